@@ -1,0 +1,82 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A call is one invocation of a command: its flags, its arguments and where it writes.
+type call struct {
+	cmd    command
+	args   []string // as given; positional ones alone after parse
+	flags  *flag.FlagSet
+	stdout io.Writer
+	stderr io.Writer
+	json   bool
+}
+
+func newCall(cmd command, args []string, stdout, stderr io.Writer) *call {
+	fs := flag.NewFlagSet(cmd.name, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	return &call{cmd: cmd, args: args, flags: fs, stdout: stdout, stderr: stderr}
+}
+
+// withJSON declares the flag --json.
+func (c *call) withJSON() {
+	c.flags.BoolVar(&c.json, "json", false, "print one JSON value on standard output and nothing else")
+}
+
+// parse reads the flags, which may stand before or after positional arguments, and checks the number of the latter
+// (most < 0: any number).
+func (c *call) parse(least, most int) error {
+	rest, positional := c.args, []string{}
+	for len(rest) > 0 {
+		if err := c.flags.Parse(rest); err != nil {
+			return c.badUsage(err)
+		}
+		rest = c.flags.Args()
+		if len(rest) > 0 {
+			positional = append(positional, rest[0])
+			rest = rest[1:]
+		}
+	}
+	c.args = positional
+	if len(positional) < least || (most >= 0 && len(positional) > most) {
+		return c.badUsage(fmt.Errorf("%d arguments, wanted %s", len(positional), wanted(least, most)))
+	}
+	return nil
+}
+
+func wanted(least, most int) string {
+	switch {
+	case most < 0:
+		return fmt.Sprintf("at least %d", least)
+	case least == most:
+		return fmt.Sprint(least)
+	default:
+		return fmt.Sprintf("%d to %d", least, most)
+	}
+}
+
+func (c *call) badUsage(err error) error {
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintf(c.stdout, "crownhead %s %s\n%s\n", c.cmd.name, c.cmd.usage, c.cmd.summary)
+		c.flags.SetOutput(c.stdout)
+		c.flags.PrintDefaults()
+		return err
+	}
+	return badInput(c.cmd.name, err, strings.TrimSpace("usage: crownhead "+c.cmd.name+" "+c.cmd.usage))
+}
+
+// print writes v as JSON under --json, else by calling text.
+func (c *call) print(v any, text func(w io.Writer)) error {
+	if !c.json {
+		text(c.stdout)
+		return nil
+	}
+	return json.NewEncoder(c.stdout).Encode(v)
+}
