@@ -22,7 +22,10 @@ type command struct {
 
 // commands returns the table in the order of the help.
 func commands() []command {
-	return []command{}
+	return []command{
+		configCommand(),
+		versionCommand(),
+	}
 }
 
 // Exit codes of the contract: 0 done, 1 the answer is "no", 2 bad usage or input.

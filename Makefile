@@ -1,0 +1,51 @@
+# crownhead: `make run` starts the virtual robot and prints the page's address, `make test` runs every check.
+SHELL := /bin/bash
+GO ?= go
+BIN := bin/crownhead
+ARGS ?=
+
+.PHONY: run build test check unit cross tidy bench docs fuzz
+
+run: build
+	$(BIN) run --twin $(ARGS)
+
+build: need-go
+	CGO_ENABLED=0 $(GO) build -o $(BIN) ./cmd/crownhead
+
+.PHONY: need-go need-test
+need-go:
+	@scripts/need git=git
+	@command -v $(GO) >/dev/null || { echo "make: Go 1.26 or newer is needed: https://go.dev/dl" >&2; exit 1; }
+
+# The race detector needs a C compiler; the browser tests need Chromium, and a font to see the words.
+need-test: need-go
+	@scripts/need gcc="gcc libc6-dev" chromium="chromium fonts-dejavu-core"
+
+test: need-test check cross unit
+	@echo "all checks passed"
+
+check:
+	@files=$$($(GO) tool gofumpt -l .); [ -z "$$files" ] || { echo "not formatted (go tool gofumpt -w .):"; echo "$$files"; exit 1; }
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+
+# Compiled, not run: these systems are not at hand where the tests run.
+cross:
+	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) build -o /dev/null ./cmd/crownhead
+	GOOS=linux GOARCH=arm64 CGO_ENABLED=0 $(GO) build -o /dev/null ./cmd/crownhead
+
+unit:
+	CHROMIUM_REQUIRED=1 $(GO) test -race -timeout 12m ./...
+
+bench: need-go
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+# Each fuzz target for a while: make fuzz TIME=1m
+TIME ?= 20s
+fuzz: need-go
+	@for pkg in $$($(GO) list ./...); do for f in $$($(GO) test -list '^Fuzz' $$pkg | grep ^Fuzz); do \
+		echo "$$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(TIME) $$pkg || exit 1; done; done
+
+# Documents that are made from the code.
+docs:
+	$(GO) test ./config ./face -run 'Docs|Pictures' -update

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// floors says which packages of this module a package may import, besides the standard library and its own subpackages
+// named here. It is the table of folders in ARCHITECTURE.md: the turn goes one way, and nothing reaches around its
+// neighbour.
+var floors = map[string][]string{
+	"board":              {},
+	"board/hall":         {"board"},
+	"kinematics":         {},
+	"face":               {},
+	"face/say":           {},
+	"firmware/link/wire": {},
+	"firmware/link":      {"firmware/link/wire"},
+	"firmware/twin":      {"firmware/link/wire", "firmware/link", "board"},
+	"engine":             {"board"},
+	"engine/search":      {"board", "engine"},
+	"engine/levels":      {"board", "engine", "engine/search"},
+	"arm":                {"board", "kinematics"},
+	"robot":              {"board", "board/hall", "engine", "arm", "face", "face/say", "firmware/link", "firmware/link/wire"},
+	"robot/robottest":    {"robot", "board"},
+	"web":                {"board", "robot", "face", "face/say"},
+	"config":             {"arm", "face", "firmware/link", "web", "robot"},
+}
+
+// exclusive names the one package that may import an owner's package.
+var exclusive = map[string]string{
+	"go.bug.st/serial":         "firmware/link",
+	"gopkg.in/yaml.v3":         "config",
+	"github.com/faiface/beep":  "face/voice",
+	"github.com/nicksnyder":    "face/say",
+	"github.com/creack/pty":    "firmware/twin",
+	"github.com/chromedp":      "",
+	"pgregory.net/rapid":       "",
+	"go.uber.org/goleak":       "",
+	"github.com/rogpeppe":      "",
+	"golang.org/x/sys/windows": "firmware/link",
+}
+
+type listed struct {
+	ImportPath string
+	Imports    []string
+}
+
+// Arrows run up the table of folders only.
+func TestImportRule(t *testing.T) {
+	for _, p := range goList(t) {
+		name, inside := strings.CutPrefix(p.ImportPath, "crownhead/")
+		if !inside {
+			t.Errorf("%s is outside the module", p.ImportPath)
+			continue
+		}
+		checkOwners(t, name, p.Imports)
+		if strings.HasPrefix(name, "cmd/") {
+			continue // cmd wires everything
+		}
+		allowed, known := floors[name]
+		if !known {
+			t.Errorf("%s has no floor in the table", name)
+		}
+		for _, imp := range p.Imports {
+			if up, ours := strings.CutPrefix(imp, "crownhead/"); ours && !slices.Contains(allowed, up) {
+				t.Errorf("%s must not import %s", name, up)
+			}
+		}
+	}
+}
+
+func checkOwners(t *testing.T, name string, imports []string) {
+	t.Helper()
+	for _, imp := range imports {
+		for prefix, owner := range exclusive {
+			if strings.HasPrefix(imp, prefix) && name != owner {
+				t.Errorf("%s must not import %s: only %q may", name, imp, owner)
+			}
+		}
+	}
+}
+
+func goList(t *testing.T) []listed {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-json=ImportPath,Imports", "crownhead/...")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var all []listed
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p listed
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return all
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+}

@@ -1,0 +1,159 @@
+package config
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// tags are what a Config field says of itself: yaml, doc, unit, min, max, oneof.
+type tags struct{ doc, unit, min, max, oneof string }
+
+func tagsOf(f reflect.StructField) tags {
+	return tags{f.Tag.Get("doc"), f.Tag.Get("unit"), f.Tag.Get("min"), f.Tag.Get("max"), f.Tag.Get("oneof")}
+}
+
+// bounds says the limits in words, "" when there are none.
+func (t tags) bounds() string {
+	switch {
+	case t.oneof != "":
+		return strings.ReplaceAll(t.oneof, "|", ", ")
+	case t.min != "" && t.max != "":
+		return t.min + " … " + t.max
+	case t.min != "":
+		return "≥ " + t.min
+	case t.max != "":
+		return "≤ " + t.max
+	}
+	return ""
+}
+
+// A validator is a Config with rules across its fields; bad takes a path below it and what is wrong there.
+type validator interface {
+	Validate(bad func(path, problem string))
+}
+
+// check holds v against its tags and rules.
+func (w *walker) check(v reflect.Value, path string, t tags) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if name := nameOf(v.Type().Field(i)); name != "" {
+				w.check(v.Field(i), join(path, name), tagsOf(v.Type().Field(i)))
+			}
+		}
+	case reflect.Map:
+		for _, k := range v.MapKeys() {
+			w.check(v.MapIndex(k), join(path, k.String()), t)
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			w.check(v.Index(i), fmt.Sprintf("%s[%d]", path, i), t)
+		}
+	case reflect.Float64:
+		w.number(v.Float(), path, t)
+	case reflect.Int:
+		w.number(float64(v.Int()), path, t)
+	case reflect.String:
+		if t.oneof != "" && !slices.Contains(strings.Split(t.oneof, "|"), v.String()) {
+			w.problem(path, fmt.Sprintf("%q is none of %s", v.String(), t.bounds()))
+		}
+	}
+	if val, ok := v.Interface().(validator); ok {
+		val.Validate(func(sub, problem string) { w.problem(join(path, sub), problem) })
+	}
+}
+
+func (w *walker) number(x float64, path string, t tags) {
+	low, high := bound(t.min, math.Inf(-1)), bound(t.max, math.Inf(1))
+	if math.IsNaN(x) || math.IsInf(x, 0) || x < low || x > high {
+		w.problem(path, strings.TrimSpace(fmt.Sprintf("%v is outside %s %s", x, t.bounds(), t.unit)))
+	}
+}
+
+func bound(s string, none float64) float64 {
+	if x, err := strconv.ParseFloat(s, 64); err == nil {
+		return x
+	}
+	return none
+}
+
+// problem files a fault under the nearest place in the file: the option itself, else the group that holds it.
+func (w *walker) problem(path, problem string) {
+	path = strings.TrimSuffix(path, ".")
+	f := Fault{Path: path, Problem: problem}
+	for p := path; ; p = p[:max(strings.LastIndexAny(p, ".["), 0)] {
+		if n, ok := w.places[p]; ok {
+			f.Line, f.Column = n.Line, n.Column
+			break
+		}
+		if p == "" {
+			break
+		}
+	}
+	w.faults = append(w.faults, f)
+}
+
+func nameOf(f reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+	if name == "-" {
+		return ""
+	}
+	return name
+}
+
+func names(t reflect.Type) []string {
+	var out []string
+	for i := range t.NumField() {
+		if name := nameOf(t.Field(i)); name != "" {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+func fieldByName(v reflect.Value, name string) (reflect.Value, bool) {
+	for i := range v.NumField() {
+		if n := nameOf(v.Type().Field(i)); n != "" && n == name {
+			return v.Field(i), true
+		}
+	}
+	return reflect.Value{}, false
+}
+
+// suggestion names the option that was probably meant, or all that exist here.
+func suggestion(wrong string, known []string) string {
+	best, least := "", 1+len(wrong)/3
+	for _, k := range known {
+		if d := distance(wrong, k); d <= least {
+			best, least = k, d
+		}
+	}
+	if best != "" {
+		return "did you mean " + best + "?"
+	}
+	return "known here: " + strings.Join(known, ", ")
+}
+
+// distance is the Levenshtein distance in bytes.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal, row[j+1] = row[j+1], min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,44 @@
+// Package config reads the one YAML file of the robot.
+//
+// It assembles the Config types that the packages own and validates them: a file is read strictly, and every fault is
+// reported at once with its line, column and path. Defaults are code; a file holds what differs. The rules of a field
+// stand in its tags (doc, unit, min, max, oneof), rules across fields in the owner's Validate. The package starts no
+// goroutine and keeps no state.
+package config
+
+import (
+	"crownhead/arm"
+	"crownhead/face"
+	"crownhead/firmware/link"
+	"crownhead/web"
+)
+
+// Config is the whole configuration of the daemon.
+type Config struct {
+	Calibrated bool        `yaml:"calibrated" doc:"whether the arm's place below was measured on this robot; without it real hardware does not move"`
+	Data       string      `yaml:"data" doc:"folder of journals, games and the lock; empty: crownhead in the user's state folder"`
+	Game       Game        `yaml:"game" doc:"who plays whom"`
+	Link       link.Config `yaml:"link" doc:"the serial line to the controller"`
+	Arm        arm.Config  `yaml:"arm" doc:"the arm, its place before the board, and how it moves"`
+	Face       face.Config `yaml:"face" doc:"the robot's mood"`
+	Web        web.Config  `yaml:"web" doc:"the pages"`
+}
+
+// Game holds the choices for a game.
+type Game struct {
+	Visitor  string `yaml:"visitor" doc:"the visitor's colour; alternate: another one each game" oneof:"white|black|alternate"`
+	Level    string `yaml:"level" doc:"how strong the robot plays" oneof:"child|amateur"`
+	Draws    string `yaml:"draws" doc:"which draw rules count: all of the federation, or those the article names" oneof:"federation|article"`
+	Language string `yaml:"language" doc:"the language of the robot's sentences" oneof:"uk|ru|en"`
+}
+
+// Default is the configuration of a robot that nobody has set up yet; it fits the virtual robot.
+func Default() Config {
+	return Config{
+		Game: Game{Visitor: "white", Level: "amateur", Draws: "federation", Language: "uk"},
+		Link: link.DefaultConfig(),
+		Arm:  arm.DefaultConfig(),
+		Face: face.DefaultConfig(),
+		Web:  web.DefaultConfig(),
+	}
+}

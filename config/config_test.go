@@ -1,0 +1,99 @@
+package config
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Each kind of wrong file is told with its place and a cure.
+func TestFaults(t *testing.T) {
+	for name, tc := range map[string]struct{ text, want string }{
+		"empty":            {"", "line 1, column 1: the file is empty (crownhead config print shows a whole one)"},
+		"only a comment":   {"# nothing\n", "line 1, column 1: the file is empty"},
+		"scalar":           {"hello\n", "line 1, column 1: the file holds no options"},
+		"tab":              {"game:\n\tlevel: child\n", "line 2, column 1: a tab in the indentation (indent with spaces)"},
+		"syntax":           {"game: [1\nlevel: x\n", "line 1"},
+		"unknown":          {"game:\n  levle: child\n", "line 2, column 3: game.levle: no such option (did you mean level?)"},
+		"unknown, far":     {"game:\n  zzzzzzzz: 1\n", "known here: visitor, level, draws, language"},
+		"doubled":          {"calibrated: true\ncalibrated: false\n", "line 2, column 1: calibrated: stands already in line 1"},
+		"group":            {"game: 3\n", `line 1, column 7: game: got "3" (wanted indented lines 'name: value')`},
+		"null":             {"game:\n  level:\n", "game.level: got nothing, wanted a word"},
+		"wrong word":       {"game:\n  level: hard\n", `line 2, column 10: game.level: "hard" is none of child, amateur`},
+		"yes for a bool":   {"calibrated: maybe\n", `calibrated: got "maybe", wanted true or false`},
+		"number for word":  {"data: 12\n", `data: got "12", wanted a word (put it into quotes)`},
+		"two documents":    {"calibrated: true\n---\ncalibrated: false\n", "a second document begins here (take out the line '---')"},
+		"unit":             {"arm:\n  geometry:\n    upper: 135 mm\n", "line 3, column 12: arm.geometry.upper: got \"135 mm\", wanted a number (write the number alone, without a unit)"},
+		"out of bounds":    {"arm:\n  geometry:\n    upper: 9000\n", "line 3, column 12: arm.geometry.upper: 9000 is outside"},
+		"not a number":     {"arm:\n  geometry:\n    upper: .nan\n", "arm.geometry.upper: NaN is outside"},
+		"list for a group": {"arm: [1, 2]\n", "line 1, column 6: arm: got a list"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := Parse([]byte(tc.text))
+			if err == nil || !strings.Contains(err.Error(), tc.want) {
+				t.Errorf("got  %v\nwant %s", err, tc.want)
+			}
+		})
+	}
+}
+
+// All faults of a file come at once, in the order of the lines.
+func TestAllFaultsAtOnce(t *testing.T) {
+	_, err := Parse([]byte("gmae: 1\ngame:\n  level: hard\n  draws: none\ncalibrated: 3\n"))
+	var fs Faults
+	if !errors.As(err, &fs) || len(fs) != 4 {
+		t.Fatalf("got %v", err)
+	}
+	for i, line := range []int{1, 3, 4, 5} {
+		if fs[i].Line != line {
+			t.Errorf("fault %d stands in line %d, wanted %d: %s", i, fs[i].Line, line, fs[i])
+		}
+	}
+}
+
+// Notepad's byte order mark and line ends are no fault; what is left out keeps its default.
+func TestReads(t *testing.T) {
+	c, err := Parse([]byte("\ufeffgame:\r\n  level: child\r\ncalibrated: true\r\n"))
+	want := Default()
+	want.Game.Level, want.Calibrated = "child", true
+	if err != nil || c.Game != want.Game || !c.Calibrated || c.Arm.Geometry != want.Arm.Geometry {
+		t.Fatalf("got %+v, %v", c.Game, err)
+	}
+}
+
+// What is printed reads back as the same configuration.
+func TestPrintReadsBack(t *testing.T) {
+	text, err := Default().YAML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := c.YAML()
+	if err != nil || string(again) != string(text) {
+		t.Errorf("printed, read and printed again it differs: %v", err)
+	}
+}
+
+func TestMissingFile(t *testing.T) {
+	_, err := Read(filepath.Join(t.TempDir(), "none.yaml"))
+	if !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	text, _ := Default().YAML()
+	f.Add(text)
+	f.Add([]byte("a: &x [*x]\n"))
+	f.Add([]byte("game: {level: child}\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if _, err := Parse(data); err != nil && err.Error() == "" {
+			t.Error("a fault without words")
+		}
+	})
+}

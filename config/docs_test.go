@@ -1,0 +1,67 @@
+package config
+
+import (
+	"flag"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write docs/config.md anew")
+
+const docsHead = `# The configuration file
+
+One YAML file, given with ` + "`--config F`" + `. An option that is left out keeps the default shown here, so a file needs only the lines
+that differ. ` + "`crownhead config check F`" + ` names every fault at once with line, column and path; ` + "`crownhead config print F`" + ` shows
+what the daemon would use. In brackets: bounds and unit.
+
+` + "```yaml\n"
+
+// docs/config.md shows every option with its default and bounds, and is current.
+func TestDocsAreCurrent(t *testing.T) {
+	text, err := Default().YAML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := docsHead + string(text) + "```\n"
+	const file = "../docs/config.md"
+	if *update {
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(file)
+	if err != nil || string(got) != want {
+		t.Errorf("%s is not current (%v): go test ./config -update writes it", file, err)
+	}
+}
+
+// Every option says what it is; numbers say their bounds.
+func TestEveryOptionIsDocumented(t *testing.T) {
+	var see func(typ reflect.Type, path string)
+	see = func(typ reflect.Type, path string) {
+		if typ.Kind() != reflect.Struct {
+			return
+		}
+		for i := range typ.NumField() {
+			f := typ.Field(i)
+			p := join(path, nameOf(f))
+			if nameOf(f) == "" {
+				t.Errorf("%s.%s has no yaml name", path, f.Name)
+			}
+			tg := tagsOf(f)
+			if tg.doc == "" {
+				t.Errorf("%s has no doc", p)
+			}
+			if k := f.Type.Kind(); (k == reflect.Float64 || k == reflect.Int) && (tg.min == "" || tg.max == "") {
+				t.Errorf("%s is a number without bounds", p)
+			}
+			if strings.Contains(tg.doc, "\n") {
+				t.Errorf("%s: doc of several lines", p)
+			}
+			see(f.Type, p)
+		}
+	}
+	see(reflect.TypeFor[Config](), "")
+}
