@@ -1,0 +1,113 @@
+package wire
+
+// Bounds of the motion arithmetic. They keep every intermediate value within
+// the widths that PROTOCOL.md gives.
+const (
+	MinTicks     = 20   // 1 ms
+	MaxTicks     = 2048 // a longer motion is several segments
+	MaxRampTicks = 16383
+
+	MaxPosition = 32000 << 8 // 1/256 step, either side of zero
+	MaxSpeed    = 1932735283 // 0.45 step per tick, Q0.32: 9000 steps/s
+	MaxAccel    = 1 << 28    // steps per tick², Q.40: 97 656 steps/s²
+
+	// TickMicros is the length of a tick.
+	TickMicros = 50
+)
+
+// Cubic is one joint's interpolator: the arithmetic that the controller's
+// 20 kHz interrupt performs, with the same rounding. A segment is the cubic
+// through entry and exit state, followed in chords of four ticks: position
+// advances every tick, velocity and its difference every fourth. The last tick
+// lands exactly on the segment's end and exit velocity.
+//
+// Widths on the controller: position Q16.32 (48 bits), velocity Q0.40 (40
+// bits), its two differences Q.40 (32 bits). The zero value rests at zero.
+type Cubic struct {
+	pos      int64 // Q16.32 steps
+	vel      int64 // Q0.40 steps per tick, mean over the present chord
+	dv, ddv  int32 // Q.40 per chord, per chord²
+	n, ticks uint16
+	end      int64 // Q16.32
+	exit     int32 // Q0.32
+}
+
+// Rest puts the joint at a position (1/256 step) without velocity.
+func (c *Cubic) Rest(position int32) {
+	p := int64(position) << 24
+	*c = Cubic{pos: p, end: p}
+}
+
+// Start begins a segment at the present position and velocity; at the end of a
+// segment these are its end and exit exactly. The segment must satisfy Check.
+func (c *Cubic) Start(ticks uint16, end, exit int32) {
+	c.begin(ticks, int64(end)<<24, exit)
+}
+
+// Ramp begins a straight deceleration to rest within ticks. Its end is on a
+// multiple of 1/256 step.
+func (c *Cubic) Ramp(ticks uint16) {
+	v := c.vel >> 8
+	stop := c.pos + v*int64(ticks)/2
+	c.begin(ticks, (stop+1<<23)>>24<<24, 0)
+}
+
+func (c *Cubic) begin(ticks uint16, end int64, exit int32) {
+	s := shape{ticks: int64(ticks), dist: end - c.pos, entry: c.vel >> 8, exit: int64(exit)}
+	first, dv, ddv := s.differences()
+	c.vel, c.dv, c.ddv = first, int32(dv), int32(ddv)
+	c.n, c.ticks, c.end, c.exit = 0, ticks, end, exit
+}
+
+// Tick advances one tick; at rest it does nothing.
+func (c *Cubic) Tick() {
+	if c.n == c.ticks {
+		return
+	}
+	c.n++
+	if c.n == c.ticks {
+		c.land()
+		return
+	}
+	c.pos += c.vel >> 8
+	if c.n&3 == 0 {
+		c.vel += int64(c.dv)
+		c.dv += c.ddv
+	}
+}
+
+func (c *Cubic) land() {
+	c.pos, c.vel = c.end, int64(c.exit)<<8
+	c.dv, c.ddv = 0, 0
+}
+
+// Skip advances n ticks at once, with the same result as n times Tick.
+func (c *Cubic) Skip(n uint16) {
+	for n > 0 && c.n < c.ticks {
+		step := min(n, 4-c.n&3)
+		if c.n+step >= c.ticks {
+			c.n = c.ticks
+			c.land()
+			return
+		}
+		c.pos += c.vel >> 8 * int64(step)
+		c.n += step
+		n -= step
+		if c.n&3 == 0 {
+			c.vel += int64(c.dv)
+			c.dv += c.ddv
+		}
+	}
+}
+
+// Left is the number of ticks to the end of the segment.
+func (c *Cubic) Left() uint16 { return c.ticks - c.n }
+
+// Steps is where the motor stands: the whole step nearest to the position.
+func (c *Cubic) Steps() int32 { return int32((c.pos + 1<<31) >> 32) }
+
+// Position is the position in 1/256 step, rounded down.
+func (c *Cubic) Position() int32 { return int32(c.pos >> 24) }
+
+// Velocity is in Q0.32 steps per tick.
+func (c *Cubic) Velocity() int32 { return int32(c.vel >> 8) }

@@ -1,0 +1,107 @@
+package wire
+
+import "encoding/binary"
+
+// MaxPayload bounds the payload of every type, so that a controller can hold
+// frames in fixed buffers.
+const MaxPayload = 48
+
+const (
+	headerLen = 4 // type, session, sequence, acknowledgement
+	crcLen    = 2
+	// MaxFrame is the longest frame on the line: COBS adds one byte, the
+	// delimiter another.
+	MaxFrame = headerLen + MaxPayload + crcLen + 2
+)
+
+// Frame is one message as it travels: Session tells frames of this handshake
+// from stale ones, Seq is zero for types outside the sequence, Ack is the
+// sequence number of the last frame received in order.
+type Frame struct {
+	Type    Type
+	Session uint8
+	Seq     uint8
+	Ack     uint8
+	Payload []byte
+}
+
+// AppendEncode appends the frame as it goes on the line, delimiter included.
+func AppendEncode(dst []byte, f Frame) []byte {
+	var plain [MaxFrame]byte
+	b := append(plain[:0], byte(f.Type), f.Session, f.Seq, f.Ack)
+	b = append(b, f.Payload...)
+	b = binary.LittleEndian.AppendUint16(b, CRC(CRCInit, b))
+	return append(appendCOBS(dst, b), 0)
+}
+
+// Encode returns the frame as it goes on the line, delimiter included.
+func Encode(f Frame) []byte { return AppendEncode(nil, f) }
+
+// Errors counts what a Decoder threw away, by kind. Empty stretches between
+// two delimiters are not errors.
+type Errors struct {
+	Overrun uint64 // longer than any frame
+	COBS    uint64 // broken stuffing, or too short for a header
+	CRC     uint64
+	Type    uint64 // right CRC, unknown type
+	Length  uint64 // right CRC, wrong payload length for its type
+}
+
+// Total is the number of stretches thrown away.
+func (e Errors) Total() uint64 { return e.Overrun + e.COBS + e.CRC + e.Type + e.Length }
+
+// Decoder cuts a byte stream into frames. After garbage it is in step again at
+// the next delimiter. The zero value is ready.
+type Decoder struct {
+	Errors Errors
+
+	buf  [MaxFrame]byte
+	n    int
+	over bool
+}
+
+// Feed takes the next bytes and calls yield for each good frame. The payload
+// is valid during that call only.
+func (d *Decoder) Feed(p []byte, yield func(Frame)) {
+	for _, b := range p {
+		switch {
+		case b == 0:
+			d.finish(yield)
+			d.n, d.over = 0, false
+		case d.n == len(d.buf):
+			d.over = true
+		default:
+			d.buf[d.n] = b
+			d.n++
+		}
+	}
+}
+
+func (d *Decoder) finish(yield func(Frame)) {
+	if d.over {
+		d.Errors.Overrun++
+		return
+	}
+	if d.n == 0 {
+		return
+	}
+	b, ok := uncobs(d.buf[:d.n])
+	if !ok || len(b) < headerLen+crcLen {
+		d.Errors.COBS++
+		return
+	}
+	body := b[:len(b)-crcLen]
+	if CRC(CRCInit, body) != binary.LittleEndian.Uint16(b[len(body):]) {
+		d.Errors.CRC++
+		return
+	}
+	f := Frame{Type: Type(body[0]), Session: body[1], Seq: body[2], Ack: body[3], Payload: body[headerLen:]}
+	switch size, known := f.Type.Size(); {
+	case !known:
+		d.Errors.Type++
+	case size != len(f.Payload):
+		d.Errors.Length++
+	default:
+		yield(f)
+	}
+}
