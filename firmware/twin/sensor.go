@@ -1,0 +1,20 @@
+package twin
+
+// Sensors is what the Hall field reads: bit i is place i, counted from the dark corner at the visitor's left.
+func (w *World) Sensors() uint32 {
+	var bits uint32
+	for i := range w.checkers {
+		c := &w.checkers[i]
+		if c.Z-w.truth.Board.Surface >= w.truth.SensorHeight {
+			continue
+		}
+		place, ok := w.truth.Board.at(c.X, c.Y)
+		if !ok {
+			continue
+		}
+		if x, y := w.truth.Board.place(place); apart(c.X, c.Y, x, y) <= w.truth.SensorRadius {
+			bits |= 1 << place
+		}
+	}
+	return bits
+}

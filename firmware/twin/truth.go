@@ -1,0 +1,105 @@
+package twin
+
+import "math/rand/v2"
+
+// Figures of the robot as it is thought to be; the truth of one robot deviates from them a little.
+const (
+	nominalUpper    = 135.0
+	nominalForearm  = 160.0
+	nominalTool     = 50.9
+	nominalShoulder = 103.0
+	nominalNozzle   = 60.0
+	linkDeviation   = 0.5 // mm, either way
+	residualYaw     = 0.1 // degrees, either way
+)
+
+// Truth is one virtual robot as it really is.
+type Truth struct {
+	Upper, Forearm, Tool, Shoulder, Nozzle float64 // links, mm
+	Yaw                                    float64 // degrees that the base stands turned against its zero
+	Backlash                               float64 // degrees of play in each joint
+	StepsPerDegree                         float64
+
+	RobotSigma   float64 // mm per axis: scatter of a checker let go by the nozzle
+	VisitorSigma float64 // mm per axis: scatter of a checker laid by hand
+	SensorRadius float64 // mm: a checker's axis this near closes a Hall sensor
+	SensorHeight float64 // mm: … if the checker is lower than this above the board
+	PickRadius   float64 // mm between the tip and the axis of a checker that it can still lift
+	PickGap      float64 // mm between the tip and the top of a checker that it can still lift
+	PressDepth   float64 // mm that the nozzle gives when it presses on something
+
+	StallSpeed float64 // degrees/s: a motor driven faster loses steps
+	StallAccel float64 // degrees/s²: a motor driven harder loses steps
+
+	Board Board
+	Tray  Tray
+}
+
+// Board is where the board stands.
+type Board struct {
+	X, Y    float64 // centre
+	Pitch   float64 // side of a square
+	Surface float64 // z
+	Border  float64 // half of its side, frame included
+}
+
+// Tray is where the robot lays what it takes: two plates beside the board.
+type Tray struct {
+	Near, Far   float64 // |y| of the plates' edges
+	Front, Back float64 // x of the plates' edges
+	Surface     float64 // z
+	Spares      []Point // slots of the spare kings
+}
+
+// Point is a place in the robot frame.
+type Point struct {
+	X float64 `json:"x"`
+	Y float64 `json:"y"`
+	Z float64 `json:"z"`
+}
+
+// NewTruth draws a robot whose links are up to 0.5 mm longer or shorter than the drawing says and whose base stands
+// 0.1° askew.
+func NewTruth(seed uint64) Truth {
+	rng := rand.New(rand.NewPCG(seed, streamTruth))
+	off := func() float64 { return linkDeviation * (2*rng.Float64() - 1) }
+	t := nominalTruth()
+	t.Upper += off()
+	t.Forearm += off()
+	t.Tool += off()
+	t.Shoulder += off()
+	t.Yaw = residualYaw
+	if rng.IntN(2) == 0 {
+		t.Yaw = -residualYaw
+	}
+	return t
+}
+
+// nominalTruth is the robot of the drawing, with its play and scatter but without deviations.
+func nominalTruth() Truth {
+	return Truth{
+		Upper: nominalUpper, Forearm: nominalForearm, Tool: nominalTool, Shoulder: nominalShoulder, Nozzle: nominalNozzle,
+		Backlash: 0.25, StepsPerDegree: 32000.0 / 360,
+		RobotSigma: 0.3, VisitorSigma: 1.5,
+		SensorRadius: 6, SensorHeight: 8, PickRadius: 5, PickGap: 4, PressDepth: 3,
+		StallSpeed: 260, StallAccel: 4000,
+		Board: Board{X: 220, Pitch: 18.75, Surface: 12, Border: 84},
+		Tray:  Tray{Near: 92, Far: 148, Front: 95, Back: 295, Surface: 0, Spares: nominalSpares()},
+	}
+}
+
+// Streams keep the kinds of chance apart, so that one more look at one of them does not shift the others.
+const (
+	streamTruth = iota + 1
+	streamHand
+	streamRobot
+	streamMiss
+	streamBoot
+	streamFromHost
+	streamToHost
+)
+
+// nominalSpares are the slots of the tray where spare kings lie.
+func nominalSpares() []Point {
+	return []Point{{X: 120, Y: -120}, {X: 140, Y: -120}, {X: 160, Y: -120}}
+}

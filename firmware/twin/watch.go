@@ -1,0 +1,95 @@
+package twin
+
+import "time"
+
+// Mechanical limits of the arm, degrees: beyond them something breaks.
+var (
+	jointLow  = [3]float64{-95, -20.5, -102.5}
+	jointHigh = [3]float64{95, 105.5, 18.5}
+)
+
+const (
+	elbowLow   = 20.0
+	elbowHigh  = 155.0
+	margin     = 1.05 // by which a figure of SETUP may be exceeded
+	window     = 4    // ms: the half over which acceleration is taken, for positions are rounded to 1/256 step
+	slipSteps  = 64   // steps lost at once: four full ones
+	sampleRate = 1000 // per second
+)
+
+// Limits are the figures of SETUP that the witness holds the motion against, in steps and seconds; zero is "not told".
+type Limits struct {
+	Min, Max           [3]float64
+	MaxSpeed, MaxAccel [3]float64
+}
+
+// A watch looks at the motors once a millisecond.
+type watch struct {
+	limits  Limits
+	past    [2*window + 1][3]float64 // ring of positions
+	at      int
+	slipped [3]float64 // steps that the motors have lost since homing
+}
+
+// rest tells the watch that the motors stand still at these steps.
+func (k *watch) rest(steps [3]float64) {
+	for i := range k.past {
+		k.past[i] = steps
+	}
+}
+
+// home forgets lost steps: the switches have told where the motors are.
+func (k *watch) home() { k.slipped = [3]float64{} }
+
+// look judges one millisecond of motion.
+func (k *watch) look(w *World, now time.Duration, steps [3]float64) {
+	n := len(k.past)
+	last := k.past[k.at]
+	k.at = (k.at + 1) % n
+	k.past[k.at] = steps
+	first, middle := k.past[(k.at+1)%n], k.past[(k.at+n-window)%n]
+	for j := range steps {
+		speed := (steps[j] - last[j]) * sampleRate
+		const span = float64(window) / sampleRate
+		accel := (steps[j] - 2*middle[j] + first[j]) / (span * span)
+		k.judge(w, now, j, speed, accel)
+		k.within(w, now, j, steps[j])
+	}
+	k.elbow(w, now, steps)
+}
+
+func (k *watch) judge(w *World, now time.Duration, j int, speed, accel float64) {
+	fast, hard := max(speed, -speed), max(accel, -accel)
+	if limit := k.limits.MaxSpeed[j]; limit > 0 && fast > limit*margin {
+		w.fault(now, FaultSpeed, "joint %d at %.0f steps/s, allowed %.0f", j+1, fast, limit)
+	}
+	if limit := k.limits.MaxAccel[j]; limit > 0 && hard > limit*margin {
+		w.fault(now, FaultAccel, "joint %d at %.0f steps/s², allowed %.0f", j+1, hard, limit)
+	}
+	perDegree := w.truth.StepsPerDegree
+	if fast <= w.truth.StallSpeed*perDegree && hard <= w.truth.StallAccel*perDegree {
+		return
+	}
+	w.fault(now, FaultSteps, "joint %d at %.0f steps/s, %.0f steps/s²", j+1, fast, hard)
+	if speed > 0 {
+		k.slipped[j] += slipSteps
+	} else {
+		k.slipped[j] -= slipSteps
+	}
+}
+
+// within judges one joint's position.
+func (k *watch) within(w *World, now time.Duration, j int, steps float64) {
+	angle := steps / w.truth.StepsPerDegree
+	told := k.limits.Max[j] > k.limits.Min[j]
+	if angle < jointLow[j] || angle > jointHigh[j] || told && (steps < k.limits.Min[j]-1 || steps > k.limits.Max[j]+1) {
+		w.fault(now, FaultLimit, "joint %d at %.2f°", j+1, angle)
+	}
+}
+
+func (k *watch) elbow(w *World, now time.Duration, steps [3]float64) {
+	angle := (steps[1] - steps[2]) / w.truth.StepsPerDegree
+	if angle < elbowLow-0.5 || angle > elbowHigh+0.5 {
+		w.fault(now, FaultElbow, "elbow at %.2f°", angle)
+	}
+}
