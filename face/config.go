@@ -1,0 +1,84 @@
+package face
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Attitudes of the robot towards the visitor.
+const (
+	Positive = "positive" // sympathises, is glad of his good play
+	Negative = "negative" // rivalry; a play, never unkind
+)
+
+// Config holds the face's settings. The robot must have one table of moods for each attitude.
+type Config struct {
+	Attitude string                       `yaml:"attitude" doc:"How the robot feels about the visitor: positive sympathises with him, negative is a rival." oneof:"positive|negative"`
+	Moods    map[string]map[string]string `yaml:"moods" doc:"The emotion shown, for each attitude and each state of the game."`
+
+	Ahead float64 `yaml:"ahead" doc:"Win estimate from which the robot feels ahead; behind from its negative." min:"0.01" max:"1"`
+	Jump  float64 `yaml:"jump" doc:"Change of the win estimate against the one before that counts as a jump." min:"0.01" max:"2"`
+	Dive  float64 `yaml:"dive" doc:"Fall of the win estimate against the one before that frightens." min:"0.01" max:"2"`
+
+	Hold     float64 `yaml:"hold" doc:"How long an emotion of the moment lasts before the face calms down." unit:"s" min:"0.5" max:"30"`
+	Dwell    float64 `yaml:"dwell" doc:"How long an emotion of the moment is shown at least before another takes its place." unit:"s" min:"0.2" max:"10"`
+	BlinkMin float64 `yaml:"blink_min" doc:"Shortest time between two blinks." unit:"s" min:"0.5" max:"60"`
+	BlinkMax float64 `yaml:"blink_max" doc:"Longest time between two blinks." unit:"s" min:"0.5" max:"60"`
+	Rate     float64 `yaml:"rate" doc:"Most frames in a second; a reaction to an event may come between two of them." unit:"Hz" min:"2" max:"20"`
+	Bow      float64 `yaml:"bow" doc:"How far the head bows to the board while the arm moves." unit:"deg" min:"0" max:"45"`
+	Turn     float64 `yaml:"turn" doc:"How far the head turns towards a square at the edge of the board." unit:"deg" min:"0" max:"45"`
+}
+
+// DefaultConfig returns the settings that the robot ships with.
+func DefaultConfig() Config {
+	return Config{
+		Attitude: Positive,
+		Moods:    map[string]map[string]string{Positive: positiveMoods(), Negative: negativeMoods()},
+		Ahead:    0.3, Jump: 0.35, Dive: 0.6,
+		Hold: 4, Dwell: 0.8, BlinkMin: 2.2, BlinkMax: 6, Rate: 20,
+		Bow: 24, Turn: 14,
+	}
+}
+
+// Validate reports what the bounds of single options cannot tell.
+func (c Config) Validate(bad func(path, problem string)) {
+	if c.BlinkMin > c.BlinkMax {
+		bad("blink_min", fmt.Sprintf("%g s is longer than blink_max, %g s", c.BlinkMin, c.BlinkMax))
+	}
+	if c.Dwell > c.Hold {
+		bad("dwell", fmt.Sprintf("%g s is longer than hold, %g s", c.Dwell, c.Hold))
+	}
+	if c.Jump > c.Dive {
+		bad("jump", fmt.Sprintf("%g is more than dive, %g", c.Jump, c.Dive))
+	}
+	for _, attitude := range slices.Sorted(maps.Keys(c.Moods)) {
+		if attitude != Positive && attitude != Negative {
+			bad("moods."+attitude, "no such attitude; write positive or negative")
+			continue
+		}
+		validateMoods(attitude, c.Moods[attitude], bad)
+	}
+	for _, attitude := range []string{Positive, Negative} {
+		if _, ok := c.Moods[attitude]; !ok {
+			bad("moods."+attitude, "missing")
+		}
+	}
+}
+
+func validateMoods(attitude string, table map[string]string, bad func(path, problem string)) {
+	for _, state := range slices.Sorted(maps.Keys(table)) {
+		path := "moods." + attitude + "." + state
+		if !slices.Contains(States(), state) {
+			bad(path, "no such state; the states are "+strings.Join(States(), " "))
+		} else if _, ok := ParseEmotion(table[state]); !ok {
+			bad(path, fmt.Sprintf("no emotion %q; the emotions are %s", table[state], strings.Join(emotionNames[:], " ")))
+		}
+	}
+	for _, state := range States() {
+		if _, ok := table[state]; !ok {
+			bad("moods."+attitude+"."+state, "missing")
+		}
+	}
+}
