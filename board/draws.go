@@ -1,0 +1,144 @@
+package board
+
+import "fmt"
+
+// Draws is the set of draw rules in force. Threefold repetition and agreement always draw.
+type Draws uint8
+
+// Federation counts every rule, Article only repetition and fifteen moves of kings.
+const (
+	Federation Draws = iota
+	Article
+)
+
+// ParseDraws reads "federation" or "article".
+func ParseDraws(s string) (Draws, error) {
+	switch s {
+	case "federation":
+		return Federation, nil
+	case "article":
+		return Article, nil
+	}
+	return Federation, fmt.Errorf("board: reading draw rules %q: want federation or article", s)
+}
+
+// String is "federation" or "article".
+func (d Draws) String() string {
+	if d == Article {
+		return "article"
+	}
+	return "federation"
+}
+
+// Counters holds how far the draw rules that count moves have got; repetition is counted by Game. It is comparable,
+// and its zero value is right for a start position. A ply that creates a condition is not counted for it.
+type Counters struct {
+	kings     uint8 // plies in a row of kings, without a capture
+	balance   uint8 // plies since both sides have kings and the balance stands
+	three     uint8 // moves of three or more kings against a lone king
+	road      uint8 // moves of three pieces against a lone king on the main road
+	lone      uint8 // moves of one or two pieces against a lone king
+	lonePlies uint8 // plies of both sides in that ending, for king against king
+	pieces    uint8 // on the board
+}
+
+// The numbers at which the counts draw. Where both sides' moves are counted they are plies, twice the moves.
+const (
+	kingsPlies     = 2 * 15
+	threeMoves     = 15
+	roadMoves      = 5
+	loneMoves      = 5
+	loneEqualPlies = 2 * 5
+	never          = 255 // no counter gets there
+)
+
+// mainRoad is the long diagonal a1–h8.
+const mainRoad = Bits(1<<0 | 1<<4 | 1<<9 | 1<<13 | 1<<18 | 1<<22 | 1<<27 | 1<<31)
+
+// NewCounters begins to count in a position.
+func NewCounters(p Position) Counters { return Counters{pieces: uint8(p.Occupied().Len())} }
+
+// Next is the counters after a legal move.
+func (c Counters) Next(before Position, m Move, after Position) Counters {
+	quiet := !m.IsCapture()
+	was, is := before.ending(), after.ending()
+	strong := before.Turn == is.strong
+	next := NewCounters(after)
+	next.kings = count(c.kings, quiet && before.Kings.Has(m.From), true)
+	next.balance = count(c.balance, quiet && before.bothHaveKings() && !before.Promotes(m), true)
+	next.three = count(c.three, was.three && is.three, strong)
+	next.road = count(c.road, was.road && is.road, strong)
+	next.lone = count(c.lone, was.lone && is.lone, strong)
+	next.lonePlies = count(c.lonePlies, was.lone && is.lone, true)
+	return next
+}
+
+// count is a counter after a ply: anew when its condition does not hold on both sides of the ply, else one more if the
+// ply counts. It stops rather than overflow when a game is played on past a draw.
+func count(n uint8, holds, counts bool) uint8 {
+	switch {
+	case !holds:
+		return 0
+	case counts && n < never-1:
+		return n + 1
+	}
+	return n
+}
+
+// Due is the first rule, in the order of the rule book, whose count is full; "" if none is.
+func (c Counters) Due(rules Draws) Reason {
+	switch {
+	case rules == Article && c.kings < kingsPlies:
+		return ""
+	case rules != Article && c.three >= threeMoves:
+		return ThreeKings
+	case c.kings >= kingsPlies:
+		return KingsOnly
+	case c.balance >= balancePlies(c.pieces):
+		return Balance
+	case c.road >= roadMoves:
+		return MainRoad
+	case c.lone >= loneMoves && c.pieces > 2, c.lonePlies >= loneEqualPlies && c.pieces == 2:
+		return LoneKing
+	}
+	return ""
+}
+
+// balancePlies is for how many plies the balance may stand with so many pieces on the board.
+func balancePlies(pieces uint8) uint8 {
+	switch {
+	case pieces <= 3:
+		return 2 * 5
+	case pieces <= 5:
+		return 2 * 30
+	case pieces <= 7:
+		return 2 * 60
+	}
+	return never
+}
+
+func (p Position) bothHaveKings() bool { return p.White&p.Kings != 0 && p.Black&p.Kings != 0 }
+
+// An ending tells which conditions of the counts against a lone king hold.
+type ending struct {
+	three, road, lone bool
+	strong            Color // the side that has more
+}
+
+func (p Position) ending() ending {
+	strong, lone := Black, p.White
+	if lone.Len() != 1 || lone&p.Kings == 0 || p.Black.Len() == 1 {
+		strong, lone = White, p.Black
+	}
+	if lone.Len() != 1 || lone&p.Kings == 0 {
+		return ending{}
+	}
+	pieces := p.Pieces(strong)
+	n, kings := pieces.Len(), (pieces & p.Kings).Len()
+	return ending{
+		three:  n >= 3 && kings == n,
+		road:   n == 3 && lone&mainRoad != 0,
+		lone:   (n == 1 || n == 2) && kings > 0,
+		strong: strong,
+	}
+}

@@ -1,0 +1,214 @@
+package board
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// FEN writes the position: the side to move, then each side's pieces from a1 upwards, kings marked with K, as in
+// W:Wa1,Kb2:Bc3.
+func (p Position) FEN() string {
+	turn := "W"
+	if p.Turn == Black {
+		turn = "B"
+	}
+	return turn + ":W" + p.fenPieces(p.White) + ":B" + p.fenPieces(p.Black)
+}
+
+func (p Position) fenPieces(b Bits) string {
+	names := make([]string, 0, b.Len())
+	for _, s := range b.Squares() {
+		name := s.String()
+		if p.Kings.Has(s) {
+			name = "K" + name
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ",")
+}
+
+// ParseFEN reads a position. Squares are names or numbers 1–32 (1 = b8), ranges of numbers are read, and a final dot,
+// quotation marks around the whole, and the fields H and F of other programs are passed over. The error says in which
+// column the text goes wrong.
+func ParseFEN(text string) (Position, error) {
+	r := fenReader{text: text}
+	p, err := r.read()
+	if err != nil {
+		return Position{}, fmt.Errorf("board: reading FEN %.200q: %w", text, err)
+	}
+	return p, nil
+}
+
+const fenHint = "want a position such as W:Wa1,Kb2:Bc3"
+
+// A fenReader keeps the place for its errors.
+type fenReader struct {
+	text  string
+	p     Position
+	given [2]bool
+}
+
+// A piece of the text and where it begins, counted from 0.
+type span struct {
+	text string
+	at   int
+}
+
+// split cuts at every separator and trims the blanks of the parts.
+func (s span) split(separator string) []span {
+	var parts []span
+	at := s.at
+	for _, text := range strings.Split(s.text, separator) {
+		parts = append(parts, span{text, at}.trim())
+		at += len(text) + 1
+	}
+	return parts
+}
+
+func (s span) trim() span {
+	left := strings.TrimLeft(s.text, " \t\r\n")
+	return span{strings.TrimRight(left, " \t\r\n"), s.at + len(s.text) - len(left)}
+}
+
+func (s span) errorf(format string, args ...any) error {
+	return fmt.Errorf("column %d: %w", s.at+1, fmt.Errorf(format, args...))
+}
+
+func (r *fenReader) read() (Position, error) {
+	whole := span{r.text, 0}.trim()
+	if n := len(whole.text); n >= 2 && whole.text[0] == '"' && whole.text[n-1] == '"' {
+		whole = span{whole.text[1 : n-1], whole.at + 1}.trim()
+	}
+	whole.text = strings.TrimSuffix(whole.text, ".")
+	fields := whole.split(":")
+	switch fields[0].text {
+	case "W", "w":
+		r.p.Turn = White
+	case "B", "b":
+		r.p.Turn = Black
+	default:
+		return r.p, fields[0].errorf("%q is no side to move, W or B: %s", fields[0].text, fenHint)
+	}
+	for _, field := range fields[1:] {
+		if err := r.field(field); err != nil {
+			return r.p, err
+		}
+	}
+	for c, given := range r.given {
+		if !given {
+			return r.p, span{at: len(r.text)}.errorf("the %v pieces are missing: %s", Color(c), fenHint)
+		}
+	}
+	return r.p, r.p.Validate()
+}
+
+func (r *fenReader) field(f span) error {
+	if f.text == "" {
+		return f.errorf("empty between colons: %s", fenHint)
+	}
+	pieces := span{f.text[1:], f.at + 1}.trim()
+	switch f.text[0] {
+	case 'W', 'w':
+		return r.side(White, f, pieces)
+	case 'B', 'b':
+		return r.side(Black, f, pieces)
+	case 'H', 'F': // moves since a capture, number of the move
+		if _, err := strconv.ParseUint(pieces.text, 10, 32); err == nil {
+			return nil
+		}
+	}
+	return f.errorf("%q: want the pieces of a side, W… or B…: %s", f.text, fenHint)
+}
+
+func (r *fenReader) side(c Color, f, pieces span) error {
+	if r.given[c] {
+		return f.errorf("the %v pieces are given twice", c)
+	}
+	r.given[c] = true
+	if pieces.text == "" {
+		return nil
+	}
+	for _, item := range pieces.split(",") {
+		if err := r.item(c, item); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// item reads one square or range, with or without K.
+func (r *fenReader) item(c Color, item span) error {
+	name := item
+	king := strings.HasPrefix(name.text, "K") || strings.HasPrefix(name.text, "k")
+	if king {
+		name = span{name.text[1:], name.at + 1}
+	}
+	squares, err := readSquares(name)
+	if err != nil {
+		return err
+	}
+	for _, s := range squares {
+		if r.p.Occupied().Has(s) {
+			return item.errorf("a second piece on %v", s)
+		}
+		r.place(c, s, king)
+	}
+	return nil
+}
+
+func (r *fenReader) place(c Color, s Square, king bool) {
+	if c == White {
+		r.p.White |= s.Bit()
+	} else {
+		r.p.Black |= s.Bit()
+	}
+	if king {
+		r.p.Kings |= s.Bit()
+	}
+}
+
+// readSquares reads a name, a number or a range of numbers.
+func readSquares(name span) ([]Square, error) {
+	low, high, isRange := strings.Cut(name.text, "-")
+	first, err := readSquare(span{low, name.at})
+	if err != nil || !isRange {
+		return []Square{first}, err
+	}
+	last, err := readSquare(span{high, name.at + len(low) + 1})
+	if err != nil {
+		return nil, err
+	}
+	if !isNumber(low) || !isNumber(high) || first.Number() > last.Number() {
+		return nil, name.errorf("range %q: want two numbers, the smaller first, such as 1-12", name.text)
+	}
+	squares := make([]Square, 0, piecesOfSide)
+	for n := first.Number(); n <= last.Number(); n++ {
+		squares = append(squares, squareNumbered(n))
+	}
+	return squares, nil
+}
+
+func readSquare(name span) (Square, error) {
+	if isNumber(name.text) {
+		n, err := strconv.Atoi(name.text)
+		if err != nil || n < 1 || n > 32 {
+			return NoSquare, name.errorf("square number %s: want 1 to 32", name.text)
+		}
+		return squareNumbered(n), nil
+	}
+	s, err := ParseSquare(strings.ToLower(name.text))
+	if err != nil {
+		return NoSquare, name.errorf("%q is no square: want a dark square a1-h8 or a number 1-32", name.text)
+	}
+	return s, nil
+}
+
+func isNumber(s string) bool {
+	for _, c := range s {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return s != ""
+}

@@ -1,0 +1,202 @@
+package board
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Why a move was not played.
+var (
+	ErrOver    = errors.New("the game is over")
+	ErrIllegal = errors.New("not a legal move")
+)
+
+// A Game is a start position and the moves played from it. It is a value: every method that changes it returns another
+// game, and both go on independently. The zero value is a game from the start position under the federation's rules.
+type Game struct {
+	rules Draws
+	last  *ply
+	ended Outcome // by a person: resignation, agreement, abandonment
+}
+
+// A ply is one link of the chain from the latest position back to the start; nobody changes it once it is made.
+type ply struct {
+	prev     *ply // nil at the start
+	move     Move
+	position Position
+	counters Counters
+	outcome  Outcome
+	number   int // plies played so far
+	calm     int // of these, how many since the last capture or man's move: only they can repeat a position
+}
+
+// NewGame begins a game; it may be over at once.
+func NewGame(start Position, rules Draws) Game {
+	first := &ply{position: start, counters: NewCounters(start)}
+	first.outcome = first.judge(rules)
+	return Game{rules: rules, last: first}
+}
+
+var ordinary = NewGame(Start(), Federation)
+
+func (g Game) latest() *ply {
+	if g.last == nil {
+		return ordinary.last
+	}
+	return g.last
+}
+
+// Play is the game after a move.
+func (g Game) Play(m Move) (Game, error) {
+	if o := g.Outcome(); o.Over() {
+		return g, fmt.Errorf("board: playing %v: %w: %s, %s", m, ErrOver, o.Result, o.Reason)
+	}
+	return g.play(m)
+}
+
+// Force is Play that goes on past a draw by a count or by repetition. The draw remains the outcome.
+func (g Game) Force(m Move) (Game, error) {
+	if o := g.Outcome(); o.Over() && (g.ended.Over() || o.Result != Drawn) {
+		return g, fmt.Errorf("board: playing %v: %w: %s, %s", m, ErrOver, o.Result, o.Reason)
+	}
+	return g.play(m)
+}
+
+func (g Game) play(m Move) (Game, error) {
+	prev := g.latest()
+	before := prev.position
+	if !before.Legal(m) {
+		return g, fmt.Errorf("board: playing %v: %w in %s", m, ErrIllegal, before.FEN())
+	}
+	next := &ply{prev: prev, move: m, position: before.Play(m), number: prev.number + 1}
+	next.counters = prev.counters.Next(before, m, next.position)
+	if !m.IsCapture() && before.Kings.Has(m.From) {
+		next.calm = prev.calm + 1
+	}
+	next.outcome = prev.outcome
+	if !prev.outcome.Over() {
+		next.outcome = next.judge(g.rules)
+	}
+	return Game{rules: g.rules, last: next}, nil
+}
+
+// judge tells how the game stands after a ply.
+func (n *ply) judge(rules Draws) Outcome {
+	p := n.position
+	switch {
+	case p.Pieces(p.Turn) == 0:
+		return winOf(p.Turn.Other(), NoPieces)
+	case !p.CanMove():
+		return winOf(p.Turn.Other(), NoMoves)
+	case n.repetitions() >= 3:
+		return Outcome{Drawn, Repetition}
+	}
+	if why := n.counters.Due(rules); why != "" {
+		return Outcome{Drawn, why}
+	}
+	return Outcome{Unfinished, ""}
+}
+
+// repetitions counts how often the ply's position has stood, this time included.
+func (n *ply) repetitions() int {
+	times, q := 1, n
+	for range n.calm {
+		q = q.prev
+		if q.position == n.position {
+			times++
+		}
+	}
+	return times
+}
+
+// Start is the position in which the game began.
+func (g Game) Start() Position {
+	n := g.latest()
+	for n.prev != nil {
+		n = n.prev
+	}
+	return n.position
+}
+
+// Position is the position now.
+func (g Game) Position() Position { return g.latest().position }
+
+// Turn is the side to move.
+func (g Game) Turn() Color { return g.latest().position.Turn }
+
+// Plies counts the moves of both sides.
+func (g Game) Plies() int { return g.latest().number }
+
+// Counters is how far the draw counts have got.
+func (g Game) Counters() Counters { return g.latest().counters }
+
+// Rules is the draw rules in force.
+func (g Game) Rules() Draws { return g.rules }
+
+// Moves lists the moves played; never nil.
+func (g Game) Moves() []Move {
+	moves := make([]Move, 0, g.Plies())
+	for n := g.latest(); n.prev != nil; n = n.prev {
+		moves = append(moves, n.move)
+	}
+	slices.Reverse(moves)
+	return moves
+}
+
+// Positions lists every position of the game, the start first: one more than the moves.
+func (g Game) Positions() []Position {
+	positions := make([]Position, 0, g.Plies()+1)
+	for n := g.latest(); n != nil; n = n.prev {
+		positions = append(positions, n.position)
+	}
+	slices.Reverse(positions)
+	return positions
+}
+
+// Repetitions counts how often a position has stood in the game.
+func (g Game) Repetitions(p Position) int {
+	times := 0
+	for n := g.latest(); n != nil; n = n.prev {
+		if n.position == p {
+			times++
+		}
+	}
+	return times
+}
+
+// Outcome is how the game stands.
+func (g Game) Outcome() Outcome {
+	if g.ended.Over() {
+		return g.ended
+	}
+	return g.latest().outcome
+}
+
+// Resign ends a game that is not over: the side loses.
+func (g Game) Resign(c Color) Game { return g.end(winOf(c.Other(), Resignation)) }
+
+// Agree ends a game that is not over as a draw.
+func (g Game) Agree() Game { return g.end(Outcome{Drawn, Agreement}) }
+
+// Abandon ends a game that is not over without a result.
+func (g Game) Abandon() Game { return g.end(Outcome{Unfinished, Abandoned}) }
+
+func (g Game) end(o Outcome) Game {
+	if !g.Outcome().Over() {
+		g.ended = o
+	}
+	return g
+}
+
+// Back is the game some plies earlier; false if it has fewer.
+func (g Game) Back(plies int) (Game, bool) {
+	n := g.latest()
+	if plies < 0 || plies > n.number {
+		return g, false
+	}
+	for range plies {
+		n = n.prev
+	}
+	return Game{rules: g.rules, last: n}, true
+}

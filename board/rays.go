@@ -1,0 +1,80 @@
+package board
+
+// The four diagonal directions, the two that go up the board first.
+const (
+	northEast = iota
+	northWest
+	southEast
+	southWest
+	directions
+)
+
+var (
+	// rays holds, by direction and square, every square of the diagonal beyond that square.
+	rays [directions][32]Bits
+	// beside and beyond hold the next square and the one after it, both empty when the second is off the board: what a
+	// man needs to capture.
+	beside, beyond [directions][32]Bits
+	// forward holds the squares to which a man of each colour may step.
+	forward [2][32]Bits
+)
+
+func init() {
+	steps := [directions][2]int{{1, 1}, {-1, 1}, {1, -1}, {-1, -1}}
+	for s := Square(0); s < NoSquare; s++ {
+		for d, step := range steps {
+			drawRay(s, d, step)
+		}
+		forward[White][s] = nearest(northEast, rays[northEast][s]) | nearest(northWest, rays[northWest][s])
+		forward[Black][s] = nearest(southEast, rays[southEast][s]) | nearest(southWest, rays[southWest][s])
+	}
+}
+
+func drawRay(s Square, d int, step [2]int) {
+	for n := 1; n < 8; n++ {
+		file, rank := s.File()+n*step[0], s.Rank()+n*step[1]
+		if file < 0 || file > 7 || rank < 0 || rank > 7 {
+			return
+		}
+		bit := squareAt(file, rank).Bit()
+		rays[d][s] |= bit
+		if n == 2 {
+			beside[d][s], beyond[d][s] = rays[d][s]&^bit, bit
+		}
+	}
+}
+
+// nearest is the square of a set on one ray that comes first in direction d; empty if the set is.
+func nearest(d int, b Bits) Bits {
+	if d < southEast || b == 0 {
+		return b & -b
+	}
+	return b.last().Bit()
+}
+
+// upTo is the part of the ray from s in direction d that lies before the first square of occ.
+func upTo(d int, s Square, occ Bits) Bits {
+	ray := rays[d][s]
+	blockers := ray & occ
+	if blockers == 0 {
+		return ray
+	}
+	if d < southEast {
+		return ray & (blockers&-blockers - 1)
+	}
+	return ray &^ (blockers.last().Bit()<<1 - 1)
+}
+
+// Shifted sets: every square of b moved one step in a direction, those that leave the board dropped. Squares of odd
+// ranks lie half a square further right than those of even ones.
+const (
+	evenRanks = Bits(0x0f0f0f0f)
+	oddRanks  = Bits(0xf0f0f0f0)
+	notA      = Bits(0x0e0e0e0e) // even ranks without the a file
+	notH      = Bits(0x70707070) // odd ranks without the h file
+)
+
+func stepNE(b Bits) Bits { return b&evenRanks<<4 | b&notH<<5 }
+func stepNW(b Bits) Bits { return b&oddRanks<<4 | b&notA<<3 }
+func stepSE(b Bits) Bits { return b&evenRanks>>4 | b&notH>>3 }
+func stepSW(b Bits) Bits { return b&oddRanks>>4 | b&notA>>5 }
