@@ -1,0 +1,174 @@
+package visitor
+
+import (
+	"crownhead/board"
+	"crownhead/firmware/twin"
+)
+
+// decide chooses what to do about the present sentence; nil: nothing.
+func (v *Visitor) decide(view View, w Hand) *task {
+	if v.turn != nil && v.turn.fen != view.FEN {
+		v.turn = nil
+	}
+	squares := parseSquares(view.Squares)
+	if t, asked := help(view, squares, w); asked {
+		return t
+	}
+	switch view.Phase {
+	case "setup":
+		return setUp(view.FEN)
+	case "over":
+		if asksForSetup(view.Key) {
+			return setUp("")
+		}
+	case "visitor":
+		return v.myTurn(view, squares, w)
+	case "hold":
+		return mend(view, squares, w)
+	}
+	return nil
+}
+
+func asksForSetup(key string) bool {
+	switch key {
+	case "new_game", "set_up", "set_up_square", "set_up_wrong", "press_when_ready":
+		return true
+	}
+	return false
+}
+
+// setUp gives the trophies back and lays the position to begin with.
+func setUp(fen string) *task {
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		p = board.Start()
+	}
+	goal := piecesOf(p)
+	return &task{ops: []op{takeTrophies()}, goal: &goal, tidy: true}
+}
+
+// help does exactly what the robot asks for; asked tells whether it asks for help at all.
+func help(view View, squares []board.Square, w Hand) (t *task, asked bool) {
+	have := w.Pieces()
+	switch view.Key {
+	case "tray_full":
+		return &task{ops: []op{takeTrophies()}}, true
+	case "help_pick":
+		return &task{ops: pickFor(squares, have)}, true
+	case "help_place":
+		return &task{ops: placeFor(view, squares, have), tidy: true}, true
+	case "help_remove":
+		return &task{ops: removeAll(squares)}, true
+	case "turn_over":
+		return &task{ops: crown(squares, have)}, true
+	case "crown_yours":
+		if view.Phase != "visitor" {
+			return &task{ops: crown(squares, have), silent: true}, true
+		}
+	}
+	return nil, false
+}
+
+// pickFor carries the checker that the arm could not pick up to its target: the second square, or away.
+func pickFor(squares []board.Square, have pieces) []op {
+	switch {
+	case len(squares) == 0:
+		return nil
+	case len(squares) == 1:
+		return []op{remove(squares[0])}
+	case have[squares[0]] == board.NoPiece:
+		return []op{move(squares[1], squares[1])}
+	}
+	return []op{move(squares[0], squares[1])}
+}
+
+// placeFor puts the fallen checker where it was to go, or in the middle of the square if it lies there already.
+func placeFor(view View, squares []board.Square, have pieces) []op {
+	var ops []op
+	for _, sq := range squares {
+		if have[sq] != board.NoPiece {
+			ops = append(ops, move(sq, sq))
+			continue
+		}
+		if p := missing(view, sq, have); p != board.NoPiece {
+			ops = append(ops, put(p, sq))
+		}
+	}
+	return ops
+}
+
+// missing is the piece that the game has and the board lacks: on this very square, else the robot's, else any.
+func missing(view View, sq board.Square, have pieces) board.Piece {
+	p, err := board.ParseFEN(view.FEN)
+	if err != nil {
+		return board.NoPiece
+	}
+	if piece := p.At(sq); piece != board.NoPiece {
+		return piece
+	}
+	var lacks [board.BlackKing + 1]int
+	for s := range board.Square(32) {
+		lacks[p.At(s)]++
+		lacks[have[s]]--
+	}
+	order := [...]board.Piece{board.WhiteMan, board.WhiteKing, board.BlackMan, board.BlackKing}
+	if view.Visitor == board.White {
+		order = [...]board.Piece{board.BlackMan, board.BlackKing, board.WhiteMan, board.WhiteKing}
+	}
+	for _, piece := range order {
+		if lacks[piece] > 0 {
+			return piece
+		}
+	}
+	return board.NoPiece
+}
+
+func removeAll(squares []board.Square) []op {
+	var ops []op
+	for _, sq := range squares {
+		ops = append(ops, remove(sq))
+	}
+	return ops
+}
+
+// crown turns the men on these squares over.
+func crown(squares []board.Square, have pieces) []op {
+	var ops []op
+	for _, sq := range squares {
+		if p := have[sq]; p != board.NoPiece && !p.King() {
+			ops = append(ops, turnOver(sq))
+		}
+	}
+	return ops
+}
+
+// mend does what is asked for while the arm holds still; nil when one is only to wait.
+func mend(view View, squares []board.Square, w Hand) *task {
+	switch view.Key {
+	case "put_back", "put_back_mine", "put_in_middle":
+		return &task{ops: placeFor(view, squares, w.Pieces()), tidy: true}
+	case "take_away", "take_off":
+		return &task{ops: removeAll(squares), tidy: true}
+	}
+	return nil
+}
+
+func parseSquares(names []string) []board.Square {
+	var squares []board.Square
+	for _, name := range names {
+		if sq, err := board.ParseSquare(name); err == nil {
+			squares = append(squares, sq)
+		}
+	}
+	return squares
+}
+
+// stray finds a checker that lies on the board but on none of its dark squares.
+func stray(checkers []twin.StateChecker) (id int, ok bool) {
+	for _, c := range checkers {
+		if c.Where == "beside" {
+			return c.ID, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,123 @@
+package visitor
+
+import (
+	"math/rand/v2"
+
+	"crownhead/board"
+)
+
+// Habits of a clumsy visitor: how often a turn goes wrong, how often the next attempt does, and how often he first puts
+// everything back and presses.
+const (
+	mistakes  = 0.3
+	relapses  = 0.2
+	goingBack = 0.3
+	mostTries = 4 // after so many he is careful
+)
+
+// A turn is one move in the visitor's mind, from the first look at the position until it is accepted.
+type turn struct {
+	fen      string
+	before   board.Position
+	intended board.Move
+	after    board.Position
+	outcomes map[board.Bits]bool // occupancies of all legal moves
+	tries    int
+}
+
+func newTurn(fen string, p board.Position, m board.Move) *turn {
+	t := &turn{fen: fen, before: p, intended: m, after: p.Play(m), outcomes: map[board.Bits]bool{}}
+	for _, legal := range p.Moves() {
+		t.outcomes[p.Play(legal).Occupied()] = true
+	}
+	return t
+}
+
+// legal tells whether the board shows a legal move.
+func (t *turn) legal(have pieces) bool { return t.outcomes[occupied(have)] }
+
+// myTurn makes the move of a new turn, or mends the one that was not accepted.
+func (v *Visitor) myTurn(view View, squares []board.Square, w Hand) *task {
+	if v.turn == nil {
+		p, err := board.ParseFEN(view.FEN)
+		if err != nil || p.Turn != view.Visitor {
+			return nil
+		}
+		m, ok := v.brain.choose(p)
+		if !ok {
+			return nil
+		}
+		v.turn = newTurn(view.FEN, p, m)
+		return v.attempt(mistakes)
+	}
+	if v.clumsy && v.turn.tries < mostTries && v.rng.Float64() < goingBack {
+		v.turn.tries++
+		goal := piecesOf(v.turn.before)
+		return &task{goal: &goal, tidy: true}
+	}
+	if occupied(w.Pieces()) == v.turn.before.Occupied() {
+		return v.attempt(relapses)
+	}
+	return v.repair(squares, w.Pieces())
+}
+
+// attempt moves from the position before, rightly or, now and then, wrongly.
+func (v *Visitor) attempt(chance float64) *task {
+	t := v.turn
+	t.tries++
+	if v.clumsy && t.tries < mostTries && v.rng.Float64() < chance {
+		if ops, ok := t.mistake(v.rng); ok {
+			return &task{ops: ops}
+		}
+	}
+	goal := piecesOf(t.after)
+	return &task{ops: t.hand(), goal: &goal}
+}
+
+// repair makes the board look as it should after the intended move, and lays what was named once more, in the middle
+// of its square.
+func (v *Visitor) repair(named []board.Square, have pieces) *task {
+	v.turn.tries++
+	goal := piecesOf(v.turn.after)
+	var ops []op
+	for _, sq := range named {
+		if goal[sq] != board.NoPiece && goal[sq] == have[sq] {
+			ops = append(ops, move(sq, sq))
+		}
+	}
+	return &task{ops: ops, goal: &goal, tidy: true}
+}
+
+// hand lists the movements of the intended move: the checker to its square, captured ones off, a new king turned over.
+func (t *turn) hand() []op {
+	ops := []op{move(t.intended.From, t.intended.To)}
+	for _, sq := range t.before.CaptureOrder(t.intended) {
+		ops = append(ops, remove(sq))
+	}
+	if t.before.Promotes(t.intended) {
+		ops = append(ops, turnOver(t.intended.To))
+	}
+	return ops
+}
+
+// mistake chooses what goes wrong. What would pass for a legal move is no mistake.
+func (t *turn) mistake(rng *rand.Rand) ([]op, bool) {
+	kinds := []func(*rand.Rand) []op{t.idle, t.astray, t.halfWay, t.leftStanding, t.foreign, t.passedBy, t.stolen}
+	rng.Shuffle(len(kinds), func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
+	for _, kind := range kinds {
+		ops := kind(rng)
+		if ops != nil && !t.legal(imagine(piecesOf(t.before), ops)) {
+			return ops, true
+		}
+	}
+	return nil, false
+}
+
+// imagine is the board after these movements.
+func imagine(have pieces, ops []op) pieces {
+	f := &inMind{have}
+	for _, o := range ops {
+		_ = o.do(f, o) // what cannot be done changes nothing
+	}
+	return f.pieces
+}

@@ -1,0 +1,59 @@
+// Package levels builds players from the names that visitors and commands use. A level is data: how far it looks, how
+// freely it chooses among moves of equal worth, how often and how badly it slips. All choices follow from the seed,
+// the position and the number of the ply, so a game can be played again.
+//
+// The package starts no goroutines. Scores and margins are hundredths of a man.
+package levels
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"crownhead/engine"
+)
+
+// table holds the levels from the weakest to the strongest.
+var table = []engine.Level{
+	{
+		Name:   "child",
+		Limits: engine.Limits{Depth: 3, Time: 200 * time.Millisecond},
+		Fast:   engine.Limits{Depth: 3, Nodes: 4000},
+		Margin: 15, Opening: 40,
+		Slip: 0.3, Glance: 2, Overlook: 1, MaxLoss: 220,
+	},
+	{
+		Name:   "amateur",
+		Limits: engine.Limits{Depth: 8, Time: 300 * time.Millisecond},
+		Fast:   engine.Limits{Depth: 7, Nodes: 15000},
+		Margin: 10, Opening: 12,
+	},
+}
+
+// Names lists the levels from the weakest to the strongest.
+func Names() []string {
+	names := make([]string, len(table))
+	for i, l := range table {
+		names[i] = l.Name
+	}
+	return names
+}
+
+// Lookup finds a level.
+func Lookup(name string) (engine.Level, error) {
+	for _, l := range table {
+		if l.Name == name {
+			return l, nil
+		}
+	}
+	return engine.Level{}, fmt.Errorf("levels: no level %q: there are %s", name, strings.Join(Names(), ", "))
+}
+
+// New builds a player of a level. Players of different seeds choose differently where the level leaves them a choice.
+func New(name string, seed uint64) (engine.Player, engine.Level, error) {
+	l, err := Lookup(name)
+	if err != nil {
+		return nil, l, err
+	}
+	return newPlayer(l, seed), l, nil
+}

@@ -1,0 +1,92 @@
+package levels
+
+import (
+	"context"
+
+	"crownhead/board"
+	"crownhead/engine"
+	"crownhead/engine/search"
+)
+
+// decided is the score beyond which a game is played out straight, without variety or slips of judgement.
+const decided = 10000
+
+// A player plays at a level: a sharp engine finds the moves, a short-sighted one the slips.
+type player struct {
+	level engine.Level
+	seed  uint64
+	sharp *search.Engine
+	blind *search.Engine // nil when the level never slips
+}
+
+func newPlayer(l engine.Level, seed uint64) *player {
+	p := &player{level: l, seed: seed, sharp: search.New(search.DefaultOptions())}
+	if l.Slip > 0 {
+		o := search.DefaultOptions()
+		o.TableBits, o.Overlook = 0, l.Overlook
+		p.blind = search.New(o)
+	}
+	return p
+}
+
+// Choose keeps the given limits, and the level's depth with them.
+func (p *player) Choose(ctx context.Context, g board.Game, lim engine.Limits) (engine.Answer, error) {
+	if d := p.level.Limits.Depth; d > 0 && (lim.Depth <= 0 || lim.Depth > d) {
+		lim.Depth = d
+	}
+	r := newRolls(p.seed, g)
+	slips := p.blind != nil && r.chance(p.level.Slip)
+	margin := p.margin(g)
+	if slips {
+		margin = max(margin, p.level.MaxLoss)
+	}
+	a, moves, err := p.sharp.Candidates(ctx, g, lim, margin)
+	if err != nil || len(moves) == 1 || a.Score > decided || a.Score < -decided {
+		return a, err
+	}
+	if slips {
+		if c, ok := p.slip(ctx, g, a, moves); ok {
+			return replace(a, c), nil
+		}
+	}
+	near := within(moves, a.Score-p.margin(g))
+	return replace(a, near[r.below(len(near))]), nil
+}
+
+// margin is how much worse than the best a move may be played in this position.
+func (p *player) margin(g board.Game) int {
+	if g.Plies() < p.level.Opening {
+		return p.level.Margin
+	}
+	return 0
+}
+
+// slip finds the move that looks best at a glance, unless it gives away more than the level allows. The glance is so
+// short that it needs no limit of time.
+func (p *player) slip(ctx context.Context, g board.Game, a engine.Answer, moves []search.Candidate) (search.Candidate, bool) {
+	seen, err := p.blind.Choose(ctx, g, engine.Limits{Depth: p.level.Glance})
+	if err != nil {
+		return search.Candidate{}, false
+	}
+	for _, c := range within(moves, a.Score-p.level.MaxLoss) {
+		if c.Move == seen.Move {
+			return c, true
+		}
+	}
+	return search.Candidate{}, false
+}
+
+// within returns the first moves, those that score more than floor; the best always counts.
+func within(moves []search.Candidate, floor int) []search.Candidate {
+	n := 1
+	for n < len(moves) && moves[n].Score > floor {
+		n++
+	}
+	return moves[:n]
+}
+
+// replace plays another move; the estimate stays that of the best line.
+func replace(a engine.Answer, c search.Candidate) engine.Answer {
+	a.Move, a.Line = c.Move, c.Line
+	return a
+}

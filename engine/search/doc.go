@@ -1,0 +1,14 @@
+// Package search is an alpha-beta player of Russian draughts: iterative deepening, a transposition table, captures
+// followed to their end, and the draw rules known inside the tree.
+//
+// Draws are handled soundly in three ways. The counters of the rules belong to the identity of a table entry, so a
+// score found with a fresh count is never used for a nearly full one. A position met a second time below the root, or
+// a third time with the moves of the game, is a draw; a score that relies on such a repetition of a position further
+// up is not stored, for it holds on that path only. (The converse, a stored score whose line would repeat a position
+// of the present path, is accepted; the counters rule most of it out, since with kings on both sides they change with
+// every ply.)
+//
+// Scores are hundredths of a man for the side to move. An Engine starts no goroutine, is used by one caller at a time,
+// and looks at its context and the clock every 1024 positions. With limits of nodes or depth alone a new Engine gives
+// the same answer on every machine. It has no opening book and no endgame databases.
+package search
