@@ -1,5 +1,7 @@
 package board
 
+import "slices"
+
 // Moves lists the legal moves in a fixed order: by the square they start from.
 func (p Position) Moves() []Move { return p.AppendMoves(make([]Move, 0, 16)) }
 
@@ -62,9 +64,12 @@ type captor struct {
 	from     Square
 	last     Bits // the rank on which a man becomes a king
 	king     bool
-	paths    bool // count every landing sequence instead of every move
-	moves    []Move
-	steps    []Step // where each capture may stand, each (square, captured set) once
+	paths    bool // find every landing sequence instead of every move
+	// Where the capture may stand, each pair of square and captured set once. The first few have room here, so that
+	// hardly any capture allocates.
+	near  [24]Step
+	nears int
+	far   []Step
 }
 
 // A Step is a point on the way of a capture: the piece from From stands on At and has captured these so far. Ends
@@ -77,14 +82,23 @@ type Step struct {
 
 // appendCaptures appends the captures of the given pieces.
 func (p Position) appendCaptures(list []Move, capturers Bits, paths bool) []Move {
-	var buf [48]Step
-	c := captor{foe: p.Pieces(p.Turn.Other()), last: lastRank[p.Turn&1], moves: list, paths: paths, steps: buf[:0]}
+	c := captor{foe: p.Pieces(p.Turn.Other()), last: lastRank[p.Turn&1], paths: paths}
 	for ; capturers != 0; capturers &= capturers - 1 {
 		c.begin(p, capturers.first())
-		c.steps = c.steps[:0]
 		c.walk(c.from, c.king, 0)
+		list = appendEnds(list, c.near[:c.nears])
+		list = appendEnds(list, c.far)
 	}
-	return c.moves
+	return list
+}
+
+func appendEnds(list []Move, steps []Step) []Move {
+	for _, step := range steps {
+		if step.Ends {
+			list = append(list, Move{From: step.From, To: step.At, Captured: step.Captured})
+		}
+	}
+	return list
 }
 
 // CaptureSteps lists every point of every legal capture, the squares where they begin left out.
@@ -93,9 +107,8 @@ func (p Position) CaptureSteps() []Step {
 	var all []Step
 	for capturers := p.capturers(); capturers != 0; capturers &= capturers - 1 {
 		c.begin(p, capturers.first())
-		c.steps = c.steps[:0]
 		c.walk(c.from, c.king, 0)
-		all = append(all, c.steps...)
+		all = append(append(all, c.near[:c.nears]...), c.far...)
 	}
 	return all
 }
@@ -103,9 +116,10 @@ func (p Position) CaptureSteps() []Step {
 func (c *captor) begin(p Position, from Square) {
 	c.from, c.king = from, p.Kings.Has(from)
 	c.occ = p.Occupied() &^ from.Bit()
+	c.nears, c.far = 0, c.far[:0]
 }
 
-// walk visits every point that follows the piece on at with these captured, and appends the moves that end there.
+// walk records every point that follows the piece on at with these captured.
 func (c *captor) walk(at Square, king bool, captured Bits) {
 	for d := range directions {
 		target, lands := c.jump(d, at, king, captured)
@@ -119,32 +133,27 @@ func (c *captor) walk(at Square, king bool, captured Bits) {
 			lands = going
 		}
 		for ; lands != 0; lands &= lands - 1 {
-			c.land(lands.first(), king, taken, ends)
+			step := Step{From: c.from, At: lands.first(), Captured: taken, Ends: ends}
+			if c.record(step) && !ends {
+				c.walk(step.At, king || step.At.Bit()&c.last != 0, taken)
+			}
 		}
 	}
 }
 
-func (c *captor) land(at Square, king bool, captured Bits, ends bool) {
-	step := Step{From: c.from, At: at, Captured: captured, Ends: ends}
-	if !c.paths && c.seen(step) {
-		return
+// record keeps a step that has not been seen yet: whatever follows depends on nothing but the square and the captured
+// set.
+func (c *captor) record(step Step) bool {
+	if !c.paths && (slices.Contains(c.near[:c.nears], step) || slices.Contains(c.far, step)) {
+		return false
 	}
-	if ends {
-		c.moves = append(c.moves, Move{From: c.from, To: at, Captured: captured})
-		return
+	if c.nears < len(c.near) {
+		c.near[c.nears] = step
+		c.nears++
+	} else {
+		c.far = append(c.far, step)
 	}
-	c.walk(at, king || at.Bit()&c.last != 0, captured)
-}
-
-// seen remembers a step. Whatever follows depends on nothing but the square and the captured set.
-func (c *captor) seen(step Step) bool {
-	for i := len(c.steps) - 1; i >= 0; i-- {
-		if c.steps[i].At == step.At && c.steps[i].Captured == step.Captured {
-			return true
-		}
-	}
-	c.steps = append(c.steps, step)
-	return false
+	return true
 }
 
 // jump is the piece that can be captured in direction d, and the squares behind it; nothing when none can.
