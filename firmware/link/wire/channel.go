@@ -77,9 +77,6 @@ func (c *Channel) Send(m Message) error {
 	return nil
 }
 
-// Drop takes back the queued frames that are not on the line yet.
-func (c *Channel) Drop() { c.queue = c.queue[:c.sent] }
-
 // Receive takes a frame from the peer and reports whether it is to be acted
 // on: it is of this session and, when sequenced, the next one.
 func (c *Channel) Receive(now time.Duration, f Frame) bool {

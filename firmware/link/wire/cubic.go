@@ -9,7 +9,7 @@ const (
 
 	MaxPosition = 32000 << 8 // 1/256 step, either side of zero
 	MaxSpeed    = 1932735283 // 0.45 step per tick, Q0.32: 9000 steps/s
-	MaxAccel    = 1 << 28    // steps per tick², Q.40: 97 656 steps/s²
+	MaxAccel    = 1 << 27    // steps per tick², Q.40: 48 828 steps/s²
 
 	// TickMicros is the length of a tick.
 	TickMicros = 50

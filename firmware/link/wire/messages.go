@@ -55,8 +55,10 @@ type Actuate struct {
 	DwellMs     uint16
 }
 
-// Clear releases a latched stop.
-type Clear struct{}
+// Clear releases a latched stop, the one that Nonce names: that of the last
+// Stop of this session, zero without one. So a Clear that was repeated on a bad
+// line cannot release a later stop.
+type Clear struct{ Nonce uint16 }
 
 // ButtonLed modes.
 const (

@@ -56,7 +56,7 @@ var specs = map[Type]spec{
 	TypeHome:         {"home", 0, true, decode[Home]},
 	TypeSegment:      {"segment", 28, true, decode[Segment]},
 	TypeActuate:      {"actuate", 6, true, decode[Actuate]},
-	TypeClear:        {"clear", 0, true, decode[Clear]},
+	TypeClear:        {"clear", 2, true, decode[Clear]},
 	TypeButtonLed:    {"button_led", 1, true, decode[ButtonLed]},
 	TypeHeartbeat:    {"heartbeat", 2, false, decode[Heartbeat]},
 	TypeStop:         {"stop", 3, false, decode[Stop]},

@@ -1,0 +1,195 @@
+package link
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"crownhead/firmware/link/wire"
+)
+
+// Why a command is not taken. Nothing is sent then.
+var (
+	ErrDown       = errors.New("link: not connected to the controller")
+	ErrNotHomed   = errors.New("link: the arm's position is not known: home it first")
+	ErrStopped    = errors.New("link: stopped: clear the stop first")
+	ErrNotStopped = errors.New("link: not stopped, or still slowing down")
+	ErrBusy       = errors.New("link: the arm is moving")
+	ErrQueueFull  = errors.New("link: motion queue full")
+	ErrMotion     = errors.New("link: motion refused")
+)
+
+// Home starts homing; Homed or Stopped tells how it ended.
+func (m *Machine) Home() error {
+	switch {
+	case m.phase != up:
+		return ErrDown
+	case m.latched:
+		return ErrStopped
+	case m.homing || len(m.flight) > 0:
+		return ErrBusy
+	}
+	m.homing, m.seeking = true, false
+	return m.sequenced(wire.Home{})
+}
+
+// ready tells why no motion may be queued, nil when it may.
+func (m *Machine) ready() error {
+	switch {
+	case m.phase != up:
+		return ErrDown
+	case m.latched:
+		return ErrStopped
+	case m.homing || m.status.State != wire.StateReady || !m.homed():
+		return ErrNotHomed
+	case len(m.flight) >= wire.QueueLen:
+		return ErrQueueFull
+	}
+	return nil
+}
+
+// Room is the number of queue items that would be taken now.
+func (m *Machine) Room() int {
+	if m.ready() != nil {
+		return 0
+	}
+	return wire.QueueLen - len(m.flight)
+}
+
+// Segment queues a piece of motion. It is checked here as the controller will
+// check it; ErrMotion says which joint breaks which bound. IDs count up and
+// are never zero.
+func (m *Machine) Segment(s wire.Segment) error {
+	if err := m.ready(); err != nil {
+		return err
+	}
+	var to [3]wire.Knot
+	for j := range to {
+		to[j] = wire.Knot{Position: s.End[j], Velocity: s.Exit[j]}
+		if code, detail := wire.Check(m.knots[j], to[j], s.Ticks, m.setup.joint[j]); code != 0 {
+			return fmt.Errorf("%w: item %d, %s: %s (%d)", ErrMotion, s.ID, jointNames[j], wire.FaultReason(code), detail)
+		}
+	}
+	if err := m.enqueue(s.ID, s); err != nil {
+		return err
+	}
+	m.knots = to
+	return nil
+}
+
+// Actuate queues a change of pump and valve behind motion that ends at rest.
+func (m *Machine) Actuate(a wire.Actuate) error {
+	if err := m.ready(); err != nil {
+		return err
+	}
+	for j, k := range m.knots {
+		if k.Velocity != 0 {
+			return fmt.Errorf("%w: item %d, %s: %s", ErrMotion, a.ID, jointNames[j], wire.FaultReason(wire.FaultMoving))
+		}
+	}
+	return m.enqueue(a.ID, a)
+}
+
+func (m *Machine) enqueue(id uint16, msg wire.Message) error {
+	if id == 0 {
+		return fmt.Errorf("%w: item number zero", ErrMotion)
+	}
+	if err := m.sequenced(msg); err != nil {
+		return err
+	}
+	m.flight = append(m.flight, id)
+	return nil
+}
+
+// Stop makes the controller slow down and stay latched until Clear; what is
+// queued is dropped. An emergency is not replaced by a soft stop.
+func (m *Machine) Stop(kind uint8) error {
+	if m.phase != up {
+		return ErrDown
+	}
+	if m.stopping && m.stop.Kind == wire.StopEmergency {
+		return nil
+	}
+	m.stopNo++
+	if m.stopNo == 0 {
+		m.stopNo++
+	}
+	m.stop = wire.Stop{Kind: kind, Nonce: m.stopNo}
+	m.lastStop = m.stopNo
+	m.stopping, m.stopDue, m.latched, m.clearing = true, 0, true, false
+	m.drop()
+	return nil
+}
+
+// Clear releases the latch; Cleared tells that it is open, a Fault that the
+// emergency button is still pressed.
+func (m *Machine) Clear() error {
+	switch {
+	case m.phase != up:
+		return ErrDown
+	case m.stopping || m.status.State != wire.StateStopped:
+		return ErrNotStopped
+	}
+	m.clearing = true
+	return m.sequenced(wire.Clear{Nonce: m.lastStop})
+}
+
+// Servos sets the pulse widths of brows and neck; the newest wins, at most 20
+// are sent a second.
+func (m *Machine) Servos(micros [4]uint16) { m.shows[0].set(wire.Servos{Micros: micros}) }
+
+// Leds sets the eyes' rows like Servos.
+func (m *Machine) Leds(rows [16]uint8) { m.shows[1].set(wire.Leds{Rows: rows}) }
+
+// ButtonLed sets the lamp in the red button; a new session is told again.
+func (m *Machine) ButtonLed(mode uint8) {
+	if mode == m.lamp || mode > wire.LedFast {
+		return
+	}
+	m.lamp = mode
+	if m.phase == up {
+		_ = m.sequenced(wire.ButtonLed{Mode: mode}) // a full backlog means a line that is about to be lost
+	}
+}
+
+// State is what the machine knows at present.
+type State struct {
+	Open    bool // the port is
+	Up      bool
+	Virtual bool
+	Boot    uint32
+	Homed   bool
+	Stopped bool // latched, or stopping
+	Status  wire.Status
+	Bits    uint32
+	HasBits bool
+	Delay   time.Duration // heartbeat to its echo
+	Faults  Faults
+}
+
+// Faults counts what went wrong on the line since New.
+type Faults struct {
+	Bytes  wire.Errors // stretches thrown away by the decoder
+	Values uint64      // frames with impossible values
+	Resent uint64
+	Stale  uint64
+	Downs  uint64
+}
+
+// Total is one number for reports: damaged frames and lost links. Repetitions
+// are their consequence and not counted again.
+func (f Faults) Total() uint64 { return f.Bytes.Total() + f.Values + f.Downs }
+
+// State returns what the machine knows at present.
+func (m *Machine) State() State {
+	return State{
+		Open: m.phase != closed, Up: m.phase == up, Virtual: m.virtual, Boot: m.boot,
+		Homed: m.homed(), Stopped: m.latched,
+		Status: m.status, Bits: m.snapshot.Bits, HasBits: m.hasBits, Delay: m.delay,
+		Faults: Faults{
+			Bytes: m.decoder.Errors, Values: m.bad, Downs: m.downs,
+			Resent: m.past.resent + m.channel.Stats.Resent,
+			Stale:  m.past.stale + m.channel.Stats.Stale,
+		},
+	}
+}

@@ -1,0 +1,144 @@
+package link
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"crownhead/firmware/link/wire"
+)
+
+// Config is the line and the controller's habits.
+type Config struct {
+	Port    string  `yaml:"port" doc:"the controller's serial port by name, as in /dev/ttyACM0 or COM3"`
+	Baud    int     `yaml:"baud" doc:"speed of the line; 250000 and 500000 are exact on the controller" unit:"baud" min:"9600" max:"1000000"`
+	Quiet   float64 `yaml:"quiet" doc:"how long nothing is sent after the port is opened: the boot loader listens" unit:"s" min:"0" max:"10"`
+	Silence int     `yaml:"silence" doc:"without a word for so long, either end takes the line for lost" unit:"ms" min:"200" max:"5000"`
+	Vacuum  int     `yaml:"vacuum" doc:"how long the controller keeps a checker held while the line is lost" unit:"s" min:"0" max:"255"`
+	Homing  Homing  `yaml:"homing" doc:"the limit switches and how they are approached"`
+}
+
+// Homing is the three limit switches.
+type Homing struct {
+	Base    Switch `yaml:"base" doc:"the base's switch"`
+	Upper   Switch `yaml:"upper" doc:"the upper arm's switch; its Fast is positive, for homing lifts"`
+	Forearm Switch `yaml:"forearm" doc:"the forearm's switch; its Fast is positive, for homing lifts"`
+}
+
+// Switch is one limit switch.
+type Switch struct {
+	At   float64 `yaml:"at" doc:"the joint's angle where the switch opens again" unit:"°" min:"-180" max:"180"`
+	Fast float64 `yaml:"fast" doc:"speed towards the switch; the sign is the direction" unit:"°/s" min:"-90" max:"90"`
+	Slow float64 `yaml:"slow" doc:"speed off the switch" unit:"°/s" min:"0.1" max:"20"`
+}
+
+// DefaultConfig suits an Arduino Mega.
+func DefaultConfig() Config {
+	return Config{
+		Port: "auto", Baud: 250000, Quiet: 2, Silence: 500, Vacuum: 60,
+		Homing: Homing{
+			Base:    Switch{At: -80, Fast: -30, Slow: 2},
+			Upper:   Switch{At: 100, Fast: 25, Slow: 2},
+			Forearm: Switch{At: 10, Fast: 25, Slow: 2},
+		},
+	}
+}
+
+// Validate checks what crosses fields.
+func (c Config) Validate(bad func(path, problem string)) {
+	for _, s := range []struct {
+		path string
+		fast float64
+	}{{"homing.upper.fast", c.Homing.Upper.Fast}, {"homing.forearm.fast", c.Homing.Forearm.Fast}} {
+		if s.fast <= 0 {
+			bad(s.path, "must be positive: homing lifts this joint")
+		}
+	}
+	if c.Homing.Base.Fast == 0 {
+		bad("homing.base.fast", "must not be zero")
+	}
+}
+
+// Joint is what the controller is told about one joint, in degrees.
+type Joint struct {
+	Min, Max float64 // °
+	Speed    float64 // °/s
+	Accel    float64 // °/s²
+	Stop     float64 // °/s², deceleration of a stop
+}
+
+// Setup is what the controller is told before any motion: joints in the order
+// base, upper arm, forearm.
+type Setup struct {
+	StepsPerDegree float64
+	Joints         [3]Joint
+}
+
+// setup is Setup and Config as they travel.
+type setup struct {
+	limits wire.SetupLimits
+	homing wire.SetupHoming
+	rates  wire.SetupRates
+	crc    uint16
+	joint  [3]wire.Limits
+}
+
+const tick = float64(wire.TickMicros) / 1e6 // s
+
+func newSetup(c Config, s Setup) (setup, error) {
+	var w setup
+	n := converter{steps: s.StepsPerDegree}
+	switches := [3]Switch{c.Homing.Base, c.Homing.Upper, c.Homing.Forearm}
+	for j, q := range s.Joints {
+		n.joint = jointNames[j]
+		w.limits.Min[j], w.limits.Max[j] = n.position(q.Min), n.position(q.Max)
+		w.rates.MaxSpeed[j] = n.speed(q.Speed)
+		w.rates.MaxAccel[j] = n.accel(q.Accel)
+		w.rates.StopAccel[j] = n.accel(q.Stop)
+		w.homing.Switch[j] = n.position(switches[j].At)
+		w.homing.Fast[j] = n.speed(switches[j].Fast)
+		w.homing.Slow[j] = n.speed(switches[j].Slow)
+		w.joint[j] = wire.Limits{Min: w.limits.Min[j], Max: w.limits.Max[j], MaxSpeed: w.rates.MaxSpeed[j], MaxAccel: w.rates.MaxAccel[j]}
+	}
+	w.rates.SilenceMs, w.rates.VacuumS = uint16(c.Silence), uint8(c.Vacuum)
+	w.crc = wire.SetupCRC(w.limits, w.homing, w.rates)
+	if n.err == nil {
+		if code := wire.CheckSetup(w.limits, w.homing, w.rates); code != wire.SetupOK {
+			n.err = fmt.Errorf("link: set-up: %s", wire.SetupReason(code))
+		}
+	}
+	return w, n.err
+}
+
+var jointNames = [3]string{"base", "upper arm", "forearm"}
+
+// converter turns degrees into wire units and keeps the first failure.
+type converter struct {
+	steps float64 // per degree
+	joint string
+	err   error
+}
+
+func (n *converter) position(deg float64) int32 {
+	return n.fit("angle", deg, deg*n.steps*256, wire.MaxPosition)
+}
+
+func (n *converter) speed(deg float64) int32 {
+	return n.fit("speed", deg, deg*n.steps*tick*(1<<32), wire.MaxSpeed)
+}
+
+func (n *converter) accel(deg float64) int32 {
+	return n.fit("acceleration", deg, deg*n.steps*tick*tick*(1<<40), wire.MaxAccel)
+}
+
+func (n *converter) fit(what string, deg, value, bound float64) int32 {
+	if !(math.Abs(value) <= bound) {
+		if n.err == nil {
+			n.err = fmt.Errorf("link: set-up: %s of %s, %g°, is more than the controller can represent", what, n.joint, deg)
+		}
+		return 0
+	}
+	return int32(math.Round(value))
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
