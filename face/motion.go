@@ -46,10 +46,10 @@ type pose struct{ browLeft, browRight, pan, tilt float64 }
 var poses = [...]pose{
 	Neutral:   {},
 	Happy:     {browLeft: 8, browRight: 8, tilt: -3},
-	Sad:       {browLeft: 24, browRight: 24, tilt: 12},
+	Sad:       {browLeft: 24, browRight: 24, tilt: 10},
 	Angry:     {browLeft: -26, browRight: -26, tilt: 6},
 	Surprised: {browLeft: 15, browRight: 15, tilt: -8},
-	Afraid:    {browLeft: 32, browRight: 32, pan: -6, tilt: -10},
+	Afraid:    {browLeft: 26, browRight: 26, pan: -6, tilt: -10},
 	Disgusted: {browLeft: -20, browRight: 10, pan: 14, tilt: -5},
 }
 

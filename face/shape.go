@@ -56,39 +56,39 @@ var looks = [...]eyes{
 	}),
 	Happy: pair(shape{
 		rows: art(
+			"........",
 			"..####..",
 			".######.",
 			"########",
 			"########",
-			"########",
 			"###..###",
-			"#......#",
+			"##....##",
 			"........"),
-		restX: 3, restY: 2, up: 1, down: 1, lid: 3, closed: 4,
+		restX: 3, restY: 3, up: 0, down: 1, lid: 4, closed: 5,
 	}),
 	Sad: pair(shape{
 		rows: art(
-			"........",
 			"......##",
 			"....####",
 			"..######",
 			"########",
 			"########",
+			"########",
 			".######.",
-			"........"),
-		restX: 4, restY: 4, up: 1, down: 1, lid: 4, closed: 6,
+			"..####.."),
+		restX: 3, restY: 4, up: 1, down: 1, lid: 5, closed: 6,
 	}),
 	Angry: pair(shape{
 		rows: art(
-			"........",
 			"##......",
 			"####....",
 			"######..",
 			"########",
 			"########",
+			"########",
 			".######.",
-			"........"),
-		restX: 3, restY: 4, up: 0, down: 1, lid: 4, closed: 5,
+			"..####.."),
+		restX: 4, restY: 4, up: 0, down: 1, lid: 5, closed: 6,
 	}),
 	Surprised: pair(shape{
 		rows: art(
@@ -119,13 +119,13 @@ var looks = [...]eyes{
 			rows: art(
 				"........",
 				"........",
-				"########",
-				"########",
-				"########",
-				"..####..",
 				"........",
+				"########",
+				"########",
+				"########",
+				".######.",
 				"........"),
-			restX: 3, restY: 2, up: 0, down: 1, lid: 3, closed: 4,
+			restX: 2, restY: 4, up: 0, down: 1, lid: 5, closed: 6,
 		},
 		right: shape{
 			rows: art(
@@ -134,10 +134,10 @@ var looks = [...]eyes{
 				"........",
 				"########",
 				"########",
-				"########",
+				"..######",
 				"........",
 				"........"),
-			restX: 3, restY: 3, up: 0, down: 1, lid: 4, closed: 5,
+			restX: 2, restY: 4, up: 0, down: 1, lid: 5, closed: 6,
 		},
 	},
 }
@@ -146,7 +146,7 @@ var looks = [...]eyes{
 func (s shape) draw(dx, dy int, level lid) [8]uint8 {
 	if level == lidClosed {
 		var out [8]uint8
-		out[s.closed] = 0xff
+		out[s.closed-1], out[s.closed] = 0x81, 0x7e
 		return out
 	}
 	out := s.rows
