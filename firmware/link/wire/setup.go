@@ -72,20 +72,21 @@ var setupReasons = [...]string{
 }
 
 var faultReasons = [...]string{
-	FaultQueue:   "motion queue overrun",
-	FaultState:   "motion command in a state that does not allow it",
-	FaultTicks:   "segment too short or too long",
-	FaultLimit:   "segment ends outside the joint limits",
-	FaultSpeed:   "segment too fast",
-	FaultAccel:   "segment accelerates too much",
-	FaultStarved: "motion queue ran empty while moving",
-	FaultHoming:  "limit switch not found",
-	FaultSupply:  "motor supply out of bounds",
-	FaultEstop:   "the emergency button is still pressed",
-	FaultVacuum:  "vacuum given up",
-	FaultMoving:  "pump or valve while moving",
-	FaultSwitch:  "limit switch closed where it should be open",
-	FaultPayload: "impossible value in a command",
+	FaultQueue:     "motion queue overrun",
+	FaultState:     "motion command in a state that does not allow it",
+	FaultTicks:     "segment too short or too long",
+	FaultLimit:     "segment ends outside the joint limits",
+	FaultSpeed:     "segment too fast",
+	FaultAccel:     "segment accelerates too much",
+	FaultStarved:   "motion queue ran empty while moving",
+	FaultHoming:    "limit switch not found",
+	FaultSupply:    "motor supply out of bounds",
+	FaultEstop:     "the emergency button is still pressed",
+	FaultVacuum:    "vacuum given up",
+	FaultMoving:    "pump or valve while moving",
+	FaultSwitch:    "limit switch closed where it should be open",
+	FaultNotHeld:   "nothing to clear",
+	FaultBadObject: "impossible value in a command",
 }
 
 var causeReasons = [...]string{
