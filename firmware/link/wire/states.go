@@ -32,20 +32,21 @@ const (
 
 // Fault codes.
 const (
-	FaultQueue   = 1  // queue item without a free place
-	FaultState   = 2  // motion command in a state that does not allow it
-	FaultTicks   = 3  // duration out of bounds
-	FaultLimit   = 4  // End outside the limits; Detail is End
-	FaultSpeed   = 5  // too fast; Detail is the velocity, Q0.32
-	FaultAccel   = 6  // too much acceleration; Detail is it, Q.40
-	FaultStarved = 7  // queue empty while moving
-	FaultHoming  = 8  // switch not found, or not left
-	FaultSupply  = 9  // motor supply out of bounds; Detail is mV
-	FaultEstop   = 10 // CLEAR while the emergency button is pressed
-	FaultVacuum  = 11 // vacuum given up after the silence
-	FaultMoving  = 12 // pump or valve item behind a segment that does not end at rest
-	FaultSwitch  = 13 // limit switch closed where the position says it is far
-	FaultPayload = 14 // payload with an impossible value; Detail is the type
+	FaultQueue     = 1  // queue item without a free place
+	FaultState     = 2  // motion command in a state that does not allow it
+	FaultTicks     = 3  // duration out of bounds
+	FaultLimit     = 4  // End outside the limits; Detail is End
+	FaultSpeed     = 5  // too fast; Detail is the velocity, Q0.32
+	FaultAccel     = 6  // too much acceleration; Detail is it, Q.40
+	FaultStarved   = 7  // queue empty while moving
+	FaultHoming    = 8  // switch not found, or not left
+	FaultSupply    = 9  // motor supply out of bounds; Detail is mV
+	FaultEstop     = 10 // CLEAR while the emergency button is pressed
+	FaultVacuum    = 11 // vacuum given up after the silence
+	FaultMoving    = 12 // pump or valve item behind a segment that does not end at rest
+	FaultSwitch    = 13 // limit switch closed where the position says it is far
+	FaultNotHeld   = 14 // CLEAR while nothing is latched: harmless
+	FaultBadObject = 15 // payload with an impossible value; Detail is the type
 )
 
 // Results of SetupEcho.
