@@ -31,6 +31,8 @@ type Truth struct {
 	StallSpeed float64 // degrees/s: a motor driven faster loses steps
 	StallAccel float64 // degrees/s²: a motor driven harder loses steps
 
+	Switches [3]float64 // degrees at which the limit switches open again: the base's on its right, the others above
+
 	Board Board
 	Tray  Tray
 }
@@ -82,7 +84,7 @@ func nominalTruth() Truth {
 		Backlash: 0.25, StepsPerDegree: 32000.0 / 360,
 		RobotSigma: 0.3, VisitorSigma: 1.5,
 		SensorRadius: 6, SensorHeight: 8, PickRadius: 5, PickGap: 4, PressDepth: 3,
-		StallSpeed: 260, StallAccel: 4000,
+		StallSpeed: 260, StallAccel: 4000, Switches: [3]float64{-80, 100, 10},
 		Board: Board{X: 220, Pitch: 18.75, Surface: 12, Border: 84},
 		Tray:  Tray{Near: 92, Far: 148, Front: 95, Back: 295, Surface: 0, Spares: nominalSpares()},
 	}
@@ -101,5 +103,5 @@ const (
 
 // nominalSpares are the slots of the tray where spare kings lie.
 func nominalSpares() []Point {
-	return []Point{{X: 120, Y: -120}, {X: 140, Y: -120}, {X: 160, Y: -120}}
+	return []Point{{X: 140, Y: -110}, {X: 160, Y: -110}, {X: 180, Y: -110}}
 }

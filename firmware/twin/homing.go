@@ -1,0 +1,119 @@
+package twin
+
+import (
+	"math"
+	"time"
+
+	"crownhead/firmware/link/wire"
+)
+
+const (
+	switchTravel = 4.0              // degrees that a joint goes on past its switch until it is slow
+	homingLimit  = 30 * time.Second // a switch not found in this time is not there
+)
+
+// stages of homing one joint.
+const (
+	seek  = iota // towards the switch
+	brake        // on the switch, to rest
+	leave        // slowly off it
+	home         // done
+)
+
+// homing is the search for the limit switches: upper arm and forearm together, so that the elbow keeps its angle while
+// both lift, then the base.
+type homing struct {
+	active bool
+	since  time.Duration
+	joints [3]homingJoint
+}
+
+type homingJoint struct {
+	stage int
+	speed float64 // steps/s
+}
+
+// startHoming begins to look for the switches.
+func (c *Controller) startHoming(now time.Duration) {
+	switch state := c.state(); {
+	case state != wire.StateUnhomed && state != wire.StateReady, c.motion.working():
+		c.send(wire.Fault{Code: wire.FaultState, Detail: int32(c.state())})
+		return
+	}
+	c.motion.homed = false
+	c.homing = homing{active: true, since: now}
+	c.world.watch.limits = Limits{} // what the controller counts is not where the joints are
+	c.show()
+}
+
+// home is one millisecond of homing.
+func (c *Controller) home(now time.Duration) {
+	h := &c.homing
+	lifted := h.joints[1].stage == home && h.joints[2].stage == home
+	for j := range h.joints {
+		if j == 0 && !lifted {
+			continue
+		}
+		c.motion.offset[j] += c.approach(j) / sampleRate
+	}
+	switch {
+	case h.joints[0].stage == home:
+		c.homed()
+	case now-h.since > homingLimit:
+		c.homing = homing{}
+		c.fail(wire.Fault{Code: wire.FaultHoming})
+	}
+}
+
+// approach is the speed of one joint's homing in this millisecond, steps/s.
+func (c *Controller) approach(j int) float64 {
+	const perSecond = 1e6 / wire.TickMicros
+	q := &c.homing.joints[j]
+	fast := float64(c.setup.homing.Fast[j]) / (1 << 32) * perSecond
+	slow := float64(c.setup.homing.Slow[j]) / (1 << 32) * perSecond
+	decel := float64(c.setup.rates.StopAccel[j]) / (1 << 40) * perSecond * perSecond / sampleRate
+	want := fast
+	closed := c.world.onSwitch(j)
+	switch q.stage {
+	case seek:
+		if closed {
+			q.stage = brake
+		}
+	case brake:
+		want = 0
+		if q.speed == 0 {
+			q.stage = leave
+		}
+	case leave:
+		want = -math.Copysign(slow, fast)
+		if !closed {
+			q.stage, q.speed, want = home, 0, 0
+		}
+	}
+	q.speed += min(max(want-q.speed, -decel), decel)
+	return q.speed
+}
+
+// onSwitch tells whether a joint's limit switch is closed.
+func (w *World) onSwitch(j int) bool {
+	if j == 0 {
+		return w.arm.motor[j] < w.truth.Switches[j]
+	}
+	return w.arm.motor[j] > w.truth.Switches[j]
+}
+
+// homed makes the switches' places the position.
+func (c *Controller) homed() {
+	c.homing = homing{}
+	m := &c.motion
+	c.world.watch.home()
+	for j := range m.axes {
+		m.axes[j].Rest(c.setup.homing.Switch[j])
+		m.offset[j] = c.world.motor()[j] - float64(c.setup.homing.Switch[j])/subSteps
+	}
+	m.settle()
+	m.homed = true
+	c.world.watch.rest(m.steps())
+	c.world.watch.limits = witnessed(&c.setup)
+	c.show()
+}

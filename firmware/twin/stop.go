@@ -1,0 +1,117 @@
+package twin
+
+import (
+	"time"
+
+	"crownhead/firmware/link/wire"
+)
+
+// stop obeys STOP: the latch closes at once, an emergency gives up motors and vacuum, and the position with them.
+// A repetition that has been overtaken by its CLEAR is only confirmed.
+func (c *Controller) stop(now time.Duration, m wire.Stop) {
+	switch {
+	case m.Nonce == c.cleared:
+	case m.Kind == wire.StopEmergency:
+		c.emergency(now, wire.CauseEmergency)
+	default:
+		c.hold(wire.CauseSoft)
+	}
+	c.out = c.channel.Append(c.out, wire.StopConfirm{Kind: m.Kind, Nonce: m.Nonce})
+}
+
+// emergency takes the current off the motors and the vacuum off the nozzle.
+func (c *Controller) emergency(now time.Duration, cause uint8) {
+	m := &c.motion
+	if m.latched && m.cause == cause && !m.ramping {
+		return
+	}
+	c.homing = homing{}
+	m.halt(c.world)
+	m.latched, m.cause = true, cause
+	c.world.Vacuum(false, false, now)
+	c.vacuum = wire.Never
+	c.show()
+}
+
+// hold drops the queue, brings the arm to rest and keeps it there until Clear; a homing is given up.
+func (c *Controller) hold(cause uint8) {
+	m := &c.motion
+	if m.latched {
+		return
+	}
+	m.latched, m.cause = true, cause
+	if c.homing.active {
+		c.homing = homing{}
+		m.halt(c.world)
+		m.latched, m.cause = true, cause
+	}
+	m.ramp(c.setup.rates.StopAccel)
+	c.show()
+}
+
+// fail reports what went wrong and holds.
+func (c *Controller) fail(f wire.Fault) {
+	c.send(f)
+	c.hold(wire.CauseFault)
+}
+
+// stopFor holds if the arm is doing something, or only lets the vacuum's time begin.
+func (c *Controller) stopFor(now time.Duration, cause uint8) {
+	if c.motion.working() || c.homing.active {
+		c.hold(cause)
+	}
+	if c.world.nozzle.pump && c.vacuum == wire.Never {
+		c.vacuum = now + time.Duration(c.setup.rates.VacuumS)*time.Second
+	}
+}
+
+// stopped notes the end of a ramp.
+func (c *Controller) stopped() { c.show() }
+
+func (c *Controller) show() {
+	c.reports.stale = true
+	c.world.shown.homed = c.motion.homed
+	c.world.changed = true
+}
+
+// clear opens the latch once the arm is at rest.
+func (c *Controller) clear(clear wire.Clear) {
+	m := &c.motion
+	c.cleared = clear.Nonce
+	switch {
+	case !m.latched:
+	case m.ramping:
+		c.send(wire.Fault{Code: wire.FaultState, Detail: wire.StateStopping})
+	default:
+		m.latched, m.cause = false, wire.CauseNone
+		c.show()
+	}
+}
+
+// listen watches for the host's silence: the arm then holds, and a checker stays held for a while.
+func (c *Controller) listen(now time.Duration) {
+	if c.setup.told && now-c.heard >= c.silence() {
+		c.stopFor(now, wire.CauseSilence)
+	} else if c.setup.accepted {
+		c.vacuum = wire.Never
+	}
+	if now >= c.vacuum {
+		c.vacuum = wire.Never
+		c.world.Vacuum(false, false, now)
+		c.send(wire.Fault{Code: wire.FaultVacuum})
+		c.reports.stale = true
+	}
+}
+
+func (c *Controller) silence() time.Duration {
+	return time.Duration(c.setup.rates.SilenceMs) * time.Millisecond
+}
+
+// nextSilence is when listen has something to do.
+func (c *Controller) nextSilence() time.Duration {
+	next := c.vacuum
+	if c.setup.told && (c.motion.working() || c.homing.active || c.world.nozzle.pump && c.vacuum == wire.Never) {
+		next = min(next, c.heard+c.silence())
+	}
+	return next
+}
