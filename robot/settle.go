@@ -1,0 +1,74 @@
+package robot
+
+import (
+	"math"
+	"time"
+
+	"crownhead/board"
+)
+
+const (
+	settleTime = 150 * time.Millisecond // unchanged for so long, the occupancy is settled
+	pressWait  = 500 * time.Millisecond // after so long a press is judged as not settled
+	never      = time.Duration(math.MaxInt64)
+)
+
+// A settler turns raw occupancies and presses into events: a scan when the board has settled anew, a button when the
+// board that belongs to a press has settled, or unsettled when it doesn't.
+type settler struct {
+	raw      board.Bits
+	since    time.Duration // when raw became so
+	known    bool
+	settled  board.Bits // as last reported
+	reported bool
+	pressed  bool
+	press    time.Duration
+}
+
+// see takes a raw occupancy.
+func (s *settler) see(now time.Duration, bits board.Bits) {
+	if !s.known || bits != s.raw {
+		s.raw, s.since, s.known = bits, now, true
+	}
+}
+
+// push takes a press. One that comes while another waits for its board is the same to us.
+func (s *settler) push(now time.Duration) {
+	if !s.pressed {
+		s.pressed, s.press = true, now
+	}
+}
+
+// forget drops what was seen, for the link is gone.
+func (s *settler) forget() { *s = settler{} }
+
+// due returns the events that are due.
+func (s *settler) due(now time.Duration) []Event {
+	var events []Event
+	calm := s.known && now-s.since >= settleTime
+	if calm && (!s.reported || s.raw != s.settled) {
+		s.settled, s.reported = s.raw, true
+		events = append(events, Event{Kind: EventScan, Bits: s.raw})
+	}
+	switch {
+	case s.pressed && calm:
+		s.pressed = false
+		events = append(events, Event{Kind: EventButton, Bits: s.raw})
+	case s.pressed && now-s.press >= pressWait:
+		s.pressed = false
+		events = append(events, Event{Kind: EventUnsettled})
+	}
+	return events
+}
+
+// next is when due has something to say.
+func (s *settler) next() time.Duration {
+	next := never
+	if s.known && (!s.reported || s.raw != s.settled || s.pressed) {
+		next = s.since + settleTime
+	}
+	if s.pressed {
+		next = min(next, s.press+pressWait)
+	}
+	return next
+}

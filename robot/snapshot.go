@@ -1,0 +1,48 @@
+package robot
+
+// A Snapshot is what pages show: all of the robot that a visitor may see, at one instant.
+type Snapshot struct {
+	FEN      string       `json:"fen"`
+	Start    string       `json:"start"`   // the position that the game began with
+	Visitor  string       `json:"visitor"` // the visitor's colour
+	Phase    Phase        `json:"phase"`
+	Turn     string       `json:"turn"`      // the colour to move
+	LastMove *LastMove    `json:"last_move"` // null before the first ply
+	Moves    []string     `json:"moves"`     // the game so far
+	Say      Say          `json:"say"`
+	Win      float64      `json:"win"` // for the robot, in [-1, 1]
+	Frame    FaceSnapshot `json:"frame"`
+	Emotion  string       `json:"emotion"`
+	Sensed   string       `json:"sensed"` // occupied squares, eight hexadecimal digits
+	Link     string       `json:"link"`   // up or down
+	Virtual  bool         `json:"virtual"`
+	Homed    bool         `json:"homed"`
+	Stopped  bool         `json:"stopped"`
+	Disk     string       `json:"disk"` // "" or "fault": the journal can't be written
+	Result   string       `json:"result"`
+	Reason   string       `json:"reason"`
+	Level    string       `json:"level"`
+	Lang     string       `json:"lang"`
+	Game     int          `json:"game"`   // counts the games of this run
+	Serial   int          `json:"serial"` // counts the snapshots
+}
+
+// A LastMove is a ply as a page animates it, capture by capture.
+type LastMove struct {
+	From     string   `json:"from"`
+	To       string   `json:"to"`
+	Path     []string `json:"path"`     // from, every landing square, to
+	Captured []string `json:"captured"` // in the order of the path
+	Notation string   `json:"notation"`
+	By       string   `json:"by"` // colour
+}
+
+// A FaceSnapshot is the face as it stands: eye rows from the top, bit 7 leftmost; angles in degrees.
+type FaceSnapshot struct {
+	Left      [8]uint8 `json:"left"`
+	Right     [8]uint8 `json:"right"`
+	BrowLeft  float64  `json:"brow_left"`
+	BrowRight float64  `json:"brow_right"`
+	NeckPan   float64  `json:"neck_pan"`
+	NeckTilt  float64  `json:"neck_tilt"`
+}

@@ -1,0 +1,110 @@
+package robot
+
+import (
+	"crownhead/arm"
+	"crownhead/board"
+)
+
+// Settings are all that Step reads beside state and event. They stand in the journal's header.
+type Settings struct {
+	Start     board.Position // the position that the game begins with
+	Visitor   board.Color    // the visitor's colour
+	Draws     board.Draws
+	Alternate bool   // the visitor's colour changes from game to game
+	Level     string // of the engine
+	Lang      string
+	Attitude  string // of the face
+	Seed      uint64
+	Ask       int // seconds without a press until the visitor is asked whether he is there
+	Abandon   int // seconds without a press until the game is given up; 0: never
+	Trophies  int // slots of the tray for captured checkers
+	Kings     int // slots of the tray for spare kings, full at the game's start
+	Planner   Planner
+}
+
+// A State is all that the robot knows between two events. It is a value: Step never changes one that it was given, and
+// the slices in it are never written to.
+type State struct {
+	Settings Settings
+	Phase    Phase
+	Game     board.Game
+
+	Bits    board.Bits // the squares occupied when the board was last settled
+	Seen    bool       // Bits has been reported since the link came up
+	Up      bool       // the link
+	Homed   bool       // the arm knows its position
+	Virtual bool
+	Boot    uint32
+	Latched bool // the controller's stop
+	Clear   bool // a clear of the stop was asked for
+	Disk    bool // the journal can't be written
+
+	Prev    board.Position // before the visitor's last ply
+	HasPrev bool
+	Hand    Hand
+	Tray    arm.Tray
+	Win     float64 // the engine's last estimate, for the robot
+
+	Said     Say
+	Await    Await      // what Help and Hold wait for
+	Expected board.Bits // what Hold wants to see
+	Presses  int        // presses of this turn at which nothing had changed
+	Offered  bool       // the start position was seen in mid-game, and a new game offered
+	Wish     string     // a command to be done when the robot's move is complete
+}
+
+// Hand is the robot's move while it is being made on the board. The game is already a ply further.
+type Hand struct {
+	Active   bool
+	Before   board.Position
+	Move     board.Move
+	Program  arm.Program
+	Done     int          // carries that are complete
+	TurnOver board.Square // a man that the visitor has to crown, or NoSquare
+}
+
+// after returns the squares occupied when n carries are complete.
+func (h Hand) after(n int) board.Bits {
+	if n <= 0 || n > len(h.Program.Carries) {
+		return h.Before.Occupied()
+	}
+	return h.Program.Carries[n-1].Expect
+}
+
+// complete tells whether every carry is done.
+func (h Hand) complete() bool { return h.Done >= len(h.Program.Carries) }
+
+// Await is what Help and Hold wait for.
+type Await string
+
+// The reasons to wait for a person.
+const (
+	AwaitNothing  Await = ""
+	AwaitPick     Await = "pick"      // to move the checker that the arm couldn't lift
+	AwaitPlace    Await = "place"     // to put the checker that fell where it belongs
+	AwaitTurnOver Await = "turn_over" // to crown the robot's man by hand
+	AwaitTray     Await = "tray"      // to empty the tray
+	AwaitResume   Await = "resume"    // to undo what disturbed the arm, which holds its program
+	AwaitGoOn     Await = "go_on"     // to undo what disturbed the board, while the arm holds nothing
+)
+
+// NewState returns the state before anything is known.
+func NewState(set Settings) State {
+	return State{
+		Settings: set, Phase: Boot, Game: board.NewGame(set.Start, set.Draws),
+		Tray: arm.Tray{Kings: set.Kings},
+		Hand: Hand{TurnOver: board.NoSquare},
+	}
+}
+
+// robotColor is the colour that the robot plays.
+func (s State) robotColor() board.Color { return s.Settings.Visitor.Other() }
+
+// want returns the squares that the game has occupied.
+func (s State) want() board.Bits { return s.Game.Position().Occupied() }
+
+// visitorToMove tells whose turn the game says it is.
+func (s State) visitorToMove() bool { return s.Game.Turn() == s.Settings.Visitor }
+
+// over tells whether the game has ended.
+func (s State) over() bool { return s.Game.Outcome().Over() }

@@ -1,0 +1,138 @@
+package robot
+
+import (
+	"fmt"
+	"slices"
+
+	"crownhead/board"
+	"crownhead/face/say"
+)
+
+// Step returns what an event makes of a state, and what follows from it. It is pure: the same state and event give the
+// same answer, for ever.
+func Step(s State, e Event) (State, Then) {
+	t := stepper{s: s, e: e}
+	t.dispatch()
+	t.then.Position = fmt.Sprintf("%016x", t.s.Game.Position().Hash())
+	if t.s.over() {
+		t.then.Result = t.s.Game.Outcome().Result
+	}
+	return t.s, t.then
+}
+
+// A stepper carries one event through the state machine.
+type stepper struct {
+	s    State
+	e    Event
+	then Then
+}
+
+func (t *stepper) dispatch() {
+	switch t.e.Kind {
+	case EventScan:
+		t.s.Bits, t.s.Seen = t.e.Bits, true
+		t.scanned()
+	case EventPress:
+		t.mood(MoodPressed)
+	case EventUnsettled:
+		t.unsettled()
+	case EventButton:
+		t.s.Bits, t.s.Seen = t.e.Bits, true
+		t.pressed()
+	case EventLink:
+		t.linked()
+	case EventHomed:
+		t.homed()
+	case EventArm:
+		t.armed()
+	case EventEngine:
+		t.answered()
+	case EventCommand:
+		t.commanded()
+	case EventDeadline:
+		t.due()
+	case EventEstop:
+		t.estop()
+	case EventDisk:
+		t.s.Disk = t.e.On
+	}
+}
+
+// scanned handles a board that has settled anew. While the visitor moves, only his press counts; while the arm moves,
+// its runner watches the board itself.
+func (t *stepper) scanned() {
+	switch t.s.Phase {
+	case Setup:
+		t.goOn()
+	case Visitor:
+		t.waitForVisitor()
+	case Help:
+		t.helpScanned()
+	case Hold:
+		t.holdScanned()
+	case Over:
+		t.maybeNewGame()
+	}
+}
+
+// pressed handles the settled occupancy of a press.
+func (t *stepper) pressed() {
+	switch t.s.Phase {
+	case Setup:
+		t.s.Said.Key = "" // said again, though nothing may have changed
+		t.goOn()
+	case Visitor:
+		t.judge()
+	case Thinking:
+		t.takeback()
+	case Help:
+		t.helpPressed()
+	case Hold:
+		t.holdScanned()
+	case Over:
+		if !t.maybeNewGame() {
+			t.say(say.SetUp, nil, "")
+		}
+	case Stopped:
+		t.say(say.Stopped, nil, "")
+	}
+}
+
+// unsettled handles a press during which hands never left the board.
+func (t *stepper) unsettled() {
+	if t.s.Phase == Visitor || t.s.Phase == Setup {
+		t.say(say.HoldStill, nil, "")
+	}
+}
+
+func (t *stepper) effect(e Effect) { t.then.Effects = append(t.then.Effects, e) }
+
+func (t *stepper) do(kind string) { t.effect(Effect{Kind: kind}) }
+
+func (t *stepper) mood(name string) { t.effect(Effect{Kind: EffectMood, Name: name}) }
+
+func (t *stepper) look(where string) { t.effect(Effect{Kind: EffectLook, Name: where}) }
+
+func (t *stepper) deadline(name string, milliseconds int) {
+	t.effect(Effect{Kind: EffectDeadline, Name: name, N: milliseconds})
+}
+
+// say says a sentence.
+func (t *stepper) say(key say.Key, squares []board.Square, move string) {
+	names := make([]string, len(squares))
+	for i, sq := range squares {
+		names[i] = sq.String()
+	}
+	t.s.Said = Say{Key: string(key), Squares: names, Move: move, Serial: t.s.Said.Serial + 1}
+	t.then.Say = string(key)
+	t.effect(Effect{Kind: EffectSay, Key: string(key), Squares: names, Move: move})
+}
+
+// sayOnce says a sentence unless it was the last one said.
+func (t *stepper) sayOnce(key say.Key, squares []board.Square) {
+	same := t.s.Said.Key == string(key) && slices.EqualFunc(t.s.Said.Squares, squares,
+		func(name string, sq board.Square) bool { return name == sq.String() })
+	if !same {
+		t.say(key, squares, "")
+	}
+}

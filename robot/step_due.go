@@ -1,0 +1,63 @@
+package robot
+
+import "crownhead/face/say"
+
+// due handles a named time that is over. A time that belongs to a phase that was left means nothing.
+func (t *stepper) due() {
+	switch {
+	case t.e.Name == dueLink && !t.s.Up && t.s.Phase == Boot:
+		t.say(say.LinkLost, nil, "")
+		t.deadline(dueLink, inviteMS)
+	case t.e.Name == dueHome && t.s.Up && t.s.Phase == Boot:
+		t.mood(MoodFault)
+		t.say(say.HomingFailed, nil, "")
+		t.do(EffectHome)
+		t.deadline(dueHome, homeMS)
+	case t.e.Name == dueSetup && t.s.Phase == Setup:
+		t.remindOfSetup()
+	case t.e.Name == dueAsk && t.s.Phase == Visitor:
+		t.mood(MoodIdle)
+		t.say(say.StillThere, nil, "")
+	case t.e.Name == dueAbandon && t.s.Phase == Visitor:
+		t.timesUp()
+	case t.e.Name == dueThinking && t.s.Phase == Thinking && t.s.Said.Key != string(say.CrownYours):
+		t.say(say.Thinking, nil, "")
+	case t.e.Name == dueEngine && t.s.Phase == Thinking:
+		t.do(EffectCancel)
+		t.think()
+	case t.e.Name == dueArm && t.s.Phase == Moving:
+		t.armLost()
+	case t.e.Name == dueHelp && t.s.Phase == Help:
+		t.ask()
+	case t.e.Name == dueHelp && t.s.Phase == Hold:
+		t.s.Said.Key = "" // said again
+		t.holdScanned()
+	case t.e.Name == dueSteady:
+		t.steady()
+	case t.e.Name == dueClear && t.s.Phase == Stopped:
+		t.say(say.Stopped, nil, "")
+	case t.e.Name == dueAgain && t.s.Phase == Over:
+		t.inviteAgain()
+	}
+}
+
+// remindOfSetup says again what the board lacks.
+func (t *stepper) remindOfSetup() {
+	if !t.s.Seen {
+		t.deadline(dueSetup, setupMS)
+		return
+	}
+	t.s.Said.Key = ""
+	t.goOn()
+}
+
+// inviteAgain asks for the next game.
+func (t *stepper) inviteAgain() {
+	key := say.SetUp
+	if t.s.Said.Key == string(say.SetUp) {
+		key = say.IdleInvite
+		t.mood(MoodIdle)
+	}
+	t.say(key, nil, "")
+	t.deadline(dueAgain, inviteMS)
+}

@@ -1,0 +1,135 @@
+package robot
+
+import (
+	"crownhead/arm"
+	"crownhead/board"
+	"crownhead/face/say"
+)
+
+// await stops the turn until a person has done what is asked.
+func (t *stepper) await(what Await) {
+	t.s.Phase, t.s.Await = Help, what
+	t.look(LookVisitor)
+	t.ask()
+}
+
+// ask says what the phase of help waits for.
+func (t *stepper) ask() {
+	h := t.s.Hand
+	switch t.s.Await {
+	case AwaitTray:
+		t.say(say.TrayFull, nil, "")
+	case AwaitTurnOver:
+		t.say(say.TurnOver, []board.Square{h.TurnOver}, "")
+	default:
+		t.askForCarry(h.Program.Carries[h.Done])
+	}
+	t.deadline(dueHelp, helpMS)
+}
+
+// askForCarry asks for the carry that the arm couldn't do.
+func (t *stepper) askForCarry(c arm.Carry) {
+	switch {
+	case c.To.Square == board.NoSquare:
+		t.say(say.HelpRemove, []board.Square{c.From.Square}, "")
+	case t.s.Await == AwaitPick && c.From.Square != board.NoSquare:
+		t.say(say.HelpPick, []board.Square{c.From.Square, c.To.Square}, "")
+	default:
+		t.say(say.HelpPlace, []board.Square{c.To.Square}, "")
+	}
+}
+
+// askHelp stops at the carry that the arm couldn't do.
+func (t *stepper) askHelp(what Await) {
+	h := &t.s.Hand
+	if t.e.Step >= len(h.Program.Carries) {
+		return
+	}
+	h.Done = t.e.Step
+	t.await(what)
+}
+
+// helpScanned sees whether the carry has been done by hand. The hand is given a second to leave the board.
+func (t *stepper) helpScanned() {
+	if t.helped() {
+		t.deadline(dueSteady, steadyMS)
+	}
+}
+
+// helped tells whether a person has done the carry that was asked for.
+func (t *stepper) helped() bool {
+	carrying := t.s.Await == AwaitPick || t.s.Await == AwaitPlace
+	return carrying && t.s.Bits == t.s.Hand.after(t.s.Hand.Done+1)
+}
+
+// helpPressed takes a press as "done", if the board doesn't tell otherwise.
+func (t *stepper) helpPressed() {
+	h := &t.s.Hand
+	switch {
+	case t.s.Await == AwaitTray:
+		t.s.Tray = arm.Tray{Kings: t.s.Tray.Kings}
+		t.begin()
+	case t.s.Await == AwaitTurnOver && t.s.Bits == t.s.want():
+		t.handover()
+	case t.helped():
+		h.Done++
+		t.carry()
+	case t.s.Await != AwaitTurnOver && t.s.Bits == h.after(h.Done):
+		t.carry() // the checker lies where the arm can take it: once more
+	default:
+		t.ask()
+	}
+}
+
+// hold waits until the board is again as the arm left it.
+func (t *stepper) hold(what Await, expected board.Bits) {
+	t.s.Phase, t.s.Await, t.s.Expected = Hold, what, expected
+	t.look(LookVisitor)
+	t.say(say.HandsOff, nil, "")
+	t.deadline(dueSteady, steadyMS)
+}
+
+// holdScanned names what still differs; when nothing does, the hand is given a second to leave.
+func (t *stepper) holdScanned() {
+	missing, extra := t.s.Expected&^t.s.Bits, t.s.Bits&^t.s.Expected
+	switch {
+	case missing != 0:
+		sq := t.nearest(missing)
+		t.sayOnce(t.putBackKey(sq[0]), sq)
+		t.deadline(dueHelp, helpMS)
+	case extra != 0:
+		t.sayOnce(say.TakeAway, t.nearest(extra))
+		t.deadline(dueHelp, helpMS)
+	default:
+		t.deadline(dueSteady, steadyMS)
+	}
+}
+
+// steady goes on after a second without a change.
+func (t *stepper) steady() {
+	switch {
+	case t.s.Phase == Help && t.helped():
+		t.s.Hand.Done++
+		t.carry()
+	case t.s.Phase != Hold:
+	case t.s.Bits != t.s.Expected:
+		t.holdScanned()
+	case t.s.Await == AwaitResume:
+		t.s.Phase, t.s.Await = Moving, AwaitNothing
+		t.mood(MoodMoving)
+		t.say(say.Resumed, nil, "")
+		t.do(EffectResume)
+		t.deadline(dueArm, armMS)
+	default:
+		t.goOn()
+	}
+}
+
+// putBackKey asks for a checker that somebody took while the robot moved.
+func (t *stepper) putBackKey(sq board.Square) say.Key {
+	before := t.s.Hand.Before
+	if before.Pieces(t.s.Settings.Visitor).Has(sq) {
+		return say.PutBack
+	}
+	return say.PutBackMine
+}

@@ -1,0 +1,172 @@
+package robot
+
+import (
+	"crownhead/arm"
+	"crownhead/board"
+	"crownhead/face/say"
+)
+
+// think asks the engine for the robot's move.
+func (t *stepper) think() {
+	t.s.Phase = Thinking
+	t.mood(MoodThinking)
+	t.look(LookBoard)
+	t.effect(Effect{Kind: EffectThink, N: t.s.Game.Plies()})
+	t.deadline(dueThinking, thinkingMS)
+	t.deadline(dueEngine, engineMS)
+}
+
+// answered turns the engine's answer into the intent to move. From here on the game is a ply further, and the board
+// follows.
+func (t *stepper) answered() {
+	if t.s.Phase != Thinking || t.e.Ply != t.s.Game.Plies() {
+		return // the answer to a question that is no longer asked
+	}
+	before := t.s.Game.Position()
+	m, err := before.ParseMove(t.e.Move)
+	if err != nil {
+		t.engineFault()
+		return
+	}
+	next, err := t.s.Game.Play(m)
+	if err != nil {
+		t.engineFault()
+		return
+	}
+	t.s.Game, t.s.Win = next, t.e.Win
+	t.s.Hand = Hand{Active: true, Before: before, Move: m, TurnOver: board.NoSquare}
+	t.then.Move = before.Notation(m)
+	t.announce(before, m)
+	t.begin()
+}
+
+// engineFault waits a little and asks again: an engine that gives no usable answer is a fault of ours, not the end of
+// the visitor's game.
+func (t *stepper) engineFault() {
+	t.mood(MoodFault)
+	t.say(say.EngineFault, nil, "")
+	t.deadline(dueEngine, retryMS)
+}
+
+// announce tells what the robot is about to do.
+func (t *stepper) announce(before board.Position, m board.Move) {
+	key := say.MyMove
+	t.mood(MoodWin)
+	if m.IsCapture() {
+		key = say.MyCapture
+		t.mood(MoodCaptured)
+	}
+	t.say(key, []board.Square{m.From, m.To}, before.Notation(m))
+}
+
+// begin plans the move in hand and starts it, when the board is as the plan needs it.
+func (t *stepper) begin() {
+	h := &t.s.Hand
+	turn := arm.Turn{Before: h.Before, Move: h.Move}
+	program, tray, err := t.s.Settings.Planner.Plan(turn, t.s.Settings.Visitor, t.s.Tray)
+	if err != nil { // the move is legal and the robot's: only a fault of ours comes here, and a person can do the move
+		t.guide(t.s.want())
+		return
+	}
+	if program.TrayFull {
+		t.await(AwaitTray)
+		return
+	}
+	t.s.Tray, h.Program, h.TurnOver = tray, program, program.TurnOver
+	if t.s.Bits != h.after(0) {
+		t.hold(AwaitGoOn, h.after(0))
+		return
+	}
+	t.carry()
+}
+
+// carry lets the arm run its program from the first carry that isn't done. The intent names every carry that is left,
+// with the squares occupied afterwards, and is on disk before the arm moves.
+func (t *stepper) carry() {
+	h := t.s.Hand
+	if h.complete() {
+		t.finished()
+		return
+	}
+	t.s.Phase, t.s.Await = Moving, AwaitNothing
+	t.mood(MoodMoving)
+	t.look(LookBoard)
+	for _, c := range h.Program.Carries[h.Done:] {
+		t.effect(Effect{Kind: EffectCarry, Name: c.Kind, Squares: placeNames(c), Expect: c.Expect.String()})
+	}
+	t.effect(Effect{Kind: EffectStart, N: h.Done})
+	t.deadline(dueArm, armMS)
+}
+
+// armed handles what the arm reports.
+func (t *stepper) armed() {
+	h := &t.s.Hand
+	if t.s.Phase != Moving || !h.Active || t.e.Step < 0 || t.e.Step > len(h.Program.Carries) {
+		return // a report about a program that was given up
+	}
+	switch t.e.Arm {
+	case ArmCarried:
+		h.Done = max(h.Done, min(t.e.Step+1, len(h.Program.Carries)))
+		t.deadline(dueArm, armMS)
+	case ArmRetry:
+		t.deadline(dueArm, armMS)
+	case ArmDone:
+		h.Done = len(h.Program.Carries)
+		t.finished()
+	case ArmHelpPick:
+		t.askHelp(AwaitPick)
+	case ArmHelpPlace:
+		t.askHelp(AwaitPlace)
+	case ArmDisturbed, ArmHeld:
+		t.hold(AwaitResume, t.e.Expected)
+	case ArmFault:
+		t.armLost()
+	}
+}
+
+// armLost finds the arm's position anew; goOn then sees how far the move has come.
+func (t *stepper) armLost() {
+	t.do(EffectHalt)
+	t.mood(MoodFault)
+	t.home()
+}
+
+// finishedByHand ends a move that a person has completed. A crown that the arm has not put on is his to make, too.
+func (t *stepper) finishedByHand() {
+	h := &t.s.Hand
+	for _, c := range h.Program.Carries[h.Done:] {
+		if c.Kind == arm.KindCrownOn {
+			h.TurnOver = h.Move.To
+		}
+	}
+	h.Done = len(h.Program.Carries)
+	t.finished()
+}
+
+// finished gives the board back when it equals the game.
+func (t *stepper) finished() {
+	h := t.s.Hand
+	switch {
+	case t.s.Bits != t.s.want():
+		t.hold(AwaitGoOn, t.s.want())
+	case h.TurnOver != board.NoSquare:
+		t.await(AwaitTurnOver)
+	default:
+		t.handover()
+	}
+}
+
+// handover ends the robot's turn: the board equals the game.
+func (t *stepper) handover() {
+	t.s.Hand = Hand{TurnOver: board.NoSquare}
+	t.s.Await = AwaitNothing
+	t.mood(MoodResting)
+	t.do(EffectHandover)
+	switch {
+	case t.s.over():
+		t.end()
+	case t.doWish():
+	default:
+		t.visitorTurn()
+	}
+}

@@ -1,0 +1,93 @@
+package robot
+
+import (
+	"crownhead/board"
+	"crownhead/board/hall"
+	"crownhead/face/say"
+)
+
+// goOn takes the game up where it stands, if the board agrees, and else guides a person until it does. It is the one
+// way back from every interruption.
+func (t *stepper) goOn() {
+	switch {
+	case !t.s.Up || !t.s.Homed:
+		return
+	case !t.s.Seen:
+		t.s.Phase = Setup
+		t.deadline(dueSetup, setupMS)
+	case t.s.Hand.Active:
+		t.goOnCarrying()
+	case t.s.over():
+		t.s.Phase = Over
+		t.sayEnd()
+	case t.doWish():
+	case t.s.visitorToMove():
+		t.goOnVisitor()
+	case t.s.Bits == t.s.want():
+		t.think()
+	default:
+		t.guide(t.s.want())
+	}
+}
+
+// goOnVisitor lets the visitor go on with a move that he may have begun.
+func (t *stepper) goOnVisitor() {
+	if t.s.Bits == t.s.want() {
+		t.visitorTurn()
+		return
+	}
+	if t.s.Game.Plies() > 0 {
+		switch t.infer().Verdict {
+		case hall.MoveMade, hall.Incomplete:
+			t.visitorTurn()
+			return
+		}
+	}
+	t.guide(t.s.want())
+}
+
+// goOnCarrying goes on with the robot's move at the step that the board shows: the carry that was under way may have
+// been completed without a report. A board that shows no step is put right by hand, to the position after the move.
+func (t *stepper) goOnCarrying() {
+	h := &t.s.Hand
+	last := len(h.Program.Carries)
+	for n := h.Done; n <= min(h.Done+1, last); n++ {
+		if t.s.Bits == h.after(n) {
+			h.Done = n
+			t.carry()
+			return
+		}
+	}
+	if t.s.Bits == t.s.want() {
+		t.finishedByHand()
+		return
+	}
+	t.guide(t.s.want())
+}
+
+// guide tells a person how to make the board equal a set of squares, one square at a time.
+func (t *stepper) guide(want board.Bits) {
+	fresh := t.s.Phase != Setup
+	t.s.Phase = Setup
+	missing, extra := want&^t.s.Bits, t.s.Bits&^want
+	const many = 6 // more differing squares than that are no slip of a hand
+	switch {
+	case fresh && (missing|extra).Len() > many:
+		t.say(say.SetUp, nil, "")
+	case missing != 0:
+		sq := t.nearest(missing)
+		t.sayOnce(layKey(t.s.Game.Position().At(sq[0])), sq)
+	default:
+		t.sayOnce(say.SetUpWrong, t.nearest(extra))
+	}
+	t.deadline(dueSetup, setupMS)
+}
+
+// nearest returns the square of a set that is nearest to the visitor.
+func (t *stepper) nearest(set board.Bits) []board.Square {
+	squares := set.Squares()
+	if t.s.Settings.Visitor == board.Black {
+		return squares[len(squares)-1:]
+	}
+	return squares[:1]
+}

@@ -1,0 +1,119 @@
+package robot
+
+import (
+	"crownhead/board"
+	"crownhead/board/hall"
+	"crownhead/face/say"
+)
+
+// visitorTurn gives the turn to the visitor.
+func (t *stepper) visitorTurn() {
+	t.s.Phase, t.s.Presses, t.s.Offered = Visitor, 0, false
+	key := say.YourTurn
+	if t.s.Game.Plies() < 2 {
+		key = say.YourTurnWhite
+		if t.s.Settings.Visitor == board.Black {
+			key = say.YourTurnBlack
+		}
+	}
+	if t.s.Game.Plies() == 0 {
+		t.mood(MoodGreeting)
+	}
+	t.say(key, nil, "")
+	t.look(LookVisitor)
+	t.waitForVisitor()
+}
+
+// waitForVisitor starts the visitor's time anew.
+func (t *stepper) waitForVisitor() {
+	if t.s.Settings.Ask > 0 {
+		t.deadline(dueAsk, t.s.Settings.Ask*1000)
+	}
+	if t.s.Settings.Abandon > 0 {
+		t.deadline(dueAbandon, t.s.Settings.Abandon*1000)
+	}
+}
+
+// infer asks what the settled board shows.
+func (t *stepper) infer() hall.Result {
+	q := hall.Query{Position: t.s.Game.Position(), Bits: t.s.Bits}
+	if t.s.HasPrev {
+		prev := t.s.Prev
+		q.Prev = &prev
+	}
+	return hall.Infer(q)
+}
+
+// judge judges the board at the visitor's press.
+func (t *stepper) judge() {
+	r := t.infer()
+	t.then.Verdict = string(r.Verdict)
+	offered := t.s.Offered
+	t.s.Offered = r.Verdict == hall.Start
+	switch r.Verdict {
+	case hall.MoveMade:
+		t.visitorMoved(r.Move)
+		return
+	case hall.Unchanged:
+		t.unchanged(r)
+	case hall.Start:
+		if offered { // the start position stood at two presses in a row: he means it
+			t.newGame()
+			return
+		}
+		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
+	case hall.Illegal:
+		t.mood(MoodRule)
+		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
+	default:
+		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
+	}
+	t.waitForVisitor()
+}
+
+// unchanged answers a press without a move: without reproach the first time.
+func (t *stepper) unchanged(r hall.Result) {
+	t.s.Presses++
+	key := say.YourMove
+	if t.s.Presses > 1 {
+		key = say.YourMoveAgain
+	}
+	t.say(key, r.Say.Squares, r.Say.Move)
+}
+
+// visitorMoved plays the visitor's move and lets the engine answer.
+func (t *stepper) visitorMoved(m board.Move) {
+	before := t.s.Game.Position()
+	next, err := t.s.Game.Play(m)
+	if err != nil {
+		return // hall gives legal moves only
+	}
+	t.then.Move = before.Notation(m)
+	t.s.Prev, t.s.HasPrev, t.s.Game = before, true, next
+	if m.IsCapture() {
+		t.mood(MoodLost)
+	}
+	if t.s.over() {
+		t.end()
+		return
+	}
+	if before.Promotes(m) {
+		t.say(say.CrownYours, []board.Square{m.To}, "")
+	}
+	t.think()
+}
+
+// takeback gives the visitor his move back when he has undone it before the robot answered.
+func (t *stepper) takeback() {
+	if !t.s.HasPrev || t.s.Bits != t.s.Prev.Occupied() {
+		return
+	}
+	back, ok := t.s.Game.Back(1)
+	if !ok || back.Position() != t.s.Prev {
+		return
+	}
+	t.then.Verdict = string(hall.Takeback)
+	t.do(EffectCancel)
+	t.s.Game, t.s.HasPrev = back, false
+	t.visitorTurn()
+}
