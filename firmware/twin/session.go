@@ -36,7 +36,7 @@ func (c *Controller) receive(now time.Duration, f wire.Frame) {
 	c.heard = now
 	m, err := wire.Unmarshal(f.Type, f.Payload)
 	if err != nil {
-		c.send(wire.Fault{Code: wire.FaultPayload, Detail: int32(f.Type)})
+		c.send(wire.Fault{Code: wire.FaultBadObject, Detail: int32(f.Type)})
 		return
 	}
 	c.obey(now, m)
