@@ -19,13 +19,13 @@ func (p Position) CaptureOrder(m Move) []Square {
 	order := make([]Square, 0, m.Captured.Len())
 	path := p.Path(m)
 	for i := 1; i < len(path) && m.IsCapture(); i++ {
-		order = append(order, (between(path[i-1], path[i]) & m.Captured).first())
+		order = append(order, (Between(path[i-1], path[i]) & m.Captured).first())
 	}
 	return order
 }
 
-// between is the set of squares between two squares of one diagonal.
-func between(a, b Square) Bits {
+// Between is the set of squares between two squares of one diagonal.
+func Between(a, b Square) Bits {
 	for d := range directions {
 		if rays[d][a].Has(b) {
 			return upTo(d, a, b.Bit())
@@ -114,4 +114,20 @@ func (r *router) land(at Square, king bool, f fork) []Square {
 		f.passed++
 	}
 	return r.from(at, king || at.Bit()&r.last != 0, f)
+}
+
+// Onward is the set of squares on which a capture that stands at s must land next; empty when it ends there.
+func (p Position) Onward(s Step) Bits {
+	c := captor{foe: p.Pieces(p.Turn.Other()), last: lastRank[p.Turn&1]}
+	c.begin(p, s.From)
+	king := c.king || s.Captured&beforeLast[p.Turn&1] != 0
+	next := Bits(0)
+	for d := range directions {
+		target, lands := c.jump(d, s.At, king, s.Captured)
+		if going := c.going(lands, king, s.Captured|target); going != 0 {
+			lands = going
+		}
+		next |= lands
+	}
+	return next
 }

@@ -23,6 +23,9 @@ type command struct {
 // commands returns the table in the order of the help.
 func commands() []command {
 	return []command{
+		movesCommand(),
+		perftCommand(),
+		inferCommand(),
 		configCommand(),
 		versionCommand(),
 	}
