@@ -1,0 +1,59 @@
+package link
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// ErrLocked means that another process works with the same data or robot.
+var ErrLocked = errors.New("link: in use by another crownhead")
+
+// A Lock keeps a second daemon out. The operating system releases it when the
+// process ends, in whatever way.
+type Lock struct{ file *os.File }
+
+// TakeLock locks the file of that name, which it creates. The error names the
+// process that holds it.
+func TakeLock(path string) (*Lock, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("link: lock: %w", err)
+	}
+	if err := lockFile(f); err != nil {
+		defer f.Close()
+		if errors.Is(err, errHeld) {
+			return nil, fmt.Errorf("%w: %s is held by %s; stop that one first", ErrLocked, path, holder(f))
+		}
+		return nil, fmt.Errorf("link: lock %s: %w", path, err)
+	}
+	if err := sign(f); err != nil {
+		f.Close()
+		return nil, fmt.Errorf("link: lock %s: %w", path, err)
+	}
+	return &Lock{f}, nil
+}
+
+// Release gives the lock back. The file stays: removing it would let two
+// processes lock two files of one name.
+func (l *Lock) Release() error { return l.file.Close() }
+
+func sign(f *os.File) error {
+	if err := f.Truncate(0); err != nil {
+		return err
+	}
+	_, err := f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
+	return err
+}
+
+func holder(f *os.File) string {
+	b, _ := io.ReadAll(io.LimitReader(f, 20))
+	pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
+	if err != nil {
+		return "another process"
+	}
+	return fmt.Sprintf("process %d", pid)
+}

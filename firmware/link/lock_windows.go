@@ -1,0 +1,23 @@
+package link
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/windows"
+)
+
+var errHeld = errors.New("held")
+
+// lockOffset lies far behind the process number, which others may read: a
+// locked range cannot be read on Windows.
+const lockOffset = 1 << 30
+
+func lockFile(f *os.File) error {
+	at := &windows.Overlapped{Offset: lockOffset}
+	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, at)
+	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) {
+		return errHeld
+	}
+	return err
+}

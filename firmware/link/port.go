@@ -1,0 +1,58 @@
+package link
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"go.bug.st/serial"
+)
+
+const (
+	readWait  = 100 * time.Millisecond // Read returns empty-handed after that
+	writeWait = time.Second            // longer and the peer does not read any more
+)
+
+// ErrPort means that the configured port cannot be meant.
+var ErrPort = errors.New("link: no such port setting")
+
+// CheckPort refuses a port setting that no amount of trying again can open.
+func CheckPort(name string) error {
+	if name != "" && name != "auto" {
+		return nil
+	}
+	found := "none is found now"
+	if ports, err := serial.GetPortsList(); err == nil && len(ports) > 0 {
+		found = "found now: " + strings.Join(ports, ", ")
+	}
+	return fmt.Errorf("%w: %q: name the controller's port (link.port, --port); %s", ErrPort, name, found)
+}
+
+// openPort opens a serial device or the slave of a pseudo-terminal. The modem
+// lines are left at their defaults: a pseudo-terminal has none.
+func openPort(name string, baud int) (serial.Port, error) {
+	port, err := serial.Open(name, &serial.Mode{BaudRate: baud})
+	if err != nil {
+		return nil, fmt.Errorf("link: opening %s: %w%s", name, err, portHint(err))
+	}
+	if err := port.SetReadTimeout(readWait); err != nil {
+		port.Close()
+		return nil, fmt.Errorf("link: opening %s: read time-out: %w", name, err)
+	}
+	return port, nil
+}
+
+func portHint(err error) string {
+	var p *serial.PortError
+	if !errors.As(err, &p) {
+		return ""
+	}
+	switch p.Code() {
+	case serial.PermissionDenied:
+		return " (on Linux: add yourself to the group dialout and log in again)"
+	case serial.PortBusy:
+		return " (another program holds it)"
+	}
+	return ""
+}
