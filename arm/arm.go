@@ -1,0 +1,94 @@
+package arm
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"crownhead/board"
+	"crownhead/kinematics"
+)
+
+// An Arm knows the places of its robot and plans; it never changes.
+type Arm struct {
+	cfg     Config
+	planner kinematics.Planner
+}
+
+// New makes an arm and checks that every place it may ever have to reach is in reach, at every height that it uses
+// there; the error names all that are not.
+func New(cfg Config) (*Arm, error) {
+	planner, err := kinematics.NewPlanner(cfg.Links, cfg.Motion)
+	if err != nil {
+		return nil, fmt.Errorf("arm: %w", err)
+	}
+	a := &Arm{cfg: cfg, planner: planner}
+	if err := a.checkReach(); err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// Limits are the joints' limits in 1/256 step: base, upper arm, forearm.
+func (a *Arm) Limits() (least, greatest [3]int32) { return a.planner.Limits() }
+
+// Rates are the greatest speed (Q0.32 steps per tick) and acceleration (Q.40 steps per tick²) of each joint.
+func (a *Arm) Rates() (speed, accel [3]int32) { return a.planner.Rates() }
+
+// Tip is where the tip is when the motors stand there (1/256 step).
+func (a *Arm) Tip(position [3]int32) kinematics.Vec {
+	return a.cfg.Links.Forward(a.planner.Joints(position))
+}
+
+// centre is the middle of a place; z is where a checker's underside lies.
+func (a *Arm) centre(p Place, visitor board.Color) kinematics.Vec {
+	if !p.Sensed() {
+		slots := a.cfg.Tray.Trophies
+		n := p.Slot
+		if n >= len(slots) {
+			slots, n = a.cfg.Tray.Kings, n-len(slots)
+		}
+		return kinematics.Vec{X: slots[n].X, Y: slots[n].Y, Z: a.cfg.Tray.Surface}
+	}
+	return a.cfg.Board.centre(p.Square, visitor)
+}
+
+// centre is the middle of a square. Places count from the dark corner at the visitor's left, which is far from the
+// robot and to its right; when the visitor plays Black the squares run the other way round.
+func (b Board) centre(s board.Square, visitor board.Color) kinematics.Vec {
+	place := int(s)
+	if visitor == board.Black {
+		place = 31 - place
+	}
+	row := place / 4
+	column := place%4*2 + row%2
+	out, left := (3.5-float64(row))*b.Pitch, (float64(column)-3.5)*b.Pitch
+	sin, cos := math.Sincos(b.Yaw * math.Pi / 180)
+	return kinematics.Vec{X: b.CentreX + out*cos - left*sin, Y: b.CentreY + out*sin + left*cos, Z: b.Surface}
+}
+
+// checkReach tries every square for both colours of the visitor, every slot and the parking place.
+func (a *Arm) checkReach() error {
+	var faults []error
+	try := func(name string, p kinematics.Vec) {
+		if _, err := a.cfg.Links.Inverse(p); err != nil {
+			faults = append(faults, fmt.Errorf("arm: %s at height %.1f mm: %w", name, p.Z, err))
+		}
+	}
+	column := func(name string, p kinematics.Vec) {
+		top := p.Z + a.cfg.Board.Checker
+		for _, z := range [...]float64{top - a.cfg.Retry.Floor, top + a.cfg.Heights.Gap, a.cfg.Heights.Travel} {
+			try(name, kinematics.Vec{X: p.X, Y: p.Y, Z: z})
+		}
+	}
+	for s := range board.NoSquare {
+		for _, visitor := range [...]board.Color{board.White, board.Black} {
+			column(fmt.Sprintf("%v when the visitor plays %v", s, visitor), a.centre(onSquare(s), visitor))
+		}
+	}
+	for n := range len(a.cfg.Tray.Trophies) + len(a.cfg.Tray.Kings) {
+		column(inSlot(n).String(), a.centre(inSlot(n), board.White))
+	}
+	try("the parking place", kinematics.Vec(a.cfg.Park))
+	return errors.Join(faults...)
+}

@@ -1,0 +1,132 @@
+package arm
+
+import (
+	"fmt"
+
+	"crownhead/kinematics"
+)
+
+// Config is the arm, its place before the board, and how it moves. Its defaults fit the virtual robot.
+type Config struct {
+	Links   kinematics.Geometry `yaml:"links" doc:"lengths of the links and limits of the joints"`
+	Motion  kinematics.Motion   `yaml:"motion" doc:"bounds of speed, acceleration and jerk"`
+	Board   Board               `yaml:"board" doc:"where the board stands"`
+	Tray    Slots               `yaml:"tray" doc:"where captured checkers and spare kings lie"`
+	Heights Heights             `yaml:"heights" doc:"heights and speeds of travelling, lifting and laying down"`
+	Pump    Pump                `yaml:"pump" doc:"how long pump and valve take"`
+	Retry   Retry               `yaml:"retry" doc:"what is tried when a checker is not picked up or not let go"`
+	Park    Park                `yaml:"park" doc:"where the tip waits while the visitor moves"`
+	Watch   Watch               `yaml:"watch" doc:"how the sensors are read while the arm moves"`
+}
+
+// Board is where the board stands.
+type Board struct {
+	CentreX float64 `yaml:"centre_x" doc:"the board's centre in front of the base axis" unit:"mm" min:"100" max:"400"`
+	CentreY float64 `yaml:"centre_y" doc:"the board's centre to the robot's left" unit:"mm" min:"-100" max:"100"`
+	Yaw     float64 `yaml:"yaw" doc:"how far the board is turned, counter-clockwise from above" unit:"°" min:"-15" max:"15"`
+	Pitch   float64 `yaml:"pitch" doc:"side of a square" unit:"mm" min:"10" max:"40"`
+	Surface float64 `yaml:"surface" doc:"height of the board's surface above the table" unit:"mm" min:"0" max:"60"`
+	Checker float64 `yaml:"checker" doc:"height of a checker" unit:"mm" min:"2" max:"15"`
+}
+
+// Spot is a place on the table.
+type Spot struct {
+	X float64 `yaml:"x" doc:"in front of the base axis" unit:"mm" min:"-400" max:"400"`
+	Y float64 `yaml:"y" doc:"to the robot's left" unit:"mm" min:"-400" max:"400"`
+}
+
+// Slots is the tray. A slot's number counts the trophies' slots first, then those of the spare kings.
+type Slots struct {
+	Surface  float64 `yaml:"surface" doc:"height of the tray's floor above the table" unit:"mm" min:"0" max:"60"`
+	Trophies []Spot  `yaml:"trophies" doc:"slots for captured checkers, in the order in which they are filled"`
+	Kings    []Spot  `yaml:"kings" doc:"slots of the spare kings; the last is taken first"`
+}
+
+// Heights are heights above the table or above a checker, and the speeds between them.
+type Heights struct {
+	Travel   float64 `yaml:"travel" doc:"height of the tip on its way from place to place" unit:"mm" min:"40" max:"120"`
+	Gap      float64 `yaml:"gap" doc:"how far above the checker's top, as the drawing has it, the tip stops" unit:"mm" min:"0" max:"3"`
+	Touch    float64 `yaml:"touch" doc:"the last part of each descent, which is slow" unit:"mm" min:"1" max:"15"`
+	Vertical float64 `yaml:"vertical" doc:"speed of lifting and lowering" unit:"mm/s" min:"10" max:"200"`
+	Slow     float64 `yaml:"slow" doc:"speed of the last part of each descent" unit:"mm/s" min:"5" max:"60"`
+	Aside    float64 `yaml:"aside" doc:"how far to one side, turned at the base, each descent begins, so that the gears' play is always taken up from the same side" unit:"°" min:"0" max:"2"`
+}
+
+// Pump is how long pump and valve take.
+type Pump struct {
+	Grip    float64 `yaml:"grip" doc:"vacuum before lifting" unit:"s" min:"0.05" max:"3"`
+	Release float64 `yaml:"release" doc:"open valve before lifting" unit:"s" min:"0.05" max:"3"`
+}
+
+// Retry is what is tried before help is asked for.
+type Retry struct {
+	Picks    int     `yaml:"picks" doc:"how often a checker is tried to be picked up" min:"1" max:"9"`
+	Spiral   float64 `yaml:"spiral" doc:"step of the spiral in which it is looked for" unit:"mm" min:"0.5" max:"4"`
+	Lower    float64 `yaml:"lower" doc:"how much lower each try goes" unit:"mm" min:"0" max:"3"`
+	Floor    float64 `yaml:"floor" doc:"how far below the checker's top, as the drawing has it, the tip goes at most" unit:"mm" min:"0" max:"3"`
+	Releases int     `yaml:"releases" doc:"how often letting go is tried" min:"1" max:"5"`
+}
+
+// Park is where the tip waits while the visitor moves.
+type Park struct {
+	X float64 `yaml:"x" doc:"in front of the base axis" unit:"mm" min:"-400" max:"400"`
+	Y float64 `yaml:"y" doc:"to the robot's left" unit:"mm" min:"-400" max:"400"`
+	Z float64 `yaml:"z" doc:"above the table" unit:"mm" min:"40" max:"250"`
+}
+
+// Watch is how the sensors are read while the arm moves.
+type Watch struct {
+	Settle float64 `yaml:"settle" doc:"how long the occupancy must stay the same to count" unit:"s" min:"0.02" max:"2"`
+	Wait   float64 `yaml:"wait" doc:"how long it may stay restless, and an item of the queue be late, before that is reported" unit:"s" min:"0.5" max:"30"`
+}
+
+// DefaultConfig is the robot of the drawing, with the nozzle that the virtual robot has.
+func DefaultConfig() Config {
+	links := kinematics.DefaultGeometry()
+	links.Nozzle = 60
+	return Config{
+		Links:   links,
+		Motion:  kinematics.DefaultMotion(),
+		Board:   Board{CentreX: 220, Pitch: 18.75, Surface: 12, Checker: 5},
+		Tray:    Slots{Trophies: rows(6, 120, 110, 130), Kings: rows(3, 140, -110)},
+		Heights: Heights{Travel: 64, Gap: 0.5, Touch: 5, Vertical: 75, Slow: 20, Aside: 0.5},
+		Pump:    Pump{Grip: 0.3, Release: 0.3},
+		Retry:   Retry{Picks: 6, Spiral: 2, Lower: 2, Floor: 1.5, Releases: 2},
+		Park:    Park{X: 130, Y: -110, Z: 90},
+		Watch:   Watch{Settle: 0.15, Wait: 3},
+	}
+}
+
+// rows lays n rows of slots at 20 mm from x on, one slot at each y.
+func rows(n int, x float64, ys ...float64) []Spot {
+	var slots []Spot
+	for i := range n {
+		for _, y := range ys {
+			slots = append(slots, Spot{X: x + 20*float64(i), Y: y})
+		}
+	}
+	return slots
+}
+
+// Validate reports rules that cross fields; whether every place is in reach is New's to say.
+func (c Config) Validate(bad func(path, problem string)) {
+	top := max(c.Board.Surface, c.Tray.Surface) + 2*c.Board.Checker
+	if c.Heights.Travel < top+c.Heights.Touch {
+		bad("heights.travel", fmt.Sprintf("a carried checker would sweep over the others: at least %g mm", top+c.Heights.Touch))
+	}
+	if c.Park.Z < c.Heights.Travel {
+		bad("park.z", "the arm would park lower than it travels")
+	}
+	if c.Heights.Travel-top+c.Board.Checker < kinematics.Straight+10 {
+		bad("heights.travel", fmt.Sprintf("too low for a straight descent of %g mm onto a checker", kinematics.Straight))
+	}
+	if len(c.Tray.Trophies) == 0 {
+		bad("tray.trophies", "captured checkers need at least one slot")
+	}
+	if c.Pump.Grip > longestDwell || c.Pump.Release*2 > longestDwell {
+		bad("pump", "longer than the controller can wait")
+	}
+}
+
+// longestDwell is what the controller's dwell can hold, less than 65.5 s; far more than any pump needs.
+const longestDwell = 30

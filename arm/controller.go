@@ -1,0 +1,54 @@
+package arm
+
+import (
+	"math"
+	"time"
+
+	"crownhead/board"
+	"crownhead/kinematics"
+)
+
+// Controller takes items into its queue in the order of their ids. Stop goes ahead of the queue: decelerate, forget the
+// queue, keep position and vacuum.
+type Controller interface {
+	Segment(id uint16, s kinematics.Segment)
+	Actuate(id uint16, pump, valve bool, dwell time.Duration)
+	Stop()
+}
+
+// Status is what the controller and the sensors last said.
+type Status struct {
+	Done     uint16     // id of the last item that is complete
+	Idle     bool       // the queue is empty and the arm stands still
+	Bits     board.Bits // occupied squares
+	Position [3]int32   // of the motors, 1/256 step
+	Homed    bool       // the position is known
+	Held     bool       // stopped, and no item is taken until that is cleared
+}
+
+// Kinds of events.
+const (
+	EventCarried   = "carried"    // carry Step is complete and verified
+	EventRetry     = "retry"      // carry Step is tried again: the checker was not picked up, or not let go
+	EventHelpPick  = "help_pick"  // the checker can't be picked up; the arm is parked and waits for Resume
+	EventHelpPlace = "help_place" // the checker isn't where it should be; the arm is parked and waits for Resume
+	EventDisturbed = "disturbed"  // the occupancy is Seen, not Expected, and not by the arm; it stops and waits for Resume
+	EventHeld      = "held"       // the arm stands, after Hold, after a disturbance or by the controller's own; waits for Resume
+	EventDone      = "done"       // the program is complete and the arm parked
+	EventParked    = "parked"     // the arm is parked, as Park asked
+	EventFault     = "fault"      // the arm's position or the controller can't be relied on; the program is given up
+)
+
+// An Event is what a Runner reports.
+type Event struct {
+	Kind     string
+	Step     int          // the carry; the number of carries when all are done
+	Square   board.Square // the place concerned, NoSquare if it is a slot
+	Slot     int
+	Expected board.Bits
+	Seen     board.Bits
+	Detail   string // of a fault, for the operator
+}
+
+// Never is the deadline of one who waits for nothing.
+const Never = time.Duration(math.MaxInt64)

@@ -1,0 +1,155 @@
+package arm
+
+import (
+	"fmt"
+	"strconv"
+
+	"crownhead/board"
+)
+
+// A Turn is all that a robot turn needs.
+type Turn struct {
+	Before board.Position
+	Move   board.Move
+}
+
+// A Place is a square, or a slot of the tray when Square is NoSquare.
+type Place struct {
+	Square board.Square
+	Slot   int
+}
+
+func onSquare(s board.Square) Place { return Place{Square: s} }
+
+func inSlot(n int) Place { return Place{Square: board.NoSquare, Slot: n} }
+
+// Sensed tells whether a sensor sees the place.
+func (p Place) Sensed() bool { return p.Square < board.NoSquare }
+
+func (p Place) bit() board.Bits {
+	if p.Sensed() {
+		return p.Square.Bit()
+	}
+	return 0
+}
+
+// String is the square's name, or "slot 3".
+func (p Place) String() string {
+	if p.Sensed() {
+		return p.Square.String()
+	}
+	return "slot " + strconv.Itoa(p.Slot)
+}
+
+// Kinds of carries.
+const (
+	KindMove     = "move"      // the robot's own checker to its new square
+	KindRemove   = "remove"    // a captured checker to the trophies
+	KindCrownOff = "crown_off" // the robot's own man, about to become a king, to the trophies
+	KindCrownOn  = "crown_on"  // a spare king to the square where the man would have arrived
+)
+
+// A Carry takes one checker from one place to another.
+type Carry struct {
+	Kind     string
+	From, To Place
+	Expect   board.Bits // squares occupied afterwards
+}
+
+// A Program is one robot turn as carries.
+type Program struct {
+	Before   board.Bits // squares occupied before the first carry
+	Carries  []Carry
+	TurnOver board.Square // where the visitor must turn the robot's man over, for want of a spare king; else NoSquare
+	TrayFull bool         // no carries: the visitor must first take the trophies out
+}
+
+// before is what is occupied before carry i.
+func (p Program) before(i int) board.Bits {
+	if i == 0 {
+		return p.Before
+	}
+	return p.Carries[i-1].Expect
+}
+
+// Tray is what lies in the tray: the first Trophies of Slots slots are full, and behind them the first Kings slots of
+// the spare kings hold kings of the robot's colour.
+type Tray struct {
+	Slots    int // slots for trophies
+	Trophies int
+	Kings    int
+}
+
+// FullTray is the tray at a game's start: no trophies, every spare king in its slot.
+func (a *Arm) FullTray() Tray {
+	return Tray{Slots: len(a.cfg.Tray.Trophies), Kings: len(a.cfg.Tray.Kings)}
+}
+
+// Plan is the program for a robot turn, and the tray after it; the tray's slots are this arm's.
+func (a *Arm) Plan(t Turn, visitor board.Color, tray Tray) (Program, Tray, error) {
+	if t.Before.Turn == visitor {
+		return Program{}, tray, fmt.Errorf("arm: planning a turn: it is the visitor's turn, not the robot's")
+	}
+	full := a.FullTray()
+	if tray.Trophies < 0 || tray.Trophies > full.Slots || tray.Kings < 0 || tray.Kings > full.Kings {
+		return Program{}, tray, fmt.Errorf("arm: planning a turn: %+v does not fit a tray of %+v", tray, full)
+	}
+	tray.Slots = full.Slots
+	return Plan(t, tray)
+}
+
+// Plan is the program for a robot turn, and the tray after it: a pure function, for whoever has no arm at hand. A
+// promotion takes the man away and lays a spare king where he would have arrived; without a spare king or a slot for
+// the man, TurnOver names the square.
+func Plan(t Turn, tray Tray) (Program, Tray, error) {
+	if !t.Before.Legal(t.Move) {
+		return Program{}, tray, fmt.Errorf("arm: planning a turn: no legal move from %v to %v in %s", t.Move.From, t.Move.To, t.Before.FEN())
+	}
+	b := builder{tray: tray, occupied: t.Before.Occupied()}
+	b.program = Program{Before: b.occupied, TurnOver: board.NoSquare}
+	if tray.free() < t.Move.Captured.Len() {
+		b.program.TrayFull = true
+		return b.program, tray, nil
+	}
+	b.own(t)
+	for _, s := range t.Before.CaptureOrder(t.Move) {
+		b.carry(KindRemove, onSquare(s), b.trophy())
+	}
+	return b.program, b.tray, nil
+}
+
+func (t Tray) free() int { return t.Slots - t.Trophies }
+
+// A builder adds carries to a program.
+type builder struct {
+	program  Program
+	tray     Tray
+	occupied board.Bits
+}
+
+// own carries the robot's own checker, or a spare king in its place.
+func (b *builder) own(t Turn) {
+	from, to := onSquare(t.Move.From), onSquare(t.Move.To)
+	switch promotes := t.Before.Promotes(t.Move); {
+	case promotes && b.tray.Kings > 0 && b.tray.free() > t.Move.Captured.Len():
+		b.carry(KindCrownOff, from, b.trophy())
+		b.tray.Kings--
+		b.carry(KindCrownOn, inSlot(b.tray.Slots+b.tray.Kings), to)
+		return
+	case promotes:
+		b.program.TurnOver = t.Move.To
+	}
+	if from != to {
+		b.carry(KindMove, from, to)
+	}
+}
+
+func (b *builder) trophy() Place {
+	b.tray.Trophies++
+	return inSlot(b.tray.Trophies - 1)
+}
+
+func (b *builder) carry(kind string, from, to Place) {
+	b.occupied = b.occupied&^from.bit() | to.bit()
+	b.program.Carries = append(b.program.Carries, Carry{Kind: kind, From: from, To: to, Expect: b.occupied})
+}

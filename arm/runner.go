@@ -1,0 +1,204 @@
+package arm
+
+import (
+	"time"
+
+	"crownhead/board"
+)
+
+// A stage is what a Runner is about.
+type stage uint8
+
+const (
+	idle     stage = iota
+	starting       // until the controller stands still and its position is taken over
+	picking        // towards the checker, gripping it, lifting it, and looking whether its square is empty
+	placing        // towards the target, letting go, lifting, and looking whether the target is full
+	parking
+	stopping // until the arm stands
+	waiting  // for Resume
+)
+
+// A Runner makes the controller run programs, and watches the board meanwhile.
+//
+// Start, Resume, Hold and Park are wishes that the next Advance sees to.
+type Runner struct {
+	arm     *Arm
+	visitor board.Color
+	program Program
+	step    int
+	stage   stage
+	paused  stage // what waiting goes back to; waiting itself stands for help with the present carry
+
+	near     bool  // the tip is above its place or lower: the place's own square may change
+	switched bool  // pump and valve have gripped or let go
+	tries    int   // of picking this checker up
+	releases int   // of letting it go
+	parked   Event // what to say once parked
+
+	hold, resume, park bool // wishes
+
+	flight flight
+	watch  watch
+	stopAt time.Duration // when the stop was asked for
+}
+
+// NewRunner makes a runner for games in which the visitor plays this colour. It believes the pump to be off.
+func NewRunner(a *Arm, visitor board.Color) *Runner {
+	return &Runner{arm: a, visitor: visitor, watch: newWatch(a.cfg.Watch)}
+}
+
+// Start runs a program from carry step on, wherever the arm is; what was running before is forgotten.
+func (r *Runner) Start(p Program, step int, _ time.Duration) {
+	r.program, r.step = p, min(max(step, 0), len(p.Carries))
+	r.stage, r.paused = starting, idle
+	r.hold, r.resume, r.park = false, false, false
+	r.tries, r.releases = 0, 0
+	r.flight.drop()
+}
+
+// Halt forgets the program at once. What the controller has in its queue is left to it.
+func (r *Runner) Halt() {
+	r.stage, r.paused = idle, idle
+	r.hold, r.resume, r.park = false, false, false
+	r.flight.drop()
+}
+
+// Hold stops the arm; it goes on at Resume.
+func (r *Runner) Hold(_ time.Duration) { r.hold = true }
+
+// Resume goes on after help, a disturbance or a hold, once the controller takes items again: with the next carry when
+// the board shows that this one is complete, with this one when it shows it as it was before. If it shows neither, the
+// arm reports a disturbance once more.
+func (r *Runner) Resume(_ time.Duration) { r.resume = true }
+
+// Park brings the tip beside the board when no program runs.
+func (r *Runner) Park(_ time.Duration) { r.park = true }
+
+// Active tells whether a program or a way to the parking place is unfinished.
+func (r *Runner) Active() bool { return r.stage != idle || r.park }
+
+// Holding tells whether the nozzle sucks.
+func (r *Runner) Holding() bool { return r.flight.pumping }
+
+// Advance does what is due. It returns what happened and when it wants to be called again at the latest; it also wants
+// to be called with every new status.
+func (r *Runner) Advance(now time.Duration, st Status, c Controller) (events []Event, next time.Duration) {
+	t := &pass{Runner: r, now: now, st: st, out: c, next: Never}
+	r.watch.see(now, st.Bits)
+	t.land()
+	for t.act() {
+	}
+	t.flight.send(now, c)
+	t.lateness()
+	return t.events, t.next
+}
+
+// A pass is one call of Advance.
+type pass struct {
+	*Runner
+	now    time.Duration
+	st     Status
+	out    Controller
+	events []Event
+	next   time.Duration
+}
+
+// act does one thing and tells whether there may be another.
+func (t *pass) act() bool {
+	if t.stage > starting && !t.st.Homed {
+		return t.fault("the controller has lost the arm's position")
+	}
+	switch t.stage {
+	case idle:
+		return t.parkWish()
+	case starting:
+		return t.start()
+	case stopping:
+		return t.stopped()
+	case waiting:
+		return t.resumed()
+	default:
+		return t.moving()
+	}
+}
+
+// moving watches a stage that moves the arm.
+func (t *pass) moving() bool {
+	switch {
+	case t.st.Held:
+		t.suspend()
+		return true
+	case t.hold:
+		t.hold = false
+		t.stop()
+		return true
+	case t.disturbed():
+		t.say(EventDisturbed)
+		t.stop()
+		return true
+	case !t.flight.empty():
+		return false
+	}
+	switch t.stage {
+	case picking:
+		return t.lifted()
+	case placing:
+		return t.laid()
+	default:
+		return t.arrived()
+	}
+}
+
+// parkWish parks when asked to.
+func (t *pass) parkWish() bool {
+	if !t.park || !t.ready() {
+		return false
+	}
+	t.park = false
+	t.program, t.step = Program{}, 0
+	t.flight.take(t.st)
+	return t.goPark(Event{Kind: EventParked, Square: board.NoSquare})
+}
+
+// start begins the program where the arm is.
+func (t *pass) start() bool {
+	if !t.ready() {
+		return false
+	}
+	t.flight.take(t.st)
+	t.watch.forget()
+	return t.nextCarry()
+}
+
+// ready tells whether the controller takes items and stands still.
+func (t *pass) ready() bool { return t.st.Homed && t.st.Idle && !t.st.Held }
+
+// wake asks for a call at that time.
+func (t *pass) wake(at time.Duration) {
+	if at > t.now {
+		t.next = min(t.next, at)
+	}
+}
+
+func (t *pass) say(kind string) {
+	e := Event{Kind: kind, Step: t.step, Square: board.NoSquare, Seen: t.st.Bits}
+	e.Expected, _ = t.expected()
+	t.events = append(t.events, e)
+}
+
+// sayOf reports something about a place of the present carry.
+func (t *pass) sayOf(kind string, p Place) {
+	t.events = append(t.events, t.eventOf(kind, p))
+}
+
+func (t *pass) eventOf(kind string, p Place) Event {
+	return Event{Kind: kind, Step: t.step, Square: p.Square, Slot: p.Slot, Expected: t.carry().Expect, Seen: t.st.Bits}
+}
+
+// fault gives up.
+func (t *pass) fault(detail string) bool {
+	t.events = append(t.events, Event{Kind: EventFault, Step: t.step, Square: board.NoSquare, Detail: detail})
+	t.Halt()
+	return false
+}

@@ -1,0 +1,69 @@
+package kinematics
+
+import (
+	"fmt"
+	"math"
+)
+
+// A path is a way of the arm: the pose at u in 0…1 and how it changes with u.
+type path func(u float64) (pose, change Joints, err error)
+
+// A polar is a point seen from the base axis: turn in degrees, distance and height in mm.
+type polar struct{ turn, out, up float64 }
+
+func polarOf(v Vec) polar {
+	return polar{math.Atan2(v.Y, v.X) / degree, math.Hypot(v.X, v.Y), v.Z}
+}
+
+func (p polar) vec() Vec {
+	sin, cos := math.Sincos(p.turn * degree)
+	return Vec{p.out * cos, p.out * sin, p.up}
+}
+
+// toward is p + (q − p)·k for turn and distance, and p + (q − p)·u for the height.
+func (p polar) toward(q polar, k, u float64) polar {
+	return polar{p.turn + (q.turn-p.turn)*k, p.out + (q.out-p.out)*k, p.up + (q.up-p.up)*u}
+}
+
+// polarPath leads from p to q: height is linear in u, turn and distance are linear in side(u), which says how much of
+// the way aside is done and how fast.
+func (g Geometry) polarPath(p, q polar, side func(u float64) (done, rate float64)) path {
+	return func(u float64) (Joints, Joints, error) {
+		done, rate := side(u)
+		at := p.toward(q, done, u)
+		pose, err := g.closed(at.vec())
+		if err != nil {
+			return Joints{}, Joints{}, fmt.Errorf("%v: %w", at.vec(), err)
+		}
+		sin, cos := math.Sincos(at.turn * degree)
+		along, out := at.out*(q.turn-p.turn)*degree*rate, (q.out-p.out)*rate
+		change, ok := g.rates(pose, Vec{out*cos - along*sin, out*sin + along*cos, q.up - p.up})
+		if !ok {
+			return Joints{}, Joints{}, fmt.Errorf("%v: %w", at.vec(), ErrSingular)
+		}
+		return pose, change, nil
+	}
+}
+
+// evenly goes aside in step with the height.
+func evenly(u float64) (done, rate float64) { return u, 1 }
+
+// early has all its way aside behind it at u = end, without a jerk: 6t⁵ − 15t⁴ + 10t³.
+func early(end float64) func(u float64) (done, rate float64) {
+	return func(u float64) (done, rate float64) {
+		if u >= end {
+			return 1, 0
+		}
+		t := u / end
+		return t * t * t * (10 + t*(6*t-15)), 30 * t * t * (1 - t) * (1 - t) / end
+	}
+}
+
+// jointPath leads from p to q with all joints in step. Between two poses that the mechanics allow it never leaves
+// their limits, for these are all linear in the joints.
+func jointPath(p, q Joints) path {
+	d := Joints{q.Base - p.Base, q.A - p.A, q.B - p.B}
+	return func(u float64) (Joints, Joints, error) {
+		return Joints{p.Base + d.Base*u, p.A + d.A*u, p.B + d.B*u}, d, nil
+	}
+}

@@ -1,0 +1,150 @@
+package kinematics
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Straight is how much of the end of a descent is vertical, mm.
+const Straight = 21.0
+
+// A Planner turns ways into chains of segments. It is a value and keeps nothing between two plans.
+type Planner struct {
+	geometry Geometry
+	motion   Motion
+}
+
+// NewPlanner checks that the bounds make sense.
+func NewPlanner(g Geometry, m Motion) (Planner, error) {
+	for _, x := range [...]float64{m.Speed, m.Accel, m.Jerk, m.JointSpeed, m.JointAccel, m.Steps} {
+		if !finite(x) || x <= 0 {
+			return Planner{}, fmt.Errorf("kinematics: motion: %w: every bound must be positive: %+v", ErrNumber, m)
+		}
+	}
+	p := Planner{geometry: g, motion: m}
+	if top := m.JointSpeed * p.stepsPerTick(); top > greatestSpeed {
+		return Planner{}, fmt.Errorf("kinematics: motion: %g °/s are %.2f steps a tick; the controller's greatest is %.2f", m.JointSpeed, top, greatestSpeed)
+	}
+	return p, nil
+}
+
+// greatestSpeed is what the controller's arithmetic can do, steps per tick.
+const greatestSpeed = 0.45
+
+// stepsPerTick is one degree per second.
+func (p Planner) stepsPerTick() float64 { return p.motion.Steps * Tick.Seconds() }
+
+// Joints is the pose in which the motors stand.
+func (p Planner) Joints(s Steps) Joints {
+	k := 1 / (256 * p.motion.Steps)
+	return Joints{float64(s[0]) * k, float64(s[1]) * k, float64(s[2]) * k}
+}
+
+// Steps is where the motors stand in a pose.
+func (p Planner) Steps(q Joints) Steps {
+	var s Steps
+	for i, x := range q.array() {
+		s[i] = int32(math.Round(x * p.motion.Steps * 256))
+	}
+	return s
+}
+
+// Limits are the joints' limits in 1/256 step.
+func (p Planner) Limits() (least, greatest [3]int32) {
+	l := p.geometry.Limits
+	return p.Steps(Joints{l.Base.Min, l.Upper.Min, l.Forearm.Min}), p.Steps(Joints{l.Base.Max, l.Upper.Max, l.Forearm.Max})
+}
+
+// Rates are each joint's bounds of speed (Q0.32 steps per tick) and acceleration (Q.40 steps per tick²).
+func (p Planner) Rates() (speed, accel [3]int32) {
+	for i := range speed {
+		speed[i] = int32(math.Min(greatestSpeed, p.motion.JointSpeed*p.stepsPerTick()) * (1 << 32))
+		accel[i] = int32(math.Min(math.MaxInt32, p.motion.JointAccel*p.stepsPerTick()*Tick.Seconds()*(1<<40)))
+	}
+	return speed, accel
+}
+
+// Line goes up or down to a point. Where the start lies aside of it, a descent makes that up first; its last Straight
+// millimetres are vertical.
+func (p Planner) Line(from Steps, to Vec, speed float64) (Chain, error) {
+	if !to.finite() {
+		return Chain{}, fmt.Errorf("kinematics: line: %w", ErrNumber)
+	}
+	a, b := polarOf(p.geometry.Forward(p.Joints(from))), polarOf(to)
+	aside, height := polarDistance(a, polar{b.turn, b.out, a.up}), math.Abs(b.up-a.up)
+	side := evenly
+	if aside > 0.1 {
+		room := 1 - Straight/height
+		if b.up > a.up || room*height < 4*aside {
+			return Chain{}, fmt.Errorf("kinematics: line from %v to %v: %.1f mm aside, no room to make that up", a.vec(), to, aside)
+		}
+		side = early(room)
+	}
+	chain, err := p.chain(from, p.geometry.polarPath(a, b, side), polarDistance(a, b), speed)
+	if err != nil {
+		return Chain{}, fmt.Errorf("kinematics: line from %v to %v: %w", a.vec(), to, err)
+	}
+	return chain, nil
+}
+
+// Travel goes to a point with height, distance from the base axis and turn of the base all in step: between two points
+// of one height it stays at that height.
+func (p Planner) Travel(from Steps, to Vec) (Chain, error) {
+	if !to.finite() {
+		return Chain{}, fmt.Errorf("kinematics: travel: %w", ErrNumber)
+	}
+	a, b := polarOf(p.geometry.Forward(p.Joints(from))), polarOf(to)
+	chain, err := p.chain(from, p.geometry.polarPath(a, b, evenly), polarDistance(a, b), p.motion.Speed)
+	if err != nil {
+		return Chain{}, fmt.Errorf("kinematics: travel from %v to %v: %w", a.vec(), to, err)
+	}
+	return chain, nil
+}
+
+// Swing goes to a point with all joints in step, at half their speed: from any pose, whatever way the tip takes.
+func (p Planner) Swing(from Steps, to Vec) (Chain, error) {
+	q, err := p.geometry.Inverse(to)
+	if err != nil {
+		return Chain{}, err
+	}
+	start := p.Joints(from)
+	length := math.Max(math.Abs(q.Base-start.Base), math.Max(math.Abs(q.A-start.A), math.Abs(q.B-start.B)))
+	k := p.motion.JointAccel / 2 / p.motion.Accel
+	curve := newScurve(length, p.motion.JointSpeed/2, p.motion.JointAccel/2, p.motion.Jerk*k)
+	chain, err := p.within(from, jointPath(start, q), curve)
+	if err != nil {
+		return Chain{}, fmt.Errorf("kinematics: swing to %v: %w", to, err)
+	}
+	return chain, nil
+}
+
+// polarDistance is at least the length of the way between two points in polar steps.
+func polarDistance(a, b polar) float64 {
+	return Vec{b.out - a.out, math.Max(a.out, b.out) * (b.turn - a.turn) * degree, b.up - a.up}.Length()
+}
+
+func (p Planner) chain(from Steps, way path, length, speed float64) (Chain, error) {
+	if !finite(speed) || speed <= 0 {
+		return Chain{}, fmt.Errorf("%w: speed %v", ErrNumber, speed)
+	}
+	return p.within(from, way, newScurve(length, speed, p.motion.Accel, p.motion.Jerk))
+}
+
+// nothing is a length too short to move, mm or degrees: less than the motors can resolve.
+const nothing = 1e-3
+
+// within cuts the motion into segments, slowed down as far as the joints' bounds ask for.
+func (p Planner) within(from Steps, way path, curve scurve) (Chain, error) {
+	if curve.length < nothing {
+		return Chain{End: from}, nil
+	}
+	for range 5 {
+		chain, excess, err := p.cut(from, way, curve)
+		if err != nil || excess <= 1 {
+			return chain, err
+		}
+		curve = curve.slower(excess * 1.002)
+	}
+	return Chain{}, errors.New("the joints' bounds leave no way to do that")
+}
