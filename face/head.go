@@ -120,10 +120,16 @@ func (f *Face) over(now time.Duration, r Result) {
 	}
 }
 
-// Look turns the eyes to a target, until the next event or another call.
+// Look turns the eyes to a target, until the next event or another call. Eyes on the visitor still glance at the board,
+// and thinking eyes go on from square to square on it.
 func (f *Face) Look(now time.Duration, t Target) {
 	f.urgent = true
-	f.gaze.follow(now, habitStay, t)
+	switch {
+	case t == Visitor:
+		f.gaze.follow(now, habitWait, t)
+	case t != Board || f.gaze.habit != habitThink:
+		f.gaze.follow(now, habitStay, t)
+	}
 	f.pose(now)
 }
 
