@@ -13,21 +13,3 @@ func upLeft(s uint32) uint32    { return s&evenRanks<<4 | s&oddRanks&^fileA<<3 }
 func upRight(s uint32) uint32   { return s&oddRanks<<4 | s&evenRanks&^fileH<<5 }
 func downLeft(s uint32) uint32  { return s&evenRanks>>4 | s&oddRanks&^fileA>>5 }
 func downRight(s uint32) uint32 { return s&oddRanks>>4 | s&evenRanks&^fileH>>3 }
-
-var steps = [4]func(uint32) uint32{upLeft, upRight, downLeft, downRight}
-
-// threatened tells whether the other side could capture something if it were to move.
-func (h half) threatened() bool {
-	own := h.men | h.kings
-	for _, step := range steps {
-		front := step(h.foeMen)
-		for reach := h.foeKings; reach != 0; reach &= h.empty {
-			reach = step(reach)
-			front |= reach
-		}
-		if step(front&own)&h.empty != 0 {
-			return true
-		}
-	}
-	return false
-}

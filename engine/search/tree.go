@@ -237,11 +237,9 @@ func (t *tree) quiet(f *frame, depth int) bool {
 	if !t.opts.Threats || depth <= -threatPlies {
 		return true
 	}
-	mine, other := halves(f.pos)
-	if f.pos.Turn == board.Black {
-		mine = other
-	}
-	return !mine.threatened()
+	other := f.pos
+	other.Turn = other.Turn.Other()
+	return !other.CanCapture()
 }
 
 // overlooked tells whether a short-sighted player misses the move.

@@ -1,0 +1,189 @@
+package search
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"slices"
+	"testing"
+
+	"crownhead/board"
+	"crownhead/engine"
+)
+
+// A reference is plain minimax: what the search is meant to compute, without any of its shortcuts.
+type reference struct {
+	rules board.Draws
+	nodes int
+}
+
+func (r *reference) value(path []board.Position, from int, c board.Counters, depth int) int {
+	r.nodes++
+	p, ply := path[len(path)-1], len(path)-1-from
+	before := slices.Clone(path[:len(path)-1])
+	inTree, inGame := 0, 0
+	for i, q := range before {
+		if q == p && i >= from {
+			inTree++
+		} else if q == p {
+			inGame++
+		}
+	}
+	if ply > 0 && (inTree > 0 || inGame > 1) {
+		return 0
+	}
+	moves := p.Moves()
+	if len(moves) == 0 {
+		return ply - winScore
+	}
+	if c.Due(r.rules) != "" {
+		return 0
+	}
+	if depth <= 0 && !moves[0].IsCapture() {
+		other := p
+		other.Turn = p.Turn.Other()
+		if depth <= -threatPlies || !other.CanCapture() {
+			return evaluate(p)
+		}
+	}
+	below := depth - 1
+	if moves[0].IsCapture() && (depth <= 0 || len(moves) == 1 && ply > 0) {
+		below = depth
+	}
+	best := -infinity
+	for _, m := range moves {
+		next := p.Play(m)
+		best = max(best, -r.value(append(path, next), from, c.Next(p, m, next), below))
+	}
+	return best
+}
+
+func game(t *testing.T, fen string, moves ...string) board.Game {
+	t.Helper()
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := board.NewGame(p, board.Federation)
+	for _, s := range moves {
+		m, err := g.Position().ParseMove(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g, err = g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
+
+// samples are the games of testdata that are not over.
+func samples(t *testing.T) []board.Game {
+	t.Helper()
+	data, err := os.ReadFile("testdata/moves.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []struct{ Fen string }
+	if err := json.Unmarshal(data, &list); err != nil {
+		t.Fatal(err)
+	}
+	var games []board.Game
+	for _, x := range list {
+		if g := game(t, x.Fen); !g.Outcome().Over() {
+			games = append(games, g)
+		}
+	}
+	return games
+}
+
+// The shortcuts that change no value must change no value: protects alpha-beta, null windows, ordering, repetition,
+// counters and the way scores of captures and hanging pieces are found.
+func TestSameAsMinimax(t *testing.T) {
+	games := append(samples(t),
+		game(t, "W:WKa1,Kg1:BKb8,Kd8", "a1-b2", "b8-a7", "b2-a1", "a7-b8", "a1-b2", "b8-a7"),
+		game(t, "W:WKa1,Kg1:BKb8,Kh2", "a1-b2", "b8-a7", "b2-a1", "a7-b8", "a1-b2", "b8-a7", "b2-c1"),
+	)
+	o := DefaultOptions()
+	o.TableBits, o.Reductions = 0, false
+	for _, g := range games {
+		from := g.Plies()
+		for depth := 1; depth <= 4; depth++ {
+			r := &reference{rules: g.Rules()}
+			want := r.value(g.Positions(), from, g.Counters(), depth)
+			// A proven win ends the deepening early, and a single move is followed no deeper than this.
+			a, err := New(o).Choose(context.Background(), g, engine.Limits{Depth: depth})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.Depth == depth && a.Score != want {
+				t.Errorf("%s depth %d: score %d, minimax %d", g.Position().FEN(), depth, a.Score, want)
+			}
+			if r.nodes > 50000 {
+				break
+			}
+		}
+	}
+}
+
+// With the table, what is called won or lost is won or lost: protects distances in the table, draw counters as part of
+// an entry's identity, and scores that rely on repetitions being kept out of it.
+func TestSureScoresAreProved(t *testing.T) {
+	fens := []string{
+		"W:WKa1,Ke1,Kg1:BKa5", "W:WKd4,Kc1,Kg1:BKb8", "B:Wb2,d2,d4,f6:Ba3,a7", "W:WKa1:Bb2,d6,f6",
+		"B:Wa1,b2,d2,e5:BKe1,a3,g7,h8", "W:Wd2,Ke3,Kf4,Kf6,Ka7,Kb8:BKg1", "W:WKe1,Kc1:BKb8,h6", "W:Wa5,Kh2:BKb8",
+	}
+	for _, fen := range fens {
+		e := New(DefaultOptions())
+		g := game(t, fen)
+		for range 6 { // the same table from ply to ply
+			a, err := e.Choose(context.Background(), g, engine.Limits{Depth: 7})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if plies, sure := Distance(a.Score); sure && plies <= 5 {
+				won := wins(g, plies)
+				if a.Score < 0 {
+					won = loses(g, plies)
+				}
+				if !won {
+					t.Errorf("%s: score %d is not true", g.Position().FEN(), a.Score)
+				}
+			}
+			if g, err = g.Play(a.Move); err != nil {
+				t.Fatal(err)
+			}
+			if g.Outcome().Over() {
+				break
+			}
+		}
+	}
+}
+
+// wins proves by the rules alone that the side to move wins within so many plies.
+func wins(g board.Game, plies int) bool {
+	if plies <= 0 || g.Outcome().Over() {
+		return false
+	}
+	for _, m := range g.Position().Moves() {
+		next, err := g.Play(m)
+		if err == nil && loses(next, plies-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// loses proves that the side to move has lost or loses within so many plies.
+func loses(g board.Game, plies int) bool {
+	if o := g.Outcome(); o.Over() {
+		winner, won := o.Winner()
+		return won && winner != g.Turn()
+	}
+	for _, m := range g.Position().Moves() {
+		if next, err := g.Play(m); err != nil || !wins(next, plies-1) {
+			return false
+		}
+	}
+	return plies > 0
+}
