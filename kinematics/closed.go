@@ -14,7 +14,7 @@ func (g Geometry) Inverse(p Vec) (Joints, error) {
 	return q, nil
 }
 
-func (g Geometry) closed(p Vec) (Joints, error) {
+func (g *Geometry) closed(p Vec) (Joints, error) {
 	out, up, d, err := g.reach(p)
 	if err != nil {
 		return Joints{}, err

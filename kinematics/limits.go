@@ -27,7 +27,7 @@ func (g Geometry) Check(q Joints) error {
 	return nil
 }
 
-func (g Geometry) check(q Joints) error {
+func (g *Geometry) check(q Joints) error {
 	if off := outside(q.A-q.B, g.Limits.Elbow); off != 0 {
 		return fmt.Errorf("%w: %s", ErrElbow, tooFar("a − b", q.A-q.B, off, g.Limits.Elbow))
 	}
@@ -45,7 +45,7 @@ func (g Geometry) check(q Joints) error {
 
 // outside is by how much x leaves the range: negative below, positive above. Rounding at the very limit is forgiven.
 func outside(x float64, r Range) float64 {
-	const rounding = 1e-9
+	const rounding = 1e-6
 	switch {
 	case x < r.Min-rounding:
 		return x - r.Min
@@ -71,7 +71,7 @@ func (v Vec) String() string { return fmt.Sprintf("(%.1f, %.1f, %.1f)", v.X, v.Y
 
 // reach refuses points that no pose of the links can reach, limits aside. It returns the point in the plane of the
 // arm, seen from joint 1.
-func (g Geometry) reach(p Vec) (out, up, distance float64, err error) {
+func (g *Geometry) reach(p Vec) (out, up, distance float64, err error) {
 	if !p.finite() {
 		return 0, 0, 0, fmt.Errorf("%w: (%v, %v, %v)", ErrNumber, p.X, p.Y, p.Z)
 	}

@@ -7,7 +7,7 @@ import (
 
 const (
 	maxIterations = 40
-	converged     = 1e-4 // mm
+	converged     = 1e-6 // mm
 	maxStep       = 25.0 // degrees of one joint in one iteration
 	leastElbow    = 3.0  // degrees that the iteration keeps from the stretched and the folded arm
 )
@@ -30,7 +30,7 @@ func (g Geometry) InverseJacobian(p Vec, from Joints) (Solution, error) {
 	return s, nil
 }
 
-func (g Geometry) iterate(p Vec, from Joints) (Solution, error) {
+func (g *Geometry) iterate(p Vec, from Joints) (Solution, error) {
 	s := Solution{Joints: from}
 	if !from.finite() {
 		return s, fmt.Errorf("%w: start %v", ErrNumber, from)
@@ -38,28 +38,33 @@ func (g Geometry) iterate(p Vec, from Joints) (Solution, error) {
 	if _, _, _, err := g.reach(p); err != nil {
 		return s, err
 	}
-	for s.Residual = p.Minus(g.Forward(s.Joints)).Length(); s.Residual > converged; s.Iterations++ {
+	for ; ; s.Iterations++ {
+		at := g.attitude(s.Joints)
+		s.Residual = p.Minus(at.tip()).Length()
+		if s.Residual <= converged {
+			return s, g.check(s.Joints)
+		}
 		if s.Iterations == maxIterations {
 			return s, fmt.Errorf("%w: still %.2f mm off after %d iterations", ErrConvergence, s.Residual, s.Iterations)
 		}
-		step, ok := g.rates(s.Joints, g.remaining(p, s.Joints))
+		step, ok := g.rates(&at, remaining(p, &at, s.Joints.Base))
 		if !ok {
 			return s, fmt.Errorf("%w: stretched or folded at %v", ErrSingular, s.Joints)
 		}
 		s.Joints = limited(s.Joints, step)
-		s.Residual = p.Minus(g.Forward(s.Joints)).Length()
 	}
-	return s, g.check(s.Joints)
 }
 
 // remaining is s* − s, with the base's part measured along its arc: along the chord the iteration would pull the arm in
 // on its way round, through poses that it cannot take.
-func (g Geometry) remaining(p Vec, q Joints) Vec {
-	r, z := g.plane(q)
-	sinT, cosT := math.Sincos(q.Base * degree)
-	out := math.Hypot(p.X, p.Y) - r
-	along := r * math.Remainder(math.Atan2(p.Y, p.X)-q.Base*degree, 2*math.Pi)
-	return Vec{out*cosT - along*sinT, out*sinT + along*cosT, p.Z - z}
+func remaining(p Vec, at *attitude, base float64) Vec {
+	out := math.Sqrt(p.X*p.X+p.Y*p.Y) - at.out
+	along := math.Atan2(p.Y, p.X) - base*degree
+	if math.Abs(along) > math.Pi {
+		along = math.Remainder(along, 2*math.Pi)
+	}
+	along *= at.out
+	return Vec{out*at.cosT - along*at.sinT, out*at.sinT + along*at.cosT, p.Z - at.up}
 }
 
 // limited takes a step, shortened so that no joint turns by more than maxStep and that the elbow stays on its side.

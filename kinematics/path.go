@@ -27,7 +27,7 @@ func (p polar) toward(q polar, k, u float64) polar {
 
 // polarPath leads from p to q: height is linear in u, turn and distance are linear in side(u), which says how much of
 // the way aside is done and how fast.
-func (g Geometry) polarPath(p, q polar, side func(u float64) (done, rate float64)) path {
+func (g *Geometry) polarPath(p, q polar, side func(u float64) (done, rate float64)) path {
 	return func(u float64) (Joints, Joints, error) {
 		done, rate := side(u)
 		at := p.toward(q, done, u)
@@ -35,9 +35,9 @@ func (g Geometry) polarPath(p, q polar, side func(u float64) (done, rate float64
 		if err != nil {
 			return Joints{}, Joints{}, fmt.Errorf("%v: %w", at.vec(), err)
 		}
-		sin, cos := math.Sincos(at.turn * degree)
-		along, out := at.out*(q.turn-p.turn)*degree*rate, (q.out-p.out)*rate
-		change, ok := g.rates(pose, Vec{out*cos - along*sin, out*sin + along*cos, q.up - p.up})
+		here := g.attitude(pose)
+		along, out := here.out*(q.turn-p.turn)*degree*rate, (q.out-p.out)*rate
+		change, ok := g.rates(&here, Vec{out*here.cosT - along*here.sinT, out*here.sinT + along*here.cosT, q.up - p.up})
 		if !ok {
 			return Joints{}, Joints{}, fmt.Errorf("%v: %w", at.vec(), ErrSingular)
 		}
