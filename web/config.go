@@ -1,0 +1,27 @@
+package web
+
+import (
+	"net"
+	"strconv"
+)
+
+// Config says where the pages are served.
+type Config struct {
+	Listen string   `yaml:"listen" doc:"address and port of the pages; loopback unless other machines shall see them"`
+	Hosts  []string `yaml:"hosts" doc:"names by which other machines may ask for the pages; bare addresses and localhost are always answered"`
+}
+
+// DefaultConfig serves this machine only.
+func DefaultConfig() Config { return Config{Listen: "127.0.0.1:8080"} }
+
+// Validate reports an address that cannot be listened on.
+func (c Config) Validate(bad func(path, problem string)) {
+	_, port, err := net.SplitHostPort(c.Listen)
+	if err != nil {
+		bad("listen", "must be an address and a port, like 127.0.0.1:8080")
+		return
+	}
+	if _, err := strconv.ParseUint(port, 10, 16); err != nil {
+		bad("listen", "port "+strconv.Quote(port)+" must be a number from 0 to 65535")
+	}
+}

@@ -1,0 +1,155 @@
+package web
+
+import (
+	"crownhead/board"
+	"crownhead/face/say"
+	"crownhead/robot"
+)
+
+// A screenView is the robot's state as one screen shows it: words in its language, squares by name.
+type screenView struct {
+	Phase   robot.Phase       `json:"phase"`
+	Side    string            `json:"side"`   // the visitor's colour: the board is drawn from there
+	Turn    string            `json:"turn"`   // whose turn, or the result, in words
+	Mover   string            `json:"mover"`  // "you", "robot", or "" when it is nobody's turn
+	Pieces  map[string]string `json:"pieces"` // square → "white-man" …
+	Last    *LastMove         `json:"last"`
+	Odd     []string          `json:"odd"` // squares whose sensor doesn't agree with the game
+	Say     []part            `json:"say"`
+	Glow    []glow            `json:"glow"`
+	Key     string            `json:"key"`
+	Bar     string            `json:"bar"` // who is ahead, in words
+	Win     float64           `json:"win"` // for the robot, [-1, 1]
+	Face    FaceSnapshot      `json:"face"`
+	Emotion string            `json:"emotion"`
+	Link    bool              `json:"link"`
+	Stopped bool              `json:"stopped"`
+	Over    bool              `json:"over"`
+	Serial  int               `json:"serial"`
+}
+
+// look turns a snapshot into what a screen in this language shows.
+func look(v Snapshot, lang say.Lang) screenView {
+	parts, glows := sentence(v.Say, lang)
+	return screenView{
+		Phase: v.Phase, Side: sideOf(v), Turn: turnWords(v, lang), Mover: mover(v), Pieces: pieces(v.FEN),
+		Last: v.LastMove, Odd: odd(v), Say: parts, Glow: glows, Key: string(v.Say.Key),
+		Bar: say.Text(lang, barKey(v.Win), say.Args{}), Win: v.Win, Face: v.Frame, Emotion: v.Emotion,
+		Link: v.Link == robot.LinkUp, Stopped: v.Stopped || v.Phase == robot.Stopped, Over: isOver(v), Serial: v.Serial,
+	}
+}
+
+// sideOf is the visitor's colour; a robot that doesn't say it yet plays against White.
+func sideOf(v Snapshot) string {
+	if v.Visitor == board.Black.String() {
+		return v.Visitor
+	}
+	return board.White.String()
+}
+
+func isOver(v Snapshot) bool { return v.Phase == robot.Over || (v.Result != "" && v.Result != "*") }
+
+// mover tells who is to act. While the robot stands still for a reason, nobody is.
+func mover(v Snapshot) string {
+	switch {
+	case isOver(v):
+		return ""
+	case v.Phase == robot.Visitor:
+		return "you"
+	case v.Phase == robot.Thinking || v.Phase == robot.Moving:
+		return "robot"
+	default:
+		return ""
+	}
+}
+
+func turnWords(v Snapshot, lang say.Lang) string {
+	key := say.Key("")
+	switch {
+	case v.Result == "1-1":
+		key = say.UIDrawn
+	case v.Result == winner(sideOf(v)):
+		key = say.UIWon
+	case v.Result == "2-0" || v.Result == "0-2":
+		key = say.UILost
+	case isOver(v):
+		key = say.UIGameOver
+	case mover(v) == "you":
+		key = say.UITurnYours
+	case mover(v) == "robot":
+		key = say.UITurnMine
+	default:
+		return ""
+	}
+	return say.Text(lang, key, say.Args{})
+}
+
+// winner is the result that a win of this colour has.
+func winner(color string) string {
+	if color == board.White.String() {
+		return "2-0"
+	}
+	return "0-2"
+}
+
+// Win estimates from which somebody is a little, or far, ahead.
+const (
+	aLittle = 0.2
+	far     = 0.6
+)
+
+func barKey(win float64) say.Key {
+	switch {
+	case win >= far:
+		return say.BarRobotMuch
+	case win >= aLittle:
+		return say.BarRobotLittle
+	case win <= -far:
+		return say.BarVisitorMuch
+	case win <= -aLittle:
+		return say.BarVisitorLittle
+	default:
+		return say.BarEven
+	}
+}
+
+// pieceNames are the names by which pages draw pieces.
+var pieceNames = map[board.Piece]string{
+	board.WhiteMan: "white-man", board.WhiteKing: "white-king", board.BlackMan: "black-man", board.BlackKing: "black-king",
+}
+
+// pieces lists what stands where; a position that can't be read is an empty board.
+func pieces(fen string) map[string]string {
+	on := map[string]string{}
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		return on
+	}
+	for _, sq := range p.Occupied().Squares() {
+		on[sq.String()] = pieceNames[p.At(sq)]
+	}
+	return on
+}
+
+// odd lists the squares where the sensors and the game disagree, while that is for the visitor to mend. During the
+// robot's own move they must disagree, and without link nothing is sensed.
+func odd(v Snapshot) []string {
+	switch v.Phase {
+	case robot.Visitor, robot.Help, robot.Hold, robot.Setup:
+	default:
+		return []string{}
+	}
+	p, err := board.ParseFEN(v.FEN)
+	if err != nil || v.Link != robot.LinkUp {
+		return []string{}
+	}
+	sensed, err := board.ParseBits(v.Sensed)
+	if err != nil {
+		return []string{}
+	}
+	names := []string{}
+	for _, sq := range (sensed ^ p.Occupied()).Squares() {
+		names = append(names, sq.String())
+	}
+	return names
+}

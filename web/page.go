@@ -1,0 +1,105 @@
+package web
+
+import (
+	"bytes"
+	"html/template"
+	"net/http"
+
+	"crownhead/face/say"
+)
+
+var page = template.Must(template.ParseFS(files, "page.html"))
+
+// A screenPage is what the first paint of the visitor's screen needs.
+type screenPage struct {
+	Lang      say.Lang
+	Langs     []languageLink
+	T         map[string]string // words by the part of the page that shows them
+	View      screenView
+	World     bool
+	Squares   []drawnSquare
+	Files     []label
+	Ranks     []label
+	LeftEye   []pixel
+	RightEye  []pixel
+	BrowLeft  float64 // degrees clockwise, as SVG turns
+	BrowRight float64
+	Knob      float64 // 0…100: from the visitor's end of the bar to the robot's
+}
+
+// A languageLink leads to the same page in another language.
+type languageLink struct {
+	Lang    say.Lang
+	Name    string
+	Current bool
+}
+
+// screen is the visitor's screen, painted whole.
+func (s *Server) screen(w http.ResponseWriter, r *http.Request) {
+	v := s.robot.Snapshot()
+	lang := pageLanguage(r, say.Lang(v.Lang))
+	var out bytes.Buffer
+	if err := page.Execute(&out, s.paint(v, lang)); err != nil {
+		s.log.Error().Err(err).Msg("page not painted")
+		refuse(w, http.StatusInternalServerError, "the page could not be painted", "the log says why")
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Language", string(lang))
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = out.WriteTo(w) // the client has gone: nobody to tell
+}
+
+func (s *Server) paint(v Snapshot, lang say.Lang) screenPage {
+	view := look(v, lang)
+	return screenPage{
+		Lang: lang, Langs: languageLinks(lang), T: words(lang), View: view, World: s.world != nil,
+		Squares: drawSquares(view), Files: drawFiles(view.Side), Ranks: drawRanks(view.Side),
+		LeftEye: drawEye(v.Frame.Left), RightEye: drawEye(v.Frame.Right),
+		BrowLeft: -v.Frame.BrowLeft, BrowRight: v.Frame.BrowRight,
+		Knob: 50 + 50*min(max(v.Win, -1), 1),
+	}
+}
+
+func languageLinks(current say.Lang) []languageLink {
+	links := make([]languageLink, len(langs))
+	for i, l := range langs {
+		links[i] = languageLink{l, say.Text(current, say.Key("lang_"+l), say.Args{}), l == current}
+	}
+	return links
+}
+
+// words gathers the fixed words of the page.
+func words(lang say.Lang) map[string]string {
+	t := map[string]string{}
+	for name, key := range map[string]say.Key{
+		"title": say.UITitle, "press": say.UIPress, "button": say.UIButton, "stop": say.UIStop, "stopAll": say.UIStopAll,
+		"language": say.UILanguage, "board": say.UIBoard, "face": say.UIFace, "armSide": say.UIArmSide,
+		"newGame": say.UINewGame, "resign": say.UIResign, "you": say.UIYou, "robot": say.UIRobot, "winBar": say.UIWinBar,
+		"virtual": say.UIVirtual, "connecting": say.UIConnecting, "drag": say.UIDrag, "yes": say.UIYes,
+		"white": say.UIWhite, "black": say.UIBlack, "king": say.UIKing, "man": say.UIMan,
+	} {
+		t[name] = say.Text(lang, key, say.Args{})
+	}
+	for name, in := range pageWords {
+		t[name] = in[lang]
+	}
+	return t
+}
+
+// pageWords are about the page itself, not the robot's.
+var pageWords = map[string]map[say.Lang]string{
+	"setup": {"uk": "Розставити", "ru": "Расставить", "en": "Set up"},
+	"trophies": {"uk": "Спорожнити лоток", "ru": "Опустошить лоток", "en": "Empty the tray"},
+	"clear": {"uk": "Зняти зупинку", "ru": "Снять остановку", "en": "Release the stop"},
+	"noscript": {
+		"uk": "Щоб екран оживав, увімкніть JavaScript. Аварійна зупинка працює і без нього.",
+		"ru": "Чтобы экран ожил, включите JavaScript. Аварийная остановка работает и без него.",
+		"en": "Turn JavaScript on to see the game live. The emergency stop works without it.",
+	},
+	"keys": {
+		"uk": "Дошка. Стрілки ведуть по полях, пробіл бере і кладе шашку, T перевертає її, Delete знімає з дошки.",
+		"ru": "Доска. Стрелки ведут по полям, пробел берёт и кладёт шашку, T переворачивает её, Delete снимает с доски.",
+		"en": "Board. Arrow keys go from square to square, space takes a checker and lays it down, T turns it over, Delete takes it off.",
+	},
+}

@@ -1,0 +1,54 @@
+// The last move: an arrow along its path, and the captured checkers fading where they stood.
+import { centre } from "./geometry.js";
+import { make, use } from "./svg.js";
+
+const gap = 5; // mm that the arrow keeps from the middle of its last square
+const asksToTurn = new Set(["turn_over", "crown_yours"]);
+
+export class Arrow {
+  constructor(svg) {
+    this.arrow = svg.querySelector("#arrow");
+    this.ghosts = svg.querySelector("#ghosts");
+    this.shown = "";
+  }
+
+  show(view) {
+    const wanted = JSON.stringify([view.last, view.side, asksToTurn.has(view.key) && view.glow]);
+    if (wanted === this.shown) return;
+    this.shown = wanted;
+    this.arrow.replaceChildren();
+    this.ghosts.replaceChildren();
+    if (view.last) this.draw(view.last, view.side);
+    if (asksToTurn.has(view.key) && view.glow.length > 0) this.askToTurn(centre(view.glow[0].square, view.side));
+  }
+
+  draw(last, side) {
+    const points = (last.path ?? []).map((square) => centre(square, side));
+    if (points.length > 1) this.arrow.append(...shaft(points));
+    const foe = last.by === "white" ? "black" : "white";
+    for (const square of last.captured ?? []) {
+      const { x, y } = centre(square, side);
+      this.ghosts.append(make("g", { class: "ghost", "data-ghost": square, transform: `translate(${x} ${y})` }, use(`${foe}-man`)));
+    }
+  }
+
+  askToTurn({ x, y }) {
+    this.arrow.append(make("use", { href: "#icon-turn", class: "turn", transform: `translate(${x + 6.4} ${y - 6.4}) scale(0.8)` }));
+  }
+}
+
+function shaft(points) {
+  const end = points.at(-1);
+  const before = points.at(-2);
+  const length = Math.hypot(end.x - before.x, end.y - before.y);
+  const [dx, dy] = [(end.x - before.x) / length, (end.y - before.y) / length];
+  const tip = { x: end.x - dx * gap, y: end.y - dy * gap };
+  const neck = { x: tip.x - dx * 4, y: tip.y - dy * 4 };
+  const d = [...points.slice(0, -1), neck].map((p, i) => `${i ? "L" : "M"}${p.x} ${p.y}`).join(" ");
+  const barb = (s) => `${neck.x - dy * s} ${neck.y + dx * s}`;
+  return [
+    make("path", { class: "casing", d }),
+    make("path", { class: "shaft", d }),
+    make("path", { class: "tip", d: `M${tip.x + dx * 1.5} ${tip.y + dy * 1.5} L${barb(3.4)} L${barb(-3.4)} Z` }),
+  ];
+}

@@ -1,0 +1,64 @@
+// The visitor's screen, kept alive: states come in by the stream, each part shows what concerns it.
+import { ArmFromAbove } from "./arm.js";
+import { Arrow } from "./arrow.js";
+import { showBalance } from "./balance.js";
+import { Checkers } from "./checkers.js";
+import { wireControls } from "./controls.js";
+import { Drag } from "./drag.js";
+import { Face } from "./face.js";
+import { Keyboard } from "./keyboard.js";
+import { Pieces } from "./pieces.js";
+import { showSentence } from "./sentence.js";
+import { ArmFromSide } from "./side.js";
+import { Squares } from "./squares.js";
+import { listen } from "./stream.js";
+import { fitTable } from "./table.js";
+
+const find = (selector) => document.querySelector(selector);
+const screen = find("#screen");
+const board = find("#board");
+const virtual = screen.dataset.world === "true";
+
+const face = new Face(find("#face"));
+const squares = new Squares(board);
+const arrow = new Arrow(board);
+const checkers = virtual ? new Checkers(board) : null;
+const pieces = virtual ? null : new Pieces(board);
+const drag = virtual ? new Drag(board, checkers) : null;
+const keyboard = virtual ? new Keyboard(board, checkers, find("#spoken")) : null;
+const above = virtual ? new ArmFromAbove(find("#arm")) : null;
+const side = virtual ? new ArmFromSide(find("#side-view")) : null;
+
+function showRobot(view) {
+  Object.assign(screen.dataset, { phase: view.phase, side: view.side, mover: view.mover, stopped: view.stopped, key: view.key });
+  face.show(view.face, view.emotion);
+  squares.show(view);
+  arrow.show(view);
+  pieces?.show(view);
+  showSentence(find("#sentence"), view);
+  showBalance(find("#balance"), view);
+  showTurn(view);
+  if (!virtual) return;
+  keyboard.side = view.side;
+  drag.single = view.key === "turn_over" || view.key === "crown_yours";
+}
+
+function showTurn(view) {
+  const words = find("#turn-text");
+  if (words.textContent !== view.turn) words.textContent = view.turn;
+  const robots = view.side === "white" ? "black" : "white";
+  find("#turn-piece").setAttribute("href", `#${view.mover === "robot" ? robots : view.side}-man`);
+}
+
+function showWorld(world) {
+  drag.board = keyboard.board = world.board;
+  checkers.show(world);
+  above.draw(world);
+  side.draw(world);
+  find("#press").classList.toggle("down", Boolean(world.button?.down));
+}
+
+wireControls(document);
+if (virtual) fitTable(board);
+listen(`/api/events?lang=${screen.dataset.lang}`, virtual ? { robot: showRobot, world: showWorld } : { robot: showRobot },
+  (online) => (find("#offline").hidden = online));

@@ -1,0 +1,95 @@
+// Package web serves what people look at: the visitor's screen, live, and on the virtual robot the table that his hand
+// moves checkers on.
+//
+// A page is painted whole by the server (html/template, the board as SVG in millimetres) and kept alive by a stream
+// of server-sent events: the robot in the language of the page and, on the virtual robot, its world. What a visitor
+// does comes back as small strict JSON bodies. Everything is embedded; no page fetches anything from elsewhere.
+//
+// Newest wins everywhere: a screen that is slow misses states and never holds up the robot; one that comes back gets
+// the present state at once. Server.Run owns the goroutines that take states from the robot and the world; each open
+// stream lives in its request's goroutine, and all of them end with the context given to Run or Serve.
+//
+// The package decides nothing about the game, keeps no state of its own and knows no sentence: those come from robot
+// and face/say. It trusts no other page: foreign origins and foreign host names are refused.
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/rs/zerolog"
+)
+
+// A Robot is what the pages need of the robot.
+type Robot interface {
+	// Snapshot is the present state.
+	Snapshot() Snapshot
+	// Subscribe delivers each new state until the returned function is called. A state that is not taken in time may be
+	// replaced by a newer one; the sender must not wait.
+	Subscribe() (<-chan Snapshot, func())
+	// Command asks the robot for something by name ("stop", "clear", "new_game", …). An error is fit for the visitor's
+	// console, not for his screen: the screen shows what the robot says next.
+	Command(ctx context.Context, name string, args map[string]string) error
+}
+
+// A World is the virtual robot's table. States are JSON objects as the twin's world socket writes them:
+// {"checkers":[{"id","x","y","z","color","king","held"}],"arm":{…},"button":…} in the robot's frame, in millimetres.
+type World interface {
+	// State is the present state, nil while none is known.
+	State() json.RawMessage
+	// Subscribe is as Robot.Subscribe.
+	Subscribe() (<-chan json.RawMessage, func())
+	// Do is one act of the visitor's hand.
+	Do(ctx context.Context, op Op) error
+}
+
+// An Op is one act of the visitor's hand on the virtual robot: "move" lays a checker at (X, Y), "lift" takes it to the
+// visitor's pile, "turn" turns it over where it lies, "press" presses the red button, "setup" lays the game's position
+// anew, "trophies" empties the robot's tray.
+type Op struct {
+	Op string  `json:"op"`
+	ID int     `json:"id,omitempty"`
+	X  float64 `json:"x,omitempty"` // mm, robot's frame: towards the visitor
+	Y  float64 `json:"y,omitempty"` // mm, robot's frame: to the robot's left, the visitor's right
+}
+
+// A Server is the handler of all pages.
+type Server struct {
+	cfg    Config
+	robot  Robot
+	world  World // nil on real hardware
+	log    zerolog.Logger
+	views  *newest[Snapshot]
+	states *newest[json.RawMessage]
+	mux    http.Handler
+}
+
+var _ http.Handler = (*Server)(nil)
+
+// New returns the pages for a robot and, on the virtual robot, its world; world is nil on real hardware. The streams
+// stand still until Run or Serve is called.
+func New(cfg Config, robot Robot, world World, log zerolog.Logger) *Server {
+	s := &Server{
+		cfg: cfg, robot: robot, world: world, log: log,
+		views: newNewest[Snapshot](), states: newNewest[json.RawMessage](),
+	}
+	s.mux = s.guard(s.routes())
+	return s
+}
+
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
+
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", s.screen)
+	mux.HandleFunc("GET /api/events", s.events)
+	mux.HandleFunc("POST /api/world", s.postOp)
+	mux.HandleFunc("POST /api/stop", s.postStop)
+	mux.HandleFunc("POST /api/command", s.postCommand)
+	mux.Handle("GET /static/", newAssets())
+	mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "/static/favicon.svg", http.StatusMovedPermanently)
+	})
+	return mux
+}

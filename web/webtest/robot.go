@@ -1,0 +1,104 @@
+// Package webtest holds a robot and a virtual world that only remember and show: enough to drive the pages without
+// either, in tests and while drawing the pages.
+//
+// Both are safe for concurrent use and start no goroutine. They know no rules: a test sets what they show and reads
+// what was asked of them.
+package webtest
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"crownhead/robot"
+	"crownhead/web"
+)
+
+// Robot shows the snapshot it was given last.
+type Robot struct {
+	mu       sync.Mutex
+	shown    robot.Snapshot
+	takers   map[chan robot.Snapshot]struct{}
+	commands []string
+	refusal  error
+}
+
+var _ web.Robot = (*Robot)(nil)
+
+// NewRobot waits for the visitor's first move; the visitor has White.
+func NewRobot() *Robot {
+	return &Robot{
+		takers: map[chan robot.Snapshot]struct{}{},
+		shown: robot.Snapshot{
+			FEN:     "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6",
+			Visitor: "white", Turn: "white", Phase: robot.Visitor, Link: robot.LinkUp, Sensed: "fff00fff",
+			Say: robot.Say{Key: "your_turn_white", Squares: []string{}}, Emotion: "neutral", Result: "*", Level: "amateur",
+			Frame: robot.FaceSnapshot{Left: Eye, Right: Eye},
+		},
+	}
+}
+
+// Eye is an open eye that looks straight ahead.
+var Eye = [8]uint8{0x3c, 0x7e, 0xff, 0xe7, 0xe7, 0xff, 0x7e, 0x3c}
+
+// Set changes what the robot shows.
+func (r *Robot) Set(change func(*robot.Snapshot)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	change(&r.shown)
+	r.shown.Serial++
+	for ch := range r.takers {
+		replace(ch, r.shown)
+	}
+}
+
+// Refuse makes every later command fail; nil ends that.
+func (r *Robot) Refuse(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.refusal = err
+}
+
+// Commands lists the commands so far.
+func (r *Robot) Commands() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.commands)
+}
+
+// Snapshot implements web.Robot.
+func (r *Robot) Snapshot() robot.Snapshot {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.shown
+}
+
+// Subscribe implements web.Robot.
+func (r *Robot) Subscribe() (<-chan robot.Snapshot, func()) {
+	ch := make(chan robot.Snapshot, 1)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.takers[ch] = struct{}{}
+	return ch, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		delete(r.takers, ch)
+	}
+}
+
+// Command implements web.Robot.
+func (r *Robot) Command(_ context.Context, name string, _ map[string]string) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.commands = append(r.commands, name)
+	return r.refusal
+}
+
+// replace puts v in place of what was not taken yet; the caller is the only sender.
+func replace[T any](ch chan T, v T) {
+	select {
+	case <-ch:
+	default:
+	}
+	ch <- v
+}
