@@ -37,6 +37,7 @@ const (
 	MoodWon      = "won"
 	MoodBeaten   = "beaten"
 	MoodDrawn    = "drawn"
+	MoodWaiting  = "waiting"
 	MoodIdle     = "idle"
 )
 

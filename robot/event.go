@@ -65,14 +65,14 @@ type Event struct {
 	T    time.Duration
 	Kind string
 
-	Bits     board.Bits // scan, button: the squares that are occupied
+	Bits     board.Bits // scan, button, arm in trouble: the squares that are occupied
 	Link     string     // link: up, down, reset
 	Boot     uint32     // link: the controller's boot id
 	Virtual  bool       // link: the controller is the virtual robot
 	Arm      string     // arm: what the arm reports
 	Step     int        // arm: which carry of the program
 	Square   string     // arm: where
-	Expected board.Bits // arm: the squares that should be occupied when it was disturbed
+	Expected board.Bits // arm in trouble: the squares that should be occupied
 	Move     string     // engine: the answer
 	Win      float64    // engine: its estimate for the robot, in [-1, 1]
 	Ply      int        // engine: how many plies had been played when it was asked
@@ -112,9 +112,9 @@ func (e Event) wire() wireEvent {
 		w.Bits = &bits
 	case EventArm:
 		w.Step = &e.Step
-		if e.Arm == ArmDisturbed {
-			bits := e.Expected.String()
-			w.Expected = &bits
+		if e.sees() {
+			expected, seen := e.Expected.String(), e.Bits.String()
+			w.Expected, w.Bits = &expected, &seen
 		}
 	case EventEngine:
 		w.Win, w.Ply = &e.Win, &e.Ply
@@ -122,6 +122,11 @@ func (e Event) wire() wireEvent {
 		w.On = &e.On
 	}
 	return w
+}
+
+// sees tells an arm event that reports what the sensors saw.
+func (e Event) sees() bool {
+	return e.Arm == ArmDisturbed || e.Arm == ArmHeld || e.Arm == ArmHelpPick || e.Arm == ArmHelpPlace
 }
 
 // MarshalJSON writes the event as a journal has it.

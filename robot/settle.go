@@ -72,3 +72,6 @@ func (s *settler) next() time.Duration {
 	}
 	return next
 }
+
+// rotate turns what is known by half a turn: the visitor has another colour now, and places are other squares.
+func (s *settler) rotate() { s.raw, s.settled = s.raw.Rotate(), s.settled.Rotate() }

@@ -3,6 +3,8 @@ package robot
 import (
 	"crownhead/arm"
 	"crownhead/board"
+	"crownhead/board/hall"
+	"crownhead/face/say"
 )
 
 // Settings are all that Step reads beside state and event. They stand in the journal's header.
@@ -46,11 +48,11 @@ type State struct {
 	Win     float64 // the engine's last estimate, for the robot
 
 	Said     Say
-	Await    Await      // what Help and Hold wait for
-	Expected board.Bits // what Hold wants to see
-	Presses  int        // presses of this turn at which nothing had changed
-	Offered  bool       // the start position was seen in mid-game, and a new game offered
-	Wish     string     // a command to be done when the robot's move is complete
+	Await    Await        // what Help and Hold wait for
+	Expected board.Bits   // what Hold wants to see
+	Presses  int          // presses of this turn at which nothing had changed
+	Offered  hall.Verdict // of the press before: a new game, or a move taken back, was offered
+	Wish     string       // a command to be done when the robot's move is complete
 }
 
 // Hand is the robot's move while it is being made on the board. The game is already a ply further.
@@ -93,12 +95,9 @@ func NewState(set Settings) State {
 	return State{
 		Settings: set, Phase: Boot, Game: board.NewGame(set.Start, set.Draws),
 		Tray: arm.Tray{Kings: set.Kings},
-		Hand: Hand{TurnOver: board.NoSquare},
+		Hand: Hand{TurnOver: board.NoSquare}, Said: Say{Key: string(say.GettingReady), Squares: []string{}},
 	}
 }
-
-// robotColor is the colour that the robot plays.
-func (s State) robotColor() board.Color { return s.Settings.Visitor.Other() }
 
 // want returns the squares that the game has occupied.
 func (s State) want() board.Bits { return s.Game.Position().Occupied() }

@@ -38,16 +38,16 @@ func (t *stepper) linked() {
 		t.refused()
 		return
 	}
-	t.s.Up, t.s.Homed, t.s.Seen = t.e.Link != LinkDown, false, false
+	t.s.Up, t.s.Homed, t.s.Seen = t.e.Link == LinkUp, false, false
 	t.do(EffectHalt)
-	if t.s.Up {
+	if t.e.Link != LinkDown {
 		t.s.Boot, t.s.Virtual = t.e.Boot, t.e.Virtual
 	}
 	switch {
 	case t.s.Phase == Stopped:
 	case t.s.Up:
 		t.home()
-	default:
+	case t.s.Phase != Boot || t.s.Said.Key != string(say.LinkLost):
 		t.lost()
 	}
 }

@@ -104,8 +104,14 @@ func (t *stepper) armed() {
 	if t.s.Phase != Moving || !h.Active || t.e.Step < 0 || t.e.Step > len(h.Program.Carries) {
 		return // a report about a program that was given up
 	}
+	if t.e.sees() {
+		t.s.Bits = t.e.Bits
+	}
 	switch t.e.Arm {
 	case ArmCarried:
+		if t.e.Step < len(h.Program.Carries) {
+			t.s.Bits = h.Program.Carries[t.e.Step].Expect // seen by the arm's runner, which is sooner than a scan
+		}
 		h.Done = max(h.Done, min(t.e.Step+1, len(h.Program.Carries)))
 		t.deadline(dueArm, armMS)
 	case ArmRetry:

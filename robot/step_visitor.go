@@ -8,7 +8,7 @@ import (
 
 // visitorTurn gives the turn to the visitor.
 func (t *stepper) visitorTurn() {
-	t.s.Phase, t.s.Presses, t.s.Offered = Visitor, 0, false
+	t.s.Phase, t.s.Presses, t.s.Offered = Visitor, 0, ""
 	key := say.YourTurn
 	if t.s.Game.Plies() < 2 {
 		key = say.YourTurnWhite
@@ -19,6 +19,7 @@ func (t *stepper) visitorTurn() {
 	if t.s.Game.Plies() == 0 {
 		t.mood(MoodGreeting)
 	}
+	t.mood(MoodWaiting)
 	t.say(key, nil, "")
 	t.look(LookVisitor)
 	t.waitForVisitor()
@@ -48,8 +49,8 @@ func (t *stepper) infer() hall.Result {
 func (t *stepper) judge() {
 	r := t.infer()
 	t.then.Verdict = string(r.Verdict)
-	offered := t.s.Offered
-	t.s.Offered = r.Verdict == hall.Start
+	meant := t.s.Offered == r.Verdict // the same at two presses in a row: he means it
+	t.s.Offered = r.Verdict
 	switch r.Verdict {
 	case hall.MoveMade:
 		t.visitorMoved(r.Move)
@@ -57,11 +58,16 @@ func (t *stepper) judge() {
 	case hall.Unchanged:
 		t.unchanged(r)
 	case hall.Start:
-		if offered { // the start position stood at two presses in a row: he means it
+		if meant {
 			t.newGame()
 			return
 		}
 		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
+	case hall.Takeback:
+		if meant && t.undo(2) {
+			return
+		}
+		t.say(say.TakebackOffer, nil, "")
 	case hall.Illegal:
 		t.mood(MoodRule)
 		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
@@ -108,12 +114,20 @@ func (t *stepper) takeback() {
 	if !t.s.HasPrev || t.s.Bits != t.s.Prev.Occupied() {
 		return
 	}
-	back, ok := t.s.Game.Back(1)
-	if !ok || back.Position() != t.s.Prev {
-		return
+	if t.undo(1) {
+		t.then.Verdict = string(hall.Takeback)
+		t.do(EffectCancel)
 	}
-	t.then.Verdict = string(hall.Takeback)
-	t.do(EffectCancel)
+}
+
+// undo takes plies back to the position before the visitor's last one.
+func (t *stepper) undo(plies int) bool {
+	back, ok := t.s.Game.Back(plies)
+	if !ok || back.Position() != t.s.Prev {
+		return false
+	}
 	t.s.Game, t.s.HasPrev = back, false
 	t.visitorTurn()
+	t.say(say.TakebackDone, nil, "")
+	return true
 }

@@ -1,0 +1,169 @@
+package robot
+
+import (
+	"fmt"
+	"time"
+
+	"crownhead/arm"
+	"crownhead/board"
+	"crownhead/engine"
+	"crownhead/face"
+	"crownhead/firmware/link"
+)
+
+// CoreConfig is what a Core is made of.
+type CoreConfig struct {
+	Settings   Settings
+	Arm        *arm.Arm
+	Link       link.Config
+	Setup      link.Setup
+	Nonce      uint32 // of the first session with the controller
+	Face       face.Config
+	Servos     Servos
+	Calibrated bool // real hardware may move
+
+	// Journal opens the file of a new game's journal; nil keeps none. A journal that can't be opened is a fault that is
+	// reported, not the end.
+	Journal func(h Header) (JournalFile, error)
+	// Resume is an unfinished game's journal, and ResumeFile its file, open at its end.
+	Resume     *Log
+	ResumeFile JournalFile
+}
+
+// Input is what reaches a Core at one instant.
+type Input struct {
+	Opened   bool // the port was opened
+	Closed   bool // the port is gone
+	Bytes    []byte
+	Answer   *Answer
+	Commands []string
+}
+
+// Output is what a Core wants done.
+type Output struct {
+	Bytes    []byte
+	Think    *Request
+	Cancel   bool // the engine's work is no longer wanted
+	Said     []Say
+	Handover string // position in which the board was given to the visitor, "" when it wasn't
+	Archive  *Archived
+	Snapshot *Snapshot // when anything in it has changed
+}
+
+// A Request asks the engine for the robot's move.
+type Request struct {
+	Game  board.Game
+	Level string
+}
+
+// An Answer is the engine's.
+type Answer struct {
+	Ply  int // how many plies had been played when it was asked
+	Move string
+	Win  float64 // for the robot, in [-1, 1]
+}
+
+// Answered turns what an engine says about a request into the answer that goes back.
+func Answered(r Request, a engine.Answer) Answer {
+	const thousandths = 1000 // finer says nothing
+	return Answer{
+		Ply: r.Game.Plies(), Move: r.Game.Position().Notation(a.Move),
+		Win: float64(int(a.Win*thousandths)) / thousandths,
+	}
+}
+
+// Archived is a game that is over, as it is kept.
+type Archived struct {
+	Game   int
+	PDN    string
+	Result string
+	Reason string
+	Plies  int
+}
+
+// A Core is the whole robot but for ports, engine and clock, as one step machine.
+type Core struct {
+	cfg     CoreConfig
+	link    *link.Machine
+	settler settler
+	state   State
+	runner  *arm.Runner
+	face    *face.Face
+	journal *Journal
+	disk    bool // a fault of the journal has been reported
+
+	epoch     time.Duration // now at the journal's time zero
+	deadlines map[string]time.Duration
+	homing    bool // wanted, and not begun yet
+	latched   bool // an emergency stop has been reported
+	releasing bool // a clear of the stop is on its way
+	leaving   leaving
+	items     items
+	win       float64 // as the face last heard it
+	quiet     bool    // what is said is not passed on
+
+	game  int
+	out   Output
+	frame face.Frame
+	snap  Snapshot
+	stale bool // the game's part of the snapshot
+}
+
+// NewCore makes a robot that waits for its port to be opened.
+func NewCore(cfg CoreConfig) (*Core, error) {
+	machine, err := link.New(cfg.Link, cfg.Setup, cfg.Nonce)
+	if err != nil {
+		return nil, fmt.Errorf("robot: %w", err)
+	}
+	if cfg.Settings.Planner == nil {
+		cfg.Settings.Planner = cfg.Arm
+	}
+	c := &Core{
+		cfg: cfg, link: machine, face: face.New(cfg.Face, cfg.Settings.Seed),
+		deadlines: map[string]time.Duration{}, game: 1, stale: true,
+	}
+	if cfg.Resume != nil {
+		return c, c.resume(*cfg.Resume)
+	}
+	c.begin(0)
+	return c, nil
+}
+
+// resume takes up an unfinished game from its journal.
+func (c *Core) resume(log Log) error {
+	state, report, err := replayJournal(log)
+	if err != nil {
+		return err
+	}
+	if report.Diverged != nil {
+		return fmt.Errorf("robot: resuming a game: the journal's line %d doesn't replay: want %s, got %s",
+			report.Diverged.Line, report.Diverged.Want, report.Diverged.Got)
+	}
+	state.Settings.Planner = c.cfg.Settings.Planner
+	c.cfg.Settings = state.Settings
+	c.state, c.game = state, log.Header.Game
+	c.epoch = -log.end()
+	c.journal = &Journal{file: c.cfg.ResumeFile}
+	c.runner = arm.NewRunner(c.cfg.Arm, state.Settings.Visitor)
+	c.feed(0, Event{Kind: EventLink, Link: LinkDown})
+	return nil
+}
+
+// begin opens the journal of a game and forgets the one before.
+func (c *Core) begin(now time.Duration) {
+	c.state = NewState(c.cfg.Settings)
+	c.epoch = now
+	c.runner = arm.NewRunner(c.cfg.Arm, c.cfg.Settings.Visitor)
+	clear(c.deadlines)
+	header := newHeader(c.cfg.Settings, c.game)
+	c.journal = newJournal(nil, header)
+	if c.cfg.Journal == nil {
+		return
+	}
+	file, err := c.cfg.Journal(header)
+	if err != nil {
+		c.journal.err = fmt.Errorf("robot: opening the journal: %w", err)
+		return
+	}
+	c.journal = newJournal(file, header)
+}

@@ -1,0 +1,189 @@
+package robot
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"crownhead/arm"
+	"crownhead/firmware/link"
+)
+
+// Advance takes what has come in, does everything that is due at now, and returns what is to be done and when it wants
+// to be called again at the latest. Time begins with 0 at NewCore and never goes back.
+func (c *Core) Advance(now time.Duration, in Input) (Output, time.Duration) {
+	c.out = Output{}
+	next := c.receive(now, in)
+	for _, e := range c.settler.due(now) {
+		c.feed(now, e)
+	}
+	c.take(now, in)
+	c.runDue(now)
+	next = min(next, c.runArm(now))
+	c.wishes(now)
+	next = min(next, c.runFace(now), c.flush(now), c.settler.next(), c.nextDeadline())
+	c.look()
+	return c.out, next
+}
+
+// receive lets the link take what the port has brought.
+func (c *Core) receive(now time.Duration, in Input) time.Duration {
+	if in.Opened {
+		c.link.Open(now)
+	}
+	if in.Closed {
+		c.link.Closed(now)
+	}
+	out, events, next := c.link.Advance(now, in.Bytes)
+	c.out.Bytes = out
+	for _, e := range events {
+		c.linked(now, e)
+	}
+	return next
+}
+
+// flush puts on the line what has been commanded since receive.
+func (c *Core) flush(now time.Duration) time.Duration {
+	out, events, next := c.link.Advance(now, nil)
+	c.out.Bytes = append(c.out.Bytes, out...)
+	for _, e := range events {
+		c.linked(now, e)
+	}
+	return next
+}
+
+// take feeds answers and commands.
+func (c *Core) take(now time.Duration, in Input) {
+	if a := in.Answer; a != nil {
+		c.feed(now, Event{Kind: EventEngine, Move: a.Move, Win: a.Win, Ply: a.Ply})
+	}
+	for _, name := range in.Commands {
+		c.feed(now, Event{Kind: EventCommand, Name: name})
+	}
+}
+
+// feed carries one event through Step and the journal, and does what follows.
+func (c *Core) feed(now time.Duration, e Event) {
+	if c.leaving != staying {
+		return // the journal ends where it can be taken up again
+	}
+	e.T = (now - c.epoch).Truncate(time.Millisecond)
+	var then Then
+	c.state, then = Step(c.state, e)
+	c.journal.append(e, then)
+	c.stale = true
+	for _, effect := range then.Effects {
+		c.do(now, effect)
+	}
+	if c.journal.err != nil && !c.disk {
+		c.disk = true
+		c.feed(now, Event{Kind: EventDisk, On: true})
+	}
+}
+
+// runDue feeds the named times that are over, the earliest first.
+func (c *Core) runDue(now time.Duration) {
+	for {
+		name, at := c.earliest()
+		if at > now {
+			return
+		}
+		delete(c.deadlines, name)
+		c.feed(now, Event{Kind: EventDeadline, Name: name})
+	}
+}
+
+func (c *Core) nextDeadline() time.Duration {
+	_, at := c.earliest()
+	return at
+}
+
+// earliest is the named time that comes first; the names decide between equal ones, so that one run is like another.
+func (c *Core) earliest() (string, time.Duration) {
+	first, at := "", never
+	for name, t := range c.deadlines {
+		if t < at || (t == at && name < first) {
+			first, at = name, t
+		}
+	}
+	return first, at
+}
+
+// runArm lets the runner go on and feeds what it reports.
+func (c *Core) runArm(now time.Duration) time.Duration {
+	for {
+		adapter := controller{core: c}
+		events, next := c.runner.Advance(now, c.armStatus(), &adapter)
+		if adapter.err != nil {
+			c.runner.Halt()
+			events = append(events, arm.Event{Kind: arm.EventFault, Detail: adapter.err.Error()})
+		}
+		for _, e := range events {
+			c.armEvent(now, e)
+		}
+		if len(events) == 0 {
+			return next
+		}
+	}
+}
+
+// linked handles what the link reports.
+func (c *Core) linked(now time.Duration, e link.Event) {
+	switch e.Kind {
+	case link.Up:
+		c.linkUp(now, e)
+	case link.Down:
+		c.forget()
+		c.feed(now, Event{Kind: EventLink, Link: LinkDown})
+	case link.Reset:
+		c.forget()
+		c.feed(now, Event{Kind: EventLink, Link: LinkReset, Boot: e.Boot, Virtual: e.Virtual})
+	case link.Refused:
+		c.feed(now, Event{Kind: EventLink, Link: LinkRefused, Name: RefusedFirmware})
+	case link.Bits:
+		c.settler.see(now, c.squares(e.Bits))
+	case link.Press:
+		c.settler.see(now, c.squares(e.Bits))
+		c.settler.push(now)
+		c.feed(now, Event{Kind: EventPress})
+	case link.Homed:
+		c.feed(now, Event{Kind: EventHomed})
+	case link.Stopped, link.Cleared:
+		c.latch(now)
+	case link.Status, link.Fault:
+		// the state is read where it is needed, and a fault that matters stops the arm
+	}
+}
+
+// linkUp begins a session; real hardware whose place nobody has measured doesn't move.
+func (c *Core) linkUp(now time.Duration, e link.Event) {
+	c.items.begin(c.link.State().Status.Done)
+	c.releasing = false
+	if !e.Virtual && !c.cfg.Calibrated {
+		c.feed(now, Event{Kind: EventLink, Link: LinkRefused, Name: RefusedUncalibrated, Boot: e.Boot})
+		return
+	}
+	c.feed(now, Event{Kind: EventLink, Link: LinkUp, Boot: e.Boot, Virtual: e.Virtual})
+	if st := c.link.State(); st.HasBits {
+		c.settler.see(now, c.squares(st.Bits))
+	}
+}
+
+// forget drops what was known through the link.
+func (c *Core) forget() {
+	c.settler.forget()
+	c.homing = false
+}
+
+// known tells whether a command is one that Step knows.
+func known(command string) bool {
+	return slices.Contains(Commands(), command)
+}
+
+// Commands lists the names of all commands.
+func Commands() []string {
+	return []string{CommandStop, CommandClear, CommandNewGame, CommandResign}
+}
+
+// commandHint lists the commands for an error.
+func commandHint() string { return strings.Join(Commands(), ", ") }

@@ -1,0 +1,165 @@
+package robot
+
+import (
+	"time"
+
+	"crownhead/board"
+	"crownhead/face"
+	"crownhead/firmware/link/wire"
+)
+
+// do carries out one effect.
+func (c *Core) do(now time.Duration, e Effect) {
+	switch e.Kind {
+	case EffectSay:
+		if !c.quiet {
+			c.out.Said = append(c.out.Said, c.state.Said)
+		}
+	case EffectMood:
+		c.feel(now, e.Name)
+	case EffectLook:
+		c.lookAt(now, e.Name)
+	case EffectThink:
+		c.out.Think, c.out.Cancel = &Request{Game: c.state.Game, Level: c.state.Settings.Level}, false
+	case EffectCancel:
+		c.out.Think, c.out.Cancel = nil, true
+	case EffectDeadline:
+		c.deadlines[e.Name] = now + time.Duration(e.N)*time.Millisecond
+	case EffectHandover:
+		c.out.Handover = c.state.Game.Position().FEN()
+	case EffectArchive:
+		c.archive()
+	case EffectNewGame:
+		c.newGame(now)
+	default:
+		c.doArm(now, e)
+	}
+}
+
+// doArm carries out an effect on the arm. The carries are the intent, for the journal; the runner gets the program.
+func (c *Core) doArm(now time.Duration, e Effect) {
+	switch e.Kind {
+	case EffectStart:
+		c.runner.Start(c.state.Hand.Program, e.N, now)
+	case EffectResume:
+		c.runner.Resume(now)
+	case EffectHalt:
+		c.halt()
+	case EffectHome:
+		c.homing = true
+	case EffectStop:
+		_ = c.link.Stop(wire.StopEmergency) // without a link nothing moves
+	case EffectClear:
+		_ = c.link.Clear() // refused while nothing is stopped; Step asks again
+	}
+}
+
+// archive hands the game out.
+func (c *Core) archive() {
+	g := c.state.Game
+	outcome := g.Outcome()
+	c.out.Archive = &Archived{
+		Game: c.game, PDN: g.PDN(tags(c.state.Settings.Visitor.String())), Result: outcome.Result,
+		Reason: string(outcome.Reason), Plies: g.Plies(),
+	}
+}
+
+// newGame begins another game with a journal of its own. What is known of link, arm and board is told to it as events,
+// so that the journal stands alone.
+func (c *Core) newGame(now time.Duration) {
+	c.journal.close()
+	c.halt()
+	c.game++
+	c.disk = false
+	old := c.state
+	if c.cfg.Settings.Alternate {
+		c.cfg.Settings.Visitor = c.cfg.Settings.Visitor.Other()
+		c.settler.rotate()
+	}
+	serial := old.Said.Serial
+	c.begin(now)
+	c.state.Said.Serial = serial
+	if !old.Up {
+		c.feed(now, Event{Kind: EventLink, Link: LinkDown})
+		return
+	}
+	c.quiet = true
+	c.feed(now, Event{Kind: EventLink, Link: LinkUp, Boot: old.Boot, Virtual: old.Virtual})
+	c.quiet = false
+	if !old.Homed {
+		return
+	}
+	c.homing = false
+	if c.settler.reported {
+		c.feed(now, Event{Kind: EventScan, Bits: c.settler.settled})
+	}
+	c.feed(now, Event{Kind: EventHomed})
+}
+
+// feel tells the face what Step wants it to feel.
+func (c *Core) feel(now time.Duration, mood string) {
+	switch mood {
+	case MoodPressed:
+		c.face.Feel(now, face.Pressed{})
+	case MoodRule:
+		c.face.Feel(now, face.RuleBroken{})
+	case MoodWin:
+		c.judgeVisitor(now)
+	case MoodCaptured:
+		c.face.Feel(now, face.Captured(c.state.Hand.Move.Captured.Len()))
+	case MoodLost:
+		moves := c.state.Game.Moves()
+		c.face.Feel(now, face.Bereft(moves[len(moves)-1].Captured.Len()))
+	case MoodGreeting:
+		c.face.Feel(now, face.Greeting{})
+	case MoodThinking:
+		c.face.Feel(now, face.Thinking{})
+	case MoodMoving:
+		c.face.Feel(now, face.Moving(true))
+	case MoodResting:
+		c.face.Feel(now, face.Moving(false))
+	case MoodWaiting:
+		c.face.Feel(now, face.Waiting{})
+	case MoodFault:
+		c.face.Feel(now, face.Fault{})
+	case MoodIdle:
+		c.face.Feel(now, face.Idle{})
+	case MoodWon, MoodBeaten, MoodDrawn:
+		results := map[string]face.Result{MoodWon: face.Won, MoodBeaten: face.Lost, MoodDrawn: face.Drawn}
+		c.face.Feel(now, face.GameOver(results[mood]))
+	}
+}
+
+// judgeVisitor tells the face the new estimate, and what it says about the visitor's move.
+func (c *Core) judgeVisitor(now time.Duration) {
+	change := c.state.Win - c.win
+	c.win = c.state.Win
+	c.face.Feel(now, face.Win(c.state.Win))
+	const notable = 0.2 // less than a jump, which has a face of its own
+	switch {
+	case change >= notable && change < c.cfg.Face.Jump:
+		c.face.Feel(now, face.VisitorBad{})
+	case -change >= notable && -change < c.cfg.Face.Jump:
+		c.face.Feel(now, face.VisitorGood{})
+	}
+}
+
+// lookAt turns the pupils; while the arm moves they follow its checker.
+func (c *Core) lookAt(now time.Duration, where string) {
+	target := face.Visitor
+	if where == LookBoard {
+		target = face.Board
+	}
+	if h := c.state.Hand; where == LookBoard && h.Active && h.Move.To < board.NoSquare {
+		target = face.Square(c.place(h.Move.To))
+	}
+	c.face.Look(now, target)
+}
+
+// place is the place of a square, counted from the visitor's left.
+func (c *Core) place(s board.Square) int {
+	if c.cfg.Settings.Visitor == board.Black {
+		return 31 - int(s)
+	}
+	return int(s)
+}

@@ -1,0 +1,42 @@
+package robot
+
+import (
+	"time"
+
+	"crownhead/face"
+)
+
+// Servos are the widths of the servo pulses.
+type Servos struct {
+	Centre    float64 `yaml:"centre" doc:"pulse width that holds brows and neck straight" unit:"µs" min:"1000" max:"2000"`
+	PerDegree float64 `yaml:"per_degree" doc:"change of the pulse width for one degree" unit:"µs/°" min:"1" max:"20"`
+}
+
+// DefaultServos are servos of the SG90's class.
+func DefaultServos() Servos { return Servos{Centre: 1500, PerDegree: 10} }
+
+// pulse is the width for an angle, within what any servo of the kind understands.
+func (s Servos) pulse(degrees float64) uint16 {
+	return uint16(min(max(s.Centre+degrees*s.PerDegree, 500), 2500))
+}
+
+// runFace lets the face go on and shows it.
+func (c *Core) runFace(now time.Duration) time.Duration {
+	frame, next := c.face.Advance(now)
+	if frame == c.frame {
+		return next
+	}
+	c.frame = frame
+	c.link.Servos([4]uint16{
+		c.cfg.Servos.pulse(frame.BrowLeft), c.cfg.Servos.pulse(frame.BrowRight),
+		c.cfg.Servos.pulse(frame.NeckPan), c.cfg.Servos.pulse(frame.NeckTilt),
+	})
+	var rows [16]uint8
+	copy(rows[:8], frame.Left[:])
+	copy(rows[8:], frame.Right[:])
+	c.link.Leds(rows)
+	return next
+}
+
+// snapshotFace is the face as pages show it.
+func snapshotFace(f face.Frame) FaceSnapshot { return FaceSnapshot(f) }

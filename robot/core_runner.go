@@ -1,0 +1,119 @@
+package robot
+
+import (
+	"time"
+
+	"crownhead/arm"
+	"crownhead/board"
+	"crownhead/firmware/link/wire"
+)
+
+// items translates the numbers of queue items: on the link they are never zero and go on from what the controller has
+// done, the runner's simply count.
+type items struct {
+	last uint16 // number on the link of the last item sent
+	done uint16 // the runner's number of the last one that is known to be complete
+	sent [2 * wire.QueueLen]struct{ link, runner uint16 }
+	next int // place in sent
+}
+
+func (i *items) begin(done uint16) { *i = items{last: done, done: i.done} }
+
+// number returns the number on the link of the runner's next item.
+func (i *items) number(runner uint16) uint16 {
+	i.last++
+	if i.last == 0 {
+		i.last++
+	}
+	i.sent[i.next] = struct{ link, runner uint16 }{i.last, runner}
+	i.next = (i.next + 1) % len(i.sent)
+	return i.last
+}
+
+// complete returns the runner's number of the last item that is complete.
+func (i *items) complete(link uint16) uint16 {
+	for _, s := range i.sent {
+		if s.link == link && link != 0 {
+			i.done = s.runner
+		}
+	}
+	return i.done
+}
+
+// A controller hands the runner's items to the link and keeps the first refusal.
+type controller struct {
+	core *Core
+	err  error
+}
+
+var _ arm.Controller = (*controller)(nil)
+
+// Segment implements arm.Controller.
+func (c *controller) Segment(id uint16, s arm.Segment) {
+	c.keep(c.core.link.Segment(wire.Segment{ID: c.core.items.number(id), Ticks: s.Ticks, End: s.End, Exit: s.Exit}))
+}
+
+// Actuate implements arm.Controller.
+func (c *controller) Actuate(id uint16, pump, valve bool, dwell time.Duration) {
+	c.keep(c.core.link.Actuate(wire.Actuate{
+		ID: c.core.items.number(id), Pump: flag(pump), Valve: flag(valve), DwellMs: uint16(dwell.Milliseconds()),
+	}))
+}
+
+// Stop implements arm.Controller.
+func (c *controller) Stop() { c.keep(c.core.link.Stop(wire.StopSoft)) }
+
+func (c *controller) keep(err error) {
+	if c.err == nil {
+		c.err = err
+	}
+}
+
+func flag(on bool) uint8 {
+	if on {
+		return 1
+	}
+	return 0
+}
+
+// armStatus is what the runner may know of the controller and the sensors.
+func (c *Core) armStatus() arm.Status {
+	st := c.link.State()
+	return arm.Status{
+		Done: c.items.complete(st.Status.Done), Idle: c.idle(), Bits: c.squares(st.Bits),
+		Position: st.Status.Position, Homed: st.Up && st.Homed && c.state.Homed, Held: st.Stopped,
+	}
+}
+
+// idle tells whether the controller stands still with nothing to do.
+func (c *Core) idle() bool {
+	st := c.link.State()
+	return st.Up && st.Status.Flags&wire.FlagMoving == 0 && st.Status.Free == wire.QueueLen
+}
+
+// squares turns places, as the wire counts them from the visitor's left, into squares.
+func (c *Core) squares(places uint32) board.Bits {
+	bits := board.Bits(places)
+	if c.cfg.Settings.Visitor == board.Black {
+		return bits.Rotate()
+	}
+	return bits
+}
+
+// armEvent feeds what the runner reports.
+func (c *Core) armEvent(now time.Duration, e arm.Event) {
+	if e.Kind == arm.EventParked {
+		if c.leaving == parking {
+			c.leaving = gone
+		}
+		return
+	}
+	out := Event{Kind: EventArm, Arm: e.Kind, Step: e.Step, Expected: e.Expected, Bits: e.Seen}
+	if e.Square < board.NoSquare {
+		out.Square = e.Square.String()
+	}
+	if !out.sees() {
+		out.Expected, out.Bits = 0, 0
+	}
+	c.feed(now, out)
+}

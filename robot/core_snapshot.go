@@ -1,0 +1,63 @@
+package robot
+
+import "crownhead/board"
+
+// look puts a snapshot out when anything in it has changed.
+func (c *Core) look() {
+	sensed, emotion, frame := c.settler.raw.String(), c.face.Emotion().String(), snapshotFace(c.frame)
+	if !c.stale && sensed == c.snap.Sensed && emotion == c.snap.Emotion && frame == c.snap.Frame {
+		return
+	}
+	if c.stale {
+		c.stale = false
+		c.snapGame()
+	}
+	c.snap.Sensed, c.snap.Emotion, c.snap.Frame = sensed, emotion, frame
+	c.snap.Serial++
+	snap := c.snap
+	c.out.Snapshot = &snap
+}
+
+// snapGame fills in what comes from the state.
+func (c *Core) snapGame() {
+	s := c.state
+	outcome := s.Game.Outcome()
+	c.snap.FEN, c.snap.Start = s.Game.Position().FEN(), s.Settings.Start.FEN()
+	c.snap.Visitor, c.snap.Turn = s.Settings.Visitor.String(), s.Game.Turn().String()
+	c.snap.Phase, c.snap.Say, c.snap.Win = s.Phase, s.Said, s.Win
+	c.snap.Moves, c.snap.LastMove = notations(s.Game), lastMove(s.Game)
+	c.snap.Link = LinkDown
+	if s.Up {
+		c.snap.Link = LinkUp
+	}
+	c.snap.Virtual, c.snap.Homed, c.snap.Stopped = s.Virtual, s.Homed, s.Phase == Stopped
+	c.snap.Disk = ""
+	if s.Disk {
+		c.snap.Disk = "fault"
+	}
+	c.snap.Result, c.snap.Reason = outcome.Result, string(outcome.Reason)
+	c.snap.Level, c.snap.Lang = s.Settings.Level, s.Settings.Lang
+	c.snap.Game = c.game
+}
+
+// lastMove is the last ply of a game, nil before the first.
+func lastMove(g board.Game) *LastMove {
+	moves := g.Moves()
+	if len(moves) == 0 {
+		return nil
+	}
+	m := moves[len(moves)-1]
+	before := g.Positions()[len(moves)-1]
+	return &LastMove{
+		From: m.From.String(), To: m.To.String(), Path: squareNames(before.Path(m)),
+		Captured: squareNames(before.CaptureOrder(m)), Notation: before.Notation(m), By: before.Turn.String(),
+	}
+}
+
+func squareNames(squares []board.Square) []string {
+	names := make([]string, len(squares))
+	for i, s := range squares {
+		names[i] = s.String()
+	}
+	return names
+}

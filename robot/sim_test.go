@@ -1,0 +1,183 @@
+package robot_test
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"crownhead/arm"
+	"crownhead/board"
+	"crownhead/engine"
+	"crownhead/engine/levels"
+	"crownhead/face"
+	"crownhead/firmware/link"
+	"crownhead/firmware/twin"
+	"crownhead/robot"
+)
+
+// A bench is a robot on a virtual line with a virtual arm, and a person who plays quickly and well.
+type bench struct {
+	core     *robot.Core
+	world    *twin.World
+	device   robot.Device
+	journals []*robot.Memory
+	handed   []string
+	archived []robot.Archived
+	player   engine.Player
+	limits   engine.Limits
+	visitor  board.Color
+}
+
+func settings(t testing.TB, a *arm.Arm, fen string, visitor board.Color) robot.Settings {
+	t.Helper()
+	start, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return robot.Settings{
+		Start: start, Visitor: visitor, Level: "amateur", Lang: "uk", Attitude: face.Positive, Seed: 1,
+		Ask: 120, Abandon: 900, Trophies: 12, Kings: 3, Planner: a,
+	}
+}
+
+func newBench(t testing.TB, fen string, visitor board.Color, change func(*robot.CoreConfig)) *bench {
+	t.Helper()
+	armConfig := arm.DefaultConfig()
+	armConfig.Motion.JointAccel = 540
+	a, err := arm.New(armConfig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &bench{visitor: visitor, world: twin.NewWorld(twin.NewTruth(1), 1)}
+	b.device = twin.NewController(b.world, twin.ControllerConfig{Seed: 1, Boot: time.Second})
+	var level engine.Level
+	if b.player, level, err = levels.New("amateur", 1); err != nil {
+		t.Fatal(err)
+	}
+	b.limits = level.Fast
+	cfg := robot.CoreConfig{
+		Settings: settings(t, a, fen, visitor), Arm: a, Link: link.DefaultConfig(), Setup: robot.LinkSetup(armConfig),
+		Nonce: 1, Face: face.DefaultConfig(), Servos: robot.DefaultServos(),
+		Journal: func(robot.Header) (robot.JournalFile, error) {
+			file := &robot.Memory{}
+			b.journals = append(b.journals, file)
+			return file, nil
+		},
+	}
+	if change != nil {
+		change(&cfg)
+	}
+	b.world.Setup(cfg.Settings.Start, visitor, 3)
+	if b.core, err = robot.NewCore(cfg); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func (b *bench) think(r robot.Request) robot.Answer {
+	answer, err := b.player.Choose(context.Background(), r.Game, b.limits)
+	if err != nil {
+		return robot.Answer{Ply: r.Game.Plies()}
+	}
+	return robot.Answered(r, answer)
+}
+
+// run plays until done says so.
+func (b *bench) run(t testing.TB, person robot.Person, done func(robot.Snapshot) bool) time.Duration {
+	t.Helper()
+	took, err := robot.RunFast(t.Context(), robot.Fast{
+		Core: b.core, Device: b.device, Person: person, Think: b.think, Thinking: 300 * time.Millisecond, Baud: 250000,
+		Handover: func(fen string, now time.Duration) {
+			p, err := board.ParseFEN(fen)
+			if err != nil {
+				t.Error(err)
+			}
+			b.handed = append(b.handed, fen)
+			b.world.Handover(p, now)
+		},
+		Archive: func(a robot.Archived) { b.archived = append(b.archived, a) },
+		Done:    done, Limit: 6 * time.Hour,
+	})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, tail(b.journals[len(b.journals)-1].String()))
+	}
+	return took
+}
+
+func tail(journal string) string {
+	lines := strings.Split(strings.TrimSpace(journal), "\n")
+	return strings.Join(lines[max(0, len(lines)-25):], "\n")
+}
+
+// check holds the run against the witness and replays its journals.
+func (b *bench) check(t testing.TB) {
+	t.Helper()
+	if c := b.world.Counts(); c.BoardMismatches != 0 || c.MotionFaults != 0 {
+		t.Errorf("the witness counts %+v", c)
+	}
+	for _, j := range b.journals {
+		report, err := robot.Replay(bytes.NewReader(j.Bytes()), robot.Options{})
+		if err != nil || report.Diverged != nil {
+			t.Errorf("replay: %v, %+v", err, report.Diverged)
+		}
+	}
+}
+
+// A quickPerson makes the first legal move of its choice at once and presses.
+type quickPerson struct {
+	b      *bench
+	choose func(board.Position) board.Move
+	serial int
+	due    time.Duration
+}
+
+func (p *quickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration {
+	if s.Phase != robot.Visitor || s.Say.Serial == p.serial {
+		return 1<<63 - 1
+	}
+	if p.due == 0 {
+		p.due = now + time.Second
+	}
+	if now < p.due {
+		return p.due
+	}
+	p.due, p.serial = 0, s.Say.Serial
+	position, err := board.ParseFEN(s.FEN)
+	if err != nil {
+		return 1<<63 - 1
+	}
+	m := p.choose(position)
+	p.play(position, m)
+	p.b.world.Press(now)
+	return 1<<63 - 1
+}
+
+func (p *quickPerson) play(before board.Position, m board.Move) {
+	if m.From != m.To {
+		_ = p.b.world.Move(m.From, m.To)
+	}
+	for _, sq := range m.Captured.Squares() {
+		_ = p.b.world.Remove(sq)
+	}
+	if before.Promotes(m) {
+		_ = p.b.world.Turn(m.To)
+	}
+}
+
+func first(p board.Position) board.Move { return p.Moves()[0] }
+
+// A whole game is played, every hand-over agrees with the witness, and the journal replays.
+func TestGameInVirtualTime(t *testing.T) {
+	for _, visitor := range []board.Color{board.White, board.Black} {
+		b := newBench(t, board.Start().FEN(), visitor, nil)
+		began := time.Now()
+		took := b.run(t, &quickPerson{b: b, choose: first}, func(s robot.Snapshot) bool { return s.Phase == robot.Over })
+		t.Logf("%v: %v virtual in %v; %d hand-overs, %+v", visitor, took, time.Since(began), len(b.handed), b.archived)
+		b.check(t)
+		if len(b.archived) != 1 || len(b.handed) < 3 {
+			t.Errorf("archived %v after %d hand-overs", b.archived, len(b.handed))
+		}
+	}
+}
