@@ -2,7 +2,6 @@ package face
 
 import (
 	"image"
-	"image/color"
 	"math"
 )
 
@@ -70,17 +69,33 @@ func (c *canvas) disc(cx, cy, rx, ry float64, fill rgb) {
 
 // glow adds light around a point.
 func (c *canvas) glow(cx, cy, radius float64, light rgb) {
-	c.each(cx-radius*2.5, cy-radius*2.5, cx+radius*2.5, cy+radius*2.5, func(p *rgb, x, y float64) {
-		dx, dy := (x-cx)/radius, (y-cy)/radius
-		p.shine(light, math.Exp(-(dx*dx + dy*dy)))
-	})
+	reach := radius * 2.5
+	across := bell(cx, radius, max(0, int(cx-reach)), min(c.w, int(cx+reach)))
+	for y := max(0, int(cy-reach)); y < min(c.h, int(cy+reach)); y++ {
+		d := (float64(y) + 0.5 - cy) / radius
+		down := math.Exp(-d * d)
+		row := c.pix[y*c.w+max(0, int(cx-reach)):]
+		for x, part := range across {
+			row[x].shine(light, part*down)
+		}
+	}
+}
+
+// bell is how much light falls on each pixel of a line from..to.
+func bell(centre, radius float64, from, to int) []float64 {
+	parts := make([]float64, max(0, to-from))
+	for i := range parts {
+		d := (float64(from+i) + 0.5 - centre) / radius
+		parts[i] = math.Exp(-d * d)
+	}
+	return parts
 }
 
 // image returns the finished picture.
 func (c *canvas) image() *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, c.w, c.h))
 	for i, p := range c.pix {
-		out.SetRGBA(i%c.w, i/c.w, color.RGBA{channel(p[0]), channel(p[1]), channel(p[2]), 255})
+		copy(out.Pix[4*i:], []uint8{channel(p[0]), channel(p[1]), channel(p[2]), 255})
 	}
 	return out
 }

@@ -3,7 +3,6 @@ package face
 import (
 	"fmt"
 	"image"
-	"image/draw"
 	"image/png"
 	"io"
 	"math"
@@ -34,33 +33,11 @@ func DrawPNG(w io.Writer, f Frame) error {
 	return encode(w, drawHead(f))
 }
 
-// DrawSheet writes one picture of all emotions with their names.
-func DrawSheet(w io.Writer) error {
-	const columns, label = 4, 34
-	all := Emotions()
-	rows := (len(all) + columns - 1) / columns
-	cellHeight := portraitHeight + label
-	sheet := newCanvas(columns*portraitWidth, rows*cellHeight, night).image()
-	for i, e := range all {
-		x, y := (i%columns)*portraitWidth, (i/columns)*cellHeight
-		if i/columns == rows-1 { // the last row stands in the middle
-			x += (rows*columns - len(all)) * portraitWidth / 2
-		}
-		paste(sheet, drawHead(Portrait(e)), x, y)
-		paste(sheet, drawLabel(e.String(), portraitWidth, label), x, y+portraitHeight)
-	}
-	return encode(w, sheet)
-}
-
 func encode(w io.Writer, img image.Image) error {
 	if err := png.Encode(w, img); err != nil {
 		return fmt.Errorf("face: writing a picture: %w", err)
 	}
 	return nil
-}
-
-func paste(sheet draw.Image, img image.Image, x, y int) {
-	draw.Draw(sheet, img.Bounds().Add(image.Pt(x, y)), img, image.Point{}, draw.Src)
 }
 
 // A view is where the head's parts appear when the neck turns: what is nearer to the visitor moves farther.

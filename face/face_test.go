@@ -65,7 +65,7 @@ func TestPressShowsAtOnce(t *testing.T) {
 			now += pause
 		}
 		before, _ := f.Advance(now)
-		press := now + 50*time.Millisecond
+		press := now + time.Duration(rapid.IntRange(0, 49).Draw(t, "press ms"))*time.Millisecond
 		f.Feel(press, Pressed{})
 		if after, _ := f.Advance(press); after == before {
 			t.Fatalf("the face does not answer the press: %v", after)

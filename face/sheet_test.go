@@ -1,6 +1,31 @@
 package face
 
-import "image"
+import (
+	"image"
+	"image/draw"
+)
+
+// drawSheet is one picture of all emotions with their names.
+func drawSheet() *image.RGBA {
+	const columns, label = 4, 34
+	all := Emotions()
+	rows := (len(all) + columns - 1) / columns
+	cellHeight := portraitHeight + label
+	sheet := newCanvas(columns*portraitWidth, rows*cellHeight, night).image()
+	for i, e := range all {
+		x, y := (i%columns)*portraitWidth, (i/columns)*cellHeight
+		if i/columns == rows-1 { // the last row stands in the middle
+			x += (rows*columns - len(all)) * portraitWidth / 2
+		}
+		paste(sheet, drawHead(Portrait(e)), x, y)
+		paste(sheet, drawLabel(e.String(), portraitWidth, label), x, y+portraitHeight)
+	}
+	return sheet
+}
+
+func paste(sheet draw.Image, img image.Image, x, y int) {
+	draw.Draw(sheet, img.Bounds().Add(image.Pt(x, y)), img, image.Point{}, draw.Src)
+}
 
 // letters is a font of 5×7 pixels and tails below the line, of the letters that names of emotions use.
 var letters = map[rune][]string{
