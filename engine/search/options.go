@@ -3,6 +3,7 @@ package search
 // Options switch the features of the search on and off, so that each can be measured and tested alone.
 type Options struct {
 	TableBits  int  // log2 of the transposition table's entries; 0: no table
+	Deeper     bool // what the table knows from deeper searches counts too; without it values are those of minimax
 	Principal  bool // null windows after the first move
 	Killers    bool // quiet moves that cut a sibling are tried early
 	History    bool // quiet moves are ordered by their earlier successes
@@ -19,7 +20,7 @@ type Options struct {
 // DefaultOptions are those of a player that does its best.
 func DefaultOptions() Options {
 	return Options{
-		TableBits: 17, Principal: true, Killers: true, History: true,
+		TableBits: 17, Deeper: true, Principal: true, Killers: true, History: true,
 		Quiescence: true, Threats: true, Forced: true, Reductions: true,
 	}
 }

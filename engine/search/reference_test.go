@@ -17,8 +17,13 @@ type reference struct {
 	nodes int
 }
 
+// enough positions for one test; beyond it a reference gives up.
+const enough = 20000
+
 func (r *reference) value(path []board.Position, from int, c board.Counters, depth int) int {
-	r.nodes++
+	if r.nodes++; r.nodes > enough {
+		return 0
+	}
 	p, ply := path[len(path)-1], len(path)-1-from
 	before := slices.Clone(path[:len(path)-1])
 	inTree, inGame := 0, 0
@@ -97,30 +102,35 @@ func samples(t *testing.T) []board.Game {
 	return games
 }
 
-// The shortcuts that change no value must change no value: protects alpha-beta, null windows, ordering, repetition,
-// counters and the way scores of captures and hanging pieces are found.
+// The shortcuts that change no value must change no value, with the table and without: protects alpha-beta, null
+// windows, ordering, repetition, counters, bounds and distances in the table, and the way captures and hanging pieces are
+// looked at.
 func TestSameAsMinimax(t *testing.T) {
 	games := append(samples(t),
 		game(t, "W:WKa1,Kg1:BKb8,Kd8", "a1-b2", "b8-a7", "b2-a1", "a7-b8", "a1-b2", "b8-a7"),
 		game(t, "W:WKa1,Kg1:BKb8,Kh2", "a1-b2", "b8-a7", "b2-a1", "a7-b8", "a1-b2", "b8-a7", "b2-c1"),
+		game(t, "W:WKa1,a3:BKb8,h6"), game(t, "B:WKa5,Ke1:BKh8,h6"), game(t, "W:WKa3,h4:BKb8,h6,a5"),
+		game(t, "W:Wg1,h2,a3:Bb8,h8,a5"), game(t, board.Start().FEN()),
 	)
 	o := DefaultOptions()
-	o.TableBits, o.Reductions = 0, false
+	o.Deeper, o.Reductions = false, false
+	untabled := o
+	untabled.TableBits = 0
 	for _, g := range games {
-		from := g.Plies()
-		for depth := 1; depth <= 4; depth++ {
+		for depth := 1; depth <= 8; depth++ {
 			r := &reference{rules: g.Rules()}
-			want := r.value(g.Positions(), from, g.Counters(), depth)
-			// A proven win ends the deepening early, and a single move is followed no deeper than this.
-			a, err := New(o).Choose(context.Background(), g, engine.Limits{Depth: depth})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if a.Depth == depth && a.Score != want {
-				t.Errorf("%s depth %d: score %d, minimax %d", g.Position().FEN(), depth, a.Score, want)
-			}
-			if r.nodes > 50000 {
+			want := r.value(g.Positions(), g.Plies(), g.Counters(), depth)
+			if r.nodes > enough {
 				break
+			}
+			for _, o := range []Options{o, untabled} {
+				a, err := New(o).Choose(context.Background(), g, engine.Limits{Depth: depth})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if a.Depth == depth && a.Score != want { // a proven win ends the deepening early
+					t.Errorf("%s depth %d, table %d: score %d, minimax %d", g.Position().FEN(), depth, o.TableBits, a.Score, want)
+				}
 			}
 		}
 	}

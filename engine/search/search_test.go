@@ -237,6 +237,9 @@ func TestCandidates(t *testing.T) {
 			r := &reference{rules: g.Rules()}
 			c0 := next.Counters()
 			want := -r.value(next.Positions(), g.Plies(), c0, a.Depth-1)
+			if r.nodes > enough {
+				continue
+			}
 			if c.Score > a.Score-margin && c.Score != want || c.Score < want {
 				t.Errorf("%s: %s scored %d, true %d, best %d", g.Position().FEN(), g.Position().Notation(c.Move), c.Score, want, a.Score)
 			}

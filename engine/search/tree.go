@@ -142,12 +142,16 @@ func (t *tree) search(ply, depth, alpha, beta int) (score, relies int) {
 	}
 	key := t.keys[t.rootKey+ply]
 	e, hit := t.table.probe(key, f.counters)
-	if hit && int(e.depth) >= depth && beta-alpha == 1 {
+	if hit && t.deepEnough(int(e.depth), depth) && beta-alpha == 1 {
 		if s, ok := e.cuts(ply, alpha, beta); ok {
 			return s, unbound
 		}
 	}
 	return t.branch(ply, depth, alpha, beta, key, e.first(hit))
+}
+
+func (t *tree) deepEnough(stored, wanted int) bool {
+	return stored == wanted || t.opts.Deeper && stored > wanted
 }
 
 // branch searches the moves of the position at ply.

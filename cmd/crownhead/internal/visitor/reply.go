@@ -19,7 +19,7 @@ func (v *Visitor) decide(view View, w Hand) *task {
 		return setUp(view.FEN)
 	case "over":
 		if asksForSetup(view.Key) {
-			return setUp("")
+			return setUp(view.Start)
 		}
 	case "visitor":
 		return v.myTurn(view, squares, w)
@@ -31,7 +31,7 @@ func (v *Visitor) decide(view View, w Hand) *task {
 
 func asksForSetup(key string) bool {
 	switch key {
-	case "new_game", "set_up", "set_up_square", "set_up_wrong", "press_when_ready":
+	case "new_game", "set_up", "set_up_square", "set_up_wrong", "press_when_ready", "idle_invite":
 		return true
 	}
 	return false

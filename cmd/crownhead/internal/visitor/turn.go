@@ -70,8 +70,7 @@ func (v *Visitor) attempt(chance float64) *task {
 			return &task{ops: ops}
 		}
 	}
-	goal := piecesOf(t.after)
-	return &task{ops: t.hand(), goal: &goal}
+	return &task{ops: t.hand()}
 }
 
 // repair makes the board look as it should after the intended move, and lays what was named once more, in the middle

@@ -37,6 +37,7 @@ type View struct {
 	Move    string   // and the move
 
 	FEN     string      // the game as the screen shows it
+	Start   string      // the position in which games begin; "": the usual one
 	Visitor board.Color // who he is in it
 	Phase   string      // setup visitor thinking moving help hold over stopped boot
 	Serial  int         // a new sentence, a new number
@@ -81,14 +82,10 @@ func Parse(spec string) error {
 // New makes the visitor of this name: "random", "level:NAME" or "clumsy[:BASE]", BASE one of the former.
 func New(spec string, seed uint64) (*Visitor, error) {
 	v := &Visitor{rng: rand.New(rand.NewPCG(seed, 0x76697369746f72)), due: never}
-	base, clumsy := spec, false
-	if rest, ok := strings.CutPrefix(spec, "clumsy"); ok && (rest == "" || rest[0] == ':') {
-		base, clumsy = strings.TrimPrefix(rest, ":"), true
+	base, found := strings.CutPrefix(spec, "clumsy:")
+	if v.clumsy = found; spec == "clumsy" {
+		base, v.clumsy = "random", true
 	}
-	if clumsy && base == "" {
-		base = "random"
-	}
-	v.clumsy = clumsy
 	if name, ok := strings.CutPrefix(base, "level:"); ok {
 		player, level, err := levels.New(name, seed)
 		if err != nil {

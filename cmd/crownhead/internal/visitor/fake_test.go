@@ -1,0 +1,198 @@
+package visitor
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"crownhead/board"
+	"crownhead/firmware/twin"
+)
+
+var errHand = errors.New("cannot be done")
+
+// A table is a board without a robot: exact squares, and a log of every movement.
+type table struct {
+	pieces
+	log      []string
+	now      time.Duration
+	presses  int
+	trophies int
+	beside   []int
+}
+
+func (t *table) note(format string, args ...any) {
+	t.log = append(t.log, fmt.Sprintf(format, args...))
+}
+
+func (t *table) Pieces() pieces { return t.pieces }
+
+func (t *table) State(time.Duration) twin.State {
+	var s twin.State
+	for _, id := range t.beside {
+		s.Checkers = append(s.Checkers, twin.StateChecker{ID: id, Where: "beside"})
+	}
+	return s
+}
+
+func (t *table) Move(from, to board.Square) error {
+	if t.pieces[from] == board.NoPiece || from != to && t.pieces[to] != board.NoPiece {
+		return errHand
+	}
+	p := t.pieces[from]
+	t.pieces[from] = board.NoPiece
+	t.pieces[to] = p
+	t.note("move %v %v", from, to)
+	return nil
+}
+
+func (t *table) Remove(sq board.Square) error {
+	if t.pieces[sq] == board.NoPiece {
+		return errHand
+	}
+	t.pieces[sq] = board.NoPiece
+	t.note("remove %v", sq)
+	return nil
+}
+
+func (t *table) Put(p board.Piece, sq board.Square) error {
+	if t.pieces[sq] != board.NoPiece {
+		return errHand
+	}
+	t.pieces[sq] = p
+	t.note("put %v %v", p, sq)
+	return nil
+}
+
+func (t *table) Turn(sq board.Square) error {
+	switch p := t.pieces[sq]; {
+	case p == board.NoPiece:
+		return errHand
+	case p.King():
+		t.pieces[sq]--
+	default:
+		t.pieces[sq]++
+	}
+	t.note("turn %v", sq)
+	return nil
+}
+
+func (t *table) Lift(id int) error {
+	for i, b := range t.beside {
+		if b == id {
+			t.beside = append(t.beside[:i], t.beside[i+1:]...)
+			t.note("lift %d", id)
+			return nil
+		}
+	}
+	return errHand
+}
+
+func (t *table) TakeTrophies() int {
+	n := t.trophies
+	t.trophies = 0
+	t.note("trophies")
+	return n
+}
+
+func (t *table) Press(now time.Duration) {
+	t.presses++
+	t.note("press")
+	t.now = now
+}
+
+func (t *table) Lay(p board.Position) { t.pieces = piecesOf(p) }
+func (t *table) Presses() int         { return t.presses }
+
+// A stage is a board whose presses the partner can count and on which it lays its answers.
+type stage interface {
+	Hand
+	Lay(p board.Position)
+	Presses() int
+}
+
+// A partner stands in for the robot: it accepts whatever looks like a legal move and answers at random.
+type partner struct {
+	game       board.Game
+	rng        *rand.Rand
+	view       View
+	mismatches int // accepted moves whose true checkers differ from the game
+	verdicts   int // presses that were not accepted
+	seen       int
+}
+
+func newPartner(start board.Position, visitor board.Color, seed uint64) (*partner, *table) {
+	p := &partner{game: board.NewGame(start, board.Federation), rng: rand.New(rand.NewPCG(seed, 99)), view: View{Visitor: visitor}}
+	return p, &table{pieces: piecesOf(start)}
+}
+
+func (p *partner) say(key, phase string, squares ...string) {
+	p.view.Key, p.view.Phase, p.view.Squares = key, phase, squares
+	p.view.FEN = p.game.Position().FEN()
+	p.view.Serial++
+}
+
+// answer plays the robot's move and gives the turn to the visitor.
+func (p *partner) answer(s stage) {
+	if p.game.Turn() != p.view.Visitor && !p.game.Outcome().Over() {
+		moves := p.game.Position().Moves()
+		p.game, _ = p.game.Play(moves[p.rng.IntN(len(moves))])
+		s.Lay(p.game.Position())
+	}
+	if p.game.Outcome().Over() {
+		p.say("end", "over")
+		return
+	}
+	p.say("your_turn", "visitor")
+}
+
+// judge looks at the board after a press.
+func (p *partner) judge(s stage) {
+	if s.Presses() == p.seen {
+		return
+	}
+	p.seen = s.Presses()
+	before, have := p.game.Position(), s.Pieces()
+	for _, m := range before.Moves() {
+		if before.Play(m).Occupied() == occupied(have) {
+			p.game, _ = p.game.Play(m)
+			if have != piecesOf(p.game.Position()) {
+				p.mismatches++
+			}
+			p.say("thinking", "thinking")
+			return
+		}
+	}
+	p.verdicts++
+	p.say("put_back", "visitor", "c3")
+}
+
+// play lets a visitor play until the game is over or too long and returns it.
+func (p *partner) play(v *Visitor, s stage) board.Game {
+	now := time.Duration(0)
+	p.answer(s)
+	for range 100000 {
+		next := v.Advance(now, p.view, s)
+		p.judge(s)
+		if p.view.Phase == "thinking" {
+			p.answer(s)
+		}
+		if p.view.Phase == "over" {
+			break
+		}
+		now = min(next, now+time.Second)
+	}
+	return p.game
+}
+
+// A twinStage is the virtual robot's board without its robot.
+type twinStage struct {
+	*twin.World
+	visitor board.Color
+	presses int
+}
+
+func (s *twinStage) Lay(p board.Position)    { s.Setup(p, s.visitor, 2) }
+func (s *twinStage) Presses() int            { return s.presses }
+func (s *twinStage) Press(now time.Duration) { s.presses++; s.World.Press(now) }

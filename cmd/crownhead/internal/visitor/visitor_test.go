@@ -1,0 +1,258 @@
+package visitor
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crownhead/board"
+	"crownhead/firmware/twin"
+)
+
+func newVisitor(t *testing.T, spec string, seed uint64) *Visitor {
+	t.Helper()
+	v, err := New(spec, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func TestParse(t *testing.T) {
+	for _, spec := range []string{"random", "level:child", "level:amateur", "clumsy", "clumsy:random", "clumsy:level:amateur"} {
+		if err := Parse(spec); err != nil {
+			t.Errorf("%q: %v", spec, err)
+		}
+	}
+	for _, spec := range []string{"", "level", "level:", "level:god", "clumsyrandom", "clumsy:", "clumsy:clumsy", "Random", "random:x"} {
+		if err := Parse(spec); err == nil || !strings.HasPrefix(err.Error(), "visitor: ") {
+			t.Errorf("%q: %v", spec, err)
+		}
+	}
+}
+
+// Whole games: every kind of visitor plays to the end, true checkers always equal the game, and only the clumsy one
+// presses without a legal move.
+func TestGames(t *testing.T) {
+	for _, spec := range []string{"random", "level:child", "level:amateur", "clumsy", "clumsy:level:child"} {
+		illegal := 0
+		for seed := range uint64(12) {
+			v := newVisitor(t, spec, seed)
+			p, table := newPartner(board.Start(), board.Color(seed%2), seed)
+			g := p.play(v, table)
+			if !g.Outcome().Over() || p.mismatches > 0 || v.IllegalPresses() != p.verdicts {
+				t.Errorf("%s %d: %v after %d plies, %d mismatches, %d illegal presses of %d seen", spec, seed,
+					g.Outcome(), g.Plies(), p.mismatches, v.IllegalPresses(), p.verdicts)
+			}
+			illegal += v.IllegalPresses()
+		}
+		if clumsy := strings.HasPrefix(spec, "clumsy"); clumsy != (illegal > 12) || !clumsy && illegal > 0 {
+			t.Errorf("%s: %d illegal presses", spec, illegal)
+		}
+	}
+}
+
+// One seed, one behaviour: fast demos are repeated byte for byte.
+func TestDeterministic(t *testing.T) {
+	logs := map[uint64]string{}
+	for _, seed := range []uint64{5, 5, 6} {
+		p, table := newPartner(board.Start(), board.White, 1)
+		p.play(newVisitor(t, "clumsy:level:child", seed), table)
+		log := strings.Join(table.log, ",")
+		if was, ok := logs[seed]; ok && was != log {
+			t.Error("the same seed played differently")
+		}
+		logs[seed] = log
+	}
+	if logs[5] == logs[6] {
+		t.Error("another seed played the same")
+	}
+}
+
+// The hand stays away while the robot thinks and moves, and keeps a person's pace.
+func TestHandsOff(t *testing.T) {
+	for _, phase := range []string{"boot", "thinking", "moving", "stopped", "over"} {
+		v, w := newVisitor(t, "clumsy", 1), &table{pieces: piecesOf(board.Start())}
+		view := View{Key: "thinking", Phase: phase, FEN: board.Start().FEN(), Serial: 1}
+		if next := v.Advance(0, view, w); next != never {
+			t.Errorf("%s: wants to be called at %v", phase, next)
+		}
+		v.Advance(time.Hour, view, w)
+		if len(w.log) > 0 {
+			t.Errorf("%s: %v", phase, w.log)
+		}
+	}
+}
+
+func TestPace(t *testing.T) {
+	v, w := newVisitor(t, "random", 1), &table{pieces: piecesOf(board.Start())}
+	view := View{Key: "your_turn", Phase: "visitor", FEN: board.Start().FEN(), Serial: 1}
+	now := time.Duration(0)
+	for range 2 {
+		next := v.Advance(now, view, w)
+		if wait := next - now; wait < quickest || wait > slowest {
+			t.Errorf("waits %v", wait)
+		}
+		if before := len(w.log); v.Advance(next-1, view, w) != next || len(w.log) != before {
+			t.Error("acts before it is due")
+		}
+		now = next
+	}
+	if next := v.Advance(now, view, w); w.presses != 1 || next != now+patience {
+		t.Errorf("log %v, next %v", w.log, next-now)
+	}
+	// Nothing happens: he looks again and presses once more.
+	now += patience
+	v.Advance(now, view, w)
+	if w.presses != 2 {
+		t.Errorf("log %v", w.log)
+	}
+}
+
+// What is asked for is done, nothing else, and then the button is pressed.
+func TestRequests(t *testing.T) {
+	fen := "W:Wc3,Kh2:Bb8,Ka7"
+	cases := []struct {
+		key, phase, board string
+		squares           []string
+		want              string
+	}{
+		{"help_pick", "help", "W:Wc3,Kh2:Bd8,Ka7", []string{"d8", "b8"}, "move d8 b8,press"},
+		{"help_pick", "help", fen, []string{"d8", "b8"}, "move b8 b8,press"},
+		{"help_place", "help", "W:Wc3,Kh2:BKa7", []string{"b8"}, "put black man b8,press"},
+		{"help_place", "help", "W:Wc3,Kh2:Bb8", []string{"f6"}, "put black king f6,press"},
+		{"help_place", "help", fen, []string{"b8"}, "move b8 b8,press"},
+		{"help_remove", "help", fen, []string{"c3"}, "remove c3,press"},
+		{"turn_over", "help", fen, []string{"b8"}, "turn b8,press"},
+		{"turn_over", "help", fen, []string{"a7"}, "press"},
+		{"tray_full", "help", fen, nil, "trophies,press"},
+		{"crown_yours", "thinking", fen, []string{"c3"}, "turn c3"},
+		{"crown_yours", "thinking", fen, []string{"h2"}, ""},
+		{"hands_off", "hold", fen, nil, ""},
+		{"put_back", "hold", "W:WKh2:Bb8,Ka7", []string{"c3"}, "put white man c3,press"},
+		{"put_back_mine", "hold", "W:Wc3,Kh2:Bb8", []string{"a7"}, "put black king a7,press"},
+		{"take_away", "hold", "W:Wc3,Kh2,d4:Bb8,Ka7", []string{"d4"}, "remove d4,press"},
+		{"put_in_middle", "hold", fen, []string{"h2"}, "move h2 h2,press"},
+		{"set_up", "setup", "W:Wc3,Kg1:BKb8,e5", nil, "trophies,move g1 h2,move e5 a7,turn a7,turn b8,press"},
+		{"set_up_square", "setup", "W:WKc3:Bb8,Ka7,h2", []string{"h2"}, "trophies,turn c3,remove h2,put white king h2,press"},
+		{"fault_empty", "nowhere", fen, []string{"zz"}, ""},
+	}
+	for _, c := range cases {
+		p, err := board.ParseFEN(c.board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, w := newVisitor(t, "random", 1), &table{pieces: piecesOf(p)}
+		view := View{Key: c.key, Phase: c.phase, Squares: c.squares, FEN: fen, Visitor: board.White, Serial: 1}
+		for now := time.Duration(0); now < 20*time.Second; {
+			now = v.Advance(now, view, w)
+		}
+		if got := strings.Join(w.log, ","); got != c.want {
+			t.Errorf("%s in %s on %s: %q, want %q", c.key, c.phase, c.board, got, c.want)
+		}
+	}
+}
+
+// A finished game is followed by another when the robot asks for it, from the start position.
+func TestNewGame(t *testing.T) {
+	v, w := newVisitor(t, "random", 1), &table{pieces: piecesOf(board.Start()), beside: []int{7}, trophies: 3}
+	w.pieces[0], w.pieces[20] = board.NoPiece, board.WhiteKing
+	view := View{Key: "end_win_no_pieces", Phase: "over", FEN: "W:Wa1:B", Serial: 1}
+	if next := v.Advance(0, view, w); next != never {
+		t.Fatal("does something before it is asked")
+	}
+	view.Key, view.Serial = "set_up", 2
+	for now := time.Duration(0); w.presses == 0 && now < time.Hour; {
+		now = v.Advance(now, view, w)
+	}
+	if w.pieces != piecesOf(board.Start()) || len(w.beside) > 0 || w.trophies > 0 {
+		t.Errorf("%v", w.log)
+	}
+}
+
+// Told that a checker lies off its middle, he lays it again.
+func TestPutInMiddle(t *testing.T) {
+	v, w := newVisitor(t, "random", 1), &table{pieces: piecesOf(board.Start())}
+	view := View{Key: "your_turn", Phase: "visitor", FEN: board.Start().FEN(), Serial: 1}
+	now := time.Duration(0)
+	for w.presses == 0 {
+		now = v.Advance(now, view, w)
+	}
+	view.Key, view.Squares, view.Serial = "put_in_middle", []string{"g1"}, 2
+	for w.presses == 1 {
+		now = min(v.Advance(now, view, w), now+time.Second)
+	}
+	if !slices.Contains(w.log, "move g1 g1") || v.IllegalPresses() != 0 {
+		t.Errorf("%v", w.log)
+	}
+}
+
+// Every kind of mistake occurs where it can, and none passes for a legal move.
+func TestMistakes(t *testing.T) {
+	p, err := board.ParseFEN("W:Wc3,a1,g1:Bd4,f6,h8,a7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := p.ParseMove("c3:e5:g7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn := newTurn(p.FEN(), p, m)
+	rng := rand.New(rand.NewPCG(1, 1))
+	kinds := map[string]func(*rand.Rand) []op{
+		"idle": turn.idle, "astray": turn.astray, "halfWay": turn.halfWay, "leftStanding": turn.leftStanding,
+		"foreign": turn.foreign, "passedBy": turn.passedBy, "stolen": turn.stolen,
+	}
+	for name, kind := range kinds {
+		if ops := kind(rng); ops == nil {
+			t.Errorf("%s does not occur", name)
+		}
+	}
+	if got := imagine(piecesOf(p), turn.halfWay(rng)); got[18] != board.WhiteMan || got[13] != board.NoPiece || got[22] != board.BlackMan {
+		t.Errorf("half-way: %v", got)
+	}
+	left := imagine(piecesOf(p), turn.leftStanding(rng))
+	if n := occupied(left).Len(); left[m.To] != board.WhiteMan || n != 6 {
+		t.Errorf("left standing: %v", left)
+	}
+	for range 200 {
+		if ops, ok := turn.mistake(rng); ok && turn.legal(imagine(piecesOf(p), ops)) {
+			t.Fatal("a mistake that is a legal move")
+		}
+	}
+	quiet := newTurn("", board.Start(), board.Start().Moves()[0])
+	if quiet.halfWay(rng) != nil || quiet.leftStanding(rng) != nil || quiet.passedBy(rng) != nil {
+		t.Error("a mistake of captures in a quiet move")
+	}
+}
+
+// On the virtual robot's own board, with its scattered hand, whole games stay true.
+func TestOnTwin(t *testing.T) {
+	for seed := range uint64(4) {
+		s := &twinStage{World: twin.NewWorld(twin.NewTruth(seed), seed), visitor: board.Color(seed % 2)}
+		s.Lay(board.Start())
+		v := newVisitor(t, "clumsy", seed)
+		p, _ := newPartner(board.Start(), s.visitor, seed)
+		if g := p.play(v, s); !g.Outcome().Over() || p.mismatches > 0 || v.IllegalPresses() == 0 {
+			t.Errorf("seed %d: %v after %d plies, %d mismatches, %d illegal presses", seed, g.Outcome(), g.Plies(), p.mismatches, v.IllegalPresses())
+		}
+		s.Handover(p.game.Position(), 0)
+		if c := s.Counts(); c.BoardMismatches > 0 {
+			t.Errorf("seed %d: %v", seed, c.Mismatch)
+		}
+	}
+}
+
+// BenchmarkGame measures a whole game of a random visitor without a robot.
+func BenchmarkGame(b *testing.B) {
+	for b.Loop() {
+		v, err := New("random", 1)
+		if err != nil {
+			b.Fatal(err)
+		}
+		p, table := newPartner(board.Start(), board.White, 1)
+		p.play(v, table)
+	}
+}
