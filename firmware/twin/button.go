@@ -24,10 +24,10 @@ func (w *World) Press(now time.Duration) {
 
 // contact is the electrical level of the button: closed or open, bouncing at both edges.
 func (b *button) contact(now time.Duration) bool {
-	if !b.down {
+	t := now - b.pressed
+	if !b.down || t < 0 {
 		return false
 	}
-	t := now - b.pressed
 	switch {
 	case t < pressLength:
 		return t < bounceTime || t >= 2*bounceTime
@@ -42,3 +42,6 @@ func (b *button) contact(now time.Duration) bool {
 func (b *button) busy(now time.Duration) bool {
 	return b.down && now-b.pressed < pressLength+10*bounceTime
 }
+
+// Estop presses the emergency button, which stays in, or pulls it out again.
+func (w *World) Estop(in bool) { w.estop, w.changed = in, true }

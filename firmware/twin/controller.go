@@ -92,6 +92,9 @@ func (c *Controller) Advance(now time.Duration, in []byte) (out []byte, next tim
 		return nil, c.boots
 	}
 	c.decoder.Feed(in, func(f wire.Frame) { c.receive(now, f) })
+	if c.world.estop {
+		c.emergency(now, wire.CauseButton)
+	}
 	c.listen(now)
 	c.report(now)
 	var resend time.Duration
@@ -132,9 +135,11 @@ func (c *Controller) step(now time.Duration) {
 		c.world.breathe(now)
 	}
 	c.world.shown.moving = moved
+	was := c.red.level
 	if c.red.sample(c.world.button.contact(now)) {
 		c.press()
 	}
+	c.world.changed = c.world.changed || c.red.level != was
 }
 
 // press reports a press of the red button with what the field reads at that moment.

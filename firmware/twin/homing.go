@@ -51,7 +51,7 @@ func (c *Controller) home(now time.Duration) {
 	h := &c.homing
 	lifted := h.joints[1].stage == home && h.joints[2].stage == home
 	for j := range h.joints {
-		if j == 0 && !lifted {
+		if j == 0 && !lifted || h.joints[j].stage == home {
 			continue
 		}
 		c.motion.offset[j] += c.approach(j) / sampleRate

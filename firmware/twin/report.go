@@ -51,6 +51,9 @@ func (c *Controller) snapshot(now time.Duration) {
 	if c.red.level {
 		buttons = 1
 	}
+	if c.world.estop {
+		buttons |= 4
+	}
 	if bits == r.bits && buttons == r.buttons && !r.unseen && now < r.snapshot {
 		return
 	}
@@ -70,17 +73,17 @@ func (c *Controller) status() wire.Status {
 
 func (c *Controller) flags() uint16 {
 	var f uint16
-	for flag, on := range map[uint16]bool{
-		wire.FlagHomed:  c.motion.homed,
-		wire.FlagMoving: c.motion.moving() || c.homing.active,
-		wire.FlagPump:   c.world.nozzle.pump,
-		wire.FlagValve:  c.world.nozzle.vent,
-		wire.FlagSetup:  c.setup.accepted,
-	} {
+	set := func(flag uint16, on bool) {
 		if on {
 			f |= flag
 		}
 	}
+	set(wire.FlagHomed, c.motion.homed)
+	set(wire.FlagMoving, c.motion.moving() || c.homing.active)
+	set(wire.FlagEstop, c.world.estop)
+	set(wire.FlagPump, c.world.nozzle.pump)
+	set(wire.FlagValve, c.world.nozzle.vent)
+	set(wire.FlagSetup, c.setup.accepted)
 	return f
 }
 

@@ -16,7 +16,7 @@ func (c *Controller) stop(now time.Duration, m wire.Stop) {
 	default:
 		c.hold(wire.CauseSoft)
 	}
-	c.out = c.channel.Append(c.out, wire.StopConfirm{Kind: m.Kind, Nonce: m.Nonce})
+	c.out = c.channel.Append(c.out, wire.StopConfirm(m))
 }
 
 // emergency takes the current off the motors and the vacuum off the nozzle.
@@ -80,6 +80,8 @@ func (c *Controller) clear(clear wire.Clear) {
 	c.cleared = clear.Nonce
 	switch {
 	case !m.latched:
+	case c.world.estop:
+		c.send(wire.Fault{Code: wire.FaultEstop})
 	case m.ramping:
 		c.send(wire.Fault{Code: wire.FaultState, Detail: wire.StateStopping})
 	default:

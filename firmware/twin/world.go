@@ -19,6 +19,7 @@ type World struct {
 	arm      linkage
 	nozzle   nozzle
 	button   button
+	estop    bool // the emergency button is in
 	near     bool // the tip is low enough to touch something
 	watch    watch
 

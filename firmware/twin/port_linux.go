@@ -1,0 +1,152 @@
+package twin
+
+import (
+	"fmt"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
+
+	"crownhead/firmware/link/wire"
+)
+
+const (
+	resetByPort = wire.ResetExternal
+	pollMs      = 100                  // a blocked look at the port lasts so long at most
+	hungPause   = 2 * time.Millisecond // between two looks while nobody has the port open
+)
+
+// A port is the master of a pseudo-terminal whose slave goes by a link's name.
+type port struct {
+	link   string
+	file   *os.File
+	fd     int
+	opened atomic.Bool
+	done   chan struct{}
+	wait   sync.WaitGroup
+}
+
+// A portEvent is that somebody opened the port, or bytes that he wrote.
+type portEvent struct {
+	opened bool
+	data   []byte
+}
+
+// openPort makes the pseudo-terminal and links its slave to path, in place of a link that a killed twin has left.
+func openPort(path string) (*port, error) {
+	master, slave, err := pty.Open()
+	if err != nil {
+		return nil, fmt.Errorf("opening a pseudo-terminal: %w", err)
+	}
+	name := slave.Name()
+	p := &port{link: path, file: master, fd: int(master.Fd()), done: make(chan struct{})}
+	if err = setRaw(p.fd); err == nil {
+		err = link(name, path)
+	}
+	_ = slave.Close() // nobody but the host may hold it: its opening is the reset
+	if err != nil {
+		_ = master.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+func setRaw(fd int) error {
+	t, err := unix.IoctlGetTermios(fd, unix.TCGETS)
+	if err != nil {
+		return fmt.Errorf("reading the terminal's mode: %w", err)
+	}
+	t.Iflag, t.Oflag, t.Lflag = 0, 0, 0
+	t.Cflag = unix.CS8 | unix.CREAD | unix.CLOCAL | unix.B115200
+	t.Cc[unix.VMIN], t.Cc[unix.VTIME] = 1, 0
+	if err := unix.IoctlSetTermios(fd, unix.TCSETS, t); err != nil {
+		return fmt.Errorf("setting the terminal to raw: %w", err)
+	}
+	if err := unix.SetNonblock(fd, true); err != nil {
+		return fmt.Errorf("setting the terminal to non-blocking: %w", err)
+	}
+	return nil
+}
+
+// link makes path a symbolic link to target; only another link is replaced.
+func link(target, path string) error {
+	if info, err := os.Lstat(path); err == nil {
+		if info.Mode()&os.ModeSymlink == 0 {
+			return fmt.Errorf("%s exists and is no link", path)
+		}
+		if err := os.Remove(path); err != nil {
+			return err
+		}
+	}
+	return os.Symlink(target, path)
+}
+
+// watch starts the goroutine that looks at the port; close ends it.
+func (p *port) watch() <-chan portEvent {
+	events := make(chan portEvent)
+	p.wait.Go(func() { p.look(events) })
+	return events
+}
+
+// look waits for bytes and for the hang-up state to end: somebody has opened the slave.
+func (p *port) look(events chan<- portEvent) {
+	for {
+		fds := []unix.PollFd{{Fd: int32(p.fd), Events: unix.POLLIN}}
+		_, err := unix.Poll(fds, pollMs)
+		select {
+		case <-p.done:
+			return
+		default:
+		}
+		hung := fds[0].Revents&unix.POLLHUP != 0
+		switch {
+		case err != nil && err != unix.EINTR:
+			return
+		case err != nil:
+		case hung:
+			p.opened.Store(false)
+			time.Sleep(hungPause)
+		case !p.opened.Load():
+			p.opened.Store(true)
+			p.tell(events, portEvent{opened: true})
+		case fds[0].Revents&unix.POLLIN != 0:
+			p.read(events)
+		}
+	}
+}
+
+func (p *port) read(events chan<- portEvent) {
+	var buf [4096]byte
+	if n, err := unix.Read(p.fd, buf[:]); err == nil && n > 0 {
+		p.tell(events, portEvent{data: buf[:n]})
+	}
+}
+
+func (p *port) tell(events chan<- portEvent, ev portEvent) {
+	select {
+	case events <- ev:
+	case <-p.done:
+	}
+}
+
+// write sends bytes; what nobody takes is lost, as on a serial line.
+func (p *port) write(data []byte) {
+	if len(data) > 0 && p.opened.Load() {
+		_, _ = unix.Write(p.fd, data)
+	}
+}
+
+// flush throws away what was written to the port before it was opened.
+func (p *port) flush() { _ = unix.IoctlSetInt(p.fd, unix.TCFLSH, unix.TCIOFLUSH) }
+
+func (p *port) close() {
+	close(p.done)
+	p.wait.Wait()
+	if target, err := os.Readlink(p.link); err == nil && target != "" {
+		_ = os.Remove(p.link)
+	}
+	_ = p.file.Close()
+}

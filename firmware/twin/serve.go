@@ -1,0 +1,98 @@
+package twin
+
+import (
+	"errors"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"crownhead/board"
+)
+
+// ErrNoPty is returned where the twin cannot be a process of its own.
+var ErrNoPty = errors.New("a virtual serial port needs Linux")
+
+// spareKings lie in the tray when a game is set up.
+const spareKings = 3
+
+// bootTime is how long the boot loader of the virtual controller listens.
+const bootTime = 300 * time.Millisecond
+
+// Said is what the robot says and shows, as its daemon tells the twin: all that a scripted visitor can perceive besides
+// the board.
+type Said struct {
+	Key     string   `json:"key"`
+	Squares []string `json:"squares"`
+	Move    string   `json:"move"`
+	FEN     string   `json:"fen"`
+	Visitor string   `json:"visitor"`
+	Phase   string   `json:"phase"`
+	Serial  int      `json:"serial"`
+}
+
+// An Actor is a scripted visitor: called when something was said and at the deadline it returned last.
+type Actor interface {
+	Act(now time.Duration, said Said, w *World) (next time.Duration)
+	IllegalPresses() int
+}
+
+// ServeConfig is a virtual robot as a process.
+type ServeConfig struct {
+	Path    string // of the serial port; the world's socket stands beside it
+	Seed    uint64
+	Faults  Faults
+	Start   board.Position
+	Visitor board.Color
+	Actor   Actor // nil: nobody but the clients of the socket
+	Log     zerolog.Logger
+}
+
+// WorldPath is the socket that belongs to a virtual serial port.
+func WorldPath(port string) string { return port + ".world" }
+
+// An engine drives controller, world and visitor in real time, for the process.
+type engine struct {
+	cfg      ServeConfig
+	epoch    time.Time
+	world    *World
+	ctl      *Controller
+	fromHost *Noise
+	toHost   *Noise
+	said     Said
+	visit    time.Duration // the visitor's next deadline
+	next     time.Duration // the controller's
+}
+
+func newEngine(cfg ServeConfig) *engine {
+	e := &engine{
+		cfg: cfg, epoch: time.Now(),
+		world:    NewWorld(NewTruth(cfg.Seed), cfg.Seed),
+		fromHost: cfg.Faults.FromHost(cfg.Seed), toHost: cfg.Faults.ToHost(cfg.Seed),
+	}
+	e.world.SetMiss(cfg.Faults.Miss)
+	e.world.Setup(cfg.Start, cfg.Visitor, spareKings)
+	e.ctl = NewController(e.world, ControllerConfig{Seed: cfg.Seed, Boot: bootTime})
+	return e
+}
+
+func (e *engine) now() time.Duration { return time.Since(e.epoch) }
+
+// advance passes bytes in and returns those that leave.
+func (e *engine) advance(in []byte) []byte {
+	now := e.now()
+	if e.cfg.Actor != nil && now >= e.visit {
+		e.visit = e.cfg.Actor.Act(now, e.said, e.world)
+	}
+	out, next := e.ctl.Advance(now, e.fromHost.Spoil(in))
+	e.next = next
+	return e.toHost.Spoil(out)
+}
+
+// wait is the time until something is due.
+func (e *engine) wait() time.Duration {
+	due := e.next
+	if e.cfg.Actor != nil {
+		due = min(due, e.visit)
+	}
+	return max(due-e.now(), 0)
+}

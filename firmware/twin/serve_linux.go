@@ -1,0 +1,79 @@
+package twin
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+const statePace = 50 * time.Millisecond // between two states to the same client
+
+// Serve runs a virtual robot in real time behind a pseudo-terminal at cfg.Path, and its world behind a socket beside it,
+// until ctx is done; then it removes both. Opening the port resets the controller. It waits for all its goroutines.
+func Serve(ctx context.Context, cfg ServeConfig) error {
+	port, err := openPort(cfg.Path)
+	if err != nil {
+		return fmt.Errorf("twin: making the port %s: %w", cfg.Path, err)
+	}
+	defer port.close()
+	feed, err := listen(WorldPath(cfg.Path))
+	if err != nil {
+		return fmt.Errorf("twin: serving the world at %s: %w", WorldPath(cfg.Path), err)
+	}
+	defer feed.close()
+	events := port.watch()
+	cfg.Log.Info().Str("port", cfg.Path).Str("world", WorldPath(cfg.Path)).Msg("virtual robot ready")
+	serve(ctx, newEngine(cfg), port, events, feed)
+	return nil
+}
+
+// serve is the loop that owns the engine.
+func serve(ctx context.Context, e *engine, port *port, events <-chan portEvent, feed *feed) {
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	var shown time.Duration
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case ev := <-events:
+			e.onPort(ev, port)
+		case r := <-feed.requests:
+			feed.reply(r.from, e.do(r.op))
+			port.write(e.advance(nil))
+		case c := <-feed.joined:
+			state := e.world.State(e.now())
+			feed.send(c, line{State: &state})
+		case <-timer.C:
+			port.write(e.advance(nil))
+		}
+		wait := e.wait()
+		if e.world.changed || e.world.button.busy(e.now()) {
+			if e.now()-shown >= statePace {
+				shown = e.now()
+				e.show(feed)
+			}
+			wait = min(wait, shown+statePace-e.now())
+		}
+		timer.Reset(max(wait, 0))
+	}
+}
+
+// show sends the state to everybody.
+func (e *engine) show(feed *feed) {
+	e.world.Changed()
+	state := e.world.State(e.now())
+	feed.broadcast(line{State: &state})
+}
+
+// onPort takes bytes, or resets the controller because the port was opened.
+func (e *engine) onPort(ev portEvent, port *port) {
+	if ev.opened {
+		e.cfg.Log.Info().Msg("port opened: controller reset")
+		port.flush()
+		e.ctl.Reset(e.now(), resetByPort)
+		e.next = 0
+		return
+	}
+	port.write(e.advance(ev.data))
+}
