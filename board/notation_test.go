@@ -15,8 +15,7 @@ func TestFENRead(t *testing.T) {
 		" w : wa1, Kb2 : bc3 ":                  "W:Wa1,Kb2:Bc3",
 		"B:W:BK32":                              "B:W:BKg1",
 		"W:WKa1:B":                              "W:WKa1:B",
-		"W:WK1-3:BK30,Kg1
-": "W:WKb8,Kd8,Kf8:BKc1,Kg1",
+		"W:WK1-3:BK30,Kg1\n":                    "W:WKb8,Kd8,Kf8:BKc1,Kg1",
 		"W:Wk5:Ba3":                             "W:WKa7:Ba3",
 	} {
 		p, err := ParseFEN(text)

@@ -25,8 +25,14 @@ func (g Game) PDN(tags Tags) string {
 		date = "????.??.??"
 	}
 	for _, tag := range [][2]string{
-		{"Event", tags.Event}, {"Site", tags.Site}, {"Date", date}, {"Round", tags.Round},
-		{"White", tags.White}, {"Black", tags.Black}, {"Result", result}, {"GameType", "25"},
+		{"Event", tags.Event},
+		{"Site", tags.Site},
+		{"Date", date},
+		{"Round", tags.Round},
+		{"White", tags.White},
+		{"Black", tags.Black},
+		{"Result", result},
+		{"GameType", "25"},
 	} {
 		writeTag(&b, tag[0], tag[1])
 	}
