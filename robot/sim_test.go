@@ -87,6 +87,7 @@ func (b *bench) think(r robot.Request) robot.Answer {
 // run plays until done says so.
 func (b *bench) run(t testing.TB, person robot.Person, done func(robot.Snapshot) bool) time.Duration {
 	t.Helper()
+	const limit = 80 * time.Second
 	took, err := robot.RunFast(t.Context(), robot.Fast{
 		Core: b.core, Device: b.device, Person: person, Think: b.think, Thinking: 300 * time.Millisecond, Baud: 250000,
 		Handover: func(fen string, now time.Duration) {
@@ -98,17 +99,17 @@ func (b *bench) run(t testing.TB, person robot.Person, done func(robot.Snapshot)
 			b.world.Handover(p, now)
 		},
 		Archive: func(a robot.Archived) { b.archived = append(b.archived, a) },
-		Done:    done, Limit: 6 * time.Hour,
+		Done:    done, Limit: limit,
 	})
 	if err != nil {
-		t.Fatalf("%v\n%s", err, tail(b.journals[len(b.journals)-1].String()))
+		t.Fatalf("%v\n%s\n%+v", err, tail(b.journals[len(b.journals)-1].String()), b.world.Counts())
 	}
 	return took
 }
 
 func tail(journal string) string {
 	lines := strings.Split(strings.TrimSpace(journal), "\n")
-	return strings.Join(lines[max(0, len(lines)-25):], "\n")
+	return strings.Join(lines[max(0, len(lines)-40):], "\n")
 }
 
 // check holds the run against the witness and replays its journals.

@@ -26,6 +26,7 @@ func commands() []command {
 		movesCommand(),
 		perftCommand(),
 		inferCommand(),
+		replayCommand(),
 		configCommand(),
 		versionCommand(),
 	}
