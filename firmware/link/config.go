@@ -54,6 +54,9 @@ func (c Config) Validate(bad func(path, problem string)) {
 			bad(s.path, "must be positive: homing lifts this joint")
 		}
 	}
+	if c.Homing.Upper.Fast != c.Homing.Forearm.Fast {
+		bad("homing.forearm.fast", "must equal homing.upper.fast: both lift together and the elbow must keep its angle")
+	}
 	if c.Homing.Base.Fast == 0 {
 		bad("homing.base.fast", "must not be zero")
 	}
