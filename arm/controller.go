@@ -8,10 +8,13 @@ import (
 	"crownhead/kinematics"
 )
 
+// Segment is a piece of motion.
+type Segment = kinematics.Segment
+
 // Controller takes items into its queue in the order of their ids. Stop goes ahead of the queue: decelerate, forget the
 // queue, keep position and vacuum.
 type Controller interface {
-	Segment(id uint16, s kinematics.Segment)
+	Segment(id uint16, s Segment)
 	Actuate(id uint16, pump, valve bool, dwell time.Duration)
 	Stop()
 }

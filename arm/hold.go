@@ -40,7 +40,7 @@ func (t *pass) resumed() bool {
 	if !t.resume || !t.ready() || !t.settled() {
 		return false
 	}
-	t.resume, t.hold = false, false
+	t.resume = false
 	t.flight.take(t.st)
 	if t.paused == parking {
 		return t.goPark(t.parked)

@@ -65,12 +65,12 @@ func (r *Runner) Halt() {
 }
 
 // Hold stops the arm; it goes on at Resume.
-func (r *Runner) Hold(_ time.Duration) { r.hold = true }
+func (r *Runner) Hold(_ time.Duration) { r.hold, r.resume = true, false }
 
 // Resume goes on after help, a disturbance or a hold, once the controller takes items again: with the next carry when
 // the board shows that this one is complete, with this one when it shows it as it was before. If it shows neither, the
 // arm reports a disturbance once more.
-func (r *Runner) Resume(_ time.Duration) { r.resume = true }
+func (r *Runner) Resume(_ time.Duration) { r.hold, r.resume = false, true }
 
 // Park brings the tip beside the board when no program runs.
 func (r *Runner) Park(_ time.Duration) { r.park = true }

@@ -3,7 +3,7 @@ package kinematics
 import "math"
 
 const (
-	longestSegment  = 1200 // ticks; the controller takes 2048, shorter ones follow the way more closely
+	longestSegment  = 2048 // ticks; the controller takes 2048, shorter ones follow the way more closely
 	shortestSegment = 80   // ticks; rounding to 1/256 step would make shorter ones rough
 )
 

@@ -1,0 +1,295 @@
+package arm
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"crownhead/board"
+	"crownhead/kinematics"
+)
+
+// A fake is a controller with a board below it: items take their time one after the other, the nozzle lifts what is
+// under it and lets it go where it is.
+type fake struct {
+	t       testing.TB
+	arm     *Arm
+	runner  *Runner
+	visitor board.Color
+
+	now      time.Duration
+	begun    time.Duration // when the item at work began
+	queue    []order
+	next     uint16 // the id that must come next, if any came before
+	begunIDs bool
+	done     uint16
+	at       kinematics.Steps
+	velocity [3]int32
+	homed    bool
+	latched  bool
+	frozen   bool // acknowledges but does nothing
+
+	squares board.Bits
+	slots   map[int]bool
+	held    bool
+	from    Place // where the held checker comes from
+	flicker board.Bits
+
+	misses int // so many picks fail
+	falls  int // so many checkers fall on the way, out of everybody's sight
+
+	stops  int
+	most   int // in flight at once
+	orders []order
+	events []Event
+	every  func() // called before each step
+}
+
+type order struct {
+	id      uint16
+	segment Segment
+	actuate bool
+	pump    bool
+	valve   bool
+	dwell   time.Duration
+	tip     kinematics.Vec // where the tip is when it is done
+}
+
+func (o order) duration() time.Duration {
+	if o.actuate {
+		return o.dwell
+	}
+	return o.segment.Duration()
+}
+
+func newFake(t testing.TB, visitor board.Color, squares board.Bits) *fake {
+	a, err := New(DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &fake{
+		t: t, arm: a, visitor: visitor, squares: squares, homed: true, runner: NewRunner(a, visitor),
+		slots: map[int]bool{12: true, 13: true, 14: true}, done: 65530,
+	}
+	f.at = a.planner.Steps(kinematics.Joints{Base: 20, A: 80, B: -10})
+	return f
+}
+
+func (f *fake) Segment(id uint16, s Segment) {
+	last := f.at
+	for i := len(f.queue) - 1; i >= 0; i-- {
+		if !f.queue[i].actuate {
+			last = f.queue[i].segment.End
+			break
+		}
+	}
+	f.take(order{id: id, segment: s, tip: f.arm.Tip(s.End)})
+	a, b := f.arm.Tip(last), f.arm.Tip(s.End)
+	if aside := math.Hypot(a.X-b.X, a.Y-b.Y); aside > 5 && math.Min(a.Z, b.Z) < 60 {
+		f.t.Fatalf("%.1f mm aside at height %.1f", aside, math.Min(a.Z, b.Z))
+	}
+}
+
+func (f *fake) Actuate(id uint16, pump, valve bool, dwell time.Duration) {
+	f.take(order{id: id, actuate: true, pump: pump, valve: valve, dwell: dwell})
+}
+
+func (f *fake) take(o order) {
+	if f.latched {
+		f.t.Fatal("an item for a controller that is stopped")
+	}
+	if f.begunIDs && o.id != f.next {
+		f.t.Fatalf("id %d, want %d", o.id, f.next)
+	}
+	if len(f.queue) == 0 {
+		f.begun = f.now
+	}
+	f.begunIDs, f.next = true, o.id+1
+	f.queue, f.orders = append(f.queue, o), append(f.orders, o)
+	f.most = max(f.most, len(f.queue))
+}
+
+// Stop lets a moving arm stand at the end of its segment at once: where that is does not matter to a runner.
+func (f *fake) Stop() {
+	f.stops++
+	if len(f.queue) > 0 && !f.queue[0].actuate {
+		f.at = f.queue[0].segment.End
+	}
+	f.queue, f.latched = nil, true
+}
+
+// step lets time pass.
+func (f *fake) step(d time.Duration) {
+	f.now += d
+	for !f.frozen && len(f.queue) > 0 && f.now >= f.begun+f.queue[0].duration() {
+		o := f.queue[0]
+		f.begun += o.duration()
+		f.queue, f.done = f.queue[1:], o.id
+		if o.actuate {
+			f.pump(o)
+		} else {
+			f.at = o.segment.End
+		}
+	}
+}
+
+func (f *fake) pump(o order) {
+	p, ok := f.below(12 + 9)
+	switch {
+	case o.pump && ok && !f.held && f.there(p):
+		if f.misses > 0 {
+			f.misses--
+			return
+		}
+		f.held, f.from = true, p
+	case !o.pump && f.held:
+		f.held = false
+		f.lift(f.from)
+		if f.falls > 0 {
+			f.falls--
+			return
+		}
+		if !ok {
+			f.t.Fatalf("let go at %v", f.arm.Tip(f.at))
+		}
+		f.squares |= p.bit()
+		if !p.Sensed() {
+			f.slots[p.Slot] = true
+		}
+	}
+}
+
+// below is the place right under the tip, if the tip is low.
+func (f *fake) below(low float64) (Place, bool) {
+	tip := f.arm.Tip(f.at)
+	places := make([]Place, 0, 47)
+	for s := range board.NoSquare {
+		places = append(places, onSquare(s))
+	}
+	for n := range 15 {
+		places = append(places, inSlot(n))
+	}
+	for _, p := range places {
+		c := f.arm.centre(p, f.visitor)
+		if math.Hypot(tip.X-c.X, tip.Y-c.Y) < 5 && tip.Z < low {
+			return p, true
+		}
+	}
+	return Place{}, false
+}
+
+func (f *fake) there(p Place) bool {
+	if p.Sensed() {
+		return f.squares.Has(p.Square)
+	}
+	return f.slots[p.Slot]
+}
+
+func (f *fake) lift(p Place) {
+	f.squares &^= p.bit()
+	if !p.Sensed() {
+		delete(f.slots, p.Slot)
+	}
+}
+
+// bits is what the sensors see: a held checker is seen by the sensor that it is less than 8 mm above.
+func (f *fake) bits() board.Bits {
+	bits := f.squares
+	if f.held {
+		bits &^= f.from.bit()
+		if p, ok := f.below(12 + 5 + 8); ok {
+			bits |= p.bit()
+		}
+	}
+	return bits ^ f.flicker
+}
+
+func (f *fake) status() Status {
+	return Status{
+		Done: f.done, Idle: len(f.queue) == 0, Bits: f.bits(), Position: f.at, Homed: f.homed, Held: f.latched,
+	}
+}
+
+// run goes on until an event of the kind, or fails after a minute for each carry.
+func (f *fake) run(kind string) Event {
+	f.t.Helper()
+	const period = 20 * time.Millisecond
+	last := len(f.events)
+	for range 5000 {
+		if f.every != nil {
+			f.every()
+		}
+		events, next := f.runner.Advance(f.now, f.status(), f)
+		if next <= f.now {
+			f.t.Fatalf("wants to be called again at %v, now is %v", next, f.now)
+		}
+		f.events = append(f.events, events...)
+		for _, e := range f.events[last:] {
+			if e.Kind == kind {
+				return e
+			}
+		}
+		last = len(f.events)
+		f.step(period)
+	}
+	f.t.Fatalf("no %q; events: %+v", kind, f.events)
+	return Event{}
+}
+
+// kinds are the events so far.
+func (f *fake) kinds() []string {
+	var list []string
+	for _, e := range f.events {
+		list = append(list, e.Kind)
+	}
+	return list
+}
+
+// start plans a move and starts it.
+func (f *fake) start(fen, move string) Program {
+	f.t.Helper()
+	turn := turnOf(f.t, fen, move)
+	f.squares = turn.Before.Occupied()
+	program, _, err := f.arm.Plan(turn, f.visitor, f.arm.FullTray())
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.runner.Start(program, 0, f.now)
+	return program
+}
+
+// turnOf finds a legal move: from, to, and squares that it must capture.
+func turnOf(t testing.TB, fen, move string) Turn {
+	t.Helper()
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var named []board.Square
+	for _, name := range strings.Fields(move) {
+		s, err := board.ParseSquare(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		named = append(named, s)
+	}
+	for _, m := range p.Moves() {
+		fits := m.From == named[0] && m.To == named[1]
+		for _, s := range named[2:] {
+			fits = fits && m.Captured.Has(s)
+		}
+		if fits {
+			return Turn{p, m}
+		}
+	}
+	t.Fatalf("no move %s in %s", move, fen)
+	return Turn{}
+}
+
+// after is the occupancy after a move.
+func after(t testing.TB, fen, move string) board.Bits {
+	t.Helper()
+	turn := turnOf(t, fen, move)
+	return turn.Before.Play(turn.Move).Occupied()
+}
