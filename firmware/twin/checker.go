@@ -153,5 +153,5 @@ func (w *World) settle() {
 		}
 	}
 	w.fall = order
-	w.changed = true
+	w.changed, w.unread = true, true
 }

@@ -30,6 +30,7 @@ func (w *World) touch(now time.Duration) {
 	}
 	if n.held != unset {
 		w.checkers[n.held].Z = max(low, floor)
+		w.unread = true
 	}
 	w.near = true
 }
@@ -42,7 +43,7 @@ func (w *World) leaveAll() {
 	for i := range w.checkers {
 		w.checkers[i].over, w.checkers[i].swept = false, false
 	}
-	w.near = false
+	w.near, w.unread = false, true
 }
 
 // meet is one checker against the nozzle (or what it holds) with its axis at (x, y), its underside at low. It returns

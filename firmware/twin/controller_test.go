@@ -275,15 +275,18 @@ func TestResetLosesPositionSessionAndVacuum(t *testing.T) {
 	}
 }
 
-// Frames arrive spoiled and all the same everything happens once.
+// Frames are lost and spoiled in both directions, and all the same everything happens once and in order.
 func TestNoiseDoesNotChangeWhatHappens(t *testing.T) {
 	h := startHost(t)
-	noise := Faults{Drop: 0.002, Flip: 0.002}.FromHost(3)
+	bad := Faults{Drop: 0.002, Flip: 0.002}
+	h.down, h.up = bad.FromHost(3), bad.ToHost(3)
 	x, y := h.spot("c3")
 	tx, ty := h.spot("d4")
-	_ = noise
 	h.carry(x, y, tx, ty, 17)
-	if c := h.w.Counts(); c.MotionFaults != 0 || c.Picks != 1 {
+	if c := h.w.Counts(); c.MotionFaults != 0 || c.Picks != 1 || h.w.on(square(t, "d4")) == nil {
 		t.Errorf("%+v", c)
+	}
+	if h.c.decoder.Errors.Total() == 0 || h.decoder.Errors.Total() == 0 {
+		t.Error("the cable was not bad at all")
 	}
 }

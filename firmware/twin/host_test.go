@@ -11,13 +11,14 @@ import (
 
 // A host is the least that can drive the controller: frames by hand, no package link, no package kinematics.
 type host struct {
-	t     testing.TB
-	w     *World
-	c     *Controller
-	now   time.Duration
-	mute  bool // no heartbeat
-	fresh bool
-	in    []byte
+	t    testing.TB
+	w    *World
+	c    *Controller
+	now  time.Duration
+	mute bool // no heartbeat
+	in   []byte
+	down *Noise // to the controller
+	up   *Noise
 
 	channel  wire.Channel
 	decoder  wire.Decoder
@@ -39,8 +40,11 @@ const (
 )
 
 func newHost(t testing.TB, w *World) *host {
-	h := &host{t: t, w: w, c: NewController(w, ControllerConfig{Seed: 1, Boot: 100 * time.Millisecond})}
-	return h
+	clean := Faults{}
+	return &host{
+		t: t, w: w, down: clean.FromHost(1), up: clean.ToHost(1),
+		c: NewController(w, ControllerConfig{Seed: 1, Boot: 100 * time.Millisecond}),
+	}
 }
 
 // homedHost is a host with a session, a set-up and a homed arm.
@@ -65,9 +69,9 @@ func (h *host) run(d time.Duration) {
 			}
 			sent, _ = h.channel.Advance(h.now, sent)
 		}
-		out, next := h.c.Advance(h.now, append(h.in, sent...))
+		out, next := h.c.Advance(h.now, h.down.Spoil(append(h.in, sent...)))
 		h.in = nil
-		h.decoder.Feed(out, h.take)
+		h.decoder.Feed(h.up.Spoil(out), h.take)
 		if h.now >= until {
 			return
 		}

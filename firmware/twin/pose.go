@@ -59,4 +59,7 @@ func (t *Truth) bones(link [3]float64) Bones {
 func radians(degrees float64) float64 { return degrees * math.Pi / 180 }
 
 // apart is the horizontal distance of two places.
-func apart(ax, ay, bx, by float64) float64 { return math.Hypot(ax-bx, ay-by) }
+func apart(ax, ay, bx, by float64) float64 {
+	dx, dy := ax-bx, ay-by
+	return math.Sqrt(dx*dx + dy*dy)
+}

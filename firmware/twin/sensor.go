@@ -2,6 +2,13 @@ package twin
 
 // Sensors is what the Hall field reads: bit i is place i, counted from the dark corner at the visitor's left.
 func (w *World) Sensors() uint32 {
+	if w.unread {
+		w.field, w.unread = w.readField(), false
+	}
+	return w.field
+}
+
+func (w *World) readField() uint32 {
 	var bits uint32
 	for i := range w.checkers {
 		c := &w.checkers[i]

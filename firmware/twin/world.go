@@ -19,8 +19,10 @@ type World struct {
 	arm      linkage
 	nozzle   nozzle
 	button   button
-	estop    bool // the emergency button is in
-	near     bool // the tip is low enough to touch something
+	estop    bool   // the emergency button is in
+	near     bool   // the tip is low enough to touch something
+	field    uint32 // what the sensors read
+	unread   bool   // … must be looked at again: a checker has moved
 	watch    watch
 
 	exact      bool // the visitor's hand lays without scatter
@@ -53,6 +55,7 @@ func NewWorld(truth Truth, seed uint64) *World {
 		missRNG:   rand.New(rand.NewPCG(seed, streamMiss)),
 		lastFault: map[string]time.Duration{},
 		changed:   true,
+		unread:    true,
 	}
 	w.counts.Kinds = map[string]int{}
 	w.nozzle.held = unset
