@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"crownhead/robot"
 )
 
 const (
@@ -20,6 +22,9 @@ const (
 
 // ops names the acts that a page may ask of the virtual robot's world.
 var ops = map[string]bool{"lift": true, "move": true, "turn": true, "press": true, "setup": true, "trophies": true}
+
+// operators names the commands that set real hardware in motion; the virtual robot hurts nobody.
+var operators = map[string]bool{robot.CommandClear: true}
 
 // postOp is one act of the visitor's hand.
 func (s *Server) postOp(w http.ResponseWriter, r *http.Request) {
@@ -35,7 +40,18 @@ func (s *Server) postOp(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, why, `an act is {"op":"move","id":3,"x":210,"y":-20}, "lift", "turn", "press", "setup" or "trophies"`)
 		return
 	}
+	if op.Op == "setup" {
+		op.FEN, op.Visitor = boardToLay(s.robot.Snapshot())
+	}
 	s.answer(w, r, "doing "+op.Op, func(ctx context.Context) error { return s.world.Do(ctx, op) })
+}
+
+// boardToLay is the position that the game has, or, after its end, the one that the next game begins with.
+func boardToLay(v Snapshot) (fen, visitor string) {
+	if isOver(v) {
+		return v.Start, sideOf(v)
+	}
+	return v.FEN, sideOf(v)
 }
 
 func (o Op) check() string {
@@ -52,7 +68,7 @@ func (o Op) check() string {
 func (s *Server) postStop(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), actLimit)
 	defer cancel()
-	if err := s.robot.Command(ctx, "stop", nil); err != nil {
+	if err := s.robot.Command(ctx, robot.CommandStop, nil); err != nil {
 		s.failed(w, "stopping", err)
 		return
 	}
@@ -75,6 +91,10 @@ func (s *Server) postCommand(w http.ResponseWriter, r *http.Request) {
 	}
 	if c.Name == "" {
 		refuse(w, http.StatusBadRequest, "name: is missing", `a command is {"name":"new_game","args":{}}`)
+		return
+	}
+	if operators[c.Name] && !s.robot.Snapshot().Virtual {
+		refuse(w, http.StatusForbidden, "command "+c.Name+" moves real hardware again and is the operator's", "look at the robot, then start crownhead anew")
 		return
 	}
 	s.answer(w, r, "command "+c.Name, func(ctx context.Context) error { return s.robot.Command(ctx, c.Name, c.Args) })

@@ -52,6 +52,10 @@ type Op struct {
 	ID int     `json:"id,omitempty"`
 	X  float64 `json:"x,omitempty"` // mm, robot's frame: towards the visitor
 	Y  float64 `json:"y,omitempty"` // mm, robot's frame: to the robot's left, the visitor's right
+
+	// What setup lays, filled in from the robot's state: pages can't choose a position.
+	FEN     string `json:"-"`
+	Visitor string `json:"-"`
 }
 
 // A Server is the handler of all pages.

@@ -25,14 +25,17 @@ type Robot struct {
 
 var _ web.Robot = (*Robot)(nil)
 
+const start = "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6"
+
 // NewRobot waits for the visitor's first move; the visitor has White.
 func NewRobot() *Robot {
 	return &Robot{
 		takers: map[chan robot.Snapshot]struct{}{},
 		shown: robot.Snapshot{
-			FEN:     "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6",
+			FEN:     start,
 			Visitor: "white", Turn: "white", Phase: robot.Visitor, Link: robot.LinkUp, Sensed: "fff00fff",
 			Say: robot.Say{Key: "your_turn_white", Squares: []string{}}, Emotion: "neutral", Result: "*", Level: "amateur",
+			Start: start, Virtual: true,
 			Frame: robot.FaceSnapshot{Left: Eye, Right: Eye},
 		},
 	}
