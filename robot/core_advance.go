@@ -1,7 +1,6 @@
 package robot
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -173,11 +172,6 @@ func (c *Core) linkUp(now time.Duration, e link.Event) {
 func (c *Core) forget() {
 	c.settler.forget()
 	c.homing = false
-}
-
-// known tells whether a command is one that Step knows.
-func known(command string) bool {
-	return slices.Contains(Commands(), command)
 }
 
 // Commands lists the names of all commands.

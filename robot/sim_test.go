@@ -87,7 +87,7 @@ func (b *bench) think(r robot.Request) robot.Answer {
 // run plays until done says so.
 func (b *bench) run(t testing.TB, person robot.Person, done func(robot.Snapshot) bool) time.Duration {
 	t.Helper()
-	const limit = 80 * time.Second
+	const limit = 6 * time.Hour
 	took, err := robot.RunFast(t.Context(), robot.Fast{
 		Core: b.core, Device: b.device, Person: person, Think: b.think, Thinking: 300 * time.Millisecond, Baud: 250000,
 		Handover: func(fen string, now time.Duration) {
@@ -109,7 +109,7 @@ func (b *bench) run(t testing.TB, person robot.Person, done func(robot.Snapshot)
 
 func tail(journal string) string {
 	lines := strings.Split(strings.TrimSpace(journal), "\n")
-	return strings.Join(lines[max(0, len(lines)-40):], "\n")
+	return strings.Join(lines[max(0, len(lines)-15):], "\n")
 }
 
 // check holds the run against the witness and replays its journals.

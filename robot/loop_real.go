@@ -1,0 +1,202 @@
+package robot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"crownhead/firmware/link"
+)
+
+// A Port keeps the controller's port open; link.Session is one.
+type Port interface {
+	Run(ctx context.Context)
+	Incoming() <-chan link.Incoming
+	Write(p []byte) bool
+}
+
+var _ Port = (*link.Session)(nil)
+
+// Real is what a robot in real time is made of.
+type Real struct {
+	Core     *Core
+	Port     Port
+	Think    Thinker
+	Said     func(Say)            // told every sentence, for the voice; may be nil
+	Handover func(fen string)     // told each position in which the board is handed over; may be nil
+	Archive  func(Archived) error // keeps finished games; may be nil
+	Log      zerolog.Logger
+}
+
+// A Daemon runs a robot in real time. Run owns all goroutines; the other methods may be called from any.
+type Daemon struct {
+	Real
+	wishes chan string
+	ended  chan struct{}
+	think  *thinking
+	screen broadcast
+	began  time.Time
+}
+
+// ErrCommand means that there is no such command.
+var ErrCommand = errors.New("robot: no such command")
+
+// ErrEnded means that the robot doesn't run any more.
+var ErrEnded = errors.New("robot: not running")
+
+const (
+	parkWait   = 10 * time.Second // a robot that is switched off has parked by then
+	wishQueue  = 16
+	longestNap = time.Second
+)
+
+// NewDaemon makes a daemon; Run lets it run once.
+func NewDaemon(r Real) *Daemon {
+	r.Log = r.Log.With().Str("component", "robot").Logger()
+	return &Daemon{
+		Real: r, wishes: make(chan string, wishQueue), ended: make(chan struct{}),
+		think: newThinking(r.Think), began: time.Now(),
+	}
+}
+
+// Snapshot is what the robot shows now.
+func (d *Daemon) Snapshot() Snapshot { return d.screen.snapshot() }
+
+// Subscribe returns a channel that always holds the newest snapshot that has not been read, and what ends it.
+func (d *Daemon) Subscribe() (<-chan Snapshot, func()) { return d.screen.subscribe() }
+
+// Command hands a command to the robot. No command has arguments yet.
+func (d *Daemon) Command(ctx context.Context, name string, args map[string]string) error {
+	if !slices.Contains(Commands(), name) {
+		return fmt.Errorf("%w: %q; there are %s", ErrCommand, name, commandHint())
+	}
+	if len(args) > 0 {
+		return fmt.Errorf("%w: %s takes no arguments", ErrCommand, name)
+	}
+	select {
+	case d.wishes <- name:
+		return nil
+	case <-d.ended:
+		return ErrEnded
+	case <-ctx.Done():
+		return fmt.Errorf("robot: command %s: %w", name, ctx.Err())
+	}
+}
+
+// Run runs the robot until ctx ends; then the arm slows down, parks, and the port is closed, all within ten seconds.
+func (d *Daemon) Run(ctx context.Context) {
+	defer close(d.ended)
+	background, stop := context.WithCancel(context.WithoutCancel(ctx))
+	var workers sync.WaitGroup
+	workers.Go(func() { d.Port.Run(background) })
+	workers.Go(func() { d.think.run(background) })
+	d.loop(ctx, background)
+	stop()
+	d.think.drop()
+	for range d.Port.Incoming() { // until the port has closed
+	}
+	workers.Wait()
+	d.Core.Close()
+}
+
+// loop lets the core go on whenever something has come in or is due.
+func (d *Daemon) loop(ctx, background context.Context) {
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	stopping, deadline := ctx.Done(), (<-chan time.Time)(nil)
+	for {
+		in := Input{}
+		select {
+		case <-timer.C:
+		case got, ok := <-d.Port.Incoming():
+			if !ok {
+				return // nobody but Run ends the port
+			}
+			in = received(got)
+		case got := <-d.think.done:
+			in.Answer = d.thought(got)
+		case name := <-d.wishes:
+			d.Log.Info().Str("command", name).Msg("command")
+			in.Commands = []string{name}
+		case <-stopping:
+			d.Log.Info().Msg("stopping: the arm parks")
+			d.Core.Leave()
+			d.think.drop()
+			stopping, deadline = nil, time.After(parkWait)
+		case <-deadline:
+			d.Log.Warn().Msg("the arm has not parked in time")
+			return
+		}
+		next := d.advance(background, in)
+		if stopping == nil && d.Core.Left() {
+			return
+		}
+		timer.Reset(min(next, longestNap))
+	}
+}
+
+// received turns what the port did into input.
+func received(in link.Incoming) Input {
+	return Input{Opened: in.Change == link.Opened, Closed: in.Change == link.Closed, Bytes: in.Data}
+}
+
+// thought takes an answer of the engine; an engine that failed is asked again by Step when its time is over.
+func (d *Daemon) thought(got thought) *Answer {
+	switch {
+	case !d.think.wanted(got):
+		return nil
+	case got.err != nil:
+		d.Log.Error().Err(got.err).Msg("the engine has no answer")
+		return nil
+	default:
+		return &got.answer
+	}
+}
+
+// advance runs the core once and returns how long it can wait.
+func (d *Daemon) advance(background context.Context, in Input) time.Duration {
+	now := time.Since(d.began)
+	out, next := d.Core.Advance(now, in)
+	if len(out.Bytes) > 0 && !d.Port.Write(out.Bytes) {
+		d.Log.Debug().Int("bytes", len(out.Bytes)).Msg("the port doesn't keep up")
+	}
+	if out.Cancel {
+		d.think.drop()
+	}
+	if out.Think != nil {
+		d.think.ask(background, *out.Think)
+	}
+	if out.Snapshot != nil {
+		d.screen.publish(*out.Snapshot)
+	}
+	d.tell(out)
+	return max(next-time.Since(d.began), 0)
+}
+
+// tell passes on what others want to know.
+func (d *Daemon) tell(out Output) {
+	for _, s := range out.Said {
+		d.Log.Info().Str("key", s.Key).Strs("squares", s.Squares).Str("move", s.Move).Msg("says")
+		if d.Said != nil {
+			d.Said(s)
+		}
+	}
+	if out.Handover != "" && d.Handover != nil {
+		d.Handover(out.Handover)
+	}
+	if out.Archive == nil {
+		return
+	}
+	d.Log.Info().Str("result", out.Archive.Result).Str("reason", out.Archive.Reason).Int("plies", out.Archive.Plies).Msg("game over")
+	if d.Archive == nil {
+		return
+	}
+	if err := d.Archive(*out.Archive); err != nil {
+		d.Log.Error().Err(err).Msg("the game is not kept")
+	}
+}
