@@ -10,18 +10,20 @@ import (
 	"crownhead/arm"
 	"crownhead/face"
 	"crownhead/firmware/link"
+	"crownhead/robot"
 	"crownhead/web"
 )
 
 // Config is the whole configuration of the daemon.
 type Config struct {
-	Calibrated bool        `yaml:"calibrated" doc:"whether the arm's place below was measured on this robot; without it real hardware does not move"`
-	Data       string      `yaml:"data" doc:"folder of journals, games and the lock; empty: crownhead in the user's state folder"`
-	Game       Game        `yaml:"game" doc:"who plays whom"`
-	Link       link.Config `yaml:"link" doc:"the serial line to the controller"`
-	Arm        arm.Config  `yaml:"arm" doc:"the arm, its place before the board, and how it moves"`
-	Face       face.Config `yaml:"face" doc:"the robot's mood"`
-	Web        web.Config  `yaml:"web" doc:"the pages"`
+	Calibrated bool         `yaml:"calibrated" doc:"whether the arm's place below was measured on this robot; without it real hardware does not move"`
+	Data       string       `yaml:"data" doc:"folder of journals, games and the lock; empty: crownhead in the user's state folder"`
+	Game       Game         `yaml:"game" doc:"who plays whom"`
+	Link       link.Config  `yaml:"link" doc:"the serial line to the controller"`
+	Arm        arm.Config   `yaml:"arm" doc:"the arm, its place before the board, and how it moves"`
+	Face       face.Config  `yaml:"face" doc:"the robot's mood"`
+	Servos     robot.Servos `yaml:"servos" doc:"the servos of brows and neck"`
+	Web        web.Config   `yaml:"web" doc:"the pages"`
 }
 
 // Game holds the choices for a game.
@@ -30,15 +32,18 @@ type Game struct {
 	Level    string `yaml:"level" doc:"how strong the robot plays" oneof:"child|amateur"`
 	Draws    string `yaml:"draws" doc:"which draw rules count: all of the federation, or those the article names" oneof:"federation|article"`
 	Language string `yaml:"language" doc:"the language of the robot's sentences" oneof:"uk|ru|en"`
+	Ask      int    `yaml:"ask" doc:"how long nobody moves until the visitor is asked whether he is still there" unit:"s" min:"10" max:"3600"`
+	Abandon  int    `yaml:"abandon" doc:"how long nobody moves until the game is given up and kept as unfinished; 0: never" unit:"s" min:"0" max:"86400"`
 }
 
 // Default is the configuration of a robot that nobody has set up yet; it fits the virtual robot.
 func Default() Config {
 	return Config{
-		Game: Game{Visitor: "white", Level: "amateur", Draws: "federation", Language: "uk"},
-		Link: link.DefaultConfig(),
-		Arm:  arm.DefaultConfig(),
-		Face: face.DefaultConfig(),
-		Web:  web.DefaultConfig(),
+		Game:   Game{Visitor: "white", Level: "amateur", Draws: "federation", Language: "uk", Ask: 120, Abandon: 900},
+		Link:   link.DefaultConfig(),
+		Arm:    arm.DefaultConfig(),
+		Face:   face.DefaultConfig(),
+		Servos: robot.DefaultServos(),
+		Web:    web.DefaultConfig(),
 	}
 }

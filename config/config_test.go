@@ -25,9 +25,9 @@ func TestFaults(t *testing.T) {
 		"yes for a bool":   {"calibrated: maybe\n", `calibrated: got "maybe", wanted true or false`},
 		"number for word":  {"data: 12\n", `data: got "12", wanted a word (put it into quotes)`},
 		"two documents":    {"calibrated: true\n---\ncalibrated: false\n", "a second document begins here (take out the line '---')"},
-		"unit":             {"arm:\n  geometry:\n    upper: 135 mm\n", "line 3, column 12: arm.geometry.upper: got \"135 mm\", wanted a number (write the number alone, without a unit)"},
-		"out of bounds":    {"arm:\n  geometry:\n    upper: 9000\n", "line 3, column 12: arm.geometry.upper: 9000 is outside"},
-		"not a number":     {"arm:\n  geometry:\n    upper: .nan\n", "arm.geometry.upper: NaN is outside"},
+		"unit":             {"arm:\n  links:\n    upper: 135 mm\n", "line 3, column 12: arm.links.upper: got \"135 mm\", wanted a number (write the number alone, without a unit)"},
+		"out of bounds":    {"arm:\n  links:\n    upper: 9000\n", "line 3, column 12: arm.links.upper: 9000 is outside"},
+		"not a number":     {"arm:\n  links:\n    upper: .nan\n", "arm.links.upper: NaN is outside"},
 		"list for a group": {"arm: [1, 2]\n", "line 1, column 6: arm: got a list"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -58,7 +58,7 @@ func TestReads(t *testing.T) {
 	c, err := Parse([]byte("\ufeffgame:\r\n  level: child\r\ncalibrated: true\r\n"))
 	want := Default()
 	want.Game.Level, want.Calibrated = "child", true
-	if err != nil || c.Game != want.Game || !c.Calibrated || c.Arm.Geometry != want.Arm.Geometry {
+	if err != nil || c.Game != want.Game || !c.Calibrated || c.Arm.Links != want.Arm.Links {
 		t.Fatalf("got %+v, %v", c.Game, err)
 	}
 }

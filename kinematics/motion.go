@@ -11,13 +11,13 @@ type Motion struct {
 	Accel      float64 `yaml:"accel" doc:"greatest acceleration of the tip along its path" unit:"mm/s²" min:"50" max:"3000"`
 	Jerk       float64 `yaml:"jerk" doc:"greatest change of that acceleration" unit:"mm/s³" min:"500" max:"50000"`
 	JointSpeed float64 `yaml:"joint_speed" doc:"greatest speed of each joint; the controller refuses more" unit:"°/s" min:"5" max:"101"`
-	JointAccel float64 `yaml:"joint_accel" doc:"greatest acceleration of each joint; the controller refuses more" unit:"°/s²" min:"20" max:"1090"`
+	JointAccel float64 `yaml:"joint_accel" doc:"greatest acceleration of each joint; the controller refuses more" unit:"°/s²" min:"20" max:"548"`
 	Steps      float64 `yaml:"steps" doc:"microsteps of each motor" unit:"1/°" min:"10" max:"250"`
 }
 
 // DefaultMotion is where to start with an arm that nobody has tuned yet.
 func DefaultMotion() Motion {
-	return Motion{Speed: 150, Accel: 600, Jerk: 8000, JointSpeed: 100, JointAccel: 700, Steps: 32000.0 / 360}
+	return Motion{Speed: 150, Accel: 600, Jerk: 8000, JointSpeed: 100, JointAccel: 540, Steps: 32000.0 / 360}
 }
 
 // reserve is the part of the joints' bounds that plans may use; the rest is for the rounding of the controller's

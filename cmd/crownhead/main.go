@@ -27,6 +27,8 @@ func commands() []command {
 		perftCommand(),
 		inferCommand(),
 		replayCommand(),
+		twinCommand(),
+		demoCommand(),
 		configCommand(),
 		versionCommand(),
 	}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"crownhead/arm"
+	"crownhead/board"
+	"crownhead/config"
+	"crownhead/engine"
+	"crownhead/engine/levels"
+	"crownhead/robot"
+)
+
+// A plant is what one configuration makes: the arm and, for each game, the robot and its player.
+type plant struct {
+	cfg config.Config
+	arm *arm.Arm
+}
+
+func newPlant(cfg config.Config) (*plant, error) {
+	a, err := arm.New(cfg.Arm)
+	if err != nil {
+		return nil, badInput("config", err, "arm.links, arm.board and arm.tray say where the arm must reach; docs/config.md explains them")
+	}
+	return &plant{cfg: cfg, arm: a}, nil
+}
+
+// An occasion is what makes one game, or a run of games, different from another.
+type occasion struct {
+	start   board.Position
+	visitor board.Color
+	seed    uint64
+}
+
+// coreConfig is the robot for an occasion; the caller adds where journals go.
+func (p *plant) coreConfig(o occasion) (robot.CoreConfig, error) {
+	draws, err := board.ParseDraws(p.cfg.Game.Draws)
+	if err != nil {
+		return robot.CoreConfig{}, badInput("config", err, "game.draws")
+	}
+	return robot.CoreConfig{
+		Settings: robot.Settings{
+			Start: o.start, Visitor: o.visitor, Draws: draws, Alternate: p.cfg.Game.Visitor == "alternate",
+			Level: p.cfg.Game.Level, Lang: p.cfg.Game.Language, Attitude: p.cfg.Face.Attitude, Seed: o.seed,
+			Ask: p.cfg.Game.Ask, Abandon: p.cfg.Game.Abandon,
+			Trophies: len(p.cfg.Arm.Tray.Trophies), Kings: len(p.cfg.Arm.Tray.Kings), Planner: p.arm,
+		},
+		Arm: p.arm, Link: p.cfg.Link, Setup: robot.LinkSetup(p.cfg.Arm), Nonce: uint32(o.seed) | 1,
+		Face: p.cfg.Face, Servos: p.cfg.Servos, Calibrated: p.cfg.Calibrated,
+	}, nil
+}
+
+// visitorColor is the colour that the configuration gives the visitor of the first game.
+func visitorColor(cfg config.Config) board.Color {
+	if cfg.Game.Visitor == board.Black.String() {
+		return board.Black
+	}
+	return board.White
+}
+
+// A thinker answers the robot's requests with a level's player.
+type thinker struct {
+	player engine.Player
+	limits engine.Limits
+}
+
+// newThinker builds the player of a level; fast ones are bounded by nodes, so that their answers do not depend on the
+// machine.
+func newThinker(level string, seed uint64, fast bool) (*thinker, error) {
+	player, l, err := levels.New(level, seed)
+	if err != nil {
+		return nil, badInput("level", err, "")
+	}
+	limits := l.Limits
+	if fast {
+		limits = l.Fast
+	}
+	return &thinker{player: player, limits: limits}, nil
+}
+
+// think returns the player's answer. A player fails only where there is no legal move, and there nobody asks; the empty
+// answer that is given then is reported by the robot as a fault of the engine.
+func (t *thinker) think(ctx context.Context, r robot.Request) robot.Answer {
+	answer, err := t.player.Choose(ctx, r.Game, t.limits)
+	if err != nil {
+		return robot.Answer{Ply: r.Game.Plies()}
+	}
+	return robot.Answered(r, answer)
+}
+
+// startPosition reads --fen, or gives the start position.
+func startPosition(fen string) (board.Position, error) {
+	if fen == "" {
+		return board.Start(), nil
+	}
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		return p, badInput("--fen", err, `such as "W:Wa1,Kb2:Bc3"`)
+	}
+	return p, nil
+}
+
+// mix spreads a seed over the games of a run, so that each has chances of its own (splitmix64).
+func mix(seed uint64, n int) uint64 {
+	z := seed + uint64(n+1)*0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// plural is "1 game", "2 games".
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// dataDir is the folder that a flag, the configuration, or the system's custom names.
+func dataDir(flag string, cfg config.Config) (string, error) {
+	if flag != "" {
+		return flag, nil
+	}
+	if cfg.Data != "" {
+		return cfg.Data, nil
+	}
+	for _, variable := range []string{"XDG_STATE_HOME", "LocalAppData"} {
+		if dir := os.Getenv(variable); dir != "" {
+			return filepath.Join(dir, "crownhead"), nil
+		}
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", badInput("data", err, dataHint)
+	}
+	return filepath.Join(home, ".local", "state", "crownhead"), nil
+}
+
+const dataHint = "--data DIR, or data: in the configuration, chooses the folder of journals and games"
+
+// openStore opens the data directory.
+func openStore(dir string) (*robot.Store, error) {
+	store, err := robot.OpenStore(dir)
+	if err != nil {
+		return nil, badInput("data", err, dataHint)
+	}
+	return store, nil
+}

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+
+	"crownhead/board"
+	"crownhead/cmd/crownhead/internal/visitor"
+	"crownhead/firmware/twin"
+)
+
+func demoCommand() command {
+	return command{
+		"demo",
+		"[--games N] [--visitor VISITOR] [--level NAME] [--fen FEN] [--plies N] [--config F] [--data DIR] [--seed S] [--faults SPEC] [--fast] [--json]",
+		"plays against the virtual robot with a scripted visitor: random, level:NAME or clumsy[:BASE]; exit 1 when a game is not sound",
+		runDemo,
+	}
+}
+
+// demoOptions are the flags of demo.
+type demoOptions struct {
+	games   int
+	visitor string
+	fen     string
+	plies   int
+	data    string
+	seed    uint64
+	faults  string
+	fast    bool
+}
+
+// A demoRun is one call of demo, its flags understood.
+type demoRun struct {
+	demoOptions
+	plant *plant
+	start board.Position
+	fault twin.Faults
+}
+
+// gameReport is what demo says of one game; see the contract.
+type gameReport struct {
+	Result          string  `json:"result"`
+	Reason          string  `json:"reason"`
+	Plies           int     `json:"plies"`
+	PDN             string  `json:"pdn"`
+	IllegalPresses  int     `json:"illegal_presses"`
+	LinkFaults      int     `json:"link_faults"`
+	Picks           int     `json:"picks"`
+	PickRetries     int     `json:"pick_retries"`
+	Helps           int     `json:"helps"`
+	BoardMismatches int     `json:"board_mismatches"`
+	MotionFaults    int     `json:"motion_faults"`
+	ReplayOK        bool    `json:"replay_ok"`
+	Seconds         float64 `json:"seconds"`
+
+	details []string // what the witness saw, for people
+}
+
+// sound tells whether the game is as it should be; wanted is false when it was to be cut short.
+func (g gameReport) sound(wantResult bool) bool {
+	const tolerable = 0.1 // helps for each pick
+	return (!wantResult || g.Result != "*") && g.BoardMismatches == 0 && g.MotionFaults == 0 && g.ReplayOK &&
+		float64(g.Helps) <= tolerable*float64(g.Picks)
+}
+
+func runDemo(c *call) error {
+	d, err := demoFlags(c)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	play := d.playLive
+	if d.fast {
+		play = d.playFast
+	}
+	reports, err := d.playAll(ctx, play)
+	if err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+	if err := c.print(reports, func(w io.Writer) { writeDemo(w, reports) }); err != nil {
+		return err
+	}
+	for _, r := range reports {
+		if !r.sound(d.plies == 0) {
+			return errNo
+		}
+	}
+	return nil
+}
+
+func demoFlags(c *call) (*demoRun, error) {
+	d := &demoRun{}
+	c.withJSON()
+	f := c.flags
+	f.IntVar(&d.games, "games", 1, "how many games; the visitor's colour alternates, White first")
+	f.StringVar(&d.visitor, "visitor", "random", "random, level:NAME or clumsy[:BASE]")
+	level := f.String("level", "amateur", "the robot's level")
+	f.StringVar(&d.fen, "fen", "", "the position to begin with; the start position if empty")
+	f.IntVar(&d.plies, "plies", 0, "end each game after so many plies; 0: play to the end")
+	file := f.String("config", "", "configuration file")
+	f.StringVar(&d.data, "data", "", "folder in which journals and games are kept; none if empty")
+	f.Uint64Var(&d.seed, "seed", 1, "of everything that is left to chance")
+	f.StringVar(&d.faults, "faults", "", "comma-separated: flip=P, drop=P, miss=P")
+	f.BoolVar(&d.fast, "fast", false, "in one process, in memory and in virtual time: the same seed gives the same journals")
+	if err := c.parse(0, 0); err != nil {
+		return nil, err
+	}
+	cfg, err := readConfig(*file)
+	if err != nil {
+		return nil, err
+	}
+	cfg.Game.Level = *level
+	d.plant, err = newPlant(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return d, d.understand()
+}
+
+// understand checks what the flags say before anything is played.
+func (d *demoRun) understand() (err error) {
+	if d.games < 1 || d.plies < 0 {
+		return badInput("demo", errors.New("--games must be at least 1, --plies at least 0"), "")
+	}
+	if err := visitor.Parse(d.visitor); err != nil {
+		return badInput("--visitor", err, "random, level:NAME, clumsy or clumsy:BASE")
+	}
+	if _, err := newThinker(d.plant.cfg.Game.Level, 0, true); err != nil {
+		return err
+	}
+	if d.start, err = startPosition(d.fen); err != nil {
+		return err
+	}
+	if d.fault, err = twin.ParseFaults(d.faults); err != nil {
+		return badInput("--faults", err, "such as flip=0.002,drop=0.002,miss=0.05")
+	}
+	return nil
+}
+
+// playAll plays the games, as many at once as there are processors, and returns their reports in order.
+func (d *demoRun) playAll(ctx context.Context, play func(context.Context, int) (gameReport, error)) ([]gameReport, error) {
+	reports := make([]gameReport, d.games)
+	faults := make([]error, d.games)
+	numbers := make(chan int)
+	var wait sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), d.games) {
+		wait.Go(func() {
+			for n := range numbers {
+				reports[n], faults[n] = play(ctx, n)
+			}
+		})
+	}
+	for n := range d.games {
+		numbers <- n
+	}
+	close(numbers)
+	wait.Wait()
+	return reports, errors.Join(faults...)
+}
+
+// game returns the occasion of game n.
+func (d *demoRun) game(n int) occasion {
+	o := occasion{start: d.start, visitor: board.White, seed: mix(d.seed, n)}
+	if n%2 == 1 {
+		o.visitor = board.Black
+	}
+	return o
+}
+
+func writeDemo(w io.Writer, reports []gameReport) {
+	for i, r := range reports {
+		fmt.Fprintf(w, "game %d: %s %s, %s in %.0f s; %d illegal presses, %d link faults; %s, %d tried again, %d helps; %d board mismatches, %d motion faults, replay %s\n",
+			i+1, r.Result, r.Reason, plural(r.Plies, "move"), r.Seconds, r.IllegalPresses, r.LinkFaults, plural(r.Picks, "pick"), r.PickRetries, r.Helps,
+			r.BoardMismatches, r.MotionFaults, map[bool]string{true: "ok", false: "diverged"}[r.ReplayOK])
+		for _, line := range r.details {
+			fmt.Fprintf(w, "    %s\n", strings.TrimSpace(line))
+		}
+	}
+}

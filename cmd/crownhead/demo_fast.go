@@ -1,0 +1,189 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"crownhead/board"
+	"crownhead/cmd/crownhead/internal/visitor"
+	"crownhead/firmware/twin"
+	"crownhead/robot"
+)
+
+const (
+	thinkingTime = 300 * time.Millisecond // of the engine, in virtual time
+	bootTime     = 300 * time.Millisecond // of the virtual controller
+	longestGame  = 12 * time.Hour         // of virtual time; no game by the rules comes near it
+)
+
+// playFast plays game n in one process, in memory and in virtual time.
+func (d *demoRun) playFast(ctx context.Context, n int) (gameReport, error) {
+	o := d.game(n)
+	cfg, err := d.plant.coreConfig(o)
+	if err != nil {
+		return gameReport{}, err
+	}
+	cfg.Link.Quiet = bootTime.Seconds()
+	cfg.Settings.Alternate = false
+	journal := &robot.Memory{}
+	cfg.Journal = func(robot.Header) (robot.JournalFile, error) { return journal, nil }
+	core, err := robot.NewCore(cfg)
+	if err != nil {
+		return gameReport{}, err
+	}
+	brain, err := newThinker(d.plant.cfg.Game.Level, o.seed, true)
+	if err != nil {
+		return gameReport{}, err
+	}
+	person, err := newPerson(d.visitor, o, d.fault.Miss, len(d.plant.cfg.Arm.Tray.Kings))
+	if err != nil {
+		return gameReport{}, err
+	}
+	reason := ""
+	run := robot.Fast{
+		Core:   core,
+		Device: newNoisyDevice(person.world, d.fault, o.seed),
+		Person: person,
+		Think:  func(r robot.Request) robot.Answer { return brain.think(ctx, r) }, Thinking: thinkingTime,
+		Baud: cfg.Link.Baud, Handover: person.handover, Limit: longestGame, Done: d.done,
+		Archive: func(a robot.Archived) { reason = a.Reason },
+	}
+	took, err := robot.RunFast(ctx, run)
+	if err != nil && !errors.Is(err, robot.ErrLimit) {
+		return gameReport{}, err
+	}
+	if serr := d.keep(n, journal.Bytes()); serr != nil {
+		return gameReport{}, serr
+	}
+	report, rerr := reportOf(journal.Bytes(), person.world.Counts())
+	report.Reason, report.LinkFaults, report.Seconds = reason, core.LinkFaults(), took.Seconds()
+	if err != nil {
+		report.details = append(report.details, err.Error())
+	}
+	return report, rerr
+}
+
+// done tells whether a game has come to the end that was asked for.
+func (d *demoRun) done(s robot.Snapshot) bool {
+	return s.Phase == robot.Over || d.plies > 0 && len(s.Moves) >= d.plies && s.Phase == robot.Visitor
+}
+
+// A person is a scripted visitor with the virtual robot's table before him.
+type person struct {
+	visitor *visitor.Visitor
+	world   *twin.World
+	view    visitor.View
+}
+
+func newPerson(spec string, o occasion, miss float64, kings int) (*person, error) {
+	v, err := visitor.New(spec, o.seed)
+	if err != nil {
+		return nil, err
+	}
+	world := twin.NewWorld(twin.NewTruth(o.seed), o.seed)
+	world.SetMiss(miss)
+	world.Setup(o.start, o.visitor, kings)
+	return &person{visitor: v, world: world}, nil
+}
+
+// Advance lets the visitor see the screen and act.
+func (p *person) Advance(now time.Duration, s robot.Snapshot) time.Duration {
+	if s.Visitor == "" {
+		return never // nothing on the screen yet
+	}
+	return p.visitor.Advance(now, viewOf(s), p.world)
+}
+
+const never = time.Duration(1<<63 - 1)
+
+// viewOf is what a person sees of the robot.
+func viewOf(s robot.Snapshot) visitor.View {
+	v := visitor.View{
+		Key: s.Say.Key, Squares: s.Say.Squares, Move: s.Say.Move,
+		FEN: s.FEN, Phase: string(s.Phase), Serial: s.Say.Serial,
+	}
+	if s.Visitor == board.Black.String() {
+		v.Visitor = board.Black
+	}
+	return v
+}
+
+// handover tells the witness what the game says the board should be.
+func (p *person) handover(fen string, now time.Duration) {
+	if position, err := board.ParseFEN(fen); err == nil {
+		p.world.Handover(position, now)
+	}
+}
+
+// A noisyDevice is the virtual controller behind a bad cable.
+type noisyDevice struct {
+	ctl              *twin.Controller
+	fromHost, toHost *twin.Noise
+}
+
+func newNoisyDevice(w *twin.World, f twin.Faults, seed uint64) *noisyDevice {
+	return &noisyDevice{
+		ctl:      twin.NewController(w, twin.ControllerConfig{Seed: seed, Boot: bootTime}),
+		fromHost: f.FromHost(seed), toHost: f.ToHost(seed),
+	}
+}
+
+// Advance passes bytes through the cable to the controller and back.
+func (n *noisyDevice) Advance(now time.Duration, in []byte) ([]byte, time.Duration) {
+	out, next := n.ctl.Advance(now, n.fromHost.Spoil(in))
+	return n.toHost.Spoil(out), next
+}
+
+// reportOf replays a journal and counts what it and the witness say.
+func reportOf(journal []byte, counts twin.Counts) (gameReport, error) {
+	log, err := robot.ReadLog(bytes.NewReader(journal))
+	if err != nil {
+		return gameReport{}, err
+	}
+	replay, err := robot.Replay(bytes.NewReader(journal), robot.Options{})
+	if err != nil {
+		return gameReport{}, err
+	}
+	r := gameReport{
+		Result: replay.Result, Plies: len(replay.Moves), PDN: replay.PDN, ReplayOK: replay.Diverged == nil,
+		Picks: counts.Picks, BoardMismatches: counts.BoardMismatches, MotionFaults: counts.MotionFaults,
+	}
+	for _, v := range replay.Verdicts {
+		if v != "move" {
+			r.IllegalPresses++
+		}
+	}
+	for _, line := range log.Lines {
+		switch line.Event.Arm {
+		case robot.ArmRetry:
+			r.PickRetries++
+		case robot.ArmHelpPick, robot.ArmHelpPlace:
+			r.Helps++
+		}
+	}
+	r.details = append(append(r.details, counts.Mismatch...), counts.Motion...)
+	if d := replay.Diverged; d != nil {
+		r.details = append(r.details, fmt.Sprintf("journal line %d: want %s, got %s", d.Line, d.Want, d.Got))
+	}
+	return r, nil
+}
+
+// keep writes the journal of a game played in memory, if journals are wanted.
+func (d *demoRun) keep(n int, journal []byte) error {
+	if d.data == "" {
+		return nil
+	}
+	name := filepath.Join(d.data, fmt.Sprintf("game-%04d.jsonl", n+1))
+	if err := os.MkdirAll(d.data, 0o755); err != nil {
+		return badInput("--data", err, "")
+	}
+	if err := os.WriteFile(name, journal, 0o644); err != nil {
+		return badInput("--data", err, "")
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"crownhead/board"
+	"crownhead/cmd/crownhead/internal/visitor"
+	"crownhead/firmware/twin"
+)
+
+func twinCommand() command {
+	return command{
+		name:    "twin",
+		usage:   "--pty PATH [--faults SPEC] [--visitor VISITOR] [--seed S]",
+		summary: "the virtual robot alone, as a serial device in a process of its own",
+		run:     runTwin,
+	}
+}
+
+const (
+	faultsHint  = "faults are separated by commas: flip=P, drop=P (chances per byte), miss=P (chance per pick)"
+	visitorHint = "a visitor is random, level:NAME or clumsy[:BASE]"
+)
+
+func runTwin(c *call) error {
+	path := c.flags.String("pty", "", "where the serial device is to appear; its world's socket stands beside it as PATH.world")
+	spec := c.flags.String("faults", "", faultsHint)
+	name := c.flags.String("visitor", "", "who plays: "+visitorHint+"; empty: whoever drags checkers on the page")
+	seed := c.flags.Uint64("seed", 1, "of the robot's small deviations, the visitor's hand and the faults")
+	if err := c.parse(0, 0); err != nil {
+		return err
+	}
+	if *path == "" {
+		return c.badUsage(errors.New("--pty is missing"))
+	}
+	faults, err := twin.ParseFaults(*spec)
+	if err != nil {
+		return badInput("twin", err, faultsHint)
+	}
+	actor, err := newActor(*name, *seed)
+	if err != nil {
+		return badInput("twin", err, visitorHint)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err = twin.Serve(ctx, twin.ServeConfig{
+		Path: *path, Seed: *seed, Faults: faults, Start: board.Start(), Visitor: board.White, Actor: actor,
+		Log: zerolog.New(c.stderr).With().Timestamp().Str("component", "twin").Logger(),
+	})
+	switch {
+	case errors.Is(err, twin.ErrNoPty):
+		return badInput("twin", err, "crownhead demo --fast plays against the virtual robot without a port")
+	case err != nil:
+		return badInput("twin", err, "is the directory there and writable, and no other twin at that path?")
+	}
+	return nil
+}
+
+// An actor lets a scripted visitor live in the virtual robot's process: he hears what the daemon says.
+type actor struct{ *visitor.Visitor }
+
+// newActor makes the visitor of this name; no name, no visitor.
+func newActor(name string, seed uint64) (twin.Actor, error) {
+	if name == "" {
+		return nil, nil
+	}
+	v, err := visitor.New(name, seed)
+	if err != nil {
+		return nil, err
+	}
+	return actor{v}, nil
+}
+
+// Act implements twin.Actor.
+func (a actor) Act(now time.Duration, said twin.Said, w *twin.World) time.Duration {
+	color, err := board.ParseColor(said.Visitor)
+	if err != nil {
+		return 1<<63 - 1 // nothing has been said yet
+	}
+	return a.Advance(now, visitor.View{
+		Key: said.Key, Squares: said.Squares, Move: said.Move,
+		FEN: said.FEN, Start: said.Start, Visitor: color, Phase: said.Phase, Serial: said.Serial,
+	}, w)
+}
