@@ -9,7 +9,7 @@ export class Pieces {
   constructor(svg) {
     this.group = svg.querySelector("#checkers");
     this.on = new Map(); // square → element
-    for (const element of this.group.children) this.on.set(element.dataset.on, element);
+    for (const element of this.group.children) this.on.set(element.dataset.at, element);
     this.side = "";
     this.move = "";
   }
@@ -60,7 +60,7 @@ export class Pieces {
     const { x, y } = centre(square, this.side);
     element.setAttribute("transform", `translate(${x} ${y})`);
     if (element.dataset.piece !== piece) element.replaceChildren(use(piece));
-    element.dataset.on = square;
+    element.dataset.at = square;
     element.dataset.piece = piece;
   }
 }

@@ -1,0 +1,120 @@
+package web_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/rs/zerolog"
+
+	"crownhead/board"
+	"crownhead/web"
+	"crownhead/web/webtest"
+)
+
+// No other site can see or move the robot through a visitor's browser.
+func TestForeignRequestsAreRefused(t *testing.T) {
+	const own = "127.0.0.1:8080"
+	for _, c := range []struct {
+		name, method, path, host string
+		header                   map[string]string
+		want                     int
+	}{
+		{"address bar", "GET", "/", own, map[string]string{"Sec-Fetch-Site": "none"}, 200},
+		{"no browser", "GET", "/", own, nil, 200},
+		{"localhost", "GET", "/", "localhost:8080", nil, 200},
+		{"loopback of IPv6", "GET", "/", "[::1]:8080", nil, 200},
+		{"address in the hall", "GET", "/", "192.168.1.7", nil, 200},
+		{"configured name", "GET", "/", "Robot.hall:8080", nil, 200},
+		{"link on another page", "GET", "/", own, map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 200},
+		{"own script", "POST", "/api/stop", own, map[string]string{"Origin": "http://" + own, "Sec-Fetch-Site": "same-origin"}, 204},
+		{"curl", "POST", "/api/stop", own, nil, 204},
+
+		{"rebound name", "GET", "/", "evil.example:8080", nil, 403},
+		{"rebound name, stop", "POST", "/api/stop", "evil.example:8080", map[string]string{"Origin": "http://evil.example:8080"}, 403},
+		{"no host", "GET", "/", "", nil, 403},
+		{"foreign origin", "POST", "/api/world", own, map[string]string{"Origin": "http://evil.example"}, 403},
+		{"null origin", "POST", "/api/world", own, map[string]string{"Origin": "null"}, 403},
+		{"other port", "POST", "/api/world", own, map[string]string{"Origin": "http://127.0.0.1:9"}, 403},
+		{"other scheme", "POST", "/api/world", own, map[string]string{"Origin": "file://" + own}, 403},
+		{"cross-site without origin", "POST", "/api/command", own, map[string]string{"Sec-Fetch-Site": "cross-site"}, 403},
+		{"same site, other origin", "POST", "/api/command", own, map[string]string{"Sec-Fetch-Site": "same-site"}, 403},
+		{"link to the stream", "GET", "/api/events", own, map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 403},
+		{"embedded script", "GET", "/static/main.js", own, map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}, 403},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			robot, world := webtest.NewRobot(), webtest.NewWorld(board.Start(), board.White)
+			cfg := web.Config{Listen: own, Hosts: []string{"robot.hall"}}
+			r := httptest.NewRequest(c.method, c.path, strings.NewReader("{}"))
+			r.Host = c.host
+			for name, value := range c.header {
+				r.Header.Set(name, value)
+			}
+			w := httptest.NewRecorder()
+			web.New(cfg, robot, world, zerolog.Nop()).ServeHTTP(w, r)
+			if w.Code != c.want {
+				t.Errorf("status %d, want %d: %s", w.Code, c.want, w.Body)
+			}
+			if c.want == 403 && len(robot.Commands())+len(world.Ops()) > 0 {
+				t.Errorf("refused, yet done: %v %v", robot.Commands(), world.Ops())
+			}
+		})
+	}
+}
+
+// Every answer, refusals too, forbids the browser to fetch, frame or guess anything.
+func TestHeaders(t *testing.T) {
+	site := serve(t, webtest.NewRobot(), nil)
+	for _, path := range []string{"/", "/static/main.js", "/nothing"} {
+		answer, err := client.Get(site + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		policy := answer.Header.Get("Content-Security-Policy")
+		for _, want := range []string{"default-src 'none'", "frame-ancestors 'none'", "script-src 'self'"} {
+			if !strings.Contains(policy, want) {
+				t.Errorf("%s: policy %q lacks %s", path, policy, want)
+			}
+		}
+		if answer.Header.Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s: types may be guessed", path)
+		}
+	}
+}
+
+// A browser keeps a script but asks whether it is still current.
+func TestAssets(t *testing.T) {
+	site := serve(t, webtest.NewRobot(), nil)
+	first, err := client.Get(site + "/static/main.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, _ := io.ReadAll(first.Body)
+	_ = first.Body.Close()
+	if first.StatusCode != 200 || len(body) == 0 || !strings.HasPrefix(first.Header.Get("Content-Type"), "text/javascript") {
+		t.Fatalf("main.js: %s, %d bytes, %q", first.Status, len(body), first.Header.Get("Content-Type"))
+	}
+	r, _ := http.NewRequest("GET", site+"/static/main.js", nil)
+	r.Header.Set("If-None-Match", first.Header.Get("ETag"))
+	again, err := client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = again.Body.Close()
+	if again.StatusCode != http.StatusNotModified || first.Header.Get("Cache-Control") != "no-cache" {
+		t.Errorf("asked again: %s, Cache-Control %q", again.Status, first.Header.Get("Cache-Control"))
+	}
+	for _, path := range []string{"/static/", "/static/nothing.js", "/static/../page.html", "/page.html"} {
+		answer, err := client.Get(site + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		if answer.StatusCode == 200 {
+			t.Errorf("%s is served", path)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package web
+
+import (
+	"reflect"
+	"testing"
+
+	"crownhead/face/say"
+	"crownhead/robot"
+)
+
+// Squares glow in the colour they have in the text, those that the text leaves out too.
+func TestSentence(t *testing.T) {
+	for _, c := range []struct {
+		say   robot.Say
+		parts []part
+		glows []glow
+	}{
+		{robot.Say{}, []part{}, []glow{}},
+		{robot.Say{Key: "bar_even"}, []part{{Text: "Even"}}, []glow{}},
+		{
+			robot.Say{Key: "capture_goes_on", Squares: []string{"c3", "e5"}},
+			[]part{{Text: "You can capture more: from "}, {"c3", "c3", 1}, {Text: " to "}, {"e5", "e5", 2}, {Text: "!"}},
+			[]glow{{"c3", 1}, {"e5", 2}},
+		},
+		{
+			robot.Say{Key: "my_capture", Move: "c3:e5:c3", Squares: []string{"d4"}},
+			[]part{{Text: "I capture: "}, {"c3", "c3", 1}, {Text: ":"}, {"e5", "e5", 2}, {Text: ":"}, {"c3", "c3", 1}, {Text: "!"}},
+			[]glow{{"c3", 1}, {"e5", 2}, {"d4", 3}},
+		},
+	} {
+		parts, glows := sentence(c.say, say.English)
+		if !reflect.DeepEqual(parts, c.parts) || !reflect.DeepEqual(glows, c.glows) {
+			t.Errorf("%+v: %+v %+v", c.say, parts, glows)
+		}
+	}
+}
+
+// Sensors that don't agree are shown while the visitor can do something about it, and only then.
+func TestOdd(t *testing.T) {
+	v := robot.Snapshot{FEN: "W:Wa1:Bh8", Sensed: "00000001", Link: robot.LinkUp}
+	for phase, want := range map[robot.Phase][]string{
+		robot.Visitor: {"h8"}, robot.Help: {"h8"}, robot.Hold: {"h8"}, robot.Setup: {"h8"},
+		robot.Moving: {}, robot.Thinking: {}, robot.Over: {}, robot.Boot: {}, robot.Stopped: {},
+	} {
+		v.Phase = phase
+		if got := odd(v); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v, want %v", phase, got, want)
+		}
+	}
+	v.Phase, v.Link = robot.Visitor, robot.LinkDown
+	if got := odd(v); len(got) != 0 {
+		t.Errorf("without link: %v", got)
+	}
+}
+
+// The bar's words change where it leans, and the same for both sides.
+func TestBarWords(t *testing.T) {
+	for win, want := range map[float64]say.Key{
+		0: say.BarEven, 0.19: say.BarEven, -0.19: say.BarEven,
+		0.2: say.BarRobotLittle, -0.2: say.BarVisitorLittle, 0.6: say.BarRobotMuch, -1: say.BarVisitorMuch,
+	} {
+		if got := barKey(win); got != want {
+			t.Errorf("%v: %s, want %s", win, got, want)
+		}
+	}
+}
+
+func TestTurnWords(t *testing.T) {
+	for _, c := range []struct {
+		phase           robot.Phase
+		result, visitor string
+		want, mover     string
+	}{
+		{robot.Visitor, "*", "white", "Your move", "you"},
+		{robot.Thinking, "*", "white", "The robot’s move", "robot"},
+		{robot.Moving, "*", "black", "The robot’s move", "robot"},
+		{robot.Hold, "*", "white", "", ""},
+		{robot.Over, "2-0", "white", "You won", ""},
+		{robot.Over, "2-0", "black", "The robot won", ""},
+		{robot.Over, "0-2", "black", "You won", ""},
+		{robot.Over, "1-1", "white", "A draw", ""},
+		{robot.Over, "*", "white", "Game over", ""},
+	} {
+		v := robot.Snapshot{Phase: c.phase, Result: c.result, Visitor: c.visitor}
+		if words, mover := turnWords(v, say.English), mover(v); words != c.want || mover != c.mover {
+			t.Errorf("%+v: %q, %q", c, words, mover)
+		}
+	}
+}
+
+// A robot that has nothing to say yet still makes a page.
+func TestLookAtNothing(t *testing.T) {
+	v := look(robot.Snapshot{}, say.Ukrainian)
+	if v.Side != "white" || v.Pieces == nil || v.Odd == nil || v.Say == nil || v.Glow == nil {
+		t.Errorf("%+v", v)
+	}
+}
+
+// The words of the page itself exist in every language.
+func TestPageWords(t *testing.T) {
+	for name, in := range pageWords {
+		for _, l := range say.Langs() {
+			if in[l] == "" {
+				t.Errorf("%s has no %s", name, l)
+			}
+		}
+	}
+	if !reflect.DeepEqual(langs, say.Langs()) {
+		t.Errorf("pages have %v, the robot %v", langs, say.Langs())
+	}
+}
