@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"os"
 	"slices"
 	"testing"
@@ -131,6 +132,39 @@ func TestSameAsMinimax(t *testing.T) {
 				if a.Depth == depth && a.Score != want { // a proven win ends the deepening early
 					t.Errorf("%s depth %d, table %d: score %d, minimax %d", g.Position().FEN(), depth, o.TableBits, a.Score, want)
 				}
+			}
+		}
+	}
+}
+
+// Deeper than minimax reaches, the table changes no value: every move near the best is worth the same with it and
+// without. Margins make the windows vary, so that bounds are used in other windows than they were found in.
+func TestTableChangesNothing(t *testing.T) {
+	for _, fen := range []string{
+		"W:Wa1,c1,e1,b2,d2,c3:Be7,f6,g7,h8,d6,b8", "W:Wc1,e1,b2,d2,f2,a3,c3,g3,f4:Bd8,f8,a7,e7,g7,b6,f6,h6,e5",
+		"B:Wc1,e1,d2,f2,c3,e3,g3,h4:Bd8,f8,a7,e7,g7,b6,f6,h6", "W:Wc3,e3,d2,f2,b4:Bd6,f6,e7,g7,a5",
+		"W:Wc5,d4,e3,g3,h2:Be7,f6,g7,h6,b8", "W:Wa3,c3,c1,g1:Bb8,h6,f6,d8",
+	} {
+		o := DefaultOptions()
+		o.Deeper, o.Reductions = false, false
+		for _, margin := range []int{1, 30, 80} {
+			scores := [2]map[board.Move]int{{}, {}}
+			best := [2]int{}
+			for i, bits := range []int{16, 0} {
+				o.TableBits = bits
+				a, moves, err := New(o).Candidates(context.Background(), game(t, fen), engine.Limits{Depth: 8}, margin)
+				if err != nil {
+					t.Fatal(err)
+				}
+				best[i] = a.Score
+				for _, c := range moves {
+					if c.Score > a.Score-margin {
+						scores[i][c.Move] = c.Score
+					}
+				}
+			}
+			if best[0] != best[1] || !maps.Equal(scores[0], scores[1]) {
+				t.Errorf("%s margin %d: with the table %d %v, without %d %v", fen, margin, best[0], scores[0], best[1], scores[1])
 			}
 		}
 	}

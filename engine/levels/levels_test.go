@@ -1,0 +1,247 @@
+package levels
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"crownhead/board"
+	"crownhead/engine"
+	"crownhead/engine/search"
+)
+
+func TestNames(t *testing.T) {
+	if !slices.Equal(Names(), []string{"child", "amateur"}) {
+		t.Errorf("%v", Names())
+	}
+	for _, name := range Names() {
+		p, l, err := New(name, 1)
+		if err != nil || p == nil || l.Name != name || l.Limits.Time <= 0 || l.Limits.Depth <= 0 || l.Fast.Nodes <= 0 || l.Fast.Time != 0 {
+			t.Errorf("%s: %+v, %v", name, l, err)
+		}
+	}
+	for _, name := range []string{"", "master", "Child"} {
+		if _, _, err := New(name, 1); err == nil || !strings.Contains(err.Error(), "child, amateur") {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+// A chooser is one side of a match.
+type chooser func(g board.Game) board.Move
+
+func level(t *testing.T, name string, seed uint64) chooser {
+	t.Helper()
+	p, l, err := New(name, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(g board.Game) board.Move {
+		a, err := p.Choose(context.Background(), g, l.Fast)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Move
+	}
+}
+
+func random(seed uint64) chooser {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	return func(g board.Game) board.Move {
+		moves := g.Position().Moves()
+		return moves[rng.IntN(len(moves))]
+	}
+}
+
+// play plays one game; white begins.
+func play(t *testing.T, white, black chooser) board.Game {
+	t.Helper()
+	g := board.NewGame(board.Start(), board.Federation)
+	for !g.Outcome().Over() {
+		side := white
+		if g.Turn() == board.Black {
+			side = black
+		}
+		next, err := g.Play(side(g))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g = next
+	}
+	return g
+}
+
+// match counts a's points in so many games, colours alternating: 2 for a win, 1 for a draw.
+func match(t *testing.T, games int, a, b func(seed uint64) chooser) (points int) {
+	t.Helper()
+	for i := range games {
+		seed := uint64(i)
+		white, black := a(seed), b(seed)
+		if i%2 == 1 {
+			white, black = black, white
+		}
+		switch winner, won := play(t, white, black).Outcome().Winner(); {
+		case !won:
+			points++
+		case (winner == board.White) == (i%2 == 0):
+			points += 2
+		}
+	}
+	return points
+}
+
+// The ladder goes up: a child beats chance, an amateur beats a child.
+func TestLadder(t *testing.T) {
+	child := func(seed uint64) chooser { return level(t, "child", seed) }
+	amateur := func(seed uint64) chooser { return level(t, "amateur", seed) }
+	if p := match(t, 10, child, random); p < 18 {
+		t.Errorf("child against chance: %d of 20", p)
+	}
+	if p := match(t, 10, amateur, child); p < 15 {
+		t.Errorf("amateur against child: %d of 20", p)
+	}
+}
+
+// The same seed plays the same game again, other seeds play others.
+func TestSeeds(t *testing.T) {
+	for _, name := range Names() {
+		games := map[string]bool{}
+		for _, seed := range []uint64{1, 2, 3} {
+			first := play(t, level(t, name, seed), random(7)).PDN(board.Tags{})
+			if again := play(t, level(t, name, seed), random(7)).PDN(board.Tags{}); again != first {
+				t.Errorf("%s with seed %d plays differently", name, seed)
+			}
+			games[first] = true
+		}
+		if len(games) < 2 {
+			t.Errorf("%s: all seeds play the same", name)
+		}
+	}
+}
+
+// judge is an engine that sees what a move is worth.
+func judge(t *testing.T, g board.Game) map[board.Move]int {
+	t.Helper()
+	_, moves, err := search.New(search.DefaultOptions()).Candidates(context.Background(), g, engine.Limits{Depth: 3}, 30000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scores := map[board.Move]int{}
+	for _, c := range moves {
+		scores[c.Move] = c.Score
+	}
+	return scores
+}
+
+// A child slips sometimes, but makes no senseless gifts: at its own depth no move costs more than a slip may, and the
+// estimate is that of the best line.
+func TestSlips(t *testing.T) {
+	p, l, err := New("child", 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slips, moves := 0, 0
+	for seed := range uint64(30) {
+		g, other := board.NewGame(board.Start(), board.Federation), random(seed)
+		for !g.Outcome().Over() {
+			m := other(g)
+			if int(g.Turn()) == int(seed%2) {
+				a, err := p.Choose(context.Background(), g, engine.Limits{Depth: 3})
+				if err != nil {
+					t.Fatal(err)
+				}
+				m = a.Move
+				scores := judge(t, g)
+				best := -1 << 20
+				for _, s := range scores {
+					best = max(best, s)
+				}
+				moves++
+				if len(scores) > 1 && best < decided && best > -decided {
+					lost := best - scores[m]
+					if lost > l.Margin+20 { // the child's table remembers more than a new engine sees
+						slips++
+					}
+					if lost > l.MaxLoss+60 {
+						t.Errorf("%s: %s costs %d", g.Position().FEN(), g.Position().Notation(m), lost)
+					}
+				}
+				if len(a.Line) == 0 || a.Line[0] != m {
+					t.Errorf("the line %v does not begin with %v", a.Line, m)
+				}
+			}
+			g, _ = g.Play(m)
+		}
+	}
+	if slips == 0 || slips*5 > moves {
+		t.Errorf("%d slips in %d moves", slips, moves)
+	}
+}
+
+// The level's depth holds when the caller limits nodes only, and a smaller one of the caller's holds too.
+func TestDepthIsTheLevels(t *testing.T) {
+	p, l, err := New("amateur", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := board.NewGame(board.Start(), board.Federation)
+	for lim, want := range map[engine.Limits]int{{Nodes: 1 << 40}: l.Limits.Depth, {Depth: 2}: 2, {Depth: 50}: l.Limits.Depth} {
+		if a, err := p.Choose(context.Background(), g, lim); err != nil || a.Depth != want {
+			t.Errorf("%+v: depth %d, want %d, %v", lim, a.Depth, want, err)
+		}
+	}
+}
+
+func TestChoosingFromNothing(t *testing.T) {
+	p, _, err := New("child", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := board.NewGame(board.Start(), board.Federation).Resign(board.White)
+	if _, err := p.Choose(context.Background(), over, engine.Limits{Depth: 1}); err == nil {
+		t.Error("chooses in a game that is over")
+	}
+}
+
+// The dice are fair enough and follow from seed, position and ply.
+func TestRolls(t *testing.T) {
+	g := board.NewGame(board.Start(), board.Federation)
+	next, _ := g.Play(g.Position().Moves()[0])
+	if newRolls(1, g).next() == newRolls(2, g).next() || newRolls(1, g).next() == newRolls(1, next).next() || newRolls(1, g).next() != newRolls(1, g).next() {
+		t.Error("the dice do not follow from seed and position")
+	}
+	hits, sum := 0, 0
+	for seed := range uint64(4000) {
+		r := newRolls(seed, g)
+		if r.chance(0.3) {
+			hits++
+		}
+		sum += r.below(5)
+	}
+	if hits < 1100 || hits > 1300 || sum < 7700 || sum > 8300 {
+		t.Errorf("0.3 came %d times in 4000, the mean of 0…4 is %v", hits, float64(sum)/4000)
+	}
+	if r := newRolls(1, g); r.chance(0) || !r.chance(1) {
+		t.Error("impossible and certain things")
+	}
+}
+
+// BenchmarkFast measures an answer under the limits of virtual time.
+func BenchmarkFast(b *testing.B) {
+	for _, name := range Names() {
+		b.Run(name, func(b *testing.B) {
+			g := board.NewGame(board.Start(), board.Federation)
+			for b.Loop() {
+				p, l, err := New(name, 1)
+				if err != nil {
+					b.Fatal(err)
+				}
+				if _, err := p.Choose(context.Background(), g, l.Fast); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
