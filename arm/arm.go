@@ -70,25 +70,40 @@ func (b Board) centre(s board.Square, visitor board.Color) kinematics.Vec {
 // checkReach tries every square for both colours of the visitor, every slot and the parking place.
 func (a *Arm) checkReach() error {
 	var faults []error
-	try := func(name string, p kinematics.Vec) {
-		if _, err := a.cfg.Links.Inverse(p); err != nil {
-			faults = append(faults, fmt.Errorf("arm: %s at height %.1f mm: %w", name, p.Z, err))
-		}
-	}
-	column := func(name string, p kinematics.Vec) {
-		top := p.Z + a.cfg.Board.Checker
-		for _, z := range [...]float64{top - a.cfg.Retry.Floor, top + a.cfg.Heights.Gap, a.cfg.Heights.Travel} {
-			try(name, kinematics.Vec{X: p.X, Y: p.Y, Z: z})
+	check := func(name string, err error) {
+		if err != nil {
+			faults = append(faults, fmt.Errorf("arm: %s at %w", name, err))
 		}
 	}
 	for s := range board.NoSquare {
 		for _, visitor := range [...]board.Color{board.White, board.Black} {
-			column(fmt.Sprintf("%v when the visitor plays %v", s, visitor), a.centre(onSquare(s), visitor))
+			check(fmt.Sprintf("%v when the visitor plays %v", s, visitor), a.column(a.centre(onSquare(s), visitor)))
 		}
 	}
 	for n := range len(a.cfg.Tray.Trophies) + len(a.cfg.Tray.Kings) {
-		column(inSlot(n).String(), a.centre(inSlot(n), board.White))
+		check(inSlot(n).String(), a.column(a.centre(inSlot(n), board.White)))
 	}
-	try("the parking place", kinematics.Vec(a.cfg.Park))
+	check("the parking place", a.reach(kinematics.Vec(a.cfg.Park)))
 	return errors.Join(faults...)
+}
+
+// column tries all heights of a place, and all points at which a checker is looked for there.
+func (a *Arm) column(p kinematics.Vec) error {
+	top := p.Z + a.cfg.Board.Checker
+	for _, z := range [...]float64{a.cfg.Heights.Travel, top + a.cfg.Heights.Gap, top - a.cfg.Retry.Floor} {
+		for n := range a.cfg.Retry.Picks {
+			dx, dy := spiral(n, a.cfg.Retry.Spiral)
+			if err := a.reach(kinematics.Vec{X: p.X + dx, Y: p.Y + dy, Z: z}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (a *Arm) reach(p kinematics.Vec) error {
+	if _, err := a.cfg.Links.Inverse(p); err != nil {
+		return fmt.Errorf("height %g mm: %w", p.Z, err)
+	}
+	return nil
 }

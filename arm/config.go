@@ -111,22 +111,16 @@ func rows(n int, x float64, ys ...float64) []Spot {
 // Validate reports rules that cross fields; whether every place is in reach is New's to say.
 func (c Config) Validate(bad func(path, problem string)) {
 	top := max(c.Board.Surface, c.Tray.Surface) + 2*c.Board.Checker
-	if c.Heights.Travel < top+c.Heights.Touch {
-		bad("heights.travel", fmt.Sprintf("a carried checker would sweep over the others: at least %g mm", top+c.Heights.Touch))
-	}
 	if c.Park.Z < c.Heights.Travel {
 		bad("park.z", "the arm would park lower than it travels")
 	}
-	if c.Heights.Travel-top+c.Board.Checker < kinematics.Straight+10 {
-		bad("heights.travel", fmt.Sprintf("too low for a straight descent of %g mm onto a checker", kinematics.Straight))
+	if least := top - c.Board.Checker + c.Heights.Gap + c.Heights.Touch + kinematics.Straight + room; c.Heights.Travel < least {
+		bad("heights.travel", fmt.Sprintf("too low for a straight descent onto a checker: at least %g mm", least))
 	}
 	if len(c.Tray.Trophies) == 0 {
 		bad("tray.trophies", "captured checkers need at least one slot")
 	}
-	if c.Pump.Grip > longestDwell || c.Pump.Release*2 > longestDwell {
-		bad("pump", "longer than the controller can wait")
-	}
 }
 
-// longestDwell is what the controller's dwell can hold, less than 65.5 s; far more than any pump needs.
-const longestDwell = 30
+// room is what a descent needs above its straight part to come in from aside, mm.
+const room = 12

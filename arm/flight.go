@@ -41,13 +41,19 @@ type flight struct {
 	next    uint16           // id of the next item
 	end     kinematics.Steps // where the motors stand when all is done
 	pumping bool             // the pump when all is done
+	pump    bool             // the pump as far as items are complete
 	doneAt  time.Duration    // when an item was last seen complete, or sent into an empty queue
 }
 
 func (f *flight) empty() bool { return len(f.queue) == 0 && len(f.sent) == 0 }
 
-// drop forgets everything; ids are not used again.
-func (f *flight) drop() { f.queue, f.sent = nil, nil }
+// drop forgets everything; ids are not used again. Whether the item at work has switched the pump on is not known: it
+// may have.
+func (f *flight) drop() {
+	at := f.sent
+	f.pumping = f.pump || len(at) > 0 && at[0].actuate && at[0].pump
+	f.queue, f.sent = nil, nil
+}
 
 // take begins where the controller is.
 func (f *flight) take(st Status) {
@@ -88,6 +94,11 @@ func (f *flight) land(now time.Duration, done uint16) []item {
 	}
 	landed := f.sent[:n:n]
 	f.sent = f.sent[n:]
+	for _, i := range landed {
+		if i.actuate {
+			f.pump = i.pump
+		}
+	}
 	f.doneAt = now
 	return landed
 }

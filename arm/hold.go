@@ -46,26 +46,36 @@ func (t *pass) resumed() bool {
 		return t.goPark(t.parked)
 	}
 	bits, exempt := t.expected()
-	switch maybeHeld := t.paused == picking && t.switched || t.paused == placing && !t.switched; {
-	case !maybeHeld && t.st.Bits == t.carry().Expect:
+	switch help, hangs := t.paused == waiting, t.hangs(); {
+	case !hangs && t.st.Bits == t.carry().Expect:
 		return t.carried()
-	case !maybeHeld && t.st.Bits == t.program.before(t.step):
+	case help && t.st.Bits == t.program.before(t.step):
 		return t.nextCarry()
-	case t.paused == waiting || (t.st.Bits^bits)&^exempt != 0:
+	case help || (t.st.Bits^bits)&^exempt != 0:
 		t.say(EventDisturbed)
 		return false
 	}
 	return t.again()
 }
 
-// again takes up the stage that was left. What was gripped hangs on the nozzle still, or the sensors will tell.
+// hangs tells whether a checker may hang on the nozzle.
+func (t *pass) hangs() bool {
+	return t.paused == picking && t.switched || t.paused == placing && !t.switched
+}
+
+// again takes up the stage that was left. What was gripped hangs on the nozzle still, or the sensors will tell; and if
+// it hangs low its own sensor sees it until it is lifted.
 func (t *pass) again() bool {
+	near := t.near
 	switch {
 	case t.paused == picking && !t.switched:
-		return t.pick()
+		t.pick()
 	case t.paused == placing && !t.switched:
-		return t.place()
+		t.place()
+	default:
+		t.stage = t.paused
+		return t.up()
 	}
-	t.stage = t.paused
-	return t.up()
+	t.near = t.near || near
+	return true
 }

@@ -26,6 +26,7 @@ func commands() []command {
 		movesCommand(),
 		perftCommand(),
 		inferCommand(),
+		ikCommand(),
 		replayCommand(),
 		twinCommand(),
 		demoCommand(),
