@@ -29,18 +29,33 @@ func CheckPort(name string) error {
 	return fmt.Errorf("%w: %q: name the controller's port (link.port, --port); %s", ErrPort, name, found)
 }
 
+// port is an open device and how it was opened.
+type port struct {
+	serial.Port
+	mode serial.Mode
+}
+
 // openPort opens a serial device or the slave of a pseudo-terminal. The modem
 // lines are left at their defaults: a pseudo-terminal has none.
-func openPort(name string, baud int) (serial.Port, error) {
-	port, err := serial.Open(name, &serial.Mode{BaudRate: baud})
-	if err != nil {
+func openPort(name string, baud int) (*port, error) {
+	p := &port{mode: serial.Mode{BaudRate: baud}}
+	var err error
+	if p.Port, err = serial.Open(name, &p.mode); err != nil {
 		return nil, fmt.Errorf("link: opening %s: %w%s", name, err, portHint(err))
 	}
-	if err := port.SetReadTimeout(readWait); err != nil {
-		port.Close()
+	if err := p.SetReadTimeout(readWait); err != nil {
+		p.Close()
 		return nil, fmt.Errorf("link: opening %s: read time-out: %w", name, err)
 	}
-	return port, nil
+	return p, nil
+}
+
+// drop throws away what the device has not sent, so that a blocked Write
+// returns. On Linux only a change of mode, even to the same one, wakes the
+// writer. Failures show in Write.
+func (p *port) drop() {
+	_ = p.ResetOutputBuffer()
+	_ = p.SetMode(&p.mode)
 }
 
 func portHint(err error) string {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
-	"go.bug.st/serial"
 )
 
 const (
@@ -96,7 +95,7 @@ func (s *Session) Run(ctx context.Context) {
 }
 
 // serve works with an open port until it fails or ctx ends.
-func (s *Session) serve(ctx context.Context, port serial.Port) error {
+func (s *Session) serve(ctx context.Context, port *port) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	s.discard()
@@ -128,7 +127,7 @@ func (s *Session) deliver(ctx context.Context, in Incoming) {
 	}
 }
 
-func (s *Session) read(ctx context.Context, port serial.Port) error {
+func (s *Session) read(ctx context.Context, port *port) error {
 	buf := make([]byte, readSize)
 	for ctx.Err() == nil {
 		n, err := port.Read(buf)
@@ -142,7 +141,7 @@ func (s *Session) read(ctx context.Context, port serial.Port) error {
 	return nil
 }
 
-func (s *Session) write(ctx context.Context, port serial.Port) error {
+func (s *Session) write(ctx context.Context, port *port) error {
 	for {
 		select {
 		case <-ctx.Done():
@@ -158,7 +157,7 @@ func (s *Session) write(ctx context.Context, port serial.Port) error {
 // writeAll writes p. A write has no time-out of its own: when the peer stops
 // reading, or the session ends, what the device has not sent is thrown away,
 // which lets the write return.
-func writeAll(ctx context.Context, port serial.Port, p []byte) error {
+func writeAll(ctx context.Context, port *port, p []byte) error {
 	done := make(chan struct{})
 	var watch sync.WaitGroup
 	var late bool
@@ -176,7 +175,7 @@ var errWriteTimeout = errors.New("the device takes no more bytes")
 
 // unblock empties the device's output again and again once the write takes too
 // long, until it returns, and reports whether it had to.
-func unblock(ctx context.Context, port serial.Port, done <-chan struct{}) bool {
+func unblock(ctx context.Context, port *port, done <-chan struct{}) bool {
 	limit := time.NewTimer(writeWait)
 	defer limit.Stop()
 	select {
@@ -190,12 +189,12 @@ func unblock(ctx context.Context, port serial.Port, done <-chan struct{}) bool {
 		case <-done:
 			return true
 		case <-time.After(readWait):
-			_ = port.ResetOutputBuffer() // a port that fails here fails in Write too
+			port.drop()
 		}
 	}
 }
 
-func writeFull(port serial.Port, p []byte) error {
+func writeFull(port *port, p []byte) error {
 	for len(p) > 0 {
 		n, err := port.Write(p)
 		if err != nil {

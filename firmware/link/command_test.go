@@ -1,0 +1,295 @@
+package link
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"crownhead/firmware/link/wire"
+)
+
+// TestHome: homed is told when the controller says so, and not by a status
+// that is older than the command.
+func TestHome(t *testing.T) {
+	b := upAndHomed(t)
+	if err := b.m.Home(); err != nil {
+		t.Fatal(err)
+	}
+	b.run(250 * ms) // the peer still says: ready and homed
+	if got := b.take(Homed); len(got) != 0 {
+		t.Fatal("homed by an old status")
+	}
+	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 100}); !errors.Is(err, ErrNotHomed) {
+		t.Errorf("motion while homing: %v", err)
+	}
+	if err := b.m.Home(); !errors.Is(err, ErrBusy) {
+		t.Errorf("homing twice: %v", err)
+	}
+	b.p.status.State, b.p.status.Flags = wire.StateHoming, wire.FlagSetup
+	b.run(200 * ms)
+	b.p.status.State, b.p.status.Flags = wire.StateReady, wire.FlagSetup|wire.FlagHomed
+	b.p.status.Position = [3]int32{100, 200, 300}
+	b.run(200 * ms)
+	if got := b.take(Homed); len(got) != 1 {
+		t.Errorf("%d times homed", len(got))
+	}
+	if got := heard[wire.Home](b.p); len(got) != 1 {
+		t.Errorf("asked for homing %d times", len(got))
+	}
+	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 100, End: [3]int32{100, 200, 300}}); err != nil {
+		t.Errorf("standing still where homing ended: %v", err)
+	}
+}
+
+// TestUnhomed: no motion before homing.
+func TestUnhomed(t *testing.T) {
+	b := newBench(t)
+	b.m.Open(0)
+	b.run(time.Second)
+	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 100}); !errors.Is(err, ErrNotHomed) {
+		t.Errorf("segment: %v", err)
+	}
+	if err := b.m.Actuate(wire.Actuate{ID: 1}); !errors.Is(err, ErrNotHomed) {
+		t.Errorf("actuate: %v", err)
+	}
+	if b.m.Room() != 0 {
+		t.Errorf("room for %d items", b.m.Room())
+	}
+}
+
+// TestFlow: sixteen items, then as many as are done; in order, each once.
+func TestFlow(t *testing.T) {
+	b := upAndHomed(t)
+	id := uint16(0)
+	for b.m.Room() > 0 {
+		id++
+		if err := b.m.Segment(wire.Segment{ID: id, Ticks: 100}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if id != wire.QueueLen {
+		t.Errorf("%d items taken", id)
+	}
+	if err := b.m.Actuate(wire.Actuate{ID: 17}); !errors.Is(err, ErrQueueFull) {
+		t.Errorf("one more: %v", err)
+	}
+	b.p.status.Done = 5
+	b.run(200 * ms)
+	if b.m.Room() != 5 {
+		t.Errorf("room for %d after five were done", b.m.Room())
+	}
+	if err := b.m.Actuate(wire.Actuate{ID: 17, Pump: 1, DwellMs: 300}); err != nil {
+		t.Error(err)
+	}
+	b.run(200 * ms)
+	if got := b.p.got; len(got) != 17 || got[16] != (wire.Actuate{ID: 17, Pump: 1, DwellMs: 300}) {
+		t.Errorf("told %+v", got)
+	}
+}
+
+// TestMotionChecked: what the controller would refuse is not sent.
+func TestMotionChecked(t *testing.T) {
+	b := upAndHomed(t)
+	for _, c := range []struct {
+		name string
+		s    wire.Segment
+	}{
+		{"no id", wire.Segment{Ticks: 100}},
+		{"short", wire.Segment{ID: 1, Ticks: 5}},
+		{"outside", wire.Segment{ID: 1, Ticks: 2000, End: [3]int32{0, 0, wire.MaxPosition}}},
+		{"sudden", wire.Segment{ID: 1, Ticks: 100, End: [3]int32{2560, 0, 0}}},
+	} {
+		if err := b.m.Segment(c.s); !errors.Is(err, ErrMotion) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 1000, End: [3]int32{1280, 0, 0}, Exit: [3]int32{42949672, 0, 0}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.m.Actuate(wire.Actuate{ID: 2}); !errors.Is(err, ErrMotion) {
+		t.Errorf("pump in motion: %v", err)
+	}
+	b.run(100 * ms)
+	if len(b.p.got) != 1 {
+		t.Errorf("told %+v", b.p.got)
+	}
+}
+
+// TestStop: repeated until confirmed, latched until cleared, the queue gone.
+func TestStop(t *testing.T) {
+	b := upAndHomed(t)
+	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 100}); err != nil {
+		t.Fatal(err)
+	}
+	b.p.noConfirm = true
+	if err := b.m.Stop(wire.StopSoft); err != nil {
+		t.Fatal(err)
+	}
+	b.run(220 * ms)
+	if got := heard[wire.Stop](b.p); len(got) != 5 {
+		t.Errorf("stop said %d times in 220 ms without an answer, want 5", len(got))
+	}
+	b.p.noConfirm = false
+	b.run(60 * ms)
+	b.p.got = nil
+	b.run(200 * ms)
+	if got := heard[wire.Stop](b.p); len(got) != 0 {
+		t.Errorf("stop said %d times after it was confirmed", len(got))
+	}
+	if err := b.m.Segment(wire.Segment{ID: 2, Ticks: 100}); !errors.Is(err, ErrStopped) {
+		t.Errorf("motion while stopped: %v", err)
+	}
+	if err := b.m.Clear(); !errors.Is(err, ErrNotStopped) {
+		t.Errorf("cleared while slowing down: %v", err)
+	}
+	stopAtRest(b, wire.CauseSoft)
+	if got := b.take(Stopped); len(got) != 1 || got[0].Cause != wire.CauseSoft {
+		t.Fatalf("stopped %+v", got)
+	}
+	clearAndGo(t, b)
+}
+
+func stopAtRest(b *bench, cause uint8) {
+	b.p.status.State, b.p.status.Cause = wire.StateStopping, cause
+	b.run(150 * ms)
+	b.p.status.State = wire.StateStopped
+	b.p.status.Position = [3]int32{77, 0, 0}
+	b.run(150 * ms)
+}
+
+func clearAndGo(t *testing.T, b *bench) {
+	t.Helper()
+	if err := b.m.Clear(); err != nil {
+		t.Fatal(err)
+	}
+	b.run(150 * ms)
+	if got := heard[wire.Clear](b.p); len(got) != 1 || got[0].Nonce != b.m.lastStop {
+		t.Errorf("cleared with %+v, the last stop was %d", got, b.m.lastStop)
+	}
+	if !b.m.State().Stopped || len(b.take(Cleared)) != 0 {
+		t.Error("cleared before the controller said so")
+	}
+	b.p.status.State, b.p.status.Cause = wire.StateReady, 0
+	b.run(150 * ms)
+	if len(b.take(Cleared)) != 1 || b.m.Room() != wire.QueueLen {
+		t.Errorf("after clearing: %+v, room %d", b.m.State(), b.m.Room())
+	}
+	if err := b.m.Segment(wire.Segment{ID: 3, Ticks: 100, End: [3]int32{77, 0, 0}}); err != nil {
+		t.Errorf("goes on where it stopped: %v", err)
+	}
+}
+
+// TestControllerStops: a stop that the host did not ask for latches too, and is
+// cleared with nonce zero.
+func TestControllerStops(t *testing.T) {
+	b := upAndHomed(t)
+	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 100}); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.p.channel.Send(wire.Fault{Code: wire.FaultStarved, ID: 1}); err != nil {
+		t.Fatal(err)
+	}
+	stopAtRest(b, wire.CauseFault)
+	got := b.take(Fault, Stopped)
+	if !slices.Equal(kinds(got), []Kind{Fault, Stopped}) || got[0].Fault.Code != wire.FaultStarved || got[1].Cause != wire.CauseFault {
+		t.Fatalf("%+v", got)
+	}
+	if err := b.m.Home(); !errors.Is(err, ErrStopped) {
+		t.Errorf("homing while latched: %v", err)
+	}
+	clearAndGo(t, b)
+}
+
+// TestEmergency: it overrides a soft stop and is not overridden by one.
+func TestEmergency(t *testing.T) {
+	b := upAndHomed(t)
+	b.p.noConfirm = true
+	for _, kind := range []uint8{wire.StopSoft, wire.StopEmergency, wire.StopSoft} {
+		if err := b.m.Stop(kind); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.run(100 * ms)
+	got := heard[wire.Stop](b.p)
+	if len(got) == 0 || got[0].Kind != wire.StopEmergency {
+		t.Errorf("told %+v", got)
+	}
+}
+
+// TestLatchOutlivesLink: a controller found latched after the link came back
+// says so, and its latch can be opened.
+func TestLatchOutlivesLink(t *testing.T) {
+	b := upAndHomed(t)
+	b.p.mute = true
+	b.run(time.Second)
+	b.p.mute = false
+	b.p.status.State, b.p.status.Cause = wire.StateStopped, wire.CauseSilence
+	b.p.status.Position = [3]int32{77, 0, 0}
+	b.run(time.Second)
+	if got := kinds(b.take(Down, Up, Stopped)); !slices.Equal(got, []Kind{Down, Up, Stopped}) {
+		t.Fatalf("%v", got)
+	}
+	b.p.got = nil
+	clearAndGo(t, b)
+}
+
+// TestClearRefused: with the emergency button pressed the latch stays.
+func TestClearRefused(t *testing.T) {
+	b := upAndHomed(t)
+	stopAtRest(b, wire.CauseButton)
+	if err := b.m.Clear(); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.p.channel.Send(wire.Fault{Code: wire.FaultEstop}); err != nil {
+		t.Fatal(err)
+	}
+	b.run(150 * ms)
+	if got := b.take(Fault, Cleared); len(got) != 1 || got[0].Fault.Code != wire.FaultEstop || !b.m.State().Stopped {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestShows: the newest wins, at most twenty a second, again every second.
+func TestShows(t *testing.T) {
+	b := upAndHomed(t)
+	for i := range 100 {
+		b.m.Leds([16]uint8{uint8(i)})
+		b.run(10 * ms)
+	}
+	got := heard[wire.Leds](b.p)
+	if len(got) < 19 || len(got) > 21 {
+		t.Errorf("%d frames in a second", len(got))
+	}
+	b.run(100 * ms)
+	if got := heard[wire.Leds](b.p); len(got) != 1 || got[0].Rows[0] != 99 {
+		t.Errorf("the last was not shown: %+v", got)
+	}
+	b.run(5 * time.Second)
+	if got := heard[wire.Leds](b.p); len(got) < 4 || len(got) > 5 {
+		t.Errorf("shown again %d times in 5 s", len(got))
+	}
+	b.m.Servos([4]uint16{1500, 1500, 1500, 1500})
+	b.p.reset()
+	b.run(500 * ms)
+	if got := heard[wire.Servos](b.p); len(got) == 0 {
+		t.Error("a controller that was reset is not told the servos")
+	}
+}
+
+// TestLamp: the button's lamp survives a lost link.
+func TestLamp(t *testing.T) {
+	b := upAndHomed(t)
+	b.m.ButtonLed(wire.LedSlow)
+	b.m.ButtonLed(wire.LedSlow)
+	b.m.ButtonLed(200)
+	b.run(100 * ms)
+	if got := heard[wire.ButtonLed](b.p); len(got) != 1 || got[0].Mode != wire.LedSlow {
+		t.Errorf("told %+v", got)
+	}
+	b.p.reset()
+	b.run(500 * ms)
+	if got := heard[wire.ButtonLed](b.p); len(got) != 1 || got[0].Mode != wire.LedSlow {
+		t.Errorf("after a reset told %+v", got)
+	}
+}

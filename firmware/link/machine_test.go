@@ -1,0 +1,246 @@
+package link
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crownhead/firmware/link/wire"
+)
+
+func kinds(events []Event) []Kind {
+	all := make([]Kind, len(events))
+	for i, e := range events {
+		all[i] = e.Kind
+	}
+	return all
+}
+
+// TestQuiet: the boot loader hears nothing, then the request is repeated.
+func TestQuiet(t *testing.T) {
+	b := newBench(t)
+	b.p.mute = true
+	b.m.Open(0)
+	b.run(300 * ms)
+	if len(b.sent) != 0 {
+		t.Fatalf("%x was sent to the boot loader", b.sent)
+	}
+	b.run(900 * ms)
+	if n := len(b.p.hellos); n != 5 {
+		t.Errorf("%d requests in 0.9 s, want 5", n)
+	}
+	for _, r := range b.p.hellos {
+		if r != b.p.hellos[0] || r.Session() == 0 {
+			t.Errorf("requests differ or have no session: %+v", b.p.hellos)
+		}
+	}
+}
+
+// TestUp: set-up in order, up only after echo and status, told once.
+func TestUp(t *testing.T) {
+	b := newBench(t)
+	b.p.flags = wire.HelloVirtual
+	b.m.Open(0)
+	b.run(time.Second)
+	up := b.take(Up)
+	if len(up) != 1 || !up[0].Virtual || up[0].Boot != 100 || up[0].Homed {
+		t.Fatalf("up %+v", up)
+	}
+	want := []wire.Type{wire.TypeSetupLimits, wire.TypeSetupHoming, wire.TypeSetupRates, wire.TypeButtonLed}
+	var got []wire.Type
+	for _, m := range b.p.got {
+		got = append(got, m.Type())
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("told %v, want %v", got, want)
+	}
+	if s := b.m.State(); !s.Up || s.Delay <= 0 || s.Faults.Total() != 0 {
+		t.Errorf("state %+v", s)
+	}
+}
+
+// TestRefused: no session with a controller that cannot be trusted; told once,
+// asked again, and forgiven when the firmware is right.
+func TestRefused(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		spoil  func(*peer)
+		reason string
+	}{
+		{"version", func(p *peer) { p.major = 2 }, "protocol 2.0"},
+		{"set-up mode", func(p *peer) { p.flags = wire.HelloSetupMode }, "set-up mode"},
+		{"echo", func(p *peer) { p.spoil = 1 }, "echoes other limits"},
+		{"limits", func(p *peer) { p.result = wire.SetupAccel }, "acceleration"},
+	} {
+		b := newBench(t)
+		c.spoil(b.p)
+		b.m.Open(0)
+		b.run(10 * time.Second)
+		got := b.take(Refused, Up, Down)
+		if len(got) != 1 || got[0].Kind != Refused || !strings.Contains(got[0].Reason, c.reason) {
+			t.Errorf("%s: %+v", c.name, got)
+		}
+		if n := len(b.p.hellos); n < 4 || n > 6 {
+			t.Errorf("%s: %d requests in 10 s", c.name, n)
+		}
+		if err := b.m.Home(); !errors.Is(err, ErrDown) {
+			t.Errorf("%s: homing: %v", c.name, err)
+		}
+		b.p.major, b.p.flags, b.p.spoil, b.p.result = wire.Major, 0, 0, 0
+		b.run(3 * time.Second)
+		if got := b.take(Up); len(got) != 1 {
+			t.Errorf("%s: not up afterwards", c.name)
+		}
+	}
+}
+
+// TestSetupWhileMoving: a controller that still ramps down is asked again.
+func TestSetupWhileMoving(t *testing.T) {
+	b := newBench(t)
+	b.p.result = wire.SetupMoving
+	b.m.Open(0)
+	b.run(time.Second)
+	b.p.result = wire.SetupOK
+	b.run(300 * ms)
+	if got := b.take(Up, Refused); len(got) != 1 || got[0].Kind != Up {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestNoMotionBeforeUp: nothing that moves leaves before the echo.
+func TestNoMotionBeforeUp(t *testing.T) {
+	b := newBench(t)
+	for _, open := range []bool{false, true} {
+		if open {
+			b.m.Open(0)
+			b.run(100 * ms)
+		}
+		for name, err := range map[string]error{
+			"home": b.m.Home(), "segment": b.m.Segment(wire.Segment{ID: 1, Ticks: 100}),
+			"actuate": b.m.Actuate(wire.Actuate{ID: 1}), "stop": b.m.Stop(wire.StopSoft), "clear": b.m.Clear(),
+		} {
+			if !errors.Is(err, ErrDown) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+// TestSilence: the line is taken for lost, and another session number asked for.
+func TestSilence(t *testing.T) {
+	b := upAndHomed(t)
+	first := b.p.nonce
+	b.p.mute = true
+	b.run(380 * ms)
+	if got := b.take(Down); len(got) != 0 {
+		t.Fatal("down too early")
+	}
+	b.run(150 * ms)
+	if got := b.take(Down); len(got) != 1 || got[0].Reason != "silence" {
+		t.Fatalf("%+v", got)
+	}
+	if s := b.m.State(); s.Up || s.Homed || s.Faults.Downs != 1 {
+		t.Errorf("state %+v", s)
+	}
+	b.p.mute = false
+	b.run(500 * ms)
+	if got := b.take(Up, Reset); len(got) != 1 || !got[0].Homed {
+		t.Errorf("%+v: want up without a reset, the position still known", got)
+	}
+	if uint8(first) == uint8(b.p.nonce) {
+		t.Error("the same session number again")
+	}
+}
+
+// TestReset: a controller that starts anew is noticed at once by its greeting,
+// and at the latest by its boot id.
+func TestReset(t *testing.T) {
+	b := upAndHomed(t)
+	b.p.reset()
+	b.run(300 * ms)
+	if got := kinds(b.take(Down, Reset, Up)); !slices.Equal(got, []Kind{Down, Reset, Up}) {
+		t.Errorf("greeting heard: %v", got)
+	}
+	b.p.reset()
+	b.p.out = nil
+	b.run(time.Second)
+	if got := kinds(b.take(Down, Reset, Up)); !slices.Equal(got, []Kind{Down, Reset, Up}) {
+		t.Errorf("greeting lost: %v", got)
+	}
+	if s := b.m.State(); s.Boot != 102 || s.Homed {
+		t.Errorf("state %+v", s)
+	}
+}
+
+// TestClosed: a port that goes away is a link that is down; it comes back.
+func TestClosed(t *testing.T) {
+	b := upAndHomed(t)
+	b.m.Closed(b.now)
+	sent := len(b.sent)
+	b.run(time.Second)
+	if got := b.take(Down, Up); len(got) != 1 || got[0].Reason != "closed" || len(b.sent) != sent {
+		t.Errorf("%+v, %d bytes sent", got, len(b.sent)-sent)
+	}
+	b.m.Open(b.now)
+	b.run(time.Second)
+	if got := b.take(Up); len(got) != 1 {
+		t.Error("not up again")
+	}
+}
+
+// TestGarbage: noise and foreign sessions change nothing.
+func TestGarbage(t *testing.T) {
+	b := upAndHomed(t)
+	stale := wire.Encode(wire.Frame{Type: wire.TypePress, Session: b.m.channel.Session() + 1, Seq: 1, Payload: make([]byte, 5)})
+	b.p.out = append([]byte{1, 2, 3, 0, 255, 7, 0}, stale...)
+	b.run(100 * ms)
+	if got := b.take(Press, Down); len(got) != 0 {
+		t.Errorf("%+v", got)
+	}
+	if s := b.m.State(); s.Faults.Bytes.Total() != 2 || s.Faults.Stale != 1 {
+		t.Errorf("faults %+v", s.Faults)
+	}
+}
+
+// TestSensors: presses once each, bits when they change, no old snapshot.
+func TestSensors(t *testing.T) {
+	b := upAndHomed(t)
+	b.p.say(wire.Snapshot{Counter: 65535, Bits: 1})
+	b.p.say(wire.Snapshot{Counter: 0, Bits: 1})
+	b.p.say(wire.Snapshot{Counter: 1, Bits: 3})
+	b.p.say(wire.Snapshot{Counter: 0, Bits: 1})
+	if err := b.p.channel.Send(wire.Press{Count: 4, Bits: 3}); err != nil {
+		t.Fatal(err)
+	}
+	b.run(200 * ms)
+	got := b.take(Bits, Press)
+	if len(got) != 3 || got[0].Bits != 1 || got[1].Bits != 3 || got[2].Kind != Press || got[2].Count != 4 {
+		t.Errorf("%+v", got)
+	}
+	if s := b.m.State(); s.Bits != 3 || !s.HasBits {
+		t.Errorf("state %+v", s)
+	}
+}
+
+// TestBadSetup: what cannot be told to a controller is refused by New.
+func TestBadSetup(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		spoil func(*Config, *Setup)
+		want  string
+	}{
+		{"far", func(_ *Config, s *Setup) { s.Joints[1].Max = 400 }, "upper arm"},
+		{"fast", func(_ *Config, s *Setup) { s.Joints[2].Speed = 120 }, "forearm"},
+		{"not a number", func(_ *Config, s *Setup) { s.StepsPerDegree /= 0 * s.StepsPerDegree }, "base"},
+		{"sluggish", func(_ *Config, s *Setup) { s.Joints[0].Stop = 1 }, "0.8 s"},
+		{"deaf", func(c *Config, _ *Setup) { c.Silence = 1 }, "silence"},
+	} {
+		config, s := DefaultConfig(), testSetup()
+		c.spoil(&config, &s)
+		if _, err := New(config, s, 0); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}

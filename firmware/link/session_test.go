@@ -1,0 +1,196 @@
+//go:build unix
+
+package link
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"github.com/rs/zerolog"
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// patience bounds waits for what must come; no test measures time.
+const patience = 20 * time.Second
+
+// device is a pseudo-terminal under a stable name.
+type device struct {
+	t      *testing.T
+	name   string
+	master *os.File
+}
+
+func newDevice(t *testing.T) *device {
+	d := &device{t: t, name: filepath.Join(t.TempDir(), "port")}
+	t.Cleanup(d.unplug)
+	return d
+}
+
+func (d *device) plug() {
+	d.t.Helper()
+	master, slave, err := pty.Open()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	defer slave.Close()
+	d.master = master
+	if err := os.Symlink(slave.Name(), d.name); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d *device) unplug() {
+	if d.master != nil {
+		d.master.Close()
+		os.Remove(d.name)
+		d.master = nil
+	}
+}
+
+// start runs a session; stop cancels it and waits for its end.
+func start(t *testing.T, name string) (s *Session, stop func()) {
+	t.Helper()
+	c := DefaultConfig()
+	c.Port = name
+	s, err := NewSession(c, zerolog.Nop())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() { s.Run(ctx); close(done) }()
+	return s, func() {
+		cancel()
+		for range s.Incoming() { //nolint:revive // read on until it is closed
+		}
+		<-done
+	}
+}
+
+// wait reads on until the change.
+func wait(t *testing.T, s *Session, want Change) Incoming {
+	t.Helper()
+	limit := time.After(patience)
+	for {
+		select {
+		case in, open := <-s.Incoming():
+			if !open {
+				t.Fatal("the session has ended")
+			}
+			if in.Change == want {
+				return in
+			}
+		case <-limit:
+			t.Fatalf("change %d never came", want)
+		}
+	}
+}
+
+// TestSession: bytes go both ways unchanged, zero and all.
+func TestSession(t *testing.T) {
+	d := newDevice(t)
+	d.plug()
+	s, stop := start(t, d.name)
+	defer stop()
+	wait(t, s, Opened)
+	every := make([]byte, 256)
+	for i := range every {
+		every[i] = byte(i)
+	}
+	s.Write(every)
+	got := make([]byte, 256)
+	for n := 0; n < len(got); {
+		k, err := d.master.Read(got[n:])
+		if err != nil {
+			t.Fatal(err)
+		}
+		n += k
+	}
+	if !bytes.Equal(got, every) {
+		t.Errorf("written %x", got)
+	}
+	if _, err := d.master.Write(every); err != nil {
+		t.Fatal(err)
+	}
+	for got = got[:0]; len(got) < len(every); {
+		got = append(got, wait(t, s, Received).Data...)
+	}
+	if !bytes.Equal(got, every) {
+		t.Errorf("read %x", got)
+	}
+}
+
+// TestReconnect: not there, there, pulled, there again.
+func TestReconnect(t *testing.T) {
+	d := newDevice(t)
+	s, stop := start(t, d.name)
+	defer stop()
+	for range 2 {
+		d.plug()
+		wait(t, s, Opened)
+		d.unplug()
+		wait(t, s, Closed)
+	}
+}
+
+// TestPeerStopsReading: a write that blocks for ever neither keeps the session
+// from ending nor from noticing.
+func TestPeerStopsReading(t *testing.T) {
+	d := newDevice(t)
+	d.plug()
+	s, stop := start(t, d.name)
+	wait(t, s, Opened)
+	for s.Write(make([]byte, 4096)) { //nolint:revive // until the queue is full
+	}
+	wait(t, s, Closed)
+	wait(t, s, Opened)
+	for s.Write(make([]byte, 4096)) { //nolint:revive // until the queue is full
+	}
+	stop()
+}
+
+// TestPortNames: what cannot be opened ever is refused at once, with a hint.
+func TestPortNames(t *testing.T) {
+	for _, name := range []string{"", "auto"} {
+		_, err := NewSession(Config{Port: name}, zerolog.Nop())
+		if !errors.Is(err, ErrPort) || !strings.Contains(err.Error(), "--port") {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+// TestLock: one at a time, the other is told who holds it; free after release.
+func TestLock(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lock")
+	first, err := TakeLock(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = TakeLock(path)
+	if !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), strconv.Itoa(os.Getpid())) {
+		t.Errorf("second: %v", err)
+	}
+	if err := first.Release(); err != nil {
+		t.Fatal(err)
+	}
+	again, err := TakeLock(path)
+	if err != nil {
+		t.Fatalf("after release: %v", err)
+	}
+	if err := again.Release(); err != nil {
+		t.Error(err)
+	}
+	if _, err := TakeLock(filepath.Join(t.TempDir(), "none", "lock")); err == nil || errors.Is(err, ErrLocked) {
+		t.Errorf("without a folder: %v", err)
+	}
+}
