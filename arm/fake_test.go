@@ -25,7 +25,6 @@ type fake struct {
 	begunIDs bool
 	done     uint16
 	at       kinematics.Steps
-	velocity [3]int32
 	homed    bool
 	latched  bool
 	frozen   bool // acknowledges but does nothing

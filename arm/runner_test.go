@@ -26,11 +26,13 @@ func TestPrograms(t *testing.T) {
 		{"promotion in a capture", "W:Wd6:Bc7,Kh2", "d6 b8", []string{"carried", "carried", "carried", "done"}, 4},
 		{
 			"round trip", "W:WKe1,e3:BKa1,Kg1,b2,Kf2,h2,b4,f4,Kb6,Kf6,Kh6,Kd8", "e1 e1",
-			[]string{"carried", "carried", "carried", "carried", "done"}, 7,
+			[]string{"carried", "carried", "carried", "carried", "done"},
+			7,
 		},
 		{
 			"round trip with promotion", "B:Wg1,Kb2,e3,h4,c5,e5,a7,e7,g7:Bf2,Kh2,a3,g3,b6,f6,h8", "a3 a3 g7",
-			[]string{"carried", "carried", "carried", "carried", "carried", "carried", "carried", "done"}, 8,
+			[]string{"carried", "carried", "carried", "carried", "carried", "carried", "carried", "done"},
+			8,
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
