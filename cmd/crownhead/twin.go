@@ -50,7 +50,7 @@ func runTwin(c *call) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err = twin.Serve(ctx, twin.ServeConfig{
+	err = twin.Serve(endWithParent(ctx), twin.ServeConfig{
 		Path: *path, Seed: *seed, Faults: faults, Start: board.Start(), Visitor: board.White, Actor: actor,
 		Log: zerolog.New(c.stderr).With().Timestamp().Str("component", "twin").Logger(),
 	})

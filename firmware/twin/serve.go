@@ -25,6 +25,7 @@ type Said struct {
 	Squares []string `json:"squares"`
 	Move    string   `json:"move"`
 	FEN     string   `json:"fen"`
+	Start   string   `json:"start"` // the position in which games begin; "" the usual one
 	Visitor string   `json:"visitor"`
 	Phase   string   `json:"phase"`
 	Serial  int      `json:"serial"`

@@ -1,0 +1,276 @@
+package twin
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+	"go.uber.org/goleak"
+
+	"crownhead/board"
+	"crownhead/firmware/link/wire"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+const patience = 20 * time.Second // what never ends on a busy machine either
+
+// serving is a twin process within the test.
+type serving struct {
+	t    *testing.T
+	path string
+	end  func() error
+}
+
+func startServing(t *testing.T, cfg ServeConfig) *serving {
+	t.Helper()
+	cfg.Path = filepath.Join(t.TempDir(), "port")
+	if cfg.Start == (board.Position{}) {
+		cfg.Start = board.Start()
+	}
+	cfg.Log = zerolog.Nop()
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- Serve(ctx, cfg) }()
+	s := &serving{t: t, path: cfg.Path, end: func() error { cancel(); return <-done }}
+	s.await("the socket", func() bool {
+		_, err := os.Stat(WorldPath(cfg.Path))
+		return err == nil
+	})
+	return s
+}
+
+func (s *serving) await(what string, ready func() bool) {
+	s.t.Helper()
+	for end := time.Now().Add(patience); !ready(); time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(end) {
+			s.t.Fatalf("%s does not come", what)
+		}
+	}
+}
+
+// hear opens the port, asks for a session and returns the answer.
+func (s *serving) hear(nonce uint32) wire.Hello {
+	s.t.Helper()
+	f, err := os.OpenFile(s.path, os.O_RDWR|syscall.O_NOCTTY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer f.Close()
+	r := wire.HelloRequest{Major: wire.Major, Nonce: nonce}
+	request := wire.AppendEncode([]byte{0}, wire.Frame{Type: r.Type(), Session: r.Session(), Payload: wire.Marshal(r)})
+	var answer wire.Hello
+	var decoder wire.Decoder
+	buf := make([]byte, 256)
+	for end := time.Now().Add(patience); answer.Nonce != nonce && time.Now().Before(end); {
+		if _, err := f.Write(request); err != nil {
+			s.t.Fatal(err)
+		}
+		_ = f.SetReadDeadline(time.Now().Add(50 * time.Millisecond))
+		n, err := f.Read(buf)
+		if err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
+			s.t.Fatal(err)
+		}
+		decoder.Feed(buf[:n], func(f wire.Frame) {
+			if m, err := wire.Unmarshal(f.Type, f.Payload); err == nil && f.Type == wire.TypeHello {
+				answer = m.(wire.Hello)
+			}
+		})
+	}
+	if answer.Nonce != nonce {
+		s.t.Fatal("no answer on the port")
+	}
+	return answer
+}
+
+// reopen is hear after a pause long enough for the twin to see that the port was closed: on a busy machine several times.
+func (s *serving) reopen(nonce, last uint32) wire.Hello {
+	s.t.Helper()
+	var h wire.Hello
+	for try := range uint32(6) {
+		time.Sleep(time.Duration(20<<try) * time.Millisecond)
+		if h = s.hear(nonce + try<<8); h.Boot != last {
+			break
+		}
+	}
+	return h
+}
+
+// Opening the port resets the controller, as on the real board: another boot id each time.
+func TestOpeningThePortResetsTheController(t *testing.T) {
+	s := startServing(t, ServeConfig{Seed: 1})
+	last := uint32(0)
+	for nonce := range uint32(3) {
+		h := s.reopen(nonce+1, last)
+		if h.Boot == last {
+			t.Errorf("boot id %x again", h.Boot)
+		}
+		if h.Cause != wire.ResetExternal || h.Flags&wire.HelloVirtual == 0 {
+			t.Errorf("%+v", h)
+		}
+		last = h.Boot
+	}
+	if err := s.end(); err != nil {
+		t.Error(err)
+	}
+	for _, path := range []string{s.path, WorldPath(s.path)} {
+		if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s stays behind: %v", path, err)
+		}
+	}
+}
+
+func TestServeLeavesForeignFilesAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "port")
+	if err := os.WriteFile(path, []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Serve(t.Context(), ServeConfig{Path: path, Log: zerolog.Nop()}); err == nil {
+		t.Fatal("a file was taken for a port")
+	}
+	if data, _ := os.ReadFile(path); string(data) != "precious" {
+		t.Errorf("the file now holds %q", data)
+	}
+}
+
+func TestServeReplacesWhatAKilledTwinLeft(t *testing.T) {
+	s := startServing(t, ServeConfig{Seed: 1})
+	dead := filepath.Join(t.TempDir(), "port")
+	if err := os.Symlink("/dev/pts/none", dead); err != nil {
+		t.Fatal(err)
+	}
+	p, err := openPort(dead)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.close()
+	if _, err := listen(WorldPath(s.path)); err == nil {
+		t.Error("a second twin took the first one's socket")
+	}
+	if err := s.end(); err != nil {
+		t.Error(err)
+	}
+}
+
+func client(t *testing.T, s *serving) (*Client, context.Context) {
+	t.Helper()
+	c := Dial(WorldPath(s.path))
+	t.Cleanup(c.Close)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	t.Cleanup(cancel)
+	s.await("the client", func() bool { return c.Press(ctx) == nil })
+	return c, ctx
+}
+
+// seen waits for a state that satisfies a wish.
+func seen(t *testing.T, ctx context.Context, c *Client, what string, wish func(State) bool) State {
+	t.Helper()
+	for {
+		select {
+		case s := <-c.State():
+			if wish(s) {
+				return s
+			}
+		case <-ctx.Done():
+			t.Fatalf("no state with %s", what)
+		}
+	}
+}
+
+func TestClientMovesCheckersAndAsksTheWitness(t *testing.T) {
+	s := startServing(t, ServeConfig{Seed: 1})
+	c, ctx := client(t, s)
+	first := seen(t, ctx, c, "all checkers", func(s State) bool { return len(s.Checkers) == 30 })
+	if first.Sensors != "fff00fff" || first.Visitor != "white" {
+		t.Errorf("sensors %s, visitor %s", first.Sensors, first.Visitor)
+	}
+	man := first.Checkers[9]
+	if err := c.Move(ctx, man.ID, 266.875, 9.375); err != nil {
+		t.Fatal(err)
+	}
+	seen(t, ctx, c, "the moved checker", func(s State) bool { return s.Checkers[9].X == 266.875 })
+	if err := c.Handover(ctx, board.Start()); err != nil {
+		t.Fatal(err)
+	}
+	counts, _, err := c.Counts(ctx)
+	if err != nil || counts.Handovers != 1 || counts.BoardMismatches != 1 {
+		t.Errorf("%+v, %v", counts, err)
+	}
+	if err := c.Setup(ctx, board.Start(), board.Black); err != nil {
+		t.Fatal(err)
+	}
+	seen(t, ctx, c, "the visitor's colour", func(s State) bool { return s.Visitor == "black" })
+	if err := c.Move(ctx, 999, 0, 0); err == nil {
+		t.Error("a checker that is not there was moved")
+	}
+	if _, err := c.Do(ctx, Op{Op: "dance"}); err == nil {
+		t.Error("the world dances")
+	}
+	if err := s.end(); err != nil {
+		t.Error(err)
+	}
+}
+
+// The client finds a twin again that has been away.
+func TestClientConnectsAgain(t *testing.T) {
+	s := startServing(t, ServeConfig{Seed: 1})
+	c, ctx := client(t, s)
+	if err := s.end(); err != nil {
+		t.Fatal(err)
+	}
+	s.await("the loss", func() bool { return errors.Is(c.Press(ctx), ErrAway) })
+	again, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() {
+		done <- Serve(again, ServeConfig{Path: s.path, Start: board.Start(), Log: zerolog.Nop()})
+	}()
+	s.await("the second twin", func() bool { return c.Press(ctx) == nil })
+	cancel()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+// A scripted visitor hears what the daemon says.
+type parrot struct{ heard chan Said }
+
+func (p parrot) Act(now time.Duration, said Said, w *World) time.Duration {
+	if said.Key != "" {
+		select {
+		case p.heard <- said:
+		default:
+		}
+		w.Press(now)
+	}
+	return wire.Never
+}
+
+func (p parrot) IllegalPresses() int { return 5 }
+
+func TestVisitorHearsWhatIsSaid(t *testing.T) {
+	p := parrot{heard: make(chan Said, 1)}
+	s := startServing(t, ServeConfig{Seed: 1, Actor: p})
+	c, ctx := client(t, s)
+	if err := c.Say(ctx, Said{Key: "your_turn", Squares: []string{"c3"}, Serial: 4}); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case said := <-p.heard:
+		if said.Key != "your_turn" || said.Serial != 4 {
+			t.Errorf("%+v", said)
+		}
+	case <-ctx.Done():
+		t.Fatal("nothing heard")
+	}
+	if _, illegal, err := c.Counts(ctx); err != nil || illegal != 5 {
+		t.Errorf("illegal presses %d, %v", illegal, err)
+	}
+	if err := s.end(); err != nil {
+		t.Error(err)
+	}
+}
