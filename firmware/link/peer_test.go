@@ -76,7 +76,7 @@ func (p *peer) hear(m wire.Message) {
 		p.status.Flags |= wire.FlagSetup
 	case wire.Stop:
 		if !p.noConfirm {
-			p.say(wire.StopConfirm{Kind: v.Kind, Nonce: v.Nonce})
+			p.say(wire.StopConfirm(v))
 		}
 	case wire.Heartbeat:
 		p.status.Beat = v.Nonce
