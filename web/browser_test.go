@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"strings"
@@ -14,6 +15,9 @@ import (
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"crownhead/board"
+	"crownhead/face/say"
 )
 
 // chromium finds the browser. Without one these tests are skipped, unless CHROMIUM_REQUIRED=1 says that there must be.
@@ -104,10 +108,43 @@ func (b *browser) wait(t *testing.T, expression string) {
 	}
 }
 
+// eventually waits until what the page did has arrived.
+func (b *browser) eventually(t *testing.T, arrived func() bool) {
+	t.Helper()
+	for !arrived() {
+		select {
+		case <-b.ctx.Done():
+			t.Fatal("what the page should do doesn't arrive")
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
+}
+
 // ask evaluates a JavaScript expression.
 func ask[T any](t *testing.T, b *browser, expression string) T {
 	t.Helper()
 	var v T
 	b.do(t, chromedp.Evaluate(expression, &v))
 	return v
+}
+
+// off tells whether a place differs by more than half a millimetre.
+func off(got, want float64) bool { return math.Abs(got-want) > 0.5 }
+
+func mustSquare(t *testing.T, name string) board.Square {
+	t.Helper()
+	sq, err := board.ParseSquare(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sq
+}
+
+func sayUk(t *testing.T, key say.Key, squares ...string) string {
+	t.Helper()
+	text, err := say.Render(say.Ukrainian, key, say.Args{Squares: squares})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }

@@ -38,7 +38,7 @@ func TestFirstPaint(t *testing.T) {
 	for _, want := range []string{
 		`<html lang="en">`, `<title>`, `data-side="black"`, `<noscript>`, `id="stop"`, `action="/api/stop"`,
 		`<b class="named" data-hue="1">c3</b>`, `data-square="c3" data-hue="1"`,
-		`data-at="d4" data-piece="white-king"`, `data-on="h8" data-piece="black-man"`,
+		`data-at="d4" data-piece="white-king"`, `data-at="h8" data-piece="black-man"`,
 		`data-square="a1" data-odd="true" transform="translate(65.625 -65.625)"`, // Black sits at the other side
 		`translate(75 0)`, // the bar's knob
 	} {
