@@ -1,4 +1,12 @@
 package robot
 
+import "crownhead/board"
+
 // LinkFaults counts what went wrong on the line so far: damaged frames and lost links.
 func (c *Core) LinkFaults() int { return int(c.link.State().Faults.Total()) }
+
+// Settings are those of the present game.
+func (c *Core) Settings() Settings { return c.state.Settings }
+
+// Position is the present game's.
+func (c *Core) Position() board.Position { return c.state.Game.Position() }

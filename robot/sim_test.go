@@ -135,7 +135,7 @@ type quickPerson struct {
 }
 
 func (p *quickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration {
-	if s.Phase != robot.Visitor || s.Say.Serial == p.serial {
+	if s.Say.Serial == p.serial || (s.Phase != robot.Visitor && s.Phase != robot.Help) {
 		return 1<<63 - 1
 	}
 	if p.due == 0 {
@@ -149,10 +149,24 @@ func (p *quickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration
 	if err != nil {
 		return 1<<63 - 1
 	}
-	m := p.choose(position)
-	p.play(position, m)
+	switch {
+	case s.Phase == robot.Visitor:
+		p.play(position, p.choose(position))
+	case s.Say.Key == "tray_full":
+		p.b.world.TakeTrophies()
+	case s.Say.Key == "turn_over":
+		_ = p.b.world.Turn(square(s.Say.Squares[0]))
+	}
 	p.b.world.Press(now)
 	return 1<<63 - 1
+}
+
+func square(name string) board.Square {
+	sq, err := board.ParseSquare(name)
+	if err != nil {
+		return board.NoSquare
+	}
+	return sq
 }
 
 func (p *quickPerson) play(before board.Position, m board.Move) {

@@ -51,7 +51,11 @@ func (t *stepper) goOnVisitor() {
 func (t *stepper) goOnCarrying() {
 	h := &t.s.Hand
 	last := len(h.Program.Carries)
-	for n := h.Done; n <= min(h.Done+1, last); n++ {
+	if last == 0 && t.s.Bits == h.after(0) { // not planned yet: the tray was full
+		t.begin()
+		return
+	}
+	for n := h.Done; last > 0 && n <= min(h.Done+1, last); n++ {
 		if t.s.Bits == h.after(n) {
 			h.Done = n
 			t.carry()
@@ -67,13 +71,12 @@ func (t *stepper) goOnCarrying() {
 
 // guide tells a person how to make the board equal a set of squares, one square at a time.
 func (t *stepper) guide(want board.Bits) {
-	fresh := t.s.Phase != Setup
 	t.s.Phase = Setup
 	missing, extra := want&^t.s.Bits, t.s.Bits&^want
 	const many = 6 // more differing squares than that are no slip of a hand
 	switch {
-	case fresh && (missing|extra).Len() > many:
-		t.say(say.SetUp, nil, "")
+	case (missing | extra).Len() > many:
+		t.sayOnce(say.SetUp, nil)
 	case missing != 0:
 		sq := t.nearest(missing)
 		t.sayOnce(layKey(t.s.Game.Position().At(sq[0])), sq)
