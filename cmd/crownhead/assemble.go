@@ -81,14 +81,13 @@ func newThinker(level string, seed uint64, fast bool) (*thinker, error) {
 	return &thinker{player: player, limits: limits}, nil
 }
 
-// think returns the player's answer. A player fails only where there is no legal move, and there nobody asks; the empty
-// answer that is given then is reported by the robot as a fault of the engine.
-func (t *thinker) think(ctx context.Context, r robot.Request) robot.Answer {
+// think returns the player's answer.
+func (t *thinker) think(ctx context.Context, r robot.Request) (robot.Answer, error) {
 	answer, err := t.player.Choose(ctx, r.Game, t.limits)
 	if err != nil {
-		return robot.Answer{Ply: r.Game.Plies()}
+		return robot.Answer{}, err
 	}
-	return robot.Answered(r, answer)
+	return robot.Answered(r, answer), nil
 }
 
 // startPosition reads --fen, or gives the start position.

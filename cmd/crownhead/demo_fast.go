@@ -49,7 +49,7 @@ func (d *demoRun) playFast(ctx context.Context, n int) (gameReport, error) {
 		Core:   core,
 		Device: newNoisyDevice(person.world, d.fault, o.seed),
 		Person: person,
-		Think:  func(r robot.Request) robot.Answer { return brain.think(ctx, r) }, Thinking: thinkingTime,
+		Think:  inline(ctx, brain), Thinking: thinkingTime,
 		Baud: cfg.Link.Baud, Handover: person.handover, Limit: longestGame, Done: d.done,
 		Archive: func(a robot.Archived) { reason = a.Reason },
 	}
@@ -186,4 +186,16 @@ func (d *demoRun) keep(n int, journal []byte) error {
 		return badInput("--data", err, "")
 	}
 	return nil
+}
+
+// inline calls the engine while virtual time stands still. A player fails only where there is no legal move, and there
+// nobody asks; the empty answer given then is refused by the robot and shows in the report.
+func inline(ctx context.Context, t *thinker) func(robot.Request) robot.Answer {
+	return func(r robot.Request) robot.Answer {
+		answer, err := t.think(ctx, r)
+		if err != nil {
+			return robot.Answer{Ply: r.Game.Plies()}
+		}
+		return answer
+	}
 }

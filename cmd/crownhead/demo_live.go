@@ -1,5 +1,132 @@
 package main
 
-import "context"
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"time"
 
-func (d *demoRun) playLive(ctx context.Context, n int) (gameReport, error) { return d.playFast(ctx, n) }
+	"github.com/rs/zerolog"
+
+	"crownhead/firmware/link"
+	"crownhead/robot"
+)
+
+// A liveGame is one game in real time: the daemon here, the virtual robot and its visitor in a process of their own, a
+// pseudo-terminal between them.
+type liveGame struct {
+	run     *demoRun
+	o       occasion
+	dir     string // of the port
+	child   *twinChild
+	daemon  *robot.Daemon
+	core    *robot.Core
+	journal *robot.Memory
+	reason  string
+	mail    *messenger
+}
+
+// playLive plays game n in real time.
+func (d *demoRun) playLive(ctx context.Context, n int) (gameReport, error) {
+	dir, err := os.MkdirTemp("", "crownhead-demo-")
+	if err != nil {
+		return gameReport{}, fmt.Errorf("making a folder for the port: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	g := &liveGame{run: d, o: d.game(n), dir: dir, journal: &robot.Memory{}}
+	if err := g.start(ctx); err != nil {
+		return gameReport{}, err
+	}
+	began := time.Now()
+	report, err := g.play(ctx)
+	report.Seconds = time.Since(began).Seconds()
+	if serr := g.child.stop(); err == nil {
+		err = serr
+	}
+	if serr := d.keep(n, g.journal.Bytes()); err == nil {
+		err = serr
+	}
+	return report, err
+}
+
+// start starts the virtual robot, lays its checkers and makes the daemon.
+func (g *liveGame) start(ctx context.Context) (err error) {
+	port := filepath.Join(g.dir, "port")
+	g.child, err = startTwin(ctx, port, io.Discard,
+		"--visitor", g.run.visitor, "--seed", strconv.FormatUint(g.o.seed, 10), "--faults", g.run.faults)
+	if err != nil {
+		return err
+	}
+	if err := layTable(ctx, g.child.Client, g.o.start, g.o.visitor); err != nil {
+		return err
+	}
+	cfg, err := g.run.plant.coreConfig(g.o)
+	if err != nil {
+		return err
+	}
+	cfg.Settings.Alternate = false
+	cfg.Link.Port, cfg.Link.Quiet = port, bootTime.Seconds()
+	cfg.Journal = func(robot.Header) (robot.JournalFile, error) { return g.journal, nil }
+	if g.core, err = robot.NewCore(cfg); err != nil {
+		return err
+	}
+	return g.wire(cfg.Link)
+}
+
+// wire makes the daemon from the core.
+func (g *liveGame) wire(cfg link.Config) error {
+	session, err := link.NewSession(cfg, zerolog.Nop())
+	if err != nil {
+		return err
+	}
+	brain, err := newThinker(g.run.plant.cfg.Game.Level, g.o.seed, false)
+	if err != nil {
+		return err
+	}
+	mail := newMessenger(g.child.Client, zerolog.Nop())
+	g.daemon = robot.NewDaemon(robot.Real{
+		Core: g.core, Port: session, Think: brain.think, Log: zerolog.Nop(),
+		Handover: mail.handover,
+		Archive:  func(a robot.Archived) error { g.reason = a.Reason; return nil },
+	})
+	g.mail = mail
+	return nil
+}
+
+// play runs daemon and messenger until the game is done, and reports.
+func (g *liveGame) play(ctx context.Context) (gameReport, error) {
+	watch, cancel := context.WithCancel(ctx)
+	daemon, leave := context.WithCancel(ctx)
+	defer cancel()
+	defer leave()
+	var wait sync.WaitGroup
+	heard, unhear := g.daemon.Subscribe()
+	seen, unsee := g.daemon.Subscribe()
+	defer unhear()
+	defer unsee()
+	wait.Go(func() { g.mail.run(watch, heard) })
+	wait.Go(func() { g.daemon.Run(daemon) })
+	for done := false; !done; {
+		select {
+		case s := <-seen:
+			done = g.run.done(s)
+		case <-ctx.Done():
+			done = true
+		}
+	}
+	counts, _, err := g.child.Client.Counts(context.WithoutCancel(ctx))
+	leave()
+	cancel()
+	wait.Wait()
+	if err != nil {
+		return gameReport{}, err
+	}
+	report, err := reportOf(bytes.Clone(g.journal.Bytes()), counts)
+	report.Reason, report.LinkFaults = g.reason, g.core.LinkFaults()
+	return report, err
+}

@@ -29,6 +29,7 @@ func commands() []command {
 		ikCommand(),
 		replayCommand(),
 		twinCommand(),
+		runCommand(),
 		demoCommand(),
 		configCommand(),
 		versionCommand(),

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"crownhead/board"
+	"crownhead/firmware/twin"
+	"crownhead/robot"
+	"crownhead/web"
+)
+
+// twinPatience is how long the virtual robot's world may take to do something.
+const twinPatience = 2 * time.Second
+
+// A messenger tells the virtual robot's world what the robot says and when it hands the board over, so that the witness
+// can count and a scripted visitor can hear. It has one goroutine, run; the robot never waits for it.
+type messenger struct {
+	client *twin.Client
+	log    zerolog.Logger
+	hand   chan board.Position
+}
+
+func newMessenger(client *twin.Client, log zerolog.Logger) *messenger {
+	return &messenger{client: client, log: log.With().Str("component", "world").Logger(), hand: make(chan board.Position, 8)}
+}
+
+// handover is called by the robot's loop.
+func (m *messenger) handover(fen string) {
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		m.log.Error().Err(err).Msg("hand-over of a position that cannot be read")
+		return
+	}
+	select {
+	case m.hand <- p:
+	default:
+		m.log.Warn().Msg("the world does not keep up: a hand-over is not witnessed")
+	}
+}
+
+// run passes everything on until ctx ends.
+func (m *messenger) run(ctx context.Context, snapshots <-chan robot.Snapshot) {
+	last := twin.Said{}
+	for {
+		select {
+		case p := <-m.hand:
+			m.tell(ctx, func(ctx context.Context) error { return m.client.Handover(ctx, p) })
+		case s := <-snapshots:
+			if said := saidOf(s); said.Serial != last.Serial || said.Phase != last.Phase || said.FEN != last.FEN {
+				last = said
+				m.tell(ctx, func(ctx context.Context) error { return m.client.Say(ctx, said) })
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (m *messenger) tell(ctx context.Context, what func(context.Context) error) {
+	ctx, cancel := context.WithTimeout(ctx, twinPatience)
+	defer cancel()
+	if err := what(ctx); err != nil && ctx.Err() == nil {
+		m.log.Warn().Err(err).Msg("the world was not told")
+	}
+}
+
+func saidOf(s robot.Snapshot) twin.Said {
+	return twin.Said{
+		Key: s.Say.Key, Squares: s.Say.Squares, Move: s.Say.Move, FEN: s.FEN, Start: s.Start,
+		Visitor: s.Visitor, Phase: string(s.Phase), Serial: s.Say.Serial,
+	}
+}
+
+// A table is the virtual robot's world for the pages. Its run is the only taker of the client's states.
+type table struct {
+	client *twin.Client
+	states chan json.RawMessage
+	last   atomic.Pointer[json.RawMessage]
+}
+
+var _ web.World = (*table)(nil)
+
+func newTable(client *twin.Client) *table {
+	return &table{client: client, states: make(chan json.RawMessage, 1)}
+}
+
+// run turns states into JSON until the client is closed.
+func (t *table) run() {
+	for s := range t.client.State() {
+		data, err := json.Marshal(s)
+		if err != nil {
+			continue // a state is plain numbers and words
+		}
+		t.last.Store((*json.RawMessage)(&data))
+		select {
+		case <-t.states:
+		default:
+		}
+		t.states <- data // the only sender: there is room
+	}
+}
+
+// State implements web.World.
+func (t *table) State() json.RawMessage {
+	if last := t.last.Load(); last != nil {
+		return *last
+	}
+	return nil
+}
+
+// Subscribe implements web.World, for one subscriber.
+func (t *table) Subscribe() (<-chan json.RawMessage, func()) { return t.states, func() {} }
+
+// Do implements web.World.
+func (t *table) Do(ctx context.Context, op web.Op) error {
+	ctx, cancel := context.WithTimeout(ctx, twinPatience)
+	defer cancel()
+	_, err := t.client.Do(ctx, twin.Op{
+		Op: op.Op, ID: op.ID, X: op.X, Y: op.Y, Said: twin.Said{FEN: op.FEN, Visitor: op.Visitor},
+	})
+	return err
+}
+
+// layTable lays a position on the virtual robot's table.
+func layTable(ctx context.Context, client *twin.Client, p board.Position, visitor board.Color) error {
+	ctx, cancel := context.WithTimeout(ctx, twinPatience)
+	defer cancel()
+	if err := client.Setup(ctx, p, visitor); err != nil {
+		return fmt.Errorf("laying the checkers: %w", err)
+	}
+	return nil
+}

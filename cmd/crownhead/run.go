@@ -1,0 +1,209 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"sync"
+	"syscall"
+
+	"github.com/rs/zerolog"
+
+	"crownhead/board"
+	"crownhead/config"
+	"crownhead/firmware/link"
+	"crownhead/firmware/twin"
+	"crownhead/robot"
+	"crownhead/web"
+)
+
+func runCommand() command {
+	return command{
+		"run", "[--config F] [--twin] [--port NAME] [--listen ADDR] [--data DIR]",
+		"the daemon; with --twin the virtual robot starts beside it and no hardware is needed: drag checkers on the page, press the red button",
+		runRun,
+	}
+}
+
+// A daemonRun is one call of run: all that lives as long as the daemon.
+type daemonRun struct {
+	cfg     config.Config
+	virtual bool
+	data    string
+	log     zerolog.Logger
+	c       *call
+
+	lock     *link.Lock
+	store    *robot.Store
+	listener net.Listener
+	child    *twinChild // nil without --twin
+	client   *twin.Client
+	mail     *messenger
+	table    *table
+	daemon   *robot.Daemon
+}
+
+func runRun(c *call) error {
+	d := &daemonRun{c: c, log: zerolog.New(zerolog.ConsoleWriter{Out: c.stderr, TimeFormat: "15:04:05.000", NoColor: true}).With().Timestamp().Logger()}
+	if err := d.readFlags(); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := d.open(ctx)
+	if err == nil {
+		err = d.serve(ctx)
+	}
+	return errors.Join(err, d.close())
+}
+
+func (d *daemonRun) readFlags() error {
+	f := d.c.flags
+	file := f.String("config", "", "configuration file; the defaults if empty")
+	f.BoolVar(&d.virtual, "twin", false, "start the virtual robot and play with it")
+	port := f.String("port", "", "the controller's serial port, instead of link.port in the configuration")
+	listen := f.String("listen", "", "address and port of the pages, instead of web.listen")
+	data := f.String("data", "", "folder of journals and games, instead of data in the configuration")
+	if err := d.c.parse(0, 0); err != nil {
+		return err
+	}
+	if d.virtual && *port != "" {
+		return d.c.badUsage(errors.New("--twin brings its own port: leave --port out"))
+	}
+	var err error
+	if d.cfg, err = readConfig(*file); err != nil {
+		return err
+	}
+	if *port != "" {
+		d.cfg.Link.Port = *port
+	}
+	if *listen != "" {
+		d.cfg.Web.Listen = *listen
+	}
+	d.data, err = dataDir(*data, d.cfg)
+	return err
+}
+
+// open takes everything that can be refused, in the order in which a person would want to hear of it.
+func (d *daemonRun) open(ctx context.Context) error {
+	plant, err := newPlant(d.cfg)
+	if err != nil {
+		return err
+	}
+	if !d.virtual {
+		if err := link.CheckPort(d.cfg.Link.Port); err != nil {
+			return badInput("run", err, "crownhead run --twin needs no hardware")
+		}
+	}
+	if d.store, err = openStore(d.data); err != nil {
+		return err
+	}
+	if d.lock, err = link.TakeLock(filepath.Join(d.data, "lock")); err != nil {
+		return badInput("run", err, "stop the other one, or choose another folder with --data")
+	}
+	if d.listener, err = d.cfg.Web.Open(); err != nil {
+		return badInput("run", err, "--listen 127.0.0.1:0 takes a free port")
+	}
+	if d.virtual {
+		if err := d.startTwin(ctx); err != nil {
+			return err
+		}
+	}
+	return d.assemble(ctx, plant)
+}
+
+// startTwin starts the virtual robot beside the daemon.
+func (d *daemonRun) startTwin(ctx context.Context) (err error) {
+	d.cfg.Link.Port = filepath.Join(d.data, "twin")
+	d.cfg.Link.Quiet = bootTime.Seconds()
+	d.child, err = startTwin(ctx, d.cfg.Link.Port, d.c.stderr)
+	if err == nil {
+		d.client = d.child.Client
+	}
+	return err
+}
+
+// assemble makes the daemon, going on with the unfinished game if there is one.
+func (d *daemonRun) assemble(ctx context.Context, plant *plant) error {
+	plant.cfg = d.cfg
+	seed := rand.Uint64()
+	cfg, err := plant.coreConfig(occasion{start: board.Start(), visitor: visitorColor(d.cfg), seed: seed})
+	if err != nil {
+		return err
+	}
+	cfg.Journal = d.store.Create
+	if cfg.Resume, cfg.ResumeFile, err = d.store.Unfinished(); err != nil {
+		return badInput("run", err, "move the journal away to begin a new game; crownhead replay shows what is wrong with it")
+	}
+	core, err := robot.NewCore(cfg)
+	if err != nil {
+		return badInput("run", err, "the unfinished game's journal lies in "+d.data)
+	}
+	brain, err := newThinker(core.Settings().Level, seed, false)
+	if err != nil {
+		return err
+	}
+	session, err := link.NewSession(d.cfg.Link, d.log)
+	if err != nil {
+		return badInput("run", err, "")
+	}
+	real := robot.Real{Core: core, Port: session, Think: brain.think, Archive: d.store.Archive, Log: d.log}
+	if d.client != nil {
+		d.mail, d.table = newMessenger(d.client, d.log), newTable(d.client)
+		real.Handover = d.mail.handover
+		if err := layTable(ctx, d.client, core.Position(), core.Settings().Visitor); err != nil {
+			return err
+		}
+	}
+	d.daemon = robot.NewDaemon(real)
+	return nil
+}
+
+// serve runs the daemon and its pages until ctx ends or the pages fail.
+func (d *daemonRun) serve(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var wait sync.WaitGroup
+	var world web.World
+	if d.client != nil {
+		world = d.table
+		said, unsubscribe := d.daemon.Subscribe()
+		defer unsubscribe()
+		wait.Go(func() { d.mail.run(ctx, said) })
+		wait.Go(d.table.run)
+	}
+	pages := web.New(d.cfg.Web, d.daemon, world, d.log.With().Str("component", "web").Logger())
+	var failed error
+	wait.Go(func() {
+		defer cancel()
+		failed = pages.Serve(ctx, d.listener)
+	})
+	fmt.Fprintf(d.c.stdout, "crownhead: open http://%s/ in a browser; Ctrl-C ends\n", d.listener.Addr())
+	d.daemon.Run(ctx)
+	cancel()
+	if d.client != nil {
+		d.client.Close()
+	}
+	wait.Wait()
+	return failed
+}
+
+// close gives everything back, in the opposite order.
+func (d *daemonRun) close() error {
+	var faults []error
+	if d.child != nil {
+		faults = append(faults, d.child.stop())
+	}
+	if d.listener != nil {
+		_ = d.listener.Close() // closed already once it was served
+	}
+	if d.lock != nil {
+		faults = append(faults, d.lock.Release())
+	}
+	return errors.Join(faults...)
+}
