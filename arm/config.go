@@ -88,7 +88,7 @@ func DefaultConfig() Config {
 		Links:   links,
 		Motion:  kinematics.DefaultMotion(),
 		Board:   Board{CentreX: 220, Pitch: 18.75, Surface: 12, Checker: 5},
-		Tray:    Slots{Trophies: rows(6, 120, 110, 130), Kings: rows(3, 140, -110)},
+		Tray:    Slots{Trophies: rows(6, 26, 120, 107, 133), Kings: rows(3, 20, 140, -110)},
 		Heights: Heights{Travel: 64, Gap: 0.5, Touch: 5, Vertical: 75, Slow: 20, Aside: 0.5},
 		Pump:    Pump{Grip: 0.3, Release: 0.3},
 		Retry:   Retry{Picks: 6, Spiral: 2, Lower: 2, Floor: 1.5, Releases: 2},
@@ -97,12 +97,13 @@ func DefaultConfig() Config {
 	}
 }
 
-// rows lays n rows of slots at 20 mm from x on, one slot at each y.
-func rows(n int, x float64, ys ...float64) []Spot {
+// rows lays n rows of slots from x on, one slot at each y. Trophies lie wider apart than squares need: each hangs on the
+// nozzle as it stood on the board, which may be millimetres off the middle.
+func rows(n int, pitch, x float64, ys ...float64) []Spot {
 	var slots []Spot
 	for i := range n {
 		for _, y := range ys {
-			slots = append(slots, Spot{X: x + 20*float64(i), Y: y})
+			slots = append(slots, Spot{X: x + pitch*float64(i), Y: y})
 		}
 	}
 	return slots
