@@ -125,14 +125,14 @@ func TestTray(t *testing.T) {
 		x.feed(press(x.s.Bits)).effects(EffectCarry, EffectCarry, EffectStart)
 	})
 	t.Run("a spare king", func(t *testing.T) {
-		x := begin(t, "W:Wa1,h6:Bb2", board.White).visitor("h6-g7").answer("b2-c1")
+		x := begin(t, "W:Wh4,h6:Bb2", board.White).visitor("h6-g7").answer("b2-c1")
 		if n := len(x.s.Hand.Program.Carries); n != 2 || x.s.Tray.Kings != 2 {
 			t.Errorf("%d carries, %d spare kings", n, x.s.Tray.Kings)
 		}
 		x.arm().want(Visitor, say.YourTurn)
 	})
 	t.Run("no spare king", func(t *testing.T) {
-		x := begin(t, "W:Wa1,h6:Bb2", board.White)
+		x := begin(t, "W:Wh4,h6:Bb2", board.White)
 		x.s.Tray.Kings = 0
 		x.visitor("h6-g7").answer("b2-c1").arm().want(Help, say.TurnOver, "c1").effects()
 		x.feed(press(x.s.want()&^bits("c1"))).want(Help, say.TurnOver, "c1")
@@ -159,7 +159,7 @@ func TestLinkInMidMove(t *testing.T) {
 		x.feed(scan(x.s.want())).want(Visitor, say.YourTurn).effects(EffectHandover)
 	})
 	t.Run("24: a crown that a person has to make", func(t *testing.T) {
-		x := begin(t, "W:Wa1,h6:Bb2", board.White).visitor("h6-g7").answer("b2-c1").feed(down, up(2))
+		x := begin(t, "W:Wh4,h6:Bb2", board.White).visitor("h6-g7").answer("b2-c1").feed(down, up(2))
 		x.feed(homed, scan(x.s.want()|bits("a3")), scan(x.s.want())).want(Help, say.TurnOver, "c1")
 	})
 	t.Run("the visitor's half-made move stands", func(t *testing.T) {

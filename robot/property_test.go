@@ -1,0 +1,156 @@
+package robot
+
+import (
+	"bytes"
+	"reflect"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"crownhead/board"
+)
+
+// drawEvent is something that may happen in a state; likely and unlikely things alike.
+func drawEvent(t *rapid.T, s State) Event {
+	occupied := func() board.Bits {
+		want := s.want()
+		moves := s.Game.Position().Moves()
+		switch k := rapid.IntRange(0, 9).Draw(t, "bits"); {
+		case k < 4 && len(moves) > 0:
+			m := rapid.SampledFrom(moves).Draw(t, "move")
+			return s.Game.Position().Play(m).Occupied()
+		case k < 6:
+			return want
+		case k == 6 && s.Hand.Active:
+			return s.Hand.after(rapid.IntRange(0, len(s.Hand.Program.Carries)).Draw(t, "carries"))
+		case k == 7:
+			return want ^ board.Square(rapid.IntRange(0, 31).Draw(t, "square")).Bit()
+		case k == 8:
+			return s.Settings.Start.Occupied()
+		default:
+			return board.Bits(rapid.Uint32().Draw(t, "any"))
+		}
+	}
+	switch rapid.SampledFrom([]string{
+		EventScan, EventScan, EventButton, EventButton, EventButton, EventEngine, EventEngine, EventEngine, EventArm, EventArm,
+		EventArm, EventHomed, EventDeadline, EventLink, EventCommand, EventEstop, EventPress, EventUnsettled, EventDisk,
+	}).Draw(t, "kind") {
+	case EventScan:
+		return scan(occupied())
+	case EventButton:
+		return press(occupied())
+	case EventEngine:
+		e := Event{Kind: EventEngine, Move: "a1-b2", Ply: s.Game.Plies(), Win: 0.5}
+		if moves := s.Game.Position().Moves(); len(moves) > 0 && rapid.IntRange(0, 9).Draw(t, "legal") > 0 {
+			e.Move = s.Game.Position().Notation(rapid.SampledFrom(moves).Draw(t, "answer"))
+		}
+		return e
+	case EventArm:
+		kinds := []string{ArmCarried, ArmCarried, ArmDone, ArmRetry, ArmHelpPick, ArmHelpPlace, ArmDisturbed, ArmHeld, ArmFault}
+		e := trouble(rapid.SampledFrom(kinds).Draw(t, "arm"), rapid.IntRange(-1, 5).Draw(t, "step"), s.want(), occupied())
+		if !e.sees() {
+			e.Expected, e.Bits = 0, 0
+		}
+		return e
+	case EventHomed:
+		return Event{Kind: EventHomed}
+	case EventDeadline:
+		return due(rapid.SampledFrom([]string{
+			dueLink, dueHome, dueSetup, dueAsk, dueAbandon, dueThinking, dueEngine, dueArm, dueHelp, dueSteady, dueClear, dueAgain,
+		}).Draw(t, "due"))
+	case EventLink:
+		kind := rapid.SampledFrom([]string{LinkUp, LinkUp, LinkUp, LinkDown, LinkReset, LinkRefused}).Draw(t, "link")
+		return Event{Kind: EventLink, Link: kind, Boot: rapid.Uint32().Draw(t, "boot")}
+	case EventCommand:
+		return command(rapid.SampledFrom(append(Commands(), "dance")).Draw(t, "command"))
+	case EventEstop:
+		return Event{Kind: EventEstop, On: rapid.Bool().Draw(t, "on")}
+	case EventPress:
+		return Event{Kind: EventPress}
+	case EventUnsettled:
+		return Event{Kind: EventUnsettled}
+	default:
+		return Event{Kind: EventDisk, On: true}
+	}
+}
+
+// consistent holds a state against what must always be true.
+func consistent(t *rapid.T, s State, then Then) {
+	mine := s.Game.Turn() != s.Settings.Visitor
+	for _, c := range []struct {
+		phase Phase
+		ok    bool
+	}{
+		{Visitor, !mine && !s.Hand.Active && !s.over() && s.Homed},
+		{Thinking, mine && !s.Hand.Active && !s.over() && s.Homed},
+		{Moving, s.Hand.Active && s.Homed && s.Up && !s.Hand.complete()},
+		{Help, s.Hand.Active && s.Await != AwaitNothing},
+		{Hold, s.Hand.Active && s.Await != AwaitNothing},
+		{Setup, s.Homed && s.Up},
+		{Boot, true},
+		{Over, true},
+		{Stopped, !s.Homed},
+	} {
+		if s.Phase == c.phase && !c.ok {
+			t.Fatalf("inconsistent in %s: %+v", s.Phase, s)
+		}
+	}
+	if then.has(EffectHandover) && s.Bits != s.want() {
+		t.Fatalf("handed over %s for %s", s.Bits, s.want())
+	}
+	if then.has(EffectStart) && s.Bits != s.Hand.after(s.Hand.Done) {
+		t.Fatalf("the arm starts at carry %d on %s, want %s", s.Hand.Done, s.Bits, s.Hand.after(s.Hand.Done))
+	}
+	if (then.has(EffectStart) || then.has(EffectResume)) && s.Phase != Moving {
+		t.Fatalf("the arm moves in %s", s.Phase)
+	}
+	if s.want().Len() > 24 {
+		t.Fatalf("%d checkers", s.want().Len())
+	}
+}
+
+// Whatever happens, in whatever order, Step neither panics nor contradicts itself; it changes no state that it was given;
+// and its journal is read back and replays without a difference.
+func TestAnythingMayHappen(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		fen := rapid.SampledFrom([]string{
+			startFEN, "W:Wa1,h6:Bb2,c3", "B:Wa1,h6,Ke3:Bb2,c7,Kb8", "W:Wc3:Bd4", "W:Wf6,c3,c5:Bg7,d4,d6,h8",
+		}).Draw(t, "fen")
+		start, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set := Settings{
+			Start: start, Visitor: rapid.SampledFrom([]board.Color{board.White, board.Black}).Draw(t, "visitor"),
+			Ask: 120, Abandon: 900, Trophies: rapid.IntRange(0, 12).Draw(t, "trophies"), Kings: rapid.IntRange(0, 3).Draw(t, "kings"),
+		}
+		if set.Planner, err = replayPlanner(set.Trophies, set.Kings); err != nil {
+			t.Fatal(err)
+		}
+		file := &Memory{}
+		journal := newJournal(file, newHeader(set, 1))
+		s := NewState(set)
+		var now time.Duration
+		for range rapid.IntRange(0, 80).Draw(t, "events") {
+			e := drawEvent(t, s)
+			now += time.Duration(rapid.IntRange(0, 5000).Draw(t, "wait")) * time.Millisecond
+			e.T = now
+			again, _ := Step(s, e)
+			next, then := Step(s, e)
+			if !reflect.DeepEqual(again, next) {
+				t.Fatalf("two outcomes of %+v", e)
+			}
+			s = next
+			consistent(t, s, then)
+			journal.append(e, then)
+			if then.has(EffectNewGame) {
+				break
+			}
+		}
+		report, err := Replay(bytes.NewReader(file.Bytes()), Options{})
+		if err != nil || report.Diverged != nil {
+			t.Fatalf("replay: %v, %+v\n%s", err, report.Diverged, file.String())
+		}
+	})
+}
