@@ -50,7 +50,7 @@ type Controller struct {
 	reports reports
 	red     debounce
 	beat    uint16
-	cleared uint16 // nonce of the stop that was cleared last in this session
+	stopNo  uint16 // nonce of the last STOP of this session
 }
 
 // NewController powers a controller up.
@@ -96,6 +96,9 @@ func (c *Controller) Advance(now time.Duration, in []byte) (out []byte, next tim
 		c.emergency(now, wire.CauseButton)
 	}
 	c.listen(now)
+	if c.channel.Pending() > 0 {
+		c.out, _ = c.channel.Advance(now, c.out) // an echo or a fault leaves before the status that follows from it
+	}
 	c.report(now)
 	var resend time.Duration
 	c.out, resend = c.channel.Advance(now, c.out)
@@ -131,6 +134,7 @@ func (c *Controller) step(now time.Duration) {
 	}
 	if moved {
 		c.world.move(now, c.motion.steps())
+		c.guard()
 	} else {
 		c.world.breathe(now)
 	}
@@ -145,6 +149,7 @@ func (c *Controller) step(now time.Duration) {
 // press reports a press of the red button with what the field reads at that moment.
 func (c *Controller) press() {
 	c.reports.presses++
+	c.reports.unseen = true
 	if c.channel.Session() != 0 {
 		_ = c.channel.Send(wire.Press{Count: c.reports.presses, Bits: c.world.Sensors()})
 	}

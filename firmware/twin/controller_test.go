@@ -156,6 +156,11 @@ func TestSoftStopRampsDownAndIsLatched(t *testing.T) {
 	if c := h.w.Counts(); c.MotionFaults != 0 {
 		t.Errorf("%+v", c)
 	}
+	h.send(wire.Clear{Nonce: 2})
+	h.run(100 * time.Millisecond)
+	if h.status.State != wire.StateStopped {
+		t.Fatalf("cleared for another stop: %+v", h.status)
+	}
 	h.send(wire.Clear{Nonce: 3})
 	h.run(100 * time.Millisecond)
 	if h.status.State != wire.StateReady {
@@ -164,10 +169,9 @@ func TestSoftStopRampsDownAndIsLatched(t *testing.T) {
 	for j, p := range h.status.Position {
 		h.at[j] = float64(p) / 256 / stepsPerDegree
 	}
-	h.in = h.channel.Append(nil, wire.Stop{Kind: wire.StopSoft, Nonce: 3})
 	h.over(220, 0)
-	if c := h.w.Counts(); c.MotionFaults != 0 || h.status.State != wire.StateReady {
-		t.Errorf("after a late repetition of the stop: %+v %+v %+v", c, h.status, h.faults)
+	if c := h.w.Counts(); c.MotionFaults != 0 || h.status.State != wire.StateReady || len(h.faults) != 0 {
+		t.Errorf("after the stop: %+v %+v %+v", c, h.status, h.faults)
 	}
 }
 
@@ -201,13 +205,13 @@ func TestEmergencyButtonHoldsTheLatch(t *testing.T) {
 	if h.status.Cause != wire.CauseButton || h.snapshot.Buttons != 4 {
 		t.Fatalf("%+v %+v", h.status, h.snapshot)
 	}
-	h.send(wire.Clear{Nonce: 1})
+	h.send(wire.Clear{})
 	h.run(100 * time.Millisecond)
 	if h.status.State != wire.StateStopped || len(h.faults) != 1 || h.faults[0].Code != wire.FaultEstop {
 		t.Fatalf("cleared with the button in: %+v %+v", h.status, h.faults)
 	}
 	h.w.Estop(false)
-	h.send(wire.Clear{Nonce: 2})
+	h.send(wire.Clear{})
 	h.run(100 * time.Millisecond)
 	if h.status.State != wire.StateUnhomed {
 		t.Errorf("%+v", h.status)

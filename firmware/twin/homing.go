@@ -8,8 +8,7 @@ import (
 )
 
 const (
-	switchTravel = 4.0              // degrees that a joint goes on past its switch until it is slow
-	homingLimit  = 30 * time.Second // a switch not found in this time is not there
+	homingLimit = 30 * time.Second // a switch not found in this time is not there
 )
 
 // stages of homing one joint.
@@ -31,13 +30,16 @@ type homing struct {
 type homingJoint struct {
 	stage int
 	speed float64 // steps/s
+	gone  float64 // steps in this stage
 }
 
 // startHoming begins to look for the switches.
 func (c *Controller) startHoming(now time.Duration) {
-	switch state := c.state(); {
-	case state != wire.StateUnhomed && state != wire.StateReady, c.motion.working():
-		c.send(wire.Fault{Code: wire.FaultState, Detail: int32(c.state())})
+	if c.motion.latched {
+		return
+	}
+	if state := c.state(); state != wire.StateUnhomed && state != wire.StateReady || c.motion.working() {
+		c.send(wire.Fault{Code: wire.FaultState, Detail: int32(state)})
 		return
 	}
 	c.motion.homed = false
@@ -56,12 +58,41 @@ func (c *Controller) home(now time.Duration) {
 		}
 		c.motion.offset[j] += c.approach(j) / sampleRate
 	}
-	switch {
-	case h.joints[0].stage == home:
+	if h.joints[0].stage == home {
 		c.homed()
-	case now-h.since > homingLimit:
-		c.homing = homing{}
-		c.fail(wire.Fault{Code: wire.FaultHoming})
+	} else if j, lost := c.astray(now); lost {
+		c.fail(wire.Fault{Code: wire.FaultHoming, Joint: j})
+	}
+}
+
+// astray tells whether a switch should long have been found or left, and whose.
+func (c *Controller) astray(now time.Duration) (joint uint8, lost bool) {
+	for j, q := range c.homing.joints {
+		whole := float64(c.setup.limits.Max[j]-c.setup.limits.Min[j]) / subSteps
+		if q.stage == seek && q.gone > 1.1*whole || q.stage == leave && q.gone > 0.1*whole {
+			return uint8(j), true
+		}
+	}
+	return 0, now-c.homing.since > homingLimit
+}
+
+// guard looks for a switch that is closed where the position says it is far: the position is not to be believed.
+func (c *Controller) guard() {
+	const far = 2 // degrees
+	m := &c.motion
+	if !m.homed {
+		return
+	}
+	for j, p := range m.position() {
+		away := float64(c.setup.homing.Switch[j]-p) / subSteps / c.world.truth.StepsPerDegree
+		if c.setup.homing.Fast[j] < 0 {
+			away = -away
+		}
+		if away > far && c.world.onSwitch(j) {
+			m.halt(c.world)
+			c.fail(wire.Fault{Code: wire.FaultSwitch, Joint: uint8(j)})
+			return
+		}
 	}
 }
 
@@ -73,7 +104,7 @@ func (c *Controller) approach(j int) float64 {
 	slow := float64(c.setup.homing.Slow[j]) / (1 << 32) * perSecond
 	decel := float64(c.setup.rates.StopAccel[j]) / (1 << 40) * perSecond * perSecond / sampleRate
 	want := fast
-	closed := c.world.onSwitch(j)
+	closed, stage := c.world.onSwitch(j), q.stage
 	switch q.stage {
 	case seek:
 		if closed {
@@ -91,6 +122,9 @@ func (c *Controller) approach(j int) float64 {
 		}
 	}
 	q.speed += min(max(want-q.speed, -decel), decel)
+	if q.gone += math.Abs(q.speed) / sampleRate; q.stage != stage {
+		q.gone = 0
+	}
 	return q.speed
 }
 

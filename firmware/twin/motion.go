@@ -146,7 +146,7 @@ func (c *Controller) work(now time.Duration) bool {
 			if m.axes[0].Left() == 0 {
 				m.ramping = false
 				m.settle()
-				c.stopped()
+				c.show()
 			}
 		case !m.begun:
 			c.begin(now)
@@ -201,7 +201,6 @@ func (c *Controller) finish(now time.Duration) {
 	m.done = m.queue[0].id
 	m.queue = append(m.queue[:0], m.queue[1:]...)
 	m.begun = false
-	c.reports.stale = true
 	if len(m.queue) == 0 && m.velocity() != [3]int32{} {
 		c.world.fault(now, FaultStarved, "after item %d", m.done)
 		c.fail(wire.Fault{Code: wire.FaultStarved, ID: m.done})

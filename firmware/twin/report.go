@@ -11,8 +11,8 @@ type reports struct {
 	hello    time.Duration // next greeting without a session
 	status   time.Duration // next status
 	snapshot time.Duration // next snapshot
-	stale    bool          // a status is due at once
 	unseen   bool          // a snapshot is due at once
+	told     wire.Status   // the last one
 	bits     uint32        // of the last snapshot
 	buttons  uint8
 	counter  uint16
@@ -30,10 +30,11 @@ func (c *Controller) report(now time.Duration) {
 		return
 	}
 	c.snapshot(now)
-	if r.stale || now >= r.status {
-		r.stale = false
+	s, t := c.status(), r.told
+	if now >= r.status || s.State != t.State || s.Flags != t.Flags || s.Cause != t.Cause || s.Done != t.Done {
+		r.told = s
 		r.status = now + c.statusPace()
-		c.out = c.channel.Append(c.out, c.status())
+		c.out = c.channel.Append(c.out, s)
 	}
 }
 

@@ -50,11 +50,12 @@ func (c *Controller) hello(now time.Duration, f wire.Frame) {
 		return
 	}
 	if request.Nonce != c.nonce || c.channel.Session() == 0 {
-		c.nonce, c.cleared = request.Nonce, 0
+		c.nonce, c.stopNo = request.Nonce, 0
 		c.channel.Reset(request.Session())
 		c.setup.accepted, c.setup.haveLimits, c.setup.haveHoming = false, false, false
 		c.stopFor(now, wire.CauseSilence)
-		c.reports.stale, c.reports.unseen = true, true
+		c.motion.done = 0
+		c.reports.status, c.reports.unseen = now, true
 	}
 	c.heard = now
 	c.out = c.channel.Append(c.out, c.greeting())
@@ -97,12 +98,22 @@ func (c *Controller) obey(now time.Duration, m wire.Message) {
 	case wire.Heartbeat:
 		c.beat = m.Nonce
 	case wire.Servos:
-		c.world.shown.servos, c.world.changed = m.Micros, true
+		c.world.shown.servos, c.world.changed = clamped(m.Micros), true
 	case wire.Leds:
 		c.world.shown.leds, c.world.changed = m.Rows, true
 	case wire.ButtonLed:
 		c.world.shown.buttonLED, c.world.changed = m.Mode, true
 	}
+}
+
+// clamped keeps the servos' pulses within what they can follow; zero is off.
+func clamped(micros [4]uint16) [4]uint16 {
+	for i, us := range micros {
+		if us != 0 {
+			micros[i] = min(max(us, 500), 2500)
+		}
+	}
+	return micros
 }
 
 // setUp closes the set-up and echoes what is held.
@@ -123,7 +134,7 @@ func (c *Controller) setUp(rates wire.SetupRates) {
 		c.world.watch.limits = witnessed(s)
 	}
 	c.send(wire.SetupEcho{Result: result, CRC: s.crc})
-	c.reports.stale = true
+	c.reports.status = 0
 }
 
 // witnessed turns a set-up into the figures that the witness holds the motion against.
@@ -158,10 +169,11 @@ func (c *Controller) state() uint8 {
 
 // enqueue takes a queue item or refuses it.
 func (c *Controller) enqueue(now time.Duration, it item) {
+	if c.motion.latched {
+		return // it was on the way when the arm stopped
+	}
 	if state := c.state(); state != wire.StateReady {
-		if !c.motion.latched {
-			c.world.fault(now, FaultUnhomed, "item %d", it.id)
-		}
+		c.world.fault(now, FaultUnhomed, "item %d", it.id)
 		c.send(wire.Fault{Code: wire.FaultState, ID: it.id, Detail: int32(state)})
 		return
 	}
@@ -170,7 +182,6 @@ func (c *Controller) enqueue(now time.Duration, it item) {
 		return
 	}
 	c.motion.push(it)
-	c.reports.stale = true
 }
 
 // refusals names the witness's kind of what the controller refuses.

@@ -7,13 +7,11 @@ import (
 )
 
 // stop obeys STOP: the latch closes at once, an emergency gives up motors and vacuum, and the position with them.
-// A repetition that has been overtaken by its CLEAR is only confirmed.
 func (c *Controller) stop(now time.Duration, m wire.Stop) {
-	switch {
-	case m.Nonce == c.cleared:
-	case m.Kind == wire.StopEmergency:
+	c.stopNo = m.Nonce
+	if m.Kind == wire.StopEmergency {
 		c.emergency(now, wire.CauseEmergency)
-	default:
+	} else {
 		c.hold(wire.CauseSoft)
 	}
 	c.out = c.channel.Append(c.out, wire.StopConfirm(m))
@@ -65,25 +63,21 @@ func (c *Controller) stopFor(now time.Duration, cause uint8) {
 	}
 }
 
-// stopped notes the end of a ramp.
-func (c *Controller) stopped() { c.show() }
-
+// show tells the world's watchers of another state.
 func (c *Controller) show() {
-	c.reports.stale = true
 	c.world.shown.homed = c.motion.homed
 	c.world.changed = true
 }
 
-// clear opens the latch once the arm is at rest.
+// clear opens the latch once the arm is at rest, if it is meant for the last stop.
 func (c *Controller) clear(clear wire.Clear) {
 	m := &c.motion
-	c.cleared = clear.Nonce
 	switch {
 	case !m.latched:
+		c.send(wire.Fault{Code: wire.FaultNotHeld})
+	case m.ramping || clear.Nonce != c.stopNo:
 	case c.world.estop:
 		c.send(wire.Fault{Code: wire.FaultEstop})
-	case m.ramping:
-		c.send(wire.Fault{Code: wire.FaultState, Detail: wire.StateStopping})
 	default:
 		m.latched, m.cause = false, wire.CauseNone
 		c.show()
@@ -101,7 +95,6 @@ func (c *Controller) listen(now time.Duration) {
 		c.vacuum = wire.Never
 		c.world.Vacuum(false, false, now)
 		c.send(wire.Fault{Code: wire.FaultVacuum})
-		c.reports.stale = true
 	}
 }
 
