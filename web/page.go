@@ -89,9 +89,9 @@ func words(lang say.Lang) map[string]string {
 
 // pageWords are about the page itself, not the robot's.
 var pageWords = map[string]map[say.Lang]string{
-	"setup": {"uk": "Розставити", "ru": "Расставить", "en": "Set up"},
+	"setup":    {"uk": "Розставити", "ru": "Расставить", "en": "Set up"},
 	"trophies": {"uk": "Спорожнити лоток", "ru": "Опустошить лоток", "en": "Empty the tray"},
-	"clear": {"uk": "Зняти зупинку", "ru": "Снять остановку", "en": "Release the stop"},
+	"clear":    {"uk": "Зняти зупинку", "ru": "Снять остановку", "en": "Release the stop"},
 	"noscript": {
 		"uk": "Щоб екран оживав, увімкніть JavaScript. Аварійна зупинка працює і без нього.",
 		"ru": "Чтобы экран ожил, включите JavaScript. Аварийная остановка работает и без него.",
