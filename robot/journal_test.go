@@ -1,0 +1,295 @@
+package robot
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"crownhead/board"
+)
+
+const headerLine = `{"log":"crownhead/1","fen":"W:Wc3:Bd4,h8","visitor":"white","variant":"russian"}`
+
+// Bad logs are refused with the line that is bad.
+func TestReadLogRefuses(t *testing.T) {
+	for _, c := range []struct{ name, log, want string }{
+		{"nothing", "", "line 1"},
+		{"no log", `{"t":1,"event":"press"}` + "\n", "line 1: header: log"},
+		{"another log", `{"log":"crownhead/2","fen":"W:Wc3:Bd4","visitor":"white","variant":"russian"}`, "line 1: header: log"},
+		{"not JSON", "hello\n", "line 1"},
+		{"position", `{"log":"crownhead/1","fen":"W:Wz9:Bd4","visitor":"white","variant":"russian"}`, "line 1: header: board"},
+		{"visitor", `{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"red","variant":"russian"}`, "line 1: header: visitor"},
+		{"variant", `{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"white","variant":"polish"}`, "line 1: header: variant"},
+		{"draws", `{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"white","variant":"russian","draws":"none"}`, "line 1: header: draws"},
+		{"two visitors", `{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"both","variant":"russian","version":1}`, "line 1: header"},
+		{"garbage within", headerLine + "\ngarbage\n" + `{"t":1,"event":"press"}`, "line 2"},
+		{"torn within", headerLine + "\n" + `{"t":1,"event` + "\n" + `{"t":1,"event":"press"}`, "line 2"},
+		{"empty line within", headerLine + "\n\n" + `{"t":1,"event":"press"}`, "line 2"},
+		{"garbage at the end", headerLine + "\ngarbage", "line 2"},
+		{"event", headerLine + "\n" + `{"t":1,"event":"jump"}`, `line 2: unknown event "jump"`},
+		{"no event", headerLine + "\n" + `{"t":1}`, "line 2"},
+		{"no time", headerLine + "\n" + `{"event":"press"}`, "line 2"},
+		{"negative time", headerLine + "\n" + `{"t":-1,"event":"press"}`, "line 2"},
+		{"time goes back", headerLine + "\n" + `{"t":2,"event":"press"}` + "\n" + `{"t":1,"event":"press"}`, "line 3: t goes back"},
+		{"bits", headerLine + "\n" + `{"t":1,"event":"scan","bits":"fff"}`, "line 2"},
+		{"no bits", headerLine + "\n" + `{"t":1,"event":"button"}`, `line 2: event "button" lacks bits`},
+		{"no move", headerLine + "\n" + `{"t":1,"event":"engine"}`, "lacks move"},
+		{"no name", headerLine + "\n" + `{"t":1,"event":"command"}`, "lacks name"},
+		{"link", headerLine + "\n" + `{"t":1,"event":"link","link":"sideways"}`, "lacks link"},
+		{"arm", headerLine + "\n" + `{"t":1,"event":"arm"}`, "lacks arm"},
+		{"estop", headerLine + "\n" + `{"t":1,"event":"estop"}`, "lacks on"},
+		{"long line", headerLine + "\n" + strings.Repeat("x", maxLine+1), "line 2: longer than"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := ReadLog(strings.NewReader(c.log))
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %v, want %q in it", err, c.want)
+			}
+		})
+	}
+}
+
+// A last line that a power cut left behind is forgiven, and known not to be whole.
+func TestTornLastLine(t *testing.T) {
+	whole := headerLine + "\n" + `{"t":1,"event":"press","extra":{"kept":true}}` + "\n"
+	for _, c := range []struct {
+		name, rest string
+		torn       bool
+		lines      int
+	}{
+		{"whole", "", false, 1},
+		{"without its end", `{"t":2,"event":"press"}`, false, 2},
+		{"cut", `{"t":2,"event":"scan","bits":"ff`, true, 1},
+		{"cut, then a line end", `{"t":2,"event":"sc` + "\n", true, 1},
+		{"zeros", "\x00\x00\x00\x00", true, 1},
+		{"empty lines", "\n\n", true, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			log, err := ReadLog(strings.NewReader(whole + c.rest))
+			if err != nil || log.Torn != c.torn || len(log.Lines) != c.lines {
+				t.Fatalf("%v, torn %v, %d lines", err, log.Torn, len(log.Lines))
+			}
+			if c.torn && log.Size != int64(len(whole)) {
+				t.Errorf("%d whole bytes, want %d", log.Size, len(whole))
+			}
+		})
+	}
+}
+
+// record plays a little game into a journal.
+func record(t testing.TB) []byte {
+	t.Helper()
+	x := begin(t, startFEN, board.White)
+	file := &Memory{}
+	j := newJournal(file, newHeader(x.s.Settings, 1))
+	x.s = NewState(x.s.Settings)
+	for _, e := range []Event{
+		up(3), scan(x.s.want()),
+		{Kind: EventHomed},
+		{Kind: EventPress},
+		press(board.Start().Occupied() &^ bits("c3")), press(board.Start().Occupied()&^bits("c3") | bits("d4")),
+		{Kind: EventEngine, Move: "b6-a5", Ply: 1, Win: -0.25},
+		{Kind: EventArm, Arm: ArmCarried, Square: "a5"},
+		trouble(ArmDisturbed, 1, 5, 7),
+		{Kind: EventArm, Arm: ArmDone, Step: 1},
+		{Kind: EventEstop, On: true},
+		{Kind: EventLink, Link: LinkDown},
+		command(CommandClear),
+		{Kind: EventDisk, On: true},
+		due(dueLink),
+	} {
+		x.feed(e)
+		j.append(e, x.then)
+	}
+	return file.Bytes()
+}
+
+// What is written is read back: every event with every field.
+func TestJournalRoundTrip(t *testing.T) {
+	data := record(t)
+	log, err := ReadLog(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := &Memory{}
+	j := newJournal(again, log.Header)
+	for _, line := range log.Lines {
+		j.append(line.Event, *line.Then)
+	}
+	if !bytes.Equal(again.Bytes(), data) {
+		t.Errorf("written\n%s\nread and written\n%s", data, again.Bytes())
+	}
+	for _, field := range []string{`"boot":3`, `"virtual":true`, `"win":-0.25`, `"expected":"00000005"`, `"verdict":"move"`} {
+		if !bytes.Contains(data, []byte(field)) {
+			t.Errorf("no %s in the journal", field)
+		}
+	}
+}
+
+// A journal that was changed says where.
+func TestDivergence(t *testing.T) {
+	lines := strings.Split(strings.TrimSpace(string(record(t))), "\n")
+	for _, c := range []struct {
+		name, old, new string
+		diverged       bool
+		line           int
+	}{
+		{"nothing", "", "", false, 0},
+		{"verdict", `"verdict":"illegal"`, `"verdict":"unchanged"`, true, 6},
+		{"move", `"then":{"verdict":"move","move":"c3-d4"`, `"then":{"verdict":"move","move":"c3-b4"`, true, 7},
+		{"position", `"position":"`, `"position":"0`, true, 2},
+		{"bits", `"bits":"fff00dff"`, `"bits":"fff00fff"`, true, 6},
+		{"effect", `"effect":"home"`, `"effect":"roam"`, true, 2},
+		{"one effect less", `{"effect":"home"},`, ``, true, 2},
+		{"sentence", `"say":"your_turn_white"`, `"say":"your_turn"`, true, 4},
+		{"an effect of another version", `"version":1`, `"version":2`, false, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			changed := strings.Replace(strings.Join(lines, "\n"), c.old, c.new, 1)
+			if c.name == "an effect of another version" {
+				changed = strings.Replace(changed, `"effect":"home"`, `"effect":"roam"`, 1)
+			}
+			report, err := Replay(strings.NewReader(changed), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (report.Diverged != nil) != c.diverged {
+				t.Fatalf("diverged %+v", report.Diverged)
+			}
+			if d := report.Diverged; d != nil && (d.Line != c.line || d.Want == d.Got) {
+				t.Errorf("diverged %+v, want line %d", d, c.line)
+			}
+		})
+	}
+}
+
+// slowDisk notes when what was written is safe, and fails from some line on.
+type slowDisk struct {
+	Memory
+	synced int // bytes
+	limit  int // bytes that fit
+}
+
+var errFull = errors.New("disk full")
+
+func (d *slowDisk) Write(p []byte) (int, error) {
+	if d.limit > 0 && d.Len()+len(p) > d.limit {
+		return 0, errFull
+	}
+	return d.Memory.Write(p)
+}
+
+func (d *slowDisk) Sync() error { d.synced = d.Len(); return nil }
+
+// 36: what the arm's motion follows, and the end of a turn, is on disk; the rest need not be waited for.
+func TestJournalSyncs(t *testing.T) {
+	x := begin(t, startFEN, board.White)
+	disk := &slowDisk{}
+	j := newJournal(disk, newHeader(x.s.Settings, 1))
+	safe := func(want bool, what string) {
+		t.Helper()
+		j.append(Event{Kind: EventPress}, x.then)
+		if got := disk.synced == disk.Len(); got != want {
+			t.Errorf("after %s: on disk %v, want %v", what, got, want)
+		}
+	}
+	x.feed(Event{Kind: EventPress})
+	safe(false, "a press")
+	x.visitor("c3-d4")
+	safe(true, "the visitor's move")
+	x.answer("b6-a5")
+	safe(true, "the intent")
+	x.feed(Event{Kind: EventArm, Arm: ArmCarried})
+	safe(false, "a carry")
+	x.feed(Event{Kind: EventArm, Arm: ArmDone, Step: 1})
+	safe(true, "the hand-over")
+}
+
+// 36: a full disk is a fault that is told, once; what was written before stays whole.
+func TestJournalDiskFull(t *testing.T) {
+	disk := &slowDisk{limit: 600}
+	x := begin(t, startFEN, board.White)
+	j := newJournal(disk, newHeader(x.s.Settings, 1))
+	for range 10 {
+		x.feed(press(x.s.want()))
+		j.append(Event{Kind: EventPress}, x.then)
+	}
+	if !errors.Is(j.err, errFull) {
+		t.Fatalf("error %v", j.err)
+	}
+	if log, err := ReadLog(&disk.Buffer); err != nil || log.Torn {
+		t.Errorf("%v, torn %v", err, log.Torn)
+	}
+	x.feed(Event{Kind: EventDisk, On: true})
+	if !x.s.Disk {
+		t.Error("the fault isn't known")
+	}
+}
+
+func FuzzReadLog(f *testing.F) {
+	f.Add([]byte(headerLine))
+	f.Add(record(f))
+	f.Add([]byte(headerLine + "\n" + `{"t":1,"event":"button","bits":"00000200"}` + "\n" + `{"t":2,"event":"engine","move":"d4-c3"}`))
+	f.Add([]byte(headerLine + "\n" + `{"t":1e300,"event":"scan","bits":"00000200","then":{"effects":[null]}}`))
+	f.Fuzz(func(_ *testing.T, data []byte) {
+		for _, record := range []bool{false, true} {
+			_, _ = Replay(bytes.NewReader(data), Options{Record: record})
+		}
+	})
+}
+
+func TestStore(t *testing.T) {
+	dir := t.TempDir()
+	store, err := OpenStore(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if log, file, err := store.Unfinished(); log != nil || file != nil || err != nil {
+		t.Fatalf("an unfinished game in an empty folder: %v", err)
+	}
+	x := begin(t, startFEN, board.White)
+	file, err := store.Create(newHeader(x.s.Settings, 4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := record(t)
+	if _, err := file.Write(append(data, `{"t":9,"ev`...)); err != nil {
+		t.Fatal(err)
+	}
+	file.Close()
+
+	again, err := OpenStore(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, file, err := again.Unfinished()
+	if err != nil || log == nil || !log.Torn {
+		t.Fatalf("not found again: %v", err)
+	}
+	j := &Journal{file: file}
+	j.append(Event{T: log.end(), Kind: EventPress}, Then{Result: "2-0"})
+	j.close()
+	path, err := again.newest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.HasPrefix(got, data) || json.Unmarshal(got[len(data):], &struct{}{}) != nil {
+		t.Errorf("gone on with %s", got[len(data):])
+	}
+	if err := again.Archive(Archived{PDN: "1. c3-d4 *"}); err != nil {
+		t.Error(err)
+	}
+	if log, _, err := again.Unfinished(); log != nil || err != nil {
+		t.Errorf("a game that is over is taken up again: %v", err)
+	}
+	if _, err := OpenStore("/dev/null/x"); err == nil {
+		t.Error("a folder that can't be")
+	}
+}

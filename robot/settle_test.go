@@ -1,0 +1,86 @@
+package robot
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"crownhead/board"
+)
+
+// 1: a scan when the board has been unchanged for 150 ms; a press is judged then, after 500 ms at the latest.
+func TestSettler(t *testing.T) {
+	const ms = time.Millisecond
+	type at struct {
+		now   time.Duration
+		bits  board.Bits // seen, unless press
+		press bool
+		want  []Event
+	}
+	for _, c := range []struct {
+		name  string
+		steps []at
+	}{
+		{"settles once", []at{
+			{now: 0, bits: 5},
+			{now: 149 * ms, bits: 5},
+			{now: 150 * ms, bits: 5, want: []Event{scan(5)}},
+			{now: 400 * ms, bits: 5},
+		}},
+		{"a change begins anew", []at{
+			{now: 0, bits: 5},
+			{now: 100 * ms, bits: 7},
+			{now: 200 * ms, bits: 7},
+			{now: 250 * ms, bits: 7, want: []Event{scan(7)}},
+		}},
+		{"there and back is nothing", []at{
+			{now: 0, bits: 5},
+			{now: 150 * ms, bits: 5, want: []Event{scan(5)}},
+			{now: 200 * ms, bits: 7},
+			{now: 300 * ms, bits: 5},
+			{now: 450 * ms, bits: 5},
+		}},
+		{"a press on a calm board is judged at once", []at{
+			{now: 0, bits: 5},
+			{now: 150 * ms, bits: 5, want: []Event{scan(5)}},
+			{now: 300 * ms, press: true, want: []Event{press(5)}},
+		}},
+		{"a press waits for the board", []at{
+			{now: 0, bits: 5},
+			{now: 50 * ms, press: true},
+			{now: 100 * ms, bits: 7},
+			{now: 249 * ms, bits: 7},
+			{now: 250 * ms, bits: 7, want: []Event{scan(7), press(7)}},
+		}},
+		{"but not for ever", []at{
+			{now: 0, press: true},
+			{now: 100 * ms, bits: 1},
+			{now: 200 * ms, bits: 2},
+			{now: 300 * ms, bits: 1},
+			{now: 400 * ms, bits: 2},
+			{now: 499 * ms, bits: 2},
+			{now: 500 * ms, bits: 2, want: []Event{{Kind: EventUnsettled}}},
+			{now: 550 * ms, bits: 2, want: []Event{scan(2)}},
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var s settler
+			next := never
+			for _, step := range c.steps {
+				if step.press {
+					s.push(step.now)
+				} else {
+					s.see(step.now, step.bits)
+				}
+				got := s.due(step.now)
+				if len(got)+len(step.want) > 0 && !reflect.DeepEqual(got, step.want) {
+					t.Errorf("at %v: %+v, want %+v", step.now, got, step.want)
+				}
+				if len(step.want) > 0 && !step.press && next != step.now {
+					t.Errorf("at %v: it wanted to be called at %v", step.now, next)
+				}
+				next = s.next()
+			}
+		})
+	}
+}
