@@ -82,7 +82,7 @@ func (p *peer) hear(m wire.Message) {
 		p.status.Beat = v.Nonce
 		p.say(p.status)
 		return
-	case wire.Ack:
+	case wire.Ack, wire.Nak:
 		return
 	}
 	p.got = append(p.got, m)

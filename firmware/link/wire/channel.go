@@ -11,7 +11,7 @@ const (
 	Window      = 4 // frames on the line without acknowledgement
 	RetryFirst  = 30 * time.Millisecond
 	RetryLast   = 250 * time.Millisecond
-	RepeatGuard = 5 * time.Millisecond // between two repetitions asked for by acknowledgements
+	RepeatGuard = 2 * time.Millisecond // between two repetitions asked for by Nak
 	Backlog     = 64                   // frames waiting or on the line
 
 	// Never is the deadline of a machine that waits for nothing.
@@ -49,6 +49,7 @@ type Channel struct {
 	lastRepeat time.Duration
 	repeat     bool
 	ackDue     bool
+	gap        bool // an early frame came: one before it was lost
 }
 
 type pending struct {
@@ -96,6 +97,7 @@ func (c *Channel) Receive(now time.Duration, f Frame) bool {
 		return true
 	case 2, 3, 4:
 		c.Stats.Ahead++
+		c.gap = true
 	default:
 		c.Stats.Repeated++
 	}
@@ -103,9 +105,8 @@ func (c *Channel) Receive(now time.Duration, f Frame) bool {
 }
 
 // acknowledge takes the acknowledgement of any frame of the session. A frame
-// that arrives shows that the line lives, so the back-off ends; a bare Ack
-// that brings nothing new answers a frame that came too early: something in
-// front of it was lost.
+// that arrives shows that the line lives, so the back-off ends; a Nak says that
+// something behind what it acknowledges was lost.
 func (c *Channel) acknowledge(now time.Duration, f Frame) {
 	n := int(f.Ack - c.acked)
 	if n > c.sent {
@@ -115,15 +116,13 @@ func (c *Channel) acknowledge(now time.Duration, f Frame) {
 		c.interval = RetryFirst
 		c.deadline = c.lastSent + c.interval
 	}
-	if n == 0 {
-		c.repeat = c.repeat || f.Type == TypeAck && c.sent > 0 && now-c.lastRepeat >= RepeatGuard
-		return
+	if n > 0 {
+		c.acked = f.Ack
+		c.queue = append(c.queue[:0], c.queue[n:]...)
+		c.sent -= n
+		c.restart(now)
 	}
-	c.acked = f.Ack
-	c.queue = append(c.queue[:0], c.queue[n:]...)
-	c.sent -= n
-	c.repeat = false
-	c.restart(now)
+	c.repeat = c.sent > 0 && (c.repeat || f.Type == TypeNak && now-c.lastRepeat >= RepeatGuard)
 }
 
 func (c *Channel) restart(now time.Duration) {
@@ -149,7 +148,11 @@ func (c *Channel) Advance(now time.Duration, out []byte) ([]byte, time.Duration)
 			c.restart(now)
 		}
 	}
-	if c.ackDue {
+	switch {
+	case c.gap:
+		c.gap = false
+		out = c.Append(out, Nak{})
+	case c.ackDue:
 		out = c.Append(out, Ack{})
 	}
 	return out, c.deadline

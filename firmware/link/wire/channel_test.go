@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"slices"
 	"testing"
 	"time"
@@ -210,23 +211,32 @@ func TestBackOff(t *testing.T) {
 	}
 }
 
-// TestFastRepeat: a bare Ack that brings nothing new makes the window go out
-// again at once, and not again for every further one.
-func TestFastRepeat(t *testing.T) {
-	var c Channel
-	c.Reset(1)
+// TestGap: the receiver of an early frame says so at once; the sender sends the
+// window again, once for all such answers to one flight.
+func TestGap(t *testing.T) {
+	var a, b end
+	a.channel.Reset(1)
+	b.channel.Reset(1)
 	for i := range 3 {
-		if err := c.Send(Actuate{ID: uint16(i)}); err != nil {
+		if err := a.channel.Send(Actuate{ID: uint16(i)}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	c.Advance(0, nil)
-	c.Receive(2*time.Millisecond, Frame{Type: TypeAck, Session: 1, Ack: 0})
-	c.Advance(2*time.Millisecond, nil)
-	c.Receive(3*time.Millisecond, Frame{Type: TypeAck, Session: 1, Ack: 0})
-	c.Advance(3*time.Millisecond, nil)
-	if c.Stats.Resent != 3 {
-		t.Errorf("%d frames repeated, want 3", c.Stats.Resent)
+	out, _ := a.channel.Advance(0, nil)
+	b.receive(0, out[bytes.IndexByte(out, 0)+1:]) // the first is lost
+	nak, _ := b.channel.Advance(0, b.channel.Append(nil, Heartbeat{}))
+	var kinds []Type
+	new(Decoder).Feed(nak, func(f Frame) { kinds = append(kinds, f.Type) })
+	if !slices.Equal(kinds, []Type{TypeHeartbeat, TypeNak}) {
+		t.Fatalf("answered by %v", kinds)
+	}
+	for now := time.Duration(0); now < RepeatGuard; now += RepeatGuard / 4 {
+		a.receive(now, nak)
+		out, _ = a.channel.Advance(now, out[:0])
+		b.receive(now, out)
+	}
+	if a.channel.Stats.Resent != 3 || len(b.got) != 3 {
+		t.Errorf("%d frames repeated, %v came through", a.channel.Stats.Resent, b.got)
 	}
 }
 

@@ -65,6 +65,7 @@ var goldenMessages = []Message{
 	Snapshot{Counter: 40000, Bits: 0xfff02dff, Buttons: 1, Presses: 3},
 	StopConfirm{Kind: StopEmergency, Nonce: 9},
 	Analogue{Levels: [32]int8{0: -128, 1: 127, 31: -1}},
+	Nak{},
 }
 
 // goldenBad are lines that a decoder must throw away, made from a good one.

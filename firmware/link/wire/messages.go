@@ -96,6 +96,10 @@ type Leds struct{ Rows [16]uint8 }
 // Ack carries an acknowledgement when nothing else does.
 type Ack struct{}
 
+// Nak is an Ack that says: a later frame has come, send again what follows the
+// acknowledged one.
+type Nak struct{}
+
 // Flags of Hello.
 const (
 	HelloVirtual   = 1 << 0
@@ -210,6 +214,9 @@ func (Leds) Type() Type { return TypeLeds }
 
 // Type implements Message.
 func (Ack) Type() Type { return TypeAck }
+
+// Type implements Message.
+func (Nak) Type() Type { return TypeNak }
 
 // Type implements Message.
 func (Hello) Type() Type { return TypeHello }

@@ -12,8 +12,8 @@ const (
 // the frame is sequenced.
 type Type uint8
 
-// Types from the host (below 0x40) and from the controller. Ack is sent by
-// both.
+// Types from the host (below 0x40) and from the controller. Ack and Nak
+// are sent by both.
 const (
 	TypeHelloRequest Type = 0x01
 	TypeSetupLimits  Type = 0x02
@@ -29,6 +29,7 @@ const (
 	TypeServos       Type = 0x12
 	TypeLeds         Type = 0x13
 	TypeAck          Type = 0x14
+	TypeNak          Type = 0x15
 
 	TypeHello       Type = 0x41
 	TypeSetupEcho   Type = 0x42
@@ -63,6 +64,7 @@ var specs = map[Type]spec{
 	TypeServos:       {"servos", 8, false, decode[Servos]},
 	TypeLeds:         {"leds", 16, false, decode[Leds]},
 	TypeAck:          {"ack", 0, false, decode[Ack]},
+	TypeNak:          {"nak", 0, false, decode[Nak]},
 	TypeHello:        {"hello", 18, false, decode[Hello]},
 	TypeSetupEcho:    {"setup_echo", 3, true, decode[SetupEcho]},
 	TypePress:        {"press", 5, true, decode[Press]},
