@@ -19,7 +19,7 @@ type reference struct {
 }
 
 // enough positions for one test; beyond it a reference gives up.
-const enough = 20000
+const enough = 8000
 
 func (r *reference) value(path []board.Position, from int, c board.Counters, depth int) int {
 	if r.nodes++; r.nodes > enough {
@@ -147,12 +147,12 @@ func TestTableChangesNothing(t *testing.T) {
 	} {
 		o := DefaultOptions()
 		o.Deeper, o.Reductions = false, false
-		for _, margin := range []int{1, 30, 80} {
+		for _, margin := range []int{1, 60} {
 			scores := [2]map[board.Move]int{{}, {}}
 			best := [2]int{}
 			for i, bits := range []int{16, 0} {
 				o.TableBits = bits
-				a, moves, err := New(o).Candidates(context.Background(), game(t, fen), engine.Limits{Depth: 8}, margin)
+				a, moves, err := New(o).Candidates(context.Background(), game(t, fen), engine.Limits{Depth: 7}, margin)
 				if err != nil {
 					t.Fatal(err)
 				}

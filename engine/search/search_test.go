@@ -93,7 +93,7 @@ func TestRepetition(t *testing.T) {
 // The draw counters are known inside the tree: two kings cannot catch one within five moves, and a full count is a
 // draw whatever the material says.
 func TestDrawCounters(t *testing.T) {
-	if a := choose(t, game(t, "W:WKa1,Kc1:BKf8"), engine.Limits{Depth: 12}); a.Score != drawScore {
+	if a := choose(t, game(t, "W:WKa1,Kc1:BKf8"), engine.Limits{Depth: 11}); a.Score != drawScore {
 		t.Errorf("two kings against one: score %d", a.Score)
 	}
 	g := game(t, "W:WKc1,Ke1,Kg1:BKh8")
@@ -260,7 +260,7 @@ func TestFeaturesPay(t *testing.T) {
 			board.Start().FEN(), "W:Wc1,e1,b2,d2,f2,a3,c3,g3,f4:Bd8,f8,a7,e7,g7,b6,f6,h6,e5",
 			"B:Wc1,e1,d2,f2,c3,e3,g3,h4:Bd8,f8,a7,e7,g7,b6,f6,h6", "W:Wa1,c1,e1,b2,d2,c3:Be7,f6,g7,h8,d6,b8",
 		} {
-			a, err := New(o).Choose(context.Background(), game(t, fen), engine.Limits{Depth: 8})
+			a, err := New(o).Choose(context.Background(), game(t, fen), engine.Limits{Depth: 7})
 			if err != nil {
 				t.Fatal(err)
 			}
