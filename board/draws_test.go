@@ -22,6 +22,9 @@ func (s shuffle) due(t *testing.T, rules Draws) (int, Reason) {
 		text, between := s.between[ply]
 		if !between {
 			script := &scripts[p.Turn]
+			if len(*script) == 0 {
+				return 0, ""
+			}
 			text = (*script)[0]
 			*script = (*script)[1:]
 			if !strings.HasSuffix(text, "!") {
@@ -76,6 +79,11 @@ func TestDrawCounts(t *testing.T) {
 		{"balance, two pieces, the article", shuffle{"W:WKe1:BKb8", white, black, nil}, Article, 30, KingsOnly},
 		{"balance, three pieces, together with the lone king", shuffle{"B:WKe1,Kc1:BKb8", white, black, nil}, Federation, 10, Balance},
 		{"balance, four pieces", shuffle{"W:WKe1,h2:BKd8,a7", white, lower, map[int]string{21: "h2-g3", 41: "g3-h4"}}, Federation, 60, Balance},
+		{"balance, five pieces", shuffle{"W:WKe1,h2,a3:BKd8,a7", white, lower, map[int]string{21: "h2-g3", 41: "g3-h4"}}, Federation, 60, Balance},
+		{"balance: a promotion begins anew", shuffle{
+			"W:WKe1,e7,h2:BKa1,b6", white, "a1-b2 b2-a1",
+			map[int]string{21: "e7-f8", 41: "h2-g3", 61: "g3-h4"},
+		}, Federation, 81, Balance},
 		{"balance, six pieces", shuffle{
 			"W:WKe1,a3,h2:BKd8,a7,h6", white, lower,
 			map[int]string{27: "h2-g3", 55: "g3-h4", 82: "a7-b6", 110: "b6-a5"},
@@ -97,12 +105,19 @@ func TestDrawCounts(t *testing.T) {
 		{"main road, the lone king begins", shuffle{"B:WKc1,Ke1,h2:BKh8", white, road, nil}, Federation, 10, MainRoad},
 		{"main road, three kings", shuffle{"W:WKc1,Ke1,Kg1:BKh8", white, road, nil}, Federation, 9, MainRoad},
 		{"main road, three men", shuffle{"W:Wa3,e1,h2:BKh8", "h2-g3 a3-b4 e1-d2 b4-a5 g3-h4", road, nil}, Federation, 9, MainRoad},
+		{"main road by a capture, which is not counted", shuffle{"W:WKc1,Ke1,Kg1:BKh8,g3", "e1:h4! c1-d2 d2-c1", road, nil}, Federation, 11, MainRoad},
 		{"off the road and back: the return is not counted", shuffle{"W:WKc1,Ke1,h2:BKh8", white, "h8-g7! g7-f8! f8-g7! g7-h8 h8-g7", nil}, Federation, 15, MainRoad},
 		{"the article has no main road", shuffle{"W:WKc1,Ke1,Kg1:BKh8", white, road, nil}, Article, 30, KingsOnly},
 
 		{"two kings against one, they begin: their 5th move", shuffle{"W:WKc1,Ke1:BKb8", white, black, nil}, Federation, 9, LoneKing},
 		{"a king and a man against one", shuffle{"W:WKe1,h2:BKb8", white, black, nil}, Federation, 9, LoneKing},
 		{"two black kings", shuffle{"B:WKh2:BKb8,Kd8", "h2-g1 g1-h2", lower, nil}, Federation, 9, LoneKing},
+		{"two men against a king: no count", shuffle{
+			"W:Wa1,c1:BKh2", "a1-b2! b2-a3! a3-b4! b4-a5! c1-b2! b2-a3!", "h2-g1 g1-h2", nil,
+		}, Federation, 0, ""},
+		{"two kings against one, then one: the plies of both count from the beginning", shuffle{
+			"W:WKc1,Ke1:BKb8", "e1-d2! d2-e1! e1-d2! d2-e3! c1-b2", "b8-a7! a7-b8! b8-a7! a7:g1! g1-h2", nil,
+		}, Federation, 10, LoneKing},
 		{"lone king after a capture", shuffle{"W:WKe1,Kc1:BKb8,g3", "e1:h4! c1-d2 d2-c1", black, nil}, Federation, 11, Balance},
 	} {
 		t.Run(test.name, func(t *testing.T) {
