@@ -97,8 +97,12 @@ func (t *pass) up() bool {
 	return t.line(p, t.arm.cfg.Heights.Vertical)
 }
 
-// travel goes to a high point, lifting first.
+// travel goes to a high point, lifting first. All motions begin with it, and the controller waits a little before it:
+// its queue must not run empty when the first frames are lost.
 func (t *pass) travel(to kinematics.Vec) bool {
+	if t.flight.empty() {
+		t.flight.actuate(t.flight.pumping, false, seconds(t.arm.cfg.Watch.Lead))
+	}
 	if !t.up() {
 		return false
 	}

@@ -77,6 +77,7 @@ type Park struct {
 // Watch is how the sensors are read while the arm moves.
 type Watch struct {
 	Settle float64 `yaml:"settle" doc:"how long the occupancy must stay the same to count" unit:"s" min:"0.02" max:"2"`
+	Lead   float64 `yaml:"lead" doc:"head start of the queue over the motion: repeated frames still come in time" unit:"s" min:"0" max:"1"`
 	Wait   float64 `yaml:"wait" doc:"how long it may stay restless, and an item of the queue be late, before that is reported" unit:"s" min:"0.5" max:"30"`
 }
 
@@ -93,7 +94,7 @@ func DefaultConfig() Config {
 		Pump:    Pump{Grip: 0.3, Release: 0.3},
 		Retry:   Retry{Picks: 6, Spiral: 2, Lower: 2, Floor: 1.5, Releases: 2},
 		Park:    Park{X: 130, Y: -110, Z: 90},
-		Watch:   Watch{Settle: 0.15, Wait: 3},
+		Watch:   Watch{Settle: 0.15, Lead: 0.12, Wait: 3},
 	}
 }
 

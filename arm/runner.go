@@ -196,9 +196,10 @@ func (t *pass) eventOf(kind string, p Place) Event {
 	return Event{Kind: kind, Step: t.step, Square: p.Square, Slot: p.Slot, Expected: t.carry().Expect, Seen: t.st.Bits}
 }
 
-// fault gives up.
+// fault gives up. The pump counts as off: homing follows.
 func (t *pass) fault(detail string) bool {
 	t.events = append(t.events, Event{Kind: EventFault, Step: t.step, Square: board.NoSquare, Detail: detail})
+	t.flight.pump = false
 	t.Halt()
 	return false
 }

@@ -91,7 +91,7 @@ func TestLowStart(t *testing.T) {
 	f.at = f.arm.planner.Steps(q)
 	f.start(startFEN, "c3 d4") // the fake refuses ways aside below 60 mm
 	f.run(EventDone)
-	if first := f.orders[0].tip; first.Z <= p.Z {
+	if first := f.orders[1].tip; first.Z <= p.Z { // after the queue's head start
 		t.Errorf("begins towards %v", first)
 	}
 }
@@ -108,7 +108,7 @@ func TestMissedPick(t *testing.T) {
 	place := f.arm.centre(onSquare(9), board.Black)
 	var tips [][2]float64
 	for i, o := range f.orders {
-		if o.actuate && o.pump {
+		if o.actuate && o.pump && o.dwell == 300*time.Millisecond {
 			tip := f.orders[i-1].tip
 			tips = append(tips, [2]float64{round(tip.X - place.X), round(tip.Z)})
 		}
