@@ -17,19 +17,18 @@ export class ArmFromAbove {
     group.append(...Object.values(this.parts));
   }
 
-  draw(world) {
-    const arm = world.arm;
-    const at = (bone) => fromRobot(world.board, bone);
+  draw(arm, { board, pump }) {
+    const at = (bone) => fromRobot(board, bone);
     const [shoulder, elbow, wrist, tool] = [arm.shoulder, arm.elbow, arm.wrist, arm.tool].map(at);
     this.parts.upper.setAttribute("d", taper(shoulder, elbow, 13, 10));
     this.parts.fore.setAttribute("d", taper(elbow, wrist, 10, 6));
     this.parts.tool.setAttribute("d", taper(wrist, tool, 5, 5));
-    const fall = shadow * Math.max(0, arm.tip.z - (world.board.z ?? 12));
+    const fall = shadow * Math.max(0, arm.tip.z - (board.z ?? 12));
     this.parts.shade.setAttribute("d", taper(elbow, tool, 10, 6));
     this.parts.shade.setAttribute("transform", `translate(${fall} ${fall * 0.7})`);
     place(this.parts.elbow, elbow);
     place(this.parts.nozzle, tool);
-    this.parts.nozzle.classList.toggle("sucking", Boolean(world.pump));
+    this.parts.nozzle.classList.toggle("sucking", Boolean(pump));
   }
 }
 

@@ -8,8 +8,9 @@ import { Drag } from "./drag.js";
 import { Face } from "./face.js";
 import { Keyboard } from "./keyboard.js";
 import { Pieces } from "./pieces.js";
-import { showSentence } from "./sentence.js";
+import { fitSentence, showSentence } from "./sentence.js";
 import { ArmFromSide } from "./side.js";
+import { smoothly } from "./smooth.js";
 import { Squares } from "./squares.js";
 import { listen } from "./stream.js";
 import { fitTable } from "./table.js";
@@ -28,6 +29,12 @@ const drag = virtual ? new Drag(board, checkers) : null;
 const keyboard = virtual ? new Keyboard(board, checkers, find("#spoken")) : null;
 const above = virtual ? new ArmFromAbove(find("#arm")) : null;
 const side = virtual ? new ArmFromSide(find("#side-view")) : null;
+
+let world = null;
+const drawArm = smoothly((arm) => {
+  above.draw(arm, world);
+  side.draw(arm);
+});
 
 function showRobot(view) {
   Object.assign(screen.dataset, { phase: view.phase, side: view.side, mover: view.mover, stopped: view.stopped, key: view.key });
@@ -50,14 +57,16 @@ function showTurn(view) {
   find("#turn-piece").setAttribute("href", `#${view.mover === "robot" ? robots : view.side}-man`);
 }
 
-function showWorld(world) {
+function showWorld(state) {
+  world = state;
   drag.board = keyboard.board = world.board;
   checkers.show(world);
-  above.draw(world);
-  side.draw(world);
+  drawArm(world.arm);
+  side.drawTable(world);
   find("#press").classList.toggle("down", Boolean(world.button?.down));
 }
 
+new ResizeObserver(() => fitSentence(find("#sentence"))).observe(find("#words"));
 wireControls(document);
 if (virtual) fitTable(board);
 listen(`/api/events?lang=${screen.dataset.lang}`, virtual ? { robot: showRobot, world: showWorld } : { robot: showRobot },

@@ -1,13 +1,21 @@
 // The one sentence: its words, and the squares that it names in the colour in which they glow.
-const long = 62; // letters; longer sentences are set smaller
+const sizes = ["large", "middle", "small"]; // the largest that fits is taken
 
 export function showSentence(element, view) {
   const text = view.say.map((part) => part.text).join("");
-  if (element.dataset.key !== view.key || element.textContent !== text) {
-    element.dataset.key = view.key;
-    element.replaceChildren(...view.say.map(word));
+  if (element.dataset.key === view.key && element.textContent === text) return;
+  element.dataset.key = view.key;
+  element.replaceChildren(...view.say.map(word));
+  fitSentence(element);
+}
+
+// fitSentence sets the sentence as large as its card allows; call it again when the card's size changes.
+export function fitSentence(element) {
+  const card = element.parentElement;
+  for (const size of sizes) {
+    element.dataset.size = size;
+    if (card.scrollHeight <= card.clientHeight) return;
   }
-  element.dataset.long = String(text.length > long);
 }
 
 function word(part) {

@@ -1,0 +1,38 @@
+// States come some twenty times a second; in between the arm is drawn on its way from one to the next.
+import { still } from "./svg.js";
+
+const gap = 70; // ms from state to state, as checkers.js' transition in board.css
+
+export function smoothly(draw) {
+  let shown = null;
+  let goal = null;
+  let from = null;
+  let start = 0;
+  const frame = (now) => {
+    const way = Math.min(1, Math.max(0, (now - start) / gap));
+    shown = way < 1 ? between(from, goal, way) : goal;
+    draw(shown);
+    if (way < 1) requestAnimationFrame(frame);
+  };
+  return (arm) => {
+    const running = shown !== goal;
+    goal = arm;
+    if (!shown || still() || document.hidden) {
+      shown = goal;
+      draw(goal);
+      return;
+    }
+    [from, start] = [shown, performance.now()];
+    if (!running) requestAnimationFrame(frame);
+  };
+}
+
+// between mixes two poses, joint by joint.
+function between(a, b, way) {
+  const pose = {};
+  for (const joint of ["shoulder", "elbow", "wrist", "tool", "tip"]) {
+    pose[joint] = {};
+    for (const axis of ["x", "y", "z"]) pose[joint][axis] = a[joint][axis] + (b[joint][axis] - a[joint][axis]) * way;
+  }
+  return pose;
+}
