@@ -28,6 +28,7 @@ type Fast struct {
 	Baud     int                         // of the line
 	Handover func(string, time.Duration) // told the position; may be nil
 	Archive  func(Archived)              // may be nil
+	Commands func() []string             // asked at every instant; may be nil
 	Done     func(Snapshot) bool         // asked at every new snapshot
 	Limit    time.Duration               // the run fails when it isn't done by then
 }
@@ -81,6 +82,9 @@ func (r *fastRun) step(in Input) (done bool) {
 	in.Bytes = r.toCore.receive(r.now)
 	if r.answer != nil && r.now >= r.answerAt {
 		in.Answer, r.answer = r.answer, nil
+	}
+	if r.Commands != nil {
+		in.Commands = r.Commands()
 	}
 	out, next := r.Core.Advance(r.now, in)
 	r.nextCore = next

@@ -13,21 +13,26 @@ import (
 	"crownhead/engine/levels"
 	"crownhead/face"
 	"crownhead/firmware/link"
+	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
 )
 
 // A bench is a robot on a virtual line with a virtual arm, and a person who plays quickly and well.
 type bench struct {
-	core     *robot.Core
-	world    *twin.World
-	device   robot.Device
-	journals []*robot.Memory
-	handed   []string
-	archived []robot.Archived
-	player   engine.Player
-	limits   engine.Limits
-	visitor  board.Color
+	config     robot.CoreConfig
+	core       *robot.Core
+	world      *twin.World
+	controller *twin.Controller
+	device     robot.Device
+	commands   []string
+	start      board.Position
+	journals   []*robot.Memory
+	handed     []string
+	archived   []robot.Archived
+	player     engine.Player
+	limits     engine.Limits
+	visitor    board.Color
 }
 
 func settings(t testing.TB, a *arm.Arm, fen string, visitor board.Color) robot.Settings {
@@ -45,13 +50,13 @@ func settings(t testing.TB, a *arm.Arm, fen string, visitor board.Color) robot.S
 func newBench(t testing.TB, fen string, visitor board.Color, change func(*robot.CoreConfig)) *bench {
 	t.Helper()
 	armConfig := arm.DefaultConfig()
-	armConfig.Motion.JointAccel = 540
 	a, err := arm.New(armConfig)
 	if err != nil {
 		t.Fatal(err)
 	}
 	b := &bench{visitor: visitor, world: twin.NewWorld(twin.NewTruth(1), 1)}
-	b.device = twin.NewController(b.world, twin.ControllerConfig{Seed: 1, Boot: time.Second})
+	b.controller = twin.NewController(b.world, twin.ControllerConfig{Seed: 1, Boot: time.Second})
+	b.device = b.controller
 	var level engine.Level
 	if b.player, level, err = levels.New("amateur", 1); err != nil {
 		t.Fatal(err)
@@ -69,7 +74,8 @@ func newBench(t testing.TB, fen string, visitor board.Color, change func(*robot.
 	if change != nil {
 		change(&cfg)
 	}
-	b.world.Setup(cfg.Settings.Start, visitor, 3)
+	b.config, b.start = cfg, cfg.Settings.Start
+	b.world.Setup(b.start, visitor, 3)
 	if b.core, err = robot.NewCore(cfg); err != nil {
 		t.Fatal(err)
 	}
@@ -97,6 +103,11 @@ func (b *bench) run(t testing.TB, person robot.Person, done func(robot.Snapshot)
 			}
 			b.handed = append(b.handed, fen)
 			b.world.Handover(p, now)
+		},
+		Commands: func() []string {
+			list := b.commands
+			b.commands = nil
+			return list
 		},
 		Archive: func(a robot.Archived) { b.archived = append(b.archived, a) },
 		Done:    done, Limit: limit,
@@ -132,11 +143,13 @@ type quickPerson struct {
 	choose func(board.Position) board.Move
 	serial int
 	due    time.Duration
+	mend   bool // makes the board as the screen has it when it isn't
 }
 
 func (p *quickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration {
-	if s.Say.Serial == p.serial || (s.Phase != robot.Visitor && s.Phase != robot.Help) {
-		return 1<<63 - 1
+	acts := s.Phase == robot.Visitor || s.Phase == robot.Help || p.mend && s.Phase == robot.Setup
+	if s.Say.Serial == p.serial || !acts {
+		return forever
 	}
 	if p.due == 0 {
 		p.due = now + time.Second
@@ -147,9 +160,11 @@ func (p *quickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration
 	p.due, p.serial = 0, s.Say.Serial
 	position, err := board.ParseFEN(s.FEN)
 	if err != nil {
-		return 1<<63 - 1
+		return forever
 	}
 	switch {
+	case s.Phase == robot.Setup:
+		p.b.setUp(position)
 	case s.Phase == robot.Visitor:
 		p.play(position, p.choose(position))
 	case s.Say.Key == "tray_full":
@@ -158,7 +173,7 @@ func (p *quickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration
 		_ = p.b.world.Turn(square(s.Say.Squares[0]))
 	}
 	p.b.world.Press(now)
-	return 1<<63 - 1
+	return forever
 }
 
 func square(name string) board.Square {
@@ -195,4 +210,41 @@ func TestGameInVirtualTime(t *testing.T) {
 			t.Errorf("archived %v after %d hand-overs", b.archived, len(b.handed))
 		}
 	}
+}
+
+// setUp makes the board as the game has it.
+func (b *bench) setUp(p board.Position) {
+	have := b.world.Pieces()
+	for sq := range board.NoSquare {
+		if have[sq] != board.NoPiece && have[sq] != p.At(sq) {
+			_ = b.world.Remove(sq)
+		}
+	}
+	for sq := range board.NoSquare {
+		if want := p.At(sq); want != board.NoPiece && have[sq] != want {
+			_ = b.world.Put(want, sq)
+		}
+	}
+}
+
+func (b *bench) reset(now time.Duration) { b.controller.Reset(now, wire.ResetExternal) }
+
+// realHardware is a controller that doesn't say that it is virtual.
+type realHardware struct {
+	ctl     *twin.Controller
+	decoder wire.Decoder
+}
+
+func (r *realHardware) Advance(now time.Duration, in []byte) (out []byte, next time.Duration) {
+	bytes, next := r.ctl.Advance(now, in)
+	r.decoder.Feed(bytes, func(f wire.Frame) {
+		if m, err := wire.Unmarshal(f.Type, f.Payload); err == nil {
+			if hello, ok := m.(wire.Hello); ok {
+				hello.Flags &^= wire.HelloVirtual
+				f.Payload = wire.Marshal(hello)
+			}
+		}
+		out = wire.AppendEncode(out, f)
+	})
+	return out, next
 }

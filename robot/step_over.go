@@ -28,7 +28,11 @@ func (t *stepper) sayEnd() {
 // maybeNewGame begins a new game when the board is set up for it. Whatever else is done to the board after the end,
 // kings put in its middle, or everything swept off, means nothing.
 func (t *stepper) maybeNewGame() bool {
-	if t.s.Bits != t.s.Settings.Start.Occupied() {
+	want := t.s.Settings.Start.Occupied()
+	if t.s.Settings.Alternate { // the board stands the other way round then, while squares are counted as before
+		want = want.Rotate()
+	}
+	if t.s.Bits != want {
 		return false
 	}
 	t.newGame()
