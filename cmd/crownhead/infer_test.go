@@ -22,7 +22,8 @@ func TestEveryDiagnosisHasASentence(t *testing.T) {
 		}
 		prev := p
 		p = p.Play(moves[random.IntN(len(moves))])
-		noise := board.Square(random.IntN(32)).Bit() ^ board.Square(random.IntN(32)).Bit()
+		noise := board.Square(random.IntN(32)).Bit()
+		noise ^= board.Square(random.IntN(32)).Bit()
 		q := hall.Query{Position: prev, Prev: &prev, Bits: p.Occupied() ^ noise, Unknown: board.Bits(random.Uint32() & random.Uint32() & random.Uint32() & random.Uint32())}
 		if random.IntN(2) == 0 {
 			q.Bits = prev.Occupied() ^ noise
