@@ -109,6 +109,49 @@ func TestSetupWhileMoving(t *testing.T) {
 	}
 }
 
+// TestStaleHello: an answer to an earlier request opens no session.
+func TestStaleHello(t *testing.T) {
+	b := newBench(t)
+	b.p.deaf = true
+	b.m.Open(0)
+	b.run(400 * ms)
+	stale := wire.Hello{Major: wire.Major, Boot: 9, Nonce: b.m.nonce - 1}
+	b.p.out = wire.Encode(wire.Frame{Type: stale.Type(), Payload: wire.Marshal(stale)})
+	b.run(10 * ms)
+	if b.m.phase != asking || b.m.boot != 0 {
+		t.Errorf("phase %d, boot %d", b.m.phase, b.m.boot)
+	}
+}
+
+// FuzzMachine: no bytes from the line make the machine panic, ask to be called
+// in the past, or take a command without a handshake.
+func FuzzMachine(f *testing.F) {
+	hello := wire.Hello{Major: wire.Major, Boot: 9, Nonce: 251}
+	line := wire.Encode(wire.Frame{Type: hello.Type(), Session: 251, Payload: wire.Marshal(hello)})
+	echo := wire.Encode(wire.Frame{Type: wire.TypeSetupEcho, Session: 251, Seq: 1, Ack: 3, Payload: []byte{0, 1, 2}})
+	f.Add(line)
+	f.Add(append(line, echo...))
+	f.Add([]byte{0, 1, 1, 0, 255})
+	f.Fuzz(func(t *testing.T, in []byte) {
+		c := DefaultConfig()
+		c.Quiet = 0
+		m, err := New(c, testSetup(), 250)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Open(0)
+		m.Advance(0, nil)
+		for now := ms; now < time.Second; now += 100 * ms {
+			if _, _, next := m.Advance(now, in); next <= now {
+				t.Fatalf("at %v the next deadline is %v", now, next)
+			}
+			if m.Segment(wire.Segment{ID: 1, Ticks: 100}) == nil && !m.State().Up {
+				t.Fatal("motion without a link")
+			}
+		}
+	})
+}
+
 // TestNoMotionBeforeUp: nothing that moves leaves before the echo.
 func TestNoMotionBeforeUp(t *testing.T) {
 	b := newBench(t)

@@ -9,89 +9,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// end is one side of a test line: a channel and what it has handed on.
-type end struct {
-	channel Channel
-	decoder Decoder
-	got     []uint16
-}
-
-func (e *end) receive(now time.Duration, b []byte) {
-	e.decoder.Feed(b, func(f Frame) {
-		if !e.channel.Receive(now, f) || !f.Type.Sequenced() {
-			return
-		}
-		m, _ := Unmarshal(f.Type, f.Payload)
-		e.got = append(e.got, m.(Actuate).ID)
-	})
-}
-
-// flying is a frame on its way.
-type flying struct {
-	due   time.Duration
-	bytes []byte
-}
-
-// noise damages, loses, repeats and delays frames.
-type noise struct {
-	t     *rapid.T
-	level int // of 100
-	line  []flying
-}
-
-func (n *noise) put(now time.Duration, b []byte) {
-	for len(b) > 0 {
-		i := slices.Index(b, 0) + 1
-		n.frame(now, b[:i])
-		b = b[i:]
-	}
-}
-
-func (n *noise) frame(now time.Duration, b []byte) {
-	due := now + time.Duration(rapid.IntRange(1, 4).Draw(n.t, "delay"))*time.Millisecond
-	if len(n.line) > 0 {
-		due = max(due, n.line[len(n.line)-1].due) // a line does not reorder
-	}
-	if rapid.IntRange(0, 99).Draw(n.t, "luck") >= n.level {
-		n.line = append(n.line, flying{due, b})
-		return
-	}
-	switch rapid.IntRange(0, 3).Draw(n.t, "harm") {
-	case 0: // lost
-	case 1:
-		n.line = append(n.line, flying{due, b}, flying{due, b})
-	case 2:
-		n.line = append(n.line, flying{due + 50*time.Millisecond, b})
-	case 3:
-		n.line = append(n.line, flying{due, damage(n.t, b)})
-	}
-}
-
-// damage flips a bit or loses a byte so that the decoder must notice.
-func damage(t *rapid.T, b []byte) []byte {
-	i := rapid.IntRange(0, len(b)-2).Draw(t, "byte")
-	c := slices.Clone(b)
-	if rapid.Bool().Draw(t, "flip") {
-		c[i] ^= 1 << rapid.IntRange(0, 7).Draw(t, "bit")
-	} else {
-		c = slices.Delete(c, i, i+1)
-	}
-	var d Decoder
-	passed := false
-	d.Feed(c, func(Frame) { passed = true })
-	if passed {
-		return nil // one in 65536: the check cannot see it, and the test does not ask for it
-	}
-	return c
-}
-
-func (n *noise) arrive(now time.Duration, to *end) {
-	for len(n.line) > 0 && n.line[0].due <= now {
-		to.receive(now, n.line[0].bytes)
-		n.line = n.line[1:]
-	}
-}
-
 // TestOnceAndInOrder: over a noisy line in both directions every message comes
 // out once and in order, and nothing is left over.
 func TestOnceAndInOrder(t *testing.T) {
@@ -208,6 +125,29 @@ func TestBackOff(t *testing.T) {
 	c.Receive(next, Frame{Type: TypeAck, Session: 1, Ack: 1})
 	if c.Pending() != 0 {
 		t.Error("the acknowledgement did not count")
+	}
+}
+
+// TestWindow: no more than four frames are on the line, and each one that is
+// acknowledged lets another follow.
+func TestWindow(t *testing.T) {
+	var c Channel
+	c.Reset(1)
+	for range 10 {
+		if err := c.Send(Home{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	count := func() int {
+		out, _ := c.Advance(0, nil)
+		return bytes.Count(out, []byte{0})
+	}
+	if n := count(); n != Window {
+		t.Errorf("%d frames at once", n)
+	}
+	c.Receive(0, Frame{Type: TypeAck, Session: 1, Ack: 3})
+	if n := count(); n != 3 {
+		t.Errorf("%d frames after three were acknowledged", n)
 	}
 }
 
