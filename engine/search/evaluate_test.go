@@ -31,7 +31,6 @@ func TestEvaluateFeatures(t *testing.T) {
 		{"the main road", "W:WKb2,d2:BKh2,a7", "W:WKc1,d2:BKh2,a7"},
 		{"exchange when ahead", "W:Wc1,e1:Bb8", "W:Wc1,e1,g1:Bb8,d8"},
 		{"three kings against one off the main road", "W:WKc1,Kb2,Kd2:BKb8", "W:WKc1,Ke1,Kd2:BKa1"},
-		{"three pieces against a king on the main road are little", "W:WKc1,a3,g1:BKb8", "W:WKc1,a3,g1:BKh8"},
 		{"two kings against one are little", "W:Wc1,d2:Bb8", "W:WKc1,Kd2:BKb8"},
 	}
 	for _, c := range cases {
@@ -39,6 +38,14 @@ func TestEvaluateFeatures(t *testing.T) {
 		if b, w := evaluate(better), evaluate(worse); b <= w {
 			t.Errorf("%s: %d, without it %d", c.name, b, w)
 		}
+	}
+}
+
+// Three pieces catch a lone king off the main road, hardly one on it: the score says so.
+func TestMainRoadHolds(t *testing.T) {
+	off, on := game(t, "W:WKc1,Ka3,Kg1:BKb8").Position(), game(t, "W:WKc1,Ka3,Kg1:BKh8").Position()
+	if a, b := evaluate(off), evaluate(on); a < 400 || b > a/2 {
+		t.Errorf("off the main road %d, on it %d", a, b)
 	}
 }
 

@@ -65,7 +65,7 @@ func TestRelies(t *testing.T) {
 
 // Only positions after the last capture or man's move can come again: in the game and on the path.
 func TestSince(t *testing.T) {
-	g := game(t, "W:WKa1,c3:BKb8,h6", "a1-b2", "b8-a7", "c3-d4", "a7-b8", "b2-a1", "b8-a7")
+	g := game(t, "W:WKa1,c3:BKb8,h6", "a1-b2", "b8-a7", "c3-b4", "a7-b8", "b2-a1", "b8-a7")
 	if since := firstRepeatable(g); since != 3 {
 		t.Errorf("after a man's move at the third ply: %d", since)
 	}
@@ -74,7 +74,7 @@ func TestSince(t *testing.T) {
 	}
 	e := New(DefaultOptions())
 	e.tree.begin(t.Context(), g, engine.Limits{})
-	for move, want := range map[string]int{"a1-b2": 3, "d4-c5": 7} {
+	for move, want := range map[string]int{"a1-b2": 3, "b4-a5": 7} {
 		m, err := g.Position().ParseMove(move)
 		if err != nil {
 			t.Fatal(err)
