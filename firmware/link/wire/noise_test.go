@@ -89,4 +89,3 @@ func (n *noise) arrive(now time.Duration, to *end) {
 		n.line = n.line[1:]
 	}
 }
-
