@@ -76,9 +76,28 @@ func (t *stepper) helpPressed() {
 		t.carry()
 	case t.s.Await != AwaitTurnOver && t.s.Bits == h.after(h.Done):
 		t.carry() // the checker lies where the arm can take it: once more
-	default:
+	case !t.mendOthers():
 		t.ask()
 	}
+}
+
+// mendOthers names a square that has nothing to do with the help that was asked for, and differs.
+func (t *stepper) mendOthers() bool {
+	h := t.s.Hand
+	want, own := t.s.want(), board.Bits(0)
+	if !h.complete() {
+		c := h.Program.Carries[h.Done]
+		want, own = h.after(h.Done+1), c.From.Square.Bit()|c.To.Square.Bit()
+	}
+	odd := (t.s.Bits ^ want) &^ own
+	switch {
+	case odd&want != 0:
+		sq := t.nearest(odd & want)
+		t.say(t.putBackKey(sq[0]), sq, "")
+	case odd != 0:
+		t.say(say.TakeAway, t.nearest(odd), "")
+	}
+	return odd != 0
 }
 
 // hold waits until the board is again as the arm left it.

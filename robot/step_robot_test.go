@@ -100,6 +100,15 @@ func TestHelp(t *testing.T) {
 		x.feed(trouble(ArmHelpPick, 0, x.s.Hand.after(1), x.s.Hand.after(0)), press(x.s.Hand.after(0)))
 		x.effects(EffectCarry, EffectCarry, EffectStart)
 	})
+	t.Run("27: and something else is amiss", func(t *testing.T) {
+		x := moving(t)
+		before, after := x.s.Hand.after(0), x.s.Hand.after(1)
+		x.feed(trouble(ArmHelpPick, 0, after, before))
+		x.feed(press(after&^bits("a1"))).want(Help, say.PutBack, "a1")
+		x.feed(press(after&^bits("h8"))).want(Help, say.PutBackMine, "h8")
+		x.feed(press(before|bits("e5"))).want(Help, say.TakeAway, "e5")
+		x.feed(press(after)).effects(EffectCarry, EffectStart)
+	})
 	t.Run("28: fell on the way", func(t *testing.T) {
 		x := moving(t)
 		after := x.s.Hand.after(1)

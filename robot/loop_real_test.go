@@ -1,0 +1,234 @@
+package robot_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/rs/zerolog"
+	"go.uber.org/goleak"
+
+	"crownhead/board"
+	"crownhead/firmware/link"
+	"crownhead/robot"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// cable is a port whose other end is a virtual controller; it lives on the clock of a synctest bubble.
+type cable struct {
+	b     *bench
+	in    chan link.Incoming
+	out   chan []byte
+	mu    sync.Mutex // the world belongs to the cable's goroutine and, in between, to the test
+	began time.Time
+}
+
+func newCable(b *bench) *cable {
+	return &cable{b: b, in: make(chan link.Incoming), out: make(chan []byte, 64), began: time.Now()}
+}
+
+func (c *cable) Incoming() <-chan link.Incoming { return c.in }
+
+func (c *cable) Write(p []byte) bool {
+	select {
+	case c.out <- p:
+		return true
+	default:
+		return false
+	}
+}
+
+func (c *cable) Run(ctx context.Context) {
+	defer close(c.in)
+	c.in <- link.Incoming{Change: link.Opened}
+	for {
+		var got []byte
+		select {
+		case <-ctx.Done():
+			c.in <- link.Incoming{Change: link.Closed}
+			return
+		case got = <-c.out:
+		case <-time.After(2 * time.Millisecond):
+		}
+		c.mu.Lock()
+		out, _ := c.b.device.Advance(time.Since(c.began), got)
+		out = append([]byte(nil), out...)
+		c.mu.Unlock()
+		if len(out) == 0 {
+			continue
+		}
+		select {
+		case c.in <- link.Incoming{Data: out}:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// A daemon is a daemon on a cable, on a clock of its own.
+type daemon struct {
+	*robot.Daemon
+	cable  *cable
+	b      *bench
+	cancel context.CancelFunc
+	ended  chan struct{}
+}
+
+func startDaemon(t *testing.T, think robot.Thinker) *daemon {
+	t.Helper()
+	b := newBench(t, board.Start().FEN(), board.White, nil)
+	d := &daemon{b: b, cable: newCable(b), ended: make(chan struct{})}
+	if think == nil {
+		think = func(_ context.Context, r robot.Request) (robot.Answer, error) { return b.think(r), nil }
+	}
+	d.Daemon = robot.NewDaemon(robot.Real{
+		Core: b.core, Port: d.cable, Think: think, Log: zerolog.Nop(),
+		Handover: func(fen string) { b.handed = append(b.handed, fen) },
+	})
+	var ctx context.Context
+	ctx, d.cancel = context.WithCancel(context.Background())
+	go func() {
+		d.Run(ctx)
+		close(d.ended)
+	}()
+	return d
+}
+
+// until waits for a snapshot.
+func (d *daemon) until(t *testing.T, what string, good func(robot.Snapshot) bool) robot.Snapshot {
+	t.Helper()
+	snapshots, stop := d.Subscribe()
+	defer stop()
+	for limit := time.After(10 * time.Minute); ; {
+		select {
+		case s := <-snapshots:
+			if good(s) {
+				return s
+			}
+		case <-limit:
+			t.Fatalf("never %s; %+v", what, d.Snapshot())
+		}
+	}
+}
+
+func (d *daemon) stop(t *testing.T) time.Duration {
+	t.Helper()
+	began := time.Now()
+	d.cancel()
+	<-d.ended
+	return time.Since(began)
+}
+
+// The loop in real time plays: link up, homed, the visitor's move, the robot's answer, and an orderly end.
+func TestDaemonPlays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := startDaemon(t, nil)
+		d.until(t, "ready", phase(robot.Visitor))
+		d.cable.mu.Lock()
+		if err := d.b.world.Move(square("c3"), square("d4")); err != nil {
+			t.Error(err)
+		}
+		d.b.world.Press(time.Since(d.cable.began))
+		d.cable.mu.Unlock()
+		d.until(t, "answered", plies(2))
+		if took := d.stop(t); took > 10*time.Second {
+			t.Errorf("stopped after %v", took)
+		}
+		d.b.check(t)
+		if len(d.b.handed) != 1 {
+			t.Errorf("handed over %v", d.b.handed)
+		}
+	})
+}
+
+// SIGTERM in mid-move: the arm slows down, parks, and all is over within ten seconds.
+func TestDaemonParks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := startDaemon(t, nil)
+		d.until(t, "ready", phase(robot.Visitor))
+		d.cable.mu.Lock()
+		_ = d.b.world.Move(square("c3"), square("d4"))
+		d.b.world.Press(time.Since(d.cable.began))
+		d.cable.mu.Unlock()
+		d.until(t, "moving", phase(robot.Moving))
+		time.Sleep(1500 * time.Millisecond)
+		if took := d.stop(t); took > 10*time.Second || !d.b.core.Left() {
+			t.Errorf("stopped after %v, parked %v", took, d.b.core.Left())
+		}
+		if tip := d.b.world.State(0).Arm.Tip; tip.Z < 80 {
+			t.Errorf("the tip is left at %+v", tip)
+		}
+		if c := d.b.world.Counts(); c.MotionFaults > 0 {
+			t.Errorf("the witness counts %+v", c)
+		}
+	})
+}
+
+// A search that is called off is not waited for, and its answer isn't heard.
+func TestDaemonCancelsSearch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		cancelled := 0
+		d := startDaemon(t, func(ctx context.Context, _ robot.Request) (robot.Answer, error) {
+			<-ctx.Done()
+			cancelled++
+			return robot.Answer{Ply: 1, Move: "b6-a5"}, nil
+		})
+		d.until(t, "ready", phase(robot.Visitor))
+		d.cable.mu.Lock()
+		_ = d.b.world.Move(square("c3"), square("d4"))
+		d.b.world.Press(time.Since(d.cable.began))
+		d.cable.mu.Unlock()
+		d.until(t, "thinking", phase(robot.Thinking))
+		d.until(t, "thinking aloud", says("thinking"))
+		if err := d.Command(t.Context(), robot.CommandResign, nil); err != nil {
+			t.Error(err)
+		}
+		s := d.until(t, "over", phase(robot.Over))
+		if s.Result != "0-2" || s.Reason != "resignation" || len(s.Moves) != 1 {
+			t.Errorf("%+v", s)
+		}
+		d.stop(t)
+		if cancelled != 1 {
+			t.Errorf("%d searches called off", cancelled)
+		}
+	})
+}
+
+func TestDaemonCommands(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := startDaemon(t, nil)
+		if err := d.Command(t.Context(), "dance", nil); !errors.Is(err, robot.ErrCommand) {
+			t.Errorf("an unknown command: %v", err)
+		}
+		if err := d.Command(t.Context(), robot.CommandStop, map[string]string{"x": "y"}); !errors.Is(err, robot.ErrCommand) {
+			t.Errorf("an argument: %v", err)
+		}
+		d.until(t, "ready", phase(robot.Visitor))
+		if err := d.Command(t.Context(), robot.CommandStop, nil); err != nil {
+			t.Error(err)
+		}
+		d.until(t, "stopped", phase(robot.Stopped))
+		d.stop(t)
+		if err := d.Command(t.Context(), robot.CommandStop, nil); !errors.Is(err, robot.ErrEnded) {
+			t.Errorf("after the end: %v", err)
+		}
+	})
+}
+
+// 39: a slow screen misses snapshots, never the newest, and holds nobody up.
+func TestSlowSubscriber(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := startDaemon(t, nil)
+		slow, stop := d.Subscribe()
+		defer stop()
+		d.until(t, "ready", phase(robot.Visitor))
+		synctest.Wait()
+		if s := <-slow; s.Serial != d.Snapshot().Serial {
+			t.Errorf("got snapshot %d, the newest is %d", s.Serial, d.Snapshot().Serial)
+		}
+		d.stop(t)
+	})
+}
