@@ -15,8 +15,8 @@ import (
 
 const (
 	resetByPort = wire.ResetExternal
-	pollMs      = 100                  // a blocked look at the port lasts so long at most
-	hungPause   = 2 * time.Millisecond // between two looks while nobody has the port open
+	pollMs      = 100                   // a blocked look at the port lasts so long at most
+	hungPause   = 10 * time.Millisecond // between two looks while nobody has the port open
 )
 
 // A port is the master of a pseudo-terminal whose slave goes by a link's name.
