@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Listen opens the configured address, so that the caller knows the port before anything is served.
+// Open listens on the configured address, so that the caller knows the port before anything is served.
 func (c Config) Open() (net.Listener, error) {
 	l, err := net.Listen("tcp", c.Listen)
 	if err != nil {
