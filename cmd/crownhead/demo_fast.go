@@ -77,7 +77,6 @@ func (d *demoRun) done(s robot.Snapshot) bool {
 type person struct {
 	visitor *visitor.Visitor
 	world   *twin.World
-	view    visitor.View
 }
 
 func newPerson(spec string, o occasion, miss float64, kings int) (*person, error) {

@@ -29,6 +29,7 @@ var floors = map[string][]string{
 	"robot":              {"board", "board/hall", "engine", "arm", "face", "face/say", "firmware/link", "firmware/link/wire"},
 	"robot/robottest":    {"robot", "board"},
 	"web":                {"board", "robot", "face", "face/say"},
+	"web/webtest":        {"web", "robot", "board"},
 	"config":             {"arm", "face", "firmware/link", "web", "robot"},
 }
 
