@@ -3,7 +3,6 @@ package web_test
 import (
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -26,22 +25,17 @@ func TestShots(t *testing.T) {
 	}
 	for name, scene := range scenes(t) {
 		site := serve(t, scene.robot, scene.world)
-		b := open(t, "about:blank", 800, 600)
+		b := webtest.Open(t, "about:blank", 800, 600)
 		features := []*emulation.MediaFeature{}
 		if scene.dark {
 			features = append(features, &emulation.MediaFeature{Name: "prefers-color-scheme", Value: "dark"})
 		}
-		b.do(t, emulation.SetEmulatedMedia().WithFeatures(features))
+		b.Do(emulation.SetEmulatedMedia().WithFeatures(features))
 		for _, size := range [][2]int64{{1920, 1080}, {1280, 800}, {820, 1180}, {390, 844}} {
-			var picture []byte
-			b.do(t, chromedp.EmulateViewport(size[0], size[1]), chromedp.Navigate(site+"/?lang="+scene.lang),
-				chromedp.Sleep(1500*time.Millisecond), chromedp.CaptureScreenshot(&picture))
-			file := filepath.Join(*shots, fmt.Sprintf("%s-%dx%d.png", name, size[0], size[1]))
-			if err := os.WriteFile(file, picture, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			b.Do(chromedp.EmulateViewport(size[0], size[1]), chromedp.Navigate(site+"/?lang="+scene.lang), chromedp.Sleep(1500*time.Millisecond))
+			b.Shoot(filepath.Join(*shots, fmt.Sprintf("%s-%dx%d.png", name, size[0], size[1])))
 		}
-		b.quiet(t)
+		b.Quiet()
 	}
 }
 

@@ -1,11 +1,9 @@
 package web_test
 
 import (
-	"context"
 	"fmt"
 	"testing"
 
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -15,59 +13,19 @@ import (
 	"crownhead/web/webtest"
 )
 
-// place is a point of the page.
-type place struct{ X, Y float64 }
-
-// spot finds a point of the table on the page: mm around the board's centre.
-func spot(t *testing.T, b *browser, x, y float64) place {
-	t.Helper()
-	return ask[place](t, b, fmt.Sprintf(`(() => {
-		const p = new DOMPoint(%g, %g).matrixTransform(document.querySelector("#board").getScreenCTM());
-		return {X: p.x, Y: p.y};
-	})()`, x, y))
-}
-
-// square finds the middle of a square on the page.
-func square(t *testing.T, b *browser, name string) place {
-	t.Helper()
-	return ask[place](t, b, fmt.Sprintf(`(() => {
-		const r = document.querySelector('[data-square="%s"]').getBoundingClientRect();
-		return {X: r.x + r.width / 2, Y: r.y + r.height / 2};
-	})()`, name))
-}
-
-// drag carries what lies at one point to another, with a stop on the way as a hand makes.
-func drag(from, to place) chromedp.Action {
-	return chromedp.ActionFunc(func(ctx context.Context) error {
-		mouse := func(kind input.MouseType, p place) error {
-			return input.DispatchMouseEvent(kind, p.X, p.Y).WithButton(input.Left).WithButtons(1).WithClickCount(1).Do(ctx)
-		}
-		middle := place{(from.X + to.X) / 2, (from.Y + to.Y) / 2}
-		for _, step := range []struct {
-			kind input.MouseType
-			at   place
-		}{{input.MousePressed, from}, {input.MouseMoved, middle}, {input.MouseMoved, to}, {input.MouseReleased, to}} {
-			if err := mouse(step.kind, step.at); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
 // opened is a page of the virtual robot, alive.
-func opened(t *testing.T, lang string, width, height int) (*browser, *webtest.Robot, *webtest.World) {
+func opened(t *testing.T, lang string, width, height int) (*webtest.Browser, *webtest.Robot, *webtest.World) {
 	t.Helper()
 	r, world := webtest.NewRobot(), webtest.NewWorld(board.Start(), board.White)
-	b := open(t, serve(t, r, world)+"/?lang="+lang, width, height)
-	b.wait(t, `document.querySelectorAll("[data-checker]").length === 24`)
+	b := webtest.Open(t, serve(t, r, world)+"/?lang="+lang, width, height)
+	b.Wait(`document.querySelectorAll("[data-checker]").length === 24`)
 	return b, r, world
 }
 
 // lastOp waits for the n-th act and returns it.
-func lastOp(t *testing.T, b *browser, world *webtest.World, n int) web.Op {
+func lastOp(t *testing.T, b *webtest.Browser, world *webtest.World, n int) web.Op {
 	t.Helper()
-	b.eventually(t, func() bool { return len(world.Ops()) >= n })
+	b.Eventually(func() bool { return len(world.Ops()) >= n })
 	return world.Ops()[n-1]
 }
 
@@ -75,33 +33,33 @@ func lastOp(t *testing.T, b *browser, world *webtest.World, n int) web.Op {
 // squares that it names glow.
 func TestVisitorsMove(t *testing.T) {
 	b, r, world := opened(t, "uk", 1280, 800)
-	c3, d4 := square(t, b, "c3"), square(t, b, "d4")
-	mm := spot(t, b, 1, 0).X - spot(t, b, 0, 0).X
-	b.do(t, drag(c3, place{d4.X + 3*mm, d4.Y - 2*mm}))
+	c3, d4 := b.Square("c3"), b.Square("d4")
+	mm := b.Spot(1, 0).X - b.Spot(0, 0).X
+	b.Drag(c3, webtest.Place{X: d4.X + 3*mm, Y: d4.Y - 2*mm})
 	op := lastOp(t, b, world, 1)
 	x, y := webtest.Spot(mustSquare(t, "d4"), board.White)
 	if op.Op != "move" || world.Checkers()[op.ID-1].Color != "white" || off(op.X, x-2) || off(op.Y, y+3) {
 		t.Errorf("dragged to d4, 2 mm up and 3 mm right: %+v, want about (%.1f, %.1f)", op, x-2, y+3)
 	}
-	b.do(t, drag(square(t, b, "e3"), spot(t, b, 20, 100)))
+	b.Drag(b.Square("e3"), b.Spot(20, 100))
 	if op := lastOp(t, b, world, 2); op.Op != "move" || off(op.X, 220+100) || off(op.Y, 20) {
 		t.Errorf("dragged off the board: %+v", op)
 	}
-	b.do(t, chromedp.Click("#press"))
+	b.Do(chromedp.Click("#press"))
 	if op := lastOp(t, b, world, 3); op.Op != "press" {
 		t.Errorf("pressed: %+v", op)
 	}
 	r.Set(func(s *robot.Snapshot) { s.Say = robot.Say{Key: "move_not_legal", Squares: []string{"c3", "d4"}} })
-	b.wait(t, `document.querySelector("#sentence").textContent === "`+sayUk(t, "move_not_legal", "c3", "d4")+`"`)
-	b.wait(t, `document.querySelector('[data-square=c3]').dataset.hue === "1" && document.querySelector('[data-square=d4]').dataset.hue === "2"`)
-	same := ask[bool](t, b, `(() => {
+	b.Wait(`document.querySelector("#sentence").textContent === "` + sayUk(t, "move_not_legal", "c3", "d4") + `"`)
+	b.Wait(`document.querySelector('[data-square=c3]').dataset.hue === "1" && document.querySelector('[data-square=d4]').dataset.hue === "2"`)
+	same := webtest.Ask[bool](b, `(() => {
 		const text = getComputedStyle(document.querySelector('.named[data-hue="2"]')).backgroundColor;
 		return text === getComputedStyle(document.querySelector('[data-square=d4] > .glow')).stroke;
 	})()`)
 	if !same {
 		t.Error("d4 glows in another colour than in the text")
 	}
-	b.quiet(t)
+	b.Quiet()
 }
 
 // The robot's face, the arm and the checker in its nozzle move as they do.
@@ -116,119 +74,104 @@ func TestRobotMoves(t *testing.T) {
 		s.Arm, s.Pump = webtest.Pose(tip), true
 		s.Checkers[0].X, s.Checkers[0].Y, s.Checkers[0].Z, s.Checkers[0].Held = tip.X, tip.Y, 55, true
 	})
-	b.wait(t, `(() => {
+	b.Wait(`(() => {
 		const n = document.querySelector("#arm .nozzle"), c = document.querySelector('[data-checker="1"]');
 		return Math.abs(n.getAttribute("cx") - 30) < 0.01 && Math.abs(n.getAttribute("cy")) < 0.01
 			&& n.classList.contains("sucking") && c.classList.contains("lifted") && c.style.transform === "translate(30px, 0px)";
 	})()`)
-	b.wait(t, `[...document.querySelector("[data-eye=left]").children].slice(0, 8).map((e) => Number(e.classList.contains("on"))).join("") === "10000001"`)
-	b.wait(t, `document.querySelector("#arrow .tip") !== null && document.querySelector("[data-ghost=e5]") !== null`)
-	b.wait(t, `document.querySelector("#bar-words").textContent === "You are a little ahead"`)
-	b.quiet(t)
+	b.Wait(`[...document.querySelector("[data-eye=left]").children].slice(0, 8).map((e) => Number(e.classList.contains("on"))).join("") === "10000001"`)
+	b.Wait(`document.querySelector("#arrow .tip") !== null && document.querySelector("[data-ghost=e5]") !== null`)
+	b.Wait(`document.querySelector("#bar-words").textContent === "You are a little ahead"`)
+	b.Quiet()
 }
 
 // Touch works as the mouse does, also on a phone held upright.
 func TestTouch(t *testing.T) {
 	b, _, world := opened(t, "uk", 390, 844)
-	from, to := square(t, b, "a3"), square(t, b, "b4")
-	b.do(t, chromedp.ActionFunc(func(ctx context.Context) error {
-		for _, step := range []struct {
-			kind input.TouchType
-			at   []*input.TouchPoint
-		}{
-			{input.TouchStart, []*input.TouchPoint{{X: from.X, Y: from.Y}}},
-			{input.TouchMove, []*input.TouchPoint{{X: (from.X + to.X) / 2, Y: from.Y}}},
-			{input.TouchMove, []*input.TouchPoint{{X: to.X, Y: to.Y}}},
-			{input.TouchEnd, []*input.TouchPoint{}},
-		} {
-			if err := input.DispatchTouchEvent(step.kind, step.at).Do(ctx); err != nil {
-				return err
-			}
-		}
-		return nil
-	}))
+	from, to := b.Square("a3"), b.Square("b4")
+	b.DragTouching(from, to)
 	x, y := webtest.Spot(mustSquare(t, "b4"), board.White)
 	if op := lastOp(t, b, world, 1); op.Op != "move" || off(op.X, x) || off(op.Y, y) {
 		t.Errorf("touched: %+v, want (%.1f, %.1f)", op, x, y)
 	}
-	b.quiet(t)
+	b.Quiet()
 }
 
 // A double tap turns a checker over; one tap does when the robot asks for it.
 func TestTurnOver(t *testing.T) {
 	b, r, world := opened(t, "uk", 1280, 800)
-	at := square(t, b, "g3")
-	b.do(t, chromedp.MouseClickXY(at.X, at.Y), chromedp.MouseClickXY(at.X, at.Y))
+	at := b.Square("g3")
+	b.Do(chromedp.MouseClickXY(at.X, at.Y), chromedp.MouseClickXY(at.X, at.Y))
 	if op := lastOp(t, b, world, 1); op.Op != "turn" || world.Checkers()[op.ID-1].Where != "g3" {
 		t.Errorf("double tap: %+v", op)
 	}
-	b.wait(t, `document.querySelectorAll('[data-piece="white-king"]').length === 1`)
+	b.Wait(`document.querySelectorAll('[data-piece="white-king"]').length === 1`)
 	r.Set(func(s *robot.Snapshot) { s.Say = robot.Say{Key: "crown_yours", Squares: []string{"e3"}} })
-	b.wait(t, `document.querySelector("#arrow .turn") !== null`)
-	at = square(t, b, "e3")
-	b.do(t, chromedp.MouseClickXY(at.X, at.Y))
+	b.Wait(`document.querySelector("#arrow .turn") !== null`)
+	at = b.Square("e3")
+	b.Do(chromedp.MouseClickXY(at.X, at.Y))
 	if op := lastOp(t, b, world, 2); op.Op != "turn" || world.Checkers()[op.ID-1].Where != "e3" {
 		t.Errorf("single tap: %+v", op)
 	}
-	b.quiet(t)
+	b.Quiet()
 }
 
 // The hand works without a pointer, and the emergency stop is one key away from everything.
 func TestKeyboard(t *testing.T) {
 	b, r, world := opened(t, "en", 1280, 800)
-	b.do(t, chromedp.Focus("#board"), chromedp.KeyEvent(kb.ArrowRight))
-	b.wait(t, `document.querySelector("#spoken").textContent === "e3: White, Man"`)
-	b.do(t, chromedp.KeyEvent(" "), chromedp.KeyEvent(kb.ArrowUp), chromedp.KeyEvent(" "))
+	b.Do(chromedp.Focus("#board"), chromedp.KeyEvent(kb.ArrowRight))
+	b.Wait(`document.querySelector("#spoken").textContent === "e3: White, Man"`)
+	b.Do(chromedp.KeyEvent(" "), chromedp.KeyEvent(kb.ArrowUp), chromedp.KeyEvent(" "))
 	x, y := webtest.Spot(mustSquare(t, "f4"), board.White)
 	if op := lastOp(t, b, world, 1); op.Op != "move" || off(op.X, x) || off(op.Y, y) {
 		t.Errorf("carried to f4: %+v", op)
 	}
-	b.do(t, chromedp.Focus("#stop"), chromedp.KeyEvent(kb.Enter))
-	b.eventually(t, func() bool { return len(r.Commands()) == 1 })
+	b.Do(chromedp.Focus("#stop"), chromedp.KeyEvent(kb.Enter))
+	b.Eventually(func() bool { return len(r.Commands()) == 1 })
 	if got := fmt.Sprint(r.Commands()); got != "[stop]" {
 		t.Errorf("commands %s", got)
 	}
 	r.Set(func(s *robot.Snapshot) { s.Phase, s.Stopped = robot.Stopped, true })
-	b.do(t, chromedp.WaitVisible("#clear"), chromedp.Click("#clear"))
-	b.eventually(t, func() bool { return len(r.Commands()) == 2 })
+	b.Do(chromedp.WaitVisible("#clear"), chromedp.Click("#clear"))
+	b.Eventually(func() bool { return len(r.Commands()) == 2 })
 	if got := fmt.Sprint(r.Commands()); got != "[stop clear]" {
 		t.Errorf("commands %s", got)
 	}
-	b.quiet(t)
+	b.Quiet()
 }
 
 // Giving up takes two presses.
 func TestResignAsksTwice(t *testing.T) {
 	b, r, _ := opened(t, "en", 1280, 800)
-	b.do(t, chromedp.Click("#resign"))
-	b.wait(t, `document.querySelector("#resign").textContent === "Give up?"`)
+	b.Do(chromedp.Click("#resign"))
+	b.Wait(`document.querySelector("#resign").textContent === "Give up?"`)
 	if n := len(r.Commands()); n != 0 {
 		t.Errorf("one press gave up: %v", r.Commands())
 	}
-	b.do(t, chromedp.Click("#resign"))
-	b.eventually(t, func() bool { return len(r.Commands()) == 1 })
+	b.Do(chromedp.Click("#resign"))
+	b.Eventually(func() bool { return len(r.Commands()) == 1 })
 	if got := fmt.Sprint(r.Commands()); got != "[resign]" {
 		t.Errorf("commands %s", got)
 	}
-	b.quiet(t)
+	b.Quiet()
 }
 
 // On real hardware the checkers are those of the game, and a move runs along its path to its end.
 func TestBoardOfRealHardware(t *testing.T) {
 	r := webtest.NewRobot()
 	r.Set(func(s *robot.Snapshot) { s.FEN = "B:Wc3,e5:Bf6,Ka7" })
-	b := open(t, serve(t, r, nil)+"/?lang=en", 1280, 800)
-	b.wait(t, `document.querySelectorAll(".checker").length === 4 && document.querySelector("#screen").dataset.phase === "visitor"`)
+	b := webtest.Open(t, serve(t, r, nil)+"/?lang=en", 1280, 800)
+	b.Wait(`document.querySelectorAll(".checker").length === 4 && document.querySelector("#screen").dataset.phase === "visitor"`)
 	r.Set(func(s *robot.Snapshot) {
 		s.FEN, s.Phase = "W:Wc3:Bd4,Ka7", robot.Moving
 		s.LastMove = &robot.LastMove{From: "f6", To: "d4", Path: []string{"f6", "d4"}, Captured: []string{"e5"}, By: "black"}
 	})
-	b.wait(t, `[...document.querySelectorAll(".checker")].map((e) => e.dataset.at).sort().join() === "a7,c3,d4"`)
-	at := ask[place](t, b, `(() => { const m = document.querySelector('[data-at=d4]').transform.baseVal[0].matrix; return {X: m.e, Y: m.f}; })()`)
-	if at != (place{-9.375, 9.375}) {
+	b.Wait(`[...document.querySelectorAll(".checker")].map((e) => e.dataset.at).sort().join() === "a7,c3,d4"`)
+	at := webtest.Ask[webtest.Place](b, `(() => { const m = document.querySelector('[data-at=d4]').transform.baseVal[0].matrix; return {X: m.e, Y: m.f}; })()`)
+	if at != (webtest.Place{X: -9.375, Y: 9.375}) {
 		t.Errorf("d4 is drawn at %v", at)
 	}
-	b.quiet(t)
+	b.Quiet()
 }
 
 // The screen as large visitors' screens have it: nothing scrolls, nothing that is touched is small, the type is large.
@@ -236,13 +179,13 @@ func TestScreenFits(t *testing.T) {
 	for _, size := range [][2]int{{1920, 1080}, {1280, 800}, {820, 1180}} {
 		b, r, _ := opened(t, "uk", size[0], size[1])
 		r.Set(func(s *robot.Snapshot) { s.Say = robot.Say{Key: "end_loss_no_pieces"} })
-		b.wait(t, `document.querySelector("#sentence").dataset.key === "end_loss_no_pieces"`)
+		b.Wait(`document.querySelector("#sentence").dataset.key === "end_loss_no_pieces"`)
 		type measures struct {
 			Scrolls, Cut bool
 			Small        []string
 			Type         float64
 		}
-		m := ask[measures](t, b, `({
+		m := webtest.Ask[measures](b, `({
 			Scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
 			Cut: document.querySelector("#words").scrollHeight > document.querySelector("#words").clientHeight,
 			Small: [...document.querySelectorAll("a, button")].filter((e) => e.offsetParent).filter((e) => {
@@ -254,6 +197,6 @@ func TestScreenFits(t *testing.T) {
 		if m.Scrolls || m.Cut || len(m.Small) > 0 || (size[1] == 1080 && m.Type < 27.9) {
 			t.Errorf("%v: %+v", size, m)
 		}
-		b.quiet(t)
+		b.Quiet()
 	}
 }

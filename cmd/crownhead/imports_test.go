@@ -40,7 +40,7 @@ var exclusive = map[string]string{
 	"github.com/faiface/beep":  "face/voice",
 	"github.com/nicksnyder":    "face/say",
 	"github.com/creack/pty":    "firmware/twin",
-	"github.com/chromedp":      "",
+	"github.com/chromedp":      "web/webtest",
 	"pgregory.net/rapid":       "",
 	"go.uber.org/goleak":       "",
 	"github.com/rogpeppe":      "",

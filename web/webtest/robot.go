@@ -1,8 +1,8 @@
-// Package webtest holds a robot and a virtual world that only remember and show: enough to drive the pages without
-// either, in tests and while drawing the pages.
+// Package webtest holds what tests of the pages are made of: a robot and a virtual world that only remember and show,
+// enough to drive the pages without either, and a browser with a hand that drags.
 //
-// Both are safe for concurrent use and start no goroutine. They know no rules: a test sets what they show and reads
-// what was asked of them.
+// Robot and World are safe for concurrent use and start no goroutine. They know no rules: a test sets what they show and
+// reads what was asked of them. A Browser is a process of its own; it belongs to one test.
 package webtest
 
 import (
