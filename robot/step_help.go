@@ -84,7 +84,7 @@ func (t *stepper) helpPressed() {
 // mendOthers names a square that has nothing to do with the help that was asked for, and differs.
 func (t *stepper) mendOthers() bool {
 	h := t.s.Hand
-	want, own := t.s.want(), board.Bits(0)
+	want, own := t.s.want(), h.TurnOver.Bit()
 	if !h.complete() {
 		c := h.Program.Carries[h.Done]
 		want, own = h.after(h.Done+1), c.From.Square.Bit()|c.To.Square.Bit()
