@@ -89,7 +89,7 @@ func planner(t interface{ Fatal(...any) }, nozzle float64) Planner {
 
 // table draws a place above board or tray.
 func table(t *rapid.T, p Planner, low, high float64) (Vec, Steps) {
-	for {
+	for range 100 {
 		v := Vec{
 			X: rapid.Float64Range(110, 290).Draw(t, "x"), Y: rapid.Float64Range(-135, 135).Draw(t, "y"),
 			Z: rapid.Float64Range(low, high).Draw(t, "z"),
@@ -98,6 +98,8 @@ func table(t *rapid.T, p Planner, low, high float64) (Vec, Steps) {
 			return v, p.Steps(q)
 		}
 	}
+	t.Fatal("hardly any place above the table is in reach")
+	return Vec{}, Steps{}
 }
 
 // Travel keeps its height, its speed and every bound.
