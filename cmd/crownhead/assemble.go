@@ -39,7 +39,7 @@ type occasion struct {
 func (p *plant) coreConfig(o occasion) (robot.CoreConfig, error) {
 	draws, err := board.ParseDraws(p.cfg.Game.Draws)
 	if err != nil {
-		return robot.CoreConfig{}, badInput("config", err, "game.draws")
+		return robot.CoreConfig{}, badInput("config", err, "game.draws in the configuration chooses the draw rules")
 	}
 	return robot.CoreConfig{
 		Settings: robot.Settings{
@@ -72,7 +72,7 @@ type thinker struct {
 func newThinker(level string, seed uint64, fast bool) (*thinker, error) {
 	player, l, err := levels.New(level, seed)
 	if err != nil {
-		return nil, badInput("level", err, "")
+		return nil, badInput("level", err, "--level NAME, or game.level in the configuration, is the robot's level")
 	}
 	limits := l.Limits
 	if fast {

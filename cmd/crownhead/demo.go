@@ -104,11 +104,11 @@ func demoFlags(c *call) (*demoRun, error) {
 	f := c.flags
 	f.IntVar(&d.games, "games", 1, "how many games; the visitor's colour alternates, White first")
 	f.StringVar(&d.visitor, "visitor", "random", "random, level:NAME or clumsy[:BASE]")
-	level := f.String("level", "amateur", "the robot's level")
+	level := f.String("level", "", "the robot's level, instead of game.level in the configuration")
 	f.StringVar(&d.fen, "fen", "", "the position to begin with; the start position if empty")
 	f.IntVar(&d.plies, "plies", 0, "end each game after so many plies; 0: play to the end")
 	file := f.String("config", "", "configuration file")
-	f.StringVar(&d.data, "data", "", "folder in which journals and games are kept; none if empty")
+	f.StringVar(&d.data, "data", "", "folder in which the games' journals are kept; none if empty")
 	f.Uint64Var(&d.seed, "seed", 1, "of everything that is left to chance")
 	f.StringVar(&d.faults, "faults", "", "comma-separated: flip=P, drop=P, miss=P")
 	f.BoolVar(&d.fast, "fast", false, "in one process, in memory and in virtual time: the same seed gives the same journals")
@@ -119,7 +119,9 @@ func demoFlags(c *call) (*demoRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg.Game.Level = *level
+	if *level != "" {
+		cfg.Game.Level = *level
+	}
 	d.plant, err = newPlant(cfg)
 	if err != nil {
 		return nil, err
@@ -130,10 +132,10 @@ func demoFlags(c *call) (*demoRun, error) {
 // understand checks what the flags say before anything is played.
 func (d *demoRun) understand() (err error) {
 	if d.games < 1 || d.plies < 0 {
-		return badInput("demo", errors.New("--games must be at least 1, --plies at least 0"), "")
+		return badInput("demo", errors.New("--games must be at least 1, --plies at least 0"), "--games 1 --plies 0 is one whole game")
 	}
 	if err := visitor.Parse(d.visitor); err != nil {
-		return badInput("--visitor", err, "random, level:NAME, clumsy or clumsy:BASE")
+		return badInput("--visitor", err, visitorHint)
 	}
 	if _, err := newThinker(d.plant.cfg.Game.Level, 0, true); err != nil {
 		return err
@@ -142,10 +144,18 @@ func (d *demoRun) understand() (err error) {
 		return err
 	}
 	if d.fault, err = twin.ParseFaults(d.faults); err != nil {
-		return badInput("--faults", err, "such as flip=0.002,drop=0.002,miss=0.05")
+		return badInput("--faults", err, faultsHint)
+	}
+	if d.data == "" {
+		return nil
+	}
+	if err := os.MkdirAll(d.data, 0o755); err != nil {
+		return badInput("--data", err, journalsHint)
 	}
 	return nil
 }
+
+const journalsHint = "--data DIR is the folder in which the games' journals are kept"
 
 // playAll plays the games, as many at once as there are processors, and returns their reports in order.
 func (d *demoRun) playAll(ctx context.Context, play func(context.Context, int) (gameReport, error)) ([]gameReport, error) {

@@ -104,7 +104,7 @@ const never = time.Duration(1<<63 - 1)
 func viewOf(s robot.Snapshot) visitor.View {
 	v := visitor.View{
 		Key: s.Say.Key, Squares: s.Say.Squares, Move: s.Say.Move,
-		FEN: s.FEN, Phase: string(s.Phase), Serial: s.Say.Serial,
+		FEN: s.FEN, Start: s.Start, Phase: string(s.Phase), Serial: s.Say.Serial,
 	}
 	if s.Visitor == board.Black.String() {
 		v.Visitor = board.Black
@@ -178,11 +178,8 @@ func (d *demoRun) keep(n int, journal []byte) error {
 		return nil
 	}
 	name := filepath.Join(d.data, fmt.Sprintf("game-%04d.jsonl", n+1))
-	if err := os.MkdirAll(d.data, 0o755); err != nil {
-		return badInput("--data", err, "")
-	}
 	if err := os.WriteFile(name, journal, 0o644); err != nil {
-		return badInput("--data", err, "")
+		return badInput("--data", err, journalsHint)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"crownhead/firmware/link"
+	"crownhead/firmware/twin"
 	"crownhead/robot"
 )
 
@@ -40,12 +42,12 @@ func (d *demoRun) playLive(ctx context.Context, n int) (gameReport, error) {
 	defer os.RemoveAll(dir)
 	g := &liveGame{run: d, o: d.game(n), dir: dir, journal: &robot.Memory{}}
 	if err := g.start(ctx); err != nil {
-		return gameReport{}, err
+		return gameReport{}, errors.Join(err, g.stop())
 	}
 	began := time.Now()
 	report, err := g.play(ctx)
 	report.Seconds = time.Since(began).Seconds()
-	if serr := g.child.stop(); err == nil {
+	if serr := g.stop(); err == nil {
 		err = serr
 	}
 	if serr := d.keep(n, g.journal.Bytes()); err == nil {
@@ -76,6 +78,22 @@ func (g *liveGame) start(ctx context.Context) (err error) {
 		return err
 	}
 	return g.wire(cfg.Link)
+}
+
+// counts asks the witness, even when the game was interrupted.
+func (g *liveGame) counts(ctx context.Context) (twin.Counts, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), twinPatience)
+	defer cancel()
+	counts, _, err := g.child.Client.Counts(ctx)
+	return counts, err
+}
+
+// stop ends the virtual robot, if it has started.
+func (g *liveGame) stop() error {
+	if g.child == nil {
+		return nil
+	}
+	return g.child.stop()
 }
 
 // wire makes the daemon from the core.
@@ -115,11 +133,13 @@ func (g *liveGame) play(ctx context.Context) (gameReport, error) {
 		select {
 		case s := <-seen:
 			done = g.run.done(s)
+		case <-g.child.ended:
+			done = true
 		case <-ctx.Done():
 			done = true
 		}
 	}
-	counts, _, err := g.child.Client.Counts(context.WithoutCancel(ctx))
+	counts, err := g.counts(ctx)
 	leave()
 	cancel()
 	wait.Wait()

@@ -45,11 +45,12 @@ type daemonRun struct {
 	client   *twin.Client
 	mail     *messenger
 	table    *table
+	core     *robot.Core
 	daemon   *robot.Daemon
 }
 
 func runRun(c *call) error {
-	d := &daemonRun{c: c, log: zerolog.New(zerolog.ConsoleWriter{Out: c.stderr, TimeFormat: "15:04:05.000", NoColor: true}).With().Timestamp().Logger()}
+	d := &daemonRun{c: c, log: newLog(c.stderr)}
 	if err := d.readFlags(); err != nil {
 		return err
 	}
@@ -84,10 +85,16 @@ func (d *daemonRun) readFlags() error {
 	}
 	if *listen != "" {
 		d.cfg.Web.Listen = *listen
+		d.cfg.Web.Validate(func(_, problem string) { err = errors.New(problem) })
+	}
+	if err != nil {
+		return badInput("--listen "+*listen, err, listenHint)
 	}
 	d.data, err = dataDir(*data, d.cfg)
 	return err
 }
+
+const listenHint = "--listen 127.0.0.1:0 takes a free port"
 
 // open takes everything that can be refused, in the order in which a person would want to hear of it.
 func (d *daemonRun) open(ctx context.Context) error {
@@ -107,71 +114,78 @@ func (d *daemonRun) open(ctx context.Context) error {
 		return badInput("run", err, "stop the other one, or choose another folder with --data")
 	}
 	if d.listener, err = d.cfg.Web.Open(); err != nil {
-		return badInput("run", err, "--listen 127.0.0.1:0 takes a free port")
+		return badInput("run", err, listenHint)
 	}
 	if d.virtual {
-		if err := d.startTwin(ctx); err != nil {
-			return err
-		}
+		d.cfg.Link.Port, d.cfg.Link.Quiet = filepath.Join(d.data, "twin"), bootTime.Seconds()
+		plant.cfg = d.cfg
 	}
-	return d.assemble(ctx, plant)
-}
-
-// startTwin starts the virtual robot beside the daemon.
-func (d *daemonRun) startTwin(ctx context.Context) (err error) {
-	d.cfg.Link.Port = filepath.Join(d.data, "twin")
-	d.cfg.Link.Quiet = bootTime.Seconds()
-	d.child, err = startTwin(ctx, d.cfg.Link.Port, d.c.stderr)
-	if err == nil {
-		d.client = d.child.Client
-	}
-	return err
-}
-
-// assemble makes the daemon, going on with the unfinished game if there is one.
-func (d *daemonRun) assemble(ctx context.Context, plant *plant) error {
-	plant.cfg = d.cfg
 	seed := rand.Uint64()
+	if err := d.startCore(plant, seed); err != nil {
+		return err
+	}
+	return d.assemble(ctx, seed)
+}
+
+// startCore makes the robot, going on with the unfinished game if there is one.
+func (d *daemonRun) startCore(plant *plant, seed uint64) error {
 	cfg, err := plant.coreConfig(occasion{start: board.Start(), visitor: visitorColor(d.cfg), seed: seed})
 	if err != nil {
 		return err
 	}
 	cfg.Journal = d.store.Create
 	if cfg.Resume, cfg.ResumeFile, err = d.store.Unfinished(); err != nil {
-		return badInput("run", err, "move the journal away to begin a new game; crownhead replay shows what is wrong with it")
+		return badInput("run", err, journalHint)
 	}
-	core, err := robot.NewCore(cfg)
-	if err != nil {
-		return badInput("run", err, "the unfinished game's journal lies in "+d.data)
+	if d.core, err = robot.NewCore(cfg); err != nil {
+		return badInput("run", err, journalHint+"; journals lie in "+d.data)
 	}
-	brain, err := newThinker(core.Settings().Level, seed, false)
+	return nil
+}
+
+const journalHint = "move the unfinished game's journal away to begin a new game; crownhead replay shows what is wrong with it"
+
+// assemble makes the daemon of the core, the port and the player.
+func (d *daemonRun) assemble(ctx context.Context, seed uint64) error {
+	brain, err := newThinker(d.core.Settings().Level, seed, false)
 	if err != nil {
 		return err
 	}
 	session, err := link.NewSession(d.cfg.Link, d.log)
 	if err != nil {
-		return badInput("run", err, "")
+		return badInput("run", err, "link.port in the configuration, or --port, names the controller's port")
 	}
-	real := robot.Real{Core: core, Port: session, Think: brain.think, Archive: d.store.Archive, Log: d.log}
-	if d.client != nil {
-		d.mail, d.table = newMessenger(d.client, d.log), newTable(d.client)
-		real.Handover = d.mail.handover
-		if err := layTable(ctx, d.client, core.Position(), core.Settings().Visitor); err != nil {
+	real := robot.Real{Core: d.core, Port: session, Think: brain.think, Archive: d.store.Archive, Log: d.log}
+	if d.virtual {
+		if err := d.startTwin(ctx); err != nil {
 			return err
 		}
+		real.Handover = d.mail.handover
 	}
 	d.daemon = robot.NewDaemon(real)
 	return nil
 }
 
-// serve runs the daemon and its pages until ctx ends or the pages fail.
+// startTwin starts the virtual robot beside the daemon, and lays the game's position on its table.
+func (d *daemonRun) startTwin(ctx context.Context) (err error) {
+	if d.child, err = startTwin(ctx, d.cfg.Link.Port, d.c.stderr); err != nil {
+		return err
+	}
+	d.client = d.child.Client
+	d.mail, d.table = newMessenger(d.client, d.log), newTable(d.client)
+	return layTable(ctx, d.client, d.core.Position(), d.core.Settings().Visitor)
+}
+
+// serve runs the daemon and its pages until ctx ends, or the pages or the virtual robot fail.
 func (d *daemonRun) serve(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var wait sync.WaitGroup
 	var world web.World
-	if d.client != nil {
+	var orphaned error
+	if d.virtual {
 		world = d.table
+		wait.Go(func() { orphaned = d.child.watch(ctx, cancel) })
 		said, unsubscribe := d.daemon.Subscribe()
 		defer unsubscribe()
 		wait.Go(func() { d.mail.run(ctx, said) })
@@ -190,7 +204,7 @@ func (d *daemonRun) serve(ctx context.Context) error {
 		d.client.Close()
 	}
 	wait.Wait()
-	return failed
+	return errors.Join(orphaned, failed)
 }
 
 // close gives everything back, in the opposite order.

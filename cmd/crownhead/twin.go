@@ -8,8 +8,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/rs/zerolog"
-
 	"crownhead/board"
 	"crownhead/cmd/crownhead/internal/visitor"
 	"crownhead/firmware/twin"
@@ -52,7 +50,7 @@ func runTwin(c *call) error {
 	defer stop()
 	err = twin.Serve(endWithParent(ctx), twin.ServeConfig{
 		Path: *path, Seed: *seed, Faults: faults, Start: board.Start(), Visitor: board.White, Actor: actor,
-		Log: zerolog.New(c.stderr).With().Timestamp().Str("component", "twin").Logger(),
+		Log: newLog(c.stderr).With().Str("component", "twin").Logger(),
 	})
 	switch {
 	case errors.Is(err, twin.ErrNoPty):

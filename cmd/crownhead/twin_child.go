@@ -7,7 +7,9 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"runtime"
+	"syscall"
 	"time"
 
 	"crownhead/firmware/twin"
@@ -22,11 +24,14 @@ const (
 	twinStop  = 5 * time.Second
 )
 
+// errTwinEnded means that the virtual robot's process is gone.
+var errTwinEnded = errors.New("the virtual robot has ended by itself")
+
 // A twinChild is a virtual robot in a process of its own.
 type twinChild struct {
 	cmd    *exec.Cmd
 	stdin  io.Closer
-	exited chan error
+	ended  chan struct{} // closed when the process is gone
 	Client *twin.Client
 }
 
@@ -49,8 +54,11 @@ func startTwin(ctx context.Context, path string, stderr io.Writer, flags ...stri
 	if err != nil {
 		return nil, fmt.Errorf("starting the virtual robot: %w", err)
 	}
-	t := &twinChild{cmd: cmd, stdin: stdin, exited: make(chan error, 1), Client: twin.Dial(twin.WorldPath(path))}
-	go func() { t.exited <- cmd.Wait() }() // ends with the child, which stop waits for
+	t := &twinChild{cmd: cmd, stdin: stdin, ended: make(chan struct{}), Client: twin.Dial(twin.WorldPath(path))}
+	go func() { // ends with the child, which stop waits for
+		defer close(t.ended)
+		_ = cmd.Wait() // its own words are on standard error
+	}()
 	if err := t.wait(ctx); err != nil {
 		return nil, errors.Join(err, t.stop())
 	}
@@ -65,9 +73,8 @@ func (t *twinChild) wait(ctx context.Context) error {
 			return nil
 		}
 		select {
-		case err := <-t.exited:
-			t.exited <- err
-			return fmt.Errorf("the virtual robot has ended: %w", err)
+		case <-t.ended:
+			return fmt.Errorf("starting the virtual robot: %w", errTwinEnded)
 		case <-limit:
 			return fmt.Errorf("the virtual robot does not answer within %v", twinStart)
 		case <-ctx.Done():
@@ -77,24 +84,42 @@ func (t *twinChild) wait(ctx context.Context) error {
 	}
 }
 
+// watch waits until ctx ends; if the virtual robot ends before, it calls cancel and says so.
+func (t *twinChild) watch(ctx context.Context, cancel func()) error {
+	select {
+	case <-t.ended:
+		cancel()
+		return badInput("twin", errTwinEnded, "its last words stand above; start again")
+	case <-ctx.Done():
+		return nil
+	}
+}
+
 // stop ends the virtual robot and waits for it.
 func (t *twinChild) stop() error {
 	t.Client.Close()
 	err := t.stdin.Close()
+	if errors.Is(err, os.ErrClosed) {
+		err = nil // it has ended by itself
+	}
 	select {
-	case <-t.exited:
+	case <-t.ended:
 		return err
 	case <-time.After(twinStop):
-		return errors.Join(err, errors.New("the virtual robot had to be killed"), t.cmd.Process.Kill())
+		err = errors.Join(err, errors.New("the virtual robot had to be killed"), t.cmd.Process.Kill())
+		<-t.ended
+		return err
 	}
 }
 
-// endWithParent returns a context that ends when the process that started this twin has ended.
+// endWithParent returns a context that ends when the process that started this twin has ended. Then signals say nothing:
+// a terminal's Ctrl-C and a service's stop reach all processes at once, and the daemon needs its robot until it has parked.
 func endWithParent(ctx context.Context) context.Context {
 	if os.Getenv(parentPipe) == "" {
 		return ctx
 	}
-	ctx, cancel := context.WithCancel(ctx)
+	signal.Ignore(os.Interrupt, syscall.SIGTERM)
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	go func() { // ends with the process at the latest: nothing can wait for a read of standard input
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		cancel()
