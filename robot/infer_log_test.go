@@ -100,6 +100,9 @@ func TestReplaySensorLogs(t *testing.T) {
 			if err != nil {
 				t.Fatalf("game %d as %s %s: %v", i, c.visitor, c.mode, err)
 			}
+			if c.lost == 0 && slices.Contains(report.Verdicts, "ambiguous") {
+				t.Errorf("game %d as %s %s: ambiguous though all was seen", i, c.visitor, c.mode)
+			}
 			n := len(report.Moves)
 			sure := n >= len(want)-c.lost || slices.Contains(report.Verdicts, "ambiguous") && n >= len(want)-4
 			if n > len(want) || !sure || !slices.Equal(report.Moves, want[:n]) {

@@ -79,6 +79,11 @@ func (d *Daemon) Command(ctx context.Context, name string, args map[string]strin
 		return fmt.Errorf("%w: %s takes no arguments", ErrCommand, name)
 	}
 	select {
+	case <-d.ended:
+		return ErrEnded
+	default:
+	}
+	select {
 	case d.wishes <- name:
 		return nil
 	case <-d.ended:

@@ -3,6 +3,7 @@ package robot_test
 import (
 	"context"
 	"errors"
+	"math"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -11,6 +12,7 @@ import (
 	"github.com/rs/zerolog"
 	"go.uber.org/goleak"
 
+	"crownhead/arm"
 	"crownhead/board"
 	"crownhead/firmware/link"
 	"crownhead/robot"
@@ -158,7 +160,8 @@ func TestDaemonParks(t *testing.T) {
 		if took := d.stop(t); took > 10*time.Second || !d.b.core.Left() {
 			t.Errorf("stopped after %v, parked %v", took, d.b.core.Left())
 		}
-		if tip := d.b.world.State(0).Arm.Tip; tip.Z < 80 {
+		park := arm.DefaultConfig().Park
+		if tip := d.b.world.State(0).Arm.Tip; math.Hypot(tip.X-park.X, tip.Y-park.Y) > 5 || math.Abs(tip.Z-park.Z) > 5 {
 			t.Errorf("the tip is left at %+v", tip)
 		}
 		if c := d.b.world.Counts(); c.MotionFaults > 0 {
@@ -194,6 +197,42 @@ func TestDaemonCancelsSearch(t *testing.T) {
 		if cancelled != 1 {
 			t.Errorf("%d searches called off", cancelled)
 		}
+	})
+}
+
+// 8: the answer to a move that was taken back is not played, though it would be legal.
+func TestDaemonStaleAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		calls := 0
+		d := startDaemon(t, func(ctx context.Context, _ robot.Request) (robot.Answer, error) {
+			calls++
+			if calls == 1 {
+				<-ctx.Done()
+				return robot.Answer{Ply: 1, Move: "b6-a5"}, nil
+			}
+			time.Sleep(time.Second)
+			return robot.Answer{Ply: 1, Move: "d6-e5"}, nil
+		})
+		hand := func(from, to string) {
+			time.Sleep(time.Second) // a button that is still down can't be pressed
+			d.cable.mu.Lock()
+			defer d.cable.mu.Unlock()
+			if err := d.b.world.Move(square(from), square(to)); err != nil {
+				t.Error(err)
+			}
+			d.b.world.Press(time.Since(d.cable.began))
+		}
+		d.until(t, "ready", phase(robot.Visitor))
+		hand("c3", "d4")
+		d.until(t, "thinking", phase(robot.Thinking))
+		hand("d4", "c3")
+		d.until(t, "taken back", says("takeback_done"))
+		hand("c3", "b4")
+		s := d.until(t, "answered", plies(2))
+		if s.Moves[1] != "d6-e5" {
+			t.Errorf("played %v", s.Moves)
+		}
+		d.stop(t)
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
 )
@@ -62,6 +63,8 @@ func plies(n int) func(robot.Snapshot) bool {
 // 9: the visitor takes a checker while the arm moves: it stops, he is told, and after his mending it goes on.
 func TestDisturbedArm(t *testing.T) {
 	b := newBench(t, board.Start().FEN(), board.White, nil)
+	line := &tap{device: b.controller}
+	b.device = line
 	p := &script{quickPerson: quickPerson{b: b, choose: first}}
 	p.acts = []act{
 		{when: phase(robot.Moving), after: 900 * time.Millisecond, do: func(time.Duration) {
@@ -72,6 +75,9 @@ func TestDisturbedArm(t *testing.T) {
 		{when: says("put_back"), after: time.Second, do: func(time.Duration) {
 			if err := b.world.Put(board.WhiteMan, square("e1")); err != nil {
 				t.Error(err)
+			}
+			if line.clears > 0 {
+				t.Error("the stop was cleared with a hand on the board")
 			}
 		}},
 	}
@@ -204,4 +210,20 @@ func TestUncalibrated(t *testing.T) {
 	if b.world.Counts().Picks != 0 {
 		t.Error("it moved")
 	}
+}
+
+// tap counts what goes to the controller.
+type tap struct {
+	device  robot.Device
+	decoder wire.Decoder
+	clears  int
+}
+
+func (l *tap) Advance(now time.Duration, in []byte) ([]byte, time.Duration) {
+	l.decoder.Feed(in, func(f wire.Frame) {
+		if f.Type == wire.TypeClear {
+			l.clears++
+		}
+	})
+	return l.device.Advance(now, in)
 }

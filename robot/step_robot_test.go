@@ -218,6 +218,10 @@ func TestStop(t *testing.T) {
 		x := begin(t, startFEN, board.White).feed(Event{Kind: EventLink, Link: LinkDown}, command(CommandStop))
 		x.want(Stopped, say.Stopped).feed(command(CommandClear)).want(Boot, say.LinkLost)
 	})
+	t.Run("a wish is done when all is well again", func(t *testing.T) {
+		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(on, command(CommandNewGame)).effects()
+		x.feed(command(CommandClear), off, Event{Kind: EventHomed}).effects(EffectArchive, EffectNewGame)
+	})
 	t.Run("nothing to clear", func(t *testing.T) {
 		begin(t, startFEN, board.White).feed(command(CommandClear)).want(Visitor, say.YourTurnWhite).effects()
 	})
