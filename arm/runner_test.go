@@ -113,9 +113,27 @@ func TestMissedPick(t *testing.T) {
 			tips = append(tips, [2]float64{round(tip.X - place.X), round(tip.Z)})
 		}
 	}
+	for i, o := range f.orders {
+		if o.actuate && !o.pump && o.dwell == vent && f.orders[i-1].tip.Z > 25 {
+			t.Errorf("lets a perhaps held checker go at %v", f.orders[i-1].tip)
+		}
+	}
+	if n := count(f.orders, func(o order) bool { return o.actuate && o.dwell == vent }); n != 3 {
+		t.Errorf("the vacuum of the last try is vented %d times before the next one", n)
+	}
 	if want := [][2]float64{{0, 17.5}, {0, 15.5}, {2, 15.5}, {0, 15.5}}; !slices.Equal(tips, want) {
 		t.Errorf("picked at (dx, z) %v, want %v", tips, want)
 	}
+}
+
+func count(orders []order, is func(o order) bool) int {
+	n := 0
+	for _, o := range orders {
+		if is(o) {
+			n++
+		}
+	}
+	return n
 }
 
 func round(x float64) float64 { return float64(int(x*10+1000.5)-1000) / 10 }

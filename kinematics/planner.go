@@ -68,8 +68,8 @@ func (p Planner) Rates() (speed, accel [3]int32) {
 // Line goes up or down to a point. Where the start lies aside of it, a descent makes that up first; its last Straight
 // millimetres are vertical.
 func (p Planner) Line(from Steps, to Vec, speed float64) (Chain, error) {
-	if !to.finite() {
-		return Chain{}, fmt.Errorf("kinematics: line: %w", ErrNumber)
+	if _, err := p.geometry.closed(to); err != nil {
+		return Chain{}, fmt.Errorf("kinematics: line to %v: %w", to, err)
 	}
 	a, b := polarOf(p.geometry.Forward(p.Joints(from))), polarOf(to)
 	aside, height := polarDistance(a, polar{b.turn, b.out, a.up}), math.Abs(b.up-a.up)
@@ -91,8 +91,8 @@ func (p Planner) Line(from Steps, to Vec, speed float64) (Chain, error) {
 // Travel goes to a point with height, distance from the base axis and turn of the base all in step: between two points
 // of one height it stays at that height.
 func (p Planner) Travel(from Steps, to Vec) (Chain, error) {
-	if !to.finite() {
-		return Chain{}, fmt.Errorf("kinematics: travel: %w", ErrNumber)
+	if _, err := p.geometry.closed(to); err != nil {
+		return Chain{}, fmt.Errorf("kinematics: travel to %v: %w", to, err)
 	}
 	a, b := polarOf(p.geometry.Forward(p.Joints(from))), polarOf(to)
 	chain, err := p.chain(from, p.geometry.polarPath(a, b, evenly), polarDistance(a, b), p.motion.Speed)

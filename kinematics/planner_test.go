@@ -238,7 +238,7 @@ func TestPlannerRefusals(t *testing.T) {
 	}
 	from := p.Steps(q)
 	_, err = p.Travel(from, Vec{500, 0, 64})
-	refused(t, "travel too far", err, ErrElbow, "below its least, 20°")
+	refused(t, "travel too far", err, ErrReach, "travel to (500.0, 0.0, 64.0): out of reach")
 	_, err = p.Travel(from, Vec{math.NaN(), 0, 64})
 	refused(t, "travel to NaN", err, ErrNumber, "travel")
 	_, err = p.Line(from, Vec{220, 0, math.Inf(-1)}, 50)
@@ -265,6 +265,26 @@ func TestPlannerRefusals(t *testing.T) {
 	if _, err := NewPlanner(DefaultGeometry(), m); err == nil {
 		t.Error("faster than the controller can: no error")
 	}
+}
+
+// What the planner takes for the extremes of a segment are its extremes.
+func TestExtremes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		draw := func(name string) float64 { return rapid.Float64Range(-0.4, 0.4).Draw(t, name) }
+		v0, v1, mean := draw("entry"), draw("exit"), draw("mean")
+		const ticks, pieces = 1000, 1000
+		var fastest, hardest float64
+		for k := range pieces + 1 {
+			u := float64(k) / pieces
+			v := 6*u*(1-u)*mean + (3*u*u-4*u+1)*v0 + (3*u*u-2*u)*v1
+			a := ((6-12*u)*mean + (6*u-4)*v0 + (6*u-2)*v1) / ticks
+			fastest, hardest = math.Max(fastest, math.Abs(v)), math.Max(hardest, math.Abs(a))
+		}
+		c := hermite(mean*ticks, v0, v1, ticks)
+		if math.Abs(c.fastest()-fastest) > 1e-5 || math.Abs(c.hardest()-hardest) > 1e-9 {
+			t.Fatalf("fastest %v, want %v; hardest %v, want %v", c.fastest(), fastest, c.hardest(), hardest)
+		}
+	})
 }
 
 // Standing where one should go is no motion.
