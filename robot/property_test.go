@@ -84,7 +84,7 @@ func consistent(t *rapid.T, s State, then Then) {
 	}{
 		{Visitor, !mine && !s.Hand.Active && !s.over() && s.Homed},
 		{Thinking, mine && !s.Hand.Active && !s.over() && s.Homed},
-		{Moving, s.Hand.Active && s.Homed && s.Up && !s.Hand.complete()},
+		{Moving, s.Hand.Active && s.Homed && s.Up},
 		{Help, s.Hand.Active && s.Await != AwaitNothing},
 		{Hold, s.Hand.Active && s.Await != AwaitNothing},
 		{Setup, s.Homed && s.Up},
