@@ -116,9 +116,8 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 	if err != nil {
 		return nil, fmt.Errorf("robot: %w", err)
 	}
-	if cfg.Settings.Planner == nil {
-		cfg.Settings.Planner = cfg.Arm
-	}
+	full := cfg.Arm.FullTray()
+	cfg.Settings.Trophies, cfg.Settings.Kings = full.Slots, full.Kings
 	c := &Core{
 		cfg: cfg, link: machine, face: face.New(cfg.Face, cfg.Settings.Seed),
 		deadlines: map[string]time.Duration{}, game: 1, stale: true,
@@ -140,7 +139,10 @@ func (c *Core) resume(log Log) error {
 		return fmt.Errorf("robot: resuming a game: the journal's line %d doesn't replay: want %s, got %s",
 			report.Diverged.Line, report.Diverged.Want, report.Diverged.Got)
 	}
-	state.Settings.Planner = c.cfg.Settings.Planner
+	if now := c.cfg.Settings; state.Settings.Trophies != now.Trophies || state.Settings.Kings != now.Kings {
+		return fmt.Errorf("robot: resuming a game: it was begun with a tray for %d captured checkers and %d kings, this one is for %d and %d",
+			state.Settings.Trophies, state.Settings.Kings, now.Trophies, now.Kings)
+	}
 	c.cfg.Settings = state.Settings
 	c.state, c.game = state, log.Header.Game
 	c.epoch = -log.end()

@@ -63,6 +63,8 @@ func parseHeader(line []byte) (Header, error) {
 		return Header{}, fmt.Errorf("header: variant is %q, wanted %q", h.Variant, variantName)
 	case h.Version < 0:
 		return Header{}, fmt.Errorf("header: version %d", h.Version)
+	case h.Trophies < 0 || h.Kings < 0:
+		return Header{}, fmt.Errorf("header: a tray for %d captured checkers and %d kings", h.Trophies, h.Kings)
 	case h.Version > 0 && h.Visitor == visitorBoth:
 		return Header{}, errors.New("header: a journal has one visitor, white or black")
 	}

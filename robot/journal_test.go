@@ -24,6 +24,7 @@ func TestReadLogRefuses(t *testing.T) {
 		{"visitor", `{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"red","variant":"russian"}`, "line 1: header: visitor"},
 		{"variant", `{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"white","variant":"polish"}`, "line 1: header: variant"},
 		{"draws", `{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"white","variant":"russian","draws":"none"}`, "line 1: header: draws"},
+		{"tray", `{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"white","variant":"russian","trophies":-1}`, "line 1: header: a tray"},
 		{"two visitors", `{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"both","variant":"russian","version":1}`, "line 1: header"},
 		{"garbage within", headerLine + "\ngarbage\n" + `{"t":1,"event":"press"}`, "line 2"},
 		{"torn within", headerLine + "\n" + `{"t":1,"event` + "\n" + `{"t":1,"event":"press"}`, "line 2"},

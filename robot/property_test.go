@@ -125,9 +125,6 @@ func TestAnythingMayHappen(t *testing.T) {
 			Start: start, Visitor: rapid.SampledFrom([]board.Color{board.White, board.Black}).Draw(t, "visitor"),
 			Ask: 120, Abandon: 900, Trophies: rapid.IntRange(0, 12).Draw(t, "trophies"), Kings: rapid.IntRange(0, 3).Draw(t, "kings"),
 		}
-		if set.Planner, err = replayPlanner(set.Trophies, set.Kings); err != nil {
-			t.Fatal(err)
-		}
 		file := &Memory{}
 		journal := newJournal(file, newHeader(set, 1))
 		s := NewState(set)

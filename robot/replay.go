@@ -49,9 +49,6 @@ func replayJournal(log Log) (State, Report, error) {
 	if err != nil {
 		return State{}, Report{}, fmt.Errorf("robot: replaying line 1: %w", err)
 	}
-	if settings.Planner, err = replayPlanner(settings.Trophies, settings.Kings); err != nil {
-		return State{}, Report{}, fmt.Errorf("robot: replaying line 1: %w", err)
-	}
 	state := NewState(settings)
 	report := Report{Verdicts: []string{}}
 	for _, line := range log.Lines {

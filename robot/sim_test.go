@@ -35,7 +35,7 @@ type bench struct {
 	visitor    board.Color
 }
 
-func settings(t testing.TB, a *arm.Arm, fen string, visitor board.Color) robot.Settings {
+func settings(t testing.TB, fen string, visitor board.Color) robot.Settings {
 	t.Helper()
 	start, err := board.ParseFEN(fen)
 	if err != nil {
@@ -43,7 +43,7 @@ func settings(t testing.TB, a *arm.Arm, fen string, visitor board.Color) robot.S
 	}
 	return robot.Settings{
 		Start: start, Visitor: visitor, Level: "amateur", Lang: "uk", Attitude: face.Positive, Seed: 1,
-		Ask: 120, Abandon: 900, Trophies: 12, Kings: 3, Planner: a,
+		Ask: 120, Abandon: 900,
 	}
 }
 
@@ -63,7 +63,7 @@ func newBench(t testing.TB, fen string, visitor board.Color, change func(*robot.
 	}
 	b.limits = level.Fast
 	cfg := robot.CoreConfig{
-		Settings: settings(t, a, fen, visitor), Arm: a, Link: link.DefaultConfig(), Setup: robot.LinkSetup(armConfig),
+		Settings: settings(t, fen, visitor), Arm: a, Link: link.DefaultConfig(), Setup: robot.LinkSetup(armConfig),
 		Nonce: 1, Face: face.DefaultConfig(), Servos: robot.DefaultServos(),
 		Journal: func(robot.Header) (robot.JournalFile, error) {
 			file := &robot.Memory{}

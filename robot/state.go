@@ -21,7 +21,6 @@ type Settings struct {
 	Abandon   int // seconds without a press until the game is given up; 0: never
 	Trophies  int // slots of the tray for captured checkers
 	Kings     int // slots of the tray for spare kings, full at the game's start
-	Planner   Planner
 }
 
 // A State is all that the robot knows between two events. It is a value: Step never changes one that it was given, and
@@ -94,7 +93,7 @@ const (
 func NewState(set Settings) State {
 	return State{
 		Settings: set, Phase: Boot, Game: board.NewGame(set.Start, set.Draws),
-		Tray: arm.Tray{Kings: set.Kings},
+		Tray: arm.Tray{Slots: set.Trophies, Kings: set.Kings},
 		Hand: Hand{TurnOver: board.NoSquare}, Said: Say{Key: string(say.GettingReady), Squares: []string{}},
 	}
 }

@@ -67,7 +67,7 @@ func (t *stepper) helpPressed() {
 	h := &t.s.Hand
 	switch {
 	case t.s.Await == AwaitTray:
-		t.s.Tray = arm.Tray{Kings: t.s.Tray.Kings}
+		t.s.Tray = arm.Tray{Slots: t.s.Settings.Trophies, Kings: t.s.Tray.Kings}
 		t.begin()
 	case t.s.Await == AwaitTurnOver && t.s.Bits == t.s.want():
 		t.handover()

@@ -63,12 +63,12 @@ func (t *stepper) announce(before board.Position, m board.Move) {
 func (t *stepper) begin() {
 	h := &t.s.Hand
 	turn := arm.Turn{Before: h.Before, Move: h.Move}
-	program, tray, err := t.s.Settings.Planner.Plan(turn, t.s.Settings.Visitor, t.s.Tray)
-	if err != nil { // the move is legal and the robot's: only a fault of ours comes here, and a person can do the move
-		t.guide(t.s.want())
+	program, tray, err := arm.Plan(turn, t.s.Tray)
+	switch {
+	case err != nil || program.TrayFull && t.s.Tray.Trophies == 0:
+		t.guide(t.s.want()) // the arm can't do this move, but a person can
 		return
-	}
-	if program.TrayFull {
+	case program.TrayFull:
 		t.await(AwaitTray)
 		return
 	}

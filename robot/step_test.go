@@ -21,13 +21,9 @@ func testSettings(t testing.TB, fen string, visitor board.Color) Settings {
 	if err != nil {
 		t.Fatal(err)
 	}
-	planner, err := replayPlanner(12, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
 	return Settings{
 		Start: start, Visitor: visitor, Level: "amateur", Lang: "uk", Attitude: "positive", Ask: 120, Abandon: 900,
-		Trophies: 12, Kings: 3, Planner: planner,
+		Trophies: 12, Kings: 3,
 	}
 }
 

@@ -46,7 +46,7 @@ func (p *plant) coreConfig(o occasion) (robot.CoreConfig, error) {
 			Start: o.start, Visitor: o.visitor, Draws: draws, Alternate: p.cfg.Game.Visitor == "alternate",
 			Level: p.cfg.Game.Level, Lang: p.cfg.Game.Language, Attitude: p.cfg.Face.Attitude, Seed: o.seed,
 			Ask: p.cfg.Game.Ask, Abandon: p.cfg.Game.Abandon,
-			Trophies: len(p.cfg.Arm.Tray.Trophies), Kings: len(p.cfg.Arm.Tray.Kings), Planner: p.arm,
+			Trophies: len(p.cfg.Arm.Tray.Trophies), Kings: len(p.cfg.Arm.Tray.Kings),
 		},
 		Arm: p.arm, Link: p.cfg.Link, Setup: robot.LinkSetup(p.cfg.Arm), Nonce: uint32(o.seed) | 1,
 		Face: p.cfg.Face, Servos: p.cfg.Servos, Calibrated: p.cfg.Calibrated,
