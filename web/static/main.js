@@ -13,7 +13,7 @@ import { ArmFromSide } from "./side.js";
 import { smoothly } from "./smooth.js";
 import { Squares } from "./squares.js";
 import { listen } from "./stream.js";
-import { fitTable } from "./table.js";
+import { Table } from "./table.js";
 
 const find = (selector) => document.querySelector(selector);
 const screen = find("#screen");
@@ -26,6 +26,7 @@ const arrow = new Arrow(board);
 const checkers = virtual ? new Checkers(board) : null;
 const pieces = virtual ? null : new Pieces(board);
 const drag = virtual ? new Drag(board, checkers) : null;
+const table = virtual ? new Table(board) : null;
 const keyboard = virtual ? new Keyboard(board, checkers, find("#spoken")) : null;
 const above = virtual ? new ArmFromAbove(find("#arm")) : null;
 const side = virtual ? new ArmFromSide(find("#side-view")) : null;
@@ -60,6 +61,7 @@ function showTurn(view) {
 function showWorld(state) {
   world = state;
   drag.board = keyboard.board = world.board;
+  table.show(world);
   checkers.show(world);
   drawArm(world.arm);
   side.drawTable(world);
@@ -68,6 +70,5 @@ function showWorld(state) {
 
 new ResizeObserver(() => fitSentence(find("#sentence"))).observe(find("#words"));
 wireControls(document);
-if (virtual) fitTable(board);
 listen(`/api/events?lang=${screen.dataset.lang}`, virtual ? { robot: showRobot, world: showWorld } : { robot: showRobot },
   (online) => (find("#offline").hidden = online));
