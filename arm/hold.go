@@ -69,6 +69,9 @@ func (t *pass) again() bool {
 	near := t.near
 	switch {
 	case t.paused == picking && !t.switched:
+		if t.flight.pumping { // else it might lift the checker on its way up
+			t.flight.actuate(false, true, vent)
+		}
 		t.pick()
 	case t.paused == placing && !t.switched:
 		t.place()
