@@ -102,12 +102,11 @@ type Core struct {
 	win       float64 // as the face last heard it
 	quiet     bool    // what is said is not passed on
 
-	counts Counts
-	game   int
-	out    Output
-	frame  face.Frame
-	snap   Snapshot
-	stale  bool // the game's part of the snapshot
+	game  int
+	out   Output
+	frame face.Frame
+	snap  Snapshot
+	stale bool // the game's part of the snapshot
 }
 
 // NewCore makes a robot that waits for its port to be opened.
@@ -173,18 +172,3 @@ func (c *Core) begin(now time.Duration) {
 
 // Close ends the journal. A game that is not over can be taken up from it.
 func (c *Core) Close() { c.journal.close() }
-
-// Counts are figures for reports.
-type Counts struct {
-	LinkFaults uint64
-	Picks      int
-	Retries    int
-	Helps      int
-}
-
-// Counts returns the figures since NewCore.
-func (c *Core) Counts() Counts {
-	counts := c.counts
-	counts.LinkFaults = c.link.State().Faults.Total()
-	return counts
-}

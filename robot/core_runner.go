@@ -108,14 +108,6 @@ func (c *Core) armEvent(now time.Duration, e arm.Event) {
 		}
 		return
 	}
-	switch e.Kind {
-	case arm.EventCarried:
-		c.counts.Picks++
-	case arm.EventRetry:
-		c.counts.Retries++
-	case arm.EventHelpPick, arm.EventHelpPlace:
-		c.counts.Helps++
-	}
 	out := Event{Kind: EventArm, Arm: e.Kind, Step: e.Step, Expected: e.Expected, Bits: e.Seen}
 	if e.Square < board.NoSquare {
 		out.Square = e.Square.String()
