@@ -1,10 +1,16 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
+	"flag"
+	"io"
 	"os"
 	"os/exec"
+	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -12,25 +18,88 @@ import (
 
 // The scripts call the real main.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	// What plays in real time mostly waits, so more of it can run at once than there are processors.
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
+	}
+	testscript.Main(withBuilds{m}, map[string]func(){
 		"crownhead": func() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) },
 	})
 }
 
 // testdata/script holds a readable script for each subcommand, its bad inputs included.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits}})
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script", ContinueOnError: true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "daemon": scriptDaemon, "ask": ask},
+	})
 }
 
-// exits runs a command and holds its exit code against the contract: exits 2 crownhead fly.
+// exits runs a command and holds its exit code and what it prints against the contract: exits 2 crownhead fly.
 func exits(ts *testscript.TestScript, _ bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	var exit *exec.ExitError
-	if err := ts.Exec(args[1], args[2:]...); want == 0 && err != nil || want != 0 && !errors.As(err, &exit) {
+	if err := ts.Exec(args[1], args[2:]...); want == exitDone && err != nil || want != exitDone && !errors.As(err, &exit) {
 		ts.Fatalf("%v ended with %v, wanted exit %d", args[1:], err, want)
 	}
 	if exit != nil && exit.ExitCode() != want {
 		ts.Fatalf("%v ended with exit %d, wanted %d", args[1:], exit.ExitCode(), want)
 	}
+	if problem := offContract(want, slices.Contains(args, "--json"), ts.ReadFile("stdout"), ts.ReadFile("stderr")); problem != "" {
+		ts.Fatalf("%v: %s", args[1:], problem)
+	}
+}
+
+// refusal is how every refusal is told: what and why, then what to do about it.
+var refusal = regexp.MustCompile(`(?m)^crownhead: .+: .+(\n.+)*\nhint: .+$`)
+
+// offContract says what in a command's output breaks the promise to scripts, if anything does.
+func offContract(code int, asJSON bool, stdout, stderr string) string {
+	switch {
+	case code == exitUsage && stdout != "":
+		return "a refusal leaves standard output empty"
+	case code == exitUsage && !refusal.MatchString(stderr):
+		return "a refusal says what, why, and what to do"
+	case code != exitUsage && asJSON:
+		return notOneValue(stdout)
+	default:
+		return ""
+	}
+}
+
+// notOneValue says why the text is not one JSON value in which lists are never null.
+func notOneValue(text string) string {
+	dec := json.NewDecoder(strings.NewReader(text))
+	var v any
+	if err := dec.Decode(&v); err != nil {
+		return "--json prints JSON: " + err.Error()
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return "--json prints one value and nothing else"
+	}
+	return null("", v)
+}
+
+// null finds a null where scripts expect something; a log that did not diverge has one by the contract.
+func null(name string, v any) string {
+	switch v := v.(type) {
+	case nil:
+		if name != "diverged" {
+			return "null for " + name
+		}
+	case []any:
+		for _, e := range v {
+			if problem := null(name, e); problem != "" {
+				return problem
+			}
+		}
+	case map[string]any:
+		for name, e := range v {
+			if problem := null(name, e); problem != "" {
+				return problem
+			}
+		}
+	}
+	return ""
 }
