@@ -62,6 +62,9 @@ type engine struct {
 	said     Said
 	visit    time.Duration // the visitor's next deadline
 	next     time.Duration // the controller's
+
+	spoilt    uint64        // pieces between two delimiters that were no frames and have been told of
+	complaint time.Duration // when the next may be told
 }
 
 func newEngine(cfg ServeConfig) *engine {

@@ -72,8 +72,20 @@ func (e *engine) onPort(ev portEvent, port *port) {
 		e.cfg.Log.Info().Msg("port opened: controller reset")
 		port.flush()
 		e.ctl.Reset(e.now(), resetByPort)
-		e.next = 0
+		e.next, e.spoilt = 0, 0
 		return
 	}
 	port.write(e.advance(ev.data))
+	e.complain()
+}
+
+const complaintPace = time.Second
+
+// complain tells of bytes that were no frames; what a bad line spoils is sent again, and nothing else shows it.
+func (e *engine) complain() {
+	spoilt := e.ctl.decoder.Errors.Total()
+	if now := e.now(); spoilt > e.spoilt && now >= e.complaint {
+		e.cfg.Log.Warn().Uint64("pieces", spoilt-e.spoilt).Msg("bytes that are no frames are thrown away")
+		e.spoilt, e.complaint = spoilt, now+complaintPace
+	}
 }
