@@ -17,7 +17,7 @@ import (
 )
 
 // Patience is how long a page may take to show something. It bounds a broken page, not a slow machine.
-const Patience = 30 * time.Second
+const Patience = time.Minute
 
 // A Browser is one window of Chromium, and what its console complained about. It ends with the test that opened it.
 // What fails in it fails that test.

@@ -1,0 +1,259 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"crownhead/board"
+	"crownhead/face/say"
+	"crownhead/web/webtest"
+)
+
+// The picture in README.md is taken by
+//
+//	go test ./cmd/crownhead -run TestVisitorsScreen -shots /tmp/shots && cp /tmp/shots/screen.png docs/
+var shots = flag.String("shots", "", "folder for pictures of the visitor's screen")
+
+// evening is a game as a daemon has left it: the first exchange is a move away, and the robot's answer is forced.
+const evening = `{"log":"crownhead/1","fen":"W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,e5,f6,h6",` +
+	`"visitor":"white","variant":"russian","version":1,"game":1,"draws":"federation","level":"amateur","lang":"uk",` +
+	`"attitude":"positive","seed":7,"ask":90,"abandon":600,"trophies":12,"kings":3}` + "\n"
+
+// A guest plays on the page of a daemon, with a mouse.
+type guest struct {
+	*webtest.Browser
+	t      *testing.T
+	daemon *daemonProcess
+	lang   say.Lang
+}
+
+func (d *daemonProcess) guest(t *testing.T, lang say.Lang, width, height int) *guest {
+	t.Helper()
+	v := &guest{webtest.Open(t, d.url+"/?lang="+string(lang), width, height), t, d, lang}
+	v.Wait(`document.querySelectorAll("[data-checker]").length === 30`)
+	return v
+}
+
+// reads waits until the screen says a sentence, in the visitor's language, with its squares glowing in the colours in
+// which the text names them.
+func (v *guest) reads(key say.Key, args say.Args) {
+	v.t.Helper()
+	text, err := say.Render(v.lang, key, args)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	v.Wait(fmt.Sprintf(`document.querySelector("#sentence").textContent === %q`, text))
+	for _, name := range args.Squares {
+		v.Wait(fmt.Sprintf(`(() => {
+			const glow = document.querySelector("[data-square=%[1]s] > .glow");
+			const word = [...document.querySelectorAll("#sentence .named")].find((e) => e.textContent === "%[1]s");
+			return getComputedStyle(glow).visibility === "visible" &&
+				(!word || getComputedStyle(word).backgroundColor === getComputedStyle(glow).stroke);
+		})()`, name))
+	}
+}
+
+// drags takes the checker that lies nearest to one square to another.
+func (v *guest) drags(from, to board.Square) {
+	v.t.Helper()
+	v.Drag(v.checker(from), v.Square(to.String()))
+	v.Wait(fmt.Sprintf(`document.querySelector("[data-checker][data-where=%v]") !== null`, to))
+}
+
+// takesOff drags a captured checker off the board, to a free place before the visitor.
+func (v *guest) takesOff(sq board.Square, x float64) {
+	v.t.Helper()
+	const before = 107 // mm from the board's middle
+	v.Drag(v.checker(sq), v.Spot(x, before))
+	v.Wait(fmt.Sprintf(`document.querySelector("[data-checker][data-where=%v]") === null`, sq))
+}
+
+func (v *guest) checker(sq board.Square) webtest.Place {
+	v.t.Helper()
+	return v.Middle(fmt.Sprintf("[data-checker][data-where=%v]", sq))
+}
+
+func (v *guest) presses() {
+	v.t.Helper()
+	v.Do(chromedp.Click("#press", chromedp.ByQuery))
+}
+
+// plays makes a move with all that belongs to it, and presses.
+func (v *guest) plays(p board.Position, m board.Move) {
+	v.t.Helper()
+	v.drags(m.From, m.To)
+	for i, sq := range p.CaptureOrder(m) {
+		v.takesOff(sq, -20-20*float64(i))
+	}
+	v.presses()
+}
+
+// answered waits for the robot's answer to a move from this position, and for the page to show it: every checker on its
+// square, the last move as an arrow.
+func (v *guest) answered(before screen) screen {
+	v.t.Helper()
+	s := v.daemon.await(v.t, "the robot's answer", func(s screen) bool {
+		return visitorsTurn(s) && !maps.Equal(s.Pieces, before.Pieces)
+	})
+	v.shows(s)
+	v.Wait(`document.querySelector("#screen").dataset.mover === "you" && document.querySelector("#arrow .tip") !== null`)
+	return s
+}
+
+// shows waits until the page shows the game's checkers.
+func (v *guest) shows(s screen) {
+	v.t.Helper()
+	v.Eventually(func() bool { return maps.Equal(v.pieces(), s.Pieces) })
+}
+
+// pieces are the checkers on squares, by what the page draws.
+func (v *guest) pieces() map[string]string {
+	v.t.Helper()
+	return webtest.Ask[map[string]string](v.Browser, `Object.fromEntries([...document.querySelectorAll("[data-checker]")]
+		.filter((e) => /^[a-h][1-8]$/.test(e.dataset.where)).map((e) => [e.dataset.where, e.dataset.piece]))`)
+}
+
+// shoots takes a picture, when pictures are wanted.
+func (v *guest) shoots(name string) {
+	v.t.Helper()
+	if *shots != "" {
+		v.Shoot(filepath.Join(*shots, name+".png"))
+	}
+}
+
+// TestVisitorsScreen plays with the real daemon, through the real page, in Ukrainian: an exchange with its captured
+// checkers, two slips that the robot finds, and an emergency stop with a checker in the air. Somebody looks on in
+// English.
+func TestVisitorsScreen(t *testing.T) {
+	t.Parallel()
+	d := daemonOn(t, unfinished(t, evening))
+	v := d.guest(t, say.Ukrainian, 1920, 1080)
+	onlooker := d.guest(t, say.English, 390, 844)
+	v.reads(say.YourTurnWhite, say.Args{})
+	v.invites()
+
+	robotsMan := squareOf(t, "e5")
+	v.drags(robotsMan, squareOf(t, "f4"))
+	v.presses()
+	v.reads(say.PutBackMine, say.Args{Squares: []string{"e5"}})
+	v.shoots("not-yours")
+	v.drags(squareOf(t, "f4"), robotsMan)
+
+	s := d.await(t, "the first turn", visitorsTurn)
+	p := s.position(t)
+	v.plays(p, moveOf(t, p, "c3-d4"))
+	v.reads(say.MyCapture, say.Args{Move: "e5:c3"})
+	v.Wait(`document.querySelector("[data-checker].lifted") !== null && document.querySelector("#arm .sucking") !== null`)
+	v.shoots("arm")
+	v.Wait(`document.querySelector("[data-where=tray][data-piece=white-man]") !== null`)
+	s = v.answered(s)
+	p = s.position(t)
+
+	v.drags(squareOf(t, "g3"), squareOf(t, "h4"))
+	v.presses()
+	v.reads(say.MustCapture, say.Args{Squares: []string{"b2"}})
+	v.shoots("must-capture")
+	onlooker.reads(say.MustCapture, say.Args{Squares: []string{"b2"}})
+	onlooker.shoots("must-capture-phone")
+	v.drags(squareOf(t, "h4"), squareOf(t, "g3"))
+
+	v.plays(p, moveOf(t, p, "b2:d4"))
+	s = v.answered(s)
+	v.shoots("screen")
+	p = s.position(t)
+	v.plays(p, p.Moves()[0])
+	v.stopsInTheAir()
+	s = v.answered(s)
+	onlooker.Wait(`document.querySelector("#screen").dataset.mover === "you"`)
+	onlooker.shows(s)
+	onlooker.fitsAPhone()
+
+	v.Do(chromedp.Click("#resign", chromedp.ByQuery), chromedp.Click("#resign.sure", chromedp.ByQuery))
+	v.reads(say.EndLossResignation, say.Args{})
+	onlooker.reads(say.EndLossResignation, say.Args{})
+	v.shoots("over")
+	v.reads(say.SetUp, say.Args{}) // the next game is offered, and begins by itself when the board is laid
+	v.invites()
+	v.Do(chromedp.Click("#setup", chromedp.ByQuery))
+	v.reads(say.YourTurnWhite, say.Args{})
+
+	v.Quiet()
+	onlooker.Quiet()
+}
+
+// stopsInTheAir presses the emergency stop while the arm carries a checker: it stands. Released, it goes on.
+func (v *guest) stopsInTheAir() {
+	v.t.Helper()
+	v.Wait(`document.querySelector("[data-checker].lifted") !== null`)
+	v.Do(chromedp.Click("#stop", chromedp.ByQuery))
+	v.reads(say.Stopped, say.Args{})
+	v.Wait(`(() => {
+		const arm = document.querySelector("#arm").innerHTML, still = arm === window.lastArm;
+		window.calm = still ? (window.calm ?? 0) + 1 : 0;
+		window.lastArm = arm;
+		return window.calm > 30;
+	})()`)
+	v.shoots("stopped")
+	v.Do(chromedp.Click("#clear", chromedp.ByQuery))
+	v.Wait(`document.querySelector("#screen").dataset.stopped === "false"`)
+}
+
+// invites checks that the page of a robot that waits is inviting: eyes open, every control at hand.
+func (v *guest) invites() {
+	v.t.Helper()
+	v.Wait(`["left", "right"].every((eye) => document.querySelectorAll("[data-eye=" + eye + "] .on").length >= 16)`)
+}
+
+// fitsAPhone checks that all of the screen is there to see and to touch, on one page.
+func (v *guest) fitsAPhone() {
+	v.t.Helper()
+	lost := webtest.Ask[[]string](v.Browser, `["#board", "#face", "#sentence", "#press", "#stop", "#bar", "#bar-words", "#new-game", "#resign", "#setup", "[hreflang=uk]"]
+		.filter((name) => {
+			const e = document.querySelector(name), r = e.getBoundingClientRect();
+			const inside = r.width > 0 && r.left >= 0 && r.top >= 0 && r.right <= innerWidth && r.bottom <= innerHeight;
+			return !inside || !e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)) && !e.matches("#bar");
+		})`)
+	if len(lost) > 0 {
+		v.t.Errorf("on a phone one can't see or reach %s", strings.Join(lost, ", "))
+	}
+}
+
+// unfinished makes a data directory with a journal in it, and returns it.
+func unfinished(t *testing.T, journal string) string {
+	t.Helper()
+	data := filepath.Join(t.TempDir(), "data")
+	folder := filepath.Join(data, "journals")
+	err := os.MkdirAll(folder, 0o755)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, "2026-01-01T12-00-00.000Z-001.jsonl"), []byte(journal), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func squareOf(t *testing.T, name string) board.Square {
+	t.Helper()
+	sq, err := board.ParseSquare(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sq
+}
+
+func moveOf(t *testing.T, p board.Position, notation string) board.Move {
+	t.Helper()
+	m, err := p.ParseMove(notation)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
