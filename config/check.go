@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"crownhead/arm"
 )
 
 // tags are what a Config field says of itself: yaml, doc, unit, min, max, oneof.
@@ -64,6 +66,17 @@ func (w *walker) check(v reflect.Value, path string, t tags) {
 	}
 	if val, ok := v.Interface().(validator); ok {
 		val.Validate(func(sub, problem string) { w.problem(join(path, sub), problem) })
+	}
+}
+
+// reach files a fault for every place that the arm can't get to. It needs a configuration without other faults.
+func (w *walker) reach(c arm.Config) {
+	_, err := arm.New(c)
+	if err == nil {
+		return
+	}
+	for line := range strings.Lines(err.Error()) {
+		w.problem("arm", strings.TrimSpace(strings.TrimPrefix(line, "arm: ")))
 	}
 }
 

@@ -29,6 +29,14 @@ func TestFaults(t *testing.T) {
 		"out of bounds":    {"arm:\n  links:\n    upper: 9000\n", "line 3, column 12: arm.links.upper: 9000 is outside"},
 		"not a number":     {"arm:\n  links:\n    upper: .nan\n", "arm.links.upper: NaN is outside"},
 		"list for a group": {"arm: [1, 2]\n", "line 1, column 6: arm: got a list"},
+		"half of an int":   {"game:\n  ask: 120.5\n", `line 2, column 8: game.ask: got "120.5", wanted a whole number`},
+		"infinite int":     {"game:\n  ask: -.inf\n", `line 2, column 8: game.ask: got "-.inf", wanted a whole number`},
+		"endless int":      {"game:\n  ask: 99999999999999999999\n", `game.ask: got "99999999999999999999", wanted a whole number`},
+		"not UTF-8":        {"game:\n  level: \xff\xfe\n", "line 2, column 10: invalid leading UTF-8 octet (save the file as UTF-8 text)"},
+		"zeros":            {"game:\n  level: child\n\x00\x00", "line 3, column 1: control characters are not allowed"},
+		"unknown anchor":   {"calibrated: true\ngame: *none\n", "line 2, column 7: unknown anchor 'none' referenced"},
+		"too long":         {strings.Repeat("# no end\n", 1<<17), "longer than a megabyte"},
+		"out of reach":     {"arm:\n  board:\n    centre_x: 300\n", "line 2, column 3: arm: a1 when the visitor plays white"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Parse([]byte(tc.text))

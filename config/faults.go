@@ -8,10 +8,11 @@ import (
 
 // A Fault is one thing wrong with a configuration file: where it stands, what is wrong and how to mend it.
 type Fault struct {
-	Line, Column int    // 1-based; 0 when the option is not in the file
-	Path         string // such as arm.board.centre_x; "" for the file itself
-	Problem      string
-	Hint         string
+	Line    int    `json:"line"` // 1-based, as is the column; 0 when the option is not in the file
+	Column  int    `json:"column"`
+	Path    string `json:"path"` // such as arm.board.centre_x; "" for the file itself
+	Problem string `json:"problem"`
+	Hint    string `json:"hint"`
 }
 
 func (f Fault) String() string {

@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 )
@@ -17,12 +19,20 @@ import (
 // Read reads and checks the file. The error is Faults with every fault of the file at once, or the reason why the file
 // could not be opened.
 func Read(path string) (Config, error) {
-	data, err := os.ReadFile(path)
+	f, err := os.Open(path)
+	if err != nil {
+		return Config{}, fmt.Errorf("config: %w", err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, longest+1))
 	if err != nil {
 		return Config{}, fmt.Errorf("config: %w", err)
 	}
 	return Parse(data)
 }
+
+// longest is far more than any configuration needs, in bytes; a device or somebody's video never ends.
+const longest = 1 << 20
 
 // Parse reads a configuration: options left out keep their default; anything unknown, mistyped, doubled, out of bounds
 // or contradictory is a fault.
@@ -35,6 +45,9 @@ func Parse(data []byte) (Config, error) {
 	w := walker{places: map[string]*yaml.Node{}}
 	w.value(root, reflect.ValueOf(&c).Elem(), "")
 	w.check(reflect.ValueOf(c), "", tags{})
+	if len(w.faults) == 0 {
+		w.reach(c.Arm)
+	}
 	if err := w.faults.err(); err != nil {
 		return Config{}, err
 	}
@@ -43,6 +56,9 @@ func Parse(data []byte) (Config, error) {
 
 // document returns the one mapping that the file must hold.
 func document(data []byte) (*yaml.Node, Faults) {
+	if len(data) > longest {
+		return nil, Faults{{Line: 1, Column: 1, Problem: "longer than a megabyte", Hint: "this is no configuration file"}}
+	}
 	dec := yaml.NewDecoder(bytes.NewReader(data))
 	var doc yaml.Node
 	if err := dec.Decode(&doc); errors.Is(err, io.EOF) {
@@ -67,9 +83,8 @@ func at(n *yaml.Node, path, problem, hint string) Fault {
 	return Fault{Line: n.Line, Column: n.Column, Path: path, Problem: problem, Hint: hint}
 }
 
-var yamlLine = regexp.MustCompile(`line (\d+): (.*)`)
-
-// syntaxFault gives the parser's error its place. The parser names the line before a tab, so tabs are looked for here.
+// syntaxFault gives the parser's error its place. The parser names the line before a tab, and none at all for what is no
+// text or an unknown anchor, so these are looked for here.
 func syntaxFault(err error, data []byte) Fault {
 	for i, line := range strings.Split(string(data), "\n") {
 		indent := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
@@ -77,11 +92,37 @@ func syntaxFault(err error, data []byte) Fault {
 			return Fault{Line: i + 1, Column: tab + 1, Problem: "a tab in the indentation", Hint: "indent with spaces"}
 		}
 	}
-	msg := strings.TrimPrefix(err.Error(), "yaml: ")
-	hint := "YAML: 'name: value', indented with spaces"
-	if m := yamlLine.FindStringSubmatch(msg); m != nil {
-		line, _ := strconv.Atoi(m[1])
-		return Fault{Line: line, Column: 1, Problem: m[2], Hint: hint}
+	f := Fault{Line: 1, Column: 1, Problem: strings.TrimPrefix(err.Error(), "yaml: "), Hint: "YAML: 'name: value', indented with spaces"}
+	if m := yamlLine.FindStringSubmatch(f.Problem); m != nil {
+		f.Line, _ = strconv.Atoi(m[1])
+		f.Problem = m[2]
+		return f
 	}
-	return Fault{Line: 1, Column: 1, Problem: msg, Hint: hint}
+	if m := yamlAnchor.FindStringSubmatch(f.Problem); m != nil {
+		f.place(data, strings.Index(string(data), "*"+m[1]))
+	} else if at := strings.IndexFunc(string(data), noText); at >= 0 {
+		f.place(data, at)
+		f.Hint = "save the file as UTF-8 text"
+	}
+	return f
+}
+
+var (
+	yamlLine   = regexp.MustCompile(`line (\d+): (.*)`)
+	yamlAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced`)
+)
+
+// noText tells a character that no YAML file may hold. An invalid byte reads as a replacement character.
+func noText(r rune) bool {
+	return r == utf8.RuneError || unicode.IsControl(r) && !strings.ContainsRune("\t\r\n\u0085", r)
+}
+
+// place sets line and column to an offset into the file; it does nothing for a negative one.
+func (f *Fault) place(data []byte, at int) {
+	if at < 0 {
+		return
+	}
+	before := data[:at]
+	f.Line = 1 + bytes.Count(before, []byte("\n"))
+	f.Column = 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
 }

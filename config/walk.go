@@ -1,7 +1,9 @@
 package config
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"strings"
 
@@ -109,10 +111,23 @@ func (w *walker) scalar(n *yaml.Node, v reflect.Value, path string) {
 		w.fault(n, path, unitHint(n, v), "got %s, wanted %s", describe(n), want)
 		return
 	}
-	if err := n.Decode(v.Addr().Interface()); err != nil {
+	if err := decode(n, v); err != nil {
 		w.fault(n, path, unitHint(n, v), "got %s, wanted %s", describe(n), want)
 	}
 }
+
+// decode reads one value. YAML's own decoder would cut 1.5 down to 1 for a whole number.
+func decode(n *yaml.Node, v reflect.Value) error {
+	if v.Kind() == reflect.Int {
+		var x float64
+		if err := n.Decode(&x); err != nil || x != math.Trunc(x) || math.Abs(x) > 1<<53 {
+			return errNotWhole
+		}
+	}
+	return n.Decode(v.Addr().Interface())
+}
+
+var errNotWhole = errors.New("not a whole number")
 
 // unitHint recognises a number written with its unit.
 func unitHint(n *yaml.Node, v reflect.Value) string {
