@@ -176,6 +176,9 @@ func (d *Daemon) advance(background context.Context, in Input) time.Duration {
 	if out.Think != nil {
 		d.think.ask(background, *out.Think)
 	}
+	if out.Handover != "" && d.Handover != nil {
+		d.Handover(out.Handover) // before anybody can see that the board is his
+	}
 	if out.Snapshot != nil {
 		d.screen.publish(*out.Snapshot)
 	}
@@ -190,9 +193,6 @@ func (d *Daemon) tell(out Output) {
 		if d.Said != nil {
 			d.Said(s)
 		}
-	}
-	if out.Handover != "" && d.Handover != nil {
-		d.Handover(out.Handover)
 	}
 	if out.Archive == nil {
 		return
