@@ -50,8 +50,9 @@ func (m *messenger) run(ctx context.Context, snapshots <-chan robot.Snapshot) {
 	for {
 		select {
 		case p := <-m.hand:
-			m.tell(ctx, func(ctx context.Context) error { return m.client.Handover(ctx, p) })
+			m.passHandover(ctx, p)
 		case s := <-snapshots:
+			m.passHandovers(ctx)
 			if said := saidOf(s); said.Serial != last.Serial || said.Phase != last.Phase || said.FEN != last.FEN {
 				last = said
 				m.tell(ctx, func(ctx context.Context) error { return m.client.Say(ctx, said) })
@@ -60,6 +61,22 @@ func (m *messenger) run(ctx context.Context, snapshots <-chan robot.Snapshot) {
 			return
 		}
 	}
+}
+
+// passHandovers lets the witness look before the visitor hears anything that may make him move.
+func (m *messenger) passHandovers(ctx context.Context) {
+	for {
+		select {
+		case p := <-m.hand:
+			m.passHandover(ctx, p)
+		default:
+			return
+		}
+	}
+}
+
+func (m *messenger) passHandover(ctx context.Context, p board.Position) {
+	m.tell(ctx, func(ctx context.Context) error { return m.client.Handover(ctx, p) })
 }
 
 func (m *messenger) tell(ctx context.Context, what func(context.Context) error) {

@@ -32,7 +32,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script", ContinueOnError: true,
 		Condition: func(name string) (bool, error) { return name == "root" && os.Getuid() == 0, nil },
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "daemon": scriptDaemon, "ask": ask},
+		Cmds:      map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "daemon": scriptDaemon, "ask": ask},
 	})
 }
 

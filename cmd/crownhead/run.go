@@ -56,9 +56,13 @@ func runRun(c *call) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // who can't wait for the arm to park asks a second time
 	err := d.open(ctx)
 	if err == nil {
 		err = d.serve(ctx)
+	}
+	if errors.Is(err, context.Canceled) {
+		err = nil // it was told to end while it started
 	}
 	return errors.Join(err, d.close())
 }
