@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"crownhead/board"
+	"crownhead/face/say"
 	"crownhead/robot"
 	"crownhead/web"
 	"crownhead/web/webtest"
@@ -174,29 +175,52 @@ func TestBoardOfRealHardware(t *testing.T) {
 	b.Quiet()
 }
 
-// The screen as large visitors' screens have it: nothing scrolls, nothing that is touched is small, the type is large.
+// The screen as visitors have it, large or on a phone, with the longest sentence of each language: nothing scrolls,
+// nothing is cut off, nothing that is touched is small, the type is large.
 func TestScreenFits(t *testing.T) {
-	for _, size := range [][2]int{{1920, 1080}, {1280, 800}, {820, 1180}} {
-		b, r, _ := opened(t, "uk", size[0], size[1])
-		r.Set(func(s *robot.Snapshot) { s.Say = robot.Say{Key: "end_loss_no_pieces"} })
-		b.Wait(`document.querySelector("#sentence").dataset.key === "end_loss_no_pieces"`)
-		type measures struct {
-			Scrolls, Cut bool
-			Small        []string
-			Type         float64
-		}
-		m := webtest.Ask[measures](b, `({
-			Scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
-			Cut: document.querySelector("#words").scrollHeight > document.querySelector("#words").clientHeight,
-			Small: [...document.querySelectorAll("a, button")].filter((e) => e.offsetParent).filter((e) => {
-				const r = e.getBoundingClientRect();
-				return r.width < 64 || r.height < 64;
-			}).map((e) => e.textContent),
-			Type: parseFloat(getComputedStyle(document.documentElement).fontSize),
-		})`)
-		if m.Scrolls || m.Cut || len(m.Small) > 0 || (size[1] == 1080 && m.Type < 27.9) {
-			t.Errorf("%v: %+v", size, m)
+	type measures struct {
+		Scrolls, Cut bool
+		Small        []string
+		Type         float64
+	}
+	r := webtest.NewRobot()
+	site := serve(t, r, webtest.NewWorld(board.Start(), board.White))
+	for _, size := range [][2]int{{1920, 1080}, {1280, 800}, {820, 1180}, {390, 844}} {
+		b := webtest.Open(t, "about:blank", size[0], size[1])
+		for _, lang := range say.Langs() {
+			key := longest(t, lang)
+			r.Set(func(s *robot.Snapshot) { s.Say = robot.Say{Key: string(key), Squares: []string{"b2", "c3"}} })
+			b.Do(chromedp.Navigate(site + "/?lang=" + string(lang)))
+			b.Wait(`document.querySelectorAll("[data-checker]").length === 24 && document.querySelector("#sentence").dataset.size`)
+			m := webtest.Ask[measures](b, `({
+				Scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
+				Cut: document.querySelector("#words").scrollHeight > document.querySelector("#words").clientHeight,
+				Small: [...document.querySelectorAll("a, button")].filter((e) => e.offsetParent).filter((e) => {
+					const r = e.getBoundingClientRect();
+					return r.width < 64 || r.height < 64;
+				}).map((e) => e.textContent),
+				Type: parseFloat(getComputedStyle(document.documentElement).fontSize),
+			})`)
+			if m.Scrolls || m.Cut || len(m.Small) > 0 || (size[1] == 1080 && m.Type < 27.9) {
+				t.Errorf("%v, %s, %s: %+v", size, lang, key, m)
+			}
 		}
 		b.Quiet()
 	}
+}
+
+// longest is the key of the longest sentence of a language.
+func longest(t *testing.T, lang say.Lang) say.Key {
+	t.Helper()
+	best, length := say.Key(""), 0
+	for _, key := range say.Keys() {
+		text, err := say.Render(lang, key, say.Args{Squares: []string{"b2", "c3"}, Move: "b2:d4"})
+		if n := len([]rune(text)); err == nil && n > length {
+			best, length = key, n
+		}
+	}
+	if best == "" {
+		t.Fatal("no sentence")
+	}
+	return best
 }

@@ -113,11 +113,25 @@ func (v *guest) shows(s screen) {
 	v.Eventually(func() bool { return maps.Equal(v.pieces(), s.Pieces) })
 }
 
-// pieces are the checkers on squares, by what the page draws.
+// A drawnChecker is a checker as the page draws it.
+type drawnChecker struct{ Checker, Where, Piece string }
+
+func (v *guest) checkers() []drawnChecker {
+	v.t.Helper()
+	return webtest.Ask[[]drawnChecker](v.Browser, `[...document.querySelectorAll("[data-checker]")]
+		.map(({dataset: {checker, where, piece}}) => ({Checker: checker, Where: where, Piece: piece}))`)
+}
+
+// pieces are the drawn checkers that stand on squares.
 func (v *guest) pieces() map[string]string {
 	v.t.Helper()
-	return webtest.Ask[map[string]string](v.Browser, `Object.fromEntries([...document.querySelectorAll("[data-checker]")]
-		.filter((e) => /^[a-h][1-8]$/.test(e.dataset.where)).map((e) => [e.dataset.where, e.dataset.piece]))`)
+	on := map[string]string{}
+	for _, c := range v.checkers() {
+		if _, err := board.ParseSquare(c.Where); err == nil {
+			on[c.Where] = c.Piece
+		}
+	}
+	return on
 }
 
 // shoots takes a picture, when pictures are wanted.
@@ -170,6 +184,7 @@ func TestVisitorsScreen(t *testing.T) {
 	p = s.position(t)
 	v.plays(p, p.Moves()[0])
 	v.stopsInTheAir()
+	v.picksUp()
 	s = v.answered(s)
 	onlooker.Wait(`document.querySelector("#screen").dataset.mover === "you"`)
 	onlooker.shows(s)
@@ -188,21 +203,44 @@ func TestVisitorsScreen(t *testing.T) {
 	onlooker.Quiet()
 }
 
-// stopsInTheAir presses the emergency stop while the arm carries a checker: it stands. Released, it goes on.
+// stopsInTheAir presses the emergency stop while the arm carries a checker: it stands, and lets go of the checker.
+// Released, it gets ready to go on.
 func (v *guest) stopsInTheAir() {
 	v.t.Helper()
-	v.Wait(`document.querySelector("[data-checker].lifted") !== null`)
+	v.Wait(`document.querySelector("[data-where=nozzle].lifted") !== null`)
 	v.Do(chromedp.Click("#stop", chromedp.ByQuery))
 	v.reads(say.Stopped, say.Args{})
 	v.Wait(`(() => {
-		const arm = document.querySelector("#arm").innerHTML, still = arm === window.lastArm;
-		window.calm = still ? (window.calm ?? 0) + 1 : 0;
-		window.lastArm = arm;
-		return window.calm > 30;
+		const arm = document.querySelector("#arm").innerHTML, calm = arm === window.lastArm ? window.calm + 1 : 0;
+		Object.assign(window, {lastArm: arm, calm});
+		return calm > 30 && document.querySelector(".sucking, [data-where=nozzle]") === null;
 	})()`)
 	v.shoots("stopped")
 	v.Do(chromedp.Click("#clear", chromedp.ByQuery))
 	v.Wait(`document.querySelector("#screen").dataset.stopped === "false"`)
+}
+
+// picksUp lays the checker that the robot has let go of where the screen says; one that fell on its own square it takes
+// itself.
+func (v *guest) picksUp() {
+	v.t.Helper()
+	s := v.daemon.await(v.t, "the robot's going on", func(s screen) bool {
+		return s.Phase == "moving" || s.Phase == "setup" || s.Phase == "help"
+	})
+	if s.Phase == "moving" {
+		return
+	}
+	v.Wait(`document.querySelector("[data-square][data-hue]") !== null`)
+	v.shoots("fallen")
+	wanted := webtest.Ask[string](v.Browser, `document.querySelector("[data-square][data-hue]").dataset.square`)
+	for _, c := range v.checkers() {
+		onOwnSquare := s.Pieces[c.Where] == c.Piece
+		if c.Piece == s.Pieces[wanted] && !onOwnSquare && c.Where != "pile" && c.Where != "tray" {
+			v.Drag(v.Middle(fmt.Sprintf(`[data-checker="%s"]`, c.Checker)), v.Square(wanted))
+			return
+		}
+	}
+	v.t.Fatalf("the screen wants a checker on %s, and none lies about: %v", wanted, v.checkers())
 }
 
 // invites checks that the page of a robot that waits is inviting: eyes open, every control at hand.

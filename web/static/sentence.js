@@ -1,5 +1,5 @@
 // The one sentence: its words, and the squares that it names in the colour in which they glow.
-const sizes = ["huge", "large", "middle", "small"]; // the largest that fits is taken
+const sizes = ["huge", "large", "middle", "small", "tiny"]; // the largest that fits is taken
 
 export function showSentence(element, view) {
   const text = view.say.map((part) => part.text).join("");

@@ -1,4 +1,5 @@
-// How much of the table is shown: trays and pile; on a phone only board and pile. A pile that grows gets its room.
+// How much of the table is shown: trays and pile; on a phone only the board and what lies next to it. Elsewhere a pile that
+// grows gets its room.
 import { fromRobot, radius } from "./geometry.js";
 
 const wide = { x: -124, y: -111, width: 284, height: 229 };
@@ -22,7 +23,8 @@ export class Table {
 
   fit() {
     const { x, y, width, height } = this.phone.matches ? narrow : wide;
-    const box = [x, y, width, Math.max(height, Math.ceil(this.far - y))].join(" ");
+    const high = this.phone.matches ? height : Math.max(height, Math.ceil(this.far - y));
+    const box = [x, y, width, high].join(" ");
     if (box !== this.svg.getAttribute("viewBox")) this.svg.setAttribute("viewBox", box);
   }
 }
