@@ -34,6 +34,8 @@ type fake struct {
 	held    bool
 	from    Place // where the held checker comes from
 	flicker board.Bits
+	lag     int          // how many steps late the sensors are
+	seen    []board.Bits // what they saw in these
 
 	misses int // so many picks fail
 	falls  int // so many checkers fall on the way, out of everybody's sight
@@ -121,6 +123,9 @@ func (f *fake) Stop() {
 // step lets time pass.
 func (f *fake) step(d time.Duration) {
 	f.now += d
+	if f.seen = append(f.seen, f.bits()); len(f.seen) > f.lag {
+		f.seen = f.seen[len(f.seen)-f.lag:]
+	}
 	for !f.frozen && len(f.queue) > 0 && f.now >= f.begun+f.queue[0].duration() {
 		o := f.queue[0]
 		f.begun += o.duration()
@@ -205,8 +210,12 @@ func (f *fake) bits() board.Bits {
 }
 
 func (f *fake) status() Status {
+	bits := f.bits()
+	if f.lag > 0 && len(f.seen) > 0 {
+		bits = f.seen[0]
+	}
 	return Status{
-		Done: f.done, Idle: len(f.queue) == 0, Bits: f.bits(), Position: f.at, Homed: f.homed, Held: f.latched,
+		Done: f.done, Idle: len(f.queue) == 0, Bits: bits, Position: f.at, Homed: f.homed, Held: f.latched,
 	}
 }
 

@@ -14,25 +14,43 @@ func (t *pass) stop() {
 // suspend waits for the arm to stand, with or without a stop of ours.
 func (t *pass) suspend() {
 	t.paused, t.stage, t.stopAt = t.stage, stopping, t.now
-	t.flight.queue = nil
+	t.flight.queue, t.flight.doneAt = nil, t.now
 	t.resume = false
 }
 
-// stopped says that the arm stands.
+// stopped says that the arm stands and what the board should look like, once the sensors show it: a checker that was
+// lifted a moment ago may read as lying yet.
 func (t *pass) stopped() bool {
-	t.wake(t.stopAt + silent)
-	if !t.st.Idle || (!t.st.Held && t.now-t.stopAt < silent) {
-		t.wake(t.stopAt + t.watch.wait)
-		if t.now-t.stopAt >= t.watch.wait {
-			return t.fault("the arm doesn't come to rest")
-		}
+	late := t.now-t.stopAt >= t.watch.wait
+	t.wake(t.stopAt + t.watch.wait)
+	switch {
+	case !t.standing() && late:
+		return t.fault("the arm doesn't come to rest")
+	case !t.standing():
+		t.flight.doneAt = t.now // the sensors have not seen the last of it
+		return false
+	case !t.settled() && !late:
 		return false
 	}
 	t.flight.drop()
-	t.stage = waiting
 	t.watch.forget()
-	t.say(EventHeld)
+	t.sayHeld()
+	t.stage = waiting
 	return true
+}
+
+// standing tells whether the arm has come to rest.
+func (t *pass) standing() bool {
+	t.wake(t.stopAt + silent)
+	return t.st.Idle && (t.st.Held || t.now-t.stopAt >= silent)
+}
+
+// sayHeld reports that the arm stands. Where its work explains a square both ways, the square is to stay as it is: it may
+// be empty because its checker hangs on the nozzle.
+func (t *pass) sayHeld() {
+	bits, exempt := t.expected()
+	t.say(EventHeld)
+	t.events[len(t.events)-1].Expected = bits&^exempt | t.st.Bits&exempt
 }
 
 // resumed goes on when asked to, the controller takes items and the board has settled.

@@ -278,14 +278,15 @@ func TestRestless(t *testing.T) {
 	f.run(EventDisturbed)
 }
 
-// Held at any moment and resumed, every program still ends with the right board and an empty nozzle.
+// Held at any moment and resumed, every program still ends with the right board and an empty nozzle; and nobody is
+// asked for a checker that hangs on it.
 func TestHoldAnywhere(t *testing.T) {
 	const fen, move = "W:Wd6:Bc7,Kh2", "d6 b8"
 	want := after(t, fen, move)
 	rapid.Check(t, func(rt *rapid.T) {
 		f := newFake(t, board.Black, 0)
 		f.start(fen, move)
-		f.misses = rapid.IntRange(0, 2).Draw(rt, "misses")
+		f.misses, f.lag = rapid.IntRange(0, 2).Draw(rt, "misses"), rapid.IntRange(0, 6).Draw(rt, "lag")
 		for range rapid.IntRange(1, 3).Draw(rt, "holds") {
 			wait := rapid.IntRange(0, 600).Draw(rt, "steps")
 			own := rapid.Bool().Draw(rt, "by the controller")
@@ -303,7 +304,13 @@ func TestHoldAnywhere(t *testing.T) {
 			} else {
 				f.runner.Hold(f.now)
 			}
-			f.run(EventHeld)
+			held := f.run(EventHeld)
+			for range f.lag {
+				f.step(20 * time.Millisecond)
+			}
+			if held.Expected != f.bits() {
+				rt.Fatalf("step %d, stage %d: expects %v, but stands at %v", held.Step, f.runner.paused, held.Expected, f.bits())
+			}
 			f.latched = false
 			f.runner.Resume(f.now)
 		}
