@@ -84,7 +84,7 @@ func (v *Visitor) repair(named []board.Square, have pieces) *task {
 			ops = append(ops, move(sq, sq))
 		}
 	}
-	if len(ops) == 0 && have == goal { // all is right to the eye, so the checker just moved must lie badly
+	if len(named) > 0 && len(ops) == 0 && have == goal { // all is right to the eye, so the checker just moved must lie badly
 		to := v.turn.intended.To
 		ops = append(ops, move(to, to))
 	}
