@@ -26,6 +26,7 @@ type Status struct {
 	Bits     board.Bits // occupied squares
 	Position [3]int32   // of the motors, 1/256 step
 	Homed    bool       // the position is known
+	Pumping  bool       // the pump is on
 	Held     bool       // stopped, and no item is taken until that is cleared
 }
 

@@ -32,6 +32,7 @@ type fake struct {
 	squares board.Bits
 	slots   map[int]bool
 	held    bool
+	pumping bool
 	from    Place // where the held checker comes from
 	flicker board.Bits
 	lag     int          // how many steps late the sensors are
@@ -139,6 +140,7 @@ func (f *fake) step(d time.Duration) {
 }
 
 func (f *fake) pump(o order) {
+	f.pumping = o.pump
 	p, ok := f.below(12 + 9)
 	switch {
 	case o.pump && ok && !f.held && f.there(p):
@@ -215,7 +217,7 @@ func (f *fake) status() Status {
 		bits = f.seen[0]
 	}
 	return Status{
-		Done: f.done, Idle: len(f.queue) == 0, Bits: bits, Position: f.at, Homed: f.homed, Held: f.latched,
+		Done: f.done, Idle: len(f.queue) == 0, Bits: bits, Position: f.at, Homed: f.homed, Pumping: f.pumping, Held: f.latched,
 	}
 }
 

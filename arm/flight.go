@@ -55,8 +55,9 @@ func (f *flight) drop() {
 	f.queue, f.sent = nil, nil
 }
 
-// take begins where the controller is.
+// take begins where the controller is. Its pump may be on from a life before.
 func (f *flight) take(st Status) {
+	f.pump = f.pump || st.Pumping
 	f.drop()
 	f.end = st.Position
 	if ahead := int16(f.next - st.Done); ahead < 1 || ahead > 4*mostInFlight {

@@ -365,3 +365,14 @@ func TestParkAndStart(t *testing.T) {
 	f.runner.Start(Program{Before: f.squares, TurnOver: board.NoSquare}, 0, f.now)
 	f.run(EventDone)
 }
+
+// A pump that a runner before has left on is switched off before the arm is parked: a checker may hang there.
+func TestParkLetsGo(t *testing.T) {
+	f := newFake(t, board.Black, 0)
+	f.pumping = true
+	f.runner.Park(f.now)
+	f.run(EventParked)
+	if first := f.orders[0]; !first.actuate || first.pump || !first.valve || f.pumping {
+		t.Errorf("begins with %+v; the pump is on: %v", first, f.pumping)
+	}
+}

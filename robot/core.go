@@ -95,6 +95,7 @@ type Core struct {
 	epoch     time.Duration // now at the journal's time zero
 	deadlines map[string]time.Duration
 	homing    bool // wanted, and not begun yet
+	emptying  bool // at home, and letting go beside the board what hung on the nozzle
 	latched   bool // an emergency stop has been reported
 	releasing bool // a clear of the stop is on its way
 	leaving   leaving

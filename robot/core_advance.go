@@ -146,7 +146,7 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 		c.settler.push(now)
 		c.feed(now, Event{Kind: EventPress})
 	case link.Homed:
-		c.feed(now, Event{Kind: EventHomed})
+		c.home(now)
 	case link.Stopped, link.Cleared:
 		c.latch(now)
 	case link.Status, link.Fault:
@@ -171,7 +171,7 @@ func (c *Core) linkUp(now time.Duration, e link.Event) {
 // forget drops what was known through the link.
 func (c *Core) forget() {
 	c.settler.forget()
-	c.homing = false
+	c.homing, c.emptying = false, false
 }
 
 // Commands lists the names of all commands.

@@ -46,7 +46,7 @@ func (c *Core) doArm(now time.Duration, e Effect) {
 	case EffectHalt:
 		c.halt()
 	case EffectHome:
-		c.homing = true
+		c.homing, c.emptying = true, false
 	case EffectStop:
 		_ = c.link.Stop(wire.StopEmergency) // without a link nothing moves
 	case EffectClear:

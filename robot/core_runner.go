@@ -81,7 +81,8 @@ func (c *Core) armStatus() arm.Status {
 	st := c.link.State()
 	return arm.Status{
 		Done: c.items.complete(st.Status.Done), Idle: c.idle(), Bits: c.squares(st.Bits),
-		Position: st.Status.Position, Homed: st.Up && st.Homed && c.state.Homed, Held: st.Stopped,
+		Position: st.Status.Position, Homed: st.Up && st.Homed && (c.state.Homed || c.emptying),
+		Pumping: st.Status.Flags&wire.FlagPump != 0, Held: st.Stopped,
 	}
 }
 
@@ -100,12 +101,33 @@ func (c *Core) squares(places uint32) board.Bits {
 	return bits
 }
 
+// home reports that the arm knows where it is. With the pump on, a checker may hang on the nozzle that no sensor sees:
+// it is let go here first, far from the board, so that what the board shows is all there is.
+func (c *Core) home(now time.Duration) {
+	if c.link.State().Status.Flags&wire.FlagPump == 0 {
+		c.feed(now, Event{Kind: EventHomed})
+		return
+	}
+	c.emptying = true
+	c.runner.Halt()
+	c.runner.Park(now)
+}
+
+// parked goes on with what the arm was parked for.
+func (c *Core) parked(now time.Duration) {
+	if c.leaving == parking {
+		c.leaving = gone
+	}
+	if c.emptying {
+		c.emptying = false
+		c.feed(now, Event{Kind: EventHomed})
+	}
+}
+
 // armEvent feeds what the runner reports.
 func (c *Core) armEvent(now time.Duration, e arm.Event) {
 	if e.Kind == arm.EventParked {
-		if c.leaving == parking {
-			c.leaving = gone
-		}
+		c.parked(now)
 		return
 	}
 	out := Event{Kind: EventArm, Arm: e.Kind, Step: e.Step, Expected: e.Expected, Bits: e.Seen}

@@ -169,6 +169,8 @@ func (p *quickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration
 		p.play(position, p.choose(position))
 	case s.Say.Key == "tray_full":
 		p.b.world.TakeTrophies()
+	case s.Say.Key == "help_place":
+		_ = p.b.world.Put(position.At(square(s.Say.Squares[0])), square(s.Say.Squares[0]))
 	case s.Say.Key == "turn_over":
 		_ = p.b.world.Turn(square(s.Say.Squares[0]))
 	}
