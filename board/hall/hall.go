@@ -57,8 +57,8 @@ func Infer(q Query) Result {
 	fits := s.fitting()
 	same := s.same(s.before)
 	switch {
-	case !same && len(fits) == 0 && s.allAlike():
-		r.Verdict, r.Say = Fault, s.sayFault()
+	case q.allAlike():
+		r.Verdict, r.Say = Fault, q.sayFault()
 	case len(fits) > 1, len(fits) == 1 && same:
 		r.Verdict, r.Candidates, r.Say = Ambiguous, fits, sayWhich(fits)
 	case same:

@@ -136,7 +136,7 @@ func TestMasked(t *testing.T) {
 		{"unchanged or moved", "", "", "c3 b4", Ambiguous, 1, "which_move b4"},
 		{"unchanged", "", "", "a1 b4", Unchanged, 0, "your_move"},
 		{"a wrong reading is passed over", "c3", "d4 f6", "f6", MoveMade, 0, ""},
-		{"all that is seen is empty, all that stands is unseen", "c3 h2 h8 a7", "", "c3 h2 h8 a7", Unchanged, 0, "your_move"},
+		{"all 32 empty is a cable, masked or not", "c3 h2 h8 a7", "", "c3 h2 h8 a7", Fault, 0, "fault_empty"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			seen := p.Occupied()&^squares(t, test.gone) | squares(t, test.came)

@@ -47,11 +47,14 @@ func (s *scene) differs(occupied board.Bits) board.Bits { return (s.seen ^ occup
 
 func (s *scene) same(occupied board.Bits) bool { return s.differs(occupied) == 0 }
 
-// allAlike tells that every known sensor reads the same.
-func (s *scene) allAlike() bool { return s.seen == 0 || s.seen == s.known }
+// allAlike tells that all 32 sensors read the same, as no position does: supply or cable, not a visitor. Masked sensors
+// count too, for a cable takes them along.
+func (q Query) allAlike() bool {
+	return (q.Bits == 0 || q.Bits == ^board.Bits(0)) && q.Bits != q.Position.Occupied()
+}
 
-func (s *scene) sayFault() Message {
-	if s.seen == 0 {
+func (q Query) sayFault() Message {
+	if q.Bits == 0 {
 		return Message{Key: "fault_empty"}
 	}
 	return Message{Key: "fault_full"}
