@@ -10,3 +10,6 @@ func (c *Core) Settings() Settings { return c.state.Settings }
 
 // Position is the present game's.
 func (c *Core) Position() board.Position { return c.state.Game.Position() }
+
+// Outcome is the present game's.
+func (c *Core) Outcome() board.Outcome { return c.state.Game.Outcome() }

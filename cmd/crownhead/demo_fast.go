@@ -23,49 +23,60 @@ const (
 
 // playFast plays game n in one process, in memory and in virtual time.
 func (d *demoRun) playFast(ctx context.Context, n int) (gameReport, error) {
-	o := d.game(n)
-	cfg, err := d.plant.coreConfig(o)
+	g, err := d.newFastGame(ctx, n)
 	if err != nil {
 		return gameReport{}, err
 	}
-	cfg.Link.Quiet = bootTime.Seconds()
-	cfg.Settings.Alternate = false
-	journal := &robot.Memory{}
-	cfg.Journal = func(robot.Header) (robot.JournalFile, error) { return journal, nil }
-	core, err := robot.NewCore(cfg)
-	if err != nil {
-		return gameReport{}, err
-	}
-	brain, err := newThinker(d.plant.cfg.Game.Level, o.seed, true)
-	if err != nil {
-		return gameReport{}, err
-	}
-	person, err := newPerson(d.visitor, o, d.fault.Miss, len(d.plant.cfg.Arm.Tray.Kings))
-	if err != nil {
-		return gameReport{}, err
-	}
-	reason := ""
-	run := robot.Fast{
-		Core:   core,
-		Device: newNoisyDevice(person.world, d.fault, o.seed),
-		Person: person,
-		Think:  inline(ctx, brain), Thinking: thinkingTime,
-		Baud: cfg.Link.Baud, Handover: person.handover, Limit: longestGame, Done: d.done,
-		Archive: func(a robot.Archived) { reason = a.Reason },
-	}
-	took, err := robot.RunFast(ctx, run)
+	took, err := robot.RunFast(ctx, g.run)
 	if err != nil && !errors.Is(err, robot.ErrLimit) {
 		return gameReport{}, err
 	}
-	if serr := d.keep(n, journal.Bytes()); serr != nil {
-		return gameReport{}, serr
+	if kerr := d.keep(n, g.journal.Bytes()); kerr != nil {
+		return gameReport{}, kerr
 	}
-	report, rerr := reportOf(journal.Bytes(), person.world.Counts())
-	report.Reason, report.LinkFaults, report.Seconds = reason, core.LinkFaults(), took.Seconds()
+	report, rerr := reportOf(g.journal.Bytes(), g.person.world.Counts())
+	report.LinkFaults, report.Seconds = g.run.Core.LinkFaults(), took.Seconds()
+	report.Reason = string(g.run.Core.Outcome().Reason)
 	if err != nil {
 		report.details = append(report.details, err.Error())
 	}
 	return report, rerr
+}
+
+// A fastGame is all that one game in virtual time is made of.
+type fastGame struct {
+	run     robot.Fast
+	journal *robot.Memory
+	person  *person
+}
+
+func (d *demoRun) newFastGame(ctx context.Context, n int) (*fastGame, error) {
+	o := d.game(n)
+	cfg, err := d.plant.coreConfig(o)
+	if err != nil {
+		return nil, err
+	}
+	g := &fastGame{journal: &robot.Memory{}}
+	cfg.Link.Quiet = bootTime.Seconds()
+	cfg.Settings.Alternate = false
+	cfg.Journal = func(robot.Header) (robot.JournalFile, error) { return g.journal, nil }
+	core, err := robot.NewCore(cfg)
+	if err != nil {
+		return nil, err
+	}
+	brain, err := newThinker(d.plant.cfg.Game.Level, o.seed, true)
+	if err != nil {
+		return nil, err
+	}
+	if g.person, err = newPerson(d.visitor, o, d.fault.Miss, len(d.plant.cfg.Arm.Tray.Kings)); err != nil {
+		return nil, err
+	}
+	g.run = robot.Fast{
+		Core: core, Device: newNoisyDevice(g.person.world, d.fault, o.seed), Person: g.person,
+		Think: inline(ctx, brain), Thinking: thinkingTime, Baud: cfg.Link.Baud,
+		Handover: g.person.handover, Limit: longestGame, Done: d.done,
+	}
+	return g, nil
 }
 
 // done tells whether a game has come to the end that was asked for.
@@ -149,7 +160,7 @@ func reportOf(journal []byte, counts twin.Counts) (gameReport, error) {
 		return gameReport{}, err
 	}
 	r := gameReport{
-		Result: replay.Result, Plies: len(replay.Moves), PDN: replay.PDN, ReplayOK: replay.Diverged == nil,
+		Result: replay.Result, Reason: replay.Reason, Plies: len(replay.Moves), PDN: replay.PDN, ReplayOK: replay.Diverged == nil,
 		Picks: counts.Picks, BoardMismatches: counts.BoardMismatches, MotionFaults: counts.MotionFaults,
 	}
 	for _, v := range replay.Verdicts {

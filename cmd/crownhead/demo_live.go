@@ -29,7 +29,6 @@ type liveGame struct {
 	daemon  *robot.Daemon
 	core    *robot.Core
 	journal *robot.Memory
-	reason  string
 	mail    *messenger
 }
 
@@ -82,8 +81,9 @@ func (g *liveGame) start(ctx context.Context) (err error) {
 
 // counts asks the witness, even when the game was interrupted.
 func (g *liveGame) counts(ctx context.Context) (twin.Counts, error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), twinPatience)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*twinPatience)
 	defer cancel()
+	g.mail.passHandovers(ctx) // the last one may still wait
 	counts, _, err := g.child.Client.Counts(ctx)
 	return counts, err
 }
@@ -110,7 +110,6 @@ func (g *liveGame) wire(cfg link.Config) error {
 	g.daemon = robot.NewDaemon(robot.Real{
 		Core: g.core, Port: session, Think: brain.think, Log: zerolog.Nop(),
 		Handover: mail.handover,
-		Archive:  func(a robot.Archived) error { g.reason = a.Reason; return nil },
 	})
 	g.mail = mail
 	return nil
@@ -122,13 +121,13 @@ func (g *liveGame) play(ctx context.Context) (gameReport, error) {
 	daemon, leave := context.WithCancel(ctx)
 	defer cancel()
 	defer leave()
-	var wait sync.WaitGroup
+	var robots, mail sync.WaitGroup
 	heard, unhear := g.daemon.Subscribe()
 	seen, unsee := g.daemon.Subscribe()
 	defer unhear()
 	defer unsee()
-	wait.Go(func() { g.mail.run(watch, heard) })
-	wait.Go(func() { g.daemon.Run(daemon) })
+	mail.Go(func() { g.mail.run(watch, heard) })
+	robots.Go(func() { g.daemon.Run(daemon) })
 	for done := false; !done; {
 		select {
 		case s := <-seen:
@@ -139,14 +138,15 @@ func (g *liveGame) play(ctx context.Context) (gameReport, error) {
 			done = true
 		}
 	}
-	counts, err := g.counts(ctx)
 	leave()
+	robots.Wait()
 	cancel()
-	wait.Wait()
+	mail.Wait()
+	counts, err := g.counts(ctx)
 	if err != nil {
 		return gameReport{}, err
 	}
 	report, err := reportOf(bytes.Clone(g.journal.Bytes()), counts)
-	report.Reason, report.LinkFaults = g.reason, g.core.LinkFaults()
+	report.LinkFaults = g.core.LinkFaults()
 	return report, err
 }

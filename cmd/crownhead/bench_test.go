@@ -1,0 +1,225 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"crownhead/board"
+	"crownhead/config"
+	"crownhead/firmware/twin"
+	"crownhead/robot"
+)
+
+// BenchmarkDemoFast plays whole games in virtual time and reports how much faster than real time that is.
+func BenchmarkDemoFast(b *testing.B) {
+	d := benchDemo(b)
+	virtual := 0.0
+	for n := 0; b.Loop(); n++ {
+		report, err := d.playFast(b.Context(), n)
+		if err != nil {
+			b.Fatal(err)
+		}
+		virtual += report.Seconds
+	}
+	b.ReportMetric(virtual/b.Elapsed().Seconds(), "×real-time")
+}
+
+func benchDemo(b *testing.B) *demoRun {
+	b.Helper()
+	p, err := newPlant(config.Default())
+	if err != nil {
+		b.Fatal(err)
+	}
+	return &demoRun{demoOptions: demoOptions{games: 1, visitor: "random", seed: 1, fast: true}, plant: p, start: board.Start()}
+}
+
+// BenchmarkPress measures, on a clean line in virtual time, how long after the press the face shows something new and
+// the arm begins to move. The arm's figure includes the time that the amateur level is allowed to think.
+func BenchmarkPress(b *testing.B) {
+	face, arm := time.Duration(0), time.Duration(0)
+	for n := 0; b.Loop(); n++ {
+		p := pressOnce(b, uint64(n+1))
+		face, arm = max(face, p.face), max(arm, p.arm)
+	}
+	b.ReportMetric(float64(face.Microseconds())/1000, "ms-to-face")
+	b.ReportMetric(float64(arm.Microseconds())/1000, "ms-to-arm")
+}
+
+// A presser makes the first move of the game and watches what the controller then shows and does.
+type presser struct {
+	*person
+	pressed   time.Duration
+	leds      [16]int
+	servos    [4]int
+	face, arm time.Duration
+}
+
+func pressOnce(b *testing.B, seed uint64) *presser {
+	b.Helper()
+	d := benchDemo(b)
+	o := occasion{start: board.Start(), visitor: board.White, seed: seed}
+	cfg, err := d.plant.coreConfig(o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	cfg.Link.Quiet = bootTime.Seconds()
+	core, err := robot.NewCore(cfg)
+	if err != nil {
+		b.Fatal(err)
+	}
+	brain, err := newThinker("amateur", seed, true)
+	if err != nil {
+		b.Fatal(err)
+	}
+	someone, err := newPerson("random", o, 0, 3)
+	if err != nil {
+		b.Fatal(err)
+	}
+	p := &presser{person: someone}
+	if _, err := robot.RunFast(b.Context(), robot.Fast{
+		Core: core, Device: newNoisyDevice(p.world, d.fault, seed), Person: p,
+		Think: inline(b.Context(), brain), Thinking: 300 * time.Millisecond, Baud: cfg.Link.Baud,
+		Limit: time.Minute, Done: func(robot.Snapshot) bool { return p.arm > 0 },
+	}); err != nil {
+		b.Fatal(err)
+	}
+	return p
+}
+
+// Advance presses once it is the visitor's turn, and then looks every millisecond.
+func (p *presser) Advance(now time.Duration, s robot.Snapshot) time.Duration {
+	state := p.world.State(now)
+	switch {
+	case p.pressed == 0 && s.Phase == robot.Visitor:
+		if err := p.world.Move(mustSquare("c3"), mustSquare("d4")); err != nil {
+			return never
+		}
+		p.world.Press(now)
+		p.pressed, p.leds, p.servos = now, state.Leds, state.Servos
+	case p.pressed == 0:
+		return never
+	case p.face == 0 && (state.Leds != p.leds || state.Servos != p.servos):
+		p.face = now - p.pressed
+	case p.arm == 0 && state.Arm.Moving:
+		p.arm = now - p.pressed
+	}
+	return now + time.Millisecond
+}
+
+func mustSquare(name string) board.Square {
+	s, err := board.ParseSquare(name)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// BenchmarkPressLive presses the button of the virtual robot's own process, over a pseudo-terminal, and waits for the
+// arm to move. The world's states come 20 times a second, which is the resolution.
+func BenchmarkPressLive(b *testing.B) {
+	worst := time.Duration(0)
+	for b.Loop() {
+		worst = max(worst, pressLive(b))
+	}
+	b.ReportMetric(float64(worst.Milliseconds()), "ms-to-arm")
+}
+
+func pressLive(b *testing.B) time.Duration {
+	b.Helper()
+	data := filepath.Join(b.TempDir(), "data")
+	d := benchDaemon(b, data)
+	defer d.stop()
+	client := twin.Dial(twin.WorldPath(filepath.Join(data, "twin")))
+	defer client.Close()
+	pressed := time.Time{}
+	for state := range client.State() {
+		switch {
+		case pressed.IsZero() && state.Arm.Homed && !state.Arm.Moving:
+			moveChecker(b, client, state)
+			if err := client.Press(b.Context()); err != nil {
+				b.Fatal(err)
+			}
+			pressed = time.Now()
+		case !pressed.IsZero() && state.Arm.Moving:
+			return time.Since(pressed)
+		}
+	}
+	b.Fatal("the virtual robot has gone")
+	return 0
+}
+
+// moveChecker moves c3-d4: a square to the right, a square away, as the visitor sees it.
+func moveChecker(b *testing.B, client *twin.Client, state twin.State) {
+	b.Helper()
+	for _, c := range state.Checkers {
+		if c.Where == "c3" {
+			if err := client.Move(b.Context(), c.ID, c.X-state.Board.Pitch, c.Y+state.Board.Pitch); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
+
+// benchDaemon starts a daemon and waits until it is the visitor's turn.
+func benchDaemon(b *testing.B, data string) *daemonProcess {
+	b.Helper()
+	d, err := startDaemon(filepath.Dir(data), "--twin", "--data", data)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if !eventually(func() bool { return strings.Contains(d.logged(), "key=your_turn") }) {
+		d.stop()
+		b.Fatalf("no turn for the visitor:\n%s", d.logged())
+	}
+	return d
+}
+
+// BenchmarkIdleDaemon leaves the daemon alone and reports its resident memory and its share of a core.
+func BenchmarkIdleDaemon(b *testing.B) {
+	const watched = 10 * time.Second
+	for b.Loop() {
+		d := benchDaemon(b, filepath.Join(b.TempDir(), "data"))
+		pid := d.cmd.Process.Pid
+		before := cpuSeconds(b, pid)
+		time.Sleep(watched)
+		b.ReportMetric(100*(cpuSeconds(b, pid)-before)/watched.Seconds(), "%core")
+		b.ReportMetric(residentMB(b, pid), "MB")
+		d.stop()
+	}
+}
+
+// cpuSeconds is the processor time that a process has used, from /proc in ticks of 10 ms.
+func cpuSeconds(b *testing.B, pid int) float64 {
+	b.Helper()
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		b.Skip("no /proc here")
+	}
+	fields := strings.Fields(string(data)[strings.LastIndexByte(string(data), ')'):])
+	const user, system, ticks = 12, 13, 100 // counted from the process's state
+	return (number(b, fields[user-1]) + number(b, fields[system-1])) / ticks
+}
+
+func residentMB(b *testing.B, pid int) float64 {
+	b.Helper()
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		b.Skip("no /proc here")
+	}
+	_, after, _ := strings.Cut(string(data), "VmRSS:")
+	return number(b, strings.Fields(after)[0]) / 1024
+}
+
+func number(b *testing.B, s string) float64 {
+	b.Helper()
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return x
+}
