@@ -18,6 +18,7 @@ type Report struct {
 	Moves    []string    `json:"moves"`
 	PDN      string      `json:"pdn"`
 	Result   string      `json:"result"`
+	Reason   string      `json:"-"`        // of the result
 	Verdicts []string    `json:"verdicts"` // of the presses that were judged
 	Diverged *Divergence `json:"diverged"`
 }
@@ -68,7 +69,7 @@ func replayJournal(log Log) (State, Report, error) {
 // game fills in what the report says about the game.
 func (r *Report) game(g board.Game, visitor string) {
 	r.Moves = notations(g)
-	r.Result = g.Outcome().Result
+	r.Result, r.Reason = g.Outcome().Result, string(g.Outcome().Reason)
 	r.PDN = g.PDN(tags(visitor))
 }
 

@@ -90,6 +90,9 @@ func runDemo(c *call) error {
 	if err := c.print(reports, func(w io.Writer) { writeDemo(w, reports) }); err != nil {
 		return err
 	}
+	if ctx.Err() != nil {
+		return answerNo("demo", fmt.Errorf("interrupted: %d of %s begun", len(reports), plural(d.games, "game")), "what was played until then is told, and its journals are kept")
+	}
 	for _, r := range reports {
 		if !r.sound(d.plies == 0) {
 			return errNo
@@ -157,7 +160,8 @@ func (d *demoRun) understand() (err error) {
 
 const journalsHint = "--data DIR is the folder in which the games' journals are kept"
 
-// playAll plays the games, as many at once as there are processors, and returns their reports in order.
+// playAll plays the games, as many at once as there are processors, and returns their reports in order. When ctx ends it
+// cuts short what has begun, and begins no more.
 func (d *demoRun) playAll(ctx context.Context, play func(context.Context, int) (gameReport, error)) ([]gameReport, error) {
 	reports := make([]gameReport, d.games)
 	faults := make([]error, d.games)
@@ -167,15 +171,23 @@ func (d *demoRun) playAll(ctx context.Context, play func(context.Context, int) (
 		wait.Go(func() {
 			for n := range numbers {
 				reports[n], faults[n] = play(ctx, n)
+				if errors.Is(faults[n], context.Canceled) { // before it came to a move
+					reports[n], faults[n] = gameReport{Result: "*"}, nil
+				}
 			}
 		})
 	}
-	for n := range d.games {
-		numbers <- n
+	begun := 0
+	for begun < d.games && ctx.Err() == nil {
+		select {
+		case numbers <- begun:
+			begun++
+		case <-ctx.Done():
+		}
 	}
 	close(numbers)
 	wait.Wait()
-	return reports, errors.Join(faults...)
+	return reports[:begun], errors.Join(faults...)
 }
 
 // game returns the occasion of game n.

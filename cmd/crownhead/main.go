@@ -94,15 +94,27 @@ func finish(err error, stderr io.Writer) int {
 	case errors.Is(err, errNo):
 		return exitNo
 	case errors.As(err, &f):
-		fmt.Fprintf(stderr, "crownhead: %s\n", strings.TrimSpace(f.Error()))
+		fmt.Fprintf(stderr, "crownhead: %s\n", clip(strings.TrimSpace(f.Error())))
 		if f.hint != "" {
 			fmt.Fprintf(stderr, "hint: %s\n", f.hint)
 		}
 		return f.code
 	default:
-		fmt.Fprintf(stderr, "crownhead: %v\nhint: crownhead help shows the commands and their flags\n", err)
+		fmt.Fprintf(stderr, "crownhead: %s\nhint: crownhead help shows the commands and their flags\n", clip(err.Error()))
 		return exitUsage
 	}
+}
+
+// clip shortens the lines of an error that quotes what it was given: that may be a megabyte.
+func clip(text string) string {
+	const most = 500 // characters of a line, which is plenty for a fault
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if r := []rune(line); len(r) > most {
+			lines[i] = string(r[:most-100]) + " … " + string(r[len(r)-100:])
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 func help(w io.Writer) {

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// A run that is interrupted tells what was played, and begins no game any more.
+func TestDemoInterrupted(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	d := &demoRun{demoOptions: demoOptions{games: 1000}}
+	reports, err := d.playAll(ctx, func(ctx context.Context, n int) (gameReport, error) {
+		if n < 5 {
+			return gameReport{Result: "2-0"}, nil
+		}
+		interrupt()
+		<-ctx.Done()
+		return gameReport{}, fmt.Errorf("starting: %w", ctx.Err())
+	})
+	if err != nil || len(reports) < 6 || len(reports) > 100 {
+		t.Fatalf("%d reports, %v", len(reports), err)
+	}
+	if reports[4].Result != "2-0" || reports[len(reports)-1].Result != "*" {
+		t.Errorf("reports %+v", reports)
+	}
+}
+
+// An error may quote a megabyte; people want to read the beginning and the end of it.
+func TestClip(t *testing.T) {
+	long := "line one\n" + strings.Repeat("ж", 1<<20) + " is wrong\nline three"
+	got := clip(long)
+	if !strings.HasPrefix(got, "line one\nжж") || !strings.HasSuffix(got, "ж is wrong\nline three") || len(got) > 1200 {
+		t.Errorf("%d bytes: %.100s", len(got), got)
+	}
+	if short := "a: b\nc"; clip(short) != short {
+		t.Errorf("%q became %q", short, clip(short))
+	}
+}
