@@ -97,6 +97,8 @@ type Core struct {
 	homing    bool // wanted, and not begun yet
 	emptying  bool // at home, and letting go beside the board what hung on the nozzle
 	latched   bool // an emergency stop has been reported
+	faulted   int  // stops by a fault since the robot has last completed a turn
+	restarted bool // the game was taken up from a journal, and no controller has been met since
 	releasing bool // a clear of the stop is on its way
 	leaving   leaving
 	items     items
@@ -145,6 +147,7 @@ func (c *Core) resume(log Log) error {
 	}
 	c.cfg.Settings = state.Settings
 	c.state, c.game = state, log.Header.Game
+	c.latched, c.restarted = state.Latched, true
 	c.epoch = -log.end()
 	c.journal = &Journal{file: c.cfg.ResumeFile}
 	c.runner = arm.NewRunner(c.cfg.Arm, state.Settings.Visitor)
@@ -158,6 +161,7 @@ func (c *Core) begin(now time.Duration) {
 	c.epoch = now
 	c.runner = arm.NewRunner(c.cfg.Arm, c.cfg.Settings.Visitor)
 	clear(c.deadlines)
+	c.deadlines[dueLink] = now + linkMS*time.Millisecond // a controller that is not there says nothing
 	header := newHeader(c.cfg.Settings, c.game)
 	c.journal = newJournal(nil, header)
 	if c.cfg.Journal == nil {

@@ -49,6 +49,8 @@ type State struct {
 	Said     Say
 	Await    Await        // what Help and Hold wait for
 	Expected board.Bits   // what Hold wants to see
+	Held     bool         // … and the arm stands, so that Expected is the last word
+	Waited   int          // milliseconds for which nobody has done what Setup, Help or Hold ask for
 	Presses  int          // presses of this turn at which nothing had changed
 	Offered  hall.Verdict // of the press before: a new game, or a move taken back, was offered
 	Wish     string       // a command to be done when the robot's move is complete
@@ -61,6 +63,7 @@ type Hand struct {
 	Move     board.Move
 	Program  arm.Program
 	Done     int          // carries that are complete
+	Faults   int          // how often the arm has failed since the last carry
 	TurnOver board.Square // a man that the visitor has to crown, or NoSquare
 }
 
@@ -71,6 +74,9 @@ func (h Hand) after(n int) board.Bits {
 	}
 	return h.Program.Carries[n-1].Expect
 }
+
+// failed tells that the arm is not to be tried again with this move.
+func (h Hand) failed() bool { return h.Faults >= mostFaults }
 
 // complete tells whether every carry is done.
 func (h Hand) complete() bool { return h.Done >= len(h.Program.Carries) }
@@ -103,6 +109,11 @@ func (s State) want() board.Bits { return s.Game.Position().Occupied() }
 
 // visitorToMove tells whose turn the game says it is.
 func (s State) visitorToMove() bool { return s.Game.Turn() == s.Settings.Visitor }
+
+// blind tells that all sensors have read the same, as the last sentence said.
+func (s State) blind() bool {
+	return s.Said.Key == string(say.FaultEmpty) || s.Said.Key == string(say.FaultFull)
+}
 
 // over tells whether the game has ended.
 func (s State) over() bool { return s.Game.Outcome().Over() }

@@ -30,9 +30,10 @@ type stepper struct {
 func (t *stepper) dispatch() {
 	switch t.e.Kind {
 	case EventScan:
-		t.s.Bits, t.s.Seen = t.e.Bits, true
+		t.s.Bits, t.s.Seen, t.s.Waited = t.e.Bits, true, 0
 		t.scanned()
 	case EventPress:
+		t.s.Waited = 0
 		t.mood(MoodPressed)
 	case EventUnsettled:
 		t.unsettled()
@@ -79,8 +80,10 @@ func (t *stepper) scanned() {
 func (t *stepper) pressed() {
 	switch t.s.Phase {
 	case Setup:
-		t.s.Said.Key = "" // said again, though nothing may have changed
-		t.goOn()
+		if !t.anew() {
+			t.s.Said.Key = "" // said again, though nothing may have changed
+			t.goOn()
+		}
 	case Visitor:
 		t.judge()
 	case Thinking:

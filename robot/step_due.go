@@ -6,8 +6,7 @@ import "crownhead/face/say"
 func (t *stepper) due() {
 	switch {
 	case t.e.Name == dueLink && !t.s.Up && t.s.Phase == Boot:
-		t.say(say.LinkLost, nil, "")
-		t.deadline(dueLink, inviteMS)
+		t.remindOfLink()
 	case t.e.Name == dueHome && t.s.Up && t.s.Phase == Boot:
 		t.mood(MoodFault)
 		t.say(say.HomingFailed, nil, "")
@@ -27,11 +26,10 @@ func (t *stepper) due() {
 		t.think()
 	case t.e.Name == dueArm && t.s.Phase == Moving:
 		t.armLost()
-	case t.e.Name == dueHelp && t.s.Phase == Help:
-		t.ask()
-	case t.e.Name == dueHelp && t.s.Phase == Hold:
-		t.s.Said.Key = "" // said again
-		t.holdScanned()
+	case t.e.Name == dueHelp && t.s.Phase == Hold && !t.s.Held:
+		t.armLost()
+	case t.e.Name == dueHelp:
+		t.remindOfHelp()
 	case t.e.Name == dueSteady:
 		t.steady()
 	case t.e.Name == dueClear && t.s.Phase == Stopped:
@@ -41,14 +39,37 @@ func (t *stepper) due() {
 	}
 }
 
+// remindOfLink says again why the arm is not there.
+func (t *stepper) remindOfLink() {
+	key := say.Key(t.s.Said.Key)
+	if key != say.WrongFirmware && key != say.NotCalibrated {
+		key = say.LinkLost
+	}
+	t.say(key, nil, "")
+	t.deadline(dueLink, inviteMS)
+}
+
 // remindOfSetup says again what the board lacks.
 func (t *stepper) remindOfSetup() {
-	if !t.s.Seen {
+	switch {
+	case !t.s.Seen:
 		t.deadline(dueSetup, setupMS)
-		return
+	case !t.gone(setupMS):
+		t.s.Said.Key = ""
+		t.goOn()
 	}
-	t.s.Said.Key = ""
-	t.goOn()
+}
+
+// remindOfHelp asks again for a hand.
+func (t *stepper) remindOfHelp() {
+	switch {
+	case t.s.Phase != Help && t.s.Phase != Hold || t.gone(helpMS):
+	case t.s.Phase == Help:
+		t.ask()
+	default:
+		t.s.Said.Key = ""
+		t.holdScanned()
+	}
 }
 
 // inviteAgain asks for the next game.

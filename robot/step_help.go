@@ -103,24 +103,50 @@ func (t *stepper) mendOthers() bool {
 // hold waits until the board is again as the arm left it.
 func (t *stepper) hold(what Await, expected board.Bits) {
 	t.s.Phase, t.s.Await, t.s.Expected = Hold, what, expected
+	t.s.Held = what == AwaitGoOn || t.e.Arm == ArmHeld
 	t.look(LookVisitor)
 	t.say(say.HandsOff, nil, "")
 	t.deadline(dueSteady, steadyMS)
+	t.deadline(dueHelp, helpMS)
 }
 
-// holdScanned names what still differs; when nothing does, the hand is given a second to leave.
+// armedInHold handles what the arm reports while it slows down. Where it stands in the end it knows what the board should
+// look like: before, it may have lifted its checker.
+func (t *stepper) armedInHold() {
+	switch t.e.Arm {
+	case ArmHeld:
+		t.s.Bits, t.s.Expected, t.s.Held = t.e.Bits, t.e.Expected, true
+		t.deadline(dueSteady, steadyMS)
+	case ArmFault:
+		t.armLost()
+	}
+}
+
+// holdScanned names what still differs, once the arm stands; when nothing does, the hand is given a second to leave.
 func (t *stepper) holdScanned() {
-	missing, extra := t.s.Expected&^t.s.Bits, t.s.Bits&^t.s.Expected
 	switch {
+	case !t.s.Held:
+	case t.s.blind() && !alike(t.s.Bits):
+		t.do(EffectHalt) // what the sensors showed of the arm's work was nothing to go by
+		t.home()
+	case t.s.Bits == t.s.Expected:
+		t.deadline(dueSteady, steadyMS)
+	default:
+		t.sayOdd(t.s.Expected&^t.s.Bits, t.s.Bits&^t.s.Expected)
+		t.deadline(dueHelp, helpMS)
+	}
+}
+
+// sayOdd names a square that lacks its checker, or has one too many.
+func (t *stepper) sayOdd(missing, extra board.Bits) {
+	switch {
+	case alike(t.s.Bits):
+		t.sayOnce(alikeKey(t.s.Bits), nil)
 	case missing != 0:
 		sq := t.nearest(missing)
 		t.sayOnce(t.putBackKey(sq[0]), sq)
-		t.deadline(dueHelp, helpMS)
-	case extra != 0:
-		t.sayOnce(say.TakeAway, t.nearest(extra))
-		t.deadline(dueHelp, helpMS)
 	default:
-		t.deadline(dueSteady, steadyMS)
+		t.sayOnce(say.TakeAway, t.nearest(extra))
 	}
 }
 
@@ -130,7 +156,7 @@ func (t *stepper) steady() {
 	case t.s.Phase == Help && t.helped():
 		t.s.Hand.Done++
 		t.carry()
-	case t.s.Phase != Hold:
+	case t.s.Phase != Hold || !t.s.Held:
 	case t.s.Bits != t.s.Expected:
 		t.holdScanned()
 	case t.s.Await == AwaitResume:

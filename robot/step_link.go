@@ -126,4 +126,5 @@ func (t *stepper) refused() {
 	t.do(EffectHalt)
 	t.mood(MoodFault)
 	t.say(key, nil, "")
+	t.deadline(dueLink, inviteMS)
 }

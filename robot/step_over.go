@@ -1,9 +1,13 @@
 package robot
 
-import "crownhead/face/say"
+import (
+	"crownhead/board"
+	"crownhead/face/say"
+)
 
 // end announces the end of the game and keeps it.
 func (t *stepper) end() {
+	t.forgetHand()
 	t.s.Phase, t.s.Wish = Over, ""
 	winner, won := t.s.Game.Outcome().Winner()
 	switch {
@@ -17,6 +21,14 @@ func (t *stepper) end() {
 	t.look(LookVisitor)
 	t.sayEnd()
 	t.do(EffectArchive)
+}
+
+// forgetHand gives up a move that will not be completed.
+func (t *stepper) forgetHand() {
+	if t.s.Hand.Active {
+		t.s.Hand = Hand{TurnOver: board.NoSquare}
+		t.do(EffectHalt)
+	}
 }
 
 // sayEnd says how the game ended, and later asks for the next one.
@@ -62,11 +74,16 @@ func (t *stepper) resign() {
 	t.end()
 }
 
+// wishAbandon is the wish of a visitor who has gone.
+const wishAbandon = "abandon"
+
 // doWish does what was asked for while the arm was at work.
 func (t *stepper) doWish() bool {
 	wish := t.s.Wish
 	t.s.Wish = ""
 	switch wish {
+	case wishAbandon:
+		t.timesUp()
 	case CommandNewGame:
 		t.newGame()
 	case CommandResign:
@@ -92,20 +109,36 @@ func (t *stepper) commanded() {
 	}
 }
 
-// wish does a command about the game at once, or when the robot's move is complete: no checker is left in the air.
+// wish does a command about the game at once, or when the robot's move is complete: no checker is left in the air. An arm
+// that is held up may never complete it; at home it lets go what it carries.
 func (t *stepper) wish() {
 	if t.e.Name == CommandResign && t.s.over() {
 		return
 	}
 	t.s.Wish = t.e.Name
 	switch t.s.Phase {
-	case Visitor, Thinking, Over:
+	case Visitor, Thinking, Over, Setup, Help:
 		t.doWish()
-	case Setup:
-		if !t.s.Hand.Active {
-			t.doWish()
-		}
+	case Hold:
+		t.do(EffectHalt)
+		t.home()
 	}
+}
+
+// gone counts the time for which nobody has done what is asked for, and gives the game up at last.
+func (t *stepper) gone(milliseconds int) bool {
+	t.s.Waited += milliseconds
+	if t.s.Settings.Abandon == 0 || t.s.Waited < t.s.Settings.Abandon*1000 || t.s.Game.Plies() == 0 {
+		return false
+	}
+	t.s.Wish = wishAbandon
+	if t.s.Phase == Hold {
+		t.do(EffectHalt)
+		t.home()
+	} else {
+		t.doWish()
+	}
+	return true
 }
 
 // clear takes the stop back. The controller may refuse while its button is down.

@@ -101,7 +101,11 @@ func (t *stepper) carry() {
 // armed handles what the arm reports.
 func (t *stepper) armed() {
 	h := &t.s.Hand
-	if t.s.Phase != Moving || !h.Active || t.e.Step < 0 || t.e.Step > len(h.Program.Carries) {
+	switch {
+	case t.s.Phase == Hold && t.s.Await == AwaitResume:
+		t.armedInHold()
+		return
+	case t.s.Phase != Moving || !h.Active || t.e.Step < 0 || t.e.Step > len(h.Program.Carries):
 		return // a report about a program that was given up
 	}
 	if t.e.sees() {
@@ -112,7 +116,7 @@ func (t *stepper) armed() {
 		if t.e.Step < len(h.Program.Carries) {
 			t.s.Bits = h.Program.Carries[t.e.Step].Expect // seen by the arm's runner, which is sooner than a scan
 		}
-		h.Done = max(h.Done, min(t.e.Step+1, len(h.Program.Carries)))
+		h.Done, h.Faults = max(h.Done, min(t.e.Step+1, len(h.Program.Carries))), 0
 		t.deadline(dueArm, armMS)
 	case ArmRetry:
 		t.deadline(dueArm, armMS)
@@ -123,18 +127,36 @@ func (t *stepper) armed() {
 		t.askHelp(AwaitPick)
 	case ArmHelpPlace:
 		t.askHelp(AwaitPlace)
-	case ArmDisturbed, ArmHeld:
+	case ArmHeld:
+		t.heldUp()
+	case ArmDisturbed:
 		t.hold(AwaitResume, t.e.Expected)
 	case ArmFault:
 		t.armLost()
 	}
 }
 
+// heldUp handles an arm that its controller has stopped. Nobody need have touched the board: it may happen again and again.
+func (t *stepper) heldUp() {
+	if t.s.Hand.Faults++; t.s.Hand.failed() {
+		t.armLost()
+		return
+	}
+	t.hold(AwaitResume, t.e.Expected)
+}
+
+// mostFaults is how often an arm that fails is tried again, without any progress, before a person moves for it.
+const mostFaults = 3
+
 // armLost finds the arm's position anew; goOn then sees how far the move has come.
 func (t *stepper) armLost() {
 	t.do(EffectHalt)
 	t.mood(MoodFault)
+	t.s.Hand.Faults++
 	t.home()
+	if t.s.Hand.failed() {
+		t.say(say.ArmFault, nil, "")
+	}
 }
 
 // finishedByHand ends a move that a person has completed. A crown that the arm has not put on is his to make, too.

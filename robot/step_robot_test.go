@@ -73,13 +73,50 @@ func TestRobotsMove(t *testing.T) {
 func TestDisturbed(t *testing.T) {
 	x := moving(t)
 	expected := x.s.Hand.Before.Occupied() &^ bits("d6")
-	x.feed(trouble(ArmDisturbed, 0, expected, expected&^bits("h8", "e3"))).want(Hold, say.HandsOff).effects()
-	x.feed(scan(expected&^bits("h8"))).want(Hold, say.PutBackMine, "h8")
+	lying := expected | bits("d6")
+	x.feed(trouble(ArmDisturbed, 0, lying, lying&^bits("h8", "e3"))).want(Hold, say.HandsOff).effects()
+	x.feed(scan(expected&^bits("h8")), due(dueSteady)).want(Hold, say.HandsOff) // it slows down: d6 is being lifted
+	x.feed(trouble(ArmHeld, 0, expected, expected&^bits("h8"))).want(Hold, say.HandsOff).awaits(dueSteady)
+	x.feed(due(dueSteady)).want(Hold, say.PutBackMine, "h8").awaits(dueHelp)
 	x.feed(due(dueSteady)).want(Hold, say.PutBackMine, "h8") // not while something is amiss
 	x.feed(scan(expected|bits("g5"))).want(Hold, say.TakeAway, "g5")
 	x.feed(scan(expected)).awaits(dueSteady).effects()
 	x.feed(due(dueSteady)).want(Moving, say.Resumed).effects(EffectResume).awaits(dueArm)
 	x.arm().want(Visitor, say.YourTurn)
+}
+
+func TestHeld(t *testing.T) {
+	held := func(t *testing.T) *script {
+		x := moving(t)
+		before := x.s.Hand.Before.Occupied()
+		return x.feed(trouble(ArmHeld, 0, before, before&^bits("e3"))).want(Hold, say.HandsOff).awaits(dueSteady)
+	}
+	t.Run("by the controller", func(t *testing.T) {
+		x := held(t).feed(due(dueSteady)).want(Hold, say.PutBack, "e3")
+		x.feed(scan(x.s.Expected), due(dueSteady)).want(Moving, say.Resumed).effects(EffectResume)
+	})
+	t.Run("21: nothing is seen any more, or everything", func(t *testing.T) {
+		x := held(t).feed(scan(0)).want(Hold, say.FaultEmpty).feed(scan(allFull)).want(Hold, say.FaultFull)
+		x.feed(scan(x.s.Expected)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+	})
+	t.Run("it doesn't come to rest", func(t *testing.T) {
+		x := moving(t)
+		x.feed(trouble(ArmDisturbed, 0, x.s.Bits, x.s.Bits&^bits("e3")))
+		again := *x
+		x.feed(Event{Kind: EventArm, Arm: ArmFault}).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+		again.feed(due(dueHelp)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+	})
+	t.Run("13: a new game instead", func(t *testing.T) {
+		x := held(t).feed(command(CommandNewGame)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+		x.feed(Event{Kind: EventHomed}).effects(EffectArchive, EffectNewGame)
+	})
+	t.Run("14: nobody mends it", func(t *testing.T) {
+		x := held(t).feed(due(dueSteady))
+		for range 19 {
+			x.feed(due(dueHelp)).want(Hold, say.PutBack, "e3").awaits(dueHelp)
+		}
+		x.feed(due(dueHelp)).want(Boot, say.GettingReady).feed(Event{Kind: EventHomed}).want(Over, say.EndAbandoned).effects(EffectHalt, EffectArchive)
+	})
 }
 
 func TestHelp(t *testing.T) {
@@ -88,6 +125,11 @@ func TestHelp(t *testing.T) {
 		before, after := x.s.Hand.after(0), x.s.Hand.after(1)
 		x.feed(trouble(ArmHelpPick, 0, after, before)).want(Help, say.HelpPick, "d6", "b4").effects()
 		x.feed(due(dueHelp)).want(Help, say.HelpPick, "d6", "b4").awaits(dueHelp)
+		left := *x
+		for range 18 { // 14: nobody is there to help
+			left.feed(due(dueHelp))
+		}
+		left.want(Help, say.HelpPick, "d6", "b4").feed(due(dueHelp)).want(Over, say.EndAbandoned).effects(EffectHalt, EffectArchive)
 		x.feed(press(before&^bits("d6"))).want(Help, say.HelpPick, "d6", "b4") // in his hand yet
 		x.feed(scan(after)).awaits(dueSteady).effects()
 		x.feed(due(dueSteady)).effects(EffectCarry, EffectStart)
@@ -189,6 +231,7 @@ func TestLinkInMidMove(t *testing.T) {
 		x := begin(t, startFEN, board.White)
 		x.feed(Event{Kind: EventLink, Link: LinkRefused, Name: RefusedFirmware}).want(Boot, say.WrongFirmware)
 		x.feed(Event{Kind: EventLink, Link: LinkRefused, Name: RefusedUncalibrated}).want(Boot, say.NotCalibrated)
+		x.feed(due(dueLink)).want(Boot, say.NotCalibrated).awaits(dueLink)
 		x.feed(homed).want(Boot, say.NotCalibrated)
 	})
 	t.Run("34: the switch is not found", func(t *testing.T) {

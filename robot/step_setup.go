@@ -15,12 +15,13 @@ func (t *stepper) goOn() {
 	case !t.s.Seen:
 		t.s.Phase = Setup
 		t.deadline(dueSetup, setupMS)
+	case t.s.Wish != "":
+		t.doWish()
 	case t.s.Hand.Active:
 		t.goOnCarrying()
 	case t.s.over():
 		t.s.Phase = Over
 		t.sayEnd()
-	case t.doWish():
 	case t.s.visitorToMove():
 		t.goOnVisitor()
 	case t.s.Bits == t.s.want():
@@ -55,7 +56,7 @@ func (t *stepper) goOnCarrying() {
 		t.begin()
 		return
 	}
-	for n := h.Done; last > 0 && n <= min(h.Done+1, last); n++ {
+	for n := h.Done; last > 0 && n <= min(h.Done+1, last) && !h.failed(); n++ {
 		if t.s.Bits == h.after(n) {
 			h.Done = n
 			t.carry()
@@ -73,8 +74,9 @@ func (t *stepper) goOnCarrying() {
 func (t *stepper) guide(want board.Bits) {
 	t.s.Phase = Setup
 	missing, extra := want&^t.s.Bits, t.s.Bits&^want
-	const many = 6 // more differing squares than that are no slip of a hand
 	switch {
+	case t.s.Bits == allFull:
+		t.sayOnce(say.FaultFull, nil)
 	case (missing | extra).Len() > many:
 		t.sayOnce(say.SetUp, nil)
 	case missing != 0:
@@ -84,6 +86,36 @@ func (t *stepper) guide(want board.Bits) {
 		t.sayOnce(say.SetUpWrong, t.nearest(extra))
 	}
 	t.deadline(dueSetup, setupMS)
+}
+
+const (
+	many    = 6              // more differing squares than that are no slip of a hand
+	allFull = ^board.Bits(0) // no game has 32 checkers
+)
+
+// alike tells sensors that all read the same while somebody plays: their supply, or their cable.
+func alike(b board.Bits) bool { return b == 0 || b == allFull }
+
+func alikeKey(b board.Bits) say.Key {
+	if b == 0 {
+		return say.FaultEmpty
+	}
+	return say.FaultFull
+}
+
+// anew offers a new game when the start position was set up in place of the one that is asked for.
+func (t *stepper) anew() bool {
+	if t.s.Game.Plies() == 0 || t.s.Bits != board.Start().Occupied() {
+		t.s.Offered = ""
+		return false
+	}
+	if t.s.Offered == hall.Start {
+		t.newGame()
+		return true
+	}
+	t.s.Offered = hall.Start
+	t.say(say.NewGameOffer, nil, "")
+	return true
 }
 
 // nearest returns the square of a set that is nearest to the visitor.

@@ -97,6 +97,27 @@ func TestVisitorsTurn(t *testing.T) {
 			t.Errorf("result %q", x.then.Result)
 		}
 	})
+	t.Run("13: the board is knocked over", func(t *testing.T) {
+		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5")
+		upset := x.s.want() &^ bits("a1", "c1", "e1", "g1", "b2", "d2")
+		x.feed(press(upset)).want(Visitor, say.PutBack, "a1").verdict("illegal") // as yet a hand's slip
+		upset &^= bits("f2")
+		x.feed(press(upset)).want(Setup, say.BoardUpset).verdict("illegal").awaits(dueSetup)
+		x.feed(press(upset)).want(Setup, say.SetUp).feed(scan(upset|bits("a1"))).want(Setup, say.SetUpWhite, "c1")
+		y := *x
+		x.feed(scan(x.s.want())).want(Visitor, say.YourTurn)
+		y.feed(press(start)).want(Setup, say.NewGameOffer).feed(press(upset), press(start)).want(Setup, say.NewGameOffer)
+		y.feed(press(start)).effects(EffectArchive, EffectNewGame)
+	})
+	t.Run("13, 14: and nobody sets it up", func(t *testing.T) {
+		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(press(bits("a1", "h8"))).want(Setup, say.BoardUpset)
+		for range 29 {
+			x.feed(due(dueSetup)).want(Setup, say.SetUp).awaits(dueSetup)
+		}
+		still := *x
+		still.feed(Event{Kind: EventPress}, due(dueSetup)).want(Setup, say.SetUp)
+		x.feed(due(dueSetup)).want(Over, say.EndAbandoned).effects(EffectArchive)
+	})
 	t.Run("15: the start position in mid-game", func(t *testing.T) {
 		x := begin(t, startFEN, board.White)
 		x.visitor("c3-d4").robot("b6-a5").visitor("d4-c5").robot("d6:b4")

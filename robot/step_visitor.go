@@ -69,12 +69,32 @@ func (t *stepper) judge() {
 		}
 		t.say(say.TakebackOffer, nil, "")
 	case hall.Illegal:
+		if t.upset(r) {
+			return
+		}
 		t.mood(MoodRule)
 		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
 	default:
 		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
 	}
 	t.waitForVisitor()
+}
+
+// upset tells whether so much is amiss that nobody has moved: the board was knocked over. It is set up again, or a new
+// game is begun.
+func (t *stepper) upset(r hall.Result) bool {
+	nearest := (t.s.Bits ^ t.s.want()).Len()
+	for _, m := range r.Nearest {
+		nearest = min(nearest, (t.s.Bits ^ t.s.Game.Position().Play(m).Occupied()).Len())
+	}
+	if nearest <= many {
+		return false
+	}
+	t.s.Phase = Setup
+	t.mood(MoodFault)
+	t.say(say.BoardUpset, nil, "")
+	t.deadline(dueSetup, setupMS)
+	return true
 }
 
 // unchanged answers a press without a move: without reproach the first time.

@@ -1,0 +1,376 @@
+package robot_test
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"crownhead/board"
+	"crownhead/face/say"
+	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin"
+	"crownhead/robot"
+)
+
+// moments of a robot's long move, each waited for.
+var moments = map[string]func(*scene){
+	"on its way": func(s *scene) { s.pass(300 * time.Millisecond) },
+	"carrying": func(s *scene) {
+		s.inTheAir()
+		above := s.held()
+		s.wait("it is half-way", func() bool { return math.Hypot(s.held().X-above.X, s.held().Y-above.Y) > 60 })
+	},
+	"just laid down": func(s *scene) {
+		s.inTheAir()
+		s.wait("it lies", func() bool { return s.held() == nil })
+	},
+	"parking": func(s *scene) {
+		s.wait("it was seen to lie", func() bool { return s.count(`"arm":"carried"`) > 0 })
+		s.pass(200 * time.Millisecond)
+	},
+}
+
+// midMove is a scene in which the robot's king goes from b8 to h2.
+func midMove(t *testing.T, moment func(*scene)) *scene {
+	s := play(t, "W:Wa3,a1,c1:BKb8,h8", board.White, "b8-h2")
+	s.moves("a3-b4")
+	s.accepts("a3-b4")
+	s.untilPhase(robot.Moving)
+	moment(s)
+	return s
+}
+
+// recovers does what the robot asks of a person until it gives the board back, and plays on.
+func (s *scene) recovers() {
+	s.t.Helper()
+	before := len(s.handed)
+	s.wait("a hand-over", func() bool {
+		if s.snap.Phase == robot.Setup && len(s.snap.Say.Squares) == 1 {
+			s.mend(say.Key(s.snap.Say.Key), s.snap.Say.Squares[0])
+			s.pass(time.Second)
+		}
+		return len(s.handed) > before
+	})
+	s.pass(robot.Latency)
+	s.played("a3-b4", "b8-h2")
+	s.goesOn("b4-a5")
+}
+
+// mend puts a checker where it is asked for, one that fell beside the squares if there is one, or takes one away.
+func (s *scene) mend(key say.Key, name string) {
+	s.t.Helper()
+	lay := map[say.Key]board.Piece{say.SetUpWhite: board.WhiteMan, say.SetUpBlack: board.BlackMan, say.SetUpBlackKing: board.BlackKing}
+	if key == say.SetUpWrong {
+		s.lift(name)
+		return
+	}
+	for _, c := range s.world.State(s.now).Checkers {
+		if c.Where == "beside" {
+			s.did(s.world.Lift(c.ID))
+		}
+	}
+	s.lay(lay[key], name)
+}
+
+func TestScene22CablePulledInMidMove(t *testing.T) {
+	for name, moment := range moments {
+		for _, away := range []time.Duration{2 * time.Second, 90 * time.Second} {
+			t.Run(fmt.Sprint(name, " ", away), func(t *testing.T) {
+				s := midMove(t, moment)
+				s.pull()
+				s.until(robot.Boot, say.LinkLost)
+				s.pass(away)
+				s.shows(robot.Boot, say.LinkLost)
+				s.plug()
+				s.until(robot.Boot, say.GettingReady)
+				s.recovers()
+			})
+		}
+	}
+}
+
+func TestScene22CablePulledInTheVisitorsTurn(t *testing.T) {
+	t.Run("his move is made meanwhile", func(t *testing.T) {
+		s := play(t, startFEN, board.White, "b6-a5")
+		s.goesOn("c3-d4")
+		s.pull()
+		s.until(robot.Boot, say.LinkLost)
+		s.moves("d4-c5")
+		s.plug()
+		s.until(robot.Visitor, say.YourTurn)
+		s.accepts("d4-c5")
+		s.handsOver()
+	})
+	t.Run("a checker gets lost meanwhile", func(t *testing.T) {
+		s := play(t, startFEN, board.White, "b6-a5")
+		s.goesOn("c3-d4")
+		s.pull()
+		s.pass(time.Second)
+		s.lift("h8")
+		s.plug()
+		s.until(robot.Setup, say.SetUpBlack, "h8")
+		s.lay(board.BlackMan, "h8")
+		s.until(robot.Visitor, say.YourTurn)
+	})
+	t.Run("while the robot thinks", func(t *testing.T) {
+		s := play(t, startFEN, board.White, "b6-a5")
+		s.moves("c3-d4")
+		s.accepts("c3-d4")
+		s.pull()
+		s.until(robot.Boot, say.LinkLost)
+		s.pass(5 * time.Second)
+		s.plug()
+		s.handsOver()
+		s.played("c3-d4", "b6-a5")
+	})
+}
+
+// 22: no controller is there from the beginning.
+func TestScene22NoController(t *testing.T) {
+	s := newScene(t, startFEN, board.White, nil)
+	s.pulled = true
+	s.until(robot.Boot, say.LinkLost)
+	serial := s.snap.Say.Serial
+	s.pass(2 * time.Minute)
+	s.shows(robot.Boot, say.LinkLost)
+	if s.snap.Say.Serial == serial {
+		t.Error("nothing is said again after a while")
+	}
+	s.plug()
+	s.until(robot.Visitor, say.YourTurnWhite)
+}
+
+// stranger is another device on the port: it talks without being asked, and never shakes hands.
+type stranger struct {
+	heard []byte
+	next  time.Duration
+}
+
+func (d *stranger) Advance(now time.Duration, in []byte) ([]byte, time.Duration) {
+	d.heard = append(d.heard, in...)
+	if now < d.next {
+		return nil, d.next
+	}
+	d.next = now + time.Second
+	return []byte("$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n"), d.next
+}
+
+func TestScene23AnotherDevice(t *testing.T) {
+	s := newScene(t, startFEN, board.White, nil)
+	other := &stranger{}
+	s.device = other
+	s.until(robot.Boot, say.LinkLost)
+	s.pass(time.Minute)
+	s.shows(robot.Boot, say.LinkLost)
+	asked := 0
+	var decoder wire.Decoder
+	decoder.Feed(other.heard, func(f wire.Frame) {
+		if asked++; f.Type != wire.TypeHelloRequest {
+			t.Errorf("it was sent a frame of type %v", f.Type)
+		}
+	})
+	if asked == 0 {
+		t.Error("it was not asked who it is")
+	}
+}
+
+func TestScene24ControllerResets(t *testing.T) {
+	for name, moment := range moments {
+		t.Run(name, func(t *testing.T) {
+			s := midMove(t, moment)
+			carried := s.held() != nil
+			s.reset(s.now)
+			s.until(robot.Boot, say.GettingReady)
+			if s.snap.Homed {
+				t.Error("it still believes to know where the arm is")
+			}
+			if carried {
+				s.until(robot.Setup, say.SetUpBlackKing, "h2")
+			}
+			s.recovers()
+			if s.count(`"event":"homed"`) != 2 {
+				t.Error("not homed again")
+			}
+		})
+	}
+	t.Run("in the visitor's turn", func(t *testing.T) {
+		s := play(t, startFEN, board.White, "b6-a5")
+		s.goesOn("c3-d4")
+		s.moves("d4-c5")
+		s.reset(s.now)
+		s.until(robot.Boot, say.GettingReady)
+		s.until(robot.Visitor, say.YourTurn)
+		s.accepts("d4-c5")
+		s.handsOver()
+	})
+}
+
+func TestScene25FirmwareOfAnotherVersion(t *testing.T) {
+	s := newScene(t, startFEN, board.White, nil)
+	major := uint8(wire.Major + 1)
+	s.device = &spoiled{device: s.device, change: func(m wire.Message) wire.Message {
+		if hello, ok := m.(wire.Hello); ok {
+			hello.Major = major
+			return hello
+		}
+		return m
+	}}
+	s.until(robot.Boot, say.WrongFirmware)
+	pose := s.world.State(s.now).Arm.Joints
+	s.pass(time.Minute)
+	s.shows(robot.Boot, say.WrongFirmware)
+	if s.world.State(s.now).Arm.Joints != pose {
+		t.Error("it moved")
+	}
+	major = wire.Major
+	s.reset(s.now) // another firmware was put in
+	s.until(robot.Visitor, say.YourTurnWhite)
+}
+
+// noise adds garbage, halves of frames and repetitions to what a controller says.
+type noise struct {
+	device robot.Device
+	random *rand.Rand
+	last   []byte
+}
+
+func (n *noise) Advance(now time.Duration, in []byte) ([]byte, time.Duration) {
+	out, next := n.device.Advance(now, in)
+	if len(out) == 0 {
+		return out, next
+	}
+	whole := bytes.Clone(out)
+	switch n.random.IntN(4) {
+	case 0: // garbage
+		for range n.random.IntN(300) {
+			out = append(out, byte(n.random.Uint32()))
+		}
+		out = append(out, 0)
+	case 1: // half of it, and all of it again
+		out = append(append(bytes.Clone(whole[:len(whole)/2]), 0), whole...)
+	case 2: // what was said before, and this ten times
+		out = append(bytes.Clone(n.last), bytes.Repeat(whole, 10)...)
+	}
+	n.last = whole
+	return out, next
+}
+
+func TestScene25GarbageAndFloods(t *testing.T) {
+	s := newScene(t, startFEN, board.White, nil)
+	s.answers = []string{"b6-a5", "d6:b4"}
+	s.device = &noise{device: s.device, random: rand.New(rand.NewPCG(1, 2))}
+	s.untilPhase(robot.Visitor)
+	s.goesOn("c3-d4")
+	s.goesOn("d4-c5")
+	if s.count(`"press"`) != 2 {
+		t.Error("presses were lost or multiplied")
+	}
+	if s.core.LinkFaults() == 0 {
+		t.Error("nothing was wrong with the line")
+	}
+}
+
+// lazy is a controller that acknowledges everything and does nothing but say that it has homed.
+type lazy struct {
+	world   *twin.World
+	channel wire.Channel
+	decoder wire.Decoder
+	nonce   uint32
+	limits  wire.SetupLimits
+	homing  wire.SetupHoming
+	status  wire.Status
+	out     []byte
+}
+
+func (d *lazy) Advance(now time.Duration, in []byte) ([]byte, time.Duration) {
+	d.out = nil
+	d.decoder.Feed(in, func(f wire.Frame) {
+		m, err := wire.Unmarshal(f.Type, f.Payload)
+		if err != nil {
+			return
+		}
+		if r, ok := m.(wire.HelloRequest); ok {
+			d.hello(r)
+		} else if d.channel.Receive(now, f) {
+			d.hear(m)
+		}
+	})
+	var next time.Duration
+	d.out, next = d.channel.Advance(now, d.out)
+	return d.out, next
+}
+
+func (d *lazy) hello(r wire.HelloRequest) {
+	if r.Nonce != d.nonce {
+		d.nonce, d.status = r.Nonce, wire.Status{State: wire.StateUnset, Free: wire.QueueLen}
+		d.channel.Reset(r.Session())
+	}
+	d.say(wire.Hello{Major: wire.Major, Minor: wire.Minor, Boot: 1, Nonce: r.Nonce, Flags: wire.HelloVirtual})
+}
+
+func (d *lazy) hear(m wire.Message) {
+	switch v := m.(type) {
+	case wire.SetupLimits:
+		d.limits = v
+	case wire.SetupHoming:
+		d.homing = v
+	case wire.SetupRates:
+		_ = d.channel.Send(wire.SetupEcho{CRC: wire.SetupCRC(d.limits, d.homing, v)})
+		d.status.State, d.status.Flags = wire.StateUnhomed, wire.FlagSetup
+	case wire.Home:
+		d.status.State = wire.StateHoming
+	case wire.Stop:
+		d.status.State = wire.StateStopped
+		d.say(wire.StopConfirm(v))
+	case wire.Clear:
+		d.status.State = wire.StateReady
+	case wire.Heartbeat:
+		d.status.Beat = v.Nonce
+		d.say(d.status)
+		d.say(wire.Snapshot{Counter: v.Nonce, Bits: d.world.Sensors()})
+		if d.status.State == wire.StateHoming {
+			d.status.State, d.status.Flags = wire.StateReady, d.status.Flags|wire.FlagHomed
+		}
+	}
+}
+
+func (d *lazy) say(m wire.Message) { d.out = d.channel.Append(d.out, m) }
+
+// 25: everything is acknowledged, and nothing gets done. After a few tries the visitor moves for the robot.
+func TestScene25AcknowledgesButDoesNotMove(t *testing.T) {
+	s := newScene(t, startFEN, board.Black, nil)
+	s.answers = []string{"c3-d4"}
+	s.device = &lazy{world: s.world}
+	s.until(robot.Boot, say.ArmFault)
+	s.until(robot.Setup, say.SetUpWhite, "d4")
+	s.carry("c3", "d4")
+	s.until(robot.Visitor, say.YourTurnBlack)
+	if s.world.Counts().Handovers != 1 {
+		t.Error("not handed over")
+	}
+	s.device = s.controller
+	s.reset(s.now)
+	s.until(robot.Boot, say.GettingReady)
+	s.untilPhase(robot.Visitor)
+	s.goesOn("b6-a5") // the next move is the arm's again
+}
+
+func TestScene26SleepsAndWakes(t *testing.T) {
+	for name, moment := range moments {
+		t.Run(name, func(t *testing.T) {
+			s := midMove(t, moment)
+			s.sleep(5 * time.Minute)
+			s.recovers()
+		})
+	}
+	t.Run("in the visitor's turn", func(t *testing.T) {
+		s := play(t, startFEN, board.White, "b6-a5")
+		s.goesOn("c3-d4")
+		s.sleep(5 * time.Minute)
+		s.untilPhase(robot.Visitor)
+		s.goesOn("d4-c5")
+	})
+}
