@@ -6,6 +6,7 @@ import (
 
 	"crownhead/arm"
 	"crownhead/firmware/link"
+	"crownhead/firmware/link/wire"
 )
 
 // Advance takes what has come in, does everything that is due at now, and returns what is to be done and when it wants
@@ -147,7 +148,12 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 		c.feed(now, Event{Kind: EventPress})
 	case link.Homed:
 		c.home(now)
-	case link.Stopped, link.Cleared:
+	case link.Stopped:
+		if e.Cause == wire.CauseFault {
+			c.faulted++
+		}
+		c.latch(now)
+	case link.Cleared:
 		c.latch(now)
 	case link.Status, link.Fault:
 		// the state is read where it is needed, and a fault that matters stops the arm
@@ -163,6 +169,7 @@ func (c *Core) linkUp(now time.Duration, e link.Event) {
 		return
 	}
 	c.feed(now, Event{Kind: EventLink, Link: LinkUp, Boot: e.Boot, Virtual: e.Virtual})
+	c.relatch(now)
 	if st := c.link.State(); st.HasBits {
 		c.settler.see(now, c.squares(st.Bits))
 	}

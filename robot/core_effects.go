@@ -26,6 +26,7 @@ func (c *Core) do(now time.Duration, e Effect) {
 	case EffectDeadline:
 		c.deadlines[e.Name] = now + time.Duration(e.N)*time.Millisecond
 	case EffectHandover:
+		c.faulted = 0
 		c.out.Handover = c.state.Game.Position().FEN()
 	case EffectArchive:
 		c.archive()
@@ -48,6 +49,7 @@ func (c *Core) doArm(now time.Duration, e Effect) {
 	case EffectHome:
 		c.homing, c.emptying = true, false
 	case EffectStop:
+		c.restarted = false
 		_ = c.link.Stop(wire.StopEmergency) // without a link nothing moves
 	case EffectClear:
 		_ = c.link.Clear() // refused while nothing is stopped; Step asks again

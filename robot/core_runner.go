@@ -81,15 +81,21 @@ func (c *Core) armStatus() arm.Status {
 	st := c.link.State()
 	return arm.Status{
 		Done: c.items.complete(st.Status.Done), Idle: c.idle(), Bits: c.squares(st.Bits),
-		Position: st.Status.Position, Homed: st.Up && st.Homed && (c.state.Homed || c.emptying),
+		Position: st.Status.Position, Homed: c.placed(),
 		Pumping: st.Status.Flags&wire.FlagPump != 0, Held: st.Stopped,
 	}
 }
 
-// idle tells whether the controller stands still with nothing to do.
+// idle tells whether the controller stands still with nothing to do, nor anything on its way to it.
 func (c *Core) idle() bool {
 	st := c.link.State()
-	return st.Up && st.Status.Flags&wire.FlagMoving == 0 && st.Status.Free == wire.QueueLen
+	return st.Up && !st.Busy && st.Status.Flags&wire.FlagMoving == 0 && st.Status.Free == wire.QueueLen
+}
+
+// placed tells whether the arm knows where it is, and may move from there.
+func (c *Core) placed() bool {
+	st := c.link.State()
+	return st.Up && st.Homed && (c.state.Homed || c.emptying)
 }
 
 // squares turns places, as the wire counts them from the visitor's left, into squares.

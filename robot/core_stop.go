@@ -6,16 +6,35 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// latch reports an emergency stop that is on or off. Other stops are the arm's own business: it holds, and goes on.
+// mostStops is how often a fault may stop the arm, with no turn of the robot completed in between, before a person has to
+// look at it.
+const mostStops = 3
+
+// latch reports an emergency stop that is on or off. A fault that comes again and again is one, too. Other stops are the
+// arm's own business: it holds, and goes on.
 func (c *Core) latch(now time.Duration) {
 	st := c.link.State()
-	emergency := st.Stopped && st.Status.State == wire.StateStopped &&
-		(st.Status.Cause == wire.CauseEmergency || st.Status.Cause == wire.CauseButton)
 	c.releasing = c.releasing && st.Stopped
-	if emergency != c.latched {
-		c.latched = emergency
-		c.feed(now, Event{Kind: EventEstop, On: emergency})
+	on := st.Stopped && st.Status.State == wire.StateStopped && c.grave(st.Status.Cause)
+	if on == c.latched {
+		return
 	}
+	c.latched = on
+	if !on {
+		c.faulted = 0 // whoever cleared it has looked
+	}
+	c.feed(now, Event{Kind: EventEstop, On: on})
+}
+
+// grave tells whether a stop of that cause is a person's to clear.
+func (c *Core) grave(cause uint8) bool {
+	switch cause {
+	case wire.CauseEmergency, wire.CauseButton:
+		return true
+	case wire.CauseFault:
+		return c.faulted >= mostStops
+	}
+	return false
 }
 
 // release clears a stop that is no emergency, once the arm stands.
@@ -25,6 +44,16 @@ func (c *Core) release() {
 		return
 	}
 	c.releasing = c.link.Clear() == nil
+}
+
+// relatch compares the stop that Step knows of with that of a controller that has just been met: one that was reset, or
+// another one, has forgotten it. Who starts the program anew over a stopped robot has looked at it.
+func (c *Core) relatch(now time.Duration) {
+	c.latch(now)
+	if c.restarted && c.state.Phase == Stopped && !c.latched {
+		c.feed(now, Event{Kind: EventCommand, Name: CommandClear})
+	}
+	c.restarted = false
 }
 
 // halt gives the arm's program up; a moving arm slows down.
@@ -68,8 +97,12 @@ func (c *Core) wishes(now time.Duration) {
 	}
 	switch {
 	case c.leaving == staying || c.leaving == gone:
-	case !st.Up || !st.Homed || c.latched:
+	case !st.Up || c.latched:
 		c.leaving = gone
+	case !c.placed(): // it doesn't know the way to its parking place
+		if c.idle() {
+			c.leaving = gone
+		}
 	case st.Stopped:
 		c.release()
 	case c.leaving == slowing && c.idle():

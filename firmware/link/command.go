@@ -160,6 +160,7 @@ type State struct {
 	Boot    uint32
 	Homed   bool
 	Stopped bool // latched, or stopping
+	Busy    bool // with items, homing or a stop that Status doesn't tell of yet, or not as complete
 	Status  wire.Status
 	Bits    uint32
 	HasBits bool
@@ -184,7 +185,7 @@ func (f Faults) Total() uint64 { return f.Bytes.Total() + f.Values + f.Downs }
 func (m *Machine) State() State {
 	return State{
 		Open: m.phase != closed, Up: m.phase == up, Virtual: m.virtual, Boot: m.boot,
-		Homed: m.homed(), Stopped: m.latched,
+		Homed: m.homed(), Stopped: m.latched, Busy: len(m.flight) > 0 || m.homing || m.stopping,
 		Status: m.status, Bits: m.snapshot.Bits, HasBits: m.hasBits, Delay: m.delay,
 		Faults: Faults{
 			Bytes: m.decoder.Errors, Values: m.bad, Downs: m.downs,

@@ -71,6 +71,9 @@ func TestFlow(t *testing.T) {
 	if id != wire.QueueLen {
 		t.Errorf("%d items taken", id)
 	}
+	if !b.m.State().Busy {
+		t.Error("nothing to do, with a status from before the items were sent")
+	}
 	if err := b.m.Actuate(wire.Actuate{ID: 17}); !errors.Is(err, ErrQueueFull) {
 		t.Errorf("one more: %v", err)
 	}

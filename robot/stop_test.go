@@ -1,0 +1,184 @@
+package robot_test
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"crownhead/board"
+	"crownhead/face/say"
+	"crownhead/firmware/link/wire"
+	"crownhead/robot"
+)
+
+// stopped is a scene in which an emergency stop was pressed in the middle of the robot's move.
+func stopped(t *testing.T) *scene {
+	t.Helper()
+	s := midMove(t, moments["carrying"])
+	s.command(robot.CommandStop)
+	s.pass(2 * time.Second)
+	s.shows(robot.Stopped, say.Stopped)
+	return s
+}
+
+// restart ends the daemon and starts it anew over its journal.
+func (s *scene) restart() {
+	s.t.Helper()
+	s.core.Close()
+	s.pull()
+	s.pass(time.Second)
+	log, err := robot.ReadLog(bytes.NewReader([]byte(s.journal())))
+	s.did(err)
+	cfg := s.config
+	cfg.Nonce += 100
+	cfg.Resume, cfg.ResumeFile = &log, s.journals[len(s.journals)-1]
+	s.core, err = robot.NewCore(cfg)
+	s.did(err)
+	s.pulled, s.changed = false, true
+}
+
+// 34: a stop that the controller has forgotten, because it was reset, can be cleared; nothing moves before that.
+func TestStopForgottenByTheController(t *testing.T) {
+	s := stopped(t)
+	s.reset(s.now)
+	s.pass(20 * time.Second)
+	s.shows(robot.Stopped, say.Stopped)
+	s.command(robot.CommandClear)
+	s.recovers()
+}
+
+// 34: on real hardware a stop is left by starting the program anew.
+func TestStopLeftByARestart(t *testing.T) {
+	t.Run("of program and controller", func(t *testing.T) {
+		s := stopped(t)
+		s.reset(s.now)
+		s.restart()
+		s.recovers()
+	})
+	t.Run("the controller is still latched", func(t *testing.T) {
+		s := stopped(t)
+		s.restart()
+		s.pass(20 * time.Second)
+		s.shows(robot.Stopped, say.Stopped)
+		s.command(robot.CommandClear)
+		s.recovers()
+	})
+	t.Run("stopped once more before there is a link", func(t *testing.T) {
+		s := stopped(t)
+		s.reset(s.now)
+		s.restart()
+		s.command(robot.CommandStop)
+		s.pass(20 * time.Second)
+		s.shows(robot.Stopped, say.Stopped)
+	})
+}
+
+// A garbled is a controller that hears other words than it was told.
+type garbled struct {
+	device  robot.Device
+	decoder wire.Decoder
+	change  func(wire.Message) wire.Message
+}
+
+func (d *garbled) Advance(now time.Duration, in []byte) ([]byte, time.Duration) {
+	var heard []byte
+	d.decoder.Feed(in, func(f wire.Frame) {
+		m, err := wire.Unmarshal(f.Type, f.Payload)
+		if err != nil {
+			return
+		}
+		m = d.change(m)
+		f.Type, f.Payload = m.Type(), wire.Marshal(m)
+		heard = wire.AppendEncode(heard, f)
+	})
+	return d.device.Advance(now, heard)
+}
+
+// A fault that stops the arm again and again is not cleared for ever: a person has to look.
+func TestFaultsStopForGood(t *testing.T) {
+	broken, moving := true, false
+	s := newScene(t, startFEN, board.White, nil)
+	s.answers = []string{"b6-a5"}
+	s.device = &garbled{device: s.device, change: func(m wire.Message) wire.Message {
+		segment, ok := m.(wire.Segment)
+		if !ok || !broken {
+			return m
+		}
+		if moving {
+			moving = false
+			return wire.Actuate{ID: segment.ID} // refused in motion
+		}
+		moving = segment.Exit != [3]int32{}
+		return m
+	}}
+	s.untilPhase(robot.Visitor)
+	s.moves("c3-d4")
+	s.accepts("c3-d4")
+	s.until(robot.Stopped, say.Stopped)
+	clears := &tap{device: s.device}
+	s.device = clears
+	s.pass(5 * time.Minute)
+	s.shows(robot.Stopped, say.Stopped)
+	if clears.clears > 0 {
+		t.Errorf("cleared %d times", clears.clears)
+	}
+	broken = false
+	s.command(robot.CommandClear)
+	s.handsOver()
+}
+
+// leaves switches the robot off and tells how long it takes.
+func (s *scene) leaves() time.Duration {
+	s.t.Helper()
+	began := s.now
+	s.core.Leave()
+	s.wait("it has left", s.core.Left)
+	return s.now - began
+}
+
+// An arm that doesn't know where it is can't park, and isn't waited for, though the controller says that it knows.
+func TestLeavesUnplaced(t *testing.T) {
+	s := play(t, startFEN, board.White)
+	s.pull()
+	s.pass(2 * time.Second)
+	hardware := &realHardware{ctl: s.controller}
+	cfg := s.config
+	cfg.Nonce += 100
+	var err error
+	s.core, err = robot.NewCore(cfg)
+	s.did(err)
+	s.device = hardware
+	s.pulled, s.changed = false, true
+	s.until(robot.Boot, say.NotCalibrated)
+	if took := s.leaves(); took > time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
+
+// A robot that is switched off at the instant at which its arm is sent off stops it before it parks it.
+func TestLeavesAtTheFirstSegment(t *testing.T) {
+	s := play(t, startFEN, board.White, "b6-a5")
+	s.moves("c3-d4")
+	s.accepts("c3-d4")
+	sent := 0
+	count := func(m wire.Message) wire.Message {
+		if _, ok := m.(wire.Segment); ok {
+			sent++
+		}
+		return m
+	}
+	listener := &garbled{device: quiet{}, change: count}
+	s.wait("the first segment", func() bool {
+		_, _ = listener.Advance(s.now, s.toDevice)
+		return sent > 0
+	})
+	s.leaves()
+	if c := s.world.Counts(); c.MotionFaults > 0 {
+		t.Errorf("%+v", c)
+	}
+}
+
+// A quiet device says nothing.
+type quiet struct{}
+
+func (quiet) Advance(time.Duration, []byte) ([]byte, time.Duration) { return nil, forever }
