@@ -55,10 +55,15 @@ func (t *pass) grip() bool {
 // place goes to the target, lets go there and lifts. A later try lets go for longer.
 func (t *pass) place() bool {
 	t.enter(placing)
+	return t.lay(t.carry().To) && t.up()
+}
+
+// lay lets go on a place.
+func (t *pass) lay(at Place) bool {
 	cfg := t.arm.cfg
-	p := t.arm.centre(t.carry().To, t.visitor)
+	p := t.arm.centre(at, t.visitor)
 	tip := kinematics.Vec{X: p.X, Y: p.Y, Z: p.Z + cfg.Board.Checker + cfg.Heights.Gap}
-	return t.down(tip, func() {}) && t.release() && t.up()
+	return t.down(tip, func() {}) && t.release()
 }
 
 func (t *pass) release() bool {
@@ -97,13 +102,18 @@ func (t *pass) up() bool {
 	return t.line(p, t.arm.cfg.Heights.Vertical)
 }
 
-// travel goes to a high point, lifting first. All motions begin with it, and the controller waits a little before it:
-// its queue must not run empty when the first frames are lost.
-func (t *pass) travel(to kinematics.Vec) bool {
+// rise is up from rest. All motions begin with it, and the controller waits a little before it: its queue must not run
+// empty when the first frames are lost.
+func (t *pass) rise() bool {
 	if t.flight.empty() {
 		t.flight.actuate(t.flight.pumping, false, seconds(t.arm.cfg.Watch.Lead))
 	}
-	if !t.up() {
+	return t.up()
+}
+
+// travel goes to a high point, lifting first.
+func (t *pass) travel(to kinematics.Vec) bool {
+	if !t.rise() {
 		return false
 	}
 	chain, err := t.arm.planner.Travel(t.flight.end, to)
@@ -124,17 +134,6 @@ func (t *pass) add(c kinematics.Chain, err error) bool {
 	}
 	t.flight.move(c)
 	return true
-}
-
-// goPark leaves the board to people and says so when there.
-func (t *pass) goPark(say Event) bool {
-	t.enter(parking)
-	t.parked = say
-	if t.flight.pumping {
-		t.flight.actuate(false, true, seconds(t.arm.cfg.Pump.Release))
-		t.flight.actuate(false, false, 0)
-	}
-	return t.travel(kinematics.Vec(t.arm.cfg.Park))
 }
 
 // turned is the point turned about the base axis, degrees.

@@ -60,7 +60,7 @@ func (t *pass) resumed() bool {
 	}
 	t.resume = false
 	t.flight.take(t.st)
-	if t.paused == parking {
+	if t.paused == emptying || t.paused == parking {
 		return t.goPark(t.parked)
 	}
 	bits, exempt := t.expected()

@@ -14,9 +14,10 @@ const (
 	starting       // until the controller stands still and its position is taken over
 	picking        // towards the checker, gripping it, lifting it, and looking whether its square is empty
 	placing        // towards the target, letting go, lifting, and looking whether the target is full
-	parking
-	stopping // until the arm stands
-	waiting  // for Resume
+	emptying       // lifting what may hang on the nozzle, and looking where it can be laid
+	parking        // laying that down, and leaving the board
+	stopping       // until the arm stands
+	waiting        // for Resume
 )
 
 // A Runner makes the controller run programs, and watches the board meanwhile.
@@ -57,7 +58,8 @@ func (r *Runner) Start(p Program, step int, _ time.Duration) {
 	r.flight.drop()
 }
 
-// Halt forgets the program at once. What the controller has in its queue is left to it.
+// Halt gives the program up at once. What the controller has in its queue is left to it; where a checker that hangs on
+// the nozzle comes from is remembered for Park.
 func (r *Runner) Halt() {
 	r.stage, r.paused = idle, idle
 	r.hold, r.resume, r.park = false, false, false
@@ -72,7 +74,8 @@ func (r *Runner) Hold(_ time.Duration) { r.hold, r.resume = true, false }
 // arm reports a disturbance once more.
 func (r *Runner) Resume(_ time.Duration) { r.hold, r.resume = false, true }
 
-// Park brings the tip beside the board when no program runs.
+// Park brings the tip beside the board when no program runs. A checker that may hang on the nozzle is laid down before:
+// where it came from, or in the tray.
 func (r *Runner) Park(_ time.Duration) { r.park = true }
 
 // Active tells whether a program or a way to the parking place is unfinished.
@@ -145,6 +148,8 @@ func (t *pass) moving() bool {
 		return t.lifted()
 	case placing:
 		return t.laid()
+	case emptying:
+		return t.emptied()
 	default:
 		return t.arrived()
 	}
@@ -156,7 +161,6 @@ func (t *pass) parkWish() bool {
 		return false
 	}
 	t.park = false
-	t.program, t.step = Program{}, 0
 	t.flight.take(t.st)
 	return t.goPark(Event{Kind: EventParked, Square: board.NoSquare})
 }

@@ -61,7 +61,7 @@ func (t *pass) expected() (bits, exempt board.Bits) {
 	case picking:
 		exempt = c.From.bit()
 	default: // help: either before or after this carry
-		return c.Expect, 0
+		return c.Expect, c.From.bit() | c.To.bit()
 	}
 	if !t.near {
 		exempt = 0
@@ -71,7 +71,7 @@ func (t *pass) expected() (bits, exempt board.Bits) {
 
 // disturbed tells whether the board has been changed by somebody else.
 func (t *pass) disturbed() bool {
-	if t.stage == parking && t.parked.Kind != EventDone {
+	if (t.stage == emptying || t.stage == parking) && t.parked.Kind != EventDone {
 		return false // on the way to ask for help, or by a person's wish
 	}
 	bits, exempt := t.expected()
