@@ -113,25 +113,19 @@ func (v *guest) shows(s screen) {
 	v.Eventually(func() bool { return maps.Equal(v.pieces(), s.Pieces) })
 }
 
-// A drawnChecker is a checker as the page draws it.
-type drawnChecker struct{ Checker, Where, Piece string }
-
-func (v *guest) checkers() []drawnChecker {
-	v.t.Helper()
-	return webtest.Ask[[]drawnChecker](v.Browser, `[...document.querySelectorAll("[data-checker]")]
-		.map(({dataset: {checker, where, piece}}) => ({Checker: checker, Where: where, Piece: piece}))`)
-}
-
-// pieces are the drawn checkers that stand on squares.
+// pieces are the checkers on squares, as the page draws them.
 func (v *guest) pieces() map[string]string {
 	v.t.Helper()
-	on := map[string]string{}
-	for _, c := range v.checkers() {
-		if _, err := board.ParseSquare(c.Where); err == nil {
-			on[c.Where] = c.Piece
-		}
-	}
-	return on
+	pieces := webtest.Ask[map[string]string](v.Browser, `Object.fromEntries(
+		[...document.querySelectorAll("[data-checker]")].map(({dataset: {where, piece}}) => [where, piece]))`)
+	maps.DeleteFunc(pieces, func(where, _ string) bool { return !squareLike(where) })
+	return pieces
+}
+
+// squareLike tells whether a place on the table is a square of the board.
+func squareLike(where string) bool {
+	_, err := board.ParseSquare(where)
+	return err == nil
 }
 
 // shoots takes a picture, when pictures are wanted.
@@ -207,7 +201,13 @@ func TestVisitorsScreen(t *testing.T) {
 // Released, it gets ready to go on.
 func (v *guest) stopsInTheAir() {
 	v.t.Helper()
-	v.Wait(`document.querySelector("[data-where=nozzle].lifted") !== null`)
+	v.Wait(`(() => {
+		const held = document.querySelector("[data-where=nozzle].lifted");
+		if (!held) return false;
+		const at = new DOMMatrix(getComputedStyle(held).transform);
+		window.picked ??= at;
+		return Math.hypot(at.e - window.picked.e, at.f - window.picked.f) > 3;
+	})()`)
 	v.Do(chromedp.Click("#stop", chromedp.ByQuery))
 	v.reads(say.Stopped, say.Args{})
 	v.Wait(`(() => {
@@ -220,27 +220,31 @@ func (v *guest) stopsInTheAir() {
 	v.Wait(`document.querySelector("#screen").dataset.stopped === "false"`)
 }
 
-// picksUp lays the checker that the robot has let go of where the screen says; one that fell on its own square it takes
-// itself.
+// picksUp puts right what the robot has let go of, as the screen says. What fell on its own square it takes up itself.
 func (v *guest) picksUp() {
 	v.t.Helper()
 	s := v.daemon.await(v.t, "the robot's going on", func(s screen) bool {
-		return s.Phase == "moving" || s.Phase == "setup" || s.Phase == "help"
+		return s.Phase == "moving" || s.Phase == "setup" || s.Phase == "help" || visitorsTurn(s)
 	})
-	if s.Phase == "moving" {
+	if s.Phase == "moving" || visitorsTurn(s) {
 		return
 	}
 	v.Wait(`document.querySelector("[data-square][data-hue]") !== null`)
 	v.shoots("fallen")
-	wanted := webtest.Ask[string](v.Browser, `document.querySelector("[data-square][data-hue]").dataset.square`)
-	for _, c := range v.checkers() {
-		onOwnSquare := s.Pieces[c.Where] == c.Piece
-		if c.Piece == s.Pieces[wanted] && !onOwnSquare && c.Where != "pile" && c.Where != "tray" {
-			v.Drag(v.Middle(fmt.Sprintf(`[data-checker="%s"]`, c.Checker)), v.Square(wanted))
+	named := webtest.Ask[string](v.Browser, `document.querySelector("[data-square][data-hue]").dataset.square`)
+	if s.Pieces[named] == "" {
+		v.takesOff(squareOf(v.t, named), 40)
+		return
+	}
+	table := v.daemon.table(v.t)
+	for _, c := range table.Checkers {
+		fallen := c.Where == "beside" || c.Where == "table" || squareLike(c.Where) && (s.Pieces[c.Where] == "" || c.Z > table.Board.Z+1)
+		if fallen && strings.HasPrefix(s.Pieces[named], c.Color) {
+			v.Drag(v.Middle(fmt.Sprintf(`[data-checker="%d"]`, c.ID)), v.Square(named))
 			return
 		}
 	}
-	v.t.Fatalf("the screen wants a checker on %s, and none lies about: %v", wanted, v.checkers())
+	v.t.Fatalf("the screen wants a checker on %s, and none lies about: %v", named, table.Checkers)
 }
 
 // invites checks that the page of a robot that waits is inviting: eyes open, every control at hand.
