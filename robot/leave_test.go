@@ -1,0 +1,58 @@
+package robot_test
+
+import (
+	"testing"
+	"time"
+
+	"crownhead/board"
+	"crownhead/robot"
+)
+
+// switchedOff is a daemon told to end, and started again when its arm is parked; opening the port resets the controller.
+// Nothing may hang on the nozzle then, nor have been dropped.
+func (s *scene) switchedOff() {
+	s.t.Helper()
+	if took := s.leaves(); took > 10*time.Second {
+		s.t.Errorf("it took %v", took)
+	}
+	if c := s.world.Counts(); s.held() != nil || c.Drops > 0 {
+		s.t.Errorf("held %+v, counted %+v", s.held(), c)
+	}
+	s.reset(s.now)
+	s.restart()
+}
+
+// A robot that is switched off in the middle of its move goes on with what the board shows when it is switched on again,
+// with nobody's help.
+func TestLeaveInMidMove(t *testing.T) {
+	for name, moment := range moments {
+		t.Run(name, func(t *testing.T) {
+			s := midMove(t, moment)
+			s.switchedOff()
+			s.handsOver()
+			s.played("a3-b4", "b8-h2")
+			s.goesOn("b4-a5")
+			if s.count(`"set_up`) > 0 {
+				t.Errorf("help was asked for\n%s", s)
+			}
+		})
+	}
+	t.Run("with a captured checker", func(t *testing.T) {
+		s := play(t, "W:Wc3,g1:Be5,h8", board.White, "e5:c3")
+		s.moves("c3-d4")
+		s.accepts("c3-d4")
+		s.wait("its own checker laid down", func() bool { return s.count(`"arm":"carried"`) == 1 })
+		s.inTheAir()
+		s.switchedOff()
+		s.handsOver()
+		s.played("c3-d4", "e5:c3")
+		s.goesOn("g1-h2")
+	})
+	t.Run("held up, and another king laid where the robot's stood", func(t *testing.T) {
+		s := midMove(t, moments["carrying"])
+		s.lay(board.BlackKing, "b8")
+		s.untilPhase(robot.Hold)
+		s.switchedOff()
+		s.recovers()
+	})
+}
