@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"crownhead/face"
+	"crownhead/firmware/link"
 )
 
 // Servos are the widths of the servo pulses.
@@ -20,8 +21,9 @@ func (s Servos) pulse(degrees float64) uint16 {
 	return uint16(min(max(s.Centre+degrees*s.PerDegree, 500), 2500))
 }
 
-// runFace lets the face go on and shows it.
+// runFace lets the face go on and shows it, and lights the lamp in the button.
 func (c *Core) runFace(now time.Duration) time.Duration {
+	c.link.ButtonLed(lamp(c.state.Phase))
 	frame, next := c.face.Advance(now)
 	if frame == c.frame {
 		return next
@@ -36,6 +38,15 @@ func (c *Core) runFace(now time.Duration) time.Duration {
 	copy(rows[8:], frame.Right[:])
 	c.link.Leds(rows)
 	return next
+}
+
+// lamp is the button's lamp: lit while a press is waited for.
+func lamp(p Phase) uint8 {
+	switch p {
+	case Visitor, Setup, Help, Over:
+		return link.LampOn
+	}
+	return link.LampOff
 }
 
 // snapshotFace is the face as pages show it.

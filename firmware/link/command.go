@@ -141,6 +141,12 @@ func (m *Machine) Servos(micros [4]uint16) { m.shows[0].set(wire.Servos{Micros: 
 // Leds sets the eyes' rows like Servos.
 func (m *Machine) Leds(rows [16]uint8) { m.shows[1].set(wire.Leds{Rows: rows}) }
 
+// Modes of the lamp in the red button that the robot uses.
+const (
+	LampOff uint8 = wire.LedOff
+	LampOn  uint8 = wire.LedOn
+)
+
 // ButtonLed sets the lamp in the red button; a new session is told again.
 func (m *Machine) ButtonLed(mode uint8) {
 	if mode == m.lamp || mode > wire.LedFast {

@@ -63,7 +63,7 @@ type StateArm struct {
 // StateButton is the red button and its light.
 type StateButton struct {
 	Down bool `json:"down"`
-	LED  int  `json:"led"` // 0 off … 255
+	LED  int  `json:"led"` // 0 off, 1 on, 2 blinks slowly, 3 fast
 }
 
 // State is a snapshot of everything that people can see.
