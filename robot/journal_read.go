@@ -25,6 +25,9 @@ type LogLine struct {
 	Then   *Then // nil when the log holds no outcome
 }
 
+// errNoHeader means that a log ends before its first line does.
+var errNoHeader = errors.New("the header is missing")
+
 // maxLine bounds a line of a log, in bytes.
 const maxLine = 1 << 20
 
@@ -41,7 +44,7 @@ func ReadLog(r io.Reader) (Log, error) {
 		if err != nil && !errors.Is(err, io.EOF) {
 			return Log{}, fmt.Errorf("robot: reading a log: line %d: %w", number, err)
 		}
-		if torn(line) && number > 1 && last(lines) {
+		if torn(line) && last(lines) {
 			log.Torn = true
 			break
 		}
@@ -51,7 +54,7 @@ func ReadLog(r io.Reader) (Log, error) {
 		log.Size += int64(len(line))
 	}
 	if log.Header.Log == "" {
-		return Log{}, errors.New("robot: reading a log: line 1: the header is missing")
+		return Log{}, fmt.Errorf("robot: reading a log: line 1: %w", errNoHeader)
 	}
 	return log, nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -273,11 +274,11 @@ func TestStore(t *testing.T) {
 	j := &Journal{file: file}
 	j.append(Event{T: log.end(), Kind: EventPress}, Then{Result: "2-0"})
 	j.close()
-	path, err := again.newest()
-	if err != nil {
-		t.Fatal(err)
+	names, err := again.journals()
+	if err != nil || len(names) != 1 {
+		t.Fatal(names, err)
 	}
-	got, err := os.ReadFile(path)
+	got, err := os.ReadFile(again.path(journalDir, names[0], journalExt))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -292,5 +293,59 @@ func TestStore(t *testing.T) {
 	}
 	if _, err := OpenStore("/dev/null/x"); err == nil {
 		t.Error("a folder that can't be")
+	}
+}
+
+// A game that is given up for the next one is kept under its own name: when it is archived the next one has begun.
+func TestStoreKeepsBothGames(t *testing.T) {
+	store, err := OpenStore(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for game := 1; game <= 2; game++ {
+		file, err := store.Create(Header{Game: game})
+		if err != nil {
+			t.Fatal(err)
+		}
+		file.Close()
+	}
+	for game := 1; game <= 2; game++ {
+		if err := store.Archive(Archived{Game: game, PDN: fmt.Sprint("game ", game)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for game := 1; game <= 2; game++ {
+		got, err := os.ReadFile(store.path(gameDir, store.names[game], gameExt))
+		if want := fmt.Sprint("game ", game); err != nil || string(got) != want {
+			t.Errorf("%q, %v; want %q", got, err, want)
+		}
+	}
+}
+
+// A journal that was cut off before its first line was on disk does not keep the robot from starting, nor from going on
+// with the game before.
+func TestStoreJournalWithoutHeader(t *testing.T) {
+	for name, cut := range map[string]string{"empty": "", "torn": headerLine[:20], "zeros": string(make([]byte, 512))} {
+		dir := t.TempDir()
+		store, err := OpenStore(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write := func(name, text string) {
+			if err := os.WriteFile(store.path(journalDir, name, journalExt), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		write("2", cut)
+		if log, _, err := store.Unfinished(); log != nil || err != nil {
+			t.Errorf("%s, alone: %v", name, err)
+		}
+		write("1", string(record(t)))
+		log, file, err := store.Unfinished()
+		if err != nil || log == nil {
+			t.Errorf("%s, after a game: %v", name, err)
+			continue
+		}
+		file.Close()
 	}
 }

@@ -7,15 +7,16 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 )
 
 // A Store keeps journals and finished games under the data directory: journals/NAME.jsonl and games/NAME.pdn, named by
 // the time at which the game began. It belongs to the one who runs the robot.
 type Store struct {
-	dir  string
-	name string // of the present game
-	now  func() time.Time
+	dir   string
+	names map[int]string // of the games of this run, by their numbers
+	now   func() time.Time
 }
 
 const (
@@ -32,13 +33,12 @@ func OpenStore(dir string) (*Store, error) {
 			return nil, fmt.Errorf("robot: opening the data directory: %w", err)
 		}
 	}
-	return &Store{dir: dir, now: time.Now}, nil
+	return &Store{dir: dir, names: map[int]string{}, now: time.Now}, nil
 }
 
 // Create opens the journal of a new game.
 func (s *Store) Create(h Header) (JournalFile, error) {
-	s.name = s.now().UTC().Format("2006-01-02T15-04-05.000Z") + fmt.Sprintf("-%03d", h.Game)
-	file, err := os.OpenFile(s.path(journalDir, journalExt), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	file, err := os.OpenFile(s.path(journalDir, s.begin(h.Game), journalExt), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if err != nil {
 		return nil, err
 	}
@@ -46,62 +46,91 @@ func (s *Store) Create(h Header) (JournalFile, error) {
 	return file, nil
 }
 
-func (s *Store) path(sub, ext string) string { return filepath.Join(s.dir, sub, s.name+ext) }
+// begin names a game that begins now.
+func (s *Store) begin(game int) string {
+	s.names[game] = s.now().UTC().Format("2006-01-02T15-04-05.000Z") + fmt.Sprintf("-%03d", game)
+	return s.names[game]
+}
 
-// Archive keeps a finished game. It is written aside and then named, so that no half game is ever seen.
+func (s *Store) path(sub, name, ext string) string { return filepath.Join(s.dir, sub, name+ext) }
+
+// Archive keeps a finished game under its journal's name, though the next game may have begun. It is written aside and
+// then named, so that no half game is ever seen.
 func (s *Store) Archive(a Archived) error {
-	path := s.path(gameDir, gameExt)
-	if err := os.WriteFile(path+".part", []byte(a.PDN), 0o644); err != nil {
+	name, ok := s.names[a.Game]
+	if !ok {
+		name = s.begin(a.Game)
+	}
+	path := s.path(gameDir, name, gameExt)
+	err := writeSynced(path+".part", []byte(a.PDN))
+	if err == nil {
+		err = os.Rename(path+".part", path)
+	}
+	if err != nil {
 		return fmt.Errorf("robot: keeping a game: %w", err)
 	}
-	if err := os.Rename(path+".part", path); err != nil {
-		return fmt.Errorf("robot: keeping a game: %w", err)
-	}
+	syncDir(filepath.Join(s.dir, gameDir))
 	return nil
 }
 
-// Unfinished returns the newest journal when its game has not ended, with its file open at its end; a line that was cut
-// off is gone from it. Without one, all is nil.
-func (s *Store) Unfinished() (*Log, JournalFile, error) {
-	path, err := s.newest()
-	if err != nil || path == "" {
-		return nil, nil, err
-	}
-	log, err := readLogFile(path)
+// writeSynced writes a file that is on disk when it returns.
+func writeSynced(path string, data []byte) error {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o644)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", path, err)
+		return err
 	}
-	if log.ended() {
-		return nil, nil, nil
+	if _, err = file.Write(data); err == nil {
+		err = file.Sync()
 	}
-	file, err := reopen(path, log)
-	if err != nil {
-		return nil, nil, fmt.Errorf("robot: going on with %s: %w", path, err)
-	}
-	name := filepath.Base(path)
-	s.name = name[:len(name)-len(journalExt)]
-	return &log, file, nil
+	return errors.Join(err, file.Close())
 }
 
-// newest is the journal that was begun last, "" when there is none.
-func (s *Store) newest() (string, error) {
+// Unfinished returns the newest journal when its game has not ended, with its file open at its end; a line that was cut
+// off is gone from it. Without one, all is nil. A journal that a power cut or a full disk has left without its first line
+// tells of nothing, and doesn't count.
+func (s *Store) Unfinished() (*Log, JournalFile, error) {
+	names, err := s.journals()
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range slices.Backward(names) {
+		path := s.path(journalDir, name, journalExt)
+		log, err := readLogFile(path)
+		switch {
+		case errors.Is(err, errNoHeader):
+			continue
+		case err != nil:
+			return nil, nil, fmt.Errorf("%s: %w", path, err)
+		case log.ended():
+			return nil, nil, nil
+		}
+		file, err := reopen(path, log)
+		if err != nil {
+			return nil, nil, fmt.Errorf("robot: going on with %s: %w", path, err)
+		}
+		s.names[log.Header.Game] = name
+		return &log, file, nil
+	}
+	return nil, nil, nil
+}
+
+// journals are the names of all journals, the oldest first.
+func (s *Store) journals() ([]string, error) {
 	entries, err := os.ReadDir(filepath.Join(s.dir, journalDir))
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", nil
+		return nil, nil
 	}
 	if err != nil {
-		return "", fmt.Errorf("robot: looking for journals: %w", err)
+		return nil, fmt.Errorf("robot: looking for journals: %w", err)
 	}
 	var names []string
 	for _, e := range entries {
-		if filepath.Ext(e.Name()) == journalExt {
-			names = append(names, e.Name())
+		if name, ok := strings.CutSuffix(e.Name(), journalExt); ok {
+			names = append(names, name)
 		}
 	}
-	if len(names) == 0 {
-		return "", nil
-	}
-	return filepath.Join(s.dir, journalDir, slices.Max(names)), nil
+	slices.Sort(names)
+	return names, nil
 }
 
 func readLogFile(path string) (Log, error) {
