@@ -29,18 +29,25 @@ func CheckPort(name string) error {
 	return fmt.Errorf("%w: %q: name the controller's port (link.port, --port); %s", ErrPort, name, found)
 }
 
-// port is an open device and how it was opened.
+// port is an open device, how it was opened, and the lock that keeps others
+// from it.
 type port struct {
 	serial.Port
 	mode serial.Mode
+	lock *Lock
 }
 
-// openPort opens a serial device or the slave of a pseudo-terminal. The modem
-// lines are left at their defaults: a pseudo-terminal has none.
+// openPort opens a serial device or the slave of a pseudo-terminal, for this
+// process alone. The modem lines are left at their defaults: a pseudo-terminal
+// has none.
 func openPort(name string, baud int) (*port, error) {
-	p := &port{mode: serial.Mode{BaudRate: baud}}
-	var err error
+	lock, err := lockDevice(name)
+	if err != nil {
+		return nil, fmt.Errorf("%w (port %s)", err, name)
+	}
+	p := &port{mode: serial.Mode{BaudRate: baud}, lock: lock}
 	if p.Port, err = serial.Open(name, &p.mode); err != nil {
+		lock.Release()
 		return nil, fmt.Errorf("link: opening %s: %w%s", name, err, portHint(err))
 	}
 	if err := p.SetReadTimeout(readWait); err != nil {
@@ -49,6 +56,9 @@ func openPort(name string, baud int) (*port, error) {
 	}
 	return p, nil
 }
+
+// Close gives the device back.
+func (p *port) Close() error { return errors.Join(p.Port.Close(), p.lock.Release()) }
 
 // drop throws away what the device has not sent, so that a blocked Write
 // returns. On Linux only a change of mode, even to the same one, wakes the

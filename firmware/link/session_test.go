@@ -159,6 +159,29 @@ func TestPeerStopsReading(t *testing.T) {
 	stop()
 }
 
+// TestOneSessionADevice: a second session waits while the first has the device,
+// by whatever name, says who holds it, and has it afterwards.
+func TestOneSessionADevice(t *testing.T) {
+	d := newDevice(t)
+	d.plug()
+	first, stopFirst := start(t, d.name)
+	defer func() { stopFirst() }()
+	wait(t, first, Opened)
+
+	other := filepath.Join(t.TempDir(), "other")
+	if err := os.Symlink(d.name, other); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := openPort(other, 250000); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), strconv.Itoa(os.Getpid())) {
+		t.Fatalf("opened twice: %v", err)
+	}
+	second, stopSecond := start(t, other)
+	defer func() { stopSecond() }()
+	stopFirst()
+	stopFirst = func() {}
+	wait(t, second, Opened)
+}
+
 // TestPortNames: what cannot be opened ever is refused at once, with a hint.
 func TestPortNames(t *testing.T) {
 	for _, name := range []string{"", "auto"} {
