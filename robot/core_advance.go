@@ -169,6 +169,7 @@ func (c *Core) linkUp(now time.Duration, e link.Event) {
 		return
 	}
 	c.feed(now, Event{Kind: EventLink, Link: LinkUp, Boot: e.Boot, Virtual: e.Virtual})
+	c.settler.again() // it may have settled while the line was set up
 	c.relatch(now)
 	if st := c.link.State(); st.HasBits {
 		c.settler.see(now, c.squares(st.Bits))

@@ -42,6 +42,9 @@ func (s *settler) push(now time.Duration) {
 // forget drops what was seen, for the link is gone.
 func (s *settler) forget() { *s = settler{} }
 
+// again lets the board be reported once more: whoever was told has forgotten it.
+func (s *settler) again() { s.reported = false }
+
 // due returns the events that are due.
 func (s *settler) due(now time.Duration) []Event {
 	var events []Event
