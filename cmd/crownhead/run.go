@@ -98,6 +98,8 @@ func (d *daemonRun) readFlags() error {
 	return err
 }
 
+const portHint = "--port NAME, or link.port in the configuration, names it; crownhead run --twin needs no hardware"
+
 const listenHint = "--listen 127.0.0.1:0 takes a free port"
 
 // open takes everything that can be refused, in the order in which a person would want to hear of it.
@@ -108,7 +110,7 @@ func (d *daemonRun) open(ctx context.Context) error {
 	}
 	if !d.virtual {
 		if err := link.CheckPort(d.cfg.Link.Port); err != nil {
-			return badInput("run", err, "crownhead run --twin needs no hardware")
+			return badInput("run", err, portHint)
 		}
 	}
 	if d.store, err = openStore(d.data); err != nil {
@@ -157,7 +159,7 @@ func (d *daemonRun) assemble(ctx context.Context, seed uint64) error {
 	}
 	session, err := link.NewSession(d.cfg.Link, d.log)
 	if err != nil {
-		return badInput("run", err, "link.port in the configuration, or --port, names the controller's port")
+		return badInput("run", err, portHint)
 	}
 	real := robot.Real{Core: d.core, Port: session, Think: brain.think, Archive: d.store.Archive, Log: d.log}
 	if d.virtual {

@@ -10,7 +10,7 @@ import (
 
 // Config is the line and the controller's habits.
 type Config struct {
-	Port    string  `yaml:"port" doc:"the controller's serial port by name, as in /dev/ttyACM0 or COM3"`
+	Port    string  `yaml:"port" doc:"the controller's serial port by name, as in /dev/ttyACM0 or COM3; it must be named, for it is not found by itself yet (later: auto)"`
 	Baud    int     `yaml:"baud" doc:"speed of the line; 250000 and 500000 are exact on the controller" unit:"baud" min:"9600" max:"1000000"`
 	Quiet   float64 `yaml:"quiet" doc:"how long nothing is sent after the port is opened: the boot loader listens" unit:"s" min:"0" max:"10"`
 	Silence int     `yaml:"silence" doc:"without a word for so long, either end takes the line for lost" unit:"ms" min:"200" max:"5000"`
@@ -35,7 +35,7 @@ type Switch struct {
 // DefaultConfig suits an Arduino Mega.
 func DefaultConfig() Config {
 	return Config{
-		Port: "auto", Baud: 250000, Quiet: 2, Silence: 500, Vacuum: 60,
+		Baud: 250000, Quiet: 2, Silence: 500, Vacuum: 60,
 		Homing: Homing{
 			Base:    Switch{At: -80, Fast: -30, Slow: 2},
 			Upper:   Switch{At: 100, Fast: 25, Slow: 2},

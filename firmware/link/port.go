@@ -14,19 +14,23 @@ const (
 	writeWait = time.Second            // longer and the peer does not read any more
 )
 
-// ErrPort means that the configured port cannot be meant.
-var ErrPort = errors.New("link: no such port setting")
+// ErrPort means that no controller's port is configured.
+var ErrPort = errors.New("link: the controller's port must be named")
 
-// CheckPort refuses a port setting that no amount of trying again can open.
+// CheckPort refuses a port setting that no amount of trying again can open, and
+// names the ports there are.
 func CheckPort(name string) error {
-	if name != "" && name != "auto" {
-		return nil
-	}
 	found := "none is found now"
 	if ports, err := serial.GetPortsList(); err == nil && len(ports) > 0 {
 		found = "found now: " + strings.Join(ports, ", ")
 	}
-	return fmt.Errorf("%w: %q: name the controller's port (link.port, --port); %s", ErrPort, name, found)
+	switch name {
+	case "":
+		return fmt.Errorf("%w; %s", ErrPort, found)
+	case "auto":
+		return fmt.Errorf("%w: it is not found by itself yet; %s", ErrPort, found)
+	}
+	return nil
 }
 
 // port is an open device, how it was opened, and the lock that keeps others
