@@ -190,7 +190,13 @@ func (s *scene) String() string {
 	return fmt.Sprintf("at %v: %s, says %+v\n%s\n%+v", s.now, s.snap.Phase, s.snap.Say, tail(s.journal()), s.world.Counts())
 }
 
-func (s *scene) journal() string { return s.journals[len(s.journals)-1].String() }
+// journal is that of the present game, if one is kept.
+func (s *scene) journal() string {
+	if len(s.journals) == 0 {
+		return ""
+	}
+	return s.journals[len(s.journals)-1].String()
+}
 
 // did holds the outcome of a hand's act: the virtual hand can't do what a real one can't.
 func (s *scene) did(err error) {
@@ -277,6 +283,46 @@ func (s *scene) handsOver() {
 	before := len(s.handed)
 	s.wait("a hand-over", func() bool { return len(s.handed) > before })
 	s.pass(robot.Latency)
+}
+
+// recovers does what the robot asks of a person until it gives the board back, and plays on after midMove.
+func (s *scene) recovers() {
+	s.t.Helper()
+	s.asked()
+	s.played("a3-b4", "b8-h2")
+	s.goesOn("b4-a5")
+}
+
+// asked does what the robot asks of a person, until it gives the board back.
+func (s *scene) asked() {
+	s.t.Helper()
+	before := len(s.handed)
+	s.wait("a hand-over", func() bool {
+		if s.snap.Phase != robot.Moving && len(s.snap.Say.Squares) > 0 {
+			s.mend(say.Key(s.snap.Say.Key), s.snap.Say.Squares[0])
+			s.pass(2 * time.Second)
+		}
+		return len(s.handed) > before
+	})
+	s.pass(robot.Latency)
+}
+
+// mend puts a checker where it is asked for, in place of one that fell beside the squares, or takes one away.
+func (s *scene) mend(key say.Key, name string) {
+	s.t.Helper()
+	switch key {
+	case say.SetUpWrong, say.TakeAway, say.HelpRemove:
+		s.lift(name)
+	case say.HelpPlace, say.PutBack, say.PutBackMine, say.SetUpWhite, say.SetUpBlack, say.SetUpWhiteKing, say.SetUpBlackKing:
+		for _, c := range s.world.State(s.now).Checkers {
+			if c.Where == "beside" {
+				s.did(s.world.Lift(c.ID))
+			}
+		}
+		p, err := board.ParseFEN(s.snap.FEN)
+		s.did(err)
+		s.lay(p.At(square(name)), name)
+	}
 }
 
 // command is a wish from a page.

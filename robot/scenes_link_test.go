@@ -43,38 +43,6 @@ func midMove(t *testing.T, moment func(*scene)) *scene {
 	return s
 }
 
-// recovers does what the robot asks of a person until it gives the board back, and plays on.
-func (s *scene) recovers() {
-	s.t.Helper()
-	before := len(s.handed)
-	s.wait("a hand-over", func() bool {
-		if s.snap.Phase == robot.Setup && len(s.snap.Say.Squares) == 1 {
-			s.mend(say.Key(s.snap.Say.Key), s.snap.Say.Squares[0])
-			s.pass(time.Second)
-		}
-		return len(s.handed) > before
-	})
-	s.pass(robot.Latency)
-	s.played("a3-b4", "b8-h2")
-	s.goesOn("b4-a5")
-}
-
-// mend puts a checker where it is asked for, one that fell beside the squares if there is one, or takes one away.
-func (s *scene) mend(key say.Key, name string) {
-	s.t.Helper()
-	lay := map[say.Key]board.Piece{say.SetUpWhite: board.WhiteMan, say.SetUpBlack: board.BlackMan, say.SetUpBlackKing: board.BlackKing}
-	if key == say.SetUpWrong {
-		s.lift(name)
-		return
-	}
-	for _, c := range s.world.State(s.now).Checkers {
-		if c.Where == "beside" {
-			s.did(s.world.Lift(c.ID))
-		}
-	}
-	s.lay(lay[key], name)
-}
-
 func TestScene22CablePulledInMidMove(t *testing.T) {
 	for name, moment := range moments {
 		for _, away := range []time.Duration{2 * time.Second, 90 * time.Second} {

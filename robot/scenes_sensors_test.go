@@ -82,7 +82,7 @@ func TestScene21AllSensorsAlike(t *testing.T) {
 			on = true
 			s.until(robot.Hold, reading.key)
 			on = false
-			s.until(robot.Setup, say.SetUpBlackKing, "h2") // whatever hung on the nozzle
+			s.until(robot.Boot, say.GettingReady) // what they showed of the arm's work was nothing to go by
 			s.recovers()
 		})
 	}

@@ -202,16 +202,6 @@ func (n *noisy) Advance(now time.Duration, in []byte) ([]byte, time.Duration) {
 	return n.to.Spoil(out), next
 }
 
-// 44: real hardware on a config that nobody calibrated doesn't move.
-func TestUncalibrated(t *testing.T) {
-	b := newBench(t, board.Start().FEN(), board.White, nil)
-	b.device = &realHardware{ctl: b.controller}
-	b.run(t, nil, says("not_calibrated"))
-	if b.world.Counts().Picks != 0 {
-		t.Error("it moved")
-	}
-}
-
 // tap counts what goes to the controller.
 type tap struct {
 	device  robot.Device

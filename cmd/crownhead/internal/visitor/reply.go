@@ -57,6 +57,10 @@ func help(view View, squares []board.Square, w Hand) (t *task, asked bool) {
 		return &task{ops: pickFor(squares, have)}, true
 	case "help_place":
 		return &task{ops: placeFor(view, squares, have), tidy: true}, true
+	case "set_up_white_king", "set_up_black_king":
+		if view.Phase == "help" { // the spare king that was to be laid there
+			return &task{ops: placeFor(view, squares, have), tidy: true}, true
+		}
 	case "help_remove":
 		return &task{ops: removeAll(squares)}, true
 	case "turn_over":

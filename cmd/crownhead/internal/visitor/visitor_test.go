@@ -124,6 +124,7 @@ func TestRequests(t *testing.T) {
 		{"help_place", "help", "W:Wc3,Kh2:BKa7", []string{"b8"}, "put black man b8,press"},
 		{"help_place", "help", "W:Wc3,Kh2:Bb8", []string{"f6"}, "put black king f6,press"},
 		{"help_place", "help", fen, []string{"b8"}, "move b8 b8,press"},
+		{"set_up_black_king", "help", "W:Wc3,Kh2:Bb8", []string{"a7"}, "put black king a7,press"},
 		{"help_remove", "help", fen, []string{"c3"}, "remove c3,press"},
 		{"turn_over", "help", fen, []string{"b8"}, "turn b8,press"},
 		{"turn_over", "help", fen, []string{"a7"}, "press"},

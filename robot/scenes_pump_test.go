@@ -1,0 +1,278 @@
+package robot_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"crownhead/arm"
+	"crownhead/board"
+	"crownhead/face/say"
+	"crownhead/firmware/twin"
+	"crownhead/robot"
+)
+
+func TestScene27NotPickedUp(t *testing.T) {
+	missing := func(t *testing.T) *scene {
+		s := play(t, startFEN, board.White, "b6-a5")
+		s.world.SetMiss(1)
+		s.moves("c3-d4")
+		s.accepts("c3-d4")
+		s.until(robot.Help, say.HelpPick, "b6", "a5")
+		if n := s.count(`"arm":"retry"`); n != 5 {
+			t.Errorf("tried again %d times", n)
+		}
+		s.world.SetMiss(0)
+		return s
+	}
+	t.Run("a person moves it", func(t *testing.T) {
+		s := missing(t)
+		s.carry("b6", "a5")
+		s.handsOver()
+		s.goesOn("d4-c5")
+	})
+	t.Run("he only puts it right", func(t *testing.T) {
+		s := missing(t)
+		s.press()
+		s.untilPhase(robot.Moving)
+		s.handsOver()
+	})
+	t.Run("the robot asks again", func(t *testing.T) {
+		s := missing(t)
+		serial := s.snap.Say.Serial
+		s.pass(time.Minute)
+		s.shows(robot.Help, say.HelpPick, "b6", "a5")
+		if s.snap.Say.Serial == serial {
+			t.Error("nothing is said again after a while")
+		}
+		s.carry("b6", "a5")
+		s.handsOver()
+	})
+	t.Run("off the middle of its square it is looked for", func(t *testing.T) {
+		retries := 0
+		for _, off := range [][2]float64{{5.6, 0}, {-5.6, 0}, {0, 5.6}, {0, -5.6}} {
+			s := play(t, startFEN, board.White, "b6-a5")
+			s.push("b6", off[0], off[1])
+			s.moves("c3-d4")
+			s.accepts("c3-d4")
+			s.asked() // it may land as far off as it stood
+			retries += s.count(`"arm":"retry","step":0,"square":"b6"`)
+			if s.count("help_pick") > 0 {
+				t.Errorf("not found, %v off the middle", off)
+			}
+		}
+		if retries == 0 {
+			t.Error("all were lifted at once")
+		}
+	})
+	t.Run("a captured one stays", func(t *testing.T) {
+		s := play(t, "W:Wc3,g1:Be5,h8", board.White, "e5:c3")
+		s.moves("c3-d4")
+		s.accepts("c3-d4")
+		s.wait("its own checker moved", func() bool { return s.count(`"arm":"carried"`) == 1 })
+		s.world.SetMiss(1)
+		s.until(robot.Help, say.HelpRemove, "d4")
+		s.lift("d4")
+		s.handsOver()
+	})
+}
+
+func TestScene28FallsOnTheWay(t *testing.T) {
+	for _, far := range []float64{25, 45, 65, 85, 105} {
+		t.Run(fmt.Sprint(far, " mm"), func(t *testing.T) {
+			s := midMove(t, func(s *scene) {
+				s.inTheAir()
+				above := s.held()
+				s.wait("far enough", func() bool { return math.Hypot(s.held().X-above.X, s.held().Y-above.Y) > far })
+			})
+			s.world.Vacuum(false, false, s.now)
+			s.until(robot.Help, say.HelpPlace, "h2")
+			s.asked()
+			s.goesOn("b4-a5")
+		})
+	}
+}
+
+// glue keeps a checker on the nozzle, whatever the controller does, until the scene tells otherwise.
+func (s *scene) glue(on *bool) {
+	s.eachStep = func() {
+		if *on && s.held() != nil {
+			s.world.Vacuum(true, false, s.now)
+		}
+	}
+}
+
+func TestScene29SticksToTheNozzle(t *testing.T) {
+	t.Run("it comes off when let go for longer", func(t *testing.T) {
+		stuck := true
+		s := midMove(t, func(s *scene) { s.inTheAir(); s.glue(&stuck) })
+		s.wait("another try", func() bool { return s.count(`"arm":"retry"`) == 1 })
+		stuck = false
+		s.handsOver()
+		if s.count("help_place") > 0 {
+			t.Error("help was asked for")
+		}
+	})
+	t.Run("it never does", func(t *testing.T) {
+		stuck := true
+		s := midMove(t, func(s *scene) { s.inTheAir(); s.glue(&stuck) })
+		s.until(robot.Help, say.HelpPlace, "h2")
+		stuck = false
+		s.world.Vacuum(false, false, s.now) // a person takes it off
+		s.pass(time.Second)
+		s.asked()
+		s.goesOn("b4-a5")
+	})
+}
+
+func TestScene30LandsBadly(t *testing.T) {
+	// landed waits until the king lies on h2.
+	landed := func(s *scene) {
+		s.inTheAir()
+		s.wait("it lies", func() bool { return s.held() == nil })
+	}
+	t.Run("off the middle", func(t *testing.T) {
+		s := midMove(t, landed)
+		s.push("h2", 5, 5)
+		s.until(robot.Help, say.HelpPlace, "h2")
+		s.push("h2", -5, -5)
+		s.handsOver()
+		s.goesOn("b4-a5")
+	})
+	t.Run("a neighbour is pushed", func(t *testing.T) {
+		s := midMove(t, landed)
+		s.push("c1", 5, 5)
+		s.until(robot.Hold, say.HandsOff)
+		s.until(robot.Hold, say.PutBack, "c1")
+		s.push("c1", -5, -5)
+		s.handsOver()
+	})
+}
+
+func TestScene31OutOfReach(t *testing.T) {
+	cfg := arm.DefaultConfig()
+	cfg.Board.CentreX += 60
+	_, err := arm.New(cfg)
+	if err == nil || !strings.Contains(err.Error(), "a1 when the visitor plays white") {
+		t.Errorf("the board out of reach: %v", err)
+	}
+}
+
+// tray gives the robot a tray of so many slots for trophies and spare kings.
+func tray(t testing.TB, trophies, kings int) func(*robot.CoreConfig) {
+	return func(c *robot.CoreConfig) {
+		cfg := arm.DefaultConfig()
+		cfg.Tray.Trophies, cfg.Tray.Kings = cfg.Tray.Trophies[:trophies], cfg.Tray.Kings[:kings]
+		a, err := arm.New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Arm = a
+	}
+}
+
+func TestScene32Tray(t *testing.T) {
+	t.Run("full", func(t *testing.T) {
+		s := newScene(t, "W:Wc3,e1,h2:Be5,h8,f6", board.White, tray(t, 1, 3))
+		s.answers = []string{"e5:c3", "c3:e1"}
+		s.untilPhase(robot.Visitor)
+		s.goesOn("c3-d4")
+		s.moves("e1-d2")
+		s.accepts("e1-d2")
+		s.until(robot.Help, say.TrayFull)
+		if s.world.TakeTrophies() != 1 {
+			t.Error("one captured checker should lie in the tray")
+		}
+		s.press()
+		s.until(robot.Help, say.TurnOver, "e1") // there is no slot for the man besides
+		s.did(s.world.Turn(square("e1")))
+		s.press()
+		s.shows(robot.Visitor, say.YourTurn)
+	})
+	t.Run("no spare king", func(t *testing.T) {
+		s := newScene(t, "W:Wh4,h6:Bb2", board.White, tray(t, 12, 0))
+		s.answers = []string{"b2-c1"}
+		s.untilPhase(robot.Visitor)
+		s.moves("h6-g7")
+		s.accepts("h6-g7")
+		s.until(robot.Help, say.TurnOver, "c1")
+		s.did(s.world.Turn(square("c1")))
+		s.press()
+		s.shows(robot.Visitor, say.YourTurn)
+		s.goesOn("h4-g5")
+	})
+	t.Run("a spare king is not where it should be", func(t *testing.T) {
+		s := play(t, "W:Wh4,h6:Bb2", board.White, "b2-c1")
+		s.world.Setup(s.start, board.White, 0)
+		s.moves("h6-g7")
+		s.accepts("h6-g7")
+		s.until(robot.Help, say.SetUpBlackKing, "c1")
+		s.lay(board.BlackKing, "c1")
+		s.handsOver()
+		s.goesOn("h4-g5")
+	})
+	t.Run("his own promotion", func(t *testing.T) {
+		s := play(t, "W:Wc7,a1:Bh8,a7", board.White)
+		s.carry("c7", "d8")
+		s.accepts("c7-d8")
+		s.shows(robot.Thinking, say.CrownYours, "d8")
+		s.did(s.world.Turn(square("d8")))
+		s.handsOver()
+	})
+}
+
+func TestScene34EmergencyStop(t *testing.T) {
+	for name, moment := range moments {
+		t.Run(name, func(t *testing.T) {
+			s := midMove(t, moment)
+			s.world.Estop(true)
+			s.until(robot.Stopped, say.Stopped)
+			s.command(robot.CommandClear) // in vain: the button is in
+			s.pass(time.Minute)
+			s.shows(robot.Stopped, say.Stopped)
+			s.world.Estop(false)
+			s.pass(10 * time.Second)
+			s.shows(robot.Stopped, say.Stopped) // nothing moves unless it is told to
+			s.command(robot.CommandClear)
+			s.until(robot.Boot, say.GettingReady)
+			s.recovers()
+		})
+	}
+	t.Run("from the page", func(t *testing.T) {
+		s := midMove(t, moments["carrying"])
+		s.command(robot.CommandStop)
+		s.shows(robot.Stopped, say.Stopped)
+		s.press()
+		s.shows(robot.Stopped, say.Stopped)
+		s.command(robot.CommandClear)
+		s.until(robot.Boot, say.GettingReady)
+		s.recovers()
+	})
+	t.Run("in the visitor's turn", func(t *testing.T) {
+		s := play(t, startFEN, board.White)
+		s.world.Estop(true)
+		s.until(robot.Stopped, say.Stopped)
+		s.world.Estop(false)
+		s.pass(time.Second)
+		s.command(robot.CommandClear)
+		s.until(robot.Visitor, say.YourTurnWhite)
+		s.goesOn("c3-d4")
+	})
+}
+
+func TestScene34SwitchNotFound(t *testing.T) {
+	s := newScene(t, startFEN, board.White, nil)
+	good := s.controller
+	truth := s.world.Truth()
+	truth.Switches[0] = -300 // it broke off
+	world := twin.NewWorld(truth, 1)
+	world.Setup(s.start, board.White, 3)
+	s.device = twin.NewController(world, twin.ControllerConfig{Seed: 2, Boot: time.Second})
+	s.until(robot.Boot, say.HomingFailed)
+	s.device = good // it is mended
+	s.reset(s.now)
+	s.until(robot.Boot, say.GettingReady)
+	s.until(robot.Visitor, say.YourTurnWhite)
+}
