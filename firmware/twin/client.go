@@ -16,7 +16,10 @@ import (
 // ErrAway is returned while no virtual robot answers on the socket.
 var ErrAway = errors.New("the virtual robot does not answer")
 
-const redial = 200 * time.Millisecond
+const (
+	redial    = 200 * time.Millisecond
+	writeWait = time.Second // a virtual robot that takes nothing for so long hangs
+)
 
 // Client is the far end of a served world. It connects again for ever until it is closed; its goroutine is its own.
 type Client struct {
@@ -155,8 +158,11 @@ func (c *Client) post(op *Op) (<-chan Reply, error) {
 	}
 	ch := make(chan Reply, 1)
 	c.waiting[op.Req] = ch
+	_ = c.conn.SetWriteDeadline(time.Now().Add(writeWait))
 	if _, err := c.conn.Write(append(data, '\n')); err != nil {
 		delete(c.waiting, op.Req)
+		_ = c.conn.Close() // half a line may have been written
+		c.conn = nil
 		return nil, ErrAway
 	}
 	return ch, nil

@@ -3,8 +3,10 @@ package twin
 import (
 	"context"
 	"errors"
+	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -272,5 +274,42 @@ func TestVisitorHearsWhatIsSaid(t *testing.T) {
 	}
 	if err := s.end(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A virtual robot that hangs, its socket full, keeps nobody waiting, and least of all Close.
+func TestClientOfAHungTwin(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "hung")
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	c := Dial(path)
+	conn, err := l.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		gone, cancel := context.WithCancel(t.Context())
+		cancel() // nobody waits for answers
+		long := Op{Op: OpSaid, Said: Said{FEN: strings.Repeat(" ", 1<<16)}}
+		for connected := false; ; {
+			_, err := c.Do(gone, long)
+			if errors.Is(err, ErrAway) && connected {
+				break
+			}
+			connected = connected || errors.Is(err, context.Canceled)
+		}
+		c.Close()
+	}()
+	select {
+	case <-ended:
+	case <-time.After(patience):
+		conn.Close() // lets the writer go
+		t.Fatal("still writing")
 	}
 }
