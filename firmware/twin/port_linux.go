@@ -22,6 +22,7 @@ const (
 // A port is the master of a pseudo-terminal whose slave goes by a link's name.
 type port struct {
 	link   string
+	slave  string // what the link points to
 	file   *os.File
 	fd     int
 	opened atomic.Bool
@@ -42,7 +43,7 @@ func openPort(path string) (*port, error) {
 		return nil, fmt.Errorf("opening a pseudo-terminal: %w", err)
 	}
 	name := slave.Name()
-	p := &port{link: path, file: master, fd: int(master.Fd()), done: make(chan struct{})}
+	p := &port{link: path, slave: name, file: master, fd: int(master.Fd()), done: make(chan struct{})}
 	if err = setRaw(p.fd); err == nil {
 		err = link(name, path)
 	}
@@ -145,8 +146,8 @@ func (p *port) flush() { _ = unix.IoctlSetInt(p.fd, unix.TCFLSH, unix.TCIOFLUSH)
 func (p *port) close() {
 	close(p.done)
 	p.wait.Wait()
-	if target, err := os.Readlink(p.link); err == nil && target != "" {
-		_ = os.Remove(p.link)
+	if target, err := os.Readlink(p.link); err == nil && target == p.slave {
+		_ = os.Remove(p.link) // it is ours still
 	}
 	_ = p.file.Close()
 }

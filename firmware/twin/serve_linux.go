@@ -11,6 +11,9 @@ const statePace = 50 * time.Millisecond // between two states to the same client
 // Serve runs a virtual robot in real time behind a pseudo-terminal at cfg.Path, and its world behind a socket beside it,
 // until ctx is done; then it removes both. Opening the port resets the controller. It waits for all its goroutines.
 func Serve(ctx context.Context, cfg ServeConfig) error {
+	if err := removeDead(WorldPath(cfg.Path)); err != nil { // before the other one's port is touched
+		return fmt.Errorf("twin: serving the world at %s: %w", WorldPath(cfg.Path), err)
+	}
 	port, err := openPort(cfg.Path)
 	if err != nil {
 		return fmt.Errorf("twin: making the port %s: %w", cfg.Path, err)
