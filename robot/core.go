@@ -47,6 +47,7 @@ type Output struct {
 	Said     []Say
 	Handover string // position in which the board was given to the visitor, "" when it wasn't
 	Archive  *Archived
+	Notes    []Note
 	Snapshot *Snapshot // when anything in it has changed
 }
 

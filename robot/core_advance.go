@@ -77,6 +77,7 @@ func (c *Core) feed(now time.Duration, e Event) {
 	}
 	if c.journal.err != nil && !c.disk {
 		c.disk = true
+		c.note(bad, "the journal is not written", "error", c.journal.err.Error(), "hint", "the game goes on, but can't be taken up again: look at the disk")
 		c.feed(now, Event{Kind: EventDisk, On: true})
 	}
 }
@@ -129,6 +130,7 @@ func (c *Core) runArm(now time.Duration) time.Duration {
 
 // linked handles what the link reports.
 func (c *Core) linked(now time.Duration, e link.Event) {
+	c.noteLink(e)
 	switch e.Kind {
 	case link.Up:
 		c.linkUp(now, e)
@@ -139,7 +141,11 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 		c.forget()
 		c.feed(now, Event{Kind: EventLink, Link: LinkReset, Boot: e.Boot, Virtual: e.Virtual})
 	case link.Refused:
-		c.feed(now, Event{Kind: EventLink, Link: LinkRefused, Name: RefusedFirmware})
+		name := RefusedSetup
+		if e.Refusal == link.RefusedVersion {
+			name = RefusedFirmware
+		}
+		c.feed(now, Event{Kind: EventLink, Link: LinkRefused, Name: name})
 	case link.Bits:
 		c.settler.see(now, c.squares(e.Bits))
 	case link.Press:
@@ -165,6 +171,7 @@ func (c *Core) linkUp(now time.Duration, e link.Event) {
 	c.items.begin(c.link.State().Status.Done)
 	c.releasing = false
 	if !e.Virtual && !c.cfg.Calibrated {
+		c.note(bad, "real hardware that nobody has calibrated is given no motion", "hint", "calibrated in the configuration says that the arm's place was measured")
 		c.feed(now, Event{Kind: EventLink, Link: LinkRefused, Name: RefusedUncalibrated, Boot: e.Boot})
 		return
 	}

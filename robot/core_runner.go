@@ -132,6 +132,7 @@ func (c *Core) parked(now time.Duration) {
 
 // armEvent feeds what the runner reports.
 func (c *Core) armEvent(now time.Duration, e arm.Event) {
+	c.noteArm(e)
 	if e.Kind == arm.EventParked {
 		c.parked(now)
 		return

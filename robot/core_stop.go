@@ -8,7 +8,7 @@ import (
 
 // mostStops is how often a fault may stop the arm, with no turn of the robot completed in between, before a person has to
 // look at it.
-const mostStops = 3
+const mostStops = 5
 
 // latch reports an emergency stop that is on or off. A fault that comes again and again is one, too. Other stops are the
 // arm's own business: it holds, and goes on.

@@ -36,7 +36,8 @@ const (
 
 // Why a link is refused.
 const (
-	RefusedFirmware     = "firmware"     // the controller must not be given motion
+	RefusedFirmware     = "firmware"     // the controller speaks another version of the protocol
+	RefusedSetup        = "setup"        // it doesn't take the set-up
 	RefusedUncalibrated = "uncalibrated" // real hardware whose place nobody has measured
 )
 

@@ -10,6 +10,8 @@ import (
 
 	"github.com/rs/zerolog"
 
+	"crownhead/face"
+	"crownhead/face/say"
 	"crownhead/firmware/link"
 )
 
@@ -27,7 +29,7 @@ type Real struct {
 	Core     *Core
 	Port     Port
 	Think    Thinker
-	Said     func(Say)            // told every sentence, for the voice; may be nil
+	Voice    face.Voice           // speaks every sentence; nil: silent
 	Handover func(fen string)     // told each position in which the board is handed over; may be nil
 	Archive  func(Archived) error // keeps finished games; may be nil
 	Log      zerolog.Logger
@@ -53,10 +55,15 @@ const (
 	parkWait   = 10 * time.Second // a robot that is switched off has parked by then
 	wishQueue  = 16
 	longestNap = time.Second
+	lateness   = 200 * time.Millisecond // a loop so late was held up; well below the silence that ends a session
+	readerWait = 20 * time.Millisecond
 )
 
 // NewDaemon makes a daemon; Run lets it run once.
 func NewDaemon(r Real) *Daemon {
+	if r.Voice == nil {
+		r.Voice = face.Silent{}
+	}
 	r.Log = r.Log.With().Str("component", "robot").Logger()
 	return &Daemon{
 		Real: r, wishes: make(chan string, wishQueue), ended: make(chan struct{}),
@@ -114,7 +121,7 @@ func (d *Daemon) loop(ctx, background context.Context) {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	stopping, deadline := ctx.Done(), (<-chan time.Time)(nil)
-	for {
+	for due := time.Now(); ; {
 		in := Input{}
 		select {
 		case <-timer.C:
@@ -137,12 +144,35 @@ func (d *Daemon) loop(ctx, background context.Context) {
 			d.Log.Warn().Msg("the arm has not parked in time")
 			return
 		}
-		next := d.advance(background, in)
+		next := d.advance(background, d.meanwhile(in, time.Since(due)))
 		if stopping == nil && d.Core.Left() {
 			return
 		}
-		timer.Reset(min(next, longestNap))
+		next = min(next, longestNap)
+		timer.Reset(next)
+		due = time.Now().Add(next)
 	}
+}
+
+// meanwhile adds to what came in first what the port has brought since: a loop that was held up must not take its own
+// silence for the controller's. When it comes late, the port's reader may have been held up with it and is given a moment.
+func (d *Daemon) meanwhile(in Input, late time.Duration) Input {
+	if late > lateness {
+		time.Sleep(readerWait)
+	}
+	for !in.Opened && !in.Closed {
+		select {
+		case got, ok := <-d.Port.Incoming():
+			if !ok {
+				return in
+			}
+			more := received(got)
+			in.Opened, in.Closed, in.Bytes = more.Opened, more.Closed, append(in.Bytes, more.Bytes...)
+		default:
+			return in
+		}
+	}
+	return in
 }
 
 // received turns what the port did into input.
@@ -186,13 +216,18 @@ func (d *Daemon) advance(background context.Context, in Input) time.Duration {
 	return max(next-time.Since(d.began), 0)
 }
 
+// levels are the log's names for the weight of a note.
+var levels = [...]zerolog.Level{plain: zerolog.InfoLevel, odd: zerolog.WarnLevel, bad: zerolog.ErrorLevel}
+
 // tell passes on what others want to know.
 func (d *Daemon) tell(out Output) {
+	for _, n := range out.Notes {
+		d.Log.WithLevel(levels[n.Weight]).Fields(n.Fields).Msg(n.Text)
+	}
 	for _, s := range out.Said {
 		d.Log.Info().Str("key", s.Key).Strs("squares", s.Squares).Str("move", s.Move).Msg("says")
-		if d.Said != nil {
-			d.Said(s)
-		}
+		lang := d.Core.Settings().Lang
+		d.Voice.Say(lang, s.Key, say.Text(say.Lang(lang), say.Key(s.Key), say.Args{Squares: s.Squares, Move: s.Move}))
 	}
 	if out.Archive == nil {
 		return

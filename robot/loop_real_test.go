@@ -1,9 +1,11 @@
 package robot_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -14,6 +16,7 @@ import (
 
 	"crownhead/arm"
 	"crownhead/board"
+	"crownhead/face/say"
 	"crownhead/firmware/link"
 	"crownhead/robot"
 )
@@ -77,17 +80,34 @@ type daemon struct {
 	b      *bench
 	cancel context.CancelFunc
 	ended  chan struct{}
+
+	log   bytes.Buffer // the rest is for when it has ended
+	voice voice
 }
 
-func startDaemon(t *testing.T, think robot.Thinker) *daemon {
+// A voice notes what it is to speak, and takes its time over it, which no voice may.
+type voice struct {
+	spoken []string
+	slow   time.Duration
+}
+
+func (v *voice) Say(lang, _, text string) {
+	v.spoken = append(v.spoken, lang+": "+text)
+	time.Sleep(v.slow)
+}
+
+func startDaemon(t *testing.T, think robot.Thinker) *daemon { return startSlow(t, think, 0) }
+
+// startSlow is startDaemon with a loop that each sentence holds up.
+func startSlow(t *testing.T, think robot.Thinker, slow time.Duration) *daemon {
 	t.Helper()
 	b := newBench(t, board.Start().FEN(), board.White, nil)
-	d := &daemon{b: b, cable: newCable(b), ended: make(chan struct{})}
+	d := &daemon{b: b, cable: newCable(b), ended: make(chan struct{}), voice: voice{slow: slow}}
 	if think == nil {
 		think = func(_ context.Context, r robot.Request) (robot.Answer, error) { return b.think(r), nil }
 	}
 	d.Daemon = robot.NewDaemon(robot.Real{
-		Core: b.core, Port: d.cable, Think: think, Log: zerolog.Nop(),
+		Core: b.core, Port: d.cable, Think: think, Log: zerolog.New(&d.log), Voice: &d.voice,
 		Handover: func(fen string) { b.handed = append(b.handed, fen) },
 	})
 	var ctx context.Context
@@ -269,5 +289,60 @@ func TestSlowSubscriber(t *testing.T) {
 			t.Errorf("got snapshot %d, the newest is %d", s.Serial, d.Snapshot().Serial)
 		}
 		d.stop(t)
+	})
+}
+
+// A loop that is held up for longer than the line may be silent takes its own silence for nobody's.
+func TestDaemonHeldUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := startSlow(t, nil, 700*time.Millisecond)
+		d.until(t, "ready", phase(robot.Visitor))
+		for range 10 {
+			time.Sleep(2 * time.Second)
+			d.cable.mu.Lock()
+			d.b.world.Press(time.Since(d.cable.began))
+			d.cable.mu.Unlock()
+			d.until(t, "told", func(s robot.Snapshot) bool { return s.Say.Key != "your_turn_white" })
+		}
+		d.stop(t)
+		if n := strings.Count(d.b.journals[0].String(), `"link":"down"`); n > 0 {
+			t.Errorf("the link was given up %d times", n)
+		}
+	})
+}
+
+// What is said is spoken, in the visitor's language.
+func TestDaemonSpeaks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := startDaemon(t, nil)
+		d.until(t, "ready", phase(robot.Visitor))
+		d.stop(t)
+		want := "uk: " + say.Text(say.Lang("uk"), say.YourTurnWhite, say.Args{})
+		if n := len(d.voice.spoken); n == 0 || d.voice.spoken[n-1] != want {
+			t.Errorf("spoken %q, want %q last", d.voice.spoken, want)
+		}
+	})
+}
+
+// The log tells an operator why something happened.
+func TestDaemonLogsReasons(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := startDaemon(t, nil)
+		d.until(t, "ready", phase(robot.Visitor))
+		d.cable.mu.Lock()
+		d.b.reset(time.Since(d.cable.began))
+		d.cable.mu.Unlock()
+		d.until(t, "lost", phase(robot.Boot))
+		d.until(t, "ready again", phase(robot.Visitor))
+		d.stop(t)
+		for _, want := range []string{
+			`"level":"info","component":"robot","boot":`,
+			`"level":"warn","component":"robot","reason":"silence","message":"link down"`,
+			`"message":"the controller has been reset"`,
+		} {
+			if !strings.Contains(d.log.String(), want) {
+				t.Errorf("no %s in\n%s", want, d.log.String())
+			}
+		}
 	})
 }

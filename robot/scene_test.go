@@ -33,6 +33,7 @@ type scene struct {
 	answerAt time.Duration
 	snap     robot.Snapshot
 	said     []robot.Say
+	notes    []robot.Note
 }
 
 // newScene sets a game up and begins with the link about to come up.
@@ -102,6 +103,7 @@ func (s *scene) take(out robot.Output) {
 		s.snap = *out.Snapshot
 	}
 	s.said = append(s.said, out.Said...)
+	s.notes = append(s.notes, out.Notes...)
 	if out.Cancel {
 		s.request = nil
 	}

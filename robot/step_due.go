@@ -41,9 +41,10 @@ func (t *stepper) due() {
 
 // remindOfLink says again why the arm is not there.
 func (t *stepper) remindOfLink() {
-	key := say.Key(t.s.Said.Key)
-	if key != say.WrongFirmware && key != say.NotCalibrated {
-		key = say.LinkLost
+	key := say.LinkLost
+	switch said := say.Key(t.s.Said.Key); said {
+	case say.WrongFirmware, say.SetupRefused, say.NotCalibrated:
+		key = said
 	}
 	t.say(key, nil, "")
 	t.deadline(dueLink, inviteMS)

@@ -118,7 +118,10 @@ func (t *stepper) cleared() {
 // refused tells why the arm must not move; the link comes up when that has been mended.
 func (t *stepper) refused() {
 	key := say.WrongFirmware
-	if t.e.Name == RefusedUncalibrated {
+	switch t.e.Name {
+	case RefusedSetup:
+		key = say.SetupRefused
+	case RefusedUncalibrated:
 		key = say.NotCalibrated
 	}
 	t.leaveThinking()

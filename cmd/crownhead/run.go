@@ -16,6 +16,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/config"
+	"crownhead/face"
 	"crownhead/firmware/link"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
@@ -161,7 +162,7 @@ func (d *daemonRun) assemble(ctx context.Context, seed uint64) error {
 	if err != nil {
 		return badInput("run", err, portHint)
 	}
-	real := robot.Real{Core: d.core, Port: session, Think: brain.think, Archive: d.store.Archive, Log: d.log}
+	real := robot.Real{Core: d.core, Port: session, Think: brain.think, Voice: face.Silent{}, Archive: d.store.Archive, Log: d.log}
 	if d.virtual {
 		if err := d.startTwin(ctx); err != nil {
 			return err

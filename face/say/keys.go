@@ -71,6 +71,7 @@ const (
 	EngineFault   Key = "engine_fault"
 	ArmFault      Key = "arm_fault"
 	WrongFirmware Key = "wrong_firmware"
+	SetupRefused  Key = "setup_refused"
 	NotCalibrated Key = "not_calibrated"
 	IdleInvite    Key = "idle_invite"
 

@@ -12,7 +12,7 @@ const (
 	Up      Kind = "up"      // Boot, Virtual, Homed: handshake and set-up done
 	Down    Kind = "down"    // Reason: "closed", "silence", "session", "reset"; ends every Up
 	Reset   Kind = "reset"   // Boot: the controller has started anew; position, queue and vacuum are lost
-	Refused Kind = "refused" // Reason: no motion with this controller
+	Refused Kind = "refused" // Refusal, Reason: no motion with this controller
 	Press   Kind = "press"   // Bits, Count
 	Bits    Kind = "bits"    // Bits: the raw occupancy changed, or the first of a session
 	Status  Kind = "status"  // state, flags, cause or last item done changed; see Machine.State
@@ -22,10 +22,21 @@ const (
 	Homed   Kind = "homed"   // homing finished, the position is known
 )
 
+// Refusal is why a controller is given no motion; Reason says it in words.
+type Refusal string
+
+// The refusals, each with another cure.
+const (
+	RefusedVersion Refusal = "version" // it speaks another version of the protocol
+	RefusedMode    Refusal = "mode"    // it is in its set-up mode
+	RefusedSetup   Refusal = "setup"   // it doesn't take the set-up, or echoes another
+)
+
 // Event is one thing that the machine reports, with the fields of its kind.
 type Event struct {
 	Kind    Kind
 	Reason  string
+	Refusal Refusal
 	Boot    uint32
 	Virtual bool
 	Homed   bool

@@ -171,12 +171,12 @@ func (m *Machine) lose(reason string) {
 	m.session = session{}
 }
 
-func (m *Machine) refuse(now time.Duration, reason string) {
+func (m *Machine) refuse(now time.Duration, why Refusal, reason string) {
 	m.lose(reason)
 	m.ask(now)
 	m.phase, m.due = refused, now+refusedEvery
 	if m.reason != reason {
 		m.reason = reason
-		m.emit(Event{Kind: Refused, Reason: reason, Boot: m.boot, Virtual: m.virtual})
+		m.emit(Event{Kind: Refused, Refusal: why, Reason: reason, Boot: m.boot, Virtual: m.virtual})
 	}
 }

@@ -67,19 +67,20 @@ func TestRefused(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		spoil  func(*peer)
+		why    Refusal
 		reason string
 	}{
-		{"version", func(p *peer) { p.major = 2 }, "protocol 2.0"},
-		{"set-up mode", func(p *peer) { p.flags = wire.HelloSetupMode }, "set-up mode"},
-		{"echo", func(p *peer) { p.spoil = 1 }, "echoes other limits"},
-		{"limits", func(p *peer) { p.result = wire.SetupAccel }, "acceleration"},
+		{"version", func(p *peer) { p.major = 2 }, RefusedVersion, "protocol 2.0"},
+		{"set-up mode", func(p *peer) { p.flags = wire.HelloSetupMode }, RefusedMode, "set-up mode"},
+		{"echo", func(p *peer) { p.spoil = 1 }, RefusedSetup, "echoes other limits"},
+		{"limits", func(p *peer) { p.result = wire.SetupAccel }, RefusedSetup, "acceleration"},
 	} {
 		b := newBench(t)
 		c.spoil(b.p)
 		b.m.Open(0)
 		b.run(10 * time.Second)
 		got := b.take(Refused, Up, Down)
-		if len(got) != 1 || got[0].Kind != Refused || !strings.Contains(got[0].Reason, c.reason) {
+		if len(got) != 1 || got[0].Kind != Refused || got[0].Refusal != c.why || !strings.Contains(got[0].Reason, c.reason) {
 			t.Errorf("%s: %+v", c.name, got)
 		}
 		if n := len(b.p.hellos); n < 4 || n > 6 {

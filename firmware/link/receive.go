@@ -80,11 +80,11 @@ func (m *Machine) meet(h wire.Hello) {
 // begin opens the session and sends the set-up.
 func (m *Machine) begin(now time.Duration, h wire.Hello) {
 	if h.Major != wire.Major {
-		m.refuse(now, fmt.Sprintf("the controller speaks protocol %d.%d, this program %d.%d", h.Major, h.Minor, wire.Major, wire.Minor))
+		m.refuse(now, RefusedVersion, fmt.Sprintf("the controller speaks protocol %d.%d, this program %d.%d", h.Major, h.Minor, wire.Major, wire.Minor))
 		return
 	}
 	if h.Flags&wire.HelloSetupMode != 0 {
-		m.refuse(now, "the controller is in its set-up mode")
+		m.refuse(now, RefusedMode, "the controller is in its set-up mode")
 		return
 	}
 	m.session = session{heard: now}
@@ -109,9 +109,9 @@ func (m *Machine) echo(now time.Duration, e wire.SetupEcho) {
 	case e.Result == wire.SetupMoving:
 		m.due = now + helloEvery // a new handshake then
 	case e.Result != wire.SetupOK:
-		m.refuse(now, "set-up refused by the controller: "+wire.SetupReason(e.Result))
+		m.refuse(now, RefusedSetup, "set-up refused by the controller: "+wire.SetupReason(e.Result))
 	case e.CRC != m.setup.crc:
-		m.refuse(now, "the controller echoes other limits than it was given")
+		m.refuse(now, RefusedSetup, "the controller echoes other limits than it was given")
 	default:
 		m.echoed = true
 	}

@@ -1,0 +1,64 @@
+package robot
+
+import (
+	"crownhead/arm"
+	"crownhead/firmware/link"
+)
+
+// A Note is for the operator's log: why something happened. Nothing depends on it, and no journal holds it.
+type Note struct {
+	Weight Weight
+	Text   string
+	Fields []any // names and values in turn
+}
+
+// Weight is how much a note matters.
+type Weight uint8
+
+const (
+	plain Weight = iota
+	odd          // it mends itself
+	bad          // somebody has to do something
+)
+
+func (c *Core) note(weight Weight, text string, fields ...any) {
+	c.out.Notes = append(c.out.Notes, Note{weight, text, fields})
+}
+
+// noteLink notes what the link reports, with the reason that Step doesn't need.
+func (c *Core) noteLink(e link.Event) {
+	switch e.Kind {
+	case link.Up:
+		c.note(plain, "link up", "boot", e.Boot, "virtual", e.Virtual, "homed", e.Homed)
+	case link.Down:
+		c.note(odd, "link down", "reason", e.Reason)
+	case link.Reset:
+		c.note(odd, "the controller has been reset", "boot", e.Boot)
+	case link.Refused:
+		c.note(bad, "the controller is given no motion", "reason", e.Reason, "hint", cures[e.Refusal])
+	case link.Fault:
+		f := e.Fault
+		c.note(odd, "fault of the controller", "reason", e.Reason, "code", f.Code, "joint", f.Joint, "item", f.ID, "detail", f.Detail)
+	case link.Stopped:
+		c.note(odd, "the arm is stopped", "reason", e.Reason)
+	case link.Cleared:
+		c.note(plain, "the stop is cleared")
+	}
+}
+
+// cures say what to do about a refusal.
+var cures = map[link.Refusal]string{
+	link.RefusedVersion: "put the firmware that belongs to this program into the controller",
+	link.RefusedMode:    "reset the controller without its set-up button",
+	link.RefusedSetup:   "look at arm.motion, arm.links.limits and link.homing in the configuration",
+}
+
+// noteArm notes what fails on the arm, with the reason that Step doesn't need.
+func (c *Core) noteArm(e arm.Event) {
+	switch e.Kind {
+	case arm.EventFault:
+		c.note(odd, "the arm has failed", "reason", e.Detail, "carry", e.Step)
+	case arm.EventRetry:
+		c.note(plain, "the arm tries again", "carry", e.Step, "square", e.Square.String())
+	}
+}

@@ -1,0 +1,68 @@
+package robot_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"crownhead/board"
+	"crownhead/face/say"
+	"crownhead/firmware/link/wire"
+	"crownhead/robot"
+)
+
+// A refusal says what to do about it: to the visitor by its sentence, again and again, to the operator by its cure.
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(wire.Message) wire.Message
+		key    say.Key
+		cure   string
+	}{
+		{"version", func(m wire.Message) wire.Message {
+			if hello, ok := m.(wire.Hello); ok {
+				hello.Major++
+				return hello
+			}
+			return m
+		}, say.WrongFirmware, "firmware"},
+		{"set-up mode", func(m wire.Message) wire.Message {
+			if hello, ok := m.(wire.Hello); ok {
+				hello.Flags |= wire.HelloSetupMode
+				return hello
+			}
+			return m
+		}, say.SetupRefused, "set-up button"},
+		{"set-up refused", func(m wire.Message) wire.Message {
+			if echo, ok := m.(wire.SetupEcho); ok {
+				echo.Result = wire.SetupAccel
+				return echo
+			}
+			return m
+		}, say.SetupRefused, "configuration"},
+		{"another echo", func(m wire.Message) wire.Message {
+			if echo, ok := m.(wire.SetupEcho); ok {
+				echo.CRC++
+				return echo
+			}
+			return m
+		}, say.SetupRefused, "configuration"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := newScene(t, startFEN, board.White, nil)
+			s.device = &spoiled{device: s.device, change: c.change}
+			s.until(robot.Boot, c.key)
+			notes := fmt.Sprint(s.notes)
+			if !strings.Contains(notes, c.cure) {
+				t.Errorf("no cure %q in %s", c.cure, notes)
+			}
+			serial := s.snap.Say.Serial
+			s.pass(2 * time.Minute)
+			s.shows(robot.Boot, c.key)
+			if s.snap.Say.Serial == serial {
+				t.Error("nothing is said again after a while")
+			}
+		})
+	}
+}
