@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 
@@ -102,13 +103,8 @@ func startPosition(fen string) (board.Position, error) {
 	return p, nil
 }
 
-// mix spreads a seed over the games of a run, so that each has chances of its own (splitmix64).
-func mix(seed uint64, n int) uint64 {
-	z := seed + uint64(n+1)*0x9e3779b97f4a7c15
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
+// mix spreads a seed over the games of a run, so that each has chances of its own.
+func mix(seed uint64, n int) uint64 { return rand.NewPCG(seed, uint64(n)).Uint64() }
 
 // plural is "1 game", "2 games".
 func plural(n int, what string) string {

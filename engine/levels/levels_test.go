@@ -206,25 +206,25 @@ func TestChoosingFromNothing(t *testing.T) {
 }
 
 // The dice are fair enough and follow from seed, position and ply.
-func TestRolls(t *testing.T) {
+func TestDice(t *testing.T) {
 	g := board.NewGame(board.Start(), board.Federation)
 	next, _ := g.Play(g.Position().Moves()[0])
-	first, again := newRolls(1, g).next(), newRolls(1, g).next()
-	if first != again || first == newRolls(2, g).next() || first == newRolls(1, next).next() {
+	first, again := dice(1, g).Uint64(), dice(1, g).Uint64()
+	if first != again || first == dice(2, g).Uint64() || first == dice(1, next).Uint64() {
 		t.Error("the dice do not follow from seed and position")
 	}
 	hits, sum := 0, 0
 	for seed := range uint64(4000) {
-		r := newRolls(seed, g)
-		if r.chance(0.3) {
+		r := dice(seed, g)
+		if chance(r, 0.3) {
 			hits++
 		}
-		sum += r.below(5)
+		sum += r.IntN(5)
 	}
 	if hits < 1100 || hits > 1300 || sum < 7700 || sum > 8300 {
 		t.Errorf("0.3 came %d times in 4000, the mean of 0…4 is %v", hits, float64(sum)/4000)
 	}
-	if r := newRolls(1, g); r.chance(0) || !r.chance(1) {
+	if r := dice(1, g); chance(r, 0) || !chance(r, 1) {
 		t.Error("impossible and certain things")
 	}
 }

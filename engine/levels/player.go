@@ -2,6 +2,7 @@ package levels
 
 import (
 	"context"
+	"math/rand/v2"
 
 	"crownhead/board"
 	"crownhead/engine"
@@ -34,8 +35,8 @@ func (p *player) Choose(ctx context.Context, g board.Game, lim engine.Limits) (e
 	if d := p.level.Limits.Depth; d > 0 && (lim.Depth <= 0 || lim.Depth > d) {
 		lim.Depth = d
 	}
-	r := newRolls(p.seed, g)
-	slips := p.blind != nil && r.chance(p.level.Slip)
+	r := dice(p.seed, g)
+	slips := p.blind != nil && chance(r, p.level.Slip)
 	margin := p.margin(g)
 	if slips {
 		margin = max(margin, p.level.MaxLoss)
@@ -50,8 +51,16 @@ func (p *player) Choose(ctx context.Context, g board.Game, lim engine.Limits) (e
 		}
 	}
 	near := within(moves, a.Score-p.margin(g))
-	return replace(a, near[r.below(len(near))]), nil
+	return replace(a, near[r.IntN(len(near))]), nil
 }
+
+// dice are those of one decision: they follow from the seed, the position and the ply.
+func dice(seed uint64, g board.Game) *rand.Rand {
+	return rand.New(rand.NewPCG(seed, g.Position().Hash()^uint64(g.Plies())))
+}
+
+// chance is true with probability p.
+func chance(r *rand.Rand, p float64) bool { return r.Float64() < p }
 
 // margin is how much worse than the best a move may be played in this position.
 func (p *player) margin(g board.Game) int {
