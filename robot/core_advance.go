@@ -6,7 +6,6 @@ import (
 
 	"crownhead/arm"
 	"crownhead/firmware/link"
-	"crownhead/firmware/link/wire"
 )
 
 // Advance takes what has come in, does everything that is due at now, and returns what is to be done and when it wants
@@ -155,7 +154,7 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 	case link.Homed:
 		c.home(now)
 	case link.Stopped:
-		if e.Cause == wire.CauseFault {
+		if e.Cause == link.CauseFault {
 			c.faulted++
 		}
 		c.latch(now)

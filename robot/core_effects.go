@@ -5,7 +5,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/face"
-	"crownhead/firmware/link/wire"
+	"crownhead/firmware/link"
 )
 
 // do carries out one effect.
@@ -50,7 +50,7 @@ func (c *Core) doArm(now time.Duration, e Effect) {
 		c.homing, c.emptying = true, false
 	case EffectStop:
 		c.restarted = false
-		_ = c.link.Stop(wire.StopEmergency) // without a link nothing moves
+		_ = c.link.Stop(link.StopEmergency) // without a link nothing moves
 	case EffectClear:
 		_ = c.link.Clear() // refused while nothing is stopped; Step asks again
 	}

@@ -5,7 +5,7 @@ import (
 
 	"crownhead/arm"
 	"crownhead/board"
-	"crownhead/firmware/link/wire"
+	"crownhead/firmware/link"
 )
 
 // items translates the numbers of queue items: on the link they are never zero and go on from what the controller has
@@ -13,7 +13,7 @@ import (
 type items struct {
 	last uint16 // number on the link of the last item sent
 	done uint16 // the runner's number of the last one that is known to be complete
-	sent [2 * wire.QueueLen]struct{ link, runner uint16 }
+	sent [2 * link.QueueLen]struct{ link, runner uint16 }
 	next int // place in sent
 }
 
@@ -50,18 +50,18 @@ var _ arm.Controller = (*controller)(nil)
 
 // Segment implements arm.Controller.
 func (c *controller) Segment(id uint16, s arm.Segment) {
-	c.keep(c.core.link.Segment(wire.Segment{ID: c.core.items.number(id), Ticks: s.Ticks, End: s.End, Exit: s.Exit}))
+	c.keep(c.core.link.Segment(link.Segment{ID: c.core.items.number(id), Ticks: s.Ticks, End: s.End, Exit: s.Exit}))
 }
 
 // Actuate implements arm.Controller.
 func (c *controller) Actuate(id uint16, pump, valve bool, dwell time.Duration) {
-	c.keep(c.core.link.Actuate(wire.Actuate{
+	c.keep(c.core.link.Actuate(link.Actuate{
 		ID: c.core.items.number(id), Pump: flag(pump), Valve: flag(valve), DwellMs: uint16(dwell.Milliseconds()),
 	}))
 }
 
 // Stop implements arm.Controller.
-func (c *controller) Stop() { c.keep(c.core.link.Stop(wire.StopSoft)) }
+func (c *controller) Stop() { c.keep(c.core.link.Stop(link.StopSoft)) }
 
 func (c *controller) keep(err error) {
 	if c.err == nil {
@@ -80,16 +80,10 @@ func flag(on bool) uint8 {
 func (c *Core) armStatus() arm.Status {
 	st := c.link.State()
 	return arm.Status{
-		Done: c.items.complete(st.Status.Done), Idle: c.idle(), Bits: c.squares(st.Bits),
+		Done: c.items.complete(st.Status.Done), Idle: st.Idle, Bits: c.squares(st.Bits),
 		Position: st.Status.Position, Homed: c.placed(),
-		Pumping: st.Status.Flags&wire.FlagPump != 0, Held: st.Stopped,
+		Pumping: st.Pumping, Held: st.Stopped,
 	}
-}
-
-// idle tells whether the controller stands still with nothing to do, nor anything on its way to it.
-func (c *Core) idle() bool {
-	st := c.link.State()
-	return st.Up && !st.Busy && st.Status.Flags&wire.FlagMoving == 0 && st.Status.Free == wire.QueueLen
 }
 
 // placed tells whether the arm knows where it is, and may move from there.
@@ -108,9 +102,9 @@ func (c *Core) squares(places uint32) board.Bits {
 }
 
 // home reports that the arm knows where it is. With the pump on, a checker may hang on the nozzle that no sensor sees:
-// it is let go here first, far from the board, so that what the board shows is all there is.
+// it is laid down first, so that what the board shows is all there is.
 func (c *Core) home(now time.Duration) {
-	if c.link.State().Status.Flags&wire.FlagPump == 0 {
+	if !c.link.State().Pumping {
 		c.feed(now, Event{Kind: EventHomed})
 		return
 	}

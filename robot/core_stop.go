@@ -3,7 +3,7 @@ package robot
 import (
 	"time"
 
-	"crownhead/firmware/link/wire"
+	"crownhead/firmware/link"
 )
 
 // mostStops is how often a fault may stop the arm, with no turn of the robot completed in between, before a person has to
@@ -15,7 +15,7 @@ const mostStops = 5
 func (c *Core) latch(now time.Duration) {
 	st := c.link.State()
 	c.releasing = c.releasing && st.Stopped
-	on := st.Stopped && st.Status.State == wire.StateStopped && c.grave(st.Status.Cause)
+	on := st.Resting && c.grave(st.Status.Cause)
 	if on == c.latched {
 		return
 	}
@@ -29,9 +29,9 @@ func (c *Core) latch(now time.Duration) {
 // grave tells whether a stop of that cause is a person's to clear.
 func (c *Core) grave(cause uint8) bool {
 	switch cause {
-	case wire.CauseEmergency, wire.CauseButton:
+	case link.CauseEmergency, link.CauseButton:
 		return true
-	case wire.CauseFault:
+	case link.CauseFault:
 		return c.faulted >= mostStops
 	}
 	return false
@@ -40,7 +40,7 @@ func (c *Core) grave(cause uint8) bool {
 // release clears a stop that is no emergency, once the arm stands.
 func (c *Core) release() {
 	st := c.link.State()
-	if !st.Stopped || c.releasing || c.latched || st.Status.State != wire.StateStopped {
+	if !st.Resting || c.releasing || c.latched {
 		return
 	}
 	c.releasing = c.link.Clear() == nil
@@ -59,8 +59,8 @@ func (c *Core) relatch(now time.Duration) {
 // halt gives the arm's program up; a moving arm slows down.
 func (c *Core) halt() {
 	c.runner.Halt()
-	if !c.idle() {
-		_ = c.link.Stop(wire.StopSoft) // without a link the controller stops by itself
+	if !c.link.State().Idle {
+		_ = c.link.Stop(link.StopSoft) // without a link the controller stops by itself
 	}
 }
 
@@ -100,12 +100,12 @@ func (c *Core) wishes(now time.Duration) {
 	case !st.Up || c.latched:
 		c.leaving = gone
 	case !c.placed(): // it doesn't know the way to its parking place
-		if c.idle() {
+		if st.Idle {
 			c.leaving = gone
 		}
 	case st.Stopped:
 		c.release()
-	case c.leaving == slowing && c.idle():
+	case c.leaving == slowing && st.Idle:
 		c.leaving = parking
 		c.runner.Park(now)
 		c.runArm(now)

@@ -26,9 +26,9 @@ var floors = map[string][]string{
 	"engine/search":      {"board", "engine"},
 	"engine/levels":      {"board", "engine", "engine/search"},
 	"arm":                {"board", "kinematics"},
-	"robot":              {"board", "board/hall", "engine", "arm", "face", "face/say", "firmware/link", "firmware/link/wire"},
+	"robot":              {"board", "board/hall", "engine", "arm", "face", "face/say", "firmware/link"},
 	"robot/robottest":    {"robot", "board"},
-	"web":                {"board", "robot", "face", "face/say"},
+	"web":                {"board", "robot", "face/say"},
 	"web/webtest":        {"web", "robot", "board"},
 	"config":             {"arm", "face", "firmware/link", "web", "robot"},
 }

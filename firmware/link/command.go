@@ -3,7 +3,6 @@ package link
 import (
 	"errors"
 	"fmt"
-	"time"
 
 	"crownhead/firmware/link/wire"
 )
@@ -48,18 +47,10 @@ func (m *Machine) ready() error {
 	return nil
 }
 
-// Room is the number of queue items that would be taken now.
-func (m *Machine) Room() int {
-	if m.ready() != nil {
-		return 0
-	}
-	return wire.QueueLen - len(m.flight)
-}
-
 // Segment queues a piece of motion. It is checked here as the controller will
 // check it; ErrMotion says which joint breaks which bound. IDs count up and
 // are never zero.
-func (m *Machine) Segment(s wire.Segment) error {
+func (m *Machine) Segment(s Segment) error {
 	if err := m.ready(); err != nil {
 		return err
 	}
@@ -78,7 +69,7 @@ func (m *Machine) Segment(s wire.Segment) error {
 }
 
 // Actuate queues a change of pump and valve behind motion that ends at rest.
-func (m *Machine) Actuate(a wire.Actuate) error {
+func (m *Machine) Actuate(a Actuate) error {
 	if err := m.ready(); err != nil {
 		return err
 	}
@@ -141,12 +132,6 @@ func (m *Machine) Servos(micros [4]uint16) { m.shows[0].set(wire.Servos{Micros: 
 // Leds sets the eyes' rows like Servos.
 func (m *Machine) Leds(rows [16]uint8) { m.shows[1].set(wire.Leds{Rows: rows}) }
 
-// Modes of the lamp in the red button that the robot uses.
-const (
-	LampOff uint8 = wire.LedOff
-	LampOn  uint8 = wire.LedOn
-)
-
 // ButtonLed sets the lamp in the red button; a new session is told again.
 func (m *Machine) ButtonLed(mode uint8) {
 	if mode == m.lamp || mode > wire.LedFast {
@@ -166,11 +151,12 @@ type State struct {
 	Boot    uint32
 	Homed   bool
 	Stopped bool // latched, or stopping
-	Busy    bool // with items, homing or a stop that Status doesn't tell of yet, or not as complete
+	Resting bool // … and at rest, so that Clear is taken
+	Idle    bool // at rest with an empty queue, and nothing on its way there
+	Pumping bool
 	Status  wire.Status
 	Bits    uint32
 	HasBits bool
-	Delay   time.Duration // heartbeat to its echo
 	Faults  Faults
 }
 
@@ -178,8 +164,6 @@ type State struct {
 type Faults struct {
 	Bytes  wire.Errors // stretches thrown away by the decoder
 	Values uint64      // frames with impossible values
-	Resent uint64
-	Stale  uint64
 	Downs  uint64
 }
 
@@ -191,12 +175,17 @@ func (f Faults) Total() uint64 { return f.Bytes.Total() + f.Values + f.Downs }
 func (m *Machine) State() State {
 	return State{
 		Open: m.phase != closed, Up: m.phase == up, Virtual: m.virtual, Boot: m.boot,
-		Homed: m.homed(), Stopped: m.latched, Busy: len(m.flight) > 0 || m.homing || m.stopping,
-		Status: m.status, Bits: m.snapshot.Bits, HasBits: m.hasBits, Delay: m.delay,
-		Faults: Faults{
-			Bytes: m.decoder.Errors, Values: m.bad, Downs: m.downs,
-			Resent: m.past.resent + m.channel.Stats.Resent,
-			Stale:  m.past.stale + m.channel.Stats.Stale,
-		},
+		Homed: m.homed(), Stopped: m.latched, Resting: m.latched && m.status.State == wire.StateStopped,
+		Idle: m.idle(), Pumping: m.status.Flags&wire.FlagPump != 0,
+		Status: m.status, Bits: m.snapshot.Bits, HasBits: m.hasBits,
+		Faults: Faults{Bytes: m.decoder.Errors, Values: m.bad, Downs: m.downs},
 	}
+}
+
+// idle tells whether the controller stands still with nothing to do, nor an
+// item, homing or a stop on its way to it of which its status does not tell
+// yet.
+func (m *Machine) idle() bool {
+	busy := len(m.flight) > 0 || m.homing || m.stopping
+	return m.phase == up && !busy && m.status.Flags&wire.FlagMoving == 0 && m.status.Free == wire.QueueLen
 }

@@ -53,16 +53,18 @@ func TestUnhomed(t *testing.T) {
 	if err := b.m.Actuate(wire.Actuate{ID: 1}); !errors.Is(err, ErrNotHomed) {
 		t.Errorf("actuate: %v", err)
 	}
-	if b.m.Room() != 0 {
-		t.Errorf("room for %d items", b.m.Room())
-	}
 }
 
 // TestFlow: sixteen items, then as many as are done; in order, each once.
 func TestFlow(t *testing.T) {
 	b := upAndHomed(t)
 	id := uint16(0)
-	for b.m.Room() > 0 {
+	b.p.status.Free = wire.QueueLen
+	b.run(200 * ms)
+	if !b.m.State().Idle {
+		t.Error("at work before it was given any")
+	}
+	for len(b.m.flight) < wire.QueueLen {
 		id++
 		if err := b.m.Segment(wire.Segment{ID: id, Ticks: 100}); err != nil {
 			t.Fatal(err)
@@ -71,16 +73,16 @@ func TestFlow(t *testing.T) {
 	if id != wire.QueueLen {
 		t.Errorf("%d items taken", id)
 	}
-	if !b.m.State().Busy {
-		t.Error("nothing to do, with a status from before the items were sent")
+	if b.m.State().Idle {
+		t.Error("nothing to do, by a status from before the items were sent")
 	}
 	if err := b.m.Actuate(wire.Actuate{ID: 17}); !errors.Is(err, ErrQueueFull) {
 		t.Errorf("one more: %v", err)
 	}
 	b.p.status.Done = 5
 	b.run(200 * ms)
-	if b.m.Room() != 5 {
-		t.Errorf("room for %d after five were done", b.m.Room())
+	if n := len(b.m.flight); n != wire.QueueLen-5 {
+		t.Errorf("%d items in flight after five were done", n)
 	}
 	if err := b.m.Actuate(wire.Actuate{ID: 17, Pump: 1, DwellMs: 300}); err != nil {
 		t.Error(err)
@@ -175,8 +177,8 @@ func clearAndGo(t *testing.T, b *bench) {
 	}
 	b.p.status.State, b.p.status.Cause = wire.StateReady, 0
 	b.run(150 * ms)
-	if len(b.take(Cleared)) != 1 || b.m.Room() != wire.QueueLen {
-		t.Errorf("after clearing: %+v, room %d", b.m.State(), b.m.Room())
+	if len(b.take(Cleared)) != 1 || b.m.ready() != nil {
+		t.Errorf("after clearing: %+v, %v", b.m.State(), b.m.ready())
 	}
 	if err := b.m.Segment(wire.Segment{ID: 3, Ticks: 100, End: [3]int32{77, 0, 0}}); err != nil {
 		t.Errorf("goes on where it stopped: %v", err)

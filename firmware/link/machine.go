@@ -42,25 +42,22 @@ type Machine struct {
 	decoder wire.Decoder
 	downs   uint64
 
-	session           // all that a handshake begins anew
-	lamp    uint8     // wanted state of the button's lamp
-	shows   [2]show   // LEDs and servos
-	stopNo  uint16    // nonce of the last stop
-	bad     uint64    // payloads with impossible values
-	past    wireStats // of former sessions
+	session         // all that a handshake begins anew
+	lamp    uint8   // wanted state of the button's lamp
+	shows   [2]show // LEDs and servos
+	stopNo  uint16  // nonce of the last stop
+	bad     uint64  // payloads with impossible values
 	events  []Event
 	out     []byte
 }
 
 // session is the state between two handshakes.
 type session struct {
-	channel  wire.Channel
-	heard    time.Duration // last frame of this session
-	echoed   bool
-	beat     uint16
-	beatDue  time.Duration
-	beatSent time.Duration
-	delay    time.Duration // heartbeat to the status that carries it
+	channel wire.Channel
+	heard   time.Duration // last frame of this session
+	echoed  bool
+	beat    uint16
+	beatDue time.Duration
 
 	status    wire.Status
 	hasStatus bool
@@ -78,9 +75,6 @@ type session struct {
 	flight   []uint16
 	knots    [3]wire.Knot // state at the end of the queue
 }
-
-// wireStats sums up sessions.
-type wireStats struct{ resent, stale uint64 }
 
 // New makes a machine with a closed port. Session numbers begin at nonce; take
 // one that another run is unlikely to have used last.
@@ -166,8 +160,6 @@ func (m *Machine) lose(reason string) {
 		m.downs++
 		m.emit(Event{Kind: Down, Reason: reason, Boot: m.boot, Virtual: m.virtual})
 	}
-	m.past.resent += m.channel.Stats.Resent
-	m.past.stale += m.channel.Stats.Stale
 	m.session = session{}
 }
 

@@ -67,7 +67,7 @@ func (m *Machine) sendBeat(now time.Duration) time.Duration {
 	if now >= m.beatDue {
 		m.beat++
 		m.out = m.channel.Append(m.out, wire.Heartbeat{Nonce: m.beat})
-		m.beatSent, m.beatDue = now, now+beatEvery
+		m.beatDue = now + beatEvery
 	}
 	return m.beatDue
 }

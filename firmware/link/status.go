@@ -11,9 +11,6 @@ import (
 func (m *Machine) onStatus(now time.Duration, s wire.Status) {
 	old, first := m.status, !m.hasStatus
 	m.status, m.hasStatus = s, true
-	if s.Beat == m.beat {
-		m.delay = now - m.beatSent
-	}
 	m.done(s.Done)
 	if m.phase == setting && m.echoed && s.Flags&wire.FlagSetup != 0 {
 		m.goUp()
