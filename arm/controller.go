@@ -37,7 +37,7 @@ const (
 	EventHelpPick  = "help_pick"  // the checker can't be picked up; the arm is parked and waits for Resume
 	EventHelpPlace = "help_place" // the checker isn't where it should be; the arm is parked and waits for Resume
 	EventDisturbed = "disturbed"  // the occupancy is Seen, not Expected, and not by the arm; it stops and waits for Resume
-	EventHeld      = "held"       // the arm stands, after Hold, after a disturbance or by the controller's own; waits for Resume
+	EventHeld      = "held"       // the arm stands, after a disturbance or by the controller's own; waits for Resume
 	EventDone      = "done"       // the program is complete and the arm parked
 	EventParked    = "parked"     // the arm is parked, as Park asked
 	EventFault     = "fault"      // the arm's position or the controller can't be relied on; the program is given up

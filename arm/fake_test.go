@@ -265,7 +265,7 @@ func (f *fake) start(fen, move string) Program {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	f.runner.Start(program, 0, f.now)
+	f.runner.Start(program, 0)
 	return program
 }
 

@@ -22,7 +22,7 @@ const (
 
 // A Runner makes the controller run programs, and watches the board meanwhile.
 //
-// Start, Resume, Hold and Park are wishes that the next Advance sees to.
+// Start, Resume and Park are wishes that the next Advance sees to.
 type Runner struct {
 	arm     *Arm
 	visitor board.Color
@@ -37,7 +37,7 @@ type Runner struct {
 	releases int   // of letting it go
 	parked   Event // what to say once parked
 
-	hold, resume, park bool // wishes
+	resume, park bool // wishes
 
 	flight flight
 	watch  watch
@@ -50,10 +50,10 @@ func NewRunner(a *Arm, visitor board.Color) *Runner {
 }
 
 // Start runs a program from carry step on, wherever the arm is; what was running before is forgotten.
-func (r *Runner) Start(p Program, step int, _ time.Duration) {
+func (r *Runner) Start(p Program, step int) {
 	r.program, r.step = p, min(max(step, 0), len(p.Carries))
 	r.stage, r.paused = starting, idle
-	r.hold, r.resume, r.park = false, false, false
+	r.resume, r.park = false, false
 	r.tries, r.releases = 0, 0
 	r.flight.drop()
 }
@@ -62,27 +62,21 @@ func (r *Runner) Start(p Program, step int, _ time.Duration) {
 // the nozzle comes from is remembered for Park.
 func (r *Runner) Halt() {
 	r.stage, r.paused = idle, idle
-	r.hold, r.resume, r.park = false, false, false
+	r.resume, r.park = false, false
 	r.flight.drop()
 }
 
-// Hold stops the arm; it goes on at Resume.
-func (r *Runner) Hold(_ time.Duration) { r.hold, r.resume = true, false }
-
-// Resume goes on after help, a disturbance or a hold, once the controller takes items again: with the next carry when
+// Resume goes on after help, a disturbance or a stop, once the controller takes items again: with the next carry when
 // the board shows that this one is complete, with this one when it shows it as it was before. If it shows neither, the
 // arm reports a disturbance once more.
-func (r *Runner) Resume(_ time.Duration) { r.hold, r.resume = false, true }
+func (r *Runner) Resume() { r.resume = true }
 
 // Park brings the tip beside the board when no program runs. A checker that may hang on the nozzle is laid down before:
 // where it came from, or in the tray.
-func (r *Runner) Park(_ time.Duration) { r.park = true }
+func (r *Runner) Park() { r.park = true }
 
 // Active tells whether a program or a way to the parking place is unfinished.
 func (r *Runner) Active() bool { return r.stage != idle || r.park }
-
-// Holding tells whether the nozzle sucks.
-func (r *Runner) Holding() bool { return r.flight.pumping }
 
 // Advance does what is due. It returns what happened and when it wants to be called again at the latest; it also wants
 // to be called with every new status.
@@ -131,10 +125,6 @@ func (t *pass) moving() bool {
 	switch {
 	case t.st.Held:
 		t.suspend()
-		return true
-	case t.hold:
-		t.hold = false
-		t.stop()
 		return true
 	case t.disturbed():
 		t.say(EventDisturbed)

@@ -148,7 +148,7 @@ func TestHelpPick(t *testing.T) {
 	if e.Square.String() != "c3" || e.Step != 0 || f.arm.Tip(f.at).Z < 85 {
 		t.Fatalf("%+v at %v", e, f.arm.Tip(f.at))
 	}
-	f.runner.Resume(f.now)
+	f.runner.Resume()
 	f.run(EventRetry) // the seventh miss: it really tries again
 	f.run(EventDone)
 
@@ -157,7 +157,7 @@ func TestHelpPick(t *testing.T) {
 	f.start(startFEN, "c3 d4")
 	f.run(EventHelpPick)
 	f.squares = program.Carries[0].Expect
-	f.runner.Resume(f.now)
+	f.runner.Resume()
 	f.run(EventDone)
 	if n := len(f.kinds()); f.events[n-2].Kind != EventCarried {
 		t.Errorf("events %v", f.kinds())
@@ -174,12 +174,12 @@ func TestHelpPlace(t *testing.T) {
 		t.Fatalf("%+v, %v", e, f.kinds())
 	}
 	f.squares = program.Before | 1<<13 // it was put on d4, but another one on c3
-	f.runner.Resume(f.now)
+	f.runner.Resume()
 	if e := f.run(EventDisturbed); e.Expected != program.Carries[0].Expect {
 		t.Fatalf("%+v", e)
 	}
 	f.squares = program.Carries[0].Expect
-	f.runner.Resume(f.now)
+	f.runner.Resume()
 	f.run(EventDone)
 }
 
@@ -238,7 +238,7 @@ func TestDisturbed(t *testing.T) {
 	}
 	f.run(EventHeld)
 	f.flicker, f.latched = 0, false
-	f.runner.Resume(f.now)
+	f.runner.Resume()
 	f.run(EventDone)
 	if f.squares != after(t, startFEN, "c3 d4") {
 		t.Errorf("squares %v", f.squares)
@@ -278,7 +278,7 @@ func TestRestless(t *testing.T) {
 	f.run(EventDisturbed)
 }
 
-// Held at any moment and resumed, every program still ends with the right board and an empty nozzle; and nobody is
+// Stopped or disturbed at any moment and resumed, every program still ends with the right board and an empty nozzle; and nobody is
 // asked for a checker that hangs on it.
 func TestHoldAnywhere(t *testing.T) {
 	const fen, move = "W:Wd6:Bc7,Kh2", "d6 b8"
@@ -302,7 +302,10 @@ func TestHoldAnywhere(t *testing.T) {
 			if own {
 				f.Stop()
 			} else {
-				f.runner.Hold(f.now)
+				f.disturb()
+			}
+			if f.runner.stage == idle {
+				continue // it was done just before that
 			}
 			held := f.run(EventHeld)
 			for range f.lag {
@@ -312,7 +315,7 @@ func TestHoldAnywhere(t *testing.T) {
 				rt.Fatalf("step %d, stage %d: expects %v, but stands at %v", held.Step, f.runner.paused, held.Expected, f.bits())
 			}
 			f.latched = false
-			f.runner.Resume(f.now)
+			f.runner.Resume()
 		}
 		if !slices.Contains(f.kinds(), EventDone) {
 			f.run(EventDone)
@@ -321,6 +324,17 @@ func TestHoldAnywhere(t *testing.T) {
 			rt.Fatalf("squares %v, want %v; held %v; slots %v; events %v", f.squares, want, f.held, f.slots, f.kinds())
 		}
 	})
+}
+
+// disturb changes a square until the runner stops the arm.
+func (f *fake) disturb() {
+	f.flicker = 1
+	for f.runner.stage != stopping && f.runner.stage != idle {
+		events, _ := f.runner.Advance(f.now, f.status(), f)
+		f.events = append(f.events, events...)
+		f.step(20 * time.Millisecond)
+	}
+	f.flicker = 0
 }
 
 // A controller that forgets its position, or never finishes, is a fault; nothing moves any more.
@@ -350,19 +364,19 @@ func TestFaults(t *testing.T) {
 // Park needs no program; Start from a later carry skips what is done; an empty program parks.
 func TestParkAndStart(t *testing.T) {
 	f := newFake(t, board.Black, 0)
-	f.runner.Park(f.now)
+	f.runner.Park()
 	f.run(EventParked)
 	if tip := f.arm.Tip(f.at); round(tip.Z) != 90 {
 		t.Errorf("parked at %v", tip)
 	}
 	program := f.start("W:WKa1:Bf2,c3,b6,f6", "a1 a7")
 	f.squares = program.Carries[0].Expect
-	f.runner.Start(program, 1, f.now)
+	f.runner.Start(program, 1)
 	f.run(EventDone)
 	if want := []string{"parked", "carried", "carried", "done"}; !slices.Equal(f.kinds(), want) {
 		t.Errorf("events %v", f.kinds())
 	}
-	f.runner.Start(Program{Before: f.squares, TurnOver: board.NoSquare}, 0, f.now)
+	f.runner.Start(Program{Before: f.squares, TurnOver: board.NoSquare}, 0)
 	f.run(EventDone)
 }
 
@@ -402,7 +416,7 @@ func TestParkLaysDown(t *testing.T) {
 			}
 			f.squares |= disturb
 			began := f.now
-			f.runner.Park(f.now)
+			f.runner.Park()
 			f.run(EventParked)
 			if took := f.now - began; f.held || f.pumping || took > 9*time.Second {
 				t.Errorf("held %v, the pump on %v, after %v", f.held, f.pumping, took)
@@ -467,7 +481,7 @@ func TestHeldBeforeHelp(t *testing.T) {
 			t.Errorf("stage %d: expects %v, want %v", s, e.Expected, program.Before)
 		}
 		f.latched = false
-		f.runner.Resume(f.now)
+		f.runner.Resume()
 		f.run(EventHelpPick)
 		if f.pumping {
 			t.Errorf("stage %d: the pump is on", s)
@@ -479,7 +493,7 @@ func TestHeldBeforeHelp(t *testing.T) {
 func TestParkLetsGo(t *testing.T) {
 	f := newFake(t, board.Black, 0)
 	f.pumping = true
-	f.runner.Park(f.now)
+	f.runner.Park()
 	f.run(EventParked)
 	if f.pumping {
 		t.Error("the pump is on")

@@ -33,17 +33,17 @@ func (c *Core) do(now time.Duration, e Effect) {
 	case EffectNewGame:
 		c.newGame(now)
 	default:
-		c.doArm(now, e)
+		c.doArm(e)
 	}
 }
 
 // doArm carries out an effect on the arm. The carries are the intent, for the journal; the runner gets the program.
-func (c *Core) doArm(now time.Duration, e Effect) {
+func (c *Core) doArm(e Effect) {
 	switch e.Kind {
 	case EffectStart:
-		c.runner.Start(c.state.Hand.Program, e.N, now)
+		c.runner.Start(c.state.Hand.Program, e.N)
 	case EffectResume:
-		c.runner.Resume(now)
+		c.runner.Resume()
 	case EffectHalt:
 		c.halt()
 	case EffectHome:

@@ -110,7 +110,7 @@ func (c *Core) home(now time.Duration) {
 	}
 	c.emptying = true
 	c.runner.Halt()
-	c.runner.Park(now)
+	c.runner.Park()
 }
 
 // parked goes on with what the arm was parked for.

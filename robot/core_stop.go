@@ -107,7 +107,7 @@ func (c *Core) wishes(now time.Duration) {
 		c.release()
 	case c.leaving == slowing && st.Idle:
 		c.leaving = parking
-		c.runner.Park(now)
+		c.runner.Park()
 		c.runArm(now)
 	}
 }
