@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"crownhead/board/hall"
 )
@@ -47,7 +48,17 @@ func (j *Journal) append(e Event, then Then) {
 
 // mustLast tells whether a line must survive a power cut that comes right after it.
 func mustLast(then Then) bool {
-	return then.Verdict == string(hall.MoveMade) || then.has(EffectStart) || then.has(EffectHandover) || then.has(EffectArchive)
+	switch hall.Verdict(then.Verdict) {
+	case hall.MoveMade, hall.Takeback:
+		return true
+	}
+	return slices.ContainsFunc(then.Effects, func(e Effect) bool {
+		switch e.Kind {
+		case EffectStart, EffectResume, EffectHome, EffectHandover, EffectArchive:
+			return true
+		}
+		return false
+	})
 }
 
 func (j *Journal) line(v any) {

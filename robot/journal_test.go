@@ -206,8 +206,18 @@ func TestJournalSyncs(t *testing.T) {
 	safe(true, "the intent")
 	x.feed(Event{Kind: EventArm, Arm: ArmCarried})
 	safe(false, "a carry")
+	x.feed(trouble(ArmHeld, 0, x.s.Bits, x.s.Bits))
+	safe(false, "a hold")
+	x.feed(due(dueSteady))
+	safe(true, "what lets the arm go on")
 	x.feed(Event{Kind: EventArm, Arm: ArmDone, Step: 1})
 	safe(true, "the hand-over")
+	x.visitor("d4-c5").feed(press(x.s.Prev.Occupied()))
+	safe(true, "a move taken back")
+	x.feed(Event{Kind: EventLink, Link: LinkDown})
+	safe(false, "a lost link")
+	x.feed(up(2))
+	safe(true, "what lets the arm home")
 }
 
 // 36: a full disk is a fault that is told, once; what was written before stays whole.

@@ -42,6 +42,7 @@ type State struct {
 
 	Prev    board.Position // before the visitor's last ply
 	HasPrev bool
+	Crown   board.Square // a man of the visitor's that became a king, until he is reminded to turn it over; or NoSquare
 	Hand    Hand
 	Tray    arm.Tray
 	Win     float64 // the engine's last estimate, for the robot
@@ -64,6 +65,7 @@ type Hand struct {
 	Program  arm.Program
 	Done     int          // carries that are complete
 	Faults   int          // how often the arm has failed since the last carry
+	Crowned  bool         // a person was asked for a king on the move's last square
 	TurnOver board.Square // a man that the visitor has to crown, or NoSquare
 }
 
@@ -100,7 +102,7 @@ func NewState(set Settings) State {
 	return State{
 		Settings: set, Phase: Boot, Game: board.NewGame(set.Start, set.Draws),
 		Tray: arm.Tray{Slots: set.Trophies, Kings: set.Kings},
-		Hand: Hand{TurnOver: board.NoSquare}, Said: Say{Key: string(say.GettingReady), Squares: []string{}},
+		Hand: Hand{TurnOver: board.NoSquare}, Crown: board.NoSquare, Said: Say{Key: string(say.GettingReady), Squares: []string{}},
 	}
 }
 

@@ -87,7 +87,9 @@ func (t *stepper) pressed() {
 	case Visitor:
 		t.judge()
 	case Thinking:
-		t.takeback()
+		if !t.takeback() {
+			t.notYet()
+		}
 	case Help:
 		t.helpPressed()
 	case Hold:
@@ -96,15 +98,30 @@ func (t *stepper) pressed() {
 		if !t.maybeNewGame() {
 			t.say(say.SetUp, nil, "")
 		}
-	case Stopped:
-		t.say(say.Stopped, nil, "")
+	default:
+		t.notYet()
 	}
 }
 
 // unsettled handles a press during which hands never left the board.
 func (t *stepper) unsettled() {
-	if t.s.Phase == Visitor || t.s.Phase == Setup {
+	switch t.s.Phase {
+	case Visitor, Setup, Help, Hold, Over:
 		t.say(say.HoldStill, nil, "")
+	default:
+		t.notYet()
+	}
+}
+
+// notYet answers a press for which it isn't the time: nobody presses into the void.
+func (t *stepper) notYet() {
+	switch t.s.Phase {
+	case Thinking:
+		t.say(say.Thinking, nil, "")
+	case Moving:
+		t.say(say.HandsOff, nil, "")
+	default:
+		t.say(say.Key(t.s.Said.Key), nil, "") // why there is nothing to do but wait
 	}
 }
 

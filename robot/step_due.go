@@ -1,6 +1,9 @@
 package robot
 
-import "crownhead/face/say"
+import (
+	"crownhead/arm"
+	"crownhead/face/say"
+)
 
 // due handles a named time that is over. A time that belongs to a phase that was left means nothing.
 func (t *stepper) due() {
@@ -73,8 +76,15 @@ func (t *stepper) remindOfHelp() {
 	}
 }
 
-// inviteAgain asks for the next game.
+// inviteAgain asks for the next game, and before that for a tidy tray: what lies there is counted anew with each game.
 func (t *stepper) inviteAgain() {
+	tidy := arm.Tray{Slots: t.s.Settings.Trophies, Kings: t.s.Settings.Kings}
+	if t.s.Tray != tidy {
+		t.s.Tray = tidy
+		t.say(say.TidyTray, nil, "")
+		t.deadline(dueAgain, againMS)
+		return
+	}
 	key := say.SetUp
 	if t.s.Said.Key == string(say.SetUp) {
 		key = say.IdleInvite

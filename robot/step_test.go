@@ -87,6 +87,17 @@ func TestVisitorsTurn(t *testing.T) {
 		x := begin(t, "W:Wc7,a1:Bh8,a7", board.White)
 		x.visitor("c7-d8").effects(EffectThink).want(Thinking, say.CrownYours, "d8")
 		x.feed(due(dueThinking)).want(Thinking, say.CrownYours, "d8")
+		y, z := *x, *x
+		x.robot("a7-b6").want(Visitor, say.CrownYours, "d8") // that it is his turn is said just before, and shown
+		x.visitor("d8:a5").robot("h8-g7").want(Visitor, say.YourTurn)
+		y.feed(press(y.s.Prev.Occupied())).want(Visitor, say.TakebackDone) // not a king after all
+		y.visitor("a1-b2").robot("h8-g7").want(Visitor, say.YourTurn)
+		z.answer("a7-b6").feed(Event{Kind: EventLink, Link: LinkDown}, up(2), scan(z.s.want()), Event{Kind: EventHomed})
+		z.want(Visitor, say.CrownYours, "d8")
+	})
+	t.Run("8: unless his new king is captured at once", func(t *testing.T) {
+		x := begin(t, "W:Wb6,a1:Bc7,f6,h6", board.White)
+		x.visitor("b6:g5").want(Thinking, say.CrownYours, "g5").robot("h6:f4").want(Visitor, say.YourTurn)
 	})
 	t.Run("14: leaves in mid-game", func(t *testing.T) {
 		x := begin(t, startFEN, board.White)
@@ -187,6 +198,9 @@ func TestEnds(t *testing.T) {
 		x := begin(t, "W:Wc3:Bd4", board.White).visitor("c3:e5")
 		x.feed(scan(0), scan(bits("d4", "e5"))).want(Over, say.EndWinNoPieces).effects()
 		x.feed(due(dueAgain)).want(Over, say.SetUp)
+		y := begin(t, "W:Wc3,g1:Be5,h8", board.White).visitor("c3-d4").robot("e5:c3").feed(command(CommandResign))
+		y.feed(due(dueAgain)).want(Over, say.TidyTray).awaits(dueAgain).feed(due(dueAgain)).want(Over, say.SetUp)
+		y.feed(due(dueAgain)).want(Over, say.IdleInvite).feed(due(dueAgain)).want(Over, say.SetUp)
 		x.feed(press(0)).want(Over, say.SetUp)
 		x.feed(scan(bits("c3", "d4"))).effects(EffectNewGame)
 	})

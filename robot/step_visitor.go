@@ -21,8 +21,19 @@ func (t *stepper) visitorTurn() {
 	}
 	t.mood(MoodWaiting)
 	t.say(key, nil, "")
+	t.remindOfCrown()
 	t.look(LookVisitor)
 	t.waitForVisitor()
+}
+
+// remindOfCrown asks the visitor once more to turn his man over, now that he has the board: when it became a king, the
+// robot's answer came right after. In the game it is a king in any case.
+func (t *stepper) remindOfCrown() {
+	sq := t.s.Crown
+	t.s.Crown = board.NoSquare
+	if sq != board.NoSquare && t.s.Game.Position().Pieces(t.s.Settings.Visitor).Has(sq) {
+		t.say(say.CrownYours, []board.Square{sq}, "")
+	}
 }
 
 // waitForVisitor starts the visitor's time anew.
@@ -124,20 +135,20 @@ func (t *stepper) visitorMoved(m board.Move) {
 		return
 	}
 	if before.Promotes(m) {
+		t.s.Crown = m.To
 		t.say(say.CrownYours, []board.Square{m.To}, "")
 	}
 	t.think()
 }
 
 // takeback gives the visitor his move back when he has undone it before the robot answered.
-func (t *stepper) takeback() {
-	if !t.s.HasPrev || t.s.Bits != t.s.Prev.Occupied() {
-		return
+func (t *stepper) takeback() bool {
+	if !t.s.HasPrev || t.s.Bits != t.s.Prev.Occupied() || !t.undo(1) {
+		return false
 	}
-	if t.undo(1) {
-		t.then.Verdict = string(hall.Takeback)
-		t.do(EffectCancel)
-	}
+	t.then.Verdict = string(hall.Takeback)
+	t.do(EffectCancel)
+	return true
 }
 
 // undo takes plies back to the position before the visitor's last one.
@@ -146,7 +157,7 @@ func (t *stepper) undo(plies int) bool {
 	if !ok || back.Position() != t.s.Prev {
 		return false
 	}
-	t.s.Game, t.s.HasPrev = back, false
+	t.s.Game, t.s.HasPrev, t.s.Crown = back, false, board.NoSquare
 	t.visitorTurn()
 	t.say(say.TakebackDone, nil, "")
 	return true

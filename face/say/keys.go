@@ -45,6 +45,7 @@ const (
 	TurnOver     Key = "turn_over"
 	CrownYours   Key = "crown_yours"
 	TrayFull     Key = "tray_full"
+	TidyTray     Key = "tidy_tray"
 	SquareUnseen Key = "square_unseen"
 
 	// Setting up the board.

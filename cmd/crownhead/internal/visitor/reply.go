@@ -53,6 +53,12 @@ func help(view View, squares []board.Square, w Hand) (t *task, asked bool) {
 	switch view.Key {
 	case "tray_full":
 		return &task{ops: []op{takeTrophies()}}, true
+	case "tidy_tray":
+		return &task{ops: []op{takeTrophies()}, silent: true}, true
+	case "hold_still":
+		if view.Phase == "help" || view.Phase == "hold" {
+			return &task{}, true // it was too early
+		}
 	case "help_pick":
 		return &task{ops: pickFor(squares, have)}, true
 	case "help_place":

@@ -48,7 +48,11 @@ func (v *Visitor) myTurn(view View, squares []board.Square, w Hand) *task {
 			return nil
 		}
 		v.turn = newTurn(view.FEN, p, m)
-		return v.attempt(mistakes)
+		t := v.attempt(mistakes)
+		if view.Key == "crown_yours" { // a king that was not turned over yet
+			t.ops = append(crown(squares, w.Pieces()), t.ops...)
+		}
+		return t
 	}
 	if v.clumsy && v.turn.tries < mostTries && v.rng.Float64() < goingBack {
 		v.turn.tries++
