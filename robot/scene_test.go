@@ -313,17 +313,26 @@ func (s *scene) asked() {
 func (s *scene) mend(key say.Key, name string) {
 	s.t.Helper()
 	switch key {
-	case say.SetUpWrong, say.TakeAway, say.HelpRemove:
+	case say.SetUpWrong, say.TakeAway:
 		s.lift(name)
+	case say.HelpRemove:
+		s.clearUp(name)
+		s.press()
 	case say.HelpPlace, say.PutBack, say.PutBackMine, say.SetUpWhite, say.SetUpBlack, say.SetUpWhiteKing, say.SetUpBlackKing:
-		for _, c := range s.world.State(s.now).Checkers {
-			if c.Where == "beside" {
-				s.did(s.world.Lift(c.ID))
-			}
-		}
+		s.clearUp("")
 		p, err := board.ParseFEN(s.snap.FEN)
 		s.did(err)
 		s.lay(p.At(square(name)), name)
+	}
+}
+
+// clearUp takes away what stands on a square, or fell beside the squares.
+func (s *scene) clearUp(name string) {
+	s.t.Helper()
+	for _, c := range s.world.State(s.now).Checkers {
+		if c.Where == name || c.Where == "beside" {
+			s.did(s.world.Lift(c.ID))
+		}
 	}
 }
 

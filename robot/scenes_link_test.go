@@ -18,11 +18,7 @@ import (
 // moments of a robot's long move, each waited for.
 var moments = map[string]func(*scene){
 	"on its way": func(s *scene) { s.pass(300 * time.Millisecond) },
-	"carrying": func(s *scene) {
-		s.inTheAir()
-		above := s.held()
-		s.wait("it is half-way", func() bool { return math.Hypot(s.held().X-above.X, s.held().Y-above.Y) > 60 })
-	},
+	"carrying":   func(s *scene) { s.carries(60) },
 	"just laid down": func(s *scene) {
 		s.inTheAir()
 		s.wait("it lies", func() bool { return s.held() == nil })
@@ -31,6 +27,14 @@ var moments = map[string]func(*scene){
 		s.wait("it was seen to lie", func() bool { return s.count(`"arm":"carried"`) > 0 })
 		s.pass(200 * time.Millisecond)
 	},
+}
+
+// carries waits until the arm has carried a checker so many millimetres far.
+func (s *scene) carries(far float64) {
+	s.t.Helper()
+	s.inTheAir()
+	above := s.held()
+	s.wait("far enough", func() bool { return math.Hypot(s.held().X-above.X, s.held().Y-above.Y) > far })
 }
 
 // midMove is a scene in which the robot's king goes from b8 to h2.
@@ -341,4 +345,18 @@ func TestScene26SleepsAndWakes(t *testing.T) {
 		s.untilPhase(robot.Visitor)
 		s.goesOn("d4-c5")
 	})
+}
+
+// 24: what was on its way to the tray when the vacuum was lost, no sensor sees. The robot asks for it.
+func TestScene24ResetOnTheWayToTheTray(t *testing.T) {
+	s := play(t, "W:Wc3,a1,g1:Be5,h8", board.White, "e5:c3")
+	s.moves("c3-d4")
+	s.accepts("c3-d4")
+	s.wait("its own checker is moved", func() bool { return s.count(`"arm":"carried"`) == 1 })
+	s.carries(30)
+	s.reset(s.now)
+	s.until(robot.Help, say.HelpRemove, "d4")
+	s.clearUp("d4")
+	s.press()
+	s.shows(robot.Visitor, say.YourTurn)
 }

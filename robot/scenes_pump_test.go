@@ -2,7 +2,6 @@ package robot_test
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 	"time"
@@ -82,11 +81,7 @@ func TestScene27NotPickedUp(t *testing.T) {
 func TestScene28FallsOnTheWay(t *testing.T) {
 	for _, far := range []float64{25, 45, 65, 85, 105} {
 		t.Run(fmt.Sprint(far, " mm"), func(t *testing.T) {
-			s := midMove(t, func(s *scene) {
-				s.inTheAir()
-				above := s.held()
-				s.wait("far enough", func() bool { return math.Hypot(s.held().X-above.X, s.held().Y-above.Y) > far })
-			})
+			s := midMove(t, func(s *scene) { s.carries(far) })
 			s.world.Vacuum(false, false, s.now)
 			s.until(robot.Help, say.HelpPlace, "h2")
 			s.asked()

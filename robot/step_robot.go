@@ -66,7 +66,7 @@ func (t *stepper) begin() {
 	program, tray, err := arm.Plan(turn, t.s.Tray)
 	switch {
 	case err != nil || program.TrayFull && t.s.Tray.Trophies == 0:
-		t.guide(t.s.want()) // the arm can't do this move, but a person can
+		t.moveForMe()
 		return
 	case program.TrayFull:
 		t.await(AwaitTray)
@@ -78,6 +78,15 @@ func (t *stepper) begin() {
 		return
 	}
 	t.carry()
+}
+
+// moveForMe has a person make a move that the arm can't.
+func (t *stepper) moveForMe() {
+	if t.s.Bits == t.s.want() {
+		t.finishedByHand()
+		return
+	}
+	t.guide(t.s.want())
 }
 
 // carry lets the arm run its program from the first carry that isn't done. The intent names every carry that is left,
@@ -166,6 +175,9 @@ func (t *stepper) finishedByHand() {
 		if c.Kind == arm.KindCrownOn {
 			h.TurnOver = h.Move.To
 		}
+	}
+	if h.Crowned {
+		h.TurnOver = board.NoSquare
 	}
 	h.Done = len(h.Program.Carries)
 	t.finished()

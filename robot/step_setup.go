@@ -48,7 +48,7 @@ func (t *stepper) goOnVisitor() {
 }
 
 // goOnCarrying goes on with the robot's move at the step that the board shows: the carry that was under way may have
-// been completed without a report. A board that shows no step is put right by hand, to the position after the move.
+// been completed without a report. A board that shows no step is put right by hand.
 func (t *stepper) goOnCarrying() {
 	h := &t.s.Hand
 	last := len(h.Program.Carries)
@@ -58,8 +58,7 @@ func (t *stepper) goOnCarrying() {
 	}
 	for n := h.Done; last > 0 && n <= min(h.Done+1, last) && !h.failed(); n++ {
 		if t.s.Bits == h.after(n) {
-			h.Done = n
-			t.carry()
+			t.goOnFrom(n)
 			return
 		}
 	}
@@ -67,7 +66,38 @@ func (t *stepper) goOnCarrying() {
 		t.finishedByHand()
 		return
 	}
-	t.guide(t.s.want())
+	t.guide(t.nearestStep())
+}
+
+// goOnFrom goes on with carry n. What was on its way to the tray, no sensor sees: it may have fallen anywhere.
+func (t *stepper) goOnFrom(n int) {
+	h := &t.s.Hand
+	if n > h.Done && h.Program.Carries[h.Done].To.Square == board.NoSquare {
+		t.await(AwaitPick)
+		return
+	}
+	h.Done = n
+	t.carry()
+}
+
+// nearestStep is what the fewest squares are to be mended for: the board before the carry that was under way, after it,
+// or after the whole move. Where the carry's checker still stands, the arm can do it, else a person is nearer.
+func (t *stepper) nearestStep() board.Bits {
+	h := t.s.Hand
+	if h.failed() || h.complete() {
+		return t.s.want()
+	}
+	c := h.Program.Carries[h.Done]
+	best, next := c.Expect, h.after(h.Done)
+	if c.From.Sensed() && t.s.Bits.Has(c.From.Square) {
+		best, next = next, best
+	}
+	for _, other := range [...]board.Bits{next, t.s.want()} {
+		if (other ^ t.s.Bits).Len() < (best ^ t.s.Bits).Len() {
+			best = other
+		}
+	}
+	return best
 }
 
 // guide tells a person how to make the board equal a set of squares, one square at a time.
@@ -80,12 +110,24 @@ func (t *stepper) guide(want board.Bits) {
 	case (missing | extra).Len() > many:
 		t.sayOnce(say.SetUp, nil)
 	case missing != 0:
-		sq := t.nearest(missing)
-		t.sayOnce(layKey(t.s.Game.Position().At(sq[0])), sq)
+		t.askFor(t.nearest(missing))
 	default:
 		t.sayOnce(say.SetUpWrong, t.nearest(extra))
 	}
 	t.deadline(dueSetup, setupMS)
+}
+
+// askFor asks for the checker that belongs on a square, as the game has it, or had it before the move in hand.
+func (t *stepper) askFor(sq []board.Square) {
+	h := &t.s.Hand
+	piece := t.s.Game.Position().At(sq[0])
+	if piece == board.NoPiece {
+		piece = h.Before.At(sq[0])
+	}
+	if h.Active && sq[0] == h.Move.To && piece.King() {
+		h.Crowned = true
+	}
+	t.sayOnce(layKey(piece), sq)
 }
 
 const (
