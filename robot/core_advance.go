@@ -160,6 +160,7 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 		c.latch(now)
 	case link.Cleared:
 		c.latch(now)
+		c.homing = c.homing || c.state.Phase == Boot && c.state.Up && !c.state.Homed // the stop may have broken the homing off
 	case link.Status, link.Fault:
 		// the state is read where it is needed, and a fault that matters stops the arm
 	}
