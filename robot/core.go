@@ -125,28 +125,30 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 		cfg: cfg, link: machine, face: face.New(cfg.Face, cfg.Settings.Seed),
 		deadlines: map[string]time.Duration{}, game: 1, stale: true,
 	}
-	if cfg.Resume != nil {
-		return c, c.resume(*cfg.Resume)
+	if cfg.Resume == nil {
+		c.begin(0, cfg.Settings)
+		return c, nil
 	}
-	c.begin(0)
+	if err := c.resume(*cfg.Resume); err != nil {
+		return nil, err
+	}
 	return c, nil
 }
 
-// resume takes up an unfinished game from its journal.
+// resume takes up an unfinished game from its journal, under its own settings; the next game has the present ones. What
+// was decided must come out again. What was done about it may differ, for the program may be another by now.
 func (c *Core) resume(log Log) error {
-	state, report, err := replayJournal(log)
+	state, report, err := replayJournal(log, false)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", errResume, err)
 	}
-	if report.Diverged != nil {
-		return fmt.Errorf("robot: resuming a game: the journal's line %d doesn't replay: want %s, got %s",
-			report.Diverged.Line, report.Diverged.Want, report.Diverged.Got)
+	if d := report.Diverged; d != nil {
+		return fmt.Errorf("robot: %w: the journal's line %d doesn't replay: want %s, got %s", errResume, d.Line, d.Want, d.Got)
 	}
 	if now := c.cfg.Settings; state.Settings.Trophies != now.Trophies || state.Settings.Kings != now.Kings {
-		return fmt.Errorf("robot: resuming a game: it was begun with a tray for %d captured checkers and %d kings, this one is for %d and %d",
-			state.Settings.Trophies, state.Settings.Kings, now.Trophies, now.Kings)
+		return fmt.Errorf("robot: %w: it was begun with a tray for %d captured checkers and %d kings, this one is for %d and %d",
+			errResume, state.Settings.Trophies, state.Settings.Kings, now.Trophies, now.Kings)
 	}
-	c.cfg.Settings = state.Settings
 	c.state, c.game = state, log.Header.Game
 	c.latched, c.restarted = state.Latched, true
 	c.epoch = -log.end()
@@ -157,13 +159,13 @@ func (c *Core) resume(log Log) error {
 }
 
 // begin opens the journal of a game and forgets the one before.
-func (c *Core) begin(now time.Duration) {
-	c.state = NewState(c.cfg.Settings)
+func (c *Core) begin(now time.Duration, set Settings) {
+	c.state = NewState(set)
 	c.epoch = now
-	c.runner = arm.NewRunner(c.cfg.Arm, c.cfg.Settings.Visitor)
+	c.runner = arm.NewRunner(c.cfg.Arm, set.Visitor)
 	clear(c.deadlines)
 	c.deadlines[dueLink] = now + linkMS*time.Millisecond // a controller that is not there says nothing
-	header := newHeader(c.cfg.Settings, c.game)
+	header := newHeader(set, c.game)
 	c.journal = newJournal(nil, header)
 	if c.cfg.Journal == nil {
 		return

@@ -74,12 +74,15 @@ func (c *Core) newGame(now time.Duration) {
 	c.game++
 	c.disk = false
 	old := c.state
-	if c.cfg.Settings.Alternate {
-		c.cfg.Settings.Visitor = c.cfg.Settings.Visitor.Other()
+	set := c.cfg.Settings
+	if set.Alternate {
+		set.Visitor = old.Settings.Visitor.Other()
+	}
+	if set.Visitor != old.Settings.Visitor {
 		c.settler.rotate()
 	}
 	serial := old.Said.Serial
-	c.begin(now)
+	c.begin(now, set)
 	c.state.Said.Serial = serial
 	if !old.Up {
 		c.feed(now, Event{Kind: EventLink, Link: LinkDown})
@@ -160,7 +163,7 @@ func (c *Core) lookAt(now time.Duration, where string) {
 
 // place is the place of a square, counted from the visitor's left.
 func (c *Core) place(s board.Square) int {
-	if c.cfg.Settings.Visitor == board.Black {
+	if c.state.Settings.Visitor == board.Black {
 		return 31 - int(s)
 	}
 	return int(s)

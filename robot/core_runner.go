@@ -95,7 +95,7 @@ func (c *Core) placed() bool {
 // squares turns places, as the wire counts them from the visitor's left, into squares.
 func (c *Core) squares(places uint32) board.Bits {
 	bits := board.Bits(places)
-	if c.cfg.Settings.Visitor == board.Black {
+	if c.state.Settings.Visitor == board.Black {
 		return bits.Rotate()
 	}
 	return bits

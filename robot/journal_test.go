@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"crownhead/board"
 )
@@ -259,7 +260,7 @@ func TestStore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if log, file, err := store.Unfinished(); log != nil || file != nil || err != nil {
+	if _, log, file, err := store.unfinished(); log != nil || file != nil || err != nil {
 		t.Fatalf("an unfinished game in an empty folder: %v", err)
 	}
 	x := begin(t, startFEN, board.White)
@@ -277,7 +278,7 @@ func TestStore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	log, file, err := again.Unfinished()
+	_, log, file, err := again.unfinished()
 	if err != nil || log == nil || !log.Torn {
 		t.Fatalf("not found again: %v", err)
 	}
@@ -298,7 +299,7 @@ func TestStore(t *testing.T) {
 	if err := again.Archive(Archived{PDN: "1. c3-d4 *"}); err != nil {
 		t.Error(err)
 	}
-	if log, _, err := again.Unfinished(); log != nil || err != nil {
+	if _, log, _, err := again.unfinished(); log != nil || err != nil {
 		t.Errorf("a game that is over is taken up again: %v", err)
 	}
 	if _, err := OpenStore("/dev/null/x"); err == nil {
@@ -347,15 +348,36 @@ func TestStoreJournalWithoutHeader(t *testing.T) {
 			}
 		}
 		write("2", cut)
-		if log, _, err := store.Unfinished(); log != nil || err != nil {
+		if _, log, _, err := store.unfinished(); log != nil || err != nil {
 			t.Errorf("%s, alone: %v", name, err)
 		}
 		write("1", string(record(t)))
-		log, file, err := store.Unfinished()
+		_, log, file, err := store.unfinished()
 		if err != nil || log == nil {
 			t.Errorf("%s, after a game: %v", name, err)
 			continue
 		}
 		file.Close()
+	}
+}
+
+// A clock that is set back doesn't make an old journal the newest one.
+func TestStoreCountsJournals(t *testing.T) {
+	store, err := OpenStore(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, 5, 31, 12, 0, 0, 0, time.UTC)
+	for game := range 3 {
+		store.now = func() time.Time { return now.Add(-time.Duration(game) * time.Hour) }
+		file, err := store.Create(Header{Game: game})
+		if err != nil {
+			t.Fatal(err)
+		}
+		file.Close()
+	}
+	names, err := store.journals()
+	if err != nil || len(names) != 3 || names[2] != store.names[2] {
+		t.Errorf("%v, %v; want %s last", names, err, store.names[2])
 	}
 }

@@ -40,12 +40,12 @@ func Replay(r io.Reader, opt Options) (Report, error) {
 	if log.Header.Version == 0 || opt.Record {
 		return followLog(log, opt)
 	}
-	_, report, err := replayJournal(log)
+	_, report, err := replayJournal(log, log.Header.Version == Version)
 	return report, err
 }
 
-// replayJournal runs a journal through Step and returns the state at its end.
-func replayJournal(log Log) (State, Report, error) {
+// replayJournal runs a journal through Step and returns the state at its end. Effects are compared if it is told to.
+func replayJournal(log Log, effects bool) (State, Report, error) {
 	settings, err := log.Header.settings()
 	if err != nil {
 		return State{}, Report{}, fmt.Errorf("robot: replaying line 1: %w", err)
@@ -59,7 +59,7 @@ func replayJournal(log Log) (State, Report, error) {
 			report.Verdicts = append(report.Verdicts, then.Verdict)
 		}
 		if report.Diverged == nil && line.Then != nil {
-			report.Diverged = compare(line.Number, *line.Then, then, log.Header.Version == Version)
+			report.Diverged = compare(line.Number, *line.Then, then, effects)
 		}
 	}
 	report.game(state.Game, settings.Visitor.String())

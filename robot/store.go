@@ -1,18 +1,21 @@
 package robot
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
 
-// A Store keeps journals and finished games under the data directory: journals/NAME.jsonl and games/NAME.pdn, named by
-// the time at which the game began. It belongs to the one who runs the robot.
+// A Store keeps journals and finished games under the data directory: journals/NAME.jsonl and games/NAME.pdn. A name is a
+// number that counts the journals, for a clock may be set back, and the time at which the game began. It belongs to the
+// one who runs the robot.
 type Store struct {
 	dir   string
 	names map[int]string // of the games of this run, by their numbers
@@ -24,6 +27,9 @@ const (
 	gameDir    = "games"
 	journalExt = ".jsonl"
 	gameExt    = ".pdn"
+
+	digits = 6
+	stamp  = "2006-01-02T15-04-05.000Z"
 )
 
 // OpenStore makes sure that the folders are there and can be written.
@@ -48,21 +54,39 @@ func (s *Store) Create(h Header) (JournalFile, error) {
 
 // begin names a game that begins now.
 func (s *Store) begin(game int) string {
-	s.names[game] = s.now().UTC().Format("2006-01-02T15-04-05.000Z") + fmt.Sprintf("-%03d", game)
+	last := 0
+	if names, err := s.journals(); err == nil && len(names) > 0 { // what can't be listed can't be written either
+		last = number(names[len(names)-1])
+	}
+	s.names[game] = fmt.Sprintf("%0*d-%s", digits, last+1, s.now().UTC().Format(stamp))
 	return s.names[game]
+}
+
+// number is that of a journal, 0 for one that somebody has named otherwise.
+func number(name string) int {
+	count, _, _ := strings.Cut(name, "-")
+	n, err := strconv.Atoi(count)
+	if err != nil || len(count) < digits {
+		return 0
+	}
+	return n
 }
 
 func (s *Store) path(sub, name, ext string) string { return filepath.Join(s.dir, sub, name+ext) }
 
-// Archive keeps a finished game under its journal's name, though the next game may have begun. It is written aside and
-// then named, so that no half game is ever seen.
+// Archive keeps a finished game under its journal's name, though the next game may have begun.
 func (s *Store) Archive(a Archived) error {
 	name, ok := s.names[a.Game]
 	if !ok {
 		name = s.begin(a.Game)
 	}
+	return s.keep(name, a.PDN)
+}
+
+// keep writes a finished game aside and then names it, so that no half game is ever seen.
+func (s *Store) keep(name, pdn string) error {
 	path := s.path(gameDir, name, gameExt)
-	err := writeSynced(path+".part", []byte(a.PDN))
+	err := writeSynced(path+".part", []byte(dated(name, pdn)))
 	if err == nil {
 		err = os.Rename(path+".part", path)
 	}
@@ -71,6 +95,16 @@ func (s *Store) Archive(a Archived) error {
 	}
 	syncDir(filepath.Join(s.dir, gameDir))
 	return nil
+}
+
+// dated fills in the day on which a game began: the robot itself has no calendar.
+func dated(name, pdn string) string {
+	_, at, _ := strings.Cut(name, "-")
+	began, err := time.Parse(stamp, at)
+	if err != nil {
+		return pdn
+	}
+	return strings.Replace(pdn, `[Date "????.??.??"]`, began.Local().Format(`[Date "2006.01.02"]`), 1)
 }
 
 // writeSynced writes a file that is on disk when it returns.
@@ -83,35 +117,6 @@ func writeSynced(path string, data []byte) error {
 		err = file.Sync()
 	}
 	return errors.Join(err, file.Close())
-}
-
-// Unfinished returns the newest journal when its game has not ended, with its file open at its end; a line that was cut
-// off is gone from it. Without one, all is nil. A journal that a power cut or a full disk has left without its first line
-// tells of nothing, and doesn't count.
-func (s *Store) Unfinished() (*Log, JournalFile, error) {
-	names, err := s.journals()
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, name := range slices.Backward(names) {
-		path := s.path(journalDir, name, journalExt)
-		log, err := readLogFile(path)
-		switch {
-		case errors.Is(err, errNoHeader):
-			continue
-		case err != nil:
-			return nil, nil, fmt.Errorf("%s: %w", path, err)
-		case log.ended():
-			return nil, nil, nil
-		}
-		file, err := reopen(path, log)
-		if err != nil {
-			return nil, nil, fmt.Errorf("robot: going on with %s: %w", path, err)
-		}
-		s.names[log.Header.Game] = name
-		return &log, file, nil
-	}
-	return nil, nil, nil
 }
 
 // journals are the names of all journals, the oldest first.
@@ -129,51 +134,8 @@ func (s *Store) journals() ([]string, error) {
 			names = append(names, name)
 		}
 	}
-	slices.Sort(names)
+	slices.SortFunc(names, func(a, b string) int { return cmp.Or(number(a)-number(b), strings.Compare(a, b)) })
 	return names, nil
-}
-
-func readLogFile(path string) (Log, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return Log{}, err
-	}
-	defer file.Close()
-	return ReadLog(file)
-}
-
-// ended tells whether the game of a journal is over.
-func (log *Log) ended() bool {
-	for _, line := range slices.Backward(log.Lines) {
-		if line.Then != nil {
-			return line.Then.Result != "" || line.Then.has(EffectNewGame)
-		}
-	}
-	return false
-}
-
-// reopen opens a journal for going on: behind its last whole line, on a line of its own.
-func reopen(path string, log Log) (*os.File, error) {
-	file, err := os.OpenFile(path, os.O_RDWR, 0o644)
-	if err != nil {
-		return nil, err
-	}
-	last := make([]byte, 1)
-	err = file.Truncate(log.Size)
-	if err == nil {
-		_, err = file.ReadAt(last, log.Size-1)
-	}
-	if err == nil {
-		_, err = file.Seek(log.Size, 0)
-	}
-	if err == nil && last[0] != '\n' {
-		_, err = file.WriteString("\n")
-	}
-	if err != nil {
-		file.Close()
-		return nil, err
-	}
-	return file, nil
 }
 
 // syncDir makes a new file's name survive a power cut. Where folders can't be synced, as on Windows, it does nothing.

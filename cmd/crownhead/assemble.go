@@ -62,8 +62,11 @@ func visitorColor(cfg config.Config) board.Color {
 	return board.White
 }
 
-// A thinker answers the robot's requests with a level's player.
+// A thinker answers the robot's requests with the player of the game's level. It belongs to whoever calls think.
 type thinker struct {
+	level  string
+	seed   uint64
+	fast   bool
 	player engine.Player
 	limits engine.Limits
 }
@@ -79,11 +82,16 @@ func newThinker(level string, seed uint64, fast bool) (*thinker, error) {
 	if fast {
 		limits = l.Fast
 	}
-	return &thinker{player: player, limits: limits}, nil
+	return &thinker{level: level, seed: seed, fast: fast, player: player, limits: limits}, nil
 }
 
-// think returns the player's answer.
+// think returns the player's answer. A game that was taken up again may be played at another level than the next one.
 func (t *thinker) think(ctx context.Context, r robot.Request) (robot.Answer, error) {
+	if r.Level != t.level {
+		if other, err := newThinker(r.Level, t.seed, t.fast); err == nil { // else the level is no more, and this one plays
+			*t = *other
+		}
+	}
 	answer, err := t.player.Choose(ctx, r.Game, t.limits)
 	if err != nil {
 		return robot.Answer{}, err

@@ -140,21 +140,15 @@ func (d *daemonRun) startCore(plant *plant, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	cfg.Journal = d.store.Create
-	if cfg.Resume, cfg.ResumeFile, err = d.store.Unfinished(); err != nil {
-		return badInput("run", err, journalHint)
-	}
-	if d.core, err = robot.NewCore(cfg); err != nil {
-		return badInput("run", err, journalHint+"; journals lie in "+d.data)
+	if d.core, err = d.store.Start(cfg, d.log); err != nil {
+		return badInput("run", err, "arm.motion, arm.links.limits and link in the configuration are what the controller is told")
 	}
 	return nil
 }
 
-const journalHint = "move the unfinished game's journal away to begin a new game; crownhead replay shows what is wrong with it"
-
 // assemble makes the daemon of the core, the port and the player.
 func (d *daemonRun) assemble(ctx context.Context, seed uint64) error {
-	brain, err := newThinker(d.core.Settings().Level, seed, false)
+	brain, err := newThinker(d.cfg.Game.Level, seed, false)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,163 @@
+package robot
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/rs/zerolog"
+)
+
+// errResume means that a journal's game can't be gone on with.
+var errResume = errors.New("resuming a game")
+
+// Start makes the robot, with its journals in this store. It goes on with the game that was not finished. A journal with
+// which that can't be done is set aside, for an operator to look at, and a new game begins: the robot starts in any case.
+func (s *Store) Start(cfg CoreConfig, log zerolog.Logger) (*Core, error) {
+	cfg.Journal = s.Create
+	s.catchUp(log)
+	name, core, err := s.resume(cfg)
+	switch {
+	case core != nil:
+		return core, nil
+	case err != nil && !errors.Is(err, errResume):
+		return nil, err
+	case err != nil:
+		log.Error().Err(err).Str("hint", "crownhead replay shows what is wrong with it").Msg("the unfinished game is given up, its journal set aside")
+		if err := s.setAside(name); err != nil {
+			log.Error().Err(err).Msg("it will be tried again at the next start")
+		}
+	}
+	return NewCore(cfg)
+}
+
+// resume makes the robot go on with the unfinished game; without one all is nil.
+func (s *Store) resume(cfg CoreConfig) (string, *Core, error) {
+	name, log, file, err := s.unfinished()
+	if err != nil || log == nil {
+		return name, nil, err
+	}
+	cfg.Resume, cfg.ResumeFile = log, file
+	core, err := NewCore(cfg)
+	if err != nil {
+		file.Close()
+		return name, nil, fmt.Errorf("%s: %w", s.path(journalDir, name, journalExt), err)
+	}
+	return name, core, nil
+}
+
+// unfinished returns the newest journal when its game has not ended, with its file open at its end; a line that was cut
+// off is gone from it. Without one, all is nil. A journal that a power cut or a full disk has left without its first line
+// tells of nothing, and doesn't count.
+func (s *Store) unfinished() (string, *Log, *os.File, error) {
+	names, err := s.journals()
+	if err != nil {
+		return "", nil, nil, err
+	}
+	for _, name := range slices.Backward(names) {
+		path := s.path(journalDir, name, journalExt)
+		log, err := readLogFile(path)
+		switch {
+		case errors.Is(err, errNoHeader):
+			continue
+		case err != nil:
+			return name, nil, nil, fmt.Errorf("robot: %w: %s: %w", errResume, path, err)
+		case log.ended():
+			return name, nil, nil, nil
+		}
+		file, err := reopen(path, log)
+		if err != nil {
+			return name, nil, nil, fmt.Errorf("robot: %w: %w", errResume, err)
+		}
+		s.names[log.Header.Game] = name
+		return name, &log, file, nil
+	}
+	return "", nil, nil, nil
+}
+
+// setAside renames a journal so that it isn't found again.
+func (s *Store) setAside(name string) error {
+	path := s.path(journalDir, name, journalExt)
+	if err := os.Rename(path, path+".bad"); err != nil {
+		return fmt.Errorf("robot: setting a journal aside: %w", err)
+	}
+	syncDir(filepath.Join(s.dir, journalDir))
+	return nil
+}
+
+// catchUp keeps the games that came to their end when it could not be kept: the power was cut, or the disk full.
+func (s *Store) catchUp(log zerolog.Logger) {
+	names, err := s.journals()
+	if err != nil {
+		return // resume tells
+	}
+	for _, name := range names {
+		if _, err := os.Stat(s.path(gameDir, name, gameExt)); err == nil {
+			continue
+		}
+		pdn, ok := readEnd(s.path(journalDir, name, journalExt))
+		if !ok {
+			continue
+		}
+		if err := s.keep(name, pdn); err != nil {
+			log.Error().Err(err).Msg("a finished game is not kept")
+			return
+		}
+	}
+}
+
+// readEnd returns the game of a journal, if it came to an end that is to be kept.
+func readEnd(path string) (pdn string, ok bool) {
+	log, err := readLogFile(path)
+	archived := func(l LogLine) bool { return l.Then != nil && l.Then.has(EffectArchive) }
+	if err != nil || !slices.ContainsFunc(log.Lines, archived) {
+		return "", false
+	}
+	_, report, err := replayJournal(log, false)
+	return report.PDN, err == nil && report.Diverged == nil
+}
+
+func readLogFile(path string) (Log, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return Log{}, err
+	}
+	defer file.Close()
+	return ReadLog(file)
+}
+
+// ended tells whether the game of a journal is over.
+func (log *Log) ended() bool {
+	for _, line := range slices.Backward(log.Lines) {
+		if line.Then != nil {
+			return line.Then.Result != "" || line.Then.has(EffectNewGame)
+		}
+	}
+	return false
+}
+
+// reopen opens a journal for going on: behind its last whole line, on a line of its own.
+func reopen(path string, log Log) (*os.File, error) {
+	file, err := os.OpenFile(path, os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	last := make([]byte, 1)
+	err = file.Truncate(log.Size)
+	if err == nil {
+		_, err = file.ReadAt(last, log.Size-1)
+	}
+	if err == nil {
+		_, err = file.Seek(log.Size, 0)
+	}
+	if err == nil && last[0] != '\n' {
+		_, err = file.WriteString("\n")
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return file, nil
+}
