@@ -2,46 +2,43 @@ package robot
 
 import "sync"
 
-// A broadcast hands the newest snapshot to any number of readers. A slow one misses some and always gets the newest; it
-// never holds up the robot.
-type broadcast struct {
+// A Broadcast hands the newest of the values that are published to any number of readers. A slow one misses some and
+// always gets the newest; it never holds up who publishes. The zero value is ready, and T's is the newest value then.
+type Broadcast[T any] struct {
 	mu      sync.Mutex
-	newest  Snapshot
-	readers map[chan Snapshot]bool
+	newest  T
+	readers map[chan T]bool
 }
 
-func (b *broadcast) publish(s Snapshot) {
+// Publish puts a value in place of the one that each reader has not taken yet.
+func (b *Broadcast[T]) Publish(v T) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.newest = s
+	b.newest = v
 	for c := range b.readers {
-		offer(c, s)
+		select {
+		case <-c:
+		default:
+		}
+		c <- v // the lock makes this the only sender: there is room
 	}
 }
 
-// offer puts a snapshot into a channel of one place, in place of an older one.
-func offer(c chan Snapshot, s Snapshot) {
-	select {
-	case <-c:
-	default:
-	}
-	c <- s
-}
-
-func (b *broadcast) snapshot() Snapshot {
+// Newest is the value that was published last.
+func (b *Broadcast[T]) Newest() T {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.newest
 }
 
-// subscribe returns a channel that holds the newest snapshot, and what ends the subscription.
-func (b *broadcast) subscribe() (<-chan Snapshot, func()) {
+// Subscribe returns a channel that holds the newest value until it is read, and what ends the subscription.
+func (b *Broadcast[T]) Subscribe() (<-chan T, func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	c := make(chan Snapshot, 1)
+	c := make(chan T, 1)
 	c <- b.newest
 	if b.readers == nil {
-		b.readers = map[chan Snapshot]bool{}
+		b.readers = map[chan T]bool{}
 	}
 	b.readers[c] = true
 	return c, func() {

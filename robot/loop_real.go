@@ -41,7 +41,7 @@ type Daemon struct {
 	wishes chan string
 	ended  chan struct{}
 	think  *thinking
-	screen broadcast
+	screen Broadcast[Snapshot]
 	began  time.Time
 }
 
@@ -72,10 +72,10 @@ func NewDaemon(r Real) *Daemon {
 }
 
 // Snapshot is what the robot shows now.
-func (d *Daemon) Snapshot() Snapshot { return d.screen.snapshot() }
+func (d *Daemon) Snapshot() Snapshot { return d.screen.Newest() }
 
 // Subscribe returns a channel that always holds the newest snapshot that has not been read, and what ends it.
-func (d *Daemon) Subscribe() (<-chan Snapshot, func()) { return d.screen.subscribe() }
+func (d *Daemon) Subscribe() (<-chan Snapshot, func()) { return d.screen.Subscribe() }
 
 // Command hands a command to the robot. No command has arguments yet.
 func (d *Daemon) Command(ctx context.Context, name string, args map[string]string) error {
@@ -210,7 +210,7 @@ func (d *Daemon) advance(background context.Context, in Input) time.Duration {
 		d.Handover(out.Handover) // before anybody can see that the board is his
 	}
 	if out.Snapshot != nil {
-		d.screen.publish(*out.Snapshot)
+		d.screen.Publish(*out.Snapshot)
 	}
 	d.tell(out)
 	return max(next-time.Since(d.began), 0)

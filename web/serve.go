@@ -33,7 +33,6 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		BaseContext:       func(net.Listener) context.Context { return ctx }, // streams end with it
 	}
 	var wait sync.WaitGroup
-	wait.Go(func() { s.Run(ctx) })
 	wait.Go(func() {
 		<-ctx.Done()
 		end, stop := context.WithTimeout(context.Background(), 2*time.Second)
@@ -49,33 +48,4 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return nil
 	}
 	return fmt.Errorf("web: serving on %s: %w", l.Addr(), err)
-}
-
-// Run takes states from the robot and the world and hands them to the open pages until ctx ends. Serve calls it; a
-// caller who serves the handler himself does.
-func (s *Server) Run(ctx context.Context) {
-	var wait sync.WaitGroup
-	robot, leave := s.robot.Subscribe()
-	defer leave()
-	wait.Go(func() { pump(ctx, robot, s.views) })
-	if s.world != nil {
-		world, leave := s.world.Subscribe()
-		defer leave()
-		wait.Go(func() { pump(ctx, world, s.states) })
-	}
-	wait.Wait()
-}
-
-func pump[T any](ctx context.Context, from <-chan T, to *newest[T]) {
-	for {
-		select {
-		case v, ok := <-from:
-			if !ok {
-				return
-			}
-			to.put(v)
-		case <-ctx.Done():
-			return
-		}
-	}
 }

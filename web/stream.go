@@ -18,20 +18,21 @@ const (
 // first. One stream carries both, for a browser opens only six connections to a server. It owns no goroutine, and a slow
 // page costs only its own request.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
-	views, leaveViews := s.views.take()
+	views, leaveViews := s.robot.Subscribe()
 	defer leaveViews()
-	states, leaveStates := s.states.take()
-	defer leaveStates()
-	present := s.robot.Snapshot()
+	var states <-chan json.RawMessage
+	if s.world != nil {
+		var leaveStates func()
+		states, leaveStates = s.world.Subscribe()
+		defer leaveStates()
+	}
+	present := <-views // is there already
 	out := newEventWriter(w)
 	lang := pageLanguage(r, say.Lang(present.Lang))
 	beat := time.NewTicker(pulse)
 	defer beat.Stop()
 
 	ok := out.send("retry: 1000\n\n") && out.event("robot", look(present, lang))
-	if s.world != nil {
-		ok = ok && out.world(s.world.State())
-	}
 	for ok {
 		select {
 		case v := <-views:

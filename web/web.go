@@ -6,8 +6,8 @@
 // does comes back as small strict JSON bodies. Everything is embedded; no page fetches anything from elsewhere.
 //
 // Newest wins everywhere: a screen that is slow misses states and never holds up the robot; one that comes back gets
-// the present state at once. Server.Run owns the goroutines that take states from the robot and the world; each open
-// stream lives in its request's goroutine, and all of them end with the context given to Run or Serve.
+// the present state at once. Each open stream lives in its request's goroutine, and all of them end with the context
+// given to Serve.
 //
 // The package decides nothing about the game, keeps no state of its own and knows no sentence: those come from robot
 // and face/say. It trusts no other page: foreign origins and foreign host names are refused.
@@ -25,8 +25,8 @@ import (
 type Robot interface {
 	// Snapshot is the present state.
 	Snapshot() Snapshot
-	// Subscribe delivers each new state until the returned function is called. A state that is not taken in time may be
-	// replaced by a newer one; the sender must not wait.
+	// Subscribe delivers the present state and each new one until the returned function is called. A state that is not
+	// taken in time may be replaced by a newer one; the sender must not wait.
 	Subscribe() (<-chan Snapshot, func())
 	// Command asks the robot for something by name ("stop", "clear", "new_game", …). An error is fit for the visitor's
 	// console, not for his screen: the screen shows what the robot says next.
@@ -36,9 +36,7 @@ type Robot interface {
 // A World is the virtual robot's table. States are JSON objects as the twin's world socket writes them:
 // {"checkers":[{"id","x","y","z","color","king","held"}],"arm":{…},"button":…} in the robot's frame, in millimetres.
 type World interface {
-	// State is the present state, nil while none is known.
-	State() json.RawMessage
-	// Subscribe is as Robot.Subscribe.
+	// Subscribe is as Robot.Subscribe; the present state is nil while none is known.
 	Subscribe() (<-chan json.RawMessage, func())
 	// Do is one act of the visitor's hand.
 	Do(ctx context.Context, op Op) error
@@ -60,24 +58,18 @@ type Op struct {
 
 // A Server is the handler of all pages.
 type Server struct {
-	cfg    Config
-	robot  Robot
-	world  World // nil on real hardware
-	log    zerolog.Logger
-	views  *newest[Snapshot]
-	states *newest[json.RawMessage]
-	mux    http.Handler
+	cfg   Config
+	robot Robot
+	world World // nil on real hardware
+	log   zerolog.Logger
+	mux   http.Handler
 }
 
 var _ http.Handler = (*Server)(nil)
 
-// New returns the pages for a robot and, on the virtual robot, its world; world is nil on real hardware. The streams
-// stand still until Run or Serve is called.
+// New returns the pages for a robot and, on the virtual robot, its world; world is nil on real hardware.
 func New(cfg Config, robot Robot, world World, log zerolog.Logger) *Server {
-	s := &Server{
-		cfg: cfg, robot: robot, world: world, log: log,
-		views: newNewest[Snapshot](), states: newNewest[json.RawMessage](),
-	}
+	s := &Server{cfg: cfg, robot: robot, world: world, log: log}
 	s.mux = s.guard(s.routes())
 	return s
 }

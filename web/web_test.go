@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"context"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -18,13 +17,8 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func serve(t *testing.T, robot web.Robot, world web.World) string {
 	t.Helper()
 	s := web.New(web.DefaultConfig(), robot, world, zerolog.Nop())
-	ctx, stop := context.WithCancel(context.Background())
-	done := make(chan struct{})
-	go func() { s.Run(ctx); close(done) }()
 	site := httptest.NewServer(s)
 	t.Cleanup(func() {
-		stop()
-		<-done
 		site.CloseClientConnections()
 		site.Close()
 	})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"sync/atomic"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -97,15 +96,12 @@ func saidOf(s robot.Snapshot) twin.Said {
 // A table is the virtual robot's world for the pages. Its run is the only taker of the client's states.
 type table struct {
 	client *twin.Client
-	states chan json.RawMessage
-	last   atomic.Pointer[json.RawMessage]
+	states robot.Broadcast[json.RawMessage]
 }
 
 var _ web.World = (*table)(nil)
 
-func newTable(client *twin.Client) *table {
-	return &table{client: client, states: make(chan json.RawMessage, 1)}
-}
+func newTable(client *twin.Client) *table { return &table{client: client} }
 
 // run turns states into JSON until the client is closed.
 func (t *table) run() {
@@ -114,25 +110,12 @@ func (t *table) run() {
 		if err != nil {
 			continue // a state is plain numbers and words
 		}
-		t.last.Store((*json.RawMessage)(&data))
-		select {
-		case <-t.states:
-		default:
-		}
-		t.states <- data // the only sender: there is room
+		t.states.Publish(data)
 	}
 }
 
-// State implements web.World.
-func (t *table) State() json.RawMessage {
-	if last := t.last.Load(); last != nil {
-		return *last
-	}
-	return nil
-}
-
-// Subscribe implements web.World, for one subscriber.
-func (t *table) Subscribe() (<-chan json.RawMessage, func()) { return t.states, func() {} }
+// Subscribe implements web.World.
+func (t *table) Subscribe() (<-chan json.RawMessage, func()) { return t.states.Subscribe() }
 
 // Do implements web.World.
 func (t *table) Do(ctx context.Context, op web.Op) error {

@@ -16,9 +16,8 @@ import (
 
 // Robot shows the snapshot it was given last.
 type Robot struct {
-	mu       sync.Mutex
-	shown    robot.Snapshot
-	takers   map[chan robot.Snapshot]struct{}
+	mu       sync.Mutex // of a change, and of what follows
+	shown    robot.Broadcast[robot.Snapshot]
 	commands []string
 	refusal  error
 }
@@ -29,16 +28,15 @@ const start = "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb8,d8,f8,h8,a7,c7,e7,g7,b
 
 // NewRobot waits for the visitor's first move; the visitor has White.
 func NewRobot() *Robot {
-	return &Robot{
-		takers: map[chan robot.Snapshot]struct{}{},
-		shown: robot.Snapshot{
-			FEN:     start,
-			Visitor: "white", Turn: "white", Phase: robot.Visitor, Link: robot.LinkUp, Sensed: "fff00fff",
-			Say: robot.Say{Key: "your_turn_white", Squares: []string{}}, Emotion: "neutral", Result: "*", Level: "amateur",
-			Start: start, Virtual: true,
-			Frame: robot.FaceSnapshot{Left: Eye, Right: Eye},
-		},
-	}
+	r := &Robot{}
+	r.shown.Publish(robot.Snapshot{
+		FEN:     start,
+		Visitor: "white", Turn: "white", Phase: robot.Visitor, Link: robot.LinkUp, Sensed: "fff00fff",
+		Say: robot.Say{Key: "your_turn_white", Squares: []string{}}, Emotion: "neutral", Result: "*", Level: "amateur",
+		Start: start, Virtual: true,
+		Frame: robot.FaceSnapshot{Left: Eye, Right: Eye},
+	})
+	return r
 }
 
 // Eye is an open eye that looks straight ahead.
@@ -48,11 +46,10 @@ var Eye = [8]uint8{0x3c, 0x7e, 0xff, 0xe7, 0xe7, 0xff, 0x7e, 0x3c}
 func (r *Robot) Set(change func(*robot.Snapshot)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	change(&r.shown)
-	r.shown.Serial++
-	for ch := range r.takers {
-		replace(ch, r.shown)
-	}
+	shown := r.shown.Newest()
+	change(&shown)
+	shown.Serial++
+	r.shown.Publish(shown)
 }
 
 // Refuse makes every later command fail; nil ends that.
@@ -70,24 +67,10 @@ func (r *Robot) Commands() []string {
 }
 
 // Snapshot implements web.Robot.
-func (r *Robot) Snapshot() robot.Snapshot {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.shown
-}
+func (r *Robot) Snapshot() robot.Snapshot { return r.shown.Newest() }
 
 // Subscribe implements web.Robot.
-func (r *Robot) Subscribe() (<-chan robot.Snapshot, func()) {
-	ch := make(chan robot.Snapshot, 1)
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.takers[ch] = struct{}{}
-	return ch, func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		delete(r.takers, ch)
-	}
-}
+func (r *Robot) Subscribe() (<-chan robot.Snapshot, func()) { return r.shown.Subscribe() }
 
 // Command implements web.Robot.
 func (r *Robot) Command(_ context.Context, name string, _ map[string]string) error {
@@ -95,13 +78,4 @@ func (r *Robot) Command(_ context.Context, name string, _ map[string]string) err
 	defer r.mu.Unlock()
 	r.commands = append(r.commands, name)
 	return r.refusal
-}
-
-// replace puts v in place of what was not taken yet; the caller is the only sender.
-func replace[T any](ch chan T, v T) {
-	select {
-	case <-ch:
-	default:
-	}
-	ch <- v
 }

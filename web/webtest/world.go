@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"crownhead/board"
+	"crownhead/robot"
 	"crownhead/web"
 )
 
@@ -64,10 +65,10 @@ type Button struct {
 
 // World is a table whose checkers lie where they were laid.
 type World struct {
-	mu     sync.Mutex
-	state  State
-	takers map[chan json.RawMessage]struct{}
-	ops    []web.Op
+	mu    sync.Mutex
+	state State
+	shown robot.Broadcast[json.RawMessage]
+	ops   []web.Op
 }
 
 var _ web.World = (*World)(nil)
@@ -82,7 +83,7 @@ const (
 
 // NewWorld lays a position for a visitor of this colour; the arm is parked.
 func NewWorld(p board.Position, visitor board.Color) *World {
-	w := &World{takers: map[chan json.RawMessage]struct{}{}}
+	w := &World{}
 	w.state.Board = Board{X: boardX, Border: 84, Z: surface}
 	w.state.Arm = Pose(Point{X: 110, Y: 60, Z: 75})
 	for _, sq := range p.Occupied().Squares() {
@@ -92,6 +93,7 @@ func NewWorld(p board.Position, visitor board.Color) *World {
 			ID: len(w.state.Checkers) + 1, X: x, Y: y, Z: surface, Color: piece.Color().String(), King: piece.King(), Where: sq.String(),
 		})
 	}
+	w.shown.Publish(w.encode())
 	return w
 }
 
@@ -125,10 +127,7 @@ func (w *World) Set(change func(*State)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	change(&w.state)
-	data := w.encode()
-	for ch := range w.takers {
-		replace(ch, data)
-	}
+	w.shown.Publish(w.encode())
 }
 
 // Ops lists the acts so far.
@@ -145,13 +144,6 @@ func (w *World) Checkers() []Checker {
 	return slices.Clone(w.state.Checkers)
 }
 
-// State implements web.World.
-func (w *World) State() json.RawMessage {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.encode()
-}
-
 func (w *World) encode() json.RawMessage {
 	data, err := json.Marshal(w.state)
 	if err != nil {
@@ -161,17 +153,7 @@ func (w *World) encode() json.RawMessage {
 }
 
 // Subscribe implements web.World.
-func (w *World) Subscribe() (<-chan json.RawMessage, func()) {
-	ch := make(chan json.RawMessage, 1)
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.takers[ch] = struct{}{}
-	return ch, func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		delete(w.takers, ch)
-	}
-}
+func (w *World) Subscribe() (<-chan json.RawMessage, func()) { return w.shown.Subscribe() }
 
 // Do implements web.World.
 func (w *World) Do(_ context.Context, op web.Op) error {
