@@ -49,7 +49,6 @@ type Key string
 type Args struct {
 	Squares []string
 	Move    string
-	N       int
 }
 
 // Sentinels of Render.
@@ -83,9 +82,6 @@ func Render(l Lang, k Key, a Args) (string, error) {
 	}
 	data := &fields{args: a}
 	ask := &i18n.LocalizeConfig{MessageID: string(k), TemplateData: data}
-	if counts(k) {
-		ask.PluralCount = a.N
-	}
 	text, err := voice.Localize(ask)
 	if err != nil {
 		return "", fmt.Errorf("say: %s in %q: %w: %w", k, l, ErrUnknown, err)
@@ -95,9 +91,6 @@ func Render(l Lang, k Key, a Args) (string, error) {
 	}
 	return text, nil
 }
-
-// counts tells whether a sentence has plural forms that depend on Args.N.
-func counts(k Key) bool { return k == SetUpLeft }
 
 // Keys returns all keys in alphabetical order.
 func Keys() []Key {
@@ -129,9 +122,6 @@ func (f *fields) Move() string { return f.orEllipsis(f.args.Move) }
 
 // Squares is all squares in a row.
 func (f *fields) Squares() string { return f.orEllipsis(strings.Join(f.args.Squares, ", ")) }
-
-// N is a count.
-func (f *fields) N() int { return f.args.N }
 
 func (f *fields) nth(i int) string {
 	if i >= len(f.args.Squares) {

@@ -19,7 +19,7 @@ import (
 )
 
 // full fills every placeholder, with the longest values that a game brings.
-var full = Args{Squares: []string{"d4", "f6", "h8"}, Move: "f4:h6:f8:c5:g1", N: 3}
+var full = Args{Squares: []string{"d4", "f6", "h8"}, Move: "f4:h6:f8:c5:g1"}
 
 // constants reads the keys from the source: a sentence without a constant, or the other way round, is a fault.
 func constants(t *testing.T) []Key {
@@ -177,14 +177,8 @@ func TestArgumentsLandInTheirPlaces(t *testing.T) {
 		{Russian, HelpPick, full, "Не могу взять шашку. Перенесите её с d4 на f6."},
 		{English, MyMove, Args{Move: "c3-d4"}, "My move: c3-d4."},
 		{English, PutBack, Args{}, "Put your checker back on …."},
-		{Ukrainian, SetUpLeft, Args{N: 1}, "Лишилося поправити 1 поле."},
-		{Ukrainian, SetUpLeft, Args{N: 22}, "Лишилося поправити 22 поля."},
-		{Ukrainian, SetUpLeft, Args{N: 11}, "Лишилося поправити 11 полів."},
-		{Russian, SetUpLeft, Args{N: 5}, "Осталось поправить 5 полей."},
-		{English, SetUpLeft, Args{N: 1}, "1 square left to put right."},
-		{English, SetUpLeft, Args{N: 0}, "0 squares left to put right."},
 		{English, "no_such_key", Args{}, "[no_such_key]"},
-		{"de", Welcome, Args{}, "[welcome]"},
+		{"de", YourTurn, Args{}, "[your_turn]"},
 	} {
 		if got := Text(c.lang, c.key, c.args); got != c.want {
 			t.Errorf("%s %s: %q, want %q", c.lang, c.key, got, c.want)
@@ -196,13 +190,13 @@ func TestRenderTellsWhy(t *testing.T) {
 	if _, err := Render(English, "no_such_key", Args{}); !errors.Is(err, ErrUnknown) {
 		t.Errorf("unknown key: %v", err)
 	}
-	if _, err := Render("de", Welcome, Args{}); !errors.Is(err, ErrUnknown) {
+	if _, err := Render("de", YourTurn, Args{}); !errors.Is(err, ErrUnknown) {
 		t.Errorf("unknown language: %v", err)
 	}
 	if _, err := Render(English, HelpPick, Args{Squares: []string{"d4"}}); !errors.Is(err, ErrArgs) {
 		t.Errorf("second square missing: %v", err)
 	}
-	if Has("no_such_key") || !Has(Welcome) {
+	if Has("no_such_key") || !Has(YourTurn) {
 		t.Errorf("Has does not tell sentences apart")
 	}
 }
@@ -222,11 +216,10 @@ func TestParseLang(t *testing.T) {
 func TestTextIsNeverEmpty(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := Lang(rapid.OneOf(rapid.SampledFrom([]string{"uk", "ru", "en"}), rapid.String()).Draw(t, "lang"))
-		k := Key(rapid.OneOf(rapid.SampledFrom([]string{"help_pick", "set_up_left"}), rapid.String()).Draw(t, "key"))
+		k := Key(rapid.OneOf(rapid.SampledFrom([]string{"help_pick", "my_move"}), rapid.String()).Draw(t, "key"))
 		args := Args{
 			Squares: rapid.SliceOf(rapid.String()).Draw(t, "squares"),
 			Move:    rapid.String().Draw(t, "move"),
-			N:       rapid.Int().Draw(t, "n"),
 		}
 		if Text(l, k, args) == "" {
 			t.Fatalf("no text for %q in %q", k, l)
