@@ -165,13 +165,19 @@ func (p *quickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration
 	switch {
 	case s.Phase == robot.Setup:
 		p.b.setUp(position)
+		for _, name := range s.Say.Squares {
+			_ = p.b.world.Move(square(name), square(name)) // it may lie there, but not in the middle
+		}
 	case s.Phase == robot.Visitor:
 		p.play(position, p.choose(position))
 	case s.Say.Key == "tray_full":
 		p.b.world.TakeTrophies()
-	case s.Say.Key == "help_place":
+	case s.Say.Key == "help_remove":
+		p.b.world.Setup(position, p.b.visitor, 3) // whatever has fallen onto whatever
+	case strings.HasPrefix(s.Say.Key, "set_up_") && len(s.Say.Squares) == 1, s.Say.Key == "help_place":
+		p.b.world.TakeTrophies()
 		_ = p.b.world.Put(position.At(square(s.Say.Squares[0])), square(s.Say.Squares[0]))
-	case s.Say.Key == "turn_over":
+	case s.Say.Key == "turn_over" && !p.b.world.Pieces()[square(s.Say.Squares[0])].King():
 		_ = p.b.world.Turn(square(s.Say.Squares[0]))
 	}
 	p.b.world.Press(now)
@@ -216,6 +222,7 @@ func TestGameInVirtualTime(t *testing.T) {
 
 // setUp makes the board as the game has it.
 func (b *bench) setUp(p board.Position) {
+	b.world.TakeTrophies() // the one that lacks may lie there
 	have := b.world.Pieces()
 	for sq := range board.NoSquare {
 		if have[sq] != board.NoPiece && have[sq] != p.At(sq) {

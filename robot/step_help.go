@@ -78,6 +78,8 @@ func (t *stepper) helpPressed() {
 		t.carry()
 	case t.s.Await != AwaitTurnOver && t.s.Bits == h.after(h.Done):
 		t.carry() // the checker lies where the arm can take it: once more
+	case t.s.Await != AwaitTurnOver && t.s.Bits == t.s.want():
+		t.finishedByHand() // he has made the board as the screen has it, and not only what was asked
 	case !t.mendOthers():
 		t.ask()
 	}
