@@ -154,13 +154,15 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 	case link.Homed:
 		c.home(now)
 	case link.Stopped:
-		if e.Cause == link.CauseFault {
+		switch e.Cause {
+		case link.CauseFault:
 			c.faulted++
+		case link.CauseSilence: // it may have broken the homing off
+			c.homing = c.homing || c.state.Phase == Boot && c.state.Up && !c.state.Homed
 		}
 		c.latch(now)
 	case link.Cleared:
 		c.latch(now)
-		c.homing = c.homing || c.state.Phase == Boot && c.state.Up && !c.state.Homed // the stop may have broken the homing off
 	case link.Status, link.Fault:
 		// the state is read where it is needed, and a fault that matters stops the arm
 	}
