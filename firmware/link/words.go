@@ -21,7 +21,7 @@ const (
 // Causes of a stop that matter to the host.
 const (
 	CauseEmergency uint8 = wire.CauseEmergency
-	CauseButton    uint8 = wire.CauseButton // the emergency button in hardware
+	CauseButton    uint8 = wire.CauseButton  // the emergency button in hardware
 	CauseSilence   uint8 = wire.CauseSilence // the controller heard nothing from the host
 	CauseFault     uint8 = wire.CauseFault
 )
