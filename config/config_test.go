@@ -1,6 +1,7 @@
 package config
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -84,6 +85,19 @@ func TestPrintReadsBack(t *testing.T) {
 	again, err := c.YAML()
 	if err != nil || string(again) != string(text) {
 		t.Errorf("printed, read and printed again it differs: %v", err)
+	}
+}
+
+// As JSON every option has the name that it has in the file, and lists are never null.
+func TestPlain(t *testing.T) {
+	data, err := json.Marshal(Default().Plain())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"trophies":[{"x":120,"y":107},`, `"hosts":[]`} {
+		if !strings.Contains(string(data), want) {
+			t.Errorf("no %s in %s", want, data)
+		}
 	}
 }
 

@@ -86,6 +86,12 @@ func plain(v reflect.Value) any {
 			out[k.String()] = plain(v.MapIndex(k))
 		}
 		return out
+	case reflect.Slice, reflect.Array:
+		out := make([]any, v.Len()) // never null
+		for i := range out {
+			out[i] = plain(v.Index(i))
+		}
+		return out
 	default:
 		return v.Interface()
 	}
