@@ -26,6 +26,7 @@ test: need-test check cross unit
 
 check:
 	@files=$$($(GO) tool gofumpt -l .); [ -z "$$files" ] || { echo "not formatted (go tool gofumpt -w .):"; echo "$$files"; exit 1; }
+	$(GO) mod tidy -diff
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 
