@@ -40,8 +40,11 @@ func startServing(t *testing.T, cfg ServeConfig) *serving {
 	done := make(chan error, 1)
 	go func() { done <- Serve(ctx, cfg) }()
 	s := &serving{t: t, path: cfg.Path, end: func() error { cancel(); return <-done }}
-	s.await("the socket", func() bool {
-		_, err := os.Stat(WorldPath(cfg.Path))
+	s.await("the socket", func() bool { // which is a file a moment before it answers
+		conn, err := net.Dial("unix", WorldPath(cfg.Path))
+		if err == nil {
+			_ = conn.Close()
+		}
 		return err == nil
 	})
 	return s
