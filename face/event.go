@@ -16,7 +16,7 @@ type Result string
 type (
 	// Greeting: a visitor has come, a new game begins.
 	Greeting struct{}
-	// Pressed: the button went down. The next frame differs from the last one, whatever the face was doing.
+	// Pressed: the button went down. The eyes of the next frame differ from the last ones, whatever the face was doing.
 	Pressed struct{}
 	// Win is the estimate for the robot, −1 (lost) … 1 (won), as the engine reports it after each of its searches.
 	Win float64

@@ -60,17 +60,44 @@ func TestPressShowsAtOnce(t *testing.T) {
 		now := time.Duration(0)
 		for range rapid.IntRange(0, 12).Draw(t, "events") {
 			f.Feel(now, anyEvent(t))
-			pause := time.Duration(rapid.IntRange(50, 3000).Draw(t, "pause ms")) * time.Millisecond
+			pause := time.Duration(rapid.IntRange(0, 3000).Draw(t, "pause ms")) * time.Millisecond
 			drive(f, now, now+pause, func(time.Duration, Frame) {})
 			now += pause
 		}
 		before, _ := f.Advance(now)
-		press := now + time.Duration(rapid.IntRange(0, 49).Draw(t, "press ms"))*time.Millisecond
-		f.Feel(press, Pressed{})
-		if after, _ := f.Advance(press); after == before {
-			t.Fatalf("the face does not answer the press: %v", after)
+		now += time.Duration(rapid.IntRange(0, 49).Draw(t, "press ms")) * time.Millisecond
+		if rapid.Bool().Draw(t, "after another event") {
+			f.Feel(now, anyEvent(t))
+		}
+		f.Feel(now, Pressed{})
+		if rapid.Bool().Draw(t, "before another event") {
+			f.Feel(now, anyEvent(t))
+		}
+		if after, _ := f.Advance(now); after.Left == before.Left || after.Right == before.Right {
+			t.Fatalf("the eyes do not answer the press: %v", after)
 		}
 	})
+}
+
+// A press right after the frame of another event comes to lids that have moved on unseen, and before the next frame is
+// paid for.
+func TestPressRightAfterAnotherEvent(t *testing.T) {
+	const ms = time.Millisecond
+	f := New(DefaultConfig(), 0)
+	for _, step := range []struct {
+		at, until time.Duration
+		event     Event
+	}{{0, 56 * ms, Pressed{}}, {56 * ms, 145 * ms, Win(1)}, {145 * ms, 195 * ms, Greeting{}}} {
+		f.Feel(step.at, step.event)
+		drive(f, step.at, step.until, func(time.Duration, Frame) {})
+	}
+	for _, now := range []time.Duration{195 * ms, 195 * ms, 196 * ms, 200 * ms} {
+		before, _ := f.Advance(now)
+		f.Feel(now, Pressed{})
+		if after, _ := f.Advance(now); after.Left == before.Left || after.Right == before.Right {
+			t.Errorf("at %v the eyes do not answer the press: %v", now, after)
+		}
+	}
 }
 
 func TestFramesKeepTheRate(t *testing.T) {
@@ -78,18 +105,28 @@ func TestFramesKeepTheRate(t *testing.T) {
 		c := DefaultConfig()
 		c.Rate = rapid.Float64Range(2, 20).Draw(t, "rate")
 		f := New(c, rapid.Uint64().Draw(t, "seed"))
-		var seen []time.Duration
+		var seen, presses []time.Duration
 		now := time.Duration(0)
 		for range 40 {
-			f.Feel(now, anyEvent(t))
+			e := anyEvent(t)
+			f.Feel(now, e)
+			if _, press := e.(Pressed); press {
+				presses = append(presses, now)
+			}
 			pause := time.Duration(rapid.IntRange(1, 400).Draw(t, "pause ms")) * time.Millisecond
 			drive(f, now, now+pause, func(at time.Duration, _ Frame) { seen = append(seen, at) })
 			now += pause
 		}
 		for i := range seen {
 			for j := i + 1; j < len(seen); j++ {
-				// One frame at the window's start, and one that an event may bring forward.
-				if most := (seen[j]-seen[i]).Seconds()*c.Rate + 2.001; float64(j-i+1) > most {
+				// One frame at the window's start, one that an event may bring forward, and one for each press.
+				most := (seen[j]-seen[i]).Seconds()*c.Rate + 2.001
+				for _, at := range presses {
+					if seen[i] <= at && at <= seen[j] {
+						most++
+					}
+				}
+				if float64(j-i+1) > most {
 					t.Fatalf("%d frames in %v at %g Hz", j-i+1, seen[j]-seen[i], c.Rate)
 				}
 			}

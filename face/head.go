@@ -20,6 +20,7 @@ type Face struct {
 	period time.Duration // least distance of frames in the long run
 	paid   time.Duration // when the frames shown so far are paid for
 	urgent bool          // an event wants its first frame now
+	press  bool          // so does a press, and in that frame it wants other eyes
 }
 
 // New returns a face that idles. The config should be valid; what is not counts as neutral. One seed, one face.
@@ -47,6 +48,7 @@ func (f *Face) Feel(now time.Duration, e Event) {
 		f.mood.play()
 		f.moment(now, stateGreeting)
 	case Pressed:
+		f.press = true
 		f.lids.twitch(now)
 		f.gaze.follow(now, habitStay, Board)
 	case Win:
@@ -134,13 +136,18 @@ func (f *Face) Look(now time.Duration, t Target) {
 }
 
 // Advance does what is due at now, and returns the frame to show from now on and when to call again. The frame changes
-// only as often as the config allows.
+// only as often as the config allows, and at a press.
 func (f *Face) Advance(now time.Duration) (Frame, time.Duration) {
 	f.mood.advance(now)
 	f.gaze.advance(now, f.rng)
 	f.lids.advance(now, f.rng)
 	f.pose(now)
 	frame := f.frame(now)
+	if f.press && frame.Left == f.shown.Left && frame.Right == f.shown.Right {
+		// The lids had moved on since the frame that is shown, and came back to it.
+		f.lids.twitch(now)
+		frame = f.frame(now)
+	}
 	next := f.next(now)
 	if frame == f.shown {
 		f.urgent = false
@@ -151,11 +158,11 @@ func (f *Face) Advance(now time.Duration) (Frame, time.Duration) {
 	if f.urgent {
 		due -= f.period
 	}
-	if now < due {
+	if now < due && !f.press {
 		return f.shown, min(due, next)
 	}
-	f.shown, f.urgent = frame, false
-	f.paid = max(f.paid, now) + f.period
+	f.shown, f.urgent, f.press = frame, false, false
+	f.paid = min(max(f.paid, now), now+f.period) + f.period
 	return f.shown, next
 }
 
