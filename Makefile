@@ -35,8 +35,11 @@ cross:
 	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) build -o /dev/null ./cmd/crownhead
 	GOOS=linux GOARCH=arm64 CGO_ENABLED=0 $(GO) build -o /dev/null ./cmd/crownhead
 
+# Real processes, pseudo-terminals and the browser come last and one at a time: they play in real time.
+LIVE := ./web/... ./cmd/...
 unit:
-	CHROMIUM_REQUIRED=1 $(GO) test -race -timeout 12m ./...
+	$(GO) test -race -timeout 12m $$($(GO) list ./... | grep -v -e crownhead/web -e crownhead/cmd)
+	CHROMIUM_REQUIRED=1 $(GO) test -race -timeout 12m -p 1 $(LIVE)
 
 bench: need-go
 	$(GO) test -run '^$$' -bench . -benchmem ./...

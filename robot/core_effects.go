@@ -75,6 +75,7 @@ func (c *Core) newGame(now time.Duration) {
 	c.disk = false
 	old := c.state
 	set := c.cfg.Settings
+	set.Start = old.Settings.Start // where the board was asked to be set up
 	if set.Alternate {
 		set.Visitor = old.Settings.Visitor.Other()
 	}

@@ -97,6 +97,11 @@ const (
 
 	// Languages, each by its own name.
 
+	// The languages, by their codes.
+	LangUk Key = "lang_uk"
+	LangRu Key = "lang_ru"
+	LangEn Key = "lang_en"
+
 	// Words on the screen.
 	UITitle      Key = "ui_title"
 	UIPress      Key = "ui_press"
