@@ -36,7 +36,7 @@ func TestCablePulledInMidMove(t *testing.T) {
 	}
 	for fen, lasts := range turns {
 		for i, away := range []time.Duration{400 * time.Millisecond, 700 * time.Millisecond, 3 * time.Second} {
-			for after := time.Duration(100+230*i) * time.Millisecond; after < lasts; after += 690 * time.Millisecond {
+			for after := time.Duration(100+460*i) * time.Millisecond; after < lasts; after += 2990 * time.Millisecond {
 				pullCable(t, fen, after, away)
 			}
 		}
