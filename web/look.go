@@ -132,10 +132,10 @@ func pieces(fen string) map[string]string {
 }
 
 // odd lists the squares where the sensors and the game disagree, while that is for the visitor to mend. During the
-// robot's own move they must disagree, and without link nothing is sensed.
+// robot's own move, also one that is held up, they must disagree, and without link nothing is sensed.
 func odd(v Snapshot) []string {
 	switch v.Phase {
-	case robot.Visitor, robot.Help, robot.Hold, robot.Setup:
+	case robot.Visitor, robot.Help, robot.Setup:
 	default:
 		return []string{}
 	}

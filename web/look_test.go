@@ -39,8 +39,8 @@ func TestSentence(t *testing.T) {
 func TestOdd(t *testing.T) {
 	v := robot.Snapshot{FEN: "W:Wa1:Bh8", Sensed: "00000001", Link: robot.LinkUp}
 	for phase, want := range map[robot.Phase][]string{
-		robot.Visitor: {"h8"}, robot.Help: {"h8"}, robot.Hold: {"h8"}, robot.Setup: {"h8"},
-		robot.Moving: {}, robot.Thinking: {}, robot.Over: {}, robot.Boot: {}, robot.Stopped: {},
+		robot.Visitor: {"h8"}, robot.Help: {"h8"}, robot.Setup: {"h8"},
+		robot.Moving: {}, robot.Hold: {}, robot.Thinking: {}, robot.Over: {}, robot.Boot: {}, robot.Stopped: {},
 	} {
 		v.Phase = phase
 		if got := odd(v); !reflect.DeepEqual(got, want) {

@@ -31,7 +31,7 @@ func TestShots(t *testing.T) {
 			features = append(features, &emulation.MediaFeature{Name: "prefers-color-scheme", Value: "dark"})
 		}
 		b.Do(emulation.SetEmulatedMedia().WithFeatures(features))
-		for _, size := range [][2]int64{{1920, 1080}, {1280, 800}, {820, 1180}, {390, 844}, {844, 390}} {
+		for _, size := range [][2]int64{{1920, 1080}, {1366, 768}, {1280, 800}, {820, 1180}, {390, 844}, {844, 390}} {
 			b.Do(chromedp.EmulateViewport(size[0], size[1]), chromedp.Navigate(site+"/?lang="+scene.lang), chromedp.Sleep(1500*time.Millisecond))
 			b.Shoot(filepath.Join(*shots, fmt.Sprintf("%s-%dx%d.png", name, size[0], size[1])))
 		}

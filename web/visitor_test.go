@@ -185,7 +185,7 @@ func TestScreenFits(t *testing.T) {
 	}
 	r := webtest.NewRobot()
 	site := serve(t, r, webtest.NewWorld(board.Start(), board.White))
-	for _, size := range [][2]int{{1920, 1080}, {1280, 800}, {820, 1180}, {390, 844}} {
+	for _, size := range [][2]int{{1920, 1080}, {1366, 768}, {1280, 800}, {820, 1180}, {390, 844}} {
 		b := webtest.Open(t, "about:blank", size[0], size[1])
 		for _, lang := range say.Langs() {
 			key := longest(t, lang)

@@ -39,13 +39,13 @@ const drawArm = smoothly((arm) => {
 
 function showRobot(view) {
   Object.assign(screen.dataset, { phase: view.phase, side: view.side, mover: view.mover, stopped: view.stopped, key: view.key });
+  showTurn(view);
   face.show(view.face, view.emotion);
   squares.show(view);
   arrow.show(view);
   pieces?.show(view);
   showSentence(find("#sentence"), view);
   showBalance(find("#balance"), view);
-  showTurn(view);
   if (!virtual) return;
   keyboard.side = view.side;
   drag.single = view.key === "turn_over" || view.key === "crown_yours";
@@ -68,7 +68,9 @@ function showWorld(state) {
   find("#press").classList.toggle("down", Boolean(world.button?.down));
 }
 
-new ResizeObserver(() => fitSentence(find("#sentence"))).observe(find("#words"));
+// What shares the sentence's card comes and goes: each time the sentence gets the room that is left.
+const room = new ResizeObserver(() => fitSentence(find("#sentence")));
+for (const part of document.querySelectorAll("#words, #turn, #hint, #offline")) room.observe(part);
 wireControls(document);
 listen(`/api/events?lang=${screen.dataset.lang}`, virtual ? { robot: showRobot, world: showWorld } : { robot: showRobot },
   (online) => (find("#offline").hidden = online));
