@@ -28,6 +28,15 @@ type screenView struct {
 	Serial  int               `json:"serial"`
 }
 
+// look is what this server's screens in a language show. The virtual robot needs no operator: who stopped it can let it
+// go on.
+func (s *Server) look(v Snapshot, lang say.Lang) screenView {
+	if s.world != nil && say.Key(v.Say.Key) == say.Stopped {
+		v.Say.Key = string(say.StoppedVirtual)
+	}
+	return look(v, lang)
+}
+
 // look turns a snapshot into what a screen in this language shows.
 func look(v Snapshot, lang say.Lang) screenView {
 	parts, glows := sentence(v.Say, lang)

@@ -51,7 +51,7 @@ func (s *Server) screen(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) paint(v Snapshot, lang say.Lang) screenPage {
-	view := look(v, lang)
+	view := s.look(v, lang)
 	return screenPage{
 		Lang: lang, Langs: languageLinks(lang), T: words(lang), View: view, World: s.world != nil,
 		Squares: drawSquares(view), Files: drawFiles(view.Side), Ranks: drawRanks(view.Side),
@@ -92,6 +92,7 @@ var pageWords = map[string]map[say.Lang]string{
 	"setup":    {"uk": "Розставити", "ru": "Расставить", "en": "Set up"},
 	"trophies": {"uk": "Спорожнити лоток", "ru": "Опустошить лоток", "en": "Empty the tray"},
 	"clear":    {"uk": "Зняти зупинку", "ru": "Снять остановку", "en": "Release the stop"},
+	"offline":  {"uk": "Немає зв’язку з роботом.", "ru": "Нет связи с роботом.", "en": "No connection to the robot."},
 	"noscript": {
 		"uk": "Щоб екран оживав, увімкніть JavaScript. Аварійна зупинка працює і без нього.",
 		"ru": "Чтобы экран ожил, включите JavaScript. Аварийная остановка работает и без него.",

@@ -56,7 +56,15 @@ func scenes(t *testing.T) map[string]scene {
 	all := map[string]scene{}
 
 	start := webtest.NewRobot()
-	all["start"] = scene{start, webtest.NewWorld(board.Start(), board.White), "uk", false}
+	laid := webtest.NewWorld(board.Start(), board.White)
+	laid.Set(func(s *webtest.State) {
+		for i := range 6 { // spare kings in the robot's tray, spare checkers on the visitor's pile
+			s.Checkers = append(s.Checkers,
+				webtest.Checker{ID: 50 + i, X: 140 + 20*float64(i%3), Y: -110 - 19*float64(i/3), Color: "black", King: true},
+				webtest.Checker{ID: 60 + i, X: 328, Y: -99 + 18*float64(i), Color: []string{"black", "white"}[i%2]})
+		}
+	})
+	all["start"] = scene{start, laid, "uk", false}
 
 	wrong := webtest.NewRobot()
 	wrong.Set(func(s *robot.Snapshot) {
@@ -89,6 +97,10 @@ func scenes(t *testing.T) map[string]scene {
 	})
 	all["moving"] = scene{moving, table, "en", false}
 	all["dark"] = scene{moving, table, "ru", true}
+
+	stopped := webtest.NewRobot()
+	stopped.Set(func(s *robot.Snapshot) { s.Phase, s.Stopped, s.Say = robot.Stopped, true, robot.Say{Key: "stopped"} })
+	all["stopped"] = scene{stopped, laid, "en", false}
 
 	over := webtest.NewRobot()
 	over.Set(func(s *robot.Snapshot) {

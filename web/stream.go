@@ -32,11 +32,11 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	beat := time.NewTicker(pulse)
 	defer beat.Stop()
 
-	ok := out.send("retry: 1000\n\n") && out.event("robot", look(present, lang))
+	ok := out.send("retry: 1000\n\n") && out.event("robot", s.look(present, lang))
 	for ok {
 		select {
 		case v := <-views:
-			ok = out.event("robot", look(v, lang))
+			ok = out.event("robot", s.look(v, lang))
 		case v := <-states:
 			ok = out.world(v)
 		case <-beat.C:

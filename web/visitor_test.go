@@ -132,7 +132,10 @@ func TestKeyboard(t *testing.T) {
 	if got := fmt.Sprint(r.Commands()); got != "[stop]" {
 		t.Errorf("commands %s", got)
 	}
-	r.Set(func(s *robot.Snapshot) { s.Phase, s.Stopped = robot.Stopped, true })
+	r.Set(func(s *robot.Snapshot) {
+		s.Phase, s.Stopped, s.Say = robot.Stopped, true, robot.Say{Key: string(say.Stopped)}
+	})
+	b.Wait(`document.querySelector("#sentence").textContent.includes(document.querySelector("#clear").textContent)`)
 	b.Do(chromedp.WaitVisible("#clear"), chromedp.Click("#clear"))
 	b.Eventually(func() bool { return len(r.Commands()) == 2 })
 	if got := fmt.Sprint(r.Commands()); got != "[stop clear]" {

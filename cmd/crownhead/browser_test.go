@@ -209,7 +209,7 @@ func (v *guest) stopsInTheAir() {
 		return Math.hypot(at.e - window.picked.e, at.f - window.picked.f) > 3;
 	})()`)
 	v.Do(chromedp.Click("#stop", chromedp.ByQuery))
-	v.reads(say.Stopped, say.Args{})
+	v.reads(say.StoppedVirtual, say.Args{})
 	v.Wait(`(() => {
 		const arm = document.querySelector("#arm").innerHTML, calm = arm === window.lastArm ? window.calm + 1 : 0;
 		Object.assign(window, {lastArm: arm, calm});

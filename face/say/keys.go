@@ -55,18 +55,19 @@ const (
 	NewGame        Key = "new_game"
 
 	// The robot's own state.
-	GettingReady  Key = "getting_ready"
-	HomingFailed  Key = "homing_failed"
-	LinkLost      Key = "link_lost"
-	Stopped       Key = "stopped"
-	StillThere    Key = "still_there"
-	Resumed       Key = "resumed"
-	EngineFault   Key = "engine_fault"
-	ArmFault      Key = "arm_fault"
-	WrongFirmware Key = "wrong_firmware"
-	SetupRefused  Key = "setup_refused"
-	NotCalibrated Key = "not_calibrated"
-	IdleInvite    Key = "idle_invite"
+	GettingReady   Key = "getting_ready"
+	HomingFailed   Key = "homing_failed"
+	LinkLost       Key = "link_lost"
+	Stopped        Key = "stopped"
+	StoppedVirtual Key = "stopped_virtual" // said on a screen that has a button for it
+	StillThere     Key = "still_there"
+	Resumed        Key = "resumed"
+	EngineFault    Key = "engine_fault"
+	ArmFault       Key = "arm_fault"
+	WrongFirmware  Key = "wrong_firmware"
+	SetupRefused   Key = "setup_refused"
+	NotCalibrated  Key = "not_calibrated"
+	IdleInvite     Key = "idle_invite"
 
 	// The end of a game: in a win it is the visitor who has won.
 	EndWinNoPieces     Key = "end_win_no_pieces"

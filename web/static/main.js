@@ -38,7 +38,7 @@ const drawArm = smoothly((arm) => {
 });
 
 function showRobot(view) {
-  Object.assign(screen.dataset, { phase: view.phase, side: view.side, mover: view.mover, stopped: view.stopped, key: view.key });
+  Object.assign(screen.dataset, { phase: view.phase, side: view.side, mover: view.mover, stopped: view.stopped, key: view.key, fresh: !view.last });
   showTurn(view);
   face.show(view.face, view.emotion);
   squares.show(view);
@@ -68,9 +68,15 @@ function showWorld(state) {
   find("#press").classList.toggle("down", Boolean(world.button?.down));
 }
 
+// Without the daemon nothing on the screen is true: it goes grey, and only that is said.
+function showLink(online) {
+  find("#offline").hidden = online;
+  screen.classList.toggle("offline", !online);
+}
+
 // What shares the sentence's card comes and goes: each time the sentence gets the room that is left.
 const room = new ResizeObserver(() => fitSentence(find("#sentence")));
 for (const part of document.querySelectorAll("#words, #turn, #hint, #offline")) room.observe(part);
 wireControls(document);
 listen(`/api/events?lang=${screen.dataset.lang}`, virtual ? { robot: showRobot, world: showWorld } : { robot: showRobot },
-  (online) => (find("#offline").hidden = online));
+  showLink);

@@ -9,12 +9,16 @@ export function showSentence(element, view) {
   fitSentence(element);
 }
 
-// fitSentence sets the sentence as large as its card allows; call it again when the card's size changes.
+// fitSentence sets the sentence as large as its card allows, and leaves the hint out where both find no room; call it
+// again when the card's size changes.
 export function fitSentence(element) {
   const card = element.parentElement;
-  for (const size of sizes) {
-    element.dataset.size = size;
-    if (card.scrollHeight <= card.clientHeight) return;
+  for (const crowded of [false, true]) {
+    card.dataset.crowded = crowded;
+    for (const size of sizes) {
+      element.dataset.size = size;
+      if (card.scrollHeight <= card.clientHeight) return;
+    }
   }
 }
 

@@ -1,9 +1,10 @@
-// How much of the table is shown: trays and pile; on a phone only the board and what lies next to it. Elsewhere a pile that
-// grows gets its room.
+// How much of the table is shown: trays and pile; on a phone only the board and what lies next to it. What lies to the left
+// is shown whole; elsewhere than on a phone a pile that grows gets its room, too.
 import { fromRobot, radius } from "./geometry.js";
 
 const wide = { x: -124, y: -111, width: 284, height: 229 };
 const narrow = { x: -92, y: -86, width: 184, height: 204 };
+const leftmost = -151; // mm: where the tray ends
 const edge = 3; // mm kept around what lies at the rim
 
 export class Table {
@@ -11,20 +12,24 @@ export class Table {
     this.svg = svg;
     this.phone = matchMedia("(max-width: 600px) and (max-aspect-ratio: 1/1)");
     this.far = 0; // how far towards the visitor something lies
+    this.left = 0; // how far to his left
     this.phone.addEventListener("change", () => this.fit());
     this.fit();
   }
 
   show({ board, checkers }) {
     const lying = checkers.filter((checker) => !checker.held);
-    this.far = Math.max(0, ...lying.map((checker) => fromRobot(board, checker).y)) + radius + edge;
+    const places = lying.map((checker) => fromRobot(board, checker));
+    this.far = Math.max(0, ...places.map((place) => place.y)) + radius + edge;
+    this.left = Math.max(leftmost, Math.floor(Math.min(0, ...places.map((place) => place.x)) - radius - edge));
     this.fit();
   }
 
   fit() {
     const { x, y, width, height } = this.phone.matches ? narrow : wide;
     const high = this.phone.matches ? height : Math.max(height, Math.ceil(this.far - y));
-    const box = [x, y, width, high].join(" ");
+    const start = Math.min(x, this.left);
+    const box = [start, y, x + width - start, high].join(" ");
     if (box !== this.svg.getAttribute("viewBox")) this.svg.setAttribute("viewBox", box);
   }
 }
