@@ -11,7 +11,6 @@ import (
 
 	"crownhead/board"
 	"crownhead/config"
-	"crownhead/firmware/twin"
 	"crownhead/robot"
 )
 
@@ -119,52 +118,6 @@ func mustSquare(name string) board.Square {
 	return s
 }
 
-// BenchmarkPressLive presses the button of the virtual robot's own process, over a pseudo-terminal, and waits for the
-// arm to move. The world's states come 20 times a second, which is the resolution.
-func BenchmarkPressLive(b *testing.B) {
-	worst := time.Duration(0)
-	for b.Loop() {
-		worst = max(worst, pressLive(b))
-	}
-	b.ReportMetric(float64(worst.Milliseconds()), "ms-to-arm")
-}
-
-func pressLive(b *testing.B) time.Duration {
-	b.Helper()
-	data := filepath.Join(b.TempDir(), "data")
-	d := benchDaemon(b, data)
-	defer d.stop()
-	client := twin.Dial(twin.WorldPath(filepath.Join(data, "twin")))
-	defer client.Close()
-	pressed := time.Time{}
-	for state := range client.State() {
-		switch {
-		case pressed.IsZero() && state.Arm.Homed && !state.Arm.Moving:
-			moveChecker(b, client, state)
-			if err := client.Press(b.Context()); err != nil {
-				b.Fatal(err)
-			}
-			pressed = time.Now()
-		case !pressed.IsZero() && state.Arm.Moving:
-			return time.Since(pressed)
-		}
-	}
-	b.Fatal("the virtual robot has gone")
-	return 0
-}
-
-// moveChecker moves c3-d4: a square to the right, a square away, as the visitor sees it.
-func moveChecker(b *testing.B, client *twin.Client, state twin.State) {
-	b.Helper()
-	for _, c := range state.Checkers {
-		if c.Where == "c3" {
-			if err := client.Move(b.Context(), c.ID, c.X-state.Board.Pitch, c.Y+state.Board.Pitch); err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
-}
-
 // benchDaemon starts a daemon and waits until it is the visitor's turn.
 func benchDaemon(b *testing.B, data string) *daemonProcess {
 	b.Helper()
@@ -185,6 +138,7 @@ func BenchmarkIdleDaemon(b *testing.B) {
 	for b.Loop() {
 		d := benchDaemon(b, filepath.Join(b.TempDir(), "data"))
 		pid := d.cmd.Process.Pid
+		time.Sleep(watched / 2) // the greeting is over and the arm parked
 		before := cpuSeconds(b, pid)
 		time.Sleep(watched)
 		b.ReportMetric(100*(cpuSeconds(b, pid)-before)/watched.Seconds(), "%core")
