@@ -10,6 +10,7 @@ import (
 var (
 	ErrNumber      = errors.New("not a finite number")
 	ErrReach       = errors.New("out of reach")
+	ErrBounds      = errors.New("the joints' bounds leave no way to do that in any useful time")
 	ErrLimit       = errors.New("outside a joint's limit")
 	ErrElbow       = errors.New("elbow outside its limits")
 	ErrSingular    = errors.New("singular")

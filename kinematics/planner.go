@@ -1,7 +1,6 @@
 package kinematics
 
 import (
-	"errors"
 	"fmt"
 	"math"
 )
@@ -134,17 +133,26 @@ func (p Planner) chain(from Steps, way path, length, speed float64) (Chain, erro
 // nothing is a length too short to move, mm or degrees: less than the motors can resolve.
 const nothing = 1e-3
 
+// slowest is how many times slower than wanted a motion may become for the joints' sake. Between places that the arm
+// can reach a few times are enough; a way that asks for more contradicts the mechanics.
+const slowest = 64
+
 // within cuts the motion into segments, slowed down as far as the joints' bounds ask for.
 func (p Planner) within(from Steps, way path, curve scurve) (Chain, error) {
 	if curve.length < nothing {
 		return Chain{End: from}, nil
 	}
+	longest := slowest * max(curve.duration(), shortestSegment*Tick.Seconds())
 	for range 5 {
 		chain, excess, err := p.cut(from, way, curve)
 		if err != nil || excess <= 1 {
 			return chain, err
 		}
-		curve = curve.slower(excess * 1.002)
+		k := excess * 1.002
+		if curve.duration()*k > longest {
+			break
+		}
+		curve = curve.slower(k)
 	}
-	return Chain{}, errors.New("the joints' bounds leave no way to do that")
+	return Chain{}, ErrBounds
 }

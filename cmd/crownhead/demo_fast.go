@@ -11,6 +11,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/cmd/crownhead/internal/visitor"
+	"crownhead/face/say"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
 )
@@ -169,11 +170,11 @@ func reportOf(journal []byte, counts twin.Counts) (gameReport, error) {
 		}
 	}
 	for _, line := range log.Lines {
-		switch line.Event.Arm {
-		case robot.ArmRetry:
+		switch {
+		case line.Event.Arm == robot.ArmRetry:
 			r.PickRetries++
-		case robot.ArmHelpPick, robot.ArmHelpPlace:
-			r.Helps++
+		case line.Event.Arm == robot.ArmHelpPick, line.Event.Arm == robot.ArmHelpPlace, line.Then.Say == string(say.ArmFault):
+			r.Helps++ // an arm that has failed for good has its whole move made for it
 		}
 	}
 	r.details = append(append(r.details, counts.Mismatch...), counts.Motion...)

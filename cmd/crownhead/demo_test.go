@@ -12,6 +12,8 @@ import (
 	"sync"
 	"testing"
 
+	"crownhead/firmware/twin"
+
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -171,6 +173,20 @@ func TestLinkTooLong(t *testing.T) {
 	if code != exitNo || !regexp.MustCompile(`[1-9][0-9]* motion faults`).MatchString(out) ||
 		!regexp.MustCompile(`s: pressed: .* mm deep at \(`).MatchString(out) {
 		t.Errorf("exit %d:\n%s", code, out)
+	}
+}
+
+// A move that a person makes because the arm has failed for good is help, though nothing was ever picked up.
+func TestArmThatNeverMoves(t *testing.T) {
+	journal, err := os.ReadFile("../../robot/testdata/journals/random-white.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	header, _, _ := strings.Cut(string(journal), "\n")
+	failed := `{"t":1,"event":"arm","arm":"fault","step":0,"then":{"say":"arm_fault"}}`
+	r, err := reportOf([]byte(header+"\n"+failed+"\n"), twin.Counts{})
+	if err != nil || r.Helps != 1 || r.sound(false) {
+		t.Errorf("%+v, %v", r, err)
 	}
 }
 

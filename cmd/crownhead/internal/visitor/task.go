@@ -75,13 +75,14 @@ func (t *task) step(now time.Duration, w Hand) bool {
 }
 
 // nextOp is the next movement that brings a board nearer to the goal: first what only stands on a wrong square is
-// carried to where it lacks, then turned, then taken off, then put.
+// carried to where it lacks, turned over before if it has to be, for the robot goes on as soon as the square is full;
+// then what stands right is turned, then the rest is taken off, then what lacks is put.
 func nextOp(have, goal pieces) (op, bool) {
 	if o, ok := carry(have, goal, func(a, b board.Piece) bool { return a == b }); ok {
 		return o, true
 	}
 	if o, ok := carry(have, goal, sameColor); ok {
-		return o, true
+		return turnOver(o.from), true
 	}
 	for sq := range board.Square(32) {
 		if have[sq] != goal[sq] && sameColor(have[sq], goal[sq]) {

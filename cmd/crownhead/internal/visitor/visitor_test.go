@@ -140,7 +140,7 @@ func TestRequests(t *testing.T) {
 		{"put_back_mine", "hold", "W:Wc3,Kh2:Bb8", []string{"a7"}, "put black king a7,press"},
 		{"take_away", "hold", "W:Wc3,Kh2,d4:Bb8,Ka7", []string{"d4"}, "remove d4,press"},
 		{"put_in_middle", "hold", fen, []string{"h2"}, "move h2 h2,press"},
-		{"set_up", "setup", "W:Wc3,Kg1:BKb8,e5", nil, "trophies,move g1 h2,move e5 a7,turn a7,turn b8,press"},
+		{"set_up", "setup", "W:Wc3,Kg1:BKb8,e5", nil, "trophies,move g1 h2,turn e5,move e5 a7,turn b8,press"},
 		{"set_up_square", "setup", "W:WKc3:Bb8,Ka7,h2", []string{"h2"}, "trophies,turn c3,remove h2,put white king h2,press"},
 		{"fault_empty", "nowhere", fen, []string{"zz"}, ""},
 	}
