@@ -39,6 +39,8 @@ type (
 	GameOver Result
 	// Fault: something is broken, or the robot needs help.
 	Fault struct{}
+	// Attitude is how the robot feels about the visitor from now on.
+	Attitude string
 	// Idle: nobody plays; the robot looks around.
 	Idle struct{}
 )
@@ -56,4 +58,5 @@ func (Moving) event()      {}
 func (Waiting) event()     {}
 func (GameOver) event()    {}
 func (Fault) event()       {}
+func (Attitude) event()    {}
 func (Idle) event()        {}

@@ -77,6 +77,8 @@ func (f *Face) Feel(now time.Duration, e Event) {
 // settle takes an event that changes what the robot does, rather than what it feels.
 func (f *Face) settle(now time.Duration, e Event) {
 	switch e := e.(type) {
+	case Attitude:
+		f.mood.attitude(string(e))
 	case Thinking:
 		f.mood.play()
 		f.gaze.follow(now, habitThink, Board)

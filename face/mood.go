@@ -9,7 +9,8 @@ import (
 // mood decides which emotion is shown. An emotion of the moment passes after a while, and the face rests in the
 // emotion of a lasting state of the game.
 type mood struct {
-	table             map[string]Emotion
+	tables            map[string]map[string]Emotion // by attitude
+	table             map[string]Emotion            // that of the present attitude
 	ahead, jump, dive float64
 	hold, dwell       time.Duration
 
@@ -25,14 +26,25 @@ type mood struct {
 
 func newMood(c Config, now time.Duration) mood {
 	m := mood{
-		table: map[string]Emotion{}, resting: stateIdle, since: now,
+		tables: map[string]map[string]Emotion{}, resting: stateIdle, since: now,
 		ahead: c.Ahead, jump: c.Jump, dive: c.Dive, hold: seconds(c.Hold), dwell: seconds(c.Dwell),
 	}
-	for state, name := range c.Moods[c.Attitude] {
-		m.table[state], _ = ParseEmotion(name)
+	for attitude, states := range c.Moods {
+		m.tables[attitude] = map[string]Emotion{}
+		for state, name := range states {
+			m.tables[attitude][state], _ = ParseEmotion(name)
+		}
 	}
+	m.table = m.tables[c.Attitude]
 	m.shown = m.table[m.resting]
 	return m
+}
+
+// attitude changes the table; what is shown changes with its next state. An attitude that the config lacks changes nothing.
+func (m *mood) attitude(name string) {
+	if table, ok := m.tables[name]; ok {
+		m.table = table
+	}
 }
 
 // weights orders states of the moment: of two that wait, the later in this list is shown.

@@ -72,6 +72,22 @@ func TestMoodTableIsTheConfigs(t *testing.T) {
 	}
 }
 
+// The attitude may change while a mood lasts.
+func TestAttitudeChanges(t *testing.T) {
+	f := New(DefaultConfig(), 1)
+	for i, c := range []struct {
+		attitude Attitude
+		want     Emotion
+	}{{Positive, Happy}, {Negative, Sad}, {"cool", Sad}} {
+		now := time.Duration(i) * time.Hour
+		f.Feel(now, c.attitude)
+		f.Feel(now, GameOver(Lost))
+		if f.Emotion() != c.want {
+			t.Errorf("%s: beaten it is %v, want %v", c.attitude, f.Emotion(), c.want)
+		}
+	}
+}
+
 // The source of the robot keeps surprise and fear for jumps of the win estimate, and each of the seven has its place.
 func TestSurpriseAndFearAreForJumps(t *testing.T) {
 	seen := map[string]bool{}

@@ -20,7 +20,8 @@ type CoreConfig struct {
 	Nonce      uint32 // of the first session with the controller
 	Face       face.Config
 	Servos     Servos
-	Calibrated bool // real hardware may move
+	Calibrated bool     // real hardware may move
+	Levels     []string // that the engine has, from the weakest to the strongest
 
 	// Journal opens the file of a new game's journal; nil keeps none. A journal that can't be opened is a fault that is
 	// reported, not the end.
@@ -36,7 +37,7 @@ type Input struct {
 	Closed   bool // the port is gone
 	Bytes    []byte
 	Answer   *Answer
-	Commands []string
+	Commands []Command
 }
 
 // Output is what a Core wants done.
@@ -154,6 +155,7 @@ func (c *Core) resume(log Log) error {
 	c.epoch = -log.end()
 	c.journal = &Journal{file: c.cfg.ResumeFile}
 	c.runner = arm.NewRunner(c.cfg.Arm, state.Settings.Visitor)
+	c.face.Feel(0, face.Attitude(state.Settings.Attitude))
 	c.feed(0, Event{Kind: EventLink, Link: LinkDown})
 	return nil
 }
@@ -163,6 +165,7 @@ func (c *Core) begin(now time.Duration, set Settings) {
 	c.state = NewState(set)
 	c.epoch = now
 	c.runner = arm.NewRunner(c.cfg.Arm, set.Visitor)
+	c.face.Feel(now, face.Attitude(set.Attitude))
 	clear(c.deadlines)
 	c.deadlines[dueLink] = now + linkMS*time.Millisecond // a controller that is not there says nothing
 	header := newHeader(set, c.game)

@@ -1,7 +1,6 @@
 package robot
 
 import (
-	"strings"
 	"time"
 
 	"crownhead/arm"
@@ -56,8 +55,8 @@ func (c *Core) take(now time.Duration, in Input) {
 	if a := in.Answer; a != nil {
 		c.feed(now, Event{Kind: EventEngine, Move: a.Move, Win: a.Win, Ply: a.Ply})
 	}
-	for _, name := range in.Commands {
-		c.feed(now, Event{Kind: EventCommand, Name: name})
+	for _, command := range in.Commands {
+		c.feed(now, Event{Kind: EventCommand, Name: command.Name, Args: command.Args})
 	}
 }
 
@@ -190,11 +189,3 @@ func (c *Core) forget() {
 	c.settler.forget()
 	c.homing, c.emptying = false, false
 }
-
-// Commands lists the names of all commands.
-func Commands() []string {
-	return []string{CommandStop, CommandClear, CommandNewGame, CommandResign}
-}
-
-// commandHint lists the commands for an error.
-func commandHint() string { return strings.Join(Commands(), ", ") }

@@ -19,6 +19,8 @@ func (c *Core) do(now time.Duration, e Effect) {
 		c.feel(now, e.Name)
 	case EffectLook:
 		c.lookAt(now, e.Name)
+	case EffectAttitude:
+		c.face.Feel(now, face.Attitude(c.state.Settings.Attitude))
 	case EffectThink:
 		c.out.Think, c.out.Cancel = &Request{Game: c.state.Game, Level: c.state.Settings.Level}, false
 	case EffectCancel:

@@ -1,6 +1,10 @@
 package robot
 
-import "crownhead/board"
+import (
+	"slices"
+
+	"crownhead/board"
+)
 
 // look puts a snapshot out when anything in it has changed.
 func (c *Core) look() {
@@ -38,6 +42,18 @@ func (c *Core) snapGame() {
 	c.snap.Result, c.snap.Reason = outcome.Result, string(outcome.Reason)
 	c.snap.Level, c.snap.Lang = s.Settings.Level, s.Settings.Lang
 	c.snap.Game = c.game
+	c.snap.Choices, c.snap.Masked = c.choices(), []string{}
+	c.snap.Tray = TraySnapshot{
+		Trophies: s.Tray.Trophies, Slots: s.Tray.Slots, Kings: s.Tray.Kings, KingSlots: s.Settings.Kings,
+	}
+}
+
+// choices are what the visitor may choose now.
+func (c *Core) choices() Choices {
+	set := c.state.Settings
+	return Choices{
+		Levels: slices.Clone(c.cfg.Levels), Level: set.Level, Colour: set.Visitor.String(), Attitude: set.Attitude, Lang: set.Lang,
+	}
 }
 
 // lastMove is the last ply of a game, nil before the first.

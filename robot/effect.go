@@ -7,6 +7,7 @@ const (
 	EffectSay      = "say"      // Key, Squares, Move
 	EffectMood     = "mood"     // Name: what the face feels
 	EffectLook     = "look"     // Name: board or visitor
+	EffectAttitude = "attitude" // the face takes the attitude of the settings
 	EffectThink    = "think"    // ask the engine for a move
 	EffectCancel   = "cancel"   // the engine's answer is no longer wanted
 	EffectCarry    = "carry"    // one step of the arm's program: Name, Squares, Expect

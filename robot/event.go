@@ -53,14 +53,6 @@ const (
 	ArmFault     = "fault"
 )
 
-// The commands that Step knows.
-const (
-	CommandStop    = "stop"
-	CommandClear   = "clear"
-	CommandNewGame = "new_game"
-	CommandResign  = "resign"
-)
-
 // An Event is one thing that happened: a line of the journal without its outcome. Which fields count depends on Kind.
 type Event struct {
 	T    time.Duration
@@ -79,6 +71,8 @@ type Event struct {
 	Ply      int        // engine: how many plies had been played when it was asked
 	Name     string     // command, deadline; link: why it is refused
 	On       bool       // estop, disk
+
+	Args map[string]string // command
 }
 
 // wireEvent is an event as a journal spells it. Pointers tell an absent field from a zero one.
@@ -98,6 +92,8 @@ type wireEvent struct {
 	Ply      *int     `json:"ply,omitempty"`
 	Name     string   `json:"name,omitempty"`
 	On       *bool    `json:"on,omitempty"`
+
+	Args map[string]string `json:"args,omitempty"`
 }
 
 // wire spells the event for a journal: only the fields that its kind has.
@@ -105,7 +101,7 @@ func (e Event) wire() wireEvent {
 	seconds := float64(e.T.Milliseconds()) / 1000
 	w := wireEvent{
 		T: &seconds, Event: e.Kind, Link: e.Link, Boot: e.Boot, Virtual: e.Virtual,
-		Arm: e.Arm, Square: e.Square, Move: e.Move, Name: e.Name,
+		Arm: e.Arm, Square: e.Square, Move: e.Move, Name: e.Name, Args: e.Args,
 	}
 	switch e.Kind {
 	case EventScan, EventButton:
@@ -145,7 +141,7 @@ func (e *Event) UnmarshalJSON(data []byte) error {
 	}
 	*e = Event{
 		T: time.Duration(math.Round(*w.T*1000)) * time.Millisecond, Kind: w.Event, Link: w.Link, Boot: w.Boot,
-		Virtual: w.Virtual, Arm: w.Arm, Square: w.Square, Move: w.Move, Name: w.Name,
+		Virtual: w.Virtual, Arm: w.Arm, Square: w.Square, Move: w.Move, Name: w.Name, Args: w.Args,
 		Step: deref(w.Step), Win: deref(w.Win), Ply: deref(w.Ply), On: deref(w.On),
 	}
 	var err error

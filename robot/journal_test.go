@@ -101,6 +101,7 @@ func record(t testing.TB) []byte {
 		{Kind: EventEstop, On: true},
 		{Kind: EventLink, Link: LinkDown},
 		command(CommandClear),
+		{Kind: EventCommand, Name: CommandLevel, Args: map[string]string{argLevel: "child"}},
 		{Kind: EventDisk, On: true},
 		due(dueLink),
 	} {

@@ -28,7 +28,7 @@ type Fast struct {
 	Baud     int                         // of the line
 	Handover func(string, time.Duration) // told the position; may be nil
 	Archive  func(Archived)              // may be nil
-	Commands func() []string             // asked at every instant; may be nil
+	Commands func() []Command            // asked at every instant; may be nil
 	Done     func(Snapshot) bool         // asked at every new snapshot
 	Limit    time.Duration               // the run fails when it isn't done by then
 }

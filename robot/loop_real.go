@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
+	"maps"
 	"sync"
 	"time"
 
@@ -38,15 +38,12 @@ type Real struct {
 // A Daemon runs a robot in real time. Run owns all goroutines; the other methods may be called from any.
 type Daemon struct {
 	Real
-	wishes chan string
+	wishes chan Command
 	ended  chan struct{}
 	think  *thinking
 	screen Broadcast[Snapshot]
 	began  time.Time
 }
-
-// ErrCommand means that there is no such command.
-var ErrCommand = errors.New("robot: no such command")
 
 // ErrEnded means that the robot doesn't run any more.
 var ErrEnded = errors.New("robot: not running")
@@ -66,7 +63,7 @@ func NewDaemon(r Real) *Daemon {
 	}
 	r.Log = r.Log.With().Str("component", "robot").Logger()
 	return &Daemon{
-		Real: r, wishes: make(chan string, wishQueue), ended: make(chan struct{}),
+		Real: r, wishes: make(chan Command, wishQueue), ended: make(chan struct{}),
 		think: newThinking(r.Think), began: time.Now(),
 	}
 }
@@ -77,13 +74,11 @@ func (d *Daemon) Snapshot() Snapshot { return d.screen.Newest() }
 // Subscribe returns a channel that always holds the newest snapshot that has not been read, and what ends it.
 func (d *Daemon) Subscribe() (<-chan Snapshot, func()) { return d.screen.Subscribe() }
 
-// Command hands a command to the robot. No command has arguments yet.
+// Command hands a command to the robot, unless it is no command as it stands.
 func (d *Daemon) Command(ctx context.Context, name string, args map[string]string) error {
-	if !slices.Contains(Commands(), name) {
-		return fmt.Errorf("%w: %q; there are %s", ErrCommand, name, commandHint())
-	}
-	if len(args) > 0 {
-		return fmt.Errorf("%w: %s takes no arguments", ErrCommand, name)
+	command := Command{Name: name, Args: maps.Clone(args)}
+	if err := checkCommand(command, &d.Core.cfg); err != nil {
+		return err
 	}
 	select {
 	case <-d.ended:
@@ -91,7 +86,7 @@ func (d *Daemon) Command(ctx context.Context, name string, args map[string]strin
 	default:
 	}
 	select {
-	case d.wishes <- name:
+	case d.wishes <- command:
 		return nil
 	case <-d.ended:
 		return ErrEnded
@@ -132,9 +127,9 @@ func (d *Daemon) loop(ctx, background context.Context) {
 			in = received(got)
 		case got := <-d.think.done:
 			in.Answer = d.thought(got)
-		case name := <-d.wishes:
-			d.Log.Info().Str("command", name).Msg("command")
-			in.Commands = []string{name}
+		case wish := <-d.wishes:
+			d.Log.Info().Str("command", wish.Name).Interface("args", wish.Args).Msg("command")
+			in.Commands = []Command{wish}
 		case <-stopping:
 			d.Log.Info().Msg("stopping: the arm parks")
 			d.Core.Leave()

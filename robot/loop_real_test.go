@@ -265,7 +265,23 @@ func TestDaemonCommands(t *testing.T) {
 		if err := d.Command(t.Context(), robot.CommandStop, map[string]string{"x": "y"}); !errors.Is(err, robot.ErrCommand) {
 			t.Errorf("an argument: %v", err)
 		}
+		for _, c := range []struct{ name, arg, value, says string }{
+			{robot.CommandStop, "x", "y", "stop takes no argument x; it takes none"},
+			{robot.CommandLevel, "lang", "uk", "level lacks its argument level"},
+			{robot.CommandLevel, "level", "god", `level: level: "god" is none of child, amateur`},
+			{robot.CommandAttitude, "attitude", "", `"" is none of positive, negative`},
+			{robot.CommandLanguage, "lang", "fr", "write uk, ru or en"},
+		} {
+			err := d.Command(t.Context(), c.name, map[string]string{c.arg: c.value})
+			if !errors.Is(err, robot.ErrCommand) || !strings.Contains(err.Error(), c.says) {
+				t.Errorf("%s %s=%q: %v", c.name, c.arg, c.value, err)
+			}
+		}
 		d.until(t, "ready", phase(robot.Visitor))
+		if err := d.Command(t.Context(), robot.CommandLevel, map[string]string{"level": "child"}); err != nil {
+			t.Error(err)
+		}
+		d.until(t, "changed", func(s robot.Snapshot) bool { return s.Level == "child" && s.Choices.Level == "child" })
 		if err := d.Command(t.Context(), robot.CommandStop, nil); err != nil {
 			t.Error(err)
 		}

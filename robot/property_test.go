@@ -63,7 +63,7 @@ func drawEvent(t *rapid.T, s State) Event {
 		kind := rapid.SampledFrom([]string{LinkUp, LinkUp, LinkUp, LinkDown, LinkReset, LinkRefused}).Draw(t, "link")
 		return Event{Kind: EventLink, Link: kind, Boot: rapid.Uint32().Draw(t, "boot")}
 	case EventCommand:
-		return command(rapid.SampledFrom(append(Commands(), "dance")).Draw(t, "command"))
+		return drawCommand(t)
 	case EventEstop:
 		return Event{Kind: EventEstop, On: rapid.Bool().Draw(t, "on")}
 	case EventPress:
@@ -73,6 +73,24 @@ func drawEvent(t *rapid.T, s State) Event {
 	default:
 		return Event{Kind: EventDisk, On: true}
 	}
+}
+
+// drawCommand draws a command with arguments that are right, or lack.
+func drawCommand(t *rapid.T) Event {
+	e := command(rapid.SampledFrom(append(Commands(), "dance")).Draw(t, "command"))
+	words := map[string][]string{
+		argLevel: {"child", "amateur"}, argLang: {"uk", "en"}, argAttitude: {"positive", "negative"},
+	}
+	for _, r := range rules {
+		if r.name != e.Name || rapid.IntRange(0, 9).Draw(t, "lacks") == 0 {
+			continue
+		}
+		e.Args = map[string]string{}
+		for _, a := range r.args {
+			e.Args[a.name] = rapid.SampledFrom(append(words[a.name], "")).Draw(t, a.name)
+		}
+	}
+	return e
 }
 
 // consistent holds a state against what must always be true.

@@ -338,7 +338,7 @@ func (s *scene) clearUp(name string) {
 
 // command is a wish from a page.
 func (s *scene) command(name string) {
-	s.commands = append(s.commands, name)
+	s.commands = append(s.commands, robot.Command{Name: name})
 	s.pass(20 * time.Millisecond)
 }
 

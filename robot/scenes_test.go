@@ -99,9 +99,9 @@ func TestStopInMidMove(t *testing.T) {
 		b := newBench(t, board.Start().FEN(), board.White, nil)
 		p := &script{quickPerson: quickPerson{b: b, choose: first}}
 		p.acts = []act{
-			{when: phase(robot.Moving), after: after, do: func(time.Duration) { b.commands = append(b.commands, robot.CommandStop) }},
+			{when: phase(robot.Moving), after: after, do: func(time.Duration) { b.commands = append(b.commands, robot.Command{Name: robot.CommandStop}) }},
 			{when: phase(robot.Stopped), after: 3 * time.Second, do: func(time.Duration) {
-				b.commands = append(b.commands, robot.CommandClear)
+				b.commands = append(b.commands, robot.Command{Name: robot.CommandClear})
 			}},
 		}
 		p.mend = true

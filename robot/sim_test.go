@@ -25,7 +25,7 @@ type bench struct {
 	world      *twin.World
 	controller *twin.Controller
 	device     robot.Device
-	commands   []string
+	commands   []robot.Command
 	start      board.Position
 	journals   []*robot.Memory
 	handed     []string
@@ -64,7 +64,7 @@ func newBench(t testing.TB, fen string, visitor board.Color, change func(*robot.
 	b.limits = level.Fast
 	cfg := robot.CoreConfig{
 		Settings: settings(t, fen, visitor), Arm: a, Link: link.DefaultConfig(), Setup: robot.LinkSetup(armConfig),
-		Nonce: 1, Face: face.DefaultConfig(), Servos: robot.DefaultServos(),
+		Nonce: 1, Face: face.DefaultConfig(), Servos: robot.DefaultServos(), Levels: levels.Names(),
 		Journal: func(robot.Header) (robot.JournalFile, error) {
 			file := &robot.Memory{}
 			b.journals = append(b.journals, file)
@@ -104,7 +104,7 @@ func (b *bench) run(t testing.TB, person robot.Person, done func(robot.Snapshot)
 			b.handed = append(b.handed, fen)
 			b.world.Handover(p, now)
 		},
-		Commands: func() []string {
+		Commands: func() []robot.Command {
 			list := b.commands
 			b.commands = nil
 			return list

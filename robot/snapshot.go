@@ -23,8 +23,33 @@ type Snapshot struct {
 	Reason   string       `json:"reason"`
 	Level    string       `json:"level"`
 	Lang     string       `json:"lang"`
+	Choices  Choices      `json:"choices"`
+	Hint     *LastMove    `json:"hint"` // the move that the visitor asked for, null when he hasn't
+	Tray     TraySnapshot `json:"tray"`
+	Masked   []string     `json:"masked"` // squares whose sensors are not believed
+	Paused   bool         `json:"paused"` // by the operator
 	Game     int          `json:"game"`   // counts the games of this run
 	Serial   int          `json:"serial"` // counts the snapshots
+}
+
+// Choices are what a visitor may choose, and what he has chosen.
+type Choices struct {
+	Levels   []string `json:"levels"` // from the weakest to the strongest
+	Level    string   `json:"level"`
+	Colour   string   `json:"colour"` // the visitor's in the next game
+	Attitude string   `json:"attitude"`
+	Lang     string   `json:"lang"`
+	Takeback bool     `json:"takeback"` // he can take his move back now
+	Hint     bool     `json:"hint"`     // he can ask for a hint now
+	Draw     string   `json:"draw"`     // "", offered, robot_offers or declined
+}
+
+// A TraySnapshot is what lies in the robot's tray.
+type TraySnapshot struct {
+	Trophies  int `json:"trophies"` // captured checkers
+	Slots     int `json:"slots"`    // for them
+	Kings     int `json:"kings"`    // spare ones
+	KingSlots int `json:"king_slots"`
 }
 
 // A LastMove is a ply as a page animates it, capture by capture.

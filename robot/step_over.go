@@ -106,6 +106,8 @@ func (t *stepper) commanded() {
 		t.clear()
 	case CommandNewGame, CommandResign:
 		t.wish()
+	default:
+		t.chosen()
 	}
 }
 

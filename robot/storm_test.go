@@ -32,7 +32,7 @@ func (s *storm) Advance(now time.Duration, snap robot.Snapshot) time.Duration {
 		next = min(next, s.next)
 	}
 	if snap.Phase == robot.Stopped && now >= max(s.until, s.next) {
-		s.b.commands = append(s.b.commands, robot.CommandClear)
+		s.b.commands = append(s.b.commands, robot.Command{Name: robot.CommandClear})
 		s.next = now + 5*time.Second
 		next = min(next, s.next)
 	}
@@ -59,10 +59,10 @@ func (s *storm) strike(now time.Duration) {
 		s.b.reset(now)
 		what = "reset"
 	case 4:
-		s.b.commands = append(s.b.commands, robot.CommandStop)
+		s.b.commands = append(s.b.commands, robot.Command{Name: robot.CommandStop})
 		what = "stop"
 	case 5:
-		s.b.commands = append(s.b.commands, robot.CommandClear)
+		s.b.commands = append(s.b.commands, robot.Command{Name: robot.CommandClear})
 		what = "clear"
 	}
 	s.log = append(s.log, now.String()+" "+what)

@@ -23,9 +23,6 @@ const (
 // ops names the acts that a page may ask of the virtual robot's world.
 var ops = map[string]bool{"lift": true, "move": true, "turn": true, "press": true, "setup": true, "trophies": true}
 
-// operators names the commands that set real hardware in motion; the virtual robot hurts nobody.
-var operators = map[string]bool{robot.CommandClear: true}
-
 // postOp is one act of the visitor's hand.
 func (s *Server) postOp(w http.ResponseWriter, r *http.Request) {
 	if s.world == nil {
@@ -93,8 +90,8 @@ func (s *Server) postCommand(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "name: is missing", `a command is {"name":"new_game","args":{}}`)
 		return
 	}
-	if operators[c.Name] && !s.robot.Snapshot().Virtual {
-		refuse(w, http.StatusForbidden, "command "+c.Name+" moves real hardware again and is the operator's", "look at the robot, then start crownhead anew")
+	if robot.ForOperator(c.Name) && !s.robot.Snapshot().Virtual {
+		refuse(w, http.StatusForbidden, "command "+c.Name+" is the operator's on real hardware", "look at the robot, then start crownhead anew")
 		return
 	}
 	s.answer(w, r, "command "+c.Name, func(ctx context.Context) error { return s.robot.Command(ctx, c.Name, c.Args) })
@@ -113,7 +110,10 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, what string, act
 
 func (s *Server) failed(w http.ResponseWriter, what string, err error) {
 	status, hint := http.StatusConflict, "the page shows what the robot waits for"
-	if errors.Is(err, context.DeadlineExceeded) {
+	switch {
+	case errors.Is(err, robot.ErrCommand):
+		status, hint = http.StatusBadRequest, `a command is {"name":"level","args":{"level":"child"}}`
+	case errors.Is(err, context.DeadlineExceeded):
 		status, hint = http.StatusGatewayTimeout, "the robot does not answer; look at its log"
 	}
 	s.log.Info().Err(err).Str("act", what).Msg("act refused")

@@ -50,7 +50,7 @@ func (p *plant) coreConfig(o occasion) (robot.CoreConfig, error) {
 			Trophies: len(p.cfg.Arm.Tray.Trophies), Kings: len(p.cfg.Arm.Tray.Kings),
 		},
 		Arm: p.arm, Link: p.cfg.Link, Setup: robot.LinkSetup(p.cfg.Arm), Nonce: uint32(o.seed) | 1,
-		Face: p.cfg.Face, Servos: p.cfg.Servos, Calibrated: p.cfg.Calibrated,
+		Face: p.cfg.Face, Servos: p.cfg.Servos, Calibrated: p.cfg.Calibrated, Levels: levels.Names(),
 	}, nil
 }
 

@@ -1,0 +1,148 @@
+package robot
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"crownhead/board"
+	"crownhead/face"
+	"crownhead/face/say"
+)
+
+// A Command is somebody's wish: its name and its arguments by their names.
+type Command struct {
+	Name string
+	Args map[string]string
+}
+
+// The commands that Step knows. The visitor's first.
+const (
+	CommandStop     = "stop"
+	CommandNewGame  = "new_game"
+	CommandResign   = "resign"
+	CommandLevel    = "level"
+	CommandAttitude = "attitude"
+	CommandLanguage = "language"
+
+	CommandClear = "clear"
+)
+
+// The names of arguments.
+const (
+	argLevel    = "level"
+	argAttitude = "attitude"
+	argLang     = "lang"
+)
+
+// ErrCommand means that there is no such command, or that it doesn't take these arguments.
+var ErrCommand = errors.New("robot: command refused")
+
+// A rule is what a command is and takes. Every argument must be there.
+type rule struct {
+	name     string
+	operator bool // it moves the arm, or changes what visitors can't
+	args     []argument
+}
+
+// An argument has a name and a check, whose error says what is allowed.
+type argument struct {
+	name  string
+	check func(value string, cfg *CoreConfig) error
+}
+
+// rules are all commands, as they are listed.
+var rules = []rule{
+	{name: CommandStop},
+	{name: CommandNewGame},
+	{name: CommandResign},
+	{name: CommandLevel, args: []argument{{argLevel, isLevel}}},
+	{name: CommandAttitude, args: []argument{{argAttitude, isOneOf(face.Positive, face.Negative)}}},
+	{name: CommandLanguage, args: []argument{{argLang, isLang}}},
+	{name: CommandClear, operator: true},
+}
+
+// Commands lists the names of all commands.
+func Commands() []string {
+	names := make([]string, len(rules))
+	for i, r := range rules {
+		names[i] = r.name
+	}
+	return names
+}
+
+// ForOperator tells a command that is the operator's alone.
+func ForOperator(name string) bool {
+	return slices.ContainsFunc(rules, func(r rule) bool { return r.name == name && r.operator })
+}
+
+// checkCommand tells what is wrong with a command: what it is called, the argument, and what is allowed.
+func checkCommand(c Command, cfg *CoreConfig) error {
+	i := slices.IndexFunc(rules, func(r rule) bool { return r.name == c.Name })
+	if i < 0 {
+		return fmt.Errorf("%w: %q is none of %s", ErrCommand, c.Name, strings.Join(Commands(), ", "))
+	}
+	known := make([]string, 0, len(rules[i].args))
+	for _, a := range rules[i].args {
+		known = append(known, a.name)
+		value, given := c.Args[a.name]
+		if !given {
+			return fmt.Errorf("%w: %s lacks its argument %s", ErrCommand, c.Name, a.name)
+		}
+		if err := a.check(value, cfg); err != nil {
+			return fmt.Errorf("%w: %s: %s: %w", ErrCommand, c.Name, a.name, err)
+		}
+	}
+	for name := range c.Args {
+		if !slices.Contains(known, name) {
+			return fmt.Errorf("%w: %s takes no argument %s; %s", ErrCommand, c.Name, name, takes(known))
+		}
+	}
+	return nil
+}
+
+// takes says which arguments there are.
+func takes(known []string) string {
+	if len(known) == 0 {
+		return "it takes none"
+	}
+	return "it takes " + strings.Join(known, ", ")
+}
+
+// isOneOf allows certain words.
+func isOneOf(words ...string) func(string, *CoreConfig) error {
+	return func(value string, _ *CoreConfig) error {
+		if !slices.Contains(words, value) {
+			return fmt.Errorf("%q is none of %s", value, strings.Join(words, ", "))
+		}
+		return nil
+	}
+}
+
+// isLevel allows the levels that the engine has.
+func isLevel(value string, cfg *CoreConfig) error { return isOneOf(cfg.Levels...)(value, cfg) }
+
+// isLang allows the languages that the sentences have.
+func isLang(value string, _ *CoreConfig) error {
+	_, err := say.ParseLang(value)
+	return err
+}
+
+// isSquare allows the dark squares.
+func isSquare(value string, _ *CoreConfig) error {
+	_, err := board.ParseSquare(value)
+	return err
+}
+
+// isNumber allows the numbers from least to most.
+func isNumber(least, most float64) func(string, *CoreConfig) error {
+	return func(value string, _ *CoreConfig) error {
+		x, err := strconv.ParseFloat(value, 64)
+		if err != nil || !(x >= least && x <= most) {
+			return fmt.Errorf("%q is no number from %g to %g", value, least, most)
+		}
+		return nil
+	}
+}
