@@ -6,7 +6,7 @@
 // "right" are always as a visitor sees the robot.
 //
 // The package does not know draughts, the wire protocol or the screen: the caller says what happened, and sends or draws
-// the frames. Sentences live in face/say, which stands alone.
+// the frames. Sentences live in face/say, which stands alone; face/voice speaks.
 package face
 
 import (
@@ -86,16 +86,3 @@ func Square(place int) Target {
 	}
 	return Target(place)
 }
-
-// A Voice speaks a sentence aloud. Say returns at once and never holds up the game.
-type Voice interface {
-	Say(lang, key, text string)
-}
-
-// Silent is the voice of a robot without sound.
-type Silent struct{}
-
-var _ Voice = Silent{}
-
-// Say says nothing.
-func (Silent) Say(_, _, _ string) {}

@@ -46,7 +46,8 @@ type Output struct {
 	Think    *Request
 	Cancel   bool // the engine's work is no longer wanted
 	Said     []Say
-	Handover string // position in which the board was given to the visitor, "" when it wasn't
+	Moment   *face.Moment // what a voice may speak about; nil when nothing of it has changed
+	Handover string       // position in which the board was given to the visitor, "" when it wasn't
 	Archive  *Archived
 	Notes    []Note
 	Snapshot *Snapshot // when anything in it has changed
@@ -104,8 +105,9 @@ type Core struct {
 	releasing bool // a clear of the stop is on its way
 	leaving   leaving
 	items     items
-	win       float64 // as the face last heard it
-	quiet     bool    // what is said is not passed on
+	win       float64     // as the face last heard it
+	quiet     bool        // what is said is not passed on
+	moment    face.Moment // as the voice last heard it, and what has been felt since
 
 	game  int
 	out   Output

@@ -21,6 +21,7 @@ func (c *Core) Advance(now time.Duration, in Input) (Output, time.Duration) {
 	c.wishes(now)
 	next = min(next, c.runFace(now), c.flush(now), c.settler.next(), c.nextDeadline())
 	c.look()
+	c.hear()
 	return c.out, next
 }
 

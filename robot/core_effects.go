@@ -106,6 +106,7 @@ func (c *Core) newGame(now time.Duration) {
 
 // feel tells the face what Step wants it to feel.
 func (c *Core) feel(now time.Duration, mood string) {
+	c.felt(mood)
 	switch mood {
 	case MoodPressed:
 		c.face.Feel(now, face.Pressed{})
@@ -146,8 +147,10 @@ func (c *Core) judgeVisitor(now time.Duration) {
 	const notable = 0.2 // less than a jump, which has a face of its own
 	switch {
 	case change >= notable && change < c.cfg.Face.Jump:
+		c.felt(face.FeltBad)
 		c.face.Feel(now, face.VisitorBad{})
 	case -change >= notable && -change < c.cfg.Face.Jump:
+		c.felt(face.FeltGood)
 		c.face.Feel(now, face.VisitorGood{})
 	}
 }

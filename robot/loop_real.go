@@ -11,7 +11,6 @@ import (
 	"github.com/rs/zerolog"
 
 	"crownhead/face"
-	"crownhead/face/say"
 	"crownhead/firmware/link"
 )
 
@@ -29,7 +28,7 @@ type Real struct {
 	Core     *Core
 	Port     Port
 	Think    Thinker
-	Voice    face.Voice           // speaks every sentence; nil: silent
+	Voice    face.Voice           // hears of every moment at which it may speak; nil: silent
 	Handover func(fen string)     // told each position in which the board is handed over; may be nil
 	Archive  func(Archived) error // keeps finished games; may be nil
 	Log      zerolog.Logger
@@ -221,8 +220,9 @@ func (d *Daemon) tell(out Output) {
 	}
 	for _, s := range out.Said {
 		d.Log.Info().Str("key", s.Key).Strs("squares", s.Squares).Str("move", s.Move).Msg("says")
-		lang := d.Core.Settings().Lang
-		d.Voice.Say(lang, s.Key, say.Text(say.Lang(lang), say.Key(s.Key), say.Args{Squares: s.Squares, Move: s.Move}))
+	}
+	if out.Moment != nil {
+		d.Voice.Hear(*out.Moment)
 	}
 	if out.Archive == nil {
 		return

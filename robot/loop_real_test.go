@@ -16,6 +16,7 @@ import (
 
 	"crownhead/arm"
 	"crownhead/board"
+	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/firmware/link"
 	"crownhead/robot"
@@ -91,9 +92,11 @@ type voice struct {
 	slow   time.Duration
 }
 
-func (v *voice) Say(lang, _, text string) {
-	v.spoken = append(v.spoken, lang+": "+text)
-	time.Sleep(v.slow)
+func (v *voice) Hear(m face.Moment) {
+	for _, key := range m.Said {
+		v.spoken = append(v.spoken, m.Lang+": "+key)
+		time.Sleep(v.slow)
+	}
 }
 
 func startDaemon(t *testing.T, think robot.Thinker) *daemon { return startSlow(t, think, 0) }
@@ -327,13 +330,13 @@ func TestDaemonHeldUp(t *testing.T) {
 	})
 }
 
-// What is said is spoken, in the visitor's language.
+// The voice hears what is said, in the visitor's language.
 func TestDaemonSpeaks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil)
 		d.until(t, "ready", phase(robot.Visitor))
 		d.stop(t)
-		want := "uk: " + say.Text(say.Lang("uk"), say.YourTurnWhite, say.Args{})
+		want := "uk: " + string(say.YourTurnWhite)
 		if n := len(d.voice.spoken); n == 0 || d.voice.spoken[n-1] != want {
 			t.Errorf("spoken %q, want %q last", d.voice.spoken, want)
 		}
