@@ -50,12 +50,12 @@ func (a *Arm) centre(p Place, visitor board.Color) kinematics.Vec {
 		}
 		return kinematics.Vec{X: slots[n].X, Y: slots[n].Y, Z: a.cfg.Tray.Surface}
 	}
-	return a.cfg.Board.centre(p.Square, visitor)
+	return a.cfg.Board.Centre(p.Square, visitor)
 }
 
-// centre is the middle of a square. Places count from the dark corner at the visitor's left, which is far from the
-// robot and to its right; when the visitor plays Black the squares run the other way round.
-func (b Board) centre(s board.Square, visitor board.Color) kinematics.Vec {
+// Centre is the middle of a square, on the board's surface. Places count from the dark corner at the visitor's left, which
+// is far from the robot and to its right; when the visitor plays Black the squares run the other way round.
+func (b Board) Centre(s board.Square, visitor board.Color) kinematics.Vec {
 	place := int(s)
 	if visitor == board.Black {
 		place = 31 - place
@@ -64,8 +64,12 @@ func (b Board) centre(s board.Square, visitor board.Color) kinematics.Vec {
 	column := place%4*2 + row%2
 	out, left := (3.5-float64(row))*b.Pitch, (float64(column)-3.5)*b.Pitch
 	sin, cos := math.Sincos(b.Yaw * math.Pi / 180)
-	return kinematics.Vec{X: b.CentreX + out*cos - left*sin, Y: b.CentreY + out*sin + left*cos, Z: b.Surface}
+	dx, dy := out*cos-left*sin, out*sin+left*cos
+	return kinematics.Vec{X: b.CentreX + dx, Y: b.CentreY + dy, Z: b.Surface + dx*slope(b.TiltX) + dy*slope(b.TiltY)}
 }
+
+// slope is the rise per millimetre of an angle in degrees.
+func slope(degrees float64) float64 { return math.Tan(degrees * math.Pi / 180) }
 
 // checkReach tries every square for both colours of the visitor, every slot and the parking place.
 func (a *Arm) checkReach() error {

@@ -2,6 +2,7 @@ package arm
 
 import (
 	"fmt"
+	"math"
 
 	"crownhead/kinematics"
 )
@@ -25,7 +26,9 @@ type Board struct {
 	CentreY float64 `yaml:"centre_y" doc:"the board's centre to the robot's left" unit:"mm" min:"-100" max:"100"`
 	Yaw     float64 `yaml:"yaw" doc:"how far the board is turned, counter-clockwise from above" unit:"°" min:"-15" max:"15"`
 	Pitch   float64 `yaml:"pitch" doc:"side of a square" unit:"mm" min:"10" max:"40"`
-	Surface float64 `yaml:"surface" doc:"height of the board's surface above the table" unit:"mm" min:"0" max:"60"`
+	Surface float64 `yaml:"surface" doc:"height of the board's surface above the table, at its centre" unit:"mm" min:"0" max:"60"`
+	TiltX   float64 `yaml:"tilt_x" doc:"how far the surface rises from the robot towards the visitor" unit:"°" min:"-3" max:"3"`
+	TiltY   float64 `yaml:"tilt_y" doc:"how far the surface rises towards the robot's left" unit:"°" min:"-3" max:"3"`
 	Checker float64 `yaml:"checker" doc:"height of a checker" unit:"mm" min:"2" max:"15"`
 }
 
@@ -37,7 +40,7 @@ type Spot struct {
 
 // Slots is the tray. A slot's number counts the trophies' slots first, then those of the spare kings.
 type Slots struct {
-	Surface  float64 `yaml:"surface" doc:"height of the tray's floor above the table" unit:"mm" min:"0" max:"60"`
+	Surface  float64 `yaml:"surface" doc:"height of the tray's floor above the table" unit:"mm" min:"-10" max:"60"`
 	Trophies []Spot  `yaml:"trophies" doc:"slots for captured checkers, in the order in which they are filled"`
 	Kings    []Spot  `yaml:"kings" doc:"slots of the spare kings; the last is taken first"`
 }
@@ -112,7 +115,7 @@ func rows(n int, pitch, x float64, ys ...float64) []Spot {
 
 // Validate reports rules that cross fields; whether every place is in reach is New's to say.
 func (c Config) Validate(bad func(path, problem string)) {
-	top := max(c.Board.Surface, c.Tray.Surface) + 2*c.Board.Checker
+	top := max(c.Board.highest(), c.Tray.Surface) + 2*c.Board.Checker
 	if c.Park.Z < c.Heights.Travel {
 		bad("park.z", "the arm would park lower than it travels")
 	}
@@ -122,6 +125,11 @@ func (c Config) Validate(bad func(path, problem string)) {
 	if len(c.Tray.Trophies) == 0 {
 		bad("tray.trophies", "captured checkers need at least one slot")
 	}
+}
+
+// highest is how high a square's centre lies at most.
+func (b Board) highest() float64 {
+	return b.Surface + 3.5*b.Pitch*(math.Abs(slope(b.TiltX))+math.Abs(slope(b.TiltY)))
 }
 
 // room is what a descent needs above its straight part to come in from aside, mm.

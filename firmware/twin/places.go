@@ -23,13 +23,27 @@ func placeOf(sq board.Square, visitor board.Color) int {
 func (b Board) place(i int) (x, y float64) {
 	row := i / 4
 	column := 2*(i%4) + row%2
-	return b.X + (3.5-float64(row))*b.Pitch, b.Y + (float64(column)-3.5)*b.Pitch
+	return b.outside((3.5-float64(row))*b.Pitch, (float64(column)-3.5)*b.Pitch)
+}
+
+// outside turns a point of the board, seen from its centre along its own edges, into one of the robot frame.
+func (b Board) outside(dx, dy float64) (x, y float64) {
+	sin, cos := math.Sincos(radians(b.Yaw))
+	return b.X + dx*cos - dy*sin, b.Y + dx*sin + dy*cos
+}
+
+// inside is the way back.
+func (b Board) inside(x, y float64) (dx, dy float64) {
+	sin, cos := math.Sincos(radians(b.Yaw))
+	dx, dy = x-b.X, y-b.Y
+	return dx*cos + dy*sin, dy*cos - dx*sin
 }
 
 // at tells the place within whose field (x, y) lies, and whether it is a dark one.
 func (b Board) at(x, y float64) (int, bool) {
-	row := int(math.Floor(4 - (x-b.X)/b.Pitch))
-	column := int(math.Floor(4 + (y-b.Y)/b.Pitch))
+	dx, dy := b.inside(x, y)
+	row := int(math.Floor(4 - dx/b.Pitch))
+	column := int(math.Floor(4 + dy/b.Pitch))
 	if row < 0 || row > 7 || column < 0 || column > 7 || (row+column)%2 != 0 {
 		return 0, false
 	}
@@ -38,11 +52,22 @@ func (b Board) at(x, y float64) (int, bool) {
 
 // contains tells whether (x, y) is above the board, its frame included.
 func (b Board) contains(x, y float64) bool {
-	return math.Abs(x-b.X) <= b.Border && math.Abs(y-b.Y) <= b.Border
+	dx, dy := b.inside(x, y)
+	return math.Abs(dx) <= b.Border && math.Abs(dy) <= b.Border
+}
+
+// height is how high the surface lies at (x, y).
+func (b Board) height(x, y float64) float64 {
+	return b.Surface + (x-b.X)*math.Tan(radians(b.TiltX)) + (y-b.Y)*math.Tan(radians(b.TiltY))
 }
 
 // contains tells whether (x, y) is above one of the tray's plates.
 func (t Tray) contains(x, y float64) bool {
+	moved := t.Left
+	if y < 0 {
+		moved = t.Right
+	}
+	x, y = x-moved.X, y-moved.Y
 	return x >= t.Front && x <= t.Back && math.Abs(y) >= t.Near && math.Abs(y) <= t.Far
 }
 
@@ -50,7 +75,7 @@ func (t Tray) contains(x, y float64) bool {
 func (t *Truth) ground(x, y float64) float64 {
 	switch {
 	case t.Board.contains(x, y):
-		return t.Board.Surface
+		return t.Board.height(x, y)
 	case t.Tray.contains(x, y):
 		return t.Tray.Surface
 	default:

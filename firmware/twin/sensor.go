@@ -12,7 +12,7 @@ func (w *World) readField() uint32 {
 	var bits uint32
 	for i := range w.checkers {
 		c := &w.checkers[i]
-		if c.Z-w.truth.Board.Surface >= w.truth.SensorHeight {
+		if c.Z-w.truth.Board.height(c.X, c.Y) >= w.truth.SensorHeight {
 			continue
 		}
 		place, ok := w.truth.Board.at(c.X, c.Y)

@@ -26,6 +26,7 @@ type State struct {
 type StateBoard struct {
 	X      float64 `json:"x"`
 	Y      float64 `json:"y"`
+	Yaw    float64 `json:"yaw"` // degrees
 	Pitch  float64 `json:"pitch"`
 	Border float64 `json:"border"` // half of its side
 	Z      float64 `json:"z"`
@@ -71,7 +72,7 @@ func (w *World) State(now time.Duration) State {
 	b, t := w.truth.Board, w.truth.Tray
 	s := State{
 		T: now.Seconds(), Visitor: w.visitor.String(),
-		Board:    StateBoard{X: b.X, Y: b.Y, Pitch: b.Pitch, Border: b.Border, Z: b.Surface},
+		Board:    StateBoard{X: b.X, Y: b.Y, Yaw: b.Yaw, Pitch: b.Pitch, Border: b.Border, Z: b.Surface},
 		Tray:     StateTray{Front: t.Front, Back: t.Back, Near: t.Near, Far: t.Far, Spares: t.Spares},
 		Checkers: make([]StateChecker, len(w.checkers)),
 		Arm:      StateArm{Joints: w.arm.link, Homed: w.shown.homed, Moving: w.shown.moving, Bones: w.truth.bones(w.arm.link)},

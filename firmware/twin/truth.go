@@ -39,18 +39,22 @@ type Truth struct {
 
 // Board is where the board stands.
 type Board struct {
-	X, Y    float64 // centre
-	Pitch   float64 // side of a square
-	Surface float64 // z
-	Border  float64 // half of its side, frame included
+	X, Y         float64 // centre
+	Yaw          float64 // degrees that it is turned, counter-clockwise from above
+	Pitch        float64 // side of a square
+	Surface      float64 // z of its centre
+	TiltX, TiltY float64 // degrees by which it rises along x and along y
+	Border       float64 // half of its side, frame included
 }
 
 // Tray is where the robot lays what it takes: two plates beside the board.
 type Tray struct {
 	Near, Far   float64 // |y| of the plates' edges
 	Front, Back float64 // x of the plates' edges
+	Left, Right Point   // how far each plate stands from its place
 	Surface     float64 // z
-	Spares      []Point // slots of the spare kings
+	Trophies    []Point // slots of the captured checkers, on the left plate
+	Spares      []Point // slots of the spare kings, on the right one
 }
 
 // Point is a place in the robot frame.
@@ -86,7 +90,7 @@ func nominalTruth() Truth {
 		SensorRadius: 6, SensorHeight: 8, PickRadius: 5, PickGap: 4, PressDepth: 3,
 		StallSpeed: 260, StallAccel: 4000, Switches: [3]float64{-80, 100, 10},
 		Board: Board{X: 220, Pitch: 18.75, Surface: 12, Border: 84},
-		Tray:  Tray{Near: 92, Far: 148, Front: 95, Back: 295, Surface: 0, Spares: nominalSpares()},
+		Tray:  Tray{Near: 92, Far: 148, Front: 95, Back: 295, Surface: 0, Trophies: nominalTrophies(), Spares: nominalSpares()},
 	}
 }
 
@@ -99,7 +103,19 @@ const (
 	streamBoot
 	streamFromHost
 	streamToHost
+	streamAskew
 )
+
+// nominalTrophies are the slots of the tray for captured checkers.
+func nominalTrophies() []Point {
+	var slots []Point
+	for i := range 6 {
+		for _, y := range []float64{107, 133} {
+			slots = append(slots, Point{X: 120 + 26*float64(i), Y: y})
+		}
+	}
+	return slots
+}
 
 // nominalSpares are the slots of the tray where spare kings lie.
 func nominalSpares() []Point {
