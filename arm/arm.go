@@ -35,6 +35,12 @@ func (a *Arm) Limits() (least, greatest [3]int32) { return a.planner.Limits() }
 // Rates are the greatest speed (Q0.32 steps per tick) and acceleration (Q.40 steps per tick²) of each joint.
 func (a *Arm) Rates() (speed, accel [3]int32) { return a.planner.Rates() }
 
+// Angles are the joints' angles in degrees when the motors stand there (1/256 step): base, upper arm, forearm.
+func (a *Arm) Angles(position [3]int32) [3]float64 {
+	q := a.planner.Joints(position)
+	return [3]float64{q.Base, q.A, q.B}
+}
+
 // Tip is where the tip is when the motors stand there (1/256 step).
 func (a *Arm) Tip(position [3]int32) kinematics.Vec {
 	return a.cfg.Links.Forward(a.planner.Joints(position))

@@ -105,7 +105,10 @@ type Core struct {
 	releasing bool // a clear of the stop is on its way
 	leaving   leaving
 	items     items
-	win       float64     // as the face last heard it
+	win       float64 // as the face last heard it
+	changes   changes // of the raw occupancy
+	since     since
+	refusal   string      // what to do about a controller that is given no motion; "" when that isn't so
 	quiet     bool        // what is said is not passed on
 	moment    face.Moment // as the voice last heard it, and what has been felt since
 
@@ -165,7 +168,7 @@ func (c *Core) resume(log Log) error {
 // begin opens the journal of a game and forgets the one before.
 func (c *Core) begin(now time.Duration, set Settings) {
 	c.state = NewState(set)
-	c.epoch = now
+	c.epoch, c.since.phase = now, now
 	c.runner = arm.NewRunner(c.cfg.Arm, set.Visitor)
 	c.face.Feel(now, face.Attitude(set.Attitude))
 	clear(c.deadlines)

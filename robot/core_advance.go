@@ -68,7 +68,11 @@ func (c *Core) feed(now time.Duration, e Event) {
 	}
 	e.T = (now - c.epoch).Truncate(time.Millisecond)
 	var then Then
+	phase := c.state.Phase
 	c.state, then = Step(c.state, e)
+	if c.state.Phase != phase {
+		c.since.phase = now
+	}
 	c.journal.append(e, then)
 	c.stale = true
 	for _, effect := range then.Effects {
@@ -130,6 +134,7 @@ func (c *Core) runArm(now time.Duration) time.Duration {
 // linked handles what the link reports.
 func (c *Core) linked(now time.Duration, e link.Event) {
 	c.noteLink(e)
+	c.follow(now, e)
 	switch e.Kind {
 	case link.Up:
 		c.linkUp(now, e)
@@ -146,6 +151,7 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 		}
 		c.feed(now, Event{Kind: EventLink, Link: LinkRefused, Name: name})
 	case link.Bits:
+		c.changes.see(now, c.squares(e.Bits))
 		c.settler.see(now, c.squares(e.Bits))
 	case link.Press:
 		c.settler.see(now, c.squares(e.Bits))
@@ -173,7 +179,8 @@ func (c *Core) linkUp(now time.Duration, e link.Event) {
 	c.items.begin(c.link.State().Status.Done)
 	c.releasing = false
 	if !e.Virtual && !c.cfg.Calibrated {
-		c.note(bad, "real hardware that nobody has calibrated is given no motion", "hint", "calibrated in the configuration says that the arm's place was measured")
+		c.refusal = "calibrated in the configuration says that the arm's place was measured"
+		c.note(bad, "real hardware that nobody has calibrated is given no motion", "hint", c.refusal)
 		c.feed(now, Event{Kind: EventLink, Link: LinkRefused, Name: RefusedUncalibrated, Boot: e.Boot})
 		return
 	}
@@ -188,5 +195,6 @@ func (c *Core) linkUp(now time.Duration, e link.Event) {
 // forget drops what was known through the link.
 func (c *Core) forget() {
 	c.settler.forget()
+	c.changes.forget()
 	c.homing, c.emptying = false, false
 }

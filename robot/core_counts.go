@@ -5,6 +5,9 @@ import "crownhead/board"
 // LinkFaults counts what went wrong on the line so far: damaged frames and lost links.
 func (c *Core) LinkFaults() int { return int(c.link.State().Faults.Total()) }
 
+// Game counts the games of this run.
+func (c *Core) Game() int { return c.game }
+
 // Settings are those of the present game.
 func (c *Core) Settings() Settings { return c.state.Settings }
 

@@ -83,6 +83,7 @@ func (c *Core) newGame(now time.Duration) {
 	}
 	if set.Visitor != old.Settings.Visitor {
 		c.settler.rotate()
+		c.changes.rotate()
 	}
 	serial := old.Said.Serial
 	c.begin(now, set)

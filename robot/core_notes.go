@@ -1,6 +1,8 @@
 package robot
 
 import (
+	"time"
+
 	"crownhead/arm"
 	"crownhead/firmware/link"
 )
@@ -43,6 +45,16 @@ func (c *Core) noteLink(e link.Event) {
 		c.note(odd, "the arm is stopped", "reason", e.Reason)
 	case link.Cleared:
 		c.note(plain, "the stop is cleared")
+	}
+}
+
+// follow keeps for the status how the link stands, and since when.
+func (c *Core) follow(now time.Duration, e link.Event) {
+	switch e.Kind {
+	case link.Up, link.Down:
+		c.refusal, c.since.link = "", now
+	case link.Refused:
+		c.refusal, c.since.link = cures[e.Refusal], now
 	}
 }
 

@@ -31,6 +31,7 @@ type Real struct {
 	Voice    face.Voice           // hears of every moment at which it may speak; nil: silent
 	Handover func(fen string)     // told each position in which the board is handed over; may be nil
 	Archive  func(Archived) error // keeps finished games; may be nil
+	Reports  Reports              // for the operator's status
 	Log      zerolog.Logger
 }
 
@@ -41,6 +42,8 @@ type Daemon struct {
 	ended  chan struct{}
 	think  *thinking
 	screen Broadcast[Snapshot]
+	status Broadcast[Status]
+	oper   operator
 	began  time.Time
 }
 
@@ -48,6 +51,7 @@ type Daemon struct {
 var ErrEnded = errors.New("robot: not running")
 
 const (
+	component  = "robot"
 	parkWait   = 10 * time.Second // a robot that is switched off has parked by then
 	wishQueue  = 16
 	longestNap = time.Second
@@ -60,11 +64,13 @@ func NewDaemon(r Real) *Daemon {
 	if r.Voice == nil {
 		r.Voice = face.Silent{}
 	}
-	r.Log = r.Log.With().Str("component", "robot").Logger()
-	return &Daemon{
+	r.Log = r.Log.With().Str("component", component).Logger()
+	d := &Daemon{
 		Real: r, wishes: make(chan Command, wishQueue), ended: make(chan struct{}),
-		think: newThinking(r.Think), began: time.Now(),
+		think: newThinking(r.Think), began: time.Now(), oper: operator{timeline: []LogEntry{}},
 	}
+	d.report(0)
+	return d
 }
 
 // Snapshot is what the robot shows now.
@@ -127,22 +133,22 @@ func (d *Daemon) loop(ctx, background context.Context) {
 		case got := <-d.think.done:
 			in.Answer = d.thought(got)
 		case wish := <-d.wishes:
-			d.Log.Info().Str("command", wish.Name).Interface("args", wish.Args).Msg("command")
+			d.log(zerolog.InfoLevel, "command", "command", wish.Name, "args", wish.Args)
 			in.Commands = []Command{wish}
 		case <-stopping:
-			d.Log.Info().Msg("stopping: the arm parks")
+			d.log(zerolog.InfoLevel, "stopping: the arm parks")
 			d.Core.Leave()
 			d.think.drop()
 			stopping, deadline = nil, time.After(parkWait)
 		case <-deadline:
-			d.Log.Warn().Msg("the arm has not parked in time")
+			d.log(zerolog.WarnLevel, "the arm has not parked in time")
 			return
 		}
 		next := d.advance(background, d.meanwhile(in, time.Since(due)))
 		if stopping == nil && d.Core.Left() {
 			return
 		}
-		next = min(next, longestNap)
+		next = min(next, longestNap, d.report(time.Since(d.began)))
 		timer.Reset(next)
 		due = time.Now().Add(next)
 	}
@@ -180,7 +186,7 @@ func (d *Daemon) thought(got thought) *Answer {
 	case !d.think.wanted(got):
 		return nil
 	case got.err != nil:
-		d.Log.Error().Err(got.err).Msg("the engine has no answer")
+		d.log(zerolog.ErrorLevel, "the engine has no answer", "error", got.err)
 		return nil
 	default:
 		return &got.answer
@@ -216,10 +222,10 @@ var levels = [...]zerolog.Level{plain: zerolog.InfoLevel, odd: zerolog.WarnLevel
 // tell passes on what others want to know.
 func (d *Daemon) tell(out Output) {
 	for _, n := range out.Notes {
-		d.Log.WithLevel(levels[n.Weight]).Fields(n.Fields).Msg(n.Text)
+		d.log(levels[n.Weight], n.Text, n.Fields...)
 	}
 	for _, s := range out.Said {
-		d.Log.Info().Str("key", s.Key).Strs("squares", s.Squares).Str("move", s.Move).Msg("says")
+		d.log(zerolog.InfoLevel, "says", "key", s.Key, "squares", s.Squares, "move", s.Move)
 	}
 	if out.Moment != nil {
 		d.Voice.Hear(*out.Moment)
@@ -227,11 +233,11 @@ func (d *Daemon) tell(out Output) {
 	if out.Archive == nil {
 		return
 	}
-	d.Log.Info().Str("result", out.Archive.Result).Str("reason", out.Archive.Reason).Int("plies", out.Archive.Plies).Msg("game over")
+	d.log(zerolog.InfoLevel, "game over", "result", out.Archive.Result, "reason", out.Archive.Reason, "plies", out.Archive.Plies)
 	if d.Archive == nil {
 		return
 	}
 	if err := d.Archive(*out.Archive); err != nil {
-		d.Log.Error().Err(err).Msg("the game is not kept")
+		d.log(zerolog.ErrorLevel, "the game is not kept", "error", err)
 	}
 }

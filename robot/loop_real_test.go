@@ -104,13 +104,24 @@ func startDaemon(t *testing.T, think robot.Thinker) *daemon { return startSlow(t
 // startSlow is startDaemon with a loop that each sentence holds up.
 func startSlow(t *testing.T, think robot.Thinker, slow time.Duration) *daemon {
 	t.Helper()
+	return startReal(t, think, slow, robot.Reports{})
+}
+
+// startReporting is a daemon whose status others add to.
+func startReporting(t *testing.T, reports robot.Reports) *daemon {
+	t.Helper()
+	return startReal(t, nil, 0, reports)
+}
+
+func startReal(t *testing.T, think robot.Thinker, slow time.Duration, reports robot.Reports) *daemon {
+	t.Helper()
 	b := newBench(t, board.Start().FEN(), board.White, nil)
 	d := &daemon{b: b, cable: newCable(b), ended: make(chan struct{}), voice: voice{slow: slow}}
 	if think == nil {
 		think = func(_ context.Context, r robot.Request) (robot.Answer, error) { return b.think(r), nil }
 	}
 	d.Daemon = robot.NewDaemon(robot.Real{
-		Core: b.core, Port: d.cable, Think: think, Log: zerolog.New(&d.log), Voice: &d.voice,
+		Core: b.core, Port: d.cable, Think: think, Log: zerolog.New(&d.log), Voice: &d.voice, Reports: reports,
 		Handover: func(fen string) { b.handed = append(b.handed, fen) },
 	})
 	var ctx context.Context

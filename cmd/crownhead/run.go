@@ -156,7 +156,9 @@ func (d *daemonRun) assemble(ctx context.Context, seed uint64) error {
 	if err != nil {
 		return badInput("run", err, portHint)
 	}
-	real := robot.Real{Core: d.core, Port: session, Think: brain.think, Voice: face.Silent{}, Archive: d.store.Archive, Log: d.log}
+	real := robot.Real{
+		Core: d.core, Port: session, Think: brain.think, Voice: face.Silent{}, Archive: d.store.Archive, Reports: d.reports(), Log: d.log,
+	}
 	if d.virtual {
 		if err := d.startTwin(ctx); err != nil {
 			return err
@@ -165,6 +167,14 @@ func (d *daemonRun) assemble(ctx context.Context, seed uint64) error {
 	}
 	d.daemon = robot.NewDaemon(real)
 	return nil
+}
+
+// reports are what the operator's page shows beside the robot itself.
+func (d *daemonRun) reports() robot.Reports {
+	return robot.Reports{
+		Port: func() robot.PortStatus { return robot.PortStatus{Name: d.cfg.Link.Port} },
+		Disk: func() robot.DiskStatus { return d.store.Disk(d.core.Game()) },
+	}
 }
 
 // startTwin starts the virtual robot beside the daemon, and lays the game's position on its table.

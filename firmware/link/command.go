@@ -149,15 +149,24 @@ type State struct {
 	Up      bool
 	Virtual bool
 	Boot    uint32
+	Build   uint32 // hash of the controller's firmware
 	Homed   bool
 	Stopped bool // latched, or stopping
 	Resting bool // … and at rest, so that Clear is taken
 	Idle    bool // at rest with an empty queue, and nothing on its way there
+	Moving  bool
 	Pumping bool
 	Status  wire.Status
 	Bits    uint32
 	HasBits bool
 	Faults  Faults
+	Traffic Traffic
+}
+
+// Traffic counts what went over the line since New.
+type Traffic struct {
+	Frames uint64 // good ones received
+	Resent uint64 // sent again, for nobody had acknowledged them
 }
 
 // Faults counts what went wrong on the line since New.
@@ -174,11 +183,12 @@ func (f Faults) Total() uint64 { return f.Bytes.Total() + f.Values + f.Downs }
 // State returns what the machine knows at present.
 func (m *Machine) State() State {
 	return State{
-		Open: m.phase != closed, Up: m.phase == up, Virtual: m.virtual, Boot: m.boot,
+		Open: m.phase != closed, Up: m.phase == up, Virtual: m.virtual, Boot: m.boot, Build: m.build,
 		Homed: m.homed(), Stopped: m.latched, Resting: m.latched && m.status.State == wire.StateStopped,
-		Idle: m.idle(), Pumping: m.status.Flags&wire.FlagPump != 0,
+		Idle: m.idle(), Moving: m.status.Flags&wire.FlagMoving != 0, Pumping: m.status.Flags&wire.FlagPump != 0,
 		Status: m.status, Bits: m.snapshot.Bits, HasBits: m.hasBits,
-		Faults: Faults{Bytes: m.decoder.Errors, Values: m.bad, Downs: m.downs},
+		Faults:  Faults{Bytes: m.decoder.Errors, Values: m.bad, Downs: m.downs},
+		Traffic: Traffic{Frames: m.traffic.Frames, Resent: m.traffic.Resent + m.channel.Stats.Resent},
 	}
 }
 

@@ -37,10 +37,12 @@ type Machine struct {
 	nonce   uint32        // of the present or last handshake
 	met     bool          // a controller has answered before
 	boot    uint32        // its boot id
+	build   uint32        // hash of its firmware
 	virtual bool
 	reason  string // of the last refusal, so that it is told once
 	decoder wire.Decoder
 	downs   uint64
+	traffic Traffic
 
 	session         // all that a handshake begins anew
 	lamp    uint8   // wanted state of the button's lamp
@@ -160,7 +162,13 @@ func (m *Machine) lose(reason string) {
 		m.downs++
 		m.emit(Event{Kind: Down, Reason: reason, Boot: m.boot, Virtual: m.virtual})
 	}
-	m.session = session{}
+	m.renew(session{})
+}
+
+// renew puts another session in place of the one that is over, whose repetitions stay counted.
+func (m *Machine) renew(s session) {
+	m.traffic.Resent += m.channel.Stats.Resent
+	m.session = s
 }
 
 func (m *Machine) refuse(now time.Duration, why Refusal, reason string) {

@@ -12,6 +12,7 @@ func (m *Machine) frame(now time.Duration, f wire.Frame) {
 	if m.phase == closed || m.phase == quiet {
 		return
 	}
+	m.traffic.Frames++
 	if f.Type != wire.TypeHello {
 		if (m.phase != up && m.phase != setting) || !m.channel.Receive(now, f) {
 			return
@@ -70,7 +71,7 @@ func (m *Machine) hello(now time.Duration, h wire.Hello) {
 // meet notes who answers; another boot id means a fresh start.
 func (m *Machine) meet(h wire.Hello) {
 	fresh := m.met && h.Boot != m.boot
-	m.met, m.boot, m.virtual = true, h.Boot, h.Flags&wire.HelloVirtual != 0
+	m.met, m.boot, m.build, m.virtual = true, h.Boot, h.Firmware, h.Flags&wire.HelloVirtual != 0
 	if fresh {
 		m.reason = ""
 		m.emit(Event{Kind: Reset, Boot: m.boot, Virtual: m.virtual})
@@ -87,7 +88,7 @@ func (m *Machine) begin(now time.Duration, h wire.Hello) {
 		m.refuse(now, RefusedMode, "the controller is in its set-up mode")
 		return
 	}
-	m.session = session{heard: now}
+	m.renew(session{heard: now})
 	m.channel.Reset(uint8(m.nonce))
 	m.phase, m.due = setting, now+setupWait
 	_ = m.sequenced(m.setup.limits, m.setup.homing, m.setup.rates) // a new session has room

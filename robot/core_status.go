@@ -1,0 +1,102 @@
+package robot
+
+import (
+	"fmt"
+	"time"
+
+	"crownhead/board"
+	"crownhead/face/say"
+	"crownhead/firmware/link"
+)
+
+// Status is the part of the operator's status that the core knows. Nothing depends on it.
+func (c *Core) Status(now time.Duration) Status {
+	s, st := c.state, c.link.State()
+	return Status{
+		Link: c.linkStatus(now, st), Sensors: c.sensorStatus(now), Arm: c.armStatusShown(st), Supply: int(st.Status.SupplyMv),
+		Tray: TrayStatus{
+			Trophies: s.Tray.Trophies, Slots: s.Settings.Trophies, Kings: s.Tray.Kings, KingSlots: s.Settings.Kings,
+		},
+		Disk: DiskStatus{State: c.diskState(), FreeBytes: -1},
+		Game: GameStatus{
+			Phase: s.Phase, FEN: s.Game.Position().FEN(), Visitor: s.Settings.Visitor.String(), Level: s.Settings.Level,
+			Plies: s.Game.Plies(), Say: s.Said.Key, Since: (now - c.since.phase).Seconds(),
+		},
+		Config: []ConfigRemark{}, Timeline: []LogEntry{},
+	}
+}
+
+// since is when what lasts began.
+type since struct {
+	link  time.Duration // the link's present state
+	phase time.Duration // the robot's present phase
+}
+
+func (c *Core) linkStatus(now time.Duration, st link.State) LinkStatus {
+	l := LinkStatus{
+		State: LinkDown, Boot: st.Boot, Virtual: st.Virtual, Frames: int64(st.Traffic.Frames), Errors: int64(st.Faults.Total()),
+		Retransmits: int64(st.Traffic.Resent), Since: (now - c.since.link).Seconds(),
+	}
+	if st.Build != 0 {
+		l.Firmware = fmt.Sprintf("%08x", st.Build)
+	}
+	switch {
+	case c.refusal != "":
+		l.State, l.Cure = LinkRefused, c.refusal
+	case st.Up:
+		l.State = LinkUp
+	default:
+		l.Cure = "look at the cable and the controller's power"
+	}
+	return l
+}
+
+func (c *Core) sensorStatus(now time.Duration) (list [32]SensorStatus) {
+	want := c.state.want()
+	for sq := range board.NoSquare {
+		list[sq] = SensorStatus{
+			Square: sq.String(), Bit: c.settler.raw.Has(sq), Want: want.Has(sq), Flicker: c.changes.count(now, sq),
+		}
+	}
+	return list
+}
+
+func (c *Core) armStatusShown(st link.State) ArmStatus {
+	a := ArmStatus{Homed: c.placed(), Moving: st.Moving, Pumping: st.Pumping, Carry: c.state.Hand.carrying(), Cure: c.armCure()}
+	if !st.Up {
+		return a
+	}
+	tip := c.cfg.Arm.Tip(st.Status.Position)
+	a.X, a.Y, a.Z, a.Joints = tip.X, tip.Y, tip.Z, c.cfg.Arm.Angles(st.Status.Position)
+	a.Queue = max(link.QueueLen-int(st.Status.Free), 0)
+	return a
+}
+
+// carrying is the carry that the arm is at, or waits with.
+func (h Hand) carrying() string {
+	if !h.Active || h.complete() {
+		return ""
+	}
+	c := h.Program.Carries[h.Done]
+	return fmt.Sprintf("%s %v %v", c.Kind, c.From, c.To)
+}
+
+// armCure is what the operator can do about an arm that stands.
+func (c *Core) armCure() string {
+	switch said := say.Key(c.state.Said.Key); {
+	case c.state.Phase == Stopped:
+		return "find out who stopped it and why, then clear the stop"
+	case said == say.HomingFailed:
+		return "look at the homing switches, and whether anything holds the arm"
+	case said == say.ArmFault, c.state.Hand.failed():
+		return "the log says why the arm failed; meanwhile the visitor moves for it"
+	}
+	return ""
+}
+
+func (c *Core) diskState() string {
+	if c.state.Disk {
+		return diskFault
+	}
+	return diskOK
+}

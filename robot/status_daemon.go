@@ -1,0 +1,96 @@
+package robot
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/rs/zerolog"
+)
+
+const (
+	statusEvery = 200 * time.Millisecond
+	diskEvery   = 10 * time.Second
+	timelineLen = 200
+)
+
+// Status is what the operator's page shows now.
+func (d *Daemon) Status() Status { return d.status.Newest() }
+
+// SubscribeStatus returns a channel that always holds the newest status that has not been read, and what ends it. There
+// are at most five a second.
+func (d *Daemon) SubscribeStatus() (<-chan Status, func()) { return d.status.Subscribe() }
+
+// operator is what the daemon keeps for the operator's status.
+type operator struct {
+	due      time.Duration // of the next status
+	timeline []LogEntry    // never written to once it is published
+	disk     DiskStatus
+	diskDue  time.Duration
+}
+
+// report publishes the status when it is time for it, and returns how long it is until then.
+func (d *Daemon) report(now time.Duration) time.Duration {
+	if wait := d.oper.due - now; wait > 0 {
+		return wait
+	}
+	d.oper.due = now + statusEvery
+	s := d.Core.Status(now)
+	d.fillReports(now, &s)
+	d.status.Publish(s)
+	return statusEvery
+}
+
+// fillReports adds what others know.
+func (d *Daemon) fillReports(now time.Duration, s *Status) {
+	r := d.Reports
+	if r.Port != nil {
+		port := r.Port()
+		s.Link.Port = port.Name
+		if s.Link.State == LinkDown && port.Cure != "" {
+			s.Link.Cure = port.Cure
+		}
+	}
+	if r.Disk != nil {
+		s.Disk = d.disk(now, s.Disk.State)
+	}
+	if r.Sound != nil {
+		s.Sound = r.Sound()
+	}
+	if r.Config != nil {
+		s.Config = r.Config()
+	}
+	if r.Calib != nil {
+		s.Calib = r.Calib()
+	}
+	s.Timeline = d.oper.timeline
+}
+
+// disk asks for the disk now and then; a journal that can't be written is worse than all that it says.
+func (d *Daemon) disk(now time.Duration, journal string) DiskStatus {
+	if now >= d.oper.diskDue {
+		d.oper.disk, d.oper.diskDue = d.Reports.Disk(), now+diskEvery
+	}
+	disk := d.oper.disk
+	if journal == diskFault {
+		disk.State, disk.Cure = diskFault, diskCure
+	}
+	return disk
+}
+
+// log writes an event to the log, and keeps it for the operator's page.
+func (d *Daemon) log(level zerolog.Level, text string, fields ...any) {
+	d.Log.WithLevel(level).Fields(fields).Msg(text)
+	entry := LogEntry{At: time.Now(), Level: level.String(), Component: component, Text: text, Fields: texts(fields)}
+	old := d.oper.timeline
+	old = old[max(len(old)-timelineLen+1, 0):]
+	d.oper.timeline = append(old[:len(old):len(old)], entry)
+}
+
+// texts spells names and values, which come in turn.
+func texts(fields []any) map[string]string {
+	m := map[string]string{}
+	for i := 0; i+1 < len(fields); i += 2 {
+		m[fmt.Sprint(fields[i])] = fmt.Sprint(fields[i+1])
+	}
+	return m
+}
