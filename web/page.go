@@ -69,38 +69,20 @@ func languageLinks(current say.Lang) []languageLink {
 	return links
 }
 
-// words gathers the fixed words of the page.
+// words are the fixed words of the page, by the part of it that shows them.
 func words(lang say.Lang) map[string]string {
 	t := map[string]string{}
-	for name, key := range map[string]say.Key{
-		"title": say.UITitle, "press": say.UIPress, "button": say.UIButton, "stop": say.UIStop, "stopAll": say.UIStopAll,
-		"language": say.UILanguage, "board": say.UIBoard, "face": say.UIFace, "armSide": say.UIArmSide,
-		"newGame": say.UINewGame, "resign": say.UIResign, "you": say.UIYou, "robot": say.UIRobot, "winBar": say.UIWinBar,
-		"virtual": say.UIVirtual, "connecting": say.UIConnecting, "drag": say.UIDrag, "yes": say.UIYes,
-		"white": say.UIWhite, "black": say.UIBlack, "king": say.UIKing, "man": say.UIMan,
-	} {
+	for name, key := range fixed {
 		t[name] = say.Text(lang, key, say.Args{})
-	}
-	for name, in := range pageWords {
-		t[name] = in[lang]
 	}
 	return t
 }
 
-// pageWords are about the page itself, not the robot's.
-var pageWords = map[string]map[say.Lang]string{
-	"setup":    {"uk": "Розставити", "ru": "Расставить", "en": "Set up"},
-	"trophies": {"uk": "Спорожнити лоток", "ru": "Опустошить лоток", "en": "Empty the tray"},
-	"clear":    {"uk": "Зняти зупинку", "ru": "Снять остановку", "en": "Release the stop"},
-	"offline":  {"uk": "Немає зв’язку з роботом.", "ru": "Нет связи с роботом.", "en": "No connection to the robot."},
-	"noscript": {
-		"uk": "Щоб екран оживав, увімкніть JavaScript. Аварійна зупинка працює і без нього.",
-		"ru": "Чтобы экран ожил, включите JavaScript. Аварийная остановка работает и без него.",
-		"en": "Turn JavaScript on to see the game live. The emergency stop works without it.",
-	},
-	"keys": {
-		"uk": "Дошка. Стрілки ведуть по полях, пробіл бере і кладе шашку, T перевертає її, Delete знімає з дошки.",
-		"ru": "Доска. Стрелки ведут по полям, пробел берёт и кладёт шашку, T переворачивает её, Delete снимает с доски.",
-		"en": "Board. Arrow keys go from square to square, space takes a checker and lays it down, T turns it over, Delete takes it off.",
-	},
+var fixed = map[string]say.Key{
+	"title": say.UITitle, "press": say.UIPress, "button": say.UIButton, "stop": say.UIStop, "stopAll": say.UIStopAll,
+	"language": say.UILanguage, "board": say.UIBoard, "face": say.UIFace, "armSide": say.UIArmSide, "keys": say.UIKeys,
+	"you": say.UIYou, "robot": say.UIRobot, "winBar": say.UIWinBar, "drag": say.UIDrag,
+	"offline": say.UIOffline, "connecting": say.UIConnecting, "noscript": say.UINoScript,
+	"white": say.UIWhite, "black": say.UIBlack, "king": say.UIKing, "man": say.UIMan,
+	"newGame": say.UINewGame, "resign": say.UIResign, "setup": say.UISetup, "trophies": say.UITrophies, "clear": say.UIRelease,
 }
