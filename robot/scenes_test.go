@@ -181,8 +181,7 @@ func TestSameSeedSameJournal(t *testing.T) {
 	var journals [2][]byte
 	for i := range journals {
 		b := newBench(t, board.Start().FEN(), board.Black, nil)
-		b.device = &noisy{ctl: b.controller, from: faults.FromHost(5), to: faults.ToHost(5)}
-		b.world.SetMiss(0.05)
+		b.device = twin.NewDevice(b.world, faults, twin.ControllerConfig{Seed: 5, Boot: time.Second})
 		b.run(t, &quickPerson{b: b, choose: first, mend: true}, plies(20))
 		b.check(t)
 		journals[i] = b.journals[0].Bytes()
@@ -190,16 +189,6 @@ func TestSameSeedSameJournal(t *testing.T) {
 	if !bytes.Equal(journals[0], journals[1]) {
 		t.Error("two journals from one seed")
 	}
-}
-
-type noisy struct {
-	ctl      *twin.Controller
-	from, to *twin.Noise
-}
-
-func (n *noisy) Advance(now time.Duration, in []byte) ([]byte, time.Duration) {
-	out, next := n.ctl.Advance(now, n.from.Spoil(in))
-	return n.to.Spoil(out), next
 }
 
 // tap counts what goes to the controller.

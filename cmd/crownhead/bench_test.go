@@ -11,6 +11,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/config"
+	"crownhead/firmware/twin"
 	"crownhead/robot"
 )
 
@@ -75,13 +76,13 @@ func pressOnce(b *testing.B, seed uint64) *presser {
 	if err != nil {
 		b.Fatal(err)
 	}
-	someone, err := newPerson("random", o, 0, 3)
+	someone, err := newPerson("random", o, 3)
 	if err != nil {
 		b.Fatal(err)
 	}
 	p := &presser{person: someone}
 	if _, err := robot.RunFast(b.Context(), robot.Fast{
-		Core: core, Device: newNoisyDevice(p.world, d.fault, seed), Person: p,
+		Core: core, Device: twin.NewDevice(p.world, d.fault, twin.ControllerConfig{Seed: seed, Boot: bootTime}), Person: p,
 		Think: inline(b.Context(), brain), Thinking: 300 * time.Millisecond, Baud: cfg.Link.Baud,
 		Limit: time.Minute, Done: func(robot.Snapshot) bool { return p.arm > 0 },
 	}); err != nil {

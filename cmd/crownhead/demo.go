@@ -113,7 +113,7 @@ func demoFlags(c *call) (*demoRun, error) {
 	file := f.String("config", "", "configuration file")
 	f.StringVar(&d.data, "data", "", "folder in which the games' journals are kept; none if empty")
 	f.Uint64Var(&d.seed, "seed", 1, "of everything that is left to chance")
-	f.StringVar(&d.faults, "faults", "", "comma-separated: flip=P, drop=P, miss=P")
+	f.StringVar(&d.faults, "faults", "", faultsHint)
 	f.BoolVar(&d.fast, "fast", false, "in one process, in memory and in virtual time: the same seed gives the same journals")
 	if err := c.parse(0, 0); err != nil {
 		return nil, err

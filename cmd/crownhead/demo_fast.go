@@ -69,11 +69,12 @@ func (d *demoRun) newFastGame(ctx context.Context, n int) (*fastGame, error) {
 	if err != nil {
 		return nil, err
 	}
-	if g.person, err = newPerson(d.visitor, o, d.fault.Miss, len(d.plant.cfg.Arm.Tray.Kings)); err != nil {
+	if g.person, err = newPerson(d.visitor, o, len(d.plant.cfg.Arm.Tray.Kings)); err != nil {
 		return nil, err
 	}
+	device := twin.NewDevice(g.person.world, d.fault, twin.ControllerConfig{Seed: o.seed, Boot: bootTime})
 	g.run = robot.Fast{
-		Core: core, Device: newNoisyDevice(g.person.world, d.fault, o.seed), Person: g.person,
+		Core: core, Device: device, Person: g.person,
 		Think: inline(ctx, brain), Thinking: thinkingTime, Baud: cfg.Link.Baud,
 		Handover: g.person.handover, Limit: longestGame, Done: d.done,
 	}
@@ -91,13 +92,12 @@ type person struct {
 	world   *twin.World
 }
 
-func newPerson(spec string, o occasion, miss float64, kings int) (*person, error) {
+func newPerson(spec string, o occasion, kings int) (*person, error) {
 	v, err := visitor.New(spec, o.seed)
 	if err != nil {
 		return nil, err
 	}
 	world := twin.NewWorld(twin.NewTruth(o.seed), o.seed)
-	world.SetMiss(miss)
 	world.Setup(o.start, o.visitor, kings)
 	return &person{visitor: v, world: world}, nil
 }
@@ -129,25 +129,6 @@ func (p *person) handover(fen string, now time.Duration) {
 	if position, err := board.ParseFEN(fen); err == nil {
 		p.world.Handover(position, now)
 	}
-}
-
-// A noisyDevice is the virtual controller behind a bad cable.
-type noisyDevice struct {
-	ctl              *twin.Controller
-	fromHost, toHost *twin.Noise
-}
-
-func newNoisyDevice(w *twin.World, f twin.Faults, seed uint64) *noisyDevice {
-	return &noisyDevice{
-		ctl:      twin.NewController(w, twin.ControllerConfig{Seed: seed, Boot: bootTime}),
-		fromHost: f.FromHost(seed), toHost: f.ToHost(seed),
-	}
-}
-
-// Advance passes bytes through the cable to the controller and back.
-func (n *noisyDevice) Advance(now time.Duration, in []byte) ([]byte, time.Duration) {
-	out, next := n.ctl.Advance(now, n.fromHost.Spoil(in))
-	return n.toHost.Spoil(out), next
 }
 
 // reportOf replays a journal and counts what it and the witness say.

@@ -22,10 +22,11 @@ func twinCommand() command {
 	}
 }
 
-const (
-	faultsHint  = "faults are separated by commas: flip=P, drop=P (chances per byte), miss=P (chance per pick)"
-	visitorHint = "a visitor is random, level:NAME or clumsy[:BASE]"
-)
+const visitorHint = "a visitor is random, level:NAME or clumsy[:BASE]"
+
+// faultsHint says how faults are written.
+var faultsHint = "faults are separated by commas: " + twin.FaultForms() +
+	"; P is a chance per byte, pick or carry, T the time since the start, T and DUR are like 90s"
 
 func runTwin(c *call) error {
 	path := c.flags.String("pty", "", "where the serial device is to appear; its world's socket stands beside it as PATH.world")

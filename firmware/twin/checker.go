@@ -25,6 +25,7 @@ type Checker struct {
 	over    bool // the nozzle, or what it holds, is above it or on it
 	swept   bool // … and pushes it aside
 	touched Point
+	slipped bool // it fell from the nozzle, and no hand has touched it since
 }
 
 func (c *Checker) top() float64 { return c.Z + checkerHeight }
@@ -114,7 +115,7 @@ func (w *World) where(c *Checker) string {
 // lay puts a checker down at (x, y): one that would stand in another is pushed beside it, one that would lie mostly on
 // another lies on it.
 func (w *World) lay(c *Checker, x, y float64) {
-	c.Held, c.X, c.Y = false, x, y
+	c.Held, c.slipped, c.X, c.Y = false, false, x, y
 	const on = 1.5 * checkerRadius
 	for i := range w.checkers {
 		o := &w.checkers[i]

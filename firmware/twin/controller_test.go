@@ -283,7 +283,7 @@ func TestResetLosesPositionSessionAndVacuum(t *testing.T) {
 func TestNoiseDoesNotChangeWhatHappens(t *testing.T) {
 	h := startHost(t)
 	bad := Faults{Drop: 0.002, Flip: 0.002}
-	h.down, h.up = bad.FromHost(3), bad.ToHost(3)
+	h.c.fromHost, h.c.toHost = newNoise(bad, 3, streamFromHost), newNoise(bad, 3, streamToHost)
 	x, y := h.spot("c3")
 	tx, ty := h.spot("d4")
 	h.carry(x, y, tx, ty, 17)

@@ -3,77 +3,123 @@ package twin
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"strconv"
 	"strings"
+	"time"
 )
 
-// Faults are the troubles that the virtual robot is given.
+// Faults are the troubles that the virtual robot is given. Their times count from when it was switched on.
 type Faults struct {
-	Flip float64 // chance per byte, both directions, that one random bit is flipped
-	Drop float64 // chance per byte, both directions, that it is lost
-	Miss float64 // chance that a pick fails
+	Flip   float64         // chance per byte, both directions, that one random bit is flipped
+	Drop   float64         // chance per byte, both directions, that it is lost
+	Cuts   []Cut           // times for which the line is dead
+	Resets []time.Duration // times at which the controller is reset
+	Miss   float64         // chance that a pick fails
+	Slip   float64         // chance that a checker falls from the nozzle on its way
 }
 
-// ParseFaults reads comma-separated faults like "flip=0.002,drop=0.002,miss=0.05".
+// A Cut is a time for which nothing passes the line.
+type Cut struct{ From, For time.Duration }
+
+// A faultKind is one fault as it is written: its name, and what follows that.
+type faultKind struct {
+	name, form string
+	read       func(f *Faults, value string) error
+}
+
+// faultKinds are all the faults there are.
+func faultKinds() []faultKind {
+	return []faultKind{
+		{"flip", "=P", chance("flip", func(f *Faults) *float64 { return &f.Flip })},
+		{"drop", "=P", chance("drop", func(f *Faults) *float64 { return &f.Drop })},
+		{"cut", "=DUR@T", readCut},
+		{"reset", "@T", readReset},
+		{"miss", "=P", chance("miss", func(f *Faults) *float64 { return &f.Miss })},
+		{"slip", "=P", chance("slip", func(f *Faults) *float64 { return &f.Slip })},
+	}
+}
+
+// FaultForms lists how faults are written, for a person.
+func FaultForms() string {
+	kinds := faultKinds()
+	forms := make([]string, len(kinds))
+	for i, k := range kinds {
+		forms[i] = k.name + k.form
+	}
+	return strings.Join(forms, ", ")
+}
+
+// ParseFaults reads comma-separated faults like "flip=0.002,cut=20s@90s,cut=5s@2m,miss=0.05".
 func ParseFaults(spec string) (Faults, error) {
 	var f Faults
 	if strings.TrimSpace(spec) == "" {
 		return f, nil
 	}
 	for part := range strings.SplitSeq(spec, ",") {
-		name, value, _ := strings.Cut(strings.TrimSpace(part), "=")
-		if err := f.set(name, value); err != nil {
+		if err := f.add(strings.TrimSpace(part)); err != nil {
 			return Faults{}, fmt.Errorf("twin: reading fault %q: %w", part, err)
 		}
 	}
 	return f, nil
 }
 
-func (f *Faults) set(name, value string) error {
-	chances := map[string]*float64{"flip": &f.Flip, "drop": &f.Drop, "miss": &f.Miss}
-	chance, ok := chances[name]
-	if !ok {
-		return fmt.Errorf("no such fault; there are flip=P, drop=P and miss=P")
+// add reads one fault.
+func (f *Faults) add(part string) error {
+	name, value := part, ""
+	if i := strings.IndexAny(part, "=@"); i >= 0 {
+		name, value = part[:i], part[i:]
 	}
-	p, err := strconv.ParseFloat(value, 64)
-	if err != nil || math.IsNaN(p) || p < 0 || p > 1 {
-		return fmt.Errorf("wanted a chance from 0 to 1 after %q, as in %s=0.01", name+"=", name)
+	for _, k := range faultKinds() {
+		if k.name != name {
+			continue
+		}
+		if after, ok := strings.CutPrefix(value, k.form[:1]); ok {
+			return k.read(f, after)
+		}
+		return fmt.Errorf("it is written %s%s", k.name, k.form)
 	}
-	*chance = p
+	return fmt.Errorf("no such fault; there are %s", FaultForms())
+}
+
+func chance(name string, field func(*Faults) *float64) func(*Faults, string) error {
+	return func(f *Faults, value string) error {
+		p, err := strconv.ParseFloat(value, 64)
+		if err != nil || math.IsNaN(p) || p < 0 || p > 1 {
+			return fmt.Errorf("wanted a chance from 0 to 1 after %q, as in %s=0.01", name+"=", name)
+		}
+		*field(f) = p
+		return nil
+	}
+}
+
+func readCut(f *Faults, value string) error {
+	length, at, _ := strings.Cut(value, "@")
+	lasts, err := readTime(length)
+	from, err2 := readTime(at)
+	if err != nil || err2 != nil || lasts == 0 {
+		return fmt.Errorf(`wanted how long and when after "cut=", as in cut=20s@90s`)
+	}
+	f.Cuts = append(f.Cuts, Cut{From: from, For: lasts})
 	return nil
 }
 
-// Noise is one direction of a bad cable.
-type Noise struct {
-	flip, drop float64
-	rng        *rand.Rand
+func readReset(f *Faults, value string) error {
+	at, err := readTime(value)
+	if err != nil {
+		return fmt.Errorf(`wanted when after "reset@", as in reset@90s`)
+	}
+	f.Resets = append(f.Resets, at)
+	return nil
 }
 
-// FromHost is the noise on the bytes to the controller, ToHost on those from it.
-func (f Faults) FromHost(seed uint64) *Noise { return f.noise(seed, streamFromHost) }
-
-// ToHost is the noise on the bytes from the controller.
-func (f Faults) ToHost(seed uint64) *Noise { return f.noise(seed, streamToHost) }
-
-func (f Faults) noise(seed, stream uint64) *Noise {
-	return &Noise{flip: f.Flip, drop: f.Drop, rng: rand.New(rand.NewPCG(seed, stream))}
-}
-
-// Spoil passes bytes through the cable, in place, and returns what arrives.
-func (n *Noise) Spoil(data []byte) []byte {
-	if n.flip == 0 && n.drop == 0 {
-		return data
+// readTime reads a time like "90s" or "1m30s"; a bare number is in seconds.
+func readTime(s string) (time.Duration, error) {
+	if _, err := strconv.ParseFloat(s, 64); err == nil {
+		s += "s"
 	}
-	arrived := data[:0]
-	for _, b := range data {
-		if n.rng.Float64() < n.drop {
-			continue
-		}
-		if n.rng.Float64() < n.flip {
-			b ^= 1 << n.rng.IntN(8)
-		}
-		arrived = append(arrived, b)
+	d, err := time.ParseDuration(s)
+	if err == nil && d < 0 {
+		err = fmt.Errorf("%s is negative", s)
 	}
-	return arrived
+	return d, err
 }

@@ -13,12 +13,10 @@ import (
 type host struct {
 	t    testing.TB
 	w    *World
-	c    *Controller
+	c    *Device
 	now  time.Duration
 	mute bool // no heartbeat
 	in   []byte
-	down *Noise // to the controller
-	up   *Noise
 
 	channel  wire.Channel
 	decoder  wire.Decoder
@@ -40,11 +38,7 @@ const (
 )
 
 func newHost(t testing.TB, w *World) *host {
-	clean := Faults{}
-	return &host{
-		t: t, w: w, down: clean.FromHost(1), up: clean.ToHost(1),
-		c: NewController(w, ControllerConfig{Seed: 1, Boot: 100 * time.Millisecond}),
-	}
+	return &host{t: t, w: w, c: NewDevice(w, Faults{}, ControllerConfig{Seed: 1, Boot: 100 * time.Millisecond})}
 }
 
 // homedHost is a host with a session, a set-up and a homed arm.
@@ -69,9 +63,9 @@ func (h *host) run(d time.Duration) {
 			}
 			sent, _ = h.channel.Advance(h.now, sent)
 		}
-		out, next := h.c.Advance(h.now, h.down.Spoil(append(h.in, sent...)))
+		out, next := h.c.Advance(h.now, append(h.in, sent...))
 		h.in = nil
-		h.decoder.Feed(h.up.Spoil(out), h.take)
+		h.decoder.Feed(out, h.take)
 		if h.now >= until {
 			return
 		}

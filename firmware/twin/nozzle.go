@@ -94,6 +94,7 @@ func (w *World) grip() {
 	c := &w.checkers[best]
 	n.held, n.offX, n.offY = best, c.X-tip.X, c.Y-tip.Y
 	c.Held = true
+	w.slip.lifted(tip)
 	w.counts.Picks++
 	w.changed = true
 }

@@ -53,15 +53,13 @@ func WorldPath(port string) string { return port + ".world" }
 
 // An engine drives controller, world and visitor in real time, for the process.
 type engine struct {
-	cfg      ServeConfig
-	epoch    time.Time
-	world    *World
-	ctl      *Controller
-	fromHost *Noise
-	toHost   *Noise
-	said     Said
-	visit    time.Duration // the visitor's next deadline
-	next     time.Duration // the controller's
+	cfg   ServeConfig
+	epoch time.Time
+	world *World
+	ctl   *Device
+	said  Said
+	visit time.Duration // the visitor's next deadline
+	next  time.Duration // the controller's
 
 	spoilt    uint64        // pieces between two delimiters that were no frames and have been told of
 	complaint time.Duration // when the next may be told
@@ -70,12 +68,10 @@ type engine struct {
 func newEngine(cfg ServeConfig) *engine {
 	e := &engine{
 		cfg: cfg, epoch: time.Now(),
-		world:    NewWorld(NewTruth(cfg.Seed), cfg.Seed),
-		fromHost: cfg.Faults.FromHost(cfg.Seed), toHost: cfg.Faults.ToHost(cfg.Seed),
+		world: NewWorld(NewTruth(cfg.Seed), cfg.Seed),
 	}
-	e.world.SetMiss(cfg.Faults.Miss)
 	e.world.Setup(cfg.Start, cfg.Visitor, spareKings)
-	e.ctl = NewController(e.world, ControllerConfig{Seed: cfg.Seed, Boot: bootTime})
+	e.ctl = NewDevice(e.world, cfg.Faults, ControllerConfig{Seed: cfg.Seed, Boot: bootTime})
 	return e
 }
 
@@ -87,9 +83,9 @@ func (e *engine) advance(in []byte) []byte {
 	if e.cfg.Actor != nil && now >= e.visit {
 		e.visit = e.cfg.Actor.Act(now, e.said, e.world)
 	}
-	out, next := e.ctl.Advance(now, e.fromHost.Spoil(in))
+	out, next := e.ctl.Advance(now, in)
 	e.next = next
-	return e.toHost.Spoil(out)
+	return out
 }
 
 // wait is the time until something is due.

@@ -22,6 +22,7 @@ type Truth struct {
 
 	RobotSigma   float64 // mm per axis: scatter of a checker let go by the nozzle
 	VisitorSigma float64 // mm per axis: scatter of a checker laid by hand
+	FallSigma    float64 // mm per axis: scatter of a checker that falls from up high
 	SensorRadius float64 // mm: a checker's axis this near closes a Hall sensor
 	SensorHeight float64 // mm: … if the checker is lower than this above the board
 	PickRadius   float64 // mm between the tip and the axis of a checker that it can still lift
@@ -86,7 +87,7 @@ func nominalTruth() Truth {
 	return Truth{
 		Upper: nominalUpper, Forearm: nominalForearm, Tool: nominalTool, Shoulder: nominalShoulder, Nozzle: nominalNozzle,
 		Backlash: 0.25, StepsPerDegree: 32000.0 / 360,
-		RobotSigma: 0.3, VisitorSigma: 1.5,
+		RobotSigma: 0.3, VisitorSigma: 1.5, FallSigma: 3,
 		SensorRadius: 6, SensorHeight: 8, PickRadius: 5, PickGap: 4, PressDepth: 3,
 		StallSpeed: 260, StallAccel: 4000, Switches: [3]float64{-80, 100, 10},
 		Board: Board{X: 220, Pitch: 18.75, Surface: 12, Border: 84},
@@ -104,6 +105,7 @@ const (
 	streamFromHost
 	streamToHost
 	streamAskew
+	streamSlip
 )
 
 // nominalTrophies are the slots of the tray for captured checkers.

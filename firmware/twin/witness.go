@@ -36,6 +36,7 @@ type Counts struct {
 	Picks           int            `json:"picks"`       // checkers lifted
 	PickMisses      int            `json:"pick_misses"` // attempts that lifted nothing
 	Drops           int            `json:"drops"`       // checkers let go above what carries them
+	Slips           int            `json:"slips"`       // checkers fallen from the nozzle on their way
 }
 
 // Counts is a copy of what has been counted so far.
@@ -89,8 +90,9 @@ func (w *World) compare(p board.Position) []string {
 	for sq := range board.Square(32) {
 		var lying []*Checker
 		for i := range w.checkers {
-			if at, ok := w.squareOf(&w.checkers[i]); ok && at == sq {
-				lying = append(lying, &w.checkers[i])
+			c := &w.checkers[i]
+			if at, ok := w.squareOf(c); ok && at == sq && !w.lost(c) {
+				lying = append(lying, c)
 			}
 		}
 		if what := differs(p.At(sq), lying); what != "" {
@@ -99,10 +101,10 @@ func (w *World) compare(p board.Position) []string {
 	}
 	for i := range w.checkers {
 		c := &w.checkers[i]
-		switch w.where(c) {
-		case "beside":
+		switch where := w.where(c); {
+		case where == "beside" && !w.lost(c):
 			wrong = append(wrong, fmt.Sprintf("%s lies at (%.1f, %.1f), on no dark square", describe(c.piece()), c.X, c.Y))
-		case "nozzle":
+		case where == "nozzle":
 			wrong = append(wrong, describe(c.piece())+" hangs on the nozzle")
 		}
 	}

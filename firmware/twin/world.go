@@ -30,6 +30,7 @@ type World struct {
 	robotRNG   *rand.Rand
 	missRNG    *rand.Rand
 	missChance float64
+	slip       slip
 
 	counts    Counts
 	lastFault map[string]time.Duration
@@ -53,6 +54,7 @@ func NewWorld(truth Truth, seed uint64) *World {
 		handRNG:   rand.New(rand.NewPCG(seed, streamHand)),
 		robotRNG:  rand.New(rand.NewPCG(seed, streamRobot)),
 		missRNG:   rand.New(rand.NewPCG(seed, streamMiss)),
+		slip:      slip{rng: rand.New(rand.NewPCG(seed, streamSlip))},
 		lastFault: map[string]time.Duration{},
 		changed:   true,
 		unread:    true,
@@ -85,6 +87,7 @@ func (w *World) move(now time.Duration, steps [3]float64) {
 	}
 	w.arm.drive(&w.truth, motor)
 	w.breathe(now)
+	w.fallen()
 	w.touch(now)
 	w.changed = true
 }
