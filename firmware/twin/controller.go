@@ -91,6 +91,7 @@ func (c *Controller) Advance(now time.Duration, in []byte) (out []byte, next tim
 	if now < c.boots {
 		return nil, c.boots
 	}
+	c.world.flicker(now)
 	c.decoder.Feed(in, func(f wire.Frame) { c.receive(now, f) })
 	if c.world.estop {
 		c.emergency(now, wire.CauseButton)

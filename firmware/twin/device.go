@@ -21,6 +21,7 @@ type Device struct {
 func NewDevice(w *World, f Faults, cfg ControllerConfig) *Device {
 	w.SetMiss(f.Miss)
 	w.SetSlip(f.Slip)
+	w.SetSensors(f.Sensors)
 	f.Resets = slices.Sorted(slices.Values(f.Resets))
 	return &Device{
 		Controller: NewController(w, cfg), faults: f,

@@ -16,6 +16,8 @@ type Faults struct {
 	Resets []time.Duration // times at which the controller is reset
 	Miss   float64         // chance that a pick fails
 	Slip   float64         // chance that a checker falls from the nozzle on its way
+
+	Sensors SensorFaults
 }
 
 // A Cut is a time for which nothing passes the line.
@@ -36,6 +38,9 @@ func faultKinds() []faultKind {
 		{"reset", "@T", readReset},
 		{"miss", "=P", chance("miss", func(f *Faults) *float64 { return &f.Miss })},
 		{"slip", "=P", chance("slip", func(f *Faults) *float64 { return &f.Slip })},
+		{"dead", "=SQ", readSensor("dead", func(f *Faults) *uint32 { return &f.Sensors.Dead })},
+		{"stuck", "=SQ", readSensor("stuck", func(f *Faults) *uint32 { return &f.Sensors.Stuck })},
+		{"flicker", "=SQ:P", readFlicker},
 	}
 }
 

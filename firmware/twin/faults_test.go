@@ -10,11 +10,13 @@ import (
 )
 
 func TestParseFaults(t *testing.T) {
-	got, err := ParseFaults("flip=0.002, drop=0.1,miss=1,slip=0.5,cut=20s@90s,reset@1m30s,cut=5@0,reset@7")
+	got, err := ParseFaults("flip=0.002, drop=0.1,miss=1,slip=0.5,cut=20s@90s,reset@1m30s,cut=5@0,reset@7,dead=a1,dead=h8,stuck=c1,flicker=e1:0.25")
 	want := Faults{
 		Flip: 0.002, Drop: 0.1, Miss: 1, Slip: 0.5,
 		Cuts:   []Cut{{From: 90 * time.Second, For: 20 * time.Second}, {For: 5 * time.Second}},
 		Resets: []time.Duration{90 * time.Second, 7 * time.Second},
+
+		Sensors: SensorFaults{Dead: 1<<31 | 1, Stuck: 1 << 1, Flicker: [32]float64{2: 0.25}},
 	}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v", got, err)
@@ -45,6 +47,13 @@ func TestParseFaults(t *testing.T) {
 		",":            `reading fault "": no such fault`,
 		"flip=0.1,":    `reading fault "": no such fault`,
 		"flip=0.1;x=1": "wanted a chance",
+		"dead=":        `wanted a square after "dead=", as in dead=d4`,
+		"dead=a2":      "wanted a square",
+		"stuck=x9":     `wanted a square after "stuck=", as in stuck=d4`,
+		"stuck@a1":     "it is written stuck=SQ",
+		"flicker=a1":   "wanted a square and a chance from 0 to 1",
+		"flicker=a1:2": "wanted a square and a chance from 0 to 1",
+		"flicker=:0.1": "wanted a square and a chance from 0 to 1",
 	} {
 		if f, err := ParseFaults(spec); err == nil {
 			t.Errorf("%q accepted: %+v", spec, f)
@@ -55,13 +64,13 @@ func TestParseFaults(t *testing.T) {
 }
 
 func FuzzParseFaults(f *testing.F) {
-	f.Add("flip=0.1,drop=0.2,cut=1s@2s,reset@3")
+	f.Add("flip=0.1,drop=0.2,cut=1s@2s,reset@3,dead=a1,flicker=h8:1")
 	f.Fuzz(func(t *testing.T, spec string) {
 		got, err := ParseFaults(spec)
 		if err != nil {
 			return
 		}
-		for _, p := range []float64{got.Flip, got.Drop, got.Miss, got.Slip} {
+		for _, p := range append(got.Sensors.Flicker[:], got.Flip, got.Drop, got.Miss, got.Slip) {
 			if !(p >= 0 && p <= 1) {
 				t.Errorf("%q: %+v", spec, got)
 			}

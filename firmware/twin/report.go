@@ -96,5 +96,5 @@ func (c *Controller) nextReport(now time.Duration) time.Duration {
 	if c.channel.Session() == 0 {
 		return c.reports.hello
 	}
-	return min(c.reports.status, c.reports.snapshot)
+	return c.world.nextFlicker(min(c.reports.status, c.reports.snapshot))
 }

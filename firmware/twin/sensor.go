@@ -5,7 +5,7 @@ func (w *World) Sensors() uint32 {
 	if w.unread {
 		w.field, w.unread = w.readField(), false
 	}
-	return w.field
+	return w.ill.spoil(w.field)
 }
 
 func (w *World) readField() uint32 {

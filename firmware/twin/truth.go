@@ -106,6 +106,7 @@ const (
 	streamToHost
 	streamAskew
 	streamSlip
+	streamField
 )
 
 // nominalTrophies are the slots of the tray for captured checkers.

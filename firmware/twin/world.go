@@ -31,6 +31,7 @@ type World struct {
 	missRNG    *rand.Rand
 	missChance float64
 	slip       slip
+	ill        field
 
 	counts    Counts
 	lastFault map[string]time.Duration
@@ -55,6 +56,7 @@ func NewWorld(truth Truth, seed uint64) *World {
 		robotRNG:  rand.New(rand.NewPCG(seed, streamRobot)),
 		missRNG:   rand.New(rand.NewPCG(seed, streamMiss)),
 		slip:      slip{rng: rand.New(rand.NewPCG(seed, streamSlip))},
+		ill:       field{seed: seed},
 		lastFault: map[string]time.Duration{},
 		changed:   true,
 		unread:    true,
