@@ -18,6 +18,7 @@ const (
 	parking        // laying that down, and leaving the board
 	stopping       // until the arm stands
 	waiting        // for Resume
+	serving        // as the operator sends it
 )
 
 // A Runner makes the controller run programs, and watches the board meanwhile.
@@ -115,6 +116,9 @@ func (t *pass) act() bool {
 		return t.stopped()
 	case waiting:
 		return t.resumed()
+	case serving:
+		t.served()
+		return false
 	default:
 		return t.moving()
 	}

@@ -1,0 +1,223 @@
+package arm
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"crownhead/board"
+	"crownhead/kinematics"
+)
+
+// serve lets time pass until the arm has done what the operator told it.
+func (f *fake) serve() {
+	f.t.Helper()
+	for range 2000 {
+		events, _ := f.runner.Advance(f.now, f.status(), f)
+		f.events = append(f.events, events...)
+		if !f.runner.Serving() && len(f.queue) == 0 {
+			return
+		}
+		f.step(20 * time.Millisecond)
+	}
+	f.t.Fatal("the arm never comes to rest")
+}
+
+// served is a robot whose tip hovers above a place.
+func served(t *testing.T, place, height string) *fake {
+	f := newFake(t, board.White, 0)
+	f.must(f.runner.Goto(f.status(), place, height))
+	f.serve()
+	return f
+}
+
+func (f *fake) must(err error) {
+	f.t.Helper()
+	if err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// Each height of Goto is where it says, above the middle of its place.
+func TestGoto(t *testing.T) {
+	for _, c := range []struct {
+		place, height string
+		x, y, z       float64
+	}{
+		{"a1", HeightTravel, 285.625, -65.625, 64},
+		{"a1", HeightTouch, 285.625, -65.625, 17.5},
+		{"h8", HeightNear, 154.375, 65.625, 22.5},
+		{"tray1", HeightTouch, 120, 107, 5.5},
+		{"king3", HeightTouch, 180, -110, 5.5},
+		{NamePark, HeightTravel, 130, -110, 90},
+	} {
+		f := served(t, "d4", HeightTouch)
+		f.must(f.runner.Goto(f.status(), c.place, c.height))
+		f.serve()
+		tip := f.arm.Tip(f.at)
+		if off := tip.Minus(kinematics.Vec{X: c.x, Y: c.y, Z: c.z}).Length(); off > 0.02 {
+			t.Errorf("%s, %s: %v", c.place, c.height, tip)
+		}
+	}
+}
+
+// A jog ends where it should, and comes there from the side from which a pick comes: the base turning to the left, both
+// links sinking. Then the gears' play lies on the same side as in the game.
+func TestJog(t *testing.T) {
+	for _, place := range []string{"a1", "h8", "d4", "b8", "g1"} {
+		for _, by := range []kinematics.Vec{{X: 10}, {X: -10}, {Y: 1}, {Y: -1}, {Z: -0.1}, {Z: 0.1}, {X: 0.1}, {Z: -4}, {Z: 10}} {
+			f := served(t, place, HeightNear)
+			before := f.arm.Tip(f.at)
+			f.must(f.runner.Jog(f.status(), by))
+			f.serve()
+			got := f.arm.Tip(f.at).Minus(before)
+			if got.Minus(by).Length() > 0.02 {
+				t.Errorf("%s, jog %v: moved by %v", place, by, got)
+			}
+			f.lastWay(func(change [3]float64) bool { return change[0] > 0.3 && change[1] < -0.3 && change[2] < -0.3 })
+		}
+	}
+}
+
+// lastWay holds the joints' change along the last few segments against what it should be, in degrees.
+func (f *fake) lastWay(want func([3]float64) bool) {
+	f.t.Helper()
+	var from kinematics.Steps
+	last := f.orders[len(f.orders)-1].segment.End
+	high := math.Inf(-1)
+	for _, o := range f.orders[len(f.orders)-12:] {
+		if z := f.arm.Tip(o.segment.End).Z; !o.actuate && z >= high {
+			from, high = o.segment.End, z
+		}
+	}
+	a, b := f.arm.planner.Joints(from), f.arm.planner.Joints(last)
+	if change := [3]float64{b.Base - a.Base, b.A - a.A, b.B - a.B}; !want(change) {
+		f.t.Errorf("the last way changes the joints by %v", change)
+	}
+}
+
+// Jogs that come faster than the arm moves add up.
+func TestJogsAddUp(t *testing.T) {
+	f := served(t, "d4", HeightNear)
+	before := f.arm.Tip(f.at)
+	for range 5 {
+		f.must(f.runner.Jog(f.status(), kinematics.Vec{X: 1}))
+		f.runner.Advance(f.now, f.status(), f)
+		f.step(20 * time.Millisecond)
+	}
+	f.serve()
+	if moved := f.arm.Tip(f.at).X - before.X; math.Abs(moved-5) > 0.02 {
+		t.Errorf("five jogs of 1 mm moved it by %.2f mm", moved)
+	}
+}
+
+// What can't be done is refused in words, and nothing moves.
+func TestServiceRefuses(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		spoil func(f *fake)
+		do    func(f *fake) error
+		want  error
+		words string
+	}{
+		{"unhomed", func(f *fake) { f.homed = false }, jog(kinematics.Vec{X: 1}), ErrLost, "home it first"},
+		{"stopped", func(f *fake) { f.latched = true }, jog(kinematics.Vec{X: 1}), ErrHeld, "clear the stop"},
+		{"unhomed, to a place", func(f *fake) { f.homed = false }, (*fake).toD4, ErrLost, "home it first"},
+		{"unhomed, the pump", func(f *fake) { f.homed = false }, func(f *fake) error { return f.runner.Pump(f.status(), true) }, ErrLost, "home"},
+		{"too far", nil, jog(kinematics.Vec{X: 200}), ErrBeyond, "too far for the stretched arm"},
+		{"too near", nil, jog(kinematics.Vec{X: -160}), ErrBeyond, "elbow outside its limits"},
+		{"into the table", nil, jog(kinematics.Vec{Z: -30}), ErrBeyond, "below the table"},
+		{"in a game", func(f *fake) { f.start("B"+startFEN[1:], "d6 e5") }, jog(kinematics.Vec{X: 1}), ErrBusy, "wait"},
+		{"a light square", nil, func(f *fake) error { return f.runner.Goto(f.status(), "a2", HeightTouch) }, ErrPlace, "tray1 … tray12"},
+		{"no height", nil, func(f *fake) error { return f.runner.Goto(f.status(), "a1", "deep") }, nil, "travel, near and touch"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := served(t, "d4", HeightTouch)
+			sent := len(f.orders)
+			if c.spoil != nil {
+				c.spoil(f)
+			}
+			err := c.do(f)
+			if err == nil || c.want != nil && !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.words) {
+				t.Errorf("got %v, want %v with %q", err, c.want, c.words)
+			}
+			if c.name != "in a game" {
+				f.runner.Advance(f.now, f.status(), f)
+			}
+			if len(f.orders) != sent {
+				t.Errorf("%d items are sent all the same", len(f.orders)-sent)
+			}
+		})
+	}
+}
+
+func jog(by kinematics.Vec) func(f *fake) error {
+	return func(f *fake) error { return f.runner.Jog(f.status(), by) }
+}
+
+func (f *fake) toD4() error { return f.runner.Goto(f.status(), "d4", HeightTouch) }
+
+// A stop ends what the operator sent the arm for; once it is cleared he sends it again from where it stands.
+func TestServiceStopped(t *testing.T) {
+	f := served(t, "d4", HeightTravel)
+	f.must(f.runner.Goto(f.status(), "h8", HeightTouch))
+	for range 20 {
+		f.runner.Advance(f.now, f.status(), f)
+		f.step(20 * time.Millisecond)
+	}
+	f.Stop()
+	f.serve()
+	stood := f.at
+	f.latched = false
+	f.serve()
+	if f.at != stood {
+		t.Error("moves on by itself when the stop is cleared")
+	}
+	f.must(f.runner.Goto(f.status(), "h8", HeightTouch))
+	f.serve()
+	if tip := f.arm.Tip(f.at); math.Abs(tip.Z-17.5) > 0.02 {
+		t.Errorf("ends at %v", tip)
+	}
+}
+
+// The pump obeys, and a program of the game finds it as it was left.
+func TestServicePump(t *testing.T) {
+	f := served(t, "d4", HeightTouch)
+	f.must(f.runner.Pump(f.status(), true))
+	f.serve()
+	if !f.pumping {
+		t.Error("the pump is off")
+	}
+	f.must(f.runner.Pump(f.status(), false))
+	f.serve()
+	if f.pumping {
+		t.Error("the pump is on")
+	}
+	f.start("B"+startFEN[1:], "d6 e5")
+	f.run(EventDone)
+}
+
+// Every place has a name that is read again.
+func TestPlaceNames(t *testing.T) {
+	a := newArm(t)
+	for s := range board.NoSquare {
+		same(t, a, onSquare(s))
+	}
+	for n := range 15 {
+		same(t, a, inSlot(n))
+	}
+	for _, name := range []string{"", "a2", "tray0", "tray13", "king4", "kingx", "tray-1", "z9"} {
+		if _, err := a.ParsePlace(name); !errors.Is(err, ErrPlace) {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+func same(t *testing.T, a *Arm, p Place) {
+	t.Helper()
+	if got, err := a.ParsePlace(a.Name(p)); err != nil || got != p {
+		t.Errorf("%v is named %q and read as %v, %v", p, a.Name(p), got, err)
+	}
+}
