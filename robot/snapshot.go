@@ -24,7 +24,8 @@ type Snapshot struct {
 	Level    string       `json:"level"`
 	Lang     string       `json:"lang"`
 	Choices  Choices      `json:"choices"`
-	Hint     *LastMove    `json:"hint"` // the move that the visitor asked for, null when he hasn't
+	Hint     *LastMove    `json:"hint"`    // the move that the visitor asked for, null when he hasn't
+	Answers  []LastMove   `json:"answers"` // the moves between which he is asked to choose
 	Tray     TraySnapshot `json:"tray"`
 	Masked   []string     `json:"masked"` // squares whose sensors are not believed
 	Paused   bool         `json:"paused"` // by the operator

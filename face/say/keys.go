@@ -101,6 +101,10 @@ const (
 	LevelStrong   Key = "level_strong"
 	LevelMaster   Key = "level_master"
 
+	// What the screen shows while nobody plays.
+	StudyShoshin  Key = "study_shoshin"
+	StudyKalinsky Key = "study_kalinsky"
+
 	// Languages, each by its own name.
 
 	// The languages, by their codes.
@@ -165,5 +169,4 @@ const (
 	UICaptured   Key = "ui_captured"
 	UISpareKings Key = "ui_spare_kings"
 	UIPaused     Key = "ui_paused"
-	UIStudy      Key = "ui_study"
 )

@@ -1,0 +1,81 @@
+package web
+
+import (
+	"crownhead/face/say"
+	"crownhead/robot"
+)
+
+// How an offered draw stands, as Snapshot.Choices tells it.
+const (
+	drawOffered     = "offered" // by the visitor; the robot thinks about it
+	drawRobotOffers = "robot_offers"
+)
+
+// A choiceView is what the visitor has chosen, and which of his wishes he can't have now.
+type choiceView struct {
+	Level    string            `json:"level"`
+	Colour   string            `json:"colour"` // his, in the next game
+	Attitude string            `json:"attitude"`
+	Why      map[string]string `json:"why"`      // by command: why not now, in words
+	Takeback bool              `json:"takeback"` // there is a move to take back
+	Offered  bool              `json:"offered"`  // the robot offers a draw
+}
+
+func choicesOf(v Snapshot, lang say.Lang) choiceView {
+	c := v.Choices
+	view := choiceView{
+		Level: c.Level, Colour: c.Colour, Attitude: c.Attitude, Why: map[string]string{},
+		Takeback: c.Takeback, Offered: c.Draw == drawRobotOffers,
+	}
+	for _, command := range []string{"hint", "offer_draw", "resign", "new_game"} {
+		if key := whyNot(v, command); key != "" {
+			view.Why[command] = say.Text(lang, key, say.Args{})
+		}
+	}
+	return view
+}
+
+// whyNot says why a wish can't be had now, or "".
+func whyNot(v Snapshot, command string) say.Key {
+	over := isOver(v)
+	switch {
+	case v.Stopped || v.Phase == robot.Stopped:
+		return say.UIWhyStopped
+	case v.Paused:
+		return say.UIWhyPaused
+	case command == "new_game":
+		return ""
+	case over:
+		return say.UIWhyOver
+	case command == "hint" && !v.Choices.Hint:
+		return say.UIWhyTurn
+	case command == "offer_draw" && len(v.Moves) == 0:
+		return say.UIWhyStart
+	case command == "offer_draw" && v.Choices.Draw == drawOffered:
+		return say.UIWhyAsked
+	default:
+		return ""
+	}
+}
+
+// A levelTile offers a level: the picture has as many filled checkers as the level has rank.
+type levelTile struct {
+	Name  string
+	Words string
+	Pips  []bool
+}
+
+// levelTiles offers the levels, the weakest first. One that nobody has named in words yet goes by its own name.
+func levelTiles(names []string, lang say.Lang) []levelTile {
+	tiles := make([]levelTile, len(names))
+	for i, name := range names {
+		tiles[i] = levelTile{Name: name, Words: name, Pips: make([]bool, len(names))}
+		if key := say.Key("level_" + name); say.Has(key) {
+			tiles[i].Words = say.Text(lang, key, say.Args{})
+		}
+		for pip := range i + 1 {
+			tiles[i].Pips[pip] = true
+		}
+	}
+	return tiles
+}
