@@ -139,7 +139,9 @@ func (c *Controller) step(now time.Duration) {
 	} else {
 		c.world.breathe(now)
 	}
-	c.world.shown.moving = moved
+	moving := c.homing.active || c.motion.working() // from now on: nothing may be due for a long time
+	c.world.changed = c.world.changed || moving != c.world.shown.moving
+	c.world.shown.moving = moving
 	was := c.red.level
 	if c.red.sample(c.world.button.contact(now)) {
 		c.press()

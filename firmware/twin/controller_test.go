@@ -294,3 +294,17 @@ func TestNoiseDoesNotChangeWhatHappens(t *testing.T) {
 		t.Error("the cable was not bad at all")
 	}
 }
+
+// The world says that the arm moves while it does, and no longer: nothing may happen for a long time afterwards.
+func TestStateSaysMoving(t *testing.T) {
+	h := startHost(t)
+	h.send(wire.Home{})
+	h.run(100 * time.Millisecond)
+	if !h.w.State(h.now).Arm.Moving {
+		t.Error("homing, and the arm is said to stand")
+	}
+	h.run(time.Minute)
+	if h.w.State(h.now).Arm.Moving {
+		t.Error("the arm stands at home and is said to move")
+	}
+}
