@@ -298,6 +298,7 @@ func TestNoiseDoesNotChangeWhatHappens(t *testing.T) {
 // The world says that the arm moves while it does, and no longer: nothing may happen for a long time afterwards.
 func TestStateSaysMoving(t *testing.T) {
 	h := startHost(t)
+	h.glide([3]float64{-60, 80, 0}, 30)
 	h.send(wire.Home{})
 	h.run(100 * time.Millisecond)
 	if !h.w.State(h.now).Arm.Moving {
