@@ -11,19 +11,19 @@ const statePace = 50 * time.Millisecond // between two states to the same client
 // Serve runs a virtual robot in real time behind a pseudo-terminal at cfg.Path, and its world behind a socket beside it,
 // until ctx is done; then it removes both. Opening the port resets the controller. It waits for all its goroutines.
 func Serve(ctx context.Context, cfg ServeConfig) error {
-	if err := removeDead(WorldPath(cfg.Path)); err != nil { // before the other one's port is touched
+	if err := removeDead(WorldPath(cfg.Path)); err != nil {
 		return fmt.Errorf("twin: serving the world at %s: %w", WorldPath(cfg.Path), err)
 	}
+	feed, err := listen(WorldPath(cfg.Path)) // one only can: whose this is has the port, too
+	if err != nil {
+		return fmt.Errorf("twin: serving the world at %s: %w", WorldPath(cfg.Path), err)
+	}
+	defer feed.close()
 	port, err := openPort(cfg.Path)
 	if err != nil {
 		return fmt.Errorf("twin: making the port %s: %w", cfg.Path, err)
 	}
 	defer port.close()
-	feed, err := listen(WorldPath(cfg.Path))
-	if err != nil {
-		return fmt.Errorf("twin: serving the world at %s: %w", WorldPath(cfg.Path), err)
-	}
-	defer feed.close()
 	events := port.watch()
 	cfg.Log.Info().Str("port", cfg.Path).Str("world", WorldPath(cfg.Path)).Msg("virtual robot ready")
 	serve(ctx, newEngine(cfg), port, events, feed)
