@@ -38,6 +38,7 @@ type State struct {
 	Boot    uint32
 	Latched bool // the controller's stop
 	Clear   bool // a clear of the stop was asked for
+	Service bool // the arm is the operator's, now or when the stop is cleared
 	Disk    bool // the journal can't be written
 
 	Prev    board.Position // before the visitor's last ply

@@ -104,6 +104,10 @@ func (t *stepper) commanded() {
 		}
 	case CommandClear:
 		t.clear()
+	case CommandServiceOn:
+		t.serviceOn()
+	case CommandServiceOff:
+		t.serviceOff()
 	case CommandNewGame, CommandResign:
 		t.wish()
 	default:
