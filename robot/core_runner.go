@@ -80,7 +80,7 @@ func flag(on bool) uint8 {
 func (c *Core) armStatus() arm.Status {
 	st := c.link.State()
 	return arm.Status{
-		Done: c.items.complete(st.Status.Done), Idle: st.Idle, Bits: c.squares(st.Bits),
+		Done: c.items.complete(st.Status.Done), Idle: st.Idle, Bits: c.squares(st.Bits), Unknown: c.state.Masked,
 		Position: st.Status.Position, Homed: c.placed(),
 		Pumping: st.Pumping, Held: st.Stopped,
 	}
