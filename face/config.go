@@ -27,8 +27,8 @@ type Config struct {
 	BlinkMin float64 `yaml:"blink_min" doc:"Shortest time between two blinks." unit:"s" min:"0.5" max:"60"`
 	BlinkMax float64 `yaml:"blink_max" doc:"Longest time between two blinks." unit:"s" min:"0.5" max:"60"`
 	Rate     float64 `yaml:"rate" doc:"Most frames in a second; a reaction to an event may come between two of them." unit:"Hz" min:"2" max:"20"`
-	Bow      float64 `yaml:"bow" doc:"How far the head bows to the board while the arm moves." unit:"deg" min:"0" max:"45"`
-	Turn     float64 `yaml:"turn" doc:"How far the head turns towards a square at the edge of the board." unit:"deg" min:"0" max:"45"`
+	Bow      float64 `yaml:"bow" doc:"How far the head bows to the board while the arm moves." unit:"°" min:"0" max:"45"`
+	Turn     float64 `yaml:"turn" doc:"How far the head turns towards a square at the edge of the board." unit:"°" min:"0" max:"45"`
 }
 
 // DefaultConfig returns the settings that the robot ships with.

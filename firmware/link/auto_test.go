@@ -1,0 +1,297 @@
+//go:build linux
+
+package link_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"github.com/rs/zerolog"
+	"golang.org/x/sys/unix"
+
+	"crownhead/board"
+	"crownhead/firmware/link"
+	"crownhead/firmware/twin"
+)
+
+const (
+	patience = 30 * time.Second
+	quiet    = 0.4 // s; the virtual controller's boot loader listens for less
+)
+
+// A bus is what the system lists, as the test plugs it.
+type bus struct {
+	mu      sync.Mutex
+	devices []link.Device
+}
+
+func (b *bus) List() ([]link.Device, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.devices), nil
+}
+
+func (b *bus) plug(devices ...link.Device) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.devices = devices
+}
+
+// A stranger is a device that is no controller: it notes what it is sent.
+type stranger struct {
+	name   string
+	master *os.File
+	wait   sync.WaitGroup
+	mu     sync.Mutex
+	first  time.Time // byte that it was sent
+	got    int
+}
+
+// newStranger makes one that says text again and again, or nothing.
+func newStranger(t *testing.T, text string) *stranger {
+	t.Helper()
+	master, slave, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	slave.Close()
+	s := &stranger{name: slave.Name(), master: pollable(t, master)}
+	s.wait.Go(s.listen)
+	if text != "" {
+		s.wait.Go(func() {
+			for {
+				if _, err := io.WriteString(s.master, text); errors.Is(err, os.ErrClosed) {
+					return
+				}
+				time.Sleep(time.Millisecond)
+			}
+		})
+	}
+	t.Cleanup(func() { s.master.Close(); s.wait.Wait() })
+	return s
+}
+
+// pollable lets Close end a Read or Write that waits.
+func pollable(t *testing.T, f *os.File) *os.File {
+	t.Helper()
+	defer f.Close()
+	fd, err := unix.Dup(int(f.Fd()))
+	if err == nil {
+		err = unix.SetNonblock(fd, true)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return os.NewFile(uintptr(fd), f.Name())
+}
+
+func (s *stranger) listen() {
+	buf := make([]byte, 256)
+	for {
+		n, err := s.master.Read(buf)
+		if errors.Is(err, os.ErrClosed) {
+			return
+		}
+		if err != nil {
+			time.Sleep(time.Millisecond) // nobody has it open
+			continue
+		}
+		s.mu.Lock()
+		if s.got == 0 {
+			s.first = time.Now()
+		}
+		s.got += n
+		s.mu.Unlock()
+	}
+}
+
+func (s *stranger) bytes() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.got
+}
+
+// serveTwin runs a virtual robot behind a port of this name until stop.
+func serveTwin(t *testing.T, path string) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	var wait sync.WaitGroup
+	wait.Go(func() {
+		if err := twin.Serve(ctx, twin.ServeConfig{Path: path, Seed: 1, Start: board.Start(), Visitor: board.White, Log: zerolog.Nop()}); err != nil {
+			t.Error(err)
+		}
+	})
+	stop = sync.OnceFunc(func() { cancel(); wait.Wait() })
+	t.Cleanup(stop)
+	for limit := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
+		if _, err := os.Lstat(twin.WorldPath(path)); err == nil {
+			return stop
+		}
+		if time.Now().After(limit) {
+			t.Fatal("the virtual robot never came")
+		}
+	}
+}
+
+// A host is session and machine together, as the robot has them.
+type host struct {
+	session *link.Session
+	machine *link.Machine
+	events  chan link.Event
+	opened  chan string // names of the ports, as they are opened
+}
+
+func runHost(t *testing.T, ports link.Ports) *host {
+	t.Helper()
+	c := link.DefaultConfig()
+	c.Quiet = quiet
+	session, err := link.NewSession(c, ports, zerolog.New(zerolog.NewTestWriter(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	joint := link.Joint{Min: -85, Max: 105, Speed: 80, Accel: 250, Stop: 250}
+	machine, err := link.New(c, link.Setup{StepsPerDegree: 800.0 / 9, Joints: [3]link.Joint{joint, joint, joint}}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &host{session: session, machine: machine, events: make(chan link.Event, 1000), opened: make(chan string, 1000)}
+	ctx, cancel := context.WithCancel(t.Context())
+	var wait sync.WaitGroup
+	wait.Go(func() { session.Run(ctx) })
+	wait.Go(h.loop)
+	t.Cleanup(func() { cancel(); wait.Wait() })
+	return h
+}
+
+func (h *host) loop() {
+	begin := time.Now()
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		var in link.Incoming
+		select {
+		case got, ok := <-h.session.Incoming():
+			if !ok {
+				return
+			}
+			in = got
+		case <-timer.C:
+		}
+		now := time.Since(begin)
+		switch in.Change {
+		case link.Opened:
+			h.opened <- h.session.State().Port
+			h.machine.Open(now)
+		case link.Closed:
+			h.machine.Closed(now)
+		}
+		out, events, next := h.machine.Advance(now, in.Data)
+		if len(out) > 0 {
+			h.session.Write(out)
+		}
+		for _, e := range events {
+			h.events <- e
+		}
+		timer.Reset(max(min(next-time.Since(begin), time.Second), 0))
+	}
+}
+
+func (h *host) await(t *testing.T, kind link.Kind) {
+	t.Helper()
+	limit := time.After(patience)
+	for {
+		select {
+		case e := <-h.events:
+			if e.Kind == kind {
+				return
+			}
+		case <-limit:
+			t.Fatalf("no %q", kind)
+		}
+	}
+}
+
+func (h *host) openings() (names []string) {
+	for {
+		select {
+		case name := <-h.opened:
+			names = append(names, name)
+		default:
+			return names
+		}
+	}
+}
+
+// Scene 23: a device that is silent, one that chatters, one that is no
+// controller's kind at all, and the robot among them. It is found; the kind
+// that is not on the list is never opened, the others hear nothing for the
+// quiet time and are opened once. Scene 22: it comes back under another name,
+// and is taken at once.
+func TestScene23FindsTheController(t *testing.T) {
+	dir := t.TempDir()
+	silent, chatters := newStranger(t, ""), newStranger(t, "$GPGGA,123519,4807.038,N\r\n\x00")
+	unlisted := newStranger(t, "")
+	device := func(name, usb, serial string) link.Device { return link.Device{Name: name, USB: usb, Serial: serial} }
+	others := []link.Device{
+		device(unlisted.name, "046D:C52B", "7"), device(silent.name, "2341:0042", "1"), device(chatters.name, "1A86:7523", ""),
+	}
+	path := filepath.Join(dir, "ttyACM0")
+	stop := serveTwin(t, path)
+	ports := &bus{}
+	ports.plug(append(slices.Clone(others), device(path, "2341:0042", "robot"))...)
+
+	h := runHost(t, ports)
+	h.await(t, link.Up)
+	if got, want := h.openings(), []string{silent.name, chatters.name, path}; !slices.Equal(got, want) {
+		t.Errorf("opened %v, wanted %v", got, want)
+	}
+	if unlisted.bytes() > 0 {
+		t.Error("a device that is not on the list was sent something")
+	}
+	if silent.bytes() == 0 {
+		t.Error("a device on the list was not asked")
+	}
+
+	stop()
+	h.await(t, link.Down)
+	again := filepath.Join(dir, "ttyACM1")
+	serveTwin(t, again)
+	ports.plug(append(slices.Clone(others), device(again, "2341:0042", "robot"))...)
+	h.await(t, link.Up)
+	if got := h.openings(); !slices.Equal(got, []string{again}) {
+		t.Errorf("after the replug it opened %v, wanted only %v", got, again)
+	}
+	if s := h.session.State(); !s.Open || s.Port != again || s.Problem != "" {
+		t.Errorf("the operator is told %+v", s)
+	}
+}
+
+// Nothing is sent to a device for the quiet time after it was opened.
+func TestQuietAfterOpening(t *testing.T) {
+	s := newStranger(t, "")
+	ports := &bus{}
+	ports.plug(link.Device{Name: s.name, USB: "2341:0042"})
+	begin := time.Now()
+	h := runHost(t, ports)
+	<-h.opened
+	for limit := time.After(patience); s.bytes() == 0; {
+		select {
+		case <-limit:
+			t.Fatal("never asked")
+		case <-time.After(time.Millisecond):
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if after := s.first.Sub(begin).Seconds(); after < quiet {
+		t.Errorf("asked after %.3f s, wanted %.1f s of quiet", after, quiet)
+	}
+}

@@ -1,0 +1,50 @@
+package link
+
+import (
+	"fmt"
+	"os"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Who holds a device is told by number and name; who may be let in by a group
+// is told its name and the command.
+func TestHolderAndGroup(t *testing.T) {
+	d := newDevice(t)
+	d.plug()
+	if got := busy(d.name); !strings.Contains(got, "sudo fuser -v "+d.name) {
+		t.Errorf("held by nobody: %q", got)
+	}
+	held, err := os.OpenFile(d.name, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.Close()
+	if got, want := busy(d.name), fmt.Sprintf("process %d (link.test) holds it", os.Getpid()); !strings.Contains(got, want) {
+		t.Errorf("got %q, wanted %q", got, want)
+	}
+	if got := permission("/dev/none"); !strings.Contains(got, "sudo usermod -aG dialout ") {
+		t.Errorf("without the device: %q", got)
+	}
+	uucp, err := user.LookupGroup("uucp")
+	if err != nil || os.Getuid() != 0 {
+		t.Skip("only root can give a file to another group")
+	}
+	gid, err := strconv.Atoi(uucp.Gid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "ttyACM0")
+	if err := os.WriteFile(file, nil, 0o660); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chown(file, -1, gid); err != nil {
+		t.Fatal(err)
+	}
+	if got := permission(file); !strings.Contains(got, "sudo usermod -aG uucp ") {
+		t.Errorf("got %q", got)
+	}
+}

@@ -1,0 +1,90 @@
+package link
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"go.bug.st/serial/enumerator"
+)
+
+// Auto as Config.Port has the controller looked for.
+const Auto = "auto"
+
+// A Device is a serial port that the system lists.
+type Device struct {
+	Name    string // opens it
+	USB     string // vendor and product in hexadecimal, such as 2341:0042; "" for what is not on USB
+	Serial  string // the device's own number, "" when it tells none
+	Product string
+}
+
+func (d Device) String() string {
+	if d.USB == "" {
+		return d.Name
+	}
+	return d.Name + " (" + strings.TrimSpace(d.USB+" "+d.Product) + ")"
+}
+
+// Ports lists the serial ports that there are at present.
+type Ports interface{ List() ([]Device, error) }
+
+// System lists this machine's.
+type System struct{}
+
+var _ Ports = System{}
+
+// List implements Ports. Nothing is opened for it.
+func (System) List() ([]Device, error) {
+	found, err := enumerator.GetDetailedPortsList()
+	if err != nil {
+		return nil, fmt.Errorf("link: listing the serial ports: %w", err)
+	}
+	var devices []Device
+	for _, p := range found {
+		if p.Name == "" {
+			continue // a name that stands for no device
+		}
+		d := Device{Name: p.Name, Serial: p.SerialNumber, Product: p.Product}
+		if p.IsUSB {
+			d.USB = strings.ToUpper(p.VID + ":" + p.PID)
+		}
+		devices = append(devices, d)
+	}
+	slices.SortFunc(devices, func(a, b Device) int { return strings.Compare(a.Name, b.Name) })
+	return devices, nil
+}
+
+// DefaultUSB are the Arduino Mega 2560 and the chips that its copies have
+// instead: CH340, FT232R and CP2102.
+func DefaultUSB() []string {
+	return []string{"2341:0042", "2341:0010", "2A03:0042", "1A86:7523", "0403:6001", "10C4:EA60"}
+}
+
+var usbID = regexp.MustCompile(`^[0-9A-Fa-f]{4}:[0-9A-Fa-f]{4}$`)
+
+// named finds what the system knows of the port of that name.
+func named(devices []Device, name string) (Device, bool) {
+	if real, err := filepath.EvalSymlinks(name); err == nil {
+		name = real
+	}
+	i := slices.IndexFunc(devices, func(d Device) bool { return d.Name == name })
+	if i < 0 {
+		return Device{Name: name}, false
+	}
+	return devices[i], true
+}
+
+// listing tells people which ports there are.
+func listing(devices []Device) string {
+	if len(devices) == 0 {
+		return "no serial port is found now"
+	}
+	names := make([]string, len(devices))
+	for i, d := range devices {
+		names[i] = d.String()
+	}
+	return "found now: " + strings.Join(names, ", ")
+}
