@@ -57,7 +57,7 @@ func (c *Core) take(now time.Duration, in Input) {
 		c.feed(now, Event{Kind: EventEngine, Move: a.Move, Win: a.Win, Ply: a.Ply})
 	}
 	for _, command := range in.Commands {
-		c.obey(now, command)
+		c.feed(now, Event{Kind: EventCommand, Name: command.Name, Args: command.Args})
 	}
 }
 
@@ -137,7 +137,7 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 	c.follow(now, e)
 	switch e.Kind {
 	case link.Up:
-		c.linkUp(now)
+		c.linkUp(now, e)
 	case link.Down:
 		c.forget()
 		c.feed(now, Event{Kind: EventLink, Link: LinkDown})
@@ -174,28 +174,20 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 	}
 }
 
-// linkUp begins a session.
-func (c *Core) linkUp(now time.Duration) {
+// linkUp begins a session; real hardware whose place nobody has measured doesn't move.
+func (c *Core) linkUp(now time.Duration, e link.Event) {
 	c.items.begin(c.link.State().Status.Done)
 	c.releasing = false
-	c.meet(now)
-}
-
-// meet tells Step of the controller that answers. Real hardware whose place nobody has measured moves in service mode only.
-func (c *Core) meet(now time.Duration) {
-	st := c.link.State()
-	if !st.Virtual && !c.cfg.Calibrated {
-		c.refusal = "crownhead calibrate corners measures where the board is, and writes it into the configuration"
+	if !e.Virtual && !c.cfg.Calibrated {
+		c.refusal = "calibrated in the configuration says that the arm's place was measured"
 		c.note(bad, "real hardware that nobody has calibrated is given no motion", "hint", c.refusal)
-		c.feed(now, Event{Kind: EventLink, Link: LinkRefused, Name: RefusedUncalibrated, Boot: st.Boot})
-		c.relatch(now)
+		c.feed(now, Event{Kind: EventLink, Link: LinkRefused, Name: RefusedUncalibrated, Boot: e.Boot})
 		return
 	}
-	c.refusal = ""
-	c.feed(now, Event{Kind: EventLink, Link: LinkUp, Boot: st.Boot, Virtual: st.Virtual})
+	c.feed(now, Event{Kind: EventLink, Link: LinkUp, Boot: e.Boot, Virtual: e.Virtual})
 	c.settler.again() // it may have settled while the line was set up
 	c.relatch(now)
-	if st.HasBits {
+	if st := c.link.State(); st.HasBits {
 		c.settler.see(now, c.squares(st.Bits))
 	}
 }

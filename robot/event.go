@@ -24,7 +24,6 @@ const (
 	EventDeadline  = "deadline"  // a named time is over
 	EventEstop     = "estop"     // the controller's latched stop is on or off
 	EventDisk      = "disk"      // the journal can't be written
-	EventMask      = "mask"      // a sensor is not believed any more, or is again
 )
 
 // What a link event says.
@@ -65,13 +64,13 @@ type Event struct {
 	Virtual  bool       // link: the controller is the virtual robot
 	Arm      string     // arm: what the arm reports
 	Step     int        // arm: which carry of the program
-	Square   string     // arm: where; mask: which
+	Square   string     // arm: where
 	Expected board.Bits // arm in trouble: the squares that should be occupied
 	Move     string     // engine: the answer
 	Win      float64    // engine: its estimate for the robot, in [-1, 1]
 	Ply      int        // engine: how many plies had been played when it was asked
-	Name     string     // command, deadline; link: why it is refused; mask: why
-	On       bool       // estop, disk, mask
+	Name     string     // command, deadline; link: why it is refused
+	On       bool       // estop, disk
 
 	Args map[string]string // command
 }
@@ -116,7 +115,7 @@ func (e Event) wire() wireEvent {
 		}
 	case EventEngine:
 		w.Win, w.Ply = &e.Win, &e.Ply
-	case EventEstop, EventDisk, EventMask:
+	case EventEstop, EventDisk:
 		w.On = &e.On
 	}
 	return w
@@ -199,10 +198,6 @@ func (e Event) check(w wireEvent) error {
 	case EventEstop, EventDisk:
 		if w.On == nil {
 			missing = "on"
-		}
-	case EventMask:
-		if _, err := board.ParseSquare(e.Square); err != nil || w.On == nil {
-			missing = "a square, or on"
 		}
 	case EventPress, EventUnsettled, EventHomed:
 	case "":

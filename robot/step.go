@@ -56,8 +56,6 @@ func (t *stepper) dispatch() {
 		t.estop()
 	case EventDisk:
 		t.s.Disk = t.e.On
-	case EventMask:
-		t.masked()
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"path"
 )
 
-//go:embed static page.html
+//go:embed static page.html operator.html
 var files embed.FS
 
 // newAssets serves the embedded files. Browsers keep them but ask each time whether they are still current, so a new

@@ -23,9 +23,16 @@ var pairs = []pair{
 	{"ink", "card", 4.5},
 	{"card", "ink", 4.5}, // the language that is chosen
 	{"soft", "card", 4.5},
+	{"soft", "wall", 4.5},
+	{"good", "card", 4.5},
+	{"bad", "card", 4.5},
+	{"busy", "card", 3},
+	{"poor", "card", 3},
+	{"edge", "wall", 3}, // the outline of a control
 	{"accent", "card", 4.5},
 	{"card", "accent", 4.5}, // a button that asks again
 	{"frame-ink", "frame", 4.5},
+	{"frame-ink", "dark-square", 4.5},
 	{"hue-ink", "hue-1", 4.5},
 	{"hue-ink", "hue-2", 4.5},
 	{"hue-ink", "hue-3", 4.5},

@@ -53,7 +53,7 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 				r.Header.Set(name, value)
 			}
 			w := httptest.NewRecorder()
-			web.New(cfg, robot, world, zerolog.Nop()).ServeHTTP(w, r)
+			web.New(cfg, robot, nil, world, zerolog.Nop()).ServeHTTP(w, r)
 			if w.Code != c.want {
 				t.Errorf("status %d, want %d: %s", w.Code, c.want, w.Body)
 			}

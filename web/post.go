@@ -61,6 +61,9 @@ func (o Op) check() string {
 	return ""
 }
 
+// backTo names the pages that a stop without script leads back to.
+var backTo = map[string]string{"operator": "operator"}
+
 // postStop is the emergency stop. It takes any body, or none: a plain form sends it while no script runs.
 func (s *Server) postStop(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), actLimit)
@@ -71,7 +74,7 @@ func (s *Server) postStop(w http.ResponseWriter, r *http.Request) {
 	}
 	s.log.Warn().Str("from", r.RemoteAddr).Msg("emergency stop asked for by a page")
 	if strings.Contains(r.Header.Get("Accept"), "text/html") {
-		http.Redirect(w, r, "/", http.StatusSeeOther)
+		http.Redirect(w, r, "/"+backTo[r.URL.Query().Get("back")], http.StatusSeeOther)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -90,8 +93,7 @@ func (s *Server) postCommand(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "name: is missing", `a command is {"name":"new_game","args":{}}`)
 		return
 	}
-	if robot.ForOperator(c.Name) && !s.robot.Snapshot().Virtual {
-		refuse(w, http.StatusForbidden, "command "+c.Name+" is the operator's on real hardware", "look at the robot, then start crownhead anew")
+	if !s.mayCommand(w, r, c.Name) {
 		return
 	}
 	s.answer(w, r, "command "+c.Name, func(ctx context.Context) error { return s.robot.Command(ctx, c.Name, c.Args) })

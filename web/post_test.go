@@ -135,7 +135,7 @@ func TestCommands(t *testing.T) {
 	}{
 		{`{"name":"new_game"}`, false, 204, "[new_game]"},
 		{`{"name":"clear"}`, true, 204, "[clear]"},
-		{`{"name":"clear"}`, false, 403, "[]"},
+		{`{"name":"clear"}`, false, 401, "[]"},
 		{`{"name":""}`, true, 400, "[]"},
 		{`{"name":5}`, true, 400, "[]"},
 	} {

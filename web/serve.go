@@ -33,6 +33,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		BaseContext:       func(net.Listener) context.Context { return ctx }, // streams end with it
 	}
 	var wait sync.WaitGroup
+	wait.Go(func() { s.follow(ctx) })
 	wait.Go(func() {
 		<-ctx.Done()
 		end, stop := context.WithTimeout(context.Background(), 2*time.Second)

@@ -127,7 +127,7 @@ func TestServe(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan error)
-	s := web.New(cfg, webtest.NewRobot(), nil, zerolog.Nop())
+	s := web.New(cfg, webtest.NewRobot(), nil, nil, zerolog.Nop())
 	go func() { done <- s.Serve(ctx, l) }()
 	open := watch(t, "http://"+l.Addr().String(), "uk")
 	open.next("robot")

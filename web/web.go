@@ -1,5 +1,5 @@
 // Package web serves what people look at: the visitor's screen, live, and on the virtual robot the table that his hand
-// moves checkers on.
+// moves checkers on; the operator's page, behind a token.
 //
 // A page is painted whole by the server (html/template, the board as SVG in millimetres) and kept alive by a stream
 // of server-sent events: the robot in the language of the page and, on the virtual robot, its world. What a visitor
@@ -9,14 +9,16 @@
 // the present state at once. Each open stream lives in its request's goroutine, and all of them end with the context
 // given to Serve.
 //
-// The package decides nothing about the game, keeps no state of its own and knows no sentence: those come from robot
-// and face/say. It trusts no other page: foreign origins and foreign host names are refused.
+// The package decides nothing about the game, keeps no state but who is logged in and when a part last changed, and knows no
+// sentence of the robot: those come from robot and face/say. It trusts no other page: foreign origins and foreign host names
+// are refused. Commands that are not a visitor's need the operator's token; the emergency stop needs none.
 package web
 
 import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"time"
 
 	"github.com/rs/zerolog"
 )
@@ -60,16 +62,21 @@ type Op struct {
 type Server struct {
 	cfg   Config
 	robot Robot
+	desk  *Desk // nil: no operator's page
 	world World // nil on real hardware
 	log   zerolog.Logger
 	mux   http.Handler
+
+	gate    *gate
+	changes changes
 }
 
 var _ http.Handler = (*Server)(nil)
 
-// New returns the pages for a robot and, on the virtual robot, its world; world is nil on real hardware.
-func New(cfg Config, robot Robot, world World, log zerolog.Logger) *Server {
-	s := &Server{cfg: cfg, robot: robot, world: world, log: log}
+// New returns the pages for a robot, its operator and, on the virtual robot, its world; world is nil on real hardware. An
+// empty token lets nobody in.
+func New(cfg Config, robot Robot, desk *Desk, world World, log zerolog.Logger) *Server {
+	s := &Server{cfg: cfg, robot: robot, desk: desk, world: world, log: log, gate: newGate(cfg.Token, time.Now)}
 	s.mux = s.guard(s.routes())
 	return s
 }
@@ -83,6 +90,13 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /api/world", s.postOp)
 	mux.HandleFunc("POST /api/stop", s.postStop)
 	mux.HandleFunc("POST /api/command", s.postCommand)
+	if s.desk != nil {
+		mux.HandleFunc("GET /operator", s.desktop)
+		mux.HandleFunc("POST /operator/login", s.postLogin)
+		mux.HandleFunc("POST /operator/logout", s.postLogout)
+		mux.HandleFunc("GET /api/operator/status", s.operators("the robot's state", s.getStatus))
+		mux.HandleFunc("GET /api/operator/events", s.operators("the robot's state", s.deskEvents))
+	}
 	mux.Handle("GET /static/", newAssets())
 	mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/static/favicon.svg", http.StatusMovedPermanently)

@@ -16,7 +16,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // serve serves pages for the length of a test and returns their address.
 func serve(t *testing.T, robot web.Robot, world web.World) string {
 	t.Helper()
-	s := web.New(web.DefaultConfig(), robot, world, zerolog.Nop())
+	s := web.New(web.DefaultConfig(), robot, nil, world, zerolog.Nop())
 	site := httptest.NewServer(s)
 	t.Cleanup(func() {
 		site.CloseClientConnections()

@@ -200,13 +200,18 @@ func (d *daemonRun) serve(ctx context.Context) error {
 		wait.Go(func() { d.mail.run(ctx, said) })
 		wait.Go(d.table.run)
 	}
-	pages := web.New(d.cfg.Web, d.daemon, world, d.log.With().Str("component", "web").Logger())
+	configured := d.cfg.Web.Token != ""
+	if !configured {
+		d.cfg.Web.Token = web.NewToken()
+	}
+	pages := web.New(d.cfg.Web, d.daemon, newDesk(d.daemon, d.cfg.Arm), world, d.log.With().Str("component", "web").Logger())
 	var failed error
 	wait.Go(func() {
 		defer cancel()
 		failed = pages.Serve(ctx, d.listener)
 	})
 	fmt.Fprintf(d.c.stdout, "crownhead: open http://%s/ in a browser; Ctrl-C ends\n", d.listener.Addr())
+	tellOperator(d.c.stdout, d.listener.Addr().String(), configured, d.cfg.Web.Token)
 	d.daemon.Run(ctx)
 	cancel()
 	if d.client != nil {

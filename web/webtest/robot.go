@@ -18,7 +18,7 @@ import (
 type Robot struct {
 	mu       sync.Mutex // of a change, and of what follows
 	shown    robot.Broadcast[robot.Snapshot]
-	commands []string
+	commands []robot.Command
 	refusal  error
 }
 
@@ -59,8 +59,17 @@ func (r *Robot) Refuse(err error) {
 	r.refusal = err
 }
 
-// Commands lists the commands so far.
+// Commands lists the names of the commands so far.
 func (r *Robot) Commands() []string {
+	names := []string{}
+	for _, c := range r.Asked() {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// Asked lists the commands so far, with their arguments.
+func (r *Robot) Asked() []robot.Command {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Clone(r.commands)
@@ -73,9 +82,9 @@ func (r *Robot) Snapshot() robot.Snapshot { return r.shown.Newest() }
 func (r *Robot) Subscribe() (<-chan robot.Snapshot, func()) { return r.shown.Subscribe() }
 
 // Command implements web.Robot.
-func (r *Robot) Command(_ context.Context, name string, _ map[string]string) error {
+func (r *Robot) Command(_ context.Context, name string, args map[string]string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.commands = append(r.commands, name)
+	r.commands = append(r.commands, robot.Command{Name: name, Args: args})
 	return r.refusal
 }

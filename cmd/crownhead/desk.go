@@ -1,0 +1,39 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"crownhead/arm"
+	"crownhead/web"
+)
+
+// newDesk is what the operator's page is made from.
+func newDesk(operator web.Operator, cfg arm.Config) *web.Desk {
+	links, place := cfg.Links, cfg.Board
+	return &web.Desk{Robot: operator, Bench: web.Bench{
+		Upper: links.Upper, Forearm: links.Forearm, Tool: links.Tool, Shoulder: links.Shoulder, Nozzle: links.Nozzle,
+		CentreX: place.CentreX, CentreY: place.CentreY, Yaw: place.Yaw, Pitch: place.Pitch, Surface: place.Surface,
+		Travel: cfg.Heights.Travel, Park: web.Spot{X: cfg.Park.X, Y: cfg.Park.Y},
+		Trophies: spots(cfg.Tray.Trophies), Kings: spots(cfg.Tray.Kings),
+	}}
+}
+
+func spots(from []arm.Spot) []web.Spot {
+	list := make([]web.Spot, len(from))
+	for i, s := range from {
+		list[i] = web.Spot{X: s.X, Y: s.Y}
+	}
+	return list
+}
+
+// tellOperator says where the operator's page is and what it asks for. A token of the configuration stays there: who may
+// know it knows it.
+func tellOperator(w io.Writer, address string, configured bool, token string) {
+	if configured {
+		fmt.Fprintf(w, "crownhead: operator's page: http://%s/operator; its token is web.token in the configuration\n", address)
+		return
+	}
+	fmt.Fprintf(w, "crownhead: operator's page: http://%s/operator#%s\n", address, token)
+	fmt.Fprintf(w, "crownhead: operator's token: %s (until the next start; web.token in the configuration sets one that stays)\n", token)
+}

@@ -1,0 +1,105 @@
+package web
+
+import (
+	"net/http/httptest"
+	"testing"
+	"time"
+)
+
+// Wrong tokens make an address wait, longer each time, and no other; the right one within the waiting is not looked at.
+func TestWrongTokensMakeWait(t *testing.T) {
+	now := time.Unix(1000, 0)
+	g := newGate("the right token", func() time.Time { return now })
+	try := func(from, token string) verdict {
+		r := httptest.NewRequest("GET", "/operator", nil)
+		r.RemoteAddr = from + ":50000"
+		r.Header.Set("Authorization", "Bearer "+token)
+		return g.judge(r)
+	}
+	for i := range freeTries {
+		if v := try("10.0.0.1", "wrong"); v != mistaken {
+			t.Fatalf("try %d: %v", i, v)
+		}
+	}
+	for _, wait := range []time.Duration{time.Second, 2 * time.Second, 4 * time.Second} {
+		now = now.Add(wait - time.Millisecond)
+		if v := try("10.0.0.1", "the right token"); v != tooSoon {
+			t.Fatalf("just before %v are over: %v", wait, v)
+		}
+		if v := try("10.0.0.2", "the right token"); v != operator {
+			t.Fatalf("another address: %v", v)
+		}
+		now = now.Add(time.Millisecond)
+		if v := try("10.0.0.1", "wrong"); v != mistaken {
+			t.Fatalf("after %v: %v", wait, v)
+		}
+	}
+	now = now.Add(longestWait)
+	if v := try("10.0.0.1", "the right token"); v != operator {
+		t.Errorf("after the longest wait: %v", v)
+	}
+	if v := try("10.0.0.1", "wrong"); v != mistaken || g.wait("10.0.0.1") > 0 {
+		t.Errorf("the right token clears the count: %v, wait %v", v, g.wait("10.0.0.1"))
+	}
+}
+
+// The waiting has an end, however many wrong tokens came, and is forgotten one day.
+func TestWaitIsBounded(t *testing.T) {
+	now := time.Unix(1000, 0)
+	g := newGate("the right token", func() time.Time { return now })
+	g.tries["10.0.0.1"] = try{1 << 40, now}
+	if w := g.wait("10.0.0.1"); w != longestWait {
+		t.Errorf("wait %v", w)
+	}
+	now = now.Add(forgetTries + time.Second)
+	if w := g.wait("10.0.0.1"); w != 0 || len(g.tries) != 0 {
+		t.Errorf("forgotten: %v, %v", w, g.tries)
+	}
+}
+
+// What strangers do fills no memory, and logins end.
+func TestGateIsBounded(t *testing.T) {
+	now := time.Unix(1000, 0)
+	g := newGate("the right token", func() time.Time { return now })
+	r := httptest.NewRequest("GET", "/operator", nil)
+	for i := range 2 * mostTriers {
+		r.RemoteAddr = time.Duration(i).String() + ":1"
+		now = now.Add(time.Millisecond)
+		g.check(r, "wrong")
+	}
+	if len(g.tries) != mostTriers {
+		t.Errorf("%d addresses are remembered", len(g.tries))
+	}
+	first := g.login(r)
+	for range mostLogins {
+		now = now.Add(time.Second)
+		g.login(r)
+	}
+	if len(g.logins) != mostLogins {
+		t.Errorf("%d logins", len(g.logins))
+	}
+	if _, kept := g.logins[first.Value]; kept {
+		t.Error("the oldest login is to go first")
+	}
+	last := g.login(r)
+	r.AddCookie(last)
+	if v := g.judge(r); v != operator {
+		t.Errorf("logged in: %v", v)
+	}
+	now = now.Add(loginLasts)
+	if v := g.judge(r); v != mistaken {
+		t.Errorf("a login that is over: %v", v)
+	}
+}
+
+// Without a token nobody is the operator, also who sends an empty one.
+func TestNoToken(t *testing.T) {
+	g := newGate("", time.Now)
+	r := httptest.NewRequest("GET", "/operator", nil)
+	if v := g.check(r, ""); v != mistaken {
+		t.Errorf("the empty token: %v", v)
+	}
+	if a, b := NewToken(), NewToken(); len(a) != 32 || a == b {
+		t.Errorf("tokens %q, %q", a, b)
+	}
+}

@@ -1,0 +1,77 @@
+// Buttons that are commands. What can hurt wants a second press within a few seconds; what makes no sense now says why.
+import { send, stop } from "./op-send.js";
+
+const doubt = 4000; // ms that a button waits for the second press
+
+// Each condition of a button, and what is said while it doesn't hold.
+const conditions = {
+  up: [(v) => v.up, "no link to the controller"],
+  homed: [(v) => v.arm.homed, "the arm must find its position first: Home"],
+  released: [(v) => !v.stopped, "the emergency stop is on: release it first"],
+  still: [(v) => !v.stopped, "the emergency stop is on: release it first"],
+  stopped: [(v) => v.stopped, "nothing is stopped"],
+  service: [(v) => v.arm.service, "needs service mode"],
+  playing: [(v) => !v.arm.service, "service mode is on already"],
+  paused: [(v) => v.paused, "the game is not paused"],
+  unpaused: [(v) => !v.paused, "the game is paused already"],
+  calibrating: [(v) => v.calib, "no calibration is under way: Begin"],
+  uncalibrating: [(v) => !v.calib, "a calibration is under way"],
+};
+
+export function wireActs(root) {
+  for (const button of root.querySelectorAll("[data-command]")) {
+    const run = () => send(button.dataset.command, argumentsOf(button));
+    button.addEventListener("click", twice(button, run));
+  }
+  root.querySelector("#stop-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    stop(event.target);
+  });
+}
+
+// argumentsOf are a button's own, and the place that is chosen beside it.
+function argumentsOf({ dataset }) {
+  const args = JSON.parse(dataset.args);
+  if (dataset.command === "goto" && !args.place) args.place = document.querySelector("#place").value;
+  return args;
+}
+
+// twice makes a handler that runs at once, or, where the button is to be sure, at the second press.
+export function twice(button, run) {
+  const words = button.querySelector("b");
+  const calm = words.textContent;
+  let timer = 0;
+  const rest = () => {
+    clearTimeout(timer);
+    timer = 0;
+    words.textContent = calm;
+    button.classList.remove("sure");
+  };
+  return () => {
+    if (button.getAttribute("aria-disabled") === "true") return;
+    if (button.dataset.sure && !timer) {
+      words.textContent = `${button.dataset.sure}: press again`;
+      button.classList.add("sure");
+      timer = setTimeout(rest, doubt);
+      return;
+    }
+    rest();
+    run();
+  };
+}
+
+export function showActs(root, view) {
+  for (const button of root.querySelectorAll("[data-when]")) {
+    const unmet = button.dataset.when.split(" ").map((name) => conditions[name]).find(([holds]) => !holds(view));
+    block(button, unmet?.[1] ?? "");
+  }
+}
+
+function block(button, why) {
+  if ((button.dataset.why ?? "") === why) return;
+  button.dataset.why = why;
+  button.setAttribute("aria-disabled", String(why !== ""));
+  const small = button.querySelector("small");
+  small.dataset.does ??= small.textContent;
+  if (!button.classList.contains("jog")) small.textContent = why ? `Not now: ${why}.` : small.dataset.does;
+}

@@ -1,0 +1,32 @@
+// The walk of a calibration: what is asked for, the points taken, what a fit leaves over.
+import { text } from "./op-parts.js";
+
+const find = (selector) => document.querySelector(selector);
+const mm = (v) => v.toFixed(2);
+
+export function showCalib(calib) {
+  const known = JSON.stringify(calib);
+  const box = find("#calib");
+  if (box.dataset.known === known) return;
+  if (calib && !box.dataset.known?.startsWith("{")) box.open = true;
+  box.dataset.known = known;
+  text(find("#calib-say"), calib ? [calib.say, calib.next && `Next: ${calib.next}.`].filter(Boolean).join(" ") : "");
+  for (const button of box.querySelectorAll("[data-command=calib_take]")) button.dataset.args = JSON.stringify({ place: calib?.next ?? "" });
+  const table = find("#residuals");
+  table.hidden = !calib?.taken?.length;
+  const left = new Map((calib?.residuals ?? []).map((residual) => [residual.place, residual]));
+  table.tBodies[0].replaceChildren(...(calib?.taken ?? []).map(({ place, x, y, z }) => {
+    const residual = left.get(place);
+    const row = document.createElement("tr");
+    row.append(...[place, mm(x), mm(y), mm(z), residual ? `${mm(residual.mm)} mm` : "–", residual?.meaning ?? ""].map((words) => {
+      const data = document.createElement("td");
+      data.textContent = words;
+      return data;
+    }));
+    return row;
+  }));
+  text(find("#fit"), calib?.residuals?.length ? fitWords(calib.fit) : "");
+}
+
+const fitWords = (fit) => `Fit: centre ${mm(fit.centre_x)}, ${mm(fit.centre_y)} mm; turned ${mm(fit.yaw)}°; ` +
+  `surface ${mm(fit.surface)} mm; tilted ${mm(fit.tilt_x)}, ${mm(fit.tilt_y)}; ${mm(fit.rms)} mm RMS.`;

@@ -1,0 +1,85 @@
+// A position to set: laid on a small board or typed as FEN; each follows the other. The robot judges it.
+import { twice } from "./op-acts.js";
+import { send } from "./op-send.js";
+
+const start = "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6";
+const names = { "white-man": "W", "white-king": "WK", "black-man": "B", "black-king": "BK" };
+const find = (selector) => document.querySelector(selector);
+
+export class Position {
+  constructor(editor) {
+    this.pieces = new Map();
+    this.cells = new Map();
+    this.game = find("#fen").value;
+    for (let rank = 8; rank >= 1; rank--) {
+      for (let file = 0; file < 8; file++) editor.append(this.cell(file, rank));
+    }
+    find("#fen").addEventListener("input", () => this.read());
+    find("#pos-turn").addEventListener("change", () => this.write());
+    find("#pos-start").addEventListener("click", () => this.lay(start));
+    find("#pos-empty").addEventListener("click", () => this.lay("W:W:B"));
+    find("#pos-game").addEventListener("click", () => this.lay(this.game));
+    find("#pos-set").addEventListener("click", twice(find("#pos-set"), () => this.set()));
+    this.read();
+  }
+
+  cell(file, rank) {
+    if ((file + rank) % 2 === 0) return document.createElement("i");
+    const square = String.fromCharCode(97 + file) + rank;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(document.createElement("i"));
+    button.addEventListener("click", () => this.put(square));
+    this.cells.set(square, button);
+    return button;
+  }
+
+  put(square) {
+    const chosen = find("[name=piece]:checked").value;
+    if (chosen === "nothing" || this.pieces.get(square) === chosen) this.pieces.delete(square);
+    else this.pieces.set(square, chosen);
+    this.write();
+  }
+
+  lay(fen) {
+    find("#fen").value = fen;
+    this.read();
+  }
+
+  // read takes the FEN as far as it is one; what is wrong with it the robot tells when it is set.
+  read() {
+    find("#fen-fault").textContent = "";
+    const [turn = "", ...sides] = find("#fen").value.trim().replace(/\.$/, "").split(":");
+    if (turn === "W" || turn === "B") find("#pos-turn").value = turn;
+    this.pieces.clear();
+    for (const side of sides) {
+      const color = side[0] === "W" ? "white" : "black";
+      for (const name of side.slice(1).split(",").map((word) => word.trim()).filter(Boolean)) {
+        const king = name[0] === "K";
+        this.pieces.set(name.slice(king ? 1 : 0), `${color}-${king ? "king" : "man"}`);
+      }
+    }
+    this.draw();
+  }
+
+  write() {
+    const side = (color) => [...this.pieces].filter(([, piece]) => piece.startsWith(color))
+      .map(([square, piece]) => (names[piece].endsWith("K") ? "K" : "") + square).sort().join(",");
+    find("#fen").value = `${find("#pos-turn").value}:W${side("white")}:B${side("black")}`;
+    find("#fen-fault").textContent = "";
+    this.draw();
+  }
+
+  draw() {
+    for (const [square, button] of this.cells) {
+      const piece = this.pieces.get(square) ?? "nothing";
+      button.firstElementChild.className = `piece ${piece}`;
+      button.setAttribute("aria-label", `${square}: ${piece.replace("-", " ")}`);
+    }
+  }
+
+  async set() {
+    const fault = await send("set_position", { fen: find("#fen").value.trim(), visitor: find("#pos-visitor").value });
+    find("#fen-fault").textContent = fault;
+  }
+}

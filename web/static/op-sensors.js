@@ -1,0 +1,85 @@
+// The sensors' board: what each reads, what the game has there, how restless it is. A press tells about a sensor, a second
+// one masks it or believes it again; arrow keys lead from square to square.
+import { send } from "./op-send.js";
+import { text } from "./op-parts.js";
+
+const doubt = 6000; // ms that a sensor waits for the second press
+const ways = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class Sensors {
+  constructor(field, line) {
+    Object.assign(this, { field, line, chosen: "", timer: 0, sensors: new Map() });
+    this.cells = new Map([...field.querySelectorAll("[data-square]")].map((cell) => [cell.dataset.square, cell]));
+    for (const [square, cell] of this.cells) cell.addEventListener("click", () => this.press(square));
+    field.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  show(view) {
+    this.field.dataset.side = view.visitor;
+    this.field.dataset.up = view.up;
+    for (const sensor of view.sensors) {
+      this.sensors.set(sensor.square, sensor);
+      const cell = this.cells.get(sensor.square);
+      Object.assign(cell.dataset, { read: sensor.bit, want: sensor.want, masked: sensor.masked, fault: sensor.fault });
+      text(cell.querySelector(".flicker"), sensor.flicker ? String(sensor.flicker) : "");
+      text(cell.querySelector(".trouble"), sensor.masked ? "masked" : sensor.fault);
+      const label = this.words(sensor);
+      if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+    }
+    if (this.chosen) this.say();
+  }
+
+  words({ square, bit, want, flicker, masked, fault, cure }) {
+    const reading = bit === want ? `${bit ? "felt" : "empty"}, as the game has it` : `${bit ? "felt" : "empty"}, the game has ${want ? "a checker" : "none"} there`;
+    const about = [fault, masked && "masked", cure].filter(Boolean).map((words) => `; ${words}`).join("");
+    return `${square}: ${reading}; ${flicker} changes in the last minute${about}`;
+  }
+
+  say() {
+    const sensor = this.sensors.get(this.chosen);
+    const next = sensor.masked ? "press it again to believe it" : "press it again to mask it: the game then goes on without it";
+    text(this.line, `${this.words(sensor)}. ${this.timer ? next[0].toUpperCase() + next.slice(1) : "Press it twice to change that"}.`);
+  }
+
+  press(square) {
+    const sure = this.timer && this.chosen === square;
+    this.rest();
+    if (!this.sensors.has(square)) return;
+    this.choose(square);
+    if (sure) {
+      send(this.sensors.get(square).masked ? "unmask" : "mask", { square });
+    } else {
+      this.cells.get(square).classList.add("sure");
+      this.timer = setTimeout(() => this.rest(), doubt);
+    }
+    this.say();
+  }
+
+  rest() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.cells.get(this.chosen)?.classList.remove("sure");
+    if (this.chosen) this.say();
+  }
+
+  choose(square) {
+    if (this.chosen) this.cells.get(this.chosen).classList.remove("chosen");
+    this.chosen = square;
+    for (const [name, cell] of this.cells) cell.tabIndex = name === square ? 0 : -1;
+    this.cells.get(square).classList.add("chosen");
+  }
+
+  // key goes on in the direction of the arrow to the next dark square.
+  key(event) {
+    const from = event.target.closest?.("[data-square]");
+    if (!from || !(event.key in ways)) return;
+    event.preventDefault();
+    const turn = this.field.dataset.side === "black" ? -1 : 1;
+    const [right, up] = ways[event.key].map((way) => way * turn);
+    const { square } = from.dataset;
+    const file = square.charCodeAt(0) - 97 + 2 * right;
+    const rank = Number(square[1]) + up;
+    const aside = [file, file + 1, file - 1].map((f) => String.fromCharCode(97 + f) + rank);
+    this.cells.get(aside.find((name) => this.cells.has(name)))?.focus();
+  }
+}
