@@ -24,6 +24,7 @@ type Status struct {
 	Done     uint16     // id of the last item that is complete
 	Idle     bool       // the queue is empty and the arm stands still
 	Bits     board.Bits // occupied squares
+	Unknown  board.Bits // squares whose sensors are not believed
 	Position [3]int32   // of the motors, 1/256 step
 	Homed    bool       // the position is known
 	Pumping  bool       // the pump is on

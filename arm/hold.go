@@ -65,11 +65,11 @@ func (t *pass) resumed() bool {
 	}
 	bits, exempt := t.expected()
 	switch help, hangs := t.paused == waiting, t.hangs(); {
-	case !hangs && t.st.Bits == t.carry().Expect:
+	case !hangs && t.differs(t.carry().Expect) == 0 && (help || t.tells()):
 		return t.carried()
-	case help && t.st.Bits == t.program.before(t.step):
+	case help && t.differs(t.program.before(t.step)) == 0:
 		return t.nextCarry()
-	case help || (t.st.Bits^bits)&^exempt != 0:
+	case help || t.differs(bits)&^exempt != 0:
 		t.say(EventDisturbed)
 		return false
 	}

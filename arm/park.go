@@ -37,7 +37,7 @@ func (t *pass) home() Place {
 	c := t.carry()
 	lifted := t.program.before(t.step) &^ c.From.bit()
 	switch {
-	case !c.From.Sensed(), t.st.Bits == lifted, t.parked.Kind == EventHelpPick:
+	case !c.From.Sensed(), t.differs(lifted) == 0, t.parked.Kind == EventHelpPick:
 		return c.From
 	case !c.To.Sensed():
 		return c.To

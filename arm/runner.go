@@ -83,7 +83,7 @@ func (r *Runner) Active() bool { return r.stage != idle || r.park }
 // to be called with every new status.
 func (r *Runner) Advance(now time.Duration, st Status, c Controller) (events []Event, next time.Duration) {
 	t := &pass{Runner: r, now: now, st: st, out: c, next: Never}
-	r.watch.see(now, st.Bits)
+	r.watch.see(now, st.Bits&^st.Unknown)
 	t.land()
 	for t.act() {
 	}

@@ -4,7 +4,7 @@ package arm
 func (t *pass) lifted() bool {
 	from := t.carry().From
 	switch {
-	case !from.Sensed():
+	case !t.sees(from):
 		return t.place()
 	case !t.settled():
 		return t.doubt()
@@ -18,7 +18,7 @@ func (t *pass) lifted() bool {
 // missed tries again to pick the checker up, or asks for help.
 func (t *pass) missed() bool {
 	from, most := t.carry().From, t.arm.cfg.Retry.Picks
-	if !from.Sensed() {
+	if !t.sees(from) {
 		most = min(most, blindPicks)
 	}
 	t.tries++
@@ -26,7 +26,7 @@ func (t *pass) missed() bool {
 	case t.tries < most:
 		t.sayOf(EventRetry, from)
 		return t.pick()
-	case from.Sensed():
+	case t.sees(from):
 		return t.goPark(t.eventOf(EventHelpPick, from))
 	default:
 		return t.goPark(t.eventOf(EventHelpPlace, t.carry().To))
@@ -39,11 +39,11 @@ func (t *pass) laid() bool {
 	switch {
 	case !t.settled():
 		return t.doubt()
-	case t.st.Bits == c.Expect:
+	case t.differs(c.Expect) == 0:
 		return t.carried()
-	case t.st.Bits != c.Expect&^c.To.bit():
+	case t.differs(c.Expect&^c.To.bit()) != 0:
 		return false // a disturbance, as soon as it has lasted
-	case !c.From.Sensed():
+	case !t.sees(c.From):
 		return t.missed()
 	}
 	t.releases++

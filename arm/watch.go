@@ -75,9 +75,20 @@ func (t *pass) disturbed() bool {
 		return false // on the way to ask for help, or by a person's wish
 	}
 	bits, exempt := t.expected()
-	strange, again := t.watch.strange(t.now, bits, exempt)
+	strange, again := t.watch.strange(t.now, bits, exempt|t.st.Unknown)
 	t.wake(again)
 	return strange
+}
+
+// sees tells whether the sensors tell of a place.
+func (t *pass) sees(p Place) bool { return p.Sensed() && !t.st.Unknown.Has(p.Square) }
+
+// differs is where the board, as far as it is known, differs from an occupancy.
+func (t *pass) differs(bits board.Bits) board.Bits { return (t.st.Bits ^ bits) &^ t.st.Unknown }
+
+// tells whether the board, as far as it is known, looks different once the present carry is complete.
+func (t *pass) tells() bool {
+	return (t.program.before(t.step)^t.carry().Expect)&^t.st.Unknown != 0
 }
 
 // settled tells whether the occupancy is unchanged since some time and since the arm's last item.

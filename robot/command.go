@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"crownhead/arm"
 	"crownhead/board"
 	"crownhead/face"
 	"crownhead/face/say"
@@ -27,11 +28,27 @@ const (
 	CommandAttitude = "attitude"
 	CommandLanguage = "language"
 
-	CommandClear = "clear"
+	CommandClear      = "clear"
+	CommandServiceOn  = "service_on"
+	CommandServiceOff = "service_off"
+)
+
+// The commands by which the operator moves the arm in service mode. Step doesn't hear of them.
+const (
+	CommandHome = "home"
+	CommandJog  = "jog"
+	CommandGoto = "goto"
+	CommandPump = "pump"
 )
 
 // The names of arguments.
 const (
+	argX        = "x"
+	argY        = "y"
+	argZ        = "z"
+	argPlace    = "place"
+	argHeight   = "height"
+	argOn       = "on"
 	argLevel    = "level"
 	argAttitude = "attitude"
 	argLang     = "lang"
@@ -62,6 +79,12 @@ var rules = []rule{
 	{name: CommandAttitude, args: []argument{{argAttitude, isOneOf(face.Positive, face.Negative)}}},
 	{name: CommandLanguage, args: []argument{{argLang, isLang}}},
 	{name: CommandClear, operator: true},
+	{name: CommandServiceOn, operator: true},
+	{name: CommandServiceOff, operator: true},
+	{name: CommandHome, operator: true},
+	{name: CommandJog, operator: true, args: []argument{{argX, isJog}, {argY, isJog}, {argZ, isJog}}},
+	{name: CommandGoto, operator: true, args: []argument{{argPlace, isPlace}, {argHeight, isHeight}}},
+	{name: CommandPump, operator: true, args: []argument{{argOn, isOneOf("true", "false")}}},
 }
 
 // Commands lists the names of all commands.
@@ -145,4 +168,19 @@ func isNumber(least, most float64) func(string, *CoreConfig) error {
 		}
 		return nil
 	}
+}
+
+// isJog allows steps that a hand beside the arm can follow, mm.
+var isJog = isNumber(-50, 50)
+
+// isHeight allows the heights above a place.
+var isHeight = isOneOf(arm.HeightTravel, arm.HeightNear, arm.HeightTouch)
+
+// isPlace allows the places that the arm knows by name.
+func isPlace(value string, cfg *CoreConfig) error {
+	if value == arm.NamePark {
+		return nil
+	}
+	_, err := cfg.Arm.ParsePlace(value)
+	return err
 }

@@ -51,6 +51,7 @@ type Output struct {
 	Archive  *Archived
 	Notes    []Note
 	Snapshot *Snapshot // when anything in it has changed
+	Refused  error     // why the last command by hand was not done
 }
 
 // A Request asks the engine for the robot's move.
@@ -161,6 +162,9 @@ func (c *Core) resume(log Log) error {
 	c.journal = &Journal{file: c.cfg.ResumeFile}
 	c.runner = arm.NewRunner(c.cfg.Arm, state.Settings.Visitor)
 	c.face.Feel(0, face.Attitude(state.Settings.Attitude))
+	if state.Service { // who had the arm has to ask for it again
+		c.feed(0, Event{Kind: EventCommand, Name: CommandServiceOff})
+	}
 	c.feed(0, Event{Kind: EventLink, Link: LinkDown})
 	return nil
 }

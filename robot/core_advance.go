@@ -57,7 +57,7 @@ func (c *Core) take(now time.Duration, in Input) {
 		c.feed(now, Event{Kind: EventEngine, Move: a.Move, Win: a.Win, Ply: a.Ply})
 	}
 	for _, command := range in.Commands {
-		c.feed(now, Event{Kind: EventCommand, Name: command.Name, Args: command.Args})
+		c.obey(now, command)
 	}
 }
 
@@ -137,7 +137,7 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 	c.follow(now, e)
 	switch e.Kind {
 	case link.Up:
-		c.linkUp(now, e)
+		c.linkUp(now)
 	case link.Down:
 		c.forget()
 		c.feed(now, Event{Kind: EventLink, Link: LinkDown})
@@ -174,20 +174,28 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 	}
 }
 
-// linkUp begins a session; real hardware whose place nobody has measured doesn't move.
-func (c *Core) linkUp(now time.Duration, e link.Event) {
+// linkUp begins a session.
+func (c *Core) linkUp(now time.Duration) {
 	c.items.begin(c.link.State().Status.Done)
 	c.releasing = false
-	if !e.Virtual && !c.cfg.Calibrated {
-		c.refusal = "calibrated in the configuration says that the arm's place was measured"
+	c.meet(now)
+}
+
+// meet tells Step of the controller that answers. Real hardware whose place nobody has measured moves in service mode only.
+func (c *Core) meet(now time.Duration) {
+	st := c.link.State()
+	if !st.Virtual && !c.cfg.Calibrated {
+		c.refusal = "crownhead calibrate corners measures where the board is, and writes it into the configuration"
 		c.note(bad, "real hardware that nobody has calibrated is given no motion", "hint", c.refusal)
-		c.feed(now, Event{Kind: EventLink, Link: LinkRefused, Name: RefusedUncalibrated, Boot: e.Boot})
+		c.feed(now, Event{Kind: EventLink, Link: LinkRefused, Name: RefusedUncalibrated, Boot: st.Boot})
+		c.relatch(now)
 		return
 	}
-	c.feed(now, Event{Kind: EventLink, Link: LinkUp, Boot: e.Boot, Virtual: e.Virtual})
+	c.refusal = ""
+	c.feed(now, Event{Kind: EventLink, Link: LinkUp, Boot: st.Boot, Virtual: st.Virtual})
 	c.settler.again() // it may have settled while the line was set up
 	c.relatch(now)
-	if st := c.link.State(); st.HasBits {
+	if st.HasBits {
 		c.settler.see(now, c.squares(st.Bits))
 	}
 }

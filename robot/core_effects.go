@@ -53,6 +53,8 @@ func (c *Core) doArm(e Effect) {
 	case EffectStop:
 		c.restarted = false
 		_ = c.link.Stop(link.StopEmergency) // without a link nothing moves
+	case EffectPark:
+		c.parkByHand()
 	case EffectClear:
 		_ = c.link.Clear() // refused while nothing is stopped; Step asks again
 	}

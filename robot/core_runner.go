@@ -80,7 +80,7 @@ func flag(on bool) uint8 {
 func (c *Core) armStatus() arm.Status {
 	st := c.link.State()
 	return arm.Status{
-		Done: c.items.complete(st.Status.Done), Idle: st.Idle, Bits: c.squares(st.Bits),
+		Done: c.items.complete(st.Status.Done), Idle: st.Idle, Bits: c.squares(st.Bits), Unknown: c.state.Masked,
 		Position: st.Status.Position, Homed: c.placed(),
 		Pumping: st.Pumping, Held: st.Stopped,
 	}
@@ -104,7 +104,7 @@ func (c *Core) squares(places uint32) board.Bits {
 // home reports that the arm knows where it is. With the pump on, a checker may hang on the nozzle that no sensor sees:
 // it is laid down first, so that what the board shows is all there is.
 func (c *Core) home(now time.Duration) {
-	if !c.link.State().Pumping {
+	if c.state.Phase == Service || !c.link.State().Pumping {
 		c.feed(now, Event{Kind: EventHomed})
 		return
 	}

@@ -62,7 +62,7 @@ func (c *Core) sensorStatus(now time.Duration) (list [32]SensorStatus) {
 }
 
 func (c *Core) armStatusShown(st link.State) ArmStatus {
-	a := ArmStatus{Homed: c.placed(), Moving: st.Moving, Pumping: st.Pumping, Carry: c.state.Hand.carrying(), Cure: c.armCure()}
+	a := ArmStatus{Homed: c.placed(), Moving: st.Moving, Service: c.state.Phase == Service, Pumping: st.Pumping, Carry: c.state.Hand.carrying(), Cure: c.armCure()}
 	if !st.Up {
 		return a
 	}

@@ -17,6 +17,7 @@ const (
 	EffectHome     = "home"     // find the arm's position
 	EffectStop     = "stop"     // emergency stop
 	EffectClear    = "clear"    // unlatch the stop
+	EffectPark     = "park"     // bring the arm to its parking place, in service mode
 	EffectDeadline = "deadline" // Name, N: report it in N milliseconds, in place of an earlier one of that name
 	EffectHandover = "handover" // the board is the visitor's again and equals the game
 	EffectArchive  = "archive"  // the game is over: keep it

@@ -24,6 +24,7 @@ const (
 	EventDeadline  = "deadline"  // a named time is over
 	EventEstop     = "estop"     // the controller's latched stop is on or off
 	EventDisk      = "disk"      // the journal can't be written
+	EventMask      = "mask"      // a sensor is not believed any more, or is again
 )
 
 // What a link event says.
@@ -64,13 +65,13 @@ type Event struct {
 	Virtual  bool       // link: the controller is the virtual robot
 	Arm      string     // arm: what the arm reports
 	Step     int        // arm: which carry of the program
-	Square   string     // arm: where
+	Square   string     // arm: where; mask: which
 	Expected board.Bits // arm in trouble: the squares that should be occupied
 	Move     string     // engine: the answer
 	Win      float64    // engine: its estimate for the robot, in [-1, 1]
 	Ply      int        // engine: how many plies had been played when it was asked
-	Name     string     // command, deadline; link: why it is refused
-	On       bool       // estop, disk
+	Name     string     // command, deadline; link: why it is refused; mask: why
+	On       bool       // estop, disk, mask
 
 	Args map[string]string // command
 }
@@ -115,7 +116,7 @@ func (e Event) wire() wireEvent {
 		}
 	case EventEngine:
 		w.Win, w.Ply = &e.Win, &e.Ply
-	case EventEstop, EventDisk:
+	case EventEstop, EventDisk, EventMask:
 		w.On = &e.On
 	}
 	return w
@@ -198,6 +199,10 @@ func (e Event) check(w wireEvent) error {
 	case EventEstop, EventDisk:
 		if w.On == nil {
 			missing = "on"
+		}
+	case EventMask:
+		if _, err := board.ParseSquare(e.Square); err != nil || w.On == nil {
+			missing = "a square, or on"
 		}
 	case EventPress, EventUnsettled, EventHomed:
 	case "":

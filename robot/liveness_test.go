@@ -75,6 +75,8 @@ func (c *company) help(s State) (Event, bool) {
 		return press(helping(s)), true
 	case Hold:
 		return c.letGo(s)
+	case Service:
+		return command(CommandServiceOff), true
 	}
 	return Event{}, false
 }

@@ -38,12 +38,13 @@ type Real struct {
 // A Daemon runs a robot in real time. Run owns all goroutines; the other methods may be called from any.
 type Daemon struct {
 	Real
-	wishes chan Command
+	wishes chan wish
 	ended  chan struct{}
 	think  *thinking
 	screen Broadcast[Snapshot]
 	status Broadcast[Status]
 	oper   operator
+	waits  chan<- error // who wants to know what becomes of the command that is being done
 	began  time.Time
 }
 
@@ -66,7 +67,7 @@ func NewDaemon(r Real) *Daemon {
 	}
 	r.Log = r.Log.With().Str("component", component).Logger()
 	d := &Daemon{
-		Real: r, wishes: make(chan Command, wishQueue), ended: make(chan struct{}),
+		Real: r, wishes: make(chan wish, wishQueue), ended: make(chan struct{}),
 		think: newThinking(r.Think), began: time.Now(), oper: operator{timeline: []LogEntry{}},
 	}
 	d.report(0)
@@ -79,7 +80,14 @@ func (d *Daemon) Snapshot() Snapshot { return d.screen.Newest() }
 // Subscribe returns a channel that always holds the newest snapshot that has not been read, and what ends it.
 func (d *Daemon) Subscribe() (<-chan Snapshot, func()) { return d.screen.Subscribe() }
 
-// Command hands a command to the robot, unless it is no command as it stands.
+// A wish is a command on its way to the robot. Who moves the arm by hand hears what has become of it.
+type wish struct {
+	Command
+	refused chan error // room for one; nil when nobody waits
+}
+
+// Command hands a command to the robot, unless it is no command as it stands. A command that moves the arm by hand may
+// be refused with ErrRefused.
 func (d *Daemon) Command(ctx context.Context, name string, args map[string]string) error {
 	command := Command{Name: name, Args: maps.Clone(args)}
 	if err := checkCommand(command, &d.Core.cfg); err != nil {
@@ -90,13 +98,32 @@ func (d *Daemon) Command(ctx context.Context, name string, args map[string]strin
 		return ErrEnded
 	default:
 	}
+	w := wish{Command: command}
+	if byHand(name) {
+		w.refused = make(chan error, 1)
+	}
 	select {
-	case d.wishes <- command:
-		return nil
+	case d.wishes <- w:
 	case <-d.ended:
 		return ErrEnded
 	case <-ctx.Done():
 		return fmt.Errorf("robot: command %s: %w", name, ctx.Err())
+	}
+	return d.outcome(ctx, w)
+}
+
+// outcome waits until a wish is done, if somebody wants to know.
+func (d *Daemon) outcome(ctx context.Context, w wish) error {
+	if w.refused == nil {
+		return nil
+	}
+	select {
+	case err := <-w.refused:
+		return err
+	case <-d.ended:
+		return ErrEnded
+	case <-ctx.Done():
+		return fmt.Errorf("robot: command %s: %w", w.Name, ctx.Err())
 	}
 }
 
@@ -134,7 +161,7 @@ func (d *Daemon) loop(ctx, background context.Context) {
 			in.Answer = d.thought(got)
 		case wish := <-d.wishes:
 			d.log(zerolog.InfoLevel, "command", "command", wish.Name, "args", wish.Args)
-			in.Commands = []Command{wish}
+			in.Commands, d.waits = []Command{wish.Command}, wish.refused
 		case <-stopping:
 			d.log(zerolog.InfoLevel, "stopping: the arm parks")
 			d.Core.Leave()
@@ -197,6 +224,10 @@ func (d *Daemon) thought(got thought) *Answer {
 func (d *Daemon) advance(background context.Context, in Input) time.Duration {
 	now := time.Since(d.began)
 	out, next := d.Core.Advance(now, in)
+	if d.waits != nil {
+		d.waits <- out.Refused
+		d.waits = nil
+	}
 	if len(out.Bytes) > 0 && !d.Port.Write(out.Bytes) {
 		d.Log.Debug().Int("bytes", len(out.Bytes)).Msg("the port doesn't keep up")
 	}

@@ -4,7 +4,7 @@ package robot
 type Phase string
 
 // The phases. A robot without link, or whose arm doesn't know its position, is in boot; one whose board doesn't equal
-// the game is in setup.
+// the game is in setup; in service the operator moves the arm, and the game waits.
 const (
 	Boot     Phase = "boot"
 	Setup    Phase = "setup"
@@ -15,4 +15,5 @@ const (
 	Hold     Phase = "hold"
 	Over     Phase = "over"
 	Stopped  Phase = "stopped"
+	Service  Phase = "service"
 )

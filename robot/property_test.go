@@ -57,7 +57,7 @@ func drawEvent(t *rapid.T, s State) Event {
 		return Event{Kind: EventHomed}
 	case EventDeadline:
 		return due(rapid.SampledFrom([]string{
-			dueLink, dueHome, dueSetup, dueAsk, dueAbandon, dueThinking, dueEngine, dueArm, dueHelp, dueSteady, dueClear, dueAgain,
+			dueLink, dueHome, dueSetup, dueAsk, dueAbandon, dueThinking, dueEngine, dueArm, dueHelp, dueSteady, dueClear, dueAgain, dueService,
 		}).Draw(t, "due"))
 	case EventLink:
 		kind := rapid.SampledFrom([]string{LinkUp, LinkUp, LinkUp, LinkDown, LinkReset, LinkRefused}).Draw(t, "link")
@@ -109,6 +109,7 @@ func consistent(t *rapid.T, s State, then Then) {
 		{Boot, true},
 		{Over, true},
 		{Stopped, !s.Homed},
+		{Service, s.Service && !then.has(EffectStart) && !then.has(EffectHome)},
 	} {
 		if s.Phase == c.phase && !c.ok {
 			t.Fatalf("inconsistent in %s: %+v", s.Phase, s)

@@ -34,6 +34,7 @@ type scene struct {
 	snap     robot.Snapshot
 	said     []robot.Say
 	notes    []robot.Note
+	refused  error // why the last command by hand was not done
 }
 
 // newScene sets a game up and begins with the link about to come up.
@@ -104,6 +105,9 @@ func (s *scene) take(out robot.Output) {
 	}
 	s.said = append(s.said, out.Said...)
 	s.notes = append(s.notes, out.Notes...)
+	if out.Refused != nil {
+		s.refused = out.Refused
+	}
 	if out.Cancel {
 		s.request = nil
 	}

@@ -17,6 +17,7 @@ const (
 // board that belongs to a press has settled, or unsettled when it doesn't.
 type settler struct {
 	raw      board.Bits
+	masked   board.Bits    // squares whose changes mean nothing
 	since    time.Duration // when raw became so
 	known    bool
 	settled  board.Bits // as last reported
@@ -27,9 +28,10 @@ type settler struct {
 
 // see takes a raw occupancy.
 func (s *settler) see(now time.Duration, bits board.Bits) {
-	if !s.known || bits != s.raw {
-		s.raw, s.since, s.known = bits, now, true
+	if !s.known || (bits^s.raw)&^s.masked != 0 {
+		s.since, s.known = now, true
 	}
+	s.raw = bits
 }
 
 // push takes a press. One that comes while another waits for its board is the same to us.
@@ -40,7 +42,7 @@ func (s *settler) push(now time.Duration) {
 }
 
 // forget drops what was seen, for the link is gone.
-func (s *settler) forget() { *s = settler{} }
+func (s *settler) forget() { *s = settler{masked: s.masked} }
 
 // again lets the board be reported once more: whoever was told has forgotten it.
 func (s *settler) again() { s.reported = false }
@@ -49,7 +51,7 @@ func (s *settler) again() { s.reported = false }
 func (s *settler) due(now time.Duration) []Event {
 	var events []Event
 	calm := s.known && now-s.since >= settleTime
-	if calm && (!s.reported || s.raw != s.settled) {
+	if calm && s.news() {
 		s.settled, s.reported = s.raw, true
 		events = append(events, Event{Kind: EventScan, Bits: s.raw})
 	}
@@ -64,10 +66,13 @@ func (s *settler) due(now time.Duration) []Event {
 	return events
 }
 
+// news tells that the board is not as it was last reported.
+func (s *settler) news() bool { return !s.reported || (s.raw^s.settled)&^s.masked != 0 }
+
 // next is when due has something to say.
 func (s *settler) next() time.Duration {
 	next := never
-	if s.known && (!s.reported || s.raw != s.settled || s.pressed) {
+	if s.known && (s.news() || s.pressed) {
 		next = s.since + settleTime
 	}
 	if s.pressed {
@@ -77,4 +82,6 @@ func (s *settler) next() time.Duration {
 }
 
 // rotate turns what is known by half a turn: the visitor has another colour now, and places are other squares.
-func (s *settler) rotate() { s.raw, s.settled = s.raw.Rotate(), s.settled.Rotate() }
+func (s *settler) rotate() {
+	s.raw, s.settled, s.masked = s.raw.Rotate(), s.settled.Rotate(), s.masked.Rotate()
+}

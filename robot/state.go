@@ -32,12 +32,14 @@ type State struct {
 
 	Bits    board.Bits // the squares occupied when the board was last settled
 	Seen    bool       // Bits has been reported since the link came up
+	Masked  board.Bits // the squares whose sensors are not believed
 	Up      bool       // the link
 	Homed   bool       // the arm knows its position
 	Virtual bool
 	Boot    uint32
 	Latched bool // the controller's stop
 	Clear   bool // a clear of the stop was asked for
+	Service bool // the arm is the operator's, now or when the stop is cleared
 	Disk    bool // the journal can't be written
 
 	Prev    board.Position // before the visitor's last ply
@@ -108,6 +110,12 @@ func NewState(set Settings) State {
 
 // want returns the squares that the game has occupied.
 func (s State) want() board.Bits { return s.Game.Position().Occupied() }
+
+// differs is where the board, as far as its sensors are believed, differs from an occupancy.
+func (s State) differs(want board.Bits) board.Bits { return (s.Bits ^ want) &^ s.Masked }
+
+// shows tells whether the board, as far as its sensors are believed, is so.
+func (s State) shows(want board.Bits) bool { return s.differs(want) == 0 }
 
 // visitorToMove tells whose turn the game says it is.
 func (s State) visitorToMove() bool { return s.Game.Turn() == s.Settings.Visitor }

@@ -56,6 +56,8 @@ func (t *stepper) dispatch() {
 		t.estop()
 	case EventDisk:
 		t.s.Disk = t.e.On
+	case EventMask:
+		t.masked()
 	}
 }
 

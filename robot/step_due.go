@@ -37,6 +37,8 @@ func (t *stepper) due() {
 		t.steady()
 	case t.e.Name == dueClear && t.s.Phase == Stopped:
 		t.say(say.Stopped, nil, "")
+	case t.e.Name == dueService && t.s.Phase == Service:
+		t.do(EffectPark)
 	case t.e.Name == dueAgain && t.s.Phase == Over:
 		t.inviteAgain()
 	}

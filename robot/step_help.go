@@ -61,7 +61,7 @@ func (t *stepper) helpScanned() {
 // helped tells whether a person has done the carry that was asked for.
 func (t *stepper) helped() bool {
 	carrying := t.s.Await == AwaitPick || t.s.Await == AwaitPlace
-	return carrying && t.s.Bits == t.s.Hand.after(t.s.Hand.Done+1)
+	return carrying && t.s.shows(t.s.Hand.after(t.s.Hand.Done+1))
 }
 
 // helpPressed takes a press as "done", if the board doesn't tell otherwise.
@@ -71,14 +71,14 @@ func (t *stepper) helpPressed() {
 	case t.s.Await == AwaitTray:
 		t.s.Tray = arm.Tray{Slots: t.s.Settings.Trophies, Kings: t.s.Tray.Kings}
 		t.begin()
-	case t.s.Await == AwaitTurnOver && t.s.Bits == t.s.want():
+	case t.s.Await == AwaitTurnOver && t.s.shows(t.s.want()):
 		t.handover()
 	case t.helped():
 		h.Done++
 		t.carry()
-	case t.s.Await != AwaitTurnOver && t.s.Bits == h.after(h.Done):
+	case t.s.Await != AwaitTurnOver && t.s.shows(h.after(h.Done)):
 		t.carry() // the checker lies where the arm can take it: once more
-	case t.s.Await != AwaitTurnOver && t.s.Bits == t.s.want():
+	case t.s.Await != AwaitTurnOver && t.s.shows(t.s.want()):
 		t.finishedByHand() // he has made the board as the screen has it, and not only what was asked
 	case !t.mendOthers():
 		t.ask()
@@ -93,7 +93,7 @@ func (t *stepper) mendOthers() bool {
 		c := h.Program.Carries[h.Done]
 		want, own = h.after(h.Done+1), c.From.Square.Bit()|c.To.Square.Bit()
 	}
-	odd := (t.s.Bits ^ want) &^ own
+	odd := t.s.differs(want) &^ own
 	switch {
 	case odd&want != 0:
 		sq := t.nearest(odd & want)
@@ -130,13 +130,14 @@ func (t *stepper) armedInHold() {
 func (t *stepper) holdScanned() {
 	switch {
 	case !t.s.Held:
-	case t.s.blind() && !alike(t.s.Bits):
+	case t.s.blind() && !t.s.alike():
 		t.do(EffectHalt) // what the sensors showed of the arm's work was nothing to go by
 		t.home()
-	case t.s.Bits == t.s.Expected:
+	case t.s.shows(t.s.Expected):
 		t.deadline(dueSteady, steadyMS)
 	default:
-		t.sayOdd(t.s.Expected&^t.s.Bits, t.s.Bits&^t.s.Expected)
+		odd := t.s.differs(t.s.Expected)
+		t.sayOdd(odd&t.s.Expected, odd&^t.s.Expected)
 		t.deadline(dueHelp, helpMS)
 	}
 }
@@ -144,8 +145,8 @@ func (t *stepper) holdScanned() {
 // sayOdd names a square that lacks its checker, or has one too many.
 func (t *stepper) sayOdd(missing, extra board.Bits) {
 	switch {
-	case alike(t.s.Bits):
-		t.sayOnce(alikeKey(t.s.Bits), nil)
+	case t.s.alike():
+		t.sayOnce(t.s.alikeKey(), nil)
 	case missing != 0:
 		sq := t.nearest(missing)
 		t.sayOnce(t.putBackKey(sq[0]), sq)
@@ -161,7 +162,7 @@ func (t *stepper) steady() {
 		t.s.Hand.Done++
 		t.carry()
 	case t.s.Phase != Hold || !t.s.Held:
-	case t.s.Bits != t.s.Expected:
+	case !t.s.shows(t.s.Expected):
 		t.holdScanned()
 	case t.s.Await == AwaitResume:
 		t.s.Phase, t.s.Await = Moving, AwaitNothing

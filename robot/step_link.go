@@ -16,6 +16,7 @@ const (
 	dueSteady   = "steady"
 	dueClear    = "clear"
 	dueAgain    = "again"
+	dueService  = "service" // nobody has moved the arm in service mode
 
 	linkMS     = 10_000
 	homeMS     = 60_000
@@ -34,6 +35,10 @@ const (
 // linked handles a link that comes, goes, or whose controller was reset: whatever the arm did is forgotten, for its
 // position is lost, and the board has to be looked at again.
 func (t *stepper) linked() {
+	if t.s.Phase == Service {
+		t.linkedInService()
+		return
+	}
 	if t.e.Link == LinkRefused {
 		t.refused()
 		return
@@ -78,6 +83,10 @@ func (t *stepper) leaveThinking() {
 }
 
 func (t *stepper) homed() {
+	if t.s.Phase == Service {
+		t.s.Homed = true
+		return
+	}
 	if t.s.Phase != Boot || !t.s.Up {
 		return
 	}
@@ -108,9 +117,12 @@ func (t *stepper) stopped() {
 // cleared begins again as after a reset: after an emergency stop the arm's position is not trusted.
 func (t *stepper) cleared() {
 	t.s.Clear = false
-	if t.s.Up {
+	switch {
+	case t.s.Service:
+		t.serve()
+	case t.s.Up:
 		t.home()
-	} else {
+	default:
 		t.lost()
 	}
 }

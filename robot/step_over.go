@@ -44,7 +44,7 @@ func (t *stepper) maybeNewGame() bool {
 	if t.s.Settings.Alternate { // the board stands the other way round then, while squares are counted as before
 		want = want.Rotate()
 	}
-	if t.s.Bits != want {
+	if !t.s.shows(want) {
 		return false
 	}
 	t.newGame()
@@ -104,6 +104,10 @@ func (t *stepper) commanded() {
 		}
 	case CommandClear:
 		t.clear()
+	case CommandServiceOn:
+		t.serviceOn()
+	case CommandServiceOff:
+		t.serviceOff()
 	case CommandNewGame, CommandResign:
 		t.wish()
 	default:

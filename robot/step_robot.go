@@ -73,7 +73,7 @@ func (t *stepper) begin() {
 		return
 	}
 	t.s.Tray, h.Program, h.TurnOver = tray, program, program.TurnOver
-	if t.s.Bits != h.after(0) {
+	if !t.s.shows(h.after(0)) {
 		t.hold(AwaitGoOn, h.after(0))
 		return
 	}
@@ -82,7 +82,7 @@ func (t *stepper) begin() {
 
 // moveForMe has a person make a move that the arm can't.
 func (t *stepper) moveForMe() {
-	if t.s.Bits == t.s.want() {
+	if t.s.shows(t.s.want()) {
 		t.finishedByHand()
 		return
 	}
@@ -187,7 +187,7 @@ func (t *stepper) finishedByHand() {
 func (t *stepper) finished() {
 	h := t.s.Hand
 	switch {
-	case t.s.Bits != t.s.want():
+	case !t.s.shows(t.s.want()):
 		t.hold(AwaitGoOn, t.s.want())
 	case h.TurnOver != board.NoSquare:
 		t.await(AwaitTurnOver)

@@ -24,7 +24,7 @@ func (t *stepper) goOn() {
 		t.sayEnd()
 	case t.s.visitorToMove():
 		t.goOnVisitor()
-	case t.s.Bits == t.s.want():
+	case t.s.shows(t.s.want()):
 		t.think()
 	default:
 		t.guide(t.s.want())
@@ -33,7 +33,7 @@ func (t *stepper) goOn() {
 
 // goOnVisitor lets the visitor go on with a move that he may have begun.
 func (t *stepper) goOnVisitor() {
-	if t.s.Bits == t.s.want() {
+	if t.s.shows(t.s.want()) {
 		t.visitorTurn()
 		return
 	}
@@ -52,17 +52,17 @@ func (t *stepper) goOnVisitor() {
 func (t *stepper) goOnCarrying() {
 	h := &t.s.Hand
 	last := len(h.Program.Carries)
-	if last == 0 && t.s.Bits == h.after(0) { // not planned yet: the tray was full
+	if last == 0 && t.s.shows(h.after(0)) { // not planned yet: the tray was full
 		t.begin()
 		return
 	}
 	for n := h.Done; last > 0 && n <= min(h.Done+1, last) && !h.failed(); n++ {
-		if t.s.Bits == h.after(n) {
+		if t.s.shows(h.after(n)) {
 			t.goOnFrom(n)
 			return
 		}
 	}
-	if t.s.Bits == t.s.want() {
+	if t.s.shows(t.s.want()) {
 		t.finishedByHand()
 		return
 	}
@@ -89,11 +89,11 @@ func (t *stepper) nearestStep() board.Bits {
 	}
 	c := h.Program.Carries[h.Done]
 	best, next := c.Expect, h.after(h.Done)
-	if c.From.Sensed() && t.s.Bits.Has(c.From.Square) {
+	if c.From.Sensed() && (t.s.Bits &^ t.s.Masked).Has(c.From.Square) {
 		best, next = next, best
 	}
 	for _, other := range [...]board.Bits{next, t.s.want()} {
-		if (other ^ t.s.Bits).Len() < (best ^ t.s.Bits).Len() {
+		if t.s.differs(other).Len() < t.s.differs(best).Len() {
 			best = other
 		}
 	}
@@ -103,9 +103,10 @@ func (t *stepper) nearestStep() board.Bits {
 // guide tells a person how to make the board equal a set of squares, one square at a time.
 func (t *stepper) guide(want board.Bits) {
 	t.s.Phase = Setup
-	missing, extra := want&^t.s.Bits, t.s.Bits&^want
+	odd := t.s.differs(want)
+	missing, extra := odd&want, odd&^want
 	switch {
-	case t.s.Bits == allFull:
+	case t.s.shows(allFull):
 		t.sayOnce(say.FaultFull, nil)
 	case (missing | extra).Len() > many:
 		t.sayOnce(say.SetUp, nil)
@@ -136,10 +137,10 @@ const (
 )
 
 // alike tells sensors that all read the same while somebody plays: their supply, or their cable.
-func alike(b board.Bits) bool { return b == 0 || b == allFull }
+func (s State) alike() bool { return s.shows(0) || s.shows(allFull) }
 
-func alikeKey(b board.Bits) say.Key {
-	if b == 0 {
+func (s State) alikeKey() say.Key {
+	if s.shows(0) {
 		return say.FaultEmpty
 	}
 	return say.FaultFull
@@ -147,7 +148,7 @@ func alikeKey(b board.Bits) say.Key {
 
 // anew offers a new game when the start position was set up in place of the one that is asked for.
 func (t *stepper) anew() bool {
-	if t.s.Game.Plies() == 0 || t.s.Bits != board.Start().Occupied() {
+	if t.s.Game.Plies() == 0 || !t.s.shows(board.Start().Occupied()) {
 		t.s.Offered = ""
 		return false
 	}

@@ -48,7 +48,7 @@ func (t *stepper) waitForVisitor() {
 
 // infer asks what the settled board shows.
 func (t *stepper) infer() hall.Result {
-	q := hall.Query{Position: t.s.Game.Position(), Bits: t.s.Bits}
+	q := hall.Query{Position: t.s.Game.Position(), Bits: t.s.Bits, Unknown: t.s.Masked}
 	if t.s.HasPrev {
 		prev := t.s.Prev
 		q.Prev = &prev
@@ -94,9 +94,9 @@ func (t *stepper) judge() {
 // upset tells whether so much is amiss that nobody has moved: the board was knocked over. It is set up again, or a new
 // game is begun.
 func (t *stepper) upset(r hall.Result) bool {
-	nearest := (t.s.Bits ^ t.s.want()).Len()
+	nearest := t.s.differs(t.s.want()).Len()
 	for _, m := range r.Nearest {
-		nearest = min(nearest, (t.s.Bits ^ t.s.Game.Position().Play(m).Occupied()).Len())
+		nearest = min(nearest, t.s.differs(t.s.Game.Position().Play(m).Occupied()).Len())
 	}
 	if nearest <= many {
 		return false
@@ -143,7 +143,7 @@ func (t *stepper) visitorMoved(m board.Move) {
 
 // takeback gives the visitor his move back when he has undone it before the robot answered.
 func (t *stepper) takeback() bool {
-	if !t.s.HasPrev || t.s.Bits != t.s.Prev.Occupied() || !t.undo(1) {
+	if !t.s.HasPrev || !t.s.shows(t.s.Prev.Occupied()) || !t.undo(1) {
 		return false
 	}
 	t.then.Verdict = string(hall.Takeback)

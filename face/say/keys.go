@@ -67,6 +67,7 @@ const (
 	WrongFirmware  Key = "wrong_firmware"
 	SetupRefused   Key = "setup_refused"
 	NotCalibrated  Key = "not_calibrated"
+	Service        Key = "service"
 	IdleInvite     Key = "idle_invite"
 
 	// The end of a game: in a win it is the visitor who has won.

@@ -1,0 +1,122 @@
+package robot
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"crownhead/arm"
+	"crownhead/kinematics"
+)
+
+// ErrRefused means that a command is known but not to be had now; the error says why, in words for the operator.
+var ErrRefused = errors.New("robot: not now")
+
+// Why the operator's commands are refused.
+var (
+	errNoService = errors.New("the arm is the game's: switch service mode on first")
+	errStopped   = errors.New("the robot is stopped: clear the stop first")
+	errNoLink    = errors.New("no controller answers: look at the cable and the controller's power")
+	errHoming    = errors.New("the arm is looking for its switches: wait until it has found them")
+)
+
+// byHand tells the commands that move the arm for the operator. They are no lines of the journal: only the beginning and
+// the end of service mode are.
+func byHand(name string) bool {
+	switch name {
+	case CommandHome, CommandJog, CommandGoto, CommandPump:
+		return true
+	}
+	return false
+}
+
+// obey does a command.
+func (c *Core) obey(now time.Duration, command Command) {
+	if byHand(command.Name) {
+		c.serve(now, command)
+		return
+	}
+	event := Event{Kind: EventCommand, Name: command.Name, Args: command.Args}
+	switch command.Name {
+	case CommandServiceOn:
+		c.homing, c.emptying = false, false
+		c.feed(now, event)
+	case CommandServiceOff:
+		c.serviceOff(now, event)
+	default:
+		c.feed(now, event)
+	}
+}
+
+// serviceOff gives the arm back to the game. A controller that Step was not to know of is met then.
+func (c *Core) serviceOff(now time.Duration, e Event) {
+	unmet := c.link.State().Up && !c.state.Up && c.state.Phase == Service
+	c.quiet = unmet
+	c.feed(now, e)
+	c.quiet = false
+	if unmet {
+		c.meet(now)
+	}
+}
+
+// serve does a command of the operator's, or tells why not.
+func (c *Core) serve(now time.Duration, command Command) {
+	err := c.servable()
+	if err == nil {
+		c.deadlines[dueService] = now + serviceMS*time.Millisecond
+		err = c.moveByHand(command)
+	}
+	if err != nil {
+		c.out.Refused = fmt.Errorf("%w: %w", ErrRefused, err)
+		c.note(odd, "command refused", "command", command.Name, "reason", err.Error())
+	}
+}
+
+// servable tells why the operator can't have the arm.
+func (c *Core) servable() error {
+	switch st := c.link.State(); {
+	case c.state.Phase == Stopped || c.latched:
+		return errStopped
+	case c.state.Phase != Service || c.leaving != staying:
+		return errNoService
+	case !st.Up:
+		return errNoLink
+	case c.homing || !st.Homed && !st.Idle:
+		return errHoming
+	}
+	return nil
+}
+
+func (c *Core) moveByHand(command Command) error {
+	number := func(name string) float64 {
+		x, _ := strconv.ParseFloat(command.Args[name], 64) // checked when the command was taken
+		return x
+	}
+	switch command.Name {
+	case CommandHome:
+		c.runner.Halt()
+		c.homing = true
+		return nil
+	case CommandJog:
+		return c.runner.Jog(c.armStatus(), kinematics.Vec{X: number(argX), Y: number(argY), Z: number(argZ)})
+	case CommandGoto:
+		return c.runner.Goto(c.armStatus(), command.Args[argPlace], command.Args[argHeight])
+	default:
+		return c.runner.Pump(c.armStatus(), command.Args[argOn] == "true")
+	}
+}
+
+// parkByHand parks an arm that the operator has left alone.
+func (c *Core) parkByHand() {
+	st := c.armStatus()
+	err := c.runner.Goto(st, arm.NamePark, arm.HeightTravel)
+	if err == nil && st.Pumping {
+		err = c.runner.Pump(st, false)
+	}
+	if err != nil {
+		c.note(odd, "the arm was left alone in service mode, and is not parked", "reason", err.Error())
+		return
+	}
+	c.note(odd, "the arm was left alone in service mode: it parks", "hint", "service_off lets the game go on")
+}

@@ -1,0 +1,205 @@
+package robot_test
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"crownhead/arm"
+	"crownhead/board"
+	"crownhead/face/say"
+	"crownhead/robot"
+)
+
+// operate does a command with arguments, name and value in turn, and returns why it was not done.
+func (s *scene) operate(name string, args ...string) error {
+	c := robot.Command{Name: name, Args: map[string]string{}}
+	for i := 0; i+1 < len(args); i += 2 {
+		c.Args[args[i]] = args[i+1]
+	}
+	s.refused = nil
+	s.commands = append(s.commands, c)
+	s.pass(20 * time.Millisecond)
+	return s.refused
+}
+
+// operates does a command and waits until the arm stands.
+func (s *scene) operates(name string, args ...string) {
+	s.t.Helper()
+	s.did(s.operate(name, args...))
+	s.stands()
+}
+
+// stands waits until the arm rests.
+func (s *scene) stands() {
+	s.t.Helper()
+	const calm = 500 * time.Millisecond
+	pose, since := s.world.Tip(), s.now
+	s.wait("an arm at rest", func() bool {
+		if tip := s.world.Tip(); tip != pose {
+			pose, since = tip, s.now
+		}
+		return s.now-since > calm
+	})
+}
+
+func jog(s *scene, x, y, z string) error { return s.operate(robot.CommandJog, "x", x, "y", y, "z", z) }
+
+func where(s *scene) (x, y, z float64) {
+	p := s.world.Tip()
+	return p.X, p.Y, p.Z
+}
+
+// 44: real hardware that nobody has calibrated homes and moves by the operator's hand in service mode, and not otherwise.
+func TestScene44ServiceMode(t *testing.T) {
+	s := newScene(t, startFEN, board.White, nil)
+	s.device = &realHardware{ctl: s.controller}
+	s.until(robot.Boot, say.NotCalibrated)
+	if err := s.operate(robot.CommandHome); !errors.Is(err, robot.ErrRefused) {
+		t.Errorf("homing outside service mode: %v", err)
+	}
+	s.command(robot.CommandServiceOn)
+	s.shows(robot.Service, say.Service)
+	if err := jog(s, "1", "0", "0"); !errors.Is(err, arm.ErrLost) {
+		t.Errorf("a jog before homing: %v", err)
+	}
+	s.operates(robot.CommandHome)
+	s.operates(robot.CommandGoto, "place", "d4", "height", "near")
+	x, y, _ := where(s)
+	s.did(jog(s, "10", "-10", "0"))
+	s.stands()
+	if nx, ny, _ := where(s); math.Abs(nx-x-10) > 0.3 || math.Abs(ny-y+10) > 0.3 {
+		t.Errorf("jogged from (%.2f, %.2f) to (%.2f, %.2f)", x, y, nx, ny)
+	}
+	s.command(robot.CommandServiceOff)
+	s.until(robot.Boot, say.NotCalibrated)
+	pose := s.world.State(s.now).Arm.Joints
+	s.pass(time.Minute)
+	if s.world.State(s.now).Arm.Joints != pose {
+		t.Error("it moved after service mode")
+	}
+}
+
+// Service mode in the middle of the robot's move: the arm stops, is the operator's, and afterwards the move is completed.
+func TestServiceInMidMove(t *testing.T) {
+	for name, moment := range moments {
+		t.Run(name, func(t *testing.T) {
+			s := midMove(t, moment)
+			s.command(robot.CommandServiceOn)
+			s.shows(robot.Service, say.Service)
+			s.stands()
+			s.did(jog(s, "0", "0", "10"))
+			s.stands()
+			s.press()
+			s.shows(robot.Service, say.Service)
+			s.command(robot.CommandServiceOff)
+			s.recovers()
+		})
+	}
+}
+
+// The journal holds the beginning and the end of service mode, and nothing of what the operator does with the arm.
+func TestServiceJournal(t *testing.T) {
+	s := play(t, startFEN, board.White)
+	s.command(robot.CommandServiceOn)
+	s.pass(time.Second)
+	happened := func() int { return s.count(`"event":`) - s.count(`"event":"deadline"`) }
+	before := happened()
+	s.operates(robot.CommandGoto, "place", "a1", "height", "near")
+	s.did(jog(s, "0.1", "0", "0"))
+	s.operates(robot.CommandPump, "on", "true")
+	s.operates(robot.CommandPump, "on", "false")
+	if n := happened(); n != before {
+		t.Errorf("%d events more:\n%s", n-before, tail(s.journal()))
+	}
+	s.command(robot.CommandServiceOff)
+	s.until(robot.Visitor, say.YourTurnWhite)
+	if s.count(`"service_on"`) != 1 || s.count(`"service_off"`) != 1 {
+		t.Error("the journal lacks the beginning or the end")
+	}
+	s.goesOn("c3-d4")
+}
+
+// 34: the emergency stop works in service mode as ever; cleared, the robot is in service mode still, and homes first.
+func TestScene34StopInServiceMode(t *testing.T) {
+	s := play(t, startFEN, board.White)
+	s.command(robot.CommandServiceOn)
+	s.did(s.operate(robot.CommandGoto, "place", "h8", "height", "touch"))
+	s.pass(time.Second)
+	s.command(robot.CommandStop)
+	s.pass(time.Second)
+	s.shows(robot.Stopped, say.Stopped)
+	pose := s.world.State(s.now).Arm.Joints
+	if err := jog(s, "1", "0", "0"); err == nil || !strings.Contains(err.Error(), "clear the stop") {
+		t.Errorf("a jog while stopped: %v", err)
+	}
+	s.command(robot.CommandClear)
+	s.pass(2 * time.Second)
+	s.shows(robot.Service, say.Service)
+	if err := jog(s, "1", "0", "0"); !errors.Is(err, arm.ErrLost) {
+		t.Errorf("a jog after the stop: %v", err)
+	}
+	if s.world.State(s.now).Arm.Joints != pose {
+		t.Error("it moved")
+	}
+	s.operates(robot.CommandHome)
+	s.operates(robot.CommandGoto, "place", "h8", "height", "touch")
+	s.command(robot.CommandServiceOff)
+	s.until(robot.Visitor, say.YourTurnWhite)
+}
+
+// Left alone for half an hour, the arm parks with the pump off; service mode stays.
+func TestServiceLeftAlone(t *testing.T) {
+	s := play(t, startFEN, board.White)
+	s.command(robot.CommandServiceOn)
+	s.operates(robot.CommandGoto, "place", "a1", "height", "near")
+	s.operates(robot.CommandPump, "on", "true")
+	s.pass(20 * time.Minute)
+	s.did(jog(s, "1", "0", "0"))
+	s.pass(29 * time.Minute)
+	if x, _, _ := where(s); math.Abs(x-286.6) > 2 {
+		t.Fatalf("after 29 minutes at x = %.1f", x)
+	}
+	s.pass(2 * time.Minute)
+	if x, y, _ := where(s); math.Abs(x-130) > 2 || math.Abs(y+110) > 2 {
+		t.Errorf("left alone at (%.1f, %.1f)", x, y)
+	}
+	s.shows(robot.Service, say.Service)
+	if s.world.State(s.now).Pump {
+		t.Error("the pump is on")
+	}
+}
+
+// A daemon that ends in service mode begins with the game: who had the arm has to ask for it again.
+func TestServiceEndsWithTheDaemon(t *testing.T) {
+	s := play(t, startFEN, board.White)
+	s.command(robot.CommandServiceOn)
+	s.pass(time.Second)
+	s.restart()
+	s.until(robot.Visitor, say.YourTurnWhite)
+}
+
+// The cable pulled in service mode: it stays service mode, and the arm is homed before it moves again.
+func TestServiceCablePulled(t *testing.T) {
+	s := play(t, startFEN, board.White)
+	s.command(robot.CommandServiceOn)
+	s.pass(time.Second)
+	s.pull()
+	s.pass(2 * time.Second)
+	if err := s.operate(robot.CommandHome); err == nil || !strings.Contains(err.Error(), "cable") {
+		t.Errorf("homing without a link: %v", err)
+	}
+	s.plug()
+	s.pass(10 * time.Second)
+	s.shows(robot.Service, say.Service)
+	if err := jog(s, "1", "0", "0"); !errors.Is(err, arm.ErrLost) {
+		t.Errorf("a jog after the cable: %v", err)
+	}
+	s.operates(robot.CommandHome)
+	s.did(jog(s, "1", "0", "0"))
+	s.stands()
+	s.command(robot.CommandServiceOff)
+	s.until(robot.Visitor, say.YourTurnWhite)
+}
