@@ -46,7 +46,7 @@ func (c *call) parse(least, most int) error {
 	}
 	c.args = positional
 	if len(positional) < least || (most >= 0 && len(positional) > most) {
-		return c.badUsage(fmt.Errorf("%d arguments, wanted %s", len(positional), wanted(least, most)))
+		return c.badUsage(fmt.Errorf("%s, wanted %s", plural(len(positional), "argument"), wanted(least, most)))
 	}
 	return nil
 }
@@ -55,6 +55,8 @@ func wanted(least, most int) string {
 	switch {
 	case most < 0:
 		return fmt.Sprintf("at least %d", least)
+	case most == 0:
+		return "none"
 	case least == most:
 		return fmt.Sprint(least)
 	default:

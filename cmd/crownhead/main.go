@@ -30,6 +30,7 @@ func commands() []command {
 		replayCommand(),
 		twinCommand(),
 		runCommand(),
+		stopCommand(),
 		demoCommand(),
 		configCommand(),
 		versionCommand(),

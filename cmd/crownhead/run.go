@@ -118,6 +118,9 @@ func (d *daemonRun) open(ctx context.Context) error {
 	if d.listener, err = d.cfg.Web.Open(); err != nil {
 		return badInput("run", err, listenHint)
 	}
+	if err := d.lock.Sign(d.listener.Addr().String()); err != nil {
+		return badInput("run", err, dataHint)
+	}
 	if d.virtual {
 		d.cfg.Link.Port, d.cfg.Link.Quiet = filepath.Join(d.data, "twin"), bootTime.Seconds()
 		plant.cfg = d.cfg

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -9,8 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strconv"
-	"strings"
+	"time"
 )
 
 // ErrLocked means that another process works with the same data or robot.
@@ -20,9 +20,34 @@ var ErrLocked = errors.New("link: in use by another crownhead")
 // process ends, in whatever way.
 type Lock struct{ file *os.File }
 
+// A Holder is what a lock's file says of the process that holds it.
+type Holder struct {
+	PID    int    `json:"pid"`
+	Listen string `json:"listen"` // where its pages answer, "" as long as they don't
+}
+
+func (h Holder) String() string {
+	if h.PID == 0 {
+		return "another process"
+	}
+	return fmt.Sprintf("process %d", h.PID)
+}
+
+// glance is how long whoever only looks whether a lock is held may hold it.
+const glance = 20 * time.Millisecond
+
 // TakeLock locks the file of that name, which it creates. The error names the
 // process that holds it.
 func TakeLock(path string) (*Lock, error) {
+	l, err := takeLock(path)
+	if errors.Is(err, ErrLocked) {
+		time.Sleep(glance)
+		l, err = takeLock(path)
+	}
+	return l, err
+}
+
+func takeLock(path string) (*Lock, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) { // in a shared folder Linux lets nobody "create" another user's file
 		f, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
@@ -37,11 +62,44 @@ func TakeLock(path string) (*Lock, error) {
 		}
 		return nil, fmt.Errorf("link: lock %s: %w", path, err)
 	}
-	if err := sign(f); err != nil {
+	l := &Lock{f}
+	if err := l.Sign(""); err != nil {
 		f.Close()
-		return nil, fmt.Errorf("link: lock %s: %w", path, err)
+		return nil, err
 	}
-	return &Lock{f}, nil
+	return l, nil
+}
+
+// ReadLock tells who holds the lock of that name, if anybody does; it creates
+// nothing.
+func ReadLock(path string) (h Holder, held bool, err error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Holder{}, false, nil
+	}
+	if err != nil {
+		return Holder{}, false, fmt.Errorf("link: lock: %w", err)
+	}
+	defer f.Close() // and the lock with it, if nobody else has it
+	if err := lockFile(f); !errors.Is(err, errHeld) {
+		return Holder{}, false, err
+	}
+	return holder(f), true, nil
+}
+
+// Sign tells who reads the lock's file where this process's pages answer.
+func (l *Lock) Sign(listen string) error {
+	text, err := json.Marshal(Holder{PID: os.Getpid(), Listen: listen})
+	if err == nil {
+		err = l.file.Truncate(0)
+	}
+	if err == nil {
+		_, err = l.file.WriteAt(append(text, '\n'), 0)
+	}
+	if err != nil {
+		return fmt.Errorf("link: lock %s: %w", l.file.Name(), err)
+	}
+	return nil
 }
 
 // Release gives the lock back. The file stays: removing it would let two
@@ -79,19 +137,13 @@ func lockDir() string {
 	return os.TempDir()
 }
 
-func sign(f *os.File) error {
-	if err := f.Truncate(0); err != nil {
-		return err
+// holder reads the file of a lock that is held. A lock of an older version holds
+// nothing but the number, which is JSON too.
+func holder(f *os.File) (h Holder) {
+	const longest = 1 << 10
+	text, err := io.ReadAll(io.NewSectionReader(f, 0, longest))
+	if err == nil && json.Unmarshal(text, &h) != nil {
+		_ = json.Unmarshal(text, &h.PID)
 	}
-	_, err := f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
-	return err
-}
-
-func holder(f *os.File) string {
-	b, _ := io.ReadAll(io.LimitReader(f, 20))
-	pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
-	if err != nil {
-		return "another process"
-	}
-	return fmt.Sprintf("process %d", pid)
+	return h
 }

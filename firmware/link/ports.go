@@ -65,16 +65,20 @@ func DefaultUSB() []string {
 
 var usbID = regexp.MustCompile(`^[0-9A-Fa-f]{4}:[0-9A-Fa-f]{4}$`)
 
-// named finds what the system knows of the port of that name.
+// named is what the system knows of the port of that name, which may be a link
+// to the listed one, and whether it knows it.
 func named(devices []Device, name string) (Device, bool) {
+	listed := name
 	if real, err := filepath.EvalSymlinks(name); err == nil {
-		name = real
+		listed = real
 	}
-	i := slices.IndexFunc(devices, func(d Device) bool { return d.Name == name })
-	if i < 0 {
-		return Device{Name: name}, false
+	for _, d := range devices {
+		if d.Name == listed {
+			d.Name = name
+			return d, true
+		}
 	}
-	return devices[i], true
+	return Device{Name: name}, false
 }
 
 // listing tells people which ports there are.

@@ -181,29 +181,3 @@ func TestOneSessionADevice(t *testing.T) {
 	stopFirst = func() {}
 	wait(t, second, Opened)
 }
-
-// TestLock: one at a time, the other is told who holds it; free after release.
-func TestLock(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "lock")
-	first, err := TakeLock(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = TakeLock(path)
-	if !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), strconv.Itoa(os.Getpid())) {
-		t.Errorf("second: %v", err)
-	}
-	if err := first.Release(); err != nil {
-		t.Fatal(err)
-	}
-	again, err := TakeLock(path)
-	if err != nil {
-		t.Fatalf("after release: %v", err)
-	}
-	if err := again.Release(); err != nil {
-		t.Error(err)
-	}
-	if _, err := TakeLock(filepath.Join(t.TempDir(), "none", "lock")); err == nil || errors.Is(err, ErrLocked) {
-		t.Errorf("without a folder: %v", err)
-	}
-}
