@@ -1,0 +1,42 @@
+package voice
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Child plays each sound in a process of its own, which calls Play. A driver that hangs hangs there, and is killed.
+type Child struct {
+	Command []string // reads the sound from standard input; the volume is added as its last argument
+}
+
+var _ Speaker = Child{}
+
+// Speak implements Speaker.
+func (c Child) Speak(ctx context.Context, sound []byte, volume int) error {
+	if !audible {
+		return ErrSilent
+	}
+	cmd := exec.CommandContext(ctx, c.Command[0], append(c.Command[1:len(c.Command):len(c.Command)], strconv.Itoa(volume))...)
+	var words bytes.Buffer
+	cmd.Stdin, cmd.Stdout = bytes.NewReader(sound), &words // sound libraries chatter on standard error
+	cmd.WaitDelay = time.Second
+	err := cmd.Run()
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() == context.DeadlineExceeded:
+		return fmt.Errorf("voice: the sound device takes no sound")
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case words.Len() > 0:
+		return fmt.Errorf("%s", strings.TrimSpace(words.String()))
+	default:
+		return fmt.Errorf("voice: %w", err)
+	}
+}

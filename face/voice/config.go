@@ -1,0 +1,53 @@
+package voice
+
+import (
+	"fmt"
+	"time"
+)
+
+// Config holds the voice's settings.
+type Config struct {
+	On        bool   `yaml:"on" doc:"whether the robot speaks"`
+	Volume    int    `yaml:"volume" doc:"loudness" unit:"%" min:"0" max:"100"`
+	QuietFrom string `yaml:"quiet_from" doc:"time of day from which the robot is silent, such as \"22:00\"; empty: never"`
+	QuietTo   string `yaml:"quiet_to" doc:"time of day until which it is silent, such as \"08:00\"; it may be the next morning"`
+	Packs     string `yaml:"packs" doc:"folder with phrases of your own, a uk/pack.json with its sounds and so on; empty: those built in"`
+}
+
+// DefaultConfig returns the settings that the robot ships with.
+func DefaultConfig() Config { return Config{On: true, Volume: 70} }
+
+// Validate reports what the bounds of single options cannot tell.
+func (c Config) Validate(bad func(path, problem string)) {
+	for _, o := range []struct{ path, value string }{{"quiet_from", c.QuietFrom}, {"quiet_to", c.QuietTo}} {
+		if _, err := clockTime(o.value); o.value != "" && err != nil {
+			bad(o.path, fmt.Sprintf("%q is no time of day; wanted one like \"22:00\"", o.value))
+		}
+	}
+	if (c.QuietFrom == "") != (c.QuietTo == "") {
+		bad("quiet_from", "quiet hours need both quiet_from and quiet_to")
+	}
+}
+
+// quiet tells whether the local time t lies in the quiet hours.
+func (c Config) quiet(t time.Time) bool {
+	from, err1 := clockTime(c.QuietFrom)
+	to, err2 := clockTime(c.QuietTo)
+	if err1 != nil || err2 != nil {
+		return false
+	}
+	now := time.Duration(t.Hour())*time.Hour + time.Duration(t.Minute())*time.Minute
+	if from <= to {
+		return from <= now && now < to
+	}
+	return now >= from || now < to // over midnight
+}
+
+// clockTime reads a time of day.
+func clockTime(s string) (time.Duration, error) {
+	t, err := time.Parse("15:04", s)
+	if err != nil {
+		return 0, err
+	}
+	return time.Duration(t.Hour())*time.Hour + time.Duration(t.Minute())*time.Minute, nil
+}

@@ -1,0 +1,180 @@
+package voice
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"crownhead/face"
+)
+
+// A Phrase is one thing to say, with the conditions under which it suits.
+type Phrase struct {
+	ID       string   `json:"id"`
+	Event    string   `json:"event"`              // one of Events
+	Attitude string   `json:"attitude,omitempty"` // positive or negative; empty: both
+	Moods    []string `json:"moods,omitempty"`    // emotions; empty: any
+	When     string   `json:"when,omitempty"`     // ahead or behind: how the robot stands; empty: however
+	Text     string   `json:"text"`
+	File     string   `json:"file"` // the sound, beside the pack.json
+
+	Sound []byte `json:"-"` // Ogg Vorbis
+}
+
+// How the robot stands in the game, for Phrase.When.
+const (
+	Ahead  = "ahead"
+	Behind = "behind"
+)
+
+// A Pack holds the phrases of one language.
+type Pack struct {
+	Language string   `json:"language"`
+	Voice    string   `json:"voice"` // who speaks; for people
+	Phrases  []Phrase `json:"phrases"`
+}
+
+// Packs are packs by language.
+type Packs map[string]Pack
+
+//go:embed packs/*/pack.json packs/*/*.ogg
+var builtIn embed.FS
+
+// Langs are the languages of the built-in packs.
+func Langs() []string { return []string{"uk", "ru", "en"} }
+
+// Load returns the built-in packs, and in their place those that the folder dir has: dir/uk/pack.json with its sounds,
+// and so on. An empty dir has none. The error names every fault of every pack.
+func Load(dir string) (Packs, error) {
+	packs, faults := Packs{}, []error(nil)
+	for _, lang := range Langs() {
+		folder, err := fs.Sub(builtIn, "packs/"+lang)
+		if err != nil {
+			return nil, fmt.Errorf("voice: %w", err)
+		}
+		packs[lang], err = readPack(folder, lang, false)
+		faults = append(faults, err)
+	}
+	if dir != "" {
+		faults = append(faults, packs.own(dir))
+	}
+	if err := errors.Join(faults...); err != nil {
+		return nil, err
+	}
+	return packs, nil
+}
+
+// own puts the packs of a folder in the place of the built-in ones.
+func (p Packs) own(dir string) error {
+	found, faults := false, []error(nil)
+	for _, lang := range Langs() {
+		folder := os.DirFS(path.Join(dir, lang))
+		if _, err := fs.Stat(folder, packFile); errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		found = true
+		pack, err := readPack(folder, path.Join(dir, lang), true)
+		faults = append(faults, err)
+		p[lang] = pack
+	}
+	if !found {
+		return fmt.Errorf("voice: %s holds no pack: wanted %s", dir, path.Join(dir, "uk", packFile)+", or ru or en in place of uk")
+	}
+	return errors.Join(faults...)
+}
+
+const packFile = "pack.json"
+
+// readPack reads the pack in a folder, which errors call name, and all its sounds; a thorough reader listens to them too.
+func readPack(folder fs.FS, name string, thorough bool) (Pack, error) {
+	file := path.Join(name, packFile)
+	data, err := fs.ReadFile(folder, packFile)
+	if err != nil {
+		return Pack{}, fmt.Errorf("voice: %w", err)
+	}
+	var p Pack
+	dec := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&p); err != nil {
+		return Pack{}, fmt.Errorf("voice: %s: %w", place(file, data, dec, err), err)
+	}
+	var faults []error
+	bad := func(format string, args ...any) {
+		faults = append(faults, fmt.Errorf("voice: %s: "+format, append([]any{file}, args...)...))
+	}
+	if want := path.Base(name); p.Language != want {
+		bad("language is %q, but the folder is that of %s", p.Language, want)
+	}
+	p.check(bad)
+	for i := range p.Phrases {
+		if err := p.Phrases[i].load(folder, thorough); err != nil {
+			bad("phrase %q: %w", p.Phrases[i].ID, err)
+		}
+	}
+	return p, errors.Join(faults...)
+}
+
+// place names the line of a fault in a JSON file.
+func place(file string, data []byte, dec *json.Decoder, err error) string {
+	at := dec.InputOffset()
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		at = syntax.Offset
+	case errors.As(err, &kind):
+		at = kind.Offset
+	}
+	return fmt.Sprintf("%s:%d", file, 1+bytes.Count(data[:min(at, int64(len(data)))], []byte("\n")))
+}
+
+// check holds the phrases against the lists of what there is.
+func (p Pack) check(bad func(format string, args ...any)) {
+	if len(p.Phrases) == 0 {
+		bad("there are no phrases")
+	}
+	ids := map[string]bool{}
+	for i, ph := range p.Phrases {
+		name := fmt.Sprintf("phrase %q", ph.ID)
+		if ph.ID == "" {
+			name = fmt.Sprintf("phrase %d", i+1)
+			bad("%s has no id", name)
+		} else if ids[ph.ID] {
+			bad("%s is there twice: each needs an id of its own", name)
+		}
+		ids[ph.ID] = true
+		oneOf := func(what, value string, known []string) {
+			if !slices.Contains(known, value) {
+				bad("%s: no %s %q; there are %s", name, what, value, strings.Join(known, " "))
+			}
+		}
+		oneOf("event", ph.Event, Events())
+		if ph.Attitude != "" {
+			oneOf("attitude", ph.Attitude, []string{face.Positive, face.Negative})
+		}
+		if ph.When != "" {
+			oneOf("when", ph.When, []string{Ahead, Behind})
+		}
+		for _, mood := range ph.Moods {
+			oneOf("mood", mood, moodNames())
+		}
+		if strings.TrimSpace(ph.Text) == "" {
+			bad("%s has no text", name)
+		}
+	}
+}
+
+func moodNames() []string {
+	var names []string
+	for _, e := range face.Emotions() {
+		names = append(names, e.String())
+	}
+	return names
+}
