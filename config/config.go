@@ -9,6 +9,7 @@ package config
 import (
 	"crownhead/arm"
 	"crownhead/face"
+	"crownhead/face/voice"
 	"crownhead/firmware/link"
 	"crownhead/robot"
 	"crownhead/web"
@@ -22,6 +23,7 @@ type Config struct {
 	Link       link.Config  `yaml:"link" doc:"the serial line to the controller"`
 	Arm        arm.Config   `yaml:"arm" doc:"the arm, its place before the board, and how it moves"`
 	Face       face.Config  `yaml:"face" doc:"the robot's mood"`
+	Voice      voice.Config `yaml:"voice" doc:"what the robot says aloud"`
 	Servos     robot.Servos `yaml:"servos" doc:"the servos of brows and neck"`
 	Web        web.Config   `yaml:"web" doc:"the pages"`
 }
@@ -43,6 +45,7 @@ func Default() Config {
 		Link:   link.DefaultConfig(),
 		Arm:    arm.DefaultConfig(),
 		Face:   face.DefaultConfig(),
+		Voice:  voice.DefaultConfig(),
 		Servos: robot.DefaultServos(),
 		Web:    web.DefaultConfig(),
 	}

@@ -41,8 +41,12 @@ const (
 	CommandPump = "pump"
 )
 
+// CommandVolume sets the voice's loudness; it is no part of the game, and Step doesn't hear of it.
+const CommandVolume = "volume"
+
 // The names of arguments.
 const (
+	argPercent  = "percent"
 	argX        = "x"
 	argY        = "y"
 	argZ        = "z"
@@ -79,6 +83,7 @@ var rules = []rule{
 	{name: CommandAttitude, args: []argument{{argAttitude, isOneOf(face.Positive, face.Negative)}}},
 	{name: CommandLanguage, args: []argument{{argLang, isLang}}},
 	{name: CommandClear, operator: true},
+	{name: CommandVolume, operator: true, args: []argument{{argPercent, isPercent}}},
 	{name: CommandServiceOn, operator: true},
 	{name: CommandServiceOff, operator: true},
 	{name: CommandHome, operator: true},
@@ -157,6 +162,14 @@ func isLang(value string, _ *CoreConfig) error {
 func isSquare(value string, _ *CoreConfig) error {
 	_, err := board.ParseSquare(value)
 	return err
+}
+
+// isPercent allows whole numbers from 0 to 100.
+func isPercent(value string, _ *CoreConfig) error {
+	if x, err := strconv.Atoi(value); err != nil || x < 0 || x > 100 {
+		return fmt.Errorf("%q is no whole number from 0 to 100", value)
+	}
+	return nil
 }
 
 // isNumber allows the numbers from least to most.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"strconv"
 	"sync"
 	"time"
 
@@ -29,6 +30,7 @@ type Real struct {
 	Port     Port
 	Think    Thinker
 	Voice    face.Voice           // hears of every moment at which it may speak; nil: silent
+	Volume   func(percent int)    // sets how loud it speaks; may be nil
 	Handover func(fen string)     // told each position in which the board is handed over; may be nil
 	Archive  func(Archived) error // keeps finished games; may be nil
 	Reports  Reports              // for the operator's status
@@ -98,6 +100,10 @@ func (d *Daemon) Command(ctx context.Context, name string, args map[string]strin
 		return ErrEnded
 	default:
 	}
+	if name == CommandVolume {
+		d.setVolume(command)
+		return nil
+	}
 	w := wish{Command: command}
 	if byHand(name) {
 		w.refused = make(chan error, 1)
@@ -124,6 +130,13 @@ func (d *Daemon) outcome(ctx context.Context, w wish) error {
 		return ErrEnded
 	case <-ctx.Done():
 		return fmt.Errorf("robot: command %s: %w", w.Name, ctx.Err())
+	}
+}
+
+// setVolume tells the voice how loud it is to be from now on.
+func (d *Daemon) setVolume(c Command) {
+	if percent, err := strconv.Atoi(c.Args[argPercent]); err == nil && d.Volume != nil {
+		d.Volume(percent)
 	}
 }
 

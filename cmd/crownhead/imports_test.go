@@ -19,6 +19,7 @@ var floors = map[string][]string{
 	"kinematics":         {},
 	"face":               {},
 	"face/say":           {},
+	"face/voice":         {"face"},
 	"firmware/link/wire": {},
 	"firmware/link":      {"firmware/link/wire"},
 	"firmware/twin":      {"firmware/link/wire", "firmware/link", "board"},
@@ -30,7 +31,7 @@ var floors = map[string][]string{
 	"robot/robottest":    {"robot", "board"},
 	"web":                {"board", "robot", "face/say"},
 	"web/webtest":        {"web", "robot", "board"},
-	"config":             {"arm", "face", "firmware/link", "web", "robot"},
+	"config":             {"arm", "face", "face/voice", "firmware/link", "web", "robot"},
 }
 
 // exclusive names the one package that may import an owner's package.

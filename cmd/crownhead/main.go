@@ -32,6 +32,7 @@ func commands() []command {
 		runCommand(),
 		stopCommand(),
 		demoCommand(),
+		speakCommand(),
 		configCommand(),
 		versionCommand(),
 	}

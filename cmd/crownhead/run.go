@@ -16,7 +16,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/config"
-	"crownhead/face"
+	"crownhead/face/voice"
 	"crownhead/firmware/link"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
@@ -48,6 +48,7 @@ type daemonRun struct {
 	table    *table
 	core     *robot.Core
 	daemon   *robot.Daemon
+	voice    *voice.Player
 }
 
 func runRun(c *call) error {
@@ -109,6 +110,9 @@ func (d *daemonRun) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := d.startVoice(); err != nil {
+		return err
+	}
 	if d.store, err = openStore(d.data); err != nil {
 		return err
 	}
@@ -155,7 +159,8 @@ func (d *daemonRun) assemble(ctx context.Context, seed uint64) error {
 		return badInput("run", err, portHint)
 	}
 	real := robot.Real{
-		Core: d.core, Port: session, Think: brain.think, Voice: face.Silent{}, Archive: d.store.Archive, Reports: d.reports(session), Log: d.log,
+		Core: d.core, Port: session, Think: brain.think, Voice: d.voice, Volume: d.voice.SetVolume,
+		Archive: d.store.Archive, Reports: d.reports(session), Log: d.log,
 	}
 	if d.virtual {
 		if err := d.startTwin(ctx); err != nil {
@@ -174,7 +179,8 @@ func (d *daemonRun) reports(session *link.Session) robot.Reports {
 			port := session.State()
 			return robot.PortStatus{Name: port.Port, Cure: port.Cure}
 		},
-		Disk: func() robot.DiskStatus { return d.store.Disk(d.core.Game()) },
+		Disk:  func() robot.DiskStatus { return d.store.Disk(d.core.Game()) },
+		Sound: d.sound,
 	}
 }
 
@@ -207,6 +213,7 @@ func (d *daemonRun) serve(ctx context.Context) error {
 	if !configured {
 		d.cfg.Web.Token = web.NewToken()
 	}
+	wait.Go(func() { d.voice.Run(ctx) })
 	pages := web.New(d.cfg.Web, d.daemon, newDesk(d.daemon, d.cfg.Arm), world, d.log.With().Str("component", "web").Logger())
 	var failed error
 	wait.Go(func() {

@@ -81,6 +81,7 @@ func (p *Player) SetVolume(percent int) {
 	p.mu.Lock()
 	p.volume = max(0, min(percent, 100))
 	p.mu.Unlock()
+	p.cfg.Log.Info().Int("percent", percent).Msg("volume")
 	if percent > 0 {
 		return
 	}
