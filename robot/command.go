@@ -21,14 +21,24 @@ type Command struct {
 
 // The commands that Step knows. The visitor's first.
 const (
-	CommandStop     = "stop"
-	CommandNewGame  = "new_game"
-	CommandResign   = "resign"
-	CommandLevel    = "level"
-	CommandAttitude = "attitude"
-	CommandLanguage = "language"
+	CommandStop       = "stop"
+	CommandNewGame    = "new_game"
+	CommandResign     = "resign"
+	CommandOfferDraw  = "offer_draw"
+	CommandAcceptDraw = "accept_draw"
+	CommandTakeback   = "takeback"
+	CommandHint       = "hint"
+	CommandWhich      = "which" // he made that move, of those between which he was asked to choose
+	CommandLevel      = "level"
+	CommandColour     = "colour"
+	CommandAttitude   = "attitude"
+	CommandLanguage   = "language"
 
 	CommandClear      = "clear"
+	CommandPause      = "pause"
+	CommandResume     = "resume"
+	CommandAbort      = "abort"
+	CommandPosition   = "set_position"
 	CommandServiceOn  = "service_on"
 	CommandServiceOff = "service_off"
 )
@@ -53,9 +63,16 @@ const (
 	argPlace    = "place"
 	argHeight   = "height"
 	argOn       = "on"
+	argMove     = "move"
 	argLevel    = "level"
+	argColour   = "colour"
 	argAttitude = "attitude"
 	argLang     = "lang"
+	argFEN      = "fen"
+	argVisitor  = "visitor"
+
+	// noMove answers which when the visitor hasn't moved at all.
+	noMove = "none"
 )
 
 // ErrCommand means that there is no such command, or that it doesn't take these arguments.
@@ -79,7 +96,13 @@ var rules = []rule{
 	{name: CommandStop},
 	{name: CommandNewGame},
 	{name: CommandResign},
+	{name: CommandOfferDraw},
+	{name: CommandAcceptDraw},
+	{name: CommandTakeback},
+	{name: CommandHint},
+	{name: CommandWhich, args: []argument{{argMove, isMove}}},
 	{name: CommandLevel, args: []argument{{argLevel, isLevel}}},
+	{name: CommandColour, args: []argument{{argColour, isOneOf(white, black)}}},
 	{name: CommandAttitude, args: []argument{{argAttitude, isOneOf(face.Positive, face.Negative)}}},
 	{name: CommandLanguage, args: []argument{{argLang, isLang}}},
 	{name: CommandClear, operator: true},
@@ -90,7 +113,14 @@ var rules = []rule{
 	{name: CommandJog, operator: true, args: []argument{{argX, isJog}, {argY, isJog}, {argZ, isJog}}},
 	{name: CommandGoto, operator: true, args: []argument{{argPlace, isPlace}, {argHeight, isHeight}}},
 	{name: CommandPump, operator: true, args: []argument{{argOn, isOneOf("true", "false")}}},
+	{name: CommandPause, operator: true},
+	{name: CommandResume, operator: true},
+	{name: CommandAbort, operator: true},
+	{name: CommandPosition, operator: true, args: []argument{{argFEN, isStart}, {argVisitor, isOneOf(white, black)}}},
 }
+
+// The colours by their names.
+var white, black = board.White.String(), board.Black.String()
 
 // Commands lists the names of all commands.
 func Commands() []string {
@@ -147,6 +177,26 @@ func isOneOf(words ...string) func(string, *CoreConfig) error {
 		}
 		return nil
 	}
+}
+
+// isMove allows what may be a move; whether it is one of those that were asked about shows when it arrives.
+func isMove(value string, _ *CoreConfig) error {
+	if value == "" {
+		return fmt.Errorf("it is empty; want one of the snapshot's answers, or %s", noMove)
+	}
+	return nil
+}
+
+// isStart allows a position that a game can begin with.
+func isStart(value string, cfg *CoreConfig) error {
+	p, err := board.ParseFEN(value)
+	if err != nil {
+		return err
+	}
+	if o := board.NewGame(p, cfg.Settings.Draws).Outcome(); o.Over() {
+		return fmt.Errorf("%q is the end of a game already: %s", value, o.Reason)
+	}
+	return nil
 }
 
 // isLevel allows the levels that the engine has.

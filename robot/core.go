@@ -58,20 +58,22 @@ type Output struct {
 type Request struct {
 	Game  board.Game
 	Level string
+	Hint  bool // a move for the visitor, whose turn it is
 }
 
 // An Answer is the engine's.
 type Answer struct {
 	Ply  int // how many plies had been played when it was asked
 	Move string
-	Win  float64 // for the robot, in [-1, 1]
+	Win  float64 // for the robot, in [-1, 1]; of a hint it means nothing
+	Hint bool    // to a request for one
 }
 
 // Answered turns what an engine says about a request into the answer that goes back.
 func Answered(r Request, a engine.Answer) Answer {
 	const thousandths = 1000 // finer says nothing
 	return Answer{
-		Ply: r.Game.Plies(), Move: r.Game.Position().Notation(a.Move),
+		Ply: r.Game.Plies(), Move: r.Game.Position().Notation(a.Move), Hint: r.Hint,
 		Win: float64(int(a.Win*thousandths)) / thousandths,
 	}
 }
@@ -113,11 +115,13 @@ type Core struct {
 	quiet     bool        // what is said is not passed on
 	moment    face.Moment // as the voice last heard it, and what has been felt since
 
-	game  int
-	out   Output
-	frame face.Frame
-	snap  Snapshot
-	stale bool // the game's part of the snapshot
+	chosen  chosen // by the visitor, for the next game too
+	resumed bool   // the game was begun in an earlier run
+	game    int
+	out     Output
+	frame   face.Frame
+	snap    Snapshot
+	stale   bool // the game's part of the snapshot
 }
 
 // NewCore makes a robot that waits for its port to be opened.
@@ -128,6 +132,7 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 	}
 	full := cfg.Arm.FullTray()
 	cfg.Settings.Trophies, cfg.Settings.Kings = full.Slots, full.Kings
+	cfg.Settings.Version, cfg.Settings.Home = Version, cfg.Settings.Start
 	c := &Core{
 		cfg: cfg, link: machine, face: face.New(cfg.Face, cfg.Settings.Seed),
 		deadlines: map[string]time.Duration{}, game: 1, stale: true,
@@ -156,7 +161,10 @@ func (c *Core) resume(log Log) error {
 		return fmt.Errorf("robot: %w: it was begun with a tray for %d captured checkers and %d kings, this one is for %d and %d",
 			errResume, state.Settings.Trophies, state.Settings.Kings, now.Trophies, now.Kings)
 	}
-	c.state, c.game = state, log.Header.Game
+	c.state, c.game, c.resumed = state, log.Header.Game, true
+	for _, line := range log.Lines {
+		c.chosen.note(line.Event.Name, line.Event.Args) // other events have no such names
+	}
 	c.latched, c.restarted = state.Latched, true
 	c.epoch = -log.end()
 	c.journal = &Journal{file: c.cfg.ResumeFile}

@@ -23,6 +23,8 @@ func (c *Core) do(now time.Duration, e Effect) {
 		c.face.Feel(now, face.Attitude(c.state.Settings.Attitude))
 	case EffectThink:
 		c.out.Think, c.out.Cancel = &Request{Game: c.state.Game, Level: c.state.Settings.Level}, false
+	case EffectHint:
+		c.out.Think, c.out.Cancel = &Request{Game: c.state.Game, Level: c.state.Settings.Level, Hint: true}, false
 	case EffectCancel:
 		c.out.Think, c.out.Cancel = nil, true
 	case EffectDeadline:
@@ -33,7 +35,7 @@ func (c *Core) do(now time.Duration, e Effect) {
 	case EffectArchive:
 		c.archive()
 	case EffectNewGame:
-		c.newGame(now)
+		c.newGame(now, e.Name == laid)
 	default:
 		c.doArm(e)
 	}
@@ -54,10 +56,19 @@ func (c *Core) doArm(e Effect) {
 		c.restarted = false
 		_ = c.link.Stop(link.StopEmergency) // without a link nothing moves
 	case EffectPark:
-		c.parkByHand()
+		c.park()
 	case EffectClear:
 		_ = c.link.Clear() // refused while nothing is stopped; Step asks again
 	}
+}
+
+// park brings the arm beside the board, whoever has it.
+func (c *Core) park() {
+	if c.state.Phase == Service {
+		c.parkByHand()
+		return
+	}
+	c.runner.Park()
 }
 
 // archive hands the game out.
@@ -68,43 +79,6 @@ func (c *Core) archive() {
 		Game: c.game, PDN: g.PDN(tags(c.state.Settings.Visitor.String())), Result: outcome.Result,
 		Reason: string(outcome.Reason), Plies: g.Plies(),
 	}
-}
-
-// newGame begins another game with a journal of its own. What is known of link, arm and board is told to it as events,
-// so that the journal stands alone.
-func (c *Core) newGame(now time.Duration) {
-	c.journal.close()
-	c.halt()
-	c.game++
-	c.disk = false
-	old := c.state
-	set := c.cfg.Settings
-	set.Start = old.Settings.Start // where the board was asked to be set up
-	if set.Alternate {
-		set.Visitor = old.Settings.Visitor.Other()
-	}
-	if set.Visitor != old.Settings.Visitor {
-		c.settler.rotate()
-		c.changes.rotate()
-	}
-	serial := old.Said.Serial
-	c.begin(now, set)
-	c.state.Said.Serial = serial
-	if !old.Up {
-		c.feed(now, Event{Kind: EventLink, Link: LinkDown})
-		return
-	}
-	c.quiet = true
-	c.feed(now, Event{Kind: EventLink, Link: LinkUp, Boot: old.Boot, Virtual: old.Virtual})
-	c.quiet = false
-	if !old.Homed {
-		return
-	}
-	c.homing = false
-	if c.settler.reported {
-		c.feed(now, Event{Kind: EventScan, Bits: c.settler.settled})
-	}
-	c.feed(now, Event{Kind: EventHomed})
 }
 
 // feel tells the face what Step wants it to feel.

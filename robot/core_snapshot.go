@@ -27,6 +27,9 @@ func (c *Core) snapGame() {
 	s := c.state
 	outcome := s.Game.Outcome()
 	c.snap.FEN, c.snap.Start = s.Game.Position().FEN(), s.Settings.Start.FEN()
+	if s.over() {
+		c.snap.Start = c.nextStart()
+	}
 	c.snap.Visitor, c.snap.Turn = s.Settings.Visitor.String(), s.Game.Turn().String()
 	c.snap.Phase, c.snap.Say, c.snap.Win = s.Phase, s.Said, s.Win
 	c.snap.Moves, c.snap.LastMove = notations(s.Game), lastMove(s.Game)
@@ -42,7 +45,16 @@ func (c *Core) snapGame() {
 	c.snap.Result, c.snap.Reason = outcome.Result, string(outcome.Reason)
 	c.snap.Level, c.snap.Lang = s.Settings.Level, s.Settings.Lang
 	c.snap.Game = c.game
-	c.snap.Choices, c.snap.Masked = c.choices(), []string{}
+	c.snap.Choices, c.snap.Masked, c.snap.Paused = c.choices(), []string{}, s.Paused
+	c.snap.Hint, c.snap.Answers = nil, []LastMove{}
+	p := s.Game.Position()
+	if s.Hint != nil {
+		hint := shown(p, *s.Hint)
+		c.snap.Hint = &hint
+	}
+	for _, m := range s.Answers {
+		c.snap.Answers = append(c.snap.Answers, shown(p, m))
+	}
 	c.snap.Tray = TraySnapshot{
 		Trophies: s.Tray.Trophies, Slots: s.Tray.Slots, Kings: s.Tray.Kings, KingSlots: s.Settings.Kings,
 	}
@@ -50,10 +62,19 @@ func (c *Core) snapGame() {
 
 // choices are what the visitor may choose now.
 func (c *Core) choices() Choices {
-	set := c.state.Settings
+	s := c.state
+	_, colour := s.next()
+	_, takeback := s.before()
 	return Choices{
-		Levels: slices.Clone(c.cfg.Levels), Level: set.Level, Colour: set.Visitor.String(), Attitude: set.Attitude, Lang: set.Lang,
+		Levels: slices.Clone(c.cfg.Levels), Level: s.Settings.Level, Colour: colour.String(), Attitude: s.Settings.Attitude,
+		Lang: s.Settings.Lang, Takeback: takeback, Hint: s.Phase == Visitor && !s.Hinting, Draw: string(s.Draw.Offer),
 	}
+}
+
+// nextStart is where the next game begins.
+func (c *Core) nextStart() string {
+	start, _ := c.state.next()
+	return start.FEN()
 }
 
 // lastMove is the last ply of a game, nil before the first.
@@ -63,8 +84,13 @@ func lastMove(g board.Game) *LastMove {
 		return nil
 	}
 	m := moves[len(moves)-1]
-	before := g.Positions()[len(moves)-1]
-	return &LastMove{
+	last := shown(g.Positions()[len(moves)-1], m)
+	return &last
+}
+
+// shown is a move as pages show it.
+func shown(before board.Position, m board.Move) LastMove {
+	return LastMove{
 		From: m.From.String(), To: m.To.String(), Path: squareNames(before.Path(m)),
 		Captured: squareNames(before.CaptureOrder(m)), Notation: before.Notation(m), By: before.Turn.String(),
 	}

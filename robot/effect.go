@@ -9,19 +9,20 @@ const (
 	EffectLook     = "look"     // Name: board or visitor
 	EffectAttitude = "attitude" // the face takes the attitude of the settings
 	EffectThink    = "think"    // ask the engine for a move
+	EffectHint     = "hint"     // ask the engine for a hint
 	EffectCancel   = "cancel"   // the engine's answer is no longer wanted
 	EffectCarry    = "carry"    // one step of the arm's program: Name, Squares, Expect
 	EffectStart    = "start"    // run the arm's program from carry N on
 	EffectResume   = "resume"   // go on with the program that is held
 	EffectHalt     = "halt"     // forget the arm's program
+	EffectPark     = "park"     // bring the arm to its parking place beside the board
 	EffectHome     = "home"     // find the arm's position
 	EffectStop     = "stop"     // emergency stop
 	EffectClear    = "clear"    // unlatch the stop
-	EffectPark     = "park"     // bring the arm to its parking place, in service mode
 	EffectDeadline = "deadline" // Name, N: report it in N milliseconds, in place of an earlier one of that name
 	EffectHandover = "handover" // the board is the visitor's again and equals the game
 	EffectArchive  = "archive"  // the game is over: keep it
-	EffectNewGame  = "new_game" // begin a new game, with a new journal
+	EffectNewGame  = "new_game" // begin a new game, with a new journal; Name: laid, when the board is laid for it
 )
 
 // What the face feels, named by mood effects.

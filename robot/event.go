@@ -20,6 +20,7 @@ const (
 	EventHomed     = "homed"     // the arm knows where it is
 	EventArm       = "arm"       // a step of the arm's program, or a trouble with it
 	EventEngine    = "engine"    // the engine's answer
+	EventHint      = "hint"      // its answer to a visitor who asked for a hint
 	EventCommand   = "command"   // somebody's wish, from a page or a signal
 	EventDeadline  = "deadline"  // a named time is over
 	EventEstop     = "estop"     // the controller's latched stop is on or off
@@ -67,9 +68,9 @@ type Event struct {
 	Step     int        // arm: which carry of the program
 	Square   string     // arm: where; mask: which
 	Expected board.Bits // arm in trouble: the squares that should be occupied
-	Move     string     // engine: the answer
+	Move     string     // engine, hint: the answer
 	Win      float64    // engine: its estimate for the robot, in [-1, 1]
-	Ply      int        // engine: how many plies had been played when it was asked
+	Ply      int        // engine, hint: how many plies had been played when it was asked
 	Name     string     // command, deadline; link: why it is refused; mask: why
 	On       bool       // estop, disk, mask
 
@@ -116,6 +117,8 @@ func (e Event) wire() wireEvent {
 		}
 	case EventEngine:
 		w.Win, w.Ply = &e.Win, &e.Ply
+	case EventHint:
+		w.Ply = &e.Ply
 	case EventEstop, EventDisk, EventMask:
 		w.On = &e.On
 	}
@@ -188,7 +191,7 @@ func (e Event) check(w wireEvent) error {
 		if e.Arm == "" {
 			missing = "arm"
 		}
-	case EventEngine:
+	case EventEngine, EventHint:
 		if e.Move == "" {
 			missing = "move"
 		}

@@ -10,7 +10,7 @@ import (
 
 // Version is the version of the journal's format. The outcome of a replay is compared for ever; effects only with
 // journals of the same version.
-const Version = 1
+const Version = 2
 
 const (
 	logName     = "crownhead/1"
@@ -38,15 +38,23 @@ type Header struct {
 	Abandon   int    `json:"abandon,omitempty"`
 	Trophies  int    `json:"trophies,omitempty"`
 	Kings     int    `json:"kings,omitempty"`
+
+	Home       string `json:"home,omitempty"` // "": as the game began
+	NoTakeback bool   `json:"no_takeback,omitempty"`
+	Lay        bool   `json:"lay,omitempty"`
 }
 
 // newHeader returns the header of a journal that is played under these settings.
 func newHeader(s Settings, game int) Header {
+	home := ""
+	if s.Home != s.Start {
+		home = s.Home.FEN()
+	}
 	return Header{
 		Log: logName, FEN: s.Start.FEN(), Visitor: s.Visitor.String(), Variant: variantName,
 		Version: Version, Game: game, Draws: s.Draws.String(), Alternate: s.Alternate, Level: s.Level,
 		Lang: s.Lang, Attitude: s.Attitude, Seed: s.Seed, Ask: s.Ask, Abandon: s.Abandon,
-		Trophies: s.Trophies, Kings: s.Kings,
+		Trophies: s.Trophies, Kings: s.Kings, Home: home, NoTakeback: !s.Takeback, Lay: s.Lay,
 	}
 }
 
@@ -75,12 +83,19 @@ func parseHeader(line []byte) (Header, error) {
 // settings returns what the header says to Step. A sensor log says little; its draws are the federation's.
 func (h Header) settings() (Settings, error) {
 	s := Settings{
+		Version: h.Version, Takeback: !h.NoTakeback, Lay: h.Lay,
 		Alternate: h.Alternate, Level: h.Level, Lang: h.Lang, Attitude: h.Attitude, Seed: h.Seed,
 		Ask: h.Ask, Abandon: h.Abandon, Trophies: h.Trophies, Kings: h.Kings,
 	}
 	var err error
 	if s.Start, err = board.ParseFEN(h.FEN); err != nil {
 		return Settings{}, fmt.Errorf("header: %w", err)
+	}
+	s.Home = s.Start
+	if h.Home != "" {
+		if s.Home, err = board.ParseFEN(h.Home); err != nil {
+			return Settings{}, fmt.Errorf("header: home: %w", err)
+		}
 	}
 	if h.Visitor != visitorBoth {
 		if s.Visitor, err = board.ParseColor(h.Visitor); err != nil {

@@ -102,6 +102,7 @@ func record(t testing.TB) []byte {
 		{Kind: EventLink, Link: LinkDown},
 		command(CommandClear),
 		{Kind: EventCommand, Name: CommandLevel, Args: map[string]string{argLevel: "child"}},
+		{Kind: EventHint, Move: "c3-d4", Ply: 2},
 		{Kind: EventDisk, On: true},
 		due(dueLink),
 	} {
@@ -149,7 +150,7 @@ func TestDivergence(t *testing.T) {
 		{"effect", `"effect":"home"`, `"effect":"roam"`, true, 2},
 		{"one effect less", `{"effect":"home"},`, ``, true, 2},
 		{"sentence", `"say":"your_turn_white"`, `"say":"your_turn"`, true, 4},
-		{"an effect of another version", `"version":1`, `"version":2`, false, 0},
+		{"an effect of another version", `"version":2`, `"version":3`, false, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			changed := strings.Replace(strings.Join(lines, "\n"), c.old, c.new, 1)

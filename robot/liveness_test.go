@@ -77,6 +77,8 @@ func (c *company) help(s State) (Event, bool) {
 		return c.letGo(s)
 	case Service:
 		return command(CommandServiceOff), true
+	case Paused:
+		return command(CommandResume), true
 	}
 	return Event{}, false
 }

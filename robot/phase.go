@@ -16,4 +16,5 @@ const (
 	Over     Phase = "over"
 	Stopped  Phase = "stopped"
 	Service  Phase = "service"
+	Paused   Phase = "paused" // by the operator
 )

@@ -32,16 +32,17 @@ func drawEvent(t *rapid.T, s State) Event {
 			return board.Bits(rapid.Uint32().Draw(t, "any"))
 		}
 	}
-	switch rapid.SampledFrom([]string{
+	kind := rapid.SampledFrom([]string{
 		EventScan, EventScan, EventButton, EventButton, EventButton, EventEngine, EventEngine, EventEngine, EventArm, EventArm,
-		EventArm, EventHomed, EventDeadline, EventLink, EventCommand, EventEstop, EventPress, EventUnsettled, EventDisk,
-	}).Draw(t, "kind") {
+		EventArm, EventHint, EventCommand, EventHomed, EventDeadline, EventLink, EventCommand, EventEstop, EventPress, EventUnsettled, EventDisk,
+	}).Draw(t, "kind")
+	switch kind {
 	case EventScan:
 		return scan(occupied())
 	case EventButton:
 		return press(occupied())
-	case EventEngine:
-		e := Event{Kind: EventEngine, Move: "a1-b2", Ply: s.Game.Plies(), Win: 0.5}
+	case EventEngine, EventHint:
+		e := Event{Kind: kind, Move: "a1-b2", Ply: s.Game.Plies(), Win: 0.5}
 		if moves := s.Game.Position().Moves(); len(moves) > 0 && rapid.IntRange(0, 9).Draw(t, "legal") > 0 {
 			e.Move = s.Game.Position().Notation(rapid.SampledFrom(moves).Draw(t, "answer"))
 		}
@@ -57,13 +58,14 @@ func drawEvent(t *rapid.T, s State) Event {
 		return Event{Kind: EventHomed}
 	case EventDeadline:
 		return due(rapid.SampledFrom([]string{
-			dueLink, dueHome, dueSetup, dueAsk, dueAbandon, dueThinking, dueEngine, dueArm, dueHelp, dueSteady, dueClear, dueAgain, dueService,
+			dueLink, dueHome, dueSetup, dueAsk, dueAbandon, dueThinking, dueEngine, dueArm, dueHelp, dueSteady, dueClear, dueAgain,
+			dueGuide, dueHint, dueService,
 		}).Draw(t, "due"))
 	case EventLink:
 		kind := rapid.SampledFrom([]string{LinkUp, LinkUp, LinkUp, LinkDown, LinkReset, LinkRefused}).Draw(t, "link")
 		return Event{Kind: EventLink, Link: kind, Boot: rapid.Uint32().Draw(t, "boot")}
 	case EventCommand:
-		return drawCommand(t)
+		return drawCommand(t, s)
 	case EventEstop:
 		return Event{Kind: EventEstop, On: rapid.Bool().Draw(t, "on")}
 	case EventPress:
@@ -76,10 +78,14 @@ func drawEvent(t *rapid.T, s State) Event {
 }
 
 // drawCommand draws a command with arguments that are right, or lack.
-func drawCommand(t *rapid.T) Event {
+func drawCommand(t *rapid.T, s State) Event {
 	e := command(rapid.SampledFrom(append(Commands(), "dance")).Draw(t, "command"))
 	words := map[string][]string{
 		argLevel: {"child", "amateur"}, argLang: {"uk", "en"}, argAttitude: {"positive", "negative"},
+		argColour: {white, black}, argVisitor: {white, black}, argFEN: {"W:Wa1:Bh8", "nonsense"}, argMove: {noMove},
+	}
+	for _, m := range s.Answers {
+		words[argMove] = append(words[argMove], s.Game.Position().Notation(m))
 	}
 	for _, r := range rules {
 		if r.name != e.Name || rapid.IntRange(0, 9).Draw(t, "lacks") == 0 {
@@ -110,10 +116,14 @@ func consistent(t *rapid.T, s State, then Then) {
 		{Over, true},
 		{Stopped, !s.Homed},
 		{Service, s.Service && !then.has(EffectStart) && !then.has(EffectHome)},
+		{Paused, s.Paused && s.Homed && s.Up},
 	} {
 		if s.Phase == c.phase && !c.ok {
 			t.Fatalf("inconsistent in %s: %+v", s.Phase, s)
 		}
+	}
+	if s.Paused && (s.Phase == Visitor || s.Phase == Thinking || s.Phase == Setup && s.Seen || s.Phase == Help) {
+		t.Fatalf("paused, and yet in %s", s.Phase)
 	}
 	if then.has(EffectHandover) && s.Bits != s.want() {
 		t.Fatalf("handed over %s for %s", s.Bits, s.want())
@@ -142,6 +152,7 @@ func TestAnythingMayHappen(t *testing.T) {
 		}
 		set := Settings{
 			Start: start, Visitor: rapid.SampledFrom([]board.Color{board.White, board.Black}).Draw(t, "visitor"),
+			Version: Version, Home: start, Takeback: rapid.Bool().Draw(t, "takeback"), Lay: rapid.Bool().Draw(t, "lay"),
 			Ask: 120, Abandon: 900, Trophies: rapid.IntRange(0, 12).Draw(t, "trophies"), Kings: rapid.IntRange(0, 3).Draw(t, "kings"),
 		}
 		file := &Memory{}

@@ -133,7 +133,7 @@ func (s *scene) answer(r robot.Request) robot.Answer {
 	if len(s.answers) > 0 {
 		move, s.answers = s.answers[0], s.answers[1:]
 	}
-	return robot.Answer{Ply: r.Game.Plies(), Move: move}
+	return robot.Answer{Ply: r.Game.Plies(), Move: move, Hint: r.Hint}
 }
 
 // pass lets time pass.

@@ -23,7 +23,7 @@ func testSettings(t testing.TB, fen string, visitor board.Color) Settings {
 	}
 	return Settings{
 		Start: start, Visitor: visitor, Level: "amateur", Lang: "uk", Attitude: "positive", Ask: 120, Abandon: 900,
-		Trophies: 12, Kings: 3,
+		Trophies: 12, Kings: 3, Version: Version, Home: start, Takeback: true,
 	}
 }
 

@@ -43,7 +43,7 @@ func settings(t testing.TB, fen string, visitor board.Color) robot.Settings {
 	}
 	return robot.Settings{
 		Start: start, Visitor: visitor, Level: "amateur", Lang: "uk", Attitude: face.Positive, Seed: 1,
-		Ask: 120, Abandon: 900,
+		Ask: 120, Abandon: 900, Takeback: true,
 	}
 }
 

@@ -3,7 +3,7 @@ package robot
 // A Snapshot is what pages show: all of the robot that a visitor may see, at one instant.
 type Snapshot struct {
 	FEN      string       `json:"fen"`
-	Start    string       `json:"start"`   // the position that the game began with
+	Start    string       `json:"start"`   // the position that the game began with; when it is over, the next one's
 	Visitor  string       `json:"visitor"` // the visitor's colour
 	Phase    Phase        `json:"phase"`
 	Turn     string       `json:"turn"`      // the colour to move

@@ -9,7 +9,9 @@ import (
 
 // Settings are all that Step reads beside state and event. They stand in the journal's header.
 type Settings struct {
+	Version   int            // of the journal; what older ones were decided by stays as it was
 	Start     board.Position // the position that the game begins with
+	Home      board.Position // the one that the next game begins with
 	Visitor   board.Color    // the visitor's colour
 	Draws     board.Draws
 	Alternate bool   // the visitor's colour changes from game to game
@@ -21,6 +23,9 @@ type Settings struct {
 	Abandon   int // seconds without a press until the game is given up; 0: never
 	Trophies  int // slots of the tray for captured checkers
 	Kings     int // slots of the tray for spare kings, full at the game's start
+
+	Takeback bool // moves may be taken back
+	Lay      bool // the board is to be laid anew before the game, which no sensor can tell: somebody has to press
 }
 
 // A State is all that the robot knows between two events. It is a value: Step never changes one that it was given, and
@@ -44,6 +49,7 @@ type State struct {
 
 	Prev    board.Position // before the visitor's last ply
 	HasPrev bool
+	OldTray arm.Tray     // before the robot's last move
 	Crown   board.Square // a man of the visitor's that became a king, until he is reminded to turn it over; or NoSquare
 	Hand    Hand
 	Tray    arm.Tray
@@ -57,6 +63,41 @@ type State struct {
 	Presses  int          // presses of this turn at which nothing had changed
 	Offered  hall.Verdict // of the press before: a new game, or a move taken back, was offered
 	Wish     string       // a command to be done when the robot's move is complete
+
+	Laid    bool         // somebody has said that the board is laid
+	Blamed  bool         // what the board showed at a press of this turn was no move
+	Answers []board.Move // between which the visitor was asked to choose
+	Hinting bool         // the engine was asked for a hint
+	Hint    *board.Move  // its answer, for the present position
+	Draw    Draw
+	Next    Next
+	Paused  bool // by the operator; the phase follows when the arm's carry is complete
+	Left    bool // nobody has come for a while since the game's end
+}
+
+// Draw is how a draw by agreement stands.
+type Draw struct {
+	Offer  Offer
+	Ply    int    // at which the last one was declined
+	Answer string // the sentence that declines one, until it can be said
+	Even   int    // estimates of the engine in a row by which nobody was ahead
+}
+
+// An Offer of a draw.
+type Offer string
+
+// Who has offered a draw, and what became of it.
+const (
+	NoOffer      Offer = ""
+	VisitorsDraw Offer = "offered" // the robot thinks about it
+	RobotsDraw   Offer = "robot_offers"
+	Declined     Offer = "declined" // lately, by whomever
+)
+
+// Next is how the next game differs from this one.
+type Next struct {
+	Start   *board.Position // nil: Settings.Home
+	Visitor *board.Color    // nil: as Settings say
 }
 
 // Hand is the robot's move while it is being made on the board. The game is already a ply further.

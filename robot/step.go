@@ -46,8 +46,11 @@ func (t *stepper) dispatch() {
 		t.homed()
 	case EventArm:
 		t.armed()
+		t.pauseHeld()
 	case EventEngine:
 		t.answered()
+	case EventHint:
+		t.hinted()
 	case EventCommand:
 		t.commanded()
 	case EventDeadline:
@@ -68,6 +71,7 @@ func (t *stepper) scanned() {
 	case Setup:
 		t.goOn()
 	case Visitor:
+		t.mended()
 		t.waitForVisitor()
 	case Help:
 		t.helpScanned()
@@ -82,6 +86,7 @@ func (t *stepper) scanned() {
 func (t *stepper) pressed() {
 	switch t.s.Phase {
 	case Setup:
+		t.s.Laid = true
 		if !t.anew() {
 			t.s.Said.Key = "" // said again, though nothing may have changed
 			t.goOn()
@@ -98,7 +103,7 @@ func (t *stepper) pressed() {
 		t.holdScanned()
 	case Over:
 		if !t.maybeNewGame() {
-			t.say(say.SetUp, nil, "")
+			t.say(t.layKey(), nil, "")
 		}
 	default:
 		t.notYet()

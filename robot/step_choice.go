@@ -1,7 +1,43 @@
 package robot
 
-// chosen takes up what the visitor may choose in the middle of a game. It is a choice between words, which whoever
-// handed the command over has checked; an old journal may hold others.
+import (
+	"crownhead/board"
+	"crownhead/face/say"
+)
+
+// commanded handles a wish from a page.
+func (t *stepper) commanded() {
+	switch t.e.Name {
+	case CommandStop:
+		t.do(EffectStop)
+		if t.s.Phase != Stopped {
+			t.stopped()
+		}
+	case CommandClear:
+		t.clear()
+	case CommandNewGame, CommandResign, CommandOfferDraw, CommandTakeback, CommandAbort, CommandPosition:
+		t.wish()
+	case CommandAcceptDraw:
+		t.acceptDraw()
+	case CommandHint:
+		t.askHint()
+	case CommandWhich:
+		t.answerWhich()
+	case CommandServiceOn:
+		t.serviceOn()
+	case CommandServiceOff:
+		t.serviceOff()
+	case CommandPause:
+		t.pause()
+	case CommandResume:
+		t.resume()
+	default:
+		t.chosen()
+	}
+}
+
+// chosen takes up what the visitor may choose in the middle of a game. Whoever handed the command over has checked the
+// words; those of a journal are let pass.
 func (t *stepper) chosen() {
 	switch t.e.Name {
 	case CommandLevel:
@@ -11,5 +47,64 @@ func (t *stepper) chosen() {
 	case CommandAttitude:
 		t.s.Settings.Attitude = t.e.Args[argAttitude]
 		t.do(EffectAttitude)
+	case CommandColour:
+		if colour, err := board.ParseColor(t.e.Args[argColour]); err == nil {
+			t.chooseColour(colour)
+		}
 	}
+}
+
+// chooseColour gives the visitor another colour in the next game, which begins at once when nobody has moved yet.
+func (t *stepper) chooseColour(colour board.Color) {
+	t.s.Next.Visitor = &colour
+	switch {
+	case t.s.over():
+		if t.s.turned() {
+			t.say(t.layKey(), nil, "")
+		}
+	case t.s.Game.Plies() == 0 && colour != t.s.Settings.Visitor:
+		t.s.Wish = CommandNewGame
+		t.wishNow()
+	}
+}
+
+// next returns where the next game begins, and which colour the visitor has in it.
+func (s State) next() (board.Position, board.Color) {
+	start, visitor := s.Settings.Home, s.Settings.Visitor
+	if s.Next.Start != nil {
+		start = *s.Next.Start
+	}
+	switch {
+	case s.Next.Visitor != nil:
+		visitor = *s.Next.Visitor
+	case s.Settings.Alternate:
+		visitor = visitor.Other()
+	}
+	return start, visitor
+}
+
+// turned tells whether the board stands the other way round in the next game.
+func (s State) turned() bool {
+	_, visitor := s.next()
+	return visitor != s.Settings.Visitor
+}
+
+// layKey asks for the board to be laid for the next game: which way round, when that has changed.
+func (t *stepper) layKey() say.Key {
+	start, visitor := t.s.next()
+	if !t.s.turned() {
+		return say.SetUp
+	}
+	return sideKey(start, visitor)
+}
+
+// sideKey asks for a board on which the visitor has that colour before him.
+func sideKey(start board.Position, visitor board.Color) say.Key {
+	switch {
+	case start.Occupied() != board.Start().Occupied():
+		return say.SetUp
+	case visitor == board.Black:
+		return say.SetUpAsBlack
+	}
+	return say.SetUpAsWhite
 }

@@ -22,6 +22,14 @@ func (t *stepper) due() {
 		t.say(say.StillThere, nil, "")
 	case t.e.Name == dueAbandon && t.s.Phase == Visitor:
 		t.timesUp()
+	case t.e.Name == dueGuide && t.s.Phase == Setup:
+		t.s.Said.Key = ""
+		t.goOn()
+	case t.e.Name == dueHint && t.s.Phase == Visitor && t.s.Hinting:
+		t.do(EffectCancel)
+		t.noHint()
+	case t.e.Name == dueThinking && t.s.Phase == Visitor && t.s.Hinting:
+		t.say(say.Thinking, nil, "")
 	case t.e.Name == dueThinking && t.s.Phase == Thinking && t.s.Said.Key != string(say.CrownYours):
 		t.say(say.Thinking, nil, "")
 	case t.e.Name == dueEngine && t.s.Phase == Thinking:
@@ -87,9 +95,9 @@ func (t *stepper) inviteAgain() {
 		t.deadline(dueAgain, againMS)
 		return
 	}
-	key := say.SetUp
-	if t.s.Said.Key == string(say.SetUp) {
-		key = say.IdleInvite
+	key := t.layKey()
+	if t.s.Said.Key == string(key) {
+		key, t.s.Left = say.IdleInvite, true
 		t.mood(MoodIdle)
 	}
 	t.say(key, nil, "")

@@ -17,6 +17,8 @@ const (
 	dueClear    = "clear"
 	dueAgain    = "again"
 	dueService  = "service" // nobody has moved the arm in service mode
+	dueGuide    = "guide"
+	dueHint     = "hint"
 
 	linkMS     = 10_000
 	homeMS     = 60_000
@@ -30,6 +32,8 @@ const (
 	clearMS    = 2_000
 	againMS    = 6_000
 	inviteMS   = 60_000
+	guideMS    = 4_000
+	hintMS     = 20_000
 )
 
 // linked handles a link that comes, goes, or whose controller was reset: whatever the arm did is forgotten, for its

@@ -40,25 +40,29 @@ func (t *stepper) sayEnd() {
 // maybeNewGame begins a new game when the board is set up for it. Whatever else is done to the board after the end,
 // kings put in its middle, or everything swept off, means nothing.
 func (t *stepper) maybeNewGame() bool {
-	want := t.s.Settings.Start.Occupied()
-	if t.s.Settings.Alternate { // the board stands the other way round then, while squares are counted as before
+	start, _ := t.s.next()
+	want := start.Occupied()
+	if t.s.turned() { // squares are counted as before
 		want = want.Rotate()
 	}
 	if !t.s.shows(want) {
 		return false
 	}
-	t.newGame()
+	t.newGame(laid)
 	return true
 }
 
-// newGame gives the game up, if there is one, and begins another.
-func (t *stepper) newGame() {
+// laid says of a new game that the board is set up for it.
+const laid = "laid"
+
+// newGame gives the game up, if there is one, and begins another; how says whether the board is laid.
+func (t *stepper) newGame(how string) {
 	t.leaveThinking()
 	if !t.s.over() && t.s.Game.Plies() > 0 {
 		t.abandon()
 	}
 	t.s.Phase, t.s.Wish = Over, ""
-	t.do(EffectNewGame)
+	t.effect(Effect{Kind: EffectNewGame, Name: how})
 }
 
 // abandon keeps the game as unfinished.
@@ -84,50 +88,60 @@ func (t *stepper) doWish() bool {
 	switch wish {
 	case wishAbandon:
 		t.timesUp()
-	case CommandNewGame:
-		t.newGame()
+	case CommandNewGame, CommandPosition:
+		t.newGame("")
 	case CommandResign:
 		t.resign()
+	case CommandAbort:
+		t.abort()
+	case CommandTakeback:
+		t.takeBack()
+	case CommandOfferDraw:
+		t.offerDraw()
+		return t.s.over() // else the turn goes on
 	default:
 		return false
 	}
 	return true
 }
 
-// commanded handles a wish from a page.
-func (t *stepper) commanded() {
-	switch t.e.Name {
-	case CommandStop:
-		t.do(EffectStop)
-		if t.s.Phase != Stopped {
-			t.stopped()
-		}
-	case CommandClear:
-		t.clear()
-	case CommandServiceOn:
-		t.serviceOn()
-	case CommandServiceOff:
-		t.serviceOff()
-	case CommandNewGame, CommandResign:
-		t.wish()
-	default:
-		t.chosen()
-	}
-}
-
 // wish does a command about the game at once, or when the robot's move is complete: no checker is left in the air. An arm
-// that is held up may never complete it; at home it lets go what it carries.
+// that is held up may never complete it; at home it lets go what it carries. The newest wish counts.
 func (t *stepper) wish() {
-	if t.e.Name == CommandResign && t.s.over() {
-		return
+	switch t.e.Name {
+	case CommandResign, CommandOfferDraw, CommandTakeback, CommandAbort:
+		if t.s.over() {
+			return
+		}
+	case CommandPosition:
+		if !t.setPosition() {
+			return
+		}
+	}
+	if t.e.Name != CommandPosition {
+		t.s.Next.Start = nil
+	}
+	if t.e.Name == CommandPosition || t.e.Name == CommandAbort {
+		t.s.Paused = false // whoever gives the game up has made up his mind
 	}
 	t.s.Wish = t.e.Name
+	t.wishNow()
+}
+
+// wishNow does a wish, if it is the time.
+func (t *stepper) wishNow() {
 	switch t.s.Phase {
 	case Visitor, Thinking, Over, Setup, Help:
 		t.doWish()
+	case Paused:
+		if !t.s.Paused {
+			t.doWish()
+		}
 	case Hold:
-		t.do(EffectHalt)
-		t.home()
+		if t.s.Wish != CommandOfferDraw { // which can wait
+			t.do(EffectHalt)
+			t.home()
+		}
 	}
 }
 

@@ -33,7 +33,11 @@ func (t *stepper) answered() {
 		t.engineFault()
 		return
 	}
-	t.s.Game, t.s.Win = next, t.e.Win
+	t.estimated(t.e.Win)
+	if t.decideDraw() {
+		return
+	}
+	t.s.Game = next
 	t.s.Hand = Hand{Active: true, Before: before, Move: m, TurnOver: board.NoSquare}
 	t.then.Move = before.Notation(m)
 	t.announce(before, m)
@@ -126,6 +130,10 @@ func (t *stepper) armed() {
 			t.s.Bits = h.Program.Carries[t.e.Step].Expect // seen by the arm's runner, which is sooner than a scan
 		}
 		h.Done, h.Faults = max(h.Done, min(t.e.Step+1, len(h.Program.Carries))), 0
+		if t.s.Paused && !h.complete() {
+			t.restAfterCarry()
+			return
+		}
 		t.deadline(dueArm, armMS)
 	case ArmRetry:
 		t.deadline(dueArm, armMS)
@@ -205,6 +213,11 @@ func (t *stepper) handover() {
 	switch {
 	case t.s.over():
 		t.end()
+		if t.s.Paused {
+			t.rest()
+		}
+	case t.s.Paused:
+		t.rest()
 	case t.doWish():
 	default:
 		t.visitorTurn()

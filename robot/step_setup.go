@@ -15,8 +15,11 @@ func (t *stepper) goOn() {
 	case !t.s.Seen:
 		t.s.Phase = Setup
 		t.deadline(dueSetup, setupMS)
-	case t.s.Wish != "":
-		t.doWish()
+	case t.s.Paused:
+		t.rest()
+	case t.s.Wish != "" && t.doWish():
+	case t.s.Settings.Lay && !t.s.Laid:
+		t.askToLay()
 	case t.s.Hand.Active:
 		t.goOnCarrying()
 	case t.s.over():
@@ -29,6 +32,14 @@ func (t *stepper) goOn() {
 	default:
 		t.guide(t.s.want())
 	}
+}
+
+// askToLay asks for the board before the first move, where the sensors can't tell whether it is right: the colours have
+// changed sides, or somebody has put in a position of his own.
+func (t *stepper) askToLay() {
+	t.s.Phase = Setup
+	t.sayOnce(sideKey(t.s.Settings.Start, t.s.Settings.Visitor), nil)
+	t.deadline(dueSetup, setupMS)
 }
 
 // goOnVisitor lets the visitor go on with a move that he may have begun.
@@ -153,7 +164,7 @@ func (t *stepper) anew() bool {
 		return false
 	}
 	if t.s.Offered == hall.Start {
-		t.newGame()
+		t.newGame("")
 		return true
 	}
 	t.s.Offered = hall.Start

@@ -9,13 +9,9 @@ import (
 // visitorTurn gives the turn to the visitor.
 func (t *stepper) visitorTurn() {
 	t.s.Phase, t.s.Presses, t.s.Offered = Visitor, 0, ""
-	key := say.YourTurn
-	if t.s.Game.Plies() < 2 {
-		key = say.YourTurnWhite
-		if t.s.Settings.Visitor == board.Black {
-			key = say.YourTurnBlack
-		}
-	}
+	t.newTurn()
+	key := t.turnKey()
+	t.s.Draw.Answer = ""
 	if t.s.Game.Plies() == 0 {
 		t.mood(MoodGreeting)
 	}
@@ -24,6 +20,26 @@ func (t *stepper) visitorTurn() {
 	t.remindOfCrown()
 	t.look(LookVisitor)
 	t.waitForVisitor()
+}
+
+// newTurn forgets what belonged to the position before.
+func (t *stepper) newTurn() {
+	t.s.Blamed, t.s.Answers, t.s.Hinting, t.s.Hint = false, nil, false, nil
+}
+
+// turnKey is the sentence that gives the turn to the visitor.
+func (t *stepper) turnKey() say.Key {
+	switch {
+	case t.s.Draw.Answer != "":
+		return say.Key(t.s.Draw.Answer)
+	case t.offersDraw():
+		return say.DrawOffer
+	case t.s.Game.Plies() >= 2:
+		return say.YourTurn
+	case t.s.Settings.Visitor == board.Black:
+		return say.YourTurnBlack
+	}
+	return say.YourTurnWhite
 }
 
 // remindOfCrown asks the visitor once more to turn his man over, now that he has the board: when it became a king, the
@@ -61,7 +77,7 @@ func (t *stepper) judge() {
 	r := t.infer()
 	t.then.Verdict = string(r.Verdict)
 	meant := t.s.Offered == r.Verdict // the same at two presses in a row: he means it
-	t.s.Offered = r.Verdict
+	t.s.Offered, t.s.Blamed, t.s.Answers = r.Verdict, r.Verdict != hall.Unchanged, nil
 	switch r.Verdict {
 	case hall.MoveMade:
 		t.visitorMoved(r.Move)
@@ -70,25 +86,59 @@ func (t *stepper) judge() {
 		t.unchanged(r)
 	case hall.Start:
 		if meant {
-			t.newGame()
+			t.newGame("")
 			return
 		}
 		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
 	case hall.Takeback:
-		if meant && t.undo(2) {
+		if t.judgeTakeback(meant) {
 			return
 		}
-		t.say(say.TakebackOffer, nil, "")
 	case hall.Illegal:
 		if t.upset(r) {
 			return
 		}
 		t.mood(MoodRule)
 		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
+	case hall.Ambiguous:
+		t.s.Answers = r.Candidates
+		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
 	default:
 		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
 	}
 	t.waitForVisitor()
+}
+
+// judgeTakeback handles a board on which the visitor's last move is undone: it is taken back when he means it.
+func (t *stepper) judgeTakeback(meant bool) bool {
+	switch {
+	case !t.s.Settings.Takeback:
+		t.guideSoon(say.TakebackOff)
+	case meant && t.undo(2):
+		t.tryAgain()
+	default:
+		t.say(say.TakebackOffer, nil, "")
+		return false
+	}
+	return true
+}
+
+// mended sees whether the board that was complained about is in order again. What it shows is judged at the press, as
+// always; what is no longer true must not go on being said.
+func (t *stepper) mended() {
+	if !t.s.Blamed || t.s.Hinting {
+		return
+	}
+	switch r := t.infer(); r.Verdict {
+	case hall.Unchanged:
+		t.sayOnce(t.turnKey(), nil)
+	case hall.MoveMade:
+		t.sayOnce(say.PressWhenReady, nil)
+	case hall.Incomplete: // the next one to be taken off
+		if t.s.Said.Key == string(say.TakeOff) && r.Say.Key == string(say.TakeOff) {
+			t.sayOnce(say.TakeOff, r.Say.Squares)
+		}
+	}
 }
 
 // upset tells whether so much is amiss that nobody has moved: the board was knocked over. It is set up again, or a new
@@ -126,7 +176,9 @@ func (t *stepper) visitorMoved(m board.Move) {
 		return // hall gives legal moves only
 	}
 	t.then.Move = before.Notation(m)
-	t.s.Prev, t.s.HasPrev, t.s.Game = before, true, next
+	t.s.Prev, t.s.HasPrev, t.s.Game, t.s.OldTray = before, true, next, t.s.Tray
+	t.newTurn()
+	t.movedOn()
 	if m.IsCapture() {
 		t.mood(MoodLost)
 	}
@@ -139,26 +191,4 @@ func (t *stepper) visitorMoved(m board.Move) {
 		t.say(say.CrownYours, []board.Square{m.To}, "")
 	}
 	t.think()
-}
-
-// takeback gives the visitor his move back when he has undone it before the robot answered.
-func (t *stepper) takeback() bool {
-	if !t.s.HasPrev || !t.s.shows(t.s.Prev.Occupied()) || !t.undo(1) {
-		return false
-	}
-	t.then.Verdict = string(hall.Takeback)
-	t.do(EffectCancel)
-	return true
-}
-
-// undo takes plies back to the position before the visitor's last one.
-func (t *stepper) undo(plies int) bool {
-	back, ok := t.s.Game.Back(plies)
-	if !ok || back.Position() != t.s.Prev {
-		return false
-	}
-	t.s.Game, t.s.HasPrev, t.s.Crown = back, false, board.NoSquare
-	t.visitorTurn()
-	t.say(say.TakebackDone, nil, "")
-	return true
 }

@@ -46,7 +46,7 @@ func (s *Server) postOp(w http.ResponseWriter, r *http.Request) {
 // boardToLay is the position that the game has, or, after its end, the one that the next game begins with.
 func boardToLay(v Snapshot) (fen, visitor string) {
 	if isOver(v) {
-		return v.Start, sideOf(v)
+		return v.Start, v.Choices.Colour
 	}
 	return v.FEN, sideOf(v)
 }

@@ -46,7 +46,7 @@ func (p *plant) coreConfig(o occasion) (robot.CoreConfig, error) {
 		Settings: robot.Settings{
 			Start: o.start, Visitor: o.visitor, Draws: draws, Alternate: p.cfg.Game.Visitor == "alternate",
 			Level: p.cfg.Game.Level, Lang: p.cfg.Game.Language, Attitude: p.cfg.Face.Attitude, Seed: o.seed,
-			Ask: p.cfg.Game.Ask, Abandon: p.cfg.Game.Abandon,
+			Ask: p.cfg.Game.Ask, Abandon: p.cfg.Game.Abandon, Takeback: p.cfg.Game.Takeback,
 			Trophies: len(p.cfg.Arm.Tray.Trophies), Kings: len(p.cfg.Arm.Tray.Kings),
 		},
 		Arm: p.arm, Link: p.cfg.Link, Setup: robot.LinkSetup(p.cfg.Arm), Nonce: uint32(o.seed) | 1,
@@ -62,14 +62,19 @@ func visitorColor(cfg config.Config) board.Color {
 	return board.White
 }
 
-// A thinker answers the robot's requests with the player of the game's level. It belongs to whoever calls think.
+// A thinker answers the robot's requests with the player of the game's level, and the visitor's wishes for a hint with a
+// better one. It belongs to whoever calls think.
 type thinker struct {
 	level  string
 	seed   uint64
 	fast   bool
 	player engine.Player
 	limits engine.Limits
+	hints  *thinker // nil until somebody asks
 }
+
+// hintLevel is as good as advice has to be, and has an answer before anybody gets impatient.
+const hintLevel = "amateur"
 
 // newThinker builds the player of a level; fast ones are bounded by nodes, so that their answers do not depend on the
 // machine.
@@ -87,12 +92,32 @@ func newThinker(level string, seed uint64, fast bool) (*thinker, error) {
 
 // think returns the player's answer. A game that was taken up again may be played at another level than the next one.
 func (t *thinker) think(ctx context.Context, r robot.Request) (robot.Answer, error) {
+	if r.Hint {
+		return t.hint(ctx, r)
+	}
 	if r.Level != t.level {
 		if other, err := newThinker(r.Level, t.seed, t.fast); err == nil { // else the level is no more, and this one plays
+			other.hints = t.hints
 			*t = *other
 		}
 	}
 	answer, err := t.player.Choose(ctx, r.Game, t.limits)
+	if err != nil {
+		return robot.Answer{}, err
+	}
+	return robot.Answered(r, answer), nil
+}
+
+// hint returns a move for the visitor, by a player of its own: what a player remembers is of its own side.
+func (t *thinker) hint(ctx context.Context, r robot.Request) (robot.Answer, error) {
+	if t.hints == nil {
+		hints, err := newThinker(hintLevel, t.seed, t.fast)
+		if err != nil {
+			return robot.Answer{}, err
+		}
+		t.hints = hints
+	}
+	answer, err := t.hints.player.Choose(ctx, r.Game, t.hints.limits)
 	if err != nil {
 		return robot.Answer{}, err
 	}

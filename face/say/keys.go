@@ -33,6 +33,11 @@ const (
 	Hint           Key = "hint"
 	TakebackOffer  Key = "takeback_offer"
 	TakebackDone   Key = "takeback_done"
+	TakebackOff    Key = "takeback_off"
+	DrawOffer      Key = "draw_offer" // the robot's
+	DrawThinking   Key = "draw_thinking"
+	DrawDeclined   Key = "draw_declined"
+	DrawLater      Key = "draw_later"
 
 	// The robot asks for a hand.
 	HelpPick   Key = "help_pick"
@@ -51,6 +56,8 @@ const (
 	SetUpWhiteKing Key = "set_up_white_king"
 	SetUpBlackKing Key = "set_up_black_king"
 	SetUpWrong     Key = "set_up_wrong"
+	SetUpAsWhite   Key = "set_up_as_white"
+	SetUpAsBlack   Key = "set_up_as_black"
 	BoardUpset     Key = "board_upset"
 	NewGame        Key = "new_game"
 
@@ -62,6 +69,7 @@ const (
 	StoppedVirtual Key = "stopped_virtual" // said on a screen that has a button for it
 	StillThere     Key = "still_there"
 	Resumed        Key = "resumed"
+	Paused         Key = "paused"
 	EngineFault    Key = "engine_fault"
 	ArmFault       Key = "arm_fault"
 	WrongFirmware  Key = "wrong_firmware"

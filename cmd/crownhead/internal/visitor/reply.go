@@ -31,7 +31,7 @@ func (v *Visitor) decide(view View, w Hand) *task {
 
 func asksForSetup(key string) bool {
 	switch key {
-	case "new_game", "set_up", "set_up_square", "set_up_wrong", "press_when_ready", "idle_invite":
+	case "new_game", "set_up", "set_up_square", "set_up_wrong", "set_up_as_white", "set_up_as_black", "idle_invite":
 		return true
 	}
 	return false

@@ -122,6 +122,9 @@ func (v *Visitor) Advance(now time.Duration, view View, w Hand) (next time.Durat
 
 // listen decides what to do about what the robot has just said.
 func (v *Visitor) listen(now time.Duration, view View, w Hand) {
+	if v.task != nil && view.Key == "press_when_ready" {
+		return // he is about to, once his hand has done all it was to do
+	}
 	v.task = v.decide(view, w)
 	switch {
 	case v.task != nil:

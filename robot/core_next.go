@@ -1,0 +1,79 @@
+package robot
+
+import (
+	"cmp"
+	"time"
+)
+
+// chosen is what a visitor has chosen for himself. It stays with him from game to game, until he has gone.
+type chosen struct{ level, lang, attitude string }
+
+// note takes a choice out of the commands.
+func (c *chosen) note(command string, args map[string]string) {
+	switch command {
+	case CommandLevel:
+		c.level = args[argLevel]
+	case CommandLanguage:
+		c.lang = args[argLang]
+	case CommandAttitude:
+		c.attitude = args[argAttitude]
+	}
+}
+
+// apply puts what was chosen in the place of what is usual.
+func (c *chosen) apply(set Settings) Settings {
+	set.Level = cmp.Or(c.level, set.Level)
+	set.Lang = cmp.Or(c.lang, set.Lang)
+	set.Attitude = cmp.Or(c.attitude, set.Attitude)
+	return set
+}
+
+// nextSettings are those of the next game. Where the sensors can't tell that the board is right for it, somebody has to
+// say so.
+func (c *Core) nextSettings(laid bool) Settings {
+	old := c.state
+	if old.Left || old.Game.Outcome().Result == unfinished {
+		c.chosen = chosen{}
+	}
+	set := c.chosen.apply(c.cfg.Settings)
+	set.Home = old.Settings.Home
+	usual := set.Visitor
+	set.Start, set.Visitor = old.next()
+	set.Lay = !laid && (old.turned() || old.Next.Start != nil)
+	if c.resumed && !set.Alternate && old.Next.Visitor == nil && set.Visitor != usual {
+		set.Visitor, set.Lay = usual, true // the configuration has been changed
+	}
+	c.resumed = false
+	return set
+}
+
+// newGame begins another game with a journal of its own. What is known of link, arm and board is told to it as events,
+// so that the journal stands alone.
+func (c *Core) newGame(now time.Duration, laid bool) {
+	c.journal.close()
+	c.halt()
+	c.game++
+	c.disk = false
+	old, set := c.state, c.nextSettings(laid)
+	if set.Visitor != old.Settings.Visitor {
+		c.settler.rotate()
+	}
+	serial := old.Said.Serial
+	c.begin(now, set)
+	c.state.Said.Serial = serial
+	if !old.Up {
+		c.feed(now, Event{Kind: EventLink, Link: LinkDown})
+		return
+	}
+	c.quiet = true
+	c.feed(now, Event{Kind: EventLink, Link: LinkUp, Boot: old.Boot, Virtual: old.Virtual})
+	c.quiet = false
+	if !old.Homed {
+		return
+	}
+	c.homing = false
+	if c.settler.reported {
+		c.feed(now, Event{Kind: EventScan, Bits: c.settler.settled})
+	}
+	c.feed(now, Event{Kind: EventHomed})
+}
