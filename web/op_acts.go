@@ -21,8 +21,8 @@ var (
 	}
 	modeActs = []act{
 		{"service_on", "{}", "Service mode on", "The game is held; the arm obeys this page alone.", "", "playing still"},
-		{"service_off", "{}", "Service mode off", "The arm parks, and the game goes on as the board shows.", "", "service"},
-		{"home", "{}", "Home", "The arm lifts, then feels for its three switches.", "Hands off? Home", "up released"},
+		{"service_off", "{}", "Service mode off", "The arm homes, and the game goes on as the board shows.", "Hands off? Go on", "service"},
+		{"home", "{}", "Home", "The arm lifts, then feels for its three switches.", "Hands off? Home", "service up released"},
 	}
 	pumpActs = []act{
 		{"pump", `{"on":"true"}`, "Pump on", "Sucks: what the nozzle touches sticks to it.", "", "service up"},
@@ -30,8 +30,9 @@ var (
 		{"goto", `{"place":"park","height":"travel"}`, "Park", "The tip goes to where it waits for the visitor.", "", "service up homed"},
 	}
 	gotoActs = []act{
-		{"goto", `{"height":"travel"}`, "Go above", "The tip travels there at a safe height.", "", "service up homed"},
-		{"goto", `{"height":"touch"}`, "Touch", "The tip comes down onto it, slowly.", "Really touch it", "service up homed"},
+		{"goto", `{"height":"travel"}`, "Go above", "As high as checkers are carried.", "", "service up homed"},
+		{"goto", `{"height":"near"}`, "Go near", "A few mm above where it grips.", "", "service up homed"},
+		{"goto", `{"height":"touch"}`, "Touch", "Down to where it grips, slowly.", "Really touch", "service up homed"},
 	}
 	calibActs = []act{
 		{"calib_start", "{}", "Begin", "Forgets points taken before and asks for the first corner.", "", "up uncalibrating"},

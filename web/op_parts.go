@@ -196,7 +196,7 @@ func gamePart(g robot.GameStatus, v Snapshot) robotPart {
 	switch {
 	case v.Stopped:
 		p.State = ill
-	case v.Paused:
+	case v.Paused, v.Phase == robot.Service:
 		p.State = busy
 	case v.Phase == robot.Help || v.Phase == robot.Setup || v.Phase == robot.Hold || v.Phase == robot.Boot:
 		p.State = poor
@@ -219,6 +219,7 @@ var phases = map[robot.Phase]string{
 	robot.Boot: "getting ready", robot.Setup: "the board is being set up", robot.Visitor: "the visitor's move",
 	robot.Thinking: "the robot thinks", robot.Moving: "the robot moves", robot.Help: "the visitor is asked to help",
 	robot.Hold: "held: the board changed under the arm", robot.Over: "the game is over", robot.Stopped: "emergency stop",
+	robot.Service: "service mode: the arm is the operator's",
 }
 
 func phaseWords(v Snapshot) string {

@@ -2,6 +2,7 @@ package webtest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -103,13 +105,27 @@ func (b *Browser) Do(actions ...chromedp.Action) {
 	}
 }
 
-// Wait waits until a JavaScript expression is true.
+// Wait waits until a JavaScript expression is true, also on the page that comes next.
 func (b *Browser) Wait(expression string) {
 	b.t.Helper()
-	err := chromedp.Run(b.ctx, chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(Patience)))
+	limit := time.Now().Add(Patience)
+	err := b.poll(expression)
+	for left(err) && time.Now().Before(limit) {
+		err = b.poll(expression)
+	}
 	if err != nil {
 		b.t.Fatalf("waiting for %s: %v; the page shows:\n%s", expression, err, b.words())
 	}
+}
+
+func (b *Browser) poll(expression string) error {
+	return chromedp.Run(b.ctx, chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(Patience)))
+}
+
+// left tells that the page on which an expression was tried is gone.
+func left(err error) bool {
+	var fault *cdproto.Error
+	return errors.As(err, &fault) && (strings.Contains(fault.Message, "context") || strings.Contains(fault.Message, "navigated"))
 }
 
 // words is what a person could read on the page, for messages.
