@@ -50,6 +50,7 @@ type Output struct {
 	Handover string       // position in which the board was given to the visitor, "" when it wasn't
 	Archive  *Archived
 	Notes    []Note
+	Rejected link.Refusal // of a controller that was met now and is given no motion, "" when there was none
 	Snapshot *Snapshot // when anything in it has changed
 	Refused  error     // why the last command by hand was not done
 }

@@ -148,6 +148,7 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 		c.forget()
 		c.feed(now, Event{Kind: EventLink, Link: LinkReset, Boot: e.Boot, Virtual: e.Virtual})
 	case link.Refused:
+		c.out.Rejected = e.Refusal
 		name := RefusedSetup
 		if e.Refusal == link.RefusedVersion {
 			name = RefusedFirmware

@@ -62,6 +62,7 @@ func (c *Core) follow(now time.Duration, e link.Event) {
 var cures = map[link.Refusal]string{
 	link.RefusedVersion: "put the firmware that belongs to this program into the controller",
 	link.RefusedMode:    "reset the controller without its set-up button",
+	link.RefusedReal:    "leave --pace out: real hardware lives by the wall's clock",
 	link.RefusedSetup:   "look at arm.motion, arm.links.limits and link.homing in the configuration",
 }
 

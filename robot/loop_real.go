@@ -33,7 +33,9 @@ type Real struct {
 	Volume   func(percent int)    // sets how loud it speaks; may be nil
 	Handover func(fen string)     // told each position in which the board is handed over; may be nil
 	Archive  func(Archived) error // keeps finished games; may be nil
+	Rejected func(link.Refusal)   // told when a controller is given no motion; may be nil
 	Reports  Reports              // for the operator's status
+	Clock    link.Clock           // the wall's, unless the controller is virtual
 	Log      zerolog.Logger
 }
 
@@ -179,18 +181,19 @@ func (d *Daemon) loop(ctx, background context.Context) {
 			d.log(zerolog.InfoLevel, "stopping: the arm parks")
 			d.Core.Leave()
 			d.think.drop()
-			stopping, deadline = nil, time.After(parkWait)
+			stopping, deadline = nil, time.After(d.Clock.Wall(parkWait))
 		case <-deadline:
 			d.log(zerolog.WarnLevel, "the arm has not parked in time")
 			return
 		}
-		next := d.advance(background, d.meanwhile(in, time.Since(due)))
+		next := d.advance(background, d.meanwhile(in, d.Clock.Since(due)))
 		if stopping == nil && d.Core.Left() {
 			return
 		}
-		next = min(next, longestNap, d.report(time.Since(d.began)))
-		timer.Reset(next)
-		due = time.Now().Add(next)
+		next = min(next, longestNap, d.report(d.now()))
+		nap := d.Clock.Wall(next)
+		timer.Reset(nap)
+		due = time.Now().Add(nap)
 	}
 }
 
@@ -198,7 +201,7 @@ func (d *Daemon) loop(ctx, background context.Context) {
 // silence for the controller's. When it comes late, the port's reader may have been held up with it and is given a moment.
 func (d *Daemon) meanwhile(in Input, late time.Duration) Input {
 	if late > lateness {
-		time.Sleep(readerWait)
+		time.Sleep(d.Clock.Wall(readerWait))
 	}
 	for !in.Opened && !in.Closed {
 		select {
@@ -235,8 +238,7 @@ func (d *Daemon) thought(got thought) *Answer {
 
 // advance runs the core once and returns how long it can wait.
 func (d *Daemon) advance(background context.Context, in Input) time.Duration {
-	now := time.Since(d.began)
-	out, next := d.Core.Advance(now, in)
+	out, next := d.Core.Advance(d.now(), in)
 	if d.waits != nil {
 		d.waits <- out.Refused
 		d.waits = nil
@@ -253,12 +255,18 @@ func (d *Daemon) advance(background context.Context, in Input) time.Duration {
 	if out.Handover != "" && d.Handover != nil {
 		d.Handover(out.Handover) // before anybody can see that the board is his
 	}
+	if out.Rejected != "" && d.Rejected != nil {
+		d.Rejected(out.Rejected)
+	}
 	if out.Snapshot != nil {
 		d.screen.Publish(*out.Snapshot)
 	}
 	d.tell(out)
-	return max(next-time.Since(d.began), 0)
+	return max(next-d.now(), 0)
 }
+
+// now is the time on the robot's clock since it was made.
+func (d *Daemon) now() time.Duration { return d.Clock.Since(d.began) }
 
 // levels are the log's names for the weight of a note.
 var levels = [...]zerolog.Level{plain: zerolog.InfoLevel, odd: zerolog.WarnLevel, bad: zerolog.ErrorLevel}

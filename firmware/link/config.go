@@ -84,6 +84,7 @@ type Joint struct {
 type Setup struct {
 	StepsPerDegree float64
 	Joints         [3]Joint
+	VirtualOnly    bool // real hardware is refused: the clock is not the wall's
 }
 
 // setup is Setup and Config as they travel.
@@ -93,12 +94,14 @@ type setup struct {
 	rates  wire.SetupRates
 	crc    uint16
 	joint  [3]wire.Limits
+
+	virtual bool // only a virtual controller is taken
 }
 
 const tick = float64(wire.TickMicros) / 1e6 // s
 
 func newSetup(c Config, s Setup) (setup, error) {
-	var w setup
+	w := setup{virtual: s.VirtualOnly}
 	n := converter{steps: s.StepsPerDegree}
 	switches := [3]Switch{c.Homing.Base, c.Homing.Upper, c.Homing.Forearm}
 	for j, q := range s.Joints {

@@ -30,6 +30,7 @@ const (
 	RefusedVersion Refusal = "version" // it speaks another version of the protocol
 	RefusedMode    Refusal = "mode"    // it is in its set-up mode
 	RefusedSetup   Refusal = "setup"   // it doesn't take the set-up, or echoes another
+	RefusedReal    Refusal = "real"    // it is real hardware, and only a virtual robot is wanted
 )
 
 // Event is one thing that the machine reports, with the fields of its kind.

@@ -84,6 +84,10 @@ func (m *Machine) begin(now time.Duration, h wire.Hello) {
 		m.refuse(now, RefusedVersion, fmt.Sprintf("the controller speaks protocol %d.%d, this program %d.%d", h.Major, h.Minor, wire.Major, wire.Minor))
 		return
 	}
+	if m.setup.virtual && h.Flags&wire.HelloVirtual == 0 {
+		m.refuse(now, RefusedReal, "the controller is real hardware, and this run is for a virtual robot only")
+		return
+	}
 	if h.Flags&wire.HelloSetupMode != 0 {
 		m.refuse(now, RefusedMode, "the controller is in its set-up mode")
 		return

@@ -45,7 +45,7 @@ func openPort(path string) (*port, error) {
 	name := slave.Name()
 	p := &port{link: path, slave: name, file: master, fd: int(master.Fd()), done: make(chan struct{})}
 	if err = setRaw(p.fd); err == nil {
-		err = link(name, path)
+		err = symlink(name, path)
 	}
 	_ = slave.Close() // nobody but the host may hold it: its opening is the reset
 	if err != nil {
@@ -72,8 +72,8 @@ func setRaw(fd int) error {
 	return nil
 }
 
-// link makes path a symbolic link to target; only another link is replaced.
-func link(target, path string) error {
+// symlink makes path a symbolic link to target; only another link is replaced.
+func symlink(target, path string) error {
 	if info, err := os.Lstat(path); err == nil {
 		if info.Mode()&os.ModeSymlink == 0 {
 			return fmt.Errorf("%s exists and is no link", path)

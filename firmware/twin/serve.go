@@ -7,6 +7,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"crownhead/board"
+	"crownhead/firmware/link"
 )
 
 // ErrNoPty is returned where the twin cannot be a process of its own.
@@ -44,14 +45,15 @@ type ServeConfig struct {
 	Faults  Faults
 	Start   board.Position
 	Visitor board.Color
-	Actor   Actor // nil: nobody but the clients of the socket
+	Actor   Actor      // nil: nobody but the clients of the socket
+	Clock   link.Clock // that of the daemon, too
 	Log     zerolog.Logger
 }
 
 // WorldPath is the socket that belongs to a virtual serial port.
 func WorldPath(port string) string { return port + ".world" }
 
-// An engine drives controller, world and visitor in real time, for the process.
+// An engine drives controller, world and visitor by a clock, for the process.
 type engine struct {
 	cfg   ServeConfig
 	epoch time.Time
@@ -75,7 +77,7 @@ func newEngine(cfg ServeConfig) *engine {
 	return e
 }
 
-func (e *engine) now() time.Duration { return time.Since(e.epoch) }
+func (e *engine) now() time.Duration { return e.cfg.Clock.Since(e.epoch) }
 
 // advance passes bytes in and returns those that leave.
 func (e *engine) advance(in []byte) []byte {
@@ -88,7 +90,7 @@ func (e *engine) advance(in []byte) []byte {
 	return out
 }
 
-// wait is the time until something is due.
+// wait is the time until something is due, by the engine's clock.
 func (e *engine) wait() time.Duration {
 	due := e.next
 	if e.cfg.Actor != nil {

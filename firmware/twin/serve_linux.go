@@ -8,7 +8,7 @@ import (
 
 const statePace = 50 * time.Millisecond // between two states to the same client
 
-// Serve runs a virtual robot in real time behind a pseudo-terminal at cfg.Path, and its world behind a socket beside it,
+// Serve runs a virtual robot by cfg's clock behind a pseudo-terminal at cfg.Path, and its world behind a socket beside it,
 // until ctx is done; then it removes both. Opening the port resets the controller. It waits for all its goroutines.
 func Serve(ctx context.Context, cfg ServeConfig) error {
 	if err := removeDead(WorldPath(cfg.Path)); err != nil {
@@ -58,7 +58,7 @@ func serve(ctx context.Context, e *engine, port *port, events <-chan portEvent, 
 			}
 			wait = min(wait, shown+statePace-e.now())
 		}
-		timer.Reset(max(wait, 0))
+		timer.Reset(e.cfg.Clock.Wall(max(wait, 0)))
 	}
 }
 
