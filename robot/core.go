@@ -51,8 +51,8 @@ type Output struct {
 	Archive  *Archived
 	Notes    []Note
 	Rejected link.Refusal // of a controller that was met now and is given no motion, "" when there was none
-	Snapshot *Snapshot // when anything in it has changed
-	Refused  error     // why the last command by hand was not done
+	Snapshot *Snapshot    // when anything in it has changed
+	Refused  error        // why the last command by hand was not done
 }
 
 // A Request asks the engine for the robot's move.

@@ -31,6 +31,7 @@ type cable struct {
 	out   chan []byte
 	mu    sync.Mutex // the world belongs to the cable's goroutine and, in between, to the test
 	began time.Time
+	clock link.Clock
 }
 
 func newCable(b *bench) *cable {
@@ -61,7 +62,7 @@ func (c *cable) Run(ctx context.Context) {
 		case <-time.After(2 * time.Millisecond):
 		}
 		c.mu.Lock()
-		out, _ := c.b.device.Advance(time.Since(c.began), got)
+		out, _ := c.b.device.Advance(c.clock.Since(c.began), got)
 		out = append([]byte(nil), out...)
 		c.mu.Unlock()
 		if len(out) == 0 {

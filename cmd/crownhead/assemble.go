@@ -12,6 +12,7 @@ import (
 	"crownhead/config"
 	"crownhead/engine"
 	"crownhead/engine/levels"
+	"crownhead/firmware/link"
 	"crownhead/robot"
 )
 
@@ -70,7 +71,8 @@ type thinker struct {
 	fast   bool
 	player engine.Player
 	limits engine.Limits
-	hints  *thinker // nil until somebody asks
+	clock  link.Clock // by which it has its time
+	hints  *thinker   // nil until somebody asks
 }
 
 // hintLevel is as good as advice has to be, and has an answer before anybody gets impatient.
@@ -97,11 +99,13 @@ func (t *thinker) think(ctx context.Context, r robot.Request) (robot.Answer, err
 	}
 	if r.Level != t.level {
 		if other, err := newThinker(r.Level, t.seed, t.fast); err == nil { // else the level is no more, and this one plays
-			other.hints = t.hints
+			other.clock, other.hints = t.clock, t.hints
 			*t = *other
 		}
 	}
-	answer, err := t.player.Choose(ctx, r.Game, t.limits)
+	limits := t.limits
+	limits.Time = t.clock.Wall(limits.Time)
+	answer, err := t.player.Choose(ctx, r.Game, limits)
 	if err != nil {
 		return robot.Answer{}, err
 	}
@@ -115,6 +119,7 @@ func (t *thinker) hint(ctx context.Context, r robot.Request) (robot.Answer, erro
 		if err != nil {
 			return robot.Answer{}, err
 		}
+		hints.clock = t.clock
 		t.hints = hints
 	}
 	answer, err := t.hints.player.Choose(ctx, r.Game, t.hints.limits)

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"crownhead/firmware/link"
 )
 
 // A call is one invocation of a command: its flags, its arguments and where it writes.
@@ -28,6 +30,14 @@ func newCall(cmd command, args []string, stdout, stderr io.Writer) *call {
 // withJSON declares the flag --json.
 func (c *call) withJSON() {
 	c.flags.BoolVar(&c.json, "json", false, "print one JSON value on standard output and nothing else")
+}
+
+// withPace declares the flag --pace, the clock of a daemon with a virtual robot.
+func (c *call) withPace(clock *link.Clock) {
+	c.flags.Func("pace", "how many times faster than real time it goes; not with real hardware (default 1)", func(s string) (err error) {
+		*clock, err = link.ParsePace(s)
+		return err
+	})
 }
 
 // parse reads the flags, which may stand before or after positional arguments, and checks the number of the latter

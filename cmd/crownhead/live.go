@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -17,16 +18,27 @@ import (
 // twinPatience is how long the virtual robot's world may take to do something.
 const twinPatience = 2 * time.Second
 
+const twinRetry = 20 * time.Millisecond
+
 // A messenger tells the virtual robot's world what the robot says and when it hands the board over, so that the witness
 // can count and a scripted visitor can hear. It has one goroutine, run; the robot never waits for it.
 type messenger struct {
-	client *twin.Client
+	client *twin.Client // nil until the controller has said that it is virtual
+	port   string
 	log    zerolog.Logger
 	hand   chan board.Position
 }
 
+// newMessenger is the messenger to a world that is there already.
 func newMessenger(client *twin.Client, log zerolog.Logger) *messenger {
 	return &messenger{client: client, log: log.With().Str("component", "world").Logger(), hand: make(chan board.Position, 8)}
+}
+
+// newNeighbour is the messenger to the world beside a port, if the controller behind that is virtual.
+func newNeighbour(port string, log zerolog.Logger) *messenger {
+	m := newMessenger(nil, log)
+	m.port = port
+	return m
 }
 
 // handover is called by the robot's loop.
@@ -45,6 +57,13 @@ func (m *messenger) handover(fen string) {
 
 // run passes everything on until ctx ends.
 func (m *messenger) run(ctx context.Context, snapshots <-chan robot.Snapshot) {
+	if m.client == nil {
+		if !met(ctx, snapshots) {
+			return
+		}
+		m.client = twin.Dial(twin.WorldPath(m.port))
+		defer m.client.Close()
+	}
 	last := twin.Said{}
 	for {
 		select {
@@ -52,12 +71,29 @@ func (m *messenger) run(ctx context.Context, snapshots <-chan robot.Snapshot) {
 			m.passHandover(ctx, p)
 		case s := <-snapshots:
 			m.passHandovers(ctx)
-			if said := saidOf(s); said.Serial != last.Serial || said.Phase != last.Phase || said.FEN != last.FEN {
+			said := saidOf(s)
+			if said.Serial == last.Serial && said.Phase == last.Phase && said.FEN == last.FEN {
+				continue
+			}
+			if m.tell(ctx, func(ctx context.Context) error { return m.client.Say(ctx, said) }) {
 				last = said
-				m.tell(ctx, func(ctx context.Context) error { return m.client.Say(ctx, said) })
 			}
 		case <-ctx.Done():
 			return
+		}
+	}
+}
+
+// met waits for a virtual controller.
+func met(ctx context.Context, snapshots <-chan robot.Snapshot) bool {
+	for {
+		select {
+		case s := <-snapshots:
+			if s.Virtual {
+				return true
+			}
+		case <-ctx.Done():
+			return false
 		}
 	}
 }
@@ -78,12 +114,22 @@ func (m *messenger) passHandover(ctx context.Context, p board.Position) {
 	m.tell(ctx, func(ctx context.Context) error { return m.client.Handover(ctx, p) })
 }
 
-func (m *messenger) tell(ctx context.Context, what func(context.Context) error) {
-	ctx, cancel := context.WithTimeout(ctx, twinPatience)
+// tell reports whether the world was told; one that is not there yet, or not any more, is given a while.
+func (m *messenger) tell(ctx context.Context, what func(context.Context) error) bool {
+	limited, cancel := context.WithTimeout(ctx, twinPatience)
 	defer cancel()
-	if err := what(ctx); err != nil && ctx.Err() == nil {
+	err := what(limited)
+	for errors.Is(err, twin.ErrAway) && limited.Err() == nil {
+		select {
+		case <-limited.Done():
+		case <-time.After(twinRetry):
+			err = what(limited)
+		}
+	}
+	if err != nil && ctx.Err() == nil {
 		m.log.Warn().Err(err).Msg("the world was not told")
 	}
+	return err == nil
 }
 
 func saidOf(s robot.Snapshot) twin.Said {

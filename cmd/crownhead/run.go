@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"syscall"
 
@@ -25,7 +26,7 @@ import (
 
 func runCommand() command {
 	return command{
-		"run", "[--config F] [--twin] [--port auto|NAME] [--listen ADDR] [--data DIR]",
+		"run", "[--config F] [--twin] [--port auto|NAME] [--listen ADDR] [--data DIR] [--pace K]",
 		"the daemon; with --twin the virtual robot starts beside it and no hardware is needed: drag checkers on the page, press the red button",
 		runRun,
 	}
@@ -36,19 +37,21 @@ type daemonRun struct {
 	cfg     config.Config
 	virtual bool
 	data    string
+	clock   link.Clock
 	log     zerolog.Logger
 	c       *call
 
 	lock     *link.Lock
 	store    *robot.Store
 	listener net.Listener
-	child    *twinChild // nil without --twin
-	client   *twin.Client
+	child    *twinChild   // nil without --twin
+	client   *twin.Client // nil without a virtual robot's world to show
 	mail     *messenger
 	table    *table
 	core     *robot.Core
 	daemon   *robot.Daemon
 	voice    *voice.Player
+	giveUp   context.CancelCauseFunc // ends serve
 }
 
 func runRun(c *call) error {
@@ -76,6 +79,7 @@ func (d *daemonRun) readFlags() error {
 	port := f.String("port", "", "the controller's serial port, or auto to look for it, instead of link.port in the configuration")
 	listen := f.String("listen", "", "address and port of the pages, instead of web.listen")
 	data := f.String("data", "", "folder of journals and games, instead of data in the configuration")
+	d.c.withPace(&d.clock)
 	if err := d.c.parse(0, 0); err != nil {
 		return err
 	}
@@ -142,6 +146,7 @@ func (d *daemonRun) startCore(plant *plant, seed uint64) error {
 	if err != nil {
 		return err
 	}
+	cfg.Setup.VirtualOnly = !d.clock.Real()
 	if d.core, err = d.store.Start(cfg, d.log); err != nil {
 		return badInput("run", err, "arm.motion, arm.links.limits and link in the configuration are what the controller is told")
 	}
@@ -158,18 +163,37 @@ func (d *daemonRun) assemble(ctx context.Context, seed uint64) error {
 	if err != nil {
 		return badInput("run", err, portHint)
 	}
-	real := robot.Real{
+	brain.clock = d.clock
+	if err := d.meetWorld(ctx); err != nil {
+		return err
+	}
+	d.daemon = robot.NewDaemon(robot.Real{
 		Core: d.core, Port: session, Think: brain.think, Voice: d.voice, Volume: d.voice.SetVolume,
-		Archive: d.store.Archive, Reports: d.reports(session), Log: d.log,
-	}
-	if d.virtual {
-		if err := d.startTwin(ctx); err != nil {
-			return err
-		}
-		real.Handover = d.mail.handover
-	}
-	d.daemon = robot.NewDaemon(real)
+		Handover: d.mail.handover, Archive: d.store.Archive, Rejected: d.rejected, Reports: d.reports(session), Clock: d.clock, Log: d.log,
+	})
 	return nil
+}
+
+// meetWorld finds the virtual robot's world: that of the one which is started here, or of one that is running behind the
+// port. Real hardware has none.
+func (d *daemonRun) meetWorld(ctx context.Context) error {
+	if d.virtual {
+		return d.startTwin(ctx)
+	}
+	d.mail = newNeighbour(d.cfg.Link.Port, d.log)
+	path := twin.WorldPath(d.cfg.Link.Port)
+	if info, err := os.Stat(path); err == nil && info.Mode()&os.ModeSocket != 0 {
+		d.client = twin.Dial(path)
+		d.table = newTable(d.client)
+	}
+	return nil
+}
+
+// rejected ends a run by another clock than the wall's when it meets real hardware.
+func (d *daemonRun) rejected(why link.Refusal) {
+	if why == link.RefusedReal {
+		d.giveUp(badInput("--pace", errors.New("the controller at "+d.cfg.Link.Port+" is real hardware"), "leave --pace out: only the virtual robot can go faster"))
+	}
 }
 
 // reports are what the operator's page shows beside the robot itself.
@@ -186,7 +210,8 @@ func (d *daemonRun) reports(session *link.Session) robot.Reports {
 
 // startTwin starts the virtual robot beside the daemon, and lays the game's position on its table.
 func (d *daemonRun) startTwin(ctx context.Context) (err error) {
-	if d.child, err = startTwin(ctx, d.cfg.Link.Port, d.c.stderr); err != nil {
+	pace := strconv.FormatFloat(d.clock.Pace(), 'g', -1, 64)
+	if d.child, err = startTwin(ctx, d.cfg.Link.Port, d.c.stderr, "--pace", pace); err != nil {
 		return err
 	}
 	d.client = d.child.Client
@@ -196,17 +221,17 @@ func (d *daemonRun) startTwin(ctx context.Context) (err error) {
 
 // serve runs the daemon and its pages until ctx ends, or the pages or the virtual robot fail.
 func (d *daemonRun) serve(ctx context.Context) error {
-	ctx, cancel := context.WithCancel(ctx)
+	ctx, d.giveUp = context.WithCancelCause(ctx)
+	cancel := func() { d.giveUp(nil) }
 	defer cancel()
 	var wait sync.WaitGroup
 	var world web.World
 	var orphaned error
 	if d.virtual {
-		world = d.table
 		wait.Go(func() { orphaned = d.child.watch(ctx, cancel) })
-		said, unsubscribe := d.daemon.Subscribe()
-		defer unsubscribe()
-		wait.Go(func() { d.mail.run(ctx, said) })
+	}
+	if d.table != nil {
+		world = d.table
 		wait.Go(d.table.run)
 	}
 	configured := d.cfg.Web.Token != ""
@@ -215,6 +240,9 @@ func (d *daemonRun) serve(ctx context.Context) error {
 	}
 	wait.Go(func() { d.voice.Run(ctx) })
 	pages := web.New(d.cfg.Web, d.daemon, newDesk(d.daemon, d.cfg.Arm), world, d.log.With().Str("component", "web").Logger())
+	said, unsubscribe := d.daemon.Subscribe()
+	defer unsubscribe()
+	wait.Go(func() { d.mail.run(ctx, said) })
 	var failed error
 	wait.Go(func() {
 		defer cancel()
@@ -228,7 +256,15 @@ func (d *daemonRun) serve(ctx context.Context) error {
 		d.client.Close()
 	}
 	wait.Wait()
-	return errors.Join(orphaned, failed)
+	return errors.Join(orphaned, failed, given(ctx))
+}
+
+// given is why a run was given up, nil when it was told to end.
+func given(ctx context.Context) error {
+	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return nil
 }
 
 // close gives everything back, in the opposite order.

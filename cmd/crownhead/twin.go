@@ -10,13 +10,14 @@ import (
 
 	"crownhead/board"
 	"crownhead/cmd/crownhead/internal/visitor"
+	"crownhead/firmware/link"
 	"crownhead/firmware/twin"
 )
 
 func twinCommand() command {
 	return command{
 		name:    "twin",
-		usage:   "--pty PATH [--faults SPEC] [--visitor VISITOR] [--seed S]",
+		usage:   "--pty PATH [--faults SPEC] [--visitor VISITOR] [--seed S] [--pace K]",
 		summary: "the virtual robot alone, as a serial device in a process of its own",
 		run:     runTwin,
 	}
@@ -33,6 +34,8 @@ func runTwin(c *call) error {
 	spec := c.flags.String("faults", "", faultsHint)
 	name := c.flags.String("visitor", "", "who plays: "+visitorHint+"; empty: whoever drags checkers on the page")
 	seed := c.flags.Uint64("seed", 1, "of the robot's small deviations, the visitor's hand and the faults")
+	var clock link.Clock
+	c.withPace(&clock)
 	if err := c.parse(0, 0); err != nil {
 		return err
 	}
@@ -50,7 +53,7 @@ func runTwin(c *call) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	err = twin.Serve(endWithParent(ctx), twin.ServeConfig{
-		Path: *path, Seed: *seed, Faults: faults, Start: board.Start(), Visitor: board.White, Actor: actor,
+		Path: *path, Seed: *seed, Faults: faults, Start: board.Start(), Visitor: board.White, Actor: actor, Clock: clock,
 		Log: newLog(c.stderr).With().Str("component", "twin").Logger(),
 	})
 	switch {

@@ -40,7 +40,7 @@ func (c Clock) Pace() float64 {
 // Since is the time on this clock since the wall's showed t.
 func (c Clock) Since(t time.Time) time.Duration { return scaled(time.Since(t), c.Pace()) }
 
-// Wall is how long d of this clock lasts on the wall's.
+// Wall is how long d of this clock lasts on the wall's, rounded up: whoever waits so long does not come too early.
 func (c Clock) Wall(d time.Duration) time.Duration { return scaled(d, 1/c.Pace()) }
 
 // scaled keeps what is too long for a Duration at the longest there is.
@@ -48,7 +48,7 @@ func scaled(d time.Duration, by float64) time.Duration {
 	if by == 1 {
 		return d
 	}
-	if f := float64(d) * by; f < math.MaxInt64 {
+	if f := math.Ceil(float64(d) * by); f < math.MaxInt64 {
 		return time.Duration(f)
 	}
 	return math.MaxInt64

@@ -24,6 +24,9 @@ func TestClock(t *testing.T) {
 		if got := fast.Wall(time.Second); got != 125*time.Millisecond {
 			t.Errorf("a second of the fast clock lasts %v", got)
 		}
+		if got := fast.Wall(1); got != 1 {
+			t.Errorf("a moment of the fast clock lasts %v: whoever waits for it turns in circles", got)
+		}
 		slow, err := ParsePace("0.5")
 		if err != nil || slow.Wall(math.MaxInt64) != math.MaxInt64 || slow.Since(began) != 500*time.Millisecond {
 			t.Errorf("%v, %v, %v", err, slow.Wall(math.MaxInt64), slow.Since(began))

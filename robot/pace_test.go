@@ -1,0 +1,87 @@
+package robot_test
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"crownhead/board"
+	"crownhead/firmware/link"
+	"crownhead/robot"
+)
+
+// paced is a daemon whose clock goes so much faster than the wall's, on a line whose other end's does, too.
+func paced(t *testing.T, b *bench, pace string, refused func(link.Refusal)) *daemon {
+	t.Helper()
+	clock, err := link.ParsePace(pace)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &daemon{b: b, cable: newCable(b), ended: make(chan struct{})}
+	d.cable.clock = clock
+	d.Daemon = robot.NewDaemon(robot.Real{
+		Core: b.core, Port: d.cable, Clock: clock, Rejected: refused, Log: zerolog.New(&d.log),
+		Think: func(_ context.Context, r robot.Request) (robot.Answer, error) { return b.think(r), nil },
+	})
+	var ctx context.Context
+	ctx, d.cancel = context.WithCancel(context.Background())
+	go func() {
+		d.Run(ctx)
+		close(d.ended)
+	}()
+	return d
+}
+
+// Daemon and virtual robot that share a pace play the same game in less time, and part in less time.
+func TestDaemonAtAPace(t *testing.T) {
+	took := func(pace string) (ready, parked time.Duration) {
+		synctest.Test(t, func(t *testing.T) {
+			d := paced(t, newBench(t, board.Start().FEN(), board.White, nil), pace, nil)
+			d.until(t, "ready", phase(robot.Visitor))
+			ready = time.Since(d.cable.began)
+			d.cable.mu.Lock()
+			if err := d.b.world.Move(square("c3"), square("d4")); err != nil {
+				t.Error(err)
+			}
+			d.b.world.Press(d.cable.clock.Since(d.cable.began))
+			d.cable.mu.Unlock()
+			d.until(t, "answered", plies(2))
+			parked = d.stop(t)
+			d.b.check(t)
+		})
+		return ready, parked
+	}
+	ready, parked := took("1")
+	fastReady, fastParked := took("8")
+	for what, pair := range map[string][2]time.Duration{"being ready": {ready, fastReady}, "parking": {parked, fastParked}} {
+		if factor := pair[0].Seconds() / pair[1].Seconds(); factor < 6 || factor > 10 {
+			t.Errorf("%s took %v, and %v at eight times the pace", what, pair[0], pair[1])
+		}
+	}
+}
+
+// Real hardware lives by the wall's clock: a run for the virtual robot gives it no motion, and says so.
+func TestPaceIsNotForRealHardware(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, board.Start().FEN(), board.White, func(c *robot.CoreConfig) {
+			c.Setup.VirtualOnly, c.Calibrated = true, true
+		})
+		b.device = &realHardware{ctl: b.controller}
+		refusals := make(chan link.Refusal, 16)
+		d := paced(t, b, "8", func(why link.Refusal) { refusals <- why })
+		if why := <-refusals; why != link.RefusedReal {
+			t.Errorf("refused for %q", why)
+		}
+		time.Sleep(time.Minute)
+		if s := d.Snapshot(); s.Homed || s.Link == robot.LinkUp {
+			t.Errorf("it plays on real hardware: %+v", s)
+		}
+		d.stop(t)
+		if c := b.world.Counts(); b.world.State(0).Arm.Homed || c.Picks > 0 {
+			t.Errorf("the arm has moved: %+v", c)
+		}
+	})
+}
