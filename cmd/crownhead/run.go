@@ -163,7 +163,7 @@ func (d *daemonRun) assemble(ctx context.Context, seed uint64) error {
 	if err != nil {
 		return badInput("run", err, portHint)
 	}
-	brain.clock = d.clock
+	brain.clock, session.Clock = d.clock, d.clock
 	if err := d.meetWorld(ctx); err != nil {
 		return err
 	}

@@ -38,6 +38,8 @@ const (
 // all goroutines and returns when they have ended; whoever reads Incoming must
 // go on until it is closed.
 type Session struct {
+	Clock Clock // by which it waits until it tries again; to be set before Run
+
 	baud   int
 	answer time.Duration // what a port that is only guessed has for its HELLO
 	ports  Ports
@@ -110,7 +112,7 @@ func (s *Session) Run(ctx context.Context) {
 		if len(s.search.tries) == 0 {
 			s.complain(s.nothing(devices, err))
 		}
-		sleep(ctx, wait)
+		sleep(ctx, s.Clock.Wall(wait))
 	}
 }
 
@@ -142,7 +144,7 @@ func (s *Session) try(ctx context.Context, d Device) {
 	case met:
 		s.search.met(d)
 		s.nag.mended()
-		sleep(ctx, retryFirst)
+		sleep(ctx, s.Clock.Wall(retryFirst))
 	default:
 		s.search.failed(time.Now(), d)
 	}
