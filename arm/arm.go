@@ -1,7 +1,6 @@
 package arm
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
@@ -16,15 +15,15 @@ type Arm struct {
 }
 
 // New makes an arm and checks that every place it may ever have to reach is in reach, at every height that it uses
-// there; the error names all that are not.
+// there; the error is then Unreachable and names all that are not.
 func New(cfg Config) (*Arm, error) {
 	planner, err := kinematics.NewPlanner(cfg.Links, cfg.Motion)
 	if err != nil {
 		return nil, fmt.Errorf("arm: %w", err)
 	}
 	a := &Arm{cfg: cfg, planner: planner}
-	if err := a.checkReach(); err != nil {
-		return nil, err
+	if beyond := a.beyond(); len(beyond) > 0 {
+		return nil, beyond
 	}
 	return a, nil
 }
@@ -76,44 +75,3 @@ func (b Board) Centre(s board.Square, visitor board.Color) kinematics.Vec {
 
 // slope is the rise per millimetre of an angle in degrees.
 func slope(degrees float64) float64 { return math.Tan(degrees * math.Pi / 180) }
-
-// checkReach tries every square for both colours of the visitor, every slot and the parking place.
-func (a *Arm) checkReach() error {
-	var faults []error
-	check := func(name string, err error) {
-		if err != nil {
-			faults = append(faults, fmt.Errorf("arm: %s at %w", name, err))
-		}
-	}
-	for s := range board.NoSquare {
-		for _, visitor := range [...]board.Color{board.White, board.Black} {
-			check(fmt.Sprintf("%v when the visitor plays %v", s, visitor), a.column(a.centre(onSquare(s), visitor)))
-		}
-	}
-	for n := range len(a.cfg.Tray.Trophies) + len(a.cfg.Tray.Kings) {
-		check(inSlot(n).String(), a.column(a.centre(inSlot(n), board.White)))
-	}
-	check("the parking place", a.reach(kinematics.Vec(a.cfg.Park)))
-	return errors.Join(faults...)
-}
-
-// column tries all heights of a place, and all points at which a checker is looked for there.
-func (a *Arm) column(p kinematics.Vec) error {
-	top := p.Z + a.cfg.Board.Checker
-	for _, z := range [...]float64{a.cfg.Heights.Travel, top + a.cfg.Heights.Gap, top - a.cfg.Retry.Floor} {
-		for n := range a.cfg.Retry.Picks {
-			dx, dy := spiral(n, a.cfg.Retry.Spiral)
-			if err := a.reach(kinematics.Vec{X: p.X + dx, Y: p.Y + dy, Z: z}); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func (a *Arm) reach(p kinematics.Vec) error {
-	if _, err := a.cfg.Links.Inverse(p); err != nil {
-		return fmt.Errorf("height %g mm: %w", p.Z, err)
-	}
-	return nil
-}

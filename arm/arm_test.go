@@ -59,8 +59,8 @@ func TestReach(t *testing.T) {
 		words []string
 	}{
 		{"board too far", func(c *Config) { c.Board.CentreX = 275 }, []string{"a1 when the visitor plays white at height", "h8 when the visitor plays black", "elbow"}},
-		{"slot too far", func(c *Config) { c.Tray.Trophies[2].X = 330 }, []string{"slot 2 at height 64 mm", "too far"}},
-		{"king's slot too near", func(c *Config) { c.Tray.Kings[1] = Spot{40, -40} }, []string{"slot 13 at height 64 mm", "too near"}},
+		{"slot too far", func(c *Config) { c.Tray.Trophies[2].X = 330 }, []string{"tray3 at height 64 mm", "too far"}},
+		{"king's slot too near", func(c *Config) { c.Tray.Kings[1] = Spot{40, -40} }, []string{"king2 at height 64 mm", "too near"}},
 		{"parking place", func(c *Config) { c.Park.X = -100 }, []string{"the parking place", "base"}},
 		{"motion", func(c *Config) { c.Motion.Accel = 0 }, []string{"motion"}},
 	} {

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"crownhead/arm"
 )
 
 // tags are what a Config field says of itself: yaml, doc, unit, min, max, oneof.
@@ -69,22 +67,31 @@ func (w *walker) check(v reflect.Value, path string, t tags) {
 	}
 }
 
-// reach files a fault for every place that the arm can't get to. It needs a configuration without other faults.
-func (w *walker) reach(c arm.Config) {
-	_, err := arm.New(c)
-	if err == nil {
-		return
-	}
-	for line := range strings.Lines(err.Error()) {
-		w.problem("arm", strings.TrimSpace(strings.TrimPrefix(line, "arm: ")))
-	}
-}
-
 func (w *walker) number(x float64, path string, t tags) {
 	low, high := bound(t.min, math.Inf(-1)), bound(t.max, math.Inf(1))
 	if math.IsNaN(x) || math.IsInf(x, 0) || x < low || x > high {
-		w.problem(path, strings.TrimSpace(fmt.Sprintf("%v is outside %s %s", x, t.bounds(), t.unit)))
+		w.hinted(path, strings.TrimSpace(fmt.Sprintf("%v is outside %s %s", x, t.bounds(), t.unit)), otherUnit(x, low, high, t.unit))
 	}
+}
+
+// otherUnits are what people write instead, and how many of the right unit it is.
+var otherUnits = map[string][]struct {
+	name string
+	is   float64
+}{
+	"mm": {{"cm", 10}, {"m", 1000}}, "mm/s": {{"cm/s", 10}, {"m/s", 1000}},
+	"s": {{"ms", 0.001}}, "ms": {{"s", 1000}}, "µs": {{"ms", 1000}},
+	"°": {{"rad", 180 / math.Pi}}, "°/s": {{"rad/s", 180 / math.Pi}},
+}
+
+// otherUnit guesses that a number out of bounds was meant in another unit.
+func otherUnit(x, low, high float64, unit string) string {
+	for _, other := range otherUnits[unit] {
+		if meant := x * other.is; x != 0 && meant >= low && meant <= high {
+			return fmt.Sprintf("the unit is %s: %v %s are %.4g", unit, x, other.name, meant)
+		}
+	}
+	return ""
 }
 
 func bound(s string, none float64) float64 {
@@ -95,9 +102,11 @@ func bound(s string, none float64) float64 {
 }
 
 // problem files a fault under the nearest place in the file: the option itself, else the group that holds it.
-func (w *walker) problem(path, problem string) {
+func (w *walker) problem(path, problem string) { w.hinted(path, problem, "") }
+
+func (w *walker) hinted(path, problem, hint string) {
 	path = strings.TrimSuffix(path, ".")
-	f := Fault{Path: path, Problem: problem}
+	f := Fault{Path: path, Problem: problem, Hint: hint}
 	for p := path; ; p = p[:max(strings.LastIndexAny(p, ".["), 0)] {
 		if n, ok := w.places[p]; ok {
 			f.Line, f.Column = n.Line, n.Column

@@ -10,13 +10,37 @@ import (
 
 var update = flag.Bool("update", false, "write docs/config.md anew")
 
+// docsHead has ~ for the backquotes that no raw string can hold.
 const docsHead = `# The configuration file
 
-One YAML file, given with ` + "`--config F`" + `. An option that is left out keeps the default shown here, so a file needs only the lines
-that differ. ` + "`crownhead config check F`" + ` names every fault at once with line, column and path; ` + "`crownhead config print F`" + ` shows
-what the daemon would use. In brackets: bounds and unit.
+One YAML file, given with ~--config F~. An option that is left out keeps the default shown here, so a file needs only the lines
+that differ. ~crownhead config check F~ names every fault at once with line, column, path and cure; ~crownhead config print F~
+shows what the daemon would use. An editor that knows JSON Schema helps with
+[config.schema.json](config.schema.json), which ~crownhead config schema~ prints.
 
-` + "```yaml\n"
+A file for real hardware may be as short as this; ~crownhead calibrate corners~ fills in the place of the board:
+
+~~~yaml
+` + docsExample + `~~~
+
+## All options
+
+In brackets: bounds and unit.
+
+~~~yaml
+`
+
+const docsExample = `# yaml-language-server: $schema=config.schema.json
+calibrated: false       # calibrate sets it; until then real hardware does not move
+game:
+  language: en
+link:
+  port: auto            # or /dev/ttyACM0, COM3
+arm:
+  board:
+    centre_x: 221.5
+    yaw: 0.4
+`
 
 // docs/config.md shows every option with its default and bounds, and is current.
 func TestDocsAreCurrent(t *testing.T) {
@@ -24,7 +48,7 @@ func TestDocsAreCurrent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := docsHead + string(text) + "```\n"
+	want := strings.ReplaceAll(docsHead, "~", "`") + string(text) + "```\n"
 	const file = "../docs/config.md"
 	if *update {
 		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
@@ -34,6 +58,13 @@ func TestDocsAreCurrent(t *testing.T) {
 	got, err := os.ReadFile(file)
 	if err != nil || string(got) != want {
 		t.Errorf("%s is not current (%v): go test ./config -update writes it", file, err)
+	}
+}
+
+// The example is a configuration without a fault.
+func TestDocsExample(t *testing.T) {
+	if c, err := Parse([]byte(docsExample)); err != nil || c.Arm.Board.CentreX == Default().Arm.Board.CentreX {
+		t.Error(err)
 	}
 }
 

@@ -71,7 +71,11 @@ func (w *walker) mapping(n *yaml.Node, v reflect.Value, path string) {
 // pairs visits the keys of a mapping and reports doubled ones.
 func (w *walker) pairs(n *yaml.Node, path string, visit func(key, val *yaml.Node)) {
 	if n.Kind != yaml.MappingNode {
-		w.fault(n, path, "wanted indented lines 'name: value'", "got %s", describe(n))
+		hint := "wanted indented lines 'name: value'"
+		if n.Tag == "!!null" {
+			hint = "write indented lines 'name: value' below it, or take the line out"
+		}
+		w.fault(n, path, hint, "got %s", describe(n))
 		return
 	}
 	seen := map[string]int{}
@@ -92,7 +96,7 @@ func (w *walker) sequence(n *yaml.Node, v reflect.Value, path string) {
 		return
 	}
 	if v.Kind() == reflect.Array && len(n.Content) != v.Len() {
-		w.fault(n, path, "", "a list of %d values, wanted %d", len(n.Content), v.Len())
+		w.fault(n, path, "write as many values as there are", "a list of %d values, wanted %d", len(n.Content), v.Len())
 		return
 	}
 	if v.Kind() == reflect.Slice {
@@ -129,13 +133,16 @@ func decode(n *yaml.Node, v reflect.Value) error {
 
 var errNotWhole = errors.New("not a whole number")
 
-// unitHint recognises a number written with its unit.
+// unitHint recognises a value left out, and a number written with its unit.
 func unitHint(n *yaml.Node, v reflect.Value) string {
+	if n.Tag == "!!null" {
+		return "write a value, or take the line out"
+	}
 	digit := strings.IndexAny(n.Value, "0123456789")
 	if v.Kind() != reflect.String && n.Tag == "!!str" && digit >= 0 && digit <= 1 {
 		return "write the number alone, without a unit"
 	}
-	if v.Kind() == reflect.String && n.Kind == yaml.ScalarNode && n.Tag != "!!null" {
+	if v.Kind() == reflect.String && n.Kind == yaml.ScalarNode {
 		return "put it into quotes"
 	}
 	return ""

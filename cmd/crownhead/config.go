@@ -9,7 +9,7 @@ import (
 )
 
 func configCommand() command {
-	return command{"config", "check|print [F] [--json]", "checks a configuration file, or prints what the daemon would use", runConfig}
+	return command{"config", "check|print|schema [F] [--json]", "checks a configuration file, prints what the daemon would use, or prints the JSON Schema of such files", runConfig}
 }
 
 type configReport struct {
@@ -31,8 +31,10 @@ func runConfig(c *call) error {
 		return checkConfig(c, file)
 	case "print":
 		return printConfig(c, file)
+	case "schema":
+		return printSchema(c, file)
 	default:
-		return c.badUsage(fmt.Errorf("config %q: wanted check or print", c.args[0]))
+		return c.badUsage(fmt.Errorf("config %q: wanted check, print or schema", c.args[0]))
 	}
 }
 
@@ -78,6 +80,19 @@ func printConfig(c *call, file string) error {
 		return c.print(cfg.Plain(), nil)
 	}
 	text, err := cfg.YAML()
+	if err != nil {
+		return err
+	}
+	_, err = c.stdout.Write(text)
+	return err
+}
+
+// printSchema prints the same with --json: a schema is JSON.
+func printSchema(c *call, file string) error {
+	if file != "" {
+		return c.badUsage(errors.New("config schema takes no file: it is that of all files"))
+	}
+	text, err := config.Schema()
 	if err != nil {
 		return err
 	}

@@ -36,16 +36,17 @@ var floors = map[string][]string{
 
 // exclusive names the one package that may import an owner's package.
 var exclusive = map[string]string{
-	"go.bug.st/serial":         "firmware/link",
-	"gopkg.in/yaml.v3":         "config",
-	"github.com/faiface/beep":  "face/voice",
-	"github.com/nicksnyder":    "face/say",
-	"github.com/creack/pty":    "firmware/twin",
-	"github.com/chromedp":      "web/webtest",
-	"pgregory.net/rapid":       "",
-	"go.uber.org/goleak":       "",
-	"github.com/rogpeppe":      "",
-	"golang.org/x/sys/windows": "firmware/link",
+	"go.bug.st/serial":           "firmware/link",
+	"gopkg.in/yaml.v3":           "config",
+	"github.com/faiface/beep":    "face/voice",
+	"github.com/nicksnyder":      "face/say",
+	"github.com/creack/pty":      "firmware/twin",
+	"github.com/chromedp":        "web/webtest",
+	"pgregory.net/rapid":         "",
+	"go.uber.org/goleak":         "",
+	"github.com/rogpeppe":        "",
+	"github.com/santhosh-tekuri": "",
+	"golang.org/x/sys/windows":   "firmware/link",
 }
 
 type listed struct {

@@ -1,0 +1,79 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"crownhead/arm"
+)
+
+// reach files a fault for every option that puts something where the arm can't get to. It needs a configuration without
+// other faults.
+func (w *walker) reach(c arm.Config) {
+	_, err := arm.New(c)
+	var beyond arm.Unreachable
+	if !errors.As(err, &beyond) {
+		if err != nil {
+			w.problem("arm", strings.TrimPrefix(err.Error(), "arm: "))
+		}
+		return
+	}
+	for len(beyond) > 0 {
+		option := beyond[0].Option
+		group := slices.DeleteFunc(slices.Clone(beyond), func(b arm.Beyond) bool { return b.Option != option })
+		beyond = slices.DeleteFunc(beyond, func(b arm.Beyond) bool { return b.Option == option })
+		w.hinted("arm."+option, outOfReach(group), cureReach(group))
+	}
+}
+
+// outOfReach says in one line which places an option puts out of reach, the worst ones first.
+func outOfReach(group arm.Unreachable) string {
+	slices.SortStableFunc(group, func(a, b arm.Beyond) int { return int(size(b) - size(a)) })
+	worst, places := []string{}, map[string]bool{}
+	for _, b := range group {
+		const most = 3
+		if !places[b.Place] && len(worst) < most {
+			worst = append(worst, fmt.Sprintf("%s (%s)", b, amount(b)))
+		}
+		places[b.Place] = true
+	}
+	if len(places) == 1 {
+		return fmt.Sprintf("out of the arm's reach: %s at %v", worst[0], group[0].Err)
+	}
+	return fmt.Sprintf("%d squares are out of the arm's reach, the worst %s", len(places), strings.Join(worst, ", "))
+}
+
+// size ranks places; one that no move towards the base brings in reach is the worst.
+func size(b arm.Beyond) float64 {
+	const worse = 1e6
+	if math.IsNaN(b.Off) {
+		return worse
+	}
+	return math.Abs(b.Off)
+}
+
+func amount(b arm.Beyond) string {
+	switch {
+	case math.IsNaN(b.Off):
+		return "beyond what the base may turn"
+	case b.Off > 0:
+		return fmt.Sprintf("%g mm too far", b.Off)
+	default:
+		return fmt.Sprintf("%g mm too near", -b.Off)
+	}
+}
+
+func cureReach(group arm.Unreachable) string {
+	b := group[0] // the worst
+	switch {
+	case math.IsNaN(b.Off):
+		return "put it where base, links and limits let the arm get"
+	case b.Off > 0:
+		return fmt.Sprintf("put it at least %g mm nearer to the base", b.Off)
+	default:
+		return fmt.Sprintf("put it at least %g mm farther from the base", -b.Off)
+	}
+}
