@@ -17,6 +17,7 @@ type changes struct {
 	known bool
 	span  int64
 	ring  [changeSpans][32]uint16
+	rose  [32]board.Bits // the squares that turned full together with this one, when it last did
 }
 
 // see takes a raw occupancy.
@@ -25,6 +26,9 @@ func (c *changes) see(now time.Duration, bits board.Bits) {
 	if c.known {
 		for _, sq := range (bits ^ c.last).Squares() {
 			c.ring[c.span%changeSpans][sq]++
+		}
+		for _, sq := range (bits &^ c.last).Squares() {
+			c.rose[sq] = bits &^ c.last
 		}
 	}
 	c.last, c.known = bits, true
@@ -48,6 +52,17 @@ func (c *changes) count(now time.Duration, sq board.Square) (n int) {
 	return n
 }
 
+// withNeighbour tells whether a square turned full when a square beside it did.
+func (c *changes) withNeighbour(sq board.Square) bool {
+	for _, other := range c.rose[sq].Squares() {
+		files, ranks := other.File()-sq.File(), other.Rank()-sq.Rank()
+		if other != sq && max(files, -files) <= 2 && max(ranks, -ranks) <= 2 {
+			return true
+		}
+	}
+	return false
+}
+
 // forget drops what was read last: the next reading is no change.
 func (c *changes) forget() { c.known = false }
 
@@ -58,5 +73,8 @@ func (c *changes) rotate() {
 		for sq := range 16 {
 			c.ring[i][sq], c.ring[i][31-sq] = c.ring[i][31-sq], c.ring[i][sq]
 		}
+	}
+	for sq := range 16 {
+		c.rose[sq], c.rose[31-sq] = c.rose[31-sq].Rotate(), c.rose[sq].Rotate()
 	}
 }

@@ -39,6 +39,8 @@ const (
 	CommandResume     = "resume"
 	CommandAbort      = "abort"
 	CommandPosition   = "set_position"
+	CommandMask       = "mask"
+	CommandUnmask     = "unmask"
 	CommandServiceOn  = "service_on"
 	CommandServiceOff = "service_off"
 )
@@ -70,6 +72,7 @@ const (
 	argLang     = "lang"
 	argFEN      = "fen"
 	argVisitor  = "visitor"
+	argSquare   = "square"
 
 	// noMove answers which when the visitor hasn't moved at all.
 	noMove = "none"
@@ -107,6 +110,8 @@ var rules = []rule{
 	{name: CommandLanguage, args: []argument{{argLang, isLang}}},
 	{name: CommandClear, operator: true},
 	{name: CommandVolume, operator: true, args: []argument{{argPercent, isPercent}}},
+	{name: CommandMask, operator: true, args: []argument{{argSquare, isSquare}}},
+	{name: CommandUnmask, operator: true, args: []argument{{argSquare, isSquare}}},
 	{name: CommandServiceOn, operator: true},
 	{name: CommandServiceOff, operator: true},
 	{name: CommandHome, operator: true},

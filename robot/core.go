@@ -29,6 +29,8 @@ type CoreConfig struct {
 	// Resume is an unfinished game's journal, and ResumeFile its file, open at its end.
 	Resume     *Log
 	ResumeFile JournalFile
+	// Masks are the sensors that were not believed when the robot last ran.
+	Masks []Mask
 }
 
 // Input is what reaches a Core at one instant.
@@ -111,6 +113,7 @@ type Core struct {
 	items     items
 	win       float64 // as the face last heard it
 	changes   changes // of the raw occupancy
+	masks     masks
 	since     since
 	refusal   string      // what to do about a controller that is given no motion; "" when that isn't so
 	quiet     bool        // what is said is not passed on
@@ -140,6 +143,8 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 	}
 	if cfg.Resume == nil {
 		c.begin(0, cfg.Settings)
+		c.takeMasks(cfg.Masks)
+		c.tellMasks(0)
 		return c, nil
 	}
 	if err := c.resume(*cfg.Resume); err != nil {
@@ -174,6 +179,8 @@ func (c *Core) resume(log Log) error {
 	if state.Service { // who had the arm has to ask for it again
 		c.feed(0, Event{Kind: EventCommand, Name: CommandServiceOff})
 	}
+	c.takeMasks(masksOf(log))
+	c.settler.masked = state.Masked
 	c.feed(0, Event{Kind: EventLink, Link: LinkDown})
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"crownhead/arm"
+	"crownhead/board/hall"
 	"crownhead/firmware/link"
 )
 
@@ -81,6 +82,9 @@ func (c *Core) feed(now time.Duration, e Event) {
 	for _, effect := range then.Effects {
 		c.do(now, effect)
 	}
+	if then.Verdict == string(hall.MoveMade) || then.has(EffectHandover) {
+		c.trust(now)
+	}
 	if c.journal.err != nil && !c.disk {
 		c.disk = true
 		c.note(bad, "the journal is not written", "error", c.journal.err.Error(), "hint", "the game goes on, but can't be taken up again: look at the disk")
@@ -156,6 +160,7 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 		c.feed(now, Event{Kind: EventLink, Link: LinkRefused, Name: name})
 	case link.Bits:
 		c.changes.see(now, c.squares(e.Bits))
+		c.watchFlicker(now)
 		c.settler.see(now, c.squares(e.Bits))
 	case link.Press:
 		c.settler.see(now, c.squares(e.Bits))

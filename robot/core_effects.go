@@ -36,6 +36,8 @@ func (c *Core) do(now time.Duration, e Effect) {
 		c.archive()
 	case EffectNewGame:
 		c.newGame(now, e.Name == laid)
+	case EffectMask, EffectUnmask:
+		c.masked(now, e)
 	default:
 		c.doArm(e)
 	}
@@ -145,8 +147,10 @@ func (c *Core) lookAt(now time.Duration, where string) {
 }
 
 // place is the place of a square, counted from the visitor's left.
-func (c *Core) place(s board.Square) int {
-	if c.state.Settings.Visitor == board.Black {
+func (c *Core) place(s board.Square) int { return placeOf(s, c.state.Settings.Visitor) }
+
+func placeOf(s board.Square, visitor board.Color) int {
+	if visitor == board.Black {
 		return 31 - int(s)
 	}
 	return int(s)

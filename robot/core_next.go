@@ -57,10 +57,12 @@ func (c *Core) newGame(now time.Duration, laid bool) {
 	old, set := c.state, c.nextSettings(laid)
 	if set.Visitor != old.Settings.Visitor {
 		c.settler.rotate()
+		c.changes.rotate()
 	}
 	serial := old.Said.Serial
 	c.begin(now, set)
 	c.state.Said.Serial = serial
+	c.tellMasks(now)
 	if !old.Up {
 		c.feed(now, Event{Kind: EventLink, Link: LinkDown})
 		return

@@ -56,6 +56,10 @@ func (c *Core) sensorStatus(now time.Duration) (list [32]SensorStatus) {
 	for sq := range board.NoSquare {
 		list[sq] = SensorStatus{
 			Square: sq.String(), Bit: c.settler.raw.Has(sq), Want: want.Has(sq), Flicker: c.changes.count(now, sq),
+			Masked: c.state.Masked.Has(sq),
+		}
+		if reason := c.masks.reason[c.place(sq)]; reason != "" {
+			list[sq].Fault, list[sq].Cure = reason, maskCures[reason]
 		}
 	}
 	return list

@@ -23,6 +23,8 @@ const (
 	EffectHandover = "handover" // the board is the visitor's again and equals the game
 	EffectArchive  = "archive"  // the game is over: keep it
 	EffectNewGame  = "new_game" // begin a new game, with a new journal; Name: laid, when the board is laid for it
+	EffectMask     = "mask"     // Name, Squares: believe their sensors no more, and why
+	EffectUnmask   = "unmask"   // Squares: believe them again
 )
 
 // What the face feels, named by mood effects.

@@ -81,6 +81,13 @@ func (s *settler) next() time.Duration {
 	return next
 }
 
+// mask makes a square's changes mean nothing, or something again.
+func (s *settler) mask(sq board.Square, on bool) {
+	if s.masked &^= sq.Bit(); on {
+		s.masked |= sq.Bit()
+	}
+}
+
 // rotate turns what is known by half a turn: the visitor has another colour now, and places are other squares.
 func (s *settler) rotate() {
 	s.raw, s.settled, s.masked = s.raw.Rotate(), s.settled.Rotate(), s.masked.Rotate()

@@ -38,6 +38,9 @@ type State struct {
 	Bits    board.Bits // the squares occupied when the board was last settled
 	Seen    bool       // Bits has been reported since the link came up
 	Masked  board.Bits // the squares whose sensors are not believed
+
+	ReadFull, ReadEmpty board.Bits // what each sensor has read in this game
+
 	Up      bool       // the link
 	Homed   bool       // the arm knows its position
 	Virtual bool
@@ -60,6 +63,8 @@ type State struct {
 	Expected board.Bits   // what Hold wants to see
 	Held     bool         // … and the arm stands, so that Expected is the last word
 	Waited   int          // milliseconds for which nobody has done what Setup, Help or Hold ask for
+	Guide    board.Bits   // what Setup wants to see
+	Doubt    Doubt        // presses at which the same board contradicted what was asked for
 	Presses  int          // presses of this turn at which nothing had changed
 	Offered  hall.Verdict // of the press before: a new game, or a move taken back, was offered
 	Wish     string       // a command to be done when the robot's move is complete

@@ -30,7 +30,8 @@ type stepper struct {
 func (t *stepper) dispatch() {
 	switch t.e.Kind {
 	case EventScan:
-		t.s.Bits, t.s.Seen, t.s.Waited = t.e.Bits, true, 0
+		t.s.Waited = 0
+		t.see(t.e.Bits)
 		t.scanned()
 	case EventPress:
 		t.s.Waited = 0
@@ -38,7 +39,7 @@ func (t *stepper) dispatch() {
 	case EventUnsettled:
 		t.unsettled()
 	case EventButton:
-		t.s.Bits, t.s.Seen = t.e.Bits, true
+		t.see(t.e.Bits)
 		t.pressed()
 	case EventLink:
 		t.linked()
@@ -64,6 +65,12 @@ func (t *stepper) dispatch() {
 	}
 }
 
+// see takes over a settled occupancy.
+func (t *stepper) see(bits board.Bits) {
+	t.s.Bits, t.s.Seen = bits, true
+	t.s.ReadFull, t.s.ReadEmpty = t.s.ReadFull|bits, t.s.ReadEmpty|^bits
+}
+
 // scanned handles a board that has settled anew. While the visitor moves, only his press counts; while the arm moves,
 // its runner watches the board itself.
 func (t *stepper) scanned() {
@@ -84,6 +91,12 @@ func (t *stepper) scanned() {
 
 // pressed handles the settled occupancy of a press.
 func (t *stepper) pressed() {
+	phase := t.s.Phase
+	t.answerPress()
+	t.doubt(phase)
+}
+
+func (t *stepper) answerPress() {
 	switch t.s.Phase {
 	case Setup:
 		t.s.Laid = true

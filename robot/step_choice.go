@@ -13,6 +13,8 @@ func (t *stepper) commanded() {
 		if t.s.Phase != Stopped {
 			t.stopped()
 		}
+	case CommandMask, CommandUnmask:
+		t.maskCommanded()
 	case CommandClear:
 		t.clear()
 	case CommandNewGame, CommandResign, CommandOfferDraw, CommandTakeback, CommandAbort, CommandPosition:

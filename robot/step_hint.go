@@ -2,6 +2,7 @@ package robot
 
 import (
 	"crownhead/board"
+	"crownhead/board/hall"
 	"crownhead/face/say"
 )
 
@@ -51,17 +52,21 @@ func (t *stepper) answerWhich() {
 	}
 	if t.e.Args[argMove] == noMove {
 		t.s.Answers, t.s.Blamed = nil, false
+		if odd := t.s.differs(t.s.want()); odd.Len() == 1 {
+			t.giveUp(odd)
+		}
 		t.say(say.YourMove, nil, "")
 		return
 	}
 	p := t.s.Game.Position()
 	for _, m := range t.s.Answers {
 		if p.Notation(m) == t.e.Args[argMove] {
+			t.then.Verdict = string(hall.MoveMade)
 			t.visitorMoved(m)
 			return
 		}
 	}
-	t.say(say.WhichMove, ends(t.s.Answers), "")
+	t.say(say.WhichMove, ends(t.s.Answers), p.Notation(t.s.Answers[0]))
 }
 
 // ends are the squares at which moves end.

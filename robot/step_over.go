@@ -40,16 +40,20 @@ func (t *stepper) sayEnd() {
 // maybeNewGame begins a new game when the board is set up for it. Whatever else is done to the board after the end,
 // kings put in its middle, or everything swept off, means nothing.
 func (t *stepper) maybeNewGame() bool {
-	start, _ := t.s.next()
-	want := start.Occupied()
-	if t.s.turned() { // squares are counted as before
-		want = want.Rotate()
-	}
-	if !t.s.shows(want) {
+	if !t.s.shows(t.s.nextOccupied()) {
 		return false
 	}
 	t.newGame(laid)
 	return true
+}
+
+// nextOccupied are the squares, as they are counted in this game, that the next one begins with.
+func (s State) nextOccupied() board.Bits {
+	start, _ := s.next()
+	if s.turned() {
+		return start.Occupied().Rotate()
+	}
+	return start.Occupied()
 }
 
 // laid says of a new game that the board is set up for it.

@@ -113,7 +113,7 @@ func (t *stepper) nearestStep() board.Bits {
 
 // guide tells a person how to make the board equal a set of squares, one square at a time.
 func (t *stepper) guide(want board.Bits) {
-	t.s.Phase = Setup
+	t.s.Phase, t.s.Guide = Setup, want
 	odd := t.s.differs(want)
 	missing, extra := odd&want, odd&^want
 	switch {

@@ -151,7 +151,7 @@ func (t *stepper) upset(r hall.Result) bool {
 	if nearest <= many {
 		return false
 	}
-	t.s.Phase = Setup
+	t.s.Phase, t.s.Guide = Setup, t.s.want()
 	t.mood(MoodFault)
 	t.say(say.BoardUpset, nil, "")
 	t.deadline(dueSetup, setupMS)
@@ -179,6 +179,7 @@ func (t *stepper) visitorMoved(m board.Move) {
 	t.s.Prev, t.s.HasPrev, t.s.Game, t.s.OldTray = before, true, next, t.s.Tray
 	t.newTurn()
 	t.movedOn()
+	t.giveUp(t.s.differs(next.Position().Occupied())) // he says that he has made it, whatever they read
 	if m.IsCapture() {
 		t.mood(MoodLost)
 	}

@@ -1,0 +1,179 @@
+package robot
+
+import (
+	"slices"
+
+	"crownhead/board"
+	"crownhead/board/hall"
+	"crownhead/face/say"
+)
+
+const (
+	masksSince = 2 // the version of journals in which sensors may be doubted
+	doubtAt    = 3 // presses over the same board at which the visitor is asked about it
+	mostMasks  = 4 // sensors that are given up without an operator
+	fewOdd     = 3 // squares that may be amiss at most when one of their sensors is to be doubted
+)
+
+// Doubt is how often in a row the same board has contradicted what was asked for.
+type Doubt struct {
+	Bits    board.Bits
+	Phase   Phase
+	Ply     int
+	Presses int
+	Sure    bool // a person says that the sensor is wrong: once it is masked, his press counts
+}
+
+// A guess is what a board may mean with one sensor wrong.
+type guess struct {
+	move  board.Move
+	moved bool // else the board is as it should be
+	odd   board.Square
+}
+
+// doubt looks whether a press has brought anything. People do what they are asked; when the same board is shown again and
+// again, a sensor is wrong. So it asks, and a press more is the answer that it is.
+func (t *stepper) doubt(phase Phase) {
+	if t.s.Settings.Version < masksSince {
+		return
+	}
+	guesses := t.guesses(phase)
+	if len(guesses) == 0 {
+		t.s.Doubt = Doubt{}
+		return
+	}
+	d := Doubt{Bits: t.s.Bits &^ t.s.Masked, Phase: phase, Ply: t.s.Game.Plies(), Presses: t.s.Doubt.Presses}
+	if d != t.s.Doubt {
+		d.Presses = 0
+	}
+	d.Presses++
+	t.s.Doubt = d
+	switch which := hall.Verdict(t.then.Verdict) == hall.Ambiguous; {
+	case which && d.Presses == 1, d.Presses < doubtAt && !which: // the question is asked, or it is not the time
+	case t.s.Masked.Len() >= mostMasks && !which:
+		t.instead(say.SensorsFault, nil, "")
+	case d.Presses == doubtAt && !which:
+		t.wonder(guesses)
+	default:
+		t.believe(guesses[0])
+	}
+}
+
+// guesses lists what may be meant by a board that a press didn't make right.
+func (t *stepper) guesses(phase Phase) []guess {
+	switch {
+	case t.s.Phase != phase || t.s.alike():
+		return nil
+	case phase == Setup && t.s.Offered != hall.Start:
+		return t.oneOf(t.s.Guide)
+	case phase == Hold && t.s.Held:
+		return t.oneOf(t.s.Expected)
+	case phase == Help && t.s.Await == AwaitTurnOver:
+		return t.oneOf(t.s.want())
+	case phase == Help && t.s.Await != AwaitTray:
+		return t.oneOf(t.s.Hand.after(t.s.Hand.Done + 1))
+	case phase == Over:
+		return t.oneOf(t.s.nextOccupied())
+	case phase != Visitor:
+		return nil
+	}
+	switch hall.Verdict(t.then.Verdict) {
+	case hall.Illegal, hall.Incomplete:
+		return t.visitorGuesses()
+	case hall.Ambiguous:
+		return []guess{{move: t.s.Answers[0], moved: true}}
+	}
+	return nil
+}
+
+// oneOf doubts the sensor that a person was asked about, when few differ.
+func (t *stepper) oneOf(want board.Bits) []guess {
+	odd := t.s.differs(want)
+	switch missing := odd & want; {
+	case odd == 0 || odd.Len() > fewOdd:
+		return nil
+	case missing != 0:
+		return []guess{{odd: t.nearest(missing)[0]}}
+	}
+	return []guess{{odd: t.nearest(odd)[0]}}
+}
+
+// visitorGuesses lists the outcomes that differ from the board in one square. Those come first whose sensor has not been
+// seen at work in this game, and that nobody has moved comes last.
+func (t *stepper) visitorGuesses() []guess {
+	var list []guess
+	p := t.s.Game.Position()
+	results := map[board.Position]bool{}
+	for _, m := range p.Moves() {
+		after := p.Play(m)
+		if odd := t.s.differs(after.Occupied()); odd.Len() == 1 && !results[after] {
+			results[after] = true
+			list = append(list, guess{move: m, moved: true, odd: odd.Squares()[0]})
+		}
+	}
+	worked := t.s.ReadFull & t.s.ReadEmpty
+	slices.SortStableFunc(list, func(a, b guess) int { return (worked & a.odd.Bit()).Len() - (worked & b.odd.Bit()).Len() })
+	if odd := t.s.differs(p.Occupied()); odd.Len() == 1 {
+		list = append(list, guess{odd: odd.Squares()[0]})
+	}
+	return list
+}
+
+// wonder asks about a board that the same person has shown again and again.
+func (t *stepper) wonder(guesses []guess) {
+	first := guesses[0]
+	t.s.Answers = movesOf(guesses)
+	switch {
+	case len(guesses) > 1:
+		t.instead(say.WhichMove, ends(t.s.Answers), t.s.Game.Position().Notation(first.move))
+	case t.s.Bits.Has(first.odd):
+		t.instead(say.DoubtExtra, []board.Square{first.odd}, "")
+	default:
+		t.instead(say.DoubtMissing, []board.Square{first.odd}, "")
+	}
+}
+
+func movesOf(guesses []guess) []board.Move {
+	var moves []board.Move
+	for _, g := range guesses {
+		if g.moved {
+			moves = append(moves, g.move)
+		}
+	}
+	return moves
+}
+
+// believe takes a person's word for it that a sensor is wrong.
+func (t *stepper) believe(g guess) {
+	t.unsay()
+	if g.moved {
+		t.then.Verdict = string(hall.MoveMade)
+		t.visitorMoved(g.move)
+		return
+	}
+	t.s.Doubt.Sure = true
+	t.giveUp(g.odd.Bit())
+}
+
+// giveUp wants the sensors of these squares masked, for each reads the opposite of what is so.
+func (t *stepper) giveUp(squares board.Bits) {
+	for _, sq := range squares.Squares() {
+		reason := ReasonDead
+		if t.s.Bits.Has(sq) {
+			reason = ReasonStuck
+		}
+		t.effect(Effect{Kind: EffectMask, Name: reason, Squares: []string{sq.String()}})
+	}
+}
+
+// instead says something in the place of what has been said about this press.
+func (t *stepper) instead(key say.Key, squares []board.Square, move string) {
+	t.unsay()
+	t.say(key, squares, move)
+}
+
+// unsay takes back what has been said about this press.
+func (t *stepper) unsay() {
+	t.then.Effects = slices.DeleteFunc(t.then.Effects, func(e Effect) bool { return e.Kind == EffectSay })
+	t.then.Say = ""
+}
