@@ -340,9 +340,13 @@ func (s *scene) clearUp(name string) {
 	}
 }
 
-// command is a wish from a page.
-func (s *scene) command(name string) {
-	s.commands = append(s.commands, robot.Command{Name: name})
+// command is a wish from a page, with its arguments' names and values in turn.
+func (s *scene) command(name string, args ...string) {
+	c := robot.Command{Name: name, Args: map[string]string{}}
+	for i := 0; i+1 < len(args); i += 2 {
+		c.Args[args[i]] = args[i+1]
+	}
+	s.commands = append(s.commands, c)
 	s.pass(20 * time.Millisecond)
 }
 

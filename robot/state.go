@@ -35,14 +35,14 @@ type State struct {
 	Phase    Phase
 	Game     board.Game
 
-	Bits    board.Bits // the squares occupied when the board was last settled
-	Seen    bool       // Bits has been reported since the link came up
-	Masked  board.Bits // the squares whose sensors are not believed
+	Bits   board.Bits // the squares occupied when the board was last settled
+	Seen   bool       // Bits has been reported since the link came up
+	Masked board.Bits // the squares whose sensors are not believed
 
 	ReadFull, ReadEmpty board.Bits // what each sensor has read in this game
 
-	Up      bool       // the link
-	Homed   bool       // the arm knows its position
+	Up      bool // the link
+	Homed   bool // the arm knows its position
 	Virtual bool
 	Boot    uint32
 	Latched bool // the controller's stop

@@ -275,6 +275,7 @@ func TestOperatorsWishes(t *testing.T) {
 func TestWhich(t *testing.T) {
 	asked := func() *script {
 		x := begin(t, "W:Wc3,h2:Bh8,a7", board.White)
+		x.s.Masked = bits("c3", "b4", "d4")
 		p := x.s.Game.Position()
 		for _, move := range []string{"c3-b4", "c3-d4"} {
 			m, _ := p.ParseMove(move)

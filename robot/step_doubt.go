@@ -12,7 +12,6 @@ const (
 	masksSince = 2 // the version of journals in which sensors may be doubted
 	doubtAt    = 3 // presses over the same board at which the visitor is asked about it
 	mostMasks  = 4 // sensors that are given up without an operator
-	fewOdd     = 3 // squares that may be amiss at most when one of their sensors is to be doubted
 )
 
 // Doubt is how often in a row the same board has contradicted what was asked for.
@@ -90,7 +89,7 @@ func (t *stepper) guesses(phase Phase) []guess {
 func (t *stepper) oneOf(want board.Bits) []guess {
 	odd := t.s.differs(want)
 	switch missing := odd & want; {
-	case odd == 0 || odd.Len() > fewOdd:
+	case odd == 0 || odd.Len() > many:
 		return nil
 	case missing != 0:
 		return []guess{{odd: t.nearest(missing)[0]}}
