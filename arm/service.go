@@ -105,3 +105,6 @@ func (r *Runner) above(name, height string) (kinematics.Vec, error) {
 
 // Serving tells whether the arm is on a way that it was sent by hand.
 func (r *Runner) Serving() bool { return r.stage == serving }
+
+// Use goes on with an arm that knows better where its places are.
+func (r *Runner) Use(a *Arm) { r.arm = a }

@@ -56,6 +56,15 @@ const (
 // CommandVolume sets the voice's loudness; it is no part of the game, and Step doesn't hear of it.
 const CommandVolume = "volume"
 
+// The commands of a calibration, in service mode. Nor does it hear of these.
+const (
+	CommandCalibStart  = "calib_start"
+	CommandCalibTake   = "calib_take"
+	CommandCalibFit    = "calib_fit"
+	CommandCalibWrite  = "calib_write"
+	CommandCalibCancel = "calib_cancel"
+)
+
 // The names of arguments.
 const (
 	argPercent  = "percent"
@@ -122,6 +131,11 @@ var rules = []rule{
 	{name: CommandResume, operator: true},
 	{name: CommandAbort, operator: true},
 	{name: CommandPosition, operator: true, args: []argument{{argFEN, isStart}, {argVisitor, isOneOf(white, black)}}},
+	{name: CommandCalibStart, operator: true},
+	{name: CommandCalibTake, operator: true, args: []argument{{argPlace, isPlace}}},
+	{name: CommandCalibFit, operator: true},
+	{name: CommandCalibWrite, operator: true},
+	{name: CommandCalibCancel, operator: true},
 }
 
 // The colours by their names.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"crownhead/arm"
+	"crownhead/arm/calibrate"
 	"crownhead/board"
 	"crownhead/engine"
 	"crownhead/face"
@@ -26,6 +27,8 @@ type CoreConfig struct {
 	// Journal opens the file of a new game's journal; nil keeps none. A journal that can't be opened is a fault that is
 	// reported, not the end.
 	Journal func(h Header) (JournalFile, error)
+	// Save writes a calibration into the configuration; nil: there is none to write into.
+	Save func(arm.Config) error
 	// Resume is an unfinished game's journal, and ResumeFile its file, open at its end.
 	Resume     *Log
 	ResumeFile JournalFile
@@ -110,6 +113,7 @@ type Core struct {
 	restarted bool // the game was taken up from a journal, and no controller has been met since
 	releasing bool // a clear of the stop is on its way
 	leaving   leaving
+	calib     *calibrate.Session // nil unless somebody calibrates
 	items     items
 	win       float64 // as the face last heard it
 	changes   changes // of the raw occupancy

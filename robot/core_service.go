@@ -21,19 +21,19 @@ var (
 	errHoming    = errors.New("the arm is looking for its switches: wait until it has found them")
 )
 
-// byHand tells the commands that move the arm for the operator. They are no lines of the journal: only the beginning and
-// the end of service mode are.
-func byHand(name string) bool {
+// answered tells the commands with which the operator works in service mode, and hears at once what has become of them.
+// They are no lines of the journal: only the beginning and the end of service mode are.
+func answered(name string) bool {
 	switch name {
 	case CommandHome, CommandJog, CommandGoto, CommandPump:
 		return true
 	}
-	return false
+	return isCalibration(name)
 }
 
 // obey does a command.
 func (c *Core) obey(now time.Duration, command Command) {
-	if byHand(command.Name) {
+	if answered(command.Name) {
 		c.serve(now, command)
 		return
 	}
@@ -51,6 +51,7 @@ func (c *Core) obey(now time.Duration, command Command) {
 
 // serviceOff gives the arm back to the game. A controller that Step was not to know of is met then.
 func (c *Core) serviceOff(now time.Duration, e Event) {
+	c.endCalibration()
 	unmet := c.link.State().Up && !c.state.Up && c.state.Phase == Service
 	c.quiet = unmet
 	c.feed(now, e)
@@ -65,7 +66,7 @@ func (c *Core) serve(now time.Duration, command Command) {
 	err := c.servable()
 	if err == nil {
 		c.deadlines[dueService] = now + serviceMS*time.Millisecond
-		err = c.moveByHand(command)
+		err = c.byHand(command)
 	}
 	if err != nil {
 		c.out.Refused = fmt.Errorf("%w: %w", ErrRefused, err)
@@ -88,7 +89,7 @@ func (c *Core) servable() error {
 	return nil
 }
 
-func (c *Core) moveByHand(command Command) error {
+func (c *Core) byHand(command Command) error {
 	number := func(name string) float64 {
 		x, _ := strconv.ParseFloat(command.Args[name], 64) // checked when the command was taken
 		return x
@@ -102,8 +103,10 @@ func (c *Core) moveByHand(command Command) error {
 		return c.runner.Jog(c.armStatus(), kinematics.Vec{X: number(argX), Y: number(argY), Z: number(argZ)})
 	case CommandGoto:
 		return c.runner.Goto(c.armStatus(), command.Args[argPlace], command.Args[argHeight])
-	default:
+	case CommandPump:
 		return c.runner.Pump(c.armStatus(), command.Args[argOn] == "true")
+	default:
+		return c.calibrate(command)
 	}
 }
 

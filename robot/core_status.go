@@ -22,7 +22,7 @@ func (c *Core) Status(now time.Duration) Status {
 			Phase: s.Phase, FEN: s.Game.Position().FEN(), Visitor: s.Settings.Visitor.String(), Level: s.Settings.Level,
 			Plies: s.Game.Plies(), Say: s.Said.Key, Since: (now - c.since.phase).Seconds(),
 		},
-		Config: []ConfigRemark{}, Timeline: []LogEntry{},
+		Calib: c.calibStatus(), Config: []ConfigRemark{}, Timeline: []LogEntry{},
 	}
 }
 
@@ -66,7 +66,7 @@ func (c *Core) sensorStatus(now time.Duration) (list [32]SensorStatus) {
 }
 
 func (c *Core) armStatusShown(st link.State) ArmStatus {
-	a := ArmStatus{Homed: c.placed(), Moving: st.Moving, Service: c.state.Phase == Service, Pumping: st.Pumping, Carry: c.state.Hand.carrying(), Cure: c.armCure()}
+	a := ArmStatus{Homed: c.placed(), Moving: st.Moving || c.runner.Serving() || c.homing, Service: c.state.Phase == Service, Pumping: st.Pumping, Carry: c.state.Hand.carrying(), Cure: c.armCure()}
 	if !st.Up {
 		return a
 	}

@@ -48,6 +48,7 @@ type Daemon struct {
 	screen Broadcast[Snapshot]
 	status Broadcast[Status]
 	oper   operator
+	knows  CoreConfig   // as the robot began: what commands may name
 	waits  chan<- error // who wants to know what becomes of the command that is being done
 	began  time.Time
 }
@@ -72,7 +73,7 @@ func NewDaemon(r Real) *Daemon {
 	r.Log = r.Log.With().Str("component", component).Logger()
 	d := &Daemon{
 		Real: r, wishes: make(chan wish, wishQueue), ended: make(chan struct{}),
-		think: newThinking(r.Think), began: time.Now(), oper: operator{timeline: []LogEntry{}},
+		think: newThinking(r.Think), began: time.Now(), knows: r.Core.cfg, oper: operator{timeline: []LogEntry{}},
 	}
 	d.report(0)
 	return d
@@ -94,7 +95,7 @@ type wish struct {
 // be refused with ErrRefused.
 func (d *Daemon) Command(ctx context.Context, name string, args map[string]string) error {
 	command := Command{Name: name, Args: maps.Clone(args)}
-	if err := checkCommand(command, &d.Core.cfg); err != nil {
+	if err := checkCommand(command, &d.knows); err != nil {
 		return err
 	}
 	select {
@@ -107,7 +108,7 @@ func (d *Daemon) Command(ctx context.Context, name string, args map[string]strin
 		return nil
 	}
 	w := wish{Command: command}
-	if byHand(name) {
+	if answered(name) {
 		w.refused = make(chan error, 1)
 	}
 	select {

@@ -167,5 +167,4 @@ type Reports struct {
 	Disk   func() DiskStatus
 	Sound  func() SoundStatus
 	Config func() []ConfigRemark
-	Calib  func() *CalibStatus
 }

@@ -59,9 +59,6 @@ func (d *Daemon) fillReports(now time.Duration, s *Status) {
 	if r.Config != nil {
 		s.Config = r.Config()
 	}
-	if r.Calib != nil {
-		s.Calib = r.Calib()
-	}
 	s.Timeline = d.oper.timeline
 }
 

@@ -1,0 +1,144 @@
+package calibrate
+
+import (
+	"flag"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"crownhead/arm"
+	"crownhead/board"
+	"crownhead/kinematics"
+)
+
+// A truth is a robot as it really is: its own links, a base that stands askew, gears with play that a descent always
+// leaves on the same side, and a board somewhere before it.
+type truth struct {
+	links kinematics.Geometry
+	zero  float64 // degrees of the base
+	play  float64 // degrees
+	board arm.Board
+	tray  arm.Slots
+	rng   *rand.Rand
+	eye   float64 // mm per axis: how well a person sees
+}
+
+func newTruth(seed uint64) *truth {
+	rng := rand.New(rand.NewPCG(seed, 7))
+	within := func(most float64) float64 { return most * (2*rng.Float64() - 1) }
+	cfg := arm.DefaultConfig()
+	t := &truth{links: cfg.Links, zero: within(1), play: 0.25, board: cfg.Board, tray: cfg.Tray, rng: rng, eye: 0.1}
+	for _, l := range []*float64{&t.links.Upper, &t.links.Forearm, &t.links.Tool, &t.links.Shoulder} {
+		*l += within(0.5)
+	}
+	b := &t.board
+	b.CentreX, b.CentreY, b.Surface = b.CentreX+within(5), b.CentreY+within(5), b.Surface+within(2)
+	b.Yaw, b.TiltX, b.TiltY = within(1.5), within(0.4), within(0.4)
+	return t
+}
+
+// tip is where the tip really is when the motors stand there, come to from above with the base turning to the left.
+func (t *truth) tip(a *arm.Arm, position [3]int32) kinematics.Vec {
+	q := a.Angles(position)
+	half := t.play / 2
+	return t.links.Forward(kinematics.Joints{Base: q[0] - half + t.zero, A: q[1] + half, B: q[2] + half})
+}
+
+// touch is where the motors stand when a person sees the tip touch a point.
+func (t *truth) touch(a *arm.Arm, at kinematics.Vec) [3]int32 {
+	at.X, at.Y, at.Z = at.X+t.rng.NormFloat64()*t.eye, at.Y+t.rng.NormFloat64()*t.eye, at.Z+t.rng.NormFloat64()*t.eye
+	q, err := t.links.Inverse(at)
+	if err != nil {
+		panic(err)
+	}
+	half := t.play / 2
+	k := a.Config().Motion.Steps * 256
+	steps := func(x float64) int32 { return int32(math.Round(x * k)) }
+	return [3]int32{steps(q.Base + half - t.zero), steps(q.A - half), steps(q.B - half)}
+}
+
+func (t *truth) take(tb testing.TB, a *arm.Arm, names ...string) []Point {
+	tb.Helper()
+	var points []Point
+	for _, name := range names {
+		p, err := a.ParsePlace(name)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		at := t.middle(p)
+		points = append(points, Point{Place: p, Position: t.touch(a, at)})
+	}
+	return points
+}
+
+func (t *truth) middle(p arm.Place) kinematics.Vec {
+	if p.Sensed() {
+		return t.board.Centre(p.Square, board.White)
+	}
+	s := at(&t.tray, p.Slot)
+	return kinematics.Vec{X: s.X, Y: s.Y, Z: t.tray.Surface}
+}
+
+// errors are how far aside of the middle of each square, and above it, the tip comes with a configuration.
+func (t *truth) errors(tb testing.TB, cfg arm.Config) (rms, worst, height float64) {
+	tb.Helper()
+	a, err := arm.New(cfg)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for s := range board.NoSquare {
+		p := cfg.Board.Centre(s, board.White)
+		p.Z += cfg.Board.Checker + cfg.Heights.Gap
+		q, err := cfg.Links.Inverse(p)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		k := cfg.Motion.Steps * 256
+		tip := t.tip(a, [3]int32{int32(math.Round(q.Base * k)), int32(math.Round(q.A * k)), int32(math.Round(q.B * k))})
+		c := t.board.Centre(s, board.White)
+		d := math.Hypot(tip.X-c.X, tip.Y-c.Y)
+		rms, worst = rms+d*d/32, math.Max(worst, d)
+		height = math.Max(height, math.Abs(tip.Z-c.Z-cfg.Board.Checker-cfg.Heights.Gap))
+	}
+	return math.Sqrt(rms), worst, height
+}
+
+var robots = flag.Int("robots", 50, "how many robots are calibrated")
+
+func newArm(tb testing.TB) *arm.Arm {
+	tb.Helper()
+	a, err := arm.New(arm.DefaultConfig())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return a
+}
+
+func TestSets(t *testing.T) {
+	a := newArm(t)
+	for _, set := range [][]string{
+		{"a1", "g1", "h8"},
+		{"a1", "g1", "h8", "b8"},
+		{"a1", "g1", "h8", "b8", "d4"},
+		{"a1", "g1", "h8", "b8", "d4", "h4"},
+		{"a1", "g1", "h8", "b8", "d4", "a5", "h4"},
+		{"a1", "g1", "h8", "b8", "c3", "f6", "a5", "h4"},
+		{"a1", "g1", "h2", "h8", "b8", "a7", "d4", "e5"},
+	} {
+		var worstRMS, worst, height, mean float64
+		for n := range *robots {
+			truth := newTruth(uint64(n))
+			r, err := Fit(a, board.White, truth.take(t, a, set...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := r.Sound(); err != nil {
+				t.Log(n, err)
+			}
+			rms, w, h := truth.errors(t, r.Config)
+			mean += rms / float64(*robots)
+			worstRMS, worst, height = math.Max(worstRMS, rms), math.Max(worst, w), math.Max(height, h)
+		}
+		t.Logf("%v: rms mean %.3f worst %.3f, worst %.3f, height %.3f", set, mean, worstRMS, worst, height)
+	}
+}

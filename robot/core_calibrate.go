@@ -1,0 +1,121 @@
+package robot
+
+import (
+	"errors"
+	"fmt"
+
+	"crownhead/arm"
+	"crownhead/arm/calibrate"
+)
+
+// Why a step of a calibration is refused.
+var (
+	errNoCalib  = errors.New("nobody calibrates: start that first")
+	errTooHigh  = errors.New("the tip is up in the air: bring it down until it touches the place")
+	errNoFile   = errors.New("there is no configuration file to write to: start with --config F")
+	errStillHot = errors.New("the arm is still moving: wait until it stands")
+)
+
+// isCalibration tells the commands of a calibration.
+func isCalibration(name string) bool {
+	switch name {
+	case CommandCalibStart, CommandCalibTake, CommandCalibFit, CommandCalibWrite, CommandCalibCancel:
+		return true
+	}
+	return false
+}
+
+// calibrate does one step of a calibration.
+func (c *Core) calibrate(command Command) error {
+	if command.Name == CommandCalibStart {
+		c.calib = calibrate.NewSession(c.cfg.Arm, c.state.Settings.Visitor)
+		return nil
+	}
+	if c.calib == nil {
+		return errNoCalib
+	}
+	switch command.Name {
+	case CommandCalibTake:
+		return c.takePlace(command.Args[argPlace])
+	case CommandCalibFit:
+		_, err := c.calib.Fit()
+		return err
+	case CommandCalibWrite:
+		return c.writeCalibration()
+	default:
+		c.endCalibration()
+		return nil
+	}
+}
+
+// takePlace takes where the motors stand for a place. The next place is approached with what is known by then.
+func (c *Core) takePlace(name string) error {
+	st := c.armStatus()
+	switch {
+	case !st.Homed:
+		return arm.ErrLost
+	case c.runner.Serving() || !st.Idle:
+		return errStillHot
+	case c.cfg.Arm.Tip(st.Position).Z > c.cfg.Arm.Config().Heights.Travel/2:
+		return errTooHigh
+	}
+	if err := c.calib.Take(name, st.Position); err != nil {
+		return err
+	}
+	c.runner.Use(c.calib.Better())
+	return nil
+}
+
+// writeCalibration writes the result into the configuration and goes on with it.
+func (c *Core) writeCalibration() error {
+	result, err := c.calib.Final()
+	if err != nil {
+		return err
+	}
+	if c.cfg.Save == nil {
+		return errNoFile
+	}
+	better, err := arm.New(result.Config)
+	if err != nil {
+		return fmt.Errorf("calibrate: %w", err)
+	}
+	if err := c.cfg.Save(result.Config); err != nil {
+		return err
+	}
+	c.cfg.Arm, c.cfg.Calibrated = better, true
+	c.runner.Use(better)
+	c.calib.Written("")
+	c.note(plain, "the calibration is written", "rms", fmt.Sprintf("%.2f mm", result.RMS))
+	return nil
+}
+
+// endCalibration forgets a calibration that was not written.
+func (c *Core) endCalibration() {
+	if c.calib != nil {
+		c.calib = nil
+		c.runner.Use(c.cfg.Arm)
+	}
+}
+
+// calibStatus is how far the calibration has come, nil when nobody calibrates.
+func (c *Core) calibStatus() *CalibStatus {
+	if c.calib == nil {
+		return nil
+	}
+	s := &CalibStatus{Next: c.calib.Next(), Say: c.calib.Say(), Taken: []CalibPoint{}, Residuals: []CalibResidual{}}
+	for _, p := range c.calib.Taken() {
+		s.Taken = append(s.Taken, CalibPoint{Place: p.Name, X: p.Tip.X, Y: p.Tip.Y, Z: p.Tip.Z})
+	}
+	r := c.calib.Result()
+	if r == nil {
+		return s
+	}
+	for _, x := range r.Residuals {
+		s.Residuals = append(s.Residuals, CalibResidual{Place: c.calib.Name(x.Place), MM: x.MM(), Meaning: x.Meaning})
+	}
+	b := r.Config.Board
+	s.Fit = CalibFit{
+		CentreX: b.CentreX, CentreY: b.CentreY, Yaw: b.Yaw, Surface: b.Surface, TiltX: b.TiltX, TiltY: b.TiltY, RMS: r.RMS,
+	}
+	return s
+}
