@@ -28,17 +28,17 @@ const (
 	mostPending = 64   // items planned ahead by jogs that come faster than the arm moves
 )
 
-// Jog moves the tip by so much, at the slow speed: on a straight line to a point a little above and aside of the end,
+// Jog moves the tip by so many millimetres, at the slow speed: on a straight line to a point a little above and aside of the end,
 // and from there to the end, so that the gears' play is taken up from the side from which checkers are picked up and laid
 // down, and the end is where a pick would have come to. Well above everything it goes straight to the end.
-func (r *Runner) Jog(st Status, by kinematics.Vec) error {
+func (r *Runner) Jog(st Status, dx, dy, dz float64) error {
 	way, err := r.way(st)
 	if err != nil {
 		return err
 	}
 	h := r.arm.cfg.Heights
 	at := r.arm.Tip(way.end)
-	to := kinematics.Vec{X: at.X + by.X, Y: at.Y + by.Y, Z: at.Z + by.Z}
+	to := kinematics.Vec{X: at.X + dx, Y: at.Y + dy, Z: at.Z + dz}
 	if err := r.arm.allows(to); err != nil {
 		return err
 	}

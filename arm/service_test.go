@@ -70,7 +70,7 @@ func TestJog(t *testing.T) {
 		for _, by := range []kinematics.Vec{{X: 10}, {X: -10}, {Y: 1}, {Y: -1}, {Z: -0.1}, {Z: 0.1}, {X: 0.1}, {Z: -4}, {Z: 10}} {
 			f := served(t, place, HeightNear)
 			before := f.arm.Tip(f.at)
-			f.must(f.runner.Jog(f.status(), by))
+			f.must(f.runner.Jog(f.status(), by.X, by.Y, by.Z))
 			f.serve()
 			got := f.arm.Tip(f.at).Minus(before)
 			if got.Minus(by).Length() > 0.02 {
@@ -103,7 +103,7 @@ func TestJogsAddUp(t *testing.T) {
 	f := served(t, "d4", HeightNear)
 	before := f.arm.Tip(f.at)
 	for range 5 {
-		f.must(f.runner.Jog(f.status(), kinematics.Vec{X: 1}))
+		f.must(f.runner.Jog(f.status(), 1, 0, 0))
 		f.runner.Advance(f.now, f.status(), f)
 		f.step(20 * time.Millisecond)
 	}
@@ -154,7 +154,7 @@ func TestServiceRefuses(t *testing.T) {
 }
 
 func jog(by kinematics.Vec) func(f *fake) error {
-	return func(f *fake) error { return f.runner.Jog(f.status(), by) }
+	return func(f *fake) error { return f.runner.Jog(f.status(), by.X, by.Y, by.Z) }
 }
 
 func (f *fake) toD4() error { return f.runner.Goto(f.status(), "d4", HeightTouch) }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"crownhead/arm"
-	"crownhead/kinematics"
 )
 
 // ErrRefused means that a command is known but not to be had now; the error says why, in words for the operator.
@@ -100,7 +99,7 @@ func (c *Core) byHand(command Command) error {
 		c.homing = true
 		return nil
 	case CommandJog:
-		return c.runner.Jog(c.armStatus(), kinematics.Vec{X: number(argX), Y: number(argY), Z: number(argZ)})
+		return c.runner.Jog(c.armStatus(), number(argX), number(argY), number(argZ))
 	case CommandGoto:
 		return c.runner.Goto(c.armStatus(), command.Args[argPlace], command.Args[argHeight])
 	case CommandPump:

@@ -10,11 +10,12 @@ import (
 	"crownhead/kinematics"
 )
 
-// Plan is the order in which places are asked for: the corners, the middle of the board, which tells how long the links
-// are, and both ends of each plate of the tray. Three squares and one slot of each plate are the least.
+// Plan is the order in which places are asked for: the corners; two squares between them, on neither diagonal, which tell
+// how long the links are and which corner is to blame when one contradicts the others;
+// and both ends of each plate of the tray. Three squares and one slot of each plate are the least.
 func Plan(a *arm.Arm) []string {
 	full := a.FullTray()
-	plan := []string{"a1", "g1", "h8", "b8", "d4"}
+	plan := []string{"a1", "g1", "h8", "b8", "c5", "f4"}
 	for _, slots := range [][2]int{{0, full.Slots}, {full.Slots, full.Slots + full.Kings}} {
 		first, last := slots[0], slots[1]-1
 		if first <= last {

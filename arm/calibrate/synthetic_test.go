@@ -113,32 +113,3 @@ func newArm(tb testing.TB) *arm.Arm {
 	}
 	return a
 }
-
-func TestSets(t *testing.T) {
-	a := newArm(t)
-	for _, set := range [][]string{
-		{"a1", "g1", "h8"},
-		{"a1", "g1", "h8", "b8"},
-		{"a1", "g1", "h8", "b8", "d4"},
-		{"a1", "g1", "h8", "b8", "d4", "h4"},
-		{"a1", "g1", "h8", "b8", "d4", "a5", "h4"},
-		{"a1", "g1", "h8", "b8", "c3", "f6", "a5", "h4"},
-		{"a1", "g1", "h2", "h8", "b8", "a7", "d4", "e5"},
-	} {
-		var worstRMS, worst, height, mean float64
-		for n := range *robots {
-			truth := newTruth(uint64(n))
-			r, err := Fit(a, board.White, truth.take(t, a, set...))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := r.Sound(); err != nil {
-				t.Log(n, err)
-			}
-			rms, w, h := truth.errors(t, r.Config)
-			mean += rms / float64(*robots)
-			worstRMS, worst, height = math.Max(worstRMS, rms), math.Max(worst, w), math.Max(height, h)
-		}
-		t.Logf("%v: rms mean %.3f worst %.3f, worst %.3f, height %.3f", set, mean, worstRMS, worst, height)
-	}
-}
