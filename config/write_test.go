@@ -98,12 +98,12 @@ func bench12(t *testing.T) string {
 	t.Helper()
 	var slots strings.Builder
 	for _, s := range arm.DefaultConfig().Tray.Trophies {
-		slots.WriteString("    - {x: " + number(s.X) + ", y: " + number(s.Y) + "}\n")
+		slots.WriteString("    - {x: " + digits(s.X) + ", y: " + digits(s.Y) + "}\n")
 	}
 	return strings.Replace(bench, "    - {x: 120, y: 107}\n    - {x: 120, y: 133}\n", slots.String(), 1)
 }
 
-func number(x float64) string { return scalar(x).Value }
+func digits(x float64) string { return scalar(x).Value }
 
 // took is what a calibration leaves of an arm.
 func took(a arm.Config) arm.Config {
