@@ -79,3 +79,29 @@ func levelTiles(names []string, lang say.Lang) []levelTile {
 	}
 	return tiles
 }
+
+// An answer is a move of which the visitor may say that it was his. Its hue tells it from the others.
+type answer struct {
+	LastMove
+	Hue int `json:"hue"`
+}
+
+// answers are the moves to choose from, and the squares on which they differ.
+func answers(moves []LastMove) ([]answer, []glow) {
+	list, glows := make([]answer, len(moves)), []glow{}
+	for i, m := range moves {
+		list[i] = answer{m, i%hues + 1}
+		glows = append(glows, glow{differs(m, moves), list[i].Hue})
+	}
+	return list, glows
+}
+
+// differs is the square by which a move is known among others: its end, or its beginning where another ends there.
+func differs(m LastMove, others []LastMove) string {
+	for _, o := range others {
+		if o.To == m.To && o.From != m.From {
+			return m.From
+		}
+	}
+	return m.To
+}

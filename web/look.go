@@ -1,6 +1,8 @@
 package web
 
 import (
+	"slices"
+
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/robot"
@@ -8,24 +10,31 @@ import (
 
 // A screenView is the robot's state as one screen shows it: words in its language, squares by name.
 type screenView struct {
-	Phase   robot.Phase       `json:"phase"`
-	Side    string            `json:"side"`   // the visitor's colour: the board is drawn from there
-	Turn    string            `json:"turn"`   // whose turn, or the result, in words
-	Mover   string            `json:"mover"`  // "you", "robot", or "" when it is nobody's turn
-	Pieces  map[string]string `json:"pieces"` // square → "white-man" …
-	Last    *LastMove         `json:"last"`
-	Odd     []string          `json:"odd"` // squares whose sensor doesn't agree with the game
-	Say     []part            `json:"say"`
-	Glow    []glow            `json:"glow"`
-	Key     string            `json:"key"`
-	Bar     string            `json:"bar"` // who is ahead, in words
-	Win     float64           `json:"win"` // for the robot, [-1, 1]
-	Face    FaceSnapshot      `json:"face"`
-	Emotion string            `json:"emotion"`
-	Link    bool              `json:"link"`
-	Stopped bool              `json:"stopped"`
-	Over    bool              `json:"over"`
-	Serial  int               `json:"serial"`
+	Phase   robot.Phase        `json:"phase"`
+	Side    string             `json:"side"`   // the visitor's colour: the board is drawn from there
+	Turn    string             `json:"turn"`   // whose turn, or the result, in words
+	Mover   string             `json:"mover"`  // "you", "robot", or "" when it is nobody's turn
+	Pieces  map[string]string  `json:"pieces"` // square → "white-man" …
+	Last    *LastMove          `json:"last"`
+	Hint    *LastMove          `json:"hint"`    // the move that the robot advises
+	Answers []answer           `json:"answers"` // the moves of which the visitor is to touch his
+	Odd     []string           `json:"odd"`     // squares whose sensor doesn't agree with the game
+	Masked  []string           `json:"masked"`  // squares that are not sensed
+	Tray    robot.TraySnapshot `json:"tray"`
+	Choices choiceView         `json:"choices"`
+	Say     []part             `json:"say"`
+	Glow    []glow             `json:"glow"`
+	Key     string             `json:"key"`
+	Bar     string             `json:"bar"` // who is ahead, in words
+	Win     float64            `json:"win"` // for the robot, [-1, 1]
+	Face    FaceSnapshot       `json:"face"`
+	Emotion string             `json:"emotion"`
+	Link    bool               `json:"link"`
+	Stopped bool               `json:"stopped"`
+	Paused  bool               `json:"paused"`
+	Idle    bool               `json:"idle"` // nobody plays: the robot invites
+	Over    bool               `json:"over"`
+	Serial  int                `json:"serial"`
 }
 
 // look is what this server's screens in a language show. The virtual robot needs no operator: who stopped it can let it
@@ -40,12 +49,24 @@ func (s *Server) look(v Snapshot, lang say.Lang) screenView {
 // look turns a snapshot into what a screen in this language shows.
 func look(v Snapshot, lang say.Lang) screenView {
 	parts, glows := sentence(v.Say, lang)
+	asked, ends := answers(v.Answers)
+	glows = append(glows, ends...)
 	return screenView{
 		Phase: v.Phase, Side: sideOf(v), Turn: turnWords(v, lang), Mover: mover(v), Pieces: pieces(v.FEN),
-		Last: v.LastMove, Odd: odd(v), Say: parts, Glow: glows, Key: string(v.Say.Key),
+		Last: v.LastMove, Hint: v.Hint, Answers: asked, Odd: odd(v), Masked: notNull(v.Masked), Tray: v.Tray,
+		Choices: choicesOf(v, lang), Say: parts, Glow: glows, Key: string(v.Say.Key),
 		Bar: say.Text(lang, barKey(v.Win), say.Args{}), Win: v.Win, Face: v.Frame, Emotion: v.Emotion,
-		Link: v.Link == robot.LinkUp, Stopped: v.Stopped || v.Phase == robot.Stopped, Over: isOver(v), Serial: v.Serial,
+		Link: v.Link == robot.LinkUp, Stopped: v.Stopped || v.Phase == robot.Stopped, Paused: v.Paused,
+		Idle: say.Key(v.Say.Key) == say.IdleInvite, Over: isOver(v), Serial: v.Serial,
 	}
+}
+
+// notNull makes an empty list of none: pages count on lists.
+func notNull[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
 }
 
 // sideOf is the visitor's colour; a robot that doesn't say it yet plays against White.
@@ -56,12 +77,20 @@ func sideOf(v Snapshot) string {
 	return board.White.String()
 }
 
+// other is the opponent's colour.
+func other(colour string) string {
+	if colour == board.White.String() {
+		return board.Black.String()
+	}
+	return board.White.String()
+}
+
 func isOver(v Snapshot) bool { return v.Phase == robot.Over || (v.Result != "" && v.Result != "*") }
 
 // mover tells who is to act. While the robot stands still for a reason, nobody is.
 func mover(v Snapshot) string {
 	switch {
-	case isOver(v):
+	case isOver(v) || v.Paused:
 		return ""
 	case v.Phase == robot.Visitor:
 		return "you"
@@ -158,7 +187,9 @@ func odd(v Snapshot) []string {
 	}
 	names := []string{}
 	for _, sq := range (sensed ^ p.Occupied()).Squares() {
-		names = append(names, sq.String())
+		if !slices.Contains(v.Masked, sq.String()) {
+			names = append(names, sq.String())
+		}
 	}
 	return names
 }

@@ -8,7 +8,7 @@ import (
 	"crownhead/face/say"
 )
 
-var page = template.Must(template.ParseFS(files, "page.html"))
+var page = template.Must(template.New("page.html").Funcs(template.FuncMap{"pipAt": pipAt}).ParseFS(files, "page.html"))
 
 // A screenPage is what the first paint of the visitor's screen needs.
 type screenPage struct {
@@ -17,6 +17,7 @@ type screenPage struct {
 	T         map[string]string // words by the part of the page that shows them
 	View      screenView
 	World     bool
+	RobotSide string // its colour
 	Squares   []drawnSquare
 	Files     []label
 	Ranks     []label
@@ -24,6 +25,8 @@ type screenPage struct {
 	RightEye  []pixel
 	BrowLeft  float64 // degrees clockwise, as SVG turns
 	BrowRight float64
+	Levels    []levelTile
+	Studies   []playedStudy
 	Knob      float64 // 0…100: from the visitor's end of the bar to the robot's
 }
 
@@ -31,6 +34,7 @@ type screenPage struct {
 type languageLink struct {
 	Lang    say.Lang
 	Name    string
+	Short   string
 	Current bool
 }
 
@@ -54,9 +58,10 @@ func (s *Server) paint(v Snapshot, lang say.Lang) screenPage {
 	view := s.look(v, lang)
 	return screenPage{
 		Lang: lang, Langs: languageLinks(lang), T: words(lang), View: view, World: s.world != nil,
-		Squares: drawSquares(view), Files: drawFiles(view.Side), Ranks: drawRanks(view.Side),
+		RobotSide: other(view.Side), Squares: drawSquares(view), Files: drawFiles(view.Side), Ranks: drawRanks(view.Side),
 		LeftEye: drawEye(v.Frame.Left), RightEye: drawEye(v.Frame.Right),
 		BrowLeft: -v.Frame.BrowLeft, BrowRight: v.Frame.BrowRight,
+		Levels: levelTiles(v.Choices.Levels, lang), Studies: playedStudies(lang),
 		Knob: 50 + 50*min(max(v.Win, -1), 1),
 	}
 }
@@ -64,7 +69,8 @@ func (s *Server) paint(v Snapshot, lang say.Lang) screenPage {
 func languageLinks(current say.Lang) []languageLink {
 	links := make([]languageLink, len(langs))
 	for i, l := range langs {
-		links[i] = languageLink{l, say.Text(current, say.Key("lang_"+l), say.Args{}), l == current}
+		name := say.Text(current, say.Key("lang_"+l), say.Args{})
+		links[i] = languageLink{l, name, string([]rune(name)[:3]), l == current}
 	}
 	return links
 }
@@ -85,4 +91,7 @@ var fixed = map[string]say.Key{
 	"offline": say.UIOffline, "connecting": say.UIConnecting, "noscript": say.UINoScript,
 	"white": say.UIWhite, "black": say.UIBlack, "king": say.UIKing, "man": say.UIMan,
 	"newGame": say.UINewGame, "resign": say.UIResign, "setup": say.UISetup, "trophies": say.UITrophies, "clear": say.UIRelease,
+	"choices": say.UIChoices, "level": say.UILevel, "colour": say.UIColour, "attitude": say.UIAttitude, "kind": say.UIKind,
+	"cheeky": say.UICheeky, "game": say.UIGame, "hint": say.UIHint, "takeback": say.UITakeback, "draw": say.UIDraw,
+	"acceptDraw": say.UIAcceptDraw, "tray": say.UITray, "captured": say.UICaptured, "spareKings": say.UISpareKings,
 }

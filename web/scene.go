@@ -11,11 +11,12 @@ const pitch = 18.75
 
 // A drawnSquare is a dark square of the first paint.
 type drawnSquare struct {
-	Name  string
-	X, Y  float64
-	Hue   int
-	Odd   bool
-	Piece string
+	Name   string
+	X, Y   float64
+	Hue    int
+	Odd    bool
+	Masked bool
+	Piece  string
 }
 
 // A label is a file's letter or a rank's digit, beside the board.
@@ -26,20 +27,25 @@ type label struct {
 
 // drawSquares lays the dark squares out as the visitor sees them.
 func drawSquares(v screenView) []drawnSquare {
-	hue, odd := map[string]int{}, map[string]bool{}
+	hue, odd, masked := map[string]int{}, set(v.Odd), set(v.Masked)
 	for _, g := range v.Glow {
 		hue[g.Square] = g.Hue
-	}
-	for _, name := range v.Odd {
-		odd[name] = true
 	}
 	squares := make([]drawnSquare, 0, 32)
 	for sq := range board.NoSquare {
 		name := sq.String()
 		x, y := centre(int(name[0]-'a'), int(name[1]-'1'), v.Side)
-		squares = append(squares, drawnSquare{name, x, y, hue[name], odd[name], v.Pieces[name]})
+		squares = append(squares, drawnSquare{name, x, y, hue[name], odd[name], masked[name], v.Pieces[name]})
 	}
 	return squares
+}
+
+func set(names []string) map[string]bool {
+	has := map[string]bool{}
+	for _, name := range names {
+		has[name] = true
+	}
+	return has
 }
 
 // centre is the middle of a square; file and rank count from 0.
@@ -84,3 +90,6 @@ func drawEye(rows [8]uint8) []pixel {
 	}
 	return pixels
 }
+
+// pipAt is where a level's picture has its pip, in the units of the picture.
+func pipAt(i int) float64 { return 7 + 12*float64(i) }

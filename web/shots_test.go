@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"testing"
 	"time"
 
@@ -16,27 +17,37 @@ import (
 	"crownhead/web/webtest"
 )
 
-var shots = flag.String("shots", "", "folder to write pictures of the pages to")
+var (
+	shots = flag.String("shots", "", "folder to write pictures of the pages to")
+	only  = flag.String("scenes", ".", "which scenes to draw: a pattern of their names")
+)
 
 // TestShots draws scenes at the sizes of real screens, for people to look at.
 func TestShots(t *testing.T) {
 	if *shots == "" {
 		t.Skip("-shots names no folder")
 	}
+	wanted := regexp.MustCompile(*only)
+	b := webtest.Open(t, "about:blank", 800, 600)
 	for name, scene := range scenes(t) {
+		if !wanted.MatchString(name) {
+			continue
+		}
 		site := serve(t, scene.robot, scene.world)
-		b := webtest.Open(t, "about:blank", 800, 600)
 		features := []*emulation.MediaFeature{}
 		if scene.dark {
 			features = append(features, &emulation.MediaFeature{Name: "prefers-color-scheme", Value: "dark"})
 		}
 		b.Do(emulation.SetEmulatedMedia().WithFeatures(features))
-		for _, size := range [][2]int64{{1920, 1080}, {1366, 768}, {1280, 800}, {820, 1180}, {390, 844}, {844, 390}} {
-			b.Do(chromedp.EmulateViewport(size[0], size[1]), chromedp.Navigate(site+"/?lang="+scene.lang), chromedp.Sleep(1500*time.Millisecond))
+		for _, size := range [][2]int64{{1920, 1080}, {1280, 800}, {768, 1024}, {390, 844}, {844, 390}} {
+			b.Do(chromedp.EmulateViewport(size[0], size[1]), chromedp.Navigate(site+"/?lang="+scene.lang), chromedp.Sleep(time.Second))
+			if scene.press != "" {
+				b.Do(chromedp.Click(scene.press), chromedp.Sleep(400*time.Millisecond))
+			}
 			b.Shoot(filepath.Join(*shots, fmt.Sprintf("%s-%dx%d.png", name, size[0], size[1])))
 		}
-		b.Quiet()
 	}
+	b.Quiet()
 }
 
 type scene struct {
@@ -44,6 +55,7 @@ type scene struct {
 	world web.World
 	lang  string
 	dark  bool
+	press string // a button to press before the picture is taken
 }
 
 func scenes(t *testing.T) map[string]scene {
@@ -64,7 +76,7 @@ func scenes(t *testing.T) map[string]scene {
 				webtest.Checker{ID: 60 + i, X: 328, Y: -99 + 18*float64(i), Color: []string{"black", "white"}[i%2]})
 		}
 	})
-	all["start"] = scene{start, laid, "uk", false}
+	all["start"] = scene{robot: start, world: laid, lang: "uk"}
 
 	wrong := webtest.NewRobot()
 	wrong.Set(func(s *robot.Snapshot) {
@@ -76,7 +88,7 @@ func scenes(t *testing.T) map[string]scene {
 		s.Frame.Left = [8]uint8{0, 0xc0, 0xf0, 0xfc, 0xe7, 0xe7, 0x7e, 0x3c}
 		s.Frame.Right = [8]uint8{0, 0x03, 0x0f, 0x3f, 0xe7, 0xe7, 0x7e, 0x3c}
 	})
-	all["board"] = scene{wrong, nil, "uk", false}
+	all["board"] = scene{robot: wrong, lang: "uk"}
 
 	moving := webtest.NewRobot()
 	moving.Set(func(s *robot.Snapshot) {
@@ -95,12 +107,12 @@ func scenes(t *testing.T) map[string]scene {
 			s.Checkers = append(s.Checkers, webtest.Checker{ID: 50 + i, X: place.X, Y: place.Y, Color: []string{"black", "white"}[i%2], King: i > 2})
 		}
 	})
-	all["moving"] = scene{moving, table, "en", false}
-	all["dark"] = scene{moving, table, "ru", true}
+	all["moving"] = scene{robot: moving, world: table, lang: "en"}
+	all["dark"] = scene{robot: moving, world: table, lang: "ru", dark: true}
 
 	stopped := webtest.NewRobot()
 	stopped.Set(func(s *robot.Snapshot) { s.Phase, s.Stopped, s.Say = robot.Stopped, true, robot.Say{Key: "stopped"} })
-	all["stopped"] = scene{stopped, laid, "en", false}
+	all["stopped"] = scene{robot: stopped, world: laid, lang: "en"}
 
 	over := webtest.NewRobot()
 	over.Set(func(s *robot.Snapshot) {
@@ -108,6 +120,53 @@ func scenes(t *testing.T) map[string]scene {
 		s.Say = robot.Say{Key: "end_win_no_pieces"}
 	})
 	won, _ := board.ParseFEN("W:Wa1,Kc1:B")
-	all["over"] = scene{over, webtest.NewWorld(won, board.White), "ru", false}
+	all["over"] = scene{robot: over, world: webtest.NewWorld(won, board.White), lang: "ru"}
+	for _, lang := range []string{"uk", "ru", "en"} {
+		all["choices-"+lang] = scene{robot: start, world: laid, lang: lang, press: "#choose"}
+	}
+	addQuestions(t, all)
 	return all
+}
+
+// addQuestions adds what the visitor is asked, and what he asks.
+func addQuestions(t *testing.T, all map[string]scene) {
+	t.Helper()
+	position := "W:Wa1,c1,e1,g1,b2,f2,h2,c3,e3:Bb8,f8,a7,c7,g7,b6,d6,h6"
+	p, err := board.ParseFEN(position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := func(change func(*robot.Snapshot)) *webtest.Robot {
+		r := webtest.NewRobot()
+		r.Set(func(s *robot.Snapshot) {
+			s.FEN, s.Sensed, s.Moves = position, p.Occupied().String(), []string{"c3-d4", "d6-c5"}
+			s.Tray.Trophies, s.Tray.Kings = 4, 5
+			change(s)
+		})
+		return r
+	}
+	all["hint"] = scene{lang: "uk", world: webtest.NewWorld(p, board.White), robot: asked(func(s *robot.Snapshot) {
+		s.Hint = &robot.LastMove{From: "e3", To: "f4", Path: []string{"e3", "f4"}, Notation: "e3-f4", By: "white"}
+		s.Say = robot.Say{Key: "hint", Move: "e3-f4"}
+		s.Choices.Takeback = true
+	})}
+	all["which"] = scene{lang: "ru", robot: asked(func(s *robot.Snapshot) {
+		s.Answers = []robot.LastMove{
+			{From: "c3", To: "b4", Path: []string{"c3", "b4"}, Notation: "c3-b4", By: "white"},
+			{From: "c3", To: "d4", Path: []string{"c3", "d4"}, Notation: "c3-d4", By: "white"},
+		}
+		s.Say, s.Masked = robot.Say{Key: "which_move"}, []string{"b4", "d4"}
+	})}
+	all["paused"] = scene{lang: "en", press: "#ask-hint", robot: asked(func(s *robot.Snapshot) {
+		s.Paused, s.Masked = true, []string{"e5", "c1"}
+	})}
+	all["offer"] = scene{lang: "ru", world: webtest.NewWorld(p, board.White), robot: asked(func(s *robot.Snapshot) {
+		s.Choices.Draw, s.Choices.Takeback = "robot_offers", true
+	})}
+	all["idle"] = scene{lang: "uk", world: webtest.NewWorld(board.Start(), board.White), robot: asked(func(s *robot.Snapshot) {
+		s.Phase, s.Say = robot.Over, robot.Say{Key: "idle_invite"}
+	})}
+	all["idle-hall"] = scene{lang: "ru", robot: asked(func(s *robot.Snapshot) {
+		s.Phase, s.Say, s.Result = robot.Over, robot.Say{Key: "idle_invite"}, "2-0"
+	})}
 }

@@ -180,5 +180,4 @@ const (
 	UITray       Key = "ui_tray"
 	UICaptured   Key = "ui_captured"
 	UISpareKings Key = "ui_spare_kings"
-	UIPaused     Key = "ui_paused"
 )

@@ -1,4 +1,5 @@
-// The last move: an arrow along its path, and the captured checkers fading where they stood.
+// Arrows along the paths of moves: the last one, with the captured checkers fading where they stood; the one that the
+// robot advises; those of which the visitor is to touch his.
 import { centre } from "./geometry.js";
 import { make, use } from "./svg.js";
 
@@ -13,18 +14,26 @@ export class Arrow {
   }
 
   show(view) {
-    const wanted = JSON.stringify([view.last, view.side, asksToTurn.has(view.key) && view.glow]);
+    const wanted = JSON.stringify([view.last, view.hint, view.answers, view.side, asksToTurn.has(view.key) && view.glow]);
     if (wanted === this.shown) return;
     this.shown = wanted;
     this.arrow.replaceChildren();
     this.ghosts.replaceChildren();
-    if (view.last) this.draw(view.last, view.side);
+    if (view.answers.length > 0) for (const answer of view.answers) this.draw(answer, view.side, answer.hue);
+    else if (view.hint) this.draw(view.hint, view.side, "hint");
+    else if (view.last) {
+      this.draw(view.last, view.side, "last");
+      this.fade(view.last, view.side);
+    }
     if (asksToTurn.has(view.key) && view.glow.length > 0) this.askToTurn(centre(view.glow[0].square, view.side));
   }
 
-  draw(last, side) {
-    const points = (last.path ?? []).map((square) => centre(square, side));
-    if (points.length > 1) this.arrow.append(...shaft(points));
+  draw(move, side, look) {
+    const points = (move.path ?? []).map((square) => centre(square, side));
+    if (points.length > 1) this.arrow.append(make("g", { "data-look": look }, ...shaft(points)));
+  }
+
+  fade(last, side) {
     const foe = last.by === "white" ? "black" : "white";
     for (const square of last.captured ?? []) {
       const { x, y } = centre(square, side);

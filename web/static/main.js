@@ -1,14 +1,18 @@
 // The visitor's screen, kept alive: states come in by the stream, each part shows what concerns it.
+import { Answers } from "./answers.js";
 import { ArmFromAbove } from "./arm.js";
 import { Arrow } from "./arrow.js";
 import { showBalance } from "./balance.js";
 import { Checkers } from "./checkers.js";
+import { Choices } from "./choices.js";
 import { wireControls } from "./controls.js";
 import { Drag } from "./drag.js";
+import { wireDrawer } from "./drawer.js";
 import { Face } from "./face.js";
 import { Keyboard } from "./keyboard.js";
 import { Pieces } from "./pieces.js";
 import { fitSentence, showSentence } from "./sentence.js";
+import { Show } from "./show.js";
 import { ArmFromSide } from "./side.js";
 import { smoothly } from "./smooth.js";
 import { Squares } from "./squares.js";
@@ -24,31 +28,50 @@ const face = new Face(find("#face"));
 const squares = new Squares(board);
 const arrow = new Arrow(board);
 const checkers = virtual ? new Checkers(board) : null;
-const pieces = virtual ? null : new Pieces(board);
+const pieces = new Pieces(find(virtual ? "#show" : "#checkers"));
 const drag = virtual ? new Drag(board, checkers) : null;
 const table = virtual ? new Table(board) : null;
 const keyboard = virtual ? new Keyboard(board, checkers, find("#spoken")) : null;
 const above = virtual ? new ArmFromAbove(find("#arm")) : null;
 const side = virtual ? new ArmFromSide(find("#side-view")) : null;
 
+const choices = new Choices(document);
+const answers = new Answers(find("#answers"));
+const show = new Show(JSON.parse(find("#studies").textContent), () => robot && showRobot(robot));
+
+let robot = null;
 let world = null;
 const drawArm = smoothly((arm) => {
   above.draw(arm, world);
   side.draw(arm);
 });
 
-function showRobot(view) {
-  Object.assign(screen.dataset, { phase: view.phase, side: view.side, mover: view.mover, stopped: view.stopped, key: view.key, fresh: !view.last });
+function showRobot(state) {
+  robot = state;
+  const view = show.over(state);
+  Object.assign(screen.dataset, {
+    phase: view.phase, side: view.side, mover: view.mover, stopped: view.stopped, paused: view.paused, key: view.key,
+    fresh: !view.last, show: Boolean(view.study),
+  });
   showTurn(view);
   face.show(view.face, view.emotion);
   squares.show(view);
   arrow.show(view);
-  pieces?.show(view);
+  if (!virtual || view.study) pieces.show(view);
+  answers.show(view);
+  choices.show(view);
+  showStudy(view.study);
   showSentence(find("#sentence"), view);
   showBalance(find("#balance"), view);
   if (!virtual) return;
   keyboard.side = view.side;
   drag.single = view.key === "turn_over" || view.key === "crown_yours";
+}
+
+function showStudy(words = "") {
+  const line = find("#study");
+  line.hidden = words === "";
+  if (line.textContent !== words) line.textContent = words;
 }
 
 function showTurn(view) {
@@ -76,7 +99,8 @@ function showLink(online) {
 
 // What shares the sentence's card comes and goes: each time the sentence gets the room that is left.
 const room = new ResizeObserver(() => fitSentence(find("#sentence")));
-for (const part of document.querySelectorAll("#words, #turn, #hint, #offline")) room.observe(part);
+for (const part of document.querySelectorAll("#words, #turn, #answers, #study, #hint, #offline")) room.observe(part);
 wireControls(document);
+wireDrawer(find("#choose"), find("#choices"));
 listen(`/api/events?lang=${screen.dataset.lang}`, virtual ? { robot: showRobot, world: showWorld } : { robot: showRobot },
   showLink);

@@ -1,4 +1,4 @@
-// The checkers of the game on real hardware: drawn where the game has them; a move runs along its path, capture by
+// The checkers of the game on real hardware, and of a study: drawn where the game has them; a move runs along its path, capture by
 // capture. (On the virtual robot checkers.js draws the real ones instead.)
 import { centre } from "./geometry.js";
 import { make, still, use } from "./svg.js";
@@ -6,8 +6,8 @@ import { make, still, use } from "./svg.js";
 const hop = 380; // ms from one landing square to the next
 
 export class Pieces {
-  constructor(svg) {
-    this.group = svg.querySelector("#checkers");
+  constructor(group) {
+    this.group = group;
     this.on = new Map(); // square → element
     for (const element of this.group.children) this.on.set(element.dataset.at, element);
     this.side = "";

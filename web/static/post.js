@@ -5,6 +5,7 @@ export async function post(address, body) {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify(body),
+      keepalive: true, // also when the page is left for another language
     });
     return answer.ok;
   } catch {
@@ -13,4 +14,4 @@ export async function post(address, body) {
 }
 
 export const act = (op) => post("/api/world", op);
-export const command = (name) => post("/api/command", { name });
+export const command = (name, args) => post("/api/command", { name, args });

@@ -1,5 +1,5 @@
 // Squares and labels: turned to the visitor's side, glowing when the sentence names them, outlined when the sensors
-// don't agree with the game.
+// don't agree with the game, hatched when they are not sensed.
 import { centre } from "./geometry.js";
 
 export class Squares {
@@ -13,9 +13,11 @@ export class Squares {
     if (view.side !== this.side) this.turn(view.side);
     const hue = new Map(view.glow.map((glow) => [glow.square, glow.hue]));
     const odd = new Set(view.odd);
+    const masked = new Set(view.masked);
     for (const square of this.all) {
       mark(square, "hue", hue.get(square.dataset.square));
       mark(square, "odd", odd.has(square.dataset.square) || undefined);
+      mark(square, "masked", masked.has(square.dataset.square) || undefined);
     }
   }
 

@@ -34,6 +34,11 @@ func NewRobot() *Robot {
 		Visitor: "white", Turn: "white", Phase: robot.Visitor, Link: robot.LinkUp, Sensed: "fff00fff",
 		Say: robot.Say{Key: "your_turn_white", Squares: []string{}}, Emotion: "neutral", Result: "*", Level: "amateur",
 		Start: start, Virtual: true,
+		Choices: robot.Choices{
+			Levels: []string{"child", "beginner", "amateur", "strong", "master"}, Level: "amateur", Colour: "white", Attitude: "positive", Lang: "uk",
+			Hint: true,
+		},
+		Tray: robot.TraySnapshot{Slots: 18, Kings: 6, KingSlots: 6}, Masked: []string{},
 		Frame: robot.FaceSnapshot{Left: Eye, Right: Eye},
 	})
 	return r

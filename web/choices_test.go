@@ -1,0 +1,89 @@
+package web
+
+import (
+	"reflect"
+	"testing"
+
+	"crownhead/face/say"
+	"crownhead/robot"
+)
+
+// What can't be had now says why; what can be had says nothing.
+func TestWhyNot(t *testing.T) {
+	playing := robot.Snapshot{Phase: robot.Visitor, Result: "*", Moves: []string{"c3-d4"}, Choices: robot.Choices{Hint: true}}
+	for _, c := range []struct {
+		name   string
+		change func(*robot.Snapshot)
+		want   map[string]say.Key
+	}{
+		{"his turn", func(*robot.Snapshot) {}, nil},
+		{"the robot's turn", func(s *robot.Snapshot) { s.Phase, s.Choices.Hint = robot.Thinking, false }, map[string]say.Key{
+			"hint": say.UIWhyTurn,
+		}},
+		{"nothing moved yet", func(s *robot.Snapshot) { s.Moves = nil }, map[string]say.Key{"offer_draw": say.UIWhyStart}},
+		{"a draw is thought about", func(s *robot.Snapshot) { s.Choices.Draw = "offered" }, map[string]say.Key{
+			"offer_draw": say.UIWhyAsked,
+		}},
+		{"a draw was declined", func(s *robot.Snapshot) { s.Choices.Draw = "declined" }, nil},
+		{"over", func(s *robot.Snapshot) { s.Phase, s.Result = robot.Over, "1-1" }, map[string]say.Key{
+			"hint": say.UIWhyOver, "offer_draw": say.UIWhyOver, "resign": say.UIWhyOver,
+		}},
+		{"paused", func(s *robot.Snapshot) { s.Paused = true }, map[string]say.Key{
+			"hint": say.UIWhyPaused, "offer_draw": say.UIWhyPaused, "resign": say.UIWhyPaused, "new_game": say.UIWhyPaused,
+		}},
+		{"stopped", func(s *robot.Snapshot) { s.Stopped, s.Phase = true, robot.Stopped }, map[string]say.Key{
+			"hint": say.UIWhyStopped, "offer_draw": say.UIWhyStopped, "resign": say.UIWhyStopped, "new_game": say.UIWhyStopped,
+		}},
+	} {
+		v := playing
+		c.change(&v)
+		want := map[string]string{}
+		for command, key := range c.want {
+			want[command] = say.Text(say.Ukrainian, key, say.Args{})
+		}
+		if got := choicesOf(v, say.Ukrainian).Why; !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v, want %v", c.name, got, want)
+		}
+	}
+}
+
+// Each level is offered by its own words and as many filled checkers as it has rank.
+func TestLevelTiles(t *testing.T) {
+	tiles := levelTiles([]string{"child", "amateur", "unheard_of"}, say.English)
+	want := []levelTile{
+		{"child", "Child", []bool{true, false, false}},
+		{"amateur", "Amateur", []bool{true, true, false}},
+		{"unheard_of", "unheard_of", []bool{true, true, true}},
+	}
+	if !reflect.DeepEqual(tiles, want) {
+		t.Errorf("%+v", tiles)
+	}
+}
+
+// Of moves to choose from, each is known on the board by a square of its own.
+func TestAnswers(t *testing.T) {
+	move := func(from, to string) LastMove { return LastMove{From: from, To: to} }
+	for _, c := range []struct {
+		moves []LastMove
+		glows []glow
+	}{
+		{nil, []glow{}},
+		{[]LastMove{move("c3", "b4"), move("c3", "d4")}, []glow{{"b4", 1}, {"d4", 2}}},
+		{[]LastMove{move("c3", "d4"), move("e3", "d4")}, []glow{{"c3", 1}, {"e3", 2}}},
+	} {
+		list, glows := answers(c.moves)
+		if len(list) != len(c.moves) || !reflect.DeepEqual(glows, c.glows) {
+			t.Errorf("%v: %+v %+v", c.moves, list, glows)
+		}
+	}
+}
+
+// A square that is not sensed can't disagree with the game.
+func TestMaskedIsNotOdd(t *testing.T) {
+	v := robot.Snapshot{
+		FEN: "W:Wa1,c1:Bh8", Sensed: "00000001", Link: robot.LinkUp, Phase: robot.Visitor, Masked: []string{"h8"},
+	}
+	if got := odd(v); !reflect.DeepEqual(got, []string{"c1"}) {
+		t.Errorf("odd: %v", got)
+	}
+}

@@ -1,0 +1,169 @@
+package web_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"crownhead/robot"
+	"crownhead/web/webtest"
+)
+
+// asked waits for the n-th command and returns it.
+func asked(b *webtest.Browser, r *webtest.Robot, n int) string {
+	b.Eventually(func() bool { return len(r.Asked()) >= n })
+	c := r.Asked()[n-1]
+	if len(c.Args) == 0 {
+		return c.Name
+	}
+	return fmt.Sprint(c.Name, " ", c.Args)
+}
+
+// Level, colour and attitude are chosen in the drawer, which shows what the robot made of it.
+func TestChooses(t *testing.T) {
+	b, r, _ := opened(t, "uk", 1280, 800)
+	b.Wait(`document.querySelector('[data-value=amateur]').ariaPressed === "true"`)
+	b.Do(chromedp.Click("#choose"), chromedp.WaitVisible("#choices"))
+	for i, c := range []struct{ value, want string }{
+		{"master", "level map[level:master]"},
+		{"black", "colour map[colour:black]"},
+		{"negative", "attitude map[attitude:negative]"},
+	} {
+		b.Do(chromedp.Click(`[data-value="` + c.value + `"]`))
+		if got := asked(b, r, i+1); got != c.want {
+			t.Errorf("%s: asked for %s, want %s", c.value, got, c.want)
+		}
+	}
+	r.Set(func(s *robot.Snapshot) {
+		s.Choices.Level, s.Choices.Colour, s.Choices.Attitude = "master", "black", "negative"
+	})
+	b.Wait(`[...document.querySelectorAll(".tile[aria-pressed=true]")].map((e) => e.dataset.value).join() === "master,black,negative"`)
+	b.Quiet()
+}
+
+// The drawer closes by itself, by a touch elsewhere, and by Escape, which gives the focus back.
+func TestDrawerCloses(t *testing.T) {
+	b, _, _ := opened(t, "en", 1280, 800)
+	closed := `document.querySelector("#choices").hidden && document.querySelector("#choose").ariaExpanded === "false"`
+	b.Do(chromedp.Click("#choose"), chromedp.WaitVisible("#choices"), chromedp.Click("#head"))
+	b.Wait(closed)
+	b.Do(chromedp.Click("#choose"), chromedp.WaitVisible("#choices"), chromedp.KeyEvent(kb.Escape))
+	b.Wait(closed + ` && document.activeElement.id === "choose"`)
+	webtest.Ask[bool](b, `(() => { const wait = setTimeout; window.setTimeout = (act, time) => wait(act, time / 100); return true; })()`)
+	b.Do(chromedp.Click("#choose"))
+	b.Wait(closed)
+	b.Quiet()
+}
+
+// A hint is asked for on the edge; its move is drawn as an arrow, and its squares glow.
+func TestHint(t *testing.T) {
+	b, r, _ := opened(t, "ru", 1280, 800)
+	b.Do(chromedp.Click("#ask-hint"))
+	if got := asked(b, r, 1); got != "hint" {
+		t.Errorf("asked for %s", got)
+	}
+	r.Set(func(s *robot.Snapshot) {
+		s.Hint = &robot.LastMove{From: "c3", To: "d4", Path: []string{"c3", "d4"}, Notation: "c3-d4", By: "white"}
+		s.Say, s.Choices.Hint = robot.Say{Key: "hint", Move: "c3-d4"}, false
+	})
+	b.Wait(`document.querySelector("#arrow [data-look=hint] .tip") !== null && document.querySelectorAll("#squares [data-hue]").length === 2`)
+	b.Do(chromedp.Click("#ask-hint"))
+	b.Wait(`!document.querySelector("#why").hidden && document.querySelector("#why").textContent === "Дождитесь своего хода"`)
+	if n := len(r.Asked()); n != 1 {
+		t.Errorf("an impossible wish was sent: %v", r.Asked())
+	}
+	r.Set(func(s *robot.Snapshot) { s.Hint = nil })
+	b.Wait(`document.querySelector("#arrow [data-look=hint]") === null`)
+	b.Quiet()
+}
+
+// A draw is offered by two presses, and the robot's is accepted by one; a move is taken back while there is one.
+func TestDrawAndTakeback(t *testing.T) {
+	b, r, _ := opened(t, "en", 1280, 800)
+	r.Set(func(s *robot.Snapshot) { s.Moves = []string{"c3-d4", "d6-c5"} })
+	b.Wait(`document.querySelector("#takeback").hidden && document.querySelector("#offer-draw").ariaDisabled === "false"`)
+	b.Do(chromedp.Click("#choose"), chromedp.Click("#offer-draw"))
+	b.Wait(`document.querySelector("#offer-draw").textContent.trim() === "Draw?"`)
+	if n := len(r.Asked()); n != 0 {
+		t.Errorf("one press offered a draw: %v", r.Asked())
+	}
+	b.Do(chromedp.Click("#offer-draw"))
+	if got := asked(b, r, 1); got != "offer_draw" {
+		t.Errorf("asked for %s", got)
+	}
+	b.Wait(`document.querySelector("#choices").hidden`)
+	r.Set(func(s *robot.Snapshot) { s.Choices.Draw = "robot_offers" })
+	b.Do(chromedp.WaitVisible("#accept-draw"), chromedp.Click("#accept-draw"))
+	if got := asked(b, r, 2); got != "accept_draw" {
+		t.Errorf("asked for %s", got)
+	}
+	r.Set(func(s *robot.Snapshot) { s.Choices.Draw, s.Choices.Takeback = "", true })
+	b.Do(chromedp.WaitVisible("#takeback"), chromedp.Click("#takeback"))
+	if got := asked(b, r, 3); got != "takeback" {
+		t.Errorf("asked for %s", got)
+	}
+	b.Quiet()
+}
+
+// Where two moves fit what is sensed, the visitor touches his; squares that are not sensed are hatched.
+func TestWhichMove(t *testing.T) {
+	b, r, _ := opened(t, "uk", 390, 844)
+	r.Set(func(s *robot.Snapshot) {
+		s.Say, s.Masked = robot.Say{Key: "which_move"}, []string{"b4", "d4"}
+		for _, to := range []string{"b4", "d4"} {
+			s.Answers = append(s.Answers, robot.LastMove{From: "c3", To: to, Path: []string{"c3", to}, Notation: "c3-" + to, By: "white"})
+		}
+	})
+	b.Wait(`document.querySelectorAll("#answers button").length === 2 && document.querySelectorAll("[data-masked=true]").length === 2`)
+	b.Wait(`document.querySelector("#answers [data-hue='2']").textContent === "c3-d4" && document.querySelector("[data-square=d4]").dataset.hue === "2"`)
+	b.Do(chromedp.Click(`#answers [data-hue="2"]`))
+	if got := asked(b, r, 1); got != "choose map[move:c3-d4]" {
+		t.Errorf("asked for %s", got)
+	}
+	r.Set(func(s *robot.Snapshot) { s.Answers, s.Masked = nil, nil })
+	b.Wait(`document.querySelector("#answers").hidden && document.querySelector("[data-masked]") === null`)
+	b.Quiet()
+}
+
+// The language of the screen becomes the robot's, too.
+func TestLanguageIsTold(t *testing.T) {
+	b, r, _ := opened(t, "uk", 1280, 800)
+	b.Do(chromedp.Click("[hreflang=en]"))
+	if got := asked(b, r, 1); got != "language map[lang:en]" {
+		t.Errorf("asked for %s", got)
+	}
+	b.Wait(`document.documentElement.lang === "en" && document.querySelector("#choose").textContent.trim() === "Choices"`)
+	b.Quiet()
+}
+
+// The robot's tray is counted, and a paused game shows that it is.
+func TestTrayAndPause(t *testing.T) {
+	b, r, _ := opened(t, "en", 1280, 800)
+	r.Set(func(s *robot.Snapshot) {
+		s.Tray.Trophies, s.Tray.Kings, s.Visitor, s.Paused = 7, 2, "black", true
+	})
+	b.Wait(`document.querySelector("#tray").textContent.match(/\d/g).join() === "7,2"`)
+	b.Wait(`document.querySelector("#tray-piece").href.baseVal === "#black-man" && document.querySelector("#tray-king").href.baseVal === "#white-king"`)
+	b.Wait(`getComputedStyle(document.querySelector("#paused")).visibility === "visible" && document.querySelector("#turn-text").textContent === ""`)
+	b.Quiet()
+}
+
+// While nobody plays, studies are shown, move by move, until somebody touches the screen.
+func TestIdleShowsStudies(t *testing.T) {
+	b, r, _ := opened(t, "en", 1280, 800)
+	webtest.Ask[bool](b, `(() => { const wait = setTimeout; window.setTimeout = (act, time) => wait(act, time / 10); return true; })()`)
+	r.Set(func(s *robot.Snapshot) { s.Phase, s.Result, s.Say = robot.Over, "2-0", robot.Say{Key: "idle_invite"} })
+	b.Wait(`document.querySelector("#study").textContent === "D. Kalinsky: White moves and wins."
+		&& getComputedStyle(document.querySelector("#checkers")).visibility === "hidden"
+		&& document.querySelectorAll("#show .checker").length === 6`)
+	b.Wait(`document.querySelectorAll("#show .checker").length < 4`) // captured, move by move
+	b.Wait(`document.querySelector("#study").textContent === "A. Shoshin: White moves and wins."`)
+	b.Do(chromedp.Click("#head"))
+	b.Wait(`document.querySelector("#study").hidden && getComputedStyle(document.querySelector("#checkers")).visibility === "visible"`)
+	b.Wait(`!document.querySelector("#study").hidden`) // again, after a while
+	r.Set(func(s *robot.Snapshot) { s.Phase, s.Result, s.Say = robot.Visitor, "*", robot.Say{Key: "your_turn_white"} })
+	b.Wait(`document.querySelector("#study").hidden`)
+	b.Quiet()
+}
