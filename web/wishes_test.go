@@ -163,7 +163,9 @@ func TestIdleShowsStudies(t *testing.T) {
 	b.Do(chromedp.Click("#head"))
 	b.Wait(`document.querySelector("#study").hidden && getComputedStyle(document.querySelector("#checkers")).visibility === "visible"`)
 	b.Wait(`!document.querySelector("#study").hidden`) // again, after a while
-	r.Set(func(s *robot.Snapshot) { s.Phase, s.Result, s.Say = robot.Visitor, "*", robot.Say{Key: "your_turn_white"} })
+	r.Set(func(s *robot.Snapshot) {
+		s.Phase, s.Result, s.Say = robot.Visitor, "*", robot.Say{Key: "your_turn_white"}
+	})
 	b.Wait(`document.querySelector("#study").hidden`)
 	b.Quiet()
 }
