@@ -5,12 +5,6 @@ import (
 	"crownhead/robot"
 )
 
-// How an offered draw stands, as Snapshot.Choices tells it.
-const (
-	drawOffered     = "offered" // by the visitor; the robot thinks about it
-	drawRobotOffers = "robot_offers"
-)
-
 // A choiceView is what the visitor has chosen, and which of his wishes he can't have now.
 type choiceView struct {
 	Level    string            `json:"level"`
@@ -25,7 +19,7 @@ func choicesOf(v Snapshot, lang say.Lang) choiceView {
 	c := v.Choices
 	view := choiceView{
 		Level: c.Level, Colour: c.Colour, Attitude: c.Attitude, Why: map[string]string{},
-		Takeback: c.Takeback, Offered: c.Draw == drawRobotOffers,
+		Takeback: c.Takeback, Offered: c.Draw == string(robot.RobotsDraw),
 	}
 	for _, command := range []string{"hint", "offer_draw", "resign", "new_game"} {
 		if key := whyNot(v, command); key != "" {
@@ -51,7 +45,7 @@ func whyNot(v Snapshot, command string) say.Key {
 		return say.UIWhyTurn
 	case command == "offer_draw" && len(v.Moves) == 0:
 		return say.UIWhyStart
-	case command == "offer_draw" && v.Choices.Draw == drawOffered:
+	case command == "offer_draw" && v.Choices.Draw == string(robot.VisitorsDraw):
 		return say.UIWhyAsked
 	default:
 		return ""

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -11,30 +10,14 @@ import (
 	"crownhead/web/webtest"
 )
 
-// asked waits for the n-th command and returns it.
-func asked(b *webtest.Browser, r *webtest.Robot, n int) string {
-	b.Eventually(func() bool { return len(r.Asked()) >= n })
-	c := r.Asked()[n-1]
-	if len(c.Args) == 0 {
-		return c.Name
-	}
-	return fmt.Sprint(c.Name, " ", c.Args)
-}
-
 // Level, colour and attitude are chosen in the drawer, which shows what the robot made of it.
 func TestChooses(t *testing.T) {
 	b, r, _ := opened(t, "uk", 1280, 800)
 	b.Wait(`document.querySelector('[data-value=amateur]').ariaPressed === "true"`)
 	b.Do(chromedp.Click("#choose"), chromedp.WaitVisible("#choices"))
-	for i, c := range []struct{ value, want string }{
-		{"master", "level map[level:master]"},
-		{"black", "colour map[colour:black]"},
-		{"negative", "attitude map[attitude:negative]"},
-	} {
+	for i, c := range []struct{ name, value string }{{"level", "master"}, {"colour", "black"}, {"attitude", "negative"}} {
 		b.Do(chromedp.Click(`[data-value="` + c.value + `"]`))
-		if got := asked(b, r, i+1); got != c.want {
-			t.Errorf("%s: asked for %s, want %s", c.value, got, c.want)
-		}
+		asked(t, b, r, i+1, c.name, map[string]string{c.name: c.value})
 	}
 	r.Set(func(s *robot.Snapshot) {
 		s.Choices.Level, s.Choices.Colour, s.Choices.Attitude = "master", "black", "negative"
@@ -61,9 +44,7 @@ func TestDrawerCloses(t *testing.T) {
 func TestHint(t *testing.T) {
 	b, r, _ := opened(t, "ru", 1280, 800)
 	b.Do(chromedp.Click("#ask-hint"))
-	if got := asked(b, r, 1); got != "hint" {
-		t.Errorf("asked for %s", got)
-	}
+	asked(t, b, r, 1, "hint", nil)
 	r.Set(func(s *robot.Snapshot) {
 		s.Hint = &robot.LastMove{From: "c3", To: "d4", Path: []string{"c3", "d4"}, Notation: "c3-d4", By: "white"}
 		s.Say, s.Choices.Hint = robot.Say{Key: "hint", Move: "c3-d4"}, false
@@ -90,20 +71,14 @@ func TestDrawAndTakeback(t *testing.T) {
 		t.Errorf("one press offered a draw: %v", r.Asked())
 	}
 	b.Do(chromedp.Click("#offer-draw"))
-	if got := asked(b, r, 1); got != "offer_draw" {
-		t.Errorf("asked for %s", got)
-	}
+	asked(t, b, r, 1, "offer_draw", nil)
 	b.Wait(`document.querySelector("#choices").hidden`)
 	r.Set(func(s *robot.Snapshot) { s.Choices.Draw = "robot_offers" })
 	b.Do(chromedp.WaitVisible("#accept-draw"), chromedp.Click("#accept-draw"))
-	if got := asked(b, r, 2); got != "accept_draw" {
-		t.Errorf("asked for %s", got)
-	}
+	asked(t, b, r, 2, "accept_draw", nil)
 	r.Set(func(s *robot.Snapshot) { s.Choices.Draw, s.Choices.Takeback = "", true })
 	b.Do(chromedp.WaitVisible("#takeback"), chromedp.Click("#takeback"))
-	if got := asked(b, r, 3); got != "takeback" {
-		t.Errorf("asked for %s", got)
-	}
+	asked(t, b, r, 3, "takeback", nil)
 	b.Quiet()
 }
 
@@ -119,9 +94,7 @@ func TestWhichMove(t *testing.T) {
 	b.Wait(`document.querySelectorAll("#answers button").length === 2 && document.querySelectorAll("[data-masked=true]").length === 2`)
 	b.Wait(`document.querySelector("#answers [data-hue='2']").textContent === "c3-d4" && document.querySelector("[data-square=d4]").dataset.hue === "2"`)
 	b.Do(chromedp.Click(`#answers [data-hue="2"]`))
-	if got := asked(b, r, 1); got != "choose map[move:c3-d4]" {
-		t.Errorf("asked for %s", got)
-	}
+	asked(t, b, r, 1, "which", map[string]string{"move": "c3-d4"})
 	r.Set(func(s *robot.Snapshot) { s.Answers, s.Masked = nil, nil })
 	b.Wait(`document.querySelector("#answers").hidden && document.querySelector("[data-masked]") === null`)
 	b.Quiet()
@@ -131,9 +104,7 @@ func TestWhichMove(t *testing.T) {
 func TestLanguageIsTold(t *testing.T) {
 	b, r, _ := opened(t, "uk", 1280, 800)
 	b.Do(chromedp.Click("[hreflang=en]"))
-	if got := asked(b, r, 1); got != "language map[lang:en]" {
-		t.Errorf("asked for %s", got)
-	}
+	asked(t, b, r, 1, "language", map[string]string{"lang": "en"})
 	b.Wait(`document.documentElement.lang === "en" && document.querySelector("#choose").textContent.trim() === "Choices"`)
 	b.Quiet()
 }

@@ -22,6 +22,6 @@ function button({ notation, hue }) {
   touch.className = "answer named";
   touch.dataset.hue = hue;
   touch.textContent = notation;
-  touch.addEventListener("click", () => command("choose", { move: notation }));
+  touch.addEventListener("click", () => command("which", { move: notation }));
   return touch;
 }
