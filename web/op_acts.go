@@ -15,9 +15,9 @@ var (
 	releaseAct = act{"clear", "{}", "Release the stop", "The arm finds its position anew, then the game goes on.", "Hands off the board? Release", "stopped"}
 
 	gameActs = []act{
-		{"pause", "{}", "Pause", "The arm finishes what it holds, then the robot waits.", "", "unpaused"},
-		{"resume", "{}", "Go on", "The game goes on where it was paused.", "", "paused"},
-		{"abort", "{}", "Give the game up", "It is kept as unfinished; a new one is offered.", "Really give the game up", ""},
+		{"pause", "{}", "Pause", "The arm completes what it carries, then the robot rests.", "", "unpaused"},
+		{"resume", "{}", "Go on", "The game goes on where the board shows.", "", "paused"},
+		{"abort", "{}", "Give the game up", "It is kept as unfinished; a new one follows.", "Really give the game up", ""},
 	}
 	modeActs = []act{
 		{"service_on", "{}", "Service mode on", "The game is held; the arm obeys this page alone.", "", "playing still"},

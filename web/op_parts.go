@@ -105,6 +105,9 @@ func armPart(a robot.ArmStatus, v Snapshot) robotPart {
 	if a.Carry != "" {
 		p.Words += ", " + a.Carry
 	}
+	if a.Cure != "" && p.State != ill {
+		p.State = poor
+	}
 	p.More = fmt.Sprintf("tip %.1f, %.1f, %.1f mm · queue %d", a.X, a.Y, a.Z, a.Queue)
 	return p
 }
@@ -162,14 +165,16 @@ func facePart(v Snapshot) robotPart {
 
 func soundPart(s robot.SoundStatus) robotPart {
 	p := robotPart{ID: "sound", Name: "Sound", State: fine, Words: s.State, Cure: s.Cure}
-	switch {
-	case s.State == "":
+	switch s.State {
+	case "":
 		p.State, p.Words = away, "no voice"
 		return p
-	case s.Cure != "":
-		p.State = poor
+	case "off", "muted", "quiet":
+		p.State, p.Words = away, map[string]string{"off": "switched off", "muted": "muted", "quiet": "quiet hours"}[s.State]
+	case "absent":
+		p.State, p.Words = poor, "no sound device"
 	}
-	p.More = fmt.Sprintf("pack %s · volume %d %%", orDash(s.Pack), s.Volume)
+	p.More = fmt.Sprintf("%s · volume %d %%", orDash(s.Pack), s.Volume)
 	return p
 }
 
@@ -219,7 +224,7 @@ var phases = map[robot.Phase]string{
 	robot.Boot: "getting ready", robot.Setup: "the board is being set up", robot.Visitor: "the visitor's move",
 	robot.Thinking: "the robot thinks", robot.Moving: "the robot moves", robot.Help: "the visitor is asked to help",
 	robot.Hold: "held: the board changed under the arm", robot.Over: "the game is over", robot.Stopped: "emergency stop",
-	robot.Service: "service mode: the arm is the operator's",
+	robot.Service: "service mode: the arm is the operator's", robot.Paused: "paused",
 }
 
 func phaseWords(v Snapshot) string {
@@ -230,8 +235,8 @@ func phaseWords(v Snapshot) string {
 	switch {
 	case v.Stopped:
 		return phases[robot.Stopped]
-	case v.Paused:
-		return "paused; " + words
+	case v.Paused && v.Phase != robot.Paused:
+		return words + ", then paused"
 	}
 	return words
 }

@@ -64,7 +64,7 @@ func deskScenes() map[string]deskScene {
 			s.Arm.Cure = "the log says why the arm failed; meanwhile the visitor moves for it"
 			s.Tray.Trophies = 12
 			s.Drift = robot.DriftStatus{X: 1.4, Y: -0.9, Placements: 20}
-			s.Sound = robot.SoundStatus{State: "no device", Pack: "uk", Volume: 70, Cure: "plug the loudspeaker in; the robot speaks again by itself"}
+			s.Sound = robot.SoundStatus{State: "absent", Pack: "uk, natalia, 44 phrases", Volume: 70, Cure: "plug the loudspeaker in; the robot speaks again by itself"}
 			s.Config = []robot.ConfigRemark{{Line: 12, Column: 5, Path: "arm.board.yaw", Problem: "5.5 is unusually much", Hint: "turn the board, then calibrate"}}
 			now := time.Now()
 			for i, e := range []robot.LogEntry{

@@ -27,7 +27,7 @@ func NewOperator() *Operator {
 		Tray:   robot.TrayStatus{Trophies: 3, Slots: 12, Kings: 3, KingSlots: 3},
 		Drift:  robot.DriftStatus{X: 0.2, Y: -0.3, Placements: 14},
 		Disk:   robot.DiskStatus{State: "ok", Dir: "/home/robot/.local/state/crownhead", Journal: "2026-05-02T10-00-00.000Z-001.jsonl", FreeBytes: 48e9},
-		Sound:  robot.SoundStatus{State: "on", Pack: "uk", Volume: 70},
+		Sound:  robot.SoundStatus{State: "on", Pack: "uk, natalia, 44 phrases", Volume: 70},
 		Game:   robot.GameStatus{Phase: robot.Visitor, FEN: start, Visitor: "white", Level: "amateur", Plies: 0, Since: 12},
 		Config: []robot.ConfigRemark{},
 		Timeline: []robot.LogEntry{

@@ -1,0 +1,154 @@
+package web
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"crownhead/robot"
+)
+
+// sound is a robot in good health.
+func sound() (Status, Snapshot) {
+	s := Status{
+		Link: robot.LinkStatus{State: robot.LinkUp}, Arm: robot.ArmStatus{Homed: true}, Tray: robot.TrayStatus{Slots: 12, Kings: 3, KingSlots: 3},
+		Drift: robot.DriftStatus{Placements: 5}, Disk: robot.DiskStatus{State: "ok"}, Sound: robot.SoundStatus{State: "on"},
+	}
+	return s, Snapshot{Link: robot.LinkUp, Phase: robot.Visitor, Emotion: "neutral"}
+}
+
+func partOf(t *testing.T, parts []robotPart, id string) robotPart {
+	t.Helper()
+	for _, p := range parts {
+		if p.ID == id {
+			return p
+		}
+	}
+	t.Fatalf("no part %s", id)
+	return robotPart{}
+}
+
+// Each trouble shows at its part, in words, with a cure, and at no other one.
+func TestParts(t *testing.T) {
+	for _, c := range []struct {
+		id    string
+		set   func(*Status, *Snapshot)
+		state health
+		words string
+		cure  string
+	}{
+		{"link", func(s *Status, _ *Snapshot) { s.Link.State, s.Link.Cure = robot.LinkRefused, "put the firmware in" }, ill, "refused", "put the firmware in"},
+		{"sensors", func(s *Status, _ *Snapshot) {
+			s.Sensors[9] = robot.SensorStatus{Square: "c3", Fault: "dead", Cure: "look at its plug"}
+			s.Sensors[0] = robot.SensorStatus{Square: "a1", Masked: true}
+		}, poor, "faulty: c3 dead; masked: a1", "look at its plug"},
+		{"arm", func(s *Status, _ *Snapshot) { s.Arm.Homed = false }, poor, "not homed", ""},
+		{"arm", func(s *Status, _ *Snapshot) { s.Arm.Moving, s.Arm.Carry = true, "move c3 d4" }, busy, "moving, move c3 d4", ""},
+		{"arm", func(s *Status, _ *Snapshot) { s.Arm.Cure = "the log says why" }, poor, "at rest", "the log says why"},
+		{"pump", func(s *Status, _ *Snapshot) { s.Arm.Pumping = true }, busy, "on", ""},
+		{"tray", func(s *Status, _ *Snapshot) { s.Tray.Trophies = 12 }, poor, "12 of 12 captured", "empty the tray"},
+		{"tray", func(s *Status, _ *Snapshot) { s.Tray.Kings = 0 }, poor, "0 of 3 spare kings", "spare kings"},
+		{"drift", func(s *Status, _ *Snapshot) { s.Drift.X, s.Drift.Y = 1, -1.2 }, poor, "off the middle", "calibrate"},
+		{"drift", func(s *Status, _ *Snapshot) { s.Drift.Placements = 0 }, away, "not measured", ""},
+		{"sound", func(s *Status, _ *Snapshot) { s.Sound = robot.SoundStatus{State: "absent", Cure: "plug it in"} }, poor, "no sound device", "plug it in"},
+		{"sound", func(s *Status, _ *Snapshot) { s.Sound.State = "muted" }, away, "muted", ""},
+		{"disk", func(s *Status, _ *Snapshot) { s.Disk.State, s.Disk.Cure = "fault", "make room" }, ill, "can't be written", "make room"},
+		{"disk", func(s *Status, _ *Snapshot) { s.Disk.State = "low" }, poor, "nearly full", ""},
+		{"game", func(_ *Status, v *Snapshot) { v.Phase = robot.Help }, poor, "asked to help", ""},
+		{"game", func(_ *Status, v *Snapshot) { v.Phase, v.Paused = robot.Moving, true }, busy, "the robot moves, then paused", ""},
+		{"game", func(_ *Status, v *Snapshot) { v.Phase, v.Paused = robot.Paused, true }, busy, "paused", ""},
+		{"config", func(s *Status, _ *Snapshot) {
+			s.Config = []robot.ConfigRemark{{Path: "arm.board.yaw", Problem: "much", Hint: "turn it"}}
+		}, poor, "1 remark", "turn it"},
+	} {
+		s, v := sound()
+		healthy := robotParts(s, v)
+		c.set(&s, &v)
+		parts := robotParts(s, v)
+		p := partOf(t, parts, c.id)
+		if p.State != c.state || !strings.Contains(p.Words, c.words) || !strings.Contains(p.Cure, c.cure) || (c.cure == "") != (p.Cure == "") {
+			t.Errorf("%s: %+v, want %s, %q, %q", c.id, p, c.state, c.words, c.cure)
+		}
+		for i := range parts {
+			if parts[i].ID != c.id && parts[i].State != healthy[i].State {
+				t.Errorf("a trouble of the %s shows at the %s: %+v", c.id, parts[i].ID, parts[i])
+			}
+		}
+	}
+	s, v := sound()
+	if w := worst(robotParts(s, v)); w != fine {
+		t.Errorf("a robot in good health is %s: %+v", w, robotParts(s, v))
+	}
+}
+
+// A stop and a lost link show at every part that they concern.
+func TestPartsTogether(t *testing.T) {
+	s, v := sound()
+	v.Stopped, v.Phase = true, robot.Stopped
+	parts := robotParts(s, v)
+	if partOf(t, parts, "arm").State != ill || partOf(t, parts, "game").State != ill || worst(parts) != ill {
+		t.Errorf("stopped: %+v", parts)
+	}
+	s, v = sound()
+	v.Link, s.Link.State, s.Link.Cure = robot.LinkDown, robot.LinkDown, "look at the cable"
+	for _, id := range []string{"sensors", "arm", "face"} {
+		if p := partOf(t, robotParts(s, v), id); p.State != away || !strings.Contains(p.Words, "no link") {
+			t.Errorf("without link the %s: %+v", id, p)
+		}
+	}
+}
+
+// A part's last change is when it became what it is, not when somebody looked, and figures are no change.
+func TestLastChange(t *testing.T) {
+	var c changes
+	at := func(second int64, words, more string) time.Time {
+		parts := []robotPart{{ID: "link", State: fine, Words: words, More: more}}
+		c.date(parts, time.Unix(second, 0))
+		return parts[0].Since
+	}
+	for _, step := range []struct {
+		second      int64
+		words, more string
+		since       int64
+	}{{10, "up", "1 frame", 10}, {20, "up", "9 frames", 10}, {30, "down", "", 30}, {40, "down", "", 30}, {50, "up", "", 50}} {
+		if got := at(step.second, step.words, step.more); got.Unix() != step.since {
+			t.Errorf("%+v: since %d", step, got.Unix())
+		}
+	}
+}
+
+// Every phase has words for the operator.
+func TestPhaseWords(t *testing.T) {
+	for _, p := range []robot.Phase{
+		robot.Boot, robot.Setup, robot.Visitor, robot.Thinking, robot.Moving, robot.Help, robot.Hold, robot.Over, robot.Stopped, robot.Service, robot.Paused,
+	} {
+		if phases[p] == "" {
+			t.Errorf("%s has no words", p)
+		}
+	}
+}
+
+// The time line is sent on from where it was known, whole when it has been cut off there.
+func TestAfter(t *testing.T) {
+	line := func(seconds ...int64) (list []robot.LogEntry) {
+		for _, s := range seconds {
+			list = append(list, robot.LogEntry{At: time.Unix(s, 0), Text: "x"})
+		}
+		return list
+	}
+	for _, c := range []struct {
+		known, now []robot.LogEntry
+		want       int
+	}{
+		{nil, line(1, 2), 2},
+		{line(1, 2), line(1, 2), 0},
+		{line(1, 2), line(1, 2, 3), 1},
+		{line(1, 2), line(2, 3, 4), 2},
+		{line(1, 2), line(5, 6), 2},
+		{line(1), nil, 0},
+	} {
+		if got := after(c.known, c.now); len(got) != c.want {
+			t.Errorf("%v, %v: %v", c.known, c.now, got)
+		}
+	}
+}
