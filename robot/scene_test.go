@@ -27,7 +27,8 @@ type scene struct {
 	changed  bool // … since the robot was last told
 	eachStep func()
 
-	answers  []string // what the engine says next; when empty, the first legal move
+	seen     []board.Position // by calm
+	answers  []string         // what the engine says next; when empty, the first legal move
 	thinking time.Duration
 	request  *robot.Request
 	answerAt time.Duration

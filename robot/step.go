@@ -141,9 +141,12 @@ func (t *stepper) notYet() {
 	case Moving:
 		t.say(say.HandsOff, nil, "")
 	default:
-		t.say(say.Key(t.s.Said.Key), nil, "") // why there is nothing to do but wait
+		t.again() // why there is nothing to do but wait
 	}
 }
+
+// again repeats what was said last.
+func (t *stepper) again() { t.speak(t.s.Said.Key, t.s.Said.Squares, t.s.Said.Move) }
 
 func (t *stepper) effect(e Effect) { t.then.Effects = append(t.then.Effects, e) }
 
@@ -163,9 +166,13 @@ func (t *stepper) say(key say.Key, squares []board.Square, move string) {
 	for i, sq := range squares {
 		names[i] = sq.String()
 	}
-	t.s.Said = Say{Key: string(key), Squares: names, Move: move, Serial: t.s.Said.Serial + 1}
-	t.then.Say = string(key)
-	t.effect(Effect{Kind: EffectSay, Key: string(key), Squares: names, Move: move})
+	t.speak(string(key), names, move)
+}
+
+func (t *stepper) speak(key string, squares []string, move string) {
+	t.s.Said = Say{Key: key, Squares: squares, Move: move, Serial: t.s.Said.Serial + 1}
+	t.then.Say = key
+	t.effect(Effect{Kind: EffectSay, Key: key, Squares: squares, Move: move})
 }
 
 // sayOnce says a sentence unless it was the last one said.

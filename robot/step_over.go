@@ -99,7 +99,7 @@ func (t *stepper) doWish() bool {
 	case CommandAbort:
 		t.abort()
 	case CommandTakeback:
-		t.takeBack()
+		return t.takeBack()
 	case CommandOfferDraw:
 		t.offerDraw()
 		return t.s.over() // else the turn goes on
@@ -113,8 +113,13 @@ func (t *stepper) doWish() bool {
 // that is held up may never complete it; at home it lets go what it carries. The newest wish counts.
 func (t *stepper) wish() {
 	switch t.e.Name {
-	case CommandResign, CommandOfferDraw, CommandTakeback, CommandAbort:
+	case CommandResign, CommandOfferDraw, CommandAbort:
 		if t.s.over() {
+			return
+		}
+	case CommandTakeback:
+		if _, ok := t.s.before(); !ok {
+			t.notYet()
 			return
 		}
 	case CommandPosition:

@@ -209,7 +209,9 @@ func (t *stepper) handover() {
 	t.s.Hand = Hand{TurnOver: board.NoSquare}
 	t.s.Await = AwaitNothing
 	t.mood(MoodResting)
-	t.do(EffectHandover)
+	if t.s.Wish != CommandTakeback || t.s.over() { // by which the board becomes the visitor's as it was before
+		t.do(EffectHandover)
+	}
 	switch {
 	case t.s.over():
 		t.end()

@@ -50,20 +50,20 @@ const traysComeBack = 2
 
 // takeBack takes the visitor's move back, and the robot's answer with it. The board is put right by him, checker by
 // checker; his own move may go on standing there until he moves anew.
-func (t *stepper) takeBack() {
+func (t *stepper) takeBack() bool {
 	back, ok := t.s.before()
 	if !ok {
-		t.notYet()
-		return
+		return false
 	}
 	t.leaveThinking()
 	t.forgetHand()
 	t.undo(t.s.Game.Plies() - back.Plies())
 	if t.s.shows(t.s.want()) || t.infer().Verdict == hall.MoveMade {
 		t.tryAgain()
-		return
+	} else {
+		t.guideSoon(say.TakebackDone)
 	}
-	t.guideSoon(say.TakebackDone)
+	return true
 }
 
 // tryAgain gives the visitor the turn that he has got back.

@@ -76,7 +76,7 @@ type thinker struct {
 }
 
 // hintLevel is as good as advice has to be, and has an answer before anybody gets impatient.
-const hintLevel = "amateur"
+const hintLevel = "strong"
 
 // newThinker builds the player of a level; fast ones are bounded by nodes, so that their answers do not depend on the
 // machine.

@@ -23,10 +23,29 @@ var table = []engine.Level{
 		Slip: 0.3, Glance: 2, Overlook: 1, MaxLoss: 220,
 	},
 	{
+		Name:   "beginner",
+		Limits: engine.Limits{Depth: 5, Time: 300 * time.Millisecond},
+		Fast:   engine.Limits{Depth: 5, Nodes: 8000},
+		Margin: 15, Opening: 24,
+		Slip: 0.15, Glance: 3, Overlook: 2, MaxLoss: 130,
+	},
+	{
 		Name:   "amateur",
 		Limits: engine.Limits{Depth: 8, Time: 300 * time.Millisecond},
 		Fast:   engine.Limits{Depth: 7, Nodes: 15000},
 		Margin: 10, Opening: 12,
+	},
+	{
+		Name:   "strong",
+		Limits: engine.Limits{Depth: 12, Time: time.Second},
+		Fast:   engine.Limits{Depth: 12, Nodes: 40_000},
+		Margin: 8, Opening: 10,
+	},
+	{
+		Name:   "master",
+		Limits: engine.Limits{Depth: 60, Time: 2500 * time.Millisecond},
+		Fast:   engine.Limits{Depth: 60, Nodes: 160_000},
+		Margin: 5, Opening: 8,
 	},
 }
 

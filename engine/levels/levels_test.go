@@ -13,7 +13,7 @@ import (
 )
 
 func TestNames(t *testing.T) {
-	if !slices.Equal(Names(), []string{"child", "amateur"}) {
+	if !slices.Equal(Names(), []string{"child", "beginner", "amateur", "strong", "master"}) {
 		t.Errorf("%v", Names())
 	}
 	for _, name := range Names() {
@@ -22,8 +22,8 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, l, err)
 		}
 	}
-	for _, name := range []string{"", "master", "Child"} {
-		if _, _, err := New(name, 1); err == nil || !strings.Contains(err.Error(), "child, amateur") {
+	for _, name := range []string{"", "grandmaster", "Child"} {
+		if _, _, err := New(name, 1); err == nil || !strings.Contains(err.Error(), "child, beginner, amateur, strong, master") {
 			t.Errorf("%q: %v", name, err)
 		}
 	}

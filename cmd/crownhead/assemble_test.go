@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"testing"
+
+	"crownhead/board"
+	"crownhead/config"
+	"crownhead/engine/levels"
+	"crownhead/robot"
+)
+
+// The configuration knows every level that the engine has, by its word, and no other.
+func TestLevelsOfTheConfiguration(t *testing.T) {
+	for _, name := range levels.Names() {
+		if _, err := config.Parse([]byte("game:\n  level: " + name + "\n")); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := config.Parse([]byte("game:\n  level: champion\n")); err == nil {
+		t.Error("a level that nobody plays at")
+	}
+}
+
+// The level may change from one request to the next; advice is always that of a good player, and says that it is advice.
+func TestThinkerChangesItsLevel(t *testing.T) {
+	brain, err := newThinker("amateur", 1, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := board.NewGame(board.Start(), board.Federation)
+	think := func(r robot.Request) robot.Answer {
+		t.Helper()
+		r.Game = g
+		a, err := brain.think(context.Background(), r)
+		if _, bad := g.Position().ParseMove(a.Move); err != nil || bad != nil || a.Ply != 0 {
+			t.Errorf("%+v: %+v, %v, %v", r, a, err, bad)
+		}
+		return a
+	}
+	think(robot.Request{Level: "child"})
+	if brain.level != "child" {
+		t.Errorf("it plays as %s", brain.level)
+	}
+	if a := think(robot.Request{Level: "child", Hint: true}); !a.Hint || brain.level != "child" || brain.hints.level != hintLevel {
+		t.Errorf("%+v, by %s", a, brain.hints.level)
+	}
+	hints := brain.hints
+	think(robot.Request{Level: "amateur"})
+	if think(robot.Request{Level: "amateur", Hint: true}); brain.hints != hints {
+		t.Error("another adviser")
+	}
+	think(robot.Request{Level: "champion"}) // of a game that was begun when there was one
+	if brain.level != "amateur" {
+		t.Errorf("it plays as %s", brain.level)
+	}
+}

@@ -1,0 +1,289 @@
+package robot_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"crownhead/board"
+	"crownhead/face/say"
+	"crownhead/robot"
+)
+
+// 8: taken back by the page's button: he is led through it, checker by checker, and what was captured comes back from
+// the tray.
+func TestScene08ByThePage(t *testing.T) {
+	t.Run("before the answer", func(t *testing.T) {
+		s := play(t, startFEN, board.White)
+		s.thinking = 10 * time.Second
+		s.moves("c3-d4")
+		s.accepts("c3-d4")
+		s.command(robot.CommandTakeback)
+		s.shows(robot.Visitor, say.TakebackDone)
+		s.carry("d4", "c3")
+		s.goesOn("c3-b4")
+	})
+	t.Run("after it", func(t *testing.T) {
+		s := play(t, startFEN, board.White, "b6-a5", "d6:b4")
+		s.goesOn("c3-d4")
+		s.goesOn("d4-c5")
+		if !s.snap.Choices.Takeback || s.snap.Tray.Trophies != 1 {
+			t.Fatalf("%+v, %+v", s.snap.Choices, s.snap.Tray)
+		}
+		s.command(robot.CommandTakeback)
+		s.shows(robot.Setup, say.TakebackDone)
+		s.played("c3-d4", "b6-a5")
+		s.until(robot.Setup, say.SetUpWhite, "d4")
+		s.world.TakeTrophies()
+		s.lay(board.WhiteMan, "d4")
+		s.until(robot.Setup, say.SetUpBlack, "d6")
+		s.carry("b4", "d6")
+		s.until(robot.Visitor, say.YourTurn)
+		if s.snap.Tray.Trophies != 0 || s.snap.Choices.Takeback {
+			t.Errorf("%+v, %+v", s.snap.Tray, s.snap.Choices)
+		}
+		s.goesOn("d2-c3")
+	})
+	t.Run("while the arm carries", func(t *testing.T) {
+		s := play(t, startFEN, board.White, "b6-a5")
+		s.moves("c3-d4")
+		s.accepts("c3-d4")
+		s.inTheAir()
+		s.command(robot.CommandTakeback)
+		s.untilPhase(robot.Setup)
+		if s.held() != nil {
+			t.Error("a checker is left in the air")
+		}
+		s.carry("a5", "b6")
+		s.carry("d4", "c3")
+		s.untilPhase(robot.Visitor)
+		s.goesOn("c3-b4")
+	})
+}
+
+// 8: where moves can't be taken back, the board is put right again.
+func TestScene08SwitchedOff(t *testing.T) {
+	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Settings.Takeback = false })
+	s.answers = []string{"b6-a5"}
+	s.untilPhase(robot.Visitor)
+	s.goesOn("c3-d4")
+	s.command(robot.CommandTakeback)
+	s.played("c3-d4", "b6-a5")
+	s.carry("a5", "b6")
+	s.carry("d4", "c3")
+	s.press()
+	s.shows(robot.Setup, say.TakebackOff)
+	s.until(robot.Setup, say.SetUpWhite, "d4")
+	s.carry("c3", "d4")
+	s.until(robot.Setup, say.SetUpBlack, "a5")
+	s.carry("b6", "a5")
+	s.until(robot.Visitor, say.YourTurn)
+	s.goesOn("d4-e5")
+}
+
+// 17: what a visitor may choose.
+func TestScene17Chooses(t *testing.T) {
+	t.Run("the level, at once", func(t *testing.T) {
+		s := play(t, startFEN, board.White)
+		s.goesOn("c3-d4")
+		s.command(robot.CommandLevel, "level", "child")
+		s.moves("d4-e5")
+		s.accepts("d4-e5")
+		if s.request == nil || s.request.Level != "child" || s.request.Hint {
+			t.Errorf("asked %+v", s.request)
+		}
+	})
+	t.Run("the colour, before anybody has moved", func(t *testing.T) {
+		s := play(t, startFEN, board.White)
+		s.command(robot.CommandColour, "colour", "black")
+		s.shows(robot.Setup, say.SetUpAsBlack)
+		if s.snap.Game != 2 || s.snap.Visitor != "black" || len(s.archived) != 0 {
+			t.Fatal(s)
+		}
+		s.pass(time.Minute)
+		s.shows(robot.Setup, say.SetUpAsBlack) // the sensors can't see which way round the board stands
+		s.world.Setup(s.start, board.Black, 3)
+		s.press()
+		s.handsOver()
+		s.goesOn("b6-a5")
+	})
+	t.Run("the colour, in the middle of a game", func(t *testing.T) {
+		s := play(t, startFEN, board.White)
+		s.goesOn("c3-d4")
+		s.command(robot.CommandColour, "colour", "black")
+		if s.snap.Visitor != "white" || s.snap.Choices.Colour != "black" {
+			t.Fatal(s)
+		}
+		s.command(robot.CommandResign)
+		s.until(robot.Over, say.SetUpAsBlack)
+		s.world.Setup(s.start, board.Black, 3)
+		s.handsOver()
+		if s.snap.Visitor != "black" || s.snap.Choices.Colour != "black" {
+			t.Fatal(s)
+		}
+		s.goesOn("b6-a5")
+	})
+	t.Run("it stays with him, not with the next one", func(t *testing.T) {
+		s := play(t, startFEN, board.White)
+		s.command(robot.CommandLevel, "level", "child")
+		s.command(robot.CommandAttitude, "attitude", "negative")
+		s.command(robot.CommandLanguage, "lang", "en")
+		s.goesOn("c3-d4")
+		s.command(robot.CommandResign)
+		s.setUp(s.start)
+		s.untilPhase(robot.Visitor)
+		if c := s.snap.Choices; s.snap.Game != 2 || c.Level != "child" || c.Attitude != "negative" || c.Lang != "en" {
+			t.Errorf("game %d: %+v", s.snap.Game, c)
+		}
+		s.goesOn("c3-d4")
+		s.pass(16 * time.Minute)
+		s.untilPhase(robot.Over)
+		s.setUp(s.start)
+		s.untilPhase(robot.Visitor)
+		if c := s.snap.Choices; s.snap.Game != 3 || c.Level != "amateur" || c.Attitude != "positive" || c.Lang != "uk" {
+			t.Errorf("game %d: %+v", s.snap.Game, c)
+		}
+	})
+}
+
+// 17: a hint, for the position that stands there and no other.
+func TestScene17Hint(t *testing.T) {
+	s := play(t, startFEN, board.White, "c3-b4")
+	s.command(robot.CommandHint)
+	if s.snap.Choices.Hint || s.request == nil || !s.request.Hint {
+		t.Fatalf("%+v", s.snap.Choices)
+	}
+	s.until(robot.Visitor, say.Hint, "c3", "b4")
+	if h := s.snap.Hint; h == nil || h.From != "c3" || h.To != "b4" || h.By != "white" {
+		t.Errorf("%+v", h)
+	}
+	s.goesOn("c3-d4")
+	if s.snap.Hint != nil {
+		t.Errorf("%+v", s.snap.Hint)
+	}
+	s.command(robot.CommandHint)
+	s.moves("d4-e5") // he doesn't wait for it
+	s.accepts("d4-e5")
+	s.handsOver()
+	s.pass(time.Minute)
+	if s.count(`"event":"hint"`) != 1 || s.snap.Hint != nil {
+		t.Errorf("%d hints, %+v", s.count(`"event":"hint"`), s.snap.Hint)
+	}
+}
+
+// 17, 41: a draw by agreement, offered by either.
+func TestScene41Agreement(t *testing.T) {
+	t.Run("the visitor offers one, too early", func(t *testing.T) {
+		s := play(t, startFEN, board.White)
+		s.goesOn("c3-d4")
+		s.command(robot.CommandOfferDraw)
+		s.shows(robot.Visitor, say.DrawDeclined)
+		s.command(robot.CommandOfferDraw)
+		s.shows(robot.Visitor, say.DrawLater)
+		if s.snap.Choices.Draw != "declined" {
+			t.Errorf("%+v", s.snap.Choices)
+		}
+		s.goesOn("d4-e5")
+	})
+	t.Run("the robot offers one when nothing happens any more", func(t *testing.T) {
+		const fen = "W:WKa3,Kc1,g1:BKh6,Kf8,b8"
+		s := newScene(t, fen, board.White, nil)
+		s.untilPhase(robot.Visitor)
+		for s.snap.Say.Key != string(say.DrawOffer) {
+			if len(s.snap.Moves) > 24 || s.snap.Phase != robot.Visitor {
+				t.Fatal(s)
+			}
+			own := s.calm(s.snap.FEN)
+			s.moves(own)
+			s.press()
+			s.answers = []string{s.calm(s.snap.FEN)}
+			s.handsOver()
+		}
+		if s.snap.Choices.Draw != "robot_offers" {
+			t.Errorf("%+v", s.snap.Choices)
+		}
+		s.command(robot.CommandAcceptDraw)
+		s.shows(robot.Over, say.EndDrawAgreement)
+		if a := s.archived; len(a) != 1 || a[0].Result != "1-1" || a[0].Reason != string(board.Agreement) {
+			t.Errorf("kept: %+v", a)
+		}
+	})
+}
+
+// calm is a king's move to a position that hasn't been there, after which nothing can be captured.
+func (s *scene) calm(fen string) string {
+	s.t.Helper()
+	p, err := board.ParseFEN(fen)
+	s.did(err)
+	s.seen = append(s.seen, p)
+	for _, m := range p.Moves() {
+		if next := p.Play(m); p.At(m.From).King() && !next.CanCapture() && !slices.Contains(s.seen, next) {
+			return p.Notation(m)
+		}
+	}
+	s.t.Fatalf("no calm move in %s", fen)
+	return ""
+}
+
+// What was complained about and mended is no longer said, though nothing is judged before the press.
+func TestScene03MendedBeforeThePress(t *testing.T) {
+	s := play(t, "W:Wc3,a1:Bd4,d6,h8", board.White)
+	s.carry("c3", "c7")
+	s.press()
+	s.shows(robot.Visitor, say.TakeOff, "d4")
+	s.lift("d4")
+	s.pass(time.Second)
+	s.shows(robot.Visitor, say.TakeOff, "d6")
+	s.lift("d6")
+	s.pass(time.Second)
+	s.shows(robot.Visitor, say.PressWhenReady)
+	s.played()
+	s.accepts("c3:e5:c7")
+}
+
+// The operator pauses the game, gives it up, or sets another position up.
+func TestOperatorPauses(t *testing.T) {
+	s := play(t, startFEN, board.White, "b6-a5", "d6:b4")
+	s.goesOn("c3-d4")
+	s.moves("d4-c5")
+	s.accepts("d4-c5")
+	s.inTheAir()
+	s.command(robot.CommandPause)
+	s.until(robot.Paused, say.Paused)
+	if s.held() != nil || !s.snap.Paused {
+		t.Error("a checker is left in the air")
+	}
+	s.pass(2 * time.Hour) // nobody is asked, nothing is given up
+	s.shows(robot.Paused, say.Paused)
+	s.press()
+	s.shows(robot.Paused, say.Paused)
+	s.command(robot.CommandResume)
+	s.handsOver()
+	s.goesOn("a3:c5")
+}
+
+func TestOperatorSetsAPosition(t *testing.T) {
+	s := play(t, startFEN, board.White)
+	s.goesOn("c3-d4")
+	s.command(robot.CommandPosition, "fen", "B:Wa1,Kc1:Bh8,f8", "visitor", "black")
+	s.shows(robot.Setup, say.SetUp)
+	if s.snap.Game != 2 || s.snap.FEN != "B:Wa1,Kc1:Bf8,h8" || s.archived[0].Result != "*" {
+		t.Fatal(s)
+	}
+	p, err := board.ParseFEN(s.snap.FEN)
+	s.did(err)
+	s.world.Setup(p, board.Black, 3)
+	s.press()
+	s.until(robot.Visitor, say.YourTurnBlack)
+	s.goesOn("h8-g7")
+	s.command(robot.CommandAbort)
+	s.shows(robot.Over, say.EndAbandoned)
+	if s.snap.Start != board.Start().FEN() { // the next game is an ordinary one again
+		t.Errorf("the next game begins with %s", s.snap.Start)
+	}
+	s.world.Setup(board.Start(), board.Black, 3)
+	s.handsOver()
+	if !slices.Equal(s.snap.Moves, s.snap.Moves[:1]) || s.snap.Game != 3 {
+		t.Fatal(s)
+	}
+}
