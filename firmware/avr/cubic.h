@@ -1,0 +1,102 @@
+// The motion arithmetic of ../PROTOCOL.md for one joint, with the widths that it names: what follows a segment tick by tick
+// (inlined into the interrupt), and what prepares one (in the main loop, with 64 bits).
+#ifndef CUBIC_H
+#define CUBIC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "proto.h"
+
+// A joint on its way. Positions are Q16.32 steps, velocities Q0.40 steps per tick, differences Q.40.
+typedef struct {
+	uint32_t lo; // position: fraction
+	int16_t hi;  // … and whole steps, rounded down
+	int32_t v;   // mean velocity of the present chord, Q0.32
+	uint8_t vlo; // … and its last eight bits
+	int32_t nv;  // the next chord's, computed ahead
+	uint8_t nvlo;
+	int32_t dv, ddv;
+	int32_t end;  // where the segment lands, 1/256 step
+	int32_t exit; // … and how fast, Q0.32
+} axis_t;
+
+// A plan is what a segment loads into a joint at its start.
+typedef struct {
+	int32_t v;
+	uint8_t vlo;
+	int32_t dv, ddv;
+	int32_t end, exit;
+} plan_t;
+
+// A knot is a joint between two segments: position in 1/256 step, velocity Q0.32 steps per tick.
+typedef struct {
+	int32_t position, velocity;
+} knot_t;
+
+// The bounds of one joint, as SETUP gives them.
+typedef struct {
+	int32_t min, max, max_speed, max_accel;
+} bounds_t;
+
+// cubic_check holds a segment against the bounds and returns a fault's code with its detail, or 0.
+uint8_t cubic_check(const bounds_t *b, knot_t from, knot_t to, uint16_t ticks, int32_t *detail);
+
+// cubic_plan prepares a segment between two knots that cubic_check lets pass.
+void cubic_plan(plan_t *p, knot_t from, knot_t to, uint16_t ticks);
+
+// cubic_ramp prepares a straight deceleration to rest within ticks, from any state.
+void cubic_ramp(plan_t *p, int64_t pos, int32_t v, uint16_t ticks);
+
+// cubic_ramp_ticks is how long joints at these velocities take to come to rest, the fastest within its deceleration.
+uint16_t cubic_ramp_ticks(const int32_t v[JOINTS], const int32_t decel[JOINTS]);
+
+static inline int64_t cubic_position(const axis_t *a) { return (int64_t)a->hi * (1LL << 32) + a->lo; }
+
+// cubic_rest puts a joint at a position without velocity.
+static inline void cubic_rest(axis_t *a, int32_t position) {
+	*a = (axis_t){.lo = (uint32_t)position << 24, .hi = (int16_t)(position >> 8), .end = position};
+}
+
+static inline void cubic_load(axis_t *a, const plan_t *p) {
+	a->v = p->v;
+	a->vlo = p->vlo;
+	a->dv = p->dv;
+	a->ddv = p->ddv;
+	a->end = p->end;
+	a->exit = p->exit;
+}
+
+static inline void cubic_advance(axis_t *a) {
+	uint32_t was = a->lo;
+	a->lo += (uint32_t)a->v;
+	a->hi += (int16_t)((a->v < 0 ? -1 : 0) + (a->lo < was ? 1 : 0));
+}
+
+// cubic_ahead computes the next chord's velocity: in one of the ticks of the present one.
+static inline void cubic_ahead(axis_t *a) {
+	uint16_t low = (uint16_t)(a->vlo + (uint8_t)a->dv);
+	a->nvlo = (uint8_t)low;
+	a->nv = a->v + (a->dv >> 8) + (low >> 8);
+	a->dv += a->ddv;
+}
+
+static inline void cubic_swap(axis_t *a) {
+	a->v = a->nv;
+	a->vlo = a->nvlo;
+}
+
+static inline void cubic_land(axis_t *a) {
+	a->lo = (uint32_t)a->end << 24;
+	a->hi = (int16_t)(a->end >> 8);
+	a->v = a->exit;
+	a->vlo = 0;
+}
+
+// cubic_step is where the motor stands: the whole step nearest to the position.
+static inline int16_t cubic_step(const axis_t *a) { return (int16_t)(a->hi + (int16_t)(a->lo >> 31)); }
+
+// cubic_256 is the position in 1/256 step, rounded down.
+static inline int32_t cubic_256(const axis_t *a) { return (int32_t)a->hi * 256 + (int32_t)(a->lo >> 24); }
+
+#endif

@@ -1,0 +1,328 @@
+#include "motion.h"
+
+#include <string.h>
+
+#include "hal.h"
+
+typedef struct {
+	uint16_t id, ticks;
+	uint32_t dwell; // ticks
+	bool actuate, pump, valve;
+	plan_t plan[JOINTS];
+} item_t;
+
+typedef enum {
+	RESTING,
+	FOLLOWING, // a segment of the queue
+	DWELLING,  // pump and valve
+	COASTING,  // at constant speed: until a ramp is ready, or as homing says
+	RAMPING,   // down to rest
+} mode_t;
+
+// Shared with the tick.
+static struct {
+	axis_t axis[JOINTS];
+	int16_t stepped[JOINTS]; // whole steps that have been asked for
+	uint8_t pulses;          // to leave at the next tick
+	mode_t mode;
+	uint16_t n, ticks; // of the present segment; in COASTING n counts ticks
+	uint32_t wait;     // of a dwell
+
+	item_t queue[QUEUE_LEN];
+	uint8_t first, count;
+	uint16_t done;
+	bool starved;
+
+	item_t ramp; // prepared by the main loop, to begin at tick ramp_at of the coasting; 0: none
+	uint16_t ramp_at;
+} m;
+
+// The main loop's: the state at the end of the queue.
+static knot_t last[JOINTS];
+
+static inline bool still(void) { return m.axis[0].v == 0 && m.axis[1].v == 0 && m.axis[2].v == 0; }
+
+static void load(const item_t *it, mode_t mode) {
+	m.n = 0;
+	m.ticks = it->ticks;
+	for (uint8_t j = 0; j < JOINTS; j++)
+		cubic_load(&m.axis[j], &it->plan[j]);
+	m.mode = mode;
+}
+
+// begin takes up the first item of the queue. Without one a joint that has a velocity coasts until its ramp is ready.
+static void begin(void) {
+	if (m.count == 0) {
+		m.n = 0;
+		m.mode = still() ? RESTING : COASTING;
+		m.starved = m.mode == COASTING;
+		return;
+	}
+	const item_t *it = &m.queue[m.first];
+	if (!it->actuate) {
+		load(it, FOLLOWING);
+		return;
+	}
+	hal_pump(it->pump);
+	hal_valve(it->valve);
+	m.wait = it->dwell;
+	m.mode = DWELLING;
+}
+
+static void finish(void) {
+	m.done = m.queue[m.first].id;
+	m.first = (m.first + 1) % QUEUE_LEN;
+	m.count--;
+	begin();
+}
+
+static inline void advance(void) {
+	cubic_advance(&m.axis[0]);
+	cubic_advance(&m.axis[1]);
+	cubic_advance(&m.axis[2]);
+}
+
+// follow is a tick of a segment; true when it has landed. One joint's differences are computed in each of the first three
+// ticks of a chord and swapped in on the fourth.
+static inline bool follow(void) {
+	uint16_t n = ++m.n;
+	if (n == m.ticks) {
+		for (uint8_t j = 0; j < JOINTS; j++)
+			cubic_land(&m.axis[j]);
+		return true;
+	}
+	advance();
+	switch (n & 3) {
+	case 1: cubic_ahead(&m.axis[0]); break;
+	case 2: cubic_ahead(&m.axis[1]); break;
+	case 3: cubic_ahead(&m.axis[2]); break;
+	default:
+		cubic_swap(&m.axis[0]);
+		cubic_swap(&m.axis[1]);
+		cubic_swap(&m.axis[2]);
+	}
+	return false;
+}
+
+// turn asks for a joint's step when its position has come nearer to another whole one.
+static inline __attribute__((always_inline)) void turn(uint8_t j) {
+	int16_t off = cubic_step(&m.axis[j]) - m.stepped[j];
+	if (off == 0)
+		return;
+	bool forward = off > 0;
+	hal_dir(j, forward);
+	m.stepped[j] += forward ? 1 : -1;
+	m.pulses |= (uint8_t)(1 << j);
+}
+
+void motion_tick(void) {
+	hal_step_high(m.pulses);
+	m.pulses = 0;
+	switch (m.mode) {
+	case RESTING: hal_step_low(); return;
+	case DWELLING:
+		if (m.wait == 0 || --m.wait == 0)
+			finish();
+		break;
+	case FOLLOWING:
+		if (follow())
+			finish();
+		break;
+	case COASTING:
+		advance();
+		if (++m.n == m.ramp_at && m.ramp_at != 0) {
+			m.ramp_at = 0;
+			load(&m.ramp, RAMPING);
+		}
+		break;
+	case RAMPING:
+		if (follow())
+			m.mode = RESTING;
+		break;
+	}
+	turn(0);
+	turn(1);
+	turn(2);
+	hal_step_low();
+}
+
+void motion_init(void) { memset(&m, 0, sizeof m); }
+
+static mode_t mode(void) {
+	hal_lock();
+	mode_t now = m.mode;
+	hal_unlock();
+	return now;
+}
+
+// anchor makes the present position the state that the next segment starts from, if the arm rests.
+static void anchor(void) {
+	if (mode() != RESTING)
+		return;
+	for (uint8_t j = 0; j < JOINTS; j++)
+		last[j] = (knot_t){.position = cubic_256(&m.axis[j])};
+}
+
+// push queues an item and, when nothing is at work, takes it up.
+static void push(const item_t *it) {
+	hal_lock();
+	uint8_t place = (m.first + m.count) % QUEUE_LEN; // the tick moves both, and not their sum
+	hal_unlock();
+	m.queue[place] = *it; // the tick doesn't look beyond count
+	hal_lock();
+	m.count++;
+	if (m.mode == RESTING)
+		begin();
+	hal_unlock();
+}
+
+refusal_t motion_push_segment(const segment_t *s, const bounds_t bounds[JOINTS]) {
+	refusal_t r = {.id = s->id};
+	if (motion_free() == 0) {
+		r.code = F_QUEUE;
+		return r;
+	}
+	anchor();
+	for (uint8_t j = 0; j < JOINTS; j++) {
+		r.joint = j;
+		r.code = cubic_check(&bounds[j], last[j], (knot_t){s->end[j], s->exit[j]}, s->ticks, &r.detail);
+		if (r.code != 0)
+			return r;
+	}
+	static item_t it;
+	it = (item_t){.id = s->id, .ticks = s->ticks};
+	for (uint8_t j = 0; j < JOINTS; j++) {
+		knot_t to = {s->end[j], s->exit[j]};
+		cubic_plan(&it.plan[j], last[j], to, s->ticks);
+		last[j] = to;
+	}
+	push(&it);
+	return (refusal_t){0};
+}
+
+refusal_t motion_push_actuate(const actuate_t *a) {
+	refusal_t r = {.id = a->id};
+	anchor();
+	if (motion_free() == 0)
+		r.code = F_QUEUE;
+	else if (last[0].velocity != 0 || last[1].velocity != 0 || last[2].velocity != 0)
+		r.code = F_MOVING;
+	if (r.code != 0)
+		return r;
+	static item_t it;
+	it = (item_t){.id = a->id, .actuate = true, .pump = a->pump, .valve = a->valve, .dwell = 20UL * a->dwell_ms};
+	push(&it);
+	return r;
+}
+
+void motion_hold(void) {
+	hal_lock();
+	m.count = 0;
+	if (m.mode == DWELLING)
+		m.mode = RESTING;
+	if (m.mode == FOLLOWING) {
+		m.n = 0;
+		m.ramp_at = 0;
+		m.mode = still() ? RESTING : COASTING;
+	}
+	hal_unlock();
+	if (m.mode == RESTING)
+		motion_halt();
+}
+
+// lead is how many ticks ahead a ramp is prepared; computing it takes fewer.
+static uint16_t lead = 100;
+
+void motion_ramp(const int32_t stop_accel[JOINTS]) {
+	if (m.mode != COASTING || m.ramp_at != 0)
+		return;
+	int32_t v[JOINTS];
+	int64_t pos[JOINTS];
+	hal_lock();
+	uint16_t at = m.n + lead;
+	for (uint8_t j = 0; j < JOINTS; j++) {
+		v[j] = m.axis[j].v;
+		pos[j] = cubic_position(&m.axis[j]) + (int64_t)v[j] * lead;
+	}
+	hal_unlock();
+	m.ramp.ticks = cubic_ramp_ticks(v, stop_accel);
+	for (uint8_t j = 0; j < JOINTS; j++)
+		cubic_ramp(&m.ramp.plan[j], pos[j], v[j], m.ramp.ticks);
+	hal_lock();
+	bool late = m.n >= at;
+	m.ramp_at = late ? 0 : at;
+	hal_unlock();
+	lead = late ? 2 * lead : 100; // late: once more, with more time
+}
+
+void motion_halt(void) {
+	hal_lock();
+	m.mode = RESTING;
+	m.count = m.pulses = 0;
+	m.ramp_at = 0;
+	m.starved = false;
+	for (uint8_t j = 0; j < JOINTS; j++)
+		cubic_rest(&m.axis[j], cubic_256(&m.axis[j]));
+	hal_unlock();
+}
+
+void motion_drive(uint8_t joint, int32_t speed) {
+	hal_lock();
+	m.axis[joint].v = speed;
+	m.axis[joint].vlo = 0;
+	m.ramp_at = 0;
+	m.mode = COASTING;
+	hal_unlock();
+}
+
+void motion_place(const int32_t position[JOINTS]) {
+	motion_halt();
+	hal_lock();
+	for (uint8_t j = 0; j < JOINTS; j++) {
+		cubic_rest(&m.axis[j], position[j]);
+		m.stepped[j] = cubic_step(&m.axis[j]);
+	}
+	hal_unlock();
+}
+
+bool motion_working(void) { return mode() != RESTING; }
+
+bool motion_moving(void) {
+	mode_t now = mode();
+	return now == FOLLOWING || now == COASTING || now == RAMPING;
+}
+
+bool motion_starved(void) {
+	hal_lock();
+	bool starved = m.starved;
+	m.starved = false;
+	hal_unlock();
+	return starved;
+}
+
+uint8_t motion_free(void) {
+	hal_lock();
+	uint8_t n = QUEUE_LEN - m.count;
+	hal_unlock();
+	return n;
+}
+
+uint16_t motion_done(void) {
+	hal_lock();
+	uint16_t done = m.done;
+	hal_unlock();
+	return done;
+}
+
+void motion_forget_done(void) {
+	hal_lock();
+	m.done = 0;
+	hal_unlock();
+}
+
+void motion_position(int32_t position[JOINTS]) {
+	hal_lock();
+	for (uint8_t j = 0; j < JOINTS; j++)
+		position[j] = cubic_256(&m.axis[j]);
+	hal_unlock();
+}

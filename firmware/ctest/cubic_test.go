@@ -1,0 +1,115 @@
+package ctest
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"os"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"crownhead/firmware/link/wire"
+)
+
+// motion is a line of motion.jsonl.
+type motion struct {
+	Start    int32
+	Segments []struct {
+		Ticks uint16
+		End   int32
+		Exit  int32
+	}
+	Stop      int
+	RampTicks uint16 `json:"ramp_ticks"`
+	Samples   []struct {
+		Tick     int
+		Pos, Vel int64
+	}
+}
+
+// The golden motions come out alike, at every tick that they name.
+func TestGoldenMotions(t *testing.T) {
+	data, err := os.ReadFile("../testdata/motion.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := start(t)
+	lines := bufio.NewScanner(bytes.NewReader(data))
+	lines.Buffer(nil, len(data))
+	for lines.Scan() {
+		var m motion
+		if err := json.Unmarshal(lines.Bytes(), &m); err != nil {
+			t.Fatal(err)
+		}
+		m.follow(t, d)
+	}
+}
+
+// follow runs the motion and compares every sample.
+func (m *motion) follow(t *testing.T, d *driver) {
+	t.Helper()
+	d.do("joint %d", m.Start)
+	tick := 0
+	to := func(until int) {
+		for ; len(m.Samples) > 0 && m.Samples[0].Tick <= until; m.Samples = m.Samples[1:] {
+			s := m.Samples[0]
+			d.ask("tick %d", s.Tick-tick)
+			if tick = s.Tick; d.number(0) != s.Pos || d.number(1) != s.Vel {
+				t.Fatalf("tick %d: position %d, velocity %d; want %d, %d", tick, d.number(0), d.number(1), s.Pos, s.Vel)
+			}
+		}
+		d.ask("tick %d", until-tick)
+		tick = until
+	}
+	begun := 0
+	for _, s := range m.Segments {
+		d.do("segment %d %d %d", s.Ticks, s.End, s.Exit)
+		if m.Stop != 0 && m.Stop < begun+int(s.Ticks) {
+			to(m.Stop)
+			break
+		}
+		begun += int(s.Ticks)
+		to(begun)
+	}
+	if m.Stop != 0 {
+		d.do("ramp %d", m.RampTicks)
+		to(m.Stop + int(m.RampTicks))
+	}
+	if len(m.Samples) != 0 {
+		t.Errorf("%d samples after the end", len(m.Samples))
+	}
+}
+
+// C and Go accept the same segments, give the same reasons for refusing one, and follow it through the same positions.
+func TestSegmentsAgree(t *testing.T) {
+	d := start(t)
+	accepted := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		lim := wire.Limits{Min: -8000 << 8, Max: 9000 << 8, MaxSpeed: 1_500_000_000, MaxAccel: 1 << 26}
+		ticks := rapid.Uint16Range(15, 2100).Draw(rt, "ticks")
+		from := wire.Knot{Position: rapid.Int32Range(-2000, 2000).Draw(rt, "from") << 8}
+		speed := rapid.Int32Range(-1_600_000_000, 1_600_000_000)
+		reach := float64(ticks) * 256 * rapid.Float64Range(-0.6, 0.6).Draw(rt, "mean")
+		to := wire.Knot{Position: from.Position + int32(reach)}
+		if rapid.Bool().Draw(rt, "in motion") {
+			from.Velocity, to.Velocity = speed.Draw(rt, "entry"), speed.Draw(rt, "exit")
+			if rapid.Bool().Draw(rt, "evenly") { // else hardly any would be let pass
+				to.Velocity = from.Velocity
+				to.Position = from.Position + int32(int64(from.Velocity)*int64(ticks)>>24) + rapid.Int32Range(-300, 300).Draw(rt, "off")
+			}
+		}
+		code, detail := wire.Check(from, to, ticks, lim)
+		if code == 0 {
+			detail = 0
+			accepted++
+		}
+		d.ask("check %d %d %d %d %d %d %d %d %d", lim.Min, lim.Max, lim.MaxSpeed, lim.MaxAccel, from.Position, from.Velocity, to.Position, to.Velocity, ticks)
+		if d.number(0) != int64(code) || d.number(1) != int64(detail) {
+			rt.Fatalf("C says %d, %d; Go %d, %d", d.number(0), d.number(1), code, detail)
+		}
+	})
+	if accepted < 10 {
+		t.Errorf("only %d segments were let pass", accepted)
+	}
+}
