@@ -19,7 +19,7 @@ need-go:
 
 # The race detector needs a C compiler; the browser tests need Chromium, and a font to see the words.
 need-test: need-go
-	@scripts/need gcc="gcc libc6-dev" chromium="chromium fonts-dejavu-core"
+	@scripts/need gcc="gcc libc6-dev" avr-gcc="gcc-avr avr-libc binutils-avr" cppcheck=cppcheck chromium="chromium fonts-dejavu-core"
 
 test: need-test check cross unit
 	@echo "all checks passed"
@@ -29,6 +29,7 @@ check:
 	$(GO) mod tidy -diff
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
+	$(MAKE) -s -C firmware all lint
 
 # Compiled, not run: these systems are not at hand where the tests run.
 cross:

@@ -31,7 +31,7 @@ bool buttons_step(void) {
 	sample(2, levels & BUTTON_ESTOP);
 	if (!(b.down & BUTTON_SETUP))
 		b.held = 0;
-	else if (b.held <= HOLD_MS)
+	else if (b.held <= HOLD_MS) // beyond it once, so that it is said once
 		b.held++;
 	return pressed;
 }

@@ -12,7 +12,21 @@ static uint32_t nonce;
 static decoder_t decoder;
 static uint16_t last_ms;
 
+static bool set_up_mode; // by its button: the motors are free, and no host is given a session that could move them
+
 uint32_t control_nonce(void) { return nonce; }
+
+bool control_set_up_mode(void) { return set_up_mode; }
+
+// change_mode enters the set-up mode or leaves it. The session ends, so that the host shakes hands anew and hears of it.
+static void change_mode(void) {
+	set_up_mode = !set_up_mode;
+	stops_emergency(CAUSE_BUTTON);
+	hal_drivers(false);
+	setup_session();
+	link_reset(0);
+	nonce = 0;
+}
 
 uint8_t control_state(void) {
 	if (stops.latched)
@@ -46,7 +60,7 @@ static void close_setup(const uint8_t *p) {
 	uint8_t echo[3];
 	echo[0] = setup_rates(p, moving);
 	put16(echo + 1, setup.crc);
-	if (echo[0] == SETUP_OK)
+	if (echo[0] == SETUP_OK && !set_up_mode)
 		hal_drivers(true);
 	link_send(T_SETUP_ECHO, echo, sizeof echo);
 	report_soon();
@@ -154,6 +168,8 @@ void control_step(void) {
 	field_step();
 	if (buttons_step())
 		report_press();
+	if (buttons_setup_held())
+		change_mode();
 	stops_step();
 	if (homing_active())
 		step_homing();

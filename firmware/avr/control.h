@@ -57,4 +57,7 @@ void control_poll(void);
 // control_nonce is that of the present session.
 uint32_t control_nonce(void);
 
+// control_set_up_mode tells that the set-up button was held: the arm can be moved by hand, and nothing else moves it.
+bool control_set_up_mode(void);
+
 #endif

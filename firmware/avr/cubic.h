@@ -8,14 +8,13 @@
 
 #include "proto.h"
 
-// A joint on its way. Positions are Q16.32 steps, velocities Q0.40 steps per tick, differences Q.40.
+// A joint on its way. Its position, Q16.32 steps, is kept half a step higher, so that its whole part is the step nearest to it:
+// where the motor stands. Velocities are Q0.40 steps per tick, differences Q.40.
 typedef struct {
-	uint32_t lo; // position: fraction
-	int16_t hi;  // … and whole steps, rounded down
-	int32_t v;   // mean velocity of the present chord, Q0.32
-	uint8_t vlo; // … and its last eight bits
-	int32_t nv;  // the next chord's, computed ahead
-	uint8_t nvlo;
+	uint32_t lo;   // position + ½: fraction
+	int16_t step;  // … and whole steps
+	int32_t v;     // mean velocity of the present chord, Q0.32
+	uint8_t vlo;   // … and its last eight bits
 	int32_t dv, ddv;
 	int32_t end;  // where the segment lands, 1/256 step
 	int32_t exit; // … and how fast, Q0.32
@@ -51,11 +50,24 @@ void cubic_ramp(plan_t *p, int64_t pos, int32_t v, uint16_t ticks);
 // cubic_ramp_ticks is how long joints at these velocities take to come to rest, the fastest within its deceleration.
 uint16_t cubic_ramp_ticks(const int32_t v[JOINTS], const int32_t decel[JOINTS]);
 
-static inline int64_t cubic_position(const axis_t *a) { return (int64_t)a->hi * (1LL << 32) + a->lo; }
+enum { HALF = 0x80 }; // of a step, in the upper byte of lo
+
+static inline int64_t cubic_position(const axis_t *a) { return (int64_t)a->step * (1LL << 32) + a->lo - (1LL << 31); }
+
+// cubic_256 is the position in 1/256 step, rounded down.
+static inline int32_t cubic_256(const axis_t *a) { return (int32_t)a->step * 256 + (int32_t)(a->lo >> 24) - HALF; }
+
+// cubic_put puts a joint at a position.
+static inline void cubic_put(axis_t *a, int32_t position) {
+	position += HALF;
+	a->lo = (uint32_t)position << 24;
+	a->step = (int16_t)(position >> 8);
+}
 
 // cubic_rest puts a joint at a position without velocity.
 static inline void cubic_rest(axis_t *a, int32_t position) {
-	*a = (axis_t){.lo = (uint32_t)position << 24, .hi = (int16_t)(position >> 8), .end = position};
+	*a = (axis_t){.end = position};
+	cubic_put(a, position);
 }
 
 static inline void cubic_load(axis_t *a, const plan_t *p) {
@@ -67,36 +79,39 @@ static inline void cubic_load(axis_t *a, const plan_t *p) {
 	a->exit = p->exit;
 }
 
-static inline void cubic_advance(axis_t *a) {
+// cubic_advance is one tick: it returns +1 or −1 when the motor has to step. A velocity is below half a step, so that a carry out of
+// the fraction, or its lack under a negative velocity, says all.
+static inline __attribute__((always_inline)) int8_t cubic_advance(axis_t *a) {
 	uint32_t was = a->lo;
-	a->lo += (uint32_t)a->v;
-	a->hi += (int16_t)((a->v < 0 ? -1 : 0) + (a->lo < was ? 1 : 0));
+	a->lo = was + (uint32_t)a->v;
+	bool carry = a->lo < was;
+	if (a->v < 0) {
+		if (carry)
+			return 0;
+		a->step--;
+		return -1;
+	}
+	if (!carry)
+		return 0;
+	a->step++;
+	return 1;
 }
 
-// cubic_ahead computes the next chord's velocity: in one of the ticks of the present one.
-static inline void cubic_ahead(axis_t *a) {
+// cubic_chord is the end of a chord: the next one's velocity, and its difference.
+static inline __attribute__((always_inline)) void cubic_chord(axis_t *a) {
 	uint16_t low = (uint16_t)(a->vlo + (uint8_t)a->dv);
-	a->nvlo = (uint8_t)low;
-	a->nv = a->v + (a->dv >> 8) + (low >> 8);
+	a->vlo = (uint8_t)low;
+	a->v += (a->dv >> 8) + (int32_t)(low >> 8);
 	a->dv += a->ddv;
 }
 
-static inline void cubic_swap(axis_t *a) {
-	a->v = a->nv;
-	a->vlo = a->nvlo;
-}
-
-static inline void cubic_land(axis_t *a) {
-	a->lo = (uint32_t)a->end << 24;
-	a->hi = (int16_t)(a->end >> 8);
+// cubic_land puts the joint exactly on the segment's end, with its exit velocity, and returns the step that is left.
+static inline int8_t cubic_land(axis_t *a) {
+	int16_t was = a->step;
+	cubic_put(a, a->end);
 	a->v = a->exit;
 	a->vlo = 0;
+	return (int8_t)(a->step - was);
 }
-
-// cubic_step is where the motor stands: the whole step nearest to the position.
-static inline int16_t cubic_step(const axis_t *a) { return (int16_t)(a->hi + (int16_t)(a->lo >> 31)); }
-
-// cubic_256 is the position in 1/256 step, rounded down.
-static inline int32_t cubic_256(const axis_t *a) { return (int32_t)a->hi * 256 + (int32_t)(a->lo >> 24); }
 
 #endif

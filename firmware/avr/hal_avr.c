@@ -30,13 +30,21 @@ static uint32_t boot;
 static volatile uint8_t rx[RX_SIZE], rx_in, rx_out;
 static volatile uint8_t tx[256], tx_in, tx_out;
 
+// The tick calls nothing, so that it saves few registers; what is rare, it leaves to the interrupt that is next in line and always
+// pending, for its compare value is passed in every period.
 ISR(TIMER1_COMPA_vect) {
 	static uint8_t sub;
-	motion_tick();
+	if (motion_tick())
+		TIMSK1 |= 1 << OCIE1B;
 	if (++sub == TICKS_PER_MS) {
 		sub = 0;
 		milliseconds++;
 	}
+}
+
+ISR(TIMER1_COMPB_vect) {
+	TIMSK1 &= (uint8_t)~(1 << OCIE1B);
+	motion_turn_over();
 }
 
 ISR(USART0_RX_vect) {
@@ -89,7 +97,7 @@ uint8_t hal_cause(void) {
 		return 4;
 	if (reset_flags & 1 << BORF)
 		return 3;
-	return reset_flags & 1 << EXTRF ? 2 : 1;
+	return (reset_flags & 1 << EXTRF) ? 2 : 1;
 }
 
 void hal_drivers(bool on) {
@@ -193,6 +201,7 @@ static void init_pins(void) {
 static void init_timers(void) {
 	TCCR1B = 1 << WGM12 | 1 << CS10; // the tick
 	OCR1A = F_CPU / TICK_HZ - 1;
+	OCR1B = 1;
 	TIMSK1 = 1 << OCIE1A;
 	ICR4 = ICR3 = 39999; // servos: 20 ms
 	TCCR4A = 1 << WGM41;

@@ -22,8 +22,7 @@ typedef enum {
 // Shared with the tick.
 static struct {
 	axis_t axis[JOINTS];
-	int16_t stepped[JOINTS]; // whole steps that have been asked for
-	uint8_t pulses;          // to leave at the next tick
+	uint8_t pulses; // to leave at the next tick
 	mode_t mode;
 	uint16_t n, ticks; // of the present segment; in COASTING n counts ticks
 	uint32_t wait;     // of a dwell
@@ -41,6 +40,46 @@ static struct {
 static knot_t last[JOINTS];
 
 static inline bool still(void) { return m.axis[0].v == 0 && m.axis[1].v == 0 && m.axis[2].v == 0; }
+
+// step asks for a joint's pulse at the next tick.
+static inline __attribute__((always_inline)) void step(uint8_t j, int8_t by) {
+	if (by == 0)
+		return;
+	hal_dir(j, by > 0);
+	m.pulses |= (uint8_t)(1 << j);
+}
+
+static inline __attribute__((always_inline)) void advance(void) {
+	step(0, cubic_advance(&m.axis[0]));
+	step(1, cubic_advance(&m.axis[1]));
+	step(2, cubic_advance(&m.axis[2]));
+}
+
+bool motion_tick(void) {
+	hal_step_high(m.pulses);
+	m.pulses = 0;
+	bool over = false;
+	if (m.mode == FOLLOWING || m.mode == RAMPING) {
+		uint16_t n = ++m.n;
+		if (n == m.ticks) {
+			over = true;
+		} else {
+			advance();
+			if ((n & 3) == 0) {
+				cubic_chord(&m.axis[0]);
+				cubic_chord(&m.axis[1]);
+				cubic_chord(&m.axis[2]);
+			}
+		}
+	} else if (m.mode == COASTING) {
+		advance();
+		over = ++m.n == m.ramp_at && m.ramp_at != 0;
+	} else if (m.mode == DWELLING) {
+		over = m.wait == 0 || --m.wait == 0;
+	}
+	hal_step_low();
+	return over;
+}
 
 static void load(const item_t *it, mode_t mode) {
 	m.n = 0;
@@ -76,74 +115,28 @@ static void finish(void) {
 	begin();
 }
 
-static inline void advance(void) {
-	cubic_advance(&m.axis[0]);
-	cubic_advance(&m.axis[1]);
-	cubic_advance(&m.axis[2]);
+static void land(void) {
+	for (uint8_t j = 0; j < JOINTS; j++)
+		step(j, cubic_land(&m.axis[j]));
 }
 
-// follow is a tick of a segment; true when it has landed. One joint's differences are computed in each of the first three
-// ticks of a chord and swapped in on the fourth.
-static inline bool follow(void) {
-	uint16_t n = ++m.n;
-	if (n == m.ticks) {
-		for (uint8_t j = 0; j < JOINTS; j++)
-			cubic_land(&m.axis[j]);
-		return true;
-	}
-	advance();
-	switch (n & 3) {
-	case 1: cubic_ahead(&m.axis[0]); break;
-	case 2: cubic_ahead(&m.axis[1]); break;
-	case 3: cubic_ahead(&m.axis[2]); break;
-	default:
-		cubic_swap(&m.axis[0]);
-		cubic_swap(&m.axis[1]);
-		cubic_swap(&m.axis[2]);
-	}
-	return false;
-}
-
-// turn asks for a joint's step when its position has come nearer to another whole one.
-static inline __attribute__((always_inline)) void turn(uint8_t j) {
-	int16_t off = cubic_step(&m.axis[j]) - m.stepped[j];
-	if (off == 0)
-		return;
-	bool forward = off > 0;
-	hal_dir(j, forward);
-	m.stepped[j] += forward ? 1 : -1;
-	m.pulses |= (uint8_t)(1 << j);
-}
-
-void motion_tick(void) {
-	hal_step_high(m.pulses);
-	m.pulses = 0;
+void motion_turn_over(void) {
 	switch (m.mode) {
-	case RESTING: hal_step_low(); return;
-	case DWELLING:
-		if (m.wait == 0 || --m.wait == 0)
-			finish();
-		break;
 	case FOLLOWING:
-		if (follow())
-			finish();
+		land();
+		finish();
 		break;
+	case DWELLING: finish(); break;
 	case COASTING:
-		advance();
-		if (++m.n == m.ramp_at && m.ramp_at != 0) {
-			m.ramp_at = 0;
-			load(&m.ramp, RAMPING);
-		}
+		m.ramp_at = 0;
+		load(&m.ramp, RAMPING);
 		break;
 	case RAMPING:
-		if (follow())
-			m.mode = RESTING;
+		land();
+		m.mode = RESTING;
 		break;
+	case RESTING: break;
 	}
-	turn(0);
-	turn(1);
-	turn(2);
-	hal_step_low();
 }
 
 void motion_init(void) { memset(&m, 0, sizeof m); }
@@ -278,10 +271,8 @@ void motion_drive(uint8_t joint, int32_t speed) {
 void motion_place(const int32_t position[JOINTS]) {
 	motion_halt();
 	hal_lock();
-	for (uint8_t j = 0; j < JOINTS; j++) {
+	for (uint8_t j = 0; j < JOINTS; j++)
 		cubic_rest(&m.axis[j], position[j]);
-		m.stepped[j] = cubic_step(&m.axis[j]);
-	}
 	hal_unlock();
 }
 

@@ -27,8 +27,10 @@ typedef struct {
 
 void motion_init(void);
 
-// motion_tick is one tick: steps out, then everything on by 50 µs.
-void motion_tick(void);
+// motion_tick is one tick: steps out, then everything on by 50 µs. When it says so, motion_turn_over must follow before the next tick:
+// it takes up the next item, and may take longer.
+bool motion_tick(void);
+void motion_turn_over(void);
 
 // motion_push checks and queues; a code other than 0 refuses.
 refusal_t motion_push_segment(const segment_t *s, const bounds_t bounds[JOINTS]);

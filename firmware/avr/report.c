@@ -37,7 +37,7 @@ void report_fault(uint8_t code, uint8_t joint, uint16_t id, int32_t detail) {
 void report_hello(void) {
 	uint8_t p[18], *q = p;
 	q = put8(put8(q, PROTO_MAJOR), PROTO_MINOR);
-	q = put8(put8(q, 0), hal_cause());
+	q = put8(put8(q, control_set_up_mode() ? HELLO_SET_UP_MODE : 0), hal_cause());
 	q = put32(put32(q, FIRMWARE_HASH), hal_boot());
 	q = put32(q, control_nonce());
 	put16(q, setup.crc);

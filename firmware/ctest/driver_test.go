@@ -27,6 +27,10 @@ func withDriver(m *testing.M) int {
 		return 1
 	}
 	defer os.RemoveAll(dir)
+	if err := readSources(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	build := exec.Command("make", "-s", "-C", "..", "host", "OUT="+dir)
 	if out, err := build.CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "building the driver: %v\n%s", err, out)
@@ -34,6 +38,22 @@ func withDriver(m *testing.M) int {
 	}
 	program = filepath.Join(dir, "driver")
 	return m.Run()
+}
+
+// readSources lets go test see that these tests depend on them, or it would repeat an old result after a change in C.
+func readSources() error {
+	for _, pattern := range []string{"../Makefile", "../avr/*.[ch]", "../avr/host/*.[ch]"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			if _, err := os.ReadFile(name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // A driver is a running firmware, or a part of it.

@@ -96,11 +96,11 @@ static void check(void) {
 
 // One joint, driven as the tick drives it.
 static axis_t axis;
-static uint16_t n, ticks;
+static uint16_t done, ticks; // of the segment
 
 static void joint(void) {
 	cubic_rest(&axis, (int32_t)number());
-	n = ticks = 0;
+	done = ticks = 0;
 }
 
 static void segment(void) {
@@ -111,7 +111,7 @@ static void segment(void) {
 	to.velocity = (int32_t)number();
 	cubic_plan(&p, from, to, ticks);
 	cubic_load(&axis, &p);
-	n = 0;
+	done = 0;
 }
 
 static void ramp(void) {
@@ -119,20 +119,18 @@ static void ramp(void) {
 	ticks = (uint16_t)number();
 	cubic_ramp(&p, cubic_position(&axis), axis.v, ticks);
 	cubic_load(&axis, &p);
-	n = 0;
+	done = 0;
 }
 
 static void tick(void) {
-	for (long left = number(); left > 0 && n < ticks; left--) {
-		if (++n == ticks) {
+	for (long left = number(); left > 0 && done < ticks; left--) {
+		if (++done == ticks) {
 			cubic_land(&axis);
 			break;
 		}
 		cubic_advance(&axis);
-		if (n % 4 == 2)
-			cubic_ahead(&axis);
-		if (n % 4 == 0)
-			cubic_swap(&axis);
+		if (done % 4 == 0)
+			cubic_chord(&axis);
 	}
 	printf("%" PRId64 " %" PRId64 "\n", cubic_position(&axis), (int64_t)axis.v * 256 + axis.vlo);
 }
@@ -160,8 +158,10 @@ static void run(void) {
 	static uint8_t sent[LINE];
 	uint16_t total = 0;
 	for (long ms = number(); ms > 0; ms--) {
-		for (uint8_t t = 0; t < TICKS_PER_MS; t++)
-			motion_tick();
+		for (uint8_t t = 0; t < TICKS_PER_MS; t++) {
+			if (motion_tick())
+				motion_turn_over();
+		}
 		board.ms++;
 		for (uint8_t polls = 0; polls < 8; polls++) // the main loop goes round many times in a millisecond
 			control_poll();

@@ -1,0 +1,180 @@
+package ctest
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"crownhead/arm"
+	"crownhead/firmware/link"
+	"crownhead/kinematics"
+	"crownhead/robot"
+)
+
+// Where the limit switches open again, degrees, and how the motors stand when the power comes on.
+var (
+	switchesAt = [3]float64{-80, 100, 10}
+	atPowerOn  = [3]float64{5, 70, -20}
+)
+
+// A bench is the whole firmware on one side and the daemon's end of the line on the other, with joints that turn as the step
+// pulses say and switches that close accordingly.
+type bench struct {
+	*driver
+	t       *testing.T
+	cfg     arm.Config
+	planner kinematics.Planner
+	host    *link.Machine
+	now     time.Duration
+	cut     bool // the line
+
+	field   uint32
+	buttons uint8
+	supply  int
+	nothing [3]bool // switches that never close
+	closed  [3]bool // switches that are stuck
+
+	events []link.Event
+	id     uint16
+	chain  []link.Segment // still to be sent
+	each   func()         // called every millisecond
+}
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	cfg := arm.DefaultConfig()
+	planner, err := kinematics.NewPlanner(cfg.Links, cfg.Motion)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lc := link.DefaultConfig()
+	lc.Quiet = 0.1
+	host, err := link.New(lc, robot.LinkSetup(cfg), 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &bench{driver: start(t), t: t, cfg: cfg, planner: planner, host: host, supply: 12000}
+	b.do("reset")
+	b.host.Open(0)
+	b.words = []string{"-", "0", "0", "0"}
+	return b
+}
+
+// homed is a bench whose arm has found its switches.
+func homed(t *testing.T) *bench {
+	t.Helper()
+	b := newBench(t)
+	b.await(link.Up)
+	if err := b.host.Home(); err != nil {
+		t.Fatal(err)
+	}
+	b.await(link.Homed)
+	return b
+}
+
+// steps is how many pulses a joint has had, with their direction.
+func (b *bench) steps(j int) int64 { return b.number(1 + j) }
+
+// angle is where a joint really stands, degrees.
+func (b *bench) angle(j int) float64 { return atPowerOn[j] + float64(b.steps(j))/b.cfg.Motion.Steps }
+
+// levels are what the limit switches read.
+func (b *bench) levels() (mask int) {
+	for j, at := range switchesAt {
+		beyond := b.angle(j) > at
+		if j == 0 {
+			beyond = b.angle(j) < at
+		}
+		if beyond && !b.nothing[j] || b.closed[j] {
+			mask |= 1 << j
+		}
+	}
+	return mask
+}
+
+// step is one millisecond of both ends.
+func (b *bench) step() {
+	b.t.Helper()
+	b.now += time.Millisecond
+	b.do("in %d %d %d %d", b.levels(), b.field, b.buttons, b.supply)
+	b.ask("run 1")
+	in := unhexed(b.t, b.words[0])
+	if b.cut {
+		in = nil
+	}
+	out, events, _ := b.host.Advance(b.now, in)
+	b.events = append(b.events, events...)
+	if b.feed(); len(out) > 0 && !b.cut {
+		b.do("receive %s", hexed(out))
+	}
+	if b.each != nil {
+		b.each()
+	}
+}
+
+// feed sends what is left of a chain, as far as the queue has room.
+func (b *bench) feed() {
+	for len(b.chain) > 0 && b.host.State().Up && b.host.Segment(b.chain[0]) == nil {
+		b.chain = b.chain[1:]
+	}
+}
+
+func (b *bench) run(d time.Duration) {
+	b.t.Helper()
+	for range int(d / time.Millisecond) {
+		b.step()
+	}
+}
+
+// await runs until the host reports that kind of event, and returns it; earlier events are forgotten.
+func (b *bench) await(kind link.Kind) link.Event {
+	b.t.Helper()
+	for range 60_000 {
+		for i, e := range b.events {
+			if e.Kind == kind {
+				b.events = b.events[i+1:]
+				return e
+			}
+		}
+		b.step()
+	}
+	b.t.Fatalf("no %s; events %+v, status %+v", kind, b.events, b.host.State().Status)
+	return link.Event{}
+}
+
+// travel gives the arm a way to a point, mm.
+func (b *bench) travel(x, y, z float64) kinematics.Chain {
+	b.t.Helper()
+	chain, err := b.planner.Swing(b.host.State().Status.Position, kinematics.Vec{X: x, Y: y, Z: z})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, s := range chain.Segments {
+		b.id++
+		b.chain = append(b.chain, link.Segment{ID: b.id, Ticks: s.Ticks, End: s.End, Exit: s.Exit})
+	}
+	return chain
+}
+
+// settled runs until the last item is done.
+func (b *bench) settled() {
+	b.t.Helper()
+	for range 30_000 {
+		if b.step(); b.host.State().Status.Done == b.id {
+			return
+		}
+	}
+	b.t.Fatalf("not done: %+v, events %+v", b.host.State().Status, b.events)
+}
+
+// stands tells whether the motors are where the controller says.
+func (b *bench) stands() bool {
+	for j, p := range b.host.State().Status.Position {
+		if math.Abs(b.angle(j)*b.cfg.Motion.Steps-float64(p)/256) > 1.5 {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *bench) state() uint8 { return b.host.State().Status.State }

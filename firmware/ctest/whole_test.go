@@ -1,0 +1,361 @@
+package ctest
+
+import (
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"crownhead/firmware/link"
+	"crownhead/firmware/link/wire"
+	"crownhead/kinematics"
+)
+
+// Handshake, set-up and homing: the position is right afterwards, and the arm only rises before its base turns.
+func TestUpAndHome(t *testing.T) {
+	b := newBench(t)
+	if e := b.await(link.Up); e.Virtual || e.Homed {
+		t.Errorf("%+v", e)
+	}
+	lowest := b.angle(1)
+	b.each = func() {
+		if lowest = min(lowest, b.angle(1)); b.steps(0) != 0 && b.angle(1) < 99 {
+			t.Fatalf("the base turns while the upper arm stands at %.1f°", b.angle(1))
+		}
+	}
+	if err := b.host.Home(); err != nil {
+		t.Fatal(err)
+	}
+	b.await(link.Homed)
+	if lowest < atPowerOn[1] {
+		t.Errorf("the arm has sunk to %.1f°", lowest)
+	}
+	for j, at := range switchesAt {
+		if math.Abs(b.angle(j)-at) > 0.02 {
+			t.Errorf("joint %d stands at %.3f°, its switch at %v°", j, b.angle(j), at)
+		}
+	}
+	if !b.stands() {
+		t.Errorf("position %v", b.host.State().Status.Position)
+	}
+}
+
+// A chain of segments is followed to within a step at every millisecond, all joints at the same time, and ends exactly.
+func TestFollowsSegments(t *testing.T) {
+	b := homed(t)
+	from := b.host.State().Status.Position
+	stood := [3]int64{b.steps(0), b.steps(1), b.steps(2)}
+	chain := b.travel(220, 40, 64)
+	var seen [][3]int64
+	b.each = func() {
+		seen = append(seen, [3]int64{b.steps(0) - stood[0], b.steps(1) - stood[1], b.steps(2) - stood[2]})
+	}
+	b.settled()
+	b.run(10 * time.Millisecond)
+	want := profile(from, chain.Segments)
+	best := int64(math.MaxInt64)
+	for late := 0; late < 2000 && best > 1; late++ { // ticks from the first look to the beginning of the motion
+		best = min(best, deviation(seen, want, late))
+	}
+	if best > 1 {
+		t.Errorf("%d steps off the profile, however late it began", best)
+	}
+	if p := b.host.State().Status.Position; p != [3]int32(chain.End) || !b.stands() {
+		t.Errorf("ends at %v, want %v", p, chain.End)
+	}
+}
+
+// profile is where each motor stands after each tick, in steps from where it began.
+func profile(from [3]int32, segments []kinematics.Segment) (want [][3]int64) {
+	var axes [3]wire.Cubic
+	var begun [3]int64
+	for j := range axes {
+		axes[j].Rest(from[j])
+		begun[j] = int64(axes[j].Steps())
+	}
+	for _, s := range segments {
+		for j := range axes {
+			axes[j].Start(s.Ticks, s.End[j], s.Exit[j])
+		}
+		for range s.Ticks {
+			var at [3]int64
+			for j := range axes {
+				axes[j].Tick()
+				at[j] = int64(axes[j].Steps()) - begun[j]
+			}
+			want = append(want, at)
+		}
+	}
+	return want
+}
+
+// deviation is the greatest difference between what was seen at every millisecond and the profile begun so many ticks late.
+func deviation(seen, want [][3]int64, late int) (worst int64) {
+	for ms, at := range seen {
+		var should [3]int64
+		if tick := (ms+1)*20 - late; tick > 0 {
+			should = want[min(tick, len(want))-1]
+		}
+		for j := range at {
+			worst = max(worst, at[j]-should[j], should[j]-at[j])
+		}
+	}
+	return worst
+}
+
+// A soft stop in mid-move: a ramp to rest, the position kept, nothing more until it is cleared; then the way goes on.
+func TestSoftStop(t *testing.T) {
+	b := homed(t)
+	b.travel(220, 40, 64)
+	b.run(600 * time.Millisecond)
+	if err := b.host.Stop(link.StopSoft); err != nil {
+		t.Fatal(err)
+	}
+	b.chain = nil
+	if e := b.await(link.Stopped); e.Cause != wire.CauseSoft || !e.Homed {
+		t.Errorf("%+v", e)
+	}
+	stood := [3]int64{b.steps(0), b.steps(1), b.steps(2)}
+	b.run(200 * time.Millisecond)
+	for j := range stood {
+		if b.steps(j) != stood[j] {
+			t.Errorf("joint %d moves while stopped", j)
+		}
+	}
+	if !b.stands() {
+		t.Error("the position is not where the motors are")
+	}
+	if err := b.host.Clear(); err != nil {
+		t.Fatal(err)
+	}
+	b.await(link.Cleared)
+	b.travel(220, 0, 64)
+	b.settled()
+}
+
+// An emergency stop lets no further pulse out, and gives up vacuum and position.
+func TestEmergencyStop(t *testing.T) {
+	b := homed(t)
+	b.pump()
+	b.travel(220, 40, 64)
+	b.run(600 * time.Millisecond)
+	if b.words[5] != "1" {
+		t.Fatal("the pump is off")
+	}
+	if err := b.host.Stop(link.StopEmergency); err != nil {
+		t.Fatal(err)
+	}
+	b.chain = nil
+	b.run(3 * time.Millisecond) // the frame is on its way
+	stood := [3]int64{b.steps(0), b.steps(1), b.steps(2)}
+	if e := b.await(link.Stopped); e.Cause != wire.CauseEmergency || e.Homed {
+		t.Errorf("%+v", e)
+	}
+	b.run(200 * time.Millisecond)
+	if got := [3]int64{b.steps(0), b.steps(1), b.steps(2)}; got != stood || b.words[5] != "0" {
+		t.Errorf("pulses after the stop: %v, then %v; pump %s", stood, got, b.words[5])
+	}
+}
+
+// pump switches the pump on, in the queue.
+func (b *bench) pump() {
+	b.t.Helper()
+	b.id++
+	if err := b.host.Actuate(link.Actuate{ID: b.id, Pump: 1, DwellMs: 50}); err != nil {
+		b.t.Fatal(err)
+	}
+	b.settled()
+}
+
+// The emergency button latches, cuts the pulses, and can be cleared only when it is out again.
+func TestEmergencyButton(t *testing.T) {
+	b := homed(t)
+	b.travel(220, 40, 64)
+	b.run(600 * time.Millisecond)
+	b.buttons = 4
+	b.chain = nil
+	if e := b.await(link.Stopped); e.Cause != wire.CauseButton || e.Homed {
+		t.Errorf("%+v", e)
+	}
+	if err := b.host.Clear(); err != nil {
+		t.Fatal(err)
+	}
+	if e := b.await(link.Fault); e.Fault.Code != wire.FaultEstop {
+		t.Errorf("%+v", e)
+	}
+	b.buttons = 0
+	b.run(50 * time.Millisecond)
+	_ = b.host.Clear() // it may be on its way still
+	b.await(link.Cleared)
+	if b.state() != wire.StateUnhomed {
+		t.Errorf("state %d", b.state())
+	}
+}
+
+// Without a word from the host the arm stops by itself, and the vacuum is given up after its time.
+func TestSilentHost(t *testing.T) {
+	b := homed(t)
+	b.pump()
+	b.travel(220, 40, 64)
+	b.run(600 * time.Millisecond)
+	b.cut, b.chain = true, nil
+	b.run(2 * time.Second)
+	stood := [3]int64{b.steps(0), b.steps(1), b.steps(2)}
+	b.run(40 * time.Second)
+	if got := [3]int64{b.steps(0), b.steps(1), b.steps(2)}; got != stood {
+		t.Errorf("moves in silence: %v, then %v", stood, got)
+	}
+	if b.words[5] != "1" {
+		t.Error("the vacuum was given up too early")
+	}
+	b.run(22 * time.Second)
+	if b.words[5] != "0" {
+		t.Error("the vacuum was never given up")
+	}
+	b.cut = false
+	b.await(link.Up)
+	if e := b.await(link.Stopped); e.Cause != wire.CauseSilence || !e.Homed || !b.stands() {
+		t.Errorf("%+v", e)
+	}
+}
+
+// A queue that runs empty in motion ends in a ramp and a fault.
+func TestStarved(t *testing.T) {
+	b := homed(t)
+	b.travel(220, 40, 64)
+	b.chain = b.chain[:len(b.chain)/2]
+	if e := b.await(link.Fault); e.Fault.Code != wire.FaultStarved {
+		t.Errorf("%+v", e)
+	}
+	if e := b.await(link.Stopped); e.Cause != wire.CauseFault || !e.Homed || !b.stands() {
+		t.Errorf("%+v", e)
+	}
+}
+
+// What the hardware does wrong ends in the fault that names it.
+func TestHardwareFaults(t *testing.T) {
+	for name, tc := range map[string]struct {
+		spoil func(b *bench)
+		code  uint8
+		joint uint8
+	}{
+		"switch never closes":     {func(b *bench) { b.nothing[2] = true }, wire.FaultHoming, 2},
+		"switch never opens":      {func(b *bench) { b.closed[1] = true }, wire.FaultHoming, 1},
+		"supply sags":             {func(b *bench) { b.supply = 9000 }, wire.FaultSupply, 0},
+		"supply too high, by far": {func(b *bench) { b.supply = 19000 }, wire.FaultSupply, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			b.await(link.Up)
+			tc.spoil(b)
+			if err := b.host.Home(); err != nil {
+				t.Fatal(err)
+			}
+			if e := b.await(link.Fault); e.Fault.Code != tc.code || e.Fault.Joint != tc.joint {
+				t.Errorf("%+v", e.Fault)
+			}
+			if e := b.await(link.Stopped); e.Homed {
+				t.Error("it believes to be home")
+			}
+		})
+	}
+	t.Run("switch closed far away", func(t *testing.T) {
+		b := homed(t)
+		b.travel(220, 40, 64)
+		b.settled()
+		b.closed[0] = true
+		if e := b.await(link.Fault); e.Fault.Code != wire.FaultSwitch || e.Fault.Joint != 0 {
+			t.Errorf("%+v", e.Fault)
+		}
+	})
+}
+
+// The red button bounces and gives one press, with the field of that moment.
+func TestPressAndField(t *testing.T) {
+	b := newBench(t)
+	b.await(link.Up)
+	b.field = 0xfff00fff
+	b.run(30 * time.Millisecond)
+	if got := b.host.State().Bits; got != b.field {
+		t.Errorf("field %08x", got)
+	}
+	for _, down := range []uint8{1, 0, 1} {
+		b.buttons = down
+		b.run(3 * time.Millisecond)
+	}
+	pressed := b.now
+	if e := b.await(link.Press); e.Bits != b.field || e.Count != 1 {
+		t.Errorf("%+v", e)
+	}
+	if d := b.now - pressed; d > 15*time.Millisecond {
+		t.Errorf("told after %v", d)
+	}
+	b.run(200 * time.Millisecond)
+	b.buttons = 0
+	b.run(200 * time.Millisecond)
+	if slices.ContainsFunc(b.events, func(e link.Event) bool { return e.Kind == link.Press }) {
+		t.Error("a second press")
+	}
+	b.field ^= 1 << 5
+	b.run(2 * time.Millisecond) // one scan only
+	b.field ^= 1 << 5
+	b.run(50 * time.Millisecond)
+	if slices.ContainsFunc(b.events, func(e link.Event) bool { return e.Kind == link.Bits && e.Bits != b.field }) {
+		t.Error("a flicker was believed")
+	}
+}
+
+// Eyes show what was sent; servos go there at their own pace; the lamp blinks.
+func TestShows(t *testing.T) {
+	b := newBench(t)
+	b.await(link.Up)
+	rows := [16]uint8{1, 2, 4, 8, 16, 32, 64, 128, 129, 130, 132, 136, 144, 160, 192, 255}
+	b.host.Leds(rows)
+	b.host.Servos([4]uint16{1500, 1500, 1500, 100})
+	b.host.ButtonLed(wire.LedSlow)
+	b.run(300 * time.Millisecond)
+	if got := b.words[12]; got != hexed(rows[:]) {
+		t.Errorf("eyes %s", got)
+	}
+	if got := b.words[8:12]; !slices.Equal(got, []string{"1500", "1500", "1500", "500"}) {
+		t.Errorf("servos %v", got)
+	}
+	b.host.Servos([4]uint16{2100, 1500, 1500, 0})
+	last, lit := int64(1500), map[string]bool{}
+	b.each = func() {
+		if us := b.number(8); us-last > 24 || us < last {
+			t.Fatalf("from %d to %d in a moment", last, us)
+		}
+		last = b.number(8)
+		lit[b.words[7]] = true
+	}
+	b.run(1200 * time.Millisecond)
+	if last != 2100 || b.words[11] != "0" || len(lit) != 2 {
+		t.Errorf("servo at %d, tilt %s, lamp %v", last, b.words[11], lit)
+	}
+}
+
+// The set-up button, held for three seconds, frees the motors; the host hears of it and is given no motion until it was held again.
+func TestSetUpMode(t *testing.T) {
+	b := homed(t)
+	hold := func() {
+		b.buttons = 2
+		b.run(3200 * time.Millisecond)
+		b.buttons = 0
+		b.run(300 * time.Millisecond)
+	}
+	hold()
+	if e := b.await(link.Refused); e.Refusal != link.RefusedMode {
+		t.Errorf("%+v", e)
+	}
+	if b.words[4] != "0" {
+		t.Error("the motors hold the arm")
+	}
+	hold()
+	if e := b.await(link.Up); e.Homed || b.words[4] != "1" {
+		t.Errorf("%+v, drivers %s", e, b.words[4])
+	}
+	if b.state() != wire.StateStopped {
+		t.Errorf("state %d: a person has to clear it", b.state())
+	}
+}
