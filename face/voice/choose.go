@@ -20,7 +20,7 @@ var chances = map[string]float64{"my_move": 0.5, "joke": 0.2}
 type chooser struct {
 	packs   Packs
 	chance  *rand.Rand
-	recent  []string // ids, the newest last
+	recent  []string // language and id, the newest last
 	thought pondered // where thinking was last spoken of
 }
 
@@ -36,7 +36,7 @@ func (c *chooser) choose(m face.Moment) (Phrase, class, bool) {
 	for _, o := range occasions(m) {
 		for _, event := range c.events(o.event, m) {
 			if p, ok := c.pick(event, m); ok && c.wants(event, o.class) {
-				c.remember(p)
+				c.remember(m.Lang + " " + p.ID)
 				return p, o.class, true
 			}
 		}
@@ -70,7 +70,7 @@ func (c *chooser) wants(event string, k class) bool {
 func (c *chooser) pick(event string, m face.Moment) (Phrase, bool) {
 	var fits []Phrase
 	for _, p := range c.packs[m.Lang].Phrases {
-		if p.Event != event || !p.suits(m) || slices.Contains(c.recent, p.ID) {
+		if p.Event != event || !p.suits(m) || slices.Contains(c.recent, m.Lang+" "+p.ID) {
 			continue
 		}
 		fits = append(fits, p)
@@ -84,8 +84,8 @@ func (c *chooser) pick(event string, m face.Moment) (Phrase, bool) {
 	return fits[c.chance.IntN(len(fits))], true
 }
 
-func (c *chooser) remember(p Phrase) {
-	c.recent = append(c.recent, p.ID)
+func (c *chooser) remember(phrase string) {
+	c.recent = append(c.recent, phrase)
 	c.recent = c.recent[max(0, len(c.recent)-memory):]
 }
 

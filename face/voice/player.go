@@ -29,6 +29,7 @@ type Options struct {
 	Seed    uint64
 	Clock   func() time.Time // local time, for the quiet hours
 	Speaker Speaker
+	Retry   time.Duration // until a device that failed is tried again; 0: 10 s
 	Log     zerolog.Logger
 }
 
@@ -61,6 +62,9 @@ const (
 
 // NewPlayer makes a voice; it speaks while Run runs.
 func NewPlayer(o Options) *Player {
+	if o.Retry == 0 {
+		o.Retry = tryAgain
+	}
 	o.Log = o.Log.With().Str("component", "voice").Logger()
 	return &Player{
 		cfg: o, talk: &talk{chooser: newChooser(o.Packs, o.Seed)}, volume: o.Config.Volume, lang: o.Lang,
@@ -107,7 +111,7 @@ func (p *Player) Run(ctx context.Context) {
 			p.hush()
 		case err := <-p.finished:
 			if p.ended(ctx, err) {
-				again.Reset(tryAgain)
+				again.Reset(p.cfg.Retry)
 			}
 		case <-again.C:
 			p.begin(ctx, &Phrase{})

@@ -1,0 +1,154 @@
+package voice
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"crownhead/face"
+)
+
+// evening makes the moments of many plies with all that can happen in them, for ever the same.
+func evening(seed uint64, plies int) []face.Moment {
+	chance := rand.New(rand.NewPCG(seed, 1))
+	said := []string{
+		"your_turn", "my_move", "my_capture", "thinking", "hands_off", "must_capture", "put_back", "help_pick", "crown_yours",
+		"idle_invite", "end_win_no_pieces", "end_draw_balance", "your_move", "no_such_key", "ui_title",
+	}
+	var all []face.Moment
+	for ply := range plies {
+		m := face.Moment{
+			Lang: "uk", Attitude: []string{face.Positive, face.Negative}[chance.IntN(2)], Game: 1, Ply: ply, Phase: "visitor",
+			Mood: face.Emotions()[chance.IntN(7)], Win: 2*chance.Float64() - 1, Said: []string{said[chance.IntN(len(said))]},
+		}
+		if chance.IntN(3) == 0 {
+			m.Felt = []string{[]string{"lost_pieces", face.FeltGood, face.FeltBad, "moving"}[chance.IntN(4)]}
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// Scene 38: no phrase comes twice within eleven.
+func TestScene38NeverTheSameWithinTen(t *testing.T) {
+	packs := mustLoad(t)
+	for seed := range uint64(20) {
+		c := newChooser(packs, seed)
+		var spoken []string
+		for _, m := range evening(seed, 500) {
+			p, _, ok := c.choose(m)
+			if !ok {
+				continue
+			}
+			if slices.Contains(spoken[max(0, len(spoken)-10):], p.ID) {
+				t.Fatalf("seed %d: %s after %v", seed, p.ID, spoken[max(0, len(spoken)-10):])
+			}
+			spoken = append(spoken, p.ID)
+			if !p.suits(m) {
+				t.Fatalf("seed %d: %+v doesn't suit %+v", seed, p, m)
+			}
+		}
+		if len(spoken) < 200 {
+			t.Errorf("seed %d: only %d of 500 moments were spoken of", seed, len(spoken))
+		}
+	}
+}
+
+func TestOneSeedGivesOneEvening(t *testing.T) {
+	packs := mustLoad(t)
+	run := func(seed uint64) (ids []string) {
+		c := newChooser(packs, seed)
+		for _, m := range evening(1, 200) {
+			p, _, _ := c.choose(m)
+			ids = append(ids, p.ID)
+		}
+		return ids
+	}
+	if !slices.Equal(run(7), run(7)) {
+		t.Error("the same seed spoke otherwise")
+	}
+	if slices.Equal(run(7), run(8)) {
+		t.Error("another seed spoke the same")
+	}
+}
+
+func TestChoice(t *testing.T) {
+	packs := mustLoad(t)
+	for _, c := range []struct {
+		name  string
+		m     face.Moment
+		event string
+		class class
+	}{
+		{"nothing", face.Moment{Lang: "uk", Felt: []string{"moving"}}, "", 0},
+		{"no such sentence", face.Moment{Lang: "uk", Said: []string{"ui_title"}}, "", 0},
+		{"another language", face.Moment{Lang: "de", Said: []string{"your_turn"}}, "", 0},
+		{"greeting before turn", face.Moment{Lang: "en", Said: []string{"your_turn_white"}, Felt: []string{"greeting"}}, "greeting", turn},
+		{"warning first", face.Moment{Lang: "en", Said: []string{"hands_off"}, Felt: []string{face.FeltGood}}, "hands_off", warning},
+		{"capture before praise", face.Moment{Lang: "en", Said: []string{"my_capture"}, Felt: []string{face.FeltGood}}, "my_capture", turn},
+		{"praise before my move", face.Moment{Lang: "ru", Said: []string{"my_move"}, Felt: []string{face.FeltGood}}, "good_move", remark},
+		{"the last move", face.Moment{Lang: "ru", Said: []string{"my_move"}, Felt: []string{face.FeltGood}, Ends: true}, "my_move", result},
+		{"he has won", face.Moment{Lang: "ru", Said: []string{"end_win_no_moves"}, Felt: []string{"lost_pieces", "beaten"}, Ends: true}, "visitor_wins", result},
+		{"a broken rule", face.Moment{Lang: "uk", Said: []string{"men_go_forward"}, Felt: []string{"rule_broken"}}, "rule", warning},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for seed := range uint64(30) {
+				p, k, ok := newChooser(packs, seed).choose(c.m)
+				if ok != (c.event != "") || p.Event != c.event || k != c.class {
+					t.Fatalf("seed %d: %q of class %d", seed, p.Event, k)
+				}
+			}
+		})
+	}
+}
+
+// Thinking is spoken of once, and as long when it comes up again in the same search.
+func TestLongThinking(t *testing.T) {
+	c := newChooser(mustLoad(t), 3)
+	events := ""
+	for _, ply := range []int{0, 0, 0, 2, 2} {
+		p, _, _ := c.choose(face.Moment{Lang: "uk", Attitude: face.Positive, Game: 1, Ply: ply, Said: []string{"thinking"}})
+		events += p.Event + " "
+	}
+	if want := "thinking long_thinking long_thinking thinking "; events[:len(want)] != want {
+		t.Errorf("spoke of %s", events)
+	}
+}
+
+// The rival jokes now and then; who sympathises doesn't. Praise in words of the mood and the game comes with them only.
+func TestAttitudeMoodAndGame(t *testing.T) {
+	packs := mustLoad(t)
+	count := func(m face.Moment) map[string]int {
+		n := map[string]int{}
+		for seed := range uint64(300) {
+			p, _, _ := newChooser(packs, seed).choose(m)
+			n[p.Event]++
+			n[p.ID]++
+		}
+		return n
+	}
+	m := face.Moment{Lang: "uk", Attitude: face.Negative, Said: []string{"your_turn"}}
+	if n := count(m); n["joke"] < 30 || n["joke"] > 120 || n["your_turn"] < 150 {
+		t.Errorf("%d jokes, %d turns of 300", n["joke"], n["your_turn"])
+	}
+	m.Win = -0.5
+	if n := count(m); n["your_turn-8"] == 0 || n["your_turn-9"] != 0 {
+		t.Errorf("behind: %v", n)
+	}
+	m.Win = 0.5
+	if n := count(m); n["your_turn-9"] == 0 || n["your_turn-8"] != 0 {
+		t.Errorf("ahead: %v", n)
+	}
+	m.Attitude = face.Positive
+	if n := count(m); n["joke"] != 0 || n["your_turn-9"] != 0 || n["your_turn-6"] == 0 {
+		t.Errorf("positive: %v", n)
+	}
+	loss := face.Moment{Lang: "uk", Attitude: face.Positive, Felt: []string{"lost_pieces"}, Mood: face.Happy}
+	if n := count(loss); n["my_loss-4"] != 0 || n["my_loss-2"] == 0 {
+		t.Errorf("happy: %v", n)
+	}
+	loss.Mood = face.Sad
+	if n := count(loss); n["my_loss-4"] == 0 {
+		t.Errorf("sad: %v", n)
+	}
+}

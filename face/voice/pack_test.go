@@ -1,0 +1,202 @@
+package voice
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"crownhead/face"
+	"crownhead/face/say"
+)
+
+// The packs that the robot ships with are whole: every language says the same things under the same conditions, and every
+// sound is one that can be played.
+func TestBuiltInPacks(t *testing.T) {
+	packs := mustLoad(t)
+	for _, lang := range Langs() {
+		phrases := packs[lang].Phrases
+		if len(phrases) < 40 {
+			t.Errorf("%s has %d phrases, wanted 40", lang, len(phrases))
+		}
+		for i, p := range phrases {
+			if first := packs["uk"].Phrases[i]; p.ID != first.ID || p.Event != first.Event || p.Attitude != first.Attitude || p.When != first.When {
+				t.Errorf("%s: %s stands where uk has %s", lang, p.ID, first.ID)
+			}
+			s, err := decode(p.Sound, 100)
+			if err != nil {
+				t.Errorf("%s %s: %v", lang, p.ID, err)
+				continue
+			}
+			if perRune := s.length().Seconds() / float64(len([]rune(p.Text))); perRune < 0.03 || perRune > 0.2 {
+				t.Errorf("%s %s: %v for %q is no speech", lang, p.ID, s.length(), p.Text)
+			}
+			if loud := rms(s.samples); loud < 0.04 || loud > 0.2 {
+				t.Errorf("%s %s: its loudness is %.3f, the others' about 0.1", lang, p.ID, loud)
+			}
+		}
+	}
+}
+
+// Both attitudes have something to say at every event, in every mood, however the game stands.
+func TestEveryEventHasPhrases(t *testing.T) {
+	packs := mustLoad(t)
+	for _, lang := range Langs() {
+		for _, event := range Events() {
+			for _, attitude := range []string{face.Positive, face.Negative} {
+				m := face.Moment{Attitude: attitude}
+				none := !slices.ContainsFunc(packs[lang].Phrases, func(p Phrase) bool { return p.Event == event && p.suits(m) })
+				if none && (event != "joke" || attitude == face.Negative) {
+					t.Errorf("%s: nothing for %s in the attitude %s", lang, event, attitude)
+				}
+			}
+		}
+	}
+}
+
+// Letters of another alphabet would be read out wrongly.
+func TestTextsAreOfTheirLanguage(t *testing.T) {
+	foreign := map[string]string{"uk": "ыэъёЫЭЪЁ'", "ru": "іїєґІЇЄҐ’'", "en": "'"}
+	for lang, pack := range mustLoad(t) {
+		for _, p := range pack.Phrases {
+			if strings.ContainsAny(p.Text, foreign[lang]) {
+				t.Errorf("%s %s: foreign letter in %q", lang, p.ID, p.Text)
+			}
+			for _, r := range p.Text {
+				if unicode.IsLetter(r) && unicode.Is(unicode.Latin, r) != (lang == "en") {
+					t.Errorf("%s %s: %q is of another alphabet: %q", lang, p.ID, r, p.Text)
+				}
+			}
+		}
+	}
+}
+
+// Scene 18: whoever plays, a child perhaps, hears no unkind word: the rival teases and boasts, and never hurts.
+func TestScene18NoUnkindWord(t *testing.T) {
+	unkind := regexp.MustCompile(`(?i)дур|туп|слабак|невдах|нікчем|жалюг|ганьб|погано граєш|неудачник|ничтож|позор|плохо игра|идиот|глуп|` +
+		`stupid|fool|loser|idiot|pathetic|weak|dumb|shame|bad player|hopeless|кричи|заткн|shut up`)
+	for lang, pack := range mustLoad(t) {
+		for _, p := range pack.Phrases {
+			if unkind.MatchString(p.Text) {
+				t.Errorf("%s %s: %q", lang, p.ID, p.Text)
+			}
+			blames := slices.Contains([]string{"rule", "must_capture", "mend", "hold_still", "hands_off"}, p.Event)
+			if blames && p.Attitude == face.Negative {
+				t.Errorf("%s %s: who errs is never teased for it", lang, p.ID)
+			}
+		}
+	}
+}
+
+func TestSpokenKeysExist(t *testing.T) {
+	for key, event := range spoken {
+		if !slices.Contains(say.Keys(), say.Key(key)) {
+			t.Errorf("%s is no sentence", key)
+		}
+		if !slices.Contains(Events(), event) {
+			t.Errorf("%s: %s is no event", key, event)
+		}
+	}
+	for _, event := range felt {
+		if !slices.Contains(Events(), event) {
+			t.Errorf("%s is no event", event)
+		}
+	}
+	for _, key := range say.Keys() {
+		if strings.HasPrefix(string(key), "end_") && eventOf(string(key)) == "" {
+			t.Errorf("nothing is said aloud at %s", key)
+		}
+	}
+}
+
+// write makes a folder with one pack of one's own.
+func write(t *testing.T, lang, json string) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, lang), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	sound := mustLoad(t)["en"].Phrases[0].Sound
+	for name, data := range map[string][]byte{
+		"pack.json": []byte(json), "hello.ogg": sound, "torn.ogg": sound[:len(sound)/2], "noise.ogg": []byte("this is no sound"),
+		"empty.ogg": nil, "huge.ogg": make([]byte, largestSound+1),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, lang, name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func TestOwnPack(t *testing.T) {
+	dir := write(t, "ru", "\ufeff"+`{"language": "ru", "voice": "Маша", "phrases": [
+		{"id": "a", "event": "greeting", "attitude": "negative", "moods": ["happy"], "when": "ahead", "text": "Привет", "file": "hello.ogg"}]}`)
+	packs, err := Load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(packs["ru"].Phrases) != 1 || packs["ru"].Voice != "Маша" || len(packs["uk"].Phrases) < 40 {
+		t.Errorf("ru has %d phrases, uk %d", len(packs["ru"].Phrases), len(packs["uk"].Phrases))
+	}
+}
+
+// Every fault of a pack of one's own is named at once, with the file and the phrase.
+func TestFaultsOfOwnPacks(t *testing.T) {
+	many := `{"language": "uk", "phrases": [
+		{"id": "a", "event": "gretting", "attitude": "rude", "moods": ["glad"], "when": "late", "text": " ", "file": "hello.ogg"},
+		{"id": "a", "event": "greeting", "text": "x", "file": "missing.ogg"},
+		{"id": "b", "event": "greeting", "text": "x", "file": "noise.ogg"},
+		{"id": "c", "event": "greeting", "text": "x", "file": "empty.ogg"},
+		{"id": "d", "event": "greeting", "text": "x", "file": "huge.ogg"},
+		{"id": "e", "event": "greeting", "text": "x", "file": "../secret.ogg"},
+		{"id": "f", "event": "greeting", "text": "x"},
+		{"event": "greeting", "text": "x", "file": "hello.ogg"}]}`
+	for _, c := range []struct {
+		name, lang, json string
+		want             []string
+	}{
+		{"many", "ru", many, []string{
+			`ru/pack.json: language is "uk", but the folder is that of ru`,
+			`phrase "a": no event "gretting"; there are hands_off`, `no attitude "rude"; there are positive negative`,
+			`no mood "glad"; there are neutral`, `no when "late"; there are ahead behind`, `phrase "a" has no text`,
+			`phrase "a" is there twice`, `missing.ogg`, `phrase "b": noise.ogg: no Ogg Vorbis sound`, `phrase "c": empty.ogg`,
+			`phrase "d": huge.ogg is larger than a megabyte`, `phrase "e"`, `phrase "f": no file`, `phrase 8 has no id`,
+		}},
+		{"no phrases", "uk", `{"language": "uk"}`, []string{"there are no phrases"}},
+		{"syntax", "uk", "{\n\"language\": \"uk\",\n,}", []string{"uk/pack.json:3: invalid character"}},
+		{"kind", "uk", "{\n\"language\": 5}", []string{"uk/pack.json:2: json: cannot unmarshal number"}},
+		{"unknown", "uk", `{"language": "uk", "phrazes": []}`, []string{`unknown field "phrazes"`}},
+		{"empty file", "uk", ``, []string{"uk/pack.json:1: EOF"}},
+		{"no pack", "de", `{}`, []string{"holds no pack: wanted", "uk/pack.json"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := Load(write(t, c.lang, c.json))
+			for _, want := range c.want {
+				if err == nil || !strings.Contains(err.Error(), want) {
+					t.Errorf("%v\nlacks %s", err, want)
+				}
+			}
+		})
+	}
+}
+
+// A sound that was torn, or never was one, is an error or shorter, and nothing worse.
+func FuzzDecode(f *testing.F) {
+	packs, err := Load("")
+	if err != nil {
+		f.Fatal(err)
+	}
+	whole := packs["en"].Phrases[3].Sound
+	f.Add(whole)
+	f.Add(whole[:len(whole)/2])
+	f.Add([]byte("OggS"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, err := decode(data, 100)
+		if err == nil && s.rate <= 0 {
+			t.Errorf("a rate of %d", s.rate)
+		}
+	})
+}

@@ -1,0 +1,305 @@
+package voice
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"crownhead/face"
+)
+
+// A mouth is a speaker without a device. Each phrase takes it two seconds, unless it fails or hangs.
+type mouth struct {
+	mu    sync.Mutex
+	fault error
+	hangs bool
+	said  []saying
+}
+
+type saying struct {
+	bytes  int
+	volume int
+	at     time.Time
+	whole  bool
+}
+
+func (m *mouth) Speak(ctx context.Context, sound []byte, volume int) error {
+	m.mu.Lock()
+	fault, hangs := m.fault, m.hangs
+	m.mu.Unlock()
+	if fault != nil || len(sound) == 0 {
+		return fault
+	}
+	s := saying{bytes: len(sound), volume: volume, at: time.Now()}
+	end := time.After(2 * time.Second)
+	if hangs {
+		end = nil
+	}
+	select {
+	case <-end:
+		s.whole = true
+	case <-ctx.Done():
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.said = append(m.said, s)
+	return ctx.Err()
+}
+
+func (m *mouth) set(fault error, hangs bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.fault, m.hangs = fault, hangs
+}
+
+func (m *mouth) all() []saying {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return append([]saying(nil), m.said...)
+}
+
+// A show is a player that runs in a synctest bubble.
+type show struct {
+	*Player
+	mouth mouth
+	log   bytes.Buffer
+	clock time.Time // local time of day at the beginning
+	ply   int
+}
+
+func start(t *testing.T, set func(c *Config), fault error) *show {
+	t.Helper()
+	s := &show{clock: time.Date(2026, 5, 1, 12, 0, 0, 0, time.Local)}
+	s.mouth.fault = fault
+	c := DefaultConfig()
+	if set != nil {
+		set(&c)
+	}
+	began := time.Now()
+	s.Player = NewPlayer(Options{
+		Packs: mustLoad(t), Config: c, Lang: "uk", Seed: 1, Speaker: &s.mouth, Log: zerolog.New(&s.log),
+		Clock: func() time.Time { return s.clock.Add(time.Since(began)) },
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	var wait sync.WaitGroup
+	wait.Go(func() { s.Run(ctx) })
+	t.Cleanup(func() {
+		cancel()
+		wait.Wait()
+	})
+	synctest.Wait()
+	return s
+}
+
+// says hands in a sentence at the next ply and lets some time pass.
+func (s *show) says(key string, pass time.Duration) {
+	s.ply++
+	s.Hear(face.Moment{Lang: "uk", Attitude: face.Positive, Game: 1, Ply: s.ply, Phase: "visitor", Said: []string{key}})
+	synctest.Wait()
+	time.Sleep(pass)
+	synctest.Wait()
+}
+
+func (s *show) spoke(t *testing.T, want int) {
+	t.Helper()
+	if n := len(s.mouth.all()); n != want {
+		t.Errorf("%d phrases, want %d; log:\n%s", n, want, s.log.String())
+	}
+}
+
+func (s *show) state(t *testing.T, want string) {
+	t.Helper()
+	if got := s.State(); got.State != want || (got.Cure == "") != (want == StateOn) {
+		t.Errorf("state %+v, want %s", got, want)
+	}
+}
+
+func TestSpeaks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := start(t, nil, nil)
+		s.state(t, StateOn)
+		s.says("your_turn", 3*time.Second)
+		s.spoke(t, 1)
+		if got := s.State(); got.Pack != "uk, anatol, 111 phrases" || got.Volume != 70 {
+			t.Errorf("state %+v", got)
+		}
+		if got := s.mouth.all()[0]; got.volume != 70 || !got.whole {
+			t.Errorf("spoke %+v", got)
+		}
+	})
+}
+
+// A phrase that is cut short has ended before the next begins: a device need not be shared.
+func TestCutShort(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := start(t, nil, nil)
+		s.says("my_capture", time.Second)
+		s.says("hands_off", 3*time.Second)
+		said := s.mouth.all()
+		if len(said) != 2 || said[0].whole || !said[1].whole || said[1].at.Sub(said[0].at) != time.Second {
+			t.Errorf("spoke %+v", said)
+		}
+		s.state(t, StateOn)
+	})
+}
+
+// Scene 38: without a device, or when it is unplugged in the game, the robot is silent, says so once, and tries again.
+func TestScene38NoDevice(t *testing.T) {
+	gone := errors.New("no such device")
+	for _, name := range []string{"from the start", "unplugged"} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				fault, before := gone, 0
+				if name == "unplugged" {
+					fault = nil
+				}
+				s := start(t, nil, fault)
+				if fault == nil {
+					s.says("your_turn", 3*time.Second)
+					s.mouth.set(gone, false)
+					s.says("your_turn", 0)
+					before = 1
+				}
+				s.state(t, StateAbsent)
+				for range 20 {
+					s.says("your_turn", time.Minute)
+				}
+				s.spoke(t, before)
+				if n := strings.Count(s.log.String(), "no sound"); n != 1 {
+					t.Errorf("said %d times", n)
+				}
+				s.mouth.set(nil, false)
+				time.Sleep(tryAgain + time.Second)
+				synctest.Wait()
+				s.state(t, StateOn)
+				s.says("your_turn", 3*time.Second)
+				s.spoke(t, before+1)
+				if n := strings.Count(s.log.String(), "there is sound again"); n != 1 {
+					t.Errorf("back %d times", n)
+				}
+			})
+		})
+	}
+}
+
+// A program without sound doesn't try again.
+func TestBuiltWithoutSound(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := start(t, nil, ErrSilent)
+		s.mouth.set(nil, false)
+		time.Sleep(time.Hour)
+		s.says("your_turn", 3*time.Second)
+		s.state(t, StateAbsent)
+		s.spoke(t, 0)
+		if got := s.State(); !strings.Contains(got.Cure, "make build") {
+			t.Errorf("cure %q", got.Cure)
+		}
+	})
+}
+
+// Scene 38: a device that hangs is given up, and holds up nobody: Hear and SetVolume return at once all the while.
+func TestScene38DeviceHangs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := start(t, nil, nil)
+		s.mouth.set(nil, true)
+		began := time.Now()
+		for range 100 {
+			s.Hear(face.Moment{Lang: "uk", Game: 1, Said: []string{"your_turn"}})
+			s.SetVolume(50)
+		}
+		if time.Since(began) != 0 {
+			t.Error("the game was held up")
+		}
+		time.Sleep(longestTry + time.Second)
+		synctest.Wait()
+		s.state(t, StateAbsent)
+	})
+}
+
+// Scene 38: volume.
+func TestScene38Volume(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := start(t, nil, nil)
+		s.SetVolume(30)
+		s.says("your_turn", 3*time.Second)
+		if got := s.mouth.all(); len(got) != 1 || got[0].volume != 30 {
+			t.Errorf("spoke %+v", got)
+		}
+		s.says("your_turn", time.Second)
+		s.SetVolume(0)
+		synctest.Wait()
+		s.state(t, StateMuted)
+		if got := s.mouth.all(); len(got) != 2 || got[1].whole {
+			t.Errorf("spoke %+v", got)
+		}
+		s.says("your_turn", time.Minute)
+		s.spoke(t, 2)
+		s.SetVolume(140)
+		if got := s.State(); got.Volume != 100 {
+			t.Errorf("volume %d", got.Volume)
+		}
+		s.says("your_turn", 3*time.Second)
+		s.spoke(t, 3)
+	})
+}
+
+// Scene 38: quiet hours, over midnight too.
+func TestScene38QuietHours(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := start(t, func(c *Config) { c.QuietFrom, c.QuietTo = "22:00", "08:00" }, nil)
+		s.says("your_turn", 9*time.Hour+59*time.Minute) // 12:00
+		s.spoke(t, 1)
+		s.says("your_turn", time.Minute) // 21:59
+		s.spoke(t, 2)
+		s.state(t, StateQuiet)
+		s.says("your_turn", 9*time.Hour+59*time.Minute) // 22:00
+		s.says("your_turn", time.Minute)                // 07:59
+		s.spoke(t, 2)
+		s.says("your_turn", time.Minute) // 08:00
+		s.spoke(t, 3)
+	})
+}
+
+func TestSwitchedOff(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := start(t, func(c *Config) { c.On = false }, errors.New("no device"))
+		s.says("your_turn", time.Hour)
+		s.state(t, StateOff)
+		s.spoke(t, 0)
+		if s.log.Len() > 0 {
+			t.Errorf("log: %s", s.log.String())
+		}
+	})
+}
+
+// Scene 38: another language, from the next phrase on.
+func TestScene38AnotherLanguage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := start(t, nil, nil)
+		for _, lang := range Langs() {
+			s.ply++
+			s.Hear(face.Moment{Lang: lang, Attitude: face.Positive, Game: 1, Ply: s.ply, Said: []string{"resumed"}})
+			synctest.Wait()
+			time.Sleep(3 * time.Second)
+			if got := s.State(); !strings.HasPrefix(got.Pack, lang+", ") {
+				t.Errorf("%s: pack %s", lang, got.Pack)
+			}
+		}
+		packs := mustLoad(t)
+		for i, said := range s.mouth.all() {
+			for _, p := range packs[Langs()[i]].Phrases {
+				if p.Event == "resumed" && len(p.Sound) != said.bytes {
+					t.Errorf("%s: another sound", Langs()[i])
+				}
+			}
+		}
+		s.spoke(t, 3)
+	})
+}
