@@ -15,8 +15,8 @@ const audible = true
 
 const (
 	deviceRate = beep.SampleRate(44100) // every device takes it
-	buffer     = 100 * time.Millisecond
-	tail       = 3 * buffer // of silence: it pushes the end of the sound through the buffers
+	buffer     = 300 * time.Millisecond // a busy machine may keep the sound waiting for so long
+	tail       = 2 * buffer             // of silence: it pushes the end of the sound through the buffers
 	stalled    = 3 * time.Second
 )
 

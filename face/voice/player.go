@@ -82,10 +82,14 @@ func (p *Player) Hear(m face.Moment) {
 
 // SetVolume sets the loudness in percent, from the next phrase on; 0 breaks off what is being said.
 func (p *Player) SetVolume(percent int) {
+	percent = max(0, min(percent, 100))
 	p.mu.Lock()
-	p.volume = max(0, min(percent, 100))
+	was := p.volume
+	p.volume = percent
 	p.mu.Unlock()
-	p.cfg.Log.Info().Int("percent", percent).Msg("volume")
+	if percent != was {
+		p.cfg.Log.Info().Int("percent", percent).Msg("volume")
+	}
 	if percent > 0 {
 		return
 	}
