@@ -9,17 +9,25 @@ ARGS ?=
 run: build
 	$(BIN) run --twin $(ARGS)
 
-build: need-go
-	CGO_ENABLED=0 $(GO) build -o $(BIN) ./cmd/crownhead
+# Sound wants a C compiler and ALSA's headers; where they are not to be had the robot is silent, and says so.
+build: need-go need-sound
+	@if pkg-config --exists alsa 2>/dev/null && command -v gcc >/dev/null; then set -x; CGO_ENABLED=1 $(GO) build -tags alsa -o $(BIN) ./cmd/crownhead; \
+	else set -x; CGO_ENABLED=0 $(GO) build -o $(BIN) ./cmd/crownhead; fi
 
-.PHONY: need-go need-test
+.PHONY: need-go need-sound need-test
 need-go:
 	@scripts/need git=git
 	@command -v $(GO) >/dev/null || { echo "make: Go 1.26 or newer is needed: https://go.dev/dl" >&2; exit 1; }
 
-# The race detector needs a C compiler; the browser tests need Chromium, and a font to see the words.
+need-sound:
+	@[ "$$(uname -s)" != Linux ] || scripts/need gcc="gcc libc6-dev" pkg-config=pkg-config lib:alsa=libasound2-dev || echo "make: without sound, then"
+
+# The race detector needs a C compiler; the voice needs a sound server to be heard by; the browser tests
+# need Chromium, and a font to see the words.
 need-test: need-go
-	@scripts/need gcc="gcc libc6-dev" avr-gcc="gcc-avr avr-libc binutils-avr" cppcheck=cppcheck chromium="chromium fonts-dejavu-core"
+	@scripts/need gcc="gcc libc6-dev" avr-gcc="gcc-avr avr-libc binutils-avr" cppcheck=cppcheck chromium="chromium fonts-dejavu-core" \
+		pkg-config=pkg-config lib:alsa=libasound2-dev pulseaudio=pulseaudio parec=pulseaudio-utils \
+		'/usr/lib/*/alsa-lib/libasound_module_pcm_pulse.so=libasound2-plugins'
 
 test: need-test check cross unit
 	@echo "all checks passed"
@@ -27,8 +35,8 @@ test: need-test check cross unit
 check:
 	@files=$$($(GO) tool gofumpt -l .); [ -z "$$files" ] || { echo "not formatted (go tool gofumpt -w .):"; echo "$$files"; exit 1; }
 	$(GO) mod tidy -diff
-	$(GO) vet ./...
-	$(GO) tool staticcheck ./...
+	$(GO) vet -tags alsa ./...
+	$(GO) tool staticcheck -tags alsa ./...
 	$(MAKE) -s -C firmware all lint
 
 # Compiled, not run: these systems are not at hand where the tests run.
@@ -36,11 +44,11 @@ cross:
 	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) build -o /dev/null ./cmd/crownhead
 	GOOS=linux GOARCH=arm64 CGO_ENABLED=0 $(GO) build -o /dev/null ./cmd/crownhead
 
-# Real processes, pseudo-terminals and the browser come last and one at a time: they play in real time.
-LIVE := ./web/... ./cmd/...
+# Real processes, pseudo-terminals, sound and the browser come last and one at a time: they play in real time.
+LIVE := ./face/voice ./web/... ./cmd/...
 unit:
-	$(GO) test -race -timeout 12m $$($(GO) list ./... | grep -v -e crownhead/web -e crownhead/cmd)
-	CHROMIUM_REQUIRED=1 $(GO) test -race -timeout 12m -p 1 $(LIVE)
+	$(GO) test -race -timeout 12m $$($(GO) list ./... | grep -v -e crownhead/face/voice -e crownhead/web -e crownhead/cmd)
+	CHROMIUM_REQUIRED=1 PULSEAUDIO_REQUIRED=1 $(GO) test -tags alsa -race -timeout 12m -p 1 $(LIVE)
 
 bench: need-go
 	$(GO) test -run '^$$' -bench . -benchmem ./...
