@@ -21,6 +21,7 @@ type CoreConfig struct {
 	Nonce      uint32 // of the first session with the controller
 	Face       face.Config
 	Servos     Servos
+	Service    bool     // begins with the arm in the operator's hands
 	Calibrated bool     // real hardware may move
 	Levels     []string // that the engine has, from the weakest to the strongest
 
@@ -147,6 +148,9 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 	}
 	if cfg.Resume == nil {
 		c.begin(0, cfg.Settings)
+		if cfg.Service {
+			c.feed(0, Event{Kind: EventCommand, Name: CommandServiceOn})
+		}
 		c.takeMasks(cfg.Masks)
 		c.tellMasks(0)
 		return c, nil

@@ -190,12 +190,16 @@ func (c *Core) linkUp(now time.Duration) {
 	c.meet(now)
 }
 
+const cureUncalibrated = "crownhead calibrate corners measures where the board is, and writes it into the configuration"
+
 // meet tells Step of the controller that answers. Real hardware whose place nobody has measured moves in service mode only.
 func (c *Core) meet(now time.Duration) {
 	st := c.link.State()
 	if !st.Virtual && !c.cfg.Calibrated {
-		c.refusal = "crownhead calibrate corners measures where the board is, and writes it into the configuration"
-		c.note(bad, "real hardware that nobody has calibrated is given no motion", "hint", c.refusal)
+		if c.state.Phase != Service {
+			c.refusal = cureUncalibrated
+			c.note(bad, "real hardware that nobody has calibrated is given no motion", "hint", cureUncalibrated)
+		}
 		c.feed(now, Event{Kind: EventLink, Link: LinkRefused, Name: RefusedUncalibrated, Boot: st.Boot})
 		c.relatch(now)
 		return

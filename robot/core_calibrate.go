@@ -102,7 +102,7 @@ func (c *Core) calibStatus() *CalibStatus {
 	if c.calib == nil {
 		return nil
 	}
-	s := &CalibStatus{Next: c.calib.Next(), Say: c.calib.Say(), Taken: []CalibPoint{}, Residuals: []CalibResidual{}}
+	s := &CalibStatus{Plan: calibrate.Plan(c.cfg.Arm), Next: c.calib.Next(), Say: c.calib.Say(), Taken: []CalibPoint{}, Residuals: []CalibResidual{}}
 	for _, p := range c.calib.Taken() {
 		s.Taken = append(s.Taken, CalibPoint{Place: p.Name, X: p.Tip.X, Y: p.Tip.Y, Z: p.Tip.Z})
 	}

@@ -41,6 +41,9 @@ func (c *Core) obey(now time.Duration, command Command) {
 	case CommandServiceOn:
 		c.homing, c.emptying = false, false
 		c.feed(now, event)
+		if c.link.State().Up {
+			c.refusal = "" // he may move what the game may not
+		}
 	case CommandServiceOff:
 		c.serviceOff(now, event)
 	default:

@@ -112,6 +112,7 @@ type ConfigRemark struct {
 
 // A CalibStatus is how far a calibration has come.
 type CalibStatus struct {
+	Plan      []string        `json:"plan"` // all places, in the order in which they are asked for
 	Next      string          `json:"next"` // the place to touch next
 	Taken     []CalibPoint    `json:"taken"`
 	Residuals []CalibResidual `json:"residuals"`

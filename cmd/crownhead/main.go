@@ -33,6 +33,7 @@ func commands() []command {
 		stopCommand(),
 		demoCommand(),
 		speakCommand(),
+		calibrateCommand(),
 		configCommand(),
 		versionCommand(),
 	}

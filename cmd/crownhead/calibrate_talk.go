@@ -1,0 +1,146 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"crownhead/robot"
+)
+
+// A dialogue is a calibration in the terminal: lines from the operator, a robot that obeys.
+type dialogue struct {
+	hand  hand
+	out   io.Writer
+	lines func() (line string, more bool)
+	file  string  // that is written
+	echo  bool    // show the operator's lines, for he doesn't see what he writes
+	step  float64 // mm of a jog
+}
+
+func newDialogue(h hand, out io.Writer, lines func() (string, bool)) *dialogue {
+	return &dialogue{hand: h, out: out, lines: lines, step: 1}
+}
+
+// errQuit ends a dialogue: the operator has enough, or his input has ended.
+var errQuit = errors.New("quit")
+
+// errLine means that a line is wrong, and nothing else.
+var errLine = errors.New("")
+
+const linkLimit = 2 * time.Minute // a person may have to look for the cable
+
+func (d *dialogue) say(format string, args ...any) { fmt.Fprintf(d.out, format+"\n", args...) }
+
+// begin waits for the controller and homes.
+func (d *dialogue) begin() error {
+	d.say("Waiting for the controller. Keep the emergency stop at hand; the word stop, or Ctrl-C, ends every motion.")
+	err := d.hand.wait("no controller answers", linkLimit, func(s robot.Status) bool { return s.Link.State == robot.LinkUp })
+	if err != nil {
+		return badInput("calibrate", err, portHint)
+	}
+	link := d.hand.status().Link
+	what := "the controller"
+	if link.Virtual {
+		what = "the virtual robot"
+	}
+	d.say("Found %s at %s. The arm homes: keep your hands away.", what, link.Port)
+	return d.home()
+}
+
+func (d *dialogue) home() error {
+	if err := d.hand.do(robot.CommandHome); err != nil {
+		return err
+	}
+	return d.hand.wait("the arm doesn't find its switches", restLimit, func(s robot.Status) bool { return s.Arm.Homed })
+}
+
+// ask shows where the tip is and returns the next line; errQuit when there is none.
+func (d *dialogue) ask(what string) (string, error) {
+	fmt.Fprint(d.out, what+"> ")
+	line, ok := d.lines()
+	if !ok {
+		d.say("")
+		return "", errQuit
+	}
+	if d.echo {
+		d.say("%s", line)
+	}
+	return line, nil
+}
+
+// where is the tip as the motors stand.
+func (d *dialogue) where() string {
+	a := d.hand.status().Arm
+	switch {
+	case d.hand.status().Game.Phase == robot.Stopped:
+		return "stopped"
+	case !a.Homed:
+		return "not homed"
+	}
+	return fmt.Sprintf("tip at (%.1f, %.1f, %.1f), step %s mm", a.X, a.Y, a.Z, strconv.FormatFloat(d.step, 'g', -1, 64))
+}
+
+// move does a line that moves the arm, or sets the step; known is false when it is no such line.
+func (d *dialogue) move(line string) (known bool, err error) {
+	words := strings.Fields(line)
+	if len(words) == 0 {
+		return true, nil
+	}
+	if axis := strings.Index("xyz", words[0][:1]); axis >= 0 && len(words[0]) == 2 {
+		return true, d.jog(axis, words)
+	}
+	switch words[0] {
+	case "10", "1", "0.1":
+		d.step, err = strconv.ParseFloat(words[0], 64)
+		return true, err
+	case "home":
+		return true, d.home()
+	case "stop":
+		return true, nil // done when it was heard
+	case "clear":
+		return true, d.hand.do(robot.CommandClear)
+	}
+	return false, nil
+}
+
+// jog moves the tip along an axis: x+, or x+ 3.5 for other steps.
+func (d *dialogue) jog(axis int, words []string) error {
+	by := d.step
+	if len(words) > 1 {
+		var err error
+		if by, err = strconv.ParseFloat(words[1], 64); err != nil || len(words) > 2 {
+			return fmt.Errorf("%w%q: wanted a number of millimetres after %s", errLine, strings.Join(words, " "), words[0])
+		}
+	}
+	switch words[0][1] {
+	case '+':
+	case '-':
+		by = -by
+	default:
+		return fmt.Errorf("%w%q: wanted %s+ or %s-", errLine, words[0], words[0][:1], words[0][:1])
+	}
+	steps := [3]float64{}
+	steps[axis] = by
+	text := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	return d.hand.do(robot.CommandJog, "x", text(steps[0]), "y", text(steps[1]), "z", text(steps[2]))
+}
+
+// complain tells what was not done. Only an end of everything ends the dialogue.
+func (d *dialogue) complain(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, errLine):
+		d.say("%s", err)
+		return nil
+	case errors.Is(err, robot.ErrRefused) || errors.Is(err, robot.ErrCommand):
+		d.say("Not done: %s.", strings.TrimPrefix(strings.TrimPrefix(err.Error(), robot.ErrRefused.Error()+": "), "arm: "))
+		return nil
+	default:
+		return err
+	}
+}

@@ -1,0 +1,240 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"crownhead/arm"
+	"crownhead/board"
+	"crownhead/config"
+	"crownhead/firmware/twin"
+	"crownhead/robot"
+)
+
+// A twinHand moves a virtual robot in virtual time.
+type twinHand struct {
+	t      testing.TB
+	core   *robot.Core
+	world  *twin.World
+	device *twin.Device
+	saved  *arm.Config // as a calibration has written it
+
+	now, next        time.Duration
+	toCore, toDevice []byte
+	opened           bool
+	refused          error
+}
+
+var _ hand = (*twinHand)(nil)
+
+// newTwinHand is robot n of those that are put up by eye, in the operator's hands.
+func newTwinHand(t testing.TB, n uint64, cfg config.Config) *twinHand {
+	t.Helper()
+	p, err := newPlant(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	core, err := p.coreConfig(occasion{start: board.Start(), visitor: board.White, seed: n})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &twinHand{t: t, world: twin.NewWorld(twin.AskewTruth(n), n)}
+	h.device = twin.NewDevice(h.world, twin.Faults{}, twin.ControllerConfig{Seed: n, Boot: bootTime})
+	core.Service, core.Link.Quiet = true, bootTime.Seconds()
+	core.Save = func(c arm.Config) error {
+		h.saved = &c
+		return nil
+	}
+	if h.core, err = robot.NewCore(core); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// step goes to the next instant at which anything happens.
+func (h *twinHand) step(commands ...robot.Command) {
+	h.now = max(h.next, h.now+robot.Latency)
+	in := robot.Input{Opened: !h.opened, Bytes: h.toCore, Commands: commands}
+	h.opened = true
+	bytes, next := h.device.Advance(h.now, h.toDevice)
+	h.toCore = append([]byte{}, bytes...)
+	out, due := h.core.Advance(h.now, in)
+	h.toDevice, h.refused = append([]byte{}, out.Bytes...), out.Refused
+	if h.next = min(due, next); len(h.toCore)+len(h.toDevice) > 0 {
+		h.next = h.now
+	}
+}
+
+func (h *twinHand) do(name string, args ...string) error {
+	c := robot.Command{Name: name, Args: map[string]string{}}
+	for i := 0; i+1 < len(args); i += 2 {
+		c.Args[args[i]] = args[i+1]
+	}
+	if h.step(c); h.refused != nil {
+		return h.refused
+	}
+	return h.wait("the arm doesn't come to rest", restLimit, func(s robot.Status) bool { return !s.Arm.Moving })
+}
+
+func (h *twinHand) wait(what string, limit time.Duration, wanted func(robot.Status) bool) error {
+	for end := h.now + limit; h.now < end; h.step() {
+		if wanted(h.status()) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s within %v", what, limit)
+}
+
+func (h *twinHand) status() robot.Status { return h.core.Status(h.now) }
+
+// An operator reads the dialogue and answers it, by what his eye sees of the tip and of the place.
+type operator struct {
+	strings.Builder
+	world *twin.World
+	rng   *rand.Rand
+	place string
+	bias  twin.Point // how he sees this place
+	step  string
+	lines int
+}
+
+func newOperator(w *twin.World, seed uint64) *operator {
+	return &operator{world: w, rng: rand.New(rand.NewPCG(seed, 99))}
+}
+
+const eye = 0.1 // mm per axis: how well he sees
+
+// next is his next line.
+func (o *operator) next() (string, bool) {
+	prompt := o.String()[strings.LastIndex(o.String(), "\n")+1:]
+	o.lines++
+	if o.lines > 3000 {
+		return "", false
+	}
+	name, _, found := strings.Cut(prompt, ": tip at")
+	if !found {
+		return "write", true
+	}
+	if name != o.place {
+		o.place = name
+		o.bias = twin.Point{X: o.rng.NormFloat64() * eye, Y: o.rng.NormFloat64() * eye, Z: o.rng.NormFloat64() * eye}
+	}
+	return o.toward(o.off()), true
+}
+
+// off is how far the tip is from where he wants it.
+func (o *operator) off() [3]float64 {
+	a, err := arm.New(arm.DefaultConfig())
+	if err != nil {
+		panic(err)
+	}
+	p, err := a.ParsePlace(o.place)
+	if err != nil {
+		panic(err)
+	}
+	at := twin.Point{}
+	if p.Sensed() {
+		at = o.world.Middle(p.Square)
+	} else {
+		at = o.world.Slot(p.Slot)
+	}
+	tip := o.world.Tip()
+	return [3]float64{at.X - tip.X + o.bias.X, at.Y - tip.Y + o.bias.Y, at.Z - tip.Z + o.bias.Z}
+}
+
+// toward is the line that brings the tip nearer: sideways first, then down.
+func (o *operator) toward(off [3]float64) string {
+	axis := 0
+	if math.Abs(off[1]) > math.Abs(off[0]) {
+		axis = 1
+	}
+	if aside := math.Abs(off[axis]); aside < 0.06 || aside < 1 && off[2] < -1 {
+		axis = 2
+	}
+	far := math.Abs(off[axis])
+	if far < 0.06 {
+		return "take"
+	}
+	step := "0.1"
+	switch {
+	case far >= 10:
+		step = "10"
+	case far >= 1:
+		step = "1"
+	}
+	if step != o.step {
+		o.step = step
+		return step
+	}
+	sign := "+"
+	if off[axis] < 0 {
+		sign = "-"
+	}
+	return "xyz"[axis:axis+1] + sign
+}
+
+// calibrated lets an operator calibrate robot n, and returns the configuration that he has written.
+func calibrated(t testing.TB, n uint64, cfg config.Config) (arm.Config, *operator) {
+	t.Helper()
+	h := newTwinHand(t, n, cfg)
+	o := newOperator(h.world, n)
+	d := newDialogue(h, o, o.next)
+	d.file = "robot.yaml"
+	if err := d.corners(); err != nil || h.saved == nil {
+		t.Fatalf("robot %d: %v after %d lines:\n%s", n, err, o.lines, tailOf(o.String()))
+	}
+	if c := h.world.Counts(); c.MotionFaults > 0 {
+		t.Errorf("robot %d: the witness counts %+v", n, c)
+	}
+	return *h.saved, o
+}
+
+func tailOf(text string) string { return text[max(0, len(text)-3000):] }
+
+// placement sends the arm to all squares, as for laying a checker, and measures how far from their middles the tip
+// really comes, and how far from the height that it should have.
+func placement(t testing.TB, n uint64, cfg config.Config) (rms, worst, height float64) {
+	t.Helper()
+	h := newTwinHand(t, n, cfg)
+	d := newDialogue(h, &strings.Builder{}, func() (string, bool) { return "", false })
+	if err := d.begin(); err != nil {
+		t.Fatal(err)
+	}
+	for s := range board.NoSquare {
+		if err := h.do(robot.CommandGoto, "place", s.String(), "height", arm.HeightTouch); err != nil {
+			t.Fatal(err)
+		}
+		tip, at := h.world.Tip(), h.world.Middle(s)
+		off := math.Hypot(tip.X-at.X, tip.Y-at.Y)
+		rms, worst = rms+off*off/32, math.Max(worst, off)
+		height = math.Max(height, math.Abs(tip.Z-at.Z-cfg.Arm.Board.Checker-cfg.Arm.Heights.Gap))
+	}
+	return math.Sqrt(rms), worst, height
+}
+
+var twins = flag.Int("twins", 2, "how many virtual robots are calibrated")
+
+// A scripted operator calibrates virtual robots that nobody has measured, each with another truth: base and board turned,
+// board moved and tilted, links longer or shorter, gears with play. Then the tip comes to every square within what was
+// asked for.
+func TestCalibrateTwins(t *testing.T) {
+	for n := range uint64(*twins) {
+		cfg := config.Default()
+		before, beforeWorst, _ := placement(t, n+1, cfg)
+		saved, o := calibrated(t, n+1, cfg)
+		cfg.Arm = saved
+		rms, worst, height := placement(t, n+1, cfg)
+		truth := twin.AskewTruth(n + 1)
+		t.Logf("robot %d: base %+.2f°, board (%+.1f, %+.1f) mm, %+.2f°, %+.1f mm high, slopes %+.2f° %+.2f°, links %+.2f %+.2f %+.2f mm: before %.2f mm rms, %.2f worst; %d lines; after %.2f mm rms, %.2f worst, height %.2f",
+			n+1, truth.Yaw, truth.Board.X-220, truth.Board.Y, truth.Board.Yaw, truth.Board.Surface-12, truth.Board.TiltX, truth.Board.TiltY,
+			truth.Upper-135, truth.Forearm-160, truth.Tool-50.9, before, beforeWorst, o.lines, rms, worst, height)
+		if rms > 0.5 || worst > 1.2 || height > 1 {
+			t.Errorf("robot %d: %.2f mm root mean square, %.2f at the worst, %.2f in height", n+1, rms, worst, height)
+		}
+	}
+}
