@@ -22,7 +22,7 @@ func NewDevice(w *World, f Faults, cfg ControllerConfig) *Device {
 	w.SetMiss(f.Miss)
 	w.SetSlip(f.Slip)
 	w.SetSensors(f.Sensors)
-	f.Resets = slices.Sorted(slices.Values(f.Resets))
+	f.Cuts, f.Resets = slices.Clone(f.Cuts), slices.Sorted(slices.Values(f.Resets))
 	return &Device{
 		Controller: NewController(w, cfg), faults: f,
 		fromHost: newNoise(f, cfg.Seed, streamFromHost), toHost: newNoise(f, cfg.Seed, streamToHost),
@@ -47,6 +47,11 @@ func (d *Device) Advance(now time.Duration, in []byte) (out []byte, next time.Du
 		next = min(next, d.faults.Resets[0])
 	}
 	return d.toHost.spoil(out), next
+}
+
+// Cut makes the cable dead from now on, for a while.
+func (d *Device) Cut(now, lasts time.Duration) {
+	d.faults.Cuts = append(slices.DeleteFunc(d.faults.Cuts, func(c Cut) bool { return now-c.From >= c.For }), Cut{From: now, For: lasts})
 }
 
 // dead tells that nothing passes the cable.

@@ -2,8 +2,10 @@ package twin
 
 import (
 	"fmt"
+	"time"
 
 	"crownhead/board"
+	"crownhead/firmware/link/wire"
 )
 
 // Names of the operations on a served world.
@@ -18,6 +20,8 @@ const (
 	OpHandover = "handover" // the robot says that the board equals FEN
 	OpSaid     = "said"     // what the robot says now
 	OpCounts   = "counts"   // ask for the counts
+	OpReset    = "reset"    // the controller's reset button
+	OpCut      = "cut"      // the line is dead for the next Seconds
 )
 
 // Op is one line from a client of a served world. Req, when not zero, is repeated by the reply.
@@ -28,6 +32,8 @@ type Op struct {
 	X   float64 `json:"x,omitempty"`
 	Y   float64 `json:"y,omitempty"`
 	On  bool    `json:"on,omitempty"`
+
+	Seconds float64 `json:"seconds,omitempty"`
 	Said
 }
 
@@ -82,6 +88,11 @@ func (e *engine) apply(op Op) error {
 		return e.handover(op.FEN)
 	case OpSaid:
 		e.said, e.visit = op.Said, 0
+	case OpReset:
+		e.ctl.Reset(now, wire.ResetExternal)
+		e.next = 0
+	case OpCut:
+		e.ctl.Cut(now, time.Duration(op.Seconds*float64(time.Second)))
 	case OpCounts:
 	default:
 		return fmt.Errorf("twin: no operation %q", op.Op)

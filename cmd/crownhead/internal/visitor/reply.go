@@ -62,13 +62,13 @@ func help(view View, squares []board.Square, w Hand) (t *task, asked bool) {
 	case "help_pick":
 		return &task{ops: pickFor(squares, have)}, true
 	case "help_place":
-		return &task{ops: placeFor(view, squares, have), tidy: true}, true
+		return &task{ops: append(placeFor(view, squares, have), takeTrophies()), tidy: true}, true
 	case "set_up_white_king", "set_up_black_king":
 		if view.Phase == "help" { // the spare king that was to be laid there
 			return &task{ops: placeFor(view, squares, have), tidy: true}, true
 		}
 	case "help_remove":
-		return &task{ops: removeAll(squares)}, true
+		return &task{ops: append(removeAll(squares), takeTrophies()), tidy: true}, true // it may have fallen anywhere
 	case "turn_over":
 		return &task{ops: crown(squares, have)}, true
 	case "crown_yours":

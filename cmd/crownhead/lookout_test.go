@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"crownhead/firmware/twin"
+)
+
+// A lookout reads a daemon's screen and, on the virtual robot, its world, for as long as the daemon runs.
+type lookout struct {
+	cancel context.CancelFunc
+	wait   sync.WaitGroup
+
+	mu     sync.Mutex
+	screen screen
+	world  twin.State
+	news   chan struct{} // closed when something new has been seen
+}
+
+func newLookout(d *daemonProcess) *lookout {
+	ctx, cancel := context.WithCancel(context.Background())
+	l := &lookout{cancel: cancel, news: make(chan struct{})}
+	l.wait.Go(func() { l.read(ctx, d.url+"/api/events") })
+	return l
+}
+
+// stop ends the looking.
+func (l *lookout) stop() {
+	l.cancel()
+	l.wait.Wait()
+}
+
+// read follows the daemon's stream until that ends.
+func (l *lookout) read(ctx context.Context, url string) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return
+	}
+	defer answer.Body.Close()
+	lines, event := bufio.NewScanner(answer.Body), ""
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		if name, ok := strings.CutPrefix(lines.Text(), "event: "); ok {
+			event = name
+		}
+		if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+			l.see(event, []byte(data))
+		}
+	}
+}
+
+func (l *lookout) see(event string, data []byte) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch event {
+	case "robot":
+		_ = json.Unmarshal(data, &l.screen) // what can't be read changes nothing, and the wait for it runs out
+	case "world":
+		_ = json.Unmarshal(data, &l.world)
+	}
+	close(l.news)
+	l.news = make(chan struct{})
+}
+
+// now is what was seen last.
+func (l *lookout) now() (screen, twin.State) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.screen, l.world
+}
+
+func (l *lookout) String() string {
+	s, w := l.now()
+	return fmt.Sprintf("phase %s, says %s, at %.1f s", s.Phase, s.Key, w.T)
+}
+
+// await waits until what is seen is as wanted, and reports false when that takes too long.
+func (l *lookout) await(_ string, wanted func(screen, twin.State) bool, within time.Duration) bool {
+	limit := time.NewTimer(within)
+	defer limit.Stop()
+	for {
+		l.mu.Lock()
+		good, news := wanted(l.screen, l.world), l.news
+		l.mu.Unlock()
+		if good {
+			return true
+		}
+		select {
+		case <-news:
+		case <-limit.C:
+			return false
+		}
+	}
+}
