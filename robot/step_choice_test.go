@@ -228,7 +228,7 @@ func TestOperatorsWishes(t *testing.T) {
 	t.Run("the arm completes its carry and parks", func(t *testing.T) {
 		x := moving(t).feed(pause).want(Moving, say.MyCapture, "d6", "b4").effects()
 		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Step: 0}).want(Paused, say.Paused).effects(EffectHalt, EffectPark)
-		x.feed(resume).want(Moving, say.Paused).effects(EffectCarry, EffectStart).arm().want(Visitor, say.YourTurn)
+		x.feed(resume).want(Moving, say.Resumed).effects(EffectCarry, EffectStart).arm().want(Visitor, say.YourTurn)
 	})
 	t.Run("with the last one done, the turn waits", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").answer("b6-a5").feed(pause)

@@ -75,9 +75,9 @@ func (t *stepper) helpPressed() {
 		t.handover()
 	case t.helped():
 		h.Done++
-		t.carry()
+		t.carryOn()
 	case t.s.Await != AwaitTurnOver && t.s.shows(h.after(h.Done)):
-		t.carry() // the checker lies where the arm can take it: once more
+		t.carryOn() // the checker lies where the arm can take it: once more
 	case t.s.Await != AwaitTurnOver && t.s.shows(t.s.want()):
 		t.finishedByHand() // he has made the board as the screen has it, and not only what was asked
 	case !t.mendOthers():
@@ -133,7 +133,7 @@ func (t *stepper) holdScanned() {
 	case t.s.blind() && !t.s.alike():
 		t.do(EffectHalt) // what the sensors showed of the arm's work was nothing to go by
 		t.home()
-	case t.s.shows(t.s.Expected):
+	case t.s.shows(t.s.Expected), t.doneByHand():
 		t.deadline(dueSteady, steadyMS)
 	default:
 		odd := t.s.differs(t.s.Expected)
@@ -160,8 +160,10 @@ func (t *stepper) steady() {
 	switch {
 	case t.s.Phase == Help && t.helped():
 		t.s.Hand.Done++
-		t.carry()
+		t.carryOn()
 	case t.s.Phase != Hold || !t.s.Held:
+	case t.doneByHand():
+		t.takeOver()
 	case !t.s.shows(t.s.Expected):
 		t.holdScanned()
 	case t.s.Await == AwaitResume:
@@ -173,6 +175,24 @@ func (t *stepper) steady() {
 	default:
 		t.goOn()
 	}
+}
+
+// doneByHand tells that hands have done the carry in whose midst the arm holds, or all that was left of the move.
+func (t *stepper) doneByHand() bool {
+	h := t.s.Hand
+	if t.s.Await != AwaitResume || !h.Active || h.complete() || t.s.shows(t.s.Expected) {
+		return false
+	}
+	return t.s.shows(h.after(h.Done+1)) || t.s.shows(t.s.want())
+}
+
+// takeOver goes on behind what hands have done. At home the arm lets go what it may still hold.
+func (t *stepper) takeOver() {
+	if h := &t.s.Hand; t.s.shows(h.after(h.Done + 1)) {
+		h.Done++
+	}
+	t.do(EffectHalt)
+	t.home()
 }
 
 // putBackKey asks for a checker that somebody took while the robot moved.

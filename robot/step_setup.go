@@ -88,6 +88,14 @@ func (t *stepper) goOnFrom(n int) {
 		return
 	}
 	h.Done = n
+	t.carryOn()
+}
+
+// carryOn goes on with the carries after a break, and says so: what was asked for is over.
+func (t *stepper) carryOn() {
+	if !t.s.Hand.complete() {
+		t.say(say.Resumed, nil, "")
+	}
 	t.carry()
 }
 

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -57,6 +58,7 @@ type figures struct {
 	Mismatches int                       `json:"mismatches"` // at them
 	Motion     map[string]int            `json:"motion"`     // motion faults by kind
 	Helps      int                       `json:"helps"`      // carries that were asked of the visitor
+	Stops      int                       `json:"stops"`      // of an arm that starved too often, cleared by hand
 	Guided     int                       `json:"guided"`     // blows after which the board had to be put right by hand
 }
 
@@ -213,7 +215,7 @@ func (c *campaign) fight(blows []string) {
 		c.aim()
 		c.strike(n, kind)
 	}
-	if !c.watch.await("the end of the game", func(s screen, _ twin.State) bool { return s.Phase == "over" }, 10*time.Minute) {
+	if !c.await(func(s screen, _ twin.State) bool { return s.Phase == "over" }, 10*time.Minute) {
 		c.t.Errorf("the game does not end: %s", c.watch)
 		return
 	}
@@ -235,6 +237,37 @@ func (c *campaign) start() {
 	c.daemon, c.watch = d, newLookout(d)
 }
 
+// await waits until what the daemon shows is as wanted. An arm that a slow computer has let starve again and again stands
+// still until a person has looked at it: that person is here.
+func (c *campaign) await(wanted func(screen, twin.State) bool, within time.Duration) bool {
+	stopped := func(s screen, _ twin.State) bool { return s.Phase == "stopped" }
+	for limit := time.Now().Add(within); time.Now().Before(limit); {
+		good := false
+		seen := c.watch.await(func(s screen, w twin.State) bool {
+			good = wanted(s, w)
+			return good || stopped(s, w)
+		}, time.Until(limit))
+		if good || !seen {
+			return good
+		}
+		c.clear()
+		if c.watch.await(func(s screen, w twin.State) bool { return !stopped(s, w) }, virtual(10*time.Second)) {
+			c.f.Stops++
+		}
+	}
+	return false
+}
+
+// clear takes the stop back, as a person does on the screen.
+func (c *campaign) clear() {
+	answer, err := http.Post(c.daemon.url+"/api/command", "application/json", strings.NewReader(`{"name":"clear"}`))
+	if err != nil {
+		c.t.Error(err)
+		return
+	}
+	answer.Body.Close()
+}
+
 // aim waits for the instant of a blow: any, or one with a checker in the air, or one between a capture and the removal of
 // what was captured, or while the daemon is only starting.
 func (c *campaign) aim() {
@@ -245,11 +278,11 @@ func (c *campaign) aim() {
 	case 1, 2, 3, 4:
 		time.Sleep(some(turn))
 	case 5, 6, 7:
-		c.watch.await("a checker on the nozzle", func(_ screen, w twin.State) bool { return held(w) }, virtual(2*time.Minute))
+		c.await(func(_ screen, w twin.State) bool { return held(w) }, virtual(2*time.Minute))
 		time.Sleep(some(800 * time.Millisecond))
 	default:
-		c.watch.await("a capture", func(s screen, w twin.State) bool { return s.Key == "my_capture" && held(w) }, virtual(4*time.Minute))
-		c.watch.await("the captor's landing", func(_ screen, w twin.State) bool { return !held(w) }, virtual(10*time.Second))
+		c.await(func(s screen, w twin.State) bool { return s.Key == "my_capture" && held(w) }, virtual(4*time.Minute))
+		c.await(func(_ screen, w twin.State) bool { return !held(w) }, virtual(10*time.Second))
 		time.Sleep(some(time.Second))
 	}
 }
@@ -284,10 +317,10 @@ func (c *campaign) strike(n int, kind string) {
 		c.start()
 	case blowReset:
 		_, err = c.client.Do(ctx, twin.Op{Op: twin.OpReset})
-		c.watch.await("the reset", inBoot, virtual(10*time.Second))
+		c.await(inBoot, virtual(10*time.Second))
 	case blowCut:
 		_, err = c.client.Do(ctx, twin.Op{Op: twin.OpCut, Seconds: 5 + 55*c.rng.Float64()})
-		c.watch.await("the cut", inBoot, virtual(10*time.Second))
+		c.await(inBoot, virtual(10*time.Second))
 	}
 	if err != nil {
 		c.t.Error(err)
@@ -302,7 +335,7 @@ func (c *campaign) resumed(kind string) {
 	goesOn := func(s screen, _ twin.State) bool {
 		return s.Phase != "" && s.Phase != "boot" && (s.Phase != "setup" || s.Key != "getting_ready") // a board that was looked at
 	}
-	if !c.watch.await("the game's going on", goesOn, patience+virtual(3*time.Minute)) {
+	if !c.await(goesOn, patience+virtual(3*time.Minute)) {
 		c.t.Errorf("the game does not go on: %s\n%s", c.watch, c.daemon.logged())
 		return
 	}

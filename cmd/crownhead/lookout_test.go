@@ -86,7 +86,7 @@ func (l *lookout) String() string {
 }
 
 // await waits until what is seen is as wanted, and reports false when that takes too long.
-func (l *lookout) await(_ string, wanted func(screen, twin.State) bool, within time.Duration) bool {
+func (l *lookout) await(wanted func(screen, twin.State) bool, within time.Duration) bool {
 	limit := time.NewTimer(within)
 	defer limit.Stop()
 	for {

@@ -20,19 +20,13 @@ func (w *World) touch(now time.Duration) {
 		x, y = w.checkers[n.held].X, w.checkers[n.held].Y
 	}
 	floor := w.truth.ground(x, y)
-	known := floor // of what the robot can know of
 	for i := range w.checkers {
-		if i == n.held {
-			continue
-		}
-		c := &w.checkers[i]
-		height := w.meet(c, now, x, y, low, radius)
-		if floor = max(floor, height); !w.lost(c) {
-			known = max(known, height)
+		if i != n.held {
+			floor = max(floor, w.meet(&w.checkers[i], now, x, y, low, radius))
 		}
 	}
-	if known-low > w.truth.PressDepth {
-		w.fault(now, FaultPressed, "%.1f mm deep at (%.1f, %.1f)", known-low, x, y)
+	if floor-low > w.truth.PressDepth {
+		w.met(now, FaultPressed, "%.1f mm deep at (%.1f, %.1f)", floor-low, x, y)
 	}
 	if n.held != unset {
 		w.checkers[n.held].Z = max(low, floor)
@@ -68,9 +62,7 @@ func (w *World) meet(c *Checker, now time.Duration, x, y, low, radius float64) f
 		return 0
 	}
 	if moved := apart(x, y, c.touched.X, c.touched.Y); moved > drag {
-		if !w.lost(c) {
-			w.fault(now, FaultCollision, "a checker dragged to (%.1f, %.1f)", c.X, c.Y)
-		}
+		w.met(now, FaultCollision, "a checker dragged to (%.1f, %.1f)", c.X, c.Y)
 		dx, dy := x-c.touched.X, y-c.touched.Y
 		c.touched.X, c.touched.Y = x, y
 		c.X, c.Y = c.X+dx, c.Y+dy
@@ -81,8 +73,8 @@ func (w *World) meet(c *Checker, now time.Duration, x, y, low, radius float64) f
 
 // push shoves a checker aside that stands in the way.
 func (w *World) push(c *Checker, now time.Duration, x, y, d, reach float64) {
-	if !c.swept && !w.lost(c) {
-		w.fault(now, FaultCollision, "swept into the checker at (%.1f, %.1f)", c.X, c.Y)
+	if !c.swept {
+		w.met(now, FaultCollision, "swept into the checker at (%.1f, %.1f)", c.X, c.Y)
 	}
 	c.swept = true
 	if d < 0.01 {

@@ -1,6 +1,9 @@
 package twin
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"time"
+)
 
 // Slips happen so far from where a checker was lifted, mm; the shortest carry is 26 mm.
 const (
@@ -55,8 +58,19 @@ func (w *World) fallen() {
 	w.counts.Slips++
 }
 
-// lost tells that a checker has slipped to where no sensor tells of it: between the squares, or onto another one. Then
-// neither its place nor that the nozzle meets it is the robot's mistake.
+// met counts what the nozzle has met. While a checker lies about where it has slipped to, that is no mistake of the robot's:
+// what it meets is that, or what stands on it or under it.
+func (w *World) met(now time.Duration, kind, format string, args ...any) {
+	for i := range w.checkers {
+		if w.lost(&w.checkers[i]) {
+			return
+		}
+	}
+	w.fault(now, kind, format, args...)
+}
+
+// lost tells that a checker has slipped to where no sensor tells of it: between the squares, or onto another one. Its place
+// is no mistake of the robot's then.
 func (w *World) lost(c *Checker) bool {
 	if !c.slipped || c.Held {
 		return false

@@ -173,12 +173,22 @@ func parseSquares(names []string) []board.Square {
 	return squares
 }
 
-// stray finds a checker that lies on the board but on none of its dark squares.
+// stray finds a checker that lies on the board where none can belong: on none of its dark squares, or on another one.
 func stray(checkers []twin.StateChecker) (id int, ok bool) {
 	for _, c := range checkers {
 		if c.Where == "beside" {
 			return c.ID, true
 		}
+		if _, err := board.ParseSquare(c.Where); err != nil {
+			continue
+		}
+		for _, o := range checkers {
+			if o.Where == c.Where && c.Z > o.Z+thickness {
+				return c.ID, true
+			}
+		}
 	}
 	return 0, false
 }
+
+const thickness = 3 // mm: a checker so much higher than another lies on it

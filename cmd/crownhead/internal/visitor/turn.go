@@ -49,6 +49,7 @@ func (v *Visitor) myTurn(view View, squares []board.Square, w Hand) *task {
 		}
 		v.turn = newTurn(view.FEN, p, m)
 		t := v.attempt(mistakes)
+		t.ops = append(fallen(p, w.Pieces()), t.ops...)
 		if view.Key == "crown_yours" { // a king that was not turned over yet
 			t.ops = append(crown(squares, w.Pieces()), t.ops...)
 		}
@@ -71,10 +72,15 @@ func (v *Visitor) attempt(chance float64) *task {
 	t.tries++
 	if v.clumsy && t.tries < mostTries && v.rng.Float64() < chance {
 		if ops, ok := t.mistake(v.rng); ok {
-			return &task{ops: ops}
+			return &task{ops: ops, tidy: true}
 		}
 	}
-	return &task{ops: t.hand()}
+	return &task{ops: t.hand(), tidy: true}
+}
+
+// fallen takes off what lies on squares that are empty in the game: the arm has lost it there.
+func fallen(p board.Position, have pieces) []op {
+	return removeAll((occupied(have) &^ p.Occupied()).Squares())
 }
 
 // repair makes the board look as it should after the intended move, and lays what was named once more, in the middle

@@ -121,17 +121,17 @@ func TestRequests(t *testing.T) {
 	}{
 		{"help_pick", "help", "W:Wc3,Kh2:Bd8,Ka7", []string{"d8", "b8"}, "move d8 b8,press"},
 		{"help_pick", "help", fen, []string{"d8", "b8"}, "move b8 b8,press"},
-		{"help_place", "help", "W:Wc3,Kh2:BKa7", []string{"b8"}, "put black man b8,press"},
-		{"help_place", "help", "W:Wc3,Kh2:Bb8", []string{"f6"}, "put black king f6,press"},
-		{"help_place", "help", fen, []string{"b8"}, "move b8 b8,press"},
+		{"help_place", "help", "W:Wc3,Kh2:BKa7", []string{"b8"}, "put black man b8,trophies,press"},
+		{"help_place", "help", "W:Wc3,Kh2:Bb8", []string{"f6"}, "put black king f6,trophies,press"},
+		{"help_place", "help", fen, []string{"b8"}, "move b8 b8,trophies,press"},
 		{"set_up_black_king", "help", "W:Wc3,Kh2:Bb8", []string{"a7"}, "put black king a7,press"},
-		{"help_remove", "help", fen, []string{"c3"}, "remove c3,press"},
+		{"help_remove", "help", fen, []string{"c3"}, "remove c3,trophies,press"},
 		{"turn_over", "help", fen, []string{"b8"}, "turn b8,press"},
 		{"turn_over", "help", fen, []string{"a7"}, "press"},
 		{"tray_full", "help", fen, nil, "trophies,press"},
 		{"crown_yours", "thinking", fen, []string{"c3"}, "turn c3"},
 		{"crown_yours", "thinking", fen, []string{"h2"}, ""},
-		{"crown_yours", "visitor", "W:Wa1,h2:Bb8,Ka7", []string{"h2"}, "turn h2,move h2 g1,press"},
+		{"crown_yours", "visitor", "W:Wc3,h2:Bb8,Ka7", []string{"h2"}, "turn h2,move h2 g1,press"},
 		{"tidy_tray", "over", fen, nil, "trophies"},
 		{"hold_still", "help", fen, nil, "press"},
 		{"hold_still", "hold", fen, nil, "press"},
@@ -259,5 +259,29 @@ func BenchmarkGame(b *testing.B) {
 		}
 		p, table := newPartner(board.Start(), board.White, 1)
 		p.play(v, table)
+	}
+}
+
+// Whoever sees a checker lie where the arm has lost it takes it away before he moves: between the squares, on another one,
+// or on a square that is empty in the game.
+func TestFallenCheckers(t *testing.T) {
+	view := View{Key: "your_turn", Phase: "visitor", FEN: "W:Wc3:Bb8", Visitor: board.White, Serial: 1}
+	p, err := board.ParseFEN("W:Wc3:Bb8,e5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, w := newVisitor(t, "random", 1), &table{pieces: piecesOf(p), beside: []int{7}}
+	for now := time.Duration(0); now < 20*time.Second; {
+		now = v.Advance(now, view, w)
+	}
+	if got := strings.Join(w.log, ","); !strings.HasPrefix(got, "lift 7,remove e5,move c3 ") {
+		t.Errorf("%q", got)
+	}
+	lying := []twin.StateChecker{{ID: 1, Where: "e5", Z: 12}, {ID: 2, Where: "c3", Z: 12}, {ID: 3, Where: "e5", Z: 17}, {ID: 4, Where: "tray", Z: 5}, {ID: 5, Where: "tray"}}
+	if id, ok := stray(lying); !ok || id != 3 {
+		t.Errorf("checker %d, %v", id, ok)
+	}
+	if id, ok := stray(slices.Delete(lying, 2, 3)); ok {
+		t.Errorf("checker %d lies right", id)
 	}
 }
