@@ -34,7 +34,7 @@ var (
 )
 
 // perGame is how many blows a virtual robot and its games get before they are judged.
-const perGame = 15
+const perGame = 30
 
 // The kinds of blow.
 const (
@@ -43,8 +43,8 @@ const (
 	blowCut   = "cable cut"
 )
 
-// figures are what the campaign has seen; they are kept in a file, for a long one may be broken off and gone on with.
-type figures struct {
+// A tally is what the campaign has seen; it is kept in a file, for a long one may be broken off and gone on with.
+type tally struct {
 	Batches    int                       `json:"batches"`
 	Blows      map[string]int            `json:"blows"`      // by kind
 	Struck     map[string]map[string]int `json:"struck"`     // by kind and phase in which the blow fell
@@ -62,15 +62,15 @@ type figures struct {
 	Guided     int                       `json:"guided"`     // blows after which the board had to be put right by hand
 }
 
-func newFigures() *figures {
-	return &figures{
+func newTally() *tally {
+	return &tally{
 		Blows: map[string]int{}, Struck: map[string]map[string]int{}, Resumed: map[string]map[string]int{},
 		Nozzle: map[string]int{}, Between: map[string]int{}, Motion: map[string]int{},
 	}
 }
 
-func loadFigures(t *testing.T) *figures {
-	f := newFigures()
+func loadTally(t *testing.T) *tally {
+	f := newTally()
 	data, err := os.ReadFile(*killFigures)
 	if *killFigures == "" || errors.Is(err, os.ErrNotExist) {
 		return f
@@ -84,7 +84,7 @@ func loadFigures(t *testing.T) *figures {
 	return f
 }
 
-func (f *figures) save(t *testing.T) {
+func (f *tally) save(t *testing.T) {
 	if *killFigures == "" {
 		return
 	}
@@ -109,15 +109,14 @@ func count(m map[string]map[string]int, kind, what string) {
 // journals replay, each line that was written is still there, every game comes to its end, and the witness never sees the
 // board handed over with other checkers than the game has.
 func TestKills(t *testing.T) {
-	f := loadFigures(t)
+	f := loadTally(t)
 	for {
 		var blows []string
 		for _, kind := range []struct {
 			name string
 			want int
 		}{{blowKill, *killCount}, {blowReset, *resetCount}, {blowCut, *cutCount}} {
-			left := max(kind.want-f.Blows[kind.name], 0)
-			blows = append(blows, slices.Repeat([]string{kind.name}, min(left, perGame))...)
+			blows = append(blows, slices.Repeat([]string{kind.name}, max(kind.want-f.Blows[kind.name], 0))...)
 		}
 		if len(blows) == 0 {
 			break
@@ -141,7 +140,7 @@ func TestKills(t *testing.T) {
 // A campaign is one virtual robot with its scripted visitor, in a process that survives, and the daemon that does not.
 type campaign struct {
 	t      *testing.T
-	f      *figures
+	f      *tally
 	rng    *rand.Rand
 	dir    string
 	data   string
@@ -153,7 +152,7 @@ type campaign struct {
 	log    []string
 }
 
-func newCampaign(t *testing.T, f *figures, rng *rand.Rand) *campaign {
+func newCampaign(t *testing.T, f *tally, rng *rand.Rand) *campaign {
 	t.Helper()
 	dir := t.TempDir()
 	if *killKeep != "" {
@@ -278,10 +277,10 @@ func (c *campaign) aim() {
 	case 1, 2, 3, 4:
 		time.Sleep(some(turn))
 	case 5, 6, 7:
-		c.await(func(_ screen, w twin.State) bool { return held(w) }, virtual(2*time.Minute))
+		c.await(func(_ screen, w twin.State) bool { return held(w) }, virtual(time.Minute))
 		time.Sleep(some(800 * time.Millisecond))
 	default:
-		c.await(func(s screen, w twin.State) bool { return s.Key == "my_capture" && held(w) }, virtual(4*time.Minute))
+		c.await(func(s screen, w twin.State) bool { return s.Key == "my_capture" && held(w) }, virtual(time.Minute))
 		c.await(func(_ screen, w twin.State) bool { return !held(w) }, virtual(10*time.Second))
 		time.Sleep(some(time.Second))
 	}
