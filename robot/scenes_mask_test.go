@@ -82,7 +82,8 @@ func TestScene19DeadFromTheStart(t *testing.T) {
 	s.goesOn("c3-d4")
 }
 
-// One that dies under a checker that nobody moves: there are two moves that the board may mean.
+// One that dies under a checker that nobody moves: there are two moves that the board may mean, and only the screen can
+// tell which was made.
 func TestScene19DiesInTheGame(t *testing.T) {
 	s := play(t, startFEN, board.White)
 	s.world.SetSensors(dead("e3"))
@@ -91,15 +92,28 @@ func TestScene19DiesInTheGame(t *testing.T) {
 	if s.snap.Phase != robot.Visitor || s.snap.Say.Key == string(say.WhichMove) {
 		t.Fatalf("asked at once\n%s", s)
 	}
-	s.press()
+	s.presses(2)
 	s.shows(robot.Visitor, say.WhichMove, "d4")
-	if s.snap.Say.Move != "c3-d4" {
-		t.Errorf("it asks about %s first: the sensor of c3 was seen at work", s.snap.Say.Move)
-	}
-	s.accepts("c3-d4")
+	s.command(robot.CommandWhich, "move", "c3-d4")
 	s.named("e3", robot.ReasonDead)
 	s.handsOver()
 	s.goesOn("e3-f4") // from a square that nobody sees
+}
+
+// One that nobody has seen at work yet is the likelier one: a press more is the answer.
+func TestScene19DeadWhereHeMoves(t *testing.T) {
+	s := newScene(t, "W:Wa3,c3,h2:Bf8,h8", board.White, nil)
+	s.answers = []string{"f8-g7", "g7-h6", "h6-g5"}
+	s.world.SetSensors(dead("d4"))
+	s.untilPhase(robot.Visitor)
+	s.goesOn("a3-b4")
+	s.goesOn("b4-a5") // the sensor of b4 works
+	s.moves("c3-d4")
+	s.presses(3)
+	s.shows(robot.Visitor, say.WasIt, "c3", "d4")
+	s.accepts("c3-d4")
+	s.named("d4", robot.ReasonDead)
+	s.handsOver()
 }
 
 func TestScene19StuckOn(t *testing.T) {
@@ -191,7 +205,8 @@ func TestScene19Neighbour(t *testing.T) {
 	s.handsOver()
 }
 
-// 11: with squares masked two moves fit: asked which; a press more is the answer that it was the one that is named.
+// 11: with squares masked two moves fit: asked which. A press more is no answer: the page has one, and so has a board that
+// is clear.
 func TestScene11WhichMove(t *testing.T) {
 	s := play(t, startFEN, board.White)
 	s.command(robot.CommandMask, "square", "b4")
@@ -199,87 +214,28 @@ func TestScene11WhichMove(t *testing.T) {
 	s.moves("c3-d4")
 	s.press()
 	s.shows(robot.Visitor, say.WhichMove, "b4", "d4")
-	if s.snap.Say.Move != "c3-b4" {
-		t.Fatalf("it asks about %s\n%s", s.snap.Say.Move, s)
+	s.presses(2)
+	s.shows(robot.Visitor, say.WhichMove, "b4", "d4")
+	if n := len(s.snap.Answers); n != 2 {
+		t.Fatalf("%d moves to choose from\n%s", n, s)
 	}
-	s.carry("d4", "b4")
-	s.accepts("c3-b4")
-	s.handsOver()
+	t.Run("answered on the page", func(*testing.T) {
+		s.command(robot.CommandWhich, "move", "c3-d4")
+		s.handsOver()
+	})
+	t.Run("made clear", func(*testing.T) {
+		s.goesOn("g3-h4")
+	})
 }
 
-// A sensor that is seen to work again is believed again.
-func TestScene19BelievedAgain(t *testing.T) {
-	s := play(t, startFEN, board.White, "h6-g5", "g5-h4", "f6-g5", "d6-c5")
-	s.world.SetSensors(dead("e3"))
-	s.moves("c3-b4")
-	s.presses(3)
-	s.accepts("c3-b4")
-	s.named("e3", robot.ReasonDead)
-	s.handsOver()
-	s.world.SetSensors(twin.SensorFaults{})
-	s.goesOn("e3-d4")
-	if len(s.snap.Masked) == 0 {
-		t.Fatalf("believed again at once\n%s", s)
-	}
-	s.goesOn("d2-e3")
-	s.goesOn("e3-f4")
-	if len(s.snap.Masked) != 0 || !s.noted("a sensor is believed again", "e3") {
-		t.Errorf("still masked after it was right, empty and full\n%s", s)
-	}
-}
-
-// A mask stays with its sensor, though the colours change and with them the squares' names.
-func TestScene19MaskOutlivesTheGame(t *testing.T) {
-	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Settings.Alternate = true })
-	s.world.SetSensors(dead("c3"))
-	s.until(robot.Setup, say.SetUpWhite, "c3")
-	s.presses(4)
-	s.shows(robot.Visitor, say.YourTurnWhite)
-	s.command(robot.CommandNewGame)
-	s.pass(time.Second)
-	if len(s.snap.Masked) != 1 || s.snap.Masked[0] != "f6" || s.snap.Visitor != "black" {
-		t.Fatalf("in the next game %v is masked, the visitor plays %s\n%s", s.snap.Masked, s.snap.Visitor, s)
-	}
-	s.world.Setup(s.start, board.Black, 3)
+// Nobody sees whether he has moved at all; one move fits: a press more says that it was that.
+func TestScene11WasIt(t *testing.T) {
+	s := play(t, "W:Wh2:Bf8", board.White)
+	s.command(robot.CommandMask, "square", "h2")
+	s.command(robot.CommandMask, "square", "g3")
+	s.moves("h2-g3")
 	s.press()
-	s.handsOver()
-	s.goesOn("f6-e5")
+	s.shows(robot.Visitor, say.WasIt, "h2", "g3")
+	s.accepts("h2-g3")
 }
 
-// More sensors than a few: that is the operator's, not the visitor's.
-func TestScene19Many(t *testing.T) {
-	s := newScene(t, startFEN, board.White, nil)
-	faults := twin.SensorFaults{}
-	for _, name := range []string{"a1", "c1", "e1", "g1", "c3"} {
-		faults.Dead |= uint32(square(name).Bit())
-	}
-	s.world.SetSensors(faults)
-	s.until(robot.Setup, say.SetUpWhite, "a1")
-	for range 60 {
-		if s.snap.Say.Key == string(say.SensorsFault) {
-			break
-		}
-		s.presses(1)
-	}
-	s.shows(robot.Setup, say.SensorsFault)
-	if len(s.snap.Masked) != 4 {
-		t.Errorf("%v are masked", s.snap.Masked)
-	}
-	s.command(robot.CommandMask, "square", "c3")
-	s.shows(robot.Visitor, say.YourTurnWhite)
-	s.goesOn("g3-h4")
-}
-
-// The operator masks a sensor, and only he takes that back.
-func TestScene19ByTheOperator(t *testing.T) {
-	s := play(t, startFEN, board.White)
-	s.command(robot.CommandMask, "square", "e5")
-	s.named("e5", robot.ReasonOperator)
-	s.goesOn("c3-d4")
-	s.goesOn("g3-h4")
-	s.named("e5", robot.ReasonOperator)
-	s.command(robot.CommandUnmask, "square", "e5")
-	if len(s.snap.Masked) != 0 {
-		t.Errorf("%v are masked", s.snap.Masked)
-	}
-}

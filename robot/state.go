@@ -39,7 +39,7 @@ type State struct {
 	Seen   bool       // Bits has been reported since the link came up
 	Masked board.Bits // the squares whose sensors are not believed
 
-	ReadFull, ReadEmpty board.Bits // what each sensor has read in this game
+	RightFull, RightEmpty board.Bits // where a sensor has been right in this game: about a checker, about none
 
 	Up      bool // the link
 	Homed   bool // the arm knows its position

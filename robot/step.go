@@ -30,8 +30,7 @@ type stepper struct {
 func (t *stepper) dispatch() {
 	switch t.e.Kind {
 	case EventScan:
-		t.s.Waited = 0
-		t.see(t.e.Bits)
+		t.s.Bits, t.s.Seen, t.s.Waited = t.e.Bits, true, 0
 		t.scanned()
 	case EventPress:
 		t.s.Waited = 0
@@ -39,7 +38,7 @@ func (t *stepper) dispatch() {
 	case EventUnsettled:
 		t.unsettled()
 	case EventButton:
-		t.see(t.e.Bits)
+		t.s.Bits, t.s.Seen = t.e.Bits, true
 		t.pressed()
 	case EventLink:
 		t.linked()
@@ -63,12 +62,6 @@ func (t *stepper) dispatch() {
 	case EventMask:
 		t.masked()
 	}
-}
-
-// see takes over a settled occupancy.
-func (t *stepper) see(bits board.Bits) {
-	t.s.Bits, t.s.Seen = bits, true
-	t.s.ReadFull, t.s.ReadEmpty = t.s.ReadFull|bits, t.s.ReadEmpty|^bits
 }
 
 // scanned handles a board that has settled anew. While the visitor moves, only his press counts; while the arm moves,

@@ -47,11 +47,15 @@ func (t *stepper) doubt(phase Phase) {
 	}
 	d.Presses++
 	t.s.Doubt = d
-	switch which := hall.Verdict(t.then.Verdict) == hall.Ambiguous; {
-	case which && d.Presses == 1, d.Presses < doubtAt && !which: // the question is asked, or it is not the time
-	case t.s.Masked.Len() >= mostMasks && !which:
+	asked := d.Presses - doubtAt
+	if hall.Verdict(t.then.Verdict) == hall.Ambiguous {
+		asked = d.Presses - 1 // judge asks at once
+	}
+	switch {
+	case asked < 0:
+	case guesses[0].odd != board.NoSquare && t.s.Masked.Len() >= mostMasks:
 		t.instead(say.SensorsFault, nil, "")
-	case d.Presses == doubtAt && !which:
+	case asked == 0 || t.unclear(guesses):
 		t.wonder(guesses)
 	default:
 		t.believe(guesses[0])
@@ -80,7 +84,11 @@ func (t *stepper) guesses(phase Phase) []guess {
 	case hall.Illegal, hall.Incomplete:
 		return t.visitorGuesses()
 	case hall.Ambiguous:
-		return []guess{{move: t.s.Answers[0], moved: true}}
+		var list []guess
+		for _, m := range t.s.Answers {
+			list = append(list, guess{move: m, moved: true, odd: board.NoSquare})
+		}
+		return list
 	}
 	return nil
 }
@@ -98,7 +106,7 @@ func (t *stepper) oneOf(want board.Bits) []guess {
 }
 
 // visitorGuesses lists the outcomes that differ from the board in one square. Those come first whose sensor has not been
-// seen at work in this game, and that nobody has moved comes last.
+// right about such a square in this game, and that nobody has moved comes last.
 func (t *stepper) visitorGuesses() []guess {
 	var list []guess
 	p := t.s.Game.Position()
@@ -110,12 +118,37 @@ func (t *stepper) visitorGuesses() []guess {
 			list = append(list, guess{move: m, moved: true, odd: odd.Squares()[0]})
 		}
 	}
-	worked := t.s.ReadFull & t.s.ReadEmpty
-	slices.SortStableFunc(list, func(a, b guess) int { return (worked & a.odd.Bit()).Len() - (worked & b.odd.Bit()).Len() })
+	proven := t.proven()
+	slices.SortStableFunc(list, func(a, b guess) int { return (proven & a.odd.Bit()).Len() - (proven & b.odd.Bit()).Len() })
 	if odd := t.s.differs(p.Occupied()); odd.Len() == 1 {
 		list = append(list, guess{odd: odd.Squares()[0]})
 	}
 	return list
+}
+
+// unclear tells whether a press can't say which of several moves was made. It can when only the first one's sensor has
+// yet to be right: that one will be wrong.
+func (t *stepper) unclear(guesses []guess) bool {
+	if len(movesOf(guesses)) < 2 {
+		return false
+	}
+	proven := t.proven()
+	for i, g := range guesses {
+		if g.moved && proven.Has(g.odd) == (i == 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// proven are the squares whose sensors, if they are wrong now, have been right about the same before.
+func (t *stepper) proven() board.Bits { return ^t.s.Bits&t.s.RightFull | t.s.Bits&t.s.RightEmpty }
+
+// prove notes which sensors are right, now that the board is known.
+func (t *stepper) prove() {
+	want := t.s.want()
+	t.s.RightFull |= t.s.Bits & want
+	t.s.RightEmpty |= ^(t.s.Bits | want)
 }
 
 // wonder asks about a board that the same person has shown again and again.
@@ -123,8 +156,10 @@ func (t *stepper) wonder(guesses []guess) {
 	first := guesses[0]
 	t.s.Answers = movesOf(guesses)
 	switch {
-	case len(guesses) > 1:
-		t.instead(say.WhichMove, ends(t.s.Answers), t.s.Game.Position().Notation(first.move))
+	case t.unclear(guesses):
+		t.instead(say.WhichMove, ends(t.s.Answers), "")
+	case len(guesses) > 1 || first.odd == board.NoSquare:
+		t.instead(say.WasIt, []board.Square{first.move.From, first.move.To}, t.s.Game.Position().Notation(first.move))
 	case t.s.Bits.Has(first.odd):
 		t.instead(say.DoubtExtra, []board.Square{first.odd}, "")
 	default:

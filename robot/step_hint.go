@@ -66,7 +66,7 @@ func (t *stepper) answerWhich() {
 			return
 		}
 	}
-	t.say(say.WhichMove, ends(t.s.Answers), p.Notation(t.s.Answers[0]))
+	t.say(say.WhichMove, ends(t.s.Answers), "")
 }
 
 // ends are the squares at which moves end.

@@ -10,6 +10,7 @@ import (
 func (t *stepper) visitorTurn() {
 	t.s.Phase, t.s.Presses, t.s.Offered = Visitor, 0, ""
 	t.newTurn()
+	t.prove()
 	key := t.turnKey()
 	t.s.Draw.Answer = ""
 	if t.s.Game.Plies() == 0 {
@@ -179,6 +180,7 @@ func (t *stepper) visitorMoved(m board.Move) {
 	t.s.Prev, t.s.HasPrev, t.s.Game, t.s.OldTray = before, true, next, t.s.Tray
 	t.newTurn()
 	t.movedOn()
+	t.prove()
 	t.giveUp(t.s.differs(next.Position().Occupied())) // he says that he has made it, whatever they read
 	if m.IsCapture() {
 		t.mood(MoodLost)

@@ -16,7 +16,7 @@ var errResume = errors.New("resuming a game")
 // Start makes the robot, with its journals in this store. It goes on with the game that was not finished. A journal with
 // which that can't be done is set aside, for an operator to look at, and a new game begins: the robot starts in any case.
 func (s *Store) Start(cfg CoreConfig, log zerolog.Logger) (*Core, error) {
-	cfg.Journal = s.Create
+	cfg.Journal, cfg.Masks = s.Create, s.masks()
 	s.catchUp(log)
 	name, core, err := s.resume(cfg)
 	switch {
@@ -31,6 +31,20 @@ func (s *Store) Start(cfg CoreConfig, log zerolog.Logger) (*Core, error) {
 		}
 	}
 	return NewCore(cfg)
+}
+
+// masks lists the sensors that were not believed in the newest journal that tells.
+func (s *Store) masks() []Mask {
+	names, err := s.journals()
+	if err != nil {
+		return nil // resume tells
+	}
+	for _, name := range slices.Backward(names) {
+		if log, err := readLogFile(s.path(journalDir, name, journalExt)); err == nil {
+			return masksOf(log)
+		}
+	}
+	return nil
 }
 
 // resume makes the robot go on with the unfinished game; without one all is nil.

@@ -60,7 +60,7 @@ func Infer(q Query) Result {
 	case q.allAlike():
 		r.Verdict, r.Say = Fault, q.sayFault()
 	case len(fits) > 1, len(fits) == 1 && same:
-		r.Verdict, r.Candidates, r.Say = Ambiguous, fits, sayWhich(q.Position, fits)
+		r.Verdict, r.Candidates, r.Say = Ambiguous, fits, sayWhich(fits)
 	case same:
 		r.Verdict, r.Say = Unchanged, Message{Key: "your_move"}
 	case len(fits) == 1:
@@ -87,11 +87,11 @@ func (s *scene) explain(q Query, r *Result) {
 	}
 }
 
-// sayWhich asks which of several moves was made, and names the first.
-func sayWhich(p board.Position, fits []board.Move) Message {
+// sayWhich asks which of several moves was made.
+func sayWhich(fits []board.Move) Message {
 	ends := board.Bits(0)
 	for _, m := range fits {
 		ends |= m.To.Bit()
 	}
-	return Message{Key: "which_move", Squares: ends.Squares(), Move: p.Notation(fits[0])}
+	return Message{Key: "which_move", Squares: ends.Squares()}
 }

@@ -6,6 +6,7 @@ const (
 	FaultEmpty    Key = "fault_empty"
 	FaultFull     Key = "fault_full"
 	WhichMove     Key = "which_move"
+	WasIt         Key = "was_it"
 	DoubtMissing  Key = "doubt_missing"
 	DoubtExtra    Key = "doubt_extra"
 	SensorsFault  Key = "sensors_fault"

@@ -2,6 +2,7 @@ package visitor
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"crownhead/board"
 )
@@ -55,6 +56,9 @@ func (v *Visitor) myTurn(view View, squares []board.Square, w Hand) *task {
 		}
 		return t
 	}
+	if asksWhich(view, v.turn) {
+		return v.reconsider(squares)
+	}
 	if v.clumsy && v.turn.tries < mostTries && v.rng.Float64() < goingBack {
 		v.turn.tries++
 		goal := piecesOf(v.turn.before)
@@ -64,6 +68,29 @@ func (v *Visitor) myTurn(view View, squares []board.Square, w Hand) *task {
 		return v.attempt(relapses)
 	}
 	return v.repair(squares, w.Pieces())
+}
+
+// asksWhich tells that the robot can't see which move was made, and that a press would be the wrong answer.
+func asksWhich(view View, t *turn) bool {
+	return view.Key == "which_move" || view.Key == "was_it" && view.Move != t.before.Notation(t.intended)
+}
+
+// reconsider makes another move, which the robot may see better: one that doesn't end where it has asked about, if there
+// is one.
+func (v *Visitor) reconsider(named []board.Square) *task {
+	t := v.turn
+	best := t.intended
+	for _, m := range t.before.Moves() {
+		if m == t.intended {
+			continue
+		}
+		if best = m; !slices.Contains(named, m.To) {
+			break
+		}
+	}
+	v.turn = newTurn(t.fen, t.before, best)
+	v.turn.tries = t.tries
+	return v.repair(nil, pieces{})
 }
 
 // attempt moves from the position before, rightly or, now and then, wrongly.

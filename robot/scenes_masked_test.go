@@ -1,0 +1,109 @@
+package robot_test
+
+import (
+	"testing"
+	"time"
+
+	"crownhead/board"
+	"crownhead/face/say"
+	"crownhead/firmware/twin"
+	"crownhead/robot"
+)
+
+// A sensor that is seen to work again is believed again.
+func TestScene19BelievedAgain(t *testing.T) {
+	s := play(t, startFEN, board.White, "h6-g5", "g5-h4", "f6-g5", "d6-c5")
+	s.world.SetSensors(dead("e3"))
+	s.moves("c3-b4")
+	s.presses(3)
+	s.accepts("c3-b4")
+	s.named("e3", robot.ReasonDead)
+	s.handsOver()
+	s.world.SetSensors(twin.SensorFaults{})
+	s.goesOn("e3-d4")
+	if len(s.snap.Masked) == 0 {
+		t.Fatalf("believed again at once\n%s", s)
+	}
+	s.goesOn("d2-e3")
+	s.goesOn("e3-f4")
+	if len(s.snap.Masked) != 0 || !s.noted("a sensor is believed again", "e3") {
+		t.Errorf("still masked after it was right, empty and full\n%s", s)
+	}
+}
+
+// A mask stays with its sensor, though the colours change and with them the squares' names.
+func TestScene19MaskOutlivesTheGame(t *testing.T) {
+	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Settings.Alternate = true })
+	s.world.SetSensors(dead("c3"))
+	s.until(robot.Setup, say.SetUpWhite, "c3")
+	s.presses(4)
+	s.shows(robot.Visitor, say.YourTurnWhite)
+	s.command(robot.CommandNewGame)
+	s.pass(time.Second)
+	if len(s.snap.Masked) != 1 || s.snap.Masked[0] != "f6" || s.snap.Visitor != "black" {
+		t.Fatalf("in the next game %v is masked, the visitor plays %s\n%s", s.snap.Masked, s.snap.Visitor, s)
+	}
+	s.world.Setup(s.start, board.Black, 3)
+	s.press()
+	s.handsOver()
+	s.goesOn("f6-e5")
+}
+
+// A mask outlives the robot that has found it, whether its game had ended or not.
+func TestScene19MaskOutlivesTheRobot(t *testing.T) {
+	for _, over := range []bool{false, true} {
+		s := play(t, startFEN, board.Black)
+		s.command(robot.CommandMask, "square", "c5")
+		if over {
+			s.command(robot.CommandResign)
+			s.shows(robot.Over, say.EndLossResignation)
+		}
+		s.core.Close()
+		core, _, _ := startOver(t, "game", s.journal())
+		name := "c5"
+		if over {
+			name = "f4" // where White sits now
+		}
+		if sensor := core.Status(0).Sensors[square(name)]; !sensor.Masked || sensor.Fault != robot.ReasonOperator {
+			t.Errorf("the game over: %v; after the restart %+v", over, sensor)
+		}
+	}
+}
+
+// More sensors than a few: that is the operator's, not the visitor's.
+func TestScene19Many(t *testing.T) {
+	s := newScene(t, startFEN, board.White, nil)
+	faults := twin.SensorFaults{}
+	for _, name := range []string{"a1", "c1", "e1", "g1", "c3"} {
+		faults.Dead |= uint32(square(name).Bit())
+	}
+	s.world.SetSensors(faults)
+	s.until(robot.Setup, say.SetUpWhite, "a1")
+	for range 60 {
+		if s.snap.Say.Key == string(say.SensorsFault) {
+			break
+		}
+		s.presses(1)
+	}
+	s.shows(robot.Setup, say.SensorsFault)
+	if len(s.snap.Masked) != 4 {
+		t.Errorf("%v are masked", s.snap.Masked)
+	}
+	s.command(robot.CommandMask, "square", "c3")
+	s.shows(robot.Visitor, say.YourTurnWhite)
+	s.goesOn("g3-h4")
+}
+
+// The operator masks a sensor, and only he takes that back.
+func TestScene19ByTheOperator(t *testing.T) {
+	s := play(t, startFEN, board.White)
+	s.command(robot.CommandMask, "square", "e5")
+	s.named("e5", robot.ReasonOperator)
+	s.goesOn("c3-d4")
+	s.goesOn("g3-h4")
+	s.named("e5", robot.ReasonOperator)
+	s.command(robot.CommandUnmask, "square", "e5")
+	if len(s.snap.Masked) != 0 {
+		t.Errorf("%v are masked", s.snap.Masked)
+	}
+}
