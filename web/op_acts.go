@@ -35,11 +35,12 @@ var (
 		{"goto", `{"height":"touch"}`, "Touch", "Down to where it grips, slowly.", "Really touch", "service up homed"},
 	}
 	calibActs = []act{
-		{"calib_start", "{}", "Begin", "Forgets points taken before and asks for the first corner.", "", "up uncalibrating"},
-		{"calib_take", "{}", "Take this point", "Notes where the tip stands as the middle of the place asked for.", "", "calibrating"},
-		{"calib_fit", "{}", "Fit", "Computes the board's place from the points; nothing is changed yet.", "", "calibrating"},
-		{"calib_write", "{}", "Write", "Writes the fit into the configuration file, comments kept.", "Really write it", "calibrating"},
-		{"calib_cancel", "{}", "Cancel", "Forgets the points; the configuration stays.", "", "calibrating"},
+		{"calib_start", "{}", "Begin", "Asks for one place after the other; points of before are forgotten.", "", "service up homed uncalibrating"},
+		{"goto", `{"height":"near"}`, "Go near it", "A few mm above the place; jog on from there.", "", "service up homed calibrating"},
+		{"calib_take", "{}", "Take this point", "The tip touches the middle of the place: note where that is.", "", "service up homed calibrating"},
+		{"calib_fit", "{}", "Fit", "Says what the points amount to; nothing is changed yet.", "", "service calibrating"},
+		{"calib_write", "{}", "Write", "Into the configuration file, comments kept; used at once.", "Really write it", "service calibrating"},
+		{"calib_cancel", "{}", "End", "Points that were not written are forgotten.", "", "service calibrating"},
 	}
 )
 

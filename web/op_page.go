@@ -62,7 +62,7 @@ func (s *Server) desktop(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	status := s.desk.Robot.Status()
-	entries := slices.Clone(status.Timeline[max(0, len(status.Timeline)-firstLines):])
+	entries := tidy(status.Timeline[max(0, len(status.Timeline)-firstLines):])
 	slices.Reverse(entries)
 	s.paintDesk(w, "desk", deskPage{
 		View: s.view(status), Bench: s.desk.Bench, Cells: cells(status.Sensors), Log: entries, Places: s.desk.Bench.places(),

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"crownhead/robot"
@@ -43,7 +44,7 @@ func (s *Server) deskEvents(w http.ResponseWriter, r *http.Request) {
 		case v := <-states:
 			ok = s.gate.judge(r) == operator && out.event("status", s.view(v))
 			if fresh := after(known, v.Timeline); ok && (first || len(fresh) > 0) {
-				ok = out.event("log", logEvent{first, fresh})
+				ok = out.event("log", logEvent{first, tidy(fresh)})
 			}
 			known = v.Timeline
 		case <-beat.C:
@@ -72,6 +73,23 @@ func after(known, now []robot.LogEntry) []robot.LogEntry {
 		}
 	}
 	return now
+}
+
+// tidy leaves out the fields of a log that say nothing, and the programmer's brackets.
+func tidy(entries []robot.LogEntry) []robot.LogEntry {
+	list := make([]robot.LogEntry, len(entries))
+	for i, e := range entries {
+		fields := map[string]string{}
+		for name, value := range e.Fields {
+			value = strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(value, "map"), "["), "]")
+			if value != "" {
+				fields[name] = value
+			}
+		}
+		e.Fields = fields
+		list[i] = e
+	}
+	return list
 }
 
 // getStatus is the whole state once, for scripts.

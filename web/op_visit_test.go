@@ -85,7 +85,7 @@ func TestJog(t *testing.T) {
 	b.Do(chromedp.Click(`[name=step][value="0.1"]`), chromedp.Focus("#jog"), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.PageDown))
 	asked(t, b, r, 3, "jog", map[string]string{"x": "0", "y": "0.1", "z": "0"})
 	asked(t, b, r, 4, "jog", map[string]string{"x": "0", "y": "0", "z": "-0.1"})
-	b.Do(chromedp.SetValue("#place", "king2"), chromedp.Click(`[data-args='{"height":"touch"}']`))
+	b.Do(chromedp.SetValue("#place", "king2"), chromedp.Click(`#goto [data-args='{"height":"touch"}']`))
 	b.Wait(`document.querySelector(".sure b")?.textContent === "Really touch: press again"`)
 	b.Do(chromedp.Click(".sure"))
 	asked(t, b, r, 5, "goto", map[string]string{"place": "king2", "height": "touch"})

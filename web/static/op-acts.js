@@ -30,9 +30,9 @@ export function wireActs(root) {
 }
 
 // argumentsOf are a button's own, and the place that is chosen beside it.
-function argumentsOf({ dataset }) {
-  const args = JSON.parse(dataset.args);
-  if (dataset.command === "goto" && !args.place) args.place = document.querySelector("#place").value;
+function argumentsOf(button) {
+  const args = JSON.parse(button.dataset.args);
+  if (/^(goto|calib_take)$/.test(button.dataset.command)) args.place ??= button.closest("#calib, #goto").querySelector(".place").value;
   return args;
 }
 

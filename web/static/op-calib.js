@@ -5,13 +5,13 @@ const find = (selector) => document.querySelector(selector);
 const mm = (v) => v.toFixed(2);
 
 export function showCalib(calib) {
-  const known = JSON.stringify(calib);
+  const known = JSON.stringify(calib); // what has not changed leaves the choice of a place alone
   const box = find("#calib");
   if (box.dataset.known === known) return;
   if (calib && !box.dataset.known?.startsWith("{")) box.open = true;
   box.dataset.known = known;
-  text(find("#calib-say"), calib ? [calib.say, calib.next && `Next: ${calib.next}.`].filter(Boolean).join(" ") : "");
-  for (const button of box.querySelectorAll("[data-command=calib_take]")) button.dataset.args = JSON.stringify({ place: calib?.next ?? "" });
+  text(find("#calib-say"), calib?.say ?? "");
+  if (calib?.next) find("#calib-place").value = calib.next;
   const table = find("#residuals");
   table.hidden = !calib?.taken?.length;
   const left = new Map((calib?.residuals ?? []).map((residual) => [residual.place, residual]));
@@ -29,4 +29,4 @@ export function showCalib(calib) {
 }
 
 const fitWords = (fit) => `Fit: centre ${mm(fit.centre_x)}, ${mm(fit.centre_y)} mm; turned ${mm(fit.yaw)}°; ` +
-  `surface ${mm(fit.surface)} mm; tilted ${mm(fit.tilt_x)}, ${mm(fit.tilt_y)}; ${mm(fit.rms)} mm RMS.`;
+  `surface ${mm(fit.surface)} mm; tilted ${mm(fit.tilt_x)}°, ${mm(fit.tilt_y)}°; the points agree within ${mm(fit.rms)} mm.`;
