@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"crownhead/arm"
 	"crownhead/board"
@@ -144,10 +145,13 @@ func startPosition(fen string) (board.Position, error) {
 // mix spreads a seed over the games of a run, so that each has chances of its own.
 func mix(seed uint64, n int) uint64 { return rand.NewPCG(seed, uint64(n)).Uint64() }
 
-// plural is "1 game", "2 games".
+// plural is "1 game", "2 games", "2 presses".
 func plural(n int, what string) string {
-	if n == 1 {
+	switch {
+	case n == 1:
 		return "1 " + what
+	case strings.HasSuffix(what, "s") || strings.HasSuffix(what, "ch"):
+		return fmt.Sprintf("%d %ses", n, what)
 	}
 	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -87,7 +87,7 @@ func runDemo(c *call) error {
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
-	if err := c.print(reports, func(w io.Writer) { writeDemo(w, reports) }); err != nil {
+	if err := c.print(reports, func(w io.Writer) { d.write(w, reports) }); err != nil {
 		return err
 	}
 	if ctx.Err() != nil {
@@ -199,11 +199,12 @@ func (d *demoRun) game(n int) occasion {
 	return o
 }
 
-func writeDemo(w io.Writer, reports []gameReport) {
+func (d *demoRun) write(w io.Writer, reports []gameReport) {
 	for i, r := range reports {
-		fmt.Fprintf(w, "game %d: %s %s, %s in %.0f s; %d illegal presses, %d link faults; %s, %d tried again, %d helps; %d board mismatches, %d motion faults, replay %s\n",
-			i+1, r.Result, r.Reason, plural(r.Plies, "move"), r.Seconds, r.IllegalPresses, r.LinkFaults, plural(r.Picks, "pick"), r.PickRetries, r.Helps,
-			r.BoardMismatches, r.MotionFaults, map[bool]string{true: "ok", false: "diverged"}[r.ReplayOK])
+		fmt.Fprintf(w, "game %d, visitor %v: %s %s, %s in %.0f s; %s, %s; %s, %d tried again, %s; %s, %s, replay %s\n",
+			i+1, d.game(i).visitor, r.Result, r.Reason, plural(r.Plies, "move"), r.Seconds,
+			plural(r.IllegalPresses, "illegal press"), plural(r.LinkFaults, "link fault"), plural(r.Picks, "pick"), r.PickRetries, plural(r.Helps, "help"),
+			plural(r.BoardMismatches, "board mismatch"), plural(r.MotionFaults, "motion fault"), map[bool]string{true: "ok", false: "diverged"}[r.ReplayOK])
 		for _, line := range r.details {
 			fmt.Fprintf(w, "    %s\n", strings.TrimSpace(line))
 		}

@@ -31,6 +31,7 @@ func commands() []command {
 		twinCommand(),
 		runCommand(),
 		stopCommand(),
+		doctorCommand(),
 		demoCommand(),
 		speakCommand(),
 		calibrateCommand(),

@@ -57,11 +57,14 @@ func (r running) String() string {
 	return fmt.Sprintf("process %d at %s", r.pid, r.address)
 }
 
-// ask sends a request to the daemon. The caller closes the body.
-func (r running) ask(ctx context.Context, method, path string) (*http.Response, error) {
+// ask sends a request to the daemon, with headers as pairs of name and value. The caller closes the body.
+func (r running) ask(ctx context.Context, method, path string, header ...string) (*http.Response, error) {
 	q, err := http.NewRequestWithContext(ctx, method, "http://"+r.address+path, http.NoBody)
 	if err != nil {
 		return nil, err
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		q.Header.Set(header[i], header[i+1])
 	}
 	answer, err := http.DefaultClient.Do(q)
 	if err != nil {
@@ -85,12 +88,12 @@ type runningScreen struct {
 	Odd     []string `json:"odd"`
 }
 
-// await reads the daemon's stream until the robot is as wanted.
-func (r running) await(ctx context.Context, wanted func(runningScreen) bool) (runningScreen, error) {
+// await reads the daemon's stream until the robot is as wanted; else it returns the last that it saw, if any.
+func (r running) await(ctx context.Context, wanted func(runningScreen) bool) (last *runningScreen, err error) {
 	const longestLine = 1 << 20
 	answer, err := r.ask(ctx, http.MethodGet, "/api/events")
 	if err != nil {
-		return runningScreen{}, err
+		return nil, err
 	}
 	defer answer.Body.Close()
 	lines, robots := bufio.NewScanner(answer.Body), false
@@ -100,10 +103,16 @@ func (r running) await(ctx context.Context, wanted func(runningScreen) bool) (ru
 			robots = name == "robot"
 		}
 		data, ok := strings.CutPrefix(lines.Text(), "data: ")
+		if !ok || !robots {
+			continue
+		}
 		var s runningScreen
-		if ok && robots && json.Unmarshal([]byte(data), &s) == nil && wanted(s) {
-			return s, nil
+		if err := json.Unmarshal([]byte(data), &s); err != nil {
+			return last, fmt.Errorf("the stream of its pages: %w", err)
+		}
+		if last = &s; wanted(s) {
+			return last, nil
 		}
 	}
-	return runningScreen{}, errors.Join(errors.New("the stream of its pages has ended"), lines.Err(), ctx.Err())
+	return last, errors.Join(errors.New("the stream of its pages has ended"), lines.Err(), ctx.Err())
 }

@@ -85,7 +85,7 @@ func New(c Config, s Setup, nonce uint32) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Machine{config: c, setup: w, nonce: nonce}, nil
+	return &Machine{config: c, setup: w, nonce: nonce, due: wire.Never}, nil
 }
 
 // Open tells that the port is open: nothing is sent for the quiet time.

@@ -288,3 +288,14 @@ func TestBadSetup(t *testing.T) {
 		}
 	}
 }
+
+// TestWaitsForThePort: with no port there is nothing to do, not even to look.
+func TestWaitsForThePort(t *testing.T) {
+	m, err := New(DefaultConfig(), testSetup(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, events, next := m.Advance(0, nil); len(out)+len(events) > 0 || next != wire.Never {
+		t.Errorf("wants to write %x, tells %v, wants to be called again after %v", out, events, next)
+	}
+}

@@ -63,6 +63,13 @@ func DefaultUSB() []string {
 	return []string{"2341:0042", "2341:0010", "2A03:0042", "1A86:7523", "0403:6001", "10C4:EA60"}
 }
 
+// Suits tells whether the device may be the controller, by its USB id.
+func (c Config) Suits(d Device) bool { return suits(c.USB, d) }
+
+func suits(ids []string, d Device) bool {
+	return d.USB != "" && slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, d.USB) })
+}
+
 var usbID = regexp.MustCompile(`^[0-9A-Fa-f]{4}:[0-9A-Fa-f]{4}$`)
 
 // named is what the system knows of the port of that name, which may be a link

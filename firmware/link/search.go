@@ -2,7 +2,6 @@ package link
 
 import (
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -53,7 +52,7 @@ func (s *search) candidates(devices []Device) []Device {
 	}
 	var some []Device
 	for _, d := range devices {
-		if slices.ContainsFunc(s.usb, func(id string) bool { return d.USB != "" && strings.EqualFold(id, d.USB) }) {
+		if suits(s.usb, d) {
 			some = append(some, d)
 		}
 	}

@@ -1,0 +1,221 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"strings"
+	"time"
+
+	"crownhead/board"
+	"crownhead/config"
+	"crownhead/firmware/link"
+	"crownhead/firmware/link/wire"
+	"crownhead/robot"
+)
+
+// An Exam checks what hangs on the controller. Its methods are called in any order; without a controller all but Connect
+// say that they could not check.
+type Exam struct {
+	cfg   config.Config
+	ports link.Ports
+	say   func(text string) // tells the person what is about to happen; may be nil
+	rig   *rig
+	up    bool
+}
+
+// NewExam prepares to look for the controller of a configuration. Lines are what the person types, nil if nobody does.
+func NewExam(cfg config.Config, ports link.Ports, lines <-chan string, say func(string)) (*Exam, error) {
+	r, err := newRig(cfg.Link, robot.LinkSetup(cfg.Arm), ports, lines)
+	if err != nil {
+		return nil, err
+	}
+	if say == nil {
+		say = func(string) {}
+	}
+	return &Exam{cfg: cfg, ports: ports, say: say, rig: r}, nil
+}
+
+// Close gives the port back. A moving arm is slowed down before.
+func (x *Exam) Close() { x.rig.close() }
+
+const (
+	searchWait  = 4 * time.Second // for each port that may be the controller's, besides the quiet time
+	measureTime = 2 * time.Second
+)
+
+// Connect finds the controller and shakes hands with it.
+func (x *Exam) Connect(ctx context.Context) []Check {
+	devices, _ := x.ports.List() // an error shows in the session
+	limit := x.patience(devices)
+	x.say(fmt.Sprintf("looking for the controller for at most %.0f s", limit.Seconds()))
+	began := time.Now()
+	x.up = x.rig.until(ctx, limit, func() bool {
+		_, refused := x.rig.event(link.Refused)
+		return x.rig.machine.State().Up || refused
+	}) && x.rig.machine.State().Up
+	port := x.rig.session.State()
+	if refused, ok := x.rig.event(link.Refused); ok && !x.up {
+		return []Check{good("ports", "%s is open", port.Port), {"link", Bad, refused.Reason, refusals[refused.Refusal]}}
+	}
+	if !x.up {
+		return []Check{portFault(port, devices), unchecked("link", noController, "")}
+	}
+	return []Check{good("ports", "the controller is at %s", port.Port), x.line(ctx, time.Since(began))}
+}
+
+// patience is how long the search may take: as long as each port that may be the controller's has to answer.
+func (x *Exam) patience(devices []link.Device) time.Duration {
+	const look = time.Second
+	likely := 1
+	if x.cfg.Link.Port == link.Auto {
+		likely = 0
+		for _, d := range devices {
+			if x.cfg.Link.Suits(d) {
+				likely++
+			}
+		}
+	}
+	return look + time.Duration(likely)*(searchWait+time.Duration(x.cfg.Link.Quiet*float64(time.Second)))
+}
+
+const noController = "no controller answers"
+
+// refusals are cures by the reason why a controller is refused.
+var refusals = map[link.Refusal]string{
+	link.RefusedVersion: "put the firmware that belongs to this program into the controller",
+	link.RefusedMode:    "reset the controller without its set-up button",
+	link.RefusedSetup:   "look at arm.motion, arm.links.limits and link.homing in the configuration",
+}
+
+// portFault says why no controller was found.
+func portFault(port link.PortState, devices []link.Device) Check {
+	c := Check{"ports", Bad, port.Problem, port.Cure}
+	if port.Open || c.Detail == "" {
+		c.Detail = fmt.Sprintf("%s is open, but no controller answers there", port.Port)
+		c.Cure = "is it the right port, is the controller on, and does it have crownhead's firmware? link.port: auto looks at the others"
+	}
+	if len(devices) > 0 && !strings.Contains(c.Detail, "found now") {
+		names := make([]string, len(devices))
+		for i, d := range devices {
+			names[i] = d.String()
+		}
+		c.Detail += "; found now: " + strings.Join(names, ", ")
+	}
+	return c
+}
+
+// line measures the line for a while, and the sensors with it.
+func (x *Exam) line(ctx context.Context, took time.Duration) Check {
+	x.rig.clear()
+	before := x.rig.machine.State()
+	x.rig.until(ctx, measureTime, func() bool { return !x.rig.machine.State().Up })
+	after := x.rig.machine.State()
+	if !after.Up {
+		return Check{"link", Bad, "it came up and was lost again", "look at plug and cable, and at the controller's supply"}
+	}
+	frames := after.Traffic.Frames - before.Traffic.Frames
+	damaged := after.Faults.Total() - before.Faults.Total()
+	c := good("link", "up after %.1f s; %d frames in %g s, %d damaged", took.Seconds(), frames, measureTime.Seconds(), damaged)
+	if damaged > 0 {
+		c.State, c.Cure = Warn, "a shorter USB cable, away from motors and pump; a lower link.baud needs its firmware, too"
+	}
+	return c
+}
+
+// Controller tells which one it is, and whether it is stopped.
+func (x *Exam) Controller() []Check {
+	if !x.up {
+		return []Check{unchecked("controller", noController, ""), unchecked("supply", noController, "")}
+	}
+	st := x.rig.machine.State()
+	kind := "real hardware"
+	if st.Virtual {
+		kind = "virtual"
+	}
+	c := good("controller", "%s, firmware %08x, protocol %d.%d", kind, st.Build, wire.Major, wire.Minor)
+	switch {
+	case st.Status.Flags&wire.FlagEstop != 0:
+		c.State, c.Detail, c.Cure = Bad, c.Detail+"; the emergency button is pressed", "turn the button until it springs out"
+	case !st.Virtual && !x.cfg.Calibrated:
+		c.State, c.Detail, c.Cure = Warn, c.Detail+"; not calibrated, so it does not move", "crownhead calibrate corners"
+	}
+	return []Check{c, x.supply()}
+}
+
+// The motors' supply, V.
+const (
+	leastSupply    = 10.8
+	greatestSupply = 13.2
+)
+
+func (x *Exam) supply() Check {
+	if x.rig.supply == 0 {
+		return Check{"supply", Warn, "the controller does not tell the voltage of the motors' supply", "is the divider on A4 wired?"}
+	}
+	volts := float64(x.rig.supply) / 1000
+	c := good("supply", "%.1f V for the motors", volts)
+	switch {
+	case volts < leastSupply:
+		c.State, c.Cure = Bad, "12 V are wanted: is the mains adapter in, the emergency button out, the plug tight?"
+	case volts > greatestSupply:
+		c.State, c.Cure = Bad, "12 V are wanted: take this adapter away before it harms the drivers"
+	}
+	return c
+}
+
+// Sensors holds what they read against the start position, which looks the same from both sides.
+func (x *Exam) Sensors() Check {
+	if !x.up {
+		return unchecked("sensors", noController, "")
+	}
+	st := x.rig.machine.State()
+	start := uint32(board.Start().Occupied())
+	missing, surplus, restless := squares(start&^st.Bits), squares(st.Bits&^start), x.restless()
+	switch {
+	case !st.HasBits:
+		return Check{"sensors", Bad, "the controller tells nothing of them", "reset it; then its firmware is at fault"}
+	case len(restless) > 0:
+		return Check{"sensors", Bad, "flickering with nobody at the board: " + strings.Join(restless, " "), "lay these checkers in the middle; then their magnets are weak, or the sensors' wires loose"}
+	case st.Bits == start:
+		return good("sensors", "all 32 agree with the start position, and are at rest")
+	case st.Bits == 0 || st.Bits == ^uint32(0):
+		return Check{"sensors", Bad, "all 32 read the same", "supply or cable of the sensor board; with no checker on it, set up the start position and ask again"}
+	}
+	c := Check{
+		"sensors", Warn, fmt.Sprintf("%d checkers; against the start position, with White at the visitor's side, these read empty: %s; these full: %s",
+			bits.OnesCount32(st.Bits), none(missing), none(surplus)),
+		"set up the start position and ask again; crownhead doctor --sensors tests each with both poles",
+	}
+	const few = 3
+	if len(missing)+len(surplus) <= few {
+		c.State = Bad
+		c.Cure = "if the start position is set up: lay these checkers in the middle, then try others there; a sensor that is dead or stuck is masked on the operator's page until it is exchanged"
+	}
+	return c
+}
+
+// restless are the squares whose sensors changed while the line was measured.
+func (x *Exam) restless() (names []string) {
+	for place, n := range x.rig.changes {
+		if n > 1 { // one change is somebody who lays a checker down
+			names = append(names, fmt.Sprintf("%v (%d changes in %g s)", board.Square(place), n, measureTime.Seconds()))
+		}
+	}
+	return names
+}
+
+// squares names places as they are when the visitor plays White.
+func squares(places uint32) (names []string) {
+	for ; places != 0; places &= places - 1 {
+		names = append(names, board.Square(bits.TrailingZeros32(places)).String())
+	}
+	return names
+}
+
+func none(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, " ")
+}
