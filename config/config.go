@@ -34,7 +34,7 @@ type Game struct {
 	Level    string `yaml:"level" doc:"how strong the robot plays" oneof:"child|beginner|amateur|strong|master"`
 	Draws    string `yaml:"draws" doc:"which draw rules count: all of the federation, or those the article names" oneof:"federation|article"`
 	Language string `yaml:"language" doc:"the language of the robot's sentences" oneof:"uk|ru|en"`
-	Takeback bool   `yaml:"takeback" doc:"whether a visitor may take his move back after the robot's answer too"`
+	Takeback bool   `yaml:"takeback" doc:"whether a visitor may take his move back"`
 	Ask      int    `yaml:"ask" doc:"how long nobody moves until the visitor is asked whether he is still there" unit:"s" min:"10" max:"3600"`
 	Abandon  int    `yaml:"abandon" doc:"how long nobody moves until the game is given up and kept as unfinished; 0: never" unit:"s" min:"0" max:"86400"`
 }

@@ -39,7 +39,7 @@ func (c *Core) nextSettings(laid bool) Settings {
 	set.Home = old.Settings.Home
 	usual := set.Visitor
 	set.Start, set.Visitor = old.next()
-	set.Lay = !laid && (old.turned() || old.Next.Start != nil)
+	set.Lay = !laid && (old.turned() || old.Next.Start != nil || old.Settings.Lay && !old.Laid)
 	if c.resumed && !set.Alternate && old.Next.Visitor == nil && set.Visitor != usual {
 		set.Visitor, set.Lay = usual, true // the configuration has been changed
 	}

@@ -87,10 +87,8 @@ func (f *follower) event(e Event) (Then, error) {
 			return then, err
 		}
 		then.Move = f.lastMove()
-	case e.Kind == EventCommand && e.Name == CommandResign:
-		for i := range f.games {
-			f.games[i].Game = f.games[i].Resign(f.visitor)
-		}
+	case e.Kind == EventCommand:
+		f.command(e.Name)
 	}
 	if len(f.games) == 1 {
 		then.Position = fmt.Sprintf("%016x", f.games[0].Position().Hash())
@@ -99,6 +97,18 @@ func (f *follower) event(e Event) (Then, error) {
 		}
 	}
 	return then, nil
+}
+
+// command follows a wish that ends the game. Whether the robot accepted a draw, a log without outcomes doesn't tell.
+func (f *follower) command(name string) {
+	for i, g := range f.games {
+		switch name {
+		case CommandResign:
+			f.games[i].Game = g.Resign(f.visitor)
+		case CommandAcceptDraw:
+			f.games[i].Game = g.Agree()
+		}
+	}
 }
 
 // press explains the settled occupancy of a press.

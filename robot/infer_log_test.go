@@ -190,6 +190,13 @@ func TestSensorLogVerdicts(t *testing.T) {
 			"all gone", []string{button()}, []string{"fault"}, []string{}, "*",
 		},
 		{
+			"agreed to a draw",
+			[]string{button("d4", "g1", "a7", "h8", "d8"), `{"t":1,"event":"command","name":"accept_draw"}`, button()},
+			[]string{"move"},
+			[]string{"c3-d4"},
+			"1-1",
+		},
+		{
 			"resigned",
 			[]string{button("d4", "g1", "a7", "h8", "d8"), `{"t":1,"event":"command","name":"resign"}`, button()},
 			[]string{"move"},

@@ -101,6 +101,7 @@ func TestScene17Chooses(t *testing.T) {
 			t.Fatal(s)
 		}
 		s.pass(time.Minute)
+		s.command(robot.CommandNewGame)
 		s.shows(robot.Setup, say.SetUpAsBlack) // the sensors can't see which way round the board stands
 		s.world.Setup(s.start, board.Black, 3)
 		s.press()

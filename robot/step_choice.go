@@ -7,6 +7,14 @@ import (
 
 // commanded handles a wish from a page.
 func (t *stepper) commanded() {
+	t.s.Waited = 0 // somebody is there
+	t.obey()
+	if t.s.Phase == Visitor {
+		t.waitForVisitor()
+	}
+}
+
+func (t *stepper) obey() {
 	switch t.e.Name {
 	case CommandStop:
 		t.do(EffectStop)

@@ -141,6 +141,12 @@ func TestDraw(t *testing.T) {
 			}
 		}
 	})
+	t.Run("17: while the board is put right", func(t *testing.T) {
+		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(press(bits("a1", "h8"))).want(Setup, say.BoardUpset)
+		x.feed(offer).want(Setup, say.DrawDeclined).awaits(dueGuide).feed(due(dueGuide)).want(Setup, say.SetUp)
+		y := moving(t).feed(trouble(ArmHelpPick, 0, 0, 0)).feed(offer).want(Help, say.DrawDeclined).awaits(dueHelp)
+		y.feed(due(dueHelp)).want(Help, say.HelpPick, "d6", "b4")
+	})
 	t.Run("17: while the robot thinks, its answer decides", func(t *testing.T) {
 		x := begin(t, kings, board.White).shuffle(22, 0.5)
 		p := x.s.Game.Position()

@@ -37,8 +37,13 @@ func (t *stepper) offerDraw() {
 // answerDraw says no: now, or when the visitor has the turn.
 func (t *stepper) answerDraw(key say.Key) {
 	switch t.s.Phase {
-	case Visitor, Setup, Help:
+	case Visitor:
 		t.say(key, nil, "")
+	case Setup:
+		t.guideSoon(key)
+	case Help:
+		t.say(key, nil, "")
+		t.deadline(dueHelp, guideMS)
 	default:
 		t.s.Draw.Answer = string(key)
 	}

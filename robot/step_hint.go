@@ -33,9 +33,8 @@ func (t *stepper) hinted() {
 		t.noHint()
 		return
 	}
-	t.s.Hint = &m
+	t.s.Hint, t.s.Blamed = &m, false
 	t.say(say.Hint, p.Path(m), p.Notation(m))
-	t.waitForVisitor()
 }
 
 // noHint lets the visitor move without one.

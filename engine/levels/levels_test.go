@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"crownhead/board"
 	"crownhead/engine"
@@ -38,8 +39,22 @@ func level(t *testing.T, name string, seed uint64) chooser {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return chosenBy(t, p, l.Fast)
+}
+
+// hasty plays at a level with fewer nodes than it has.
+func hasty(t *testing.T, name string, seed uint64) chooser {
+	t.Helper()
+	p, _, err := New(name, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return chosenBy(t, p, engine.Limits{Nodes: 2000})
+}
+
+func chosenBy(t *testing.T, p engine.Player, lim engine.Limits) chooser {
 	return func(g board.Game) board.Move {
-		a, err := p.Choose(context.Background(), g, l.Fast)
+		a, err := p.Choose(context.Background(), g, lim)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,15 +107,37 @@ func match(t *testing.T, games int, a, b func(seed uint64) chooser) (points int)
 	return points
 }
 
-// The ladder goes up: a child beats chance, an amateur beats a child.
+// The ladder goes up: a child beats chance, a beginner beats a child, and so on. Where more games are needed to show it,
+// TestMeasureLadder plays them.
 func TestLadder(t *testing.T) {
-	child := func(seed uint64) chooser { return level(t, "child", seed) }
-	amateur := func(seed uint64) chooser { return level(t, "amateur", seed) }
-	if p := match(t, 6, child, random); p < 11 {
+	at := func(name string) func(uint64) chooser {
+		return func(seed uint64) chooser { return level(t, name, seed) }
+	}
+	if p := match(t, 6, at("child"), random); p < 11 {
 		t.Errorf("child against chance: %d of 12", p)
 	}
-	if p := match(t, 6, amateur, child); p < 9 {
-		t.Errorf("amateur against child: %d of 12", p)
+	if p := match(t, 6, at("beginner"), at("child")); p < 9 {
+		t.Errorf("beginner against child: %d of 12", p)
+	}
+	if p := match(t, 8, at("amateur"), at("beginner")); p < 10 {
+		t.Errorf("amateur against beginner: %d of 16", p)
+	}
+}
+
+// Nobody waits long for any of them, and each may look further than the one below.
+func TestLimits(t *testing.T) {
+	for i, l := range table {
+		if l.Limits.Time > 3*time.Second {
+			t.Errorf("%s thinks for %v", l.Name, l.Limits.Time)
+		}
+		if i == 0 {
+			continue
+		}
+		below := table[i-1]
+		if l.Limits.Time < below.Limits.Time || l.Limits.Depth <= below.Limits.Depth || l.Fast.Nodes <= below.Fast.Nodes ||
+			l.Slip > below.Slip || l.MaxLoss > below.MaxLoss || l.Margin > below.Margin {
+			t.Errorf("%+v is no step up from %+v", l, below)
+		}
 	}
 }
 
@@ -109,8 +146,8 @@ func TestSeeds(t *testing.T) {
 	for _, name := range Names() {
 		games := map[string]bool{}
 		for _, seed := range []uint64{1, 2, 3} {
-			first := play(t, level(t, name, seed), random(7)).PDN(board.Tags{})
-			if again := play(t, level(t, name, seed), random(7)).PDN(board.Tags{}); again != first {
+			first := play(t, hasty(t, name, seed), random(7)).PDN(board.Tags{})
+			if again := play(t, hasty(t, name, seed), random(7)).PDN(board.Tags{}); again != first {
 				t.Errorf("%s with seed %d plays differently", name, seed)
 			}
 			games[first] = true

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// Test matches between neighbours, as many games as LADDER says.
+// Matches between neighbours, as many games as LADDER says, by nodes. Of 24 games the stronger took, counting 2 for a win
+// and 1 for a draw: beginner 42 of 48, amateur 35, strong 30, master 28.
 func TestMeasureLadder(t *testing.T) {
 	games, err := strconv.Atoi(os.Getenv("LADDER"))
 	if err != nil {
