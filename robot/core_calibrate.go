@@ -56,7 +56,7 @@ func (c *Core) takePlace(name string) error {
 		return arm.ErrLost
 	case c.runner.Serving() || !st.Idle:
 		return errStillHot
-	case c.cfg.Arm.Tip(st.Position).Z > c.cfg.Arm.Config().Heights.Travel/2:
+	case c.hovers(name, st.Position):
 		return errTooHigh
 	}
 	if err := c.calib.Take(name, st.Position); err != nil {
@@ -64,6 +64,18 @@ func (c *Core) takePlace(name string) error {
 	}
 	c.runner.Use(c.calib.Better())
 	return nil
+}
+
+// hovers tells that the tip is as high above a place as Goto leaves it for the operator to bring it down.
+func (c *Core) hovers(name string, position [3]int32) bool {
+	place, err := c.cfg.Arm.ParsePlace(name)
+	if err != nil {
+		return false // the session tells
+	}
+	const down = 1 // mm at least
+	cfg := c.cfg.Arm.Config()
+	floor := c.calib.Better().Centre(place, c.state.Settings.Visitor).Z
+	return c.calib.Better().Tip(position).Z > floor+cfg.Board.Checker+cfg.Heights.Gap+cfg.Heights.Touch-down
 }
 
 // writeCalibration writes the result into the configuration and goes on with it.
@@ -113,9 +125,10 @@ func (c *Core) calibStatus() *CalibStatus {
 	for _, x := range r.Residuals {
 		s.Residuals = append(s.Residuals, CalibResidual{Place: c.calib.Name(x.Place), MM: x.MM(), Meaning: x.Meaning})
 	}
-	b := r.Config.Board
+	b, l := r.Config.Board, r.Config.Links
 	s.Fit = CalibFit{
-		CentreX: b.CentreX, CentreY: b.CentreY, Yaw: b.Yaw, Surface: b.Surface, TiltX: b.TiltX, TiltY: b.TiltY, RMS: r.RMS,
+		CentreX: b.CentreX, CentreY: b.CentreY, Yaw: b.Yaw, Surface: b.Surface, TiltX: b.TiltX, TiltY: b.TiltY,
+		Upper: l.Upper, Forearm: l.Forearm, Tool: l.Tool, RMS: r.RMS,
 	}
 	return s
 }

@@ -135,7 +135,7 @@ type CalibResidual struct {
 	Meaning string  `json:"meaning"`
 }
 
-// A CalibFit is the board's place as the fit has it.
+// A CalibFit is the board's place and the arm's links as the fit has them.
 type CalibFit struct {
 	CentreX float64 `json:"centre_x"` // mm
 	CentreY float64 `json:"centre_y"`
@@ -143,6 +143,9 @@ type CalibFit struct {
 	Surface float64 `json:"surface"` // mm
 	TiltX   float64 `json:"tilt_x"`
 	TiltY   float64 `json:"tilt_y"`
+	Upper   float64 `json:"upper"` // the links' lengths, mm
+	Forearm float64 `json:"forearm"`
+	Tool    float64 `json:"tool"`
 	RMS     float64 `json:"rms"` // mm
 }
 

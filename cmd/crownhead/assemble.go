@@ -36,6 +36,7 @@ type occasion struct {
 	start   board.Position
 	visitor board.Color
 	seed    uint64
+	askew   uint64 // number of a virtual robot that is put up by eye, or 0
 }
 
 // coreConfig is the robot for an occasion; the caller adds where journals go.

@@ -157,5 +157,6 @@ func (d *dialogue) result() {
 	d.say("The points on the board agree within %.2f mm (root mean square).", f.RMS)
 	d.say("The board's centre is at (%.2f, %.2f), %.2f mm high; it is turned by %.2f° and slopes by %.2f° and %.2f°.",
 		f.CentreX, f.CentreY, f.Surface, f.Yaw, f.TiltX, f.TiltY)
+	d.say("The links are %.2f, %.2f and %.2f mm long.", f.Upper, f.Forearm, f.Tool)
 	d.say("%s", c.Say)
 }

@@ -138,7 +138,11 @@ func (d *dialogue) complain(err error) error {
 		d.say("%s", err)
 		return nil
 	case errors.Is(err, robot.ErrRefused) || errors.Is(err, robot.ErrCommand):
-		d.say("Not done: %s.", strings.TrimPrefix(strings.TrimPrefix(err.Error(), robot.ErrRefused.Error()+": "), "arm: "))
+		text := err.Error()
+		for _, prefix := range []string{robot.ErrRefused.Error(), "arm", "calibrate", "config"} {
+			text = strings.TrimPrefix(text, prefix+": ")
+		}
+		d.say("Not done: %s.", text)
 		return nil
 	default:
 		return err

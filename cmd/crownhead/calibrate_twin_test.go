@@ -238,3 +238,34 @@ func TestCalibrateTwins(t *testing.T) {
 		}
 	}
 }
+
+// retries lets robot n play a few plies and counts what it had to try again or ask for, and what the witness saw amiss.
+func retries(t testing.TB, n uint64, cfg config.Config) (tries, wrong int) {
+	t.Helper()
+	cfg.Game.Level = "child"
+	p, err := newPlant(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &demoRun{plant: p, start: board.Start()}
+	d.visitor, d.seed, d.askew, d.plies = "random", 5, n, 20
+	report, err := d.playFast(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report.PickRetries + report.Helps, report.BoardMismatches + report.MotionFaults
+}
+
+// The picks prove it: a robot that misses its checkers, or puts them down beside their squares, no longer does once it is
+// calibrated.
+func TestCalibrationShowsInTheGame(t *testing.T) {
+	const n = 4
+	cfg := config.Default()
+	before, _ := retries(t, n, cfg)
+	cfg.Arm, _ = calibrated(t, n, cfg)
+	after, wrong := retries(t, n, cfg)
+	t.Logf("robot %d: %d tries again before, %d after", n, before, after)
+	if before < 10 || after > 1 || wrong > 0 {
+		t.Errorf("robot %d: %d tries again before, %d after; %d things wrong after", n, before, after, wrong)
+	}
+}

@@ -40,6 +40,11 @@ func (c *call) withPace(clock *link.Clock) {
 	})
 }
 
+// withAskew declares the flag --askew, which robot a virtual one is.
+func (c *call) withAskew(n *uint64) {
+	c.flags.Uint64Var(n, "askew", 0, "the virtual robot is number N of those that are put up by eye, and has to be calibrated; 0: it fits the configuration that is shipped")
+}
+
 // parse reads the flags, which may stand before or after positional arguments, and checks the number of the latter
 // (most < 0: any number).
 func (c *call) parse(least, most int) error {

@@ -20,7 +20,7 @@ import (
 func demoCommand() command {
 	return command{
 		"demo",
-		"[--games N] [--visitor VISITOR] [--level NAME] [--fen FEN] [--plies N] [--config F] [--data DIR] [--seed S] [--faults SPEC] [--fast] [--json]",
+		"[--games N] [--visitor VISITOR] [--level NAME] [--fen FEN] [--plies N] [--config F] [--data DIR] [--seed S] [--faults SPEC] [--askew N] [--fast] [--json]",
 		"plays against the virtual robot with a scripted visitor: random, level:NAME or clumsy[:BASE]; exit 1 when a game is not sound",
 		runDemo,
 	}
@@ -35,6 +35,7 @@ type demoOptions struct {
 	data    string
 	seed    uint64
 	faults  string
+	askew   uint64
 	fast    bool
 }
 
@@ -114,6 +115,7 @@ func demoFlags(c *call) (*demoRun, error) {
 	f.StringVar(&d.data, "data", "", "folder in which the games' journals are kept; none if empty")
 	f.Uint64Var(&d.seed, "seed", 1, "of everything that is left to chance")
 	f.StringVar(&d.faults, "faults", "", faultsHint)
+	c.withAskew(&d.askew)
 	f.BoolVar(&d.fast, "fast", false, "in one process, in memory and in virtual time: the same seed gives the same journals")
 	if err := c.parse(0, 0); err != nil {
 		return nil, err
@@ -192,7 +194,7 @@ func (d *demoRun) playAll(ctx context.Context, play func(context.Context, int) (
 
 // game returns the occasion of game n.
 func (d *demoRun) game(n int) occasion {
-	o := occasion{start: d.start, visitor: board.White, seed: mix(d.seed, n)}
+	o := occasion{start: d.start, visitor: board.White, seed: mix(d.seed, n), askew: d.askew}
 	if n%2 == 1 {
 		o.visitor = board.Black
 	}

@@ -97,7 +97,7 @@ func newPerson(spec string, o occasion, kings int) (*person, error) {
 	if err != nil {
 		return nil, err
 	}
-	world := twin.NewWorld(twin.NewTruth(o.seed), o.seed)
+	world := twin.NewWorld(twin.TruthOf(o.seed, o.askew), o.seed)
 	world.Setup(o.start, o.visitor, kings)
 	return &person{visitor: v, world: world}, nil
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/rs/zerolog"
 
+	"crownhead/arm"
 	"crownhead/board"
 	"crownhead/config"
 	"crownhead/face/voice"
@@ -26,7 +27,7 @@ import (
 
 func runCommand() command {
 	return command{
-		"run", "[--config F] [--twin] [--port auto|NAME] [--listen ADDR] [--data DIR] [--pace K]",
+		"run", "[--config F] [--twin] [--port auto|NAME] [--listen ADDR] [--data DIR] [--askew N] [--pace K]",
 		"the daemon; with --twin the virtual robot starts beside it and no hardware is needed: drag checkers on the page, press the red button",
 		runRun,
 	}
@@ -35,7 +36,9 @@ func runCommand() command {
 // A daemonRun is one call of run: all that lives as long as the daemon.
 type daemonRun struct {
 	cfg     config.Config
+	file    string // of the configuration, "" without one
 	virtual bool
+	askew   uint64
 	data    string
 	clock   link.Clock
 	log     zerolog.Logger
@@ -74,20 +77,24 @@ func runRun(c *call) error {
 
 func (d *daemonRun) readFlags() error {
 	f := d.c.flags
-	file := f.String("config", "", "configuration file; the defaults if empty")
+	f.StringVar(&d.file, "config", "", "configuration file; the defaults if empty")
 	f.BoolVar(&d.virtual, "twin", false, "start the virtual robot and play with it")
 	port := f.String("port", "", "the controller's serial port, or auto to look for it, instead of link.port in the configuration")
 	listen := f.String("listen", "", "address and port of the pages, instead of web.listen")
 	data := f.String("data", "", "folder of journals and games, instead of data in the configuration")
+	d.c.withAskew(&d.askew)
 	d.c.withPace(&d.clock)
 	if err := d.c.parse(0, 0); err != nil {
 		return err
 	}
-	if d.virtual && *port != "" {
+	switch {
+	case d.virtual && *port != "":
 		return d.c.badUsage(errors.New("--twin brings its own port: leave --port out"))
+	case !d.virtual && d.askew > 0:
+		return d.c.badUsage(errors.New("--askew is for the virtual robot: --twin starts it"))
 	}
 	var err error
-	if d.cfg, err = readConfig(*file); err != nil {
+	if d.cfg, err = readConfig(d.file); err != nil {
 		return err
 	}
 	if *port != "" {
@@ -147,6 +154,9 @@ func (d *daemonRun) startCore(plant *plant, seed uint64) error {
 		return err
 	}
 	cfg.Setup.VirtualOnly = !d.clock.Real()
+	if d.file != "" {
+		cfg.Save = func(c arm.Config) error { return config.WriteCalibration(d.file, c) }
+	}
 	if d.core, err = d.store.Start(cfg, d.log); err != nil {
 		return badInput("run", err, "arm.motion, arm.links.limits and link in the configuration are what the controller is told")
 	}
@@ -211,7 +221,7 @@ func (d *daemonRun) reports(session *link.Session) robot.Reports {
 // startTwin starts the virtual robot beside the daemon, and lays the game's position on its table.
 func (d *daemonRun) startTwin(ctx context.Context) (err error) {
 	pace := strconv.FormatFloat(d.clock.Pace(), 'g', -1, 64)
-	if d.child, err = startTwin(ctx, d.cfg.Link.Port, d.c.stderr, "--pace", pace); err != nil {
+	if d.child, err = startTwin(ctx, d.cfg.Link.Port, d.c.stderr, "--pace", pace, "--askew", strconv.FormatUint(d.askew, 10)); err != nil {
 		return err
 	}
 	d.client = d.child.Client

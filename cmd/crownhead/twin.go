@@ -17,7 +17,7 @@ import (
 func twinCommand() command {
 	return command{
 		name:    "twin",
-		usage:   "--pty PATH [--faults SPEC] [--visitor VISITOR] [--seed S] [--pace K]",
+		usage:   "--pty PATH [--faults SPEC] [--visitor VISITOR] [--seed S] [--askew N] [--pace K]",
 		summary: "the virtual robot alone, as a serial device in a process of its own",
 		run:     runTwin,
 	}
@@ -35,6 +35,8 @@ func runTwin(c *call) error {
 	name := c.flags.String("visitor", "", "who plays: "+visitorHint+"; empty: whoever drags checkers on the page")
 	seed := c.flags.Uint64("seed", 1, "of the robot's small deviations, the visitor's hand and the faults")
 	var clock link.Clock
+	var askew uint64
+	c.withAskew(&askew)
 	c.withPace(&clock)
 	if err := c.parse(0, 0); err != nil {
 		return err
@@ -53,7 +55,7 @@ func runTwin(c *call) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	err = twin.Serve(endWithParent(ctx), twin.ServeConfig{
-		Path: *path, Seed: *seed, Faults: faults, Start: board.Start(), Visitor: board.White, Actor: actor, Clock: clock,
+		Path: *path, Seed: *seed, Askew: askew, Faults: faults, Start: board.Start(), Visitor: board.White, Actor: actor, Clock: clock,
 		Log: newLog(c.stderr).With().Str("component", "twin").Logger(),
 	})
 	switch {

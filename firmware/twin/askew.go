@@ -37,6 +37,15 @@ func AskewTruth(n uint64) Truth {
 	return t
 }
 
+// TruthOf is the robot that a run plays with: number askew of those that are put up by eye, or when that is 0 one that
+// fits the configuration which is shipped.
+func TruthOf(seed, askew uint64) Truth {
+	if askew > 0 {
+		return AskewTruth(askew)
+	}
+	return NewTruth(seed)
+}
+
 func shift(points []Point, by Point) {
 	for i := range points {
 		points[i].X, points[i].Y = points[i].X+by.X, points[i].Y+by.Y

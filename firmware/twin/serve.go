@@ -42,6 +42,7 @@ type Actor interface {
 type ServeConfig struct {
 	Path    string // of the serial port; the world's socket stands beside it
 	Seed    uint64
+	Askew   uint64 // the robot's number among those that are put up by eye; 0: as the shipped configuration has it
 	Faults  Faults
 	Start   board.Position
 	Visitor board.Color
@@ -70,7 +71,7 @@ type engine struct {
 func newEngine(cfg ServeConfig) *engine {
 	e := &engine{
 		cfg: cfg, epoch: time.Now(),
-		world: NewWorld(NewTruth(cfg.Seed), cfg.Seed),
+		world: NewWorld(TruthOf(cfg.Seed, cfg.Askew), cfg.Seed),
 	}
 	e.world.Setup(cfg.Start, cfg.Visitor, spareKings)
 	e.ctl = NewDevice(e.world, cfg.Faults, ControllerConfig{Seed: cfg.Seed, Boot: bootTime})
