@@ -21,7 +21,7 @@ func choicesOf(v Snapshot, lang say.Lang) choiceView {
 		Level: c.Level, Colour: c.Colour, Attitude: c.Attitude, Why: map[string]string{},
 		Takeback: c.Takeback, Offered: c.Draw == string(robot.RobotsDraw),
 	}
-	for _, command := range []string{"hint", "offer_draw", "resign", "new_game"} {
+	for _, command := range []string{robot.CommandHint, robot.CommandOfferDraw, robot.CommandResign, robot.CommandNewGame} {
 		if key := whyNot(v, command); key != "" {
 			view.Why[command] = say.Text(lang, key, say.Args{})
 		}
@@ -31,21 +31,22 @@ func choicesOf(v Snapshot, lang say.Lang) choiceView {
 
 // whyNot says why a wish can't be had now, or "".
 func whyNot(v Snapshot, command string) say.Key {
-	over := isOver(v)
 	switch {
 	case v.Stopped || v.Phase == robot.Stopped:
 		return say.UIWhyStopped
 	case v.Paused:
 		return say.UIWhyPaused
-	case command == "new_game":
+	case command == robot.CommandNewGame:
 		return ""
-	case over:
+	case isOver(v):
 		return say.UIWhyOver
-	case command == "hint" && !v.Choices.Hint:
+	case command == robot.CommandHint && v.Phase != robot.Visitor:
 		return say.UIWhyTurn
-	case command == "offer_draw" && len(v.Moves) == 0:
+	case command == robot.CommandHint && !v.Choices.Hint:
+		return say.UIWhyHint
+	case command == robot.CommandOfferDraw && len(v.Moves) == 0:
 		return say.UIWhyStart
-	case command == "offer_draw" && v.Choices.Draw == string(robot.VisitorsDraw):
+	case command == robot.CommandOfferDraw && v.Choices.Draw == string(robot.VisitorsDraw):
 		return say.UIWhyAsked
 	default:
 		return ""
@@ -78,6 +79,22 @@ func levelTiles(names []string, lang say.Lang) []levelTile {
 type answer struct {
 	LastMove
 	Hue int `json:"hue"`
+}
+
+// recoloured names the squares by which answers differ in their hues, and no others.
+func recoloured(parts []part, ends []glow) []part {
+	hueOf := map[string]int{}
+	for _, g := range ends {
+		hueOf[g.Square] = g.Hue
+	}
+	list := make([]part, len(parts))
+	for i, p := range parts {
+		list[i] = part{Text: p.Text}
+		if hue := hueOf[p.Square]; hue > 0 {
+			list[i] = part{p.Text, p.Square, hue}
+		}
+	}
+	return list
 }
 
 // answers are the moves to choose from, and the squares on which they differ.

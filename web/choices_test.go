@@ -20,6 +20,7 @@ func TestWhyNot(t *testing.T) {
 		{"the robot's turn", func(s *robot.Snapshot) { s.Phase, s.Choices.Hint = robot.Thinking, false }, map[string]say.Key{
 			"hint": say.UIWhyTurn,
 		}},
+		{"a hint is thought of", func(s *robot.Snapshot) { s.Choices.Hint = false }, map[string]say.Key{"hint": say.UIWhyHint}},
 		{"nothing moved yet", func(s *robot.Snapshot) { s.Moves = nil }, map[string]say.Key{"offer_draw": say.UIWhyStart}},
 		{"a draw is thought about", func(s *robot.Snapshot) { s.Choices.Draw = "offered" }, map[string]say.Key{
 			"offer_draw": say.UIWhyAsked,
@@ -75,6 +76,18 @@ func TestAnswers(t *testing.T) {
 		if len(list) != len(c.moves) || !reflect.DeepEqual(glows, c.glows) {
 			t.Errorf("%v: %+v %+v", c.moves, list, glows)
 		}
+	}
+}
+
+// The sentence names an answer's square in the hue of the answer, whatever else it names.
+func TestQuestion(t *testing.T) {
+	v := look(robot.Snapshot{
+		Say:     robot.Say{Key: "which_move", Move: "c3-d4"},
+		Answers: []LastMove{{From: "c3", To: "b4"}, {From: "c3", To: "d4"}},
+	}, say.English)
+	want := []part{{Text: "Was it "}, {Text: "c3"}, {Text: "-"}, {"d4", "d4", 2}, {Text: "? Then press once more. If not, touch your move on the screen."}}
+	if !reflect.DeepEqual(v.Say, want) || !reflect.DeepEqual(v.Glow, []glow{{"b4", 1}, {"d4", 2}}) {
+		t.Errorf("%+v %+v", v.Say, v.Glow)
 	}
 }
 

@@ -49,11 +49,13 @@ func (s *Server) look(v Snapshot, lang say.Lang) screenView {
 // look turns a snapshot into what a screen in this language shows.
 func look(v Snapshot, lang say.Lang) screenView {
 	parts, glows := sentence(v.Say, lang)
-	asked, ends := answers(v.Answers)
-	glows = append(glows, ends...)
+	list, ends := answers(v.Answers)
+	if len(list) > 0 {
+		parts, glows = recoloured(parts, ends), ends
+	}
 	return screenView{
 		Phase: v.Phase, Side: sideOf(v), Turn: turnWords(v, lang), Mover: mover(v), Pieces: pieces(v.FEN),
-		Last: v.LastMove, Hint: v.Hint, Answers: asked, Odd: odd(v), Masked: notNull(v.Masked), Tray: v.Tray,
+		Last: v.LastMove, Hint: v.Hint, Answers: list, Odd: odd(v), Masked: notNull(v.Masked), Tray: v.Tray,
 		Choices: choicesOf(v, lang), Say: parts, Glow: glows, Key: string(v.Say.Key),
 		Bar: say.Text(lang, barKey(v.Win), say.Args{}), Win: v.Win, Face: v.Frame, Emotion: v.Emotion,
 		Link: v.Link == robot.LinkUp, Stopped: v.Stopped || v.Phase == robot.Stopped, Paused: v.Paused,

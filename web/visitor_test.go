@@ -179,37 +179,43 @@ func TestBoardOfRealHardware(t *testing.T) {
 }
 
 // The screen as visitors have it, large or on a phone, with the longest sentence of each language: nothing scrolls,
-// nothing is cut off, nothing that is touched is small, the type is large.
+// nothing is cut off, nothing that is touched is small, the type is large. So has the drawer.
 func TestScreenFits(t *testing.T) {
 	type measures struct {
-		Scrolls, Cut bool
-		Small        []string
-		Type         float64
+		Scrolls, Cut, Out bool
+		Small, Narrow     []string
+		Type              float64
 	}
 	r := webtest.NewRobot()
 	site := serve(t, r, webtest.NewWorld(board.Start(), board.White))
-	for _, size := range [][2]int{{1920, 1080}, {1366, 768}, {1280, 800}, {820, 1180}, {390, 844}} {
-		b := webtest.Open(t, "about:blank", size[0], size[1])
+	b := webtest.Open(t, "about:blank", 800, 600)
+	for _, size := range [][2]int64{{1920, 1080}, {1280, 800}, {768, 1024}, {390, 844}, {844, 390}} {
 		for _, lang := range say.Langs() {
 			key := longest(t, lang)
-			r.Set(func(s *robot.Snapshot) { s.Say = robot.Say{Key: string(key), Squares: []string{"b2", "c3"}} })
-			b.Do(chromedp.Navigate(site + "/?lang=" + string(lang)))
+			r.Set(func(s *robot.Snapshot) {
+				s.Say = robot.Say{Key: string(key), Squares: []string{"b2", "c3"}, Move: "b2:d4"}
+			})
+			b.Do(chromedp.EmulateViewport(size[0], size[1]), chromedp.Navigate(site+"/?lang="+string(lang)))
 			b.Wait(`document.querySelectorAll("[data-checker]").length === 24 && document.querySelector("#sentence").dataset.size`)
-			m := webtest.Ask[measures](b, `({
-				Scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
-				Cut: document.querySelector("#words").scrollHeight > document.querySelector("#words").clientHeight,
-				Small: [...document.querySelectorAll("a, button")].filter((e) => e.offsetParent).filter((e) => {
-					const r = e.getBoundingClientRect();
-					return r.width < 64 || r.height < 64;
-				}).map((e) => e.textContent),
-				Type: parseFloat(getComputedStyle(document.documentElement).fontSize),
-			})`)
-			if m.Scrolls || m.Cut || len(m.Small) > 0 || (size[1] == 1080 && m.Type < 27.9) {
+			b.Do(chromedp.Click("#choose"), chromedp.WaitVisible("#choices"))
+			m := webtest.Ask[measures](b, `(() => {
+				const seen = [...document.querySelectorAll("a, button")].filter((e) => e.offsetParent);
+				const box = (e) => e.getBoundingClientRect();
+				return {
+					Scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
+					Cut: document.querySelector("#words").scrollHeight > document.querySelector("#words").clientHeight,
+					Out: [...seen, document.querySelector("#choices")].some((e) => box(e).top < 0 || box(e).right > innerWidth || box(e).bottom > innerHeight),
+					Small: seen.filter((e) => box(e).width < 64 || box(e).height < 64).map((e) => e.textContent),
+					Narrow: seen.filter((e) => [...e.children].some((part) => box(part).width > e.clientWidth)).map((e) => e.textContent),
+					Type: parseFloat(getComputedStyle(document.documentElement).fontSize),
+				};
+			})()`)
+			if m.Scrolls || m.Cut || m.Out || len(m.Small)+len(m.Narrow) > 0 || (size[1] == 1080 && m.Type < 27.9) {
 				t.Errorf("%v, %s, %s: %+v", size, lang, key, m)
 			}
 		}
-		b.Quiet()
 	}
+	b.Quiet()
 }
 
 // longest is the key of the longest sentence of a language.
