@@ -147,6 +147,7 @@ func TestKeyboard(t *testing.T) {
 // Giving up takes two presses.
 func TestResignAsksTwice(t *testing.T) {
 	b, r, _ := opened(t, "en", 1280, 800)
+	hurry(b, 0.01)
 	b.Do(chromedp.Click("#choose"), chromedp.Click("#resign"))
 	b.Wait(`document.querySelector("#resign").textContent.trim() === "Give up?"`)
 	if n := len(r.Commands()); n != 0 {

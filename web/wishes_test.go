@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -10,10 +11,16 @@ import (
 	"crownhead/web/webtest"
 )
 
+// hurry makes what the page waits for come so much sooner, or later.
+func hurry(b *webtest.Browser, times float64) {
+	webtest.Ask[bool](b, fmt.Sprintf(`(() => { const wait = setTimeout; window.setTimeout = (act, time) => wait(act, time / %g); return true; })()`, times))
+}
+
 // Level, colour and attitude are chosen in the drawer, which shows what the robot made of it.
 func TestChooses(t *testing.T) {
 	b, r, _ := opened(t, "uk", 1280, 800)
 	b.Wait(`document.querySelector('[data-value=amateur]').ariaPressed === "true"`)
+	hurry(b, 0.01)
 	b.Do(chromedp.Click("#choose"), chromedp.WaitVisible("#choices"))
 	for i, c := range []struct{ name, value string }{{"level", "master"}, {"colour", "black"}, {"attitude", "negative"}} {
 		b.Do(chromedp.Click(`[data-value="` + c.value + `"]`))
@@ -34,7 +41,7 @@ func TestDrawerCloses(t *testing.T) {
 	b.Wait(closed)
 	b.Do(chromedp.Click("#choose"), chromedp.WaitVisible("#choices"), chromedp.KeyEvent(kb.Escape))
 	b.Wait(closed + ` && document.activeElement.id === "choose"`)
-	webtest.Ask[bool](b, `(() => { const wait = setTimeout; window.setTimeout = (act, time) => wait(act, time / 100); return true; })()`)
+	hurry(b, 100)
 	b.Do(chromedp.Click("#choose"))
 	b.Wait(closed)
 	b.Quiet()
@@ -50,6 +57,7 @@ func TestHint(t *testing.T) {
 		s.Say, s.Choices.Hint = robot.Say{Key: "hint", Move: "c3-d4"}, false
 	})
 	b.Wait(`document.querySelector("#arrow [data-look=hint] .tip") !== null && document.querySelectorAll("#squares [data-hue]").length === 2`)
+	hurry(b, 0.01)
 	b.Do(chromedp.Click("#ask-hint"))
 	b.Wait(`!document.querySelector("#why").hidden && document.querySelector("#why").textContent === "Дождитесь своего хода"`)
 	if n := len(r.Asked()); n != 1 {
@@ -65,6 +73,7 @@ func TestDrawAndTakeback(t *testing.T) {
 	b, r, _ := opened(t, "en", 1280, 800)
 	r.Set(func(s *robot.Snapshot) { s.Moves = []string{"c3-d4", "d6-c5"} })
 	b.Wait(`document.querySelector("#takeback").hidden && document.querySelector("#offer-draw").ariaDisabled === "false"`)
+	hurry(b, 0.01)
 	b.Do(chromedp.Click("#choose"), chromedp.Click("#offer-draw"))
 	b.Wait(`document.querySelector("#offer-draw").textContent.trim() === "Draw?"`)
 	if n := len(r.Asked()); n != 0 {
@@ -124,7 +133,7 @@ func TestTrayAndPause(t *testing.T) {
 // While nobody plays, studies are shown, move by move, until somebody touches the screen.
 func TestIdleShowsStudies(t *testing.T) {
 	b, r, _ := opened(t, "en", 1280, 800)
-	webtest.Ask[bool](b, `(() => { const wait = setTimeout; window.setTimeout = (act, time) => wait(act, time / 10); return true; })()`)
+	hurry(b, 10)
 	r.Set(func(s *robot.Snapshot) { s.Phase, s.Result, s.Say = robot.Over, "2-0", robot.Say{Key: "idle_invite"} })
 	b.Wait(`document.querySelector("#study").textContent === "D. Kalinsky: White moves and wins."
 		&& getComputedStyle(document.querySelector("#checkers")).visibility === "hidden"

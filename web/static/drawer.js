@@ -1,6 +1,6 @@
 // The drawer of choices: opens at a press, closes by itself.
 const patience = 15000; // ms without a touch
-const seen = 1800; // ms in which a choice that was made is seen
+const seen = 6000; // ms in which a choice that was made is seen, or followed by another
 
 export function wireDrawer(button, drawer) {
   let timer = 0;
