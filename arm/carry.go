@@ -11,6 +11,8 @@ import (
 const (
 	highEnough = 2.0 // mm below the travelling height that still count as travelling
 	blindPicks = 3   // tries at a place without a sensor, each of which costs a whole carry
+	shakeLift  = 2.0 // mm
+	shakeSide  = 2.5 // mm
 	vent       = 100 * time.Millisecond
 )
 
@@ -66,10 +68,31 @@ func (t *pass) lay(at Place) bool {
 	return t.down(tip, func() {}) && t.release()
 }
 
+// release lets go. A checker that has stuck to the nozzle is given longer, and shaken.
 func (t *pass) release() bool {
 	t.flight.actuate(false, true, seconds(t.arm.cfg.Pump.Release)*time.Duration(1+t.releases))
+	if t.releases > 0 && !t.shake() {
+		return false
+	}
 	t.flight.actuate(false, false, 0)
 	t.flight.reach(switched)
+	return true
+}
+
+// shake lifts the tip a little and moves it from side to side and back to the middle, with the valve open: farther than
+// the cup is soft, and not as far as the next checker stands.
+func (t *pass) shake() bool {
+	middle := t.arm.Tip(t.flight.end)
+	middle.Z += shakeLift
+	if !t.line(middle, t.arm.cfg.Heights.Vertical) {
+		return false
+	}
+	for _, side := range [...]float64{shakeSide, -shakeSide, 0} {
+		beside := kinematics.Vec{X: middle.X, Y: middle.Y + side, Z: middle.Z}
+		if !t.add(t.arm.planner.Travel(t.flight.end, beside)) {
+			return false
+		}
+	}
 	return true
 }
 

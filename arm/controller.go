@@ -52,7 +52,9 @@ type Event struct {
 	Slot     int
 	Expected board.Bits
 	Seen     board.Bits
-	Detail   string // of a fault, for the operator
+	Detail   string  // of a fault, for the operator
+	Dx, Dy   float64 // carried: how far from the middle of its square the checker was found, mm
+	Found    bool    // carried: … and the sensors have seen that
 }
 
 // Never is the deadline of one who waits for nothing.

@@ -66,7 +66,11 @@ func (t *pass) doubt() bool {
 
 // carried goes on to the next carry.
 func (t *pass) carried() bool {
-	t.sayOf(EventCarried, t.carry().To)
+	e := t.eventOf(EventCarried, t.carry().To)
+	if e.Found = t.sees(t.carry().From); e.Found {
+		e.Dx, e.Dy = spiral(t.tries, t.arm.cfg.Retry.Spiral)
+	}
+	t.events = append(t.events, e)
 	t.step++
 	return t.nextCarry()
 }

@@ -119,6 +119,7 @@ type Core struct {
 	win       float64 // as the face last heard it
 	changes   changes // of the raw occupancy
 	masks     masks
+	drift     drift
 	since     since
 	refusal   string      // what to do about a controller that is given no motion; "" when that isn't so
 	quiet     bool        // what is said is not passed on

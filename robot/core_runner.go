@@ -131,6 +131,9 @@ func (c *Core) armEvent(now time.Duration, e arm.Event) {
 		c.parked(now)
 		return
 	}
+	if e.Found {
+		c.picked(e.Dx, e.Dy)
+	}
 	out := Event{Kind: EventArm, Arm: e.Kind, Step: e.Step, Expected: e.Expected, Bits: e.Seen}
 	if e.Square < board.NoSquare {
 		out.Square = e.Square.String()

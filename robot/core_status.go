@@ -17,7 +17,8 @@ func (c *Core) Status(now time.Duration) Status {
 		Tray: TrayStatus{
 			Trophies: s.Tray.Trophies, Slots: s.Settings.Trophies, Kings: s.Tray.Kings, KingSlots: s.Settings.Kings,
 		},
-		Disk: DiskStatus{State: c.diskState(), FreeBytes: -1},
+		Drift: c.driftStatus(),
+		Disk:  DiskStatus{State: c.diskState(), FreeBytes: -1},
 		Game: GameStatus{
 			Phase: s.Phase, FEN: s.Game.Position().FEN(), Visitor: s.Settings.Visitor.String(), Level: s.Settings.Level,
 			Plies: s.Game.Plies(), Say: s.Said.Key, Since: (now - c.since.phase).Seconds(),

@@ -238,4 +238,3 @@ func TestScene11WasIt(t *testing.T) {
 	s.shows(robot.Visitor, say.WasIt, "h2", "g3")
 	s.accepts("h2-g3")
 }
-

@@ -2,6 +2,7 @@ package robot_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -90,6 +91,14 @@ func TestScene28FallsOnTheWay(t *testing.T) {
 	}
 }
 
+// spot is where the middle of a square is.
+func (s *scene) spot(name string) (x, y float64) {
+	place := s.world.Truth().Board
+	row := int(square(name)) / 4
+	column := 2*(int(square(name))%4) + row%2
+	return place.X + (3.5-float64(row))*place.Pitch, place.Y + (float64(column)-3.5)*place.Pitch
+}
+
 // glue keeps a checker on the nozzle, whatever the controller does, until the scene tells otherwise.
 func (s *scene) glue(on *bool) {
 	s.eachStep = func() {
@@ -104,6 +113,21 @@ func TestScene29SticksToTheNozzle(t *testing.T) {
 		stuck := true
 		s := midMove(t, func(s *scene) { s.inTheAir(); s.glue(&stuck) })
 		s.wait("another try", func() bool { return s.count(`"arm":"retry"`) == 1 })
+		stuck = false
+		s.handsOver()
+		if s.count("help_place") > 0 {
+			t.Error("help was asked for")
+		}
+	})
+	t.Run("it comes off when shaken", func(t *testing.T) {
+		stuck := true
+		s := midMove(t, func(s *scene) { s.inTheAir(); s.glue(&stuck) })
+		s.wait("another try", func() bool { return s.count(`"arm":"retry"`) == 1 })
+		x, y := s.spot("h2")
+		s.wait("a shake", func() bool {
+			tip := s.world.State(s.now).Arm.Tip
+			return tip.Z < 25 && math.Hypot(tip.X-x, tip.Y-y) > 2 && math.Hypot(tip.X-x, tip.Y-y) < 4
+		})
 		stuck = false
 		s.handsOver()
 		if s.count("help_place") > 0 {
