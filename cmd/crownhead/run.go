@@ -44,6 +44,7 @@ type daemonRun struct {
 	log     zerolog.Logger
 	c       *call
 
+	remarks  *remarks
 	lock     *link.Lock
 	store    *robot.Store
 	listener net.Listener
@@ -97,6 +98,7 @@ func (d *daemonRun) readFlags() error {
 	if d.cfg, err = readConfig(d.file); err != nil {
 		return err
 	}
+	d.remarks = newRemarks(*file, d.cfg)
 	if *port != "" {
 		d.cfg.Link.Port = *port
 	}
@@ -213,8 +215,9 @@ func (d *daemonRun) reports(session *link.Session) robot.Reports {
 			port := session.State()
 			return robot.PortStatus{Name: port.Port, Cure: port.Cure}
 		},
-		Disk:  func() robot.DiskStatus { return d.store.Disk(d.core.Game()) },
-		Sound: d.sound,
+		Disk:   func() robot.DiskStatus { return d.store.Disk(d.core.Game()) },
+		Sound:  d.sound,
+		Config: d.remarks.current,
 	}
 }
 
@@ -249,6 +252,7 @@ func (d *daemonRun) serve(ctx context.Context) error {
 		d.cfg.Web.Token = web.NewToken()
 	}
 	wait.Go(func() { d.voice.Run(ctx) })
+	wait.Go(func() { d.remarks.run(ctx) })
 	pages := web.New(d.cfg.Web, d.daemon, newDesk(d.daemon, d.cfg.Arm), world, d.log.With().Str("component", "web").Logger())
 	said, unsubscribe := d.daemon.Subscribe()
 	defer unsubscribe()
