@@ -68,4 +68,4 @@ fuzz: need-go
 
 # Documents that are made from the code.
 docs:
-	$(GO) test ./config ./face -run 'Docs|Pictures' -update
+	$(GO) test ./config ./face ./cmd/crownhead -run 'Docs|Pictures' -update
