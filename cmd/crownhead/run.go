@@ -98,7 +98,7 @@ func (d *daemonRun) readFlags() error {
 	if d.cfg, err = readConfig(d.file); err != nil {
 		return err
 	}
-	d.remarks = newRemarks(*file, d.cfg)
+	d.remarks = newRemarks(d.file, d.cfg)
 	if *port != "" {
 		d.cfg.Link.Port = *port
 	}
