@@ -20,7 +20,7 @@ import (
 const pulseRate = 44100
 
 // livePatience is how long a live test waits for anything.
-const livePatience = 30 * time.Second
+const livePatience = time.Minute
 
 // A pulse is a PulseAudio daemon of the test's own, whose only device is a null sink.
 type pulse struct {
