@@ -83,8 +83,9 @@ type daemon struct {
 	cancel context.CancelFunc
 	ended  chan struct{}
 
-	log   bytes.Buffer // the rest is for when it has ended
-	voice voice
+	log     bytes.Buffer // the rest is for when it has ended
+	voice   voice
+	volumes []int
 }
 
 // A voice notes what it is to speak, and takes its time over it, which no voice may.
@@ -123,6 +124,7 @@ func startReal(t *testing.T, think robot.Thinker, slow time.Duration, reports ro
 	}
 	d.Daemon = robot.NewDaemon(robot.Real{
 		Core: b.core, Port: d.cable, Think: think, Log: zerolog.New(&d.log), Voice: &d.voice, Reports: reports,
+		Volume:   func(percent int) { d.volumes = append(d.volumes, percent) },
 		Handover: func(fen string) { b.handed = append(b.handed, fen) },
 	})
 	var ctx context.Context

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin"
@@ -29,12 +30,14 @@ type scene struct {
 
 	seen     []board.Position // by calm
 	answers  []string         // what the engine says next; when empty, the first legal move
+	win      float64          // its estimate
 	thinking time.Duration
 	request  *robot.Request
 	answerAt time.Duration
 	snap     robot.Snapshot
 	said     []robot.Say
 	notes    []robot.Note
+	moments  []face.Moment
 	refused  error // why the last command by hand was not done
 }
 
@@ -106,6 +109,9 @@ func (s *scene) take(out robot.Output) {
 	}
 	s.said = append(s.said, out.Said...)
 	s.notes = append(s.notes, out.Notes...)
+	if out.Moment != nil {
+		s.moments = append(s.moments, *out.Moment)
+	}
 	if out.Refused != nil {
 		s.refused = out.Refused
 	}
@@ -134,7 +140,7 @@ func (s *scene) answer(r robot.Request) robot.Answer {
 	if len(s.answers) > 0 {
 		move, s.answers = s.answers[0], s.answers[1:]
 	}
-	return robot.Answer{Ply: r.Game.Plies(), Move: move, Hint: r.Hint}
+	return robot.Answer{Ply: r.Game.Plies(), Move: move, Hint: r.Hint, Win: s.win}
 }
 
 // pass lets time pass.

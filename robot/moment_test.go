@@ -1,0 +1,96 @@
+package robot_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	"crownhead/board"
+	"crownhead/face"
+	"crownhead/face/say"
+	"crownhead/robot"
+)
+
+// at finds the moment at which a sentence was said.
+func at(t *testing.T, moments []face.Moment, key say.Key) (face.Moment, int) {
+	t.Helper()
+	i := slices.IndexFunc(moments, func(m face.Moment) bool { return slices.Contains(m.Said, string(key)) })
+	if i < 0 {
+		t.Fatalf("no moment has %s", key)
+	}
+	return moments[i], i
+}
+
+// A voice hears what was said and felt together, how the game stands, and which move ends it.
+func TestMoments(t *testing.T) {
+	s := play(t, "W:Wc3:Be5,h8", board.White, "e5:c3")
+	s.moments = nil
+	s.moves("c3-d4")
+	s.accepts("c3-d4")
+	s.until(robot.Over, say.EndLossNoPieces)
+	move, first := at(t, s.moments, say.MyCapture)
+	if move.Game != 1 || move.Ply != 2 || move.Phase != string(robot.Moving) || !move.Ends || !slices.Contains(move.Felt, robot.MoodCaptured) {
+		t.Errorf("the move: %+v", move)
+	}
+	if move.Lang != "uk" || move.Attitude != face.Positive {
+		t.Errorf("the manner: %+v", move)
+	}
+	end, second := at(t, s.moments, say.EndLossNoPieces)
+	if second <= first || end.Phase != string(robot.Over) || end.Ply != 2 || !slices.Contains(end.Felt, robot.MoodWon) {
+		t.Errorf("the end, at %d after %d: %+v", second, first, end)
+	}
+	for i, m := range s.moments {
+		changed := i == 0 || m.Ply != s.moments[i-1].Ply || m.Phase != s.moments[i-1].Phase
+		if len(m.Said)+len(m.Felt) == 0 && !changed {
+			t.Errorf("moment %d tells nothing: %+v", i, m)
+		}
+		if m.Ends != (i >= first) {
+			t.Errorf("moment %d: ends is %t", i, m.Ends)
+		}
+	}
+}
+
+// What the engine thinks of the visitor's move is felt, and so heard.
+func TestMomentsJudgeTheVisitor(t *testing.T) {
+	for win, felt := range map[float64]string{0.3: face.FeltBad, -0.3: face.FeltGood, 0.1: ""} {
+		s := play(t, board.Start().FEN(), board.White, "b6-a5")
+		s.win = win
+		s.moments = nil
+		s.moves("c3-d4")
+		s.accepts("c3-d4")
+		s.handsOver()
+		m, _ := at(t, s.moments, say.MyMove)
+		for _, f := range []string{face.FeltGood, face.FeltBad} {
+			if slices.Contains(m.Felt, f) != (f == felt) {
+				t.Errorf("estimate %g: felt %v, want %q", win, m.Felt, felt)
+			}
+		}
+	}
+}
+
+// The volume is the voice's matter: it reaches it, whole and checked, and no journal.
+func TestVolumeCommand(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := startDaemon(t, nil)
+		d.until(t, "ready", phase(robot.Visitor))
+		for _, percent := range []string{"0", "35", "100"} {
+			if err := d.Command(t.Context(), robot.CommandVolume, map[string]string{"percent": percent}); err != nil {
+				t.Error(err)
+			}
+		}
+		for _, args := range []map[string]string{nil, {"percent": "101"}, {"percent": "-1"}, {"percent": "loud"}, {"percent": "5.5"}, {"percent": "5", "x": "1"}} {
+			if err := d.Command(context.Background(), robot.CommandVolume, args); !errors.Is(err, robot.ErrCommand) {
+				t.Errorf("%v: %v", args, err)
+			}
+		}
+		d.stop(t)
+		if want := []int{0, 35, 100}; !slices.Equal(d.volumes, want) {
+			t.Errorf("volumes %v, want %v", d.volumes, want)
+		}
+		if !robot.ForOperator(robot.CommandVolume) {
+			t.Error("any visitor may turn the volume")
+		}
+	})
+}
