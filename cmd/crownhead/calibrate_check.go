@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"crownhead/arm"
-	"crownhead/robot"
 )
 
 // checked are the places that check looks at: the board's edges and middle, and both plates of the tray.
@@ -19,7 +18,7 @@ func (d *dialogue) check() error {
 	d.say("The tip goes to %d places, a checker's height above each. Is it above the middle? y, n, or quit.", len(checked))
 	var wrong []string
 	for _, name := range checked {
-		if err := d.hand.do(robot.CommandGoto, "place", name, "height", arm.HeightTouch); err != nil {
+		if err := d.bring(name, arm.HeightTouch); err != nil {
 			if cerr := d.complain(err); cerr != nil {
 				return cerr
 			}

@@ -56,7 +56,7 @@ func (d *dialogue) corners() error {
 func (d *dialogue) place(plan []string, at int) (next int, err error) {
 	name := plan[at]
 	d.say("\nPlace %d of %d: %s.", at+1, len(plan), describePlace(name))
-	if err := d.complain(d.hand.do(robot.CommandGoto, "place", name, "height", arm.HeightNear)); err != nil {
+	if err := d.complain(d.bring(name, arm.HeightNear)); err != nil {
 		return at, err
 	}
 	for {

@@ -58,6 +58,20 @@ func (d *dialogue) home() error {
 	return d.hand.wait("the arm doesn't find its switches", restLimit, func(s robot.Status) bool { return s.Arm.Homed })
 }
 
+// bring sends the tip to a place. A line, or a position, that was lost meanwhile is found again first.
+func (d *dialogue) bring(name, height string) error {
+	send := func() error { return d.hand.do(robot.CommandGoto, "place", name, "height", height) }
+	err := send()
+	if s := d.hand.status(); err == nil || s.Game.Phase == robot.Stopped || s.Link.State == robot.LinkUp && s.Arm.Homed {
+		return err
+	}
+	d.say("The line to the controller was lost.")
+	if err := d.begin(); err != nil {
+		return err
+	}
+	return send()
+}
+
 // ask shows where the tip is and returns the next line; errQuit when there is none.
 func (d *dialogue) ask(what string) (string, error) {
 	fmt.Fprint(d.out, what+"> ")
@@ -102,9 +116,21 @@ func (d *dialogue) move(line string) (known bool, err error) {
 	case "stop":
 		return true, nil // done when it was heard
 	case "clear":
-		return true, d.hand.do(robot.CommandClear)
+		return true, d.clear()
 	}
 	return false, nil
+}
+
+// clear clears a stop, if the emergency button lets it.
+func (d *dialogue) clear() error {
+	if err := d.hand.do(robot.CommandClear); err != nil {
+		return err
+	}
+	const limit = 5 * time.Second
+	if d.hand.wait("", limit, func(s robot.Status) bool { return s.Game.Phase != robot.Stopped }) != nil {
+		return fmt.Errorf("%wThe stop is not cleared: is the emergency button still pressed?", errLine)
+	}
+	return nil
 }
 
 // jog moves the tip along an axis: x+, or x+ 3.5 for other steps.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"math"
@@ -12,6 +13,7 @@ import (
 	"crownhead/arm"
 	"crownhead/board"
 	"crownhead/config"
+	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
 )
@@ -267,5 +269,49 @@ func TestCalibrationShowsInTheGame(t *testing.T) {
 	t.Logf("robot %d: %d tries again before, %d after", n, before, after)
 	if before < 10 || after > 1 || wrong > 0 {
 		t.Errorf("robot %d: %d tries again before, %d after; %d things wrong after", n, before, after, wrong)
+	}
+}
+
+// A controller that resets in the middle of a check is homed again, and the check goes on.
+func TestCheckGoesOnAfterAReset(t *testing.T) {
+	h := newTwinHand(t, 1, config.Default())
+	answers := 0
+	o := &strings.Builder{}
+	d := newDialogue(h, o, func() (string, bool) {
+		if answers++; answers == 3 {
+			h.device.Reset(h.now, wire.ResetExternal)
+		}
+		return "y", true
+	})
+	if err := d.check(); err != nil || !strings.Contains(o.String(), "The line to the controller was lost") || answers != len(checked) {
+		t.Errorf("%v after %d answers:\n%s", err, answers, o)
+	}
+	if c := h.world.Counts(); c.MotionFaults > 0 {
+		t.Errorf("the witness counts %+v", c)
+	}
+}
+
+// The emergency stop ends a motion of the dialogue; the arm is homed before it moves again.
+func TestStopInTheDialogue(t *testing.T) {
+	h := newTwinHand(t, 1, config.Default())
+	lines := []string{"z-", "stop", "z-", "clear", "z-", "home", "z-", "quit"}
+	o := &strings.Builder{}
+	d := newDialogue(h, o, func() (string, bool) {
+		line := lines[0]
+		lines = lines[1:]
+		if line == "stop" {
+			h.step(robot.Command{Name: robot.CommandStop})
+			_ = h.wait("", time.Second, func(robot.Status) bool { return false })
+		}
+		return line, true
+	})
+	err := d.corners()
+	for _, words := range []string{"a1: stopped> ", "Not done: the robot is stopped: clear the stop first", "a1: not homed> ", "home it first"} {
+		if !strings.Contains(o.String(), words) {
+			t.Errorf("%q isn't said", words)
+		}
+	}
+	if !errors.Is(err, errUnwritten) || len(lines) > 0 {
+		t.Errorf("%v, %q left:\n%s", err, lines, o)
 	}
 }
