@@ -2,6 +2,7 @@ package robot
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"crownhead/arm"
@@ -103,7 +104,8 @@ type Core struct {
 	runner  *arm.Runner
 	face    *face.Face
 	journal *Journal
-	disk    bool // a fault of the journal has been reported
+	late    []*Journal // of games that are over, as far as they could not be written yet
+	disk    bool       // a fault of the journal has been reported
 
 	epoch     time.Duration // now at the journal's time zero
 	deadlines map[string]time.Duration
@@ -129,6 +131,7 @@ type Core struct {
 	resumed bool   // the game was begun in an earlier run
 	game    int
 	out     Output
+	early   []Note // from before the first Advance
 	frame   face.Frame
 	snap    Snapshot
 	stale   bool // the game's part of the snapshot
@@ -191,6 +194,7 @@ func (c *Core) resume(log Log) error {
 	c.takeMasks(masksOf(log))
 	c.settler.masked = state.Masked
 	c.feed(0, Event{Kind: EventLink, Link: LinkDown})
+	c.early = c.out.Notes
 	return nil
 }
 
@@ -204,16 +208,25 @@ func (c *Core) begin(now time.Duration, set Settings) {
 	c.deadlines[dueLink] = now + linkMS*time.Millisecond // a controller that is not there says nothing
 	header := newHeader(set, c.game)
 	c.journal = newJournal(nil, header)
-	if c.cfg.Journal == nil {
-		return
+	if c.cfg.Journal != nil {
+		c.journal = openJournal(func() (JournalFile, error) { return c.cfg.Journal(header) }, header)
 	}
-	file, err := c.cfg.Journal(header)
-	if err != nil {
-		c.journal.err = fmt.Errorf("robot: opening the journal: %w", err)
-		return
-	}
-	c.journal = newJournal(file, header)
 }
 
-// Close ends the journal. A game that is not over can be taken up from it.
-func (c *Core) Close() { c.journal.close() }
+// Close ends the journals. A game that is not over can be taken up from its own.
+func (c *Core) Close() {
+	c.closeJournal()
+	c.closeLate()
+}
+
+// closeJournal ends the present journal; one that could not be written yet is tried again later.
+func (c *Core) closeJournal() {
+	if !c.journal.close() {
+		c.late = append(c.late, c.journal)
+	}
+}
+
+// closeLate ends the journals of earlier games that could not be written then.
+func (c *Core) closeLate() {
+	c.late = slices.DeleteFunc(c.late, (*Journal).close)
+}

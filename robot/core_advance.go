@@ -11,7 +11,8 @@ import (
 // Advance takes what has come in, does everything that is due at now, and returns what is to be done and when it wants
 // to be called again at the latest. Time begins with 0 at NewCore and never goes back.
 func (c *Core) Advance(now time.Duration, in Input) (Output, time.Duration) {
-	c.out = Output{}
+	c.out = Output{Notes: c.early}
+	c.early = nil
 	next := c.receive(now, in)
 	for _, e := range c.settler.due(now) {
 		c.feed(now, e)
@@ -85,11 +86,21 @@ func (c *Core) feed(now time.Duration, e Event) {
 	if then.Verdict == string(hall.MoveMade) || then.has(EffectHandover) {
 		c.trust(now)
 	}
-	if c.journal.err != nil && !c.disk {
-		c.disk = true
-		c.note(bad, "the journal is not written", "error", c.journal.err.Error(), "hint", "the game goes on, but can't be taken up again: look at the disk")
-		c.feed(now, Event{Kind: EventDisk, On: true})
+	if fault := c.journal.err != nil; fault != c.disk {
+		c.diskChanged(now, fault)
 	}
+}
+
+// diskChanged tells that the journal can't be written, or can be again.
+func (c *Core) diskChanged(now time.Duration, fault bool) {
+	c.disk = fault
+	if fault {
+		c.note(bad, "the journal is not written", "error", c.journal.err.Error(), "hint", diskCure)
+	} else {
+		c.note(plain, "the journal is written again, nothing is missing")
+		c.closeLate()
+	}
+	c.feed(now, Event{Kind: EventDisk, On: fault})
 }
 
 // runDue feeds the named times that are over, the earliest first.

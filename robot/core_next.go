@@ -50,7 +50,7 @@ func (c *Core) nextSettings(laid bool) Settings {
 // newGame begins another game with a journal of its own. What is known of link, arm and board is told to it as events,
 // so that the journal stands alone.
 func (c *Core) newGame(now time.Duration, laid bool) {
-	c.journal.close()
+	c.closeJournal()
 	c.halt()
 	c.game++
 	c.disk = false

@@ -17,16 +17,30 @@ type JournalFile interface {
 	Close() error
 }
 
-// A Journal writes one game's events with their outcomes, a line each. After a failed write it writes no more: a journal
-// with a hole could not be replayed.
+// A Journal writes one game's events with their outcomes, a line each. What can't be written, because the disk is full or
+// can't be written at all, is kept in mind and tried again: a journal with a hole could not be replayed.
 type Journal struct {
-	file JournalFile
-	err  error
+	open    func() (JournalFile, error) // opens the file; nil once it is open, or when nothing is to be kept
+	file    JournalFile
+	pending []byte // lines, or the rest of one, that are not in the file yet
+	err     error  // why not; nil when nothing is missing
+	lost    bool   // more than can be kept in mind is missing, or what was written may be gone: no more is written
 }
+
+// mostPending bounds what is kept in mind, in bytes: a hundred games.
+const mostPending = 16 << 20
 
 // newJournal begins a journal with its header. A nil file gives a journal that keeps nothing.
 func newJournal(file JournalFile, h Header) *Journal {
 	j := &Journal{file: file}
+	j.line(h)
+	j.sync()
+	return j
+}
+
+// openJournal begins a journal whose file is yet to be opened.
+func openJournal(open func() (JournalFile, error), h Header) *Journal {
+	j := &Journal{open: open}
 	j.line(h)
 	j.sync()
 	return j
@@ -38,10 +52,12 @@ type journalLine struct {
 	Then Then `json:"then"`
 }
 
-// append writes an event. Lines that the arm's motion follows, or that end a turn, are on disk when it returns.
+// append writes an event. Lines that the arm's motion follows, or that end a turn, are on disk when it returns, if they can
+// be; then what is missing is tried again.
 func (j *Journal) append(e Event, then Then) {
 	j.line(journalLine{wireEvent: e.wire(), Then: then})
 	if mustLast(then) {
+		j.write()
 		j.sync()
 	}
 }
@@ -62,17 +78,46 @@ func mustLast(then Then) bool {
 }
 
 func (j *Journal) line(v any) {
-	if j.file == nil || j.err != nil {
+	if j.file == nil && j.open == nil || j.lost {
 		return
 	}
 	var buffer bytes.Buffer
 	if err := json.NewEncoder(&buffer).Encode(v); err != nil {
-		j.err = fmt.Errorf("robot: writing the journal: %w", err)
+		j.giveUp(err)
 		return
 	}
-	if _, err := j.file.Write(buffer.Bytes()); err != nil {
+	if len(j.pending)+buffer.Len() > mostPending {
+		j.giveUp(fmt.Errorf("%d bytes are missing: %w", len(j.pending), j.err))
+		return
+	}
+	j.pending = append(j.pending, buffer.Bytes()...)
+	if j.err == nil {
+		j.write()
+	}
+}
+
+// write writes what is missing, as far as it goes.
+func (j *Journal) write() {
+	if j.lost || len(j.pending) == 0 {
+		return
+	}
+	if j.open != nil {
+		if j.file, j.err = j.open(); j.err != nil {
+			j.file, j.err = nil, fmt.Errorf("robot: opening the journal: %w", j.err)
+			return
+		}
+		j.open = nil
+	}
+	n, err := j.file.Write(j.pending)
+	j.pending, j.err = j.pending[n:], nil
+	if err != nil {
 		j.err = fmt.Errorf("robot: writing the journal: %w", err)
 	}
+}
+
+// giveUp ends the writing for good.
+func (j *Journal) giveUp(err error) {
+	j.lost, j.pending, j.err = true, nil, fmt.Errorf("robot: writing the journal: %w", err)
 }
 
 func (j *Journal) sync() {
@@ -80,20 +125,24 @@ func (j *Journal) sync() {
 		return
 	}
 	if err := j.file.Sync(); err != nil {
-		j.err = fmt.Errorf("robot: writing the journal: %w", err)
+		j.giveUp(err)
 	}
 }
 
-// close ends the journal.
-func (j *Journal) close() {
-	if j.file == nil {
-		return
-	}
+// close ends the journal, if nothing is missing from it.
+func (j *Journal) close() (whole bool) {
+	j.write()
 	j.sync()
-	if err := j.file.Close(); err != nil && j.err == nil {
-		j.err = fmt.Errorf("robot: closing the journal: %w", err)
+	if len(j.pending) > 0 {
+		return false
 	}
-	j.file = nil
+	if j.file != nil {
+		if err := j.file.Close(); err != nil && j.err == nil {
+			j.err = fmt.Errorf("robot: closing the journal: %w", err)
+		}
+	}
+	j.file, j.open = nil, nil
+	return true
 }
 
 // Memory is a JournalFile in memory.

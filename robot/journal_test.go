@@ -182,7 +182,8 @@ var errFull = errors.New("disk full")
 
 func (d *slowDisk) Write(p []byte) (int, error) {
 	if d.limit > 0 && d.Len()+len(p) > d.limit {
-		return 0, errFull
+		n, _ := d.Memory.Write(p[:d.limit-d.Len()])
+		return n, errFull
 	}
 	return d.Memory.Write(p)
 }
@@ -235,12 +236,67 @@ func TestJournalDiskFull(t *testing.T) {
 	if !errors.Is(j.err, errFull) {
 		t.Fatalf("error %v", j.err)
 	}
-	if log, err := ReadLog(&disk.Buffer); err != nil || log.Torn {
-		t.Errorf("%v, torn %v", err, log.Torn)
+	if log, err := ReadLog(&disk.Buffer); err != nil || len(log.Lines) == 0 {
+		t.Errorf("%v, %d lines", err, len(log.Lines))
 	}
 	x.feed(Event{Kind: EventDisk, On: true})
 	if !x.s.Disk {
 		t.Error("the fault isn't known")
+	}
+	x.feed(Event{Kind: EventDisk})
+	if x.s.Disk {
+		t.Error("the fault is never over")
+	}
+}
+
+// 36: what a full disk didn't take is written once there is room, from the very byte at which it ended.
+func TestJournalCatchesUp(t *testing.T) {
+	x := begin(t, startFEN, board.White)
+	disk, opened := &slowDisk{limit: 500}, false
+	j := openJournal(func() (JournalFile, error) {
+		if !opened {
+			return nil, errFull
+		}
+		return disk, nil
+	}, newHeader(x.s.Settings, 1))
+	write := func() {
+		x.feed(press(x.s.want()))
+		j.append(Event{Kind: EventPress}, x.then)
+	}
+	lines := func() int { return strings.Count(disk.String(), "\n") }
+	write()
+	if !errors.Is(j.err, errFull) || disk.Len() > 0 {
+		t.Fatalf("error %v, %q", j.err, disk.String())
+	}
+	opened = true
+	j.append(Event{Kind: EventPress}, Then{Effects: []Effect{{Kind: EffectHandover}}})
+	for range 10 {
+		write()
+	}
+	if !errors.Is(j.err, errFull) || disk.Len() != disk.limit {
+		t.Fatalf("error %v, %d bytes", j.err, disk.Len())
+	}
+	disk.limit = 0
+	write()
+	if j.err == nil {
+		t.Error("a full disk is asked for every line")
+	}
+	if !j.close() || j.err != nil || lines() != 14 {
+		t.Errorf("%d lines: %v", lines(), j.err)
+	}
+	if log, err := ReadLog(&disk.Buffer); err != nil || log.Torn || len(log.Lines) != 13 {
+		t.Errorf("%v, %d lines", err, len(log.Lines))
+	}
+}
+
+// What can't be written is not kept in mind without end.
+func TestJournalGivesUp(t *testing.T) {
+	x := begin(t, startFEN, board.White)
+	j := openJournal(func() (JournalFile, error) { return nil, errFull }, newHeader(x.s.Settings, 1))
+	j.pending = make([]byte, mostPending-10)
+	j.append(Event{Kind: EventPress}, x.then)
+	if !j.lost || j.pending != nil || !errors.Is(j.err, errFull) {
+		t.Errorf("lost %v with %d bytes: %v", j.lost, len(j.pending), j.err)
 	}
 }
 

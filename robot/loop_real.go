@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -51,6 +52,9 @@ type Daemon struct {
 	knows  CoreConfig   // as the robot began: what commands may name
 	waits  chan<- error // who wants to know what becomes of the command that is being done
 	began  time.Time
+
+	unkept     []Archived // games that are over and could not be kept yet
+	complained bool       // that has been said
 }
 
 // ErrEnded means that the robot doesn't run any more.
@@ -157,6 +161,9 @@ func (d *Daemon) Run(ctx context.Context) {
 	}
 	workers.Wait()
 	d.Core.Close()
+	if len(d.unkept) > 0 {
+		d.keepGames()
+	}
 }
 
 // loop lets the core go on whenever something has come in or is due.
@@ -287,10 +294,20 @@ func (d *Daemon) tell(out Output) {
 		return
 	}
 	d.log(zerolog.InfoLevel, "game over", "result", out.Archive.Result, "reason", out.Archive.Reason, "plies", out.Archive.Plies)
-	if d.Archive == nil {
-		return
+	if d.Archive != nil {
+		d.unkept = append(d.unkept, *out.Archive)
+		d.keepGames()
 	}
-	if err := d.Archive(*out.Archive); err != nil {
-		d.log(zerolog.ErrorLevel, "the game is not kept", "error", err)
-	}
+}
+
+// keepGames keeps the games that are over; one that can't be kept now is tried again.
+func (d *Daemon) keepGames() {
+	d.unkept = slices.DeleteFunc(d.unkept, func(a Archived) bool {
+		err := d.Archive(a)
+		if err != nil && !d.complained {
+			d.log(zerolog.ErrorLevel, "the game is not kept", "error", err, "hint", "make room on the disk, or mend its rights; then it is kept")
+		}
+		d.complained = err != nil
+		return err == nil
+	})
 }

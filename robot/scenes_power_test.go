@@ -3,6 +3,7 @@ package robot_test
 import (
 	"bytes"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -114,6 +115,19 @@ func TestScene36DiskFull(t *testing.T) {
 	}
 	s.goesOn("d4-c5")
 	s.played("c3-d4", "b6-a5", "d4-c5", "d6:b4")
+	if log, err := robot.ReadLog(strings.NewReader(d.memory.String())); err != nil || !log.Torn {
+		t.Errorf("the disk was not full: %v, torn %v", err, log.Torn)
+	}
+	d.full = false
+	s.answers = []string{"a5:c3"}
+	s.goesOn("a3:c5")
+	if s.snap.Disk != "" {
+		t.Error("nobody is told that it is over")
+	}
+	report, err := robot.Replay(strings.NewReader(d.memory.String()), robot.Options{})
+	if err != nil || report.Diverged != nil || len(report.Moves) != 6 {
+		t.Errorf("%v, %+v", err, report)
+	}
 }
 
 func TestScene36ReadOnly(t *testing.T) {

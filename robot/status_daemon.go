@@ -66,6 +66,7 @@ func (d *Daemon) fillReports(now time.Duration, s *Status) {
 func (d *Daemon) disk(now time.Duration, journal string) DiskStatus {
 	if now >= d.oper.diskDue {
 		d.oper.disk, d.oper.diskDue = d.Reports.Disk(), now+diskEvery
+		d.keepGames()
 	}
 	disk := d.oper.disk
 	if journal == diskFault {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -32,18 +33,40 @@ const (
 	stamp  = "2006-01-02T15-04-05.000Z"
 )
 
-// OpenStore makes sure that the folders are there and can be written.
+// OpenStore makes sure that the folders are there. Where they can't be made for want of room or rights, the store is there
+// all the same, with an error that Unwritable knows: the robot plays without it, and what it can't write it tries again.
 func OpenStore(dir string) (*Store, error) {
+	s := &Store{dir: dir, names: map[int]string{}, now: time.Now}
+	if err := s.makeFolders(); err != nil {
+		err = fmt.Errorf("robot: opening the data directory: %w", err)
+		if Unwritable(err) {
+			return s, err
+		}
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *Store) makeFolders() error {
 	for _, sub := range [...]string{journalDir, gameDir} {
-		if err := os.MkdirAll(filepath.Join(dir, sub), 0o755); err != nil {
-			return nil, fmt.Errorf("robot: opening the data directory: %w", err)
+		if err := os.MkdirAll(filepath.Join(s.dir, sub), 0o755); err != nil {
+			return err
 		}
 	}
-	return &Store{dir: dir, names: map[int]string{}, now: time.Now}, nil
+	return nil
+}
+
+// Unwritable tells an error that comes of a full disk, or of one that may not be written: nothing is wrong with the folder's
+// name, and it may get better.
+func Unwritable(err error) bool {
+	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOSPC)
 }
 
 // Create opens the journal of a new game.
 func (s *Store) Create(h Header) (JournalFile, error) {
+	if err := s.makeFolders(); err != nil {
+		return nil, err
+	}
 	file, err := os.OpenFile(s.path(journalDir, s.begin(h.Game), journalExt), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if err != nil {
 		return nil, err
@@ -85,6 +108,9 @@ func (s *Store) Archive(a Archived) error {
 
 // keep writes a finished game aside and then names it, so that no half game is ever seen.
 func (s *Store) keep(name, pdn string) error {
+	if err := s.makeFolders(); err != nil {
+		return fmt.Errorf("robot: keeping a game: %w", err)
+	}
 	path := s.path(gameDir, name, gameExt)
 	err := writeSynced(path+".part", []byte(dated(name, pdn)))
 	if err == nil {

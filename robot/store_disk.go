@@ -7,7 +7,7 @@ const (
 	diskLow   = "low"
 	diskFault = "fault"
 
-	diskCure = "the game goes on, but can't be taken up again: make room on the disk, or mend its rights; the next game's journal is tried anew"
+	diskCure = "the game goes on, but can't be taken up again: make room on the disk, or mend its rights; then what is missing is written"
 	lowDisk  = 100 << 20 // bytes: some hundred thousand games
 )
 

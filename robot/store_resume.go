@@ -56,16 +56,16 @@ func (s *Store) resume(cfg CoreConfig) (string, *Core, error) {
 	cfg.Resume, cfg.ResumeFile = log, file
 	core, err := NewCore(cfg)
 	if err != nil {
-		file.Close()
+		_ = file.Close()
 		return name, nil, fmt.Errorf("%s: %w", s.path(journalDir, name, journalExt), err)
 	}
 	return name, core, nil
 }
 
-// unfinished returns the newest journal when its game has not ended, with its file open at its end; a line that was cut
+// unfinished returns the newest journal when its game has not ended, with its file to go on at its end; a line that was cut
 // off is gone from it. Without one, all is nil. A journal that a power cut or a full disk has left without its first line
 // tells of nothing, and doesn't count.
-func (s *Store) unfinished() (string, *Log, *os.File, error) {
+func (s *Store) unfinished() (string, *Log, JournalFile, error) {
 	names, err := s.journals()
 	if err != nil {
 		return "", nil, nil, err
@@ -81,12 +81,8 @@ func (s *Store) unfinished() (string, *Log, *os.File, error) {
 		case log.ended():
 			return name, nil, nil, nil
 		}
-		file, err := reopen(path, log)
-		if err != nil {
-			return name, nil, nil, fmt.Errorf("robot: %w: %w", errResume, err)
-		}
 		s.names[log.Header.Game] = name
-		return name, &log, file, nil
+		return name, &log, &lateFile{open: func() (JournalFile, error) { return reopen(path, log) }}, nil
 	}
 	return "", nil, nil, nil
 }
@@ -152,8 +148,43 @@ func (log *Log) ended() bool {
 	return false
 }
 
+// A lateFile is a journal's file that is opened when there is something to write. That a disk can't be written is no reason
+// to give up the game on it.
+type lateFile struct {
+	JournalFile
+	open func() (JournalFile, error)
+}
+
+// Write implements JournalFile.
+func (l *lateFile) Write(p []byte) (int, error) {
+	if l.JournalFile == nil {
+		file, err := l.open()
+		if err != nil {
+			return 0, err
+		}
+		l.JournalFile = file
+	}
+	return l.JournalFile.Write(p)
+}
+
+// Sync implements JournalFile.
+func (l *lateFile) Sync() error {
+	if l.JournalFile == nil {
+		return nil
+	}
+	return l.JournalFile.Sync()
+}
+
+// Close implements JournalFile.
+func (l *lateFile) Close() error {
+	if l.JournalFile == nil {
+		return nil
+	}
+	return l.JournalFile.Close()
+}
+
 // reopen opens a journal for going on: behind its last whole line, on a line of its own.
-func reopen(path string, log Log) (*os.File, error) {
+func reopen(path string, log Log) (JournalFile, error) {
 	file, err := os.OpenFile(path, os.O_RDWR, 0o644)
 	if err != nil {
 		return nil, err

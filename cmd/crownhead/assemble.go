@@ -178,12 +178,3 @@ func dataDir(flag string, cfg config.Config) (string, error) {
 }
 
 const dataHint = "--data DIR, or data: in the configuration, chooses the folder of journals and games"
-
-// openStore opens the data directory.
-func openStore(dir string) (*robot.Store, error) {
-	store, err := robot.OpenStore(dir)
-	if err != nil {
-		return nil, badInput("data", err, dataHint)
-	}
-	return store, nil
-}

@@ -40,6 +40,7 @@ type daemonRun struct {
 	virtual bool
 	askew   uint64
 	data    string
+	room    string // the folder of the virtual robot's port
 	clock   link.Clock
 	log     zerolog.Logger
 	c       *call
@@ -126,20 +127,19 @@ func (d *daemonRun) open(ctx context.Context) error {
 	if err := d.startVoice(); err != nil {
 		return err
 	}
-	if d.store, err = openStore(d.data); err != nil {
+	if err := d.openData(); err != nil {
 		return err
-	}
-	if d.lock, err = link.TakeLock(filepath.Join(d.data, "lock")); err != nil {
-		return badInput("run", err, "stop the other one, or choose another folder with --data")
 	}
 	if d.listener, err = d.cfg.Web.Open(); err != nil {
 		return badInput("run", err, listenHint)
 	}
-	if err := d.lock.Sign(d.listener.Addr().String()); err != nil {
-		return badInput("run", err, dataHint)
+	if d.lock != nil {
+		if err := d.lock.Sign(d.listener.Addr().String()); err != nil && !robot.Unwritable(err) {
+			return badInput("run", err, dataHint)
+		}
 	}
 	if d.virtual {
-		d.cfg.Link.Port, d.cfg.Link.Quiet = filepath.Join(d.data, "twin"), bootTime.Seconds()
+		d.cfg.Link.Port, d.cfg.Link.Quiet = filepath.Join(d.room, "twin"), bootTime.Seconds()
 		plant.cfg = d.cfg
 	}
 	seed := rand.Uint64()
@@ -147,6 +147,31 @@ func (d *daemonRun) open(ctx context.Context) error {
 		return err
 	}
 	return d.assemble(ctx, seed)
+}
+
+// openData opens the data directory. One that can't be written is no reason not to play: what is to be kept is tried again
+// and again, and the virtual robot's port gets a folder of its own.
+func (d *daemonRun) openData() (err error) {
+	d.room = d.data
+	d.store, err = robot.OpenStore(d.data)
+	if err == nil {
+		d.lock, err = link.TakeLock(filepath.Join(d.data, "lock"))
+	}
+	switch {
+	case err == nil:
+		return nil
+	case d.store == nil:
+		return badInput("data", err, dataHint)
+	case !robot.Unwritable(err):
+		return badInput("run", err, "stop the other one, or choose another folder with --data")
+	}
+	d.log.Error().Err(err).Str("hint", dataHint).Msg("the data directory can't be written: the robot plays on and keeps nothing until it can")
+	if d.virtual {
+		if d.room, err = os.MkdirTemp("", "crownhead-"); err != nil {
+			return badInput("run", err, "the virtual robot needs a folder for its port")
+		}
+	}
+	return nil
 }
 
 // startCore makes the robot, going on with the unfinished game if there is one.
@@ -292,6 +317,9 @@ func (d *daemonRun) close() error {
 	}
 	if d.lock != nil {
 		faults = append(faults, d.lock.Release())
+	}
+	if d.room != d.data {
+		faults = append(faults, os.RemoveAll(d.room))
 	}
 	return errors.Join(faults...)
 }

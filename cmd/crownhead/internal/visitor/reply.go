@@ -68,7 +68,7 @@ func help(view View, squares []board.Square, w Hand) (t *task, asked bool) {
 			return &task{ops: placeFor(view, squares, have), tidy: true}, true
 		}
 	case "help_remove":
-		return &task{ops: append(removeAll(squares), takeTrophies()), tidy: true}, true // it may have fallen anywhere
+		return &task{ops: append(removeAll(append(squares, captured(view, have)...)), takeTrophies()), tidy: true}, true
 	case "turn_over":
 		return &task{ops: crown(squares, have)}, true
 	case "crown_yours":
@@ -131,6 +131,21 @@ func missing(view View, sq board.Square, have pieces) board.Piece {
 		}
 	}
 	return board.NoPiece
+}
+
+// captured are his own checkers that lie where the game has none: what was to be taken off may have fallen anywhere.
+func captured(view View, have pieces) []board.Square {
+	p, err := board.ParseFEN(view.FEN)
+	if err != nil {
+		return nil
+	}
+	var squares []board.Square
+	for _, sq := range (occupied(have) &^ p.Occupied()).Squares() {
+		if have[sq].Color() == view.Visitor {
+			squares = append(squares, sq)
+		}
+	}
+	return squares
 }
 
 func removeAll(squares []board.Square) []op {

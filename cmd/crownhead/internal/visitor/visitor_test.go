@@ -126,6 +126,7 @@ func TestRequests(t *testing.T) {
 		{"help_place", "help", fen, []string{"b8"}, "move b8 b8,trophies,press"},
 		{"set_up_black_king", "help", "W:Wc3,Kh2:Bb8", []string{"a7"}, "put black king a7,press"},
 		{"help_remove", "help", fen, []string{"c3"}, "remove c3,trophies,press"},
+		{"help_remove", "help", "W:Wc3,Kh2,h6:Bb8,Ka7,d4", []string{"c5"}, "remove h6,trophies,press"},
 		{"turn_over", "help", fen, []string{"b8"}, "turn b8,press"},
 		{"turn_over", "help", fen, []string{"a7"}, "press"},
 		{"tray_full", "help", fen, nil, "trophies,press"},
