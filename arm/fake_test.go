@@ -35,6 +35,7 @@ type fake struct {
 	pumping bool
 	from    Place // where the held checker comes from
 	flicker board.Bits
+	unknown board.Bits   // squares whose sensors the runner isn't to believe
 	lag     int          // how many steps late the sensors are
 	seen    []board.Bits // what they saw in these
 
@@ -218,6 +219,7 @@ func (f *fake) status() Status {
 	}
 	return Status{
 		Done: f.done, Idle: len(f.queue) == 0, Bits: bits, Position: f.at, Homed: f.homed, Pumping: f.pumping, Held: f.latched,
+		Unknown: f.unknown,
 	}
 }
 

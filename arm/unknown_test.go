@@ -1,0 +1,79 @@
+package arm
+
+import (
+	"slices"
+	"testing"
+
+	"crownhead/board"
+)
+
+// unknowing makes the sensors of these squares read the opposite of what is so, and the runner not believe them.
+func (f *fake) unknowing(squares ...board.Square) {
+	for _, sq := range squares {
+		f.flicker |= sq.Bit()
+	}
+	f.unknown = f.flicker
+}
+
+// A sensor that isn't believed is neither waited for nor taken for a hand: the other end of the carry tells, and where
+// neither does the arm is trusted.
+func TestUnknown(t *testing.T) {
+	const from, to, other board.Square = 9, 13, 20 // c3, d4, b6
+	for _, c := range []struct {
+		name    string
+		unknown []board.Square
+		misses  int
+		want    []string
+	}{
+		{"another square", []board.Square{other}, 0, []string{"carried", "done"}},
+		{"where it comes from", []board.Square{from}, 0, []string{"carried", "done"}},
+		{"where it comes from, and not picked up", []board.Square{from}, 1, []string{"retry", "carried", "done"}},
+		{"where it goes to", []board.Square{to}, 1, []string{"retry", "carried", "done"}},
+		{"both", []board.Square{from, to}, 0, []string{"carried", "done"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := newFake(t, board.Black, 0)
+			f.unknowing(c.unknown...)
+			f.misses = c.misses
+			program := f.start(startFEN, "c3 d4")
+			f.run(EventDone)
+			if !slices.Equal(f.kinds(), c.want) || f.squares != program.Carries[0].Expect {
+				t.Errorf("events %v, board %v", f.kinds(), f.squares)
+			}
+		})
+	}
+	t.Run("held before it gripped, and neither end is known", func(t *testing.T) {
+		f := newFake(t, board.Black, 0)
+		f.unknowing(from, to)
+		program := f.start(startFEN, "c3 d4")
+		f.every = func() {
+			if len(f.orders) > 3 && f.stops == 0 {
+				f.Stop()
+			}
+		}
+		f.run(EventHeld)
+		f.latched, f.every = false, nil
+		f.runner.Resume()
+		f.run(EventDone)
+		if f.squares != program.Carries[0].Expect {
+			t.Errorf("the carry was left out: %v", f.squares)
+		}
+	})
+}
+
+// A checker that is found beside the middle of its square tells how far, where a sensor saw it go.
+func TestFound(t *testing.T) {
+	f := newFake(t, board.Black, 0)
+	f.misses = 3
+	f.start(startFEN, "c3 d4")
+	e := f.run(EventCarried)
+	if !e.Found || round(e.Dx) != 0 || round(e.Dy) != 2 {
+		t.Errorf("found %v at (%v, %v)", e.Found, e.Dx, e.Dy)
+	}
+	f = newFake(t, board.Black, 0)
+	f.unknowing(9)
+	f.start(startFEN, "c3 d4")
+	if e := f.run(EventCarried); e.Found {
+		t.Error("found by a sensor that isn't believed")
+	}
+}
