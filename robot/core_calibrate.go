@@ -96,7 +96,7 @@ func (c *Core) writeCalibration() error {
 	}
 	c.cfg.Arm, c.cfg.Calibrated = better, true
 	c.runner.Use(better)
-	c.calib.Written("")
+	c.calib.Written()
 	c.note(plain, "the calibration is written", "rms", fmt.Sprintf("%.2f mm", result.RMS))
 	return nil
 }

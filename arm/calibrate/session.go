@@ -66,7 +66,7 @@ func (s *Session) Take(name string, position [3]int32) error {
 	if err != nil {
 		return err
 	}
-	s.remove(name)
+	s.taken = slices.DeleteFunc(s.taken, func(p Point) bool { return p.Place == place })
 	s.taken = append(s.taken, Point{Place: place, Position: position})
 	s.refit()
 	if next := s.Next(); next != "" {
@@ -75,16 +75,6 @@ func (s *Session) Take(name string, position [3]int32) error {
 		s.say = fmt.Sprintf("%s is taken, and so is every place: the fit may be written.", name)
 	}
 	return nil
-}
-
-// Forget gives a place back that was taken.
-func (s *Session) Forget(name string) {
-	s.remove(name)
-	s.refit()
-}
-
-func (s *Session) remove(name string) {
-	s.taken = slices.DeleteFunc(s.taken, func(p Point) bool { return s.arm.Name(p.Place) == name })
 }
 
 // refit fits what there is, if it is enough.
@@ -144,8 +134,8 @@ func (s *Session) tray() bool {
 }
 
 // Written tells the session that its result is in the configuration.
-func (s *Session) Written(where string) {
-	s.say = "The calibration is written" + where + ". Look at a few squares: the tip should hover over their middles."
+func (s *Session) Written() {
+	s.say = "The calibration is written. Look at a few squares: the tip should hover over their middles."
 }
 
 // Better is the arm as the points taken so far have it: it finds the next place sooner.
