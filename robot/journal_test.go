@@ -341,7 +341,7 @@ func TestStore(t *testing.T) {
 		t.Fatalf("not found again: %v", err)
 	}
 	j := &Journal{file: file}
-	j.append(Event{T: log.end(), Kind: EventPress}, Then{Result: "2-0"})
+	j.append(Event{T: log.end(), Kind: EventPress}, Then{Result: "2-0", Effects: []Effect{{Kind: EffectArchive}}})
 	j.close()
 	names, err := again.journals()
 	if err != nil || len(names) != 1 {

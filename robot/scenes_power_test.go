@@ -3,9 +3,13 @@ package robot_test
 import (
 	"bytes"
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/rs/zerolog"
 
 	"crownhead/board"
 	"crownhead/face/say"
@@ -104,6 +108,31 @@ func TestScene36PowerCut(t *testing.T) {
 		s.played("c3-d4", "b6-a5")
 		s.goesOn("d4-c5")
 	})
+}
+
+// 36: a game that the robot's move has decided is not over before the arm has made that move, and the game is kept.
+func TestScene36PowerCutInTheLastMove(t *testing.T) {
+	s, d := onDisk(t, "W:Wc3:Be5,h8", "e5:c3")
+	s.moves("c3-d4")
+	s.accepts("c3-d4")
+	s.untilPhase(robot.Moving)
+	s.pass(2 * time.Second)
+	whole := bytes.Clone(d.memory.Bytes()[:d.synced])
+	dir := t.TempDir()
+	store, err := robot.OpenStore(dir)
+	s.did(err)
+	s.did(os.WriteFile(filepath.Join(dir, "journals", "000001-x.jsonl"), whole, 0o600))
+	core, err := store.Start(s.config, zerolog.Nop())
+	s.did(err)
+	defer core.Close()
+	if n := files(t, filepath.Join(dir, "journals"), ".jsonl"); n != 1 || core.Position().FEN() != s.snap.FEN {
+		t.Errorf("%d journals; it goes on from %s, the game stands at %s", n, core.Position().FEN(), s.snap.FEN)
+	}
+	s.powerCut(d)
+	s.untilPhase(robot.Over)
+	if len(s.archived) != 1 || s.archived[0].Result != "0-2" {
+		t.Errorf("kept %+v", s.archived)
+	}
 }
 
 func TestScene36DiskFull(t *testing.T) {

@@ -138,14 +138,12 @@ func readLogFile(path string) (Log, error) {
 	return ReadLog(file)
 }
 
-// ended tells whether the game of a journal is over.
+// ended tells whether the game of a journal is over, on the board too: the robot's last move decides it before the arm has
+// made that.
 func (log *Log) ended() bool {
-	for _, line := range slices.Backward(log.Lines) {
-		if line.Then != nil {
-			return line.Then.Result != "" || line.Then.has(EffectNewGame)
-		}
-	}
-	return false
+	return slices.ContainsFunc(log.Lines, func(line LogLine) bool {
+		return line.Then != nil && (line.Then.has(EffectArchive) || line.Then.has(EffectNewGame))
+	})
 }
 
 // A lateFile is a journal's file that is opened when there is something to write. That a disk can't be written is no reason
