@@ -42,6 +42,16 @@ func TestUnknown(t *testing.T) {
 			}
 		})
 	}
+	t.Run("one that never stands still", func(t *testing.T) {
+		f := newFake(t, board.Black, 0)
+		f.unknown = other.Bit()
+		f.every = func() { f.flicker ^= other.Bit() }
+		f.start(startFEN, "c3 d4")
+		f.run(EventDone)
+		if want := []string{"carried", "done"}; !slices.Equal(f.kinds(), want) {
+			t.Errorf("events %v", f.kinds())
+		}
+	})
 	t.Run("held before it gripped, and neither end is known", func(t *testing.T) {
 		f := newFake(t, board.Black, 0)
 		f.unknowing(from, to)

@@ -82,6 +82,37 @@ func TestScene19DeadFromTheStart(t *testing.T) {
 	s.goesOn("c3-d4")
 }
 
+// A checker on the wrong square looks like two sensors that are wrong, and is much likelier: that is asked later.
+func TestScene19NotAStrayChecker(t *testing.T) {
+	s := newScene(t, startFEN, board.White, nil)
+	s.carry("c3", "d4")
+	s.until(robot.Setup, say.SetUpWhite, "c3")
+	s.presses(5)
+	s.shows(robot.Setup, say.SetUpWhite, "c3")
+	s.press()
+	s.shows(robot.Setup, say.DoubtMissing, "c3")
+	s.carry("d4", "c3")
+	s.until(robot.Visitor, say.YourTurnWhite)
+}
+
+// At the end a press or more over a board that is not set up asks for the set-up, and one sensor that is wrong for it is
+// asked about.
+func TestScene19DeadAtTheNextStart(t *testing.T) {
+	s := play(t, startFEN, board.White)
+	s.goesOn("c3-d4")
+	s.command(robot.CommandResign)
+	s.presses(5)
+	s.shows(robot.Over, say.SetUp)
+	s.world.SetSensors(dead("c3"))
+	s.setUp(s.start)
+	s.presses(3)
+	s.shows(robot.Over, say.DoubtMissing, "c3")
+	s.press()
+	s.shows(robot.Visitor, say.YourTurnWhite)
+	s.named("c3", robot.ReasonDead)
+	s.goesOn("a3-b4")
+}
+
 // One that dies under a checker that nobody moves: there are two moves that the board may mean, and only the screen can
 // tell which was made.
 func TestScene19DiesInTheGame(t *testing.T) {

@@ -17,6 +17,7 @@ func TestSettler(t *testing.T) {
 		press bool
 		want  []Event
 	}
+	const high = board.Bits(1) << 31 // masked in all of these
 	for _, c := range []struct {
 		name  string
 		steps []at
@@ -52,6 +53,14 @@ func TestSettler(t *testing.T) {
 			{now: 249 * ms, bits: 7},
 			{now: 250 * ms, bits: 7, want: []Event{scan(7), press(7)}},
 		}},
+		{"a masked square is not waited for, and is no news", []at{
+			{now: 0, bits: 5},
+			{now: 100 * ms, bits: 5 | high},
+			{now: 140 * ms, press: true},
+			{now: 150 * ms, bits: 5, want: []Event{scan(5), press(5)}},
+			{now: 200 * ms, bits: 5 | high},
+			{now: 400 * ms, bits: 5 | high},
+		}},
 		{"but not for ever", []at{
 			{now: 0, press: true},
 			{now: 100 * ms, bits: 1},
@@ -65,6 +74,7 @@ func TestSettler(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var s settler
+			s.mask(31, true)
 			next := never
 			for _, step := range c.steps {
 				if step.press {
@@ -80,6 +90,9 @@ func TestSettler(t *testing.T) {
 					t.Errorf("at %v: it wanted to be called at %v", step.now, next)
 				}
 				next = s.next()
+			}
+			if s.forget(); s.masked != high {
+				t.Error("a link that is lost unmasks")
 			}
 		})
 	}

@@ -11,6 +11,7 @@ import (
 const (
 	masksSince = 2 // the version of journals in which sensors may be doubted
 	doubtAt    = 3 // presses over the same board at which the visitor is asked about it
+	strayAt    = 6 // … when it looks as if a checker only stood on a wrong square
 	mostMasks  = 4 // sensors that are given up without an operator
 )
 
@@ -28,6 +29,7 @@ type guess struct {
 	move  board.Move
 	moved bool // else the board is as it should be
 	odd   board.Square
+	stray bool // it looks as if a checker only stood on a wrong square
 }
 
 // doubt looks whether a press has brought anything. People do what they are asked; when the same board is shown again and
@@ -48,6 +50,9 @@ func (t *stepper) doubt(phase Phase) {
 	d.Presses++
 	t.s.Doubt = d
 	asked := d.Presses - doubtAt
+	if guesses[0].stray {
+		asked = d.Presses - strayAt
+	}
 	if hall.Verdict(t.then.Verdict) == hall.Ambiguous {
 		asked = d.Presses - 1 // judge asks at once
 	}
@@ -75,7 +80,7 @@ func (t *stepper) guesses(phase Phase) []guess {
 		return t.oneOf(t.s.want())
 	case phase == Help && t.s.Await != AwaitTray:
 		return t.oneOf(t.s.Hand.after(t.s.Hand.Done + 1))
-	case phase == Over:
+	case phase == Over && t.s.differs(t.s.nextOccupied()).Len() == 1: // else he has only pressed
 		return t.oneOf(t.s.nextOccupied())
 	case phase != Visitor:
 		return nil
@@ -100,7 +105,7 @@ func (t *stepper) oneOf(want board.Bits) []guess {
 	case odd == 0 || odd.Len() > many:
 		return nil
 	case missing != 0:
-		return []guess{{odd: t.nearest(missing)[0]}}
+		return []guess{{odd: t.nearest(missing)[0], stray: missing != odd}}
 	}
 	return []guess{{odd: t.nearest(odd)[0]}}
 }
