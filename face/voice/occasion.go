@@ -92,7 +92,7 @@ var spoken = map[string]string{
 	"homing_failed": "trouble", "engine_fault": "trouble", "arm_fault": "trouble", "wrong_firmware": "trouble",
 	"setup_refused": "trouble", "not_calibrated": "trouble", "fault_empty": "trouble", "fault_full": "trouble",
 	"sensors_fault": "trouble",
-	"stopped": "stopped", "stopped_virtual": "stopped",
+	"stopped":       "stopped", "stopped_virtual": "stopped",
 	"still_there": "still_there", "resumed": "resumed", "idle_invite": "idle", "end_abandoned": "farewell",
 }
 

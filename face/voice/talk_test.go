@@ -126,6 +126,13 @@ func TestScene38WhoSpeaksFirst(t *testing.T) {
 		s.want(s.ends(time.Second), "help")
 		s.want(s.ends(time.Second), "")
 	})
+	t.Run("what matters less doesn't take the place", func(t *testing.T) {
+		s := newStage(t)
+		s.want(s.says("hands_off"), "hands_off")
+		s.want(s.says("your_turn"), "")
+		s.want(s.feels(face.FeltGood), "")
+		s.want(s.ends(time.Second), "your_turn")
+	})
 	t.Run("what was cut off for is not followed by what waited", func(t *testing.T) {
 		s := newStage(t)
 		s.want(s.says("your_turn"), "your_turn")
