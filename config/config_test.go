@@ -46,6 +46,7 @@ func TestFaults(t *testing.T) {
 		"too long":            {strings.Repeat("# no end\n", 1<<17), "longer than a megabyte"},
 		"out of reach":        {"arm:\n  board:\n    centre_x: 300\n", "line 3, column 5: arm.board: 16 squares are out of the arm's reach, the worst a1 when the visitor plays white (34 mm too far), "},
 		"slot out of reach":   {"arm:\n  tray:\n    trophies: [{x: 330, y: 107}, {x: 120, y: 107}]\n", "line 3, column 16: arm.tray.trophies[0]: out of the arm's reach: tray1 (11 mm too far) at height 64 mm: kinematics: "},
+		"too near":            {"arm: {board: {centre_x: 150}}\n", "22 squares are out of the arm's reach, the worst e1 when the visitor plays black (50 mm too near), d8 when the visitor plays white (50 mm too near), c1 "},
 		"turned away":         {"arm: {park: {x: -300}}\n", "line 1, column 13: arm.park: out of the arm's reach: the parking place (beyond what the base may turn)"},
 	} {
 		t.Run(name, func(t *testing.T) {

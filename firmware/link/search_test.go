@@ -93,6 +93,11 @@ func TestSearchFollowsTheController(t *testing.T) {
 			t.Errorf("%s, its name gone: %v", port, got)
 		}
 	}
+	clones := newSearch(Auto) // which have no numbers of their own
+	clones.met(Device{Name: "/dev/ttyUSB1", USB: clone.USB})
+	if got := clones.candidates([]Device{clone, {Name: "/dev/ttyUSB1", USB: clone.USB}}); got[0].Name != "/dev/ttyUSB1" {
+		t.Errorf("without a number: %v", got)
+	}
 	if got := newSearch("COM3").candidates(nil); !slices.Equal(got, []Device{{Name: "COM3"}}) {
 		t.Errorf("a name that is not listed: %v", got)
 	}

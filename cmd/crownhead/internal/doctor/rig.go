@@ -63,18 +63,17 @@ func (r *rig) until(ctx context.Context, limit time.Duration, done func() bool) 
 	defer end.Stop()
 	tick := time.NewTimer(0)
 	defer tick.Stop()
-	for in := (link.Incoming{}); ; {
-		tick.Reset(r.advance(in))
+	for in := (arrival{}); !in.ended; {
+		wait := r.advance(in)
+		due := time.Now().Add(wait)
+		tick.Reset(wait)
 		if done() {
 			return true
 		}
-		in = link.Incoming{}
+		in = arrival{}
 		select {
 		case got, ok := <-r.session.Incoming():
-			if !ok {
-				return false
-			}
-			in = got
+			in.add(got, ok)
 		case _, ok := <-r.lines:
 			if r.line = ok; !ok {
 				r.lines = nil
@@ -85,19 +84,50 @@ func (r *rig) until(ctx context.Context, limit time.Duration, done func() bool) 
 		case <-ctx.Done():
 			return false
 		}
+		r.meanwhile(&in, time.Since(due))
+	}
+	return false
+}
+
+// An arrival is what the port has done since the last look at it.
+type arrival struct {
+	opened, closed bool
+	ended          bool // the session has
+	data           []byte
+}
+
+func (a *arrival) add(in link.Incoming, ok bool) {
+	a.opened, a.closed, a.ended = in.Change == link.Opened, in.Change == link.Closed, !ok
+	a.data = append(a.data, in.Data...)
+}
+
+// meanwhile adds what the port has brought since: a loop that was held up must not take its own silence for the
+// controller's. When it comes late, the port's reader may have been held up with it and is given a moment.
+func (r *rig) meanwhile(in *arrival, late time.Duration) {
+	const held, moment = 100 * time.Millisecond, 20 * time.Millisecond
+	if late > held {
+		time.Sleep(moment)
+	}
+	for !in.opened && !in.closed && !in.ended {
+		select {
+		case got, ok := <-r.session.Incoming():
+			in.add(got, ok)
+		default:
+			return
+		}
 	}
 }
 
 // advance takes what the port did and returns how long the link can wait.
-func (r *rig) advance(in link.Incoming) time.Duration {
+func (r *rig) advance(in arrival) time.Duration {
 	now := time.Since(r.begin)
-	switch in.Change {
-	case link.Opened:
+	if in.opened {
 		r.machine.Open(now)
-	case link.Closed:
+	}
+	if in.closed {
 		r.machine.Closed(now)
 	}
-	out, events, next := r.machine.Advance(now, in.Data)
+	out, events, next := r.machine.Advance(now, in.data)
 	if len(out) > 0 {
 		r.session.Write(out)
 	}
