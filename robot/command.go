@@ -169,7 +169,7 @@ func checkCommand(c Command, cfg *CoreConfig) error {
 			return fmt.Errorf("%w: %s lacks its argument %s", ErrCommand, c.Name, a.name)
 		}
 		if err := a.check(value, cfg); err != nil {
-			return fmt.Errorf("%w: %s: %s: %w", ErrCommand, c.Name, a.name, err)
+			return fmt.Errorf("%w: argument %s: %w", ErrCommand, a.name, err)
 		}
 	}
 	for name := range c.Args {

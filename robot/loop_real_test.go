@@ -285,7 +285,7 @@ func TestDaemonCommands(t *testing.T) {
 		for _, c := range []struct{ name, arg, value, says string }{
 			{robot.CommandStop, "x", "y", "stop takes no argument x; it takes none"},
 			{robot.CommandLevel, "lang", "uk", "level lacks its argument level"},
-			{robot.CommandLevel, "level", "god", `level: level: "god" is none of child, beginner, amateur, strong, master`},
+			{robot.CommandLevel, "level", "god", `argument level: "god" is none of child, beginner, amateur, strong, master`},
 			{robot.CommandAttitude, "attitude", "", `"" is none of positive, negative`},
 			{robot.CommandLanguage, "lang", "fr", "write uk, ru or en"},
 		} {

@@ -112,6 +112,8 @@ func TestHint(t *testing.T) {
 		x.feed(Event{Kind: EventHint, Move: "c3-d4", Ply: 0}).want(Thinking, say.YourTurnWhite)
 		x.robot("b6-a5").feed(Event{Kind: EventHint, Move: "c3-d4", Ply: 0}, Event{Kind: EventHint, Move: "d4-c5", Ply: 2}).
 			want(Visitor, say.YourTurn)
+		x.feed(command(CommandHint), command(CommandTakeback), scan(board.Start().Occupied())).want(Visitor, say.YourTurnWhite)
+		x.feed(command(CommandHint), Event{Kind: EventHint, Move: "c3-d4", Ply: 2}).want(Visitor, say.YourTurnWhite)
 	})
 	t.Run("there is none", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).feed(command(CommandHint))
