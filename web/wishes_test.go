@@ -17,7 +17,7 @@ func hurry(b *webtest.Browser, times float64) {
 }
 
 // Level, colour and attitude are chosen in the drawer, which shows what the robot made of it.
-func TestChooses(t *testing.T) {
+func TestScene17Chooses(t *testing.T) {
 	b, r, _ := opened(t, "uk", 1280, 800)
 	b.Wait(`document.querySelector('[data-value=amateur]').ariaPressed === "true"`)
 	hurry(b, 0.01)
@@ -48,7 +48,7 @@ func TestDrawerCloses(t *testing.T) {
 }
 
 // A hint is asked for on the edge; its move is drawn as an arrow, and its squares glow.
-func TestHint(t *testing.T) {
+func TestScene17Hint(t *testing.T) {
 	b, r, _ := opened(t, "ru", 1280, 800)
 	b.Do(chromedp.Click("#ask-hint"))
 	asked(t, b, r, 1, "hint", nil)
@@ -69,7 +69,7 @@ func TestHint(t *testing.T) {
 }
 
 // A draw is offered by two presses, and the robot's is accepted by one; a move is taken back while there is one.
-func TestDrawAndTakeback(t *testing.T) {
+func TestScene17DrawAndTakeback(t *testing.T) {
 	b, r, _ := opened(t, "en", 1280, 800)
 	r.Set(func(s *robot.Snapshot) { s.Moves = []string{"c3-d4", "d6-c5"} })
 	b.Wait(`document.querySelector("#takeback").hidden && document.querySelector("#offer-draw").ariaDisabled === "false"`)
@@ -92,7 +92,7 @@ func TestDrawAndTakeback(t *testing.T) {
 }
 
 // Where two moves fit what is sensed, the visitor touches his; squares that are not sensed are hatched.
-func TestWhichMove(t *testing.T) {
+func TestScene11Touch(t *testing.T) {
 	b, r, _ := opened(t, "uk", 390, 844)
 	r.Set(func(s *robot.Snapshot) {
 		s.Say, s.Masked = robot.Say{Key: "which_move"}, []string{"b4", "d4"}
@@ -110,7 +110,7 @@ func TestWhichMove(t *testing.T) {
 }
 
 // The language of the screen becomes the robot's, too.
-func TestLanguageIsTold(t *testing.T) {
+func TestScene17Language(t *testing.T) {
 	b, r, _ := opened(t, "uk", 1280, 800)
 	b.Do(chromedp.Click("[hreflang=en]"))
 	asked(t, b, r, 1, "language", map[string]string{"lang": "en"})
@@ -119,7 +119,7 @@ func TestLanguageIsTold(t *testing.T) {
 }
 
 // The robot's tray is counted, and a paused game shows that it is.
-func TestTrayAndPause(t *testing.T) {
+func TestScene32TrayIsCounted(t *testing.T) {
 	b, r, _ := opened(t, "en", 1280, 800)
 	r.Set(func(s *robot.Snapshot) {
 		s.Tray.Trophies, s.Tray.Kings, s.Visitor, s.Paused = 7, 2, "black", true
@@ -131,7 +131,7 @@ func TestTrayAndPause(t *testing.T) {
 }
 
 // While nobody plays, studies are shown, move by move, until somebody touches the screen.
-func TestIdleShowsStudies(t *testing.T) {
+func TestScene14ShowsStudies(t *testing.T) {
 	b, r, _ := opened(t, "en", 1280, 800)
 	hurry(b, 10)
 	r.Set(func(s *robot.Snapshot) { s.Phase, s.Result, s.Say = robot.Over, "2-0", robot.Say{Key: "idle_invite"} })
