@@ -124,6 +124,8 @@ func scenes(t *testing.T) map[string]scene {
 	for _, lang := range []string{"uk", "ru", "en"} {
 		all["choices-"+lang] = scene{robot: start, world: laid, lang: lang, press: "#choose"}
 	}
+	all["choices-dark"] = scene{robot: wrong, lang: "ru", dark: true, press: "#choose"}
+	all["stopped-hall"] = scene{robot: stopped, lang: "uk"}
 	addQuestions(t, all)
 	return all
 }
