@@ -94,16 +94,35 @@ func TestScene19Many(t *testing.T) {
 	s.goesOn("g3-h4")
 }
 
-// The operator masks a sensor, and only he takes that back.
+// The operator masks a sensor, and only he takes that back, however right it is.
 func TestScene19ByTheOperator(t *testing.T) {
-	s := play(t, startFEN, board.White)
-	s.command(robot.CommandMask, "square", "e5")
-	s.named("e5", robot.ReasonOperator)
-	s.goesOn("c3-d4")
-	s.goesOn("g3-h4")
-	s.named("e5", robot.ReasonOperator)
-	s.command(robot.CommandUnmask, "square", "e5")
+	s := play(t, startFEN, board.White, "h6-g5", "g5-h4", "f6-g5", "d6-c5")
+	s.command(robot.CommandMask, "square", "e3")
+	for _, move := range []string{"c3-b4", "e3-d4", "d2-e3", "e3-f4"} {
+		s.goesOn(move)
+	}
+	s.named("e3", robot.ReasonOperator)
+	s.command(robot.CommandUnmask, "square", "e3")
 	if len(s.snap.Masked) != 0 {
 		t.Errorf("%v are masked", s.snap.Masked)
 	}
+}
+
+// Many sensors that change without a hand are their cable's fault: none of them is masked.
+func TestScene19CableFlickers(t *testing.T) {
+	s := play(t, startFEN, board.White)
+	faults := twin.SensorFaults{}
+	for place := range faults.Flicker {
+		faults.Flicker[place] = 0.3
+	}
+	s.world.SetSensors(faults)
+	s.pass(time.Minute)
+	s.press()
+	s.shows(robot.Visitor, say.HoldStill)
+	if len(s.snap.Masked) != 0 {
+		t.Errorf("%v are masked", s.snap.Masked)
+	}
+	s.world.SetSensors(twin.SensorFaults{})
+	s.pass(2 * time.Minute)
+	s.goesOn("c3-d4")
 }
