@@ -168,6 +168,9 @@ func TestServiceStopped(t *testing.T) {
 		f.step(20 * time.Millisecond)
 	}
 	f.Stop()
+	if f.runner.Advance(f.now, f.status(), f); f.runner.Serving() {
+		t.Error("it is on its way still")
+	}
 	f.serve()
 	stood := f.at
 	f.latched = false

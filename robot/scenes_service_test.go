@@ -150,6 +150,21 @@ func TestScene34StopInServiceMode(t *testing.T) {
 	s.until(robot.Visitor, say.YourTurnWhite)
 }
 
+// 34: service mode that is asked for while the robot is stopped begins when the stop is cleared, and no sooner.
+func TestScene34ServiceModeWhileStopped(t *testing.T) {
+	s := play(t, startFEN, board.White)
+	s.command(robot.CommandStop)
+	s.pass(time.Second)
+	s.command(robot.CommandServiceOn)
+	s.pass(time.Second)
+	s.shows(robot.Stopped, say.Stopped)
+	s.command(robot.CommandClear)
+	s.pass(2 * time.Second)
+	s.shows(robot.Service, say.Service)
+	s.command(robot.CommandServiceOff)
+	s.until(robot.Visitor, say.YourTurnWhite)
+}
+
 // Left alone for half an hour, the arm parks with the pump off; service mode stays.
 func TestServiceLeftAlone(t *testing.T) {
 	s := play(t, startFEN, board.White)
