@@ -138,12 +138,12 @@ func trayPart(t robot.TrayStatus) robotPart {
 	return p
 }
 
-// farOff is the drift, in mm, from which picks begin to fail soon.
-const farOff = 1.5
+// farOff is the drift, in mm, of which the robot's log warns, too.
+const farOff = 1.0
 
 func driftPart(d robot.DriftStatus) robotPart {
 	p := robotPart{ID: "drift", Name: "Drift", State: fine, Words: "on the middle of the squares"}
-	p.More = fmt.Sprintf("mean %+.1f, %+.1f mm over %d", d.X, d.Y, d.Placements)
+	p.More = fmt.Sprintf("checkers are found %+.1f, %+.1f mm aside, over the last %s", d.X, d.Y, plural(d.Placements, "pick"))
 	switch {
 	case d.Placements == 0:
 		p.State, p.Words, p.More = away, "not measured yet", "measured while checkers are picked up"

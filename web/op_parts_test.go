@@ -48,7 +48,7 @@ func TestParts(t *testing.T) {
 		{"pump", func(s *Status, _ *Snapshot) { s.Arm.Pumping = true }, busy, "on", ""},
 		{"tray", func(s *Status, _ *Snapshot) { s.Tray.Trophies = 12 }, poor, "12 of 12 captured", "empty the tray"},
 		{"tray", func(s *Status, _ *Snapshot) { s.Tray.Kings = 0 }, poor, "0 of 3 spare kings", "spare kings"},
-		{"drift", func(s *Status, _ *Snapshot) { s.Drift.X, s.Drift.Y = 1, -1.2 }, poor, "off the middle", "calibrate"},
+		{"drift", func(s *Status, _ *Snapshot) { s.Drift.X, s.Drift.Y = 0.7, -0.8 }, poor, "off the middle", "calibrate"},
 		{"drift", func(s *Status, _ *Snapshot) { s.Drift.Placements = 0 }, away, "not measured", ""},
 		{"sound", func(s *Status, _ *Snapshot) { s.Sound = robot.SoundStatus{State: "absent", Cure: "plug it in"} }, poor, "no sound device", "plug it in"},
 		{"sound", func(s *Status, _ *Snapshot) { s.Sound.State = "muted" }, away, "muted", ""},
