@@ -102,6 +102,21 @@ func TestChoice(t *testing.T) {
 	}
 }
 
+// A robot that nobody plays with goes on inviting, though it says nothing twice within ten.
+func TestInvitationsNeverRunOut(t *testing.T) {
+	for lang, pack := range mustLoad(t) {
+		for _, attitude := range []string{face.Positive, face.Negative} {
+			c := newChooser(Packs{lang: pack}, 1)
+			for n := range 100 {
+				m := face.Moment{Lang: lang, Attitude: attitude, Said: []string{"idle_invite"}}
+				if p, _, ok := c.choose(m); !ok || p.Event != "idle" {
+					t.Fatalf("%s, %s: nothing at the invitation %d", lang, attitude, n)
+				}
+			}
+		}
+	}
+}
+
 // Thinking is spoken of once, and as long when it comes up again in the same search.
 func TestLongThinking(t *testing.T) {
 	c := newChooser(mustLoad(t), 3)

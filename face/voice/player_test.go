@@ -127,7 +127,7 @@ func TestSpeaks(t *testing.T) {
 		s.state(t, StateOn)
 		s.says("your_turn", 3*time.Second)
 		s.spoke(t, 1)
-		if got := s.State(); got.Pack != "uk, anatol, 118 phrases" || got.Volume != 70 {
+		if got := s.State(); got.Pack != "uk, anatol, 125 phrases" || got.Volume != 70 {
 			t.Errorf("state %+v", got)
 		}
 		if got := s.mouth.all()[0]; got.volume != 70 || !got.whole {
