@@ -57,6 +57,11 @@ FIGURES ?= $(CURDIR)/kills.json
 kills: need-test
 	$(GO) test ./cmd/crownhead -run '^TestKills$$' -v -timeout 3h -kills 300 -resets 60 -cuts 60 -killfigures $(FIGURES)
 
+# Three days of virtual time with every fault.
+.PHONY: soak
+soak: need-go
+	$(GO) test ./cmd/crownhead -run '^TestSoak$$' -v -timeout 2h -soak 72h
+
 bench: need-go
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
