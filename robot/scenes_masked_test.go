@@ -1,6 +1,7 @@
 package robot_test
 
 import (
+	"bytes"
 	"testing"
 	"time"
 
@@ -68,6 +69,23 @@ func TestScene19MaskOutlivesTheRobot(t *testing.T) {
 			t.Errorf("the game over: %v; after the restart %+v", over, sensor)
 		}
 	}
+}
+
+// … and one that flickers doesn't begin to be waited for again.
+func TestScene19FlickersAfterARestart(t *testing.T) {
+	s := play(t, startFEN, board.White)
+	s.world.SetSensors(weak("e5", 0.5))
+	s.wait("the sensor to be masked", func() bool { return len(s.snap.Masked) > 0 })
+	s.core.Close()
+	s.reset(s.now)
+	s.again(bytes.Clone(s.journals[0].Bytes()))
+	s.untilPhase(robot.Visitor)
+	before := s.count(`"event":"scan"`)
+	s.pass(20 * time.Second)
+	if n := s.count(`"event":"scan"`) - before; n > 0 {
+		t.Errorf("the board has settled anew %d times", n)
+	}
+	s.goesOn("c3-d4")
 }
 
 // More sensors than a few: that is the operator's, not the visitor's.
