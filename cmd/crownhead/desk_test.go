@@ -140,16 +140,25 @@ func TestOperatorsPage(t *testing.T) {
 	}
 }
 
-// touchesOff takes the first points of a calibration, as far as the arm finds the places by itself.
+// touchesOff takes the first points of a calibration: near each place by itself, then down by hand.
 func touchesOff(b *webtest.Browser) {
 	presses(b, "[data-command=calib_start]")
-	for place, x := range map[string]float64{"a1": 285.6, "g1": 285.6, "h8": 154.4} {
-		b.Wait(`document.querySelector("#calib").open`)
-		b.Do(chromedp.SetValue("#calib-place", place, chromedp.ByQuery))
+	b.Do(chromedp.Click(`[name=step][value="10"]`, chromedp.ByQuery))
+	for _, place := range []string{"a1", "g1"} {
+		const x = 285.6
+		b.Wait(fmt.Sprintf(`document.querySelector("#calib").open && document.querySelector("#calib-place").value === %q`, place))
 		moves(b, x, 22.5, func() { presses(b, "#calib [data-command=goto]") })
-		b.Wait(`document.querySelector("[data-command=calib_take]").getAttribute("aria-disabled") === "false"`)
-		presses(b, "[data-command=calib_take]")
-		b.Wait(fmt.Sprintf(`[...document.querySelectorAll("#residuals tbody tr")].some((row) => row.textContent.startsWith(%q))`, place))
+		b.Do(chromedp.Focus("#jog", chromedp.ByQuery))
+		moves(b, x, 12.5, func() { b.Do(chromedp.KeyEvent(kb.PageDown)) })
+		b.Wait(`document.querySelector("[data-figure=queue]").textContent === "0" && document.querySelector("[data-command=calib_take]").getAttribute("aria-disabled") === "false"`)
+		last := time.Time{}
+		b.Eventually(func() bool { // the arm may still be coming to rest: then he asks again
+			if time.Since(last) > 5*time.Second {
+				presses(b, "[data-command=calib_take]")
+				last = time.Now()
+			}
+			return webtest.Ask[bool](b, fmt.Sprintf(`[...document.querySelectorAll("#residuals tbody tr")].some((row) => row.textContent.startsWith(%q))`, place))
+		})
 	}
 }
 
