@@ -128,6 +128,8 @@ void motion_turn_over(void) {
 		break;
 	case DWELLING: finish(); break;
 	case COASTING:
+		if (m.ramp_at == 0)
+			break; // held between the last tick of a segment and this: the ramp is yet to be prepared
 		m.ramp_at = 0;
 		load(&m.ramp, RAMPING);
 		break;

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -27,10 +28,6 @@ func withDriver(m *testing.M) int {
 		return 1
 	}
 	defer os.RemoveAll(dir)
-	if err := readSources(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
 	build := exec.Command("make", "-s", "-C", "..", "host", "OUT="+dir)
 	if out, err := build.CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "building the driver: %v\n%s", err, out)
@@ -40,7 +37,10 @@ func withDriver(m *testing.M) int {
 	return m.Run()
 }
 
-// readSources lets go test see that these tests depend on them, or it would repeat an old result after a change in C.
+// sources lets go test see that these tests depend on the C files, or it would repeat an old result after a change in them.
+// It looks only at what is read while tests run.
+var sources = sync.OnceValue(readSources)
+
 func readSources() error {
 	for _, pattern := range []string{"../Makefile", "../avr/*.[ch]", "../avr/host/*.[ch]"} {
 		names, err := filepath.Glob(pattern)
@@ -67,6 +67,9 @@ type driver struct {
 
 func start(t testing.TB) *driver {
 	t.Helper()
+	if err := sources(); err != nil {
+		t.Fatal(err)
+	}
 	d := &driver{t: t, cmd: exec.Command(program)}
 	d.cmd.Stderr = os.Stderr
 	var err error

@@ -133,6 +133,25 @@ func TestSoftStop(t *testing.T) {
 	b.settled()
 }
 
+// A stop that comes between the last tick of a segment and the next one ramps down like any other.
+func TestSoftStopBetweenSegments(t *testing.T) {
+	b := homed(t)
+	b.travel(220, 40, 64)
+	b.run(600 * time.Millisecond)
+	b.do("held")
+	b.chain = nil
+	began := b.now
+	if e := b.await(link.Stopped); e.Cause != wire.CauseSoft || !e.Homed {
+		t.Errorf("%+v", e)
+	}
+	if took := b.now - began; took > time.Second {
+		t.Errorf("the arm stands after %v", took)
+	}
+	if !b.stands() {
+		t.Error("the position is not where the motors are")
+	}
+}
+
 // An emergency stop lets no further pulse out, and gives up vacuum and position.
 func TestEmergencyStop(t *testing.T) {
 	b := homed(t)

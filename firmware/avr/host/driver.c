@@ -12,6 +12,7 @@
 //	in SWITCHES FIELD BUTTONS SUPPLY what its pins read
 //	receive BYTES                    bytes on its line
 //	run MS                           so many milliseconds; bytes sent, then steps ×3, drivers pump valve lamp, servos ×4, 16 rows
+//	held                             a soft stop just as a segment is over
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -177,6 +178,14 @@ static void run(void) {
 	putchar('\n');
 }
 
+// held stops the arm just between the tick that ends a segment and what follows it, where on the board an interrupt ends.
+static void held(void) {
+	for (uint16_t left = UINT16_MAX; left > 0 && !motion_tick(); left--) {
+	}
+	stops_soft(CAUSE_SOFT);
+	motion_turn_over();
+}
+
 int main(void) {
 	static const struct {
 		const char *name;
@@ -185,6 +194,7 @@ int main(void) {
 	} commands[] = {
 		{"decode", decode, true}, {"encode", encode, true}, {"check", check, true}, {"joint", joint, false}, {"segment", segment, false},
 		{"ramp", ramp, false}, {"tick", tick, true}, {"reset", reset, false}, {"in", in, false}, {"receive", receive, false}, {"run", run, true},
+		{"held", held, false},
 	};
 	while (fgets(line, sizeof line, stdin)) {
 		const char *name = strtok(line, " \n");
