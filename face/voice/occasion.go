@@ -87,7 +87,7 @@ var spoken = map[string]string{
 	"put_back": "mend", "put_in_middle": "mend", "put_back_mine": "mend", "take_away": "mend",
 	"help_pick": "help", "help_place": "help", "help_remove": "help", "tray_full": "help", "tidy_tray": "help",
 	"turn_over": "turn_over", "crown_yours": "promotion",
-	"set_up": "set_up", "new_game": "set_up", "board_upset": "board_upset",
+	"set_up": "set_up", "set_up_as_white": "set_up", "set_up_as_black": "set_up", "new_game": "set_up", "board_upset": "board_upset",
 	"getting_ready": "ready", "link_lost": "wait",
 	"homing_failed": "trouble", "engine_fault": "trouble", "arm_fault": "trouble", "wrong_firmware": "trouble",
 	"setup_refused": "trouble", "not_calibrated": "trouble", "fault_empty": "trouble", "fault_full": "trouble",

@@ -198,7 +198,14 @@ func (p *Player) ended(ctx context.Context, err error) (later bool) {
 	if next != nil {
 		p.begin(ctx, next)
 	}
-	return false
+	return p.cut && p.absent() // a try that was broken off has told nothing
+}
+
+// absent tells that the last try was in vain.
+func (p *Player) absent() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.fault != nil
 }
 
 // judge tells the operator, once, that the sound has gone, and that it has come back.

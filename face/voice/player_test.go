@@ -78,6 +78,24 @@ func TestScene38NoDevice(t *testing.T) {
 	}
 }
 
+// A try that is broken off, because the volume is turned down just then, is not the last one.
+func TestScene38MutedDuringTheTry(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := start(t, nil, errors.New("no such device"))
+		s.mouth.slow(time.Second)
+		time.Sleep(tryAgain + time.Second/2)
+		synctest.Wait()
+		s.SetVolume(0)
+		s.SetVolume(70)
+		synctest.Wait()
+		s.state(t, StateAbsent)
+		s.mouth.set(nil, false)
+		time.Sleep(tryAgain + 2*time.Second)
+		synctest.Wait()
+		s.state(t, StateOn)
+	})
+}
+
 // A program without sound doesn't try again.
 func TestBuiltWithoutSound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

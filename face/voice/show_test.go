@@ -18,6 +18,7 @@ type mouth struct {
 	mu    sync.Mutex
 	fault error
 	hangs bool
+	tries time.Duration // that a try takes
 	said  []saying
 }
 
@@ -30,8 +31,15 @@ type saying struct {
 
 func (m *mouth) Speak(ctx context.Context, sound []byte, volume int) error {
 	m.mu.Lock()
-	fault, hangs := m.fault, m.hangs
+	fault, hangs, tries := m.fault, m.hangs, m.tries
 	m.mu.Unlock()
+	if tries > 0 && len(sound) == 0 {
+		select {
+		case <-time.After(tries):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 	if fault != nil || len(sound) == 0 {
 		return fault
 	}
@@ -55,6 +63,13 @@ func (m *mouth) set(fault error, hangs bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.fault, m.hangs = fault, hangs
+}
+
+// slow makes each try of the device last.
+func (m *mouth) slow(tries time.Duration) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.tries = tries
 }
 
 func (m *mouth) all() []saying {
