@@ -105,6 +105,11 @@ func (t *thinker) think(ctx context.Context, r robot.Request) (robot.Answer, err
 			*t = *other
 		}
 	}
+	return t.choose(ctx, r)
+}
+
+// choose asks the player, which has its time by the robot's clock.
+func (t *thinker) choose(ctx context.Context, r robot.Request) (robot.Answer, error) {
 	limits := t.limits
 	limits.Time = t.clock.Wall(limits.Time)
 	answer, err := t.player.Choose(ctx, r.Game, limits)
@@ -124,11 +129,7 @@ func (t *thinker) hint(ctx context.Context, r robot.Request) (robot.Answer, erro
 		hints.clock = t.clock
 		t.hints = hints
 	}
-	answer, err := t.hints.player.Choose(ctx, r.Game, t.hints.limits)
-	if err != nil {
-		return robot.Answer{}, err
-	}
-	return robot.Answered(r, answer), nil
+	return t.hints.choose(ctx, r)
 }
 
 // startPosition reads --fen, or gives the start position.

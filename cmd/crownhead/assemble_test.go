@@ -3,10 +3,13 @@ package main
 import (
 	"context"
 	"testing"
+	"time"
 
 	"crownhead/board"
 	"crownhead/config"
+	"crownhead/engine"
 	"crownhead/engine/levels"
+	"crownhead/firmware/link"
 	"crownhead/robot"
 )
 
@@ -19,6 +22,35 @@ func TestLevelsOfTheConfiguration(t *testing.T) {
 	}
 	if _, err := config.Parse([]byte("game:\n  level: champion\n")); err == nil {
 		t.Error("a level that nobody plays at")
+	}
+}
+
+// A clockedPlayer is a player that notes how long it may think.
+type clockedPlayer struct{ had time.Duration }
+
+func (p *clockedPlayer) Choose(_ context.Context, g board.Game, l engine.Limits) (engine.Answer, error) {
+	p.had = l.Time
+	return engine.Answer{Move: g.Position().Moves()[0]}, nil
+}
+
+// Moves and advice have their time by the robot's clock, which may go faster than the wall's.
+func TestThinkerGoesByTheRobotsClock(t *testing.T) {
+	clock, err := link.ParsePace("10")
+	if err != nil {
+		t.Fatal(err)
+	}
+	player, adviser := &clockedPlayer{}, &clockedPlayer{}
+	limits := engine.Limits{Time: 10 * time.Second}
+	brain := &thinker{level: "child", player: player, limits: limits, clock: clock}
+	brain.hints = &thinker{level: hintLevel, player: adviser, limits: limits, clock: clock}
+	for _, hint := range []bool{false, true} {
+		r := robot.Request{Game: board.NewGame(board.Start(), board.Federation), Level: "child", Hint: hint}
+		if _, err := brain.think(context.Background(), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if player.had != time.Second || adviser.had != time.Second {
+		t.Errorf("it had %v for a move and %v for advice", player.had, adviser.had)
 	}
 }
 
