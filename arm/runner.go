@@ -39,6 +39,7 @@ type Runner struct {
 	parked   Event // what to say once parked
 
 	resume, park bool // wishes
+	cut          bool // the last way by hand was
 
 	flight flight
 	watch  watch

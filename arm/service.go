@@ -106,5 +106,8 @@ func (r *Runner) above(name, height string) (kinematics.Vec, error) {
 // Serving tells whether the arm is on a way that it was sent by hand.
 func (r *Runner) Serving() bool { return r.stage == serving }
 
+// Cut tells that the arm was stopped on the last way that it was sent by hand, before it was there.
+func (r *Runner) Cut() bool { return r.cut }
+
 // Use goes on with an arm that knows better where its places are.
 func (r *Runner) Use(a *Arm) { r.arm = a }

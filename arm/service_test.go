@@ -171,6 +171,9 @@ func TestServiceStopped(t *testing.T) {
 	if f.runner.Advance(f.now, f.status(), f); f.runner.Serving() {
 		t.Error("it is on its way still")
 	}
+	if !f.runner.Cut() {
+		t.Error("nobody is told that it isn't there")
+	}
 	f.serve()
 	stood := f.at
 	f.latched = false
@@ -180,7 +183,7 @@ func TestServiceStopped(t *testing.T) {
 	}
 	f.must(f.runner.Goto(f.status(), "h8", HeightTouch))
 	f.serve()
-	if tip := f.arm.Tip(f.at); math.Abs(tip.Z-17.5) > 0.02 {
+	if tip := f.arm.Tip(f.at); math.Abs(tip.Z-17.5) > 0.02 || f.runner.Cut() {
 		t.Errorf("ends at %v", tip)
 	}
 }

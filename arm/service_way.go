@@ -93,6 +93,7 @@ func (r *Runner) enlist(st Status) {
 	if r.stage == serving {
 		return
 	}
+	r.cut = false
 	r.flight.pump = st.Pumping
 	r.flight.take(st)
 	r.flight.actuate(st.Pumping, false, seconds(r.arm.cfg.Watch.Lead))
@@ -102,6 +103,7 @@ func (r *Runner) enlist(st Status) {
 // served waits until the arm has done what it was sent for. A stop ends that at once.
 func (t *pass) served() {
 	if t.st.Held {
+		t.cut = t.cut || !t.flight.empty()
 		t.flight.drop()
 	}
 	if t.flight.empty() {

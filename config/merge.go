@@ -168,7 +168,7 @@ func (e *editor) add(have, missing *yaml.Node) error {
 		e.edits = append(e.edits, edit{from, from, text})
 		return nil
 	}
-	block, err := yaml.Marshal(missing)
+	block, err := encode(missing)
 	if err != nil {
 		return fmt.Errorf("config: writing: %w", err)
 	}

@@ -43,7 +43,7 @@ func WriteCalibration(path string, c arm.Config) error {
 func calibrated(old []byte, c arm.Config) ([]byte, error) {
 	want := calibration(c)
 	if len(bytes.TrimSpace(old)) == 0 {
-		body, err := yaml.Marshal(want)
+		body, err := encode(want)
 		return append([]byte("# Written by crownhead calibrate corners.\n"), body...), err
 	}
 	if _, err := Parse(old); err != nil {
@@ -66,6 +66,15 @@ func calibrated(old []byte, c arm.Config) ([]byte, error) {
 func plainText(n *yaml.Node) []byte {
 	text, _ := yaml.Marshal(n) // plain numbers
 	return text
+}
+
+// encode writes YAML with the indentation of config print.
+func encode(n *yaml.Node) ([]byte, error) {
+	var out bytes.Buffer
+	enc := yaml.NewEncoder(&out)
+	enc.SetIndent(2)
+	err := errors.Join(enc.Encode(n), enc.Close())
+	return out.Bytes(), err
 }
 
 // calibration is what a calibration writes, under the names of the file.

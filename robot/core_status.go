@@ -67,7 +67,7 @@ func (c *Core) sensorStatus(now time.Duration) (list [32]SensorStatus) {
 }
 
 func (c *Core) armStatusShown(st link.State) ArmStatus {
-	a := ArmStatus{Homed: c.placed(), Moving: st.Moving || c.runner.Serving() || c.homing, Service: c.state.Phase == Service, Pumping: st.Pumping, Carry: c.state.Hand.carrying(), Cure: c.armCure()}
+	a := ArmStatus{Homed: c.placed(), Moving: st.Moving || c.runner.Serving() || c.homing, Service: c.state.Phase == Service, Cut: c.state.Phase == Service && c.runner.Cut(), Pumping: st.Pumping, Carry: c.state.Hand.carrying(), Cure: c.armCure()}
 	if !st.Up {
 		return a
 	}
@@ -91,6 +91,8 @@ func (c *Core) armCure() string {
 	switch said := say.Key(c.state.Said.Key); {
 	case c.state.Phase == Stopped:
 		return "find out who stopped it and why, then clear the stop"
+	case c.state.Phase == Service && c.runner.Cut():
+		return "it was stopped before it was there: send it again"
 	case said == say.HomingFailed:
 		return "look at the homing switches, and whether anything holds the arm"
 	case said == say.ArmFault, c.state.Hand.failed():

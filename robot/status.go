@@ -53,6 +53,7 @@ type ArmStatus struct {
 	Moving  bool       `json:"moving"`
 	Pumping bool       `json:"pumping"`
 	Service bool       `json:"service"` // moved by the operator, not by the game
+	Cut     bool       `json:"cut"`     // it was stopped on the way on which he sent it last
 	Queue   int        `json:"queue"`   // items in the controller's queue
 	Carry   string     `json:"carry"`   // what it is doing in the game: "move c3 d4"
 	Cure    string     `json:"cure"`

@@ -50,7 +50,7 @@ func TestThreeCorners(t *testing.T) {
 // A perfect eye leaves nothing but what the gears' play bends.
 func TestPerfectEye(t *testing.T) {
 	a := newArm(t)
-	for n := range 20 {
+	for n := range 6 {
 		truth := newTruth(uint64(n))
 		truth.eye = 0
 		r, err := Fit(a, board.White, truth.take(t, a, corners...))
@@ -87,7 +87,7 @@ func TestOutliers(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a := newArm(t)
-			for n := range 20 {
+			for n := range 6 {
 				truth := newTruth(uint64(n))
 				points := truth.take(t, a, corners...)
 				c.spoil(truth, a, points)
@@ -141,7 +141,7 @@ func TestRefused(t *testing.T) {
 // Whatever the motors' positions are, a fit ends, with finite numbers or an error.
 func TestNonsense(t *testing.T) {
 	a, truth := newArm(t), newTruth(1)
-	for n := range 200 {
+	for n := range 60 {
 		points := truth.take(t, a, corners...)
 		for i := range points {
 			for j := range points[i].Position {
@@ -159,7 +159,7 @@ func TestNonsense(t *testing.T) {
 // Both plates of the tray are found, each by itself; one slot moves a plate, two turn it too.
 func TestTray(t *testing.T) {
 	a := newArm(t)
-	for n := range 20 {
+	for n := range 6 {
 		truth := newTruth(uint64(n))
 		for i := range truth.tray.Kings {
 			truth.tray.Kings[i].X += 2

@@ -103,7 +103,7 @@ func (t *truth) errors(tb testing.TB, cfg arm.Config) (rms, worst, height float6
 	return math.Sqrt(rms), worst, height
 }
 
-var robots = flag.Int("robots", 50, "how many robots are calibrated")
+var robots = flag.Int("robots", 12, "how many robots are calibrated")
 
 func newArm(tb testing.TB) *arm.Arm {
 	tb.Helper()

@@ -54,8 +54,20 @@ func (h *daemonHand) do(name string, args ...string) error {
 	if err := h.daemon.Command(ctx, name, named); err != nil {
 		return err
 	}
-	return h.wait("the arm doesn't come to rest", restLimit, func(s robot.Status) bool { return !s.Arm.Moving })
+	return rest(h)
 }
+
+// rest waits until the arm stands, where it was sent.
+func rest(h hand) error {
+	err := h.wait("the arm doesn't come to rest", restLimit, func(s robot.Status) bool { return !s.Arm.Moving })
+	if err == nil && h.status().Arm.Cut {
+		err = errCut
+	}
+	return err
+}
+
+// errCut means that the arm stands, but isn't where it was sent.
+var errCut = fmt.Errorf("%w: the arm was stopped on its way: look where it is", robot.ErrRefused)
 
 // wait looks at every status that is published from now on.
 func (h *daemonHand) wait(what string, limit time.Duration, wanted func(robot.Status) bool) error {

@@ -62,7 +62,13 @@ func (d *dialogue) home() error {
 func (d *dialogue) bring(name, height string) error {
 	send := func() error { return d.hand.do(robot.CommandGoto, "place", name, "height", height) }
 	err := send()
-	if s := d.hand.status(); err == nil || s.Game.Phase == robot.Stopped || s.Link.State == robot.LinkUp && s.Arm.Homed {
+	for range 3 {
+		if !errors.Is(err, errCut) || !d.ready() {
+			break
+		}
+		err = send()
+	}
+	if err == nil || d.hand.status().Game.Phase == robot.Stopped || d.ready() {
 		return err
 	}
 	d.say("The line to the controller was lost.")
@@ -70,6 +76,12 @@ func (d *dialogue) bring(name, height string) error {
 		return err
 	}
 	return send()
+}
+
+// ready tells that the arm can be sent somewhere.
+func (d *dialogue) ready() bool {
+	s := d.hand.status()
+	return s.Link.State == robot.LinkUp && s.Arm.Homed && s.Game.Phase == robot.Service
 }
 
 // ask shows where the tip is and returns the next line; errQuit when there is none.

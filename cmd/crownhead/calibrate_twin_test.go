@@ -80,7 +80,7 @@ func (h *twinHand) do(name string, args ...string) error {
 	if h.step(c); h.refused != nil {
 		return h.refused
 	}
-	return h.wait("the arm doesn't come to rest", restLimit, func(s robot.Status) bool { return !s.Arm.Moving })
+	return rest(h)
 }
 
 func (h *twinHand) wait(what string, limit time.Duration, wanted func(robot.Status) bool) error {
