@@ -68,7 +68,7 @@ func (c *Core) take(now time.Duration, in Input) {
 
 // feed carries one event through Step and the journal, and does what follows.
 func (c *Core) feed(now time.Duration, e Event) {
-	if c.leaving != staying {
+	if c.leaving != staying && e.Name != CommandStop {
 		return // the journal ends where it can be taken up again
 	}
 	e.T = (now - c.epoch).Truncate(time.Millisecond)

@@ -13,7 +13,7 @@ func (c *Core) do(now time.Duration, e Effect) {
 	switch e.Kind {
 	case EffectSay:
 		if !c.quiet {
-			c.out.Said = append(c.out.Said, c.state.Said)
+			c.out.Said = append(c.out.Said, Say{Key: e.Key, Squares: e.Squares, Move: e.Move, Serial: c.state.Said.Serial})
 		}
 	case EffectMood:
 		c.feel(now, e.Name)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/face/say"
 	"crownhead/robot"
 )
 
@@ -20,6 +21,24 @@ func (s *scene) switchedOff() {
 	}
 	s.reset(s.now)
 	s.restart()
+}
+
+// 34: an emergency stop is heard while the arm parks because the robot is switched off. Who switches it on again goes on.
+func TestScene34StopWhileParking(t *testing.T) {
+	s := midMove(t, moments["carrying"])
+	s.core.Leave()
+	s.pass(500 * time.Millisecond)
+	s.command(robot.CommandStop)
+	s.pass(100 * time.Millisecond)
+	tip := s.world.Tip()
+	s.wait("it has left", s.core.Left)
+	if s.world.Tip() != tip || s.held() != nil {
+		t.Errorf("the tip has gone from %+v to %+v; held %+v", tip, s.world.Tip(), s.held())
+	}
+	s.shows(robot.Stopped, say.Stopped)
+	s.reset(s.now)
+	s.restart()
+	s.recovers()
 }
 
 // A robot that is switched off in the middle of its move goes on with what the board shows when it is switched on again,

@@ -383,6 +383,19 @@ func TestScene17Wishes(t *testing.T) {
 			t.Errorf("kept: %+v", a)
 		}
 	})
+	t.Run("a new game while the robot's last move, which decides this one, is held up", func(t *testing.T) {
+		s := play(t, "W:Wc3:Be5,h8", board.White, "e5:c3")
+		s.moves("c3-d4")
+		s.accepts("c3-d4")
+		s.untilPhase(robot.Moving)
+		s.lift("h8")
+		s.untilPhase(robot.Hold)
+		s.command(robot.CommandNewGame)
+		s.wait("the next game", func() bool { return s.snap.Game == 2 })
+		if a := s.archived; len(a) != 1 || a[0].Result != "0-2" || a[0].Reason != string(board.NoPieces) {
+			t.Errorf("kept: %+v", a)
+		}
+	})
 	t.Run("gives up while the arm moves", func(t *testing.T) {
 		s := play(t, startFEN, board.Black)
 		s.moves("b6-c5")

@@ -39,7 +39,7 @@ type SensorStatus struct {
 	Want    bool   `json:"want"`    // what the game has there
 	Flicker int    `json:"flicker"` // changes in the last minute
 	Masked  bool   `json:"masked"`
-	Fault   string `json:"fault"` // "", dead, stuck, flicker, neighbour
+	Fault   string `json:"fault"` // "", dead, stuck, flicker, neighbour, operator
 	Cure    string `json:"cure"`
 }
 

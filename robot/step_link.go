@@ -141,7 +141,7 @@ func (t *stepper) refused() {
 		key = say.NotCalibrated
 	}
 	t.leaveThinking()
-	t.s.Phase, t.s.Up, t.s.Homed = Boot, false, false
+	t.s.Phase, t.s.Up, t.s.Homed, t.s.Virtual = Boot, false, false, false
 	t.do(EffectHalt)
 	t.mood(MoodFault)
 	t.say(key, nil, "")

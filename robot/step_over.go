@@ -62,14 +62,14 @@ const laid = "laid"
 // newGame gives the game up, if there is one, and begins another; how says whether the board is laid.
 func (t *stepper) newGame(how string) {
 	t.leaveThinking()
-	if !t.s.over() && t.s.Game.Plies() > 0 {
+	if t.s.Game.Plies() > 0 && (!t.s.over() || t.s.Hand.Active) { // one that the robot's unfinished move decides isn't kept yet
 		t.abandon()
 	}
 	t.s.Phase, t.s.Wish = Over, ""
 	t.effect(Effect{Kind: EffectNewGame, Name: how})
 }
 
-// abandon keeps the game as unfinished.
+// abandon keeps the game: as unfinished, unless it is decided.
 func (t *stepper) abandon() {
 	t.s.Game = t.s.Game.Abandon()
 	t.do(EffectArchive)

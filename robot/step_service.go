@@ -48,8 +48,11 @@ func (t *stepper) serviceOff() {
 // linkedInService handles a link that comes, goes or is refused while the arm is the operator's: it stays his.
 func (t *stepper) linkedInService() {
 	t.s.Up, t.s.Homed, t.s.Seen = t.e.Link == LinkUp, false, false
-	if t.e.Link == LinkUp || t.e.Link == LinkReset {
+	switch t.e.Link {
+	case LinkUp, LinkReset:
 		t.s.Boot, t.s.Virtual = t.e.Boot, t.e.Virtual
+	case LinkRefused:
+		t.s.Virtual = false
 	}
 	t.do(EffectHalt)
 }

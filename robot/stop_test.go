@@ -152,6 +152,29 @@ func TestLeavesUnplaced(t *testing.T) {
 	}
 }
 
+// A game that was begun on the virtual robot and is gone on with on real hardware doesn't make that a virtual one, where a
+// visitor may release a stop.
+func TestRealHardwareIsNotVirtual(t *testing.T) {
+	s := play(t, startFEN, board.White)
+	if s.leaves(); !s.snap.Virtual {
+		t.Error("the virtual robot isn't virtual")
+	}
+	s.device = &realHardware{ctl: s.controller}
+	s.reset(s.now)
+	s.restart()
+	s.until(robot.Boot, say.NotCalibrated)
+	if s.snap.Virtual {
+		t.Error("real hardware is taken for the virtual robot")
+	}
+	s.command(robot.CommandServiceOn)
+	s.pull()
+	s.pass(2 * time.Second)
+	s.plug()
+	if s.pass(5 * time.Second); s.snap.Virtual || s.snap.Phase != robot.Service {
+		t.Errorf("in service mode it is: %+v", s.snap)
+	}
+}
+
 // A robot that is switched off at the instant at which its arm is sent off stops it before it parks it.
 func TestLeavesAtTheFirstSegment(t *testing.T) {
 	s := play(t, startFEN, board.White, "b6-a5")
