@@ -69,8 +69,10 @@ func sensorPart(sensors [32]robot.SensorStatus, v Snapshot) robotPart {
 			differ = append(differ, s.Square)
 		}
 		if s.Fault != "" {
-			faults = append(faults, s.Square+" "+s.Fault)
 			p.Cure = s.Cure
+		}
+		if s.Fault != "" && s.Fault != robot.ReasonOperator {
+			faults = append(faults, s.Square+" "+s.Fault)
 		}
 	}
 	if len(faults)+len(masked) > 0 {

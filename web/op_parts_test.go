@@ -40,7 +40,7 @@ func TestParts(t *testing.T) {
 		{"link", func(s *Status, _ *Snapshot) { s.Link.State, s.Link.Cure = robot.LinkRefused, "put the firmware in" }, ill, "refused", "put the firmware in"},
 		{"sensors", func(s *Status, _ *Snapshot) {
 			s.Sensors[9] = robot.SensorStatus{Square: "c3", Fault: "dead", Cure: "look at its plug"}
-			s.Sensors[0] = robot.SensorStatus{Square: "a1", Masked: true}
+			s.Sensors[0] = robot.SensorStatus{Square: "a1", Masked: true, Fault: robot.ReasonOperator, Cure: "unmask it"}
 		}, poor, "faulty: c3 dead; masked: a1", "look at its plug"},
 		{"arm", func(s *Status, _ *Snapshot) { s.Arm.Homed = false }, poor, "not homed", ""},
 		{"arm", func(s *Status, _ *Snapshot) { s.Arm.Moving, s.Arm.Carry = true, "move c3 d4" }, busy, "moving, move c3 d4", ""},
