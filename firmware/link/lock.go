@@ -48,9 +48,9 @@ func TakeLock(path string) (*Lock, error) {
 }
 
 func takeLock(path string) (*Lock, error) {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	f, err := os.OpenFile(path, os.O_RDWR|noFollow, 0)
 	if errors.Is(err, fs.ErrNotExist) { // in a shared folder Linux lets nobody "create" another user's file
-		f, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+		f, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE|noFollow, 0o644)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("link: lock: %w", err)
@@ -122,7 +122,7 @@ func lockDevice(name string) (*Lock, error) {
 	path := filepath.Join(lockDir(), fmt.Sprintf("crownhead-%016x.lock", h.Sum64()))
 	lock, err := TakeLock(path)
 	if err == nil {
-		_ = os.Chmod(path, 0o666) // another user's daemon must be able to lock it, too
+		_ = lock.file.Chmod(0o666) // another user's daemon must be able to lock it, too
 	}
 	return lock, err
 }

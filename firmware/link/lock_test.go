@@ -35,6 +35,25 @@ func TestLock(t *testing.T) {
 	}
 }
 
+// TestLockFollowsNoLink: in a folder that all users share, a link may lead to
+// any file of ours.
+func TestLockFollowsNoLink(t *testing.T) {
+	dir := t.TempDir()
+	file, lock := filepath.Join(dir, "file"), filepath.Join(dir, "lock")
+	if err := os.WriteFile(file, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(file, lock); err != nil {
+		t.Skip(err)
+	}
+	if _, err := TakeLock(lock); err == nil || errors.Is(err, ErrLocked) {
+		t.Errorf("the lock is taken: %v", err)
+	}
+	if text, err := os.ReadFile(file); string(text) != "mine" {
+		t.Errorf("the file holds %q, %v", text, err)
+	}
+}
+
 // TestReadLock: who holds it and where he answers; nobody; and the file of an
 // older version, which held the number alone.
 func TestReadLock(t *testing.T) {

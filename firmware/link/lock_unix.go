@@ -9,6 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// noFollow keeps others from leading a lock in a shared folder to a file of ours.
+const noFollow = unix.O_NOFOLLOW
+
 var errHeld = errors.New("held")
 
 func lockFile(f *os.File) error {

@@ -7,6 +7,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
+const noFollow = 0 // no folder of locks is shared here
+
 var errHeld = errors.New("held")
 
 // lockOffset lies far behind the process number, which others may read: a
