@@ -101,7 +101,7 @@ func (k *calibration) run(ctx context.Context) error {
 	var wait sync.WaitGroup
 	wait.Go(func() { daemon.Run(ctx) })
 	hand := newHand(ctx, daemon, k.clock)
-	d := newDialogue(hand, k.c.stdout, linesOf(os.Stdin, hand.stop))
+	d := newDialogue(hand, k.c.stdout, linesOf(ctx, os.Stdin, hand.stop))
 	d.file, d.echo = k.file, !interactive(os.Stdin)
 	err = k.talk(d)
 	hand.close()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"crownhead/arm"
@@ -15,9 +16,12 @@ func (d *dialogue) check() error {
 	if err := d.begin(); err != nil {
 		return err
 	}
-	d.say("The tip goes to %d places, a checker's height above each. Is it above the middle? y, n, or quit.", len(checked))
+	places := slices.DeleteFunc(slices.Clone(checked), func(name string) bool {
+		return name == "king1" && d.hand.status().Tray.KingSlots == 0
+	})
+	d.say("The tip goes to %d places, a checker's height above each. Is it above the middle? y, n, or quit.", len(places))
 	var wrong []string
-	for _, name := range checked {
+	for _, name := range places {
 		if err := d.bring(name, arm.HeightTouch); err != nil {
 			if cerr := d.complain(err); cerr != nil {
 				return cerr

@@ -105,8 +105,8 @@ func cure(s robot.Status) string {
 func (h *daemonHand) stop() { _ = h.daemon.Command(h.ctx, robot.CommandStop, nil) }
 
 // linesOf reads lines in a goroutine of its own, so that the word stop is heard while the arm moves. It ends with the
-// process at the latest: nothing can wait for a read of standard input.
-func linesOf(in io.Reader, stop func()) func() (string, bool) {
+// process at the latest: nothing can wait for a read of standard input. When ctx ends, so do the lines.
+func linesOf(ctx context.Context, in io.Reader, stop func()) func() (string, bool) {
 	lines := make(chan string, 64)
 	go func() {
 		defer close(lines)
@@ -120,8 +120,12 @@ func linesOf(in io.Reader, stop func()) func() (string, bool) {
 		}
 	}()
 	return func() (string, bool) {
-		line, more := <-lines
-		return line, more
+		select {
+		case line, more := <-lines:
+			return line, more
+		case <-ctx.Done():
+			return "", false
+		}
 	}
 }
 

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -289,6 +291,34 @@ func TestCheckGoesOnAfterAReset(t *testing.T) {
 	if c := h.world.Counts(); c.MotionFaults > 0 {
 		t.Errorf("the witness counts %+v", c)
 	}
+}
+
+// Without spare kings every place may be right, too.
+func TestCheckWithoutSpareKings(t *testing.T) {
+	cfg := config.Default()
+	cfg.Arm.Tray.Kings = nil
+	o := &strings.Builder{}
+	d := newDialogue(newTwinHand(t, 1, cfg), o, func() (string, bool) { return "y", true })
+	if err := d.check(); err != nil {
+		t.Errorf("%v:\n%s", err, o)
+	}
+}
+
+// An interrupted dialogue doesn't wait for another line.
+func TestLinesEndWithTheirContext(t *testing.T) {
+	in, out := io.Pipe()
+	ctx, cancel := context.WithCancel(t.Context())
+	stops := make(chan bool, 1)
+	next := linesOf(ctx, in, func() { stops <- true })
+	go fmt.Fprintln(out, " STOP ")
+	if line, more := next(); line != "stop" || !more || !<-stops {
+		t.Errorf("%q, %v", line, more)
+	}
+	cancel()
+	if line, more := next(); line != "" || more {
+		t.Errorf("%q, %v after the end", line, more)
+	}
+	_ = out.Close()
 }
 
 // The emergency stop ends a motion of the dialogue; the arm is homed before it moves again.

@@ -283,13 +283,16 @@ func (d *daemonRun) serve(ctx context.Context) error {
 	defer unsubscribe()
 	wait.Go(func() { d.mail.run(ctx, said) })
 	var failed error
+	shown, shut := context.WithCancel(context.WithoutCancel(ctx)) // until the arm is parked: a stop must be heard
+	defer shut()
 	wait.Go(func() {
 		defer cancel()
-		failed = pages.Serve(ctx, d.listener)
+		failed = pages.Serve(shown, d.listener)
 	})
 	fmt.Fprintf(d.c.stdout, "crownhead: open http://%s/ in a browser; Ctrl-C ends\n", d.listener.Addr())
 	tellOperator(d.c.stdout, d.listener.Addr().String(), configured, d.cfg.Web.Token)
 	d.daemon.Run(ctx)
+	shut()
 	cancel()
 	if d.client != nil {
 		d.client.Close()

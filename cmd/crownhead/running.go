@@ -57,6 +57,9 @@ func (r running) String() string {
 	return fmt.Sprintf("process %d at %s", r.pid, r.address)
 }
 
+// direct asks the daemon itself, whatever proxy the surroundings name: an emergency stop must not go by way of another.
+var direct = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+
 // ask sends a request to the daemon, with headers as pairs of name and value. The caller closes the body.
 func (r running) ask(ctx context.Context, method, path string, header ...string) (*http.Response, error) {
 	q, err := http.NewRequestWithContext(ctx, method, "http://"+r.address+path, http.NoBody)
@@ -66,7 +69,7 @@ func (r running) ask(ctx context.Context, method, path string, header ...string)
 	for i := 0; i+1 < len(header); i += 2 {
 		q.Header.Set(header[i], header[i+1])
 	}
-	answer, err := http.DefaultClient.Do(q)
+	answer, err := direct.Do(q)
 	if err != nil {
 		return nil, err
 	}
