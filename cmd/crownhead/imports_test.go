@@ -48,7 +48,8 @@ var exclusive = map[string]string{
 	"go.uber.org/goleak":         "",
 	"github.com/rogpeppe":        "",
 	"github.com/santhosh-tekuri": "",
-	"golang.org/x/sys/windows":   "firmware/link",
+	"github.com/jfreymuth":       "face/voice",
+	"gonum.org/v1/gonum":         "arm/calibrate",
 }
 
 type listed struct {
