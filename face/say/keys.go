@@ -178,7 +178,6 @@ const (
 	UIWhyAsked   Key = "ui_why_asked"
 	UIWhyPaused  Key = "ui_why_paused"
 	UIWhyStopped Key = "ui_why_stopped"
-	UIWhyLink    Key = "ui_why_link"
 	UITray       Key = "ui_tray"
 	UICaptured   Key = "ui_captured"
 	UISpareKings Key = "ui_spare_kings"
