@@ -82,7 +82,7 @@ func TestAnswers(t *testing.T) {
 // The sentence names an answer's square in the hue of the answer, whatever else it names.
 func TestQuestion(t *testing.T) {
 	v := look(robot.Snapshot{
-		Say:     robot.Say{Key: "which_move", Move: "c3-d4"},
+		Say:     robot.Say{Key: "was_it", Move: "c3-d4"},
 		Answers: []LastMove{{From: "c3", To: "b4"}, {From: "c3", To: "d4"}},
 	}, say.English)
 	want := []part{{Text: "Was it "}, {Text: "c3"}, {Text: "-"}, {"d4", "d4", 2}, {Text: "? Then press once more. If not, touch your move on the screen."}}

@@ -80,11 +80,15 @@ func TestOps(t *testing.T) {
 // Set-up lays the game's own position, and after a game's end the next one's.
 func TestSetupLaysTheGame(t *testing.T) {
 	const middle, next = "B:Wc3:Bd6", "W:Wa1:Bh8"
-	for phase, want := range map[robot.Phase]string{robot.Help: middle, robot.Setup: middle, robot.Over: next} {
+	for phase, want := range map[robot.Phase]struct{ fen, visitor string }{
+		robot.Help: {middle, "black"}, robot.Setup: {middle, "black"}, robot.Over: {next, "white"},
+	} {
 		r, world := webtest.NewRobot(), webtest.NewWorld(board.Start(), board.White)
-		r.Set(func(s *robot.Snapshot) { s.FEN, s.Start, s.Phase, s.Visitor = middle, next, phase, "black" })
+		r.Set(func(s *robot.Snapshot) {
+			s.FEN, s.Start, s.Phase, s.Visitor, s.Choices.Colour = middle, next, phase, "black", "white"
+		})
 		post(t, serve(t, r, world)+"/api/world", "application/json", `{"op":"setup"}`)
-		if ops := world.Ops(); len(ops) != 1 || ops[0].FEN != want || ops[0].Visitor != "black" {
+		if ops := world.Ops(); len(ops) != 1 || ops[0].FEN != want.fen || ops[0].Visitor != want.visitor {
 			t.Errorf("%s: %+v, want %s", phase, ops, want)
 		}
 	}

@@ -59,7 +59,7 @@ func TestScene17Hint(t *testing.T) {
 	b.Wait(`document.querySelector("#arrow [data-look=hint] .tip") !== null && document.querySelectorAll("#squares [data-hue]").length === 2`)
 	hurry(b, 0.01)
 	b.Do(chromedp.Click("#ask-hint"))
-	b.Wait(`!document.querySelector("#why").hidden && document.querySelector("#why").textContent === "Дождитесь своего хода"`)
+	b.Wait(`!document.querySelector("#why").hidden && document.querySelector("#why").textContent === "Подсказка уже готовится"`)
 	if n := len(r.Asked()); n != 1 {
 		t.Errorf("an impossible wish was sent: %v", r.Asked())
 	}
