@@ -92,6 +92,6 @@ var fixed = map[string]say.Key{
 	"white": say.UIWhite, "black": say.UIBlack, "king": say.UIKing, "man": say.UIMan,
 	"newGame": say.UINewGame, "resign": say.UIResign, "setup": say.UISetup, "trophies": say.UITrophies, "clear": say.UIRelease,
 	"choices": say.UIChoices, "level": say.UILevel, "colour": say.UIColour, "attitude": say.UIAttitude, "kind": say.UIKind,
-	"cheeky": say.UICheeky, "game": say.UIGame, "hint": say.UIHint, "takeback": say.UITakeback, "draw": say.UIDraw,
+	"cheeky": say.UICheeky, "game": say.UIGame, "hint": say.UIHint, "notMoved": say.UINotMoved, "takeback": say.UITakeback, "draw": say.UIDraw,
 	"acceptDraw": say.UIAcceptDraw, "tray": say.UITray, "captured": say.UICaptured, "spareKings": say.UISpareKings,
 }

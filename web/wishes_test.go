@@ -100,10 +100,16 @@ func TestScene11Touch(t *testing.T) {
 			s.Answers = append(s.Answers, robot.LastMove{From: "c3", To: to, Path: []string{"c3", to}, Notation: "c3-" + to, By: "white"})
 		}
 	})
-	b.Wait(`document.querySelectorAll("#answers button").length === 2 && document.querySelectorAll("[data-masked=true]").length === 2`)
+	b.Wait(`document.querySelectorAll("#answers button").length === 3 && document.querySelectorAll("[data-masked=true]").length === 2`)
 	b.Wait(`document.querySelector("#answers [data-hue='2']").textContent === "c3-d4" && document.querySelector("[data-square=d4]").dataset.hue === "2"`)
 	b.Do(chromedp.Click(`#answers [data-hue="2"]`))
 	asked(t, b, r, 1, "which", map[string]string{"move": "c3-d4"})
+	for _, size := range [][2]int64{{1280, 800}, {768, 1024}, {844, 390}, {390, 844}} {
+		b.Do(chromedp.EmulateViewport(size[0], size[1]))
+		b.Wait(`(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector("#words"))`)
+	}
+	b.Do(chromedp.Click("#answers :last-child"))
+	asked(t, b, r, 2, "which", map[string]string{"move": "none"})
 	r.Set(func(s *robot.Snapshot) { s.Answers, s.Masked = nil, nil })
 	b.Wait(`document.querySelector("#answers").hidden && document.querySelector("[data-masked]") === null`)
 	b.Quiet()

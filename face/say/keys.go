@@ -172,6 +172,7 @@ const (
 	UIDraw       Key = "ui_draw"
 	UIAcceptDraw Key = "ui_accept_draw"
 	UIWhyTurn    Key = "ui_why_turn"
+	UINotMoved   Key = "ui_not_moved"
 	UIWhyHint    Key = "ui_why_hint"
 	UIWhyStart   Key = "ui_why_start"
 	UIWhyOver    Key = "ui_why_over"

@@ -12,16 +12,16 @@ export class Answers {
     if (wanted === this.shown) return;
     this.shown = wanted;
     this.box.hidden = answers.length === 0;
-    this.box.replaceChildren(...answers.map(button));
+    this.box.replaceChildren(...answers.map(({ notation, hue }) => button(notation, notation, hue)), button(this.box.dataset.none, "none"));
   }
 }
 
-function button({ notation, hue }) {
+function button(words, move, hue) {
   const touch = document.createElement("button");
   touch.type = "button";
-  touch.className = "answer named";
-  touch.dataset.hue = hue;
-  touch.textContent = notation;
-  touch.addEventListener("click", () => command("which", { move: notation }));
+  touch.className = hue ? "answer named" : "answer";
+  if (hue) touch.dataset.hue = hue;
+  touch.textContent = words;
+  touch.addEventListener("click", () => command("which", { move }));
   return touch;
 }
