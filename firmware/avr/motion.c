@@ -92,7 +92,7 @@ static void load(const item_t *it, mode_t mode) {
 // begin takes up the first item of the queue. Without one a joint that has a velocity coasts until its ramp is ready.
 static void begin(void) {
 	if (m.count == 0) {
-		m.n = 0;
+		m.n = m.ramp_at = 0;
 		m.mode = still() ? RESTING : COASTING;
 		m.starved = m.mode == COASTING;
 		return;
@@ -229,7 +229,10 @@ void motion_hold(void) {
 static uint16_t lead = 100;
 
 void motion_ramp(const int32_t stop_accel[JOINTS]) {
-	if (m.mode != COASTING || m.ramp_at != 0)
+	hal_lock();
+	bool wanted = m.mode == COASTING && m.ramp_at == 0;
+	hal_unlock();
+	if (!wanted)
 		return;
 	int32_t v[JOINTS];
 	int64_t pos[JOINTS];
