@@ -16,10 +16,10 @@ func (v *Visitor) decide(view View, w Hand) *task {
 	}
 	switch view.Phase {
 	case "setup":
-		return setUp(view.FEN)
+		return setUp(view.FEN, squares, w)
 	case "over":
 		if asksForSetup(view.Key) {
-			return setUp(view.Start)
+			return setUp(view.Start, squares, w)
 		}
 	case "visitor":
 		return v.myTurn(view, squares, w)
@@ -37,14 +37,26 @@ func asksForSetup(key string) bool {
 	return false
 }
 
-// setUp gives the trophies back and lays the position to begin with.
-func setUp(fen string) *task {
+// setUp gives the trophies back and lays the position to begin with. A checker that is named although it lies on its square
+// lies there badly.
+func setUp(fen string, named []board.Square, w Hand) *task {
 	p, err := board.ParseFEN(fen)
 	if err != nil {
 		p = board.Start()
 	}
 	goal := piecesOf(p)
-	return &task{ops: []op{takeTrophies()}, goal: &goal, tidy: true}
+	return &task{ops: append(toMiddle(named, w.Pieces(), goal), takeTrophies()), goal: &goal, tidy: true}
+}
+
+// toMiddle lays those of the named checkers that are where they belong once more, in the middle of their squares.
+func toMiddle(named []board.Square, have, goal pieces) []op {
+	var ops []op
+	for _, sq := range named {
+		if goal[sq] != board.NoPiece && goal[sq] == have[sq] {
+			ops = append(ops, move(sq, sq))
+		}
+	}
+	return ops
 }
 
 // help does exactly what the robot asks for; asked tells whether it asks for help at all.

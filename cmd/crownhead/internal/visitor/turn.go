@@ -115,12 +115,7 @@ func fallen(p board.Position, have pieces) []op {
 func (v *Visitor) repair(named []board.Square, have pieces) *task {
 	v.turn.tries++
 	goal := piecesOf(v.turn.after)
-	var ops []op
-	for _, sq := range named {
-		if goal[sq] != board.NoPiece && goal[sq] == have[sq] {
-			ops = append(ops, move(sq, sq))
-		}
-	}
+	ops := toMiddle(named, have, goal)
 	if len(named) > 0 && len(ops) == 0 && have == goal { // all is right to the eye, so the checker just moved must lie badly
 		to := v.turn.intended.To
 		ops = append(ops, move(to, to))

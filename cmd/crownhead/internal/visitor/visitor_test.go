@@ -143,6 +143,8 @@ func TestRequests(t *testing.T) {
 		{"put_in_middle", "hold", fen, []string{"h2"}, "move h2 h2,press"},
 		{"set_up", "setup", "W:Wc3,Kg1:BKb8,e5", nil, "trophies,move g1 h2,turn e5,move e5 a7,turn b8,press"},
 		{"set_up_square", "setup", "W:WKc3:Bb8,Ka7,h2", []string{"h2"}, "trophies,turn c3,remove h2,put white king h2,press"},
+		{"set_up_black", "setup", fen, []string{"b8"}, "move b8 b8,trophies,press"},
+		{"set_up_square", "over", "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb6,d6,f6,h6,a7,c7,e7,g7,b8,d8,f8,h8", []string{"a3", "d4"}, "move a3 a3,trophies,press"},
 		{"fault_empty", "nowhere", fen, []string{"zz"}, ""},
 	}
 	for _, c := range cases {
@@ -151,7 +153,7 @@ func TestRequests(t *testing.T) {
 			t.Fatal(err)
 		}
 		v, w := newVisitor(t, "random", 1), &table{pieces: piecesOf(p)}
-		view := View{Key: c.key, Phase: c.phase, Squares: c.squares, FEN: fen, Visitor: board.White, Serial: 1}
+		view := View{Key: c.key, Phase: c.phase, Squares: c.squares, FEN: fen, Start: board.Start().FEN(), Visitor: board.White, Serial: 1}
 		for now := time.Duration(0); now < 20*time.Second; {
 			now = v.Advance(now, view, w)
 		}
