@@ -28,8 +28,11 @@ func (m *Machine) Home() error {
 	case m.homing || len(m.flight) > 0:
 		return ErrBusy
 	}
-	m.homing, m.seeking = true, false
-	return m.sequenced(wire.Home{})
+	if err := m.sequenced(wire.Home{}); err != nil {
+		return err
+	}
+	m.homing, m.homeSeq, m.seeking = true, m.channel.Last(), false
+	return nil
 }
 
 // ready tells why no motion may be queued, nil when it may.

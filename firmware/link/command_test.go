@@ -16,7 +16,11 @@ func TestHome(t *testing.T) {
 	if err := b.m.Home(); err != nil {
 		t.Fatal(err)
 	}
-	b.run(250 * ms) // the peer still says: ready and homed
+	for range 3 {
+		b.p.say(b.p.status) // ready and homed, before it has heard of it
+		b.p.deaf = true
+		b.run(50 * ms)
+	}
 	if got := b.take(Homed); len(got) != 0 {
 		t.Fatal("homed by an old status")
 	}
@@ -26,6 +30,7 @@ func TestHome(t *testing.T) {
 	if err := b.m.Home(); !errors.Is(err, ErrBusy) {
 		t.Errorf("homing twice: %v", err)
 	}
+	b.p.deaf = false
 	b.p.status.State, b.p.status.Flags = wire.StateHoming, wire.FlagSetup
 	b.run(200 * ms)
 	b.p.status.State, b.p.status.Flags = wire.StateReady, wire.FlagSetup|wire.FlagHomed
@@ -39,6 +44,44 @@ func TestHome(t *testing.T) {
 	}
 	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 100, End: [3]int32{100, 200, 300}}); err != nil {
 		t.Errorf("standing still where homing ended: %v", err)
+	}
+}
+
+// An arm that stands at its switches is home so soon that no status says it was under way, or the line loses the one that
+// does: it is home all the same.
+func TestHomeAtOnce(t *testing.T) {
+	b := upAndHomed(t)
+	for range 3 {
+		if err := b.m.Home(); err != nil {
+			t.Fatal(err)
+		}
+		b.run(250 * ms)
+		if got := b.take(Homed); len(got) != 1 {
+			t.Fatalf("%d times homed", len(got))
+		}
+	}
+	if got := heard[wire.Home](b.p); len(got) != 3 {
+		t.Errorf("asked for homing %d times", len(got))
+	}
+}
+
+// A refused HOME may be asked for again.
+func TestHomeRefused(t *testing.T) {
+	b := upAndHomed(t)
+	b.p.status.State, b.p.status.Flags = wire.StateUnhomed, wire.FlagSetup
+	b.run(200 * ms)
+	for range 2 {
+		if err := b.m.Home(); err != nil {
+			t.Fatal(err)
+		}
+		b.run(100 * ms)
+		if err := b.p.channel.Send(wire.Fault{Code: wire.FaultState, Detail: wire.StateUnhomed}); err != nil {
+			t.Fatal(err)
+		}
+		b.run(100 * ms)
+	}
+	if got := b.take(Homed); len(got) != 0 {
+		t.Errorf("homed: %v", got)
 	}
 }
 

@@ -73,7 +73,8 @@ type session struct {
 	latched  bool   // from a stop until it is cleared
 	clearing bool
 	homing   bool // asked for
-	seeking  bool // seen at work
+	homeSeq  uint8
+	seeking  bool // the controller has been told
 	flight   []uint16
 	knots    [3]wire.Knot // state at the end of the queue
 }

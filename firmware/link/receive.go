@@ -134,8 +134,11 @@ func (m *Machine) onSnapshot(s wire.Snapshot) {
 }
 
 func (m *Machine) onFault(f wire.Fault) {
-	if f.Code == wire.FaultEstop {
+	switch {
+	case f.Code == wire.FaultEstop:
 		m.clearing = false
+	case f.Code == wire.FaultState && f.ID == 0 && f.Detail != wire.StateHoming: // HOME is refused
+		m.homing, m.seeking = false, false
 	}
 	m.emit(Event{Kind: Fault, Fault: f, Reason: wire.FaultReason(f.Code)})
 }

@@ -56,11 +56,11 @@ func (m *Machine) followLatch(changed bool) {
 	}
 }
 
+// followHoming tells a status that follows from HOME from one that is older by what it acknowledges. An arm that stands at
+// its switches is home before any status says that it seeks them.
 func (m *Machine) followHoming() {
-	switch {
-	case m.status.State == wire.StateHoming:
-		m.seeking = true
-	case m.homing && m.seeking && m.status.State == wire.StateReady:
+	m.seeking = m.homing && (m.seeking || m.channel.Has(m.homeSeq))
+	if m.seeking && m.status.State == wire.StateReady {
 		m.homing, m.seeking = false, false
 		m.settle()
 		m.emit(Event{Kind: Homed, Homed: true})

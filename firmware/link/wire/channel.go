@@ -69,6 +69,12 @@ func (c *Channel) Session() uint8 { return c.session }
 // Pending is the number of frames not acknowledged yet.
 func (c *Channel) Pending() int { return len(c.queue) }
 
+// Last is the number of the last frame given to Send.
+func (c *Channel) Last() uint8 { return c.acked + uint8(len(c.queue)) }
+
+// Has tells whether the peer has acknowledged the frame of that number, one of the last 127.
+func (c *Channel) Has(seq uint8) bool { return int8(c.acked-seq) >= 0 }
+
 // Send queues a sequenced message; Advance puts it on the line.
 func (c *Channel) Send(m Message) error {
 	if len(c.queue) >= Backlog {
