@@ -50,12 +50,12 @@ unit:
 	$(GO) test -race -timeout 12m $$($(GO) list ./... | grep -v -e crownhead/face/voice -e crownhead/web -e crownhead/cmd)
 	CHROMIUM_REQUIRED=1 PULSEAUDIO_REQUIRED=1 $(GO) test -tags alsa -race -timeout 12m -p 1 $(LIVE)
 
-# The daemon killed 300 times, the controller reset and the cable cut 60 times each, in games eight times as fast as real
+# The daemon killed, the controller reset and the cable cut, 300 times each, in games ten times as fast as real
 # ones. Broken off, it goes on from its figures; make kills FIGURES=file keeps them elsewhere.
 FIGURES ?= $(CURDIR)/kills.json
 .PHONY: kills
 kills: need-test
-	$(GO) test ./cmd/crownhead -run '^TestKills$$' -v -timeout 3h -kills 300 -resets 60 -cuts 60 -killfigures $(FIGURES)
+	$(GO) test ./cmd/crownhead -run '^TestKills$$' -v -timeout 3h -kills 300 -resets 300 -cuts 300 -killfigures $(FIGURES)
 
 # Three days of virtual time with every fault.
 .PHONY: soak
