@@ -48,7 +48,7 @@ func (c *Core) snapGame() {
 	c.snap.Choices, c.snap.Masked, c.snap.Paused = c.choices(), squareNames(s.Masked.Squares()), s.Paused
 	c.snap.Hint, c.snap.Answers = nil, []LastMove{}
 	p := s.Game.Position()
-	if s.Hint != nil {
+	if s.Hint != nil && s.Phase == Visitor {
 		hint := shown(p, *s.Hint)
 		c.snap.Hint = &hint
 	}

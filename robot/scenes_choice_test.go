@@ -172,6 +172,23 @@ func TestScene17Hint(t *testing.T) {
 	}
 }
 
+// 17: no arrow of a hint over a robot that is stopped, or over a board that a move taken back left to be put right.
+func TestScene17HintHides(t *testing.T) {
+	for _, name := range []string{robot.CommandStop, robot.CommandTakeback} {
+		s := play(t, startFEN, board.White, "b6-a5")
+		s.goesOn("c3-d4")
+		s.command(robot.CommandHint)
+		s.pass(time.Second)
+		if s.snap.Hint == nil {
+			t.Fatalf("%s: no hint: %+v", name, s.snap.Say)
+		}
+		s.command(name)
+		if s.snap.Phase == robot.Visitor || s.snap.Hint != nil {
+			t.Errorf("%s: %s, %+v", name, s.snap.Phase, s.snap.Hint)
+		}
+	}
+}
+
 // 17, 41: a draw by agreement, offered by either.
 func TestScene41Agreement(t *testing.T) {
 	t.Run("the visitor offers one, too early", func(t *testing.T) {

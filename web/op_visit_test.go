@@ -62,7 +62,8 @@ func TestSensors(t *testing.T) {
 	}
 	b.Do(chromedp.Click("#field [data-square=c3]"))
 	asked(t, b, r, 1, "mask", map[string]string{"square": "c3"})
-	o.Sensor(c3, func(s *robot.SensorStatus) { s.Masked = true })
+	o.Sensor(c3, func(s *robot.SensorStatus) { s.Masked, s.Fault = true, robot.ReasonOperator })
+	b.Wait(`document.querySelector("#sensor-line").textContent.endsWith("masked by the operator. Press it twice to believe it.")`)
 	b.Wait(`document.querySelector("[data-part=sensors]").dataset.state === "warn" && document.querySelector("[data-square=c3] .trouble").textContent === "masked"`)
 	b.Do(chromedp.SendKeys("#field [data-square=c3]", kb.ArrowRight+kb.ArrowUp))
 	b.Wait(`document.activeElement.dataset.square === "f4"`)

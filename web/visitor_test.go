@@ -183,9 +183,9 @@ func TestBoardOfRealHardware(t *testing.T) {
 // nothing is cut off, nothing that is touched is small, the type is large. So has the drawer.
 func TestScreenFits(t *testing.T) {
 	type measures struct {
-		Scrolls, Cut, Out bool
-		Small, Narrow     []string
-		Type              float64
+		Scrolls, Cut, Out, Hidden bool
+		Small, Narrow             []string
+		Type                      float64
 	}
 	r := webtest.NewRobot()
 	site := serve(t, r, webtest.NewWorld(board.Start(), board.White))
@@ -206,12 +206,14 @@ func TestScreenFits(t *testing.T) {
 					Scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
 					Cut: document.querySelector("#words").scrollHeight > document.querySelector("#words").clientHeight,
 					Out: [...seen, document.querySelector("#choices")].some((e) => box(e).top < 0 || box(e).right > innerWidth || box(e).bottom > innerHeight),
+					Hidden: !document.querySelector("#stop").contains(document.elementFromPoint(box(document.querySelector("#stop")).x + box(document.querySelector("#stop")).width / 2, box(document.querySelector("#stop")).bottom - 5)) ||
+						!document.querySelector("#stop").contains(document.elementFromPoint(box(document.querySelector("#stop")).x + 5, box(document.querySelector("#stop")).top + 20)),
 					Small: seen.filter((e) => box(e).width < 64 || box(e).height < 64).map((e) => e.textContent),
 					Narrow: seen.filter((e) => [...e.children].some((part) => box(part).width > e.clientWidth)).map((e) => e.textContent),
 					Type: parseFloat(getComputedStyle(document.documentElement).fontSize),
 				};
 			})()`)
-			if m.Scrolls || m.Cut || m.Out || len(m.Small)+len(m.Narrow) > 0 || (size[1] == 1080 && m.Type < 27.9) {
+			if m.Scrolls || m.Cut || m.Out || m.Hidden || len(m.Small)+len(m.Narrow) > 0 || (size[1] == 1080 && m.Type < 27.9) {
 				t.Errorf("%v, %s, %s: %+v", size, lang, key, m)
 			}
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -31,14 +32,22 @@ var errQuit = errors.New("quit")
 // errLine means that a line is wrong, and nothing else.
 var errLine = errors.New("")
 
-const linkLimit = 2 * time.Minute // a person may have to look for the cable
+const (
+	linkSoon  = 8 * time.Second // a controller that is plugged in has answered by then
+	linkLimit = 2 * time.Minute // a person may have to look for the cable
+)
 
 func (d *dialogue) say(format string, args ...any) { fmt.Fprintf(d.out, format+"\n", args...) }
 
 // begin waits for the controller and homes.
 func (d *dialogue) begin() error {
 	d.say("Waiting for the controller. Keep the emergency stop at hand; the word stop, or Ctrl-C, ends every motion.")
-	err := d.hand.wait("no controller answers", linkLimit, func(s robot.Status) bool { return s.Link.State == robot.LinkUp })
+	up := func(s robot.Status) bool { return s.Link.State == robot.LinkUp }
+	err := d.hand.wait("no controller answers", linkSoon, up)
+	if err != nil && !errors.Is(err, context.Canceled) {
+		d.say("None yet: %s. Still waiting, %.0f minutes at most; Ctrl-C ends.", cure(d.hand.status()), linkLimit.Minutes())
+		err = d.hand.wait("no controller answers", linkLimit, up)
+	}
 	if err != nil {
 		return badInput("calibrate", err, portHint)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 
 	"crownhead/config"
 )
@@ -44,6 +45,9 @@ func readConfig(file string) (config.Config, error) {
 		return config.Default(), nil
 	}
 	cfg, err := config.Read(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return cfg, badInput("config "+file, err, "crownhead config print > "+file+" makes one, with every option")
+	}
 	if err != nil {
 		return cfg, badInput("config "+file, err, "docs/config.md lists every option; crownhead config check "+file+" checks again")
 	}

@@ -50,7 +50,7 @@ export class Arm {
     this.above.draw(bones, { board: this.board, pump: arm.pumping });
     this.beside.draw(bones);
     const tip = fromRobot(this.board, bones.tip);
-    write(this.tip, tip.x + (tip.x > 40 ? -10 : 10), tip.y + 18, `${arm.x.toFixed(0)}, ${arm.y.toFixed(0)}`, tip.x > 40 ? "end" : "start");
+    write(this.tip, Math.min(Math.max(tip.x, -162), 162) + (tip.x > 40 ? -10 : 10), tip.y + 18, `${arm.x.toFixed(0)}, ${arm.y.toFixed(0)}`, tip.x > 40 ? "end" : "start");
     write(this.height, Math.min(bones.tip.x + 12, 330), -bones.tip.z + 4, `${arm.z.toFixed(1)} mm`, "start");
   }
 

@@ -31,14 +31,15 @@ export class Sensors {
 
   words({ square, bit, want, flicker, masked, fault, cure }) {
     const reading = bit === want ? `${bit ? "felt" : "empty"}, as the game has it` : `${bit ? "felt" : "empty"}, the game has ${want ? "a checker" : "none"} there`;
-    const about = [fault, masked && "masked", cure].filter(Boolean).map((words) => `; ${words}`).join("");
+    const trouble = masked && fault === "operator" ? ["masked by the operator"] : [fault, masked && "masked", cure];
+    const about = trouble.filter(Boolean).map((words) => `; ${words}`).join("");
     return `${square}: ${reading}; ${flicker} changes in the last minute${about}`;
   }
 
   say() {
     const sensor = this.sensors.get(this.chosen);
-    const next = sensor.masked ? "press it again to believe it" : "press it again to mask it: the game then goes on without it";
-    text(this.line, `${this.words(sensor)}. ${this.timer ? next[0].toUpperCase() + next.slice(1) : "Press it twice to change that"}.`);
+    const next = sensor.masked ? "to believe it" : "to mask it: the game then goes on without it";
+    text(this.line, `${this.words(sensor)}. Press it ${this.timer ? "again" : "twice"} ${next}.`);
   }
 
   press(square) {
