@@ -382,8 +382,33 @@ func TestDaemonParksWhenAllAreInterrupted(t *testing.T) {
 		}
 	}
 	endsInTime(t, d, data)
-	if log := d.logged(); strings.Contains(log, "not parked") || strings.Contains(log, "ended by itself") || strings.Contains(log, "says key=link_lost") {
+	if log := d.logged(); strings.Contains(log, "not parked") || strings.Contains(log, "ended by itself") {
 		t.Errorf("the robot was lost:\n%s", log)
+	}
+}
+
+// An emergency stop is heard as long as the arm moves, also when the daemon has been told to end and the arm parks.
+func TestStopWhileParking(t *testing.T) {
+	t.Parallel()
+	d, _ := daemon(t)
+	d.play(t, d.await(t, "the visitor's turn", visitorsTurn))
+	d.await(t, "the robot's move", func(s screen) bool { return s.Phase == "moving" })
+	if err := d.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if !eventually(func() bool { return strings.Contains(d.logged(), "the arm parks") }) {
+		t.Fatal("it doesn't end")
+	}
+	answer, err := http.Post(d.url+"/api/stop", "", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	if answer.StatusCode != http.StatusNoContent || !eventually(d.gone) {
+		t.Errorf("%s; ended: %v", answer.Status, d.gone())
+	}
+	if log := d.logged(); !strings.Contains(log, "key=stopped") {
+		t.Error("it has not stopped")
 	}
 }
 
