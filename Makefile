@@ -50,7 +50,7 @@ unit:
 	$(GO) test -race -timeout 12m $$($(GO) list ./... | grep -v -e crownhead/face/voice -e crownhead/web -e crownhead/cmd)
 	CHROMIUM_REQUIRED=1 PULSEAUDIO_REQUIRED=1 $(GO) test -tags alsa -race -timeout 12m -p 1 $(LIVE)
 
-# The daemon killed, the controller reset and the cable cut, 300 times each, in games ten times as fast as real
+# The daemon killed, the controller reset and the cable cut, 300 times each, in games eight times as fast as real
 # ones. Broken off, it goes on from its figures; make kills FIGURES=file keeps them elsewhere.
 FIGURES ?= $(CURDIR)/kills.json
 .PHONY: kills
