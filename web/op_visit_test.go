@@ -99,6 +99,9 @@ func TestJog(t *testing.T) {
 		t.Errorf("these don't say what they will do: %v", silent)
 	}
 	b.Quiet()
+	r.Refuse(fmt.Errorf("%w: the tip is up in the air", robot.ErrRefused))
+	b.Do(chromedp.Click("[data-key=ArrowUp]"))
+	b.Wait(`document.querySelector("#answer").textContent.endsWith("jog -0.1 0 0, not now: the tip is up in the air")`)
 }
 
 // The emergency stop is in view wherever one has scrolled to, and works logged out too; the stop's release is offered

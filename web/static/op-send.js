@@ -13,7 +13,7 @@ export async function send(name, args = {}) {
   const words = [name.replaceAll("_", " "), ...Object.values(args)].join(" ");
   tell("busy", `${words} …`);
   const fault = await ask("/api/command", { name, args });
-  tell(fault ? "bad" : "ok", fault || `${words}: taken`);
+  tell(fault ? "bad" : "ok", fault.startsWith("not now") ? `${words}, ${fault}` : fault || `${words}: taken`);
   return fault;
 }
 
@@ -38,7 +38,8 @@ async function ask(address, body) {
     });
     if (answer.ok) return "";
     const { error, hint } = await answer.json();
-    return `${error} – ${hint}`;
+    const [, why] = error.split("robot: not now: ");
+    return why ? `not now: ${why}` : `${error} – ${hint}`;
   } catch (fault) {
     return `crownhead does not answer (${fault.name}); the emergency stop on the robot always works`;
   }
