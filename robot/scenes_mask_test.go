@@ -178,6 +178,27 @@ func TestScene19StuckOn(t *testing.T) {
 	})
 }
 
+// A captured checker is away for good, and its sensor goes on saying that it lies there, where the arm could take it: the arm
+// is not sent for it for ever.
+func TestScene19StuckUnderACapture(t *testing.T) {
+	s := play(t, "W:Wc3,g1:Be5,h8", board.White, "e5:c3", "h8-g7")
+	s.moves("c3-d4")
+	s.accepts("c3-d4")
+	s.world.SetSensors(stuck("d4"))
+	for try := range 3 {
+		s.until(robot.Help, say.HelpRemove, "d4")
+		if try == 0 {
+			s.lift("d4")
+		}
+		s.press()
+	}
+	s.shows(robot.Help, say.DoubtExtra, "d4")
+	s.press()
+	s.shows(robot.Visitor, say.YourTurn)
+	s.named("d4", robot.ReasonStuck)
+	s.goesOn("g1-f2")
+}
+
 // Where the robot's checker arrives nobody sees it: it lets go twice, and asks for help that nobody can give.
 func TestScene19DeadUnderTheRobotsChecker(t *testing.T) {
 	s := play(t, startFEN, board.White, "b6-a5", "a7-b6")

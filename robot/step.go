@@ -25,6 +25,7 @@ type stepper struct {
 	s    State
 	e    Event
 	then Then
+	kept bool // the doubt is counted already
 }
 
 func (t *stepper) dispatch() {

@@ -35,7 +35,7 @@ type guess struct {
 // doubt looks whether a press has brought anything. People do what they are asked; when the same board is shown again and
 // again, a sensor is wrong. So it asks, and a press more is the answer that it is.
 func (t *stepper) doubt(phase Phase) {
-	if t.s.Settings.Version < masksSince {
+	if t.kept || t.s.Settings.Version < masksSince {
 		return
 	}
 	guesses := t.guesses(phase)
@@ -43,11 +43,7 @@ func (t *stepper) doubt(phase Phase) {
 		t.s.Doubt = Doubt{}
 		return
 	}
-	d := Doubt{Bits: t.s.Bits &^ t.s.Masked, Phase: phase, Ply: t.s.Game.Plies(), Presses: t.s.Doubt.Presses}
-	if d != t.s.Doubt {
-		d.Presses = 0
-	}
-	d.Presses++
+	d := t.counted(phase)
 	t.s.Doubt = d
 	asked := d.Presses - doubtAt
 	if guesses[0].stray {
@@ -65,6 +61,16 @@ func (t *stepper) doubt(phase Phase) {
 	default:
 		t.believe(guesses[0])
 	}
+}
+
+// counted is the doubt with this press in it.
+func (t *stepper) counted(phase Phase) Doubt {
+	d := Doubt{Bits: t.s.Bits &^ t.s.Masked, Phase: phase, Ply: t.s.Game.Plies(), Presses: t.s.Doubt.Presses}
+	if d != t.s.Doubt {
+		d.Presses = 0
+	}
+	d.Presses++
+	return d
 }
 
 // guesses lists what may be meant by a board that a press didn't make right.

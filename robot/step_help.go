@@ -76,13 +76,31 @@ func (t *stepper) helpPressed() {
 	case t.helped():
 		h.Done++
 		t.carryOn()
-	case t.s.Await != AwaitTurnOver && t.s.shows(h.after(h.Done)):
-		t.carryOn() // the checker lies where the arm can take it: once more
+	case t.onceMore():
+		t.carryOn() // the checker lies where the arm can take it
 	case t.s.Await != AwaitTurnOver && t.s.shows(t.s.want()):
 		t.finishedByHand() // he has made the board as the screen has it, and not only what was asked
 	case !t.mendOthers():
 		t.ask()
 	}
+}
+
+// onceMore tells whether the board shows the carry undone, so that the arm is to try it again. When a single sensor says
+// so again and again, that is doubted: the carry was asked for, and has been done.
+func (t *stepper) onceMore() bool {
+	h := t.s.Hand
+	if t.s.Await == AwaitTurnOver || !t.s.shows(h.after(h.Done)) {
+		return false
+	}
+	if t.s.Settings.Version < masksSince || t.s.differs(h.after(h.Done+1)).Len() != 1 {
+		return true
+	}
+	d := t.counted(Help)
+	if d.Presses >= doubtAt {
+		return false
+	}
+	t.s.Doubt, t.kept = d, true
+	return true
 }
 
 // mendOthers names a square that has nothing to do with the help that was asked for, and differs.
