@@ -29,7 +29,7 @@ func (d *demoRun) playFast(ctx context.Context, n int) (gameReport, error) {
 		return gameReport{}, err
 	}
 	took, err := robot.RunFast(ctx, g.run)
-	if err != nil && !errors.Is(err, robot.ErrLimit) {
+	if err != nil && !errors.Is(err, robot.ErrLimit) && !errors.Is(err, context.Canceled) {
 		return gameReport{}, err
 	}
 	if kerr := d.keep(n, g.journal.Bytes()); kerr != nil {

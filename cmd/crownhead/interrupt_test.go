@@ -3,8 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"crownhead/board"
+	"crownhead/config"
 )
 
 // A run that is interrupted tells what was played, and begins no game any more.
@@ -24,6 +29,36 @@ func TestDemoInterrupted(t *testing.T) {
 	}
 	if reports[4].Result != "2-0" || reports[len(reports)-1].Result != "*" {
 		t.Errorf("reports %+v", reports)
+	}
+}
+
+// A brief context ends when it has been asked so often.
+type brief struct {
+	context.Context
+	asked int
+}
+
+func (b *brief) Err() error {
+	if b.asked--; b.asked < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// What was played of a game that is broken off in virtual time is told and kept.
+func TestDemoFastInterrupted(t *testing.T) {
+	p, err := newPlant(config.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &demoRun{demoOptions: demoOptions{games: 1, visitor: "random", data: t.TempDir(), seed: 1}, plant: p, start: board.Start()}
+	report, err := d.playFast(&brief{t.Context(), 40}, 0)
+	if err != nil || report.Result != "*" || !report.ReplayOK || report.Seconds == 0 {
+		t.Errorf("%+v, %v", report, err)
+	}
+	kept, err := os.ReadFile(filepath.Join(d.data, "game-0001.jsonl"))
+	if err != nil || !strings.HasPrefix(string(kept), `{"log":"crownhead/1"`) {
+		t.Errorf("kept %.60q, %v", kept, err)
 	}
 }
 
