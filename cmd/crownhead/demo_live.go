@@ -71,7 +71,7 @@ func (g *liveGame) start(ctx context.Context) (err error) {
 		return err
 	}
 	cfg.Settings.Alternate = false
-	cfg.Link.Port, cfg.Link.Quiet = port, bootTime.Seconds()
+	cfg.Link = besideUs(cfg.Link, port)
 	cfg.Journal = func(robot.Header) (robot.JournalFile, error) { return g.journal, nil }
 	if g.core, err = robot.NewCore(cfg); err != nil {
 		return err

@@ -138,7 +138,7 @@ func (d *daemonRun) open(ctx context.Context) error {
 		}
 	}
 	if d.virtual {
-		d.cfg.Link.Port, d.cfg.Link.Quiet = filepath.Join(d.room, "twin"), bootTime.Seconds()
+		d.cfg.Link = besideUs(d.cfg.Link, filepath.Join(d.room, "twin"))
 		plant.cfg = d.cfg
 	}
 	seed := rand.Uint64()

@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"crownhead/firmware/link"
 	"crownhead/firmware/twin"
 )
 
@@ -26,6 +27,16 @@ const (
 
 // errTwinEnded means that the virtual robot's process is gone.
 var errTwinEnded = errors.New("the virtual robot has ended by itself")
+
+// childSilence is how long a virtual robot on the same machine may be silent, ms: when others need the processors, both ends wait
+// for them, and no cable is out.
+const childSilence = 2000
+
+// besideUs is the line to a virtual robot that is started at path.
+func besideUs(c link.Config, path string) link.Config {
+	c.Port, c.Quiet, c.Silence = path, bootTime.Seconds(), max(c.Silence, childSilence)
+	return c
+}
 
 // A twinChild is a virtual robot in a process of its own.
 type twinChild struct {
