@@ -212,6 +212,9 @@ func isStart(value string, cfg *CoreConfig) error {
 	if err != nil {
 		return err
 	}
+	if p.White == 0 || p.Black == 0 {
+		return fmt.Errorf("%q has checkers of one side only", value)
+	}
 	if o := board.NewGame(p, cfg.Settings.Draws).Outcome(); o.Over() {
 		return fmt.Errorf("%q is the end of a game already: %s", value, o.Reason)
 	}

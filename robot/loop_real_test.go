@@ -288,6 +288,7 @@ func TestDaemonCommands(t *testing.T) {
 			{robot.CommandLevel, "level", "god", `argument level: "god" is none of child, beginner, amateur, strong, master`},
 			{robot.CommandAttitude, "attitude", "", `"" is none of positive, negative`},
 			{robot.CommandLanguage, "lang", "fr", "write uk, ru or en"},
+			{robot.CommandPosition, "fen", "W:Wa1:B", "checkers of one side only"},
 		} {
 			err := d.Command(t.Context(), c.name, map[string]string{c.arg: c.value})
 			if !errors.Is(err, robot.ErrCommand) || !strings.Contains(err.Error(), c.says) {

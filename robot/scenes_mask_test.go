@@ -290,3 +290,21 @@ func TestScene11WasIt(t *testing.T) {
 	s.shows(robot.Visitor, say.WasIt, "h2", "g3")
 	s.accepts("h2-g3")
 }
+
+// A move from a masked square to one whose sensor is dead, which nobody knows yet, looks like none. Who presses again and again
+// is asked, and his answer counts.
+func TestScene11MovedUnseen(t *testing.T) {
+	s := play(t, "W:Wh2:Bf8", board.White)
+	s.command(robot.CommandMask, "square", "h2")
+	s.world.SetSensors(dead("g3"))
+	s.moves("h2-g3")
+	s.press()
+	s.shows(robot.Visitor, say.YourMove)
+	s.press()
+	s.shows(robot.Visitor, say.YourMoveAgain)
+	s.press()
+	s.shows(robot.Visitor, say.WhichMove, "g3")
+	s.command(robot.CommandWhich, "move", "h2-g3")
+	s.untilPhase(robot.Thinking)
+	s.played("h2-g3")
+}

@@ -162,6 +162,13 @@ func (t *stepper) upset(r hall.Result) bool {
 // unchanged answers a press without a move: without reproach the first time.
 func (t *stepper) unchanged(r hall.Result) {
 	t.s.Presses++
+	if t.s.Presses >= doubtAt && t.s.Settings.Version >= masksSince {
+		if moves := movesOf(t.visitorGuesses()); len(moves) > 0 { // one sensor is masked and another wrong: he may have moved unseen
+			t.s.Answers = moves
+			t.say(say.WhichMove, ends(moves), "")
+			return
+		}
+	}
 	key := say.YourMove
 	if t.s.Presses > 1 {
 		key = say.YourMoveAgain
