@@ -184,7 +184,7 @@ func TestVisitorsScreen(t *testing.T) {
 	onlooker.shows(s)
 	onlooker.fitsAPhone()
 
-	v.Do(chromedp.Click("#resign", chromedp.ByQuery), chromedp.Click("#resign.sure", chromedp.ByQuery))
+	v.Do(chromedp.Click("#choose", chromedp.ByQuery), chromedp.Click("#resign", chromedp.ByQuery), chromedp.Click("#resign.sure", chromedp.ByQuery))
 	v.reads(say.EndLossResignation, say.Args{})
 	onlooker.reads(say.EndLossResignation, say.Args{})
 	v.shoots("over")
@@ -238,7 +238,7 @@ func (v *guest) picksUp() {
 	}
 	table := v.daemon.table(v.t)
 	for _, c := range table.Checkers {
-		fallen := c.Where == "beside" || c.Where == "table" || squareLike(c.Where) && (s.Pieces[c.Where] == "" || c.Z > table.Board.Z+1)
+		fallen := c.Where == "beside" || c.Where == "table" || c.Where == named || squareLike(c.Where) && (s.Pieces[c.Where] == "" || c.Z > table.Board.Z+1)
 		if fallen && strings.HasPrefix(s.Pieces[named], c.Color) {
 			v.Drag(v.Middle(fmt.Sprintf(`[data-checker="%d"]`, c.ID)), v.Square(named))
 			return
@@ -256,7 +256,7 @@ func (v *guest) invites() {
 // fitsAPhone checks that all of the screen is there to see and to touch, on one page.
 func (v *guest) fitsAPhone() {
 	v.t.Helper()
-	lost := webtest.Ask[[]string](v.Browser, `["#board", "#face", "#sentence", "#press", "#stop", "#bar", "#bar-words", "#new-game", "#resign", "#setup", "[hreflang=uk]"]
+	lost := webtest.Ask[[]string](v.Browser, `["#board", "#face", "#sentence", "#press", "#stop", "#bar", "#bar-words", "#choose", "#setup", "[hreflang=uk]"]
 		.filter((name) => {
 			const e = document.querySelector(name), r = e.getBoundingClientRect();
 			const inside = r.width > 0 && r.left >= 0 && r.top >= 0 && r.right <= innerWidth && r.bottom <= innerHeight;

@@ -48,7 +48,7 @@ func remount(t *testing.T, dir string, flags uintptr) {
 // onDisk starts a daemon that keeps its games there.
 func onDisk(t *testing.T, dir string) *daemonProcess {
 	t.Helper()
-	d, err := startDaemon(t.TempDir(), "--twin", "--pace", "4", "--data", dir)
+	d, err := startDaemon(t.TempDir(), "--twin", "--data", dir)
 	if err != nil {
 		t.Fatal(err)
 	}

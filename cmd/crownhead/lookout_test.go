@@ -63,11 +63,13 @@ func (l *lookout) read(ctx context.Context, url string) {
 func (l *lookout) see(event string, data []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	switch event {
-	case "robot":
-		_ = json.Unmarshal(data, &l.screen) // what can't be read changes nothing, and the wait for it runs out
-	case "world":
-		_ = json.Unmarshal(data, &l.world)
+	var s screen // a new one each time: others may still look at the lists of the last
+	var w twin.State
+	switch { // what can't be read changes nothing, and the wait for it runs out
+	case event == "robot" && json.Unmarshal(data, &s) == nil:
+		l.screen = s
+	case event == "world" && json.Unmarshal(data, &w) == nil:
+		l.world = w
 	}
 	close(l.news)
 	l.news = make(chan struct{})
