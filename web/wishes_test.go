@@ -120,7 +120,7 @@ func TestScene17Language(t *testing.T) {
 	b, r, _ := opened(t, "uk", 1280, 800)
 	b.Do(chromedp.Click("[hreflang=en]"))
 	asked(t, b, r, 1, "language", map[string]string{"lang": "en"})
-	b.Wait(`document.documentElement.lang === "en" && document.querySelector("#choose").textContent.trim() === "Choices"`)
+	b.Wait(`document.documentElement.lang === "en" && document.querySelector("#choose")?.textContent.trim() === "Choices"`)
 	b.Quiet()
 }
 

@@ -97,7 +97,7 @@ func start(t *testing.T, set func(c *Config), fault error) *show {
 	}
 	began := time.Now()
 	s.Player = NewPlayer(Options{
-		Packs: mustLoad(t), Config: c, Lang: "uk", Seed: 1, Speaker: &s.mouth, Log: zerolog.New(&s.log),
+		Packs: mustLoad(t), Config: c, Lang: "uk", Seed: 1, Speaker: &s.mouth, Log: zerolog.New(zerolog.SyncWriter(&s.log)),
 		Clock: func() time.Time { return s.clock.Add(time.Since(began)) },
 	})
 	ctx, cancel := context.WithCancel(t.Context())
