@@ -118,8 +118,10 @@ func (b *Browser) Wait(expression string) {
 	}
 }
 
+// poll takes an expression that fails for one that isn't true yet: the page may still be loading.
 func (b *Browser) poll(expression string) error {
-	return chromedp.Run(b.ctx, chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(Patience)))
+	tried := "(() => { try { return " + expression + " } catch { return false } })()"
+	return chromedp.Run(b.ctx, chromedp.Poll(tried, nil, chromedp.WithPollingTimeout(Patience)))
 }
 
 // left tells that the page on which an expression was tried is gone.
