@@ -5,13 +5,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"os"
+	"slices"
 	"sync"
 )
 
 const (
-	feedBuffer = 64      // lines that a client may lag behind before it is dropped
+	feedBuffer = 64      // replies that a client may leave unread before it is dropped
 	longest    = 1 << 16 // bytes of a line
 )
 
@@ -28,10 +30,12 @@ type feed struct {
 	guests map[*guest]bool
 }
 
-// A guest is one client.
+// A guest is one client. However slow it reads, it misses states only: a newer one takes the place of one unsent.
 type guest struct {
-	conn net.Conn
-	out  chan []byte
+	conn  net.Conn
+	wake  chan struct{} // something is to be sent; closed when the guest is dropped
+	lines [][]byte      // to be sent in this order, guarded by the feed's mu
+	state []byte        // to be sent after them
 }
 
 type request struct {
@@ -81,7 +85,7 @@ func (f *feed) accept() {
 		if err != nil {
 			return
 		}
-		g := &guest{conn: conn, out: make(chan []byte, feedBuffer)}
+		g := &guest{conn: conn, wake: make(chan struct{}, 1)}
 		f.mu.Lock()
 		f.guests[g] = true
 		f.mu.Unlock()
@@ -116,9 +120,19 @@ func (f *feed) read(g *guest) {
 
 // write sends what is queued for a client until it is dropped.
 func (f *feed) write(g *guest) {
-	for data := range g.out {
-		if _, err := g.conn.Write(data); err != nil {
-			f.drop(g)
+	for range g.wake {
+		f.mu.Lock()
+		lines := g.lines
+		if g.state != nil {
+			lines = append(lines, g.state)
+		}
+		g.lines, g.state = nil, nil
+		f.mu.Unlock()
+		for _, data := range lines {
+			if _, err := g.conn.Write(data); err != nil {
+				f.drop(g)
+				break
+			}
 		}
 	}
 }
@@ -129,56 +143,63 @@ func (f *feed) drop(g *guest) {
 	defer f.mu.Unlock()
 	if f.guests[g] {
 		delete(f.guests, g)
-		close(g.out)
+		close(g.wake)
 		_ = g.conn.Close()
 	}
 }
 
-func (f *feed) reply(g *guest, r Reply) { f.send(g, line{Reply: &r}) }
+func (f *feed) reply(g *guest, r Reply) {
+	if data, err := json.Marshal(line{Reply: &r}); err == nil {
+		f.queue(g, func() { g.answer(append(data, '\n')) })
+	}
+}
 
-func (f *feed) send(g *guest, l line) {
-	data, err := json.Marshal(l)
+// show sends a state to these guests.
+func (f *feed) show(s State, guests ...*guest) {
+	if len(guests) == 0 {
+		return
+	}
+	data, err := json.Marshal(line{State: &s})
 	if err != nil {
 		return // a NaN in a state: nothing that can be shown
 	}
-	f.queue(g, append(data, '\n'))
+	data = append(data, '\n')
+	for _, g := range guests {
+		f.queue(g, func() { g.state = data })
+	}
 }
 
-// queue gives a client a line; one that lags too far behind is dropped.
-func (f *feed) queue(g *guest, data []byte) {
+// answer queues a reply behind what the client was to see before it.
+func (g *guest) answer(data []byte) {
+	if g.state != nil {
+		g.lines, g.state = append(g.lines, g.state), nil
+	}
+	g.lines = append(g.lines, data)
+}
+
+// queue adds to what a client gets; one that leaves too much unread is dropped.
+func (f *feed) queue(g *guest, add func()) {
 	f.mu.Lock()
 	ok := f.guests[g]
 	if ok {
+		add()
 		select {
-		case g.out <- data:
-		default:
-			ok = false
+		case g.wake <- struct{}{}:
+		default: // it is awake
 		}
 	}
+	lags := len(g.lines) > feedBuffer
 	f.mu.Unlock()
-	if !ok {
+	if lags {
 		f.drop(g)
 	}
 }
 
-func (f *feed) broadcast(l line) {
+// all returns the guests of now.
+func (f *feed) all() []*guest {
 	f.mu.Lock()
-	all := make([]*guest, 0, len(f.guests))
-	for g := range f.guests {
-		all = append(all, g)
-	}
-	f.mu.Unlock()
-	if len(all) == 0 {
-		return
-	}
-	data, err := json.Marshal(l)
-	if err != nil {
-		return
-	}
-	data = append(data, '\n')
-	for _, g := range all {
-		f.queue(g, data)
-	}
+	defer f.mu.Unlock()
+	return slices.Collect(maps.Keys(f.guests))
 }
 
 func (f *feed) close() {
@@ -187,7 +208,7 @@ func (f *feed) close() {
 	f.mu.Lock()
 	for g := range f.guests {
 		delete(f.guests, g)
-		close(g.out)
+		close(g.wake)
 		_ = g.conn.Close()
 	}
 	f.mu.Unlock()

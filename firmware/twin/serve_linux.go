@@ -45,8 +45,7 @@ func serve(ctx context.Context, e *engine, port *port, events <-chan portEvent, 
 			feed.reply(r.from, e.do(r.op))
 			port.write(e.advance(nil))
 		case c := <-feed.joined:
-			state := e.world.State(e.now())
-			feed.send(c, line{State: &state})
+			feed.show(e.world.State(e.now()), c)
 		case <-timer.C:
 			port.write(e.advance(nil))
 		}
@@ -65,8 +64,7 @@ func serve(ctx context.Context, e *engine, port *port, events <-chan portEvent, 
 // show sends the state to everybody.
 func (e *engine) show(feed *feed) {
 	e.world.Changed()
-	state := e.world.State(e.now())
-	feed.broadcast(line{State: &state})
+	feed.show(e.world.State(e.now()), feed.all()...)
 }
 
 // onPort takes bytes, or resets the controller because the port was opened.
