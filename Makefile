@@ -25,7 +25,7 @@ need-sound:
 # The race detector needs a C compiler; the voice needs a sound server to be heard by; the browser tests
 # need Chromium, and a font to see the words.
 need-test: need-go
-	@scripts/need gcc="gcc libc6-dev" avr-gcc="gcc-avr avr-libc binutils-avr" cppcheck=cppcheck chromium="chromium fonts-dejavu-core" \
+	@scripts/need gcc="gcc libc6-dev" avr-gcc="gcc-avr avr-libc binutils-avr" cppcheck=cppcheck lib:simavr=libsimavr-dev lib:libelf=libelf-dev chromium="chromium fonts-dejavu-core" \
 		pkg-config=pkg-config lib:alsa=libasound2-dev pulseaudio=pulseaudio parec=pulseaudio-utils \
 		'/usr/lib/*/alsa-lib/libasound_module_pcm_pulse.so=libasound2-plugins'
 

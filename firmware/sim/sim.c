@@ -1,0 +1,327 @@
+// sim runs the controller's real binary on libsimavr and speaks the same line protocol as avr/host/driver.c: a command a line on
+// standard input, an answer a line on standard output. Its time is the simulated processor's cycles; it never looks at the wall.
+//
+//	reset                            resets the processor, as opening the port does
+//	in SWITCHES FIELD BUTTONS SUPPLY what its pins read: bits for closed switches, places with a magnet, buttons; mV
+//	receive BYTES                    bytes on its line, one each 40 µs
+//	run MS                           so many milliseconds; bytes sent, then steps ×3, drivers pump valve lamp, servos ×4, 16 rows
+//	pulses                           the step pulses since the last time: cycle, joint and direction of each, or "-"
+//	cost                             of the tick interrupt since the last time: calls, mean and greatest cycles; longest loop of main, free stack
+//
+// Wired as avr/pins.h says; a Hall sensor pulls its column low while its row is powered.
+#include <inttypes.h>
+#include <simavr/avr_adc.h>
+#include <simavr/avr_ioport.h>
+#include <simavr/avr_spi.h>
+#include <simavr/avr_uart.h>
+#include <simavr/sim_avr.h>
+#include <simavr/sim_elf.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE = 20000, MHZ = 16, JOINTS = 3, PULSES = 1 << 16, BYTE_CYCLES = 40 * MHZ, STACK_MARK = 0xA5 };
+
+static avr_t *avr;
+
+// What is wired to the pins.
+static struct {
+	unsigned switches, buttons, supply;
+	uint32_t field;
+	uint8_t rows; // powered
+	uint8_t step, vacuum, lamp, select;
+	int32_t steps[JOINTS];
+	uint8_t eyes[2][8];
+	uint8_t word[4];
+	unsigned bytes;
+} board = {.supply = 12000};
+
+static struct {
+	uint64_t cycle;
+	uint8_t joint;
+	bool forward;
+} pulses[PULSES];
+static unsigned pulse_count;
+
+// The line, both ways.
+static uint8_t rx[LINE], tx[LINE];
+static unsigned rx_in, rx_out, tx_count;
+static bool stopped; // XOFF
+
+// The tick interrupt.
+static struct {
+	uint64_t began, total, worst;
+	unsigned calls;
+} cost;
+
+static avr_irq_t *port(char name, int pin) { return avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(name), pin); }
+
+static void level(char name, int pin, bool high) { avr_raise_irq(port(name, pin), high); }
+
+// sense puts the columns of the powered rows on port C.
+static void sense(void) {
+	for (int column = 0; column < 8; column++) {
+		bool magnet = false;
+		for (int row = 0; row < 4; row++)
+			magnet = magnet || ((board.rows >> row & 1) && (board.field >> (8 * row + column) & 1));
+		level('C', column, !magnet);
+	}
+}
+
+static void apply(void) {
+	for (int j = 0; j < JOINTS; j++)
+		level('K', j, !(board.switches >> j & 1));
+	level('D', 3, !(board.buttons & 1));
+	level('D', 2, !(board.buttons & 2));
+	level('E', 4, board.buttons >> 2 & 1);
+	avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_ADC4), board.supply / 4);
+	sense();
+}
+
+static void on_motors(struct avr_irq_t *irq, uint32_t value, void *param) {
+	(void)irq, (void)param;
+	uint8_t rising = (uint8_t)(value & ~board.step & 7);
+	for (int j = 0; j < JOINTS; j++) {
+		if (!(rising >> j & 1))
+			continue;
+		bool forward = value >> (3 + j) & 1;
+		board.steps[j] += forward ? 1 : -1;
+		if (pulse_count < PULSES) {
+			pulses[pulse_count].cycle = avr->cycle;
+			pulses[pulse_count].joint = (uint8_t)j;
+			pulses[pulse_count++].forward = forward;
+		}
+	}
+	board.step = (uint8_t)value;
+}
+
+static void on_rows(struct avr_irq_t *irq, uint32_t value, void *param) {
+	(void)irq, (void)param;
+	board.rows = value & 15;
+	sense();
+}
+
+static void on_byte(struct avr_irq_t *irq, uint32_t value, void *param) {
+	(void)irq, (void)param;
+	*(uint8_t *)param = (uint8_t)value;
+}
+
+// The chips of the eyes take over when the select line rises.
+static void on_select(struct avr_irq_t *irq, uint32_t value, void *param) {
+	(void)irq, (void)param;
+	bool high = value & 1;
+	if (high && !(board.select & 1) && board.bytes == 4) {
+		for (int eye = 0; eye < 2; eye++) {
+			const uint8_t *w = board.word + (eye == 0 ? 2 : 0);
+			if (w[0] >= 1 && w[0] <= 8)
+				board.eyes[eye][w[0] - 1] = w[1];
+		}
+	}
+	if (!high)
+		board.bytes = 0;
+	board.select = high;
+}
+
+static void on_spi(struct avr_irq_t *irq, uint32_t value, void *param) {
+	(void)irq, (void)param;
+	if (board.bytes < 4)
+		board.word[board.bytes++] = (uint8_t)value;
+}
+
+static void on_sent(struct avr_irq_t *irq, uint32_t value, void *param) {
+	(void)irq, (void)param;
+	if (tx_count < LINE)
+		tx[tx_count++] = (uint8_t)value;
+}
+
+static void on_xon(struct avr_irq_t *irq, uint32_t value, void *param) {
+	(void)irq, (void)value, (void)param;
+	stopped = false;
+}
+
+static void on_xoff(struct avr_irq_t *irq, uint32_t value, void *param) {
+	(void)irq, (void)value, (void)param;
+	stopped = true;
+}
+
+static void on_tick(struct avr_irq_t *irq, uint32_t value, void *param) {
+	(void)irq, (void)param;
+	if (value) {
+		cost.began = avr->cycle;
+		return;
+	}
+	uint64_t took = avr->cycle - cost.began;
+	cost.calls++;
+	cost.total += took;
+	if (took > cost.worst)
+		cost.worst = took;
+}
+
+static avr_cycle_count_t arrive(avr_t *a, avr_cycle_count_t when, void *param) {
+	(void)param;
+	if (rx_out != rx_in && !stopped) {
+		avr_raise_irq(avr_io_getirq(a, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT), rx[rx_out]);
+		rx_out = (rx_out + 1) % LINE;
+	}
+	return when + BYTE_CYCLES;
+}
+
+static void wire(void) {
+	uint32_t flags = 0;
+	avr_ioctl(avr, AVR_IOCTL_UART_GET_FLAGS('0'), &flags);
+	flags &= ~(uint32_t)(AVR_UART_FLAG_STDIO | AVR_UART_FLAG_POLL_SLEEP);
+	avr_ioctl(avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
+	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT), on_sent, NULL);
+	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XON), on_xon, NULL);
+	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XOFF), on_xoff, NULL);
+	avr_irq_register_notify(port('A', IOPORT_IRQ_REG_PORT), on_motors, NULL);
+	avr_irq_register_notify(port('F', IOPORT_IRQ_REG_PORT), on_rows, NULL);
+	avr_irq_register_notify(port('G', IOPORT_IRQ_REG_PORT), on_byte, &board.vacuum);
+	avr_irq_register_notify(port('L', IOPORT_IRQ_REG_PORT), on_byte, &board.lamp);
+	avr_irq_register_notify(port('B', IOPORT_IRQ_REG_PORT), on_select, NULL);
+	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_SPI_GETIRQ(0), SPI_IRQ_OUTPUT), on_spi, NULL);
+	enum { TIMER1_COMPA = 17 };
+	avr_irq_register_notify(avr_get_interrupt_irq(avr, TIMER1_COMPA) + AVR_INT_IRQ_RUNNING, on_tick, NULL);
+	avr_cycle_timer_register(avr, BYTE_CYCLES, arrive, NULL);
+}
+
+static char line[LINE];
+
+static uint8_t nibble(char c) { return (uint8_t)(c >= 'a' ? c - 'a' + 10 : c - '0'); }
+
+static void print(const uint8_t *p, unsigned n) {
+	if (n == 0)
+		putchar('-');
+	while (n--)
+		printf("%02x", *p++);
+}
+
+static unsigned number(void) {
+	const char *w = strtok(NULL, " \n");
+	return w ? (unsigned)strtoul(w, NULL, 10) : 0;
+}
+
+static void receive(void) {
+	const char *hex = strtok(NULL, " \n");
+	for (; hex && hex[0] && hex[1] && hex[0] != '-'; hex += 2) {
+		rx[rx_in] = (uint8_t)(nibble(hex[0]) << 4 | nibble(hex[1]));
+		rx_in = (rx_in + 1) % LINE;
+	}
+}
+
+static void in(void) {
+	board.switches = number();
+	board.field = number();
+	board.buttons = number();
+	board.supply = number();
+	apply();
+}
+
+// servo reads a pulse from the timer's registers: output enabled, and half microseconds.
+static unsigned servo(unsigned control, unsigned enabled, unsigned compare) {
+	if (!(avr->data[control] & enabled))
+		return 0;
+	return (avr->data[compare] | (unsigned)avr->data[compare + 1] << 8) / 2;
+}
+
+static void run(void) {
+	avr_cycle_count_t until = avr->cycle + (avr_cycle_count_t)number() * 1000 * MHZ;
+	while (avr->cycle < until) {
+		int state = avr_run(avr);
+		if (state == cpu_Done || state == cpu_Crashed) {
+			fprintf(stderr, "sim: the processor has stopped\n");
+			exit(1);
+		}
+	}
+	print(tx, tx_count);
+	tx_count = 0;
+	printf(" %" PRId32 " %" PRId32 " %" PRId32, board.steps[0], board.steps[1], board.steps[2]);
+	printf(" %d %d %d %d", (board.step & 0xC0) == 0x80, board.vacuum & 1, board.vacuum >> 1 & 1, board.lamp >> 7 & 1);
+	enum { TCCR3A = 0x90, OCR3A = 0x98, TCCR4A = 0xA0, OCR4A = 0xA8, OCR4B = 0xAA, OCR4C = 0xAC };
+	printf(" %u %u", servo(TCCR4A, 0x80, OCR4A), servo(TCCR4A, 0x20, OCR4B));
+	printf(" %u %u ", servo(TCCR4A, 0x08, OCR4C), servo(TCCR3A, 0x80, OCR3A));
+	print(board.eyes[0], 16);
+	putchar('\n');
+}
+
+static void tell_pulses(void) {
+	if (pulse_count == 0)
+		putchar('-');
+	for (unsigned i = 0; i < pulse_count; i++)
+		printf("%" PRIu64 " %u %d ", pulses[i].cycle, pulses[i].joint, pulses[i].forward);
+	putchar('\n');
+	pulse_count = 0;
+}
+
+// untouched counts the bytes of memory between the variables and the deepest stack, which were marked before the start.
+static unsigned untouched(void) {
+	unsigned n = 0, best = 0;
+	for (unsigned a = 0x200; a <= avr->ramend; a++) {
+		n = avr->data[a] == STACK_MARK ? n + 1 : 0;
+		best = n > best ? n : best;
+	}
+	return best;
+}
+
+static void tell_cost(void) {
+	printf("%u %" PRIu64 " %" PRIu64 " %u\n", cost.calls, cost.calls ? cost.total / cost.calls : 0, cost.worst, untouched());
+	memset(&cost, 0, sizeof cost);
+}
+
+static void reset(void) {
+	avr_reset(avr);
+	rx_in = rx_out = tx_count = 0;
+	memset(avr->data + 0x200, STACK_MARK, avr->ramend - 0x200 + 1);
+	avr_cycle_timer_register(avr, BYTE_CYCLES, arrive, NULL);
+	apply();
+}
+
+static void obey(const char *name) {
+	if (strcmp(name, "reset") == 0)
+		reset();
+	else if (strcmp(name, "in") == 0)
+		in();
+	else if (strcmp(name, "receive") == 0)
+		receive();
+	else if (strcmp(name, "run") == 0)
+		run();
+	else if (strcmp(name, "pulses") == 0)
+		tell_pulses();
+	else if (strcmp(name, "cost") == 0)
+		tell_cost();
+	else {
+		fprintf(stderr, "sim: no command %s\n", name);
+		exit(2);
+	}
+	fflush(stdout);
+}
+
+static void quiet(avr_t *a, const int severity, const char *format, va_list words) {
+	(void)a;
+	if (severity <= LOG_ERROR)
+		vfprintf(stderr, format, words);
+}
+
+int main(int argc, char **argv) {
+	elf_firmware_t firmware = {0};
+	avr_global_logger_set(quiet);
+	if (argc != 2 || elf_read_firmware(argv[1], &firmware) != 0) {
+		fprintf(stderr, "sim: usage: sim FIRMWARE.elf\n");
+		return 2;
+	}
+	avr = avr_make_mcu_by_name("atmega2560");
+	avr_init(avr);
+	avr->frequency = MHZ * 1000000;
+	avr_load_firmware(avr, &firmware);
+	avr->frequency = MHZ * 1000000;
+	avr->vcc = avr->avcc = avr->aref = 5000;
+	wire();
+	while (fgets(line, sizeof line, stdin)) {
+		const char *name = strtok(line, " \n");
+		if (name)
+			obey(name);
+	}
+	avr_terminate(avr);
+	return 0;
+}
