@@ -10,7 +10,7 @@
 #define BAUD 250000UL
 #endif
 
-enum { TICK_HZ = 20000, TICKS_PER_MS = TICK_HZ / 1000, RX_SIZE = 128 };
+enum { TICK_HZ = 20000, RX_SIZE = 128 };
 
 static uint8_t reset_flags __attribute__((section(".noinit")));
 
@@ -33,14 +33,11 @@ static volatile uint8_t tx[256], tx_in, tx_out;
 // The tick calls nothing, so that it saves few registers; what is rare, it leaves to the interrupt that is next in line and always
 // pending, for its compare value is passed in every period.
 ISR(TIMER1_COMPA_vect) {
-	static uint8_t sub;
 	if (motion_tick())
 		TIMSK1 |= 1 << OCIE1B;
-	if (++sub == TICKS_PER_MS) {
-		sub = 0;
-		milliseconds++;
-	}
 }
+
+ISR(TIMER0_COMPA_vect) { milliseconds++; }
 
 ISR(TIMER1_COMPB_vect) {
 	TIMSK1 &= (uint8_t)~(1 << OCIE1B);
@@ -203,6 +200,10 @@ static void init_timers(void) {
 	OCR1A = F_CPU / TICK_HZ - 1;
 	OCR1B = 1;
 	TIMSK1 = 1 << OCIE1A;
+	TCCR0A = 1 << WGM01; // milliseconds
+	TCCR0B = 1 << CS01 | 1 << CS00;
+	OCR0A = F_CPU / 64 / 1000 - 1;
+	TIMSK0 = 1 << OCIE0A;
 	ICR4 = ICR3 = 39999; // servos: 20 ms
 	TCCR4A = 1 << WGM41;
 	TCCR4B = 1 << WGM43 | 1 << WGM42 | 1 << CS41;

@@ -11,6 +11,8 @@ typedef struct {
 	plan_t plan[JOINTS];
 } item_t;
 
+enum { CHORD = 4 }; // ticks
+
 typedef enum {
 	RESTING,
 	FOLLOWING, // a segment of the queue
@@ -24,8 +26,11 @@ static struct {
 	axis_t axis[JOINTS];
 	uint8_t pulses; // to leave at the next tick
 	mode_t mode;
-	uint16_t n, ticks; // of the present segment; in COASTING n counts ticks
-	uint32_t wait;     // of a dwell
+	uint8_t left;    // ticks of the present chord
+	uint16_t chords; // that end before the segment's last one
+	uint8_t last;    // ticks of that one
+	uint16_t n;      // ticks of coasting
+	uint32_t wait;   // of a dwell
 
 	item_t queue[QUEUE_LEN];
 	uint8_t first, count;
@@ -59,31 +64,38 @@ bool motion_tick(void) {
 	hal_step_high(m.pulses);
 	m.pulses = 0;
 	bool over = false;
-	if (m.mode == FOLLOWING || m.mode == RAMPING) {
-		uint16_t n = ++m.n;
-		if (n == m.ticks) {
+	switch (m.mode) {
+	case RESTING: break;
+	case FOLLOWING:
+	case RAMPING:
+		if (--m.left != 0) {
+			advance();
+		} else if (m.chords == 0) {
 			over = true;
 		} else {
+			m.left = --m.chords == 0 ? m.last : CHORD;
 			advance();
-			if ((n & 3) == 0) {
-				cubic_chord(&m.axis[0]);
-				cubic_chord(&m.axis[1]);
-				cubic_chord(&m.axis[2]);
-			}
+			cubic_chord(&m.axis[0]);
+			cubic_chord(&m.axis[1]);
+			cubic_chord(&m.axis[2]);
 		}
-	} else if (m.mode == COASTING) {
+		break;
+	case COASTING:
 		advance();
 		over = ++m.n == m.ramp_at && m.ramp_at != 0;
-	} else if (m.mode == DWELLING) {
-		over = m.wait == 0 || --m.wait == 0;
+		break;
+	case DWELLING: over = m.wait == 0 || --m.wait == 0; break;
 	}
 	hal_step_low();
 	return over;
 }
 
+// load begins a segment: chords of four ticks, and a last one of what is left, at whose end it lands.
 static void load(const item_t *it, mode_t mode) {
-	m.n = 0;
-	m.ticks = it->ticks;
+	uint8_t rest = it->ticks % CHORD;
+	m.last = rest == 0 ? CHORD : rest;
+	m.chords = (it->ticks - m.last) / CHORD;
+	m.left = m.chords == 0 ? m.last : CHORD;
 	for (uint8_t j = 0; j < JOINTS; j++)
 		cubic_load(&m.axis[j], &it->plan[j]);
 	m.mode = mode;
