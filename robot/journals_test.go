@@ -2,6 +2,7 @@ package robot_test
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"crownhead/robot/robottest"
@@ -10,12 +11,12 @@ import (
 // Games of scripted visitors, of both colours, on good lines and bad, and an evening on which everything happens: whatever
 // the program becomes, their journals turn out as they did. scripts/journals has recorded them.
 func TestJournalsReplayForEver(t *testing.T) {
-	const kept = 9
-	journals, err := filepath.Glob(filepath.Join("testdata", "journals", "*.jsonl"))
+	const kept = 20
+	journals, err := filepath.Glob(filepath.Join("testdata", "journals", "v*", "*.jsonl"))
 	if err != nil || len(journals) < kept {
 		t.Fatalf("%d journals, want %d: %v", len(journals), kept, err)
 	}
 	for _, journal := range journals {
-		t.Run(filepath.Base(journal), func(t *testing.T) { robottest.Golden(t, journal) })
+		t.Run(strings.TrimPrefix(filepath.ToSlash(journal), "testdata/journals/"), func(t *testing.T) { robottest.Golden(t, journal) })
 	}
 }

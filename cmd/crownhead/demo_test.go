@@ -178,7 +178,7 @@ func TestLinkTooLong(t *testing.T) {
 
 // A move that a person makes because the arm has failed for good is help, though nothing was ever picked up.
 func TestArmThatNeverMoves(t *testing.T) {
-	journal, err := os.ReadFile("../../robot/testdata/journals/random-white.jsonl")
+	journal, err := os.ReadFile("../../robot/testdata/journals/v2/random-white.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
