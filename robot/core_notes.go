@@ -60,8 +60,8 @@ func (c *Core) follow(now time.Duration, e link.Event) {
 
 // cures say what to do about a refusal.
 var cures = map[link.Refusal]string{
-	link.RefusedVersion: "put the firmware that belongs to this program into the controller",
-	link.RefusedMode:    "reset the controller without its set-up button",
+	link.RefusedVersion: "put the firmware that belongs to this program into the controller: make -C firmware flash",
+	link.RefusedMode:    "hold the controller's set-up button for three seconds once more, or reset it",
 	link.RefusedReal:    "leave --pace out: real hardware lives by the wall's clock",
 	link.RefusedSetup:   "look at arm.motion, arm.links.limits and link.homing in the configuration",
 }

@@ -39,7 +39,7 @@ func (c *Core) linkStatus(now time.Duration, st link.State) LinkStatus {
 		Retransmits: int64(st.Traffic.Resent), Since: (now - c.since.link).Seconds(),
 	}
 	if st.Build != 0 {
-		l.Firmware = fmt.Sprintf("%08x", st.Build)
+		l.Firmware = hashText(st.Build)
 	}
 	switch {
 	case c.refusal != "":
@@ -51,6 +51,9 @@ func (c *Core) linkStatus(now time.Duration, st link.State) LinkStatus {
 	}
 	return l
 }
+
+// hashText is how the hash of a firmware is written.
+func hashText(hash uint32) string { return fmt.Sprintf("%08x", hash) }
 
 func (c *Core) sensorStatus(now time.Duration) (list [32]SensorStatus) {
 	want := c.state.want()

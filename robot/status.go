@@ -168,8 +168,9 @@ type PortStatus struct {
 // Reports are the parts of a status that the robot itself doesn't know. Each is asked for in the daemon's loop and must
 // answer at once; a nil one says nothing.
 type Reports struct {
-	Port   func() PortStatus
-	Disk   func() DiskStatus
-	Sound  func() SoundStatus
-	Config func() []ConfigRemark
+	Port     func() PortStatus
+	Disk     func() DiskStatus
+	Sound    func() SoundStatus
+	Config   func() []ConfigRemark
+	Firmware uint32 // hash of the firmware that belongs to this program; 0: unknown
 }

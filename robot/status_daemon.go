@@ -50,6 +50,7 @@ func (d *Daemon) fillReports(now time.Duration, s *Status) {
 			s.Link.Cure = port.Cure
 		}
 	}
+	s.Link.compare(r.Firmware)
 	if r.Disk != nil {
 		s.Disk = d.disk(now, s.Disk.State)
 	}
@@ -60,6 +61,14 @@ func (d *Daemon) fillReports(now time.Duration, s *Status) {
 		s.Config = r.Config()
 	}
 	s.Timeline = d.oper.timeline
+}
+
+// compare says what to do about hardware that works, but has another firmware than the one that belongs to this program. A virtual
+// controller has one of its own.
+func (l *LinkStatus) compare(ours uint32) {
+	if ours != 0 && l.State == LinkUp && !l.Virtual && l.Firmware != hashText(ours) {
+		l.Cure = fmt.Sprintf("this program's firmware is %s: make -C firmware flash PORT=%s, while no game is on", hashText(ours), l.Port)
+	}
 }
 
 // disk asks for the disk now and then; a journal that can't be written is worse than all that it says.

@@ -44,6 +44,9 @@ func linkPart(l robot.LinkStatus) robotPart {
 	p := robotPart{ID: "link", Name: "Link", State: ill, Words: l.State, Cure: l.Cure}
 	if l.State == robot.LinkUp {
 		p.State = fine
+		if l.Cure != "" {
+			p.State = poor
+		}
 	}
 	if l.Port != "" {
 		p.Words += " on " + l.Port

@@ -37,6 +37,7 @@ func TestParts(t *testing.T) {
 		words string
 		cure  string
 	}{
+		{"link", func(s *Status, _ *Snapshot) { s.Link.Cure = "flash it" }, poor, "up", "flash it"},
 		{"link", func(s *Status, _ *Snapshot) { s.Link.State, s.Link.Cure = robot.LinkRefused, "put the firmware in" }, ill, "refused", "put the firmware in"},
 		{"sensors", func(s *Status, _ *Snapshot) {
 			s.Sensors[9] = robot.SensorStatus{Square: "c3", Fault: "dead", Cure: "look at its plug"}

@@ -20,6 +20,7 @@ var floors = map[string][]string{
 	"face":               {},
 	"face/say":           {},
 	"face/voice":         {"face"},
+	"firmware":           {},
 	"firmware/link/wire": {},
 	"firmware/ctest":     {},
 	"firmware/link":      {"firmware/link/wire"},

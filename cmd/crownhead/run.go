@@ -18,6 +18,7 @@ import (
 	"crownhead/board"
 	"crownhead/config"
 	"crownhead/face/voice"
+	"crownhead/firmware"
 	"crownhead/firmware/link"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
@@ -217,9 +218,10 @@ func (d *daemonRun) reports(session *link.Session) robot.Reports {
 			port := session.State()
 			return robot.PortStatus{Name: port.Port, Cure: port.Cure}
 		},
-		Disk:   func() robot.DiskStatus { return d.store.Disk(d.core.Game()) },
-		Sound:  d.sound,
-		Config: d.remarks.current,
+		Disk:     func() robot.DiskStatus { return d.store.Disk(d.core.Game()) },
+		Sound:    d.sound,
+		Config:   d.remarks.current,
+		Firmware: firmware.Hash(),
 	}
 }
 

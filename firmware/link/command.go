@@ -152,7 +152,8 @@ type State struct {
 	Up      bool
 	Virtual bool
 	Boot    uint32
-	Build   uint32 // hash of the controller's firmware
+	Build   uint32 // hash of the controller's firmware, 0 before one has answered
+	Speaks  string // version of the protocol that it speaks, likewise ""
 	Homed   bool
 	Stopped bool // latched, or stopping
 	Resting bool // … and at rest, so that Clear is taken
@@ -186,7 +187,7 @@ func (f Faults) Total() uint64 { return f.Bytes.Total() + f.Values + f.Downs }
 // State returns what the machine knows at present.
 func (m *Machine) State() State {
 	return State{
-		Open: m.phase != closed, Up: m.phase == up, Virtual: m.virtual, Boot: m.boot, Build: m.build,
+		Open: m.phase != closed, Up: m.phase == up, Virtual: m.virtual, Boot: m.boot, Build: m.build, Speaks: m.speaks,
 		Homed: m.homed(), Stopped: m.latched, Resting: m.latched && m.status.State == wire.StateStopped,
 		Idle: m.idle(), Moving: m.status.Flags&wire.FlagMoving != 0, Pumping: m.status.Flags&wire.FlagPump != 0,
 		Status: m.status, Bits: m.snapshot.Bits, HasBits: m.hasBits,

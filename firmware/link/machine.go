@@ -38,6 +38,7 @@ type Machine struct {
 	met     bool          // a controller has answered before
 	boot    uint32        // its boot id
 	build   uint32        // hash of its firmware
+	speaks  string        // version of its protocol
 	virtual bool
 	reason  string // of the last refusal, so that it is told once
 	decoder wire.Decoder

@@ -2,6 +2,7 @@ package link
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -82,6 +83,9 @@ func TestRefused(t *testing.T) {
 		got := b.take(Refused, Up, Down)
 		if len(got) != 1 || got[0].Kind != Refused || got[0].Refusal != c.why || !strings.Contains(got[0].Reason, c.reason) {
 			t.Errorf("%s: %+v", c.name, got)
+		}
+		if want := fmt.Sprintf("%d.%d", b.p.major, wire.Minor); b.m.State().Speaks != want {
+			t.Errorf("%s: speaks %q, want %s", c.name, b.m.State().Speaks, want)
 		}
 		if n := len(b.p.hellos); n < 4 || n > 6 {
 			t.Errorf("%s: %d requests in 10 s", c.name, n)

@@ -72,6 +72,7 @@ func (m *Machine) hello(now time.Duration, h wire.Hello) {
 func (m *Machine) meet(h wire.Hello) {
 	fresh := m.met && h.Boot != m.boot
 	m.met, m.boot, m.build, m.virtual = true, h.Boot, h.Firmware, h.Flags&wire.HelloVirtual != 0
+	m.speaks = fmt.Sprintf("%d.%d", h.Major, h.Minor)
 	if fresh {
 		m.reason = ""
 		m.emit(Event{Kind: Reset, Boot: m.boot, Virtual: m.virtual})

@@ -9,6 +9,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/config"
+	"crownhead/firmware"
 	"crownhead/firmware/link"
 	"crownhead/firmware/link/wire"
 	"crownhead/robot"
@@ -21,6 +22,7 @@ type Exam struct {
 	ports link.Ports
 	say   func(text string) // tells the person what is about to happen; may be nil
 	rig   *rig
+	port  string // at which the controller is
 	up    bool
 }
 
@@ -55,8 +57,9 @@ func (x *Exam) Connect(ctx context.Context) []Check {
 		return x.rig.machine.State().Up || refused
 	}) && x.rig.machine.State().Up
 	port := x.rig.session.State()
+	x.port = port.Port
 	if refused, ok := x.rig.event(link.Refused); ok && !x.up {
-		return []Check{good("ports", "%s is open", port.Port), {"link", Bad, refused.Reason, refusals[refused.Refusal]}}
+		return []Check{good("ports", "%s is open", port.Port), {"link", Bad, refused.Reason, x.refusal(refused.Refusal)}}
 	}
 	if !x.up {
 		return []Check{portFault(port, devices), unchecked("link", noController, "")}
@@ -81,12 +84,21 @@ func (x *Exam) patience(devices []link.Device) time.Duration {
 
 const noController = "no controller answers"
 
-// refusals are cures by the reason why a controller is refused.
-var refusals = map[link.Refusal]string{
-	link.RefusedVersion: "put the firmware that belongs to this program into the controller",
-	link.RefusedMode:    "reset the controller without its set-up button",
-	link.RefusedSetup:   "look at arm.motion, arm.links.limits and link.homing in the configuration",
+// refusal is the cure for the reason why a controller is refused.
+func (x *Exam) refusal(why link.Refusal) string {
+	switch why {
+	case link.RefusedVersion:
+		return x.flash()
+	case link.RefusedMode:
+		return "hold its set-up button for three seconds once more, or reset it"
+	case link.RefusedSetup:
+		return "look at arm.motion, arm.links.limits and link.homing in the configuration"
+	}
+	return ""
 }
+
+// flash is the command that puts this program's firmware into the controller.
+func (x *Exam) flash() string { return "make -C firmware flash PORT=" + x.port }
 
 // portFault says why no controller was found.
 func portFault(port link.PortState, devices []link.Device) Check {
@@ -123,24 +135,50 @@ func (x *Exam) line(ctx context.Context, took time.Duration) Check {
 	return c
 }
 
-// Controller tells which one it is, and whether it is stopped.
+// Controller tells which one it is, also if it was refused, and whether it is stopped.
 func (x *Exam) Controller() []Check {
-	if !x.up {
+	st := x.rig.machine.State()
+	if !x.up && st.Speaks == "" {
 		return []Check{unchecked("controller", noController, ""), unchecked("supply", noController, "")}
 	}
-	st := x.rig.machine.State()
-	kind := "real hardware"
-	if st.Virtual {
-		kind = "virtual"
+	c := x.build(st)
+	if !x.up {
+		return []Check{c, unchecked("supply", "the controller was refused", "")}
 	}
-	c := good("controller", "%s, firmware %08x, protocol %d.%d", kind, st.Build, wire.Major, wire.Minor)
 	switch {
 	case st.Status.Flags&wire.FlagEstop != 0:
 		c.State, c.Detail, c.Cure = Bad, c.Detail+"; the emergency button is pressed", "turn the button until it springs out"
 	case !st.Virtual && !x.cfg.Calibrated:
-		c.State, c.Detail, c.Cure = Warn, c.Detail+"; not calibrated, so it does not move", "crownhead calibrate corners"
+		c.State, c.Detail, c.Cure = Warn, c.Detail+"; not calibrated, so it does not move", both(c.Cure, "crownhead calibrate corners")
 	}
 	return []Check{c, x.supply()}
+}
+
+// build says which firmware the controller has, and whether it is the one that this program was built beside. A virtual
+// controller has one of its own, which nobody can exchange.
+func (x *Exam) build(st link.State) Check {
+	kind := "real hardware"
+	if st.Virtual {
+		kind = "virtual"
+	}
+	c := good("controller", "%s, firmware %08x, protocol %s", kind, st.Build, st.Speaks)
+	switch {
+	case st.Virtual:
+	case st.Build == firmware.Hash():
+		c.Detail += "; the firmware is this program's"
+	default:
+		c.State, c.Cure = Warn, x.flash()
+		c.Detail += fmt.Sprintf("; this program's firmware is %08x", firmware.Hash())
+	}
+	return c
+}
+
+// both are two cures, of which the first may not be needed.
+func both(first, second string) string {
+	if first == "" {
+		return second
+	}
+	return first + "; then " + second
 }
 
 // The motors' supply, V.

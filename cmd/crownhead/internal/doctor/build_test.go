@@ -1,0 +1,34 @@
+package doctor
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"crownhead/firmware"
+	"crownhead/firmware/link"
+)
+
+// Hardware with another firmware than this program's is to be flashed; a virtual controller never is.
+func TestBuild(t *testing.T) {
+	ours := firmware.Hash()
+	x := &Exam{port: "/dev/ttyACM7"}
+	for _, c := range []struct {
+		st     link.State
+		state  State
+		detail string
+		cure   string
+	}{
+		{link.State{Build: ours, Speaks: "1.0"}, OK, fmt.Sprintf("real hardware, firmware %08x, protocol 1.0; the firmware is this program's", ours), ""},
+		{link.State{Build: ours + 1, Speaks: "1.3"}, Warn, fmt.Sprintf("firmware %08x, protocol 1.3; this program's firmware is %08x", ours+1, ours), "make -C firmware flash PORT=/dev/ttyACM7"},
+		{link.State{Build: 1, Speaks: "1.0", Virtual: true}, OK, "virtual, firmware 00000001, protocol 1.0", ""},
+	} {
+		got := x.build(c.st)
+		if got.State != c.state || !strings.HasSuffix(got.Detail, c.detail) || got.Cure != c.cure {
+			t.Errorf("%+v: %+v", c.st, got)
+		}
+	}
+	if c := x.build(link.State{Build: ours, Speaks: "1.0", Virtual: true}); strings.Contains(c.Detail, "program") {
+		t.Errorf("a virtual controller is compared: %+v", c)
+	}
+}

@@ -1,0 +1,30 @@
+package robot
+
+import (
+	"strings"
+	"testing"
+)
+
+// The operator hears of hardware with another firmware than this program's, and of nothing else.
+func TestFirmwareOfAnotherBuild(t *testing.T) {
+	up := LinkStatus{State: LinkUp, Port: "/dev/ttyACM7", Firmware: "0badcafe"}
+	virtual, down := up, up
+	virtual.Virtual, down.State = true, LinkDown
+	for _, c := range []struct {
+		l    LinkStatus
+		ours uint32
+		cure string
+	}{
+		{up, 0x0badcafe, ""},
+		{up, 0x1badcafe, "make -C firmware flash PORT=/dev/ttyACM7"},
+		{up, 0, ""},
+		{virtual, 0x1badcafe, ""},
+		{down, 0x1badcafe, ""},
+	} {
+		l := c.l
+		l.compare(c.ours)
+		if (l.Cure == "") != (c.cure == "") || !strings.Contains(l.Cure, c.cure) {
+			t.Errorf("%+v, ours %08x: cure %q", c.l, c.ours, l.Cure)
+		}
+	}
+}
