@@ -3,17 +3,18 @@
 //
 //	reset                            resets the processor, as opening the port does
 //	in SWITCHES FIELD BUTTONS SUPPLY what its pins read: bits for closed switches, places with a magnet, buttons; mV
-//	receive BYTES                    bytes on its line, one each 40 µs
+//	receive BYTES                    bytes on its line, one after the other at the firmware's rate
 //	run MS                           so many milliseconds; bytes sent, then steps ×3, drivers pump valve lamp, servos ×4, 16 rows
-//	pulses                           the step pulses since the last time: cycle, joint and direction of each, or "-"
-//	cost                             of the tick interrupt since the last time: calls, mean and greatest cycles; longest loop of main, free stack
+//	idle CYCLES                      so many cycles, without an answer
+//	pulses, edges                    of the motors (motors.h)
+//	bytes, load                      of the line (uart.h)
+//	cost                             of the tick interrupt since the last time: calls, mean and greatest cycles; then bytes of stack never touched
 //
 // Wired as avr/pins.h says; a Hall sensor pulls its column low while its row is powered.
 #include <inttypes.h>
 #include <simavr/avr_adc.h>
 #include <simavr/avr_ioport.h>
 #include <simavr/avr_spi.h>
-#include <simavr/avr_uart.h>
 #include <simavr/sim_avr.h>
 #include <simavr/sim_elf.h>
 #include <stdbool.h>
@@ -21,7 +22,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE = 20000, MHZ = 16, JOINTS = 3, PULSES = 1 << 16, BYTE_CYCLES = 40 * MHZ, STACK_MARK = 0xA5 };
+#include "motors.h"
+#include "uart.h"
+
+enum { MHZ = 16, JOINTS = 3, RESPONSE = 5, STACK_MARK = 0xA5 };
 
 static avr_t *avr;
 
@@ -30,24 +34,11 @@ static struct {
 	unsigned switches, buttons, supply;
 	uint32_t field;
 	uint8_t rows; // powered
-	uint8_t step, vacuum, lamp, select;
-	int32_t steps[JOINTS];
+	uint8_t vacuum, lamp, select;
 	uint8_t eyes[2][8];
 	uint8_t word[4];
 	unsigned bytes;
 } board = {.supply = 12000};
-
-static struct {
-	uint64_t cycle;
-	uint8_t joint;
-	bool forward;
-} pulses[PULSES];
-static unsigned pulse_count;
-
-// The line, both ways.
-static uint8_t rx[LINE], tx[LINE];
-static unsigned rx_in, rx_out, tx_count;
-static bool stopped; // XOFF
 
 // The tick interrupt.
 static struct {
@@ -77,23 +68,6 @@ static void apply(void) {
 	level('E', 4, board.buttons >> 2 & 1);
 	avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_ADC4), board.supply / 4);
 	sense();
-}
-
-static void on_motors(struct avr_irq_t *irq, uint32_t value, void *param) {
-	(void)irq, (void)param;
-	uint8_t rising = (uint8_t)(value & ~board.step & 7);
-	for (int j = 0; j < JOINTS; j++) {
-		if (!(rising >> j & 1))
-			continue;
-		bool forward = value >> (3 + j) & 1;
-		board.steps[j] += forward ? 1 : -1;
-		if (pulse_count < PULSES) {
-			pulses[pulse_count].cycle = avr->cycle;
-			pulses[pulse_count].joint = (uint8_t)j;
-			pulses[pulse_count++].forward = forward;
-		}
-	}
-	board.step = (uint8_t)value;
 }
 
 static void on_rows(struct avr_irq_t *irq, uint32_t value, void *param) {
@@ -129,22 +103,6 @@ static void on_spi(struct avr_irq_t *irq, uint32_t value, void *param) {
 		board.word[board.bytes++] = (uint8_t)value;
 }
 
-static void on_sent(struct avr_irq_t *irq, uint32_t value, void *param) {
-	(void)irq, (void)param;
-	if (tx_count < LINE)
-		tx[tx_count++] = (uint8_t)value;
-}
-
-static void on_xon(struct avr_irq_t *irq, uint32_t value, void *param) {
-	(void)irq, (void)value, (void)param;
-	stopped = false;
-}
-
-static void on_xoff(struct avr_irq_t *irq, uint32_t value, void *param) {
-	(void)irq, (void)value, (void)param;
-	stopped = true;
-}
-
 static void on_tick(struct avr_irq_t *irq, uint32_t value, void *param) {
 	(void)irq, (void)param;
 	if (value) {
@@ -158,35 +116,28 @@ static void on_tick(struct avr_irq_t *irq, uint32_t value, void *param) {
 		cost.worst = took;
 }
 
-static avr_cycle_count_t arrive(avr_t *a, avr_cycle_count_t when, void *param) {
-	(void)param;
-	if (rx_out != rx_in && !stopped) {
-		avr_raise_irq(avr_io_getirq(a, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT), rx[rx_out]);
-		rx_out = (rx_out + 1) % LINE;
-	}
-	return when + BYTE_CYCLES;
+// on_interrupt adds what the processor takes to respond, which libsimavr leaves out.
+static void on_interrupt(struct avr_irq_t *irq, uint32_t value, void *param) {
+	(void)irq, (void)param;
+	if (value)
+		avr->cycle += RESPONSE;
 }
 
 static void wire(void) {
-	uint32_t flags = 0;
-	avr_ioctl(avr, AVR_IOCTL_UART_GET_FLAGS('0'), &flags);
-	flags &= ~(uint32_t)(AVR_UART_FLAG_STDIO | AVR_UART_FLAG_POLL_SLEEP);
-	avr_ioctl(avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
-	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT), on_sent, NULL);
-	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XON), on_xon, NULL);
-	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XOFF), on_xoff, NULL);
-	avr_irq_register_notify(port('A', IOPORT_IRQ_REG_PORT), on_motors, NULL);
+	uart_wire(avr);
+	motors_wire(avr);
 	avr_irq_register_notify(port('F', IOPORT_IRQ_REG_PORT), on_rows, NULL);
 	avr_irq_register_notify(port('G', IOPORT_IRQ_REG_PORT), on_byte, &board.vacuum);
 	avr_irq_register_notify(port('L', IOPORT_IRQ_REG_PORT), on_byte, &board.lamp);
 	avr_irq_register_notify(port('B', IOPORT_IRQ_REG_PORT), on_select, NULL);
 	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_SPI_GETIRQ(0), SPI_IRQ_OUTPUT), on_spi, NULL);
-	enum { TIMER1_COMPA = 17 };
-	avr_irq_register_notify(avr_get_interrupt_irq(avr, TIMER1_COMPA) + AVR_INT_IRQ_RUNNING, on_tick, NULL);
-	avr_cycle_timer_register(avr, BYTE_CYCLES, arrive, NULL);
+	enum { TIMER1_COMPA = 17, VECTORS = 56 };
+	for (uint8_t v = 1; v <= VECTORS; v++)
+		avr_irq_register_notify(avr_get_interrupt_irq(avr, v) + AVR_INT_IRQ_RUNNING, on_interrupt, NULL);
+	avr_irq_register_notify(avr_get_interrupt_irq(avr, TIMER1_COMPA) + AVR_INT_IRQ_RUNNING, on_tick, NULL); // hears of it first
 }
 
-static char line[LINE];
+static char line[UART_LINE];
 
 static uint8_t nibble(char c) { return (uint8_t)(c >= 'a' ? c - 'a' + 10 : c - '0'); }
 
@@ -204,10 +155,8 @@ static unsigned number(void) {
 
 static void receive(void) {
 	const char *hex = strtok(NULL, " \n");
-	for (; hex && hex[0] && hex[1] && hex[0] != '-'; hex += 2) {
-		rx[rx_in] = (uint8_t)(nibble(hex[0]) << 4 | nibble(hex[1]));
-		rx_in = (rx_in + 1) % LINE;
-	}
+	for (; hex && hex[0] && hex[1] && hex[0] != '-'; hex += 2)
+		uart_receive((uint8_t)(nibble(hex[0]) << 4 | nibble(hex[1])));
 }
 
 static void in(void) {
@@ -225,8 +174,8 @@ static unsigned servo(unsigned control, unsigned enabled, unsigned compare) {
 	return (avr->data[compare] | (unsigned)avr->data[compare + 1] << 8) / 2;
 }
 
-static void run(void) {
-	avr_cycle_count_t until = avr->cycle + (avr_cycle_count_t)number() * 1000 * MHZ;
+static void advance(avr_cycle_count_t cycles) {
+	avr_cycle_count_t until = avr->cycle + cycles;
 	while (avr->cycle < until) {
 		int state = avr_run(avr);
 		if (state == cpu_Done || state == cpu_Crashed) {
@@ -234,24 +183,20 @@ static void run(void) {
 			exit(1);
 		}
 	}
-	print(tx, tx_count);
-	tx_count = 0;
-	printf(" %" PRId32 " %" PRId32 " %" PRId32, board.steps[0], board.steps[1], board.steps[2]);
-	printf(" %d %d %d %d", (board.step & 0xC0) == 0x80, board.vacuum & 1, board.vacuum >> 1 & 1, board.lamp >> 7 & 1);
+}
+
+static void run(void) {
+	unsigned count;
+	advance((avr_cycle_count_t)number() * 1000 * MHZ);
+	const uint8_t *sent = uart_sent(&count);
+	print(sent, count);
+	printf(" %" PRId32 " %" PRId32 " %" PRId32, motors_steps(0), motors_steps(1), motors_steps(2));
+	printf(" %d %d %d %d", motors_awake(), board.vacuum & 1, board.vacuum >> 1 & 1, board.lamp >> 7 & 1);
 	enum { TCCR3A = 0x90, OCR3A = 0x98, TCCR4A = 0xA0, OCR4A = 0xA8, OCR4B = 0xAA, OCR4C = 0xAC };
 	printf(" %u %u", servo(TCCR4A, 0x80, OCR4A), servo(TCCR4A, 0x20, OCR4B));
 	printf(" %u %u ", servo(TCCR4A, 0x08, OCR4C), servo(TCCR3A, 0x80, OCR3A));
 	print(board.eyes[0], 16);
 	putchar('\n');
-}
-
-static void tell_pulses(void) {
-	if (pulse_count == 0)
-		putchar('-');
-	for (unsigned i = 0; i < pulse_count; i++)
-		printf("%" PRIu64 " %u %d ", pulses[i].cycle, pulses[i].joint, pulses[i].forward);
-	putchar('\n');
-	pulse_count = 0;
 }
 
 // untouched counts the bytes of memory between the variables and the deepest stack, which were marked before the start.
@@ -271,30 +216,30 @@ static void tell_cost(void) {
 
 static void reset(void) {
 	avr_reset(avr);
-	rx_in = rx_out = tx_count = 0;
+	uart_reset();
 	memset(avr->data + 0x200, STACK_MARK, avr->ramend - 0x200 + 1);
-	avr_cycle_timer_register(avr, BYTE_CYCLES, arrive, NULL);
 	apply();
 }
 
+static void idle(void) { advance(number()); }
+
 static void obey(const char *name) {
-	if (strcmp(name, "reset") == 0)
-		reset();
-	else if (strcmp(name, "in") == 0)
-		in();
-	else if (strcmp(name, "receive") == 0)
-		receive();
-	else if (strcmp(name, "run") == 0)
-		run();
-	else if (strcmp(name, "pulses") == 0)
-		tell_pulses();
-	else if (strcmp(name, "cost") == 0)
-		tell_cost();
-	else {
-		fprintf(stderr, "sim: no command %s\n", name);
-		exit(2);
+	static const struct {
+		const char *name;
+		void (*act)(void);
+	} commands[] = {
+		{"reset", reset}, {"in", in}, {"receive", receive}, {"run", run}, {"idle", idle}, {"pulses", motors_tell_pulses},
+		{"edges", motors_tell_edges}, {"bytes", uart_tell_bytes}, {"load", uart_tell_load}, {"cost", tell_cost},
+	};
+	for (unsigned i = 0; i < sizeof commands / sizeof *commands; i++) {
+		if (strcmp(name, commands[i].name) == 0) {
+			commands[i].act();
+			fflush(stdout);
+			return;
+		}
 	}
-	fflush(stdout);
+	fprintf(stderr, "sim: no command %s\n", name);
+	exit(2);
 }
 
 static void quiet(avr_t *a, const int severity, const char *format, va_list words) {
