@@ -62,8 +62,6 @@ const (
 	parkWait   = 10 * time.Second // a robot that is switched off has parked by then
 	wishQueue  = 16
 	longestNap = time.Second
-	lateness   = 200 * time.Millisecond // a loop so late was held up; well below the silence that ends a session
-	readerWait = 20 * time.Millisecond
 )
 
 // NewDaemon makes a daemon; Run lets it run once.
@@ -111,14 +109,14 @@ func (d *Daemon) loop(ctx, background context.Context) {
 	defer timer.Stop()
 	stopping, deadline := ctx.Done(), (<-chan time.Time)(nil)
 	for due := time.Now(); ; {
-		in := Input{}
+		in, port := Input{}, link.Incoming{}
 		select {
 		case <-timer.C:
 		case got, ok := <-d.Port.Incoming():
 			if !ok {
 				return // nobody but Run ends the port
 			}
-			in = received(got)
+			port = got
 		case got := <-d.think.done:
 			in.Answer = d.thought(got)
 		case wish := <-d.wishes:
@@ -133,7 +131,8 @@ func (d *Daemon) loop(ctx, background context.Context) {
 			d.log(zerolog.WarnLevel, "the arm has not parked in time")
 			return
 		}
-		next := d.advance(background, d.meanwhile(in, d.Clock.Since(due)))
+		in.take(link.CatchUp(d.Port.Incoming(), port, due, d.Clock))
+		next := d.advance(background, in)
 		if stopping == nil && d.Core.Left() {
 			return
 		}
@@ -144,30 +143,9 @@ func (d *Daemon) loop(ctx, background context.Context) {
 	}
 }
 
-// meanwhile adds to what came in first what the port has brought since: a loop that was held up must not take its own
-// silence for the controller's. When it comes late, the port's reader may have been held up with it and is given a moment.
-func (d *Daemon) meanwhile(in Input, late time.Duration) Input {
-	if late > lateness {
-		time.Sleep(d.Clock.Wall(readerWait))
-	}
-	for !in.Opened && !in.Closed {
-		select {
-		case got, ok := <-d.Port.Incoming():
-			if !ok {
-				return in
-			}
-			more := received(got)
-			in.Opened, in.Closed, in.Bytes = more.Opened, more.Closed, append(in.Bytes, more.Bytes...)
-		default:
-			return in
-		}
-	}
-	return in
-}
-
-// received turns what the port did into input.
-func received(in link.Incoming) Input {
-	return Input{Opened: in.Change == link.Opened, Closed: in.Change == link.Closed, Bytes: in.Data}
+// take adds what the port did.
+func (in *Input) take(port link.Incoming) {
+	in.Opened, in.Closed, in.Bytes = port.Change == link.Opened, port.Change == link.Closed, port.Data
 }
 
 // thought takes an answer of the engine; an engine that failed is asked again by Step when its time is over.

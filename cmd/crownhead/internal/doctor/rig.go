@@ -63,17 +63,20 @@ func (r *rig) until(ctx context.Context, limit time.Duration, done func() bool) 
 	defer end.Stop()
 	tick := time.NewTimer(0)
 	defer tick.Stop()
-	for in := (arrival{}); !in.ended; {
+	for in := (link.Incoming{}); ; {
 		wait := r.advance(in)
 		due := time.Now().Add(wait)
 		tick.Reset(wait)
 		if done() {
 			return true
 		}
-		in = arrival{}
+		in = link.Incoming{}
 		select {
 		case got, ok := <-r.session.Incoming():
-			in.add(got, ok)
+			if !ok {
+				return false
+			}
+			in = got
 		case _, ok := <-r.lines:
 			if r.line = ok; !ok {
 				r.lines = nil
@@ -84,50 +87,20 @@ func (r *rig) until(ctx context.Context, limit time.Duration, done func() bool) 
 		case <-ctx.Done():
 			return false
 		}
-		r.meanwhile(&in, time.Since(due))
-	}
-	return false
-}
-
-// An arrival is what the port has done since the last look at it.
-type arrival struct {
-	opened, closed bool
-	ended          bool // the session has
-	data           []byte
-}
-
-func (a *arrival) add(in link.Incoming, ok bool) {
-	a.opened, a.closed, a.ended = in.Change == link.Opened, in.Change == link.Closed, !ok
-	a.data = append(a.data, in.Data...)
-}
-
-// meanwhile adds what the port has brought since: a loop that was held up must not take its own silence for the
-// controller's. When it comes late, the port's reader may have been held up with it and is given a moment.
-func (r *rig) meanwhile(in *arrival, late time.Duration) {
-	const held, moment = 100 * time.Millisecond, 20 * time.Millisecond
-	if late > held {
-		time.Sleep(moment)
-	}
-	for !in.opened && !in.closed && !in.ended {
-		select {
-		case got, ok := <-r.session.Incoming():
-			in.add(got, ok)
-		default:
-			return
-		}
+		in = link.CatchUp(r.session.Incoming(), in, due, link.Clock{})
 	}
 }
 
 // advance takes what the port did and returns how long the link can wait.
-func (r *rig) advance(in arrival) time.Duration {
+func (r *rig) advance(in link.Incoming) time.Duration {
 	now := time.Since(r.begin)
-	if in.opened {
+	if in.Change == link.Opened {
 		r.machine.Open(now)
 	}
-	if in.closed {
+	if in.Change == link.Closed {
 		r.machine.Closed(now)
 	}
-	out, events, next := r.machine.Advance(now, in.data)
+	out, events, next := r.machine.Advance(now, in.Data)
 	if len(out) > 0 {
 		r.session.Write(out)
 	}
