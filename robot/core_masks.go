@@ -33,9 +33,12 @@ func (c *Core) setMask(now time.Duration, sq board.Square, reason string) {
 		return
 	}
 	on := reason != ""
-	if on {
+	switch {
+	case reason == ReasonOperator:
+		c.note(plain, "the operator masks a sensor", "square", sq.String(), "place", place)
+	case on:
 		c.note(bad, "a sensor is not believed any more", "square", sq.String(), "place", place, "reason", reason, "hint", maskCures[reason])
-	} else {
+	default:
 		c.note(plain, "a sensor is believed again", "square", sq.String(), "place", place, "reason", c.masks.reason[place])
 	}
 	c.masks.reason[place], c.masks.right[place] = reason, 0

@@ -32,7 +32,7 @@ func (c *chosen) apply(set Settings) Settings {
 // say so.
 func (c *Core) nextSettings(laid bool) Settings {
 	old := c.state
-	if old.Left || old.Game.Outcome().Result == unfinished {
+	if old.Left {
 		c.chosen = chosen{}
 	}
 	set := c.chosen.apply(c.cfg.Settings)

@@ -137,11 +137,18 @@ func TestScene17Chooses(t *testing.T) {
 			t.Errorf("game %d: %+v", s.snap.Game, c)
 		}
 		s.goesOn("c3-d4")
+		s.command(robot.CommandNewGame)
+		s.setUp(s.start)
+		s.untilPhase(robot.Visitor)
+		if c := s.snap.Choices; s.snap.Game != 3 || c.Level != "child" || c.Attitude != "negative" || c.Lang != "en" {
+			t.Errorf("game %d: %+v", s.snap.Game, c)
+		}
+		s.goesOn("c3-d4")
 		s.pass(16 * time.Minute)
 		s.untilPhase(robot.Over)
 		s.setUp(s.start)
 		s.untilPhase(robot.Visitor)
-		if c := s.snap.Choices; s.snap.Game != 3 || c.Level != "amateur" || c.Attitude != "positive" || c.Lang != "uk" {
+		if c := s.snap.Choices; s.snap.Game != 4 || c.Level != "amateur" || c.Attitude != "positive" || c.Lang != "uk" {
 			t.Errorf("game %d: %+v", s.snap.Game, c)
 		}
 	})

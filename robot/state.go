@@ -77,7 +77,7 @@ type State struct {
 	Draw    Draw
 	Next    Next
 	Paused  bool // by the operator; the phase follows when the arm's carry is complete
-	Left    bool // nobody has come for a while since the game's end
+	Left    bool // the visitor has: his game was given up for him, or nobody has come since its end
 }
 
 // Draw is how a draw by agreement stands.

@@ -190,6 +190,11 @@ func (t *stepper) timesUp() {
 		t.say(say.IdleInvite, nil, "")
 		return
 	}
-	t.s.Game = t.s.Game.Abandon()
+	t.endAbandoned()
+}
+
+// endAbandoned ends the game for a visitor who has gone.
+func (t *stepper) endAbandoned() {
+	t.s.Game, t.s.Left = t.s.Game.Abandon(), true
 	t.end()
 }

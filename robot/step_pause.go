@@ -50,8 +50,7 @@ func (t *stepper) abort() {
 		return
 	}
 	t.leaveThinking()
-	t.s.Game = t.s.Game.Abandon()
-	t.end()
+	t.endAbandoned()
 }
 
 // pauseHeld lets a pause begin that has waited for the arm, now that it needs a person.
