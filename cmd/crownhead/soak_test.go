@@ -37,7 +37,7 @@ const (
 // soakFaults is every fault there is: a bad line, cuts and resets through the whole time, a weak pump, sensors that fail.
 func soakFaults(t *testing.T, rng *rand.Rand) twin.Faults {
 	t.Helper()
-	parts := []string{"flip=0.0002", "drop=0.0002", "miss=0.03", "slip=0.01", "dead=g5", "flicker=c5:0.002"}
+	parts := []string{"flip=0.0002", "drop=0.0002", "miss=0.03", "slip=0.01", "dead=g5", "flicker=c5:0.002", "stuck=b6"}
 	for at := 10 * time.Minute; at < *soakTime; at += time.Duration(rng.Int64N(int64(30 * time.Minute))) {
 		parts = append(parts, fmt.Sprintf("cut=%ds@%s", 5+rng.IntN(56), at))
 		parts = append(parts, fmt.Sprintf("reset@%s", at+time.Duration(rng.Int64N(int64(10*time.Minute)))))
