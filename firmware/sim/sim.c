@@ -131,9 +131,9 @@ static void wire(void) {
 	avr_irq_register_notify(port('L', IOPORT_IRQ_REG_PORT), on_byte, &board.lamp);
 	avr_irq_register_notify(port('B', IOPORT_IRQ_REG_PORT), on_select, NULL);
 	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_SPI_GETIRQ(0), SPI_IRQ_OUTPUT), on_spi, NULL);
-	enum { TIMER1_COMPA = 17, VECTORS = 56 };
-	for (uint8_t v = 1; v <= VECTORS; v++)
-		avr_irq_register_notify(avr_get_interrupt_irq(avr, v) + AVR_INT_IRQ_RUNNING, on_interrupt, NULL);
+	enum { TIMER1_COMPA = 17 };
+	for (uint8_t i = 0; i < avr->interrupts.vector_count; i++)
+		avr_irq_register_notify(avr->interrupts.vector[i]->irq + AVR_INT_IRQ_RUNNING, on_interrupt, NULL);
 	avr_irq_register_notify(avr_get_interrupt_irq(avr, TIMER1_COMPA) + AVR_INT_IRQ_RUNNING, on_tick, NULL); // hears of it first
 }
 
