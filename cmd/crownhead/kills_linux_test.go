@@ -127,8 +127,10 @@ func TestKills(t *testing.T) {
 		}
 		rng := rand.New(rand.NewPCG(uint64(f.Batches), 0x6b696c6c73))
 		rng.Shuffle(len(blows), func(i, j int) { blows[i], blows[j] = blows[j], blows[i] })
-		newCampaign(t, f, rng).fight(blows[:min(perGame, len(blows))])
-		if t.Failed() {
+		played := t.Run(fmt.Sprintf("batch %d", f.Batches), func(t *testing.T) {
+			newCampaign(t, f, rng).fight(blows[:min(perGame, len(blows))])
+		})
+		if !played {
 			return
 		}
 		f.Batches++
