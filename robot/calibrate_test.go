@@ -32,6 +32,7 @@ func (s *scene) touch(name string) {
 // A calibration by commands: each step is refused before its time, with the reason; what is written is used at once, and
 // real hardware plays from then on.
 func TestCalibrationByCommands(t *testing.T) {
+	t.Parallel()
 	var saved *arm.Config
 	var full error
 	s := newScene(t, sparse, board.White, func(c *robot.CoreConfig) {
@@ -86,6 +87,7 @@ func TestCalibrationByCommands(t *testing.T) {
 
 // A calibration that is given up changes nothing.
 func TestCalibrationGivenUp(t *testing.T) {
+	t.Parallel()
 	s := play(t, sparse, board.White)
 	s.command(robot.CommandServiceOn)
 	s.did(s.operate(robot.CommandCalibStart))

@@ -23,6 +23,7 @@ func (d *deafDevice) Advance(now time.Duration, in []byte) ([]byte, time.Duratio
 
 // A controller that hears nothing for a while breaks its homing off; it is homed again at once, not when a time is over.
 func TestHomingBrokenOff(t *testing.T) {
+	t.Parallel()
 	const from = 3 * time.Second // homing has begun
 	for _, long := range []time.Duration{600 * time.Millisecond, time.Second, 1500 * time.Millisecond} {
 		b := newBench(t, board.Start().FEN(), board.White, nil)

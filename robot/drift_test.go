@@ -21,6 +21,7 @@ func (p *endless) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 
 // 33: a board that stands beside where the configuration has it shows in the picks; one in its place doesn't.
 func TestScene33Drift(t *testing.T) {
+	t.Parallel()
 	for _, off := range []struct{ x, y float64 }{{0, 0}, {0, -3}} {
 		b := newBench(t, board.Start().FEN(), board.White, func(c *robot.CoreConfig) {
 			cfg := arm.DefaultConfig()

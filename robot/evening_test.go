@@ -71,6 +71,7 @@ var mishaps = []mishap{
 
 // One game in which everything happens, in turn, is played on to its end.
 func TestEvening(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	for _, m := range mishaps {
 		if m.visitor != nil {

@@ -10,6 +10,7 @@ import (
 
 // The red button is lit while a press is waited for, and only then.
 func TestLamp(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, "W:Wc3,e1:Bf6,h8", board.White, nil)
 	s.answers = []string{"f6-g5"}
 	lit := func(phase robot.Phase, want int) {

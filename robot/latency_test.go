@@ -53,6 +53,7 @@ func (p *pesterer) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 
 // A press is answered by the face at once: the picture is at the controller within 50 ms on a clean line.
 func TestFaceAnswersPress(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, board.Start().FEN(), board.White, nil)
 	w := &watch{device: b.controller}
 	b.device = w

@@ -44,6 +44,7 @@ func TestScene34StopWhileParking(t *testing.T) {
 // A robot that is switched off in the middle of its move goes on with what the board shows when it is switched on again,
 // with nobody's help.
 func TestLeaveInMidMove(t *testing.T) {
+	t.Parallel()
 	for name, moment := range moments {
 		t.Run(name, func(t *testing.T) {
 			s := midMove(t, moment)

@@ -25,6 +25,7 @@ func at(t *testing.T, moments []face.Moment, key say.Key) (face.Moment, int) {
 
 // A voice hears what was said and felt together, how the game stands, and which move ends it.
 func TestMoments(t *testing.T) {
+	t.Parallel()
 	s := play(t, "W:Wc3:Be5,h8", board.White, "e5:c3")
 	s.moments = nil
 	s.moves("c3-d4")
@@ -54,6 +55,7 @@ func TestMoments(t *testing.T) {
 
 // What the engine thinks of the visitor's move is felt, and so heard.
 func TestMomentsJudgeTheVisitor(t *testing.T) {
+	t.Parallel()
 	for win, felt := range map[float64]string{0.3: face.FeltBad, -0.3: face.FeltGood, 0.1: ""} {
 		s := play(t, board.Start().FEN(), board.White, "b6-a5")
 		s.win = win

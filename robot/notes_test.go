@@ -14,6 +14,7 @@ import (
 
 // A refusal says what to do about it: to the visitor by its sentence, again and again, to the operator by its cure.
 func TestRefusals(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name   string
 		change func(wire.Message) wire.Message

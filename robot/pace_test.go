@@ -37,6 +37,7 @@ func paced(t *testing.T, b *bench, pace string, refused func(link.Refusal)) *dae
 
 // Daemon and virtual robot that share a pace play the same game in less time, and part in less time.
 func TestDaemonAtAPace(t *testing.T) {
+	t.Parallel()
 	took := func(pace string) (ready, parked time.Duration) {
 		synctest.Test(t, func(t *testing.T) {
 			d := paced(t, newBench(t, board.Start().FEN(), board.White, nil), pace, nil)
@@ -65,6 +66,7 @@ func TestDaemonAtAPace(t *testing.T) {
 
 // Real hardware lives by the wall's clock: a run for the virtual robot gives it no motion, and says so.
 func TestPaceIsNotForRealHardware(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, board.Start().FEN(), board.White, func(c *robot.CoreConfig) {
 			c.Setup.VirtualOnly, c.Calibrated = true, true

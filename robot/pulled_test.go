@@ -29,6 +29,7 @@ func (c *pulledLine) Advance(now time.Duration, in []byte) ([]byte, time.Duratio
 // 22: the cable is pulled at any moment of a robot's turn, and put back. Whatever hung on the nozzle is accounted for: no
 // turn is handed over with a checker there, nothing is pressed with one, and nobody is asked for it.
 func TestCablePulledInMidMove(t *testing.T) {
+	t.Parallel()
 	turns := map[string]time.Duration{ // and how long they last
 		"W:Wc3,e3:Bf6,h6":    5 * time.Second,
 		"B:Wg3,d4,a1:Be5,h8": 11 * time.Second, // a capture

@@ -13,6 +13,7 @@ import (
 // 8: taken back by the page's button: he is led through it, checker by checker, and what was captured comes back from
 // the tray.
 func TestScene08ByThePage(t *testing.T) {
+	t.Parallel()
 	t.Run("before the answer", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
 		s.thinking = 10 * time.Second
@@ -63,6 +64,7 @@ func TestScene08ByThePage(t *testing.T) {
 
 // 8: where moves can't be taken back, the board is put right again.
 func TestScene08SwitchedOff(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Settings.Takeback = false })
 	s.answers = []string{"b6-a5"}
 	s.untilPhase(robot.Visitor)
@@ -83,6 +85,7 @@ func TestScene08SwitchedOff(t *testing.T) {
 
 // 17: what a visitor may choose.
 func TestScene17Chooses(t *testing.T) {
+	t.Parallel()
 	t.Run("the level, at once", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
 		s.goesOn("c3-d4")
@@ -156,6 +159,7 @@ func TestScene17Chooses(t *testing.T) {
 
 // 17: a hint, for the position that stands there and no other.
 func TestScene17Hint(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White, "c3-b4")
 	s.command(robot.CommandHint)
 	if s.snap.Choices.Hint || s.request == nil || !s.request.Hint {
@@ -181,6 +185,7 @@ func TestScene17Hint(t *testing.T) {
 
 // 17: no arrow of a hint over a robot that is stopped, or over a board that a move taken back left to be put right.
 func TestScene17HintHides(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{robot.CommandStop, robot.CommandTakeback} {
 		s := play(t, startFEN, board.White, "b6-a5")
 		s.goesOn("c3-d4")
@@ -198,6 +203,7 @@ func TestScene17HintHides(t *testing.T) {
 
 // 17, 41: a draw by agreement, offered by either.
 func TestScene41Agreement(t *testing.T) {
+	t.Parallel()
 	t.Run("the visitor offers one, too early", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
 		s.goesOn("c3-d4")
@@ -252,6 +258,7 @@ func (s *scene) calm(fen string) string {
 
 // What was complained about and mended is no longer said, though nothing is judged before the press.
 func TestScene03MendedBeforeThePress(t *testing.T) {
+	t.Parallel()
 	s := play(t, "W:Wc3,a1:Bd4,d6,h8", board.White)
 	s.carry("c3", "c7")
 	s.press()
@@ -268,6 +275,7 @@ func TestScene03MendedBeforeThePress(t *testing.T) {
 
 // The operator pauses the game, gives it up, or sets another position up.
 func TestOperatorPauses(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White, "b6-a5", "d6:b4")
 	s.goesOn("c3-d4")
 	s.moves("d4-c5")
@@ -288,6 +296,7 @@ func TestOperatorPauses(t *testing.T) {
 }
 
 func TestOperatorSetsAPosition(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.goesOn("c3-d4")
 	s.command(robot.CommandPosition, "fen", "W:Wa1,Kc1:Bh8,f8", "visitor", "white")

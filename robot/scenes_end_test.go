@@ -14,6 +14,7 @@ import (
 
 // 40: the move that wins is spoken before it is said that the game is over.
 func TestScene40WinningMoveFirst(t *testing.T) {
+	t.Parallel()
 	s := play(t, "W:Wc3:Be5,h8", board.White, "e5:c3")
 	s.moves("c3-d4")
 	s.accepts("c3-d4")
@@ -179,6 +180,7 @@ func TestScene41PDN(t *testing.T) {
 
 // 44: real hardware on a config that nobody has calibrated doesn't move.
 func TestScene44Uncalibrated(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	s.device = &realHardware{ctl: s.controller}
 	s.until(robot.Boot, say.NotCalibrated)
@@ -192,6 +194,7 @@ func TestScene44Uncalibrated(t *testing.T) {
 
 // 44: once it is calibrated it does.
 func TestScene44Calibrated(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Calibrated = true })
 	s.device = &realHardware{ctl: s.controller}
 	s.until(robot.Visitor, say.YourTurnWhite)

@@ -12,6 +12,7 @@ import (
 )
 
 func TestScene01SlidesAndRests(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.carry("c3", "b4") // a legal move, if he left it at that
 	s.pass(2 * time.Second)
@@ -24,6 +25,7 @@ func TestScene01SlidesAndRests(t *testing.T) {
 }
 
 func TestScene01HandsThatNeverLeave(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.world.Press(s.now)
 	for range 9 {
@@ -37,6 +39,7 @@ func TestScene01HandsThatNeverLeave(t *testing.T) {
 }
 
 func TestScene02PressesWithoutAMove(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.press()
 	s.shows(robot.Visitor, say.YourMove)
@@ -48,6 +51,7 @@ func TestScene02PressesWithoutAMove(t *testing.T) {
 }
 
 func TestScene03LeavesACapturedChecker(t *testing.T) {
+	t.Parallel()
 	s := play(t, "W:Wc3,a1:Bd4,d6,h8", board.White)
 	s.carry("c3", "c7")
 	s.press()
@@ -61,6 +65,7 @@ func TestScene03LeavesACapturedChecker(t *testing.T) {
 }
 
 func TestScene04StopsACaptureHalfWay(t *testing.T) {
+	t.Parallel()
 	s := play(t, "W:Wc3,a1:Bd4,d6,h8", board.White)
 	s.carry("c3", "e5")
 	s.press()
@@ -75,6 +80,7 @@ func TestScene04StopsACaptureHalfWay(t *testing.T) {
 }
 
 func TestScene05MustCapture(t *testing.T) {
+	t.Parallel()
 	s := play(t, "W:Wc3,g3:Bd4,h8", board.White)
 	s.carry("g3", "h4")
 	s.press()
@@ -87,6 +93,7 @@ func TestScene05MustCapture(t *testing.T) {
 }
 
 func TestScene06MovesWhatHeMustNot(t *testing.T) {
+	t.Parallel()
 	t.Run("the robot's checker", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
 		s.carry("f6", "e5")
@@ -130,6 +137,7 @@ func TestScene06MovesWhatHeMustNot(t *testing.T) {
 }
 
 func TestScene07MendsStraightIntoALegalMove(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.carry("c3", "c5")
 	s.press()
@@ -140,6 +148,7 @@ func TestScene07MendsStraightIntoALegalMove(t *testing.T) {
 }
 
 func TestScene08TakesHisMoveBack(t *testing.T) {
+	t.Parallel()
 	t.Run("before the answer", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
 		s.thinking = 10 * time.Second
@@ -169,6 +178,7 @@ func TestScene08TakesHisMoveBack(t *testing.T) {
 }
 
 func TestScene09MovesWhileTheArmMoves(t *testing.T) {
+	t.Parallel()
 	t.Run("a checker taken and put back", func(t *testing.T) {
 		s := play(t, startFEN, board.White, "b6-a5")
 		s.moves("c3-d4")
@@ -210,6 +220,7 @@ func TestScene09MovesWhileTheArmMoves(t *testing.T) {
 }
 
 func TestScene10OffCentre(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.push("f2", 5, 5) // still on its square, but its sensor reads empty
 	s.press()
@@ -225,6 +236,7 @@ func TestScene10OffCentre(t *testing.T) {
 }
 
 func TestScene12CircularCapture(t *testing.T) {
+	t.Parallel()
 	t.Run("the visitor's", func(t *testing.T) {
 		s := play(t, "W:WKc1:Bb2,b4,d2,d4,h8", board.White)
 		s.lift("b2", "b4", "d2")
@@ -248,6 +260,7 @@ func TestScene12CircularCapture(t *testing.T) {
 }
 
 func TestScene13KnocksTheBoardOver(t *testing.T) {
+	t.Parallel()
 	upset := func(t *testing.T) *scene {
 		s := play(t, startFEN, board.White, "b6-a5")
 		s.goesOn("c3-d4")
@@ -306,6 +319,7 @@ func TestScene13KnocksTheBoardOver(t *testing.T) {
 }
 
 func TestScene14Leaves(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White, "b6-a5")
 	s.goesOn("c3-d4")
 	s.pass(2*time.Minute + time.Second)
@@ -325,6 +339,7 @@ func TestScene14Leaves(t *testing.T) {
 }
 
 func TestScene15StartPositionInMidGame(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White, "b6-a5", "d6:b4")
 	s.goesOn("c3-d4")
 	s.goesOn("d4-c5")
@@ -345,6 +360,7 @@ func TestScene15StartPositionInMidGame(t *testing.T) {
 
 // 15, 41: at a game's end the start position begins another one by itself.
 func TestScene15StartPositionAtTheEnd(t *testing.T) {
+	t.Parallel()
 	s := play(t, "W:Wc3,a1:Bd4", board.White)
 	s.moves("c3:e5")
 	s.accepts("c3:e5")
@@ -355,6 +371,7 @@ func TestScene15StartPositionAtTheEnd(t *testing.T) {
 }
 
 func TestScene16NotTheStartPosition(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	s.lift("c3", "b8", "h8")
 	s.lay(board.WhiteMan, "d4")
@@ -374,6 +391,7 @@ func TestScene16NotTheStartPosition(t *testing.T) {
 }
 
 func TestScene17Wishes(t *testing.T) {
+	t.Parallel()
 	t.Run("gives up", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
 		s.goesOn("c3-d4")
@@ -423,6 +441,7 @@ func TestScene17Wishes(t *testing.T) {
 
 // 18: the attitude is the face's only: what is said to a child is the same.
 func TestScene18AttitudeIsAPlay(t *testing.T) {
+	t.Parallel()
 	var said [2][]string
 	for i, attitude := range []string{face.Positive, face.Negative} {
 		s := newScene(t, "W:Wc3,g3,a1:Bd4,h8,f6", board.White, func(c *robot.CoreConfig) {

@@ -65,6 +65,7 @@ func TestScene22CablePulledInMidMove(t *testing.T) {
 }
 
 func TestScene22CablePulledInTheVisitorsTurn(t *testing.T) {
+	t.Parallel()
 	t.Run("his move is made meanwhile", func(t *testing.T) {
 		s := play(t, startFEN, board.White, "b6-a5")
 		s.goesOn("c3-d4")
@@ -102,6 +103,7 @@ func TestScene22CablePulledInTheVisitorsTurn(t *testing.T) {
 
 // 22: no controller is there from the beginning.
 func TestScene22NoController(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	s.pulled = true
 	s.until(robot.Boot, say.LinkLost)
@@ -131,6 +133,7 @@ func (d *stranger) Advance(now time.Duration, in []byte) ([]byte, time.Duration)
 }
 
 func TestScene23AnotherDevice(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	other := &stranger{}
 	s.device = other
@@ -150,6 +153,7 @@ func TestScene23AnotherDevice(t *testing.T) {
 }
 
 func TestScene24ControllerResets(t *testing.T) {
+	t.Parallel()
 	for name, moment := range moments {
 		t.Run(name, func(t *testing.T) {
 			s := midMove(t, moment)
@@ -181,6 +185,7 @@ func TestScene24ControllerResets(t *testing.T) {
 }
 
 func TestScene25FirmwareOfAnotherVersion(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	major := uint8(wire.Major + 1)
 	s.device = &spoiled{device: s.device, change: func(m wire.Message) wire.Message {
@@ -231,6 +236,7 @@ func (n *noise) Advance(now time.Duration, in []byte) ([]byte, time.Duration) {
 }
 
 func TestScene25GarbageAndFloods(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	s.answers = []string{"b6-a5", "d6:b4"}
 	s.device = &noise{device: s.device, random: rand.New(rand.NewPCG(1, 2))}
@@ -313,6 +319,7 @@ func (d *lazy) say(m wire.Message) { d.out = d.channel.Append(d.out, m) }
 
 // 25: everything is acknowledged, and nothing gets done. After a few tries the visitor moves for the robot.
 func TestScene25AcknowledgesButDoesNotMove(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.Black, nil)
 	s.answers = []string{"c3-d4"}
 	s.device = &lazy{world: s.world}
@@ -331,6 +338,7 @@ func TestScene25AcknowledgesButDoesNotMove(t *testing.T) {
 }
 
 func TestScene26SleepsAndWakes(t *testing.T) {
+	t.Parallel()
 	for name, moment := range moments {
 		t.Run(name, func(t *testing.T) {
 			s := midMove(t, moment)
@@ -349,6 +357,7 @@ func TestScene26SleepsAndWakes(t *testing.T) {
 
 // 24: what was on its way to the tray when the vacuum was lost, no sensor sees. The robot asks for it.
 func TestScene24ResetOnTheWayToTheTray(t *testing.T) {
+	t.Parallel()
 	s := play(t, "W:Wc3,a1,g1:Be5,h8", board.White, "e5:c3")
 	s.moves("c3-d4")
 	s.accepts("c3-d4")

@@ -69,6 +69,7 @@ func contains(list []any, v any) bool {
 }
 
 func TestScene19DeadFromTheStart(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	s.world.SetSensors(dead("c3"))
 	s.until(robot.Setup, say.SetUpWhite, "c3")
@@ -84,6 +85,7 @@ func TestScene19DeadFromTheStart(t *testing.T) {
 
 // A checker on the wrong square looks like two sensors that are wrong, and is much likelier: that is asked later.
 func TestScene19NotAStrayChecker(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	s.carry("c3", "d4")
 	s.until(robot.Setup, say.SetUpWhite, "c3")
@@ -98,6 +100,7 @@ func TestScene19NotAStrayChecker(t *testing.T) {
 // At the end a press or more over a board that is not set up asks for the set-up, and one sensor that is wrong for it is
 // asked about.
 func TestScene19DeadAtTheNextStart(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.goesOn("c3-d4")
 	s.command(robot.CommandResign)
@@ -116,6 +119,7 @@ func TestScene19DeadAtTheNextStart(t *testing.T) {
 // One that dies under a checker that nobody moves: there are two moves that the board may mean, and only the screen can
 // tell which was made.
 func TestScene19DiesInTheGame(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.world.SetSensors(dead("e3"))
 	s.moves("c3-d4")
@@ -133,6 +137,7 @@ func TestScene19DiesInTheGame(t *testing.T) {
 
 // One that nobody has seen at work yet is the likelier one: a press more is the answer.
 func TestScene19DeadWhereHeMoves(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, "W:Wa3,c3,h2:Bf8,h8", board.White, nil)
 	s.answers = []string{"f8-g7", "g7-h6", "h6-g5"}
 	s.world.SetSensors(dead("d4"))
@@ -148,6 +153,7 @@ func TestScene19DeadWhereHeMoves(t *testing.T) {
 }
 
 func TestScene19StuckOn(t *testing.T) {
+	t.Parallel()
 	t.Run("in the visitor's turn", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
 		s.world.SetSensors(stuck("f4"))
@@ -181,6 +187,7 @@ func TestScene19StuckOn(t *testing.T) {
 // A captured checker is away for good, and its sensor goes on saying that it lies there, where the arm could take it: the arm
 // is not sent for it for ever.
 func TestScene19StuckUnderACapture(t *testing.T) {
+	t.Parallel()
 	s := play(t, "W:Wc3,g1:Be5,h8", board.White, "e5:c3", "h8-g7")
 	s.moves("c3-d4")
 	s.accepts("c3-d4")
@@ -201,6 +208,7 @@ func TestScene19StuckUnderACapture(t *testing.T) {
 
 // Where the robot's checker arrives nobody sees it: it lets go twice, and asks for help that nobody can give.
 func TestScene19DeadUnderTheRobotsChecker(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White, "b6-a5", "a7-b6")
 	s.moves("c3-d4")
 	s.world.SetSensors(dead("a5"))
@@ -218,6 +226,7 @@ func TestScene19DeadUnderTheRobotsChecker(t *testing.T) {
 
 // A sensor that flickers doesn't keep the board from settling for ever, in nobody's turn.
 func TestScene19Flickers(t *testing.T) {
+	t.Parallel()
 	t.Run("in the visitor's turn", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
 		s.world.SetSensors(weak("e5", 0.3))
@@ -245,6 +254,7 @@ func TestScene19Flickers(t *testing.T) {
 
 // A magnet so strong that the square beside sees it, too.
 func TestScene19Neighbour(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	faults := twin.SensorFaults{}
 	faults.Beside[square("c5")] = uint32(square("d4").Bit())
@@ -260,6 +270,7 @@ func TestScene19Neighbour(t *testing.T) {
 // 11: with squares masked two moves fit: asked which. A press more is no answer: the page has one, and so has a board that
 // is clear.
 func TestScene11WhichMove(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.command(robot.CommandMask, "square", "b4")
 	s.command(robot.CommandMask, "square", "d4")
@@ -282,6 +293,7 @@ func TestScene11WhichMove(t *testing.T) {
 
 // Nobody sees whether he has moved at all; one move fits: a press more says that it was that.
 func TestScene11WasIt(t *testing.T) {
+	t.Parallel()
 	s := play(t, "W:Wh2:Bf8", board.White)
 	s.command(robot.CommandMask, "square", "h2")
 	s.command(robot.CommandMask, "square", "g3")
@@ -294,6 +306,7 @@ func TestScene11WasIt(t *testing.T) {
 // A move from a masked square to one whose sensor is dead, which nobody knows yet, looks like none. Who presses again and again
 // is asked, and his answer counts.
 func TestScene11MovedUnseen(t *testing.T) {
+	t.Parallel()
 	s := play(t, "W:Wh2:Bf8", board.White)
 	s.command(robot.CommandMask, "square", "h2")
 	s.world.SetSensors(dead("g3"))

@@ -13,6 +13,7 @@ import (
 
 // A sensor that is seen to work again is believed again.
 func TestScene19BelievedAgain(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White, "h6-g5", "g5-h4", "f6-g5", "d6-c5")
 	s.world.SetSensors(dead("e3"))
 	s.moves("c3-b4")
@@ -34,6 +35,7 @@ func TestScene19BelievedAgain(t *testing.T) {
 
 // A mask stays with its sensor, though the colours change and with them the squares' names.
 func TestScene19MaskOutlivesTheGame(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Settings.Alternate = true })
 	s.world.SetSensors(dead("c3"))
 	s.until(robot.Setup, say.SetUpWhite, "c3")
@@ -52,6 +54,7 @@ func TestScene19MaskOutlivesTheGame(t *testing.T) {
 
 // A mask outlives the robot that has found it, whether its game had ended or not.
 func TestScene19MaskOutlivesTheRobot(t *testing.T) {
+	t.Parallel()
 	for _, over := range []bool{false, true} {
 		s := play(t, startFEN, board.Black)
 		s.command(robot.CommandMask, "square", "c5")
@@ -73,6 +76,7 @@ func TestScene19MaskOutlivesTheRobot(t *testing.T) {
 
 // … and one that flickers doesn't begin to be waited for again.
 func TestScene19FlickersAfterARestart(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.world.SetSensors(weak("e5", 0.5))
 	s.wait("the sensor to be masked", func() bool { return len(s.snap.Masked) > 0 })
@@ -90,6 +94,7 @@ func TestScene19FlickersAfterARestart(t *testing.T) {
 
 // More sensors than a few: that is the operator's, not the visitor's.
 func TestScene19Many(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	faults := twin.SensorFaults{}
 	for _, name := range []string{"a1", "c1", "e1", "g1", "c3"} {
@@ -114,6 +119,7 @@ func TestScene19Many(t *testing.T) {
 
 // The operator masks a sensor, and only he takes that back, however right it is.
 func TestScene19ByTheOperator(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White, "h6-g5", "g5-h4", "f6-g5", "d6-c5")
 	s.command(robot.CommandMask, "square", "e3")
 	for _, move := range []string{"c3-b4", "e3-d4", "d2-e3", "e3-f4"} {
@@ -128,6 +134,7 @@ func TestScene19ByTheOperator(t *testing.T) {
 
 // Many sensors that change without a hand are their cable's fault: none of them is masked.
 func TestScene19CableFlickers(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	faults := twin.SensorFaults{}
 	for place := range faults.Flicker {

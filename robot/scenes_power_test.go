@@ -160,6 +160,7 @@ func TestScene36DiskFull(t *testing.T) {
 }
 
 func TestScene36ReadOnly(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) {
 		c.Journal = func(robot.Header) (robot.JournalFile, error) { return nil, errors.New("read-only file system") }
 	})
@@ -171,6 +172,7 @@ func TestScene36ReadOnly(t *testing.T) {
 }
 
 func TestScene37RestartOnAnotherBoard(t *testing.T) {
+	t.Parallel()
 	// restarted is a game that was going on when the daemon ended, and started again after hands were at the board.
 	restarted := func(t *testing.T, meanwhile func(*scene)) *scene {
 		s := play(t, startFEN, board.White, "b6-a5")

@@ -15,6 +15,7 @@ import (
 )
 
 func TestScene27NotPickedUp(t *testing.T) {
+	t.Parallel()
 	missing := func(t *testing.T) *scene {
 		s := play(t, startFEN, board.White, "b6-a5")
 		s.world.SetMiss(1)
@@ -193,6 +194,7 @@ func tray(t testing.TB, trophies, kings int) func(*robot.CoreConfig) {
 }
 
 func TestScene32Tray(t *testing.T) {
+	t.Parallel()
 	t.Run("full", func(t *testing.T) {
 		s := newScene(t, "W:Wc3,e1,h2:Be5,h8,f6", board.White, tray(t, 1, 3))
 		s.answers = []string{"e5:c3", "c3:e1"}
@@ -243,6 +245,7 @@ func TestScene32Tray(t *testing.T) {
 }
 
 func TestScene34EmergencyStop(t *testing.T) {
+	t.Parallel()
 	for name, moment := range moments {
 		t.Run(name, func(t *testing.T) {
 			s := midMove(t, moment)
@@ -282,6 +285,7 @@ func TestScene34EmergencyStop(t *testing.T) {
 }
 
 func TestScene34SwitchNotFound(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	good := s.controller
 	truth := s.world.Truth()

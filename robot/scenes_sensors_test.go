@@ -53,6 +53,7 @@ func (s *scene) blind(on *bool, reads uint32) {
 
 // 20: a king lies with its other pole up, and reads as full all the same.
 func TestScene20TurnedChecker(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.did(s.world.Turn(square("c3")))
 	s.press()
@@ -62,6 +63,7 @@ func TestScene20TurnedChecker(t *testing.T) {
 }
 
 func TestScene21AllSensorsAlike(t *testing.T) {
+	t.Parallel()
 	for _, reading := range []struct {
 		name string
 		bits uint32

@@ -54,6 +54,7 @@ func where(s *scene) (x, y, z float64) {
 
 // 44: real hardware that nobody has calibrated homes and moves by the operator's hand in service mode, and not otherwise.
 func TestScene44ServiceMode(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	s.device = &realHardware{ctl: s.controller}
 	s.until(robot.Boot, say.NotCalibrated)
@@ -102,6 +103,7 @@ func TestServiceInMidMove(t *testing.T) {
 
 // The journal holds the beginning and the end of service mode, and nothing of what the operator does with the arm.
 func TestServiceJournal(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.command(robot.CommandServiceOn)
 	s.pass(time.Second)
@@ -124,6 +126,7 @@ func TestServiceJournal(t *testing.T) {
 
 // 34: the emergency stop works in service mode as ever; cleared, the robot is in service mode still, and homes first.
 func TestScene34StopInServiceMode(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.command(robot.CommandServiceOn)
 	s.did(s.operate(robot.CommandGoto, "place", "h8", "height", "touch"))
@@ -152,6 +155,7 @@ func TestScene34StopInServiceMode(t *testing.T) {
 
 // 34: service mode that is asked for while the robot is stopped begins when the stop is cleared, and no sooner.
 func TestScene34ServiceModeWhileStopped(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.command(robot.CommandStop)
 	s.pass(time.Second)
@@ -167,6 +171,7 @@ func TestScene34ServiceModeWhileStopped(t *testing.T) {
 
 // Left alone for half an hour, the arm parks with the pump off; service mode stays.
 func TestServiceLeftAlone(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.command(robot.CommandServiceOn)
 	s.operates(robot.CommandGoto, "place", "a1", "height", "near")
@@ -189,6 +194,7 @@ func TestServiceLeftAlone(t *testing.T) {
 
 // A daemon that ends in service mode begins with the game: who had the arm has to ask for it again.
 func TestServiceEndsWithTheDaemon(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.command(robot.CommandServiceOn)
 	s.pass(time.Second)
@@ -198,6 +204,7 @@ func TestServiceEndsWithTheDaemon(t *testing.T) {
 
 // The cable pulled in service mode: it stays service mode, and the arm is homed before it moves again.
 func TestServiceCablePulled(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.command(robot.CommandServiceOn)
 	s.pass(time.Second)

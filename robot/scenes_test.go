@@ -62,6 +62,7 @@ func plies(n int) func(robot.Snapshot) bool {
 
 // 9: the visitor takes a checker while the arm moves: it stops, he is told, and after his mending it goes on.
 func TestDisturbedArm(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, board.Start().FEN(), board.White, nil)
 	line := &tap{device: b.controller}
 	b.device = line
@@ -95,6 +96,7 @@ func TestDisturbedArm(t *testing.T) {
 
 // 34: an emergency stop in mid-move, cleared, homed, and the move is finished from what the board shows.
 func TestStopInMidMove(t *testing.T) {
+	t.Parallel()
 	for _, after := range []time.Duration{300 * time.Millisecond, 1500 * time.Millisecond, 3 * time.Second, 4500 * time.Millisecond} {
 		b := newBench(t, board.Start().FEN(), board.White, nil)
 		p := &script{quickPerson: quickPerson{b: b, choose: first}}
@@ -112,6 +114,7 @@ func TestStopInMidMove(t *testing.T) {
 
 // 24: the controller is reset in mid-move: the position is lost, what hung on the nozzle falls, and a person helps.
 func TestResetInMidMove(t *testing.T) {
+	t.Parallel()
 	for _, after := range []time.Duration{500 * time.Millisecond, 2500 * time.Millisecond, 4 * time.Second} {
 		b := newBench(t, board.Start().FEN(), board.White, nil)
 		p := &script{quickPerson: quickPerson{b: b, choose: first}}
@@ -127,6 +130,7 @@ func TestResetInMidMove(t *testing.T) {
 
 // 15, 41: the start position after the end begins another game, with the colours changed and a journal of its own.
 func TestNextGame(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, "W:Wc3,a1:Bd4", board.White, func(c *robot.CoreConfig) { c.Settings.Alternate = true })
 	p := &script{quickPerson: quickPerson{b: b, choose: first}}
 	p.acts = []act{{when: says("set_up"), after: time.Second, do: func(time.Duration) {
@@ -146,6 +150,7 @@ func TestNextGame(t *testing.T) {
 
 // 37: the daemon ends at any point of the game and is started again: it goes on from the journal.
 func TestRestart(t *testing.T) {
+	t.Parallel()
 	for _, stop := range []robot.Phase{robot.Visitor, robot.Thinking, robot.Moving} {
 		b := newBench(t, board.Start().FEN(), board.White, nil)
 		p := &quickPerson{b: b, choose: first, mend: true}
@@ -174,6 +179,7 @@ func TestRestart(t *testing.T) {
 
 // One seed gives one journal, byte for byte, on a bad line too.
 func TestSameSeedSameJournal(t *testing.T) {
+	t.Parallel()
 	faults, err := twin.ParseFaults("flip=0.002,drop=0.002,miss=0.05")
 	if err != nil {
 		t.Fatal(err)

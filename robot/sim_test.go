@@ -208,6 +208,7 @@ func first(p board.Position) board.Move { return p.Moves()[0] }
 
 // A whole game is played, every hand-over agrees with the witness, and the journal replays.
 func TestGameInVirtualTime(t *testing.T) {
+	t.Parallel()
 	for _, visitor := range []board.Color{board.White, board.Black} {
 		b := newBench(t, board.Start().FEN(), visitor, nil)
 		began := time.Now()

@@ -49,6 +49,7 @@ func received(list *[]parcel, now time.Duration) (bytes []byte, next time.Durati
 
 // The board that settles while a slow line is still being set up is seen when the link is up: the game begins.
 func TestBoardSettlesBeforeTheLinkIsUp(t *testing.T) {
+	t.Parallel()
 	for _, delay := range []time.Duration{0, 50 * time.Millisecond, 120 * time.Millisecond, 180 * time.Millisecond} {
 		b := newBench(t, board.Start().FEN(), board.White, nil)
 		b.device = &slowLine{Device: b.controller, delay: delay}

@@ -12,6 +12,7 @@ import (
 // TestStatus: the operator sees the line, every sensor beside what the game wants there, the arm in millimetres and
 // degrees, the supply and the game.
 func TestStatus(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.lift("a1")
 	s.pass(time.Second)

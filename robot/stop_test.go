@@ -100,6 +100,7 @@ func (d *garbled) Advance(now time.Duration, in []byte) ([]byte, time.Duration) 
 // An arm that a fault stops again and again, here in search of a switch that broke off, is left alone in the end: a person
 // has to look.
 func TestFaultsStopForGood(t *testing.T) {
+	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	good := s.controller
 	truth := s.world.Truth()
@@ -135,6 +136,7 @@ func (s *scene) leaves() time.Duration {
 
 // An arm that doesn't know where it is can't park, and isn't waited for, though the controller says that it knows.
 func TestLeavesUnplaced(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.pull()
 	s.pass(2 * time.Second)
@@ -155,6 +157,7 @@ func TestLeavesUnplaced(t *testing.T) {
 // A game that was begun on the virtual robot and is gone on with on real hardware doesn't make that a virtual one, where a
 // visitor may release a stop.
 func TestRealHardwareIsNotVirtual(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White)
 	if s.leaves(); !s.snap.Virtual {
 		t.Error("the virtual robot isn't virtual")
@@ -177,6 +180,7 @@ func TestRealHardwareIsNotVirtual(t *testing.T) {
 
 // A robot that is switched off at the instant at which its arm is sent off stops it before it parks it.
 func TestLeavesAtTheFirstSegment(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White, "b6-a5")
 	s.moves("c3-d4")
 	s.accepts("c3-d4")

@@ -90,6 +90,7 @@ func TestStartsOverAnyJournal(t *testing.T) {
 
 // 36: a game that ended as the power was cut is kept at the next start, under the day on which it began.
 func TestKeepsWhatHasEnded(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White, "b6-a5")
 	s.goesOn("c3-d4")
 	s.command(robot.CommandResign)
@@ -116,6 +117,7 @@ func TestKeepsWhatHasEnded(t *testing.T) {
 
 // The settings of a game that is taken up again are its own; the next one has those of the configuration.
 func TestNextGameHasTheConfiguredSettings(t *testing.T) {
+	t.Parallel()
 	s := play(t, startFEN, board.White, "b6-a5")
 	s.goesOn("c3-d4")
 	s.reset(s.now)

@@ -71,6 +71,7 @@ func (s *storm) strike(now time.Duration) {
 // Whatever strikes in whatever order, the game goes on once it is over, and the witness never sees a turn handed over
 // with another board.
 func TestStorm(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(8) {
 		visitor := board.Color(seed % 2)
 		b := newBench(t, "W:Wa1,c1,g1,d2,a3,e3,b6:Bb4,d6,f6,c7,e7,b8,h8,h2", visitor, nil)
