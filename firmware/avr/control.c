@@ -195,7 +195,7 @@ void control_poll(void) {
 			control_take(&f);
 	}
 	uint16_t now = (uint16_t)hal_ms();
-	while (last_ms != now) {
+	if (last_ms != now) { // one at a time: the line is listened to in between
 		last_ms++;
 		control_step();
 	}

@@ -16,13 +16,19 @@ static struct {
 	struct {
 		stage_t stage;
 		int32_t speed; // Q0.32 steps per tick
-		uint32_t gone; // in this stage, 1/65536 step
+		int32_t most;  // its change in a millisecond
+		uint32_t gone; // in this stage, 1/256 step
+		uint32_t tenth; // of the joint's range, 1/256 step
 	} joint[JOINTS];
 } h;
 
 void homing_start(void) {
 	memset(&h, 0, sizeof h);
 	h.active = true;
+	for (uint8_t j = 0; j < JOINTS; j++) { // once: a division takes the better part of a millisecond's time
+		h.joint[j].most = (int32_t)((uint32_t)setup.stop_accel[j] * TICKS_PER_MS >> 8);
+		h.joint[j].tenth = (uint32_t)(setup.bounds[j].max - setup.bounds[j].min) / 10;
+	}
 }
 
 void homing_stop(void) {
@@ -34,7 +40,7 @@ bool homing_active(void) { return h.active; }
 
 // toward brings a speed nearer to what is wanted by at most most.
 static int32_t toward(int32_t speed, int32_t want, int32_t most) {
-	int64_t off = (int64_t)want - speed;
+	int32_t off = want - speed; // one of them is 0, or both have one sign
 	if (off > most)
 		return speed + most;
 	return off < -most ? speed - most : want;
@@ -65,9 +71,8 @@ static void approach(uint8_t j, bool closed) {
 		break;
 	case HOME: return;
 	}
-	int32_t most = (int32_t)((int64_t)setup.stop_accel[j] * TICKS_PER_MS >> 8);
-	h.joint[j].speed = toward(speed, want, most);
-	h.joint[j].gone += (magnitude(h.joint[j].speed) >> 16) * TICKS_PER_MS;
+	h.joint[j].speed = toward(speed, want, h.joint[j].most);
+	h.joint[j].gone += (magnitude(h.joint[j].speed) >> 16) * TICKS_PER_MS >> 8;
 	h.joint[j].stage = stage;
 	if (stage != was)
 		h.joint[j].gone = 0;
@@ -76,8 +81,7 @@ static void approach(uint8_t j, bool closed) {
 
 // astray tells that a switch should long have been found, or left.
 static bool astray(uint8_t j) {
-	uint64_t tenth = (uint64_t)(setup.bounds[j].max - setup.bounds[j].min) * 256 / 10; // of the joint's range, 1/65536 step
-	uint64_t most = h.joint[j].stage == SEEK ? 11 * tenth : tenth;
+	uint32_t most = h.joint[j].stage == SEEK ? 11 * h.joint[j].tenth : h.joint[j].tenth;
 	return (h.joint[j].stage == SEEK || h.joint[j].stage == LEAVE) && h.joint[j].gone > most;
 }
 

@@ -252,9 +252,11 @@ void motion_ramp(const int32_t stop_accel[JOINTS]) {
 	uint16_t at = m.n + lead;
 	for (uint8_t j = 0; j < JOINTS; j++) {
 		v[j] = m.axis[j].v;
-		pos[j] = cubic_position(&m.axis[j]) + (int64_t)v[j] * lead;
+		pos[j] = cubic_position(&m.axis[j]);
 	}
 	hal_unlock();
+	for (uint8_t j = 0; j < JOINTS; j++)
+		pos[j] += (int64_t)v[j] * lead; // not under the lock: it takes longer than a tick
 	m.ramp.ticks = cubic_ramp_ticks(v, stop_accel);
 	for (uint8_t j = 0; j < JOINTS; j++)
 		cubic_ramp(&m.ramp.plan[j], pos[j], v[j], m.ramp.ticks);

@@ -154,5 +154,6 @@ void stops_step(void) {
 		watch_supply();
 		watch_switches();
 	}
-	motion_ramp(setup.stop_accel);
+	if (!homing_active()) // which brakes by itself, and a ramp is dear
+		motion_ramp(setup.stop_accel);
 }
