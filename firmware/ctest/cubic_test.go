@@ -34,7 +34,7 @@ func TestGoldenMotions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := start(t)
+	d := start(t, host)
 	lines := bufio.NewScanner(bytes.NewReader(data))
 	lines.Buffer(nil, len(data))
 	for lines.Scan() {
@@ -83,7 +83,7 @@ func (m *motion) follow(t *testing.T, d *driver) {
 
 // C and Go accept the same segments, give the same reasons for refusing one, and follow it through the same positions.
 func TestSegmentsAgree(t *testing.T) {
-	d := start(t)
+	d := start(t, host)
 	accepted := 0
 	rapid.Check(t, func(rt *rapid.T) {
 		lim := wire.Limits{Min: -8000 << 8, Max: 9000 << 8, MaxSpeed: 1_500_000_000, MaxAccel: 1 << 26}

@@ -1,4 +1,5 @@
-// Package ctest holds the firmware's C modules, compiled for this machine with sanitizers, against the protocol's reference in Go.
+// Package ctest holds the firmware against the protocol's reference in Go: its C modules compiled for this machine with
+// sanitizers, and the board's real binary on a simulated processor. Both answer to the same lines.
 package ctest
 
 import (
@@ -15,26 +16,49 @@ import (
 	"testing"
 )
 
-var program string // the driver
+// A target is what the firmware runs on.
+type target string
+
+const (
+	host  target = "host"  // compiled for this machine, with sanitizers
+	board target = "board" // the real binary on libsimavr
+)
+
+// goals are what make builds for a target, programs how it is started.
+var (
+	goals    = map[target][]string{host: {"host"}, board: {"all", "sim"}}
+	programs = map[target][]string{host: {"driver"}, board: {"sim", "crownhead.elf"}}
+)
+
+var built string // folder of the programs
 
 func TestMain(m *testing.M) {
-	os.Exit(withDriver(m))
+	os.Exit(withFolder(m))
 }
 
-func withDriver(m *testing.M) int {
+func withFolder(m *testing.M) int {
 	dir, err := os.MkdirTemp("", "crownhead-firmware-")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
 	defer os.RemoveAll(dir)
-	build := exec.Command("make", "-s", "-C", "..", "host", "OUT="+dir)
-	if out, err := build.CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "building the driver: %v\n%s", err, out)
-		return 1
-	}
-	program = filepath.Join(dir, "driver")
+	built = dir
 	return m.Run()
+}
+
+// build makes a target's programs once.
+var build = map[target]func() error{
+	host:  sync.OnceValue(func() error { return made(host) }),
+	board: sync.OnceValue(func() error { return made(board) }),
+}
+
+func made(on target) error {
+	args := append([]string{"-s", "-C", "..", "OUT=" + built}, goals[on]...)
+	if out, err := exec.Command("make", args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("building %s (make need-test brings the tools): %w\n%s", on, err, out)
+	}
+	return nil
 }
 
 // sources lets go test see that these tests depend on the C files, or it would repeat an old result after a change in them.
@@ -42,7 +66,7 @@ func withDriver(m *testing.M) int {
 var sources = sync.OnceValue(readSources)
 
 func readSources() error {
-	for _, pattern := range []string{"../Makefile", "../avr/*.[ch]", "../avr/host/*.[ch]"} {
+	for _, pattern := range []string{"../Makefile", "../avr/*.[ch]", "../avr/host/*.[ch]", "../sim/*.[ch]"} {
 		names, err := filepath.Glob(pattern)
 		if err != nil {
 			return err
@@ -56,6 +80,14 @@ func readSources() error {
 	return nil
 }
 
+// both runs a test on either target.
+func both(t *testing.T, test func(t *testing.T, on target)) {
+	t.Helper()
+	for _, on := range []target{host, board} {
+		t.Run(string(on), func(t *testing.T) { test(t, on) })
+	}
+}
+
 // A driver is a running firmware, or a part of it.
 type driver struct {
 	t     testing.TB
@@ -65,12 +97,19 @@ type driver struct {
 	words []string // of the last answer
 }
 
-func start(t testing.TB) *driver {
+func start(t testing.TB, on target) *driver {
 	t.Helper()
 	if err := sources(); err != nil {
 		t.Fatal(err)
 	}
-	d := &driver{t: t, cmd: exec.Command(program)}
+	if err := build[on](); err != nil {
+		t.Fatal(err)
+	}
+	var args []string
+	for _, name := range programs[on] {
+		args = append(args, filepath.Join(built, name))
+	}
+	d := &driver{t: t, cmd: exec.Command(args[0], args[1:]...)}
 	d.cmd.Stderr = os.Stderr
 	var err error
 	if d.in, err = d.cmd.StdinPipe(); err != nil {
@@ -87,7 +126,7 @@ func start(t testing.TB) *driver {
 	t.Cleanup(func() {
 		_ = d.in.Close()
 		if err := d.cmd.Wait(); err != nil {
-			t.Errorf("the driver ended with %v", err)
+			t.Errorf("%s ended with %v", programs[on][0], err)
 		}
 	})
 	return d

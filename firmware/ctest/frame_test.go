@@ -52,7 +52,7 @@ func decoded(line []byte) (words []string, frames []wire.Frame) {
 
 // The golden frames decode and encode the same in C and Go; the golden faults are refused by both.
 func TestGoldenFrames(t *testing.T) {
-	d := start(t)
+	d := start(t, host)
 	for _, g := range goldenFrames(t) {
 		want, frames := decoded(unhexed(t, g.Hex))
 		if got := d.ask("decode %s", g.Hex); fmt.Sprint(got) != fmt.Sprint(want) {
@@ -68,7 +68,7 @@ func TestGoldenFrames(t *testing.T) {
 
 // Whatever comes in, both ends make the same frames of it, and none reads or writes outside its buffers.
 func TestDecodersAgree(t *testing.T) {
-	d := start(t)
+	d := start(t, host)
 	var seeds [][]byte
 	for _, g := range goldenFrames(t) {
 		seeds = append(seeds, unhexed(t, g.Hex))

@@ -12,8 +12,10 @@ import (
 )
 
 // Handshake, set-up and homing: the position is right afterwards, and the arm only rises before its base turns.
-func TestUpAndHome(t *testing.T) {
-	b := newBench(t)
+func TestUpAndHome(t *testing.T) { both(t, upAndHome) }
+
+func upAndHome(t *testing.T, on target) {
+	b := newBench(t, on)
 	if e := b.await(link.Up); e.Virtual || e.Homed {
 		t.Errorf("%+v", e)
 	}
@@ -41,8 +43,10 @@ func TestUpAndHome(t *testing.T) {
 }
 
 // A chain of segments is followed to within a step at every millisecond, all joints at the same time, and ends exactly.
-func TestFollowsSegments(t *testing.T) {
-	b := homed(t)
+func TestFollowsSegments(t *testing.T) { both(t, followsSegments) }
+
+func followsSegments(t *testing.T, on target) {
+	b := homed(t, on)
 	from := b.host.State().Status.Position
 	stood := [3]int64{b.steps(0), b.steps(1), b.steps(2)}
 	chain := b.travel(220, 40, 64)
@@ -104,8 +108,10 @@ func deviation(seen, want [][3]int64, late int) (worst int64) {
 }
 
 // A soft stop in mid-move: a ramp to rest, the position kept, nothing more until it is cleared; then the way goes on.
-func TestSoftStop(t *testing.T) {
-	b := homed(t)
+func TestSoftStop(t *testing.T) { both(t, softStop) }
+
+func softStop(t *testing.T, on target) {
+	b := homed(t, on)
 	b.travel(220, 40, 64)
 	b.run(600 * time.Millisecond)
 	if err := b.host.Stop(link.StopSoft); err != nil {
@@ -135,7 +141,7 @@ func TestSoftStop(t *testing.T) {
 
 // A stop that comes between the last tick of a segment and the next one ramps down like any other.
 func TestSoftStopBetweenSegments(t *testing.T) {
-	b := homed(t)
+	b := homed(t, host)
 	b.travel(220, 40, 64)
 	b.run(600 * time.Millisecond)
 	b.do("held")
@@ -153,8 +159,10 @@ func TestSoftStopBetweenSegments(t *testing.T) {
 }
 
 // An emergency stop lets no further pulse out, and gives up vacuum and position.
-func TestEmergencyStop(t *testing.T) {
-	b := homed(t)
+func TestEmergencyStop(t *testing.T) { both(t, emergencyStop) }
+
+func emergencyStop(t *testing.T, on target) {
+	b := homed(t, on)
 	b.pump()
 	b.travel(220, 40, 64)
 	b.run(600 * time.Millisecond)
@@ -187,8 +195,10 @@ func (b *bench) pump() {
 }
 
 // The emergency button latches, cuts the pulses, and can be cleared only when it is out again.
-func TestEmergencyButton(t *testing.T) {
-	b := homed(t)
+func TestEmergencyButton(t *testing.T) { both(t, emergencyButton) }
+
+func emergencyButton(t *testing.T, on target) {
+	b := homed(t, on)
 	b.travel(220, 40, 64)
 	b.run(600 * time.Millisecond)
 	b.buttons = 4
@@ -213,7 +223,7 @@ func TestEmergencyButton(t *testing.T) {
 
 // Without a word from the host the arm stops by itself, and the vacuum is given up after its time.
 func TestSilentHost(t *testing.T) {
-	b := homed(t)
+	b := homed(t, host)
 	b.pump()
 	b.travel(220, 40, 64)
 	b.run(600 * time.Millisecond)
@@ -239,8 +249,10 @@ func TestSilentHost(t *testing.T) {
 }
 
 // A queue that runs empty in motion ends in a ramp and a fault.
-func TestStarved(t *testing.T) {
-	b := homed(t)
+func TestStarved(t *testing.T) { both(t, starved) }
+
+func starved(t *testing.T, on target) {
+	b := homed(t, on)
 	b.travel(220, 40, 64)
 	b.chain = b.chain[:len(b.chain)/2]
 	if e := b.await(link.Fault); e.Fault.Code != wire.FaultStarved {
@@ -252,7 +264,9 @@ func TestStarved(t *testing.T) {
 }
 
 // What the hardware does wrong ends in the fault that names it.
-func TestHardwareFaults(t *testing.T) {
+func TestHardwareFaults(t *testing.T) { both(t, hardwareFaults) }
+
+func hardwareFaults(t *testing.T, on target) {
 	for name, tc := range map[string]struct {
 		spoil func(b *bench)
 		code  uint8
@@ -264,7 +278,7 @@ func TestHardwareFaults(t *testing.T) {
 		"supply too high, by far": {func(b *bench) { b.supply = 19000 }, wire.FaultSupply, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := newBench(t)
+			b := newBench(t, on)
 			b.await(link.Up)
 			tc.spoil(b)
 			if err := b.host.Home(); err != nil {
@@ -279,7 +293,7 @@ func TestHardwareFaults(t *testing.T) {
 		})
 	}
 	t.Run("switch closed far away", func(t *testing.T) {
-		b := homed(t)
+		b := homed(t, on)
 		b.travel(220, 40, 64)
 		b.settled()
 		b.closed[0] = true
@@ -290,8 +304,10 @@ func TestHardwareFaults(t *testing.T) {
 }
 
 // The red button bounces and gives one press, with the field of that moment.
-func TestPressAndField(t *testing.T) {
-	b := newBench(t)
+func TestPressAndField(t *testing.T) { both(t, pressAndField) }
+
+func pressAndField(t *testing.T, on target) {
+	b := newBench(t, on)
 	b.await(link.Up)
 	b.field = 0xfff00fff
 	b.run(30 * time.Millisecond)
@@ -325,8 +341,10 @@ func TestPressAndField(t *testing.T) {
 }
 
 // Eyes show what was sent; servos go there at their own pace; the lamp blinks.
-func TestShows(t *testing.T) {
-	b := newBench(t)
+func TestShows(t *testing.T) { both(t, shows) }
+
+func shows(t *testing.T, on target) {
+	b := newBench(t, on)
 	b.await(link.Up)
 	rows := [16]uint8{1, 2, 4, 8, 16, 32, 64, 128, 129, 130, 132, 136, 144, 160, 192, 255}
 	b.host.Leds(rows)
@@ -355,8 +373,10 @@ func TestShows(t *testing.T) {
 }
 
 // The set-up button, held for three seconds, frees the motors; the host hears of it and is given no motion until it was held again.
-func TestSetUpMode(t *testing.T) {
-	b := homed(t)
+func TestSetUpMode(t *testing.T) { both(t, setUpMode) }
+
+func setUpMode(t *testing.T, on target) {
+	b := homed(t, on)
 	hold := func() {
 		b.buttons = 2
 		b.run(3200 * time.Millisecond)
