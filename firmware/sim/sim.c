@@ -22,10 +22,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chip.h"
 #include "motors.h"
 #include "uart.h"
 
-enum { MHZ = 16, JOINTS = 3, RESPONSE = 5, STACK_MARK = 0xA5 };
+enum { MHZ = 16, JOINTS = 3, STACK_MARK = 0xA5 };
 
 static avr_t *avr;
 
@@ -48,7 +49,17 @@ static struct {
 
 static avr_irq_t *port(char name, int pin) { return avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(name), pin); }
 
-static void level(char name, int pin, bool high) { avr_raise_irq(port(name, pin), high); }
+// level drives an input, now and against the pull-up whenever the firmware writes to that port.
+static void level(char name, int pin, bool high) {
+	static avr_ioport_external_t driven['L' - 'A' + 1];
+	avr_ioport_external_t *d = &driven[name - 'A'];
+	unsigned bit = 1u << pin;
+	d->name = (unsigned char)name & 0x7F;
+	d->mask = (d->mask | bit) & 0xFF;
+	d->value = (high ? d->value | bit : d->value & ~bit) & 0xFF;
+	avr_ioctl(avr, AVR_IOCTL_IOPORT_SET_EXTERNAL(name), d);
+	avr_raise_irq(port(name, pin), high);
+}
 
 // sense puts the columns of the powered rows on port C.
 static void sense(void) {
@@ -116,14 +127,8 @@ static void on_tick(struct avr_irq_t *irq, uint32_t value, void *param) {
 		cost.worst = took;
 }
 
-// on_interrupt adds what the processor takes to respond, which libsimavr leaves out.
-static void on_interrupt(struct avr_irq_t *irq, uint32_t value, void *param) {
-	(void)irq, (void)param;
-	if (value)
-		avr->cycle += RESPONSE;
-}
-
 static void wire(void) {
+	chip_wire(avr); // before the cost is measured: who is told last is told first
 	uart_wire(avr);
 	motors_wire(avr);
 	avr_irq_register_notify(port('F', IOPORT_IRQ_REG_PORT), on_rows, NULL);
@@ -132,9 +137,7 @@ static void wire(void) {
 	avr_irq_register_notify(port('B', IOPORT_IRQ_REG_PORT), on_select, NULL);
 	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_SPI_GETIRQ(0), SPI_IRQ_OUTPUT), on_spi, NULL);
 	enum { TIMER1_COMPA = 17 };
-	for (uint8_t i = 0; i < avr->interrupts.vector_count; i++)
-		avr_irq_register_notify(avr->interrupts.vector[i]->irq + AVR_INT_IRQ_RUNNING, on_interrupt, NULL);
-	avr_irq_register_notify(avr_get_interrupt_irq(avr, TIMER1_COMPA) + AVR_INT_IRQ_RUNNING, on_tick, NULL); // hears of it first
+	avr_irq_register_notify(avr_get_interrupt_irq(avr, TIMER1_COMPA) + AVR_INT_IRQ_RUNNING, on_tick, NULL);
 }
 
 static char line[UART_LINE];
