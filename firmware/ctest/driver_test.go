@@ -66,7 +66,7 @@ func made(on target) error {
 var sources = sync.OnceValue(readSources)
 
 func readSources() error {
-	for _, pattern := range []string{"../Makefile", "../avr/*.[ch]", "../avr/host/*.[ch]", "../sim/*.[ch]"} {
+	for _, pattern := range []string{"../Makefile", "../avr/*.[ch]", "../avr/host/*.[ch]", "../sim/mega/*.[ch]"} {
 		names, err := filepath.Glob(pattern)
 		if err != nil {
 			return err
