@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "events.h"
+
 enum { PULSES = 1 << 16, DIR = 3, STEPS = 7, AWAKE = 0xC0, AWAKE_LEVEL = 0x80 };
 
 static avr_t *avr;
@@ -34,6 +36,7 @@ static void measure(uint64_t *least, uint64_t since) {
 
 static void rise(int j, bool forward) {
 	steps[j] += forward ? 1 : -1;
+	event('m', (uint8_t)j, forward);
 	if (pulse_count < PULSES) {
 		pulses[pulse_count].cycle = avr->cycle;
 		pulses[pulse_count].joint = (uint8_t)j;
@@ -61,13 +64,18 @@ static void on_port(struct avr_irq_t *irq, uint32_t value, void *param) {
 			last[j].fell = avr->cycle;
 		}
 	}
+	bool awake = motors_awake();
 	port = (uint8_t)value;
+	if (motors_awake() != awake)
+		event('d', 0, !awake);
 }
 
 void motors_wire(avr_t *a) {
 	avr = a;
 	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('A'), IOPORT_IRQ_REG_PORT), on_port, NULL);
 }
+
+void motors_reset(void) { on_port(NULL, 0, NULL); }
 
 int32_t motors_steps(int joint) { return steps[joint]; }
 

@@ -10,6 +10,9 @@ enum { MOTORS = 3 };
 
 void motors_wire(avr_t *avr);
 
+// motors_reset: no pin drives them.
+void motors_reset(void);
+
 // motors_steps are a joint's pulses so far, with their direction.
 int32_t motors_steps(int joint);
 

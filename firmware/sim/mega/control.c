@@ -1,0 +1,122 @@
+// The control channel: a command a line on standard input, an answer a line on standard output; the first four are those of
+// avr/host/driver.c. Time is the simulated processor's cycles; nobody looks at the wall.
+//
+//	reset                            resets the processor, as opening the port does
+//	in SWITCHES FIELD BUTTONS SUPPLY what its pins read: bits for closed switches, places with a magnet, buttons; mV
+//	receive BYTES                    bytes on its line, one after the other at the firmware's rate
+//	run MS                           so many milliseconds; bytes sent, then steps ×3, drivers pump valve lamp, servos ×4, 16 rows
+//	idle CYCLES                      so many cycles, without an answer
+//	slice MICROS SWITCHES FIELD BUTTONS SUPPLY BYTES
+//	                                 in, receive, and so many microseconds; the cycle at their end, bytes sent, then all changes of
+//	                                 pins since the last slice (events.h)
+//	pulses, edges                    of the motors (motors.h)
+//	bytes, load                      of the line (uart.h)
+//	cost                             of the program (meter.h)
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board.h"
+#include "events.h"
+#include "mega.h"
+#include "meter.h"
+#include "motors.h"
+#include "servos.h"
+#include "uart.h"
+
+static avr_t *avr;
+
+static uint8_t nibble(char c) { return (uint8_t)(c >= 'a' ? c - 'a' + 10 : c - '0'); }
+
+static void print(const uint8_t *p, unsigned n) {
+	static const char digits[] = "0123456789abcdef";
+	if (n == 0)
+		putchar('-');
+	for (; n--; p++) {
+		putchar(digits[*p >> 4]);
+		putchar(digits[*p & 15]);
+	}
+}
+
+static unsigned number(void) {
+	const char *w = strtok(NULL, " \n");
+	return w ? (unsigned)strtoul(w, NULL, 10) : 0;
+}
+
+static void receive(void) {
+	const char *hex = strtok(NULL, " \n");
+	for (; hex && hex[0] && hex[1] && hex[0] != '-'; hex += 2)
+		uart_receive((uint8_t)(nibble(hex[0]) << 4 | nibble(hex[1])));
+}
+
+static void in(void) {
+	inputs_t now = {0};
+	now.switches = number();
+	now.field = number();
+	now.buttons = number();
+	now.supply = number();
+	board_in(&now);
+}
+
+static void tell_sent(void) {
+	unsigned count;
+	const uint8_t *sent = uart_sent(&count);
+	print(sent, count);
+}
+
+static void run(void) {
+	mega_run(avr, (avr_cycle_count_t)number() * 1000 * MHZ);
+	tell_sent();
+	for (int j = 0; j < MOTORS; j++)
+		printf(" %" PRId32, motors_steps(j));
+	printf(" %d %d %d %d", motors_awake(), board_pump(), board_valve(), board_lamp());
+	for (int i = 0; i < SERVOS; i++)
+		printf(" %u", servos_micros(i));
+	putchar(' ');
+	print(board_eyes(), EYE_ROWS);
+	putchar('\n');
+}
+
+static void slice(void) {
+	unsigned micros = number();
+	in();
+	receive();
+	mega_run(avr, (avr_cycle_count_t)micros * MHZ);
+	printf("%" PRIu64 " ", avr->cycle);
+	tell_sent();
+	events_tell();
+}
+
+static void idle(void) { mega_run(avr, number()); }
+
+static void reset(void) { mega_reset(avr); }
+
+static void obey(const char *name) {
+	static const struct {
+		const char *name;
+		void (*act)(void);
+	} commands[] = {
+		{"reset", reset}, {"in", in}, {"receive", receive}, {"run", run}, {"idle", idle}, {"slice", slice}, {"pulses", motors_tell_pulses},
+		{"edges", motors_tell_edges}, {"bytes", uart_tell_bytes}, {"load", uart_tell_load}, {"cost", meter_tell},
+	};
+	for (unsigned i = 0; i < sizeof commands / sizeof *commands; i++) {
+		if (strcmp(name, commands[i].name) == 0) {
+			commands[i].act();
+			fflush(stdout);
+			return;
+		}
+	}
+	fprintf(stderr, "sim: no command %s\n", name);
+	exit(2);
+}
+
+void control_lines(avr_t *a) {
+	static char line[2 * UART_LINE + 100];
+	avr = a;
+	while (fgets(line, sizeof line, stdin)) {
+		const char *name = strtok(line, " \n");
+		if (name)
+			obey(name);
+	}
+}

@@ -1,0 +1,76 @@
+// sim runs the controller's real binary: sim FIRMWARE.elf. It ends when its standard input does.
+#include <simavr/sim_avr.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "board.h"
+#include "chip.h"
+#include "events.h"
+#include "mega.h"
+#include "meter.h"
+#include "motors.h"
+#include "program.h"
+#include "servos.h"
+#include "uart.h"
+
+enum { MILLIVOLTS = 5000 };
+
+void mega_run(avr_t *avr, avr_cycle_count_t cycles) {
+	avr_cycle_count_t until = avr->cycle + cycles;
+	while (avr->cycle < until) {
+		int state = avr_run(avr);
+		if (state == cpu_Done || state == cpu_Crashed) {
+			fprintf(stderr, "sim: the processor has stopped at PC 0x%05x, cycle %llu\n", (unsigned)avr->pc, (unsigned long long)avr->cycle);
+			exit(1);
+		}
+	}
+	servos_look();
+	board_look();
+}
+
+void mega_reset(avr_t *avr) {
+	avr_reset(avr);
+	uart_reset();
+	meter_reset();
+	motors_reset();
+	servos_reset();
+	board_reset();
+}
+
+static void quiet(avr_t *a, const int severity, const char *format, va_list words) {
+	(void)a;
+	if (severity <= LOG_ERROR)
+		vfprintf(stderr, format, words);
+}
+
+// nap: a processor that sleeps does so in its own time.
+static void nap(avr_t *a, avr_cycle_count_t cycles) { (void)a, (void)cycles; }
+
+static void wire(avr_t *avr) {
+	chip_wire(avr); // before the cost is measured: who is told last is told first
+	events_wire(avr);
+	uart_wire(avr);
+	motors_wire(avr);
+	servos_wire(avr);
+	board_wire(avr);
+	meter_wire(avr);
+}
+
+int main(int argc, char **argv) {
+	avr_global_logger_set(quiet);
+	if (argc != 2) {
+		fprintf(stderr, "sim: usage: sim FIRMWARE.elf\n");
+		return 2;
+	}
+	avr_t *avr = avr_make_mcu_by_name(PROGRAM_CHIP);
+	avr_init(avr);
+	program_load(avr, argv[1]);
+	avr->frequency = MHZ * 1000000;
+	avr->vcc = avr->avcc = avr->aref = MILLIVOLTS;
+	avr->sleep = nap;
+	wire(avr);
+	mega_reset(avr);
+	control_lines(avr);
+	avr_terminate(avr);
+	return 0;
+}

@@ -1,0 +1,13 @@
+// What is measured of the program: its tick interrupt, and how deep its stack went.
+#ifndef METER_H
+#define METER_H
+
+#include <simavr/sim_avr.h>
+
+void meter_wire(avr_t *avr);
+void meter_reset(void);
+
+// meter_tell prints, of the tick interrupt since the last time: calls, mean and greatest cycles; then bytes of stack never touched.
+void meter_tell(void);
+
+#endif
