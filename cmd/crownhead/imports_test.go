@@ -21,6 +21,7 @@ var floors = map[string][]string{
 	"face/say":           {},
 	"face/voice":         {"face"},
 	"firmware":           {},
+	"firmware/wiring":    {"board"},
 	"firmware/link/wire": {},
 	"firmware/ctest":     {},
 	"firmware/link":      {"firmware/link/wire"},
