@@ -10,7 +10,7 @@
 #define BAUD 250000UL
 #endif
 
-enum { TICK_HZ = 20000, RX_SIZE = 128 };
+enum { TICK_HZ = 20000 };
 
 static uint8_t reset_flags __attribute__((section(".noinit")));
 
@@ -25,9 +25,9 @@ void early(void) {
 static volatile uint32_t milliseconds;
 static uint32_t boot;
 
-// Rings: an interrupt owns one index, the main loop the other; single bytes need no lock. The one for sending has 256 places, so
-// that its indices wrap by themselves.
-static volatile uint8_t rx[RX_SIZE], rx_in, rx_out;
+// Rings: an interrupt owns one index, the main loop the other; single bytes need no lock. 256 places, so that the indices wrap by
+// themselves; as many arrive while the main loop checks and plans the four segments that a host may have on the line.
+static volatile uint8_t rx[256], rx_in, rx_out;
 static volatile uint8_t tx[256], tx_in, tx_out;
 
 // The tick calls nothing, so that it saves few registers; what is rare, it leaves to the interrupt that is next in line and always
@@ -45,7 +45,7 @@ ISR(TIMER1_COMPB_vect) {
 }
 
 ISR(USART0_RX_vect) {
-	uint8_t byte = UDR0, next = (uint8_t)((rx_in + 1) % RX_SIZE);
+	uint8_t byte = UDR0, next = (uint8_t)(rx_in + 1);
 	if (next == rx_out)
 		return; // overrun: the frame's CRC tells
 	rx[rx_in] = byte;
@@ -64,7 +64,7 @@ bool hal_rx(uint8_t *byte) {
 	if (rx_out == rx_in)
 		return false;
 	*byte = rx[rx_out];
-	rx_out = (uint8_t)((rx_out + 1) % RX_SIZE);
+	rx_out++;
 	return true;
 }
 

@@ -1,0 +1,161 @@
+package ctest
+
+import (
+	"testing"
+
+	"crownhead/firmware/link/wire"
+)
+
+// A rig talks to the real binary frame by frame: every byte of either side is its own, and nothing is ever sent twice, so that a
+// byte lost anywhere shows in the sequence numbers. Its arm stands at its switches and is home as soon as they open.
+type rig struct {
+	*driver
+	t       *testing.T
+	seq     uint8 // of the last sequenced frame that was sent
+	theirs  uint8 // of the last one received
+	acked   uint8
+	decoder wire.Decoder
+	got     map[wire.Type]int
+	status  wire.Status
+	presses []wire.Press
+	counter uint16 // of the snapshots
+	ms      int    // since the reset
+	beaten  int    // ms of the last heartbeat
+
+	window  int            // sequenced frames on the line
+	waiting []wire.Message // to be sent when the window has room
+
+	id     uint16 // of the last item sent
+	chain  []wire.Segment
+	pulses []pulse
+}
+
+// rigSession is the rig's session, and its nonce.
+const rigSession = 7
+
+// rigLimits are wide and fast: as much as the protocol allows.
+var rigLimits = wire.Limits{Min: -wire.MaxPosition, Max: wire.MaxPosition, MaxSpeed: wire.MaxSpeed, MaxAccel: wire.MaxAccel}
+
+func newRig(t *testing.T) *rig {
+	t.Helper()
+	r := &rig{driver: start(t, board), t: t, got: map[wire.Type]int{}, window: wire.Window}
+	r.do("reset")
+	r.do("in 7 0 0 12000")
+	r.run(50)
+	r.send(wire.HelloRequest{Major: wire.Major, Nonce: rigSession})
+	all := func(v int32) [3]int32 { return [3]int32{v, v, v} }
+	r.send(wire.SetupLimits{Min: all(rigLimits.Min), Max: all(rigLimits.Max)})
+	r.send(wire.SetupHoming{Fast: [3]int32{-1 << 24, 1 << 24, 1 << 24}, Slow: all(1 << 20)})
+	r.send(wire.SetupRates{
+		MaxSpeed: all(rigLimits.MaxSpeed), MaxAccel: all(rigLimits.MaxAccel), StopAccel: all(rigLimits.MaxAccel),
+		SilenceMs: 500, VacuumS: 1,
+	})
+	r.send(wire.Home{})
+	r.until("home", func() bool { return r.status.State == wire.StateHoming })
+	r.do("in 1 0 0 12000")
+	r.run(50)
+	r.do("in 0 0 0 12000")
+	r.until("ready", func() bool { return r.status.State == wire.StateReady })
+	r.pulses = nil
+	r.ask("cost")
+	r.ask("edges")
+	return r
+}
+
+// send puts a message on the line, a sequenced one when its turn comes.
+func (r *rig) send(m wire.Message) {
+	if !m.Type().Sequenced() {
+		r.do("receive %s", hexed(r.frame(m)))
+		return
+	}
+	r.waiting = append(r.waiting, m)
+	r.pump()
+}
+
+func (r *rig) pump() {
+	for len(r.waiting) > 0 && int(r.seq-r.acked) < r.window {
+		r.do("receive %s", hexed(r.frame(r.waiting[0])))
+		r.waiting = r.waiting[1:]
+	}
+}
+
+// frame is the message as it goes on the line.
+func (r *rig) frame(m wire.Message) []byte {
+	f := wire.Frame{Type: m.Type(), Session: rigSession, Ack: r.theirs, Payload: wire.Marshal(m)}
+	if f.Type.Sequenced() {
+		r.seq++
+		f.Seq = r.seq
+	}
+	return wire.Encode(f)
+}
+
+// run lets milliseconds pass and takes what was sent, keeps the queue filled and collects the pulses.
+func (r *rig) run(ms int) {
+	r.t.Helper()
+	r.ask("run %d", ms)
+	had := r.theirs
+	r.decoder.Feed(unhexed(r.t, r.words[0]), r.take)
+	if e := r.decoder.Errors; e.Total() != 0 {
+		r.t.Fatalf("damaged frames: %+v", e)
+	}
+	if r.theirs != had {
+		r.send(wire.Ack{})
+	}
+	if r.ms += ms; r.ms-r.beaten >= 100 {
+		r.beaten = r.ms
+		r.send(wire.Heartbeat{Nonce: uint16(r.ms)})
+	}
+	r.pump()
+	r.feed()
+	r.collect()
+}
+
+// take notes a frame of the controller.
+func (r *rig) take(f wire.Frame) {
+	r.got[f.Type]++
+	r.acked = f.Ack
+	if f.Type.Sequenced() {
+		if r.theirs++; f.Seq != r.theirs {
+			r.t.Fatalf("frame %d of the controller is missing: %d came", r.theirs, f.Seq)
+		}
+	}
+	m, err := wire.Unmarshal(f.Type, f.Payload)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	switch m := m.(type) {
+	case wire.Status:
+		r.status = m
+	case wire.Press:
+		r.presses = append(r.presses, m)
+	case wire.Snapshot:
+		if r.counter++; m.Counter != r.counter {
+			r.t.Fatalf("snapshot %d is missing: %d came", r.counter, m.Counter)
+		}
+	case wire.Fault:
+		r.t.Fatalf("fault: %s, %+v", wire.FaultReason(m.Code), m)
+	case wire.Nak:
+		r.t.Fatalf("a frame was lost on the way to the controller: it has %d of %d", f.Ack, r.seq)
+	}
+}
+
+// feed sends what is left of the chain, as far as the queue has room.
+func (r *rig) feed() {
+	for len(r.chain) > 0 && r.id-r.status.Done < 15 {
+		r.id++
+		r.chain[0].ID = r.id
+		r.send(r.chain[0])
+		r.chain = r.chain[1:]
+	}
+}
+
+// until runs until something is so.
+func (r *rig) until(what string, so func() bool) {
+	r.t.Helper()
+	for range 2000 {
+		if r.run(1); so() {
+			return
+		}
+	}
+	r.t.Fatalf("never %s: status %+v, frames %v", what, r.status, r.got)
+}
