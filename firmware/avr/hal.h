@@ -54,6 +54,9 @@ bool hal_spi_ready(void);
 void hal_spi_put(uint8_t byte);
 void hal_spi_select(bool on);
 
+// hal_idle waits for the next interrupt, unless a byte has come already.
+void hal_idle(void);
+
 // hal_watchdog must be called often enough (every 250 ms).
 void hal_watchdog(void);
 

@@ -1,4 +1,5 @@
 #include <avr/eeprom.h>
+#include <avr/sleep.h>
 #include <avr/wdt.h>
 #include <util/atomic.h>
 
@@ -170,6 +171,17 @@ void hal_spi_select(bool on) {
 		SPI_PORT &= (uint8_t)~(1 << SPI_SELECT);
 	else
 		SPI_PORT |= 1 << SPI_SELECT;
+}
+
+void hal_idle(void) {
+	cli();
+	if (rx_out == rx_in) {
+		sleep_enable(); // idle: timers, line and SPI go on
+		sei();          // takes effect after the next instruction: no interrupt can slip in between
+		sleep_cpu();
+		sleep_disable();
+	}
+	sei();
 }
 
 void hal_watchdog(void) {

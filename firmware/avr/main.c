@@ -1,8 +1,11 @@
 // The firmware of the robot's controller; ../PROTOCOL.md is what it speaks, and the host plans.
 #include "control.h"
+#include "hal.h"
 
 int main(void) {
 	control_init();
-	for (;;)
+	for (;;) {
 		control_poll();
+		hal_idle();
+	}
 }

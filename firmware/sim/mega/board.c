@@ -1,6 +1,7 @@
 #include "board.h"
 
 #include <simavr/avr_adc.h>
+#include <simavr/avr_extint.h>
 #include <simavr/avr_ioport.h>
 #include <simavr/avr_spi.h>
 #include <string.h>
@@ -132,5 +133,7 @@ void board_reset(void) {
 		show(row, 0);
 	powered = word_bytes = 0;
 	selected = false;
+	for (uint8_t i = 0; i < EXTINT_COUNT; i++)
+		avr_extint_set_strict_lvl_trig(avr, i, 0); // nobody uses these interrupts, and a low pin would be looked at in every cycle
 	apply();
 }
