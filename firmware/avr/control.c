@@ -23,6 +23,10 @@ static void change_mode(void) {
 	set_up_mode = !set_up_mode;
 	stops_emergency(CAUSE_BUTTON);
 	hal_drivers(false);
+	if (set_up_mode)
+		panel_begin();
+	else
+		panel_end();
 	setup_session();
 	link_reset(0);
 	nonce = 0;
@@ -173,6 +177,8 @@ void control_step(void) {
 	stops_step();
 	if (homing_active())
 		step_homing();
+	if (set_up_mode)
+		panel_step();
 	show_step();
 }
 

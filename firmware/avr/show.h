@@ -22,4 +22,11 @@ void show_poll(void);
 // show_step is one millisecond of servos and lamp.
 void show_step(void);
 
+// In the set-up mode the lamp flickers and the eyes show what the controller sees (panel.c): the left one the field, the right one
+// switches (base, upper arm, forearm), below them buttons (red, set-up, emergency), at the bottom a light for each two volts of the
+// motors' supply. panel_step is called every millisecond between the other two.
+void panel_begin(void);
+void panel_step(void);
+void panel_end(void);
+
 #endif
