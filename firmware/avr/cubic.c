@@ -53,8 +53,8 @@ void cubic_ramp(plan_t *p, int64_t pos, int32_t v, uint16_t ticks) {
 uint16_t cubic_ramp_ticks(const int32_t v[JOINTS], const int32_t decel[JOINTS]) {
 	int64_t ticks = MIN_TICKS;
 	for (uint8_t j = 0; j < JOINTS; j++) {
-		int64_t d = decel[j] > 0 ? decel[j] : 1;
-		int64_t needed = (magnitude(v[j]) * 256 + d - 1) / d;
+		uint32_t d = decel[j] > 0 ? (uint32_t)decel[j] : 1;
+		int64_t needed = (int64_t)wide_div((uint64_t)magnitude(v[j]) * 256 + d - 1, d);
 		if (needed > ticks)
 			ticks = needed;
 	}

@@ -79,18 +79,20 @@ static inline void cubic_load(axis_t *a, const plan_t *p) {
 	a->exit = p->exit;
 }
 
-// cubic_advance is one tick: it returns +1 or −1 when the motor has to step. A velocity is below half a step, so that a carry out of
-// the fraction, or its lack under a negative velocity, says all. cubic_chord is the end of a chord: the next one's velocity, and its
-// difference. Both run 20 000 times a second for three joints.
+// cubic_advance is one tick: true when the motor has to step. A velocity is below half a step, so that a carry out of the fraction,
+// or its lack under a negative velocity, says all; cubic_forward says whither. cubic_chord is the end of a chord: the next one's velocity, and its difference.
+// Both run 20 000 times a second for three joints.
 #ifdef __AVR__
 #include "cubic_avr.h"
 #else
-static inline int8_t cubic_advance(axis_t *a) {
+static inline bool cubic_forward(const axis_t *a) { return a->v >= 0; }
+static inline void cubic_count_up(axis_t *a) { a->step++; }
+static inline void cubic_count_down(axis_t *a) { a->step--; }
+
+static inline bool cubic_advance(axis_t *a) {
 	uint32_t was = a->lo;
 	a->lo = was + (uint32_t)a->v;
-	int8_t by = (int8_t)((a->lo < was) - (a->v < 0));
-	a->step += by;
-	return by;
+	return (a->lo < was) != (a->v < 0);
 }
 
 static inline void cubic_chord(axis_t *a) {
@@ -100,6 +102,16 @@ static inline void cubic_chord(axis_t *a) {
 	a->dv += a->ddv;
 }
 #endif
+
+// cubic_step counts the step that cubic_advance has asked for; true when it is forward.
+static inline __attribute__((always_inline)) bool cubic_step(axis_t *a) {
+	if (cubic_forward(a)) {
+		cubic_count_up(a);
+		return true;
+	}
+	cubic_count_down(a);
+	return false;
+}
 
 // cubic_land puts the joint exactly on the segment's end, with its exit velocity, and returns the step that is left.
 static inline int8_t cubic_land(axis_t *a) {

@@ -40,9 +40,13 @@ ISR(TIMER1_COMPA_vect) {
 
 ISR(TIMER0_COMPA_vect) { milliseconds++; }
 
+// Meanwhile the line is served, and the next tick waits.
 ISR(TIMER1_COMPB_vect) {
-	TIMSK1 &= (uint8_t)~(1 << OCIE1B);
+	TIMSK1 = 0;
+	sei();
 	motion_turn_over();
+	cli();
+	TIMSK1 = 1 << OCIE1A;
 }
 
 ISR(USART0_RX_vect) {

@@ -12,8 +12,10 @@
 static inline void hal_lock(void) { cli(); }
 static inline void hal_unlock(void) { sei(); }
 
-// (tick) Step pulses: a bit for each joint; they last from high to low.
+// (tick) Step pulses: a bit for each joint; they last from high to low. A driver wants 1.9 µs: a tick that has little to do between
+// waits.
 static inline void hal_step_high(uint8_t joints) { STEP_PORT |= joints; }
+static inline void hal_step_wait(void) { __builtin_avr_delay_cycles(16); }
 static inline void hal_step_low(void) { STEP_PORT &= (uint8_t)~STEP_MASK; }
 
 // (tick) Direction of a joint.

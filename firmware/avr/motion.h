@@ -36,6 +36,9 @@ void motion_turn_over(void);
 refusal_t motion_push_segment(const segment_t *s, const bounds_t bounds[JOINTS]);
 refusal_t motion_push_actuate(const actuate_t *a);
 
+// motion_drop drops the queue and nothing else; the caller holds the lock.
+void motion_drop(void);
+
 // motion_hold drops the queue; a joint that moves goes on at its present speed for some milliseconds, then ramps down.
 // motion_ramp, called from the main loop, prepares that ramp.
 void motion_hold(void);

@@ -166,7 +166,7 @@ func stroll(random *rand.Rand, from wire.Knot, ticks uint16, rest bool) wire.Kno
 		v = 0
 	}
 	mean := (float64(from.Velocity) + v) / 2
-	off := random.Int32N(min(40, int32(ticks)*int32(ticks)/2000)+1) // not evenly
+	off := random.Int32N(min(40, int32(ticks)*int32(ticks)/2000) + 1) // not evenly
 	return wire.Knot{
 		Position: from.Position + int32(mean*float64(ticks)/(1<<24)) + off,
 		Velocity: int32(v),

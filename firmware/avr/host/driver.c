@@ -129,7 +129,8 @@ static void tick(void) {
 			cubic_land(&axis);
 			break;
 		}
-		cubic_advance(&axis);
+		if (cubic_advance(&axis))
+			cubic_step(&axis);
 		if (done % 4 == 0)
 			cubic_chord(&axis);
 	}

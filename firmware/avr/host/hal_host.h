@@ -26,6 +26,7 @@ static inline void hal_lock(void) {}
 static inline void hal_unlock(void) {}
 void hal_step_high(uint8_t joints);
 void hal_step_low(void);
+static inline void hal_step_wait(void) {}
 void hal_dir(uint8_t joint, bool forward);
 void hal_pump(bool on);
 void hal_valve(bool open);
