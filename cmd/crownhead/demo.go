@@ -20,7 +20,7 @@ import (
 func demoCommand() command {
 	return command{
 		"demo",
-		"[--games N] [--visitor VISITOR] [--level NAME] [--fen FEN] [--plies N] [--config F] [--data DIR] [--seed S] [--faults SPEC] [--askew N] [--fast] [--json]",
+		"[--games N] [--visitor VISITOR] [--level NAME] [--fen FEN] [--plies N] [--config F] [--data DIR] [--firmware ELF] [--seed S] [--faults SPEC] [--askew N] [--fast] [--json]",
 		"plays against the virtual robot with a scripted visitor: random, level:NAME or clumsy[:BASE]; exit 1 when a game is not sound",
 		runDemo,
 	}
@@ -36,6 +36,7 @@ type demoOptions struct {
 	seed    uint64
 	faults  string
 	askew   uint64
+	elf     string
 	fast    bool
 }
 
@@ -115,6 +116,7 @@ func demoFlags(c *call) (*demoRun, error) {
 	f.StringVar(&d.data, "data", "", "folder in which the games' journals are kept; none if empty")
 	f.Uint64Var(&d.seed, "seed", 1, "of everything that is left to chance")
 	f.StringVar(&d.faults, "faults", "", faultsHint)
+	f.StringVar(&d.elf, "firmware", "", firmwareForm)
 	c.withAskew(&d.askew)
 	f.BoolVar(&d.fast, "fast", false, "in one process, in memory and in virtual time: the same seed gives the same journals")
 	if err := c.parse(0, 0); err != nil {
@@ -150,6 +152,16 @@ func (d *demoRun) understand() (err error) {
 	}
 	if d.fault, err = twin.ParseFaults(d.faults); err != nil {
 		return badInput("--faults", err, faultsHint)
+	}
+	if d.elf != "" {
+		board, err := powerUp(d.elf) // rather told now than by each game
+		if err != nil {
+			return err
+		}
+		d.plant.cfg.Calibrated = true // the firmware doesn't say that its robot is virtual, and that is as the configuration has it
+		if err := board.Close(); err != nil {
+			return err
+		}
 	}
 	if d.data == "" {
 		return nil

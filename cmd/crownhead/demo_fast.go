@@ -12,6 +12,7 @@ import (
 	"crownhead/board"
 	"crownhead/cmd/crownhead/internal/visitor"
 	"crownhead/face/say"
+	"crownhead/firmware/sim"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
 )
@@ -24,11 +25,16 @@ const (
 
 // playFast plays game n in one process, in memory and in virtual time.
 func (d *demoRun) playFast(ctx context.Context, n int) (gameReport, error) {
-	g, err := d.newFastGame(ctx, n)
-	if err != nil {
+	g := &fastGame{journal: &robot.Memory{}}
+	g.ctx, g.leave = context.WithCancelCause(ctx)
+	defer g.close()
+	if err := g.build(d, n); err != nil {
 		return gameReport{}, err
 	}
-	took, err := robot.RunFast(ctx, g.run)
+	took, err := robot.RunFast(g.ctx, g.run)
+	if broken := g.broken(); broken != nil {
+		return gameReport{}, broken
+	}
 	if err != nil && !errors.Is(err, robot.ErrLimit) && !errors.Is(err, context.Canceled) {
 		return gameReport{}, err
 	}
@@ -49,36 +55,72 @@ type fastGame struct {
 	run     robot.Fast
 	journal *robot.Memory
 	person  *person
+
+	ctx   context.Context // ends early when the board dies
+	leave context.CancelCauseFunc
+	board *sim.Board // nil: the virtual controller
 }
 
-func (d *demoRun) newFastGame(ctx context.Context, n int) (*fastGame, error) {
+// close ends what the game has started.
+func (g *fastGame) close() {
+	g.leave(nil)
+	if g.board != nil {
+		_ = g.board.Close()
+	}
+}
+
+// broken is why the board has died, if it has.
+func (g *fastGame) broken() error {
+	if cause := context.Cause(g.ctx); g.board != nil && cause != nil && !errors.Is(cause, context.Canceled) {
+		return cause
+	}
+	return nil
+}
+
+// device is what the robot has before it: the virtual controller, or the real firmware.
+func (g *fastGame) device(d *demoRun, seed uint64) (*twin.Device, error) {
+	world := g.person.world
+	if d.elf == "" {
+		return twin.NewDevice(world, d.fault, twin.ControllerConfig{Seed: seed, Boot: bootTime}), nil
+	}
+	var err error
+	if g.board, err = powerUp(d.elf); err != nil {
+		return nil, err
+	}
+	return twin.Cabled(world, twin.NewBench(world, g.board, twin.BenchConfig{Boot: bootTime, Failed: g.leave}), d.fault, seed), nil
+}
+
+// build makes the parts of game n.
+func (g *fastGame) build(d *demoRun, n int) error {
 	o := d.game(n)
 	cfg, err := d.plant.coreConfig(o)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	g := &fastGame{journal: &robot.Memory{}}
 	cfg.Link.Quiet = bootTime.Seconds()
 	cfg.Settings.Alternate = false
 	cfg.Journal = func(robot.Header) (robot.JournalFile, error) { return g.journal, nil }
 	core, err := robot.NewCore(cfg)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	brain, err := newThinker(d.plant.cfg.Game.Level, o.seed, true)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if g.person, err = newPerson(d.visitor, o, len(d.plant.cfg.Arm.Tray.Kings)); err != nil {
-		return nil, err
+		return err
 	}
-	device := twin.NewDevice(g.person.world, d.fault, twin.ControllerConfig{Seed: o.seed, Boot: bootTime})
+	device, err := g.device(d, o.seed)
+	if err != nil {
+		return err
+	}
 	g.run = robot.Fast{
 		Core: core, Device: device, Person: g.person,
-		Think: inline(ctx, brain), Thinking: thinkingTime, Baud: cfg.Link.Baud,
+		Think: inline(g.ctx, brain), Thinking: thinkingTime, Baud: cfg.Link.Baud,
 		Handover: g.person.handover, Limit: longestGame, Done: d.done,
 	}
-	return g, nil
+	return nil
 }
 
 // done tells whether a game has come to the end that was asked for.

@@ -59,7 +59,8 @@ func (d *demoRun) playLive(ctx context.Context, n int) (gameReport, error) {
 func (g *liveGame) start(ctx context.Context) (err error) {
 	port := filepath.Join(g.dir, "port")
 	g.child, err = startTwin(ctx, port, io.Discard,
-		"--visitor", g.run.visitor, "--seed", strconv.FormatUint(g.o.seed, 10), "--faults", g.run.faults, "--askew", strconv.FormatUint(g.o.askew, 10))
+		"--visitor", g.run.visitor, "--seed", strconv.FormatUint(g.o.seed, 10), "--faults", g.run.faults, "--askew", strconv.FormatUint(g.o.askew, 10),
+		"--firmware", g.run.elf)
 	if err != nil {
 		return err
 	}

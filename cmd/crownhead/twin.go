@@ -17,7 +17,7 @@ import (
 func twinCommand() command {
 	return command{
 		name:    "twin",
-		usage:   "--pty PATH [--faults SPEC] [--visitor VISITOR] [--seed S] [--askew N] [--pace K]",
+		usage:   "--pty PATH [--faults SPEC] [--visitor VISITOR] [--firmware ELF] [--seed S] [--askew N] [--pace K]",
 		summary: "the virtual robot alone, as a serial device in a process of its own",
 		run:     runTwin,
 	}
@@ -33,6 +33,7 @@ func runTwin(c *call) error {
 	path := c.flags.String("pty", "", "where the serial device is to appear; its world's socket stands beside it as PATH.world")
 	spec := c.flags.String("faults", "", faultsHint)
 	name := c.flags.String("visitor", "", "who plays: "+visitorHint+"; empty: whoever drags checkers on the page")
+	elf := c.flags.String("firmware", "", firmwareForm)
 	seed := c.flags.Uint64("seed", 1, "of the robot's small deviations, the visitor's hand and the faults")
 	var clock link.Clock
 	var askew uint64
@@ -52,10 +53,19 @@ func runTwin(c *call) error {
 	if err != nil {
 		return badInput("twin", err, visitorHint)
 	}
+	var chip twin.Chip
+	if *elf != "" {
+		board, err := powerUp(*elf)
+		if err != nil {
+			return err
+		}
+		defer board.Close()
+		chip = board
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	err = twin.Serve(endWithParent(ctx), twin.ServeConfig{
-		Path: *path, Seed: *seed, Askew: askew, Faults: faults, Start: board.Start(), Visitor: board.White, Actor: actor, Clock: clock,
+		Chip: chip, Path: *path, Seed: *seed, Askew: askew, Faults: faults, Start: board.Start(), Visitor: board.White, Actor: actor, Clock: clock,
 		Log: newLog(c.stderr).With().Str("component", "twin").Logger(),
 	})
 	switch {

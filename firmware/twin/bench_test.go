@@ -36,7 +36,7 @@ func BenchmarkPhysics(b *testing.B) {
 	x, y := h.spot("c3")
 	h.over(x, y)
 	h.lower(x, y, 20)
-	at := h.c.motion.steps()
+	at := h.controller().motion.steps()
 	for b.Loop() {
 		h.w.move(h.now, at)
 	}

@@ -80,11 +80,13 @@ func (c *Controller) Reset(now time.Duration, cause uint8) {
 	c.world.changed = true
 }
 
+// Spoilt implements Driver.
+func (c *Controller) Spoilt() uint64 { return c.decoder.Errors.Total() }
+
 // Boot is the present boot id.
 func (c *Controller) Boot() uint32 { return c.boot }
 
-// Advance lets everything happen that is due until now, takes the bytes that arrive then, and returns the bytes that
-// leave then and the time at which it wants to be called again. The bytes are valid until the next call.
+// Advance implements Driver.
 func (c *Controller) Advance(now time.Duration, in []byte) (out []byte, next time.Duration) {
 	c.out = c.out[:0]
 	c.run(now)

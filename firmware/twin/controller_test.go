@@ -23,8 +23,8 @@ func TestGreetsUnaskedUntilASessionOpens(t *testing.T) {
 	h := newHost(t, exactWorld(t, board.Start(), board.White))
 	h.hello.Nonce = 99
 	h.run(2 * time.Second)
-	if h.hello.Boot != h.c.Boot() || h.hello.Nonce != 0 {
-		t.Errorf("%+v, boot %x", h.hello, h.c.Boot())
+	if h.hello.Boot != h.controller().Boot() || h.hello.Nonce != 0 {
+		t.Errorf("%+v, boot %x", h.hello, h.controller().Boot())
 	}
 }
 
@@ -256,11 +256,11 @@ func TestResetLosesPositionSessionAndVacuum(t *testing.T) {
 	h.lower(x, y, 17.5)
 	h.pump(1, 0, 300)
 	h.lower(x, y, 65)
-	boot := h.c.Boot()
+	boot := h.controller().Boot()
 	h.c.Reset(h.now, wire.ResetExternal)
 	h.channel.Reset(0)
 	h.run(400 * time.Millisecond)
-	if h.c.Boot() == boot || h.hello.Boot != h.c.Boot() || h.hello.Nonce != 0 || h.hello.Cause != wire.ResetExternal {
+	if h.controller().Boot() == boot || h.hello.Boot != h.controller().Boot() || h.hello.Nonce != 0 || h.hello.Cause != wire.ResetExternal {
 		t.Errorf("%+v", h.hello)
 	}
 	if h.w.nozzle.held != unset {
@@ -290,7 +290,7 @@ func TestNoiseDoesNotChangeWhatHappens(t *testing.T) {
 	if c := h.w.Counts(); c.MotionFaults != 0 || c.Picks != 1 || h.w.on(square(t, "d4")) == nil {
 		t.Errorf("%+v", c)
 	}
-	if h.c.decoder.Errors.Total() == 0 || h.decoder.Errors.Total() == 0 {
+	if h.controller().decoder.Errors.Total() == 0 || h.decoder.Errors.Total() == 0 {
 		t.Error("the cable was not bad at all")
 	}
 }

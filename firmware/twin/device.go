@@ -11,7 +11,7 @@ import (
 // A Device is a controller at the end of a cable, with the faults of both: what a host has before it. It is a step
 // machine, owned by one goroutine.
 type Device struct {
-	*Controller
+	Driver
 	faults   Faults
 	fromHost noise
 	toHost   noise
@@ -19,13 +19,18 @@ type Device struct {
 
 // NewDevice powers up the controller of a world, and gives both their faults.
 func NewDevice(w *World, f Faults, cfg ControllerConfig) *Device {
+	return Cabled(w, NewController(w, cfg), f, cfg.Seed)
+}
+
+// Cabled puts the driver of a world at the end of a cable, and gives all of them their faults.
+func Cabled(w *World, driver Driver, f Faults, seed uint64) *Device {
 	w.SetMiss(f.Miss)
 	w.SetSlip(f.Slip)
 	w.SetSensors(f.Sensors)
 	f.Cuts, f.Resets = slices.Clone(f.Cuts), slices.Sorted(slices.Values(f.Resets))
 	return &Device{
-		Controller: NewController(w, cfg), faults: f,
-		fromHost: newNoise(f, cfg.Seed, streamFromHost), toHost: newNoise(f, cfg.Seed, streamToHost),
+		Driver: driver, faults: f,
+		fromHost: newNoise(f, seed, streamFromHost), toHost: newNoise(f, seed, streamToHost),
 	}
 }
 
@@ -39,7 +44,7 @@ func (d *Device) Advance(now time.Duration, in []byte) (out []byte, next time.Du
 	if dead {
 		in = nil
 	}
-	out, next = d.Controller.Advance(now, d.fromHost.spoil(in))
+	out, next = d.Driver.Advance(now, d.fromHost.spoil(in))
 	if dead {
 		out = nil
 	}

@@ -25,20 +25,20 @@ func TestCut(t *testing.T) {
 	const at = 30 * time.Second
 	h := faultyHost(t, Faults{Cuts: []Cut{{From: at, For: 5 * time.Second}}})
 	h.run(at - h.now - time.Millisecond)
-	boot := h.c.Boot()
+	boot := h.controller().Boot()
 	counter := h.snapshot.Counter
 	h.run(4 * time.Second)
 	if h.snapshot.Counter > counter+1 {
 		t.Errorf("snapshots come through the cut line: %d, then %d", counter, h.snapshot.Counter)
 	}
-	if h.c.heard > at {
-		t.Errorf("frames come through the cut line, the last at %v", h.c.heard)
+	if h.controller().heard > at {
+		t.Errorf("frames come through the cut line, the last at %v", h.controller().heard)
 	}
 	h.run(2 * time.Second)
-	if h.snapshot.Counter <= counter+1 || h.c.heard < at+5*time.Second {
+	if h.snapshot.Counter <= counter+1 || h.controller().heard < at+5*time.Second {
 		t.Error("nothing comes through the line once it is whole")
 	}
-	if h.c.Boot() != boot {
+	if h.controller().Boot() != boot {
 		t.Error("a cut line resets the controller")
 	}
 }
@@ -46,19 +46,19 @@ func TestCut(t *testing.T) {
 // A reset comes at its time, without being asked for, and once.
 func TestResetAtItsTime(t *testing.T) {
 	h := faultyHost(t, Faults{Resets: []time.Duration{32 * time.Second, 31 * time.Second}})
-	boot := h.c.Boot()
+	boot := h.controller().Boot()
 	h.run(31*time.Second - h.now - time.Millisecond)
-	if h.c.Boot() != boot {
+	if h.controller().Boot() != boot {
 		t.Fatal("reset too early")
 	}
 	h.run(time.Millisecond)
-	second := h.c.Boot()
-	if second == boot || h.c.motion.homed || h.c.cause != wire.ResetWatchdog {
-		t.Fatalf("boot %x after %x, homed %v, cause %d", second, boot, h.c.motion.homed, h.c.cause)
+	second := h.controller().Boot()
+	if second == boot || h.controller().motion.homed || h.controller().cause != wire.ResetWatchdog {
+		t.Fatalf("boot %x after %x, homed %v, cause %d", second, boot, h.controller().motion.homed, h.controller().cause)
 	}
 	h.run(5 * time.Second)
-	if h.c.Boot() == second || h.c.boots != 32*time.Second+100*time.Millisecond {
-		t.Errorf("the second reset: at %v", h.c.boots)
+	if h.controller().Boot() == second || h.controller().boots != 32*time.Second+100*time.Millisecond {
+		t.Errorf("the second reset: at %v", h.controller().boots)
 	}
 }
 

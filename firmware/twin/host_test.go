@@ -37,6 +37,9 @@ const (
 	testAccel = 540.0 // degrees/s²
 )
 
+// controller is the one at the end of the host's cable.
+func (h *host) controller() *Controller { return h.c.Driver.(*Controller) }
+
 func newHost(t testing.TB, w *World) *host {
 	return &host{t: t, w: w, c: NewDevice(w, Faults{}, ControllerConfig{Seed: 1, Boot: 100 * time.Millisecond})}
 }

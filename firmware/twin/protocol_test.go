@@ -82,7 +82,7 @@ func TestSeventeenthItemIsRefused(t *testing.T) {
 		h.send(wire.Actuate{ID: id + 1, DwellMs: 1000})
 		h.run(20 * time.Millisecond)
 	}
-	if h.status.State != wire.StateReady || h.c.status().Free != 0 {
+	if h.status.State != wire.StateReady || h.controller().status().Free != 0 {
 		t.Fatalf("%+v", h.status)
 	}
 	h.send(wire.Actuate{ID: 17})

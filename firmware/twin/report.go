@@ -68,7 +68,7 @@ func (c *Controller) status() wire.Status {
 	m := &c.motion
 	return wire.Status{
 		State: c.state(), Flags: c.flags(), Cause: m.cause, Free: uint8(wire.QueueLen - len(m.queue)), Done: m.done,
-		Position: m.position(), SupplyMv: supplyMv, Beat: c.beat,
+		Position: m.position(), SupplyMv: uint16(c.world.supply()), Beat: c.beat,
 	}
 }
 

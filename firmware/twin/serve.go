@@ -46,6 +46,7 @@ type ServeConfig struct {
 	Faults  Faults
 	Start   board.Position
 	Visitor board.Color
+	Chip    Chip       // with the firmware that drives the world; nil: the virtual controller
 	Actor   Actor      // nil: nobody but the clients of the socket
 	Clock   link.Clock // that of the daemon, too
 	Log     zerolog.Logger
@@ -64,6 +65,7 @@ type engine struct {
 	visit time.Duration // the visitor's next deadline
 	next  time.Duration // the controller's
 
+	failed    error         // of the chip
 	spoilt    uint64        // pieces between two delimiters that were no frames and have been told of
 	complaint time.Duration // when the next may be told
 }
@@ -74,8 +76,16 @@ func newEngine(cfg ServeConfig) *engine {
 		world: NewWorld(TruthOf(cfg.Seed, cfg.Askew), cfg.Seed),
 	}
 	e.world.Setup(cfg.Start, cfg.Visitor, spareKings)
-	e.ctl = NewDevice(e.world, cfg.Faults, ControllerConfig{Seed: cfg.Seed, Boot: bootTime})
+	e.ctl = Cabled(e.world, e.driver(), cfg.Faults, cfg.Seed)
 	return e
+}
+
+// driver is what drives the world.
+func (e *engine) driver() Driver {
+	if e.cfg.Chip == nil {
+		return NewController(e.world, ControllerConfig{Seed: e.cfg.Seed, Boot: bootTime})
+	}
+	return NewBench(e.world, e.cfg.Chip, BenchConfig{Boot: bootTime, Paced: true, Failed: func(err error) { e.failed = err }})
 }
 
 func (e *engine) now() time.Duration { return e.cfg.Clock.Since(e.epoch) }

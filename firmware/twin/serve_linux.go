@@ -26,19 +26,18 @@ func Serve(ctx context.Context, cfg ServeConfig) error {
 	defer port.close()
 	events := port.watch()
 	cfg.Log.Info().Str("port", cfg.Path).Str("world", WorldPath(cfg.Path)).Msg("virtual robot ready")
-	serve(ctx, newEngine(cfg), port, events, feed)
-	return nil
+	return serve(ctx, newEngine(cfg), port, events, feed)
 }
 
-// serve is the loop that owns the engine.
-func serve(ctx context.Context, e *engine, port *port, events <-chan portEvent, feed *feed) {
+// serve is the loop that owns the engine; it ends with ctx, or with an error when the board dies.
+func serve(ctx context.Context, e *engine, port *port, events <-chan portEvent, feed *feed) error {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	var shown time.Duration
 	for {
 		select {
 		case <-ctx.Done():
-			return
+			return nil
 		case ev := <-events:
 			e.onPort(ev, port)
 		case r := <-feed.requests:
@@ -48,6 +47,9 @@ func serve(ctx context.Context, e *engine, port *port, events <-chan portEvent, 
 			feed.show(e.world.State(e.now()), c)
 		case <-timer.C:
 			port.write(e.advance(nil))
+		}
+		if e.failed != nil {
+			return fmt.Errorf("twin: %w", e.failed)
 		}
 		wait := e.wait()
 		if e.world.changed || e.world.button.busy(e.now()) {
@@ -84,7 +86,7 @@ const complaintPace = time.Second
 
 // complain tells of bytes that were no frames; what a bad line spoils is sent again, and nothing else shows it.
 func (e *engine) complain() {
-	spoilt := e.ctl.decoder.Errors.Total()
+	spoilt := e.ctl.Spoilt()
 	if now := e.now(); spoilt > e.spoilt && now >= e.complaint {
 		e.cfg.Log.Warn().Uint64("pieces", spoilt-e.spoilt).Msg("bytes that are no frames are thrown away")
 		e.spoilt, e.complaint = spoilt, now+complaintPace

@@ -12,7 +12,6 @@ const (
 	elbowLow   = 20.0
 	elbowHigh  = 155.0
 	margin     = 1.05 // by which a figure of SETUP may be exceeded
-	window     = 4    // ms: the half over which acceleration is taken, for positions are rounded to 1/256 step
 	slipSteps  = 64   // steps lost at once: four full ones
 	sampleRate = 1000 // per second
 )
@@ -26,9 +25,22 @@ type Limits struct {
 // A watch looks at the motors once a millisecond.
 type watch struct {
 	limits  Limits
-	past    [2*window + 1][3]float64 // ring of positions
+	stride  int          // ms over which speed is taken
+	window  int          // ms: the half over which acceleration is taken
+	past    [][3]float64 // ring of positions, over both halves
 	at      int
 	slipped [3]float64 // steps that the motors have lost since homing
+}
+
+// fine is for positions that are rounded to 1/256 step.
+func (k *watch) fine() { k.span(1, 4) }
+
+// coarse is for positions that are whole steps: over less than that, rounding looks like acceleration.
+func (k *watch) coarse() { k.span(20, 20) }
+
+func (k *watch) span(stride, window int) {
+	k.stride, k.window, k.at = stride, window, 0
+	k.past = make([][3]float64, 2*window+1)
 }
 
 // rest tells the watch that the motors stand still at these steps.
@@ -44,14 +56,14 @@ func (k *watch) home() { k.slipped = [3]float64{} }
 // look judges one millisecond of motion.
 func (k *watch) look(w *World, now time.Duration, steps [3]float64) {
 	n := len(k.past)
-	last := k.past[k.at]
 	k.at = (k.at + 1) % n
 	k.past[k.at] = steps
-	first, middle := k.past[(k.at+1)%n], k.past[(k.at+n-window)%n]
+	before := func(ms int) [3]float64 { return k.past[(k.at+n-ms)%n] }
+	last, middle, first := before(k.stride), before(k.window), before(2*k.window)
+	half := float64(k.window) / sampleRate
 	for j := range steps {
-		speed := (steps[j] - last[j]) * sampleRate
-		const span = float64(window) / sampleRate
-		accel := (steps[j] - 2*middle[j] + first[j]) / (span * span)
+		speed := (steps[j] - last[j]) * sampleRate / float64(k.stride)
+		accel := (steps[j] - 2*middle[j] + first[j]) / (half * half)
 		k.judge(w, now, j, speed, accel)
 		k.within(w, now, j, steps[j])
 	}

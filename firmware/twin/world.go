@@ -63,6 +63,7 @@ func NewWorld(truth Truth, seed uint64) *World {
 	}
 	w.counts.Kinds = map[string]int{}
 	w.nozzle.held = unset
+	w.watch.fine()
 	w.arm.link = [3]float64{20, 80, -10}
 	w.arm.drive(&w.truth, w.arm.link)
 	return w
@@ -92,6 +93,14 @@ func (w *World) move(now time.Duration, steps [3]float64) {
 	w.fallen()
 	w.touch(now)
 	w.changed = true
+}
+
+// supply is the voltage of the motors, mV; the emergency button cuts it.
+func (w *World) supply() int {
+	if w.estop {
+		return 0
+	}
+	return supplyMv
 }
 
 // motor is where the motors really stand, in steps.
