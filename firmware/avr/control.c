@@ -190,6 +190,10 @@ void control_init(void) {
 	show_init();
 	link_reset(0);
 	report_init();
+	setup = (setup_t){0};
+	decoder = (decoder_t){0};
+	nonce = 0;
+	set_up_mode = false;
 	last_ms = (uint16_t)hal_ms();
 }
 

@@ -11,31 +11,16 @@ import (
 	"crownhead/robot"
 )
 
-// Where the limit switches open again, degrees, and how the motors stand when the power comes on: somewhere, or so that homing
-// does not take long.
-var (
-	switchesAt   = [3]float64{-80, 100, 10}
-	atPowerOn    = [3]float64{5, 70, -20}
-	nearSwitches = [3]float64{-78, 99, 9}
-)
-
-// A bench is the whole firmware on one side and the daemon's end of the line on the other, with joints that turn as the step
-// pulses say and switches that close accordingly.
+// A bench is the whole firmware on one side and the daemon's end of the line on the other.
 type bench struct {
-	*driver
+	*wired
 	t       *testing.T
 	cfg     arm.Config
 	planner kinematics.Planner
 	host    *link.Machine
 	now     time.Duration
-	cut     bool       // the line
-	stood   [3]float64 // angles when the power came on
-
-	field   uint32
-	buttons uint8
-	supply  int
-	nothing [3]bool // switches that never close
-	closed  [3]bool // switches that are stuck
+	cut     bool   // the line
+	out     []byte // on its way to the firmware
 
 	events []link.Event
 	id     uint16
@@ -44,6 +29,11 @@ type bench struct {
 }
 
 func newBench(t *testing.T, on target) *bench {
+	t.Helper()
+	return benchFrom(t, on, atPowerOn)
+}
+
+func benchFrom(t *testing.T, on target, stood [3]float64) *bench {
 	t.Helper()
 	cfg := arm.DefaultConfig()
 	planner, err := kinematics.NewPlanner(cfg.Links, cfg.Motion)
@@ -56,18 +46,15 @@ func newBench(t *testing.T, on target) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bench{driver: start(t, on), t: t, cfg: cfg, planner: planner, host: host, stood: atPowerOn, supply: 12000}
-	b.do("reset")
+	b := &bench{wired: newWired(t, on, stood), t: t, cfg: cfg, planner: planner, host: host}
 	b.host.Open(0)
-	b.words = []string{"-", "0", "0", "0"}
 	return b
 }
 
 // homed is a bench whose arm has found its switches.
 func homed(t *testing.T, on target) *bench {
 	t.Helper()
-	b := newBench(t, on)
-	b.stood = nearSwitches
+	b := benchFrom(t, on, nearSwitches)
 	b.await(link.Up)
 	if err := b.host.Home(); err != nil {
 		t.Fatal(err)
@@ -76,41 +63,20 @@ func homed(t *testing.T, on target) *bench {
 	return b
 }
 
-// steps is how many pulses a joint has had, with their direction.
-func (b *bench) steps(j int) int64 { return b.number(1 + j) }
-
-// angle is where a joint really stands, degrees.
-func (b *bench) angle(j int) float64 { return b.stood[j] + float64(b.steps(j))/b.cfg.Motion.Steps }
-
-// levels are what the limit switches read.
-func (b *bench) levels() (mask int) {
-	for j, at := range switchesAt {
-		beyond := b.angle(j) > at
-		if j == 0 {
-			beyond = b.angle(j) < at
-		}
-		if beyond && !b.nothing[j] || b.closed[j] {
-			mask |= 1 << j
-		}
-	}
-	return mask
-}
-
 // step is one millisecond of both ends.
 func (b *bench) step() {
 	b.t.Helper()
 	b.now += time.Millisecond
-	b.do("in %d %d %d %d", b.levels(), b.field, b.buttons, b.supply)
-	b.ask("run 1")
-	in := unhexed(b.t, b.words[0])
+	if b.cut {
+		b.out = nil
+	}
+	in := b.turn(b.out)
 	if b.cut {
 		in = nil
 	}
 	out, events, _ := b.host.Advance(b.now, in)
-	b.events = append(b.events, events...)
-	if b.feed(); len(out) > 0 && !b.cut {
-		b.do("receive %s", hexed(out))
-	}
+	b.out, b.events = out, append(b.events, events...)
+	b.feed()
 	if b.each != nil {
 		b.each()
 	}
@@ -174,7 +140,7 @@ func (b *bench) settled() {
 // stands tells whether the motors are where the controller says.
 func (b *bench) stands() bool {
 	for j, p := range b.host.State().Status.Position {
-		if math.Abs(b.angle(j)*b.cfg.Motion.Steps-float64(p)/256) > 1.5 {
+		if math.Abs(b.angle(j)*stepsPerDegree-float64(p)/256) > 1.5 {
 			return false
 		}
 	}

@@ -48,7 +48,7 @@ func TestFollowsSegments(t *testing.T) { both(t, followsSegments) }
 func followsSegments(t *testing.T, on target) {
 	b := homed(t, on)
 	from := b.host.State().Status.Position
-	stood := [3]int64{b.steps(0), b.steps(1), b.steps(2)}
+	stood := b.turned()
 	chain := b.travel(220, 40, 64)
 	var seen [][3]int64
 	b.each = func() {
@@ -121,7 +121,7 @@ func softStop(t *testing.T, on target) {
 	if e := b.await(link.Stopped); e.Cause != wire.CauseSoft || !e.Homed {
 		t.Errorf("%+v", e)
 	}
-	stood := [3]int64{b.steps(0), b.steps(1), b.steps(2)}
+	stood := b.turned()
 	b.run(200 * time.Millisecond)
 	for j := range stood {
 		if b.steps(j) != stood[j] {
@@ -166,7 +166,7 @@ func emergencyStop(t *testing.T, on target) {
 	b.pump()
 	b.travel(220, 40, 64)
 	b.run(600 * time.Millisecond)
-	if b.words[5] != "1" {
+	if !b.pumping() {
 		t.Fatal("the pump is off")
 	}
 	if err := b.host.Stop(link.StopEmergency); err != nil {
@@ -174,13 +174,13 @@ func emergencyStop(t *testing.T, on target) {
 	}
 	b.chain = nil
 	b.run(3 * time.Millisecond) // the frame is on its way
-	stood := [3]int64{b.steps(0), b.steps(1), b.steps(2)}
+	stood := b.turned()
 	if e := b.await(link.Stopped); e.Cause != wire.CauseEmergency || e.Homed {
 		t.Errorf("%+v", e)
 	}
 	b.run(200 * time.Millisecond)
-	if got := [3]int64{b.steps(0), b.steps(1), b.steps(2)}; got != stood || b.words[5] != "0" {
-		t.Errorf("pulses after the stop: %v, then %v; pump %s", stood, got, b.words[5])
+	if got := b.turned(); got != stood || b.pumping() {
+		t.Errorf("pulses after the stop: %v, then %v; pump %t", stood, got, b.pumping())
 	}
 }
 
@@ -229,16 +229,16 @@ func TestSilentHost(t *testing.T) {
 	b.run(600 * time.Millisecond)
 	b.cut, b.chain = true, nil
 	b.run(2 * time.Second)
-	stood := [3]int64{b.steps(0), b.steps(1), b.steps(2)}
+	stood := b.turned()
 	b.run(40 * time.Second)
-	if got := [3]int64{b.steps(0), b.steps(1), b.steps(2)}; got != stood {
+	if got := b.turned(); got != stood {
 		t.Errorf("moves in silence: %v, then %v", stood, got)
 	}
-	if b.words[5] != "1" {
+	if !b.pumping() {
 		t.Error("the vacuum was given up too early")
 	}
 	b.run(22 * time.Second)
-	if b.words[5] != "0" {
+	if b.pumping() {
 		t.Error("the vacuum was never given up")
 	}
 	b.cut = false
@@ -351,24 +351,24 @@ func shows(t *testing.T, on target) {
 	b.host.Servos([4]uint16{1500, 1500, 1500, 100})
 	b.host.ButtonLed(wire.LedSlow)
 	b.run(300 * time.Millisecond)
-	if got := b.words[12]; got != hexed(rows[:]) {
+	if got := b.eyes(); got != hexed(rows[:]) {
 		t.Errorf("eyes %s", got)
 	}
-	if got := b.words[8:12]; !slices.Equal(got, []string{"1500", "1500", "1500", "500"}) {
+	if got := b.servos(); !slices.Equal(got, []string{"1500", "1500", "1500", "500"}) {
 		t.Errorf("servos %v", got)
 	}
 	b.host.Servos([4]uint16{2100, 1500, 1500, 0})
-	last, lit := int64(1500), map[string]bool{}
+	last, lit := int64(1500), map[bool]bool{}
 	b.each = func() {
 		if us := b.number(8); us-last > 24 || us < last {
 			t.Fatalf("from %d to %d in a moment", last, us)
 		}
 		last = b.number(8)
-		lit[b.words[7]] = true
+		lit[b.lit()] = true
 	}
 	b.run(1200 * time.Millisecond)
-	if last != 2100 || b.words[11] != "0" || len(lit) != 2 {
-		t.Errorf("servo at %d, tilt %s, lamp %v", last, b.words[11], lit)
+	if last != 2100 || b.servos()[3] != "0" || len(lit) != 2 {
+		t.Errorf("servo at %d, tilt %s, lamp %v", last, b.servos()[3], lit)
 	}
 }
 
@@ -387,12 +387,12 @@ func setUpMode(t *testing.T, on target) {
 	if e := b.await(link.Refused); e.Refusal != link.RefusedMode {
 		t.Errorf("%+v", e)
 	}
-	if b.words[4] != "0" {
+	if b.driven() {
 		t.Error("the motors hold the arm")
 	}
 	hold()
-	if e := b.await(link.Up); e.Homed || b.words[4] != "1" {
-		t.Errorf("%+v, drivers %s", e, b.words[4])
+	if e := b.await(link.Up); e.Homed || !b.driven() {
+		t.Errorf("%+v, drivers %t", e, b.driven())
 	}
 	if b.state() != wire.StateStopped {
 		t.Errorf("state %d: a person has to clear it", b.state())

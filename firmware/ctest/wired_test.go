@@ -1,0 +1,89 @@
+package ctest
+
+import (
+	"strings"
+	"testing"
+)
+
+// Where the limit switches open again, degrees, and how the motors stand when the power comes on: somewhere, or so that homing
+// does not take long.
+var (
+	switchesAt   = [3]float64{-80, 100, 10}
+	atPowerOn    = [3]float64{5, 70, -20}
+	nearSwitches = [3]float64{-78, 99, 9}
+)
+
+const stepsPerDegree = 32000.0 / 360
+
+// A wired firmware is the whole of it with what hangs on its pins: joints that turn as the step pulses say, and switches that close
+// accordingly.
+type wired struct {
+	*driver
+	on    target
+	stood [3]float64 // angles when the power came on
+
+	field   uint32
+	buttons uint8
+	supply  int
+	nothing [3]bool // switches that never close
+	closed  [3]bool // switches that are stuck
+}
+
+func newWired(t testing.TB, on target, stood [3]float64) *wired {
+	t.Helper()
+	r := &wired{driver: start(t, on), on: on, stood: stood, supply: 12000}
+	r.reset()
+	return r
+}
+
+// reset is what opening the port does.
+func (r *wired) reset() {
+	r.t.Helper()
+	r.do("reset")
+	if r.words == nil {
+		r.words = strings.Fields("- 0 0 0 0 0 0 0 0 0 0 0 -")
+	}
+}
+
+// turn is one millisecond: these bytes arrive, and those come back.
+func (r *wired) turn(in []byte) []byte {
+	r.t.Helper()
+	if len(in) > 0 {
+		r.do("receive %s", hexed(in))
+	}
+	r.do("in %d %d %d %d", r.levels(), r.field, r.buttons, r.supply)
+	r.ask("run 1")
+	return unhexed(r.t, r.words[0])
+}
+
+// levels are what the limit switches read.
+func (r *wired) levels() (mask int) {
+	for j, at := range switchesAt {
+		beyond := r.angle(j) > at
+		if j == 0 {
+			beyond = r.angle(j) < at
+		}
+		if beyond && !r.nothing[j] || r.closed[j] {
+			mask |= 1 << j
+		}
+	}
+	return mask
+}
+
+// steps is how many pulses a joint has had, with their direction.
+func (r *wired) steps(j int) int64 { return r.number(1 + j) }
+
+// turned is that of all joints.
+func (r *wired) turned() [3]int64 { return [3]int64{r.steps(0), r.steps(1), r.steps(2)} }
+
+// angle is where a joint really stands, degrees.
+func (r *wired) angle(j int) float64 { return r.stood[j] + float64(r.steps(j))/stepsPerDegree }
+
+// The pins.
+func (r *wired) driven() bool  { return r.words[4] == "1" }
+func (r *wired) pumping() bool { return r.words[5] == "1" }
+func (r *wired) venting() bool { return r.words[6] == "1" }
+func (r *wired) lit() bool     { return r.words[7] == "1" }
+
+func (r *wired) servos() []string { return r.words[8:12] }
+func (r *wired) eyes() string     { return r.words[12] }
