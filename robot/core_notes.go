@@ -35,7 +35,7 @@ func (c *Core) noteLink(e link.Event) {
 	case link.Down:
 		c.note(odd, "link down", "reason", e.Reason)
 	case link.Reset:
-		c.note(odd, "the controller has been reset", "boot", e.Boot)
+		c.note(odd, "the controller has been reset", "reason", e.Reason, "boot", e.Boot)
 	case link.Refused:
 		c.note(bad, "the controller is given no motion", "reason", e.Reason, "hint", cures[e.Refusal])
 	case link.Fault:

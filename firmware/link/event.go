@@ -11,7 +11,7 @@ type Kind string
 const (
 	Up      Kind = "up"      // Boot, Virtual, Homed: handshake and set-up done
 	Down    Kind = "down"    // Reason: "closed", "silence", "session", "reset"; ends every Up
-	Reset   Kind = "reset"   // Boot: the controller has started anew; position, queue and vacuum are lost
+	Reset   Kind = "reset"   // Boot, Reason: the controller has started anew; position, queue and vacuum are lost
 	Refused Kind = "refused" // Refusal, Reason: no motion with this controller
 	Press   Kind = "press"   // Bits, Count
 	Bits    Kind = "bits"    // Bits: the raw occupancy changed, or the first of a session

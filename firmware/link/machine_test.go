@@ -208,8 +208,8 @@ func TestReset(t *testing.T) {
 	b := upAndHomed(t)
 	b.p.reset()
 	b.run(300 * ms)
-	if got := kinds(b.take(Down, Reset, Up)); !slices.Equal(got, []Kind{Down, Reset, Up}) {
-		t.Errorf("greeting heard: %v", got)
+	if got := b.take(Down, Reset, Up); !slices.Equal(kinds(got), []Kind{Down, Reset, Up}) || got[1].Reason != wire.ResetReason(wire.ResetBrownout) {
+		t.Errorf("greeting heard: %+v", got)
 	}
 	b.p.reset()
 	b.p.out = nil

@@ -93,7 +93,7 @@ func (p *peer) say(m wire.Message) { p.out = p.channel.Append(p.out, m) }
 // reset is what opening the port does to a real one.
 func (p *peer) reset() {
 	*p = peer{boot: p.boot + 1, major: p.major, status: wire.Status{State: wire.StateUnhomed}, hellos: p.hellos}
-	p.say(wire.Hello{Major: p.major, Boot: p.boot})
+	p.say(wire.Hello{Major: p.major, Cause: wire.ResetBrownout, Boot: p.boot})
 }
 
 // bench runs machine and peer against each other, a millisecond a step.

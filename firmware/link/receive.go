@@ -75,7 +75,7 @@ func (m *Machine) meet(h wire.Hello) {
 	m.speaks = fmt.Sprintf("%d.%d", h.Major, h.Minor)
 	if fresh {
 		m.reason = ""
-		m.emit(Event{Kind: Reset, Boot: m.boot, Virtual: m.virtual})
+		m.emit(Event{Kind: Reset, Reason: wire.ResetReason(h.Cause), Boot: m.boot, Virtual: m.virtual})
 	}
 }
 

@@ -9,7 +9,7 @@ func (s *sheet) motors() {
 		enable, sleep = 232, 262 // where these two come down
 		row           = 24
 	)
-	s.heading("Motors", "16 microsteps; 100 µF at each driver’s VMOT")
+	s.heading("Motors", "16 microsteps; VDD: 5 V logic; 100 µF at VMOT")
 	first := s.y + 8
 	for j, name := range joints {
 		y := s.y + 8

@@ -72,7 +72,7 @@ func (s *sheet) servos() {
 
 // vacuum is what is switched by a transistor each, with a diode for what the coil gives back.
 func (s *sheet) vacuum() {
-	s.heading("Pump and valve", "2 × IRLZ44N, 1N5819")
+	s.heading("Pump and valve", "2 × IRLZ44N, 1N5822")
 	for i, load := range []struct {
 		pin  Pin
 		name string

@@ -58,11 +58,11 @@ func (s *sheet) current() {
 	s.named(spineLeft, y-28, 114, 56, "12 V, 10 A", "mains adapter")
 	s.line("w mns", 128, y, 214, y)
 	s.put(`<rect class="b mns" x="152" y="%g" width="38" height="14" rx="7"/>`, y-7)
-	s.text(171, y-13, "c n", "fuse 7.5 A")
+	s.text(171, y-13, "c n", "fuse 10 A")
 	s.dot(214, y)
 	s.line("w mns", 214, y, 300, y)
 	s.text(257, y-8, "c n", "12 V")
-	s.named(300, y-24, 136, 48, "5 V, 5 A", "step-down")
+	s.named(300, y-24, 136, 48, "5 V, 8 A", "step-down")
 	s.line("w fac", 436, y, 480, y)
 	s.rail(480, y, face)
 	y += 66

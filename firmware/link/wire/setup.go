@@ -53,6 +53,9 @@ func FaultReason(code uint8) string { return word(faultReasons[:], code, "fault"
 // CauseReason is a Status cause in words.
 func CauseReason(cause uint8) string { return word(causeReasons[:], cause, "cause") }
 
+// ResetReason is a Hello cause in words.
+func ResetReason(cause uint8) string { return word(resetReasons[:], cause, "cause") }
+
 func word(words []string, i uint8, kind string) string {
 	if int(i) < len(words) && words[i] != "" {
 		return words[i]
@@ -96,4 +99,11 @@ var causeReasons = [...]string{
 	CauseButton:    "emergency button",
 	CauseSilence:   "the host was silent",
 	CauseFault:     "fault",
+}
+
+var resetReasons = [...]string{
+	ResetPower:    "its power came on",
+	ResetExternal: "its port was opened, or its reset button pressed",
+	ResetBrownout: "its 5 V broke down",
+	ResetWatchdog: "its program hung, and the watchdog bit",
 }
