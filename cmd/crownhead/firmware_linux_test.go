@@ -1,0 +1,198 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crownhead/board"
+	"crownhead/config"
+	"crownhead/firmware/twin"
+	"crownhead/robot"
+)
+
+// The controller's real binary plays: demo --firmware and twin --firmware on what make builds.
+func TestFirmware(t *testing.T) {
+	t.Parallel()
+	elf := buildFirmware(t)
+	t.Run("game", func(t *testing.T) { t.Parallel(); testScriptedGame(t, elf) })
+	t.Run("again", func(t *testing.T) { t.Parallel(); testFirmwareRepeats(t, elf) })
+}
+
+// buildFirmware makes the firmware and the program that simulates its board, and returns the former's file.
+func buildFirmware(t *testing.T) string {
+	t.Helper()
+	for _, pattern := range []string{"../../firmware/Makefile", "../../firmware/avr/*.[ch]", "../../firmware/sim/mega/*.[ch]"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil || len(names) == 0 {
+			t.Fatalf("no %s: %v", pattern, err)
+		}
+		for _, name := range names {
+			if _, err := os.ReadFile(name); err != nil { // so that go test sees what this depends on
+				t.Fatal(err)
+			}
+		}
+	}
+	dir := t.TempDir()
+	build := exec.Command("make", "-s", "-C", "../../firmware", "all", "sim", "OUT="+dir)
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("building the firmware (make need-test brings the tools): %v\n%s", err, out)
+	}
+	return filepath.Join(dir, "crownhead.elf")
+}
+
+// One seed is one run: what the processor does depends on its cycles only.
+func testFirmwareRepeats(t *testing.T, elf string) {
+	args := []string{"--firmware", elf, "--plies", "2", "--seed", "5", "--faults", "flip=0.002,drop=0.002"}
+	one, two := journals(t, args...), journals(t, args...)
+	if text := one["game-0001.jsonl"]; len(text) < 500 || string(text) != string(two["game-0001.jsonl"]) {
+		t.Errorf("not the same again: %s", difference(text, two["game-0001.jsonl"]))
+	}
+}
+
+// A visitor who makes a wrong move first, then gives two men away and lets the robot through to the last rank. The robot has one
+// move each time but for its last, and that promotes either way.
+const (
+	scriptedStart = "W:Wb4,e3,a1,h2:Ba7"
+	scriptedMoves = "1. a1-b2 a7-b6 2. b4-c5 b6:d4:f2 3. b2-c3 f2-"
+)
+
+func scriptedTurns() []scriptedTurn {
+	return []scriptedTurn{
+		{0, "e3", "e5", false},
+		{0, "e5", "e3", true},
+		{0, "a1", "b2", false},
+		{2, "b4", "c5", false},
+		{4, "b2", "c3", false},
+	}
+}
+
+// scriptedTurn is a checker that the visitor moves when so many moves have been made.
+type scriptedTurn struct {
+	moves    int
+	from, to string
+	mends    bool // he puts it right, and presses after the next one only
+}
+
+// A scriptedVisitor does his turns, and looks at the board whenever it is handed to him.
+type scriptedVisitor struct {
+	t     *testing.T
+	world *twin.World
+	turns []scriptedTurn
+	heard int           // the sentence that he answered last
+	acts  time.Duration // when he does
+	seen  int           // hand-overs that he has looked at
+}
+
+// Advance implements robot.Person.
+func (v *scriptedVisitor) Advance(now time.Duration, s robot.Snapshot) time.Duration {
+	const thinks = 500 * time.Millisecond
+	switch {
+	case len(v.turns) == 0 || s.Phase != robot.Visitor || len(s.Moves) != v.turns[0].moves || s.Say.Serial == v.heard:
+		v.acts = 0
+		return never
+	case v.acts == 0:
+		v.acts = now + thinks
+		return v.acts
+	case now < v.acts:
+		return v.acts
+	}
+	v.look(s)
+	v.act(now)
+	v.heard, v.acts = s.Say.Serial, 0
+	return now + thinks
+}
+
+// act does the next thing, and what belongs to it.
+func (v *scriptedVisitor) act(now time.Duration) {
+	for mending := true; mending; {
+		turn := v.turns[0]
+		v.turns = v.turns[1:]
+		mending = turn.mends
+		if err := v.world.Move(square(v.t, turn.from), square(v.t, turn.to)); err != nil {
+			v.t.Error(err)
+		}
+	}
+	v.world.Press(now)
+}
+
+// look compares the true checkers with the position, unless the last move has been a wrong one.
+func (v *scriptedVisitor) look(s robot.Snapshot) {
+	if v.turns[0].mends {
+		return
+	}
+	v.seen++
+	comparePieces(v.t, v.world, s.FEN)
+}
+
+func comparePieces(t *testing.T, w *twin.World, fen string) {
+	t.Helper()
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sq, piece := range w.Pieces() {
+		if want := p.At(board.Square(sq)); piece != want {
+			t.Errorf("%s: %v on %v, the game has %v", fen, piece, board.Square(sq), want)
+		}
+	}
+}
+
+func square(t *testing.T, name string) board.Square {
+	t.Helper()
+	sq, err := board.ParseSquare(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sq
+}
+
+// A move, a capture of two, a promotion with a spare king and a visitor's wrong move, on the real firmware: the board equals the position
+// after every turn.
+func testScriptedGame(t *testing.T, elf string) {
+	plant, err := newPlant(config.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &demoRun{demoOptions: demoOptions{games: 1, visitor: "random", fen: scriptedStart, plies: 6, seed: 3, elf: elf}, plant: plant}
+	if err := d.understand(); err != nil {
+		t.Fatal(err)
+	}
+	g := &fastGame{journal: &robot.Memory{}}
+	g.ctx, g.leave = context.WithCancelCause(t.Context())
+	defer g.close()
+	if err := g.build(d, 0); err != nil {
+		t.Fatal(err)
+	}
+	world := g.person.world
+	visitor := &scriptedVisitor{t: t, world: world, turns: scriptedTurns()}
+	g.run.Person, g.run.Limit = visitor, 5*time.Minute
+	took, err := robot.RunFast(g.ctx, g.run)
+	if err != nil {
+		t.Fatalf("%v; the board: %v", err, g.broken())
+	}
+	comparePieces(t, world, g.run.Core.Position().FEN())
+	counts := world.Counts()
+	report, err := reportOf(g.journal.Bytes(), counts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d picks in %v of the processor's time, %d hand-overs: %s", counts.Picks, took, counts.Handovers, report.PDN)
+	if !strings.Contains(report.PDN, scriptedMoves) || !strings.Contains(g.run.Core.Position().FEN(), "K") {
+		t.Errorf("played %s, it stands %s", report.PDN, g.run.Core.Position().FEN())
+	}
+	if len(visitor.turns) != 0 || visitor.seen != 3 || report.IllegalPresses != 1 || !report.ReplayOK {
+		t.Errorf("%d turns not played, %d looks, %d illegal presses, replay ok: %v", len(visitor.turns), visitor.seen, report.IllegalPresses, report.ReplayOK)
+	}
+	if counts.BoardMismatches != 0 || counts.MotionFaults != 0 || counts.Handovers != 3 || counts.Picks != 6 {
+		t.Errorf("the witness: %+v", counts)
+	}
+	if kings := slices.DeleteFunc(world.Checkers(), func(c twin.Checker) bool { return !c.King }); len(kings) != len(plant.cfg.Arm.Tray.Kings) {
+		t.Errorf("%d kings, one of which has left the tray", len(kings))
+	}
+}

@@ -1,0 +1,131 @@
+package sim
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// program builds what simulates the board, into a folder of its own.
+func program(t *testing.T, goals ...string) string {
+	t.Helper()
+	for _, pattern := range []string{"../Makefile", "../avr/*.[ch]", "mega/*.[ch]"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil || len(names) == 0 {
+			t.Fatalf("no %s: %v", pattern, err)
+		}
+		for _, name := range names {
+			if _, err := os.ReadFile(name); err != nil { // so that go test sees what this depends on
+				t.Fatal(err)
+			}
+		}
+	}
+	dir := t.TempDir()
+	if out, err := exec.Command("make", append([]string{"-s", "-C", "..", "OUT=" + dir}, goals...)...).CombinedOutput(); err != nil {
+		t.Fatalf("building the simulator (make need-test brings the tools): %v\n%s", err, out)
+	}
+	return dir
+}
+
+// compile makes a little program for a chip.
+func compile(t *testing.T, dir, chip, source string) string {
+	t.Helper()
+	file, elf := filepath.Join(dir, chip+".c"), filepath.Join(dir, chip+".elf")
+	if err := os.WriteFile(file, []byte(source), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("avr-gcc", "-Os", "-mmcu="+chip, "-o", elf, file).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return elf
+}
+
+// What cannot run says why, and where.
+func TestStartRefuses(t *testing.T) {
+	dir := program(t, "sim")
+	text := filepath.Join(dir, "text.elf")
+	if err := os.WriteFile(text, []byte("no firmware"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := filepath.Join(t.TempDir(), "x.elf")
+	if err := os.WriteFile(elsewhere, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		elf, want string
+		is        error
+	}{
+		{filepath.Join(dir, "nothing.elf"), "nothing.elf: no such file", os.ErrNotExist},
+		{elsewhere, "neither " + filepath.Dir(elsewhere) + "/sim nor crownhead-sim in PATH", ErrNoProgram},
+		{text, "text.elf: no ELF file", nil},
+		{filepath.Join(dir, "sim"), "a program for another machine", nil},
+		{compile(t, dir, "atmega328p", "int main(void) { for (;;); }"), "the board has an atmega2560, this is a program for an atmega328p", nil},
+	} {
+		b, err := Start(c.elf)
+		if err == nil || !strings.Contains(err.Error(), c.want) || c.is != nil && !errors.Is(err, c.is) {
+			t.Errorf("%s: %v, wanted %q", c.elf, err, c.want)
+		}
+		if b != nil {
+			_ = b.Close()
+		}
+	}
+}
+
+// A processor that stops by itself is told of with its place, and the board is dead from then on.
+func TestStopsWithPlace(t *testing.T) {
+	dir := program(t, "sim")
+	elf := compile(t, dir, "atmega2560", `#include <avr/interrupt.h>
+#include <avr/sleep.h>
+int main(void) { cli(); sleep_mode(); for (;;); }`)
+	b, err := Start(elf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	_, err = b.Slice(time.Millisecond, Inputs{}, nil)
+	if err == nil || !strings.Contains(err.Error(), "atmega2560.elf: the processor has stopped at PC 0x0") {
+		t.Errorf("%v", err)
+	}
+	if _, again := b.Slice(time.Millisecond, Inputs{}, nil); !errors.Is(again, err) || !errors.Is(b.Reset(), err) {
+		t.Errorf("then %v", again)
+	}
+}
+
+// The firmware greets twice a second, with its line's pace; it starts again at a reset, by another number; time is the processor's.
+func TestGreets(t *testing.T) {
+	b, err := Start(filepath.Join(program(t, "all", "sim"), "crownhead.elf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	heard := func() (bytes []byte) {
+		for range 1200 {
+			o, err := b.Slice(time.Millisecond, Inputs{SupplyMv: 12000}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			bytes = append(bytes, o.Bytes...)
+		}
+		return bytes
+	}
+	first := heard()
+	o, err := b.Slice(2500*time.Microsecond, Inputs{SupplyMv: 12000}, nil)
+	if n := strings.Count(string(first), "\x00"); err != nil || n != 3 || o.Cycle < 1202*16000 || o.Cycle > 1204*16000 {
+		t.Errorf("%d greetings in 1.2 s: %x; cycle %d, %v", n, first, o.Cycle, err)
+	}
+	if err := b.Reset(); err != nil {
+		t.Fatal(err)
+	}
+	if again := heard(); len(again) != len(first) || string(again) == string(first) {
+		t.Errorf("after a reset %x, before %x", again, first)
+	}
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := b.Slice(time.Millisecond, Inputs{}, nil); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("closed: %v", err)
+	}
+}
