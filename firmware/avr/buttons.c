@@ -2,7 +2,7 @@
 #include "hal.h"
 #include "proto.h"
 
-enum { BUTTONS = 3, SETTLED_MS = 10, HOLD_MS = 3000 };
+enum { BUTTONS = 3, DOWN_MS = 2, UP_MS = 10, HOLD_MS = 3000 };
 
 static struct {
 	uint8_t down;
@@ -10,14 +10,15 @@ static struct {
 	uint16_t held;         // the set-up button, ms
 } b;
 
-// sample debounces one button; true when it has just been pressed.
+// sample debounces one button; true when it has just been pressed. A press is told as soon as two readings agree; what bounces
+// afterwards is no release.
 static bool sample(uint8_t i, bool level) {
 	uint8_t bit = (uint8_t)(1 << i);
 	if (level == ((b.down & bit) != 0)) {
 		b.same[i] = 0;
 		return false;
 	}
-	if (++b.same[i] < SETTLED_MS)
+	if (++b.same[i] < (level ? DOWN_MS : UP_MS))
 		return false;
 	b.same[i] = 0;
 	b.down ^= bit;

@@ -16,16 +16,15 @@ typedef struct {
 	int32_t v;     // mean velocity of the present chord, Q0.32
 	uint8_t vlo;   // … and its last eight bits
 	int32_t dv, ddv;
-	int32_t end;  // where the segment lands, 1/256 step
-	int32_t exit; // … and how fast, Q0.32
 } axis_t; // cubic_avr.h knows where its parts lie
 
-// A plan is what a segment loads into a joint at its start.
+// A plan is what a segment loads into a joint at its start, and where it lands at its end.
 typedef struct {
 	int32_t v;
 	uint8_t vlo;
 	int32_t dv, ddv;
-	int32_t end, exit;
+	int32_t end;  // 1/256 step
+	int32_t exit; // Q0.32
 } plan_t;
 
 // A knot is a joint between two segments: position in 1/256 step, velocity Q0.32 steps per tick.
@@ -58,7 +57,7 @@ static inline int64_t cubic_position(const axis_t *a) { return (int64_t)a->step 
 static inline int32_t cubic_256(const axis_t *a) { return (int32_t)a->step * 256 + (int32_t)(a->lo >> 24) - HALF; }
 
 // cubic_put puts a joint at a position.
-static inline void cubic_put(axis_t *a, int32_t position) {
+static inline __attribute__((always_inline)) void cubic_put(axis_t *a, int32_t position) {
 	position += HALF;
 	a->lo = (uint32_t)position << 24;
 	a->step = (int16_t)(position >> 8);
@@ -66,17 +65,15 @@ static inline void cubic_put(axis_t *a, int32_t position) {
 
 // cubic_rest puts a joint at a position without velocity.
 static inline void cubic_rest(axis_t *a, int32_t position) {
-	*a = (axis_t){.end = position};
+	*a = (axis_t){0};
 	cubic_put(a, position);
 }
 
-static inline void cubic_load(axis_t *a, const plan_t *p) {
+static inline __attribute__((always_inline)) void cubic_load(axis_t *a, const plan_t *p) {
 	a->v = p->v;
 	a->vlo = p->vlo;
 	a->dv = p->dv;
 	a->ddv = p->ddv;
-	a->end = p->end;
-	a->exit = p->exit;
 }
 
 // cubic_advance is one tick: true when the motor has to step. A velocity is below half a step, so that a carry out of the fraction,
@@ -113,13 +110,13 @@ static inline __attribute__((always_inline)) bool cubic_step(axis_t *a) {
 	return false;
 }
 
-// cubic_land puts the joint exactly on the segment's end, with its exit velocity, and returns the step that is left.
-static inline int8_t cubic_land(axis_t *a) {
-	int16_t was = a->step;
-	cubic_put(a, a->end);
-	a->v = a->exit;
+// cubic_land puts the joint exactly on the plan's end, with its exit velocity, and returns the step that is left.
+static inline __attribute__((always_inline)) int8_t cubic_land(axis_t *a, const plan_t *p) {
+	uint8_t was = (uint8_t)a->step;
+	cubic_put(a, p->end);
+	a->v = p->exit;
 	a->vlo = 0;
-	return (int8_t)(a->step - was);
+	return (int8_t)((uint8_t)a->step - was);
 }
 
 #endif

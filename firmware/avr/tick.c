@@ -79,8 +79,10 @@ void tick_follow(const plan_t plan[JOINTS], uint16_t ticks, mode_t mode) {
 	tick.last = rest == 0 ? CHORD : rest;
 	set_chords((ticks - tick.last) / CHORD);
 	tick.left = last_chord() ? tick.last : CHORD;
-	for (uint8_t j = 0; j < JOINTS; j++)
-		cubic_load(&tick.axis[j], &plan[j]);
+	tick.plan = plan;
+	cubic_load(&tick.axis[0], &plan[0]);
+	cubic_load(&tick.axis[1], &plan[1]);
+	cubic_load(&tick.axis[2], &plan[2]);
 	tick.mode = mode;
 }
 
@@ -90,14 +92,18 @@ void tick_dwell(uint16_t ms) {
 	tick.mode = DWELLING;
 }
 
+static inline __attribute__((always_inline)) void land(uint8_t j) {
+	int8_t by = cubic_land(&tick.axis[j], &tick.plan[j]);
+	if (by == 0)
+		return;
+	hal_dir(j, by > 0);
+	tick.pulses |= (uint8_t)(1 << j);
+}
+
 void tick_land(void) {
-	for (uint8_t j = 0; j < JOINTS; j++) {
-		int8_t by = cubic_land(&tick.axis[j]);
-		if (by == 0)
-			continue;
-		hal_dir(j, by > 0);
-		tick.pulses |= (uint8_t)(1 << j);
-	}
+	land(0);
+	land(1);
+	land(2);
 }
 
 void tick_coast(void) {

@@ -14,6 +14,7 @@ typedef enum {
 
 typedef struct {
 	axis_t axis[JOINTS];
+	const plan_t *plan; // that they follow
 	uint8_t pulses; // to leave at the next tick
 	mode_t mode;
 	uint8_t left;         // ticks of the present chord
@@ -25,7 +26,7 @@ typedef struct {
 
 extern tick_t tick;
 
-// tick_follow begins to follow plans for so many ticks.
+// tick_follow begins to follow plans for so many ticks; they stay where they are until then.
 void tick_follow(const plan_t plan[JOINTS], uint16_t ticks, mode_t mode);
 
 // tick_dwell waits for so many milliseconds.

@@ -22,12 +22,13 @@ type target string
 const (
 	host  target = "host"  // compiled for this machine, with sanitizers
 	board target = "board" // the real binary on libsimavr
+	fast  target = "fast"  // the same for a line of 500 000 baud
 )
 
 // goals are what make builds for a target, programs how it is started.
 var (
-	goals    = map[target][]string{host: {"host"}, board: {"all", "sim"}}
-	programs = map[target][]string{host: {"driver"}, board: {"sim", "crownhead.elf"}}
+	goals    = map[target][]string{host: {"host"}, board: {"all", "sim"}, fast: {"all", "sim", "BAUD=500000"}}
+	programs = map[target][]string{host: {"driver"}, board: {"sim", "crownhead.elf"}, fast: {"sim", "crownhead.elf"}}
 )
 
 var built string // folder of the programs
@@ -51,10 +52,11 @@ func withFolder(m *testing.M) int {
 var build = map[target]func() error{
 	host:  sync.OnceValue(func() error { return made(host) }),
 	board: sync.OnceValue(func() error { return made(board) }),
+	fast:  sync.OnceValue(func() error { return made(fast) }),
 }
 
 func made(on target) error {
-	args := append([]string{"-s", "-C", "..", "OUT=" + built}, goals[on]...)
+	args := append([]string{"-s", "-C", "..", "OUT=" + filepath.Join(built, string(on))}, goals[on]...)
 	if out, err := exec.Command("make", args...).CombinedOutput(); err != nil {
 		return fmt.Errorf("building %s (make need-test brings the tools): %w\n%s", on, err, out)
 	}
@@ -107,7 +109,7 @@ func start(t testing.TB, on target) *driver {
 	}
 	var args []string
 	for _, name := range programs[on] {
-		args = append(args, filepath.Join(built, name))
+		args = append(args, filepath.Join(built, string(on), name))
 	}
 	d := &driver{t: t, cmd: exec.Command(args[0], args[1:]...)}
 	d.cmd.Stderr = os.Stderr

@@ -19,15 +19,18 @@ type rig struct {
 	status  wire.Status
 	presses []wire.Press
 	counter uint16 // of the snapshots
+	queued  int    // bytes put on the line
+	heard   int    // bytes taken from it
 	ms      int    // since the reset
 	beaten  int    // ms of the last heartbeat
 
 	window  int            // sequenced frames on the line
 	waiting []wire.Message // to be sent when the window has room
 
-	id     uint16 // of the last item sent
-	chain  []wire.Segment
-	pulses []pulse
+	segment uint8  // number of the last SEGMENT's frame
+	id      uint16 // of the last item sent
+	chain   []wire.Segment
+	pulses  []pulse
 }
 
 // rigSession is the rig's session, and its nonce.
@@ -36,9 +39,9 @@ const rigSession = 7
 // rigLimits are wide and fast: as much as the protocol allows.
 var rigLimits = wire.Limits{Min: -wire.MaxPosition, Max: wire.MaxPosition, MaxSpeed: wire.MaxSpeed, MaxAccel: wire.MaxAccel}
 
-func newRig(t *testing.T) *rig {
+func newRig(t *testing.T, on target) *rig {
 	t.Helper()
-	r := &rig{driver: start(t, board), t: t, got: map[wire.Type]int{}, window: wire.Window}
+	r := &rig{driver: start(t, on), t: t, got: map[wire.Type]int{}, window: wire.Window}
 	r.do("reset")
 	r.do("in 7 0 0 12000")
 	r.run(50)
@@ -57,15 +60,16 @@ func newRig(t *testing.T) *rig {
 	r.do("in 0 0 0 12000")
 	r.until("ready", func() bool { return r.status.State == wire.StateReady })
 	r.pulses = nil
-	r.ask("cost")
-	r.ask("edges")
+	for _, meter := range []string{"cost", "edges", "bytes", "load"} {
+		r.ask("%s", meter) // from now on
+	}
 	return r
 }
 
 // send puts a message on the line, a sequenced one when its turn comes.
 func (r *rig) send(m wire.Message) {
 	if !m.Type().Sequenced() {
-		r.do("receive %s", hexed(r.frame(m)))
+		r.put(m)
 		return
 	}
 	r.waiting = append(r.waiting, m)
@@ -74,9 +78,15 @@ func (r *rig) send(m wire.Message) {
 
 func (r *rig) pump() {
 	for len(r.waiting) > 0 && int(r.seq-r.acked) < r.window {
-		r.do("receive %s", hexed(r.frame(r.waiting[0])))
+		r.put(r.waiting[0])
 		r.waiting = r.waiting[1:]
 	}
+}
+
+func (r *rig) put(m wire.Message) {
+	p := r.frame(m)
+	r.queued += len(p)
+	r.do("receive %s", hexed(p))
 }
 
 // frame is the message as it goes on the line.
@@ -94,7 +104,9 @@ func (r *rig) run(ms int) {
 	r.t.Helper()
 	r.ask("run %d", ms)
 	had := r.theirs
-	r.decoder.Feed(unhexed(r.t, r.words[0]), r.take)
+	sent := unhexed(r.t, r.words[0])
+	r.heard += len(sent)
+	r.decoder.Feed(sent, r.take)
 	if e := r.decoder.Errors; e.Total() != 0 {
 		r.t.Fatalf("damaged frames: %+v", e)
 	}
@@ -139,12 +151,17 @@ func (r *rig) take(f wire.Frame) {
 	}
 }
 
-// feed sends what is left of the chain, as far as the queue has room.
+// feed sends what is left of the chain, as far as the queue has room; with a wide window one segment at a time, for to plan them takes
+// longer than to receive them.
 func (r *rig) feed() {
 	for len(r.chain) > 0 && r.id-r.status.Done < 15 {
+		if r.window > wire.Window && (len(r.waiting) > 0 || int8(r.acked-r.segment) < 0) {
+			return
+		}
 		r.id++
 		r.chain[0].ID = r.id
 		r.send(r.chain[0])
+		r.segment = r.seq
 		r.chain = r.chain[1:]
 	}
 }

@@ -108,7 +108,7 @@ func (f *follower) check() {
 			f.base = p.cycle - want.tick*tickCycles
 		}
 		off := p.cycle - f.base - want.tick*tickCycles
-		if off > tickCycles/2 || off < -tickCycles/2 || p.forward != want.forward {
+		if off > tickCycles*3/4 || off < -tickCycles/4 || p.forward != want.forward {
 			f.r.t.Fatalf("joint %d, pulse %d: %d cycles from tick %d of the profile, forward %v (want %v)",
 				p.joint, f.seen, off, want.tick, p.forward, want.forward)
 		}

@@ -97,6 +97,7 @@ static void check(void) {
 
 // One joint, driven as the tick drives it.
 static axis_t axis;
+static plan_t plan;
 static uint16_t done, ticks; // of the segment
 
 static void joint(void) {
@@ -105,28 +106,26 @@ static void joint(void) {
 }
 
 static void segment(void) {
-	plan_t p;
 	knot_t from = {cubic_256(&axis), axis.v}, to;
 	ticks = (uint16_t)number();
 	to.position = (int32_t)number();
 	to.velocity = (int32_t)number();
-	cubic_plan(&p, from, to, ticks);
-	cubic_load(&axis, &p);
+	cubic_plan(&plan, from, to, ticks);
+	cubic_load(&axis, &plan);
 	done = 0;
 }
 
 static void ramp(void) {
-	plan_t p;
 	ticks = (uint16_t)number();
-	cubic_ramp(&p, cubic_position(&axis), axis.v, ticks);
-	cubic_load(&axis, &p);
+	cubic_ramp(&plan, cubic_position(&axis), axis.v, ticks);
+	cubic_load(&axis, &plan);
 	done = 0;
 }
 
 static void tick(void) {
 	for (long left = number(); left > 0 && done < ticks; left--) {
 		if (++done == ticks) {
-			cubic_land(&axis);
+			cubic_land(&axis, &plan);
 			break;
 		}
 		if (cubic_advance(&axis))

@@ -4,30 +4,34 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TIMER1_COMPA = 17, MEMORY = 0x200, STACK_MARK = 0xA5 };
+enum { TIMER1_COMPA = 17, TIMER1_COMPB = 18, MEMORY = 0x200, STACK_MARK = 0xA5 };
 
 static avr_t *avr;
-static struct {
+
+// The tick, and what it leaves to the interrupt behind it.
+static struct cost {
 	uint64_t began, total, worst;
 	unsigned calls;
-} cost;
+} cost[2];
 
-static void on_tick(struct avr_irq_t *irq, uint32_t value, void *param) {
-	(void)irq, (void)param;
+static void on_interrupt(struct avr_irq_t *irq, uint32_t value, void *param) {
+	(void)irq;
+	struct cost *c = param;
 	if (value) {
-		cost.began = avr->cycle;
+		c->began = avr->cycle;
 		return;
 	}
-	uint64_t took = avr->cycle - cost.began;
-	cost.calls++;
-	cost.total += took;
-	if (took > cost.worst)
-		cost.worst = took;
+	uint64_t took = avr->cycle - c->began;
+	c->calls++;
+	c->total += took;
+	if (took > c->worst)
+		c->worst = took;
 }
 
 void meter_wire(avr_t *a) {
 	avr = a;
-	avr_irq_register_notify(avr_get_interrupt_irq(avr, TIMER1_COMPA) + AVR_INT_IRQ_RUNNING, on_tick, NULL);
+	avr_irq_register_notify(avr_get_interrupt_irq(avr, TIMER1_COMPA) + AVR_INT_IRQ_RUNNING, on_interrupt, &cost[0]);
+	avr_irq_register_notify(avr_get_interrupt_irq(avr, TIMER1_COMPB) + AVR_INT_IRQ_RUNNING, on_interrupt, &cost[1]);
 }
 
 // meter_reset marks the memory, so that it can be told what the stack has touched.
@@ -44,7 +48,10 @@ static unsigned untouched(void) {
 }
 
 void meter_tell(void) {
-	printf("%u %" PRIu64 " %" PRIu64 " %u\n", cost.calls, cost.calls ? cost.total / cost.calls : 0, cost.worst, untouched());
-	cost.calls = 0; // not when the present one began
-	cost.total = cost.worst = 0;
+	printf("%u %" PRIu64 " %" PRIu64 " %u", cost[0].calls, cost[0].calls ? cost[0].total / cost[0].calls : 0, cost[0].worst, untouched());
+	printf(" %" PRIu64 "\n", cost[1].worst);
+	for (int i = 0; i < 2; i++) {
+		cost[i].calls = 0; // not when the present one began
+		cost[i].total = cost[i].worst = 0;
+	}
 }

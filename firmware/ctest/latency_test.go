@@ -1,0 +1,119 @@
+package ctest
+
+import (
+	"testing"
+
+	"crownhead/firmware/link/wire"
+)
+
+// mostCycles is 5 ms, as long as a press may take to its packet, and a command to its first step.
+const mostCycles = 5 * 16_000
+
+// A stamped frame has the cycle of its first byte on the line, and of its last.
+type stamped struct {
+	wire.Frame
+	first, last int64
+	sent        bool // by the controller
+}
+
+// frames are those on the line since the last time, both ways.
+func (r *rig) frames() (list []stamped) {
+	r.t.Helper()
+	words := r.ask("bytes")
+	var decoders [2]wire.Decoder
+	var first [2]int64
+	for i := 0; i+2 < len(words); i += 3 {
+		cycle, way := r.number(i), 0
+		if words[i+1] == ">" {
+			way = 1
+		}
+		if first[way] == 0 {
+			first[way] = cycle
+		}
+		if words[i+2] != "00" {
+			decoders[way].Feed(unhexed(r.t, words[i+2]), nil)
+			continue
+		}
+		decoders[way].Feed([]byte{0}, func(f wire.Frame) {
+			list = append(list, stamped{f, first[way], cycle, way == 1})
+		})
+		first[way] = 0
+	}
+	return list
+}
+
+// shift lets part of a millisecond pass, so that what follows happens at another moment of the firmware's own.
+func (r *rig) shift(part int) int64 {
+	r.t.Helper()
+	r.ask("slice %d 0 0 0 12000 -", 61*part%1000)
+	cycle := r.number(0)
+	r.decoder.Feed(unhexed(r.t, r.words[1]), r.take)
+	return cycle
+}
+
+// However a press falls, its packet begins to leave within 5 ms, at rest and with all joints at full speed.
+func TestPressToPacket(t *testing.T) {
+	r := newRig(t, board)
+	worst := int64(0)
+	press := func(part int) {
+		r.shift(part)
+		r.ask("bytes")
+		at := r.shift(1)
+		r.do("in 0 0 1 12000")
+		r.run(8)
+		for _, f := range r.frames() {
+			if f.sent && f.Type == wire.TypePress {
+				worst = max(worst, f.first-at)
+			}
+		}
+		r.do("in 0 0 0 12000")
+		r.run(20)
+	}
+	for part := range 12 {
+		press(part)
+	}
+	r.chain = shuttle(1)
+	for range 20 {
+		r.run(20)
+	}
+	for part := range 20 {
+		press(part)
+	}
+	if len(r.presses) != 32 || worst > mostCycles {
+		t.Errorf("%d presses told, the last one after %d cycles", len(r.presses), worst)
+	}
+	t.Logf("press to packet: %.2f ms at most", float64(worst)/16_000)
+}
+
+// From the last byte of a SEGMENT to the first step of the motors it takes less than 5 ms, of which the profile itself takes half a one.
+func TestCommandToStep(t *testing.T) {
+	r := newRig(t, board)
+	const brink = 127 // 1/256 step: the next one is at hand
+	worst := int64(0)
+	for part := range 12 {
+		r.chain = []wire.Segment{{Ticks: 800, End: [3]int32{brink, brink, brink}}}
+		r.follow(r.chain)
+		r.shift(part)
+		r.ask("bytes")
+		end, exit := int32(brink+2*256), int32(4<<32/200) // evenly faster
+		r.chain = []wire.Segment{
+			{Ticks: 200, End: [3]int32{end, end, end}, Exit: [3]int32{exit, exit, exit}},
+			{Ticks: 200, End: [3]int32{end + 512, end + 512, end + 512}},
+		}
+		r.feed()
+		r.pulses = nil
+		r.run(12)
+		for _, f := range r.frames() {
+			if !f.sent && f.Type == wire.TypeSegment && len(r.pulses) > 0 {
+				worst = max(worst, r.pulses[0].cycle-f.last)
+				break
+			}
+		}
+		r.until("done", func() bool { return r.status.Done == r.id })
+		r.pulses = nil
+	}
+	if worst == 0 || worst > mostCycles {
+		t.Errorf("the first step comes %d cycles after its command", worst)
+	}
+	t.Logf("command to step: %.2f ms at most", float64(worst)/16_000)
+}
