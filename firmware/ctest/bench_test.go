@@ -19,10 +19,13 @@ type bench struct {
 	planner kinematics.Planner
 	host    *link.Machine
 	now     time.Duration
-	cut     bool   // the line
+	cut     bool // the line
+	there   *spoiler
+	back    *spoiler
 	out     []byte // on its way to the firmware
 
 	events []link.Event
+	side   float64 // mm to the left of where the arm has gone on
 	id     uint16
 	chain  []link.Segment // still to be sent
 	each   func()         // called every millisecond
@@ -70,7 +73,7 @@ func (b *bench) step() {
 	if b.cut {
 		b.out = nil
 	}
-	in := b.turn(b.out)
+	in := b.back.pass(b.turn(b.there.pass(b.out)))
 	if b.cut {
 		in = nil
 	}

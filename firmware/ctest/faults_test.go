@@ -1,0 +1,293 @@
+package ctest
+
+import (
+	"flag"
+	"testing"
+	"time"
+
+	"crownhead/firmware/link"
+	"crownhead/firmware/link/wire"
+)
+
+// long has the faults that take a minute of the robot's time happen to the real binary, too: go test ./firmware/ctest -long.
+var long = flag.Bool("long", false, "the long faults on the real binary, too")
+
+const ramp = time.Second // longer than any ramp down takes
+
+// A fault happens in the middle of a move, with the vacuum on: what is told then, and how the pins stand.
+type fault struct {
+	spoil, mend func(b *bench)
+	code        uint8         // of the fault that the firmware tells, 0: none
+	cause       uint8         // why it says that it stopped
+	within      time.Duration // no pulse after so long
+	homed       bool          // the position is still known
+	pumping     bool
+}
+
+var faults = map[string]fault{
+	"soft stop": {
+		spoil: func(b *bench) { b.stop(link.StopSoft) },
+		cause: wire.CauseSoft, within: ramp, homed: true, pumping: true,
+	},
+	"emergency stop": {
+		spoil: func(b *bench) { b.stop(link.StopEmergency) },
+		cause: wire.CauseEmergency, within: 3 * ms,
+	},
+	"emergency button": {
+		spoil: func(b *bench) { b.buttons = 4 },
+		mend:  pullOut,
+		cause: wire.CauseButton, within: 15 * ms,
+	},
+	"silent host": {
+		spoil: func(b *bench) { b.cut = true },
+		mend:  func(b *bench) { b.cut = false },
+		cause: wire.CauseSilence, within: 600*ms + ramp, homed: true, pumping: true,
+	},
+	"starved queue": {
+		spoil: func(*bench) {}, // the way has no end
+		code:  wire.FaultStarved, cause: wire.CauseFault, within: 2 * ramp, homed: true, pumping: true,
+	},
+	"sagging supply": {
+		spoil: func(b *bench) { b.supply = 9000 },
+		mend:  func(b *bench) { b.supply = 12000 },
+		code:  wire.FaultSupply, cause: wire.CauseFault, within: 150*ms + ramp, homed: true, pumping: true,
+	},
+	"switch closed where it should be open": {
+		spoil: func(b *bench) { b.closed[0] = true },
+		mend:  func(b *bench) { b.closed[0] = false },
+		code:  wire.FaultSwitch, cause: wire.CauseFault, within: 3 * ms, pumping: true,
+	},
+}
+
+func TestFaults(t *testing.T) {
+	for name, f := range faults {
+		t.Run(name, func(t *testing.T) { both(t, f.happens) })
+	}
+}
+
+func (f fault) happens(t *testing.T, on target) {
+	b := homed(t, on)
+	part := 1.0
+	if f.code == wire.FaultStarved {
+		part = 0.5
+	}
+	b.inMidMove(part)
+	f.spoil(b)
+	b.chain = nil
+	b.run(f.within)
+	b.still(100 * ms)
+	if !b.driven() || b.pumping() != f.pumping || b.venting() {
+		t.Errorf("drivers %t, pump %t, valve %t", b.driven(), b.pumping(), b.venting())
+	}
+	if f.mend != nil {
+		f.mend(b)
+	}
+	if f.code != 0 {
+		if e := b.await(link.Fault); e.Fault.Code != f.code {
+			t.Errorf("%+v", e)
+		}
+	}
+	if e := b.await(link.Stopped); e.Cause != f.cause || e.Homed != f.homed {
+		t.Errorf("%+v, want cause %d, homed %t", e, f.cause, f.homed)
+	}
+	b.still(50 * ms) // until somebody clears it
+	b.goesOn()
+}
+
+// inMidMove is in the middle of a long way, or of a part of it, with the vacuum on.
+func (b *bench) inMidMove(part float64) {
+	b.t.Helper()
+	b.pump()
+	b.travel(220, 40, 64)
+	b.chain = b.chain[:int(part*float64(len(b.chain)))]
+	b.run(600 * ms)
+	if before := b.turned(); !b.pumping() || !b.driven() {
+		b.t.Fatalf("pump %t, drivers %t", b.pumping(), b.driven())
+	} else if b.run(10 * ms); b.turned() == before {
+		b.t.Fatal("the arm does not move")
+	}
+}
+
+// pump switches the pump on, in the queue.
+func (b *bench) pump() {
+	b.t.Helper()
+	b.id++
+	if err := b.host.Actuate(link.Actuate{ID: b.id, Pump: 1, DwellMs: 50}); err != nil {
+		b.t.Fatal(err)
+	}
+	b.settled()
+}
+
+func (b *bench) stop(kind uint8) {
+	b.t.Helper()
+	if err := b.host.Stop(kind); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// still demands that no pulse leaves for a while.
+func (b *bench) still(d time.Duration) {
+	b.t.Helper()
+	before := b.turned()
+	if b.run(d); b.turned() != before {
+		b.t.Errorf("turned %v, and then %v", before, b.turned())
+	}
+}
+
+// goesOn clears what is latched, homes where the position is lost, and moves the arm to another place, where it must arrive.
+func (b *bench) goesOn() {
+	b.t.Helper()
+	b.until("up", func() bool { return b.host.State().Up })
+	if b.host.State().Stopped {
+		b.until("at rest", func() bool { return b.host.State().Resting })
+		if !b.host.State().Homed {
+			if err := b.host.Home(); err == nil {
+				b.t.Error("it is homed while it is stopped")
+			}
+		}
+		if err := b.host.Clear(); err != nil {
+			b.t.Fatal(err)
+		}
+		b.await(link.Cleared)
+	}
+	if !b.host.State().Homed {
+		if err := b.host.Home(); err != nil {
+			b.t.Fatal(err)
+		}
+		b.await(link.Homed)
+	}
+	b.side = 20 - b.side
+	chain := b.travel(200, b.side, 70)
+	b.settled()
+	b.run(5 * ms)
+	if p := b.host.State().Status.Position; p != [3]int32(chain.End) || !b.stands() {
+		b.t.Errorf("ends at %v, want %v; stands there: %t", p, chain.End, b.stands())
+	}
+}
+
+func (b *bench) until(what string, so func() bool) {
+	b.t.Helper()
+	for range 30_000 {
+		if so() {
+			return
+		}
+		b.step()
+	}
+	b.t.Fatalf("never %s: %+v, events %+v", what, b.host.State(), b.events)
+}
+
+// pullOut shows that the button's latch cannot be cleared before the button is out.
+func pullOut(b *bench) {
+	b.t.Helper()
+	b.until("at rest", func() bool { return b.host.State().Resting })
+	if err := b.host.Clear(); err != nil {
+		b.t.Fatal(err)
+	}
+	if e := b.await(link.Fault); e.Fault.Code != wire.FaultEstop {
+		b.t.Errorf("%+v", e)
+	}
+	b.buttons = 0
+	b.run(50 * ms)
+	b.events = append(b.events, link.Event{Kind: link.Stopped, Cause: b.host.State().Status.Cause, Homed: b.host.State().Homed})
+}
+
+// A stop that comes between the last tick of a segment and the next one ramps down like any other.
+func TestSoftStopBetweenSegments(t *testing.T) {
+	b := homed(t, host)
+	b.travel(220, 40, 64)
+	b.run(600 * time.Millisecond)
+	b.do("held")
+	b.chain = nil
+	began := b.now
+	if e := b.await(link.Stopped); e.Cause != wire.CauseSoft || !e.Homed {
+		t.Errorf("%+v", e)
+	}
+	if took := b.now - began; took > time.Second {
+		t.Errorf("the arm stands after %v", took)
+	}
+	if !b.stands() {
+		t.Error("the position is not where the motors are")
+	}
+}
+
+// A controller that is reset in mid-move lets go of everything, says that it is another boot, and has to be homed.
+func TestResetInMidMove(t *testing.T) { both(t, resetInMidMove) }
+
+func resetInMidMove(t *testing.T, on target) {
+	b := homed(t, on)
+	b.host.ButtonLed(wire.LedOn)
+	b.inMidMove(1)
+	boot := b.host.State().Boot
+	b.reset()
+	b.chain, b.out = nil, nil
+	b.run(2 * ms)
+	if b.driven() || b.pumping() || b.venting() || b.lit() {
+		t.Errorf("drivers %t, pump %t, valve %t, lamp %t", b.driven(), b.pumping(), b.venting(), b.lit())
+	}
+	b.still(20 * ms)
+	if e := b.await(link.Reset); e.Boot == boot {
+		t.Errorf("%+v, the boot before was %d", e, boot)
+	}
+	if e := b.await(link.Up); e.Homed {
+		t.Errorf("%+v", e)
+	}
+	b.goesOn()
+}
+
+// A switch that never closes, or never opens, is given up: the arm rests where it is, and can be homed when it is mended.
+func TestSwitchFaults(t *testing.T) {
+	for name, spoil := range map[string]func(b *bench, bad bool) (joint uint8){
+		"never closes": func(b *bench, bad bool) uint8 { b.nothing[2] = bad; return 2 },
+		"never opens":  func(b *bench, bad bool) uint8 { b.closed[1] = bad; return 1 },
+	} {
+		t.Run(name, func(t *testing.T) {
+			both(t, func(t *testing.T, on target) {
+				b := benchFrom(t, on, nearSwitches)
+				b.await(link.Up)
+				joint := spoil(b, true)
+				if err := b.host.Home(); err != nil {
+					t.Fatal(err)
+				}
+				if e := b.await(link.Fault); e.Fault.Code != wire.FaultHoming || e.Fault.Joint != joint {
+					t.Errorf("%+v", e.Fault)
+				}
+				if e := b.await(link.Stopped); e.Cause != wire.CauseFault || e.Homed || !b.driven() {
+					t.Errorf("%+v, drivers %t", e, b.driven())
+				}
+				b.still(50 * ms)
+				spoil(b, false)
+				b.stood[joint] += nearSwitches[joint] - b.angle(int(joint)) // somebody moves it back
+				b.goesOn()
+			})
+		})
+	}
+}
+
+// Without a word from the host the arm holds for as long as it takes, and the vacuum for a minute.
+func TestLongSilence(t *testing.T) { both(t, longSilence) }
+
+func longSilence(t *testing.T, on target) {
+	if on == board && !*long {
+		t.Skip("takes a minute of its time: -long")
+	}
+	b := homed(t, on)
+	b.inMidMove(1)
+	b.cut, b.chain = true, nil
+	b.run(600*ms + ramp)
+	b.still(30 * time.Second)
+	b.cut = false
+	b.goesOn() // the vacuum was kept
+	if !b.pumping() {
+		t.Error("the vacuum was given up within half a minute")
+	}
+	b.cut = true
+	b.run(60 * time.Second)
+	if !b.pumping() {
+		t.Error("the vacuum was given up too early")
+	}
+	if b.run(time.Second); b.pumping() {
+		t.Error("the vacuum was never given up")
+	}
+	b.cut = false
+	b.goesOn()
+}
