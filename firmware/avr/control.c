@@ -170,6 +170,7 @@ static void step_homing(void) {
 
 void control_step(void) {
 	field_step();
+	switches_step();
 	if (buttons_step())
 		report_press();
 	if (buttons_setup_held())

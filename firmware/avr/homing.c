@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "hal.h"
+#include "field.h"
 #include "motion.h"
 #include "setup.h"
 
@@ -92,7 +92,7 @@ static homing_t arrived(void) {
 }
 
 homing_t homing_step(uint8_t *joint) {
-	uint8_t closed = hal_switches();
+	uint8_t closed = switches_closed();
 	bool lifted = h.joint[1].stage == HOME && h.joint[2].stage == HOME;
 	for (uint8_t j = 0; j < JOINTS; j++) {
 		if (j == 0 && !lifted)

@@ -23,7 +23,7 @@ static void squares(uint8_t rows[ROWS], uint32_t bits) {
 void panel_step(void) {
 	uint8_t rows[2 * ROWS] = {0};
 	squares(rows + LEFT, field_bits());
-	rows[RIGHT] = rows[RIGHT + 1] = lights(hal_switches());
+	rows[RIGHT] = rows[RIGHT + 1] = lights(switches_closed());
 	rows[RIGHT + 3] = rows[RIGHT + 4] = lights(buttons_down());
 	uint16_t lit = (hal_supply() + VOLT_STEP / 2) / VOLT_STEP;
 	rows[RIGHT + ROWS - 1] = lit >= ROWS ? 0xFF : (uint8_t) ~(0xFF >> lit);

@@ -128,7 +128,7 @@ static void watch_supply(void) {
 
 // watch_switches looks for one that is closed where the position says it is far: the position is not to be believed.
 static void watch_switches(void) {
-	uint8_t closed = hal_switches();
+	uint8_t closed = switches_closed();
 	if (!stops.homed || closed == 0)
 		return;
 	int32_t at[JOINTS];

@@ -27,6 +27,7 @@ type wired struct {
 	supply  int
 	nothing [3]bool // switches that never close
 	closed  [3]bool // switches that are stuck
+	flip    [3]bool // switches that read the other way now
 }
 
 func newWired(t testing.TB, on target, stood [3]float64) *wired {
@@ -63,7 +64,7 @@ func (r *wired) levels() (mask int) {
 		if j == 0 {
 			beyond = r.angle(j) < at
 		}
-		if beyond && !r.nothing[j] || r.closed[j] {
+		if (beyond && !r.nothing[j] || r.closed[j]) != r.flip[j] {
 			mask |= 1 << j
 		}
 	}
