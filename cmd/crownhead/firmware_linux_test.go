@@ -21,6 +21,7 @@ func TestFirmware(t *testing.T) {
 	t.Parallel()
 	elf := buildFirmware(t)
 	t.Run("game", func(t *testing.T) { t.Parallel(); testScriptedGame(t, elf) })
+	t.Run("pty", func(t *testing.T) { t.Parallel(); testFirmwareLive(t, elf) })
 	t.Run("again", func(t *testing.T) { t.Parallel(); testFirmwareRepeats(t, elf) })
 }
 
@@ -52,6 +53,20 @@ func testFirmwareRepeats(t *testing.T, elf string) {
 	one, two := journals(t, args...), journals(t, args...)
 	if text := one["game-0001.jsonl"]; len(text) < 500 || string(text) != string(two["game-0001.jsonl"]) {
 		t.Errorf("not the same again: %s", difference(text, two["game-0001.jsonl"]))
+	}
+}
+
+// In real time the firmware's board is a process behind a pseudo-terminal, and homes before the visitor may move.
+func testFirmwareLive(t *testing.T, elf string) {
+	program, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, program, "demo", "--firmware", elf, "--fen", "W:WKa1:B").CombinedOutput()
+	if want := "game 1, visitor white: 2-0 no_pieces, 1 move in"; err != nil || !strings.HasPrefix(string(out), want) {
+		t.Errorf("%v: %s", err, out)
 	}
 }
 

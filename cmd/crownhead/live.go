@@ -23,7 +23,7 @@ const twinRetry = 20 * time.Millisecond
 // A messenger tells the virtual robot's world what the robot says and when it hands the board over, so that the witness
 // can count and a scripted visitor can hear. It has one goroutine, run; the robot never waits for it.
 type messenger struct {
-	client *twin.Client // nil until the controller has said that it is virtual
+	client *twin.Client // nil until a virtual robot has been met
 	port   string
 	log    zerolog.Logger
 	hand   chan board.Position
@@ -58,7 +58,7 @@ func (m *messenger) handover(fen string) {
 // run passes everything on until ctx ends.
 func (m *messenger) run(ctx context.Context, snapshots <-chan robot.Snapshot) {
 	if m.client == nil {
-		if !met(ctx, snapshots) {
+		if !met(ctx, m.port, snapshots) {
 			return
 		}
 		m.client = twin.Dial(twin.WorldPath(m.port))
@@ -84,12 +84,12 @@ func (m *messenger) run(ctx context.Context, snapshots <-chan robot.Snapshot) {
 	}
 }
 
-// met waits for a virtual controller.
-func met(ctx context.Context, snapshots <-chan robot.Snapshot) bool {
+// met waits for a virtual robot at a port.
+func met(ctx context.Context, port string, snapshots <-chan robot.Snapshot) bool {
 	for {
 		select {
 		case s := <-snapshots:
-			if s.Virtual {
+			if s.Virtual || worldBeside(port) {
 				return true
 			}
 		case <-ctx.Done():

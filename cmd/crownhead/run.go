@@ -180,6 +180,7 @@ func (d *daemonRun) startCore(plant *plant, seed uint64) error {
 	if err != nil {
 		return err
 	}
+	cfg.Calibrated = cfg.Calibrated || worldBeside(d.cfg.Link.Port)
 	cfg.Setup.VirtualOnly = !d.clock.Real()
 	if d.file != "" {
 		cfg.Save = func(c arm.Config) error { return config.WriteCalibration(d.file, c) }

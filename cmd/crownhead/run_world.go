@@ -17,12 +17,17 @@ func (d *daemonRun) meetWorld(ctx context.Context) error {
 		return d.startTwin(ctx)
 	}
 	d.mail = newNeighbour(d.cfg.Link.Port, d.log)
-	path := twin.WorldPath(d.cfg.Link.Port)
-	if info, err := os.Stat(path); err == nil && info.Mode()&os.ModeSocket != 0 {
-		d.client = twin.Dial(path)
+	if worldBeside(d.cfg.Link.Port) {
+		d.client = twin.Dial(twin.WorldPath(d.cfg.Link.Port))
 		d.table = newTable(d.client)
 	}
 	return nil
+}
+
+// worldBeside tells that a port is a virtual robot's: the real firmware, when that drives one, doesn't know.
+func worldBeside(port string) bool {
+	info, err := os.Stat(twin.WorldPath(port))
+	return err == nil && info.Mode()&os.ModeSocket != 0
 }
 
 // rejected ends a run by another clock than the wall's when it meets real hardware.
