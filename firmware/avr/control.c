@@ -202,8 +202,11 @@ void control_poll(void) {
 	frame_t f;
 	uint8_t byte;
 	while (hal_rx(&byte)) {
-		if (frame_feed(&decoder, byte, &f))
-			control_take(&f);
+		if (!frame_feed(&decoder, byte, &f))
+			continue;
+		control_take(&f);
+		if ((uint16_t)hal_ms() != last_ms)
+			break; // its turn is between two frames: to plan a segment takes two of them
 	}
 	uint16_t now = (uint16_t)hal_ms();
 	if (last_ms != now) { // one at a time: the line is listened to in between

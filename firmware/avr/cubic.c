@@ -38,11 +38,6 @@ static void fill(plan_t *p, const shape_t *s, uint16_t ticks, knot_t from, knot_
 
 static int64_t q32(int32_t position) { return (int64_t)position * (1L << 24); }
 
-void cubic_plan(plan_t *p, knot_t from, knot_t to, uint16_t ticks) {
-	shape_t s = shape(q32(from.position), q32(to.position), from.velocity, to.velocity, ticks);
-	fill(p, &s, ticks, from, to);
-}
-
 void cubic_ramp(plan_t *p, int64_t pos, int32_t v, uint16_t ticks) {
 	int64_t stop = pos + wide_mul(v, ticks) / 2;
 	knot_t to = {.position = (int32_t)((stop + (1L << 23)) >> 24)};
@@ -88,7 +83,7 @@ static uint8_t check_accel(const shape_t *s, uint32_t t2, int32_t max_accel, int
 	return F_ACCEL;
 }
 
-uint8_t cubic_check(const bounds_t *b, knot_t from, knot_t to, uint16_t ticks, int32_t *detail) {
+uint8_t cubic_plan(plan_t *p, const bounds_t *b, knot_t from, knot_t to, uint16_t ticks, int32_t *detail) {
 	*detail = ticks;
 	if (ticks < MIN_TICKS || ticks > MAX_TICKS)
 		return F_TICKS;
@@ -108,5 +103,8 @@ uint8_t cubic_check(const bounds_t *b, knot_t from, knot_t to, uint16_t ticks, i
 		*detail = saturate((6 * s.dist / ticks - sum) / 4);
 		return F_SPEED;
 	}
-	return check_accel(&s, square(ticks), b->max_accel, detail);
+	uint8_t fault = check_accel(&s, square(ticks), b->max_accel, detail);
+	if (fault == 0)
+		fill(p, &s, ticks, from, to);
+	return fault;
 }

@@ -37,11 +37,8 @@ typedef struct {
 	int32_t min, max, max_speed, max_accel;
 } bounds_t;
 
-// cubic_check holds a segment against the bounds and returns a fault's code with its detail, or 0.
-uint8_t cubic_check(const bounds_t *b, knot_t from, knot_t to, uint16_t ticks, int32_t *detail);
-
-// cubic_plan prepares a segment between two knots that cubic_check lets pass.
-void cubic_plan(plan_t *p, knot_t from, knot_t to, uint16_t ticks);
+// cubic_plan prepares a segment between two knots, or returns the code of the fault that it would be against the bounds, with its detail.
+uint8_t cubic_plan(plan_t *p, const bounds_t *b, knot_t from, knot_t to, uint16_t ticks, int32_t *detail);
 
 // cubic_ramp prepares a straight deceleration to rest within ticks, from any state.
 void cubic_ramp(plan_t *p, int64_t pos, int32_t v, uint16_t ticks);

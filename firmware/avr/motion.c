@@ -107,19 +107,16 @@ refusal_t motion_push_segment(const segment_t *s, const bounds_t bounds[JOINTS])
 		return r;
 	}
 	anchor();
-	for (uint8_t j = 0; j < JOINTS; j++) {
-		r.joint = j;
-		r.code = cubic_check(&bounds[j], last[j], (knot_t){s->end[j], s->exit[j]}, s->ticks, &r.detail);
-		if (r.code != 0)
-			return r;
-	}
 	static item_t it;
 	it = (item_t){.id = s->id, .ticks = s->ticks};
 	for (uint8_t j = 0; j < JOINTS; j++) {
-		knot_t to = {s->end[j], s->exit[j]};
-		cubic_plan(&it.plan[j], last[j], to, s->ticks);
-		last[j] = to;
+		r.joint = j;
+		r.code = cubic_plan(&it.plan[j], &bounds[j], last[j], (knot_t){s->end[j], s->exit[j]}, s->ticks, &r.detail);
+		if (r.code != 0)
+			return r;
 	}
+	for (uint8_t j = 0; j < JOINTS; j++)
+		last[j] = (knot_t){s->end[j], s->exit[j]};
 	push(&it);
 	return (refusal_t){0};
 }

@@ -91,7 +91,8 @@ static void check(void) {
 	from.velocity = (int32_t)number();
 	to.position = (int32_t)number();
 	to.velocity = (int32_t)number();
-	uint8_t code = cubic_check(&b, from, to, (uint16_t)number(), &detail);
+	plan_t p;
+	uint8_t code = cubic_plan(&p, &b, from, to, (uint16_t)number(), &detail);
 	printf("%u %" PRId32 "\n", code, code ? detail : 0);
 }
 
@@ -110,7 +111,10 @@ static void segment(void) {
 	ticks = (uint16_t)number();
 	to.position = (int32_t)number();
 	to.velocity = (int32_t)number();
-	cubic_plan(&plan, from, to, ticks);
+	const bounds_t widest = {-MAX_POSITION, MAX_POSITION, MAX_SPEED, MAX_ACCEL};
+	int32_t detail;
+	if (cubic_plan(&plan, &widest, from, to, ticks, &detail) != 0)
+		fprintf(stderr, "driver: no such segment\n");
 	cubic_load(&axis, &plan);
 	done = 0;
 }
