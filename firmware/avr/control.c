@@ -14,8 +14,6 @@ static uint16_t last_ms;
 
 static bool set_up_mode; // by its button: the motors are free, and no host is given a session that could move them
 
-uint32_t control_nonce(void) { return nonce; }
-
 bool control_set_up_mode(void) { return set_up_mode; }
 
 // change_mode enters the set-up mode or leaves it. The session ends, so that the host shakes hands anew and hears of it.
@@ -47,6 +45,10 @@ static void hello(const uint8_t *p) {
 	uint32_t wanted = get32(p + 2);
 	if ((uint8_t)wanted == 0)
 		return; // session 0 is none
+	if (p[0] != PROTO_MAJOR) {
+		report_hello(wanted); // it hears whom it speaks to, and gets no session
+		return;
+	}
 	if (wanted != nonce || link_session() == 0) {
 		nonce = wanted;
 		link_reset((uint8_t)wanted);
@@ -56,7 +58,7 @@ static void hello(const uint8_t *p) {
 		report_soon();
 	}
 	stops.heard = (uint16_t)hal_ms();
-	report_hello();
+	report_hello(nonce);
 }
 
 static void close_setup(const uint8_t *p) {

@@ -35,7 +35,7 @@ void stops_step(void);                                 // one millisecond: silen
 // What is reported (report.c).
 void report_init(void);
 void report_fault(uint8_t code, uint8_t joint, uint16_t id, int32_t detail);
-void report_hello(void);
+void report_hello(uint32_t nonce);
 void report_press(void);
 void report_beat(uint16_t nonce);
 void report_soon(void); // a status and a snapshot are due at once
@@ -53,9 +53,6 @@ void control_step(void);
 // control_init begins as after a reset; control_poll is the main loop's body: bytes, milliseconds, what is due.
 void control_init(void);
 void control_poll(void);
-
-// control_nonce is that of the present session.
-uint32_t control_nonce(void);
 
 // control_set_up_mode tells that the set-up button was held: the arm can be moved by hand, and nothing else moves it.
 bool control_set_up_mode(void);

@@ -34,12 +34,12 @@ void report_fault(uint8_t code, uint8_t joint, uint16_t id, int32_t detail) {
 	link_send(T_FAULT, p, sizeof p);
 }
 
-void report_hello(void) {
+void report_hello(uint32_t nonce) {
 	uint8_t p[18], *q = p;
 	q = put8(put8(q, PROTO_MAJOR), PROTO_MINOR);
 	q = put8(put8(q, control_set_up_mode() ? HELLO_SET_UP_MODE : 0), hal_cause());
 	q = put32(put32(q, FIRMWARE_HASH), hal_boot());
-	q = put32(q, control_nonce());
+	q = put32(q, nonce);
 	put16(q, setup.crc);
 	link_state(T_HELLO, p, sizeof p);
 }
@@ -112,6 +112,6 @@ void report_step(uint16_t now) {
 		status(now);
 	} else if ((uint16_t)(now - r.hello) >= HELLO_MS) {
 		r.hello = now;
-		report_hello();
+		report_hello(0);
 	}
 }

@@ -20,7 +20,7 @@ type golden struct {
 	Error string `json:"error"`
 }
 
-func goldenFrames(t *testing.T) []golden {
+func goldenFrames(t testing.TB) []golden {
 	t.Helper()
 	data, err := os.ReadFile("../testdata/frames.jsonl")
 	if err != nil {
@@ -89,6 +89,25 @@ func TestDecodersAgree(t *testing.T) {
 		want, _ := decoded(line)
 		if got := d.ask("decode %s", hexed(line)); fmt.Sprint(got) != fmt.Sprint(want) {
 			rt.Fatalf("%x: C has %v, Go %v", line, got, want)
+		}
+	})
+}
+
+// FuzzDecoders: the same for whatever bytes the fuzzer finds.
+func FuzzDecoders(f *testing.F) {
+	d := start(f, host)
+	for _, g := range goldenFrames(f) {
+		f.Add(unhexed(f, g.Hex))
+	}
+	long := bytes.Repeat([]byte{0x55}, wire.MaxFrame)
+	f.Add(append(append(long, 0), wire.Encode(wire.Frame{Type: wire.TypeHome, Session: 1, Seq: 1})...))
+	f.Add([]byte{0, 0, 3, 1, 0, 255, 0})
+	f.Fuzz(func(t *testing.T, line []byte) {
+		d.t = t
+		line = line[:min(len(line), 4096)]
+		want, _ := decoded(line)
+		if got := d.ask("decode %s", hexed(line)); fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%x: C has %v, Go %v", line, got, want)
 		}
 	})
 }

@@ -25,7 +25,7 @@ func (c *Controller) report(now time.Duration) {
 	if c.channel.Session() == 0 {
 		if now >= r.hello {
 			r.hello = now + helloEvery
-			c.out = c.channel.Append(c.out, c.greeting())
+			c.out = c.channel.Append(c.out, c.greeting(0))
 		}
 		return
 	}

@@ -49,6 +49,10 @@ func (c *Controller) hello(now time.Duration, f wire.Frame) {
 	if err != nil || !ok || request.Session() == 0 {
 		return
 	}
+	if request.Major != wire.Major { // it hears whom it speaks to, and gets no session
+		c.out = c.channel.Append(c.out, c.greeting(request.Nonce))
+		return
+	}
 	if request.Nonce != c.nonce || c.channel.Session() == 0 {
 		c.nonce, c.stopNo = request.Nonce, 0
 		c.channel.Reset(request.Session())
@@ -58,13 +62,13 @@ func (c *Controller) hello(now time.Duration, f wire.Frame) {
 		c.reports.status, c.reports.unseen = now, true
 	}
 	c.heard = now
-	c.out = c.channel.Append(c.out, c.greeting())
+	c.out = c.channel.Append(c.out, c.greeting(c.nonce))
 }
 
-func (c *Controller) greeting() wire.Hello {
+func (c *Controller) greeting(nonce uint32) wire.Hello {
 	return wire.Hello{
 		Major: wire.Major, Minor: wire.Minor, Flags: wire.HelloVirtual, Cause: c.cause,
-		Firmware: firmwareHash, Boot: c.boot, Nonce: c.nonce, SetupCRC: c.setup.crc,
+		Firmware: firmwareHash, Boot: c.boot, Nonce: nonce, SetupCRC: c.setup.crc,
 	}
 }
 
