@@ -94,12 +94,14 @@ uint32_t hal_ms(void) {
 
 uint32_t hal_boot(void) { return boot; }
 
+// Power that comes on slowly is a brown-out as well. Without a flag it was the boot loader that has cleared them, and the most likely
+// cause is the port.
 uint8_t hal_cause(void) {
+	if (reset_flags & 1 << PORF)
+		return 1;
 	if (reset_flags & 1 << WDRF)
 		return 4;
-	if (reset_flags & 1 << BORF)
-		return 3;
-	return (reset_flags & 1 << EXTRF) ? 2 : 1;
+	return (reset_flags & 1 << BORF) ? 3 : 2;
 }
 
 void hal_drivers(bool on) {

@@ -5,14 +5,20 @@
 
 setup_t setup;
 
+// What is offered becomes the set-up when it is accepted as a whole: the arm may be in motion by the present one.
+static struct {
+	int32_t min[JOINTS], max[JOINTS];
+	int32_t at[JOINTS], fast[JOINTS], slow[JOINTS];
+} offer;
+
 void setup_session(void) { setup.accepted = setup.have_limits = setup.have_homing = false; }
 
 static int32_t position(const uint8_t *p, uint8_t j) { return (int32_t)get32(p + 4 * j); }
 
 void setup_limits(const uint8_t *p) {
 	for (uint8_t j = 0; j < JOINTS; j++) {
-		setup.bounds[j].min = position(p, j);
-		setup.bounds[j].max = position(p + 12, j);
+		offer.min[j] = position(p, j);
+		offer.max[j] = position(p + 12, j);
 	}
 	setup.have_limits = true;
 	setup.accepted = false;
@@ -20,9 +26,9 @@ void setup_limits(const uint8_t *p) {
 
 void setup_homing(const uint8_t *p) {
 	for (uint8_t j = 0; j < JOINTS; j++) {
-		setup.at[j] = position(p, j);
-		setup.fast[j] = position(p + 12, j);
-		setup.slow[j] = position(p + 24, j);
+		offer.at[j] = position(p, j);
+		offer.fast[j] = position(p + 12, j);
+		offer.slow[j] = position(p + 24, j);
 	}
 	setup.have_homing = true;
 	setup.accepted = false;
@@ -36,15 +42,14 @@ static bool stops_in_time(int32_t accel, int32_t speed) {
 static bool in_range(int32_t position) { return position >= -MAX_POSITION && position <= MAX_POSITION; }
 
 static bool homing_fits(uint8_t j, int32_t speed) {
-	int32_t fast = setup.fast[j];
+	int32_t fast = offer.fast[j];
 	bool lifts = j == 0 || fast > 0; // upper arm and forearm go up
-	return lifts && fast != 0 && fast <= speed && fast >= -speed && setup.slow[j] > 0 && setup.slow[j] <= speed && in_range(setup.at[j]);
+	return lifts && fast != 0 && fast <= speed && fast >= -speed && offer.slow[j] > 0 && offer.slow[j] <= speed && in_range(offer.at[j]);
 }
 
 static uint8_t check(const int32_t speed[], const int32_t accel[], const int32_t stop[], uint16_t silence) {
 	for (uint8_t j = 0; j < JOINTS; j++) {
-		const bounds_t *b = &setup.bounds[j];
-		if (b->min >= b->max || !in_range(b->min) || !in_range(b->max))
+		if (offer.min[j] >= offer.max[j] || !in_range(offer.min[j]) || !in_range(offer.max[j]))
 			return SETUP_LIMIT;
 		if (speed[j] <= 0 || speed[j] > MAX_SPEED)
 			return SETUP_SPEED;
@@ -96,8 +101,10 @@ uint8_t setup_rates(const uint8_t *p, bool moving) {
 	if (result != SETUP_OK)
 		return result;
 	for (uint8_t j = 0; j < JOINTS; j++) {
-		setup.bounds[j].max_speed = speed[j];
-		setup.bounds[j].max_accel = accel[j];
+		setup.bounds[j] = (bounds_t){offer.min[j], offer.max[j], speed[j], accel[j]};
+		setup.at[j] = offer.at[j];
+		setup.fast[j] = offer.fast[j];
+		setup.slow[j] = offer.slow[j];
 		setup.stop_accel[j] = stop[j];
 	}
 	setup.silence_ms = get16(p + 36);
