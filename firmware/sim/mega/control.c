@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "control.h"
 #include "events.h"
 #include "mega.h"
 #include "meter.h"
@@ -92,7 +93,7 @@ static void idle(void) { mega_run(avr, number()); }
 
 static void reset(void) { mega_reset(avr); }
 
-static void obey(const char *name) {
+void control_obey(char *line) {
 	static const struct {
 		const char *name;
 		void (*act)(void);
@@ -100,23 +101,24 @@ static void obey(const char *name) {
 		{"reset", reset}, {"in", in}, {"receive", receive}, {"run", run}, {"idle", idle}, {"slice", slice}, {"pulses", motors_tell_pulses},
 		{"edges", motors_tell_edges}, {"bytes", uart_tell_bytes}, {"load", uart_tell_load}, {"cost", meter_tell},
 	};
-	for (unsigned i = 0; i < sizeof commands / sizeof *commands; i++) {
+	const char *name = strtok(line, " \n");
+	for (unsigned i = 0; name && i < sizeof commands / sizeof *commands; i++) {
 		if (strcmp(name, commands[i].name) == 0) {
 			commands[i].act();
 			fflush(stdout);
 			return;
 		}
 	}
+	if (!name)
+		return; // an empty line
 	fprintf(stderr, "sim: no command %s\n", name);
 	exit(2);
 }
 
-void control_lines(avr_t *a) {
+void control_wire(avr_t *a) { avr = a; }
+
+void control_lines(void) {
 	static char line[2 * UART_LINE + 100];
-	avr = a;
-	while (fgets(line, sizeof line, stdin)) {
-		const char *name = strtok(line, " \n");
-		if (name)
-			obey(name);
-	}
+	while (fgets(line, sizeof line, stdin))
+		control_obey(line);
 }

@@ -25,6 +25,8 @@ void event(char kind, uint8_t index, unsigned value) {
 	events[count++].value = (uint16_t)value;
 }
 
+bool events_any(void) { return count > 0; }
+
 void events_tell(void) {
 	for (unsigned i = 0; i < count; i++)
 		printf(" %c%u=%u@%" PRIu64, events[i].kind, events[i].index, events[i].value, events[i].cycle);

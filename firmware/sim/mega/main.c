@@ -1,14 +1,18 @@
-// sim runs the controller's real binary: sim FIRMWARE.elf. It ends when its standard input does.
+// sim runs the controller's real binary: sim [--pty PATH] FIRMWARE.elf. Its standard input is the control channel, and it ends when that
+// does. Time goes on by commands, or with --pty by the wall's clock.
 #include <simavr/sim_avr.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "board.h"
 #include "chip.h"
+#include "control.h"
 #include "events.h"
 #include "mega.h"
 #include "meter.h"
 #include "motors.h"
+#include "paced.h"
 #include "program.h"
 #include "servos.h"
 #include "uart.h"
@@ -54,23 +58,31 @@ static void wire(avr_t *avr) {
 	servos_wire(avr);
 	board_wire(avr);
 	meter_wire(avr);
+	control_wire(avr);
 }
 
 int main(int argc, char **argv) {
 	avr_global_logger_set(quiet);
-	if (argc != 2) {
-		fprintf(stderr, "sim: usage: sim FIRMWARE.elf\n");
+	const char *port = NULL;
+	if (argc == 4 && strcmp(argv[1], "--pty") == 0) {
+		port = argv[2];
+	} else if (argc != 2 || argv[1][0] == '-') {
+		fprintf(stderr, "sim: usage: sim [--pty PATH] FIRMWARE.elf\n");
 		return 2;
 	}
 	avr_t *avr = avr_make_mcu_by_name(PROGRAM_CHIP);
 	avr_init(avr);
-	program_load(avr, argv[1]);
+	program_load(avr, argv[argc - 1]);
 	avr->frequency = MHZ * 1000000;
 	avr->vcc = avr->avcc = avr->aref = MILLIVOLTS;
 	avr->sleep = nap;
 	wire(avr);
 	mega_reset(avr);
-	control_lines(avr);
+	int code = 0;
+	if (port)
+		code = paced_run(avr, port);
+	else
+		control_lines();
 	avr_terminate(avr);
-	return 0;
+	return code;
 }

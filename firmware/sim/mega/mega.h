@@ -1,5 +1,5 @@
 // The simulated board: an ATmega2560 on libsimavr (main.c, chip.c), what is wired to its pins (board.c, motors.c, servos.c), its
-// line (uart.c), and the channel by which all that is governed (control.c). Its time is the processor's cycles.
+// line (uart.c, pty.c), the channel by which all that is governed (control.c), and the wall's clock (paced.c). Its time is the processor's cycles.
 #ifndef MEGA_H
 #define MEGA_H
 
@@ -13,8 +13,5 @@ void mega_run(avr_t *avr, avr_cycle_count_t cycles);
 
 // mega_reset resets the processor, as opening the port does.
 void mega_reset(avr_t *avr);
-
-// control_lines obeys commands until standard input closes.
-void control_lines(avr_t *avr);
 
 #endif

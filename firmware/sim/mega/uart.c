@@ -106,6 +106,8 @@ void uart_receive(uint8_t byte) {
 	rx_in = (rx_in + 1) % UART_LINE;
 }
 
+unsigned uart_room(void) { return UART_LINE - 1 - (rx_in + UART_LINE - rx_out) % UART_LINE; }
+
 const uint8_t *uart_sent(unsigned *count) {
 	*count = tx_count;
 	tx_count = 0;

@@ -16,6 +16,9 @@ void uart_reset(void);
 // uart_receive puts a byte on the line behind those that wait.
 void uart_receive(uint8_t byte);
 
+// uart_room is how many more can wait.
+unsigned uart_room(void);
+
 // uart_sent gives what the firmware has sent since the last time, and how many bytes that is.
 const uint8_t *uart_sent(unsigned *count);
 
