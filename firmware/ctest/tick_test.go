@@ -46,6 +46,7 @@ func TestPulsesFollowTheProfile(t *testing.T) {
 	r := newRig(t, board)
 	f := r.follow(wander(1, 120))
 	t.Logf("%d pulses in %d ticks, %d to %d cycles from their places", f.seen, f.course.tick, f.early, f.late)
+	r.follow([]wire.Segment{halfWay(r.status.Position)})
 	r.ask("edges")
 	t.Logf("STEP high %s, low %s cycles at least; DIR %s before, %s after", r.words[0], r.words[1], r.words[2], r.words[3])
 	for i, least := range []int64{shortestPulse, shortestPulse, shortestDir, shortestDir} {
@@ -53,6 +54,16 @@ func TestPulsesFollowTheProfile(t *testing.T) {
 			t.Errorf("%d cycles, a driver wants %d", r.number(i), least)
 		}
 	}
+}
+
+// halfWay ends half-way between two steps, so that the last pulses are asked for by the last tick and leave when the tick has nothing more
+// to do.
+func halfWay(from [3]int32) wire.Segment {
+	s := wire.Segment{Ticks: 600}
+	for j, p := range from {
+		s.End[j] = p>>8<<8 + 2*256 + 128
+	}
+	return s
 }
 
 // fastest is 8500 steps/s, Q0.32 steps per tick.

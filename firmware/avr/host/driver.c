@@ -4,6 +4,7 @@
 //	decode BYTES                     count of good frames, then for each: type session seq ack payload; then errors
 //	encode TYPE SESSION SEQ ACK BYTES  the frame on the line
 //	check MIN MAX SPEED ACCEL P0 V0 P1 V1 TICKS   fault and detail
+//	divide N D MORE                  N / D, N / (D · MORE) and N / 6, rounded as in the motion arithmetic, the last one of 32 bits
 //	joint POSITION                   a joint at rest there
 //	segment TICKS END EXIT           loads a segment into it
 //	ramp TICKS                       loads a ramp down
@@ -20,6 +21,7 @@
 
 #include "../control.h"
 #include "../hal.h"
+#include "../wide.h"
 
 enum { LINE = 20000, TICKS_PER_MS = 20 };
 
@@ -94,6 +96,13 @@ static void check(void) {
 	plan_t p;
 	uint8_t code = cubic_plan(&p, &b, from, to, (uint16_t)number(), &detail);
 	printf("%u %" PRId32 "\n", code, code ? detail : 0);
+}
+
+static void divide(void) {
+	int64_t n = strtoll(word(), NULL, 10);
+	uint32_t d = (uint32_t)number();
+	printf("%" PRId64, wide_div_round(n, d));
+	printf(" %" PRId64 " %" PRId32 "\n", wide_div_round3(n, d, (uint16_t)number()), wide_sixth((int32_t)n));
 }
 
 // One joint, driven as the tick drives it.
@@ -196,7 +205,7 @@ int main(void) {
 		void (*act)(void);
 		bool answers;
 	} commands[] = {
-		{"decode", decode, true}, {"encode", encode, true}, {"check", check, true}, {"joint", joint, false}, {"segment", segment, false},
+		{"decode", decode, true}, {"encode", encode, true}, {"check", check, true}, {"divide", divide, true}, {"joint", joint, false}, {"segment", segment, false},
 		{"ramp", ramp, false}, {"tick", tick, true}, {"reset", reset, false}, {"in", in, false}, {"receive", receive, false}, {"run", run, true},
 		{"held", held, false},
 	};
