@@ -154,6 +154,8 @@ func plural(n int, what string) string {
 		return "1 " + what
 	case strings.HasSuffix(what, "s") || strings.HasSuffix(what, "ch"):
 		return fmt.Sprintf("%d %ses", n, what)
+	case what == "ply":
+		return fmt.Sprintf("%d plies", n)
 	}
 	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -28,6 +28,7 @@ var floors = map[string][]string{
 	"firmware/sim":       {},
 	"firmware/twin":      {"firmware/link/wire", "firmware/link", "firmware/sim", "board"},
 	"engine":             {"board"},
+	"engine/endgame":     {"board"},
 	"engine/search":      {"board", "engine"},
 	"engine/levels":      {"board", "engine", "engine/search"},
 	"arm":                {"board", "kinematics"},

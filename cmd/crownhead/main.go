@@ -33,6 +33,7 @@ func commands() []command {
 		stopCommand(),
 		doctorCommand(),
 		demoCommand(),
+		endgameCommand(),
 		speakCommand(),
 		calibrateCommand(),
 		configCommand(),

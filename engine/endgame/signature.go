@@ -1,0 +1,85 @@
+package endgame
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"crownhead/board"
+)
+
+// A Signature counts the pieces of a position: those of the side to move, which are called its own, and the foe's.
+type Signature struct{ OwnKings, OwnMen, FoeKings, FoeMen uint8 }
+
+// most is the largest number of pieces that a table is built for.
+const most = 5
+
+// signatureOf counts the pieces of a position with White to move.
+func signatureOf(p board.Position) Signature {
+	return Signature{
+		OwnKings: uint8((p.White & p.Kings).Len()), OwnMen: uint8((p.White &^ p.Kings).Len()),
+		FoeKings: uint8((p.Black & p.Kings).Len()), FoeMen: uint8((p.Black &^ p.Kings).Len()),
+	}
+}
+
+// Pieces counts all pieces.
+func (s Signature) Pieces() int { return int(s.OwnKings + s.OwnMen + s.FoeKings + s.FoeMen) }
+
+// Swapped is the signature after a quiet move that promotes nobody.
+func (s Signature) Swapped() Signature {
+	return Signature{s.FoeKings, s.FoeMen, s.OwnKings, s.OwnMen}
+}
+
+// String writes the own pieces, then the foe's, as in KKM-K.
+func (s Signature) String() string {
+	side := func(kings, men uint8) string {
+		return strings.Repeat("K", int(kings)) + strings.Repeat("M", int(men))
+	}
+	return side(s.OwnKings, s.OwnMen) + "-" + side(s.FoeKings, s.FoeMen)
+}
+
+// ParseSignature reads what String writes.
+func ParseSignature(text string) (Signature, error) {
+	own, foe, _ := strings.Cut(text, "-")
+	count := func(side, piece string) uint8 { return uint8(min(strings.Count(side, piece), most)) }
+	s := Signature{count(own, "K"), count(own, "M"), count(foe, "K"), count(foe, "M")}
+	if s.String() != text || own == "" || foe == "" || s.Pieces() > most {
+		return Signature{}, fmt.Errorf("endgame: reading signature %.40q: want such as KKM-K, at most %d pieces", text, most)
+	}
+	return s, nil
+}
+
+// Signatures lists the signatures of so many pieces in an order in which they can be solved: a signature stands
+// before its swapped one or right after it, and after all to which its promotions lead.
+func Signatures(pieces int) []Signature {
+	var list []Signature
+	for own := 1; own < pieces; own++ {
+		for ownMen := range own + 1 {
+			for foeMen := range pieces - own + 1 {
+				list = append(list, Signature{uint8(own - ownMen), uint8(ownMen), uint8(pieces - own - foeMen), uint8(foeMen)})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b Signature) int {
+		return cmp.Or(cmp.Compare(a.OwnMen+a.FoeMen, b.OwnMen+b.FoeMen), b.pair().compare(a.pair()), b.compare(a))
+	})
+	return list
+}
+
+// pair names a signature and its swapped one alike.
+func (s Signature) pair() Signature {
+	if t := s.Swapped(); s.compare(t) < 0 {
+		return t
+	}
+	return s
+}
+
+func (s Signature) compare(t Signature) int { return cmp.Compare(s.code(), t.code()) }
+
+// code is a small number of its own for every signature.
+func (s Signature) code() uint {
+	return uint(s.OwnKings)<<9 | uint(s.OwnMen)<<6 | uint(s.FoeKings)<<3 | uint(s.FoeMen)
+}
+
+const codes = 1 << 12
