@@ -62,6 +62,11 @@ kills: need-test
 soak: need-go
 	$(GO) test ./cmd/crownhead -run '^TestSoak$$' -v -timeout 2h -soak 72h
 
+# A minute in which both ways of the simulated controller's line are full and its joints run at full speed.
+.PHONY: load
+load: need-test
+	$(GO) test ./firmware/ctest -run '^TestFullDuplex$$' -v -load 60s
+
 bench: need-go
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
