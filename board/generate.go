@@ -85,6 +85,10 @@ func (p Position) appendCaptures(list []Move, capturers Bits, paths bool) []Move
 	c := captor{foe: p.Pieces(p.Turn.Other()), last: lastRank[p.Turn&1], paths: paths}
 	for ; capturers != 0; capturers &= capturers - 1 {
 		c.begin(p, capturers.first())
+		if men, all := c.appendMan(list); all {
+			list = men
+			continue
+		}
 		c.walk(c.from, c.king, 0)
 		list = appendEnds(list, c.near[:c.nears])
 		list = appendEnds(list, c.far)

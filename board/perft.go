@@ -2,13 +2,19 @@ package board
 
 // Perft counts the lines of exactly depth legal moves from p, playing every one of them out, the last included.
 func Perft(p Position, depth int) uint64 {
+	return perft(p, depth, make([]Move, 0, 32*max(depth, 0)))
+}
+
+// perft lists the moves of each position of the line behind those of the ones before it.
+func perft(p Position, depth int, line []Move) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	var buf [32]Move
+	begin := len(line)
+	line = p.AppendMoves(line)
 	nodes := uint64(0)
-	for _, m := range p.AppendMoves(buf[:0]) {
-		nodes += Perft(p.Play(m), depth-1)
+	for _, m := range line[begin:] {
+		nodes += perft(p.Play(m), depth-1, line)
 	}
 	return nodes
 }
