@@ -8,7 +8,7 @@ import (
 
 const (
 	stillAfter = 100 * millisecond // without a step for so long the motors have come to rest
-	heldUp     = 100 * millisecond // a bench that is further behind the wall lets that time go by
+	heldUp     = 20 * millisecond  // a bench that is further behind the wall lets that time go by: the host was held up, too
 )
 
 // A Chip is a board with the firmware on it; *sim.Board is one.

@@ -224,7 +224,7 @@ func TestBenchIsPaced(t *testing.T) {
 	b := NewBench(NewWorld(nominalTruth(), 1), chip, BenchConfig{Paced: true})
 	b.Advance(50*millisecond, nil)
 	b.Advance(10*time.Second, nil)
-	if chip.ms != 150 {
-		t.Errorf("%d ms, wanted 50 and the last 100", chip.ms)
+	if chip.ms != 40 {
+		t.Errorf("%d ms, wanted the last 20 of each", chip.ms)
 	}
 }

@@ -85,14 +85,13 @@ func (b *Bench) complained(now time.Duration, frame wire.Frame, f wire.Fault) {
 		return
 	}
 	b.tap.session, b.tap.fault = frame.Session, frame.Seq
-	kind := refusals[f.Code]
+	kind, refused := refusals[f.Code]
 	switch {
 	case f.Code == wire.FaultStarved:
-		kind = FaultStarved
+		b.world.fault(now, FaultStarved, "after item %d", f.ID)
 	case f.Code == wire.FaultState && f.ID != 0:
-		kind = FaultUnhomed
-	}
-	if kind != "" {
+		b.world.fault(now, FaultUnhomed, "item %d", f.ID)
+	case refused:
 		b.world.fault(now, kind, "item %d refused: joint %d, %d", f.ID, f.Joint+1, f.Detail)
 	}
 }
