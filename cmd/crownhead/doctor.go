@@ -154,6 +154,7 @@ func (d *checkup) hardware(ctx context.Context) error {
 		return badInput("doctor", err, "arm.motion, arm.links.limits and link in the configuration are what the controller is told")
 	}
 	defer x.Close()
+	x.Simulated = worldBeside(d.cfg.Link.Port)
 	d.found(x.Connect(ctx)...)
 	d.found(x.Controller()...)
 	d.found(x.Sensors(), x.Face(ctx))

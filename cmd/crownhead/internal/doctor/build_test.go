@@ -32,3 +32,19 @@ func TestBuild(t *testing.T) {
 		t.Errorf("a virtual controller is compared: %+v", c)
 	}
 }
+
+// A virtual robot that the real firmware drives doesn't say that it is virtual: its port does, and nothing holds it still.
+func TestSimulated(t *testing.T) {
+	st := link.State{Build: firmware.Hash(), Speaks: "1.0"}
+	x := &Exam{Simulated: true}
+	if c := x.build(st); c.State != OK || !strings.HasPrefix(c.Detail, "the real firmware on a virtual robot, ") {
+		t.Errorf("%+v", c)
+	}
+	if x.fixed(st) {
+		t.Error("it is not let move")
+	}
+	st.Build++
+	if c := x.build(st); c.State != Warn || strings.Contains(c.Cure, "flash") {
+		t.Errorf("another firmware: %+v", c)
+	}
+}

@@ -18,6 +18,8 @@ import (
 // An Exam checks what hangs on the controller. Its methods are called in any order; without a controller all but Connect
 // say that they could not check.
 type Exam struct {
+	Simulated bool // the port is a virtual robot's; the real firmware, when that drives one, doesn't know
+
 	cfg   config.Config
 	ports link.Ports
 	say   func(text string) // tells the person what is about to happen; may be nil
@@ -98,7 +100,12 @@ func (x *Exam) refusal(why link.Refusal) string {
 }
 
 // flash is the command that puts this program's firmware into the controller.
-func (x *Exam) flash() string { return "make -C firmware flash PORT=" + x.port }
+func (x *Exam) flash() string {
+	if x.Simulated {
+		return "make -C firmware, and start crownhead twin anew"
+	}
+	return "make -C firmware flash PORT=" + x.port
+}
 
 // portFault says why no controller was found.
 func portFault(port link.PortState, devices []link.Device) Check {
@@ -148,18 +155,24 @@ func (x *Exam) Controller() []Check {
 	switch {
 	case st.Status.Flags&wire.FlagEstop != 0:
 		c.State, c.Detail, c.Cure = Bad, c.Detail+"; the emergency button is pressed", "turn the button until it springs out"
-	case !st.Virtual && !x.cfg.Calibrated:
+	case x.fixed(st):
 		c.State, c.Detail, c.Cure = Warn, c.Detail+"; not calibrated, so it does not move", both(c.Cure, "crownhead calibrate corners")
 	}
 	return []Check{c, x.supply()}
 }
 
+// fixed tells that the arm must not move, for nobody has measured where it stands.
+func (x *Exam) fixed(st link.State) bool { return !st.Virtual && !x.Simulated && !x.cfg.Calibrated }
+
 // build says which firmware the controller has, and whether it is the one that this program was built beside. A virtual
 // controller has one of its own, which nobody can exchange.
 func (x *Exam) build(st link.State) Check {
 	kind := "real hardware"
-	if st.Virtual {
+	switch {
+	case st.Virtual:
 		kind = "virtual"
+	case x.Simulated:
+		kind = "the real firmware on a virtual robot"
 	}
 	c := good("controller", "%s, firmware %08x, protocol %s", kind, st.Build, st.Speaks)
 	switch {

@@ -48,7 +48,7 @@ func (x *Exam) Home(ctx context.Context, move bool) Check {
 		return unchecked("homing", noController, "")
 	case !move:
 		return unchecked("homing", "it moves the arm to its limit switches", "crownhead doctor --move, with hands off the table")
-	case !st.Virtual && !x.cfg.Calibrated:
+	case x.fixed(st):
 		return unchecked("homing", "real hardware does not move while the configuration says calibrated: false", "crownhead calibrate corners homes it under your eyes")
 	}
 	x.say("the arm moves now: hands off the table")
