@@ -104,6 +104,24 @@ func (c Counters) Due(rules Draws) Reason {
 	return ""
 }
 
+// Free is after how many more plies, at the earliest, a count may be full, whatever is played. A game that is won by
+// then is won: the last ply of a win comes before the counts.
+func (c Counters) Free(rules Draws) int {
+	free := kingsPlies - int(c.kings)
+	if rules == Article {
+		return max(0, free)
+	}
+	// Where the moves of one side are counted, that side may be to move.
+	for _, moves := range []int{threeMoves - int(c.three), roadMoves - int(c.road), loneMoves - int(c.lone)} {
+		free = min(free, 2*moves-1)
+	}
+	free = min(free, int(balancePlies(c.pieces))-int(c.balance), loneEqualPlies-int(c.lonePlies))
+	if c.pieces > 3 { // a capture may leave three, whose count is short
+		free = min(free, 1+int(balancePlies(3)))
+	}
+	return max(0, free)
+}
+
 // balancePlies is for how many plies the balance may stand with so many pieces on the board.
 func balancePlies(pieces uint8) uint8 {
 	switch {

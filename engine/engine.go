@@ -50,4 +50,6 @@ type Level struct {
 	Glance   int     // plies seen at a glance
 	Overlook int     // captures of more pieces than this are not seen at a glance
 	MaxLoss  int     // a slip that costs more than this is not made
+
+	Endings bool // endings of few pieces are known exactly
 }

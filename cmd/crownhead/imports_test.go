@@ -29,7 +29,7 @@ var floors = map[string][]string{
 	"firmware/twin":      {"firmware/link/wire", "firmware/link", "firmware/sim", "board"},
 	"engine":             {"board"},
 	"engine/endgame":     {"board"},
-	"engine/search":      {"board", "engine"},
+	"engine/search":      {"board", "engine", "engine/endgame"},
 	"engine/levels":      {"board", "engine", "engine/search"},
 	"arm":                {"board", "kinematics"},
 	"arm/calibrate":      {"board", "kinematics", "arm"},

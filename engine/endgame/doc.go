@@ -14,7 +14,11 @@
 //
 // # Five pieces and six
 //
-// Of up to four pieces there are 6 408 836 positions, of five 139 450 808, of six 2 426 085 676.
+// Of up to four pieces there are 6 408 836 positions, of five 139 450 808, of six 2 426 085 676. The five, built and
+// verified on one core, took eight minutes of it, and 20 MB packed; the longest win takes 109 plies. Unpacked one by one
+// they fill about 150 MB. Six would take 17 times as much: two hours and a half, 360 MB, and 2.6 GB unpacked; the
+// largest pair of signatures needs 0.8 GB while it is solved. Results without distances would fit into a quarter of that,
+// which a laptop has.
 //
 // Nothing here has a goroutine or a clock. Probes may come from any goroutine, allocate nothing once the table is
 // unpacked, and take about 0.2 µs.

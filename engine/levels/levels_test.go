@@ -161,7 +161,9 @@ func TestSeeds(t *testing.T) {
 // judge is an engine that sees what a move is worth.
 func judge(t *testing.T, g board.Game) map[board.Move]int {
 	t.Helper()
-	_, moves, err := search.New(search.DefaultOptions()).Candidates(context.Background(), g, engine.Limits{Depth: 3}, 30000)
+	o := search.DefaultOptions()
+	o.Endings = nil // as the child, who is judged
+	_, moves, err := search.New(o).Candidates(context.Background(), g, engine.Limits{Depth: 3}, 30000)
 	if err != nil {
 		t.Fatal(err)
 	}

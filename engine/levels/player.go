@@ -21,9 +21,12 @@ type player struct {
 }
 
 func newPlayer(l engine.Level, seed uint64) *player {
-	p := &player{level: l, seed: seed, sharp: search.New(search.DefaultOptions())}
+	o := search.DefaultOptions()
+	if !l.Endings {
+		o.Endings = nil
+	}
+	p := &player{level: l, seed: seed, sharp: search.New(o)}
 	if l.Slip > 0 {
-		o := search.DefaultOptions()
 		o.TableBits, o.Overlook = 0, l.Overlook
 		p.blind = search.New(o)
 	}

@@ -8,7 +8,10 @@
 // of the present path, is accepted; the counters rule most of it out, since with kings on both sides they change with
 // every ply.)
 //
+// Endings that the tables of engine/endgame know are not searched where they are drawn, or won before any count of the
+// draw rules can be full. Where a win may take too long the search goes on, for the counts may save the loser.
+//
 // Scores are hundredths of a man for the side to move. An Engine starts no goroutine, is used by one caller at a time,
 // and looks at its context and the clock every 1024 positions. With limits of nodes or depth alone a new Engine gives
-// the same answer on every machine. It has no opening book and no endgame databases.
+// the same answer on every machine. It has no opening book.
 package search

@@ -67,6 +67,9 @@ func (t *tree) deepen(roots []Candidate, limit, margin int) int {
 	if len(roots) == 1 {
 		limit = min(limit, forcedDepth)
 	}
+	if t.known() {
+		limit = min(limit, knownDepth)
+	}
 	done := 0
 	trial := make([]Candidate, len(roots))
 	for depth := 1; depth <= limit; depth++ {

@@ -1,5 +1,7 @@
 package search
 
+import "crownhead/engine/endgame"
+
 // Options switch the features of the search on and off, so that each can be measured and tested alone.
 type Options struct {
 	TableBits  int  // log2 of the transposition table's entries; 0: no table
@@ -12,6 +14,9 @@ type Options struct {
 	Forced     bool // a single capture costs no depth
 	Reductions bool // late quiet moves are searched less deep first
 
+	// Endings are what is known exactly; nil: nothing.
+	Endings *endgame.Tables
+
 	// Overlook hides captures of more pieces than this from the tree below the root; 0 hides nothing. It makes a
 	// player short-sighted, not faster.
 	Overlook int
@@ -21,6 +26,6 @@ type Options struct {
 func DefaultOptions() Options {
 	return Options{
 		TableBits: 17, Deeper: true, Principal: true, Killers: true, History: true,
-		Quiescence: true, Threats: true, Forced: true, Reductions: true,
+		Quiescence: true, Threats: true, Forced: true, Reductions: true, Endings: endgame.Embedded(),
 	}
 }

@@ -18,6 +18,13 @@ type reference struct {
 	nodes int
 }
 
+// searchOnly are the options of a player that has no tables of endings.
+func searchOnly() Options {
+	o := DefaultOptions()
+	o.Endings = nil
+	return o
+}
+
 // enough positions for one test; beyond it a reference gives up.
 const enough = 8000
 
@@ -113,7 +120,7 @@ func TestSameAsMinimax(t *testing.T) {
 		game(t, "W:WKa1,a3:BKb8,h6"), game(t, "B:WKa5,Ke1:BKh8,h6"), game(t, "W:WKa3,h4:BKb8,h6,a5"),
 		game(t, "W:Wg1,h2,a3:Bb8,h8,a5"), game(t, board.Start().FEN()),
 	)
-	o := DefaultOptions()
+	o := searchOnly()
 	o.Deeper, o.Reductions = false, false
 	untabled := o
 	untabled.TableBits = 0

@@ -3,11 +3,17 @@ package search
 import "math"
 
 // Scores are hundredths of a man for the side to move. A won game counts winScore less the plies until it is won, so
-// that a shorter way is better; everything beyond sureScore is such a distance.
+// that a shorter way is better; everything beyond sureScore is such a distance. A game that is won if only the draw counts
+// leave the time counts likelyScore less those plies; it lies beyond nearScore.
 const (
 	infinity  = 32000
 	winScore  = 30000
 	sureScore = winScore - 1000
+
+	likelyScore = 20000
+	nearScore   = likelyScore - 1000
+	likelyWin   = 0.98 // as an estimate
+
 	drawScore = 0
 )
 
@@ -24,6 +30,10 @@ func Win(score int) float64 {
 		return 1
 	case score <= -sureScore:
 		return -1
+	case score >= nearScore:
+		return likelyWin
+	case score <= -nearScore:
+		return -likelyWin
 	}
 	return 2/(1+math.Exp(-float64(score)/winSlope)) - 1
 }
@@ -43,9 +53,9 @@ func Distance(score int) (plies int, sure bool) {
 // met at different plies.
 func toTable(score, ply int) int {
 	switch {
-	case score >= sureScore:
+	case score >= nearScore:
 		return score + ply
-	case score <= -sureScore:
+	case score <= -nearScore:
 		return score - ply
 	}
 	return score
@@ -53,9 +63,9 @@ func toTable(score, ply int) int {
 
 func fromTable(score, ply int) int {
 	switch {
-	case score >= sureScore:
+	case score >= nearScore:
 		return score - ply
-	case score <= -sureScore:
+	case score <= -nearScore:
 		return score + ply
 	}
 	return score

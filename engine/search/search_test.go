@@ -224,7 +224,7 @@ func TestNoMove(t *testing.T) {
 
 // Within the margin the scores of all moves are true, not bounds.
 func TestCandidates(t *testing.T) {
-	o := DefaultOptions()
+	o := searchOnly()
 	o.TableBits, o.Reductions = 0, false
 	const margin, depth = 60, 4
 	for _, g := range samples(t)[:20] {

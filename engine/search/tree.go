@@ -34,6 +34,7 @@ type tree struct {
 	history [2][32][32]int32
 	keys    []uint64 // hashes of the positions of the game, then of the path
 	rootKey int      // index of the root in keys
+	worn    bool     // a position that may come again has stood twice in the game
 	rules   board.Draws
 
 	ctx     context.Context
@@ -57,6 +58,7 @@ func (t *tree) begin(ctx context.Context, g board.Game, lim engine.Limits) {
 	t.rootKey = len(t.keys) - 1
 	t.keys = append(t.keys, make([]uint64, maxPly+2)...)
 	t.frames[0].pos, t.frames[0].counters, t.frames[0].since = g.Position(), g.Counters(), firstRepeatable(g)
+	t.worn = twice(t.keys[t.frames[0].since : t.rootKey+1])
 }
 
 // firstRepeatable is the index of the first position of the game that can come again: the one after the last capture
@@ -137,8 +139,12 @@ func (t *tree) search(ply, depth, alpha, beta int) (score, relies int) {
 	if f.counters.Due(t.rules) != "" {
 		return drawScore, unbound
 	}
+	score, end := t.ending(ply)
+	if end {
+		return score, unbound
+	}
 	if ply >= maxPly || depth <= 0 && t.quiet(f, depth) {
-		return evaluate(f.pos), unbound
+		return t.static(f, score), unbound
 	}
 	key := t.keys[t.rootKey+ply]
 	e, hit := t.table.probe(key, f.counters)
