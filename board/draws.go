@@ -115,11 +115,8 @@ func (c Counters) Free(rules Draws) int {
 	for _, moves := range []int{threeMoves - int(c.three), roadMoves - int(c.road), loneMoves - int(c.lone)} {
 		free = min(free, 2*moves-1)
 	}
-	free = min(free, int(balancePlies(c.pieces))-int(c.balance), loneEqualPlies-int(c.lonePlies))
-	if c.pieces > 3 { // a capture may leave three, whose count is short
-		free = min(free, 1+int(balancePlies(3)))
-	}
-	return max(0, free)
+	// That is short enough for the balance of fewer pieces, which begins to be counted with a capture.
+	return max(0, min(free, int(balancePlies(c.pieces))-int(c.balance), loneEqualPlies-int(c.lonePlies)))
 }
 
 // balancePlies is for how many plies the balance may stand with so many pieces on the board.
