@@ -72,7 +72,7 @@ func showHello(t *testing.T, h *talker, r *wired) {
 		t.Fatalf("heard %+v", h.heard)
 	}
 	for _, g := range greetings {
-		if g.Nonce != 0 || g.Major != wire.Major || g.Flags != 0 || g.Boot == was || g.SetupCRC != 0 || g.Firmware == 0 && r.on == board {
+		if g.Nonce != 0 || g.Major != wire.Major || g.Cause != wire.ResetExternal || g.Flags != 0 || g.Boot == was || g.SetupCRC != 0 || g.Firmware == 0 && r.on == board {
 			t.Errorf("%+v; the boot before was %d", g, was)
 		}
 	}

@@ -99,8 +99,12 @@ type driver struct {
 	words []string // of the last answer
 }
 
+// start starts the firmware; go test -short does without the real binary.
 func start(t testing.TB, on target) *driver {
 	t.Helper()
+	if on == board && testing.Short() {
+		t.Skip("the real binary, which is slow")
+	}
 	if err := sources(); err != nil {
 		t.Fatal(err)
 	}
