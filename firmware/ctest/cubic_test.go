@@ -109,7 +109,7 @@ func TestSegmentsAgree(t *testing.T) {
 			rt.Fatalf("C says %d, %d; Go %d, %d", d.number(0), d.number(1), code, detail)
 		}
 	})
-	if accepted < 10 {
+	if accepted < 10 && !testing.Short() { // which makes few of them
 		t.Errorf("only %d segments were let pass", accepted)
 	}
 }

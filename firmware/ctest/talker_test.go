@@ -29,6 +29,7 @@ type talker struct {
 	nonce   uint32
 	out     []byte // to be sent
 	heard   []heard
+	sent    []utterance
 	status  wire.Status
 }
 
@@ -49,7 +50,7 @@ func (h *talker) run(d time.Duration) {
 		if h.channel.Session() != 0 {
 			if h.now >= h.beat {
 				h.beat = h.now + 100*ms
-				h.out = h.channel.Append(h.out, wire.Heartbeat{Nonce: uint16(h.now / ms)})
+				h.tell(wire.Heartbeat{Nonce: uint16(h.now / ms)})
 			}
 			h.out, _ = h.channel.Advance(h.now, h.out)
 		}
@@ -78,13 +79,17 @@ func (h *talker) take(f wire.Frame) {
 func (h *talker) say(messages ...wire.Message) {
 	h.t.Helper()
 	for _, m := range messages {
+		h.note(m)
 		if err := h.channel.Send(m); err != nil {
 			h.t.Fatal(err)
 		}
 	}
 }
 
-func (h *talker) tell(m wire.Message) { h.out = h.channel.Append(h.out, m) }
+func (h *talker) tell(m wire.Message) {
+	h.note(m)
+	h.out = h.channel.Append(h.out, m)
+}
 
 // raw sends a frame as it is.
 func (h *talker) raw(f wire.Frame) { h.out = wire.AppendEncode(h.out, f) }
@@ -95,6 +100,7 @@ func (h *talker) greet(nonce uint32) (answer wire.Hello) {
 	h.nonce, h.beat = nonce, 0
 	r := wire.HelloRequest{Major: wire.Major, Nonce: nonce}
 	h.channel.Reset(0)
+	h.note(r)
 	h.out = append(h.out, 0)
 	h.raw(wire.Frame{Type: r.Type(), Session: r.Session(), Payload: wire.Marshal(r)})
 	h.forget()

@@ -1,0 +1,218 @@
+package ctest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	draughts "crownhead/board"
+	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin"
+)
+
+// The virtual controller and the firmware answer one recorded conversation alike.
+//
+// What may differ, and why:
+//   - HELLO's flag virtual, hash and boot number: they say who it is, and the cause of the first reset;
+//   - when something is said, by some milliseconds: the firmware debounces the emergency button, and reads the switches until three
+//     readings agree. In these the arm goes on at full speed, and then comes back slowly, so that homing ends a good deal later;
+//   - the position after a soft stop in mid-move, by what the arm goes in that time; what the supply measures;
+//   - whether the end of an item and the beginning of the next are told in one STATUS, or in two within two milliseconds;
+//   - how often STATUS and SNAPSHOT come without any news, and the number of a snapshot with it.
+const (
+	apart    = 100 * ms
+	astray   = 256 * 40 // 1/256 step, after a ramp
+	supplyMv = 50
+
+	beforeStop = 12 // the last item that is done before the soft stop
+	together   = 2 * ms
+)
+
+func TestAnswersAlike(t *testing.T) {
+	if *record {
+		v := newVirtual()
+		h := newTalker(t, newPlayed(t, host, v))
+		converse(h, h.far.(person))
+		writeConversation(t, h.sent)
+	}
+	lines := readConversation(t)
+	virtual := newVirtual()
+	want := newTalker(t, virtual)
+	want.play(lines, virtual)
+	both(t, func(t *testing.T, on target) {
+		far := newPlayed(t, on, newVirtual())
+		got := newTalker(t, far)
+		got.play(lines, far)
+		compare(t, "in order", ordered(got), ordered(want))
+		compare(t, "hello", greetings(got), greetings(want))
+		compare(t, "confirmations", said[wire.StopConfirm](got), said[wire.StopConfirm](want))
+		compare(t, "snapshots", fields(got), fields(want))
+		compareStates(t, states(got), states(want))
+		if got.status.Beat != want.status.Beat {
+			t.Errorf("the last heartbeat is %d, and %d", got.status.Beat, want.status.Beat)
+		}
+	})
+}
+
+// compare demands that both say the same, in order.
+func compare[M comparable](t *testing.T, what string, got, want []M) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("%s:\nthe firmware says %+v\nthe virtual one   %+v", what, got, want)
+	}
+}
+
+// ordered is what came through the reliable half.
+func ordered(h *talker) (all []string) {
+	for _, w := range h.heard {
+		if w.frame.Type.Sequenced() {
+			all = append(all, fmt.Sprintf("%s %+v", w.frame.Type, w.message))
+		}
+	}
+	return all
+}
+
+// greetings are the answers to requests, without who gives them.
+func greetings(h *talker) (all []wire.Hello) {
+	for _, g := range said[wire.Hello](h) {
+		if g.Nonce == 0 {
+			continue
+		}
+		g.Flags, g.Firmware, g.Boot, g.Cause = g.Flags&^wire.HelloVirtual, 0, 0, 0
+		all = append(all, g)
+	}
+	return all
+}
+
+// fields are the snapshots that have news.
+func fields(h *talker) (all []wire.Snapshot) {
+	for _, s := range said[wire.Snapshot](h) {
+		s.Counter = 0
+		if len(all) == 0 || all[len(all)-1] != s {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// states are the statuses that have news.
+func states(h *talker) (all []heard) {
+	var last wire.Status
+	for _, w := range h.heard {
+		s, ok := w.message.(wire.Status)
+		if !ok {
+			continue
+		}
+		news := wire.Status{State: s.State, Flags: s.Flags, Cause: s.Cause, Done: s.Done}
+		switch {
+		case len(all) > 0 && news == last:
+			continue
+		case len(all) > 0 && w.at-all[len(all)-1].at <= together:
+			all[len(all)-1] = w
+		default:
+			all = append(all, w)
+		}
+		last = news
+	}
+	return all
+}
+
+func compareStates(t *testing.T, got, want []heard) {
+	t.Helper()
+	for i := range min(len(got), len(want)) {
+		g, w := got[i].message.(wire.Status), want[i].message.(wire.Status)
+		same := g.State == w.State && g.Flags == w.Flags && g.Cause == w.Cause && g.Done == w.Done
+		late := max(got[i].at-want[i].at, want[i].at-got[i].at)
+		if !same || late > apart || apartBy(g, w) {
+			t.Fatalf("status %d of %d:\nthe firmware says at %v %+v\nthe virtual one   at %v %+v", i, len(want), got[i].at, g, want[i].at, w)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%d news, and %d", len(got), len(want))
+	}
+}
+
+// apartBy tells positions that differ by more than they may. At rest after the queue they are the same; where the arm moves, and after
+// a ramp, they differ by what it goes in some milliseconds; where it is not homed they mean nothing.
+func apartBy(g, w wire.Status) bool {
+	if max(g.SupplyMv, w.SupplyMv)-min(g.SupplyMv, w.SupplyMv) > supplyMv {
+		return true
+	}
+	most := int32(0)
+	switch {
+	case g.Flags&wire.FlagHomed == 0:
+		return false
+	case g.Flags&wire.FlagMoving != 0 || g.Cause == wire.CauseSoft || g.Done == beforeStop && g.Cause == wire.CauseNone:
+		most = astray
+	}
+	for j := range g.Position {
+		if d := g.Position[j] - w.Position[j]; d > most || d < -most {
+			return true
+		}
+	}
+	return false
+}
+
+// A virtual is the virtual controller in its world.
+type virtual struct {
+	now   time.Duration
+	world *twin.World
+	*twin.Controller
+}
+
+func newVirtual() *virtual {
+	truth := twin.NewTruth(1)
+	truth.RobotSigma, truth.Backlash = 0, 0
+	w := twin.NewWorld(truth, 1)
+	w.SetExact(true)
+	w.Setup(draughts.Start(), draughts.White, 3)
+	return &virtual{world: w, Controller: twin.NewController(w, twin.ControllerConfig{Seed: 1})}
+}
+
+func (v *virtual) turn(in []byte) []byte {
+	v.now += ms
+	out, _ := v.Advance(v.now, in)
+	return slices.Clone(out)
+}
+
+func (v *virtual) does(what string) {
+	if what == "press" {
+		v.world.Press(v.now)
+		return
+	}
+	v.world.Estop(what == "estop")
+}
+
+// A played is the firmware with an arm and a board that stand as in the virtual world.
+type played struct {
+	*wired
+	red int // ms that the red button is held still
+}
+
+func newPlayed(t *testing.T, on target, v *virtual) *played {
+	t.Helper()
+	p := &played{wired: newWired(t, on, v.world.State(0).Arm.Joints)}
+	p.field = v.world.Sensors()
+	return p
+}
+
+func (p *played) turn(in []byte) []byte {
+	if p.red > 0 {
+		if p.red--; p.red == 0 {
+			p.buttons &^= 1
+		}
+	}
+	return p.wired.turn(in)
+}
+
+func (p *played) does(what string) {
+	switch what {
+	case "press":
+		p.red, p.buttons = 150, p.buttons|1
+	case "estop":
+		p.buttons, p.supply = p.buttons|4, 0 // which the button cuts
+	default:
+		p.buttons, p.supply = p.buttons&^4, 12000
+	}
+}
