@@ -14,7 +14,9 @@ const ms = time.Millisecond
 // test through status and say.
 type peer struct {
 	boot, nonce uint32
+	build       uint32
 	major       uint8
+	minor       uint8
 	flags       uint8
 	spoil       uint16 // added to the echoed CRC
 	result      uint8  // of the echo
@@ -62,7 +64,7 @@ func (p *peer) hello(r wire.HelloRequest) {
 		p.status.Flags &^= wire.FlagSetup
 		p.status.Done = 0
 	}
-	p.say(wire.Hello{Major: p.major, Flags: p.flags, Boot: p.boot, Nonce: r.Nonce})
+	p.say(wire.Hello{Major: p.major, Minor: p.minor, Flags: p.flags, Firmware: p.build, Boot: p.boot, Nonce: r.Nonce})
 }
 
 func (p *peer) hear(m wire.Message) {
