@@ -40,6 +40,11 @@ func showAck(t *testing.T, h *talker, _ *wired) {
 	if len(said[wire.Fault](h)) == 0 {
 		t.Error("an acknowledgement of what was not sent is believed")
 	}
+	for _, w := range h.heard {
+		if w.frame.Type.Sequenced() && w.frame.Seq != seq {
+			t.Fatalf("%s has number %d, and only %d was ever sent", w.frame.Type, w.frame.Seq, seq)
+		}
+	}
 	h.raw(wire.Frame{Type: wire.TypeAck, Session: h.channel.Session(), Ack: seq})
 	h.run(2 * ms)
 	h.forget()
