@@ -1,12 +1,17 @@
 package twin
 
 import (
+	"errors"
 	"time"
 
 	"crownhead/firmware/sim"
 )
 
+// ErrMute is why a bench fails whose board runs something else, or hangs.
+var ErrMute = errors.New("twin: the program on the simulated board speaks no protocol of crownhead's: is it crownhead's firmware? make -C firmware builds it")
+
 const (
+	muteAfter  = 10 * time.Second  // a firmware that lives says twice a second who it is
 	stillAfter = 100 * millisecond // without a step for so long the motors have come to rest
 	heldUp     = 20 * millisecond  // a bench that is further behind the wall lets that time go by: the host was held up, too
 )
@@ -117,7 +122,11 @@ func (b *Bench) step(now time.Duration) {
 		b.feel(now, e)
 	}
 	b.turn(now)
-	b.overhear(now, o.Bytes)
+	if b.overhear(now, o.Bytes); !b.tap.spoken {
+		if b.tap.mute += millisecond; b.tap.mute > muteAfter {
+			b.fail(ErrMute)
+		}
+	}
 }
 
 func (b *Bench) fail(err error) {

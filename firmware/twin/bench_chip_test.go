@@ -218,6 +218,21 @@ func TestBenchDies(t *testing.T) {
 	}
 }
 
+// A program of somebody else's on the board says nothing that anybody here understands: whoever waits for it is told.
+func TestBenchIsMute(t *testing.T) {
+	var told error
+	chip := &fakeChip{each: func(int) sim.Outputs { return sim.Outputs{Bytes: []byte("blink\x00")} }}
+	b := NewBench(NewWorld(nominalTruth(), 1), chip, BenchConfig{Failed: func(err error) { told = err }})
+	b.Advance(muteAfter, nil)
+	if told != nil {
+		t.Fatal(told)
+	}
+	b.Advance(muteAfter+2*millisecond, nil)
+	if !errors.Is(told, ErrMute) {
+		t.Errorf("told %v", told)
+	}
+}
+
 // A bench that cannot keep up with the wall lets time go by instead of running after it.
 func TestBenchIsPaced(t *testing.T) {
 	chip := &fakeChip{}

@@ -13,7 +13,9 @@ type tap struct {
 	fromHost, fromBoard wire.Decoder
 	setup               setup
 	status              wire.Status
-	session, fault      uint8 // of the last fault that was counted; it may be repeated
+	session, fault      uint8         // of the last fault that was counted; it may be repeated
+	spoken              bool          // the firmware has said something of the protocol since its reset
+	mute                time.Duration // for so long it hadn't, by its own clock
 }
 
 // hear follows the host's set-up.
@@ -41,6 +43,7 @@ func (b *Bench) overhear(now time.Duration, bytes []byte) {
 		if err != nil {
 			return // the host throws it away, too
 		}
+		b.tap.spoken = true
 		switch m := m.(type) {
 		case wire.SetupEcho:
 			if m.Result == wire.SetupOK {
