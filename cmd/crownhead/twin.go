@@ -71,6 +71,8 @@ func runTwin(c *call) error {
 	switch {
 	case errors.Is(err, twin.ErrNoPty):
 		return badInput("twin", err, "crownhead demo --fast plays against the virtual robot without a port")
+	case errors.Is(err, twin.ErrDead):
+		return badInput("twin", err, "start it again; make -C firmware all sim builds both the firmware and what simulates its board")
 	case err != nil:
 		return badInput("twin", err, "is the directory there and writable, and no other twin at that path?")
 	}

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"os/exec"
@@ -8,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"crownhead/firmware/link/wire"
 )
 
 // program builds what simulates the board, into a folder of its own.
@@ -101,15 +104,15 @@ func TestGreets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	heard := func() (bytes []byte) {
+	heard := func() (all []byte) {
 		for range 1200 {
 			o, err := b.Slice(time.Millisecond, Inputs{SupplyMv: 12000}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			bytes = append(bytes, o.Bytes...)
+			all = append(all, o.Bytes...)
 		}
-		return bytes
+		return all
 	}
 	first := heard()
 	o, err := b.Slice(2500*time.Microsecond, Inputs{SupplyMv: 12000}, nil)
@@ -127,5 +130,34 @@ func TestGreets(t *testing.T) {
 	}
 	if _, err := b.Slice(time.Millisecond, Inputs{}, nil); !errors.Is(err, os.ErrClosed) {
 		t.Errorf("closed: %v", err)
+	}
+}
+
+// Whatever is poured into its line, the board lives on: what the line cannot hold is lost, what it holds comes in its pace, and then
+// a frame is heard again.
+func TestFlood(t *testing.T) {
+	b, err := Start(filepath.Join(program(t, "all", "sim"), "crownhead.elf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	run := func(ms int, in []byte) (heard []byte) {
+		for range ms {
+			o, err := b.Slice(time.Millisecond, Inputs{SupplyMv: 12000}, in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			heard = append(heard, o.Bytes...)
+		}
+		return heard
+	}
+	for _, fill := range []byte{0, 1, 0xFF} {
+		run(20, bytes.Repeat([]byte{fill}, 150_000))
+		run(1000, nil)
+		ask := wire.HelloRequest{Major: wire.Major, Nonce: uint32(fill) + 2}
+		frame := wire.Encode(wire.Frame{Type: ask.Type(), Session: ask.Session(), Payload: wire.Marshal(ask)})
+		if heard := run(30, append([]byte{0}, frame...)); len(heard) == 0 {
+			t.Errorf("after a flood of %02x nothing answers", fill)
+		}
 	}
 }

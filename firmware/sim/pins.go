@@ -52,13 +52,21 @@ type Outputs struct {
 	Events []Event
 }
 
+// spellable is how many bytes go on a line of the channel; the program reads no longer ones.
+const spellable = 4096
+
 // spelled is a slice as the program reads it.
 func spelled(micros int64, in Inputs, bytes []byte) string {
+	var s strings.Builder
+	for ; len(bytes) > spellable; bytes = bytes[spellable:] {
+		fmt.Fprintf(&s, "receive %x\n", bytes[:spellable])
+	}
 	text := "-"
 	if len(bytes) > 0 {
 		text = hex.EncodeToString(bytes)
 	}
-	return fmt.Sprintf("slice %d %d %d %d %d %s\n", micros, in.Switches, in.Field, in.Buttons, in.SupplyMv, text)
+	fmt.Fprintf(&s, "slice %d %d %d %d %d %s\n", micros, in.Switches, in.Field, in.Buttons, in.SupplyMv, text)
+	return s.String()
 }
 
 // understood reads the program's answer.

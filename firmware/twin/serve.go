@@ -13,6 +13,9 @@ import (
 // ErrNoPty is returned where the twin cannot be a process of its own.
 var ErrNoPty = errors.New("a virtual serial port needs Linux")
 
+// ErrDead is returned when the board with the firmware has ended by itself.
+var ErrDead = errors.New("the board is dead")
+
 // spareKings lie in the tray when a game is set up.
 const spareKings = 3
 

@@ -49,7 +49,7 @@ func serve(ctx context.Context, e *engine, port *port, events <-chan portEvent, 
 			port.write(e.advance(nil))
 		}
 		if e.failed != nil {
-			return fmt.Errorf("twin: %w", e.failed)
+			return fmt.Errorf("twin: %w: %w", ErrDead, e.failed)
 		}
 		wait := e.wait()
 		if e.world.changed || e.world.button.busy(e.now()) {

@@ -101,12 +101,14 @@ void uart_reset(void) {
 	avr_cycle_timer_register(avr, 1, arrive, NULL);
 }
 
+unsigned uart_room(void) { return UART_LINE - 1 - (rx_in + UART_LINE - rx_out) % UART_LINE; }
+
 void uart_receive(uint8_t byte) {
+	if (uart_room() == 0)
+		return;
 	rx[rx_in] = byte;
 	rx_in = (rx_in + 1) % UART_LINE;
 }
-
-unsigned uart_room(void) { return UART_LINE - 1 - (rx_in + UART_LINE - rx_out) % UART_LINE; }
 
 const uint8_t *uart_sent(unsigned *count) {
 	*count = tx_count;

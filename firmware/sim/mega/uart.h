@@ -13,7 +13,7 @@ void uart_wire(avr_t *avr);
 // uart_reset is the processor's: what was on the line is gone.
 void uart_reset(void);
 
-// uart_receive puts a byte on the line behind those that wait.
+// uart_receive puts a byte on the line behind those that wait; one for which there is no room is lost.
 void uart_receive(uint8_t byte);
 
 // uart_room is how many more can wait.
