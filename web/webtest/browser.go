@@ -118,10 +118,13 @@ func (b *Browser) Wait(expression string) {
 	}
 }
 
-// poll takes an expression that fails for one that isn't true yet: the page may still be loading.
+// poll takes an expression that fails for one that isn't true yet: the page may still be loading. It doesn't go by the page's
+// own clock, which a test may turn.
 func (b *Browser) poll(expression string) error {
+	ctx, stop := context.WithTimeout(b.ctx, Patience)
+	defer stop()
 	tried := "(() => { try { return " + expression + " } catch { return false } })()"
-	return chromedp.Run(b.ctx, chromedp.Poll(tried, nil, chromedp.WithPollingTimeout(Patience)))
+	return chromedp.Run(ctx, chromedp.Poll(tried, nil, chromedp.WithPollingTimeout(0)))
 }
 
 // left tells that the page on which an expression was tried is gone.
