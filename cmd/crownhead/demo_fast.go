@@ -31,6 +31,11 @@ func (d *demoRun) playFast(ctx context.Context, n int) (gameReport, error) {
 	if err := g.build(d, n); err != nil {
 		return gameReport{}, err
 	}
+	return d.play(g, n)
+}
+
+// play plays what has been built for game n.
+func (d *demoRun) play(g *fastGame, n int) (gameReport, error) {
 	took, err := robot.RunFast(g.ctx, g.run)
 	if broken := g.broken(); broken != nil {
 		return gameReport{}, broken

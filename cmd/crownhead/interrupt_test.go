@@ -10,6 +10,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/config"
+	"crownhead/robot"
 )
 
 // A run that is interrupted tells what was played, and begins no game any more.
@@ -32,19 +33,6 @@ func TestDemoInterrupted(t *testing.T) {
 	}
 }
 
-// A brief context ends when it has been asked so often.
-type brief struct {
-	context.Context
-	asked int
-}
-
-func (b *brief) Err() error {
-	if b.asked--; b.asked < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // What was played of a game that is broken off in virtual time is told and kept.
 func TestDemoFastInterrupted(t *testing.T) {
 	p, err := newPlant(config.Default())
@@ -52,7 +40,19 @@ func TestDemoFastInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := &demoRun{demoOptions: demoOptions{games: 1, visitor: "random", data: t.TempDir(), seed: 1}, plant: p, start: board.Start()}
-	report, err := d.playFast(&brief{t.Context(), 40}, 0)
+	g := &fastGame{journal: &robot.Memory{}}
+	g.ctx, g.leave = context.WithCancelCause(t.Context())
+	defer g.close()
+	if err := g.build(d, 0); err != nil {
+		t.Fatal(err)
+	}
+	g.run.Done = func(s robot.Snapshot) bool {
+		if len(s.Moves) == 2 {
+			g.leave(nil)
+		}
+		return d.done(s)
+	}
+	report, err := d.play(g, 0)
 	if err != nil || report.Result != "*" || !report.ReplayOK || report.Seconds == 0 {
 		t.Errorf("%+v, %v", report, err)
 	}
