@@ -183,7 +183,7 @@ var (
 	}
 	homing = wire.SetupHoming{
 		Switch: [3]int32{position(-80), position(100), position(10)},
-		Fast:   [3]int32{speed(-30), speed(25), speed(25)}, Slow: [3]int32{speed(3), speed(3), speed(3)},
+		Fast:   [3]int32{speed(-60), speed(50), speed(50)}, Slow: [3]int32{speed(6), speed(6), speed(6)},
 	}
 	rates = wire.SetupRates{
 		MaxSpeed: [3]int32{speed(100), speed(100), speed(100)}, MaxAccel: [3]int32{accel(540), accel(540), accel(540)},

@@ -114,13 +114,13 @@ func showSetupHoming(t *testing.T, h *talker, _ *wired) {
 // A segment faster than was allowed is refused with its velocity; the silence is as long as was sent.
 func showSetupRates(t *testing.T, h *talker, _ *wired) {
 	slower := rates
-	slower.MaxSpeed[1], slower.SilenceMs = speed(26), 300
+	slower.MaxSpeed[1], slower.SilenceMs = speed(52), 300
 	h.say(limits, homing, slower)
 	if e, ok := await[wire.SetupEcho](h, 50*ms); !ok || e.CRC != wire.SetupCRC(limits, homing, slower) {
 		t.Fatalf("%+v", e)
 	}
 	s := h.hop(1, 0, 2048)
-	s.End[1] -= position(2) // 29°/s half-way
+	s.End[1] -= position(4) // 59°/s half-way
 	h.say(s)
 	if f, ok := await[wire.Fault](h, 50*ms); !ok || f.Code != wire.FaultSpeed || f.Joint != 1 || f.Detail >= 0 {
 		t.Errorf("%+v", f)
