@@ -28,7 +28,7 @@ type bench struct {
 	side   float64 // mm to the left of where the arm has gone on
 	id     uint16
 	chain  []link.Segment // still to be sent
-	each   func()         // called every millisecond
+	each   func()         // called after every turn
 }
 
 func newBench(t *testing.T, on target) *bench {
@@ -66,10 +66,10 @@ func homed(t *testing.T, on target) *bench {
 	return b
 }
 
-// step is one millisecond of both ends.
+// step is a turn of both ends.
 func (b *bench) step() {
 	b.t.Helper()
-	b.now += time.Millisecond
+	b.now += time.Duration(b.pace) * ms
 	if b.cut {
 		b.out = nil
 	}
@@ -94,7 +94,7 @@ func (b *bench) feed() {
 
 func (b *bench) run(d time.Duration) {
 	b.t.Helper()
-	for range int(d / time.Millisecond) {
+	for end := b.now + d; b.now < end; {
 		b.step()
 	}
 }
@@ -151,3 +151,20 @@ func (b *bench) stands() bool {
 }
 
 func (b *bench) state() uint8 { return b.host.State().Status.State }
+
+// pump switches the pump on, in the queue.
+func (b *bench) pump() {
+	b.t.Helper()
+	b.id++
+	if err := b.host.Actuate(link.Actuate{ID: b.id, Pump: 1, DwellMs: 50}); err != nil {
+		b.t.Fatal(err)
+	}
+	b.settled()
+}
+
+func (b *bench) stop(kind uint8) {
+	b.t.Helper()
+	if err := b.host.Stop(kind); err != nil {
+		b.t.Fatal(err)
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"bufio"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -82,11 +81,14 @@ func readSources() error {
 	return nil
 }
 
-// both runs a test on either target.
+// both runs a test on either target, at the same time.
 func both(t *testing.T, test func(t *testing.T, on target)) {
 	t.Helper()
 	for _, on := range []target{host, board} {
-		t.Run(string(on), func(t *testing.T) { test(t, on) })
+		t.Run(string(on), func(t *testing.T) {
+			t.Parallel()
+			test(t, on)
+		})
 	}
 }
 
@@ -94,7 +96,7 @@ func both(t *testing.T, test func(t *testing.T, on target)) {
 type driver struct {
 	t     testing.TB
 	cmd   *exec.Cmd
-	in    io.WriteCloser
+	in    *bufio.Writer // goes out with the next question
 	out   *bufio.Reader
 	words []string // of the last answer
 }
@@ -117,10 +119,11 @@ func start(t testing.TB, on target) *driver {
 	}
 	d := &driver{t: t, cmd: exec.Command(args[0], args[1:]...)}
 	d.cmd.Stderr = os.Stderr
-	var err error
-	if d.in, err = d.cmd.StdinPipe(); err != nil {
+	in, err := d.cmd.StdinPipe()
+	if err != nil {
 		t.Fatal(err)
 	}
+	d.in = bufio.NewWriter(in)
 	out, err := d.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -130,7 +133,7 @@ func start(t testing.TB, on target) *driver {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = d.in.Close()
+		_ = in.Close()
 		if err := d.cmd.Wait(); err != nil {
 			t.Errorf("%s ended with %v", programs[on][0], err)
 		}
@@ -150,6 +153,9 @@ func (d *driver) do(format string, args ...any) {
 func (d *driver) ask(format string, args ...any) []string {
 	d.t.Helper()
 	d.do(format, args...)
+	if err := d.in.Flush(); err != nil {
+		d.t.Fatalf("the driver is gone: %v", err)
+	}
 	line, err := d.out.ReadString('\n')
 	if err != nil {
 		d.t.Fatalf("%s: no answer: %v", fmt.Sprintf(format, args...), err)

@@ -12,7 +12,7 @@ import (
 // long has the faults that take a minute of the robot's time happen to the real binary, too: go test ./firmware/ctest -long.
 var long = flag.Bool("long", false, "the long faults on the real binary, too")
 
-const ramp = time.Second // longer than any ramp down takes
+const ramp = 500 * ms // longer than any ramp down takes
 
 // A fault happens in the middle of a move, with the vacuum on: what is told then, and how the pins stand.
 type fault struct {
@@ -45,7 +45,7 @@ var faults = map[string]fault{
 	},
 	"starved queue": {
 		spoil: func(*bench) {}, // the way has no end
-		code:  wire.FaultStarved, cause: wire.CauseFault, within: 2 * ramp, homed: true, pumping: true,
+		code:  wire.FaultStarved, cause: wire.CauseFault, within: 1200 * ms, homed: true, pumping: true,
 	},
 	"sagging supply": {
 		spoil: func(b *bench) { b.supply = 9000 },
@@ -61,7 +61,10 @@ var faults = map[string]fault{
 
 func TestFaults(t *testing.T) {
 	for name, f := range faults {
-		t.Run(name, func(t *testing.T) { both(t, f.happens) })
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			both(t, f.happens)
+		})
 	}
 }
 
@@ -105,23 +108,6 @@ func (b *bench) inMidMove(part float64) {
 		b.t.Fatalf("pump %t, drivers %t", b.pumping(), b.driven())
 	} else if b.run(10 * ms); b.turned() == before {
 		b.t.Fatal("the arm does not move")
-	}
-}
-
-// pump switches the pump on, in the queue.
-func (b *bench) pump() {
-	b.t.Helper()
-	b.id++
-	if err := b.host.Actuate(link.Actuate{ID: b.id, Pump: 1, DwellMs: 50}); err != nil {
-		b.t.Fatal(err)
-	}
-	b.settled()
-}
-
-func (b *bench) stop(kind uint8) {
-	b.t.Helper()
-	if err := b.host.Stop(kind); err != nil {
-		b.t.Fatal(err)
 	}
 }
 
@@ -248,9 +234,11 @@ func TestSwitchFaults(t *testing.T) {
 				if err := b.host.Home(); err != nil {
 					t.Fatal(err)
 				}
+				b.pace = 5
 				if e := b.await(link.Fault); e.Fault.Code != wire.FaultHoming || e.Fault.Joint != joint {
 					t.Errorf("%+v", e.Fault)
 				}
+				b.pace = 1
 				if e := b.await(link.Stopped); e.Cause != wire.CauseFault || e.Homed || !b.driven() {
 					t.Errorf("%+v, drivers %t", e, b.driven())
 				}
@@ -274,13 +262,16 @@ func longSilence(t *testing.T, on target) {
 	b.inMidMove(1)
 	b.cut, b.chain = true, nil
 	b.run(600*ms + ramp)
+	b.pace = 20
 	b.still(30 * time.Second)
+	b.pace = 1
 	b.cut = false
 	b.goesOn() // the vacuum was kept
 	if !b.pumping() {
 		t.Error("the vacuum was given up within half a minute")
 	}
 	b.cut = true
+	b.pace = 20
 	b.run(60 * time.Second)
 	if !b.pumping() {
 		t.Error("the vacuum was given up too early")
@@ -288,6 +279,7 @@ func longSilence(t *testing.T, on target) {
 	if b.run(time.Second); b.pumping() {
 		t.Error("the vacuum was never given up")
 	}
+	b.pace = 1
 	b.cut = false
 	b.goesOn()
 }

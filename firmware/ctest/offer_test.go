@@ -23,7 +23,7 @@ func TestOfferedSetupChangesNothing(t *testing.T) {
 	if m, ok := await[wire.SetupEcho](h, 100*ms); !ok || m.Result != wire.SetupMoving || m.CRC != wire.SetupCRC(limits, homing, rates) {
 		t.Fatalf("%+v", m)
 	}
-	const most = 3 // steps in a millisecond: 30 °/s are 2.7
+	const most = 6 // steps in a millisecond: 60 °/s are 5.3
 	before := r.turned()
 	h.until(20*time.Second, "at rest", func() bool {
 		now := r.turned()

@@ -183,7 +183,9 @@ func setUpMode(t *testing.T, on target) {
 	b := homed(t, on)
 	hold := func() {
 		b.buttons = 2
+		b.pace = 10
 		b.run(3200 * time.Millisecond)
+		b.pace = 1
 		b.buttons = 0
 		b.run(300 * time.Millisecond)
 	}

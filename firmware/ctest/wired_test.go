@@ -21,6 +21,7 @@ type wired struct {
 	*driver
 	on    target
 	stood [3]float64 // angles when the power came on
+	pace  int        // ms of a turn
 
 	field   uint32
 	buttons uint8
@@ -32,7 +33,7 @@ type wired struct {
 
 func newWired(t testing.TB, on target, stood [3]float64) *wired {
 	t.Helper()
-	r := &wired{driver: start(t, on), on: on, stood: stood, supply: 12000}
+	r := &wired{driver: start(t, on), on: on, stood: stood, pace: 1, supply: 12000}
 	r.reset()
 	return r
 }
@@ -46,14 +47,14 @@ func (r *wired) reset() {
 	}
 }
 
-// turn is one millisecond: these bytes arrive, and those come back.
+// turn is a millisecond, or more where nothing depends on one: these bytes arrive, and those come back.
 func (r *wired) turn(in []byte) []byte {
 	r.t.Helper()
 	if len(in) > 0 {
 		r.do("receive %s", hexed(in))
 	}
 	r.do("in %d %d %d %d", r.levels(), r.field, r.buttons, r.supply)
-	r.ask("run 1")
+	r.ask("run %d", r.pace)
 	return unhexed(r.t, r.words[0])
 }
 
