@@ -196,7 +196,7 @@ func testScriptedGame(t *testing.T, elf string) {
 	g.run.Person, g.run.Limit = visitor, 5*time.Minute
 	took, err := robot.RunFast(g.ctx, g.run)
 	if err != nil {
-		t.Fatalf("%v; the board: %v", err, g.broken())
+		t.Fatalf("%v; the board: %v; the journal:\n%s", err, g.broken(), g.journal.Bytes())
 	}
 	comparePieces(t, world, g.run.Core.Position().FEN())
 	counts := world.Counts()

@@ -100,7 +100,7 @@ func (b *Bench) Advance(now time.Duration, in []byte) (out []byte, next time.Dur
 	if now >= b.boots {
 		b.in = append(b.in, in...)
 	}
-	return b.out, max(b.at, now) + millisecond
+	return b.out, max(b.at, now) + pace
 }
 
 // step is the millisecond until now.
