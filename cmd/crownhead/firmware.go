@@ -8,6 +8,8 @@ import (
 
 const firmwareForm = "the controller's real firmware drives the virtual robot: an ELF file that make -C firmware all sim has built"
 
+const firmwareCure = "make -C firmware all sim builds bin/firmware/crownhead.elf, and the program that simulates its board beside it"
+
 // powerUp starts the board with the firmware of --firmware; whoever has it closes it.
 func powerUp(elf string) (*sim.Board, error) {
 	b, err := sim.Start(elf)
@@ -15,7 +17,7 @@ func powerUp(elf string) (*sim.Board, error) {
 	case errors.Is(err, sim.ErrSystem):
 		return nil, badInput("--firmware", err, "without --firmware a virtual controller plays, on every system")
 	case err != nil:
-		return nil, badInput("--firmware", err, "make -C firmware all sim builds bin/firmware/crownhead.elf, and the program that simulates its board beside it")
+		return nil, badInput("--firmware", err, firmwareCure)
 	}
 	return b, nil
 }

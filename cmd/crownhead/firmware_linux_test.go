@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -12,6 +11,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/config"
+	"crownhead/firmware/firmwaretest"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
 )
@@ -19,32 +19,22 @@ import (
 // The controller's real binary plays: demo --firmware and twin --firmware on what make builds.
 // Simulating the board takes a whole core, which what plays in real time beside it would lack.
 func TestFirmware(t *testing.T) {
-	elf := buildFirmware(t)
+	dir := firmwaretest.Build(t, "../../firmware", "all", "sim")
+	elf := filepath.Join(dir, "crownhead.elf")
 	t.Run("pty", func(t *testing.T) { testFirmwareLive(t, elf) })
 	t.Run("game", func(t *testing.T) { t.Parallel(); testScriptedGame(t, elf) })
 	t.Run("again", func(t *testing.T) { t.Parallel(); testFirmwareRepeats(t, elf) })
+	t.Run("foreign", func(t *testing.T) { t.Parallel(); testForeignFirmware(t, dir) })
 }
 
-// buildFirmware makes the firmware and the program that simulates its board, and returns the former's file.
-func buildFirmware(t *testing.T) string {
-	t.Helper()
-	for _, pattern := range []string{"../../firmware/Makefile", "../../firmware/avr/*.[ch]", "../../firmware/sim/mega/*.[ch]"} {
-		names, err := filepath.Glob(pattern)
-		if err != nil || len(names) == 0 {
-			t.Fatalf("no %s: %v", pattern, err)
-		}
-		for _, name := range names {
-			if _, err := os.ReadFile(name); err != nil { // so that go test sees what this depends on
-				t.Fatal(err)
-			}
-		}
+// A program of somebody else's would never be heard of: whoever waits is told.
+func testForeignFirmware(t *testing.T, dir string) {
+	blink := firmwaretest.Compile(t, dir, "atmega2560", "#include <avr/io.h>\nint main(void) { for (;;) PORTB ^= 1; }\n")
+	var out, complaints strings.Builder
+	code := run([]string{"demo", "--fast", "--firmware", blink}, &out, &complaints)
+	if code != exitUsage || !strings.Contains(complaints.String(), "is it crownhead's firmware?") {
+		t.Errorf("exit %d: %s%s", code, out.String(), complaints.String())
 	}
-	dir := t.TempDir()
-	build := exec.Command("make", "-s", "-C", "../../firmware", "all", "sim", "OUT="+dir)
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("building the firmware (make need-test brings the tools): %v\n%s", err, out)
-	}
-	return filepath.Join(dir, "crownhead.elf")
 }
 
 // One seed is one run: what the processor does depends on its cycles only.

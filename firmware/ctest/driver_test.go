@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"crownhead/firmware/firmwaretest"
 )
 
 // A target is what the firmware runs on.
@@ -55,31 +57,10 @@ var build = map[target]func() error{
 }
 
 func made(on target) error {
-	args := append([]string{"-s", "-C", "..", "OUT=" + filepath.Join(built, string(on))}, goals[on]...)
-	if out, err := exec.Command("make", args...).CombinedOutput(); err != nil {
-		return fmt.Errorf("building %s (make need-test brings the tools): %w\n%s", on, err, out)
-	}
-	return nil
+	return firmwaretest.Make("..", filepath.Join(built, string(on)), goals[on]...)
 }
 
-// sources lets go test see that these tests depend on the C files, or it would repeat an old result after a change in them.
-// It looks only at what is read while tests run.
-var sources = sync.OnceValue(readSources)
-
-func readSources() error {
-	for _, pattern := range []string{"../Makefile", "../avr/*.[ch]", "../avr/host/*.[ch]", "../sim/mega/*.[ch]"} {
-		names, err := filepath.Glob(pattern)
-		if err != nil {
-			return err
-		}
-		for _, name := range names {
-			if _, err := os.ReadFile(name); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
+var sources = sync.OnceValue(func() error { return firmwaretest.Sources("..") })
 
 // both runs a test on either target, at the same time.
 func both(t *testing.T, test func(t *testing.T, on target)) {

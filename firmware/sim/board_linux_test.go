@@ -4,47 +4,19 @@ import (
 	"bytes"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"crownhead/firmware/firmwaretest"
 	"crownhead/firmware/link/wire"
 )
 
 // program builds what simulates the board, into a folder of its own.
 func program(t *testing.T, goals ...string) string {
 	t.Helper()
-	for _, pattern := range []string{"../Makefile", "../avr/*.[ch]", "mega/*.[ch]"} {
-		names, err := filepath.Glob(pattern)
-		if err != nil || len(names) == 0 {
-			t.Fatalf("no %s: %v", pattern, err)
-		}
-		for _, name := range names {
-			if _, err := os.ReadFile(name); err != nil { // so that go test sees what this depends on
-				t.Fatal(err)
-			}
-		}
-	}
-	dir := t.TempDir()
-	if out, err := exec.Command("make", append([]string{"-s", "-C", "..", "OUT=" + dir}, goals...)...).CombinedOutput(); err != nil {
-		t.Fatalf("building the simulator (make need-test brings the tools): %v\n%s", err, out)
-	}
-	return dir
-}
-
-// compile makes a little program for a chip.
-func compile(t *testing.T, dir, chip, source string) string {
-	t.Helper()
-	file, elf := filepath.Join(dir, chip+".c"), filepath.Join(dir, chip+".elf")
-	if err := os.WriteFile(file, []byte(source), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if out, err := exec.Command("avr-gcc", "-Os", "-mmcu="+chip, "-o", elf, file).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return elf
+	return firmwaretest.Build(t, "..", goals...)
 }
 
 // What cannot run says why, and where.
@@ -66,7 +38,7 @@ func TestStartRefuses(t *testing.T) {
 		{elsewhere, "neither " + filepath.Dir(elsewhere) + "/sim nor crownhead-sim in PATH", ErrNoProgram},
 		{text, "text.elf: no ELF file", nil},
 		{filepath.Join(dir, "sim"), "a program for another machine", nil},
-		{compile(t, dir, "atmega328p", "int main(void) { for (;;); }"), "the board has an atmega2560, this is a program for an atmega328p", nil},
+		{firmwaretest.Compile(t, dir, "atmega328p", "int main(void) { for (;;); }"), "the board has an atmega2560, this is a program for an atmega328p", nil},
 	} {
 		b, err := Start(c.elf)
 		if err == nil || !strings.Contains(err.Error(), c.want) || c.is != nil && !errors.Is(err, c.is) {
@@ -81,7 +53,7 @@ func TestStartRefuses(t *testing.T) {
 // A processor that stops by itself is told of with its place, and the board is dead from then on.
 func TestStopsWithPlace(t *testing.T) {
 	dir := program(t, "sim")
-	elf := compile(t, dir, "atmega2560", `#include <avr/interrupt.h>
+	elf := firmwaretest.Compile(t, dir, "atmega2560", `#include <avr/interrupt.h>
 #include <avr/sleep.h>
 int main(void) { cli(); sleep_mode(); for (;;); }`)
 	b, err := Start(elf)

@@ -8,7 +8,7 @@ import (
 )
 
 // ErrMute is why a bench fails whose board runs something else, or hangs.
-var ErrMute = errors.New("twin: the program on the simulated board speaks no protocol of crownhead's: is it crownhead's firmware? make -C firmware builds it")
+var ErrMute = errors.New("the program on the simulated board speaks no protocol of crownhead's: is it crownhead's firmware?")
 
 const (
 	muteAfter  = 10 * time.Second  // a firmware that lives says twice a second who it is
