@@ -145,7 +145,12 @@ func (g *liveGame) play(ctx context.Context) (gameReport, error) {
 	mail.Wait()
 	counts, err := g.counts(ctx)
 	if err != nil {
-		return gameReport{}, err
+		select {
+		case <-g.child.ended:
+			return gameReport{}, badInput("demo", g.child.gone(), "crownhead twin --pty PATH, with the same flags, shows all that it says")
+		default:
+			return gameReport{}, err
+		}
 	}
 	report, err := reportOf(bytes.Clone(g.journal.Bytes()), counts)
 	report.LinkFaults = g.core.LinkFaults()

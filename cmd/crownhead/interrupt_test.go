@@ -73,3 +73,17 @@ func TestClip(t *testing.T) {
 		t.Errorf("%q became %q", short, clip(short))
 	}
 }
+
+// Of a virtual robot that has ended, people want to read what it said last.
+func TestLastWords(t *testing.T) {
+	child := &twinChild{}
+	if got := child.gone(); got.Error() != errTwinEnded.Error() {
+		t.Errorf("%v", got)
+	}
+	for _, said := range []string{strings.Repeat("12:00 WRN noise\n", 500), "crownhead: twin: the board is ", "dead\nhint: start it again\n"} {
+		fmt.Fprint(&child.words, said)
+	}
+	if got, want := child.gone().Error(), errTwinEnded.Error()+": twin: the board is dead"; got != want || len(child.words) > 2000 {
+		t.Errorf("%d bytes: %s, want %s", len(child.words), got, want)
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"runtime"
+	"strings"
 	"syscall"
 	"time"
 
@@ -43,6 +44,7 @@ type twinChild struct {
 	cmd    *exec.Cmd
 	stdin  io.Closer
 	ended  chan struct{} // closed when the process is gone
+	words  lastWords     // to be read when it is gone
 	Client *twin.Client
 }
 
@@ -57,7 +59,8 @@ func startTwin(ctx context.Context, path string, stderr io.Writer, flags ...stri
 	}
 	cmd := exec.Command(self, append([]string{"twin", "--pty", path}, flags...)...)
 	cmd.Env = append(os.Environ(), parentPipe+"=1")
-	cmd.Stderr = stderr
+	t := &twinChild{cmd: cmd, ended: make(chan struct{})}
+	cmd.Stderr = io.MultiWriter(stderr, &t.words)
 	stdin, err := cmd.StdinPipe()
 	if err == nil {
 		err = cmd.Start()
@@ -65,7 +68,7 @@ func startTwin(ctx context.Context, path string, stderr io.Writer, flags ...stri
 	if err != nil {
 		return nil, fmt.Errorf("starting the virtual robot: %w", err)
 	}
-	t := &twinChild{cmd: cmd, stdin: stdin, ended: make(chan struct{}), Client: twin.Dial(twin.WorldPath(path))}
+	t.stdin, t.Client = stdin, twin.Dial(twin.WorldPath(path))
 	go func() { // ends with the child, which stop waits for
 		defer close(t.ended)
 		_ = cmd.Wait() // its own words are on standard error
@@ -85,7 +88,7 @@ func (t *twinChild) wait(ctx context.Context) error {
 		}
 		select {
 		case <-t.ended:
-			return fmt.Errorf("starting the virtual robot: %w", errTwinEnded)
+			return fmt.Errorf("starting the virtual robot: %w", t.gone())
 		case <-limit:
 			return fmt.Errorf("the virtual robot does not answer within %v", twinStart)
 		case <-ctx.Done():
@@ -93,6 +96,29 @@ func (t *twinChild) wait(ctx context.Context) error {
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
+}
+
+// gone is why a virtual robot that has ended has done so, as it said itself.
+func (t *twinChild) gone() error {
+	words := string(t.words)
+	const name = "crownhead: "
+	i := strings.LastIndex(words, name)
+	if i < 0 {
+		return errTwinEnded
+	}
+	why, _, _ := strings.Cut(words[i+len(name):], "\nhint: ")
+	return fmt.Errorf("%w: %s", errTwinEnded, strings.TrimSpace(why))
+}
+
+// lastWords are the end of what is written.
+type lastWords []byte
+
+// Write implements io.Writer.
+func (w *lastWords) Write(p []byte) (int, error) {
+	const kept = 2000
+	*w = append(*w, p...)
+	*w = (*w)[max(0, len(*w)-kept):]
+	return len(p), nil
 }
 
 // watch waits until ctx ends; if the virtual robot ends before, it calls cancel and says so.
