@@ -48,7 +48,7 @@ func (t *tree) static(f *frame, known int) int {
 	if known != 0 {
 		return known
 	}
-	return evaluate(f.pos)
+	return t.opts.Evaluation.Score(f.pos)
 }
 
 // known tells whether the tables have the position at the root.

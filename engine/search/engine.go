@@ -22,6 +22,9 @@ var _ engine.Player = (*Engine)(nil)
 
 // New returns an engine with an empty transposition table.
 func New(o Options) *Engine {
+	if o.Evaluation == nil {
+		o.Evaluation = Material{}
+	}
 	e := &Engine{}
 	e.tree.opts, e.tree.table = o, newTable(o.TableBits)
 	return e

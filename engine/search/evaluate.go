@@ -46,8 +46,24 @@ func halves(p board.Position) (white, black half) {
 	return white, black
 }
 
-// evaluate is the static worth of a position for the side to move.
-func evaluate(p board.Position) int {
+// Material counts men and kings, and nothing else.
+type Material struct{}
+
+// Score is what the mover has more.
+func (Material) Score(p board.Position) int {
+	w, b := halves(p)
+	score := w.material() - b.material()
+	if p.Turn == board.Black {
+		score = -score
+	}
+	return score
+}
+
+// Handmade adds to the material where the pieces stand, by weights that nobody measured.
+type Handmade struct{}
+
+// Score is the static worth of a position.
+func (Handmade) Score(p board.Position) int {
 	w, b := halves(p)
 	score := w.material() - b.material()
 	score += exchange(score, w, b)

@@ -12,7 +12,7 @@ func TestEvaluateSymmetric(t *testing.T) {
 	for _, g := range samples(t) {
 		p := g.Position()
 		turned := board.Position{White: p.Black.Rotate(), Black: p.White.Rotate(), Kings: p.Kings.Rotate(), Turn: p.Turn.Other()}
-		if a, b := evaluate(p), evaluate(turned); a != b {
+		if a, b := handmade(p), handmade(turned); a != b {
 			t.Errorf("%s: %d, turned %d", p.FEN(), a, b)
 		}
 	}
@@ -35,8 +35,19 @@ func TestEvaluateFeatures(t *testing.T) {
 	}
 	for _, c := range cases {
 		better, worse := game(t, c.better).Position(), game(t, c.worse).Position()
-		if b, w := evaluate(better), evaluate(worse); b <= w {
+		if b, w := handmade(better), handmade(worse); b <= w {
 			t.Errorf("%s: %d, without it %d", c.name, b, w)
+		}
+	}
+}
+
+// Without an evaluation material decides, and nothing else.
+func TestMaterial(t *testing.T) {
+	for fen, want := range map[string]int{"W:Wc1,e1,Kd4:Bb8,Kh8": 100, "B:Wc1,e1,Kd4:Bb8,Kh8": -100, "W:Wd6,c1:Bb8,h8": 0} {
+		o := DefaultOptions()
+		o.Evaluation = nil
+		if got := New(o).tree.opts.Evaluation.Score(game(t, fen).Position()); got != want {
+			t.Errorf("%s: %d, want %d", fen, got, want)
 		}
 	}
 }
@@ -44,7 +55,7 @@ func TestEvaluateFeatures(t *testing.T) {
 // Three pieces catch a lone king off the main road, hardly one on it: the score says so.
 func TestMainRoadHolds(t *testing.T) {
 	off, on := game(t, "W:WKc1,Ka3,Kg1:BKb8").Position(), game(t, "W:WKc1,Ka3,Kg1:BKh8").Position()
-	if a, b := evaluate(off), evaluate(on); a < 400 || b > a/2 {
+	if a, b := handmade(off), handmade(on); a < 400 || b > a/2 {
 		t.Errorf("off the main road %d, on it %d", a, b)
 	}
 }
@@ -154,3 +165,5 @@ func TestCuts(t *testing.T) {
 		}
 	}
 }
+
+func handmade(p board.Position) int { return Handmade{}.Score(p) }

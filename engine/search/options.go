@@ -1,6 +1,18 @@
 package search
 
-import "crownhead/engine/endgame"
+import (
+	"crownhead/board"
+	"crownhead/engine/endgame"
+)
+
+// An Evaluator tells what a position is worth where the search ends, in hundredths of a man for the side to move. It
+// knows neither the game nor its counts, and calls nothing sure.
+type Evaluator interface{ Score(board.Position) int }
+
+var (
+	_ Evaluator = Material{}
+	_ Evaluator = Handmade{}
+)
 
 // Options switch the features of the search on and off, so that each can be measured and tested alone.
 type Options struct {
@@ -14,6 +26,9 @@ type Options struct {
 	Forced     bool // a single capture costs no depth
 	Reductions bool // late quiet moves are searched less deep first
 
+	// Evaluation is what positions are worth; nil: their material.
+	Evaluation Evaluator
+
 	// Endings are what is known exactly; nil: nothing.
 	Endings *endgame.Tables
 
@@ -26,6 +41,6 @@ type Options struct {
 func DefaultOptions() Options {
 	return Options{
 		TableBits: 17, Deeper: true, Principal: true, Killers: true, History: true,
-		Quiescence: true, Threats: true, Forced: true, Reductions: true, Endings: endgame.Embedded(),
+		Quiescence: true, Threats: true, Forced: true, Reductions: true, Evaluation: Handmade{}, Endings: endgame.Embedded(),
 	}
 }

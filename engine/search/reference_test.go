@@ -56,7 +56,7 @@ func (r *reference) value(path []board.Position, from int, c board.Counters, dep
 		other := p
 		other.Turn = p.Turn.Other()
 		if depth <= -threatPlies || !other.CanCapture() {
-			return evaluate(p)
+			return handmade(p)
 		}
 	}
 	below := depth - 1

@@ -18,7 +18,7 @@ func (t *tree) roots() []Candidate {
 		rs[i] = Candidate{Move: m, Score: -infinity, Line: []board.Move{m}}
 	}
 	if len(rs) > 0 {
-		rs[0].Score = evaluate(f.pos)
+		rs[0].Score = t.opts.Evaluation.Score(f.pos)
 	}
 	return rs
 }

@@ -193,7 +193,7 @@ func (t *tree) branch(ply, depth, alpha, beta int, key uint64, first int) (score
 		}
 	}
 	if bestMove < 0 {
-		return evaluate(f.pos), unbound
+		return t.opts.Evaluation.Score(f.pos), unbound
 	}
 	t.remember(ply, depth, key, best, bestMove, kind, relies)
 	if relies >= ply {
