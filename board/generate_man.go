@@ -29,16 +29,24 @@ func (c *captor) manFrom(list []Move, first int, at Square, captured Bits) (long
 			if c.canJump(m.To, true, m.Captured) {
 				return list, true, false
 			}
-			list = append(list, m)
+			list = appendOnce(list, first, m)
 			continue
 		}
 		var on bool
 		if list, on, all = c.manFrom(list, first, m.To, m.Captured); !all {
 			return list, true, false
 		}
-		if !on && (m.Captured.Len() < circle || !slices.Contains(list[first:], m)) {
-			list = append(list, m)
+		if !on {
+			list = appendOnce(list, first, m)
 		}
 	}
 	return list, goes, true
+}
+
+// appendOnce appends a move unless the same pieces have already been taken the other way round.
+func appendOnce(list []Move, first int, m Move) []Move {
+	if m.Captured.Len() >= circle && slices.Contains(list[first:], m) {
+		return list
+	}
+	return append(list, m)
 }

@@ -198,6 +198,14 @@ func TestMovesAgreeWithReferee(t *testing.T) {
 	})
 }
 
+// A man who takes the same four men round about, either way, and is crowned only then has done one thing.
+func TestRoundAboutAndCrowned(t *testing.T) {
+	p := mustFEN(t, "B:Wd2,d4,f4,d6,f6:Be3")
+	if moves := p.Moves(); len(moves) != 2 || len(judge(p)) != 2 {
+		t.Errorf("%v, want e3:c1 and the same after a round", moves)
+	}
+}
+
 // A path jumps exactly the captured pieces, one at a time, and its notation means the move again.
 func TestPathAndNotation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
