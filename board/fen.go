@@ -184,7 +184,7 @@ func readSquares(name span) ([]Square, error) {
 	}
 	squares := make([]Square, 0, piecesOfSide)
 	for n := first.Number(); n <= last.Number(); n++ {
-		squares = append(squares, squareNumbered(n))
+		squares = append(squares, SquareNumbered(n))
 	}
 	return squares, nil
 }
@@ -195,7 +195,7 @@ func readSquare(name span) (Square, error) {
 		if err != nil || n < 1 || n > 32 {
 			return NoSquare, name.errorf("square number %s: want 1 to 32", name.text)
 		}
-		return squareNumbered(n), nil
+		return SquareNumbered(n), nil
 	}
 	s, err := ParseSquare(strings.ToLower(name.text))
 	if err != nil {

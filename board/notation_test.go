@@ -189,7 +189,7 @@ func TestPDNLinesAreShort(t *testing.T) {
 func TestSquares(t *testing.T) {
 	for s := Square(0); s < 32; s++ {
 		back, err := ParseSquare(s.String())
-		if err != nil || back != s || squareNumbered(s.Number()) != s || squareAt(s.File(), s.Rank()) != s {
+		if err != nil || back != s || SquareNumbered(s.Number()) != s || squareAt(s.File(), s.Rank()) != s {
 			t.Errorf("%d %v reads as %d, %v; number %d", s, s, back, err, s.Number())
 		}
 	}

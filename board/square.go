@@ -47,8 +47,13 @@ func (s Square) Bit() Bits { return 1 << s }
 // squareAt expects a dark square of the board.
 func squareAt(file, rank int) Square { return Square(rank*4 + file/2) }
 
-// squareNumbered expects 1 … 32.
-func squareNumbered(n int) Square { return Square((7-(n-1)/4)*4 + (n-1)%4) }
+// SquareNumbered is the square of a number 1 … 32 of the notation; NoSquare of any other.
+func SquareNumbered(n int) Square {
+	if n < 1 || n > 32 {
+		return NoSquare
+	}
+	return Square((7-(n-1)/4)*4 + (n-1)%4)
+}
 
 // Bits is a set of squares: bit i is Square i.
 type Bits uint32

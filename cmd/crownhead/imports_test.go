@@ -32,6 +32,7 @@ var floors = map[string][]string{
 	"engine/endgame":        {"board"},
 	"engine/search":         {"board", "engine", "engine/endgame"},
 	"engine/levels":         {"board", "engine", "engine/search"},
+	"engine/match":          {"board", "engine", "engine/endgame", "engine/search", "engine/levels"},
 	"arm":                   {"board", "kinematics"},
 	"arm/calibrate":         {"board", "kinematics", "arm"},
 	"robot":                 {"board", "board/hall", "engine", "arm", "arm/calibrate", "face", "face/say", "firmware/link"},

@@ -1,0 +1,66 @@
+package match
+
+import "math"
+
+// eloMost is the largest difference that is told: a side that wins every game is better by more than can be known.
+const eloMost = 2000
+
+// normal95 is how many standard deviations hold 95 % of a normal distribution.
+const normal95 = 1.959964
+
+// Elo is the difference at which a side scores so many points a game.
+func Elo(score float64) float64 {
+	switch {
+	case score <= 0:
+		return -eloMost
+	case score >= 1:
+		return eloMost
+	}
+	return max(-eloMost, min(eloMost, 400*math.Log10(score/(1-score))))
+}
+
+// Score is what a side that is better by elo scores a game.
+func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+
+// pairScores are the points a game of the five kinds of pairs.
+var pairScores = [5]float64{0, 0.25, 0.5, 0.75, 1}
+
+// A Count is how many pairs were worth 0, 1, 2, 3 and 4 half points.
+type Count [5]int
+
+// Pairs is how many there are.
+func (c Count) Pairs() int {
+	n := 0
+	for _, k := range c {
+		n += k
+	}
+	return n
+}
+
+// variance is that of a pair's score around mean. One more pair is counted, won and lost by halves, so that a few
+// equal pairs don't pass for certainty.
+func (c Count) variance(mean float64) float64 {
+	sum := (mean*mean + (1-mean)*(1-mean)) / 2
+	for i, n := range c {
+		d := pairScores[i] - mean
+		sum += float64(n) * d * d
+	}
+	return sum / float64(c.Pairs()+1)
+}
+
+// bounds hold the true score with a probability of 95 %: Wilson's interval for the mean of so many games, in which the pairs
+// say how much less than a coin they scatter.
+func (c Count) bounds(mean float64, games int) (low, high float64) {
+	if games == 0 {
+		return 0, 1
+	}
+	scatter := 1.0 // of a coin's
+	if coin := mean * (1 - mean); coin > 0 {
+		scatter = min(1, c.variance(mean)/coin)
+	}
+	n := float64(games) / 2 / scatter
+	z := normal95 * normal95 / n
+	middle := (mean + z/2) / (1 + z)
+	half := math.Sqrt(z*mean*(1-mean)+z*z/4) / (1 + z)
+	return max(0, middle-half), min(1, middle+half)
+}

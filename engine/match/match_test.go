@@ -1,0 +1,203 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"crownhead/board"
+	"crownhead/engine"
+	"crownhead/engine/endgame"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func side(t *testing.T, text string) Side {
+	t.Helper()
+	s, err := ParseSide(text, engine.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// record plays a match and keeps its games.
+func record(t *testing.T, m Match) (Result, []string) {
+	t.Helper()
+	var games []string
+	m.Each = func(g Game) { games = append(games, g.Board.PDN(board.Tags{Round: m.A.Name})) }
+	r, err := m.Play(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range r.Use {
+		r.Use[n].Time, r.Use[n].Longest = 0, 0
+	}
+	return r, games
+}
+
+// The seed decides the match: how many games are played at once doesn't. Another seed plays other games.
+func TestRepeats(t *testing.T) {
+	m := Match{A: side(t, "search:nodes=300"), B: side(t, "child"), Games: 13, Openings: Openings(), Seed: 7, Concurrency: 1}
+	first, games := record(t, m)
+	m.Concurrency = 4
+	again, same := record(t, m)
+	if !reflect.DeepEqual(first, again) || !reflect.DeepEqual(games, same) {
+		t.Errorf("%+v\n%+v", first, again)
+	}
+	if len(games) != 13 || first.Games() != 13 || first.Pairs.Pairs() != 6 {
+		t.Errorf("%d games, %+v", len(games), first)
+	}
+	m.Seed = 8
+	if _, others := record(t, m); reflect.DeepEqual(games, others) {
+		t.Error("another seed plays the same")
+	}
+}
+
+// A pair is one opening with the colours reversed, so that a side against itself is even.
+func TestPairs(t *testing.T) {
+	m := Match{A: side(t, "search:depth=2"), B: side(t, "search:depth=2"), Games: 12, Openings: Openings(), Seed: 1, Concurrency: 2}
+	openings := map[board.Position]int{}
+	m.Each = func(g Game) {
+		openings[g.Board.Start()]++
+		if g.AWhite != (g.Number%2 == 0) {
+			t.Errorf("game %d: A has White: %v", g.Number, g.AWhite)
+		}
+	}
+	r, err := m.Play(t.Context())
+	if err != nil || r.Pairs != (Count{0, 0, 6, 0, 0}) || r.Wins != r.Losses || len(openings) != 6 {
+		t.Errorf("%+v, %d openings, %v", r, len(openings), err)
+	}
+	if elo, low, high := r.Elo(); elo != 0 || low > -20 || high < 20 {
+		t.Errorf("Elo %v [%v, %v]", elo, low, high)
+	}
+}
+
+// A deeper search wins, seen from either side, and a test stops as soon as that is clear.
+func TestSPRTStops(t *testing.T) {
+	deep, flat := side(t, "search:depth=4"), side(t, "search:depth=1")
+	m := Match{A: deep, B: flat, Games: 1000, Openings: Openings(), Seed: 1, Concurrency: 2, Test: &SPRT{0, 50}}
+	r, err := m.Play(t.Context())
+	if err != nil || r.Verdict != "H1" || r.Games() > 200 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	m.A, m.B, m.Test = flat, deep, &SPRT{-50, 0}
+	if r, err := m.Play(t.Context()); err != nil || r.Verdict != "H0" || r.Losses <= r.Wins {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// A fake plays the first legal move until its function says otherwise.
+type fake struct {
+	choose func(ctx context.Context, g board.Game) (board.Move, error)
+	open   *atomic.Int32
+}
+
+func (f fake) NewGame(uint64) error { return nil }
+func (f fake) Close() error         { f.open.Add(-1); return nil }
+func (f fake) Choose(ctx context.Context, g board.Game, _ engine.Limits) (engine.Answer, error) {
+	m, err := f.choose(ctx, g)
+	return engine.Answer{Move: m}, err
+}
+
+func faking(open *atomic.Int32, choose func(context.Context, board.Game) (board.Move, error)) Side {
+	return Side{Name: "fake", Open: func() (Player, error) { open.Add(1); return fake{choose, open}, nil }}
+}
+
+func first(_ context.Context, g board.Game) (board.Move, error) { return g.Position().Moves()[0], nil }
+
+// Who plays an illegal move or fails loses the game, and it is told; the match goes on.
+func TestFaults(t *testing.T) {
+	var open atomic.Int32
+	m := Match{Games: 4, Openings: Openings(), Seed: 1, Concurrency: 1}
+	m.A = faking(&open, func(context.Context, board.Game) (board.Move, error) { return board.Move{From: 31, To: 0}, nil })
+	m.B = faking(&open, first)
+	r, err := m.Play(t.Context())
+	if err != nil || r.Losses != 4 || r.Faults["a illegal"] != 4 || len(r.FirstFaults) != 4 || !strings.Contains(r.FirstFaults[0], "not a legal move") {
+		t.Errorf("%+v, %v", r, err)
+	}
+	m.B = faking(&open, func(context.Context, board.Game) (board.Move, error) { return board.Move{}, errors.New("gone") })
+	m.A = faking(&open, first)
+	r, err = m.Play(t.Context())
+	if err != nil || r.Wins != 4 || r.Faults["b crash"] != 4 || open.Load() != 0 {
+		t.Errorf("%+v, %v, %d players are open", r, err, open.Load())
+	}
+}
+
+// A player that can't be had ends the match with what was played.
+func TestNoPlayer(t *testing.T) {
+	m := Match{A: side(t, "search:depth=1"), B: Side{Open: func() (Player, error) { return nil, errors.New("not installed") }}, Games: 100, Openings: Openings(), Concurrency: 3}
+	if r, err := m.Play(t.Context()); err == nil || r.Games() != 0 || !strings.Contains(err.Error(), "not installed") {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if _, err := (&Match{Games: 2}).Play(t.Context()); !errors.Is(err, ErrNoOpenings) {
+		t.Errorf("without openings: %v", err)
+	}
+}
+
+// An interrupted match tells what was played, and counts nothing that wasn't played to its end.
+func TestInterrupted(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	var open atomic.Int32
+	games := 0
+	m := Match{B: faking(&open, first), Games: 1000, Openings: Openings(), Concurrency: 3}
+	m.A = faking(&open, first)
+	m.Each = func(Game) {
+		if games++; games == 9 {
+			stop()
+		}
+	}
+	r, err := m.Play(ctx)
+	if err != nil || r.Games() < 9 || r.Games() == m.Games || r.Games() != games || open.Load() != 0 {
+		t.Errorf("%d games told, %d counted, %v", games, r.Games(), err)
+	}
+}
+
+// Moves that take too long are counted.
+func TestLate(t *testing.T) {
+	var open atomic.Int32
+	slow := faking(&open, func(_ context.Context, g board.Game) (board.Move, error) {
+		time.Sleep(25 * time.Millisecond)
+		return g.Position().Moves()[0], nil
+	})
+	slow.Limits.Time = time.Millisecond
+	p, err := board.ParseFEN("W:Wc3:Bb8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := (&Match{A: slow, B: faking(&open, first), Games: 1, Openings: []board.Position{p}}).Play(t.Context())
+	if err != nil || r.Use[0].Late == 0 || r.Use[0].Late != r.Use[0].Moves || r.Use[1].Late != 0 || r.Use[0].Longest < 25*time.Millisecond {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// What the tables know is not played out: a draw, and a win that the counts allow.
+func TestAdjudicate(t *testing.T) {
+	var open atomic.Int32
+	for fen, want := range map[string]Result{
+		"W:WKa1,Kc1:BKb8":   {Draws: 1},
+		"W:WKa1,c3,Kd4:Bh6": {Wins: 1},
+		"B:WKa1,c3,Kd4:Bh6": {Wins: 1},
+	} {
+		p, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := Match{A: faking(&open, first), B: faking(&open, first), Games: 1, Openings: []board.Position{p}, Adjudicate: endgame.Embedded()}
+		m.Each = func(g Game) {
+			if g.Board.Plies() > 1 {
+				t.Errorf("%s: %d plies", fen, g.Board.Plies())
+			}
+		}
+		r, err := m.Play(t.Context())
+		if err != nil || r.Wins != want.Wins || r.Draws != want.Draws {
+			t.Errorf("%s: %+v, %v", fen, r, err)
+		}
+	}
+}
