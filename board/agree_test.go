@@ -125,7 +125,7 @@ func onward(rng *rand.Rand, p Position) Position {
 func (p Position) hub() string {
 	text := []byte{"WB"[p.Turn]}
 	for n := 1; n <= 32; n++ {
-		text = append(text, "ewWbB"[p.At(squareNumbered(n))])
+		text = append(text, "ewWbB"[p.At(SquareNumbered(n))])
 	}
 	return string(text)
 }
