@@ -55,11 +55,23 @@ const (
 // mainRoad is the long diagonal a1–h8.
 const mainRoad = Bits(1<<0 | 1<<4 | 1<<9 | 1<<13 | 1<<18 | 1<<22 | 1<<27 | 1<<31)
 
+// Key holds all counts that may still matter in one number, less than 2⁴⁸: two positions with the same pieces and the same key
+// have the same draws before them.
+func (c Counters) Key() uint64 {
+	if balancePlies(c.pieces) == never {
+		c.balance = 0
+	}
+	return uint64(c.kings) | uint64(c.balance)<<8 | uint64(c.three)<<16 | uint64(c.road)<<24 | uint64(c.lone)<<32 | uint64(c.lonePlies)<<40
+}
+
 // NewCounters begins to count in a position.
 func NewCounters(p Position) Counters { return Counters{pieces: uint8(p.Occupied().Len())} }
 
 // Next is the counters after a legal move.
 func (c Counters) Next(before Position, m Move, after Position) Counters {
+	if before.Kings|after.Kings == 0 {
+		return NewCounters(after) // every rule is about kings
+	}
 	quiet := !m.IsCapture()
 	was, is := before.ending(), after.ending()
 	strong := before.Turn == is.strong

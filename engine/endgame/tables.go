@@ -97,6 +97,9 @@ func (t *Tables) put(e *table) {
 	t.pieces = max(t.pieces, e.sig.Pieces())
 }
 
+// Pieces is the most that a position of any table has.
+func (t *Tables) Pieces() int { return t.pieces }
+
 // Headers lists the headers of the tables, by pieces and in the order in which they are solved.
 func (t *Tables) Headers() []Header {
 	var list []Header

@@ -6,16 +6,65 @@ import (
 	"crownhead/engine/endgame"
 )
 
-// knownDepth is as deep as a position is searched whose end is known: the search then looks for what the draw counts
-// change, and for their sake no further than some moves.
-const knownDepth = 6
+const (
+	threatPlies = 2 // how far beyond the depth a hanging piece is looked at
+
+	// knownDepth is as deep as a position is searched whose end is known: the search then looks for what the draw
+	// counts change, and for their sake no further than some moves.
+	knownDepth = 6
+)
+
+// end tells whether the position at ply needs no search: by the rules, by the tables of endings, or because the depth is
+// used up and nothing is under way.
+func (t *tree) end(ply, depth int) (score int, end bool) {
+	f := &t.frames[ply]
+	due := f.counters.Due(t.rules) != ""
+	if known := t.opts.Endings != nil && f.pos.Occupied().Len() <= t.opts.Endings.Pieces(); due || known {
+		if !f.pos.CanMove() {
+			return lossAt(ply), true
+		}
+		if due {
+			return drawScore, true
+		}
+		if score, end = t.ending(ply); end {
+			return score, true
+		}
+	}
+	if depth > 0 && ply < maxPly {
+		return 0, false
+	}
+	if ply < maxPly && !t.quiet(f, depth) {
+		return 0, false
+	}
+	switch {
+	case !f.pos.CanMove():
+		return lossAt(ply), true
+	case score != 0:
+		return score, true
+	}
+	return t.opts.Evaluation.Score(f.pos), true
+}
+
+// quiet tells whether the search may end at a frame whose depth is used up: nothing is to be captured, and with
+// Threats nothing of the mover's hangs.
+func (t *tree) quiet(f *frame, depth int) bool {
+	if f.pos.CanCapture() {
+		return !t.opts.Quiescence
+	}
+	if !t.opts.Threats || depth <= -threatPlies {
+		return true
+	}
+	other := f.pos
+	other.Turn = other.Turn.Other()
+	return !other.CanCapture()
+}
 
 // ending asks the endgame tables about the position at ply. The score is its value (end) if it is a draw, or decided
 // before any count of the rules can be full. A win that may take too long is none yet: then the score is what to take
 // it for where the search ends, and 0 where the tables know nothing. Captures are played out by the search.
 func (t *tree) ending(ply int) (score int, end bool) {
 	f := &t.frames[ply]
-	if t.opts.Endings == nil || f.moves[0].IsCapture() {
+	if f.pos.CanCapture() {
 		return 0, false
 	}
 	result, distance, ok := t.opts.Endings.Probe(f.pos)
@@ -41,14 +90,6 @@ func (t *tree) ending(ply int) (score int, end bool) {
 func (t *tree) fits(f *frame, distance int) bool {
 	worn := t.worn && f.since <= t.rootKey
 	return !worn && distance <= f.counters.Free(t.rules)
-}
-
-// static is the worth of a position where the search ends, if the tables do not say another.
-func (t *tree) static(f *frame, known int) int {
-	if known != 0 {
-		return known
-	}
-	return t.opts.Evaluation.Score(f.pos)
 }
 
 // known tells whether the tables have the position at the root.

@@ -163,15 +163,15 @@ func TestWornGame(t *testing.T) {
 	shuffle := []string{"d4-c3", "b8-c7", "c3-d4", "c7-b8"}
 	e := New(DefaultOptions())
 	for _, plies := range []int{0, 3, 4} {
-		e.tree.begin(context.Background(), game(t, "W:WKd4,Kc1,Kg1:BKb8", shuffle[:plies]...), engine.Limits{})
-		e.tree.roots()
-		score, end := e.tree.ending(0)
-		if worn := plies == 4; e.tree.worn != worn || plies != 3 && end == worn {
-			t.Errorf("after %d plies: score %d, end %v, worn %v", plies, score, end, e.tree.worn)
+		e.trees[0].begin(context.Background(), game(t, "W:WKd4,Kc1,Kg1:BKb8", shuffle[:plies]...), engine.Limits{})
+		e.trees[0].roots()
+		score, end := e.trees[0].ending(0)
+		if worn := plies == 4; e.trees[0].worn != worn || plies != 3 && end == worn {
+			t.Errorf("after %d plies: score %d, end %v, worn %v", plies, score, end, e.trees[0].worn)
 		}
 	}
-	e.tree.frames[0].since = e.tree.rootKey + 1
-	if score, end := e.tree.ending(0); !end || score != winScore-5 {
+	e.trees[0].frames[0].since = e.trees[0].rootKey + 1
+	if score, end := e.trees[0].ending(0); !end || score != winScore-5 {
 		t.Errorf("after a man's move: score %d, end %v", score, end)
 	}
 }

@@ -16,7 +16,10 @@ var ErrNoMove = errors.New("no move to choose from")
 const forcedDepth = 6
 
 // An Engine searches positions; see the package comment.
-type Engine struct{ tree tree }
+type Engine struct {
+	trees []*tree // one for each thread; the first one's answer counts
+	table *table
+}
 
 var _ engine.Player = (*Engine)(nil)
 
@@ -25,86 +28,60 @@ func New(o Options) *Engine {
 	if o.Evaluation == nil {
 		o.Evaluation = Material{}
 	}
-	e := &Engine{}
-	e.tree.opts, e.tree.table = o, newTable(o.TableBits)
+	e := &Engine{table: newTable(o.TableBits)}
+	for range max(1, o.Threads) {
+		e.trees = append(e.trees, &tree{opts: o, table: e.table})
+	}
 	return e
 }
 
 // A Candidate is a move at the root with what the search found out about it.
 type Candidate struct {
 	Move  board.Move
-	Score int          // its value, when within the margin of the best; else a bound that it does not exceed
+	Score int          // its value, when asked for; else a bound that it does not exceed
 	Line  []board.Move // expected continuation, Move first
 }
 
+// A selection says of which moves at the root the true scores are wanted: those within a margin of the best, and so
+// many of the best in any case.
+type selection struct{ margin, lines int }
+
+// single tells that only the best move is wanted.
+func (s selection) single() bool { return s.margin == 0 && s.lines <= 1 }
+
 // Choose returns the best move that the limits allow to find.
 func (e *Engine) Choose(ctx context.Context, g board.Game, lim engine.Limits) (engine.Answer, error) {
-	a, _, err := e.Candidates(ctx, g, lim, 0)
+	a, _, err := e.choose(ctx, g, lim, selection{})
 	return a, err
 }
 
 // Candidates does what Choose does, and also returns all moves, best first, of which those within margin of the best
 // carry their true scores at the depth of the answer.
 func (e *Engine) Candidates(ctx context.Context, g board.Game, lim engine.Limits, margin int) (engine.Answer, []Candidate, error) {
-	t := &e.tree
+	return e.choose(ctx, g, lim, selection{margin: max(0, margin)})
+}
+
+// Lines does what Choose does, and also returns the n best moves, or all if there are fewer, with their true scores.
+func (e *Engine) Lines(ctx context.Context, g board.Game, lim engine.Limits, n int) (engine.Answer, []Candidate, error) {
+	a, list, err := e.choose(ctx, g, lim, selection{lines: n})
+	return a, list[:min(n, len(list))], err
+}
+
+func (e *Engine) choose(ctx context.Context, g board.Game, lim engine.Limits, want selection) (engine.Answer, []Candidate, error) {
 	if g.Outcome().Over() {
 		return engine.Answer{}, nil, fmt.Errorf("search: choosing a move: the game is over: %w", ErrNoMove)
 	}
-	t.begin(ctx, g, lim)
-	roots := t.roots()
-	if len(roots) == 0 {
+	if !g.Position().CanMove() {
 		return engine.Answer{}, nil, fmt.Errorf("search: choosing a move in %s: %w", g.Position().FEN(), ErrNoMove)
 	}
-	depth := t.deepen(roots, lim.Depth, max(0, margin))
+	e.table.next()
+	first := e.trees[0]
+	first.begin(ctx, g, lim)
+	roots := first.roots()
+	join := e.help(ctx, g, lim, want)
+	depth := first.deepen(roots, lim.Depth, want)
 	best := roots[0]
 	return engine.Answer{
-		Move: best.Move, Win: Win(best.Score), Score: best.Score, Line: best.Line, Depth: depth, Nodes: t.nodes,
+		Move: best.Move, Win: Win(best.Score), Score: best.Score, Line: best.Line, Depth: depth, Nodes: first.nodes + join(),
 	}, roots, nil
-}
-
-// deepen searches the roots deeper and deeper, keeps them ordered, and returns the last depth searched completely.
-func (t *tree) deepen(roots []Candidate, limit, margin int) int {
-	if limit <= 0 || limit > maxPly {
-		limit = maxPly
-	}
-	if len(roots) == 1 {
-		limit = min(limit, forcedDepth)
-	}
-	if t.known() {
-		limit = min(limit, knownDepth)
-	}
-	done := 0
-	trial := make([]Candidate, len(roots))
-	for depth := 1; depth <= limit; depth++ {
-		copy(trial, roots)
-		// With a margin the scores of one depth are compared with each other: then a part of a pass is of no use.
-		if searched := t.pass(trial, depth, margin); t.stopped {
-			if done == 0 || margin == 0 {
-				keepPartial(roots, trial[:searched])
-			}
-			break
-		}
-		copy(roots, trial)
-		done = depth
-		if plies, sure := Distance(roots[0].Score); sure && plies <= depth || !t.worthwhile() {
-			break
-		}
-	}
-	return done
-}
-
-// keepPartial takes over what an unfinished pass has found out: its first moves, ordered, are better informed than the
-// rest.
-func keepPartial(roots, searched []Candidate) {
-	if len(searched) == 0 {
-		return
-	}
-	best := searched[0]
-	for i := range roots {
-		if roots[i].Move == best.Move {
-			copy(roots[1:i+1], roots[:i])
-			roots[0] = best
-			return
-		}
-	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"crownhead/board"
+	"crownhead/engine"
 )
 
 // The evaluation knows no colours: a turned board with exchanged colours is worth the same to the side to move.
@@ -46,7 +47,7 @@ func TestMaterial(t *testing.T) {
 	for fen, want := range map[string]int{"W:Wc1,e1,Kd4:Bb8,Kh8": 100, "B:Wc1,e1,Kd4:Bb8,Kh8": -100, "W:Wd6,c1:Bb8,h8": 0} {
 		o := DefaultOptions()
 		o.Evaluation = nil
-		if got := New(o).tree.opts.Evaluation.Score(game(t, fen).Position()); got != want {
+		if got := New(o).trees[0].opts.Evaluation.Score(game(t, fen).Position()); got != want {
 			t.Errorf("%s: %d, want %d", fen, got, want)
 		}
 	}
@@ -116,34 +117,52 @@ func TestDistance(t *testing.T) {
 	}
 }
 
-// The same pieces with another count are another entry; the deeper of one age stay, those of an older search go.
+// The deeper of one age stay, those of an older search go.
 func TestTable(t *testing.T) {
 	tb := newTable(2)
-	g := game(t, "W:WKa1,Kc1:BKb8,Kd8")
-	fresh := g.Counters()
-	moved := fresh.Next(g.Position(), g.Position().Moves()[0], g.Position().Play(g.Position().Moves()[0]))
-	if fresh == moved {
-		t.Fatal("the counters did not move")
+	tb.next()
+	tb.store(1, entry{score: -11, depth: 3, bound: exact, move: 200})
+	if _, hit := tb.probe(9); hit {
+		t.Error("another position's entry is used")
 	}
-	tb.store(entry{key: 1, counters: fresh, score: 11, depth: 3, bound: exact})
-	if _, hit := tb.probe(1, moved); hit {
-		t.Error("an entry with another count is used")
-	}
-	if e, hit := tb.probe(1, fresh); !hit || e.score != 11 {
+	if e, hit := tb.probe(1); !hit || e != (entry{score: -11, depth: 3, bound: exact, move: 200}) {
 		t.Errorf("not found again: %+v", e)
 	}
 	for key := uint64(2); key <= 4; key++ {
-		tb.store(entry{key: key, counters: fresh, depth: 9})
+		tb.store(key, entry{depth: 9})
 	}
-	tb.store(entry{key: 5, counters: fresh, depth: 1})
-	if _, hit := tb.probe(1, fresh); hit {
+	tb.store(5, entry{depth: 1})
+	if _, hit := tb.probe(1); hit {
 		t.Error("the shallowest entry stayed")
 	}
-	tb.next()
-	tb.store(entry{key: 6, counters: fresh, depth: 0})
-	tb.store(entry{key: 7, counters: fresh, depth: 0})
-	if _, hit := tb.probe(6, fresh); !hit {
-		t.Error("an entry of this search went before those of an older one")
+	for range ages { // whatever the age
+		tb.next()
+		tb.store(6, entry{depth: 0})
+		tb.store(7, entry{depth: 0})
+		if _, hit := tb.probe(6); !hit {
+			t.Fatal("an entry of this search went before those of an older one")
+		}
+		for key := uint64(2); key <= 5; key++ {
+			tb.store(key, entry{depth: 9})
+		}
+	}
+}
+
+// The same pieces with another count are another position for the table, if the count can matter.
+func TestKey(t *testing.T) {
+	e := New(DefaultOptions())
+	tr := e.trees[0]
+	key := func(fen string, moves ...string) uint64 {
+		tr.begin(t.Context(), game(t, fen, moves...), engine.Limits{})
+		return tr.key(0)
+	}
+	const kings = "W:WKa1,Kc1:BKb8,Kd8"
+	there := []string{"a1-b2", "b8-a7", "b2-a1", "a7-b8"}
+	if key(kings) == key(kings, there...) {
+		t.Error("four plies of kings do not matter")
+	}
+	if key(kings) != key(kings) {
+		t.Error("one position has two keys")
 	}
 }
 

@@ -19,6 +19,7 @@ type Options struct {
 	TableBits  int  // log2 of the transposition table's entries; 0: no table
 	Deeper     bool // what the table knows from deeper searches counts too; without it values are those of minimax
 	Principal  bool // null windows after the first move
+	Aspiration bool // a narrow window for the best move of the last depth
 	Killers    bool // quiet moves that cut a sibling are tried early
 	History    bool // quiet moves are ordered by their earlier successes
 	Quiescence bool // captures are followed beyond the depth
@@ -35,12 +36,15 @@ type Options struct {
 	// Overlook hides captures of more pieces than this from the tree below the root; 0 hides nothing. It makes a
 	// player short-sighted, not faster.
 	Overlook int
+
+	// Threads search together where only time or depth is limited; 0 is one. What they answer differs from run to run.
+	Threads int
 }
 
 // DefaultOptions are those of a player that does its best.
 func DefaultOptions() Options {
 	return Options{
-		TableBits: 17, Deeper: true, Principal: true, Killers: true, History: true,
+		TableBits: 17, Deeper: true, Principal: true, Aspiration: true, Killers: true, History: true,
 		Quiescence: true, Threats: true, Forced: true, Reductions: true, Evaluation: Handmade{}, Endings: endgame.Embedded(),
 	}
 }

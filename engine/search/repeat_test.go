@@ -42,7 +42,7 @@ func TestRemember(t *testing.T) {
 	for relies, want := range map[int]bound{-1: none, 2: none, 3: exact, 5: exact, unbound: exact} {
 		tr := tree{table: newTable(4)}
 		tr.remember(3, 6, 77, 120, 4, exact, relies)
-		e, hit := tr.table.probe(77, tr.frames[3].counters)
+		e, hit := tr.table.probe(77)
 		if !hit || e.bound != want || e.move != 4 || e.depth != 6 || want == exact && e.score != 120 {
 			t.Errorf("relies on %d: %+v", relies, e)
 		}
@@ -53,12 +53,12 @@ func TestRemember(t *testing.T) {
 func TestRelies(t *testing.T) {
 	g := game(t, "W:WKa1,Kc1,Kg1,c3,a3:BKb8,h6", "a1-b2", "b8-a7", "b2-a1", "a7-b8", "a1-b2", "b8-a7", "b2-a1")
 	e := New(DefaultOptions())
-	e.tree.begin(t.Context(), g, engine.Limits{})
-	if score, relies := e.tree.search(0, 4, -infinity, infinity); score != drawScore || relies != -1 {
+	e.trees[0].begin(t.Context(), g, engine.Limits{})
+	if score, relies := e.trees[0].search(0, 4, -infinity, infinity); score != drawScore || relies != -1 {
 		t.Errorf("score %d relies on %d", score, relies)
 	}
-	e.tree.begin(t.Context(), game(t, "W:Wc1,d2:Bb8"), engine.Limits{})
-	if _, relies := e.tree.search(0, 4, -infinity, infinity); relies != unbound {
+	e.trees[0].begin(t.Context(), game(t, "W:Wc1,d2:Bb8"), engine.Limits{})
+	if _, relies := e.trees[0].search(0, 4, -infinity, infinity); relies != unbound {
 		t.Errorf("without kings it relies on %d", relies)
 	}
 }
@@ -73,14 +73,14 @@ func TestSince(t *testing.T) {
 		t.Errorf("kings alone have moved: %d", since)
 	}
 	e := New(DefaultOptions())
-	e.tree.begin(t.Context(), g, engine.Limits{})
+	e.trees[0].begin(t.Context(), g, engine.Limits{})
 	for move, want := range map[string]int{"a1-b2": 3, "b4-a5": 7} {
 		m, err := g.Position().ParseMove(move)
 		if err != nil {
 			t.Fatal(err)
 		}
-		e.tree.play(0, m)
-		if since := e.tree.frames[1].since; since != want {
+		e.trees[0].play(0, m)
+		if since := e.trees[0].frames[1].since; since != want {
 			t.Errorf("after %s: %d, want %d", move, since, want)
 		}
 	}

@@ -2,9 +2,13 @@ package search
 
 import (
 	"slices"
+	"time"
 
 	"crownhead/board"
 )
+
+// aspiration is by how much the best move's score may differ from the last depth's before it is searched again.
+const aspiration = 25
 
 // roots lists the legal moves in a first order; until they are searched, the first has the static worth of the
 // position as its score and the others are worse.
@@ -23,35 +27,111 @@ func (t *tree) roots() []Candidate {
 	return rs
 }
 
+// deepen searches the roots deeper and deeper, keeps them ordered, and returns the last depth searched completely.
+func (t *tree) deepen(roots []Candidate, limit int, want selection) int {
+	return t.deepenFrom(1, roots, limit, want)
+}
+
+func (t *tree) deepenFrom(depth int, roots []Candidate, limit int, want selection) (done int) {
+	if limit <= 0 || limit > maxPly {
+		limit = maxPly
+	}
+	if len(roots) == 1 {
+		limit = min(limit, forcedDepth)
+	}
+	if t.known() {
+		limit = min(limit, knownDepth)
+	}
+	trial := make([]Candidate, len(roots))
+	for ; depth <= limit; depth++ {
+		copy(trial, roots)
+		// Where several scores are wanted, those of one depth are compared with each other: then a part of a pass is of no use.
+		if searched := t.pass(trial, depth, want); t.stopped {
+			if done == 0 || want.single() {
+				keepPartial(roots, trial[:searched])
+			}
+			break
+		}
+		copy(roots, trial)
+		done = depth
+		if plies, sure := Distance(roots[0].Score); sure && plies <= depth || !t.worthwhile(want) {
+			break
+		}
+	}
+	return done
+}
+
+// worthwhile tells whether another, deeper pass may be of use: even a part of it when one move is wanted, else only all
+// of it, and that takes longer than all before it.
+func (t *tree) worthwhile(want selection) bool {
+	return want.single() || t.allowed <= 0 || time.Since(t.start) < t.allowed/2
+}
+
+// keepPartial takes over what an unfinished pass has found out: its first moves, ordered, are better informed than the
+// rest.
+func keepPartial(roots, searched []Candidate) {
+	if len(searched) == 0 {
+		return
+	}
+	best := searched[0]
+	for i := range roots {
+		if roots[i].Move == best.Move {
+			copy(roots[1:i+1], roots[:i])
+			roots[0] = best
+			return
+		}
+	}
+}
+
 // pass searches all roots to one depth and sorts them, best first. When it is stopped, the first result of them are
 // searched, sorted among themselves.
-func (t *tree) pass(rs []Candidate, depth, margin int) (searched int) {
-	best := -infinity
+func (t *tree) pass(rs []Candidate, depth int, want selection) (searched int) {
+	floor := -infinity
+	expected := rs[0].Score
 	for i := range rs {
-		score := t.root(rs[i].Move, depth, i > 0, best-margin)
+		score := t.root(rs[i].Move, depth, i, floor, expected, want)
 		if t.stopped {
 			sortRoots(rs[:i])
 			return i
 		}
 		rs[i].Score = score
-		if score > best-margin {
+		if score > floor {
 			rs[i].Line = append([]board.Move{rs[i].Move}, t.frames[1].line...)
 		}
-		best = max(best, score)
+		floor = want.floor(rs[:i+1])
 	}
 	sortRoots(rs)
 	return len(rs)
 }
 
-// root searches one move of the root. A late move must first show that it beats floor.
-func (t *tree) root(m board.Move, depth int, late bool, floor int) int {
-	t.play(0, m)
-	if !late {
-		floor = -infinity
+// floor is what a move must exceed for its true score to be wanted, after these have been searched.
+func (s selection) floor(searched []Candidate) int {
+	n := max(1, s.lines)
+	if len(searched) < n {
+		return -infinity
 	}
-	if late && t.opts.Principal {
+	scores := make([]int, len(searched))
+	for i, c := range searched {
+		scores[i] = c.Score
+	}
+	slices.Sort(scores)
+	return min(scores[len(scores)-1]-s.margin, scores[len(scores)-n])
+}
+
+// root searches the i-th move of the root. A late move must first show that it beats floor; the first, where only one
+// is wanted, is expected to be worth what it was.
+func (t *tree) root(m board.Move, depth, i, floor, expected int, want selection) int {
+	t.play(0, m)
+	switch {
+	case i > 0 && t.opts.Principal:
 		score, _ := t.search(1, depth-1, -floor-1, -floor)
 		if t.stopped || -score <= floor {
+			return -score
+		}
+	case i == 0 && t.opts.Aspiration && want.single() && depth > 3:
+		low, high := expected-aspiration, expected+aspiration
+		score, _ := t.search(1, depth-1, -high, -low)
+		if t.stopped || -score > low && -score < high {
 			return -score
 		}
 	}

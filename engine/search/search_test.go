@@ -285,7 +285,7 @@ func TestOverlook(t *testing.T) {
 	o.Overlook = 1
 	two, one := board.Move{Captured: 0b11}, board.Move{Captured: 0b1}
 	e := New(o)
-	if !e.tree.overlooked(two) || e.tree.overlooked(one) || New(DefaultOptions()).tree.overlooked(two) {
+	if !e.trees[0].overlooked(two) || e.trees[0].overlooked(one) || New(DefaultOptions()).trees[0].overlooked(two) {
 		t.Error("overlooks the wrong captures")
 	}
 	if a, err := e.Choose(context.Background(), g, engine.Limits{Depth: 3}); err != nil || !g.Position().Legal(a.Move) {
