@@ -37,6 +37,12 @@ type Player interface {
 	Choose(ctx context.Context, g board.Game, lim Limits) (Answer, error)
 }
 
+// A Ponderer can use the time of its opponent: Ponder thinks about a game in which the opponent is to move until ctx ends. What
+// it finds out is remembered for the next Choose. Like Choose it is for one caller at a time.
+type Ponderer interface {
+	Ponder(ctx context.Context, g board.Game)
+}
+
 // A Level is a strength of play that a visitor can ask for.
 type Level struct {
 	Name   string
@@ -51,5 +57,7 @@ type Level struct {
 	Overlook int     // captures of more pieces than this are not seen at a glance
 	MaxLoss  int     // a slip that costs more than this is not made
 
-	Endings bool // endings of few pieces are known exactly
+	Endings  bool // endings of few pieces are known exactly
+	Parallel bool // all of the machine's processors but one search, where time is the limit
+	Ponders  bool // thinks in its opponent's time, too
 }

@@ -51,7 +51,8 @@ type Input struct {
 type Output struct {
 	Bytes    []byte
 	Think    *Request
-	Cancel   bool // the engine's work is no longer wanted
+	Cancel   bool     // the engine's work is no longer wanted
+	Ponder   *Request // the visitor's turn, which the engine may think about until it is asked for something
 	Said     []Say
 	Moment   *face.Moment // what a voice may speak about; nil when nothing of it has changed
 	Handover string       // position in which the board was given to the visitor, "" when it wasn't

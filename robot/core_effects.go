@@ -48,6 +48,7 @@ func (c *Core) doArm(e Effect) {
 	switch e.Kind {
 	case EffectStart:
 		c.runner.Start(c.state.Hand.Program, e.N)
+		c.ponder()
 	case EffectResume:
 		c.runner.Resume()
 	case EffectHalt:
@@ -61,6 +62,13 @@ func (c *Core) doArm(e Effect) {
 		c.park()
 	case EffectClear:
 		_ = c.link.Clear() // refused while nothing is stopped; Step asks again
+	}
+}
+
+// ponder lets the engine use the time in which the arm moves and the visitor thinks.
+func (c *Core) ponder() {
+	if g := c.state.Game; g.Turn() == c.state.Settings.Visitor && !g.Outcome().Over() {
+		c.out.Ponder = &Request{Game: g, Level: c.state.Settings.Level}
 	}
 }
 

@@ -5,9 +5,14 @@ import "context"
 // A Thinker answers a request; when ctx is cancelled it returns soon with the best it has.
 type Thinker func(ctx context.Context, r Request) (Answer, error)
 
+// A Ponderer thinks about a game in which the visitor is to move, for the sake of the next request; it returns soon when ctx is
+// cancelled.
+type Ponderer func(ctx context.Context, r Request)
+
 // A thinking runs one request after the other in a goroutine of its own. All its methods but run belong to the loop.
 type thinking struct {
 	think  Thinker
+	idly   Ponderer
 	jobs   chan job
 	done   chan thought
 	id     int // of the newest job
@@ -17,8 +22,9 @@ type thinking struct {
 // A job is a request with the context that calls it off.
 type job struct {
 	Request
-	ctx context.Context
-	id  int
+	ctx  context.Context
+	id   int
+	idle bool // no answer is wanted
 }
 
 // A thought is what came of a job.
@@ -28,14 +34,19 @@ type thought struct {
 	id     int
 }
 
-func newThinking(think Thinker) *thinking {
-	return &thinking{think: think, jobs: make(chan job, 1), done: make(chan thought), cancel: func() {}}
+func newThinking(think Thinker, idly Ponderer) *thinking {
+	return &thinking{think: think, idly: idly, jobs: make(chan job, 1), done: make(chan thought), cancel: func() {}}
 }
 
 // ask takes up a request in place of the one before.
-func (t *thinking) ask(ctx context.Context, r Request) {
+func (t *thinking) ask(ctx context.Context, r Request) { t.take(ctx, job{Request: r}) }
+
+// ponder lets the engine think about what it may be asked next, until something else is asked for.
+func (t *thinking) ponder(ctx context.Context, r Request) { t.take(ctx, job{Request: r, idle: true}) }
+
+func (t *thinking) take(ctx context.Context, j job) {
 	t.drop()
-	j := job{Request: r, id: t.id}
+	j.id = t.id
 	j.ctx, t.cancel = context.WithCancel(ctx)
 	select { // one that nobody has begun yet is out of date
 	case <-t.jobs:
@@ -60,6 +71,10 @@ func (t *thinking) run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case j := <-t.jobs:
+			if j.idle {
+				t.idly(j.ctx, j.Request)
+				continue
+			}
 			answer, err := t.think(j.ctx, j.Request)
 			select {
 			case t.done <- thought{answer, err, j.id}:

@@ -27,6 +27,7 @@ type Real struct {
 	Core     *Core
 	Port     Port
 	Think    Thinker
+	Ponder   Ponderer             // nil: it doesn't
 	Voice    face.Voice           // hears of every moment at which it may speak; nil: silent
 	Volume   func(percent int)    // sets how loud it speaks; may be nil
 	Handover func(fen string)     // told each position in which the board is handed over; may be nil
@@ -72,7 +73,7 @@ func NewDaemon(r Real) *Daemon {
 	r.Log = r.Log.With().Str("component", component).Logger()
 	d := &Daemon{
 		Real: r, wishes: make(chan wish, wishQueue), ended: make(chan struct{}),
-		think: newThinking(r.Think), began: time.Now(), knows: r.Core.cfg, oper: operator{timeline: []LogEntry{}},
+		think: newThinking(r.Think, r.Ponder), began: time.Now(), knows: r.Core.cfg, oper: operator{timeline: []LogEntry{}},
 	}
 	d.report(0)
 	return d
@@ -176,6 +177,9 @@ func (d *Daemon) advance(background context.Context, in Input) time.Duration {
 	}
 	if out.Think != nil {
 		d.think.ask(background, *out.Think)
+	}
+	if out.Ponder != nil && out.Think == nil && d.Ponder != nil {
+		d.think.ponder(background, *out.Ponder)
 	}
 	if out.Handover != "" && d.Handover != nil {
 		d.Handover(out.Handover) // before anybody can see that the board is his

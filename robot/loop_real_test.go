@@ -117,13 +117,18 @@ func startReporting(t *testing.T, reports robot.Reports) *daemon {
 
 func startReal(t *testing.T, think robot.Thinker, slow time.Duration, reports robot.Reports) *daemon {
 	t.Helper()
+	return startPondering(t, think, nil, slow, reports)
+}
+
+func startPondering(t *testing.T, think robot.Thinker, ponder robot.Ponderer, slow time.Duration, reports robot.Reports) *daemon {
+	t.Helper()
 	b := newBench(t, board.Start().FEN(), board.White, nil)
 	d := &daemon{b: b, cable: newCable(b), ended: make(chan struct{}), voice: voice{slow: slow}}
 	if think == nil {
 		think = func(_ context.Context, r robot.Request) (robot.Answer, error) { return b.think(r), nil }
 	}
 	d.Daemon = robot.NewDaemon(robot.Real{
-		Core: b.core, Port: d.cable, Think: think, Log: zerolog.New(&d.log), Voice: &d.voice, Reports: reports,
+		Core: b.core, Port: d.cable, Think: think, Ponder: ponder, Log: zerolog.New(&d.log), Voice: &d.voice, Reports: reports,
 		Volume:   func(percent int) { d.volumes = append(d.volumes, percent) },
 		Handover: func(fen string) { b.handed = append(b.handed, fen) },
 	})

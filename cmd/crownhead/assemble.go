@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"crownhead/arm"
 	"crownhead/board"
@@ -68,13 +69,14 @@ func visitorColor(cfg config.Config) board.Color {
 // A thinker answers the robot's requests with the player of the game's level, and the visitor's wishes for a hint with a
 // better one. It belongs to whoever calls think.
 type thinker struct {
-	level  string
-	seed   uint64
-	fast   bool
-	player engine.Player
-	limits engine.Limits
-	clock  link.Clock // by which it has its time
-	hints  *thinker   // nil until somebody asks
+	level   string
+	seed    uint64
+	fast    bool
+	player  engine.Player
+	limits  engine.Limits
+	ponders bool
+	clock   link.Clock // by which it has its time
+	hints   *thinker   // nil until somebody asks
 }
 
 // hintLevel is as good as advice has to be, and has an answer before anybody gets impatient.
@@ -91,7 +93,7 @@ func newThinker(level string, seed uint64, fast bool) (*thinker, error) {
 	if fast {
 		limits = l.Fast
 	}
-	return &thinker{level: level, seed: seed, fast: fast, player: player, limits: limits}, nil
+	return &thinker{level: level, seed: seed, fast: fast, player: player, limits: limits, ponders: l.Ponders && !fast}, nil
 }
 
 // think returns the player's answer. A game that was taken up again may be played at another level than the next one.
@@ -117,6 +119,20 @@ func (t *thinker) choose(ctx context.Context, r robot.Request) (robot.Answer, er
 		return robot.Answer{}, err
 	}
 	return robot.Answered(r, answer), nil
+}
+
+// ponderTime is for how long a player thinks about one position in its opponent's time.
+const ponderTime = 40 * time.Second
+
+// ponder lets a player that ponders think about the visitor's turn.
+func (t *thinker) ponder(ctx context.Context, r robot.Request) {
+	p, able := t.player.(engine.Ponderer)
+	if !able || !t.ponders || r.Level != t.level {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, t.clock.Wall(ponderTime))
+	defer cancel()
+	p.Ponder(ctx, r.Game)
 }
 
 // hint returns a move for the visitor, by a player of its own: what a player remembers is of its own side.

@@ -109,7 +109,7 @@ func (g *liveGame) wire(cfg link.Config) error {
 	}
 	mail := newMessenger(g.child.Client, zerolog.Nop())
 	g.daemon = robot.NewDaemon(robot.Real{
-		Core: g.core, Port: session, Think: brain.think, Log: zerolog.Nop(),
+		Core: g.core, Port: session, Think: brain.think, Ponder: brain.ponder, Log: zerolog.Nop(),
 		Handover: mail.handover,
 	})
 	g.mail = mail

@@ -206,7 +206,7 @@ func (d *daemonRun) assemble(ctx context.Context, seed uint64) error {
 		return err
 	}
 	d.daemon = robot.NewDaemon(robot.Real{
-		Core: d.core, Port: session, Think: brain.think, Voice: d.voice, Volume: d.voice.SetVolume,
+		Core: d.core, Port: session, Think: brain.think, Ponder: brain.ponder, Voice: d.voice, Volume: d.voice.SetVolume,
 		Handover: d.mail.handover, Archive: d.store.Archive, Rejected: d.rejected, Reports: d.reports(session), Clock: d.clock, Log: d.log,
 	})
 	return nil

@@ -39,13 +39,13 @@ var table = []engine.Level{
 		Name:   "strong",
 		Limits: engine.Limits{Depth: 12, Time: time.Second},
 		Fast:   engine.Limits{Depth: 12, Nodes: 40_000},
-		Margin: 8, Opening: 10, Endings: true,
+		Margin: 8, Opening: 10, Endings: true, Ponders: true,
 	},
 	{
 		Name:   "master",
 		Limits: engine.Limits{Depth: 60, Time: 2500 * time.Millisecond},
 		Fast:   engine.Limits{Depth: 60, Nodes: 160_000},
-		Margin: 5, Opening: 8, Endings: true,
+		Margin: 5, Opening: 8, Endings: true, Parallel: true, Ponders: true,
 	},
 }
 

@@ -3,6 +3,7 @@ package levels
 import (
 	"context"
 	"math/rand/v2"
+	"runtime"
 
 	"crownhead/board"
 	"crownhead/engine"
@@ -25,6 +26,9 @@ func newPlayer(l engine.Level, seed uint64) *player {
 	if !l.Endings {
 		o.Endings = nil
 	}
+	if l.Parallel {
+		o.Threads = runtime.NumCPU() - 1
+	}
 	p := &player{level: l, seed: seed, sharp: search.New(o)}
 	if l.Slip > 0 {
 		o.TableBits, o.Overlook = 0, l.Overlook
@@ -32,6 +36,11 @@ func newPlayer(l engine.Level, seed uint64) *player {
 	}
 	return p
 }
+
+var _ engine.Ponderer = (*player)(nil)
+
+// Ponder thinks in the opponent's time.
+func (p *player) Ponder(ctx context.Context, g board.Game) { p.sharp.Ponder(ctx, g) }
 
 // Choose keeps the given limits, and the level's depth with them.
 func (p *player) Choose(ctx context.Context, g board.Game, lim engine.Limits) (engine.Answer, error) {

@@ -11,7 +11,8 @@
 // Endings that the tables of engine/endgame know are not searched where they are drawn, or won before any count of the
 // draw rules can be full. Where a win may take too long the search goes on, for the counts may save the loser.
 //
-// Scores are hundredths of a man for the side to move. An Engine starts no goroutine, is used by one caller at a time,
-// and looks at its context and the clock every 1024 positions. With limits of nodes or depth alone a new Engine gives
-// the same answer on every machine. It has no opening book.
+// Scores are hundredths of a man for the side to move. An Engine is used by one caller at a time, and looks at its context
+// and the clock every 1024 positions. With Options.Threads it starts goroutines that search beside the caller and share
+// the table (lazy SMP); they have ended when it returns. With one thread, and with any limit of nodes, a new Engine gives the same
+// answer on every machine as long as nothing but nodes and depth limits it. It has no opening book.
 package search

@@ -12,7 +12,7 @@ import (
 // ErrNoMove is returned for a game in which nobody can move any more.
 var ErrNoMove = errors.New("no move to choose from")
 
-// forcedDepth is as deep as a position with a single move is searched: enough for an estimate.
+// forcedDepth is as deep as a position with a single move is searched where time or nodes are counted: enough for an estimate.
 const forcedDepth = 6
 
 // An Engine searches positions; see the package comment.

@@ -36,7 +36,7 @@ func (t *tree) deepenFrom(depth int, roots []Candidate, limit int, want selectio
 	if limit <= 0 || limit > maxPly {
 		limit = maxPly
 	}
-	if len(roots) == 1 {
+	if len(roots) == 1 && (t.allowed > 0 || t.budget > 0) {
 		limit = min(limit, forcedDepth)
 	}
 	if t.known() {
