@@ -34,6 +34,7 @@ func commands() []command {
 		doctorCommand(),
 		demoCommand(),
 		endgameCommand(),
+		hubCommand(),
 		matchCommand(),
 		speakCommand(),
 		calibrateCommand(),

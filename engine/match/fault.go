@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"crownhead/board"
+	"crownhead/engine/hub"
 )
 
 // faultKind is how a player has failed.
@@ -11,6 +12,8 @@ func faultKind(err error) string {
 	switch {
 	case errors.Is(err, board.ErrIllegal):
 		return "illegal"
+	case errors.Is(err, hub.ErrLate):
+		return "time"
 	default:
 		return "crash"
 	}

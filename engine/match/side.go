@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crownhead/engine"
+	"crownhead/engine/hub"
 	"crownhead/engine/levels"
 	"crownhead/engine/search"
 )
@@ -29,7 +30,7 @@ type Side struct {
 }
 
 // SideForm is how a side is written.
-const SideForm = "a level, level:limits=real, search:depth=N,nodes=N,time=S,eval=material|handmade,without=FEATURE+FEATURE,with=FEATURE"
+const SideForm = "a level, level:limits=real, search:depth=N,nodes=N,time=S,eval=material|handmade,without=FEATURE+FEATURE,with=FEATURE, or hub:COMMAND"
 
 // ErrNotBuilt is wrapped by the refusal of what a later version will have.
 var ErrNotBuilt = errors.New("not built yet")
@@ -48,6 +49,8 @@ func ParseSide(text string, common engine.Limits) (Side, error) {
 	switch kind {
 	case "search":
 		s, err = searchSide(rest, common)
+	case "hub":
+		s, err = hubSide(rest, common)
 	case "gen":
 		err = ErrNotBuilt
 	default:
@@ -115,6 +118,24 @@ func searchSide(rest string, limits engine.Limits) (Side, error) {
 	}
 	return Side{Limits: limits, Open: func() (Player, error) {
 		return &inside{fresh: func(uint64) (engine.Player, error) { return search.New(o), nil }}, nil
+	}}, err
+}
+
+// hubSide is a program that speaks the Hub protocol.
+func hubSide(command string, limits engine.Limits) (Side, error) {
+	var err error
+	switch {
+	case strings.TrimSpace(command) == "":
+		err = errors.New("want hub: and the command that starts the engine")
+	case limits == (engine.Limits{}):
+		err = errors.New("nothing limits it: give --time or --nodes")
+	}
+	return Side{Limits: limits, Open: func() (Player, error) {
+		c, err := hub.Start(command)
+		if err != nil {
+			return nil, err
+		}
+		return c, nil
 	}}, err
 }
 

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+
+	"crownhead/engine"
+	"crownhead/engine/hub"
+	"crownhead/engine/levels"
+	"crownhead/engine/search"
+)
+
+func hubCommand() command {
+	return command{
+		"hub", "",
+		"the engine on standard input and output, by the Hub protocol, version 2; variant russian",
+		runHub,
+	}
+}
+
+// fullStrength is the level of a player that does its best.
+const fullStrength = "full"
+
+func runHub(c *call) error {
+	if err := c.parse(0, 0); err != nil {
+		return err
+	}
+	defaults := search.DefaultOptions()
+	e := hub.Engine{
+		Name: "crownhead", Version: buildVersion().Version, Author: "the crownhead authors", Country: "-",
+		Params: []hub.Param{
+			{Name: "level", Value: fullStrength, Values: append([]string{fullStrength}, levels.Names()...)},
+			{Name: "table-bits", Value: strconv.Itoa(defaults.TableBits), Max: 26},
+		},
+		New: hubPlayer,
+	}
+	if err := hub.Serve(e, os.Stdin, c.stdout); err != nil {
+		return fmt.Errorf("hub: %w", err)
+	}
+	return nil
+}
+
+// hubPlayer makes the player that the parameters ask for.
+func hubPlayer(values map[string]string) (engine.Player, error) {
+	if name := values["level"]; name != fullStrength {
+		p, _, err := levels.New(name, 1)
+		return p, err
+	}
+	o := search.DefaultOptions()
+	var err error
+	o.TableBits, err = strconv.Atoi(values["table-bits"])
+	return search.New(o), err
+}

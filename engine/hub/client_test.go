@@ -1,0 +1,185 @@
+package hub
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"crownhead/board"
+	"crownhead/engine"
+)
+
+// fakes are engines of every kind.
+var fakes = map[string]func(){
+	"good":    func() { Serve(scriptedEngine(nil), os.Stdin, os.Stdout) },
+	"other":   func() { fake(nil, "variant", "normal killer russian") },
+	"foreign": func() { fake(nil, "variant", "normal killer") },
+	"mute":    func() { time.Sleep(time.Hour) },
+	"crash":   func() { fmt.Fprintln(os.Stderr, "out of wood"); os.Exit(3) },
+	"chatty": func() {
+		fake(map[string]string{"go": "!\ninfo pv=\"\ninfo depth=x score=y pv=1-2\nhello\ndone move=22-17"})
+	},
+	"illegal":  func() { fake(map[string]string{"go": "done move=22-23"}) },
+	"moveless": func() { fake(map[string]string{"go": "done"}) },
+	"refuses":  func() { fake(map[string]string{"go": `error message="too hard"`}) },
+	"dies":     func() { fake(map[string]string{"go": "die"}) },
+	"slow":     func() { fake(map[string]string{"go": ""}) },
+	"stopped":  func() { fake(map[string]string{"go": "", "stop": "done move=22-18"}) },
+	"stays":    func() { fake(map[string]string{"go": "done move=22-17"}); time.Sleep(time.Hour) },
+}
+
+// fake answers commands as told, and the beginning as every engine does. With a parameter it wants that set to the last of its
+// values before init.
+func fake(answers map[string]string, param ...string) {
+	ready := len(param) == 0
+	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+		l, _ := ParseLine(lines.Text())
+		switch l.Command {
+		case "hub":
+			if !ready {
+				fmt.Println(line("param", "name", param[0], "value", "normal", "type", "enum", "values", param[1]))
+			}
+			fmt.Println("wait")
+		case "set-param":
+			value, _ := l.Get("value")
+			ready = value == "russian"
+		case "init":
+			if !ready {
+				os.Exit(1)
+			}
+			fmt.Println("some text\nready")
+		case "quit":
+			return
+		default:
+			if answers[l.Command] == "die" {
+				os.Exit(1)
+			}
+			if answer := answers[l.Command]; answer != "" {
+				fmt.Println(answer)
+			}
+		}
+	}
+}
+
+// start starts a fake engine.
+func start(t *testing.T, kind string) (*Client, error) {
+	t.Helper()
+	t.Setenv(fakeEngine, kind)
+	own, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &Client{command: `"` + own + `"`, waits: waits{begin: 20 * time.Second, stop: 20 * time.Second, count: 20 * time.Second, extra: 20 * time.Second}}
+	switch kind {
+	case "mute":
+		c.waits.begin = 100 * time.Millisecond
+	case "slow":
+		c.waits.count, c.waits.stop = 100*time.Millisecond, 100*time.Millisecond
+	}
+	err = c.begin()
+	t.Cleanup(func() { c.Close() })
+	return c, err
+}
+
+func aGame(t *testing.T) board.Game {
+	return board.NewGame(position(t, "W:Wc3:BKg1"), board.Federation)
+}
+
+func TestClient(t *testing.T) {
+	for _, kind := range []string{"good", "other"} {
+		c, err := start(t, kind)
+		if err != nil {
+			t.Errorf("%s: %v", kind, err)
+			continue
+		}
+		if err := c.NewGame(1); err != nil {
+			t.Error(err)
+		}
+		if kind == "other" {
+			continue
+		}
+		a, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3})
+		if err != nil || FormatMove(a.Move) != "22-17" || a.Score != -123 || a.Depth != 2 || a.Nodes != 17 || len(a.Line) != 2 {
+			t.Errorf("%+v, %v", a, err)
+		}
+	}
+}
+
+// However an engine fails, the error says so, and the next game has a new one.
+func TestClientFaults(t *testing.T) {
+	for kind, want := range map[string]error{
+		"chatty": nil, "stays": nil, "illegal": board.ErrIllegal, "refuses": ErrGone, "dies": ErrGone, "slow": ErrLate,
+	} {
+		c, err := start(t, kind)
+		if err != nil {
+			t.Errorf("%s: %v", kind, err)
+			continue
+		}
+		for range 2 {
+			if _, err = c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3}); !errors.Is(err, want) {
+				t.Errorf("%s: %v", kind, err)
+			}
+			if err := c.NewGame(1); err != nil {
+				t.Errorf("%s: another game: %v", kind, err)
+			}
+		}
+	}
+	c, err := start(t, "moveless")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3}); err == nil {
+		t.Error("an answer without a move is one")
+	}
+}
+
+func TestClientBegins(t *testing.T) {
+	for kind, want := range map[string]string{
+		"foreign": "it doesn't play Russian draughts, but normal killer", "mute": "doesn't answer: no wait", "crash": "it says: out of wood",
+	} {
+		if _, err := start(t, kind); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", kind, err)
+		}
+	}
+	for command, want := range map[string]string{"": "no command", " ": "no command", `a "b`: "quotation mark", "/no/such/engine hub": "starting an engine"} {
+		if c, err := Start(command); err == nil || c != nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", command, err)
+		}
+	}
+}
+
+// An engine that is told to stop answers with what it has.
+func TestClientStops(t *testing.T) {
+	c, err := start(t, "stopped")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(10*time.Millisecond, cancel)
+	if a, err := c.Choose(ctx, aGame(t), engine.Limits{Time: time.Hour}); err != nil || FormatMove(a.Move) != "22-18" {
+		t.Errorf("%+v, %v", a, err)
+	}
+}
+
+func TestSplitCommand(t *testing.T) {
+	got, err := splitCommand(`  "C:\Program Files\x.exe" hub  a"b c"d "" `)
+	if want := []string{`C:\Program Files\x.exe`, "hub", "ab cd", ""}; err != nil || fmt.Sprint(got) != fmt.Sprint(want) || len(got) != 4 {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+func TestLimitLine(t *testing.T) {
+	for want, lim := range map[string]engine.Limits{
+		"level depth=3 nodes=9 move-time=0.25": {Depth: 3, Nodes: 9, Time: 250 * time.Millisecond},
+		"level infinite":                       {},
+	} {
+		if got := limitLine(lim).String(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package hub
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// A Line is a command with its arguments, in their order.
+type Line struct {
+	Command string
+	Args    []Arg
+}
+
+// An Arg is name=value, or a name alone: then Flag is set and Value is empty.
+type Arg struct {
+	Name, Value string
+	Flag        bool
+}
+
+var errQuote = errors.New("a quotation mark that isn't closed")
+
+// ParseLine reads a line. Empty lines have the empty command.
+func ParseLine(s string) (Line, error) {
+	var l Line
+	rest := strings.TrimSpace(s)
+	n := strings.IndexFunc(rest, isSpace)
+	if n < 0 {
+		return Line{Command: rest}, nil
+	}
+	l.Command, rest = rest[:n], rest[n:]
+	for {
+		if rest = strings.TrimLeftFunc(rest, isSpace); rest == "" {
+			return l, nil
+		}
+		a, left, err := parseArg(rest)
+		if err != nil {
+			return l, fmt.Errorf("hub: %.200q: %w", s, err)
+		}
+		l.Args, rest = append(l.Args, a), left
+	}
+}
+
+// parseArg reads the argument that s begins with.
+func parseArg(s string) (a Arg, rest string, err error) {
+	end := strings.IndexFunc(s, isSpace)
+	if end < 0 {
+		end = len(s)
+	}
+	equals := strings.IndexByte(s[:end], '=')
+	switch {
+	case equals == 0:
+		return a, "", errors.New("a value without a name")
+	case equals < 0:
+		return Arg{Name: s[:end], Flag: true}, s[end:], nil
+	}
+	a.Name = s[:equals]
+	value := s[equals+1:]
+	if !strings.HasPrefix(value, `"`) {
+		a.Value = s[equals+1 : end]
+		return a, s[end:], nil
+	}
+	a.Value, rest, err = cutQuoted(value[1:])
+	return a, rest, err
+}
+
+func cutQuoted(s string) (value, rest string, err error) {
+	value, rest, found := strings.Cut(s, `"`)
+	switch {
+	case !found:
+		return "", "", errQuote
+	case rest != "" && !isSpace(rune(rest[0])):
+		return "", "", errors.New("text behind a quotation mark")
+	}
+	return value, rest, nil
+}
+
+func isSpace(r rune) bool { return r == ' ' || r == '\t' || r == '\r' || r == '\n' }
+
+// String is the line as it is sent. Quotation marks and line breaks inside of values have no form in the protocol.
+func (l Line) String() string {
+	var b strings.Builder
+	b.WriteString(l.Command)
+	for _, a := range l.Args {
+		b.WriteString(" " + a.Name)
+		if !a.Flag {
+			b.WriteString("=" + quoted(a.Value))
+		}
+	}
+	return b.String()
+}
+
+func quoted(value string) string {
+	value = strings.NewReplacer(`"`, "'", "\n", " ", "\r", " ").Replace(value)
+	if value == "" || strings.ContainsAny(value, "=' \t") {
+		return `"` + value + `"`
+	}
+	return value
+}
+
+// Get is the value of an argument, and whether it is there.
+func (l Line) Get(name string) (string, bool) {
+	for _, a := range l.Args {
+		if a.Name == name {
+			return a.Value, true
+		}
+	}
+	return "", false
+}
+
+// line makes a Line of names and values in turn.
+func line(command string, namesAndValues ...string) Line {
+	l := Line{Command: command}
+	for i := 0; i+1 < len(namesAndValues); i += 2 {
+		l.Args = append(l.Args, Arg{Name: namesAndValues[i], Value: namesAndValues[i+1]})
+	}
+	return l
+}

@@ -1,0 +1,151 @@
+package hub
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"crownhead/board"
+)
+
+// positionSize is the side to move and 32 squares.
+const positionSize = 33
+
+// letters are the pieces in the order of board.Piece.
+const letters = "ewWbB"
+
+// FormatPosition writes a position.
+func FormatPosition(p board.Position) string {
+	text := make([]byte, positionSize)
+	text[0] = "WB"[p.Turn&1]
+	for n := 1; n < positionSize; n++ {
+		text[n] = letters[p.At(board.SquareNumbered(n))]
+	}
+	return string(text)
+}
+
+// ParsePosition reads a position. The error names the square.
+func ParsePosition(s string) (board.Position, error) {
+	var p board.Position
+	if len(s) != positionSize {
+		return p, fmt.Errorf("hub: position of %d characters: want the side to move, W or B, and the squares 1 to 32", len(s))
+	}
+	switch s[0] {
+	case 'W':
+	case 'B':
+		p.Turn = board.Black
+	default:
+		return p, fmt.Errorf("hub: position: side to move %q: want W or B", s[0])
+	}
+	for n := 1; n < positionSize; n++ {
+		bit := board.SquareNumbered(n).Bit()
+		switch s[n] {
+		case 'w', 'W':
+			p.White |= bit
+		case 'b', 'B':
+			p.Black |= bit
+		case 'e':
+		default:
+			return p, fmt.Errorf("hub: position: %q on square %d: want w, W, b, B or e", s[n], n)
+		}
+		if s[n] == 'W' || s[n] == 'B' {
+			p.Kings |= bit
+		}
+	}
+	return p, p.Validate()
+}
+
+// FormatMove writes a move.
+func FormatMove(m board.Move) string {
+	from, to := strconv.Itoa(m.From.Number()), strconv.Itoa(m.To.Number())
+	if !m.IsCapture() {
+		return from + "-" + to
+	}
+	text := from + "x" + to
+	for _, s := range m.Captured.Squares() {
+		text += "x" + strconv.Itoa(s.Number())
+	}
+	return text
+}
+
+// formatMoves writes a list, with blanks between.
+func formatMoves(moves []board.Move) string {
+	words := make([]string, len(moves))
+	for i, m := range moves {
+		words[i] = FormatMove(m)
+	}
+	return strings.Join(words, " ")
+}
+
+// ParseMove finds the legal move that a text means. A capture may leave out what it takes if only one fits.
+func ParseMove(p board.Position, s string) (board.Move, error) {
+	from, to, captured, err := readMove(s)
+	if err != nil {
+		return board.Move{}, fmt.Errorf("hub: move %.40q: %w", s, err)
+	}
+	var found []board.Move
+	for _, m := range p.Moves() {
+		if m.From == from && m.To == to && m.IsCapture() == !strings.Contains(s, "-") && (captured == 0 || m.Captured == captured) {
+			found = append(found, m)
+		}
+	}
+	switch len(found) {
+	case 1:
+		return found[0], nil
+	case 0:
+		return board.Move{}, fmt.Errorf("hub: move %.40q: %w in %s", s, board.ErrIllegal, p.FEN())
+	}
+	return board.Move{}, fmt.Errorf("hub: move %.40q in %s: %w: name what it takes, as in %s", s, p.FEN(), board.ErrIllegal, FormatMove(found[0]))
+}
+
+func readMove(s string) (from, to board.Square, captured board.Bits, err error) {
+	separator := "x"
+	if strings.Contains(s, "-") {
+		separator = "-"
+	}
+	numbers := strings.Split(s, separator)
+	squares := make([]board.Square, len(numbers))
+	for i, text := range numbers {
+		n, err := strconv.Atoi(text)
+		if squares[i] = board.SquareNumbered(n); err != nil || squares[i] == board.NoSquare {
+			return 0, 0, 0, fmt.Errorf("want numbers of squares, as in 22-17 or 22x15x18")
+		}
+	}
+	if len(squares) < 2 || separator == "-" && len(squares) > 2 {
+		return 0, 0, 0, fmt.Errorf("want numbers of squares, as in 22-17 or 22x15x18")
+	}
+	for _, s := range squares[2:] {
+		captured |= s.Bit()
+	}
+	return squares[0], squares[1], captured, nil
+}
+
+// since is a position of the game and the moves after it that tell all there is to know: when it arose no count of the
+// draw rules had begun, and so nothing that came earlier can be repeated.
+func since(g board.Game) (board.Position, []board.Move) {
+	for plies := range g.Plies() {
+		if back, _ := g.Back(plies); back.Counters() == board.NewCounters(back.Position()) {
+			return back.Position(), g.Moves()[g.Plies()-plies:]
+		}
+	}
+	return g.Start(), g.Moves()
+}
+
+// readGame is the game of a position and the moves from it.
+func readGame(position, moves string, rules board.Draws) (board.Game, error) {
+	p, err := ParsePosition(position)
+	if err != nil {
+		return board.Game{}, err
+	}
+	g := board.NewGame(p, rules)
+	for word := range strings.FieldsSeq(moves) {
+		m, err := ParseMove(g.Position(), word)
+		if err != nil {
+			return g, err
+		}
+		if g, err = g.Force(m); err != nil {
+			return g, fmt.Errorf("hub: move %s: %w", word, err)
+		}
+	}
+	return g, nil
+}
