@@ -15,7 +15,7 @@ type Arm struct {
 }
 
 // New makes an arm and checks that every place it may ever have to reach is in reach, at every height that it uses
-// there; the error is then Unreachable and names all that are not.
+// there; the error is then Unreachable and holds all that are not.
 func New(cfg Config) (*Arm, error) {
 	planner, err := kinematics.NewPlanner(cfg.Links, cfg.Motion)
 	if err != nil {

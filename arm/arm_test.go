@@ -1,7 +1,9 @@
 package arm
 
 import (
+	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,7 +60,7 @@ func TestReach(t *testing.T) {
 		spoil func(c *Config)
 		words []string
 	}{
-		{"board too far", func(c *Config) { c.Board.CentreX = 275 }, []string{"a1 when the visitor plays white at height", "h8 when the visitor plays black", "elbow"}},
+		{"board too far", func(c *Config) { c.Board.CentreX = 275 }, []string{"a1 when the visitor plays white at height", "too far", "; and 7 more places are out of reach"}},
 		{"slot too far", func(c *Config) { c.Tray.Trophies[2].X = 330 }, []string{"tray3 at height 64 mm", "too far"}},
 		{"king's slot too near", func(c *Config) { c.Tray.Kings[1] = Spot{40, -40} }, []string{"king2 at height 64 mm", "too near"}},
 		{"parking place", func(c *Config) { c.Park.X = -100 }, []string{"the parking place", "base"}},
@@ -76,6 +78,13 @@ func TestReach(t *testing.T) {
 				t.Errorf("%s: %q lacks %q", c.name, err, w)
 			}
 		}
+	}
+	far := DefaultConfig()
+	far.Board.CentreX = 275
+	_, err := New(far)
+	var beyond Unreachable
+	if !errors.As(err, &beyond) || !slices.ContainsFunc(beyond, func(b Beyond) bool { return b.Place == "h8" && b.Visitor == board.Black }) {
+		t.Errorf("not every square is named: %v", err)
 	}
 	for nozzle := 0.0; nozzle <= 60; nozzle += 10 {
 		cfg := DefaultConfig()

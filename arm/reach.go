@@ -3,7 +3,6 @@ package arm
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"crownhead/board"
 	"crownhead/kinematics"
@@ -21,12 +20,13 @@ type Beyond struct {
 // Unreachable are all the places that an arm would have to reach and can't.
 type Unreachable []Beyond
 
+// Error names the first place and how many more there are: they are out of reach together, for one reason.
 func (u Unreachable) Error() string {
-	lines := make([]string, len(u))
-	for i, b := range u {
-		lines[i] = fmt.Sprintf("arm: %s at %v", b, b.Err)
+	first := fmt.Sprintf("arm: %s at %v", u[0], u[0].Err)
+	if len(u) == 1 {
+		return first
 	}
-	return strings.Join(lines, "\n")
+	return fmt.Sprintf("%s; and %d more places are out of reach", first, len(u)-1)
 }
 
 func (b Beyond) String() string {

@@ -133,26 +133,27 @@ func (p Planner) chain(from Steps, way path, length, speed float64) (Chain, erro
 // nothing is a length too short to move, mm or degrees: less than the motors can resolve.
 const nothing = 1e-3
 
-// slowest is how many times slower than wanted a motion may become for the joints' sake. Between places that the arm
-// can reach a few times are enough; a way that asks for more contradicts the mechanics.
-const slowest = 64
+const (
+	slowest = 64  // times slower than wanted a motion may become for the joints' sake; between places in reach a few are enough
+	longest = 300 // s that any motion may take; the arm's longest way takes two minutes at the least speeds that can be configured
+)
 
-// within cuts the motion into segments, slowed down as far as the joints' bounds ask for.
+// within cuts the motion into segments, slowed down as far as the joints' bounds ask for. Whatever the geometry says,
+// that comes to an end, and so does the chain: what asks for more time than any way of the arm contradicts the mechanics.
 func (p Planner) within(from Steps, way path, curve scurve) (Chain, error) {
 	if curve.length < nothing {
 		return Chain{End: from}, nil
 	}
-	longest := slowest * max(curve.duration(), shortestSegment*Tick.Seconds())
+	most := min(longest, slowest*max(curve.duration(), shortestSegment*Tick.Seconds()))
 	for range 5 {
+		if !(curve.duration() <= most) { // nor is it a number
+			break
+		}
 		chain, excess, err := p.cut(from, way, curve)
 		if err != nil || excess <= 1 {
 			return chain, err
 		}
-		k := excess * 1.002
-		if curve.duration()*k > longest {
-			break
-		}
-		curve = curve.slower(k)
+		curve = curve.slower(excess * 1.002)
 	}
 	return Chain{}, ErrBounds
 }

@@ -267,26 +267,6 @@ func TestPlannerRefusals(t *testing.T) {
 	}
 }
 
-// A way that jumps, as a geometry makes that contradicts itself, is refused; it is not crept along for ever.
-func TestWayThatJumps(t *testing.T) {
-	p := planner(t, 60)
-	q, err := p.geometry.Inverse(Vec{220, 60, 64})
-	if err != nil {
-		t.Fatal(err)
-	}
-	jump := func(u float64) (Joints, Joints, error) {
-		at := q
-		if u > 0.5 {
-			at.Base = -q.Base
-		}
-		return at, Joints{}, nil
-	}
-	curve := newScurve(100, p.motion.Speed, p.motion.Accel, p.motion.Jerk)
-	if _, err := p.within(p.Steps(q), jump, curve); !errors.Is(err, ErrBounds) {
-		t.Errorf("got %v", err)
-	}
-}
-
 // What the planner takes for the extremes of a segment are its extremes.
 func TestExtremes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

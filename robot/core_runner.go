@@ -127,6 +127,9 @@ func (c *Core) parked(now time.Duration) {
 // armEvent feeds what the runner reports.
 func (c *Core) armEvent(now time.Duration, e arm.Event) {
 	c.noteArm(e)
+	if e.Kind == arm.EventFault {
+		c.fails(now, e.Detail)
+	}
 	if e.Kind == arm.EventParked {
 		c.parked(now)
 		return

@@ -48,32 +48,6 @@ type demoRun struct {
 	fault twin.Faults
 }
 
-// gameReport is what demo says of one game; see the contract.
-type gameReport struct {
-	Result          string  `json:"result"`
-	Reason          string  `json:"reason"`
-	Plies           int     `json:"plies"`
-	PDN             string  `json:"pdn"`
-	IllegalPresses  int     `json:"illegal_presses"`
-	LinkFaults      int     `json:"link_faults"`
-	Picks           int     `json:"picks"`
-	PickRetries     int     `json:"pick_retries"`
-	Helps           int     `json:"helps"`
-	BoardMismatches int     `json:"board_mismatches"`
-	MotionFaults    int     `json:"motion_faults"`
-	ReplayOK        bool    `json:"replay_ok"`
-	Seconds         float64 `json:"seconds"`
-
-	details []string // what the witness saw, for people
-}
-
-// sound tells whether the game is as it should be; wanted is false when it was to be cut short.
-func (g gameReport) sound(wantResult bool) bool {
-	const tolerable = 0.1 // helps for each pick
-	return (!wantResult || g.Result != "*") && g.BoardMismatches == 0 && g.MotionFaults == 0 && g.ReplayOK &&
-		float64(g.Helps) <= tolerable*float64(g.Picks)
-}
-
 func runDemo(c *call) error {
 	d, err := demoFlags(c)
 	if err != nil {

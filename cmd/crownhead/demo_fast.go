@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 
 	"crownhead/board"
 	"crownhead/cmd/crownhead/internal/visitor"
-	"crownhead/face/say"
 	"crownhead/firmware/sim"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
@@ -47,7 +45,8 @@ func (d *demoRun) play(g *fastGame, n int) (gameReport, error) {
 		return gameReport{}, kerr
 	}
 	report, rerr := reportOf(g.journal.Bytes(), g.person.world.Counts())
-	report.LinkFaults, report.Seconds = g.run.Core.LinkFaults(), took.Seconds()
+	report.tell(g.run.Core)
+	report.Seconds = took.Seconds()
 	report.Reason = string(g.run.Core.Outcome().Reason)
 	if err != nil {
 		report.details = append(report.details, err.Error())
@@ -176,40 +175,6 @@ func (p *person) handover(fen string, now time.Duration) {
 	if position, err := board.ParseFEN(fen); err == nil {
 		p.world.Handover(position, now)
 	}
-}
-
-// reportOf replays a journal and counts what it and the witness say.
-func reportOf(journal []byte, counts twin.Counts) (gameReport, error) {
-	log, err := robot.ReadLog(bytes.NewReader(journal))
-	if err != nil {
-		return gameReport{}, err
-	}
-	replay, err := robot.Replay(bytes.NewReader(journal), robot.Options{})
-	if err != nil {
-		return gameReport{}, err
-	}
-	r := gameReport{
-		Result: replay.Result, Reason: replay.Reason, Plies: len(replay.Moves), PDN: replay.PDN, ReplayOK: replay.Diverged == nil,
-		Picks: counts.Picks, BoardMismatches: counts.BoardMismatches, MotionFaults: counts.MotionFaults,
-	}
-	for _, v := range replay.Verdicts {
-		if v != "move" {
-			r.IllegalPresses++
-		}
-	}
-	for _, line := range log.Lines {
-		switch {
-		case line.Event.Arm == robot.ArmRetry:
-			r.PickRetries++
-		case line.Event.Arm == robot.ArmHelpPick, line.Event.Arm == robot.ArmHelpPlace, line.Then.Say == string(say.ArmFault):
-			r.Helps++ // an arm that has failed for good has its whole move made for it
-		}
-	}
-	r.details = append(append(r.details, counts.Mismatch...), counts.Motion...)
-	if d := replay.Diverged; d != nil {
-		r.details = append(r.details, fmt.Sprintf("journal line %d: want %s, got %s", d.Line, d.Want, d.Got))
-	}
-	return r, nil
 }
 
 // keep writes the journal of a game played in memory, if journals are wanted.

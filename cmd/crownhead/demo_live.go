@@ -153,6 +153,6 @@ func (g *liveGame) play(ctx context.Context) (gameReport, error) {
 		}
 	}
 	report, err := reportOf(bytes.Clone(g.journal.Bytes()), counts)
-	report.LinkFaults = g.core.LinkFaults()
+	report.tell(g.core)
 	return report, err
 }

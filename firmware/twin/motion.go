@@ -26,6 +26,7 @@ type motion struct {
 	begun   bool         // the first item of the queue is at work
 	wait    int          // ticks of its dwell left
 	last    [3]wire.Knot // state at the end of the queue
+	bend    [3]float64   // acceleration there, steps per tick²
 	done    uint16
 	ramping bool
 	latched bool  // stopping or stopped, until Clear
@@ -92,6 +93,7 @@ func (m *motion) settle() {
 	for j := range m.axes {
 		m.last[j] = wire.Knot{Position: m.axes[j].Position()}
 	}
+	m.bend = [3]float64{}
 }
 
 // push queues an item.

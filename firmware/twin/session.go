@@ -185,6 +185,7 @@ func (c *Controller) enqueue(now time.Duration, it item) {
 		c.fail(fault)
 		return
 	}
+	c.smooth(now, it)
 	c.motion.push(it)
 }
 

@@ -30,6 +30,13 @@ func TestWitnessCountsEachKindOfMotionFault(t *testing.T) {
 			h.send(h.knot([3]float64{-77, 100, 10}, 1, 0, 1000))
 			h.run(100 * time.Millisecond)
 		},
+		FaultJerk: func(h *host) {
+			for i := range 14 {
+				h.send(h.knot([3]float64{-79, 100, 10}, float64(i+1)/14, -1.0/14/1000, 1000)) // velocities of the wrong sign
+				h.run(30 * time.Millisecond)
+			}
+			h.run(time.Second)
+		},
 		FaultElbow: func(h *host) { h.glide([3]float64{0, 90, -75}, 60) },
 		FaultStarved: func(h *host) {
 			for i := range 4 {

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+
+	"crownhead/face/say"
+	"crownhead/firmware/twin"
+	"crownhead/robot"
+)
+
+// gameReport is what demo says of one game; see the contract.
+type gameReport struct {
+	Result          string  `json:"result"`
+	Reason          string  `json:"reason"`
+	Plies           int     `json:"plies"`
+	PDN             string  `json:"pdn"`
+	IllegalPresses  int     `json:"illegal_presses"`
+	LinkFaults      int     `json:"link_faults"`
+	Picks           int     `json:"picks"`
+	PickRetries     int     `json:"pick_retries"`
+	Helps           int     `json:"helps"`
+	BoardMismatches int     `json:"board_mismatches"`
+	MotionFaults    int     `json:"motion_faults"`
+	ReplayOK        bool    `json:"replay_ok"`
+	Seconds         float64 `json:"seconds"`
+
+	details []string // what the witness saw and the robot gave up, for people
+}
+
+// sound tells whether the game is as it should be; wanted is false when it was to be cut short.
+func (g gameReport) sound(wantResult bool) bool {
+	const tolerable = 0.1 // helps for each pick
+	return (!wantResult || g.Result != "*") && g.BoardMismatches == 0 && g.MotionFaults == 0 && g.ReplayOK &&
+		float64(g.Helps) <= tolerable*float64(g.Picks)
+}
+
+// tell adds what only the robot knows of the game it has played.
+func (g *gameReport) tell(core *robot.Core) {
+	g.LinkFaults = core.LinkFaults()
+	for _, f := range core.Failures() {
+		g.details = append(g.details, fmt.Sprintf("%.3f s: the arm has failed: %s", f.At.Seconds(), f.Reason))
+	}
+}
+
+// reportOf replays a journal and counts what it and the witness say.
+func reportOf(journal []byte, counts twin.Counts) (gameReport, error) {
+	log, err := robot.ReadLog(bytes.NewReader(journal))
+	if err != nil {
+		return gameReport{}, err
+	}
+	replay, err := robot.Replay(bytes.NewReader(journal), robot.Options{})
+	if err != nil {
+		return gameReport{}, err
+	}
+	r := gameReport{
+		Result: replay.Result, Reason: replay.Reason, Plies: len(replay.Moves), PDN: replay.PDN, ReplayOK: replay.Diverged == nil,
+		Picks: counts.Picks, BoardMismatches: counts.BoardMismatches, MotionFaults: counts.MotionFaults,
+	}
+	for _, v := range replay.Verdicts {
+		if v != "move" {
+			r.IllegalPresses++
+		}
+	}
+	for _, line := range log.Lines {
+		switch {
+		case line.Event.Arm == robot.ArmRetry:
+			r.PickRetries++
+		case line.Event.Arm == robot.ArmHelpPick, line.Event.Arm == robot.ArmHelpPlace, line.Then.Say == string(say.ArmFault):
+			r.Helps++ // an arm that has failed for good has its whole move made for it
+			r.needs(line.Event)
+		}
+	}
+	r.details = append(append(r.details, counts.Mismatch...), counts.Motion...)
+	if d := replay.Diverged; d != nil {
+		r.details = append(r.details, fmt.Sprintf("journal line %d: want %s, got %s", d.Line, d.Want, d.Got))
+	}
+	return r, nil
+}
+
+// needs tells what the first calls for help were about.
+func (g *gameReport) needs(e robot.Event) {
+	const kept = 5
+	if g.Helps > kept {
+		return
+	}
+	what := map[string]string{robot.ArmHelpPick: "picked up", robot.ArmHelpPlace: "laid down"}[e.Arm]
+	switch {
+	case what == "":
+		what = "the whole move has to be made for the arm"
+	case e.Square == "":
+		what = "a checker of the tray isn't " + what
+	default:
+		what = "the checker of " + e.Square + " isn't " + what
+	}
+	g.details = append(g.details, fmt.Sprintf("%.3f s: help: %s", e.T.Seconds(), what))
+}
