@@ -67,6 +67,11 @@ soak: need-go
 load: need-test
 	$(GO) test ./firmware/ctest -run '^TestFullDuplex$$' -v -load 60s
 
+# The controller's real binary through each fault, and through a whole game with all of them.
+.PHONY: faults
+faults: need-test
+	$(GO) test ./cmd/crownhead -run '^TestFirmware$$/^troubled$$' -v -timeout 2h -everyfault
+
 bench: need-go
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 

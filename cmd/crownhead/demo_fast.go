@@ -59,6 +59,7 @@ type fastGame struct {
 	run     robot.Fast
 	journal *robot.Memory
 	person  *person
+	device  *twin.Device
 
 	ctx   context.Context // ends early when the board dies
 	leave context.CancelCauseFunc
@@ -81,8 +82,8 @@ func (g *fastGame) broken() error {
 	return nil
 }
 
-// device is what the robot has before it: the virtual controller, or the real firmware.
-func (g *fastGame) device(d *demoRun, seed uint64) (*twin.Device, error) {
+// wire makes what the robot has before it: the virtual controller, or the real firmware.
+func (g *fastGame) wire(d *demoRun, seed uint64) (*twin.Device, error) {
 	world := g.person.world
 	if d.elf == "" {
 		return twin.NewDevice(world, d.fault, twin.ControllerConfig{Seed: seed, Boot: bootTime}), nil
@@ -115,12 +116,11 @@ func (g *fastGame) build(d *demoRun, n int) error {
 	if g.person, err = newPerson(d.visitor, o, len(d.plant.cfg.Arm.Tray.Kings)); err != nil {
 		return err
 	}
-	device, err := g.device(d, o.seed)
-	if err != nil {
+	if g.device, err = g.wire(d, o.seed); err != nil {
 		return err
 	}
 	g.run = robot.Fast{
-		Core: core, Device: device, Person: g.person,
+		Core: core, Device: g.device, Person: g.person, Commands: g.person.keeper.commands,
 		Think: inline(g.ctx, brain), Thinking: thinkingTime, Baud: cfg.Link.Baud,
 		Handover: g.person.handover, Limit: longestGame, Done: d.done,
 	}
@@ -132,10 +132,11 @@ func (d *demoRun) done(s robot.Snapshot) bool {
 	return s.Phase == robot.Over || d.plies > 0 && len(s.Moves) >= d.plies && s.Phase == robot.Visitor
 }
 
-// A person is a scripted visitor with the virtual robot's table before him.
+// A person is a scripted visitor with the virtual robot's table before him, and whoever looks after the robot.
 type person struct {
 	visitor *visitor.Visitor
 	world   *twin.World
+	keeper  keeper
 }
 
 func newPerson(spec string, o occasion, kings int) (*person, error) {
@@ -153,7 +154,7 @@ func (p *person) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 	if s.Visitor == "" {
 		return never // nothing on the screen yet
 	}
-	return p.visitor.Advance(now, viewOf(s), p.world)
+	return min(p.visitor.Advance(now, viewOf(s), p.world), p.keeper.advance(now, s.Phase))
 }
 
 const never = time.Duration(1<<63 - 1)

@@ -116,6 +116,32 @@ func (g *liveGame) wire(cfg link.Config) error {
 	return nil
 }
 
+// attend looks after the robot until the game is done, its process has ended, or ctx does.
+func (g *liveGame) attend(ctx context.Context, seen <-chan robot.Snapshot) {
+	const glance = time.Second
+	var k keeper
+	var screen robot.Snapshot
+	began, again := time.Now(), time.NewTicker(glance)
+	defer again.Stop()
+	for {
+		select {
+		case screen = <-seen:
+			if g.run.done(screen) {
+				return
+			}
+		case <-again.C:
+		case <-g.child.ended:
+			return
+		case <-ctx.Done():
+			return
+		}
+		k.advance(time.Since(began), screen.Phase)
+		for _, wish := range k.commands() {
+			_ = g.daemon.Command(ctx, wish.Name, wish.Args) // a robot that has ended needs none
+		}
+	}
+}
+
 // play runs daemon and messenger until the game is done, and reports.
 func (g *liveGame) play(ctx context.Context) (gameReport, error) {
 	watch, cancel := context.WithCancel(ctx)
@@ -129,16 +155,7 @@ func (g *liveGame) play(ctx context.Context) (gameReport, error) {
 	defer unsee()
 	mail.Go(func() { g.mail.run(watch, heard) })
 	robots.Go(func() { g.daemon.Run(daemon) })
-	for done := false; !done; {
-		select {
-		case s := <-seen:
-			done = g.run.done(s)
-		case <-g.child.ended:
-			done = true
-		case <-ctx.Done():
-			done = true
-		}
-	}
+	g.attend(ctx, seen)
 	leave()
 	robots.Wait()
 	cancel()

@@ -23,6 +23,7 @@ func TestFirmware(t *testing.T) {
 	elf := filepath.Join(dir, "crownhead.elf")
 	t.Run("pty", func(t *testing.T) { testFirmwareLive(t, elf) })
 	t.Run("game", func(t *testing.T) { t.Parallel(); testScriptedGame(t, elf) })
+	t.Run("troubled", func(t *testing.T) { t.Parallel(); testTroubledGames(t, elf) })
 	t.Run("again", func(t *testing.T) { t.Parallel(); testFirmwareRepeats(t, elf) })
 	t.Run("foreign", func(t *testing.T) { t.Parallel(); testForeignFirmware(t, dir) })
 }

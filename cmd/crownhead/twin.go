@@ -27,7 +27,7 @@ const visitorHint = "a visitor is random, level:NAME or clumsy[:BASE]"
 
 // faultsHint says how faults are written.
 var faultsHint = "faults are separated by commas: " + twin.FaultForms() +
-	"; P is a chance per byte, pick or carry, for flicker per tenth of a second; SQ is a sensor, named by its square when the visitor plays White; T is the time since the start, T and DUR are like 90s"
+	"; P is a chance per byte, pick or carry, for flicker per tenth of a second; SQ is a sensor, named by its square when the visitor plays White; T is the time since the start, or pickN: in mid-move with the Nth checker that the arm lifts; T and DUR are like 90s; JOINT is base, upper or fore"
 
 func runTwin(c *call) error {
 	path := c.flags.String("pty", "", "where the serial device is to appear; its world's socket stands beside it as PATH.world")

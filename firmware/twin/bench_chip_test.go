@@ -194,7 +194,7 @@ func TestBenchShowsAndResets(t *testing.T) {
 	if string(chip.heard) != "heard" || !w.nozzle.suction {
 		t.Errorf("heard %q, suction %v", chip.heard, w.nozzle.suction)
 	}
-	d := Cabled(w, b, Faults{Resets: []time.Duration{400 * millisecond}}, 1)
+	d := Cabled(w, b, Faults{Troubles: []Trouble{{Kind: ControllerReset, At: 400 * millisecond}}}, 1)
 	d.Advance(400*millisecond, nil)
 	d.Advance(700*millisecond, nil)
 	if s := w.State(0); chip.resets != 2 || s.Pump || s.Button.LED != 0 || s.Servos[3] != 0 || s.Leds[9] != 0 || w.nozzle.suction {

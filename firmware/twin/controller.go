@@ -43,10 +43,13 @@ type Controller struct {
 	channel wire.Channel
 	out     []byte
 
-	setup   setup
-	motion  motion
-	homing  homing
-	vacuum  time.Duration // when the vacuum is given up, or never
+	setup  setup
+	motion motion
+	homing homing
+	vacuum time.Duration // when the vacuum is given up, or never
+
+	supplied time.Duration // the motors' supply was good last
+
 	reports reports
 	red     debounce
 	beat    uint16
@@ -72,7 +75,7 @@ func (c *Controller) Reset(now time.Duration, cause uint8) {
 	c.setup = setup{}
 	c.homing = homing{}
 	c.motion.lose(c.world)
-	c.vacuum = wire.Never
+	c.vacuum, c.supplied = wire.Never, c.boots
 	c.reports = reports{hello: c.boots}
 	c.red = debounce{}
 	c.world.Vacuum(false, false, now)
@@ -98,6 +101,7 @@ func (c *Controller) Advance(now time.Duration, in []byte) (out []byte, next tim
 	if c.world.estop {
 		c.emergency(now, wire.CauseButton)
 	}
+	c.watchSupply(now)
 	c.listen(now)
 	if c.channel.Pending() > 0 {
 		c.out, _ = c.channel.Advance(now, c.out) // an echo or a fault leaves before the status that follows from it
@@ -127,6 +131,7 @@ func (c *Controller) busy(now time.Duration) bool {
 
 // step is one millisecond of everything.
 func (c *Controller) step(now time.Duration) {
+	c.watchSupply(now)
 	moved := false
 	switch {
 	case c.homing.active:

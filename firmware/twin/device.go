@@ -1,7 +1,6 @@
 package twin
 
 import (
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -12,7 +11,8 @@ import (
 // machine, owned by one goroutine.
 type Device struct {
 	Driver
-	faults   Faults
+	world    *World
+	troubles troubles
 	fromHost noise
 	toHost   noise
 }
@@ -27,67 +27,43 @@ func Cabled(w *World, driver Driver, f Faults, seed uint64) *Device {
 	w.SetMiss(f.Miss)
 	w.SetSlip(f.Slip)
 	w.SetSensors(f.Sensors)
-	f.Cuts, f.Resets = slices.Clone(f.Cuts), slices.Sorted(slices.Values(f.Resets))
 	return &Device{
-		Driver: driver, faults: f,
+		Driver: driver, world: w, troubles: troubles{waiting: slices.Clone(f.Troubles)},
 		fromHost: newNoise(f, seed, streamFromHost), toHost: newNoise(f, seed, streamToHost),
 	}
 }
 
 // Advance is the controller's, seen through the cable.
 func (d *Device) Advance(now time.Duration, in []byte) (out []byte, next time.Duration) {
-	for len(d.faults.Resets) > 0 && d.faults.Resets[0] <= now {
-		d.faults.Resets = d.faults.Resets[1:]
-		d.Reset(now, wire.ResetWatchdog)
-	}
-	dead := d.dead(now)
-	if dead {
+	d.trouble(now)
+	dead := d.troubles.has(LineCut, 0)
+	if dead || d.troubles.has(HostSilent, 0) {
 		in = nil
 	}
-	out, next = d.Driver.Advance(now, d.fromHost.spoil(in))
+	out, next = d.Driver.Advance(now, d.fromHost.spoil(now, in))
 	if dead {
 		out = nil
 	}
-	if len(d.faults.Resets) > 0 {
-		next = min(next, d.faults.Resets[0])
+	out = d.toHost.spoil(now, out)
+	return out, d.toHost.next(d.fromHost.next(d.troubles.next(next)))
+}
+
+// trouble lets begin what begins now, and ends what is over.
+func (d *Device) trouble(now time.Duration) {
+	for _, x := range d.troubles.due(now, d.world) {
+		if x.Kind == ControllerReset {
+			d.Reset(now, wire.ResetWatchdog)
+		}
+		d.world.suffer(x.Kind, x.Joint, d.troubles.has(x.Kind, x.Joint))
 	}
-	return d.toHost.spoil(out), next
 }
 
 // Cut makes the cable dead from now on, for a while.
 func (d *Device) Cut(now, lasts time.Duration) {
-	d.faults.Cuts = append(slices.DeleteFunc(d.faults.Cuts, func(c Cut) bool { return now-c.From >= c.For }), Cut{From: now, For: lasts})
+	d.troubles.present = append(d.troubles.present, Trouble{Kind: LineCut, At: now + lasts})
 }
 
-// dead tells that nothing passes the cable.
-func (d *Device) dead(now time.Duration) bool {
-	return slices.ContainsFunc(d.faults.Cuts, func(c Cut) bool { return now >= c.From && now-c.From < c.For })
-}
-
-// noise is one direction of a bad cable.
-type noise struct {
-	flip, drop float64
-	rng        *rand.Rand
-}
-
-func newNoise(f Faults, seed, stream uint64) noise {
-	return noise{flip: f.Flip, drop: f.Drop, rng: rand.New(rand.NewPCG(seed, stream))}
-}
-
-// spoil passes bytes through the cable, in place, and returns what arrives.
-func (n noise) spoil(data []byte) []byte {
-	if n.flip == 0 && n.drop == 0 {
-		return data
-	}
-	arrived := data[:0]
-	for _, b := range data {
-		if n.rng.Float64() < n.drop {
-			continue
-		}
-		if n.rng.Float64() < n.flip {
-			b ^= 1 << n.rng.IntN(8)
-		}
-		arrived = append(arrived, b)
-	}
-	return arrived
+// Troubles tells how many of the faults that come at a time are still to come, and how many there are now.
+func (d *Device) Troubles() (waiting, present int) {
+	return len(d.troubles.waiting), len(d.troubles.present)
 }

@@ -23,7 +23,7 @@ func faultyHost(t *testing.T, f Faults) *host {
 // A cut line carries nothing either way, for as long as it lasts; the controller itself goes on.
 func TestCut(t *testing.T) {
 	const at = 30 * time.Second
-	h := faultyHost(t, Faults{Cuts: []Cut{{From: at, For: 5 * time.Second}}})
+	h := faultyHost(t, Faults{Troubles: []Trouble{{Kind: LineCut, At: at, For: 5 * time.Second}}})
 	h.run(at - h.now - time.Millisecond)
 	boot := h.controller().Boot()
 	counter := h.snapshot.Counter
@@ -45,7 +45,7 @@ func TestCut(t *testing.T) {
 
 // A reset comes at its time, without being asked for, and once.
 func TestResetAtItsTime(t *testing.T) {
-	h := faultyHost(t, Faults{Resets: []time.Duration{32 * time.Second, 31 * time.Second}})
+	h := faultyHost(t, Faults{Troubles: []Trouble{{Kind: ControllerReset, At: 32 * time.Second}, {Kind: ControllerReset, At: 31 * time.Second}}})
 	boot := h.controller().Boot()
 	h.run(31*time.Second - h.now - time.Millisecond)
 	if h.controller().Boot() != boot {

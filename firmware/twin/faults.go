@@ -5,23 +5,20 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // Faults are the troubles that the virtual robot is given. Their times count from when it was switched on.
 type Faults struct {
-	Flip   float64         // chance per byte, both directions, that one random bit is flipped
-	Drop   float64         // chance per byte, both directions, that it is lost
-	Cuts   []Cut           // times for which the line is dead
-	Resets []time.Duration // times at which the controller is reset
-	Miss   float64         // chance that a pick fails
-	Slip   float64         // chance that a checker falls from the nozzle on its way
+	Flip   float64 // chance per byte, both directions, that one random bit is flipped
+	Drop   float64 // chance per byte, both directions, that it is lost
+	Double float64 // chance per byte, both directions, that it arrives twice
+	Delay  float64 // chance per byte, both directions, that it is held up, and all behind it
+	Miss   float64 // chance that a pick fails
+	Slip   float64 // chance that a checker falls from the nozzle on its way
 
-	Sensors SensorFaults
+	Troubles []Trouble
+	Sensors  SensorFaults
 }
-
-// A Cut is a time for which nothing passes the line.
-type Cut struct{ From, For time.Duration }
 
 // A faultKind is one fault as it is written: its name, and what follows that.
 type faultKind struct {
@@ -34,8 +31,14 @@ func faultKinds() []faultKind {
 	return []faultKind{
 		{"flip", "=P", chance("flip", func(f *Faults) *float64 { return &f.Flip })},
 		{"drop", "=P", chance("drop", func(f *Faults) *float64 { return &f.Drop })},
-		{"cut", "=DUR@T", readCut},
+		{"double", "=P", chance("double", func(f *Faults) *float64 { return &f.Double })},
+		{"delay", "=P", chance("delay", func(f *Faults) *float64 { return &f.Delay })},
+		{"cut", "=DUR@T", readSpell("cut", LineCut)},
+		{"silence", "=DUR@T", readSpell("silence", HostSilent)},
 		{"reset", "@T", readReset},
+		{"estop", "=DUR@T", readSpell("estop", EstopIn)},
+		{"sag", "=DUR@T", readSpell("sag", SupplySags)},
+		{"limit", "=JOINT:DUR@T", readLimit},
 		{"miss", "=P", chance("miss", func(f *Faults) *float64 { return &f.Miss })},
 		{"slip", "=P", chance("slip", func(f *Faults) *float64 { return &f.Slip })},
 		{"dead", "=SQ", readSensor("dead", func(f *Faults) *uint32 { return &f.Sensors.Dead })},
@@ -54,7 +57,7 @@ func FaultForms() string {
 	return strings.Join(forms, ", ")
 }
 
-// ParseFaults reads comma-separated faults like "flip=0.002,cut=20s@90s,cut=5s@2m,miss=0.05".
+// ParseFaults reads comma-separated faults like "flip=0.002,cut=20s@90s,estop=5s@pick2,miss=0.05".
 func ParseFaults(spec string) (Faults, error) {
 	var f Faults
 	if strings.TrimSpace(spec) == "" {
@@ -95,36 +98,4 @@ func chance(name string, field func(*Faults) *float64) func(*Faults, string) err
 		*field(f) = p
 		return nil
 	}
-}
-
-func readCut(f *Faults, value string) error {
-	length, at, _ := strings.Cut(value, "@")
-	lasts, err := readTime(length)
-	from, err2 := readTime(at)
-	if err != nil || err2 != nil || lasts == 0 {
-		return fmt.Errorf(`wanted how long and when after "cut=", as in cut=20s@90s`)
-	}
-	f.Cuts = append(f.Cuts, Cut{From: from, For: lasts})
-	return nil
-}
-
-func readReset(f *Faults, value string) error {
-	at, err := readTime(value)
-	if err != nil {
-		return fmt.Errorf(`wanted when after "reset@", as in reset@90s`)
-	}
-	f.Resets = append(f.Resets, at)
-	return nil
-}
-
-// readTime reads a time like "90s" or "1m30s"; a bare number is in seconds.
-func readTime(s string) (time.Duration, error) {
-	if _, err := strconv.ParseFloat(s, 64); err == nil {
-		s += "s"
-	}
-	d, err := time.ParseDuration(s)
-	if err == nil && d < 0 {
-		err = fmt.Errorf("%s is negative", s)
-	}
-	return d, err
 }

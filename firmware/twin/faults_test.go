@@ -1,8 +1,6 @@
 package twin
 
 import (
-	"bytes"
-	"math/bits"
 	"reflect"
 	"strings"
 	"testing"
@@ -10,12 +8,20 @@ import (
 )
 
 func TestParseFaults(t *testing.T) {
-	got, err := ParseFaults("flip=0.002, drop=0.1,miss=1,slip=0.5,cut=20s@90s,reset@1m30s,cut=5@0,reset@7,dead=a1,dead=h8,stuck=c1,flicker=e1:0.25")
+	got, err := ParseFaults("flip=0.002, drop=0.1,miss=1,slip=0.5,cut=20s@90s,reset@1m30s,cut=5@0,reset@7,double=0.3,delay=0.4,silence=2s@pick1,estop=1s@5s,sag=3s@6s,limit=fore:4s@7s,reset@pick2,dead=a1,dead=h8,stuck=c1,flicker=e1:0.25")
 	want := Faults{
-		Flip: 0.002, Drop: 0.1, Miss: 1, Slip: 0.5,
-		Cuts:   []Cut{{From: 90 * time.Second, For: 20 * time.Second}, {For: 5 * time.Second}},
-		Resets: []time.Duration{90 * time.Second, 7 * time.Second},
-
+		Flip: 0.002, Drop: 0.1, Double: 0.3, Delay: 0.4, Miss: 1, Slip: 0.5,
+		Troubles: []Trouble{
+			{Kind: LineCut, At: 90 * time.Second, For: 20 * time.Second},
+			{Kind: ControllerReset, At: 90 * time.Second},
+			{Kind: LineCut, For: 5 * time.Second},
+			{Kind: ControllerReset, At: 7 * time.Second},
+			{Kind: HostSilent, Pick: 1, For: 2 * time.Second},
+			{Kind: EstopIn, At: 5 * time.Second, For: time.Second},
+			{Kind: SupplySags, At: 6 * time.Second, For: 3 * time.Second},
+			{Kind: LimitOpen, Joint: 2, At: 7 * time.Second, For: 4 * time.Second},
+			{Kind: ControllerReset, Pick: 2},
+		},
 		Sensors: SensorFaults{Dead: 1<<31 | 1, Stuck: 1 << 1, Flicker: [32]float64{2: 0.25}},
 	}
 	if err != nil || !reflect.DeepEqual(got, want) {
@@ -31,7 +37,7 @@ func TestParseFaults(t *testing.T) {
 		"miss=2":       `wanted a chance from 0 to 1 after "miss="`,
 		"slip=-1":      `wanted a chance from 0 to 1 after "slip="`,
 		"flip=NaN":     "wanted a chance",
-		"cut=1s":       `wanted how long and when after "cut=", as in cut=20s@90s`,
+		"cut=1s":       `wanted how long and when after "cut=", as in cut=20s@90s or cut=5s@pick2`,
 		"cut=@3s":      "wanted how long and when",
 		"cut=0s@3s":    "wanted how long and when",
 		"cut=-1s@3s":   "wanted how long and when",
@@ -41,8 +47,17 @@ func TestParseFaults(t *testing.T) {
 		"cut@3s":       "it is written cut=DUR@T",
 		"reset":        "it is written reset@T",
 		"reset=3s":     "it is written reset@T",
-		"reset@soon":   `wanted when after "reset@", as in reset@90s`,
+		"reset@soon":   `wanted when after "reset@", as in reset@90s or reset@pick2`,
 		"reset@3s@4s":  "wanted when",
+		"reset@pick":   "wanted when",
+		"reset@pick0":  "wanted when",
+		"cut=1s@pick-": "wanted how long and when",
+		"estop=1s":     `wanted how long and when after "estop=", as in estop=20s@90s`,
+		"sag@1s":       "it is written sag=DUR@T",
+		"silence=1s@":  `wanted how long and when after "silence="`,
+		"limit=1s@2s":  "wanted base, upper or fore, how long and when",
+		"limit=base:1": "as in limit=base:20s@90s",
+		"double=2":     `wanted a chance from 0 to 1 after "double="`,
 		"x=1":          `reading fault "x=1": no such fault; there are flip=P, drop=P, `,
 		",":            `reading fault "": no such fault`,
 		"flip=0.1,":    `reading fault "": no such fault`,
@@ -64,48 +79,21 @@ func TestParseFaults(t *testing.T) {
 }
 
 func FuzzParseFaults(f *testing.F) {
-	f.Add("flip=0.1,drop=0.2,cut=1s@2s,reset@3,dead=a1,flicker=h8:1")
+	f.Add("flip=0.1,drop=0.2,cut=1s@2s,reset@pick3,limit=base:1s@2s,dead=a1,flicker=h8:1")
 	f.Fuzz(func(t *testing.T, spec string) {
 		got, err := ParseFaults(spec)
 		if err != nil {
 			return
 		}
-		for _, p := range append(got.Sensors.Flicker[:], got.Flip, got.Drop, got.Miss, got.Slip) {
+		for _, p := range append(got.Sensors.Flicker[:], got.Flip, got.Drop, got.Double, got.Delay, got.Miss, got.Slip) {
 			if !(p >= 0 && p <= 1) {
 				t.Errorf("%q: %+v", spec, got)
 			}
 		}
-		for _, c := range got.Cuts {
-			if c.From < 0 || c.For <= 0 {
-				t.Errorf("%q: %+v", spec, c)
+		for _, x := range got.Troubles {
+			if x.At < 0 || x.Pick < 0 || x.Joint < 0 || x.Joint > 2 || (x.For <= 0) != (x.Kind == ControllerReset) {
+				t.Errorf("%q: %+v", spec, x)
 			}
 		}
 	})
-}
-
-func TestNoiseFlipsOneBitAndDropsBytes(t *testing.T) {
-	bad := Faults{Flip: 0.01, Drop: 0.02}
-	data := bytes.Repeat([]byte{0x55}, 100_000)
-	spoilt := newNoise(bad, 1, streamToHost).spoil(bytes.Clone(data))
-	if lost := len(data) - len(spoilt); lost < 1800 || lost > 2200 {
-		t.Errorf("%d bytes lost of %d", lost, len(data))
-	}
-	flipped := 0
-	for _, b := range spoilt {
-		if n := bits.OnesCount8(b ^ 0x55); n > 1 {
-			t.Fatalf("%d bits flipped in one byte", n)
-		} else if n == 1 {
-			flipped++
-		}
-	}
-	if flipped < 850 || flipped > 1150 {
-		t.Errorf("%d bytes flipped", flipped)
-	}
-	again := newNoise(bad, 1, streamToHost).spoil(bytes.Clone(data))
-	if !bytes.Equal(spoilt, again) {
-		t.Error("the same seed spoils otherwise")
-	}
-	if clean := newNoise(Faults{}, 1, streamToHost).spoil(data); len(clean) != len(data) {
-		t.Error("a good cable loses bytes")
-	}
 }

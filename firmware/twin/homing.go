@@ -130,6 +130,9 @@ func (c *Controller) approach(j int) float64 {
 
 // onSwitch tells whether a joint's limit switch is closed.
 func (w *World) onSwitch(j int) bool {
+	if w.wires.open[j] {
+		return false
+	}
 	if j == 0 {
 		return w.arm.motor[j] < w.truth.Switches[j]
 	}

@@ -17,8 +17,8 @@ type slip struct {
 	rng     *rand.Rand
 	pending bool    // what the nozzle holds will fall
 	after   float64 // mm from where it was lifted
-	from    Point
-	aloft   bool // it has been high
+	from    Point   // where it was lifted
+	aloft   bool    // it has been high
 }
 
 // SetSlip makes a lifted checker fall on its way with chance p.
@@ -26,9 +26,9 @@ func (w *World) SetSlip(p float64) { w.slip.chance = p }
 
 // lifted decides what becomes of a checker that the nozzle has just lifted.
 func (s *slip) lifted(tip Point) {
-	s.aloft, s.pending = false, s.chance > 0 && s.rng.Float64() < s.chance
+	s.from, s.aloft, s.pending = tip, false, s.chance > 0 && s.rng.Float64() < s.chance
 	if s.pending {
-		s.from, s.after = tip, firstSlip+s.rng.Float64()*(lastSlip-firstSlip)
+		s.after = firstSlip + s.rng.Float64()*(lastSlip-firstSlip)
 	}
 }
 

@@ -63,6 +63,24 @@ func (c *Controller) stopFor(now time.Duration, cause uint8) {
 	}
 }
 
+// The motors' supply is out of bounds for so long before it counts: a motor's start makes it dip.
+const (
+	supplyLeast    = 10500 // mV
+	supplyGreatest = 14500
+	supplyPatience = 100 * time.Millisecond
+)
+
+// watchSupply stops a moving arm whose supply is out of bounds; with the emergency button in, it is cut.
+func (c *Controller) watchSupply(now time.Duration) {
+	mv := c.world.supply()
+	if mv >= supplyLeast && mv <= supplyGreatest || c.world.estop {
+		c.supplied = now
+	}
+	if now-c.supplied > supplyPatience && c.setup.told && !c.motion.latched && (c.motion.working() || c.homing.active) {
+		c.fail(wire.Fault{Code: wire.FaultSupply, Detail: int32(mv)})
+	}
+}
+
 // show tells the world's watchers of another state.
 func (c *Controller) show() {
 	c.world.shown.homed = c.motion.homed

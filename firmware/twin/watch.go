@@ -27,19 +27,20 @@ type watch struct {
 	limits  Limits
 	stride  int          // ms over which speed is taken
 	window  int          // ms: the half over which acceleration is taken
+	grain   float64      // steps: what positions are rounded to
 	past    [][3]float64 // ring of positions, over both halves
 	at      int
 	slipped [3]float64 // steps that the motors have lost since homing
 }
 
 // fine is for positions that are rounded to 1/256 step.
-func (k *watch) fine() { k.span(1, 4) }
+func (k *watch) fine() { k.span(1, 4, 1.0/subSteps) }
 
 // coarse is for positions that are whole steps: over less than that, rounding looks like acceleration.
-func (k *watch) coarse() { k.span(20, 20) }
+func (k *watch) coarse() { k.span(20, 20, 1) }
 
-func (k *watch) span(stride, window int) {
-	k.stride, k.window, k.at = stride, window, 0
+func (k *watch) span(stride, window int, grain float64) {
+	k.stride, k.window, k.grain, k.at = stride, window, grain, 0
 	k.past = make([][3]float64, 2*window+1)
 }
 
@@ -60,18 +61,22 @@ func (k *watch) look(w *World, now time.Duration, steps [3]float64) {
 	k.past[k.at] = steps
 	before := func(ms int) [3]float64 { return k.past[(k.at+n-ms)%n] }
 	last, middle, first := before(k.stride), before(k.window), before(2*k.window)
-	half := float64(k.window) / sampleRate
+	half, stands := float64(k.window)/sampleRate, steps
 	for j := range steps {
 		speed := (steps[j] - last[j]) * sampleRate / float64(k.stride)
 		accel := (steps[j] - 2*middle[j] + first[j]) / (half * half)
 		k.judge(w, now, j, speed, accel)
-		k.within(w, now, j, steps[j])
+		if k.limits == (Limits{}) {
+			stands[j] = k.stall(w.truth.StepsPerDegree, j, steps[j])
+		}
+		k.within(w, now, j, stands[j])
 	}
-	k.elbow(w, now, steps)
+	k.elbow(w, now, stands)
 }
 
 func (k *watch) judge(w *World, now time.Duration, j int, speed, accel float64) {
-	fast, hard := max(speed, -speed), max(accel, -accel)
+	half := float64(k.window) / sampleRate
+	fast, hard := max(speed, -speed), max(accel, -accel)-2*k.grain/(half*half) // so much can be rounding
 	if limit := k.limits.MaxSpeed[j]; limit > 0 && fast > limit*margin {
 		w.fault(now, FaultSpeed, "joint %d at %.0f steps/s, allowed %.0f", j+1, fast, limit)
 	}
@@ -88,6 +93,22 @@ func (k *watch) judge(w *World, now time.Duration, j int, speed, accel float64) 
 	} else {
 		k.slipped[j] -= slipSteps
 	}
+}
+
+// stall holds a joint at its mechanical end and returns where it stands: while no limits are told, it looks for its switch, and a
+// motor that never finds it stalls there, slowly, and breaks nothing.
+func (k *watch) stall(perDegree float64, j int, steps float64) float64 {
+	stands := min(max(steps-k.slipped[j], jointLow[j]*perDegree), jointHigh[j]*perDegree)
+	k.slipped[j] = steps - stands
+	return stands
+}
+
+// motor is where the motors stand, degrees, when they are driven to these steps.
+func (k *watch) motor(t *Truth, steps [3]float64) (motor [3]float64) {
+	for j, s := range steps {
+		motor[j] = (s - k.slipped[j]) / t.StepsPerDegree
+	}
+	return motor
 }
 
 // within judges one joint's position.

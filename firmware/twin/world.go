@@ -32,6 +32,7 @@ type World struct {
 	missChance float64
 	slip       slip
 	ill        field
+	wires      wires
 
 	counts    Counts
 	lastFault map[string]time.Duration
@@ -84,11 +85,7 @@ func (w *World) chance(p float64) bool { return p > 0 && w.missRNG.Float64() < p
 // positions in steps.
 func (w *World) move(now time.Duration, steps [3]float64) {
 	w.watch.look(w, now, steps)
-	var motor [3]float64
-	for j, s := range steps {
-		motor[j] = (s - w.watch.slipped[j]) / w.truth.StepsPerDegree
-	}
-	w.arm.drive(&w.truth, motor)
+	w.arm.drive(&w.truth, w.watch.motor(&w.truth, steps))
 	w.breathe(now)
 	w.fallen()
 	w.touch(now)
@@ -97,8 +94,11 @@ func (w *World) move(now time.Duration, steps [3]float64) {
 
 // supply is the voltage of the motors, mV; the emergency button cuts it.
 func (w *World) supply() int {
-	if w.estop {
+	switch {
+	case w.estop:
 		return 0
+	case w.wires.sags:
+		return saggedMv
 	}
 	return supplyMv
 }
