@@ -31,19 +31,19 @@ func faultKinds() []faultKind {
 	return []faultKind{
 		{"flip", "=P", chance("flip", func(f *Faults) *float64 { return &f.Flip })},
 		{"drop", "=P", chance("drop", func(f *Faults) *float64 { return &f.Drop })},
-		{"double", "=P", chance("double", func(f *Faults) *float64 { return &f.Double })},
-		{"delay", "=P", chance("delay", func(f *Faults) *float64 { return &f.Delay })},
 		{"cut", "=DUR@T", readSpell("cut", LineCut)},
-		{"silence", "=DUR@T", readSpell("silence", HostSilent)},
 		{"reset", "@T", readReset},
-		{"estop", "=DUR@T", readSpell("estop", EstopIn)},
-		{"sag", "=DUR@T", readSpell("sag", SupplySags)},
-		{"limit", "=JOINT:DUR@T", readLimit},
 		{"miss", "=P", chance("miss", func(f *Faults) *float64 { return &f.Miss })},
 		{"slip", "=P", chance("slip", func(f *Faults) *float64 { return &f.Slip })},
 		{"dead", "=SQ", readSensor("dead", func(f *Faults) *uint32 { return &f.Sensors.Dead })},
 		{"stuck", "=SQ", readSensor("stuck", func(f *Faults) *uint32 { return &f.Sensors.Stuck })},
 		{"flicker", "=SQ:P", readFlicker},
+		{"double", "=P", chance("double", func(f *Faults) *float64 { return &f.Double })},
+		{"delay", "=P", chance("delay", func(f *Faults) *float64 { return &f.Delay })},
+		{"silence", "=DUR@T", readSpell("silence", HostSilent)},
+		{"estop", "=DUR@T", readSpell("estop", EstopIn)},
+		{"sag", "=DUR@T", readSpell("sag", SupplySags)},
+		{"limit", "=JOINT:DUR@T", readLimit},
 	}
 }
 
