@@ -32,6 +32,7 @@ func runHub(c *call) error {
 		Params: []hub.Param{
 			{Name: "level", Value: fullStrength, Values: append([]string{fullStrength}, levels.Names()...)},
 			{Name: "table-bits", Value: strconv.Itoa(defaults.TableBits), Max: 26},
+			{Name: "threads", Value: "1", Min: 1, Max: 256},
 		},
 		New: hubPlayer,
 	}
@@ -49,6 +50,11 @@ func hubPlayer(values map[string]string) (engine.Player, error) {
 	}
 	o := search.DefaultOptions()
 	var err error
-	o.TableBits, err = strconv.Atoi(values["table-bits"])
-	return search.New(o), err
+	if o.TableBits, err = strconv.Atoi(values["table-bits"]); err != nil {
+		return nil, err
+	}
+	if o.Threads, err = strconv.Atoi(values["threads"]); err != nil {
+		return nil, err
+	}
+	return search.New(o), nil
 }

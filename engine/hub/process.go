@@ -22,6 +22,9 @@ type process struct {
 	said  *tail         // the last of its standard error
 }
 
+// waitingLines is how many lines a child may say before anybody listens.
+const waitingLines = 64
+
 // leaveTime is how long a child may take to go after quit.
 const leaveTime = 2 * time.Second
 
@@ -62,7 +65,7 @@ func startProcess(command string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{cmd: exec.Command(words[0], words[1:]...), lines: make(chan Line), left: make(chan struct{}), ended: make(chan struct{}), said: &tail{}}
+	p := &process{cmd: exec.Command(words[0], words[1:]...), lines: make(chan Line, waitingLines), left: make(chan struct{}), ended: make(chan struct{}), said: &tail{}}
 	p.cmd.Stderr = p.said
 	ownGroup(p.cmd)
 	p.cmd.WaitDelay = leaveTime

@@ -80,8 +80,14 @@ func (e *Engine) choose(ctx context.Context, g board.Game, lim engine.Limits, wa
 	roots := first.roots()
 	join := e.help(ctx, g, lim, want)
 	depth := first.deepen(roots, lim.Depth, want)
-	best := roots[0]
-	return engine.Answer{
-		Move: best.Move, Win: Win(best.Score), Score: best.Score, Line: best.Line, Depth: depth, Nodes: first.nodes + join(),
-	}, roots, nil
+	return answer(roots[0], depth, first.nodes+join()), roots, nil
 }
+
+// answer is what a search says whose best move is known.
+func answer(best Candidate, depth int, nodes int64) engine.Answer {
+	return engine.Answer{Move: best.Move, Win: Win(best.Score), Score: best.Score, Line: best.Line, Depth: depth, Nodes: nodes}
+}
+
+// Report has f called with what has been found whenever a depth is finished, by the goroutine that searches; nil: nobody. The
+// nodes are those of one thread.
+func (e *Engine) Report(f func(engine.Answer)) { e.trees[0].report = f }

@@ -54,11 +54,19 @@ func (t *tree) deepenFrom(depth int, roots []Candidate, limit int, want selectio
 		}
 		copy(roots, trial)
 		done = depth
+		t.tell(roots[0], depth)
 		if plies, sure := Distance(roots[0].Score); sure && plies <= depth || !t.worthwhile(want) {
 			break
 		}
 	}
 	return done
+}
+
+// tell hands on what a whole pass has found.
+func (t *tree) tell(best Candidate, depth int) {
+	if t.report != nil {
+		t.report(answer(best, depth, t.nodes))
+	}
 }
 
 // worthwhile tells whether another, deeper pass may be of use: even a part of it when one move is wanted, else only all

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -290,5 +291,16 @@ func TestOverlook(t *testing.T) {
 	}
 	if a, err := e.Choose(context.Background(), g, engine.Limits{Depth: 3}); err != nil || !g.Position().Legal(a.Move) {
 		t.Errorf("%+v, %v", a, err)
+	}
+}
+
+// Who wants to hear it is told what every depth has found, the last of it being the answer.
+func TestReport(t *testing.T) {
+	e := New(DefaultOptions())
+	var told []engine.Answer
+	e.Report(func(a engine.Answer) { told = append(told, a) })
+	a, err := e.Choose(context.Background(), board.NewGame(board.Start(), board.Federation), engine.Limits{Depth: 4})
+	if err != nil || len(told) != 4 || told[0].Depth != 1 || !reflect.DeepEqual(told[3], a) {
+		t.Errorf("%+v, want %+v at last, %v", told, a, err)
 	}
 }

@@ -44,6 +44,7 @@ type tree struct {
 	nodes   int64
 	done    *atomic.Bool // the first thread has its answer; nil if nobody waits for it
 	stopped bool
+	report  func(engine.Answer) // after every depth; nil: nobody listens
 }
 
 // begin prepares a search from the present position of a game.
