@@ -12,11 +12,8 @@ func (m Move) IsCapture() bool { return m.Captured != 0 }
 
 // Play is the position after a legal move.
 func (p Position) Play(m Move) Position {
-	own, foe := p.White, p.Black
-	if p.Turn == Black {
-		own, foe = foe, own
-	}
-	from, to := m.From.Bit(), m.To.Bit()
+	own, foe := p.sides()
+	from, to := bit(m.From), bit(m.To)
 	kings := p.Kings &^ m.Captured
 	if kings&from != 0 || to&lastRank[p.Turn&1] != 0 || m.Captured&beforeLast[p.Turn&1] != 0 {
 		kings = kings&^from | to

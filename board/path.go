@@ -71,14 +71,12 @@ func (p Position) route(m Move, via []Square) []Square {
 	if !p.Pieces(p.Turn).Has(m.From) {
 		return nil
 	}
-	r := router{move: m, via: via, dead: map[fork]bool{}}
-	r.foe, r.last = p.Pieces(p.Turn.Other()), lastRank[p.Turn&1]
-	r.begin(p, m.From)
-	return r.from(m.From, r.king, fork{at: m.From})
+	r := router{captor: p.captor(m.From), move: m, via: via, dead: map[fork]bool{}}
+	return r.find(m.From, r.king, fork{at: m.From})
 }
 
-// from finds the rest of the way from a point on it, that point included.
-func (r *router) from(at Square, king bool, f fork) []Square {
+// find finds the rest of the way from a point on it, that point included.
+func (r *router) find(at Square, king bool, f fork) []Square {
 	if f.captured == r.move.Captured {
 		if at == r.move.To && f.passed == len(r.via) && !r.canJump(at, king, f.captured) {
 			return []Square{at}
@@ -113,13 +111,12 @@ func (r *router) land(at Square, king bool, f fork) []Square {
 	if !final && f.passed < len(r.via) && r.via[f.passed] == at {
 		f.passed++
 	}
-	return r.from(at, king || at.Bit()&r.last != 0, f)
+	return r.find(at, king || at.Bit()&r.last != 0, f)
 }
 
 // Onward is the set of squares on which a capture that stands at s must land next; empty when it ends there.
 func (p Position) Onward(s Step) Bits {
-	c := captor{foe: p.Pieces(p.Turn.Other()), last: lastRank[p.Turn&1]}
-	c.begin(p, s.From)
+	c := p.captor(s.From)
 	king := c.king || s.Captured&beforeLast[p.Turn&1] != 0
 	next := Bits(0)
 	for d := range directions {

@@ -1,14 +1,17 @@
 package board
 
-// Perft counts the lines of exactly depth legal moves from p, playing every one of them out, the last included.
+// Perft counts the lines of exactly depth legal moves from p. The last move of each line is counted, not played.
 func Perft(p Position, depth int) uint64 {
-	return perft(p, depth, make([]Move, 0, 32*max(depth, 0)))
+	if depth <= 0 {
+		return 1
+	}
+	return perft(p, depth, make([]Move, 0, 32*depth))
 }
 
 // perft lists the moves of each position of the line behind those of the ones before it.
 func perft(p Position, depth int, line []Move) uint64 {
-	if depth <= 0 {
-		return 1
+	if depth == 1 {
+		return uint64(p.count(line))
 	}
 	begin := len(line)
 	line = p.AppendMoves(line)
@@ -27,7 +30,7 @@ func PerftPaths(p Position, depth int) uint64 {
 	var buf [32]Move
 	moves := buf[:0]
 	if capturers := p.capturers(); capturers != 0 {
-		moves = p.appendCaptures(moves, capturers, true)
+		moves = p.appendPaths(moves, capturers)
 	} else {
 		moves = p.appendQuiet(moves)
 	}

@@ -99,23 +99,44 @@ func mustSquares(t testing.TB, names []string) Bits {
 	return set
 }
 
-// BenchmarkPerft plays out every move, the last of each line included.
-func BenchmarkPerft(b *testing.B) {
-	b.ReportAllocs()
-	nodes := uint64(0)
-	for b.Loop() {
-		nodes += Perft(Start(), 8)
+// BenchmarkPerft counts, and BenchmarkPlayed plays the last move of each line, too; nothing is allocated but the list.
+func BenchmarkPerft(b *testing.B)  { benchmarkLines(b, Perft) }
+func BenchmarkPlayed(b *testing.B) { benchmarkLines(b, played) }
+
+func benchmarkLines(b *testing.B, perft func(Position, int) uint64) {
+	for _, bench := range []struct {
+		name, fen string
+		depth     int
+	}{
+		{"start", Start().FEN(), 8},
+		{"kings", "W:WKc1,Kg1,Kh2,Ka5:BKb2,Kd2,Kb4,Kd4,Kb6,Kd6,Kc7", 5}, // they capture a lot
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			p := mustFEN(b, bench.fen)
+			b.ReportAllocs()
+			nodes := uint64(0)
+			for b.Loop() {
+				nodes += perft(p, bench.depth)
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+		})
 	}
-	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
 
-// BenchmarkPerftKings is the same where kings capture a lot.
-func BenchmarkPerftKings(b *testing.B) {
-	p := mustFEN(b, "W:WKc1,Kg1,Kh2,Ka5:BKb2,Kd2,Kb4,Kd4,Kb6,Kd6,Kc7")
-	b.ReportAllocs()
+// played is Perft without a short cut for the last move.
+func played(p Position, depth int) uint64 { return playOut(p, depth, make([]Move, 0, 32*depth)) }
+
+func playOut(p Position, depth int, line []Move) uint64 {
+	begin := len(line)
+	line = p.AppendMoves(line)
 	nodes := uint64(0)
-	for b.Loop() {
-		nodes += Perft(p, 5)
+	for _, m := range line[begin:] {
+		after := p.Play(m)
+		if depth == 1 {
+			nodes += uint64(after.Turn ^ p.Turn)
+			continue
+		}
+		nodes += playOut(after, depth-1, line)
 	}
-	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+	return nodes
 }

@@ -12,6 +12,8 @@ const (
 var (
 	// rays holds, by direction and square, every square of the diagonal beyond that square.
 	rays [directions][32]Bits
+	// next holds the square that follows, empty at the board's edge.
+	next [directions][32]Bits
 	// beside and beyond hold the next square and the one after it, both empty when the second is off the board: what a
 	// man needs to capture.
 	beside, beyond [directions][32]Bits
@@ -25,8 +27,8 @@ func init() {
 		for d, step := range steps {
 			drawRay(s, d, step)
 		}
-		forward[White][s] = nearest(northEast, rays[northEast][s]) | nearest(northWest, rays[northWest][s])
-		forward[Black][s] = nearest(southEast, rays[southEast][s]) | nearest(southWest, rays[southWest][s])
+		forward[White][s] = next[northEast][s] | next[northWest][s]
+		forward[Black][s] = next[southEast][s] | next[southWest][s]
 	}
 }
 
@@ -38,8 +40,11 @@ func drawRay(s Square, d int, step [2]int) {
 		}
 		bit := squareAt(file, rank).Bit()
 		rays[d][s] |= bit
-		if n == 2 {
-			beside[d][s], beyond[d][s] = rays[d][s]&^bit, bit
+		switch n {
+		case 1:
+			next[d][s] = bit
+		case 2:
+			beside[d][s], beyond[d][s] = next[d][s], bit
 		}
 	}
 }
@@ -54,7 +59,7 @@ func nearest(d int, b Bits) Bits {
 
 // upTo is the part of the ray from s in direction d that lies before the first square of occ.
 func upTo(d int, s Square, occ Bits) Bits {
-	ray := rays[d][s]
+	ray := rays[d&3][s&31]
 	blockers := ray & occ
 	if blockers == 0 {
 		return ray
@@ -63,6 +68,11 @@ func upTo(d int, s Square, occ Bits) Bits {
 		return ray & (blockers&-blockers - 1)
 	}
 	return ray &^ (blockers.last().Bit()<<1 - 1)
+}
+
+// sweep is where a king on s can go.
+func sweep(s Square, occ Bits) Bits {
+	return upTo(northEast, s, occ) | upTo(northWest, s, occ) | upTo(southEast, s, occ) | upTo(southWest, s, occ)
 }
 
 // Shifted sets: every square of b moved one step in a direction, those that leave the board dropped. Squares of odd

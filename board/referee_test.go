@@ -1,7 +1,9 @@
 package board
 
 import (
+	"cmp"
 	"maps"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -194,6 +196,32 @@ func TestMovesAgreeWithReferee(t *testing.T) {
 			if err := after.Validate(); err != nil {
 				t.Fatalf("%s: %v: %v", p.FEN(), m, err)
 			}
+		}
+	})
+}
+
+// Quick ways of listing moves keep the order: by the square they start from, quiet moves then by the square where they end,
+// captures as a walk finds them. Journals hold that order.
+func TestOrderOfMoves(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := anyPosition().Draw(t, "position")
+		moves := p.Moves()
+		var want []Move
+		for from := range NoSquare {
+			if capturers := p.capturers() & from.Bit(); capturers != 0 {
+				want = p.captor(from).appendWalk(want)
+			}
+		}
+		if want == nil {
+			want = slices.SortedFunc(maps.Keys(judge(p)), func(a, b Move) int {
+				return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+			})
+		}
+		if !slices.Equal(moves, want) {
+			t.Fatalf("%s: %v, want %v", p.FEN(), moves, want)
+		}
+		if n := Perft(p, 1); n != uint64(len(moves)) {
+			t.Fatalf("%s: %d counted, %d listed", p.FEN(), n, len(moves))
 		}
 	})
 }

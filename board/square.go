@@ -44,6 +44,10 @@ func (s Square) Number() int { return (7-s.Rank())*4 + int(s%4) + 1 }
 // Bit is the set of this square alone; empty for NoSquare.
 func (s Square) Bit() Bits { return 1 << s }
 
+// bit and has are Bit and Has for a square that is one, which costs a processor less.
+func bit(s Square) Bits          { return 1 << (s & 31) }
+func (b Bits) has(s Square) bool { return b&bit(s) != 0 }
+
 // squareAt expects a dark square of the board.
 func squareAt(file, rank int) Square { return Square(rank*4 + file/2) }
 
