@@ -32,6 +32,7 @@ var floors = map[string][]string{
 	"engine/endgame":        {"board"},
 	"engine/search":         {"board", "engine", "engine/endgame"},
 	"engine/levels":         {"board", "engine", "engine/search"},
+	"engine/analysis":       {"board", "engine", "engine/search"},
 	"engine/hub":            {"board", "engine"},
 	"engine/match":          {"board", "engine", "engine/hub", "engine/endgame", "engine/search", "engine/levels"},
 	"arm":                   {"board", "kinematics"},

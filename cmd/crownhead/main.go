@@ -34,6 +34,7 @@ func commands() []command {
 		doctorCommand(),
 		demoCommand(),
 		endgameCommand(),
+		analyseCommand(),
 		hubCommand(),
 		matchCommand(),
 		speakCommand(),

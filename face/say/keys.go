@@ -98,7 +98,25 @@ const (
 	EndDrawAgreement   Key = "end_draw_agreement"
 	EndAbandoned       Key = "end_abandoned"
 
-	// Remarks on the game.
+	// What there is to say about a position and a move in it; engine/analysis finds it.
+	ThreatCapture     Key = "threat_capture"
+	ThreatKing        Key = "threat_king"
+	MoveForced        Key = "move_forced"
+	MoveBest          Key = "move_best"
+	MoveGood          Key = "move_good"
+	MoveWins          Key = "move_wins"
+	MoveWinsPieces    Key = "move_wins_pieces"
+	MoveGetsKing      Key = "move_gets_king"
+	MoveCombination   Key = "move_combination"
+	MoveWeaker        Key = "move_weaker"
+	MoveMissesWin     Key = "move_misses_win"
+	MoveMissesCapture Key = "move_misses_capture"
+	MoveMissesKing    Key = "move_misses_king"
+	MoveGivesUpDraw   Key = "move_gives_up_draw"
+	MoveLosesGame     Key = "move_loses_game"
+	MoveAllowsCapture Key = "move_allows_capture"
+	MoveLosesPieces   Key = "move_loses_pieces"
+	MoveLetsKing      Key = "move_lets_king"
 
 	// The words beside the win bar.
 	BarEven          Key = "bar_even"
