@@ -131,6 +131,24 @@ func (c Counters) Free(rules Draws) int {
 	return max(0, min(free, int(balancePlies(c.pieces))-int(c.balance), loneEqualPlies-int(c.lonePlies)))
 }
 
+// Fullest is how far the fullest count has got that the rules know: 0 at its beginning, 1 when it draws.
+func (c Counters) Fullest(rules Draws) float64 {
+	full := share(c.kings, kingsPlies)
+	if rules == Article {
+		return full
+	}
+	full = max(full, share(c.three, threeMoves), share(c.road, roadMoves))
+	if limit := balancePlies(c.pieces); limit != never {
+		full = max(full, share(c.balance, limit))
+	}
+	if c.pieces == 2 {
+		return max(full, share(c.lonePlies, loneEqualPlies))
+	}
+	return max(full, share(c.lone, loneMoves))
+}
+
+func share(n, limit uint8) float64 { return min(1, float64(n)/float64(limit)) }
+
 // balancePlies is for how many plies the balance may stand with so many pieces on the board.
 func balancePlies(pieces uint8) uint8 {
 	switch {

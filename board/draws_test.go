@@ -38,6 +38,9 @@ func (s shuffle) due(t *testing.T, rules Draws) (int, Reason) {
 		next := p.Play(m)
 		c = c.Next(p, m, next)
 		p = next
+		if full, why := c.Fullest(rules), c.Due(rules); (full == 1) != (why != "") || full < 0 || full > 1 {
+			t.Errorf("ply %d in %s: the fullest count is %g, and the draw is %q", ply, p.FEN(), full, why)
+		}
 		if why := c.Due(rules); why != "" {
 			return ply, why
 		}

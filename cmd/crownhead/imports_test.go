@@ -31,6 +31,7 @@ var floors = map[string][]string{
 	"engine":                {"board"},
 	"engine/endgame":        {"board"},
 	"engine/search":         {"board", "engine", "engine/endgame"},
+	"engine/net":            {"board"},
 	"engine/levels":         {"board", "engine", "engine/search"},
 	"engine/analysis":       {"board", "engine", "engine/search"},
 	"engine/hub":            {"board", "engine"},

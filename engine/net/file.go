@@ -1,0 +1,167 @@
+package net
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// format is what a file's metadata says that it is.
+const format = "crownhead net 1"
+
+// Encode is the net as a file in the safetensors format; the same net gives the same bytes. Where its weights came from is
+// in the metadata.
+func (n *Net) Encode(p Precision) ([]byte, error) {
+	if p.bytes() == 0 {
+		return nil, fmt.Errorf("net: writing weights: unknown precision %q: want %s or %s", string(p), Single, Half)
+	}
+	var list []tensor
+	for _, part := range n.parts() {
+		t, err := newTensor(part.name, p, part.shape, part.numbers)
+		if err != nil {
+			return nil, fmt.Errorf("net: writing weights: %w", err)
+		}
+		list = append(list, t)
+	}
+	metadata := n.Origin.metadata()
+	metadata["format"], metadata["kind"] = format, string(n.Kind())
+	for key, size := range n.body.shape() {
+		metadata[key] = strconv.Itoa(size)
+	}
+	file, err := writeTensors(metadata, list)
+	if err != nil {
+		return nil, fmt.Errorf("net: writing weights: %w", err)
+	}
+	return file, nil
+}
+
+// A part is the weights or the bias of a layer.
+type part struct {
+	name    string
+	shape   []int
+	numbers []float32
+}
+
+// parts lists all that is learnt, in the order of files.
+func (n *Net) parts() []part {
+	var list []part
+	for _, l := range n.body.layers() {
+		list = append(list,
+			part{name: l.name + ".weight", shape: []int{l.geo.taps, l.in, l.out}, numbers: l.weight},
+			part{name: l.name + ".bias", shape: []int{l.out}, numbers: l.bias})
+	}
+	return list
+}
+
+// Read makes a net of a file. Every tensor must be there, of the shape that the net of this kind and size has, and no other.
+func Read(file []byte) (*Net, error) {
+	n, err := read(file)
+	if err != nil {
+		return nil, fmt.Errorf("net: reading weights: %w", err)
+	}
+	return n, nil
+}
+
+func read(file []byte) (*Net, error) {
+	metadata, tensors, err := readTensors(file)
+	if err != nil {
+		return nil, err
+	}
+	if metadata["format"] != format {
+		return nil, fmt.Errorf("the header's format is %q, want %q: weights of another program or version", metadata["format"], format)
+	}
+	n := &Net{}
+	if n.Origin, err = readOrigin(metadata); err != nil {
+		return nil, err
+	}
+	if n.body, err = newBody(metadata); err != nil {
+		return nil, err
+	}
+	if err := n.fill(tensors); err != nil {
+		return nil, err
+	}
+	n.pack()
+	return n, nil
+}
+
+func newBody(metadata map[string]string) (body, error) {
+	switch kind := Kind(metadata["kind"]); kind {
+	case LeanKind:
+		blocks, err := readInt(metadata, "blocks")
+		if err != nil {
+			return nil, err
+		}
+		filters, err := readInt(metadata, "filters")
+		if err != nil {
+			return nil, err
+		}
+		return newLean(LeanShape{Blocks: blocks, Filters: filters})
+	case ArticleKind:
+		past, err := readInt(metadata, "past")
+		if err != nil {
+			return nil, err
+		}
+		return newArticle(past)
+	default:
+		return nil, fmt.Errorf("the header's kind is %q: want %s or %s", string(kind), LeanKind, ArticleKind)
+	}
+}
+
+func (n *Net) fill(tensors []tensor) error {
+	byName := map[string]tensor{}
+	for _, t := range tensors {
+		byName[t.name] = t
+	}
+	for _, part := range n.parts() {
+		t, ok := byName[part.name]
+		if !ok {
+			return fmt.Errorf("no tensor %q: the file isn't complete", part.name)
+		}
+		if !slices.Equal(t.shape, part.shape) {
+			return fmt.Errorf("tensor %q: shape %v, want %v: the weights are of a net of another size", t.name, t.shape, part.shape)
+		}
+		if err := t.numbers(part.numbers); err != nil {
+			return err
+		}
+		delete(byName, part.name)
+	}
+	for _, t := range tensors {
+		if _, over := byName[t.name]; over {
+			return fmt.Errorf("tensor %q is of no use in a net of kind %s: weights of another version", t.name, n.Kind())
+		}
+	}
+	return nil
+}
+
+func (o Origin) metadata() map[string]string {
+	return map[string]string{
+		"line": o.Line, "generation": strconv.Itoa(o.Generation), "parent": o.Parent, "games": strconv.Itoa(o.Games),
+		"seed": strconv.FormatUint(o.Seed, 10), "elo": strconv.FormatFloat(o.Elo, 'g', -1, 64),
+	}
+}
+
+func readOrigin(metadata map[string]string) (o Origin, err error) {
+	o.Line, o.Parent = metadata["line"], metadata["parent"]
+	if o.Generation, err = readInt(metadata, "generation"); err != nil {
+		return o, err
+	}
+	if o.Games, err = readInt(metadata, "games"); err != nil {
+		return o, err
+	}
+	if o.Seed, err = strconv.ParseUint(metadata["seed"], 10, 64); err != nil {
+		return o, fmt.Errorf("the header's seed is %q: want a number", metadata["seed"])
+	}
+	if o.Elo, err = strconv.ParseFloat(metadata["elo"], 64); err != nil || math.IsNaN(o.Elo) || math.IsInf(o.Elo, 0) {
+		return o, fmt.Errorf("the header's elo is %q: want a number", metadata["elo"])
+	}
+	return o, nil
+}
+
+func readInt(metadata map[string]string, key string) (int, error) {
+	n, err := strconv.Atoi(metadata[key])
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("the header's %s is %q: want a whole number, not negative", key, metadata[key])
+	}
+	return n, nil
+}

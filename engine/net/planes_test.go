@@ -1,0 +1,158 @@
+package net
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"crownhead/board"
+)
+
+// planeOf lists the squares of a plane that are not zero, with their values.
+func planeOf(r rows, squares, plane int, name func(int) string) string {
+	var list []string
+	for s := range squares {
+		if x := r.row(s)[plane]; x != 0 {
+			list = append(list, fmt.Sprintf("%s=%g", name(s), x))
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+func darkName(s int) string { return board.Square(s).String() }
+
+func anyName(s int) string { return string([]byte{'a' + byte(s%8), '1' + byte(s/8)}) }
+
+// amid is the state after the first step of the only capture.
+func amid(t *testing.T, fen string) State {
+	t.Helper()
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewState(board.NewGame(p, board.Federation))
+	next, _, complete := s.Act(s.AppendActions(nil)[0])
+	if complete {
+		t.Fatalf("%s: the capture is complete at once", fen)
+	}
+	return next
+}
+
+// Amid a capture the piece is shown where it has got to, crowned if it passed the last rank, and what it has jumped still
+// stands; for Black the board is turned.
+func TestLeanPlanes(t *testing.T) {
+	white := amid(t, "W:Wf6,Ka1:Be7,b6,h2")
+	white.Repetitions = 2
+	check := func(s State, want [leanPlanes]string) {
+		t.Helper()
+		r := newRows(boardSquares, leanPlanes)
+		leanInput(&s, r)
+		for plane := range want {
+			if got := planeOf(r, boardSquares, plane, darkName); got != want[plane] {
+				t.Errorf("plane %d: %s, want %s", plane, got, want[plane])
+			}
+		}
+	}
+	half := strings.TrimSpace(strings.Join(allDark("=0.5"), " "))
+	check(white, [leanPlanes]string{"", "a1=1 d8=1", "h2=1 b6=1 e7=1", "", half, "", "d8=1", "e7=1"})
+	black := amid(t, "B:Bc3,Kh8:Wd2,g3,a7")
+	black.Repetitions = 2
+	check(black, [leanPlanes]string{"", "a1=1 d8=1", "h2=1 b6=1 e7=1", "", half, "", "d8=1", "e7=1"})
+}
+
+func allDark(value string) []string {
+	var list []string
+	for s := range boardSquares {
+		list = append(list, darkName(s)+value)
+	}
+	return list
+}
+
+// Repetition and the draw counts grow in even steps to 1, and no further.
+func TestRisingPlanes(t *testing.T) {
+	for times, want := range []float32{0, 0, 0.5, 1, 1} {
+		if got := repeated(uint8(times)); got != want {
+			t.Errorf("stood %d times: %g, want %g", times, got, want)
+		}
+	}
+	p, _ := board.ParseFEN("W:WKa1,Kc1:BKh8,Kf8")
+	s := NewState(board.NewGame(p, board.Federation))
+	for _, text := range []string{"c1-d2", "f8-g7", "d2-c1", "g7-f8"} {
+		m, err := s.Position.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = s.Play(m)
+	}
+	r := newRows(boardSquares, leanPlanes)
+	leanInput(&s, r)
+	// Four plies of kings only are 4 of 30, and 4 of the 60 in which the balance of four pieces may stand.
+	if got := r.row(5)[planeCount]; got != float32(4.0/30) {
+		t.Errorf("the plane of counts is %g, want %g", got, 4.0/30)
+	}
+}
+
+// The article's planes are absolute: White's and Black's pieces by position, the latest first; the side; the capture.
+func TestArticlePlanes(t *testing.T) {
+	g := board.NewGame(board.Start(), board.Federation)
+	for _, text := range []string{"c3-d4", "b6-a5", "d4-c5"} {
+		m, err := g.Position().ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g, err = g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := NewState(g)
+	r := newRows(side*side, articlePlanes(5))
+	for i := range r.data[:side*side*r.stride] {
+		r.data[i] = 7 // what was there before is gone
+	}
+	articleInput(&s, 5, r)
+	has := func(plane int, square string) bool {
+		return strings.Contains(planeOf(r, side*side, plane, anyName), square+"=0.5")
+	}
+	for _, want := range []struct {
+		plane  int
+		square string
+		stands bool
+	}{
+		{0, "c5", true},
+		{0, "d4", false},
+		{0, "c3", false},
+		{1, "a5", true},
+		{2, "d4", true},
+		{2, "c5", false},
+		{3, "a5", true},
+		{5, "b6", true},
+		{5, "a5", false},
+		{6, "c3", true},
+	} {
+		if has(want.plane, want.square) != want.stands {
+			t.Errorf("plane %d: %s, want %s there: %v", want.plane, planeOf(r, side*side, want.plane, anyName), want.square, want.stands)
+		}
+	}
+	for plane := 8; plane < articlePlanes(5); plane++ {
+		if got := planeOf(r, side*side, plane, anyName); got != "" {
+			t.Errorf("plane %d of Black's fourth ply is %s", plane, got)
+		}
+	}
+
+	s = amid(t, "W:Wf6,Ka1:Be7,b6,h2")
+	r = newRows(side*side, articlePlanes(0))
+	articleInput(&s, 0, r)
+	for plane, want := range []string{"a1=1 d8=1", "h2=0.5 b6=0.5 e7=0.5", strings.Join(allSquares("=1"), " "), "d8=1", "e7=1"} {
+		if got := planeOf(r, side*side, plane, anyName); got != want {
+			t.Errorf("amid a capture, plane %d: %s, want %s", plane, got, want)
+		}
+	}
+}
+
+func allSquares(value string) []string {
+	var list []string
+	for s := range side * side {
+		list = append(list, anyName(s)+value)
+	}
+	return list
+}

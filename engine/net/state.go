@@ -1,0 +1,120 @@
+package net
+
+import (
+	"math/bits"
+
+	"crownhead/board"
+)
+
+// Remembered is the number of past positions that a State holds.
+const Remembered = 7
+
+// A State is what a net judges: a position, perhaps amid a capture, and what it has to do with the game. It is comparable
+// and needs no memory besides itself.
+//
+// A move is a chain of actions. While a capture is under way the position remains that before the move, the side to move
+// stays the same, and Way tells where the piece stands and what it has jumped.
+type State struct {
+	Position    board.Position
+	Way         board.Step // of the capture under way; without one its Captured is empty
+	Counters    board.Counters
+	Rules       board.Draws
+	Repetitions uint8 // times that the position has stood, this one included
+
+	past   [Remembered]board.Position // before the last move, before the one before it …
+	plenty uint8                      // how many of them there are
+}
+
+// NewState is the state of a game.
+func NewState(g board.Game) State {
+	s := State{
+		Position: g.Position(), Counters: g.Counters(), Rules: g.Rules(),
+		Repetitions: uint8(min(g.Repetitions(g.Position()), 255)),
+	}
+	for int(s.plenty) < Remembered {
+		before, ok := g.Back(int(s.plenty) + 1)
+		if !ok {
+			break
+		}
+		s.past[s.plenty] = before.Position()
+		s.plenty++
+	}
+	return s
+}
+
+// Capturing tells whether a capture is under way.
+func (s *State) Capturing() bool { return s.Way.Captured != 0 }
+
+// Past lists the positions before the last moves, the latest first. It belongs to the state.
+func (s *State) Past() []board.Position { return s.past[:s.plenty] }
+
+// AppendActions appends the legal actions to list, without a fixed order. There are none where the game is lost.
+func (s *State) AppendActions(list []Action) []Action {
+	if s.Capturing() {
+		return appendTo(list, s.Way.At, s.Position.Onward(s.Way))
+	}
+	if s.Position.CanCapture() {
+		for own := s.Position.Pieces(s.Position.Turn); own != 0; own &= own - 1 {
+			from := first(own)
+			list = appendTo(list, from, s.Position.Onward(board.Step{From: from, At: from}))
+		}
+		return list
+	}
+	var room [64]board.Move
+	for _, m := range s.Position.AppendMoves(room[:0]) {
+		list = append(list, actionOf[m.From][m.To])
+	}
+	return list
+}
+
+func appendTo(list []Action, from board.Square, lands board.Bits) []Action {
+	for ; lands != 0; lands &= lands - 1 {
+		list = append(list, actionOf[from][first(lands)])
+	}
+	return list
+}
+
+// first is the lowest square of a set that is not empty.
+func first(b board.Bits) board.Square { return board.Square(bits.TrailingZeros32(uint32(b))) }
+
+// Act is the state after a legal action. The move is what the chain of actions since the last change of the side to move has
+// become; false while a capture must go on. Repetitions becomes 1 with a move: only who knows the game can count them.
+func (s *State) Act(a Action) (next State, m board.Move, complete bool) {
+	from, to := a.From(), a.To()
+	jumped := board.Between(from, to) & s.Position.Pieces(s.Position.Turn.Other()) &^ s.Way.Captured
+	if jumped == 0 {
+		m = board.Move{From: from, To: to}
+		return s.Play(m), m, true
+	}
+	way := board.Step{From: from, At: to, Captured: jumped}
+	if s.Capturing() {
+		way.From, way.Captured = s.Way.From, s.Way.Captured|jumped
+	}
+	if s.Position.Onward(way) == 0 {
+		m = board.Move{From: way.From, To: to, Captured: way.Captured}
+		return s.Play(m), m, true
+	}
+	next = *s
+	next.Way = way
+	return next, board.Move{}, false
+}
+
+// Play is the state after a whole legal move.
+func (s *State) Play(m board.Move) State {
+	next := State{Position: s.Position.Play(m), Rules: s.Rules, Repetitions: 1}
+	next.Counters = s.Counters.Next(s.Position, m, next.Position)
+	copy(next.past[1:], s.past[:])
+	next.past[0] = s.Position
+	next.plenty = min(s.plenty+1, Remembered)
+	return next
+}
+
+// Chain is the actions of a legal move; of several ways the one that its notation shows. It is nil if the move is not legal.
+func Chain(p board.Position, m board.Move) []Action {
+	path := p.Path(m)
+	var chain []Action
+	for i := 1; i < len(path); i++ {
+		chain = append(chain, actionOf[path[i-1]][path[i]])
+	}
+	return chain
+}

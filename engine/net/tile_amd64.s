@@ -1,0 +1,210 @@
+#include "go_asm.h"
+#include "textflag.h"
+
+// The tiles of tile.go: four rows of sums stay in registers, over all taps and input channels. Each input channel costs a
+// row of weights, four broadcasts, and two or three multiplications a square.
+//
+// DI the tile, SI the weights, BX the row numbers, DX taps left, R8 … R11 the rows being read, CX the channel, AX their
+// number, R12 row 0, R13 the stride.
+
+#define BEGIN \
+	MOVQ t+0(FP), DI \
+	MOVQ tile_in(DI), R12 \
+	MOVQ tile_inStride(DI), R13 \
+	MOVQ tile_reads(DI), BX \
+	MOVQ tile_w(DI), SI \
+	MOVQ tile_taps(DI), DX \
+	MOVQ tile_channels(DI), AX \
+	MOVQ tile_bias(DI), CX
+
+// The rows that a tap reads.
+#define ROWS \
+	MOVLQSX 0(BX), R8 \
+	MOVLQSX 4(BX), R9 \
+	MOVLQSX 8(BX), R10 \
+	MOVLQSX 12(BX), R11 \
+	IMULQ R13, R8 \
+	IMULQ R13, R9 \
+	IMULQ R13, R10 \
+	IMULQ R13, R11 \
+	ADDQ R12, R8 \
+	ADDQ R12, R9 \
+	ADDQ R12, R10 \
+	ADDQ R12, R11 \
+	ADDQ $16, BX \
+	XORQ CX, CX
+
+// Four rows of the output, or of what is added to it.
+#define AT(field) \
+	MOVQ field(DI), R8 \
+	MOVQ tile_outStride(DI), R9 \
+	LEAQ (R8)(R9*1), R10 \
+	LEAQ (R8)(R9*2), R11 \
+	LEAQ (R10)(R9*2), R9
+
+// func tile16(t *tile)
+TEXT ·tile16(SB), NOSPLIT, $0-8
+	BEGIN
+	VMOVUPS 0(CX), Y0
+	VMOVUPS 32(CX), Y1
+	VMOVAPS Y0, Y2
+	VMOVAPS Y1, Y3
+	VMOVAPS Y0, Y4
+	VMOVAPS Y1, Y5
+	VMOVAPS Y0, Y6
+	VMOVAPS Y1, Y7
+	CMPQ tile_res(DI), $0
+	JEQ tap16
+	AT(tile_res)
+	VADDPS 0(R8), Y0, Y0
+	VADDPS 32(R8), Y1, Y1
+	VADDPS 0(R10), Y2, Y2
+	VADDPS 32(R10), Y3, Y3
+	VADDPS 0(R11), Y4, Y4
+	VADDPS 32(R11), Y5, Y5
+	VADDPS 0(R9), Y6, Y6
+	VADDPS 32(R9), Y7, Y7
+
+tap16:
+	ROWS
+
+channel16:
+	VMOVUPS 0(SI), Y8
+	VMOVUPS 32(SI), Y9
+	VBROADCASTSS (R8)(CX*4), Y10
+	VBROADCASTSS (R9)(CX*4), Y11
+	VBROADCASTSS (R10)(CX*4), Y12
+	VBROADCASTSS (R11)(CX*4), Y13
+	VFMADD231PS Y8, Y10, Y0
+	VFMADD231PS Y9, Y10, Y1
+	VFMADD231PS Y8, Y11, Y2
+	VFMADD231PS Y9, Y11, Y3
+	VFMADD231PS Y8, Y12, Y4
+	VFMADD231PS Y9, Y12, Y5
+	VFMADD231PS Y8, Y13, Y6
+	VFMADD231PS Y9, Y13, Y7
+	ADDQ $64, SI
+	INCQ CX
+	CMPQ CX, AX
+	JLT channel16
+	DECQ DX
+	JNE tap16
+
+	CMPQ tile_relu(DI), $0
+	JEQ store16
+	VXORPS Y15, Y15, Y15
+	VMAXPS Y15, Y0, Y0
+	VMAXPS Y15, Y1, Y1
+	VMAXPS Y15, Y2, Y2
+	VMAXPS Y15, Y3, Y3
+	VMAXPS Y15, Y4, Y4
+	VMAXPS Y15, Y5, Y5
+	VMAXPS Y15, Y6, Y6
+	VMAXPS Y15, Y7, Y7
+
+store16:
+	AT(tile_out)
+	VMOVUPS Y0, 0(R8)
+	VMOVUPS Y1, 32(R8)
+	VMOVUPS Y2, 0(R10)
+	VMOVUPS Y3, 32(R10)
+	VMOVUPS Y4, 0(R11)
+	VMOVUPS Y5, 32(R11)
+	VMOVUPS Y6, 0(R9)
+	VMOVUPS Y7, 32(R9)
+	VZEROUPPER
+	RET
+
+// func tile24(t *tile)
+TEXT ·tile24(SB), NOSPLIT, $0-8
+	BEGIN
+	VMOVUPS 0(CX), Y0
+	VMOVUPS 32(CX), Y1
+	VMOVUPS 64(CX), Y2
+	VMOVAPS Y0, Y3
+	VMOVAPS Y1, Y4
+	VMOVAPS Y2, Y5
+	VMOVAPS Y0, Y6
+	VMOVAPS Y1, Y7
+	VMOVAPS Y2, Y8
+	VMOVAPS Y0, Y9
+	VMOVAPS Y1, Y10
+	VMOVAPS Y2, Y11
+	CMPQ tile_res(DI), $0
+	JEQ tap24
+	AT(tile_res)
+	VADDPS 0(R8), Y0, Y0
+	VADDPS 32(R8), Y1, Y1
+	VADDPS 64(R8), Y2, Y2
+	VADDPS 0(R10), Y3, Y3
+	VADDPS 32(R10), Y4, Y4
+	VADDPS 64(R10), Y5, Y5
+	VADDPS 0(R11), Y6, Y6
+	VADDPS 32(R11), Y7, Y7
+	VADDPS 64(R11), Y8, Y8
+	VADDPS 0(R9), Y9, Y9
+	VADDPS 32(R9), Y10, Y10
+	VADDPS 64(R9), Y11, Y11
+
+tap24:
+	ROWS
+
+channel24:
+	VMOVUPS 0(SI), Y12
+	VMOVUPS 32(SI), Y13
+	VMOVUPS 64(SI), Y14
+	VBROADCASTSS (R8)(CX*4), Y15
+	VFMADD231PS Y12, Y15, Y0
+	VFMADD231PS Y13, Y15, Y1
+	VFMADD231PS Y14, Y15, Y2
+	VBROADCASTSS (R9)(CX*4), Y15
+	VFMADD231PS Y12, Y15, Y3
+	VFMADD231PS Y13, Y15, Y4
+	VFMADD231PS Y14, Y15, Y5
+	VBROADCASTSS (R10)(CX*4), Y15
+	VFMADD231PS Y12, Y15, Y6
+	VFMADD231PS Y13, Y15, Y7
+	VFMADD231PS Y14, Y15, Y8
+	VBROADCASTSS (R11)(CX*4), Y15
+	VFMADD231PS Y12, Y15, Y9
+	VFMADD231PS Y13, Y15, Y10
+	VFMADD231PS Y14, Y15, Y11
+	ADDQ $96, SI
+	INCQ CX
+	CMPQ CX, AX
+	JLT channel24
+	DECQ DX
+	JNE tap24
+
+	CMPQ tile_relu(DI), $0
+	JEQ store24
+	VXORPS Y15, Y15, Y15
+	VMAXPS Y15, Y0, Y0
+	VMAXPS Y15, Y1, Y1
+	VMAXPS Y15, Y2, Y2
+	VMAXPS Y15, Y3, Y3
+	VMAXPS Y15, Y4, Y4
+	VMAXPS Y15, Y5, Y5
+	VMAXPS Y15, Y6, Y6
+	VMAXPS Y15, Y7, Y7
+	VMAXPS Y15, Y8, Y8
+	VMAXPS Y15, Y9, Y9
+	VMAXPS Y15, Y10, Y10
+	VMAXPS Y15, Y11, Y11
+
+store24:
+	AT(tile_out)
+	VMOVUPS Y0, 0(R8)
+	VMOVUPS Y1, 32(R8)
+	VMOVUPS Y2, 64(R8)
+	VMOVUPS Y3, 0(R10)
+	VMOVUPS Y4, 32(R10)
+	VMOVUPS Y5, 64(R10)
+	VMOVUPS Y6, 0(R11)
+	VMOVUPS Y7, 32(R11)
+	VMOVUPS Y8, 64(R11)
+	VMOVUPS Y9, 0(R9)
+	VMOVUPS Y10, 32(R9)
+	VMOVUPS Y11, 64(R9)
+	VZEROUPPER
+	RET

@@ -1,0 +1,121 @@
+package net
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// closeness is how far two orders of rounding may be apart, as a part of the sum of the absolute values of what is added.
+const closeness = 1.0 / (1 << 18)
+
+// kernels are the kernels that run here.
+func kernels() []kernel {
+	if chosen.name == plain.name {
+		return []kernel{plain}
+	}
+	return []kernel{plain, chosen}
+}
+
+// A randomLayer is a layer of random shape, and rows for it.
+type randomLayer struct {
+	layer         *layer
+	from, res, to rows
+	relu          bool
+}
+
+func newRandomLayer(rng *rand.Rand) randomLayer {
+	squares, sources, taps := 1+rng.IntN(20), 1+rng.IntN(20), 1+rng.IntN(16)
+	geo := newGeometry(squares, sources, taps, func(int, int) int { return rng.IntN(sources+1) - 1 })
+	l := newLayer("random", geo, 1+rng.IntN(90), 1+rng.IntN(90))
+	r := randomLayer{layer: l, from: newRows(sources, l.in), to: newRows(squares, l.out), relu: rng.IntN(2) == 0}
+	fill(rng, l.weight)
+	fill(rng, l.bias)
+	l.pack()
+	for s := range sources {
+		fill(rng, r.from.row(s)[:l.in])
+	}
+	if rng.IntN(2) == 0 {
+		r.res = newRows(squares, l.out)
+		fill(rng, r.res.data)
+	}
+	fill(rng, r.to.data) // what was there before doesn't matter
+	return r
+}
+
+func fill(rng *rand.Rand, to []float32) {
+	for i := range to {
+		to[i] = float32(rng.NormFloat64())
+	}
+}
+
+// exact is one output in double precision, and the sum of the absolute values of what was added.
+func (r randomLayer) exact(square, channel int) (sum, size float64) {
+	add := func(v float64) { sum, size = sum+v, size+max(v, -v) }
+	l := r.layer
+	add(float64(l.bias[channel]))
+	if r.res.data != nil {
+		add(float64(r.res.row(square)[channel]))
+	}
+	for tap := range l.geo.taps {
+		if from := l.geo.at(square, tap); from < l.geo.sources {
+			for c, x := range r.from.row(from)[:l.in] {
+				add(float64(x) * float64(l.weight[(tap*l.in+c)*l.out+channel]))
+			}
+		}
+	}
+	if r.relu {
+		sum = max(sum, 0)
+	}
+	return sum, size
+}
+
+// Every kernel computes what the formula says, on layers of any shape: with and without residual and ReLU, with channels
+// that don't fill their groups and squares that don't fill their tiles.
+func TestKernels(t *testing.T) {
+	for seed := range uint64(30) {
+		r := newRandomLayer(rand.New(rand.NewPCG(seed, 1)))
+		var got []rows
+		for _, k := range kernels() {
+			to := rows{data: slices.Clone(r.to.data), stride: r.to.stride}
+			with(k, func() { r.layer.apply(r.from, r.res, to, r.relu) })
+			got = append(got, to)
+		}
+		r.check(t, seed, got)
+	}
+}
+
+// check holds the output of each kernel against the formula.
+func (r randomLayer) check(t *testing.T, seed uint64, got []rows) {
+	t.Helper()
+	l := r.layer
+	for s := range l.geo.squares {
+		for c := range l.out {
+			want, size := r.exact(s, c)
+			for i, k := range kernels() {
+				if off := float64(got[i].row(s)[c]) - want; max(off, -off) > closeness*size {
+					t.Fatalf("%s, seed %d: %d squares of %d, %d taps, %d → %d channels: square %d, channel %d is off by %g of %g",
+						k.name, seed, l.geo.squares, l.geo.sources, l.geo.taps, l.in, l.out, s, c, off, want)
+				}
+			}
+		}
+	}
+}
+
+// BenchmarkKernel measures the arithmetic alone, in a layer of the lean net and one of the article's.
+func BenchmarkKernel(b *testing.B) {
+	defer func(k kernel) { chosen = k }(chosen)
+	for _, k := range kernels() {
+		for _, l := range []*layer{newLayer("lean", leanSquares, 32, 32), newLayer("article", articleSquares, 75, 75)} {
+			b.Run(k.name+"/"+l.name, func(b *testing.B) {
+				chosen = k
+				from, to := newRows(l.geo.sources, l.in), newRows(l.geo.squares, l.out)
+				for b.Loop() {
+					l.apply(from, from, to, true)
+				}
+				sums := 2 * l.geo.squares * len(l.weight)
+				b.ReportMetric(float64(sums)*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
+			})
+		}
+	}
+}
