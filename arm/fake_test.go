@@ -28,6 +28,7 @@ type fake struct {
 	homed    bool
 	latched  bool
 	frozen   bool // acknowledges but does nothing
+	rough    bool // the line to it
 
 	squares board.Bits
 	slots   map[int]bool
@@ -219,7 +220,7 @@ func (f *fake) status() Status {
 	}
 	return Status{
 		Done: f.done, Idle: len(f.queue) == 0, Bits: bits, Position: f.at, Homed: f.homed, Pumping: f.pumping, Held: f.latched,
-		Unknown: f.unknown,
+		Unknown: f.unknown, Rough: f.rough,
 	}
 }
 

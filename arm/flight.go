@@ -1,6 +1,7 @@
 package arm
 
 import (
+	"slices"
 	"time"
 
 	"crownhead/kinematics"
@@ -8,6 +9,9 @@ import (
 
 // mostInFlight is how many items may be unfinished in the controller: its queue holds 16.
 const mostInFlight = 14
+
+// headStart is how long the controller waits on a rough line before it sets off, so that its queue is full by then.
+const headStart = 600 * time.Millisecond
 
 // A mark is what becomes true when an item is complete.
 type mark uint8
@@ -42,6 +46,7 @@ type flight struct {
 	end     kinematics.Steps // where the motors stand when all is done
 	pumping bool             // the pump when all is done
 	pump    bool             // the pump as far as items are complete
+	valve   bool             // … and the valve
 	doneAt  time.Duration    // when an item was last seen complete, or sent into an empty queue
 }
 
@@ -97,15 +102,18 @@ func (f *flight) land(now time.Duration, done uint16) []item {
 	f.sent = f.sent[n:]
 	for _, i := range landed {
 		if i.actuate {
-			f.pump = i.pump
+			f.pump, f.valve = i.pump, i.valve
 		}
 	}
 	f.doneAt = now
 	return landed
 }
 
-// send fills the controller's queue.
-func (f *flight) send(now time.Duration, c Controller) {
+// send fills the controller's queue. On a rough line what sets off late arrives; what begins at once may starve.
+func (f *flight) send(now time.Duration, c Controller, rough bool) {
+	if rough && len(f.sent) == 0 && len(f.queue) > 0 {
+		f.lead()
+	}
 	for len(f.queue) > 0 && len(f.sent) < mostInFlight {
 		if len(f.sent) == 0 {
 			f.doneAt = now
@@ -119,6 +127,14 @@ func (f *flight) send(now time.Duration, c Controller) {
 		f.queue, f.sent = f.queue[1:], append(f.sent, i)
 		f.next++
 	}
+}
+
+// lead begins with a wait.
+func (f *flight) lead() {
+	if !f.queue[0].actuate {
+		f.queue = slices.Insert(f.queue, 0, item{actuate: true, pump: f.pump, valve: f.valve})
+	}
+	f.queue[0].dwell = max(f.queue[0].dwell, headStart)
 }
 
 // due is when the item that the controller is at must be complete, leaving it the time to tell.

@@ -88,7 +88,7 @@ func (r *Runner) Advance(now time.Duration, st Status, c Controller) (events []E
 	t.land()
 	for t.act() {
 	}
-	t.flight.send(now, c)
+	t.flight.send(now, c, st.Rough)
 	t.lateness()
 	return t.events, t.next
 }

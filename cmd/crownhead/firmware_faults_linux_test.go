@@ -37,8 +37,7 @@ var inPassing = troubledGame{
 }
 
 var byItself = []troubledGame{
-	{"flip=0.01,drop=0.01", 20, nil},
-	{"double=0.01,delay=0.01", 20, nil},
+	{"flip=0.01,drop=0.01,double=0.01,delay=0.01", 20, nil},
 	{"cut=30s@pick2", 20, []string{wasCut}},
 	{"reset@pick2", 20, []string{wasReset}},
 	{"silence=10s@pick2", 20, []string{wasHeld}},

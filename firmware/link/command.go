@@ -160,6 +160,7 @@ type State struct {
 	Idle    bool // at rest with an empty queue, and nothing on its way there
 	Moving  bool
 	Pumping bool
+	Rough   bool // frames were lost of late
 	Status  wire.Status
 	Bits    uint32
 	HasBits bool
@@ -190,9 +191,10 @@ func (m *Machine) State() State {
 		Open: m.phase != closed, Up: m.phase == up, Virtual: m.virtual, Boot: m.boot, Build: m.build, Speaks: m.speaks,
 		Homed: m.homed(), Stopped: m.latched, Resting: m.latched && m.status.State == wire.StateStopped,
 		Idle: m.idle(), Moving: m.status.Flags&wire.FlagMoving != 0, Pumping: m.status.Flags&wire.FlagPump != 0,
+		Rough:  m.rough.rough(),
 		Status: m.status, Bits: m.snapshot.Bits, HasBits: m.hasBits,
 		Faults:  Faults{Bytes: m.decoder.Errors, Values: m.bad, Downs: m.downs},
-		Traffic: Traffic{Frames: m.traffic.Frames, Resent: m.traffic.Resent + m.channel.Stats.Resent},
+		Traffic: Traffic{Frames: m.traffic.Frames, Resent: m.resent()},
 	}
 }
 

@@ -44,6 +44,7 @@ type Machine struct {
 	decoder wire.Decoder
 	downs   uint64
 	traffic Traffic
+	rough   roughness
 
 	session         // all that a handshake begins anew
 	lamp    uint8   // wanted state of the button's lamp
@@ -109,9 +110,13 @@ func (m *Machine) Advance(now time.Duration, in []byte) (out []byte, events []Ev
 	m.decoder.Feed(in, func(f wire.Frame) { m.frame(now, f) })
 	m.step(now)
 	next = m.send(now)
+	m.rough.see(now, m.resent()+m.decoder.Errors.Total())
 	events, m.events = m.events, nil
 	return m.out, events, next
 }
+
+// resent is how many frames have ever been sent again.
+func (m *Machine) resent() uint64 { return m.traffic.Resent + m.channel.Stats.Resent }
 
 func (m *Machine) emit(e Event) { m.events = append(m.events, e) }
 

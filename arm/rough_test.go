@@ -1,0 +1,34 @@
+package arm
+
+import (
+	"testing"
+
+	"crownhead/board"
+)
+
+// On a rough line every way that begins with an empty queue begins with a wait, which changes neither pump nor valve.
+func TestRoughLine(t *testing.T) {
+	for _, rough := range []bool{false, true} {
+		f := newFake(t, board.Black, 0)
+		f.rough = rough
+		empty, waits := 0, 0
+		was := 0
+		f.every = func() {
+			if fresh := f.orders[was:]; len(fresh) > 0 && len(f.queue) == len(fresh) {
+				empty++
+				if fresh[0].actuate && fresh[0].dwell >= headStart {
+					waits++
+				}
+			}
+			was = len(f.orders)
+		}
+		f.start("W:WKa1:Bf2,c3,b6,f6", "a1 a7")
+		f.run(EventDone)
+		if empty < 4 || rough && waits != empty || !rough && waits != 0 {
+			t.Errorf("rough %t: %d ways, %d begin with a wait", rough, empty, waits)
+		}
+		if want := after(t, "W:WKa1:Bf2,c3,b6,f6", "a1 a7"); f.squares != want || f.held || f.most > mostInFlight {
+			t.Errorf("rough %t: squares %v, want %v; held %t, %d in flight", rough, f.squares, want, f.held, f.most)
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package link
+
+import "testing"
+
+// A line on which frames are lost, either way, is rough until it has been good for a while.
+func TestRough(t *testing.T) {
+	b := upAndHomed(t)
+	b.run(2000 * ms)
+	if b.m.State().Rough {
+		t.Fatal("a good line is rough")
+	}
+	for i := range 4 {
+		b.p.deaf = true
+		b.m.ButtonLed(uint8(1 + i%2))
+		b.run(300 * ms) // longer, and the line would be dead
+		b.p.deaf = false
+		b.run(100 * ms)
+	}
+	if n := b.m.State().Traffic.Resent; n < 8 || !b.m.State().Rough {
+		t.Errorf("%d frames sent again, rough %t", n, b.m.State().Rough)
+	}
+	b.run(10_000 * ms)
+	if b.m.State().Rough {
+		t.Error("rough after ten good seconds")
+	}
+	for range 10 {
+		b.p.out = append(b.p.out, 1, 2, 3, 0)
+		b.run(20 * ms)
+	}
+	if !b.m.State().Rough {
+		t.Errorf("ten damaged frames in 0.2 s: %+v", b.m.State().Faults)
+	}
+}
