@@ -31,7 +31,7 @@ type Config struct {
 // Game holds the choices for a game.
 type Game struct {
 	Visitor  string `yaml:"visitor" doc:"the visitor's colour; alternate: another one each game" oneof:"white|black|alternate"`
-	Level    string `yaml:"level" doc:"how strong the robot plays" oneof:"child|beginner|amateur|strong|master"`
+	Level    string `yaml:"level" doc:"how strong the robot plays" oneof:"child|beginner|learner|amateur|club|strong|candidate|master"`
 	Draws    string `yaml:"draws" doc:"which draw rules count: all of the federation, or those the article names" oneof:"federation|article"`
 	Language string `yaml:"language" doc:"the language of the robot's sentences" oneof:"uk|ru|en"`
 	Takeback bool   `yaml:"takeback" doc:"whether a visitor may take his move back"`

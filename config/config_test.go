@@ -29,7 +29,7 @@ func TestFaults(t *testing.T) {
 		"unknown in Notepad":  {"\ufeffgame:\r\n  levle: child\r\n", "line 2, column 3: game.levle: no such option"},
 		"group":               {"game: 3\n", `line 1, column 7: game: got "3" (wanted indented lines 'name: value')`},
 		"null":                {"game:\n  level:\n", "game.level: got nothing, wanted a word (write a value, or take the line out)"},
-		"wrong word":          {"game:\n  level: hard\n", `line 2, column 10: game.level: "hard" is none of child, beginner, amateur, strong, master`},
+		"wrong word":          {"game:\n  level: hard\n", `line 2, column 10: game.level: "hard" is none of child, beginner, learner, amateur, club, strong, candidate, master`},
 		"yes for a bool":      {"calibrated: maybe\n", `calibrated: got "maybe", wanted true or false`},
 		"number for word":     {"data: 12\n", `data: got "12", wanted a word (put it into quotes)`},
 		"two documents":       {"calibrated: true\n---\ncalibrated: false\n", "a second document begins here (take out the line '---')"},

@@ -290,7 +290,7 @@ func TestDaemonCommands(t *testing.T) {
 		for _, c := range []struct{ name, arg, value, says string }{
 			{robot.CommandStop, "x", "y", "stop takes no argument x; it takes none"},
 			{robot.CommandLevel, "lang", "uk", "level lacks its argument level"},
-			{robot.CommandLevel, "level", "god", `argument level: "god" is none of child, beginner, amateur, strong, master`},
+			{robot.CommandLevel, "level", "god", `argument level: "god" is none of child, beginner, learner, amateur, club, strong, candidate, master`},
 			{robot.CommandAttitude, "attitude", "", `"" is none of positive, negative`},
 			{robot.CommandLanguage, "lang", "fr", "write uk, ru or en"},
 			{robot.CommandPosition, "fen", "W:Wa1:B", "checkers of one side only"},

@@ -8,7 +8,7 @@ import (
 	"crownhead/face/say"
 )
 
-var page = template.Must(template.New("page.html").Funcs(template.FuncMap{"pipAt": pipAt}).ParseFS(files, "page.html"))
+var page = template.Must(template.New("page.html").Funcs(template.FuncMap{"pipAt": pipAt, "pipsWide": pipsWide}).ParseFS(files, "page.html"))
 
 // A screenPage is what the first paint of the visitor's screen needs.
 type screenPage struct {

@@ -91,5 +91,8 @@ func drawEye(rows [8]uint8) []pixel {
 	return pixels
 }
 
+// pipsWide is the width of a picture with a pip for each level.
+func pipsWide(pips []bool) float64 { return pipAt(len(pips)) - 5 }
+
 // pipAt is where a level's picture has its pip, in the units of the picture.
 func pipAt(i int) float64 { return 7 + 12*float64(i) }

@@ -14,7 +14,7 @@ import (
 )
 
 func TestNames(t *testing.T) {
-	if !slices.Equal(Names(), []string{"child", "beginner", "amateur", "strong", "master"}) {
+	if !slices.Equal(Names(), []string{"child", "beginner", "learner", "amateur", "club", "strong", "candidate", "master"}) {
 		t.Errorf("%v", Names())
 	}
 	for _, name := range Names() {
@@ -24,7 +24,7 @@ func TestNames(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"", "grandmaster", "Child"} {
-		if _, _, err := New(name, 1); err == nil || !strings.Contains(err.Error(), "child, beginner, amateur, strong, master") {
+		if _, _, err := New(name, 1); err == nil || !strings.Contains(err.Error(), "child, beginner, learner, amateur, club, strong, candidate, master") {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
@@ -135,7 +135,7 @@ func TestLimits(t *testing.T) {
 		}
 		below := table[i-1]
 		if l.Limits.Time < below.Limits.Time || l.Limits.Depth <= below.Limits.Depth || l.Fast.Nodes <= below.Fast.Nodes ||
-			l.Slip > below.Slip || l.MaxLoss > below.MaxLoss || l.Margin > below.Margin {
+			l.Slip > below.Slip || l.MaxLoss > below.MaxLoss || l.Opening > below.Opening || l.Margin > below.Margin {
 			t.Errorf("%+v is no step up from %+v", l, below)
 		}
 	}

@@ -126,11 +126,14 @@ const (
 	BarVisitorMuch   Key = "bar_visitor_much"
 
 	// Levels.
-	LevelChild    Key = "level_child"
-	LevelBeginner Key = "level_beginner"
-	LevelAmateur  Key = "level_amateur"
-	LevelStrong   Key = "level_strong"
-	LevelMaster   Key = "level_master"
+	LevelChild     Key = "level_child"
+	LevelBeginner  Key = "level_beginner"
+	LevelLearner   Key = "level_learner"
+	LevelAmateur   Key = "level_amateur"
+	LevelClub      Key = "level_club"
+	LevelStrong    Key = "level_strong"
+	LevelCandidate Key = "level_candidate"
+	LevelMaster    Key = "level_master"
 
 	// What the screen shows while nobody plays.
 	StudyShoshin  Key = "study_shoshin"

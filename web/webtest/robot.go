@@ -35,7 +35,7 @@ func NewRobot() *Robot {
 		Say: robot.Say{Key: "your_turn_white", Squares: []string{}}, Emotion: "neutral", Result: "*", Level: "amateur",
 		Start: start, Virtual: true,
 		Choices: robot.Choices{
-			Levels: []string{"child", "beginner", "amateur", "strong", "master"}, Level: "amateur", Colour: "white", Attitude: "positive", Lang: "uk",
+			Levels: []string{"child", "beginner", "learner", "amateur", "club", "strong", "candidate", "master"}, Level: "amateur", Colour: "white", Attitude: "positive", Lang: "uk",
 			Hint: true,
 		},
 		Tray: robot.TraySnapshot{Slots: 18, Kings: 6, KingSlots: 6}, Masked: []string{},
