@@ -57,3 +57,6 @@ func good(name, detail string, args ...any) Check {
 func unchecked(name, why, cure string) Check {
 	return Check{name, Warn, "not checked: " + why, cure}
 }
+
+// unreached says that a part lies behind the link, which says why there is none: one reason is told once.
+func unreached(name string) Check { return Check{name, Warn, "not reached: see link", ""} }

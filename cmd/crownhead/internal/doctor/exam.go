@@ -64,7 +64,7 @@ func (x *Exam) Connect(ctx context.Context) []Check {
 		return []Check{good("ports", "%s is open", port.Port), {"link", Bad, refused.Reason, x.refusal(refused.Refusal)}}
 	}
 	if !x.up {
-		return []Check{portFault(port, devices), unchecked("link", noController, "")}
+		return []Check{portFault(port, devices), {"link", Warn, "no controller answers: see ports", ""}}
 	}
 	return []Check{good("ports", "the controller is at %s", port.Port), x.line(ctx, time.Since(began))}
 }
@@ -83,8 +83,6 @@ func (x *Exam) patience(devices []link.Device) time.Duration {
 	}
 	return look + time.Duration(likely)*(searchWait+time.Duration(x.cfg.Link.Quiet*float64(time.Second)))
 }
-
-const noController = "no controller answers"
 
 // refusal is the cure for the reason why a controller is refused.
 func (x *Exam) refusal(why link.Refusal) string {
@@ -146,11 +144,11 @@ func (x *Exam) line(ctx context.Context, took time.Duration) Check {
 func (x *Exam) Controller() []Check {
 	st := x.rig.machine.State()
 	if !x.up && st.Speaks == "" {
-		return []Check{unchecked("controller", noController, ""), unchecked("supply", noController, "")}
+		return []Check{unreached("controller"), unreached("supply")}
 	}
 	c := x.build(st)
 	if !x.up {
-		return []Check{c, unchecked("supply", "the controller was refused", "")}
+		return []Check{c, unreached("supply")}
 	}
 	switch {
 	case st.Status.Flags&wire.FlagEstop != 0:
@@ -218,7 +216,7 @@ func (x *Exam) supply() Check {
 // Sensors holds what they read against the start position, which looks the same from both sides.
 func (x *Exam) Sensors() Check {
 	if !x.up {
-		return unchecked("sensors", noController, "")
+		return unreached("sensors")
 	}
 	st := x.rig.machine.State()
 	start := uint32(board.Start().Occupied())

@@ -221,9 +221,11 @@ func TestScene45NobodyThere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		wants(t, x.Connect(t.Context())[0], "ports", Bad, c.words...)
+		checks := x.Connect(t.Context())
+		wants(t, checks[0], "ports", Bad, c.words...)
+		wants(t, checks[1], "link", Warn, "no controller answers: see ports")
 		for _, left := range append(x.Controller(), x.Sensors(), x.Face(t.Context()), x.Home(t.Context(), true), x.Pump(t.Context(), true), x.Poles(t.Context(), nil)) {
-			wants(t, left, left.Name, Warn, "not checked: no controller answers")
+			wants(t, left, left.Name, Warn, "not reached: see link")
 		}
 		x.Close()
 	}

@@ -18,7 +18,7 @@ const (
 // and straight. Nothing tells whether it is seen.
 func (x *Exam) Face(ctx context.Context) Check {
 	if !x.up {
-		return unchecked("face", noController, "")
+		return unreached("face")
 	}
 	const swing, straight = 120, 0 // µs
 	for _, p := range []struct {
@@ -45,7 +45,7 @@ func (x *Exam) Home(ctx context.Context, move bool) Check {
 	st := x.rig.machine.State()
 	switch {
 	case !x.up:
-		return unchecked("homing", noController, "")
+		return unreached("homing")
 	case !move:
 		return unchecked("homing", "it moves the arm to its limit switches", "crownhead doctor --move, with hands off the table")
 	case x.fixed(st):
@@ -81,7 +81,7 @@ func (x *Exam) why() string {
 func (x *Exam) Pump(ctx context.Context, on bool) Check {
 	switch {
 	case !x.up:
-		return unchecked("pump", noController, "")
+		return unreached("pump")
 	case !on:
 		return unchecked("pump", "it makes a noise and lifts what lies below the nozzle", "crownhead doctor --pump, which homes the arm first")
 	case !x.rig.machine.State().Homed:

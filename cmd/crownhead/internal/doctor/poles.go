@@ -112,7 +112,7 @@ const stepWait = time.Minute
 // Poles tests the sensors of these squares with a person's help.
 func (x *Exam) Poles(ctx context.Context, over []board.Square) Check {
 	if !x.up {
-		return unchecked("poles", noController, "")
+		return unreached("poles")
 	}
 	x.say("the test of both poles: one checker goes over the board. Enter: it lies there, but nothing happens. Squares are named with White at the visitor's side: a1 is at his left hand")
 	p := &poleTest{squares: over}
