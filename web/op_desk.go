@@ -8,7 +8,7 @@ type Status = robot.Status
 // A Desk is what the operator's page is made from.
 type Desk struct {
 	Robot Operator
-	Bench Bench
+	Bench func() Bench // as the arm knows it now: a calibration changes it
 }
 
 // An Operator is what the operator's page needs of the robot besides what visitors see.

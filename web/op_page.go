@@ -62,10 +62,11 @@ func (s *Server) desktop(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	status := s.desk.Robot.Status()
+	bench := s.desk.Bench()
 	entries := tidy(status.Timeline[max(0, len(status.Timeline)-firstLines):])
 	slices.Reverse(entries)
 	s.paintDesk(w, "desk", deskPage{
-		View: s.view(status), Bench: s.desk.Bench, Cells: cells(status.Sensors), Log: entries, Places: s.desk.Bench.places(),
+		View: s.view(status), Bench: bench, Cells: cells(status.Sensors), Log: entries, Places: bench.places(),
 		Release: releaseAct, Game: gameActs, Mode: modeActs, Pump: pumpActs, Goto: gotoActs, Calib: calibActs,
 		Jogs: jogs, Steps: steps, Pieces: []string{"white-man", "white-king", "black-man", "black-king", "nothing"},
 	})

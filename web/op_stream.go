@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -28,8 +29,8 @@ func (s *Server) follow(ctx context.Context) {
 	}
 }
 
-// deskEvents is the operator's stream: "status" with each new state, "log" with what was added to the time line. It ends
-// when the operator logs out.
+// deskEvents is the operator's stream: "bench" with where things stand, first and when that is another place, "status" with
+// each new state, "log" with what was added to the time line. It ends when the operator logs out.
 func (s *Server) deskEvents(w http.ResponseWriter, r *http.Request) {
 	states, leave := s.desk.Robot.SubscribeStatus()
 	defer leave()
@@ -37,12 +38,18 @@ func (s *Server) deskEvents(w http.ResponseWriter, r *http.Request) {
 	beat := time.NewTicker(pulse)
 	defer beat.Stop()
 
+	var bench *Bench
 	var known []robot.LogEntry
 	ok := out.send("retry: 1000\n\n")
 	for first := true; ok; first = false {
 		select {
 		case v := <-states:
-			ok = s.gate.judge(r) == operator && out.event("status", s.view(v))
+			ok = s.gate.judge(r) == operator
+			if now := s.desk.Bench(); ok && (bench == nil || !reflect.DeepEqual(now, *bench)) {
+				bench = &now
+				ok = out.event("bench", now)
+			}
+			ok = ok && out.event("status", s.view(v))
 			if fresh := after(known, v.Timeline); ok && (first || len(fresh) > 0) {
 				ok = out.event("log", logEvent{first, tidy(fresh)})
 			}

@@ -38,6 +38,9 @@ func TestDeskStream(t *testing.T) {
 	site := serveDesk(t, r, o)
 	c := logIn(t, site, token).cookie
 	s := watchDesk(t, site, c)
+	if b := s.next("bench"); b["centre_x"] != 220. {
+		t.Errorf("where things stand: %v", b)
+	}
 	first := s.next("status")
 	if first["words"] != "the visitor's move" || len(first["sensors"].([]any)) != 32 || first["say"] != "You play White. Your move!" {
 		t.Errorf("the first state: %v", first)
@@ -64,6 +67,13 @@ func TestDeskStream(t *testing.T) {
 	}
 	if fields, _ := json.Marshal(entries[0].(map[string]any)["fields"]); string(fields) != `{"args":"x:1","reason":"silence"}` {
 		t.Errorf("fields %s", fields)
+	}
+	moved := o.Bench()
+	moved.CentreX = 223.5
+	o.Lay(moved)
+	o.Set(func(s *robot.Status) { s.Arm.X = 216 })
+	if b := s.next("bench"); b["centre_x"] != 223.5 {
+		t.Errorf("after a calibration: %v", b)
 	}
 	ask(t, "POST", site+"/operator/logout", "", map[string]string{"Cookie": c.Name + "=" + c.Value})
 	o.Set(func(s *robot.Status) { s.Arm.X = 99 })

@@ -17,7 +17,7 @@ func serveDesk(t *testing.T, r *webtest.Robot, o *webtest.Operator) string {
 	t.Helper()
 	cfg := web.DefaultConfig()
 	cfg.Token = token
-	site := httptest.NewServer(web.New(cfg, r, &web.Desk{Robot: o, Bench: webtest.Bench}, nil, zerolog.Nop()))
+	site := httptest.NewServer(web.New(cfg, r, &web.Desk{Robot: o, Bench: o.Bench}, nil, zerolog.Nop()))
 	t.Cleanup(func() {
 		site.CloseClientConnections()
 		site.Close()

@@ -104,6 +104,20 @@ func TestJog(t *testing.T) {
 	b.Wait(`document.querySelector("#answer").textContent.endsWith("jog -0.1 0 0, not now: the tip is up in the air")`)
 }
 
+// A calibration that is written moves board and slots in the drawings at once.
+func TestDrawingFollowsCalibration(t *testing.T) {
+	b, _, o := atDesk(t, 1920, 1080)
+	b.Wait(`document.querySelectorAll("#above .slot").length === 15 && document.querySelector("#beside .slab").getAttribute("x") === "136"`)
+	moved := o.Bench()
+	moved.CentreX, moved.Yaw, moved.Travel = 230, 2, 70
+	moved.Trophies = moved.Trophies[:4]
+	o.Lay(moved)
+	o.Set(func(s *robot.Status) { s.Arm.X = 99 })
+	b.Wait(`document.querySelectorAll("#above .slot").length === 7 && document.querySelector("#beside .slab").getAttribute("x") === "146"
+		&& document.querySelector("#above [transform='rotate(-2)'] .dark") !== null && document.querySelector("#beside .travel").getAttribute("y1") === "-70"`)
+	b.Quiet()
+}
+
 // The emergency stop is in view wherever one has scrolled to, and works logged out too; the stop's release is offered
 // then, and asks twice.
 func TestDesksStop(t *testing.T) {

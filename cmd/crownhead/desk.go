@@ -5,18 +5,39 @@ import (
 	"io"
 
 	"crownhead/arm"
+	"crownhead/config"
 	"crownhead/web"
 )
 
-// newDesk is what the operator's page is made from.
-func newDesk(operator web.Operator, cfg arm.Config) *web.Desk {
+// desk is what the operator's page is made from.
+func (d *daemonRun) desk() *web.Desk {
+	return &web.Desk{Robot: d.daemon, Bench: func() web.Bench { return *d.bench.Load() }}
+}
+
+// save keeps a calibration, which counts at once.
+func (d *daemonRun) save(c arm.Config) error {
+	if err := config.WriteCalibration(d.file, c); err != nil {
+		return err
+	}
+	d.lay(c)
+	return nil
+}
+
+// lay puts board, trays and links into the operator's drawing.
+func (d *daemonRun) lay(c arm.Config) {
+	bench := benchOf(c)
+	d.bench.Store(&bench)
+}
+
+// benchOf is what the drawings of the arm need of a configuration.
+func benchOf(cfg arm.Config) web.Bench {
 	links, place := cfg.Links, cfg.Board
-	return &web.Desk{Robot: operator, Bench: web.Bench{
+	return web.Bench{
 		Upper: links.Upper, Forearm: links.Forearm, Tool: links.Tool, Shoulder: links.Shoulder, Nozzle: links.Nozzle,
 		CentreX: place.CentreX, CentreY: place.CentreY, Yaw: place.Yaw, Pitch: place.Pitch, Surface: place.Surface,
 		Travel: cfg.Heights.Travel, Park: web.Spot{X: cfg.Park.X, Y: cfg.Park.Y},
 		Trophies: spots(cfg.Tray.Trophies), Kings: spots(cfg.Tray.Kings),
-	}}
+	}
 }
 
 func spots(from []arm.Spot) []web.Spot {

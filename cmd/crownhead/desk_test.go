@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"crownhead/board"
+	"crownhead/config"
 	"crownhead/web/webtest"
 )
 
@@ -169,4 +170,20 @@ func mustFEN(t *testing.T, fen string) string {
 		t.Fatal(err)
 	}
 	return p.FEN()
+}
+
+// A calibration that is written counts for the operator's drawing at once, one that can't be written doesn't.
+func TestDrawingAfterCalibration(t *testing.T) {
+	cfg := config.Default()
+	d := &daemonRun{cfg: cfg, file: configFile(t, "calibrated: false\n")}
+	d.lay(cfg.Arm)
+	cfg.Arm.Board.CentreX = 223.5
+	if err := d.save(cfg.Arm); err != nil || d.desk().Bench().CentreX != 223.5 {
+		t.Errorf("%v: the centre is drawn at %v", err, d.desk().Bench().CentreX)
+	}
+	d.file = filepath.Join(t.TempDir(), "none", "robot.yaml")
+	cfg.Arm.Board.CentreX = 250
+	if err := d.save(cfg.Arm); err == nil || d.desk().Bench().CentreX != 223.5 {
+		t.Errorf("%v: the centre is drawn at %v", err, d.desk().Bench().CentreX)
+	}
 }

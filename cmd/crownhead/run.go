@@ -10,11 +10,11 @@ import (
 	"os/signal"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"syscall"
 
 	"github.com/rs/zerolog"
 
-	"crownhead/arm"
 	"crownhead/board"
 	"crownhead/config"
 	"crownhead/face/voice"
@@ -56,7 +56,8 @@ type daemonRun struct {
 	core     *robot.Core
 	daemon   *robot.Daemon
 	voice    *voice.Player
-	giveUp   context.CancelCauseFunc // ends serve
+	bench    atomic.Pointer[web.Bench] // where things stand, for the operator's drawing
+	giveUp   context.CancelCauseFunc   // ends serve
 }
 
 func runRun(c *call) error {
@@ -182,8 +183,9 @@ func (d *daemonRun) startCore(plant *plant, seed uint64) error {
 	}
 	cfg.Calibrated = cfg.Calibrated || worldBeside(d.cfg.Link.Port)
 	cfg.Setup.VirtualOnly = !d.clock.Real()
+	d.lay(d.cfg.Arm)
 	if d.file != "" {
-		cfg.Save = func(c arm.Config) error { return config.WriteCalibration(d.file, c) }
+		cfg.Save = d.save
 	}
 	if d.core, err = d.store.Start(cfg, d.log); err != nil {
 		return badInput("run", err, "arm.motion, arm.links.limits and link in the configuration are what the controller is told")
@@ -247,7 +249,7 @@ func (d *daemonRun) serve(ctx context.Context) error {
 	}
 	wait.Go(func() { d.voice.Run(ctx) })
 	wait.Go(func() { d.remarks.run(ctx) })
-	pages := web.New(d.cfg.Web, d.daemon, newDesk(d.daemon, d.cfg.Arm), world, d.log.With().Str("component", "web").Logger())
+	pages := web.New(d.cfg.Web, d.daemon, d.desk(), world, d.log.With().Str("component", "web").Logger())
 	said, unsubscribe := d.daemon.Subscribe()
 	defer unsubscribe()
 	wait.Go(func() { d.mail.run(ctx, said) })

@@ -47,7 +47,7 @@ type drawing struct {
 }
 
 func newTableDrawing(cfg config.Config) drawing {
-	d := drawing{Bench: newDesk(nil, cfg.Arm).Bench}
+	d := drawing{Bench: benchOf(cfg.Arm)}
 	d.Side = 8 * d.Pitch
 	d.Left, d.Right = d.CentreY-d.Side/2, d.CentreY+d.Side/2
 	d.Top, d.Bottom = d.CentreX-d.Side/2, d.CentreX+d.Side/2

@@ -9,22 +9,31 @@ const radians = (degrees) => (degrees * Math.PI) / 180;
 
 export class Arm {
   constructor(above, beside, bench) {
-    this.bench = bench;
-    this.board = { x: bench.centre_x, y: bench.centre_y, z: bench.surface };
+    this.table = make("g");
     this.arm = make("g", { class: "arm" });
     this.tip = make("text", { class: "tip-words" });
-    above.append(...this.table(), this.arm, this.tip);
+    above.append(this.table, this.arm, this.tip);
     this.above = new ArmFromAbove(this.arm);
     this.beside = new ArmFromSide(beside);
-    this.beside.drawTable({ board: { x: bench.centre_x }, checkers: [] });
-    beside.append(make("line", { class: "travel", x1: -60, x2: 380, y1: -bench.travel, y2: -bench.travel }));
+    this.travel = make("line", { class: "travel", x1: -60, x2: 380 });
     this.height = make("text", { class: "tip-words" });
-    beside.append(this.height);
+    beside.append(this.travel, this.height);
     this.groups = [above, beside];
+    this.lay(bench);
   }
 
-  // table is what stands still: base, board, slots, the place to wait.
-  table() {
+  // lay puts everything where it stands: at first, and again when a calibration has found it elsewhere.
+  lay(bench) {
+    this.bench = bench;
+    this.board = { x: bench.centre_x, y: bench.centre_y, z: bench.surface };
+    this.table.replaceChildren(...this.standing());
+    this.beside.drawTable({ board: { x: bench.centre_x }, checkers: [] });
+    this.travel.setAttribute("y1", -bench.travel);
+    this.travel.setAttribute("y2", -bench.travel);
+  }
+
+  // standing is what stands still: base, board, slots, the place to wait.
+  standing() {
     const { pitch, yaw, trophies, kings, park } = this.bench;
     const side = 8 * pitch;
     const at = (spot) => fromRobot(this.board, spot);

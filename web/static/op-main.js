@@ -49,4 +49,4 @@ async function askAgain() {
   if (answer?.ok && !(await answer.text()).includes('id="desk"')) location.reload();
 }
 
-listen("/api/operator/events", { status: showStatus, log: (event) => log.add(event) }, showLink);
+listen("/api/operator/events", { bench: (bench) => arm.lay(bench), status: showStatus, log: (event) => log.add(event) }, showLink);

@@ -1,6 +1,7 @@
 package webtest
 
 import (
+	"sync/atomic"
 	"time"
 
 	"crownhead/board"
@@ -11,6 +12,7 @@ import (
 // Operator shows the status it was given last.
 type Operator struct {
 	shown robot.Broadcast[robot.Status]
+	bench atomic.Pointer[web.Bench]
 }
 
 var _ web.Operator = (*Operator)(nil)
@@ -18,6 +20,7 @@ var _ web.Operator = (*Operator)(nil)
 // NewOperator is a virtual robot in good health that waits for the first move of a visitor who has White.
 func NewOperator() *Operator {
 	o := &Operator{}
+	o.Lay(bench)
 	status := robot.Status{
 		Link: robot.LinkStatus{
 			State: robot.LinkUp, Port: "/dev/ttyACM0", Firmware: "5c3a91f0", Boot: 0x1d2f, Virtual: true, Frames: 18204, Since: 1820,
@@ -68,8 +71,14 @@ func (o *Operator) Status() robot.Status { return o.shown.Newest() }
 // SubscribeStatus implements web.Operator.
 func (o *Operator) SubscribeStatus() (<-chan robot.Status, func()) { return o.shown.Subscribe() }
 
-// Bench is the arm and the table as the default configuration has them.
-var Bench = web.Bench{
+// Bench is where things stand.
+func (o *Operator) Bench() web.Bench { return *o.bench.Load() }
+
+// Lay puts things where a calibration has found them.
+func (o *Operator) Lay(b web.Bench) { o.bench.Store(&b) }
+
+// bench is the arm and the table as the default configuration has them.
+var bench = web.Bench{
 	Upper: 135, Forearm: 160, Tool: 50.9, Shoulder: 103, Nozzle: 60,
 	CentreX: boardX, Pitch: pitch, Surface: surface, Travel: 64, Park: web.Spot{X: 130, Y: -110},
 	Trophies: []web.Spot{
