@@ -144,6 +144,11 @@ func TestScene14ShowsStudies(t *testing.T) {
 	b.Wait(`document.querySelector("#study").textContent === "D. Kalinsky: White moves and wins."
 		&& getComputedStyle(document.querySelector("#checkers")).visibility === "hidden"
 		&& document.querySelectorAll("#show .checker").length === 6`)
+	for _, size := range [][2]int64{{1920, 1080}, {768, 1024}, {390, 844}, {844, 390}, {667, 375}, {568, 320}, {1280, 800}} { // who composed it is said on every screen
+		b.Do(chromedp.EmulateViewport(size[0], size[1]))
+		b.Wait(`((line, card) => line.height > 10 && line.top > card.top && line.bottom < card.bottom)(
+			document.querySelector("#study").getBoundingClientRect(), document.querySelector("#words").getBoundingClientRect())`)
+	}
 	b.Wait(`document.querySelectorAll("#show .checker").length < 4`) // captured, move by move
 	b.Wait(`document.querySelector("#study").textContent === "A. Shoshin: White moves and wins."`)
 	b.Do(chromedp.Click("#head"))
