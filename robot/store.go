@@ -112,7 +112,7 @@ func (s *Store) keep(name, pdn string) error {
 		return fmt.Errorf("robot: keeping a game: %w", err)
 	}
 	path := s.path(gameDir, name, gameExt)
-	err := writeSynced(path+".part", []byte(dated(name, pdn)))
+	err := writeSynced(path+".part", []byte(Dated(name, pdn)))
 	if err == nil {
 		err = os.Rename(path+".part", path)
 	}
@@ -123,9 +123,10 @@ func (s *Store) keep(name, pdn string) error {
 	return nil
 }
 
-// dated fills in the day on which a game began: the robot itself has no calendar.
-func dated(name, pdn string) string {
-	_, at, _ := strings.Cut(name, "-")
+// Dated fills in the day on which a game began, which the name of its journal tells: the robot itself has no calendar. Of a
+// journal that somebody has named otherwise nobody knows.
+func Dated(journal, pdn string) string {
+	_, at, _ := strings.Cut(strings.TrimSuffix(filepath.Base(journal), journalExt), "-")
 	began, err := time.Parse(stamp, at)
 	if err != nil {
 		return pdn

@@ -50,7 +50,9 @@ func replayFile(name string, opt robot.Options) (robot.Report, error) {
 		return robot.Report{}, err
 	}
 	defer f.Close()
-	return robot.Replay(f, opt)
+	report, err := robot.Replay(f, opt)
+	report.PDN = robot.Dated(name, report.PDN)
+	return report, err
 }
 
 // reportsJSON is one report for one log, a list for several.
