@@ -107,3 +107,16 @@ func null(name string, v any) string {
 	}
 	return ""
 }
+
+// The README names every command: a stranger reads it before he asks for help.
+func TestReadmeNamesCommands(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range commands() {
+		if !strings.Contains(string(text), "crownhead "+c.name+" ") && !strings.Contains(string(text), "`"+c.name+"`") {
+			t.Errorf("README.md says nothing of crownhead %s", c.name)
+		}
+	}
+}
