@@ -62,7 +62,7 @@ func runCalibrate(c *call) error {
 func (k *calibration) readFlags() error {
 	f := k.c.flags
 	f.StringVar(&k.file, "config", defaultConfig, "configuration file, which corners writes; it is made when it isn't there")
-	port := f.String("port", "", "the controller's serial port, or auto to look for it, instead of link.port in the configuration")
+	port := k.c.withPort()
 	data := f.String("data", "", "folder of the lock, instead of data in the configuration")
 	k.c.withPace(&k.clock)
 	if err := k.c.parse(1, 1); err != nil {

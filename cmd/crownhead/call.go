@@ -32,6 +32,11 @@ func (c *call) withJSON() {
 	c.flags.BoolVar(&c.json, "json", false, "print one JSON value on standard output and nothing else")
 }
 
+// withPort declares the flag --port.
+func (c *call) withPort() *string {
+	return c.flags.String("port", "", "the controller's serial port, or auto to look for it by its USB id, instead of link.port in the configuration; a virtual robot's is named, as crownhead twin --pty has it")
+}
+
 // withPace declares the flag --pace, the clock of a daemon with a virtual robot.
 func (c *call) withPace(clock *link.Clock) {
 	c.flags.Func("pace", "how many times faster than real time it goes; not with real hardware (default 1)", func(s string) (err error) {

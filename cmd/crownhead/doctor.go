@@ -67,7 +67,7 @@ func runDoctor(c *call) error {
 func (d *checkup) readFlags() error {
 	f := d.c.flags
 	f.StringVar(&d.file, "config", "", "configuration file; the defaults if empty")
-	port := f.String("port", "", "the controller's serial port, or auto to look for it, instead of link.port in the configuration")
+	port := d.c.withPort()
 	data := f.String("data", "", "folder of journals and games, instead of data in the configuration")
 	f.BoolVar(&d.move, "move", false, "home the arm: it moves to its limit switches and touches nothing")
 	f.BoolVar(&d.pump, "pump", false, "home the arm and let the pump run for a second")

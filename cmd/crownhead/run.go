@@ -82,7 +82,7 @@ func (d *daemonRun) readFlags() error {
 	f := d.c.flags
 	f.StringVar(&d.file, "config", "", "configuration file; the defaults if empty")
 	f.BoolVar(&d.virtual, "twin", false, "start the virtual robot and play with it")
-	port := f.String("port", "", "the controller's serial port, or auto to look for it, instead of link.port in the configuration")
+	port := d.c.withPort()
 	listen := f.String("listen", "", "address and port of the pages, instead of web.listen")
 	data := f.String("data", "", "folder of journals and games, instead of data in the configuration")
 	d.c.withAskew(&d.askew)

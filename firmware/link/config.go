@@ -10,7 +10,7 @@ import (
 
 // Config is the line and the controller's habits.
 type Config struct {
-	Port    string   `yaml:"port" doc:"the controller's serial port; auto: found by its USB id and its answer; else its name, as in /dev/ttyACM0 or COM3"`
+	Port    string   `yaml:"port" doc:"the controller's serial port; auto: found by its USB id and its answer; else its name, as in /dev/ttyACM0 or COM3; a virtual robot's has no USB id, so it is named"`
 	USB     []string `yaml:"usb" doc:"USB ids, vendor:product, of what may be the controller; auto opens no other device"`
 	Baud    int      `yaml:"baud" doc:"speed of the line; 250000 and 500000 are exact on the controller" unit:"baud" min:"9600" max:"1000000"`
 	Quiet   float64  `yaml:"quiet" doc:"how long nothing is sent after the port is opened: the boot loader listens" unit:"s" min:"0" max:"10"`

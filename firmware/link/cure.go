@@ -38,7 +38,7 @@ var (
 	errStranger = errors.New("no controller answers")
 )
 
-const cureNone = "plug the controller in; a USB id that it has and link.usb lacks is added there, or link.port names the port"
+const cureNone = "plug the controller in; a USB id that it has and link.usb lacks is added there, or link.port names the port, as it has to a virtual robot's, which has no USB id"
 
 // explain adds the cure to the error with which a device could not be opened.
 func explain(name string, err error) *PortError {
