@@ -59,6 +59,13 @@
 // processor has AVX2 and FMA, and plain Go elsewhere; GODEBUG=cpu.avx2=off forbids the assembly. Two kernels' sums differ by
 // rounding only: by less than 2⁻¹⁸ of the sum of the absolute values of what was added.
 //
+// # Learning
+//
+// A [Trainer] changes a lean net by Adam; its [Learner]s, one a goroutine, work out gradients of (z − v)² − Σ π log p, the softmax
+// being over the legal actions. The way back runs on the same kernel, with the table of squares read the other way
+// round and the weights transposed; the gradients of weights are outer products over the squares. [Trainer.Encode] keeps what
+// a training needs to go on. Who plays the games, and keeps the examples, is not this package.
+//
 // # Files
 //
 // Weights are safetensors files, in single or half precision, with their [Origin] in the header. [Read] is strict, and

@@ -78,7 +78,7 @@ func read(file []byte) (*Net, error) {
 	if n.body, err = newBody(metadata); err != nil {
 		return nil, err
 	}
-	if err := n.fill(tensors); err != nil {
+	if err := fillParts(n.parts(), tensors); err != nil {
 		return nil, err
 	}
 	n.pack()
@@ -108,27 +108,28 @@ func newBody(metadata map[string]string) (body, error) {
 	}
 }
 
-func (n *Net) fill(tensors []tensor) error {
-	byName := map[string]tensor{}
+// fillParts decodes tensors into the parts they belong to; each must be there, and no other.
+func fillParts(parts []part, tensors []tensor) error {
+	left := map[string]tensor{}
 	for _, t := range tensors {
-		byName[t.name] = t
+		left[t.name] = t
 	}
-	for _, part := range n.parts() {
-		t, ok := byName[part.name]
+	for _, p := range parts {
+		t, ok := left[p.name]
 		if !ok {
-			return fmt.Errorf("no tensor %q: the file isn't complete", part.name)
+			return fmt.Errorf("no tensor %q: the file isn't complete", p.name)
 		}
-		if !slices.Equal(t.shape, part.shape) {
-			return fmt.Errorf("tensor %q: shape %v, want %v: the weights are of a net of another size", t.name, t.shape, part.shape)
+		if !slices.Equal(t.shape, p.shape) {
+			return fmt.Errorf("tensor %q: shape %v, want %v: it is of a net of another size", t.name, t.shape, p.shape)
 		}
-		if err := t.numbers(part.numbers); err != nil {
+		if err := t.numbers(p.numbers); err != nil {
 			return err
 		}
-		delete(byName, part.name)
+		delete(left, p.name)
 	}
 	for _, t := range tensors {
-		if _, over := byName[t.name]; over {
-			return fmt.Errorf("tensor %q is of no use in a net of kind %s: weights of another version", t.name, n.Kind())
+		if _, over := left[t.name]; over {
+			return fmt.Errorf("tensor %q belongs to no layer: the file is of a larger net, or of another version", t.name)
 		}
 	}
 	return nil

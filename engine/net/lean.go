@@ -119,25 +119,30 @@ func (r *leanRun) Evaluate(s *State, logits *[Actions]float32) float32 {
 	r.stem.apply(r.input, rows{}, r.x, true)
 	for _, b := range r.blocks {
 		b.a.apply(r.x, rows{}, r.y, true)
-		b.b.applyBias(r.biasOf(b), r.y, r.x, r.x, true)
+		b.b.applyBias(r.biasOf(b, r.y, r.pooled), r.y, r.x, r.x, true)
 	}
-	r.policy.apply(r.x, rows{}, r.policyX, true)
-	r.lean.moves.apply(r.policyX, rows{}, r.moves, false)
-	leanLogits(r.moves, s.Position.Turn, logits)
+	return r.heads(r.x, s.Position.Turn, logits)
+}
 
-	pool(r.x, boardSquares, r.Filters, r.board.row(0))
+// heads makes the answers of what the trunk has become.
+func (r *leanRun) heads(x rows, turn board.Color, logits *[Actions]float32) (value float32) {
+	r.policy.apply(x, rows{}, r.policyX, true)
+	r.lean.moves.apply(r.policyX, rows{}, r.moves, false)
+	leanLogits(r.moves, turn, logits)
+
+	pool(x, boardSquares, r.Filters, r.board.row(0))
 	r.value.apply(r.board, rows{}, r.valueX, true)
 	r.evaluation.apply(r.valueX, rows{}, r.end, false)
 	return tanh(r.end.data[0])
 }
 
 // biasOf is the bias of a block's second layer, to which pooling adds what the whole board says.
-func (r *leanRun) biasOf(b leanBlock) []float32 {
+func (r *leanRun) biasOf(b leanBlock, y, pooled rows) []float32 {
 	if b.whole == nil {
 		return b.b.packedBias
 	}
-	pool(r.y, boardSquares, r.LeanShape.pooled(), r.pooled.row(0))
-	b.whole.apply(r.pooled, rows{}, r.bias, false)
+	pool(y, boardSquares, r.LeanShape.pooled(), pooled.row(0))
+	b.whole.apply(pooled, rows{}, r.bias, false)
 	bias := r.bias.row(0)
 	add(bias, b.b.packedBias)
 	return bias

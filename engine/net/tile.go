@@ -23,13 +23,17 @@ type tile struct {
 // tileSquares is the number of squares in a tile.
 const tileSquares = 4
 
-// floatBytes is the size of a float32.
-const floatBytes = 4
+// The sizes of a number and of the number of a row.
+const (
+	floatBytes = 4
+	rowBytes   = 4
+)
 
 // A kernel is one way to do the arithmetic. All give the same sums, but for the order in which they round.
 type kernel struct {
-	name string
-	conv func(p pass)
+	name  string
+	conv  func(p pass)
+	outer func(l *layer, tap, channel int, g group, from, grad rows, dw []float32)
 }
 
 // chosen is the kernel that this processor is given.

@@ -8,10 +8,16 @@ func tile16(t *tile)
 //go:noescape
 func tile24(t *tile)
 
+//go:noescape
+func outer16(o *outer)
+
+//go:noescape
+func outer24(o *outer)
+
 // choose gives the assembly to processors that have what it needs. GODEBUG=cpu.avx2=off forbids it.
 func choose() kernel {
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		return kernel{name: "avx2", conv: convAVX2}
+		return kernel{name: "avx2", conv: convAVX2, outer: outerAVX2}
 	}
 	return plain
 }
@@ -35,5 +41,18 @@ func convAVX2(p pass) {
 		} else {
 			tile24(&t)
 		}
+	}
+}
+
+func outerAVX2(l *layer, tap, channel int, g group, from, grad rows, dw []float32) {
+	o := outer{
+		in: &from.data[channel], reads: &l.geo.reads[tap*tileSquares], grad: &grad.data[g.channel], dw: &dw[0],
+		inStride: from.stride * floatBytes, gradStride: grad.stride * floatBytes,
+		readStride: l.geo.taps * tileSquares * rowBytes, tiles: l.geo.tiles(),
+	}
+	if g.width == 16 {
+		outer16(&o)
+	} else {
+		outer24(&o)
 	}
 }

@@ -1,7 +1,7 @@
 package net
 
 // plain is the kernel without assembly: for other processors, and what the assembly is held against.
-var plain = kernel{name: "plain", conv: convPlain}
+var plain = kernel{name: "plain", conv: convPlain, outer: outerPlain}
 
 func convPlain(p pass) {
 	var sums [tileSquares][24]float32
