@@ -36,6 +36,7 @@ func commands() []command {
 		endgameCommand(),
 		analyseCommand(),
 		hubCommand(),
+		trainCommand(),
 		matchCommand(),
 		speakCommand(),
 		calibrateCommand(),

@@ -11,6 +11,7 @@ import (
 	"crownhead/engine"
 	"crownhead/engine/hub"
 	"crownhead/engine/levels"
+	"crownhead/engine/pattern"
 	"crownhead/engine/search"
 )
 
@@ -30,15 +31,15 @@ type Side struct {
 }
 
 // SideForm is how a side is written.
-const SideForm = "a level, level:limits=real, search:depth=N,nodes=N,time=S,eval=material|handmade,without=FEATURE+FEATURE,with=FEATURE, or hub:COMMAND"
+const SideForm = "a level, level:limits=real, search:depth=N,nodes=N,time=S,eval=material|learned,without=FEATURE+FEATURE,with=FEATURE, or hub:COMMAND"
 
 // ErrNotBuilt is wrapped by the refusal of what a later version will have.
 var ErrNotBuilt = errors.New("not built yet")
 
 // evaluations are those that a search can be given by name.
-var evaluations = map[string]search.Evaluator{
-	"material": search.Material{},
-	"handmade": search.Handmade{},
+var evaluations = map[string]func() search.Evaluator{
+	"material": func() search.Evaluator { return search.Material{} },
+	"learned":  func() search.Evaluator { return pattern.Embedded() },
 }
 
 // ParseSide reads what plays: see SideForm. The given limits hold where the text sets no others.
@@ -116,9 +117,14 @@ func searchSide(rest string, limits engine.Limits) (Side, error) {
 	if err == nil && limits == (engine.Limits{}) {
 		err = errors.New("nothing limits it: give depth=N, nodes=N or time=S")
 	}
+	return SearchSide(o, limits), err
+}
+
+// SearchSide is a search with these options.
+func SearchSide(o search.Options, limits engine.Limits) Side {
 	return Side{Limits: limits, Open: func() (Player, error) {
 		return &inside{fresh: func(uint64) (engine.Player, error) { return search.New(o), nil }}, nil
-	}}, err
+	}}
 }
 
 // hubSide is a program that speaks the Hub protocol.
@@ -176,12 +182,9 @@ func parseSeconds(s string) (time.Duration, error) {
 
 func setEvaluation(o *search.Options, name string) error {
 	e, found := evaluations[name]
-	switch {
-	case name == "learned" && !found:
-		return fmt.Errorf("eval=learned: %w", ErrNotBuilt)
-	case !found:
-		return fmt.Errorf("eval=%s: there are material, handmade and learned", name)
+	if !found {
+		return fmt.Errorf("eval=%s: there are material and learned", name)
 	}
-	o.Evaluation = e
+	o.Evaluation = e()
 	return nil
 }

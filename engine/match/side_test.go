@@ -84,7 +84,7 @@ func TestBadSides(t *testing.T) {
 		"search:without=wisdom": `no feature "wisdom": there are deeper, principal`,
 		"search:with=killers+":  `no feature ""`,
 		"search:tablebits=-1":   "want a whole number",
-		"search:eval=net":       "there are material, handmade",
+		"search:eval=net":       "there are material and learned",
 		"child:depth=3":         "a level knows limits=real",
 		"child:limits=none":     "a level knows limits=real",
 	} {

@@ -4,43 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"crownhead/board"
 	"crownhead/engine"
+	"crownhead/engine/pattern"
 )
-
-// The evaluation knows no colours: a turned board with exchanged colours is worth the same to the side to move.
-func TestEvaluateSymmetric(t *testing.T) {
-	for _, g := range samples(t) {
-		p := g.Position()
-		turned := board.Position{White: p.Black.Rotate(), Black: p.White.Rotate(), Kings: p.Kings.Rotate(), Turn: p.Turn.Other()}
-		if a, b := handmade(p), handmade(turned); a != b {
-			t.Errorf("%s: %d, turned %d", p.FEN(), a, b)
-		}
-	}
-}
-
-// Each feature tells two positions apart that differ in nothing else of weight: better first.
-func TestEvaluateFeatures(t *testing.T) {
-	cases := []struct{ name, better, worse string }{
-		{"a man more", "W:Wc1,e1:Bb8", "W:Wc1:Bb8"},
-		{"a king is more than two men", "W:WKc3,a1:Bb8,h8,d8", "W:Wc3,e3,a1:Bb8,h8,d8"},
-		{"advanced", "W:Wc5,a1:Bb8,h8", "W:Wc3,a1:Bb8,h8"},
-		{"about to be crowned", "W:Wd6,f6,c1:Bh6,a5,h4", "W:Wd6,f4,c1:Bh6,a5,h4"},
-		{"centre", "W:Wd4,a1:Bb8,h8", "W:Wb4,a1:Bb8,h8"},
-		{"not at the side", "W:Wc3,a1:Bb8,h8", "W:Wa3,a1:Bb8,h8"},
-		{"the golden man stays", "W:Wc1,d4:Bb8,h8", "W:Wg1,d4:Bb8,h8"},
-		{"the main road", "W:WKb2,d2:BKh2,a7", "W:WKc1,d2:BKh2,a7"},
-		{"exchange when ahead", "W:Wc1,e1:Bb8", "W:Wc1,e1,g1:Bb8,d8"},
-		{"three kings against one off the main road", "W:WKc1,Kb2,Kd2:BKb8", "W:WKc1,Ke1,Kd2:BKa1"},
-		{"two kings against one are little", "W:Wc1,d2:Bb8", "W:WKc1,Kd2:BKb8"},
-	}
-	for _, c := range cases {
-		better, worse := game(t, c.better).Position(), game(t, c.worse).Position()
-		if b, w := handmade(better), handmade(worse); b <= w {
-			t.Errorf("%s: %d, without it %d", c.name, b, w)
-		}
-	}
-}
 
 // Without an evaluation material decides, and nothing else.
 func TestMaterial(t *testing.T) {
@@ -49,37 +15,6 @@ func TestMaterial(t *testing.T) {
 		o.Evaluation = nil
 		if got := New(o).trees[0].opts.Evaluation.Score(game(t, fen).Position()); got != want {
 			t.Errorf("%s: %d, want %d", fen, got, want)
-		}
-	}
-}
-
-// Three pieces catch a lone king off the main road, hardly one on it: the score says so.
-func TestMainRoadHolds(t *testing.T) {
-	off, on := game(t, "W:WKc1,Ka3,Kg1:BKb8").Position(), game(t, "W:WKc1,Ka3,Kg1:BKh8").Position()
-	if a, b := handmade(off), handmade(on); a < 400 || b > a/2 {
-		t.Errorf("off the main road %d, on it %d", a, b)
-	}
-}
-
-// Steps stay on the board and follow its diagonals: protects the masks.
-func TestSteps(t *testing.T) {
-	steps := map[string]struct {
-		step       func(uint32) uint32
-		file, rank int
-	}{
-		"up left": {upLeft, -1, 1}, "up right": {upRight, 1, 1}, "down left": {downLeft, -1, -1}, "down right": {downRight, 1, -1},
-	}
-	for name, s := range steps {
-		for sq := range board.Square(32) {
-			var want uint32
-			for to := range board.Square(32) {
-				if to.File() == sq.File()+s.file && to.Rank() == sq.Rank()+s.rank {
-					want = uint32(to.Bit())
-				}
-			}
-			if got := s.step(uint32(sq.Bit())); got != want {
-				t.Errorf("%s of %v: %08x, want %08x", name, sq, got, want)
-			}
 		}
 	}
 }
@@ -185,4 +120,9 @@ func TestCuts(t *testing.T) {
 	}
 }
 
-func handmade(p board.Position) int { return Handmade{}.Score(p) }
+// The estimates suit the scores: both are by the slope with which the evaluation was fitted.
+func TestSlope(t *testing.T) {
+	if h := pattern.EmbeddedHeader(); h.Slope != WinSlope {
+		t.Errorf("the weights' slope is %v, that of the estimates %d", h.Slope, WinSlope)
+	}
+}

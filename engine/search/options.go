@@ -3,6 +3,7 @@ package search
 import (
 	"crownhead/board"
 	"crownhead/engine/endgame"
+	"crownhead/engine/pattern"
 )
 
 // An Evaluator tells what a position is worth where the search ends, in hundredths of a man for the side to move. It
@@ -11,7 +12,7 @@ type Evaluator interface{ Score(board.Position) int }
 
 var (
 	_ Evaluator = Material{}
-	_ Evaluator = Handmade{}
+	_ Evaluator = (*pattern.Evaluation)(nil)
 )
 
 // Options switch the features of the search on and off, so that each can be measured and tested alone.
@@ -45,6 +46,6 @@ type Options struct {
 func DefaultOptions() Options {
 	return Options{
 		TableBits: 17, Deeper: true, Principal: true, Aspiration: true, Killers: true, History: true,
-		Quiescence: true, Threats: true, Forced: true, Reductions: true, Evaluation: Handmade{}, Endings: endgame.Embedded(),
+		Quiescence: true, Threats: true, Forced: true, Reductions: true, Evaluation: pattern.Embedded(), Endings: endgame.Embedded(),
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/engine"
+	"crownhead/engine/pattern"
 )
 
 // A reference is plain minimax: what the search is meant to compute, without any of its shortcuts.
@@ -56,7 +57,7 @@ func (r *reference) value(path []board.Position, from int, c board.Counters, dep
 		other := p
 		other.Turn = p.Turn.Other()
 		if depth <= -threatPlies || !other.CanCapture() {
-			return handmade(p)
+			return pattern.Embedded().Score(p)
 		}
 	}
 	below := depth - 1

@@ -17,8 +17,8 @@ const (
 	drawScore = 0
 )
 
-// winSlope is the score, in hundredths of a man, at which the side to move wins e times as often as it loses.
-const winSlope = 120
+// WinSlope is the score, in hundredths of a man, at which the side to move wins e times as often as it loses.
+const WinSlope = 120
 
 // lossAt is the score of a side that has lost at this ply.
 func lossAt(ply int) int { return ply - winScore }
@@ -35,7 +35,7 @@ func Win(score int) float64 {
 	case score <= -nearScore:
 		return -likelyWin
 	}
-	return 2/(1+math.Exp(-float64(score)/winSlope)) - 1
+	return 2/(1+math.Exp(-float64(score)/WinSlope)) - 1
 }
 
 // Distance is the number of plies after which the game is decided, when the score says that it is.

@@ -115,7 +115,8 @@ func quietKing(t *testing.T, g board.Game) board.Move {
 		if err != nil || next.Outcome().Over() || next.Position().CanCapture() {
 			continue
 		}
-		if black := next.Position().Black; uint32(black)&mainRoad != 0 {
+		const mainRoad = board.Bits(1<<0 | 1<<4 | 1<<9 | 1<<13 | 1<<18 | 1<<22 | 1<<27 | 1<<31)
+		if next.Position().Black&mainRoad != 0 {
 			return m
 		}
 	}

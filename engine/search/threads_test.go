@@ -27,7 +27,7 @@ func TestPonder(t *testing.T) {
 		}
 		warm, cold = warm+a.Nodes, cold+b.Nodes
 	}
-	if warm > cold/2 {
+	if warm > cold*2/3 {
 		t.Errorf("%d positions after pondering, %d without", warm, cold)
 	}
 }

@@ -1,4 +1,4 @@
-package search
+package pattern
 
 // Steps along the diagonals for whole sets of squares. Bit i is the i-th dark square from a1, so that the ranks are
 // nibbles: 1, 3, 5, 7 hold files a c e g, the others b d f h. What steps off the board vanishes.

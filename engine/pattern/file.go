@@ -1,0 +1,123 @@
+package pattern
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+)
+
+// A Header is the first line of a file of weights, in JSON: what they are and where they come from. The packed weights
+// follow.
+type Header struct {
+	Format  int     `json:"crownhead_patterns"`
+	Layout  string  `json:"layout"` // which terms there are, and in which order
+	Slope   float64 `json:"slope"`  // so many hundredths of a man multiply the odds by e
+	MadeBy  string  `json:"made_by"`
+	Seed    uint64  `json:"seed"`
+	Games   int     `json:"games"`
+	Samples int     `json:"samples"`
+	Nodes   int64   `json:"nodes"`  // for each move of the games
+	Player  string  `json:"player"` // the evaluation that played the latest of them
+	Loss    float64 `json:"loss"`   // on games that were held out
+	Sum     string  `json:"sum"`    // CRC-32C of the unpacked weights
+}
+
+const format = 1
+
+// ErrFile is returned for what is no file of weights, or one of other terms.
+var ErrFile = errors.New("not a file of this program's weights")
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// Write writes an evaluation. Of the header it sets what follows from the weights.
+func (e *Evaluation) Write(w io.Writer, h Header) error {
+	planes := e.planes()
+	h.Format, h.Layout, h.Sum = format, layout, fmt.Sprintf("%08x", crc32.Checksum(planes, castagnoli))
+	var b bytes.Buffer
+	err := json.NewEncoder(&b).Encode(h)
+	if err == nil {
+		var packer *flate.Writer
+		packer, err = flate.NewWriter(&b, flate.BestCompression)
+		if err == nil {
+			_, err = packer.Write(planes)
+			err = errors.Join(err, packer.Close())
+		}
+	}
+	if err == nil {
+		_, err = w.Write(b.Bytes())
+	}
+	if err != nil {
+		return fmt.Errorf("pattern: writing weights: %w", err)
+	}
+	return nil
+}
+
+// planes are the weights' bytes, those of like meaning together, which pack well.
+func (e *Evaluation) planes() []byte {
+	b := make([]byte, 4*termCount)
+	for i, w := range e.weights {
+		for k, half := range [4]int16{w.opening, w.opening >> 8, w.ending, w.ending >> 8} {
+			b[k*termCount+i] = byte(half)
+		}
+	}
+	return b
+}
+
+// mostHeader is more than any header has.
+const mostHeader = 1 << 16
+
+// Read reads a file that Write has written, to its last byte.
+func Read(data []byte) (*Evaluation, Header, error) {
+	var h Header
+	line, _, found := bytes.Cut(data[:min(len(data), mostHeader)], []byte("\n"))
+	if !found {
+		return nil, h, fmt.Errorf("pattern: line 1: %w: there is no header", ErrFile)
+	}
+	strict := json.NewDecoder(bytes.NewReader(line))
+	strict.DisallowUnknownFields()
+	if err := strict.Decode(&h); err != nil {
+		return nil, h, fmt.Errorf("pattern: line 1: %w: %w", ErrFile, err)
+	}
+	switch {
+	case h.Format != format:
+		return nil, h, fmt.Errorf("pattern: line 1: %w: format %d, want %d", ErrFile, h.Format, format)
+	case h.Layout != layout:
+		return nil, h, fmt.Errorf("pattern: line 1: %w: the terms are %q, want %q", ErrFile, h.Layout, layout)
+	case !(h.Slope > 0):
+		return nil, h, fmt.Errorf("pattern: line 1: %w: slope %v, want more than 0", ErrFile, h.Slope)
+	}
+	planes, err := unpack(data, len(line)+1)
+	if err != nil {
+		return nil, h, err
+	}
+	if sum := fmt.Sprintf("%08x", crc32.Checksum(planes, castagnoli)); sum != h.Sum {
+		return nil, h, fmt.Errorf("pattern: %w: the weights have the sum %s, the header says %s", ErrFile, sum, h.Sum)
+	}
+	e := &Evaluation{}
+	for i := range e.weights {
+		e.weights[i] = weight{
+			int16(planes[i]) | int16(planes[termCount+i])<<8,
+			int16(planes[2*termCount+i]) | int16(planes[3*termCount+i])<<8,
+		}
+	}
+	return e, h, nil
+}
+
+// unpack unpacks the weights, which begin at byte from of the file.
+func unpack(data []byte, from int) ([]byte, error) {
+	in := bytes.NewReader(data[from:])
+	r := flate.NewReader(in)
+	planes := make([]byte, 4*termCount)
+	if n, err := io.ReadFull(r, planes); err != nil {
+		return nil, fmt.Errorf("pattern: byte %d: %w: %d of %d bytes of weights: %w", len(data)-in.Len(), ErrFile, n, len(planes), err)
+	}
+	var more [1]byte
+	if n, err := r.Read(more[:]); n != 0 || err != io.EOF || in.Len() != 0 {
+		return nil, fmt.Errorf("pattern: byte %d: %w: something follows the weights", len(data)-in.Len(), ErrFile)
+	}
+	return planes, nil
+}

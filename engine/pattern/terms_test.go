@@ -1,0 +1,179 @@
+package pattern
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"crownhead/board"
+)
+
+// number reads squares as a ternary number, the first the lowest digit, as its mover sees them.
+func number(p board.Position, squares []board.Square) int {
+	n, digit := 0, 1
+	for _, s := range squares {
+		if p.Turn == board.Black {
+			s = 31 - s
+		}
+		if piece := p.At(s); piece != board.NoPiece && !piece.King() {
+			if n += digit; piece.Color() != p.Turn {
+				n += digit
+			}
+		}
+		digit *= 3
+	}
+	return n
+}
+
+// squares lists some of the squares of some ranks.
+func squares(rank, high, left, wide int) (list []board.Square) {
+	for r := rank; r < rank+high; r++ {
+		for i := left; i < left+wide; i++ {
+			list = append(list, board.Square(4*r+i))
+		}
+	}
+	return list
+}
+
+// The tables' entries are those that one would find square by square, each in its own table.
+func TestTables(t *testing.T) {
+	for _, p := range played(2000) {
+		var want []uint32
+		base := 0
+		for r := range 7 {
+			want = append(want, uint32(base+number(p, squares(r, 2, 0, 4))))
+			base += 6561
+		}
+		for r := range 4 {
+			for left := range 3 {
+				want = append(want, uint32(base+number(p, squares(r, 5, left, 2))))
+				base += 59049
+			}
+		}
+		v := viewOf(p)
+		var got [mostTerms]uint32
+		v.menTerms(&got)
+		if !slices.Equal(got[:tables], want) || base != menEnd {
+			t.Fatalf("%s: entries %v, want %v", p.FEN(), got[:tables], want)
+		}
+	}
+}
+
+// scattered are positions of chance, with many kings.
+func scattered(n int) []board.Position {
+	rng := rand.New(rand.NewPCG(4, 4))
+	var all []board.Position
+	for len(all) < n {
+		p := board.Position{White: board.Bits(rng.Uint32() & rng.Uint32()), Kings: board.Bits(rng.Uint32()), Turn: board.Color(rng.IntN(2))}
+		p.Black = board.Bits(rng.Uint32()&rng.Uint32()) &^ p.White
+		p.Kings &= p.Occupied()
+		if p.Validate() == nil {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// Every term lies in its row, and there is room for them all.
+func TestRows(t *testing.T) {
+	for _, p := range append(played(2000), scattered(20000)...) {
+		v := viewOf(p)
+		var room [mostTerms]uint32
+		list := v.terms(&room)
+		for i, row := range []struct{ from, to uint32 }{{countRow, tempoRow}, {tempoRow, balanceRow}, {balanceRow, mobileRow}, {mobileRow, wholeEnd}} {
+			if at := list[tables+i]; at < row.from || at >= row.to {
+				t.Fatalf("%s: term %d is %d, its row goes from %d to %d", p.FEN(), i, at, row.from, row.to)
+			}
+		}
+		kings := p.Kings.Len()
+		if kings > 0 {
+			kings += 5
+		}
+		for _, at := range list[ordinary:] {
+			if at < kingRow || at >= termCount {
+				t.Fatalf("%s: a king's term is %d, its rows go from %d to %d", p.FEN(), at, kingRow, termCount)
+			}
+		}
+		if len(list) != ordinary+kings {
+			t.Fatalf("%s: %d terms, want %d", p.FEN(), len(list), ordinary+kings)
+		}
+	}
+}
+
+func view1(t *testing.T, fen string) view {
+	t.Helper()
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return viewOf(p)
+}
+
+// The terms of the whole board, by hand.
+func TestWholeBoard(t *testing.T) {
+	cases := []struct {
+		fen                              string
+		men, foeMen, lead, left, foeLeft int
+		steps, foeSteps                  int
+	}{
+		{"W:Wa1,c3,e5:Bh8,Kb8", 3, 1, 0 + 2 + 4 - 0, 1, -1, 1 + 2 + 2, 1},
+		{"B:Wa1,c3,e5:Bh8,g7", 2, 3, 0 + 1 - 0 - 2 - 4, 2, -1, 0 + 2, 1 + 2 + 2},
+	}
+	for _, c := range cases {
+		v := view1(t, c.fen)
+		var got [mostTerms]uint32
+		v.wholeTerms(&got)
+		want := []uint32{
+			uint32(countRow + ((c.men*13+c.foeMen)*4+v.counts.kings)*4 + v.counts.foeKings),
+			uint32(tempoRow + 40 + c.lead),
+			uint32(balanceRow + (12+c.left)*25 + 12 + c.foeLeft),
+			uint32(mobileRow + 16*c.steps + c.foeSteps),
+		}
+		if !slices.Equal(got[tables:ordinary], want) {
+			t.Errorf("%s: %v, want %v: lead %d", c.fen, got[tables:ordinary], want, int(got[tables+1])-tempoRow-tempoMost)
+		}
+	}
+}
+
+// Where kings can go and where they are in danger, by hand.
+func TestKings(t *testing.T) {
+	v := view1(t, "W:WKa1:Bd4,Kh2")
+	reach, risky := v.reach(v.kings)
+	if want := uint32(1<<4 | 1<<9); reach != want {
+		t.Errorf("a king on a1 reaches %08x, want %08x", reach, want)
+	}
+	if risky&(1<<4) == 0 || risky&(1<<9) != 0 {
+		t.Errorf("what stands on b2 may be taken from a1, what stands on c3 not: %08x", risky)
+	}
+	if at := v.attacked(v.foeMen); at != 1<<9|1<<10|1<<17|1<<18 {
+		t.Errorf("a man on d4 threatens %08x", at)
+	}
+	var room [mostTerms]uint32
+	list := v.terms(&room)[ordinary:]
+	if list[0] != kingRow || list[1] != kingRow+32+7 || list[len(list)-1] != roadRow+3*1+9*3 {
+		t.Errorf("kings' terms %v", list)
+	}
+}
+
+// Steps stay on the board and follow its diagonals: protects the masks.
+func TestSteps(t *testing.T) {
+	steps := map[string]struct {
+		step       func(uint32) uint32
+		file, rank int
+	}{
+		"up left": {upLeft, -1, 1}, "up right": {upRight, 1, 1}, "down left": {downLeft, -1, -1}, "down right": {downRight, 1, -1},
+	}
+	for name, s := range steps {
+		for sq := range board.Square(32) {
+			var want uint32
+			for to := range board.Square(32) {
+				if to.File() == sq.File()+s.file && to.Rank() == sq.Rank()+s.rank {
+					want = uint32(to.Bit())
+				}
+			}
+			if got := s.step(uint32(sq.Bit())); got != want {
+				t.Errorf("%s of %v: %08x, want %08x", name, sq, got, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package pattern
+
+import (
+	"math/bits"
+
+	"crownhead/board"
+)
+
+// A view is a position as its mover sees it, going up the board.
+type view struct {
+	men, kings, foeMen, foeKings, empty uint32
+	counts                              struct{ men, kings, foeMen, foeKings int }
+}
+
+func viewOf(p board.Position) (v view) {
+	own, foe, k := uint32(p.White), uint32(p.Black), uint32(p.Kings)
+	if p.Turn == board.Black {
+		own, foe, k = bits.Reverse32(foe), bits.Reverse32(own), bits.Reverse32(k)
+	}
+	v.men, v.foeMen, v.empty = own&^k, foe&^k, ^(own | foe)
+	v.counts.men, v.counts.foeMen = bits.OnesCount32(v.men), bits.OnesCount32(v.foeMen)
+	if k != 0 {
+		v.kings, v.foeKings = own&k, foe&k
+		v.counts.kings, v.counts.foeKings = bits.OnesCount32(v.kings), bits.OnesCount32(v.foeKings)
+	}
+	return v
+}
+
+// material is what the mover has more, in hundredths of a man.
+func (v *view) material() int {
+	return manWorth*(v.counts.men-v.counts.foeMen) + kingWorth*(v.counts.kings-v.counts.foeKings)
+}
+
+// stage tells how far from the end a position is, in stages.
+func (v *view) stage() int {
+	return max(0, v.counts.men+v.counts.foeMen+v.counts.kings+v.counts.foeKings-leastFull)
+}

@@ -1,0 +1,134 @@
+package patterns
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"math"
+	"path/filepath"
+
+	"crownhead/board"
+	"crownhead/engine/pattern"
+)
+
+// ReportFile is the report's name in the folder of a run.
+const ReportFile = "report.html"
+
+var page = template.Must(template.New("report").Parse(`<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Pattern weights</title>
+<style>
+body { font: 15px/1.5 sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
+svg { margin: .5rem 1rem .5rem 0; vertical-align: top } svg text { font: 11px sans-serif } svg .title { font: bold 13px sans-serif }
+table { border-collapse: collapse } td, th { padding: .2rem .8rem; text-align: right; border-bottom: 1px solid #ddd }
+</style>
+<h1>Pattern weights</h1>
+<table><tr><th>generation<th>played by<th>games<th>samples<th>loss before<th>loss<th>match<th>Elo<th>95 %<th>accepted</tr>
+{{range .Generations}}<tr><td>{{.Number}}<td>{{.Player}}<td>{{.Games}}<td>{{.Samples}}<td>{{printf "%.4f" .Before}}<td>{{printf "%.4f" .Loss}}<td>{{.Match.Wins}} : {{.Match.Draws}} : {{.Match.Losses}}<td>{{printf "%+.0f" .Match.Elo}}<td>{{printf "%+.0f … %+.0f" .Match.Low .Match.High}}<td>{{if .Accepted}}yes{{else}}no{{end}}</tr>
+{{end}}</table>
+<p>Games and samples are those of all generations so far. The loss is the cross entropy of the results of games that were
+held out. Matches are against the weights that played, by nodes.</p>
+{{range .Charts}}{{.}}{{end}}
+<h2>What a man is worth by where he stands, alone, above his 100, and a king</h2>
+{{range .Boards}}{{.}}{{end}}
+</html>
+`))
+
+// Report writes a page with pictures of all generations into the folder of a run.
+func Report(dir string, all []Generation) error {
+	if len(all) == 0 {
+		return fmt.Errorf("patterns: %s: no generation is finished", dir)
+	}
+	last := all[len(all)-1]
+	e, _, err := readWeights(dir, last.Number)
+	if err != nil {
+		return err
+	}
+	content := struct {
+		Generations    []Generation
+		Charts, Boards []template.HTML
+	}{all, []template.HTML{lossChart(last), reliabilityChart(last), eloChart(all)}, boards(e)}
+	var b bytes.Buffer
+	if err = page.Execute(&b, content); err == nil {
+		err = writeWhole(filepath.Join(dir, ReportFile), b.Bytes())
+	}
+	if err != nil {
+		return fmt.Errorf("patterns: writing the report: %w", err)
+	}
+	return nil
+}
+
+func lossChart(g Generation) template.HTML {
+	var xs, train, valid []float64
+	low, high := math.Inf(1), math.Inf(-1)
+	for i, e := range g.Curve {
+		xs, train, valid = append(xs, float64(i+1)), append(train, e.Train), append(valid, e.Valid)
+		low, high = min(low, e.Train, e.Valid), max(high, e.Train, e.Valid)
+	}
+	c := chart{
+		title: fmt.Sprintf("Generation %d: loss, result and score blended", g.Number), across: "epoch", up: "cross entropy",
+		left: 0, right: float64(max(1, len(xs))), low: low - 0.002, high: high + 0.002,
+	}
+	c.line(0, "fitted to", xs, train)
+	c.line(1, "held out", xs, valid)
+	return c.svg()
+}
+
+func reliabilityChart(g Generation) template.HTML {
+	c := chart{
+		title: fmt.Sprintf("Generation %d: are its chances right?", g.Number), across: "share of the points expected", up: "share that came",
+		right: 1, high: 1,
+	}
+	var said, observed []float64
+	for _, b := range g.Reliable {
+		if b.Samples > 0 {
+			said, observed = append(said, b.Said), append(observed, b.Observed)
+		}
+	}
+	c.line(1, "as it should be", []float64{0, 1}, []float64{0, 1})
+	c.line(0, "held out", said, observed)
+	return c.svg()
+}
+
+// eloChart shows the gain of each generation, with bounds, and what those that were accepted add up to.
+func eloChart(all []Generation) template.HTML {
+	var xs, gains, sums []float64
+	sum, low, high := 0.0, 0.0, 10.0
+	for _, g := range all {
+		if g.Accepted {
+			sum += g.Match.Elo
+		}
+		xs, gains, sums = append(xs, float64(g.Number)), append(gains, g.Match.Elo), append(sums, sum)
+		low, high = min(low, g.Match.Low), max(high, g.Match.High, sum)
+	}
+	c := chart{title: "Elo against the generation before", across: "generation", up: "Elo", right: float64(len(all) + 1), low: low, high: high}
+	for _, g := range all {
+		c.bar(float64(g.Number), g.Match.Low, g.Match.High)
+	}
+	c.line(0, "gained", xs, gains)
+	c.line(1, "added up", xs, sums)
+	return c.svg()
+}
+
+// boards shows what one piece alone is worth on each square, beyond its material.
+func boards(e *pattern.Evaluation) []template.HTML {
+	views := []struct {
+		title    string
+		king     bool
+		opening  bool
+		greatest float64
+	}{
+		{"a man in the opening", false, true, 60},
+		{"a man in the ending", false, false, 60},
+		{"a king in the opening", true, true, 150},
+		{"a king in the ending", true, false, 150},
+	}
+	var all []template.HTML
+	for _, v := range views {
+		var values [32]float64
+		for s := range board.NoSquare {
+			values[s] = e.Piece(s, v.king, v.opening)
+		}
+		all = append(all, boardPicture(v.title, values, v.greatest))
+	}
+	return all
+}
