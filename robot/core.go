@@ -76,6 +76,8 @@ type Answer struct {
 	Move string
 	Win  float64 // for the robot, in [-1, 1]; of a hint it means nothing
 	Hint bool    // to a request for one
+
+	Remark Remark // worth making with it
 }
 
 // Answered turns what an engine says about a request into the answer that goes back.

@@ -56,9 +56,9 @@ func (c *Core) flush(now time.Duration) time.Duration {
 // take feeds answers and commands.
 func (c *Core) take(now time.Duration, in Input) {
 	if a := in.Answer; a != nil && a.Hint {
-		c.feed(now, Event{Kind: EventHint, Move: a.Move, Ply: a.Ply})
+		c.feed(now, Event{Kind: EventHint, Move: a.Move, Ply: a.Ply, Remark: a.Remark})
 	} else if a != nil {
-		c.feed(now, Event{Kind: EventEngine, Move: a.Move, Win: a.Win, Ply: a.Ply})
+		c.feed(now, Event{Kind: EventEngine, Move: a.Move, Win: a.Win, Ply: a.Ply, Remark: a.Remark})
 	}
 	for _, command := range in.Commands {
 		c.chosen.note(command.Name, command.Args)

@@ -15,6 +15,8 @@ func (c *Core) do(now time.Duration, e Effect) {
 		if !c.quiet {
 			c.out.Said = append(c.out.Said, Say{Key: e.Key, Squares: e.Squares, Move: e.Move, Serial: c.state.Said.Serial})
 		}
+	case EffectRemark:
+		c.remarked(e.Key)
 	case EffectMood:
 		c.feel(now, e.Name)
 	case EffectLook:

@@ -46,6 +46,7 @@ func (c *Core) snapGame() {
 	c.snap.Level, c.snap.Lang = s.Settings.Level, s.Settings.Lang
 	c.snap.Game = c.game
 	c.snap.Choices, c.snap.Masked, c.snap.Paused = c.choices(), squareNames(s.Masked.Squares()), s.Paused
+	c.snap.Remark = s.remarkShown()
 	c.snap.Hint, c.snap.Answers = nil, []LastMove{}
 	p := s.Game.Position()
 	if s.Hint != nil && s.Phase == Visitor {

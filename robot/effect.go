@@ -5,6 +5,7 @@ import "crownhead/arm"
 // The kinds of effects: what the shell does about a step.
 const (
 	EffectSay      = "say"      // Key, Squares, Move
+	EffectRemark   = "remark"   // Key, Squares, Move: beside what is said
 	EffectMood     = "mood"     // Name: what the face feels
 	EffectLook     = "look"     // Name: board or visitor
 	EffectAttitude = "attitude" // the face takes the attitude of the settings

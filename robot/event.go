@@ -74,7 +74,8 @@ type Event struct {
 	Name     string     // command, deadline; link: why it is refused; mask: why
 	On       bool       // estop, disk, mask
 
-	Args map[string]string // command
+	Args   map[string]string // command
+	Remark Remark            // engine, hint: to be made with the answer
 }
 
 // wireEvent is an event as a journal spells it. Pointers tell an absent field from a zero one.
@@ -95,7 +96,8 @@ type wireEvent struct {
 	Name     string   `json:"name,omitempty"`
 	On       *bool    `json:"on,omitempty"`
 
-	Args map[string]string `json:"args,omitempty"`
+	Args   map[string]string `json:"args,omitempty"`
+	Remark *Remark           `json:"remark,omitempty"`
 }
 
 // wire spells the event for a journal: only the fields that its kind has.
@@ -104,6 +106,9 @@ func (e Event) wire() wireEvent {
 	w := wireEvent{
 		T: &seconds, Event: e.Kind, Link: e.Link, Boot: e.Boot, Virtual: e.Virtual,
 		Arm: e.Arm, Square: e.Square, Move: e.Move, Name: e.Name, Args: e.Args,
+	}
+	if e.Remark.Key != "" {
+		w.Remark = &e.Remark
 	}
 	switch e.Kind {
 	case EventScan, EventButton:
@@ -146,7 +151,7 @@ func (e *Event) UnmarshalJSON(data []byte) error {
 	*e = Event{
 		T: time.Duration(math.Round(*w.T*1000)) * time.Millisecond, Kind: w.Event, Link: w.Link, Boot: w.Boot,
 		Virtual: w.Virtual, Arm: w.Arm, Square: w.Square, Move: w.Move, Name: w.Name, Args: w.Args,
-		Step: deref(w.Step), Win: deref(w.Win), Ply: deref(w.Ply), On: deref(w.On),
+		Step: deref(w.Step), Win: deref(w.Win), Ply: deref(w.Ply), On: deref(w.On), Remark: deref(w.Remark),
 	}
 	var err error
 	if e.Bits, err = readBits(w.Bits); err != nil {

@@ -31,6 +31,7 @@ type scene struct {
 	seen     []board.Position // by calm
 	answers  []string         // what the engine says next; when empty, the first legal move
 	win      float64          // its estimate
+	remark   robot.Remark     // that it makes with every answer
 	thinking time.Duration
 	request  *robot.Request
 	answerAt time.Duration
@@ -140,7 +141,7 @@ func (s *scene) answer(r robot.Request) robot.Answer {
 	if len(s.answers) > 0 {
 		move, s.answers = s.answers[0], s.answers[1:]
 	}
-	return robot.Answer{Ply: r.Game.Plies(), Move: move, Hint: r.Hint, Win: s.win}
+	return robot.Answer{Ply: r.Game.Plies(), Move: move, Hint: r.Hint, Win: s.win, Remark: s.remark}
 }
 
 // pass lets time pass.

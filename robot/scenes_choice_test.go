@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/robot"
 )
@@ -161,14 +162,16 @@ func TestScene17Chooses(t *testing.T) {
 func TestScene17Hint(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White, "c3-b4")
+	s.remark = robot.Remark{Key: string(say.ThreatKing), Squares: []string{"g1"}, Move: "h2-g1"}
 	s.command(robot.CommandHint)
 	if s.snap.Choices.Hint || s.request == nil || !s.request.Hint {
 		t.Fatalf("%+v", s.snap.Choices)
 	}
 	s.until(robot.Visitor, say.Hint, "c3", "b4")
-	if h := s.snap.Hint; h == nil || h.From != "c3" || h.To != "b4" || h.By != "white" {
-		t.Errorf("%+v", h)
+	if h := s.snap.Hint; h == nil || h.From != "c3" || h.To != "b4" || h.By != "white" || s.snap.Remark.Key != string(say.ThreatKing) {
+		t.Errorf("%+v, %+v", h, s.snap.Remark)
 	}
+	s.remark = robot.Remark{}
 	s.goesOn("c3-d4")
 	if s.snap.Hint != nil {
 		t.Errorf("%+v", s.snap.Hint)
@@ -180,6 +183,27 @@ func TestScene17Hint(t *testing.T) {
 	s.pass(time.Minute)
 	if s.count(`"event":"hint"`) != 1 || s.snap.Hint != nil {
 		t.Errorf("%d hints, %+v", s.count(`"event":"hint"`), s.snap.Hint)
+	}
+}
+
+// 17: a remark on his move is shown until he moves again, while nothing else matters more, and felt, and so heard.
+func TestScene17Remark(t *testing.T) {
+	t.Parallel()
+	for key, felt := range map[say.Key]string{say.RemarkBetter: face.FeltBad, say.RemarkCombination: face.FeltGood} {
+		s := play(t, startFEN, board.White, "b6-a5", "c7-b6")
+		s.remark = robot.Remark{Key: string(key), Squares: []string{}, Move: "e3-f4"}
+		s.moments = nil
+		s.moves("c3-d4")
+		s.accepts("c3-d4")
+		s.handsOver()
+		if m, _ := at(t, s.moments, say.MyMove); !slices.Contains(m.Felt, felt) || s.snap.Remark.Key != string(key) {
+			t.Errorf("%s: felt %v, shown %+v", key, m.Felt, s.snap.Remark)
+		}
+		y := s.snap
+		s.command(robot.CommandStop)
+		if s.snap.Remark.Key != "" || y.Remark.Move != "e3-f4" {
+			t.Errorf("%+v while the robot is stopped", s.snap.Remark)
+		}
 	}
 }
 

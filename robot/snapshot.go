@@ -10,7 +10,8 @@ type Snapshot struct {
 	LastMove *LastMove    `json:"last_move"` // null before the first ply
 	Moves    []string     `json:"moves"`     // the game so far
 	Say      Say          `json:"say"`
-	Win      float64      `json:"win"` // for the robot, in [-1, 1]
+	Remark   Remark       `json:"remark"` // beside what is said; its key is "" when there is none
+	Win      float64      `json:"win"`    // for the robot, in [-1, 1]
 	Frame    FaceSnapshot `json:"frame"`
 	Emotion  string       `json:"emotion"`
 	Sensed   string       `json:"sensed"` // occupied squares, eight hexadecimal digits

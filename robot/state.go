@@ -74,6 +74,7 @@ type State struct {
 	Answers []board.Move // between which the visitor was asked to choose
 	Hinting bool         // the engine was asked for a hint
 	Hint    *board.Move  // its answer, for the present position
+	Remark  Remark       // on the position, or the visitor's last move
 	Draw    Draw
 	Next    Next
 	Paused  bool // by the operator; the phase follows when the arm's carry is complete

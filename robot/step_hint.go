@@ -35,6 +35,7 @@ func (t *stepper) hinted() {
 	}
 	t.s.Hint, t.s.Blamed = &m, false
 	t.say(say.Hint, p.Path(m), p.Notation(m))
+	t.remark()
 }
 
 // noHint lets the visitor move without one.

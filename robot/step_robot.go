@@ -40,6 +40,7 @@ func (t *stepper) answered() {
 	t.s.Game = next
 	t.s.Hand = Hand{Active: true, Before: before, Move: m, TurnOver: board.NoSquare}
 	t.then.Move = before.Notation(m)
+	t.remark()
 	t.announce(before, m)
 	t.begin()
 }

@@ -186,6 +186,7 @@ func (t *stepper) visitorMoved(m board.Move) {
 	t.then.Move = before.Notation(m)
 	t.s.Prev, t.s.HasPrev, t.s.Game, t.s.OldTray = before, true, next, t.s.Tray
 	t.newTurn()
+	t.s.Remark = Remark{}
 	t.movedOn()
 	t.prove()
 	t.giveUp(t.s.differs(next.Position().Occupied())) // he says that he has made it, whatever they read

@@ -23,6 +23,7 @@ type screenView struct {
 	Tray    robot.TraySnapshot `json:"tray"`
 	Choices choiceView         `json:"choices"`
 	Say     []part             `json:"say"`
+	Remark  []part             `json:"remark"` // beside it: on the visitor's move, or what is threatened
 	Glow    []glow             `json:"glow"`
 	Key     string             `json:"key"`
 	Bar     string             `json:"bar"` // who is ahead, in words
@@ -48,15 +49,18 @@ func (s *Server) look(v Snapshot, lang say.Lang) screenView {
 
 // look turns a snapshot into what a screen in this language shows.
 func look(v Snapshot, lang say.Lang) screenView {
-	parts, glows := sentence(v.Say, lang)
+	spoken := newMarker()
+	parts := spoken.sentence(v.Say.Key, say.Args{Squares: v.Say.Squares, Move: v.Say.Move}, lang)
+	remark := spoken.remark(v.Remark, lang)
+	glows := spoken.glows
 	list, ends := answers(v.Answers)
 	if len(list) > 0 {
-		parts, glows = recoloured(parts, ends), ends
+		parts, remark, glows = recoloured(parts, ends), []part{}, ends
 	}
 	return screenView{
 		Phase: v.Phase, Side: sideOf(v), Turn: turnWords(v, lang), Mover: mover(v), Pieces: pieces(v.FEN),
 		Last: v.LastMove, Hint: v.Hint, Answers: list, Odd: odd(v), Masked: notNull(v.Masked), Tray: v.Tray,
-		Choices: choicesOf(v, lang), Say: parts, Glow: glows, Key: string(v.Say.Key),
+		Choices: choicesOf(v, lang), Say: parts, Remark: remark, Glow: glows, Key: string(v.Say.Key),
 		Bar: say.Text(lang, barKey(v.Win), say.Args{}), Win: v.Win, Face: v.Frame, Emotion: v.Emotion,
 		Link: v.Link == robot.LinkUp, Stopped: v.Stopped || v.Phase == robot.Stopped, Paused: v.Paused,
 		Idle: say.Key(v.Say.Key) == say.IdleInvite, Over: isOver(v), Serial: v.Serial,

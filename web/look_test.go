@@ -28,10 +28,29 @@ func TestSentence(t *testing.T) {
 			[]glow{{"c3", 1}, {"e5", 2}, {"d4", 3}},
 		},
 	} {
-		parts, glows := sentence(c.say, say.English)
+		m := newMarker()
+		parts, glows := m.sentence(c.say.Key, say.Args{Squares: c.say.Squares, Move: c.say.Move}, say.English), m.glows
 		if !reflect.DeepEqual(parts, c.parts) || !reflect.DeepEqual(glows, c.glows) {
 			t.Errorf("%+v: %+v %+v", c.say, parts, glows)
 		}
+	}
+}
+
+// What is threatened glows beside the hint, each square in one colour; a remark on a move that was made is words alone.
+func TestRemarks(t *testing.T) {
+	v := robot.Snapshot{Say: robot.Say{Key: "hint", Squares: []string{"c3", "d4"}, Move: "c3-d4"}}
+	v.Remark = robot.Remark{Key: "threat_capture", Squares: []string{"d4"}, Move: "g1:c5"}
+	view := look(v, say.English)
+	want := []part{{Text: "Beware of g1:c5: that would capture "}, {"d4", "d4", 2}, {Text: "."}}
+	if !reflect.DeepEqual(view.Remark, want) || len(view.Glow) != 2 {
+		t.Errorf("%+v, %+v", view.Remark, view.Glow)
+	}
+	v.Remark = robot.Remark{Key: "remark_better", Move: "e3-f4"}
+	if view := look(v, say.English); !reflect.DeepEqual(view.Remark, []part{{Text: "It happens! e3-f4 was stronger."}}) || len(view.Glow) != 2 {
+		t.Errorf("%+v, %+v", view.Remark, view.Glow)
+	}
+	if view := look(robot.Snapshot{}, say.English); view.Remark == nil || len(view.Remark) > 0 {
+		t.Errorf("%+v", view.Remark)
 	}
 }
 

@@ -152,6 +152,15 @@ func addQuestions(t *testing.T, all map[string]scene) {
 		s.Say = robot.Say{Key: "hint", Move: "e3-f4"}
 		s.Choices.Takeback = true
 	})}
+	all["threat"] = scene{lang: "uk", world: webtest.NewWorld(p, board.White), robot: asked(func(s *robot.Snapshot) {
+		s.Hint = &robot.LastMove{From: "e3", To: "f4", Path: []string{"e3", "f4"}, Notation: "e3-f4", By: "white"}
+		s.Say = robot.Say{Key: "hint", Move: "e3-f4", Squares: []string{"e3", "f4"}}
+		s.Remark = robot.Remark{Key: "threat_capture", Move: "f6:d4:b2", Squares: []string{"e5", "c3"}}
+	})}
+	all["remark"] = scene{lang: "ru", robot: asked(func(s *robot.Snapshot) {
+		s.Say = robot.Say{Key: "my_capture", Move: "f6:d4:b2", Squares: []string{"f6", "b2"}}
+		s.Remark = robot.Remark{Key: "remark_better", Move: "e3-f4"}
+	})}
 	all["which"] = scene{lang: "ru", robot: asked(func(s *robot.Snapshot) {
 		s.Answers = []robot.LastMove{
 			{From: "c3", To: "b4", Path: []string{"c3", "b4"}, Notation: "c3-b4", By: "white"},

@@ -47,7 +47,7 @@ func TestDrawerCloses(t *testing.T) {
 	b.Quiet()
 }
 
-// A hint is asked for on the edge; its move is drawn as an arrow, and its squares glow.
+// A hint is asked for on the edge; its move is drawn as an arrow, and its squares glow. What is threatened stands beside it.
 func TestScene17Hint(t *testing.T) {
 	b, r, _ := opened(t, "ru", 1280, 800)
 	b.Do(chromedp.Click("#ask-hint"))
@@ -56,6 +56,11 @@ func TestScene17Hint(t *testing.T) {
 		s.Hint = &robot.LastMove{From: "c3", To: "d4", Path: []string{"c3", "d4"}, Notation: "c3-d4", By: "white"}
 		s.Say, s.Choices.Hint = robot.Say{Key: "hint", Move: "c3-d4"}, false
 	})
+	b.Wait(`document.querySelector("#remark").hidden`)
+	threat := robot.Remark{Key: "threat_king", Squares: []string{"g1"}, Move: "h2-g1"}
+	r.Set(func(s *robot.Snapshot) { s.Remark = threat })
+	b.Wait(`document.querySelector("#remark").textContent === "Берегитесь h2-g1: на g1 появится дамка." && document.querySelectorAll("#squares [data-hue]").length === 3`)
+	r.Set(func(s *robot.Snapshot) { s.Remark = robot.Remark{} })
 	b.Wait(`document.querySelector("#arrow [data-look=hint] .tip") !== null && document.querySelectorAll("#squares [data-hue]").length === 2`)
 	hurry(b, 0.01)
 	b.Do(chromedp.Click("#ask-hint"))

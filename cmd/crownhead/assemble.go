@@ -77,6 +77,7 @@ type thinker struct {
 	ponders bool
 	clock   link.Clock // by which it has its time
 	hints   *thinker   // nil until somebody asks
+	comment *commentator
 }
 
 // hintLevel is as good as advice has to be, and has an answer before anybody gets impatient.
@@ -93,7 +94,7 @@ func newThinker(level string, seed uint64, fast bool) (*thinker, error) {
 	if fast {
 		limits = l.Fast
 	}
-	return &thinker{level: level, seed: seed, fast: fast, player: player, limits: limits, ponders: l.Ponders && !fast}, nil
+	return &thinker{level: level, seed: seed, fast: fast, player: player, limits: limits, ponders: l.Ponders && !fast, comment: newCommentator()}, nil
 }
 
 // think returns the player's answer. A game that was taken up again may be played at another level than the next one.
@@ -107,7 +108,10 @@ func (t *thinker) think(ctx context.Context, r robot.Request) (robot.Answer, err
 			*t = *other
 		}
 	}
-	return t.choose(ctx, r)
+	remark := t.comment.afterMove(ctx, r.Game)
+	answer, err := t.choose(ctx, r)
+	answer.Remark = remark
+	return answer, err
 }
 
 // choose asks the player, which has its time by the robot's clock.
@@ -145,7 +149,10 @@ func (t *thinker) hint(ctx context.Context, r robot.Request) (robot.Answer, erro
 		hints.clock = t.clock
 		t.hints = hints
 	}
-	return t.hints.choose(ctx, r)
+	threat := t.comment.threat(ctx, r.Game.Position())
+	answer, err := t.hints.choose(ctx, r)
+	answer.Remark = threat
+	return answer, err
 }
 
 // startPosition reads --fen, or gives the start position.

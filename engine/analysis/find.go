@@ -41,7 +41,7 @@ func (f *finder) praise() {
 	}
 	i := f.line.above(0)
 	switch squares := f.line.captured(i); {
-	case f.given():
+	case f.given() && !f.j.Move.IsCapture():
 		f.add(MoveCombination, f.reply, squares, gain, i+1)
 	case len(squares) == 0:
 		f.add(MoveGetsKing, "", []board.Square{f.line.moves[i].To}, gain, i+1)

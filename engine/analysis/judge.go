@@ -23,7 +23,7 @@ const (
 	MoveWins          Key = "move_wins"
 	MoveWinsPieces    Key = "move_wins_pieces"
 	MoveGetsKing      Key = "move_gets_king"
-	MoveCombination   Key = "move_combination" // gives first, and gets more back
+	MoveCombination   Key = "move_combination" // a quiet move that gives first and gets more back
 	MoveWeaker        Key = "move_weaker"
 	MoveMissesWin     Key = "move_misses_win"
 	MoveMissesCapture Key = "move_misses_capture"

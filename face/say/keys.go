@@ -118,6 +118,14 @@ const (
 	MoveLosesPieces   Key = "move_loses_pieces"
 	MoveLetsKing      Key = "move_lets_king"
 
+	// Remarks on the visitor's last move, kind ones and those of a robot that teases.
+	RemarkBetter            Key = "remark_better"
+	RemarkBetterCheeky      Key = "remark_better_cheeky"
+	RemarkCapture           Key = "remark_capture"
+	RemarkCaptureCheeky     Key = "remark_capture_cheeky"
+	RemarkCombination       Key = "remark_combination"
+	RemarkCombinationCheeky Key = "remark_combination_cheeky"
+
 	// The words beside the win bar.
 	BarEven          Key = "bar_even"
 	BarRobotLittle   Key = "bar_robot_little"

@@ -11,7 +11,7 @@ import { wireDrawer } from "./drawer.js";
 import { Face } from "./face.js";
 import { Keyboard } from "./keyboard.js";
 import { Pieces } from "./pieces.js";
-import { fitSentence, showSentence } from "./sentence.js";
+import { fitSentence, showRemark, showSentence } from "./sentence.js";
 import { Show } from "./show.js";
 import { ArmFromSide } from "./side.js";
 import { smoothly } from "./smooth.js";
@@ -61,6 +61,7 @@ function showRobot(state) {
   answers.show(view);
   choices.show(view);
   showStudy(view.study);
+  showRemark(find("#remark"), view);
   showSentence(find("#sentence"), view);
   showBalance(find("#balance"), view);
   if (!virtual) return;

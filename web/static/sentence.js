@@ -3,17 +3,27 @@ const sizes = ["huge", "large", "middle", "small", "tiny"]; // the largest that 
 
 export function showSentence(element, view) {
   const text = view.say.map((part) => part.text).join("");
-  if (element.dataset.key === view.key && element.textContent === text) return;
+  const remark = view.remark.length > 0;
+  if (element.dataset.key === view.key && element.textContent === text && element.dataset.remark === String(remark)) return;
+  element.dataset.remark = remark;
   element.dataset.key = view.key;
   element.replaceChildren(...view.say.map(word));
   fitSentence(element);
 }
 
-// fitSentence sets the sentence as large as its card allows, and leaves the hint out where both find no room; call it
-// again when the card's size changes.
+// showRemark shows what is said beside it; call it first, for both share the card.
+export function showRemark(element, view) {
+  const text = view.remark.map((part) => part.text).join("");
+  element.hidden = text === "";
+  if (element.textContent === text) return;
+  element.replaceChildren(...view.remark.map(word));
+}
+
+// fitSentence sets the sentence as large as its card allows, and leaves the hint out where both find no room, then the
+// remark; call it again when the card's size changes.
 export function fitSentence(element) {
   const card = element.parentElement;
-  for (const crowded of [false, true]) {
+  for (const crowded of [false, true, "very"]) {
     card.dataset.crowded = crowded;
     for (const size of sizes) {
       element.dataset.size = size;
