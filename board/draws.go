@@ -69,6 +69,9 @@ func NewCounters(p Position) Counters { return Counters{pieces: uint8(p.Occupied
 
 // Next is the counters after a legal move.
 func (c Counters) Next(before Position, m Move, after Position) Counters {
+	if before.Kings == 0 {
+		return NewCounters(after) // every condition wants a king on both sides of the ply
+	}
 	if before.Kings|after.Kings == 0 {
 		return NewCounters(after) // every rule is about kings
 	}
