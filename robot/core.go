@@ -127,6 +127,7 @@ type Core struct {
 	drift     drift
 	since     since
 	refusal   string      // what to do about a controller that is given no motion; "" when that isn't so
+	clerk     clerk       // who writes the configuration
 	failures  []Failure   // the first ones of this run
 	quiet     bool        // what is said is not passed on
 	moment    face.Moment // as the voice last heard it, and what has been felt since

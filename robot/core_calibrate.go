@@ -91,7 +91,7 @@ func (c *Core) writeCalibration() error {
 	if err != nil {
 		return fmt.Errorf("calibrate: %w", err)
 	}
-	if err := c.cfg.Save(result.Config); err != nil {
+	if err := c.save(result.Config); err != nil {
 		return err
 	}
 	c.cfg.Arm, c.cfg.Calibrated = better, true
@@ -99,6 +99,15 @@ func (c *Core) writeCalibration() error {
 	c.calib.Written()
 	c.note(plain, "the calibration is written", "rms", fmt.Sprintf("%.2f mm", result.RMS))
 	return nil
+}
+
+// save writes a configuration; of a disk that hangs nobody knows what it has taken.
+func (c *Core) save(cfg arm.Config) error {
+	failed := make(chan error, 1)
+	if !c.clerk.does(func() { failed <- c.cfg.Save(cfg) }) {
+		return fmt.Errorf("calibrate: writing the configuration: %w: write it once more", errHangs)
+	}
+	return <-failed
 }
 
 // endCalibration forgets a calibration that was not written.

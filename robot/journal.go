@@ -3,6 +3,7 @@ package robot
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -91,13 +92,16 @@ func (j *Journal) line(v any) {
 		return
 	}
 	j.pending = append(j.pending, buffer.Bytes()...)
-	if j.err == nil {
+	if j.err == nil || errors.Is(j.err, errHangs) { // who hangs costs no time, and may be back
 		j.write()
 	}
 }
 
 // write writes what is missing, as far as it goes.
 func (j *Journal) write() {
+	if len(j.pending) == 0 && errors.Is(j.err, errHangs) {
+		j.err = nil // only the sync was waited for in vain
+	}
 	if j.lost || len(j.pending) == 0 {
 		return
 	}
@@ -124,7 +128,10 @@ func (j *Journal) sync() {
 	if j.file == nil || j.err != nil {
 		return
 	}
-	if err := j.file.Sync(); err != nil {
+	switch err := j.file.Sync(); {
+	case errors.Is(err, errHangs):
+		j.err = fmt.Errorf("robot: writing the journal: %w", err)
+	case err != nil:
 		j.giveUp(err)
 	}
 }
@@ -133,7 +140,7 @@ func (j *Journal) sync() {
 func (j *Journal) close() (whole bool) {
 	j.write()
 	j.sync()
-	if len(j.pending) > 0 {
+	if len(j.pending) > 0 || errors.Is(j.err, errHangs) {
 		return false
 	}
 	if j.file != nil {

@@ -376,6 +376,9 @@ func TestStoreKeepsBothGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if _, err := file.Write([]byte("{}\n")); err != nil {
+			t.Fatal(err)
+		}
 		file.Close()
 	}
 	for game := 1; game <= 2; game++ {
@@ -430,6 +433,9 @@ func TestStoreCountsJournals(t *testing.T) {
 		store.now = func() time.Time { return now.Add(-time.Duration(game) * time.Hour) }
 		file, err := store.Create(Header{Game: game})
 		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := file.Write([]byte("{}\n")); err != nil {
 			t.Fatal(err)
 		}
 		file.Close()

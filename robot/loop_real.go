@@ -51,6 +51,7 @@ type Daemon struct {
 	waits  chan<- error // who wants to know what becomes of the command that is being done
 	began  time.Time
 
+	clerk      clerk      // who keeps them, and looks at the disk
 	unkept     []Archived // games that are over and could not be kept yet
 	complained bool       // that has been said
 }
@@ -221,10 +222,19 @@ func (d *Daemon) tell(out Output) {
 	}
 }
 
+// archive keeps one game; where the disk hangs it is kept again later, which changes nothing.
+func (d *Daemon) archive(a Archived) error {
+	failed := make(chan error, 1)
+	if !d.clerk.does(func() { failed <- d.Archive(a) }) {
+		return errHangs
+	}
+	return <-failed
+}
+
 // keepGames keeps the games that are over; one that can't be kept now is tried again.
 func (d *Daemon) keepGames() {
 	d.unkept = slices.DeleteFunc(d.unkept, func(a Archived) bool {
-		err := d.Archive(a)
+		err := d.archive(a)
 		if err != nil && !d.complained {
 			d.log(zerolog.ErrorLevel, "the game is not kept", "error", err, "hint", "make room on the disk, or mend its rights; then it is kept")
 		}

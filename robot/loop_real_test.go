@@ -122,7 +122,11 @@ func startReal(t *testing.T, think robot.Thinker, slow time.Duration, reports ro
 
 func startPondering(t *testing.T, think robot.Thinker, ponder robot.Ponderer, slow time.Duration, reports robot.Reports) *daemon {
 	t.Helper()
-	b := newBench(t, board.Start().FEN(), board.White, nil)
+	return startOn(newBench(t, board.Start().FEN(), board.White, nil), think, ponder, slow, reports)
+}
+
+// startOn starts a daemon of which the bench's core is the robot.
+func startOn(b *bench, think robot.Thinker, ponder robot.Ponderer, slow time.Duration, reports robot.Reports) *daemon {
 	d := &daemon{b: b, cable: newCable(b), ended: make(chan struct{}), voice: voice{slow: slow}}
 	if think == nil {
 		think = func(_ context.Context, r robot.Request) (robot.Answer, error) { return b.think(r), nil }

@@ -169,7 +169,7 @@ type PortStatus struct {
 // answer at once; a nil one says nothing.
 type Reports struct {
 	Port     func() PortStatus
-	Disk     func() DiskStatus
+	Disk     func(game int) DiskStatus
 	Sound    func() SoundStatus
 	Config   func() []ConfigRemark
 	Firmware uint32 // hash of the firmware that belongs to this program; 0: unknown

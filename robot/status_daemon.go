@@ -74,7 +74,7 @@ func (l *LinkStatus) compare(ours uint32) {
 // disk asks for the disk now and then; a journal that can't be written is worse than all that it says.
 func (d *Daemon) disk(now time.Duration, journal string) DiskStatus {
 	if now >= d.oper.diskDue {
-		d.oper.disk, d.oper.diskDue = d.Reports.Disk(), now+diskEvery
+		d.oper.disk, d.oper.diskDue = d.askDisk(), now+diskEvery
 		d.keepGames()
 	}
 	disk := d.oper.disk
@@ -82,6 +82,15 @@ func (d *Daemon) disk(now time.Duration, journal string) DiskStatus {
 		disk.State, disk.Cure = diskFault, diskCure
 	}
 	return disk
+}
+
+// askDisk asks how the disk is; one that hangs has no answer.
+func (d *Daemon) askDisk() DiskStatus {
+	answer, game := make(chan DiskStatus, 1), d.Core.Game()
+	if d.clerk.does(func() { answer <- d.Reports.Disk(game) }) {
+		return <-answer
+	}
+	return DiskStatus{State: diskFault, Dir: d.oper.disk.Dir, FreeBytes: -1, Cure: errHangs.Error() + "; " + diskCure}
 }
 
 // log writes an event to the log, and keeps it for the operator's page.

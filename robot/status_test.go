@@ -51,7 +51,7 @@ func TestStatusOfTheDaemon(t *testing.T) {
 		asked := 0
 		d := startReporting(t, robot.Reports{
 			Port: func() robot.PortStatus { return robot.PortStatus{Name: "COM7"} },
-			Disk: func() robot.DiskStatus {
+			Disk: func(int) robot.DiskStatus {
 				asked++
 				return robot.DiskStatus{State: "ok", Dir: "here", FreeBytes: 1 << 40}
 			},

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -18,9 +19,11 @@ import (
 // number that counts the journals, for a clock may be set back, and the time at which the game began. It belongs to the
 // one who runs the robot.
 type Store struct {
-	dir   string
+	dir string
+	now func() time.Time
+
+	mu    sync.Mutex     // what a disk was told to do goes on behind the back of who has waited long enough
 	names map[int]string // of the games of this run, by their numbers
-	now   func() time.Time
 }
 
 const (
@@ -62,8 +65,12 @@ func Unwritable(err error) bool {
 	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOSPC)
 }
 
-// Create opens the journal of a new game.
+// Create returns the journal of a new game, a file that comes to be with its first line.
 func (s *Store) Create(h Header) (JournalFile, error) {
+	return &patientFile{open: func() (JournalFile, error) { return s.create(h) }}, nil
+}
+
+func (s *Store) create(h Header) (JournalFile, error) {
 	if err := s.makeFolders(); err != nil {
 		return nil, err
 	}
@@ -81,7 +88,22 @@ func (s *Store) begin(game int) string {
 	if names, err := s.journals(); err == nil && len(names) > 0 { // what can't be listed can't be written either
 		last = number(names[len(names)-1])
 	}
-	s.names[game] = fmt.Sprintf("%0*d-%s", digits, last+1, s.now().UTC().Format(stamp))
+	name := fmt.Sprintf("%0*d-%s", digits, last+1, s.now().UTC().Format(stamp))
+	s.call(game, name)
+	return name
+}
+
+// call remembers the name of a game.
+func (s *Store) call(game int, name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.names[game] = name
+}
+
+// name is that of a game of this run, "" for one that has none yet.
+func (s *Store) name(game int) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	return s.names[game]
 }
 
@@ -99,8 +121,8 @@ func (s *Store) path(sub, name, ext string) string { return filepath.Join(s.dir,
 
 // Archive keeps a finished game under its journal's name, though the next game may have begun.
 func (s *Store) Archive(a Archived) error {
-	name, ok := s.names[a.Game]
-	if !ok {
+	name := s.name(a.Game)
+	if name == "" {
 		name = s.begin(a.Game)
 	}
 	return s.keep(name, a.PDN)

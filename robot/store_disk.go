@@ -7,14 +7,14 @@ const (
 	diskLow   = "low"
 	diskFault = "fault"
 
-	diskCure = "the game goes on, but can't be taken up again: make room on the disk, or mend its rights; then what is missing is written"
+	diskCure = "the game goes on, but can't be taken up again: make room on the disk, mend its rights, or look at the plug of one that hangs; then what is missing is written"
 	lowDisk  = 100 << 20 // bytes: some hundred thousand games
 )
 
 // Disk tells where journals are kept, and how much room is left there.
 func (s *Store) Disk(game int) DiskStatus {
 	d := DiskStatus{State: diskOK, Dir: s.dir, FreeBytes: -1}
-	if name, ok := s.names[game]; ok {
+	if name := s.name(game); name != "" {
 		d.Journal = filepath.Join(journalDir, name+journalExt)
 	}
 	free, err := freeBytes(s.dir)

@@ -81,8 +81,8 @@ func (s *Store) unfinished() (string, *Log, JournalFile, error) {
 		case log.ended():
 			return name, nil, nil, nil
 		}
-		s.names[log.Header.Game] = name
-		return name, &log, &lateFile{open: func() (JournalFile, error) { return reopen(path, log) }}, nil
+		s.call(log.Header.Game, name)
+		return name, &log, &patientFile{open: func() (JournalFile, error) { return reopen(path, log) }}, nil
 	}
 	return "", nil, nil, nil
 }
@@ -144,41 +144,6 @@ func (log *Log) ended() bool {
 	return slices.ContainsFunc(log.Lines, func(line LogLine) bool {
 		return line.Then != nil && (line.Then.has(EffectArchive) || line.Then.has(EffectNewGame))
 	})
-}
-
-// A lateFile is a journal's file that is opened when there is something to write. That a disk can't be written is no reason
-// to give up the game on it.
-type lateFile struct {
-	JournalFile
-	open func() (JournalFile, error)
-}
-
-// Write implements JournalFile.
-func (l *lateFile) Write(p []byte) (int, error) {
-	if l.JournalFile == nil {
-		file, err := l.open()
-		if err != nil {
-			return 0, err
-		}
-		l.JournalFile = file
-	}
-	return l.JournalFile.Write(p)
-}
-
-// Sync implements JournalFile.
-func (l *lateFile) Sync() error {
-	if l.JournalFile == nil {
-		return nil
-	}
-	return l.JournalFile.Sync()
-}
-
-// Close implements JournalFile.
-func (l *lateFile) Close() error {
-	if l.JournalFile == nil {
-		return nil
-	}
-	return l.JournalFile.Close()
 }
 
 // reopen opens a journal for going on: behind its last whole line, on a line of its own.

@@ -221,7 +221,7 @@ func (d *daemonRun) reports(session *link.Session) robot.Reports {
 			port := session.State()
 			return robot.PortStatus{Name: port.Port, Cure: port.Cure}
 		},
-		Disk:     func() robot.DiskStatus { return d.store.Disk(d.core.Game()) },
+		Disk:     d.store.Disk,
 		Sound:    d.sound,
 		Config:   d.remarks.current,
 		Firmware: firmware.Hash(),

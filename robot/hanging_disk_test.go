@@ -1,0 +1,134 @@
+package robot_test
+
+import (
+	"bytes"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"crownhead/board"
+	"crownhead/firmware/twin"
+	"crownhead/robot"
+)
+
+// A stuckFile is a journal's file whose disk hangs while it is told to.
+type stuckFile struct {
+	robot.Memory
+	stuck atomic.Pointer[chan struct{}]
+}
+
+func (f *stuckFile) hang() (back func()) {
+	gate := make(chan struct{})
+	f.stuck.Store(&gate)
+	return func() {
+		f.stuck.Store(nil)
+		close(gate)
+	}
+}
+
+func (f *stuckFile) wait() {
+	if gate := f.stuck.Load(); gate != nil {
+		<-*gate
+	}
+}
+
+func (f *stuckFile) Write(p []byte) (int, error) { f.wait(); return f.Memory.Write(p) }
+
+func (f *stuckFile) Sync() error { f.wait(); return nil }
+
+// hanging is a daemon in the visitor's turn whose journal and finished games lie on a disk that can hang.
+func hanging(t *testing.T) (*daemon, *stuckFile) {
+	t.Helper()
+	file := &stuckFile{}
+	b := newBench(t, board.Start().FEN(), board.White, func(c *robot.CoreConfig) {
+		c.Journal = func(robot.Header) (robot.JournalFile, error) {
+			return robot.Patient(func() (robot.JournalFile, error) { return file, nil }), nil
+		}
+	})
+	d := startOn(b, nil, nil, 0, robot.Reports{Disk: func(int) robot.DiskStatus { file.wait(); return robot.DiskStatus{State: "ok"} }})
+	d.until(t, "ready", phase(robot.Visitor))
+	return d, file
+}
+
+// moves moves c3-d4 and presses.
+func (d *daemon) moves(t *testing.T) {
+	t.Helper()
+	d.cable.mu.Lock()
+	defer d.cable.mu.Unlock()
+	if err := d.b.world.Move(square("c3"), square("d4")); err != nil {
+		t.Error(err)
+	}
+	d.b.world.Press(time.Since(d.cable.began))
+}
+
+// counts is what the witness has seen.
+func (d *daemon) counts() twin.Counts {
+	d.cable.mu.Lock()
+	defer d.cable.mu.Unlock()
+	return d.b.world.Counts()
+}
+
+// 36: the game goes on while the disk hangs, the arm moves on evenly, and the operator is told; what is missing is written
+// when it is back.
+func TestScene36HangingDisk(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, file := hanging(t)
+		back := file.hang()
+		d.moves(t)
+		d.until(t, "answered", plies(2))
+		d.until(t, "given back", phase(robot.Visitor))
+		if s := d.Status().Disk; s.State != "fault" || !strings.Contains(s.Cure, "hangs") {
+			t.Errorf("the operator sees %+v", s)
+		}
+		if c := d.counts(); c.MotionFaults > 0 || c.Picks != 1 {
+			t.Errorf("the witness counts %+v", c)
+		}
+		back()
+		time.Sleep(time.Second)
+		if err := d.Command(t.Context(), robot.CommandLevel, map[string]string{"level": "child"}); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(15 * time.Second)
+		if s := d.Status().Disk; s.State != "ok" {
+			t.Errorf("the operator sees %+v", s)
+		}
+		d.stop(t)
+		report, err := robot.Replay(bytes.NewReader(file.Bytes()), robot.Options{})
+		if err != nil || report.Diverged != nil || len(report.Moves) != 2 {
+			t.Errorf("%+v, %v", report, err)
+		}
+	})
+}
+
+// 36: an emergency stop is obeyed though the disk hangs, and the end is not waited for either.
+func TestScene36StopWhileTheDiskHangs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, file := hanging(t)
+		d.moves(t)
+		d.until(t, "moving", phase(robot.Moving))
+		time.Sleep(time.Second)
+		back := file.hang()
+		defer back()
+		began := time.Now()
+		if err := d.Command(t.Context(), robot.CommandStop, nil); err != nil {
+			t.Error(err)
+		}
+		for {
+			d.cable.mu.Lock()
+			state := d.b.world.State(0)
+			d.cable.mu.Unlock()
+			if !state.Arm.Homed { // the motors have lost their current, and the position with it
+				break
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+		if took := time.Since(began); took > 500*time.Millisecond {
+			t.Errorf("stopped after %v", took)
+		}
+		if took := d.stop(t); took > 2*time.Second {
+			t.Errorf("ended after %v", took)
+		}
+	})
+}
