@@ -133,7 +133,7 @@ func TestNothingToSay(t *testing.T) {
 func TestFindingsAreTrue(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 9))
 	a := New(search.DefaultOptions())
-	for range 12 {
+	for range 6 {
 		g := board.NewGame(board.Start(), board.Federation)
 		for !g.Outcome().Over() {
 			moves := g.Position().Moves()

@@ -20,7 +20,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func side(t *testing.T, text string) Side {
 	t.Helper()
-	s, err := ParseSide(text, engine.Limits{})
+	s, err := ParseSide(text, engine.Limits{Nodes: 150})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,14 +44,14 @@ func record(t *testing.T, m Match) (Result, []string) {
 
 // The seed decides the match: how many games are played at once doesn't. Another seed plays other games.
 func TestRepeats(t *testing.T) {
-	m := Match{A: side(t, "search:nodes=300"), B: side(t, "child"), Games: 13, Openings: Openings(), Seed: 7, Concurrency: 1}
+	m := Match{A: side(t, "search:tablebits=8"), B: side(t, "child"), Games: 7, Openings: Openings(), Seed: 7, Concurrency: 1}
 	first, games := record(t, m)
 	m.Concurrency = 4
 	again, same := record(t, m)
 	if !reflect.DeepEqual(first, again) || !reflect.DeepEqual(games, same) {
 		t.Errorf("%+v\n%+v", first, again)
 	}
-	if len(games) != 13 || first.Games() != 13 || first.Pairs.Pairs() != 6 {
+	if len(games) != 7 || first.Games() != 7 || first.Pairs.Pairs() != 3 {
 		t.Errorf("%d games, %+v", len(games), first)
 	}
 	m.Seed = 8
@@ -62,7 +62,7 @@ func TestRepeats(t *testing.T) {
 
 // A pair is one opening with the colours reversed, so that a side against itself is even.
 func TestPairs(t *testing.T) {
-	m := Match{A: side(t, "search:depth=2"), B: side(t, "search:depth=2"), Games: 12, Openings: Openings(), Seed: 1, Concurrency: 2}
+	m := Match{A: side(t, "search:tablebits=8"), B: side(t, "search:tablebits=8"), Games: 12, Openings: Openings(), Seed: 1, Concurrency: 2}
 	openings := map[board.Position]int{}
 	m.Each = func(g Game) {
 		openings[g.Board.Start()]++
@@ -81,13 +81,13 @@ func TestPairs(t *testing.T) {
 
 // A deeper search wins, seen from either side, and a test stops as soon as that is clear.
 func TestSPRTStops(t *testing.T) {
-	deep, flat := side(t, "search:depth=4"), side(t, "search:depth=1")
-	m := Match{A: deep, B: flat, Games: 1000, Openings: Openings(), Seed: 1, Concurrency: 2, Test: &SPRT{0, 50}}
+	deep, flat := side(t, "search:nodes=200,tablebits=8"), side(t, "search:nodes=4,tablebits=8")
+	m := Match{A: deep, B: flat, Games: 1000, Openings: Openings(), Seed: 1, Concurrency: 2, Test: &SPRT{0, 200}}
 	r, err := m.Play(t.Context())
 	if err != nil || r.Verdict != "H1" || r.Games() > 200 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	m.A, m.B, m.Test = flat, deep, &SPRT{-50, 0}
+	m.A, m.B, m.Test = flat, deep, &SPRT{-200, 0}
 	if r, err := m.Play(t.Context()); err != nil || r.Verdict != "H0" || r.Losses <= r.Wins {
 		t.Errorf("%+v, %v", r, err)
 	}
