@@ -83,4 +83,4 @@ fuzz: need-go
 
 # Documents that are made from the code.
 docs:
-	$(GO) test ./config ./face ./firmware/wiring ./cmd/crownhead -run 'Docs|Pictures' -update
+	$(GO) test ./config ./face ./firmware/wiring ./engine/net ./cmd/crownhead -run 'Docs|Pictures' -update
