@@ -144,6 +144,38 @@ func TestRound(t *testing.T) {
 	}
 }
 
+// A state that follows a game action by action is the state of the game, history and draw counts included.
+func TestFollow(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	p, err := board.ParseFEN("W:Wa1,c1,e1,b2,d2,Kh2:Bb8,d8,f8,a7,g7,Kh6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := board.NewGame(p, board.Article)
+	s := NewState(g)
+	for range 30 {
+		if g.Outcome().Over() {
+			break
+		}
+		for moved := false; !moved; {
+			actions := s.AppendActions(nil)
+			var m board.Move
+			if s, m, moved = s.Act(actions[rng.IntN(len(actions))]); moved {
+				if g, err = g.Play(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		want := NewState(g)
+		if s.Repetitions = want.Repetitions; s != want || len(s.Past()) != min(g.Plies(), Remembered) {
+			t.Fatalf("after %d plies: %+v, want %+v", g.Plies(), s, want)
+		}
+	}
+	if g.Plies() < 2*Remembered {
+		t.Errorf("only %d plies", g.Plies())
+	}
+}
+
 // randomPosition is a position that can stand on a board, with two to twenty-one pieces, many of them kings.
 func randomPosition(rng *rand.Rand) board.Position {
 	var p board.Position

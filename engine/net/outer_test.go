@@ -90,3 +90,22 @@ func TestDamp(t *testing.T) {
 		t.Errorf("%v goes back, want %v", grad.data[:4], want)
 	}
 }
+
+// What goes back through a mean goes to every square, through a maximum to the first square that has it.
+func TestUnpool(t *testing.T) {
+	from, to := newRows(4, 2), newRows(4, 2)
+	for square, x := range [4][2]float32{{1, 7}, {5, 2}, {5, 0}, {1, 0}} {
+		copy(from.row(square), x[:])
+	}
+	pooled := make([]float32, 4)
+	pool(from, 4, 2, pooled)
+	if want := []float32{3, 2.25, 5, 7}; !slices.Equal(pooled, want) {
+		t.Errorf("pooled %v, want %v", pooled, want)
+	}
+	unpool(from, 4, 2, pooled, []float32{4, 8, 10, 20}, to)
+	for square, want := range [4][2]float32{{1, 22}, {11, 2}, {1, 2}, {1, 2}} {
+		if got := to.row(square)[:2]; !slices.Equal(got, want[:]) {
+			t.Errorf("to square %d goes %v, want %v", square, got, want)
+		}
+	}
+}

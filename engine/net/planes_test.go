@@ -156,3 +156,37 @@ func allSquares(value string) []string {
 	}
 	return list
 }
+
+// Squares read what the package's comment says: of the lean net, on both sides of the diagonals and off the board; of the
+// article's, one line before and two after.
+func TestNeighbours(t *testing.T) {
+	read := func(g *geometry, square int, name func(int) string) string {
+		var list []string
+		for tap := range g.taps {
+			if from := g.at(square, tap); from < g.sources {
+				list = append(list, name(from))
+			} else {
+				list = append(list, "-")
+			}
+		}
+		return strings.Join(list, " ")
+	}
+	square := func(name string) int {
+		s, err := board.ParseSquare(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return int(s)
+	}
+	for _, c := range []struct{ got, want string }{
+		{read(leanSquares, square("d4"), darkName), "d4 e5 c5 e3 c3 f6 b6 f2 b2"},
+		{read(leanSquares, square("a1"), darkName), "a1 b2 - - - c3 - - -"},
+		{read(leanSquares, square("g7"), darkName), "g7 h8 f8 h6 f6 - - - e5"},
+		{read(articleSquares, 3*side+3, anyName), "c3 d3 e3 f3 c4 d4 e4 f4 c5 d5 e5 f5 c6 d6 e6 f6"},
+		{read(articleSquares, 7*side+6, anyName), "f7 g7 h7 - f8 g8 h8 - - - - - - - - -"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s, want %s", c.got, c.want)
+		}
+	}
+}

@@ -81,7 +81,7 @@ func first(b board.Bits) board.Square { return board.Square(bits.TrailingZeros32
 // become; false while a capture must go on. Repetitions becomes 1 with a move: only who knows the game can count them.
 func (s *State) Act(a Action) (next State, m board.Move, complete bool) {
 	from, to := a.From(), a.To()
-	jumped := board.Between(from, to) & s.Position.Pieces(s.Position.Turn.Other()) &^ s.Way.Captured
+	jumped := board.Between(from, to) & s.Position.Pieces(s.Position.Turn.Other())
 	if jumped == 0 {
 		m = board.Move{From: from, To: to}
 		return s.Play(m), m, true
