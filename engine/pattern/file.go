@@ -41,7 +41,7 @@ func (e *Evaluation) Write(w io.Writer, h Header) error {
 	err := json.NewEncoder(&b).Encode(h)
 	if err == nil {
 		var packer *flate.Writer
-		packer, err = flate.NewWriter(&b, flate.BestCompression)
+		packer, err = flate.NewWriter(&b, flate.DefaultCompression)
 		if err == nil {
 			_, err = packer.Write(planes)
 			err = errors.Join(err, packer.Close())

@@ -60,21 +60,26 @@ func (r *run) prepare(all []Generation) (err error) {
 	r.now = Generation{Number: n, Plan: r.Plan}
 	r.now.Plan.Seed += uint64(n - 1)
 	r.name = r.Plan.Player
-	if r.best, err = evaluationOf(r.name); err != nil {
-		return err
-	}
-	for _, g := range all {
-		if !g.Accepted {
-			continue
-		}
-		e, h, err := readWeights(r.Dir, g.Number)
-		if err != nil {
-			return err
-		}
+	if n := lastAccepted(all); n > 0 {
+		var e *pattern.Evaluation
+		var h pattern.Header
+		e, h, err = readWeights(r.Dir, n)
 		r.best, r.name = e, h.Sum
+	} else {
+		r.best, err = evaluationOf(r.name)
 	}
 	r.now.Player = r.name
-	return nil
+	return err
+}
+
+// lastAccepted is the number of the generation that was accepted last, or 0.
+func lastAccepted(all []Generation) int {
+	for i := len(all) - 1; i >= 0; i-- {
+		if all[i].Accepted {
+			return all[i].Number
+		}
+	}
+	return 0
 }
 
 func (r *run) tell(doing string, part float64, note string) {
@@ -241,14 +246,13 @@ var ErrNone = errors.New("no generation has been accepted")
 
 // Best is the file of the weights that were accepted last.
 func Best(dir string, all []Generation) ([]byte, error) {
-	for i := len(all) - 1; i >= 0; i-- {
-		if all[i].Accepted {
-			data, err := os.ReadFile(filepath.Join(generationDir(dir, all[i].Number), weightsFile))
-			if err != nil {
-				return nil, fmt.Errorf("patterns: %w", err)
-			}
-			return data, nil
-		}
+	n := lastAccepted(all)
+	if n == 0 {
+		return nil, fmt.Errorf("patterns: %s: %w", dir, ErrNone)
 	}
-	return nil, fmt.Errorf("patterns: %s: %w", dir, ErrNone)
+	data, err := os.ReadFile(filepath.Join(generationDir(dir, n), weightsFile))
+	if err != nil {
+		return nil, fmt.Errorf("patterns: %w", err)
+	}
+	return data, nil
 }

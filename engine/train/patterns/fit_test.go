@@ -1,0 +1,174 @@
+package patterns
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"crownhead/engine/pattern"
+	"crownhead/engine/search"
+)
+
+// some are the samples of a few games.
+var some = sync.OnceValue(func() []Sample {
+	p := newPlayer(search.Material{}, 50, 1, 1)
+	var all []Sample
+	for range 30 {
+		g, err := p.game(context.Background())
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, g.samples...)
+	}
+	return all
+})
+
+// The gradient is the loss's slope, by finite differences.
+func TestGradient(t *testing.T) {
+	samples := some()[:200]
+	rng := rand.New(rand.NewPCG(1, 1))
+	m := model{weights: make([]float32, 2*pattern.Terms), slope: 120, blend: 0.3}
+	for i := range m.weights {
+		m.weights[i] = float32(rng.NormFloat64()) / 20
+	}
+	g := gradient{weights: make([]float32, len(m.weights))}
+	for _, s := range samples {
+		g.add(&m, s)
+	}
+	mean := func() float64 { return m.measure(samples) * float64(len(samples)) }
+	if math.Abs(g.loss-mean()) > 1e-3 {
+		t.Errorf("loss %v, measured %v", g.loss, mean())
+	}
+	tried := 0
+	for i, want := range g.weights {
+		if math.Abs(float64(want)) < 0.5 || rng.IntN(20) > 0 {
+			continue
+		}
+		const step = 0.02
+		w := m.weights[i]
+		m.weights[i] = w + step
+		up := mean()
+		m.weights[i] = w - step
+		down := mean()
+		m.weights[i] = w
+		if got := (up - down) / (2 * step); math.Abs(got-float64(want)) > 0.02*math.Abs(got) {
+			t.Errorf("weight %d: slope %v, gradient %v", i, got, want)
+		}
+		tried++
+	}
+	if tried < 10 {
+		t.Errorf("%d weights tried", tried)
+	}
+}
+
+func fit(t *testing.T, file string, epochs int) *fitting {
+	t.Helper()
+	p := Defaults().Plan
+	p.Epochs, p.Batch = epochs, 256
+	all := slices.Clone(some())
+	return newFitting(file, p, all[:700], all[700:800])
+}
+
+// A fit that was killed goes on from its last epoch and comes to the same weights as one that was not.
+func TestResumedFit(t *testing.T) {
+	dir := t.TempDir()
+	whole := fit(t, filepath.Join(dir, "a"), 3)
+	if err := whole.run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if first, last := whole.curve[0], whole.curve[2]; last.Train >= first.Train || last.Valid >= 0.69 {
+		t.Errorf("it learns nothing: %+v", whole.curve)
+	}
+	ctx, kill := context.WithCancel(context.Background())
+	torn := fit(t, filepath.Join(dir, "b"), 3)
+	torn.told = func(part float64, _ string) {
+		if part > 0.5 {
+			kill()
+		}
+	}
+	if err := torn.run(ctx); err == nil {
+		t.Error("nothing is said of the interruption")
+	}
+	resumed := fit(t, filepath.Join(dir, "b"), 3)
+	begun := -1.0
+	resumed.told = func(part float64, note string) {
+		if begun < 0 {
+			begun = part
+		}
+		if note != "" {
+			t.Error(note)
+		}
+	}
+	if err := resumed.run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if begun < 1./3 || !slices.Equal(resumed.curve, whole.curve) || !slices.Equal(resumed.adam.weights, whole.adam.weights) {
+		t.Errorf("it went on at %.2f; %v, uninterrupted %v", begun, resumed.curve, whole.curve)
+	}
+}
+
+// A state that is damaged, or another fit's, is told of, and the fit begins anew.
+func TestForeignState(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "state")
+	first := fit(t, file, 1)
+	if err := first.run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	good, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		data []byte
+		says string
+	}{
+		"torn": {good[:len(good)-4], "not whole"}, "a bit": {flip(good, len(good)-9), "not whole"},
+		"another plan": {[]byte(strings.Replace(string(good), `"blend":0.5`, `"blend":0.4`, 1)), "another fit"}, "empty": {nil, "no header"},
+	} {
+		if err := os.WriteFile(file, c.data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		f := fit(t, file, 1)
+		if err := f.resume(); err == nil || !strings.Contains(err.Error(), c.says) || f.adam.step != 0 || len(f.curve) != 0 {
+			t.Errorf("%s: %v, want %q in it", name, err, c.says)
+		}
+	}
+}
+
+// What is written is what was learned: the evaluation's chances are the model's.
+func TestEvaluationIsTheModel(t *testing.T) {
+	f := fit(t, filepath.Join(t.TempDir(), "state"), 1)
+	if err := f.epoch(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	e := f.evaluation()
+	for _, s := range f.held {
+		var features pattern.Features
+		features.Read(s.Position())
+		if want, got := float64(logistic(f.adam.odds(&features))), chance(e.Score(s.Position())); math.Abs(got-want) > 0.01 {
+			t.Fatalf("%s: %v, the model says %v", s.Position().FEN(), got, want)
+		}
+	}
+}
+
+// The picture of reliability: what was said, and what came.
+func TestExamine(t *testing.T) {
+	s := some()[0]
+	won, lost, drawn := s, s, s
+	won.Result, lost.Result, drawn.Result = Won, Lost, Drawn
+	mean, all := examine(pattern.New(make([]float32, 2*pattern.Terms)), []Sample{won, won, drawn, lost})
+	said := chance(pattern.New(make([]float32, 2*pattern.Terms)).Score(s.Position()))
+	b := all[int(said*bins)]
+	if b.Samples != 4 || math.Abs(b.Said-said) > 1e-9 || b.Observed != 2.5/4 {
+		t.Errorf("%+v", b)
+	}
+	if want := -(2.5*math.Log(said) + 1.5*math.Log(1-said)) / 4; math.Abs(mean-want) > 1e-5 {
+		t.Errorf("loss %v, want %v", mean, want)
+	}
+}
