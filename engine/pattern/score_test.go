@@ -95,16 +95,27 @@ func TestScoreAllocatesNothing(t *testing.T) {
 	}
 }
 
-func BenchmarkScore(b *testing.B) {
-	var men, kings []board.Position
-	for _, p := range played(8192) {
-		if p.Kings == 0 {
-			men = append(men, p)
-		} else {
-			kings = append(kings, p)
-		}
+// leaves appends the positions that a search of this depth comes to, in its order.
+func leaves(list []board.Position, p board.Position, depth int) []board.Position {
+	if depth == 0 {
+		return append(list, p)
 	}
-	for name, list := range map[string][]board.Position{"men": men, "kings": kings} {
+	for _, m := range p.Moves() {
+		list = leaves(list, p.Play(m), depth-1)
+	}
+	return list
+}
+
+func BenchmarkScore(b *testing.B) {
+	for name, fen := range map[string]string{
+		"men":   "W:Wc1,e1,b2,d2,f2,a3,c3,g3,f4:Bd8,f8,a7,e7,g7,b6,f6,h6,e5",
+		"kings": "W:WKa1,c1,e1,d2,c3:BKh2,b8,d8,a7,c7",
+	} {
+		p, err := board.ParseFEN(fen)
+		if err != nil {
+			b.Fatal(err)
+		}
+		list := leaves(nil, p, 5)
 		b.Run(name, func(b *testing.B) {
 			e, i, sum := Embedded(), 0, 0
 			for b.Loop() {

@@ -33,7 +33,7 @@ const leftHalf = 0x33333333 // files a to d
 func (v *view) wholeTerms(t *[mostTerms]uint32) {
 	c := &v.counts
 	counts := ((c.men*(mostMen+1)+c.foeMen)*(mostKings+1)+min(c.kings, mostKings))*(mostKings+1) + min(c.foeKings, mostKings)
-	lead := tempi(v.men) + tempi(v.foeMen) - (ranks-1)*c.foeMen
+	lead := tempi(v.men, v.foeMen) - (ranks-1)*c.foeMen
 	left, foeLeft := 2*bits.OnesCount32(v.men&leftHalf)-c.men, 2*bits.OnesCount32(v.foeMen&leftHalf)-c.foeMen
 	t[tables] = uint32(countRow + counts)
 	t[tables+1] = uint32(tempoRow + min(max(lead+tempoMost, 0), 2*tempoMost))
@@ -42,18 +42,20 @@ func (v *view) wholeTerms(t *[mostTerms]uint32) {
 }
 
 // tempi adds up the ranks of men, by the digits of the ranks' numbers.
-func tempi(men uint32) int {
-	return bits.OnesCount32(men&0xf0f0f0f0) + 2*bits.OnesCount32(men&0xff00ff00) + 4*bits.OnesCount32(men&0xffff0000)
+func tempi(men, foeMen uint32) int {
+	both := uint64(men) | uint64(foeMen)<<32
+	return bits.OnesCount64(both&0xf0f0f0f0f0f0f0f0) + 2*bits.OnesCount64(both&0xff00ff00ff00ff00) + 4*bits.OnesCount64(both&0xffff0000ffff0000)
 }
 
 // steps counts the steps that the mover's men have.
 func (v *view) steps() int {
-	n := bits.OnesCount32(upLeft(v.men)&v.empty) + bits.OnesCount32(upRight(v.men)&v.empty)
-	return min(n, mobileSide-1)
+	return min(count2(upLeft(v.men)&v.empty, upRight(v.men)&v.empty), mobileSide-1)
 }
 
 // foeSteps counts those of the other's men.
 func (v *view) foeSteps() int {
-	n := bits.OnesCount32(downLeft(v.foeMen)&v.empty) + bits.OnesCount32(downRight(v.foeMen)&v.empty)
-	return min(n, mobileSide-1)
+	return min(count2(downLeft(v.foeMen)&v.empty, downRight(v.foeMen)&v.empty), mobileSide-1)
 }
+
+// count2 counts the squares of two sets.
+func count2(a, b uint32) int { return bits.OnesCount64(uint64(a) | uint64(b)<<32) }
