@@ -23,6 +23,9 @@ func (t *tree) search(ply, depth, alpha, beta int) (score, relies int) {
 			return s, unbound
 		}
 	}
+	if by, certain := t.probable(ply, depth, beta, beta-alpha == 1); certain {
+		return beta, by
+	}
 	f.moves = f.pos.AppendMoves(f.moves[:0])
 	if len(f.moves) == 0 {
 		return lossAt(ply), unbound

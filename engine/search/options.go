@@ -27,6 +27,7 @@ type Options struct {
 	Threats    bool // beyond the depth, a side whose piece hangs may move once more before the count
 	Forced     bool // a single capture costs no depth
 	Reductions bool // late quiet moves are searched less deep first
+	ProbCut    bool // what a shallower search finds far above the window is not searched deeper
 
 	// Evaluation is what positions are worth; nil: their material.
 	Evaluation Evaluator
@@ -46,6 +47,6 @@ type Options struct {
 func DefaultOptions() Options {
 	return Options{
 		TableBits: 17, Deeper: true, Principal: true, Aspiration: true, Killers: true, History: true,
-		Quiescence: true, Threats: true, Forced: true, Reductions: true, Evaluation: pattern.Embedded(), Endings: endgame.Embedded(),
+		Quiescence: true, Threats: true, Forced: true, Reductions: true, ProbCut: true, Evaluation: pattern.Embedded(), Endings: endgame.Embedded(),
 	}
 }

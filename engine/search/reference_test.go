@@ -122,7 +122,7 @@ func TestSameAsMinimax(t *testing.T) {
 		game(t, "W:Wg1,h2,a3:Bb8,h8,a5"), game(t, board.Start().FEN()),
 	)
 	o := searchOnly()
-	o.Deeper, o.Reductions = false, false
+	o.Deeper, o.Reductions, o.ProbCut = false, false, false
 	untabled := o
 	untabled.TableBits = 0
 	for _, g := range games {
@@ -154,7 +154,7 @@ func TestTableChangesNothing(t *testing.T) {
 		"W:Wc5,d4,e3,g3,h2:Be7,f6,g7,h6,b8", "W:Wa3,c3,c1,g1:Bb8,h6,f6,d8",
 	} {
 		o := DefaultOptions()
-		o.Deeper, o.Reductions = false, false
+		o.Deeper, o.Reductions, o.ProbCut = false, false, false
 		for _, margin := range []int{1, 60} {
 			scores := [2]map[board.Move]int{{}, {}}
 			best := [2]int{}

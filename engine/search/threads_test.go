@@ -63,7 +63,7 @@ func TestThreads(t *testing.T) {
 // The best lines carry their true scores, best first, and agree with a search of each move alone.
 func TestLines(t *testing.T) {
 	o := searchOnly()
-	o.Reductions, o.Deeper = false, false
+	o.Reductions, o.Deeper, o.ProbCut = false, false, false
 	g := game(t, "B:Wc1,e1,d2,f2,c3,e3,g3,h4:Bd8,f8,a7,e7,g7,b6,f6,h6")
 	const depth = 6
 	_, all, err := New(o).Candidates(t.Context(), g, engine.Limits{Depth: depth}, 10_000)

@@ -24,6 +24,7 @@ type frame struct {
 	rank     []ranked
 	line     []board.Move
 	killers  [2]board.Move
+	probing  bool // a shallower search is under way to save the deeper one
 }
 
 // A tree is the state of one thread's search.
