@@ -9,6 +9,7 @@ import (
 
 const (
 	settleTime = 150 * time.Millisecond // unchanged for so long, the occupancy is settled
+	fieldLag   = 50 * time.Millisecond  // a checker laid before a press may show so long after it: sensors are slower than the button
 	pressWait  = 500 * time.Millisecond // after so long a press is judged as not settled
 	never      = time.Duration(math.MaxInt64)
 )
@@ -56,7 +57,7 @@ func (s *settler) due(now time.Duration) []Event {
 		events = append(events, Event{Kind: EventScan, Bits: s.raw})
 	}
 	switch {
-	case s.pressed && calm:
+	case s.pressed && calm && now-s.press >= fieldLag:
 		s.pressed = false
 		events = append(events, Event{Kind: EventButton, Bits: s.raw})
 	case s.pressed && now-s.press >= pressWait:
@@ -72,8 +73,11 @@ func (s *settler) news() bool { return !s.reported || (s.raw^s.settled)&^s.maske
 // next is when due has something to say.
 func (s *settler) next() time.Duration {
 	next := never
-	if s.known && (s.news() || s.pressed) {
+	if s.known && s.news() {
 		next = s.since + settleTime
+	}
+	if s.known && s.pressed {
+		next = min(next, max(s.since+settleTime, s.press+fieldLag))
 	}
 	if s.pressed {
 		next = min(next, s.press+pressWait)

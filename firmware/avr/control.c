@@ -45,7 +45,7 @@ static void hello(const uint8_t *p) {
 	uint32_t wanted = get32(p + 2);
 	if ((uint8_t)wanted == 0)
 		return; // session 0 is none
-	if (p[0] != PROTO_MAJOR) {
+	if (p[0] != PROTO_MAJOR || set_up_mode) {
 		report_hello(wanted); // it hears whom it speaks to, and gets no session
 		return;
 	}
@@ -66,7 +66,7 @@ static void close_setup(const uint8_t *p) {
 	uint8_t echo[3];
 	echo[0] = setup_rates(p, moving);
 	put16(echo + 1, setup.crc);
-	if (echo[0] == SETUP_OK && !set_up_mode)
+	if (echo[0] == SETUP_OK)
 		hal_drivers(true);
 	link_send(T_SETUP_ECHO, echo, sizeof echo);
 	report_soon();

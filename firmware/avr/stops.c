@@ -15,6 +15,8 @@ enum {
 	SWITCH_FAR = 178 * 256L,                                       // two degrees, 1/256 step
 };
 
+#define OUTERMOST (MAX_POSITION + (256L << 8)) // 1/256 step; a position is counted to 32 767 steps
+
 void stops_init(void) { memset(&stops, 0, sizeof stops); }
 
 static void vacuum_off(void) {
@@ -78,7 +80,7 @@ void stops_clear(uint16_t nonce) {
 static void abandoned(void) {
 	if (motion_working() || homing_active())
 		stops_soft(CAUSE_SILENCE);
-	if (hal_pumping() && !stops.pump_timed) {
+	if ((hal_pumping() || hal_venting()) && !stops.pump_timed) {
 		stops.pump_timed = true;
 		stops.pump_ms = stops.pump_s = 0;
 	}
@@ -144,6 +146,21 @@ static void watch_switches(void) {
 	}
 }
 
+// watch_range gives the position up before it overflows: a ramp from limits that are as far out as may be goes beyond them.
+static void watch_range(void) {
+	if (!stops.homed || !motion_working())
+		return;
+	int32_t at[JOINTS];
+	motion_position(at);
+	for (uint8_t j = 0; j < JOINTS; j++) {
+		if (at[j] >= -OUTERMOST && at[j] <= OUTERMOST)
+			continue;
+		stops.homed = false;
+		stops_fault(F_LIMIT, j, 0, at[j]);
+		return;
+	}
+}
+
 void stops_step(void) {
 	if (buttons_down() & BUTTON_ESTOP)
 		stops_emergency(CAUSE_BUTTON);
@@ -153,6 +170,7 @@ void stops_step(void) {
 		listen();
 		watch_supply();
 		watch_switches();
+		watch_range();
 	}
 	if (!homing_active()) // which brakes by itself, and a ramp is dear
 		motion_ramp(setup.stop_accel);

@@ -76,14 +76,23 @@ func (c *Controller) astray(now time.Duration) (joint uint8, lost bool) {
 	return 0, now-c.homing.since > homingLimit
 }
 
-// guard looks for a switch that is closed where the position says it is far: the position is not to be believed.
+// guard looks for a switch that is closed where the position says it is far, and for a joint that is further out than positions
+// are counted: the position is not to be believed.
 func (c *Controller) guard() {
-	const far = 2 // degrees
+	const (
+		far       = 2                               // degrees
+		outermost = wire.MaxPosition + 256*subSteps // a ramp from limits that are as far out as may be goes beyond them
+	)
 	m := &c.motion
 	if !m.homed {
 		return
 	}
 	for j, p := range m.position() {
+		if p < -outermost || p > outermost {
+			m.homed = false
+			c.fail(wire.Fault{Code: wire.FaultLimit, Joint: uint8(j), Detail: p})
+			return
+		}
 		away := float64(c.setup.homing.Switch[j]-p) / subSteps / c.world.truth.StepsPerDegree
 		if c.setup.homing.Fast[j] < 0 {
 			away = -away

@@ -11,10 +11,17 @@ type setup struct {
 	limits                 wire.SetupLimits
 	homing                 wire.SetupHoming
 	rates                  wire.SetupRates
+	offer                  offer
 	haveLimits, haveHoming bool
 	told                   bool   // once since the reset
 	accepted               bool   // in this session
 	crc                    uint16 // of what was accepted last
+}
+
+// An offer becomes the set-up when it is accepted as a whole: the arm may be in motion by the present one.
+type offer struct {
+	limits wire.SetupLimits
+	homing wire.SetupHoming
 }
 
 // joint is one joint's bounds.
@@ -83,9 +90,9 @@ func (c *Controller) send(m wire.Message) {
 func (c *Controller) obey(now time.Duration, m wire.Message) {
 	switch m := m.(type) {
 	case wire.SetupLimits:
-		c.setup.limits, c.setup.haveLimits, c.setup.accepted = m, true, false
+		c.setup.offer.limits, c.setup.haveLimits, c.setup.accepted = m, true, false
 	case wire.SetupHoming:
-		c.setup.homing, c.setup.haveHoming, c.setup.accepted = m, true, false
+		c.setup.offer.homing, c.setup.haveHoming, c.setup.accepted = m, true, false
 	case wire.SetupRates:
 		c.setUp(m)
 	case wire.Home:
@@ -130,10 +137,11 @@ func (c *Controller) setUp(rates wire.SetupRates) {
 	case c.motion.working() || c.homing.active:
 		result = wire.SetupMoving
 	default:
-		result = wire.CheckSetup(s.limits, s.homing, rates)
+		result = wire.CheckSetup(s.offer.limits, s.offer.homing, rates)
 	}
 	if result == wire.SetupOK {
-		s.rates, s.accepted, s.told = rates, true, true
+		s.limits, s.homing, s.rates = s.offer.limits, s.offer.homing, rates
+		s.accepted, s.told = true, true
 		s.crc = wire.SetupCRC(s.limits, s.homing, rates)
 		c.world.watch.limits = witnessed(s)
 	}

@@ -58,7 +58,7 @@ func (c *Controller) stopFor(now time.Duration, cause uint8) {
 	if c.motion.working() || c.homing.active {
 		c.hold(cause)
 	}
-	if c.world.nozzle.pump && c.vacuum == wire.Never {
+	if c.venting() && c.vacuum == wire.Never {
 		c.vacuum = now + time.Duration(c.setup.rates.VacuumS)*time.Second
 	}
 }
@@ -116,6 +116,9 @@ func (c *Controller) listen(now time.Duration) {
 	}
 }
 
+// venting tells that pump or valve has a current.
+func (c *Controller) venting() bool { return c.world.nozzle.pump || c.world.nozzle.vent }
+
 func (c *Controller) silence() time.Duration {
 	return time.Duration(c.setup.rates.SilenceMs) * time.Millisecond
 }
@@ -123,7 +126,7 @@ func (c *Controller) silence() time.Duration {
 // nextSilence is when listen has something to do.
 func (c *Controller) nextSilence() time.Duration {
 	next := c.vacuum
-	if c.setup.told && (c.motion.working() || c.homing.active || c.world.nozzle.pump && c.vacuum == wire.Never) {
+	if c.setup.told && (c.motion.working() || c.homing.active || c.venting() && c.vacuum == wire.Never) {
 		next = min(next, c.heard+c.silence())
 	}
 	return next

@@ -11,7 +11,7 @@ import (
 // homed the arm, say, the firmware's fault tells.
 type tap struct {
 	fromHost, fromBoard wire.Decoder
-	setup               setup
+	offered, setup      setup // the latter when the firmware has accepted it
 	status              wire.Status
 	session, fault      uint8         // of the last fault that was counted; it may be repeated
 	spoken              bool          // the firmware has said something of the protocol since its reset
@@ -27,11 +27,11 @@ func (t *tap) hear(bytes []byte) {
 		}
 		switch m := m.(type) {
 		case wire.SetupLimits:
-			t.setup.limits = m
+			t.offered.limits = m
 		case wire.SetupHoming:
-			t.setup.homing = m
+			t.offered.homing = m
 		case wire.SetupRates:
-			t.setup.rates = m
+			t.offered.rates = m
 		}
 	})
 }
@@ -47,6 +47,7 @@ func (b *Bench) overhear(now time.Duration, bytes []byte) {
 		switch m := m.(type) {
 		case wire.SetupEcho:
 			if m.Result == wire.SetupOK {
+				b.tap.setup = b.tap.offered
 				b.world.watch.limits = witnessed(&b.tap.setup)
 			}
 		case wire.StopConfirm:
