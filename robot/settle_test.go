@@ -8,7 +8,8 @@ import (
 	"crownhead/board"
 )
 
-// 1: a scan when the board has been unchanged for 150 ms; a press is judged then, after 500 ms at the latest.
+// 1: a scan when the board has been unchanged for 150 ms; a press is judged then, and not before its sensors have had the time
+// to tell of what was laid just before; after 500 ms at the latest.
 func TestSettler(t *testing.T) {
 	const ms = time.Millisecond
 	type at struct {
@@ -41,10 +42,20 @@ func TestSettler(t *testing.T) {
 			{now: 300 * ms, bits: 5},
 			{now: 450 * ms, bits: 5},
 		}},
-		{"a press on a calm board is judged at once", []at{
+		{"a press on a calm board waits for what its sensors may still tell", []at{
 			{now: 0, bits: 5},
 			{now: 150 * ms, bits: 5, want: []Event{scan(5)}},
-			{now: 300 * ms, press: true, want: []Event{press(5)}},
+			{now: 300 * ms, press: true},
+			{now: 349 * ms, bits: 5},
+			{now: 350 * ms, bits: 5, want: []Event{press(5)}},
+		}},
+		{"a checker laid just before the press", []at{
+			{now: 0, bits: 5},
+			{now: 150 * ms, bits: 5, want: []Event{scan(5)}},
+			{now: 300 * ms, press: true},
+			{now: 340 * ms, bits: 7},
+			{now: 350 * ms, bits: 7},
+			{now: 490 * ms, bits: 7, want: []Event{scan(7), press(7)}},
 		}},
 		{"a press waits for the board", []at{
 			{now: 0, bits: 5},
@@ -57,7 +68,8 @@ func TestSettler(t *testing.T) {
 			{now: 0, bits: 5},
 			{now: 100 * ms, bits: 5 | high},
 			{now: 140 * ms, press: true},
-			{now: 150 * ms, bits: 5, want: []Event{scan(5), press(5)}},
+			{now: 150 * ms, bits: 5, want: []Event{scan(5)}},
+			{now: 190 * ms, bits: 5, want: []Event{press(5)}},
 			{now: 200 * ms, bits: 5 | high},
 			{now: 400 * ms, bits: 5 | high},
 		}},

@@ -118,7 +118,12 @@ func (v *scriptedVisitor) Advance(now time.Duration, s robot.Snapshot) time.Dura
 	}
 	v.look(s)
 	v.act()
-	v.press, v.acts = now+thinks, 0
+	if v.acts = 0; len(v.turns) == 0 { // with the other hand: the sensors don't show yet what he lays
+		v.world.Press(now)
+		v.heard = s.Say.Serial
+		return never
+	}
+	v.press = now + thinks
 	return v.press
 }
 
