@@ -435,13 +435,23 @@ func TestDaemonEndsWithItsTwin(t *testing.T) {
 	again.await(t, "the visitor's turn", visitorsTurn)
 }
 
-// childOf finds the process that a process has started.
+// childOf is the process that a process has started.
 func childOf(t *testing.T, parent int) *os.Process {
 	t.Helper()
-	stats, err := filepath.Glob("/proc/[0-9]*/stat")
+	pid := findChild(parent)
+	if pid == 0 {
+		t.Fatalf("process %d has no child", parent)
+	}
+	child, err := os.FindProcess(pid)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return child
+}
+
+// findChild is the number of the process that a process has started, 0 if there is none.
+func findChild(parent int) int {
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat") // the pattern is good
 	for _, name := range stats {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -454,15 +464,10 @@ func childOf(t *testing.T, parent int) *os.Process {
 			continue
 		}
 		if _, err := fmt.Sscan(behind, &state, &ppid); err == nil && ppid == parent {
-			child, err := os.FindProcess(pid)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return child
+			return pid
 		}
 	}
-	t.Fatalf("process %d has no child", parent)
-	return nil
+	return 0
 }
 
 // An address that something else serves is refused with what to do.

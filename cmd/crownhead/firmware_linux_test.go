@@ -25,6 +25,7 @@ func TestFirmware(t *testing.T) {
 	t.Run("game", func(t *testing.T) { t.Parallel(); testScriptedGame(t, elf) })
 	t.Run("troubled", func(t *testing.T) { t.Parallel(); testTroubledGames(t, elf) })
 	t.Run("again", func(t *testing.T) { t.Parallel(); testFirmwareRepeats(t, elf) })
+	t.Run("held", func(t *testing.T) { t.Parallel(); testHeldBoardEnds(t, elf) })
 	t.Run("foreign", func(t *testing.T) { t.Parallel(); testForeignFirmware(t, dir) })
 }
 

@@ -146,9 +146,11 @@ static void watch_switches(void) {
 	}
 }
 
-// watch_range gives the position up before it overflows: a ramp from limits that are as far out as may be goes beyond them.
+// watch_range gives the position up before it overflows: a ramp from limits that are as far out as may be goes beyond them. Now and
+// then is enough, for a joint makes nine steps in a millisecond at most.
 static void watch_range(void) {
-	if (!stops.homed || !motion_working())
+	static uint8_t turn;
+	if (++turn % 16 != 0 || !stops.homed)
 		return;
 	int32_t at[JOINTS];
 	motion_position(at);

@@ -34,6 +34,7 @@ func Start(elf string) (*Board, error) {
 	}
 	b := &Board{elf: elf, cmd: exec.Command(program, elf)}
 	b.cmd.Stderr = &b.words
+	Wake(b.cmd)
 	if b.in, err = b.cmd.StdinPipe(); err != nil {
 		return nil, fmt.Errorf("sim: starting %s: %w", program, err)
 	}

@@ -27,7 +27,7 @@ func TestBenchHomes(t *testing.T) {
 		return o
 	}}
 	b := runBench(w, chip, 0)
-	b.tap.setup.limits = wire.SetupLimits{Min: [3]int32{-1, -8e6, -8e6}, Max: [3]int32{1, 8e6, 8e6}}
+	b.tap.offered.limits = wire.SetupLimits{Min: [3]int32{-1, -8e6, -8e6}, Max: [3]int32{1, 8e6, 8e6}}
 	w.watch.slipped[1] = slipSteps
 	b.Advance(199*millisecond, nil)
 	if w.counts.MotionFaults > 0 {

@@ -1,0 +1,15 @@
+package sim
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// Wake lets a child that was held (SIGSTOP) go on when this process ends in whatever way: it then reads the end of its standard input,
+// and ends, too. To one that runs it means nothing.
+func Wake(cmd *exec.Cmd) {
+	if cmd.SysProcAttr == nil {
+		cmd.SysProcAttr = &syscall.SysProcAttr{}
+	}
+	cmd.SysProcAttr.Pdeathsig = syscall.SIGCONT
+}
