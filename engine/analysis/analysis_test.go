@@ -50,7 +50,7 @@ func TestJudge(t *testing.T) {
 	for _, c := range []struct{ fen, move, want string }{
 		{"B:Wa1,e1,b2,d2,h2,a3,c3,e3,b4:Bc5,e5,d6,a7,c7,b8,d8,f8,h8", "c5-d4", "move_allows_capture e3:c5:e7 [d4 d6] 1 in 2"},
 		{"W:Wa1,e1,b2,d2,a3,g3,f4:Bc3,c5,b6,h6,c7,e7,b8,h8", "b2:d4", "move_allows_capture c5:e3:g5 [d4 f4] 6 in 2"},
-		{"B:Wa1,c1,e1,b2,a3,c3,g3,f4:Ba5,b6,d6,h6,e7,b8,d8,h8", "h6-g5", "move_loses_pieces f4:h6 "},
+		{"B:Wa1,c1,e1,b2,a3,c3,g3,f4:Ba5,b6,d6,h6,e7,b8,d8,h8", "h6-g5", "move_allows_capture f4:h6 [g5] 1 in 2"},
 		{"W:Wa1,e1,b2,d2,f2,a3,c3,b4:Ba5,c5,d6,f6,c7,b8,d8,h8", "f2-e3", "move_loses_pieces f6-g5 [b4 d4] "},
 		{"W:Wc1,e1,g1,b2,d2,c3,b4,d4,f4,h4,g5:Bb6,f6,h6,a7,c7,e7,b8,h8", "g1-h2", "move_misses_capture b4-a5 [b6 d6"},
 		{"W:Wg1,f2,g3,c7:Bd4,f6,e7", "g1-h2", "move_misses_win f2-e3 "},
@@ -71,6 +71,26 @@ func TestJudge(t *testing.T) {
 				t.Errorf("  %s, want %s", short(f), c.want)
 			}
 		}
+	}
+}
+
+// Amid an exchange the balance says nothing: a man that was lost at once isn't lost at the end of an exchange that follows.
+func TestSince(t *testing.T) {
+	p := position(t, "B:Wa1,e1,b2,d2,h2,a3,c3,e3,b4:Bc5,e5,d6,a7,c7,b8,d8,f8,h8")
+	var line []board.Move
+	for q, words := p, strings.Fields("c5-d4 e3:c5:e7 d8:f6 b4-a5 c7-d6 c3-d4 e5:c3 d2:b4"); len(words) > 0; words = words[1:] {
+		m, err := q.ParseMove(words[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, q = append(line, m), q.Play(m)
+	}
+	s := tell(p, line, board.Black)
+	if want := []int{0, -2, -1, -1, -1, -1, 0, -1}; !slices.Equal(s.balance, want) {
+		t.Errorf("balance %v, want %v", s.balance, want)
+	}
+	if s.below(0) != 1 || s.below(-1) != -1 || s.above(0) != -1 || s.above(-2) != 0 {
+		t.Errorf("below 0 since %d, below -1 since %d, above 0 since %d, above -2 since %d", s.below(0), s.below(-1), s.above(0), s.above(-2))
 	}
 }
 

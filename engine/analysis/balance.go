@@ -37,15 +37,29 @@ func (s story) end() int {
 	return s.balance[len(s.balance)-1]
 }
 
-// since is the first move from which on the balance stays as wanted, -1 if it doesn't.
+// settled tells whether an exchange is over after move i.
+func (s story) settled(i int) bool { return i+1 == len(s.moves) || !s.moves[i+1].IsCapture() }
+
+// since is the move that makes the balance what is wanted, for good, -1 if there is none. What it is amid an exchange counts for
+// nothing.
 func (s story) since(wanted func(balance int) bool) int {
-	first := -1
+	first, fresh := -1, true // fresh: the exchange before this move is over
+	begun := -1              // the first move of this exchange with a balance that is wanted
 	for i, b := range s.balance {
+		if fresh {
+			begun = -1
+		}
+		if wanted(b) && begun < 0 {
+			begun = i
+		}
+		if fresh = s.settled(i); !fresh {
+			continue
+		}
 		switch {
 		case !wanted(b):
 			first = -1
 		case first < 0:
-			first = i
+			first = begun
 		}
 	}
 	return first
