@@ -1,7 +1,9 @@
 package hub
 
 import (
+	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -253,4 +255,21 @@ func TestLevels(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v, %v", text, got, want, err)
 		}
 	}
+}
+
+// Whatever is said to it, the engine's end goes on until there is no more, and answers in lines of the protocol.
+func FuzzServe(f *testing.F) {
+	f.Add("hub\ninit\npos pos=WeeeeeeeeeeeeeeeeeeeeeweeeeeeeeeB moves=\"22-17\"\nlevel depth=3 time=1e9 inc=-1\ngo ponder\nponder-hit\nstop\nquit\n")
+	f.Add("set-param name=bits value=4\ngo think\nnew-game\nlevel infinite\npos pos=\"\"\ngo analyze\ngo analyze\nping")
+	f.Fuzz(func(t *testing.T, said string) {
+		var heard strings.Builder
+		if err := Serve(scriptedEngine(nil), strings.NewReader(said), &heard); err != nil && !errors.Is(err, bufio.ErrTooLong) {
+			t.Error(err)
+		}
+		for l := range strings.Lines(heard.String()) {
+			if _, err := ParseLine(l); err != nil || !strings.HasSuffix(l, "\n") {
+				t.Errorf("%q: %v", l, err)
+			}
+		}
+	})
 }
