@@ -224,8 +224,12 @@ func (c *Core) meet(now time.Duration) {
 	}
 }
 
-// forget drops what was known through the link.
+// forget drops what was known through the link. A robot that leaves has no Step any more that would give the arm's way up:
+// without this the arm would seem to have failed.
 func (c *Core) forget() {
+	if c.leaving != staying {
+		c.runner.Halt()
+	}
 	c.settler.forget()
 	c.changes.forget()
 	c.homing, c.emptying = false, false

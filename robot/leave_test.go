@@ -1,6 +1,8 @@
 package robot_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -39,6 +41,27 @@ func TestScene34StopWhileParking(t *testing.T) {
 	s.reset(s.now)
 	s.restart()
 	s.recovers()
+}
+
+// A line that is cut, or a controller that is reset, while the arm parks because the robot is switched off is told as what it
+// is: the arm has not failed. There is nothing more to wait for.
+func TestCutWhileParking(t *testing.T) {
+	for name, cut := range map[string]func(s *scene){
+		"cut":   (*scene).pull,
+		"reset": func(s *scene) { s.reset(s.now) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := midMove(t, moments["carrying"])
+			s.core.Leave()
+			s.pass(700 * time.Millisecond)
+			s.notes = nil
+			cut(s)
+			s.wait("it has left", s.core.Left)
+			if notes := fmt.Sprint(s.notes); strings.Contains(notes, "the arm has failed") || len(s.core.Failures()) > 0 {
+				t.Errorf("it is told as %v", notes)
+			}
+		})
+	}
 }
 
 // A robot that is switched off in the middle of its move goes on with what the board shows when it is switched on again,
