@@ -5,7 +5,6 @@ import (
 	"os"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/creack/pty"
 	"golang.org/x/sys/unix"
@@ -15,8 +14,7 @@ import (
 
 const (
 	resetByPort = wire.ResetExternal
-	pollMs      = 100                   // a blocked look at the port lasts so long at most
-	hungPause   = 10 * time.Millisecond // between two looks while nobody has the port open
+	pollMs      = 100 // a blocked look at the port lasts so long at most
 )
 
 // A port is the master of a pseudo-terminal whose slave goes by a link's name.
@@ -26,6 +24,7 @@ type port struct {
 	file   *os.File
 	fd     int
 	opened atomic.Bool
+	users  *openings
 	done   chan struct{}
 	wait   sync.WaitGroup
 }
@@ -44,11 +43,18 @@ func openPort(path string) (*port, error) {
 	}
 	name := slave.Name()
 	p := &port{link: path, slave: name, file: master, fd: int(master.Fd()), done: make(chan struct{})}
-	if err = setRaw(p.fd); err == nil {
+	err = setRaw(p.fd)
+	_ = slave.Close() // nobody but the host may hold it: its opening is the reset
+	if err == nil {
+		p.users, err = follow(name)
+	}
+	if err == nil {
 		err = symlink(name, path)
 	}
-	_ = slave.Close() // nobody but the host may hold it: its opening is the reset
 	if err != nil {
+		if p.users != nil {
+			p.users.close()
+		}
 		_ = master.Close()
 		return nil, err
 	}
@@ -92,28 +98,34 @@ func (p *port) watch() <-chan portEvent {
 	return events
 }
 
-// look waits for bytes and for the hang-up state to end: somebody has opened the slave.
+// look waits for bytes, and for somebody who opens the slave.
 func (p *port) look(events chan<- portEvent) {
 	for {
-		fds := []unix.PollFd{{Fd: int32(p.fd), Events: unix.POLLIN}}
+		fds := []unix.PollFd{{Fd: int32(p.users.fd), Events: unix.POLLIN}, {Fd: int32(p.fd), Events: unix.POLLIN}}
+		if !p.opened.Load() {
+			fds = fds[:1] // of the other there would be news all the time: nobody holds it
+		}
 		_, err := unix.Poll(fds, pollMs)
 		select {
 		case <-p.done:
 			return
 		default:
 		}
-		hung := fds[0].Revents&unix.POLLHUP != 0
-		switch {
-		case err != nil && err != unix.EINTR:
+		if err != nil && err != unix.EINTR {
 			return
-		case err != nil:
-		case hung:
+		}
+		if err != nil {
+			continue
+		}
+		hung := len(fds) > 1 && fds[1].Revents&unix.POLLHUP != 0
+		if hung {
 			p.opened.Store(false)
-			time.Sleep(hungPause)
-		case !p.opened.Load():
+		}
+		switch {
+		case p.users.news(hung):
 			p.opened.Store(true)
 			p.tell(events, portEvent{opened: true})
-		case fds[0].Revents&unix.POLLIN != 0:
+		case !hung && len(fds) > 1 && fds[1].Revents&unix.POLLIN != 0:
 			p.read(events)
 		}
 	}
@@ -149,5 +161,6 @@ func (p *port) close() {
 	if target, err := os.Readlink(p.link); err == nil && target == p.slave {
 		_ = os.Remove(p.link) // it is ours still
 	}
+	p.users.close()
 	_ = p.file.Close()
 }
