@@ -2,6 +2,7 @@
 # flash.sh HEX MCU [PORT]: writes the firmware into the controller by its boot loader, or says what is in the way.
 set -u
 hex=$1 mcu=$2 port=${3:-}
+ttys=${TTYS:-/sys/class/tty} # a test has its own
 
 say() { echo "flash: $*" >&2; }
 
@@ -38,6 +39,11 @@ if [ ! -e "$port" ]; then # asked for one that isn't there, avrdude 7.1 never en
 	candidates
 	exit 1
 fi
+if [ ! -e "$ttys/$(basename "$(readlink -f "$port")")" ]; then # not by opening it, which would reset a board
+	say "$port is no serial port. What there is:"
+	candidates
+	exit 1
+fi
 if [ ! -r "$port" ] || [ ! -w "$port" ]; then
 	say "no right to use $port: sudo usermod -aG dialout $(id -un), and log in anew"
 	exit 1
@@ -47,7 +53,7 @@ if [ -n "$who" ]; then
 	say "$port is in use by $who: end it first, so that the arm parks before the controller resets"
 	exit 1
 fi
-if timeout 120 avrdude -q -p "$mcu" -c wiring -P "$port" -b 115200 -D -U "flash:w:$hex:i"; then
+if timeout 45 avrdude -q -p "$mcu" -c wiring -P "$port" -b 115200 -D -U "flash:w:$hex:i"; then
 	say "written and read back. crownhead doctor tells whether it is this one that answers"
 	exit 0
 fi

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// flash runs flash.sh with an avrdude that notes what it is asked for and ends as told.
+// flash runs flash.sh with an avrdude that notes what it is asked for and ends as told; serial ports are files with these names.
 func flash(t *testing.T, port, ends string) (said, asked string, ok bool) {
 	t.Helper()
 	dir := t.TempDir()
@@ -18,10 +18,15 @@ func flash(t *testing.T, port, ends string) (said, asked string, ok bool) {
 	if err := os.WriteFile(filepath.Join(dir, "avrdude"), []byte("#!/bin/sh\necho \"$@\" >"+args+"\nexit "+ends+"\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
+	for _, name := range []string{"port", "held"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "sh", "flash.sh", "fw.hex", "atmega2560", port)
-	cmd.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"))
+	cmd.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"), "TTYS="+dir)
 	out, err := cmd.CombinedOutput()
 	line, _ := os.ReadFile(args) // not there: it was not asked
 	return string(out), strings.TrimSpace(string(line)), err == nil
@@ -47,6 +52,7 @@ func TestFlash(t *testing.T) {
 		{"", "0", "which port?", "", false},
 		{port + "x", "0", "there is no " + port + "x", "", false},
 		{held, "0", held + " is in use by firmware.test", "", false},
+		{"/dev/null", "0", "/dev/null is no serial port", "", false},
 		{port, "1", "trying again harms nothing", wants, false},
 		{port, "0", "written and read back", wants, true},
 	} {
