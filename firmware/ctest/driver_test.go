@@ -24,12 +24,13 @@ const (
 	host  target = "host"  // compiled for this machine, with sanitizers
 	board target = "board" // the real binary on libsimavr
 	fast  target = "fast"  // the same for a line of 500 000 baud
+	dog   target = "dog"   // the same with the watchdog
 )
 
 // goals are what make builds for a target, programs how it is started.
 var (
-	goals    = map[target][]string{host: {"host"}, board: {"all", "sim"}, fast: {"all", "sim", "BAUD=500000"}}
-	programs = map[target][]string{host: {"driver"}, board: {"sim", "crownhead.elf"}, fast: {"sim", "crownhead.elf"}}
+	goals    = map[target][]string{host: {"host"}, board: {"all", "sim"}, fast: {"all", "sim", "BAUD=500000"}, dog: {"all", "sim", "WATCHDOG=1"}}
+	programs = map[target][]string{host: {"driver"}, board: {"sim", "crownhead.elf"}, fast: {"sim", "crownhead.elf"}, dog: {"sim", "crownhead.elf"}}
 )
 
 var built string // folder of the programs
@@ -54,6 +55,7 @@ var build = map[target]func() error{
 	host:  sync.OnceValue(func() error { return made(host) }),
 	board: sync.OnceValue(func() error { return made(board) }),
 	fast:  sync.OnceValue(func() error { return made(fast) }),
+	dog:   sync.OnceValue(func() error { return made(dog) }),
 }
 
 func made(on target) error {
@@ -85,7 +87,7 @@ type driver struct {
 // start starts the firmware; go test -short does without the real binary.
 func start(t testing.TB, on target) *driver {
 	t.Helper()
-	if on == board && testing.Short() {
+	if on != host && testing.Short() {
 		t.Skip("the real binary, which is slow")
 	}
 	if err := sources(); err != nil {

@@ -1,7 +1,7 @@
 // The control channel: a command a line on standard input, an answer a line on standard output; the first four are those of
 // avr/host/driver.c. Time is the simulated processor's cycles; nobody looks at the wall.
 //
-//	reset                            resets the processor, as opening the port does
+//	reset [FLAGS]                    resets the processor, as opening the port does; FLAGS is what it finds in MCUSR
 //	in SWITCHES FIELD BUTTONS SUPPLY what its pins read: bits for closed switches, places with a magnet, buttons; mV
 //	receive BYTES                    bytes on its line, one after the other at the firmware's rate
 //	run MS                           so many milliseconds; bytes sent, then steps ×3, drivers pump valve lamp, servos ×4, 16 rows
@@ -12,6 +12,7 @@
 //	pulses, edges                    of the motors (motors.h)
 //	bytes, load                      of the line (uart.h)
 //	cost                             of the program (meter.h)
+//	hang                             lets the program hang, with interrupts off
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,8 @@
 #include "motors.h"
 #include "servos.h"
 #include "uart.h"
+
+enum { MCUSR = 0x54 };
 
 static avr_t *avr;
 
@@ -91,7 +94,24 @@ static void slice(void) {
 
 static void idle(void) { mega_run(avr, number()); }
 
-static void reset(void) { mega_reset(avr); }
+static void reset(void) {
+	unsigned flags = number();
+	mega_reset(avr);
+	if (flags)
+		avr->data[MCUSR] = (uint8_t)flags;
+}
+
+// hang goes where a program that has ended stays for ever.
+static void hang(void) {
+	for (uint32_t at = 0; at + 4 <= avr->codeend; at += 2) {
+		if (memcmp(avr->flash + at, (const uint8_t[]){0xF8, 0x94, 0xFF, 0xCF}, 4) != 0) // cli, rjmp .-2
+			continue;
+		avr->pc = at;
+		return;
+	}
+	fprintf(stderr, "sim: the program has no place to hang\n");
+	exit(2);
+}
 
 void control_obey(char *line) {
 	static const struct {
@@ -100,6 +120,7 @@ void control_obey(char *line) {
 	} commands[] = {
 		{"reset", reset}, {"in", in}, {"receive", receive}, {"run", run}, {"idle", idle}, {"slice", slice}, {"pulses", motors_tell_pulses},
 		{"edges", motors_tell_edges}, {"bytes", uart_tell_bytes}, {"load", uart_tell_load}, {"cost", meter_tell},
+		{"hang", hang},
 	};
 	const char *name = strtok(line, " \n");
 	for (unsigned i = 0; name && i < sizeof commands / sizeof *commands; i++) {

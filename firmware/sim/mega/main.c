@@ -19,6 +19,25 @@
 
 enum { MILLIVOLTS = 5000 };
 
+static void (*reset_core)(struct avr_t *avr);
+static bool fresh; // the processor has been reset, and what is around it hasn't
+
+// on_reset hears of every reset, the watchdog's too.
+static void on_reset(struct avr_t *avr) {
+	if (reset_core)
+		reset_core(avr);
+	fresh = true;
+}
+
+static void reset_board(void) {
+	fresh = false;
+	uart_reset();
+	meter_reset();
+	motors_reset();
+	servos_reset();
+	board_reset();
+}
+
 void mega_run(avr_t *avr, avr_cycle_count_t cycles) {
 	avr_cycle_count_t until = avr->cycle + cycles;
 	while (avr->cycle < until) {
@@ -27,6 +46,8 @@ void mega_run(avr_t *avr, avr_cycle_count_t cycles) {
 			fprintf(stderr, "sim: the processor has stopped at PC 0x%05x, cycle %llu\n", (unsigned)avr->pc, (unsigned long long)avr->cycle);
 			exit(1);
 		}
+		if (fresh)
+			reset_board();
 	}
 	servos_look();
 	board_look();
@@ -34,11 +55,7 @@ void mega_run(avr_t *avr, avr_cycle_count_t cycles) {
 
 void mega_reset(avr_t *avr) {
 	avr_reset(avr);
-	uart_reset();
-	meter_reset();
-	motors_reset();
-	servos_reset();
-	board_reset();
+	reset_board();
 }
 
 static void quiet(avr_t *a, const int severity, const char *format, va_list words) {
@@ -72,6 +89,8 @@ int main(int argc, char **argv) {
 	}
 	avr_t *avr = avr_make_mcu_by_name(PROGRAM_CHIP);
 	avr_init(avr);
+	reset_core = avr->reset;
+	avr->reset = on_reset;
 	program_load(avr, argv[argc - 1]);
 	avr->frequency = MHZ * 1000000;
 	avr->vcc = avr->avcc = avr->aref = MILLIVOLTS;
