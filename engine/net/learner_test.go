@@ -47,59 +47,74 @@ func mustTrainer(t testing.TB, n *Net) *Trainer {
 	return trainer
 }
 
-// The gradients are what the loss, in double precision, changes by when a weight does; with either kernel.
+// The gradients are what the loss, in double precision, changes by when a weight does; with every kernel.
 func TestGradients(t *testing.T) {
-	n := mustLean(t, LeanShape{Blocks: 2, Filters: 16}, 1)
+	n := mustLean(t, LeanShape{Blocks: 2, Filters: 8}, 1)
 	stir(n)
-	body := n.body.(*lean)
+	c := slopes{net: n.body.(*lean), examples: []Example{anExample(t, 2, 25), anExample(t, 7, 30)}}
+	c.reference = newReference(c.net.layers())
 	for _, k := range kernels() {
 		with(k, func() {
 			learner := mustTrainer(t, n).Learner()
-			examples := []Example{anExample(t, 1, 12), anExample(t, 2, 25), anExample(t, 7, 30)}
-			for i := range examples {
-				learner.Learn(&examples[i])
+			for i := range c.examples {
+				learner.Learn(&c.examples[i])
 			}
-			r, loss := newReference(body.layers()), 0.0
-			for i := range examples {
-				loss += lossOf(r, body, &examples[i])
-			}
-			if off := loss - learner.loss.Policy - learner.loss.Value; math.Abs(off) > 1e-4 {
+			if off := c.loss() - learner.loss.Policy - learner.loss.Value; math.Abs(off) > 1e-4 {
 				t.Errorf("%s: the loss is off by %g", k.name, off)
 			}
-			checkSlopes(t, r, body, examples, learner)
+			c.learners = append(c.learners, learner)
 		})
 	}
+	c.check(t)
 }
 
-// checkSlopes changes a few weights and the biases of each layer a little, to both sides.
-func checkSlopes(t *testing.T, r reference, n *lean, examples []Example, learner *Learner) {
+// slopes finds gradients by changing numbers a little, and holds those of the learners against them.
+type slopes struct {
+	reference
+	net      *lean
+	examples []Example
+	learners []*Learner // one a kernel
+}
+
+func (c slopes) loss() float64 {
+	sum := 0.0
+	for i := range c.examples {
+		sum += lossOf(c.reference, c.net, &c.examples[i])
+	}
+	return sum
+}
+
+// check tries a few weights and biases of each layer.
+func (c slopes) check(t *testing.T) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 7))
-	for _, g := range learner.grads {
-		weight := make([]float32, len(g.layer.weight))
-		g.weight(weight)
-		for range 6 {
-			i, j := rng.IntN(len(weight)), rng.IntN(g.out)
-			checkSlope(t, r, n, examples, g.name+".weight", &r.weight[g.layer][i], weight[i])
-			checkSlope(t, r, n, examples, g.name+".bias", &r.bias[g.layer][j], g.db[j])
+	for nr, l := range c.net.layers() {
+		for range 4 {
+			i, j := rng.IntN(len(l.weight)), rng.IntN(l.out)
+			weight, bias := c.slope(&c.weight[l][i]), c.slope(&c.bias[l][j])
+			for k, learner := range c.learners {
+				weights := make([]float32, len(l.weight))
+				learner.grads[nr].weight(weights)
+				for _, x := range []struct{ got, want float64 }{{float64(weights[i]), weight}, {float64(learner.grads[nr].db[j]), bias}} {
+					if math.Abs(x.got-x.want) > 1e-4+1e-3*math.Abs(x.want) {
+						t.Errorf("%s, %s, weight %d, bias %d: gradient %g, want %g", kernels()[k].name, l.name, i, j, x.got, x.want)
+					}
+				}
+			}
 		}
 	}
 }
 
-func checkSlope(t *testing.T, r reference, n *lean, examples []Example, name string, x *float64, got float32) {
-	t.Helper()
+// slope is what the loss changes by with a number, on both sides of what it is.
+func (c slopes) slope(x *float64) float64 {
 	const step = 1e-5
-	was, slope := *x, 0.0
-	for _, side := range []float64{1, -1} {
-		*x = was + side*step
-		for i := range examples {
-			slope += side * lossOf(r, n, &examples[i]) / (2 * step)
-		}
-	}
+	was := *x
+	*x = was + step
+	above := c.loss()
+	*x = was - step
+	below := c.loss()
 	*x = was
-	if math.Abs(slope-float64(got)) > 1e-4+1e-3*math.Abs(slope) {
-		t.Errorf("%s, %s: gradient %g, want %g", Kernel(), name, got, slope)
-	}
+	return (above - below) / (2 * step)
 }
 
 // learnAll has examples learnt by some learners, each in its goroutine, and makes a step.
