@@ -188,6 +188,7 @@ void control_step(void) {
 void control_init(void) {
 	hal_init();
 	motion_init();
+	homing_stop();
 	stops_init();
 	field_init();
 	show_init();

@@ -50,7 +50,9 @@ func nonsense(t *testing.T, on target) {
 		h.say(h.hop(1, 0.4, 2000), h.hop(2, 0.8, 2000))
 		h.run(20 * ms)
 		before = r.turned()
-		h.babble(rng, 25, func(kind wire.Type) bool { return kind > wire.TypeHome && kind != wire.TypeStop || kind == wire.TypeHeartbeat }, look)
+		h.babble(rng, 25, func(kind wire.Type) bool {
+			return kind > wire.TypeHome && kind != wire.TypeStop || kind == wire.TypeHeartbeat
+		}, look)
 		h.run(300 * ms)
 	}
 	if moved < 100 {
