@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -94,7 +95,9 @@ func (b *Board) fail(err error) error {
 		_ = b.cmd.Process.Kill() // it hangs
 		err = fmt.Errorf("no answer within %v", patience)
 	}
-	_ = b.wait()
+	if ended := b.wait(); ended != nil && (errors.Is(err, io.EOF) || errors.Is(err, syscall.EPIPE)) {
+		err = fmt.Errorf("the simulation has ended: %w", ended) // by whom, or with what
+	}
 	if said := strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(b.words.String(), "sim: ")), b.elf+": "); said != "" {
 		err = errors.New(said)
 	}

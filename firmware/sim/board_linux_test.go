@@ -70,6 +70,24 @@ int main(void) { cli(); sleep_mode(); for (;;); }`)
 	}
 }
 
+// A simulation that somebody kills says so.
+func TestKilled(t *testing.T) {
+	b, err := Start(filepath.Join(program(t, "all", "sim"), "crownhead.elf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	if err := b.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	for err == nil {
+		_, err = b.Slice(time.Millisecond, Inputs{}, nil)
+	}
+	if !strings.Contains(err.Error(), "the simulation has ended: signal: killed") {
+		t.Errorf("%v", err)
+	}
+}
+
 // The firmware greets twice a second, with its line's pace; it starts again at a reset, by another number; time is the processor's.
 func TestGreets(t *testing.T) {
 	b, err := Start(filepath.Join(program(t, "all", "sim"), "crownhead.elf"))
