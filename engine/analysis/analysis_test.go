@@ -53,7 +53,7 @@ func TestJudge(t *testing.T) {
 		{"B:Wa1,c1,e1,b2,a3,c3,g3,f4:Ba5,b6,d6,h6,e7,b8,d8,h8", "h6-g5", "move_allows_capture f4:h6 [g5] 1 in 2"},
 		{"W:Wa1,e1,b2,d2,f2,a3,c3,b4:Ba5,c5,d6,f6,c7,b8,d8,h8", "f2-e3", "move_loses_pieces f6-g5 [b4 d4] "},
 		{"W:Wc1,e1,g1,b2,d2,c3,b4,d4,f4,h4,g5:Bb6,f6,h6,a7,c7,e7,b8,h8", "g1-h2", "move_misses_capture b4-a5 [b6 d6"},
-		{"W:Wg1,f2,g3,c7:Bd4,f6,e7", "g1-h2", "move_misses_win f2-e3 "},
+		{"W:WKg1:Bb8,e5", "g1-h2", "move_misses_win g1-e3 [] 0 in 13"},
 		{"W:Wa3,a5,Ka7:BKg1,e5", "a7-e3", "move_gives_up_draw a5-b6 [] 0 in 7"},
 		{"B:Wa1,g1,b2,f2,e3,f4,a5,a7:Bh4,g5,h6,g7", "h4-g3", "move_loses_game f2:h4:f6:h8 "},
 		{"B:Wa1,e1,d2,h2,b4,f6:Bb6,d6,d8,h8", "h8-g7", "move_lets_king f6:h8 [h8] 0 in 2"},

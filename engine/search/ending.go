@@ -6,16 +6,12 @@ import (
 	"crownhead/engine/endgame"
 )
 
-const (
-	threatPlies = 2 // how far beyond the depth a hanging piece is looked at
-
-	// knownDepth is as deep as a position is searched whose end is known: the search then looks for what the draw
-	// counts change, and for their sake no further than some moves.
-	knownDepth = 6
-)
+// knownDepth is as deep as a position is searched whose end is known: the search then looks for what the draw
+// counts change, and for their sake no further than some moves.
+const knownDepth = 6
 
 // end tells whether the position at ply needs no search: by the rules, by the tables of endings, or because the depth is
-// used up and nothing is under way.
+// used up and nothing is to be captured.
 func (t *tree) end(ply, depth int) (score int, end bool) {
 	f := &t.frames[ply]
 	due := f.counters.Due(t.rules) != ""
@@ -30,10 +26,7 @@ func (t *tree) end(ply, depth int) (score int, end bool) {
 			return score, true
 		}
 	}
-	if depth > 0 && ply < maxPly {
-		return 0, false
-	}
-	if ply < maxPly && !t.quiet(f, depth) {
+	if ply < maxPly && (depth > 0 || t.opts.Quiescence && f.pos.CanCapture()) {
 		return 0, false
 	}
 	switch {
@@ -43,20 +36,6 @@ func (t *tree) end(ply, depth int) (score int, end bool) {
 		return score, true
 	}
 	return t.opts.Evaluation.Score(f.pos), true
-}
-
-// quiet tells whether the search may end at a frame whose depth is used up: nothing is to be captured, and with
-// Threats nothing of the mover's hangs.
-func (t *tree) quiet(f *frame, depth int) bool {
-	if f.pos.CanCapture() {
-		return !t.opts.Quiescence
-	}
-	if !t.opts.Threats || depth <= -threatPlies {
-		return true
-	}
-	other := f.pos
-	other.Turn = other.Turn.Other()
-	return !other.CanCapture()
 }
 
 // ending asks the endgame tables about the position at ply. The score is its value (end) if it is a draw, or decided

@@ -96,7 +96,7 @@ func TestKey(t *testing.T) {
 	if key(kings) == key(kings, there...) {
 		t.Error("four plies of kings do not matter")
 	}
-	if key(kings) != key(kings) {
+	if first := key(kings); key(kings) != first {
 		t.Error("one position has two keys")
 	}
 }

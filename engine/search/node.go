@@ -23,8 +23,8 @@ func (t *tree) search(ply, depth, alpha, beta int) (score, relies int) {
 			return s, unbound
 		}
 	}
-	if by, certain := t.probable(ply, depth, beta, beta-alpha == 1); certain {
-		return beta, by
+	if s, by, certain := t.probable(ply, depth, alpha, beta); certain {
+		return s, by
 	}
 	f.moves = f.pos.AppendMoves(f.moves[:0])
 	if len(f.moves) == 0 {

@@ -24,7 +24,6 @@ type Options struct {
 	Killers    bool // quiet moves that cut a sibling are tried early
 	History    bool // quiet moves are ordered by their earlier successes
 	Quiescence bool // captures are followed beyond the depth
-	Threats    bool // beyond the depth, a side whose piece hangs may move once more before the count
 	Forced     bool // a single capture costs no depth
 	Reductions bool // late quiet moves are searched less deep first
 	ProbCut    bool // what a shallower search finds far above the window is not searched deeper
@@ -47,6 +46,6 @@ type Options struct {
 func DefaultOptions() Options {
 	return Options{
 		TableBits: 17, Deeper: true, Principal: true, Aspiration: true, Killers: true, History: true,
-		Quiescence: true, Threats: true, Forced: true, Reductions: true, ProbCut: true, Evaluation: pattern.Embedded(), Endings: endgame.Embedded(),
+		Quiescence: true, Forced: true, Reductions: true, ProbCut: true, Evaluation: pattern.Embedded(), Endings: endgame.Embedded(),
 	}
 }

@@ -145,7 +145,7 @@ func TestAlwaysLegal(t *testing.T) {
 			TableBits: rapid.SampledFrom([]int{0, 1, 10}).Draw(t, "table"), Overlook: rapid.IntRange(0, 1).Draw(t, "overlook"),
 			Principal: rapid.Bool().Draw(t, "principal"), Killers: rapid.Bool().Draw(t, "killers"),
 			History: rapid.Bool().Draw(t, "history"), Quiescence: rapid.Bool().Draw(t, "quiescence"),
-			Threats: rapid.Bool().Draw(t, "threats"), Forced: rapid.Bool().Draw(t, "forced"), Reductions: rapid.Bool().Draw(t, "reductions"),
+			Forced: rapid.Bool().Draw(t, "forced"), Reductions: rapid.Bool().Draw(t, "reductions"),
 			ProbCut: rapid.Bool().Draw(t, "probcut"), Aspiration: rapid.Bool().Draw(t, "aspiration"),
 		}
 		nodes := int64(rapid.IntRange(1, 3000).Draw(t, "nodes"))
@@ -269,7 +269,7 @@ func TestFeaturesPay(t *testing.T) {
 			board.Start().FEN(), "W:Wc1,e1,b2,d2,f2,a3,c3,g3,f4:Bd8,f8,a7,e7,g7,b6,f6,h6,e5",
 			"B:Wc1,e1,d2,f2,c3,e3,g3,h4:Bd8,f8,a7,e7,g7,b6,f6,h6", "W:Wa1,c1,e1,b2,d2,c3:Be7,f6,g7,h8,d6,b8",
 		} {
-			a, err := New(o).Choose(context.Background(), game(t, fen), engine.Limits{Depth: 7})
+			a, err := New(o).Choose(context.Background(), game(t, fen), engine.Limits{Depth: 9})
 			if err != nil {
 				t.Fatal(err)
 			}
