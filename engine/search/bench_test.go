@@ -16,21 +16,37 @@ var benchPositions = []string{
 	"W:WKa1,Kc3,e3,g3:BKf8,a7,h6",
 }
 
-// BenchmarkChoose measures positions per second and the time of an answer within 15000 positions.
+// choose searches each of the positions with a new engine and returns how many positions that took.
+func choose(b *testing.B, lim engine.Limits) (nodes int64) {
+	b.Helper()
+	for _, fen := range benchPositions {
+		p, err := board.ParseFEN(fen)
+		if err != nil {
+			b.Fatal(err)
+		}
+		a, err := search.New(search.DefaultOptions()).Choose(context.Background(), board.NewGame(p, board.Federation), lim)
+		if err != nil {
+			b.Fatal(err)
+		}
+		nodes += a.Nodes
+	}
+	return nodes
+}
+
+// BenchmarkChoose measures positions per second.
 func BenchmarkChoose(b *testing.B) {
 	var nodes int64
 	for b.Loop() {
-		for _, fen := range benchPositions {
-			p, err := board.ParseFEN(fen)
-			if err != nil {
-				b.Fatal(err)
-			}
-			a, err := search.New(search.DefaultOptions()).Choose(context.Background(), board.NewGame(p, board.Federation), engine.Limits{Nodes: 200000})
-			if err != nil {
-				b.Fatal(err)
-			}
-			nodes += a.Nodes
-		}
+		nodes += choose(b, engine.Limits{Nodes: 200_000})
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+}
+
+// BenchmarkSignature tells by one number whether the search visits the positions that it visited before.
+func BenchmarkSignature(b *testing.B) {
+	var nodes int64
+	for b.Loop() {
+		nodes = choose(b, engine.Limits{Depth: 10})
+	}
+	b.ReportMetric(float64(nodes), "nodes")
 }
