@@ -193,8 +193,8 @@ func square(name string) board.Square {
 }
 
 func (p *quickPerson) play(before board.Position, m board.Move) {
-	if m.From != m.To {
-		_ = p.b.world.Move(m.From, m.To)
+	if m.From != m.To && p.b.world.Move(m.From, m.To) != nil {
+		_ = p.b.world.Move(m.To, m.To) // it lies there already, but not in the middle
 	}
 	for _, sq := range m.Captured.Squares() {
 		_ = p.b.world.Remove(sq)
