@@ -20,7 +20,8 @@ var commentLimits = engine.Limits{Depth: 8, Nodes: 6000}
 
 // What is worth a remark.
 const (
-	blunder   = 100 // hundredths of a man
+	blunder   = 100 // hundredths of a man, where it can be said what is wrong with the move
+	plunge    = 150 // where nothing can be said but that another move was better
 	manyTaken = 3   // pieces in one go
 )
 
@@ -59,11 +60,20 @@ func remarkOn(p board.Position, j analysis.Judgement) robot.Remark {
 			return robot.Remark{Key: string(say.RemarkCombination), Squares: []string{}, Move: p.Notation(j.Move)}
 		case analysis.MoveAllowsCapture, analysis.MoveLosesPieces, analysis.MoveLosesGame, analysis.MoveLetsKing, analysis.MoveGivesUpDraw:
 			if j.Loss() >= blunder {
-				return robot.Remark{Key: string(say.RemarkBetter), Squares: []string{}, Move: p.Notation(j.Best.Move)}
+				return better(p, j)
+			}
+		case analysis.MoveWeaker:
+			if j.Loss() >= plunge {
+				return better(p, j)
 			}
 		}
 	}
 	return robot.Remark{}
+}
+
+// better names the move that was better.
+func better(p board.Position, j analysis.Judgement) robot.Remark {
+	return robot.Remark{Key: string(say.RemarkBetter), Squares: []string{}, Move: p.Notation(j.Best.Move)}
 }
 
 // threat is the greatest threat in the position, if there is one.
