@@ -45,9 +45,9 @@ func (p Position) CanMove() bool {
 // stepBack is the set of squares from which a man of colour c steps forward into b.
 func stepBack(c Color, b Bits) Bits {
 	if c == White {
-		return stepSE(b) | stepSW(b)
+		return StepSE(b) | StepSW(b)
 	}
-	return stepNE(b) | stepNW(b)
+	return StepNE(b) | StepNW(b)
 }
 
 func (p Position) appendQuiet(list []Move) []Move {
@@ -73,9 +73,9 @@ func (p Position) appendQuiet(list []Move) []Move {
 // appendSteps appends the steps of men. Which of the two ways a man can go is hard to foresee for a processor: each is
 // written down, and one that can't be gone is overwritten by the next.
 func appendSteps(list []Move, c Color, men, empty Bits) []Move {
-	lower, higher, way := men&stepSE(empty), men&stepSW(empty), Square(3)
+	lower, higher, way := men&StepSE(empty), men&StepSW(empty), Square(3)
 	if c != White {
-		lower, higher = men&stepNE(empty), men&stepNW(empty)
+		lower, higher = men&StepNE(empty), men&StepNW(empty)
 		way = ^Square(4) // −5
 	}
 	movers := lower | higher
@@ -107,9 +107,9 @@ func (p Position) countQuiet() int {
 	empty, men := ^occ, own&^p.Kings
 	n := 0
 	if p.Turn == White {
-		n = (men & stepSE(empty)).Len() + (men & stepSW(empty)).Len()
+		n = (men & StepSE(empty)).Len() + (men & StepSW(empty)).Len()
 	} else {
-		n = (men & stepNE(empty)).Len() + (men & stepNW(empty)).Len()
+		n = (men & StepNE(empty)).Len() + (men & StepNW(empty)).Len()
 	}
 	for kings := own & p.Kings; kings != 0; kings &= kings - 1 {
 		n += sweep(kings.first(), occ).Len()

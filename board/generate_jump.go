@@ -16,10 +16,10 @@ const (
 // jumpsOf is what men can capture of foe.
 func jumpsOf(men, foe, empty Bits) jumps {
 	return jumps{
-		ne: men & stepSW(foe) & (empty >> farNE) & twoNE,
-		nw: men & stepSE(foe) & (empty >> farNW) & twoNW,
-		se: men & stepNW(foe) & (empty << farSE) & twoSE,
-		sw: men & stepNE(foe) & (empty << farSW) & twoSW,
+		ne: men & StepSW(foe) & (empty >> farNE) & twoNE,
+		nw: men & StepSE(foe) & (empty >> farNW) & twoNW,
+		se: men & StepNW(foe) & (empty << farSE) & twoSE,
+		sw: men & StepNE(foe) & (empty << farSW) & twoSW,
 	}
 }
 

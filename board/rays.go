@@ -84,7 +84,14 @@ const (
 	notH      = Bits(0x70707070) // odd ranks without the h file
 )
 
-func stepNE(b Bits) Bits { return b&evenRanks<<4 | b&notH<<5 }
-func stepNW(b Bits) Bits { return b&oddRanks<<4 | b&notA<<3 }
-func stepSE(b Bits) Bits { return b&evenRanks>>4 | b&notH>>3 }
-func stepSW(b Bits) Bits { return b&oddRanks>>4 | b&notA>>5 }
+// StepNE is b moved one rank up and one file to the right; what would leave the board is dropped.
+func StepNE(b Bits) Bits { return b&evenRanks<<4 | b&notH<<5 }
+
+// StepNW is b moved one rank up and one file to the left; what would leave the board is dropped.
+func StepNW(b Bits) Bits { return b&oddRanks<<4 | b&notA<<3 }
+
+// StepSE is b moved one rank down and one file to the right; what would leave the board is dropped.
+func StepSE(b Bits) Bits { return b&evenRanks>>4 | b&notH>>3 }
+
+// StepSW is b moved one rank down and one file to the left; what would leave the board is dropped.
+func StepSW(b Bits) Bits { return b&oddRanks>>4 | b&notA>>5 }
