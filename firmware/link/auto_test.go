@@ -155,7 +155,7 @@ func serveTwin(t *testing.T, path string) (stop func()) {
 	stop = sync.OnceFunc(func() { cancel(); wait.Wait() })
 	t.Cleanup(stop)
 	for limit := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
-		if _, err := os.Lstat(twin.WorldPath(path)); err == nil {
+		if _, err := os.Stat(path); err == nil { // the last that it makes
 			return stop
 		}
 		if time.Now().After(limit) {

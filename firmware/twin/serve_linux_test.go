@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -39,12 +40,10 @@ func startServing(t *testing.T, cfg ServeConfig) *serving {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- Serve(ctx, cfg) }()
-	s := &serving{t: t, path: cfg.Path, end: func() error { cancel(); return <-done }}
-	s.await("the socket", func() bool { // which is a file a moment before it answers
-		conn, err := net.Dial("unix", WorldPath(cfg.Path))
-		if err == nil {
-			_ = conn.Close()
-		}
+	s := &serving{t: t, path: cfg.Path, end: sync.OnceValue(func() error { cancel(); return <-done })}
+	t.Cleanup(func() { _ = s.end() }) // of a test that failed before it came to its end, too
+	s.await("the port", func() bool { // which comes last: the socket answers by then
+		_, err := os.Stat(cfg.Path)
 		return err == nil
 	})
 	return s
