@@ -1,0 +1,95 @@
+package mcts
+
+import (
+	"context"
+	"testing"
+
+	"crownhead/board"
+	"crownhead/engine"
+	"crownhead/engine/net"
+)
+
+// A guesser is a network that has learnt nothing and costs nothing: its answers are scattered, and the same for the same
+// state. Asked is called before each.
+type guesser struct {
+	value float32 // of every state, for who is to move, in place of scattered ones
+	calls int
+	asked func()
+}
+
+func (g *guesser) Evaluate(s *net.State, logits *[net.Actions]float32) float32 {
+	g.calls++
+	if g.asked != nil {
+		g.asked()
+	}
+	h := s.Position.Hash() ^ uint64(s.Way.Captured)<<7 ^ uint64(s.Way.At)
+	for a := range logits {
+		h ^= h << 13
+		h ^= h >> 7
+		h ^= h << 17
+		logits[a] = float32(h%1024) / 512
+	}
+	if g.value != 0 {
+		return g.value
+	}
+	return float32(h%1001)/1000 - 0.5
+}
+
+// options are those of a player without tables.
+func options() Options {
+	o := DefaultOptions()
+	o.Endings, o.Nodes = nil, 1<<18
+	return o
+}
+
+func newEngine(t testing.TB, e net.Evaluator, o Options) *Engine {
+	t.Helper()
+	made, err := New(e, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+// game is a game from a position under the federation's rules, after moves.
+func game(t testing.TB, fen string, moves ...string) board.Game {
+	t.Helper()
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return after(t, board.NewGame(p, board.Federation), moves...)
+}
+
+func after(t testing.TB, g board.Game, moves ...string) board.Game {
+	t.Helper()
+	for _, text := range moves {
+		m, err := g.Position().ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g, err = g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
+
+func choose(t testing.TB, e *Engine, g board.Game, playouts int64) engine.Answer {
+	t.Helper()
+	a, err := e.Choose(context.Background(), g, engine.Limits{Nodes: playouts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// leanNet is a lean net that has learnt nothing.
+func leanNet(t testing.TB) net.Evaluator {
+	t.Helper()
+	n, err := net.NewLean(net.DefaultLean, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n.Evaluator()
+}

@@ -1,0 +1,93 @@
+package mcts
+
+import "crownhead/engine/net"
+
+// A node is an action and what is known of the state to which it leads. Totals and verdicts are White's, whoever is to move:
+// so nothing changes its sign on the way up, and only who chooses must know for whom.
+type node struct {
+	total  float64 // of what its playouts found
+	prior  float32
+	visits uint32
+	first  uint32     // its children lie one after the other from here; 0: it has none yet
+	plies  uint16     // of a verdict: until the game has ended, counted from the parent's state
+	action net.Action // that leads here
+	count  uint8      // of children
+	end    verdict
+}
+
+// A verdict is how a state ends by the best play of both.
+type verdict uint8
+
+const (
+	open verdict = iota // not known
+	whiteWins
+	drawn
+	blackWins
+)
+
+// value is what White expects of a verdict.
+func (v verdict) value() float64 {
+	switch v {
+	case whiteWins:
+		return 1
+	case blackWins:
+		return -1
+	}
+	return 0
+}
+
+// mean is what White expects of a node that has been visited.
+func (n *node) mean() float64 {
+	if n.end != open {
+		return n.end.value()
+	}
+	return n.total / float64(n.visits)
+}
+
+// The nodes lie in pages, so that an arena that grows copies nothing. They hold no pointers: the garbage collector passes them by.
+const (
+	pageBits  = 12
+	pageNodes = 1 << pageBits
+)
+
+type page [pageNodes]node
+
+// An arena is room for nodes, named by their numbers. Number 0 is none.
+type arena struct {
+	pages []*page
+	next  uint32
+	limit uint32 // no number is as high
+}
+
+// reset forgets all nodes and keeps the pages.
+func (a *arena) reset() { a.next = 1 }
+
+func (a *arena) at(i uint32) *node { return &a.pages[i>>pageBits][i%pageNodes] }
+
+// children are those of a node, in the order of their actions.
+func (a *arena) children(n *node) []node {
+	if n.first == 0 {
+		return nil
+	}
+	at := n.first % pageNodes
+	return a.pages[n.first>>pageBits][at : at+uint32(n.count)]
+}
+
+// block is the first of n empty nodes on one page; false if there is no room.
+func (a *arena) block(n int) (first uint32, ok bool) {
+	first, last := a.next, a.next+uint32(n)-1
+	if first>>pageBits != last>>pageBits {
+		first = last >> pageBits << pageBits
+		last = first + uint32(n) - 1
+	}
+	if last >= a.limit {
+		return 0, false
+	}
+	if int(first>>pageBits) == len(a.pages) {
+		a.pages = append(a.pages, new(page))
+	}
+	for ; a.next <= last; a.next++ { // what is left of a page is emptied with it: nobody must find old nodes there
+		*a.at(a.next) = node{}
+	}
+	return first, true
+}
