@@ -157,10 +157,7 @@ func (e *Engine) draw(g board.Game) *rand.Rand {
 // worth is what the root's mover expects; a verdict comes with its plies.
 func (t *tree) worth() (value float64, end verdict, plies int) {
 	root := t.nodes.at(t.root)
-	if root.visits == 0 {
-		return 0, open, 0
-	}
-	return sign(t.start.state.Position.Turn) * root.mean(), root.end, int(root.plies)
+	return root.worth(t.start.state.Position.Turn), root.end, int(root.plies)
 }
 
 // Scores are those of alpha-beta: hundredths of a man by the same curve, a sure win 30000 less the plies that it takes.

@@ -8,8 +8,12 @@ import (
 	"crownhead/engine/net"
 )
 
-// likely is what a win by the tables is worth that the draw counts may yet prevent.
-const likely = 0.98
+// What a win by the tables is worth that the draw counts may yet prevent, and how much less with every ply that it takes: of two
+// such wins the shorter one is to be played.
+const (
+	likely = 0.98
+	perPly = 0.002
+)
 
 // thirdTime is how often a position stands that draws.
 const thirdTime = 3
@@ -25,17 +29,16 @@ func (t *tree) judge(n *node, w *walk, root bool) float64 {
 	if !root && t.drawnByRule(s) {
 		return t.certain(drawn, 0)
 	}
-	if r, distance, ok := t.probe(s); ok {
-		end, sure := t.tabled(w, r, distance)
+	if end, result, distance, sure := t.tabled(w); end != open {
 		if sure && !root {
 			return t.certain(end, distance)
 		}
-		t.rankByTables(w, r)
+		t.rankByTables(w, result)
 		t.expand(n)
 		if sure {
 			return end.value()
 		}
-		return likely * end.value()
+		return (likely - perPly*float64(distance)) * end.value()
 	}
 	value := float64(t.evaluator.Evaluate(s, &t.logits))
 	t.evaluations++
@@ -70,33 +73,32 @@ func (t *tree) expand(n *node) {
 	}
 }
 
-// probe asks the tables. Captures are played out by the search.
-func (t *tree) probe(s *net.State) (r endgame.Result, distance int, ok bool) {
-	e := t.opts.Endings
-	if e == nil || s.Position.Occupied().Len() > e.Pieces() || s.Position.CanCapture() {
-		return endgame.Unknown, 0, false
+// tabled is what the tables say of a walk's state, and whether that is sure by the rules: then no count can be full before the
+// win, and no position on the way stand for the third time. It is open if they know nothing. Captures are played out by the search.
+func (t *tree) tabled(w *walk) (end verdict, r endgame.Result, distance int, sure bool) {
+	tables, s := t.opts.Endings, &w.state
+	if tables == nil || s.Position.Occupied().Len() > tables.Pieces() || s.Position.CanCapture() {
+		return open, endgame.Unknown, 0, false
 	}
-	return e.Probe(s.Position)
-}
-
-// tabled is what the tables' answer says by the rules, and whether that is sure: no count can be full before the win, and no
-// position on the way stand for the third time.
-func (t *tree) tabled(w *walk, r endgame.Result, distance int) (end verdict, sure bool) {
-	mover := w.state.Position.Turn
-	sure = !w.worn && distance <= w.state.Counters.Free(w.state.Rules)
-	switch r {
+	r, distance, _ = tables.Probe(s.Position)
+	fits := !w.worn && distance <= s.Counters.Free(s.Rules)
+	switch mover := s.Position.Turn; r {
 	case endgame.Win:
-		return winOf(mover), sure
+		return winOf(mover), r, distance, fits
 	case endgame.Loss:
-		return winOf(mover.Other()), sure
+		return winOf(mover.Other()), r, distance, fits
+	case endgame.Draw:
+		return drawn, r, 0, true
 	}
-	return drawn, true
+	return open, r, 0, false
 }
 
-// What is ranked by the tables: a way that takes halving plies more is half as likely, and one that gives result away hardly.
+// A way that takes so many plies more is half as likely: the winner has no time to lose where the counts may be full. One that
+// gives the result away is hardly likely.
 const (
-	halving  = 2
-	givesWay = 1e-4
+	winnersHalving = 0.5
+	losersHalving  = 4
+	givesAway      = 1e-4
 )
 
 // rankByTables makes priors of what the tables know of the moves of a state whose result they know: the winner's shortest way and
@@ -113,16 +115,16 @@ func (t *tree) rankByTables(w *walk, r endgame.Result) {
 		case r == endgame.Draw && reply == endgame.Draw:
 			rank = 0
 		case r == endgame.Win && reply == endgame.Loss:
-			rank = -float64(distance)
+			rank = -float64(distance) / winnersHalving
 		case r == endgame.Loss && reply == endgame.Win:
-			rank = float64(distance)
+			rank = float64(distance) / losersHalving
 		}
 		best = max(best, rank)
 		t.priors[i] = float32(rank)
 	}
 	sum := float32(0)
 	for i, rank := range t.priors {
-		t.priors[i] = max(givesWay, float32(math.Exp2((float64(rank)-best)/halving)))
+		t.priors[i] = max(givesAway, float32(math.Exp2(float64(rank)-best)))
 		sum += t.priors[i]
 	}
 	for i := range t.priors {

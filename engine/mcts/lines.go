@@ -66,7 +66,7 @@ func (t *tree) whole(n *node, s net.State, prior float64, found func(Line, *node
 			t.whole(c, next, p, found)
 			continue
 		}
-		value := sign(s.Position.Turn) * c.mean()
+		value := c.worth(s.Position.Turn)
 		found(Line{Moves: t.follow(c, next, []board.Move{m}), Visits: int(c.visits), Value: value, Prior: p, Certain: c.end != open}, c)
 	}
 }

@@ -1,6 +1,9 @@
 package mcts
 
-import "crownhead/engine/net"
+import (
+	"crownhead/board"
+	"crownhead/engine/net"
+)
 
 // A node is an action and what is known of the state to which it leads. Totals and verdicts are White's, whoever is to move:
 // so nothing changes its sign on the way up, and only who chooses must know for whom.
@@ -42,6 +45,17 @@ func (n *node) mean() float64 {
 		return n.end.value()
 	}
 	return n.total / float64(n.visits)
+}
+
+// worth is what a side expects of a node; 0 if it hasn't been visited.
+func (n *node) worth(to board.Color) float64 {
+	if n.visits == 0 && n.end == open {
+		return 0
+	}
+	if v := sign(to) * n.mean(); v != 0 {
+		return v
+	}
+	return 0 // and not −0
 }
 
 // The nodes lie in pages, so that an arena that grows copies nothing. They hold no pointers: the garbage collector passes them by.

@@ -41,9 +41,7 @@ func (t *tree) result(made int64) Result {
 	for i := range children {
 		c := &children[i]
 		f := Found{Action: c.action, Visits: int(c.visits), Prior: float64(c.prior), Certain: c.end != open, Plies: int(c.plies), Policy: policy[i]}
-		if c.visits > 0 {
-			f.Value = sign(t.start.state.Position.Turn) * c.mean()
-		}
+		f.Value = c.worth(t.start.state.Position.Turn)
 		r.Actions = append(r.Actions, f)
 	}
 	return r

@@ -27,8 +27,7 @@ func (e *Engine) settle(ctx context.Context, q Query) error {
 	if at != e.tree.root {
 		e.tree.replant(ctx, at)
 	}
-	e.tree.start = start
-	e.tree.reopen()
+	e.tree.stand(start)
 	return nil
 }
 
@@ -141,12 +140,4 @@ func (t *tree) replant(ctx context.Context, at uint32) {
 	}
 	t.nodes, t.spare = t.spare, t.nodes
 	t.root, t.full = first, false
-}
-
-// reopen takes back the root's verdict unless its children make it: of a state to be played in, its actions must be known.
-func (t *tree) reopen() {
-	root := t.nodes.at(t.root)
-	root.end, root.plies = open, 0
-	t.path = append(t.path[:0], step{root, t.start.state.Position.Turn})
-	t.settle(0)
 }

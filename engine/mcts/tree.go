@@ -17,8 +17,9 @@ type tree struct {
 
 	nodes, spare arena
 	root         uint32
-	start        walk // the root's
-	full         bool // a node has found no room
+	start        walk    // the root's
+	sure         verdict // of the root by the tables; its actions must be known, too
+	full         bool    // a node has found no room
 
 	explores bool
 	mixed    []float32 // priors at the root with their noise, while it explores
@@ -49,7 +50,21 @@ func newTree(e net.Evaluator, o Options) *tree {
 func (t *tree) plant(start walk) {
 	t.nodes.reset()
 	t.root, _ = t.nodes.block(1)
-	t.start, t.full = start, false
+	t.full = false
+	t.stand(start)
+}
+
+// stand makes a walk that of the root, whose verdict is taken back unless its children make it: of a state to be played in, the
+// action must be known.
+func (t *tree) stand(start walk) {
+	t.start, t.sure = start, open
+	if end, _, _, sure := t.tabled(&t.start); sure {
+		t.sure = end
+	}
+	root := t.nodes.at(t.root)
+	root.end, root.plies = open, 0
+	t.path = append(t.path[:0], step{root, start.state.Position.Turn})
+	t.settle(0)
 }
 
 // playout goes down the tree, asks about what it finds at its end, and tells all on the way.
@@ -105,7 +120,8 @@ func (t *tree) decide(i int, end verdict, plies uint16) {
 	}
 }
 
-// settle decides a node by its children, if they do: one that wins is enough, else the best of all.
+// settle decides a node by its children, if they do: one that wins is enough, or that is as good as the tables know the root
+// to be, else the best of all.
 func (t *tree) settle(i int) {
 	n, mover := t.path[i].node, t.path[i].turn
 	var best *node
@@ -118,7 +134,7 @@ func (t *tree) settle(i int) {
 			best = c
 		}
 	}
-	if best != nil && (!undecided || best.end == winOf(mover)) {
+	if best != nil && (!undecided || best.end == winOf(mover) || i == 0 && best.end == t.sure) {
 		t.decide(i, best.end, best.plies)
 	}
 }

@@ -1,0 +1,157 @@
+package mcts
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"crownhead/board"
+	"crownhead/engine"
+	"crownhead/engine/endgame"
+)
+
+// Forced wins of some plies are found by a network that has learnt nothing, without tables.
+func TestForcedWins(t *testing.T) {
+	for _, c := range []struct {
+		name, fen, move string
+		playouts        int64
+	}{
+		{"the last piece is taken", "W:Wc3,a1:Bd4", "c3:e5", 50},
+		{"a Turkish strike takes all", "B:Wd2,g3:BKc3,a7", "c3:e1:h4", 50},
+		{"a man crowned on his way takes all", "W:Wc5,a1:Bd6,f6", "c5:e7:g5", 50},
+		{"the foe is shut in", "W:Wb2,c1,f4:Ba3,g5", "f4:h6", 50},
+	} {
+		g := game(t, c.fen)
+		a := choose(t, newEngine(t, leanNet(t), options()), g, c.playouts)
+		if got := g.Position().Notation(a.Move); got != c.move || a.Win != 1 {
+			t.Errorf("%s: %s %+v, want %s", c.name, got, a, c.move)
+		}
+	}
+}
+
+// Wins that take five plies are found, too.
+func TestWinsInFive(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 5))
+	found := 0
+	for range 150 {
+		g := worn(r)
+		if g.Outcome().Over() || len(g.Position().Moves()) > 7 {
+			continue
+		}
+		if _, soon := minimax(g, 3); soon {
+			continue
+		}
+		if value, _ := minimax(g, 5); value != sign(g.Turn()) {
+			continue
+		}
+		found++
+		if a := choose(t, newEngine(t, &guesser{}, options()), g, 6000); a.Win != 1 {
+			t.Errorf("%s after %v: %+v", g.Position().FEN(), g.Moves(), a)
+		}
+	}
+	if found < 5 {
+		t.Errorf("only %d", found)
+	}
+}
+
+// Three kings catch one, though the network knows nothing, wherever the tables say so and by the federation's counts.
+func TestThreeKings(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	o := options()
+	o.Endings = endgame.Embedded()
+	e := newEngine(t, leanNet(t), o)
+	most := 0
+	for range 12 {
+		p := threeKings(r)
+		g := board.NewGame(p, board.Federation)
+		for !g.Outcome().Over() {
+			m := board.Move{}
+			if g.Turn() == board.White {
+				a := choose(t, e, g, 400)
+				m, most = a.Move, max(most, int(a.Nodes))
+			} else {
+				m = longest(g.Position())
+			}
+			var err error
+			if g, err = g.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if g.Outcome().Result != board.WhiteWins {
+			t.Errorf("%s: %v after %d plies", p.FEN(), g.Outcome(), g.Plies())
+		}
+	}
+	t.Log("playouts at most", most)
+}
+
+func threeKings(r *rand.Rand) board.Position {
+	for {
+		p := board.Position{Black: board.Square(r.IntN(32)).Bit()}
+		for p.White.Len() < 3 {
+			p.White |= board.Square(r.IntN(32)).Bit() &^ p.Black
+		}
+		p.Kings = p.White | p.Black
+		if result, _, _ := endgame.Probe(p); result == endgame.Win {
+			return p
+		}
+	}
+}
+
+// longest is the move after which the tables' loser loses last.
+func longest(p board.Position) board.Move {
+	moves := p.Moves()
+	best, most := moves[0], -1
+	for _, m := range moves {
+		if _, distance, _ := endgame.Probe(p.Play(m)); distance > most {
+			best, most = m, distance
+		}
+	}
+	return best
+}
+
+// A side that stands badly repeats the position for the third time; and one that stands well doesn't.
+func TestRepetition(t *testing.T) {
+	// The lone king's side to move; it may go back to where it has been twice.
+	g := game(t, "W:WKa1,Kc1,Kg1,c3,a3:BKb8,h6", "a1-b2", "b8-a7", "b2-a1", "a7-b8", "a1-b2", "b8-a7", "b2-a1")
+	r, err := newEngine(t, &guesser{value: 0.4}, options()).Search(context.Background(), Query{Game: g, Limits: engine.Limits{Nodes: 300}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range r.Actions {
+		if third := f.Action.String() == "a7b8"; third && (!f.Certain || f.Value != 0) || !third && f.Certain && f.Value == 0 {
+			t.Errorf("%+v", f)
+		}
+	}
+}
+
+// A game over, a limit of depth and a way that is none are refused, with what to do.
+func TestRefused(t *testing.T) {
+	e := newEngine(t, &guesser{}, options())
+	over := game(t, "W:Wc3:Bd4", "c3:e5")
+	if _, err := e.Choose(context.Background(), over, engine.Limits{}); err == nil {
+		t.Error("a game that is over")
+	}
+	if _, err := e.Choose(context.Background(), board.Game{}, engine.Limits{Depth: 3, Nodes: 10}); err == nil {
+		t.Error("a limit of depth")
+	}
+	e.Ponder(context.Background(), over)
+	for _, way := range []string{"c3d4", "c3e1"} {
+		a := action(t, way)
+		if _, err := e.Search(context.Background(), Query{Game: board.Game{}, Way: a}); err == nil {
+			t.Errorf("way %s", way)
+		}
+	}
+	for _, change := range []func(*Options){
+		func(o *Options) { o.Explore = 0 },
+		func(o *Options) { o.Nodes = 10 },
+		func(o *Options) { o.Temperature = -1 },
+		func(o *Options) { o.Noise = 1.5 },
+		func(o *Options) { o.Urgency = 3 },
+		func(o *Options) { o.Spread = 0 },
+	} {
+		o := DefaultOptions()
+		if change(&o); o.validate() == nil {
+			t.Errorf("accepted: %+v", o)
+		}
+	}
+}
