@@ -1,6 +1,6 @@
 // Package engine holds the types by which the rest of the program asks for a move: a Player, the limits it must keep,
 // its answer, and what a level of play is made of. The players themselves live in the packages below this one
-// (engine/search for now) and are built from level names by engine/levels.
+// (engine/search, engine/mcts) and are built from level names by engine/levels.
 //
 // Scores are hundredths of a man, win estimates lie in [-1, 1]; both are seen from the side to move. The package starts
 // no goroutines and keeps no state.
@@ -16,7 +16,7 @@ import (
 // Limits bound one search; a zero field does not limit.
 type Limits struct {
 	Time  time.Duration // wall time
-	Nodes int64         // positions visited; the same limit gives the same answer again
+	Nodes int64         // positions visited, or playouts; the same limit gives the same answer again
 	Depth int           // plies, captures followed beyond it
 }
 

@@ -33,6 +33,7 @@ var floors = map[string][]string{
 	"engine/net":            {"board"},
 	"engine/pattern":        {"board"},
 	"engine/search":         {"board", "engine", "engine/endgame", "engine/pattern"},
+	"engine/mcts":           {"board", "engine", "engine/net", "engine/endgame"},
 	"engine/levels":         {"board", "engine", "engine/search"},
 	"engine/analysis":       {"board", "engine", "engine/search"},
 	"engine/hub":            {"board", "engine"},

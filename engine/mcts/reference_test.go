@@ -27,12 +27,15 @@ func minimax(g board.Game, plies int) (value float64, ok bool) {
 			panic(err)
 		}
 		v, ok := minimax(next, plies-1)
+		if ok && v == mine {
+			return v, true
+		}
 		if ok {
 			best = max(best, v*mine)
 		}
 		all = all && ok
 	}
-	return best * mine, all || best == 1
+	return best * mine, all
 }
 
 // scattered is a position of few pieces, many of them kings.
