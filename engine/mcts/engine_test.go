@@ -238,6 +238,21 @@ func TestTemperature(t *testing.T) {
 	}
 }
 
+// Chance draws nothing that loses, however often it was looked at before that was found.
+func TestLot(t *testing.T) {
+	tr := newTree(&guesser{}, options())
+	tr.opts.Temperature = 1
+	children := []node{{visits: 90, end: blackWins}, {visits: 3}, {visits: 7, end: drawn}}
+	got := map[*node]int{}
+	dice := newEngine(t, &guesser{}, options()).dice(board.Game{}, nil, 0)
+	for range 1000 {
+		got[tr.lot(children, &children[2], board.White, dice)]++
+	}
+	if got[&children[0]] > 0 || got[&children[1]] < 200 || got[&children[1]] > 400 {
+		t.Errorf("%d, %d, %d", got[&children[0]], got[&children[1]], got[&children[2]])
+	}
+}
+
 // The tree can be shown.
 func TestShow(t *testing.T) {
 	e := newEngine(t, &guesser{}, options())

@@ -96,6 +96,46 @@ func threeKings(r *rand.Rand) board.Position {
 	}
 }
 
+// A win by the tables that comes after the draw is none: three kings that have used up thirteen of their fifteen moves, and are
+// more than three plies away from catching the other.
+func TestTooLate(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	o := options()
+	o.Endings = endgame.Embedded()
+	late := 0
+	for range 400 {
+		g := board.NewGame(threeKings(r), board.Federation)
+		for g.Plies() < 26 && !g.Outcome().Over() && g.Position().Occupied().Len() == 4 {
+			g, _ = g.Play(dallying(r, g.Position()))
+		}
+		result, distance, _ := endgame.Probe(g.Position())
+		if g.Plies() < 26 || g.Outcome().Over() || g.Position().Occupied().Len() < 4 || result != endgame.Win || distance <= 3 {
+			continue
+		}
+		late++
+		if a := choose(t, newEngine(t, &guesser{}, o), g, 300); a.Win > 0.99 {
+			t.Errorf("%s after %d plies: %+v, a win in %d", g.Position().FEN(), g.Plies(), a, distance)
+		}
+	}
+	if late < 10 {
+		t.Errorf("only %d", late)
+	}
+}
+
+// dallying is a move by chance that changes nothing: White goes on winning, and not soon, where that can be.
+func dallying(r *rand.Rand, p board.Position) board.Move {
+	moves := p.Moves()
+	best := moves[r.IntN(len(moves))]
+	for range 50 {
+		m := moves[r.IntN(len(moves))]
+		result, distance, _ := endgame.Probe(p.Play(m))
+		if result != endgame.Draw && distance > 6 && (p.Turn == board.Black) == (result == endgame.Win) {
+			return m
+		}
+	}
+	return best
+}
+
 // longest is the move after which the tables' loser loses last.
 func longest(p board.Position) board.Move {
 	moves := p.Moves()

@@ -14,7 +14,7 @@ type Result struct {
 	Certain  bool    // the value is how the game ends by the best play of both
 	Plies    int     // of what is certain: until then
 	Playouts int64   // made now
-	Actions  []Found
+	Actions  []Found // none if ctx had ended before the first playout
 }
 
 // A Found is an action at the root.
