@@ -108,21 +108,28 @@ func (e *Engine) search(ctx context.Context, q Query) (made int64, err error) {
 	if err := e.settle(ctx, q); err != nil {
 		return 0, err
 	}
-	t := e.tree
-	if t.explores = q.Explores; t.explores {
-		t.mixed = nil
+	var noise *rand.Rand
+	if q.Explores {
+		noise = e.dice(q.Game, q.Way, 0)
 	}
-	dice := e.dice(q.Game, q.Way, 0)
-	for root := t.nodes.at(t.root); !t.enough(root, q.Limits.Nodes, made) && ctx.Err() == nil; made++ {
+	return e.tree.grow(ctx, q.Limits.Nodes, deadline, noise), nil
+}
+
+// grow makes playouts until the root has as many as are wanted, if limit is not 0, the deadline has come, if there is one, or ctx has
+// ended. The first is made at any hour. With noise the root is explored.
+func (t *tree) grow(ctx context.Context, limit int64, deadline time.Time, noise *rand.Rand) (made int64) {
+	t.mixed = nil
+	root := t.nodes.at(t.root)
+	for ; !t.enough(root, limit, made) && ctx.Err() == nil; made++ {
 		if !deadline.IsZero() && made > 0 && !time.Now().Before(deadline) {
 			break
 		}
-		if t.explores && t.mixed == nil && root.first != 0 {
-			t.mix(dice)
+		if noise != nil && t.mixed == nil && root.first != 0 {
+			t.mix(noise)
 		}
 		t.playout()
 	}
-	return made, nil
+	return made
 }
 
 // enough tells whether a search needs no other playout: its root is decided, has as many as are wanted, or, where nobody said how many, the

@@ -205,6 +205,10 @@ func TestExploring(t *testing.T) {
 	if math.Abs(sum-1) > 1e-9 || math.Abs(mixed-1) > 1e-5 || pruned == 0 {
 		t.Errorf("shares make %g, priors %g, %d pruned", sum, mixed, pruned)
 	}
+	again, err := e.Search(context.Background(), Query{Game: board.Game{}, Limits: engine.Limits{Nodes: 300}, Explores: true})
+	if err != nil || again.Playouts != 0 || math.Abs(again.Actions[0].Policy-float64(again.Actions[0].Visits)/299) > 1e-9 {
+		t.Errorf("nothing more was forced: %+v, %v", again, err)
+	}
 	o.Seed = 5
 	if other, _ := search(o); reflect.DeepEqual(other.Actions, r.Actions) {
 		t.Error("another seed has the same noise")

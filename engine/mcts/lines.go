@@ -18,43 +18,41 @@ type Line struct {
 	Certain bool
 }
 
+// A ranked line has the node to which its move leads.
+type ranked struct {
+	Line
+	end *node
+}
+
 // Lines are the n best moves that the last search has looked at, best first. Of several ways of the same capture the best
 // counts. Nothing is asked for them.
 func (e *Engine) Lines(n int) []Line {
-	if !e.some {
+	if !e.some || n <= 0 {
 		return nil
 	}
-	var list []Line
-	var ends []*node
-	e.tree.whole(e.tree.nodes.at(e.tree.root), e.tree.start.state, 1, func(l Line, end *node) {
-		list, ends = append(list, l), append(ends, end)
-	})
-	mover := e.tree.start.state.Position.Turn
-	order := make([]int, len(list))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int {
+	t, mover := e.tree, e.tree.start.state.Position.Turn
+	list := t.whole(nil, t.nodes.at(t.root), t.start.state, 1)
+	slices.SortStableFunc(list, func(a, b ranked) int {
 		switch {
-		case better(ends[i], ends[j], mover):
+		case better(a.end, b.end, mover):
 			return -1
-		case better(ends[j], ends[i], mover):
+		case better(b.end, a.end, mover):
 			return 1
 		}
 		return 0
 	})
-	best := make([]Line, 0, max(0, min(n, len(list))))
-	for _, i := range order {
-		known := slices.ContainsFunc(best, func(l Line) bool { return l.Moves[0] == list[i].Moves[0] })
+	var best []Line
+	for _, r := range list {
+		known := slices.ContainsFunc(best, func(l Line) bool { return l.Moves[0] == r.Moves[0] })
 		if len(best) < n && !known {
-			best = append(best, list[i])
+			best = append(best, r.Line)
 		}
 	}
 	return best
 }
 
-// whole finds all moves that begin at a node and have been looked at.
-func (t *tree) whole(n *node, s net.State, prior float64, found func(Line, *node)) {
+// whole appends all moves that begin at a node and have been looked at.
+func (t *tree) whole(list []ranked, n *node, s net.State, prior float64) []ranked {
 	for i, children := 0, t.nodes.children(n); i < len(children); i++ {
 		c := &children[i]
 		if c.visits == 0 {
@@ -63,12 +61,16 @@ func (t *tree) whole(n *node, s net.State, prior float64, found func(Line, *node
 		next, m, ends := s.Act(c.action)
 		p := prior * float64(c.prior)
 		if !ends {
-			t.whole(c, next, p, found)
+			list = t.whole(list, c, next, p)
 			continue
 		}
-		value := c.worth(s.Position.Turn)
-		found(Line{Moves: t.follow(c, next, []board.Move{m}), Visits: int(c.visits), Value: value, Prior: p, Certain: c.end != open}, c)
+		l := Line{
+			Moves: t.follow(c, next, []board.Move{m}), Visits: int(c.visits),
+			Value: c.worth(s.Position.Turn), Prior: p, Certain: c.end != open,
+		}
+		list = append(list, ranked{l, c})
 	}
+	return list
 }
 
 // follow appends the moves that are expected from a node on.

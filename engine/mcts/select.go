@@ -20,7 +20,7 @@ type selector struct {
 func (t *tree) selector(n *node, children []node, mover board.Color) selector {
 	s := selector{children: children, sign: sign(mover)}
 	s.width = t.opts.Explore * math.Sqrt(float64(n.visits))
-	if t.explores && n == t.nodes.at(t.root) {
+	if t.mixed != nil && n == t.nodes.at(t.root) {
 		s.priors, s.forced = t.mixed, t.opts.Forced*float64(n.visits)
 	}
 	seen := 0.0

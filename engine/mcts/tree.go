@@ -21,8 +21,7 @@ type tree struct {
 	sure         verdict // of the root by the tables; its actions must be known, too
 	full         bool    // a node has found no room
 
-	explores bool
-	mixed    []float32 // priors at the root with their noise, while it explores
+	mixed []float32 // priors at the root with their noise, if it is explored; else nil
 
 	now    walk // the playout's
 	path   []step
