@@ -37,7 +37,7 @@ var floors = map[string][]string{
 	"engine/levels":         {"board", "engine", "engine/search"},
 	"engine/analysis":       {"board", "engine", "engine/search"},
 	"engine/hub":            {"board", "engine"},
-	"engine/match":          {"board", "engine", "engine/hub", "engine/endgame", "engine/search", "engine/levels", "engine/pattern"},
+	"engine/match":          {"board", "engine", "engine/hub", "engine/endgame", "engine/search", "engine/levels", "engine/pattern", "engine/net", "engine/mcts"},
 	"engine/train/patterns": {"board", "engine", "engine/endgame", "engine/pattern", "engine/search", "engine/match"},
 	"arm":                   {"board", "kinematics"},
 	"arm/calibrate":         {"board", "kinematics", "arm"},

@@ -31,7 +31,7 @@ type Side struct {
 }
 
 // SideForm is how a side is written.
-const SideForm = "a level, level:limits=real, search:depth=N,nodes=N,time=S,eval=material|learned,without=FEATURE+FEATURE,with=FEATURE, or hub:COMMAND"
+const SideForm = "a level, level:limits=real, search:depth=N,nodes=N,time=S,eval=material|learned,without=FEATURE+FEATURE,with=FEATURE, net:FILE,playouts=N,time=S, or hub:COMMAND"
 
 // ErrNotBuilt is wrapped by the refusal of what a later version will have.
 var ErrNotBuilt = errors.New("not built yet")
@@ -52,6 +52,8 @@ func ParseSide(text string, common engine.Limits) (Side, error) {
 		s, err = searchSide(rest, common)
 	case "hub":
 		s, err = hubSide(rest, common)
+	case "net":
+		s, err = netSide(rest, common)
 	case "gen":
 		err = ErrNotBuilt
 	default:

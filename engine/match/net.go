@@ -1,0 +1,80 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"crownhead/engine"
+	"crownhead/engine/mcts"
+	"crownhead/engine/net"
+)
+
+// NetSide is a tree search that asks a network; its limit of nodes is one of playouts. Each player that is opened asks an
+// evaluator of its own, and begins each game with an empty tree and that game's seed.
+func NetSide(name string, fresh func() (net.Evaluator, error), o mcts.Options, limits engine.Limits) Side {
+	return Side{Name: name, Limits: limits, Open: func() (Player, error) {
+		e, err := fresh()
+		if err != nil {
+			return nil, fmt.Errorf("match: side %.200q: %w", name, err)
+		}
+		return &inside{fresh: func(seed uint64) (engine.Player, error) {
+			o.Seed = seed
+			return mcts.New(e, o)
+		}}, nil
+	}}
+}
+
+// netSide is a search that asks the network of a file.
+func netSide(rest string, limits engine.Limits) (Side, error) {
+	path, rest, _ := strings.Cut(rest, ",")
+	if path == "" {
+		return Side{}, errors.New("want net: and a file of weights")
+	}
+	if err := setNetLimits(&limits, rest); err != nil {
+		return Side{}, err
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return Side{}, err
+	}
+	n, err := net.Read(file)
+	if err != nil {
+		return Side{}, err
+	}
+	return NetSide(path, evaluatorsOf(n), mcts.DefaultOptions(), limits), nil
+}
+
+// evaluatorsOf makes evaluators of a net, which all may share.
+func evaluatorsOf(n *net.Net) func() (net.Evaluator, error) {
+	return func() (net.Evaluator, error) { return n.Evaluator(), nil }
+}
+
+// setNetLimits reads the limits of a search with a network, which must have one.
+func setNetLimits(limits *engine.Limits, text string) error {
+	err := pairsOf(text, func(key, value string) (err error) {
+		switch key {
+		case "playouts":
+			limits.Nodes, err = strconv.ParseInt(value, 10, 64)
+			if err != nil || limits.Nodes <= 0 {
+				err = fmt.Errorf("playouts=%s: want a positive number", value)
+			}
+		case "time":
+			limits.Time, err = parseSeconds(value)
+		default:
+			err = fmt.Errorf("no key %q: a search with a network has playouts, time", key)
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+		return err
+	case limits.Depth > 0:
+		return mcts.ErrDepth
+	case *limits == (engine.Limits{}):
+		return errors.New("nothing limits it: give playouts=N or time=S")
+	}
+	return nil
+}

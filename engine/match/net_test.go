@@ -1,0 +1,103 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crownhead/board"
+	"crownhead/engine"
+	"crownhead/engine/mcts"
+	"crownhead/engine/net"
+)
+
+// netFile is a file of weights that have learnt nothing.
+func netFile(t *testing.T) string {
+	t.Helper()
+	n, err := net.NewLean(net.LeanShape{Blocks: 1, Filters: 8}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := n.Encode(net.Half)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "small.safetensors")
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestParseNetSide(t *testing.T) {
+	file := netFile(t)
+	common := engine.Limits{Nodes: 1000}
+	for text, want := range map[string]engine.Limits{
+		"net:" + file:                          common,
+		"net:" + file + ",playouts=20":         {Nodes: 20},
+		"net:" + file + ",time=0.5,playouts=7": {Nodes: 7, Time: 500 * time.Millisecond},
+	} {
+		if s, err := ParseSide(text, common); err != nil || s.Limits != want || s.Name != text {
+			t.Errorf("%s: %+v, %v", text, s, err)
+		}
+	}
+	torn := filepath.Join(t.TempDir(), "torn")
+	if err := os.WriteFile(torn, []byte("weights"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for text, hint := range map[string]string{
+		"net:":                        "want net: and a file",
+		"net:" + file:                 "nothing limits it: give playouts=N",
+		"net:" + file + ",playouts=0": "want a positive number",
+		"net:" + file + ",playouts":   "want key=value",
+		"net:" + file + ",depth=3":    `no key "depth"`,
+		"net:" + file + ".no,time=1":  "no such file",
+		"net:" + torn + ",time=1":     "net: reading weights",
+	} {
+		if _, err := ParseSide(text, engine.Limits{}); err == nil || !strings.Contains(err.Error(), hint) {
+			t.Errorf("%q: %v, want %q", text, err, hint)
+		}
+	}
+	if _, err := ParseSide("net:"+file, engine.Limits{Depth: 4}); !errors.Is(err, mcts.ErrDepth) {
+		t.Errorf("a limit of depth: %v", err)
+	}
+}
+
+// A player with a network that has played a game answers as a new one: the tree of the last game is forgotten.
+func TestNetForgets(t *testing.T) {
+	s, err := ParseSide("net:"+netFile(t)+",playouts=60", engine.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := s.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	g := board.NewGame(board.Start(), board.Federation)
+	for range 2 {
+		if err := p.NewGame(3); err != nil {
+			t.Fatal(err)
+		}
+		if a, err := p.Choose(context.Background(), g, s.Limits); err != nil || a.Nodes != s.Limits.Nodes {
+			t.Errorf("%d playouts, %v: part of the tree was there already", a.Nodes, err)
+		}
+	}
+}
+
+// A match of a net repeats, however many games are played at once.
+func TestNetRepeats(t *testing.T) {
+	m := Match{A: side(t, "net:"+netFile(t)+",playouts=12"), B: side(t, "child"), Games: 4, Openings: Openings(), Seed: 5, Concurrency: 1}
+	first, games := record(t, m)
+	m.Concurrency = 2
+	again, same := record(t, m)
+	if len(games) != 4 || !reflect.DeepEqual(first, again) || !slices.Equal(games, same) {
+		t.Errorf("%+v\n%+v", first, again)
+	}
+}
