@@ -13,6 +13,7 @@ import (
 
 	"crownhead/config"
 	"crownhead/engine/train/patterns"
+	"crownhead/engine/train/store"
 	"crownhead/firmware/link"
 )
 
@@ -96,7 +97,7 @@ func (f *trainFlags) train(c *call) error {
 	switch {
 	case ctx.Err() != nil:
 		return answerNo("train patterns", errors.New("interrupted"), trainHint)
-	case errors.Is(err, patterns.ErrPlan):
+	case errors.Is(err, store.ErrPlan):
 		return badInput("train patterns", err, "give it the settings with which it was begun, or --dir another folder")
 	case err != nil:
 		return badInput("train patterns", err, trainHint)

@@ -1,19 +1,17 @@
 package patterns
 
 import (
-	"bytes"
 	"context"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"math"
 	"math/rand/v2"
-	"os"
 
 	"crownhead/engine/pattern"
 	"crownhead/engine/search"
+	"crownhead/engine/train/store"
 )
 
 // An Epoch is what the fit has come to after it has seen every sample once more.
@@ -39,7 +37,6 @@ type stateHeader struct {
 	Samples int     `json:"samples"`
 	Step    int     `json:"step"`
 	Curve   []Epoch `json:"curve"`
-	Sum     string  `json:"sum"` // CRC-32C of what follows
 }
 
 const stateFormat = 1
@@ -111,33 +108,25 @@ func (f *fitting) keep() error {
 			numbers = binary.LittleEndian.AppendUint32(numbers, math.Float32bits(x))
 		}
 	}
-	head, err := json.Marshal(stateHeader{stateFormat, f.plan, len(f.train), f.adam.step, f.curve, sum(numbers)})
-	if err != nil {
-		return err
-	}
-	return writeWhole(f.file, append(append(head, '\n'), numbers...))
+	return store.Write(f.file, stateHeader{stateFormat, f.plan, len(f.train), f.adam.step, f.curve}, numbers)
 }
 
 // resume takes up the fit's file, if there is one.
 func (f *fitting) resume() error {
-	data, err := os.ReadFile(f.file)
+	var h stateHeader
+	numbers, err := store.Read(f.file, &h)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
 		return fmt.Errorf("patterns: %w", err)
 	}
-	var h stateHeader
-	head, numbers, _ := bytes.Cut(data, []byte("\n"))
-	if err := json.Unmarshal(head, &h); err != nil {
-		return fmt.Errorf("patterns: %s: its first line is no header: %w", f.file, err)
-	}
 	arrays := f.adam.arrays()
 	switch {
 	case h.Format != stateFormat || h.Plan != f.plan || h.Samples != len(f.train):
 		return fmt.Errorf("patterns: %s is the state of another fit", f.file)
-	case len(numbers) != 4*len(arrays)*len(f.adam.weights) || sum(numbers) != h.Sum:
-		return fmt.Errorf("patterns: %s is not whole: %d bytes with the sum %s, its header says %s", f.file, len(numbers), sum(numbers), h.Sum)
+	case len(numbers) != 4*len(arrays)*len(f.adam.weights):
+		return fmt.Errorf("patterns: %s: %w: %d bytes of numbers", f.file, store.ErrTorn, len(numbers))
 	}
 	for _, array := range arrays {
 		for i := range array {

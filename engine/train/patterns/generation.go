@@ -1,7 +1,6 @@
 package patterns
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,6 +9,7 @@ import (
 
 	"crownhead/engine/pattern"
 	"crownhead/engine/search"
+	"crownhead/engine/train/store"
 )
 
 // A Generation is games, the weights that were fitted to them and to those of the generations before, and a match.
@@ -71,40 +71,13 @@ func Generations(dir string) ([]Generation, error) {
 // readRecord reads the record of a generation.
 func readRecord(dir string, n int) (g Generation, err error) {
 	name := filepath.Join(generationDir(dir, n), recordFile)
-	data, err := os.ReadFile(name)
-	if err == nil {
-		err = json.Unmarshal(data, &g)
-	}
-	if err == nil && g.Number != n {
-		err = fmt.Errorf("it is of generation %d", g.Number)
+	if err = store.ReadRecord(name, &g); err == nil && g.Number != n {
+		err = fmt.Errorf("%s is of generation %d", name, g.Number)
 	}
 	if err != nil {
-		return g, fmt.Errorf("patterns: reading %s: %w", name, err)
+		return g, fmt.Errorf("patterns: %w", err)
 	}
 	return g, nil
-}
-
-// ErrPlan is returned for a generation that was begun with other settings.
-var ErrPlan = errors.New("it was begun with other settings")
-
-// keepPlan writes a generation's plan, or sees that it is the one with which the generation was begun.
-func keepPlan(dir string, p Plan) error {
-	name := filepath.Join(dir, planFile)
-	want, err := json.Marshal(p)
-	if err != nil {
-		return fmt.Errorf("patterns: %w", err)
-	}
-	have, err := os.ReadFile(name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		err = writeWhole(name, want)
-	case err == nil && string(have) != string(want):
-		err = fmt.Errorf("%w: %s, not %s", ErrPlan, have, want)
-	}
-	if err != nil {
-		return fmt.Errorf("patterns: %s: %w", name, err)
-	}
-	return nil
 }
 
 // evaluationOf finds a player's evaluation by its name.

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"crownhead/engine/search"
+	"crownhead/engine/train/store"
 )
 
 // A maker fills a folder with games.
@@ -26,41 +27,19 @@ func (m *maker) make(ctx context.Context) error {
 	if err := os.MkdirAll(m.dir, 0o777); err != nil {
 		return fmt.Errorf("patterns: making games: %w", err)
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	numbers := make(chan int)
-	go func() {
-		defer close(numbers)
-		for n := range m.shards {
-			select {
-			case numbers <- n:
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	var all sync.WaitGroup
 	var lock sync.Mutex
-	var failed error
 	done := 0
-	for range m.workers {
-		all.Go(func() {
-			for n := range numbers {
-				note, err := m.one(ctx, n)
-				lock.Lock()
-				if err != nil {
-					failed = errors.Join(failed, err)
-					cancel()
-				} else {
-					done++
-					m.told(done, note)
-				}
-				lock.Unlock()
-			}
-		})
-	}
-	all.Wait()
-	return errors.Join(failed, context.Cause(ctx))
+	return store.Each(ctx, m.shards, m.workers, func(ctx context.Context, n int) error {
+		note, err := m.one(ctx, n)
+		if err != nil {
+			return err
+		}
+		lock.Lock()
+		defer lock.Unlock()
+		done++
+		m.told(done, note)
+		return nil
+	})
 }
 
 // one makes a shard unless it is there.
@@ -69,9 +48,9 @@ func (m *maker) one(ctx context.Context, n int) (note string, err error) {
 	switch {
 	case err == nil:
 		return "", nil
-	case !missing(err):
+	case !store.Missing(err):
 		return "", err
-	case errors.Is(err, errTorn):
+	case errors.Is(err, store.ErrTorn):
 		note = err.Error() + "; it is made again"
 	}
 	s := &shard{header: shardHeader{Origin: m.origin, Shard: n, Games: m.origin.Games}}

@@ -9,6 +9,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/engine/search"
+	"crownhead/engine/train/store"
 )
 
 // small makes few games quickly.
@@ -91,7 +92,7 @@ func TestDamagedShards(t *testing.T) {
 		if err := os.WriteFile(shardName(dir, 0), data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readShard(dir, 0, m.origin); !missing(err) {
+		if _, err := readShard(dir, 0, m.origin); !store.Missing(err) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

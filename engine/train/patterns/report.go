@@ -9,6 +9,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/engine/pattern"
+	"crownhead/engine/train/store"
 )
 
 // ReportFile is the report's name in the folder of a run.
@@ -49,7 +50,7 @@ func Report(dir string, all []Generation) error {
 	}{all, []template.HTML{lossChart(last), reliabilityChart(last), eloChart(all)}, boards(e)}
 	var b bytes.Buffer
 	if err = page.Execute(&b, content); err == nil {
-		err = writeWhole(filepath.Join(dir, ReportFile), b.Bytes())
+		err = store.WriteWhole(filepath.Join(dir, ReportFile), b.Bytes())
 	}
 	if err != nil {
 		return fmt.Errorf("patterns: writing the report: %w", err)

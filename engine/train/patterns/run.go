@@ -3,7 +3,6 @@ package patterns
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -15,6 +14,7 @@ import (
 	"crownhead/engine/match"
 	"crownhead/engine/pattern"
 	"crownhead/engine/search"
+	"crownhead/engine/train/store"
 )
 
 // A Stage tells how far a run has got.
@@ -96,7 +96,7 @@ func (r *run) generation(ctx context.Context) error {
 	if err := os.MkdirAll(r.path(""), 0o777); err != nil {
 		return fmt.Errorf("patterns: %w", err)
 	}
-	if err := keepPlan(r.path(""), r.now.Plan); err != nil {
+	if err := store.KeepPlan(r.path(planFile), r.now.Plan); err != nil {
 		return err
 	}
 	if err := r.games(ctx); err != nil {
@@ -110,11 +110,7 @@ func (r *run) generation(ctx context.Context) error {
 		return err
 	}
 	r.now.Seconds = time.Since(begun).Seconds()
-	record, err := json.MarshalIndent(r.now, "", " ")
-	if err == nil {
-		err = writeWhole(r.path(recordFile), record)
-	}
-	if err != nil {
+	if err := store.WriteRecord(r.path(recordFile), r.now); err != nil {
 		return fmt.Errorf("patterns: writing the record: %w", err)
 	}
 	return nil
@@ -154,7 +150,7 @@ func (r *run) fit(ctx context.Context) (*pattern.Evaluation, error) {
 		Nodes: r.now.Plan.Nodes, Player: r.name, Loss: r.now.Loss,
 	}
 	if err = e.Write(&file, header); err == nil {
-		err = writeWhole(r.path(weightsFile), file.Bytes())
+		err = store.WriteWhole(r.path(weightsFile), file.Bytes())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("patterns: %w", err)

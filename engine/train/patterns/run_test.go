@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"crownhead/engine/train/store"
 )
 
 func tinyRun(dir string) Settings {
@@ -34,7 +36,7 @@ func TestRun(t *testing.T) {
 	}
 	other := tinyRun(dir)
 	other.Blend = 0.1
-	if _, err := Run(context.Background(), other, func(Stage) {}); !errors.Is(err, ErrPlan) {
+	if _, err := Run(context.Background(), other, func(Stage) {}); !errors.Is(err, store.ErrPlan) {
 		t.Errorf("with another plan: %v", err)
 	}
 	var doing []string

@@ -1,0 +1,51 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// ErrPlan is returned for what was begun with other settings.
+var ErrPlan = errors.New("it was begun with other settings")
+
+// KeepPlan writes a plan, or sees that it is the one that the file has.
+func KeepPlan(name string, plan any) error {
+	want, err := json.Marshal(plan)
+	if err != nil {
+		return fmt.Errorf("store: plan for %s: %w", name, err)
+	}
+	have, err := os.ReadFile(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return WriteWhole(name, want)
+	case err != nil:
+		return fmt.Errorf("store: %w", err)
+	case string(have) != string(want):
+		return fmt.Errorf("store: %s: %w: %s, not %s", name, ErrPlan, have, want)
+	}
+	return nil
+}
+
+// WriteRecord makes a file of a value, in JSON for people to read.
+func WriteRecord(name string, v any) error {
+	data, err := json.MarshalIndent(v, "", " ")
+	if err != nil {
+		return fmt.Errorf("store: record %s: %w", name, err)
+	}
+	return WriteWhole(name, data)
+}
+
+// ReadRecord reads a value that [WriteRecord] has written; fs.ErrNotExist if there is none.
+func ReadRecord(name string, v any) error {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	if err := json.Unmarshal(data, v); err != nil {
+		return fmt.Errorf("store: reading %s: %w", name, err)
+	}
+	return nil
+}
