@@ -9,6 +9,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/engine/pattern"
+	"crownhead/engine/train/chart"
 	"crownhead/engine/train/store"
 )
 
@@ -65,19 +66,19 @@ func lossChart(g Generation) template.HTML {
 		xs, train, valid = append(xs, float64(i+1)), append(train, e.Train), append(valid, e.Valid)
 		low, high = min(low, e.Train, e.Valid), max(high, e.Train, e.Valid)
 	}
-	c := chart{
-		title: fmt.Sprintf("Generation %d: loss, result and score blended", g.Number), across: "epoch", up: "cross entropy",
-		left: 0, right: float64(max(1, len(xs))), low: low - 0.002, high: high + 0.002,
+	c := chart.Chart{
+		Title: fmt.Sprintf("Generation %d: loss, result and score blended", g.Number), Across: "epoch", Up: "cross entropy",
+		Left: 0, Right: float64(max(1, len(xs))), Low: low - 0.002, High: high + 0.002,
 	}
-	c.line(0, "fitted to", xs, train)
-	c.line(1, "held out", xs, valid)
-	return c.svg()
+	c.Line(0, "fitted to", xs, train)
+	c.Line(1, "held out", xs, valid)
+	return c.SVG()
 }
 
 func reliabilityChart(g Generation) template.HTML {
-	c := chart{
-		title: fmt.Sprintf("Generation %d: are its chances right?", g.Number), across: "share of the points expected", up: "share that came",
-		right: 1, high: 1,
+	c := chart.Chart{
+		Title: fmt.Sprintf("Generation %d: are its chances right?", g.Number), Across: "share of the points expected", Up: "share that came",
+		Right: 1, High: 1,
 	}
 	var said, observed []float64
 	for _, b := range g.Reliable {
@@ -85,9 +86,9 @@ func reliabilityChart(g Generation) template.HTML {
 			said, observed = append(said, b.Said), append(observed, b.Observed)
 		}
 	}
-	c.line(1, "as it should be", []float64{0, 1}, []float64{0, 1})
-	c.line(0, "held out", said, observed)
-	return c.svg()
+	c.Line(1, "as it should be", []float64{0, 1}, []float64{0, 1})
+	c.Line(0, "held out", said, observed)
+	return c.SVG()
 }
 
 // eloChart shows the gain of each generation, with bounds, and what those that were accepted add up to.
@@ -101,13 +102,13 @@ func eloChart(all []Generation) template.HTML {
 		xs, gains, sums = append(xs, float64(g.Number)), append(gains, g.Match.Elo), append(sums, sum)
 		low, high = min(low, g.Match.Low), max(high, g.Match.High, sum)
 	}
-	c := chart{title: "Elo against the generation before", across: "generation", up: "Elo", right: float64(len(all) + 1), low: low, high: high}
+	c := chart.Chart{Title: "Elo against the generation before", Across: "generation", Up: "Elo", Right: float64(len(all) + 1), Low: low, High: high}
 	for _, g := range all {
-		c.bar(float64(g.Number), g.Match.Low, g.Match.High)
+		c.Bar(float64(g.Number), g.Match.Low, g.Match.High)
 	}
-	c.line(0, "gained", xs, gains)
-	c.line(1, "added up", xs, sums)
-	return c.svg()
+	c.Line(0, "gained", xs, gains)
+	c.Line(1, "added up", xs, sums)
+	return c.SVG()
 }
 
 // boards shows what one piece alone is worth on each square, beyond its material.
@@ -129,7 +130,7 @@ func boards(e *pattern.Evaluation) []template.HTML {
 		for s := range board.NoSquare {
 			values[s] = e.Piece(s, v.king, v.opening)
 		}
-		all = append(all, boardPicture(v.title, values, v.greatest))
+		all = append(all, chart.Values(v.title, values, v.greatest))
 	}
 	return all
 }

@@ -1,0 +1,86 @@
+// Package chart draws the pictures of the reports on trainings, as SVG that goes into a page: lines over a plane with axes, and
+// boards.
+package chart
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"strings"
+)
+
+// A Chart is a picture of lines over a plane with axes.
+type Chart struct {
+	Title, Across, Up      string
+	Left, Right, Low, High float64 // of the axes
+
+	marks strings.Builder
+}
+
+// Size of the charts and of their margins, in pixels.
+const (
+	wide, high = 420, 300
+	margin     = 48
+)
+
+// colours of the series of a chart, in turn.
+var colours = []string{"#1b6ca8", "#c8553d", "#588157", "#8d6a9f"}
+
+func (c *Chart) x(v float64) float64 {
+	return margin + part(v, c.Left, c.Right)*(wide-2*margin)
+}
+
+func (c *Chart) y(v float64) float64 {
+	return high - margin - part(v, c.Low, c.High)*(high-2*margin)
+}
+
+// part is how far a value is along an axis; an axis without length has all its values at its beginning.
+func part(v, from, to float64) float64 {
+	if to == from {
+		return 0
+	}
+	return (v - from) / (to - from)
+}
+
+// Line draws a series, with its name at the end of the k-th row of names.
+func (c *Chart) Line(k int, name string, xs, ys []float64) {
+	colour := colours[k%len(colours)]
+	var points []string
+	for i := range xs {
+		points = append(points, fmt.Sprintf("%.1f,%.1f", c.x(xs[i]), c.y(ys[i])))
+		fmt.Fprintf(&c.marks, `<circle cx="%.1f" cy="%.1f" r="3" fill="%s"/>`, c.x(xs[i]), c.y(ys[i]), colour)
+	}
+	fmt.Fprintf(&c.marks, `<polyline points="%s" fill="none" stroke="%s" stroke-width="2"/>`, strings.Join(points, " "), colour)
+	fmt.Fprintf(&c.marks, `<text x="%d" y="%d" fill="%s">%s</text>`, wide-margin-90, margin+14*k, colour, template.HTMLEscapeString(name))
+}
+
+// Bar draws a vertical line between two values, for bounds.
+func (c *Chart) Bar(x, from, to float64) {
+	fmt.Fprintf(&c.marks, `<line x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f" stroke="#888"/>`, c.x(x), c.x(x), c.y(from), c.y(to))
+}
+
+// SVG is the whole picture.
+func (c *Chart) SVG() template.HTML {
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg viewBox="0 0 %d %d" width="%d" role="img" aria-label="%s">`, wide, high, wide, template.HTMLEscapeString(c.Title))
+	fmt.Fprintf(&b, `<text x="%d" y="20" class="title">%s</text>`, margin, template.HTMLEscapeString(c.Title))
+	const steps = 4
+	for i := range steps + 1 {
+		along := float64(i) / steps
+		v, w := c.Left+along*(c.Right-c.Left), c.Low+along*(c.High-c.Low)
+		fmt.Fprintf(&b, `<line x1="%d" x2="%d" y1="%.1f" y2="%.1f" stroke="#ddd"/>`, margin, wide-margin, c.y(w), c.y(w))
+		fmt.Fprintf(&b, `<text x="%d" y="%.1f" text-anchor="end">%s</text>`, margin-5, c.y(w)+4, short(w))
+		fmt.Fprintf(&b, `<text x="%.1f" y="%d" text-anchor="middle">%s</text>`, c.x(v), high-margin+16, short(v))
+	}
+	fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">%s</text>`, wide/2, high-10, template.HTMLEscapeString(c.Across))
+	fmt.Fprintf(&b, `<text x="12" y="%d" text-anchor="middle" transform="rotate(-90 12 %d)">%s</text>`, high/2, high/2, template.HTMLEscapeString(c.Up))
+	return template.HTML(b.String() + c.marks.String() + `</svg>`)
+}
+
+// short writes a number with as many digits as an axis needs.
+func short(v float64) string {
+	if math.Abs(v) >= 10 || v == math.Trunc(v) {
+		return fmt.Sprintf("%.0f", v)
+	}
+	return strings.TrimRight(fmt.Sprintf("%.3f", v), "0")
+}

@@ -1,0 +1,39 @@
+package chart
+
+import (
+	"strings"
+	"testing"
+)
+
+// Points come where their axes say, names are text, and an axis without length is no fault.
+func TestChart(t *testing.T) {
+	c := Chart{Title: "a < b", Across: "x", Up: "y", Left: 0, Right: 2, Low: -1, High: 1}
+	c.Line(0, "a & b", []float64{0, 1, 2}, []float64{-1, 0, 1})
+	c.Bar(1, -1, 1)
+	svg := string(c.SVG())
+	for _, want := range []string{
+		"48.0,252.0 210.0,150.0 372.0,48.0", "a &lt; b", "a &amp; b", `x1="210.0" x2="210.0" y1="252.0" y2="48.0"`,
+		`text-anchor="end">-0.5<`, `text-anchor="end">1<`,
+	} {
+		if !strings.Contains(svg, want) {
+			t.Errorf("no %s in %s", want, svg)
+		}
+	}
+	flat := Chart{}
+	flat.Line(0, "", []float64{0}, []float64{0})
+	if svg := string(flat.SVG()); strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
+		t.Error(svg)
+	}
+}
+
+// Good squares are blue, bad ones red, and beyond the greatest there is no more colour.
+func TestValues(t *testing.T) {
+	var values [32]float64
+	values[0], values[31] = 30, -100
+	svg := string(Values("worth", values, 60))
+	for _, want := range []string{`x="0" y="304" width="40" height="40" fill="rgba(27,108,168,0.50)"`, `x="280" y="24" width="40" height="40" fill="rgba(200,85,61,1.00)"`, ">30<", ">-100<"} {
+		if !strings.Contains(svg, want) {
+			t.Errorf("no %s in %s", want, svg)
+		}
+	}
+}
