@@ -17,7 +17,7 @@ func (t *tree) search(ply, depth, alpha, beta int) (score, relies int) {
 		return score, unbound
 	}
 	key := t.key(ply)
-	e, hit := t.table.probe(key)
+	e, hit := t.recall(depth, key)
 	if hit && t.deepEnough(int(e.depth), depth) && beta-alpha == 1 {
 		if s, ok := e.cuts(ply, alpha, beta); ok {
 			return s, unbound

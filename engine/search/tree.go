@@ -124,8 +124,21 @@ func (t *tree) repeated(ply int) (by int, drawn bool) {
 	return unbound, false
 }
 
-// remember stores a node. A score that relies on a repetition above it holds on this path only: then only the move is.
+// recall looks a position up. Captures beyond the depth are played out as fast as they are looked up, and would take the room of
+// what cost more.
+func (t *tree) recall(depth int, key uint64) (entry, bool) {
+	if depth <= 0 {
+		return entry{}, false
+	}
+	return t.table.probe(key)
+}
+
+// remember stores a node that recall will ask for. A score that relies on a repetition above it holds on this path only: then
+// only the move is.
 func (t *tree) remember(ply, depth int, key uint64, score, move int, kind bound, relies int) {
+	if depth <= 0 {
+		return
+	}
 	if relies < ply {
 		kind, score = none, 0
 	}
