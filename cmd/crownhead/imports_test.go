@@ -41,6 +41,7 @@ var floors = map[string][]string{
 	"engine/train/store":    {},
 	"engine/train/chart":    {"board"},
 	"engine/train/patterns": {"board", "engine", "engine/endgame", "engine/pattern", "engine/search", "engine/match", "engine/train/store", "engine/train/chart"},
+	"engine/train/selfplay": {"board", "engine", "engine/net", "engine/mcts", "engine/train/store"},
 	"arm":                   {"board", "kinematics"},
 	"arm/calibrate":         {"board", "kinematics", "arm"},
 	"robot":                 {"board", "board/hall", "engine", "arm", "arm/calibrate", "face", "face/say", "firmware/link"},

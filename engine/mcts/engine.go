@@ -44,6 +44,9 @@ func New(e net.Evaluator, o Options) (*Engine, error) {
 	return &Engine{tree: newTree(e, o)}, nil
 }
 
+// Forget empties the tree, so that what is found next owes nothing to what was found before.
+func (e *Engine) Forget() { e.some = false }
+
 // A Query is what to search.
 type Query struct {
 	Game     board.Game

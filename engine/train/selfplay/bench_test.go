@@ -1,0 +1,44 @@
+package selfplay
+
+import (
+	"context"
+	"testing"
+
+	"crownhead/engine/mcts"
+	"crownhead/engine/net"
+)
+
+// BenchmarkGames is self-play of one core with the lean net: by the plan that trains, with full searches of 100 playouts; with 100 for
+// every decision; and without a network.
+func BenchmarkGames(b *testing.B) {
+	p := Defaults()
+	p.Visits, p.Fast = 100, 25
+	every := p
+	every.Full = 1
+	lean, err := net.NewLean(net.DefaultLean, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, c := range []struct {
+		name string
+		plan Plan
+		e    net.Evaluator
+	}{{"Plan", p, lean.Evaluator()}, {"Every100", every, lean.Evaluator()}, {"Rollouts", p, mcts.NewRollouts(4, 1)}} {
+		b.Run(c.name, func(b *testing.B) {
+			var t Totals
+			for b.Loop() {
+				for range 10 {
+					g, err := play(context.Background(), c.e, c.plan, uint64(t.Games))
+					if err != nil {
+						b.Fatal(err)
+					}
+					t.count(g)
+				}
+			}
+			hours := b.Elapsed().Hours()
+			b.ReportMetric(float64(t.Games)/hours, "games/h")
+			b.ReportMetric(float64(t.Learnt)/hours, "examples/h")
+			b.ReportMetric(float64(t.Decisions)/float64(t.Games), "decisions/game")
+		})
+	}
+}

@@ -1,0 +1,237 @@
+package selfplay
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"crownhead/board"
+	"crownhead/engine/mcts"
+	"crownhead/engine/net"
+)
+
+// games are made without a network.
+func games(t *testing.T, n int, change func(*Plan)) (list []*Game) {
+	t.Helper()
+	p := small("", 1).Origin.Plan
+	change(&p)
+	for i := range n {
+		g, err := play(context.Background(), mcts.NewRollouts(1, 1), p, uint64(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, g)
+	}
+	return list
+}
+
+// A game is played to its end by the rules, or to a state of which a search was certain; then another search is, too, and of the same.
+func TestGames(t *testing.T) {
+	byRule, sure := 0, 0
+	for i, g := range games(t, 30, func(*Plan) {}) {
+		if err := g.check(); err != nil {
+			t.Fatalf("game %d: %v", i, err)
+		}
+		var last net.State
+		var way []net.Action
+		after, err := g.Replay(func(s net.State, d *Decision) {
+			if !s.Capturing() {
+				way = way[:0]
+			}
+			last = s
+			way = append(way, d.Action)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if after.Outcome().Over() {
+			byRule++
+			continue
+		}
+		sure++
+		final := &g.Decisions[len(g.Decisions)-1]
+		if z := float64(final.Value); !final.Searched || math.Abs(z) != 1 && z != 0 || (z == 1) != (colour(last.Position.Turn)*g.White == 1) {
+			t.Errorf("game %d: %d for White, the last search said %v for %v", i, g.White, z, last.Position.Turn)
+		}
+	}
+	if byRule == 0 || sure == 0 {
+		t.Errorf("%d games ended by the rules, %d by certainty", byRule, sure)
+	}
+}
+
+func colour(c board.Color) int {
+	if c == board.Black {
+		return -1
+	}
+	return 1
+}
+
+// A share of the decisions is learnt, those with a single action like the others; with none or all of them none or all are.
+func TestShareOfFullSearches(t *testing.T) {
+	for _, full := range []float64{0, 0.4, 1} {
+		learnt, singles, decisions, free := 0, 0, 0, 0
+		for _, g := range games(t, 12, func(p *Plan) { p.Full, p.Opening = full, 0 }) {
+			for _, d := range g.Decisions {
+				decisions++
+				if !d.Searched {
+					free++
+				}
+				if len(d.Policy) > 0 {
+					learnt++
+					if !d.Searched {
+						singles++
+					}
+				}
+			}
+		}
+		for _, part := range []float64{float64(learnt) / float64(decisions), float64(singles) / float64(free)} {
+			if math.Abs(part-full) > 0.1 || full != 0.4 && part != full {
+				t.Errorf("%v of the decisions are to be learnt, %v are", full, part)
+			}
+		}
+	}
+}
+
+// Examples are the full searches' states, seen from who is to move, with shares that add up to 1.
+func TestExamples(t *testing.T) {
+	amid, black, won := false, false, false
+	for _, g := range games(t, 20, func(p *Plan) { p.Full = 0.5 }) {
+		alone, err := g.Examples(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		half, err := g.Examples(0.5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var total Totals
+		total.count(g)
+		if len(alone) != total.Learnt || len(half) != total.Learnt {
+			t.Fatalf("%d and %d examples, %d are to be learnt", len(alone), len(half), total.Learnt)
+		}
+		i := 0
+		_, err = g.Replay(func(s net.State, d *Decision) {
+			if len(d.Policy) == 0 {
+				return
+			}
+			z := float32(colour(s.Position.Turn) * g.White)
+			if alone[i].Value != z || alone[i].State != s {
+				t.Errorf("example %d: value %v, want %v", i, alone[i].Value, z)
+			}
+			if want := (z + d.Value) / 2; d.Searched && math.Abs(float64(half[i].Value-want)) > 1e-6 || !d.Searched && half[i].Value != z {
+				t.Errorf("blended %v, want the middle of %v and %v", half[i].Value, z, d.Value)
+			}
+			sum := float32(0)
+			for _, share := range alone[i].Policy {
+				sum += share.Part
+			}
+			if math.Abs(float64(sum-1)) > 1e-5 {
+				t.Errorf("the shares come to %v", sum)
+			}
+			amid = amid || s.Capturing()
+			black = black || s.Position.Turn == board.Black
+			won = won || z != 0
+			i++
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !amid || !black || !won {
+		t.Errorf("amid captures: %v, of Black: %v, decided: %v", amid, black, won)
+	}
+}
+
+// What is packed comes back, values and shares to within a 60 000th.
+func TestPack(t *testing.T) {
+	for _, g := range games(t, 10, func(*Plan) {}) {
+		packed := g.append(nil)
+		r := &reader{rest: packed}
+		back, err := readGame(r)
+		if err != nil || len(r.rest) != 0 {
+			t.Fatalf("%v, %d bytes are left", err, len(r.rest))
+		}
+		if back.Start != g.Start || back.White != g.White || len(back.Decisions) != len(g.Decisions) {
+			t.Fatalf("%+v comes back as %+v", g, back)
+		}
+		for i, d := range g.Decisions {
+			e := back.Decisions[i]
+			if d.Action != e.Action || d.Searched != e.Searched || len(d.Policy) != len(e.Policy) || math.Abs(float64(d.Value-e.Value)) > 2e-5 {
+				t.Fatalf("%+v comes back as %+v", d, e)
+			}
+			for j := range d.Policy {
+				if d.Policy[j].Action != e.Policy[j].Action || math.Abs(float64(d.Policy[j].Part-e.Policy[j].Part)) > 1e-4 {
+					t.Fatalf("%+v comes back as %+v", d, e)
+				}
+			}
+		}
+	}
+}
+
+// What is no game is told of, not played.
+func TestBadGames(t *testing.T) {
+	g := games(t, 1, func(p *Plan) { p.Full, p.Opening = 1, 0 })[0]
+	for what, change := range map[string]func(*Game){
+		"an illegal action": func(g *Game) { g.Decisions[3].Action = 279 },
+		"an illegal share":  func(g *Game) { g.Decisions[0].Policy[0].Action = 279 },
+		"no action":         func(g *Game) { g.Decisions[0].Action = net.Actions + 7 },
+	} {
+		bad := *g
+		bad.Decisions = nil
+		for _, d := range g.Decisions {
+			d.Policy = append([]net.Share(nil), d.Policy...)
+			bad.Decisions = append(bad.Decisions, d)
+		}
+		change(&bad)
+		if _, err := bad.Examples(0); !errors.Is(err, errIllegal) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// Without heat the best is played, with much of it nearly anything; it cools by half in as many plies as the plan says.
+func TestTemperature(t *testing.T) {
+	r := mcts.Result{Actions: []mcts.Found{{Action: 1, Policy: 0.2}, {Action: 2, Policy: 0.8}}}
+	for _, c := range []struct {
+		heat, cooling, want float64 // share of the worse action
+		plies               int
+	}{{0, 10, 0, 0}, {1, 1e6, 0.2, 0}, {2, 1e6, 1. / 3, 0}, {1, 2, 1. / 17, 2}, {1, 2, 0, 8}} {
+		p := Defaults()
+		p.Temperature, p.Cooling = c.heat, c.cooling
+		g := board.NewGame(board.Start(), board.Federation)
+		for range c.plies {
+			g, _ = g.Play(g.Position().Moves()[0])
+		}
+		m := newPlayer(p, 5)
+		m.stand(g)
+		worse := 0
+		const tries = 4000
+		for range tries {
+			if m.choose(r) == 1 {
+				worse++
+			}
+		}
+		if got := float64(worse) / tries; math.Abs(got-c.want) > 0.03 || c.want == 0 && worse > 0 {
+			t.Errorf("heat %v, ply %d: the worse action %v of the time, want %v", c.heat, c.plies, got, c.want)
+		}
+	}
+}
+
+// Games begin with different plies of chance, and what is lost from the beginning is given up.
+func TestBeginnings(t *testing.T) {
+	seen := map[int]bool{}
+	for _, g := range games(t, 20, func(p *Plan) { p.Opening = 4 }) {
+		random := 0
+		for _, d := range g.Decisions {
+			if d.Searched || len(d.Policy) > 0 {
+				break
+			}
+			random++
+		}
+		seen[random] = true
+	}
+	if len(seen) < 4 {
+		t.Errorf("plies of chance %v", seen)
+	}
+}
