@@ -49,7 +49,7 @@ type Level struct {
 	Limits Limits // for a real game
 	Fast   Limits // for virtual time: nodes and depth only, so that the answer does not depend on the machine
 
-	Margin  int // while in the opening, any move at most this much worse than the best may be played
+	Margin  int // while in the opening, any move at most this much worse than the best may be played; not of a learned player
 	Opening int // plies that count as the opening
 
 	Slip     float64 // probability per move of playing what is seen at a glance
@@ -60,4 +60,7 @@ type Level struct {
 	Endings  bool // endings of few pieces are known exactly
 	Parallel bool // all of the machine's processors but one search, where time is the limit
 	Ponders  bool // thinks in its opponent's time, too
+
+	Elo     float64 // on the ladder of its training; 0: it has none
+	Weights string  // digest of the network that it asks; "": none
 }

@@ -34,10 +34,11 @@ var floors = map[string][]string{
 	"engine/pattern":        {"board"},
 	"engine/search":         {"board", "engine", "engine/endgame", "engine/pattern"},
 	"engine/mcts":           {"board", "engine", "engine/net", "engine/endgame"},
-	"engine/levels":         {"board", "engine", "engine/search"},
+	"engine/generations":    {"engine/net"},
+	"engine/levels":         {"board", "engine", "engine/search", "engine/mcts", "engine/generations"},
 	"engine/analysis":       {"board", "engine", "engine/search"},
 	"engine/hub":            {"board", "engine"},
-	"engine/match":          {"board", "engine", "engine/hub", "engine/endgame", "engine/search", "engine/levels", "engine/pattern", "engine/net", "engine/mcts"},
+	"engine/match":          {"board", "engine", "engine/hub", "engine/endgame", "engine/search", "engine/levels", "engine/pattern", "engine/net", "engine/mcts", "engine/generations"},
 	"engine/train/store":    {},
 	"engine/train/chart":    {"board"},
 	"engine/train/patterns": {"board", "engine", "engine/endgame", "engine/pattern", "engine/search", "engine/match", "engine/train/store", "engine/train/chart"},
@@ -49,6 +50,8 @@ var floors = map[string][]string{
 	"web":                   {"board", "robot", "face/say"},
 	"web/webtest":           {"web", "robot", "board"},
 	"config":                {"arm", "face", "face/voice", "firmware/link", "web", "robot"},
+
+	"engine/generations/generationstest": {"engine/net"},
 }
 
 // exclusive names the one package that may import an owner's package.

@@ -1,19 +1,18 @@
 // Package levels builds players from the names that visitors and commands use. A level is data: how far it looks, how
-// freely it chooses among moves of equal worth, how often and how badly it slips. All choices follow from the seed,
-// the position and the number of the ply, so a game can be played again.
+// freely it chooses among moves of equal worth, how often and how badly it slips. A generation of the player that taught itself
+// is a level, too: a network, and how many playouts it has. All choices follow from the seed, the position and the number of the
+// ply, so a game can be played again.
 //
 // The package starts no goroutines. Scores and margins are hundredths of a man.
 package levels
 
 import (
-	"fmt"
-	"strings"
 	"time"
 
 	"crownhead/engine"
 )
 
-// table holds the levels from the weakest to the strongest.
+// table holds the levels of the search from the weakest to the strongest.
 var table = []engine.Level{
 	{
 		Name:   "child",
@@ -68,7 +67,7 @@ var table = []engine.Level{
 	},
 }
 
-// Names lists the levels from the weakest to the strongest.
+// Names lists the levels of the search from the weakest to the strongest.
 func Names() []string {
 	names := make([]string, len(table))
 	for i, l := range table {
@@ -77,21 +76,20 @@ func Names() []string {
 	return names
 }
 
-// Lookup finds a level.
+// Lookup finds a level of the search, or a generation that is in the program.
 func Lookup(name string) (engine.Level, error) {
-	for _, l := range table {
-		if l.Name == name {
-			return l, nil
-		}
+	c, err := shipped()
+	if err != nil {
+		return engine.Level{}, err
 	}
-	return engine.Level{}, fmt.Errorf("levels: no level %q: there are %s", name, strings.Join(Names(), ", "))
+	return c.Lookup(name)
 }
 
-// New builds a player of a level. Players of different seeds choose differently where the level leaves them a choice.
+// New builds a player of a level of the search, or of a generation that is in the program.
 func New(name string, seed uint64) (engine.Player, engine.Level, error) {
-	l, err := Lookup(name)
+	c, err := shipped()
 	if err != nil {
-		return nil, l, err
+		return nil, engine.Level{}, err
 	}
-	return newPlayer(l, seed), l, nil
+	return c.New(name, seed)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"crownhead/engine"
+	"crownhead/engine/generations"
 	"crownhead/engine/mcts"
 	"crownhead/engine/net"
 )
@@ -45,6 +46,33 @@ func netSide(rest string, limits engine.Limits) (Side, error) {
 		return Side{}, err
 	}
 	return NetSide(path, evaluatorsOf(n), mcts.DefaultOptions(), limits), nil
+}
+
+// generationSide is a generation that is in the program, with the playouts that it has as a level if nothing limits it.
+func generationSide(rest string, limits engine.Limits) (Side, error) {
+	number, rest, _ := strings.Cut(rest, ",")
+	if n, err := strconv.Atoi(number); err != nil || n < 1 {
+		return Side{}, errors.New("want gen: and the number of a generation")
+	}
+	set, err := generations.Shipped()
+	if err != nil {
+		return Side{}, err
+	}
+	return generationOf(set, generations.Prefix+number, rest, limits)
+}
+
+func generationOf(set generations.Set, name, rest string, limits engine.Limits) (Side, error) {
+	g, err := set.Find(name)
+	if err != nil {
+		return Side{}, err
+	}
+	if limits == (engine.Limits{}) {
+		limits.Nodes = generations.Playouts
+	}
+	if err := setNetLimits(&limits, rest); err != nil {
+		return Side{}, err
+	}
+	return NetSide(name, evaluatorsOf(g.Net), mcts.DefaultOptions(), limits), nil
 }
 
 // evaluatorsOf makes evaluators of a net, which all may share.

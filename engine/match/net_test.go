@@ -13,26 +13,15 @@ import (
 
 	"crownhead/board"
 	"crownhead/engine"
+	"crownhead/engine/generations"
+	"crownhead/engine/generations/generationstest"
 	"crownhead/engine/mcts"
-	"crownhead/engine/net"
 )
 
 // netFile is a file of weights that have learnt nothing.
 func netFile(t *testing.T) string {
 	t.Helper()
-	n, err := net.NewLean(net.LeanShape{Blocks: 1, Filters: 8}, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := n.Encode(net.Half)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "small.safetensors")
-	if err := os.WriteFile(path, file, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return filepath.Join(generationstest.Folder(t, 1), "generation-01.safetensors")
 }
 
 func TestParseNetSide(t *testing.T) {
@@ -59,6 +48,10 @@ func TestParseNetSide(t *testing.T) {
 		"net:" + file + ",depth=3":    `no key "depth"`,
 		"net:" + file + ".no,time=1":  "no such file",
 		"net:" + torn + ",time=1":     "net: reading weights",
+		"gen:":                        "want gen: and the number",
+		"gen:three":                   "want gen: and the number",
+		"gen:0,playouts=9":            "want gen: and the number",
+		"gen:9999":                    `no "generation-9999"`,
 	} {
 		if _, err := ParseSide(text, engine.Limits{}); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%q: %v, want %q", text, err, hint)
@@ -88,6 +81,26 @@ func TestNetForgets(t *testing.T) {
 		if a, err := p.Choose(context.Background(), g, s.Limits); err != nil || a.Nodes != s.Limits.Nodes {
 			t.Errorf("%d playouts, %v: part of the tree was there already", a.Nodes, err)
 		}
+	}
+}
+
+// A generation has its usual playouts unless something else is said.
+func TestGenerationSide(t *testing.T) {
+	set, err := generations.Read(os.DirFS(generationstest.Folder(t, 2)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rest, want := range map[string]engine.Limits{
+		"":            {Nodes: generations.Playouts},
+		"playouts=30": {Nodes: 30},
+		"time=1":      {Nodes: generations.Playouts, Time: time.Second},
+	} {
+		if s, err := generationOf(set, "generation-2", rest, engine.Limits{}); err != nil || s.Limits != want {
+			t.Errorf("%s: %+v, %v", rest, s.Limits, err)
+		}
+	}
+	if s, err := generationOf(set, "generation-1", "", engine.Limits{Time: time.Second}); err != nil || s.Limits != (engine.Limits{Time: time.Second}) {
+		t.Errorf("with the match's limits: %+v, %v", s.Limits, err)
 	}
 }
 

@@ -31,10 +31,7 @@ type Side struct {
 }
 
 // SideForm is how a side is written.
-const SideForm = "a level, level:limits=real, search:depth=N,nodes=N,time=S,eval=material|learned,without=FEATURE+FEATURE,with=FEATURE, net:FILE,playouts=N,time=S, or hub:COMMAND"
-
-// ErrNotBuilt is wrapped by the refusal of what a later version will have.
-var ErrNotBuilt = errors.New("not built yet")
+const SideForm = "a level, level:limits=real, search:depth=N,nodes=N,time=S,eval=material|learned,without=FEATURE+FEATURE,with=FEATURE, net:FILE,playouts=N,time=S, gen:N,playouts=N,time=S, or hub:COMMAND"
 
 // evaluations are those that a search can be given by name.
 var evaluations = map[string]func() search.Evaluator{
@@ -55,7 +52,7 @@ func ParseSide(text string, common engine.Limits) (Side, error) {
 	case "net":
 		s, err = netSide(rest, common)
 	case "gen":
-		err = ErrNotBuilt
+		s, err = generationSide(rest, common)
 	default:
 		s, err = levelSide(kind, rest, common)
 	}

@@ -1,0 +1,103 @@
+package levels
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+
+	"crownhead/engine"
+	"crownhead/engine/generations"
+)
+
+// The two ladders from which levels are offered.
+const (
+	Searches    = "search"
+	Generations = "generations"
+)
+
+// A Catalogue is all levels that there are by their names: those of the search, and the generations of the player that
+// taught itself.
+type Catalogue struct {
+	generations generations.Set
+}
+
+// Open makes a catalogue with the generations of a folder; "": with those that are in the program, of which there may be none.
+func Open(folder string) (*Catalogue, error) {
+	var c Catalogue
+	var err error
+	if folder == "" {
+		c.generations, err = generations.Shipped()
+	} else if c.generations, err = generations.Read(os.DirFS(folder)); err != nil {
+		err = fmt.Errorf("folder %s: %w", folder, err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("levels: %w", err)
+	}
+	return &c, nil
+}
+
+// shipped is the catalogue of what is in the program.
+var shipped = sync.OnceValues(func() (*Catalogue, error) { return Open("") })
+
+// Ladder lists the levels of a ladder from the weakest to the strongest. That of generations is empty where there are none.
+func (c *Catalogue) Ladder(name string) []engine.Level {
+	if name != Generations {
+		return slices.Clone(table)
+	}
+	list := make([]engine.Level, len(c.generations))
+	for i, g := range c.generations {
+		list[i] = levelOf(g, i == len(list)-1)
+	}
+	return list
+}
+
+// Place is the level of a ladder that a name means: the one that is called so, else the one that stands as far up as the search's
+// level of that name.
+func (c *Catalogue) Place(ladder, name string) (engine.Level, error) {
+	steps := c.Ladder(ladder)
+	if i := slices.IndexFunc(steps, called(name)); i >= 0 {
+		return steps[i], nil
+	}
+	i := slices.IndexFunc(table, called(name))
+	if i < 0 || len(steps) == 0 {
+		return c.Lookup(name)
+	}
+	return steps[int(math.Round(float64(i*(len(steps)-1))/float64(len(table)-1)))], nil
+}
+
+// Lookup finds a level by its name, whatever ladder it is of.
+func (c *Catalogue) Lookup(name string) (engine.Level, error) {
+	all := append(c.Ladder(Searches), c.Ladder(Generations)...)
+	if i := slices.IndexFunc(all, called(name)); i >= 0 {
+		return all[i], nil
+	}
+	if strings.HasPrefix(name, generations.Prefix) {
+		_, err := c.generations.Find(name)
+		return engine.Level{}, fmt.Errorf("levels: no level %q: %w", name, err)
+	}
+	return engine.Level{}, fmt.Errorf("levels: no level %q: there are %s", name, strings.Join(append(Names(), c.generations.Names()...), ", "))
+}
+
+func called(name string) func(engine.Level) bool {
+	return func(l engine.Level) bool { return l.Name == name }
+}
+
+// New builds a player of a level. Players of different seeds choose differently where the level leaves them a choice.
+func (c *Catalogue) New(name string, seed uint64) (engine.Player, engine.Level, error) {
+	l, err := c.Lookup(name)
+	if err != nil {
+		return nil, l, err
+	}
+	if l.Weights == "" {
+		return newPlayer(l, seed), l, nil
+	}
+	g, err := c.generations.Find(name)
+	if err != nil {
+		return nil, l, err
+	}
+	p, err := newLearned(g, seed)
+	return p, l, err
+}

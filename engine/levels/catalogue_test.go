@@ -1,0 +1,115 @@
+package levels
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"crownhead/board"
+	"crownhead/engine"
+	"crownhead/engine/generations"
+	"crownhead/engine/generations/generationstest"
+)
+
+func catalogue(t *testing.T, count int) *Catalogue {
+	t.Helper()
+	c, err := Open(generationstest.Folder(t, count))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// Generations are levels with their Elo and the digest of their weights, and the last one ponders.
+func TestGenerationsAreLevels(t *testing.T) {
+	c := catalogue(t, 3)
+	ladder := c.Ladder(Generations)
+	if len(ladder) != 3 || len(c.Ladder(Searches)) != len(table) {
+		t.Fatalf("%+v", ladder)
+	}
+	for i, l := range ladder {
+		found, err := c.Lookup(l.Name)
+		if err != nil || found != l || l.Elo != 100*float64(i+1) || len(l.Weights) != 16 || l.Ponders != (i == 2) {
+			t.Errorf("%+v, %+v, %v", l, found, err)
+		}
+		if l.Fast.Nodes == 0 || l.Fast.Time != 0 || l.Limits.Time <= 0 || l.Limits.Time > 3*time.Second || l.Limits.Depth != 0 || l.Fast.Depth != 0 {
+			t.Errorf("limits %+v, %+v", l.Limits, l.Fast)
+		}
+	}
+	for name, hint := range map[string]string{"generation-4": "generation-3", "grandmaster": "master, generation-1, generation-2, generation-3"} {
+		if _, err := c.Lookup(name); err == nil || !strings.Contains(err.Error(), hint) {
+			t.Errorf("%s: %v, want %q", name, err, hint)
+		}
+		if _, _, err := c.New(name, 1); err == nil {
+			t.Errorf("%s plays", name)
+		}
+	}
+}
+
+// A level of the search means the generation that stands as far up.
+func TestPlace(t *testing.T) {
+	for _, c := range []struct {
+		count      int
+		name, want string
+	}{
+		{9, "child", "generation-1"},
+		{9, "master", "generation-9"},
+		{9, "amateur", "generation-4"},
+		{8, "beginner", "generation-2"},
+		{8, "candidate", "generation-7"},
+		{1, "master", "generation-1"},
+		{2, "generation-2", "generation-2"},
+	} {
+		if l, err := catalogue(t, c.count).Place(Generations, c.name); err != nil || l.Name != c.want {
+			t.Errorf("%s among %d: %s, %v, want %s", c.name, c.count, l.Name, err, c.want)
+		}
+	}
+	three := catalogue(t, 3)
+	if l, err := three.Place(Searches, "strong"); err != nil || l.Name != "strong" {
+		t.Errorf("%s, %v", l.Name, err)
+	}
+	if _, err := three.Place(Generations, "grandmaster"); err == nil {
+		t.Error("a level that nobody knows has a place")
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	folder := t.TempDir()
+	if _, err := Open(folder); !errors.Is(err, generations.ErrNone) || !strings.Contains(err.Error(), folder) {
+		t.Errorf("an empty folder: %v", err)
+	}
+}
+
+// The same seed plays the same game again, another one another, and a generation answers within its limits.
+func TestLearnedSeeds(t *testing.T) {
+	c := catalogue(t, 1)
+	learned := func(seed uint64) chooser {
+		p, l, err := c.New("generation-1", seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ponders := p.(engine.Ponderer); !ponders {
+			t.Error("no ponderer")
+		}
+		lim := l.Fast
+		lim.Nodes = 30
+		return chosenBy(t, p, lim)
+	}
+	first := play(t, learned(1), random(7)).PDN(board.Tags{})
+	if again := play(t, learned(1), random(7)).PDN(board.Tags{}); again != first {
+		t.Error("the same seed plays differently")
+	}
+	if play(t, learned(2), random(7)).PDN(board.Tags{}) == first && play(t, learned(3), random(7)).PDN(board.Tags{}) == first {
+		t.Error("all seeds play the same")
+	}
+	p, l, err := c.New("generation-1", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := p.Choose(context.Background(), board.NewGame(board.Start(), board.Federation), l.Fast)
+	if err != nil || a.Nodes != l.Fast.Nodes || a.Win < -1 || a.Win > 1 {
+		t.Errorf("%+v, %v", a, err)
+	}
+}
