@@ -41,6 +41,7 @@ var floors = map[string][]string{
 	"engine/match":          {"board", "engine", "engine/hub", "engine/endgame", "engine/search", "engine/levels", "engine/pattern", "engine/net", "engine/mcts", "engine/generations"},
 	"engine/train/store":    {},
 	"engine/train/chart":    {"board"},
+	"engine/train/nets":     {"board", "engine", "engine/endgame", "engine/match", "engine/mcts", "engine/net", "engine/train/store", "engine/train/chart", "engine/train/selfplay"},
 	"engine/train/patterns": {"board", "engine", "engine/endgame", "engine/pattern", "engine/search", "engine/match", "engine/train/store", "engine/train/chart"},
 	"engine/train/selfplay": {"board", "engine", "engine/net", "engine/mcts", "engine/train/store"},
 	"arm":                   {"board", "kinematics"},

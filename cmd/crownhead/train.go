@@ -3,15 +3,15 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
-	"strings"
 	"syscall"
 
 	"crownhead/config"
+	"crownhead/engine/train/nets"
 	"crownhead/engine/train/patterns"
 	"crownhead/engine/train/store"
 	"crownhead/firmware/link"
@@ -19,199 +19,153 @@ import (
 
 func trainCommand() command {
 	return command{
-		"train", "patterns [--dir DIR] [--generations N] [--games N] [--nodes N] [--seed S] [--out FILE] [--json] | status [--dir DIR] [--json] | report [--dir DIR] [--json]",
-		"teaches the engine's evaluation by games against itself; tells how far that is, and draws its report",
+		"train", "run|patterns [--dir DIR] [--generations N] [--games N] [--seed S] [--out FILE] [--json] | status|report [--dir DIR] [--json] | export [--dir DIR] [--generation N] --out FILE [--json]",
+		"teaches the learned player (run) or the engine's evaluation (patterns) by games against themselves; tells how far that is, draws its report, and writes a generation's weights",
 		runTrain,
 	}
 }
 
 // trainFlags are those of all of its words.
 type trainFlags struct {
-	patterns.Settings
-	out string
+	nets       nets.Settings
+	patterns   patterns.Settings
+	dir, out   string
+	generation int
+	single     bool
 }
 
 func runTrain(c *call) error {
-	f := trainFlags{Settings: patterns.Defaults()}
+	f := trainFlags{nets: nets.Defaults(), patterns: patterns.Defaults()}
 	f.declare(c)
 	if err := c.parse(1, 1); err != nil {
 		return err
 	}
-	if f.Dir == "" {
+	words := map[string]func(*call) error{
+		"run": f.runNets, "patterns": f.runPatterns, "status": f.status, "report": f.report, "export": f.export,
+	}
+	do, known := words[c.args[0]]
+	if !known {
+		return c.badUsage(fmt.Errorf("train %q: wanted run, status, report, export or patterns", c.args[0]))
+	}
+	if err := f.refuseForeign(c); err != nil {
+		return err
+	}
+	if err := f.chooseDir(c.args[0]); err != nil {
+		return err
+	}
+	return do(c)
+}
+
+// chooseDir finds the folder. That of patterns, and that of the learned player, are beside each other in the user's state folder.
+func (f *trainFlags) chooseDir(word string) error {
+	if f.dir == "" {
 		data, err := dataDir("", config.Default())
 		if err != nil {
 			return err
 		}
-		f.Dir = filepath.Join(data, "patterns")
+		f.dir = filepath.Join(data, "training")
+		if word == "patterns" {
+			f.dir = filepath.Join(data, "patterns")
+		}
 	}
-	switch c.args[0] {
-	case "patterns":
-		return f.train(c)
-	case "status":
-		return f.status(c)
-	case "report":
-		return f.report(c)
-	}
-	return c.badUsage(fmt.Errorf("train %q: wanted patterns, status or report", c.args[0]))
+	f.nets.Dir, f.patterns.Dir = f.dir, f.dir
+	return nil
 }
 
-func (f *trainFlags) declare(c *call) {
-	fl := c.flags
-	c.withJSON()
-	fl.StringVar(&f.Dir, "dir", "", "folder of games, states, weights and reports (default patterns in the user's state folder)")
-	fl.StringVar(&f.out, "out", "", "file that the weights accepted last are copied to in the end")
-	fl.IntVar(&f.Generations, "generations", f.Generations, "how many there shall be; those in the folder count")
-	fl.IntVar(&f.Workers, "workers", f.Workers, "games at once")
-	fl.Uint64Var(&f.Seed, "seed", f.Seed, "of all that is random")
-	fl.StringVar(&f.Player, "player", f.Player, "whose evaluation plays the first games: embedded or material")
-	fl.IntVar(&f.Games, "games", f.Games, "games of self-play in a generation")
-	fl.Int64Var(&f.Nodes, "nodes", f.Nodes, "positions that each of their moves may visit")
-	fl.IntVar(&f.Epochs, "epochs", f.Epochs, "how often the fit sees each position")
-	fl.IntVar(&f.Batch, "batch", f.Batch, "positions a step of the fit")
-	fl.Float64Var(&f.Rate, "rate", f.Rate, "size of its first steps")
-	fl.Float64Var(&f.Decay, "decay", f.Decay, "pull of each weight towards nothing, as so many positions that speak against it")
-	fl.Float64Var(&f.Blend, "blend", f.Blend, "share of the search's score in what is learned; the rest is the game's result")
-	fl.IntVar(&f.MatchGames, "match", f.MatchGames, "games of the match of new weights against those that made the games; 0: they are accepted without")
-	fl.Int64Var(&f.MatchNodes, "match-nodes", f.MatchNodes, "positions that each move of the match may visit")
+// trainOnly names the flags that only one of the words has.
+var trainOnly = map[string]string{
+	"nodes": "patterns", "player": "patterns", "epochs": "patterns", "match-nodes": "patterns",
+	"visits": "run", "fast": "run", "full": "run", "opening": "run", "even": "run", "temperature": "run", "cooling": "run", "rollouts": "run", "blocks": "run", "filters": "run",
+	"window": "run", "passes": "run", "match-playouts": "run", "match-test": "run",
+	"generation": "export", "single": "export",
+}
+
+// refuseForeign refuses flags that do nothing for the word given.
+func (f *trainFlags) refuseForeign(c *call) (err error) {
+	c.flags.Visit(func(given *flag.Flag) {
+		if word, only := trainOnly[given.Name]; only && word != c.args[0] {
+			err = errors.Join(err, fmt.Errorf("--%s belongs to train %s", given.Name, word))
+		}
+	})
+	if err != nil {
+		return c.badUsage(err)
+	}
+	return nil
 }
 
 const trainHint = "what is finished is kept: the same command goes on from there"
 
-func (f *trainFlags) train(c *call) error {
-	if err := f.Validate(); err != nil {
-		return c.badUsage(err)
-	}
-	if err := os.MkdirAll(f.Dir, 0o777); err != nil {
-		return badInput("train patterns", err, "--dir DIR chooses a folder")
+// hold trains in the folder, alone and until it is interrupted.
+func (f *trainFlags) hold(c *call, train func(ctx context.Context, bar *trainBar) error) error {
+	what := "train " + c.args[0]
+	if err := os.MkdirAll(f.dir, 0o777); err != nil {
+		return badInput(what, err, "--dir DIR chooses a folder")
 	}
 	lock, err := link.TakeLock(f.lock())
 	if err != nil {
-		return badInput("train patterns", err, "another run uses the folder; --dir DIR chooses another")
+		return badInput(what, err, "another run uses the folder; --dir DIR chooses another")
 	}
 	defer lock.Release()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	bar := newTrainBar(c.stderr)
-	all, err := patterns.Run(ctx, f.Settings, bar.show)
+	err = train(ctx, bar)
 	bar.end()
 	switch {
 	case ctx.Err() != nil:
-		return answerNo("train patterns", errors.New("interrupted"), trainHint)
+		return answerNo(what, errors.New("interrupted"), trainHint)
 	case errors.Is(err, store.ErrPlan):
-		return badInput("train patterns", err, "give it the settings with which it was begun, or --dir another folder")
+		return badInput(what, err, "give it the settings with which it was begun, or --dir another folder")
 	case err != nil:
-		return badInput("train patterns", err, trainHint)
+		return badInput(what, err, trainHint)
+	}
+	return nil
+}
+
+func (f *trainFlags) lock() string { return filepath.Join(f.dir, "lock") }
+
+// runPatterns teaches the engine's evaluation.
+func (f *trainFlags) runPatterns(c *call) error {
+	if err := f.patterns.Validate(); err != nil {
+		return c.badUsage(err)
+	}
+	var all []patterns.Generation
+	err := f.hold(c, func(ctx context.Context, bar *trainBar) (err error) {
+		all, err = patterns.Run(ctx, f.patterns, func(s patterns.Stage) { bar.show(stage(s)) })
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	if f.out != "" {
-		data, err := patterns.Best(f.Dir, all)
+		data, err := patterns.Best(f.dir, all)
 		if err == nil {
 			err = os.WriteFile(f.out, data, 0o666)
 		}
 		if err != nil {
-			return badInput("train patterns: --out", err, "the weights of each generation are in "+f.Dir)
+			return badInput("train patterns: --out", err, "the weights of each generation are in "+f.dir)
 		}
 	}
-	return f.print(c, all)
+	return f.print(c, patternRows(all))
 }
 
-func (f *trainFlags) lock() string { return filepath.Join(f.Dir, "lock") }
-
-// trainAnswer is the JSON of train.
-type trainAnswer struct {
-	Generations []generationAnswer `json:"generations"`
-	Running     bool               `json:"running"`
-}
-
-type generationAnswer struct {
-	Number   int     `json:"number"`
-	Elo      float64 `json:"elo"` // above the first player, as the matches add up
-	Games    int     `json:"games"`
-	Accepted bool    `json:"accepted"`
-	Gain     float64 `json:"gain"` // in Elo, in its match
-	GainLow  float64 `json:"gain_low"`
-	GainHigh float64 `json:"gain_high"`
-	Loss     float64 `json:"loss"`
-}
-
-func (f *trainFlags) print(c *call, all []patterns.Generation) error {
-	_, held, err := link.ReadLock(f.lock())
-	if err != nil {
-		held = false // nobody has been there
+// runNets teaches the learned player.
+func (f *trainFlags) runNets(c *call) error {
+	if err := f.nets.Validate(); err != nil {
+		return c.badUsage(err)
 	}
-	answer := trainAnswer{Generations: []generationAnswer{}, Running: held && c.args[0] == "status"}
-	elo := 0.0
-	for _, g := range all {
-		a := generationAnswer{Number: g.Number, Elo: elo + g.Match.Elo, Games: g.Games, Accepted: g.Accepted, Gain: g.Match.Elo, GainLow: g.Match.Low, GainHigh: g.Match.High, Loss: g.Loss}
-		if g.Accepted {
-			elo = a.Elo
-		}
-		answer.Generations = append(answer.Generations, a)
-	}
-	return c.print(answer, func(w io.Writer) {
-		fmt.Fprintf(w, "%s: %s", f.Dir, plural(len(all), "generation"))
-		if answer.Running {
-			fmt.Fprint(w, ", the next is being made")
-		}
-		fmt.Fprintln(w)
-		for _, g := range answer.Generations {
-			fmt.Fprintf(w, "%3d  %7d games  loss %.4f  %+4.0f Elo (%+.0f to %+.0f)  %s\n", g.Number, g.Games, g.Loss, g.Gain, g.GainLow, g.GainHigh,
-				map[bool]string{true: "accepted", false: "not better"}[g.Accepted])
-		}
+	var all []nets.Generation
+	err := f.hold(c, func(ctx context.Context, bar *trainBar) (err error) {
+		all, err = nets.Run(ctx, f.nets, func(s nets.Stage) { bar.show(stage(s)) })
+		return err
 	})
-}
-
-func (f *trainFlags) status(c *call) error {
-	all, err := patterns.Generations(f.Dir)
 	if err != nil {
-		return badInput("train status", err, "--dir DIR is the folder of a run")
+		return err
 	}
-	return f.print(c, all)
-}
-
-func (f *trainFlags) report(c *call) error {
-	all, err := patterns.Generations(f.Dir)
-	if err == nil {
-		err = patterns.Report(f.Dir, all)
+	if f.out != "" {
+		if _, err := f.write(all); err != nil {
+			return badInput("train run: --out", err, "the weights of each generation are in "+f.dir)
+		}
 	}
-	if err != nil {
-		return badInput("train report", err, "--dir DIR is the folder of a run; crownhead train patterns makes generations")
-	}
-	answer := struct {
-		Report string `json:"report"`
-	}{filepath.Join(f.Dir, patterns.ReportFile)}
-	return c.print(answer, func(w io.Writer) { fmt.Fprintln(w, answer.Report) })
-}
-
-// A trainBar shows how far a run has got: as a bar on a terminal, elsewhere as a line for each tenth.
-type trainBar struct {
-	w     io.Writer
-	drawn bool
-	last  string
-}
-
-func newTrainBar(w io.Writer) *trainBar {
-	out, ok := w.(*os.File)
-	return &trainBar{w: w, drawn: ok && interactive(out)}
-}
-
-func (b *trainBar) show(s patterns.Stage) {
-	if s.Note != "" {
-		b.end()
-		fmt.Fprintln(b.w, s.Note)
-	}
-	if b.drawn {
-		const width = 30
-		fmt.Fprintf(b.w, "\rgeneration %d  %-6s %-*s %3.0f %%\x1b[K", s.Generation, s.Doing, width, strings.Repeat("█", int(s.Part*width)), 100*s.Part)
-		return
-	}
-	if line := fmt.Sprintf("generation %d  %-6s %3d %%\n", s.Generation, s.Doing, int(s.Part*10)*10); line != b.last {
-		b.last = line
-		fmt.Fprint(b.w, line)
-	}
-}
-
-func (b *trainBar) end() {
-	if b.drawn {
-		fmt.Fprint(b.w, "\r\x1b[K")
-	}
+	return f.print(c, netRows(all))
 }

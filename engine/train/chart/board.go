@@ -9,19 +9,54 @@ import (
 	"crownhead/board"
 )
 
+// cell is the side of a square, in pixels.
+const cell = 40
+
+// frame begins a picture of a board, with a title above it.
+func frame(b *strings.Builder, title string, width int) {
+	title = template.HTMLEscapeString(title)
+	fmt.Fprintf(b, `<svg viewBox="0 0 %d %d" width="%d" role="img" aria-label="%s">`, 8*cell, 8*cell+24, width, title)
+	fmt.Fprintf(b, `<text x="0" y="16" class="title">%s</text><rect y="24" width="%d" height="%d" fill="#f4efe6"/>`, title, 8*cell, 8*cell)
+}
+
+// square draws an empty dark square, and tells where its corner is.
+func square(b *strings.Builder, s board.Square) (x, y int) {
+	x, y = s.File()*cell, 24+(7-s.Rank())*cell
+	fmt.Fprintf(b, `<rect x="%d" y="%d" width="%d" height="%d" fill="#cdc3b4"/>`, x, y, cell, cell)
+	return x, y
+}
+
+// Position shows the pieces of a position, White at the bottom; kings have a ring.
+func Position(title string, p board.Position) template.HTML {
+	var b strings.Builder
+	frame(&b, title, 5*cell)
+	for s := range board.NoSquare {
+		x, y := square(&b, s)
+		if !p.Occupied().Has(s) {
+			continue
+		}
+		fill, line := "#fdfbf7", "#555"
+		if p.Black.Has(s) {
+			fill, line = "#333", "#ccc"
+		}
+		fmt.Fprintf(&b, `<circle cx="%d" cy="%d" r="15" fill="%s" stroke="#555"/>`, x+cell/2, y+cell/2, fill)
+		if p.Kings.Has(s) {
+			fmt.Fprintf(&b, `<circle cx="%d" cy="%d" r="8" fill="none" stroke="%s" stroke-width="3"/>`, x+cell/2, y+cell/2, line)
+		}
+	}
+	return template.HTML(b.String() + `</svg>`)
+}
+
 // Values shows a number for each square, blue where it is good and red where it is bad; greatest is full colour.
 func Values(title string, values [32]float64, greatest float64) template.HTML {
-	const cell = 40
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg viewBox="0 0 %d %d" width="%d" role="img" aria-label="%s">`, 8*cell, 8*cell+24, 8*cell, template.HTMLEscapeString(title))
-	fmt.Fprintf(&b, `<text x="0" y="16" class="title">%s</text><rect y="24" width="%d" height="%d" fill="#f4efe6"/>`, template.HTMLEscapeString(title), 8*cell, 8*cell)
+	frame(&b, title, 8*cell)
 	for s := range board.NoSquare {
 		colour, v := "27,108,168", values[s]
 		if v < 0 {
 			colour = "200,85,61"
 		}
-		x, y := s.File()*cell, 24+(7-s.Rank())*cell
-		fmt.Fprintf(&b, `<rect x="%d" y="%d" width="%d" height="%d" fill="#cdc3b4"/>`, x, y, cell, cell)
+		x, y := square(&b, s)
 		fmt.Fprintf(&b, `<rect x="%d" y="%d" width="%d" height="%d" fill="rgba(%s,%.2f)"/>`, x, y, cell, cell, colour, math.Min(1, math.Abs(v)/greatest))
 		fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">%.0f</text>`, x+cell/2, y+cell/2+4, v)
 	}

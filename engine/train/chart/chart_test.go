@@ -3,6 +3,8 @@ package chart
 import (
 	"strings"
 	"testing"
+
+	"crownhead/board"
 )
 
 // Points come where their axes say, names are text, and an axis without length is no fault.
@@ -35,5 +37,25 @@ func TestValues(t *testing.T) {
 		if !strings.Contains(svg, want) {
 			t.Errorf("no %s in %s", want, svg)
 		}
+	}
+}
+
+// Each piece is where it stands, in its colour, and kings are told from men.
+func TestPosition(t *testing.T) {
+	p, err := board.ParseFEN("W:Wa1,Kh8:Bb8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	svg := string(Position("an ending", p))
+	for _, want := range []string{
+		`cx="20" cy="324" r="15" fill="#fdfbf7"`, `cx="300" cy="44" r="15" fill="#fdfbf7"`, `cx="60" cy="44" r="15" fill="#333"`,
+		`cx="300" cy="44" r="8" fill="none" stroke="#555"`,
+	} {
+		if !strings.Contains(svg, want) {
+			t.Errorf("no %s in %s", want, svg)
+		}
+	}
+	if n := strings.Count(svg, "<circle"); n != 4 {
+		t.Errorf("%d circles", n)
 	}
 }

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"crownhead/engine/net"
+	"crownhead/engine/train/nets"
+	"crownhead/engine/train/patterns"
+	"crownhead/firmware/link"
+)
+
+// trainAnswer is the JSON of train.
+type trainAnswer struct {
+	Generations []generationRow `json:"generations"`
+	Running     bool            `json:"running"`
+}
+
+type generationRow struct {
+	Number   int     `json:"number"`
+	Elo      float64 `json:"elo"` // above the first player, as the matches add up
+	Games    int     `json:"games"`
+	Accepted bool    `json:"accepted"`
+	Gain     float64 `json:"gain"` // in Elo, in its match
+	GainLow  float64 `json:"gain_low"`
+	GainHigh float64 `json:"gain_high"`
+	Loss     float64 `json:"loss"`
+}
+
+func patternRows(all []patterns.Generation) []generationRow {
+	rows := []generationRow{}
+	elo := 0.0
+	for _, g := range all {
+		r := generationRow{Number: g.Number, Elo: elo + g.Match.Elo, Games: g.Games, Accepted: g.Accepted, Gain: g.Match.Elo, GainLow: g.Match.Low, GainHigh: g.Match.High, Loss: g.Loss}
+		if g.Accepted {
+			elo = r.Elo
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+func netRows(all []nets.Generation) []generationRow {
+	rows := []generationRow{}
+	for _, g := range all {
+		rows = append(rows, generationRow{Number: g.Number, Elo: g.Elo, Games: g.Games, Accepted: g.Accepted, Gain: g.Gate.Elo, GainLow: g.Gate.Low, GainHigh: g.Gate.High, Loss: g.Loss()})
+	}
+	return rows
+}
+
+func (f *trainFlags) print(c *call, rows []generationRow) error {
+	_, held, err := link.ReadLock(f.lock())
+	if err != nil {
+		held = false // nobody has been there
+	}
+	answer := trainAnswer{Generations: rows, Running: held && c.args[0] == "status"}
+	return c.print(answer, func(w io.Writer) {
+		fmt.Fprintf(w, "%s: %s", f.dir, plural(len(rows), "generation"))
+		if answer.Running {
+			fmt.Fprint(w, ", the next is being made")
+		}
+		fmt.Fprintln(w)
+		for _, g := range rows {
+			fmt.Fprintf(w, "%3d  %7d games  loss %.4f  %+4.0f Elo (%+.0f to %+.0f)  %s\n", g.Number, g.Games, g.Loss, g.Gain, g.GainLow, g.GainHigh,
+				map[bool]string{true: "accepted", false: "not better"}[g.Accepted])
+		}
+	})
+}
+
+// trained reads the generations of either training; the report is made by the function returned.
+func (f *trainFlags) trained() (rows []generationRow, report func() error, err error) {
+	if has, err := patterns.Generations(f.dir); err == nil && len(has) > 0 {
+		return patternRows(has), func() error { return patterns.Report(f.dir, has) }, nil
+	}
+	all, err := nets.Generations(f.dir)
+	return netRows(all), func() error { return nets.Report(f.dir, all) }, err
+}
+
+func (f *trainFlags) status(c *call) error {
+	rows, _, err := f.trained()
+	if err != nil {
+		return badInput("train status", err, "--dir DIR is the folder of a training")
+	}
+	return f.print(c, rows)
+}
+
+func (f *trainFlags) report(c *call) error {
+	_, report, err := f.trained()
+	if err == nil {
+		err = report()
+	}
+	if err != nil {
+		return badInput("train report", err, "--dir DIR is the folder of a training; crownhead train run and crownhead train patterns make generations")
+	}
+	answer := struct {
+		Report string `json:"report"`
+	}{filepath.Join(f.dir, patterns.ReportFile)}
+	return c.print(answer, func(w io.Writer) { fmt.Fprintln(w, answer.Report) })
+}
+
+// exportAnswer is the JSON of train export.
+type exportAnswer struct {
+	File       string  `json:"file"`
+	Generation int     `json:"generation"`
+	Elo        float64 `json:"elo"`
+	Bytes      int     `json:"bytes"`
+}
+
+// export writes a generation's weights.
+func (f *trainFlags) export(c *call) error {
+	if f.out == "" {
+		return c.badUsage(fmt.Errorf("train export: --out FILE says where to"))
+	}
+	all, err := nets.Generations(f.dir)
+	if err != nil {
+		return badInput("train export", err, "--dir DIR is the folder of a training")
+	}
+	answer, err := f.write(all)
+	if err != nil {
+		return badInput("train export", err, "crownhead train status shows which generations there are")
+	}
+	return c.print(answer, func(w io.Writer) {
+		fmt.Fprintf(w, "%s: generation %d, %.0f Elo, %d bytes\n", answer.File, answer.Generation, answer.Elo, answer.Bytes)
+	})
+}
+
+// write writes the weights of the generation that is wanted to the file that is named.
+func (f *trainFlags) write(all []nets.Generation) (exportAnswer, error) {
+	precision := net.Half
+	if f.single {
+		precision = net.Single
+	}
+	data, g, err := nets.Export(f.dir, all, f.generation, precision)
+	if err == nil {
+		err = os.WriteFile(f.out, data, 0o666)
+	}
+	if err != nil {
+		return exportAnswer{}, err
+	}
+	return exportAnswer{f.out, g.Number, g.Elo, len(data)}, nil
+}

@@ -1,0 +1,65 @@
+package nets
+
+import (
+	"math"
+	"testing"
+
+	"crownhead/engine/net"
+)
+
+// An examination is the same for any number of workers, agrees with sums made one by one, and its bins hold everything.
+func TestExamine(t *testing.T) {
+	n, err := net.NewLean(smallNet, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := lessons(203, 4)
+	got := examine(n, list, 1)
+	for _, workers := range []int{2, 4, 9} {
+		if other := examine(n, list, workers); other != got {
+			t.Errorf("%d workers: %+v, want %+v", workers, other, got)
+		}
+	}
+	want, right := Exam{}, 0.0
+	e := n.Evaluator()
+	for _, x := range list {
+		var logits [net.Actions]float32
+		v := float64(e.Evaluate(&x.State, &logits))
+		legal := x.State.AppendActions(nil)
+		sum, best := 0.0, legal[0]
+		for _, a := range legal {
+			sum += math.Exp(float64(logits[a]))
+			if logits[a] > logits[best] {
+				best = a
+			}
+		}
+		want.Policy += math.Log(sum) - float64(logits[x.Policy[0].Action])
+		want.Value += (v - float64(x.Value)) * (v - float64(x.Value))
+		if best == x.Policy[0].Action {
+			right++
+		}
+	}
+	k := float64(len(list))
+	for name, pair := range map[string][2]float64{
+		"policy": {got.Policy, want.Policy / k}, "value": {got.Value, want.Value / k}, "accuracy": {got.Accuracy, right / k}, "brier": {got.Brier, want.Value / k / 4},
+	} {
+		if math.Abs(pair[0]-pair[1]) > 1e-5 {
+			t.Errorf("%s: %v, want %v", name, pair[0], pair[1])
+		}
+	}
+	all, constant := reliability(n, list, 2)
+	count, said := 0, 0.0
+	for i, b := range all {
+		count += b.Examples
+		said += b.Said * float64(b.Examples)
+		if b.Examples > 0 && (b.Said < float64(i)/bins || b.Said > float64(i+1)/bins) {
+			t.Errorf("bin %d: %+v", i, b)
+		}
+	}
+	if count != len(list) || constant <= 0 || constant > 0.25 || math.Abs(said/k-0.5) > 0.2 {
+		t.Errorf("%d in bins that said %.2f, constant %v", count, said/k, constant)
+	}
+	if none := examine(n, nil, 2); none != (Exam{}) {
+		t.Errorf("of nothing: %+v", none)
+	}
+}

@@ -1,0 +1,128 @@
+package nets
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"crownhead/engine/net"
+)
+
+// newFit prepares a small fit with so many workers.
+func newFit(t *testing.T, file string, workers int, e examples) *fitting {
+	t.Helper()
+	n, err := net.NewLean(smallNet, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := Defaults().Plan
+	p.Batch, p.Passes, p.Rate = 32, 2, 3e-3
+	f, err := newFitting(file, p, n, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.workers = workers
+	return f
+}
+
+func weights(t *testing.T, n *net.Net) []byte {
+	t.Helper()
+	file, err := n.Encode(net.Single)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// What is there to be learnt is learnt, and shows in what was held out.
+func TestFitLearns(t *testing.T) {
+	e := examples{train: lessons(3000, 1), held: lessons(300, 2), fresh: 3000}
+	f := newFit(t, filepath.Join(t.TempDir(), "fit"), 2, e)
+	if _, err := f.run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	first, last := f.Curve[0].Held, f.Curve[len(f.Curve)-1].Held
+	if len(f.Curve) != points+1 || last.Policy > first.Policy/2 || last.Value > first.Value*0.6 || last.Accuracy < 0.8 || last.Brier > 0.08 {
+		t.Errorf("%d points, from %+v to %+v", len(f.Curve), first, last)
+	}
+	if p := f.Curve[points]; p.Step != 3000*2/32 || p.Policy <= 0 || p.Policy > 1 || p.Value <= 0 || p.Value > 0.5 {
+		t.Errorf("last point %+v", p)
+	}
+}
+
+// Killed anywhere and taken up again, by any number of workers, a fit ends with the same weights to the bit and the same curve.
+func TestFitGoesOn(t *testing.T) {
+	e := examples{train: lessons(1000, 1), held: lessons(100, 2), fresh: 1000}
+	whole := newFit(t, filepath.Join(t.TempDir(), "fit"), 4, e)
+	if _, err := whole.run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "fit")
+	for kill := 1; ; kill++ {
+		f := newFit(t, file, kill%3+1, e)
+		ctx, cancel := context.WithCancel(context.Background())
+		marks := 0
+		f.told = func(_ float64, note string) {
+			if marks++; marks == 7 || note != "" {
+				cancel()
+			}
+			if note != "" {
+				t.Error(note)
+			}
+		}
+		_, err := f.run(ctx)
+		cancel()
+		if errors.Is(err, context.Canceled) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kill < 3 || !bytes.Equal(weights(t, f.net), weights(t, whole.net)) {
+			t.Errorf("after %d kills: other weights", kill)
+		}
+		for i, p := range f.Curve {
+			if p != whole.Curve[i] {
+				t.Errorf("%+v, want %+v", p, whole.Curve[i])
+			}
+		}
+		return
+	}
+}
+
+// A file that is damaged, or of another fit, is told of, and the fit begins anew.
+func TestFitFileIsBad(t *testing.T) {
+	e := examples{train: lessons(100, 1), held: lessons(10, 2), fresh: 100}
+	file := filepath.Join(t.TempDir(), "fit")
+	whole := newFit(t, file, 1, e)
+	if _, err := whole.run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	good, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := newFit(t, filepath.Join(t.TempDir(), "fit"), 1, examples{train: e.train[1:], held: e.held, fresh: 100})
+	if _, err := other.run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	foreign, err := os.ReadFile(other.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, bad := range map[string][]byte{"not whole": good[:len(good)-5], "no header": []byte("x"), "another fit": foreign} {
+		if err := os.WriteFile(file, bad, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		f := newFit(t, file, 1, e)
+		var notes []string
+		f.told = func(_ float64, note string) { notes = append(notes, note) }
+		if _, err := f.run(context.Background()); err != nil || !strings.Contains(strings.Join(notes, ""), what+"") || !bytes.Equal(weights(t, f.net), weights(t, whole.net)) {
+			t.Errorf("%s: %v, %q", what, err, notes)
+		}
+	}
+}

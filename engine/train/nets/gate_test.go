@@ -1,0 +1,50 @@
+package nets
+
+import (
+	"testing"
+
+	"crownhead/engine/match"
+)
+
+// A net is accepted that won 1.3 times as often as it lost, is better with certainty, and wasn't refused by the test.
+func TestDecide(t *testing.T) {
+	for _, c := range []struct {
+		wins, draws, losses int
+		verdict             string
+		accepted            bool
+	}{
+		{200, 100, 100, "", true},
+		{60, 0, 40, "", false},     // may be chance
+		{4200, 0, 3800, "", false}, // better, but not by enough
+		{30, 5, 5, "H1", true},
+		{200, 100, 100, "H0", false},
+		{0, 400, 0, "", false},
+		{100, 100, 200, "", false},
+		{0, 0, 0, "", false},
+	} {
+		pairs := c.wins + c.draws + c.losses
+		r := match.Result{
+			Wins: c.wins, Draws: c.draws, Losses: c.losses, Verdict: c.verdict,
+			Pairs: match.Count{c.losses / 2, 0, pairs/2 - c.losses/2 - c.wins/2, 0, c.wins / 2},
+		}
+		var g Generation
+		g.decide(r)
+		if g.Accepted != c.accepted || g.Gate.Wins != c.wins || g.Gate.Low > g.Gate.Elo || g.Gate.High < g.Gate.Elo {
+			t.Errorf("%+v: %+v, accepted %v", c, g.Gate, g.Accepted)
+		}
+	}
+}
+
+// The next games are made by the net that was accepted last.
+func TestLastAccepted(t *testing.T) {
+	all := []Generation{{Number: 1, Accepted: true}, {Number: 2}, {Number: 3, Accepted: true}, {Number: 4}}
+	for n, want := range []int{0, 1, 1, 3, 3} {
+		got := 0
+		if g := lastAccepted(all[:n]); g != nil {
+			got = g.Number
+		}
+		if got != want {
+			t.Errorf("of %d generations: %d, want %d", n, got, want)
+		}
+	}
+}

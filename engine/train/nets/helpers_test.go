@@ -1,0 +1,35 @@
+package nets
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"crownhead/board"
+	"crownhead/engine/net"
+)
+
+// lessons are states of random games, in which the first action in the mover's view is the best, and who has more pieces wins.
+func lessons(n int, seed uint64) []net.Example {
+	dice := rand.New(rand.NewPCG(seed, 7))
+	var list []net.Example
+	for len(list) < n {
+		s := net.NewState(board.NewGame(board.Start(), board.Federation))
+		for range 80 {
+			legal := s.AppendActions(nil)
+			if len(legal) == 0 {
+				break
+			}
+			p := s.Position
+			best := slices.Min(legal)
+			if p.Turn == board.Black {
+				best = slices.Max(legal)
+			}
+			more := p.Pieces(p.Turn).Len() - p.Pieces(p.Turn.Other()).Len()
+			list = append(list, net.Example{State: s, Policy: []net.Share{{Action: best, Part: 1}}, Value: float32(min(1, max(-1, more)))})
+			s, _, _ = s.Act(legal[dice.IntN(len(legal))])
+		}
+	}
+	return list[:n]
+}
+
+var smallNet = net.LeanShape{Blocks: 1, Filters: 16}

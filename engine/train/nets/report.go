@@ -1,0 +1,128 @@
+package nets
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"path/filepath"
+	"strings"
+
+	"crownhead/board"
+	"crownhead/engine/train/chart"
+	"crownhead/engine/train/store"
+)
+
+// ReportFile is the report's name in the folder of a run.
+const ReportFile = "report.html"
+
+var page = template.Must(template.New("report").Parse(`<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>The learned player</title>
+<style>
+body { font: 15px/1.5 sans-serif; max-width: 76rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
+svg { margin: .5rem 1rem .5rem 0; vertical-align: top } svg text { font: 11px sans-serif } svg .title { font: bold 13px sans-serif }
+table { border-collapse: collapse } td, th { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid #ddd }
+.refused { color: #888 }
+</style>
+<h1>The learned player</h1>
+<table><tr><th>generation<th>played by<th>games<th>1-0 ½ 0-1<th>examples<th>policy<th>choice<th>Brier<th>match<th>Elo<th>95 %<th>ladder<th>accepted</tr>
+{{range .Rows}}<tr{{if not .Accepted}} class="refused"{{end}}><td>{{.Number}}<td>{{.By}}<td>{{.Own.Games}}<td>{{.Outcomes}}<td>{{.Learnt}}<td>{{printf "%.3f" .Exam.Policy}}<td>{{printf "%.0f %%" .Choice}}<td>{{printf "%.4f" .Exam.Brier}} ({{printf "%.4f" .Constant}})<td>{{.Gate.Wins}} : {{.Gate.Draws}} : {{.Gate.Losses}}<td>{{printf "%+.0f" .Gate.Elo}}<td>{{printf "%+.0f … %+.0f" .Gate.Low .Gate.High}}<td>{{printf "%.0f" .Elo}}<td>{{if .Accepted}}yes{{else}}no{{end}}</tr>
+{{end}}</table>
+<p>Examples are those of the window. Of games that were held out: the policy's loss; how often the search's first choice is the net's; and
+the Brier score of the points that it expects, beside that of who always expects the average. Matches are against who made the games, by playouts. The ladder adds
+up the gains of those accepted; the player without a network is its foot.</p>
+{{range .Charts}}{{.}}{{end}}
+{{range .Samples}}<h2>{{.Title}}</h2>
+<p>{{.Text}}</p>
+{{range .Boards}}{{.}}{{end}}
+{{end}}</html>
+`))
+
+// A row is a generation with what the table says of it.
+type row struct {
+	Generation
+	By, Outcomes string
+	Exam         Exam
+	Choice       float64
+}
+
+// A shown sample is a game with pictures.
+type shown struct {
+	Title, Text string
+	Boards      []template.HTML
+}
+
+// Report writes a page with pictures of all generations into the folder of a run.
+func Report(dir string, all []Generation) error {
+	if len(all) == 0 {
+		return fmt.Errorf("nets: %s: no generation is finished", dir)
+	}
+	last := &all[len(all)-1]
+	content := struct {
+		Rows    []row
+		Charts  []template.HTML
+		Samples []shown
+	}{rows(all), charts(all), nil}
+	for _, s := range []struct {
+		title string
+		game  Sample
+	}{{"A game of self-play", last.Played}, {"A game of the match", last.Won}} {
+		if len(s.game.Moves) == 0 {
+			continue
+		}
+		picture, err := s.game.show(fmt.Sprintf("%s, generation %d", s.title, last.Number))
+		if err != nil {
+			return err
+		}
+		content.Samples = append(content.Samples, picture)
+	}
+	var b bytes.Buffer
+	err := page.Execute(&b, content)
+	if err == nil {
+		err = store.WriteWhole(filepath.Join(dir, ReportFile), b.Bytes())
+	}
+	if err != nil {
+		return fmt.Errorf("nets: writing the report: %w", err)
+	}
+	return nil
+}
+
+func rows(all []Generation) []row {
+	var list []row
+	for i := range all {
+		g := &all[i]
+		r := row{Generation: *g, By: Untaught, Exam: g.exam()}
+		if best := lastAccepted(all[:i]); best != nil {
+			r.By = best.title()
+		}
+		r.Outcomes = fmt.Sprintf("%d %d %d", g.Own.Results[2], g.Own.Results[1], g.Own.Results[0])
+		r.Choice = 100 * r.Exam.Accuracy
+		list = append(list, r)
+	}
+	return list
+}
+
+// boardEvery is how many plies lie between two pictures of a game.
+const boardEvery = 12
+
+// show draws a game.
+func (s Sample) show(title string) (shown, error) {
+	ps, err := s.positions()
+	if err != nil {
+		return shown{}, err
+	}
+	picture := shown{Title: title}
+	var words []string
+	for i, m := range s.Moves {
+		if ps[i].Turn == board.White || i == 0 {
+			words = append(words, fmt.Sprintf("%d.", i/2+1))
+		}
+		words = append(words, m)
+	}
+	picture.Text = fmt.Sprintf("%s – %s, %s: %s", s.White, s.Black, s.Result, strings.Join(words, " "))
+	for i := range ps {
+		if i%boardEvery == 0 && i > 0 || i == len(ps)-1 {
+			picture.Boards = append(picture.Boards, chart.Position(fmt.Sprintf("after %d plies", i), ps[i]))
+		}
+	}
+	return picture, nil
+}
