@@ -112,12 +112,13 @@ type Core struct {
 
 	epoch     time.Duration // now at the journal's time zero
 	deadlines map[string]time.Duration
-	homing    bool // wanted, and not begun yet
-	emptying  bool // at home, and letting go beside the board what hung on the nozzle
-	latched   bool // an emergency stop has been reported
-	faulted   int  // stops by a fault since the robot has last completed a turn
-	restarted bool // the game was taken up from a journal, and no controller has been met since
-	releasing bool // a clear of the stop is on its way
+	homing    bool   // wanted, and not begun yet
+	emptying  bool   // at home, and letting go beside the board what hung on the nozzle
+	latched   bool   // an emergency stop has been reported
+	faulted   int    // stops by a fault since the robot has last completed a turn
+	restarted bool   // the game was taken up from a journal, and no controller has been met since
+	releasing bool   // a clear of the stop is on its way
+	clearing  *Event // a clear that waits for the stop to be latched
 	leaving   leaving
 	calib     *calibrate.Session // nil unless somebody calibrates
 	items     items

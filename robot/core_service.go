@@ -46,6 +46,12 @@ func (c *Core) obey(now time.Duration, command Command) {
 		}
 	case CommandServiceOff:
 		c.serviceOff(now, event)
+	case CommandClear:
+		c.clearing = &event
+		c.clearStop(now)
+	case CommandStop:
+		c.clearing = nil // who stops again wants it to stay so
+		c.feed(now, event)
 	default:
 		c.feed(now, event)
 	}

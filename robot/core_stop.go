@@ -46,6 +46,19 @@ func (c *Core) release() {
 	c.releasing = c.link.Clear() == nil
 }
 
+// clearStop takes back an emergency stop, as soon as the controller has told that it is on: until then a clear is refused, and the news
+// of the stop would come after it.
+func (c *Core) clearStop(now time.Duration) {
+	st := c.link.State()
+	slowing := st.Up && st.Stopped && !st.Resting && c.state.Phase == Stopped
+	if c.clearing == nil || slowing {
+		return
+	}
+	e := *c.clearing
+	c.clearing = nil
+	c.feed(now, e)
+}
+
 // relatch compares the stop that Step knows of with that of a controller that has just been met: one that was reset, or
 // another one, has forgotten it. Who starts the program anew over a stopped robot has looked at it.
 func (c *Core) relatch(now time.Duration) {
@@ -86,8 +99,9 @@ func (c *Core) Leave() {
 // Left tells whether the arm is parked, or can't be.
 func (c *Core) Left() bool { return c.leaving == gone }
 
-// wishes goes on with what had to wait for the controller: homing, and leaving.
+// wishes goes on with what had to wait for the controller: the clear of a stop, homing, and leaving.
 func (c *Core) wishes(now time.Duration) {
+	c.clearStop(now)
 	st := c.link.State()
 	if c.leaving == staying && c.homing && st.Up {
 		c.homing = c.link.Home() != nil

@@ -153,6 +153,29 @@ func TestScene34StopInServiceMode(t *testing.T) {
 	s.until(robot.Visitor, say.YourTurnWhite)
 }
 
+// 34: who takes the emergency stop back before the controller has told of it is obeyed all the same, and the stop does not come
+// back; who stops again meanwhile is obeyed, too.
+func TestScene34StopTakenBackAtOnce(t *testing.T) {
+	t.Parallel()
+	for _, wait := range []time.Duration{0, time.Millisecond, 5 * time.Millisecond, 50 * time.Millisecond} {
+		s := play(t, startFEN, board.White)
+		at := func(name string) {
+			s.commands = append(s.commands, robot.Command{Name: name})
+			s.pass(wait)
+		}
+		at(robot.CommandStop)
+		s.command(robot.CommandClear)
+		s.until(robot.Visitor, say.YourTurnWhite)
+		s.pass(2 * time.Second)
+		s.shows(robot.Visitor, say.YourTurnWhite)
+		at(robot.CommandStop)
+		at(robot.CommandClear)
+		s.command(robot.CommandStop)
+		s.pass(2 * time.Second)
+		s.shows(robot.Stopped, say.Stopped)
+	}
+}
+
 // 34: service mode that is asked for while the robot is stopped begins when the stop is cleared, and no sooner.
 func TestScene34ServiceModeWhileStopped(t *testing.T) {
 	t.Parallel()
