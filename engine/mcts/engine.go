@@ -141,6 +141,8 @@ func (t *tree) enough(root *node, limit, made int64) bool {
 	switch {
 	case root.end != open:
 		return true
+	case root.first == 0 && made == 0: // its actions aren't known: it had a verdict where it stood in the tree
+		return false
 	case limit > 0:
 		return int64(root.visits) >= limit || root.visits == math.MaxUint32
 	}

@@ -194,3 +194,30 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+// A state that needed no actions while it lay in the tree, for it was certain, gets some when it is to be played in, even if it has been
+// looked at often enough.
+func TestCertainBecomesRoot(t *testing.T) {
+	for seed := range uint64(12) {
+		e, err := New(NewRollouts(1, seed), DefaultOptions())
+		if err != nil {
+			t.Fatal(err)
+		}
+		dice := rand.New(rand.NewPCG(seed, 0))
+		g := board.NewGame(board.Start(), board.Federation)
+		for !g.Outcome().Over() {
+			limits := engine.Limits{Nodes: 40}
+			if g.Plies()%2 == 1 {
+				limits.Nodes = 4
+			}
+			r, err := e.Search(context.Background(), Query{Game: g, Limits: limits})
+			if err != nil || len(r.Actions) == 0 {
+				t.Fatalf("seed %d: %s: %+v, %v", seed, g.Position().FEN(), r, err)
+			}
+			moves := g.Position().Moves()
+			if g, err = g.Play(moves[dice.IntN(len(moves))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
