@@ -23,12 +23,13 @@ func BenchmarkGames(b *testing.B) {
 		name string
 		plan Plan
 		e    net.Evaluator
-	}{{"Plan", p, lean.Evaluator()}, {"Every100", every, lean.Evaluator()}, {"Rollouts", p, mcts.NewRollouts(4, 1)}} {
+	}{{"Plan", p, lean.Evaluator()}, {"Every", every, lean.Evaluator()}, {"Rollouts", p, mcts.NewRollouts(4, 1)}} {
 		b.Run(c.name, func(b *testing.B) {
 			var t Totals
+			judge := newMemo(c.e)
 			for b.Loop() {
 				for range 10 {
-					g, err := play(context.Background(), c.e, c.plan, uint64(t.Games))
+					g, err := play(context.Background(), judge, c.plan, uint64(t.Games))
 					if err != nil {
 						b.Fatal(err)
 					}

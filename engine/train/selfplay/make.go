@@ -84,9 +84,9 @@ func (m Maker) play(ctx context.Context, n int) (*Shard, error) {
 	if err != nil {
 		return nil, fmt.Errorf("selfplay: %w", err)
 	}
-	s, p := &Shard{}, m.Origin.Plan
+	s, p, judge := &Shard{}, m.Origin.Plan, newMemo(e)
 	for i := range p.gamesOf(n) {
-		g, err := play(ctx, e, p, uint64(n*p.Shard+i))
+		g, err := play(ctx, judge, p, uint64(n*p.Shard+i))
 		if err != nil {
 			return nil, err
 		}

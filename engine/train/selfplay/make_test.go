@@ -104,11 +104,15 @@ func TestOtherOrigin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	next, err := Read(m.Dir, 1, m.Origin)
+	if err != nil {
+		t.Fatal(err)
+	}
 	o, err := Read(elsewhere.Dir, 0, elsewhere.Origin)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bytes.Equal(s.Games[0].append(nil), o.Games[0].append(nil)) || bytes.Equal(s.Games[0].append(nil), s.Games[1].append(nil)) {
+	if bytes.Equal(s.Games[0].append(nil), o.Games[0].append(nil)) || bytes.Equal(s.Games[0].append(nil), s.Games[1].append(nil)) || bytes.Equal(s.Games[0].append(nil), next.Games[0].append(nil)) {
 		t.Error("games of different dice are alike")
 	}
 }

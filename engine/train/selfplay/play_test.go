@@ -218,20 +218,44 @@ func TestTemperature(t *testing.T) {
 	}
 }
 
-// Games begin with different plies of chance, and what is lost from the beginning is given up.
+// Games begin with different plies of chance, and beginnings that are decided are given up.
 func TestBeginnings(t *testing.T) {
-	seen := map[int]bool{}
-	for _, g := range games(t, 20, func(p *Plan) { p.Opening = 4 }) {
+	const even = 0.15
+	seen, searched := map[int]bool{}, 0
+	for i, g := range games(t, 30, func(p *Plan) { p.Opening, p.Full, p.Even = 9, 0, even }) {
 		random := 0
-		for _, d := range g.Decisions {
-			if d.Searched || len(d.Policy) > 0 {
-				break
-			}
+		for random < len(g.Decisions)-1 && !g.Decisions[random].Searched {
 			random++
 		}
 		seen[random] = true
+		first := g.Decisions[random]
+		if math.Abs(float64(first.Value)) <= even {
+			searched++
+		} else {
+			t.Logf("game %d begins with %v", i, first.Value)
+		}
 	}
-	if len(seen) < 4 {
-		t.Errorf("plies of chance %v", seen)
+	if len(seen) < 6 || searched < 25 {
+		t.Errorf("plies of chance %v; %d begin evenly", seen, searched)
+	}
+}
+
+// A full search owes nothing to the tree of a fast one, which goes on with what there is.
+func TestTrees(t *testing.T) {
+	p := small("", 1).Origin.Plan
+	m := newPlayer(p, 0)
+	var err error
+	if m.engine, err = mcts.New(mcts.NewRollouts(1, 1), mcts.DefaultOptions()); err != nil {
+		t.Fatal(err)
+	}
+	m.stand(board.NewGame(board.Start(), board.Federation))
+	for i, c := range []struct {
+		full bool
+		made int64
+	}{{false, 8}, {false, 0}, {true, 20}, {true, 20}, {false, 0}} {
+		r, err := m.search(context.Background(), c.full)
+		if err != nil || r.Playouts != c.made {
+			t.Errorf("search %d: %d playouts, want %d: %v", i+1, r.Playouts, c.made, err)
+		}
 	}
 }
