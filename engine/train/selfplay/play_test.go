@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"crownhead/board"
@@ -172,6 +173,9 @@ func TestPack(t *testing.T) {
 // What is no game is told of, not played.
 func TestBadGames(t *testing.T) {
 	g := games(t, 1, func(p *Plan) { p.Full, p.Opening = 1, 0 })[0]
+	if err := g.check(); err != nil {
+		t.Fatal(err)
+	}
 	for what, change := range map[string]func(*Game){
 		"an illegal action": func(g *Game) { g.Decisions[3].Action = 279 },
 		"an illegal share":  func(g *Game) { g.Decisions[0].Policy[0].Action = 279 },
@@ -240,22 +244,53 @@ func TestBeginnings(t *testing.T) {
 	}
 }
 
-// A full search owes nothing to the tree of a fast one, which goes on with what there is.
+// A full search owes nothing to the tree of a fast one, which goes on with what there is; only the full one has noise.
 func TestTrees(t *testing.T) {
-	p := small("", 1).Origin.Plan
-	m := newPlayer(p, 0)
-	var err error
-	if m.engine, err = mcts.New(mcts.NewRollouts(1, 1), mcts.DefaultOptions()); err != nil {
-		t.Fatal(err)
-	}
-	m.stand(board.NewGame(board.Start(), board.Federation))
-	for i, c := range []struct {
+	searches := []struct {
 		full bool
 		made int64
-	}{{false, 8}, {false, 0}, {true, 20}, {true, 20}, {false, 0}} {
-		r, err := m.search(context.Background(), c.full)
-		if err != nil || r.Playouts != c.made {
-			t.Errorf("search %d: %d playouts, want %d: %v", i+1, r.Playouts, c.made, err)
+	}{{false, 8}, {false, 0}, {true, 20}, {true, 20}, {false, 0}}
+	var found [2][]mcts.Result
+	for seed := range uint64(2) {
+		m := newPlayer(small("", 1).Origin.Plan, 0)
+		o := mcts.DefaultOptions()
+		o.Seed = seed
+		var err error
+		if m.engine, err = mcts.New(mcts.NewRollouts(1, 1), o); err != nil {
+			t.Fatal(err)
 		}
+		m.stand(board.NewGame(board.Start(), board.Federation))
+		for i, c := range searches {
+			r, err := m.search(context.Background(), c.full)
+			if err != nil || r.Playouts != c.made {
+				t.Errorf("search %d: %d playouts, want %d: %v", i+1, r.Playouts, c.made, err)
+			}
+			found[seed] = append(found[seed], r)
+		}
+	}
+	for i, full := range []bool{false, false, true, true} {
+		if alike := slices.Equal(found[0][i].Actions, found[1][i].Actions); alike == full {
+			t.Errorf("search %d: the same with other noise: %v", i+1, alike)
+		}
+	}
+}
+
+// A game that is over by the rules has no other result.
+func TestOtherResult(t *testing.T) {
+	tried := 0
+	for _, g := range games(t, 20, func(*Plan) {}) {
+		after, err := g.Replay(func(net.State, *Decision) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.White = 1 - g.White*g.White; after.Outcome().Over() {
+			tried++
+			if err := g.check(); !errors.Is(err, errResult) {
+				t.Errorf("%v: %v", after.Outcome(), err)
+			}
+		}
+	}
+	if tried == 0 {
+		t.Error("no game was over")
 	}
 }
