@@ -2,11 +2,15 @@ package selfplay
 
 import (
 	"context"
+	"flag"
+	"os"
 	"testing"
 
 	"crownhead/engine/mcts"
 	"crownhead/engine/net"
 )
+
+var weights = flag.String("net", "", "file of the lean net that the benchmark plays with, in place of one that has learnt nothing")
 
 // BenchmarkGames is self-play of one core with the lean net: by the plan that trains, with full searches of 100 playouts; with 100 for
 // every decision; and without a network.
@@ -15,10 +19,7 @@ func BenchmarkGames(b *testing.B) {
 	p.Visits, p.Fast = 100, 25
 	every := p
 	every.Full = 1
-	lean, err := net.NewLean(net.DefaultLean, 1)
-	if err != nil {
-		b.Fatal(err)
-	}
+	lean := benchNet(b)
 	for _, c := range []struct {
 		name string
 		plan Plan
@@ -42,4 +43,19 @@ func BenchmarkGames(b *testing.B) {
 			b.ReportMetric(float64(t.Decisions)/float64(t.Games), "decisions/game")
 		})
 	}
+}
+
+func benchNet(b *testing.B) *net.Net {
+	b.Helper()
+	n, err := net.NewLean(net.DefaultLean, 1)
+	if *weights != "" {
+		var file []byte
+		if file, err = os.ReadFile(*weights); err == nil {
+			n, err = net.Read(file)
+		}
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	return n
 }
