@@ -12,7 +12,8 @@ import (
 // A Chart is a picture of lines over a plane with axes.
 type Chart struct {
 	Title, Across, Up      string
-	Left, Right, Low, High float64 // of the axes
+	Left, Right, Low, High float64  // of the axes
+	Names                  []string // are written below 1, 2, 3 … in place of numbers
 
 	marks strings.Builder
 }
@@ -59,6 +60,9 @@ func (c *Chart) Bar(x, from, to float64) {
 	fmt.Fprintf(&c.marks, `<line x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f" stroke="#888"/>`, c.x(x), c.x(x), c.y(from), c.y(to))
 }
 
+// below is a text below the horizontal axis.
+const below = `<text x="%.1f" y="%d" text-anchor="middle">%s</text>`
+
 // SVG is the whole picture.
 func (c *Chart) SVG() template.HTML {
 	var b strings.Builder
@@ -67,10 +71,16 @@ func (c *Chart) SVG() template.HTML {
 	const steps = 4
 	for i := range steps + 1 {
 		along := float64(i) / steps
-		v, w := c.Left+along*(c.Right-c.Left), c.Low+along*(c.High-c.Low)
+		w := c.Low + along*(c.High-c.Low)
 		fmt.Fprintf(&b, `<line x1="%d" x2="%d" y1="%.1f" y2="%.1f" stroke="#ddd"/>`, margin, wide-margin, c.y(w), c.y(w))
 		fmt.Fprintf(&b, `<text x="%d" y="%.1f" text-anchor="end">%s</text>`, margin-5, c.y(w)+4, short(w))
-		fmt.Fprintf(&b, `<text x="%.1f" y="%d" text-anchor="middle">%s</text>`, c.x(v), high-margin+16, short(v))
+		if len(c.Names) == 0 {
+			v := c.Left + along*(c.Right-c.Left)
+			fmt.Fprintf(&b, below, c.x(v), high-margin+16, short(v))
+		}
+	}
+	for i, name := range c.Names {
+		fmt.Fprintf(&b, below, c.x(float64(i+1)), high-margin+16, template.HTMLEscapeString(name))
 	}
 	fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">%s</text>`, wide/2, high-10, template.HTMLEscapeString(c.Across))
 	fmt.Fprintf(&b, `<text x="12" y="%d" text-anchor="middle" transform="rotate(-90 12 %d)">%s</text>`, high/2, high/2, template.HTMLEscapeString(c.Up))
