@@ -108,7 +108,7 @@ func match(t *testing.T, games int, a, b func(seed uint64) chooser) (points int)
 }
 
 // The ladder goes up: a child beats chance, a beginner beats a child, and so on. Where more games are needed to show it,
-// TestMeasureLadder plays them.
+// crownhead match plays them.
 func TestLadder(t *testing.T) {
 	at := func(name string) func(uint64) chooser {
 		return func(seed uint64) chooser { return level(t, name, seed) }
