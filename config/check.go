@@ -16,6 +16,31 @@ func tagsOf(f reflect.StructField) tags {
 	return tags{f.Tag.Get("doc"), f.Tag.Get("unit"), f.Tag.Get("min"), f.Tag.Get("max"), f.Tag.Get("oneof")}
 }
 
+// numbered ends a choice that stands for many: with any number, from 1, in place of the N.
+const numbered = "-N"
+
+// choices are the words that are allowed, and the beginnings of those that end in a number.
+func (t tags) choices() (words, series []string) {
+	for choice := range strings.SplitSeq(t.oneof, "|") {
+		if prefix, many := strings.CutSuffix(choice, numbered); many {
+			series = append(series, prefix+"-")
+		} else {
+			words = append(words, choice)
+		}
+	}
+	return words, series
+}
+
+// allows tells whether a word is one of the choices.
+func (t tags) allows(word string) bool {
+	words, series := t.choices()
+	return slices.Contains(words, word) || slices.ContainsFunc(series, func(prefix string) bool {
+		digits, found := strings.CutPrefix(word, prefix)
+		n, err := strconv.Atoi(digits)
+		return found && err == nil && n > 0 && strconv.Itoa(n) == digits
+	})
+}
+
 // bounds says the limits in words, "" when there are none.
 func (t tags) bounds() string {
 	switch {
@@ -58,7 +83,7 @@ func (w *walker) check(v reflect.Value, path string, t tags) {
 	case reflect.Int:
 		w.number(float64(v.Int()), path, t)
 	case reflect.String:
-		if t.oneof != "" && !slices.Contains(strings.Split(t.oneof, "|"), v.String()) {
+		if t.oneof != "" && !t.allows(v.String()) {
 			w.problem(path, fmt.Sprintf("%q is none of %s", v.String(), t.bounds()))
 		}
 	}
@@ -148,9 +173,9 @@ func fieldByName(v reflect.Value, name string) (reflect.Value, bool) {
 
 // suggestion names the option that was probably meant, or all that exist here.
 func suggestion(wrong string, known []string) string {
-	best, least := "", 1+len(wrong)/3
+	best, least := "", 2+len(wrong)/3
 	for _, k := range known {
-		if d := distance(wrong, k); d <= least {
+		if d := distance(wrong, k); d < least {
 			best, least = k, d
 		}
 	}

@@ -8,6 +8,7 @@ package config
 
 import (
 	"crownhead/arm"
+	"crownhead/engine/levels"
 	"crownhead/face"
 	"crownhead/face/voice"
 	"crownhead/firmware/link"
@@ -28,21 +29,10 @@ type Config struct {
 	Web        web.Config   `yaml:"web" doc:"the pages"`
 }
 
-// Game holds the choices for a game.
-type Game struct {
-	Visitor  string `yaml:"visitor" doc:"the visitor's colour; alternate: another one each game" oneof:"white|black|alternate"`
-	Level    string `yaml:"level" doc:"how strong the robot plays" oneof:"child|beginner|learner|amateur|club|strong|candidate|master"`
-	Draws    string `yaml:"draws" doc:"which draw rules count: all of the federation, or those the article names" oneof:"federation|article"`
-	Language string `yaml:"language" doc:"the language of the robot's sentences" oneof:"uk|ru|en"`
-	Takeback bool   `yaml:"takeback" doc:"whether a visitor may take his move back"`
-	Ask      int    `yaml:"ask" doc:"how long nobody moves until the visitor is asked whether he is still there" unit:"s" min:"10" max:"3600"`
-	Abandon  int    `yaml:"abandon" doc:"how long nobody moves until the game is given up and kept as unfinished; 0: never" unit:"s" min:"0" max:"86400"`
-}
-
 // Default is the configuration of a robot that nobody has set up yet; it fits the virtual robot.
 func Default() Config {
 	return Config{
-		Game:   Game{Visitor: "white", Level: "amateur", Draws: "federation", Language: "uk", Takeback: true, Ask: 120, Abandon: 900},
+		Game:   Game{Visitor: "white", Level: "amateur", Levels: levels.Searches, Draws: "federation", Language: "uk", Takeback: true, Ask: 120, Abandon: 900},
 		Link:   link.DefaultConfig(),
 		Arm:    arm.DefaultConfig(),
 		Face:   face.DefaultConfig(),

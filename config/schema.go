@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"reflect"
+	"regexp"
 	"strconv"
-	"strings"
 )
 
 // A schema is one node of a JSON Schema, draft 2020-12, made from the tags that the reader goes by.
@@ -13,8 +13,10 @@ type schema struct {
 	Draft       string     `json:"$schema,omitempty"`
 	Title       string     `json:"title,omitempty"`
 	Description string     `json:"description,omitempty"`
-	Type        string     `json:"type"`
+	Type        string     `json:"type,omitempty"`
 	Enum        []string   `json:"enum,omitempty"`
+	Pattern     string     `json:"pattern,omitempty"`
+	AnyOf       []schema   `json:"anyOf,omitempty"`
 	Minimum     *float64   `json:"minimum,omitempty"`
 	Maximum     *float64   `json:"maximum,omitempty"`
 	Unit        string     `json:"unit,omitempty"` // for people; validators pass over it
@@ -91,7 +93,7 @@ func schemaOf(v reflect.Value, t tags) schema {
 	case reflect.String:
 		s.Type = "string"
 		if t.oneof != "" {
-			s.Enum = strings.Split(t.oneof, "|")
+			s.choose(t.choices())
 		}
 	case reflect.Bool:
 		s.Type = "boolean"
@@ -104,6 +106,18 @@ func schemaOf(v reflect.Value, t tags) schema {
 	}
 	s.Default = plain(v)
 	return s
+}
+
+// choose allows words, and series of them that end in a number.
+func (s *schema) choose(words, series []string) {
+	if len(series) == 0 {
+		s.Enum = words
+		return
+	}
+	s.AnyOf = []schema{{Enum: words}}
+	for _, prefix := range series {
+		s.AnyOf = append(s.AnyOf, schema{Pattern: "^" + regexp.QuoteMeta(prefix) + "[1-9][0-9]*$"})
+	}
 }
 
 // group makes the node a mapping with known names.

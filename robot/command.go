@@ -221,8 +221,8 @@ func isStart(value string, cfg *CoreConfig) error {
 	return nil
 }
 
-// isLevel allows the levels that the engine has.
-func isLevel(value string, cfg *CoreConfig) error { return isOneOf(cfg.Levels...)(value, cfg) }
+// isLevel allows the levels that visitors are offered.
+func isLevel(value string, cfg *CoreConfig) error { return isOneOf(cfg.levelNames()...)(value, cfg) }
 
 // isLang allows the languages that the sentences have.
 func isLang(value string, _ *CoreConfig) error {

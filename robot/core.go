@@ -22,9 +22,9 @@ type CoreConfig struct {
 	Nonce      uint32 // of the first session with the controller
 	Face       face.Config
 	Servos     Servos
-	Service    bool     // begins with the arm in the operator's hands
-	Calibrated bool     // real hardware may move
-	Levels     []string // that the engine has, from the weakest to the strongest
+	Service    bool           // begins with the arm in the operator's hands
+	Calibrated bool           // real hardware may move
+	Levels     []engine.Level // that visitors choose from, from the weakest to the strongest
 
 	// Journal opens the file of a new game's journal; nil keeps none. A journal that can't be opened is a fault that is
 	// reported, not the end.
@@ -191,6 +191,7 @@ func (c *Core) resume(log Log) error {
 	}
 	c.latched, c.restarted = state.Latched, true
 	c.epoch = -log.end()
+	c.tellWeights(log.Header)
 	c.journal = &Journal{file: c.cfg.ResumeFile}
 	c.runner = arm.NewRunner(c.cfg.Arm, state.Settings.Visitor)
 	c.face.Feel(0, face.Attitude(state.Settings.Attitude))
@@ -213,6 +214,7 @@ func (c *Core) begin(now time.Duration, set Settings) {
 	clear(c.deadlines)
 	c.deadlines[dueLink] = now + linkMS*time.Millisecond // a controller that is not there says nothing
 	header := newHeader(set, c.game)
+	header.Weights = c.cfg.weights()
 	c.journal = newJournal(nil, header)
 	if c.cfg.Journal != nil {
 		c.journal = openJournal(func() (JournalFile, error) { return c.cfg.Journal(header) }, header)

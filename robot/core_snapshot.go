@@ -1,8 +1,6 @@
 package robot
 
 import (
-	"slices"
-
 	"crownhead/board"
 )
 
@@ -67,7 +65,7 @@ func (c *Core) choices() Choices {
 	_, colour := s.next()
 	_, takeback := s.before()
 	return Choices{
-		Levels: slices.Clone(c.cfg.Levels), Level: s.Settings.Level, Colour: colour.String(), Attitude: s.Settings.Attitude,
+		Levels: c.cfg.levelNames(), Ratings: c.cfg.ratings(), Level: s.Settings.Level, Colour: colour.String(), Attitude: s.Settings.Attitude,
 		Lang: s.Settings.Lang, Takeback: takeback, Hint: s.Phase == Visitor && !s.Hinting, Draw: string(s.Draw.Offer),
 	}
 }

@@ -42,6 +42,10 @@ type Header struct {
 	Home       string `json:"home,omitempty"` // "": as the game began
 	NoTakeback bool   `json:"no_takeback,omitempty"`
 	Lay        bool   `json:"lay,omitempty"`
+
+	// Weights are the digests of the networks that could play, by their levels: a name alone doesn't tell whose training
+	// they are from. Step doesn't read them.
+	Weights map[string]string `json:"weights,omitempty"`
 }
 
 // newHeader returns the header of a journal that is played under these settings.

@@ -64,7 +64,7 @@ func newBench(t testing.TB, fen string, visitor board.Color, change func(*robot.
 	b.limits = level.Fast
 	cfg := robot.CoreConfig{
 		Settings: settings(t, fen, visitor), Arm: a, Link: link.DefaultConfig(), Setup: robot.LinkSetup(armConfig),
-		Nonce: 1, Face: face.DefaultConfig(), Servos: robot.DefaultServos(), Levels: levels.Names(),
+		Nonce: 1, Face: face.DefaultConfig(), Servos: robot.DefaultServos(), Levels: new(levels.Catalogue).Ladder(levels.Searches),
 		Journal: func(robot.Header) (robot.JournalFile, error) {
 			file := &robot.Memory{}
 			b.journals = append(b.journals, file)

@@ -36,14 +36,16 @@ type Snapshot struct {
 
 // Choices are what a visitor may choose, and what he has chosen.
 type Choices struct {
-	Levels   []string `json:"levels"` // from the weakest to the strongest
-	Level    string   `json:"level"`
-	Colour   string   `json:"colour"` // the visitor's in the next game
-	Attitude string   `json:"attitude"`
-	Lang     string   `json:"lang"`
-	Takeback bool     `json:"takeback"` // he can take his move back now
-	Hint     bool     `json:"hint"`     // he can ask for a hint now
-	Draw     string   `json:"draw"`     // "", offered, robot_offers or declined
+	Levels []string `json:"levels"` // from the weakest to the strongest
+
+	Ratings  map[string]int `json:"ratings,omitempty"` // Elo of the levels that have one
+	Level    string         `json:"level"`
+	Colour   string         `json:"colour"` // the visitor's in the next game
+	Attitude string         `json:"attitude"`
+	Lang     string         `json:"lang"`
+	Takeback bool           `json:"takeback"` // he can take his move back now
+	Hint     bool           `json:"hint"`     // he can ask for a hint now
+	Draw     string         `json:"draw"`     // "", offered, robot_offers or declined
 }
 
 // A TraySnapshot is what lies in the robot's tray.

@@ -53,28 +53,6 @@ func whyNot(v Snapshot, command string) say.Key {
 	}
 }
 
-// A levelTile offers a level: the picture has as many filled checkers as the level has rank.
-type levelTile struct {
-	Name  string
-	Words string
-	Pips  []bool
-}
-
-// levelTiles offers the levels, the weakest first. One that nobody has named in words yet goes by its own name.
-func levelTiles(names []string, lang say.Lang) []levelTile {
-	tiles := make([]levelTile, len(names))
-	for i, name := range names {
-		tiles[i] = levelTile{Name: name, Words: name, Pips: make([]bool, len(names))}
-		if key := say.Key("level_" + name); say.Has(key) {
-			tiles[i].Words = say.Text(lang, key, say.Args{})
-		}
-		for pip := range i + 1 {
-			tiles[i].Pips[pip] = true
-		}
-	}
-	return tiles
-}
-
 // An answer is a move of which the visitor may say that it was his. Its hue tells it from the others.
 type answer struct {
 	LastMove

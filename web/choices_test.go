@@ -48,19 +48,6 @@ func TestWhyNot(t *testing.T) {
 	}
 }
 
-// Each level is offered by its own words and as many filled checkers as it has rank.
-func TestLevelTiles(t *testing.T) {
-	tiles := levelTiles([]string{"child", "amateur", "unheard_of"}, say.English)
-	want := []levelTile{
-		{"child", "Child", []bool{true, false, false}},
-		{"amateur", "Amateur", []bool{true, true, false}},
-		{"unheard_of", "unheard_of", []bool{true, true, true}},
-	}
-	if !reflect.DeepEqual(tiles, want) {
-		t.Errorf("%+v", tiles)
-	}
-}
-
 // Of moves to choose from, each is known on the board by a square of its own.
 func TestAnswers(t *testing.T) {
 	move := func(from, to string) LastMove { return LastMove{From: from, To: to} }

@@ -61,7 +61,7 @@ func (s *Server) paint(v Snapshot, lang say.Lang) screenPage {
 		RobotSide: other(view.Side), Squares: drawSquares(view), Files: drawFiles(view.Side), Ranks: drawRanks(view.Side),
 		LeftEye: drawEye(v.Frame.Left), RightEye: drawEye(v.Frame.Right),
 		BrowLeft: -v.Frame.BrowLeft, BrowRight: v.Frame.BrowRight,
-		Levels: levelTiles(v.Choices.Levels, lang), Studies: playedStudies(lang),
+		Levels: levelTiles(v.Choices, lang), Studies: playedStudies(lang),
 		Knob: 50 + 50*min(max(v.Win, -1), 1),
 	}
 }

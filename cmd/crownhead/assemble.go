@@ -1,27 +1,27 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
-	"time"
 
 	"crownhead/arm"
 	"crownhead/board"
 	"crownhead/config"
 	"crownhead/engine"
 	"crownhead/engine/levels"
-	"crownhead/firmware/link"
 	"crownhead/robot"
 )
 
 // A plant is what one configuration makes: the arm and, for each game, the robot and its player.
 type plant struct {
-	cfg config.Config
-	arm *arm.Arm
+	cfg    config.Config
+	arm    *arm.Arm
+	levels *levels.Catalogue
+	level  engine.Level // of the first game
 }
 
 func newPlant(cfg config.Config) (*plant, error) {
@@ -29,7 +29,31 @@ func newPlant(cfg config.Config) (*plant, error) {
 	if err != nil {
 		return nil, badInput("config", err, "arm.links, arm.board and arm.tray say where the arm must reach; docs/config.md explains them")
 	}
-	return &plant{cfg: cfg, arm: a}, nil
+	p := &plant{cfg: cfg, arm: a}
+	if p.levels, err = levels.Open(cfg.Game.Trained); err == nil {
+		p.level, err = p.levels.Place(cfg.Game.Levels, cfg.Game.Level)
+	}
+	if err != nil {
+		return nil, badInput("config", err, "game.levels, game.generations and game.level in the configuration choose the robot's levels")
+	}
+	return p, nil
+}
+
+// playAt takes a level of any ladder instead of the configuration's.
+func (p *plant) playAt(name string) (err error) {
+	if p.level, err = p.levels.Lookup(name); err != nil {
+		return badInput("--level", err, "--level NAME is the robot's level, instead of game.level in the configuration")
+	}
+	return nil
+}
+
+// offered are the levels that visitors choose from; the one of the first game is always among them.
+func (p *plant) offered() []engine.Level {
+	ladder := p.levels.Ladder(p.cfg.Game.Levels)
+	if slices.ContainsFunc(ladder, func(l engine.Level) bool { return l.Name == p.level.Name }) {
+		return ladder
+	}
+	return append(ladder, p.level)
 }
 
 // An occasion is what makes one game, or a run of games, different from another.
@@ -49,12 +73,12 @@ func (p *plant) coreConfig(o occasion) (robot.CoreConfig, error) {
 	return robot.CoreConfig{
 		Settings: robot.Settings{
 			Start: o.start, Visitor: o.visitor, Draws: draws, Alternate: p.cfg.Game.Visitor == "alternate",
-			Level: p.cfg.Game.Level, Lang: p.cfg.Game.Language, Attitude: p.cfg.Face.Attitude, Seed: o.seed,
+			Level: p.level.Name, Lang: p.cfg.Game.Language, Attitude: p.cfg.Face.Attitude, Seed: o.seed,
 			Ask: p.cfg.Game.Ask, Abandon: p.cfg.Game.Abandon, Takeback: p.cfg.Game.Takeback,
 			Trophies: len(p.cfg.Arm.Tray.Trophies), Kings: len(p.cfg.Arm.Tray.Kings),
 		},
 		Arm: p.arm, Link: p.cfg.Link, Setup: robot.LinkSetup(p.cfg.Arm), Nonce: uint32(o.seed) | 1,
-		Face: p.cfg.Face, Servos: p.cfg.Servos, Calibrated: p.cfg.Calibrated, Levels: levels.Names(),
+		Face: p.cfg.Face, Servos: p.cfg.Servos, Calibrated: p.cfg.Calibrated, Levels: p.offered(),
 	}, nil
 }
 
@@ -64,95 +88,6 @@ func visitorColor(cfg config.Config) board.Color {
 		return board.Black
 	}
 	return board.White
-}
-
-// A thinker answers the robot's requests with the player of the game's level, and the visitor's wishes for a hint with a
-// better one. It belongs to whoever calls think.
-type thinker struct {
-	level   string
-	seed    uint64
-	fast    bool
-	player  engine.Player
-	limits  engine.Limits
-	ponders bool
-	clock   link.Clock // by which it has its time
-	hints   *thinker   // nil until somebody asks
-	comment *commentator
-}
-
-// hintLevel is as good as advice has to be, and has an answer before anybody gets impatient.
-const hintLevel = "strong"
-
-// newThinker builds the player of a level; fast ones are bounded by nodes, so that their answers do not depend on the
-// machine.
-func newThinker(level string, seed uint64, fast bool) (*thinker, error) {
-	player, l, err := levels.New(level, seed)
-	if err != nil {
-		return nil, badInput("level", err, "--level NAME, or game.level in the configuration, is the robot's level")
-	}
-	limits := l.Limits
-	if fast {
-		limits = l.Fast
-	}
-	return &thinker{level: level, seed: seed, fast: fast, player: player, limits: limits, ponders: l.Ponders && !fast, comment: newCommentator()}, nil
-}
-
-// think returns the player's answer. A game that was taken up again may be played at another level than the next one.
-func (t *thinker) think(ctx context.Context, r robot.Request) (robot.Answer, error) {
-	if r.Hint {
-		return t.hint(ctx, r)
-	}
-	if r.Level != t.level {
-		if other, err := newThinker(r.Level, t.seed, t.fast); err == nil { // else the level is no more, and this one plays
-			other.clock, other.hints = t.clock, t.hints
-			*t = *other
-		}
-	}
-	remark := t.comment.afterMove(ctx, r.Game)
-	answer, err := t.choose(ctx, r)
-	answer.Remark = remark
-	return answer, err
-}
-
-// choose asks the player, which has its time by the robot's clock.
-func (t *thinker) choose(ctx context.Context, r robot.Request) (robot.Answer, error) {
-	limits := t.limits
-	limits.Time = t.clock.Wall(limits.Time)
-	answer, err := t.player.Choose(ctx, r.Game, limits)
-	if err != nil {
-		return robot.Answer{}, err
-	}
-	return robot.Answered(r, answer), nil
-}
-
-// ponderTime is for how long a player thinks about one position in its opponent's time.
-const ponderTime = 40 * time.Second
-
-// ponder lets a player that ponders think about the visitor's turn.
-func (t *thinker) ponder(ctx context.Context, r robot.Request) {
-	p, able := t.player.(engine.Ponderer)
-	if !able || !t.ponders || r.Level != t.level {
-		return
-	}
-	ctx, cancel := context.WithTimeout(ctx, t.clock.Wall(ponderTime))
-	defer cancel()
-	p.Ponder(ctx, r.Game)
-}
-
-// hint returns a move for the visitor, by a player of its own: what a player remembers is of its own side.
-func (t *thinker) hint(ctx context.Context, r robot.Request) (robot.Answer, error) {
-	if t.hints == nil {
-		hints, err := newThinker(hintLevel, t.seed, t.fast)
-		if err != nil {
-			return robot.Answer{}, err
-		}
-		hints.clock = t.clock
-		t.hints = hints
-	}
-	threat := t.comment.threat(ctx, r.Game.Position())
-	answer, err := t.hints.choose(ctx, r)
-	answer.Remark = threat
-	return answer, err
 }
 
 // startPosition reads --fen, or gives the start position.

@@ -56,7 +56,7 @@ func TestThinkerGoesByTheRobotsClock(t *testing.T) {
 
 // The level may change from one request to the next; advice is always that of a good player, and says that it is advice.
 func TestThinkerChangesItsLevel(t *testing.T) {
-	brain, err := newThinker("amateur", 1, true)
+	brain, err := newThinker(new(levels.Catalogue), "amateur", 1, true)
 	if err != nil {
 		t.Fatal(err)
 	}

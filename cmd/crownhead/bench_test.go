@@ -72,7 +72,7 @@ func pressOnce(b *testing.B, seed uint64) *presser {
 	if err != nil {
 		b.Fatal(err)
 	}
-	brain, err := newThinker("amateur", seed, true)
+	brain, err := d.plant.thinker(seed, true)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -100,12 +100,14 @@ func demoFlags(c *call) (*demoRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	if *level != "" {
-		cfg.Game.Level = *level
-	}
 	d.plant, err = newPlant(cfg)
 	if err != nil {
 		return nil, err
+	}
+	if *level != "" {
+		if err := d.plant.playAt(*level); err != nil {
+			return nil, err
+		}
 	}
 	return d, d.understand()
 }
@@ -117,9 +119,6 @@ func (d *demoRun) understand() (err error) {
 	}
 	if err := visitor.Parse(d.visitor); err != nil {
 		return badInput("--visitor", err, visitorHint)
-	}
-	if _, err := newThinker(d.plant.cfg.Game.Level, 0, true); err != nil {
-		return err
 	}
 	if d.start, err = startPosition(d.fen); err != nil {
 		return err

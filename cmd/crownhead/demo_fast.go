@@ -109,7 +109,7 @@ func (g *fastGame) build(d *demoRun, n int) error {
 	if err != nil {
 		return err
 	}
-	brain, err := newThinker(d.plant.cfg.Game.Level, o.seed, true)
+	brain, err := d.plant.thinker(o.seed, true)
 	if err != nil {
 		return err
 	}

@@ -103,7 +103,7 @@ func (g *liveGame) wire(cfg link.Config) error {
 	if err != nil {
 		return err
 	}
-	brain, err := newThinker(g.run.plant.cfg.Game.Level, g.o.seed, false)
+	brain, err := g.run.plant.thinker(g.o.seed, false)
 	if err != nil {
 		return err
 	}

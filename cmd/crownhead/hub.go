@@ -26,11 +26,15 @@ func runHub(c *call) error {
 	if err := c.parse(0, 0); err != nil {
 		return err
 	}
+	all, err := levels.Open("")
+	if err != nil {
+		return fmt.Errorf("hub: %w", err)
+	}
 	defaults := search.DefaultOptions()
 	e := hub.Engine{
 		Name: "crownhead", Version: buildVersion().Version, Author: "the crownhead authors", Country: "-",
 		Params: []hub.Param{
-			{Name: "level", Value: fullStrength, Values: append([]string{fullStrength}, levels.Names()...)},
+			{Name: "level", Value: fullStrength, Values: append([]string{fullStrength}, all.Names()...)},
 			{Name: "table-bits", Value: strconv.Itoa(defaults.TableBits), Max: 26},
 			{Name: "threads", Value: "1", Min: 1, Max: 256},
 		},

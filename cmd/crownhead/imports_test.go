@@ -50,7 +50,7 @@ var floors = map[string][]string{
 	"robot/robottest":       {"robot", "board"},
 	"web":                   {"board", "robot", "face/say"},
 	"web/webtest":           {"web", "robot", "board"},
-	"config":                {"arm", "face", "face/voice", "firmware/link", "web", "robot"},
+	"config":                {"engine/generations", "engine/levels", "arm", "face", "face/voice", "firmware/link", "web", "robot"},
 
 	"engine/generations/generationstest": {"engine/net"},
 }

@@ -147,7 +147,7 @@ func (d *daemonRun) open(ctx context.Context) error {
 	if err := d.startCore(plant, seed); err != nil {
 		return err
 	}
-	return d.assemble(ctx, seed)
+	return d.assemble(ctx, plant, seed)
 }
 
 // openData opens the data directory. One that can't be written is no reason not to play: what is to be kept is tried again
@@ -194,8 +194,8 @@ func (d *daemonRun) startCore(plant *plant, seed uint64) error {
 }
 
 // assemble makes the daemon of the core, the port and the player.
-func (d *daemonRun) assemble(ctx context.Context, seed uint64) error {
-	brain, err := newThinker(d.cfg.Game.Level, seed, false)
+func (d *daemonRun) assemble(ctx context.Context, plant *plant, seed uint64) error {
+	brain, err := plant.thinker(seed, false)
 	if err != nil {
 		return err
 	}

@@ -140,7 +140,7 @@ func (s *soak) run(o occasion) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	brain, err := newThinker(s.plant.cfg.Game.Level, o.seed, true)
+	brain, err := s.plant.thinker(o.seed, true)
 	if err != nil {
 		s.t.Fatal(err)
 	}

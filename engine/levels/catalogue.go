@@ -63,22 +63,27 @@ func (c *Catalogue) Place(ladder, name string) (engine.Level, error) {
 	}
 	i := slices.IndexFunc(table, called(name))
 	if i < 0 || len(steps) == 0 {
-		return c.Lookup(name)
+		return engine.Level{}, fmt.Errorf("levels: no %q on the ladder of %s: there are %s", name, ladder, strings.Join(namesOf(steps), ", "))
 	}
 	return steps[int(math.Round(float64(i*(len(steps)-1))/float64(len(table)-1)))], nil
 }
 
+// all is both ladders, the search's first.
+func (c *Catalogue) all() []engine.Level { return slices.Concat(table, c.Ladder(Generations)) }
+
+// Names lists the levels of both ladders, the search's first.
+func (c *Catalogue) Names() []string { return namesOf(c.all()) }
+
 // Lookup finds a level by its name, whatever ladder it is of.
 func (c *Catalogue) Lookup(name string) (engine.Level, error) {
-	all := append(c.Ladder(Searches), c.Ladder(Generations)...)
+	all := c.all()
 	if i := slices.IndexFunc(all, called(name)); i >= 0 {
 		return all[i], nil
 	}
-	if strings.HasPrefix(name, generations.Prefix) {
-		_, err := c.generations.Find(name)
-		return engine.Level{}, fmt.Errorf("levels: no level %q: %w", name, err)
+	if len(all) == len(table) && strings.HasPrefix(name, generations.Prefix) {
+		return engine.Level{}, fmt.Errorf("levels: no level %q: %w", name, generations.ErrNone)
 	}
-	return engine.Level{}, fmt.Errorf("levels: no level %q: there are %s", name, strings.Join(append(Names(), c.generations.Names()...), ", "))
+	return engine.Level{}, fmt.Errorf("levels: no level %q: there are %s", name, strings.Join(namesOf(all), ", "))
 }
 
 func called(name string) func(engine.Level) bool {

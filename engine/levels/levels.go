@@ -68,9 +68,11 @@ var table = []engine.Level{
 }
 
 // Names lists the levels of the search from the weakest to the strongest.
-func Names() []string {
-	names := make([]string, len(table))
-	for i, l := range table {
+func Names() []string { return namesOf(table) }
+
+func namesOf(list []engine.Level) []string {
+	names := make([]string, len(list))
+	for i, l := range list {
 		names[i] = l.Name
 	}
 	return names

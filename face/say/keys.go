@@ -143,6 +143,10 @@ const (
 	LevelCandidate Key = "level_candidate"
 	LevelMaster    Key = "level_master"
 
+	// Levels that taught themselves, by their numbers, and how strong they are.
+	LevelGeneration Key = "level_generation"
+	LevelRating     Key = "level_rating"
+
 	// What the screen shows while nobody plays.
 	StudyShoshin  Key = "study_shoshin"
 	StudyKalinsky Key = "study_kalinsky"

@@ -49,12 +49,13 @@ type Key string
 type Args struct {
 	Squares []string
 	Move    string
+	Number  string
 }
 
 // Sentinels of Render.
 var (
 	ErrUnknown = errors.New("no such sentence")
-	ErrArgs    = errors.New("the sentence needs more squares or a move")
+	ErrArgs    = errors.New("the sentence needs more squares, a move or a number")
 )
 
 // ellipsis stands where an argument is missing.
@@ -119,6 +120,9 @@ func (f *fields) To() string     { return f.nth(1) }
 
 // Move is a move in notation.
 func (f *fields) Move() string { return f.orEllipsis(f.args.Move) }
+
+// Number is a number in digits.
+func (f *fields) Number() string { return f.orEllipsis(f.args.Number) }
 
 // Squares is all squares in a row.
 func (f *fields) Squares() string { return f.orEllipsis(strings.Join(f.args.Squares, ", ")) }

@@ -1,0 +1,42 @@
+package config
+
+import (
+	"fmt"
+	"strings"
+
+	"crownhead/engine/generations"
+	"crownhead/engine/levels"
+)
+
+// Game holds the choices for a game.
+type Game struct {
+	Visitor  string `yaml:"visitor" doc:"the visitor's colour; alternate: another one each game" oneof:"white|black|alternate"`
+	Level    string `yaml:"level" doc:"how strong the robot plays; with levels: generations a level of the search means the one as far up" oneof:"child|beginner|learner|amateur|club|strong|candidate|master|generation-N"`
+	Levels   string `yaml:"levels" doc:"what visitors choose from: the search's levels, or the generations of the player that taught itself" oneof:"search|generations"`
+	Trained  string `yaml:"generations" doc:"folder of generations, as crownhead train export writes them; empty: those that are in the program"`
+	Draws    string `yaml:"draws" doc:"which draw rules count: all of the federation, or those the article names" oneof:"federation|article"`
+	Language string `yaml:"language" doc:"the language of the robot's sentences" oneof:"uk|ru|en"`
+	Takeback bool   `yaml:"takeback" doc:"whether a visitor may take his move back"`
+	Ask      int    `yaml:"ask" doc:"how long nobody moves until the visitor is asked whether he is still there" unit:"s" min:"10" max:"3600"`
+	Abandon  int    `yaml:"abandon" doc:"how long nobody moves until the game is given up and kept as unfinished; 0: never" unit:"s" min:"0" max:"86400"`
+}
+
+// Validate checks what only the weights can tell: whether there are generations to choose from, and the level among them.
+func (g Game) Validate(bad func(path, problem string)) {
+	named := strings.HasPrefix(g.Level, generations.Prefix)
+	if g.Levels != levels.Generations && g.Trained == "" && !named {
+		return
+	}
+	c, err := levels.Open(g.Trained)
+	switch {
+	case err != nil:
+		bad("generations", err.Error())
+		return
+	case g.Levels == levels.Generations && len(c.Ladder(levels.Generations)) == 0:
+		bad("levels", fmt.Sprintf("none is in this program: generations: FOLDER offers those of a training (%v)", generations.ErrNone))
+		return
+	}
+	if _, err := c.Place(g.Levels, g.Level); err != nil && named {
+		bad("level", err.Error())
+	}
+}

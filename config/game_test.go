@@ -1,0 +1,46 @@
+package config
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"crownhead/engine/generations"
+	"crownhead/engine/generations/generationstest"
+)
+
+// Generations are there or the file says at its line that they aren't.
+func TestGenerations(t *testing.T) {
+	three, none := generationstest.Folder(t, 3), t.TempDir()
+	for _, c := range []struct{ game, want string }{
+		{"levels: generations, generations: " + three, ""},
+		{"levels: generations, level: master, generations: " + three, ""},
+		{"levels: generations, level: generation-3, generations: " + three, ""},
+		{"levels: search, generations: " + three, ""},
+		{"levels: generations, level: generation-4, generations: " + three, `game.level: levels: no "generation-4" on the ladder of generations: there are generation-1, generation-2, generation-3`},
+		{"levels: search, level: generation-3, generations: " + three, `game.level: levels: no "generation-3" on the ladder of search`},
+		{"levels: generations, generations: " + none, "game.generations: levels: folder " + none + ": generations: there are no generations here"},
+		{"levels: generations, generations: " + filepath.Join(none, "no"), "game.generations: levels: folder"},
+	} {
+		_, err := Parse([]byte("game: {" + c.game + "}"))
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.game, err, c.want)
+		}
+		var faults Faults
+		if errors.As(err, &faults) && (len(faults) != 1 || faults[0].Line != 1 || faults[0].Column <= len("game: ")) {
+			t.Errorf("%s: %+v", c.game, faults)
+		}
+	}
+}
+
+// A program without generations says so where they are asked for.
+func TestNoGenerations(t *testing.T) {
+	if set, err := generations.Shipped(); err != nil || len(set) > 0 {
+		t.Skip("there are some")
+	}
+	_, err := Parse([]byte("game:\n  levels: generations\n"))
+	if err == nil || !strings.Contains(err.Error(), "line 2, column 11: game.levels: none is in this program: generations: FOLDER") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,48 @@
+package robot
+
+import (
+	"math"
+
+	"crownhead/engine"
+)
+
+// levelNames are the levels that visitors choose from.
+func (cfg *CoreConfig) levelNames() []string {
+	names := make([]string, len(cfg.Levels))
+	for i, l := range cfg.Levels {
+		names[i] = l.Name
+	}
+	return names
+}
+
+// ratings are the Elo of the levels that have one.
+func (cfg *CoreConfig) ratings() map[string]int {
+	return byLevel(cfg.Levels, func(l engine.Level) (int, bool) { return int(math.Round(l.Elo)), l.Weights != "" })
+}
+
+// weights are the digests of the networks by their levels.
+func (cfg *CoreConfig) weights() map[string]string {
+	return byLevel(cfg.Levels, func(l engine.Level) (string, bool) { return l.Weights, l.Weights != "" })
+}
+
+// byLevel is what levels have, nil if none has it.
+func byLevel[T any](levels []engine.Level, of func(engine.Level) (T, bool)) map[string]T {
+	var all map[string]T
+	for _, l := range levels {
+		if x, has := of(l); has {
+			if all == nil {
+				all = map[string]T{}
+			}
+			all[l.Name] = x
+		}
+	}
+	return all
+}
+
+// tellWeights notes that a game is gone on with by another network than it was begun with.
+func (c *Core) tellWeights(h Header) {
+	level := c.state.Settings.Level
+	if was, is := h.Weights[level], c.cfg.weights()[level]; was != is {
+		c.note(odd, "the level plays with other weights than when the game began", "level", level, "was", was, "is", is)
+	}
+}

@@ -1,0 +1,60 @@
+package robot_test
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"strings"
+	"testing"
+
+	"crownhead/board"
+	"crownhead/engine"
+	"crownhead/robot"
+)
+
+// generations are levels that ask networks, as a robot with trained ones has them.
+func generations(digest string) []engine.Level {
+	return []engine.Level{
+		{Name: "generation-1", Elo: -12.6, Weights: "0001"},
+		{Name: "amateur", Elo: 240.4, Weights: digest},
+		{Name: "child"},
+	}
+}
+
+// A journal says by which weights its levels play, and the screen how strong they are.
+func TestWeightsInJournal(t *testing.T) {
+	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Levels = generations("0002") })
+	s.untilPhase(robot.Visitor)
+	log, err := robot.ReadLog(bytes.NewReader(s.journals[0].Bytes()))
+	s.did(err)
+	if want := map[string]string{"generation-1": "0001", "amateur": "0002"}; !maps.Equal(log.Header.Weights, want) {
+		t.Errorf("weights %v", log.Header.Weights)
+	}
+	choices := s.snap.Choices
+	if want := map[string]int{"generation-1": -13, "amateur": 240}; !maps.Equal(choices.Ratings, want) || len(choices.Levels) != 3 {
+		t.Errorf("%+v", choices)
+	}
+}
+
+// Without networks nothing is said of any.
+func TestNoWeights(t *testing.T) {
+	s := newScene(t, startFEN, board.White, nil)
+	s.untilPhase(robot.Visitor)
+	if strings.Contains(string(s.journals[0].Bytes()), "weights") || s.snap.Choices.Ratings != nil {
+		t.Error("there are weights")
+	}
+}
+
+// A game that goes on with other weights than it began with is told to the operator, and goes on.
+func TestOtherWeights(t *testing.T) {
+	for digest, told := range map[string]bool{"0002": false, "0003": true} {
+		s, d := onDisk(t, startFEN)
+		s.config.Levels = generations("0002")
+		journal := bytes.Replace(d.memory.Bytes(), []byte(`"version":2`), []byte(`"version":2,"weights":{"amateur":"`+digest+`"}`), 1)
+		s.reset(s.now)
+		s.again(journal)
+		if got := strings.Contains(fmt.Sprint(s.notes), "other weights"); got != told {
+			t.Errorf("digest %s: told %v, notes %v", digest, got, s.notes)
+		}
+	}
+}
