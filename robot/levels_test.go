@@ -40,7 +40,7 @@ func TestWeightsInJournal(t *testing.T) {
 func TestNoWeights(t *testing.T) {
 	s := newScene(t, startFEN, board.White, nil)
 	s.untilPhase(robot.Visitor)
-	if strings.Contains(string(s.journals[0].Bytes()), "weights") || s.snap.Choices.Ratings != nil {
+	if strings.Contains(s.journals[0].String(), "weights") || s.snap.Choices.Ratings != nil {
 		t.Error("there are weights")
 	}
 }
