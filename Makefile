@@ -48,6 +48,7 @@ cross:
 LIVE := ./face/voice ./web/... ./cmd/...
 unit:
 	$(GO) test -race -timeout 12m $$($(GO) list ./... | grep -v -e crownhead/face/voice -e crownhead/web -e crownhead/cmd)
+	$(GO) test -run '^TestFromNothing$$' ./engine/train/nets
 	CHROMIUM_REQUIRED=1 PULSEAUDIO_REQUIRED=1 $(GO) test -tags alsa -race -timeout 12m -p 1 $(LIVE)
 
 # The daemon killed, the controller reset and the cable cut, 300 times each, in games eight times as fast as real

@@ -22,8 +22,9 @@ func NetSide(name string, fresh func() (net.Evaluator, error), o mcts.Options, l
 			return nil, fmt.Errorf("match: side %.200q: %w", name, err)
 		}
 		return &inside{fresh: func(seed uint64) (engine.Player, error) {
-			o.Seed = seed
-			return mcts.New(e, o)
+			own := o // which the players of other goroutines have, too
+			own.Seed = seed
+			return mcts.New(e, own)
 		}}, nil
 	}}
 }

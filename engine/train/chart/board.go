@@ -16,7 +16,8 @@ const cell = 40
 func frame(b *strings.Builder, title string, width int) {
 	title = template.HTMLEscapeString(title)
 	fmt.Fprintf(b, `<svg viewBox="0 0 %d %d" width="%d" role="img" aria-label="%s">`, 8*cell, 8*cell+24, width, title)
-	fmt.Fprintf(b, `<text x="0" y="16" class="title">%s</text><rect y="24" width="%d" height="%d" fill="#f4efe6"/>`, title, 8*cell, 8*cell)
+	const size = 13 // as it is to be seen
+	fmt.Fprintf(b, `<text x="0" y="16" class="title" style="font-size:%dpx">%s</text><rect y="24" width="%d" height="%d" fill="#f4efe6"/>`, size*8*cell/width, title, 8*cell, 8*cell)
 }
 
 // square draws an empty dark square, and tells where its corner is.

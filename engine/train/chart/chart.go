@@ -14,6 +14,7 @@ type Chart struct {
 	Title, Across, Up      string
 	Left, Right, Low, High float64  // of the axes
 	Names                  []string // are written below 1, 2, 3 … in place of numbers
+	Rises                  bool     // from the left to the right: the names stand at the left
 
 	marks strings.Builder
 }
@@ -43,7 +44,7 @@ func part(v, from, to float64) float64 {
 	return (v - from) / (to - from)
 }
 
-// Line draws a series, with its name at the end of the k-th row of names.
+// Line draws a series, with its name in the k-th row of names.
 func (c *Chart) Line(k int, name string, xs, ys []float64) {
 	colour := colours[k%len(colours)]
 	var points []string
@@ -52,7 +53,15 @@ func (c *Chart) Line(k int, name string, xs, ys []float64) {
 		fmt.Fprintf(&c.marks, `<circle cx="%.1f" cy="%.1f" r="3" fill="%s"/>`, c.x(xs[i]), c.y(ys[i]), colour)
 	}
 	fmt.Fprintf(&c.marks, `<polyline points="%s" fill="none" stroke="%s" stroke-width="2"/>`, strings.Join(points, " "), colour)
-	fmt.Fprintf(&c.marks, `<text x="%d" y="%d" fill="%s">%s</text>`, wide-margin-90, margin+14*k, colour, template.HTMLEscapeString(name))
+	fmt.Fprintf(&c.marks, `<text x="%d" y="%d" fill="%s">%s</text>`, c.names(), margin+14*k, colour, template.HTMLEscapeString(name))
+}
+
+// names is where the names of the series begin.
+func (c *Chart) names() int {
+	if c.Rises {
+		return margin + 8
+	}
+	return wide - margin - 90
 }
 
 // Bar draws a vertical line between two values, for bounds.

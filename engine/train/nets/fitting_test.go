@@ -40,7 +40,7 @@ func weights(t *testing.T, n *net.Net) []byte {
 
 // What is there to be learnt is learnt, and shows in what was held out.
 func TestFitLearns(t *testing.T) {
-	e := examples{train: lessons(3000, 1), held: lessons(300, 2), fresh: 3000}
+	e := examples{train: lessons(2000, 1), held: lessons(200, 2), fresh: 3000}
 	f := newFit(t, filepath.Join(t.TempDir(), "fit"), 2, e)
 	if _, err := f.run(context.Background()); err != nil {
 		t.Fatal(err)
@@ -56,7 +56,7 @@ func TestFitLearns(t *testing.T) {
 
 // Killed anywhere and taken up again, by any number of workers, a fit ends with the same weights to the bit and the same curve.
 func TestFitGoesOn(t *testing.T) {
-	e := examples{train: lessons(1000, 1), held: lessons(100, 2), fresh: 1000}
+	e := examples{train: lessons(500, 1), held: lessons(50, 2), fresh: 500}
 	whole := newFit(t, filepath.Join(t.TempDir(), "fit"), 4, e)
 	if _, err := whole.run(context.Background()); err != nil {
 		t.Fatal(err)

@@ -77,7 +77,7 @@ func lossChart(all []Generation, title string, learnt, held func(Point) float64)
 
 // eloChart shows the ladder of what was accepted, and the bounds of each match.
 func eloChart(all []Generation) template.HTML {
-	c := growing{Chart: chart.Chart{Title: "Elo above the player without a network", Across: "generation", Up: "Elo"}}
+	c := growing{Chart: chart.Chart{Title: "Elo above the player without a network", Across: "generation", Up: "Elo", Rises: true}}
 	ladder, each := series{xs: []float64{0}, ys: []float64{0}}, series{}
 	for _, g := range all {
 		x, foot := float64(g.Number), g.Elo-g.Gate.Elo
@@ -99,7 +99,7 @@ func eloChart(all []Generation) template.HTML {
 // reliabilityChart shows whether the points that a net expects come.
 func reliabilityChart(g *Generation) template.HTML {
 	c := growing{Chart: chart.Chart{
-		Title: fmt.Sprintf("Generation %d: are its chances right?", g.Number), Across: "share of the points expected", Up: "share that came",
+		Title: fmt.Sprintf("Generation %d: are its chances right?", g.Number), Across: "share of the points expected", Up: "share that came", Rises: true,
 	}}
 	var said, observed []float64
 	for _, b := range g.Reliable {
@@ -114,7 +114,7 @@ func reliabilityChart(g *Generation) template.HTML {
 
 // paceChart shows how fast games were made.
 func paceChart(all []Generation) template.HTML {
-	c := growing{Chart: chart.Chart{Title: "Games of self-play", Across: "generation", Up: "games an hour"}}
+	c := growing{Chart: chart.Chart{Title: "Games of self-play", Across: "generation", Up: "games an hour", Rises: true}}
 	c.include(0, 0)
 	var xs, ys []float64
 	for _, g := range all {

@@ -58,7 +58,7 @@ func (r *run) sampleOfPlay() (Sample, error) {
 	if err != nil {
 		return Sample{}, err
 	}
-	return sampleOf(played, r.title(), r.title(), map[int]string{-1: "0-1", 0: "1/2-1/2", 1: "1-0"}[g.White]), nil
+	return sampleOf(played, r.title(), r.title(), map[int]string{-1: board.BlackWins, 0: board.Drawn, 1: board.WhiteWins}[g.White]), nil
 }
 
 // sampleOfGate is a game of the match.

@@ -44,7 +44,7 @@ func Defaults() Settings {
 		Generations: 1, Workers: runtime.NumCPU(),
 		Plan: Plan{
 			Plan: selfplay.Defaults(), Rollouts: 4, Blocks: net.DefaultLean.Blocks, Filters: net.DefaultLean.Filters,
-			Window: 4, Passes: 6, Batch: 256, Rate: 1e-3, Decay: 1e-2, Blend: 0.25,
+			Window: 4, Passes: 5, Batch: 128, Rate: 3e-3, Decay: 1e-2, Blend: 0.25,
 			GateGames: 400, GatePlayouts: 100,
 		},
 	}

@@ -78,7 +78,7 @@ func lossChart(g Generation) template.HTML {
 func reliabilityChart(g Generation) template.HTML {
 	c := chart.Chart{
 		Title: fmt.Sprintf("Generation %d: are its chances right?", g.Number), Across: "share of the points expected", Up: "share that came",
-		Right: 1, High: 1,
+		Right: 1, High: 1, Rises: true,
 	}
 	var said, observed []float64
 	for _, b := range g.Reliable {
@@ -102,7 +102,7 @@ func eloChart(all []Generation) template.HTML {
 		xs, gains, sums = append(xs, float64(g.Number)), append(gains, g.Match.Elo), append(sums, sum)
 		low, high = min(low, g.Match.Low), max(high, g.Match.High, sum)
 	}
-	c := chart.Chart{Title: "Elo against the generation before", Across: "generation", Up: "Elo", Right: float64(len(all) + 1), Low: low, High: high}
+	c := chart.Chart{Title: "Elo against the generation before", Across: "generation", Up: "Elo", Right: float64(len(all) + 1), Low: low, High: high, Rises: true}
 	for _, g := range all {
 		c.Bar(float64(g.Number), g.Match.Low, g.Match.High)
 	}

@@ -1,0 +1,25 @@
+package nets
+
+import (
+	"path/filepath"
+	"testing"
+
+	"crownhead/engine/net"
+)
+
+// How many examples a second the lean net learns from, in one goroutine, all that belongs to a step included.
+func BenchmarkFit(b *testing.B) {
+	n, err := net.NewLean(net.DefaultLean, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	f, err := newFitting(filepath.Join(b.TempDir(), "fit"), Defaults().Plan, n, examples{train: lessons(4096, 1), fresh: 1 << 20})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		f.advance()
+	}
+	b.ReportMetric(float64(b.N*f.batch())/b.Elapsed().Seconds(), "examples/s")
+	b.ReportMetric(0, "ns/op")
+}
