@@ -33,10 +33,10 @@ func (g Game) Validate(bad func(path, problem string)) {
 		bad("generations", err.Error())
 		return
 	case g.Levels == levels.Generations && len(c.Ladder(levels.Generations)) == 0:
-		bad("levels", fmt.Sprintf("none is in this program: generations: FOLDER offers those of a training (%v)", generations.ErrNone))
+		bad("levels", "no generation is in this program: generations: FOLDER offers those of a training, which crownhead train makes")
 		return
 	}
 	if _, err := c.Place(g.Levels, g.Level); err != nil && named {
-		bad("level", err.Error())
+		bad("level", fmt.Sprintf("%v; levels is %s", err, g.Levels))
 	}
 }

@@ -40,7 +40,7 @@ func TestNoGenerations(t *testing.T) {
 		t.Skip("there are some")
 	}
 	_, err := Parse([]byte("game:\n  levels: generations\n"))
-	if err == nil || !strings.Contains(err.Error(), "line 2, column 11: game.levels: none is in this program: generations: FOLDER") {
+	if err == nil || !strings.Contains(err.Error(), "line 2, column 11: game.levels: no generation is in this program: generations: FOLDER") {
 		t.Error(err)
 	}
 }

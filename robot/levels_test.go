@@ -58,3 +58,13 @@ func TestOtherWeights(t *testing.T) {
 		}
 	}
 }
+
+// A visitor chooses a generation in the middle of a game; the journal has it.
+func TestChoosesGeneration(t *testing.T) {
+	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Levels = generations("0002") })
+	s.untilPhase(robot.Visitor)
+	s.command(robot.CommandLevel, "level", "generation-1")
+	if s.snap.Choices.Level != "generation-1" || s.count(`"args":{"level":"generation-1"}`) != 1 {
+		t.Errorf("%s in %s", s.snap.Choices.Level, s.journal())
+	}
+}

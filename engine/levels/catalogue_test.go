@@ -11,6 +11,7 @@ import (
 	"crownhead/engine"
 	"crownhead/engine/generations"
 	"crownhead/engine/generations/generationstest"
+	"crownhead/engine/net"
 )
 
 func catalogue(t *testing.T, count int) *Catalogue {
@@ -111,5 +112,23 @@ func TestLearnedSeeds(t *testing.T) {
 	a, err := p.Choose(context.Background(), board.NewGame(board.Start(), board.Federation), l.Fast)
 	if err != nil || a.Nodes != l.Fast.Nodes || a.Win < -1 || a.Win > 1 {
 		t.Errorf("%+v, %v", a, err)
+	}
+}
+
+// BenchmarkGeneration measures an answer of a net of the size that the robot plays with, all its playouts.
+func BenchmarkGeneration(b *testing.B) {
+	n, err := net.NewLean(net.DefaultLean, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	g := board.NewGame(board.Start(), board.Federation)
+	for b.Loop() {
+		p, err := newLearned(generations.Generation{Net: n}, 1)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := p.Choose(context.Background(), g, engine.Limits{Nodes: generations.Playouts}); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
