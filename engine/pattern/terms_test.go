@@ -148,10 +148,16 @@ func TestKings(t *testing.T) {
 	if at := v.attacked(v.foeMen); at != 1<<9|1<<10|1<<17|1<<18 {
 		t.Errorf("a man on d4 threatens %08x", at)
 	}
-	var room [mostTerms]uint32
-	list := v.terms(&room)[ordinary:]
-	if list[0] != kingRow || list[1] != kingRow+32+7 || list[len(list)-1] != roadRow+3*1+9*3 {
-		t.Errorf("kings' terms %v", list)
+	const safe = reachRow + 2*reachSize
+	for fen, want := range map[string][]uint32{
+		"W:WKa1:Bd4,Kh2": {kingRow, kingRow + 32 + 7, reachRow + 2, reachRow + reachSize + 7, safe + 1, safe + reachSize + 7, roadRow + 3*1 + 9*3},
+		"W:Wd4,Kh2:BKa1": {kingRow + 7, kingRow + 32, reachRow + 7, reachRow + reachSize + 2, safe + 7, safe + reachSize + 1, roadRow + 1 + 9*3},
+	} {
+		var room [mostTerms]uint32
+		v := view1(t, fen)
+		if list := v.terms(&room)[ordinary:]; !slices.Equal(list, want) {
+			t.Errorf("%s: kings' terms %v, want %v", fen, list, want)
+		}
 	}
 }
 
