@@ -16,6 +16,13 @@ import (
 type trainAnswer struct {
 	Generations []generationRow `json:"generations"`
 	Running     bool            `json:"running"`
+	Underway    *stageAnswer    `json:"underway,omitempty"` // the generation that isn't finished, if any
+}
+
+type stageAnswer struct {
+	Number int     `json:"number"`
+	Doing  string  `json:"doing"` // games, fit or gate
+	Part   float64 `json:"part"`
 }
 
 type generationRow struct {
@@ -55,7 +62,13 @@ func (f *trainFlags) print(c *call, rows []generationRow) error {
 	if err != nil {
 		held = false // nobody has been there
 	}
-	answer := trainAnswer{Generations: rows, Running: held && c.args[0] == "status"}
+	answer := trainAnswer{Generations: rows}
+	if c.args[0] == "status" {
+		answer.Running = held
+		if now, err := nets.Underway(f.dir, len(rows)); err == nil && now != nil {
+			answer.Underway = &stageAnswer{now.Generation, now.Doing, now.Part}
+		}
+	}
 	return c.print(answer, func(w io.Writer) {
 		fmt.Fprintf(w, "%s: %s", f.dir, plural(len(rows), "generation"))
 		if answer.Running {
@@ -65,6 +78,9 @@ func (f *trainFlags) print(c *call, rows []generationRow) error {
 		for _, g := range rows {
 			fmt.Fprintf(w, "%3d  %7d games  loss %.4f  %+4.0f Elo (%+.0f to %+.0f)  %s\n", g.Number, g.Games, g.Loss, g.Gain, g.GainLow, g.GainHigh,
 				map[bool]string{true: "accepted", false: "not better"}[g.Accepted])
+		}
+		if u := answer.Underway; u != nil {
+			fmt.Fprintf(w, "%3d  %s %.0f %%\n", u.Number, u.Doing, 100*u.Part)
 		}
 	})
 }

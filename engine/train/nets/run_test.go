@@ -60,6 +60,9 @@ func TestRun(t *testing.T) {
 		if !errors.Is(err, context.Canceled) {
 			t.Fatalf("stopped in %+v: %v", stop, err)
 		}
+		if now, err := Underway(dir, stop.Generation-1); err != nil || now == nil || now.Doing != stop.Doing || now.Generation != stop.Generation || now.Part > 0.99 || now.Part == 0 && stop.Doing != StageGate {
+			t.Errorf("stopped in %+v, under way is %+v, %v", stop, now, err)
+		}
 	}
 	other := tinyRun(dir)
 	other.Rate /= 2
@@ -69,6 +72,9 @@ func TestRun(t *testing.T) {
 	all, err := Run(ctx, tinyRun(dir), func(Stage) {})
 	if err != nil || len(all) != 2 {
 		t.Fatalf("%d generations, %v", len(all), err)
+	}
+	if now, err := Underway(dir, 2); now != nil || err != nil {
+		t.Errorf("all is finished, but under way is %+v, %v", now, err)
 	}
 	if got, want := state(t, dir), state(t, whole); got != want {
 		t.Errorf("other generations:\n%s\nwant\n%s", got, want)
