@@ -64,6 +64,9 @@ func Run(ctx context.Context, s Settings, told func(Stage)) ([]Generation, error
 func (r *run) prepare() error {
 	n := len(r.all) + 1
 	r.now = Generation{Number: n, Plan: r.Plan.ofGeneration(n), Player: Untaught}
+	if err := r.keepsSize(); err != nil {
+		return err
+	}
 	if err := os.MkdirAll(r.path(""), 0o777); err != nil {
 		return fmt.Errorf("nets: %w", err)
 	}
@@ -81,6 +84,18 @@ func (r *run) prepare() error {
 		return err
 	}
 	return r.chooseParent()
+}
+
+// keepsSize refuses a net of another size than those before.
+func (r *run) keepsSize() error {
+	if len(r.all) == 0 {
+		return nil
+	}
+	was, is := r.all[len(r.all)-1].Plan, r.now.Plan
+	if was.Blocks != is.Blocks || was.Filters != is.Filters {
+		return fmt.Errorf("nets: a net of %d blocks of %d filters after one of %d of %d: a run keeps to one size", is.Blocks, is.Filters, was.Blocks, was.Filters)
+	}
+	return nil
 }
 
 // choosePlayer makes the generation that was accepted last the player of the games.

@@ -86,6 +86,14 @@ func TestRun(t *testing.T) {
 	if err != nil || strings.Count(string(page), "<svg") < 6 || strings.Contains(string(page), "NaN") || !strings.Contains(string(page), "A game of self-play, generation 2") {
 		t.Errorf("report: %v", err)
 	}
+	larger := tinyRun(dir)
+	larger.Generations, larger.Filters = 3, 16
+	if _, err := Run(ctx, larger, func(Stage) {}); err == nil || !strings.Contains(err.Error(), "keeps to one size") {
+		t.Errorf("with another size: %v", err)
+	}
+	if now, err := Underway(dir, 2); now != nil || err != nil {
+		t.Errorf("a generation that was refused is under way: %+v, %v", now, err)
+	}
 	checkExport(t, dir, all)
 }
 
