@@ -40,16 +40,16 @@ func weights(t *testing.T, n *net.Net) []byte {
 
 // What is there to be learnt is learnt, and shows in what was held out.
 func TestFitLearns(t *testing.T) {
-	e := examples{train: lessons(2000, 1), held: lessons(200, 2), fresh: 3000}
+	e := examples{train: lessons(2000, 1), held: lessons(200, 2), fresh: 2000}
 	f := newFit(t, filepath.Join(t.TempDir(), "fit"), 2, e)
 	if _, err := f.run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	first, last := f.Curve[0].Held, f.Curve[len(f.Curve)-1].Held
-	if len(f.Curve) != points+1 || last.Policy > first.Policy/2 || last.Value > first.Value*0.6 || last.Accuracy < 0.8 || last.Brier > 0.08 {
+	if len(f.Curve) != points+1 || last.Policy > first.Policy/2 || last.Value > 0.7*first.Value || last.Accuracy < 0.8 || last.Brier > 0.12 {
 		t.Errorf("%d points, from %+v to %+v", len(f.Curve), first, last)
 	}
-	if p := f.Curve[points]; p.Step != 3000*2/32 || p.Policy <= 0 || p.Policy > 1 || p.Value <= 0 || p.Value > 0.5 {
+	if p := f.Curve[points]; p.Step != 2000*2/32 || p.Policy <= 0 || p.Policy > 1 || p.Value <= 0 || p.Value > 0.5 {
 		t.Errorf("last point %+v", p)
 	}
 }

@@ -47,7 +47,7 @@ func TestRun(t *testing.T) {
 	if _, err := Run(ctx, tinyRun(whole), func(Stage) {}); err != nil {
 		t.Fatal(err)
 	}
-	for _, stop := range []Stage{{1, StageGames, 0.2, ""}, {1, StageFit, 0.5, ""}, {1, StageGate, 0.5, ""}, {2, StageGames, 0.5, ""}, {2, StageFit, 0.1, ""}} {
+	for _, stop := range []Stage{{1, StageGames, 0.2, ""}, {1, StageGate, 0.5, ""}, {2, StageFit, 0.1, ""}} {
 		s := tinyRun(dir)
 		s.Workers = 3
 		ctx, kill := context.WithCancel(ctx)
