@@ -124,17 +124,8 @@ func scenes(t *testing.T) map[string]scene {
 	for _, lang := range []string{"uk", "ru", "en"} {
 		all["choices-"+lang] = scene{robot: start, world: laid, lang: lang, press: "#choose"}
 	}
-	learned := webtest.NewRobot()
-	learned.Set(func(s *robot.Snapshot) {
-		s.Choices.Levels, s.Choices.Ratings = nil, map[string]int{}
-		for n := range 9 {
-			name := fmt.Sprintf("generation-%d", n+1)
-			s.Choices.Levels, s.Choices.Ratings[name] = append(s.Choices.Levels, name), 137*n+62
-		}
-		s.Choices.Level = s.Choices.Levels[3]
-	})
 	for _, lang := range []string{"uk", "ru", "en"} {
-		all["generations-"+lang] = scene{robot: learned, world: laid, lang: lang, press: "#choose"}
+		all["generations-"+lang] = scene{robot: learned(9), world: laid, lang: lang, press: "#choose"}
 	}
 	all["choices-dark"] = scene{robot: wrong, lang: "ru", dark: true, press: "#choose"}
 	all["stopped-hall"] = scene{robot: stopped, lang: "uk"}

@@ -179,21 +179,39 @@ func TestBoardOfRealHardware(t *testing.T) {
 	b.Quiet()
 }
 
+// learned is a robot whose levels are generations.
+func learned(count int) *webtest.Robot {
+	r := webtest.NewRobot()
+	r.Set(func(s *robot.Snapshot) {
+		s.Choices.Levels, s.Choices.Ratings = nil, map[string]int{}
+		for n := range count {
+			name := fmt.Sprintf("generation-%d", n+1)
+			s.Choices.Levels, s.Choices.Ratings[name] = append(s.Choices.Levels, name), 137*n+62
+		}
+		s.Choices.Level = s.Choices.Levels[count/2]
+	})
+	return r
+}
+
 // The screen as visitors have it, large or on a phone, with the longest sentence of each language: nothing scrolls,
-// nothing is cut off, nothing that is touched is small, the type is large. So has the drawer.
+// nothing is cut off, nothing that is touched is small, the type is large. So has the drawer, with a dozen generations, too.
 func TestScreenFits(t *testing.T) {
 	type measures struct {
 		Scrolls, Cut, Out, Hidden bool
 		Small, Narrow             []string
 		Type                      float64
 	}
-	r := webtest.NewRobot()
-	site := serve(t, r, webtest.NewWorld(board.Start(), board.White))
+	world := webtest.NewWorld(board.Start(), board.White)
+	usual, generations := webtest.NewRobot(), learned(12)
+	sites := map[*webtest.Robot]string{usual: serve(t, usual, world), generations: serve(t, generations, world)}
 	b := webtest.Open(t, "about:blank", 800, 600)
 	for _, size := range [][2]int64{{1920, 1080}, {1280, 800}, {768, 1024}, {390, 844}, {844, 390}} {
-		for _, lang := range say.Langs() {
-			key := longest(t, lang)
-			r.Set(func(s *robot.Snapshot) {
+		for _, c := range []struct {
+			lang  say.Lang
+			robot *webtest.Robot
+		}{{say.Ukrainian, usual}, {say.Russian, usual}, {say.English, usual}, {say.Russian, generations}} {
+			lang, site, key := c.lang, sites[c.robot], longest(t, c.lang)
+			c.robot.Set(func(s *robot.Snapshot) {
 				s.Say = robot.Say{Key: string(key), Squares: []string{"b2", "c3"}, Move: "b2:d4"}
 			})
 			b.Do(chromedp.EmulateViewport(size[0], size[1]), chromedp.Navigate(site+"/?lang="+string(lang)))
