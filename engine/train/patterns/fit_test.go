@@ -75,6 +75,26 @@ func fit(t *testing.T, file string, epochs int) *fitting {
 	return newFitting(file, p, all[:700], all[700:800])
 }
 
+// Decay pulls weights towards nothing, the more the greater it is.
+func TestDecay(t *testing.T) {
+	last := math.Inf(1)
+	for _, decay := range []float64{0, 20, 200} {
+		f := fit(t, filepath.Join(t.TempDir(), "fit"), 1)
+		f.plan.Decay = decay
+		if err := f.run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		size := 0.0
+		for _, w := range f.adam.weights {
+			size += float64(w) * float64(w)
+		}
+		if size == 0 || size > 0.9*last {
+			t.Errorf("decay %v: the weights' squares add up to %v, with less decay to %v", decay, size, last)
+		}
+		last = size
+	}
+}
+
 // A fit that was killed goes on from its last epoch and comes to the same weights as one that was not.
 func TestResumedFit(t *testing.T) {
 	dir := t.TempDir()
