@@ -18,7 +18,7 @@ func TestFaults(t *testing.T) {
 		"tab":                 {"game:\n\tlevel: child\n", "line 2, column 1: a tab in the indentation (indent with spaces)"},
 		"syntax":              {"game: [1\nlevel: x\n", "line 1"},
 		"unknown":             {"game:\n  levle: child\n", "line 2, column 3: game.levle: no such option (did you mean level?)"},
-		"unknown, far":        {"game:\n  zzzzzzzz: 1\n", "known here: visitor, level, levels, generations, draws, language"},
+		"unknown, far":        {"game:\n  zzzzzzzz: 1\n", "known here: visitor, level, levels, generations, endings, draws, language"},
 		"doubled":             {"calibrated: true\ncalibrated: false\n", "line 2, column 1: calibrated: stands already in line 1"},
 		"centimetres":         {"arm:\n  board:\n    centre_x: 22\n", "line 3, column 15: arm.board.centre_x: 22 is outside 100 … 400 mm (the unit is mm: 22 cm are 220)"},
 		"milliseconds":        {"game: {ask: 60000}\n", "line 1, column 13: game.ask: 60000 is outside 10 … 3600 s (the unit is s: 60000 ms are 60)"},

@@ -14,6 +14,7 @@ type Game struct {
 	Level    string `yaml:"level" doc:"how strong the robot plays; with levels: generations a level of the search means the one as far up" oneof:"child|beginner|learner|amateur|club|strong|candidate|master|generation-N"`
 	Levels   string `yaml:"levels" doc:"what visitors choose from: the search's levels, or the generations of the player that taught itself" oneof:"search|generations"`
 	Trained  string `yaml:"generations" doc:"folder of generations, as crownhead train export writes them; empty: those that are in the program"`
+	Endings  string `yaml:"endings" doc:"folder of endgame tables of five pieces, as crownhead endgame build writes them; empty: those of up to four that are in the program"`
 	Draws    string `yaml:"draws" doc:"which draw rules count: all of the federation, or those the article names" oneof:"federation|article"`
 	Language string `yaml:"language" doc:"the language of the robot's sentences" oneof:"uk|ru|en"`
 	Takeback bool   `yaml:"takeback" doc:"whether a visitor may take his move back"`
@@ -21,13 +22,16 @@ type Game struct {
 	Abandon  int    `yaml:"abandon" doc:"how long nobody moves until the game is given up and kept as unfinished; 0: never" unit:"s" min:"0" max:"86400"`
 }
 
-// Validate checks what only the weights can tell: whether there are generations to choose from, and the level among them.
+// Validate checks what only the files can tell: whether there are the endgame tables, generations to choose from, and the level among them.
 func (g Game) Validate(bad func(path, problem string)) {
+	if _, err := levels.Open(levels.Sources{Endings: g.Endings}); err != nil {
+		bad("endings", err.Error()+": crownhead endgame build --pieces 5 --out FOLDER makes what is missing")
+	}
 	named := strings.HasPrefix(g.Level, generations.Prefix)
 	if g.Levels != levels.Generations && g.Trained == "" && !named {
 		return
 	}
-	c, err := levels.Open(g.Trained)
+	c, err := levels.Open(levels.Sources{Generations: g.Trained})
 	switch {
 	case err != nil:
 		bad("generations", err.Error())

@@ -34,6 +34,14 @@ func TestGenerations(t *testing.T) {
 	}
 }
 
+// Endgame tables are there or the file says at its line what is missing.
+func TestEndings(t *testing.T) {
+	_, err := Parse([]byte("game:\n  endings: " + t.TempDir() + "\n"))
+	if err == nil || !strings.Contains(err.Error(), "line 2, column 12: game.endings: levels: folder ") || !strings.Contains(err.Error(), "endgame build --pieces 5") {
+		t.Error(err)
+	}
+}
+
 // A program without generations says so where they are asked for.
 func TestNoGenerations(t *testing.T) {
 	if set, err := generations.Shipped(); err != nil || len(set) > 0 {

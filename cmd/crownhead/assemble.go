@@ -30,11 +30,11 @@ func newPlant(cfg config.Config) (*plant, error) {
 		return nil, badInput("config", err, "arm.links, arm.board and arm.tray say where the arm must reach; docs/config.md explains them")
 	}
 	p := &plant{cfg: cfg, arm: a}
-	if p.levels, err = levels.Open(cfg.Game.Trained); err == nil {
+	if p.levels, err = levels.Open(levels.Sources{Generations: cfg.Game.Trained, Endings: cfg.Game.Endings}); err == nil {
 		p.level, err = p.levels.Place(cfg.Game.Levels, cfg.Game.Level)
 	}
 	if err != nil {
-		return nil, badInput("config", err, "game.levels, game.generations and game.level in the configuration choose the robot's levels")
+		return nil, badInput("config", err, "game.levels, game.generations, game.endings and game.level in the configuration choose the robot's levels")
 	}
 	return p, nil
 }

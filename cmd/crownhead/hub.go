@@ -26,7 +26,7 @@ func runHub(c *call) error {
 	if err := c.parse(0, 0); err != nil {
 		return err
 	}
-	all, err := levels.Open("")
+	all, err := levels.Open(levels.Sources{})
 	if err != nil {
 		return fmt.Errorf("hub: %w", err)
 	}

@@ -35,7 +35,7 @@ var floors = map[string][]string{
 	"engine/search":         {"board", "engine", "engine/endgame", "engine/pattern"},
 	"engine/mcts":           {"board", "engine", "engine/net", "engine/endgame"},
 	"engine/generations":    {"engine/net"},
-	"engine/levels":         {"board", "engine", "engine/search", "engine/mcts", "engine/generations"},
+	"engine/levels":         {"board", "engine", "engine/endgame", "engine/search", "engine/mcts", "engine/generations"},
 	"engine/analysis":       {"board", "engine", "engine/search"},
 	"engine/hub":            {"board", "engine"},
 	"engine/match":          {"board", "engine", "engine/hub", "engine/endgame", "engine/search", "engine/levels", "engine/pattern", "engine/net", "engine/mcts", "engine/generations"},

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"crownhead/engine"
+	"crownhead/engine/endgame"
 	"crownhead/engine/generations"
 )
 
@@ -22,25 +23,43 @@ const (
 // taught itself.
 type Catalogue struct {
 	generations generations.Set
+	endings     *endgame.Tables // that levels know which know any
 }
 
-// Open makes a catalogue with the generations of a folder; "": with those that are in the program, of which there may be none.
-func Open(folder string) (*Catalogue, error) {
-	var c Catalogue
+// Sources are the folders that a catalogue is made of besides the program; "": nothing besides.
+type Sources struct {
+	Generations string // in place of those in the program, of which there may be none
+	Endings     string // tables of five pieces
+}
+
+// Open makes a catalogue.
+func Open(s Sources) (*Catalogue, error) {
+	c := Catalogue{endings: endgame.Embedded()}
 	var err error
-	if folder == "" {
-		c.generations, err = generations.Shipped()
-	} else if c.generations, err = generations.Read(os.DirFS(folder)); err != nil {
-		err = fmt.Errorf("folder %s: %w", folder, err)
-	}
-	if err != nil {
+	if c.generations, err = generationsOf(s.Generations); err != nil {
 		return nil, fmt.Errorf("levels: %w", err)
+	}
+	if s.Endings != "" {
+		if c.endings, err = endgame.Open(os.DirFS(s.Endings)); err != nil {
+			return nil, fmt.Errorf("levels: folder %s: %w", s.Endings, err)
+		}
 	}
 	return &c, nil
 }
 
+func generationsOf(folder string) (generations.Set, error) {
+	if folder == "" {
+		return generations.Shipped()
+	}
+	set, err := generations.Read(os.DirFS(folder))
+	if err != nil {
+		return nil, fmt.Errorf("folder %s: %w", folder, err)
+	}
+	return set, nil
+}
+
 // shipped is the catalogue of what is in the program.
-var shipped = sync.OnceValues(func() (*Catalogue, error) { return Open("") })
+var shipped = sync.OnceValues(func() (*Catalogue, error) { return Open(Sources{}) })
 
 // Ladder lists the levels of a ladder from the weakest to the strongest. That of generations is empty where there are none.
 func (c *Catalogue) Ladder(name string) []engine.Level {
@@ -97,12 +116,12 @@ func (c *Catalogue) New(name string, seed uint64) (engine.Player, engine.Level, 
 		return nil, l, err
 	}
 	if l.Weights == "" {
-		return newPlayer(l, seed), l, nil
+		return newPlayer(l, c.endings, seed), l, nil
 	}
 	g, err := c.generations.Find(name)
 	if err != nil {
 		return nil, l, err
 	}
-	p, err := newLearned(g, seed)
+	p, err := newLearned(g, c.endings, seed)
 	return p, l, err
 }

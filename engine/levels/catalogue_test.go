@@ -9,6 +9,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/engine"
+	"crownhead/engine/endgame"
 	"crownhead/engine/generations"
 	"crownhead/engine/generations/generationstest"
 	"crownhead/engine/net"
@@ -16,7 +17,7 @@ import (
 
 func catalogue(t *testing.T, count int) *Catalogue {
 	t.Helper()
-	c, err := Open(generationstest.Folder(t, count))
+	c, err := Open(Sources{Generations: generationstest.Folder(t, count)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +79,7 @@ func TestPlace(t *testing.T) {
 
 func TestOpenRefuses(t *testing.T) {
 	folder := t.TempDir()
-	if _, err := Open(folder); !errors.Is(err, generations.ErrNone) || !strings.Contains(err.Error(), folder) {
+	if _, err := Open(Sources{Generations: folder}); !errors.Is(err, generations.ErrNone) || !strings.Contains(err.Error(), folder) {
 		t.Errorf("an empty folder: %v", err)
 	}
 }
@@ -123,12 +124,31 @@ func BenchmarkGeneration(b *testing.B) {
 	}
 	g := board.NewGame(board.Start(), board.Federation)
 	for b.Loop() {
-		p, err := newLearned(generations.Generation{Net: n}, 1)
+		p, err := newLearned(generations.Generation{Net: n}, endgame.Embedded(), 1)
 		if err != nil {
 			b.Fatal(err)
 		}
 		if _, err := p.Choose(context.Background(), g, engine.Limits{Nodes: generations.Playouts}); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// The tables of endings that a level is given are those that it asks; what is no folder of tables is no catalogue.
+func TestEndings(t *testing.T) {
+	p, err := board.ParseFEN("W:WKa1,Kc1,Kb2:BKf8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := board.NewGame(p, board.Federation)
+	for tables, want := range map[*endgame.Tables]bool{endgame.Embedded(): true, {}: false} {
+		l := engine.Level{Endings: true}
+		a, err := newPlayer(l, tables, 1).Choose(t.Context(), g, engine.Limits{Depth: 1})
+		if err != nil || (a.Score > decided) != want {
+			t.Errorf("tables of up to %d pieces: score %d, %v", tables.Pieces(), a.Score, err)
+		}
+	}
+	if _, err := Open(Sources{Endings: t.TempDir()}); err == nil || !strings.Contains(err.Error(), "levels: folder ") {
+		t.Errorf("an empty folder: %v", err)
 	}
 }

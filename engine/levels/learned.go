@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"crownhead/engine"
+	"crownhead/engine/endgame"
 	"crownhead/engine/generations"
 	"crownhead/engine/mcts"
 )
@@ -30,8 +31,9 @@ func levelOf(g generations.Generation, last bool) engine.Level {
 }
 
 // newLearned is the player of a generation, which varies its openings.
-func newLearned(g generations.Generation, seed uint64) (engine.Player, error) {
+func newLearned(g generations.Generation, endings *endgame.Tables, seed uint64) (engine.Player, error) {
 	o := mcts.DefaultOptions()
+	o.Endings = endings
 	o.Seed, o.Temperature, o.Opening = seed, temperature, openingPlies
 	return mcts.New(g.Net.Evaluator(), o)
 }

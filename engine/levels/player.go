@@ -7,6 +7,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/engine"
+	"crownhead/engine/endgame"
 	"crownhead/engine/search"
 )
 
@@ -21,10 +22,11 @@ type player struct {
 	blind *search.Engine // nil when the level never slips
 }
 
-func newPlayer(l engine.Level, seed uint64) *player {
+func newPlayer(l engine.Level, endings *endgame.Tables, seed uint64) *player {
 	o := search.DefaultOptions()
-	if !l.Endings {
-		o.Endings = nil
+	o.Endings = nil
+	if l.Endings {
+		o.Endings = endings
 	}
 	if l.Parallel {
 		o.Threads = runtime.NumCPU() - 1

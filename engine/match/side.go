@@ -3,12 +3,14 @@ package match
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"crownhead/engine"
+	"crownhead/engine/endgame"
 	"crownhead/engine/hub"
 	"crownhead/engine/levels"
 	"crownhead/engine/pattern"
@@ -31,7 +33,7 @@ type Side struct {
 }
 
 // SideForm is how a side is written.
-const SideForm = "a level, level:limits=real, search:depth=N,nodes=N,time=S,eval=material|learned,without=FEATURE+FEATURE,with=FEATURE, net:FILE,playouts=N,time=S, gen:N,playouts=N,time=S, or hub:COMMAND"
+const SideForm = "a level, level:limits=real, search:depth=N,nodes=N,time=S,eval=material|learned,endings=FOLDER,without=FEATURE+FEATURE,with=FEATURE, net:FILE,playouts=N,time=S, gen:N,playouts=N,time=S, or hub:COMMAND"
 
 // evaluations are those that a search can be given by name.
 var evaluations = map[string]func() search.Evaluator{
@@ -156,13 +158,18 @@ func setSearch(o *search.Options, lim *engine.Limits, key, value string) (err er
 		return err
 	case "eval":
 		return setEvaluation(o, value)
+	case "endings":
+		if o.Endings, err = endgame.Open(os.DirFS(value)); err != nil {
+			err = fmt.Errorf("endings=%s: %w", value, err)
+		}
+		return err
 	case "with", "without":
 		return turn(o, value, key == "with")
 	default:
 		if slices.Contains(numbers(), key) {
 			return setNumber(o, key, value)
 		}
-		known := append([]string{"depth", "nodes", "time", "eval", "with", "without"}, numbers()...)
+		known := append([]string{"depth", "nodes", "time", "eval", "endings", "with", "without"}, numbers()...)
 		return fmt.Errorf("no key %q: a search has %s", key, strings.Join(known, ", "))
 	}
 	if err != nil || lim.Depth < 0 || lim.Nodes < 0 {

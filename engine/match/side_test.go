@@ -84,6 +84,7 @@ func TestBadSides(t *testing.T) {
 		"search:with=killers+":  `no feature ""`,
 		"search:tablebits=-1":   "want a whole number",
 		"search:eval=net":       "there are material and learned",
+		"search:endings=/none":  "endings=/none: endgame: reading the table: open KKKK-K.egt",
 		"child:depth=3":         "a level knows limits=real",
 		"child:limits=none":     "a level knows limits=real",
 	} {
