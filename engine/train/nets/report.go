@@ -27,7 +27,7 @@ table { border-collapse: collapse } td, th { padding: .2rem .7rem; text-align: r
 <table><tr><th>generation<th>played by<th>games<th>+ = −<th>examples<th>policy<th>choice<th>Brier<th>match<th>Elo<th>95 %<th>ladder<th>accepted</tr>
 {{range .Rows}}<tr{{if not .Accepted}} class="refused"{{end}}><td>{{.Number}}<td>{{.By}}<td>{{.Own.Games}}<td>{{.Outcomes}}<td>{{.Learnt}}<td>{{printf "%.3f" .Exam.Policy}}<td>{{printf "%.0f %%" .Choice}}<td>{{printf "%.4f" .Exam.Brier}} ({{printf "%.4f" .Constant}})<td>{{.Gate.Wins}} : {{.Gate.Draws}} : {{.Gate.Losses}}<td>{{printf "%+.0f" .Gate.Elo}}<td>{{printf "%+.0f … %+.0f" .Gate.Low .Gate.High}}<td>{{printf "%.0f" .Elo}}<td>{{if .Accepted}}yes{{else}}no{{end}}</tr>
 {{end}}</table>
-<p>Examples are those of the window. Of games that were held out: the policy's loss; how often the search's first choice is the net's; and
+<p>Won, drawn and lost are White's. Examples are those of the window. Of games that were held out: the policy's loss; how often the search's first choice is the net's; and
 the Brier score of the points that it expects, beside that of who always expects the average. Matches are against who made the games, by playouts. The ladder adds
 up the gains of those accepted; the player without a network is its foot. What the value learns is the result blended with what the search said, which
 is easier to hit than the results alone of what was held out.</p>
