@@ -15,6 +15,7 @@ var update = flag.Bool("update", false, "draw the charts of docs anew")
 type measured struct {
 	File, Title, Across, Up string
 	Left, Right, Low, High  float64
+	Rises                   bool
 	Names                   []string
 	Series                  []struct {
 		Name   string
@@ -50,7 +51,7 @@ func TestDocsCharts(t *testing.T) {
 
 // draw makes a picture that stands for itself.
 func (m measured) draw(t *testing.T) string {
-	c := Chart{Title: m.Title, Across: m.Across, Up: m.Up, Left: m.Left, Right: m.Right, Low: m.Low, High: m.High, Names: m.Names}
+	c := Chart{Title: m.Title, Across: m.Across, Up: m.Up, Left: m.Left, Right: m.Right, Low: m.Low, High: m.High, Rises: m.Rises, Names: m.Names}
 	for k, s := range m.Series {
 		if len(s.X) != len(s.Y) || len(s.Bounds) != 0 && len(s.Bounds) != len(s.X) {
 			t.Fatalf("%s: series %q has %d, %d and %d values", m.File, s.Name, len(s.X), len(s.Y), len(s.Bounds))
