@@ -33,7 +33,7 @@ type Side struct {
 }
 
 // SideForm is how a side is written.
-const SideForm = "a level, level:limits=real, search:depth=N,nodes=N,time=S,eval=material|learned,endings=FOLDER,without=FEATURE+FEATURE,with=FEATURE, net:FILE,playouts=N,time=S, gen:N,playouts=N,time=S, or hub:COMMAND"
+const SideForm = "a level, level:limits=real, search:depth=N,nodes=N,time=S,eval=material|learned|FILE,endings=FOLDER,without=FEATURE+FEATURE,with=FEATURE, net:FILE,playouts=N,time=S, gen:N,playouts=N,time=S, or hub:COMMAND"
 
 // evaluations are those that a search can be given by name.
 var evaluations = map[string]func() search.Evaluator{
@@ -187,10 +187,16 @@ func parseSeconds(s string) (time.Duration, error) {
 }
 
 func setEvaluation(o *search.Options, name string) error {
-	e, found := evaluations[name]
-	if !found {
-		return fmt.Errorf("eval=%s: there are material and learned", name)
+	if e, found := evaluations[name]; found {
+		o.Evaluation = e()
+		return nil
 	}
-	o.Evaluation = e()
+	data, err := os.ReadFile(name)
+	if err == nil {
+		o.Evaluation, _, err = pattern.Read(data)
+	}
+	if err != nil {
+		return fmt.Errorf("eval=%s: there are material, learned and files of weights as crownhead train patterns writes them: %w", name, err)
+	}
 	return nil
 }

@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"crownhead/board"
 	"crownhead/engine"
+	"crownhead/engine/pattern"
 	"crownhead/engine/search"
 )
 
@@ -83,7 +85,8 @@ func TestBadSides(t *testing.T) {
 		"search:without=wisdom": `no feature "wisdom": there are deeper, principal`,
 		"search:with=killers+":  `no feature ""`,
 		"search:tablebits=-1":   "want a whole number",
-		"search:eval=net":       "there are material and learned",
+		"search:eval=net":       "there are material, learned and files of weights as crownhead train patterns writes them: open net",
+		"search:eval=side.go":   "eval=side.go: there are material, learned and files of weights",
 		"search:endings=/none":  "endings=/none: endgame: reading the table: open KKKK-K.egt",
 		"child:depth=3":         "a level knows limits=real",
 		"child:limits=none":     "a level knows limits=real",
@@ -91,5 +94,17 @@ func TestBadSides(t *testing.T) {
 		if _, err := ParseSide(text, engine.Limits{}); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%q: %v, want %q", text, err, hint)
 		}
+	}
+}
+
+// Weights of a file play like those in the program, if they are the same.
+func TestWeightsOfAFile(t *testing.T) {
+	var o search.Options
+	if err := setEvaluation(&o, "../pattern/weights.pat"); err != nil {
+		t.Fatal(err)
+	}
+	p := board.Start()
+	if have, want := o.Evaluation.Score(p), pattern.Embedded().Score(p); have != want {
+		t.Errorf("score %d, want %d", have, want)
 	}
 }
