@@ -82,7 +82,7 @@ func read(file []byte) (*Net, error) {
 		return nil, err
 	}
 	n.pack()
-	return n, nil
+	return n, n.probe()
 }
 
 func newBody(metadata map[string]string) (body, error) {

@@ -1,8 +1,11 @@
 package net
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
+
+	"crownhead/board"
 )
 
 // A Kind is an architecture.
@@ -93,8 +96,39 @@ func (n *Net) pack() {
 // Kind is the net's architecture.
 func (n *Net) Kind() Kind { return n.body.kind() }
 
-// Evaluator makes an Evaluator for one goroutine.
-func (n *Net) Evaluator() Evaluator { return n.body.evaluator() }
+// Evaluator makes an Evaluator for one goroutine. It expects nothing, 0, where the arithmetic leaves the numbers that there are.
+func (n *Net) Evaluator() Evaluator { return numeric{n.body.evaluator()} }
+
+// A numeric evaluator hands on no value that is none: it would pass through every sum to the visitors' page.
+type numeric struct{ Evaluator }
+
+func (e numeric) Evaluate(s *State, logits *[Actions]float32) float32 {
+	if v := e.Evaluator.Evaluate(s, logits); finite(v) {
+		return v
+	}
+	return 0
+}
+
+// probe looks for weights so large that nothing has learnt them, and asks about the start: sums of products of finite numbers need
+// not be finite.
+func (n *Net) probe() error {
+	for _, p := range n.parts() {
+		for i, x := range p.numbers {
+			if max(x, -x) > halfMost {
+				return fmt.Errorf("tensor %q: number %d is %g: the training has diverged, or the file is damaged", p.name, i, x)
+			}
+		}
+	}
+	s := NewState(board.NewGame(board.Start(), board.Federation))
+	var logits [Actions]float32
+	value := n.body.evaluator().Evaluate(&s, &logits)
+	for _, x := range append(logits[:], value) {
+		if !finite(x) {
+			return fmt.Errorf("what it says of the start position is %g: the training has diverged, or the file is damaged", x)
+		}
+	}
+	return nil
+}
 
 // Weights is the number of weights.
 func (n *Net) Weights() int {
@@ -105,7 +139,8 @@ func (n *Net) Weights() int {
 	return sum
 }
 
-// Priors writes the probabilities of the legal actions: the softmax of their logits. to is as long as legal.
+// Priors writes the probabilities of the legal actions: the softmax of their logits. to is as long as legal. Logits that are no numbers
+// make all actions equal.
 func Priors(logits *[Actions]float32, legal []Action, to []float32) {
 	most := float32(math.Inf(-1))
 	for _, a := range legal {
@@ -117,6 +152,10 @@ func Priors(logits *[Actions]float32, legal []Action, to []float32) {
 		sum += to[i]
 	}
 	for i := range legal {
-		to[i] /= sum
+		if finite(sum) {
+			to[i] /= sum
+		} else {
+			to[i] = 1 / float32(len(legal))
+		}
 	}
 }
