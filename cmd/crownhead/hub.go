@@ -35,8 +35,8 @@ func runHub(c *call) error {
 		Name: "crownhead", Version: buildVersion().Version, Author: "the crownhead authors", Country: "-",
 		Params: []hub.Param{
 			{Name: "level", Value: fullStrength, Values: append([]string{fullStrength}, all.Names()...)},
-			{Name: "table-bits", Value: strconv.Itoa(defaults.TableBits), Max: 26},
-			{Name: "threads", Value: "1", Min: 1, Max: 256},
+			{Name: "table-bits", Value: strconv.Itoa(defaults.TableBits), Max: search.MostTableBits},
+			{Name: "threads", Value: "1", Min: 1, Max: search.MostThreads},
 		},
 		New: hubPlayer,
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"runtime"
@@ -24,6 +25,9 @@ func matchCommand() command {
 		runMatch,
 	}
 }
+
+// mostMatchGames is more than anybody waits for.
+const mostMatchGames = 100_000_000
 
 // matchOptions are the flags of match.
 type matchOptions struct {
@@ -95,8 +99,8 @@ func matchFlags(c *call) (*match.Match, matchOptions, error) {
 
 // understand fills in the match.
 func (o matchOptions) understand(c *call, m *match.Match) (err error) {
-	if m.Games < 1 || m.Concurrency < 1 || o.time < 0 || o.nodes < 0 || o.time > 3600 {
-		return c.badUsage(errors.New("--games and --concurrency must be at least 1, --time 0 to 3600, --nodes at least 0"))
+	if m.Games < 1 || m.Games > mostMatchGames || m.Concurrency < 1 || !(o.time >= 0 && o.time <= 3600) || o.nodes < 0 {
+		return c.badUsage(fmt.Errorf("--games must be 1 to %d, --concurrency at least 1, --time 0 to 3600, --nodes at least 0", mostMatchGames))
 	}
 	limits := engine.Limits{Time: time.Duration(o.time * float64(time.Second)), Nodes: o.nodes}
 	for _, side := range []struct {
@@ -128,13 +132,30 @@ func (o matchOptions) readOpenings() ([]board.Position, error) {
 	if o.openings == "" {
 		return match.Openings(), nil
 	}
-	text, err := os.ReadFile(o.openings)
-	if err != nil {
-		return nil, badInput("--openings", err, "a file has a position (FEN) a line, or games in PDN")
+	text, err := readAtMost(o.openings, mostOpenings)
+	var ps []board.Position
+	if err == nil {
+		ps, err = match.ReadOpenings(o.openings, string(text))
 	}
-	ps, err := match.ReadOpenings(o.openings, string(text))
 	if err != nil {
 		return nil, badInput("--openings", err, "a file has a position (FEN) a line, or games in PDN")
 	}
 	return ps, nil
+}
+
+// mostOpenings is how long a file of openings may be, in bytes.
+const mostOpenings = 64 << 20
+
+// readAtMost reads a file that must come to an end.
+func readAtMost(name string, most int64) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("%s has more than %d MB", name, most>>20)
+	}
+	return text, err
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"crownhead/engine/generations/generationstest"
 	"crownhead/engine/net"
@@ -66,6 +67,17 @@ func TestReadRefuses(t *testing.T) {
 	}
 	if _, err := Read(os.DirFS(filepath.Join(t.TempDir(), "no"))); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no folder: %v", err)
+	}
+}
+
+// What is called like weights and is no file isn't waited for.
+func TestReadOpensFilesOnly(t *testing.T) {
+	file := must(os.ReadFile(filepath.Join(generationstest.Folder(t, 1), "generation-01.safetensors")))
+	for _, mode := range []fs.FileMode{fs.ModeNamedPipe, fs.ModeDevice, fs.ModeSocket, fs.ModeDir} {
+		folder := fstest.MapFS{"pipe.safetensors": {Data: file, Mode: mode}}
+		if _, err := Read(folder); !errors.Is(err, ErrRead) || !strings.Contains(err.Error(), "pipe.safetensors") || !strings.Contains(err.Error(), "it is no file") {
+			t.Errorf("%v: %v", mode, err)
+		}
 	}
 }
 

@@ -38,11 +38,12 @@ func netSide(rest string, limits engine.Limits) (Side, error) {
 	if err := setNetLimits(&limits, rest); err != nil {
 		return Side{}, err
 	}
-	file, err := os.ReadFile(path)
+	f, err := os.Open(path)
 	if err != nil {
 		return Side{}, err
 	}
-	n, err := net.Read(file)
+	defer f.Close()
+	n, _, err := net.Load(f)
 	if err != nil {
 		return Side{}, err
 	}

@@ -54,11 +54,17 @@ func turn(o *search.Options, list string, on bool) error {
 	return nil
 }
 
+// mostOf bounds numbers that cost memory; others go up to anything.
+var mostOf = map[string]int{"tablebits": search.MostTableBits, "threads": search.MostThreads}
+
 // setNumber sets a whole number.
 func setNumber(o *search.Options, name, value string) error {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 0 {
 		return fmt.Errorf("%s=%s: want a whole number", name, value)
+	}
+	if most, bounded := mostOf[name]; bounded && n > most {
+		return fmt.Errorf("%s=%s: want at most %d", name, value, most)
 	}
 	field(o, name).SetInt(int64(n))
 	return nil

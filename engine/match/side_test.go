@@ -85,6 +85,8 @@ func TestBadSides(t *testing.T) {
 		"search:without=wisdom": `no feature "wisdom": there are deeper, principal`,
 		"search:with=killers+":  `no feature ""`,
 		"search:tablebits=-1":   "want a whole number",
+		"search:tablebits=60":   "want at most 26",
+		"search:threads=9999":   "want at most 256",
 		"search:eval=net":       "there are material, learned and files of weights as crownhead train patterns writes them: open net",
 		"search:eval=side.go":   "eval=side.go: there are material, learned and files of weights",
 		"search:endings=/none":  "endings=/none: endgame: reading the table: open KKKK-K.egt",

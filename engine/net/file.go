@@ -2,6 +2,7 @@ package net
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -52,6 +53,22 @@ func (n *Net) parts() []part {
 			part{name: l.name + ".bias", shape: []int{l.out}, numbers: l.bias})
 	}
 	return list
+}
+
+// longestFile is far more than the largest net has, in bytes.
+const longestFile = 64 << 20
+
+// Load reads a file, but not without end, and makes a net of it.
+func Load(r io.Reader) (n *Net, file []byte, err error) {
+	file, err = io.ReadAll(io.LimitReader(r, longestFile+1))
+	switch {
+	case err != nil:
+		return nil, nil, fmt.Errorf("net: reading weights: %w", err)
+	case len(file) > longestFile:
+		return nil, nil, fmt.Errorf("net: reading weights: more than %d MB: no net of ours is as large", longestFile>>20)
+	}
+	n, err = Read(file)
+	return n, file, err
 }
 
 // Read makes a net of a file. Every tensor must be there, of the shape that the net of this kind and size has, and no other.

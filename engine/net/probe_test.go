@@ -1,9 +1,13 @@
 package net
 
 import (
+	"bytes"
+	"errors"
+	"io/fs"
 	"math"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"crownhead/board"
 )
@@ -53,6 +57,25 @@ func TestProbe(t *testing.T) {
 	}
 	n.pack()
 	if _, err := Read(mustEncode(t, n, Half)); err == nil || !strings.Contains(err.Error(), "start position") {
+		t.Error(err)
+	}
+}
+
+// zeros never end.
+type zeros struct{}
+
+func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
+
+// A file is read to its end, and one without an end is given up.
+func TestLoad(t *testing.T) {
+	want := mustEncode(t, small(t), Half)
+	if n, file, err := Load(bytes.NewReader(want)); err != nil || !bytes.Equal(file, want) || n.Origin != small(t).Origin {
+		t.Errorf("%d bytes, %v", len(file), err)
+	}
+	if _, _, err := Load(zeros{}); err == nil || !strings.Contains(err.Error(), "more than 64 MB") {
+		t.Error(err)
+	}
+	if _, _, err := Load(iotest.ErrReader(fs.ErrPermission)); !errors.Is(err, fs.ErrPermission) {
 		t.Error(err)
 	}
 }

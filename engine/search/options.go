@@ -42,6 +42,12 @@ type Options struct {
 	Threads int
 }
 
+// Bounds of what costs memory, for whoever lets others choose.
+const (
+	MostTableBits = 26
+	MostThreads   = 256
+)
+
 // DefaultOptions are those of a player that does its best.
 func DefaultOptions() Options {
 	return Options{
