@@ -23,10 +23,20 @@ func sum(b []byte) string { return fmt.Sprintf("%08x", crc32.Checksum(b, castagn
 
 // A seal is what Write adds to a header.
 type seal struct {
-	Sum string `json:"sum"`
+	Sum  string `json:"sum"`  // of the payload
+	Head string `json:"head"` // of the header before the seal; "": it was written when there was none
 }
 
-// Write makes a file of a header, which must come to a JSON object and leave the name "sum" free, and a payload. The header is the
+// broken tells whether a header isn't the one that was sealed.
+func (s seal) broken(head []byte) bool {
+	before := head[:max(0, bytes.LastIndex(head, []byte(sealName)))]
+	return s.Head != "" && sum(before) != s.Head
+}
+
+// sealName begins a seal.
+const sealName = `,"sum":`
+
+// Write makes a file of a header, which must come to a JSON object and leave the names "sum" and "head" free, and a payload. The header is the
 // first line.
 func Write(name string, header any, payload []byte) error {
 	head, err := json.Marshal(header)
@@ -37,7 +47,7 @@ func Write(name string, header any, payload []byte) error {
 	if !isObject || len(open) < 2 {
 		return fmt.Errorf("store: header of %s: %s is not an object with something in it", name, head)
 	}
-	return WriteWhole(name, fmt.Appendf(open, ",\"sum\":%q}\n%s", sum(payload), payload))
+	return WriteWhole(name, fmt.Appendf(open, sealName+"%q,\"head\":%q}\n%s", sum(payload), sum(open), payload))
 }
 
 // Read reads such a file's header, which must be a pointer, and its payload. A file that isn't there gives fs.ErrNotExist, one that is
@@ -56,13 +66,16 @@ func Read(name string, header any) (payload []byte, err error) {
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("store: %s: %w: its first line is no header: %w", name, ErrTorn, err)
+	case s.broken(head):
+		return nil, fmt.Errorf("store: %s: %w: its first line has changed", name, ErrTorn)
 	case sum(payload) != s.Sum:
 		return nil, fmt.Errorf("store: %s: %w: %d bytes with the sum %s, its header says %s", name, ErrTorn, len(payload), sum(payload), s.Sum)
 	}
 	return payload, nil
 }
 
-// WriteWhole makes a file under another name first, so that it is whole or not there, whenever the program ends.
+// WriteWhole makes a file under another name first, so that it is whole or not there, whenever the program ends. What can't be written
+// takes no room.
 func WriteWhole(name string, data []byte) error {
 	f, err := os.Create(name + ".tmp")
 	if err != nil {
@@ -73,6 +86,7 @@ func WriteWhole(name string, data []byte) error {
 		err = os.Rename(name+".tmp", name)
 	}
 	if err != nil {
+		os.Remove(name + ".tmp")
 		return fmt.Errorf("store: %w", err)
 	}
 	return nil

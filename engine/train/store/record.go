@@ -11,7 +11,7 @@ import (
 // ErrPlan is returned for what was begun with other settings.
 var ErrPlan = errors.New("it was begun with other settings")
 
-// KeepPlan writes a plan, or sees that it is the one that the file has.
+// KeepPlan writes a plan, or sees that it is the one that the file has: if not it returns ErrPlan, or ErrTorn where that is none.
 func KeepPlan(name string, plan any) error {
 	want, err := json.Marshal(plan)
 	if err != nil {
@@ -23,6 +23,8 @@ func KeepPlan(name string, plan any) error {
 		return WriteWhole(name, want)
 	case err != nil:
 		return fmt.Errorf("store: %w", err)
+	case !json.Valid(have):
+		return fmt.Errorf("store: %s: %w: it is no plan", name, ErrTorn)
 	case string(have) != string(want):
 		return fmt.Errorf("store: %s: %w: %s, not %s", name, ErrPlan, have, want)
 	}
@@ -38,14 +40,14 @@ func WriteRecord(name string, v any) error {
 	return WriteWhole(name, data)
 }
 
-// ReadRecord reads a value that [WriteRecord] has written; fs.ErrNotExist if there is none.
+// ReadRecord reads a value that [WriteRecord] has written. One that isn't there gives fs.ErrNotExist, one that is damaged ErrTorn.
 func ReadRecord(name string, v any) error {
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	if err := json.Unmarshal(data, v); err != nil {
-		return fmt.Errorf("store: reading %s: %w", name, err)
+		return fmt.Errorf("store: %s: %w: %w", name, ErrTorn, err)
 	}
 	return nil
 }

@@ -37,7 +37,9 @@ func TestFile(t *testing.T) {
 	flipped[end+2] ^= 1
 	for what, data := range map[string][]byte{
 		"empty": {}, "torn": good[:len(good)-1], "longer": append(bytes.Clone(good), 'x'), "header alone": good[:end],
-		"no header": good[end:], "a bit": flipped, "torn header": good[:end-3], "another type": bytes.Replace(good, []byte("3"), []byte(`"3"`), 1),
+		"no header": good[end:], "a bit": flipped, "torn header": good[:end-3], "another number": bytes.Replace(good, []byte("3"), []byte("5"), 1), "another name": bytes.Replace(good, []byte("kind"), []byte("kinf"), 1),
+		"another sum": bytes.Replace(good, []byte(`"sum":"`), []byte(`"sum":"x`), 1), "another seal": bytes.Replace(good, []byte(`"head":"`), []byte(`"head":"x`), 1),
+		"another type": bytes.Replace(good, []byte("3"), []byte(`"3"`), 1),
 	} {
 		if err := os.WriteFile(name, data, 0o666); err != nil {
 			t.Fatal(err)
@@ -48,6 +50,18 @@ func TestFile(t *testing.T) {
 	}
 	if _, err := Read(name+"s", &h); !errors.Is(err, fs.ErrNotExist) || !Missing(err) {
 		t.Error(err)
+	}
+}
+
+// Files whose header wasn't sealed yet are read as ever.
+func TestFileWithoutSeal(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(name, []byte(`{"kind":"games","n":3,"sum":"`+sum([]byte("pay"))+"\"}\npay"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var h header
+	if got, err := Read(name, &h); err != nil || string(got) != "pay" || h != (header{"games", 3}) {
+		t.Errorf("%q, %+v, %v", got, h, err)
 	}
 }
 
@@ -76,6 +90,16 @@ func TestWholeOrNothing(t *testing.T) {
 	if got, _ := os.ReadFile(name); string(got) != "old" {
 		t.Errorf("%q", got)
 	}
+	blocked := filepath.Join(t.TempDir(), "folder") // which no file can replace
+	if err := os.MkdirAll(filepath.Join(blocked, "full"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteWhole(blocked, []byte("new")); err == nil {
+		t.Error("nothing said")
+	}
+	if left, _ := filepath.Glob(blocked + "*"); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
 }
 
 // A plan is kept, and another one refused.
@@ -85,6 +109,19 @@ func TestPlan(t *testing.T) {
 		err := KeepPlan(name, p)
 		if (err != nil) != (i == 2) || i == 2 && !(errors.Is(err, ErrPlan) && strings.Contains(err.Error(), `"n":2`)) {
 			t.Errorf("%d: %v", i, err)
+		}
+	}
+}
+
+// What is no plan isn't taken for another one.
+func TestTornPlan(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "plan")
+	for _, torn := range []string{"", `{"kind":"a",`, "\x00\x00"} {
+		if err := os.WriteFile(name, []byte(torn), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := KeepPlan(name, header{"a", 1}); !errors.Is(err, ErrTorn) || errors.Is(err, ErrPlan) || !strings.Contains(err.Error(), name) {
+			t.Errorf("%q: %v", torn, err)
 		}
 	}
 }
@@ -105,7 +142,7 @@ func TestRecord(t *testing.T) {
 	if err := os.WriteFile(name, []byte("{"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := ReadRecord(name, &h); err == nil || !strings.Contains(err.Error(), name) {
+	if err := ReadRecord(name, &h); !errors.Is(err, ErrTorn) || !strings.Contains(err.Error(), name) {
 		t.Error(err)
 	}
 }
