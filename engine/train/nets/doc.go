@@ -20,7 +20,8 @@
 // # Killed and taken up
 //
 // Whatever is finished is kept: a run that was killed goes on from its last files of games or the last point of its fit; a match
-// begins again. A file that is damaged is told of and made anew.
+// begins again. Games and fits that are damaged, or gone, are told of and made anew; a damaged plan, record or net ends the run, which says so:
+// who removes it, and the record beside it, has it made anew.
 //
 // One plan gives the same games, the same weights to the bit and the same match, however many workers there are, on machines whose
 // kernels round alike: a batch is always learnt by four learners, whose sums are added in their order. [Run] owns its goroutines and waits for

@@ -1,10 +1,13 @@
 package nets
 
 import (
+	"context"
+	"fmt"
 	"path/filepath"
 
 	"crownhead/engine/net"
 	"crownhead/engine/train/selfplay"
+	"crownhead/engine/train/store"
 )
 
 // examples are what a fit works with.
@@ -18,8 +21,9 @@ func (g *Generation) origin() selfplay.Origin {
 	return selfplay.Origin{Plan: g.Plan.Plan, Player: g.Player}
 }
 
-// examples reads the games of the window. What is held out has the games' results alone for values.
-func (r *run) examples() (e examples, err error) {
+// examples reads the games of the window. What is held out has the games' results alone for values. Older games that are gone or damaged are
+// made again.
+func (r *run) examples(ctx context.Context) (e examples, err error) {
 	first := max(1, r.now.Number-r.now.Plan.Window+1)
 	for n := first; n <= r.now.Number; n++ {
 		g := &r.now
@@ -28,13 +32,41 @@ func (r *run) examples() (e examples, err error) {
 		}
 		before := len(e.train)
 		for k := range g.Plan.Shards() {
-			if err := e.read(filepath.Join(generationDir(r.Dir, n), gamesDir), k, g.origin(), r.now.Plan.Blend); err != nil {
+			err := e.read(g.gamesIn(r.Dir), k, g.origin(), r.now.Plan.Blend)
+			if store.Missing(err) {
+				if err = r.makeAgain(ctx, g, err); err == nil {
+					err = e.read(g.gamesIn(r.Dir), k, g.origin(), r.now.Plan.Blend)
+				}
+			}
+			if err != nil {
 				return e, err
 			}
 		}
 		e.fresh = len(e.train) - before
 	}
 	return e, nil
+}
+
+// gamesIn is the folder of a generation's games in that of a run.
+func (g *Generation) gamesIn(dir string) string {
+	return filepath.Join(generationDir(dir, g.Number), gamesDir)
+}
+
+// makeAgain makes what is missing of a generation's games.
+func (r *run) makeAgain(ctx context.Context, g *Generation, why error) error {
+	r.tell(StageGames, 0, fmt.Sprintf("%v; games of generation %d are made again", why, g.Number))
+	player, err := r.playerOf(g)
+	if err != nil {
+		return err
+	}
+	m := selfplay.Maker{
+		Dir: g.gamesIn(r.Dir), Origin: g.origin(), Workers: r.Workers,
+		Fresh: func() (net.Evaluator, error) { return player(), nil },
+		Told: func(p selfplay.Progress) {
+			r.tell(StageGames, float64(p.Shards)/float64(g.Plan.Shards()), "")
+		},
+	}
+	return m.Make(ctx)
 }
 
 // read adds what a file of games has to teach.

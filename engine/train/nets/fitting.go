@@ -173,6 +173,8 @@ func (f *fitting) resume() error {
 		return fmt.Errorf("nets: %w", err)
 	case h.Format != fitFormat || h.Of != f.Of || h.Steps != f.Steps:
 		return fmt.Errorf("nets: %s is the state of another fit", f.file)
+	case h.Step < 0 || h.Step > h.Steps || len(h.Curve) == 0:
+		return fmt.Errorf("nets: %s: %w: step %d of %d, with %d points", f.file, store.ErrTorn, h.Step, h.Steps, len(h.Curve))
 	case h.Net < 0 || h.Net > len(payload):
 		return fmt.Errorf("nets: %s: %w: %d bytes, of which %d are a net", f.file, store.ErrTorn, len(payload), h.Net)
 	}

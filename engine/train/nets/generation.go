@@ -94,13 +94,37 @@ func Generations(dir string) ([]Generation, error) {
 
 func readRecord(dir string, n int) (g Generation, err error) {
 	name := filepath.Join(generationDir(dir, n), recordFile)
-	if err = store.ReadRecord(name, &g); err == nil && g.Number != n {
-		err = fmt.Errorf("%s: it is of generation %d", name, g.Number)
+	if err = store.ReadRecord(name, &g); err == nil {
+		if fault := g.fault(n); fault != nil {
+			err = fmt.Errorf("%s: %w: %w", name, store.ErrTorn, fault)
+		}
 	}
 	if err != nil {
 		return g, fmt.Errorf("nets: %w", err)
 	}
 	return g, nil
+}
+
+// fault is why a record can't be the n-th generation's, if it can't.
+func (g *Generation) fault(n int) error {
+	if g.Number != n {
+		return fmt.Errorf("it is of generation %d", g.Number)
+	}
+	if err := (Settings{Generations: n, Workers: 1, Plan: g.Plan}).Validate(); err != nil {
+		return fmt.Errorf("its plan: %w", err)
+	}
+	if g.Finished && (g.Sum == "" || len(g.Curve) == 0) {
+		return errors.New("it is finished, but has no net or no fit")
+	}
+	for _, s := range []Sample{g.Played, g.Won} {
+		if len(s.Moves) == 0 {
+			continue
+		}
+		if _, err := s.positions(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // exam is how the net did in the end on examples that were held out.
@@ -138,7 +162,7 @@ func readNet(dir string, g *Generation) (*net.Net, error) {
 		return nil, fmt.Errorf("nets: %w", err)
 	}
 	if sum := digest(data); sum != g.Sum {
-		return nil, fmt.Errorf("nets: %s: its digest is %s, that of the record %s: the file has changed", name, sum, g.Sum)
+		return nil, fmt.Errorf("nets: %s: %w: its digest is %s, that of the record %s: the file has changed", name, store.ErrTorn, sum, g.Sum)
 	}
 	n, err := net.Read(data)
 	if err != nil {

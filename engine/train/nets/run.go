@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"crownhead/engine/mcts"
@@ -99,18 +100,28 @@ func (r *run) keepsSize() error {
 }
 
 // choosePlayer makes the generation that was accepted last the player of the games.
-func (r *run) choosePlayer() error {
-	best := lastAccepted(r.all)
-	if best == nil {
-		r.player = func() net.Evaluator { return mcts.NewRollouts(r.now.Plan.Rollouts, r.now.Plan.Seed) }
-		return nil
+func (r *run) choosePlayer() (err error) {
+	if best := lastAccepted(r.all); best != nil {
+		r.now.Player = best.Sum
 	}
-	n, err := readNet(r.Dir, best)
+	r.player, err = r.playerOf(&r.now)
+	return err
+}
+
+// playerOf makes the player of a generation's games.
+func (r *run) playerOf(g *Generation) (func() net.Evaluator, error) {
+	if g.Player == Untaught {
+		return func() net.Evaluator { return mcts.NewRollouts(g.Plan.Rollouts, g.Plan.Seed) }, nil
+	}
+	by := slices.IndexFunc(r.all, func(o Generation) bool { return o.Sum == g.Player })
+	if by < 0 {
+		return nil, fmt.Errorf("nets: generation %d: its games were played by a net %s, which is of no generation here", g.Number, g.Player)
+	}
+	n, err := readNet(r.Dir, &r.all[by])
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r.now.Player, r.player = best.Sum, n.Evaluator
-	return nil
+	return n.Evaluator, nil
 }
 
 // chooseParent takes the net of the generation before, accepted or not: a net that was refused isn't proven to be better, but it has

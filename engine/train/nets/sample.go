@@ -49,7 +49,7 @@ func (s Sample) positions() ([]board.Position, error) {
 
 // sampleOfPlay is the first game that the player made.
 func (r *run) sampleOfPlay() (Sample, error) {
-	s, err := selfplay.Read(r.path(gamesDir), 0, r.now.origin())
+	s, err := selfplay.Read(r.now.gamesIn(r.Dir), 0, r.now.origin())
 	if err != nil {
 		return Sample{}, err
 	}

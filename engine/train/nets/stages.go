@@ -15,7 +15,7 @@ func (r *run) games(ctx context.Context) error {
 	begun, shards := time.Now(), float64(r.now.Plan.Shards())
 	var last selfplay.Progress
 	m := selfplay.Maker{
-		Dir: r.path(gamesDir), Origin: r.now.origin(), Workers: r.Workers,
+		Dir: r.now.gamesIn(r.Dir), Origin: r.now.origin(), Workers: r.Workers,
 		Fresh: func() (net.Evaluator, error) { return r.player(), nil },
 		Told: func(p selfplay.Progress) {
 			last = p
@@ -40,7 +40,7 @@ func (r *run) games(ctx context.Context) error {
 
 // fit learns from the window, and writes the net.
 func (r *run) fit(ctx context.Context) (*net.Net, error) {
-	e, err := r.examples()
+	e, err := r.examples(ctx)
 	if err != nil {
 		return nil, err
 	}

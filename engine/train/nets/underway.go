@@ -2,6 +2,7 @@ package nets
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 
@@ -19,6 +20,9 @@ func Underway(dir string, finished int) (*Stage, error) {
 		return nil, nil
 	case err != nil:
 		return nil, err
+	}
+	if err := p.Validate(); err != nil {
+		return nil, fmt.Errorf("nets: %s: %w: %w", folder, store.ErrTorn, err)
 	}
 	g, err := readRecord(dir, n)
 	switch {

@@ -144,12 +144,21 @@ func TestForeignState(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	other := fit(t, file, 1)
+	other.plan.Blend /= 2
+	if err := other.run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	foreign, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, c := range map[string]struct {
 		data []byte
 		says string
 	}{
 		"torn": {good[:len(good)-4], "not whole"}, "a bit": {flip(good, len(good)-9), "not whole"},
-		"another plan": {[]byte(strings.Replace(string(good), `"blend":0.5`, `"blend":0.4`, 1)), "another fit"}, "empty": {nil, "no header"},
+		"another plan": {foreign, "another fit"}, "a changed plan": {[]byte(strings.Replace(string(good), `"blend":0.5`, `"blend":0.4`, 1)), "its first line has changed"}, "empty": {nil, "no header"},
 	} {
 		if err := os.WriteFile(file, c.data, 0o666); err != nil {
 			t.Fatal(err)

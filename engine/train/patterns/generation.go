@@ -71,13 +71,26 @@ func Generations(dir string) ([]Generation, error) {
 // readRecord reads the record of a generation.
 func readRecord(dir string, n int) (g Generation, err error) {
 	name := filepath.Join(generationDir(dir, n), recordFile)
-	if err = store.ReadRecord(name, &g); err == nil && g.Number != n {
-		err = fmt.Errorf("%s is of generation %d", name, g.Number)
+	if err = store.ReadRecord(name, &g); err == nil {
+		if fault := g.fault(n); fault != nil {
+			err = fmt.Errorf("%s: %w: %w", name, store.ErrTorn, fault)
+		}
 	}
 	if err != nil {
 		return g, fmt.Errorf("patterns: %w", err)
 	}
 	return g, nil
+}
+
+// fault is why a record can't be the n-th generation's, if it can't.
+func (g *Generation) fault(n int) error {
+	if g.Number != n {
+		return fmt.Errorf("it is of generation %d", g.Number)
+	}
+	if err := (Settings{Generations: n, Workers: 1, Plan: g.Plan}).Validate(); err != nil {
+		return fmt.Errorf("its plan: %w", err)
+	}
+	return nil
 }
 
 // evaluationOf finds a player's evaluation by its name.

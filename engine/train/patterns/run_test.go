@@ -3,6 +3,7 @@ package patterns
 import (
 	"context"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -98,6 +99,36 @@ func TestHeldOut(t *testing.T) {
 		}
 		if held == 0 || p.shards()*p.shardGames() < games || held*10 > p.shards() {
 			t.Errorf("of %d games %d of %d files are held out", games, held, p.shards())
+		}
+	}
+}
+
+// Settings that can't be written down, or whose player nobody knows, are refused before anything is begun.
+func TestUnwritableSettings(t *testing.T) {
+	for want, change := range map[string]func(*Settings){
+		"decay +Inf":  func(s *Settings) { s.Decay = math.Inf(1) },
+		"decay NaN":   func(s *Settings) { s.Decay = math.NaN() },
+		`player "me"`: func(s *Settings) { s.Player = "me" },
+	} {
+		s := Defaults()
+		if change(&s); s.Validate() == nil || !strings.Contains(s.Validate().Error(), want) {
+			t.Errorf("%v, want %q in it", s.Validate(), want)
+		}
+	}
+}
+
+// A record that can't be one is told of with its name.
+func TestBadRecords(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(generationDir(dir, 1), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"", "null", `{"number":1}`, `{"number":2}`} {
+		if err := os.WriteFile(filepath.Join(generationDir(dir, 1), recordFile), []byte(bad), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Generations(dir); !errors.Is(err, store.ErrTorn) || !strings.Contains(err.Error(), recordFile) {
+			t.Errorf("%q: %v", bad, err)
 		}
 	}
 }

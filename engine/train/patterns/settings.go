@@ -43,6 +43,9 @@ func Defaults() Settings {
 	}
 }
 
+// mostDecay is where no weight could say anything.
+const mostDecay = 1e9
+
 // leastGames are so many that there is something to hold out.
 const leastGames = 20
 
@@ -60,10 +63,11 @@ func (s Settings) Validate() error {
 	wrong(s.Nodes < 1 || s.MatchNodes < 1, "%d and %d nodes a move: want at least 1", s.Nodes, s.MatchNodes)
 	wrong(s.Epochs < 1 || s.Batch < 1, "%d epochs of batches of %d samples: want at least 1 of each", s.Epochs, s.Batch)
 	wrong(!(s.Rate > 0 && s.Rate <= 1), "rate %v: want more than 0, up to 1", s.Rate)
-	wrong(!(s.Decay >= 0), "decay %v: want 0 or more", s.Decay)
+	wrong(!(s.Decay >= 0 && s.Decay <= mostDecay), "decay %v: want 0 to %g", s.Decay, mostDecay)
 	wrong(!(s.Blend >= 0 && s.Blend <= 1), "blend %v: want 0 to 1", s.Blend)
 	wrong(s.MatchGames < 0, "a match of %d games: want 0 or more", s.MatchGames)
-	return errors.Join(faults...)
+	_, err := evaluationOf(s.Player)
+	return errors.Join(append(faults, err)...)
 }
 
 // shardGames is how many games a file of a generation holds.
