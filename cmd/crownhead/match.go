@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"runtime"
@@ -145,17 +144,3 @@ func (o matchOptions) readOpenings() ([]board.Position, error) {
 
 // mostOpenings is how long a file of openings may be, in bytes.
 const mostOpenings = 64 << 20
-
-// readAtMost reads a file that must come to an end.
-func readAtMost(name string, most int64) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, most+1))
-	if err == nil && int64(len(text)) > most {
-		err = fmt.Errorf("%s has more than %d MB", name, most>>20)
-	}
-	return text, err
-}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"os/signal"
@@ -13,6 +12,7 @@ import (
 	"crownhead/config"
 	"crownhead/engine/train/nets"
 	"crownhead/engine/train/patterns"
+	"crownhead/engine/train/selfplay"
 	"crownhead/engine/train/store"
 	"crownhead/firmware/link"
 )
@@ -72,28 +72,11 @@ func (f *trainFlags) chooseDir(word string) error {
 	return nil
 }
 
-// trainOnly names the flags that only one of the words has.
-var trainOnly = map[string]string{
-	"nodes": "patterns", "player": "patterns", "epochs": "patterns", "match-nodes": "patterns",
-	"visits": "run", "fast": "run", "full": "run", "opening": "run", "even": "run", "temperature": "run", "cooling": "run", "rollouts": "run", "blocks": "run", "filters": "run",
-	"window": "run", "passes": "run", "match-playouts": "run", "match-test": "run",
-	"generation": "export", "single": "export",
-}
-
-// refuseForeign refuses flags that do nothing for the word given.
-func (f *trainFlags) refuseForeign(c *call) (err error) {
-	c.flags.Visit(func(given *flag.Flag) {
-		if word, only := trainOnly[given.Name]; only && word != c.args[0] {
-			err = errors.Join(err, fmt.Errorf("--%s belongs to train %s", given.Name, word))
-		}
-	})
-	if err != nil {
-		return c.badUsage(err)
-	}
-	return nil
-}
-
-const trainHint = "what is finished is kept: the same command goes on from there"
+// What is to be done about a training that has ended with an error.
+const (
+	trainHint = "what is finished is kept: the same command goes on from there"
+	tornHint  = "remove what is named, and generation.json beside it: the same command makes them again from what else is there"
+)
 
 // hold trains in the folder, alone and until it is interrupted.
 func (f *trainFlags) hold(c *call, train func(ctx context.Context, bar *trainBar) error) error {
@@ -103,7 +86,11 @@ func (f *trainFlags) hold(c *call, train func(ctx context.Context, bar *trainBar
 	}
 	lock, err := link.TakeLock(f.lock())
 	if err != nil {
-		return badInput(what, err, "another run uses the folder; --dir DIR chooses another")
+		hint := "--dir DIR chooses a folder that can be written"
+		if errors.Is(err, link.ErrLocked) {
+			hint = "another run uses the folder; --dir DIR chooses another"
+		}
+		return badInput(what, err, hint)
 	}
 	defer lock.Release()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -116,8 +103,33 @@ func (f *trainFlags) hold(c *call, train func(ctx context.Context, bar *trainBar
 		return answerNo(what, errors.New("interrupted"), trainHint)
 	case errors.Is(err, store.ErrPlan):
 		return badInput(what, err, "give it the settings with which it was begun, or --dir another folder")
+	case errors.Is(err, store.ErrTorn), errors.Is(err, selfplay.ErrOrigin):
+		return badInput(what, err, tornHint)
 	case err != nil:
 		return badInput(what, err, trainHint)
+	}
+	return nil
+}
+
+// ready tells what speaks against a training in the folder before hours are spent on it; foreign is another kind's folder.
+func (f *trainFlags) ready(c *call, foreign bool) error {
+	what := "train " + c.args[0]
+	if foreign {
+		return badInput(what, fmt.Errorf("%s has a training of the other kind", f.dir), "run and patterns need folders of their own: --dir DIR chooses one")
+	}
+	if err := canWrite(f.out); err != nil {
+		return badInput(what+": --out", err, "--out FILE names a file that can be written")
+	}
+	return nil
+}
+
+// finish tells of the generations, and writes the weights of the best if that is wanted.
+func (f *trainFlags) finish(c *call, rows []generationRow, write func() error) error {
+	if err := f.print(c, rows); err != nil || f.out == "" {
+		return err
+	}
+	if err := write(); err != nil {
+		return answerNo("train "+c.args[0]+": --out", err, "the weights of each generation are in "+f.dir)
 	}
 	return nil
 }
@@ -129,6 +141,9 @@ func (f *trainFlags) runPatterns(c *call) error {
 	if err := f.patterns.Validate(); err != nil {
 		return c.badUsage(err)
 	}
+	if err := f.ready(c, nets.Begun(f.dir)); err != nil {
+		return err
+	}
 	var all []patterns.Generation
 	err := f.hold(c, func(ctx context.Context, bar *trainBar) (err error) {
 		all, err = patterns.Run(ctx, f.patterns, func(s patterns.Stage) { bar.show(stage(s)) })
@@ -137,22 +152,22 @@ func (f *trainFlags) runPatterns(c *call) error {
 	if err != nil {
 		return err
 	}
-	if f.out != "" {
+	return f.finish(c, patternRows(all), func() error {
 		data, err := patterns.Best(f.dir, all)
 		if err == nil {
-			err = os.WriteFile(f.out, data, 0o666)
+			err = writeFile(f.out, data)
 		}
-		if err != nil {
-			return badInput("train patterns: --out", err, "the weights of each generation are in "+f.dir)
-		}
-	}
-	return f.print(c, patternRows(all))
+		return err
+	})
 }
 
 // runNets teaches the learned player.
 func (f *trainFlags) runNets(c *call) error {
 	if err := f.nets.Validate(); err != nil {
 		return c.badUsage(err)
+	}
+	if err := f.ready(c, patterns.Begun(f.dir)); err != nil {
+		return err
 	}
 	var all []nets.Generation
 	err := f.hold(c, func(ctx context.Context, bar *trainBar) (err error) {
@@ -162,10 +177,8 @@ func (f *trainFlags) runNets(c *call) error {
 	if err != nil {
 		return err
 	}
-	if f.out != "" {
-		if _, err := f.write(all); err != nil {
-			return badInput("train run: --out", err, "the weights of each generation are in "+f.dir)
-		}
-	}
-	return f.print(c, netRows(all))
+	return f.finish(c, netRows(all), func() error {
+		_, err := f.write(all)
+		return err
+	})
 }

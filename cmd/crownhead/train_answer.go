@@ -1,14 +1,15 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"crownhead/engine/net"
 	"crownhead/engine/train/nets"
 	"crownhead/engine/train/patterns"
+	"crownhead/engine/train/store"
 	"crownhead/firmware/link"
 )
 
@@ -87,8 +88,9 @@ func (f *trainFlags) print(c *call, rows []generationRow) error {
 
 // trained reads the generations of either training; the report is made by the function returned.
 func (f *trainFlags) trained() (rows []generationRow, report func() error, err error) {
-	if has, err := patterns.Generations(f.dir); err == nil && len(has) > 0 {
-		return patternRows(has), func() error { return patterns.Report(f.dir, has) }, nil
+	if patterns.Begun(f.dir) {
+		has, err := patterns.Generations(f.dir)
+		return patternRows(has), func() error { return patterns.Report(f.dir, has) }, err
 	}
 	all, err := nets.Generations(f.dir)
 	return netRows(all), func() error { return nets.Report(f.dir, all) }, err
@@ -97,7 +99,7 @@ func (f *trainFlags) trained() (rows []generationRow, report func() error, err e
 func (f *trainFlags) status(c *call) error {
 	rows, _, err := f.trained()
 	if err != nil {
-		return badInput("train status", err, "--dir DIR is the folder of a training")
+		return badInput("train status", err, orTorn(err, "--dir DIR is the folder of a training"))
 	}
 	return f.print(c, rows)
 }
@@ -108,7 +110,7 @@ func (f *trainFlags) report(c *call) error {
 		err = report()
 	}
 	if err != nil {
-		return badInput("train report", err, "--dir DIR is the folder of a training; crownhead train run and crownhead train patterns make generations")
+		return badInput("train report", err, orTorn(err, "--dir DIR is the folder of a training; crownhead train run and crownhead train patterns make generations"))
 	}
 	answer := struct {
 		Report string `json:"report"`
@@ -131,15 +133,23 @@ func (f *trainFlags) export(c *call) error {
 	}
 	all, err := nets.Generations(f.dir)
 	if err != nil {
-		return badInput("train export", err, "--dir DIR is the folder of a training")
+		return badInput("train export", err, orTorn(err, "--dir DIR is the folder of a training"))
 	}
 	answer, err := f.write(all)
 	if err != nil {
-		return badInput("train export", err, "crownhead train status shows which generations there are")
+		return badInput("train export", err, orTorn(err, "--out FILE names a file that can be written; crownhead train status shows which generations there are"))
 	}
 	return c.print(answer, func(w io.Writer) {
 		fmt.Fprintf(w, "%s: generation %d, %.0f Elo, %d bytes\n", answer.File, answer.Generation, answer.Elo, answer.Bytes)
 	})
+}
+
+// orTorn is the hint for a file of a training that is damaged, or another one.
+func orTorn(err error, hint string) string {
+	if errors.Is(err, store.ErrTorn) {
+		return "remove what is named, and generation.json beside it: crownhead train run or patterns makes them again"
+	}
+	return hint
 }
 
 // write writes the weights of the generation that is wanted to the file that is named.
@@ -150,7 +160,7 @@ func (f *trainFlags) write(all []nets.Generation) (exportAnswer, error) {
 	}
 	data, g, err := nets.Export(f.dir, all, f.generation, precision)
 	if err == nil {
-		err = os.WriteFile(f.out, data, 0o666)
+		err = writeFile(f.out, data)
 	}
 	if err != nil {
 		return exportAnswer{}, err

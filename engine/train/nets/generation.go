@@ -77,6 +77,12 @@ func generationDir(dir string, n int) string {
 	return filepath.Join(dir, fmt.Sprintf("generation-%03d", n))
 }
 
+// Begun tells whether a folder has a training of this kind.
+func Begun(dir string) bool {
+	_, err := os.Stat(generationDir(dir, 1))
+	return err == nil
+}
+
 // Generations reads the records of the generations that are finished.
 func Generations(dir string) ([]Generation, error) {
 	all := []Generation{}
