@@ -41,7 +41,7 @@ func runHub(c *call) error {
 		New: hubPlayer,
 	}
 	if err := hub.Serve(e, os.Stdin, c.stdout); err != nil {
-		return fmt.Errorf("hub: %w", err)
+		return badInput("hub", err, "standard input has the other program's commands, each a line of its own")
 	}
 	return nil
 }

@@ -235,9 +235,13 @@ func readInfo(a *engine.Answer, p board.Position, l Line) {
 	for _, arg := range l.Args {
 		switch arg.Name {
 		case "depth":
-			a.Depth, _ = strconv.Atoi(arg.Value)
+			if n, err := strconv.ParseUint(arg.Value, 10, 16); err == nil {
+				a.Depth = int(n)
+			}
 		case "nodes":
-			a.Nodes, _ = strconv.ParseInt(arg.Value, 10, 64)
+			if n, err := strconv.ParseUint(arg.Value, 10, 48); err == nil { // sums of them fit, too
+				a.Nodes = int64(n)
+			}
 		case "score":
 			if men, err := strconv.ParseFloat(arg.Value, 64); err == nil && math.Abs(men) < 1000 {
 				a.Score = int(math.Round(men * 100))

@@ -30,7 +30,12 @@ var fakes = map[string]func(){
 	"dies":     func() { fake(map[string]string{"go": "die"}) },
 	"slow":     func() { fake(map[string]string{"go": ""}) },
 	"stopped":  func() { fake(map[string]string{"go": "", "stop": "done move=22-18"}) },
-	"stays":    func() { fake(map[string]string{"go": "done move=22-17"}); time.Sleep(time.Hour) },
+	"numbers": func() {
+		fake(map[string]string{"go": "info depth=99999999999999999999 nodes=-5\ninfo depth=-3 nodes=99999999999999999999 score=nan\ndone move=22-17"})
+	},
+	"half":   func() { fake(map[string]string{"go": "half"}) },
+	"unread": func() { fake(map[string]string{"go": "done move=c3-d4"}) },
+	"stays":  func() { fake(map[string]string{"go": "done move=22-17"}); time.Sleep(time.Hour) },
 }
 
 // fake answers commands as told, and the beginning as every engine does. With a parameter it wants that set to the last of its
@@ -56,7 +61,11 @@ func fake(answers map[string]string, param ...string) {
 		case "quit":
 			return
 		default:
-			if answers[l.Command] == "die" {
+			switch answers[l.Command] {
+			case "die":
+				os.Exit(1)
+			case "half":
+				fmt.Print("done move=22-17")
 				os.Exit(1)
 			}
 			if answer := answers[l.Command]; answer != "" {
@@ -110,10 +119,21 @@ func TestClient(t *testing.T) {
 	}
 }
 
+// Numbers that can't be are passed over.
+func TestClientNumbers(t *testing.T) {
+	c, err := start(t, "numbers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3}); err != nil || a.Depth != 0 || a.Nodes != 0 || a.Score != 0 {
+		t.Errorf("%+v, %v", a, err)
+	}
+}
+
 // However an engine fails, the error says so, and the next game has a new one.
 func TestClientFaults(t *testing.T) {
 	for kind, want := range map[string]error{
-		"chatty": nil, "stays": nil, "illegal": board.ErrIllegal, "refuses": ErrGone, "dies": ErrGone, "slow": ErrLate,
+		"chatty": nil, "stays": nil, "illegal": board.ErrIllegal, "unread": board.ErrIllegal, "half": ErrGone, "refuses": ErrGone, "dies": ErrGone, "slow": ErrLate,
 	} {
 		c, err := start(t, kind)
 		if err != nil {
@@ -137,8 +157,8 @@ func TestClientFaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3}); err == nil {
-		t.Error("an answer without a move is one")
+	if _, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3}); !errors.Is(err, board.ErrIllegal) {
+		t.Errorf("an answer without a move: %v", err)
 	}
 }
 

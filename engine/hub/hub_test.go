@@ -273,3 +273,11 @@ func FuzzServe(f *testing.F) {
 		}
 	})
 }
+
+// What comes without line breaks is given up, with how long a line may be.
+func TestLongLine(t *testing.T) {
+	err := Serve(scriptedEngine(nil), strings.NewReader(strings.Repeat("x", 2*lineMost)), io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "a line of more than 1 MB") {
+		t.Error(err)
+	}
+}

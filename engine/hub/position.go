@@ -81,7 +81,7 @@ func formatMoves(moves []board.Move) string {
 func ParseMove(p board.Position, s string) (board.Move, error) {
 	from, to, captured, err := readMove(s)
 	if err != nil {
-		return board.Move{}, fmt.Errorf("hub: move %.40q: %w", s, err)
+		return board.Move{}, fmt.Errorf("hub: move %.40q: %w: %w", s, board.ErrIllegal, err)
 	}
 	var found []board.Move
 	for _, m := range p.Moves() {

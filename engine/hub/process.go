@@ -2,6 +2,7 @@ package hub
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -86,6 +87,7 @@ func startProcess(command string) (*process, error) {
 func (p *process) read() {
 	lines := bufio.NewScanner(p.out)
 	lines.Buffer(nil, lineMost)
+	lines.Split(wholeLines)
 	for listened := true; listened && lines.Scan(); {
 		l, err := ParseLine(lines.Text())
 		if err != nil {
@@ -100,6 +102,14 @@ func (p *process) read() {
 	close(p.lines)
 	p.cmd.Wait()
 	close(p.ended)
+}
+
+// wholeLines passes over what stands behind the last line break: a child that dies in the middle of a move has not made it.
+func wholeLines(data []byte, atEnd bool) (advance int, line []byte, err error) {
+	if atEnd && bytes.IndexByte(data, '\n') < 0 {
+		return len(data), nil, nil
+	}
+	return bufio.ScanLines(data, atEnd)
 }
 
 // send writes a line. It fails when the child is gone, or does not read for a while.

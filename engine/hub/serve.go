@@ -47,7 +47,9 @@ func Serve(e Engine, r io.Reader, w io.Writer) error {
 		s.running.await(graceTime)
 	}
 	s.stop()
-	if err := lines.Err(); err != nil {
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return fmt.Errorf("hub: reading: a line of more than %d MB: %w", lineMost>>20, err)
+	} else if err != nil {
 		return fmt.Errorf("hub: reading: %w", err)
 	}
 	return s.out.failed()
