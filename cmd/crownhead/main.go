@@ -129,6 +129,6 @@ func clip(text string) string {
 func help(w io.Writer) {
 	fmt.Fprint(w, "crownhead plays Russian draughts with a robot arm on a real board.\n\n")
 	for _, cmd := range commands() {
-		fmt.Fprintf(w, "  crownhead %s %s\n        %s\n", cmd.name, cmd.usage, cmd.summary)
+		fmt.Fprintf(w, "  %s\n        %s\n", strings.TrimSpace("crownhead "+cmd.name+" "+cmd.usage), cmd.summary)
 	}
 }

@@ -159,6 +159,9 @@ func (o Origin) metadata() map[string]string {
 	}
 }
 
+// mostElo is higher than any ladder.
+const mostElo = 1_000_000
+
 func readOrigin(metadata map[string]string) (o Origin, err error) {
 	o.Line, o.Parent = metadata["line"], metadata["parent"]
 	if o.Generation, err = readInt(metadata, "generation"); err != nil {
@@ -170,8 +173,8 @@ func readOrigin(metadata map[string]string) (o Origin, err error) {
 	if o.Seed, err = strconv.ParseUint(metadata["seed"], 10, 64); err != nil {
 		return o, fmt.Errorf("the header's seed is %q: want a number", metadata["seed"])
 	}
-	if o.Elo, err = strconv.ParseFloat(metadata["elo"], 64); err != nil || math.IsNaN(o.Elo) || math.IsInf(o.Elo, 0) {
-		return o, fmt.Errorf("the header's elo is %q: want a number", metadata["elo"])
+	if o.Elo, err = strconv.ParseFloat(metadata["elo"], 64); err != nil || !(math.Abs(o.Elo) <= mostElo) {
+		return o, fmt.Errorf("the header's elo is %q: want a number of at most %d", metadata["elo"], mostElo)
 	}
 	return o, nil
 }

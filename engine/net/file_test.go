@@ -163,6 +163,7 @@ func TestFaults(t *testing.T) {
 		{"generation", change(`"generation":"4"`, `"generation":"-4"`), `generation is "-4"`},
 		{"seed", change(`"seed":"`, `"seed":"x`), "seed is"},
 		{"elo", change(`"elo":"-31.25"`, `"elo":"NaN"`), `elo is "NaN"`},
+		{"no ladder's elo", change(`"elo":"-31.25"`, `"elo":"-1e308"`), `elo is "-1e308": want a number of at most 1000000`},
 		{"metadata", change(`"kind":"lean"`, `"kind":7`), "__metadata__"},
 	} {
 		if _, err := Read(c.file); err == nil || !strings.Contains(err.Error(), c.want) {
