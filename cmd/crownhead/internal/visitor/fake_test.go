@@ -20,6 +20,7 @@ type table struct {
 	presses  int
 	trophies int
 	beside   []int
+	bare     bool // no checker is spare
 }
 
 func (t *table) note(format string, args ...any) {
@@ -57,7 +58,7 @@ func (t *table) Remove(sq board.Square) error {
 }
 
 func (t *table) Put(p board.Piece, sq board.Square) error {
-	if t.pieces[sq] != board.NoPiece {
+	if t.bare || t.pieces[sq] != board.NoPiece {
 		return errHand
 	}
 	t.pieces[sq] = p

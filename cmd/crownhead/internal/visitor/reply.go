@@ -113,7 +113,7 @@ func placeFor(view View, squares []board.Square, have pieces) []op {
 			continue
 		}
 		if p := missing(view, sq, have); p != board.NoPiece {
-			ops = append(ops, put(p, sq))
+			ops = append(ops, put(p, sq), fetch(view, sq))
 		}
 	}
 	return ops
@@ -143,6 +143,25 @@ func missing(view View, sq board.Square, have pieces) board.Piece {
 		}
 	}
 	return board.NoPiece
+}
+
+// fetch carries a checker of the robot's that lies on a square which the game has empty, where its sensor may not feel it, to where it
+// was to go. It is refused where that has got one.
+func fetch(view View, to board.Square) op {
+	do := func(w Hand, o op) error {
+		p, err := board.ParseFEN(view.FEN)
+		if err != nil {
+			return err
+		}
+		have := w.Pieces()
+		for _, sq := range (occupied(have) &^ p.Occupied()).Squares() {
+			if sq != o.to && have[sq].Color() != view.Visitor {
+				return w.Move(sq, o.to)
+			}
+		}
+		return twin.ErrNothing
+	}
+	return op{do, board.NoSquare, to, board.NoPiece}
 }
 
 // captured are his own checkers that lie where the game has none: what was to be taken off may have fallen anywhere.

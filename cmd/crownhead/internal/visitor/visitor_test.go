@@ -111,6 +111,22 @@ func TestPace(t *testing.T) {
 	}
 }
 
+// What fell on a square where it isn't felt is fetched from there, when none is spare; what is captured and still stands stays.
+func TestFallenIsFetched(t *testing.T) {
+	p, err := board.ParseFEN("W:Wc3,Kh2,d6:Bc7,Ka7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, w := newVisitor(t, "random", 1), &table{pieces: piecesOf(p), bare: true}
+	view := View{Key: "help_place", Phase: "help", Squares: []string{"b8"}, FEN: "W:Wc3,Kh2:Bb8,Ka7", Start: board.Start().FEN(), Visitor: board.White, Serial: 1}
+	for now := time.Duration(0); now < 20*time.Second; {
+		now = v.Advance(now, view, w)
+	}
+	if got := strings.Join(w.log, ","); got != "move c7 b8,trophies,press" {
+		t.Error(got)
+	}
+}
+
 // What is asked for is done, nothing else, and then the button is pressed.
 func TestRequests(t *testing.T) {
 	fen := "W:Wc3,Kh2:Bb8,Ka7"
