@@ -75,7 +75,7 @@ func (f *trainFlags) chooseDir(word string) error {
 // What is to be done about a training that has ended with an error.
 const (
 	trainHint = "what is finished is kept: the same command goes on from there"
-	tornHint  = "remove what is named, and generation.json beside it: the same command makes them again from what else is there"
+	tornHint  = "remove what is named, if it is there, and the generation.json of its generation: crownhead train makes both again from what else is there"
 )
 
 // hold trains in the folder, alone and until it is interrupted.
@@ -103,7 +103,7 @@ func (f *trainFlags) hold(c *call, train func(ctx context.Context, bar *trainBar
 		return answerNo(what, errors.New("interrupted"), trainHint)
 	case errors.Is(err, store.ErrPlan):
 		return badInput(what, err, "give it the settings with which it was begun, or --dir another folder")
-	case errors.Is(err, store.ErrTorn), errors.Is(err, selfplay.ErrOrigin):
+	case store.Missing(err), errors.Is(err, selfplay.ErrOrigin):
 		return badInput(what, err, tornHint)
 	case err != nil:
 		return badInput(what, err, trainHint)

@@ -147,7 +147,7 @@ func (f *trainFlags) export(c *call) error {
 // orTorn is the hint for a file of a training that is damaged, or another one.
 func orTorn(err error, hint string) string {
 	if errors.Is(err, store.ErrTorn) {
-		return "remove what is named, and generation.json beside it: crownhead train run or patterns makes them again"
+		return tornHint
 	}
 	return hint
 }

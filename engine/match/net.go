@@ -53,14 +53,15 @@ func netSide(rest string, limits engine.Limits) (Side, error) {
 // generationSide is a generation that is in the program, with the playouts that it has as a level if nothing limits it.
 func generationSide(rest string, limits engine.Limits) (Side, error) {
 	number, rest, _ := strings.Cut(rest, ",")
-	if n, err := strconv.Atoi(number); err != nil || n < 1 {
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 1 {
 		return Side{}, errors.New("want gen: and the number of a generation")
 	}
 	set, err := generations.Shipped()
 	if err != nil {
 		return Side{}, err
 	}
-	return generationOf(set, generations.Prefix+number, rest, limits)
+	return generationOf(set, generations.Prefix+strconv.Itoa(n), rest, limits)
 }
 
 func generationOf(set generations.Set, name, rest string, limits engine.Limits) (Side, error) {

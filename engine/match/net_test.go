@@ -49,6 +49,7 @@ func TestParseNetSide(t *testing.T) {
 		"net:" + file + ".no,time=1":  "no such file",
 		"net:" + torn + ",time=1":     "net: reading weights",
 		"gen:":                        "want gen: and the number",
+		"gen:+09999":                  `no "generation-9999"`,
 		"gen:three":                   "want gen: and the number",
 		"gen:0,playouts=9":            "want gen: and the number",
 		"gen:9999":                    `no "generation-9999"`,
