@@ -43,6 +43,6 @@ func byLevel[T any](levels []engine.Level, of func(engine.Level) (T, bool)) map[
 func (c *Core) tellWeights(h Header) {
 	level := c.state.Settings.Level
 	if was, is := h.Weights[level], c.cfg.weights()[level]; was != is {
-		c.note(odd, "the level plays with other weights than when the game began", "level", level, "was", was, "is", is)
+		c.note(odd, "the level plays with other weights than when the game began", "player", level, "was", was, "is", is)
 	}
 }

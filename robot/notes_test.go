@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rs/zerolog"
+
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/firmware/link/wire"
@@ -65,5 +67,15 @@ func TestRefusals(t *testing.T) {
 				t.Error("nothing is said again after a while")
 			}
 		})
+	}
+}
+
+// checkFields sees that a note doesn't name a field like one that every line of the log has: readers of the log would take it for that.
+func (s *scene) checkFields(n robot.Note) {
+	for i := 0; i < len(n.Fields); i += 2 {
+		switch n.Fields[i] {
+		case zerolog.LevelFieldName, zerolog.TimestampFieldName, zerolog.MessageFieldName, "component":
+			s.t.Errorf("note %q has a field %q, which is the log's own", n.Text, n.Fields[i])
+		}
 	}
 }

@@ -109,6 +109,9 @@ func (s *scene) take(out robot.Output) {
 		s.snap = *out.Snapshot
 	}
 	s.said = append(s.said, out.Said...)
+	for _, n := range out.Notes {
+		s.checkFields(n)
+	}
 	s.notes = append(s.notes, out.Notes...)
 	if out.Moment != nil {
 		s.moments = append(s.moments, *out.Moment)
