@@ -42,17 +42,17 @@ type Client struct {
 
 var _ engine.Player = (*Client)(nil)
 
-// Start starts an engine by a command line, in which quotation marks keep blanks together.
-func Start(command string) (*Client, error) {
+// Start starts an engine by a command line, in which quotation marks keep blanks together. It is given up when ctx ends before it is ready.
+func Start(ctx context.Context, command string) (*Client, error) {
 	c := &Client{command: command, waits: defaultWaits}
-	if err := c.begin(); err != nil {
+	if err := c.begin(ctx); err != nil {
 		return nil, err
 	}
 	return c, nil
 }
 
 // begin starts the process and waits until it is ready. One that isn't is gone afterwards.
-func (c *Client) begin() (err error) {
+func (c *Client) begin(ctx context.Context) (err error) {
 	if c.process, err = startProcess(c.command); err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (c *Client) begin() (err error) {
 		if err = c.process.send(line(step.say)); err != nil {
 			return c.fail(ErrGone, err.Error())
 		}
-		if err = c.await(step.want, deadline.C); err != nil {
+		if err = c.await(ctx, step.want, deadline.C); err != nil {
 			return err
 		}
 	}
@@ -70,7 +70,7 @@ func (c *Client) begin() (err error) {
 }
 
 // await passes over lines until one has the command, and chooses the variant on the way.
-func (c *Client) await(command string, deadline <-chan time.Time) error {
+func (c *Client) await(ctx context.Context, command string, deadline <-chan time.Time) error {
 	for {
 		select {
 		case l, more := <-c.process.lines:
@@ -85,6 +85,8 @@ func (c *Client) await(command string, deadline <-chan time.Time) error {
 			}
 		case <-deadline:
 			return c.fail(ErrLate, "no "+command)
+		case <-ctx.Done():
+			return c.fail(ctx.Err(), "before "+command)
 		}
 	}
 }
@@ -119,13 +121,13 @@ func (c *Client) fail(why error, what string) error {
 }
 
 // NewGame lets the engine forget what it knows. The seed is for players that have one.
-func (c *Client) NewGame(uint64) error {
+func (c *Client) NewGame(ctx context.Context, _ uint64) error {
 	if c.process == nil {
-		return c.begin()
+		return c.begin(ctx)
 	}
 	if err := c.process.send(line("new-game")); err != nil {
 		c.fail(ErrGone, err.Error())
-		return c.begin()
+		return c.begin(ctx)
 	}
 	return nil
 }

@@ -90,7 +90,7 @@ func start(t *testing.T, kind string) (*Client, error) {
 	case "slow":
 		c.waits.count, c.waits.stop = 100*time.Millisecond, 100*time.Millisecond
 	}
-	err = c.begin()
+	err = c.begin(context.Background())
 	t.Cleanup(func() { c.Close() })
 	return c, err
 }
@@ -106,7 +106,7 @@ func TestClient(t *testing.T) {
 			t.Errorf("%s: %v", kind, err)
 			continue
 		}
-		if err := c.NewGame(1); err != nil {
+		if err := c.NewGame(context.Background(), 1); err != nil {
 			t.Error(err)
 		}
 		if kind == "other" {
@@ -148,7 +148,7 @@ func TestClientFaults(t *testing.T) {
 			if _, err = c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3}); !errors.Is(err, want) {
 				t.Errorf("%s: %v", kind, err)
 			}
-			if err := c.NewGame(1); err != nil {
+			if err := c.NewGame(context.Background(), 1); err != nil {
 				t.Errorf("%s: another game: %v", kind, err)
 			}
 		}
@@ -171,9 +171,24 @@ func TestClientBegins(t *testing.T) {
 		}
 	}
 	for command, want := range map[string]string{"": "no command", " ": "no command", `a "b`: "quotation mark", "/no/such/engine hub": "starting an engine"} {
-		if c, err := Start(command); err == nil || c != nil || !strings.Contains(err.Error(), want) {
+		if c, err := Start(context.Background(), command); err == nil || c != nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", command, err)
 		}
+	}
+}
+
+// Nobody waits for an engine that isn't ready when its match has ended.
+func TestClientBeginEnds(t *testing.T) {
+	t.Setenv(fakeEngine, "mute")
+	own, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	c := &Client{command: `"` + own + `"`, waits: waits{begin: 5 * time.Second}}
+	time.AfterFunc(10*time.Millisecond, cancel)
+	if err := c.NewGame(ctx, 1); !errors.Is(err, context.Canceled) || c.process != nil {
+		t.Errorf("%v, process %v", err, c.process)
 	}
 }
 

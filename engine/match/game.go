@@ -66,7 +66,7 @@ func (t *table) side(n int) Side {
 // play plays the game to its end. An error says that it could not be played; a context that has ended, that it wasn't.
 func (t *table) play(ctx context.Context, opening board.Position) error {
 	for n, p := range t.players {
-		if err := p.NewGame(gameSeed(t.match.Seed, t.game.Number, n)); err != nil {
+		if err := p.NewGame(ctx, gameSeed(t.match.Seed, t.game.Number, n)); err != nil {
 			return fmt.Errorf("match: %s: beginning game %d: %w", t.side(n).Name, t.game.Number+1, err)
 		}
 	}

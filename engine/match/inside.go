@@ -13,7 +13,7 @@ type inside struct {
 	now   engine.Player
 }
 
-func (p *inside) NewGame(seed uint64) (err error) {
+func (p *inside) NewGame(_ context.Context, seed uint64) (err error) {
 	p.now, err = p.fresh(seed)
 	return err
 }

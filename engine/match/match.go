@@ -93,9 +93,9 @@ func (m *Match) work(ctx context.Context, numbers <-chan int, order []board.Posi
 	}()
 	for n := range numbers {
 		b := bout{number: n}
-		for i, open := range []func() (Player, error){m.A.Open, m.B.Open} {
+		for i, open := range []func(context.Context) (Player, error){m.A.Open, m.B.Open} {
 			if players[i] == nil && b.err == nil {
-				players[i], b.err = open()
+				players[i], b.err = open(ctx)
 			}
 		}
 		if b.err == nil {

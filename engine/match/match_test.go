@@ -99,15 +99,15 @@ type fake struct {
 	open   *atomic.Int32
 }
 
-func (f fake) NewGame(uint64) error { return nil }
-func (f fake) Close() error         { f.open.Add(-1); return nil }
+func (f fake) NewGame(context.Context, uint64) error { return nil }
+func (f fake) Close() error                          { f.open.Add(-1); return nil }
 func (f fake) Choose(ctx context.Context, g board.Game, _ engine.Limits) (engine.Answer, error) {
 	m, err := f.choose(ctx, g)
 	return engine.Answer{Move: m}, err
 }
 
 func faking(open *atomic.Int32, choose func(context.Context, board.Game) (board.Move, error)) Side {
-	return Side{Name: "fake", Open: func() (Player, error) { open.Add(1); return fake{choose, open}, nil }}
+	return Side{Name: "fake", Open: func(context.Context) (Player, error) { open.Add(1); return fake{choose, open}, nil }}
 }
 
 func first(_ context.Context, g board.Game) (board.Move, error) { return g.Position().Moves()[0], nil }
@@ -132,7 +132,7 @@ func TestFaults(t *testing.T) {
 
 // A player that can't be had ends the match with what was played.
 func TestNoPlayer(t *testing.T) {
-	m := Match{A: side(t, "search:depth=1"), B: Side{Open: func() (Player, error) { return nil, errors.New("not installed") }}, Games: 100, Openings: Openings(), Concurrency: 3}
+	m := Match{A: side(t, "search:depth=1"), B: Side{Open: func(context.Context) (Player, error) { return nil, errors.New("not installed") }}, Games: 100, Openings: Openings(), Concurrency: 3}
 	if r, err := m.Play(t.Context()); err == nil || r.Games() != 0 || !strings.Contains(err.Error(), "not installed") {
 		t.Errorf("%+v, %v", r, err)
 	}

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -16,7 +17,7 @@ import (
 // NetSide is a tree search that asks a network; its limit of nodes is one of playouts. Each player that is opened asks an
 // evaluator of its own, and begins each game with an empty tree and that game's seed.
 func NetSide(name string, fresh func() (net.Evaluator, error), o mcts.Options, limits engine.Limits) Side {
-	return Side{Name: name, Limits: limits, Open: func() (Player, error) {
+	return Side{Name: name, Limits: limits, Open: func(context.Context) (Player, error) {
 		e, err := fresh()
 		if err != nil {
 			return nil, fmt.Errorf("match: side %.200q: %w", name, err)

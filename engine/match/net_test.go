@@ -69,14 +69,14 @@ func TestNetForgets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := s.Open()
+	p, err := s.Open(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer p.Close()
 	g := board.NewGame(board.Start(), board.Federation)
 	for range 2 {
-		if err := p.NewGame(3); err != nil {
+		if err := p.NewGame(context.Background(), 3); err != nil {
 			t.Fatal(err)
 		}
 		if a, err := p.Choose(context.Background(), g, s.Limits); err != nil || a.Nodes != s.Limits.Nodes {

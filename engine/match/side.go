@@ -1,6 +1,7 @@
 package match
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -20,8 +21,8 @@ import (
 // A Player plays game after game. It is used by one goroutine at a time.
 type Player interface {
 	engine.Player
-	// NewGame forgets all it knows.
-	NewGame(seed uint64) error
+	// NewGame forgets all it knows. It need not begin when ctx has ended.
+	NewGame(ctx context.Context, seed uint64) error
 	Close() error
 }
 
@@ -29,7 +30,7 @@ type Player interface {
 type Side struct {
 	Name   string
 	Limits engine.Limits // of each move
-	Open   func() (Player, error)
+	Open   func(context.Context) (Player, error)
 }
 
 // SideForm is how a side is written.
@@ -103,7 +104,7 @@ func levelSide(name, rest string, common engine.Limits) (Side, error) {
 		}
 		return nil
 	})
-	return Side{Limits: limits, Open: func() (Player, error) {
+	return Side{Limits: limits, Open: func(context.Context) (Player, error) {
 		return &inside{fresh: func(seed uint64) (engine.Player, error) {
 			p, _, err := levels.New(name, seed)
 			return p, err
@@ -123,7 +124,7 @@ func searchSide(rest string, limits engine.Limits) (Side, error) {
 
 // SearchSide is a search with these options.
 func SearchSide(o search.Options, limits engine.Limits) Side {
-	return Side{Limits: limits, Open: func() (Player, error) {
+	return Side{Limits: limits, Open: func(context.Context) (Player, error) {
 		return &inside{fresh: func(uint64) (engine.Player, error) { return search.New(o), nil }}, nil
 	}}
 }
@@ -137,8 +138,8 @@ func hubSide(command string, limits engine.Limits) (Side, error) {
 	case limits == (engine.Limits{}):
 		err = errors.New("nothing limits it: give --time or --nodes")
 	}
-	return Side{Limits: limits, Open: func() (Player, error) {
-		c, err := hub.Start(command)
+	return Side{Limits: limits, Open: func(ctx context.Context) (Player, error) {
+		c, err := hub.Start(ctx, command)
 		if err != nil {
 			return nil, err
 		}
