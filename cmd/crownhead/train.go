@@ -103,12 +103,21 @@ func (f *trainFlags) hold(c *call, train func(ctx context.Context, bar *trainBar
 		return answerNo(what, errors.New("interrupted"), trainHint)
 	case errors.Is(err, store.ErrPlan):
 		return badInput(what, err, "give it the settings with which it was begun, or --dir another folder")
-	case store.Missing(err), errors.Is(err, selfplay.ErrOrigin):
-		return badInput(what, err, tornHint)
 	case err != nil:
-		return badInput(what, err, trainHint)
+		return badInput(what, err, f.cure(err))
 	}
 	return nil
+}
+
+// cure is what helps when a training has ended with an error.
+func (f *trainFlags) cure(err error) string {
+	if _, gone := os.Stat(f.dir); gone != nil {
+		return f.dir + " has gone: without it the training begins anew"
+	}
+	if store.Missing(err) || errors.Is(err, selfplay.ErrOrigin) {
+		return tornHint
+	}
+	return trainHint
 }
 
 // ready tells what speaks against a training in the folder before hours are spent on it; foreign is another kind's folder.
