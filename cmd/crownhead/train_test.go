@@ -19,7 +19,10 @@ func TestTrainCure(t *testing.T) {
 		err  error
 		want string
 	}{
-		{there, store.ErrTorn, tornHint}, {there, fs.ErrNotExist, tornHint}, {there, selfplay.ErrOrigin, tornHint}, {there, fs.ErrPermission, trainHint},
+		{there, store.ErrTorn, tornHint},
+		{there, fs.ErrNotExist, tornHint},
+		{there, selfplay.ErrOrigin, tornHint},
+		{there, fs.ErrPermission, trainHint},
 		{gone, fs.ErrNotExist, "has gone"},
 	} {
 		if got := c.f.cure(c.err); !strings.Contains(got, c.want) {
