@@ -130,8 +130,12 @@ func (c *Core) armEvent(now time.Duration, e arm.Event) {
 	if e.Kind == arm.EventFault {
 		c.fails(now, e.Detail)
 	}
-	if e.Kind == arm.EventParked {
+	switch {
+	case e.Kind == arm.EventParked:
 		c.parked(now)
+		return
+	case e.Kind == arm.EventHeld && c.leaving == parking:
+		c.runner.Resume() // Step hears nothing more: nobody else would let it go on
 		return
 	}
 	if e.Found {

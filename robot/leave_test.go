@@ -64,6 +64,21 @@ func TestCutWhileParking(t *testing.T) {
 	}
 }
 
+// An arm that a busy laptop lets starve on its way to the parking place goes on when the stop is cleared.
+func TestStarvedWhileParking(t *testing.T) {
+	for at := 100 * time.Millisecond; at < 2500*time.Millisecond; at += 200 * time.Millisecond {
+		s := midMove(t, moments["carrying"])
+		began := s.now
+		s.core.Leave()
+		s.pass(at)
+		s.sleep(700 * time.Millisecond)
+		s.wait("it has left", s.core.Left)
+		if took := s.now - began; took > 8*time.Second || s.held() != nil {
+			t.Errorf("starved after %v it took %v; held %+v", at, took, s.held())
+		}
+	}
+}
+
 // A robot that is switched off in the middle of its move goes on with what the board shows when it is switched on again,
 // with nobody's help.
 func TestLeaveInMidMove(t *testing.T) {
