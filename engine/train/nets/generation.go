@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -85,27 +84,13 @@ func Begun(dir string) bool {
 
 // Generations reads the records of the generations that are finished.
 func Generations(dir string) ([]Generation, error) {
-	all := []Generation{}
-	for {
-		g, err := readRecord(dir, len(all)+1)
-		if errors.Is(err, fs.ErrNotExist) || err == nil && !g.Finished {
-			return all, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, g)
-	}
+	read := func(n int) (Generation, error) { return readRecord(dir, n) }
+	return store.Series(read, func(g Generation) bool { return g.Finished })
 }
 
 func readRecord(dir string, n int) (g Generation, err error) {
 	name := filepath.Join(generationDir(dir, n), recordFile)
-	if err = store.ReadRecord(name, &g); err == nil {
-		if fault := g.fault(n); fault != nil {
-			err = fmt.Errorf("%s: %w: %w", name, store.ErrTorn, fault)
-		}
-	}
-	if err != nil {
+	if g, err = store.ReadSound(name, func(g *Generation) error { return g.fault(n) }); err != nil {
 		return g, fmt.Errorf("nets: %w", err)
 	}
 	return g, nil

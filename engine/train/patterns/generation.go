@@ -1,9 +1,7 @@
 package patterns
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -61,28 +59,14 @@ func Begun(dir string) bool {
 
 // Generations reads the records of the generations that are finished.
 func Generations(dir string) ([]Generation, error) {
-	all := []Generation{}
-	for {
-		g, err := readRecord(dir, len(all)+1)
-		if errors.Is(err, fs.ErrNotExist) {
-			return all, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, g)
-	}
+	read := func(n int) (Generation, error) { return readRecord(dir, n) }
+	return store.Series(read, func(Generation) bool { return true })
 }
 
 // readRecord reads the record of a generation.
 func readRecord(dir string, n int) (g Generation, err error) {
 	name := filepath.Join(generationDir(dir, n), recordFile)
-	if err = store.ReadRecord(name, &g); err == nil {
-		if fault := g.fault(n); fault != nil {
-			err = fmt.Errorf("%s: %w: %w", name, store.ErrTorn, fault)
-		}
-	}
-	if err != nil {
+	if g, err = store.ReadSound(name, func(g *Generation) error { return g.fault(n) }); err != nil {
 		return g, fmt.Errorf("patterns: %w", err)
 	}
 	return g, nil

@@ -51,3 +51,29 @@ func ReadRecord(name string, v any) error {
 	}
 	return nil
 }
+
+// ReadSound reads a record as [ReadRecord] does. One that fault finds something wrong with is damaged, too.
+func ReadSound[T any](name string, fault func(*T) error) (v T, err error) {
+	if err := ReadRecord(name, &v); err != nil {
+		return v, err
+	}
+	if wrong := fault(&v); wrong != nil {
+		return v, fmt.Errorf("%s: %w: %w", name, ErrTorn, wrong)
+	}
+	return v, nil
+}
+
+// Series reads the records numbered from 1 on, up to the first that isn't there or isn't finished.
+func Series[T any](read func(n int) (T, error), finished func(T) bool) ([]T, error) {
+	all := []T{}
+	for {
+		v, err := read(len(all) + 1)
+		switch {
+		case errors.Is(err, fs.ErrNotExist) || err == nil && !finished(v):
+			return all, nil
+		case err != nil:
+			return nil, err
+		}
+		all = append(all, v)
+	}
+}

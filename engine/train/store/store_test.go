@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -193,5 +194,39 @@ func TestEachEnds(t *testing.T) {
 	})
 	if !errors.Is(err, context.Canceled) || done != 1 {
 		t.Errorf("%v after %d", err, done)
+	}
+}
+
+// A series ends before the first record that isn't there or isn't finished; one that can't be right is damaged, and ends nothing silently.
+func TestSeries(t *testing.T) {
+	dir := t.TempDir()
+	name := func(n int) string { return filepath.Join(dir, strconv.Itoa(n)) }
+	read := func(n int) (header, error) {
+		return ReadSound(name(n), func(h *header) error {
+			if h.N != n {
+				return errors.New("another number")
+			}
+			return nil
+		})
+	}
+	finished := func(h header) bool { return h.Kind == "done" }
+	for n, kind := range []string{"done", "done", "begun", "done"} {
+		if err := WriteRecord(name(n+1), header{kind, n + 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, want := range []int{2, 4} {
+		if all, err := Series(read, finished); err != nil || len(all) != want || all[want-1].N != want {
+			t.Errorf("%v, %v, want %d", all, err, want)
+		}
+		if err := WriteRecord(name(3), header{"done", 3}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := WriteRecord(name(2), header{"done", 5}); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := Series(read, finished); !errors.Is(err, ErrTorn) || all != nil || !strings.Contains(err.Error(), name(2)+": ") {
+		t.Errorf("%v, %v", all, err)
 	}
 }
