@@ -30,7 +30,7 @@ func TestCombinations(t *testing.T) {
 		fen, move string
 		plies     int
 	}{
-		{"W:Wa1,h2,a3,h4,Kd8:BKg3,g5,d6,f6,a7,g7", "h2:b4", 7},
+		{"W:Wa1,h2,a3,h4,Kd8:BKg3,g5,d6,f6,a7,g7", "h2:b4 h2:c5", 7},
 		{"W:WKa1:Bb2,d6,f6", "a1:g7", 5},
 		{"B:Wa1,b2,d2,e5:BKe1,a3,g7,h8", "a3:d6", 5},
 		{"B:Wg1,e3,g3,g5,h6:BKe1,a5,f6,a7,g7,b8,f8,h8", "f6:d4", 5},
