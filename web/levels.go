@@ -8,7 +8,25 @@ import (
 	"crownhead/robot"
 )
 
-// A levelTile offers a level: the picture has as many filled checkers as the level has rank.
+// A ladder of more than mostTiles levels is shown by pages: a phone has room for ten and the two buttons that turn them.
+const (
+	mostTiles = 12
+	pageTiles = 10
+)
+
+// pageOf is how many of so many levels are shown at once; 0: all.
+func pageOf(levels int) int {
+	if levels > mostTiles {
+		return pageTiles
+	}
+	return 0
+}
+
+// mostPips is how many checkers can still be counted in a tile's picture.
+const mostPips = 12
+
+// A levelTile offers a level: the picture has as many filled checkers as the level has rank, or its share of them where there are
+// more levels than can be counted.
 type levelTile struct {
 	Name   string
 	Words  string
@@ -20,15 +38,22 @@ type levelTile struct {
 func levelTiles(c robot.Choices, lang say.Lang) []levelTile {
 	tiles := make([]levelTile, len(c.Levels))
 	for i, name := range c.Levels {
-		tiles[i] = levelTile{Name: name, Words: levelWords(name, lang), Pips: make([]bool, len(c.Levels))}
+		tiles[i] = levelTile{Name: name, Words: levelWords(name, lang), Pips: pipsOf(i+1, len(c.Levels))}
 		if elo, rated := c.Ratings[name]; rated {
 			tiles[i].Rating = say.Text(lang, say.LevelRating, say.Args{Number: strconv.Itoa(elo)})
 		}
-		for pip := range i + 1 {
-			tiles[i].Pips[pip] = true
-		}
 	}
 	return tiles
+}
+
+// pipsOf is the picture of a rank among so many.
+func pipsOf(rank, most int) []bool {
+	pips := make([]bool, min(most, mostPips))
+	filled := (rank*len(pips) + most - 1) / most
+	for i := range filled {
+		pips[i] = true
+	}
+	return pips
 }
 
 // generation begins the names of levels that go by a number.

@@ -26,6 +26,7 @@ type screenPage struct {
 	BrowLeft  float64 // degrees clockwise, as SVG turns
 	BrowRight float64
 	Levels    []levelTile
+	LevelPage int // how many of them are shown at once; 0: all
 	Studies   []playedStudy
 	Knob      float64 // 0…100: from the visitor's end of the bar to the robot's
 }
@@ -61,7 +62,7 @@ func (s *Server) paint(v Snapshot, lang say.Lang) screenPage {
 		RobotSide: other(view.Side), Squares: drawSquares(view), Files: drawFiles(view.Side), Ranks: drawRanks(view.Side),
 		LeftEye: drawEye(v.Frame.Left), RightEye: drawEye(v.Frame.Right),
 		BrowLeft: -v.Frame.BrowLeft, BrowRight: v.Frame.BrowRight,
-		Levels: levelTiles(v.Choices, lang), Studies: playedStudies(lang),
+		Levels: levelTiles(v.Choices, lang), LevelPage: pageOf(len(v.Choices.Levels)), Studies: playedStudies(lang),
 		Knob: 50 + 50*min(max(v.Win, -1), 1),
 	}
 }

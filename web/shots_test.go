@@ -125,7 +125,9 @@ func scenes(t *testing.T) map[string]scene {
 		all["choices-"+lang] = scene{robot: start, world: laid, lang: lang, press: "#choose"}
 	}
 	for _, lang := range []string{"uk", "ru", "en"} {
-		all["generations-"+lang] = scene{robot: learned(9), world: laid, lang: lang, press: "#choose"}
+		for _, count := range []int{1, 8, 12, 40, 200} {
+			all[fmt.Sprintf("generations-%d-%s", count, lang)] = scene{robot: learned(count), world: laid, lang: lang, press: "#choose"}
+		}
 	}
 	all["choices-dark"] = scene{robot: wrong, lang: "ru", dark: true, press: "#choose"}
 	all["stopped-hall"] = scene{robot: stopped, lang: "uk"}

@@ -33,6 +33,27 @@ func TestScene17Chooses(t *testing.T) {
 	b.Quiet()
 }
 
+// A long ladder is shown by pages, the one with the chosen level first, and goes round; each page is full.
+func TestScene17LongLadder(t *testing.T) {
+	r := learned(43)
+	b := webtest.Open(t, serve(t, r, nil)+"/?lang=en", 390, 844)
+	b.Wait(`document.querySelector('[data-value=generation-22]').ariaPressed === "true"`)
+	shows := func(back, first, last, on string) {
+		t.Helper()
+		b.Wait(`[document.querySelector("#levels-back"), ...(([a, ...more]) => [a, more.at(-1)])([...document.querySelectorAll("[data-command=level]")].filter((e) => e.offsetParent)),
+			document.querySelector("#levels-on")].map((e) => e.querySelector("span").textContent).join() === "` + fmt.Sprintf("%s,Generation %s,Generation %s,%s", back, first, last, on) + `"`)
+	}
+	b.Do(chromedp.Click("#choose"), chromedp.WaitVisible("#choices"))
+	shows("11–20", "21", "30", "31–40")
+	b.Do(chromedp.Click("#levels-on"), chromedp.Click("#levels-on"))
+	shows("31–40", "34", "43", "1–10")
+	b.Do(chromedp.Click("#levels-on"))
+	shows("34–43", "1", "10", "11–20")
+	b.Do(chromedp.Click("#levels-back"), chromedp.Click("[data-value=generation-43]"))
+	asked(t, b, r, 1, "level", map[string]string{"level": "generation-43"})
+	b.Quiet()
+}
+
 // The drawer closes by itself, by a touch elsewhere, and by Escape, which gives the focus back.
 func TestDrawerCloses(t *testing.T) {
 	b, _, _ := opened(t, "en", 1280, 800)

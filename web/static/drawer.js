@@ -2,7 +2,7 @@
 const patience = 15000; // ms without a touch
 const seen = 6000; // ms in which a choice that was made is seen, or followed by another
 
-export function wireDrawer(button, drawer) {
+export function wireDrawer(button, drawer, opening) {
   let timer = 0;
   const close = () => {
     clearTimeout(timer);
@@ -15,6 +15,7 @@ export function wireDrawer(button, drawer) {
   };
   button.addEventListener("click", () => {
     if (!drawer.hidden) return close();
+    opening();
     drawer.hidden = false;
     button.setAttribute("aria-expanded", "true");
     closeAfter(patience);

@@ -10,6 +10,7 @@ import { Drag } from "./drag.js";
 import { wireDrawer } from "./drawer.js";
 import { Face } from "./face.js";
 import { Keyboard } from "./keyboard.js";
+import { Ladder } from "./ladder.js";
 import { Pieces } from "./pieces.js";
 import { fitSentence, showRemark, showSentence } from "./sentence.js";
 import { Show } from "./show.js";
@@ -102,6 +103,7 @@ function showLink(online) {
 const room = new ResizeObserver(() => fitSentence(find("#sentence")));
 for (const part of document.querySelectorAll("#words, #turn, #answers, #study, #hint, #offline")) room.observe(part);
 wireControls(document);
-wireDrawer(find("#choose"), find("#choices"));
+const ladder = new Ladder(find("#choices"));
+wireDrawer(find("#choose"), find("#choices"), () => ladder.open());
 listen(`/api/events?lang=${screen.dataset.lang}`, virtual ? { robot: showRobot, world: showWorld } : { robot: showRobot },
   showLink);
