@@ -13,12 +13,13 @@ import (
 
 // A call is one invocation of a command: its flags, its arguments and where it writes.
 type call struct {
-	cmd    command
-	args   []string // as given; positional ones alone after parse
-	flags  *flag.FlagSet
-	stdout io.Writer
-	stderr io.Writer
-	json   bool
+	cmd     command
+	args    []string // as given; positional ones alone after parse
+	flags   *flag.FlagSet
+	foreign func(name string) error // what to say of a flag that the command's word doesn't have; nil: what package flag says
+	stdout  io.Writer
+	stderr  io.Writer
+	json    bool
 }
 
 func newCall(cmd command, args []string, stdout, stderr io.Writer) *call {
@@ -56,6 +57,9 @@ func (c *call) parse(least, most int) error {
 	rest, positional := c.args, []string{}
 	for len(rest) > 0 {
 		if err := c.flags.Parse(rest); err != nil {
+			if name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -"); unknown && c.foreign != nil {
+				err = c.foreign(name)
+			}
 			return c.badUsage(err)
 		}
 		rest = c.flags.Args()

@@ -17,7 +17,7 @@ func endgameCommand() command {
 	}
 }
 
-// endgameFlags are those of both of its words.
+// endgameFlags are those of its words.
 type endgameFlags struct {
 	fen, tables string
 	pieces      int
@@ -26,21 +26,29 @@ type endgameFlags struct {
 
 func runEndgame(c *call) error {
 	var f endgameFlags
-	c.flags.StringVar(&f.fen, "fen", "", "probe: the position")
-	c.flags.StringVar(&f.tables, "tables", "", "probe: folder of tables of five pieces, made by build")
-	c.flags.IntVar(&f.pieces, "pieces", 0, "build: tables of so many pieces, 2 to 5")
-	c.flags.StringVar(&f.out, "out", "", "build: folder of the tables (default endgames in the user's state folder)")
-	c.withJSON()
-	if err := c.parse(1, 1); err != nil {
+	w, err := c.choose(f.words())
+	if err != nil {
 		return err
 	}
-	switch c.args[0] {
-	case "probe":
-		return probeEndgame(c, f)
-	case "build":
-		return buildEndgame(c, f)
+	if err := c.parse(0, 0); err != nil {
+		return err
 	}
-	return c.badUsage(fmt.Errorf("endgame %q: wanted probe or build", c.args[0]))
+	return w.run(c)
+}
+
+func (f *endgameFlags) words() []word {
+	return []word{
+		{"probe", "--fen FEN [--tables DIR] [--json]", "tells how an ending ends by the best play of both", func(c *call) {
+			c.withJSON()
+			c.flags.StringVar(&f.fen, "fen", "", "the position")
+			c.flags.StringVar(&f.tables, "tables", "", "folder of tables of five pieces, made by build; those of up to four are in the program")
+		}, f.probe},
+		{"build", "--pieces N [--out DIR] [--json]", "builds tables of endings and verifies them; what is finished is kept", func(c *call) {
+			c.withJSON()
+			c.flags.IntVar(&f.pieces, "pieces", 0, "tables of so many pieces, 2 to 5")
+			c.flags.StringVar(&f.out, "out", "", "folder of the tables (default endgames in the user's state folder)")
+		}, f.build},
+	}
 }
 
 // probeAnswer is the JSON of endgame probe.
@@ -49,7 +57,7 @@ type probeAnswer struct {
 	Distance int    `json:"distance"`
 }
 
-func probeEndgame(c *call, f endgameFlags) error {
+func (f *endgameFlags) probe(c *call) error {
 	p, err := board.ParseFEN(f.fen)
 	if err != nil {
 		return badInput("endgame probe: --fen", err, fenHint)

@@ -24,7 +24,7 @@ type buildAnswer struct {
 
 const buildHint = "--out DIR chooses a folder; what is finished is kept: the same command goes on from there"
 
-func buildEndgame(c *call, f endgameFlags) error {
+func (f *endgameFlags) build(c *call) error {
 	if f.out == "" {
 		data, err := dataDir("", config.Default())
 		if err != nil {

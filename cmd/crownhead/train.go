@@ -25,7 +25,7 @@ func trainCommand() command {
 	}
 }
 
-// trainFlags are those of all of its words.
+// trainFlags are those of its words.
 type trainFlags struct {
 	nets       nets.Settings
 	patterns   patterns.Settings
@@ -36,24 +36,17 @@ type trainFlags struct {
 
 func runTrain(c *call) error {
 	f := trainFlags{nets: nets.Defaults(), patterns: patterns.Defaults()}
-	f.declare(c)
-	if err := c.parse(1, 1); err != nil {
+	w, err := c.choose(f.words())
+	if err != nil {
 		return err
 	}
-	words := map[string]func(*call) error{
-		"run": f.runNets, "patterns": f.runPatterns, "status": f.status, "report": f.report, "export": f.export,
-	}
-	do, known := words[c.args[0]]
-	if !known {
-		return c.badUsage(fmt.Errorf("train %q: wanted run, status, report, export or patterns", c.args[0]))
-	}
-	if err := f.refuseForeign(c); err != nil {
+	if err := c.parse(0, 0); err != nil {
 		return err
 	}
-	if err := f.chooseDir(c.args[0]); err != nil {
+	if err := f.chooseDir(w.name); err != nil {
 		return err
 	}
-	return do(c)
+	return w.run(c)
 }
 
 // chooseDir finds the folder. That of patterns, and that of the learned player, are beside each other in the user's state folder.
@@ -80,7 +73,7 @@ const (
 
 // hold trains in the folder, alone and until it is interrupted.
 func (f *trainFlags) hold(c *call, train func(ctx context.Context, bar *trainBar) error) error {
-	what := "train " + c.args[0]
+	what := c.cmd.name
 	if err := os.MkdirAll(f.dir, 0o777); err != nil {
 		return badInput(what, err, "--dir DIR chooses a folder")
 	}
@@ -122,7 +115,7 @@ func (f *trainFlags) cure(err error) string {
 
 // ready tells what speaks against a training in the folder before hours are spent on it; foreign is another kind's folder.
 func (f *trainFlags) ready(c *call, foreign bool) error {
-	what := "train " + c.args[0]
+	what := c.cmd.name
 	if foreign {
 		return badInput(what, fmt.Errorf("%s has a training of the other kind", f.dir), "run and patterns need folders of their own: --dir DIR chooses one")
 	}
@@ -138,7 +131,7 @@ func (f *trainFlags) finish(c *call, rows []generationRow, write func() error) e
 		return err
 	}
 	if err := write(); err != nil {
-		return answerNo("train "+c.args[0]+": --out", err, "the weights of each generation are in "+f.dir)
+		return answerNo(c.cmd.name+": --out", err, "the weights of each generation are in "+f.dir)
 	}
 	return nil
 }

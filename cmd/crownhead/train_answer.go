@@ -64,7 +64,7 @@ func (f *trainFlags) print(c *call, rows []generationRow) error {
 		held = false // nobody has been there
 	}
 	answer := trainAnswer{Generations: rows}
-	if c.args[0] == "status" {
+	if c.cmd.name == "train status" {
 		answer.Running = held
 		if now, err := nets.Underway(f.dir, len(rows)); err == nil && now != nil {
 			answer.Underway = &stageAnswer{now.Generation, now.Doing, now.Part}
@@ -129,7 +129,7 @@ type exportAnswer struct {
 // export writes a generation's weights.
 func (f *trainFlags) export(c *call) error {
 	if f.out == "" {
-		return c.badUsage(fmt.Errorf("train export: --out FILE says where to"))
+		return c.badUsage(fmt.Errorf("--out FILE says where to"))
 	}
 	all, err := nets.Generations(f.dir)
 	if err != nil {
