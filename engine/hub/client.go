@@ -146,6 +146,9 @@ func (c *Client) Choose(ctx context.Context, g board.Game, lim engine.Limits) (e
 	if c.process == nil {
 		return engine.Answer{}, fmt.Errorf("hub: %s: %w", c.command, ErrGone)
 	}
+	if what := unasked(c.process.lines); what != "" {
+		return engine.Answer{}, c.fail(ErrGone, "between two moves "+what)
+	}
 	p, moves := since(g)
 	pos := line("pos", "pos", FormatPosition(p))
 	if len(moves) > 0 {

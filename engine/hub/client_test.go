@@ -33,6 +33,12 @@ var fakes = map[string]func(){
 	"numbers": func() {
 		fake(map[string]string{"go": "info depth=99999999999999999999 nodes=-5\ninfo depth=-3 nodes=99999999999999999999 score=nan\ndone move=22-17"})
 	},
+	"again":    func() { fake(map[string]string{"go": "done move=22-17\ndone move=22-18"}) },
+	"retracts": func() { fake(map[string]string{"go": "done move=22-17\nerror message=sorry"}) },
+	"leaves":   func() { fake(map[string]string{"go": "leave"}) },
+	"mutters": func() {
+		fake(map[string]string{"go": "done move=22-17\ninfo depth=99 score=9 pv=22-18\nwell, well\npong"})
+	},
 	"half":   func() { fake(map[string]string{"go": "half"}) },
 	"unread": func() { fake(map[string]string{"go": "done move=c3-d4"}) },
 	"stays":  func() { fake(map[string]string{"go": "done move=22-17"}); time.Sleep(time.Hour) },
@@ -64,6 +70,9 @@ func fake(answers map[string]string, param ...string) {
 			switch answers[l.Command] {
 			case "die":
 				os.Exit(1)
+			case "leave":
+				fmt.Println("done move=22-17")
+				os.Exit(0)
 			case "half":
 				fmt.Print("done move=22-17")
 				os.Exit(1)
@@ -159,6 +168,47 @@ func TestClientFaults(t *testing.T) {
 	}
 	if _, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3}); !errors.Is(err, board.ErrIllegal) {
 		t.Errorf("an answer without a move: %v", err)
+	}
+}
+
+// What an engine says between two moves is passed over, but for an answer: that would be taken for the next one's.
+func TestClientUnasked(t *testing.T) {
+	for kind, want := range map[string]string{
+		"again": "unasked: done move=22-18", "retracts": "unasked: error message=sorry", "leaves": "between two moves it has ended", "mutters": "",
+	} {
+		c, err := start(t, kind)
+		if err != nil {
+			t.Errorf("%s: %v", kind, err)
+			continue
+		}
+		if a, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3}); err != nil || FormatMove(a.Move) != "22-17" {
+			t.Errorf("%s: %+v, %v", kind, a, err)
+			continue
+		}
+		for end := time.Now().Add(20 * time.Second); len(c.process.lines) == 0 && kind != "leaves" && time.Now().Before(end); {
+			time.Sleep(time.Millisecond)
+		}
+		if kind == "leaves" {
+			<-c.process.ended
+		}
+		a, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3})
+		switch {
+		case want == "" && (err != nil || FormatMove(a.Move) != "22-17" || a.Depth != 0):
+			t.Errorf("%s: %+v, %v", kind, a, err)
+		case want != "" && (!errors.Is(err, ErrGone) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), c.command) || c.process != nil):
+			t.Errorf("%s: %v, want %q", kind, err, want)
+		}
+	}
+}
+
+// Nobody listens for ever.
+func TestUnaskedEnds(t *testing.T) {
+	lines := make(chan Line, 2*mostUnasked)
+	for range cap(lines) {
+		lines <- line("info", "depth", "1")
+	}
+	if what := unasked(lines); what != "it talks without end" || len(lines) != mostUnasked {
+		t.Errorf("%q, %d lines are left", what, len(lines))
 	}
 }
 
