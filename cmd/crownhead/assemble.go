@@ -30,13 +30,24 @@ func newPlant(cfg config.Config) (*plant, error) {
 		return nil, badInput("config", err, "arm.links, arm.board and arm.tray say where the arm must reach; docs/config.md explains them")
 	}
 	p := &plant{cfg: cfg, arm: a}
-	if p.levels, err = levels.Open(levels.Sources{Generations: cfg.Game.Trained, Endings: cfg.Game.Endings}); err == nil {
-		p.level, err = p.levels.Place(cfg.Game.Levels, cfg.Game.Level)
+	if p.levels, err = openLevels(cfg); err != nil {
+		return nil, err
 	}
-	if err != nil {
-		return nil, badInput("config", err, "game.levels, game.generations, game.endings and game.level in the configuration choose the robot's levels")
+	if p.level, err = p.levels.Place(cfg.Game.Levels, cfg.Game.Level); err != nil {
+		return nil, badInput("config", err, levelsHint)
 	}
 	return p, nil
+}
+
+const levelsHint = "game.levels, game.generations, game.endings and game.level in the configuration choose the robot's levels"
+
+// openLevels opens all levels that a configuration knows.
+func openLevels(cfg config.Config) (*levels.Catalogue, error) {
+	all, err := levels.Open(levels.Sources{Generations: cfg.Game.Trained, Endings: cfg.Game.Endings})
+	if err != nil {
+		return nil, badInput("config", err, levelsHint)
+	}
+	return all, nil
 }
 
 // playAt takes a level of any ladder instead of the configuration's.

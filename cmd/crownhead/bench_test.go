@@ -76,7 +76,7 @@ func pressOnce(b *testing.B, seed uint64) *presser {
 	if err != nil {
 		b.Fatal(err)
 	}
-	someone, err := newPerson("random", o, 3)
+	someone, err := d.plant.newPerson("random", o)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -30,6 +30,7 @@ func demoCommand() command {
 type demoOptions struct {
 	games   int
 	visitor string
+	config  string
 	fen     string
 	plies   int
 	data    string
@@ -86,7 +87,7 @@ func demoFlags(c *call) (*demoRun, error) {
 	level := f.String("level", "", "the robot's level, instead of game.level in the configuration")
 	f.StringVar(&d.fen, "fen", "", "the position to begin with; the start position if empty")
 	f.IntVar(&d.plies, "plies", 0, "end each game after so many plies; 0: play to the end")
-	file := f.String("config", "", "configuration file")
+	f.StringVar(&d.config, "config", "", "configuration file")
 	f.StringVar(&d.data, "data", "", "folder in which the games' journals are kept; none if empty")
 	f.Uint64Var(&d.seed, "seed", 1, "of everything that is left to chance")
 	f.StringVar(&d.faults, "faults", "", faultsHint)
@@ -96,7 +97,7 @@ func demoFlags(c *call) (*demoRun, error) {
 	if err := c.parse(0, 0); err != nil {
 		return nil, err
 	}
-	cfg, err := readConfig(*file)
+	cfg, err := readConfig(d.config)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +118,7 @@ func (d *demoRun) understand() (err error) {
 	if d.games < 1 || d.plies < 0 {
 		return badInput("demo", errors.New("--games must be at least 1, --plies at least 0"), "--games 1 --plies 0 is one whole game")
 	}
-	if err := visitor.Parse(d.visitor); err != nil {
+	if err := visitor.Parse(d.visitor, d.plant.levels); err != nil {
 		return badInput("--visitor", err, visitorHint)
 	}
 	if d.start, err = startPosition(d.fen); err != nil {

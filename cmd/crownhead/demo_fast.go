@@ -113,7 +113,7 @@ func (g *fastGame) build(d *demoRun, n int) error {
 	if err != nil {
 		return err
 	}
-	if g.person, err = newPerson(d.visitor, o, len(d.plant.cfg.Arm.Tray.Kings)); err != nil {
+	if g.person, err = d.plant.newPerson(d.visitor, o); err != nil {
 		return err
 	}
 	if g.device, err = g.wire(d, o.seed); err != nil {
@@ -139,13 +139,14 @@ type person struct {
 	keeper  keeper
 }
 
-func newPerson(spec string, o occasion, kings int) (*person, error) {
-	v, err := visitor.New(spec, o.seed)
+// newPerson is a visitor who knows the plant's levels.
+func (p *plant) newPerson(spec string, o occasion) (*person, error) {
+	v, err := visitor.New(spec, o.seed, p.levels)
 	if err != nil {
 		return nil, err
 	}
 	world := twin.NewWorld(twin.TruthOf(o.seed, o.askew), o.seed)
-	world.Setup(o.start, o.visitor, kings)
+	world.Setup(o.start, o.visitor, len(p.cfg.Arm.Tray.Kings))
 	return &person{visitor: v, world: world}, nil
 }
 

@@ -60,7 +60,7 @@ func (g *liveGame) start(ctx context.Context) (err error) {
 	port := filepath.Join(g.dir, "port")
 	g.child, err = startTwin(ctx, port, io.Discard,
 		"--visitor", g.run.visitor, "--seed", strconv.FormatUint(g.o.seed, 10), "--faults", g.run.faults, "--askew", strconv.FormatUint(g.o.askew, 10),
-		"--firmware", g.run.elf)
+		"--firmware", g.run.elf, "--config", g.run.config)
 	if err != nil {
 		return err
 	}

@@ -43,6 +43,20 @@ func TestDemoGeneration(t *testing.T) {
 	}
 }
 
+// A visitor who plays at a generation of the configuration's folder is known to demo, and to the virtual robot's own process.
+func TestVisitorOfGenerations(t *testing.T) {
+	file := learnedConfig(t, generationstest.Folder(t, 2), "")
+	if out, code := demoFast(t, "--config", file, "--visitor", "clumsy:level:generation-2", "--level", "child", "--plies", "3"); code != exitDone {
+		t.Errorf("exit %d, %s", code, out)
+	}
+	if _, err := newActor("level:generation-2", file, 1); err != nil {
+		t.Error(err)
+	}
+	if _, err := newActor("level:generation-3", file, 1); err == nil || !strings.Contains(err.Error(), "generation-2") {
+		t.Errorf("a generation that isn't there: %v", err)
+	}
+}
+
 // The robot changes to another generation, and back to a level of the search, from one request to the next.
 func TestThinkerOfGenerations(t *testing.T) {
 	cfg := config.Default()

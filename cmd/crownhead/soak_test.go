@@ -115,7 +115,7 @@ func TestSoak(t *testing.T) {
 	}
 	s := &soak{t: t, dir: t.TempDir(), plant: plant, rng: rng, leaves: soakRest}
 	o := occasion{start: board.Start(), visitor: board.White, seed: 72}
-	if s.person, err = newPerson("clumsy", o, len(cfg.Arm.Tray.Kings)); err != nil {
+	if s.person, err = plant.newPerson("clumsy", o); err != nil {
 		t.Fatal(err)
 	}
 	s.device = twin.NewDevice(s.person.world, soakFaults(t, rng), twin.ControllerConfig{Seed: o.seed, Boot: bootTime})

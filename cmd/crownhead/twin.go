@@ -17,7 +17,7 @@ import (
 func twinCommand() command {
 	return command{
 		name:    "twin",
-		usage:   "--pty PATH [--faults SPEC] [--visitor VISITOR] [--firmware ELF] [--seed S] [--askew N] [--pace K]",
+		usage:   "--pty PATH [--faults SPEC] [--visitor VISITOR] [--config F] [--firmware ELF] [--seed S] [--askew N] [--pace K]",
 		summary: "the virtual robot alone, as a serial device in a process of its own",
 		run:     runTwin,
 	}
@@ -33,6 +33,7 @@ func runTwin(c *call) error {
 	path := c.flags.String("pty", "", "where the serial device is to appear; its world's socket stands beside it as PATH.world")
 	spec := c.flags.String("faults", "", faultsHint)
 	name := c.flags.String("visitor", "", "who plays: "+visitorHint+"; empty: whoever drags checkers on the page")
+	file := c.flags.String("config", "", "configuration file, whose generations and tables of endings the visitor knows")
 	elf := c.flags.String("firmware", "", firmwareForm)
 	seed := c.flags.Uint64("seed", 1, "of the robot's small deviations, the visitor's hand and the faults")
 	var clock link.Clock
@@ -49,9 +50,9 @@ func runTwin(c *call) error {
 	if err != nil {
 		return badInput("twin", err, faultsHint)
 	}
-	actor, err := newActor(*name, *seed)
+	actor, err := newActor(*name, *file, *seed)
 	if err != nil {
-		return badInput("twin", err, visitorHint)
+		return err
 	}
 	var chip twin.Chip
 	if *elf != "" {
@@ -82,14 +83,22 @@ func runTwin(c *call) error {
 // An actor lets a scripted visitor live in the virtual robot's process: he hears what the daemon says.
 type actor struct{ *visitor.Visitor }
 
-// newActor makes the visitor of this name; no name, no visitor.
-func newActor(name string, seed uint64) (twin.Actor, error) {
+// newActor makes the visitor of this name, who knows the levels of a configuration file; no name, no visitor.
+func newActor(name, file string, seed uint64) (twin.Actor, error) {
 	if name == "" {
 		return nil, nil
 	}
-	v, err := visitor.New(name, seed)
+	cfg, err := readConfig(file)
 	if err != nil {
 		return nil, err
+	}
+	all, err := openLevels(cfg)
+	if err != nil {
+		return nil, err
+	}
+	v, err := visitor.New(name, seed, all)
+	if err != nil {
+		return nil, badInput("twin", err, visitorHint)
 	}
 	return actor{v}, nil
 }

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"crownhead/board"
-	"crownhead/engine/levels"
+	"crownhead/engine"
 	"crownhead/firmware/twin"
 )
 
@@ -73,14 +73,19 @@ type Visitor struct {
 	illegal int
 }
 
+// Levels builds players by the names of levels; *levels.Catalogue does.
+type Levels interface {
+	New(name string, seed uint64) (engine.Player, engine.Level, error)
+}
+
 // Parse tells what is wrong with a visitor's name.
-func Parse(spec string) error {
-	_, err := New(spec, 0)
+func Parse(spec string, levels Levels) error {
+	_, err := New(spec, 0, levels)
 	return err
 }
 
 // New makes the visitor of this name: "random", "level:NAME" or "clumsy[:BASE]", BASE one of the former.
-func New(spec string, seed uint64) (*Visitor, error) {
+func New(spec string, seed uint64, levels Levels) (*Visitor, error) {
 	v := &Visitor{rng: rand.New(rand.NewPCG(seed, 0x76697369746f72)), due: never}
 	base, found := strings.CutPrefix(spec, "clumsy:")
 	if v.clumsy = found; spec == "clumsy" {

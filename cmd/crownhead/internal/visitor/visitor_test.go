@@ -8,12 +8,22 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/engine/levels"
 	"crownhead/firmware/twin"
 )
 
+// known are the levels that are in the program.
+var known = func() *levels.Catalogue {
+	c, err := levels.Open(levels.Sources{})
+	if err != nil {
+		panic(err)
+	}
+	return c
+}()
+
 func newVisitor(t *testing.T, spec string, seed uint64) *Visitor {
 	t.Helper()
-	v, err := New(spec, seed)
+	v, err := New(spec, seed, known)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,12 +32,12 @@ func newVisitor(t *testing.T, spec string, seed uint64) *Visitor {
 
 func TestParse(t *testing.T) {
 	for _, spec := range []string{"random", "level:child", "level:amateur", "clumsy", "clumsy:random", "clumsy:level:amateur"} {
-		if err := Parse(spec); err != nil {
+		if err := Parse(spec, known); err != nil {
 			t.Errorf("%q: %v", spec, err)
 		}
 	}
 	for _, spec := range []string{"", "level", "level:", "level:god", "clumsyrandom", "clumsy:", "clumsy:clumsy", "Random", "random:x"} {
-		if err := Parse(spec); err == nil || !strings.HasPrefix(err.Error(), "visitor: ") {
+		if err := Parse(spec, known); err == nil || !strings.HasPrefix(err.Error(), "visitor: ") {
 			t.Errorf("%q: %v", spec, err)
 		}
 	}
@@ -272,7 +282,7 @@ func TestOnTwin(t *testing.T) {
 // BenchmarkGame measures a whole game of a random visitor without a robot.
 func BenchmarkGame(b *testing.B) {
 	for b.Loop() {
-		v, err := New("random", 1)
+		v, err := New("random", 1, known)
 		if err != nil {
 			b.Fatal(err)
 		}
