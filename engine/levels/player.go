@@ -64,7 +64,7 @@ func (p *player) Choose(ctx context.Context, g board.Game, lim engine.Limits) (e
 			return replace(a, c), nil
 		}
 	}
-	near := within(moves, a.Score-p.margin(g))
+	near := search.Within(moves, p.margin(g))
 	return replace(a, near[r.IntN(len(near))]), nil
 }
 
@@ -91,21 +91,12 @@ func (p *player) slip(ctx context.Context, g board.Game, a engine.Answer, moves 
 	if err != nil {
 		return search.Candidate{}, false
 	}
-	for _, c := range within(moves, a.Score-p.level.MaxLoss) {
+	for _, c := range search.Within(moves, p.level.MaxLoss) {
 		if c.Move == seen.Move {
 			return c, true
 		}
 	}
 	return search.Candidate{}, false
-}
-
-// within returns the first moves, those that score more than floor; the best always counts.
-func within(moves []search.Candidate, floor int) []search.Candidate {
-	n := 1
-	for n < len(moves) && moves[n].Score > floor {
-		n++
-	}
-	return moves[:n]
 }
 
 // replace plays another move; the estimate stays that of the best line.

@@ -61,6 +61,15 @@ func (e *Engine) Candidates(ctx context.Context, g board.Game, lim engine.Limits
 	return e.choose(ctx, g, lim, selection{margin: max(0, margin)})
 }
 
+// Within returns those of the candidates that are worth more than the best less the margin; the best always counts.
+func Within(moves []Candidate, margin int) []Candidate {
+	n := 1
+	for n < len(moves) && moves[n].Score > moves[0].Score-margin {
+		n++
+	}
+	return moves[:n]
+}
+
 // Lines does what Choose does, and also returns the n best moves, or all if there are fewer, with their true scores.
 func (e *Engine) Lines(ctx context.Context, g board.Game, lim engine.Limits, n int) (engine.Answer, []Candidate, error) {
 	a, list, err := e.choose(ctx, g, lim, selection{lines: n})

@@ -75,19 +75,18 @@ func (t *tree) worthwhile(want selection) bool {
 	return want.single() || t.allowed <= 0 || time.Since(t.start) < t.allowed/2
 }
 
-// keepPartial takes over what an unfinished pass has found out: its first moves, ordered, are better informed than the
-// rest.
+// keepPartial takes over what an unfinished pass has found out: its best move is better informed than the rest, whose
+// scores of the pass before may be above it where that thought the best move better; they are no reason to prefer them.
 func keepPartial(roots, searched []Candidate) {
 	if len(searched) == 0 {
 		return
 	}
 	best := searched[0]
+	i := slices.IndexFunc(roots, func(c Candidate) bool { return c.Move == best.Move })
+	copy(roots[1:i+1], roots[:i])
+	roots[0] = best
 	for i := range roots {
-		if roots[i].Move == best.Move {
-			copy(roots[1:i+1], roots[:i])
-			roots[0] = best
-			return
-		}
+		roots[i].Score = min(roots[i].Score, best.Score)
 	}
 }
 

@@ -255,6 +255,29 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
+// Wherever a search is stopped, none of its moves is scored above the one it chose, and where only the best is wanted no
+// other is within the margin: protects players that choose among moves of equal worth.
+func TestStoppedCandidates(t *testing.T) {
+	e := New(searchOnly())
+	for _, g := range samples(t)[:40] {
+		for nodes := int64(300); nodes < 3000; nodes += 100 {
+			for _, margin := range []int{0, 20} {
+				a, moves, err := e.Candidates(context.Background(), g, engine.Limits{Nodes: nodes}, margin)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if moves[0].Move != a.Move ||
+					slices.ContainsFunc(moves, func(c Candidate) bool { return c.Score > a.Score }) {
+					t.Fatalf("%s after %d nodes: plays %v for %d of %+v", g.Position().FEN(), nodes, a.Move, a.Score, moves)
+				}
+				if near := Within(moves, 0); len(near) > 1 {
+					t.Fatalf("%s after %d nodes: %+v are equal", g.Position().FEN(), nodes, near)
+				}
+			}
+		}
+	}
+}
+
 // Each feature that only saves work saves work.
 func TestFeaturesPay(t *testing.T) {
 	off := map[string]func(*Options){

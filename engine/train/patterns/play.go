@@ -122,11 +122,8 @@ func (p *player) move(ctx context.Context, g board.Game) (engine.Answer, board.M
 	if err != nil {
 		return a, a.Move, err
 	}
-	n := 1
-	for n < len(moves) && moves[n].Score > a.Score-margin {
-		n++
-	}
-	return a, moves[p.rng.IntN(n)].Move, nil
+	near := search.Within(moves, margin)
+	return a, near[p.rng.IntN(len(near))].Move, nil
 }
 
 // judge tells how a game ended or is known to end, for White.
