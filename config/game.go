@@ -1,7 +1,6 @@
 package config
 
 import (
-	"fmt"
 	"strings"
 
 	"crownhead/engine/generations"
@@ -41,6 +40,10 @@ func (g Game) Validate(bad func(path, problem string)) {
 		return
 	}
 	if _, err := c.Place(g.Levels, g.Level); err != nil && named {
-		bad("level", fmt.Sprintf("%v; levels is %s", err, g.Levels))
+		hint := ""
+		if g.Levels != levels.Generations {
+			hint = "; levels: generations offers the generations"
+		}
+		bad("level", err.Error()+hint)
 	}
 }

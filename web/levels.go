@@ -40,7 +40,7 @@ func levelTiles(c robot.Choices, lang say.Lang) []levelTile {
 	for i, name := range c.Levels {
 		tiles[i] = levelTile{Name: name, Words: levelWords(name, lang), Pips: pipsOf(i+1, len(c.Levels))}
 		if elo, rated := c.Ratings[name]; rated {
-			tiles[i].Rating = say.Text(lang, say.LevelRating, say.Args{Number: strconv.Itoa(elo)})
+			tiles[i].Rating = say.Text(lang, say.LevelRating, say.Args{Number: minus(elo)})
 		}
 	}
 	return tiles
@@ -55,6 +55,9 @@ func pipsOf(rank, most int) []bool {
 	}
 	return pips
 }
+
+// minus writes a number with the sign that is as wide as a plus.
+func minus(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
 
 // generation begins the names of levels that go by a number.
 const generation = "generation-"

@@ -33,7 +33,7 @@ func TestLevelTiles(t *testing.T) {
 		Ratings: map[string]int{"generation-12": -30},
 	}
 	for lang, words := range map[say.Lang][3]string{
-		say.English: {"Child", "Generation 12", "Elo -30"}, say.Ukrainian: {"Малюк", "Покоління 12", "Ело -30"}, say.Russian: {"Малыш", "Поколение 12", "Эло -30"},
+		say.English: {"Child", "Generation 12", "Elo −30"}, say.Ukrainian: {"Малюк", "Покоління 12", "Ело −30"}, say.Russian: {"Малыш", "Поколение 12", "Эло −30"},
 	} {
 		want := []levelTile{
 			{"child", words[0], "", []bool{true, false, false}},
