@@ -11,6 +11,9 @@ import (
 	"crownhead/engine/search"
 )
 
+// longBits is the size of the table where all processors search for seconds, as a power of two.
+const longBits = 20
+
 // decided is the score beyond which a game is played out straight, without variety or slips of judgement.
 const decided = 10000
 
@@ -29,7 +32,7 @@ func newPlayer(l engine.Level, endings *endgame.Tables, seed uint64) *player {
 		o.Endings = endings
 	}
 	if l.Parallel {
-		o.Threads = runtime.NumCPU() - 1
+		o.Threads, o.TableBits = runtime.NumCPU()-1, longBits
 	}
 	p := &player{level: l, seed: seed, sharp: search.New(o)}
 	if l.Slip > 0 {
