@@ -70,6 +70,23 @@ func random(seed uint64) chooser {
 	}
 }
 
+// careful loses no piece in two plies where that can be helped, and knows nothing else.
+func careful(t *testing.T) func(seed uint64) chooser {
+	o := search.DefaultOptions()
+	o.Evaluation, o.Endings, o.TableBits = search.Material{}, nil, 0
+	return func(seed uint64) chooser {
+		e, rng := search.New(o), rand.New(rand.NewPCG(seed, 2))
+		return func(g board.Game) board.Move {
+			_, moves, err := e.Candidates(context.Background(), g, engine.Limits{Depth: 2}, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			near := search.Within(moves, 1)
+			return near[rng.IntN(len(near))].Move
+		}
+	}
+}
+
 // play plays one game; white begins.
 func play(t *testing.T, white, black chooser) board.Game {
 	t.Helper()
@@ -107,7 +124,7 @@ func match(t *testing.T, games int, a, b func(seed uint64) chooser) (points int)
 	return points
 }
 
-// The ladder goes up: a child beats chance, a beginner beats a child, and so on. Where more games are needed to show it,
+// The ladder goes up: a child beats chance, but not who sees the next two plies; a beginner beats a child, and so on. Where more games are needed to show it,
 // crownhead match plays them.
 func TestLadder(t *testing.T) {
 	at := func(name string) func(uint64) chooser {
@@ -115,6 +132,9 @@ func TestLadder(t *testing.T) {
 	}
 	if p := match(t, 6, at("child"), random); p < 11 {
 		t.Errorf("child against chance: %d of 12", p)
+	}
+	if p := match(t, 40, at("child"), careful(t)); p > 36 {
+		t.Errorf("child against who only sees to it that no piece is lost in two plies: %d of 80", p)
 	}
 	if p := match(t, 6, at("beginner"), at("child")); p < 9 {
 		t.Errorf("beginner against child: %d of 12", p)
@@ -159,11 +179,11 @@ func TestSeeds(t *testing.T) {
 }
 
 // judge is an engine that sees what a move is worth.
-func judge(t *testing.T, g board.Game) map[board.Move]int {
+func judge(t *testing.T, g board.Game, depth int) map[board.Move]int {
 	t.Helper()
 	o := search.DefaultOptions()
 	o.Endings = nil // as the child, who is judged
-	_, moves, err := search.New(o).Candidates(context.Background(), g, engine.Limits{Depth: 3}, 30000)
+	_, moves, err := search.New(o).Candidates(context.Background(), g, engine.Limits{Depth: depth}, 30000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,12 +207,12 @@ func TestSlips(t *testing.T) {
 		for !g.Outcome().Over() {
 			m := other(g)
 			if int(g.Turn()) == int(seed%2) {
-				a, err := p.Choose(context.Background(), g, engine.Limits{Depth: 3})
+				a, err := p.Choose(context.Background(), g, l.Limits)
 				if err != nil {
 					t.Fatal(err)
 				}
 				m = a.Move
-				scores := judge(t, g)
+				scores := judge(t, g, l.Limits.Depth)
 				best := -1 << 20
 				for _, s := range scores {
 					best = max(best, s)
