@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/engine"
 	"crownhead/robot"
 )
 
@@ -15,7 +16,12 @@ import (
 func TestPonders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun, ended := make(chan board.Game, 8), make(chan struct{}, 8)
-		d := startPondering(t, nil, func(ctx context.Context, r robot.Request) {
+		replies := map[int]string{1: "b6-a5", 3: "a7-b6"}
+		think := func(_ context.Context, r robot.Request) (robot.Answer, error) {
+			m, err := r.Game.Position().ParseMove(replies[r.Game.Plies()])
+			return robot.Answered(r, engine.Answer{Move: m}), err
+		}
+		d := startPondering(t, think, func(ctx context.Context, r robot.Request) {
 			begun <- r.Game
 			<-ctx.Done()
 			ended <- struct{}{}
