@@ -45,25 +45,25 @@ var table = []engine.Level{
 		Name:   "club",
 		Limits: engine.Limits{Depth: 8, Time: 500 * time.Millisecond},
 		Fast:   engine.Limits{Depth: 8, Nodes: 30_000},
-		Margin: 26, Opening: 12,
+		Margin: 26, Opening: 14,
 	},
 	{
 		Name:   "strong",
 		Limits: engine.Limits{Depth: 10, Time: time.Second},
 		Fast:   engine.Limits{Depth: 10, Nodes: 60_000},
-		Margin: 24, Opening: 12, Endings: true, Ponders: true,
+		Margin: 24, Opening: 14, Endings: true, Ponders: true,
 	},
 	{
 		Name:   "candidate",
 		Limits: engine.Limits{Depth: 13, Time: 1500 * time.Millisecond},
 		Fast:   engine.Limits{Depth: 13, Nodes: 120_000},
-		Margin: 22, Opening: 12, Endings: true, Ponders: true,
+		Margin: 23, Opening: 14, Endings: true, Ponders: true,
 	},
 	{
 		Name:   "master",
 		Limits: engine.Limits{Depth: 60, Time: 2500 * time.Millisecond},
 		Fast:   engine.Limits{Depth: 60, Nodes: 250_000},
-		Margin: 20, Opening: 12, Endings: true, Parallel: true, Ponders: true,
+		Margin: 22, Opening: 14, Endings: true, Parallel: true, Ponders: true,
 	},
 }
 

@@ -56,7 +56,7 @@ func TestParseSide(t *testing.T) {
 		"search:nodes=7":         {Nodes: 7},
 		"master":                 common,
 		"master:limits=real":     {Depth: 60, Time: 2500 * time.Millisecond},
-		"child:limits=fast":      {Depth: 3, Nodes: 4000},
+		"child:limits=fast":      {Depth: 2, Nodes: 2000},
 		"search:time=1,depth=60": {Nodes: 1000, Depth: 60, Time: time.Second},
 	} {
 		s, err := ParseSide(text, common)

@@ -89,11 +89,24 @@ func (c *Chart) SVG() template.HTML {
 		}
 	}
 	for i, name := range c.Names {
-		fmt.Fprintf(&b, below, c.x(float64(i+1)), high-margin+16, template.HTMLEscapeString(name))
+		fmt.Fprintf(&b, below, c.x(float64(i+1)), high-margin+14+i%c.rows()*12, template.HTMLEscapeString(name))
 	}
-	fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">%s</text>`, wide/2, high-10, template.HTMLEscapeString(c.Across))
+	fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">%s</text>`, wide/2, high-7, template.HTMLEscapeString(c.Across))
 	fmt.Fprintf(&b, `<text x="12" y="%d" text-anchor="middle" transform="rotate(-90 12 %d)">%s</text>`, high/2, high/2, template.HTMLEscapeString(c.Up))
 	return template.HTML(b.String() + c.marks.String() + `</svg>`)
+}
+
+// rows is in how many the names stand, so that neighbours leave each other room.
+func (c *Chart) rows() int {
+	longest := 0
+	for _, name := range c.Names {
+		longest = max(longest, len([]rune(name)))
+	}
+	const letter = 6.5
+	if float64(longest)*letter > c.x(2)-c.x(1) {
+		return 2
+	}
+	return 1
 }
 
 // short writes a number with as many digits as an axis needs.
