@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"crownhead/engine/generations"
 	"crownhead/engine/generations/generationstest"
 )
 
@@ -14,6 +13,8 @@ import (
 func TestGenerations(t *testing.T) {
 	three, none := generationstest.Folder(t, 3), t.TempDir()
 	for _, c := range []struct{ game, want string }{
+		{"levels: generations", ""},
+		{"levels: generations, level: generation-11", ""},
 		{"levels: generations, generations: " + three, ""},
 		{"levels: generations, level: master, generations: " + three, ""},
 		{"levels: generations, level: generation-3, generations: " + three, ""},
@@ -38,17 +39,6 @@ func TestGenerations(t *testing.T) {
 func TestEndings(t *testing.T) {
 	_, err := Parse([]byte("game:\n  endings: " + t.TempDir() + "\n"))
 	if err == nil || !strings.Contains(err.Error(), "line 2, column 12: game.endings: levels: folder ") || !strings.Contains(err.Error(), "endgame build --pieces 5") {
-		t.Error(err)
-	}
-}
-
-// A program without generations says so where they are asked for.
-func TestNoGenerations(t *testing.T) {
-	if set, err := generations.Shipped(); err != nil || len(set) > 0 {
-		t.Skip("there are some")
-	}
-	_, err := Parse([]byte("game:\n  levels: generations\n"))
-	if err == nil || !strings.Contains(err.Error(), "line 2, column 11: game.levels: no generation is in this program: generations: FOLDER") {
 		t.Error(err)
 	}
 }

@@ -50,17 +50,13 @@ type Set []Generation
 //go:embed shipped
 var shipped embed.FS
 
-// Shipped are the generations that are in the program. There may be none.
+// Shipped are the generations that are in the program.
 var Shipped = sync.OnceValues(func() (Set, error) {
 	folder, err := fs.Sub(shipped, "shipped")
 	if err != nil {
 		return nil, fmt.Errorf("generations: %w: %w", ErrRead, err)
 	}
-	s, err := Read(folder)
-	if errors.Is(err, ErrNone) {
-		return nil, nil
-	}
-	return s, err
+	return Read(folder)
 })
 
 // extension is that of files of weights.
