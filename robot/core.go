@@ -123,6 +123,7 @@ type Core struct {
 	calib     *calibrate.Session // nil unless somebody calibrates
 	items     items
 	win       float64 // as the face last heard it
+	judged    bool    // the next estimate can be compared with that
 	changes   changes // of the raw occupancy
 	masks     masks
 	drift     drift
@@ -189,12 +190,15 @@ func (c *Core) resume(log Log) error {
 	for _, line := range log.Lines {
 		c.chosen.note(line.Event.Name, line.Event.Args) // other events have no such names
 	}
+	c.expect(state.Win)
 	c.latched, c.restarted = state.Latched, true
 	c.epoch = -log.end()
-	c.tellWeights(log.Header)
 	c.journal = &Journal{file: c.cfg.ResumeFile}
 	c.runner = arm.NewRunner(c.cfg.Arm, state.Settings.Visitor)
 	c.face.Feel(0, face.Attitude(state.Settings.Attitude))
+	if !c.leaveLevel() {
+		c.tellWeights(log.Header)
+	}
 	if state.Service { // who had the arm has to ask for it again
 		c.feed(0, Event{Kind: EventCommand, Name: CommandServiceOff})
 	}
@@ -211,6 +215,7 @@ func (c *Core) begin(now time.Duration, set Settings) {
 	c.epoch, c.since.phase = now, now
 	c.runner = arm.NewRunner(c.cfg.Arm, set.Visitor)
 	c.face.Feel(now, face.Attitude(set.Attitude))
+	c.expect(0)
 	clear(c.deadlines)
 	c.deadlines[dueLink] = now + linkMS*time.Millisecond // a controller that is not there says nothing
 	header := newHeader(set, c.game)

@@ -128,11 +128,21 @@ func (c *Core) feel(now time.Duration, mood string) {
 	}
 }
 
-// judgeVisitor tells the face the new estimate, and what it says about the visitor's move.
+// expect is the estimate with which the next one is compared. Before the first nobody is ahead in the usual position; of others
+// nothing is known.
+func (c *Core) expect(win float64) {
+	c.win, c.judged = win, win != 0 || c.state.Settings.Start == board.Start()
+}
+
+// judgeVisitor tells the face the new estimate, and what it says about the visitor's move: nothing if he had no other, or if a remark
+// says already what to think of it.
 func (c *Core) judgeVisitor(now time.Duration) {
-	change := c.state.Win - c.win
-	c.win = c.state.Win
+	change, told := c.state.Win-c.win, !c.judged || c.state.Remark.Key != "" || c.state.forced()
+	c.win, c.judged = c.state.Win, true
 	c.face.Feel(now, face.Win(c.state.Win))
+	if told {
+		return
+	}
 	const notable = 0.2 // less than a jump, which has a face of its own
 	switch {
 	case change >= notable && change < c.cfg.Face.Jump:

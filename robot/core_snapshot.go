@@ -29,7 +29,7 @@ func (c *Core) snapGame() {
 		c.snap.Start = c.nextStart()
 	}
 	c.snap.Visitor, c.snap.Turn = s.Settings.Visitor.String(), s.Game.Turn().String()
-	c.snap.Phase, c.snap.Say, c.snap.Win = s.Phase, s.Said, s.Win
+	c.snap.Phase, c.snap.Say, c.snap.Win = s.Phase, s.Said, s.standing()
 	c.snap.Moves, c.snap.LastMove = notations(s.Game), lastMove(s.Game)
 	c.snap.Link = LinkDown
 	if s.Up {

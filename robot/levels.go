@@ -2,6 +2,7 @@ package robot
 
 import (
 	"math"
+	"slices"
 
 	"crownhead/engine"
 )
@@ -45,4 +46,20 @@ func (c *Core) tellWeights(h Header) {
 	if was, is := h.Weights[level], c.cfg.weights()[level]; was != is {
 		c.note(odd, "the level plays with other weights than when the game began", "player", level, "was", was, "is", is)
 	}
+}
+
+// leaveLevel goes on at the configuration's level where the game's is offered no more, so that who plays is who the screen says. What a
+// visitor had chosen of that kind is forgotten.
+func (c *Core) leaveLevel() bool {
+	offered, was := c.cfg.levelNames(), c.state.Settings.Level
+	if !slices.Contains(offered, c.chosen.level) {
+		c.chosen.level = ""
+	}
+	if len(offered) == 0 || slices.Contains(offered, was) {
+		return false
+	}
+	level := c.cfg.Settings.Level
+	c.note(odd, "the game's level is offered no more: it goes on at another", "was", was, "is", level)
+	c.feed(0, Event{Kind: EventCommand, Name: CommandLevel, Args: map[string]string{argLevel: level}})
+	return true
 }

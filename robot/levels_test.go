@@ -68,3 +68,27 @@ func TestChoosesGeneration(t *testing.T) {
 		t.Errorf("%s in %s", s.snap.Choices.Level, s.journal())
 	}
 }
+
+// A game, and a visitor's choice, at a level that is offered no more go on at the configuration's, and the operator is told. A level that
+// is offered stays.
+func TestLevelIsNoMore(t *testing.T) {
+	for chosen, want := range map[string]string{"generation-1": "amateur", "child": "child"} {
+		s, d := onDisk(t, startFEN)
+		s.config.Levels = generations("0002")
+		s.command(robot.CommandLevel, "level", chosen)
+		s.config.Levels = s.config.Levels[1:]
+		journal := bytes.Clone(d.memory.Bytes())
+		s.reset(s.now)
+		s.again(journal)
+		s.untilPhase(robot.Visitor)
+		if told := strings.Contains(fmt.Sprint(s.notes), "offered no more"); s.snap.Level != want || told != (want != chosen) {
+			t.Errorf("%s: %s plays, told %v", chosen, s.snap.Level, told)
+		}
+		s.goesOn("c3-d4")
+		s.command(robot.CommandNewGame)
+		s.setUp(s.start)
+		if s.untilPhase(robot.Visitor); s.snap.Level != want || s.snap.Game != 2 {
+			t.Errorf("%s: %s plays game %d", chosen, s.snap.Level, s.snap.Game)
+		}
+	}
+}

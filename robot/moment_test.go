@@ -14,7 +14,7 @@ import (
 )
 
 // at finds the moment at which a sentence was said.
-func at(t *testing.T, moments []face.Moment, key say.Key) (face.Moment, int) {
+func at(t testing.TB, moments []face.Moment, key say.Key) (face.Moment, int) {
 	t.Helper()
 	i := slices.IndexFunc(moments, func(m face.Moment) bool { return slices.Contains(m.Said, string(key)) })
 	if i < 0 {
@@ -69,6 +69,45 @@ func TestMomentsJudgeTheVisitor(t *testing.T) {
 				t.Errorf("estimate %g: felt %v, want %q", win, m.Felt, felt)
 			}
 		}
+	}
+}
+
+// felt are the feelings about the visitor's move of the moment at which the robot's newest move is told.
+func (s *scene) felt(move string) []string {
+	s.t.Helper()
+	s.moments = nil
+	s.goesOn(move)
+	m, _ := at(s.t, s.moments, say.MyMove)
+	return slices.DeleteFunc(m.Felt, func(f string) bool { return f != face.FeltGood && f != face.FeltBad })
+}
+
+// Nobody is praised or blamed for the estimate of another game, for a move that was the only one, or against what a remark says.
+func TestMomentsWithoutJudgement(t *testing.T) {
+	t.Parallel()
+	s := play(t, startFEN, board.White, "b6-a5", "b6-a5")
+	s.win = 0.3
+	s.goesOn("c3-d4")
+	s.win = 0
+	s.command(robot.CommandNewGame)
+	s.setUp(s.start)
+	s.untilPhase(robot.Visitor)
+	if felt := s.felt("c3-d4"); len(felt) > 0 {
+		t.Errorf("the game before is compared with: %v", felt)
+	}
+	s = play(t, "W:Wa1,c1:Bd6,h8", board.White, "d6-c5", "h8-g7")
+	if s.win = 0.3; len(s.felt("c1-d2")) > 0 {
+		t.Error("something is thought of the first move from a position of which nothing was known")
+	}
+	s = play(t, "W:Wa3:Bd6,h8", board.White, "d6-c5", "h8-g7")
+	for i, move := range []string{"a3-b4", "b4:d6"} {
+		if s.win = 0.3 * float64(i); len(s.felt(move)) > 0 {
+			t.Errorf("%s was the only move", move)
+		}
+	}
+	s = play(t, startFEN, board.White, "b6-a5")
+	s.win, s.remark = -0.3, robot.Remark{Key: string(say.RemarkBetter), Squares: []string{}, Move: "e3-f4"}
+	if felt := s.felt("c3-d4"); !slices.Equal(felt, []string{face.FeltBad}) {
+		t.Errorf("beside a remark that another move was better: %v", felt)
 	}
 }
 

@@ -20,6 +20,9 @@ func TestScene40WinningMoveFirst(t *testing.T) {
 	s.accepts("c3-d4")
 	s.until(robot.Moving, say.MyCapture, "e5", "c3")
 	s.until(robot.Over, say.EndLossNoPieces)
+	if s.snap.Win != 1 {
+		t.Errorf("on the screen it stands at %v", s.snap.Win)
+	}
 	if c := s.world.Counts(); c.Handovers != 1 || c.Picks != 2 {
 		t.Errorf("the last move was not made on the board: %+v", c)
 	}

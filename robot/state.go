@@ -167,6 +167,24 @@ func (s State) shows(want board.Bits) bool { return s.differs(want) == 0 }
 // visitorToMove tells whose turn the game says it is.
 func (s State) visitorToMove() bool { return s.Game.Turn() == s.Settings.Visitor }
 
+// standing is who is ahead, for the robot: as the engine thinks, or as the game has ended.
+func (s State) standing() float64 {
+	outcome := s.Game.Outcome()
+	winner, won := outcome.Winner()
+	switch {
+	case won && winner == s.Settings.Visitor:
+		return -1
+	case won:
+		return 1
+	case outcome.Result == board.Drawn:
+		return 0
+	}
+	return s.Win
+}
+
+// forced tells whether the visitor's last move was the only one.
+func (s State) forced() bool { return s.HasPrev && len(s.Prev.Moves()) == 1 }
+
 // blind tells that all sensors have read the same, as the last sentence said.
 func (s State) blind() bool {
 	return s.Said.Key == string(say.FaultEmpty) || s.Said.Key == string(say.FaultFull)

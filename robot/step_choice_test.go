@@ -331,3 +331,22 @@ func TestMended(t *testing.T) {
 	x := begin(t, startFEN, board.White).feed(scan(start&^bits("c3")|bits("d4"))).want(Visitor, say.YourTurnWhite)
 	x.feed(press(start)).want(Visitor, say.YourMove).feed(scan(start&^bits("c3")|bits("d4"))).want(Visitor, say.YourMove)
 }
+
+// When the game has ended the robot knows who has won, whatever its engine thought last.
+func TestStanding(t *testing.T) {
+	for name, c := range map[string]struct {
+		end  func(board.Game) board.Game
+		want float64
+	}{
+		"goes on":       {func(g board.Game) board.Game { return g }, 0.4},
+		"visitor":       {func(g board.Game) board.Game { return g.Resign(board.White) }, -1},
+		"robot":         {func(g board.Game) board.Game { return g.Resign(board.Black) }, 1},
+		"nobody":        {board.Game.Agree, 0},
+		"nobody stayed": {board.Game.Abandon, 0.4},
+	} {
+		s := State{Settings: Settings{Visitor: board.Black}, Game: board.NewGame(board.Start(), board.Federation), Win: 0.4}
+		if s.Game = c.end(s.Game); s.standing() != c.want {
+			t.Errorf("%s: %v, want %v", name, s.standing(), c.want)
+		}
+	}
+}

@@ -30,8 +30,9 @@ func analyseCommand() command {
 // An inquiry is what analyse is asked.
 type inquiry struct {
 	game   board.Game
-	limits engine.Limits
+	limits engine.Limits // of what is said about the position
 	level  string
+	choice engine.Limits // of the level
 	lines  int
 	move   board.Move
 	judged bool // about a move, too
@@ -62,7 +63,7 @@ func analyseFlags(c *call) (inquiry, error) {
 	seconds := f.Float64("time", 0, "seconds for the search; if nothing limits it, 1")
 	f.Int64Var(&q.limits.Nodes, "nodes", 0, "positions that the search may visit")
 	f.IntVar(&q.limits.Depth, "depth", 0, "plies that it looks ahead")
-	f.StringVar(&q.level, "level", "", "the move is that of this level, with the level's limits if there are no others")
+	f.StringVar(&q.level, "level", "", "the move is that of this level, with the level's limits if there are no others; what else is said is not the level's")
 	f.IntVar(&q.lines, "lines", 1, "how many of the best moves are told")
 	move := f.String("move", "", "a move to be judged")
 	draws := f.String("draws", "federation", "draw rules: federation or article")
@@ -97,17 +98,27 @@ func (q *inquiry) understand(fen, move, draws, lang string) error {
 		}
 		q.judged = true
 	}
-	if q.level != "" {
-		l, err := levels.Lookup(q.level)
-		if err != nil {
-			return badInput("analyse: --level", err, "--level NAME is one of them")
-		}
-		if q.limits == (engine.Limits{}) {
-			q.limits = l.Limits
-		}
-	}
-	if q.limits == (engine.Limits{}) {
+	return q.limit()
+}
+
+// limit chooses the limits that nobody has named.
+func (q *inquiry) limit() error {
+	q.choice = q.limits
+	none := q.limits == (engine.Limits{})
+	if none {
 		q.limits.Time = analyseTime
+	}
+	if q.level == "" {
+		return nil
+	}
+	l, err := levels.Lookup(q.level)
+	switch {
+	case err != nil:
+		return badInput("analyse: --level", err, "--level NAME is one of them")
+	case l.Weights != "" && q.limits.Depth > 0:
+		return badInput("analyse: --depth", fmt.Errorf("%s has no depth", l.Name), "--nodes or --time limits a generation")
+	case none:
+		q.choice = l.Limits
 	}
 	return nil
 }
@@ -149,7 +160,7 @@ func (q inquiry) search(ctx context.Context, analyst *analysis.Analyst) (engine.
 	if err != nil {
 		return engine.Answer{}, nil, fmt.Errorf("level: %w", err)
 	}
-	best, err := p.Choose(ctx, q.game, q.limits)
+	best, err := p.Choose(ctx, q.game, q.choice)
 	if err != nil || q.lines == 1 {
 		return best, []search.Candidate{{Move: best.Move, Score: best.Score, Line: best.Line}}, err
 	}

@@ -39,7 +39,7 @@ func writeFile(name string, data []byte) error {
 	if err == nil && !info.Mode().IsRegular() {
 		return os.WriteFile(name, data, 0o666)
 	}
-	return store.WriteWhole(name, data)
+	return store.WriteShared(name, data)
 }
 
 // readAtMost reads a file that must come to an end.

@@ -79,7 +79,7 @@ func Report(dir string, all []Generation) error {
 	var b bytes.Buffer
 	err := page.Execute(&b, content)
 	if err == nil {
-		err = store.WriteWhole(filepath.Join(dir, ReportFile), b.Bytes())
+		err = store.WriteShared(filepath.Join(dir, ReportFile), b.Bytes())
 	}
 	if err != nil {
 		return fmt.Errorf("nets: writing the report: %w", err)

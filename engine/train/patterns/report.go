@@ -51,7 +51,7 @@ func Report(dir string, all []Generation) error {
 	}{all, []template.HTML{lossChart(last), reliabilityChart(last), eloChart(all)}, boards(e)}
 	var b bytes.Buffer
 	if err = page.Execute(&b, content); err == nil {
-		err = store.WriteWhole(filepath.Join(dir, ReportFile), b.Bytes())
+		err = store.WriteShared(filepath.Join(dir, ReportFile), b.Bytes())
 	}
 	if err != nil {
 		return fmt.Errorf("patterns: writing the report: %w", err)

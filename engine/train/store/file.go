@@ -75,18 +75,26 @@ func Read(name string, header any) (payload []byte, err error) {
 }
 
 // WriteWhole makes a file under another name first, so that it is whole or not there, whenever the program ends. What can't be written
-// takes no room.
-func WriteWhole(name string, data []byte) error {
-	f, err := os.Create(name + ".tmp")
+// takes no room. The other name is always the same, so that what a killed process has left is written over: only one process may write
+// the file at a time.
+func WriteWhole(name string, data []byte) error { return writeBy(name+".tmp", name, data) }
+
+// WriteShared is WriteWhole for a file that several processes may write at once: the last one's stays.
+func WriteShared(name string, data []byte) error {
+	return writeBy(fmt.Sprintf("%s.%d.tmp", name, os.Getpid()), name, data)
+}
+
+func writeBy(part, name string, data []byte) error {
+	f, err := os.Create(part)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	_, err = f.Write(data)
 	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
-		err = os.Rename(name+".tmp", name)
+		err = os.Rename(part, name)
 	}
 	if err != nil {
-		os.Remove(name + ".tmp")
+		os.Remove(part)
 		return fmt.Errorf("store: %w", err)
 	}
 	return nil

@@ -103,6 +103,23 @@ func TestWholeOrNothing(t *testing.T) {
 	}
 }
 
+// A file that several processes write has no part of its own in the way of another's.
+func TestShared(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "file")
+	if err := os.Mkdir(name+".tmp", 0o777); err != nil { // as if somebody else were writing it
+		t.Fatal(err)
+	}
+	if err := WriteShared(name, []byte("new")); err != nil {
+		t.Error(err)
+	}
+	if got, err := os.ReadFile(name); string(got) != "new" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if left, _ := filepath.Glob(name + ".*.tmp"); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
 // A plan is kept, and another one refused.
 func TestPlan(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "plan")
