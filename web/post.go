@@ -114,7 +114,7 @@ func (s *Server) failed(w http.ResponseWriter, what string, err error) {
 	status, hint := http.StatusConflict, "the page shows what the robot waits for"
 	switch {
 	case errors.Is(err, robot.ErrCommand):
-		status, hint = http.StatusBadRequest, `a command is {"name":"level","args":{"level":"child"}}`
+		status, hint = http.StatusBadRequest, `a command is {"name":"language","args":{"lang":"en"}}`
 	case errors.Is(err, context.DeadlineExceeded):
 		status, hint = http.StatusGatewayTimeout, "the robot does not answer; look at its log"
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -82,6 +83,9 @@ func main() {
 
 // run executes one command line and returns its exit code.
 func run(args []string, stdout, stderr io.Writer) int {
+	if len(args) > 1 && args[0] == "help" {
+		args = append(slices.Clone(args[1:]), "-h")
+	}
 	if len(args) == 0 || args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
 		help(stdout)
 		return exitDone
@@ -131,4 +135,5 @@ func help(w io.Writer) {
 	for _, cmd := range commands() {
 		fmt.Fprintf(w, "  %s\n        %s\n", strings.TrimSpace("crownhead "+cmd.name+" "+cmd.usage), cmd.summary)
 	}
+	fmt.Fprint(w, "\ncrownhead help COMMAND tells what each of its flags is.\n")
 }

@@ -111,8 +111,12 @@ func (c *Chart) rows() int {
 
 // short writes a number with as many digits as an axis needs.
 func short(v float64) string {
-	if math.Abs(v) >= 10 || v == math.Trunc(v) {
+	const thousand, many = 1000, 10 * 1000
+	switch {
+	case math.Abs(v) >= many: // more digits would run into what is written beside them
+		return fmt.Sprintf("%.0fk", v/thousand)
+	case math.Abs(v) >= 10 || v == math.Trunc(v):
 		return fmt.Sprintf("%.0f", v)
 	}
-	return strings.TrimRight(fmt.Sprintf("%.3f", v), "0")
+	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.3f", v), "0"), ".")
 }

@@ -28,6 +28,25 @@ func TestChart(t *testing.T) {
 	}
 }
 
+// Numbers at an axis are as short as they can be.
+func TestShort(t *testing.T) {
+	for v, want := range map[float64]string{0: "0", 0.25: "0.25", -0.5: "-0.5", 9.9999: "10", 2.0001: "2", 105.4: "105", 9999: "9999", 699544: "700k", -12345: "-12k"} {
+		if got := short(v); got != want {
+			t.Errorf("%v: %s, want %s", v, got, want)
+		}
+	}
+}
+
+// A report fits a phone: its width is the screen's, pictures shrink, and a wide table has a box of its own.
+func TestPage(t *testing.T) {
+	page := Page("A report", "<p>body</p>")
+	for _, want := range []string{`<title>A report</title>`, `<h1>A report</h1>`, `content="width=device-width`, "max-width: 100%", ".table { overflow-x: auto }", "<p>body</p></html>"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s in %s", want, page)
+		}
+	}
+}
+
 // Good squares are blue, bad ones red, and beyond the greatest there is no more colour.
 func TestValues(t *testing.T) {
 	var values [32]float64

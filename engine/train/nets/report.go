@@ -15,18 +15,11 @@ import (
 // ReportFile is the report's name in the folder of a run.
 const ReportFile = "report.html"
 
-var page = template.Must(template.New("report").Parse(`<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>The learned player</title>
-<style>
-body { font: 15px/1.5 sans-serif; max-width: 76rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
-svg { margin: .5rem 1rem .5rem 0; vertical-align: top } svg text { font: 11px sans-serif } svg .title { font: bold 13px sans-serif }
-table { border-collapse: collapse } td, th { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid #ddd }
-.refused { color: #888 }
-</style>
-<h1>The learned player</h1>
+var page = template.Must(template.New("report").Parse(chart.Page("The learned player", `<div class="table">
 <table><tr><th>generation<th>played by<th>games<th>+ = −<th>examples<th>policy<th>choice<th>Brier<th>match<th>Elo<th>95 %<th>ladder<th>accepted</tr>
 {{range .Rows}}<tr{{if not .Accepted}} class="refused"{{end}}><td>{{.Number}}<td>{{.By}}<td>{{.Own.Games}}<td>{{.Outcomes}}<td>{{.Learnt}}<td>{{printf "%.3f" .Exam.Policy}}<td>{{printf "%.0f %%" .Choice}}<td>{{printf "%.4f" .Exam.Brier}} ({{printf "%.4f" .Constant}})<td>{{.Gate.Wins}} : {{.Gate.Draws}} : {{.Gate.Losses}}<td>{{printf "%+.0f" .Gate.Elo}}<td>{{printf "%+.0f … %+.0f" .Gate.Low .Gate.High}}<td>{{printf "%.0f" .Elo}}<td>{{if .Accepted}}yes{{else}}no{{end}}</tr>
 {{end}}</table>
+</div>
 <p>Won, drawn and lost are White's. Examples are those of the window. Of games that were held out: the policy's loss; how often the search's first choice is the net's; and
 the Brier score of the points that it expects, beside that of who always expects the average. Matches are against who made the games, by playouts. The ladder adds
 up the gains of those accepted; the player without a network is its foot. What the value learns is the result blended with what the search said, which
@@ -35,8 +28,7 @@ is easier to hit than the results alone of what was held out.</p>
 {{range .Samples}}<h2>{{.Title}}</h2>
 <p>{{.Text}}</p>
 {{range .Boards}}{{.}}{{end}}
-{{end}}</html>
-`))
+{{end}}`)))
 
 // A row is a generation with what the table says of it.
 type row struct {

@@ -16,24 +16,17 @@ import (
 // ReportFile is the report's name in the folder of a run.
 const ReportFile = "report.html"
 
-var page = template.Must(template.New("report").Parse(`<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Pattern weights</title>
-<style>
-body { font: 15px/1.5 sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
-svg { margin: .5rem 1rem .5rem 0; vertical-align: top } svg text { font: 11px sans-serif } svg .title { font: bold 13px sans-serif }
-table { border-collapse: collapse } td, th { padding: .2rem .8rem; text-align: right; border-bottom: 1px solid #ddd }
-</style>
-<h1>Pattern weights</h1>
+var page = template.Must(template.New("report").Parse(chart.Page("Pattern weights", `<div class="table">
 <table><tr><th>generation<th>played by<th>games<th>samples<th>loss before<th>loss<th>match<th>Elo<th>95 %<th>accepted</tr>
 {{range .Generations}}<tr><td>{{.Number}}<td>{{.Player}}<td>{{.Games}}<td>{{.Samples}}<td>{{printf "%.4f" .Before}}<td>{{printf "%.4f" .Loss}}<td>{{.Match.Wins}} : {{.Match.Draws}} : {{.Match.Losses}}<td>{{printf "%+.0f" .Match.Elo}}<td>{{printf "%+.0f … %+.0f" .Match.Low .Match.High}}<td>{{if .Accepted}}yes{{else}}no{{end}}</tr>
 {{end}}</table>
+</div>
 <p>Games and samples are those of all generations so far. The loss is the cross entropy of the results of games that were
 held out. Matches are against the weights that played, by nodes.</p>
 {{range .Charts}}{{.}}{{end}}
 <h2>What a man is worth by where he stands, alone, above his 100, and a king</h2>
 {{range .Boards}}{{.}}{{end}}
-</html>
-`))
+`)))
 
 // Report writes a page with pictures of all generations into the folder of a run.
 func Report(dir string, all []Generation) error {
