@@ -87,4 +87,4 @@ fuzz: need-go
 
 # Documents that are made from the code.
 docs:
-	$(GO) test ./config ./face ./firmware/wiring ./engine/net ./cmd/crownhead -run 'Docs|Pictures' -update
+	$(GO) test ./config ./face ./firmware/wiring ./engine/net ./engine/train/chart ./cmd/crownhead -run 'Docs|Pictures' -update

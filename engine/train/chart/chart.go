@@ -3,8 +3,10 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
+	"iter"
 	"math"
 	"strings"
 )
@@ -16,6 +18,7 @@ type Chart struct {
 	Names                  []string // are written below 1, 2, 3 … in place of numbers
 	Rises                  bool     // from the left to the right: the names stand at the left
 
+	rows  int // parts of the vertical axis, if it was rounded
 	marks strings.Builder
 }
 
@@ -77,27 +80,77 @@ func (c *Chart) SVG() template.HTML {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg viewBox="0 0 %d %d" width="%d" role="img" aria-label="%s">`, wide, high, wide, template.HTMLEscapeString(c.Title))
 	fmt.Fprintf(&b, `<text x="%d" y="20" class="title">%s</text>`, margin, template.HTMLEscapeString(c.Title))
-	const steps = 4
-	for i := range steps + 1 {
-		along := float64(i) / steps
-		w := c.Low + along*(c.High-c.Low)
+	for w := range ticks(c.Low, c.High, cmp.Or(c.rows, quarters)) {
 		fmt.Fprintf(&b, `<line x1="%d" x2="%d" y1="%.1f" y2="%.1f" stroke="#ddd"/>`, margin, wide-margin, c.y(w), c.y(w))
 		fmt.Fprintf(&b, `<text x="%d" y="%.1f" text-anchor="end">%s</text>`, margin-5, c.y(w)+4, short(w))
-		if len(c.Names) == 0 {
-			v := c.Left + along*(c.Right-c.Left)
+	}
+	if len(c.Names) == 0 {
+		for v := range ticks(c.Left, c.Right, c.columns()) {
 			fmt.Fprintf(&b, below, c.x(v), high-margin+16, short(v))
 		}
 	}
 	for i, name := range c.Names {
-		fmt.Fprintf(&b, below, c.x(float64(i+1)), high-margin+14+i%c.rows()*12, template.HTMLEscapeString(name))
+		fmt.Fprintf(&b, below, c.x(float64(i+1)), high-margin+14+i%c.lines()*12, template.HTMLEscapeString(name))
 	}
 	fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">%s</text>`, wide/2, high-7, template.HTMLEscapeString(c.Across))
 	fmt.Fprintf(&b, `<text x="12" y="%d" text-anchor="middle" transform="rotate(-90 12 %d)">%s</text>`, high/2, high/2, template.HTMLEscapeString(c.Up))
 	return template.HTML(b.String() + c.marks.String() + `</svg>`)
 }
 
-// rows is in how many the names stand, so that neighbours leave each other room.
-func (c *Chart) rows() int {
+// Round moves the ends of the vertical axis outwards, so that it has round numbers, five parts at most.
+func (c *Chart) Round() {
+	if c.High <= c.Low {
+		return
+	}
+	const most = 5
+	for step := roundUp((c.High - c.Low) / most); ; step = roundUp(step * 1.01) {
+		low, high := math.Floor(c.Low/step+slack), math.Ceil(c.High/step-slack)
+		if high-low <= most {
+			c.Low, c.High, c.rows = low*step, high*step, int(high-low)
+			return
+		}
+	}
+}
+
+// slack is what is lost in the rounding of the arithmetic, in parts of a step.
+const slack = 1e-9
+
+// roundUp is the next of the numbers 1, 2, 2.5 and 5, times a power of ten.
+func roundUp(v float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(v)))
+	for _, first := range []float64{1, 2, 2.5, 5} {
+		if v <= first*power*(1+slack) {
+			return first * power
+		}
+	}
+	return 10 * power
+}
+
+// quarters is how many parts an axis has where nothing speaks for another number.
+const quarters = 4
+
+// columns is into how many parts the horizontal axis is divided: by whole numbers, if these are few.
+func (c *Chart) columns() int {
+	const most = 12
+	if n := c.Right - c.Left; c.Left == math.Trunc(c.Left) && n == math.Trunc(n) && 1 < n && n <= most {
+		return int(n)
+	}
+	return quarters
+}
+
+// ticks divide an axis into parts of one length.
+func ticks(from, to float64, parts int) iter.Seq[float64] {
+	return func(yield func(float64) bool) {
+		for i := range parts + 1 {
+			if !yield(from + float64(i)/float64(parts)*(to-from)) {
+				return
+			}
+		}
+	}
+}
+
+// lines is in how many the names stand, so that neighbours leave each other room.
+func (c *Chart) lines() int {
 	longest := 0
 	for _, name := range c.Names {
 		longest = max(longest, len([]rune(name)))

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -44,6 +45,33 @@ func TestPage(t *testing.T) {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %s in %s", want, page)
 		}
+	}
+}
+
+// Round ends hold what they held, have round numbers between them, and are left as they are by being rounded again.
+func TestRound(t *testing.T) {
+	for _, c := range []struct{ low, high, wantLow, wantHigh float64 }{
+		{0, 355, 0, 400},
+		{-12, 76, -20, 80},
+		{1.284, 1.447, 1.25, 1.45},
+		{0, 359_029, 0, 400_000},
+		{0.2709, 0.8818, 0.2, 1},
+		{0, 1, 0, 1},
+		{0, 408, 0, 500},
+		{0.001, 0.0012, 0.001, 0.0012},
+		{3, 3, 3, 3},
+	} {
+		chart := Chart{Low: c.low, High: c.high}
+		for range 2 {
+			chart.Round()
+			if math.Abs(chart.Low-c.wantLow) > 1e-9 || math.Abs(chart.High-c.wantHigh) > 1e-9 {
+				t.Errorf("%v to %v became %v to %v, not %v to %v", c.low, c.high, chart.Low, chart.High, c.wantLow, c.wantHigh)
+			}
+		}
+	}
+	generations := Chart{Right: 7, High: 4e5}
+	if svg := string(generations.SVG()); !strings.Contains(svg, `text-anchor="middle">7<`) || !strings.Contains(svg, `text-anchor="middle">5<`) || !strings.Contains(svg, `>300k<`) {
+		t.Error(svg)
 	}
 }
 

@@ -26,6 +26,7 @@ func charts(all []Generation) []template.HTML {
 type growing struct {
 	chart.Chart
 	series []series
+	bars   [][3]float64
 	begun  bool
 }
 
@@ -42,7 +43,7 @@ func (g *growing) include(x, y float64) {
 	g.Left, g.Right, g.Low, g.High = min(g.Left, x), max(g.Right, x), min(g.Low, y), max(g.High, y)
 }
 
-// add adds a series. It is drawn once the axes are known.
+// add adds a series. All is drawn once the axes are known.
 func (g *growing) add(name string, xs, ys []float64) {
 	g.series = append(g.series, series{name, xs, ys})
 	for i := range xs {
@@ -50,7 +51,18 @@ func (g *growing) add(name string, xs, ys []float64) {
 	}
 }
 
+// bar adds a vertical line, for bounds.
+func (g *growing) bar(x, from, to float64) {
+	g.bars = append(g.bars, [3]float64{x, from, to})
+	g.include(x, from)
+	g.include(x, to)
+}
+
 func (g *growing) svg() template.HTML {
+	g.Round()
+	for _, b := range g.bars {
+		g.Bar(b[0], b[1], b[2])
+	}
 	for i, s := range g.series {
 		g.Line(i, s.name, s.xs, s.ys)
 	}
@@ -81,8 +93,7 @@ func eloChart(all []Generation) template.HTML {
 	ladder, each := series{xs: []float64{0}, ys: []float64{0}}, series{}
 	for _, g := range all {
 		x, foot := float64(g.Number), g.Elo-g.Gate.Elo
-		c.include(x, foot+g.Gate.Low)
-		c.include(x, foot+g.Gate.High)
+		c.bar(x, foot+g.Gate.Low, foot+g.Gate.High)
 		each.xs, each.ys = append(each.xs, x), append(each.ys, g.Elo)
 		if g.Accepted {
 			ladder.xs, ladder.ys = append(ladder.xs, x), append(ladder.ys, g.Elo)
@@ -90,9 +101,6 @@ func eloChart(all []Generation) template.HTML {
 	}
 	c.add("accepted", ladder.xs, ladder.ys)
 	c.add("all", each.xs, each.ys)
-	for _, g := range all {
-		c.Bar(float64(g.Number), g.Elo-g.Gate.Elo+g.Gate.Low, g.Elo-g.Gate.Elo+g.Gate.High)
-	}
 	return c.svg()
 }
 
@@ -120,6 +128,6 @@ func paceChart(all []Generation) template.HTML {
 	for _, g := range all {
 		xs, ys = append(xs, float64(g.Number)), append(ys, g.Pace.Games)
 	}
-	c.add("games an hour", xs, ys)
+	c.add("", xs, ys)
 	return c.svg()
 }

@@ -61,8 +61,9 @@ func lossChart(g Generation) template.HTML {
 	}
 	c := chart.Chart{
 		Title: fmt.Sprintf("Generation %d: loss, result and score blended", g.Number), Across: "epoch", Up: "cross entropy",
-		Left: 0, Right: float64(max(1, len(xs))), Low: low - 0.002, High: high + 0.002,
+		Left: 0, Right: float64(max(1, len(xs))), Low: low, High: high,
 	}
+	c.Round()
 	c.Line(0, "fitted to", xs, train)
 	c.Line(1, "held out", xs, valid)
 	return c.SVG()
@@ -96,6 +97,7 @@ func eloChart(all []Generation) template.HTML {
 		low, high = min(low, g.Match.Low), max(high, g.Match.High, sum)
 	}
 	c := chart.Chart{Title: "Elo against the generation before", Across: "generation", Up: "Elo", Right: float64(len(all) + 1), Low: low, High: high, Rises: true}
+	c.Round()
 	for _, g := range all {
 		c.Bar(float64(g.Number), g.Match.Low, g.Match.High)
 	}

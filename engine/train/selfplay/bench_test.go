@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"os"
+	"runtime"
 	"testing"
 
 	"crownhead/engine/mcts"
@@ -12,37 +13,69 @@ import (
 
 var weights = flag.String("net", "", "file of the lean net that the benchmark plays with, in place of one that has learnt nothing")
 
-// BenchmarkGames is self-play of one core with the lean net: by the plan that trains, with full searches of 100 playouts; with 100 for
-// every decision; and without a network.
-func BenchmarkGames(b *testing.B) {
+// plans of the benchmarks: the one that trains, with full searches of 100 playouts, and one with 100 for every decision.
+func plans() map[string]Plan {
 	p := Defaults()
 	p.Visits, p.Fast = 100, 25
 	every := p
 	every.Full = 1
+	return map[string]Plan{"Plan": p, "Every": every}
+}
+
+// BenchmarkGames is self-play of one core with the lean net, and without a network.
+func BenchmarkGames(b *testing.B) {
 	lean := benchNet(b)
 	for _, c := range []struct {
-		name string
-		plan Plan
-		e    net.Evaluator
-	}{{"Plan", p, lean.Evaluator()}, {"Every", every, lean.Evaluator()}, {"Rollouts", p, mcts.NewRollouts(4, 1)}} {
+		name, plan string
+		e          net.Evaluator
+	}{{"Plan", "Plan", lean.Evaluator()}, {"Every", "Every", lean.Evaluator()}, {"Rollouts", "Plan", mcts.NewRollouts(4, 1)}} {
 		b.Run(c.name, func(b *testing.B) {
 			var t Totals
 			judge := newMemo(c.e)
 			for b.Loop() {
 				for range 10 {
-					g, err := play(context.Background(), judge, c.plan, uint64(t.Games))
+					g, err := play(context.Background(), judge, plans()[c.plan], uint64(t.Games))
 					if err != nil {
 						b.Fatal(err)
 					}
 					t.count(g)
 				}
 			}
-			hours := b.Elapsed().Hours()
-			b.ReportMetric(float64(t.Games)/hours, "games/h")
-			b.ReportMetric(float64(t.Learnt)/hours, "examples/h")
-			b.ReportMetric(float64(t.Decisions)/float64(t.Games), "decisions/game")
+			report(b, t)
 		})
 	}
+}
+
+// BenchmarkMake is a training's self-play as it is, files included, by as many workers as there are cores: -cpu 1,2 compares them.
+func BenchmarkMake(b *testing.B) {
+	lean := benchNet(b)
+	for name, p := range plans() {
+		b.Run(name, func(b *testing.B) {
+			var t, last Totals
+			workers := runtime.GOMAXPROCS(0)
+			p.Shard, p.Games = 5, 40*workers
+			for b.Loop() {
+				p.Seed++
+				m := Maker{
+					Dir: b.TempDir(), Origin: Origin{Plan: p, Player: "benchmark"}, Workers: workers,
+					Fresh: func() (net.Evaluator, error) { return lean.Evaluator(), nil },
+					Told:  func(now Progress) { last = now.Totals },
+				}
+				if err := m.Make(b.Context()); err != nil {
+					b.Fatal(err)
+				}
+				t.Add(last)
+			}
+			report(b, t)
+		})
+	}
+}
+
+func report(b *testing.B, t Totals) {
+	hours := b.Elapsed().Hours()
+	b.ReportMetric(float64(t.Games)/hours, "games/h")
+	b.ReportMetric(float64(t.Learnt)/hours, "examples/h")
+	b.ReportMetric(float64(t.Decisions)/float64(t.Games), "decisions/game")
 }
 
 func benchNet(b *testing.B) *net.Net {
