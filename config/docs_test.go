@@ -16,7 +16,8 @@ const docsHead = `# The configuration file
 One YAML file, given with ~--config F~. An option that is left out keeps the default shown here, so a file needs only the lines
 that differ. ~crownhead config check F~ names every fault at once with line, column, path and cure; ~crownhead config print F~
 shows what the daemon would use. An editor that knows JSON Schema helps with
-[config.schema.json](config.schema.json), which ~crownhead config schema~ prints.
+[config.schema.json](config.schema.json), which ~crownhead config schema~ prints. A folder whose path doesn't begin at the root is looked for
+where crownhead is started.
 
 A file for real hardware may be as short as this; ~crownhead calibrate corners~ fills in the place of the board:
 

@@ -40,10 +40,12 @@ func byLevel[T any](levels []engine.Level, of func(engine.Level) (T, bool)) map[
 	return all
 }
 
-// tellWeights notes that a game is gone on with by another network than it was begun with.
+// tellWeights notes that a game is gone on with by another network than it was begun with. Of a level that was not offered then, its
+// journal doesn't tell.
 func (c *Core) tellWeights(h Header) {
 	level := c.state.Settings.Level
-	if was, is := h.Weights[level], c.cfg.weights()[level]; was != is {
+	was, told := h.Weights[level]
+	if is := c.cfg.weights()[level]; told && was != is {
 		c.note(odd, "the level plays with other weights than when the game began", "player", level, "was", was, "is", is)
 	}
 }

@@ -47,14 +47,14 @@ func TestNoWeights(t *testing.T) {
 
 // A game that goes on with other weights than it began with is told to the operator, and goes on.
 func TestOtherWeights(t *testing.T) {
-	for digest, told := range map[string]bool{"0002": false, "0003": true} {
+	for weights, told := range map[string]bool{`{"amateur":"0002"}`: false, `{"amateur":"0003"}`: true, `{"generation-7":"0003"}`: false} {
 		s, d := onDisk(t, startFEN)
 		s.config.Levels = generations("0002")
-		journal := bytes.Replace(d.memory.Bytes(), []byte(`"version":2`), []byte(`"version":2,"weights":{"amateur":"`+digest+`"}`), 1)
+		journal := bytes.Replace(d.memory.Bytes(), []byte(`"version":2`), []byte(`"version":2,"weights":`+weights), 1)
 		s.reset(s.now)
 		s.again(journal)
 		if got := strings.Contains(fmt.Sprint(s.notes), "other weights"); got != told {
-			t.Errorf("digest %s: told %v, notes %v", digest, got, s.notes)
+			t.Errorf("%s: told %v, notes %v", weights, got, s.notes)
 		}
 	}
 }

@@ -40,7 +40,7 @@ func (c *call) withPort() *string {
 
 // withPace declares the flag --pace, the clock of a daemon with a virtual robot.
 func (c *call) withPace(clock *link.Clock) {
-	c.flags.Func("pace", "how many times faster than real time it goes; not with real hardware (default 1)", func(s string) (err error) {
+	c.flags.Func("pace", "how many times faster than real time it goes, 0.1 to 50; not with real hardware (default 1)", func(s string) (err error) {
 		*clock, err = link.ParsePace(s)
 		return err
 	})

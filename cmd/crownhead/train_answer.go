@@ -78,12 +78,20 @@ func (f *trainFlags) print(c *call, rows []generationRow) error {
 		fmt.Fprintln(w)
 		for _, g := range rows {
 			fmt.Fprintf(w, "%3d  %7d games  loss %.4f  %+4.0f Elo (%+.0f to %+.0f)  %s\n", g.Number, g.Games, g.Loss, g.Gain, g.GainLow, g.GainHigh,
-				map[bool]string{true: "accepted", false: "not better"}[g.Accepted])
+				accepted(g.Accepted))
 		}
 		if u := answer.Underway; u != nil {
 			fmt.Fprintf(w, "%3d  %s %.0f %%\n", u.Number, u.Doing, 100*u.Part)
 		}
 	})
+}
+
+// accepted says whether a generation was.
+func accepted(was bool) string {
+	if was {
+		return "accepted"
+	}
+	return "not better"
 }
 
 // trained reads the generations of either training; the report is made by the function returned.
@@ -123,6 +131,7 @@ type exportAnswer struct {
 	File       string  `json:"file"`
 	Generation int     `json:"generation"`
 	Elo        float64 `json:"elo"`
+	Accepted   bool    `json:"accepted"`
 	Bytes      int     `json:"bytes"`
 }
 
@@ -140,7 +149,7 @@ func (f *trainFlags) export(c *call) error {
 		return badInput("train export", err, orTorn(err, "--out FILE names a file that can be written; crownhead train status shows which generations there are"))
 	}
 	return c.print(answer, func(w io.Writer) {
-		fmt.Fprintf(w, "%s: generation %d, %.0f Elo, %d bytes\n", answer.File, answer.Generation, answer.Elo, answer.Bytes)
+		fmt.Fprintf(w, "%s: generation %d, %s, %.0f Elo, %d bytes\n", answer.File, answer.Generation, accepted(answer.Accepted), answer.Elo, answer.Bytes)
 	})
 }
 
@@ -165,5 +174,5 @@ func (f *trainFlags) write(all []nets.Generation) (exportAnswer, error) {
 	if err != nil {
 		return exportAnswer{}, err
 	}
-	return exportAnswer{f.out, g.Number, g.Elo, len(data)}, nil
+	return exportAnswer{f.out, g.Number, g.Elo, g.Accepted, len(data)}, nil
 }

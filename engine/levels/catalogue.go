@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -41,7 +42,7 @@ func Open(s Sources) (*Catalogue, error) {
 	}
 	if s.Endings != "" {
 		if c.endings, err = endgame.Open(os.DirFS(s.Endings)); err != nil {
-			return nil, fmt.Errorf("levels: folder %s: %w", s.Endings, err)
+			return nil, fmt.Errorf("levels: folder %s: %w", fromRoot(s.Endings), err)
 		}
 	}
 	return &c, nil
@@ -53,9 +54,18 @@ func generationsOf(folder string) (generations.Set, error) {
 	}
 	set, err := generations.Read(os.DirFS(folder))
 	if err != nil {
-		return nil, fmt.Errorf("folder %s: %w", folder, err)
+		return nil, fmt.Errorf("folder %s: %w", fromRoot(folder), err)
 	}
 	return set, nil
+}
+
+// fromRoot is the path of a folder from the root on: one that begins elsewhere begins where the program was started, which may not be where its
+// reader thinks.
+func fromRoot(folder string) string {
+	if path, err := filepath.Abs(folder); err == nil {
+		return path
+	}
+	return folder
 }
 
 // shipped is the catalogue of what is in the program.

@@ -3,6 +3,8 @@ package levels
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -146,6 +148,15 @@ func TestEndings(t *testing.T) {
 		a, err := newPlayer(l, tables, 1).Choose(t.Context(), g, engine.Limits{Depth: 1})
 		if err != nil || (a.Score > decided) != want {
 			t.Errorf("tables of up to %d pieces: score %d, %v", tables.Pieces(), a.Score, err)
+		}
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []Sources{{Endings: "none"}, {Generations: "none"}} {
+		if _, err := Open(s); err == nil || !strings.Contains(err.Error(), filepath.Join(here, "none")+": ") {
+			t.Errorf("a folder that isn't where it is looked for: %v", err)
 		}
 	}
 	if _, err := Open(Sources{Endings: t.TempDir()}); err == nil || !strings.Contains(err.Error(), "levels: folder ") {
