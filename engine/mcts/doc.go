@@ -16,7 +16,7 @@
 //
 // A game that is over is worth what it is worth: no move left, a count of the draw rules full, a position for the third
 // time, the moves of the game and those of the tree counted together. The tables of endings tell the rest, with the same care
-// as in alpha-beta: a draw is one; a win is one only if it takes fewer plies than any count may need to be full, and no
+// as in alpha-beta: a draw is one; a win is one only if it takes no more plies than any count may need to be full, and no
 // position on the way could stand for the third time. Other wins that the tables know are likely ones: then the tables stand in for the network,
 // with the shortest way as the likeliest action.
 //
@@ -35,7 +35,4 @@
 // chance, where it is asked for, follows from the seed, the position and the ply. The clock and the context are
 // looked at before every playout: an answer comes as late as one evaluation takes. That is less than a tenth of a millisecond for the lean
 // net, 2 ms for the article's, and 60 ms for the article's on a processor without AVX2.
-//
-// For more goroutines a playout is in three parts, of which only the middle one, the evaluation, takes time and touches no tree: descend,
-// judge, back up.
 package mcts

@@ -108,7 +108,7 @@ func (e *Engine) search(ctx context.Context, q Query) (made int64, err error) {
 	if q.Limits.Time > 0 {
 		deadline = time.Now().Add(q.Limits.Time)
 	}
-	if err := e.settle(ctx, q); err != nil {
+	if err := e.turnTo(ctx, q); err != nil {
 		return 0, err
 	}
 	var noise *rand.Rand

@@ -94,22 +94,23 @@ func (t *tree) tabled(w *walk) (end verdict, r endgame.Result, distance int, sur
 }
 
 // A way that takes so many plies more is half as likely: the winner has no time to lose where the counts may be full. One that
-// gives the result away is hardly likely.
+// gives the result away is hardly likely. Where the tables know of none, for their files have gone, all are alike.
 const (
 	winnersHalving = 0.5
 	losersHalving  = 4
 	givesAway      = 1e-4
+	unranked       = -1000 // less than any distance comes to
 )
 
 // rankByTables makes priors of what the tables know of the moves of a state whose result they know: the winner's shortest way and
 // the loser's longest come first.
 func (t *tree) rankByTables(w *walk, r endgame.Result) {
 	t.priors = t.priors[:len(t.legal)]
-	best := math.Inf(-1)
+	best := float64(unranked)
 	for i, a := range t.legal {
 		next := w.state.Play(board.Move{From: a.From(), To: a.To()})
 		reply, distance, ok := t.opts.Endings.Probe(next.Position)
-		rank := math.Inf(-1)
+		rank := float64(unranked)
 		switch {
 		case !ok:
 		case r == endgame.Draw && reply == endgame.Draw:

@@ -9,8 +9,8 @@ import (
 	"crownhead/engine/net"
 )
 
-// settle makes the tree's root what a query asks about, and keeps what the tree knows of it.
-func (e *Engine) settle(ctx context.Context, q Query) error {
+// turnTo makes the tree's root what a query asks about, and keeps what the tree knows of it.
+func (e *Engine) turnTo(ctx context.Context, q Query) error {
 	start, err := begin(q)
 	if err != nil {
 		return err

@@ -167,7 +167,7 @@ func TestFollow(t *testing.T) {
 			}
 		}
 		want := NewState(g)
-		if s.Repetitions = want.Repetitions; s != want || len(s.Past()) != min(g.Plies(), Remembered) {
+		if s.Repetitions = want.Repetitions; s != want || int(s.plenty) != min(g.Plies(), Remembered) {
 			t.Fatalf("after %d plies: %+v, want %+v", g.Plies(), s, want)
 		}
 	}

@@ -68,7 +68,7 @@ func (t *Trainer) Learner() *Learner { return newLearner(t.ways) }
 func (t *Trainer) Step(learners ...*Learner) Loss {
 	var loss Loss
 	for _, l := range learners {
-		loss = loss.plus(l.loss)
+		loss = loss.Plus(l.loss)
 	}
 	if loss.Examples == 0 {
 		return loss

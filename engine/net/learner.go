@@ -27,8 +27,8 @@ type Loss struct {
 	Examples int
 }
 
-// plus is the sum of two losses.
-func (l Loss) plus(m Loss) Loss {
+// Plus is the sum of two losses.
+func (l Loss) Plus(m Loss) Loss {
 	return Loss{Policy: l.Policy + m.Policy, Value: l.Value + m.Value, Examples: l.Examples + m.Examples}
 }
 
@@ -108,7 +108,7 @@ func newLearner(w *leanWays) *Learner {
 func (l *Learner) Learn(e *Example) {
 	value := l.forward(&e.State)
 	off := float64(value - e.Value)
-	l.loss = l.loss.plus(Loss{Policy: l.policyGradient(e), Value: off * off, Examples: 1})
+	l.loss = l.loss.Plus(Loss{Policy: l.policyGradient(e), Value: off * off, Examples: 1})
 	l.dEnd.data[0] = float32(2 * off * float64(1-value*value))
 	l.backward()
 }

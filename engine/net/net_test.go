@@ -98,11 +98,11 @@ func checkForward(t *testing.T, n *Net, s *State, want [Actions]float64, wantVal
 	t.Helper()
 	var logits [Actions]float32
 	if value := n.Evaluator().Evaluate(s, &logits); math.Abs(float64(value)-wantValue) > 1e-4 {
-		t.Errorf("%s, %s, %s: value %g, want %g", Kernel(), n.Kind(), s.Position.FEN(), value, wantValue)
+		t.Errorf("%s, %s, %s: value %g, want %g", chosen.name, n.Kind(), s.Position.FEN(), value, wantValue)
 	}
 	for a := range logits {
 		if math.Abs(float64(logits[a])-want[a]) > 1e-3 {
-			t.Fatalf("%s, %s, %s: %v is %g, want %g", Kernel(), n.Kind(), s.Position.FEN(), Action(a), logits[a], want[a])
+			t.Fatalf("%s, %s, %s: %v is %g, want %g", chosen.name, n.Kind(), s.Position.FEN(), Action(a), logits[a], want[a])
 		}
 	}
 }

@@ -45,9 +45,6 @@ func NewState(g board.Game) State {
 // Capturing tells whether a capture is under way.
 func (s *State) Capturing() bool { return s.Way.Captured != 0 }
 
-// Past lists the positions before the last moves, the latest first. It belongs to the state.
-func (s *State) Past() []board.Position { return s.past[:s.plenty] }
-
 // AppendActions appends the legal actions to list, without a fixed order. There are none where the game is lost.
 func (s *State) AppendActions(list []Action) []Action {
 	if s.Capturing() {

@@ -39,9 +39,6 @@ type kernel struct {
 // chosen is the kernel that this processor is given.
 var chosen = choose()
 
-// Kernel names the arithmetic in use: "avx2" or "plain".
-func Kernel() string { return chosen.name }
-
 // A group is 16 or 24 neighbouring output channels of a layer, whose weights lie together.
 type group struct {
 	channel int // its first

@@ -42,19 +42,19 @@ type fitting struct {
 	net      *net.Net
 	trainer  *net.Trainer
 	learners []*net.Learner
-	order    []int // in which the present epoch goes through the examples
-	epoch    int   // the present one, −1 before the first
+	since    net.Loss // added up since the last point
+	order    []int    // in which the present epoch goes through the examples
+	epoch    int      // the present one, −1 before the first
 }
 
 // A fitHeader is what a fit's file says of it. The net and Adam's memory follow, each as a file of its own.
 type fitHeader struct {
-	Format int      `json:"crownhead_net_fit"`
-	Of     string   `json:"of"` // what was to be learnt by whom: a fit of something else is not taken up
-	Step   int      `json:"step"`
-	Steps  int      `json:"steps"`
-	Since  net.Loss `json:"since"` // added up since the last point
-	Curve  []Point  `json:"curve"`
-	Net    int      `json:"net"` // bytes
+	Format int     `json:"crownhead_net_fit"`
+	Of     string  `json:"of"` // what was to be learnt by whom: a fit of something else is not taken up
+	Step   int     `json:"step"`
+	Steps  int     `json:"steps"`
+	Curve  []Point `json:"curve"`
+	Net    int     `json:"net"` // bytes
 }
 
 const fitFormat = 1
@@ -129,9 +129,7 @@ func (f *fitting) advance() {
 	})
 	f.trainer.Adam.Rate = f.rate()
 	loss := f.trainer.Step(f.learners...)
-	f.Since.Policy += loss.Policy
-	f.Since.Value += loss.Value
-	f.Since.Examples += loss.Examples
+	f.since = f.since.Plus(loss)
 	f.Step++
 }
 
@@ -143,9 +141,9 @@ func (f *fitting) rate() float64 {
 
 // mark measures how far the fit is.
 func (f *fitting) mark() {
-	n := math.Max(1, float64(f.Since.Examples))
-	f.Curve = append(f.Curve, Point{Step: f.Step, Policy: f.Since.Policy / n, Value: f.Since.Value / n, Held: examine(f.net, f.held, f.workers)})
-	f.Since = net.Loss{}
+	n := math.Max(1, float64(f.since.Examples))
+	f.Curve = append(f.Curve, Point{Step: f.Step, Policy: f.since.Policy / n, Value: f.since.Value / n, Held: examine(f.net, f.held, f.workers)})
+	f.since = net.Loss{}
 }
 
 // keep writes the fit's file.

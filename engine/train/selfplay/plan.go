@@ -19,11 +19,8 @@ type Plan struct {
 	Even    float64 `json:"even"`    // beginnings whose value lies further from 0 are given up
 
 	Temperature float64 `json:"temperature"` // of the first ply's choice
-	Cooling     float64 `json:"cooling"`     // plies in which it halves; under Coldest the best action is played
+	Cooling     float64 `json:"cooling"`     // plies in which it halves; under 0.1 the best action is played
 }
-
-// Coldest is the temperature from which on nothing is left to chance.
-const Coldest = 0.1
 
 // Defaults are plans for a network that plays sensibly.
 func Defaults() Plan {

@@ -148,6 +148,9 @@ func shares(r mcts.Result) []net.Share {
 	return list
 }
 
+// coldest is the temperature below which nothing is left to chance.
+const coldest = 0.1
+
 // choose draws an action by its share, sharpened by the temperature of the ply.
 func (m *player) choose(r mcts.Result) net.Action {
 	best := 0
@@ -157,7 +160,7 @@ func (m *player) choose(r mcts.Result) net.Action {
 		}
 	}
 	heat := m.plan.Temperature * math.Exp2(-float64(m.game.Plies())/m.plan.Cooling)
-	if heat < Coldest {
+	if heat < coldest {
 		return r.Actions[best].Action
 	}
 	weights, sum := make([]float64, len(r.Actions)), 0.0
