@@ -3,6 +3,7 @@ package mcts
 import (
 	"context"
 	"math"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
@@ -105,123 +106,6 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// The tree goes on from move to move: what is asked again is less by what it has, and what it has is what it had.
-func TestReuse(t *testing.T) {
-	eyes := &guesser{}
-	e, g := newEngine(t, eyes, options()), game(t, "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6")
-	a := choose(t, e, g, 800)
-	g, err := g.Play(a.Move)
-	if err != nil {
-		t.Fatal(err)
-	}
-	kept := e.tree.nodes.at(e.find(Query{Game: g})).visits
-	eyes.calls = 0
-	b := choose(t, e, g, 800)
-	if kept < 20 || b.Nodes != 800-int64(kept) || eyes.calls > int(b.Nodes) {
-		t.Errorf("%d kept, %d playouts, asked %d times", kept, b.Nodes, eyes.calls)
-	}
-	audit(t, e.tree)
-	fresh := choose(t, newEngine(t, &guesser{}, options()), g, 800)
-	if fresh.Move != b.Move || math.Abs(fresh.Win-b.Win) > 0.02 {
-		t.Errorf("%+v, afresh %+v", b, fresh)
-	}
-	if again := choose(t, e, g, 800); again.Nodes != 0 || again.Move != b.Move {
-		t.Errorf("the same again: %+v", again)
-	}
-	if choose(t, e, game(t, "W:Wc3,e3:Bf6,h6"), 100); e.tree.nodes.at(e.tree.root).visits > 100 {
-		t.Error("another game's playouts are counted")
-	}
-}
-
-// The tree is kept in mid-capture, too: by an action, and by the rest of the move.
-func TestReuseOnTheWay(t *testing.T) {
-	g := game(t, chains[0])
-	e := newEngine(t, &guesser{}, options())
-	ask := func(g board.Game, way ...string) Result {
-		t.Helper()
-		r, err := e.Search(context.Background(), Query{Game: g, Way: action(t, way...), Limits: engine.Limits{Nodes: 200}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
-	ask(g)
-	r := ask(g, "c3e1")
-	if r.Playouts != 1 || !r.State.Capturing() || r.State.Way.At.String() != "e1" {
-		t.Errorf("%+v", r)
-	}
-	if r := ask(after(t, g, "c3:e1:h4")); r.Playouts > 20 || r.State.Capturing() {
-		t.Errorf("%+v", r)
-	}
-}
-
-// Pondering leaves to the next answer what it has found out.
-func TestPonder(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	eyes := &guesser{}
-	eyes.asked = func() {
-		if eyes.calls == 300 {
-			cancel()
-		}
-	}
-	e := newEngine(t, eyes, options())
-	e.Ponder(ctx, board.Game{})
-	if root := e.tree.nodes.at(e.tree.root); root.visits != 300 {
-		t.Errorf("%d playouts", root.visits)
-	}
-	best := e.Lines(1)[0].Moves[0]
-	g, err := board.Game{}.Play(best)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if a := choose(t, e, g, 300); a.Nodes > 290 {
-		t.Errorf("%+v", a)
-	}
-}
-
-// What self-play asks for: shares of visits that are forced in part, and priors with noise, which the net isn't to learn.
-func TestExploring(t *testing.T) {
-	search := func(o Options) (Result, *Engine) {
-		e := newEngine(t, &guesser{}, o)
-		r, err := e.Search(context.Background(), Query{Game: board.Game{}, Limits: engine.Limits{Nodes: 300}, Explores: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r, e
-	}
-	o := options()
-	r, e := search(o)
-	sum, mixed, pruned := 0.0, 0.0, 0
-	for i, f := range r.Actions {
-		sum += f.Policy
-		mixed += float64(e.tree.mixed[i])
-		if f.Visits > 0 && float64(f.Visits) < math.Floor(math.Sqrt(o.Forced*float64(e.tree.mixed[i])*299)) {
-			t.Errorf("not forced: %+v with %g", f, e.tree.mixed[i])
-		}
-		if f.Policy < float64(f.Visits)/299-0.001 {
-			pruned++
-		}
-	}
-	if math.Abs(sum-1) > 1e-9 || math.Abs(mixed-1) > 1e-5 || pruned == 0 {
-		t.Errorf("shares make %g, priors %g, %d pruned", sum, mixed, pruned)
-	}
-	again, err := e.Search(context.Background(), Query{Game: board.Game{}, Limits: engine.Limits{Nodes: 300}, Explores: true})
-	if err != nil || again.Playouts != 0 || math.Abs(again.Actions[0].Policy-float64(again.Actions[0].Visits)/299) > 1e-9 {
-		t.Errorf("nothing more was forced: %+v, %v", again, err)
-	}
-	o.Seed = 5
-	if other, _ := search(o); reflect.DeepEqual(other.Actions, r.Actions) {
-		t.Error("another seed has the same noise")
-	}
-	o.Noise, o.Forced = 0, 0
-	plain, _ := search(o)
-	for _, f := range plain.Actions {
-		if math.Abs(f.Policy-float64(f.Visits)/299) > 1e-9 {
-			t.Errorf("without forcing: %+v", f)
-		}
-	}
-}
-
 // With temperature moves are drawn by their visits, in the opening only.
 func TestTemperature(t *testing.T) {
 	drawn := map[board.Move]int{}
@@ -234,6 +118,14 @@ func TestTemperature(t *testing.T) {
 	if len(drawn) < 3 || drawn[best] < 10 || drawn[best] == 60 {
 		t.Errorf("%v, best %v", drawn, best)
 	}
+	for seed := range uint64(8) {
+		o := options()
+		o.Seed, o.Temperature, o.Opening = seed, 1, 1
+		g := after(t, board.Game{}, "c3-d4")
+		if a, b := choose(t, newEngine(t, &guesser{}, o), g, 40), choose(t, newEngine(t, &guesser{}, options()), g, 40); a.Move != b.Move {
+			t.Errorf("after the opening %v is drawn, the best is %v", a.Move, b.Move)
+		}
+	}
 	o := options()
 	o.Temperature, o.Opening = 1, 2
 	won := game(t, "W:Wa1,c5:Bd6,f6")
@@ -242,18 +134,67 @@ func TestTemperature(t *testing.T) {
 	}
 }
 
-// Chance draws nothing that loses, however often it was looked at before that was found.
+// Moves are drawn by N^(1/τ), none that loses, however often it was looked at before that was found, and none but one that wins.
 func TestLot(t *testing.T) {
-	tr := newTree(&guesser{}, options())
-	tr.opts.Temperature = 1
 	children := []node{{visits: 90, end: blackWins}, {visits: 3}, {visits: 7, end: drawn}}
-	got := map[*node]int{}
-	dice := newEngine(t, &guesser{}, options()).dice(board.Game{}, nil, 0)
-	for range 1000 {
-		got[tr.lot(children, &children[2], board.White, dice)]++
+	tr := rooted(t, board.Game{}, children...)
+	root := tr.nodes.at(tr.root)
+	drawnOf := func(temperature float64) (share float64) {
+		tr.opts.Temperature = temperature
+		dice := newEngine(t, &guesser{}, options()).dice(board.Game{}, nil, 0)
+		const tries = 2000
+		for range tries {
+			switch _, c, _ := tr.pick(root, &tr.start.state, dice); c.visits {
+			case 90:
+				t.Error("one that loses")
+			case 3:
+				share += 1. / tries
+			}
+		}
+		return share
 	}
-	if got[&children[0]] > 0 || got[&children[1]] < 200 || got[&children[1]] > 400 {
-		t.Errorf("%d, %d, %d", got[&children[0]], got[&children[1]], got[&children[2]])
+	for temperature, want := range map[float64]float64{1: 0.3, 0.5: 9. / 58, 2: math.Sqrt(3) / (math.Sqrt(3) + math.Sqrt(7))} {
+		if got := drawnOf(temperature); math.Abs(got-want) > 0.04 {
+			t.Errorf("temperature %g draws the worse one %.3f of the time, want %.3f", temperature, got, want)
+		}
+	}
+	tr.nodes.children(root)[1].end = whiteWins
+	if got := drawnOf(1); got < 0.999 {
+		t.Errorf("the one that wins is drawn %.3f of the time", got)
+	}
+}
+
+// Where there is one move to choose from, its estimate is wanted only; and time that is over ends the search after a playout.
+func TestShortSearches(t *testing.T) {
+	for _, lim := range []engine.Limits{{Nodes: 5000}, {}} {
+		if a, err := newEngine(t, &guesser{}, options()).Choose(context.Background(), game(t, "W:Wc3,e1,g1,a1,h2:Bd4,b8,h8,f8,a7"), lim); err != nil || a.Nodes != forcedPlayouts {
+			t.Errorf("%+v: %+v, %v", lim, a, err)
+		}
+	}
+	if a, err := newEngine(t, &guesser{}, options()).Choose(context.Background(), board.Game{}, engine.Limits{Time: 1}); err != nil || a.Nodes != 1 {
+		t.Errorf("without time: %+v, %v", a, err)
+	}
+}
+
+// Every decision has dice of its own: by the seed, the position, the ply, the capture under way and what they are for.
+func TestDice(t *testing.T) {
+	seen := map[uint64]string{}
+	for seed := range uint64(2) {
+		o := options()
+		o.Seed = seed
+		e := newEngine(t, &guesser{}, o)
+		g := game(t, chains[0])
+		for what, dice := range map[string]*rand.Rand{
+			"the position": e.dice(g, nil, 0), "another": e.dice(board.Game{}, nil, 0), "for a move": e.dice(g, nil, 1),
+			"amid a capture": e.dice(g, action(t, "c3e1"), 0), "another ply": e.dice(after(t, g, "c3:e1:h4", "a1-b2"), nil, 0),
+			"further on": e.dice(g, action(t, "c3e1", "e1h4"), 0),
+		} {
+			x := dice.Uint64()
+			if other, there := seen[x]; there {
+				t.Errorf("%s with seed %d has the dice of %s", what, seed, other)
+			}
+			seen[x] = what
+		}
 	}
 }
 

@@ -93,3 +93,21 @@ func leanNet(t testing.TB) net.Evaluator {
 	}
 	return n.Evaluator()
 }
+
+// rooted is a tree of which only the root's children are there.
+func rooted(t testing.TB, g board.Game, children ...node) *tree {
+	t.Helper()
+	tr := newTree(&guesser{}, options())
+	tr.plant(newWalk(g))
+	first, ok := tr.nodes.block(len(children))
+	if !ok {
+		t.Fatal("no room")
+	}
+	root := tr.nodes.at(tr.root)
+	root.first, root.count, root.visits = first, uint8(len(children)), 1
+	for i, c := range children {
+		*tr.nodes.at(first + uint32(i)) = c
+		root.visits += c.visits
+	}
+	return tr
+}

@@ -90,3 +90,38 @@ func TestSignOnTheWay(t *testing.T) {
 		t.Errorf("root %g, child %+v", r.Value, r.Actions[0])
 	}
 }
+
+// Who wins takes the shortest way, who loses the longest; else what was looked at most is better, but for what loses.
+func TestBetter(t *testing.T) {
+	list := []node{ // from White's best to his worst
+		{end: whiteWins, plies: 3}, {end: whiteWins, plies: 9, visits: 50},
+		{visits: 20}, {visits: 9, end: drawn}, {visits: 9, prior: -1},
+		{end: blackWins, plies: 8}, {end: blackWins, plies: 4, visits: 50},
+	}
+	for i := range list {
+		for j := range i {
+			if !better(&list[j], &list[i], board.White) || better(&list[i], &list[j], board.White) {
+				t.Errorf("White takes %+v for %+v", list[i], list[j])
+			}
+		}
+	}
+	if !better(&list[6], &list[5], board.Black) || !better(&list[5], &list[2], board.Black) || !better(&list[1], &list[0], board.Black) {
+		t.Error("Black chooses otherwise")
+	}
+}
+
+// Where a verdict settles a state, its own value goes up from there, and not what the last playout found below.
+func TestVerdictGoesUp(t *testing.T) {
+	tr := rooted(t, board.Game{}, node{}, node{})
+	root := tr.nodes.at(tr.root)
+	n := &tr.nodes.children(root)[0]
+	first, _ := tr.nodes.block(2)
+	n.first, n.count = first, 2
+	tr.nodes.at(first).end = drawn
+	leaf := tr.nodes.at(first + 1)
+	tr.path = []step{{root, board.White}, {n, board.Black}, {leaf, board.White}}
+	tr.back(tr.certain(whiteWins, 0))
+	if leaf.total != 1 || leaf.end != whiteWins || n.end != drawn || n.total != 0 || root.total != 0 || root.end != open {
+		t.Errorf("leaf %+v, its state %+v, root %+v", leaf, n, root)
+	}
+}
