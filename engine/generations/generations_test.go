@@ -20,6 +20,9 @@ func TestRead(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "notes.txt"), []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.Rename(filepath.Join(folder, "generation-01.safetensors"), filepath.Join(folder, "zero.safetensors")); err != nil {
+		t.Fatal(err) // files need not be named in the order of their generations
+	}
 	s, err := Read(os.DirFS(folder))
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package levels
 import (
 	"context"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"crownhead/engine/generations"
 	"crownhead/engine/generations/generationstest"
 	"crownhead/engine/net"
+	"crownhead/engine/search"
 )
 
 func catalogue(t *testing.T, count int) *Catalogue {
@@ -38,7 +40,7 @@ func TestGenerationsAreLevels(t *testing.T) {
 		if err != nil || found != l || l.Elo != 100*float64(i+1) || len(l.Weights) != 16 || l.Ponders != (i == 2) {
 			t.Errorf("%+v, %+v, %v", l, found, err)
 		}
-		if l.Fast.Nodes == 0 || l.Fast.Time != 0 || l.Limits.Time <= 0 || l.Limits.Time > 3*time.Second || l.Limits.Depth != 0 || l.Fast.Depth != 0 {
+		if l.Fast.Nodes != generations.Playouts || l.Limits.Nodes != generations.Playouts || l.Fast.Time != 0 || l.Limits.Time <= 0 || l.Limits.Time > 3*time.Second || l.Limits.Depth != 0 || l.Fast.Depth != 0 {
 			t.Errorf("limits %+v, %+v", l.Limits, l.Fast)
 		}
 	}
@@ -115,6 +117,48 @@ func TestLearnedSeeds(t *testing.T) {
 	a, err := p.Choose(context.Background(), board.NewGame(board.Start(), board.Federation), l.Fast)
 	if err != nil || a.Nodes != l.Fast.Nodes || a.Win < -1 || a.Win > 1 {
 		t.Errorf("%+v, %v", a, err)
+	}
+	if want := int(math.Round(search.WinSlope * math.Log((1+a.Win)/(1-a.Win)))); a.Score != want {
+		t.Errorf("a win estimate of %g is the score %d, by the curve of the search %d", a.Win, a.Score, want)
+	}
+}
+
+// A generation draws its moves in the first ten plies only, and asks the tables that it is given.
+func TestLearnedOptions(t *testing.T) {
+	set, err := generations.Read(os.DirFS(generationstest.Folder(t, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := func(g board.Game, tables *endgame.Tables, seed uint64) engine.Answer {
+		p, err := newLearned(set[0], tables, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := p.Choose(t.Context(), g, engine.Limits{Nodes: 40})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	g := board.NewGame(board.Start(), board.Federation)
+	for g.Plies() < 10 {
+		if g, err = g.Play(g.Position().Moves()[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for seed := range uint64(6) {
+		if a, b := answer(g, endgame.Embedded(), 0), answer(g, endgame.Embedded(), seed); a.Move != b.Move {
+			t.Errorf("after ten plies %v with seed %d, %v with another", b.Move, seed, a.Move)
+		}
+	}
+	p, err := board.ParseFEN("W:WKa1,Kc1,Kb2:BKf8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tables, want := range map[*endgame.Tables]bool{endgame.Embedded(): true, {}: false} {
+		if a := answer(board.NewGame(p, board.Federation), tables, 1); (a.Win > 0.9) != want {
+			t.Errorf("tables of up to %d pieces: %+v", tables.Pieces(), a)
+		}
 	}
 }
 

@@ -67,8 +67,13 @@ func TestEarned(t *testing.T) {
 			lost = whiteWins
 		}
 		for _, c := range []node{ // whose values are the mover's
-			{prior: 0.5, visits: 60, total: 12}, {prior: 0.1, visits: 9, total: -4.5}, {prior: 0.1, visits: 9, total: 0.9},
-			{prior: 0.1, visits: 2, total: -1}, {prior: 0.1, visits: 5, total: -2.5}, {prior: 0.1, visits: 9, end: lost}, {prior: 0.1},
+			{prior: 0.5, visits: 60, total: 12},
+			{prior: 0.1, visits: 9, total: -4.5},
+			{prior: 0.1, visits: 9, total: 0.9},
+			{prior: 0.1, visits: 2, total: -1},
+			{prior: 0.1, visits: 5, total: -2.5},
+			{prior: 0.1, visits: 9, end: lost},
+			{prior: 0.1},
 		} {
 			c.total *= sign
 			s.children = append(s.children, c)

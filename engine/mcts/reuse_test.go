@@ -122,9 +122,9 @@ func TestReuseOfAnotherWay(t *testing.T) {
 // A tree that was full can grow again once its root has moved on; where there is no time to copy what is kept, nothing is lost.
 func TestReuseOfFullTree(t *testing.T) {
 	o := options()
-	o.Nodes = 3 * pageNodes
+	o.Nodes = 16 * pageNodes
 	e, g := newEngine(t, &guesser{}, o), board.Game{}
-	a := choose(t, e, g, 5000)
+	a := choose(t, e, g, 20_000)
 	g, err := g.Play(a.Move)
 	if err != nil || !e.tree.full {
 		t.Fatalf("full: %v, %v", e.tree.full, err)
@@ -136,10 +136,14 @@ func TestReuseOfFullTree(t *testing.T) {
 	if _, err := e.Choose(hurried, g, engine.Limits{Nodes: 5000}); err != nil {
 		t.Fatal(err)
 	}
-	if root := e.tree.nodes.at(e.tree.root); int64(root.visits) != visits || e.tree.full == (e.tree.root != kept) {
-		t.Errorf("%d visits, want %d; full: %v", root.visits, visits, e.tree.full)
+	if root := e.tree.nodes.at(e.tree.root); e.tree.root != kept || int64(root.visits) != visits {
+		t.Errorf("node %d with %d visits, want node %d with %d", e.tree.root, root.visits, kept, visits)
 	}
 	if b := choose(t, e, g, visits+20); b.Nodes != 20 {
 		t.Errorf("%+v, want 20 playouts", b)
+	}
+	g = after(t, g, g.Position().Notation(e.Lines(1)[0].Moves[0]))
+	if _, err := e.Search(context.Background(), Query{Game: g, Limits: engine.Limits{Nodes: 1}}); err != nil || e.tree.full {
+		t.Errorf("full though the root has moved on: %v", err)
 	}
 }

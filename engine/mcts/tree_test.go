@@ -94,9 +94,13 @@ func TestSignOnTheWay(t *testing.T) {
 // Who wins takes the shortest way, who loses the longest; else what was looked at most is better, but for what loses.
 func TestBetter(t *testing.T) {
 	list := []node{ // from White's best to his worst
-		{end: whiteWins, plies: 3}, {end: whiteWins, plies: 9, visits: 50},
-		{visits: 20}, {visits: 9, end: drawn}, {visits: 9, prior: -1},
-		{end: blackWins, plies: 8}, {end: blackWins, plies: 4, visits: 50},
+		{end: whiteWins, plies: 3},
+		{end: whiteWins, plies: 9, visits: 50},
+		{visits: 20},
+		{visits: 9, end: drawn},
+		{visits: 9, prior: -1},
+		{end: blackWins, plies: 8},
+		{end: blackWins, plies: 4, visits: 50},
 	}
 	for i := range list {
 		for j := range i {

@@ -198,13 +198,18 @@ func TestAdam(t *testing.T) {
 			t.Errorf("number %d is %g, want %g", i, c.got, c.want)
 		}
 	}
-	trainer.Adam.Clip = 1
+	trainer.Adam.Clip, trainer.Adam.Rate = 1, 0.02
 	l.loss.Examples = 1
 	l.grads[0].dw[1] = 30
 	l.grads[0].db[1] = 40
 	trainer.Step(l)
 	if got := trainer.parts[0].mean[1]; math.Abs(float64(got)-0.06) > 1e-5 {
 		t.Errorf("a gradient of 30 in a length of 50, cut down to 1, is %g in the mean, want 0.06", got)
+	}
+	// What is left of the first gradient moves a weight on, corrected for the two steps that the means have seen.
+	rate := 0.02 * math.Sqrt(1-0.999*0.999) / (1 - 0.9*0.9)
+	if got, want := float64(stem.weight[0]), 0.89*0.8-rate*0.18/math.Sqrt(0.003996); math.Abs(got-want) > 1e-5 {
+		t.Errorf("after another step a weight is %g, want %g", got, want)
 	}
 	if l.grads[0].dw[1] != 0 || l.grads[0].db[1] != 0 || l.loss != (Loss{}) {
 		t.Error("after a step the gradients are still there")

@@ -48,16 +48,27 @@ func TestExamine(t *testing.T) {
 		}
 	}
 	all, constant := reliability(n, list, 2)
-	count, said := 0, 0.0
+	count, said, came := 0, 0.0, 0.0
 	for i, b := range all {
 		count += b.Examples
 		said += b.Said * float64(b.Examples)
+		came += b.Observed * float64(b.Examples)
 		if b.Examples > 0 && (b.Said < float64(i)/bins || b.Said > float64(i+1)/bins) {
 			t.Errorf("bin %d: %+v", i, b)
 		}
 	}
 	if count != len(list) || constant <= 0 || constant > 0.25 || math.Abs(said/k-0.5) > 0.2 {
 		t.Errorf("%d in bins that said %.2f, constant %v", count, said/k, constant)
+	}
+	mean, spread := 0.0, 0.0
+	for _, x := range list {
+		mean += (float64(x.Value) + 1) / 2 / k
+	}
+	for _, x := range list {
+		spread += math.Pow((float64(x.Value)+1)/2-mean, 2) / k
+	}
+	if math.Abs(came/k-mean) > 1e-9 || math.Abs(constant-spread) > 1e-9 {
+		t.Errorf("of the points %g came, want %g; who always says so has %g, want %g", came/k, mean, constant, spread)
 	}
 	if none := examine(n, nil, 2); none != (Exam{}) {
 		t.Errorf("of nothing: %+v", none)

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,6 +53,44 @@ func TestFitLearns(t *testing.T) {
 	}
 	if p := f.Curve[points]; p.Step != 2000*2/32 || p.Policy <= 0 || p.Policy > 1 || p.Value <= 0 || p.Value > 0.5 {
 		t.Errorf("last point %+v", p)
+	}
+}
+
+// The rate rises for a hundred steps and falls like half a wave; it, and the decay, are Adam's.
+func TestRate(t *testing.T) {
+	f := newFit(t, filepath.Join(t.TempDir(), "fit"), 1, examples{train: lessons(64, 1), fresh: 64})
+	f.Steps = 1000
+	for step, want := range map[int]float64{0: 0.01, 49: 0.5 * 0.99409, 99: 0.97602, 500: 0.5, 750: 0.14645, 1000: 0} {
+		if f.Step = step; math.Abs(f.rate()/f.plan.Rate-want) > 1e-5 {
+			t.Errorf("step %d: %g of the rate, want %g", step, f.rate()/f.plan.Rate, want)
+		}
+	}
+	f.Step, f.plan.Decay = 300, 0.07
+	if err := f.equip(); err != nil {
+		t.Fatal(err)
+	}
+	want := f.rate()
+	if f.advance(); f.trainer.Adam.Rate != want || f.trainer.Adam.Decay != 0.07 || f.Step != 301 {
+		t.Errorf("%+v, want the rate %g", f.trainer.Adam, want)
+	}
+}
+
+// Every epoch sees each example once, in an order of its own.
+func TestEpochs(t *testing.T) {
+	f := newFit(t, filepath.Join(t.TempDir(), "fit"), 1, examples{train: lessons(64, 1), fresh: 64})
+	var orders [][]int
+	for range 4 { // two steps an epoch
+		f.advance()
+		orders = append(orders, f.order)
+	}
+	if !slices.Equal(orders[0], orders[1]) || slices.Equal(orders[1], orders[2]) || f.epoch != 1 {
+		t.Errorf("epoch %d, orders %v", f.epoch, orders)
+	}
+	slices.Sort(orders[2])
+	for i, k := range orders[2] {
+		if i != k {
+			t.Fatalf("not all are seen: %v", orders[2])
+		}
 	}
 }
 

@@ -63,7 +63,7 @@ func (r *run) gate(ctx context.Context, candidate *net.Net) error {
 	if took := time.Since(begun).Seconds(); took > 0 {
 		r.now.Pace.Playouts = float64(result.Use[0].Nodes+result.Use[1].Nodes) / took
 	}
-	r.now.decide(result)
+	r.now.decide(result, lastAccepted(r.all))
 	return store.WriteWhole(filepath.Join(r.path(gateFile)), []byte(games.String()))
 }
 
@@ -78,10 +78,15 @@ func (r *run) title() string {
 	return Untaught
 }
 
-// decide takes down the match, and whether the generation is accepted: it must have won clearly more than it lost, and be better with
-// 95 % certainty. Where the sequential test ended the match it must have ended it for the new net.
-func (g *Generation) decide(r match.Result) {
+// decide takes down the match against the best so far, nil if there is none, and whether the generation is accepted: it must have won
+// clearly more than it lost, and be better with 95 % certainty. Where the sequential test ended the match it must have ended it for the
+// new net.
+func (g *Generation) decide(r match.Result, best *Generation) {
 	elo, low, high := r.Elo()
+	g.Elo = elo
+	if best != nil {
+		g.Elo += best.Elo
+	}
 	g.Gate = Tally{Wins: r.Wins, Draws: r.Draws, Losses: r.Losses, Elo: elo, Low: low, High: high, Verdict: r.Verdict}
 	g.Accepted = float64(r.Wins) >= leastRatio*float64(r.Losses) && low > 0 && r.Verdict != "H0"
 }

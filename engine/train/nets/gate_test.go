@@ -1,8 +1,10 @@
 package nets
 
 import (
+	"strings"
 	"testing"
 
+	"crownhead/board"
 	"crownhead/engine/match"
 )
 
@@ -28,7 +30,11 @@ func TestDecide(t *testing.T) {
 			Pairs: match.Count{c.losses / 2, 0, pairs/2 - c.losses/2 - c.wins/2, 0, c.wins / 2},
 		}
 		var g Generation
-		g.decide(r)
+		g.decide(r, nil)
+		above := g
+		if above.decide(r, &Generation{Elo: 150}); g.Elo != g.Gate.Elo || above.Elo != g.Elo+150 {
+			t.Errorf("%+v: on the ladder %g, above one at 150 %g", c, g.Elo, above.Elo)
+		}
 		if g.Accepted != c.accepted || g.Gate.Wins != c.wins || g.Gate.Low > g.Gate.Elo || g.Gate.High < g.Gate.Elo {
 			t.Errorf("%+v: %+v, accepted %v", c, g.Gate, g.Accepted)
 		}
@@ -45,6 +51,21 @@ func TestLastAccepted(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("of %d generations: %d, want %d", n, got, want)
+		}
+	}
+}
+
+// Games of the match are told under the colours that the players had.
+func TestNamesOfGate(t *testing.T) {
+	for aWhite, want := range map[bool][2]string{true: {"new", "old"}, false: {"old", "new"}} {
+		g := match.Game{AWhite: aWhite, Board: board.NewGame(board.Start(), board.Federation).Resign(board.Black)}
+		var pdn strings.Builder
+		writeGame(&pdn, "new", "old", g)
+		if text := pdn.String(); !strings.Contains(text, `[White "`+want[0]+`"]`) || !strings.Contains(text, `[Black "`+want[1]+`"]`) {
+			t.Errorf("%s, want %v", text, want)
+		}
+		if s := sampleOfGate("new", "old", g); s.White != want[0] || s.Black != want[1] || s.Result != board.WhiteWins {
+			t.Errorf("%+v, want %v", s, want)
 		}
 	}
 }

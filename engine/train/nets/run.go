@@ -164,10 +164,6 @@ func (r *run) generation(ctx context.Context) error {
 	if err := r.gate(ctx, candidate); err != nil {
 		return err
 	}
-	r.now.Elo = r.now.Gate.Elo
-	if best := lastAccepted(r.all); best != nil {
-		r.now.Elo += best.Elo
-	}
 	r.now.Pace.Seconds, r.now.Finished = time.Since(begun).Seconds(), true
 	return r.keepRecord()
 }

@@ -1,0 +1,29 @@
+package nets
+
+import (
+	"strings"
+	"testing"
+
+	"crownhead/engine/train/selfplay"
+)
+
+// The table names who played, and tells White's wins before his losses; the ladder's bounds stand on the one that the match was against.
+func TestReportedRows(t *testing.T) {
+	all := []Generation{
+		{Number: 1, Accepted: true, Elo: 200, Gate: Tally{Elo: 200, Low: 150, High: 250}, Own: selfplay.Totals{Results: [3]int{1, 2, 3}}},
+		{Number: 2, Elo: 300, Gate: Tally{Elo: 100, Low: 50, High: 150}},
+		{Number: 3, Accepted: true, Elo: 310, Gate: Tally{Elo: 110, Low: 60, High: 160}},
+	}
+	list := rows(all)
+	for i, by := range []string{Untaught, "generation 1", "generation 1"} {
+		if list[i].By != by {
+			t.Errorf("generation %d was played by %q, want %q", i+1, list[i].By, by)
+		}
+	}
+	if list[0].Outcomes != "3 2 1" {
+		t.Errorf("White's results %q", list[0].Outcomes)
+	}
+	if svg := string(eloChart(all)); !strings.Contains(svg, ">360<") {
+		t.Errorf("no 360, the highest bound, in %s", svg)
+	}
+}
