@@ -23,7 +23,8 @@ func TestReportedRows(t *testing.T) {
 	if list[0].Outcomes != "3 2 1" {
 		t.Errorf("White's results %q", list[0].Outcomes)
 	}
-	if svg := string(eloChart(all)); !strings.Contains(svg, ">360<") {
-		t.Errorf("no 360, the highest bound, in %s", svg)
+	// From 250 to 350 on an axis from 0 to 400, which is 204 pixels long and ends at 252.
+	if svg := string(eloChart(all)); !strings.Contains(svg, `y1="124.5" y2="73.5"`) {
+		t.Errorf("the second match's bounds aren't in %s", svg)
 	}
 }
