@@ -67,7 +67,8 @@ type Output struct {
 type Request struct {
 	Game  board.Game
 	Level string
-	Hint  bool // a move for the visitor, whose turn it is
+	Seed  uint64 // of all that the player leaves to chance
+	Hint  bool   // a move for the visitor, whose turn it is
 }
 
 // An Answer is the engine's.

@@ -24,9 +24,9 @@ func (c *Core) do(now time.Duration, e Effect) {
 	case EffectAttitude:
 		c.face.Feel(now, face.Attitude(c.state.Settings.Attitude))
 	case EffectThink:
-		c.out.Think, c.out.Cancel = &Request{Game: c.state.Game, Level: c.state.Settings.Level}, false
+		c.out.Think, c.out.Cancel = c.request(false), false
 	case EffectHint:
-		c.out.Think, c.out.Cancel = &Request{Game: c.state.Game, Level: c.state.Settings.Level, Hint: true}, false
+		c.out.Think, c.out.Cancel = c.request(true), false
 	case EffectCancel:
 		c.out.Think, c.out.Cancel = nil, true
 	case EffectDeadline:
@@ -43,6 +43,11 @@ func (c *Core) do(now time.Duration, e Effect) {
 	default:
 		c.doArm(e)
 	}
+}
+
+// request asks the engine about the game as it stands.
+func (c *Core) request(hint bool) *Request {
+	return &Request{Game: c.state.Game, Level: c.state.Settings.Level, Seed: c.state.Settings.Seed, Hint: hint}
 }
 
 // doArm carries out an effect on the arm. The carries are the intent, for the journal; the runner gets the program.
@@ -70,7 +75,7 @@ func (c *Core) doArm(e Effect) {
 // ponder lets the engine use the time in which the arm moves and the visitor thinks.
 func (c *Core) ponder() {
 	if g := c.state.Game; g.Turn() == c.state.Settings.Visitor && !g.Outcome().Over() {
-		c.out.Ponder = &Request{Game: g, Level: c.state.Settings.Level}
+		c.out.Ponder = c.request(false)
 	}
 }
 

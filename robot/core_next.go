@@ -2,6 +2,7 @@ package robot
 
 import (
 	"cmp"
+	"math/rand/v2"
 	"time"
 )
 
@@ -36,6 +37,7 @@ func (c *Core) nextSettings(laid bool) Settings {
 		c.chosen = chosen{}
 	}
 	set := c.chosen.apply(c.cfg.Settings)
+	set.Seed = rand.NewPCG(set.Seed, uint64(c.game)).Uint64() // else the same moves would be answered alike all day
 	set.Home = old.Settings.Home
 	usual := set.Visitor
 	set.Start, set.Visitor = old.next()

@@ -92,3 +92,28 @@ func TestLevelIsNoMore(t *testing.T) {
 		}
 	}
 }
+
+// Each game has a seed of its own, so that the same moves need not be answered alike all day; it stands in its journal, and the engine is told
+// of it, also when the game is taken up again.
+func TestSeedOfEachGame(t *testing.T) {
+	s, d := onDisk(t, startFEN, "b6-a5")
+	s.command(robot.CommandNewGame)
+	s.setUp(s.start)
+	s.untilPhase(robot.Visitor)
+	second, err := robot.ReadLog(bytes.NewReader(d.memory.Bytes()))
+	s.did(err)
+	if s.config.Settings.Seed != 1 || second.Header.Game != 2 || second.Header.Seed <= 1 {
+		t.Errorf("game %d has the seed %d", second.Header.Game, second.Header.Seed)
+	}
+	s.config.Settings.Seed = 99
+	journal := bytes.Clone(d.memory.Bytes())
+	s.reset(s.now)
+	s.again(journal)
+	s.untilPhase(robot.Visitor)
+	s.moves("c3-d4")
+	s.accepts("c3-d4")
+	if s.request == nil || s.request.Seed != second.Header.Seed {
+		t.Errorf("asked for %+v, the game has the seed %d", s.request, second.Header.Seed)
+	}
+	s.handsOver()
+}

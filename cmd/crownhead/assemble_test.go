@@ -54,6 +54,21 @@ func TestThinkerGoesByTheRobotsClock(t *testing.T) {
 	}
 }
 
+// Each seed has a player of its own, who stays for all requests of a game.
+func TestThinkerChangesItsSeed(t *testing.T) {
+	brain, err := newThinker(new(levels.Catalogue), "child", 1, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := brain.player
+	for i, seed := range []uint64{1, 1, 2} {
+		r := robot.Request{Game: board.NewGame(board.Start(), board.Federation), Level: "child", Seed: seed}
+		if _, err := brain.think(context.Background(), r); err != nil || brain.seed != seed || (brain.player == first) != (i < 2) {
+			t.Errorf("seed %d: player of seed %d, another than the first: %v, %v", seed, brain.seed, brain.player != first, err)
+		}
+	}
+}
+
 // The level may change from one request to the next; advice is always that of a good player, and says that it is advice.
 func TestThinkerChangesItsLevel(t *testing.T) {
 	brain, err := newThinker(new(levels.Catalogue), "amateur", 1, true)

@@ -48,13 +48,13 @@ func newThinker(all *levels.Catalogue, level string, seed uint64, fast bool) (*t
 	return &thinker{levels: all, level: level, seed: seed, fast: fast, player: player, limits: limits, ponders: l.Ponders && !fast, comment: newCommentator()}, nil
 }
 
-// think returns the player's answer. A game that was taken up again may be played at another level than the next one.
+// think returns the player's answer. Each game has a seed of its own, and one that was taken up again that with which it was begun.
 func (t *thinker) think(ctx context.Context, r robot.Request) (robot.Answer, error) {
 	if r.Hint {
 		return t.hint(ctx, r)
 	}
-	if r.Level != t.level {
-		if other, err := newThinker(t.levels, r.Level, t.seed, t.fast); err == nil { // else the level is no more, and this one plays
+	if !t.plays(r) {
+		if other, err := newThinker(t.levels, r.Level, r.Seed, t.fast); err == nil { // else the level is no more, and this one plays
 			other.clock, other.hints = t.clock, t.hints
 			*t = *other
 		}
@@ -64,6 +64,9 @@ func (t *thinker) think(ctx context.Context, r robot.Request) (robot.Answer, err
 	answer.Remark = remark
 	return answer, err
 }
+
+// plays tells whether the player is the one that a request is for.
+func (t *thinker) plays(r robot.Request) bool { return r.Level == t.level && r.Seed == t.seed }
 
 // choose asks the player, which has its time by the robot's clock.
 func (t *thinker) choose(ctx context.Context, r robot.Request) (robot.Answer, error) {
@@ -82,7 +85,7 @@ const ponderTime = 40 * time.Second
 // ponder lets a player that ponders think about the visitor's turn.
 func (t *thinker) ponder(ctx context.Context, r robot.Request) {
 	p, able := t.player.(engine.Ponderer)
-	if !able || !t.ponders || r.Level != t.level {
+	if !able || !t.ponders || !t.plays(r) {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, t.clock.Wall(ponderTime))
