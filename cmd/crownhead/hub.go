@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strconv"
 
+	"crownhead/board"
 	"crownhead/engine"
 	"crownhead/engine/hub"
 	"crownhead/engine/levels"
@@ -49,7 +51,10 @@ func runHub(c *call) error {
 // hubPlayer makes the player that the parameters ask for.
 func hubPlayer(values map[string]string) (engine.Player, error) {
 	if name := values["level"]; name != fullStrength {
-		p, _, err := levels.New(name, 1)
+		p, l, err := levels.New(name, 1)
+		if err == nil && l.Weights != "" {
+			p = shallow{p, l.Limits}
+		}
 		return p, err
 	}
 	o := search.DefaultOptions()
@@ -61,4 +66,21 @@ func hubPlayer(values map[string]string) (engine.Player, error) {
 		return nil, err
 	}
 	return search.New(o), nil
+}
+
+// shallow is a player who knows no depth, for programs that limit every engine by one: other limits hold, or its level's if there are none.
+type shallow struct {
+	engine.Player
+	usual engine.Limits
+}
+
+// Choose implements engine.Player.
+func (p shallow) Choose(ctx context.Context, g board.Game, lim engine.Limits) (engine.Answer, error) {
+	if lim.Depth > 0 {
+		lim.Depth = 0
+		if lim == (engine.Limits{}) {
+			lim = p.usual
+		}
+	}
+	return p.Player.Choose(ctx, g, lim)
 }
