@@ -37,6 +37,21 @@ func TestRollouts(t *testing.T) {
 	}
 }
 
+// Random games end where a count is full: three kings that have used up fourteen of their fifteen moves don't catch the other any more.
+func TestRolloutsDrawByCount(t *testing.T) {
+	g := game(t, "W:WKc1,Kd2,Ke1:BKf8")
+	s := net.NewState(g)
+	for range 7 {
+		for _, name := range []string{"c1b2", "f8a3", "b2c1", "a3f8"} {
+			s, _, _ = s.Act(action(t, name)[0])
+		}
+	}
+	var logits [net.Actions]float32
+	if got := NewRollouts(50, 1).Evaluate(&s, &logits); got != 0 {
+		t.Errorf("a ply before the draw the state is worth %v", got)
+	}
+}
+
 // Amid a capture random games go on with what is under way, not with another that would lose the piece.
 func TestRolloutsAmidCapture(t *testing.T) {
 	r := NewRollouts(1000, 1)
