@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"maps"
 	"math"
 	"testing"
 
@@ -64,6 +65,16 @@ func TestRolloutsAmidCapture(t *testing.T) {
 	after, _, _ := amid.Act(action(t, "a5c7")[0])
 	if on, then := r.Evaluate(&amid, &logits), -r.Evaluate(&after, &logits); math.Abs(float64(on-then)) > 0.1 {
 		t.Errorf("amid the only way %v, at its end %v", on, then)
+	}
+	s = net.NewState(game(t, "W:Wc3:Bd4,d6,f6"))
+	fork, _, _ := s.Act(action(t, "c3e5")[0])
+	ends := map[board.Square]bool{}
+	for range 50 {
+		m := r.(*rollouts).onward(&fork)
+		ends[m.To] = m.Captured.Len() == 2
+	}
+	if !maps.Equal(ends, map[board.Square]bool{action(t, "e5c7")[0].To(): true, action(t, "e5g7")[0].To(): true}) {
+		t.Errorf("where two ways go on, these are taken: %v", ends)
 	}
 }
 

@@ -129,3 +129,29 @@ func TestVerdictGoesUp(t *testing.T) {
 		t.Errorf("leaf %+v, its state %+v, root %+v", leaf, n, root)
 	}
 }
+
+// An arena that is used again has no old nodes, not even in what was left of a page because a block lies on one page.
+func TestArena(t *testing.T) {
+	a := arena{limit: 2 * pageNodes}
+	a.reset()
+	for {
+		i, ok := a.block(1)
+		if !ok {
+			break
+		}
+		a.at(i).first = 9
+	}
+	a.reset()
+	if _, ok := a.block(pageNodes - 4); !ok {
+		t.Fatal("no room on a page")
+	}
+	first, ok := a.block(8)
+	if !ok || first != pageNodes || a.next != pageNodes+8 {
+		t.Errorf("a block from %d to %d", first, a.next)
+	}
+	for i := range a.next {
+		if *a.at(i) != (node{}) {
+			t.Fatalf("node %d is %+v", i, *a.at(i))
+		}
+	}
+}
