@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"crownhead/engine/train/nets"
+	"crownhead/engine/train/patterns"
 	"crownhead/engine/train/selfplay"
 	"crownhead/engine/train/store"
 )
@@ -27,6 +29,27 @@ func TestTrainCure(t *testing.T) {
 	} {
 		if got := c.f.cure(c.err); !strings.Contains(got, c.want) {
 			t.Errorf("%v: %q, want %q", c.err, got, c.want)
+		}
+	}
+}
+
+// The ladder of either training is the sum of what was accepted; what was refused stands on it, but nothing on that.
+func TestTrainLadder(t *testing.T) {
+	learned := netRows([]nets.Generation{
+		{Number: 1, Accepted: true, Elo: 40, Gate: nets.Tally{Elo: 40}}, {Number: 2, Elo: 60, Gate: nets.Tally{Elo: 20, Low: -5, High: 45}},
+	})
+	if len(learned) != 2 || learned[1].Elo != 60 || learned[1].Gain != 20 || learned[1].GainLow != -5 || learned[1].GainHigh != 45 || learned[1].Accepted {
+		t.Errorf("%+v", learned)
+	}
+	var all []patterns.Generation
+	for i, gain := range []float64{40, 20, 30} {
+		g := patterns.Generation{Number: i + 1, Accepted: i != 1}
+		g.Match.Elo = gain
+		all = append(all, g)
+	}
+	for i, want := range []float64{40, 60, 70} {
+		if got := patternRows(all)[i]; got.Elo != want {
+			t.Errorf("generation %d stands at %g, want %g", i+1, got.Elo, want)
 		}
 	}
 }

@@ -198,6 +198,26 @@ func TestDice(t *testing.T) {
 	}
 }
 
+// Where the tree ends amid a capture the net's likeliest action goes on; without time any does, and the net isn't asked.
+func TestGuess(t *testing.T) {
+	eyes := &guesser{}
+	tr := newTree(eyes, options())
+	s := net.NewState(game(t, "W:WKh8:BKb2,g7,a7,b8"))
+	var logits [net.Actions]float32
+	eyes.Evaluate(&s, &logits)
+	got := tr.guess(context.Background(), &s)
+	for _, a := range s.AppendActions(nil) {
+		if logits[a] > logits[got] {
+			t.Errorf("%v goes on with %g, %v has %g", got, logits[got], a, logits[a])
+		}
+	}
+	over, cancel := context.WithCancel(context.Background())
+	cancel()
+	if tr.guess(over, &s); eyes.calls != 2 {
+		t.Errorf("asked %d times, want 2", eyes.calls)
+	}
+}
+
 // The tree can be shown.
 func TestShow(t *testing.T) {
 	e := newEngine(t, &guesser{}, options())
@@ -208,6 +228,17 @@ func TestShow(t *testing.T) {
 	shown := e.Show(2)
 	if !strings.Contains(shown, "c3:e1:h4") || strings.Count(shown, "\n") != 2 {
 		t.Error(shown)
+	}
+	choose(t, e, game(t, "W:WKh8:BKb2,g7,a7,b8"), 300)
+	if several := e.Lines(50); len(several) != len(game(t, "W:WKh8:BKb2,g7,a7,b8").Position().Moves()) {
+		t.Errorf("%d lines: a move is there once, however many its ways", len(several))
+	}
+	sum := 0.0
+	for _, l := range e.tree.whole(nil, e.tree.nodes.at(e.tree.root), e.tree.start.state, 1) {
+		sum += l.Prior
+	}
+	if sum > 1.0001 || sum < 0.5 {
+		t.Errorf("the priors of all chains come to %g", sum)
 	}
 	choose(t, e, board.Game{}, 100)
 	lines := e.Lines(5)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"crownhead/board"
@@ -39,6 +40,10 @@ func TestExploring(t *testing.T) {
 	}
 	if math.Abs(sum-1) > 1e-9 || math.Abs(mixed-1) > 1e-5 || pruned == 0 {
 		t.Errorf("shares make %g, priors %g, %d pruned", sum, mixed, pruned)
+	}
+	short := newEngine(t, &guesser{}, o)
+	if _, err := short.Search(context.Background(), Query{Limits: engine.Limits{Nodes: 4}, Explores: true}); err != nil || !slices.Equal(short.tree.mixed, e.tree.mixed) {
+		t.Errorf("the noise isn't that of the first playout: %v", err)
 	}
 	again, err := e.Search(context.Background(), Query{Game: board.Game{}, Limits: engine.Limits{Nodes: 300}, Explores: true})
 	if err != nil || again.Playouts != 0 || math.Abs(again.Actions[0].Policy-float64(again.Actions[0].Visits)/299) > 1e-9 {

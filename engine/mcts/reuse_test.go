@@ -35,6 +35,10 @@ func TestReuse(t *testing.T) {
 	if choose(t, e, game(t, "W:Wc3,e3:Bf6,h6"), 100); e.tree.nodes.at(e.tree.root).visits > 100 {
 		t.Error("another game's playouts are counted")
 	}
+	p := e.tree.start.state.Position
+	if a := choose(t, e, board.NewGame(p, board.Article), 100); e.tree.start.state.Rules != board.Article || a.Nodes < 50 {
+		t.Error("playouts by other rules are counted")
+	}
 }
 
 // The tree is kept in mid-capture, too: by an action, and by the rest of the move.

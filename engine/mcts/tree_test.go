@@ -61,6 +61,7 @@ func TestTotals(t *testing.T) {
 		if amid := audit(t, e.tree); amid == 0 {
 			t.Errorf("%s: nothing found amid a capture", fen)
 		}
+		checkMean(t, e, g)
 		g, err := g.Play(a.Line[0])
 		if err != nil {
 			t.Fatal(err)
@@ -70,6 +71,24 @@ func TestTotals(t *testing.T) {
 		}
 		choose(t, e, g, 60)
 		audit(t, e.tree)
+	}
+}
+
+// checkMean holds the value that a search tells against those that it tells of the actions and the network's own.
+func checkMean(t *testing.T, e *Engine, g board.Game) {
+	t.Helper()
+	r, err := e.Search(context.Background(), Query{Game: g, Limits: engine.Limits{Nodes: 1}})
+	if err != nil || r.Playouts != 0 {
+		t.Fatalf("%d playouts, %v", r.Playouts, err)
+	}
+	var logits [net.Actions]float32
+	sum, visits := float64((&guesser{}).Evaluate(&r.State, &logits)), 1.0
+	for _, f := range r.Actions {
+		sum += float64(f.Visits) * f.Value
+		visits += float64(f.Visits)
+	}
+	if math.Abs(sum/visits-r.Value) > 1e-6 {
+		t.Errorf("%s: worth %g, by its actions %g", g.Position().FEN(), r.Value, sum/visits)
 	}
 }
 

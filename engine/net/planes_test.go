@@ -92,6 +92,26 @@ func TestRisingPlanes(t *testing.T) {
 	}
 }
 
+// What the plane of counts shows follows from the rules: the article's know no count of moves against a lone king.
+func TestCountsByRules(t *testing.T) {
+	p, _ := board.ParseFEN("W:WKc1,Kd2:BKf8")
+	for rules, want := range map[board.Draws]float32{board.Federation: 2. / 5, board.Article: 4. / 30} {
+		s := NewState(board.NewGame(p, rules))
+		for _, text := range []string{"c1-b2", "f8-a3", "b2-c1", "a3-f8"} {
+			m, err := s.Position.ParseMove(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s = s.Play(m)
+		}
+		r := newRows(boardSquares, leanPlanes)
+		leanInput(&s, r)
+		if got := r.row(5)[planeCount]; got != want {
+			t.Errorf("%v: the plane of counts is %g, want %g", rules, got, want)
+		}
+	}
+}
+
 // The article's planes are absolute: White's and Black's pieces by position, the latest first; the side; the capture.
 func TestArticlePlanes(t *testing.T) {
 	g := board.NewGame(board.Start(), board.Federation)

@@ -59,6 +59,9 @@ func TestFitLearns(t *testing.T) {
 // The rate rises for a hundred steps and falls like half a wave; it, and the decay, are Adam's.
 func TestRate(t *testing.T) {
 	f := newFit(t, filepath.Join(t.TempDir(), "fit"), 1, examples{train: lessons(64, 1), fresh: 64})
+	if more := newFit(t, f.file, 1, examples{train: lessons(1400, 1), fresh: 700}); more.Steps != 700*2/32 {
+		t.Errorf("%d steps, want two passes of what is new", more.Steps)
+	}
 	f.Steps = 1000
 	for step, want := range map[int]float64{0: 0.01, 49: 0.5 * 0.99409, 99: 0.97602, 500: 0.5, 750: 0.14645, 1000: 0} {
 		if f.Step = step; math.Abs(f.rate()/f.plan.Rate-want) > 1e-5 {

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"crownhead/engine"
 	"crownhead/engine/net"
 	"crownhead/engine/train/selfplay"
 )
@@ -86,6 +87,9 @@ func TestPlayerAndParent(t *testing.T) {
 	}
 	if r.now.Player != r.all[0].Sum || r.now.Parent != r.all[1].Sum || r.title() != "generation 1" || string(weights(t, r.parent)) != string(weights(t, nets[1])) {
 		t.Errorf("%s plays, %s is the parent", r.now.Player, r.now.Parent)
+	}
+	if lim := r.side("", r.player).Limits; lim != (engine.Limits{Nodes: int64(s.GatePlayouts)}) {
+		t.Errorf("in the match a move has %+v, want %d playouts", lim, s.GatePlayouts)
 	}
 	x := lessons(30, 1)[29].State
 	var logits [net.Actions]float32
