@@ -57,6 +57,8 @@ type State struct {
 	Hand    Hand
 	Tray    arm.Tray
 	Win     float64 // the engine's last estimate, for the robot
+	OldWin  float64 // the one before
+	Undone  bool    // the move on which the last one was an answer has been taken back
 
 	Said     Say
 	Await    Await        // what Help and Hold wait for
@@ -178,6 +180,8 @@ func (s State) standing() float64 {
 		return 1
 	case outcome.Result == board.Drawn:
 		return 0
+	case s.Undone:
+		return s.OldWin
 	}
 	return s.Win
 }

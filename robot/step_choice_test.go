@@ -350,3 +350,22 @@ func TestStanding(t *testing.T) {
 		}
 	}
 }
+
+// Who takes a mistake back sees the balance as it was before it.
+func TestStandingTakenBack(t *testing.T) {
+	x := begin(t, startFEN, board.White)
+	for i, want := range []float64{0.1, 0.2} {
+		x.visitor([]string{"c3-d4", "e3-f4"}[i]).thought([]string{"b6-a5", "c7-b6"}[i], 0.1+0.1*float64(i)).arm()
+		if x.s.standing() != want {
+			t.Fatalf("%v, want %v", x.s.standing(), want)
+		}
+	}
+	x.visitor("g3-h4")
+	if y := *x; y.feed(command(CommandTakeback)).s.standing() != 0.2 {
+		t.Errorf("taken back before the answer: %v", y.s.standing())
+	}
+	x.thought("f6-g5", 0.9).arm()
+	if x.feed(command(CommandTakeback)); x.s.standing() != 0.2 {
+		t.Errorf("taken back after it: %v", x.s.standing())
+	}
+}

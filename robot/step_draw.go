@@ -92,7 +92,7 @@ func (t *stepper) acceptDraw() {
 
 // estimated takes the engine's estimate for the robot.
 func (t *stepper) estimated(win float64) {
-	t.s.Win = win
+	t.s.Win, t.s.OldWin, t.s.Undone = win, t.s.standing(), false
 	if t.s.Draw.Even++; win > nobodyAhead || win < -nobodyAhead {
 		t.s.Draw.Even = 0
 	}

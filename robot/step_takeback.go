@@ -42,6 +42,7 @@ func (t *stepper) undo(plies int) bool {
 		t.s.Tray = arm.Tray{Slots: t.s.Tray.Slots, Trophies: t.s.OldTray.Trophies, Kings: t.s.Tray.Kings}
 	}
 	t.s.Game, t.s.HasPrev, t.s.Crown = back, false, board.NoSquare
+	t.s.Undone = t.s.Undone || plies == 2
 	t.s.Remark = Remark{}
 	return true
 }
