@@ -167,6 +167,9 @@ func TestFollow(t *testing.T) {
 			}
 		}
 		want := NewState(g)
+		if s.Repetitions != 1 {
+			t.Fatalf("after a move the state has stood %d times, as if it knew the game", s.Repetitions)
+		}
 		if s.Repetitions = want.Repetitions; s != want || int(s.plenty) != min(g.Plies(), Remembered) {
 			t.Fatalf("after %d plies: %+v, want %+v", g.Plies(), s, want)
 		}

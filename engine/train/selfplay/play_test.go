@@ -244,3 +244,29 @@ func TestOtherResult(t *testing.T) {
 		t.Error("no game was over")
 	}
 }
+
+// An interrupter ends a context when it has been asked so often.
+type interrupter struct {
+	counter
+	after int
+	end   func()
+}
+
+func (i *interrupter) Evaluate(s *net.State, logits *[net.Actions]float32) float32 {
+	if i.asked == i.after {
+		i.end()
+	}
+	return i.counter.Evaluate(s, logits)
+}
+
+// What a search hasn't found because it was interrupted is not played.
+func TestInterruptedGame(t *testing.T) {
+	for after := range 40 {
+		ctx, cancel := context.WithCancel(context.Background())
+		i := &interrupter{counter{Evaluator: mcts.NewRollouts(1, 1)}, after, cancel}
+		if g, err := play(ctx, i, small("", 1).Origin.Plan, 3); !errors.Is(err, context.Canceled) {
+			t.Errorf("interrupted at question %d: %v, %v", after, g, err)
+		}
+		cancel()
+	}
+}
