@@ -55,7 +55,7 @@ func takeLock(path string) (*Lock, error) {
 	if err != nil {
 		return nil, fmt.Errorf("link: lock: %w", err)
 	}
-	if err := lockFile(f); err != nil {
+	if err := lockFile(f, alone); err != nil {
 		defer f.Close()
 		if errors.Is(err, errHeld) {
 			return nil, fmt.Errorf("%w: %s is held by %s", ErrLocked, path, holder(f))
@@ -71,9 +71,10 @@ func takeLock(path string) (*Lock, error) {
 }
 
 // ReadLock tells who holds the lock of that name, if anybody does; it creates
-// nothing.
+// nothing, and writes nothing: the daemon may be another user's, and whoever
+// wants to stop it must find it all the same.
 func ReadLock(path string) (h Holder, held bool, err error) {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Holder{}, false, nil
 	}
@@ -81,7 +82,7 @@ func ReadLock(path string) (h Holder, held bool, err error) {
 		return Holder{}, false, fmt.Errorf("link: lock: %w", err)
 	}
 	defer f.Close() // and the lock with it, if nobody else has it
-	if err := lockFile(f); !errors.Is(err, errHeld) {
+	if err := lockFile(f, shared); !errors.Is(err, errHeld) {
 		return Holder{}, false, err
 	}
 	return holder(f), true, nil

@@ -14,8 +14,15 @@ const noFollow = unix.O_NOFOLLOW
 
 var errHeld = errors.New("held")
 
-func lockFile(f *os.File) error {
-	err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+// Ways to lock a file. Who only looks shares it, for which a file that is open
+// for reading is enough on every file system.
+const (
+	alone  = unix.LOCK_EX
+	shared = unix.LOCK_SH
+)
+
+func lockFile(f *os.File, how int) error {
+	err := unix.Flock(int(f.Fd()), how|unix.LOCK_NB)
 	if errors.Is(err, unix.EWOULDBLOCK) {
 		return errHeld
 	}

@@ -15,9 +15,15 @@ var errHeld = errors.New("held")
 // locked range cannot be read on Windows.
 const lockOffset = 1 << 30
 
-func lockFile(f *os.File) error {
+// Ways to lock a file. Who only looks shares it.
+const (
+	alone  = windows.LOCKFILE_EXCLUSIVE_LOCK
+	shared = 0
+)
+
+func lockFile(f *os.File, how uint32) error {
 	at := &windows.Overlapped{Offset: lockOffset}
-	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, at)
+	err := windows.LockFileEx(windows.Handle(f.Fd()), how|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, at)
 	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) {
 		return errHeld
 	}
