@@ -13,7 +13,7 @@ func (c *Core) felt(what string) {
 func (c *Core) hear() {
 	m := face.Moment{
 		Lang: c.state.Settings.Lang, Attitude: c.state.Settings.Attitude, Mood: c.face.Emotion(),
-		Game: c.game, Ply: c.state.Game.Plies(), Phase: string(c.state.Phase), Win: c.state.Win, Ends: c.state.over(),
+		Game: c.game, Ply: c.state.Game.Plies(), Phase: string(c.state.Phase), Win: c.state.standing(), Ends: c.state.over(),
 		Felt: c.moment.Felt,
 	}
 	for _, s := range c.out.Said {

@@ -111,6 +111,20 @@ func TestMomentsWithoutJudgement(t *testing.T) {
 	}
 }
 
+// A voice doesn't boast of a mistake that was taken back.
+func TestMomentsTakenBack(t *testing.T) {
+	t.Parallel()
+	s := play(t, startFEN, board.White, "b6-a5")
+	s.win = 0.9
+	s.goesOn("c3-d4")
+	before := s.moments[len(s.moments)-1].Win
+	s.command(robot.CommandTakeback)
+	m, _ := at(t, s.moments, say.TakebackDone)
+	if before != 0.9 || m.Win != 0 {
+		t.Errorf("it stood at %v, and stands at %v", before, m.Win)
+	}
+}
+
 // The volume is the voice's matter: it reaches it, whole and checked, and no journal.
 func TestVolumeCommand(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
