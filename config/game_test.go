@@ -14,7 +14,7 @@ func TestGenerations(t *testing.T) {
 	three, none := generationstest.Folder(t, 3), t.TempDir()
 	for _, c := range []struct{ game, want string }{
 		{"levels: generations", ""},
-		{"levels: generations, level: generation-11", ""},
+		{"levels: generations, level: generation-16", ""},
 		{"levels: generations, generations: " + three, ""},
 		{"levels: generations, level: master, generations: " + three, ""},
 		{"levels: generations, level: generation-3, generations: " + three, ""},

@@ -73,6 +73,10 @@ func TestRound(t *testing.T) {
 	if svg := string(generations.SVG()); !strings.Contains(svg, `text-anchor="middle">7<`) || !strings.Contains(svg, `text-anchor="middle">5<`) || !strings.Contains(svg, `>300k<`) {
 		t.Error(svg)
 	}
+	long := Chart{Right: 40, High: 1}
+	if svg := string(long.SVG()); !strings.Contains(svg, `text-anchor="middle">30<`) || strings.Contains(svg, `text-anchor="middle">31<`) {
+		t.Error(svg)
+	}
 }
 
 // Good squares are blue, bad ones red, and beyond the greatest there is no more colour.
