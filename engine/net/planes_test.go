@@ -75,9 +75,22 @@ func TestRisingPlanes(t *testing.T) {
 			t.Errorf("stood %d times: %g, want %g", times, got, want)
 		}
 	}
-	p, _ := board.ParseFEN("W:WKa1,Kc1:BKh8,Kf8")
-	s := NewState(board.NewGame(p, board.Federation))
-	for _, text := range []string{"c1-d2", "f8-g7", "d2-c1", "g7-f8"} {
+	got := countAfter(t, "W:WKa1,Kc1:BKh8,Kf8", board.Federation, "c1-d2", "f8-g7", "d2-c1", "g7-f8")
+	// Four plies of kings only are 4 of 30, and 4 of the 60 in which the balance of four pieces may stand.
+	if got != float32(4.0/30) {
+		t.Errorf("the plane of counts is %g, want %g", got, 4.0/30)
+	}
+}
+
+// countAfter is what the plane of counts shows when a game has gone on by some moves.
+func countAfter(t *testing.T, fen string, rules board.Draws, moves ...string) float32 {
+	t.Helper()
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewState(board.NewGame(p, rules))
+	for _, text := range moves {
 		m, err := s.Position.ParseMove(text)
 		if err != nil {
 			t.Fatal(err)
@@ -86,27 +99,13 @@ func TestRisingPlanes(t *testing.T) {
 	}
 	r := newRows(boardSquares, leanPlanes)
 	leanInput(&s, r)
-	// Four plies of kings only are 4 of 30, and 4 of the 60 in which the balance of four pieces may stand.
-	if got := r.row(5)[planeCount]; got != float32(4.0/30) {
-		t.Errorf("the plane of counts is %g, want %g", got, 4.0/30)
-	}
+	return r.row(5)[planeCount]
 }
 
 // What the plane of counts shows follows from the rules: the article's know no count of moves against a lone king.
 func TestCountsByRules(t *testing.T) {
-	p, _ := board.ParseFEN("W:WKc1,Kd2:BKf8")
 	for rules, want := range map[board.Draws]float32{board.Federation: 2. / 5, board.Article: 4. / 30} {
-		s := NewState(board.NewGame(p, rules))
-		for _, text := range []string{"c1-b2", "f8-a3", "b2-c1", "a3-f8"} {
-			m, err := s.Position.ParseMove(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s = s.Play(m)
-		}
-		r := newRows(boardSquares, leanPlanes)
-		leanInput(&s, r)
-		if got := r.row(5)[planeCount]; got != want {
+		if got := countAfter(t, "W:WKc1,Kd2:BKf8", rules, "c1-b2", "f8-a3", "b2-c1", "a3-f8"); got != want {
 			t.Errorf("%v: the plane of counts is %g, want %g", rules, got, want)
 		}
 	}

@@ -99,7 +99,7 @@ func (c *Chart) SVG() template.HTML {
 
 // Round moves the ends of the vertical axis outwards, so that it has round numbers, five parts at most.
 func (c *Chart) Round() {
-	if c.High <= c.Low {
+	if length := c.High - c.Low; !(length > 0) || math.IsInf(length, 0) { // NaN, too, has no round numbers
 		return
 	}
 	const most = 5

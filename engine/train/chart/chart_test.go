@@ -69,6 +69,12 @@ func TestRound(t *testing.T) {
 			}
 		}
 	}
+	for _, odd := range []float64{math.NaN(), math.Inf(1)} {
+		chart := Chart{Low: 1, High: odd}
+		if chart.Round(); chart.Low != 1 {
+			t.Errorf("up to %v begins at %v", odd, chart.Low)
+		}
+	}
 	generations := Chart{Right: 7, High: 4e5}
 	if svg := string(generations.SVG()); !strings.Contains(svg, `text-anchor="middle">7<`) || !strings.Contains(svg, `text-anchor="middle">5<`) || !strings.Contains(svg, `>300k<`) {
 		t.Error(svg)
