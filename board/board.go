@@ -12,5 +12,5 @@
 // A [Move] is known by its two ends and the set of captured pieces: two ways round the same pieces are one move. The
 // squares on the way are found by [Position.Path] when somebody wants to show or write them.
 //
-// The package does not search, judge or read PDN, and it does not know what sensors saw: that is board/hall.
+// The package does not search, judge or read PDN, and it does not know what sensors saw: that is board/sensing.
 package board

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"crownhead/arm"
-	"crownhead/board/hall"
+	"crownhead/board/sensing"
 	"crownhead/firmware/link"
 )
 
@@ -83,7 +83,7 @@ func (c *Core) feed(now time.Duration, e Event) {
 	for _, effect := range then.Effects {
 		c.do(now, effect)
 	}
-	if then.Verdict == string(hall.MoveMade) || then.has(EffectHandover) {
+	if then.Verdict == string(sensing.MoveMade) || then.has(EffectHandover) {
 		c.trust(now)
 	}
 	if fault := c.journal.err != nil; fault != c.disk {

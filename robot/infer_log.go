@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"crownhead/board"
-	"crownhead/board/hall"
+	"crownhead/board/sensing"
 )
 
 // A follower plays a plain sensor log. It keeps every game that explains the presses so far: where two do, the verdict is
@@ -119,11 +119,11 @@ func (f *follower) press(bits board.Bits) (verdict, move string) {
 	moved, stood := f.explain(bits)
 	switch {
 	case len(moved) == 1 && len(stood) == 0:
-		verdict = string(hall.MoveMade)
+		verdict = string(sensing.MoveMade)
 	case len(moved) == 0 && len(stood) > 0:
-		verdict = string(hall.Unchanged)
+		verdict = string(sensing.Unchanged)
 	case len(moved) > 0:
-		verdict = string(hall.Ambiguous)
+		verdict = string(sensing.Ambiguous)
 	default:
 		verdict = f.diagnose(bits)
 	}

@@ -6,12 +6,12 @@ import (
 	"slices"
 
 	"crownhead/board"
-	"crownhead/board/hall"
+	"crownhead/board/sensing"
 )
 
 // precedence is the order in which verdicts win over each other.
-var precedence = []hall.Verdict{
-	hall.Fault, hall.Ambiguous, hall.Unchanged, hall.MoveMade, hall.Incomplete, hall.Takeback, hall.Start, hall.Illegal,
+var precedence = []sensing.Verdict{
+	sensing.Fault, sensing.Ambiguous, sensing.Unchanged, sensing.MoveMade, sensing.Incomplete, sensing.Takeback, sensing.Start, sensing.Illegal,
 }
 
 // diagnose names what is wrong with an occupancy that no move explains. As long as the robot's move isn't known, the
@@ -24,15 +24,15 @@ func (f *follower) diagnose(bits board.Bits) string {
 			bases = f.bases(g, false)
 		}
 		for _, base := range bases {
-			q := hall.Query{Position: base.Position(), Bits: bits}
+			q := sensing.Query{Position: base.Position(), Bits: bits}
 			if base.hasPrev {
 				q.Prev = &base.prev
 			}
-			worst = min(worst, slices.Index(precedence, hall.Infer(q).Verdict))
+			worst = min(worst, slices.Index(precedence, sensing.Infer(q).Verdict))
 		}
 	}
 	verdict := precedence[max(worst, 0)]
-	if verdict == hall.Takeback {
+	if verdict == sensing.Takeback {
 		f.takeBack(bits)
 	}
 	return string(verdict)

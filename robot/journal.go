@@ -8,7 +8,7 @@ import (
 	"io"
 	"slices"
 
-	"crownhead/board/hall"
+	"crownhead/board/sensing"
 )
 
 // A JournalFile is where a journal is written. Sync returns when all that was written will survive a power cut.
@@ -65,8 +65,8 @@ func (j *Journal) append(e Event, then Then) {
 
 // mustLast tells whether a line must survive a power cut that comes right after it.
 func mustLast(then Then) bool {
-	switch hall.Verdict(then.Verdict) {
-	case hall.MoveMade, hall.Takeback:
+	switch sensing.Verdict(then.Verdict) {
+	case sensing.MoveMade, sensing.Takeback:
 		return true
 	}
 	return slices.ContainsFunc(then.Effects, func(e Effect) bool {

@@ -3,7 +3,7 @@ package robot
 import (
 	"crownhead/arm"
 	"crownhead/board"
-	"crownhead/board/hall"
+	"crownhead/board/sensing"
 	"crownhead/face/say"
 )
 
@@ -61,15 +61,15 @@ type State struct {
 	Undone  bool    // the move on which the last one was an answer has been taken back
 
 	Said     Say
-	Await    Await        // what Help and Hold wait for
-	Expected board.Bits   // what Hold wants to see
-	Held     bool         // … and the arm stands, so that Expected is the last word
-	Waited   int          // milliseconds for which nobody has done what Setup, Help or Hold ask for
-	Guide    board.Bits   // what Setup wants to see
-	Doubt    Doubt        // presses at which the same board contradicted what was asked for
-	Presses  int          // presses of this turn at which nothing had changed
-	Offered  hall.Verdict // of the press before: a new game, or a move taken back, was offered
-	Wish     string       // a command to be done when the robot's move is complete
+	Await    Await           // what Help and Hold wait for
+	Expected board.Bits      // what Hold wants to see
+	Held     bool            // … and the arm stands, so that Expected is the last word
+	Waited   int             // milliseconds for which nobody has done what Setup, Help or Hold ask for
+	Guide    board.Bits      // what Setup wants to see
+	Doubt    Doubt           // presses at which the same board contradicted what was asked for
+	Presses  int             // presses of this turn at which nothing had changed
+	Offered  sensing.Verdict // of the press before: a new game, or a move taken back, was offered
+	Wish     string          // a command to be done when the robot's move is complete
 
 	Laid    bool         // somebody has said that the board is laid
 	Blamed  bool         // what the board showed at a press of this turn was no move

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"crownhead/board"
-	"crownhead/board/hall"
+	"crownhead/board/sensing"
 	"crownhead/face/say"
 )
 
@@ -49,7 +49,7 @@ func (t *stepper) doubt(phase Phase) {
 	if guesses[0].stray {
 		asked = d.Presses - strayAt
 	}
-	if hall.Verdict(t.then.Verdict) == hall.Ambiguous {
+	if sensing.Verdict(t.then.Verdict) == sensing.Ambiguous {
 		asked = d.Presses - 1 // judge asks at once
 	}
 	switch {
@@ -78,7 +78,7 @@ func (t *stepper) guesses(phase Phase) []guess {
 	switch {
 	case t.s.Phase != phase || t.s.alike():
 		return nil
-	case phase == Setup && t.s.Offered != hall.Start:
+	case phase == Setup && t.s.Offered != sensing.Start:
 		return t.oneOf(t.s.Guide)
 	case phase == Hold && t.s.Held:
 		return t.oneOf(t.s.Expected)
@@ -91,10 +91,10 @@ func (t *stepper) guesses(phase Phase) []guess {
 	case phase != Visitor:
 		return nil
 	}
-	switch hall.Verdict(t.then.Verdict) {
-	case hall.Illegal, hall.Incomplete:
+	switch sensing.Verdict(t.then.Verdict) {
+	case sensing.Illegal, sensing.Incomplete:
 		return t.visitorGuesses()
-	case hall.Ambiguous:
+	case sensing.Ambiguous:
 		var list []guess
 		for _, m := range t.s.Answers {
 			list = append(list, guess{move: m, moved: true, odd: board.NoSquare})
@@ -192,7 +192,7 @@ func movesOf(guesses []guess) []board.Move {
 func (t *stepper) believe(g guess) {
 	t.unsay()
 	if g.moved {
-		t.then.Verdict = string(hall.MoveMade)
+		t.then.Verdict = string(sensing.MoveMade)
 		t.visitorMoved(g.move)
 		return
 	}

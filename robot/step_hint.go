@@ -2,7 +2,7 @@ package robot
 
 import (
 	"crownhead/board"
-	"crownhead/board/hall"
+	"crownhead/board/sensing"
 	"crownhead/face/say"
 )
 
@@ -61,7 +61,7 @@ func (t *stepper) answerWhich() {
 	p := t.s.Game.Position()
 	for _, m := range t.s.Answers {
 		if p.Notation(m) == t.e.Args[argMove] {
-			t.then.Verdict = string(hall.MoveMade)
+			t.then.Verdict = string(sensing.MoveMade)
 			t.visitorMoved(m)
 			return
 		}

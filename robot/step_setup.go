@@ -2,7 +2,7 @@ package robot
 
 import (
 	"crownhead/board"
-	"crownhead/board/hall"
+	"crownhead/board/sensing"
 	"crownhead/face/say"
 )
 
@@ -50,7 +50,7 @@ func (t *stepper) goOnVisitor() {
 	}
 	if t.s.Game.Plies() > 0 {
 		switch t.infer().Verdict {
-		case hall.MoveMade, hall.Incomplete:
+		case sensing.MoveMade, sensing.Incomplete:
 			t.visitorTurn()
 			return
 		}
@@ -171,11 +171,11 @@ func (t *stepper) anew() bool {
 		t.s.Offered = ""
 		return false
 	}
-	if t.s.Offered == hall.Start {
+	if t.s.Offered == sensing.Start {
 		t.newGame("")
 		return true
 	}
-	t.s.Offered = hall.Start
+	t.s.Offered = sensing.Start
 	t.say(say.NewGameOffer, nil, "")
 	return true
 }

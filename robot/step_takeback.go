@@ -3,7 +3,7 @@ package robot
 import (
 	"crownhead/arm"
 	"crownhead/board"
-	"crownhead/board/hall"
+	"crownhead/board/sensing"
 	"crownhead/face/say"
 )
 
@@ -12,7 +12,7 @@ func (t *stepper) takeback() bool {
 	if !t.s.HasPrev || !t.s.shows(t.s.Prev.Occupied()) || !t.undo(1) {
 		return false
 	}
-	t.then.Verdict = string(hall.Takeback)
+	t.then.Verdict = string(sensing.Takeback)
 	t.do(EffectCancel)
 	t.tryAgain()
 	return true
@@ -60,7 +60,7 @@ func (t *stepper) takeBack() bool {
 	t.leaveThinking()
 	t.forgetHand()
 	t.undo(t.s.Game.Plies() - back.Plies())
-	if t.s.shows(t.s.want()) || t.infer().Verdict == hall.MoveMade {
+	if t.s.shows(t.s.want()) || t.infer().Verdict == sensing.MoveMade {
 		t.tryAgain()
 	} else {
 		t.guideSoon(say.TakebackDone)

@@ -2,7 +2,7 @@ package robot
 
 import (
 	"crownhead/board"
-	"crownhead/board/hall"
+	"crownhead/board/sensing"
 	"crownhead/face/say"
 )
 
@@ -64,13 +64,13 @@ func (t *stepper) waitForVisitor() {
 }
 
 // infer asks what the settled board shows.
-func (t *stepper) infer() hall.Result {
-	q := hall.Query{Position: t.s.Game.Position(), Bits: t.s.Bits, Unknown: t.s.Masked}
+func (t *stepper) infer() sensing.Result {
+	q := sensing.Query{Position: t.s.Game.Position(), Bits: t.s.Bits, Unknown: t.s.Masked}
 	if t.s.HasPrev {
 		prev := t.s.Prev
 		q.Prev = &prev
 	}
-	return hall.Infer(q)
+	return sensing.Infer(q)
 }
 
 // judge judges the board at the visitor's press.
@@ -78,30 +78,30 @@ func (t *stepper) judge() {
 	r := t.infer()
 	t.then.Verdict = string(r.Verdict)
 	meant := t.s.Offered == r.Verdict // the same at two presses in a row: he means it
-	t.s.Offered, t.s.Blamed, t.s.Answers = r.Verdict, r.Verdict != hall.Unchanged, nil
+	t.s.Offered, t.s.Blamed, t.s.Answers = r.Verdict, r.Verdict != sensing.Unchanged, nil
 	switch r.Verdict {
-	case hall.MoveMade:
+	case sensing.MoveMade:
 		t.visitorMoved(r.Move)
 		return
-	case hall.Unchanged:
+	case sensing.Unchanged:
 		t.unchanged(r)
-	case hall.Start:
+	case sensing.Start:
 		if meant {
 			t.newGame("")
 			return
 		}
 		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
-	case hall.Takeback:
+	case sensing.Takeback:
 		if t.judgeTakeback(meant) {
 			return
 		}
-	case hall.Illegal:
+	case sensing.Illegal:
 		if t.upset(r) {
 			return
 		}
 		t.mood(MoodRule)
 		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
-	case hall.Ambiguous:
+	case sensing.Ambiguous:
 		t.s.Answers = r.Candidates
 		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
 	default:
@@ -131,11 +131,11 @@ func (t *stepper) mended() {
 		return
 	}
 	switch r := t.infer(); r.Verdict {
-	case hall.Unchanged:
+	case sensing.Unchanged:
 		t.sayOnce(t.turnKey(), nil)
-	case hall.MoveMade:
+	case sensing.MoveMade:
 		t.sayOnce(say.PressWhenReady, nil)
-	case hall.Incomplete: // the next one to be taken off
+	case sensing.Incomplete: // the next one to be taken off
 		if t.s.Said.Key == string(say.TakeOff) && r.Say.Key == string(say.TakeOff) {
 			t.sayOnce(say.TakeOff, r.Say.Squares)
 		}
@@ -144,7 +144,7 @@ func (t *stepper) mended() {
 
 // upset tells whether so much is amiss that nobody has moved: the board was knocked over. It is set up again, or a new
 // game is begun.
-func (t *stepper) upset(r hall.Result) bool {
+func (t *stepper) upset(r sensing.Result) bool {
 	nearest := t.s.differs(t.s.want()).Len()
 	for _, m := range r.Nearest {
 		nearest = min(nearest, t.s.differs(t.s.Game.Position().Play(m).Occupied()).Len())
@@ -160,7 +160,7 @@ func (t *stepper) upset(r hall.Result) bool {
 }
 
 // unchanged answers a press without a move: without reproach the first time.
-func (t *stepper) unchanged(r hall.Result) {
+func (t *stepper) unchanged(r sensing.Result) {
 	t.s.Presses++
 	if t.s.Presses >= doubtAt && t.s.Settings.Version >= masksSince {
 		if moves := movesOf(t.visitorGuesses()); len(moves) > 0 { // one sensor is masked and another wrong: he may have moved unseen

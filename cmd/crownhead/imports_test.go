@@ -15,7 +15,7 @@ import (
 // neighbour.
 var floors = map[string][]string{
 	"board":                 {},
-	"board/hall":            {"board"},
+	"board/sensing":         {"board"},
 	"kinematics":            {},
 	"face":                  {},
 	"face/say":              {},
@@ -46,7 +46,7 @@ var floors = map[string][]string{
 	"engine/train/selfplay": {"board", "engine", "engine/net", "engine/mcts", "engine/train/store"},
 	"arm":                   {"board", "kinematics"},
 	"arm/calibrate":         {"board", "kinematics", "arm"},
-	"robot":                 {"board", "board/hall", "engine", "arm", "arm/calibrate", "face", "face/say", "firmware/link"},
+	"robot":                 {"board", "board/sensing", "engine", "arm", "arm/calibrate", "face", "face/say", "firmware/link"},
 	"robot/robottest":       {"robot", "board"},
 	"web":                   {"board", "robot", "face/say"},
 	"web/webtest":           {"web", "robot", "board"},

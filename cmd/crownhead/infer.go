@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"crownhead/board"
-	"crownhead/board/hall"
+	"crownhead/board/sensing"
 	"crownhead/face/say"
 )
 
@@ -51,14 +51,14 @@ func runInfer(c *call) error {
 	if err := c.print(answer, answer.write); err != nil {
 		return err
 	}
-	if answer.Verdict != string(hall.MoveMade) {
+	if answer.Verdict != string(sensing.MoveMade) {
 		return errNo
 	}
 	return nil
 }
 
-func inferQuery(fen, prev, bits, dead string) (hall.Query, error) {
-	var q hall.Query
+func inferQuery(fen, prev, bits, dead string) (sensing.Query, error) {
+	var q sensing.Query
 	var err error
 	if q.Position, err = board.ParseFEN(fen); err != nil {
 		return q, badInput("infer: --fen", err, fenHint)
@@ -86,17 +86,17 @@ func inferQuery(fen, prev, bits, dead string) (hall.Query, error) {
 	return q, nil
 }
 
-func answerInfer(q hall.Query, lang say.Lang) inferAnswer {
-	r := hall.Infer(q)
+func answerInfer(q sensing.Query, lang say.Lang) inferAnswer {
+	r := sensing.Infer(q)
 	answer := inferAnswer{
 		Verdict:    string(r.Verdict),
 		Candidates: moveNames(q.Position, r.Candidates),
 		Squares:    squareNames(r.Squares),
 	}
 	switch r.Verdict {
-	case hall.MoveMade:
+	case sensing.MoveMade:
 		answer.Move, answer.FENAfter = q.Position.Notation(r.Move), r.After.FEN()
-	case hall.Illegal:
+	case sensing.Illegal:
 		answer.Candidates = moveNames(q.Position, r.Nearest)
 	}
 	if r.Say.Key != "" {

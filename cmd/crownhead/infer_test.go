@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"crownhead/board"
-	"crownhead/board/hall"
+	"crownhead/board/sensing"
 	"crownhead/face/say"
 )
 
-// Whatever hall finds wrong there is a sentence for, with everything that it speaks of filled in.
+// Every finding of the sensing has a sentence, with everything that it speaks of filled in.
 func TestEveryDiagnosisHasASentence(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	p, found := board.Start(), map[string]bool{}
@@ -24,11 +24,11 @@ func TestEveryDiagnosisHasASentence(t *testing.T) {
 		p = p.Play(moves[random.IntN(len(moves))])
 		noise := board.Square(random.IntN(32)).Bit()
 		noise ^= board.Square(random.IntN(32)).Bit()
-		q := hall.Query{Position: prev, Prev: &prev, Bits: p.Occupied() ^ noise, Unknown: board.Bits(random.Uint32() & random.Uint32() & random.Uint32() & random.Uint32())}
+		q := sensing.Query{Position: prev, Prev: &prev, Bits: p.Occupied() ^ noise, Unknown: board.Bits(random.Uint32() & random.Uint32() & random.Uint32() & random.Uint32())}
 		if random.IntN(2) == 0 {
 			q.Bits = prev.Occupied() ^ noise
 		}
-		m := hall.Infer(q).Say
+		m := sensing.Infer(q).Say
 		if m.Key == "" {
 			continue
 		}

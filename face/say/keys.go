@@ -2,7 +2,7 @@ package say
 
 // The keys of all sentences and words.
 const (
-	// What board/hall finds on the board.
+	// What board/sensing finds on the board.
 	FaultEmpty    Key = "fault_empty"
 	FaultFull     Key = "fault_full"
 	WhichMove     Key = "which_move"

@@ -1,11 +1,11 @@
-// Package hall turns what the 32 sensors under the board see into what happened: the one legal outcome that explains
+// Package sensing turns what the 32 sensors under the board see into what happened: the one legal outcome that explains
 // the occupancy, or a diagnosis of what is wrong and the next single thing to mend.
 //
 // [Infer] compares the occupancy with every legal outcome of the position. It is a pure function of its query: it keeps
 // nothing, waits for nothing and does not know how often it was asked. Sensors see no colours and no kings; who stands
 // where follows from the position. "The visitor" is the side to move, "the robot" the other one. Whoever calls has seen
 // to it that the occupancy is settled.
-package hall
+package sensing
 
 import "crownhead/board"
 

@@ -1,4 +1,4 @@
-package hall
+package sensing
 
 import (
 	"bufio"
@@ -12,7 +12,7 @@ import (
 	"crownhead/board"
 )
 
-// BenchmarkInferGames judges what a hall sees: after every ply of recorded games the move, the move before it was
+// BenchmarkInferGames judges what a busy board shows: after every ply of recorded games the move, the move before it was
 // finished, and the board upset a little.
 func BenchmarkInferGames(b *testing.B) {
 	var queries []Query
