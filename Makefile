@@ -87,4 +87,5 @@ fuzz: need-go
 
 # Documents that are made from the code.
 docs:
+	scripts/notice > NOTICE
 	$(GO) test ./config ./face ./firmware/wiring ./engine/net ./engine/train/chart ./cmd/crownhead -run 'Docs|Pictures' -update
