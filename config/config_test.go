@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Each kind of wrong file is told with its place and a cure.
+// Each kind of wrong file is told with its place and a hint.
 func TestFaults(t *testing.T) {
 	for name, tc := range map[string]struct{ text, want string }{
 		"empty":               {"", "line 1, column 1: the file is empty (crownhead config print shows a whole one)"},

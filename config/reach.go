@@ -25,7 +25,7 @@ func (w *walker) reach(c arm.Config) {
 		option := beyond[0].Option
 		group := slices.DeleteFunc(slices.Clone(beyond), func(b arm.Beyond) bool { return b.Option != option })
 		beyond = slices.DeleteFunc(beyond, func(b arm.Beyond) bool { return b.Option == option })
-		w.hinted("arm."+option, outOfReach(group), cureReach(group))
+		w.hinted("arm."+option, outOfReach(group), reachHint(group))
 	}
 }
 
@@ -66,7 +66,7 @@ func amount(b arm.Beyond) string {
 	}
 }
 
-func cureReach(group arm.Unreachable) string {
+func reachHint(group arm.Unreachable) string {
 	b := group[0] // the worst
 	switch {
 	case math.IsNaN(b.Off):

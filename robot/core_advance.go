@@ -95,7 +95,7 @@ func (c *Core) feed(now time.Duration, e Event) {
 func (c *Core) diskChanged(now time.Duration, fault bool) {
 	c.disk = fault
 	if fault {
-		c.note(bad, "the journal is not written", "error", c.journal.err.Error(), "hint", diskCure)
+		c.note(bad, "the journal is not written", "error", c.journal.err.Error(), "hint", diskHint)
 	} else {
 		c.note(plain, "the journal is written again, nothing is missing")
 		c.closeLate()
@@ -201,15 +201,15 @@ func (c *Core) linkUp(now time.Duration) {
 	c.meet(now)
 }
 
-const cureUncalibrated = "crownhead calibrate corners measures where the board is, and writes it into the configuration"
+const uncalibratedHint = "crownhead calibrate corners measures where the board is, and writes it into the configuration"
 
 // meet tells Step of the controller that answers. Real hardware whose place nobody has measured moves in service mode only.
 func (c *Core) meet(now time.Duration) {
 	st := c.link.State()
 	if !st.Virtual && !c.cfg.Calibrated {
 		if c.state.Phase != Service {
-			c.refusal = cureUncalibrated
-			c.note(bad, "real hardware that nobody has calibrated is given no motion", "hint", cureUncalibrated)
+			c.refusal = uncalibratedHint
+			c.note(bad, "real hardware that nobody has calibrated is given no motion", "hint", uncalibratedHint)
 		}
 		c.feed(now, Event{Kind: EventLink, Link: LinkRefused, Name: RefusedUncalibrated, Boot: st.Boot})
 		c.relatch(now)

@@ -37,7 +37,7 @@ func (c *Core) setMask(now time.Duration, sq board.Square, reason string) {
 	case reason == ReasonOperator:
 		c.note(plain, "the operator masks a sensor", "square", sq.String(), "place", place)
 	case on:
-		c.note(bad, "a sensor is not believed any more", "square", sq.String(), "place", place, "reason", reason, "hint", maskCures[reason])
+		c.note(bad, "a sensor is not believed any more", "square", sq.String(), "place", place, "reason", reason, "hint", maskHints[reason])
 	default:
 		c.note(plain, "a sensor is believed again", "square", sq.String(), "place", place, "reason", c.masks.reason[place])
 	}
@@ -61,8 +61,8 @@ func (c *Core) tellMasks(now time.Duration) {
 	}
 }
 
-// maskCures say what to do about a sensor.
-var maskCures = map[string]string{
+// maskHints say what to do about a sensor.
+var maskHints = map[string]string{
 	ReasonDead:      "is the checker's magnet in it, and its sensor plugged in? Once it reads right again, it is believed again",
 	ReasonStuck:     "look for metal or a loose magnet under the square, and at its sensor; once it reads right again, it is believed again",
 	ReasonFlicker:   "look at the sensor's plug, and for a checker with a weak magnet; once it is calm and right, it is believed again",

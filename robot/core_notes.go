@@ -37,7 +37,7 @@ func (c *Core) noteLink(e link.Event) {
 	case link.Reset:
 		c.note(odd, "the controller has been reset", "reason", e.Reason, "boot", e.Boot)
 	case link.Refused:
-		c.note(bad, "the controller is given no motion", "reason", e.Reason, "hint", cures[e.Refusal])
+		c.note(bad, "the controller is given no motion", "reason", e.Reason, "hint", refusalHints[e.Refusal])
 	case link.Fault:
 		f := e.Fault
 		c.note(odd, "fault of the controller", "reason", e.Reason, "code", f.Code, "joint", f.Joint, "item", f.ID, "detail", f.Detail)
@@ -54,12 +54,12 @@ func (c *Core) follow(now time.Duration, e link.Event) {
 	case link.Up, link.Down:
 		c.refusal, c.since.link = "", now
 	case link.Refused:
-		c.refusal, c.since.link = cures[e.Refusal], now
+		c.refusal, c.since.link = refusalHints[e.Refusal], now
 	}
 }
 
-// cures say what to do about a refusal.
-var cures = map[link.Refusal]string{
+// refusalHints say what to do about a refusal.
+var refusalHints = map[link.Refusal]string{
 	link.RefusedVersion: "put the firmware that belongs to this program into the controller: make -C firmware flash",
 	link.RefusedMode:    "hold the controller's set-up button for three seconds once more, or reset it",
 	link.RefusedReal:    "leave --pace out: real hardware lives by the wall's clock",

@@ -43,11 +43,11 @@ func (c *Core) linkStatus(now time.Duration, st link.State) LinkStatus {
 	}
 	switch {
 	case c.refusal != "":
-		l.State, l.Cure = LinkRefused, c.refusal
+		l.State, l.Hint = LinkRefused, c.refusal
 	case st.Up:
 		l.State = LinkUp
 	default:
-		l.Cure = "look at the cable and the controller's power"
+		l.Hint = "look at the cable and the controller's power"
 	}
 	return l
 }
@@ -63,14 +63,14 @@ func (c *Core) sensorStatus(now time.Duration) (list [32]SensorStatus) {
 			Masked: c.state.Masked.Has(sq),
 		}
 		if reason := c.masks.reason[c.place(sq)]; reason != "" {
-			list[sq].Fault, list[sq].Cure = reason, maskCures[reason]
+			list[sq].Fault, list[sq].Hint = reason, maskHints[reason]
 		}
 	}
 	return list
 }
 
 func (c *Core) armStatusShown(st link.State) ArmStatus {
-	a := ArmStatus{Homed: c.placed(), Moving: st.Moving || c.runner.Serving() || c.homing, Service: c.state.Phase == Service, Cut: c.state.Phase == Service && c.runner.Cut(), Pumping: st.Pumping, Carry: c.state.Hand.carrying(), Cure: c.armCure()}
+	a := ArmStatus{Homed: c.placed(), Moving: st.Moving || c.runner.Serving() || c.homing, Service: c.state.Phase == Service, Cut: c.state.Phase == Service && c.runner.Cut(), Pumping: st.Pumping, Carry: c.state.Hand.carrying(), Hint: c.armHint()}
 	if !st.Up {
 		return a
 	}
@@ -89,8 +89,8 @@ func (h Hand) carrying() string {
 	return fmt.Sprintf("%s %v %v", c.Kind, c.From, c.To)
 }
 
-// armCure is what the operator can do about an arm that stands.
-func (c *Core) armCure() string {
+// armHint is what the operator can do about an arm that stands.
+func (c *Core) armHint() string {
 	switch said := say.Key(c.state.Said.Key); {
 	case c.state.Phase == Stopped:
 		return "find out who stopped it and why, then clear the stop"

@@ -79,7 +79,7 @@ func TestScene36HangingDisk(t *testing.T) {
 		d.moves(t)
 		d.until(t, "answered", plies(2))
 		d.until(t, "given back", phase(robot.Visitor))
-		if s := d.Status().Disk; s.State != "fault" || !strings.Contains(s.Cure, "hangs") {
+		if s := d.Status().Disk; s.State != "fault" || !strings.Contains(s.Hint, "hangs") {
 			t.Errorf("the operator sees %+v", s)
 		}
 		if c := d.counts(); c.MotionFaults > 0 || c.Picks != 1 {

@@ -14,14 +14,14 @@ import (
 	"crownhead/robot"
 )
 
-// A refusal says what to do about it: to the visitor by its sentence, again and again, to the operator by its cure.
+// A refusal says what to do about it: to the visitor by its sentence, again and again, to the operator by its hint.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name   string
 		change func(wire.Message) wire.Message
 		key    say.Key
-		cure   string
+		hint   string
 	}{
 		{"version", func(m wire.Message) wire.Message {
 			if hello, ok := m.(wire.Hello); ok {
@@ -57,8 +57,8 @@ func TestRefusals(t *testing.T) {
 			s.device = &spoiled{device: s.device, change: c.change}
 			s.until(robot.Boot, c.key)
 			notes := fmt.Sprint(s.notes)
-			if !strings.Contains(notes, c.cure) {
-				t.Errorf("no cure %q in %s", c.cure, notes)
+			if !strings.Contains(notes, c.hint) {
+				t.Errorf("no hint %q in %s", c.hint, notes)
 			}
 			serial := s.snap.Say.Serial
 			s.pass(2 * time.Minute)

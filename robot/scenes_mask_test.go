@@ -34,7 +34,7 @@ func (s *scene) presses(n int) {
 func (s *scene) named(name, reason string) {
 	s.t.Helper()
 	sensor := s.core.Status(s.now).Sensors[square(name)]
-	if !sensor.Masked || sensor.Fault != reason || sensor.Cure == "" {
+	if !sensor.Masked || sensor.Fault != reason || sensor.Hint == "" {
 		s.t.Fatalf("the operator sees %+v, want %s\n%s", sensor, reason, s)
 	}
 	if note := "a sensor is not believed any more"; reason != robot.ReasonOperator && !s.noted(note, name, reason) {

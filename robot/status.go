@@ -29,7 +29,7 @@ type LinkStatus struct {
 	Errors      int64   `json:"errors"`      // damaged frames and lost links
 	Retransmits int64   `json:"retransmits"` // frames sent again
 	Since       float64 `json:"since"`       // seconds in this state
-	Cure        string  `json:"cure"`
+	Hint        string  `json:"cure"`
 }
 
 // A SensorStatus is one sensor under the board.
@@ -40,7 +40,7 @@ type SensorStatus struct {
 	Flicker int    `json:"flicker"` // changes in the last minute
 	Masked  bool   `json:"masked"`
 	Fault   string `json:"fault"` // "", dead, stuck, flicker, neighbour, operator
-	Cure    string `json:"cure"`
+	Hint    string `json:"cure"`
 }
 
 // An ArmStatus is the arm as its motors stand.
@@ -56,7 +56,7 @@ type ArmStatus struct {
 	Cut     bool       `json:"cut"`     // it was stopped on the way on which he sent it last
 	Queue   int        `json:"queue"`   // items in the controller's queue
 	Carry   string     `json:"carry"`   // what it is doing in the game: "move c3 d4"
-	Cure    string     `json:"cure"`
+	Hint    string     `json:"cure"`
 }
 
 // A TrayStatus is what lies in the tray, as far as the program knows.
@@ -80,7 +80,7 @@ type DiskStatus struct {
 	Dir       string `json:"dir"`
 	Journal   string `json:"journal"`    // the present game's file, "" when it has none
 	FreeBytes int64  `json:"free_bytes"` // -1: unknown
-	Cure      string `json:"cure"`
+	Hint      string `json:"cure"`
 }
 
 // A SoundStatus is the voice.
@@ -88,7 +88,7 @@ type SoundStatus struct {
 	State  string `json:"state"`
 	Pack   string `json:"pack"`
 	Volume int    `json:"volume"` // percent
-	Cure   string `json:"cure"`
+	Hint   string `json:"cure"`
 }
 
 // A GameStatus is the game in short.
@@ -162,7 +162,7 @@ type LogEntry struct {
 // A PortStatus is the serial port as who opens it sees it.
 type PortStatus struct {
 	Name string
-	Cure string // why it isn't open, and what to do
+	Hint string // why it isn't open, and what to do
 }
 
 // Reports are the parts of a status that the robot itself doesn't know. Each is asked for in the daemon's loop and must

@@ -46,8 +46,8 @@ func (d *Daemon) fillReports(now time.Duration, s *Status) {
 	if r.Port != nil {
 		port := r.Port()
 		s.Link.Port = port.Name
-		if s.Link.State == LinkDown && port.Cure != "" {
-			s.Link.Cure = port.Cure
+		if s.Link.State == LinkDown && port.Hint != "" {
+			s.Link.Hint = port.Hint
 		}
 	}
 	s.Link.compare(r.Firmware)
@@ -67,7 +67,7 @@ func (d *Daemon) fillReports(now time.Duration, s *Status) {
 // controller has one of its own.
 func (l *LinkStatus) compare(ours uint32) {
 	if ours != 0 && l.State == LinkUp && !l.Virtual && l.Firmware != hashText(ours) {
-		l.Cure = fmt.Sprintf("this program's firmware is %s: make -C firmware flash PORT=%s, while no game is on", hashText(ours), l.Port)
+		l.Hint = fmt.Sprintf("this program's firmware is %s: make -C firmware flash PORT=%s, while no game is on", hashText(ours), l.Port)
 	}
 }
 
@@ -79,7 +79,7 @@ func (d *Daemon) disk(now time.Duration, journal string) DiskStatus {
 	}
 	disk := d.oper.disk
 	if journal == diskFault {
-		disk.State, disk.Cure = diskFault, diskCure
+		disk.State, disk.Hint = diskFault, diskHint
 	}
 	return disk
 }
@@ -90,7 +90,7 @@ func (d *Daemon) askDisk() DiskStatus {
 	if d.clerk.does(func() { answer <- d.Reports.Disk(game) }) {
 		return <-answer
 	}
-	return DiskStatus{State: diskFault, Dir: d.oper.disk.Dir, FreeBytes: -1, Cure: errHangs.Error() + "; " + diskCure}
+	return DiskStatus{State: diskFault, Dir: d.oper.disk.Dir, FreeBytes: -1, Hint: errHangs.Error() + "; " + diskHint}
 }
 
 // log writes an event to the log, and keeps it for the operator's page.

@@ -13,7 +13,7 @@ func TestFirmwareOfAnotherBuild(t *testing.T) {
 	for _, c := range []struct {
 		l    LinkStatus
 		ours uint32
-		cure string
+		hint string
 	}{
 		{up, 0x0badcafe, ""},
 		{up, 0x1badcafe, "make -C firmware flash PORT=/dev/ttyACM7"},
@@ -23,8 +23,8 @@ func TestFirmwareOfAnotherBuild(t *testing.T) {
 	} {
 		l := c.l
 		l.compare(c.ours)
-		if (l.Cure == "") != (c.cure == "") || !strings.Contains(l.Cure, c.cure) {
-			t.Errorf("%+v, ours %08x: cure %q", c.l, c.ours, l.Cure)
+		if (l.Hint == "") != (c.hint == "") || !strings.Contains(l.Hint, c.hint) {
+			t.Errorf("%+v, ours %08x: hint %q", c.l, c.ours, l.Hint)
 		}
 	}
 }

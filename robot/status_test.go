@@ -17,7 +17,7 @@ func TestStatus(t *testing.T) {
 	s.lift("a1")
 	s.pass(time.Second)
 	got := s.core.Status(s.now)
-	if l := got.Link; l.State != robot.LinkUp || l.Frames == 0 || l.Firmware == "" || l.Since <= 0 || l.Cure != "" {
+	if l := got.Link; l.State != robot.LinkUp || l.Frames == 0 || l.Firmware == "" || l.Since <= 0 || l.Hint != "" {
 		t.Errorf("link %+v", l)
 	}
 	if a1, c1 := got.Sensors[0], got.Sensors[1]; a1.Bit || !a1.Want || a1.Flicker != 1 || !c1.Bit || c1.Square != "c1" {
@@ -38,7 +38,7 @@ func TestStatus(t *testing.T) {
 	}
 	s.pull()
 	s.pass(time.Second)
-	if l := s.core.Status(s.now).Link; l.State != robot.LinkDown || l.Cure == "" {
+	if l := s.core.Status(s.now).Link; l.State != robot.LinkDown || l.Hint == "" {
 		t.Errorf("without a cable the link shows %+v", l)
 	}
 	s.plug()

@@ -7,7 +7,7 @@ const (
 	diskLow   = "low"
 	diskFault = "fault"
 
-	diskCure = "the game goes on, but can't be taken up again: make room on the disk, mend its rights, or look at the plug of one that hangs; then what is missing is written"
+	diskHint = "the game goes on, but can't be taken up again: make room on the disk, mend its rights, or look at the plug of one that hangs; then what is missing is written"
 	lowDisk  = 100 << 20 // bytes: some hundred thousand games
 )
 
@@ -19,11 +19,11 @@ func (s *Store) Disk(game int) DiskStatus {
 	}
 	free, err := freeBytes(s.dir)
 	if err != nil {
-		d.State, d.Cure = diskFault, "the folder can't be looked at: "+err.Error()
+		d.State, d.Hint = diskFault, "the folder can't be looked at: "+err.Error()
 		return d
 	}
 	if d.FreeBytes = free; free < lowDisk {
-		d.State, d.Cure = diskLow, "make room on the disk: journals and finished games may be moved away while no game is played"
+		d.State, d.Hint = diskLow, "make room on the disk: journals and finished games may be moved away while no game is played"
 	}
 	return d
 }

@@ -28,7 +28,7 @@ type robotPart struct {
 	State health    `json:"state"`
 	Words string    `json:"words"`
 	More  string    `json:"more"`
-	Cure  string    `json:"cure"`
+	Hint  string    `json:"cure"`
 	Since time.Time `json:"since"` // the last change of state or words
 }
 
@@ -41,10 +41,10 @@ func robotParts(s Status, v Snapshot) []robotPart {
 }
 
 func linkPart(l robot.LinkStatus) robotPart {
-	p := robotPart{ID: "link", Name: "Link", State: ill, Words: l.State, Cure: l.Cure}
+	p := robotPart{ID: "link", Name: "Link", State: ill, Words: l.State, Hint: l.Hint}
 	if l.State == robot.LinkUp {
 		p.State = fine
-		if l.Cure != "" {
+		if l.Hint != "" {
 			p.State = poor
 		}
 	}
@@ -72,7 +72,7 @@ func sensorPart(sensors [32]robot.SensorStatus, v Snapshot) robotPart {
 			differ = append(differ, s.Square)
 		}
 		if s.Fault != "" {
-			p.Cure = s.Cure
+			p.Hint = s.Hint
 		}
 		if s.Fault != "" && s.Fault != robot.ReasonOperator {
 			faults = append(faults, s.Square+" "+s.Fault)
@@ -88,13 +88,13 @@ func sensorPart(sensors [32]robot.SensorStatus, v Snapshot) robotPart {
 	}
 	p.More += fmt.Sprintf(" · %d changes in the last minute", flicker)
 	if v.Link != robot.LinkUp {
-		p.State, p.Words, p.More, p.Cure = away, "not read: no link", "", ""
+		p.State, p.Words, p.More, p.Hint = away, "not read: no link", "", ""
 	}
 	return p
 }
 
 func armPart(a robot.ArmStatus, v Snapshot) robotPart {
-	p := robotPart{ID: "arm", Name: "Arm", State: fine, Words: "at rest", Cure: a.Cure}
+	p := robotPart{ID: "arm", Name: "Arm", State: fine, Words: "at rest", Hint: a.Hint}
 	switch {
 	case v.Link != robot.LinkUp:
 		p.State, p.Words = away, "unknown: no link"
@@ -110,7 +110,7 @@ func armPart(a robot.ArmStatus, v Snapshot) robotPart {
 	if a.Carry != "" {
 		p.Words += ", " + a.Carry
 	}
-	if a.Cure != "" && p.State != ill {
+	if a.Hint != "" && p.State != ill {
 		p.State = poor
 	}
 	p.More = fmt.Sprintf("tip %.1f, %.1f, %.1f mm · queue %d", a.X, a.Y, a.Z, a.Queue)
@@ -136,9 +136,9 @@ func trayPart(t robot.TrayStatus) robotPart {
 	}
 	switch {
 	case t.Slots > 0 && t.Trophies >= t.Slots:
-		p.State, p.Cure = poor, "empty the tray of captured checkers"
+		p.State, p.Hint = poor, "empty the tray of captured checkers"
 	case t.KingSlots > 0 && t.Kings == 0:
-		p.State, p.Cure = poor, "lay spare kings into their slots before the next game; until then visitors turn checkers over"
+		p.State, p.Hint = poor, "lay spare kings into their slots before the next game; until then visitors turn checkers over"
 	}
 	return p
 }
@@ -154,7 +154,7 @@ func driftPart(d robot.DriftStatus) robotPart {
 		p.State, p.Words, p.More = away, "not measured yet", "measured while checkers are picked up"
 	case math.Hypot(d.X, d.Y) >= farOff:
 		p.State, p.Words = poor, "drifts off the middle"
-		p.Cure = "calibrate the corners anew, below or with crownhead calibrate corners"
+		p.Hint = "calibrate the corners anew, below or with crownhead calibrate corners"
 	}
 	return p
 }
@@ -169,7 +169,7 @@ func facePart(v Snapshot) robotPart {
 }
 
 func soundPart(s robot.SoundStatus) robotPart {
-	p := robotPart{ID: "sound", Name: "Sound", State: fine, Words: s.State, Cure: s.Cure}
+	p := robotPart{ID: "sound", Name: "Sound", State: fine, Words: s.State, Hint: s.Hint}
 	switch s.State {
 	case "":
 		p.State, p.Words = away, "no voice"
@@ -184,7 +184,7 @@ func soundPart(s robot.SoundStatus) robotPart {
 }
 
 func diskPart(d robot.DiskStatus) robotPart {
-	p := robotPart{ID: "disk", Name: "Disk", State: fine, Words: orDash(d.State), Cure: d.Cure}
+	p := robotPart{ID: "disk", Name: "Disk", State: fine, Words: orDash(d.State), Hint: d.Hint}
 	switch d.State {
 	case "low":
 		p.State, p.Words = poor, "nearly full"
@@ -219,7 +219,7 @@ func configPart(remarks []robot.ConfigRemark) robotPart {
 	p := robotPart{ID: "config", Name: "Config", State: fine, Words: "no fault"}
 	if len(remarks) > 0 {
 		p.State, p.Words = poor, plural(len(remarks), "remark")
-		p.More, p.Cure = remarks[0].Path+": "+remarks[0].Problem, remarks[0].Hint
+		p.More, p.Hint = remarks[0].Path+": "+remarks[0].Problem, remarks[0].Hint
 	}
 	return p
 }

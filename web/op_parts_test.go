@@ -28,32 +28,32 @@ func partOf(t *testing.T, parts []robotPart, id string) robotPart {
 	return robotPart{}
 }
 
-// Each trouble shows at its part, in words, with a cure, and at no other one.
+// Each trouble shows at its part, in words, with a hint, and at no other one.
 func TestParts(t *testing.T) {
 	for _, c := range []struct {
 		id    string
 		set   func(*Status, *Snapshot)
 		state health
 		words string
-		cure  string
+		hint  string
 	}{
-		{"link", func(s *Status, _ *Snapshot) { s.Link.Cure = "flash it" }, poor, "up", "flash it"},
-		{"link", func(s *Status, _ *Snapshot) { s.Link.State, s.Link.Cure = robot.LinkRefused, "put the firmware in" }, ill, "refused", "put the firmware in"},
+		{"link", func(s *Status, _ *Snapshot) { s.Link.Hint = "flash it" }, poor, "up", "flash it"},
+		{"link", func(s *Status, _ *Snapshot) { s.Link.State, s.Link.Hint = robot.LinkRefused, "put the firmware in" }, ill, "refused", "put the firmware in"},
 		{"sensors", func(s *Status, _ *Snapshot) {
-			s.Sensors[9] = robot.SensorStatus{Square: "c3", Fault: "dead", Cure: "look at its plug"}
-			s.Sensors[0] = robot.SensorStatus{Square: "a1", Masked: true, Fault: robot.ReasonOperator, Cure: "unmask it"}
+			s.Sensors[9] = robot.SensorStatus{Square: "c3", Fault: "dead", Hint: "look at its plug"}
+			s.Sensors[0] = robot.SensorStatus{Square: "a1", Masked: true, Fault: robot.ReasonOperator, Hint: "unmask it"}
 		}, poor, "faulty: c3 dead; masked: a1", "look at its plug"},
 		{"arm", func(s *Status, _ *Snapshot) { s.Arm.Homed = false }, poor, "not homed", ""},
 		{"arm", func(s *Status, _ *Snapshot) { s.Arm.Moving, s.Arm.Carry = true, "move c3 d4" }, busy, "moving, move c3 d4", ""},
-		{"arm", func(s *Status, _ *Snapshot) { s.Arm.Cure = "the log says why" }, poor, "at rest", "the log says why"},
+		{"arm", func(s *Status, _ *Snapshot) { s.Arm.Hint = "the log says why" }, poor, "at rest", "the log says why"},
 		{"pump", func(s *Status, _ *Snapshot) { s.Arm.Pumping = true }, busy, "on", ""},
 		{"tray", func(s *Status, _ *Snapshot) { s.Tray.Trophies = 12 }, poor, "12 of 12 captured", "empty the tray"},
 		{"tray", func(s *Status, _ *Snapshot) { s.Tray.Kings = 0 }, poor, "0 of 3 spare kings", "spare kings"},
 		{"drift", func(s *Status, _ *Snapshot) { s.Drift.X, s.Drift.Y = 0.7, -0.8 }, poor, "off the middle", "calibrate"},
 		{"drift", func(s *Status, _ *Snapshot) { s.Drift.Placements = 0 }, away, "not measured", ""},
-		{"sound", func(s *Status, _ *Snapshot) { s.Sound = robot.SoundStatus{State: "absent", Cure: "plug it in"} }, poor, "no sound device", "plug it in"},
+		{"sound", func(s *Status, _ *Snapshot) { s.Sound = robot.SoundStatus{State: "absent", Hint: "plug it in"} }, poor, "no sound device", "plug it in"},
 		{"sound", func(s *Status, _ *Snapshot) { s.Sound.State = "muted" }, away, "muted", ""},
-		{"disk", func(s *Status, _ *Snapshot) { s.Disk.State, s.Disk.Cure = "fault", "make room" }, ill, "can't be written", "make room"},
+		{"disk", func(s *Status, _ *Snapshot) { s.Disk.State, s.Disk.Hint = "fault", "make room" }, ill, "can't be written", "make room"},
 		{"disk", func(s *Status, _ *Snapshot) { s.Disk.State = "low" }, poor, "nearly full", ""},
 		{"game", func(_ *Status, v *Snapshot) { v.Phase = robot.Help }, poor, "asked to help", ""},
 		{"game", func(_ *Status, v *Snapshot) { v.Phase, v.Paused = robot.Moving, true }, busy, "the robot moves, then paused", ""},
@@ -67,8 +67,8 @@ func TestParts(t *testing.T) {
 		c.set(&s, &v)
 		parts := robotParts(s, v)
 		p := partOf(t, parts, c.id)
-		if p.State != c.state || !strings.Contains(p.Words, c.words) || !strings.Contains(p.Cure, c.cure) || (c.cure == "") != (p.Cure == "") {
-			t.Errorf("%s: %+v, want %s, %q, %q", c.id, p, c.state, c.words, c.cure)
+		if p.State != c.state || !strings.Contains(p.Words, c.words) || !strings.Contains(p.Hint, c.hint) || (c.hint == "") != (p.Hint == "") {
+			t.Errorf("%s: %+v, want %s, %q, %q", c.id, p, c.state, c.words, c.hint)
 		}
 		for i := range parts {
 			if parts[i].ID != c.id && parts[i].State != healthy[i].State {
@@ -91,7 +91,7 @@ func TestPartsTogether(t *testing.T) {
 		t.Errorf("stopped: %+v", parts)
 	}
 	s, v = sound()
-	v.Link, s.Link.State, s.Link.Cure = robot.LinkDown, robot.LinkDown, "look at the cable"
+	v.Link, s.Link.State, s.Link.Hint = robot.LinkDown, robot.LinkDown, "look at the cable"
 	for _, id := range []string{"sensors", "arm", "face"} {
 		if p := partOf(t, robotParts(s, v), id); p.State != away || !strings.Contains(p.Words, "no link") {
 			t.Errorf("without link the %s: %+v", id, p)

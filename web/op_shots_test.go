@@ -57,14 +57,14 @@ func deskScenes() map[string]deskScene {
 			s.Masked = []string{"f6"}
 		})
 		o.Set(func(s *robot.Status) {
-			s.Sensors[18] = robot.SensorStatus{Square: s.Sensors[18].Square, Want: true, Masked: true, Fault: "dead", Cure: "look at the magnet and the sensor's plug"}
+			s.Sensors[18] = robot.SensorStatus{Square: s.Sensors[18].Square, Want: true, Masked: true, Fault: "dead", Hint: "look at the magnet and the sensor's plug"}
 			s.Sensors[9].Bit, s.Sensors[9].Flicker = false, 3
 			s.Sensors[13].Bit = true
 			s.Sensors[22].Flicker, s.Sensors[22].Fault = 41, "flicker"
-			s.Arm.Cure = "the log says why the arm failed; meanwhile the visitor moves for it"
+			s.Arm.Hint = "the log says why the arm failed; meanwhile the visitor moves for it"
 			s.Tray.Trophies = 12
 			s.Drift = robot.DriftStatus{X: 1.4, Y: -0.9, Placements: 20}
-			s.Sound = robot.SoundStatus{State: "absent", Pack: "uk, natalia, 44 phrases", Volume: 70, Cure: "plug the loudspeaker in; the robot speaks again by itself"}
+			s.Sound = robot.SoundStatus{State: "absent", Pack: "uk, natalia, 44 phrases", Volume: 70, Hint: "plug the loudspeaker in; the robot speaks again by itself"}
 			s.Config = []robot.ConfigRemark{{Line: 12, Column: 5, Path: "arm.board.yaw", Problem: "5.5 is unusually much", Hint: "turn the board, then calibrate"}}
 			now := time.Now()
 			for i, e := range []robot.LogEntry{
@@ -89,7 +89,7 @@ func deskScenes() map[string]deskScene {
 		"stopped": {set: func(r *webtest.Robot, o *webtest.Operator) {
 			r.Set(func(s *robot.Snapshot) { s.Phase, s.Stopped, s.Say = robot.Stopped, true, robot.Say{Key: "stopped"} })
 			o.Set(func(s *robot.Status) {
-				s.Arm.Service, s.Arm.Cure = true, "find out who stopped it and why, then clear the stop"
+				s.Arm.Service, s.Arm.Hint = true, "find out who stopped it and why, then clear the stop"
 				s.Calib = &robot.CalibStatus{
 					Next: "h8", Say: "Two of three corners taken.",
 					Taken:     []robot.CalibPoint{{Place: "a1", X: 285.2, Y: -65.9, Z: 12.3}, {Place: "g1", X: 284.8, Y: 46.1, Z: 12.1}},

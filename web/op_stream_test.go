@@ -91,7 +91,8 @@ func TestDeskStatus(t *testing.T) {
 	got := ask(t, "GET", site+"/api/operator/status", "", map[string]string{"Authorization": "Bearer " + token})
 	var v struct {
 		Parts []struct {
-			ID, State, Words, Cure string
+			ID, State, Words string
+			Hint             string `json:"cure"`
 		}
 		Sensors  []robot.SensorStatus
 		Timeline []robot.LogEntry

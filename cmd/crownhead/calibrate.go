@@ -138,7 +138,7 @@ func (k *calibration) daemon() (*robot.Daemon, error) {
 	session.Clock = k.clock
 	port := func() robot.PortStatus {
 		s := session.State()
-		return robot.PortStatus{Name: s.Port, Cure: s.Cure}
+		return robot.PortStatus{Name: s.Port, Hint: s.Hint}
 	}
 	return robot.NewDaemon(robot.Real{
 		Core: core, Port: session, Think: nobodyThinks, Reports: robot.Reports{Port: port}, Clock: k.clock, Log: log,

@@ -84,16 +84,16 @@ func (h *daemonHand) wait(what string, limit time.Duration, wanted func(robot.St
 				return nil
 			}
 		case <-end.C:
-			return fmt.Errorf("%s within %v; %s", what, limit, cure(h.status()))
+			return fmt.Errorf("%s within %v; %s", what, limit, statusHint(h.status()))
 		case <-h.ctx.Done():
 			return h.ctx.Err()
 		}
 	}
 }
 
-// cure is what the status says to do.
-func cure(s robot.Status) string {
-	for _, text := range []string{s.Link.Cure, s.Arm.Cure} {
+// statusHint is what the status says to do.
+func statusHint(s robot.Status) string {
+	for _, text := range []string{s.Link.Hint, s.Arm.Hint} {
 		if text != "" {
 			return text
 		}

@@ -45,7 +45,7 @@ func (d *dialogue) begin() error {
 	up := func(s robot.Status) bool { return s.Link.State == robot.LinkUp }
 	err := d.hand.wait("no controller answers", linkSoon, up)
 	if err != nil && !errors.Is(err, context.Canceled) {
-		d.say("None yet: %s. Still waiting, %.0f minutes at most; Ctrl-C ends.", cure(d.hand.status()), linkLimit.Minutes())
+		d.say("None yet: %s. Still waiting, %.0f minutes at most; Ctrl-C ends.", statusHint(d.hand.status()), linkLimit.Minutes())
 		err = d.hand.wait("no controller answers", linkLimit, up)
 	}
 	if err != nil {

@@ -36,7 +36,7 @@ func (d *demoRun) playFast(ctx context.Context, n int) (gameReport, error) {
 func (d *demoRun) play(g *fastGame, n int) (gameReport, error) {
 	took, err := robot.RunFast(g.ctx, g.run)
 	if broken := g.broken(); broken != nil {
-		return gameReport{}, badInput("--firmware", broken, firmwareCure)
+		return gameReport{}, badInput("--firmware", broken, firmwareHint)
 	}
 	if err != nil && !errors.Is(err, robot.ErrLimit) && !errors.Is(err, context.Canceled) {
 		return gameReport{}, err

@@ -132,7 +132,7 @@ func (d *checkup) examine(ctx context.Context) error {
 		d.found(r.tell(ctx, d.token)...)
 		return nil
 	case !errors.Is(err, errNoDaemon):
-		d.found(doctor.Check{Name: "daemon", State: doctor.Bad, Detail: err.Error(), Cure: "end that one, or wait until it has started"})
+		d.found(doctor.Check{Name: "daemon", State: doctor.Bad, Detail: err.Error(), Hint: "end that one, or wait until it has started"})
 		return nil
 	}
 	self, err := os.Executable()

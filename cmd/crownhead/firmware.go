@@ -8,7 +8,7 @@ import (
 
 const firmwareForm = "the controller's real firmware drives the virtual robot: an ELF file that make -C firmware all sim has built"
 
-const firmwareCure = "make -C firmware all sim builds bin/firmware/crownhead.elf, and the program that simulates its board beside it"
+const firmwareHint = "make -C firmware all sim builds bin/firmware/crownhead.elf, and the program that simulates its board beside it"
 
 // powerUp starts the board with the firmware of --firmware; whoever has it closes it.
 func powerUp(elf string) (*sim.Board, error) {
@@ -17,7 +17,7 @@ func powerUp(elf string) (*sim.Board, error) {
 	case errors.Is(err, sim.ErrSystem):
 		return nil, badInput("--firmware", err, "without --firmware a virtual controller plays, on every system")
 	case err != nil:
-		return nil, badInput("--firmware", err, firmwareCure)
+		return nil, badInput("--firmware", err, firmwareHint)
 	}
 	return b, nil
 }

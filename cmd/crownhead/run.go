@@ -219,7 +219,7 @@ func (d *daemonRun) reports(session *link.Session) robot.Reports {
 	return robot.Reports{
 		Port: func() robot.PortStatus {
 			port := session.State()
-			return robot.PortStatus{Name: port.Port, Cure: port.Cure}
+			return robot.PortStatus{Name: port.Port, Hint: port.Hint}
 		},
 		Disk:     d.store.Disk,
 		Sound:    d.sound,

@@ -24,21 +24,21 @@ func (r running) tell(ctx context.Context, token string) []doctor.Check {
 	s, err := r.await(looks, func(s runningScreen) bool { return s.Link })
 	if s == nil {
 		return []doctor.Check{{
-			Name: "daemon", State: doctor.Bad, Detail: fmt.Sprintf("%s does not answer: %v", r, err), Cure: "end it and start crownhead run again",
+			Name: "daemon", State: doctor.Bad, Detail: fmt.Sprintf("%s does not answer: %v", r, err), Hint: "end it and start crownhead run again",
 		}}
 	}
 	daemon := doctor.Check{
 		Name: "daemon", State: doctor.OK, Detail: fmt.Sprintf("%s has the port and tells what follows; phase %s, says %s", r, s.Phase, s.Key),
 	}
 	if token == "" {
-		daemon.Cure = "--token with the operator's token shows every part; end the daemon to let the doctor ask the controller itself"
+		daemon.Hint = "--token with the operator's token shows every part; end the daemon to let the doctor ask the controller itself"
 		return []doctor.Check{daemon, s.link(), s.board()}
 	}
 	ctx, stop := context.WithTimeout(ctx, tellLimit)
 	defer stop()
 	parts, err := r.parts(ctx, token)
 	if err != nil {
-		return []doctor.Check{daemon, s.link(), s.board(), {Name: "operator", State: doctor.Warn, Detail: err.Error(), Cure: "the token was printed when the daemon started"}}
+		return []doctor.Check{daemon, s.link(), s.board(), {Name: "operator", State: doctor.Warn, Detail: err.Error(), Hint: "the token was printed when the daemon started"}}
 	}
 	return append([]doctor.Check{daemon}, parts...)
 }
@@ -46,9 +46,9 @@ func (r running) tell(ctx context.Context, token string) []doctor.Check {
 func (s runningScreen) link() doctor.Check {
 	switch {
 	case !s.Link:
-		return doctor.Check{Name: "link", State: doctor.Bad, Detail: "the daemon has no controller", Cure: "its log and the operator's page say why"}
+		return doctor.Check{Name: "link", State: doctor.Bad, Detail: "the daemon has no controller", Hint: "its log and the operator's page say why"}
 	case s.Stopped:
-		return doctor.Check{Name: "link", State: doctor.Bad, Detail: "up, and stopped", Cure: "look at the robot, then clear the stop on the operator's page"}
+		return doctor.Check{Name: "link", State: doctor.Bad, Detail: "up, and stopped", Hint: "look at the robot, then clear the stop on the operator's page"}
 	}
 	return doctor.Check{Name: "link", State: doctor.OK, Detail: "up"}
 }
@@ -56,7 +56,7 @@ func (s runningScreen) link() doctor.Check {
 func (s runningScreen) board() doctor.Check {
 	c := doctor.Check{Name: "sensors", State: doctor.OK, Detail: "all squares agree with the game"}
 	if len(s.Odd) > 0 {
-		c.State, c.Detail, c.Cure = doctor.Warn, fmt.Sprintf("not as the game has it: %v", s.Odd), "in somebody's move that is so; else lay these checkers in the middle"
+		c.State, c.Detail, c.Hint = doctor.Warn, fmt.Sprintf("not as the game has it: %v", s.Odd), "in somebody's move that is so; else lay these checkers in the middle"
 	}
 	return c
 }
@@ -74,7 +74,7 @@ func (r running) parts(ctx context.Context, token string) ([]doctor.Check, error
 			State doctor.State `json:"state"`
 			Words string       `json:"words"`
 			More  string       `json:"more"`
-			Cure  string       `json:"cure"`
+			Hint  string       `json:"cure"`
 		} `json:"parts"`
 	}
 	if err := json.NewDecoder(answer.Body).Decode(&status); err != nil {
@@ -85,7 +85,7 @@ func (r running) parts(ctx context.Context, token string) ([]doctor.Check, error
 		if p.More != "" {
 			p.Words += "; " + p.More
 		}
-		checks = append(checks, doctor.Check{Name: p.ID, State: p.State, Detail: p.Words, Cure: p.Cure})
+		checks = append(checks, doctor.Check{Name: p.ID, State: p.State, Detail: p.Words, Hint: p.Hint})
 	}
 	return checks, nil
 }

@@ -97,13 +97,13 @@ func (f *trainFlags) hold(c *call, train func(ctx context.Context, bar *trainBar
 	case errors.Is(err, store.ErrPlan):
 		return badInput(what, err, "give it the settings with which it was begun, or --dir another folder")
 	case err != nil:
-		return badInput(what, err, f.cure(err))
+		return badInput(what, err, f.trainingHint(err))
 	}
 	return nil
 }
 
-// cure is what helps when a training has ended with an error.
-func (f *trainFlags) cure(err error) string {
+// trainingHint is what helps when a training has ended with an error.
+func (f *trainFlags) trainingHint(err error) string {
 	if _, gone := os.Stat(f.dir); gone != nil {
 		return f.dir + " has gone: without it the training begins anew"
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // What is gone from a training is told from a training that is gone as a whole, and from what mends itself.
-func TestTrainCure(t *testing.T) {
+func TestTrainHint(t *testing.T) {
 	there := trainFlags{dir: t.TempDir()}
 	gone := trainFlags{dir: filepath.Join(there.dir, "gone")}
 	for _, c := range []struct {
@@ -27,7 +27,7 @@ func TestTrainCure(t *testing.T) {
 		{there, fs.ErrPermission, trainHint},
 		{gone, fs.ErrNotExist, "has gone"},
 	} {
-		if got := c.f.cure(c.err); !strings.Contains(got, c.want) {
+		if got := c.f.trainingHint(c.err); !strings.Contains(got, c.want) {
 			t.Errorf("%v: %q, want %q", c.err, got, c.want)
 		}
 	}

@@ -216,7 +216,7 @@ func (p *Player) judge(err error) {
 	p.mu.Unlock()
 	switch {
 	case err != nil && was == nil:
-		p.cfg.Log.Warn().Err(err).Str("hint", cure(err)).Msg("no sound: the robot is silent, and plays on")
+		p.cfg.Log.Warn().Err(err).Str("hint", soundHint(err)).Msg("no sound: the robot is silent, and plays on")
 	case err == nil && was != nil:
 		p.cfg.Log.Info().Msg("there is sound again")
 	}

@@ -105,8 +105,8 @@ func TestBuiltWithoutSound(t *testing.T) {
 		s.says("your_turn", 3*time.Second)
 		s.state(t, StateAbsent)
 		s.spoke(t, 0)
-		if got := s.State(); !strings.Contains(got.Cure, "make build") {
-			t.Errorf("cure %q", got.Cure)
+		if got := s.State(); !strings.Contains(got.Hint, "make build") {
+			t.Errorf("hint %q", got.Hint)
 		}
 	})
 }

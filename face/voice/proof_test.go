@@ -172,7 +172,7 @@ func (l *listener) survives(t *testing.T) {
 	for range 3 { // it is tried again and again
 		l.ended(t)
 	}
-	if got := l.State(); got.State != StateAbsent || got.Cure == "" {
+	if got := l.State(); got.State != StateAbsent || got.Hint == "" {
 		t.Errorf("state %+v", got)
 	}
 	if n := strings.Count(l.log.String(), "plays on"); n != 1 {

@@ -129,7 +129,7 @@ func (s *show) spoke(t *testing.T, want int) {
 
 func (s *show) state(t *testing.T, want string) {
 	t.Helper()
-	if got := s.State(); got.State != want || (got.Cure == "") != (want == StateOn) {
+	if got := s.State(); got.State != want || (got.Hint == "") != (want == StateOn) {
 		t.Errorf("state %+v, want %s", got, want)
 	}
 }

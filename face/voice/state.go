@@ -10,7 +10,7 @@ type State struct {
 	State  string // one of the constants below
 	Pack   string // which phrases
 	Volume int    // percent
-	Cure   string // what brings the sound back; empty where nothing is amiss
+	Hint   string // what brings the sound back; empty where nothing is amiss
 }
 
 // The states of the voice.
@@ -30,19 +30,19 @@ func (p *Player) State() State {
 	s := State{State: StateOn, Pack: fmt.Sprintf("%s, %s, %d phrases", pack.Language, pack.Voice, len(pack.Phrases)), Volume: p.volume}
 	switch {
 	case !p.cfg.Config.On:
-		s.State, s.Cure = StateOff, "voice.on in the configuration switches it on"
+		s.State, s.Hint = StateOff, "voice.on in the configuration switches it on"
 	case p.fault != nil:
-		s.State, s.Cure = StateAbsent, cure(p.fault)
+		s.State, s.Hint = StateAbsent, soundHint(p.fault)
 	case p.volume == 0:
-		s.State, s.Cure = StateMuted, "turn the volume up"
+		s.State, s.Hint = StateMuted, "turn the volume up"
 	case p.cfg.Config.quiet(p.cfg.Clock()):
-		s.State, s.Cure = StateQuiet, fmt.Sprintf("voice.quiet_from and voice.quiet_to: silent until %s", p.cfg.Config.QuietTo)
+		s.State, s.Hint = StateQuiet, fmt.Sprintf("voice.quiet_from and voice.quiet_to: silent until %s", p.cfg.Config.QuietTo)
 	}
 	return s
 }
 
-// cure says what to do about a fault.
-func cure(err error) string {
+// soundHint says what to do about a fault.
+func soundHint(err error) string {
 	if errors.Is(err, ErrSilent) {
 		return "build it with sound: make build, which wants a C compiler and libasound2-dev"
 	}

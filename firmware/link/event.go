@@ -25,7 +25,7 @@ const (
 // Refusal is why a controller is given no motion; Reason says it in words.
 type Refusal string
 
-// The refusals, each with another cure.
+// The refusals, each with another hint.
 const (
 	RefusedVersion Refusal = "version" // it speaks another version of the protocol
 	RefusedMode    Refusal = "mode"    // it is in its set-up mode

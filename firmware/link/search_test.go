@@ -128,26 +128,26 @@ func TestNag(t *testing.T) {
 	}
 }
 
-// Each reason has its cure, which the error itself does not repeat.
-func TestPortCures(t *testing.T) {
+// Each reason has its hint, which the error itself does not repeat.
+func TestPortHints(t *testing.T) {
 	for _, tc := range []struct {
 		err  error
-		cure string
+		hint string
 	}{
 		{fs.ErrNotExist, "plug the controller in"},
 		{ErrLocked, "stop that one first"},
 		{errors.New("input/output error"), "crownhead doctor"},
 	} {
 		err := explain("/dev/ttyACM0", tc.err)
-		if !strings.Contains(Cure(err), tc.cure) || strings.Contains(err.Error(), tc.cure) || !errors.Is(err, tc.err) {
-			t.Errorf("%v: %v", err, Cure(err))
+		if !strings.Contains(Hint(err), tc.hint) || strings.Contains(err.Error(), tc.hint) || !errors.Is(err, tc.err) {
+			t.Errorf("%v: %v", err, Hint(err))
 		}
 	}
 	if got := explain("COM3", ErrLocked).Error(); got != "link: port COM3: in use by another crownhead" {
 		t.Errorf("got %q", got)
 	}
-	if Cure(fs.ErrNotExist) != "" {
-		t.Error("a cure for anything")
+	if Hint(fs.ErrNotExist) != "" {
+		t.Error("a hint for anything")
 	}
 }
 

@@ -58,7 +58,7 @@ type PortState struct {
 	Port    string // the open one, else the configured one
 	Open    bool
 	Problem string // why it is not open, "" when it is
-	Cure    string
+	Hint    string
 }
 
 // NewSession prepares a session on the configured port; ports are those among
@@ -121,7 +121,7 @@ func (s *Session) nothing(devices []Device, err error) error {
 	if err == nil {
 		err = errNone
 	}
-	return &PortError{Port: s.search.port, Err: fmt.Errorf("%w; %s", err, listing(devices)), Cure: cureNone}
+	return &PortError{Port: s.search.port, Err: fmt.Errorf("%w; %s", err, listing(devices)), Hint: noDeviceHint}
 }
 
 // try opens the device and works with it until it closes.
@@ -140,7 +140,7 @@ func (s *Session) try(ctx context.Context, d Device) {
 	switch {
 	case errors.Is(err, errStranger):
 		s.search.strange(time.Now(), d)
-		s.complain(&PortError{Port: d.String(), Err: err, Cure: cureStranger})
+		s.complain(&PortError{Port: d.String(), Err: err, Hint: strangerHint})
 	case met:
 		s.search.met(d)
 		s.nag.mended()
@@ -150,13 +150,13 @@ func (s *Session) try(ctx context.Context, d Device) {
 	}
 }
 
-const cureStranger = "another device is left alone; if it is the controller: is it on, and does it have crownhead's firmware?"
+const strangerHint = "another device is left alone; if it is the controller: is it on, and does it have crownhead's firmware?"
 
 // complain logs why there is no port, now and then as long as it stays so.
 func (s *Session) complain(err error) {
-	s.state.Store(&PortState{Port: s.search.port, Problem: err.Error(), Cure: Cure(err)})
+	s.state.Store(&PortState{Port: s.search.port, Problem: err.Error(), Hint: Hint(err)})
 	if s.nag.due(time.Now(), err.Error()) {
-		s.log.Warn().Err(err).Str("cure", Cure(err)).Msg("port not open; trying again")
+		s.log.Warn().Err(err).Str("hint", Hint(err)).Msg("port not open; trying again")
 	}
 }
 

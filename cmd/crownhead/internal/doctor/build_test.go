@@ -17,14 +17,14 @@ func TestBuild(t *testing.T) {
 		st     link.State
 		state  State
 		detail string
-		cure   string
+		hint   string
 	}{
 		{link.State{Build: ours, Speaks: "1.0"}, OK, fmt.Sprintf("real hardware, firmware %08x, protocol 1.0; the firmware is this program's", ours), ""},
 		{link.State{Build: ours + 1, Speaks: "1.3"}, Warn, fmt.Sprintf("firmware %08x, protocol 1.3; this program's firmware is %08x", ours+1, ours), "make -C firmware flash PORT=/dev/ttyACM7"},
 		{link.State{Build: 1, Speaks: "1.0", Virtual: true}, OK, "virtual, firmware 00000001, protocol 1.0", ""},
 	} {
 		got := x.build(c.st)
-		if got.State != c.state || !strings.HasSuffix(got.Detail, c.detail) || got.Cure != c.cure {
+		if got.State != c.state || !strings.HasSuffix(got.Detail, c.detail) || got.Hint != c.hint {
 			t.Errorf("%+v: %+v", c.st, got)
 		}
 	}
@@ -44,7 +44,7 @@ func TestSimulated(t *testing.T) {
 		t.Error("it is not let move")
 	}
 	st.Build++
-	if c := x.build(st); c.State != Warn || strings.Contains(c.Cure, "flash") {
+	if c := x.build(st); c.State != Warn || strings.Contains(c.Hint, "flash") {
 		t.Errorf("another firmware: %+v", c)
 	}
 }

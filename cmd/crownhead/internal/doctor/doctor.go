@@ -1,4 +1,4 @@
-// Package doctor checks a robot part by part and says of each how it is and what would cure it.
+// Package doctor checks a robot part by part and says of each how it is and what to do about it.
 //
 // Exam talks to the controller by a session of its own, which is why no daemon may run meanwhile. It moves nothing unless
 // it is told to: Home runs to the limit switches, Pump switches pump and valve. What it can't check it says. One goroutine
@@ -25,14 +25,14 @@ type Check struct {
 	Name   string `json:"name"`
 	State  State  `json:"state"`
 	Detail string `json:"detail"`
-	Cure   string `json:"cure"` // "" where nothing is amiss
+	Hint   string `json:"cure"` // "" where nothing is amiss
 }
 
 // String is the check as one line of the terminal.
 func (c Check) String() string {
 	line := fmt.Sprintf("%-5s %-12s %s", c.State, c.Name, c.Detail)
-	if c.Cure != "" {
-		line += "; cure: " + c.Cure
+	if c.Hint != "" {
+		line += "; cure: " + c.Hint
 	}
 	return line
 }
@@ -54,8 +54,8 @@ func good(name, detail string, args ...any) Check {
 }
 
 // unchecked says that a part was left out, and why.
-func unchecked(name, why, cure string) Check {
-	return Check{name, Warn, "not checked: " + why, cure}
+func unchecked(name, why, hint string) Check {
+	return Check{name, Warn, "not checked: " + why, hint}
 }
 
 // unreached says that a part lies behind the link, which says why there is none: one reason is told once.

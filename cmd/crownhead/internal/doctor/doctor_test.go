@@ -19,14 +19,14 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// wants holds a check against its state and words that detail and cure must have.
+// wants holds a check against its state and words that detail and hint must have.
 func wants(t *testing.T, c Check, name string, state State, words ...string) {
 	t.Helper()
 	if c.Name != name || c.State != state {
 		t.Errorf("wanted %s %s: %v", state, name, c)
 	}
-	if (c.State == Bad) && c.Cure == "" {
-		t.Errorf("bad without a cure: %v", c)
+	if (c.State == Bad) && c.Hint == "" {
+		t.Errorf("bad without a hint: %v", c)
 	}
 	for _, w := range words {
 		if !strings.Contains(c.String(), w) {

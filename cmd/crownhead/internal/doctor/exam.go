@@ -84,7 +84,7 @@ func (x *Exam) patience(devices []link.Device) time.Duration {
 	return look + time.Duration(likely)*(searchWait+time.Duration(x.cfg.Link.Quiet*float64(time.Second)))
 }
 
-// refusal is the cure for the reason why a controller is refused.
+// refusal is the hint for the reason why a controller is refused.
 func (x *Exam) refusal(why link.Refusal) string {
 	switch why {
 	case link.RefusedVersion:
@@ -107,10 +107,10 @@ func (x *Exam) flash() string {
 
 // portFault says why no controller was found.
 func portFault(port link.PortState, devices []link.Device) Check {
-	c := Check{"ports", Bad, port.Problem, port.Cure}
+	c := Check{"ports", Bad, port.Problem, port.Hint}
 	if port.Open || c.Detail == "" {
 		c.Detail = fmt.Sprintf("%s is open, but no controller answers there", port.Port)
-		c.Cure = "is it the right port, is the controller on, and does it have crownhead's firmware? link.port: auto looks at the others"
+		c.Hint = "is it the right port, is the controller on, and does it have crownhead's firmware? link.port: auto looks at the others"
 	}
 	if len(devices) > 0 && !strings.Contains(c.Detail, "found now") {
 		names := make([]string, len(devices))
@@ -135,7 +135,7 @@ func (x *Exam) line(ctx context.Context, took time.Duration) Check {
 	damaged := after.Faults.Total() - before.Faults.Total()
 	c := good("link", "up after %.1f s; %d frames in %g s, %d damaged", took.Seconds(), frames, measureTime.Seconds(), damaged)
 	if damaged > 0 {
-		c.State, c.Cure = Warn, "a shorter USB cable, away from motors and pump; a lower link.baud needs its firmware, too"
+		c.State, c.Hint = Warn, "a shorter USB cable, away from motors and pump; a lower link.baud needs its firmware, too"
 	}
 	return c
 }
@@ -152,9 +152,9 @@ func (x *Exam) Controller() []Check {
 	}
 	switch {
 	case st.Status.Flags&wire.FlagEstop != 0:
-		c.State, c.Detail, c.Cure = Bad, c.Detail+"; the emergency button is pressed", "turn the button until it springs out"
+		c.State, c.Detail, c.Hint = Bad, c.Detail+"; the emergency button is pressed", "turn the button until it springs out"
 	case x.fixed(st):
-		c.State, c.Detail, c.Cure = Warn, c.Detail+"; not calibrated, so it does not move", both(c.Cure, "crownhead calibrate corners")
+		c.State, c.Detail, c.Hint = Warn, c.Detail+"; not calibrated, so it does not move", both(c.Hint, "crownhead calibrate corners")
 	}
 	return []Check{c, x.supply()}
 }
@@ -178,13 +178,13 @@ func (x *Exam) build(st link.State) Check {
 	case st.Build == firmware.Hash():
 		c.Detail += "; the firmware is this program's"
 	default:
-		c.State, c.Cure = Warn, x.flash()
+		c.State, c.Hint = Warn, x.flash()
 		c.Detail += fmt.Sprintf("; this program's firmware is %08x", firmware.Hash())
 	}
 	return c
 }
 
-// both are two cures, of which the first may not be needed.
+// both are two hints, of which the first may not be needed.
 func both(first, second string) string {
 	if first == "" {
 		return second
@@ -206,9 +206,9 @@ func (x *Exam) supply() Check {
 	c := good("supply", "%.1f V for the motors", volts)
 	switch {
 	case volts < leastSupply:
-		c.State, c.Cure = Bad, "12 V are wanted: is the mains adapter in, the emergency button out, the plug tight?"
+		c.State, c.Hint = Bad, "12 V are wanted: is the mains adapter in, the emergency button out, the plug tight?"
 	case volts > greatestSupply:
-		c.State, c.Cure = Bad, "12 V are wanted: take this adapter away before it harms the drivers"
+		c.State, c.Hint = Bad, "12 V are wanted: take this adapter away before it harms the drivers"
 	}
 	return c
 }
@@ -239,7 +239,7 @@ func (x *Exam) Sensors() Check {
 	const few = 3
 	if len(missing)+len(surplus) <= few {
 		c.State = Bad
-		c.Cure = "if the start position is set up: lay these checkers in the middle, then try others there; a sensor that is dead or stuck is masked on the operator's page until it is exchanged"
+		c.Hint = "if the start position is set up: lay these checkers in the middle, then try others there; a sensor that is dead or stuck is masked on the operator's page until it is exchanged"
 	}
 	return c
 }

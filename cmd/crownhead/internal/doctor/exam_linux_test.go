@@ -206,7 +206,7 @@ func (p *patient) must(err error) {
 	}
 }
 
-// Without a controller the cure is told, and what could not be checked; another device is not taken for one.
+// Without a controller the hint is told, and what could not be checked; another device is not taken for one.
 func TestScene45NobodyThere(t *testing.T) {
 	t.Parallel()
 	silent := filepath.Join(t.TempDir(), "none")

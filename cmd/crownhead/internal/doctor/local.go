@@ -63,8 +63,8 @@ func Disk(dir string) Check {
 	d := store.Disk(0)
 	const mega = 1 << 20
 	c := good("disk", "%s, %d MB free", dir, d.FreeBytes/mega)
-	if d.Cure != "" {
-		c.State, c.Cure = Bad, d.Cure
+	if d.Hint != "" {
+		c.State, c.Hint = Bad, d.Hint
 	}
 	return c
 }

@@ -13,18 +13,18 @@ import (
 type PortError struct {
 	Port string
 	Err  error
-	Cure string
+	Hint string
 }
 
 func (e *PortError) Error() string { return "link: port " + e.Port + ": " + reason(e.Err) }
 func (e *PortError) Unwrap() error { return e.Err }
 
-// Cure is what can be done about an error of this package, "" when it says
+// Hint is what can be done about an error of this package, "" when it says
 // nothing.
-func Cure(err error) string {
+func Hint(err error) string {
 	var p *PortError
 	if errors.As(err, &p) {
-		return p.Cure
+		return p.Hint
 	}
 	return ""
 }
@@ -38,11 +38,11 @@ var (
 	errStranger = errors.New("no controller answers")
 )
 
-const cureNone = "plug the controller in; a USB id that it has and link.usb lacks is added there, or link.port names the port, as it has to a virtual robot's, which has no USB id"
+const noDeviceHint = "plug the controller in; a USB id that it has and link.usb lacks is added there, or link.port names the port, as it has to a virtual robot's, which has no USB id"
 
-// explain adds the cure to the error with which a device could not be opened.
+// explain adds the hint to the error with which a device could not be opened.
 func explain(name string, err error) *PortError {
-	e := &PortError{Port: name, Err: err, Cure: "look at plug and cable; crownhead doctor lists the ports"}
+	e := &PortError{Port: name, Err: err, Hint: "look at plug and cable; crownhead doctor lists the ports"}
 	var s *serial.PortError
 	var code serial.PortErrorCode = -1
 	if errors.As(err, &s) {
@@ -50,15 +50,15 @@ func explain(name string, err error) *PortError {
 	}
 	switch {
 	case errors.Is(err, ErrLocked):
-		e.Cure = "stop that one first"
+		e.Hint = "stop that one first"
 	case code == serial.PermissionDenied:
-		e.Cure = permission(name)
+		e.Hint = permission(name)
 	case code == serial.PortBusy:
-		e.Cure = busy(name)
+		e.Hint = busy(name)
 	case code == serial.PortNotFound || errors.Is(err, fs.ErrNotExist):
-		e.Cure = "plug the controller in and switch it on; with link.port: auto the port needs no name"
+		e.Hint = "plug the controller in and switch it on; with link.port: auto the port needs no name"
 	case code == serial.InvalidSpeed:
-		e.Cure = "link.baud in the configuration is a speed that this port lacks; 250000 is the firmware's"
+		e.Hint = "link.baud in the configuration is a speed that this port lacks; 250000 is the firmware's"
 	}
 	return e
 }
