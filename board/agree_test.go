@@ -104,7 +104,7 @@ func randomKings(rng *rand.Rand) Position {
 		} else {
 			p.Black |= bit
 		}
-		if bit&lastRank[side] != 0 || rng.Float64() < share {
+		if bit&promotionRank[side] != 0 || rng.Float64() < share {
 			p.Kings |= bit
 		}
 	}
@@ -125,7 +125,7 @@ func onward(rng *rand.Rand, p Position) Position {
 func (p Position) hub() string {
 	text := []byte{"WB"[p.Turn]}
 	for n := 1; n <= 32; n++ {
-		text = append(text, "ewWbB"[p.At(SquareNumbered(n))])
+		text = append(text, "ewWbB"[p.PieceAt(SquareNumbered(n))])
 	}
 	return string(text)
 }

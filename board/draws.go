@@ -2,29 +2,29 @@ package board
 
 import "fmt"
 
-// Draws is the set of draw rules in force. Threefold repetition and agreement always draw.
-type Draws uint8
+// DrawRules is the set of draw rules in force. Threefold repetition and agreement always draw.
+type DrawRules uint8
 
-// Federation counts every rule, Article only repetition and fifteen moves of kings.
+// FederationRules counts every rule, Article only repetition and fifteen moves of kings.
 const (
-	Federation Draws = iota
-	Article
+	FederationRules DrawRules = iota
+	PaperRules
 )
 
-// ParseDraws reads "federation" or "article".
-func ParseDraws(s string) (Draws, error) {
+// ParseDrawRules reads "federation" or "article".
+func ParseDrawRules(s string) (DrawRules, error) {
 	switch s {
 	case "federation":
-		return Federation, nil
+		return FederationRules, nil
 	case "article":
-		return Article, nil
+		return PaperRules, nil
 	}
-	return Federation, fmt.Errorf("board: reading draw rules %q: want federation or article", s)
+	return FederationRules, fmt.Errorf("board: reading draw rules %q: want federation or article", s)
 }
 
 // String is "federation" or "article".
-func (d Draws) String() string {
-	if d == Article {
+func (d DrawRules) String() string {
+	if d == PaperRules {
 		return "article"
 	}
 	return "federation"
@@ -49,7 +49,7 @@ const (
 	roadMoves      = 5
 	loneMoves      = 5
 	loneEqualPlies = 2 * 5
-	never          = 255 // no counter gets there
+	neverDraws     = 255 // no counter gets there
 )
 
 // mainRoad is the long diagonal a1–h8.
@@ -58,7 +58,7 @@ const mainRoad = Bits(1<<0 | 1<<4 | 1<<9 | 1<<13 | 1<<18 | 1<<22 | 1<<27 | 1<<31
 // Key holds all counts that may still matter in one number, less than 2⁴⁸: two positions with the same pieces and the same key
 // have the same draws before them.
 func (c Counters) Key() uint64 {
-	if balancePlies(c.pieces) == never {
+	if balancePlies(c.pieces) == neverDraws {
 		c.balance = 0
 	}
 	return uint64(c.kings) | uint64(c.balance)<<8 | uint64(c.three)<<16 | uint64(c.road)<<24 | uint64(c.lone)<<32 | uint64(c.lonePlies)<<40
@@ -76,36 +76,36 @@ func (c Counters) Next(before Position, m Move, after Position) Counters {
 		return NewCounters(after) // every rule is about kings
 	}
 	quiet := !m.IsCapture()
-	was, is := before.ending(), after.ending()
+	was, is := before.loneKingEnding(), after.loneKingEnding()
 	strong := before.Turn == is.strong
 	next := NewCounters(after)
-	next.kings = count(c.kings, quiet && before.Kings.Has(m.From), true)
-	next.balance = count(c.balance, quiet && before.bothHaveKings() && !before.Promotes(m), true)
-	next.three = count(c.three, was.three && is.three, strong)
-	next.road = count(c.road, was.road && is.road, strong)
-	next.lone = count(c.lone, was.lone && is.lone, strong)
-	next.lonePlies = count(c.lonePlies, was.lone && is.lone, true)
+	next.kings = advanceCount(c.kings, quiet && before.Kings.Has(m.From), true)
+	next.balance = advanceCount(c.balance, quiet && before.bothHaveKings() && !before.Promotes(m), true)
+	next.three = advanceCount(c.three, was.threeKings && is.threeKings, strong)
+	next.road = advanceCount(c.road, was.mainRoad && is.mainRoad, strong)
+	next.lone = advanceCount(c.lone, was.fewPieces && is.fewPieces, strong)
+	next.lonePlies = advanceCount(c.lonePlies, was.fewPieces && is.fewPieces, true)
 	return next
 }
 
-// count is a counter after a ply: anew when its condition does not hold on both sides of the ply, else one more if the
+// advanceCount is a counter after a ply: anew when its condition does not hold on both sides of the ply, else one more if the
 // ply counts. It stops rather than overflow when a game is played on past a draw.
-func count(n uint8, holds, counts bool) uint8 {
+func advanceCount(n uint8, holds, counts bool) uint8 {
 	switch {
 	case !holds:
 		return 0
-	case counts && n < never-1:
+	case counts && n < neverDraws-1:
 		return n + 1
 	}
 	return n
 }
 
 // Due is the first rule, in the order of the rule book, whose count is full; "" if none is.
-func (c Counters) Due(rules Draws) Reason {
+func (c Counters) Due(rules DrawRules) Reason {
 	switch {
-	case rules == Article && c.kings < kingsPlies:
+	case rules == PaperRules && c.kings < kingsPlies:
 		return ""
-	case rules != Article && c.three >= threeMoves:
+	case rules != PaperRules && c.three >= threeMoves:
 		return ThreeKings
 	case c.kings >= kingsPlies:
 		return KingsOnly
@@ -121,9 +121,9 @@ func (c Counters) Due(rules Draws) Reason {
 
 // Free is after how many more plies, at the earliest, a count may be full, whatever is played. A game that is won by
 // then is won: the last ply of a win comes before the counts.
-func (c Counters) Free(rules Draws) int {
+func (c Counters) Free(rules DrawRules) int {
 	free := kingsPlies - int(c.kings)
-	if rules == Article {
+	if rules == PaperRules {
 		return max(0, free)
 	}
 	// Where the moves of one side are counted, that side may be to move.
@@ -135,22 +135,22 @@ func (c Counters) Free(rules Draws) int {
 }
 
 // Fullest is how far the fullest count has got that the rules know: 0 at its beginning, 1 when it draws.
-func (c Counters) Fullest(rules Draws) float64 {
-	full := share(c.kings, kingsPlies)
-	if rules == Article {
+func (c Counters) Fullest(rules DrawRules) float64 {
+	full := fractionOf(c.kings, kingsPlies)
+	if rules == PaperRules {
 		return full
 	}
-	full = max(full, share(c.three, threeMoves), share(c.road, roadMoves))
-	if limit := balancePlies(c.pieces); limit != never {
-		full = max(full, share(c.balance, limit))
+	full = max(full, fractionOf(c.three, threeMoves), fractionOf(c.road, roadMoves))
+	if limit := balancePlies(c.pieces); limit != neverDraws {
+		full = max(full, fractionOf(c.balance, limit))
 	}
 	if c.pieces == 2 {
-		return max(full, share(c.lonePlies, loneEqualPlies))
+		return max(full, fractionOf(c.lonePlies, loneEqualPlies))
 	}
-	return max(full, share(c.lone, loneMoves))
+	return max(full, fractionOf(c.lone, loneMoves))
 }
 
-func share(n, limit uint8) float64 { return min(1, float64(n)/float64(limit)) }
+func fractionOf(n, limit uint8) float64 { return min(1, float64(n)/float64(limit)) }
 
 // balancePlies is for how many plies the balance may stand with so many pieces on the board.
 func balancePlies(pieces uint8) uint8 {
@@ -162,31 +162,31 @@ func balancePlies(pieces uint8) uint8 {
 	case pieces <= 7:
 		return 2 * 60
 	}
-	return never
+	return neverDraws
 }
 
 func (p Position) bothHaveKings() bool { return p.White&p.Kings != 0 && p.Black&p.Kings != 0 }
 
-// An ending tells which conditions of the counts against a lone king hold.
-type ending struct {
-	three, road, lone bool
-	strong            Color // the side that has more
+// An loneKingEnding tells which conditions of the counts against a lone king hold.
+type loneKingEnding struct {
+	threeKings, mainRoad, fewPieces bool
+	strong                          Color // the side that has more
 }
 
-func (p Position) ending() ending {
+func (p Position) loneKingEnding() loneKingEnding {
 	strong, lone := Black, p.White
 	if lone.Len() != 1 || lone&p.Kings == 0 || p.Black.Len() == 1 {
 		strong, lone = White, p.Black
 	}
 	if lone.Len() != 1 || lone&p.Kings == 0 {
-		return ending{}
+		return loneKingEnding{}
 	}
 	pieces := p.Pieces(strong)
 	n, kings := pieces.Len(), (pieces & p.Kings).Len()
-	return ending{
-		three:  n >= 3 && kings == n,
-		road:   n == 3 && lone&mainRoad != 0,
-		lone:   (n == 1 || n == 2) && kings > 0,
-		strong: strong,
+	return loneKingEnding{
+		threeKings: n >= 3 && kings == n,
+		mainRoad:   n == 3 && lone&mainRoad != 0,
+		fewPieces:  (n == 1 || n == 2) && kings > 0,
+		strong:     strong,
 	}
 }

@@ -13,7 +13,7 @@ type shuffle struct {
 }
 
 // due plays until a count of the rules is full, and tells after how many plies and which.
-func (s shuffle) due(t *testing.T, rules Draws) (int, Reason) {
+func (s shuffle) due(t *testing.T, rules DrawRules) (int, Reason) {
 	t.Helper()
 	p := mustFEN(t, s.fen)
 	c := NewCounters(p)
@@ -59,69 +59,69 @@ func TestDrawCounts(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		game   shuffle
-		rules  Draws
+		rules  DrawRules
 		ply    int
 		reason Reason
 	}{
-		{"three kings, they begin: their 15th move", shuffle{"W:WKc1,Ke1,Kg1:BKb8", white, black, nil}, Federation, 29, ThreeKings},
-		{"three kings, the lone king begins", shuffle{"B:WKc1,Ke1,Kg1:BKb8", white, black, nil}, Federation, 30, ThreeKings},
-		{"four kings", shuffle{"W:WKc1,Ke1,Kg1,Kh2:BKa7", white, "a7-b8 b8-a7", nil}, Federation, 29, ThreeKings},
-		{"three black kings", shuffle{"B:WKh2:BKb8,Kd8,Kf8", "h2-g1 g1-h2", lower, nil}, Federation, 29, ThreeKings},
-		{"three kings by a capture", shuffle{"W:WKc1,Ke1,Kg1:BKb8,g3", "e1:h4! c1-d2 d2-c1", black, nil}, Federation, 31, ThreeKings},
-		{"three kings by promotion", shuffle{"W:WKc1,Ke1,d6:BKb8", "d6-e7! e7-f8! " + white, black, nil}, Federation, 33, ThreeKings},
-		{"two kings and a man are not three kings", shuffle{"W:WKc1,Ke1,h2:BKb8", white, black, nil}, Federation, 30, KingsOnly},
-		{"the article has no three kings", shuffle{"W:WKc1,Ke1,Kg1:BKb8", white, black, nil}, Article, 30, KingsOnly},
+		{"three kings, they begin: their 15th move", shuffle{"W:WKc1,Ke1,Kg1:BKb8", white, black, nil}, FederationRules, 29, ThreeKings},
+		{"three kings, the lone king begins", shuffle{"B:WKc1,Ke1,Kg1:BKb8", white, black, nil}, FederationRules, 30, ThreeKings},
+		{"four kings", shuffle{"W:WKc1,Ke1,Kg1,Kh2:BKa7", white, "a7-b8 b8-a7", nil}, FederationRules, 29, ThreeKings},
+		{"three black kings", shuffle{"B:WKh2:BKb8,Kd8,Kf8", "h2-g1 g1-h2", lower, nil}, FederationRules, 29, ThreeKings},
+		{"three kings by a capture", shuffle{"W:WKc1,Ke1,Kg1:BKb8,g3", "e1:h4! c1-d2 d2-c1", black, nil}, FederationRules, 31, ThreeKings},
+		{"three kings by promotion", shuffle{"W:WKc1,Ke1,d6:BKb8", "d6-e7! e7-f8! " + white, black, nil}, FederationRules, 33, ThreeKings},
+		{"two kings and a man are not three kings", shuffle{"W:WKc1,Ke1,h2:BKb8", white, black, nil}, FederationRules, 30, KingsOnly},
+		{"the article has no three kings", shuffle{"W:WKc1,Ke1,Kg1:BKb8", white, black, nil}, PaperRules, 30, KingsOnly},
 
-		{"kings only", shuffle{"W:WKc1,Ke1,a3,h2:Bh4,a5,Kb8,Kd8", white, black, nil}, Federation, 30, KingsOnly},
-		{"kings only, the article", shuffle{"W:WKc1,Ke1,a3,h2:Bh4,a5,Kb8,Kd8", white, black, nil}, Article, 30, KingsOnly},
-		{"kings only, black begins", shuffle{"B:WKc1,Ke1,a3,h2:Bh4,a5,Kb8,Kd8", white, black, nil}, Article, 30, KingsOnly},
-		{"a man's move begins anew", shuffle{"W:WKe1,h2:BKd8,a7", white, lower, map[int]string{21: "h2-g3"}}, Article, 51, KingsOnly},
-		{"a capture begins anew", shuffle{"W:WKe1,h2:BKd8,a7,h4", white, lower, map[int]string{21: "h2-g3", 22: "h4:f2", 23: "e1:g3", 25: "g3-e1"}}, Article, 53, KingsOnly},
+		{"kings only", shuffle{"W:WKc1,Ke1,a3,h2:Bh4,a5,Kb8,Kd8", white, black, nil}, FederationRules, 30, KingsOnly},
+		{"kings only, the article", shuffle{"W:WKc1,Ke1,a3,h2:Bh4,a5,Kb8,Kd8", white, black, nil}, PaperRules, 30, KingsOnly},
+		{"kings only, black begins", shuffle{"B:WKc1,Ke1,a3,h2:Bh4,a5,Kb8,Kd8", white, black, nil}, PaperRules, 30, KingsOnly},
+		{"a man's move begins anew", shuffle{"W:WKe1,h2:BKd8,a7", white, lower, map[int]string{21: "h2-g3"}}, PaperRules, 51, KingsOnly},
+		{"a capture begins anew", shuffle{"W:WKe1,h2:BKd8,a7,h4", white, lower, map[int]string{21: "h2-g3", 22: "h4:f2", 23: "e1:g3", 25: "g3-e1"}}, PaperRules, 53, KingsOnly},
 
-		{"balance, two pieces", shuffle{"W:WKe1:BKb8", white, black, nil}, Federation, 10, Balance},
-		{"balance, two pieces, the article", shuffle{"W:WKe1:BKb8", white, black, nil}, Article, 30, KingsOnly},
-		{"balance, three pieces, together with the lone king", shuffle{"B:WKe1,Kc1:BKb8", white, black, nil}, Federation, 10, Balance},
-		{"balance, four pieces", shuffle{"W:WKe1,h2:BKd8,a7", white, lower, map[int]string{21: "h2-g3", 41: "g3-h4"}}, Federation, 60, Balance},
-		{"balance, five pieces", shuffle{"W:WKe1,h2,a3:BKd8,a7", white, lower, map[int]string{21: "h2-g3", 41: "g3-h4"}}, Federation, 60, Balance},
+		{"balance, two pieces", shuffle{"W:WKe1:BKb8", white, black, nil}, FederationRules, 10, Balance},
+		{"balance, two pieces, the article", shuffle{"W:WKe1:BKb8", white, black, nil}, PaperRules, 30, KingsOnly},
+		{"balance, three pieces, together with the lone king", shuffle{"B:WKe1,Kc1:BKb8", white, black, nil}, FederationRules, 10, Balance},
+		{"balance, four pieces", shuffle{"W:WKe1,h2:BKd8,a7", white, lower, map[int]string{21: "h2-g3", 41: "g3-h4"}}, FederationRules, 60, Balance},
+		{"balance, five pieces", shuffle{"W:WKe1,h2,a3:BKd8,a7", white, lower, map[int]string{21: "h2-g3", 41: "g3-h4"}}, FederationRules, 60, Balance},
 		{"balance: a promotion begins anew", shuffle{
 			"W:WKe1,e7,h2:BKa1,b6", white, "a1-b2 b2-a1",
 			map[int]string{21: "e7-f8", 41: "h2-g3", 61: "g3-h4"},
-		}, Federation, 81, Balance},
+		}, FederationRules, 81, Balance},
 		{"balance, six pieces", shuffle{
 			"W:WKe1,a3,h2:BKd8,a7,h6", white, lower,
 			map[int]string{27: "h2-g3", 55: "g3-h4", 82: "a7-b6", 110: "b6-a5"},
-		}, Federation, 120, Balance},
+		}, FederationRules, 120, Balance},
 		{"balance, seven pieces", shuffle{
 			"W:WKe1,a3,h2:BKd8,a7,h6,b8", white, lower,
 			map[int]string{27: "h2-g3", 55: "g3-h4", 82: "a7-b6", 110: "b6-a5"},
-		}, Federation, 120, Balance},
+		}, FederationRules, 120, Balance},
 		{"balance, eight pieces: no count", shuffle{
 			"W:WKe1,a3,h2,c1:BKd8,a7,h6,b8", white, lower,
 			map[int]string{27: "h2-g3", 55: "g3-h4", 82: "a7-b6", 110: "b6-a5"},
-		}, Federation, 0, ""},
+		}, FederationRules, 0, ""},
 		{"balance from a promotion, which is not counted", shuffle{
 			"W:We7,h2:BKa1,b6", "e7-f8! f8-e7 e7-f8", "a1-b2 b2-a1",
 			map[int]string{21: "h2-g3", 41: "g3-h4"},
-		}, Federation, 61, Balance},
+		}, FederationRules, 61, Balance},
 
-		{"main road, the three begin: their 5th move", shuffle{"W:WKc1,Ke1,h2:BKh8", white, road, nil}, Federation, 9, MainRoad},
-		{"main road, the lone king begins", shuffle{"B:WKc1,Ke1,h2:BKh8", white, road, nil}, Federation, 10, MainRoad},
-		{"main road, three kings", shuffle{"W:WKc1,Ke1,Kg1:BKh8", white, road, nil}, Federation, 9, MainRoad},
-		{"main road, three men", shuffle{"W:Wa3,e1,h2:BKh8", "h2-g3 a3-b4 e1-d2 b4-a5 g3-h4", road, nil}, Federation, 9, MainRoad},
-		{"main road by a capture, which is not counted", shuffle{"W:WKc1,Ke1,Kg1:BKh8,g3", "e1:h4! c1-d2 d2-c1", road, nil}, Federation, 11, MainRoad},
-		{"off the road and back: the return is not counted", shuffle{"W:WKc1,Ke1,h2:BKh8", white, "h8-g7! g7-f8! f8-g7! g7-h8 h8-g7", nil}, Federation, 15, MainRoad},
-		{"the article has no main road", shuffle{"W:WKc1,Ke1,Kg1:BKh8", white, road, nil}, Article, 30, KingsOnly},
+		{"main road, the three begin: their 5th move", shuffle{"W:WKc1,Ke1,h2:BKh8", white, road, nil}, FederationRules, 9, MainRoad},
+		{"main road, the lone king begins", shuffle{"B:WKc1,Ke1,h2:BKh8", white, road, nil}, FederationRules, 10, MainRoad},
+		{"main road, three kings", shuffle{"W:WKc1,Ke1,Kg1:BKh8", white, road, nil}, FederationRules, 9, MainRoad},
+		{"main road, three men", shuffle{"W:Wa3,e1,h2:BKh8", "h2-g3 a3-b4 e1-d2 b4-a5 g3-h4", road, nil}, FederationRules, 9, MainRoad},
+		{"main road by a capture, which is not counted", shuffle{"W:WKc1,Ke1,Kg1:BKh8,g3", "e1:h4! c1-d2 d2-c1", road, nil}, FederationRules, 11, MainRoad},
+		{"off the road and back: the return is not counted", shuffle{"W:WKc1,Ke1,h2:BKh8", white, "h8-g7! g7-f8! f8-g7! g7-h8 h8-g7", nil}, FederationRules, 15, MainRoad},
+		{"the article has no main road", shuffle{"W:WKc1,Ke1,Kg1:BKh8", white, road, nil}, PaperRules, 30, KingsOnly},
 
-		{"two kings against one, they begin: their 5th move", shuffle{"W:WKc1,Ke1:BKb8", white, black, nil}, Federation, 9, LoneKing},
-		{"a king and a man against one", shuffle{"W:WKe1,h2:BKb8", white, black, nil}, Federation, 9, LoneKing},
-		{"two black kings", shuffle{"B:WKh2:BKb8,Kd8", "h2-g1 g1-h2", lower, nil}, Federation, 9, LoneKing},
+		{"two kings against one, they begin: their 5th move", shuffle{"W:WKc1,Ke1:BKb8", white, black, nil}, FederationRules, 9, LoneKing},
+		{"a king and a man against one", shuffle{"W:WKe1,h2:BKb8", white, black, nil}, FederationRules, 9, LoneKing},
+		{"two black kings", shuffle{"B:WKh2:BKb8,Kd8", "h2-g1 g1-h2", lower, nil}, FederationRules, 9, LoneKing},
 		{"two men against a king: no count", shuffle{
 			"W:Wa1,c1:BKh2", "a1-b2! b2-a3! a3-b4! b4-a5! c1-b2! b2-a3!", "h2-g1 g1-h2", nil,
-		}, Federation, 0, ""},
+		}, FederationRules, 0, ""},
 		{"two kings against one, then one: the plies of both count from the beginning", shuffle{
 			"W:WKc1,Ke1:BKb8", "e1-d2! d2-e1! e1-d2! d2-e3! c1-b2", "b8-a7! a7-b8! b8-a7! a7:g1! g1-h2", nil,
-		}, Federation, 10, LoneKing},
-		{"lone king after a capture", shuffle{"W:WKe1,Kc1:BKb8,g3", "e1:h4! c1-d2 d2-c1", black, nil}, Federation, 11, Balance},
+		}, FederationRules, 10, LoneKing},
+		{"lone king after a capture", shuffle{"W:WKe1,Kc1:BKb8,g3", "e1:h4! c1-d2 d2-c1", black, nil}, FederationRules, 11, Balance},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			ply, reason := test.game.due(t, test.rules)

@@ -13,10 +13,10 @@ func (p Position) FEN() string {
 	if p.Turn == Black {
 		turn = "B"
 	}
-	return turn + ":W" + p.fenPieces(p.White) + ":B" + p.fenPieces(p.Black)
+	return turn + ":W" + p.formatPieces(p.White) + ":B" + p.formatPieces(p.Black)
 }
 
-func (p Position) fenPieces(b Bits) string {
+func (p Position) formatPieces(b Bits) string {
 	names := make([]string, 0, b.Len())
 	for _, s := range b.Squares() {
 		name := s.String()
@@ -32,8 +32,8 @@ func (p Position) fenPieces(b Bits) string {
 // quotation marks around the whole, and the fields H and F of other programs are passed over. The error says in which
 // column the text goes wrong.
 func ParseFEN(text string) (Position, error) {
-	r := fenReader{text: text}
-	p, err := r.read()
+	r := fenParser{text: text}
+	p, err := r.parsePosition()
 	if err != nil {
 		return Position{}, fmt.Errorf("board: reading FEN %.200q: %w", text, err)
 	}
@@ -42,8 +42,8 @@ func ParseFEN(text string) (Position, error) {
 
 const fenHint = "want a position such as W:Wa1,Kb2:Bc3"
 
-// A fenReader keeps the place for its errors.
-type fenReader struct {
+// A fenParser keeps the place for its errors.
+type fenParser struct {
 	text  string
 	p     Position
 	given [2]bool
@@ -55,18 +55,18 @@ type span struct {
 	at   int
 }
 
-// split cuts at every separator and trims the blanks of the parts.
-func (s span) split(separator string) []span {
+// splitTrimmed cuts at every separator and trims the blanks of the parts.
+func (s span) splitTrimmed(separator string) []span {
 	var parts []span
 	at := s.at
 	for _, text := range strings.Split(s.text, separator) {
-		parts = append(parts, span{text, at}.trim())
+		parts = append(parts, span{text, at}.trimBlanks())
 		at += len(text) + 1
 	}
 	return parts
 }
 
-func (s span) trim() span {
+func (s span) trimBlanks() span {
 	left := strings.TrimLeft(s.text, " \t\r\n")
 	return span{strings.TrimRight(left, " \t\r\n"), s.at + len(s.text) - len(left)}
 }
@@ -75,13 +75,13 @@ func (s span) errorf(format string, args ...any) error {
 	return fmt.Errorf("column %d: %w", s.at+1, fmt.Errorf(format, args...))
 }
 
-func (r *fenReader) read() (Position, error) {
-	whole := span{r.text, 0}.trim()
+func (r *fenParser) parsePosition() (Position, error) {
+	whole := span{r.text, 0}.trimBlanks()
 	if n := len(whole.text); n >= 2 && whole.text[0] == '"' && whole.text[n-1] == '"' {
-		whole = span{whole.text[1 : n-1], whole.at + 1}.trim()
+		whole = span{whole.text[1 : n-1], whole.at + 1}.trimBlanks()
 	}
 	whole.text = strings.TrimSuffix(whole.text, ".")
-	fields := whole.split(":")
+	fields := whole.splitTrimmed(":")
 	switch fields[0].text {
 	case "W", "w":
 		r.p.Turn = White
@@ -91,7 +91,7 @@ func (r *fenReader) read() (Position, error) {
 		return r.p, fields[0].errorf("%q is no side to move, W or B: %s", fields[0].text, fenHint)
 	}
 	for _, field := range fields[1:] {
-		if err := r.field(field); err != nil {
+		if err := r.parseField(field); err != nil {
 			return r.p, err
 		}
 	}
@@ -103,16 +103,16 @@ func (r *fenReader) read() (Position, error) {
 	return r.p, r.p.Validate()
 }
 
-func (r *fenReader) field(f span) error {
+func (r *fenParser) parseField(f span) error {
 	if f.text == "" {
 		return f.errorf("empty between colons: %s", fenHint)
 	}
-	pieces := span{f.text[1:], f.at + 1}.trim()
+	pieces := span{f.text[1:], f.at + 1}.trimBlanks()
 	switch f.text[0] {
 	case 'W', 'w':
-		return r.side(White, f, pieces)
+		return r.parseSide(White, f, pieces)
 	case 'B', 'b':
-		return r.side(Black, f, pieces)
+		return r.parseSide(Black, f, pieces)
 	case 'H', 'F': // moves since a capture, number of the move
 		if _, err := strconv.ParseUint(pieces.text, 10, 32); err == nil {
 			return nil
@@ -121,7 +121,7 @@ func (r *fenReader) field(f span) error {
 	return f.errorf("%q: want the pieces of a side, W… or B…: %s", f.text, fenHint)
 }
 
-func (r *fenReader) side(c Color, f, pieces span) error {
+func (r *fenParser) parseSide(c Color, f, pieces span) error {
 	if r.given[c] {
 		return f.errorf("the %v pieces are given twice", c)
 	}
@@ -129,22 +129,22 @@ func (r *fenReader) side(c Color, f, pieces span) error {
 	if pieces.text == "" {
 		return nil
 	}
-	for _, item := range pieces.split(",") {
-		if err := r.item(c, item); err != nil {
+	for _, item := range pieces.splitTrimmed(",") {
+		if err := r.parseItem(c, item); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// item reads one square or range, with or without K.
-func (r *fenReader) item(c Color, item span) error {
+// parseItem reads one square or range, with or without K.
+func (r *fenParser) parseItem(c Color, item span) error {
 	name := item
 	king := strings.HasPrefix(name.text, "K") || strings.HasPrefix(name.text, "k")
 	if king {
 		name = span{name.text[1:], name.at + 1}
 	}
-	squares, err := readSquares(name)
+	squares, err := parseSquares(name)
 	if err != nil {
 		return err
 	}
@@ -152,12 +152,12 @@ func (r *fenReader) item(c Color, item span) error {
 		if r.p.Occupied().Has(s) {
 			return item.errorf("a second piece on %v", s)
 		}
-		r.place(c, s, king)
+		r.putPiece(c, s, king)
 	}
 	return nil
 }
 
-func (r *fenReader) place(c Color, s Square, king bool) {
+func (r *fenParser) putPiece(c Color, s Square, king bool) {
 	if c == White {
 		r.p.White |= s.Bit()
 	} else {
@@ -168,14 +168,14 @@ func (r *fenReader) place(c Color, s Square, king bool) {
 	}
 }
 
-// readSquares reads a name, a number or a range of numbers.
-func readSquares(name span) ([]Square, error) {
+// parseSquares reads a name, a number or a range of numbers.
+func parseSquares(name span) ([]Square, error) {
 	low, high, isRange := strings.Cut(name.text, "-")
-	first, err := readSquare(span{low, name.at})
+	first, err := parseSquareOrNumber(span{low, name.at})
 	if err != nil || !isRange {
 		return []Square{first}, err
 	}
-	last, err := readSquare(span{high, name.at + len(low) + 1})
+	last, err := parseSquareOrNumber(span{high, name.at + len(low) + 1})
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +189,7 @@ func readSquares(name span) ([]Square, error) {
 	return squares, nil
 }
 
-func readSquare(name span) (Square, error) {
+func parseSquareOrNumber(name span) (Square, error) {
 	if isNumber(name.text) {
 		n, err := strconv.Atoi(name.text)
 		if err != nil || n < 1 || n > 32 {

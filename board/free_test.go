@@ -11,7 +11,7 @@ func TestFree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	exact := map[Reason]int{}
 	for range 4000 {
-		for _, rules := range []Draws{Federation, Article} {
+		for _, rules := range []DrawRules{FederationRules, PaperRules} {
 			playToCount(t, rng, rules, exact)
 		}
 	}
@@ -25,17 +25,17 @@ func TestFree(t *testing.T) {
 		{three: 14, pieces: 4}: 1, {three: 12, pieces: 4}: 5, {kings: 29, pieces: 8}: 1, {balance: 119, pieces: 6}: 1,
 		{lonePlies: 8, pieces: 2}: 2, {road: 4, pieces: 4}: 1, {lone: 3, pieces: 3}: 3, {three: 15, pieces: 4}: 0,
 	} {
-		if got := c.Free(Federation); got != want {
+		if got := c.Free(FederationRules); got != want {
 			t.Errorf("%+v: free for %d plies, want %d", c, got, want)
 		}
 	}
-	if got := (Counters{kings: 10, road: 4}).Free(Article); got != 20 {
+	if got := (Counters{kings: 10, road: 4}).Free(PaperRules); got != 20 {
 		t.Errorf("by the article: %d plies", got)
 	}
 }
 
 // playToCount plays by chance from an ending until a count draws.
-func playToCount(t *testing.T, rng *rand.Rand, rules Draws, exact map[Reason]int) {
+func playToCount(t *testing.T, rng *rand.Rand, rules DrawRules, exact map[Reason]int) {
 	t.Helper()
 	var p Position
 	for range 2 + rng.IntN(5) {

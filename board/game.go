@@ -15,34 +15,34 @@ var (
 // A Game is a start position and the moves played from it. It is a value: every method that changes it returns another
 // game, and both go on independently. The zero value is a game from the start position under the federation's rules.
 type Game struct {
-	rules Draws
+	rules DrawRules
 	last  *ply
 	ended Outcome // by a person: resignation, agreement, abandonment
 }
 
 // A ply is one link of the chain from the latest position back to the start; nobody changes it once it is made.
 type ply struct {
-	prev     *ply // nil at the start
-	move     Move
-	position Position
-	counters Counters
-	outcome  Outcome
-	number   int // plies played so far
-	calm     int // of these, how many since the last capture or man's move: only they can repeat a position
+	prev       *ply // nil at the start
+	move       Move
+	position   Position
+	counters   Counters
+	outcome    Outcome
+	number     int // plies played so far
+	reversible int // of these, how many since the last capture or man's move: only they can repeat a position
 }
 
 // NewGame begins a game; it may be over at once.
-func NewGame(start Position, rules Draws) Game {
+func NewGame(start Position, rules DrawRules) Game {
 	first := &ply{position: start, counters: NewCounters(start)}
-	first.outcome = first.judge(rules)
+	first.outcome = first.decideOutcome(rules)
 	return Game{rules: rules, last: first}
 }
 
-var ordinary = NewGame(Start(), Federation)
+var defaultGame = NewGame(Start(), FederationRules)
 
-func (g Game) latest() *ply {
+func (g Game) lastPly() *ply {
 	if g.last == nil {
-		return ordinary.last
+		return defaultGame.last
 	}
 	return g.last
 }
@@ -52,7 +52,7 @@ func (g Game) Play(m Move) (Game, error) {
 	if o := g.Outcome(); o.Over() {
 		return g, fmt.Errorf("board: playing %v: %w: %s, %s", m, ErrOver, o.Result, o.Reason)
 	}
-	return g.play(m)
+	return g.appendPly(m)
 }
 
 // Force is Play that goes on past a draw by a count or by repetition. The draw remains the outcome.
@@ -60,11 +60,11 @@ func (g Game) Force(m Move) (Game, error) {
 	if o := g.Outcome(); o.Over() && (g.ended.Over() || o.Result != Drawn) {
 		return g, fmt.Errorf("board: playing %v: %w: %s, %s", m, ErrOver, o.Result, o.Reason)
 	}
-	return g.play(m)
+	return g.appendPly(m)
 }
 
-func (g Game) play(m Move) (Game, error) {
-	prev := g.latest()
+func (g Game) appendPly(m Move) (Game, error) {
+	prev := g.lastPly()
 	before := prev.position
 	if !before.Legal(m) {
 		return g, fmt.Errorf("board: playing %v: %w in %s", m, ErrIllegal, before.FEN())
@@ -72,24 +72,24 @@ func (g Game) play(m Move) (Game, error) {
 	next := &ply{prev: prev, move: m, position: before.Play(m), number: prev.number + 1}
 	next.counters = prev.counters.Next(before, m, next.position)
 	if !m.IsCapture() && before.Kings.Has(m.From) {
-		next.calm = prev.calm + 1
+		next.reversible = prev.reversible + 1
 	}
 	next.outcome = prev.outcome
 	if !prev.outcome.Over() {
-		next.outcome = next.judge(g.rules)
+		next.outcome = next.decideOutcome(g.rules)
 	}
 	return Game{rules: g.rules, last: next}, nil
 }
 
-// judge tells how the game stands after a ply.
-func (n *ply) judge(rules Draws) Outcome {
+// decideOutcome tells how the game stands after a ply.
+func (n *ply) decideOutcome(rules DrawRules) Outcome {
 	p := n.position
 	switch {
 	case p.Pieces(p.Turn) == 0:
-		return winOf(p.Turn.Other(), NoPieces)
+		return winFor(p.Turn.Other(), NoPieces)
 	case !p.CanMove():
-		return winOf(p.Turn.Other(), NoMoves)
-	case n.repetitions() >= 3:
+		return winFor(p.Turn.Other(), NoMoves)
+	case n.countRepetitions() >= 3:
 		return Outcome{Drawn, Repetition}
 	}
 	if why := n.counters.Due(rules); why != "" {
@@ -98,10 +98,10 @@ func (n *ply) judge(rules Draws) Outcome {
 	return Outcome{Unfinished, ""}
 }
 
-// repetitions counts how often the ply's position has stood, this time included.
-func (n *ply) repetitions() int {
+// countRepetitions counts how often the ply's position has stood, this time included.
+func (n *ply) countRepetitions() int {
 	times, q := 1, n
-	for range n.calm {
+	for range n.reversible {
 		q = q.prev
 		if q.position == n.position {
 			times++
@@ -112,7 +112,7 @@ func (n *ply) repetitions() int {
 
 // Start is the position in which the game began.
 func (g Game) Start() Position {
-	n := g.latest()
+	n := g.lastPly()
 	for n.prev != nil {
 		n = n.prev
 	}
@@ -120,24 +120,24 @@ func (g Game) Start() Position {
 }
 
 // Position is the position now.
-func (g Game) Position() Position { return g.latest().position }
+func (g Game) Position() Position { return g.lastPly().position }
 
 // Turn is the side to move.
-func (g Game) Turn() Color { return g.latest().position.Turn }
+func (g Game) Turn() Color { return g.lastPly().position.Turn }
 
 // Plies counts the moves of both sides.
-func (g Game) Plies() int { return g.latest().number }
+func (g Game) Plies() int { return g.lastPly().number }
 
 // Counters is how far the draw counts have got.
-func (g Game) Counters() Counters { return g.latest().counters }
+func (g Game) Counters() Counters { return g.lastPly().counters }
 
 // Rules is the draw rules in force.
-func (g Game) Rules() Draws { return g.rules }
+func (g Game) Rules() DrawRules { return g.rules }
 
 // Moves lists the moves played; never nil.
 func (g Game) Moves() []Move {
 	moves := make([]Move, 0, g.Plies())
-	for n := g.latest(); n.prev != nil; n = n.prev {
+	for n := g.lastPly(); n.prev != nil; n = n.prev {
 		moves = append(moves, n.move)
 	}
 	slices.Reverse(moves)
@@ -147,7 +147,7 @@ func (g Game) Moves() []Move {
 // Positions lists every position of the game, the start first: one more than the moves.
 func (g Game) Positions() []Position {
 	positions := make([]Position, 0, g.Plies()+1)
-	for n := g.latest(); n != nil; n = n.prev {
+	for n := g.lastPly(); n != nil; n = n.prev {
 		positions = append(positions, n.position)
 	}
 	slices.Reverse(positions)
@@ -157,7 +157,7 @@ func (g Game) Positions() []Position {
 // Repetitions counts how often a position has stood in the game.
 func (g Game) Repetitions(p Position) int {
 	times := 0
-	for n := g.latest(); n != nil; n = n.prev {
+	for n := g.lastPly(); n != nil; n = n.prev {
 		if n.position == p {
 			times++
 		}
@@ -170,19 +170,19 @@ func (g Game) Outcome() Outcome {
 	if g.ended.Over() {
 		return g.ended
 	}
-	return g.latest().outcome
+	return g.lastPly().outcome
 }
 
 // Resign ends a game that is not over: the side loses.
-func (g Game) Resign(c Color) Game { return g.end(winOf(c.Other(), Resignation)) }
+func (g Game) Resign(c Color) Game { return g.endWith(winFor(c.Other(), Resignation)) }
 
 // Agree ends a game that is not over as a draw.
-func (g Game) Agree() Game { return g.end(Outcome{Drawn, Agreement}) }
+func (g Game) Agree() Game { return g.endWith(Outcome{Drawn, Agreement}) }
 
 // Abandon ends a game that is not over without a result.
-func (g Game) Abandon() Game { return g.end(Outcome{Unfinished, Abandoned}) }
+func (g Game) Abandon() Game { return g.endWith(Outcome{Unfinished, Abandoned}) }
 
-func (g Game) end(o Outcome) Game {
+func (g Game) endWith(o Outcome) Game {
 	if !g.Outcome().Over() {
 		g.ended = o
 	}
@@ -191,7 +191,7 @@ func (g Game) end(o Outcome) Game {
 
 // Back is the game some plies earlier; false if it has fewer.
 func (g Game) Back(plies int) (Game, bool) {
-	n := g.latest()
+	n := g.lastPly()
 	if plies < 0 || plies > n.number {
 		return g, false
 	}

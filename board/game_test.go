@@ -56,7 +56,7 @@ func TestRecordedGames(t *testing.T) {
 		if record.StartFEN != nil {
 			start = mustFEN(t, *record.StartFEN)
 		}
-		g := play(t, NewGame(start, Federation), record.Moves...)
+		g := play(t, NewGame(start, FederationRules), record.Moves...)
 		if got := g.Position().FEN(); got != record.FinalFEN {
 			t.Errorf("game %d ends in %s, want %s", i, got, record.FinalFEN)
 		}
@@ -70,7 +70,7 @@ func TestRecordedGames(t *testing.T) {
 }
 
 func TestRepetitionDrawsAtTheThirdTime(t *testing.T) {
-	for _, rules := range []Draws{Federation, Article} {
+	for _, rules := range []DrawRules{FederationRules, PaperRules} {
 		g := NewGame(mustFEN(t, "W:WKe1,c1,h2:BKd8,a7,h6"), rules)
 		circle := []string{"e1-d2", "d8-e7", "d2-e1", "e7-d8"}
 		g = play(t, play(t, g, circle...), circle[:3]...)
@@ -90,7 +90,7 @@ func TestRepetitionDrawsAtTheThirdTime(t *testing.T) {
 // The same squares with the other side to move are another position: reached in an odd number of plies they do not
 // count.
 func TestRepetitionNeedsTheSameTurn(t *testing.T) {
-	g := NewGame(mustFEN(t, "W:WKe1,c1:BKb8,h6"), Federation)
+	g := NewGame(mustFEN(t, "W:WKe1,c1:BKb8,h6"), FederationRules)
 	g = play(t, g, "e1-f2", "b8-c7", "f2-h4", "c7-b8", "h4-e1")
 	if now := g.Position(); now.White != g.Start().White || now.Black != g.Start().Black {
 		t.Fatalf("not the squares of the start: %s", now.FEN())
@@ -112,7 +112,7 @@ func TestGameEnds(t *testing.T) {
 		{"over at once, no pieces", "B:WKa1:B", "", Outcome{"2-0", NoPieces}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := play(t, NewGame(mustFEN(t, test.fen), Federation), strings.Fields(test.moves)...)
+			g := play(t, NewGame(mustFEN(t, test.fen), FederationRules), strings.Fields(test.moves)...)
 			if got := g.Outcome(); got != test.want {
 				t.Errorf("%s: %v, want %v", g.Position().FEN(), got, test.want)
 			}
@@ -122,7 +122,7 @@ func TestGameEnds(t *testing.T) {
 
 // A win on the ply that fills a count is a win.
 func TestWinBeforeDraw(t *testing.T) {
-	g := NewGame(mustFEN(t, "W:WKc1,Ke1:BKb8"), Federation)
+	g := NewGame(mustFEN(t, "W:WKc1,Ke1:BKb8"), FederationRules)
 	g = play(t, g, "e1-d2", "b8-a7", "d2-e1", "a7-b8", "e1-d2", "b8-a7", "d2-e1", "a7-e3", "c1:g5")
 	if got, want := g.Outcome(), (Outcome{"2-0", NoPieces}); got != want {
 		t.Errorf("%v, want %v", got, want)
@@ -147,7 +147,7 @@ func TestGamesAreValues(t *testing.T) {
 	if _, ok := trunk.Back(3); ok {
 		t.Error("went back before the start")
 	}
-	if trunk.Start() != Start() || trunk.Rules() != Federation {
+	if trunk.Start() != Start() || trunk.Rules() != FederationRules {
 		t.Error("the zero Game is not an ordinary one")
 	}
 }
@@ -176,7 +176,7 @@ func TestEndsByPersons(t *testing.T) {
 }
 
 func TestForceKeepsTheDraw(t *testing.T) {
-	g := NewGame(mustFEN(t, "W:WKc1,Ke1:BKb8"), Federation)
+	g := NewGame(mustFEN(t, "W:WKc1,Ke1:BKb8"), FederationRules)
 	g = play(t, g, "e1-d2", "b8-a7", "d2-e1", "a7-b8", "e1-d2", "b8-a7", "d2-c3", "a7-b8")
 	if g.Outcome().Over() {
 		t.Fatalf("over early: %v", g.Outcome())

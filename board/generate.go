@@ -7,72 +7,72 @@ func (p Position) Moves() []Move { return p.AppendMoves(make([]Move, 0, 32)) }
 
 // AppendMoves appends the legal moves to list; it allocates only if they may not fit.
 func (p Position) AppendMoves(list []Move) []Move {
-	j, kings := p.jumps()
+	j, kings := p.firstJumps()
 	switch {
-	case j.men()|kings == 0:
-		return p.appendQuiet(list)
-	case kings == 0 && j.single(p):
-		return j.append(list)
+	case j.jumpers()|kings == 0:
+		return p.appendQuietMoves(list)
+	case kings == 0 && j.allSingle(p):
+		return j.appendSingles(list)
 	}
-	return p.appendCaptures(list, j.men()|kings)
+	return p.appendCaptures(list, j.jumpers()|kings)
 }
 
-// count is how many legal moves there are. Where captures may be the same the list behind line tells.
-func (p Position) count(line []Move) int {
-	j, kings := p.jumps()
+// countMoves is how many legal moves there are. Where captures may be the same the list behind line tells.
+func (p Position) countMoves(line []Move) int {
+	j, kings := p.firstJumps()
 	switch {
-	case j.men()|kings == 0:
-		return p.countQuiet()
-	case kings == 0 && j.single(p):
+	case j.jumpers()|kings == 0:
+		return p.countQuietMoves()
+	case kings == 0 && j.allSingle(p):
 		return j.ne.Len() + j.nw.Len() + j.se.Len() + j.sw.Len()
 	}
-	return len(p.appendCaptures(line, j.men()|kings)) - len(line)
+	return len(p.appendCaptures(line, j.jumpers()|kings)) - len(line)
 }
 
 // CanCapture tells whether the side to move must capture.
-func (p Position) CanCapture() bool { return p.capturers() != 0 }
+func (p Position) CanCapture() bool { return p.findCapturers() != 0 }
 
 // CanMove tells whether the side to move has a legal move.
 func (p Position) CanMove() bool {
-	if p.capturers() != 0 {
+	if p.findCapturers() != 0 {
 		return true
 	}
 	own, empty := p.Pieces(p.Turn), ^p.Occupied()
 	kings := own & p.Kings
-	return own&stepBack(p.Turn, empty) != 0 || kings&stepBack(p.Turn.Other(), empty) != 0
+	return own&stepOrigins(p.Turn, empty) != 0 || kings&stepOrigins(p.Turn.Other(), empty) != 0
 }
 
-// stepBack is the set of squares from which a man of colour c steps forward into b.
-func stepBack(c Color, b Bits) Bits {
+// stepOrigins is the set of squares from which a man of colour c steps forward into b.
+func stepOrigins(c Color, b Bits) Bits {
 	if c == White {
 		return StepSE(b) | StepSW(b)
 	}
 	return StepNE(b) | StepNW(b)
 }
 
-func (p Position) appendQuiet(list []Move) []Move {
-	own, occ := p.sides()
+func (p Position) appendQuietMoves(list []Move) []Move {
+	own, occ := p.ownAndFoe()
 	kings := own & p.Kings
 	occ |= own
 	if kings == 0 {
-		return appendSteps(list, p.Turn, own, ^occ)
+		return appendManSteps(list, p.Turn, own, ^occ)
 	}
-	for rest := own & (kings | stepBack(p.Turn, ^occ)); rest != 0; rest &= rest - 1 {
-		from := rest.first()
+	for rest := own & (kings | stepOrigins(p.Turn, ^occ)); rest != 0; rest &= rest - 1 {
+		from := rest.lowest()
 		targets := forward[p.Turn&1][from&31] &^ occ
-		if kings.has(from) {
-			targets = sweep(from, occ)
+		if kings.hasFast(from) {
+			targets = kingTargets(from, occ)
 		}
 		for ; targets != 0; targets &= targets - 1 {
-			list = append(list, Move{From: from, To: targets.first()})
+			list = append(list, Move{From: from, To: targets.lowest()})
 		}
 	}
 	return list
 }
 
-// appendSteps appends the steps of men. Which of the two ways a man can go is hard to foresee for a processor: each is
+// appendManSteps appends the steps of men. Which of the two ways a man can go is hard to foresee for a processor: each is
 // written down, and one that can't be gone is overwritten by the next.
-func appendSteps(list []Move, c Color, men, empty Bits) []Move {
+func appendManSteps(list []Move, c Color, men, empty Bits) []Move {
 	lower, higher, way := men&StepSE(empty), men&StepSW(empty), Square(3)
 	if c != White {
 		lower, higher = men&StepNE(empty), men&StepNW(empty)
@@ -80,9 +80,9 @@ func appendSteps(list []Move, c Color, men, empty Bits) []Move {
 	}
 	movers := lower | higher
 	n := len(list)
-	list = room(list, 2*movers.Len())
+	list = extendList(list, 2*movers.Len())
 	for ; movers != 0; movers &= movers - 1 {
-		from := movers.first()
+		from := movers.lowest()
 		to := from + way + from>>2&1
 		list[n] = Move{From: from, To: to}
 		n += int(lower >> (from & 31) & 1)
@@ -92,17 +92,17 @@ func appendSteps(list []Move, c Color, men, empty Bits) []Move {
 	return list[:n]
 }
 
-// room lengthens a list by n moves that are still to be written.
-func room(list []Move, n int) []Move {
+// extendList lengthens a list by n moves that are still to be written.
+func extendList(list []Move, n int) []Move {
 	if cap(list)-len(list) < n {
 		list = slices.Grow(list, n)
 	}
 	return list[:len(list)+n]
 }
 
-// countQuiet is how many quiet moves there are.
-func (p Position) countQuiet() int {
-	own, occ := p.sides()
+// countQuietMoves is how many quiet moves there are.
+func (p Position) countQuietMoves() int {
+	own, occ := p.ownAndFoe()
 	occ |= own
 	empty, men := ^occ, own&^p.Kings
 	n := 0
@@ -112,13 +112,13 @@ func (p Position) countQuiet() int {
 		n = (men & StepNE(empty)).Len() + (men & StepNW(empty)).Len()
 	}
 	for kings := own & p.Kings; kings != 0; kings &= kings - 1 {
-		n += sweep(kings.first(), occ).Len()
+		n += kingTargets(kings.lowest(), occ).Len()
 	}
 	return n
 }
 
-// sides is the pieces of the side to move and those of the other.
-func (p Position) sides() (own, foe Bits) {
+// ownAndFoe is the pieces of the side to move and those of the other.
+func (p Position) ownAndFoe() (own, foe Bits) {
 	if p.Turn == White {
 		return p.White, p.Black
 	}

@@ -2,72 +2,72 @@ package board
 
 import "slices"
 
-// capturers is the set of own pieces that can begin a capture.
-func (p Position) capturers() Bits {
-	j, kings := p.jumps()
-	return j.men() | kings
+// findCapturers is the set of own pieces that can begin a capture.
+func (p Position) findCapturers() Bits {
+	j, kings := p.firstJumps()
+	return j.jumpers() | kings
 }
 
-// jumps is what the men can capture first, and the kings that can capture.
-func (p Position) jumps() (men jumps, kings Bits) {
-	own, foe := p.sides()
+// firstJumps is what the men can capture first, and the kings that can capture.
+func (p Position) firstJumps() (men manJumps, kings Bits) {
+	own, foe := p.ownAndFoe()
 	occ := own | foe
-	men = jumpsOf(own&^p.Kings, foe, ^occ)
+	men = findManJumps(own&^p.Kings, foe, ^occ)
 	for rest := own & p.Kings; rest != 0; rest &= rest - 1 {
-		c := captor{foe: foe, occ: occ}
-		if c.kingJumps(rest.first(), 0) {
+		c := capturer{foe: foe, occ: occ}
+		if c.kingCanJump(rest.lowest(), 0) {
 			kings |= rest & -rest
 		}
 	}
 	return men, kings
 }
 
-// A captor captures with one piece. Captured pieces stay on the board as obstacles until the move ends, while the square
+// A capturer captures with one piece. Captured pieces stay on the board as obstacles until the move ends, while the square
 // that the piece left is free: occ holds the former and not the latter.
-type captor struct {
-	foe, occ Bits
-	last     Bits // the rank on which a man becomes a king
-	from     Square
-	king     bool
+type capturer struct {
+	foe, occ      Bits
+	promotionRank Bits // the rank on which a man becomes a king
+	from          Square
+	king          bool
 }
 
-// captor is the one of the piece on from.
-func (p Position) captor(from Square) captor {
-	own, foe := p.sides()
-	return captor{
-		foe: foe, occ: (own | foe) &^ bit(from), last: lastRank[p.Turn&1], from: from, king: p.Kings.has(from),
+// capturerOn is the one of the piece on from.
+func (p Position) capturerOn(from Square) capturer {
+	own, foe := p.ownAndFoe()
+	return capturer{
+		foe: foe, occ: (own | foe) &^ bitOf(from), promotionRank: promotionRank[p.Turn&1], from: from, king: p.Kings.hasFast(from),
 	}
 }
 
 // appendCaptures appends the captures of the given pieces.
 func (p Position) appendCaptures(list []Move, capturers Bits) []Move {
 	for ; capturers != 0; capturers &= capturers - 1 {
-		c := p.captor(capturers.first())
-		longer, all := c.appendEasy(list)
+		c := p.capturerOn(capturers.lowest())
+		longer, all := c.appendSimpleCaptures(list)
 		if !all {
-			longer = c.appendWalk(list)
+			longer = c.appendWalkCaptures(list)
 		}
 		list = longer
 	}
 	return list
 }
 
-// appendEasy appends the captures in which no square is reached in two ways, in the order of a walk and without its
+// appendSimpleCaptures appends the captures in which no square is reached in two ways, in the order of a walk and without its
 // bookkeeping. These are nearly all; where there are others it tells that all is for a walk.
-func (c *captor) appendEasy(list []Move) (longer []Move, all bool) {
+func (c *capturer) appendSimpleCaptures(list []Move) (longer []Move, all bool) {
 	if c.king {
-		return c.appendSingle(list)
+		return c.appendKingSingles(list)
 	}
-	return c.manFrom(list, len(list), c.from, 0)
+	return c.appendManCaptures(list, len(list), c.from, 0)
 }
 
-// appendSingle appends a king's captures of one piece, if there are no longer ones.
-func (c *captor) appendSingle(list []Move) (longer []Move, all bool) {
+// appendKingSingles appends a king's captures of one piece, if there are no longer ones.
+func (c *capturer) appendKingSingles(list []Move) (longer []Move, all bool) {
 	for d := range directions {
-		target, lands := c.kingJump(d, c.from, 0)
+		target, lands := c.findKingJump(d, c.from, 0)
 		for ; lands != 0; lands &= lands - 1 {
-			to := lands.first()
-			if c.kingJumps(to, target) {
+			to := lands.lowest()
+			if c.kingCanJump(to, target) {
 				return list, false
 			}
 			list = append(list, Move{From: c.from, To: to, Captured: target})
@@ -76,10 +76,10 @@ func (c *captor) appendSingle(list []Move) (longer []Move, all bool) {
 	return list, true
 }
 
-// jump is the piece that can be captured in direction d, and the squares behind it; nothing when none can.
-func (c *captor) jump(d int, at Square, king bool, captured Bits) (target, lands Bits) {
+// findJump is the piece that can be captured in direction d, and the squares behind it; nothing when none can.
+func (c *capturer) findJump(d int, at Square, king bool, captured Bits) (target, lands Bits) {
 	if king {
-		return c.kingJump(d, at, captured)
+		return c.findKingJump(d, at, captured)
 	}
 	target = beside[d&3][at&31] & c.foe &^ captured
 	if target == 0 || beyond[d&3][at&31]&c.occ != 0 {
@@ -88,12 +88,12 @@ func (c *captor) jump(d int, at Square, king bool, captured Bits) (target, lands
 	return target, beyond[d&3][at&31]
 }
 
-func (c *captor) kingJump(d int, at Square, captured Bits) (target, lands Bits) {
-	target = nearest(d, rays[d&3][at&31]&c.occ)
+func (c *capturer) findKingJump(d int, at Square, captured Bits) (target, lands Bits) {
+	target = nearestOnRay(d, rays[d&3][at&31]&c.occ)
 	if target&c.foe&^captured == 0 {
 		return 0, 0
 	}
-	lands = upTo(d, target.first(), c.occ)
+	lands = rayUpTo(d, target.lowest(), c.occ)
 	if lands == 0 {
 		return 0, 0
 	}
@@ -101,60 +101,60 @@ func (c *captor) kingJump(d int, at Square, captured Bits) (target, lands Bits) 
 }
 
 // canJump tells whether the capture goes on from a square.
-func (c *captor) canJump(at Square, king bool, captured Bits) bool {
+func (c *capturer) canJump(at Square, king bool, captured Bits) bool {
 	if king {
-		return c.kingJumps(at, captured)
+		return c.kingCanJump(at, captured)
 	}
-	return jumpsOf(bit(at), c.foe&^captured, ^c.occ).men() != 0
+	return findManJumps(bitOf(at), c.foe&^captured, ^c.occ).jumpers() != 0
 }
 
-func (c *captor) kingJumps(at Square, captured Bits) bool {
+func (c *capturer) kingCanJump(at Square, captured Bits) bool {
 	foe := c.foe &^ captured
 	for d := range directions {
 		ray := rays[d][at&31]
 		if ray&foe == 0 {
 			continue
 		}
-		target := nearest(d, ray&c.occ)
-		if target&foe != 0 && next[d][target.first()&31]&^c.occ != 0 {
+		target := nearestOnRay(d, ray&c.occ)
+		if target&foe != 0 && next[d][target.lowest()&31]&^c.occ != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// going is the part of lands from which the capture goes on.
-func (c *captor) going(lands Bits, king bool, captured Bits) Bits {
+// findContinuations is the part of lands from which the capture goes on.
+func (c *capturer) findContinuations(lands Bits, king bool, captured Bits) Bits {
 	going := Bits(0)
 	for rest := lands; rest != 0; rest &= rest - 1 {
-		at := rest.first()
-		if c.canJump(at, king || at.Bit()&c.last != 0, captured) {
+		at := rest.lowest()
+		if c.canJump(at, king || at.Bit()&c.promotionRank != 0, captured) {
 			going |= at.Bit()
 		}
 	}
 	return going
 }
 
-// circle is the number of captures from which a man can take the same pieces in another order, round about.
-const circle = 4
+// circularCapture is the number of captures from which a man can take the same pieces in another order, round about.
+const circularCapture = 4
 
-// manFrom appends what follows the man on at with these captured; the moves of this man begin at first. It does not know
+// appendManCaptures appends what follows the man on at with these captured; the moves of this man begin at first. It does not know
 // captures in which he goes on as a king.
-func (c *captor) manFrom(list []Move, first int, at Square, captured Bits) (longer []Move, all bool) {
+func (c *capturer) appendManCaptures(list []Move, first int, at Square, captured Bits) (longer []Move, all bool) {
 	for d := range directions {
 		target, land := beside[d][at&31]&c.foe&^captured, beyond[d][at&31]
 		if target == 0 || land&c.occ != 0 {
 			continue
 		}
-		m := Move{From: c.from, To: land.first(), Captured: captured | target}
-		crowned := land&c.last != 0
+		m := Move{From: c.from, To: land.lowest(), Captured: captured | target}
+		crowned := land&c.promotionRank != 0
 		switch {
 		case !c.canJump(m.To, crowned, m.Captured):
-			list = appendOnce(list, first, m)
+			list = appendUnique(list, first, m)
 		case crowned:
 			return list, false
 		default:
-			if list, all = c.manFrom(list, first, m.To, m.Captured); !all {
+			if list, all = c.appendManCaptures(list, first, m.To, m.Captured); !all {
 				return list, false
 			}
 		}
@@ -162,9 +162,9 @@ func (c *captor) manFrom(list []Move, first int, at Square, captured Bits) (long
 	return list, true
 }
 
-// appendOnce appends a move unless the same pieces have already been taken the other way round.
-func appendOnce(list []Move, first int, m Move) []Move {
-	if m.Captured.Len() >= circle && slices.Contains(list[first:], m) {
+// appendUnique appends a move unless the same pieces have already been taken the other way round.
+func appendUnique(list []Move, first int, m Move) []Move {
+	if m.Captured.Len() >= circularCapture && slices.Contains(list[first:], m) {
 		return list
 	}
 	return append(list, m)

@@ -2,15 +2,15 @@ package board
 
 import "slices"
 
-// A walk records every point of the captures of one piece.
-type walk struct {
-	captor
-	paths bool // find every landing sequence instead of every move
+// A captureWalk records every point of the captures of one piece.
+type captureWalk struct {
+	capturer
+	everyPath bool // find every landing sequence instead of every move
 	// Where the capture may stand, each pair of square and captured set once. The first few have room here, so that
 	// hardly any capture allocates.
-	near  [24]Step
-	nears int
-	far   []Step
+	inline      [24]Step
+	inlineCount int
+	overflow    []Step
 }
 
 // A Step is a point on the way of a capture: the piece from From stands on At and has captured these so far. Ends
@@ -21,25 +21,25 @@ type Step struct {
 	Ends     bool
 }
 
-// appendWalk appends the captures as a walk finds them.
-func (c captor) appendWalk(list []Move) []Move {
-	w := walk{captor: c}
-	w.follow(c.from, c.king, 0)
-	return w.appendEnds(list)
+// appendWalkCaptures appends the captures as a walk finds them.
+func (c capturer) appendWalkCaptures(list []Move) []Move {
+	w := captureWalk{capturer: c}
+	w.recordStepsFrom(c.from, c.king, 0)
+	return w.appendEndMoves(list)
 }
 
-// appendPaths appends the captures of the given pieces, each landing sequence for itself.
-func (p Position) appendPaths(list []Move, capturers Bits) []Move {
+// appendCapturePaths appends the captures of the given pieces, each landing sequence for itself.
+func (p Position) appendCapturePaths(list []Move, capturers Bits) []Move {
 	for ; capturers != 0; capturers &= capturers - 1 {
-		w := walk{captor: p.captor(capturers.first()), paths: true}
-		w.follow(w.from, w.king, 0)
-		list = w.appendEnds(list)
+		w := captureWalk{capturer: p.capturerOn(capturers.lowest()), everyPath: true}
+		w.recordStepsFrom(w.from, w.king, 0)
+		list = w.appendEndMoves(list)
 	}
 	return list
 }
 
-func (w *walk) appendEnds(list []Move) []Move {
-	for _, steps := range [][]Step{w.near[:w.nears], w.far} {
+func (w *captureWalk) appendEndMoves(list []Move) []Move {
+	for _, steps := range [][]Step{w.inline[:w.inlineCount], w.overflow} {
 		for _, step := range steps {
 			if step.Ends {
 				list = append(list, Move{From: step.From, To: step.At, Captured: step.Captured})
@@ -52,47 +52,47 @@ func (w *walk) appendEnds(list []Move) []Move {
 // CaptureSteps lists every point of every legal capture, the squares where they begin left out.
 func (p Position) CaptureSteps() []Step {
 	var all []Step
-	for capturers := p.capturers(); capturers != 0; capturers &= capturers - 1 {
-		w := walk{captor: p.captor(capturers.first())}
-		w.follow(w.from, w.king, 0)
-		all = append(append(all, w.near[:w.nears]...), w.far...)
+	for capturers := p.findCapturers(); capturers != 0; capturers &= capturers - 1 {
+		w := captureWalk{capturer: p.capturerOn(capturers.lowest())}
+		w.recordStepsFrom(w.from, w.king, 0)
+		all = append(append(all, w.inline[:w.inlineCount]...), w.overflow...)
 	}
 	return all
 }
 
-// follow records every point that follows the piece on at with these captured.
-func (w *walk) follow(at Square, king bool, captured Bits) {
+// recordStepsFrom records every point that follows the piece on at with these captured.
+func (w *captureWalk) recordStepsFrom(at Square, king bool, captured Bits) {
 	for d := range directions {
-		target, lands := w.jump(d, at, king, captured)
+		target, lands := w.findJump(d, at, king, captured)
 		if target == 0 {
 			continue
 		}
 		taken := captured | target
-		going := w.going(lands, king, taken)
+		going := w.findContinuations(lands, king, taken)
 		ends := going == 0
 		if !ends {
 			lands = going
 		}
 		for ; lands != 0; lands &= lands - 1 {
-			step := Step{From: w.from, At: lands.first(), Captured: taken, Ends: ends}
-			if w.record(step) && !ends {
-				w.follow(step.At, king || step.At.Bit()&w.last != 0, taken)
+			step := Step{From: w.from, At: lands.lowest(), Captured: taken, Ends: ends}
+			if w.recordStep(step) && !ends {
+				w.recordStepsFrom(step.At, king || step.At.Bit()&w.promotionRank != 0, taken)
 			}
 		}
 	}
 }
 
-// record keeps a step that has not been seen yet: whatever follows depends on nothing but the square and the captured
+// recordStep keeps a step that has not been seen yet: whatever follows depends on nothing but the square and the captured
 // set.
-func (w *walk) record(step Step) bool {
-	if !w.paths && (slices.Contains(w.near[:w.nears], step) || slices.Contains(w.far, step)) {
+func (w *captureWalk) recordStep(step Step) bool {
+	if !w.everyPath && (slices.Contains(w.inline[:w.inlineCount], step) || slices.Contains(w.overflow, step)) {
 		return false
 	}
-	if w.nears < len(w.near) {
-		w.near[w.nears] = step
-		w.nears++
+	if w.inlineCount < len(w.inline) {
+		w.inline[w.inlineCount] = step
+		w.inlineCount++
 	} else {
-		w.far = append(w.far, step)
+		w.overflow = append(w.overflow, step)
 	}
 	return true
 }

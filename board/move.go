@@ -12,10 +12,10 @@ func (m Move) IsCapture() bool { return m.Captured != 0 }
 
 // Play is the position after a legal move.
 func (p Position) Play(m Move) Position {
-	own, foe := p.sides()
-	from, to := bit(m.From), bit(m.To)
+	own, foe := p.ownAndFoe()
+	from, to := bitOf(m.From), bitOf(m.To)
 	kings := p.Kings &^ m.Captured
-	if kings&from != 0 || to&lastRank[p.Turn&1] != 0 || m.Captured&beforeLast[p.Turn&1] != 0 {
+	if kings&from != 0 || to&promotionRank[p.Turn&1] != 0 || m.Captured&beforePromotion[p.Turn&1] != 0 {
 		kings = kings&^from | to
 	}
 	own, foe = own&^from|to, foe&^m.Captured
@@ -28,7 +28,7 @@ func (p Position) Play(m Move) Position {
 // Promotes tells whether a legal move makes a man a king. On the way that can happen only by capturing a piece on the
 // rank before the last: a man takes it by landing on the last rank, and so the captured set alone tells.
 func (p Position) Promotes(m Move) bool {
-	return !p.Kings.Has(m.From) && (m.To.Bit()&lastRank[p.Turn&1] != 0 || m.Captured&beforeLast[p.Turn&1] != 0)
+	return !p.Kings.Has(m.From) && (m.To.Bit()&promotionRank[p.Turn&1] != 0 || m.Captured&beforePromotion[p.Turn&1] != 0)
 }
 
 // Legal tells whether m is among the legal moves.

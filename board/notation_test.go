@@ -164,7 +164,7 @@ func TestPDN(t *testing.T) {
 }
 
 func TestPDNFromAPosition(t *testing.T) {
-	g := play(t, NewGame(mustFEN(t, "B:Wh2,c3:Ba7,d4"), Article), "d4:b2")
+	g := play(t, NewGame(mustFEN(t, "B:Wh2,c3:Ba7,d4"), PaperRules), "d4:b2")
 	got := g.PDN(Tags{})
 	for _, want := range []string{
 		"[Date \"????.??.??\"]\n", "[Result \"*\"]\n", "[SetUp \"1\"]\n[FEN \"B:Wh2,c3:Bd4,a7\"]\n\n1... d4:b2 *\n",

@@ -47,7 +47,7 @@ func (o Outcome) Winner() (Color, bool) {
 	return White, false
 }
 
-func winOf(c Color, why Reason) Outcome {
+func winFor(c Color, why Reason) Outcome {
 	if c == White {
 		return Outcome{WhiteWins, why}
 	}

@@ -8,11 +8,11 @@ import (
 // ParseMove reads a move as Notation writes it. Of a capture the squares on the way may be left out (f4:g1, f:g1, fg1)
 // as long as one legal move remains; x stands for a colon. The error names the legal moves that come near.
 func (p Position) ParseMove(s string) (Move, error) {
-	w, err := readMove(s)
+	w, err := parseMoveText(s)
 	if err != nil {
 		return Move{}, fmt.Errorf("board: reading move %q: %w", s, err)
 	}
-	found, exact := p.matching(w)
+	found, exact := p.matchMoves(w)
 	if len(exact) == 1 {
 		found = exact
 	}
@@ -20,15 +20,15 @@ func (p Position) ParseMove(s string) (Move, error) {
 	case 1:
 		return found[0], nil
 	case 0:
-		return Move{}, fmt.Errorf("board: reading move %q: %s", s, p.whyNot(w))
+		return Move{}, fmt.Errorf("board: reading move %q: %s", s, p.explainMismatch(w))
 	default:
 		return Move{}, fmt.Errorf("board: reading move %q: ambiguous: %s; write every square of the path",
-			s, p.list(found))
+			s, p.joinNotations(found))
 	}
 }
 
-// A written move: what its text says.
-type written struct {
+// A moveText move: what its text says.
+type moveText struct {
 	capture bool
 	file    int // the file it starts from, when from is NoSquare
 	from    Square
@@ -36,8 +36,8 @@ type written struct {
 	to      Square
 }
 
-func readMove(s string) (written, error) {
-	w := written{from: NoSquare, capture: true}
+func parseMoveText(s string) (moveText, error) {
+	w := moveText{from: NoSquare, capture: true}
 	if len(s) == 3 && s[1] != ':' && s[1] != 'x' {
 		s = s[:1] + ":" + s[1:] // fg1
 	}
@@ -67,10 +67,10 @@ func readMove(s string) (written, error) {
 	return w, nil
 }
 
-// matching lists the legal moves that a text can mean, and those whose every landing square it names.
-func (p Position) matching(w written) (found, exact []Move) {
+// matchMoves lists the legal moves that a text can mean, and those whose every landing square it names.
+func (p Position) matchMoves(w moveText) (found, exact []Move) {
 	for _, m := range p.Moves() {
-		if !w.fits(m) || m.IsCapture() && p.route(m, w.via) == nil {
+		if !w.agreesWith(m) || m.IsCapture() && p.findPath(m, w.via) == nil {
 			continue
 		}
 		found = append(found, m)
@@ -81,15 +81,15 @@ func (p Position) matching(w written) (found, exact []Move) {
 	return found, exact
 }
 
-func (w written) fits(m Move) bool {
+func (w moveText) agreesWith(m Move) bool {
 	if w.from == NoSquare {
 		return w.capture == m.IsCapture() && w.to == m.To && w.file == m.From.File()
 	}
 	return w.capture == m.IsCapture() && w.to == m.To && w.from == m.From
 }
 
-// whyNot explains why a text fits no legal move, with the legal moves near it.
-func (p Position) whyNot(w written) string {
+// explainMismatch explains why a text fits no legal move, with the legal moves near it.
+func (p Position) explainMismatch(w moveText) string {
 	moves := p.Moves()
 	if len(moves) == 0 {
 		return fmt.Sprintf("not legal: %v has no move", p.Turn)
@@ -110,10 +110,10 @@ func (p Position) whyNot(w written) string {
 	if len(near) == 0 {
 		near = moves
 	}
-	return why + "; legal: " + p.list(near)
+	return why + "; legal: " + p.joinNotations(near)
 }
 
-func (p Position) list(moves []Move) string {
+func (p Position) joinNotations(moves []Move) string {
 	names := make([]string, len(moves))
 	for i, m := range moves {
 		names[i] = p.Notation(m)

@@ -11,7 +11,7 @@ func (p Position) Path(m Move) []Square {
 		}
 		return []Square{m.From, m.To}
 	}
-	return p.route(m, nil)
+	return p.findPath(m, nil)
 }
 
 // CaptureOrder lists the captured squares of a legal move in the order of its Path.
@@ -19,7 +19,7 @@ func (p Position) CaptureOrder(m Move) []Square {
 	order := make([]Square, 0, m.Captured.Len())
 	path := p.Path(m)
 	for i := 1; i < len(path) && m.IsCapture(); i++ {
-		order = append(order, (Between(path[i-1], path[i]) & m.Captured).first())
+		order = append(order, (Between(path[i-1], path[i]) & m.Captured).lowest())
 	}
 	return order
 }
@@ -28,7 +28,7 @@ func (p Position) CaptureOrder(m Move) []Square {
 func Between(a, b Square) Bits {
 	for d := range directions {
 		if rays[d][a].Has(b) {
-			return upTo(d, a, b.Bit())
+			return rayUpTo(d, a, b.Bit())
 		}
 	}
 	return 0
@@ -51,32 +51,32 @@ func (p Position) Notation(m Move) string {
 	return strings.Join(names, separator)
 }
 
-// A router looks for a way of one capture that passes given squares.
-type router struct {
-	captor
+// A pathFinder looks for a way of one capture that passes given squares.
+type pathFinder struct {
+	capturer
 	move Move
 	via  []Square // landing squares to be passed in this order, others may lie between
-	dead map[fork]bool
+	dead map[pathPoint]bool
 }
 
-// A fork is a point from which no way was found.
-type fork struct {
+// A pathPoint is a point from which no way was found.
+type pathPoint struct {
 	at       Square
 	captured Bits
 	passed   int
 }
 
-// route is a path of a capture by way of the given landing squares, nil if there is none.
-func (p Position) route(m Move, via []Square) []Square {
+// findPath is a path of a capture by way of the given landing squares, nil if there is none.
+func (p Position) findPath(m Move, via []Square) []Square {
 	if !p.Pieces(p.Turn).Has(m.From) {
 		return nil
 	}
-	r := router{captor: p.captor(m.From), move: m, via: via, dead: map[fork]bool{}}
-	return r.find(m.From, r.king, fork{at: m.From})
+	r := pathFinder{capturer: p.capturerOn(m.From), move: m, via: via, dead: map[pathPoint]bool{}}
+	return r.findRest(m.From, r.king, pathPoint{at: m.From})
 }
 
-// find finds the rest of the way from a point on it, that point included.
-func (r *router) find(at Square, king bool, f fork) []Square {
+// findRest finds the rest of the way from a point on it, that point included.
+func (r *pathFinder) findRest(at Square, king bool, f pathPoint) []Square {
 	if f.captured == r.move.Captured {
 		if at == r.move.To && f.passed == len(r.via) && !r.canJump(at, king, f.captured) {
 			return []Square{at}
@@ -87,16 +87,16 @@ func (r *router) find(at Square, king bool, f fork) []Square {
 		return nil
 	}
 	for d := range directions {
-		target, lands := r.jump(d, at, king, f.captured)
+		target, lands := r.findJump(d, at, king, f.captured)
 		if target&r.move.Captured == 0 {
 			continue
 		}
 		taken := f.captured | target
-		if going := r.going(lands, king, taken); going != 0 {
+		if going := r.findContinuations(lands, king, taken); going != 0 {
 			lands = going
 		}
 		for ; lands != 0; lands &= lands - 1 {
-			if rest := r.land(lands.first(), king, fork{captured: taken, passed: f.passed}); rest != nil {
+			if rest := r.findRestFrom(lands.lowest(), king, pathPoint{captured: taken, passed: f.passed}); rest != nil {
 				return append([]Square{at}, rest...)
 			}
 		}
@@ -105,23 +105,23 @@ func (r *router) find(at Square, king bool, f fork) []Square {
 	return nil
 }
 
-func (r *router) land(at Square, king bool, f fork) []Square {
+func (r *pathFinder) findRestFrom(at Square, king bool, f pathPoint) []Square {
 	f.at = at
 	final := f.captured == r.move.Captured
 	if !final && f.passed < len(r.via) && r.via[f.passed] == at {
 		f.passed++
 	}
-	return r.find(at, king || at.Bit()&r.last != 0, f)
+	return r.findRest(at, king || at.Bit()&r.promotionRank != 0, f)
 }
 
 // Onward is the set of squares on which a capture that stands at s must land next; empty when it ends there.
 func (p Position) Onward(s Step) Bits {
-	c := p.captor(s.From)
-	king := c.king || s.Captured&beforeLast[p.Turn&1] != 0
+	c := p.capturerOn(s.From)
+	king := c.king || s.Captured&beforePromotion[p.Turn&1] != 0
 	next := Bits(0)
 	for d := range directions {
-		target, lands := c.jump(d, s.At, king, s.Captured)
-		if going := c.going(lands, king, s.Captured|target); going != 0 {
+		target, lands := c.findJump(d, s.At, king, s.Captured)
+		if going := c.findContinuations(lands, king, s.Captured|target); going != 0 {
 			lands = going
 		}
 		next |= lands

@@ -41,7 +41,7 @@ func (g Game) PDN(tags Tags) string {
 		writeTag(&b, "FEN", start.FEN())
 	}
 	b.WriteString("\n")
-	writeWrapped(&b, append(g.pdnMoves(), result))
+	writeWrappedLines(&b, append(g.numberedMoves(), result))
 	return b.String()
 }
 
@@ -55,8 +55,8 @@ func writeTag(b *strings.Builder, name, value string) {
 	fmt.Fprintf(b, "[%s \"%s\"]\n", name, value)
 }
 
-// pdnMoves is the moves with their numbers.
-func (g Game) pdnMoves() []string {
+// numberedMoves is the moves with their numbers.
+func (g Game) numberedMoves() []string {
 	var words []string
 	p := g.Start()
 	number := 1
@@ -76,7 +76,7 @@ func (g Game) pdnMoves() []string {
 	return words
 }
 
-func writeWrapped(b *strings.Builder, words []string) {
+func writeWrappedLines(b *strings.Builder, words []string) {
 	column := 0
 	for _, word := range words {
 		switch {

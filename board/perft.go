@@ -11,7 +11,7 @@ func Perft(p Position, depth int) uint64 {
 // perft lists the moves of each position of the line behind those of the ones before it.
 func perft(p Position, depth int, line []Move) uint64 {
 	if depth == 1 {
-		return uint64(p.count(line))
+		return uint64(p.countMoves(line))
 	}
 	begin := len(line)
 	line = p.AppendMoves(line)
@@ -29,10 +29,10 @@ func PerftPaths(p Position, depth int) uint64 {
 	}
 	var buf [32]Move
 	moves := buf[:0]
-	if capturers := p.capturers(); capturers != 0 {
-		moves = p.appendPaths(moves, capturers)
+	if capturers := p.findCapturers(); capturers != 0 {
+		moves = p.appendCapturePaths(moves, capturers)
 	} else {
-		moves = p.appendQuiet(moves)
+		moves = p.appendQuietMoves(moves)
 	}
 	nodes := uint64(0)
 	for _, m := range moves {

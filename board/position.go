@@ -18,8 +18,8 @@ const piecesOfSide = 12
 
 // The rank on which a man of each colour becomes a king, and the one before it.
 var (
-	lastRank   = [2]Bits{0xf0000000, 0x0000000f}
-	beforeLast = [2]Bits{0x0f000000, 0x000000f0}
+	promotionRank   = [2]Bits{0xf0000000, 0x0000000f}
+	beforePromotion = [2]Bits{0x0f000000, 0x000000f0}
 )
 
 // Start is the position in which a game begins.
@@ -36,8 +36,8 @@ func (p Position) Pieces(c Color) Bits {
 	return p.Black
 }
 
-// At is the piece on a square.
-func (p Position) At(s Square) Piece {
+// PieceAt is the piece on a square.
+func (p Position) PieceAt(s Square) Piece {
 	piece := NoPiece
 	switch {
 	case p.White.Has(s):
@@ -59,9 +59,9 @@ func (p Position) Validate() error {
 	case p.Turn > Black:
 		return fmt.Errorf("board: position: unknown side to move %d", p.Turn)
 	case p.White&p.Black != 0:
-		return fmt.Errorf("board: position: two pieces on %v", (p.White & p.Black).first())
+		return fmt.Errorf("board: position: two pieces on %v", (p.White & p.Black).lowest())
 	case p.Kings&^p.Occupied() != 0:
-		return fmt.Errorf("board: position: a king without a piece on %v", (p.Kings &^ p.Occupied()).first())
+		return fmt.Errorf("board: position: a king without a piece on %v", (p.Kings &^ p.Occupied()).lowest())
 	}
 	return errors.Join(p.validateSide(White), p.validateSide(Black))
 }
@@ -71,9 +71,9 @@ func (p Position) validateSide(c Color) error {
 	if pieces.Len() > piecesOfSide {
 		return fmt.Errorf("board: position: %d %v pieces: a side has at most %d", pieces.Len(), c, piecesOfSide)
 	}
-	if stuck := pieces &^ p.Kings & lastRank[c]; stuck != 0 {
+	if stuck := pieces &^ p.Kings & promotionRank[c]; stuck != 0 {
 		return fmt.Errorf("board: position: a %v man on %v: on its last rank a man is a king, write K%v",
-			c, stuck.first(), stuck.first())
+			c, stuck.lowest(), stuck.lowest())
 	}
 	return nil
 }
@@ -83,11 +83,11 @@ func (p Position) validateSide(c Color) error {
 func (p Position) Hash() uint64 {
 	pieces := uint64(p.White) | uint64(p.Black)<<32
 	rest := uint64(p.Kings) | uint64(p.Turn)<<32
-	return mix(mix(pieces+0x9e3779b97f4a7c15) ^ (rest+1)*0xd1342543de82ef95)
+	return mixBits(mixBits(pieces+0x9e3779b97f4a7c15) ^ (rest+1)*0xd1342543de82ef95)
 }
 
-// mix is the finalizer of SplitMix64: a bijection that spreads every bit over all.
-func mix(x uint64) uint64 {
+// mixBits is the finalizer of SplitMix64: a bijection that spreads every bit over all.
+func mixBits(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31

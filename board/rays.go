@@ -25,14 +25,14 @@ func init() {
 	steps := [directions][2]int{{1, 1}, {-1, 1}, {1, -1}, {-1, -1}}
 	for s := Square(0); s < NoSquare; s++ {
 		for d, step := range steps {
-			drawRay(s, d, step)
+			fillRay(s, d, step)
 		}
 		forward[White][s] = next[northEast][s] | next[northWest][s]
 		forward[Black][s] = next[southEast][s] | next[southWest][s]
 	}
 }
 
-func drawRay(s Square, d int, step [2]int) {
+func fillRay(s Square, d int, step [2]int) {
 	for n := 1; n < 8; n++ {
 		file, rank := s.File()+n*step[0], s.Rank()+n*step[1]
 		if file < 0 || file > 7 || rank < 0 || rank > 7 {
@@ -49,16 +49,16 @@ func drawRay(s Square, d int, step [2]int) {
 	}
 }
 
-// nearest is the square of a set on one ray that comes first in direction d; empty if the set is.
-func nearest(d int, b Bits) Bits {
+// nearestOnRay is the square of a set on one ray that comes first in direction d; empty if the set is.
+func nearestOnRay(d int, b Bits) Bits {
 	if d < southEast || b == 0 {
 		return b & -b
 	}
-	return b.last().Bit()
+	return b.highest().Bit()
 }
 
-// upTo is the part of the ray from s in direction d that lies before the first square of occ.
-func upTo(d int, s Square, occ Bits) Bits {
+// rayUpTo is the part of the ray from s in direction d that lies before the first square of occ.
+func rayUpTo(d int, s Square, occ Bits) Bits {
 	ray := rays[d&3][s&31]
 	blockers := ray & occ
 	if blockers == 0 {
@@ -67,12 +67,12 @@ func upTo(d int, s Square, occ Bits) Bits {
 	if d < southEast {
 		return ray & (blockers&-blockers - 1)
 	}
-	return ray &^ (blockers.last().Bit()<<1 - 1)
+	return ray &^ (blockers.highest().Bit()<<1 - 1)
 }
 
-// sweep is where a king on s can go.
-func sweep(s Square, occ Bits) Bits {
-	return upTo(northEast, s, occ) | upTo(northWest, s, occ) | upTo(southEast, s, occ) | upTo(southWest, s, occ)
+// kingTargets is where a king on s can go.
+func kingTargets(s Square, occ Bits) Bits {
+	return rayUpTo(northEast, s, occ) | rayUpTo(northWest, s, occ) | rayUpTo(southEast, s, occ) | rayUpTo(southWest, s, occ)
 }
 
 // Shifted sets: every square of b moved one step in a direction, those that leave the board dropped. Squares of odd

@@ -22,7 +22,7 @@ func (r *referee) on(file, rank int) bool { return file >= 0 && file < 8 && rank
 func judge(p Position) map[Move]Position {
 	r := &referee{pieces: map[[2]int]Piece{}, turn: p.Turn, found: map[Move]Position{}}
 	for s := Square(0); s < 32; s++ {
-		if piece := p.At(s); piece != NoPiece {
+		if piece := p.PieceAt(s); piece != NoPiece {
 			r.pieces[[2]int{s.File(), s.Rank()}] = piece
 		}
 	}
@@ -164,7 +164,7 @@ func anyPosition() *rapid.Generator[Position] {
 				p.Black |= s.Bit()
 			}
 		}
-		p.Kings = p.White&lastRank[White] | p.Black&lastRank[Black]
+		p.Kings = p.White&promotionRank[White] | p.Black&promotionRank[Black]
 		if rapid.Bool().Draw(t, "kings") {
 			p.Kings = p.Occupied()
 		}
@@ -208,8 +208,8 @@ func TestOrderOfMoves(t *testing.T) {
 		moves := p.Moves()
 		var want []Move
 		for from := range NoSquare {
-			if capturers := p.capturers() & from.Bit(); capturers != 0 {
-				want = p.captor(from).appendWalk(want)
+			if capturers := p.findCapturers() & from.Bit(); capturers != 0 {
+				want = p.capturerOn(from).appendWalkCaptures(want)
 			}
 		}
 		if want == nil {

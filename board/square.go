@@ -44,9 +44,9 @@ func (s Square) Number() int { return (7-s.Rank())*4 + int(s%4) + 1 }
 // Bit is the set of this square alone; empty for NoSquare.
 func (s Square) Bit() Bits { return 1 << s }
 
-// bit and has are Bit and Has for a square that is one, which costs a processor less.
-func bit(s Square) Bits          { return 1 << (s & 31) }
-func (b Bits) has(s Square) bool { return b&bit(s) != 0 }
+// bitOf and has are Bit and Has for a square that is one, which costs a processor less.
+func bitOf(s Square) Bits            { return 1 << (s & 31) }
+func (b Bits) hasFast(s Square) bool { return b&bitOf(s) != 0 }
 
 // squareAt expects a dark square of the board.
 func squareAt(file, rank int) Square { return Square(rank*4 + file/2) }
@@ -84,7 +84,7 @@ func (b Bits) Len() int { return bits.OnesCount32(uint32(b)) }
 func (b Bits) Squares() []Square {
 	list := make([]Square, 0, b.Len())
 	for ; b != 0; b &= b - 1 {
-		list = append(list, b.first())
+		list = append(list, b.lowest())
 	}
 	return list
 }
@@ -92,8 +92,8 @@ func (b Bits) Squares() []Square {
 // Rotate turns the board by half a turn: square i becomes square 31 − i.
 func (b Bits) Rotate() Bits { return Bits(bits.Reverse32(uint32(b))) }
 
-// first is the lowest square, NoSquare of an empty set.
-func (b Bits) first() Square { return Square(bits.TrailingZeros32(uint32(b))) }
+// lowest is the lowest square, NoSquare of an empty set.
+func (b Bits) lowest() Square { return Square(bits.TrailingZeros32(uint32(b))) }
 
-// last is the highest square of a set that is not empty.
-func (b Bits) last() Square { return Square(31 - bits.LeadingZeros32(uint32(b))) }
+// highest is the highest square of a set that is not empty.
+func (b Bits) highest() Square { return Square(31 - bits.LeadingZeros32(uint32(b))) }

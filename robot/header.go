@@ -107,7 +107,7 @@ func (h Header) settings() (Settings, error) {
 		}
 	}
 	if h.Draws != "" {
-		if s.Draws, err = board.ParseDraws(h.Draws); err != nil {
+		if s.Draws, err = board.ParseDrawRules(h.Draws); err != nil {
 			return Settings{}, fmt.Errorf("header: draws: %w", err)
 		}
 	}

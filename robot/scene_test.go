@@ -337,7 +337,7 @@ func (s *scene) mend(key say.Key, name string) {
 		s.clearUp("")
 		p, err := board.ParseFEN(s.snap.FEN)
 		s.did(err)
-		s.lay(p.At(square(name)), name)
+		s.lay(p.PieceAt(square(name)), name)
 	}
 }
 

@@ -272,7 +272,7 @@ func (s *scene) calm(fen string) string {
 	s.did(err)
 	s.seen = append(s.seen, p)
 	for _, m := range p.Moves() {
-		if next := p.Play(m); p.At(m.From).King() && !next.CanCapture() && !slices.Contains(s.seen, next) {
+		if next := p.Play(m); p.PieceAt(m.From).King() && !next.CanCapture() && !slices.Contains(s.seen, next) {
 			return p.Notation(m)
 		}
 	}

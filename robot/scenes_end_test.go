@@ -131,7 +131,7 @@ func quietly(t *testing.T, fen string, reason board.Reason, keep func(board.Posi
 		t.Fatal(err)
 	}
 	for seed := range uint64(2000) {
-		g := board.NewGame(start, board.Federation)
+		g := board.NewGame(start, board.FederationRules)
 		random := rand.New(rand.NewPCG(seed, 1))
 		var moves []string
 		for !g.Outcome().Over() {

@@ -176,7 +176,7 @@ func (p *quickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration
 		p.b.world.Setup(position, p.b.visitor, 3) // whatever has fallen onto whatever
 	case strings.HasPrefix(s.Say.Key, "set_up_") && len(s.Say.Squares) == 1, s.Say.Key == "help_place":
 		p.b.world.TakeTrophies()
-		_ = p.b.world.Put(position.At(square(s.Say.Squares[0])), square(s.Say.Squares[0]))
+		_ = p.b.world.Put(position.PieceAt(square(s.Say.Squares[0])), square(s.Say.Squares[0]))
 	case s.Say.Key == "turn_over" && !p.b.world.Pieces()[square(s.Say.Squares[0])].King():
 		_ = p.b.world.Turn(square(s.Say.Squares[0]))
 	}
@@ -226,12 +226,12 @@ func (b *bench) setUp(p board.Position) {
 	b.world.TakeTrophies() // the one that lacks may lie there
 	have := b.world.Pieces()
 	for sq := range board.NoSquare {
-		if have[sq] != board.NoPiece && have[sq] != p.At(sq) {
+		if have[sq] != board.NoPiece && have[sq] != p.PieceAt(sq) {
 			_ = b.world.Remove(sq)
 		}
 	}
 	for sq := range board.NoSquare {
-		if want := p.At(sq); want != board.NoPiece && have[sq] != want {
+		if want := p.PieceAt(sq); want != board.NoPiece && have[sq] != want {
 			_ = b.world.Put(want, sq)
 		}
 	}

@@ -13,7 +13,7 @@ type Settings struct {
 	Start     board.Position // the position that the game begins with
 	Home      board.Position // the one that the next game begins with
 	Visitor   board.Color    // the visitor's colour
-	Draws     board.Draws
+	Draws     board.DrawRules
 	Alternate bool   // the visitor's colour changes from game to game
 	Level     string // of the engine
 	Lang      string

@@ -344,7 +344,7 @@ func TestStanding(t *testing.T) {
 		"nobody":        {board.Game.Agree, 0},
 		"nobody stayed": {board.Game.Abandon, 0.4},
 	} {
-		s := State{Settings: Settings{Visitor: board.Black}, Game: board.NewGame(board.Start(), board.Federation), Win: 0.4}
+		s := State{Settings: Settings{Visitor: board.Black}, Game: board.NewGame(board.Start(), board.FederationRules), Win: 0.4}
 		if s.Game = c.end(s.Game); s.standing() != c.want {
 			t.Errorf("%s: %v, want %v", name, s.standing(), c.want)
 		}

@@ -31,7 +31,7 @@ func (t *stepper) ask() {
 func (t *stepper) askForCarry(c arm.Carry) {
 	switch {
 	case c.Kind == arm.KindCrownOn:
-		t.say(layKey(t.s.Game.Position().At(c.To.Square)), []board.Square{c.To.Square}, "")
+		t.say(layKey(t.s.Game.Position().PieceAt(c.To.Square)), []board.Square{c.To.Square}, "")
 	case c.To.Square == board.NoSquare:
 		t.say(say.HelpRemove, []board.Square{c.From.Square}, "")
 	case t.s.Await == AwaitPick && c.From.Square != board.NoSquare:

@@ -140,9 +140,9 @@ func (t *stepper) guide(want board.Bits) {
 // askFor asks for the checker that belongs on a square, as the game has it, or had it before the move in hand.
 func (t *stepper) askFor(sq []board.Square) {
 	h := &t.s.Hand
-	piece := t.s.Game.Position().At(sq[0])
+	piece := t.s.Game.Position().PieceAt(sq[0])
 	if piece == board.NoPiece {
-		piece = h.Before.At(sq[0])
+		piece = h.Before.PieceAt(sq[0])
 	}
 	if h.Active && sq[0] == h.Move.To && piece.King() {
 		h.Crowned = true

@@ -170,7 +170,7 @@ func pieces(fen string) map[string]string {
 		return on
 	}
 	for _, sq := range p.Occupied().Squares() {
-		on[sq.String()] = pieceNames[p.At(sq)]
+		on[sq.String()] = pieceNames[p.PieceAt(sq)]
 	}
 	return on
 }

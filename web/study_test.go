@@ -14,7 +14,7 @@ func TestStudies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := board.NewGame(start, board.Federation)
+		g := board.NewGame(start, board.FederationRules)
 		for _, text := range s.moves {
 			m, err := g.Position().ParseMove(text)
 			if err != nil {

@@ -60,7 +60,7 @@ func (s *scene) ruleBroken(from, to board.Square, taken board.Bits) Message {
 	if p.Turn == board.Black {
 		climb = -climb
 	}
-	if climb <= 0 && !p.At(from).King() {
+	if climb <= 0 && !p.PieceAt(from).King() {
 		return s.message("men_go_forward", from, to)
 	}
 	return s.message("move_not_legal", from, to)

@@ -84,7 +84,7 @@ func (q *inquiry) understand(fen, move, draws, lang string) error {
 	if err != nil {
 		return badInput("analyse: --fen", err, fenHint)
 	}
-	rules, err := board.ParseDraws(draws)
+	rules, err := board.ParseDrawRules(draws)
 	if err != nil {
 		return badInput("analyse: --draws", err, "the default is federation")
 	}

@@ -77,7 +77,7 @@ type occasion struct {
 
 // coreConfig is the robot for an occasion; the caller adds where journals go.
 func (p *plant) coreConfig(o occasion) (robot.CoreConfig, error) {
-	draws, err := board.ParseDraws(p.cfg.Game.Draws)
+	draws, err := board.ParseDrawRules(p.cfg.Game.Draws)
 	if err != nil {
 		return robot.CoreConfig{}, badInput("config", err, "game.draws in the configuration chooses the draw rules")
 	}

@@ -44,7 +44,7 @@ func TestThinkerGoesByTheRobotsClock(t *testing.T) {
 	brain := &thinker{level: "child", player: player, limits: limits, clock: clock}
 	brain.hints = &thinker{level: hintLevel, player: adviser, limits: limits, clock: clock}
 	for _, hint := range []bool{false, true} {
-		r := robot.Request{Game: board.NewGame(board.Start(), board.Federation), Level: "child", Hint: hint}
+		r := robot.Request{Game: board.NewGame(board.Start(), board.FederationRules), Level: "child", Hint: hint}
 		if _, err := brain.think(context.Background(), r); err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func TestThinkerChangesItsSeed(t *testing.T) {
 	}
 	first := brain.player
 	for i, seed := range []uint64{1, 1, 2} {
-		r := robot.Request{Game: board.NewGame(board.Start(), board.Federation), Level: "child", Seed: seed}
+		r := robot.Request{Game: board.NewGame(board.Start(), board.FederationRules), Level: "child", Seed: seed}
 		if _, err := brain.think(context.Background(), r); err != nil || brain.seed != seed || (brain.player == first) != (i < 2) {
 			t.Errorf("seed %d: player of seed %d, another than the first: %v, %v", seed, brain.seed, brain.player != first, err)
 		}
@@ -75,7 +75,7 @@ func TestThinkerChangesItsLevel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := board.NewGame(board.Start(), board.Federation)
+	g := board.NewGame(board.Start(), board.FederationRules)
 	think := func(r robot.Request) robot.Answer {
 		t.Helper()
 		r.Game = g

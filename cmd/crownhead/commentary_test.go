@@ -16,7 +16,7 @@ func played(t *testing.T, fen string, moves ...string) board.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := board.NewGame(p, board.Federation)
+	g := board.NewGame(p, board.FederationRules)
 	for _, text := range moves {
 		m, err := g.Position().ParseMove(text)
 		if err != nil {

@@ -156,7 +156,7 @@ func comparePieces(t *testing.T, w *twin.World, fen string) {
 		t.Fatal(err)
 	}
 	for sq, piece := range w.Pieces() {
-		if want := p.At(board.Square(sq)); piece != want {
+		if want := p.PieceAt(board.Square(sq)); piece != want {
 			t.Errorf("%s: %v on %v, the game has %v", fen, piece, board.Square(sq), want)
 		}
 	}

@@ -110,7 +110,7 @@ func (o matchOptions) understand(c *call, m *match.Match) (err error) {
 			return badInput(side.flag, err, "a side is "+match.SideForm)
 		}
 	}
-	if m.Rules, err = board.ParseDraws(o.draws); err != nil {
+	if m.Rules, err = board.ParseDrawRules(o.draws); err != nil {
 		return badInput("--draws", err, "the default is federation")
 	}
 	if o.sprt != "" {

@@ -35,7 +35,7 @@ func (a *Analyst) Threats(ctx context.Context, p board.Position) ([]Threat, erro
 	if p.CanCapture() || !other.CanMove() || !p.CanMove() {
 		return found, nil
 	}
-	g := board.NewGame(other, board.Federation)
+	g := board.NewGame(other, board.FederationRules)
 	if g.Outcome().Over() {
 		return found, nil
 	}

@@ -105,7 +105,7 @@ func start(t *testing.T, kind string) (*Client, error) {
 }
 
 func aGame(t *testing.T) board.Game {
-	return board.NewGame(position(t, "W:Wc3:BKg1"), board.Federation)
+	return board.NewGame(position(t, "W:Wc3:BKg1"), board.FederationRules)
 }
 
 func TestClient(t *testing.T) {

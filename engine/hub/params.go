@@ -23,7 +23,7 @@ const variant = "russian"
 func standardParams() []Param {
 	return []Param{
 		{Name: "variant", Value: variant, Values: []string{variant}},
-		{Name: "draws", Value: board.Federation.String(), Values: []string{board.Federation.String(), board.Article.String()}},
+		{Name: "draws", Value: board.FederationRules.String(), Values: []string{board.FederationRules.String(), board.PaperRules.String()}},
 	}
 }
 

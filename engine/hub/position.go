@@ -19,7 +19,7 @@ func FormatPosition(p board.Position) string {
 	text := make([]byte, positionSize)
 	text[0] = "WB"[p.Turn&1]
 	for n := 1; n < positionSize; n++ {
-		text[n] = letters[p.At(board.SquareNumbered(n))]
+		text[n] = letters[p.PieceAt(board.SquareNumbered(n))]
 	}
 	return string(text)
 }
@@ -132,7 +132,7 @@ func since(g board.Game) (board.Position, []board.Move) {
 }
 
 // readGame is the game of a position and the moves from it.
-func readGame(position, moves string, rules board.Draws) (board.Game, error) {
+func readGame(position, moves string, rules board.DrawRules) (board.Game, error) {
 	p, err := ParsePosition(position)
 	if err != nil {
 		return board.Game{}, err

@@ -56,12 +56,12 @@ func TestGameTravels(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	long := 0
 	for range 60 {
-		g := board.NewGame(board.Start(), board.Federation)
+		g := board.NewGame(board.Start(), board.FederationRules)
 		for !g.Outcome().Over() {
 			moves := g.Position().Moves()
 			g, _ = g.Play(moves[r.IntN(len(moves))])
 			p, tail := since(g)
-			got, err := readGame(FormatPosition(p), formatMoves(tail), board.Federation)
+			got, err := readGame(FormatPosition(p), formatMoves(tail), board.FederationRules)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,7 +81,7 @@ func FuzzReadGame(f *testing.F) {
 	f.Add("WbbbbbbbbbbbbeeeeeeeewwwwwwwwwwwW", "22-17 11-16")
 	f.Add("WeeeeeeeeeeeeeeeeeeeeeweeeeeeeeeeB", "22-17 32x1")
 	f.Fuzz(func(t *testing.T, pos, moves string) {
-		g, err := readGame(pos, moves, board.Federation)
+		g, err := readGame(pos, moves, board.FederationRules)
 		if err == nil && g.Position().Validate() != nil {
 			t.Errorf("%s", g.Position().FEN())
 		}

@@ -151,7 +151,7 @@ func (s *server) ready() (err error) {
 func (s *server) place(l Line) error {
 	position, _ := l.Get("pos")
 	moves, _ := l.Get("moves")
-	rules, err := board.ParseDraws(s.values()["draws"])
+	rules, err := board.ParseDrawRules(s.values()["draws"])
 	if err != nil {
 		return err
 	}

@@ -114,7 +114,7 @@ func TestLearnedSeeds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := p.Choose(context.Background(), board.NewGame(board.Start(), board.Federation), l.Fast)
+	a, err := p.Choose(context.Background(), board.NewGame(board.Start(), board.FederationRules), l.Fast)
 	if err != nil || a.Nodes != l.Fast.Nodes || a.Win < -1 || a.Win > 1 {
 		t.Errorf("%+v, %v", a, err)
 	}
@@ -147,7 +147,7 @@ func TestLearnedOptions(t *testing.T) {
 		}
 		return len(moves)
 	}
-	g := board.NewGame(board.Start(), board.Federation)
+	g := board.NewGame(board.Start(), board.FederationRules)
 	if n := drawn(g); n < 2 {
 		t.Errorf("at the start all seeds play the same")
 	}
@@ -168,7 +168,7 @@ func TestLearnedOptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	for tables, want := range map[*endgame.Tables]bool{endgame.Embedded(): true, {}: false} {
-		if a := answer(board.NewGame(p, board.Federation), tables, 1); (a.Win > 0.9) != want {
+		if a := answer(board.NewGame(p, board.FederationRules), tables, 1); (a.Win > 0.9) != want {
 			t.Errorf("tables of up to %d pieces: %+v", tables.Pieces(), a)
 		}
 	}
@@ -180,7 +180,7 @@ func BenchmarkGeneration(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	g := board.NewGame(board.Start(), board.Federation)
+	g := board.NewGame(board.Start(), board.FederationRules)
 	for b.Loop() {
 		p, err := newLearned(generations.Generation{Net: n}, endgame.Embedded(), 1)
 		if err != nil {
@@ -198,7 +198,7 @@ func TestEndings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := board.NewGame(p, board.Federation)
+	g := board.NewGame(p, board.FederationRules)
 	for tables, want := range map[*endgame.Tables]bool{endgame.Embedded(): true, {}: false} {
 		l := engine.Level{Endings: true}
 		a, err := newPlayer(l, tables, 1).Choose(t.Context(), g, engine.Limits{Depth: 1})

@@ -32,7 +32,7 @@ func TestThreeKingsWinEverywhere(t *testing.T) {
 			}
 			h := hunt{t: t, player: p, limits: l.Fast, seen: map[situation]bool{}}
 			for i := step - 1; i < len(won); i += step {
-				h.play(board.NewGame(won[i], board.Federation))
+				h.play(board.NewGame(won[i], board.FederationRules))
 			}
 			t.Logf("%d answers given, %d positions visited at most", len(h.seen), h.most)
 			if h.most >= l.Fast.Nodes {

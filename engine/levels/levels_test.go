@@ -90,7 +90,7 @@ func careful(t *testing.T) func(seed uint64) chooser {
 // play plays one game; white begins.
 func play(t *testing.T, white, black chooser) board.Game {
 	t.Helper()
-	g := board.NewGame(board.Start(), board.Federation)
+	g := board.NewGame(board.Start(), board.FederationRules)
 	for !g.Outcome().Over() {
 		side := white
 		if g.Turn() == board.Black {
@@ -203,7 +203,7 @@ func TestSlips(t *testing.T) {
 	}
 	slips, moves := 0, 0
 	for seed := range uint64(12) {
-		g, other := board.NewGame(board.Start(), board.Federation), random(seed)
+		g, other := board.NewGame(board.Start(), board.FederationRules), random(seed)
 		for !g.Outcome().Over() {
 			m := other(g)
 			if int(g.Turn()) == int(seed%2) {
@@ -245,7 +245,7 @@ func TestDepthIsTheLevels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := board.NewGame(board.Start(), board.Federation)
+	g := board.NewGame(board.Start(), board.FederationRules)
 	for lim, want := range map[engine.Limits]int{{Nodes: 1 << 40}: l.Limits.Depth, {Depth: 2}: 2, {Depth: 50}: l.Limits.Depth} {
 		if a, err := p.Choose(context.Background(), g, lim); err != nil || a.Depth != want {
 			t.Errorf("%+v: depth %d, want %d, %v", lim, a.Depth, want, err)
@@ -258,7 +258,7 @@ func TestChoosingFromNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	over := board.NewGame(board.Start(), board.Federation).Resign(board.White)
+	over := board.NewGame(board.Start(), board.FederationRules).Resign(board.White)
 	if _, err := p.Choose(context.Background(), over, engine.Limits{Depth: 1}); err == nil {
 		t.Error("chooses in a game that is over")
 	}
@@ -266,7 +266,7 @@ func TestChoosingFromNothing(t *testing.T) {
 
 // The dice are fair enough and follow from seed, position and ply.
 func TestDice(t *testing.T) {
-	g := board.NewGame(board.Start(), board.Federation)
+	g := board.NewGame(board.Start(), board.FederationRules)
 	next, _ := g.Play(g.Position().Moves()[0])
 	first, again := dice(1, g).Uint64(), dice(1, g).Uint64()
 	if first != again || first == dice(2, g).Uint64() || first == dice(1, next).Uint64() {
@@ -292,7 +292,7 @@ func TestDice(t *testing.T) {
 func BenchmarkFast(b *testing.B) {
 	for _, name := range Names() {
 		b.Run(name, func(b *testing.B) {
-			g := board.NewGame(board.Start(), board.Federation)
+			g := board.NewGame(board.Start(), board.FederationRules)
 			for b.Loop() {
 				p, l, err := New(name, 1)
 				if err != nil {

@@ -18,7 +18,7 @@ type Match struct {
 	Games       int              // if odd, the last has no partner
 	Openings    []board.Position // nobody's game is over in them; in the order of the seed, from the first again when they are used up
 	Seed        uint64
-	Rules       board.Draws
+	Rules       board.DrawRules
 	Concurrency int             // games at once, at least 1
 	Adjudicate  *endgame.Tables // nil: every game is played to its end
 	Test        *SPRT           // nil: all games are played

@@ -74,7 +74,7 @@ func TestNetForgets(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer p.Close()
-	g := board.NewGame(board.Start(), board.Federation)
+	g := board.NewGame(board.Start(), board.FederationRules)
 	for range 2 {
 		if err := p.NewGame(context.Background(), 3); err != nil {
 			t.Fatal(err)

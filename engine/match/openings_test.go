@@ -67,7 +67,7 @@ func isEven(t *testing.T, e *search.Engine, p board.Position) bool {
 	if p.CanCapture() || p.White.Len() != p.Black.Len() {
 		return false
 	}
-	a, err := e.Choose(context.Background(), board.NewGame(p, board.Federation), engine.Limits{Depth: judgedTo})
+	a, err := e.Choose(context.Background(), board.NewGame(p, board.FederationRules), engine.Limits{Depth: judgedTo})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,7 +52,7 @@ func readFENs(name string, lines []string) ([]board.Position, error) {
 
 // playable refuses a position in which the game is over.
 func playable(p board.Position) error {
-	if o := board.NewGame(p, board.Federation).Outcome(); o.Over() {
+	if o := board.NewGame(p, board.FederationRules).Outcome(); o.Over() {
 		return fmt.Errorf("the game is over in %s: %s", p.FEN(), o.Reason)
 	}
 	return nil

@@ -80,7 +80,7 @@ func FuzzReadOpenings(f *testing.F) {
 			t.Errorf("%d openings, %v", len(ps), err)
 		}
 		for _, p := range ps {
-			if p.Validate() != nil || board.NewGame(p, board.Federation).Outcome().Over() {
+			if p.Validate() != nil || board.NewGame(p, board.FederationRules).Outcome().Over() {
 				t.Errorf("%s", p.FEN())
 			}
 		}

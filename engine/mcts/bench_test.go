@@ -51,7 +51,7 @@ func BenchmarkSearch(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			a, err := e.Choose(context.Background(), board.NewGame(p, board.Federation), engine.Limits{Nodes: 200})
+			a, err := e.Choose(context.Background(), board.NewGame(p, board.FederationRules), engine.Limits{Nodes: 200})
 			if err != nil {
 				b.Fatal(err)
 			}

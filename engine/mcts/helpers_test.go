@@ -58,7 +58,7 @@ func game(t testing.TB, fen string, moves ...string) board.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return after(t, board.NewGame(p, board.Federation), moves...)
+	return after(t, board.NewGame(p, board.FederationRules), moves...)
 }
 
 func after(t testing.TB, g board.Game, moves ...string) board.Game {

@@ -24,7 +24,7 @@ func TestBoundOfCounts(t *testing.T) {
 	tr := newTree(&guesser{}, tabledOptions())
 	met := map[int]int{}
 	for met[8] < 3 || met[9] < 3 || met[10] < 3 || met[11] < 3 || met[0] < 3 {
-		g := board.NewGame(scattered(r), board.Federation)
+		g := board.NewGame(scattered(r), board.FederationRules)
 		w := newWalk(g)
 		end, result, distance, sure := tr.tabled(&w)
 		if end == open || result == endgame.Loss && distance == 0 {
@@ -50,7 +50,7 @@ func TestLikelyWins(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	met := map[endgame.Result]int{}
 	for met[endgame.Win] < 6 || met[endgame.Loss] < 6 {
-		g := board.NewGame(scattered(r), board.Federation)
+		g := board.NewGame(scattered(r), board.FederationRules)
 		p := g.Position()
 		result, distance, ok := endgame.Probe(p)
 		if !ok || p.CanCapture() || distance < 12 {

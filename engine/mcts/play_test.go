@@ -62,7 +62,7 @@ func TestThreeKings(t *testing.T) {
 	most := 0
 	for range 12 {
 		p := threeKings(r)
-		g := board.NewGame(p, board.Federation)
+		g := board.NewGame(p, board.FederationRules)
 		for !g.Outcome().Over() {
 			m := board.Move{}
 			if g.Turn() == board.White {
@@ -104,7 +104,7 @@ func TestTooLate(t *testing.T) {
 	o.Endings = endgame.Embedded()
 	late := 0
 	for range 400 {
-		g := board.NewGame(threeKings(r), board.Federation)
+		g := board.NewGame(threeKings(r), board.FederationRules)
 		for g.Plies() < 26 && !g.Outcome().Over() && g.Position().Occupied().Len() == 4 {
 			g, _ = g.Play(dallying(r, g.Position()))
 		}
@@ -204,7 +204,7 @@ func TestCertainBecomesRoot(t *testing.T) {
 			t.Fatal(err)
 		}
 		dice := rand.New(rand.NewPCG(seed, 0))
-		g := board.NewGame(board.Start(), board.Federation)
+		g := board.NewGame(board.Start(), board.FederationRules)
 		for !g.Outcome().Over() {
 			limits := engine.Limits{Nodes: 40}
 			if g.Plies()%2 == 1 {

@@ -65,7 +65,7 @@ func scattered(r *rand.Rand) board.Position {
 // worn is a game from such a position with some moves played, so that counts are fuller and positions have stood: kings
 // like to go back.
 func worn(r *rand.Rand) board.Game {
-	g := board.NewGame(scattered(r), board.Draws(r.IntN(2)))
+	g := board.NewGame(scattered(r), board.DrawRules(r.IntN(2)))
 	for range r.IntN(30) {
 		moves := g.Position().Moves()
 		m := moves[r.IntN(len(moves))]

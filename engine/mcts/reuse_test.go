@@ -36,7 +36,7 @@ func TestReuse(t *testing.T) {
 		t.Error("another game's playouts are counted")
 	}
 	p := e.tree.start.state.Position
-	if a := choose(t, e, board.NewGame(p, board.Article), 100); e.tree.start.state.Rules != board.Article || a.Nodes < 50 {
+	if a := choose(t, e, board.NewGame(p, board.PaperRules), 100); e.tree.start.state.Rules != board.PaperRules || a.Nodes < 50 {
 		t.Error("playouts by other rules are counted")
 	}
 }

@@ -69,7 +69,7 @@ func walkChains(t *testing.T, s State, chain []Action, found map[board.Move]int)
 // agree holds chains and moves against one another in a position.
 func agree(t *testing.T, p board.Position) {
 	t.Helper()
-	s := NewState(board.NewGame(p, board.Federation))
+	s := NewState(board.NewGame(p, board.FederationRules))
 	found := map[board.Move]int{}
 	walkChains(t, s, nil, found)
 	moves := p.Moves()
@@ -151,7 +151,7 @@ func TestFollow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := board.NewGame(p, board.Article)
+	g := board.NewGame(p, board.PaperRules)
 	s := NewState(g)
 	for range 30 {
 		if g.Outcome().Over() {

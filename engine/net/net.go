@@ -119,7 +119,7 @@ func (n *Net) probe() error {
 			}
 		}
 	}
-	s := NewState(board.NewGame(board.Start(), board.Federation))
+	s := NewState(board.NewGame(board.Start(), board.FederationRules))
 	var logits [Actions]float32
 	value := n.body.evaluator().Evaluate(&s, &logits)
 	for _, x := range append(logits[:], value) {

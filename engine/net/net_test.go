@@ -13,7 +13,7 @@ import (
 func aGame(t testing.TB, seed uint64, plies int) State {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 3))
-	g := board.NewGame(board.Start(), board.Federation)
+	g := board.NewGame(board.Start(), board.FederationRules)
 	for range plies {
 		moves := g.Position().Moves()
 		next, err := g.Play(moves[rng.IntN(len(moves))])

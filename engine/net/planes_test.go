@@ -30,7 +30,7 @@ func amid(t *testing.T, fen string) State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewState(board.NewGame(p, board.Federation))
+	s := NewState(board.NewGame(p, board.FederationRules))
 	next, _, complete := s.Act(s.AppendActions(nil)[0])
 	if complete {
 		t.Fatalf("%s: the capture is complete at once", fen)
@@ -75,7 +75,7 @@ func TestRisingPlanes(t *testing.T) {
 			t.Errorf("stood %d times: %g, want %g", times, got, want)
 		}
 	}
-	got := countAfter(t, "W:WKa1,Kc1:BKh8,Kf8", board.Federation, "c1-d2", "f8-g7", "d2-c1", "g7-f8")
+	got := countAfter(t, "W:WKa1,Kc1:BKh8,Kf8", board.FederationRules, "c1-d2", "f8-g7", "d2-c1", "g7-f8")
 	// Four plies of kings only are 4 of 30, and 4 of the 60 in which the balance of four pieces may stand.
 	if got != float32(4.0/30) {
 		t.Errorf("the plane of counts is %g, want %g", got, 4.0/30)
@@ -83,7 +83,7 @@ func TestRisingPlanes(t *testing.T) {
 }
 
 // countAfter is what the plane of counts shows when a game has gone on by some moves.
-func countAfter(t *testing.T, fen string, rules board.Draws, moves ...string) float32 {
+func countAfter(t *testing.T, fen string, rules board.DrawRules, moves ...string) float32 {
 	t.Helper()
 	p, err := board.ParseFEN(fen)
 	if err != nil {
@@ -104,7 +104,7 @@ func countAfter(t *testing.T, fen string, rules board.Draws, moves ...string) fl
 
 // What the plane of counts shows follows from the rules: the article's know no count of moves against a lone king.
 func TestCountsByRules(t *testing.T) {
-	for rules, want := range map[board.Draws]float32{board.Federation: 2. / 5, board.Article: 4. / 30} {
+	for rules, want := range map[board.DrawRules]float32{board.FederationRules: 2. / 5, board.PaperRules: 4. / 30} {
 		if got := countAfter(t, "W:WKc1,Kd2:BKf8", rules, "c1-b2", "f8-a3", "b2-c1", "a3-f8"); got != want {
 			t.Errorf("%v: the plane of counts is %g, want %g", rules, got, want)
 		}
@@ -113,7 +113,7 @@ func TestCountsByRules(t *testing.T) {
 
 // The article's planes are absolute: White's and Black's pieces by position, the latest first; the side; the capture.
 func TestArticlePlanes(t *testing.T) {
-	g := board.NewGame(board.Start(), board.Federation)
+	g := board.NewGame(board.Start(), board.FederationRules)
 	for _, text := range []string{"c3-d4", "b6-a5", "d4-c5"} {
 		m, err := g.Position().ParseMove(text)
 		if err != nil {

@@ -26,7 +26,7 @@ func filled(t *testing.T, part int, x float32) *Net {
 // Weights that nothing has learnt are refused when they are read, however finite they are. A net that comes to them by learning goes
 // on saying numbers: a finite value, and priors that add up to 1.
 func TestOverflow(t *testing.T) {
-	s := NewState(board.NewGame(board.Start(), board.Federation))
+	s := NewState(board.NewGame(board.Start(), board.FederationRules))
 	legal := s.AppendActions(nil)
 	for part := range small(t).parts() {
 		n := filled(t, part, -math.MaxFloat32)

@@ -18,7 +18,7 @@ type State struct {
 	Position    board.Position
 	Way         board.Step // of the capture under way; without one its Captured is empty
 	Counters    board.Counters
-	Rules       board.Draws
+	Rules       board.DrawRules
 	Repetitions uint8 // times that the position has stood, this one included
 
 	past   [Remembered]board.Position // before the last move, before the one before it …

@@ -15,7 +15,7 @@ func number(p board.Position, squares []board.Square) int {
 		if p.Turn == board.Black {
 			s = 31 - s
 		}
-		if piece := p.At(s); piece != board.NoPiece && !piece.King() {
+		if piece := p.PieceAt(s); piece != board.NoPiece && !piece.King() {
 			if n += digit; piece.Color() != p.Turn {
 				n += digit
 			}

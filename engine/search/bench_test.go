@@ -24,7 +24,7 @@ func choose(b *testing.B, lim engine.Limits) (nodes int64) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		a, err := search.New(search.DefaultOptions()).Choose(context.Background(), board.NewGame(p, board.Federation), lim)
+		a, err := search.New(search.DefaultOptions()).Choose(context.Background(), board.NewGame(p, board.FederationRules), lim)
 		if err != nil {
 			b.Fatal(err)
 		}

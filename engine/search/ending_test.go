@@ -45,7 +45,7 @@ func TestDrawsAreKept(t *testing.T) {
 	e := New(DefaultOptions())
 	for range games {
 		p := known(rng, endgame.Draw)
-		a, err := e.Choose(context.Background(), board.NewGame(p, board.Draws(rng.IntN(2))), engine.Limits{Depth: 1 + rng.IntN(4)})
+		a, err := e.Choose(context.Background(), board.NewGame(p, board.DrawRules(rng.IntN(2))), engine.Limits{Depth: 1 + rng.IntN(4)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,10 +63,10 @@ func TestWinsFitTheCounts(t *testing.T) {
 	for range 300 {
 		p := known(rng, endgame.Win)
 		_, distance, _ := endgame.Probe(p)
-		g := board.NewGame(p, board.Federation)
+		g := board.NewGame(p, board.FederationRules)
 		a := choose(t, g, engine.Limits{Depth: 1})
 		plies, called := Distance(a.Score)
-		fits := distance <= g.Counters().Free(board.Federation)
+		fits := distance <= g.Counters().Free(board.FederationRules)
 		sure[called]++
 		if fits && !called || called && plies != distance || called && a.Win != 1 || !called && (a.Win >= 1 || a.Win < 0.9) {
 			t.Errorf("%s: won in %d, score %d, win %v", p.FEN(), distance, a.Score, a.Win)

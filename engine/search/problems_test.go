@@ -110,7 +110,7 @@ func (p problem) solve(t *testing.T) {
 			found = time.Since(begun)
 		}
 	})
-	a, err := e.Choose(context.Background(), board.NewGame(p.start, board.Federation), limits)
+	a, err := e.Choose(context.Background(), board.NewGame(p.start, board.FederationRules), limits)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 
 // A reference is plain minimax: what the search is meant to compute, without any of its shortcuts.
 type reference struct {
-	rules board.Draws
+	rules board.DrawRules
 	nodes int
 }
 
@@ -74,7 +74,7 @@ func game(t *testing.T, fen string, moves ...string) board.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := board.NewGame(p, board.Federation)
+	g := board.NewGame(p, board.FederationRules)
 	for _, s := range moves {
 		m, err := g.Position().ParseMove(s)
 		if err != nil {

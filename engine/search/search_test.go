@@ -132,7 +132,7 @@ func quietKing(t *testing.T, g board.Game) board.Move {
 // Whatever the position, the limits and the options: a legal move, a legal line, an estimate within bounds.
 func TestAlwaysLegal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := board.NewGame(board.Start(), board.Draws(rapid.IntRange(0, 1).Draw(t, "rules")))
+		g := board.NewGame(board.Start(), board.DrawRules(rapid.IntRange(0, 1).Draw(t, "rules")))
 		for range rapid.IntRange(0, 80).Draw(t, "plies") {
 			moves := g.Position().Moves()
 			next, err := g.Play(moves[rapid.IntRange(0, len(moves)-1).Draw(t, "move")])
@@ -330,7 +330,7 @@ func TestReport(t *testing.T) {
 	e := New(DefaultOptions())
 	var told []engine.Answer
 	e.Report(func(a engine.Answer) { told = append(told, a) })
-	a, err := e.Choose(context.Background(), board.NewGame(board.Start(), board.Federation), engine.Limits{Depth: 4})
+	a, err := e.Choose(context.Background(), board.NewGame(board.Start(), board.FederationRules), engine.Limits{Depth: 4})
 	if err != nil || len(told) != 4 || told[0].Depth != 1 || !reflect.DeepEqual(told[3], a) {
 		t.Errorf("%+v, want %+v at last, %v", told, a, err)
 	}

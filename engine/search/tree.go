@@ -36,7 +36,7 @@ type tree struct {
 	keys    []uint64 // hashes of the positions of the game, then of the path
 	rootKey int      // index of the root in keys
 	worn    bool     // a position that may come again has stood twice in the game
-	rules   board.Draws
+	rules   board.DrawRules
 
 	ctx     context.Context
 	start   time.Time

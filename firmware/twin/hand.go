@@ -31,7 +31,7 @@ func (w *World) Setup(p board.Position, visitor board.Color, spareKings int) {
 		w.checkers[i].X, w.checkers[i].Y = w.truth.pile(i)
 	}
 	for sq := range board.Square(32) {
-		if piece := p.At(sq); piece != board.NoPiece {
+		if piece := p.PieceAt(sq); piece != board.NoPiece {
 			c := w.spare(piece.Color(), piece.King())
 			x, y := w.spot(sq)
 			dx, dy := w.scatter(careful)

@@ -96,7 +96,7 @@ func (w *World) compare(p board.Position) []string {
 				lying = append(lying, c)
 			}
 		}
-		if what := differs(p.At(sq), lying); what != "" {
+		if what := differs(p.PieceAt(sq), lying); what != "" {
 			wrong = append(wrong, sq.String()+": "+what)
 		}
 	}

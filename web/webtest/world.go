@@ -88,7 +88,7 @@ func NewWorld(p board.Position, visitor board.Color) *World {
 	w.state.Arm = Pose(Point{X: 110, Y: 60, Z: 75})
 	for _, sq := range p.Occupied().Squares() {
 		x, y := Spot(sq, visitor)
-		piece := p.At(sq)
+		piece := p.PieceAt(sq)
 		w.state.Checkers = append(w.state.Checkers, Checker{
 			ID: len(w.state.Checkers) + 1, X: x, Y: y, Z: surface, Color: piece.Color().String(), King: piece.King(), Where: sq.String(),
 		})

@@ -36,7 +36,7 @@ func (r *run) gate(ctx context.Context, candidate *net.Net) error {
 	var games strings.Builder
 	m := match.Match{
 		A: r.side(r.now.title(), candidate.Evaluator), B: r.side(r.title(), r.player),
-		Games: p.GateGames, Openings: match.Openings(), Seed: p.Seed, Rules: board.Federation, Concurrency: r.Workers,
+		Games: p.GateGames, Openings: match.Openings(), Seed: p.Seed, Rules: board.FederationRules, Concurrency: r.Workers,
 		Adjudicate: endgame.Embedded(),
 	}
 	m.Each = func(g match.Game) {

@@ -58,7 +58,7 @@ func TestLastAccepted(t *testing.T) {
 // Games of the match are told under the colours that the players had.
 func TestNamesOfGate(t *testing.T) {
 	for aWhite, want := range map[bool][2]string{true: {"new", "old"}, false: {"old", "new"}} {
-		g := match.Game{AWhite: aWhite, Board: board.NewGame(board.Start(), board.Federation).Resign(board.Black)}
+		g := match.Game{AWhite: aWhite, Board: board.NewGame(board.Start(), board.FederationRules).Resign(board.Black)}
 		var pdn strings.Builder
 		writeGame(&pdn, "new", "old", g)
 		if text := pdn.String(); !strings.Contains(text, `[White "`+want[0]+`"]`) || !strings.Contains(text, `[Black "`+want[1]+`"]`) {

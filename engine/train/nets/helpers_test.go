@@ -13,7 +13,7 @@ func lessons(n int, seed uint64) []net.Example {
 	dice := rand.New(rand.NewPCG(seed, 7))
 	var list []net.Example
 	for len(list) < n {
-		s := net.NewState(board.NewGame(board.Start(), board.Federation))
+		s := net.NewState(board.NewGame(board.Start(), board.FederationRules))
 		for range 80 {
 			legal := s.AppendActions(nil)
 			if len(legal) == 0 {

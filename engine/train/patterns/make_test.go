@@ -170,7 +170,7 @@ func TestJudge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if white, known := judge(board.NewGame(p, board.Federation)); white != want.white || known != want.known {
+		if white, known := judge(board.NewGame(p, board.FederationRules)); white != want.white || known != want.known {
 			t.Errorf("%s: %d, %v", fen, white, known)
 		}
 	}

@@ -58,7 +58,7 @@ func (p *player) game(ctx context.Context) (finished, error) {
 // opening is a game that has begun with random moves and is not over.
 func (p *player) opening() board.Game {
 	for {
-		g := board.NewGame(board.Start(), board.Federation)
+		g := board.NewGame(board.Start(), board.FederationRules)
 		for range leastRandom + p.rng.IntN(mostRandom-leastRandom+1) {
 			if moves := g.Position().Moves(); !g.Outcome().Over() {
 				g, _ = g.Play(moves[p.rng.IntN(len(moves))])

@@ -18,7 +18,7 @@ func TestTemperature(t *testing.T) {
 	}{{0, 10, 0, 0}, {1, 1e6, 0.2, 0}, {2, 1e6, 1. / 3, 0}, {1, 2, 1. / 17, 2}, {1, 2, 0, 8}} {
 		p := Defaults()
 		p.Temperature, p.Cooling = c.heat, c.cooling
-		g := board.NewGame(board.Start(), board.Federation)
+		g := board.NewGame(board.Start(), board.FederationRules)
 		for range c.plies {
 			g, _ = g.Play(g.Position().Moves()[0])
 		}

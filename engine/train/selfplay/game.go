@@ -32,7 +32,7 @@ var (
 
 // Replay calls see with each decision and the state in which it was taken. It returns the game.
 func (g *Game) Replay(see func(s net.State, d *Decision)) (board.Game, error) {
-	game := board.NewGame(g.Start, board.Federation)
+	game := board.NewGame(g.Start, board.FederationRules)
 	s := net.NewState(game)
 	var legal []net.Action
 	for i := range g.Decisions {

@@ -61,7 +61,7 @@ const openings = 20
 // begin plays by chance until the game is even.
 func (m *player) begin(ctx context.Context) error {
 	for range openings {
-		m.stand(board.NewGame(board.Start(), board.Federation))
+		m.stand(board.NewGame(board.Start(), board.FederationRules))
 		m.made = Game{Start: m.game.Start()}
 		for plies := m.dice.IntN(m.plan.Opening + 1); m.game.Plies() < plies && !m.game.Outcome().Over(); {
 			m.legal = m.state.AppendActions(m.legal[:0])

@@ -209,7 +209,7 @@ func TestTrees(t *testing.T) {
 		if m.engine, err = mcts.New(mcts.NewRollouts(1, 1), o); err != nil {
 			t.Fatal(err)
 		}
-		m.stand(board.NewGame(board.Start(), board.Federation))
+		m.stand(board.NewGame(board.Start(), board.FederationRules))
 		for i, c := range searches {
 			r, err := m.search(context.Background(), c.full)
 			if err != nil || r.Playouts != c.made {

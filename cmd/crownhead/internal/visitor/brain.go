@@ -55,5 +55,5 @@ func (t *thinker) follow(p board.Position) {
 			}
 		}
 	}
-	t.game, t.known = board.NewGame(p, board.Federation), true
+	t.game, t.known = board.NewGame(p, board.FederationRules), true
 }

@@ -125,12 +125,12 @@ func missing(view View, sq board.Square, have pieces) board.Piece {
 	if err != nil {
 		return board.NoPiece
 	}
-	if piece := p.At(sq); piece != board.NoPiece {
+	if piece := p.PieceAt(sq); piece != board.NoPiece {
 		return piece
 	}
 	var lacks [board.BlackKing + 1]int
 	for s := range board.Square(32) {
-		lacks[p.At(s)]++
+		lacks[p.PieceAt(s)]++
 		lacks[have[s]]--
 	}
 	order := [...]board.Piece{board.WhiteMan, board.WhiteKing, board.BlackMan, board.BlackKing}

@@ -125,7 +125,7 @@ func sameColor(a, b board.Piece) bool {
 func piecesOf(p board.Position) pieces {
 	var all pieces
 	for sq := range board.Square(32) {
-		all[sq] = p.At(sq)
+		all[sq] = p.PieceAt(sq)
 	}
 	return all
 }
