@@ -11,6 +11,7 @@ import (
 
 	"crownhead/face"
 	"crownhead/firmware/link"
+	"crownhead/internal/broadcast"
 )
 
 // A Port keeps the controller's port open; link.Session is one.
@@ -44,8 +45,8 @@ type Daemon struct {
 	wishes chan wish
 	ended  chan struct{}
 	think  *thinking
-	screen Broadcast[Snapshot]
-	status Broadcast[Status]
+	screen broadcast.Value[Snapshot]
+	status broadcast.Value[Status]
 	oper   operator
 	knows  CoreConfig   // as the robot began: what commands may name
 	waits  chan<- error // who wants to know what becomes of the command that is being done

@@ -46,10 +46,11 @@ var floors = map[string][]string{
 	"engine/train/selfplay": {"board", "engine", "engine/net", "engine/mcts", "engine/train/store"},
 	"arm":                   {"board", "kinematics"},
 	"arm/calibrate":         {"board", "kinematics", "arm"},
-	"robot":                 {"board", "board/sensing", "engine", "arm", "arm/calibrate", "face", "face/say", "firmware/link"},
+	"robot":                 {"board", "board/sensing", "engine", "arm", "arm/calibrate", "face", "face/say", "firmware/link", "internal/broadcast"},
 	"robot/robottest":       {"robot", "board"},
 	"web":                   {"board", "robot", "face/say"},
-	"web/webtest":           {"web", "robot", "board"},
+	"web/webtest":           {"web", "robot", "board", "internal/broadcast"},
+	"internal/broadcast":    {},
 	"config":                {"engine/generations", "engine/levels", "arm", "face", "face/voice", "firmware/link", "web", "robot"},
 
 	"engine/generations/generationstest": {"engine/net"},

@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/internal/broadcast"
 	"crownhead/robot"
 	"crownhead/web"
 )
 
 // Operator shows the status it was given last.
 type Operator struct {
-	shown robot.Broadcast[robot.Status]
+	shown broadcast.Value[robot.Status]
 	bench atomic.Pointer[web.Bench]
 }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sync"
 
+	"crownhead/internal/broadcast"
 	"crownhead/robot"
 	"crownhead/web"
 )
@@ -17,7 +18,7 @@ import (
 // Robot shows the snapshot it was given last.
 type Robot struct {
 	mu       sync.Mutex // of a change, and of what follows
-	shown    robot.Broadcast[robot.Snapshot]
+	shown    broadcast.Value[robot.Snapshot]
 	commands []robot.Command
 	refusal  error
 }

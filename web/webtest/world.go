@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"crownhead/board"
-	"crownhead/robot"
+	"crownhead/internal/broadcast"
 	"crownhead/web"
 )
 
@@ -67,7 +67,7 @@ type Button struct {
 type World struct {
 	mu    sync.Mutex
 	state State
-	shown robot.Broadcast[json.RawMessage]
+	shown broadcast.Value[json.RawMessage]
 	ops   []web.Op
 }
 
