@@ -12,6 +12,7 @@ import (
 	"crownhead/face"
 	"crownhead/firmware/link"
 	"crownhead/internal/broadcast"
+	"crownhead/internal/clock"
 )
 
 // A Port keeps the controller's port open; link.Session is one.
@@ -35,7 +36,7 @@ type Real struct {
 	Archive  func(Archived) error // keeps finished games; may be nil
 	Rejected func(link.Refusal)   // told when a controller is given no motion; may be nil
 	Reports  Reports              // for the operator's status
-	Clock    link.Clock           // the wall's, unless the controller is virtual
+	Clock    clock.Clock          // the wall's, unless the controller is virtual
 	Log      zerolog.Logger
 }
 

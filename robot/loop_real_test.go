@@ -19,6 +19,7 @@ import (
 	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/firmware/link"
+	"crownhead/internal/clock"
 	"crownhead/robot"
 )
 
@@ -31,7 +32,7 @@ type cable struct {
 	out   chan []byte
 	mu    sync.Mutex // the world belongs to the cable's goroutine and, in between, to the test
 	began time.Time
-	clock link.Clock
+	clock clock.Clock
 }
 
 func newCable(b *bench) *cable {

@@ -1,4 +1,4 @@
-package link
+package filelock
 
 import (
 	"errors"
@@ -9,33 +9,33 @@ import (
 	"testing"
 )
 
-// TestLock: one at a time, the other is told who holds it; free after release.
+// One process at a time has the lock; another is told which one. It is free after release.
 func TestLock(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
-	first, err := TakeLock(path)
+	first, err := Take(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = TakeLock(path)
+	_, err = Take(path)
 	if !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), strconv.Itoa(os.Getpid())) {
 		t.Errorf("second: %v", err)
 	}
 	if err := first.Release(); err != nil {
 		t.Fatal(err)
 	}
-	again, err := TakeLock(path)
+	again, err := Take(path)
 	if err != nil {
 		t.Fatalf("after release: %v", err)
 	}
 	if err := again.Release(); err != nil {
 		t.Error(err)
 	}
-	if _, err := TakeLock(filepath.Join(t.TempDir(), "none", "lock")); err == nil || errors.Is(err, ErrLocked) {
+	if _, err := Take(filepath.Join(t.TempDir(), "none", "lock")); err == nil || errors.Is(err, ErrLocked) {
 		t.Errorf("without a folder: %v", err)
 	}
 }
 
-// TestLockFollowsNoLink: in a folder that all users share, a link may lead to
+// In a folder that all users share, a link may lead to
 // any file of ours.
 func TestLockFollowsNoLink(t *testing.T) {
 	dir := t.TempDir()
@@ -46,7 +46,7 @@ func TestLockFollowsNoLink(t *testing.T) {
 	if err := os.Symlink(file, lock); err != nil {
 		t.Skip(err)
 	}
-	if _, err := TakeLock(lock); err == nil || errors.Is(err, ErrLocked) {
+	if _, err := Take(lock); err == nil || errors.Is(err, ErrLocked) {
 		t.Errorf("the lock is taken: %v", err)
 	}
 	if text, err := os.ReadFile(file); string(text) != "mine" {
@@ -54,24 +54,24 @@ func TestLockFollowsNoLink(t *testing.T) {
 	}
 }
 
-// TestReadLock: who holds it and where he answers; nobody; and the file of an
+// Read names the process that holds the lock and where it answers, or nobody; it understands the file of an
 // older version, which held the number alone.
-func TestReadLock(t *testing.T) {
+func TestRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
-	if h, held, err := ReadLock(path); held || err != nil {
+	if h, held, err := Read(path); held || err != nil {
 		t.Errorf("without a file: %v, %v, %v", h, held, err)
 	}
 	if _, err := os.Lstat(path); err == nil {
 		t.Error("looking created it")
 	}
-	l, err := TakeLock(path)
+	l, err := Take(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := l.Sign("127.0.0.1:8080"); err != nil {
 		t.Fatal(err)
 	}
-	if h, held, err := ReadLock(path); h != (Holder{os.Getpid(), "127.0.0.1:8080"}) || !held || err != nil {
+	if h, held, err := Read(path); h != (Holder{os.Getpid(), "127.0.0.1:8080"}) || !held || err != nil {
 		t.Errorf("held: %v, %v, %v", h, held, err)
 	}
 	if text, err := os.ReadFile(path); err != nil || string(text) != `{"pid":`+strconv.Itoa(os.Getpid())+`,"listen":"127.0.0.1:8080"}`+"\n" {
@@ -80,13 +80,13 @@ func TestReadLock(t *testing.T) {
 	if err := os.WriteFile(path, []byte("4711\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if h, held, err := ReadLock(path); h != (Holder{PID: 4711}) || !held || err != nil {
+	if h, held, err := Read(path); h != (Holder{PID: 4711}) || !held || err != nil {
 		t.Errorf("an older version: %v, %v, %v", h, held, err)
 	}
 	if err := l.Release(); err != nil {
 		t.Fatal(err)
 	}
-	if h, held, err := ReadLock(path); held || err != nil {
+	if h, held, err := Read(path); held || err != nil {
 		t.Errorf("released: %v, %v, %v", h, held, err)
 	}
 }

@@ -1,4 +1,4 @@
-package link
+package filelock
 
 import (
 	"errors"
@@ -11,14 +11,13 @@ const noFollow = 0 // no folder of locks is shared here
 
 var errHeld = errors.New("held")
 
-// lockOffset lies far behind the process number, which others may read: a
-// locked range cannot be read on Windows.
+// lockOffset lies far behind the file's content: on Windows nobody else can read a range that is locked.
 const lockOffset = 1 << 30
 
-// Ways to lock a file. Who only looks shares it.
+// Ways to lock a file. Read shares it.
 const (
-	alone  = windows.LOCKFILE_EXCLUSIVE_LOCK
-	shared = 0
+	exclusive = windows.LOCKFILE_EXCLUSIVE_LOCK
+	shared    = 0
 )
 
 func lockFile(f *os.File, how uint32) error {

@@ -1,4 +1,4 @@
-package link
+package filelock
 
 import (
 	"os"
@@ -9,11 +9,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A daemon of another user is found, too: by who may read its lock and not write it.
-func TestReadLockOfAnotherUser(t *testing.T) {
+// A daemon of another user is found, too: by a process that may read its lock but not write it.
+func TestReadOfAnotherUser(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "lock")
-	l, err := TakeLock(path)
+	l, err := Take(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestReadLockOfAnotherUser(t *testing.T) {
 			const nobody = 65534
 			_ = unix.Setfsuid(nobody)
 		}
-		h, held, err := ReadLock(path)
+		h, held, err := Read(path)
 		if err == nil && (!held || h.PID != os.Getpid()) {
 			t.Errorf("%v, %v", h, held)
 		}

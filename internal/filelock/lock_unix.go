@@ -1,6 +1,6 @@
 //go:build unix
 
-package link
+package filelock
 
 import (
 	"errors"
@@ -14,11 +14,10 @@ const noFollow = unix.O_NOFOLLOW
 
 var errHeld = errors.New("held")
 
-// Ways to lock a file. Who only looks shares it, for which a file that is open
-// for reading is enough on every file system.
+// Ways to lock a file. Read shares it, for which a file that is open for reading is enough on every file system.
 const (
-	alone  = unix.LOCK_EX
-	shared = unix.LOCK_SH
+	exclusive = unix.LOCK_EX
+	shared    = unix.LOCK_SH
 )
 
 func lockFile(f *os.File, how int) error {
