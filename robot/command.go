@@ -115,7 +115,7 @@ var rules = []rule{
 	{name: CommandWhich, args: []argument{{argMove, isMove}}},
 	{name: CommandLevel, args: []argument{{argLevel, isLevel}}},
 	{name: CommandColour, args: []argument{{argColour, isOneOf(white, black)}}},
-	{name: CommandAttitude, args: []argument{{argAttitude, isOneOf(face.Positive, face.Negative)}}},
+	{name: CommandAttitude, args: []argument{{argAttitude, isOneOf(string(face.Positive), string(face.Negative))}}},
 	{name: CommandLanguage, args: []argument{{argLang, isLang}}},
 	{name: CommandClear, operator: true},
 	{name: CommandVolume, operator: true, args: []argument{{argPercent, isPercent}}},

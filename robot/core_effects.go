@@ -18,11 +18,11 @@ func (c *Core) do(now time.Duration, e Effect) {
 	case EffectRemark:
 		c.remarked(e.Key)
 	case EffectMood:
-		c.feel(now, e.Name)
+		c.showMood(now, e.Name)
 	case EffectLook:
 		c.lookAt(now, e.Name)
 	case EffectAttitude:
-		c.face.Feel(now, face.Attitude(c.state.Settings.Attitude))
+		c.face.SetAttitude(now, face.Attitude(c.state.Settings.Attitude))
 	case EffectThink:
 		c.out.Think, c.out.Cancel = c.request(false), false
 	case EffectHint:
@@ -98,39 +98,15 @@ func (c *Core) archive() {
 	}
 }
 
-// feel tells the face what Step wants it to feel.
-func (c *Core) feel(now time.Duration, mood string) {
-	c.felt(mood)
-	switch mood {
-	case MoodPressed:
-		c.face.Feel(now, face.Pressed{})
-	case MoodRule:
-		c.face.Feel(now, face.RuleBroken{})
-	case MoodWin:
+// showMood lets the face react to what Step names: a mood is a cue of the face. A new estimate comes with its value, and with
+// what it says about the visitor's move.
+func (c *Core) showMood(now time.Duration, mood string) {
+	c.noteCue(face.Cue(mood))
+	if mood == MoodWin {
 		c.judgeVisitor(now)
-	case MoodCaptured:
-		c.face.Feel(now, face.Captured(c.state.Hand.Move.Captured.Len()))
-	case MoodLost:
-		moves := c.state.Game.Moves()
-		c.face.Feel(now, face.Bereft(moves[len(moves)-1].Captured.Len()))
-	case MoodGreeting:
-		c.face.Feel(now, face.Greeting{})
-	case MoodThinking:
-		c.face.Feel(now, face.Thinking{})
-	case MoodMoving:
-		c.face.Feel(now, face.Moving(true))
-	case MoodResting:
-		c.face.Feel(now, face.Moving(false))
-	case MoodWaiting:
-		c.face.Feel(now, face.Waiting{})
-	case MoodFault:
-		c.face.Feel(now, face.Fault{})
-	case MoodIdle:
-		c.face.Feel(now, face.Idle{})
-	case MoodWon, MoodBeaten, MoodDrawn:
-		results := map[string]face.Result{MoodWon: face.Won, MoodBeaten: face.Lost, MoodDrawn: face.Drawn}
-		c.face.Feel(now, face.GameOver(results[mood]))
+		return
 	}
+	c.face.React(now, face.Cue(mood))
 }
 
 // expect is the estimate with which the next one is compared. Before the first nobody is ahead in the usual position; of others
@@ -144,18 +120,18 @@ func (c *Core) expect(win float64) {
 func (c *Core) judgeVisitor(now time.Duration) {
 	change, told := c.state.Win-c.win, !c.judged || c.state.Remark.Key != "" || c.state.forced()
 	c.win, c.judged = c.state.Win, true
-	c.face.Feel(now, face.Win(c.state.Win))
+	c.face.UpdateWin(now, c.state.Win)
 	if told {
 		return
 	}
 	const notable = 0.2 // less than a jump, which has a face of its own
 	switch {
 	case change >= notable && change < c.cfg.Face.Jump:
-		c.felt(face.FeltBad)
-		c.face.Feel(now, face.VisitorBad{})
+		c.noteCue(face.VisitorBad)
+		c.face.React(now, face.VisitorBad)
 	case -change >= notable && -change < c.cfg.Face.Jump:
-		c.felt(face.FeltGood)
-		c.face.Feel(now, face.VisitorGood{})
+		c.noteCue(face.VisitorGood)
+		c.face.React(now, face.VisitorGood)
 	}
 }
 
@@ -166,9 +142,9 @@ func (c *Core) lookAt(now time.Duration, where string) {
 		target = face.Board
 	}
 	if h := c.state.Hand; where == LookBoard && h.Active && h.Move.To < board.NoSquare {
-		target = face.Square(c.place(h.Move.To))
+		target = face.Place(c.place(h.Move.To))
 	}
-	c.face.Look(now, target)
+	c.face.LookAt(now, target)
 }
 
 // place is the place of a square, counted from the visitor's left.

@@ -30,7 +30,7 @@ type Real struct {
 	Port     Port
 	Think    Thinker
 	Ponder   Ponderer             // nil: it doesn't
-	Voice    face.Voice           // hears of every moment at which it may speak; nil: silent
+	Voice    face.Voice           // is notified of every moment at which it may speak; nil: silent
 	Volume   func(percent int)    // sets how loud it speaks; may be nil
 	Handover func(fen string)     // told each position in which the board is handed over; may be nil
 	Archive  func(Archived) error // keeps finished games; may be nil
@@ -212,7 +212,7 @@ func (d *Daemon) tell(out Output) {
 		d.log(zerolog.InfoLevel, "says", "key", s.Key, "squares", s.Squares, "move", s.Move)
 	}
 	if out.Moment != nil {
-		d.Voice.Hear(*out.Moment)
+		d.Voice.Notify(*out.Moment)
 	}
 	if out.Archive == nil {
 		return

@@ -95,7 +95,7 @@ type voice struct {
 	slow   time.Duration
 }
 
-func (v *voice) Hear(m face.Moment) {
+func (v *voice) Notify(m face.Moment) {
 	for _, key := range m.Said {
 		v.spoken = append(v.spoken, m.Lang+": "+key)
 		time.Sleep(v.slow)

@@ -59,8 +59,8 @@ func (s State) remarkShown() Remark {
 func (c *Core) remarked(key string) {
 	switch say.Key(key) {
 	case say.RemarkBetter, say.RemarkBetterCheeky:
-		c.felt(face.FeltBad)
+		c.noteCue(face.VisitorBad)
 	case say.RemarkCapture, say.RemarkCaptureCheeky, say.RemarkCombination, say.RemarkCombinationCheeky:
-		c.felt(face.FeltGood)
+		c.noteCue(face.VisitorGood)
 	}
 }

@@ -42,7 +42,7 @@ func settings(t testing.TB, fen string, visitor board.Color) robot.Settings {
 		t.Fatal(err)
 	}
 	return robot.Settings{
-		Start: start, Visitor: visitor, Level: "amateur", Lang: "uk", Attitude: face.Positive, Seed: 1,
+		Start: start, Visitor: visitor, Level: "amateur", Lang: "uk", Attitude: string(face.Positive), Seed: 1,
 		Ask: 120, Abandon: 900, Takeback: true,
 	}
 }

@@ -84,7 +84,7 @@ func (p *plant) coreConfig(o occasion) (robot.CoreConfig, error) {
 	return robot.CoreConfig{
 		Settings: robot.Settings{
 			Start: o.start, Visitor: o.visitor, Draws: draws, Alternate: p.cfg.Game.Visitor == "alternate",
-			Level: p.level.Name, Lang: p.cfg.Game.Language, Attitude: p.cfg.Face.Attitude, Seed: o.seed,
+			Level: p.level.Name, Lang: p.cfg.Game.Language, Attitude: string(p.cfg.Face.Attitude), Seed: o.seed,
 			Ask: p.cfg.Game.Ask, Abandon: p.cfg.Game.Abandon, Takeback: p.cfg.Game.Takeback,
 			Trophies: len(p.cfg.Arm.Tray.Trophies), Kings: len(p.cfg.Arm.Tray.Kings),
 		},

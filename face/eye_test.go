@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// eyesOf names both eyes of all emotions.
-func eyesOf(each func(name string, s shape)) {
-	for _, e := range Emotions() {
-		each(fmt.Sprint(e, " left"), looks[e].left)
-		each(fmt.Sprint(e, " right"), looks[e].right)
+// forEachEye visits both eyes of all emotions.
+func forEachEye(each func(name string, s eyeShape)) {
+	for _, e := range emotions {
+		each(fmt.Sprint(e.name, " left"), e.eyes.left)
+		each(fmt.Sprint(e.name, " right"), e.eyes.right)
 	}
 }
 
-// pupil finds where the pupil of a drawn eye is, from what its position alone changes.
-func pupil(s shape, drawn [8]uint8) (x, y int) {
+// findPupil finds where the pupil of a drawn eye is, from what its position alone changes.
+func findPupil(s eyeShape, drawn [8]uint8) (x, y int) {
 	sumX, sumY, n := 0, 0, 0
 	for row := range 8 {
 		for column := range 8 {
@@ -32,18 +32,18 @@ func pupil(s shape, drawn [8]uint8) (x, y int) {
 }
 
 func TestPupilsAreSeenAndMove(t *testing.T) {
-	eyesOf(func(name string, s shape) {
+	forEachEye(func(name string, s eyeShape) {
 		for dx := -2; dx <= 2; dx++ {
 			for dy := -2; dy <= 2; dy++ {
-				if x, _ := pupil(s, s.draw(dx, dy, lidOpen)); x < 0 {
+				if x, _ := findPupil(s, s.render(dx, dy, lidOpen)); x < 0 {
 					t.Errorf("%s: no pupil at %d, %d", name, dx, dy)
 				}
 			}
 		}
-		left, _ := pupil(s, s.draw(-2, 0, lidOpen))
-		ahead, up := pupil(s, s.draw(0, 0, lidOpen))
-		right, _ := pupil(s, s.draw(2, 0, lidOpen))
-		_, down := pupil(s, s.draw(0, 2, lidOpen))
+		left, _ := findPupil(s, s.render(-2, 0, lidOpen))
+		ahead, up := findPupil(s, s.render(0, 0, lidOpen))
+		right, _ := findPupil(s, s.render(2, 0, lidOpen))
+		_, down := findPupil(s, s.render(0, 2, lidOpen))
 		if !(left < ahead && ahead < right) {
 			t.Errorf("%s: looking to the sides: columns %d, %d, %d", name, left, ahead, right)
 		}
@@ -54,10 +54,10 @@ func TestPupilsAreSeenAndMove(t *testing.T) {
 }
 
 func TestLidsAreThreePictures(t *testing.T) {
-	eyesOf(func(name string, s shape) {
+	forEachEye(func(name string, s eyeShape) {
 		for dx := -2; dx <= 2; dx++ {
 			for dy := -2; dy <= 2; dy++ {
-				open, half, closed := s.draw(dx, dy, lidOpen), s.draw(dx, dy, lidHalf), s.draw(dx, dy, lidClosed)
+				open, half, closed := s.render(dx, dy, lidOpen), s.render(dx, dy, lidHalf), s.render(dx, dy, lidClosed)
 				if open == half || half == closed || open == closed {
 					t.Errorf("%s at %d, %d: a blink is not seen", name, dx, dy)
 				}
@@ -83,7 +83,7 @@ func TestEmotionsDiffer(t *testing.T) {
 			if a >= b {
 				continue
 			}
-			fa, fb := Portrait(a), Portrait(b)
+			fa, fb := portrait(a), portrait(b)
 			pixels := 0
 			for row := range 8 {
 				pixels += bits.OnesCount8(fa.Left[row]^fb.Left[row]) + bits.OnesCount8(fa.Right[row]^fb.Right[row])
@@ -95,18 +95,18 @@ func TestEmotionsDiffer(t *testing.T) {
 	}
 }
 
-func TestEyesFollowTheSquare(t *testing.T) {
+func TestEyesFollowThePlace(t *testing.T) {
 	f := New(DefaultConfig(), 1)
-	f.Feel(0, Waiting{})
+	f.React(0, Waiting)
 	ahead := settled(f, 0)
 	look := func(at time.Duration, target Target) (Frame, int) {
-		f.Look(at, target)
+		f.LookAt(at, target)
 		frame := settled(f, at)
-		x, _ := pupil(looks[f.Emotion()].left, frame.Left)
+		x, _ := findPupil(f.mood.shown.eyes.left, frame.Left)
 		return frame, x
 	}
-	left, leftX := look(20*time.Second, Square(0))   // the corner at the visitor's left
-	right, rightX := look(30*time.Second, Square(7)) // the last square of the second row
+	left, leftX := look(20*time.Second, Place(0))   // the corner at the visitor's left
+	right, rightX := look(30*time.Second, Place(7)) // the last square of the second row
 	down, _ := look(40*time.Second, Board)
 	again, _ := look(50*time.Second, Visitor)
 	if !(leftX < rightX) || !(left.NeckPan < 0 && right.NeckPan > 0) {
@@ -120,10 +120,10 @@ func TestEyesFollowTheSquare(t *testing.T) {
 	}
 }
 
-func TestSquareOutOfRangeIsTheBoard(t *testing.T) {
+func TestPlaceOutOfRangeIsTheBoard(t *testing.T) {
 	for _, place := range []int{-1, 32, 1000} {
-		if Square(place) != Board {
-			t.Errorf("Square(%d) = %d", place, Square(place))
+		if Place(place) != Board {
+			t.Errorf("Place(%d) = %d", place, Place(place))
 		}
 	}
 }
