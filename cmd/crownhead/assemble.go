@@ -33,7 +33,7 @@ func newPlant(cfg config.Config) (*plant, error) {
 	if p.levels, err = openLevels(cfg); err != nil {
 		return nil, err
 	}
-	if p.level, err = p.levels.Place(cfg.Game.Levels, cfg.Game.Level); err != nil {
+	if p.level, err = p.levels.FindOnLadder(cfg.Game.Levels, cfg.Game.Level); err != nil {
 		return nil, badInput("config", err, levelsHint)
 	}
 	return p, nil

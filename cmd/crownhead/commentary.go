@@ -45,7 +45,7 @@ func (c *commentator) afterMove(ctx context.Context, g board.Game) robot.Remark 
 	if len(p.Moves()) == 1 || len(moves) > 1 && moves[len(moves)-2].IsCapture() { // no choice, or amid an exchange
 		return robot.Remark{}
 	}
-	j, err := c.analyst.Judge(ctx, before, m, commentLimits)
+	j, err := c.analyst.Assess(ctx, before, m, commentLimits)
 	if err != nil || ctx.Err() != nil {
 		return robot.Remark{}
 	}
@@ -53,7 +53,7 @@ func (c *commentator) afterMove(ctx context.Context, g board.Game) robot.Remark 
 }
 
 // remarkOn is the remark that a judgement is worth.
-func remarkOn(p board.Position, j analysis.Judgement) robot.Remark {
+func remarkOn(p board.Position, j analysis.Assessment) robot.Remark {
 	for _, f := range j.Findings {
 		switch f.Key {
 		case analysis.MoveCombination:
@@ -72,7 +72,7 @@ func remarkOn(p board.Position, j analysis.Judgement) robot.Remark {
 }
 
 // better names the move that was better.
-func better(p board.Position, j analysis.Judgement) robot.Remark {
+func better(p board.Position, j analysis.Assessment) robot.Remark {
 	return robot.Remark{Key: string(say.RemarkBetter), Squares: []string{}, Move: p.Notation(j.Best.Move)}
 }
 

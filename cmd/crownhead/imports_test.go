@@ -31,7 +31,7 @@ var floors = map[string][]string{
 	"engine":                {"board"},
 	"engine/endgame":        {"board"},
 	"engine/net":            {"board"},
-	"engine/pattern":        {"board"},
+	"engine/pattern":        {"board", "engine"},
 	"engine/search":         {"board", "engine", "engine/endgame", "engine/pattern"},
 	"engine/mcts":           {"board", "engine", "engine/net", "engine/endgame"},
 	"engine/generations":    {"engine/net"},

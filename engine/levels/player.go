@@ -14,9 +14,6 @@ import (
 // longBits is the size of the table where all processors search for seconds, as a power of two.
 const longBits = 20
 
-// decided is the score beyond which a game is played out straight, without variety or slips of judgement.
-const decided = 10000
-
 // A player plays at a level: a sharp engine finds the moves, a short-sighted one the slips.
 type player struct {
 	level engine.Level
@@ -59,7 +56,7 @@ func (p *player) Choose(ctx context.Context, g board.Game, lim engine.Limits) (e
 		margin = max(margin, p.level.MaxLoss)
 	}
 	a, moves, err := p.sharp.Candidates(ctx, g, lim, margin)
-	if err != nil || len(moves) == 1 || a.Score > decided || a.Score < -decided {
+	if err != nil || len(moves) == 1 || a.Score > engine.DecisiveScore || a.Score < -engine.DecisiveScore {
 		return a, err
 	}
 	if slips {

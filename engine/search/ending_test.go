@@ -65,7 +65,7 @@ func TestWinsFitTheCounts(t *testing.T) {
 		_, distance, _ := endgame.Probe(p)
 		g := board.NewGame(p, board.FederationRules)
 		a := choose(t, g, engine.Limits{Depth: 1})
-		plies, called := Distance(a.Score)
+		plies, called := DistanceToWin(a.Score)
 		fits := distance <= g.Counters().Free(board.FederationRules)
 		sure[called]++
 		if fits && !called || called && plies != distance || called && a.Win != 1 || !called && (a.Win >= 1 || a.Win < 0.9) {

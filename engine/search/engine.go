@@ -70,8 +70,8 @@ func Within(moves []Candidate, margin int) []Candidate {
 	return moves[:n]
 }
 
-// Lines does what Choose does, and also returns the n best moves, or all if there are fewer, with their true scores.
-func (e *Engine) Lines(ctx context.Context, g board.Game, lim engine.Limits, n int) (engine.Answer, []Candidate, error) {
+// BestLines does what Choose does, and also returns the n best moves, or all if there are fewer, with their true scores.
+func (e *Engine) BestLines(ctx context.Context, g board.Game, lim engine.Limits, n int) (engine.Answer, []Candidate, error) {
 	a, list, err := e.choose(ctx, g, lim, selection{lines: n})
 	return a, list[:min(n, len(list))], err
 }
@@ -94,7 +94,7 @@ func (e *Engine) choose(ctx context.Context, g board.Game, lim engine.Limits, wa
 
 // answer is what a search says whose best move is known.
 func answer(best Candidate, depth int, nodes int64) engine.Answer {
-	return engine.Answer{Move: best.Move, Win: Win(best.Score), Score: best.Score, Line: best.Line, Depth: depth, Nodes: nodes}
+	return engine.Answer{Move: best.Move, Win: WinEstimate(best.Score), Score: best.Score, Line: best.Line, Depth: depth, Nodes: nodes}
 }
 
 // Report has f called with what has been found whenever a depth is finished, by the goroutine that searches; nil: nobody. The

@@ -4,12 +4,7 @@ import (
 	"math/bits"
 
 	"crownhead/board"
-)
-
-// What pieces are worth, in hundredths of a man.
-const (
-	manWorth  = 100
-	kingWorth = 300
+	"crownhead/engine"
 )
 
 // Material counts men and kings, and nothing else.
@@ -21,5 +16,5 @@ func (Material) Score(p board.Position) int {
 }
 
 func worth(p board.Position, pieces board.Bits) int {
-	return manWorth*bits.OnesCount32(uint32(pieces&^p.Kings)) + kingWorth*bits.OnesCount32(uint32(pieces&p.Kings))
+	return engine.ManValue*bits.OnesCount32(uint32(pieces&^p.Kings)) + engine.KingValue*bits.OnesCount32(uint32(pieces&p.Kings))
 }

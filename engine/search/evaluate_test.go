@@ -22,24 +22,24 @@ func TestMaterial(t *testing.T) {
 func TestWin(t *testing.T) {
 	last := -2.0
 	for _, score := range []int{lossAt(1), -900, -100, 0, 50, 100, 300, 2000, winScore - 30} {
-		w := Win(score)
-		if w <= last || w < -1 || w > 1 || math.Abs(w+Win(-score)) > 1e-12 {
+		w := WinEstimate(score)
+		if w <= last || w < -1 || w > 1 || math.Abs(w+WinEstimate(-score)) > 1e-12 {
 			t.Errorf("score %d: %v after %v", score, w, last)
 		}
 		last = w
 	}
-	if w := Win(manWorth); w < 0.25 || w > 0.6 {
+	if w := WinEstimate(engine.ManValue); w < 0.25 || w > 0.6 {
 		t.Errorf("a man ahead is worth %v", w)
 	}
 }
 
 func TestDistance(t *testing.T) {
 	for score, want := range map[int]int{winScore - 3: 3, lossAt(4): 4, lossAt(0): 0} {
-		if plies, sure := Distance(score); !sure || plies != want {
+		if plies, sure := DistanceToWin(score); !sure || plies != want {
 			t.Errorf("%d: %d, %v", score, plies, sure)
 		}
 	}
-	if _, sure := Distance(900); sure {
+	if _, sure := DistanceToWin(900); sure {
 		t.Error("900 is called sure")
 	}
 	for _, score := range []int{winScore - 7, lossAt(8), 120} {

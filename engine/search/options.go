@@ -44,8 +44,8 @@ type Options struct {
 
 // Bounds of what costs memory, for whoever lets others choose.
 const (
-	MostTableBits = 26
-	MostThreads   = 256
+	MaxTableBits = 26
+	MaxThreads   = 256
 )
 
 // DefaultOptions are those of a player that does its best. A narrow window for the best move has not paid in matches

@@ -188,7 +188,7 @@ func TestSureScoresAreProved(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if plies, sure := Distance(a.Score); sure && plies <= 5 {
+			if plies, sure := DistanceToWin(a.Score); sure && plies <= 5 {
 				won := wins(g, plies)
 				if a.Score < 0 {
 					won = loses(g, plies)

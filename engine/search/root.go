@@ -55,7 +55,7 @@ func (t *tree) deepenFrom(depth int, roots []Candidate, limit int, want selectio
 		copy(roots, trial)
 		done = depth
 		t.tell(roots[0], depth)
-		if plies, sure := Distance(roots[0].Score); sure && plies <= depth || !t.worthwhile(want) {
+		if plies, sure := DistanceToWin(roots[0].Score); sure && plies <= depth || !t.worthwhile(want) {
 			break
 		}
 	}

@@ -23,8 +23,8 @@ const WinSlope = 120
 // lossAt is the score of a side that has lost at this ply.
 func lossAt(ply int) int { return ply - winScore }
 
-// Win turns a score into the estimate in [-1, 1].
-func Win(score int) float64 {
+// WinEstimate turns a score into the estimate in [-1, 1].
+func WinEstimate(score int) float64 {
 	switch {
 	case score >= sureScore:
 		return 1
@@ -38,8 +38,8 @@ func Win(score int) float64 {
 	return 2/(1+math.Exp(-float64(score)/WinSlope)) - 1
 }
 
-// Distance is the number of plies after which the game is decided, when the score says that it is.
-func Distance(score int) (plies int, sure bool) {
+// DistanceToWin is the number of plies after which the game is decided, when the score says that it is.
+func DistanceToWin(score int) (plies int, sure bool) {
 	switch {
 	case score >= sureScore:
 		return winScore - score, true

@@ -52,7 +52,7 @@ func TestCombinations(t *testing.T) {
 			good = append(good, m)
 		}
 		a := choose(t, g, engine.Limits{Depth: 11})
-		if plies, sure := Distance(a.Score); !slices.Contains(good, a.Move) || !sure || plies != c.plies || a.Win != 1 {
+		if plies, sure := DistanceToWin(a.Score); !slices.Contains(good, a.Move) || !sure || plies != c.plies || a.Win != 1 {
 			t.Errorf("%s: %s, score %d, win %v; want %s within %d plies", c.fen, g.Position().Notation(a.Move), a.Score, a.Win, c.move, c.plies)
 		}
 	}
