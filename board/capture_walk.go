@@ -2,33 +2,33 @@ package board
 
 import "slices"
 
-// A captureWalk records every point of the captures of one piece.
+// A captureWalk records every step of the captures of one piece.
 type captureWalk struct {
 	capturer
 	everyPath bool // find every landing sequence instead of every move
-	// Where the capture may stand, each pair of square and captured set once. The first few have room here, so that
-	// hardly any capture allocates.
+	// The steps found, each pair of square and captured set once. The first few have room here, so that hardly any
+	// capture allocates.
 	inline      [24]Step
 	inlineCount int
 	overflow    []Step
 }
 
-// A Step is a point on the way of a capture: the piece from From stands on At and has captured these so far. Ends
-// tells that the capture may end here; then it must.
+// A Step is a point on the way of a capture: the piece from From stands on At and has captured these so far. Ends is set
+// where the capture may end; then it must.
 type Step struct {
 	From, At Square
 	Captured Bits
 	Ends     bool
 }
 
-// appendWalkCaptures appends the captures as a walk finds them.
+// appendWalkCaptures appends all captures of the piece, found by a walk.
 func (c capturer) appendWalkCaptures(list []Move) []Move {
 	w := captureWalk{capturer: c}
 	w.recordStepsFrom(c.from, c.king, 0)
 	return w.appendEndMoves(list)
 }
 
-// appendCapturePaths appends the captures of the given pieces, each landing sequence for itself.
+// appendCapturePaths appends the captures of the given pieces, one for each sequence of landing squares.
 func (p Position) appendCapturePaths(list []Move, capturers Bits) []Move {
 	for ; capturers != 0; capturers &= capturers - 1 {
 		w := captureWalk{capturer: p.capturerOn(capturers.lowest()), everyPath: true}
@@ -49,7 +49,7 @@ func (w *captureWalk) appendEndMoves(list []Move) []Move {
 	return list
 }
 
-// CaptureSteps lists every point of every legal capture, the squares where they begin left out.
+// CaptureSteps lists every step of every legal capture, except the squares where they begin.
 func (p Position) CaptureSteps() []Step {
 	var all []Step
 	for capturers := p.findCapturers(); capturers != 0; capturers &= capturers - 1 {
@@ -60,7 +60,7 @@ func (p Position) CaptureSteps() []Step {
 	return all
 }
 
-// recordStepsFrom records every point that follows the piece on at with these captured.
+// recordStepsFrom records every step that follows when the piece stands on at and has captured these.
 func (w *captureWalk) recordStepsFrom(at Square, king bool, captured Bits) {
 	for d := range directions {
 		target, lands := w.findJump(d, at, king, captured)
@@ -82,8 +82,8 @@ func (w *captureWalk) recordStepsFrom(at Square, king bool, captured Bits) {
 	}
 }
 
-// recordStep keeps a step that has not been seen yet: whatever follows depends on nothing but the square and the captured
-// set.
+// recordStep keeps a step and reports whether it is new. What follows a step depends only on the square and the captured
+// set, so a known step need not be followed again.
 func (w *captureWalk) recordStep(step Step) bool {
 	if !w.everyPath && (slices.Contains(w.inline[:w.inlineCount], step) || slices.Contains(w.overflow, step)) {
 		return false

@@ -5,8 +5,25 @@ import (
 	"strings"
 )
 
-// ParseMove reads a move as Notation writes it. Of a capture the squares on the way may be left out (f4:g1, f:g1, fg1)
-// as long as one legal move remains; x stands for a colon. The error names the legal moves that come near.
+// Notation writes a legal move: c3-d4, or c3:e5:g3 with every square of the path.
+func (p Position) Notation(m Move) string {
+	separator := "-"
+	if m.IsCapture() {
+		separator = ":"
+	}
+	path := p.Path(m)
+	if path == nil {
+		path = []Square{m.From, m.To}
+	}
+	names := make([]string, len(path))
+	for i, s := range path {
+		names[i] = s.String()
+	}
+	return strings.Join(names, separator)
+}
+
+// ParseMove reads a move as Notation writes it. A capture may omit the squares on the way (f4:g1, f:g1, fg1) as long as
+// only one legal move fits; x may stand for a colon. The error names the legal moves that come near.
 func (p Position) ParseMove(s string) (Move, error) {
 	w, err := parseMoveText(s)
 	if err != nil {
@@ -27,7 +44,7 @@ func (p Position) ParseMove(s string) (Move, error) {
 	}
 }
 
-// A moveText move: what its text says.
+// A moveText is what the text of a move says.
 type moveText struct {
 	capture bool
 	file    int // the file it starts from, when from is NoSquare
@@ -42,9 +59,12 @@ func parseMoveText(s string) (moveText, error) {
 		s = s[:1] + ":" + s[1:] // fg1
 	}
 	if len(s) == 4 && s[0] >= 'a' && s[0] <= 'h' && (s[1] == ':' || s[1] == 'x') {
-		to, err := ParseSquare(s[2:])
+		to, err := parseSquareName(s[2:])
+		if err != nil {
+			return w, fmt.Errorf("square %q: %w", s[2:], err)
+		}
 		w.file, w.to = int(s[0]-'a'), to
-		return w, err
+		return w, nil
 	}
 	w.capture = !strings.Contains(s, "-")
 	separators := ":x"
@@ -57,9 +77,9 @@ func parseMoveText(s string) (moveText, error) {
 	}
 	squares := make([]Square, len(parts))
 	for i, part := range parts {
-		square, err := ParseSquare(part)
+		square, err := parseSquareName(part)
 		if err != nil {
-			return w, err
+			return w, fmt.Errorf("square %q: %w", part, err)
 		}
 		squares[i] = square
 	}
@@ -67,7 +87,7 @@ func parseMoveText(s string) (moveText, error) {
 	return w, nil
 }
 
-// matchMoves lists the legal moves that a text can mean, and those whose every landing square it names.
+// matchMoves lists the legal moves that the text can mean, and those of which it names every landing square.
 func (p Position) matchMoves(w moveText) (found, exact []Move) {
 	for _, m := range p.Moves() {
 		if !w.agreesWith(m) || m.IsCapture() && p.findPath(m, w.via) == nil {
@@ -88,7 +108,7 @@ func (w moveText) agreesWith(m Move) bool {
 	return w.capture == m.IsCapture() && w.to == m.To && w.from == m.From
 }
 
-// explainMismatch explains why a text fits no legal move, with the legal moves near it.
+// explainMismatch says why the text fits no legal move, and names the legal moves near it.
 func (p Position) explainMismatch(w moveText) string {
 	moves := p.Moves()
 	if len(moves) == 0 {
