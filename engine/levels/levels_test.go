@@ -81,7 +81,7 @@ func careful(t *testing.T) func(seed uint64) chooser {
 			if err != nil {
 				t.Fatal(err)
 			}
-			near := search.Within(moves, 1)
+			near := search.WithinMargin(moves, 1)
 			return near[rng.IntN(len(near))].Move
 		}
 	}

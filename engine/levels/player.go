@@ -64,7 +64,7 @@ func (p *player) Choose(ctx context.Context, g board.Game, lim engine.Limits) (e
 			return replace(a, c), nil
 		}
 	}
-	near := search.Within(moves, p.margin(g))
+	near := search.WithinMargin(moves, p.margin(g))
 	return replace(a, near[r.IntN(len(near))]), nil
 }
 
@@ -91,7 +91,7 @@ func (p *player) slip(ctx context.Context, g board.Game, a engine.Answer, moves 
 	if err != nil {
 		return search.Candidate{}, false
 	}
-	for _, c := range search.Within(moves, p.level.MaxLoss) {
+	for _, c := range search.WithinMargin(moves, p.level.MaxLoss) {
 		if c.Move == seen.Move {
 			return c, true
 		}

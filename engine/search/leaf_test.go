@@ -13,8 +13,8 @@ import (
 
 var whole = flag.Bool("whole", false, "play many drawn endings")
 
-// known is a random position of up to four pieces with a given result, nothing to be captured.
-func known(rng *rand.Rand, want endgame.Result) board.Position {
+// randomKnownEnding is a random position of up to four pieces with a given result, nothing to be captured.
+func randomKnownEnding(rng *rand.Rand, want endgame.Result) board.Position {
 	for {
 		var p board.Position
 		for range 2 + rng.IntN(3) {
@@ -44,7 +44,7 @@ func TestDrawsAreKept(t *testing.T) {
 	}
 	e := New(DefaultOptions())
 	for range games {
-		p := known(rng, endgame.Draw)
+		p := randomKnownEnding(rng, endgame.Draw)
 		a, err := e.Choose(context.Background(), board.NewGame(p, board.DrawRules(rng.IntN(2))), engine.Limits{Depth: 1 + rng.IntN(4)})
 		if err != nil {
 			t.Fatal(err)
@@ -61,10 +61,10 @@ func TestWinsFitTheCounts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	sure := map[bool]int{}
 	for range 300 {
-		p := known(rng, endgame.Win)
+		p := randomKnownEnding(rng, endgame.Win)
 		_, distance, _ := endgame.Probe(p)
 		g := board.NewGame(p, board.FederationRules)
-		a := choose(t, g, engine.Limits{Depth: 1})
+		a := chooseMove(t, g, engine.Limits{Depth: 1})
 		plies, called := DistanceToWin(a.Score)
 		fits := distance <= g.Counters().Free(board.FederationRules)
 		sure[called]++
@@ -79,19 +79,19 @@ func TestWinsFitTheCounts(t *testing.T) {
 
 // When a position has stood twice already, the way of the tables may lead to it again: then they prove nothing, until a
 // capture or a man's move.
-func TestWornGame(t *testing.T) {
+func TestRepeatedGame(t *testing.T) {
 	shuffle := []string{"d4-c3", "b8-c7", "c3-d4", "c7-b8"}
 	e := New(DefaultOptions())
 	for _, plies := range []int{0, 3, 4} {
-		e.trees[0].begin(context.Background(), game(t, "W:WKd4,Kc1,Kg1:BKb8", shuffle[:plies]...), engine.Limits{})
-		e.trees[0].roots()
-		score, end := e.trees[0].ending(0)
-		if worn := plies == 4; e.trees[0].worn != worn || plies != 3 && end == worn {
-			t.Errorf("after %d plies: score %d, end %v, worn %v", plies, score, end, e.trees[0].worn)
+		e.threads[0].beginSearch(context.Background(), game(t, "W:WKd4,Kc1,Kg1:BKb8", shuffle[:plies]...), engine.Limits{})
+		e.threads[0].listRootMoves()
+		score, end := e.threads[0].probeEndgame(0)
+		if worn := plies == 4; e.threads[0].hasRepeated != worn || plies != 3 && end == worn {
+			t.Errorf("after %d plies: score %d, end %v, worn %v", plies, score, end, e.threads[0].hasRepeated)
 		}
 	}
-	e.trees[0].frames[0].since = e.trees[0].rootKey + 1
-	if score, end := e.trees[0].ending(0); !end || score != winScore-5 {
+	e.threads[0].frames[0].firstRepeatable = e.threads[0].rootKey + 1
+	if score, end := e.threads[0].probeEndgame(0); !end || score != winScore-5 {
 		t.Errorf("after a man's move: score %d, end %v", score, end)
 	}
 }
