@@ -1,9 +1,11 @@
 package board
 
-// Moves lists the legal moves in a fixed order: by the square from which they start.
+import "slices"
+
+// Moves lists the legal moves in a fixed order: by the square they start from.
 func (p Position) Moves() []Move { return p.AppendMoves(make([]Move, 0, 32)) }
 
-// AppendMoves appends the legal moves to list. It allocates only if they may not fit.
+// AppendMoves appends the legal moves to list; it allocates only if they may not fit.
 func (p Position) AppendMoves(list []Move) []Move {
 	j, kings := p.firstJumps()
 	switch {
@@ -15,7 +17,7 @@ func (p Position) AppendMoves(list []Move) []Move {
 	return p.appendCaptures(list, j.jumpers()|kings)
 }
 
-// countMoves returns the number of legal moves. Where two captures may be the same move it lists them behind line.
+// countMoves is how many legal moves there are. Where captures may be the same the list behind line tells.
 func (p Position) countMoves(line []Move) int {
 	j, kings := p.firstJumps()
 	switch {
@@ -27,27 +29,10 @@ func (p Position) countMoves(line []Move) int {
 	return len(p.appendCaptures(line, j.jumpers()|kings)) - len(line)
 }
 
-// Legal reports whether m is among the legal moves.
-func (p Position) Legal(m Move) bool {
-	var buf [64]Move
-	for _, legal := range p.AppendMoves(buf[:0]) {
-		if legal == m {
-			return true
-		}
-	}
-	return false
-}
-
-// CanCapture reports whether the side to move must capture.
+// CanCapture tells whether the side to move must capture.
 func (p Position) CanCapture() bool { return p.findCapturers() != 0 }
 
-// findCapturers returns the set of own pieces that can begin a capture.
-func (p Position) findCapturers() Bits {
-	j, kings := p.firstJumps()
-	return j.jumpers() | kings
-}
-
-// CanMove reports whether the side to move has a legal move.
+// CanMove tells whether the side to move has a legal move.
 func (p Position) CanMove() bool {
 	if p.findCapturers() != 0 {
 		return true
@@ -57,7 +42,7 @@ func (p Position) CanMove() bool {
 	return own&stepOrigins(p.Turn, empty) != 0 || kings&stepOrigins(p.Turn.Other(), empty) != 0
 }
 
-// stepOrigins returns the set of squares from which a man of colour c steps forward into b.
+// stepOrigins is the set of squares from which a man of colour c steps forward into b.
 func stepOrigins(c Color, b Bits) Bits {
 	if c == White {
 		return StepSE(b) | StepSW(b)
@@ -85,8 +70,8 @@ func (p Position) appendQuietMoves(list []Move) []Move {
 	return list
 }
 
-// appendManSteps appends the steps of men. A processor predicts badly which of its two ways a man can go. So both are
-// written down, and the next one overwrites a step that is not possible.
+// appendManSteps appends the steps of men. Which of the two ways a man can go is hard to foresee for a processor: each is
+// written down, and one that can't be gone is overwritten by the next.
 func appendManSteps(list []Move, c Color, men, empty Bits) []Move {
 	lower, higher, way := men&StepSE(empty), men&StepSW(empty), Square(3)
 	if c != White {
@@ -107,7 +92,15 @@ func appendManSteps(list []Move, c Color, men, empty Bits) []Move {
 	return list[:n]
 }
 
-// countQuietMoves returns the number of quiet moves.
+// extendList lengthens a list by n moves that are still to be written.
+func extendList(list []Move, n int) []Move {
+	if cap(list)-len(list) < n {
+		list = slices.Grow(list, n)
+	}
+	return list[:len(list)+n]
+}
+
+// countQuietMoves is how many quiet moves there are.
 func (p Position) countQuietMoves() int {
 	own, occ := p.ownAndFoe()
 	occ |= own
@@ -122,4 +115,12 @@ func (p Position) countQuietMoves() int {
 		n += kingTargets(kings.lowest(), occ).Len()
 	}
 	return n
+}
+
+// ownAndFoe is the pieces of the side to move and those of the other.
+func (p Position) ownAndFoe() (own, foe Bits) {
+	if p.Turn == White {
+		return p.White, p.Black
+	}
+	return p.Black, p.White
 }

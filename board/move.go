@@ -1,7 +1,5 @@
 package board
 
-import "slices"
-
 // A Move is a man's or king's move from one square to another, with the set of pieces that it captures. Two ways of
 // capturing the same pieces between the same squares are the same move. A capture may end where it began.
 type Move struct {
@@ -9,13 +7,13 @@ type Move struct {
 	Captured Bits
 }
 
-// IsCapture reports whether the move captures; otherwise it is a quiet move.
+// IsCapture tells a capture from a quiet move.
 func (m Move) IsCapture() bool { return m.Captured != 0 }
 
-// Play returns the position after a legal move.
+// Play is the position after a legal move.
 func (p Position) Play(m Move) Position {
 	own, foe := p.ownAndFoe()
-	from, to := fastBit(m.From), fastBit(m.To)
+	from, to := bitOf(m.From), bitOf(m.To)
 	kings := p.Kings &^ m.Captured
 	if kings&from != 0 || to&promotionRank[p.Turn&1] != 0 || m.Captured&beforePromotion[p.Turn&1] != 0 {
 		kings = kings&^from | to
@@ -27,16 +25,19 @@ func (p Position) Play(m Move) Position {
 	return Position{White: own, Black: foe, Kings: kings, Turn: Black}
 }
 
-// Promotes reports whether a legal move makes a man a king. In the middle of a capture that happens only when a man takes
-// a piece on the rank before the last, for it then lands on the last one; so the captured set is enough to know.
+// Promotes tells whether a legal move makes a man a king. On the way that can happen only by capturing a piece on the
+// rank before the last: a man takes it by landing on the last rank, and so the captured set alone tells.
 func (p Position) Promotes(m Move) bool {
 	return !p.Kings.Has(m.From) && (m.To.Bit()&promotionRank[p.Turn&1] != 0 || m.Captured&beforePromotion[p.Turn&1] != 0)
 }
 
-// extendList lengthens a list by n moves that the caller fills in.
-func extendList(list []Move, n int) []Move {
-	if cap(list)-len(list) < n {
-		list = slices.Grow(list, n)
+// Legal tells whether m is among the legal moves.
+func (p Position) Legal(m Move) bool {
+	var buf [64]Move
+	for _, legal := range p.AppendMoves(buf[:0]) {
+		if legal == m {
+			return true
+		}
 	}
-	return list[:len(list)+n]
+	return false
 }

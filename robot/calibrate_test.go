@@ -10,6 +10,7 @@ import (
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // sparse is a position without checkers where a calibration touches the board.
@@ -23,10 +24,10 @@ func (s *scene) touch(name string) {
 			s.did(s.world.Lift(c.ID))
 		}
 	}
-	s.operates(robot.CommandGoto, "place", name, "height", "near")
+	s.operates(turn.CommandGoto, "place", name, "height", "near")
 	s.did(jog(s, "0", "0", "-10.5"))
 	s.stands()
-	s.did(s.operate(robot.CommandCalibTake, "place", name))
+	s.did(s.operate(turn.CommandCalibTake, "place", name))
 }
 
 // A calibration by commands: each step is refused before its time, with the reason; what is written is used at once, and
@@ -42,28 +43,28 @@ func TestCalibrationByCommands(t *testing.T) {
 		}
 	})
 	s.device = &realHardware{ctl: s.controller}
-	s.until(robot.Boot, say.NotCalibrated)
+	s.until(turn.Boot, say.NotCalibrated)
 	refused := func(words, name string, args ...string) {
 		t.Helper()
 		if err := s.operate(name, args...); !errors.Is(err, robot.ErrRefused) || !strings.Contains(err.Error(), words) {
 			t.Errorf("%s: %v, want %q", name, err, words)
 		}
 	}
-	refused("service mode", robot.CommandCalibStart)
-	s.command(robot.CommandServiceOn)
-	refused("start that first", robot.CommandCalibTake, "place", "a1")
-	s.did(s.operate(robot.CommandCalibStart))
-	refused("home it first", robot.CommandCalibTake, "place", "a1")
-	s.operates(robot.CommandHome)
-	s.operates(robot.CommandGoto, "place", "a1", "height", "near")
-	refused("up in the air", robot.CommandCalibTake, "place", "a1")
+	refused("service mode", turn.CommandCalibStart)
+	s.command(turn.CommandServiceOn)
+	refused("start that first", turn.CommandCalibTake, "place", "a1")
+	s.did(s.operate(turn.CommandCalibStart))
+	refused("home it first", turn.CommandCalibTake, "place", "a1")
+	s.operates(turn.CommandHome)
+	s.operates(turn.CommandGoto, "place", "a1", "height", "near")
+	refused("up in the air", turn.CommandCalibTake, "place", "a1")
 	s.did(jog(s, "0", "0", "-10.5"))
-	refused("still moving", robot.CommandCalibTake, "place", "a1")
+	refused("still moving", turn.CommandCalibTake, "place", "a1")
 	s.stands()
 	for _, name := range []string{"a1", "g1", "h8", "b8", "c5", "f4"} {
 		s.touch(name)
 	}
-	refused("one slot of each plate", robot.CommandCalibWrite)
+	refused("one slot of each plate", turn.CommandCalibWrite)
 	s.touch("tray1")
 	s.touch("king1")
 	calib := s.core.Status(s.now).Calib
@@ -71,17 +72,17 @@ func TestCalibrationByCommands(t *testing.T) {
 		t.Errorf("the status has %+v", calib)
 	}
 	full = fmt.Errorf("no space left")
-	refused("no space left", robot.CommandCalibWrite)
+	refused("no space left", turn.CommandCalibWrite)
 	full = nil
-	s.did(s.operate(robot.CommandCalibWrite))
+	s.did(s.operate(turn.CommandCalibWrite))
 	if saved == nil || !strings.Contains(s.core.Status(s.now).Calib.Say, "is written") {
 		t.Errorf("saved %v", saved)
 	}
-	s.command(robot.CommandServiceOff)
+	s.command(turn.CommandServiceOff)
 	if s.core.Status(s.now).Calib != nil {
 		t.Error("the calibration outlives service mode")
 	}
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.until(turn.Visitor, say.YourTurnWhite)
 	s.goesOn("c3-d4")
 }
 
@@ -89,19 +90,19 @@ func TestCalibrationByCommands(t *testing.T) {
 func TestCalibrationGivenUp(t *testing.T) {
 	t.Parallel()
 	s := play(t, sparse, board.White)
-	s.command(robot.CommandServiceOn)
-	s.did(s.operate(robot.CommandCalibStart))
+	s.command(turn.CommandServiceOn)
+	s.did(s.operate(turn.CommandCalibStart))
 	for _, name := range []string{"a1", "g1", "h8"} {
 		s.touch(name)
 	}
-	if err := s.operate(robot.CommandCalibWrite); err == nil {
+	if err := s.operate(turn.CommandCalibWrite); err == nil {
 		t.Error("written without a file")
 	}
-	s.did(s.operate(robot.CommandCalibCancel))
+	s.did(s.operate(turn.CommandCalibCancel))
 	if s.core.Status(s.now).Calib != nil {
 		t.Error("it goes on")
 	}
-	s.command(robot.CommandServiceOff)
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.command(turn.CommandServiceOff)
+	s.until(turn.Visitor, say.YourTurnWhite)
 	s.goesOn("c3-d4")
 }

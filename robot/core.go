@@ -11,11 +11,14 @@ import (
 	"crownhead/engine"
 	"crownhead/face"
 	"crownhead/firmware/link"
+	"crownhead/robot/journal"
+	"crownhead/robot/sensors"
+	"crownhead/robot/turn"
 )
 
 // CoreConfig is what a Core is made of.
 type CoreConfig struct {
-	Settings   Settings
+	Settings   turn.Settings
 	Arm        *arm.Arm
 	Link       link.Config
 	Setup      link.Setup
@@ -28,14 +31,14 @@ type CoreConfig struct {
 
 	// Journal opens the file of a new game's journal; nil keeps none. A journal that can't be opened is a fault that is
 	// reported, not the end.
-	Journal func(h Header) (JournalFile, error)
+	Journal func(h journal.Header) (journal.File, error)
 	// Save writes a calibration into the configuration; nil: there is none to write into.
 	Save func(arm.Config) error
 	// Resume is an unfinished game's journal, and ResumeFile its file, open at its end.
-	Resume     *Log
-	ResumeFile JournalFile
+	Resume     *journal.Log
+	ResumeFile journal.File
 	// Masks are the sensors that were not believed when the robot last ran.
-	Masks []Mask
+	Masks []journal.Mask
 }
 
 // Input is what reaches a Core at one instant.
@@ -44,7 +47,7 @@ type Input struct {
 	Closed   bool // the port is gone
 	Bytes    []byte
 	Answer   *Answer
-	Commands []Command
+	Commands []turn.Command
 }
 
 // Output is what a Core wants done.
@@ -53,10 +56,10 @@ type Output struct {
 	Think    *Request
 	Cancel   bool     // the engine's work is no longer wanted
 	Ponder   *Request // the visitor's turn, which the engine may think about until it is asked for something
-	Said     []Say
+	Said     []turn.Say
 	Moment   *face.Moment // what a voice may speak about; nil when nothing of it has changed
 	Handover string       // position in which the board was given to the visitor, "" when it wasn't
-	Archive  *Archived
+	Archive  *journal.Archived
 	Notes    []Note
 	Rejected link.Refusal // of a controller that was met now and is given no motion, "" when there was none
 	Snapshot *Snapshot    // when anything in it has changed
@@ -78,7 +81,7 @@ type Answer struct {
 	Win  float64 // for the robot, in [-1, 1]; of a hint it means nothing
 	Hint bool    // to a request for one
 
-	Remark Remark // worth making with it
+	Remark turn.Remark // worth making with it
 }
 
 // Answered turns what an engine says about a request into the answer that goes back.
@@ -90,50 +93,41 @@ func Answered(r Request, a engine.Answer) Answer {
 	}
 }
 
-// Archived is a game that is over, as it is kept.
-type Archived struct {
-	Game   int
-	PDN    string
-	Result string
-	Reason string
-	Plies  int
-}
-
 // A Core is the whole robot but for ports, engine and clock, as one step machine.
 type Core struct {
 	cfg     CoreConfig
 	link    *link.Machine
-	settler settler
-	state   State
+	settler sensors.Settler
+	state   turn.State
 	runner  *arm.Runner
 	face    *face.Face
-	journal *Journal
-	late    []*Journal // of games that are over, as far as they could not be written yet
-	disk    bool       // a fault of the journal has been reported
+	journal *journal.Journal
+	late    []*journal.Journal // of games that are over, as far as they could not be written yet
+	disk    bool               // a fault of the journal has been reported
 
 	epoch     time.Duration // now at the journal's time zero
 	deadlines map[string]time.Duration
-	homing    bool   // wanted, and not begun yet
-	emptying  bool   // at home, and letting go beside the board what hung on the nozzle
-	latched   bool   // an emergency stop has been reported
-	faulted   int    // stops by a fault since the robot has last completed a turn
-	restarted bool   // the game was taken up from a journal, and no controller has been met since
-	releasing bool   // a clear of the stop is on its way
-	clearing  *Event // a clear that waits for the stop to be latched
+	homing    bool        // wanted, and not begun yet
+	emptying  bool        // at home, and letting go beside the board what hung on the nozzle
+	latched   bool        // an emergency stop has been reported
+	faulted   int         // stops by a fault since the robot has last completed a turn
+	restarted bool        // the game was taken up from a journal, and no controller has been met since
+	releasing bool        // a clear of the stop is on its way
+	clearing  *turn.Event // a clear that waits for the stop to be latched
 	leaving   leaving
 	calib     *calibrate.Session // nil unless somebody calibrates
 	items     items
-	win       float64 // as the face last heard it
-	judged    bool    // the next estimate can be compared with that
-	changes   changes // of the raw occupancy
+	win       float64               // as the face last heard it
+	judged    bool                  // the next estimate can be compared with that
+	changes   sensors.ChangeCounter // of the raw occupancy
 	masks     masks
-	drift     drift
+	drift     sensors.DriftTracker
 	since     since
-	refusal   string      // what to do about a controller that is given no motion; "" when that isn't so
-	clerk     clerk       // who writes the configuration
-	failures  []Failure   // the first ones of this run
-	quiet     bool        // what is said is not passed on
-	moment    face.Moment // as the voice last heard it, and the cues since
+	refusal   string              // what to do about a controller that is given no motion; "" when that isn't so
+	clerk     journal.TimedCaller // who writes the configuration
+	failures  []Failure           // the first ones of this run
+	quiet     bool                // what is said is not passed on
+	moment    face.Moment         // as the voice last heard it, and what has been felt since
 
 	chosen  chosen // by the visitor, for the next game too
 	resumed bool   // the game was begun in an earlier run
@@ -153,7 +147,7 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 	}
 	full := cfg.Arm.FullTray()
 	cfg.Settings.Trophies, cfg.Settings.Kings = full.Slots, full.Kings
-	cfg.Settings.Version, cfg.Settings.Home = Version, cfg.Settings.Start
+	cfg.Settings.Version, cfg.Settings.Home = turn.Version, cfg.Settings.Start
 	c := &Core{
 		cfg: cfg, link: machine, face: face.New(cfg.Face, cfg.Settings.Seed),
 		deadlines: map[string]time.Duration{}, game: 1, stale: true,
@@ -161,7 +155,7 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 	if cfg.Resume == nil {
 		c.begin(0, cfg.Settings)
 		if cfg.Service {
-			c.feed(0, Event{Kind: EventCommand, Name: CommandServiceOn})
+			c.feed(0, turn.Event{Kind: turn.EventCommand, Name: turn.CommandServiceOn})
 		}
 		c.takeMasks(cfg.Masks)
 		c.tellMasks(0)
@@ -175,17 +169,17 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 
 // resume takes up an unfinished game from its journal, under its own settings; the next game has the present ones. What
 // was decided must come out again. What was done about it may differ, for the program may be another by now.
-func (c *Core) resume(log Log) error {
-	state, report, err := replayJournal(log, false)
+func (c *Core) resume(log journal.Log) error {
+	state, report, err := journal.ReplayLog(log, false)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errResume, err)
+		return fmt.Errorf("%w: %w", journal.ErrResume, err)
 	}
 	if d := report.Diverged; d != nil {
-		return fmt.Errorf("robot: %w: the journal's line %d doesn't replay: want %s, got %s", errResume, d.Line, d.Want, d.Got)
+		return fmt.Errorf("robot: %w: the journal's line %d doesn't replay: want %s, got %s", journal.ErrResume, d.Line, d.Want, d.Got)
 	}
 	if now := c.cfg.Settings; state.Settings.Trophies != now.Trophies || state.Settings.Kings != now.Kings {
 		return fmt.Errorf("robot: %w: it was begun with a tray for %d captured checkers and %d kings, this one is for %d and %d",
-			errResume, state.Settings.Trophies, state.Settings.Kings, now.Trophies, now.Kings)
+			journal.ErrResume, state.Settings.Trophies, state.Settings.Kings, now.Trophies, now.Kings)
 	}
 	c.state, c.game, c.resumed = state, log.Header.Game, true
 	for _, line := range log.Lines {
@@ -193,37 +187,37 @@ func (c *Core) resume(log Log) error {
 	}
 	c.expect(state.Win)
 	c.latched, c.restarted = state.Latched, true
-	c.epoch = -log.end()
-	c.journal = &Journal{file: c.cfg.ResumeFile}
+	c.epoch = -log.End()
+	c.journal = journal.Continue(c.cfg.ResumeFile)
 	c.runner = arm.NewRunner(c.cfg.Arm, state.Settings.Visitor)
-	c.face.SetAttitude(0, face.Attitude(state.Settings.Attitude))
+	c.face.Feel(0, face.Attitude(state.Settings.Attitude))
 	if !c.leaveLevel() {
 		c.tellWeights(log.Header)
 	}
 	if state.Service { // who had the arm has to ask for it again
-		c.feed(0, Event{Kind: EventCommand, Name: CommandServiceOff})
+		c.feed(0, turn.Event{Kind: turn.EventCommand, Name: turn.CommandServiceOff})
 	}
-	c.takeMasks(masksOf(log))
-	c.settler.masked = state.Masked
-	c.feed(0, Event{Kind: EventLink, Link: LinkDown})
+	c.takeMasks(log.Masks())
+	c.settler.Masked = state.Masked
+	c.feed(0, turn.Event{Kind: turn.EventLink, Link: turn.LinkDown})
 	c.early = c.out.Notes
 	return nil
 }
 
 // begin opens the journal of a game and forgets the one before.
-func (c *Core) begin(now time.Duration, set Settings) {
-	c.state = NewState(set)
+func (c *Core) begin(now time.Duration, set turn.Settings) {
+	c.state = turn.NewState(set)
 	c.epoch, c.since.phase = now, now
 	c.runner = arm.NewRunner(c.cfg.Arm, set.Visitor)
-	c.face.SetAttitude(now, face.Attitude(set.Attitude))
+	c.face.Feel(now, face.Attitude(set.Attitude))
 	c.expect(0)
 	clear(c.deadlines)
-	c.deadlines[dueLink] = now + linkMS*time.Millisecond // a controller that is not there says nothing
-	header := newHeader(set, c.game)
+	c.deadlines[turn.DeadlineLink] = now + turn.LinkPatience // a controller that is not there says nothing
+	header := journal.NewHeader(set, c.game)
 	header.Weights = c.cfg.weights()
-	c.journal = newJournal(nil, header)
+	c.journal = journal.New(nil, header)
 	if c.cfg.Journal != nil {
-		c.journal = openJournal(func() (JournalFile, error) { return c.cfg.Journal(header) }, header)
+		c.journal = journal.Open(func() (journal.File, error) { return c.cfg.Journal(header) }, header)
 	}
 }
 
@@ -235,12 +229,12 @@ func (c *Core) Close() {
 
 // closeJournal ends the present journal; one that could not be written yet is tried again later.
 func (c *Core) closeJournal() {
-	if !c.journal.close() {
+	if !c.journal.Close() {
 		c.late = append(c.late, c.journal)
 	}
 }
 
 // closeLate ends the journals of earlier games that could not be written then.
 func (c *Core) closeLate() {
-	c.late = slices.DeleteFunc(c.late, (*Journal).close)
+	c.late = slices.DeleteFunc(c.late, (*journal.Journal).Close)
 }

@@ -6,6 +6,9 @@ import (
 	"crownhead/arm"
 	"crownhead/board/sensing"
 	"crownhead/firmware/link"
+	"crownhead/robot/journal"
+	"crownhead/robot/sensors"
+	"crownhead/robot/turn"
 )
 
 // Advance takes what has come in, does everything that is due at now, and returns what is to be done and when it wants
@@ -14,14 +17,14 @@ func (c *Core) Advance(now time.Duration, in Input) (Output, time.Duration) {
 	c.out = Output{Notes: c.early}
 	c.early = nil
 	next := c.receive(now, in)
-	for _, e := range c.settler.due(now) {
+	for _, e := range c.settler.DueEvents(now) {
 		c.feed(now, e)
 	}
 	c.take(now, in)
 	c.runDue(now)
 	next = min(next, c.runArm(now))
 	c.wishes(now)
-	next = min(next, c.runFace(now), c.flush(now), c.settler.next(), c.nextDeadline())
+	next = min(next, c.runFace(now), c.flush(now), c.settler.NextDue(), c.nextDeadline())
 	c.look()
 	c.hear()
 	return c.out, next
@@ -56,9 +59,9 @@ func (c *Core) flush(now time.Duration) time.Duration {
 // take feeds answers and commands.
 func (c *Core) take(now time.Duration, in Input) {
 	if a := in.Answer; a != nil && a.Hint {
-		c.feed(now, Event{Kind: EventHint, Move: a.Move, Ply: a.Ply, Remark: a.Remark})
+		c.feed(now, turn.Event{Kind: turn.EventHint, Move: a.Move, Ply: a.Ply, Remark: a.Remark})
 	} else if a != nil {
-		c.feed(now, Event{Kind: EventEngine, Move: a.Move, Win: a.Win, Ply: a.Ply, Remark: a.Remark})
+		c.feed(now, turn.Event{Kind: turn.EventEngine, Move: a.Move, Win: a.Win, Ply: a.Ply, Remark: a.Remark})
 	}
 	for _, command := range in.Commands {
 		c.chosen.note(command.Name, command.Args)
@@ -67,26 +70,26 @@ func (c *Core) take(now time.Duration, in Input) {
 }
 
 // feed carries one event through Step and the journal, and does what follows.
-func (c *Core) feed(now time.Duration, e Event) {
-	if c.leaving != staying && e.Name != CommandStop {
+func (c *Core) feed(now time.Duration, e turn.Event) {
+	if c.leaving != staying && e.Name != turn.CommandStop {
 		return // the journal ends where it can be taken up again
 	}
 	e.T = (now - c.epoch).Truncate(time.Millisecond)
-	var then Then
+	var then turn.StepResult
 	phase := c.state.Phase
-	c.state, then = Step(c.state, e)
+	c.state, then = turn.Step(c.state, e)
 	if c.state.Phase != phase {
 		c.since.phase = now
 	}
-	c.journal.append(e, then)
+	c.journal.Append(e, then)
 	c.stale = true
 	for _, effect := range then.Effects {
 		c.do(now, effect)
 	}
-	if then.Verdict == string(sensing.MoveMade) || then.has(EffectHandover) {
+	if then.Verdict == string(sensing.MoveMade) || then.HasEffect(turn.EffectHandover) {
 		c.trust(now)
 	}
-	if fault := c.journal.err != nil; fault != c.disk {
+	if fault := c.journal.Err() != nil; fault != c.disk {
 		c.diskChanged(now, fault)
 	}
 }
@@ -95,12 +98,12 @@ func (c *Core) feed(now time.Duration, e Event) {
 func (c *Core) diskChanged(now time.Duration, fault bool) {
 	c.disk = fault
 	if fault {
-		c.note(bad, "the journal is not written", "error", c.journal.err.Error(), "hint", diskHint)
+		c.note(NoteBad, "the journal is not written", "error", c.journal.Err().Error(), "hint", journal.DiskHint)
 	} else {
-		c.note(plain, "the journal is written again, nothing is missing")
+		c.note(NotePlain, "the journal is written again, nothing is missing")
 		c.closeLate()
 	}
-	c.feed(now, Event{Kind: EventDisk, On: fault})
+	c.feed(now, turn.Event{Kind: turn.EventDisk, On: fault})
 }
 
 // runDue feeds the named times that are over, the earliest first.
@@ -111,7 +114,7 @@ func (c *Core) runDue(now time.Duration) {
 			return
 		}
 		delete(c.deadlines, name)
-		c.feed(now, Event{Kind: EventDeadline, Name: name})
+		c.feed(now, turn.Event{Kind: turn.EventDeadline, Name: name})
 	}
 }
 
@@ -122,7 +125,7 @@ func (c *Core) nextDeadline() time.Duration {
 
 // earliest is the named time that comes first; the names decide between equal ones, so that one run is like another.
 func (c *Core) earliest() (string, time.Duration) {
-	first, at := "", never
+	first, at := "", sensors.Never
 	for name, t := range c.deadlines {
 		if t < at || (t == at && name < first) {
 			first, at = name, t
@@ -158,25 +161,25 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 		c.linkUp(now)
 	case link.Down:
 		c.forget()
-		c.feed(now, Event{Kind: EventLink, Link: LinkDown})
+		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkDown})
 	case link.Reset:
 		c.forget()
-		c.feed(now, Event{Kind: EventLink, Link: LinkReset, Boot: e.Boot, Virtual: e.Virtual})
+		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkReset, Boot: e.Boot, Virtual: e.Virtual})
 	case link.Refused:
 		c.out.Rejected = e.Refusal
-		name := RefusedSetup
+		name := turn.RefusedSetup
 		if e.Refusal == link.RefusedVersion {
-			name = RefusedFirmware
+			name = turn.RefusedFirmware
 		}
-		c.feed(now, Event{Kind: EventLink, Link: LinkRefused, Name: name})
+		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkRefused, Name: name})
 	case link.Bits:
-		c.changes.see(now, c.squares(e.Bits))
+		c.changes.Observe(now, c.squares(e.Bits))
 		c.watchFlicker(now)
-		c.settler.see(now, c.squares(e.Bits))
+		c.settler.Observe(now, c.squares(e.Bits))
 	case link.Press:
-		c.settler.see(now, c.squares(e.Bits))
-		c.settler.push(now)
-		c.feed(now, Event{Kind: EventPress})
+		c.settler.Observe(now, c.squares(e.Bits))
+		c.settler.AddPress(now)
+		c.feed(now, turn.Event{Kind: turn.EventPress})
 	case link.Homed:
 		c.home(now)
 	case link.Stopped:
@@ -184,7 +187,7 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 		case link.CauseFault:
 			c.faulted++
 		case link.CauseSilence: // it may have broken the homing off
-			c.homing = c.homing || c.state.Phase == Boot && c.state.Up && !c.state.Homed
+			c.homing = c.homing || c.state.Phase == turn.Boot && c.state.Up && !c.state.Homed
 		}
 		c.latch(now)
 	case link.Cleared:
@@ -207,20 +210,20 @@ const uncalibratedHint = "crownhead calibrate corners measures where the board i
 func (c *Core) meet(now time.Duration) {
 	st := c.link.State()
 	if !st.Virtual && !c.cfg.Calibrated {
-		if c.state.Phase != Service {
+		if c.state.Phase != turn.Service {
 			c.refusal = uncalibratedHint
-			c.note(bad, "real hardware that nobody has calibrated is given no motion", "hint", uncalibratedHint)
+			c.note(NoteBad, "real hardware that nobody has calibrated is given no motion", "hint", uncalibratedHint)
 		}
-		c.feed(now, Event{Kind: EventLink, Link: LinkRefused, Name: RefusedUncalibrated, Boot: st.Boot})
+		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkRefused, Name: turn.RefusedUncalibrated, Boot: st.Boot})
 		c.relatch(now)
 		return
 	}
 	c.refusal = ""
-	c.feed(now, Event{Kind: EventLink, Link: LinkUp, Boot: st.Boot, Virtual: st.Virtual})
-	c.settler.again() // it may have settled while the line was set up
+	c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkUp, Boot: st.Boot, Virtual: st.Virtual})
+	c.settler.ReportAgain() // it may have settled while the line was set up
 	c.relatch(now)
 	if st.HasBits {
-		c.settler.see(now, c.squares(st.Bits))
+		c.settler.Observe(now, c.squares(st.Bits))
 	}
 }
 
@@ -230,7 +233,7 @@ func (c *Core) forget() {
 	if c.leaving != staying {
 		c.runner.Halt()
 	}
-	c.settler.forget()
-	c.changes.forget()
+	c.settler.Forget()
+	c.changes.Forget()
 	c.homing, c.emptying = false, false
 }

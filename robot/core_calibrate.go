@@ -6,6 +6,8 @@ import (
 
 	"crownhead/arm"
 	"crownhead/arm/calibrate"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
 )
 
 // Why a step of a calibration is refused.
@@ -19,15 +21,15 @@ var (
 // isCalibration tells the commands of a calibration.
 func isCalibration(name string) bool {
 	switch name {
-	case CommandCalibStart, CommandCalibTake, CommandCalibFit, CommandCalibWrite, CommandCalibCancel:
+	case turn.CommandCalibStart, turn.CommandCalibTake, turn.CommandCalibFit, turn.CommandCalibWrite, turn.CommandCalibCancel:
 		return true
 	}
 	return false
 }
 
 // calibrate does one step of a calibration.
-func (c *Core) calibrate(command Command) error {
-	if command.Name == CommandCalibStart {
+func (c *Core) calibrate(command turn.Command) error {
+	if command.Name == turn.CommandCalibStart {
 		c.calib = calibrate.NewSession(c.cfg.Arm, c.state.Settings.Visitor)
 		return nil
 	}
@@ -35,12 +37,12 @@ func (c *Core) calibrate(command Command) error {
 		return errNoCalib
 	}
 	switch command.Name {
-	case CommandCalibTake:
-		return c.takePlace(command.Args[argPlace])
-	case CommandCalibFit:
+	case turn.CommandCalibTake:
+		return c.takePlace(command.Args[turn.ArgPlace])
+	case turn.CommandCalibFit:
 		_, err := c.calib.Fit()
 		return err
-	case CommandCalibWrite:
+	case turn.CommandCalibWrite:
 		return c.writeCalibration()
 	default:
 		c.endCalibration()
@@ -97,15 +99,15 @@ func (c *Core) writeCalibration() error {
 	c.cfg.Arm, c.cfg.Calibrated = better, true
 	c.runner.Use(better)
 	c.calib.Written()
-	c.note(plain, "the calibration is written", "rms", fmt.Sprintf("%.2f mm", result.RMS))
+	c.note(NotePlain, "the calibration is written", "rms", fmt.Sprintf("%.2f mm", result.RMS))
 	return nil
 }
 
 // save writes a configuration; of a disk that hangs nobody knows what it has taken.
 func (c *Core) save(cfg arm.Config) error {
 	failed := make(chan error, 1)
-	if !c.clerk.does(func() { failed <- c.cfg.Save(cfg) }) {
-		return fmt.Errorf("calibrate: writing the configuration: %w: write it once more", errHangs)
+	if !c.clerk.CallInTime(func() { failed <- c.cfg.Save(cfg) }) {
+		return fmt.Errorf("calibrate: writing the configuration: %w: write it once more", journal.ErrHangs)
 	}
 	return <-failed
 }

@@ -1,6 +1,9 @@
 package robot
 
-import "crownhead/board"
+import (
+	"crownhead/board"
+	"crownhead/robot/turn"
+)
 
 // LinkFaults counts what went wrong on the line so far: damaged frames and lost links.
 func (c *Core) LinkFaults() int { return int(c.link.State().Faults.Total()) }
@@ -9,7 +12,7 @@ func (c *Core) LinkFaults() int { return int(c.link.State().Faults.Total()) }
 func (c *Core) Game() int { return c.game }
 
 // Settings are those of the present game.
-func (c *Core) Settings() Settings { return c.state.Settings }
+func (c *Core) Settings() turn.Settings { return c.state.Settings }
 
 // Position is the present game's.
 func (c *Core) Position() board.Position { return c.state.Game.Position() }

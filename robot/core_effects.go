@@ -6,39 +6,41 @@ import (
 	"crownhead/board"
 	"crownhead/face"
 	"crownhead/firmware/link"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
 )
 
 // do carries out one effect.
-func (c *Core) do(now time.Duration, e Effect) {
+func (c *Core) do(now time.Duration, e turn.Effect) {
 	switch e.Kind {
-	case EffectSay:
+	case turn.EffectSay:
 		if !c.quiet {
-			c.out.Said = append(c.out.Said, Say{Key: e.Key, Squares: e.Squares, Move: e.Move, Serial: c.state.Said.Serial})
+			c.out.Said = append(c.out.Said, turn.Say{Key: e.Key, Squares: e.Squares, Move: e.Move, Serial: c.state.Said.Serial})
 		}
-	case EffectRemark:
+	case turn.EffectRemark:
 		c.remarked(e.Key)
-	case EffectMood:
-		c.showMood(now, e.Name)
-	case EffectLook:
+	case turn.EffectMood:
+		c.feel(now, e.Name)
+	case turn.EffectLook:
 		c.lookAt(now, e.Name)
-	case EffectAttitude:
-		c.face.SetAttitude(now, face.Attitude(c.state.Settings.Attitude))
-	case EffectThink:
+	case turn.EffectAttitude:
+		c.face.Feel(now, face.Attitude(c.state.Settings.Attitude))
+	case turn.EffectThink:
 		c.out.Think, c.out.Cancel = c.request(false), false
-	case EffectHint:
+	case turn.EffectHint:
 		c.out.Think, c.out.Cancel = c.request(true), false
-	case EffectCancel:
+	case turn.EffectCancel:
 		c.out.Think, c.out.Cancel = nil, true
-	case EffectDeadline:
+	case turn.EffectDeadline:
 		c.deadlines[e.Name] = now + time.Duration(e.N)*time.Millisecond
-	case EffectHandover:
+	case turn.EffectHandover:
 		c.faulted = 0
 		c.out.Handover = c.state.Game.Position().FEN()
-	case EffectArchive:
+	case turn.EffectArchive:
 		c.archive()
-	case EffectNewGame:
-		c.newGame(now, e.Name == laid)
-	case EffectMask, EffectUnmask:
+	case turn.EffectNewGame:
+		c.newGame(now, e.Name == turn.BoardLaid)
+	case turn.EffectMask, turn.EffectUnmask:
 		c.masked(now, e)
 	default:
 		c.doArm(e)
@@ -51,23 +53,23 @@ func (c *Core) request(hint bool) *Request {
 }
 
 // doArm carries out an effect on the arm. The carries are the intent, for the journal; the runner gets the program.
-func (c *Core) doArm(e Effect) {
+func (c *Core) doArm(e turn.Effect) {
 	switch e.Kind {
-	case EffectStart:
+	case turn.EffectStart:
 		c.runner.Start(c.state.Hand.Program, e.N)
 		c.ponder()
-	case EffectResume:
+	case turn.EffectResume:
 		c.runner.Resume()
-	case EffectHalt:
+	case turn.EffectHalt:
 		c.halt()
-	case EffectHome:
+	case turn.EffectHome:
 		c.homing, c.emptying = true, false
-	case EffectStop:
+	case turn.EffectStop:
 		c.restarted = false
 		_ = c.link.Stop(link.StopEmergency) // without a link nothing moves
-	case EffectPark:
+	case turn.EffectPark:
 		c.park()
-	case EffectClear:
+	case turn.EffectClear:
 		_ = c.link.Clear() // refused while nothing is stopped; Step asks again
 	}
 }
@@ -81,7 +83,7 @@ func (c *Core) ponder() {
 
 // park brings the arm beside the board, whoever has it.
 func (c *Core) park() {
-	if c.state.Phase == Service {
+	if c.state.Phase == turn.Service {
 		c.parkByHand()
 		return
 	}
@@ -92,21 +94,45 @@ func (c *Core) park() {
 func (c *Core) archive() {
 	g := c.state.Game
 	outcome := g.Outcome()
-	c.out.Archive = &Archived{
-		Game: c.game, PDN: g.PDN(tags(c.state.Settings.Visitor.String())), Result: outcome.Result,
+	c.out.Archive = &journal.Archived{
+		Game: c.game, PDN: g.PDN(journal.PlayerTags(c.state.Settings.Visitor.String())), Result: outcome.Result,
 		Reason: string(outcome.Reason), Plies: g.Plies(),
 	}
 }
 
-// showMood lets the face react to what Step names: a mood is a cue of the face. A new estimate comes with its value, and with
-// what it says about the visitor's move.
-func (c *Core) showMood(now time.Duration, mood string) {
-	c.noteCue(face.Cue(mood))
-	if mood == MoodWin {
+// feel tells the face what Step wants it to feel.
+func (c *Core) feel(now time.Duration, mood string) {
+	c.felt(mood)
+	switch mood {
+	case turn.MoodPressed:
+		c.face.Feel(now, face.Pressed{})
+	case turn.MoodRule:
+		c.face.Feel(now, face.RuleBroken{})
+	case turn.MoodWin:
 		c.judgeVisitor(now)
-		return
+	case turn.MoodCaptured:
+		c.face.Feel(now, face.Captured(c.state.Hand.Move.Captured.Len()))
+	case turn.MoodLost:
+		moves := c.state.Game.Moves()
+		c.face.Feel(now, face.Bereft(moves[len(moves)-1].Captured.Len()))
+	case turn.MoodGreeting:
+		c.face.Feel(now, face.Greeting{})
+	case turn.MoodThinking:
+		c.face.Feel(now, face.Thinking{})
+	case turn.MoodMoving:
+		c.face.Feel(now, face.Moving(true))
+	case turn.MoodResting:
+		c.face.Feel(now, face.Moving(false))
+	case turn.MoodWaiting:
+		c.face.Feel(now, face.Waiting{})
+	case turn.MoodFault:
+		c.face.Feel(now, face.Fault{})
+	case turn.MoodIdle:
+		c.face.Feel(now, face.Idle{})
+	case turn.MoodWon, turn.MoodBeaten, turn.MoodDrawn:
+		results := map[string]face.Result{turn.MoodWon: face.Won, turn.MoodBeaten: face.Lost, turn.MoodDrawn: face.Drawn}
+		c.face.Feel(now, face.GameOver(results[mood]))
 	}
-	c.face.React(now, face.Cue(mood))
 }
 
 // expect is the estimate with which the next one is compared. Before the first nobody is ahead in the usual position; of others
@@ -118,41 +144,34 @@ func (c *Core) expect(win float64) {
 // judgeVisitor tells the face the new estimate, and what it says about the visitor's move: nothing if he had no other, or if a remark
 // says already what to think of it.
 func (c *Core) judgeVisitor(now time.Duration) {
-	change, told := c.state.Win-c.win, !c.judged || c.state.Remark.Key != "" || c.state.forced()
+	change, told := c.state.Win-c.win, !c.judged || c.state.Remark.Key != "" || c.state.VisitorWasForced()
 	c.win, c.judged = c.state.Win, true
-	c.face.UpdateWin(now, c.state.Win)
+	c.face.Feel(now, face.Win(c.state.Win))
 	if told {
 		return
 	}
 	const notable = 0.2 // less than a jump, which has a face of its own
 	switch {
 	case change >= notable && change < c.cfg.Face.Jump:
-		c.noteCue(face.VisitorBad)
-		c.face.React(now, face.VisitorBad)
+		c.felt(face.FeltBad)
+		c.face.Feel(now, face.VisitorBad{})
 	case -change >= notable && -change < c.cfg.Face.Jump:
-		c.noteCue(face.VisitorGood)
-		c.face.React(now, face.VisitorGood)
+		c.felt(face.FeltGood)
+		c.face.Feel(now, face.VisitorGood{})
 	}
 }
 
 // lookAt turns the pupils; while the arm moves they follow its checker.
 func (c *Core) lookAt(now time.Duration, where string) {
 	target := face.Visitor
-	if where == LookBoard {
+	if where == turn.LookBoard {
 		target = face.Board
 	}
-	if h := c.state.Hand; where == LookBoard && h.Active && h.Move.To < board.NoSquare {
-		target = face.Place(c.place(h.Move.To))
+	if h := c.state.Hand; where == turn.LookBoard && h.Active && h.Move.To < board.NoSquare {
+		target = face.Square(c.place(h.Move.To))
 	}
-	c.face.LookAt(now, target)
+	c.face.Look(now, target)
 }
 
 // place is the place of a square, counted from the visitor's left.
-func (c *Core) place(s board.Square) int { return placeOf(s, c.state.Settings.Visitor) }
-
-func placeOf(s board.Square, visitor board.Color) int {
-	if visitor == board.Black {
-		return 31 - int(s)
-	}
-	return int(s)
-}
+func (c *Core) place(s board.Square) int { return c.state.Settings.Place(s) }

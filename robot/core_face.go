@@ -5,6 +5,7 @@ import (
 
 	"crownhead/face"
 	"crownhead/firmware/link"
+	"crownhead/robot/turn"
 )
 
 // Servos are the widths of the servo pulses.
@@ -41,9 +42,9 @@ func (c *Core) runFace(now time.Duration) time.Duration {
 }
 
 // lamp is the button's lamp: lit while a press is waited for.
-func lamp(p Phase) uint8 {
+func lamp(p turn.Phase) uint8 {
 	switch p {
-	case Visitor, Setup, Help, Over:
+	case turn.Visitor, turn.Setup, turn.Help, turn.Over:
 		return link.LampOn
 	}
 	return link.LampOff

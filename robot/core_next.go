@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math/rand/v2"
 	"time"
+
+	"crownhead/robot/turn"
 )
 
 // chosen is what a visitor has chosen for himself. It stays with him from game to game, until he has gone.
@@ -12,17 +14,17 @@ type chosen struct{ level, lang, attitude string }
 // note takes a choice out of the commands.
 func (c *chosen) note(command string, args map[string]string) {
 	switch command {
-	case CommandLevel:
-		c.level = args[argLevel]
-	case CommandLanguage:
-		c.lang = args[argLang]
-	case CommandAttitude:
-		c.attitude = args[argAttitude]
+	case turn.CommandLevel:
+		c.level = args[turn.ArgLevel]
+	case turn.CommandLanguage:
+		c.lang = args[turn.ArgLang]
+	case turn.CommandAttitude:
+		c.attitude = args[turn.ArgAttitude]
 	}
 }
 
 // apply puts what was chosen in the place of what is usual.
-func (c *chosen) apply(set Settings) Settings {
+func (c *chosen) apply(set turn.Settings) turn.Settings {
 	set.Level = cmp.Or(c.level, set.Level)
 	set.Lang = cmp.Or(c.lang, set.Lang)
 	set.Attitude = cmp.Or(c.attitude, set.Attitude)
@@ -31,7 +33,7 @@ func (c *chosen) apply(set Settings) Settings {
 
 // nextSettings are those of the next game. Where the sensors can't tell that the board is right for it, somebody has to
 // say so.
-func (c *Core) nextSettings(laid bool) Settings {
+func (c *Core) nextSettings(laid bool) turn.Settings {
 	old := c.state
 	if old.Left {
 		c.chosen = chosen{}
@@ -40,8 +42,8 @@ func (c *Core) nextSettings(laid bool) Settings {
 	set.Seed = rand.NewPCG(set.Seed, uint64(c.game)).Uint64() // else the same moves would be answered alike all day
 	set.Home = old.Settings.Home
 	usual := set.Visitor
-	set.Start, set.Visitor = old.next()
-	set.Lay = !laid && (old.turned() || old.Next.Start != nil || old.Settings.Lay && !old.Laid)
+	set.Start, set.Visitor = old.NextGame()
+	set.Lay = !laid && (old.NextIsTurned() || old.Next.Start != nil || old.Settings.Lay && !old.Laid)
 	if c.resumed && !set.Alternate && old.Next.Visitor == nil && set.Visitor != usual {
 		set.Visitor, set.Lay = usual, true // the configuration has been changed
 	}
@@ -58,26 +60,26 @@ func (c *Core) newGame(now time.Duration, laid bool) {
 	c.disk = false
 	old, set := c.state, c.nextSettings(laid)
 	if set.Visitor != old.Settings.Visitor {
-		c.settler.rotate()
-		c.changes.rotate()
+		c.settler.Rotate()
+		c.changes.Rotate()
 	}
 	serial := old.Said.Serial
 	c.begin(now, set)
 	c.state.Said.Serial = serial
 	c.tellMasks(now)
 	if !old.Up {
-		c.feed(now, Event{Kind: EventLink, Link: LinkDown})
+		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkDown})
 		return
 	}
 	c.quiet = true
-	c.feed(now, Event{Kind: EventLink, Link: LinkUp, Boot: old.Boot, Virtual: old.Virtual})
+	c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkUp, Boot: old.Boot, Virtual: old.Virtual})
 	c.quiet = false
 	if !old.Homed {
 		return
 	}
 	c.homing = false
-	if c.settler.reported {
-		c.feed(now, Event{Kind: EventScan, Bits: c.settler.settled})
+	if c.settler.Reported {
+		c.feed(now, turn.Event{Kind: turn.EventScan, Bits: c.settler.Settled})
 	}
-	c.feed(now, Event{Kind: EventHomed})
+	c.feed(now, turn.Event{Kind: turn.EventHomed})
 }

@@ -18,9 +18,9 @@ type Note struct {
 type Weight uint8
 
 const (
-	plain Weight = iota
-	odd          // it mends itself
-	bad          // somebody has to do something
+	NotePlain Weight = iota
+	NoteOdd          // it mends itself
+	NoteBad          // somebody has to do something
 )
 
 func (c *Core) note(weight Weight, text string, fields ...any) {
@@ -31,20 +31,20 @@ func (c *Core) note(weight Weight, text string, fields ...any) {
 func (c *Core) noteLink(e link.Event) {
 	switch e.Kind {
 	case link.Up:
-		c.note(plain, "link up", "boot", e.Boot, "virtual", e.Virtual, "homed", e.Homed)
+		c.note(NotePlain, "link up", "boot", e.Boot, "virtual", e.Virtual, "homed", e.Homed)
 	case link.Down:
-		c.note(odd, "link down", "reason", e.Reason)
+		c.note(NoteOdd, "link down", "reason", e.Reason)
 	case link.Reset:
-		c.note(odd, "the controller has been reset", "reason", e.Reason, "boot", e.Boot)
+		c.note(NoteOdd, "the controller has been reset", "reason", e.Reason, "boot", e.Boot)
 	case link.Refused:
-		c.note(bad, "the controller is given no motion", "reason", e.Reason, "hint", refusalHints[e.Refusal])
+		c.note(NoteBad, "the controller is given no motion", "reason", e.Reason, "hint", refusalHints[e.Refusal])
 	case link.Fault:
 		f := e.Fault
-		c.note(odd, "fault of the controller", "reason", e.Reason, "code", f.Code, "joint", f.Joint, "item", f.ID, "detail", f.Detail)
+		c.note(NoteOdd, "fault of the controller", "reason", e.Reason, "code", f.Code, "joint", f.Joint, "item", f.ID, "detail", f.Detail)
 	case link.Stopped:
-		c.note(odd, "the arm is stopped", "reason", e.Reason)
+		c.note(NoteOdd, "the arm is stopped", "reason", e.Reason)
 	case link.Cleared:
-		c.note(plain, "the stop is cleared")
+		c.note(NotePlain, "the stop is cleared")
 	}
 }
 
@@ -70,8 +70,8 @@ var refusalHints = map[link.Refusal]string{
 func (c *Core) noteArm(e arm.Event) {
 	switch e.Kind {
 	case arm.EventFault:
-		c.note(odd, "the arm has failed", "reason", e.Detail, "carry", e.Step)
+		c.note(NoteOdd, "the arm has failed", "reason", e.Detail, "carry", e.Step)
 	case arm.EventRetry:
-		c.note(plain, "the arm tries again", "carry", e.Step, "square", e.Square.String())
+		c.note(NotePlain, "the arm tries again", "carry", e.Step, "square", e.Square.String())
 	}
 }

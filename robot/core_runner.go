@@ -6,6 +6,7 @@ import (
 	"crownhead/arm"
 	"crownhead/board"
 	"crownhead/firmware/link"
+	"crownhead/robot/turn"
 )
 
 // items translates the numbers of queue items: on the link they are never zero and go on from what the controller has
@@ -104,8 +105,8 @@ func (c *Core) squares(places uint32) board.Bits {
 // home reports that the arm knows where it is. With the pump on, a checker may hang on the nozzle that no sensor sees:
 // it is laid down first, so that what the board shows is all there is.
 func (c *Core) home(now time.Duration) {
-	if c.state.Phase == Service || !c.link.State().Pumping {
-		c.feed(now, Event{Kind: EventHomed})
+	if c.state.Phase == turn.Service || !c.link.State().Pumping {
+		c.feed(now, turn.Event{Kind: turn.EventHomed})
 		return
 	}
 	c.emptying = true
@@ -120,7 +121,7 @@ func (c *Core) parked(now time.Duration) {
 	}
 	if c.emptying {
 		c.emptying = false
-		c.feed(now, Event{Kind: EventHomed})
+		c.feed(now, turn.Event{Kind: turn.EventHomed})
 	}
 }
 
@@ -141,12 +142,23 @@ func (c *Core) armEvent(now time.Duration, e arm.Event) {
 	if e.Found {
 		c.picked(e.Dx, e.Dy)
 	}
-	out := Event{Kind: EventArm, Arm: e.Kind, Step: e.Step, Expected: e.Expected, Bits: e.Seen}
+	out := turn.Event{Kind: turn.EventArm, Arm: e.Kind, Step: e.Step, Expected: e.Expected, Bits: e.Seen}
 	if e.Square < board.NoSquare {
 		out.Square = e.Square.String()
 	}
-	if !out.sees() {
+	if !out.SawBoard() {
 		out.Expected, out.Bits = 0, 0
 	}
 	c.feed(now, out)
+}
+
+// picked takes a pick that the sensors have seen, and tells the operator when they drift.
+func (c *Core) picked(dx, dy float64) {
+	c.drift.AddPick(dx, dy)
+	if !c.drift.FoundDrift() {
+		return
+	}
+	x, y, found, of := c.drift.Mean()
+	c.note(NoteBad, "checkers are found off the middle of their squares in one direction", "x_mm", tenths(x), "y_mm", tenths(y),
+		"found", found, "of", of, "hint", "the board or the arm has been moved: calibrate again")
 }

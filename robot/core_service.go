@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crownhead/arm"
+	"crownhead/robot/turn"
 )
 
 // ErrRefused means that a command is known but not to be had now; the error says why, in words for the operator.
@@ -20,36 +21,36 @@ var (
 	errHoming    = errors.New("the arm is looking for its switches: wait until it has found them")
 )
 
-// answered tells the commands with which the operator works in service mode, and hears at once what has become of them.
+// OperatesArm tells the commands with which the operator works in service mode, and hears at once what has become of them.
 // They are no lines of the journal: only the beginning and the end of service mode are.
-func answered(name string) bool {
+func OperatesArm(name string) bool {
 	switch name {
-	case CommandHome, CommandJog, CommandGoto, CommandPump:
+	case turn.CommandHome, turn.CommandJog, turn.CommandGoto, turn.CommandPump:
 		return true
 	}
 	return isCalibration(name)
 }
 
 // obey does a command.
-func (c *Core) obey(now time.Duration, command Command) {
-	if answered(command.Name) {
+func (c *Core) obey(now time.Duration, command turn.Command) {
+	if OperatesArm(command.Name) {
 		c.serve(now, command)
 		return
 	}
-	event := Event{Kind: EventCommand, Name: command.Name, Args: command.Args}
+	event := turn.Event{Kind: turn.EventCommand, Name: command.Name, Args: command.Args}
 	switch command.Name {
-	case CommandServiceOn:
+	case turn.CommandServiceOn:
 		c.homing, c.emptying = false, false
 		c.feed(now, event)
 		if c.link.State().Up {
 			c.refusal = "" // he may move what the game may not
 		}
-	case CommandServiceOff:
+	case turn.CommandServiceOff:
 		c.serviceOff(now, event)
-	case CommandClear:
+	case turn.CommandClear:
 		c.clearing = &event
 		c.clearStop(now)
-	case CommandStop:
+	case turn.CommandStop:
 		c.clearing = nil // who stops again wants it to stay so
 		c.feed(now, event)
 	default:
@@ -58,9 +59,9 @@ func (c *Core) obey(now time.Duration, command Command) {
 }
 
 // serviceOff gives the arm back to the game. A controller that Step was not to know of is met then.
-func (c *Core) serviceOff(now time.Duration, e Event) {
+func (c *Core) serviceOff(now time.Duration, e turn.Event) {
 	c.endCalibration()
-	unmet := c.link.State().Up && !c.state.Up && c.state.Phase == Service
+	unmet := c.link.State().Up && !c.state.Up && c.state.Phase == turn.Service
 	c.quiet = unmet
 	c.feed(now, e)
 	c.quiet = false
@@ -70,24 +71,24 @@ func (c *Core) serviceOff(now time.Duration, e Event) {
 }
 
 // serve does a command of the operator's, or tells why not.
-func (c *Core) serve(now time.Duration, command Command) {
+func (c *Core) serve(now time.Duration, command turn.Command) {
 	err := c.servable()
 	if err == nil {
-		c.deadlines[dueService] = now + serviceMS*time.Millisecond
+		c.deadlines[turn.DeadlineService] = now + turn.ServicePatience
 		err = c.byHand(command)
 	}
 	if err != nil {
 		c.out.Refused = fmt.Errorf("%w: %w", ErrRefused, err)
-		c.note(odd, "command refused", "command", command.Name, "reason", err.Error())
+		c.note(NoteOdd, "command refused", "command", command.Name, "reason", err.Error())
 	}
 }
 
 // servable tells why the operator can't have the arm.
 func (c *Core) servable() error {
 	switch st := c.link.State(); {
-	case c.state.Phase == Stopped || c.latched:
+	case c.state.Phase == turn.Stopped || c.latched:
 		return errStopped
-	case c.state.Phase != Service || c.leaving != staying:
+	case c.state.Phase != turn.Service || c.leaving != staying:
 		return errNoService
 	case !st.Up:
 		return errNoLink
@@ -97,22 +98,22 @@ func (c *Core) servable() error {
 	return nil
 }
 
-func (c *Core) byHand(command Command) error {
+func (c *Core) byHand(command turn.Command) error {
 	number := func(name string) float64 {
 		x, _ := strconv.ParseFloat(command.Args[name], 64) // checked when the command was taken
 		return x
 	}
 	switch command.Name {
-	case CommandHome:
+	case turn.CommandHome:
 		c.runner.Halt()
 		c.homing = true
 		return nil
-	case CommandJog:
-		return c.runner.Jog(c.armStatus(), number(argX), number(argY), number(argZ))
-	case CommandGoto:
-		return c.runner.Goto(c.armStatus(), command.Args[argPlace], command.Args[argHeight])
-	case CommandPump:
-		return c.runner.Pump(c.armStatus(), command.Args[argOn] == "true")
+	case turn.CommandJog:
+		return c.runner.Jog(c.armStatus(), number(turn.ArgX), number(turn.ArgY), number(turn.ArgZ))
+	case turn.CommandGoto:
+		return c.runner.Goto(c.armStatus(), command.Args[turn.ArgPlace], command.Args[turn.ArgHeight])
+	case turn.CommandPump:
+		return c.runner.Pump(c.armStatus(), command.Args[turn.ArgOn] == "true")
 	default:
 		return c.calibrate(command)
 	}
@@ -126,8 +127,8 @@ func (c *Core) parkByHand() {
 		err = c.runner.Pump(st, false)
 	}
 	if err != nil {
-		c.note(odd, "the arm was left alone in service mode, and is not parked", "reason", err.Error())
+		c.note(NoteOdd, "the arm was left alone in service mode, and is not parked", "reason", err.Error())
 		return
 	}
-	c.note(odd, "the arm was left alone in service mode: it parks", "hint", "service_off lets the game go on")
+	c.note(NoteOdd, "the arm was left alone in service mode: it parks", "hint", "service_off lets the game go on")
 }

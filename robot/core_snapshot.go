@@ -2,11 +2,13 @@ package robot
 
 import (
 	"crownhead/board"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
 )
 
 // look puts a snapshot out when anything in it has changed.
 func (c *Core) look() {
-	sensed, emotion, frame := c.settler.raw.String(), string(c.face.Emotion()), snapshotFace(c.frame)
+	sensed, emotion, frame := c.settler.Raw.String(), c.face.Emotion().String(), snapshotFace(c.frame)
 	if !c.stale && sensed == c.snap.Sensed && emotion == c.snap.Emotion && frame == c.snap.Frame {
 		return
 	}
@@ -25,17 +27,17 @@ func (c *Core) snapGame() {
 	s := c.state
 	outcome := s.Game.Outcome()
 	c.snap.FEN, c.snap.Start = s.Game.Position().FEN(), s.Settings.Start.FEN()
-	if s.over() {
+	if s.GameOver() {
 		c.snap.Start = c.nextStart()
 	}
 	c.snap.Visitor, c.snap.Turn = s.Settings.Visitor.String(), s.Game.Turn().String()
-	c.snap.Phase, c.snap.Say, c.snap.Win = s.Phase, s.Said, s.standing()
-	c.snap.Moves, c.snap.LastMove = notations(s.Game), lastMove(s.Game)
-	c.snap.Link = LinkDown
+	c.snap.Phase, c.snap.Say, c.snap.Win = s.Phase, s.Said, s.Standing()
+	c.snap.Moves, c.snap.LastMove = journal.Notations(s.Game), lastMove(s.Game)
+	c.snap.Link = turn.LinkDown
 	if s.Up {
-		c.snap.Link = LinkUp
+		c.snap.Link = turn.LinkUp
 	}
-	c.snap.Virtual, c.snap.Homed, c.snap.Stopped = s.Virtual, s.Homed, s.Phase == Stopped
+	c.snap.Virtual, c.snap.Homed, c.snap.Stopped = s.Virtual, s.Homed, s.Phase == turn.Stopped
 	c.snap.Disk = ""
 	if s.Disk {
 		c.snap.Disk = "fault"
@@ -44,10 +46,10 @@ func (c *Core) snapGame() {
 	c.snap.Level, c.snap.Lang = s.Settings.Level, s.Settings.Lang
 	c.snap.Game = c.game
 	c.snap.Choices, c.snap.Masked, c.snap.Paused = c.choices(), squareNames(s.Masked.Squares()), s.Paused
-	c.snap.Remark = s.remarkShown()
+	c.snap.Remark = s.ShownRemark()
 	c.snap.Hint, c.snap.Answers = nil, []LastMove{}
 	p := s.Game.Position()
-	if s.Hint != nil && s.Phase == Visitor {
+	if s.Hint != nil && s.Phase == turn.Visitor {
 		hint := shown(p, *s.Hint)
 		c.snap.Hint = &hint
 	}
@@ -62,17 +64,17 @@ func (c *Core) snapGame() {
 // choices are what the visitor may choose now.
 func (c *Core) choices() Choices {
 	s := c.state
-	_, colour := s.next()
-	_, takeback := s.before()
+	_, colour := s.NextGame()
+	_, takeback := s.TakebackGame()
 	return Choices{
 		Levels: c.cfg.levelNames(), Ratings: c.cfg.ratings(), Level: s.Settings.Level, Colour: colour.String(), Attitude: s.Settings.Attitude,
-		Lang: s.Settings.Lang, Takeback: takeback, Hint: s.Phase == Visitor && !s.Hinting, Draw: string(s.Draw.Offer),
+		Lang: s.Settings.Lang, Takeback: takeback, Hint: s.Phase == turn.Visitor && !s.Hinting, Draw: string(s.Draw.Offer),
 	}
 }
 
 // nextStart is where the next game begins.
 func (c *Core) nextStart() string {
-	start, _ := c.state.next()
+	start, _ := c.state.NextGame()
 	return start.FEN()
 }
 

@@ -2,11 +2,15 @@ package robot
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/firmware/link"
+	"crownhead/robot/journal"
+	"crownhead/robot/sensors"
+	"crownhead/robot/turn"
 )
 
 // Status is the part of the operator's status that the core knows. Nothing depends on it.
@@ -18,7 +22,7 @@ func (c *Core) Status(now time.Duration) Status {
 			Trophies: s.Tray.Trophies, Slots: s.Settings.Trophies, Kings: s.Tray.Kings, KingSlots: s.Settings.Kings,
 		},
 		Drift: c.driftStatus(),
-		Disk:  DiskStatus{State: c.diskState(), FreeBytes: -1},
+		Disk:  journal.DiskStatus{State: c.diskState(), FreeBytes: -1},
 		Game: GameStatus{
 			Phase: s.Phase, FEN: s.Game.Position().FEN(), Visitor: s.Settings.Visitor.String(), Level: s.Settings.Level,
 			Plies: s.Game.Plies(), Say: s.Said.Key, Since: (now - c.since.phase).Seconds(),
@@ -35,31 +39,31 @@ type since struct {
 
 func (c *Core) linkStatus(now time.Duration, st link.State) LinkStatus {
 	l := LinkStatus{
-		State: LinkDown, Boot: st.Boot, Virtual: st.Virtual, Frames: int64(st.Traffic.Frames), Errors: int64(st.Faults.Total()),
+		State: turn.LinkDown, Boot: st.Boot, Virtual: st.Virtual, Frames: int64(st.Traffic.Frames), Errors: int64(st.Faults.Total()),
 		Retransmits: int64(st.Traffic.Resent), Since: (now - c.since.link).Seconds(),
 	}
 	if st.Build != 0 {
-		l.Firmware = hashText(st.Build)
+		l.Firmware = FormatFirmware(st.Build)
 	}
 	switch {
 	case c.refusal != "":
-		l.State, l.Hint = LinkRefused, c.refusal
+		l.State, l.Hint = turn.LinkRefused, c.refusal
 	case st.Up:
-		l.State = LinkUp
+		l.State = turn.LinkUp
 	default:
 		l.Hint = "look at the cable and the controller's power"
 	}
 	return l
 }
 
-// hashText is how the hash of a firmware is written.
-func hashText(hash uint32) string { return fmt.Sprintf("%08x", hash) }
+// FormatFirmware is how the hash of a firmware is written.
+func FormatFirmware(hash uint32) string { return fmt.Sprintf("%08x", hash) }
 
 func (c *Core) sensorStatus(now time.Duration) (list [32]SensorStatus) {
-	want := c.state.want()
+	want := c.state.OccupiedByGame()
 	for sq := range board.NoSquare {
 		list[sq] = SensorStatus{
-			Square: sq.String(), Bit: c.settler.raw.Has(sq), Want: want.Has(sq), Flicker: c.changes.count(now, sq),
+			Square: sq.String(), Bit: c.settler.Raw.Has(sq), Want: want.Has(sq), Flicker: c.changes.LastMinute(now, sq),
 			Masked: c.state.Masked.Has(sq),
 		}
 		if reason := c.masks.reason[c.place(sq)]; reason != "" {
@@ -70,7 +74,7 @@ func (c *Core) sensorStatus(now time.Duration) (list [32]SensorStatus) {
 }
 
 func (c *Core) armStatusShown(st link.State) ArmStatus {
-	a := ArmStatus{Homed: c.placed(), Moving: st.Moving || c.runner.Serving() || c.homing, Service: c.state.Phase == Service, Cut: c.state.Phase == Service && c.runner.Cut(), Pumping: st.Pumping, Carry: c.state.Hand.carrying(), Hint: c.armHint()}
+	a := ArmStatus{Homed: c.placed(), Moving: st.Moving || c.runner.Serving() || c.homing, Service: c.state.Phase == turn.Service, Cut: c.state.Phase == turn.Service && c.runner.Cut(), Pumping: st.Pumping, Carry: c.state.Hand.CurrentCarry(), Hint: c.armHint()}
 	if !st.Up {
 		return a
 	}
@@ -80,25 +84,16 @@ func (c *Core) armStatusShown(st link.State) ArmStatus {
 	return a
 }
 
-// carrying is the carry that the arm is at, or waits with.
-func (h Hand) carrying() string {
-	if !h.Active || h.complete() {
-		return ""
-	}
-	c := h.Program.Carries[h.Done]
-	return fmt.Sprintf("%s %v %v", c.Kind, c.From, c.To)
-}
-
 // armHint is what the operator can do about an arm that stands.
 func (c *Core) armHint() string {
 	switch said := say.Key(c.state.Said.Key); {
-	case c.state.Phase == Stopped:
+	case c.state.Phase == turn.Stopped:
 		return "find out who stopped it and why, then clear the stop"
-	case c.state.Phase == Service && c.runner.Cut():
+	case c.state.Phase == turn.Service && c.runner.Cut():
 		return "it was stopped before it was there: send it again"
 	case said == say.HomingFailed:
 		return "look at the homing switches, and whether anything holds the arm"
-	case said == say.ArmFault, c.state.Hand.failed():
+	case said == say.ArmFault, c.state.Hand.GivenUp():
 		return "the log says why the arm failed; meanwhile the visitor moves for it"
 	}
 	return ""
@@ -106,7 +101,18 @@ func (c *Core) armHint() string {
 
 func (c *Core) diskState() string {
 	if c.state.Disk {
-		return diskFault
+		return journal.DiskFault
 	}
-	return diskOK
+	return journal.DiskOK
 }
+
+// driftStatus is the drift as the operator sees it: a few that were laid badly make no direction.
+func (c *Core) driftStatus() DriftStatus {
+	x, y, found, of := c.drift.Mean()
+	if found < sensors.MinDrifting {
+		x, y = 0, 0
+	}
+	return DriftStatus{X: tenths(x), Y: tenths(y), Placements: of}
+}
+
+func tenths(mm float64) float64 { return math.Round(mm*10) / 10 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"crownhead/firmware/link"
+	"crownhead/robot/turn"
 )
 
 // mostStops is how often a fault may stop the arm, with no turn of the robot completed in between, before a person has to
@@ -23,7 +24,7 @@ func (c *Core) latch(now time.Duration) {
 	if !on {
 		c.faulted = 0 // whoever cleared it has looked
 	}
-	c.feed(now, Event{Kind: EventEstop, On: on})
+	c.feed(now, turn.Event{Kind: turn.EventEstop, On: on})
 }
 
 // grave tells whether a stop of that cause is a person's to clear.
@@ -50,7 +51,7 @@ func (c *Core) release() {
 // of the stop would come after it.
 func (c *Core) clearStop(now time.Duration) {
 	st := c.link.State()
-	slowing := st.Up && st.Stopped && !st.Resting && c.state.Phase == Stopped
+	slowing := st.Up && st.Stopped && !st.Resting && c.state.Phase == turn.Stopped
 	if c.clearing == nil || slowing {
 		return
 	}
@@ -63,8 +64,8 @@ func (c *Core) clearStop(now time.Duration) {
 // another one, has forgotten it. Who starts the program anew over a stopped robot has looked at it.
 func (c *Core) relatch(now time.Duration) {
 	c.latch(now)
-	if c.restarted && c.state.Phase == Stopped && !c.latched {
-		c.feed(now, Event{Kind: EventCommand, Name: CommandClear})
+	if c.restarted && c.state.Phase == turn.Stopped && !c.latched {
+		c.feed(now, turn.Event{Kind: turn.EventCommand, Name: turn.CommandClear})
 	}
 	c.restarted = false
 }
@@ -106,7 +107,7 @@ func (c *Core) wishes(now time.Duration) {
 	if c.leaving == staying && c.homing && st.Up {
 		c.homing = c.link.Home() != nil
 	}
-	if c.leaving == staying && c.state.Phase != Hold && c.state.Phase != Stopped {
+	if c.leaving == staying && c.state.Phase != turn.Hold && c.state.Phase != turn.Stopped {
 		c.release() // held before, and told to go on
 	}
 	switch {

@@ -6,11 +6,13 @@ import (
 
 	"crownhead/board"
 	"crownhead/robot"
+	"crownhead/robot/turn"
+	"crownhead/robot/virtual"
 )
 
 // A deafDevice hears nothing for a while.
 type deafDevice struct {
-	robot.Device
+	virtual.Device
 	from, to time.Duration
 }
 
@@ -28,7 +30,7 @@ func TestHomingBrokenOff(t *testing.T) {
 	for _, long := range []time.Duration{600 * time.Millisecond, time.Second, 1500 * time.Millisecond} {
 		b := newBench(t, board.Start().FEN(), board.White, nil)
 		b.device = &deafDevice{b.device, from, from + long}
-		took := b.run(t, nil, func(s robot.Snapshot) bool { return s.Phase == robot.Visitor })
+		took := b.run(t, nil, func(s robot.Snapshot) bool { return s.Phase == turn.Visitor })
 		if took > 20*time.Second {
 			t.Errorf("deaf for %v: the visitor's turn came after %v", long, took)
 		}

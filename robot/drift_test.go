@@ -7,13 +7,14 @@ import (
 	"crownhead/arm"
 	"crownhead/board"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // An endless person plays game after game.
 type endless struct{ *quickPerson }
 
 func (p *endless) Advance(now time.Duration, s robot.Snapshot) time.Duration {
-	if s.Phase == robot.Over && s.Say.Key == "set_up" {
+	if s.Phase == turn.Over && s.Say.Key == "set_up" {
 		p.b.world.Setup(p.b.start, p.b.visitor, 3)
 	}
 	return p.quickPerson.Advance(now, s)
@@ -36,7 +37,7 @@ func TestScene33Drift(t *testing.T) {
 		p := &endless{&quickPerson{b: b, choose: first, mend: true}}
 		var d robot.DriftStatus
 		b.run(t, p, func(s robot.Snapshot) bool {
-			if s.Phase != robot.Over {
+			if s.Phase != turn.Over {
 				return false
 			}
 			d = b.core.Status(0).Drift

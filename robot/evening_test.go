@@ -8,7 +8,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/face/say"
-	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // keepJournals names the environment variable with the folder in which TestEvening leaves its journal.
@@ -32,10 +32,10 @@ var mishaps = []mishap{
 		s.press()
 		s.carry("g5", "f6")
 	}, nil},
-	{"reaches in", nil, func(s *scene) { s.inTheAir(); s.lift("e1"); s.until(robot.Hold, say.PutBack, "e1") }},
+	{"reaches in", nil, func(s *scene) { s.inTheAir(); s.lift("e1"); s.until(turn.Hold, say.PutBack, "e1") }},
 	{"the pump is weak", nil, func(s *scene) {
 		s.world.SetMiss(1)
-		s.untilPhase(robot.Help)
+		s.untilPhase(turn.Help)
 		s.world.SetMiss(0)
 		s.press()
 	}},
@@ -43,19 +43,19 @@ var mishaps = []mishap{
 	{"the cable is pulled", nil, func(s *scene) {
 		s.inTheAir()
 		s.pull()
-		s.until(robot.Boot, say.LinkLost)
+		s.until(turn.Boot, say.LinkLost)
 		s.plug()
 	}},
 	{"the controller resets", nil, func(s *scene) { s.reset(s.now) }},
 	{"emergency stop", nil, func(s *scene) {
 		s.inTheAir()
 		s.world.Estop(true)
-		s.until(robot.Stopped, say.Stopped)
+		s.until(turn.Stopped, say.Stopped)
 		s.world.Estop(false)
 		s.pass(time.Second)
-		s.command(robot.CommandClear)
+		s.command(turn.CommandClear)
 	}},
-	{"the laptop sleeps", func(s *scene) { s.sleep(time.Minute); s.untilPhase(robot.Visitor) }, nil},
+	{"the laptop sleeps", func(s *scene) { s.sleep(time.Minute); s.untilPhase(turn.Visitor) }, nil},
 	{"the board is knocked over", func(s *scene) {
 		p, err := board.ParseFEN(s.snap.FEN)
 		s.did(err)
@@ -63,9 +63,9 @@ var mishaps = []mishap{
 			s.did(s.world.Remove(sq))
 		}
 		s.press()
-		s.until(robot.Setup, say.BoardUpset)
+		s.until(turn.Setup, say.BoardUpset)
 		s.setUp(p)
-		s.untilPhase(robot.Visitor)
+		s.untilPhase(turn.Visitor)
 	}, nil},
 }
 
@@ -82,17 +82,17 @@ func TestEvening(t *testing.T) {
 		move := p.Notation(first(p))
 		s.moves(move)
 		s.accepts(move)
-		s.untilPhase(robot.Moving)
+		s.untilPhase(turn.Moving)
 		if m.robot != nil {
 			m.robot(s)
 		}
 		s.asked()
-		if s.snap.Phase != robot.Visitor {
+		if s.snap.Phase != turn.Visitor {
 			t.Fatalf("%s: not his turn again\n%s", m.name, s)
 		}
 	}
-	s.command(robot.CommandResign)
-	s.shows(robot.Over, say.EndLossResignation)
+	s.command(turn.CommandResign)
+	s.shows(turn.Over, say.EndLossResignation)
 	if folder := os.Getenv(keepJournals); folder != "" {
 		s.did(os.WriteFile(filepath.Join(folder, "evening.jsonl"), []byte(s.journal()), 0o644))
 	}

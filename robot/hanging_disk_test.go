@@ -11,11 +11,14 @@ import (
 	"crownhead/board"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/live"
+	"crownhead/robot/turn"
 )
 
 // A stuckFile is a journal's file whose disk hangs while it is told to.
 type stuckFile struct {
-	robot.Memory
+	journal.Memory
 	stuck atomic.Pointer[chan struct{}]
 }
 
@@ -43,12 +46,12 @@ func hanging(t *testing.T) (*daemon, *stuckFile) {
 	t.Helper()
 	file := &stuckFile{}
 	b := newBench(t, board.Start().FEN(), board.White, func(c *robot.CoreConfig) {
-		c.Journal = func(robot.Header) (robot.JournalFile, error) {
-			return robot.Patient(func() (robot.JournalFile, error) { return file, nil }), nil
+		c.Journal = func(journal.Header) (journal.File, error) {
+			return journal.NewResilientFile(func() (journal.File, error) { return file, nil }), nil
 		}
 	})
-	d := startOn(b, nil, nil, 0, robot.Reports{Disk: func(int) robot.DiskStatus { file.wait(); return robot.DiskStatus{State: "ok"} }})
-	d.until(t, "ready", phase(robot.Visitor))
+	d := startOn(b, nil, nil, 0, live.Reports{Disk: func(int) journal.DiskStatus { file.wait(); return journal.DiskStatus{State: "ok"} }})
+	d.until(t, "ready", phase(turn.Visitor))
 	return d, file
 }
 
@@ -78,7 +81,7 @@ func TestScene36HangingDisk(t *testing.T) {
 		back := file.hang()
 		d.moves(t)
 		d.until(t, "answered", plies(2))
-		d.until(t, "given back", phase(robot.Visitor))
+		d.until(t, "given back", phase(turn.Visitor))
 		if s := d.Status().Disk; s.State != "fault" || !strings.Contains(s.Hint, "hangs") {
 			t.Errorf("the operator sees %+v", s)
 		}
@@ -87,7 +90,7 @@ func TestScene36HangingDisk(t *testing.T) {
 		}
 		back()
 		time.Sleep(time.Second)
-		if err := d.Command(t.Context(), robot.CommandLevel, map[string]string{"level": "child"}); err != nil {
+		if err := d.Command(t.Context(), turn.CommandLevel, map[string]string{"level": "child"}); err != nil {
 			t.Error(err)
 		}
 		time.Sleep(15 * time.Second)
@@ -95,7 +98,7 @@ func TestScene36HangingDisk(t *testing.T) {
 			t.Errorf("the operator sees %+v", s)
 		}
 		d.stop(t)
-		report, err := robot.Replay(bytes.NewReader(file.Bytes()), robot.Options{})
+		report, err := journal.Replay(bytes.NewReader(file.Bytes()), journal.Options{})
 		if err != nil || report.Diverged != nil || len(report.Moves) != 2 {
 			t.Errorf("%+v, %v", report, err)
 		}
@@ -107,12 +110,12 @@ func TestScene36StopWhileTheDiskHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, file := hanging(t)
 		d.moves(t)
-		d.until(t, "moving", phase(robot.Moving))
+		d.until(t, "moving", phase(turn.Moving))
 		time.Sleep(time.Second)
 		back := file.hang()
 		defer back()
 		began := time.Now()
-		if err := d.Command(t.Context(), robot.CommandStop, nil); err != nil {
+		if err := d.Command(t.Context(), turn.CommandStop, nil); err != nil {
 			t.Error(err)
 		}
 		for {

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"crownhead/board"
-	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // The red button is lit while a press is waited for, and only then.
@@ -13,7 +13,7 @@ func TestLamp(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, "W:Wc3,e1:Bf6,h8", board.White, nil)
 	s.answers = []string{"f6-g5"}
-	lit := func(phase robot.Phase, want int) {
+	lit := func(phase turn.Phase, want int) {
 		t.Helper()
 		s.untilPhase(phase)
 		s.pass(100 * time.Millisecond)
@@ -21,25 +21,25 @@ func TestLamp(t *testing.T) {
 			t.Errorf("%s: the lamp shows %d, want %d", phase, got, want)
 		}
 	}
-	lit(robot.Boot, 0)
+	lit(turn.Boot, 0)
 	s.lift("h8")
-	lit(robot.Setup, 1)
+	lit(turn.Setup, 1)
 	s.lay(board.BlackMan, "h8")
-	lit(robot.Visitor, 1)
+	lit(turn.Visitor, 1)
 	s.moves("c3-d4")
 	s.accepts("c3-d4")
-	lit(robot.Thinking, 0)
+	lit(turn.Thinking, 0)
 	s.world.SetMiss(1)
-	lit(robot.Moving, 0)
-	lit(robot.Help, 1)
+	lit(turn.Moving, 0)
+	lit(turn.Help, 1)
 	s.world.SetMiss(0)
 	s.press()
 	s.handsOver()
-	lit(robot.Visitor, 1)
-	s.command(robot.CommandStop)
-	lit(robot.Stopped, 0)
-	s.command(robot.CommandClear)
-	lit(robot.Visitor, 1)
-	s.command(robot.CommandResign)
-	lit(robot.Over, 1)
+	lit(turn.Visitor, 1)
+	s.command(turn.CommandStop)
+	lit(turn.Stopped, 0)
+	s.command(turn.CommandClear)
+	lit(turn.Visitor, 1)
+	s.command(turn.CommandResign)
+	lit(turn.Over, 1)
 }

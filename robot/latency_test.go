@@ -7,11 +7,13 @@ import (
 	"crownhead/board"
 	"crownhead/firmware/link/wire"
 	"crownhead/robot"
+	"crownhead/robot/turn"
+	"crownhead/robot/virtual"
 )
 
 // watch notes when the first picture for the eyes reaches the controller after a press.
 type watch struct {
-	device  robot.Device
+	device  virtual.Device
 	decoder wire.Decoder
 	pressed time.Duration // 0: none to wait for
 	longest time.Duration
@@ -37,7 +39,7 @@ type pesterer struct {
 }
 
 func (p *pesterer) Advance(now time.Duration, s robot.Snapshot) time.Duration {
-	if s.Phase != robot.Visitor {
+	if s.Phase != turn.Visitor {
 		return forever
 	}
 	if p.due == 0 {
@@ -69,7 +71,7 @@ func BenchmarkGame(b *testing.B) {
 	var virtual time.Duration
 	for b.Loop() {
 		x := newBench(b, board.Start().FEN(), board.White, nil)
-		virtual += x.run(b, &quickPerson{b: x, choose: first}, phase(robot.Over))
+		virtual += x.run(b, &quickPerson{b: x, choose: first}, phase(turn.Over))
 	}
 	b.ReportMetric(virtual.Seconds()/b.Elapsed().Seconds(), "×real")
 }

@@ -8,7 +8,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/face/say"
-	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // switchedOff is a daemon told to end, and started again when its arm is parked; opening the port resets the controller.
@@ -30,14 +30,14 @@ func TestScene34StopWhileParking(t *testing.T) {
 	s := midMove(t, moments["carrying"])
 	s.core.Leave()
 	s.pass(500 * time.Millisecond)
-	s.command(robot.CommandStop)
+	s.command(turn.CommandStop)
 	s.pass(100 * time.Millisecond)
 	tip := s.world.Tip()
 	s.wait("it has left", s.core.Left)
 	if s.world.Tip() != tip || s.held() != nil {
 		t.Errorf("the tip has gone from %+v to %+v; held %+v", tip, s.world.Tip(), s.held())
 	}
-	s.shows(robot.Stopped, say.Stopped)
+	s.shows(turn.Stopped, say.Stopped)
 	s.reset(s.now)
 	s.restart()
 	s.recovers()
@@ -109,7 +109,7 @@ func TestLeaveInMidMove(t *testing.T) {
 	t.Run("held up, and another king laid where the robot's stood", func(t *testing.T) {
 		s := midMove(t, moments["carrying"])
 		s.lay(board.BlackKing, "b8")
-		s.untilPhase(robot.Hold)
+		s.untilPhase(turn.Hold)
 		s.switchedOff()
 		s.recovers()
 	})

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"crownhead/engine"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
 )
 
 // levelNames are the levels that visitors choose from.
@@ -42,11 +44,11 @@ func byLevel[T any](levels []engine.Level, of func(engine.Level) (T, bool)) map[
 
 // tellWeights notes that a game is gone on with by another network than it was begun with. Of a level that was not offered then, its
 // journal doesn't tell.
-func (c *Core) tellWeights(h Header) {
+func (c *Core) tellWeights(h journal.Header) {
 	level := c.state.Settings.Level
 	was, told := h.Weights[level]
 	if is := c.cfg.weights()[level]; told && was != is {
-		c.note(odd, "the level plays with other weights than when the game began", "player", level, "was", was, "is", is)
+		c.note(NoteOdd, "the level plays with other weights than when the game began", "player", level, "was", was, "is", is)
 	}
 }
 
@@ -61,7 +63,12 @@ func (c *Core) leaveLevel() bool {
 		return false
 	}
 	level := c.cfg.Settings.Level
-	c.note(odd, "the game's level is offered no more: it goes on at another", "was", was, "is", level)
-	c.feed(0, Event{Kind: EventCommand, Name: CommandLevel, Args: map[string]string{argLevel: level}})
+	c.note(NoteOdd, "the game's level is offered no more: it goes on at another", "was", was, "is", level)
+	c.feed(0, turn.Event{Kind: turn.EventCommand, Name: turn.CommandLevel, Args: map[string]string{turn.ArgLevel: level}})
 	return true
+}
+
+// CommandLimits returns what the arguments of commands are held against.
+func (c *Core) CommandLimits() turn.CommandLimits {
+	return turn.CommandLimits{Levels: c.cfg.levelNames(), Draws: c.cfg.Settings.Draws, Arm: c.cfg.Arm}
 }

@@ -10,6 +10,8 @@ import (
 	"crownhead/board"
 	"crownhead/engine"
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
 )
 
 // generations are levels that ask networks, as a robot with trained ones has them.
@@ -24,8 +26,8 @@ func generations(digest string) []engine.Level {
 // A journal says by which weights its levels play, and the screen how strong they are.
 func TestWeightsInJournal(t *testing.T) {
 	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Levels = generations("0002") })
-	s.untilPhase(robot.Visitor)
-	log, err := robot.ReadLog(bytes.NewReader(s.journals[0].Bytes()))
+	s.untilPhase(turn.Visitor)
+	log, err := journal.ReadLog(bytes.NewReader(s.journals[0].Bytes()))
 	s.did(err)
 	if want := map[string]string{"generation-1": "0001", "amateur": "0002"}; !maps.Equal(log.Header.Weights, want) {
 		t.Errorf("weights %v", log.Header.Weights)
@@ -39,7 +41,7 @@ func TestWeightsInJournal(t *testing.T) {
 // Without networks nothing is said of any.
 func TestNoWeights(t *testing.T) {
 	s := newScene(t, startFEN, board.White, nil)
-	s.untilPhase(robot.Visitor)
+	s.untilPhase(turn.Visitor)
 	if strings.Contains(s.journals[0].String(), "weights") || s.snap.Choices.Ratings != nil {
 		t.Error("there are weights")
 	}
@@ -62,8 +64,8 @@ func TestOtherWeights(t *testing.T) {
 // A visitor chooses a generation in the middle of a game; the journal has it.
 func TestChoosesGeneration(t *testing.T) {
 	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Levels = generations("0002") })
-	s.untilPhase(robot.Visitor)
-	s.command(robot.CommandLevel, "level", "generation-1")
+	s.untilPhase(turn.Visitor)
+	s.command(turn.CommandLevel, "level", "generation-1")
 	if s.snap.Choices.Level != "generation-1" || s.count(`"args":{"level":"generation-1"}`) != 1 {
 		t.Errorf("%s in %s", s.snap.Choices.Level, s.journal())
 	}
@@ -75,19 +77,19 @@ func TestLevelIsNoMore(t *testing.T) {
 	for chosen, want := range map[string]string{"generation-1": "amateur", "child": "child"} {
 		s, d := onDisk(t, startFEN)
 		s.config.Levels = generations("0002")
-		s.command(robot.CommandLevel, "level", chosen)
+		s.command(turn.CommandLevel, "level", chosen)
 		s.config.Levels = s.config.Levels[1:]
 		journal := bytes.Clone(d.memory.Bytes())
 		s.reset(s.now)
 		s.again(journal)
-		s.untilPhase(robot.Visitor)
+		s.untilPhase(turn.Visitor)
 		if told := strings.Contains(fmt.Sprint(s.notes), "offered no more"); s.snap.Level != want || told != (want != chosen) {
 			t.Errorf("%s: %s plays, told %v", chosen, s.snap.Level, told)
 		}
 		s.goesOn("c3-d4")
-		s.command(robot.CommandNewGame)
+		s.command(turn.CommandNewGame)
 		s.setUp(s.start)
-		if s.untilPhase(robot.Visitor); s.snap.Level != want || s.snap.Game != 2 {
+		if s.untilPhase(turn.Visitor); s.snap.Level != want || s.snap.Game != 2 {
 			t.Errorf("%s: %s plays game %d", chosen, s.snap.Level, s.snap.Game)
 		}
 	}
@@ -97,10 +99,10 @@ func TestLevelIsNoMore(t *testing.T) {
 // of it, also when the game is taken up again.
 func TestSeedOfEachGame(t *testing.T) {
 	s, d := onDisk(t, startFEN, "b6-a5")
-	s.command(robot.CommandNewGame)
+	s.command(turn.CommandNewGame)
 	s.setUp(s.start)
-	s.untilPhase(robot.Visitor)
-	second, err := robot.ReadLog(bytes.NewReader(d.memory.Bytes()))
+	s.untilPhase(turn.Visitor)
+	second, err := journal.ReadLog(bytes.NewReader(d.memory.Bytes()))
 	s.did(err)
 	if s.config.Settings.Seed != 1 || second.Header.Game != 2 || second.Header.Seed <= 1 {
 		t.Errorf("game %d has the seed %d", second.Header.Game, second.Header.Seed)
@@ -109,7 +111,7 @@ func TestSeedOfEachGame(t *testing.T) {
 	journal := bytes.Clone(d.memory.Bytes())
 	s.reset(s.now)
 	s.again(journal)
-	s.untilPhase(robot.Visitor)
+	s.untilPhase(turn.Visitor)
 	s.moves("c3-d4")
 	s.accepts("c3-d4")
 	if s.request == nil || s.request.Seed != second.Header.Seed {

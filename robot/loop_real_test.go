@@ -19,8 +19,9 @@ import (
 	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/firmware/link"
-	"crownhead/internal/clock"
 	"crownhead/robot"
+	"crownhead/robot/live"
+	"crownhead/robot/turn"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -32,7 +33,7 @@ type cable struct {
 	out   chan []byte
 	mu    sync.Mutex // the world belongs to the cable's goroutine and, in between, to the test
 	began time.Time
-	clock clock.Clock
+	clock link.Clock
 }
 
 func newCable(b *bench) *cable {
@@ -78,7 +79,7 @@ func (c *cable) Run(ctx context.Context) {
 
 // A daemon is a daemon on a cable, on a clock of its own.
 type daemon struct {
-	*robot.Daemon
+	*live.Daemon
 	cable  *cable
 	b      *bench
 	cancel context.CancelFunc
@@ -95,44 +96,44 @@ type voice struct {
 	slow   time.Duration
 }
 
-func (v *voice) Notify(m face.Moment) {
+func (v *voice) Hear(m face.Moment) {
 	for _, key := range m.Said {
 		v.spoken = append(v.spoken, m.Lang+": "+key)
 		time.Sleep(v.slow)
 	}
 }
 
-func startDaemon(t *testing.T, think robot.Thinker) *daemon { return startSlow(t, think, 0) }
+func startDaemon(t *testing.T, think live.Thinker) *daemon { return startSlow(t, think, 0) }
 
 // startSlow is startDaemon with a loop that each sentence holds up.
-func startSlow(t *testing.T, think robot.Thinker, slow time.Duration) *daemon {
+func startSlow(t *testing.T, think live.Thinker, slow time.Duration) *daemon {
 	t.Helper()
-	return startReal(t, think, slow, robot.Reports{})
+	return startReal(t, think, slow, live.Reports{})
 }
 
 // startReporting is a daemon whose status others add to.
-func startReporting(t *testing.T, reports robot.Reports) *daemon {
+func startReporting(t *testing.T, reports live.Reports) *daemon {
 	t.Helper()
 	return startReal(t, nil, 0, reports)
 }
 
-func startReal(t *testing.T, think robot.Thinker, slow time.Duration, reports robot.Reports) *daemon {
+func startReal(t *testing.T, think live.Thinker, slow time.Duration, reports live.Reports) *daemon {
 	t.Helper()
 	return startPondering(t, think, nil, slow, reports)
 }
 
-func startPondering(t *testing.T, think robot.Thinker, ponder robot.Ponderer, slow time.Duration, reports robot.Reports) *daemon {
+func startPondering(t *testing.T, think live.Thinker, ponder live.Ponderer, slow time.Duration, reports live.Reports) *daemon {
 	t.Helper()
 	return startOn(newBench(t, board.Start().FEN(), board.White, nil), think, ponder, slow, reports)
 }
 
 // startOn starts a daemon of which the bench's core is the robot.
-func startOn(b *bench, think robot.Thinker, ponder robot.Ponderer, slow time.Duration, reports robot.Reports) *daemon {
+func startOn(b *bench, think live.Thinker, ponder live.Ponderer, slow time.Duration, reports live.Reports) *daemon {
 	d := &daemon{b: b, cable: newCable(b), ended: make(chan struct{}), voice: voice{slow: slow}}
 	if think == nil {
 		think = func(_ context.Context, r robot.Request) (robot.Answer, error) { return b.think(r), nil }
 	}
-	d.Daemon = robot.NewDaemon(robot.Real{
+	d.Daemon = live.NewDaemon(live.DaemonConfig{
 		Core: b.core, Port: d.cable, Think: think, Ponder: ponder, Log: zerolog.New(&d.log), Voice: &d.voice, Reports: reports,
 		Volume:   func(percent int) { d.volumes = append(d.volumes, percent) },
 		Handover: func(fen string) { b.handed = append(b.handed, fen) },
@@ -175,7 +176,7 @@ func (d *daemon) stop(t *testing.T) time.Duration {
 func TestDaemonPlays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil)
-		d.until(t, "ready", phase(robot.Visitor))
+		d.until(t, "ready", phase(turn.Visitor))
 		d.cable.mu.Lock()
 		if err := d.b.world.Move(square("c3"), square("d4")); err != nil {
 			t.Error(err)
@@ -197,12 +198,12 @@ func TestDaemonPlays(t *testing.T) {
 func TestDaemonParks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil)
-		d.until(t, "ready", phase(robot.Visitor))
+		d.until(t, "ready", phase(turn.Visitor))
 		d.cable.mu.Lock()
 		_ = d.b.world.Move(square("c3"), square("d4"))
 		d.b.world.Press(time.Since(d.cable.began))
 		d.cable.mu.Unlock()
-		d.until(t, "moving", phase(robot.Moving))
+		d.until(t, "moving", phase(turn.Moving))
 		time.Sleep(1500 * time.Millisecond)
 		if took := d.stop(t); took > 10*time.Second || !d.b.core.Left() {
 			t.Errorf("stopped after %v, parked %v", took, d.b.core.Left())
@@ -226,17 +227,17 @@ func TestDaemonCancelsSearch(t *testing.T) {
 			cancelled++
 			return robot.Answer{Ply: 1, Move: "b6-a5"}, nil
 		})
-		d.until(t, "ready", phase(robot.Visitor))
+		d.until(t, "ready", phase(turn.Visitor))
 		d.cable.mu.Lock()
 		_ = d.b.world.Move(square("c3"), square("d4"))
 		d.b.world.Press(time.Since(d.cable.began))
 		d.cable.mu.Unlock()
-		d.until(t, "thinking", phase(robot.Thinking))
+		d.until(t, "thinking", phase(turn.Thinking))
 		d.until(t, "thinking aloud", says("thinking"))
-		if err := d.Command(t.Context(), robot.CommandResign, nil); err != nil {
+		if err := d.Command(t.Context(), turn.CommandResign, nil); err != nil {
 			t.Error(err)
 		}
-		s := d.until(t, "over", phase(robot.Over))
+		s := d.until(t, "over", phase(turn.Over))
 		if s.Result != "0-2" || s.Reason != "resignation" || len(s.Moves) != 1 {
 			t.Errorf("%+v", s)
 		}
@@ -269,9 +270,9 @@ func TestDaemonStaleAnswer(t *testing.T) {
 			}
 			d.b.world.Press(time.Since(d.cable.began))
 		}
-		d.until(t, "ready", phase(robot.Visitor))
+		d.until(t, "ready", phase(turn.Visitor))
 		hand("c3", "d4")
-		d.until(t, "thinking", phase(robot.Thinking))
+		d.until(t, "thinking", phase(turn.Thinking))
 		hand("d4", "c3")
 		d.until(t, "taken back", says("takeback_done"))
 		hand("c3", "b4")
@@ -286,36 +287,36 @@ func TestDaemonStaleAnswer(t *testing.T) {
 func TestDaemonCommands(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil)
-		if err := d.Command(t.Context(), "dance", nil); !errors.Is(err, robot.ErrCommand) {
+		if err := d.Command(t.Context(), "dance", nil); !errors.Is(err, turn.ErrCommand) {
 			t.Errorf("an unknown command: %v", err)
 		}
-		if err := d.Command(t.Context(), robot.CommandStop, map[string]string{"x": "y"}); !errors.Is(err, robot.ErrCommand) {
+		if err := d.Command(t.Context(), turn.CommandStop, map[string]string{"x": "y"}); !errors.Is(err, turn.ErrCommand) {
 			t.Errorf("an argument: %v", err)
 		}
 		for _, c := range []struct{ name, arg, value, says string }{
-			{robot.CommandStop, "x", "y", "stop takes no argument x; it takes none"},
-			{robot.CommandLevel, "lang", "uk", "level lacks its argument level"},
-			{robot.CommandLevel, "level", "god", `argument level: "god" is none of child, beginner, learner, amateur, club, strong, candidate, master`},
-			{robot.CommandAttitude, "attitude", "", `"" is none of positive, negative`},
-			{robot.CommandLanguage, "lang", "fr", "write uk, ru or en"},
-			{robot.CommandPosition, "fen", "W:Wa1:B", "checkers of one side only"},
+			{turn.CommandStop, "x", "y", "stop takes no argument x; it takes none"},
+			{turn.CommandLevel, "lang", "uk", "level lacks its argument level"},
+			{turn.CommandLevel, "level", "god", `argument level: "god" is none of child, beginner, learner, amateur, club, strong, candidate, master`},
+			{turn.CommandAttitude, "attitude", "", `"" is none of positive, negative`},
+			{turn.CommandLanguage, "lang", "fr", "write uk, ru or en"},
+			{turn.CommandPosition, "fen", "W:Wa1:B", "checkers of one side only"},
 		} {
 			err := d.Command(t.Context(), c.name, map[string]string{c.arg: c.value})
-			if !errors.Is(err, robot.ErrCommand) || !strings.Contains(err.Error(), c.says) {
+			if !errors.Is(err, turn.ErrCommand) || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("%s %s=%q: %v", c.name, c.arg, c.value, err)
 			}
 		}
-		d.until(t, "ready", phase(robot.Visitor))
-		if err := d.Command(t.Context(), robot.CommandLevel, map[string]string{"level": "child"}); err != nil {
+		d.until(t, "ready", phase(turn.Visitor))
+		if err := d.Command(t.Context(), turn.CommandLevel, map[string]string{"level": "child"}); err != nil {
 			t.Error(err)
 		}
 		d.until(t, "changed", func(s robot.Snapshot) bool { return s.Level == "child" && s.Choices.Level == "child" })
-		if err := d.Command(t.Context(), robot.CommandStop, nil); err != nil {
+		if err := d.Command(t.Context(), turn.CommandStop, nil); err != nil {
 			t.Error(err)
 		}
-		d.until(t, "stopped", phase(robot.Stopped))
+		d.until(t, "stopped", phase(turn.Stopped))
 		d.stop(t)
-		if err := d.Command(t.Context(), robot.CommandStop, nil); !errors.Is(err, robot.ErrEnded) {
+		if err := d.Command(t.Context(), turn.CommandStop, nil); !errors.Is(err, live.ErrEnded) {
 			t.Errorf("after the end: %v", err)
 		}
 	})
@@ -327,7 +328,7 @@ func TestSlowSubscriber(t *testing.T) {
 		d := startDaemon(t, nil)
 		slow, stop := d.Subscribe()
 		defer stop()
-		d.until(t, "ready", phase(robot.Visitor))
+		d.until(t, "ready", phase(turn.Visitor))
 		synctest.Wait()
 		if s := <-slow; s.Serial != d.Snapshot().Serial {
 			t.Errorf("got snapshot %d, the newest is %d", s.Serial, d.Snapshot().Serial)
@@ -340,7 +341,7 @@ func TestSlowSubscriber(t *testing.T) {
 func TestDaemonHeldUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startSlow(t, nil, 700*time.Millisecond)
-		d.until(t, "ready", phase(robot.Visitor))
+		d.until(t, "ready", phase(turn.Visitor))
 		for range 10 {
 			time.Sleep(2 * time.Second)
 			d.cable.mu.Lock()
@@ -359,7 +360,7 @@ func TestDaemonHeldUp(t *testing.T) {
 func TestDaemonSpeaks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil)
-		d.until(t, "ready", phase(robot.Visitor))
+		d.until(t, "ready", phase(turn.Visitor))
 		d.stop(t)
 		want := "uk: " + string(say.YourTurnWhite)
 		if n := len(d.voice.spoken); n == 0 || d.voice.spoken[n-1] != want {
@@ -372,12 +373,12 @@ func TestDaemonSpeaks(t *testing.T) {
 func TestDaemonLogsReasons(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil)
-		d.until(t, "ready", phase(robot.Visitor))
+		d.until(t, "ready", phase(turn.Visitor))
 		d.cable.mu.Lock()
 		d.b.reset(time.Since(d.cable.began))
 		d.cable.mu.Unlock()
-		d.until(t, "lost", phase(robot.Boot))
-		d.until(t, "ready again", phase(robot.Visitor))
+		d.until(t, "lost", phase(turn.Boot))
+		d.until(t, "ready again", phase(turn.Visitor))
 		d.stop(t)
 		for _, want := range []string{
 			`"level":"info","component":"robot","boot":`,

@@ -12,6 +12,7 @@ import (
 	"crownhead/face/say"
 	"crownhead/firmware/link/wire"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // A refusal says what to do about it: to the visitor by its sentence, again and again, to the operator by its hint.
@@ -55,14 +56,14 @@ func TestRefusals(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := newScene(t, startFEN, board.White, nil)
 			s.device = &spoiled{device: s.device, change: c.change}
-			s.until(robot.Boot, c.key)
+			s.until(turn.Boot, c.key)
 			notes := fmt.Sprint(s.notes)
 			if !strings.Contains(notes, c.hint) {
 				t.Errorf("no hint %q in %s", c.hint, notes)
 			}
 			serial := s.snap.Say.Serial
 			s.pass(2 * time.Minute)
-			s.shows(robot.Boot, c.key)
+			s.shows(turn.Boot, c.key)
 			if s.snap.Say.Serial == serial {
 				t.Error("nothing is said again after a while")
 			}

@@ -10,20 +10,21 @@ import (
 
 	"crownhead/board"
 	"crownhead/firmware/link"
-	"crownhead/internal/clock"
 	"crownhead/robot"
+	"crownhead/robot/live"
+	"crownhead/robot/turn"
 )
 
 // paced is a daemon whose clock goes so much faster than the wall's, on a line whose other end's does, too.
 func paced(t *testing.T, b *bench, pace string, refused func(link.Refusal)) *daemon {
 	t.Helper()
-	clock, err := clock.ParsePace(pace)
+	clock, err := link.ParsePace(pace)
 	if err != nil {
 		t.Fatal(err)
 	}
 	d := &daemon{b: b, cable: newCable(b), ended: make(chan struct{})}
 	d.cable.clock = clock
-	d.Daemon = robot.NewDaemon(robot.Real{
+	d.Daemon = live.NewDaemon(live.DaemonConfig{
 		Core: b.core, Port: d.cable, Clock: clock, Rejected: refused, Log: zerolog.New(&d.log),
 		Think: func(_ context.Context, r robot.Request) (robot.Answer, error) { return b.think(r), nil },
 	})
@@ -42,7 +43,7 @@ func TestDaemonAtAPace(t *testing.T) {
 	took := func(pace string) (ready, parked time.Duration) {
 		synctest.Test(t, func(t *testing.T) {
 			d := paced(t, newBench(t, board.Start().FEN(), board.White, nil), pace, nil)
-			d.until(t, "ready", phase(robot.Visitor))
+			d.until(t, "ready", phase(turn.Visitor))
 			ready = time.Since(d.cable.began)
 			d.cable.mu.Lock()
 			if err := d.b.world.Move(square("c3"), square("d4")); err != nil {
@@ -84,7 +85,7 @@ func TestPaceIsNotForRealHardware(t *testing.T) {
 			t.Error("it is not refused")
 		}
 		time.Sleep(time.Minute)
-		if s := d.Snapshot(); s.Homed || s.Link == robot.LinkUp {
+		if s := d.Snapshot(); s.Homed || s.Link == turn.LinkUp {
 			t.Errorf("it plays on real hardware: %+v", s)
 		}
 		d.stop(t)

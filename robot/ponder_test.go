@@ -9,6 +9,8 @@ import (
 	"crownhead/board"
 	"crownhead/engine"
 	"crownhead/robot"
+	"crownhead/robot/live"
+	"crownhead/robot/turn"
 )
 
 // While the arm moves and the visitor thinks the engine may think about his turn; his press ends that, and so does the end of
@@ -25,8 +27,8 @@ func TestPonders(t *testing.T) {
 			begun <- r.Game
 			<-ctx.Done()
 			ended <- struct{}{}
-		}, 0, robot.Reports{})
-		d.until(t, "ready", phase(robot.Visitor))
+		}, 0, live.Reports{})
+		d.until(t, "ready", phase(turn.Visitor))
 		if len(begun) != 0 {
 			t.Error("it thinks about a game in which it has not moved")
 		}
@@ -37,12 +39,12 @@ func TestPonders(t *testing.T) {
 			}
 			d.b.world.Press(time.Since(d.cable.began))
 			d.cable.mu.Unlock()
-			d.until(t, "moving", func(s robot.Snapshot) bool { return s.Phase == robot.Moving })
+			d.until(t, "moving", func(s robot.Snapshot) bool { return s.Phase == turn.Moving })
 			if g := <-begun; g.Turn() != board.White || g.Plies() != 2*i+2 {
 				t.Errorf("it thinks about ply %d, %v to move", g.Plies(), g.Turn())
 			}
 			d.until(t, "answered", plies(2*i+2))
-			d.until(t, "ready again", phase(robot.Visitor))
+			d.until(t, "ready again", phase(turn.Visitor))
 			if len(ended) != i {
 				t.Error("it thinks no longer, although nobody has asked for anything")
 			}

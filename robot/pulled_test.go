@@ -6,11 +6,13 @@ import (
 
 	"crownhead/board"
 	"crownhead/robot"
+	"crownhead/robot/turn"
+	"crownhead/robot/virtual"
 )
 
 // A pulledLine is a line that is pulled out for a while; neither end hears the other then, and nothing is reset.
 type pulledLine struct {
-	device    robot.Device
+	device    virtual.Device
 	out, back time.Duration
 }
 
@@ -50,9 +52,9 @@ func pullCable(t *testing.T, fen string, after, away time.Duration) {
 	line := &pulledLine{device: b.controller}
 	b.device = line
 	p := &script{quickPerson: quickPerson{b: b, choose: first, mend: true}}
-	p.acts = []act{{when: phase(robot.Moving), after: after, do: func(now time.Duration) { line.out, line.back = now, now+away }}}
+	p.acts = []act{{when: phase(turn.Moving), after: after, do: func(now time.Duration) { line.out, line.back = now, now+away }}}
 	took := b.run(t, p, func(s robot.Snapshot) bool {
-		return s.Phase == robot.Over || len(s.Moves) >= 3 && s.Phase == robot.Visitor
+		return s.Phase == turn.Over || len(s.Moves) >= 3 && s.Phase == turn.Visitor
 	})
 	b.check(t)
 	if took > 3*time.Minute {

@@ -13,6 +13,8 @@ import (
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
+	"crownhead/robot/turn"
+	"crownhead/robot/virtual"
 )
 
 // A scene is the robot in a hall, one instant after the other: the test acts with a visitor's hand, lets virtual time
@@ -31,12 +33,12 @@ type scene struct {
 	seen     []board.Position // by calm
 	answers  []string         // what the engine says next; when empty, the first legal move
 	win      float64          // its estimate
-	remark   robot.Remark     // that it makes with every answer
+	remark   turn.Remark      // that it makes with every answer
 	thinking time.Duration
 	request  *robot.Request
 	answerAt time.Duration
 	snap     robot.Snapshot
-	said     []robot.Say
+	said     []turn.Say
 	notes    []robot.Note
 	moments  []face.Moment
 	refused  error // why the last command by hand was not done
@@ -61,7 +63,7 @@ func play(t testing.TB, fen string, visitor board.Color, answers ...string) *sce
 	t.Helper()
 	s := newScene(t, fen, visitor, nil)
 	s.answers = answers
-	s.untilPhase(robot.Visitor)
+	s.untilPhase(turn.Visitor)
 	return s
 }
 
@@ -70,7 +72,7 @@ func (s *scene) step(limit time.Duration) {
 	if len(s.toCore)+len(s.toDevice) > 0 {
 		s.next = s.now
 	}
-	s.now = min(max(s.next, s.now+robot.Latency), limit)
+	s.now = min(max(s.next, s.now+virtual.Latency), limit)
 	if s.eachStep != nil {
 		s.eachStep()
 	}
@@ -169,12 +171,12 @@ func (s *scene) wait(what string, so func() bool) {
 }
 
 // until waits for a sentence in a phase.
-func (s *scene) until(phase robot.Phase, key say.Key, squares ...string) {
+func (s *scene) until(phase turn.Phase, key say.Key, squares ...string) {
 	s.t.Helper()
 	s.wait(fmt.Sprint(phase, key, squares), func() bool { return s.is(phase, key, squares) })
 }
 
-func (s *scene) untilPhase(phase robot.Phase) {
+func (s *scene) untilPhase(phase turn.Phase) {
 	s.t.Helper()
 	s.wait("phase "+string(phase), func() bool { return s.snap.Phase == phase })
 }
@@ -182,12 +184,12 @@ func (s *scene) untilPhase(phase robot.Phase) {
 // count is how often a text stands in the journal.
 func (s *scene) count(text string) int { return strings.Count(s.journal(), text) }
 
-func (s *scene) is(phase robot.Phase, key say.Key, squares []string) bool {
+func (s *scene) is(phase turn.Phase, key say.Key, squares []string) bool {
 	return s.snap.Phase == phase && s.snap.Say.Key == string(key) && slices.Equal(s.snap.Say.Squares, squares)
 }
 
 // shows holds the screen against what should be on it now.
-func (s *scene) shows(phase robot.Phase, key say.Key, squares ...string) {
+func (s *scene) shows(phase turn.Phase, key say.Key, squares ...string) {
 	s.t.Helper()
 	if !s.is(phase, key, squares) {
 		s.t.Fatalf("it should show %s, %s %v\n%s", phase, key, squares, s)
@@ -281,7 +283,7 @@ func (s *scene) accepts(move string) {
 	s.t.Helper()
 	s.press()
 	n := len(s.snap.Moves)
-	if n == 0 || s.snap.Moves[n-1] != move || s.snap.Phase != robot.Thinking && s.snap.Phase != robot.Over {
+	if n == 0 || s.snap.Moves[n-1] != move || s.snap.Phase != turn.Thinking && s.snap.Phase != turn.Over {
 		s.t.Fatalf("%s is not accepted\n%s", move, s)
 	}
 }
@@ -299,7 +301,7 @@ func (s *scene) handsOver() {
 	s.t.Helper()
 	before := len(s.handed)
 	s.wait("a hand-over", func() bool { return len(s.handed) > before })
-	s.pass(robot.Latency)
+	s.pass(virtual.Latency)
 }
 
 // recovers does what the robot asks of a person until it gives the board back, and plays on after midMove.
@@ -315,13 +317,13 @@ func (s *scene) asked() {
 	s.t.Helper()
 	before := len(s.handed)
 	s.wait("a hand-over", func() bool {
-		if s.snap.Phase != robot.Moving && len(s.snap.Say.Squares) > 0 {
+		if s.snap.Phase != turn.Moving && len(s.snap.Say.Squares) > 0 {
 			s.mend(say.Key(s.snap.Say.Key), s.snap.Say.Squares[0])
 			s.pass(2 * time.Second)
 		}
 		return len(s.handed) > before
 	})
-	s.pass(robot.Latency)
+	s.pass(virtual.Latency)
 }
 
 // mend puts a checker where it is asked for, in place of one that fell beside the squares, or takes one away.
@@ -353,7 +355,7 @@ func (s *scene) clearUp(name string) {
 
 // command is a wish from a page, with its arguments' names and values in turn.
 func (s *scene) command(name string, args ...string) {
-	c := robot.Command{Name: name, Args: map[string]string{}}
+	c := turn.Command{Name: name, Args: map[string]string{}}
 	for i := 0; i+1 < len(args); i += 2 {
 		c.Args[args[i]] = args[i+1]
 	}
@@ -374,7 +376,7 @@ func (s *scene) plug() {
 func (s *scene) sleep(d time.Duration) {
 	const buffer = 4096
 	end, next := s.now+d, s.now
-	for s.now = max(next, s.now+robot.Latency); s.now < end; s.now = max(next, s.now+robot.Latency) {
+	for s.now = max(next, s.now+virtual.Latency); s.now < end; s.now = max(next, s.now+virtual.Latency) {
 		next = s.runDevice()
 		s.toCore = s.toCore[:min(len(s.toCore), buffer)]
 	}

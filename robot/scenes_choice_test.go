@@ -9,6 +9,7 @@ import (
 	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // 8: taken back by the page's button: he is led through it, checker by checker, and what was captured comes back from
@@ -20,8 +21,8 @@ func TestScene08ByThePage(t *testing.T) {
 		s.thinking = 10 * time.Second
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
-		s.command(robot.CommandTakeback)
-		s.shows(robot.Visitor, say.TakebackDone)
+		s.command(turn.CommandTakeback)
+		s.shows(turn.Visitor, say.TakebackDone)
 		s.carry("d4", "c3")
 		s.goesOn("c3-b4")
 	})
@@ -32,15 +33,15 @@ func TestScene08ByThePage(t *testing.T) {
 		if !s.snap.Choices.Takeback || s.snap.Tray.Trophies != 1 {
 			t.Fatalf("%+v, %+v", s.snap.Choices, s.snap.Tray)
 		}
-		s.command(robot.CommandTakeback)
-		s.shows(robot.Setup, say.TakebackDone)
+		s.command(turn.CommandTakeback)
+		s.shows(turn.Setup, say.TakebackDone)
 		s.played("c3-d4", "b6-a5")
-		s.until(robot.Setup, say.SetUpWhite, "d4")
+		s.until(turn.Setup, say.SetUpWhite, "d4")
 		s.world.TakeTrophies()
 		s.lay(board.WhiteMan, "d4")
-		s.until(robot.Setup, say.SetUpBlack, "d6")
+		s.until(turn.Setup, say.SetUpBlack, "d6")
 		s.carry("b4", "d6")
-		s.until(robot.Visitor, say.YourTurn)
+		s.until(turn.Visitor, say.YourTurn)
 		if s.snap.Tray.Trophies != 0 || s.snap.Choices.Takeback {
 			t.Errorf("%+v, %+v", s.snap.Tray, s.snap.Choices)
 		}
@@ -51,14 +52,14 @@ func TestScene08ByThePage(t *testing.T) {
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
 		s.inTheAir()
-		s.command(robot.CommandTakeback)
-		s.untilPhase(robot.Setup)
+		s.command(turn.CommandTakeback)
+		s.untilPhase(turn.Setup)
 		if s.held() != nil {
 			t.Error("a checker is left in the air")
 		}
 		s.carry("a5", "b6")
 		s.carry("d4", "c3")
-		s.untilPhase(robot.Visitor)
+		s.untilPhase(turn.Visitor)
 		s.goesOn("c3-b4")
 	})
 }
@@ -68,19 +69,19 @@ func TestScene08SwitchedOff(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Settings.Takeback = false })
 	s.answers = []string{"b6-a5"}
-	s.untilPhase(robot.Visitor)
+	s.untilPhase(turn.Visitor)
 	s.goesOn("c3-d4")
-	s.command(robot.CommandTakeback)
+	s.command(turn.CommandTakeback)
 	s.played("c3-d4", "b6-a5")
 	s.carry("a5", "b6")
 	s.carry("d4", "c3")
 	s.press()
-	s.shows(robot.Setup, say.TakebackOff)
-	s.until(robot.Setup, say.SetUpWhite, "d4")
+	s.shows(turn.Setup, say.TakebackOff)
+	s.until(turn.Setup, say.SetUpWhite, "d4")
 	s.carry("c3", "d4")
-	s.until(robot.Setup, say.SetUpBlack, "a5")
+	s.until(turn.Setup, say.SetUpBlack, "a5")
 	s.carry("b6", "a5")
-	s.until(robot.Visitor, say.YourTurn)
+	s.until(turn.Visitor, say.YourTurn)
 	s.goesOn("d4-e5")
 }
 
@@ -90,7 +91,7 @@ func TestScene17Chooses(t *testing.T) {
 	t.Run("the level, at once", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
 		s.goesOn("c3-d4")
-		s.command(robot.CommandLevel, "level", "child")
+		s.command(turn.CommandLevel, "level", "child")
 		s.moves("d4-e5")
 		s.accepts("d4-e5")
 		if s.request == nil || s.request.Level != "child" || s.request.Hint {
@@ -99,14 +100,14 @@ func TestScene17Chooses(t *testing.T) {
 	})
 	t.Run("the colour, before anybody has moved", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
-		s.command(robot.CommandColour, "colour", "black")
-		s.shows(robot.Setup, say.SetUpAsBlack)
+		s.command(turn.CommandColour, "colour", "black")
+		s.shows(turn.Setup, say.SetUpAsBlack)
 		if s.snap.Game != 2 || s.snap.Visitor != "black" || len(s.archived) != 0 {
 			t.Fatal(s)
 		}
 		s.pass(time.Minute)
-		s.command(robot.CommandNewGame)
-		s.shows(robot.Setup, say.SetUpAsBlack) // the sensors can't see which way round the board stands
+		s.command(turn.CommandNewGame)
+		s.shows(turn.Setup, say.SetUpAsBlack) // the sensors can't see which way round the board stands
 		s.world.Setup(s.start, board.Black, 3)
 		s.press()
 		s.handsOver()
@@ -115,12 +116,12 @@ func TestScene17Chooses(t *testing.T) {
 	t.Run("the colour, in the middle of a game", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
 		s.goesOn("c3-d4")
-		s.command(robot.CommandColour, "colour", "black")
+		s.command(turn.CommandColour, "colour", "black")
 		if s.snap.Visitor != "white" || s.snap.Choices.Colour != "black" {
 			t.Fatal(s)
 		}
-		s.command(robot.CommandResign)
-		s.until(robot.Over, say.SetUpAsBlack)
+		s.command(turn.CommandResign)
+		s.until(turn.Over, say.SetUpAsBlack)
 		s.world.Setup(s.start, board.Black, 3)
 		s.handsOver()
 		if s.snap.Visitor != "black" || s.snap.Choices.Colour != "black" {
@@ -130,28 +131,28 @@ func TestScene17Chooses(t *testing.T) {
 	})
 	t.Run("it stays with him, not with the next one", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
-		s.command(robot.CommandLevel, "level", "child")
-		s.command(robot.CommandAttitude, "attitude", "negative")
-		s.command(robot.CommandLanguage, "lang", "en")
+		s.command(turn.CommandLevel, "level", "child")
+		s.command(turn.CommandAttitude, "attitude", "negative")
+		s.command(turn.CommandLanguage, "lang", "en")
 		s.goesOn("c3-d4")
-		s.command(robot.CommandResign)
+		s.command(turn.CommandResign)
 		s.setUp(s.start)
-		s.untilPhase(robot.Visitor)
+		s.untilPhase(turn.Visitor)
 		if c := s.snap.Choices; s.snap.Game != 2 || c.Level != "child" || c.Attitude != "negative" || c.Lang != "en" {
 			t.Errorf("game %d: %+v", s.snap.Game, c)
 		}
 		s.goesOn("c3-d4")
-		s.command(robot.CommandNewGame)
+		s.command(turn.CommandNewGame)
 		s.setUp(s.start)
-		s.untilPhase(robot.Visitor)
+		s.untilPhase(turn.Visitor)
 		if c := s.snap.Choices; s.snap.Game != 3 || c.Level != "child" || c.Attitude != "negative" || c.Lang != "en" {
 			t.Errorf("game %d: %+v", s.snap.Game, c)
 		}
 		s.goesOn("c3-d4")
 		s.pass(16 * time.Minute)
-		s.untilPhase(robot.Over)
+		s.untilPhase(turn.Over)
 		s.setUp(s.start)
-		s.untilPhase(robot.Visitor)
+		s.untilPhase(turn.Visitor)
 		if c := s.snap.Choices; s.snap.Game != 4 || c.Level != "amateur" || c.Attitude != "positive" || c.Lang != "uk" {
 			t.Errorf("game %d: %+v", s.snap.Game, c)
 		}
@@ -162,21 +163,21 @@ func TestScene17Chooses(t *testing.T) {
 func TestScene17Hint(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White, "c3-b4")
-	s.remark = robot.Remark{Key: string(say.ThreatKing), Squares: []string{"g1"}, Move: "h2-g1"}
-	s.command(robot.CommandHint)
+	s.remark = turn.Remark{Key: string(say.ThreatKing), Squares: []string{"g1"}, Move: "h2-g1"}
+	s.command(turn.CommandHint)
 	if s.snap.Choices.Hint || s.request == nil || !s.request.Hint {
 		t.Fatalf("%+v", s.snap.Choices)
 	}
-	s.until(robot.Visitor, say.Hint, "c3", "b4")
+	s.until(turn.Visitor, say.Hint, "c3", "b4")
 	if h := s.snap.Hint; h == nil || h.From != "c3" || h.To != "b4" || h.By != "white" || s.snap.Remark.Key != string(say.ThreatKing) {
 		t.Errorf("%+v, %+v", h, s.snap.Remark)
 	}
-	s.remark = robot.Remark{}
+	s.remark = turn.Remark{}
 	s.goesOn("c3-d4")
 	if s.snap.Hint != nil {
 		t.Errorf("%+v", s.snap.Hint)
 	}
-	s.command(robot.CommandHint)
+	s.command(turn.CommandHint)
 	s.moves("d4-e5") // he doesn't wait for it
 	s.accepts("d4-e5")
 	s.handsOver()
@@ -186,21 +187,21 @@ func TestScene17Hint(t *testing.T) {
 	}
 }
 
-// 17: a remark on his move is shown until he moves again, while nothing else matters more, and a cue, and so heard.
+// 17: a remark on his move is shown until he moves again, while nothing else matters more, and felt, and so heard.
 func TestScene17Remark(t *testing.T) {
 	t.Parallel()
-	for key, cue := range map[say.Key]face.Cue{say.RemarkBetter: face.VisitorBad, say.RemarkCombination: face.VisitorGood} {
+	for key, felt := range map[say.Key]string{say.RemarkBetter: face.FeltBad, say.RemarkCombination: face.FeltGood} {
 		s := play(t, startFEN, board.White, "b6-a5", "c7-b6")
-		s.remark = robot.Remark{Key: string(key), Squares: []string{}, Move: "e3-f4"}
+		s.remark = turn.Remark{Key: string(key), Squares: []string{}, Move: "e3-f4"}
 		s.moments = nil
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
 		s.handsOver()
-		if m, _ := at(t, s.moments, say.MyMove); !slices.Contains(m.Cues, cue) || s.snap.Remark.Key != string(key) {
-			t.Errorf("%s: cues %v, shown %+v", key, m.Cues, s.snap.Remark)
+		if m, _ := at(t, s.moments, say.MyMove); !slices.Contains(m.Felt, felt) || s.snap.Remark.Key != string(key) {
+			t.Errorf("%s: felt %v, shown %+v", key, m.Felt, s.snap.Remark)
 		}
 		y := s.snap
-		s.command(robot.CommandStop)
+		s.command(turn.CommandStop)
 		if s.snap.Remark.Key != "" || y.Remark.Move != "e3-f4" {
 			t.Errorf("%+v while the robot is stopped", s.snap.Remark)
 		}
@@ -210,16 +211,16 @@ func TestScene17Remark(t *testing.T) {
 // 17: no arrow of a hint over a robot that is stopped, or over a board that a move taken back left to be put right.
 func TestScene17HintHides(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{robot.CommandStop, robot.CommandTakeback} {
+	for _, name := range []string{turn.CommandStop, turn.CommandTakeback} {
 		s := play(t, startFEN, board.White, "b6-a5")
 		s.goesOn("c3-d4")
-		s.command(robot.CommandHint)
+		s.command(turn.CommandHint)
 		s.pass(time.Second)
 		if s.snap.Hint == nil {
 			t.Fatalf("%s: no hint: %+v", name, s.snap.Say)
 		}
 		s.command(name)
-		if s.snap.Phase == robot.Visitor || s.snap.Hint != nil {
+		if s.snap.Phase == turn.Visitor || s.snap.Hint != nil {
 			t.Errorf("%s: %s, %+v", name, s.snap.Phase, s.snap.Hint)
 		}
 	}
@@ -231,10 +232,10 @@ func TestScene41Agreement(t *testing.T) {
 	t.Run("the visitor offers one, too early", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
 		s.goesOn("c3-d4")
-		s.command(robot.CommandOfferDraw)
-		s.shows(robot.Visitor, say.DrawDeclined)
-		s.command(robot.CommandOfferDraw)
-		s.shows(robot.Visitor, say.DrawLater)
+		s.command(turn.CommandOfferDraw)
+		s.shows(turn.Visitor, say.DrawDeclined)
+		s.command(turn.CommandOfferDraw)
+		s.shows(turn.Visitor, say.DrawLater)
 		if s.snap.Choices.Draw != "declined" {
 			t.Errorf("%+v", s.snap.Choices)
 		}
@@ -243,9 +244,9 @@ func TestScene41Agreement(t *testing.T) {
 	t.Run("the robot offers one when nothing happens any more", func(t *testing.T) {
 		const fen = "W:WKa3,Kc1,g1:BKh6,Kf8,b8"
 		s := newScene(t, fen, board.White, nil)
-		s.untilPhase(robot.Visitor)
+		s.untilPhase(turn.Visitor)
 		for s.snap.Say.Key != string(say.DrawOffer) {
-			if len(s.snap.Moves) > 24 || s.snap.Phase != robot.Visitor {
+			if len(s.snap.Moves) > 24 || s.snap.Phase != turn.Visitor {
 				t.Fatal(s)
 			}
 			own := s.calm(s.snap.FEN)
@@ -257,8 +258,8 @@ func TestScene41Agreement(t *testing.T) {
 		if s.snap.Choices.Draw != "robot_offers" {
 			t.Errorf("%+v", s.snap.Choices)
 		}
-		s.command(robot.CommandAcceptDraw)
-		s.shows(robot.Over, say.EndDrawAgreement)
+		s.command(turn.CommandAcceptDraw)
+		s.shows(turn.Over, say.EndDrawAgreement)
 		if a := s.archived; len(a) != 1 || a[0].Result != "1-1" || a[0].Reason != string(board.Agreement) {
 			t.Errorf("kept: %+v", a)
 		}
@@ -286,13 +287,13 @@ func TestScene03MendedBeforeThePress(t *testing.T) {
 	s := play(t, "W:Wc3,a1:Bd4,d6,h8", board.White)
 	s.carry("c3", "c7")
 	s.press()
-	s.shows(robot.Visitor, say.TakeOff, "d4")
+	s.shows(turn.Visitor, say.TakeOff, "d4")
 	s.lift("d4")
 	s.pass(time.Second)
-	s.shows(robot.Visitor, say.TakeOff, "d6")
+	s.shows(turn.Visitor, say.TakeOff, "d6")
 	s.lift("d6")
 	s.pass(time.Second)
-	s.shows(robot.Visitor, say.PressWhenReady)
+	s.shows(turn.Visitor, say.PressWhenReady)
 	s.played()
 	s.accepts("c3:e5:c7")
 }
@@ -305,16 +306,16 @@ func TestOperatorPauses(t *testing.T) {
 	s.moves("d4-c5")
 	s.accepts("d4-c5")
 	s.inTheAir()
-	s.command(robot.CommandPause)
-	s.until(robot.Paused, say.Paused)
+	s.command(turn.CommandPause)
+	s.until(turn.Paused, say.Paused)
 	if s.held() != nil || !s.snap.Paused {
 		t.Error("a checker is left in the air")
 	}
 	s.pass(2 * time.Hour) // nobody is asked, nothing is given up
-	s.shows(robot.Paused, say.Paused)
+	s.shows(turn.Paused, say.Paused)
 	s.press()
-	s.shows(robot.Paused, say.Paused)
-	s.command(robot.CommandResume)
+	s.shows(turn.Paused, say.Paused)
+	s.command(turn.CommandResume)
 	s.handsOver()
 	s.goesOn("a3:c5")
 }
@@ -323,8 +324,8 @@ func TestOperatorSetsAPosition(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.goesOn("c3-d4")
-	s.command(robot.CommandPosition, "fen", "W:Wa1,Kc1:Bh8,f8", "visitor", "white")
-	s.shows(robot.Setup, say.SetUp)
+	s.command(turn.CommandPosition, "fen", "W:Wa1,Kc1:Bh8,f8", "visitor", "white")
+	s.shows(turn.Setup, say.SetUp)
 	if s.snap.Game != 2 || s.snap.FEN != "W:Wa1,Kc1:Bf8,h8" || s.archived[0].Result != "*" {
 		t.Fatal(s)
 	}
@@ -332,17 +333,17 @@ func TestOperatorSetsAPosition(t *testing.T) {
 	s.did(err)
 	s.world.Setup(p, board.White, 3)
 	s.pass(time.Minute)
-	s.shows(robot.Setup, say.SetUp) // what is a king there, no sensor can see
+	s.shows(turn.Setup, say.SetUp) // what is a king there, no sensor can see
 	s.press()
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.until(turn.Visitor, say.YourTurnWhite)
 	s.goesOn("a1-b2")
-	s.command(robot.CommandAbort)
-	s.shows(robot.Over, say.EndAbandoned)
+	s.command(turn.CommandAbort)
+	s.shows(turn.Over, say.EndAbandoned)
 	if s.snap.Start != board.Start().FEN() { // the next game is an ordinary one again
 		t.Errorf("the next game begins with %s", s.snap.Start)
 	}
 	s.world.Setup(board.Start(), board.White, 3)
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.until(turn.Visitor, say.YourTurnWhite)
 	if s.snap.Game != 3 || s.snap.FEN != board.Start().FEN() {
 		t.Fatal(s)
 	}

@@ -10,6 +10,7 @@ import (
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // 40: the move that wins is spoken before it is said that the game is over.
@@ -18,8 +19,8 @@ func TestScene40WinningMoveFirst(t *testing.T) {
 	s := play(t, "W:Wc3:Be5,h8", board.White, "e5:c3")
 	s.moves("c3-d4")
 	s.accepts("c3-d4")
-	s.until(robot.Moving, say.MyCapture, "e5", "c3")
-	s.until(robot.Over, say.EndLossNoPieces)
+	s.until(turn.Moving, say.MyCapture, "e5", "c3")
+	s.until(turn.Over, say.EndLossNoPieces)
 	if s.snap.Win != 1 {
 		t.Errorf("on the screen it stands at %v", s.snap.Win)
 	}
@@ -40,7 +41,7 @@ func ends(t *testing.T, fen string, moves []string) *scene {
 	for i := 0; i < len(moves); i += 2 {
 		s.moves(moves[i])
 		s.press()
-		if s.snap.Phase == robot.Thinking {
+		if s.snap.Phase == turn.Thinking {
 			s.handsOver()
 		}
 	}
@@ -86,7 +87,7 @@ func TestScene41EachWayToEnd(t *testing.T) {
 				moves = quietly(t, c.fen, c.reason, c.keep)
 			}
 			s := ends(t, c.fen, moves)
-			s.shows(robot.Over, c.key)
+			s.shows(turn.Over, c.key)
 			if s.snap.Result != c.result || s.snap.Reason != string(c.reason) {
 				t.Errorf("shown: %s, %s", s.snap.Result, s.snap.Reason)
 			}
@@ -115,12 +116,12 @@ func (s *scene) sweep() {
 	s.lay(board.BlackKing, "e5")
 	played := len(s.snap.Moves)
 	s.press()
-	s.shows(robot.Over, say.SetUp)
+	s.shows(turn.Over, say.SetUp)
 	if len(s.snap.Moves) != played || len(s.archived) != 1 {
 		s.t.Error("that was taken for something")
 	}
 	s.setUp(s.start)
-	s.untilPhase(robot.Visitor)
+	s.untilPhase(turn.Visitor)
 }
 
 // quietly finds moves without a capture, and without a piece put where it can be captured, that end a game in that way.
@@ -168,7 +169,7 @@ func quietMove(g board.Game, random *rand.Rand, keep func(board.Position) bool) 
 // 41: what was said at the end is kept, move by move, in the PDN.
 func TestScene41PDN(t *testing.T) {
 	s := ends(t, "W:Wc3,a1:Be5,h8", []string{"c3-d4", "e5:c3", "a1-b2", "c3:a1"})
-	s.untilPhase(robot.Over)
+	s.untilPhase(turn.Over)
 	if pdn := s.archived[0].PDN; !strings.Contains(pdn, "1. c3-d4 e5:c3 2. a1-b2 c3:a1 0-2") || !strings.Contains(pdn, `[Black "Crownhead"]`) {
 		t.Errorf("kept:\n%s", pdn)
 	}
@@ -186,10 +187,10 @@ func TestScene44Uncalibrated(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	s.device = &realHardware{ctl: s.controller}
-	s.until(robot.Boot, say.NotCalibrated)
+	s.until(turn.Boot, say.NotCalibrated)
 	pose := s.world.State(s.now).Arm.Joints
 	s.pass(5 * time.Minute)
-	s.shows(robot.Boot, say.NotCalibrated)
+	s.shows(turn.Boot, say.NotCalibrated)
 	if s.world.State(s.now).Arm.Joints != pose {
 		t.Error("it moved")
 	}
@@ -200,6 +201,6 @@ func TestScene44Calibrated(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Calibrated = true })
 	s.device = &realHardware{ctl: s.controller}
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.until(turn.Visitor, say.YourTurnWhite)
 	s.goesOn("c3-d4")
 }

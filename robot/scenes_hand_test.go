@@ -9,6 +9,7 @@ import (
 	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 func TestScene01SlidesAndRests(t *testing.T) {
@@ -16,12 +17,12 @@ func TestScene01SlidesAndRests(t *testing.T) {
 	s := play(t, startFEN, board.White)
 	s.carry("c3", "b4") // a legal move, if he left it at that
 	s.pass(2 * time.Second)
-	s.shows(robot.Visitor, say.YourTurnWhite)
+	s.shows(turn.Visitor, say.YourTurnWhite)
 	s.carry("b4", "d4")
 	s.pass(2 * time.Second)
 	s.accepts("c3-d4")
 	s.handsOver()
-	s.shows(robot.Visitor, say.YourTurn)
+	s.shows(turn.Visitor, say.YourTurn)
 }
 
 func TestScene01HandsThatNeverLeave(t *testing.T) {
@@ -34,7 +35,7 @@ func TestScene01HandsThatNeverLeave(t *testing.T) {
 		s.lay(board.WhiteMan, "c3")
 		s.pass(70 * time.Millisecond)
 	}
-	s.shows(robot.Visitor, say.HoldStill)
+	s.shows(turn.Visitor, say.HoldStill)
 	s.goesOn("c3-d4")
 }
 
@@ -42,12 +43,12 @@ func TestScene02PressesWithoutAMove(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.press()
-	s.shows(robot.Visitor, say.YourMove)
+	s.shows(turn.Visitor, say.YourMove)
 	s.press()
-	s.shows(robot.Visitor, say.YourMoveAgain)
+	s.shows(turn.Visitor, say.YourMoveAgain)
 	s.goesOn("c3-d4")
 	s.press()
-	s.shows(robot.Visitor, say.YourMove)
+	s.shows(turn.Visitor, say.YourMove)
 }
 
 func TestScene03LeavesACapturedChecker(t *testing.T) {
@@ -55,10 +56,10 @@ func TestScene03LeavesACapturedChecker(t *testing.T) {
 	s := play(t, "W:Wc3,a1:Bd4,d6,h8", board.White)
 	s.carry("c3", "c7")
 	s.press()
-	s.shows(robot.Visitor, say.TakeOff, "d4")
+	s.shows(turn.Visitor, say.TakeOff, "d4")
 	s.lift("d4")
 	s.press()
-	s.shows(robot.Visitor, say.TakeOff, "d6")
+	s.shows(turn.Visitor, say.TakeOff, "d6")
 	s.lift("d6")
 	s.accepts("c3:e5:c7")
 	s.handsOver()
@@ -69,10 +70,10 @@ func TestScene04StopsACaptureHalfWay(t *testing.T) {
 	s := play(t, "W:Wc3,a1:Bd4,d6,h8", board.White)
 	s.carry("c3", "e5")
 	s.press()
-	s.shows(robot.Visitor, say.CaptureGoesOn, "e5", "c7")
+	s.shows(turn.Visitor, say.CaptureGoesOn, "e5", "c7")
 	s.lift("d4")
 	s.press()
-	s.shows(robot.Visitor, say.CaptureGoesOn, "e5", "c7")
+	s.shows(turn.Visitor, say.CaptureGoesOn, "e5", "c7")
 	s.carry("e5", "c7")
 	s.lift("d6")
 	s.accepts("c3:e5:c7")
@@ -84,7 +85,7 @@ func TestScene05MustCapture(t *testing.T) {
 	s := play(t, "W:Wc3,g3:Bd4,h8", board.White)
 	s.carry("g3", "h4")
 	s.press()
-	s.shows(robot.Visitor, say.MustCapture, "c3")
+	s.shows(turn.Visitor, say.MustCapture, "c3")
 	if s.snap.Say.Move != "c3:e5" {
 		t.Errorf("the capture named is %q", s.snap.Say.Move)
 	}
@@ -98,10 +99,10 @@ func TestScene06MovesWhatHeMustNot(t *testing.T) {
 		s := play(t, startFEN, board.White)
 		s.carry("f6", "e5")
 		s.press()
-		s.shows(robot.Visitor, say.PutBackMine, "f6", "e5")
+		s.shows(turn.Visitor, say.PutBackMine, "f6", "e5")
 		s.carry("e5", "f6")
 		s.press()
-		s.shows(robot.Visitor, say.YourMove)
+		s.shows(turn.Visitor, say.YourMove)
 		s.goesOn("c3-d4")
 	})
 	t.Run("two of his own", func(t *testing.T) {
@@ -109,7 +110,7 @@ func TestScene06MovesWhatHeMustNot(t *testing.T) {
 		s.carry("c3", "d4")
 		s.carry("g3", "h4")
 		s.press()
-		s.shows(robot.Visitor, say.PutBack, "g3", "h4")
+		s.shows(turn.Visitor, say.PutBack, "g3", "h4")
 		s.carry("h4", "g3")
 		s.accepts("c3-d4") // the other one may stay where it is
 		s.handsOver()
@@ -118,7 +119,7 @@ func TestScene06MovesWhatHeMustNot(t *testing.T) {
 		s := play(t, startFEN, board.White)
 		s.push("c3", -18.75, 0)
 		s.press()
-		s.shows(robot.Visitor, say.PutInMiddle, "c3")
+		s.shows(turn.Visitor, say.PutInMiddle, "c3")
 		s.push("beside", 18.75, 0)
 		s.goesOn("c3-d4")
 	})
@@ -129,7 +130,7 @@ func TestScene06MovesWhatHeMustNot(t *testing.T) {
 		s.carry("b6", "a5")
 		for _, move := range [][2]string{{"b6", "a5"}, {"d6", "c5"}, {"f6", "e5"}} {
 			s.press()
-			s.shows(robot.Visitor, say.PutBackMine, move[0], move[1])
+			s.shows(turn.Visitor, say.PutBackMine, move[0], move[1])
 			s.carry(move[1], move[0])
 		}
 		s.goesOn("c3-d4")
@@ -141,7 +142,7 @@ func TestScene07MendsStraightIntoALegalMove(t *testing.T) {
 	s := play(t, startFEN, board.White)
 	s.carry("c3", "c5")
 	s.press()
-	s.shows(robot.Visitor, say.MoveNotLegal, "c3", "c5")
+	s.shows(turn.Visitor, say.MoveNotLegal, "c3", "c5")
 	s.carry("c5", "d4")
 	s.accepts("c3-d4")
 	s.handsOver()
@@ -156,10 +157,10 @@ func TestScene08TakesHisMoveBack(t *testing.T) {
 		s.accepts("c3-d4")
 		s.carry("d4", "c3")
 		s.press()
-		s.shows(robot.Visitor, say.TakebackDone)
+		s.shows(turn.Visitor, say.TakebackDone)
 		s.played()
 		s.pass(20 * time.Second)
-		s.shows(robot.Visitor, say.TakebackDone) // nobody answers a move that was taken back
+		s.shows(turn.Visitor, say.TakebackDone) // nobody answers a move that was taken back
 		s.goesOn("c3-b4")
 	})
 	t.Run("after it", func(t *testing.T) {
@@ -168,10 +169,10 @@ func TestScene08TakesHisMoveBack(t *testing.T) {
 		s.carry("a5", "b6")
 		s.carry("d4", "c3")
 		s.press()
-		s.shows(robot.Visitor, say.TakebackOffer)
+		s.shows(turn.Visitor, say.TakebackOffer)
 		s.played("c3-d4", "b6-a5")
 		s.press()
-		s.shows(robot.Visitor, say.TakebackDone)
+		s.shows(turn.Visitor, say.TakebackDone)
 		s.played()
 		s.goesOn("c3-b4")
 	})
@@ -185,14 +186,14 @@ func TestScene09MovesWhileTheArmMoves(t *testing.T) {
 		s.accepts("c3-d4")
 		s.inTheAir()
 		s.lift("e1")
-		s.until(robot.Hold, say.HandsOff)
+		s.until(turn.Hold, say.HandsOff)
 		s.pass(3 * time.Second)
-		s.shows(robot.Hold, say.PutBack, "e1")
+		s.shows(turn.Hold, say.PutBack, "e1")
 		if s.held() == nil {
 			t.Error("the arm has not held what it carries")
 		}
 		s.lay(board.WhiteMan, "e1")
-		s.until(robot.Moving, say.Resumed)
+		s.until(turn.Moving, say.Resumed)
 		s.handsOver()
 	})
 	t.Run("his next move while the arm parks", func(t *testing.T) {
@@ -201,8 +202,8 @@ func TestScene09MovesWhileTheArmMoves(t *testing.T) {
 		s.accepts("c3-d4")
 		s.wait("the robot's checker on a5", func() bool { return s.count(`"arm":"carried"`) == 1 })
 		s.carry("d4", "c5")
-		s.until(robot.Hold, say.HandsOff)
-		s.until(robot.Hold, say.PutBack, "d4")
+		s.until(turn.Hold, say.HandsOff)
+		s.until(turn.Hold, say.PutBack, "d4")
 		s.carry("c5", "d4")
 		s.handsOver()
 		s.goesOn("d4-c5")
@@ -212,7 +213,7 @@ func TestScene09MovesWhileTheArmMoves(t *testing.T) {
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
 		s.carry("e3", "f4")
-		s.until(robot.Hold, say.PutBack, "e3")
+		s.until(turn.Hold, say.PutBack, "e3")
 		s.carry("f4", "e3")
 		s.handsOver()
 		s.played("c3-d4", "b6-a5")
@@ -224,13 +225,13 @@ func TestScene10OffCentre(t *testing.T) {
 	s := play(t, startFEN, board.White)
 	s.push("f2", 5, 5) // still on its square, but its sensor reads empty
 	s.press()
-	s.shows(robot.Visitor, say.PutInMiddle, "f2")
+	s.shows(turn.Visitor, say.PutInMiddle, "f2")
 	s.push("f2", -5, -5)
 	s.goesOn("c3-d4")
 	s.moves("d4-c5")
 	s.push("c5", 0, 7)
 	s.press()
-	s.shows(robot.Visitor, say.PutInMiddle, "d4") // nobody can see where it went
+	s.shows(turn.Visitor, say.PutInMiddle, "d4") // nobody can see where it went
 	s.push("c5", 0, -7)
 	s.accepts("d4-c5")
 }
@@ -241,10 +242,10 @@ func TestScene12CircularCapture(t *testing.T) {
 		s := play(t, "W:WKc1:Bb2,b4,d2,d4,h8", board.White)
 		s.lift("b2", "b4", "d2")
 		s.press()
-		s.shows(robot.Visitor, say.TakeOff, "d4")
+		s.shows(turn.Visitor, say.TakeOff, "d4")
 		s.lift("d4")
 		s.press()
-		if s.snap.Phase != robot.Thinking || s.snap.LastMove.From != "c1" || s.snap.LastMove.To != "c1" {
+		if s.snap.Phase != turn.Thinking || s.snap.LastMove.From != "c1" || s.snap.LastMove.To != "c1" {
 			t.Fatal(s)
 		}
 		s.handsOver()
@@ -267,7 +268,7 @@ func TestScene13KnocksTheBoardOver(t *testing.T) {
 		s.lift("a1", "c1", "e1", "g1", "b2", "d8", "f8", "e3", "h6")
 		s.carry("f6", "g5")
 		s.press()
-		s.shows(robot.Setup, say.BoardUpset)
+		s.shows(turn.Setup, say.BoardUpset)
 		return s
 	}
 	t.Run("set up again, square by square", func(t *testing.T) {
@@ -282,20 +283,20 @@ func TestScene13KnocksTheBoardOver(t *testing.T) {
 		}
 		s.pass(time.Second)
 		for _, name := range []string{"a1", "c1", "e1", "g1", "e3"} {
-			s.shows(robot.Setup, say.SetUpWhite, name)
+			s.shows(turn.Setup, say.SetUpWhite, name)
 			s.lay(board.WhiteMan, name)
 			s.pass(time.Second)
 		}
-		s.shows(robot.Visitor, say.YourTurn)
+		s.shows(turn.Visitor, say.YourTurn)
 		s.goesOn("d4-c5")
 	})
 	t.Run("or a new game", func(t *testing.T) {
 		s := upset(t)
 		s.setUp(s.start)
 		s.press()
-		s.shows(robot.Setup, say.NewGameOffer)
+		s.shows(turn.Setup, say.NewGameOffer)
 		s.press()
-		s.shows(robot.Visitor, say.YourTurnWhite)
+		s.shows(turn.Visitor, say.YourTurnWhite)
 		s.played()
 		if len(s.archived) != 1 || s.archived[0].Result != "*" {
 			t.Errorf("kept: %+v", s.archived)
@@ -303,16 +304,16 @@ func TestScene13KnocksTheBoardOver(t *testing.T) {
 	})
 	t.Run("or a new game from the page", func(t *testing.T) {
 		s := upset(t)
-		s.command(robot.CommandNewGame)
+		s.command(turn.CommandNewGame)
 		s.setUp(s.start)
-		s.until(robot.Visitor, say.YourTurnWhite)
+		s.until(turn.Visitor, say.YourTurnWhite)
 		s.played()
 	})
 	t.Run("everything swept off", func(t *testing.T) {
 		s := play(t, "W:Wc3,g1:Bd6,h8", board.White)
 		s.lift("c3", "g1", "d6", "h8")
 		s.press()
-		s.shows(robot.Visitor, say.FaultEmpty)
+		s.shows(turn.Visitor, say.FaultEmpty)
 		s.setUp(s.start)
 		s.goesOn("c3-d4")
 	})
@@ -323,18 +324,18 @@ func TestScene14Leaves(t *testing.T) {
 	s := play(t, startFEN, board.White, "b6-a5")
 	s.goesOn("c3-d4")
 	s.pass(2*time.Minute + time.Second)
-	s.shows(robot.Visitor, say.StillThere)
+	s.shows(turn.Visitor, say.StillThere)
 	s.press() // he is
-	s.shows(robot.Visitor, say.YourMove)
-	s.until(robot.Visitor, say.StillThere)
+	s.shows(turn.Visitor, say.YourMove)
+	s.until(turn.Visitor, say.StillThere)
 	s.pass(13 * time.Minute)
-	s.shows(robot.Over, say.EndAbandoned)
+	s.shows(turn.Over, say.EndAbandoned)
 	if a := s.archived; len(a) != 1 || a[0].Result != "*" || a[0].Reason != string(board.Abandoned) {
 		t.Errorf("kept: %+v", a)
 	}
-	s.until(robot.Over, say.SetUp)
+	s.until(turn.Over, say.SetUp)
 	s.setUp(s.start)
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.until(turn.Visitor, say.YourTurnWhite)
 	s.goesOn("c3-b4")
 }
 
@@ -345,12 +346,12 @@ func TestScene15StartPositionInMidGame(t *testing.T) {
 	s.goesOn("d4-c5")
 	s.setUp(s.start)
 	s.pass(time.Minute)
-	s.shows(robot.Visitor, say.YourTurn) // nothing begins by itself
+	s.shows(turn.Visitor, say.YourTurn) // nothing begins by itself
 	s.press()
-	s.shows(robot.Visitor, say.NewGameOffer)
+	s.shows(turn.Visitor, say.NewGameOffer)
 	s.played("c3-d4", "b6-a5", "d4-c5", "d6:b4")
 	s.press()
-	s.shows(robot.Visitor, say.YourTurnWhite)
+	s.shows(turn.Visitor, say.YourTurnWhite)
 	s.played()
 	if len(s.journals) != 2 || len(s.archived) != 1 || s.archived[0].Result != "*" {
 		t.Errorf("%d journals, kept %+v", len(s.journals), s.archived)
@@ -364,9 +365,9 @@ func TestScene15StartPositionAtTheEnd(t *testing.T) {
 	s := play(t, "W:Wc3,a1:Bd4", board.White)
 	s.moves("c3:e5")
 	s.accepts("c3:e5")
-	s.shows(robot.Over, say.EndWinNoPieces)
+	s.shows(turn.Over, say.EndWinNoPieces)
 	s.setUp(s.start)
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.until(turn.Visitor, say.YourTurnWhite)
 	s.played()
 }
 
@@ -375,18 +376,18 @@ func TestScene16NotTheStartPosition(t *testing.T) {
 	s := newScene(t, startFEN, board.White, nil)
 	s.lift("c3", "b8", "h8")
 	s.lay(board.WhiteMan, "d4")
-	s.until(robot.Setup, say.SetUpWhite, "c3")
+	s.until(turn.Setup, say.SetUpWhite, "c3")
 	s.carry("d4", "c3")
-	s.until(robot.Setup, say.SetUpBlack, "b8")
+	s.until(turn.Setup, say.SetUpBlack, "b8")
 	s.lay(board.BlackMan, "b8")
 	s.lay(board.WhiteMan, "e5")
-	s.until(robot.Setup, say.SetUpBlack, "h8")
+	s.until(turn.Setup, say.SetUpBlack, "h8")
 	s.lay(board.BlackMan, "h8")
-	s.until(robot.Setup, say.SetUpWrong, "e5")
+	s.until(turn.Setup, say.SetUpWrong, "e5")
 	s.press()
-	s.shows(robot.Setup, say.SetUpWrong, "e5")
+	s.shows(turn.Setup, say.SetUpWrong, "e5")
 	s.lift("e5")
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.until(turn.Visitor, say.YourTurnWhite)
 	s.goesOn("c3-d4")
 }
 
@@ -395,8 +396,8 @@ func TestScene17Wishes(t *testing.T) {
 	t.Run("gives up", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
 		s.goesOn("c3-d4")
-		s.command(robot.CommandResign)
-		s.shows(robot.Over, say.EndLossResignation)
+		s.command(turn.CommandResign)
+		s.shows(turn.Over, say.EndLossResignation)
 		if a := s.archived; len(a) != 1 || a[0].Result != "0-2" {
 			t.Errorf("kept: %+v", a)
 		}
@@ -405,10 +406,10 @@ func TestScene17Wishes(t *testing.T) {
 		s := play(t, "W:Wc3:Be5,h8", board.White, "e5:c3")
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
-		s.untilPhase(robot.Moving)
+		s.untilPhase(turn.Moving)
 		s.lift("h8")
-		s.untilPhase(robot.Hold)
-		s.command(robot.CommandNewGame)
+		s.untilPhase(turn.Hold)
+		s.command(turn.CommandNewGame)
 		s.wait("the next game", func() bool { return s.snap.Game == 2 })
 		if a := s.archived; len(a) != 1 || a[0].Result != "0-2" || a[0].Reason != string(board.NoPieces) {
 			t.Errorf("kept: %+v", a)
@@ -419,9 +420,9 @@ func TestScene17Wishes(t *testing.T) {
 		s.moves("b6-c5")
 		s.accepts("b6-c5")
 		s.inTheAir()
-		s.command(robot.CommandResign)
-		s.untilPhase(robot.Over)
-		s.shows(robot.Over, say.EndLossResignation)
+		s.command(turn.CommandResign)
+		s.untilPhase(turn.Over)
+		s.shows(turn.Over, say.EndLossResignation)
 		if s.held() != nil {
 			t.Error("a checker is left in the air")
 		}
@@ -429,13 +430,13 @@ func TestScene17Wishes(t *testing.T) {
 	t.Run("a new game", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
 		s.goesOn("c3-d4")
-		s.command(robot.CommandNewGame)
+		s.command(turn.CommandNewGame)
 		s.pass(time.Second)
-		if s.snap.Game != 2 || s.snap.Phase != robot.Setup || s.archived[0].Result != "*" {
+		if s.snap.Game != 2 || s.snap.Phase != turn.Setup || s.archived[0].Result != "*" {
 			t.Fatal(s)
 		}
 		s.setUp(s.start)
-		s.until(robot.Visitor, say.YourTurnWhite)
+		s.until(turn.Visitor, say.YourTurnWhite)
 	})
 }
 
@@ -443,17 +444,17 @@ func TestScene17Wishes(t *testing.T) {
 func TestScene18AttitudeIsAPlay(t *testing.T) {
 	t.Parallel()
 	var said [2][]string
-	for i, attitude := range []face.Attitude{face.Positive, face.Negative} {
+	for i, attitude := range []string{face.Positive, face.Negative} {
 		s := newScene(t, "W:Wc3,g3,a1:Bd4,h8,f6", board.White, func(c *robot.CoreConfig) {
-			c.Settings.Attitude, c.Face.Attitude = string(attitude), attitude
+			c.Settings.Attitude, c.Face.Attitude = attitude, attitude
 		})
-		s.untilPhase(robot.Visitor)
+		s.untilPhase(turn.Visitor)
 		s.carry("g3", "h4")
 		s.press()
 		s.press()
 		s.carry("h4", "g3")
 		s.goesOn("c3:e5:g7")
-		s.command(robot.CommandResign)
+		s.command(turn.CommandResign)
 		for _, what := range s.said {
 			said[i] = append(said[i], what.Key)
 		}

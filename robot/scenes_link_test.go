@@ -12,7 +12,8 @@ import (
 	"crownhead/face/say"
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin"
-	"crownhead/robot"
+	"crownhead/robot/turn"
+	"crownhead/robot/virtual"
 )
 
 // moments of a robot's long move, each waited for.
@@ -42,7 +43,7 @@ func midMove(t *testing.T, moment func(*scene)) *scene {
 	s := play(t, "W:Wa3,a1,c1:BKb8,h8", board.White, "b8-h2")
 	s.moves("a3-b4")
 	s.accepts("a3-b4")
-	s.untilPhase(robot.Moving)
+	s.untilPhase(turn.Moving)
 	moment(s)
 	return s
 }
@@ -53,11 +54,11 @@ func TestScene22CablePulledInMidMove(t *testing.T) {
 			t.Run(fmt.Sprint(name, " ", away), func(t *testing.T) {
 				s := midMove(t, moment)
 				s.pull()
-				s.until(robot.Boot, say.LinkLost)
+				s.until(turn.Boot, say.LinkLost)
 				s.pass(away)
-				s.shows(robot.Boot, say.LinkLost)
+				s.shows(turn.Boot, say.LinkLost)
 				s.plug()
-				s.until(robot.Boot, say.GettingReady)
+				s.until(turn.Boot, say.GettingReady)
 				s.recovers()
 			})
 		}
@@ -70,10 +71,10 @@ func TestScene22CablePulledInTheVisitorsTurn(t *testing.T) {
 		s := play(t, startFEN, board.White, "b6-a5")
 		s.goesOn("c3-d4")
 		s.pull()
-		s.until(robot.Boot, say.LinkLost)
+		s.until(turn.Boot, say.LinkLost)
 		s.moves("d4-c5")
 		s.plug()
-		s.until(robot.Visitor, say.YourTurn)
+		s.until(turn.Visitor, say.YourTurn)
 		s.accepts("d4-c5")
 		s.handsOver()
 	})
@@ -84,16 +85,16 @@ func TestScene22CablePulledInTheVisitorsTurn(t *testing.T) {
 		s.pass(time.Second)
 		s.lift("h8")
 		s.plug()
-		s.until(robot.Setup, say.SetUpBlack, "h8")
+		s.until(turn.Setup, say.SetUpBlack, "h8")
 		s.lay(board.BlackMan, "h8")
-		s.until(robot.Visitor, say.YourTurn)
+		s.until(turn.Visitor, say.YourTurn)
 	})
 	t.Run("while the robot thinks", func(t *testing.T) {
 		s := play(t, startFEN, board.White, "b6-a5")
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
 		s.pull()
-		s.until(robot.Boot, say.LinkLost)
+		s.until(turn.Boot, say.LinkLost)
 		s.pass(5 * time.Second)
 		s.plug()
 		s.handsOver()
@@ -106,15 +107,15 @@ func TestScene22NoController(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	s.pulled = true
-	s.until(robot.Boot, say.LinkLost)
+	s.until(turn.Boot, say.LinkLost)
 	serial := s.snap.Say.Serial
 	s.pass(2 * time.Minute)
-	s.shows(robot.Boot, say.LinkLost)
+	s.shows(turn.Boot, say.LinkLost)
 	if s.snap.Say.Serial == serial {
 		t.Error("nothing is said again after a while")
 	}
 	s.plug()
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
 // stranger is another device on the port: it talks without being asked, and never shakes hands.
@@ -137,9 +138,9 @@ func TestScene23AnotherDevice(t *testing.T) {
 	s := newScene(t, startFEN, board.White, nil)
 	other := &stranger{}
 	s.device = other
-	s.until(robot.Boot, say.LinkLost)
+	s.until(turn.Boot, say.LinkLost)
 	s.pass(time.Minute)
-	s.shows(robot.Boot, say.LinkLost)
+	s.shows(turn.Boot, say.LinkLost)
 	asked := 0
 	var decoder wire.Decoder
 	decoder.Feed(other.heard, func(f wire.Frame) {
@@ -159,12 +160,12 @@ func TestScene24ControllerResets(t *testing.T) {
 			s := midMove(t, moment)
 			carried := s.held() != nil
 			s.reset(s.now)
-			s.until(robot.Boot, say.GettingReady)
+			s.until(turn.Boot, say.GettingReady)
 			if s.snap.Homed {
 				t.Error("it still believes to know where the arm is")
 			}
 			if carried {
-				s.until(robot.Setup, say.SetUpBlackKing, "h2")
+				s.until(turn.Setup, say.SetUpBlackKing, "h2")
 			}
 			s.recovers()
 			if s.count(`"event":"homed"`) != 2 {
@@ -177,8 +178,8 @@ func TestScene24ControllerResets(t *testing.T) {
 		s.goesOn("c3-d4")
 		s.moves("d4-c5")
 		s.reset(s.now)
-		s.until(robot.Boot, say.GettingReady)
-		s.until(robot.Visitor, say.YourTurn)
+		s.until(turn.Boot, say.GettingReady)
+		s.until(turn.Visitor, say.YourTurn)
 		s.accepts("d4-c5")
 		s.handsOver()
 	})
@@ -195,21 +196,21 @@ func TestScene25FirmwareOfAnotherVersion(t *testing.T) {
 		}
 		return m
 	}}
-	s.until(robot.Boot, say.WrongFirmware)
+	s.until(turn.Boot, say.WrongFirmware)
 	pose := s.world.State(s.now).Arm.Joints
 	s.pass(time.Minute)
-	s.shows(robot.Boot, say.WrongFirmware)
+	s.shows(turn.Boot, say.WrongFirmware)
 	if s.world.State(s.now).Arm.Joints != pose {
 		t.Error("it moved")
 	}
 	major = wire.Major
 	s.reset(s.now) // another firmware was put in
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
 // noise adds garbage, halves of frames and repetitions to what a controller says.
 type noise struct {
-	device robot.Device
+	device virtual.Device
 	random *rand.Rand
 	last   []byte
 }
@@ -240,7 +241,7 @@ func TestScene25GarbageAndFloods(t *testing.T) {
 	s := newScene(t, startFEN, board.White, nil)
 	s.answers = []string{"b6-a5", "d6:b4"}
 	s.device = &noise{device: s.device, random: rand.New(rand.NewPCG(1, 2))}
-	s.untilPhase(robot.Visitor)
+	s.untilPhase(turn.Visitor)
 	s.goesOn("c3-d4")
 	s.goesOn("d4-c5")
 	if s.count(`"press"`) != 2 {
@@ -323,17 +324,17 @@ func TestScene25AcknowledgesButDoesNotMove(t *testing.T) {
 	s := newScene(t, startFEN, board.Black, nil)
 	s.answers = []string{"c3-d4"}
 	s.device = &lazy{world: s.world}
-	s.until(robot.Boot, say.ArmFault)
-	s.until(robot.Setup, say.SetUpWhite, "d4")
+	s.until(turn.Boot, say.ArmFault)
+	s.until(turn.Setup, say.SetUpWhite, "d4")
 	s.carry("c3", "d4")
-	s.until(robot.Visitor, say.YourTurnBlack)
+	s.until(turn.Visitor, say.YourTurnBlack)
 	if s.world.Counts().Handovers != 1 {
 		t.Error("not handed over")
 	}
 	s.device = s.controller
 	s.reset(s.now)
-	s.until(robot.Boot, say.GettingReady)
-	s.untilPhase(robot.Visitor)
+	s.until(turn.Boot, say.GettingReady)
+	s.untilPhase(turn.Visitor)
 	s.goesOn("b6-a5") // the next move is the arm's again
 }
 
@@ -350,7 +351,7 @@ func TestScene26SleepsAndWakes(t *testing.T) {
 		s := play(t, startFEN, board.White, "b6-a5")
 		s.goesOn("c3-d4")
 		s.sleep(5 * time.Minute)
-		s.untilPhase(robot.Visitor)
+		s.untilPhase(turn.Visitor)
 		s.goesOn("d4-c5")
 	})
 }
@@ -364,8 +365,8 @@ func TestScene24ResetOnTheWayToTheTray(t *testing.T) {
 	s.wait("its own checker is moved", func() bool { return s.count(`"arm":"carried"`) == 1 })
 	s.carries(30)
 	s.reset(s.now)
-	s.until(robot.Help, say.HelpRemove, "d4")
+	s.until(turn.Help, say.HelpRemove, "d4")
 	s.clearUp("d4")
 	s.press()
-	s.shows(robot.Visitor, say.YourTurn)
+	s.shows(turn.Visitor, say.YourTurn)
 }

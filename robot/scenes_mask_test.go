@@ -7,7 +7,7 @@ import (
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/firmware/twin"
-	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // dead, stuck and weak are sensors of those names; squares are counted for a White visitor.
@@ -37,7 +37,7 @@ func (s *scene) named(name, reason string) {
 	if !sensor.Masked || sensor.Fault != reason || sensor.Hint == "" {
 		s.t.Fatalf("the operator sees %+v, want %s\n%s", sensor, reason, s)
 	}
-	if note := "a sensor is not believed any more"; reason != robot.ReasonOperator && !s.noted(note, name, reason) {
+	if note := "a sensor is not believed any more"; reason != turn.ReasonOperator && !s.noted(note, name, reason) {
 		s.t.Errorf("not noted: %+v", s.notes)
 	}
 	if len(s.snap.Masked) != 1 || s.snap.Masked[0] != name {
@@ -72,14 +72,14 @@ func TestScene19DeadFromTheStart(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	s.world.SetSensors(dead("c3"))
-	s.until(robot.Setup, say.SetUpWhite, "c3")
+	s.until(turn.Setup, say.SetUpWhite, "c3")
 	s.presses(2)
-	s.shows(robot.Setup, say.SetUpWhite, "c3")
+	s.shows(turn.Setup, say.SetUpWhite, "c3")
 	s.press()
-	s.shows(robot.Setup, say.DoubtMissing, "c3")
+	s.shows(turn.Setup, say.DoubtMissing, "c3")
 	s.press()
-	s.shows(robot.Visitor, say.YourTurnWhite)
-	s.named("c3", robot.ReasonDead)
+	s.shows(turn.Visitor, say.YourTurnWhite)
+	s.named("c3", turn.ReasonDead)
 	s.goesOn("c3-d4")
 }
 
@@ -88,13 +88,13 @@ func TestScene19NotAStrayChecker(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	s.carry("c3", "d4")
-	s.until(robot.Setup, say.SetUpWhite, "c3")
+	s.until(turn.Setup, say.SetUpWhite, "c3")
 	s.presses(5)
-	s.shows(robot.Setup, say.SetUpWhite, "c3")
+	s.shows(turn.Setup, say.SetUpWhite, "c3")
 	s.press()
-	s.shows(robot.Setup, say.DoubtMissing, "c3")
+	s.shows(turn.Setup, say.DoubtMissing, "c3")
 	s.carry("d4", "c3")
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
 // At the end a press or more over a board that is not set up asks for the set-up, and one sensor that is wrong for it is
@@ -103,16 +103,16 @@ func TestScene19DeadAtTheNextStart(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White)
 	s.goesOn("c3-d4")
-	s.command(robot.CommandResign)
+	s.command(turn.CommandResign)
 	s.presses(5)
-	s.shows(robot.Over, say.SetUp)
+	s.shows(turn.Over, say.SetUp)
 	s.world.SetSensors(dead("c3"))
 	s.setUp(s.start)
 	s.presses(3)
-	s.shows(robot.Over, say.DoubtMissing, "c3")
+	s.shows(turn.Over, say.DoubtMissing, "c3")
 	s.press()
-	s.shows(robot.Visitor, say.YourTurnWhite)
-	s.named("c3", robot.ReasonDead)
+	s.shows(turn.Visitor, say.YourTurnWhite)
+	s.named("c3", turn.ReasonDead)
 	s.goesOn("a3-b4")
 }
 
@@ -124,13 +124,13 @@ func TestScene19DiesInTheGame(t *testing.T) {
 	s.world.SetSensors(dead("e3"))
 	s.moves("c3-d4")
 	s.presses(2)
-	if s.snap.Phase != robot.Visitor || s.snap.Say.Key == string(say.WhichMove) {
+	if s.snap.Phase != turn.Visitor || s.snap.Say.Key == string(say.WhichMove) {
 		t.Fatalf("asked at once\n%s", s)
 	}
 	s.presses(2)
-	s.shows(robot.Visitor, say.WhichMove, "d4")
-	s.command(robot.CommandWhich, "move", "c3-d4")
-	s.named("e3", robot.ReasonDead)
+	s.shows(turn.Visitor, say.WhichMove, "d4")
+	s.command(turn.CommandWhich, "move", "c3-d4")
+	s.named("e3", turn.ReasonDead)
 	s.handsOver()
 	s.goesOn("e3-f4") // from a square that nobody sees
 }
@@ -141,14 +141,14 @@ func TestScene19DeadWhereHeMoves(t *testing.T) {
 	s := newScene(t, "W:Wa3,c3,h2:Bf8,h8", board.White, nil)
 	s.answers = []string{"f8-g7", "g7-h6", "h6-g5"}
 	s.world.SetSensors(dead("d4"))
-	s.untilPhase(robot.Visitor)
+	s.untilPhase(turn.Visitor)
 	s.goesOn("a3-b4")
 	s.goesOn("b4-a5") // the sensor of b4 works
 	s.moves("c3-d4")
 	s.presses(3)
-	s.shows(robot.Visitor, say.WasIt, "c3", "d4")
+	s.shows(turn.Visitor, say.WasIt, "c3", "d4")
 	s.accepts("c3-d4")
-	s.named("d4", robot.ReasonDead)
+	s.named("d4", turn.ReasonDead)
 	s.handsOver()
 }
 
@@ -159,11 +159,11 @@ func TestScene19StuckOn(t *testing.T) {
 		s.world.SetSensors(stuck("f4"))
 		s.moves("a3-b4")
 		s.press()
-		s.shows(robot.Visitor, say.TakeAway, "f4")
+		s.shows(turn.Visitor, say.TakeAway, "f4")
 		s.presses(2)
-		s.shows(robot.Visitor, say.DoubtExtra, "f4")
+		s.shows(turn.Visitor, say.DoubtExtra, "f4")
 		s.accepts("a3-b4")
-		s.named("f4", robot.ReasonStuck)
+		s.named("f4", turn.ReasonStuck)
 		s.handsOver()
 		s.goesOn("g3-f4")
 	})
@@ -172,14 +172,14 @@ func TestScene19StuckOn(t *testing.T) {
 		s.moves("c3-d4")
 		s.world.SetSensors(stuck("b6"))
 		s.accepts("c3-d4")
-		s.until(robot.Help, say.HelpPick, "b6", "a5")
+		s.until(turn.Help, say.HelpPick, "b6", "a5")
 		s.carry("b6", "a5")
 		s.presses(3)
-		s.shows(robot.Help, say.DoubtExtra, "b6")
+		s.shows(turn.Help, say.DoubtExtra, "b6")
 		before := len(s.handed)
 		s.press()
 		s.wait("a hand-over", func() bool { return len(s.handed) > before })
-		s.named("b6", robot.ReasonStuck)
+		s.named("b6", turn.ReasonStuck)
 		s.goesOn("d4-c5")
 	})
 }
@@ -193,16 +193,16 @@ func TestScene19StuckUnderACapture(t *testing.T) {
 	s.accepts("c3-d4")
 	s.world.SetSensors(stuck("d4"))
 	for try := range 3 {
-		s.until(robot.Help, say.HelpRemove, "d4")
+		s.until(turn.Help, say.HelpRemove, "d4")
 		if try == 0 {
 			s.lift("d4")
 		}
 		s.press()
 	}
-	s.shows(robot.Help, say.DoubtExtra, "d4")
+	s.shows(turn.Help, say.DoubtExtra, "d4")
 	s.press()
-	s.shows(robot.Visitor, say.YourTurn)
-	s.named("d4", robot.ReasonStuck)
+	s.shows(turn.Visitor, say.YourTurn)
+	s.named("d4", turn.ReasonStuck)
 	s.goesOn("g1-f2")
 }
 
@@ -213,13 +213,13 @@ func TestScene19DeadUnderTheRobotsChecker(t *testing.T) {
 	s.moves("c3-d4")
 	s.world.SetSensors(dead("a5"))
 	s.accepts("c3-d4")
-	s.until(robot.Help, say.HelpPlace, "a5")
+	s.until(turn.Help, say.HelpPlace, "a5")
 	s.presses(3)
-	s.shows(robot.Help, say.DoubtMissing, "a5")
+	s.shows(turn.Help, say.DoubtMissing, "a5")
 	before := len(s.handed)
 	s.press()
 	s.wait("a hand-over", func() bool { return len(s.handed) > before })
-	s.named("a5", robot.ReasonDead)
+	s.named("a5", turn.ReasonDead)
 	s.goesOn("g3-h4")
 	s.goesOn("d4-c5")
 }
@@ -232,7 +232,7 @@ func TestScene19Flickers(t *testing.T) {
 		s.world.SetSensors(weak("e5", 0.3))
 		s.moves("c3-d4")
 		s.wait("the sensor to be masked", func() bool { return len(s.snap.Masked) > 0 })
-		s.named("e5", robot.ReasonFlicker)
+		s.named("e5", turn.ReasonFlicker)
 		s.accepts("c3-d4")
 		s.handsOver()
 		s.goesOn("g3-h4")
@@ -240,15 +240,15 @@ func TestScene19Flickers(t *testing.T) {
 	t.Run("from the start, under a checker", func(t *testing.T) {
 		s := newScene(t, startFEN, board.White, nil)
 		s.world.SetSensors(weak("c3", 0.3))
-		s.untilPhase(robot.Visitor)
+		s.untilPhase(turn.Visitor)
 		s.goesOn("a3-b4")
-		s.named("c3", robot.ReasonFlicker)
+		s.named("c3", turn.ReasonFlicker)
 	})
 	t.Run("while the arm moves", func(t *testing.T) {
 		s := midMove(t, func(s *scene) { s.inTheAir() })
 		s.world.SetSensors(weak("c3", 0.3))
 		s.handsOver()
-		s.named("c3", robot.ReasonFlicker)
+		s.named("c3", turn.ReasonFlicker)
 	})
 }
 
@@ -261,9 +261,9 @@ func TestScene19Neighbour(t *testing.T) {
 	s.world.SetSensors(faults)
 	s.moves("c3-d4")
 	s.presses(3)
-	s.shows(robot.Visitor, say.DoubtExtra, "c5")
+	s.shows(turn.Visitor, say.DoubtExtra, "c5")
 	s.accepts("c3-d4")
-	s.named("c5", robot.ReasonNeighbour)
+	s.named("c5", turn.ReasonNeighbour)
 	s.handsOver()
 }
 
@@ -272,18 +272,18 @@ func TestScene19Neighbour(t *testing.T) {
 func TestScene11WhichMove(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White)
-	s.command(robot.CommandMask, "square", "b4")
-	s.command(robot.CommandMask, "square", "d4")
+	s.command(turn.CommandMask, "square", "b4")
+	s.command(turn.CommandMask, "square", "d4")
 	s.moves("c3-d4")
 	s.press()
-	s.shows(robot.Visitor, say.WhichMove, "b4", "d4")
+	s.shows(turn.Visitor, say.WhichMove, "b4", "d4")
 	s.presses(2)
-	s.shows(robot.Visitor, say.WhichMove, "b4", "d4")
+	s.shows(turn.Visitor, say.WhichMove, "b4", "d4")
 	if n := len(s.snap.Answers); n != 2 {
 		t.Fatalf("%d moves to choose from\n%s", n, s)
 	}
 	t.Run("answered on the page", func(*testing.T) {
-		s.command(robot.CommandWhich, "move", "c3-d4")
+		s.command(turn.CommandWhich, "move", "c3-d4")
 		s.handsOver()
 	})
 	t.Run("made clear", func(*testing.T) {
@@ -295,11 +295,11 @@ func TestScene11WhichMove(t *testing.T) {
 func TestScene11WasIt(t *testing.T) {
 	t.Parallel()
 	s := play(t, "W:Wh2:Bf8", board.White)
-	s.command(robot.CommandMask, "square", "h2")
-	s.command(robot.CommandMask, "square", "g3")
+	s.command(turn.CommandMask, "square", "h2")
+	s.command(turn.CommandMask, "square", "g3")
 	s.moves("h2-g3")
 	s.press()
-	s.shows(robot.Visitor, say.WasIt, "h2", "g3")
+	s.shows(turn.Visitor, say.WasIt, "h2", "g3")
 	s.accepts("h2-g3")
 }
 
@@ -308,16 +308,16 @@ func TestScene11WasIt(t *testing.T) {
 func TestScene11MovedUnseen(t *testing.T) {
 	t.Parallel()
 	s := play(t, "W:Wh2:Bf8", board.White)
-	s.command(robot.CommandMask, "square", "h2")
+	s.command(turn.CommandMask, "square", "h2")
 	s.world.SetSensors(dead("g3"))
 	s.moves("h2-g3")
 	s.press()
-	s.shows(robot.Visitor, say.YourMove)
+	s.shows(turn.Visitor, say.YourMove)
 	s.press()
-	s.shows(robot.Visitor, say.YourMoveAgain)
+	s.shows(turn.Visitor, say.YourMoveAgain)
 	s.press()
-	s.shows(robot.Visitor, say.WhichMove, "g3")
-	s.command(robot.CommandWhich, "move", "h2-g3")
-	s.untilPhase(robot.Thinking)
+	s.shows(turn.Visitor, say.WhichMove, "g3")
+	s.command(turn.CommandWhich, "move", "h2-g3")
+	s.untilPhase(turn.Thinking)
 	s.played("h2-g3")
 }

@@ -9,6 +9,7 @@ import (
 	"crownhead/face/say"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // A sensor that is seen to work again is believed again.
@@ -19,7 +20,7 @@ func TestScene19BelievedAgain(t *testing.T) {
 	s.moves("c3-b4")
 	s.presses(3)
 	s.accepts("c3-b4")
-	s.named("e3", robot.ReasonDead)
+	s.named("e3", turn.ReasonDead)
 	s.handsOver()
 	s.world.SetSensors(twin.SensorFaults{})
 	s.goesOn("e3-d4")
@@ -38,10 +39,10 @@ func TestScene19MaskOutlivesTheGame(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Settings.Alternate = true })
 	s.world.SetSensors(dead("c3"))
-	s.until(robot.Setup, say.SetUpWhite, "c3")
+	s.until(turn.Setup, say.SetUpWhite, "c3")
 	s.presses(4)
-	s.shows(robot.Visitor, say.YourTurnWhite)
-	s.command(robot.CommandNewGame)
+	s.shows(turn.Visitor, say.YourTurnWhite)
+	s.command(turn.CommandNewGame)
 	s.pass(time.Second)
 	if len(s.snap.Masked) != 1 || s.snap.Masked[0] != "f6" || s.snap.Visitor != "black" {
 		t.Fatalf("in the next game %v is masked, the visitor plays %s\n%s", s.snap.Masked, s.snap.Visitor, s)
@@ -57,10 +58,10 @@ func TestScene19MaskOutlivesTheRobot(t *testing.T) {
 	t.Parallel()
 	for _, over := range []bool{false, true} {
 		s := play(t, startFEN, board.Black)
-		s.command(robot.CommandMask, "square", "c5")
+		s.command(turn.CommandMask, "square", "c5")
 		if over {
-			s.command(robot.CommandResign)
-			s.shows(robot.Over, say.EndLossResignation)
+			s.command(turn.CommandResign)
+			s.shows(turn.Over, say.EndLossResignation)
 		}
 		s.core.Close()
 		core, _, _ := startOver(t, "game", s.journal())
@@ -68,7 +69,7 @@ func TestScene19MaskOutlivesTheRobot(t *testing.T) {
 		if over {
 			name = "f4" // where White sits now
 		}
-		if sensor := core.Status(0).Sensors[square(name)]; !sensor.Masked || sensor.Fault != robot.ReasonOperator {
+		if sensor := core.Status(0).Sensors[square(name)]; !sensor.Masked || sensor.Fault != turn.ReasonOperator {
 			t.Errorf("the game over: %v; after the restart %+v", over, sensor)
 		}
 	}
@@ -83,7 +84,7 @@ func TestScene19FlickersAfterARestart(t *testing.T) {
 	s.core.Close()
 	s.reset(s.now)
 	s.again(bytes.Clone(s.journals[0].Bytes()))
-	s.untilPhase(robot.Visitor)
+	s.untilPhase(turn.Visitor)
 	before := s.count(`"event":"scan"`)
 	s.pass(20 * time.Second)
 	if n := s.count(`"event":"scan"`) - before; n > 0 {
@@ -101,19 +102,19 @@ func TestScene19Many(t *testing.T) {
 		faults.Dead |= uint32(square(name).Bit())
 	}
 	s.world.SetSensors(faults)
-	s.until(robot.Setup, say.SetUpWhite, "a1")
+	s.until(turn.Setup, say.SetUpWhite, "a1")
 	for range 60 {
 		if s.snap.Say.Key == string(say.SensorsFault) {
 			break
 		}
 		s.presses(1)
 	}
-	s.shows(robot.Setup, say.SensorsFault)
+	s.shows(turn.Setup, say.SensorsFault)
 	if len(s.snap.Masked) != 4 {
 		t.Errorf("%v are masked", s.snap.Masked)
 	}
-	s.command(robot.CommandMask, "square", "c3")
-	s.shows(robot.Visitor, say.YourTurnWhite)
+	s.command(turn.CommandMask, "square", "c3")
+	s.shows(turn.Visitor, say.YourTurnWhite)
 	s.goesOn("g3-h4")
 }
 
@@ -121,12 +122,12 @@ func TestScene19Many(t *testing.T) {
 func TestScene19ByTheOperator(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White, "h6-g5", "g5-h4", "f6-g5", "d6-c5")
-	s.command(robot.CommandMask, "square", "e3")
+	s.command(turn.CommandMask, "square", "e3")
 	for _, move := range []string{"c3-b4", "e3-d4", "d2-e3", "e3-f4"} {
 		s.goesOn(move)
 	}
-	s.named("e3", robot.ReasonOperator)
-	s.command(robot.CommandUnmask, "square", "e3")
+	s.named("e3", turn.ReasonOperator)
+	s.command(turn.CommandUnmask, "square", "e3")
 	if len(s.snap.Masked) != 0 {
 		t.Errorf("%v are masked", s.snap.Masked)
 	}
@@ -143,7 +144,7 @@ func TestScene19CableFlickers(t *testing.T) {
 	s.world.SetSensors(faults)
 	s.pass(time.Minute)
 	s.press()
-	s.shows(robot.Visitor, say.HoldStill)
+	s.shows(turn.Visitor, say.HoldStill)
 	if len(s.snap.Masked) != 0 {
 		t.Errorf("%v are masked", s.snap.Masked)
 	}

@@ -14,22 +14,25 @@ import (
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/live"
+	"crownhead/robot/turn"
 )
 
 // disk is a journal's file on a disk that may be full, and that loses what was not synced when the power is cut.
 type disk struct {
-	robot.JournalFile
-	memory *robot.Memory
+	journal.File
+	memory *journal.Memory
 	full   bool
 	synced int // bytes
 }
 
 func (d *disk) Write(p []byte) (int, error) {
 	if d.full {
-		n, _ := d.JournalFile.Write(p[:len(p)/2])
+		n, _ := d.File.Write(p[:len(p)/2])
 		return n, errors.New("disk full")
 	}
-	return d.JournalFile.Write(p)
+	return d.File.Write(p)
 }
 
 func (d *disk) Sync() error {
@@ -42,14 +45,14 @@ func onDisk(t *testing.T, fen string, answers ...string) (*scene, *disk) {
 	d := &disk{}
 	s := newScene(t, fen, board.White, func(c *robot.CoreConfig) {
 		open := c.Journal
-		c.Journal = func(h robot.Header) (robot.JournalFile, error) {
+		c.Journal = func(h journal.Header) (journal.File, error) {
 			file, err := open(h)
-			d.JournalFile, d.memory = file, file.(*robot.Memory)
+			d.File, d.memory = file, file.(*journal.Memory)
 			return d, err
 		}
 	})
 	s.answers = answers
-	s.untilPhase(robot.Visitor)
+	s.untilPhase(turn.Visitor)
 	return s, d
 }
 
@@ -62,13 +65,13 @@ func (s *scene) powerCut(d *disk) {
 }
 
 // again starts the daemon over what is left of a journal.
-func (s *scene) again(journal []byte) {
+func (s *scene) again(data []byte) {
 	s.t.Helper()
-	log, err := robot.ReadLog(bytes.NewReader(journal))
+	log, err := journal.ReadLog(bytes.NewReader(data))
 	s.did(err)
 	memory := s.journals[len(s.journals)-1]
 	memory.Reset()
-	memory.Write(journal[:log.Size])
+	memory.Write(data[:log.Size])
 	cfg := s.config
 	cfg.Nonce += 100
 	cfg.Resume, cfg.ResumeFile = &log, memory
@@ -84,7 +87,7 @@ func TestScene36PowerCut(t *testing.T) {
 			s, d := onDisk(t, "W:Wa3,a1,c1:BKb8,h8", "b8-h2")
 			s.moves("a3-b4")
 			s.accepts("a3-b4")
-			s.untilPhase(robot.Moving)
+			s.untilPhase(turn.Moving)
 			moment(s)
 			s.powerCut(d)
 			s.recovers()
@@ -104,7 +107,7 @@ func TestScene36PowerCut(t *testing.T) {
 		s, d := onDisk(t, startFEN, "b6-a5")
 		s.goesOn("c3-d4")
 		s.powerCut(d)
-		s.until(robot.Visitor, say.YourTurn)
+		s.until(turn.Visitor, say.YourTurn)
 		s.played("c3-d4", "b6-a5")
 		s.goesOn("d4-c5")
 	})
@@ -115,21 +118,21 @@ func TestScene36PowerCutInTheLastMove(t *testing.T) {
 	s, d := onDisk(t, "W:Wc3:Be5,h8", "e5:c3")
 	s.moves("c3-d4")
 	s.accepts("c3-d4")
-	s.untilPhase(robot.Moving)
+	s.untilPhase(turn.Moving)
 	s.pass(2 * time.Second)
 	whole := bytes.Clone(d.memory.Bytes()[:d.synced])
 	dir := t.TempDir()
-	store, err := robot.OpenStore(dir)
+	store, err := journal.OpenStore(dir)
 	s.did(err)
 	s.did(os.WriteFile(filepath.Join(dir, "journals", "000001-x.jsonl"), whole, 0o600))
-	core, err := store.Start(s.config, zerolog.Nop())
+	core, err := live.StartCore(store, s.config, zerolog.Nop())
 	s.did(err)
 	defer core.Close()
 	if n := files(t, filepath.Join(dir, "journals"), ".jsonl"); n != 1 || core.Position().FEN() != s.snap.FEN {
 		t.Errorf("%d journals; it goes on from %s, the game stands at %s", n, core.Position().FEN(), s.snap.FEN)
 	}
 	s.powerCut(d)
-	s.untilPhase(robot.Over)
+	s.untilPhase(turn.Over)
 	if len(s.archived) != 1 || s.archived[0].Result != "0-2" {
 		t.Errorf("kept %+v", s.archived)
 	}
@@ -144,7 +147,7 @@ func TestScene36DiskFull(t *testing.T) {
 	}
 	s.goesOn("d4-c5")
 	s.played("c3-d4", "b6-a5", "d4-c5", "d6:b4")
-	if log, err := robot.ReadLog(strings.NewReader(d.memory.String())); err != nil || !log.Torn {
+	if log, err := journal.ReadLog(strings.NewReader(d.memory.String())); err != nil || !log.Torn {
 		t.Errorf("the disk was not full: %v, torn %v", err, log.Torn)
 	}
 	d.full = false
@@ -153,7 +156,7 @@ func TestScene36DiskFull(t *testing.T) {
 	if s.snap.Disk != "" {
 		t.Error("nobody is told that it is over")
 	}
-	report, err := robot.Replay(strings.NewReader(d.memory.String()), robot.Options{})
+	report, err := journal.Replay(strings.NewReader(d.memory.String()), journal.Options{})
 	if err != nil || report.Diverged != nil || len(report.Moves) != 6 {
 		t.Errorf("%v, %+v", err, report)
 	}
@@ -162,9 +165,9 @@ func TestScene36DiskFull(t *testing.T) {
 func TestScene36ReadOnly(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) {
-		c.Journal = func(robot.Header) (robot.JournalFile, error) { return nil, errors.New("read-only file system") }
+		c.Journal = func(journal.Header) (journal.File, error) { return nil, errors.New("read-only file system") }
 	})
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.until(turn.Visitor, say.YourTurnWhite)
 	if s.snap.Disk != "fault" {
 		t.Error("nobody is told")
 	}
@@ -185,33 +188,33 @@ func TestScene37RestartOnAnotherBoard(t *testing.T) {
 	}
 	t.Run("as it was", func(t *testing.T) {
 		s := restarted(t, func(*scene) {})
-		s.until(robot.Visitor, say.YourTurn)
+		s.until(turn.Visitor, say.YourTurn)
 		s.goesOn("d4-c5")
 	})
 	t.Run("his move is made", func(t *testing.T) {
 		s := restarted(t, func(s *scene) { s.moves("d4-c5") })
-		s.until(robot.Visitor, say.YourTurn)
+		s.until(turn.Visitor, say.YourTurn)
 		s.accepts("d4-c5")
 		s.handsOver()
 	})
 	t.Run("a checker is gone, and one too many", func(t *testing.T) {
 		s := restarted(t, func(s *scene) { s.lift("h8"); s.lay(board.WhiteMan, "e5") })
-		s.until(robot.Setup, say.SetUpBlack, "h8")
+		s.until(turn.Setup, say.SetUpBlack, "h8")
 		s.lay(board.BlackMan, "h8")
-		s.until(robot.Setup, say.SetUpWrong, "e5")
+		s.until(turn.Setup, say.SetUpWrong, "e5")
 		s.lift("e5")
-		s.until(robot.Visitor, say.YourTurn)
+		s.until(turn.Visitor, say.YourTurn)
 		s.played("c3-d4", "b6-a5")
 	})
 	t.Run("the start position: a new game is offered, not begun", func(t *testing.T) {
 		s := restarted(t, func(s *scene) { s.setUp(s.start) })
-		s.untilPhase(robot.Setup)
+		s.untilPhase(turn.Setup)
 		s.pass(time.Minute)
 		s.played("c3-d4", "b6-a5")
 		s.press()
-		s.shows(robot.Setup, say.NewGameOffer)
+		s.shows(turn.Setup, say.NewGameOffer)
 		s.press()
-		s.shows(robot.Visitor, say.YourTurnWhite)
+		s.shows(turn.Visitor, say.YourTurnWhite)
 		s.played()
 	})
 	t.Run("swept clean", func(t *testing.T) {
@@ -222,11 +225,11 @@ func TestScene37RestartOnAnotherBoard(t *testing.T) {
 				}
 			}
 		})
-		s.until(robot.Setup, say.SetUp)
+		s.until(turn.Setup, say.SetUp)
 		p, err := board.ParseFEN(s.snap.FEN)
 		s.did(err)
 		s.setUp(p)
-		s.until(robot.Visitor, say.YourTurn)
+		s.until(turn.Visitor, say.YourTurn)
 		s.goesOn("d4-c5")
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"crownhead/face/say"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 func TestScene27NotPickedUp(t *testing.T) {
@@ -21,7 +22,7 @@ func TestScene27NotPickedUp(t *testing.T) {
 		s.world.SetMiss(1)
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
-		s.until(robot.Help, say.HelpPick, "b6", "a5")
+		s.until(turn.Help, say.HelpPick, "b6", "a5")
 		if n := s.count(`"arm":"retry"`); n != 5 {
 			t.Errorf("tried again %d times", n)
 		}
@@ -37,14 +38,14 @@ func TestScene27NotPickedUp(t *testing.T) {
 	t.Run("he only puts it right", func(t *testing.T) {
 		s := missing(t)
 		s.press()
-		s.untilPhase(robot.Moving)
+		s.untilPhase(turn.Moving)
 		s.handsOver()
 	})
 	t.Run("the robot asks again", func(t *testing.T) {
 		s := missing(t)
 		serial := s.snap.Say.Serial
 		s.pass(time.Minute)
-		s.shows(robot.Help, say.HelpPick, "b6", "a5")
+		s.shows(turn.Help, say.HelpPick, "b6", "a5")
 		if s.snap.Say.Serial == serial {
 			t.Error("nothing is said again after a while")
 		}
@@ -74,7 +75,7 @@ func TestScene27NotPickedUp(t *testing.T) {
 		s.accepts("c3-d4")
 		s.wait("its own checker moved", func() bool { return s.count(`"arm":"carried"`) == 1 })
 		s.world.SetMiss(1)
-		s.until(robot.Help, say.HelpRemove, "d4")
+		s.until(turn.Help, say.HelpRemove, "d4")
 		s.lift("d4")
 		s.handsOver()
 	})
@@ -85,7 +86,7 @@ func TestScene28FallsOnTheWay(t *testing.T) {
 		t.Run(fmt.Sprint(far, " mm"), func(t *testing.T) {
 			s := midMove(t, func(s *scene) { s.carries(far) })
 			s.world.Vacuum(false, false, s.now)
-			s.until(robot.Help, say.HelpPlace, "h2")
+			s.until(turn.Help, say.HelpPlace, "h2")
 			s.asked()
 			s.goesOn("b4-a5")
 		})
@@ -138,7 +139,7 @@ func TestScene29SticksToTheNozzle(t *testing.T) {
 	t.Run("it never does", func(t *testing.T) {
 		stuck := true
 		s := midMove(t, func(s *scene) { s.inTheAir(); s.glue(&stuck) })
-		s.until(robot.Help, say.HelpPlace, "h2")
+		s.until(turn.Help, say.HelpPlace, "h2")
 		stuck = false
 		s.world.Vacuum(false, false, s.now) // a person takes it off
 		s.pass(time.Second)
@@ -156,7 +157,7 @@ func TestScene30LandsBadly(t *testing.T) {
 	t.Run("off the middle", func(t *testing.T) {
 		s := midMove(t, landed)
 		s.push("h2", 5, 5)
-		s.until(robot.Help, say.HelpPlace, "h2")
+		s.until(turn.Help, say.HelpPlace, "h2")
 		s.push("h2", -5, -5)
 		s.handsOver()
 		s.goesOn("b4-a5")
@@ -164,8 +165,8 @@ func TestScene30LandsBadly(t *testing.T) {
 	t.Run("a neighbour is pushed", func(t *testing.T) {
 		s := midMove(t, landed)
 		s.push("c1", 5, 5)
-		s.until(robot.Hold, say.HandsOff)
-		s.until(robot.Hold, say.PutBack, "c1")
+		s.until(turn.Hold, say.HandsOff)
+		s.until(turn.Hold, say.PutBack, "c1")
 		s.push("c1", -5, -5)
 		s.handsOver()
 	})
@@ -198,30 +199,30 @@ func TestScene32Tray(t *testing.T) {
 	t.Run("full", func(t *testing.T) {
 		s := newScene(t, "W:Wc3,e1,h2:Be5,h8,f6", board.White, tray(t, 1, 3))
 		s.answers = []string{"e5:c3", "c3:e1"}
-		s.untilPhase(robot.Visitor)
+		s.untilPhase(turn.Visitor)
 		s.goesOn("c3-d4")
 		s.moves("e1-d2")
 		s.accepts("e1-d2")
-		s.until(robot.Help, say.TrayFull)
+		s.until(turn.Help, say.TrayFull)
 		if s.world.TakeTrophies() != 1 {
 			t.Error("one captured checker should lie in the tray")
 		}
 		s.press()
-		s.until(robot.Help, say.TurnOver, "e1") // there is no slot for the man besides
+		s.until(turn.Help, say.TurnOver, "e1") // there is no slot for the man besides
 		s.did(s.world.Turn(square("e1")))
 		s.press()
-		s.shows(robot.Visitor, say.YourTurn)
+		s.shows(turn.Visitor, say.YourTurn)
 	})
 	t.Run("no spare king", func(t *testing.T) {
 		s := newScene(t, "W:Wh4,h6:Bb2", board.White, tray(t, 12, 0))
 		s.answers = []string{"b2-c1"}
-		s.untilPhase(robot.Visitor)
+		s.untilPhase(turn.Visitor)
 		s.moves("h6-g7")
 		s.accepts("h6-g7")
-		s.until(robot.Help, say.TurnOver, "c1")
+		s.until(turn.Help, say.TurnOver, "c1")
 		s.did(s.world.Turn(square("c1")))
 		s.press()
-		s.shows(robot.Visitor, say.YourTurn)
+		s.shows(turn.Visitor, say.YourTurn)
 		s.goesOn("h4-g5")
 	})
 	t.Run("a spare king is not where it should be", func(t *testing.T) {
@@ -229,7 +230,7 @@ func TestScene32Tray(t *testing.T) {
 		s.world.Setup(s.start, board.White, 0)
 		s.moves("h6-g7")
 		s.accepts("h6-g7")
-		s.until(robot.Help, say.SetUpBlackKing, "c1")
+		s.until(turn.Help, say.SetUpBlackKing, "c1")
 		s.lay(board.BlackKing, "c1")
 		s.handsOver()
 		s.goesOn("h4-g5")
@@ -238,7 +239,7 @@ func TestScene32Tray(t *testing.T) {
 		s := play(t, "W:Wc7,a1:Bh8,a7", board.White)
 		s.carry("c7", "d8")
 		s.accepts("c7-d8")
-		s.shows(robot.Thinking, say.CrownYours, "d8")
+		s.shows(turn.Thinking, say.CrownYours, "d8")
 		s.did(s.world.Turn(square("d8")))
 		s.handsOver()
 	})
@@ -250,36 +251,36 @@ func TestScene34EmergencyStop(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := midMove(t, moment)
 			s.world.Estop(true)
-			s.until(robot.Stopped, say.Stopped)
-			s.command(robot.CommandClear) // in vain: the button is in
+			s.until(turn.Stopped, say.Stopped)
+			s.command(turn.CommandClear) // in vain: the button is in
 			s.pass(time.Minute)
-			s.shows(robot.Stopped, say.Stopped)
+			s.shows(turn.Stopped, say.Stopped)
 			s.world.Estop(false)
 			s.pass(10 * time.Second)
-			s.shows(robot.Stopped, say.Stopped) // nothing moves unless it is told to
-			s.command(robot.CommandClear)
-			s.until(robot.Boot, say.GettingReady)
+			s.shows(turn.Stopped, say.Stopped) // nothing moves unless it is told to
+			s.command(turn.CommandClear)
+			s.until(turn.Boot, say.GettingReady)
 			s.recovers()
 		})
 	}
 	t.Run("from the page", func(t *testing.T) {
 		s := midMove(t, moments["carrying"])
-		s.command(robot.CommandStop)
-		s.shows(robot.Stopped, say.Stopped)
+		s.command(turn.CommandStop)
+		s.shows(turn.Stopped, say.Stopped)
 		s.press()
-		s.shows(robot.Stopped, say.Stopped)
-		s.command(robot.CommandClear)
-		s.until(robot.Boot, say.GettingReady)
+		s.shows(turn.Stopped, say.Stopped)
+		s.command(turn.CommandClear)
+		s.until(turn.Boot, say.GettingReady)
 		s.recovers()
 	})
 	t.Run("in the visitor's turn", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
 		s.world.Estop(true)
-		s.until(robot.Stopped, say.Stopped)
+		s.until(turn.Stopped, say.Stopped)
 		s.world.Estop(false)
 		s.pass(time.Second)
-		s.command(robot.CommandClear)
-		s.until(robot.Visitor, say.YourTurnWhite)
+		s.command(turn.CommandClear)
+		s.until(turn.Visitor, say.YourTurnWhite)
 		s.goesOn("c3-d4")
 	})
 }
@@ -293,9 +294,9 @@ func TestScene34SwitchNotFound(t *testing.T) {
 	world := twin.NewWorld(truth, 1)
 	world.Setup(s.start, board.White, 3)
 	s.device = twin.NewController(world, twin.ControllerConfig{Seed: 2, Boot: time.Second})
-	s.until(robot.Boot, say.HomingFailed)
+	s.until(turn.Boot, say.HomingFailed)
 	s.device = good // it is mended
 	s.reset(s.now)
-	s.until(robot.Boot, say.GettingReady)
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.until(turn.Boot, say.GettingReady)
+	s.until(turn.Visitor, say.YourTurnWhite)
 }

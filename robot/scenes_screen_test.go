@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // 39: ten screens that never read hold nobody up, and find the present state when they do; one that comes back has it at
@@ -19,7 +20,7 @@ func TestScene39DeadScreens(t *testing.T) {
 			defer stop()
 			dead = append(dead, screen)
 		}
-		d.until(t, "ready", phase(robot.Visitor))
+		d.until(t, "ready", phase(turn.Visitor))
 		d.cable.mu.Lock()
 		if err := d.b.world.Move(square("c3"), square("d4")); err != nil {
 			t.Error(err)

@@ -7,12 +7,13 @@ import (
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/firmware/link/wire"
-	"crownhead/robot"
+	"crownhead/robot/turn"
+	"crownhead/robot/virtual"
 )
 
 // spoiled is a controller whose words are changed on their way to the robot. What change returns nil for is lost.
 type spoiled struct {
-	device  robot.Device
+	device  virtual.Device
 	decoder wire.Decoder
 	change  func(wire.Message) wire.Message
 }
@@ -57,7 +58,7 @@ func TestScene20TurnedChecker(t *testing.T) {
 	s := play(t, startFEN, board.White)
 	s.did(s.world.Turn(square("c3")))
 	s.press()
-	s.shows(robot.Visitor, say.YourMove)
+	s.shows(turn.Visitor, say.YourMove)
 	s.did(s.world.Turn(square("c3")))
 	s.goesOn("c3-d4")
 }
@@ -75,16 +76,16 @@ func TestScene21AllSensorsAlike(t *testing.T) {
 			s.blind(&on, reading.bits)
 			on = true
 			s.press()
-			s.shows(robot.Visitor, reading.key)
+			s.shows(turn.Visitor, reading.key)
 			on = false
 			s.pass(time.Second)
 			s.moves("a3-b4")
 			s.accepts("a3-b4")
 			s.inTheAir()
 			on = true
-			s.until(robot.Hold, reading.key)
+			s.until(turn.Hold, reading.key)
 			on = false
-			s.until(robot.Boot, say.GettingReady) // what they showed of the arm's work was nothing to go by
+			s.until(turn.Boot, say.GettingReady) // what they showed of the arm's work was nothing to go by
 			s.recovers()
 		})
 	}
@@ -92,8 +93,8 @@ func TestScene21AllSensorsAlike(t *testing.T) {
 		on := true
 		s := newScene(t, startFEN, board.White, nil)
 		s.blind(&on, 0xffffffff)
-		s.until(robot.Setup, say.FaultFull)
+		s.until(turn.Setup, say.FaultFull)
 		on = false
-		s.until(robot.Visitor, say.YourTurnWhite)
+		s.until(turn.Visitor, say.YourTurnWhite)
 	})
 }

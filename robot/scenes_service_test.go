@@ -11,11 +11,12 @@ import (
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // operate does a command with arguments, name and value in turn, and returns why it was not done.
 func (s *scene) operate(name string, args ...string) error {
-	c := robot.Command{Name: name, Args: map[string]string{}}
+	c := turn.Command{Name: name, Args: map[string]string{}}
 	for i := 0; i+1 < len(args); i += 2 {
 		c.Args[args[i]] = args[i+1]
 	}
@@ -45,7 +46,7 @@ func (s *scene) stands() {
 	})
 }
 
-func jog(s *scene, x, y, z string) error { return s.operate(robot.CommandJog, "x", x, "y", y, "z", z) }
+func jog(s *scene, x, y, z string) error { return s.operate(turn.CommandJog, "x", x, "y", y, "z", z) }
 
 func where(s *scene) (x, y, z float64) {
 	p := s.world.Tip()
@@ -57,25 +58,25 @@ func TestScene44ServiceMode(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
 	s.device = &realHardware{ctl: s.controller}
-	s.until(robot.Boot, say.NotCalibrated)
-	if err := s.operate(robot.CommandHome); !errors.Is(err, robot.ErrRefused) {
+	s.until(turn.Boot, say.NotCalibrated)
+	if err := s.operate(turn.CommandHome); !errors.Is(err, robot.ErrRefused) {
 		t.Errorf("homing outside service mode: %v", err)
 	}
-	s.command(robot.CommandServiceOn)
-	s.shows(robot.Service, say.Service)
+	s.command(turn.CommandServiceOn)
+	s.shows(turn.Service, say.Service)
 	if err := jog(s, "1", "0", "0"); !errors.Is(err, arm.ErrLost) {
 		t.Errorf("a jog before homing: %v", err)
 	}
-	s.operates(robot.CommandHome)
-	s.operates(robot.CommandGoto, "place", "d4", "height", "near")
+	s.operates(turn.CommandHome)
+	s.operates(turn.CommandGoto, "place", "d4", "height", "near")
 	x, y, _ := where(s)
 	s.did(jog(s, "10", "-10", "0"))
 	s.stands()
 	if nx, ny, _ := where(s); math.Abs(nx-x-10) > 0.3 || math.Abs(ny-y+10) > 0.3 {
 		t.Errorf("jogged from (%.2f, %.2f) to (%.2f, %.2f)", x, y, nx, ny)
 	}
-	s.command(robot.CommandServiceOff)
-	s.until(robot.Boot, say.NotCalibrated)
+	s.command(turn.CommandServiceOff)
+	s.until(turn.Boot, say.NotCalibrated)
 	pose := s.world.State(s.now).Arm.Joints
 	s.pass(time.Minute)
 	if s.world.State(s.now).Arm.Joints != pose {
@@ -88,14 +89,14 @@ func TestServiceInMidMove(t *testing.T) {
 	for name, moment := range moments {
 		t.Run(name, func(t *testing.T) {
 			s := midMove(t, moment)
-			s.command(robot.CommandServiceOn)
-			s.shows(robot.Service, say.Service)
+			s.command(turn.CommandServiceOn)
+			s.shows(turn.Service, say.Service)
 			s.stands()
 			s.did(jog(s, "0", "0", "10"))
 			s.stands()
 			s.press()
-			s.shows(robot.Service, say.Service)
-			s.command(robot.CommandServiceOff)
+			s.shows(turn.Service, say.Service)
+			s.command(turn.CommandServiceOff)
 			s.recovers()
 		})
 	}
@@ -105,19 +106,19 @@ func TestServiceInMidMove(t *testing.T) {
 func TestServiceJournal(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White)
-	s.command(robot.CommandServiceOn)
+	s.command(turn.CommandServiceOn)
 	s.pass(time.Second)
 	happened := func() int { return s.count(`"event":`) - s.count(`"event":"deadline"`) }
 	before := happened()
-	s.operates(robot.CommandGoto, "place", "a1", "height", "near")
+	s.operates(turn.CommandGoto, "place", "a1", "height", "near")
 	s.did(jog(s, "0.1", "0", "0"))
-	s.operates(robot.CommandPump, "on", "true")
-	s.operates(robot.CommandPump, "on", "false")
+	s.operates(turn.CommandPump, "on", "true")
+	s.operates(turn.CommandPump, "on", "false")
 	if n := happened(); n != before {
 		t.Errorf("%d events more:\n%s", n-before, tail(s.journal()))
 	}
-	s.command(robot.CommandServiceOff)
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.command(turn.CommandServiceOff)
+	s.until(turn.Visitor, say.YourTurnWhite)
 	if s.count(`"service_on"`) != 1 || s.count(`"service_off"`) != 1 {
 		t.Error("the journal lacks the beginning or the end")
 	}
@@ -128,29 +129,29 @@ func TestServiceJournal(t *testing.T) {
 func TestScene34StopInServiceMode(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White)
-	s.command(robot.CommandServiceOn)
-	s.did(s.operate(robot.CommandGoto, "place", "h8", "height", "touch"))
+	s.command(turn.CommandServiceOn)
+	s.did(s.operate(turn.CommandGoto, "place", "h8", "height", "touch"))
 	s.pass(time.Second)
-	s.command(robot.CommandStop)
+	s.command(turn.CommandStop)
 	s.pass(time.Second)
-	s.shows(robot.Stopped, say.Stopped)
+	s.shows(turn.Stopped, say.Stopped)
 	pose := s.world.State(s.now).Arm.Joints
 	if err := jog(s, "1", "0", "0"); err == nil || !strings.Contains(err.Error(), "clear the stop") {
 		t.Errorf("a jog while stopped: %v", err)
 	}
-	s.command(robot.CommandClear)
+	s.command(turn.CommandClear)
 	s.pass(2 * time.Second)
-	s.shows(robot.Service, say.Service)
+	s.shows(turn.Service, say.Service)
 	if err := jog(s, "1", "0", "0"); !errors.Is(err, arm.ErrLost) {
 		t.Errorf("a jog after the stop: %v", err)
 	}
 	if s.world.State(s.now).Arm.Joints != pose {
 		t.Error("it moved")
 	}
-	s.operates(robot.CommandHome)
-	s.operates(robot.CommandGoto, "place", "h8", "height", "touch")
-	s.command(robot.CommandServiceOff)
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.operates(turn.CommandHome)
+	s.operates(turn.CommandGoto, "place", "h8", "height", "touch")
+	s.command(turn.CommandServiceOff)
+	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
 // 34: who takes the emergency stop back before the controller has told of it is obeyed all the same, and the stop does not come
@@ -160,19 +161,19 @@ func TestScene34StopTakenBackAtOnce(t *testing.T) {
 	for _, wait := range []time.Duration{0, time.Millisecond, 5 * time.Millisecond, 50 * time.Millisecond} {
 		s := play(t, startFEN, board.White)
 		at := func(name string) {
-			s.commands = append(s.commands, robot.Command{Name: name})
+			s.commands = append(s.commands, turn.Command{Name: name})
 			s.pass(wait)
 		}
-		at(robot.CommandStop)
-		s.command(robot.CommandClear)
-		s.until(robot.Visitor, say.YourTurnWhite)
+		at(turn.CommandStop)
+		s.command(turn.CommandClear)
+		s.until(turn.Visitor, say.YourTurnWhite)
 		s.pass(2 * time.Second)
-		s.shows(robot.Visitor, say.YourTurnWhite)
-		at(robot.CommandStop)
-		at(robot.CommandClear)
-		s.command(robot.CommandStop)
+		s.shows(turn.Visitor, say.YourTurnWhite)
+		at(turn.CommandStop)
+		at(turn.CommandClear)
+		s.command(turn.CommandStop)
 		s.pass(2 * time.Second)
-		s.shows(robot.Stopped, say.Stopped)
+		s.shows(turn.Stopped, say.Stopped)
 	}
 }
 
@@ -180,25 +181,25 @@ func TestScene34StopTakenBackAtOnce(t *testing.T) {
 func TestScene34ServiceModeWhileStopped(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White)
-	s.command(robot.CommandStop)
+	s.command(turn.CommandStop)
 	s.pass(time.Second)
-	s.command(robot.CommandServiceOn)
+	s.command(turn.CommandServiceOn)
 	s.pass(time.Second)
-	s.shows(robot.Stopped, say.Stopped)
-	s.command(robot.CommandClear)
+	s.shows(turn.Stopped, say.Stopped)
+	s.command(turn.CommandClear)
 	s.pass(2 * time.Second)
-	s.shows(robot.Service, say.Service)
-	s.command(robot.CommandServiceOff)
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.shows(turn.Service, say.Service)
+	s.command(turn.CommandServiceOff)
+	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
 // Left alone for half an hour, the arm parks with the pump off; service mode stays.
 func TestServiceLeftAlone(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White)
-	s.command(robot.CommandServiceOn)
-	s.operates(robot.CommandGoto, "place", "a1", "height", "near")
-	s.operates(robot.CommandPump, "on", "true")
+	s.command(turn.CommandServiceOn)
+	s.operates(turn.CommandGoto, "place", "a1", "height", "near")
+	s.operates(turn.CommandPump, "on", "true")
 	s.pass(20 * time.Minute)
 	s.did(jog(s, "1", "0", "0"))
 	s.pass(29 * time.Minute)
@@ -209,7 +210,7 @@ func TestServiceLeftAlone(t *testing.T) {
 	if x, y, _ := where(s); math.Abs(x-130) > 2 || math.Abs(y+110) > 2 {
 		t.Errorf("left alone at (%.1f, %.1f)", x, y)
 	}
-	s.shows(robot.Service, say.Service)
+	s.shows(turn.Service, say.Service)
 	if s.world.State(s.now).Pump {
 		t.Error("the pump is on")
 	}
@@ -219,32 +220,32 @@ func TestServiceLeftAlone(t *testing.T) {
 func TestServiceEndsWithTheDaemon(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White)
-	s.command(robot.CommandServiceOn)
+	s.command(turn.CommandServiceOn)
 	s.pass(time.Second)
 	s.restart()
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
 // The cable pulled in service mode: it stays service mode, and the arm is homed before it moves again.
 func TestServiceCablePulled(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White)
-	s.command(robot.CommandServiceOn)
+	s.command(turn.CommandServiceOn)
 	s.pass(time.Second)
 	s.pull()
 	s.pass(2 * time.Second)
-	if err := s.operate(robot.CommandHome); err == nil || !strings.Contains(err.Error(), "cable") {
+	if err := s.operate(turn.CommandHome); err == nil || !strings.Contains(err.Error(), "cable") {
 		t.Errorf("homing without a link: %v", err)
 	}
 	s.plug()
 	s.pass(10 * time.Second)
-	s.shows(robot.Service, say.Service)
+	s.shows(turn.Service, say.Service)
 	if err := jog(s, "1", "0", "0"); !errors.Is(err, arm.ErrLost) {
 		t.Errorf("a jog after the cable: %v", err)
 	}
-	s.operates(robot.CommandHome)
+	s.operates(turn.CommandHome)
 	s.did(jog(s, "1", "0", "0"))
 	s.stands()
-	s.command(robot.CommandServiceOff)
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.command(turn.CommandServiceOff)
+	s.until(turn.Visitor, say.YourTurnWhite)
 }

@@ -10,6 +10,9 @@ import (
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
+	"crownhead/robot/virtual"
 )
 
 const forever = time.Duration(1<<63 - 1)
@@ -47,7 +50,7 @@ func (p *script) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 	return now + time.Millisecond
 }
 
-func phase(p robot.Phase) func(robot.Snapshot) bool {
+func phase(p turn.Phase) func(robot.Snapshot) bool {
 	return func(s robot.Snapshot) bool { return s.Phase == p }
 }
 
@@ -57,7 +60,7 @@ func says(key string) func(robot.Snapshot) bool {
 
 // plies ends a run when so many plies are played and it is the visitor's turn.
 func plies(n int) func(robot.Snapshot) bool {
-	return func(s robot.Snapshot) bool { return len(s.Moves) >= n && s.Phase == robot.Visitor }
+	return func(s robot.Snapshot) bool { return len(s.Moves) >= n && s.Phase == turn.Visitor }
 }
 
 // 9: the visitor takes a checker while the arm moves: it stops, he is told, and after his mending it goes on.
@@ -68,7 +71,7 @@ func TestDisturbedArm(t *testing.T) {
 	b.device = line
 	p := &script{quickPerson: quickPerson{b: b, choose: first}}
 	p.acts = []act{
-		{when: phase(robot.Moving), after: 900 * time.Millisecond, do: func(time.Duration) {
+		{when: phase(turn.Moving), after: 900 * time.Millisecond, do: func(time.Duration) {
 			if err := b.world.Remove(square("e1")); err != nil {
 				t.Error(err)
 			}
@@ -101,9 +104,9 @@ func TestStopInMidMove(t *testing.T) {
 		b := newBench(t, board.Start().FEN(), board.White, nil)
 		p := &script{quickPerson: quickPerson{b: b, choose: first}}
 		p.acts = []act{
-			{when: phase(robot.Moving), after: after, do: func(time.Duration) { b.commands = append(b.commands, robot.Command{Name: robot.CommandStop}) }},
-			{when: phase(robot.Stopped), after: 3 * time.Second, do: func(time.Duration) {
-				b.commands = append(b.commands, robot.Command{Name: robot.CommandClear})
+			{when: phase(turn.Moving), after: after, do: func(time.Duration) { b.commands = append(b.commands, turn.Command{Name: turn.CommandStop}) }},
+			{when: phase(turn.Stopped), after: 3 * time.Second, do: func(time.Duration) {
+				b.commands = append(b.commands, turn.Command{Name: turn.CommandClear})
 			}},
 		}
 		p.mend = true
@@ -118,7 +121,7 @@ func TestResetInMidMove(t *testing.T) {
 	for _, after := range []time.Duration{500 * time.Millisecond, 2500 * time.Millisecond, 4 * time.Second} {
 		b := newBench(t, board.Start().FEN(), board.White, nil)
 		p := &script{quickPerson: quickPerson{b: b, choose: first}}
-		p.acts = []act{{when: phase(robot.Moving), after: after, do: func(now time.Duration) { b.reset(now) }}}
+		p.acts = []act{{when: phase(turn.Moving), after: after, do: func(now time.Duration) { b.reset(now) }}}
 		p.mend = true
 		b.run(t, p, plies(4))
 		b.check(t)
@@ -136,7 +139,7 @@ func TestNextGame(t *testing.T) {
 	p.acts = []act{{when: says("set_up"), after: time.Second, do: func(time.Duration) {
 		b.world.Setup(b.start, board.Black, 3)
 	}}}
-	b.run(t, p, func(s robot.Snapshot) bool { return s.Game == 2 && s.Phase == robot.Over })
+	b.run(t, p, func(s robot.Snapshot) bool { return s.Game == 2 && s.Phase == turn.Over })
 	if len(b.journals) != 2 || len(b.archived) != 2 {
 		t.Fatalf("%d journals, %d games kept", len(b.journals), len(b.archived))
 	}
@@ -151,12 +154,12 @@ func TestNextGame(t *testing.T) {
 // 37: the daemon ends at any point of the game and is started again: it goes on from the journal.
 func TestRestart(t *testing.T) {
 	t.Parallel()
-	for _, stop := range []robot.Phase{robot.Visitor, robot.Thinking, robot.Moving} {
+	for _, stop := range []turn.Phase{turn.Visitor, turn.Thinking, turn.Moving} {
 		b := newBench(t, board.Start().FEN(), board.White, nil)
 		p := &quickPerson{b: b, choose: first, mend: true}
 		b.run(t, p, func(s robot.Snapshot) bool { return len(s.Moves) >= 3 && s.Phase == stop })
 		b.core.Close()
-		log, err := robot.ReadLog(bytes.NewReader(b.journals[0].Bytes()))
+		log, err := journal.ReadLog(bytes.NewReader(b.journals[0].Bytes()))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +173,7 @@ func TestRestart(t *testing.T) {
 		b.device = twin.NewController(b.world, twin.ControllerConfig{Seed: 2, Boot: time.Second})
 		b.run(t, &quickPerson{b: b, choose: first, mend: true}, plies(8))
 		b.check(t)
-		log, err = robot.ReadLog(bytes.NewReader(b.journals[0].Bytes()))
+		log, err = journal.ReadLog(bytes.NewReader(b.journals[0].Bytes()))
 		if err != nil || len(b.journals) != 1 || log.Lines[len(log.Lines)-1].Event.T < before {
 			t.Errorf("%s: not gone on in the same journal: %v", stop, err)
 		}
@@ -199,7 +202,7 @@ func TestSameSeedSameJournal(t *testing.T) {
 
 // tap counts what goes to the controller.
 type tap struct {
-	device  robot.Device
+	device  virtual.Device
 	decoder wire.Decoder
 	clears  int
 }

@@ -16,6 +16,9 @@ import (
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
+	"crownhead/robot/virtual"
 )
 
 // A bench is a robot on a virtual line with a virtual arm, and a person who plays quickly and well.
@@ -24,25 +27,25 @@ type bench struct {
 	core       *robot.Core
 	world      *twin.World
 	controller *twin.Controller
-	device     robot.Device
-	commands   []robot.Command
+	device     virtual.Device
+	commands   []turn.Command
 	start      board.Position
-	journals   []*robot.Memory
+	journals   []*journal.Memory
 	handed     []string
-	archived   []robot.Archived
+	archived   []journal.Archived
 	player     engine.Player
 	limits     engine.Limits
 	visitor    board.Color
 }
 
-func settings(t testing.TB, fen string, visitor board.Color) robot.Settings {
+func settings(t testing.TB, fen string, visitor board.Color) turn.Settings {
 	t.Helper()
 	start, err := board.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return robot.Settings{
-		Start: start, Visitor: visitor, Level: "amateur", Lang: "uk", Attitude: string(face.Positive), Seed: 1,
+	return turn.Settings{
+		Start: start, Visitor: visitor, Level: "amateur", Lang: "uk", Attitude: face.Positive, Seed: 1,
 		Ask: 120, Abandon: 900, Takeback: true,
 	}
 }
@@ -65,8 +68,8 @@ func newBench(t testing.TB, fen string, visitor board.Color, change func(*robot.
 	cfg := robot.CoreConfig{
 		Settings: settings(t, fen, visitor), Arm: a, Link: link.DefaultConfig(), Setup: robot.LinkSetup(armConfig),
 		Nonce: 1, Face: face.DefaultConfig(), Servos: robot.DefaultServos(), Levels: new(levels.Catalogue).Ladder(levels.Searches),
-		Journal: func(robot.Header) (robot.JournalFile, error) {
-			file := &robot.Memory{}
+		Journal: func(journal.Header) (journal.File, error) {
+			file := &journal.Memory{}
 			b.journals = append(b.journals, file)
 			return file, nil
 		},
@@ -91,10 +94,10 @@ func (b *bench) think(r robot.Request) robot.Answer {
 }
 
 // run plays until done says so.
-func (b *bench) run(t testing.TB, person robot.Person, done func(robot.Snapshot) bool) time.Duration {
+func (b *bench) run(t testing.TB, person virtual.Person, done func(robot.Snapshot) bool) time.Duration {
 	t.Helper()
 	const limit = 6 * time.Hour
-	took, err := robot.RunFast(t.Context(), robot.Fast{
+	took, err := virtual.Run(t.Context(), virtual.Config{
 		Core: b.core, Device: b.device, Person: person, Think: b.think, Thinking: 300 * time.Millisecond, Baud: 250000,
 		Handover: func(fen string, now time.Duration) {
 			p, err := board.ParseFEN(fen)
@@ -104,12 +107,12 @@ func (b *bench) run(t testing.TB, person robot.Person, done func(robot.Snapshot)
 			b.handed = append(b.handed, fen)
 			b.world.Handover(p, now)
 		},
-		Commands: func() []robot.Command {
+		Commands: func() []turn.Command {
 			list := b.commands
 			b.commands = nil
 			return list
 		},
-		Archive: func(a robot.Archived) { b.archived = append(b.archived, a) },
+		Archive: func(a journal.Archived) { b.archived = append(b.archived, a) },
 		Done:    done, Limit: limit,
 	})
 	if err != nil {
@@ -130,7 +133,7 @@ func (b *bench) check(t testing.TB) {
 		t.Errorf("the witness counts %+v", c)
 	}
 	for _, j := range b.journals {
-		report, err := robot.Replay(bytes.NewReader(j.Bytes()), robot.Options{})
+		report, err := journal.Replay(bytes.NewReader(j.Bytes()), journal.Options{})
 		if err != nil || report.Diverged != nil {
 			t.Errorf("replay: %v, %+v", err, report.Diverged)
 		}
@@ -147,7 +150,7 @@ type quickPerson struct {
 }
 
 func (p *quickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration {
-	acts := s.Phase == robot.Visitor || s.Phase == robot.Help || p.mend && s.Phase == robot.Setup
+	acts := s.Phase == turn.Visitor || s.Phase == turn.Help || p.mend && s.Phase == turn.Setup
 	if s.Say.Serial == p.serial || !acts {
 		return forever
 	}
@@ -163,12 +166,12 @@ func (p *quickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration
 		return forever
 	}
 	switch {
-	case s.Phase == robot.Setup:
+	case s.Phase == turn.Setup:
 		p.b.setUp(position)
 		for _, name := range s.Say.Squares {
 			_ = p.b.world.Move(square(name), square(name)) // it may lie there, but not in the middle
 		}
-	case s.Phase == robot.Visitor:
+	case s.Phase == turn.Visitor:
 		p.play(position, p.choose(position))
 	case s.Say.Key == "tray_full":
 		p.b.world.TakeTrophies()
@@ -212,7 +215,7 @@ func TestGameInVirtualTime(t *testing.T) {
 	for _, visitor := range []board.Color{board.White, board.Black} {
 		b := newBench(t, board.Start().FEN(), visitor, nil)
 		began := time.Now()
-		took := b.run(t, &quickPerson{b: b, choose: first}, func(s robot.Snapshot) bool { return s.Phase == robot.Over })
+		took := b.run(t, &quickPerson{b: b, choose: first}, func(s robot.Snapshot) bool { return s.Phase == turn.Over })
 		t.Logf("%v: %v virtual in %v; %d hand-overs, %+v", visitor, took, time.Since(began), len(b.handed), b.archived)
 		b.check(t)
 		if len(b.archived) != 1 || len(b.handed) < 3 {

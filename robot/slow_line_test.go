@@ -6,11 +6,13 @@ import (
 
 	"crownhead/board"
 	"crownhead/robot"
+	"crownhead/robot/turn"
+	"crownhead/robot/virtual"
 )
 
 // A slowLine takes its time in both directions, as the line of a machine that has much else to do.
 type slowLine struct {
-	robot.Device
+	virtual.Device
 	delay      time.Duration
 	down, back []parcel
 }
@@ -53,7 +55,7 @@ func TestBoardSettlesBeforeTheLinkIsUp(t *testing.T) {
 	for _, delay := range []time.Duration{0, 50 * time.Millisecond, 120 * time.Millisecond, 180 * time.Millisecond} {
 		b := newBench(t, board.Start().FEN(), board.White, nil)
 		b.device = &slowLine{Device: b.controller, delay: delay}
-		took := b.run(t, nil, func(s robot.Snapshot) bool { return s.Phase == robot.Visitor })
+		took := b.run(t, nil, func(s robot.Snapshot) bool { return s.Phase == turn.Visitor })
 		if took > time.Minute {
 			t.Errorf("delay %v: the visitor's turn comes after %v", delay, took)
 		}

@@ -1,16 +1,18 @@
 package robot
 
+import "crownhead/robot/turn"
+
 // A Snapshot is what pages show: all of the robot that a visitor may see, at one instant.
 type Snapshot struct {
 	FEN      string       `json:"fen"`
 	Start    string       `json:"start"`   // the position that the game began with; when it is over, the next one's
 	Visitor  string       `json:"visitor"` // the visitor's colour
-	Phase    Phase        `json:"phase"`
+	Phase    turn.Phase   `json:"phase"`
 	Turn     string       `json:"turn"`      // the colour to move
 	LastMove *LastMove    `json:"last_move"` // null before the first ply
 	Moves    []string     `json:"moves"`     // the game so far
-	Say      Say          `json:"say"`
-	Remark   Remark       `json:"remark"` // beside what is said; its key is "" when there is none
+	Say      turn.Say     `json:"say"`
+	Remark   turn.Remark  `json:"remark"` // beside what is said; its key is "" when there is none
 	Win      float64      `json:"win"`    // for the robot, in [-1, 1]
 	Frame    FaceSnapshot `json:"frame"`
 	Emotion  string       `json:"emotion"`

@@ -1,21 +1,26 @@
 package robot
 
-import "time"
+import (
+	"time"
+
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
+)
 
 // A Status is what the operator's page shows: the robot behind the game, at one instant. Texts in it are English.
 type Status struct {
-	Link     LinkStatus       `json:"link"`
-	Sensors  [32]SensorStatus `json:"sensors"` // by squares, a1 first
-	Arm      ArmStatus        `json:"arm"`
-	Supply   int              `json:"supply"` // mV, 0: unknown
-	Tray     TrayStatus       `json:"tray"`
-	Drift    DriftStatus      `json:"drift"`
-	Disk     DiskStatus       `json:"disk"`
-	Sound    SoundStatus      `json:"sound"`
-	Game     GameStatus       `json:"game"`
-	Config   []ConfigRemark   `json:"config"`
-	Calib    *CalibStatus     `json:"calib"`    // null unless somebody calibrates
-	Timeline []LogEntry       `json:"timeline"` // the last ones, the oldest first
+	Link     LinkStatus         `json:"link"`
+	Sensors  [32]SensorStatus   `json:"sensors"` // by squares, a1 first
+	Arm      ArmStatus          `json:"arm"`
+	Supply   int                `json:"supply"` // mV, 0: unknown
+	Tray     TrayStatus         `json:"tray"`
+	Drift    DriftStatus        `json:"drift"`
+	Disk     journal.DiskStatus `json:"disk"`
+	Sound    SoundStatus        `json:"sound"`
+	Game     GameStatus         `json:"game"`
+	Config   []ConfigRemark     `json:"config"`
+	Calib    *CalibStatus       `json:"calib"`    // null unless somebody calibrates
+	Timeline []LogEntry         `json:"timeline"` // the last ones, the oldest first
 }
 
 // A LinkStatus is the line to the controller.
@@ -74,15 +79,6 @@ type DriftStatus struct {
 	Placements int     `json:"placements"` // over how many that was measured
 }
 
-// A DiskStatus is where journals and games are kept.
-type DiskStatus struct {
-	State     string `json:"state"` // ok, low, fault
-	Dir       string `json:"dir"`
-	Journal   string `json:"journal"`    // the present game's file, "" when it has none
-	FreeBytes int64  `json:"free_bytes"` // -1: unknown
-	Hint      string `json:"cure"`
-}
-
 // A SoundStatus is the voice.
 type SoundStatus struct {
 	State  string `json:"state"`
@@ -93,13 +89,13 @@ type SoundStatus struct {
 
 // A GameStatus is the game in short.
 type GameStatus struct {
-	Phase   Phase   `json:"phase"`
-	FEN     string  `json:"fen"`
-	Visitor string  `json:"visitor"`
-	Level   string  `json:"level"`
-	Plies   int     `json:"plies"`
-	Say     string  `json:"say"`
-	Since   float64 `json:"since"` // seconds in this phase
+	Phase   turn.Phase `json:"phase"`
+	FEN     string     `json:"fen"`
+	Visitor string     `json:"visitor"`
+	Level   string     `json:"level"`
+	Plies   int        `json:"plies"`
+	Say     string     `json:"say"`
+	Since   float64    `json:"since"` // seconds in this phase
 }
 
 // A ConfigRemark is something about the configuration that the operator should know.
@@ -157,20 +153,4 @@ type LogEntry struct {
 	Component string            `json:"component"`
 	Text      string            `json:"text"`
 	Fields    map[string]string `json:"fields"`
-}
-
-// A PortStatus is the serial port as who opens it sees it.
-type PortStatus struct {
-	Name string
-	Hint string // why it isn't open, and what to do
-}
-
-// Reports are the parts of a status that the robot itself doesn't know. Each is asked for in the daemon's loop and must
-// answer at once; a nil one says nothing.
-type Reports struct {
-	Port     func() PortStatus
-	Disk     func(game int) DiskStatus
-	Sound    func() SoundStatus
-	Config   func() []ConfigRemark
-	Firmware uint32 // hash of the firmware that belongs to this program; 0: unknown
 }

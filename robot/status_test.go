@@ -7,6 +7,9 @@ import (
 
 	"crownhead/board"
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/live"
+	"crownhead/robot/turn"
 )
 
 // TestStatus: the operator sees the line, every sensor beside what the game wants there, the arm in millimetres and
@@ -17,7 +20,7 @@ func TestStatus(t *testing.T) {
 	s.lift("a1")
 	s.pass(time.Second)
 	got := s.core.Status(s.now)
-	if l := got.Link; l.State != robot.LinkUp || l.Frames == 0 || l.Firmware == "" || l.Since <= 0 || l.Hint != "" {
+	if l := got.Link; l.State != turn.LinkUp || l.Frames == 0 || l.Firmware == "" || l.Since <= 0 || l.Hint != "" {
 		t.Errorf("link %+v", l)
 	}
 	if a1, c1 := got.Sensors[0], got.Sensors[1]; a1.Bit || !a1.Want || a1.Flicker != 1 || !c1.Bit || c1.Square != "c1" {
@@ -26,7 +29,7 @@ func TestStatus(t *testing.T) {
 	if a := got.Arm; !a.Homed || a.Moving || a.Z < 50 || a.X == 0 || a.Joints[1] == 0 || a.Carry != "" {
 		t.Errorf("arm %+v", a)
 	}
-	if got.Supply < 5000 || got.Tray.Slots == 0 || got.Game.Phase != robot.Visitor || got.Game.FEN != s.snap.FEN {
+	if got.Supply < 5000 || got.Tray.Slots == 0 || got.Game.Phase != turn.Visitor || got.Game.FEN != s.snap.FEN {
 		t.Errorf("supply %d, tray %+v, game %+v", got.Supply, got.Tray, got.Game)
 	}
 	s.lay(board.WhiteMan, "a1")
@@ -38,7 +41,7 @@ func TestStatus(t *testing.T) {
 	}
 	s.pull()
 	s.pass(time.Second)
-	if l := s.core.Status(s.now).Link; l.State != robot.LinkDown || l.Hint == "" {
+	if l := s.core.Status(s.now).Link; l.State != turn.LinkDown || l.Hint == "" {
 		t.Errorf("without a cable the link shows %+v", l)
 	}
 	s.plug()
@@ -49,15 +52,15 @@ func TestStatus(t *testing.T) {
 func TestStatusOfTheDaemon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
-		d := startReporting(t, robot.Reports{
-			Port: func() robot.PortStatus { return robot.PortStatus{Name: "COM7"} },
-			Disk: func(int) robot.DiskStatus {
+		d := startReporting(t, live.Reports{
+			Port: func() live.PortStatus { return live.PortStatus{Name: "COM7"} },
+			Disk: func(int) journal.DiskStatus {
 				asked++
-				return robot.DiskStatus{State: "ok", Dir: "here", FreeBytes: 1 << 40}
+				return journal.DiskStatus{State: "ok", Dir: "here", FreeBytes: 1 << 40}
 			},
 			Sound: func() robot.SoundStatus { return robot.SoundStatus{State: "ok", Volume: 70} },
 		})
-		d.until(t, "ready", phase(robot.Visitor))
+		d.until(t, "ready", phase(turn.Visitor))
 		statuses, stop := d.SubscribeStatus()
 		defer stop()
 		began, count := time.Now(), 0

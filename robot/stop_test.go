@@ -12,15 +12,18 @@ import (
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
+	"crownhead/robot/virtual"
 )
 
 // stopped is a scene in which an emergency stop was pressed in the middle of the robot's move.
 func stopped(t *testing.T) *scene {
 	t.Helper()
 	s := midMove(t, moments["carrying"])
-	s.command(robot.CommandStop)
+	s.command(turn.CommandStop)
 	s.pass(2 * time.Second)
-	s.shows(robot.Stopped, say.Stopped)
+	s.shows(turn.Stopped, say.Stopped)
 	return s
 }
 
@@ -30,7 +33,7 @@ func (s *scene) restart() {
 	s.core.Close()
 	s.pull()
 	s.pass(time.Second)
-	log, err := robot.ReadLog(bytes.NewReader([]byte(s.journal())))
+	log, err := journal.ReadLog(bytes.NewReader([]byte(s.journal())))
 	s.did(err)
 	cfg := s.config
 	cfg.Nonce += 100
@@ -45,8 +48,8 @@ func TestStopForgottenByTheController(t *testing.T) {
 	s := stopped(t)
 	s.reset(s.now)
 	s.pass(20 * time.Second)
-	s.shows(robot.Stopped, say.Stopped)
-	s.command(robot.CommandClear)
+	s.shows(turn.Stopped, say.Stopped)
+	s.command(turn.CommandClear)
 	s.recovers()
 }
 
@@ -62,23 +65,23 @@ func TestStopLeftByARestart(t *testing.T) {
 		s := stopped(t)
 		s.restart()
 		s.pass(20 * time.Second)
-		s.shows(robot.Stopped, say.Stopped)
-		s.command(robot.CommandClear)
+		s.shows(turn.Stopped, say.Stopped)
+		s.command(turn.CommandClear)
 		s.recovers()
 	})
 	t.Run("stopped once more before there is a link", func(t *testing.T) {
 		s := stopped(t)
 		s.reset(s.now)
 		s.restart()
-		s.command(robot.CommandStop)
+		s.command(turn.CommandStop)
 		s.pass(20 * time.Second)
-		s.shows(robot.Stopped, say.Stopped)
+		s.shows(turn.Stopped, say.Stopped)
 	})
 }
 
 // A garbled is a controller that hears other words than it was told.
 type garbled struct {
-	device  robot.Device
+	device  virtual.Device
 	decoder wire.Decoder
 	change  func(wire.Message) wire.Message
 }
@@ -108,21 +111,21 @@ func TestFaultsStopForGood(t *testing.T) {
 	world := twin.NewWorld(truth, 1)
 	world.Setup(s.start, board.White, 3)
 	s.device = twin.NewController(world, twin.ControllerConfig{Seed: 2, Boot: time.Second})
-	s.until(robot.Stopped, say.Stopped)
+	s.until(turn.Stopped, say.Stopped)
 	if notes := fmt.Sprint(s.notes); !strings.Contains(notes, "fault of the controller [reason "+wire.FaultReason(wire.FaultHoming)) {
 		t.Errorf("noted %s", notes)
 	}
 	pose := world.State(s.now).Arm.Joints
 	s.pass(5 * time.Minute)
-	s.shows(robot.Stopped, say.Stopped)
+	s.shows(turn.Stopped, say.Stopped)
 	if world.State(s.now).Arm.Joints != pose {
 		t.Error("it tries again")
 	}
-	s.command(robot.CommandClear)
-	s.until(robot.Boot, say.GettingReady)
+	s.command(turn.CommandClear)
+	s.until(turn.Boot, say.GettingReady)
 	s.device = good // it is mended
 	s.reset(s.now)
-	s.until(robot.Visitor, say.YourTurnWhite)
+	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
 // leaves switches the robot off and tells how long it takes.
@@ -148,7 +151,7 @@ func TestLeavesUnplaced(t *testing.T) {
 	s.did(err)
 	s.device = hardware
 	s.pulled, s.changed = false, true
-	s.until(robot.Boot, say.NotCalibrated)
+	s.until(turn.Boot, say.NotCalibrated)
 	if took := s.leaves(); took > time.Second {
 		t.Errorf("it took %v", took)
 	}
@@ -165,15 +168,15 @@ func TestRealHardwareIsNotVirtual(t *testing.T) {
 	s.device = &realHardware{ctl: s.controller}
 	s.reset(s.now)
 	s.restart()
-	s.until(robot.Boot, say.NotCalibrated)
+	s.until(turn.Boot, say.NotCalibrated)
 	if s.snap.Virtual {
 		t.Error("real hardware is taken for the virtual robot")
 	}
-	s.command(robot.CommandServiceOn)
+	s.command(turn.CommandServiceOn)
 	s.pull()
 	s.pass(2 * time.Second)
 	s.plug()
-	if s.pass(5 * time.Second); s.snap.Virtual || s.snap.Phase != robot.Service {
+	if s.pass(5 * time.Second); s.snap.Virtual || s.snap.Phase != turn.Service {
 		t.Errorf("in service mode it is: %+v", s.snap)
 	}
 }

@@ -13,6 +13,9 @@ import (
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/live"
+	"crownhead/robot/turn"
 )
 
 // unfinished is the journal of a game in which two plies were played.
@@ -25,19 +28,19 @@ func unfinished(t *testing.T) string {
 }
 
 // startOver starts a robot over a folder with one journal.
-func startOver(t *testing.T, name, journal string) (core *robot.Core, dir, log string) {
+func startOver(t *testing.T, name, text string) (core *robot.Core, dir, log string) {
 	t.Helper()
 	dir = t.TempDir()
-	store, err := robot.OpenStore(dir)
+	store, err := journal.OpenStore(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "journals", name+".jsonl"), []byte(journal), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "journals", name+".jsonl"), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	var written bytes.Buffer
 	cfg := newBench(t, startFEN, board.White, nil).config
-	if core, err = store.Start(cfg, zerolog.New(&written)); err != nil {
+	if core, err = live.StartCore(store, cfg, zerolog.New(&written)); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(core.Close)
@@ -93,8 +96,8 @@ func TestKeepsWhatHasEnded(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White, "b6-a5")
 	s.goesOn("c3-d4")
-	s.command(robot.CommandResign)
-	s.shows(robot.Over, say.EndLossResignation)
+	s.command(turn.CommandResign)
+	s.shows(turn.Over, say.EndLossResignation)
 	s.core.Close()
 	const name = "000007-2026-05-31T12-00-00.000Z"
 	core, dir, _ := startOver(t, name, s.journal())
@@ -123,12 +126,12 @@ func TestNextGameHasTheConfiguredSettings(t *testing.T) {
 	s.reset(s.now)
 	s.config.Settings.Level, s.config.Settings.Visitor, s.config.Settings.Lang = "child", board.Black, "en"
 	s.restart()
-	s.untilPhase(robot.Visitor)
+	s.untilPhase(turn.Visitor)
 	if s.snap.Level != "amateur" || s.snap.Visitor != "white" {
 		t.Errorf("gone on at level %s as %s", s.snap.Level, s.snap.Visitor)
 	}
 	s.goesOn("d4-c5")
-	s.command(robot.CommandNewGame)
+	s.command(turn.CommandNewGame)
 	s.pass(time.Second)
 	if s.snap.Level != "child" || s.snap.Visitor != "black" || s.snap.Lang != "en" || s.snap.Game != 2 {
 		t.Errorf("begun at level %s as %s in %s, game %d", s.snap.Level, s.snap.Visitor, s.snap.Lang, s.snap.Game)

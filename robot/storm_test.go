@@ -8,6 +8,7 @@ import (
 	"crownhead/board"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // A storm strikes at random: it pulls the cable, resets the controller, stops the robot and clears the stop. After its
@@ -31,8 +32,8 @@ func (s *storm) Advance(now time.Duration, snap robot.Snapshot) time.Duration {
 	if s.next < s.until {
 		next = min(next, s.next)
 	}
-	if snap.Phase == robot.Stopped && now >= max(s.until, s.next) {
-		s.b.commands = append(s.b.commands, robot.Command{Name: robot.CommandClear})
+	if snap.Phase == turn.Stopped && now >= max(s.until, s.next) {
+		s.b.commands = append(s.b.commands, turn.Command{Name: turn.CommandClear})
 		s.next = now + 5*time.Second
 		next = min(next, s.next)
 	}
@@ -59,10 +60,10 @@ func (s *storm) strike(now time.Duration) {
 		s.b.reset(now)
 		what = "reset"
 	case 4:
-		s.b.commands = append(s.b.commands, robot.Command{Name: robot.CommandStop})
+		s.b.commands = append(s.b.commands, turn.Command{Name: turn.CommandStop})
 		what = "stop"
 	case 5:
-		s.b.commands = append(s.b.commands, robot.Command{Name: robot.CommandClear})
+		s.b.commands = append(s.b.commands, turn.Command{Name: turn.CommandClear})
 		what = "clear"
 	}
 	s.log = append(s.log, now.String()+" "+what)
@@ -83,7 +84,7 @@ func TestStorm(t *testing.T) {
 		}
 		began := time.Duration(0)
 		b.run(t, calm{s, &began}, func(snap robot.Snapshot) bool {
-			return began > 0 && (snap.Phase == robot.Over || snap.Phase == robot.Visitor)
+			return began > 0 && (snap.Phase == turn.Over || snap.Phase == turn.Visitor)
 		})
 		if c := b.world.Counts(); c.BoardMismatches+c.Kinds[twin.FaultPressed]+c.Kinds[twin.FaultCollision] != 0 {
 			t.Errorf("the witness counts %+v", c)

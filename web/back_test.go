@@ -9,6 +9,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"crownhead/robot"
+	"crownhead/robot/turn"
 	"crownhead/web"
 	"crownhead/web/webtest"
 )
@@ -37,7 +38,7 @@ func TestScene39ComesBack(t *testing.T) {
 	b.Wait(`document.querySelector("#sentence").textContent === "You play White. Your move!" && document.querySelector("#choose").offsetParent`)
 	stop()
 	b.Wait(`!document.querySelector("#offline").hidden && document.querySelector("#screen").classList.contains("offline")`)
-	r.Set(func(s *robot.Snapshot) { s.FEN, s.Say = "W:Wa1:Bh8", robot.Say{Key: "resumed"} })
+	r.Set(func(s *robot.Snapshot) { s.FEN, s.Say = "W:Wa1:Bh8", turn.Say{Key: "resumed"} })
 	defer start()()
 	b.Wait(`document.querySelector("#offline").hidden && document.querySelectorAll("#checkers .checker").length === 2`)
 	b.Wait(`document.querySelector("#sentence").textContent === "Let’s go on from where we stopped!"`)

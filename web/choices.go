@@ -2,7 +2,7 @@ package web
 
 import (
 	"crownhead/face/say"
-	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // A choiceView is what the visitor has chosen, and which of his wishes he can't have now.
@@ -19,9 +19,9 @@ func choicesOf(v Snapshot, lang say.Lang) choiceView {
 	c := v.Choices
 	view := choiceView{
 		Level: c.Level, Colour: c.Colour, Attitude: c.Attitude, Why: map[string]string{},
-		Takeback: c.Takeback, Offered: c.Draw == string(robot.RobotsDraw),
+		Takeback: c.Takeback, Offered: c.Draw == string(turn.RobotsDraw),
 	}
-	for _, command := range []string{robot.CommandHint, robot.CommandOfferDraw, robot.CommandResign, robot.CommandNewGame} {
+	for _, command := range []string{turn.CommandHint, turn.CommandOfferDraw, turn.CommandResign, turn.CommandNewGame} {
 		if key := whyNot(v, command); key != "" {
 			view.Why[command] = say.Text(lang, key, say.Args{})
 		}
@@ -32,21 +32,21 @@ func choicesOf(v Snapshot, lang say.Lang) choiceView {
 // whyNot says why a wish can't be had now, or "".
 func whyNot(v Snapshot, command string) say.Key {
 	switch {
-	case v.Stopped || v.Phase == robot.Stopped:
+	case v.Stopped || v.Phase == turn.Stopped:
 		return say.UIWhyStopped
 	case v.Paused:
 		return say.UIWhyPaused
-	case command == robot.CommandNewGame:
+	case command == turn.CommandNewGame:
 		return ""
 	case isOver(v):
 		return say.UIWhyOver
-	case command == robot.CommandHint && v.Phase != robot.Visitor:
+	case command == turn.CommandHint && v.Phase != turn.Visitor:
 		return say.UIWhyTurn
-	case command == robot.CommandHint && !v.Choices.Hint:
+	case command == turn.CommandHint && !v.Choices.Hint:
 		return say.UIWhyHint
-	case command == robot.CommandOfferDraw && len(v.Moves) == 0:
+	case command == turn.CommandOfferDraw && len(v.Moves) == 0:
 		return say.UIWhyStart
-	case command == robot.CommandOfferDraw && v.Choices.Draw == string(robot.VisitorsDraw):
+	case command == turn.CommandOfferDraw && v.Choices.Draw == string(turn.VisitorsDraw):
 		return say.UIWhyAsked
 	default:
 		return ""

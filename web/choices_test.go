@@ -6,18 +6,19 @@ import (
 
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // What can't be had now says why; what can be had says nothing.
 func TestWhyNot(t *testing.T) {
-	playing := robot.Snapshot{Phase: robot.Visitor, Result: "*", Moves: []string{"c3-d4"}, Choices: robot.Choices{Hint: true}}
+	playing := robot.Snapshot{Phase: turn.Visitor, Result: "*", Moves: []string{"c3-d4"}, Choices: robot.Choices{Hint: true}}
 	for _, c := range []struct {
 		name   string
 		change func(*robot.Snapshot)
 		want   map[string]say.Key
 	}{
 		{"his turn", func(*robot.Snapshot) {}, nil},
-		{"the robot's turn", func(s *robot.Snapshot) { s.Phase, s.Choices.Hint = robot.Thinking, false }, map[string]say.Key{
+		{"the robot's turn", func(s *robot.Snapshot) { s.Phase, s.Choices.Hint = turn.Thinking, false }, map[string]say.Key{
 			"hint": say.UIWhyTurn,
 		}},
 		{"a hint is thought of", func(s *robot.Snapshot) { s.Choices.Hint = false }, map[string]say.Key{"hint": say.UIWhyHint}},
@@ -26,13 +27,13 @@ func TestWhyNot(t *testing.T) {
 			"offer_draw": say.UIWhyAsked,
 		}},
 		{"a draw was declined", func(s *robot.Snapshot) { s.Choices.Draw = "declined" }, nil},
-		{"over", func(s *robot.Snapshot) { s.Phase, s.Result = robot.Over, "1-1" }, map[string]say.Key{
+		{"over", func(s *robot.Snapshot) { s.Phase, s.Result = turn.Over, "1-1" }, map[string]say.Key{
 			"hint": say.UIWhyOver, "offer_draw": say.UIWhyOver, "resign": say.UIWhyOver,
 		}},
 		{"paused", func(s *robot.Snapshot) { s.Paused = true }, map[string]say.Key{
 			"hint": say.UIWhyPaused, "offer_draw": say.UIWhyPaused, "resign": say.UIWhyPaused, "new_game": say.UIWhyPaused,
 		}},
-		{"stopped", func(s *robot.Snapshot) { s.Stopped, s.Phase = true, robot.Stopped }, map[string]say.Key{
+		{"stopped", func(s *robot.Snapshot) { s.Stopped, s.Phase = true, turn.Stopped }, map[string]say.Key{
 			"hint": say.UIWhyStopped, "offer_draw": say.UIWhyStopped, "resign": say.UIWhyStopped, "new_game": say.UIWhyStopped,
 		}},
 	} {
@@ -69,7 +70,7 @@ func TestAnswers(t *testing.T) {
 // The sentence names an answer's square in the hue of the answer, whatever else it names.
 func TestQuestion(t *testing.T) {
 	v := look(robot.Snapshot{
-		Say:     robot.Say{Key: "was_it", Move: "c3-d4"},
+		Say:     turn.Say{Key: "was_it", Move: "c3-d4"},
 		Answers: []LastMove{{From: "c3", To: "b4"}, {From: "c3", To: "d4"}},
 	}, say.English)
 	want := []part{{Text: "Was it "}, {Text: "c3"}, {Text: "-"}, {"d4", "d4", 2}, {Text: "? Then press once more. If not, touch your move on the screen."}}
@@ -81,7 +82,7 @@ func TestQuestion(t *testing.T) {
 // A square that is not sensed can't disagree with the game.
 func TestMaskedIsNotOdd(t *testing.T) {
 	v := robot.Snapshot{
-		FEN: "W:Wa1,c1:Bh8", Sensed: "00000001", Link: robot.LinkUp, Phase: robot.Visitor, Masked: []string{"h8"},
+		FEN: "W:Wa1,c1:Bh8", Sensed: "00000001", Link: turn.LinkUp, Phase: turn.Visitor, Masked: []string{"h8"},
 	}
 	if got := odd(v); !reflect.DeepEqual(got, []string{"c1"}) {
 		t.Errorf("odd: %v", got)

@@ -6,11 +6,12 @@ import (
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // A screenView is the robot's state as one screen shows it: words in its language, squares by name.
 type screenView struct {
-	Phase   robot.Phase        `json:"phase"`
+	Phase   turn.Phase         `json:"phase"`
 	Side    string             `json:"side"`   // the visitor's colour: the board is drawn from there
 	Turn    string             `json:"turn"`   // whose turn, or the result, in words
 	Mover   string             `json:"mover"`  // "you", "robot", or "" when it is nobody's turn
@@ -62,7 +63,7 @@ func look(v Snapshot, lang say.Lang) screenView {
 		Last: v.LastMove, Hint: v.Hint, Answers: list, Odd: odd(v), Masked: notNull(v.Masked), Tray: v.Tray,
 		Choices: choicesOf(v, lang), Say: parts, Remark: remark, Glow: glows, Key: string(v.Say.Key),
 		Bar: say.Text(lang, barKey(v.Win), say.Args{}), Win: v.Win, Face: v.Frame, Emotion: v.Emotion,
-		Link: v.Link == robot.LinkUp, Stopped: v.Stopped || v.Phase == robot.Stopped, Paused: v.Paused,
+		Link: v.Link == turn.LinkUp, Stopped: v.Stopped || v.Phase == turn.Stopped, Paused: v.Paused,
 		Idle: say.Key(v.Say.Key) == say.IdleInvite, Over: isOver(v), Serial: v.Serial,
 	}
 }
@@ -91,16 +92,16 @@ func other(colour string) string {
 	return board.White.String()
 }
 
-func isOver(v Snapshot) bool { return v.Phase == robot.Over || (v.Result != "" && v.Result != "*") }
+func isOver(v Snapshot) bool { return v.Phase == turn.Over || (v.Result != "" && v.Result != "*") }
 
 // mover tells who is to act. While the robot stands still for a reason, nobody is.
 func mover(v Snapshot) string {
 	switch {
 	case isOver(v) || v.Paused:
 		return ""
-	case v.Phase == robot.Visitor:
+	case v.Phase == turn.Visitor:
 		return "you"
-	case v.Phase == robot.Thinking || v.Phase == robot.Moving:
+	case v.Phase == turn.Thinking || v.Phase == turn.Moving:
 		return "robot"
 	default:
 		return ""
@@ -179,12 +180,12 @@ func pieces(fen string) map[string]string {
 // robot's own move, also one that is held up, they must disagree, and without link nothing is sensed.
 func odd(v Snapshot) []string {
 	switch v.Phase {
-	case robot.Visitor, robot.Help, robot.Setup:
+	case turn.Visitor, turn.Help, turn.Setup:
 	default:
 		return []string{}
 	}
 	p, err := board.ParseFEN(v.FEN)
-	if err != nil || v.Link != robot.LinkUp {
+	if err != nil || v.Link != turn.LinkUp {
 		return []string{}
 	}
 	sensed, err := board.ParseBits(v.Sensed)

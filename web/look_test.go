@@ -6,24 +6,25 @@ import (
 
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // Squares glow in the colour they have in the text, those that the text leaves out too.
 func TestSentence(t *testing.T) {
 	for _, c := range []struct {
-		say   robot.Say
+		say   turn.Say
 		parts []part
 		glows []glow
 	}{
-		{robot.Say{}, []part{}, []glow{}},
-		{robot.Say{Key: "bar_even"}, []part{{Text: "Even"}}, []glow{}},
+		{turn.Say{}, []part{}, []glow{}},
+		{turn.Say{Key: "bar_even"}, []part{{Text: "Even"}}, []glow{}},
 		{
-			robot.Say{Key: "capture_goes_on", Squares: []string{"c3", "e5"}},
+			turn.Say{Key: "capture_goes_on", Squares: []string{"c3", "e5"}},
 			[]part{{Text: "You can capture more: from "}, {"c3", "c3", 1}, {Text: " to "}, {"e5", "e5", 2}, {Text: "!"}},
 			[]glow{{"c3", 1}, {"e5", 2}},
 		},
 		{
-			robot.Say{Key: "my_capture", Move: "c3:e5:c3", Squares: []string{"d4"}},
+			turn.Say{Key: "my_capture", Move: "c3:e5:c3", Squares: []string{"d4"}},
 			[]part{{Text: "I capture: "}, {"c3", "c3", 1}, {Text: ":"}, {"e5", "e5", 2}, {Text: ":"}, {"c3", "c3", 1}, {Text: "!"}},
 			[]glow{{"c3", 1}, {"e5", 2}, {"d4", 3}},
 		},
@@ -38,14 +39,14 @@ func TestSentence(t *testing.T) {
 
 // What is threatened glows beside the hint, each square in one colour; a remark on a move that was made is words alone.
 func TestRemarks(t *testing.T) {
-	v := robot.Snapshot{Say: robot.Say{Key: "hint", Squares: []string{"c3", "d4"}, Move: "c3-d4"}}
-	v.Remark = robot.Remark{Key: "threat_capture", Squares: []string{"d4"}, Move: "g1:c5"}
+	v := robot.Snapshot{Say: turn.Say{Key: "hint", Squares: []string{"c3", "d4"}, Move: "c3-d4"}}
+	v.Remark = turn.Remark{Key: "threat_capture", Squares: []string{"d4"}, Move: "g1:c5"}
 	view := look(v, say.English)
 	want := []part{{Text: "Beware of g1:c5: that would capture "}, {"d4", "d4", 2}, {Text: "."}}
 	if !reflect.DeepEqual(view.Remark, want) || len(view.Glow) != 2 {
 		t.Errorf("%+v, %+v", view.Remark, view.Glow)
 	}
-	v.Remark = robot.Remark{Key: "remark_better", Move: "e3-f4"}
+	v.Remark = turn.Remark{Key: "remark_better", Move: "e3-f4"}
 	if view := look(v, say.English); !reflect.DeepEqual(view.Remark, []part{{Text: "It happens! e3-f4 was stronger."}}) || len(view.Glow) != 2 {
 		t.Errorf("%+v, %+v", view.Remark, view.Glow)
 	}
@@ -56,17 +57,17 @@ func TestRemarks(t *testing.T) {
 
 // Sensors that don't agree are shown while the visitor can do something about it, and only then.
 func TestOdd(t *testing.T) {
-	v := robot.Snapshot{FEN: "W:Wa1:Bh8", Sensed: "00000001", Link: robot.LinkUp}
-	for phase, want := range map[robot.Phase][]string{
-		robot.Visitor: {"h8"}, robot.Help: {"h8"}, robot.Setup: {"h8"},
-		robot.Moving: {}, robot.Hold: {}, robot.Thinking: {}, robot.Over: {}, robot.Boot: {}, robot.Stopped: {},
+	v := robot.Snapshot{FEN: "W:Wa1:Bh8", Sensed: "00000001", Link: turn.LinkUp}
+	for phase, want := range map[turn.Phase][]string{
+		turn.Visitor: {"h8"}, turn.Help: {"h8"}, turn.Setup: {"h8"},
+		turn.Moving: {}, turn.Hold: {}, turn.Thinking: {}, turn.Over: {}, turn.Boot: {}, turn.Stopped: {},
 	} {
 		v.Phase = phase
 		if got := odd(v); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v, want %v", phase, got, want)
 		}
 	}
-	v.Phase, v.Link = robot.Visitor, robot.LinkDown
+	v.Phase, v.Link = turn.Visitor, turn.LinkDown
 	if got := odd(v); len(got) != 0 {
 		t.Errorf("without link: %v", got)
 	}
@@ -86,19 +87,19 @@ func TestBarWords(t *testing.T) {
 
 func TestTurnWords(t *testing.T) {
 	for _, c := range []struct {
-		phase           robot.Phase
+		phase           turn.Phase
 		result, visitor string
 		want, mover     string
 	}{
-		{robot.Visitor, "*", "white", "Your move", "you"},
-		{robot.Thinking, "*", "white", "The robot’s move", "robot"},
-		{robot.Moving, "*", "black", "The robot’s move", "robot"},
-		{robot.Hold, "*", "white", "", ""},
-		{robot.Over, "2-0", "white", "You won", ""},
-		{robot.Over, "2-0", "black", "The robot won", ""},
-		{robot.Over, "0-2", "black", "You won", ""},
-		{robot.Over, "1-1", "white", "A draw", ""},
-		{robot.Over, "*", "white", "Game over", ""},
+		{turn.Visitor, "*", "white", "Your move", "you"},
+		{turn.Thinking, "*", "white", "The robot’s move", "robot"},
+		{turn.Moving, "*", "black", "The robot’s move", "robot"},
+		{turn.Hold, "*", "white", "", ""},
+		{turn.Over, "2-0", "white", "You won", ""},
+		{turn.Over, "2-0", "black", "The robot won", ""},
+		{turn.Over, "0-2", "black", "You won", ""},
+		{turn.Over, "1-1", "white", "A draw", ""},
+		{turn.Over, "*", "white", "Game over", ""},
 	} {
 		v := robot.Snapshot{Phase: c.phase, Result: c.result, Visitor: c.visitor}
 		if words, mover := turnWords(v, say.English), mover(v); words != c.want || mover != c.mover {

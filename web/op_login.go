@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // tokenHint says how to become the operator.
@@ -50,8 +50,8 @@ func (s *Server) operators(what string, next http.HandlerFunc) http.HandlerFunc 
 // mayCommand tells whether a request may give a command, and refuses it if not. What the robot doesn't know as a visitor's
 // is the operator's. The virtual robot hurts nobody: there the visitor himself releases the stop.
 func (s *Server) mayCommand(w http.ResponseWriter, r *http.Request, name string) bool {
-	visitors := slices.Contains(robot.Commands(), name) && !robot.ForOperator(name)
-	if visitors || name == robot.CommandClear && s.robot.Snapshot().Virtual {
+	visitors := slices.Contains(turn.Commands(), name) && !turn.ForOperator(name)
+	if visitors || name == turn.CommandClear && s.robot.Snapshot().Virtual {
 		return true
 	}
 	return s.admit(w, r, "command "+strings.ToValidUTF8(name, "?"))

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
 )
 
 // A health is how a part of the robot is.
@@ -42,7 +44,7 @@ func robotParts(s Status, v Snapshot) []robotPart {
 
 func linkPart(l robot.LinkStatus) robotPart {
 	p := robotPart{ID: "link", Name: "Link", State: ill, Words: l.State, Hint: l.Hint}
-	if l.State == robot.LinkUp {
+	if l.State == turn.LinkUp {
 		p.State = fine
 		if l.Hint != "" {
 			p.State = poor
@@ -74,7 +76,7 @@ func sensorPart(sensors [32]robot.SensorStatus, v Snapshot) robotPart {
 		if s.Fault != "" {
 			p.Hint = s.Hint
 		}
-		if s.Fault != "" && s.Fault != robot.ReasonOperator {
+		if s.Fault != "" && s.Fault != turn.ReasonOperator {
 			faults = append(faults, s.Square+" "+s.Fault)
 		}
 	}
@@ -87,7 +89,7 @@ func sensorPart(sensors [32]robot.SensorStatus, v Snapshot) robotPart {
 		p.More = list("read otherwise than the game has it", differ)
 	}
 	p.More += fmt.Sprintf(" · %d changes in the last minute", flicker)
-	if v.Link != robot.LinkUp {
+	if v.Link != turn.LinkUp {
 		p.State, p.Words, p.More, p.Hint = away, "not read: no link", "", ""
 	}
 	return p
@@ -96,7 +98,7 @@ func sensorPart(sensors [32]robot.SensorStatus, v Snapshot) robotPart {
 func armPart(a robot.ArmStatus, v Snapshot) robotPart {
 	p := robotPart{ID: "arm", Name: "Arm", State: fine, Words: "at rest", Hint: a.Hint}
 	switch {
-	case v.Link != robot.LinkUp:
+	case v.Link != turn.LinkUp:
 		p.State, p.Words = away, "unknown: no link"
 	case v.Stopped:
 		p.State, p.Words = ill, "stopped, and latched"
@@ -162,7 +164,7 @@ func driftPart(d robot.DriftStatus) robotPart {
 func facePart(v Snapshot) robotPart {
 	p := robotPart{ID: "face", Name: "Face", State: fine, Words: "shows " + orDash(v.Emotion)}
 	p.More = fmt.Sprintf("neck %.0f° aside, %.0f° down", v.Frame.NeckPan, v.Frame.NeckTilt)
-	if v.Link != robot.LinkUp {
+	if v.Link != turn.LinkUp {
 		p.State, p.Words = away, "dark: no link"
 	}
 	return p
@@ -183,7 +185,7 @@ func soundPart(s robot.SoundStatus) robotPart {
 	return p
 }
 
-func diskPart(d robot.DiskStatus) robotPart {
+func diskPart(d journal.DiskStatus) robotPart {
 	p := robotPart{ID: "disk", Name: "Disk", State: fine, Words: orDash(d.State), Hint: d.Hint}
 	switch d.State {
 	case "low":
@@ -206,9 +208,9 @@ func gamePart(g robot.GameStatus, v Snapshot) robotPart {
 	switch {
 	case v.Stopped:
 		p.State = ill
-	case v.Paused, v.Phase == robot.Service:
+	case v.Paused, v.Phase == turn.Service:
 		p.State = busy
-	case v.Phase == robot.Help || v.Phase == robot.Setup || v.Phase == robot.Hold || v.Phase == robot.Boot:
+	case v.Phase == turn.Help || v.Phase == turn.Setup || v.Phase == turn.Hold || v.Phase == turn.Boot:
 		p.State = poor
 	}
 	p.More = fmt.Sprintf("game %d · ply %d · level %s · visitor %s", v.Game, g.Plies, orDash(g.Level), orDash(g.Visitor))
@@ -225,11 +227,11 @@ func configPart(remarks []robot.ConfigRemark) robotPart {
 }
 
 // phases are the phases in the operator's words.
-var phases = map[robot.Phase]string{
-	robot.Boot: "getting ready", robot.Setup: "the board is being set up", robot.Visitor: "the visitor's move",
-	robot.Thinking: "the robot thinks", robot.Moving: "the robot moves", robot.Help: "the visitor is asked to help",
-	robot.Hold: "held: the board changed under the arm", robot.Over: "the game is over", robot.Stopped: "emergency stop",
-	robot.Service: "service mode: the arm is the operator's", robot.Paused: "paused",
+var phases = map[turn.Phase]string{
+	turn.Boot: "getting ready", turn.Setup: "the board is being set up", turn.Visitor: "the visitor's move",
+	turn.Thinking: "the robot thinks", turn.Moving: "the robot moves", turn.Help: "the visitor is asked to help",
+	turn.Hold: "held: the board changed under the arm", turn.Over: "the game is over", turn.Stopped: "emergency stop",
+	turn.Service: "service mode: the arm is the operator's", turn.Paused: "paused",
 }
 
 func phaseWords(v Snapshot) string {
@@ -239,8 +241,8 @@ func phaseWords(v Snapshot) string {
 	}
 	switch {
 	case v.Stopped:
-		return phases[robot.Stopped]
-	case v.Paused && v.Phase != robot.Paused:
+		return phases[turn.Stopped]
+	case v.Paused && v.Phase != turn.Paused:
 		return words + ", then paused"
 	}
 	return words

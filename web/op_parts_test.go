@@ -6,15 +6,17 @@ import (
 	"time"
 
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
 )
 
 // sound is a robot in good health.
 func sound() (Status, Snapshot) {
 	s := Status{
-		Link: robot.LinkStatus{State: robot.LinkUp}, Arm: robot.ArmStatus{Homed: true}, Tray: robot.TrayStatus{Slots: 12, Kings: 3, KingSlots: 3},
-		Drift: robot.DriftStatus{Placements: 5}, Disk: robot.DiskStatus{State: "ok"}, Sound: robot.SoundStatus{State: "on"},
+		Link: robot.LinkStatus{State: turn.LinkUp}, Arm: robot.ArmStatus{Homed: true}, Tray: robot.TrayStatus{Slots: 12, Kings: 3, KingSlots: 3},
+		Drift: robot.DriftStatus{Placements: 5}, Disk: journal.DiskStatus{State: "ok"}, Sound: robot.SoundStatus{State: "on"},
 	}
-	return s, Snapshot{Link: robot.LinkUp, Phase: robot.Visitor, Emotion: "neutral"}
+	return s, Snapshot{Link: turn.LinkUp, Phase: turn.Visitor, Emotion: "neutral"}
 }
 
 func partOf(t *testing.T, parts []robotPart, id string) robotPart {
@@ -38,10 +40,10 @@ func TestParts(t *testing.T) {
 		hint  string
 	}{
 		{"link", func(s *Status, _ *Snapshot) { s.Link.Hint = "flash it" }, poor, "up", "flash it"},
-		{"link", func(s *Status, _ *Snapshot) { s.Link.State, s.Link.Hint = robot.LinkRefused, "put the firmware in" }, ill, "refused", "put the firmware in"},
+		{"link", func(s *Status, _ *Snapshot) { s.Link.State, s.Link.Hint = turn.LinkRefused, "put the firmware in" }, ill, "refused", "put the firmware in"},
 		{"sensors", func(s *Status, _ *Snapshot) {
 			s.Sensors[9] = robot.SensorStatus{Square: "c3", Fault: "dead", Hint: "look at its plug"}
-			s.Sensors[0] = robot.SensorStatus{Square: "a1", Masked: true, Fault: robot.ReasonOperator, Hint: "unmask it"}
+			s.Sensors[0] = robot.SensorStatus{Square: "a1", Masked: true, Fault: turn.ReasonOperator, Hint: "unmask it"}
 		}, poor, "faulty: c3 dead; masked: a1", "look at its plug"},
 		{"arm", func(s *Status, _ *Snapshot) { s.Arm.Homed = false }, poor, "not homed", ""},
 		{"arm", func(s *Status, _ *Snapshot) { s.Arm.Moving, s.Arm.Carry = true, "move c3 d4" }, busy, "moving, move c3 d4", ""},
@@ -55,9 +57,9 @@ func TestParts(t *testing.T) {
 		{"sound", func(s *Status, _ *Snapshot) { s.Sound.State = "muted" }, away, "muted", ""},
 		{"disk", func(s *Status, _ *Snapshot) { s.Disk.State, s.Disk.Hint = "fault", "make room" }, ill, "can't be written", "make room"},
 		{"disk", func(s *Status, _ *Snapshot) { s.Disk.State = "low" }, poor, "nearly full", ""},
-		{"game", func(_ *Status, v *Snapshot) { v.Phase = robot.Help }, poor, "asked to help", ""},
-		{"game", func(_ *Status, v *Snapshot) { v.Phase, v.Paused = robot.Moving, true }, busy, "the robot moves, then paused", ""},
-		{"game", func(_ *Status, v *Snapshot) { v.Phase, v.Paused = robot.Paused, true }, busy, "paused", ""},
+		{"game", func(_ *Status, v *Snapshot) { v.Phase = turn.Help }, poor, "asked to help", ""},
+		{"game", func(_ *Status, v *Snapshot) { v.Phase, v.Paused = turn.Moving, true }, busy, "the robot moves, then paused", ""},
+		{"game", func(_ *Status, v *Snapshot) { v.Phase, v.Paused = turn.Paused, true }, busy, "paused", ""},
 		{"config", func(s *Status, _ *Snapshot) {
 			s.Config = []robot.ConfigRemark{{Path: "arm.board.yaw", Problem: "much", Hint: "turn it"}}
 		}, poor, "1 remark", "turn it"},
@@ -85,13 +87,13 @@ func TestParts(t *testing.T) {
 // A stop and a lost link show at every part that they concern.
 func TestPartsTogether(t *testing.T) {
 	s, v := sound()
-	v.Stopped, v.Phase = true, robot.Stopped
+	v.Stopped, v.Phase = true, turn.Stopped
 	parts := robotParts(s, v)
 	if partOf(t, parts, "arm").State != ill || partOf(t, parts, "game").State != ill || worst(parts) != ill {
 		t.Errorf("stopped: %+v", parts)
 	}
 	s, v = sound()
-	v.Link, s.Link.State, s.Link.Hint = robot.LinkDown, robot.LinkDown, "look at the cable"
+	v.Link, s.Link.State, s.Link.Hint = turn.LinkDown, turn.LinkDown, "look at the cable"
 	for _, id := range []string{"sensors", "arm", "face"} {
 		if p := partOf(t, robotParts(s, v), id); p.State != away || !strings.Contains(p.Words, "no link") {
 			t.Errorf("without link the %s: %+v", id, p)
@@ -120,8 +122,8 @@ func TestLastChange(t *testing.T) {
 
 // Every phase has words for the operator.
 func TestPhaseWords(t *testing.T) {
-	for _, p := range []robot.Phase{
-		robot.Boot, robot.Setup, robot.Visitor, robot.Thinking, robot.Moving, robot.Help, robot.Hold, robot.Over, robot.Stopped, robot.Service, robot.Paused,
+	for _, p := range []turn.Phase{
+		turn.Boot, turn.Setup, turn.Visitor, turn.Thinking, turn.Moving, turn.Help, turn.Hold, turn.Over, turn.Stopped, turn.Service, turn.Paused,
 	} {
 		if phases[p] == "" {
 			t.Errorf("%s has no words", p)

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"crownhead/robot"
+	"crownhead/robot/turn"
 	"crownhead/web/webtest"
 )
 
@@ -53,7 +54,7 @@ type deskScene struct {
 func deskScenes() map[string]deskScene {
 	trouble := func(r *webtest.Robot, o *webtest.Operator) {
 		r.Set(func(s *robot.Snapshot) {
-			s.Phase, s.Say = robot.Help, robot.Say{Key: "put_back", Squares: []string{"c3"}}
+			s.Phase, s.Say = turn.Help, turn.Say{Key: "put_back", Squares: []string{"c3"}}
 			s.Masked = []string{"f6"}
 		})
 		o.Set(func(s *robot.Status) {
@@ -87,7 +88,7 @@ func deskScenes() map[string]deskScene {
 		"trouble": {set: trouble},
 		"dark":    {set: trouble, dark: true},
 		"stopped": {set: func(r *webtest.Robot, o *webtest.Operator) {
-			r.Set(func(s *robot.Snapshot) { s.Phase, s.Stopped, s.Say = robot.Stopped, true, robot.Say{Key: "stopped"} })
+			r.Set(func(s *robot.Snapshot) { s.Phase, s.Stopped, s.Say = turn.Stopped, true, turn.Say{Key: "stopped"} })
 			o.Set(func(s *robot.Status) {
 				s.Arm.Service, s.Arm.Hint = true, "find out who stopped it and why, then clear the stop"
 				s.Calib = &robot.CalibStatus{

@@ -6,6 +6,7 @@ import (
 
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // A deskView is the robot as the operator's page shows it. The time line goes its own way, for it is long and rarely
@@ -14,7 +15,7 @@ type deskView struct {
 	Now     time.Time              `json:"now"` // the robot's clock, which times on the page are counted by
 	Parts   []robotPart            `json:"parts"`
 	Worst   health                 `json:"worst"`
-	Phase   robot.Phase            `json:"phase"`
+	Phase   turn.Phase             `json:"phase"`
 	Words   string                 `json:"words"`   // the phase in words
 	Say     string                 `json:"say"`     // what the visitor's screen says, in English
 	Visitor string                 `json:"visitor"` // the board is drawn from his side
@@ -38,7 +39,7 @@ func (s *Server) view(status Status) deskView {
 	return deskView{
 		Now: now, Parts: parts, Worst: worst(parts), Phase: v.Phase, Words: phaseWords(v),
 		Say:     say.Text(say.English, say.Key(v.Say.Key), say.Args{Squares: v.Say.Squares, Move: v.Say.Move}),
-		Visitor: sideOf(v), Virtual: v.Virtual, Stopped: v.Stopped, Paused: v.Paused, Up: v.Link == robot.LinkUp,
+		Visitor: sideOf(v), Virtual: v.Virtual, Stopped: v.Stopped, Paused: v.Paused, Up: v.Link == turn.LinkUp,
 		FEN: v.FEN, Sensors: status.Sensors, Arm: status.Arm, Sound: status.Sound, Config: status.Config, Calib: status.Calib,
 	}
 }

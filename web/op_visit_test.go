@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"crownhead/robot"
+	"crownhead/robot/turn"
 	"crownhead/web/webtest"
 )
 
@@ -62,7 +63,7 @@ func TestSensors(t *testing.T) {
 	}
 	b.Do(chromedp.Click("#field [data-square=c3]"))
 	asked(t, b, r, 1, "mask", map[string]string{"square": "c3"})
-	o.Sensor(c3, func(s *robot.SensorStatus) { s.Masked, s.Fault = true, robot.ReasonOperator })
+	o.Sensor(c3, func(s *robot.SensorStatus) { s.Masked, s.Fault = true, turn.ReasonOperator })
 	b.Wait(`document.querySelector("#sensor-line").textContent.endsWith("masked by the operator. Press it twice to believe it.")`)
 	b.Wait(`document.querySelector("[data-part=sensors]").dataset.state === "warn" && document.querySelector("[data-square=c3] .trouble").textContent === "masked"`)
 	b.Do(chromedp.SendKeys("#field [data-square=c3]", kb.ArrowRight+kb.ArrowUp))
@@ -133,7 +134,7 @@ func TestDesksStop(t *testing.T) {
 		b.Do(chromedp.Click("#stop"))
 		b.Wait(`document.querySelector("#answer").textContent.includes("emergency stop: taken")`)
 		asked(t, b, r, 1, "stop", nil)
-		r.Set(func(s *robot.Snapshot) { s.Phase, s.Stopped = robot.Stopped, true })
+		r.Set(func(s *robot.Snapshot) { s.Phase, s.Stopped = turn.Stopped, true })
 		b.Do(chromedp.Reload())
 		b.Wait(`document.querySelector("#now-words").textContent === "emergency stop" && document.querySelector("#release").hidden === false`)
 		b.Do(chromedp.Click("[data-command=clear]"), chromedp.Click("[data-command=clear].sure"))

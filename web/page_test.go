@@ -8,6 +8,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 	"crownhead/web/webtest"
 )
 
@@ -32,7 +33,7 @@ func TestFirstPaint(t *testing.T) {
 	r := webtest.NewRobot()
 	r.Set(func(s *robot.Snapshot) {
 		s.FEN, s.Visitor, s.Win = "B:Wc3,Kd4:Bh8", "black", 0.5
-		s.Say = robot.Say{Key: "put_back", Squares: []string{"c3"}}
+		s.Say = turn.Say{Key: "put_back", Squares: []string{"c3"}}
 	})
 	_, html := paint(t, serve(t, r, nil), "/?lang=en", "")
 	for _, want := range []string{

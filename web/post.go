@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 const (
@@ -68,7 +68,7 @@ var backTo = map[string]string{"operator": "operator"}
 func (s *Server) postStop(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), actLimit)
 	defer cancel()
-	if err := s.robot.Command(ctx, robot.CommandStop, nil); err != nil {
+	if err := s.robot.Command(ctx, turn.CommandStop, nil); err != nil {
 		s.failed(w, "stopping", err)
 		return
 	}
@@ -113,7 +113,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, what string, act
 func (s *Server) failed(w http.ResponseWriter, what string, err error) {
 	status, hint := http.StatusConflict, "the page shows what the robot waits for"
 	switch {
-	case errors.Is(err, robot.ErrCommand):
+	case errors.Is(err, turn.ErrCommand):
 		status, hint = http.StatusBadRequest, `a command is {"name":"language","args":{"lang":"en"}}`
 	case errors.Is(err, context.DeadlineExceeded):
 		status, hint = http.StatusGatewayTimeout, "the robot does not answer; look at its log"

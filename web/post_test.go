@@ -11,6 +11,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 	"crownhead/web"
 	"crownhead/web/webtest"
 )
@@ -80,8 +81,8 @@ func TestOps(t *testing.T) {
 // Set-up lays the game's own position, and after a game's end the next one's.
 func TestSetupLaysTheGame(t *testing.T) {
 	const middle, next = "B:Wc3:Bd6", "W:Wa1:Bh8"
-	for phase, want := range map[robot.Phase]struct{ fen, visitor string }{
-		robot.Help: {middle, "black"}, robot.Setup: {middle, "black"}, robot.Over: {next, "white"},
+	for phase, want := range map[turn.Phase]struct{ fen, visitor string }{
+		turn.Help: {middle, "black"}, turn.Setup: {middle, "black"}, turn.Over: {next, "white"},
 	} {
 		r, world := webtest.NewRobot(), webtest.NewWorld(board.Start(), board.White)
 		r.Set(func(s *robot.Snapshot) {

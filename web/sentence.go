@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"crownhead/face/say"
-	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // A part is a piece of the sentence. One that names a square carries the hue in which that square glows.
@@ -57,7 +57,7 @@ func (m *marker) sentence(key string, args say.Args, lang say.Lang) []part {
 
 // remark is what the robot says beside it. Of what is threatened those squares glow that it is about; how the other side would
 // get there, and what might have been played, is words alone.
-func (m *marker) remark(r robot.Remark, lang say.Lang) []part {
+func (m *marker) remark(r turn.Remark, lang say.Lang) []part {
 	if r.Key == "" {
 		return []part{}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 	"crownhead/web"
 	"crownhead/web/webtest"
 )
@@ -81,7 +82,7 @@ func scenes(t *testing.T) map[string]scene {
 	wrong := webtest.NewRobot()
 	wrong.Set(func(s *robot.Snapshot) {
 		s.FEN, s.Win, s.Emotion = middle, -0.4, "angry"
-		s.Say = robot.Say{Key: "capture_goes_on", Squares: []string{"c3", "g7"}}
+		s.Say = turn.Say{Key: "capture_goes_on", Squares: []string{"c3", "g7"}}
 		s.LastMove = &robot.LastMove{From: "h8", To: "f4", Path: []string{"h8", "d4", "f2", "f4"}, Captured: []string{"e5", "e3"}, By: "black"}
 		s.Sensed = (p.Occupied() ^ 1<<7).String()
 		s.Frame.BrowLeft, s.Frame.BrowRight = -18, -18
@@ -92,8 +93,8 @@ func scenes(t *testing.T) map[string]scene {
 
 	moving := webtest.NewRobot()
 	moving.Set(func(s *robot.Snapshot) {
-		s.FEN, s.Phase, s.Win, s.Turn = middle, robot.Moving, 0.35, "black"
-		s.Say = robot.Say{Key: "my_capture", Move: "h8:d4:f2"}
+		s.FEN, s.Phase, s.Win, s.Turn = middle, turn.Moving, 0.35, "black"
+		s.Say = turn.Say{Key: "my_capture", Move: "h8:d4:f2"}
 		s.LastMove = &robot.LastMove{From: "g3", To: "h4", Path: []string{"g3", "h4"}, By: "white"}
 		s.Frame.NeckTilt, s.Frame.NeckPan, s.Frame.BrowLeft, s.Frame.BrowRight = 24, 10, 12, 12
 	})
@@ -111,13 +112,13 @@ func scenes(t *testing.T) map[string]scene {
 	all["dark"] = scene{robot: moving, world: table, lang: "ru", dark: true}
 
 	stopped := webtest.NewRobot()
-	stopped.Set(func(s *robot.Snapshot) { s.Phase, s.Stopped, s.Say = robot.Stopped, true, robot.Say{Key: "stopped"} })
+	stopped.Set(func(s *robot.Snapshot) { s.Phase, s.Stopped, s.Say = turn.Stopped, true, turn.Say{Key: "stopped"} })
 	all["stopped"] = scene{robot: stopped, world: laid, lang: "en"}
 
 	over := webtest.NewRobot()
 	over.Set(func(s *robot.Snapshot) {
-		s.FEN, s.Phase, s.Win, s.Result, s.Reason = "W:Wa1,Kc1:B", robot.Over, -1, "2-0", "no_pieces"
-		s.Say = robot.Say{Key: "end_win_no_pieces"}
+		s.FEN, s.Phase, s.Win, s.Result, s.Reason = "W:Wa1,Kc1:B", turn.Over, -1, "2-0", "no_pieces"
+		s.Say = turn.Say{Key: "end_win_no_pieces"}
 	})
 	won, _ := board.ParseFEN("W:Wa1,Kc1:B")
 	all["over"] = scene{robot: over, world: webtest.NewWorld(won, board.White), lang: "ru"}
@@ -154,24 +155,24 @@ func addQuestions(t *testing.T, all map[string]scene) {
 	}
 	all["hint"] = scene{lang: "uk", world: webtest.NewWorld(p, board.White), robot: asked(func(s *robot.Snapshot) {
 		s.Hint = &robot.LastMove{From: "e3", To: "f4", Path: []string{"e3", "f4"}, Notation: "e3-f4", By: "white"}
-		s.Say = robot.Say{Key: "hint", Move: "e3-f4"}
+		s.Say = turn.Say{Key: "hint", Move: "e3-f4"}
 		s.Choices.Takeback = true
 	})}
 	all["threat"] = scene{lang: "uk", world: webtest.NewWorld(p, board.White), robot: asked(func(s *robot.Snapshot) {
 		s.Hint = &robot.LastMove{From: "e3", To: "f4", Path: []string{"e3", "f4"}, Notation: "e3-f4", By: "white"}
-		s.Say = robot.Say{Key: "hint", Move: "e3-f4", Squares: []string{"e3", "f4"}}
-		s.Remark = robot.Remark{Key: "threat_capture", Move: "f6:d4:b2", Squares: []string{"e5", "c3"}}
+		s.Say = turn.Say{Key: "hint", Move: "e3-f4", Squares: []string{"e3", "f4"}}
+		s.Remark = turn.Remark{Key: "threat_capture", Move: "f6:d4:b2", Squares: []string{"e5", "c3"}}
 	})}
 	all["remark"] = scene{lang: "ru", robot: asked(func(s *robot.Snapshot) {
-		s.Say = robot.Say{Key: "my_capture", Move: "f6:d4:b2", Squares: []string{"f6", "b2"}}
-		s.Remark = robot.Remark{Key: "remark_better", Move: "e3-f4"}
+		s.Say = turn.Say{Key: "my_capture", Move: "f6:d4:b2", Squares: []string{"f6", "b2"}}
+		s.Remark = turn.Remark{Key: "remark_better", Move: "e3-f4"}
 	})}
 	all["which"] = scene{lang: "ru", robot: asked(func(s *robot.Snapshot) {
 		s.Answers = []robot.LastMove{
 			{From: "c3", To: "b4", Path: []string{"c3", "b4"}, Notation: "c3-b4", By: "white"},
 			{From: "c3", To: "d4", Path: []string{"c3", "d4"}, Notation: "c3-d4", By: "white"},
 		}
-		s.Say, s.Masked = robot.Say{Key: "which_move"}, []string{"b4", "d4"}
+		s.Say, s.Masked = turn.Say{Key: "which_move"}, []string{"b4", "d4"}
 	})}
 	all["paused"] = scene{lang: "en", press: "#ask-hint", robot: asked(func(s *robot.Snapshot) {
 		s.Paused, s.Masked = true, []string{"e5", "c1"}
@@ -180,9 +181,9 @@ func addQuestions(t *testing.T, all map[string]scene) {
 		s.Choices.Draw, s.Choices.Takeback = "robot_offers", true
 	})}
 	all["idle"] = scene{lang: "uk", world: webtest.NewWorld(board.Start(), board.White), robot: asked(func(s *robot.Snapshot) {
-		s.Phase, s.Say = robot.Over, robot.Say{Key: "idle_invite"}
+		s.Phase, s.Say = turn.Over, turn.Say{Key: "idle_invite"}
 	})}
 	all["idle-hall"] = scene{lang: "ru", robot: asked(func(s *robot.Snapshot) {
-		s.Phase, s.Say, s.Result = robot.Over, robot.Say{Key: "idle_invite"}, "2-0"
+		s.Phase, s.Say, s.Result = turn.Over, turn.Say{Key: "idle_invite"}, "2-0"
 	})}
 }

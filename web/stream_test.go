@@ -14,6 +14,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 	"crownhead/web"
 	"crownhead/web/webtest"
 )
@@ -60,7 +61,7 @@ func (s *screen) next(kind string) map[string]any {
 }
 
 // until reads events until one has this phase.
-func (s *screen) until(phase robot.Phase) map[string]any {
+func (s *screen) until(phase turn.Phase) map[string]any {
 	s.t.Helper()
 	for {
 		if v := s.next("robot"); v["phase"] == string(phase) {
@@ -76,19 +77,19 @@ func TestTenScreens(t *testing.T) {
 	screens := make([]*screen, 10)
 	for i := range screens {
 		screens[i] = watch(t, site, []string{"uk", "ru", "en"}[i%3])
-		screens[i].until(robot.Visitor)
+		screens[i].until(turn.Visitor)
 		screens[i].next("world")
 	}
-	r.Set(func(s *robot.Snapshot) { s.Phase, s.Say = robot.Thinking, robot.Say{Key: "thinking"} })
+	r.Set(func(s *robot.Snapshot) { s.Phase, s.Say = turn.Thinking, turn.Say{Key: "thinking"} })
 	words := map[any]bool{}
 	for _, s := range screens {
-		words[s.until(robot.Thinking)["turn"]] = true
+		words[s.until(turn.Thinking)["turn"]] = true
 	}
 	if len(words) != 3 {
 		t.Errorf("three languages say %v", words)
 	}
 	screens[0].close()
-	r.Set(func(s *robot.Snapshot) { s.Phase = robot.Moving })
+	r.Set(func(s *robot.Snapshot) { s.Phase = turn.Moving })
 	if v := watch(t, site, "en").next("robot"); v["phase"] != "moving" {
 		t.Errorf("a screen that comes back sees %v", v["phase"])
 	}
@@ -107,12 +108,12 @@ func TestSlowScreen(t *testing.T) {
 		t.Fatal(err)
 	}
 	quick := watch(t, site, "en")
-	quick.until(robot.Visitor)
+	quick.until(turn.Visitor)
 	for range 20000 { // more than the buffers of a connection hold
 		r.Set(func(*robot.Snapshot) {})
 	}
-	r.Set(func(s *robot.Snapshot) { s.Phase = robot.Over })
-	quick.until(robot.Over)
+	r.Set(func(s *robot.Snapshot) { s.Phase = turn.Over })
+	quick.until(turn.Over)
 }
 
 // Serve ends its streams and its goroutines with its context, and says what to do about a taken address.

@@ -10,6 +10,7 @@ import (
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 	"crownhead/web"
 	"crownhead/web/webtest"
 )
@@ -50,7 +51,7 @@ func TestVisitorsMove(t *testing.T) {
 	if op := lastOp(t, b, world, 3); op.Op != "press" {
 		t.Errorf("pressed: %+v", op)
 	}
-	r.Set(func(s *robot.Snapshot) { s.Say = robot.Say{Key: "move_not_legal", Squares: []string{"c3", "d4"}} })
+	r.Set(func(s *robot.Snapshot) { s.Say = turn.Say{Key: "move_not_legal", Squares: []string{"c3", "d4"}} })
 	b.Wait(`document.querySelector("#sentence").textContent === "` + sayUk(t, "move_not_legal", "c3", "d4") + `"`)
 	b.Wait(`document.querySelector('[data-square=c3]').dataset.hue === "1" && document.querySelector('[data-square=d4]').dataset.hue === "2"`)
 	same := webtest.Ask[bool](b, `(() => {
@@ -67,7 +68,7 @@ func TestVisitorsMove(t *testing.T) {
 func TestRobotMoves(t *testing.T) {
 	b, r, world := opened(t, "en", 1280, 800)
 	r.Set(func(s *robot.Snapshot) {
-		s.Phase, s.Frame.Left[0], s.Win = robot.Moving, 0x81, -0.5
+		s.Phase, s.Frame.Left[0], s.Win = turn.Moving, 0x81, -0.5
 		s.LastMove = &robot.LastMove{From: "f6", To: "d4", Path: []string{"f6", "d4"}, Captured: []string{"e5"}, By: "black"}
 	})
 	world.Set(func(s *webtest.State) {
@@ -107,7 +108,7 @@ func TestTurnOver(t *testing.T) {
 		t.Errorf("double tap: %+v", op)
 	}
 	b.Wait(`document.querySelectorAll('[data-piece="white-king"]').length === 1`)
-	r.Set(func(s *robot.Snapshot) { s.Say = robot.Say{Key: "crown_yours", Squares: []string{"e3"}} })
+	r.Set(func(s *robot.Snapshot) { s.Say = turn.Say{Key: "crown_yours", Squares: []string{"e3"}} })
 	b.Wait(`document.querySelector("#arrow .turn") !== null`)
 	at = b.Square("e3")
 	b.Do(chromedp.MouseClickXY(at.X, at.Y))
@@ -133,7 +134,7 @@ func TestKeyboard(t *testing.T) {
 		t.Errorf("commands %s", got)
 	}
 	r.Set(func(s *robot.Snapshot) {
-		s.Phase, s.Stopped, s.Say = robot.Stopped, true, robot.Say{Key: string(say.Stopped)}
+		s.Phase, s.Stopped, s.Say = turn.Stopped, true, turn.Say{Key: string(say.Stopped)}
 	})
 	b.Wait(`document.querySelector("#sentence").textContent.includes(document.querySelector("#clear").textContent)`)
 	b.Do(chromedp.WaitVisible("#clear"), chromedp.Click("#clear"))
@@ -168,7 +169,7 @@ func TestBoardOfRealHardware(t *testing.T) {
 	b := webtest.Open(t, serve(t, r, nil)+"/?lang=en", 1280, 800)
 	b.Wait(`document.querySelectorAll(".checker").length === 4 && document.querySelector("#screen").dataset.phase === "visitor"`)
 	r.Set(func(s *robot.Snapshot) {
-		s.FEN, s.Phase = "W:Wc3:Bd4,Ka7", robot.Moving
+		s.FEN, s.Phase = "W:Wc3:Bd4,Ka7", turn.Moving
 		s.LastMove = &robot.LastMove{From: "f6", To: "d4", Path: []string{"f6", "d4"}, Captured: []string{"e5"}, By: "black"}
 	})
 	b.Wait(`[...document.querySelectorAll(".checker")].map((e) => e.dataset.at).sort().join() === "a7,c3,d4"`)
@@ -213,7 +214,7 @@ func TestScreenFits(t *testing.T) {
 		}{{say.Ukrainian, usual}, {say.Russian, usual}, {say.English, usual}, {say.Russian, generations}} {
 			lang, site, key := c.lang, sites[c.robot], longest(t, c.lang)
 			c.robot.Set(func(s *robot.Snapshot) {
-				s.Say = robot.Say{Key: string(key), Squares: []string{"b2", "c3"}, Move: "b2:d4"}
+				s.Say = turn.Say{Key: string(key), Squares: []string{"b2", "c3"}, Move: "b2:d4"}
 			})
 			b.Do(chromedp.EmulateViewport(size[0], size[1]), chromedp.Navigate(site+"/?lang="+string(lang)))
 			b.Wait(`document.querySelectorAll("[data-checker]").length === 24 && document.querySelector("#sentence").dataset.size`)

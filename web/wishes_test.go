@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"crownhead/robot"
+	"crownhead/robot/turn"
 	"crownhead/web/webtest"
 )
 
@@ -75,13 +76,13 @@ func TestScene17Hint(t *testing.T) {
 	asked(t, b, r, 1, "hint", nil)
 	r.Set(func(s *robot.Snapshot) {
 		s.Hint = &robot.LastMove{From: "c3", To: "d4", Path: []string{"c3", "d4"}, Notation: "c3-d4", By: "white"}
-		s.Say, s.Choices.Hint = robot.Say{Key: "hint", Move: "c3-d4"}, false
+		s.Say, s.Choices.Hint = turn.Say{Key: "hint", Move: "c3-d4"}, false
 	})
 	b.Wait(`document.querySelector("#remark").hidden`)
-	threat := robot.Remark{Key: "threat_king", Squares: []string{"g1"}, Move: "h2-g1"}
+	threat := turn.Remark{Key: "threat_king", Squares: []string{"g1"}, Move: "h2-g1"}
 	r.Set(func(s *robot.Snapshot) { s.Remark = threat })
 	b.Wait(`document.querySelector("#remark").textContent === "Берегитесь h2-g1: на g1 появится дамка." && document.querySelectorAll("#squares [data-hue]").length === 3`)
-	r.Set(func(s *robot.Snapshot) { s.Remark = robot.Remark{} })
+	r.Set(func(s *robot.Snapshot) { s.Remark = turn.Remark{} })
 	b.Wait(`document.querySelector("#arrow [data-look=hint] .tip") !== null && document.querySelectorAll("#squares [data-hue]").length === 2`)
 	hurry(b, 0.01)
 	b.Do(chromedp.Click("#ask-hint"))
@@ -121,7 +122,7 @@ func TestScene17DrawAndTakeback(t *testing.T) {
 func TestScene11Touch(t *testing.T) {
 	b, r, _ := opened(t, "uk", 390, 844)
 	r.Set(func(s *robot.Snapshot) {
-		s.Say, s.Masked = robot.Say{Key: "which_move"}, []string{"b4", "d4"}
+		s.Say, s.Masked = turn.Say{Key: "which_move"}, []string{"b4", "d4"}
 		for _, to := range []string{"b4", "d4"} {
 			s.Answers = append(s.Answers, robot.LastMove{From: "c3", To: to, Path: []string{"c3", to}, Notation: "c3-" + to, By: "white"})
 		}
@@ -166,7 +167,7 @@ func TestScene32TrayIsCounted(t *testing.T) {
 func TestScene14ShowsStudies(t *testing.T) {
 	b, r, _ := opened(t, "en", 1280, 800)
 	hurry(b, 10)
-	r.Set(func(s *robot.Snapshot) { s.Phase, s.Result, s.Say = robot.Over, "2-0", robot.Say{Key: "idle_invite"} })
+	r.Set(func(s *robot.Snapshot) { s.Phase, s.Result, s.Say = turn.Over, "2-0", turn.Say{Key: "idle_invite"} })
 	b.Wait(`document.querySelector("#study").textContent === "D. Kalinsky: White moves and wins."
 		&& getComputedStyle(document.querySelector("#checkers")).visibility === "hidden"
 		&& document.querySelectorAll("#show .checker").length === 6`)
@@ -181,7 +182,7 @@ func TestScene14ShowsStudies(t *testing.T) {
 	b.Wait(`document.querySelector("#study").hidden && getComputedStyle(document.querySelector("#checkers")).visibility === "visible"`)
 	b.Wait(`!document.querySelector("#study").hidden`) // again, after a while
 	r.Set(func(s *robot.Snapshot) {
-		s.Phase, s.Result, s.Say = robot.Visitor, "*", robot.Say{Key: "your_turn_white"}
+		s.Phase, s.Result, s.Say = turn.Visitor, "*", turn.Say{Key: "your_turn_white"}
 	})
 	b.Wait(`document.querySelector("#study").hidden`)
 	b.Quiet()

@@ -14,6 +14,7 @@ import (
 	"crownhead/engine"
 	"crownhead/engine/levels"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // A plant is what one configuration makes: the arm and, for each game, the robot and its player.
@@ -33,7 +34,7 @@ func newPlant(cfg config.Config) (*plant, error) {
 	if p.levels, err = openLevels(cfg); err != nil {
 		return nil, err
 	}
-	if p.level, err = p.levels.FindOnLadder(cfg.Game.Levels, cfg.Game.Level); err != nil {
+	if p.level, err = p.levels.Place(cfg.Game.Levels, cfg.Game.Level); err != nil {
 		return nil, badInput("config", err, levelsHint)
 	}
 	return p, nil
@@ -82,9 +83,9 @@ func (p *plant) coreConfig(o occasion) (robot.CoreConfig, error) {
 		return robot.CoreConfig{}, badInput("config", err, "game.draws in the configuration chooses the draw rules")
 	}
 	return robot.CoreConfig{
-		Settings: robot.Settings{
+		Settings: turn.Settings{
 			Start: o.start, Visitor: o.visitor, Draws: draws, Alternate: p.cfg.Game.Visitor == "alternate",
-			Level: p.level.Name, Lang: p.cfg.Game.Language, Attitude: string(p.cfg.Face.Attitude), Seed: o.seed,
+			Level: p.level.Name, Lang: p.cfg.Game.Language, Attitude: p.cfg.Face.Attitude, Seed: o.seed,
 			Ask: p.cfg.Game.Ask, Abandon: p.cfg.Game.Abandon, Takeback: p.cfg.Game.Takeback,
 			Trophies: len(p.cfg.Arm.Tray.Trophies), Kings: len(p.cfg.Arm.Tray.Kings),
 		},

@@ -12,6 +12,8 @@ import (
 	"crownhead/config"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
 )
 
 // BenchmarkPressLive plays the first move over a pseudo-terminal in real time and reports how long after the press the
@@ -38,7 +40,7 @@ func pressLive(b *testing.B) time.Duration {
 	defer os.RemoveAll(dir)
 	g := &liveGame{
 		run: &demoRun{demoOptions: demoOptions{games: 1, seed: 1}, plant: p, start: board.Start()},
-		o:   occasion{start: board.Start(), visitor: board.White, seed: 1}, dir: dir, journal: &robot.Memory{},
+		o:   occasion{start: board.Start(), visitor: board.White, seed: 1}, dir: dir, journal: &journal.Memory{},
 	}
 	ctx, cancel := context.WithTimeout(b.Context(), time.Minute)
 	defer cancel()
@@ -67,7 +69,7 @@ func clockPress(ctx context.Context, b *testing.B, hand *twin.Client, snapshots 
 	for {
 		select {
 		case s := <-snapshots:
-			mine = s.Phase == robot.Visitor
+			mine = s.Phase == turn.Visitor
 		case state = <-hand.State():
 		case <-ctx.Done():
 			b.Error("the arm has not begun to move")

@@ -13,6 +13,8 @@ import (
 	"crownhead/config"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
+	"crownhead/robot/turn"
+	"crownhead/robot/virtual"
 )
 
 // BenchmarkDemoFast plays whole games in virtual time and reports how much faster than real time that is.
@@ -81,7 +83,7 @@ func pressOnce(b *testing.B, seed uint64) *presser {
 		b.Fatal(err)
 	}
 	p := &presser{person: someone}
-	if _, err := robot.RunFast(b.Context(), robot.Fast{
+	if _, err := virtual.Run(b.Context(), virtual.Config{
 		Core: core, Device: twin.NewDevice(p.world, d.fault, twin.ControllerConfig{Seed: seed, Boot: bootTime}), Person: p,
 		Think: inline(b.Context(), brain), Thinking: 300 * time.Millisecond, Baud: cfg.Link.Baud,
 		Limit: time.Minute, Done: func(robot.Snapshot) bool { return p.arm > 0 },
@@ -95,7 +97,7 @@ func pressOnce(b *testing.B, seed uint64) *presser {
 func (p *presser) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 	state := p.world.State(now)
 	switch {
-	case p.pressed == 0 && s.Phase == robot.Visitor:
+	case p.pressed == 0 && s.Phase == turn.Visitor:
 		if err := p.world.Move(mustSquare("c3"), mustSquare("d4")); err != nil {
 			return never
 		}

@@ -17,9 +17,8 @@ import (
 	"crownhead/board"
 	"crownhead/config"
 	"crownhead/firmware/link"
-	"crownhead/internal/clock"
-	"crownhead/internal/filelock"
 	"crownhead/robot"
+	"crownhead/robot/live"
 )
 
 func calibrateCommand() command {
@@ -39,7 +38,7 @@ type calibration struct {
 	file  string
 	cfg   config.Config
 	data  string
-	clock clock.Clock
+	clock link.Clock
 	talk  func(*dialogue) error
 }
 
@@ -54,7 +53,7 @@ func runCalibrate(c *call) error {
 	if err := os.MkdirAll(k.data, 0o755); err != nil {
 		return badInput("data", err, dataHint)
 	}
-	lock, err := filelock.Take(filepath.Join(k.data, "lock"))
+	lock, err := link.TakeLock(filepath.Join(k.data, "lock"))
 	if err != nil {
 		return badInput("calibrate", err, "a running daemon is calibrated on its operator's page; or stop it first")
 	}
@@ -116,7 +115,7 @@ func (k *calibration) run(ctx context.Context) error {
 }
 
 // daemon is the robot in the operator's hands: no game, no pages.
-func (k *calibration) daemon() (*robot.Daemon, error) {
+func (k *calibration) daemon() (*live.Daemon, error) {
 	plant, err := newPlant(k.cfg)
 	if err != nil {
 		return nil, err
@@ -138,12 +137,12 @@ func (k *calibration) daemon() (*robot.Daemon, error) {
 		return nil, badInput("calibrate", err, portHint)
 	}
 	session.Clock = k.clock
-	port := func() robot.PortStatus {
+	port := func() live.PortStatus {
 		s := session.State()
-		return robot.PortStatus{Name: s.Port, Hint: s.Hint}
+		return live.PortStatus{Name: s.Port, Hint: s.Hint}
 	}
-	return robot.NewDaemon(robot.Real{
-		Core: core, Port: session, Think: nobodyThinks, Reports: robot.Reports{Port: port}, Clock: k.clock, Log: log,
+	return live.NewDaemon(live.DaemonConfig{
+		Core: core, Port: session, Think: nobodyThinks, Reports: live.Reports{Port: port}, Clock: k.clock, Log: log,
 	}), nil
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"crownhead/arm"
 	"crownhead/config"
-	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 const cornersHelp = `  x+ x-    away from the robot, towards it       10 1 0.1   the step, mm; x+ 3.5 takes another
@@ -17,7 +17,7 @@ const cornersHelp = `  x+ x-    away from the robot, towards it       10 1 0.1  
 
 // places are what calib_start has asked for, in its order.
 func (d *dialogue) places() ([]string, error) {
-	if err := d.hand.do(robot.CommandCalibStart); err != nil {
+	if err := d.hand.do(turn.CommandCalibStart); err != nil {
 		return nil, err
 	}
 	s := d.hand.status()
@@ -95,7 +95,7 @@ func (d *dialogue) obey(line string) error {
 
 // take takes the place and says what the points amount to so far.
 func (d *dialogue) take(name string) (bool, error) {
-	err := d.hand.do(robot.CommandCalibTake, "place", name)
+	err := d.hand.do(turn.CommandCalibTake, "place", name)
 	if err != nil {
 		return false, d.complain(err)
 	}
@@ -114,7 +114,7 @@ func (d *dialogue) take(name string) (bool, error) {
 
 // finish shows the result and writes it when told to; at is the place to go back to, or -1 at the end.
 func (d *dialogue) finish(plan []string) (at int, err error) {
-	if err := d.complain(d.hand.do(robot.CommandCalibFit)); err != nil {
+	if err := d.complain(d.hand.do(turn.CommandCalibFit)); err != nil {
 		return 0, err
 	}
 	d.result()
@@ -129,7 +129,7 @@ func (d *dialogue) finish(plan []string) (at int, err error) {
 		case "back":
 			return len(plan) - 1, nil
 		case "write":
-			err := d.hand.do(robot.CommandCalibWrite)
+			err := d.hand.do(turn.CommandCalibWrite)
 			if err == nil {
 				d.say("Written to %s; its last version is %s. Look at it with: crownhead calibrate check --config %s", d.file, d.file+config.BackupExt, d.file)
 				return -1, nil

@@ -10,8 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"crownhead/internal/clock"
+	"crownhead/firmware/link"
 	"crownhead/robot"
+	"crownhead/robot/live"
+	"crownhead/robot/turn"
 )
 
 // A hand moves the robot for a dialogue.
@@ -31,13 +33,13 @@ const (
 // A daemonHand moves a robot in real time.
 type daemonHand struct {
 	ctx     context.Context
-	daemon  *robot.Daemon
-	clock   clock.Clock
+	daemon  *live.Daemon
+	clock   link.Clock
 	updates <-chan robot.Status
 	close   func()
 }
 
-func newHand(ctx context.Context, daemon *robot.Daemon, clock clock.Clock) *daemonHand {
+func newHand(ctx context.Context, daemon *live.Daemon, clock link.Clock) *daemonHand {
 	updates, unsubscribe := daemon.SubscribeStatus()
 	return &daemonHand{ctx: ctx, daemon: daemon, clock: clock, updates: updates, close: unsubscribe}
 }
@@ -102,7 +104,7 @@ func statusHint(s robot.Status) string {
 }
 
 // stop is the emergency stop: it waits for nothing.
-func (h *daemonHand) stop() { _ = h.daemon.Command(h.ctx, robot.CommandStop, nil) }
+func (h *daemonHand) stop() { _ = h.daemon.Command(h.ctx, turn.CommandStop, nil) }
 
 // linesOf reads lines in a goroutine of its own, so that the word stop is heard while the arm moves. It ends with the
 // process at the latest: nothing can wait for a read of standard input. When ctx ends, so do the lines.

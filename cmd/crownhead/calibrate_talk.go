@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // A dialogue is a calibration in the terminal: lines from the operator, a robot that obeys.
@@ -42,7 +43,7 @@ func (d *dialogue) say(format string, args ...any) { fmt.Fprintf(d.out, format+"
 // begin waits for the controller and homes.
 func (d *dialogue) begin() error {
 	d.say("Waiting for the controller. Keep the emergency stop at hand; the word stop, or Ctrl-C, ends every motion.")
-	up := func(s robot.Status) bool { return s.Link.State == robot.LinkUp }
+	up := func(s robot.Status) bool { return s.Link.State == turn.LinkUp }
 	err := d.hand.wait("no controller answers", linkSoon, up)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		d.say("None yet: %s. Still waiting, %.0f minutes at most; Ctrl-C ends.", statusHint(d.hand.status()), linkLimit.Minutes())
@@ -61,7 +62,7 @@ func (d *dialogue) begin() error {
 }
 
 func (d *dialogue) home() error {
-	if err := d.hand.do(robot.CommandHome); err != nil {
+	if err := d.hand.do(turn.CommandHome); err != nil {
 		return err
 	}
 	return d.hand.wait("the arm doesn't find its switches", restLimit, func(s robot.Status) bool { return s.Arm.Homed })
@@ -69,7 +70,7 @@ func (d *dialogue) home() error {
 
 // bring sends the tip to a place. A line, or a position, that was lost meanwhile is found again first.
 func (d *dialogue) bring(name, height string) error {
-	send := func() error { return d.hand.do(robot.CommandGoto, "place", name, "height", height) }
+	send := func() error { return d.hand.do(turn.CommandGoto, "place", name, "height", height) }
 	err := send()
 	for range 3 {
 		if !errors.Is(err, errCut) || !d.ready() {
@@ -77,7 +78,7 @@ func (d *dialogue) bring(name, height string) error {
 		}
 		err = send()
 	}
-	if err == nil || d.hand.status().Game.Phase == robot.Stopped || d.ready() {
+	if err == nil || d.hand.status().Game.Phase == turn.Stopped || d.ready() {
 		return err
 	}
 	d.say("The line to the controller was lost.")
@@ -90,7 +91,7 @@ func (d *dialogue) bring(name, height string) error {
 // ready tells that the arm can be sent somewhere.
 func (d *dialogue) ready() bool {
 	s := d.hand.status()
-	return s.Link.State == robot.LinkUp && s.Arm.Homed && s.Game.Phase == robot.Service
+	return s.Link.State == turn.LinkUp && s.Arm.Homed && s.Game.Phase == turn.Service
 }
 
 // ask shows where the tip is and returns the next line; errQuit when there is none.
@@ -111,7 +112,7 @@ func (d *dialogue) ask(what string) (string, error) {
 func (d *dialogue) where() string {
 	a := d.hand.status().Arm
 	switch {
-	case d.hand.status().Game.Phase == robot.Stopped:
+	case d.hand.status().Game.Phase == turn.Stopped:
 		return "stopped"
 	case !a.Homed:
 		return "not homed"
@@ -144,11 +145,11 @@ func (d *dialogue) move(line string) (known bool, err error) {
 
 // clear clears a stop, if the emergency button lets it.
 func (d *dialogue) clear() error {
-	if err := d.hand.do(robot.CommandClear); err != nil {
+	if err := d.hand.do(turn.CommandClear); err != nil {
 		return err
 	}
 	const limit = 5 * time.Second
-	if d.hand.wait("", limit, func(s robot.Status) bool { return s.Game.Phase != robot.Stopped }) != nil {
+	if d.hand.wait("", limit, func(s robot.Status) bool { return s.Game.Phase != turn.Stopped }) != nil {
 		return fmt.Errorf("%wThe stop is not cleared: is the emergency button still pressed?", errLine)
 	}
 	return nil
@@ -173,7 +174,7 @@ func (d *dialogue) jog(axis int, words []string) error {
 	steps := [3]float64{}
 	steps[axis] = by
 	text := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-	return d.hand.do(robot.CommandJog, "x", text(steps[0]), "y", text(steps[1]), "z", text(steps[2]))
+	return d.hand.do(turn.CommandJog, "x", text(steps[0]), "y", text(steps[1]), "z", text(steps[2]))
 }
 
 // complain tells what was not done. Only an end of everything ends the dialogue.
@@ -184,7 +185,7 @@ func (d *dialogue) complain(err error) error {
 	case errors.Is(err, errLine):
 		d.say("%s", err)
 		return nil
-	case errors.Is(err, robot.ErrRefused) || errors.Is(err, robot.ErrCommand):
+	case errors.Is(err, robot.ErrRefused) || errors.Is(err, turn.ErrCommand):
 		text := err.Error()
 		for _, prefix := range []string{robot.ErrRefused.Error(), "arm", "calibrate", "config"} {
 			text = strings.TrimPrefix(text, prefix+": ")

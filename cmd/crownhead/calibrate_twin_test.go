@@ -18,6 +18,8 @@ import (
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
+	"crownhead/robot/turn"
+	"crownhead/robot/virtual"
 )
 
 // A twinHand moves a virtual robot in virtual time.
@@ -61,8 +63,8 @@ func newTwinHand(t testing.TB, n uint64, cfg config.Config) *twinHand {
 }
 
 // step goes to the next instant at which anything happens.
-func (h *twinHand) step(commands ...robot.Command) {
-	h.now = max(h.next, h.now+robot.Latency)
+func (h *twinHand) step(commands ...turn.Command) {
+	h.now = max(h.next, h.now+virtual.Latency)
 	in := robot.Input{Opened: !h.opened, Bytes: h.toCore, Commands: commands}
 	h.opened = true
 	bytes, next := h.device.Advance(h.now, h.toDevice)
@@ -75,7 +77,7 @@ func (h *twinHand) step(commands ...robot.Command) {
 }
 
 func (h *twinHand) do(name string, args ...string) error {
-	c := robot.Command{Name: name, Args: map[string]string{}}
+	c := turn.Command{Name: name, Args: map[string]string{}}
 	for i := 0; i+1 < len(args); i += 2 {
 		c.Args[args[i]] = args[i+1]
 	}
@@ -210,7 +212,7 @@ func placement(t testing.TB, n uint64, cfg config.Config) (rms, worst, height fl
 		t.Fatal(err)
 	}
 	for s := range board.NoSquare {
-		if err := h.do(robot.CommandGoto, "place", s.String(), "height", arm.HeightTouch); err != nil {
+		if err := h.do(turn.CommandGoto, "place", s.String(), "height", arm.HeightTouch); err != nil {
 			t.Fatal(err)
 		}
 		tip, at := h.world.Tip(), h.world.Middle(s)
@@ -330,7 +332,7 @@ func TestStopInTheDialogue(t *testing.T) {
 		line := lines[0]
 		lines = lines[1:]
 		if line == "stop" {
-			h.step(robot.Command{Name: robot.CommandStop})
+			h.step(turn.Command{Name: turn.CommandStop})
 			_ = h.wait("", time.Second, func(robot.Status) bool { return false })
 		}
 		return line, true

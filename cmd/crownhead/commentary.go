@@ -8,7 +8,7 @@ import (
 	"crownhead/engine/analysis"
 	"crownhead/engine/search"
 	"crownhead/face/say"
-	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // A commentator finds what is worth saying to the visitor: about his last move, and what is threatened when he asks for a
@@ -32,32 +32,32 @@ func newCommentator() *commentator {
 }
 
 // afterMove is a remark on the visitor's move, which a game ends with, if one is worth making.
-func (c *commentator) afterMove(ctx context.Context, g board.Game) robot.Remark {
+func (c *commentator) afterMove(ctx context.Context, g board.Game) turn.Remark {
 	before, ok := g.Back(1)
 	if c == nil || !ok || before.Outcome().Over() {
-		return robot.Remark{}
+		return turn.Remark{}
 	}
 	moves := g.Moves()
 	m, p := moves[len(moves)-1], before.Position()
 	if m.Captured.Len() >= manyTaken {
-		return robot.Remark{Key: string(say.RemarkCapture), Squares: squareNames(p.CaptureOrder(m)), Move: p.Notation(m)}
+		return turn.Remark{Key: string(say.RemarkCapture), Squares: squareNames(p.CaptureOrder(m)), Move: p.Notation(m)}
 	}
 	if len(p.Moves()) == 1 || len(moves) > 1 && moves[len(moves)-2].IsCapture() { // no choice, or amid an exchange
-		return robot.Remark{}
+		return turn.Remark{}
 	}
-	j, err := c.analyst.Assess(ctx, before, m, commentLimits)
+	j, err := c.analyst.Judge(ctx, before, m, commentLimits)
 	if err != nil || ctx.Err() != nil {
-		return robot.Remark{}
+		return turn.Remark{}
 	}
 	return remarkOn(p, j)
 }
 
 // remarkOn is the remark that a judgement is worth.
-func remarkOn(p board.Position, j analysis.Assessment) robot.Remark {
+func remarkOn(p board.Position, j analysis.Judgement) turn.Remark {
 	for _, f := range j.Findings {
 		switch f.Key {
 		case analysis.MoveCombination:
-			return robot.Remark{Key: string(say.RemarkCombination), Squares: []string{}, Move: p.Notation(j.Move)}
+			return turn.Remark{Key: string(say.RemarkCombination), Squares: []string{}, Move: p.Notation(j.Move)}
 		case analysis.MoveAllowsCapture, analysis.MoveLosesPieces, analysis.MoveLosesGame, analysis.MoveLetsKing, analysis.MoveGivesUpDraw:
 			if j.Loss() >= blunder {
 				return better(p, j)
@@ -68,25 +68,25 @@ func remarkOn(p board.Position, j analysis.Assessment) robot.Remark {
 			}
 		}
 	}
-	return robot.Remark{}
+	return turn.Remark{}
 }
 
 // better names the move that was better.
-func better(p board.Position, j analysis.Assessment) robot.Remark {
-	return robot.Remark{Key: string(say.RemarkBetter), Squares: []string{}, Move: p.Notation(j.Best.Move)}
+func better(p board.Position, j analysis.Judgement) turn.Remark {
+	return turn.Remark{Key: string(say.RemarkBetter), Squares: []string{}, Move: p.Notation(j.Best.Move)}
 }
 
 // threat is the greatest threat in the position, if there is one.
-func (c *commentator) threat(ctx context.Context, p board.Position) robot.Remark {
+func (c *commentator) threat(ctx context.Context, p board.Position) turn.Remark {
 	if c == nil {
-		return robot.Remark{}
+		return turn.Remark{}
 	}
 	threats, err := c.analyst.Threats(ctx, p)
 	if err != nil || len(threats) == 0 || ctx.Err() != nil {
-		return robot.Remark{}
+		return turn.Remark{}
 	}
 	t := threats[0]
-	r := robot.Remark{Key: string(t.Key), Squares: squareNames(t.Captured), Move: t.Notation}
+	r := turn.Remark{Key: string(t.Key), Squares: squareNames(t.Captured), Move: t.Notation}
 	if t.Key == analysis.ThreatKing {
 		r.Squares = []string{t.Crowned.String()}
 	}

@@ -13,6 +13,9 @@ import (
 	"crownhead/firmware/sim"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
+	"crownhead/robot/virtual"
 )
 
 const (
@@ -23,7 +26,7 @@ const (
 
 // playFast plays game n in one process, in memory and in virtual time.
 func (d *demoRun) playFast(ctx context.Context, n int) (gameReport, error) {
-	g := &fastGame{journal: &robot.Memory{}}
+	g := &fastGame{journal: &journal.Memory{}}
 	g.ctx, g.leave = context.WithCancelCause(ctx)
 	defer g.close()
 	if err := g.build(d, n); err != nil {
@@ -34,11 +37,11 @@ func (d *demoRun) playFast(ctx context.Context, n int) (gameReport, error) {
 
 // play plays what has been built for game n.
 func (d *demoRun) play(g *fastGame, n int) (gameReport, error) {
-	took, err := robot.RunFast(g.ctx, g.run)
+	took, err := virtual.Run(g.ctx, g.run)
 	if broken := g.broken(); broken != nil {
 		return gameReport{}, badInput("--firmware", broken, firmwareHint)
 	}
-	if err != nil && !errors.Is(err, robot.ErrLimit) && !errors.Is(err, context.Canceled) {
+	if err != nil && !errors.Is(err, virtual.ErrLimit) && !errors.Is(err, context.Canceled) {
 		return gameReport{}, err
 	}
 	if kerr := d.keep(n, g.journal.Bytes()); kerr != nil {
@@ -56,8 +59,8 @@ func (d *demoRun) play(g *fastGame, n int) (gameReport, error) {
 
 // A fastGame is all that one game in virtual time is made of.
 type fastGame struct {
-	run     robot.Fast
-	journal *robot.Memory
+	run     virtual.Config
+	journal *journal.Memory
 	person  *person
 	device  *twin.Device
 
@@ -104,7 +107,7 @@ func (g *fastGame) build(d *demoRun, n int) error {
 	}
 	cfg.Link.Quiet = bootTime.Seconds()
 	cfg.Settings.Alternate = false
-	cfg.Journal = func(robot.Header) (robot.JournalFile, error) { return g.journal, nil }
+	cfg.Journal = func(journal.Header) (journal.File, error) { return g.journal, nil }
 	core, err := robot.NewCore(cfg)
 	if err != nil {
 		return err
@@ -119,7 +122,7 @@ func (g *fastGame) build(d *demoRun, n int) error {
 	if g.device, err = g.wire(d, o.seed); err != nil {
 		return err
 	}
-	g.run = robot.Fast{
+	g.run = virtual.Config{
 		Core: core, Device: g.device, Person: g.person, Commands: g.person.keeper.commands,
 		Think: inline(g.ctx, brain), Thinking: thinkingTime, Baud: cfg.Link.Baud,
 		Handover: g.person.handover, Limit: longestGame, Done: d.done,
@@ -129,7 +132,7 @@ func (g *fastGame) build(d *demoRun, n int) error {
 
 // done tells whether a game has come to the end that was asked for.
 func (d *demoRun) done(s robot.Snapshot) bool {
-	return s.Phase == robot.Over || d.plies > 0 && len(s.Moves) >= d.plies && s.Phase == robot.Visitor
+	return s.Phase == turn.Over || d.plies > 0 && len(s.Moves) >= d.plies && s.Phase == turn.Visitor
 }
 
 // A person is a scripted visitor with the virtual robot's table before him, and whoever looks after the robot.

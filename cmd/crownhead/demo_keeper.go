@@ -3,7 +3,7 @@ package main
 import (
 	"time"
 
-	"crownhead/robot"
+	"crownhead/robot/turn"
 )
 
 // looksAround is how long a demo's keeper looks at a stopped robot before he releases it, and how long he waits to try again.
@@ -16,9 +16,9 @@ type keeper struct {
 }
 
 // advance lets him see the screen, and returns when he wants to look again.
-func (k *keeper) advance(now time.Duration, phase robot.Phase) (next time.Duration) {
+func (k *keeper) advance(now time.Duration, phase turn.Phase) (next time.Duration) {
 	switch {
-	case phase != robot.Stopped:
+	case phase != turn.Stopped:
 		k.due = 0
 		return never
 	case k.due == 0:
@@ -31,10 +31,10 @@ func (k *keeper) advance(now time.Duration, phase robot.Phase) (next time.Durati
 }
 
 // commands is what he wants.
-func (k *keeper) commands() []robot.Command {
+func (k *keeper) commands() []turn.Command {
 	if !k.wish {
 		return nil
 	}
 	k.wish = false
-	return []robot.Command{{Name: robot.CommandClear}}
+	return []turn.Command{{Name: turn.CommandClear}}
 }

@@ -17,6 +17,8 @@ import (
 	"crownhead/firmware/link"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/live"
 )
 
 // A liveGame is one game in real time: the daemon here, the virtual robot and its visitor in a process of their own, a
@@ -26,9 +28,9 @@ type liveGame struct {
 	o       occasion
 	dir     string // of the port
 	child   *twinChild
-	daemon  *robot.Daemon
+	daemon  *live.Daemon
 	core    *robot.Core
-	journal *robot.Memory
+	journal *journal.Memory
 	mail    *messenger
 }
 
@@ -39,7 +41,7 @@ func (d *demoRun) playLive(ctx context.Context, n int) (gameReport, error) {
 		return gameReport{}, fmt.Errorf("making a folder for the port: %w", err)
 	}
 	defer os.RemoveAll(dir)
-	g := &liveGame{run: d, o: d.game(n), dir: dir, journal: &robot.Memory{}}
+	g := &liveGame{run: d, o: d.game(n), dir: dir, journal: &journal.Memory{}}
 	if err := g.start(ctx); err != nil {
 		return gameReport{}, errors.Join(err, g.stop())
 	}
@@ -73,7 +75,7 @@ func (g *liveGame) start(ctx context.Context) (err error) {
 	}
 	cfg.Settings.Alternate = false
 	cfg.Link = besideUs(cfg.Link, port)
-	cfg.Journal = func(robot.Header) (robot.JournalFile, error) { return g.journal, nil }
+	cfg.Journal = func(journal.Header) (journal.File, error) { return g.journal, nil }
 	if g.core, err = robot.NewCore(cfg); err != nil {
 		return err
 	}
@@ -108,7 +110,7 @@ func (g *liveGame) wire(cfg link.Config) error {
 		return err
 	}
 	mail := newMessenger(g.child.Client, zerolog.Nop())
-	g.daemon = robot.NewDaemon(robot.Real{
+	g.daemon = live.NewDaemon(live.DaemonConfig{
 		Core: g.core, Port: session, Think: brain.think, Ponder: brain.ponder, Log: zerolog.Nop(),
 		Handover: mail.handover,
 	})

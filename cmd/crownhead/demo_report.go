@@ -7,6 +7,8 @@ import (
 	"crownhead/face/say"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
 )
 
 // gameReport is what demo says of one game; see the contract.
@@ -44,12 +46,12 @@ func (g *gameReport) tell(core *robot.Core) {
 }
 
 // reportOf replays a journal and counts what it and the witness say.
-func reportOf(journal []byte, counts twin.Counts) (gameReport, error) {
-	log, err := robot.ReadLog(bytes.NewReader(journal))
+func reportOf(data []byte, counts twin.Counts) (gameReport, error) {
+	log, err := journal.ReadLog(bytes.NewReader(data))
 	if err != nil {
 		return gameReport{}, err
 	}
-	replay, err := robot.Replay(bytes.NewReader(journal), robot.Options{})
+	replay, err := journal.Replay(bytes.NewReader(data), journal.Options{})
 	if err != nil {
 		return gameReport{}, err
 	}
@@ -64,9 +66,9 @@ func reportOf(journal []byte, counts twin.Counts) (gameReport, error) {
 	}
 	for _, line := range log.Lines {
 		switch {
-		case line.Event.Arm == robot.ArmRetry:
+		case line.Event.Arm == turn.ArmRetry:
 			r.PickRetries++
-		case line.Event.Arm == robot.ArmHelpPick, line.Event.Arm == robot.ArmHelpPlace, line.Then.Say == string(say.ArmFault):
+		case line.Event.Arm == turn.ArmHelpPick, line.Event.Arm == turn.ArmHelpPlace, line.Then.Say == string(say.ArmFault):
 			r.Helps++ // an arm that has failed for good has its whole move made for it
 			r.needs(line.Event)
 		}
@@ -79,12 +81,12 @@ func reportOf(journal []byte, counts twin.Counts) (gameReport, error) {
 }
 
 // needs tells what the first calls for help were about.
-func (g *gameReport) needs(e robot.Event) {
+func (g *gameReport) needs(e turn.Event) {
 	const kept = 5
 	if g.Helps > kept {
 		return
 	}
-	what := map[string]string{robot.ArmHelpPick: "picked up", robot.ArmHelpPlace: "laid down"}[e.Arm]
+	what := map[string]string{turn.ArmHelpPick: "picked up", turn.ArmHelpPlace: "laid down"}[e.Arm]
 	switch {
 	case what == "":
 		what = "the whole move has to be made for the arm"

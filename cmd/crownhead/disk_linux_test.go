@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"crownhead/robot"
+	"crownhead/robot/journal"
 )
 
 // small mounts a file system of a few kilobytes.
@@ -80,7 +80,7 @@ func written(t *testing.T, dir string) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := robot.Replay(bytes.NewReader(data), robot.Options{})
+	report, err := journal.Replay(bytes.NewReader(data), journal.Options{})
 	if err != nil || report.Diverged != nil {
 		t.Fatalf("%v, %+v", err, report.Diverged)
 	}

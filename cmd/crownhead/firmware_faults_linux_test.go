@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"crownhead/config"
-	"crownhead/robot"
+	"crownhead/robot/journal"
 )
 
 // everyFault has each fault happen to the real binary by itself, and then a whole game with all of them: make faults.
@@ -69,7 +69,7 @@ func (game troubledGame) play(t *testing.T, elf string) {
 	if err := d.understand(); err != nil {
 		t.Fatal(err)
 	}
-	g := &fastGame{journal: &robot.Memory{}}
+	g := &fastGame{journal: &journal.Memory{}}
 	g.ctx, g.leave = context.WithCancelCause(t.Context())
 	defer g.close()
 	if err := g.build(d, 0); err != nil {

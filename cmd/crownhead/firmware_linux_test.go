@@ -14,6 +14,9 @@ import (
 	"crownhead/firmware/firmwaretest"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
+	"crownhead/robot/virtual"
 )
 
 // The controller's real binary plays: demo --firmware and twin --firmware on what make builds.
@@ -108,7 +111,7 @@ func (v *scriptedVisitor) Advance(now time.Duration, s robot.Snapshot) time.Dura
 		v.world.Press(now)
 		v.heard, v.press = s.Say.Serial, 0
 		return now + thinks
-	case len(v.turns) == 0 || s.Phase != robot.Visitor || len(s.Moves) != v.turns[0].moves || s.Say.Serial == v.heard:
+	case len(v.turns) == 0 || s.Phase != turn.Visitor || len(s.Moves) != v.turns[0].moves || s.Say.Serial == v.heard:
 		v.acts = 0
 		return never
 	case v.acts == 0:
@@ -182,7 +185,7 @@ func testScriptedGame(t *testing.T, elf string) {
 	if err := d.understand(); err != nil {
 		t.Fatal(err)
 	}
-	g := &fastGame{journal: &robot.Memory{}}
+	g := &fastGame{journal: &journal.Memory{}}
 	g.ctx, g.leave = context.WithCancelCause(t.Context())
 	defer g.close()
 	if err := g.build(d, 0); err != nil {
@@ -191,7 +194,7 @@ func testScriptedGame(t *testing.T, elf string) {
 	world := g.person.world
 	visitor := &scriptedVisitor{t: t, world: world, turns: scriptedTurns()}
 	g.run.Person, g.run.Limit = visitor, 5*time.Minute
-	took, err := robot.RunFast(g.ctx, g.run)
+	took, err := virtual.Run(g.ctx, g.run)
 	if err != nil {
 		t.Fatalf("%v; the board: %v; the journal:\n%s", err, g.broken(), g.journal.Bytes())
 	}

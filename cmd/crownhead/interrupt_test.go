@@ -11,6 +11,7 @@ import (
 	"crownhead/board"
 	"crownhead/config"
 	"crownhead/robot"
+	"crownhead/robot/journal"
 )
 
 // A run that is interrupted tells what was played, and begins no game any more.
@@ -40,7 +41,7 @@ func TestDemoFastInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := &demoRun{demoOptions: demoOptions{games: 1, visitor: "random", data: t.TempDir(), seed: 1}, plant: p, start: board.Start()}
-	g := &fastGame{journal: &robot.Memory{}}
+	g := &fastGame{journal: &journal.Memory{}}
 	g.ctx, g.leave = context.WithCancelCause(t.Context())
 	defer g.close()
 	if err := g.build(d, 0); err != nil {

@@ -21,7 +21,8 @@ import (
 	"time"
 
 	"crownhead/firmware/twin"
-	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
 )
 
 var (
@@ -193,8 +194,8 @@ func newCampaign(t *testing.T, f *tally, rng *rand.Rand) *campaign {
 
 func pace() string { return strconv.FormatFloat(*killPace, 'g', -1, 64) }
 
-// virtual is how long a time of the virtual robot lasts here.
-func virtual(d time.Duration) time.Duration { return time.Duration(float64(d) / *killPace) }
+// virtualTime is how long a time of the virtual robot lasts here.
+func virtualTime(d time.Duration) time.Duration { return time.Duration(float64(d) / *killPace) }
 
 func (c *campaign) end() {
 	if c.daemon != nil {
@@ -221,7 +222,7 @@ func (c *campaign) fight(blows []string) {
 		c.strike(n, kind)
 	}
 	if len(blows) < fewBlows {
-		c.command(robot.CommandResign)
+		c.command(turn.CommandResign)
 	}
 	if !c.await(func(s screen, _ twin.State) bool { return s.Phase == "over" }, 10*time.Minute) {
 		c.t.Errorf("the game does not end: %s", c.watch)
@@ -259,7 +260,7 @@ func (c *campaign) await(wanted func(screen, twin.State) bool, within time.Durat
 			return good
 		}
 		c.command("clear")
-		if c.watch.await(func(s screen, w twin.State) bool { return !stopped(s, w) }, virtual(10*time.Second)) {
+		if c.watch.await(func(s screen, w twin.State) bool { return !stopped(s, w) }, virtualTime(10*time.Second)) {
 			c.f.Stops++
 		}
 	}
@@ -280,17 +281,17 @@ func (c *campaign) command(name string) {
 // what was captured, or while the daemon is only starting.
 func (c *campaign) aim() {
 	const turn = 8 * time.Second // of virtual time
-	some := func(d time.Duration) time.Duration { return virtual(time.Duration(c.rng.Int64N(int64(d)))) }
+	some := func(d time.Duration) time.Duration { return virtualTime(time.Duration(c.rng.Int64N(int64(d)))) }
 	switch c.rng.IntN(10) {
 	case 0: // at once
 	case 1, 2, 3, 4:
 		time.Sleep(some(turn))
 	case 5, 6, 7:
-		c.await(func(_ screen, w twin.State) bool { return held(w) }, virtual(time.Minute))
+		c.await(func(_ screen, w twin.State) bool { return held(w) }, virtualTime(time.Minute))
 		time.Sleep(some(800 * time.Millisecond))
 	default:
-		c.await(func(s screen, w twin.State) bool { return s.Key == "my_capture" && held(w) }, virtual(time.Minute))
-		c.await(func(_ screen, w twin.State) bool { return !held(w) }, virtual(10*time.Second))
+		c.await(func(s screen, w twin.State) bool { return s.Key == "my_capture" && held(w) }, virtualTime(time.Minute))
+		c.await(func(_ screen, w twin.State) bool { return !held(w) }, virtualTime(10*time.Second))
 		time.Sleep(some(time.Second))
 	}
 }
@@ -325,10 +326,10 @@ func (c *campaign) strike(n int, kind string) {
 		c.start()
 	case blowReset:
 		_, err = c.client.Do(ctx, twin.Op{Op: twin.OpReset})
-		c.await(inBoot, virtual(10*time.Second))
+		c.await(inBoot, virtualTime(10*time.Second))
 	case blowCut:
 		_, err = c.client.Do(ctx, twin.Op{Op: twin.OpCut, Seconds: 5 + 55*c.rng.Float64()})
-		c.await(inBoot, virtual(10*time.Second))
+		c.await(inBoot, virtualTime(10*time.Second))
 	}
 	if err != nil {
 		c.t.Error(err)
@@ -343,7 +344,7 @@ func (c *campaign) resumed(kind string) {
 	goesOn := func(s screen, _ twin.State) bool {
 		return s.Phase != "" && s.Phase != "boot" && (s.Phase != "setup" || s.Key != "getting_ready") // a board that was looked at
 	}
-	if !c.await(goesOn, patience+virtual(3*time.Minute)) {
+	if !c.await(goesOn, patience+virtualTime(3*time.Minute)) {
 		c.t.Errorf("the game does not go on: %s\n%s", c.watch, c.daemon.logged())
 		return
 	}
@@ -413,7 +414,7 @@ func (c *campaign) judgeJournal(name string, last bool) {
 		c.t.Fatal(err)
 	}
 	defer file.Close()
-	report, err := robot.Replay(file, robot.Options{})
+	report, err := journal.Replay(file, journal.Options{})
 	if err != nil {
 		c.t.Fatal(err)
 	}

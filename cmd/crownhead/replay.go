@@ -7,7 +7,7 @@ import (
 	"os"
 	"strings"
 
-	"crownhead/robot"
+	"crownhead/robot/journal"
 )
 
 func replayCommand() command {
@@ -25,10 +25,10 @@ func runReplay(c *call) error {
 	if err := c.parse(1, -1); err != nil {
 		return err
 	}
-	reports := make([]robot.Report, 0, len(c.args))
+	reports := make([]journal.Report, 0, len(c.args))
 	diverged := false
 	for _, name := range c.args {
-		report, err := replayFile(name, robot.Options{Record: *record})
+		report, err := replayFile(name, journal.Options{Record: *record})
 		if err != nil {
 			return badInput("replay "+name, err, "a log is JSON lines; the first names the log, its fen, visitor and variant")
 		}
@@ -44,29 +44,29 @@ func runReplay(c *call) error {
 	return nil
 }
 
-func replayFile(name string, opt robot.Options) (robot.Report, error) {
+func replayFile(name string, opt journal.Options) (journal.Report, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return robot.Report{}, err
+		return journal.Report{}, err
 	}
 	defer f.Close()
-	report, err := robot.Replay(f, opt)
-	report.PDN = robot.Dated(name, report.PDN)
+	report, err := journal.Replay(f, opt)
+	report.PDN = journal.Dated(name, report.PDN)
 	return report, err
 }
 
 // reportsJSON is one report for one log, a list for several.
-type reportsJSON []robot.Report
+type reportsJSON []journal.Report
 
 // MarshalJSON implements json.Marshaler.
 func (r reportsJSON) MarshalJSON() ([]byte, error) {
 	if len(r) == 1 {
 		return json.Marshal(r[0])
 	}
-	return json.Marshal([]robot.Report(r))
+	return json.Marshal([]journal.Report(r))
 }
 
-func writeReports(w io.Writer, names []string, reports []robot.Report) {
+func writeReports(w io.Writer, names []string, reports []journal.Report) {
 	for i, r := range reports {
 		fmt.Fprintf(w, "%s: %d plies, result %s\n%s\n", names[i], len(r.Moves), r.Result, strings.TrimSpace(r.PDN))
 		if d := r.Diverged; d != nil {

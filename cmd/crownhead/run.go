@@ -21,9 +21,9 @@ import (
 	"crownhead/firmware"
 	"crownhead/firmware/link"
 	"crownhead/firmware/twin"
-	"crownhead/internal/clock"
-	"crownhead/internal/filelock"
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/live"
 	"crownhead/web"
 )
 
@@ -43,20 +43,20 @@ type daemonRun struct {
 	askew   uint64
 	data    string
 	room    string // the folder of the virtual robot's port
-	clock   clock.Clock
+	clock   link.Clock
 	log     zerolog.Logger
 	c       *call
 
 	remarks  *remarks
-	lock     *filelock.Lock
-	store    *robot.Store
+	lock     *link.Lock
+	store    *journal.Store
 	listener net.Listener
 	child    *twinChild   // nil without --twin
 	client   *twin.Client // nil without a virtual robot's world to show
 	mail     *messenger
 	table    *table
 	core     *robot.Core
-	daemon   *robot.Daemon
+	daemon   *live.Daemon
 	voice    *voice.Player
 	bench    atomic.Pointer[web.Bench] // where things stand, for the operator's drawing
 	giveUp   context.CancelCauseFunc   // ends serve
@@ -137,7 +137,7 @@ func (d *daemonRun) open(ctx context.Context) error {
 		return badInput("run", err, listenHint)
 	}
 	if d.lock != nil {
-		if err := d.lock.Sign(d.listener.Addr().String()); err != nil && !robot.Unwritable(err) {
+		if err := d.lock.Sign(d.listener.Addr().String()); err != nil && !journal.Unwritable(err) {
 			return badInput("run", err, dataHint)
 		}
 	}
@@ -156,16 +156,16 @@ func (d *daemonRun) open(ctx context.Context) error {
 // and again, and the virtual robot's port gets a folder of its own.
 func (d *daemonRun) openData() (err error) {
 	d.room = d.data
-	d.store, err = robot.OpenStore(d.data)
+	d.store, err = journal.OpenStore(d.data)
 	if err == nil {
-		d.lock, err = filelock.Take(filepath.Join(d.data, "lock"))
+		d.lock, err = link.TakeLock(filepath.Join(d.data, "lock"))
 	}
 	switch {
 	case err == nil:
 		return nil
 	case d.store == nil:
 		return badInput("data", err, dataHint)
-	case !robot.Unwritable(err):
+	case !journal.Unwritable(err):
 		return badInput("run", err, "stop the other one, or choose another folder with --data")
 	}
 	d.log.Error().Err(err).Str("hint", dataHint).Msg("the data directory can't be written: the robot plays on and keeps nothing until it can")
@@ -189,7 +189,7 @@ func (d *daemonRun) startCore(plant *plant, seed uint64) error {
 	if d.file != "" {
 		cfg.Save = d.save
 	}
-	if d.core, err = d.store.Start(cfg, d.log); err != nil {
+	if d.core, err = live.StartCore(d.store, cfg, d.log); err != nil {
 		return badInput("run", err, "arm.motion, arm.links.limits and link in the configuration are what the controller is told")
 	}
 	return nil
@@ -209,7 +209,7 @@ func (d *daemonRun) assemble(ctx context.Context, plant *plant, seed uint64) err
 	if err := d.meetWorld(ctx); err != nil {
 		return err
 	}
-	d.daemon = robot.NewDaemon(robot.Real{
+	d.daemon = live.NewDaemon(live.DaemonConfig{
 		Core: d.core, Port: session, Think: brain.think, Ponder: brain.ponder, Voice: d.voice, Volume: d.voice.SetVolume,
 		Handover: d.mail.handover, Archive: d.store.Archive, Rejected: d.rejected, Reports: d.reports(session), Clock: d.clock, Log: d.log,
 	})
@@ -217,11 +217,11 @@ func (d *daemonRun) assemble(ctx context.Context, plant *plant, seed uint64) err
 }
 
 // reports are what the operator's page shows beside the robot itself.
-func (d *daemonRun) reports(session *link.Session) robot.Reports {
-	return robot.Reports{
-		Port: func() robot.PortStatus {
+func (d *daemonRun) reports(session *link.Session) live.Reports {
+	return live.Reports{
+		Port: func() live.PortStatus {
 			port := session.State()
-			return robot.PortStatus{Name: port.Port, Hint: port.Hint}
+			return live.PortStatus{Name: port.Port, Hint: port.Hint}
 		},
 		Disk:     d.store.Disk,
 		Sound:    d.sound,

@@ -21,6 +21,9 @@ import (
 	"crownhead/config"
 	"crownhead/firmware/twin"
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/live"
+	"crownhead/robot/virtual"
 )
 
 var soakTime = flag.Duration("soak", 30*time.Minute, "how much virtual time TestSoak lets pass")
@@ -127,7 +130,7 @@ func TestSoak(t *testing.T) {
 
 // run is one run of the daemon.
 func (s *soak) run(o occasion) {
-	store, err := robot.OpenStore(s.dir)
+	store, err := journal.OpenStore(s.dir)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -136,7 +139,7 @@ func (s *soak) run(o occasion) {
 		s.t.Fatal(err)
 	}
 	cfg.Nonce += uint32(s.offset / time.Second)
-	core, err := store.Start(cfg, zerolog.Nop())
+	core, err := live.StartCore(store, cfg, zerolog.Nop())
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -146,21 +149,21 @@ func (s *soak) run(o occasion) {
 	}
 	s.device.Reset(s.offset, 0)
 	lasts, now := min(soakRun, *soakTime-s.offset), time.Duration(0)
-	_, err = robot.RunFast(s.t.Context(), robot.Fast{
+	_, err = virtual.Run(s.t.Context(), virtual.Config{
 		Core: core, Device: shifted{s}, Person: s, Think: inline(context.Background(), brain), Thinking: thinkingTime,
 		Baud: cfg.Link.Baud, Limit: lasts,
 		Handover: func(fen string, at time.Duration) {
 			now = at
 			s.person.handover(fen, at+s.offset)
 		},
-		Archive: func(a robot.Archived) {
+		Archive: func(a journal.Archived) {
 			if err := store.Archive(a); err != nil {
 				s.t.Error(err)
 			}
 		},
 		Done: func(robot.Snapshot) bool { s.sample(now + s.offset); return false },
 	})
-	if !errors.Is(err, robot.ErrLimit) {
+	if !errors.Is(err, virtual.ErrLimit) {
 		s.t.Error(err)
 	}
 	core.Close()
@@ -193,13 +196,13 @@ func (s *soak) judge() {
 	s.flat()
 }
 
-func (s *soak) replay(name string) robot.Report {
+func (s *soak) replay(name string) journal.Report {
 	file, err := os.Open(name)
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	defer file.Close()
-	r, err := robot.Replay(file, robot.Options{})
+	r, err := journal.Replay(file, journal.Options{})
 	if err != nil || r.Diverged != nil {
 		s.t.Errorf("%s: %v, %+v", name, err, r.Diverged)
 	}

@@ -17,13 +17,13 @@ import (
 
 // A Phrase is one thing to say, with the conditions under which it suits.
 type Phrase struct {
-	ID       string         `json:"id"`
-	Event    string         `json:"event"`              // one of Events
-	Attitude face.Attitude  `json:"attitude,omitempty"` // empty: both
-	Emotions []face.Emotion `json:"moods,omitempty"`    // empty: any
-	When     string         `json:"when,omitempty"`     // ahead or behind: how the robot stands; empty: however
-	Text     string         `json:"text"`
-	File     string         `json:"file"` // the sound, beside the pack.json
+	ID       string   `json:"id"`
+	Event    string   `json:"event"`              // one of Events
+	Attitude string   `json:"attitude,omitempty"` // positive or negative; empty: both
+	Moods    []string `json:"moods,omitempty"`    // emotions; empty: any
+	When     string   `json:"when,omitempty"`     // ahead or behind: how the robot stands; empty: however
+	Text     string   `json:"text"`
+	File     string   `json:"file"` // the sound, beside the pack.json
 
 	Sound []byte `json:"-"` // Ogg Vorbis
 }
@@ -150,15 +150,20 @@ func (p Pack) check(bad func(format string, args ...any)) {
 			bad("%s is there twice: each needs an id of its own", name)
 		}
 		ids[ph.ID] = true
-		checkWord(bad, name, "event", ph.Event, Events())
+		oneOf := func(what, value string, known []string) {
+			if !slices.Contains(known, value) {
+				bad("%s: no %s %q; there are %s", name, what, value, strings.Join(known, " "))
+			}
+		}
+		oneOf("event", ph.Event, Events())
 		if ph.Attitude != "" {
-			checkWord(bad, name, "attitude", ph.Attitude, []face.Attitude{face.Positive, face.Negative})
+			oneOf("attitude", ph.Attitude, []string{face.Positive, face.Negative})
 		}
 		if ph.When != "" {
-			checkWord(bad, name, "when", ph.When, []string{Ahead, Behind})
+			oneOf("when", ph.When, []string{Ahead, Behind})
 		}
-		for _, emotion := range ph.Emotions {
-			checkWord(bad, name, "mood", emotion, face.Emotions())
+		for _, mood := range ph.Moods {
+			oneOf("mood", mood, moodNames())
 		}
 		if strings.TrimSpace(ph.Text) == "" {
 			bad("%s has no text", name)
@@ -166,14 +171,10 @@ func (p Pack) check(bad func(format string, args ...any)) {
 	}
 }
 
-// checkWord reports a word that is none of the known ones.
-func checkWord[S ~string](bad func(format string, args ...any), phrase, what string, word S, known []S) {
-	if slices.Contains(known, word) {
-		return
+func moodNames() []string {
+	var names []string
+	for _, e := range face.Emotions() {
+		names = append(names, e.String())
 	}
-	var words []string
-	for _, k := range known {
-		words = append(words, string(k))
-	}
-	bad("%s: no %s %q; there are %s", phrase, what, string(word), strings.Join(words, " "))
+	return names
 }

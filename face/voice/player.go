@@ -72,8 +72,8 @@ func NewPlayer(o Options) *Player {
 	}
 }
 
-// Notify implements face.Voice.
-func (p *Player) Notify(m face.Moment) {
+// Hear implements face.Voice.
+func (p *Player) Hear(m face.Moment) {
 	select {
 	case p.heard <- m:
 	default: // so late that its occasion has passed

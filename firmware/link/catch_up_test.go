@@ -3,8 +3,6 @@ package link
 import (
 	"testing"
 	"time"
-
-	"crownhead/internal/clock"
 )
 
 func TestCatchUp(t *testing.T) {
@@ -27,7 +25,7 @@ func TestCatchUp(t *testing.T) {
 			for _, in := range c.then {
 				from <- in
 			}
-			got := CatchUp(from, c.first, early, clock.Clock{})
+			got := CatchUp(from, c.first, early, Clock{})
 			if got.Change != c.want.Change || string(got.Data) != string(c.want.Data) || len(from) != c.left {
 				t.Errorf("%v %q, %d left; want %v %q, %d left", got.Change, got.Data, len(from), c.want.Change, c.want.Data, c.left)
 			}
@@ -39,7 +37,7 @@ func TestCatchUp(t *testing.T) {
 		deadline := time.Now().Add(20 * time.Second)
 		got := Incoming{}
 		for len(got.Data) == 0 && time.Now().Before(deadline) {
-			got = CatchUp(from, Incoming{}, late, clock.Clock{})
+			got = CatchUp(from, Incoming{}, late, Clock{})
 		}
 		if string(got.Data) != "a" {
 			t.Error("what its reader had to give is lost")
@@ -48,7 +46,7 @@ func TestCatchUp(t *testing.T) {
 	t.Run("the port has ended", func(t *testing.T) {
 		from := make(chan Incoming)
 		close(from)
-		if got := CatchUp(from, Incoming{Data: []byte("a")}, early, clock.Clock{}); got.Change != Received || string(got.Data) != "a" {
+		if got := CatchUp(from, Incoming{Data: []byte("a")}, early, Clock{}); got.Change != Received || string(got.Data) != "a" {
 			t.Errorf("got %+v", got)
 		}
 	})

@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"go.bug.st/serial"
-
-	"crownhead/internal/filelock"
 )
 
 // A PortError is why a port is not open, with what to do about it.
@@ -51,7 +49,7 @@ func explain(name string, err error) *PortError {
 		code = s.Code()
 	}
 	switch {
-	case errors.Is(err, filelock.ErrLocked):
+	case errors.Is(err, ErrLocked):
 		e.Hint = "stop that one first"
 	case code == serial.PermissionDenied:
 		e.Hint = permission(name)

@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
-
-	"crownhead/internal/clock"
 )
 
 const (
@@ -40,7 +38,7 @@ const (
 // all goroutines and returns when they have ended; whoever reads Incoming must
 // go on until it is closed.
 type Session struct {
-	Clock clock.Clock // by which it waits until it tries again; to be set before Run
+	Clock Clock // by which it waits until it tries again; to be set before Run
 
 	baud   int
 	answer time.Duration // what a port that is only guessed has for its HELLO

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"flag"
 	"os"
-	"regexp"
 	"strings"
 	"testing"
 )
@@ -23,7 +22,7 @@ func pins(t *testing.T, change func(string) string) (*Pins, error) {
 			t.Fatal("the change changes nothing")
 		}
 	}
-	p, err := ParsePins([]byte(changed))
+	p, err := Parse([]byte(changed)).Take()
 	return &p, err
 }
 
@@ -41,48 +40,13 @@ func keep(t *testing.T, file string, want []byte) {
 	}
 }
 
-// draw is the picture of these pins.
-func draw(t *testing.T, p *Pins) string {
-	t.Helper()
-	svg, err := p.Draw()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return svg
-}
-
-// Each pin that the firmware uses stands in the picture once, and no other does.
-func TestPictureHasEveryPin(t *testing.T) {
-	p, err := pins(t, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	drawn := map[string]int{}
-	labels := regexp.MustCompile(`<text class="mega end"[^>]*>([^<]*)</text><text class="note"[^>]*>([^<]*)</text>`)
-	for _, label := range labels.FindAllStringSubmatch(draw(t, p), -1) {
-		drawn[label[1]+" "+label[2]]++
-	}
-	for _, row := range p.Rows() {
-		for _, pin := range row.Pins {
-			label := pin.Mega() + " " + pin.String()
-			if drawn[label] != 1 {
-				t.Errorf("%s of %q is drawn %d times", label, row.What, drawn[label])
-			}
-			delete(drawn, label)
-		}
-	}
-	if len(drawn) > 0 {
-		t.Errorf("drawn, but not used: %v", drawn)
-	}
-}
-
 // The picture and the table in docs say what the firmware is compiled with.
 func TestDocs(t *testing.T) {
 	p, err := pins(t, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep(t, "../../docs/wiring.svg", []byte(draw(t, p)))
+	keep(t, "../../docs/wiring.svg", []byte(p.Draw()))
 	const page, begin, end = "../../docs/wiring.md", "<!-- pins -->\n", "<!-- end of pins -->"
 	text, err := os.ReadFile(page)
 	if err != nil {
@@ -116,7 +80,7 @@ func TestPinsMove(t *testing.T) {
 		if (err == nil) != (c.clue == "") || err != nil && !strings.Contains(err.Error(), c.clue) {
 			t.Errorf("%s: %v", c.to, err)
 		}
-		if err == nil && (moved.Table() == now.Table() || draw(t, moved) == draw(t, now)) {
+		if err == nil && (moved.Table() == now.Table() || moved.Draw() == now.Draw()) {
 			t.Errorf("%s: nobody sees it", c.to)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"crownhead/robot"
+	"crownhead/robot/journal"
 )
 
 // Update is the environment variable that makes Golden write what it finds instead of comparing.
@@ -20,23 +20,23 @@ const Update = "CROWNHEAD_UPDATE"
 // name ending in .golden; the log must also turn out as it says itself. With CROWNHEAD_UPDATE=1 it writes that file.
 func Golden(t testing.TB, path string) {
 	t.Helper()
-	golden(t, path, robot.Options{})
+	golden(t, path, journal.Options{})
 }
 
 // GoldenRecord is Golden for a log in which each press is one move, of whichever side is to move.
 func GoldenRecord(t testing.TB, path string) {
 	t.Helper()
-	golden(t, path, robot.Options{Record: true})
+	golden(t, path, journal.Options{Record: true})
 }
 
-func golden(t testing.TB, path string, opt robot.Options) {
+func golden(t testing.TB, path string, opt journal.Options) {
 	t.Helper()
 	log, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer log.Close()
-	report, err := robot.Replay(log, opt)
+	report, err := journal.Replay(log, opt)
 	if err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}
@@ -47,7 +47,7 @@ func golden(t testing.TB, path string, opt robot.Options) {
 }
 
 // text is what a golden file holds: what counts about a report, a line each.
-func text(t testing.TB, r robot.Report) []byte {
+func text(t testing.TB, r journal.Report) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	for _, part := range []any{r.Result, r.Verdicts, r.Moves} {

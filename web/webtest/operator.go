@@ -7,12 +7,14 @@ import (
 	"crownhead/board"
 	"crownhead/internal/broadcast"
 	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
 	"crownhead/web"
 )
 
 // Operator shows the status it was given last.
 type Operator struct {
-	shown broadcast.Value[robot.Status]
+	shown broadcast.Latest[robot.Status]
 	bench atomic.Pointer[web.Bench]
 }
 
@@ -24,15 +26,15 @@ func NewOperator() *Operator {
 	o.Lay(bench)
 	status := robot.Status{
 		Link: robot.LinkStatus{
-			State: robot.LinkUp, Port: "/dev/ttyACM0", Firmware: "5c3a91f0", Boot: 0x1d2f, Virtual: true, Frames: 18204, Since: 1820,
+			State: turn.LinkUp, Port: "/dev/ttyACM0", Firmware: "5c3a91f0", Boot: 0x1d2f, Virtual: true, Frames: 18204, Since: 1820,
 		},
 		Arm:    robot.ArmStatus{X: 130, Y: -110, Z: 90, Joints: [3]float64{-40.2, 96.1, -61.5}, Homed: true},
 		Supply: 12100,
 		Tray:   robot.TrayStatus{Trophies: 3, Slots: 12, Kings: 3, KingSlots: 3},
 		Drift:  robot.DriftStatus{X: 0.2, Y: -0.3, Placements: 14},
-		Disk:   robot.DiskStatus{State: "ok", Dir: "/home/robot/.local/state/crownhead", Journal: "2026-05-02T10-00-00.000Z-001.jsonl", FreeBytes: 48e9},
+		Disk:   journal.DiskStatus{State: "ok", Dir: "/home/robot/.local/state/crownhead", Journal: "2026-05-02T10-00-00.000Z-001.jsonl", FreeBytes: 48e9},
 		Sound:  robot.SoundStatus{State: "on", Pack: "uk, natalia, 44 phrases", Volume: 70},
-		Game:   robot.GameStatus{Phase: robot.Visitor, FEN: start, Visitor: "white", Level: "amateur", Plies: 0, Since: 12},
+		Game:   robot.GameStatus{Phase: turn.Visitor, FEN: start, Visitor: "white", Level: "amateur", Plies: 0, Since: 12},
 		Config: []robot.ConfigRemark{},
 		Timeline: []robot.LogEntry{
 			{At: time.Now().Add(-90 * time.Second), Level: "info", Component: "robot", Text: "link up", Fields: map[string]string{"virtual": "true"}},

@@ -12,14 +12,15 @@ import (
 
 	"crownhead/internal/broadcast"
 	"crownhead/robot"
+	"crownhead/robot/turn"
 	"crownhead/web"
 )
 
 // Robot shows the snapshot it was given last.
 type Robot struct {
 	mu       sync.Mutex // of a change, and of what follows
-	shown    broadcast.Value[robot.Snapshot]
-	commands []robot.Command
+	shown    broadcast.Latest[robot.Snapshot]
+	commands []turn.Command
 	refusal  error
 }
 
@@ -32,8 +33,8 @@ func NewRobot() *Robot {
 	r := &Robot{}
 	r.shown.Publish(robot.Snapshot{
 		FEN:     start,
-		Visitor: "white", Turn: "white", Phase: robot.Visitor, Link: robot.LinkUp, Sensed: "fff00fff",
-		Say: robot.Say{Key: "your_turn_white", Squares: []string{}}, Emotion: "neutral", Result: "*", Level: "amateur",
+		Visitor: "white", Turn: "white", Phase: turn.Visitor, Link: turn.LinkUp, Sensed: "fff00fff",
+		Say: turn.Say{Key: "your_turn_white", Squares: []string{}}, Emotion: "neutral", Result: "*", Level: "amateur",
 		Start: start, Virtual: true,
 		Choices: robot.Choices{
 			Levels: []string{"child", "beginner", "learner", "amateur", "club", "strong", "candidate", "master"}, Level: "amateur", Colour: "white", Attitude: "positive", Lang: "uk",
@@ -75,7 +76,7 @@ func (r *Robot) Commands() []string {
 }
 
 // Asked lists the commands so far, with their arguments.
-func (r *Robot) Asked() []robot.Command {
+func (r *Robot) Asked() []turn.Command {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Clone(r.commands)
@@ -91,6 +92,6 @@ func (r *Robot) Subscribe() (<-chan robot.Snapshot, func()) { return r.shown.Sub
 func (r *Robot) Command(_ context.Context, name string, args map[string]string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.commands = append(r.commands, robot.Command{Name: name, Args: args})
+	r.commands = append(r.commands, turn.Command{Name: name, Args: args})
 	return r.refusal
 }

@@ -39,16 +39,16 @@ func (r *run) gate(ctx context.Context, candidate *net.Net) error {
 		Games: p.GateGames, Openings: match.Openings(), Seed: p.Seed, Rules: board.FederationRules, Concurrency: r.Workers,
 		Adjudicate: endgame.Embedded(),
 	}
-	m.OnGame = func(g match.Game) {
+	m.Each = func(g match.Game) {
 		writeGame(&games, m.A.Name, m.B.Name, g)
 		if g.Points == 2 {
 			r.now.Won = sampleOfGate(m.A.Name, m.B.Name, g)
 		}
 	}
 	if p.GateTest > 0 {
-		m.SPRT = &match.SPRT{Elo1: p.GateTest}
+		m.Test = &match.SPRT{Elo1: p.GateTest}
 	}
-	m.OnPair = func(res match.Result) { r.tell(StageGate, min(1, float64(res.Games())/float64(p.GateGames)), "") }
+	m.Now = func(res match.Result) { r.tell(StageGate, min(1, float64(res.Games())/float64(p.GateGames)), "") }
 	begun := time.Now()
 	result, err := m.Play(ctx)
 	if err == nil {
@@ -61,7 +61,7 @@ func (r *run) gate(ctx context.Context, candidate *net.Net) error {
 		return fmt.Errorf("nets: playing the match: %s", result.FirstFaults[0])
 	}
 	if took := time.Since(begun).Seconds(); took > 0 {
-		r.now.Pace.Playouts = float64(result.Usage[0].Nodes+result.Usage[1].Nodes) / took
+		r.now.Pace.Playouts = float64(result.Use[0].Nodes+result.Use[1].Nodes) / took
 	}
 	r.now.decide(result, lastAccepted(r.all))
 	return store.WriteWhole(filepath.Join(r.path(gateFile)), []byte(games.String()))

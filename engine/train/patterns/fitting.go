@@ -44,7 +44,7 @@ const stateFormat = 1
 // newFitting prepares a fit; the samples are put in the order in which it sees them.
 func newFitting(file string, p Plan, train, held []Sample) *fitting {
 	f := &fitting{file: file, plan: p, train: train, held: held, told: func(float64, string) {}}
-	f.adam = newAdam(model{weights: make([]float32, 2*pattern.TermCount), slope: search.WinSlope, blend: float32(p.Blend)})
+	f.adam = newAdam(model{weights: make([]float32, 2*pattern.Terms), slope: search.WinSlope, blend: float32(p.Blend)})
 	r := rand.New(rand.NewPCG(p.Seed, 0))
 	r.Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
 	return f

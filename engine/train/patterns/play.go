@@ -122,7 +122,7 @@ func (p *player) move(ctx context.Context, g board.Game) (engine.Answer, board.M
 	if err != nil {
 		return a, a.Move, err
 	}
-	near := search.WithinMargin(moves, margin)
+	near := search.Within(moves, margin)
 	return a, near[p.rng.IntN(len(near))].Move, nil
 }
 

@@ -38,4 +38,4 @@ func examine(e search.Evaluator, samples []Sample) (mean float64, all []Bin) {
 }
 
 // chance is the share of the points that a score promises.
-func chance(score int) float64 { return (1 + search.WinEstimate(score)) / 2 }
+func chance(score int) float64 { return (1 + search.Win(score)) / 2 }

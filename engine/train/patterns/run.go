@@ -211,7 +211,7 @@ func (r *run) match(ctx context.Context, e search.Evaluator) error {
 	m := match.Match{
 		A: side(e), B: side(r.best), Games: r.MatchGames, Openings: match.Openings(), Seed: r.now.Plan.Seed,
 		Rules: board.FederationRules, Concurrency: r.Workers,
-		OnPair: func(match.Result) {
+		Now: func(match.Result) {
 			played += 2
 			r.tell("match", min(1, float64(played)/float64(r.MatchGames)), "")
 		},

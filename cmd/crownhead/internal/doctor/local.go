@@ -13,7 +13,7 @@ import (
 	"crownhead/board"
 	"crownhead/config"
 	"crownhead/face/voice"
-	"crownhead/robot"
+	"crownhead/robot/journal"
 )
 
 // Configuration checks the file whose reading ended so; file is "" for the defaults.
@@ -53,7 +53,7 @@ func Reach(c arm.Config) Check {
 
 // Disk checks the data directory. It makes it, as the daemon does.
 func Disk(dir string) Check {
-	store, err := robot.OpenStore(dir)
+	store, err := journal.OpenStore(dir)
 	if err == nil {
 		err = writable(dir)
 	}

@@ -1,0 +1,112 @@
+package journal
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"crownhead/board"
+	"crownhead/robot/turn"
+)
+
+const (
+	logName     = "crownhead/1"
+	variantName = "russian"
+	visitorBoth = "both"
+)
+
+// A Header is the first line of a log. A plain sensor log has the first four fields only; Version tells a journal, which
+// has all settings that Step reads.
+type Header struct {
+	Log     string `json:"log"`
+	FEN     string `json:"fen"`
+	Visitor string `json:"visitor"` // white, black, or both
+	Variant string `json:"variant"`
+
+	Version   int    `json:"version,omitempty"`
+	Game      int    `json:"game,omitempty"` // counts the games of a run
+	Draws     string `json:"draws,omitempty"`
+	Alternate bool   `json:"alternate,omitempty"`
+	Level     string `json:"level,omitempty"`
+	Lang      string `json:"lang,omitempty"`
+	Attitude  string `json:"attitude,omitempty"`
+	Seed      uint64 `json:"seed,omitempty"`
+	Ask       int    `json:"ask,omitempty"`
+	Abandon   int    `json:"abandon,omitempty"`
+	Trophies  int    `json:"trophies,omitempty"`
+	Kings     int    `json:"kings,omitempty"`
+
+	Home       string `json:"home,omitempty"` // "": as the game began
+	NoTakeback bool   `json:"no_takeback,omitempty"`
+	Lay        bool   `json:"lay,omitempty"`
+
+	// Weights are the digests of the networks that could play, by their levels: a name alone doesn't tell whose training
+	// they are from. Step doesn't read them.
+	Weights map[string]string `json:"weights,omitempty"`
+}
+
+// NewHeader returns the header of a journal that is played under these settings.
+func NewHeader(s turn.Settings, game int) Header {
+	home := ""
+	if s.Home != s.Start {
+		home = s.Home.FEN()
+	}
+	return Header{
+		Log: logName, FEN: s.Start.FEN(), Visitor: s.Visitor.String(), Variant: variantName,
+		Version: turn.Version, Game: game, Draws: s.Draws.String(), Alternate: s.Alternate, Level: s.Level,
+		Lang: s.Lang, Attitude: s.Attitude, Seed: s.Seed, Ask: s.Ask, Abandon: s.Abandon,
+		Trophies: s.Trophies, Kings: s.Kings, Home: home, NoTakeback: !s.Takeback, Lay: s.Lay,
+	}
+}
+
+// parseHeader reads the first line of a log.
+func parseHeader(line []byte) (Header, error) {
+	var h Header
+	if err := json.Unmarshal(line, &h); err != nil {
+		return Header{}, fmt.Errorf("header: %w", err)
+	}
+	switch {
+	case h.Log != logName:
+		return Header{}, fmt.Errorf("header: log is %q, wanted %q", h.Log, logName)
+	case h.Variant != variantName:
+		return Header{}, fmt.Errorf("header: variant is %q, wanted %q", h.Variant, variantName)
+	case h.Version < 0:
+		return Header{}, fmt.Errorf("header: version %d", h.Version)
+	case h.Trophies < 0 || h.Kings < 0:
+		return Header{}, fmt.Errorf("header: a tray for %d captured checkers and %d kings", h.Trophies, h.Kings)
+	case h.Version > 0 && h.Visitor == visitorBoth:
+		return Header{}, errors.New("header: a journal has one visitor, white or black")
+	}
+	_, err := h.Settings()
+	return h, err
+}
+
+// Settings returns what the header says to Step. A sensor log says little; its draws are the federation's.
+func (h Header) Settings() (turn.Settings, error) {
+	s := turn.Settings{
+		Version: h.Version, Takeback: !h.NoTakeback, Lay: h.Lay,
+		Alternate: h.Alternate, Level: h.Level, Lang: h.Lang, Attitude: h.Attitude, Seed: h.Seed,
+		Ask: h.Ask, Abandon: h.Abandon, Trophies: h.Trophies, Kings: h.Kings,
+	}
+	var err error
+	if s.Start, err = board.ParseFEN(h.FEN); err != nil {
+		return turn.Settings{}, fmt.Errorf("header: %w", err)
+	}
+	s.Home = s.Start
+	if h.Home != "" {
+		if s.Home, err = board.ParseFEN(h.Home); err != nil {
+			return turn.Settings{}, fmt.Errorf("header: home: %w", err)
+		}
+	}
+	if h.Visitor != visitorBoth {
+		if s.Visitor, err = board.ParseColor(h.Visitor); err != nil {
+			return turn.Settings{}, fmt.Errorf("header: visitor: %w", err)
+		}
+	}
+	if h.Draws != "" {
+		if s.Draws, err = board.ParseDrawRules(h.Draws); err != nil {
+			return turn.Settings{}, fmt.Errorf("header: draws: %w", err)
+		}
+	}
+	return s, nil
+}

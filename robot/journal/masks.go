@@ -1,0 +1,42 @@
+package journal
+
+import (
+	"crownhead/board"
+	"crownhead/robot/turn"
+)
+
+// A Mask is a sensor that is not believed. It belongs to the place, whichever colour sits there.
+type Mask struct {
+	Place  int
+	Reason string
+}
+
+// Masks lists the sensors that are masked at a journal's end.
+func (log *Log) Masks() []Mask {
+	settings, err := log.Header.Settings()
+	if err != nil {
+		return nil
+	}
+	var reasons [32]string
+	for _, line := range log.Lines {
+		e := line.Event
+		if e.Kind != turn.EventMask {
+			continue
+		}
+		sq, err := board.ParseSquare(e.Square)
+		if err != nil {
+			continue
+		}
+		place := settings.Place(sq)
+		if reasons[place] = e.Name; !e.On {
+			reasons[place] = ""
+		}
+	}
+	var list []Mask
+	for place, reason := range reasons {
+		if reason != "" {
+			list = append(list, Mask{Place: place, Reason: reason})
+		}
+	}
+	return list
+}

@@ -1,0 +1,116 @@
+package sensors
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"crownhead/board"
+	"crownhead/robot/turn"
+)
+
+// 1: a scan when the board has been unchanged for 150 ms; a press is judged then, and not before its sensors have had the time
+// to tell of what was laid just before; after 500 ms at the latest.
+func TestSettler(t *testing.T) {
+	const ms = time.Millisecond
+	type at struct {
+		now   time.Duration
+		bits  board.Bits // seen, unless press
+		press bool
+		want  []turn.Event
+	}
+	const high = board.Bits(1) << 31 // masked in all of these
+	for _, c := range []struct {
+		name  string
+		steps []at
+	}{
+		{"settles once", []at{
+			{now: 0, bits: 5},
+			{now: 149 * ms, bits: 5},
+			{now: 150 * ms, bits: 5, want: []turn.Event{scanned(5)}},
+			{now: 400 * ms, bits: 5},
+		}},
+		{"a change begins anew", []at{
+			{now: 0, bits: 5},
+			{now: 100 * ms, bits: 7},
+			{now: 200 * ms, bits: 7},
+			{now: 250 * ms, bits: 7, want: []turn.Event{scanned(7)}},
+		}},
+		{"there and back is nothing", []at{
+			{now: 0, bits: 5},
+			{now: 150 * ms, bits: 5, want: []turn.Event{scanned(5)}},
+			{now: 200 * ms, bits: 7},
+			{now: 300 * ms, bits: 5},
+			{now: 450 * ms, bits: 5},
+		}},
+		{"a press on a calm board waits for what its sensors may still tell", []at{
+			{now: 0, bits: 5},
+			{now: 150 * ms, bits: 5, want: []turn.Event{scanned(5)}},
+			{now: 300 * ms, press: true},
+			{now: 349 * ms, bits: 5},
+			{now: 350 * ms, bits: 5, want: []turn.Event{settledPress(5)}},
+		}},
+		{"a checker laid just before the press", []at{
+			{now: 0, bits: 5},
+			{now: 150 * ms, bits: 5, want: []turn.Event{scanned(5)}},
+			{now: 300 * ms, press: true},
+			{now: 340 * ms, bits: 7},
+			{now: 350 * ms, bits: 7},
+			{now: 490 * ms, bits: 7, want: []turn.Event{scanned(7), settledPress(7)}},
+		}},
+		{"a press waits for the board", []at{
+			{now: 0, bits: 5},
+			{now: 50 * ms, press: true},
+			{now: 100 * ms, bits: 7},
+			{now: 249 * ms, bits: 7},
+			{now: 250 * ms, bits: 7, want: []turn.Event{scanned(7), settledPress(7)}},
+		}},
+		{"a masked square is not waited for, and is no news", []at{
+			{now: 0, bits: 5},
+			{now: 100 * ms, bits: 5 | high},
+			{now: 140 * ms, press: true},
+			{now: 150 * ms, bits: 5, want: []turn.Event{scanned(5)}},
+			{now: 190 * ms, bits: 5, want: []turn.Event{settledPress(5)}},
+			{now: 200 * ms, bits: 5 | high},
+			{now: 400 * ms, bits: 5 | high},
+		}},
+		{"but not for ever", []at{
+			{now: 0, press: true},
+			{now: 100 * ms, bits: 1},
+			{now: 200 * ms, bits: 2},
+			{now: 300 * ms, bits: 1},
+			{now: 400 * ms, bits: 2},
+			{now: 499 * ms, bits: 2},
+			{now: 500 * ms, bits: 2, want: []turn.Event{{Kind: turn.EventUnsettled}}},
+			{now: 550 * ms, bits: 2, want: []turn.Event{scanned(2)}},
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var s Settler
+			s.SetMask(31, true)
+			next := Never
+			for _, step := range c.steps {
+				if step.press {
+					s.AddPress(step.now)
+				} else {
+					s.Observe(step.now, step.bits)
+				}
+				got := s.DueEvents(step.now)
+				if len(got)+len(step.want) > 0 && !reflect.DeepEqual(got, step.want) {
+					t.Errorf("at %v: %+v, want %+v", step.now, got, step.want)
+				}
+				if len(step.want) > 0 && !step.press && next != step.now {
+					t.Errorf("at %v: it wanted to be called at %v", step.now, next)
+				}
+				next = s.NextDue()
+			}
+			if s.Forget(); s.Masked != high {
+				t.Error("a link that is lost unmasks")
+			}
+		})
+	}
+}
+
+func scanned(b board.Bits) turn.Event { return turn.Event{Kind: turn.EventScan, Bits: b} }
+
+func settledPress(b board.Bits) turn.Event { return turn.Event{Kind: turn.EventButton, Bits: b} }

@@ -1,0 +1,131 @@
+package turn
+
+import (
+	"crownhead/board"
+
+	"pgregory.net/rapid"
+)
+
+// A company is what is around a robot: an arm, an engine, a clock, and people of good will. It does nothing that it was
+// not told to do, or asked for.
+type company struct {
+	homing, thinking, running bool
+	pending                   map[string]bool // named times
+}
+
+// saw takes in an event and what followed from it.
+func (c *company) saw(e Event, then StepResult) {
+	switch e.Kind {
+	case EventDeadline:
+		delete(c.pending, e.Name)
+	case EventHomed:
+		c.homing = false
+	case EventEngine:
+		c.thinking = false
+	case EventLink:
+		c.homing = c.homing && e.Link == LinkUp
+	case EventArm:
+		c.running = c.running && (e.Arm == ArmCarried || e.Arm == ArmRetry || e.Arm == ArmDisturbed)
+	}
+	for _, effect := range then.Effects {
+		switch effect.Kind {
+		case EffectDeadline:
+			c.pending[effect.Name] = true
+		case EffectHome:
+			c.homing = true
+		case EffectThink:
+			c.thinking = true
+		case EffectCancel:
+			c.thinking = false
+		case EffectStart, EffectResume:
+			c.running = true
+		case EffectHalt:
+			c.running = false
+		}
+	}
+}
+
+// help is the next thing that somebody can do for the robot to go on; false when there is none.
+func (c *company) help(s State) (Event, bool) {
+	switch s.Phase {
+	case Boot:
+		if !s.Up {
+			return up(9), true
+		}
+		return Event{Kind: EventHomed}, c.homing
+	case Stopped:
+		if s.Clear && s.Latched {
+			return Event{Kind: EventEstop}, true
+		}
+		return command(CommandClear), true
+	case Setup:
+		if s.Bits != s.OccupiedByGame() || !s.Seen {
+			return scan(s.OccupiedByGame()), true
+		}
+		return press(s.OccupiedByGame()), true
+	case Thinking:
+		p := s.Game.Position()
+		return Event{Kind: EventEngine, Move: p.Notation(p.Moves()[0]), Ply: s.Game.Plies()}, c.thinking
+	case Moving:
+		if s.Hand.Complete() {
+			return Event{Kind: EventArm, Arm: ArmDone, Step: s.Hand.Done}, c.running
+		}
+		return Event{Kind: EventArm, Arm: ArmCarried, Step: s.Hand.Done}, c.running
+	case Help:
+		return press(helping(s)), true
+	case Hold:
+		return c.letGo(s)
+	case Service:
+		return command(CommandServiceOff), true
+	case Paused:
+		return command(CommandResume), true
+	}
+	return Event{}, false
+}
+
+// helping is the board after what Help waits for.
+func helping(s State) board.Bits {
+	switch s.Await {
+	case AwaitTray:
+		return s.Hand.OccupiedAfter(0)
+	case AwaitTurnOver:
+		return s.OccupiedByGame()
+	}
+	return s.Hand.OccupiedAfter(s.Hand.Done + 1)
+}
+
+// letGo gives back what Hold waits for.
+func (c *company) letGo(s State) (Event, bool) {
+	switch {
+	case !s.Held:
+		before := s.Hand.OccupiedAfter(s.Hand.Done)
+		return trouble(ArmHeld, s.Hand.Done, before, before), c.running
+	case s.Bits != s.Expected:
+		return scan(s.Expected), true
+	}
+	return due(deadlineSteady), c.pending[deadlineSteady]
+}
+
+// patience is how long each phase waits until it does something by itself.
+var patience = map[Phase]string{Boot: deadlineHome, Thinking: deadlineEngine, Moving: deadlineArm, Hold: deadlineHelp}
+
+// recovers tells whether the visitor gets his turn, or the game its end, when everybody does what he is asked for.
+func (c *company) recovers(t *rapid.T, s State) {
+	const enough = 300
+	for range enough {
+		if s.Phase == Visitor || s.Phase == Over {
+			return
+		}
+		e, ok := c.help(s)
+		if name := patience[s.Phase]; !ok && c.pending[name] {
+			e, ok = due(name), true
+		}
+		if !ok {
+			t.Fatalf("nothing leads out of %s: %+v, %+v", s.Phase, c, s)
+		}
+		next, then := Step(s, e)
+		c.saw(e, then)
+		s = next
+	}
+	t.Fatalf("no way back from %s: %+v, %+v", s.Phase, c, s)
+}

@@ -1,0 +1,203 @@
+package turn
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"crownhead/board"
+)
+
+// drawEvent is something that may happen in a state; likely and unlikely things alike.
+func drawEvent(t *rapid.T, s State) Event {
+	occupied := func() board.Bits {
+		want := s.OccupiedByGame()
+		moves := s.Game.Position().Moves()
+		switch k := rapid.IntRange(0, 9).Draw(t, "bits"); {
+		case k < 4 && len(moves) > 0:
+			m := rapid.SampledFrom(moves).Draw(t, "move")
+			return s.Game.Position().Play(m).Occupied()
+		case k < 6:
+			return want
+		case k == 6 && s.Hand.Active:
+			return s.Hand.OccupiedAfter(rapid.IntRange(0, len(s.Hand.Program.Carries)).Draw(t, "carries"))
+		case k == 7:
+			return want ^ board.Square(rapid.IntRange(0, 31).Draw(t, "square")).Bit()
+		case k == 8:
+			return s.Settings.Start.Occupied()
+		default:
+			return board.Bits(rapid.Uint32().Draw(t, "any"))
+		}
+	}
+	kind := rapid.SampledFrom([]string{
+		EventScan, EventScan, EventButton, EventButton, EventButton, EventEngine, EventEngine, EventEngine, EventArm, EventArm,
+		EventArm, EventHint, EventCommand, EventHomed, EventDeadline, EventLink, EventCommand, EventEstop, EventPress, EventUnsettled, EventDisk,
+	}).Draw(t, "kind")
+	switch kind {
+	case EventScan:
+		return scan(occupied())
+	case EventButton:
+		return press(occupied())
+	case EventEngine, EventHint:
+		e := Event{Kind: kind, Move: "a1-b2", Ply: s.Game.Plies(), Win: 0.5}
+		if moves := s.Game.Position().Moves(); len(moves) > 0 && rapid.IntRange(0, 9).Draw(t, "legal") > 0 {
+			e.Move = s.Game.Position().Notation(rapid.SampledFrom(moves).Draw(t, "answer"))
+		}
+		return e
+	case EventArm:
+		kinds := []string{ArmCarried, ArmCarried, ArmDone, ArmRetry, ArmHelpPick, ArmHelpPlace, ArmDisturbed, ArmHeld, ArmFault}
+		e := trouble(rapid.SampledFrom(kinds).Draw(t, "arm"), rapid.IntRange(-1, 5).Draw(t, "step"), s.OccupiedByGame(), occupied())
+		if !e.SawBoard() {
+			e.Expected, e.Bits = 0, 0
+		}
+		return e
+	case EventHomed:
+		return Event{Kind: EventHomed}
+	case EventDeadline:
+		return due(rapid.SampledFrom([]string{
+			DeadlineLink, deadlineHome, deadlineSetup, deadlineAsk, deadlineAbandon, deadlineThinking, deadlineEngine, deadlineArm, deadlineHelp, deadlineSteady, deadlineClear, deadlineAgain,
+			deadlineGuide, deadlineHint, DeadlineService,
+		}).Draw(t, "due"))
+	case EventLink:
+		kind := rapid.SampledFrom([]string{LinkUp, LinkUp, LinkUp, LinkDown, LinkReset, LinkRefused}).Draw(t, "link")
+		return Event{Kind: EventLink, Link: kind, Boot: rapid.Uint32().Draw(t, "boot")}
+	case EventCommand:
+		return drawCommand(t, s)
+	case EventEstop:
+		return Event{Kind: EventEstop, On: rapid.Bool().Draw(t, "on")}
+	case EventPress:
+		return Event{Kind: EventPress}
+	case EventUnsettled:
+		return Event{Kind: EventUnsettled}
+	default:
+		return Event{Kind: EventDisk, On: true}
+	}
+}
+
+// drawCommand draws a command with arguments that are right, or lack.
+func drawCommand(t *rapid.T, s State) Event {
+	e := command(rapid.SampledFrom(append(Commands(), "dance")).Draw(t, "command"))
+	words := map[string][]string{
+		ArgLevel: {"child", "amateur"}, ArgLang: {"uk", "en"}, ArgAttitude: {"positive", "negative"},
+		argColour: {white, black}, argVisitor: {white, black}, argFEN: {"W:Wa1:Bh8", "nonsense"}, argMove: {noMove},
+	}
+	for _, m := range s.Answers {
+		words[argMove] = append(words[argMove], s.Game.Position().Notation(m))
+	}
+	for _, r := range rules {
+		if r.name != e.Name || rapid.IntRange(0, 9).Draw(t, "lacks") == 0 {
+			continue
+		}
+		e.Args = map[string]string{}
+		for _, a := range r.args {
+			e.Args[a.name] = rapid.SampledFrom(append(words[a.name], "")).Draw(t, a.name)
+		}
+	}
+	return e
+}
+
+// consistent holds a state against what must always be true.
+func consistent(t *rapid.T, s State, then StepResult) {
+	mine := s.Game.Turn() != s.Settings.Visitor
+	for _, c := range []struct {
+		phase Phase
+		ok    bool
+	}{
+		{Visitor, !mine && !s.Hand.Active && !s.GameOver() && s.Homed},
+		{Thinking, mine && !s.Hand.Active && !s.GameOver() && s.Homed},
+		{Moving, s.Hand.Active && s.Homed && s.Up},
+		{Help, s.Hand.Active && s.Await != AwaitNothing},
+		{Hold, s.Hand.Active && s.Await != AwaitNothing},
+		{Setup, s.Homed && s.Up},
+		{Boot, true},
+		{Over, true},
+		{Stopped, !s.Homed},
+		{Service, s.Service && !then.HasEffect(EffectStart) && !then.HasEffect(EffectHome)},
+		{Paused, s.Paused && s.Homed && s.Up},
+	} {
+		if s.Phase == c.phase && !c.ok {
+			t.Fatalf("inconsistent in %s: %+v", s.Phase, s)
+		}
+	}
+	if s.Paused && (s.Phase == Visitor || s.Phase == Thinking || s.Phase == Setup && s.Seen || s.Phase == Help) {
+		t.Fatalf("paused, and yet in %s", s.Phase)
+	}
+	if then.HasEffect(EffectHandover) && s.Bits != s.OccupiedByGame() {
+		t.Fatalf("handed over %s for %s", s.Bits, s.OccupiedByGame())
+	}
+	if then.HasEffect(EffectStart) && s.Bits != s.Hand.OccupiedAfter(s.Hand.Done) {
+		t.Fatalf("the arm starts at carry %d on %s, want %s", s.Hand.Done, s.Bits, s.Hand.OccupiedAfter(s.Hand.Done))
+	}
+	if (then.HasEffect(EffectStart) || then.HasEffect(EffectResume)) && s.Phase != Moving {
+		t.Fatalf("the arm moves in %s", s.Phase)
+	}
+	if s.OccupiedByGame().Len() > 24 {
+		t.Fatalf("%d checkers", s.OccupiedByGame().Len())
+	}
+}
+
+// Whatever happens, in whatever order, Step neither panics nor contradicts itself; it changes no state that it was given;
+// there is always a way back to the visitor's turn; and its journal is read back and replays without a difference.
+func TestAnythingMayHappen(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		fen := rapid.SampledFrom([]string{
+			startFEN, "W:Wa1,h6:Bb2,c3", "B:Wa1,h6,Ke3:Bb2,c7,Kb8", "W:Wc3:Bd4", "W:Wf6,c3,c5:Bg7,d4,d6,h8",
+		}).Draw(t, "fen")
+		start, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set := Settings{
+			Start: start, Visitor: rapid.SampledFrom([]board.Color{board.White, board.Black}).Draw(t, "visitor"),
+			Version: Version, Home: start, Takeback: rapid.Bool().Draw(t, "takeback"), Lay: rapid.Bool().Draw(t, "lay"),
+			Ask: 120, Abandon: 900, Trophies: rapid.IntRange(0, 12).Draw(t, "trophies"), Kings: rapid.IntRange(0, 3).Draw(t, "kings"),
+		}
+		var written [][]byte
+		s := NewState(set)
+		around := &company{pending: map[string]bool{}}
+		var now time.Duration
+		for range rapid.IntRange(0, 80).Draw(t, "events") {
+			e := drawEvent(t, s)
+			now += time.Duration(rapid.IntRange(0, 5000).Draw(t, "wait")) * time.Millisecond
+			e.T = now
+			again, _ := Step(s, e)
+			next, then := Step(s, e)
+			if !reflect.DeepEqual(again, next) {
+				t.Fatalf("two outcomes of %+v", e)
+			}
+			s = next
+			consistent(t, s, then)
+			around.saw(e, then)
+			line, err := json.Marshal(Line{Event: e, Then: then})
+			if err != nil {
+				t.Fatal(err)
+			}
+			written = append(written, line)
+			if then.HasEffect(EffectNewGame) {
+				break
+			}
+		}
+		around.recovers(t, s)
+		replays(t, set, written)
+	})
+}
+
+// replays reads the lines of a journal back and runs them again: the same lines must come out.
+func replays(t *rapid.T, set Settings, written [][]byte) {
+	s := NewState(set)
+	for n, line := range written {
+		var e Event
+		if err := json.Unmarshal(line, &e); err != nil {
+			t.Fatalf("line %d: %v: %s", n, err, line)
+		}
+		var then StepResult
+		s, then = Step(s, e)
+		if again, err := json.Marshal(Line{Event: e, Then: then}); err != nil || !bytes.Equal(again, line) {
+			t.Fatalf("line %d: %v\n%s\nnow it is\n%s", n, err, line, again)
+		}
+	}
+}

@@ -1,0 +1,271 @@
+package turn
+
+import (
+	"slices"
+	"testing"
+
+	"crownhead/board"
+	"crownhead/face/say"
+)
+
+// trouble is the arm's report that carry step went wrong on a board.
+func trouble(kind string, step int, expected, seen board.Bits) Event {
+	return Event{Kind: EventArm, Arm: kind, Step: step, Expected: expected, Bits: seen}
+}
+
+// moving is a robot whose arm carries d6:b4: its own man, then the visitor's from c5 to the tray.
+func moving(t testing.TB) *script {
+	t.Helper()
+	return begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").visitor("d4-c5").answer("d6:b4")
+}
+
+func TestRobotsMove(t *testing.T) {
+	t.Run("the intent names every carry and what it leaves", func(t *testing.T) {
+		x := moving(t).want(Moving, say.MyCapture, "d6", "b4").effects(EffectCarry, EffectCarry, EffectStart).awaits(deadlineArm)
+		var carries []Effect
+		for _, e := range x.then.Effects {
+			if e.Kind == EffectCarry {
+				carries = append(carries, e)
+			}
+		}
+		before := x.s.Hand.Before.Occupied()
+		want := []Effect{
+			{Kind: EffectCarry, Name: "move", Squares: []string{"d6", "b4"}, Expect: (before&^bits("d6") | bits("b4")).String()},
+			{Kind: EffectCarry, Name: "remove", Squares: []string{"c5", "slot 0"}, Expect: x.s.OccupiedByGame().String()},
+		}
+		same := func(a, b Effect) bool {
+			return a.Kind == b.Kind && a.Name == b.Name && a.Expect == b.Expect && slices.Equal(a.Squares, b.Squares)
+		}
+		if !slices.EqualFunc(carries, want, same) {
+			t.Errorf("carries %v, want %v", carries, want)
+		}
+	})
+	t.Run("handed over only when the board equals the game", func(t *testing.T) {
+		x := moving(t)
+		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Step: 0}).effects()
+		x.feed(scan(x.s.OccupiedByGame()|bits("e5")), Event{Kind: EventArm, Arm: ArmDone, Step: 2}).want(Hold, say.HandsOff).effects()
+		x.feed(scan(x.s.OccupiedByGame()|bits("e5"))).want(Hold, say.TakeAway, "e5")
+		x.feed(scan(x.s.OccupiedByGame())).awaits(deadlineSteady).feed(due(deadlineSteady)).want(Visitor, say.YourTurn).effects(EffectHandover)
+	})
+	t.Run("the answer to an old question is not heard", func(t *testing.T) {
+		x := begin(t, startFEN, board.White).visitor("c3-d4")
+		x.feed(Event{Kind: EventEngine, Move: "b6-a5", Ply: 3}).effects()
+		x.feed(Event{Kind: EventEngine, Move: "b6-a4", Ply: 1}).want(Thinking, say.EngineFault).awaits(deadlineEngine)
+		x.feed(due(deadlineEngine)).effects(EffectCancel, EffectThink)
+		x.feed(due(deadlineThinking)).want(Thinking, say.Thinking)
+	})
+	t.Run("9: the visitor moves while the robot thinks", func(t *testing.T) {
+		x := begin(t, startFEN, board.White).visitor("c3-d4")
+		before := x.s.OccupiedByGame()
+		x.feed(scan(before&^bits("e3")|bits("f4"))).answer("b6-a5").want(Hold, say.HandsOff).effects()
+		x.feed(scan(before&^bits("e3"))).want(Hold, say.PutBack, "e3")
+		x.feed(scan(before)).feed(due(deadlineSteady)).effects(EffectCarry, EffectStart)
+	})
+	t.Run("the arm goes silent", func(t *testing.T) {
+		moving(t).feed(due(deadlineArm)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+	})
+	t.Run("a fault of the arm", func(t *testing.T) {
+		x := moving(t).feed(Event{Kind: EventArm, Arm: ArmFault}).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+		x.feed(Event{Kind: EventHomed}).effects(EffectCarry, EffectCarry, EffectStart)
+	})
+}
+
+func TestDisturbed(t *testing.T) {
+	x := moving(t)
+	expected := x.s.Hand.Before.Occupied() &^ bits("d6")
+	lying := expected | bits("d6")
+	x.feed(trouble(ArmDisturbed, 0, lying, lying&^bits("h8", "e3"))).want(Hold, say.HandsOff).effects()
+	x.feed(scan(expected&^bits("h8")), due(deadlineSteady)).want(Hold, say.HandsOff) // it slows down: d6 is being lifted
+	x.feed(trouble(ArmHeld, 0, expected, expected&^bits("h8"))).want(Hold, say.HandsOff).awaits(deadlineSteady)
+	x.feed(due(deadlineSteady)).want(Hold, say.PutBackMine, "h8").awaits(deadlineHelp)
+	x.feed(due(deadlineSteady)).want(Hold, say.PutBackMine, "h8") // not while something is amiss
+	x.feed(scan(expected|bits("g5"))).want(Hold, say.TakeAway, "g5")
+	x.feed(scan(expected)).awaits(deadlineSteady).effects()
+	x.feed(due(deadlineSteady)).want(Moving, say.Resumed).effects(EffectResume).awaits(deadlineArm)
+	x.arm().want(Visitor, say.YourTurn)
+}
+
+func TestHeld(t *testing.T) {
+	held := func(t *testing.T) *script {
+		x := moving(t)
+		before := x.s.Hand.Before.Occupied()
+		return x.feed(trouble(ArmHeld, 0, before, before&^bits("e3"))).want(Hold, say.HandsOff).awaits(deadlineSteady)
+	}
+	t.Run("by the controller", func(t *testing.T) {
+		x := held(t).feed(due(deadlineSteady)).want(Hold, say.PutBack, "e3")
+		x.feed(scan(x.s.Expected), due(deadlineSteady)).want(Moving, say.Resumed).effects(EffectResume)
+	})
+	t.Run("21: nothing is seen any more, or everything", func(t *testing.T) {
+		x := held(t).feed(scan(0)).want(Hold, say.FaultEmpty).feed(scan(allFull)).want(Hold, say.FaultFull)
+		x.feed(scan(x.s.Expected)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+	})
+	t.Run("it doesn't come to rest", func(t *testing.T) {
+		x := moving(t)
+		x.feed(trouble(ArmDisturbed, 0, x.s.Bits, x.s.Bits&^bits("e3")))
+		again := *x
+		x.feed(Event{Kind: EventArm, Arm: ArmFault}).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+		again.feed(due(deadlineHelp)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+	})
+	t.Run("13: a new game instead", func(t *testing.T) {
+		x := held(t).feed(command(CommandNewGame)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+		x.feed(Event{Kind: EventHomed}).effects(EffectArchive, EffectNewGame)
+	})
+	t.Run("14: nobody mends it", func(t *testing.T) {
+		x := held(t).feed(due(deadlineSteady))
+		for range 19 {
+			x.feed(due(deadlineHelp)).want(Hold, say.PutBack, "e3").awaits(deadlineHelp)
+		}
+		x.feed(due(deadlineHelp)).want(Boot, say.GettingReady).feed(Event{Kind: EventHomed}).want(Over, say.EndAbandoned).effects(EffectHalt, EffectArchive)
+	})
+}
+
+func TestHelp(t *testing.T) {
+	t.Run("27: not picked up", func(t *testing.T) {
+		x := moving(t)
+		before, after := x.s.Hand.OccupiedAfter(0), x.s.Hand.OccupiedAfter(1)
+		x.feed(trouble(ArmHelpPick, 0, after, before)).want(Help, say.HelpPick, "d6", "b4").effects()
+		x.feed(due(deadlineHelp)).want(Help, say.HelpPick, "d6", "b4").awaits(deadlineHelp)
+		left := *x
+		for range 18 { // 14: nobody is there to help
+			left.feed(due(deadlineHelp))
+		}
+		left.want(Help, say.HelpPick, "d6", "b4").feed(due(deadlineHelp)).want(Over, say.EndAbandoned).effects(EffectHalt, EffectArchive)
+		x.feed(press(before&^bits("d6"))).want(Help, say.HelpPick, "d6", "b4") // in his hand yet
+		x.feed(scan(after)).awaits(deadlineSteady).effects()
+		x.feed(due(deadlineSteady)).effects(EffectCarry, EffectStart)
+		if n := x.s.Hand.Done; n != 1 {
+			t.Errorf("%d carries done", n)
+		}
+	})
+	t.Run("27: put in the middle, tried once more", func(t *testing.T) {
+		x := moving(t)
+		x.feed(trouble(ArmHelpPick, 0, x.s.Hand.OccupiedAfter(1), x.s.Hand.OccupiedAfter(0)), press(x.s.Hand.OccupiedAfter(0)))
+		x.effects(EffectCarry, EffectCarry, EffectStart)
+	})
+	t.Run("27: and something else is amiss", func(t *testing.T) {
+		x := moving(t)
+		before, after := x.s.Hand.OccupiedAfter(0), x.s.Hand.OccupiedAfter(1)
+		x.feed(trouble(ArmHelpPick, 0, after, before))
+		x.feed(press(after&^bits("a1"))).want(Help, say.PutBack, "a1")
+		x.feed(press(after&^bits("h8"))).want(Help, say.PutBackMine, "h8")
+		x.feed(press(before|bits("e5"))).want(Help, say.TakeAway, "e5")
+		x.feed(press(after)).effects(EffectCarry, EffectStart)
+	})
+	t.Run("28: fell on the way", func(t *testing.T) {
+		x := moving(t)
+		after := x.s.Hand.OccupiedAfter(1)
+		x.feed(trouble(ArmHelpPlace, 0, after, after&^bits("b4"))).want(Help, say.HelpPlace, "b4")
+		x.feed(press(after)).effects(EffectCarry, EffectStart)
+	})
+	t.Run("27: a captured one can't be picked up", func(t *testing.T) {
+		x := moving(t)
+		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Step: 0})
+		x.feed(trouble(ArmHelpPick, 1, x.s.Hand.OccupiedAfter(2), x.s.Hand.OccupiedAfter(1))).want(Help, say.HelpRemove, "c5")
+		x.feed(press(x.s.OccupiedByGame())).want(Visitor, say.YourTurn).effects(EffectHandover)
+	})
+}
+
+// 32: the tray is full, or has no spare king left.
+func TestTray(t *testing.T) {
+	t.Run("full", func(t *testing.T) {
+		x := begin(t, startFEN, board.White)
+		x.s.Tray.Trophies = 12
+		x.visitor("c3-d4").robot("b6-a5").visitor("d4-c5").answer("d6:b4").want(Help, say.TrayFull).effects()
+		x.feed(Event{Kind: EventLink, Link: LinkDown}, up(2), scan(x.s.Hand.OccupiedAfter(0)), Event{Kind: EventHomed})
+		x.want(Help, say.TrayFull)
+		x.feed(press(x.s.Bits)).effects(EffectCarry, EffectCarry, EffectStart)
+	})
+	t.Run("a spare king", func(t *testing.T) {
+		x := begin(t, "W:Wh4,h6:Bb2", board.White).visitor("h6-g7").answer("b2-c1")
+		if n := len(x.s.Hand.Program.Carries); n != 2 || x.s.Tray.Kings != 2 {
+			t.Errorf("%d carries, %d spare kings", n, x.s.Tray.Kings)
+		}
+		x.arm().want(Visitor, say.YourTurn)
+	})
+	t.Run("no spare king", func(t *testing.T) {
+		x := begin(t, "W:Wh4,h6:Bb2", board.White)
+		x.s.Tray.Kings = 0
+		x.visitor("h6-g7").answer("b2-c1").arm().want(Help, say.TurnOver, "c1").effects()
+		x.feed(press(x.s.OccupiedByGame()&^bits("c1"))).want(Help, say.TurnOver, "c1")
+		x.feed(press(x.s.OccupiedByGame())).want(Visitor, say.YourTurn).effects(EffectHandover)
+	})
+}
+
+func TestLinkInMidMove(t *testing.T) {
+	down := Event{Kind: EventLink, Link: LinkDown}
+	homed := Event{Kind: EventHomed}
+	t.Run("22: nothing done yet", func(t *testing.T) {
+		x := moving(t).feed(down).want(Boot, say.LinkLost).effects(EffectHalt).awaits(DeadlineLink)
+		x.feed(due(DeadlineLink)).want(Boot, say.LinkLost)
+		x.feed(Event{Kind: EventLink, Link: LinkReset, Boot: 2}).want(Boot, say.LinkLost)
+		x.feed(up(2), scan(x.s.Hand.OccupiedAfter(0)), homed).effects(EffectCarry, EffectCarry, EffectStart)
+	})
+	t.Run("24: one carry done without a report", func(t *testing.T) {
+		x := moving(t).feed(down, up(2))
+		x.feed(scan(x.s.Hand.OccupiedAfter(1)), homed).effects(EffectCarry, EffectStart)
+	})
+	t.Run("24: the checker fell from the nozzle", func(t *testing.T) {
+		x := moving(t).feed(down, up(2))
+		x.feed(homed, scan(x.s.Hand.OccupiedAfter(0)&^bits("d6"))).want(Setup, say.SetUpBlack, "b4")
+		x.feed(scan(x.s.OccupiedByGame())).want(Visitor, say.YourTurn).effects(EffectHandover)
+	})
+	t.Run("24: a crown that a person has to make", func(t *testing.T) {
+		x := begin(t, "W:Wh4,h6:Bb2", board.White).visitor("h6-g7").answer("b2-c1").feed(down, up(2))
+		x.feed(homed, scan(x.s.OccupiedByGame()|bits("a3")), scan(x.s.OccupiedByGame())).want(Help, say.TurnOver, "c1")
+	})
+	t.Run("the visitor's half-made move stands", func(t *testing.T) {
+		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(down, up(2))
+		x.feed(scan(x.after("d4-c5")), homed).want(Visitor, say.YourTurn)
+	})
+	t.Run("13: knocked over meanwhile", func(t *testing.T) {
+		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(down, up(2))
+		x.feed(scan(bits("c1")), homed).want(Setup, say.SetUp)
+		x.feed(scan(x.s.OccupiedByGame())).want(Visitor, say.YourTurn)
+	})
+	t.Run("while the robot thinks", func(t *testing.T) {
+		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(down).effects(EffectHalt, EffectCancel)
+		x.answer("b6-a5").effects()
+		x.feed(up(2), scan(x.s.OccupiedByGame()), homed).effects(EffectThink)
+	})
+	t.Run("25, 44: refused", func(t *testing.T) {
+		x := begin(t, startFEN, board.White)
+		x.feed(Event{Kind: EventLink, Link: LinkRefused, Name: RefusedFirmware}).want(Boot, say.WrongFirmware)
+		x.feed(Event{Kind: EventLink, Link: LinkRefused, Name: RefusedUncalibrated}).want(Boot, say.NotCalibrated)
+		x.feed(due(DeadlineLink)).want(Boot, say.NotCalibrated).awaits(DeadlineLink)
+		x.feed(homed).want(Boot, say.NotCalibrated)
+	})
+	t.Run("34: the switch is not found", func(t *testing.T) {
+		x := &script{TB: t, s: NewState(testSettings(t, startFEN, board.White))}
+		x.feed(up(1), due(deadlineHome)).want(Boot, say.HomingFailed).effects(EffectHome).awaits(deadlineHome)
+	})
+}
+
+// 34: the emergency stop, by button, page or command.
+func TestStop(t *testing.T) {
+	on, off := Event{Kind: EventEstop, On: true}, Event{Kind: EventEstop}
+	t.Run("by the page", func(t *testing.T) {
+		x := moving(t).feed(command(CommandStop)).want(Stopped, say.Stopped).effects(EffectStop, EffectHalt)
+		x.feed(on).want(Stopped, say.Stopped).effects()
+		x.feed(off).want(Stopped, say.Stopped).effects() // not without being told
+		x.feed(on, command(CommandClear)).effects(EffectClear).awaits(deadlineClear)
+		x.feed(due(deadlineClear)).want(Stopped, say.Stopped)
+		x.feed(off).want(Boot, say.GettingReady).effects(EffectHome)
+		x.feed(Event{Kind: EventHomed}).effects(EffectCarry, EffectCarry, EffectStart)
+	})
+	t.Run("by the button, and a press then", func(t *testing.T) {
+		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(on).want(Stopped, say.Stopped).effects(EffectCancel, EffectHalt)
+		x.feed(press(0)).want(Stopped, say.Stopped).verdict("")
+		x.feed(Event{Kind: EventLink, Link: LinkDown}, up(3)).want(Stopped, say.Stopped)
+	})
+	t.Run("without a link", func(t *testing.T) {
+		x := begin(t, startFEN, board.White).feed(Event{Kind: EventLink, Link: LinkDown}, command(CommandStop))
+		x.want(Stopped, say.Stopped).feed(command(CommandClear)).want(Boot, say.LinkLost)
+	})
+	t.Run("a wish is done when all is well again", func(t *testing.T) {
+		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(on, command(CommandNewGame)).effects()
+		x.feed(command(CommandClear), off, Event{Kind: EventHomed}).effects(EffectArchive, EffectNewGame)
+	})
+	t.Run("nothing to clear", func(t *testing.T) {
+		begin(t, startFEN, board.White).feed(command(CommandClear)).want(Visitor, say.YourTurnWhite).effects()
+	})
+}
