@@ -148,7 +148,7 @@ func (f *trainFlags) runPatterns(c *call) error {
 	}
 	var all []patterns.Generation
 	err := f.hold(c, func(ctx context.Context, bar *trainBar) (err error) {
-		all, err = patterns.Run(ctx, f.patterns, func(s patterns.Stage) { bar.show(stage(s)) })
+		all, err = patterns.Run(ctx, f.patterns, bar.show)
 		return err
 	})
 	if err != nil {
@@ -173,7 +173,7 @@ func (f *trainFlags) runNets(c *call) error {
 	}
 	var all []nets.Generation
 	err := f.hold(c, func(ctx context.Context, bar *trainBar) (err error) {
-		all, err = nets.Run(ctx, f.nets, func(s nets.Stage) { bar.show(stage(s)) })
+		all, err = nets.Run(ctx, f.nets, bar.show)
 		return err
 	})
 	if err != nil {

@@ -67,7 +67,7 @@ func (f *trainFlags) print(c *call, rows []generationRow) error {
 	if c.cmd.name == "train status" {
 		answer.Running = held
 		if now, err := nets.Underway(f.dir, len(rows)); err == nil && now != nil {
-			answer.Underway = &stageAnswer{now.Generation, now.Doing, now.Part}
+			answer.Underway = &stageAnswer{now.Generation, now.Name, now.Fraction}
 		}
 	}
 	return c.print(answer, func(w io.Writer) {
@@ -155,7 +155,7 @@ func (f *trainFlags) export(c *call) error {
 
 // orTorn is the hint for a file of a training that is damaged, or another one.
 func orTorn(err error, hint string) string {
-	if errors.Is(err, store.ErrTorn) {
+	if errors.Is(err, store.ErrDamaged) {
 		return tornHint
 	}
 	return hint

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"sync"
 	"testing"
+
+	"crownhead/engine/train/adam"
 )
 
 // anExample is a state with a random policy over its legal actions and a value.
@@ -40,7 +42,7 @@ func lossOf(r reference, n *lean, e *Example) float64 {
 
 func mustTrainer(t testing.TB, n *Net) *Trainer {
 	t.Helper()
-	trainer, err := NewTrainer(n, DefaultAdam)
+	trainer, err := NewTrainer(n, adam.Default)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +143,7 @@ func TestLearning(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		n := mustLean(t, LeanShape{Blocks: 2, Filters: 16}, 1)
 		trainer := mustTrainer(t, n)
-		trainer.Adam.Rate = 5e-3
+		trainer.Config.Rate = 5e-3
 		var learners []*Learner
 		for range workers {
 			learners = append(learners, trainer.Learner())
@@ -180,7 +182,7 @@ func TestAdam(t *testing.T) {
 	if loss := trainer.Step(l); loss.Examples != 0 || string(mustEncode(t, n, Single)) != string(before) {
 		t.Error("a step without examples changes the net")
 	}
-	trainer.Adam = Adam{Rate: 0.01, Mean: 0.9, Variance: 0.999, Decay: 10}
+	trainer.Config = adam.Config{Rate: 0.01, Beta1: 0.9, Beta2: 0.999, Decay: 10}
 	stem := n.body.layers()[0]
 	stem.weight[0], stem.weight[1], stem.bias[0], stem.bias[1] = 1, 1, 1, 1
 	l.loss.Examples = 2
@@ -191,19 +193,19 @@ func TestAdam(t *testing.T) {
 		{stem.weight[1], 0.9},
 		{stem.bias[0], 1 + 0.01},
 		{stem.bias[1], 1},
-		{trainer.parts[0].mean[0], 0.2},
-		{trainer.parts[0].vars[0], 0.004},
+		{trainer.parameters[0].moments.First[0], 0.2},
+		{trainer.parameters[0].moments.Second[0], 0.004},
 	} {
 		if off := c.got - c.want; max(off, -off) > 1e-5 {
 			t.Errorf("number %d is %g, want %g", i, c.got, c.want)
 		}
 	}
-	trainer.Adam.Clip, trainer.Adam.Rate = 1, 0.02
+	trainer.Config.Clip, trainer.Config.Rate = 1, 0.02
 	l.loss.Examples = 1
 	l.grads[0].dw[1] = 30
 	l.grads[0].db[1] = 40
 	trainer.Step(l)
-	if got := trainer.parts[0].mean[1]; math.Abs(float64(got)-0.06) > 1e-5 {
+	if got := trainer.parameters[0].moments.First[1]; math.Abs(float64(got)-0.06) > 1e-5 {
 		t.Errorf("a gradient of 30 in a length of 50, cut down to 1, is %g in the mean, want 0.06", got)
 	}
 	// What is left of the first gradient moves a weight on, corrected for the two steps that the means have seen.
@@ -263,7 +265,7 @@ func mustMemory(t *testing.T, trainer *Trainer) []byte {
 
 // Only lean nets learn.
 func TestNoTrainer(t *testing.T) {
-	if _, err := NewTrainer(mustArticle(t, 0), DefaultAdam); err == nil {
+	if _, err := NewTrainer(mustArticle(t, 0), adam.Default); err == nil {
 		t.Error("a trainer for the article's net")
 	}
 }

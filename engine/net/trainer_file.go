@@ -66,10 +66,10 @@ func (t *Trainer) restore(file []byte) error {
 func (t *Trainer) memory() []part {
 	var list []part
 	for i, p := range t.net.parts() {
-		m := t.parts[i]
+		m := t.parameters[i].moments
 		list = append(list,
-			part{name: p.name + ".mean", shape: p.shape, numbers: m.mean},
-			part{name: p.name + ".squares", shape: p.shape, numbers: m.vars})
+			part{name: p.name + ".mean", shape: p.shape, numbers: m.First},
+			part{name: p.name + ".squares", shape: p.shape, numbers: m.Second})
 	}
 	return list
 }

@@ -3,6 +3,8 @@ package nets
 import (
 	"context"
 	"testing"
+
+	"crownhead/engine/train/loop"
 )
 
 // The training of docs/train.md in small: from nothing to a generation that is accepted. With this seed it always is.
@@ -15,12 +17,12 @@ func TestFromNothing(t *testing.T) {
 	s.Games, s.Visits, s.Fast, s.Full, s.Rollouts = 160, 30, 8, 0.5, 1
 	s.Batch, s.Rate, s.Passes = 64, 5e-3, 5
 	s.GateGames, s.GatePlayouts, s.GateTest = 400, 12, 40
-	all, err := Run(context.Background(), s, func(Stage) {})
+	all, err := Run(context.Background(), s, func(loop.Stage) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	g := all[0]
-	first, last := g.Curve[0].Held, g.exam()
+	first, last := g.Curve[0].Held, g.holdout()
 	if !g.Accepted || g.Elo != g.Gate.Elo || g.Gate.Verdict != "H1" || last.Value > 0.8*first.Value || last.Brier > g.Constant {
 		t.Errorf("accepted %v, %+v; held out %+v, at first %+v; constant %v", g.Accepted, g.Gate, last, first, g.Constant)
 	}

@@ -13,13 +13,13 @@ func BenchmarkFit(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	f, err := newFitting(filepath.Join(b.TempDir(), "fit"), Defaults().Plan, n, examples{train: lessons(4096, 1), fresh: 1 << 20})
+	f, err := newFit(filepath.Join(b.TempDir(), "fit"), Defaults().Plan, n, replayWindow{train: lessons(4096, 1), fresh: 1 << 20})
 	if err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		f.advance()
+		f.trainMinibatch()
 	}
-	b.ReportMetric(float64(b.N*f.batch())/b.Elapsed().Seconds(), "examples/s")
+	b.ReportMetric(float64(b.N*f.batchSize())/b.Elapsed().Seconds(), "examples/s")
 	b.ReportMetric(0, "ns/op")
 }

@@ -10,13 +10,14 @@ import (
 	"strings"
 	"testing"
 
+	"crownhead/engine/train/loop"
 	"crownhead/engine/train/store"
 )
 
 // damage writes a file of a generation anew.
 func damage(t *testing.T, dir string, n int, name string, change func([]byte) []byte) {
 	t.Helper()
-	file := filepath.Join(generationDir(dir, n), name)
+	file := filepath.Join(foldersIn(dir).Path(n, ""), name)
 	data, err := os.ReadFile(file)
 	if err == nil {
 		err = os.WriteFile(file, change(data), 0o666)
@@ -30,7 +31,7 @@ func damage(t *testing.T, dir string, n int, name string, change func([]byte) []
 func remove(t *testing.T, dir string, n int, names ...string) {
 	t.Helper()
 	for _, name := range names {
-		if err := os.Remove(filepath.Join(generationDir(dir, n), name)); err != nil {
+		if err := os.Remove(filepath.Join(foldersIn(dir).Path(n, ""), name)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -40,15 +41,15 @@ func remove(t *testing.T, dir string, n int, names ...string) {
 // of with their names, and made anew once they are removed.
 func TestDamage(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := Run(context.Background(), tinyRun(dir), func(Stage) {}); err != nil {
+	if _, err := Run(context.Background(), tinyRun(dir), func(loop.Stage) {}); err != nil {
 		t.Fatal(err)
 	}
 	want := state(t, dir)
-	remove(t, dir, 1, gamesDir+"/00002.games")
-	damage(t, dir, 1, gamesDir+"/00007.games", func(b []byte) []byte { return b[:len(b)-1] })
-	remove(t, dir, 2, recordFile, fitFile)
+	remove(t, dir, 1, loop.GamesDir+"/00002.games")
+	damage(t, dir, 1, loop.GamesDir+"/00007.games", func(b []byte) []byte { return b[:len(b)-1] })
+	remove(t, dir, 2, loop.RecordFile, loop.CheckpointFile)
 	var notes []string
-	if _, err := Run(context.Background(), tinyRun(dir), func(s Stage) { notes = append(notes, s.Note) }); err != nil {
+	if _, err := Run(context.Background(), tinyRun(dir), func(s loop.Stage) { notes = append(notes, s.Note) }); err != nil {
 		t.Fatal(err)
 	}
 	if got := state(t, dir); got != want {
@@ -58,8 +59,8 @@ func TestDamage(t *testing.T) {
 		t.Errorf("told: %q", all)
 	}
 	badRecords(t, dir)
-	remove(t, dir, 1, recordFile)
-	if _, err := Run(context.Background(), tinyRun(dir), func(Stage) {}); err != nil || state(t, dir) != want {
+	remove(t, dir, 1, loop.RecordFile)
+	if _, err := Run(context.Background(), tinyRun(dir), func(loop.Stage) {}); err != nil || state(t, dir) != want {
 		t.Errorf("with a record that was removed: %v", err)
 	}
 }
@@ -69,11 +70,11 @@ func badRecords(t *testing.T, dir string) {
 	for what, bad := range map[string]string{
 		"nothing": "", "null": "null", "torn": `{"number":1,`, "no plan": `{"number":1,"finished":true}`, "another number": `{"number":2}`,
 	} {
-		damage(t, dir, 1, recordFile, func([]byte) []byte { return []byte(bad) })
-		if _, err := Generations(dir); !errors.Is(err, store.ErrTorn) || !strings.Contains(err.Error(), recordFile) {
+		damage(t, dir, 1, loop.RecordFile, func([]byte) []byte { return []byte(bad) })
+		if _, err := Generations(dir); !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), loop.RecordFile) {
 			t.Errorf("%s: %v", what, err)
 		}
-		if _, err := Run(context.Background(), tinyRun(dir), func(Stage) {}); !errors.Is(err, store.ErrTorn) {
+		if _, err := Run(context.Background(), tinyRun(dir), func(loop.Stage) {}); !errors.Is(err, store.ErrDamaged) {
 			t.Errorf("%s: run: %v", what, err)
 		}
 	}
@@ -82,23 +83,23 @@ func badRecords(t *testing.T, dir string) {
 // A plan that is none is told of, and nothing is divided by its zeros.
 func TestPlanOfNothing(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.Mkdir(generationDir(dir, 1), 0o777); err != nil {
+	if err := os.Mkdir(foldersIn(dir).Path(1, ""), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(generationDir(dir, 1), planFile), []byte("{}"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(foldersIn(dir).Path(1, ""), loop.PlanFile), []byte("{}"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Underway(dir, 0); !errors.Is(err, store.ErrTorn) {
+	if _, err := Underway(dir, 0); !errors.Is(err, store.ErrDamaged) {
 		t.Error(err)
 	}
 }
 
 // A fit's file whose numbers can't be is not taken up, whatever its sums say.
 func TestFitOfNowhere(t *testing.T) {
-	e := examples{train: lessons(100, 1), held: lessons(10, 2), fresh: 100}
+	e := replayWindow{train: lessons(100, 1), held: lessons(10, 2), fresh: 100}
 	file := filepath.Join(t.TempDir(), "fit")
-	whole := newFit(t, file, 1, e)
-	if _, err := whole.run(context.Background()); err != nil {
+	whole := newTestFit(t, file, 1, e)
+	if _, err := whole.trainToEnd(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	good, err := os.ReadFile(file)
@@ -114,10 +115,10 @@ func TestFitOfNowhere(t *testing.T) {
 		if err := os.WriteFile(file, data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		f := newFit(t, file, 1, e)
+		f := newTestFit(t, file, 1, e)
 		var notes string
-		f.told = func(_ float64, note string) { notes += note }
-		if _, err := f.run(context.Background()); err != nil || !strings.Contains(notes, "begins anew") || !bytes.Equal(weights(t, f.net), weights(t, whole.net)) {
+		f.report = func(_ float64, note string) { notes += note }
+		if _, err := f.trainToEnd(context.Background()); err != nil || !strings.Contains(notes, "begins anew") || !bytes.Equal(weights(t, f.net), weights(t, whole.net)) {
 			t.Errorf("%s: %v, %q", bad, err, notes)
 		}
 	}

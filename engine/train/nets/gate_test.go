@@ -30,9 +30,9 @@ func TestDecide(t *testing.T) {
 			Pairs: match.Count{c.losses / 2, 0, pairs/2 - c.losses/2 - c.wins/2, 0, c.wins / 2},
 		}
 		var g Generation
-		g.decide(r, nil)
+		g.recordMatch(r, nil)
 		above := g
-		if above.decide(r, &Generation{Elo: 150}); g.Elo != g.Gate.Elo || above.Elo != g.Elo+150 {
+		if above.recordMatch(r, &Generation{Elo: 150}); g.Elo != g.Gate.Elo || above.Elo != g.Elo+150 {
 			t.Errorf("%+v: on the ladder %g, above one at 150 %g", c, g.Elo, above.Elo)
 		}
 		if g.Accepted != c.accepted || g.Gate.Wins != c.wins || g.Gate.Low > g.Gate.Elo || g.Gate.High < g.Gate.Elo {
@@ -60,11 +60,11 @@ func TestNamesOfGate(t *testing.T) {
 	for aWhite, want := range map[bool][2]string{true: {"new", "old"}, false: {"old", "new"}} {
 		g := match.Game{AWhite: aWhite, Board: board.NewGame(board.Start(), board.FederationRules).Resign(board.Black)}
 		var pdn strings.Builder
-		writeGame(&pdn, "new", "old", g)
+		appendPDN(&pdn, "new", "old", g)
 		if text := pdn.String(); !strings.Contains(text, `[White "`+want[0]+`"]`) || !strings.Contains(text, `[Black "`+want[1]+`"]`) {
 			t.Errorf("%s, want %v", text, want)
 		}
-		if s := sampleOfGate("new", "old", g); s.White != want[0] || s.Black != want[1] || s.Result != board.WhiteWins {
+		if s := newGateSample("new", "old", g); s.White != want[0] || s.Black != want[1] || s.Result != board.WhiteWins {
 			t.Errorf("%+v, want %v", s, want)
 		}
 	}

@@ -6,9 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
+	"strconv"
 
 	"crownhead/engine/net"
+	"crownhead/engine/train/loop"
 	"crownhead/engine/train/selfplay"
 	"crownhead/engine/train/store"
 )
@@ -17,27 +18,27 @@ import (
 type Generation struct {
 	Number int    `json:"number"`
 	Plan   Plan   `json:"plan"`
-	Player string `json:"player"` // who played the games: the digest of a net, or Untaught
+	Player string `json:"player"` // of the games: the digest of a net, or Untaught
 	Parent string `json:"parent"` // the digest of the net from which learning went on
-	Sum    string `json:"sum"`    // the digest of its own
+	Sum    string `json:"sum"`    // the digest of its own net
 
 	Games  int             `json:"games"`  // of all generations so far
 	Own    selfplay.Totals `json:"own"`    // of its own games
 	Learnt int             `json:"learnt"` // examples in the window
-	Held   int             `json:"held"`   // and held out
+	Held   int             `json:"held"`   // examples held out
 
-	Curve    []Point `json:"curve"`
-	Reliable []Bin   `json:"reliability"` // of the value, on examples held out
-	Constant float64 `json:"constant"`    // the Brier score of who always expects the average
+	Curve    []CurvePoint     `json:"curve"`
+	Reliable []CalibrationBin `json:"reliability"` // of the value, on examples held out
+	Constant float64          `json:"constant"`    // the Brier score of always expecting the average
 
-	Gate     Tally   `json:"gate"` // the match against the player
-	Elo      float64 `json:"elo"`  // above Untaught, as the matches add up
-	Accepted bool    `json:"accepted"`
-	Finished bool    `json:"finished"`
+	Gate     MatchTally `json:"gate"` // the match against the player
+	Elo      float64    `json:"elo"`  // above Untaught, as the matches add up
+	Accepted bool       `json:"accepted"`
+	Finished bool       `json:"finished"`
 
-	Pace   Pace   `json:"pace"`
-	Played Sample `json:"played"` // a game of self-play
-	Won    Sample `json:"won"`    // the last game that it won in the match, if any
+	Pace   Pace       `json:"pace"`
+	Played SampleGame `json:"played"` // a game of self-play
+	Won    SampleGame `json:"won"`    // the last game that it won in the match, if any
 }
 
 // Pace is how fast things went when they were last done.
@@ -48,8 +49,8 @@ type Pace struct {
 	Seconds  float64 `json:"seconds"`         // since the generation was begun or taken up again
 }
 
-// A Tally is how a match ended for the new net.
-type Tally struct {
+// A MatchTally is how a match ended for the new net.
+type MatchTally struct {
 	Wins    int     `json:"wins"`
 	Draws   int     `json:"draws"`
 	Losses  int     `json:"losses"`
@@ -62,42 +63,28 @@ type Tally struct {
 // Untaught is the name of the player of the first games: the search without a network.
 const Untaught = "untaught"
 
-// Files of a generation's folder.
+// Files of a generation's folder, beside those of every training.
 const (
-	gamesDir    = "games"
-	planFile    = "plan.json"
-	fitFile     = "fit.state"
 	weightsFile = "weights.safetensors"
 	gateFile    = "gate.pdn"
-	recordFile  = "generation.json"
 )
 
-func generationDir(dir string, n int) string {
-	return filepath.Join(dir, fmt.Sprintf("generation-%03d", n))
+// foldersIn are the generations' folders in a training's folder.
+func foldersIn(dir string) loop.Folders[Generation] {
+	return loop.Folders[Generation]{
+		Dir: dir, Digits: 3, Check: (*Generation).validate,
+		Complete: func(g *Generation) bool { return g.Finished },
+	}
 }
 
-// Begun tells whether a folder has a training of this kind.
-func Begun(dir string) bool {
-	_, err := os.Stat(generationDir(dir, 1))
-	return err == nil
-}
+// Begun reports whether a folder has a training of this kind.
+func Begun(dir string) bool { return foldersIn(dir).Begun() }
 
 // Generations reads the records of the generations that are finished.
-func Generations(dir string) ([]Generation, error) {
-	read := func(n int) (Generation, error) { return readRecord(dir, n) }
-	return store.Series(read, func(g Generation) bool { return g.Finished })
-}
+func Generations(dir string) ([]Generation, error) { return foldersIn(dir).Finished() }
 
-func readRecord(dir string, n int) (g Generation, err error) {
-	name := filepath.Join(generationDir(dir, n), recordFile)
-	if g, err = store.ReadSound(name, func(g *Generation) error { return g.fault(n) }); err != nil {
-		return g, fmt.Errorf("nets: %w", err)
-	}
-	return g, nil
-}
-
-// fault is why a record can't be the n-th generation's, if it can't.
-func (g *Generation) fault(n int) error {
+// validate finds what is wrong with a record that claims to be the n-th generation's.
+func (g *Generation) validate(n int) error {
 	if g.Number != n {
 		return fmt.Errorf("it is of generation %d", g.Number)
 	}
@@ -107,36 +94,42 @@ func (g *Generation) fault(n int) error {
 	if g.Finished && (g.Sum == "" || len(g.Curve) == 0) {
 		return errors.New("it is finished, but has no net or no fit")
 	}
-	for _, s := range []Sample{g.Played, g.Won} {
+	for _, s := range []SampleGame{g.Played, g.Won} {
 		if len(s.Moves) == 0 {
 			continue
 		}
-		if _, err := s.positions(); err != nil {
+		if _, err := s.replayPositions(); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// exam is how the net did in the end on examples that were held out.
-func (g *Generation) exam() Exam {
+// name is what a generation is called among players.
+func (g *Generation) name() string { return "generation " + strconv.Itoa(g.Number) }
+
+// gamesOrigin is what a generation's games follow from.
+func (g *Generation) gamesOrigin() selfplay.Origin {
+	return selfplay.Origin{Plan: g.Plan.Plan, Player: g.Player}
+}
+
+// gamesIn is the folder of a generation's games in a training's folder.
+func (g *Generation) gamesIn(dir string) string { return foldersIn(dir).Path(g.Number, loop.GamesDir) }
+
+// holdout is how the net did in the end on examples that were held out.
+func (g *Generation) holdout() HoldoutMetrics {
 	if len(g.Curve) == 0 {
-		return Exam{}
+		return HoldoutMetrics{}
 	}
 	return g.Curve[len(g.Curve)-1].Held
 }
 
 // Loss is that of the examples that were held out.
-func (g *Generation) Loss() float64 { return g.exam().Policy + g.exam().Value }
+func (g *Generation) Loss() float64 { return g.holdout().Policy + g.holdout().Value }
 
 // lastAccepted is the generation that was accepted last; nil if there is none.
 func lastAccepted(all []Generation) *Generation {
-	for i := len(all) - 1; i >= 0; i-- {
-		if all[i].Accepted {
-			return &all[i]
-		}
-	}
-	return nil
+	return loop.LastAccepted(all, func(g *Generation) bool { return g.Accepted })
 }
 
 // digest is a short name for a file, which no other file has.
@@ -147,17 +140,48 @@ func digest(file []byte) string {
 
 // readNet reads a generation's net, which must be the one of the record.
 func readNet(dir string, g *Generation) (*net.Net, error) {
-	name := filepath.Join(generationDir(dir, g.Number), weightsFile)
+	name := foldersIn(dir).Path(g.Number, weightsFile)
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, fmt.Errorf("nets: %w", err)
 	}
 	if sum := digest(data); sum != g.Sum {
-		return nil, fmt.Errorf("nets: %s: %w: its digest is %s, that of the record %s: the file has changed", name, store.ErrTorn, sum, g.Sum)
+		return nil, fmt.Errorf("nets: %s: %w: its digest is %s, that of the record %s: the file has changed", name, store.ErrDamaged, sum, g.Sum)
 	}
 	n, err := net.Read(data)
 	if err != nil {
 		return nil, fmt.Errorf("nets: %s: %w", name, err)
 	}
 	return n, nil
+}
+
+// Line is the way of learning that the files of this package's nets name.
+const Line = "self-play"
+
+// ErrNone is returned where no generation has been accepted yet.
+var ErrNone = errors.New("no generation has been accepted")
+
+// Export encodes a generation's net, with its whole origin: of the n-th, or, if n is 0, of the one that was accepted last.
+func Export(dir string, all []Generation, n int, p net.Precision) ([]byte, *Generation, error) {
+	var g *Generation
+	switch {
+	case n == 0:
+		if g = lastAccepted(all); g == nil {
+			return nil, nil, fmt.Errorf("nets: %s: %w", dir, ErrNone)
+		}
+	case n < 0 || n > len(all):
+		return nil, nil, fmt.Errorf("nets: %s: no generation %d: %d are finished", dir, n, len(all))
+	default:
+		g = &all[n-1]
+	}
+	made, err := readNet(dir, g)
+	if err != nil {
+		return nil, nil, err
+	}
+	made.Origin.Elo = g.Elo
+	file, err := made.Encode(p)
+	if err != nil {
+		return nil, nil, fmt.Errorf("nets: %w", err)
+	}
+	return file, g, nil
 }

@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"testing"
 	"time"
+
+	"crownhead/engine/train/loop"
 )
 
 // victimDir tells the test's own binary to be the process that is killed.
@@ -19,7 +21,7 @@ func TestVictim(t *testing.T) {
 	if dir == "" {
 		t.Skip("the process that TestKilled kills")
 	}
-	if _, err := Run(context.Background(), tinyRun(dir), func(s Stage) { fmt.Println("stage", s.Doing, s.Part, s.Note) }); err != nil {
+	if _, err := Run(context.Background(), tinyRun(dir), func(s loop.Stage) { fmt.Println("stage", s.Name, s.Fraction, s.Note) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -27,7 +29,7 @@ func TestVictim(t *testing.T) {
 // A run that is killed again and again, without a chance to put anything in order, comes to the same nets and matches as one that isn't.
 func TestKilled(t *testing.T) {
 	whole, dir := t.TempDir(), t.TempDir()
-	if _, err := Run(context.Background(), tinyRun(whole), func(Stage) {}); err != nil {
+	if _, err := Run(context.Background(), tinyRun(whole), func(loop.Stage) {}); err != nil {
 		t.Fatal(err)
 	}
 	kills := 0

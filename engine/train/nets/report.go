@@ -15,9 +15,9 @@ import (
 // ReportFile is the report's name in the folder of a run.
 const ReportFile = "report.html"
 
-var page = template.Must(template.New("report").Parse(chart.Page("The learned player", `<div class="table">
+var reportPage = template.Must(template.New("report").Parse(chart.Page("The learned player", `<div class="table">
 <table><tr><th>generation<th>played by<th>games<th>+ = −<th>examples<th>policy<th>choice<th>Brier<th>match<th>Elo<th>95 %<th>ladder<th>accepted</tr>
-{{range .Rows}}<tr{{if not .Accepted}} class="refused"{{end}}><td>{{.Number}}<td>{{.By}}<td>{{.Own.Games}}<td>{{.Outcomes}}<td>{{.Learnt}}<td>{{printf "%.3f" .Exam.Policy}}<td>{{printf "%.0f %%" .Choice}}<td>{{printf "%.4f" .Exam.Brier}} ({{printf "%.4f" .Constant}})<td>{{.Gate.Wins}} : {{.Gate.Draws}} : {{.Gate.Losses}}<td>{{printf "%+.0f" .Gate.Elo}}<td>{{printf "%+.0f … %+.0f" .Gate.Low .Gate.High}}<td>{{printf "%.0f" .Elo}}<td>{{if .Accepted}}yes{{else}}no{{end}}</tr>
+{{range .Rows}}<tr{{if not .Accepted}} class="refused"{{end}}><td>{{.Number}}<td>{{.By}}<td>{{.Own.Games}}<td>{{.Outcomes}}<td>{{.Learnt}}<td>{{printf "%.3f" .Holdout.Policy}}<td>{{printf "%.0f %%" .Choice}}<td>{{printf "%.4f" .Holdout.Brier}} ({{printf "%.4f" .Constant}})<td>{{.Gate.Wins}} : {{.Gate.Draws}} : {{.Gate.Losses}}<td>{{printf "%+.0f" .Gate.Elo}}<td>{{printf "%+.0f … %+.0f" .Gate.Low .Gate.High}}<td>{{printf "%.0f" .Elo}}<td>{{if .Accepted}}yes{{else}}no{{end}}</tr>
 {{end}}</table>
 </div>
 <p>Won, drawn and lost are White's. Examples are those of the window. Of games that were held out: the policy's loss; how often the search's first choice is the net's; and
@@ -30,16 +30,16 @@ is easier to hit than the results alone of what was held out.</p>
 {{range .Boards}}{{.}}{{end}}
 {{end}}`)))
 
-// A row is a generation with what the table says of it.
-type row struct {
+// A tableRow is a generation with what the table says of it.
+type tableRow struct {
 	Generation
 	By, Outcomes string
-	Exam         Exam
+	Holdout      HoldoutMetrics
 	Choice       float64
 }
 
-// A shown sample is a game with pictures.
-type shown struct {
+// A drawnGame is a game with pictures.
+type drawnGame struct {
 	Title, Text string
 	Boards      []template.HTML
 }
@@ -51,25 +51,25 @@ func Report(dir string, all []Generation) error {
 	}
 	last := &all[len(all)-1]
 	content := struct {
-		Rows    []row
+		Rows    []tableRow
 		Charts  []template.HTML
-		Samples []shown
-	}{rows(all), charts(all), nil}
+		Samples []drawnGame
+	}{tableRows(all), drawCharts(all), nil}
 	for _, s := range []struct {
 		title string
-		game  Sample
+		game  SampleGame
 	}{{"A game of self-play", last.Played}, {"A game of the match", last.Won}} {
 		if len(s.game.Moves) == 0 {
 			continue
 		}
-		picture, err := s.game.show(fmt.Sprintf("%s, generation %d", s.title, last.Number))
+		picture, err := s.game.draw(fmt.Sprintf("%s, generation %d", s.title, last.Number))
 		if err != nil {
 			return err
 		}
 		content.Samples = append(content.Samples, picture)
 	}
 	var b bytes.Buffer
-	err := page.Execute(&b, content)
+	err := reportPage.Execute(&b, content)
 	if err == nil {
 		err = store.WriteShared(filepath.Join(dir, ReportFile), b.Bytes())
 	}
@@ -79,16 +79,17 @@ func Report(dir string, all []Generation) error {
 	return nil
 }
 
-func rows(all []Generation) []row {
-	var list []row
+// tableRows are the lines of the table.
+func tableRows(all []Generation) []tableRow {
+	var list []tableRow
 	for i := range all {
 		g := &all[i]
-		r := row{Generation: *g, By: Untaught, Exam: g.exam()}
+		r := tableRow{Generation: *g, By: Untaught, Holdout: g.holdout()}
 		if best := lastAccepted(all[:i]); best != nil {
-			r.By = best.title()
+			r.By = best.name()
 		}
 		r.Outcomes = fmt.Sprintf("%d %d %d", g.Own.Results[2], g.Own.Results[1], g.Own.Results[0])
-		r.Choice = 100 * r.Exam.Accuracy
+		r.Choice = 100 * r.Holdout.Accuracy
 		list = append(list, r)
 	}
 	return list
@@ -97,13 +98,13 @@ func rows(all []Generation) []row {
 // boardEvery is how many plies lie between two pictures of a game.
 const boardEvery = 12
 
-// show draws a game.
-func (s Sample) show(title string) (shown, error) {
-	ps, err := s.positions()
+// draw draws a game.
+func (s SampleGame) draw(title string) (drawnGame, error) {
+	ps, err := s.replayPositions()
 	if err != nil {
-		return shown{}, err
+		return drawnGame{}, err
 	}
-	picture := shown{Title: title}
+	picture := drawnGame{Title: title}
 	var words []string
 	for i, m := range s.Moves {
 		if ps[i].Turn == board.White || i == 0 {

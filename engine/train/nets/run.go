@@ -5,172 +5,191 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
-	"crownhead/engine/mcts"
 	"crownhead/engine/net"
+	"crownhead/engine/train/loop"
+	"crownhead/engine/train/selfplay"
 	"crownhead/engine/train/store"
 )
 
-// Stages of a generation.
-const (
-	StageGames = "games"
-	StageFit   = "fit"
-	StageGate  = "gate"
-)
-
-// A Stage tells how far a run has got.
-type Stage struct {
-	Generation int
-	Doing      string
-	Part       float64 // of what is being done, 0 to 1
-	Note       string  // something that the operator should know, else ""
-}
-
-// A run is one in the course of its generations.
-type run struct {
-	Settings
-	told   func(Stage)
-	all    []Generation
-	now    Generation
-	player func() net.Evaluator // makes the games
-	parent *net.Net             // learning goes on from here
-}
-
 // Run trains until there are as many generations as the settings say, and returns them all. What is finished is kept in
 // the folder, and the same settings go on from there, whatever ended the run before.
-func Run(ctx context.Context, s Settings, told func(Stage)) ([]Generation, error) {
+func Run(ctx context.Context, s Settings, report func(loop.Stage)) ([]Generation, error) {
 	if err := s.Validate(); err != nil {
 		return nil, fmt.Errorf("nets: %w", err)
 	}
-	r := &run{Settings: s, told: told}
-	var err error
-	r.all, err = Generations(s.Dir)
-	for err == nil && len(r.all) < s.Generations {
-		if err = r.prepare(); err == nil {
-			err = r.generation(ctx)
-		}
-		if err == nil {
-			r.all = append(r.all, r.now)
-			err = Report(s.Dir, r.all)
-		}
-	}
-	return r.all, err
+	t := newTraining(s, report)
+	return loop.Training[Generation]{
+		Folders: t.folders, Generations: s.Generations, Next: t.nextGeneration, Make: t.makeGeneration,
+		Report: func(finished []Generation) error { return Report(s.Dir, finished) },
+	}.Run(ctx)
 }
 
-// prepare begins the generation after those that are finished, or takes it up again.
-func (r *run) prepare() error {
-	n := len(r.all) + 1
-	r.now = Generation{Number: n, Plan: r.Plan.ofGeneration(n), Player: Untaught}
-	if err := r.keepsSize(); err != nil {
-		return err
+// nextGeneration is the generation after those that are finished. A net of another size than those before is refused.
+func (t *training) nextGeneration(finished []Generation) (Generation, any, error) {
+	n := len(finished) + 1
+	g := Generation{Number: n, Plan: t.Plan.ofGeneration(n), Player: Untaught}
+	if n > 1 {
+		if was, is := finished[n-2].Plan, g.Plan; was.Blocks != is.Blocks || was.Filters != is.Filters {
+			return g, nil, fmt.Errorf("nets: a net of %d blocks of %d filters after one of %d of %d: a run keeps to one size",
+				is.Blocks, is.Filters, was.Blocks, was.Filters)
+		}
 	}
-	if err := os.MkdirAll(r.path(""), 0o777); err != nil {
-		return fmt.Errorf("nets: %w", err)
-	}
-	if err := store.KeepPlan(r.path(planFile), r.now.Plan); err != nil {
-		return err
-	}
-	begun, err := readRecord(r.Dir, n)
-	switch {
-	case err == nil:
-		r.now = begun
-	case !errors.Is(err, fs.ErrNotExist):
-		return err
-	}
-	if err := r.choosePlayer(); err != nil {
-		return err
-	}
-	return r.chooseParent()
+	return g, g.Plan, nil
 }
 
-// keepsSize refuses a net of another size than those before.
-func (r *run) keepsSize() error {
-	if len(r.all) == 0 {
-		return nil
+// makeGeneration makes games, fits a net to them, plays the match, and writes the record after each.
+func (t *training) makeGeneration(ctx context.Context, g *Generation, finished []Generation) error {
+	begun := time.Now()
+	t.finished, t.current = finished, g
+	if err := t.choosePlayer(); err != nil {
+		return err
 	}
-	was, is := r.all[len(r.all)-1].Plan, r.now.Plan
-	if was.Blocks != is.Blocks || was.Filters != is.Filters {
-		return fmt.Errorf("nets: a net of %d blocks of %d filters after one of %d of %d: a run keeps to one size", is.Blocks, is.Filters, was.Blocks, was.Filters)
+	if err := t.chooseParent(); err != nil {
+		return err
 	}
+	if err := t.makeGames(ctx); err != nil {
+		return err
+	}
+	if err := t.folders.WriteRecord(g.Number, g); err != nil {
+		return err
+	}
+	candidate, err := t.fitNet(ctx)
+	if err != nil {
+		return err
+	}
+	if err := t.folders.WriteRecord(g.Number, g); err != nil {
+		return err
+	}
+	if err := t.playGate(ctx, candidate); err != nil {
+		return err
+	}
+	g.Pace.Seconds, g.Finished = time.Since(begun).Seconds(), true
 	return nil
 }
 
 // choosePlayer makes the generation that was accepted last the player of the games.
-func (r *run) choosePlayer() (err error) {
-	if best := lastAccepted(r.all); best != nil {
-		r.now.Player = best.Sum
+func (t *training) choosePlayer() (err error) {
+	if best := lastAccepted(t.finished); best != nil {
+		t.current.Player = best.Sum
 	}
-	r.player, err = r.playerOf(&r.now)
+	t.player, err = t.playerOf(t.current)
 	return err
 }
 
-// playerOf makes the player of a generation's games.
-func (r *run) playerOf(g *Generation) (func() net.Evaluator, error) {
-	if g.Player == Untaught {
-		return func() net.Evaluator { return mcts.NewRollouts(g.Plan.Rollouts, g.Plan.Seed) }, nil
+// chooseParent takes the net of the generation before, accepted or not: a net that was refused is not proven to be better, but
+// it has seen more examples than the one that refused it.
+func (t *training) chooseParent() (err error) {
+	if len(t.finished) == 0 {
+		t.parent, err = t.current.Plan.newNet()
+		return err
 	}
-	by := slices.IndexFunc(r.all, func(o Generation) bool { return o.Sum == g.Player })
-	if by < 0 {
-		return nil, fmt.Errorf("nets: generation %d: its games were played by a net %s, which is of no generation here", g.Number, g.Player)
+	last := &t.finished[len(t.finished)-1]
+	t.parent, err = readNet(t.Dir, last)
+	t.current.Parent = last.Sum
+	return err
+}
+
+// makeGames lets the player make the generation's games.
+func (t *training) makeGames(ctx context.Context) error {
+	g, begun := t.current, time.Now()
+	shards := float64(g.Plan.Shards())
+	var last selfplay.Progress
+	m := t.gamesMaker(g, t.player, func(p selfplay.Progress) {
+		last = p
+		t.reportStage(loop.StageGames, float64(p.Shards)/shards, p.Note)
+	})
+	if err := m.Make(ctx); err != nil {
+		return err
 	}
-	n, err := readNet(r.Dir, &r.all[by])
+	if made := float64(last.Shards-last.Kept) / shards; made > 0 {
+		g.Pace.Games = made * float64(last.Totals.Games) / time.Since(begun).Hours()
+	}
+	g.Own, g.Games = last.Totals, last.Totals.Games
+	if n := len(t.finished); n > 0 {
+		g.Games += t.finished[n-1].Games
+	}
+	var err error
+	g.Played, err = t.firstSelfplayGame()
+	return err
+}
+
+// fitNet learns from the window, and writes the net.
+func (t *training) fitNet(ctx context.Context) (*net.Net, error) {
+	g := t.current
+	e, err := t.readWindow(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return n.Evaluator, nil
-}
-
-// chooseParent takes the net of the generation before, accepted or not: a net that was refused isn't proven to be better, but it has
-// seen more examples than the one that refused it.
-func (r *run) chooseParent() (err error) {
-	if len(r.all) == 0 {
-		r.parent, err = r.now.Plan.newNet()
-		return err
+	g.Learnt, g.Held = len(e.train), len(e.held)
+	if len(e.train) == 0 {
+		return nil, fmt.Errorf("nets: generation %d: there is nothing to learn from in %d games: more games, or more full searches, are needed",
+			g.Number, g.Games)
 	}
-	last := &r.all[len(r.all)-1]
-	r.parent, err = readNet(r.Dir, last)
-	r.now.Parent = last.Sum
-	return err
-}
-
-func (r *run) tell(doing string, part float64, note string) {
-	r.told(Stage{r.now.Number, doing, part, note})
-}
-
-func (r *run) path(name string) string {
-	return filepath.Join(generationDir(r.Dir, r.now.Number), name)
-}
-
-// generation makes games, learns, plays the match, and keeps its record after each.
-func (r *run) generation(ctx context.Context) error {
-	begun := time.Now()
-	if err := r.games(ctx); err != nil {
-		return err
-	}
-	if err := r.keepRecord(); err != nil {
-		return err
-	}
-	candidate, err := r.fit(ctx)
+	f, err := newFit(t.folders.Path(g.Number, loop.CheckpointFile), g.Plan, t.parent, e)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := r.keepRecord(); err != nil {
-		return err
+	f.workers = t.Workers
+	f.report = func(fraction float64, note string) { t.reportStage(loop.StageFit, fraction, note) }
+	begun := time.Now()
+	made, err := f.trainToEnd(ctx)
+	if err != nil {
+		return nil, err
 	}
-	if err := r.gate(ctx, candidate); err != nil {
-		return err
+	if made > 0 {
+		g.Pace.Examples = float64(made) / time.Since(begun).Seconds()
 	}
-	r.now.Pace.Seconds, r.now.Finished = time.Since(begun).Seconds(), true
-	return r.keepRecord()
+	g.Curve = f.Curve
+	g.Reliable, g.Constant = measureCalibration(f.net, e.held, t.Workers)
+	return f.net, t.writeNet(f.net)
 }
 
-func (r *run) keepRecord() error {
-	if err := store.WriteRecord(r.path(recordFile), r.now); err != nil {
-		return fmt.Errorf("nets: %w", err)
+// writeNet writes the generation's net. Its Elo is not known yet: Export fills it in.
+func (t *training) writeNet(n *net.Net) error {
+	g := t.current
+	n.Origin = net.Origin{Line: Line, Generation: g.Number, Parent: g.Parent, Games: g.Games, Seed: g.Plan.Seed}
+	file, err := n.Encode(net.Single)
+	if err == nil {
+		g.Sum = digest(file)
+		err = store.WriteWhole(t.folders.Path(g.Number, weightsFile), file)
+	}
+	if err != nil {
+		return fmt.Errorf("nets: writing the net: %w", err)
 	}
 	return nil
+}
+
+// Underway is how far the unfinished generation has come, by what is in the folder; nil if there is none. No file says how many
+// games of a match have been played.
+func Underway(dir string, finished int) (*loop.Stage, error) {
+	n, folders := finished+1, foldersIn(dir)
+	var p Plan
+	switch err := store.ReadRecord(folders.Path(n, loop.PlanFile), &p); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	if err := p.Validate(); err != nil {
+		return nil, fmt.Errorf("nets: %s: %w: %w", folders.Path(n, ""), store.ErrDamaged, err)
+	}
+	g, err := folders.ReadRecord(n)
+	switch {
+	case errors.Is(err, fs.ErrNotExist): // it is written when the games are there
+		made, err := filepath.Glob(filepath.Join(folders.Path(n, loop.GamesDir), "*.games"))
+		return &loop.Stage{Generation: n, Name: loop.StageGames, Fraction: float64(len(made)) / float64(p.Shards())}, err
+	case err != nil:
+		return nil, err
+	case g.Sum != "":
+		return &loop.Stage{Generation: n, Name: loop.StageGate}, nil
+	}
+	fit := &loop.Stage{Generation: n, Name: loop.StageFit}
+	var h fitHeader
+	if _, err := store.Read(folders.Path(n, loop.CheckpointFile), &h); err == nil && h.Steps > 0 {
+		fit.Fraction = float64(h.Step) / float64(h.Steps)
+	}
+	return fit, nil
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"crownhead/engine/net"
+	"crownhead/engine/train/loop"
 	"crownhead/engine/train/store"
 )
 
@@ -30,7 +31,7 @@ func state(t *testing.T, dir string) string {
 	var b strings.Builder
 	for _, g := range all {
 		b.WriteString(g.Sum + " " + g.Player + " " + g.Parent + " ")
-		games, err := os.ReadFile(filepath.Join(generationDir(dir, g.Number), gateFile))
+		games, err := os.ReadFile(filepath.Join(foldersIn(dir).Path(g.Number, ""), gateFile))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,15 +45,19 @@ func state(t *testing.T, dir string) string {
 func TestRun(t *testing.T) {
 	ctx := context.Background()
 	whole, dir := t.TempDir(), t.TempDir()
-	if _, err := Run(ctx, tinyRun(whole), func(Stage) {}); err != nil {
+	if _, err := Run(ctx, tinyRun(whole), func(loop.Stage) {}); err != nil {
 		t.Fatal(err)
 	}
-	for _, stop := range []Stage{{1, StageGames, 0.2, ""}, {1, StageGate, 0.5, ""}, {2, StageFit, 0.1, ""}} {
+	for _, stop := range []loop.Stage{
+		{Generation: 1, Name: loop.StageGames, Fraction: 0.2},
+		{Generation: 1, Name: loop.StageGate, Fraction: 0.5},
+		{Generation: 2, Name: loop.StageFit, Fraction: 0.1},
+	} {
 		s := tinyRun(dir)
 		s.Workers = 3
 		ctx, kill := context.WithCancel(ctx)
-		_, err := Run(ctx, s, func(now Stage) {
-			if now.Generation == stop.Generation && now.Doing == stop.Doing && now.Part >= stop.Part {
+		_, err := Run(ctx, s, func(now loop.Stage) {
+			if now.Generation == stop.Generation && now.Name == stop.Name && now.Fraction >= stop.Fraction {
 				kill()
 			}
 		})
@@ -60,16 +65,16 @@ func TestRun(t *testing.T) {
 		if !errors.Is(err, context.Canceled) {
 			t.Fatalf("stopped in %+v: %v", stop, err)
 		}
-		if now, err := Underway(dir, stop.Generation-1); err != nil || now == nil || now.Doing != stop.Doing || now.Generation != stop.Generation || now.Part > 0.99 || now.Part == 0 && stop.Doing != StageGate {
+		if now, err := Underway(dir, stop.Generation-1); err != nil || now == nil || now.Name != stop.Name || now.Generation != stop.Generation || now.Fraction > 0.99 || now.Fraction == 0 && stop.Name != loop.StageGate {
 			t.Errorf("stopped in %+v, under way is %+v, %v", stop, now, err)
 		}
 	}
 	other := tinyRun(dir)
 	other.Rate /= 2
-	if _, err := Run(ctx, other, func(Stage) {}); !errors.Is(err, store.ErrPlan) {
+	if _, err := Run(ctx, other, func(loop.Stage) {}); !errors.Is(err, store.ErrPlan) {
 		t.Errorf("with another plan: %v", err)
 	}
-	all, err := Run(ctx, tinyRun(dir), func(Stage) {})
+	all, err := Run(ctx, tinyRun(dir), func(loop.Stage) {})
 	if err != nil || len(all) != 2 {
 		t.Fatalf("%d generations, %v", len(all), err)
 	}
@@ -79,7 +84,7 @@ func TestRun(t *testing.T) {
 	if got, want := state(t, dir), state(t, whole); got != want {
 		t.Errorf("other generations:\n%s\nwant\n%s", got, want)
 	}
-	if g := all[1]; g.Games != 40 || g.Own.Games != 20 || g.Parent != all[0].Sum || g.Learnt <= all[0].Learnt || g.Held == 0 || len(g.Curve) != points+1 || g.Gate.Wins+g.Gate.Draws+g.Gate.Losses != 4 {
+	if g := all[1]; g.Games != 40 || g.Own.Games != 20 || g.Parent != all[0].Sum || g.Learnt <= all[0].Learnt || g.Held == 0 || len(g.Curve) != checkpoints+1 || g.Gate.Wins+g.Gate.Draws+g.Gate.Losses != 4 {
 		t.Errorf("%+v", g)
 	}
 	page, err := os.ReadFile(filepath.Join(dir, ReportFile))
@@ -88,7 +93,7 @@ func TestRun(t *testing.T) {
 	}
 	larger := tinyRun(dir)
 	larger.Generations, larger.Filters = 3, 16
-	if _, err := Run(ctx, larger, func(Stage) {}); err == nil || !strings.Contains(err.Error(), "keeps to one size") {
+	if _, err := Run(ctx, larger, func(loop.Stage) {}); err == nil || !strings.Contains(err.Error(), "keeps to one size") {
 		t.Errorf("with another size: %v", err)
 	}
 	if now, err := Underway(dir, 2); now != nil || err != nil {
@@ -114,7 +119,7 @@ func checkExport(t *testing.T, dir string, all []Generation) {
 			t.Errorf("generation %d", n)
 		}
 	}
-	name := filepath.Join(generationDir(dir, 2), weightsFile)
+	name := filepath.Join(foldersIn(dir).Path(2, ""), weightsFile)
 	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)

@@ -6,10 +6,11 @@ import (
 	"runtime"
 
 	"crownhead/engine/net"
+	"crownhead/engine/train/loop"
 	"crownhead/engine/train/selfplay"
 )
 
-// Settings are what a run is told. Those of a Plan are kept with each generation.
+// Settings are those of a training. Those of a Plan are kept with each generation.
 type Settings struct {
 	Dir         string // generations are kept here
 	Generations int    // there are to be in the end, accepted or not
@@ -17,11 +18,12 @@ type Settings struct {
 	Plan
 }
 
-// A Plan is all that a generation follows from, besides those before. A later generation may have another one, but for the net's size.
+// A Plan is all that a generation follows from, besides those before. A later generation may have another plan, but not another
+// size of the net. The names of its fields are part of the checkpoints' format: a digest covers them.
 type Plan struct {
 	selfplay.Plan
 
-	Rollouts int `json:"rollouts"` // games of chance by which the search without a network judges a position
+	Rollouts int `json:"rollouts"` // random games by which the search without a network evaluates a position
 
 	Blocks  int `json:"blocks"`
 	Filters int `json:"filters"`
@@ -33,9 +35,10 @@ type Plan struct {
 	Decay  float64 `json:"decay"`  // of the weights, a part of the rate
 	Blend  float64 `json:"blend"`  // share of the search's value, beside the result, in what the value learns
 
-	GateGames    int     `json:"gate_games"`    // of the match
-	GatePlayouts int     `json:"gate_playouts"` // for each of its moves
-	GateTest     float64 `json:"gate_test"`     // the match ends once it is clear whether the new net is better by so much Elo, or not at all; 0: never
+	GateGames    int `json:"gate_games"`    // of the match
+	GatePlayouts int `json:"gate_playouts"` // for each of its moves
+	// The match ends once it is clear whether the new net is better by so much Elo, or not at all; 0: never.
+	GateTest float64 `json:"gate_test"`
 }
 
 // Defaults are settings for a generation in an hour of two cores.
@@ -50,34 +53,31 @@ func Defaults() Settings {
 	}
 }
 
-// leastGames are so many that there is something to hold out.
-const leastGames = 20
+// maxRollouts is where more random games add nothing.
+const maxRollouts = 1000
 
-// mostRollouts is where chance has said what it can say.
-const mostRollouts = 1000
-
-// Validate names all settings with which nothing could be trained.
+// Validate returns what is wrong with all settings with which nothing could be trained.
 func (s Settings) Validate() error {
 	faults := []error{s.Plan.Plan.Validate()}
-	wrong := func(bad bool, format string, args ...any) {
+	reject := func(bad bool, format string, args ...any) {
 		if bad {
 			faults = append(faults, fmt.Errorf(format, args...))
 		}
 	}
-	wrong(s.Generations < 1, "%d generations: want at least 1", s.Generations)
-	wrong(s.Workers < 1, "%d workers: want at least 1", s.Workers)
-	wrong(s.Games < leastGames, "%d games a generation: want at least %d", s.Games, leastGames)
-	wrong(s.Full <= 0, "share of full searches %v: want more than 0, for nothing else is learnt from", s.Full)
-	wrong(s.Rollouts < 1 || s.Rollouts > mostRollouts, "%d rollouts: want 1 to %d", s.Rollouts, mostRollouts)
-	wrong(s.Window < 1, "a window of %d generations: want at least 1", s.Window)
-	wrong(!(s.Passes > 0 && s.Passes <= 1000), "%v passes: want more than 0, up to 1000", s.Passes)
-	wrong(s.Batch < 1, "batches of %d examples: want at least 1", s.Batch)
-	wrong(!(s.Rate > 0 && s.Rate <= 1), "rate %v: want more than 0, up to 1", s.Rate)
-	wrong(!(s.Decay >= 0 && s.Decay <= 1), "decay %v: want 0 to 1", s.Decay)
-	wrong(!(s.Blend >= 0 && s.Blend <= 1), "blend %v: want 0 to 1", s.Blend)
-	wrong(s.GateGames < 2, "a match of %d games: want at least 2", s.GateGames)
-	wrong(s.GatePlayouts < 1, "%d playouts a move of the match: want at least 1", s.GatePlayouts)
-	wrong(!(s.GateTest >= 0 && s.GateTest <= 400), "the match's test for %v Elo: want 0 to 400", s.GateTest)
+	reject(s.Generations < 1, "%d generations: want at least 1", s.Generations)
+	reject(s.Workers < 1, "%d workers: want at least 1", s.Workers)
+	reject(s.Games < loop.HoldoutEvery, "%d games a generation: want at least %d", s.Games, loop.HoldoutEvery)
+	reject(s.Full <= 0, "share of full searches %v: want more than 0, as nothing else is learnt from", s.Full)
+	reject(s.Rollouts < 1 || s.Rollouts > maxRollouts, "%d rollouts: want 1 to %d", s.Rollouts, maxRollouts)
+	reject(s.Window < 1, "a window of %d generations: want at least 1", s.Window)
+	reject(!(s.Passes > 0 && s.Passes <= 1000), "%v passes: want more than 0, up to 1000", s.Passes)
+	reject(s.Batch < 1, "batches of %d examples: want at least 1", s.Batch)
+	reject(!(s.Rate > 0 && s.Rate <= 1), "rate %v: want more than 0, up to 1", s.Rate)
+	reject(!(s.Decay >= 0 && s.Decay <= 1), "decay %v: want 0 to 1", s.Decay)
+	reject(!(s.Blend >= 0 && s.Blend <= 1), "blend %v: want 0 to 1", s.Blend)
+	reject(s.GateGames < 2, "a match of %d games: want at least 2", s.GateGames)
+	reject(s.GatePlayouts < 1, "%d playouts a move of the match: want at least 1", s.GatePlayouts)
+	reject(!(s.GateTest >= 0 && s.GateTest <= 400), "the match's test for %v Elo: want 0 to 400", s.GateTest)
 	_, err := s.newNet()
 	return errors.Join(append(faults, err)...)
 }
@@ -87,13 +87,10 @@ func (p Plan) newNet() (*net.Net, error) {
 	return net.NewLean(net.LeanShape{Blocks: p.Blocks, Filters: p.Filters}, p.Seed)
 }
 
-// heldOut tells which files of games a fit doesn't see: a twentieth.
-func heldOut(shard int) bool { return shard%leastGames == leastGames/2 }
-
-// ofGeneration is the plan of the n-th generation: it has dice of its own, and files of games that are small enough for some of them to be
-// held out.
+// ofGeneration is the plan of the n-th generation: it has a seed of its own, and files of games that are small enough for some of
+// them to be held out.
 func (p Plan) ofGeneration(n int) Plan {
 	p.Seed += uint64(n - 1)
-	p.Shard = min(p.Shard, p.Games/leastGames)
+	p.Shard = min(p.Shard, p.Games/loop.HoldoutEvery)
 	return p
 }

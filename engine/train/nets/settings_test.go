@@ -3,6 +3,8 @@ package nets
 import (
 	"strings"
 	"testing"
+
+	"crownhead/engine/train/loop"
 )
 
 // All faults of settings are told at once.
@@ -29,7 +31,7 @@ func TestHeldOut(t *testing.T) {
 		p = p.ofGeneration(3)
 		held := 0
 		for k := range p.Shards() {
-			if heldOut(k) {
+			if loop.HeldOut(k) {
 				held++
 			}
 		}

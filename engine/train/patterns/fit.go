@@ -1,99 +1,187 @@
 package patterns
 
 import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
 	"math"
-	"sync"
+	"math/rand/v2"
 
 	"crownhead/engine/pattern"
+	"crownhead/engine/search"
+	"crownhead/engine/train/adam"
+	"crownhead/engine/train/loop"
+	"crownhead/engine/train/store"
 )
 
-// A model is what is fitted: the weights of all terms, opening and ending in turn, in units of log odds. The man's worth
-// is fixed: slope hundredths of a man are one unit.
-type model struct {
-	weights []float32
-	slope   float32
-	blend   float32 // share of the search's score in what a sample is taken for, beside the result
+// An Epoch is what the fit has come to after it has seen every sample once more.
+type Epoch struct {
+	Train float64 `json:"train"` // mean loss on the way
+	Valid float64 `json:"valid"` // of the samples held out, afterwards
 }
 
-// parts is into how many parts a batch is divided. It has nothing to do with how many are worked on at a time, so that
-// sums come out alike.
-const parts = 4
+// A fit is one in the course of its epochs. It goes on from the checkpoint in its file.
+type fit struct {
+	file        string
+	plan        Plan
+	train, held []Sample
+	curve       []Epoch
+	report      func(fraction float64, note string)
 
-// A gradient is the sum of what a part of the samples says.
-type gradient struct {
-	weights []float32
-	loss    float64
-	terms   pattern.Features
+	logisticModel
+	moments   adam.Moments
+	step      int // of Adam
+	gradients [loop.Parts]gradient
 }
 
-// odds are a position's log odds for the mover by the model.
-func (m *model) odds(f *pattern.Features) float32 {
-	var opening, ending float32
-	for _, i := range f.Terms {
-		opening += m.weights[2*i]
-		ending += m.weights[2*i+1]
+// A checkpointHeader is the first line of a checkpoint, in JSON; weights and moments follow.
+type checkpointHeader struct {
+	Format  int     `json:"crownhead_fit"`
+	Plan    Plan    `json:"plan"`
+	Samples int     `json:"samples"`
+	Step    int     `json:"step"`
+	Curve   []Epoch `json:"curve"`
+}
+
+const checkpointFormat = 1
+
+// newFit prepares a fit; it puts the samples in the order in which it sees them.
+func newFit(file string, p Plan, train, held []Sample) *fit {
+	weights := 2 * pattern.Terms
+	f := &fit{
+		file: file, plan: p, train: train, held: held, report: func(float64, string) {},
+		logisticModel: logisticModel{weights: make([]float32, weights), slope: search.WinSlope, blend: float32(p.Blend)},
+		moments:       adam.NewMoments(weights),
 	}
-	return float32(f.Material)/m.slope + f.Opening*opening + (1-f.Opening)*ending
-}
-
-// logistic turns log odds into a probability.
-func logistic(odds float32) float32 { return float32(1 / (1 + math.Exp(-float64(odds)))) }
-
-// aim is what the model should say of a sample: the share of the points that the mover gets.
-func (m *model) aim(s Sample) float32 {
-	result := float32(s.Result) / float32(Won)
-	if m.blend == 0 {
-		return result
+	for k := range f.gradients {
+		f.gradients[k].weights = make([]float32, weights)
 	}
-	return (1-m.blend)*result + m.blend*logistic(float32(s.Score)/m.slope)
+	r := rand.New(rand.NewPCG(p.Seed, 0))
+	r.Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
+	return f
 }
 
-// add adds a sample's part of the gradient and of the loss.
-func (g *gradient) add(m *model, s Sample) {
-	g.terms.Read(s.Position())
-	p, aim := logistic(m.odds(&g.terms)), m.aim(s)
-	g.loss += loss(p, aim)
-	slope := p - aim
-	opening := slope * g.terms.Opening
-	ending := slope - opening
-	for _, i := range g.terms.Terms {
-		g.weights[2*i] += opening
-		g.weights[2*i+1] += ending
+// trainToEnd goes on until all epochs are over, and saves a checkpoint after each.
+func (f *fit) trainToEnd(ctx context.Context) error {
+	if err := f.loadCheckpoint(); err != nil {
+		f.report(0, err.Error()+"; the fit begins anew")
 	}
+	for len(f.curve) < f.plan.Epochs {
+		if err := f.trainEpoch(ctx); err != nil {
+			return err
+		}
+		if err := f.saveCheckpoint(); err != nil {
+			return fmt.Errorf("patterns: saving a checkpoint of the fit: %w", err)
+		}
+	}
+	return nil
 }
 
-// loss is the cross entropy of a probability.
-func loss(p, aim float32) float64 {
-	const least = 1e-7
-	q := min(max(float64(p), least), 1-least)
-	return -float64(aim)*math.Log(q) - float64(1-aim)*math.Log(1-q)
+// trainEpoch shows every sample once, in batches whose order follows from the seed and the epoch's number.
+func (f *fit) trainEpoch(ctx context.Context) error {
+	batches := (len(f.train) + f.plan.Batch - 1) / f.plan.Batch
+	order := rand.New(rand.NewPCG(f.plan.Seed, uint64(1+len(f.curve)))).Perm(batches)
+	sum := 0.0
+	for i, k := range order {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		batch := f.train[k*f.plan.Batch : min((k+1)*f.plan.Batch, len(f.train))]
+		loss := f.trainMinibatch(batch, f.learningRate(batches), f.plan.Decay/float64(len(f.train)))
+		sum += loss * float64(len(batch))
+		f.report((float64(len(f.curve))+float64(i+1)/float64(batches))/float64(f.plan.Epochs), "")
+	}
+	f.curve = append(f.curve, Epoch{sum / float64(len(f.train)), f.meanLoss(f.held)})
+	return nil
 }
 
-// measure is the mean loss of samples.
-func (m *model) measure(samples []Sample) float64 {
-	sums := make([]float64, parts)
-	each(func(k int) {
-		var f pattern.Features
-		for _, s := range part(samples, k) {
-			f.Read(s.Position())
-			sums[k] += loss(logistic(m.odds(&f)), m.aim(s))
+// learningRate falls from the first step to the last like half a cosine.
+func (f *fit) learningRate(batches int) float64 {
+	return f.plan.Rate * (1 + math.Cos(math.Pi*float64(f.step)/float64(batches*f.plan.Epochs))) / 2
+}
+
+// trainMinibatch takes a step by a batch of samples, and returns their mean loss. Decay pulls every weight towards nothing: as if
+// so many of all samples spoke against it.
+func (f *fit) trainMinibatch(batch []Sample, rate, decay float64) (loss float64) {
+	loop.ForEachPart(loop.Parts, func(k int) {
+		g := &f.gradients[k]
+		g.loss = 0
+		clear(g.weights)
+		for _, s := range loop.Part(batch, k) {
+			g.addSample(&f.logisticModel, s)
 		}
 	})
-	sum := 0.0
-	for _, s := range sums {
-		sum += s
+	f.step++
+	config := adam.Config{Rate: rate, Beta1: adam.Default.Beta1, Beta2: adam.Default.Beta2}
+	share := 1 / float32(len(batch))
+	loop.ForEachPart(loop.Parts, func(k int) {
+		from, to := k*len(f.weights)/loop.Parts, (k+1)*len(f.weights)/loop.Parts
+		weights, sum := f.weights[from:to], f.gradients[0].weights[from:to]
+		for i, w := range weights {
+			g := float32(decay) * w
+			for j := range f.gradients {
+				g += share * f.gradients[j].weights[from+i]
+			}
+			sum[i] = g
+		}
+		adam.Update[float32](config, f.step, weights, sum, f.moments.Part(from, to), 1)
+	})
+	for k := range f.gradients {
+		loss += f.gradients[k].loss
 	}
-	return sum / float64(max(1, len(samples)))
+	return loss / float64(len(batch))
 }
 
-// part is the k-th of the parts of a batch.
-func part[T any](batch []T, k int) []T { return batch[k*len(batch)/parts : (k+1)*len(batch)/parts] }
-
-// each does something for all parts, as many at a time as there are cores for.
-func each(do func(k int)) {
-	var all sync.WaitGroup
-	for k := range parts {
-		all.Go(func() { do(k) })
+// evaluation is what has been learned.
+func (f *fit) evaluation() *pattern.Evaluation {
+	weights := make([]float32, len(f.weights))
+	for i, w := range f.weights {
+		weights[i] = w * f.slope
 	}
-	all.Wait()
+	return pattern.New(weights)
+}
+
+// arrays are all numbers of a checkpoint.
+func (f *fit) arrays() [3][]float32 {
+	return [3][]float32{f.weights, f.moments.First, f.moments.Second}
+}
+
+// saveCheckpoint writes the fit's file.
+func (f *fit) saveCheckpoint() error {
+	var numbers []byte
+	for _, array := range f.arrays() {
+		for _, x := range array {
+			numbers = binary.LittleEndian.AppendUint32(numbers, math.Float32bits(x))
+		}
+	}
+	return store.Write(f.file, checkpointHeader{checkpointFormat, f.plan, len(f.train), f.step, f.curve}, numbers)
+}
+
+// loadCheckpoint goes on from the fit's file, if there is one.
+func (f *fit) loadCheckpoint() error {
+	var h checkpointHeader
+	numbers, err := store.Read(f.file, &h)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("patterns: %w", err)
+	}
+	arrays := f.arrays()
+	switch {
+	case h.Format != checkpointFormat || h.Plan != f.plan || h.Samples != len(f.train):
+		return fmt.Errorf("patterns: %s is the checkpoint of another fit", f.file)
+	case len(numbers) != 4*len(arrays)*len(f.weights):
+		return fmt.Errorf("patterns: %s: %w: %d bytes of numbers", f.file, store.ErrDamaged, len(numbers))
+	}
+	for _, array := range arrays {
+		for i := range array {
+			array[i] = math.Float32frombits(binary.LittleEndian.Uint32(numbers[4*i:]))
+		}
+		numbers = numbers[4*len(array):]
+	}
+	f.step, f.curve = h.Step, h.Curve
+	return nil
 }

@@ -17,10 +17,10 @@ import (
 
 // some are the samples of a few games.
 var some = sync.OnceValue(func() []Sample {
-	p := newPlayer(search.Material{}, 50, 1, 1)
+	p := newSelfPlayer(search.Material{}, 50, 1, 1)
 	var all []Sample
 	for range 30 {
-		g, err := p.game(context.Background())
+		g, err := p.makeGame(context.Background())
 		if err != nil {
 			panic(err)
 		}
@@ -33,15 +33,15 @@ var some = sync.OnceValue(func() []Sample {
 func TestGradient(t *testing.T) {
 	samples := some()[:200]
 	rng := rand.New(rand.NewPCG(1, 1))
-	m := model{weights: make([]float32, 2*pattern.Terms), slope: 120, blend: 0.3}
+	m := logisticModel{weights: make([]float32, 2*pattern.Terms), slope: 120, blend: 0.3}
 	for i := range m.weights {
 		m.weights[i] = float32(rng.NormFloat64()) / 20
 	}
 	g := gradient{weights: make([]float32, len(m.weights))}
 	for _, s := range samples {
-		g.add(&m, s)
+		g.addSample(&m, s)
 	}
-	mean := func() float64 { return m.measure(samples) * float64(len(samples)) }
+	mean := func() float64 { return m.meanLoss(samples) * float64(len(samples)) }
 	if math.Abs(g.loss-mean()) > 1e-3 {
 		t.Errorf("loss %v, measured %v", g.loss, mean())
 	}
@@ -67,25 +67,25 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-func fit(t *testing.T, file string, epochs int) *fitting {
+func testFit(t *testing.T, file string, epochs int) *fit {
 	t.Helper()
 	p := Defaults().Plan
 	p.Epochs, p.Batch = epochs, 256
 	all := slices.Clone(some())
-	return newFitting(file, p, all[:700], all[700:800])
+	return newFit(file, p, all[:700], all[700:800])
 }
 
 // Decay pulls weights towards nothing, the more the greater it is.
 func TestDecay(t *testing.T) {
 	last := math.Inf(1)
 	for _, decay := range []float64{0, 20, 200} {
-		f := fit(t, filepath.Join(t.TempDir(), "fit"), 1)
+		f := testFit(t, filepath.Join(t.TempDir(), "fit"), 1)
 		f.plan.Decay = decay
-		if err := f.run(context.Background()); err != nil {
+		if err := f.trainToEnd(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		size := 0.0
-		for _, w := range f.adam.weights {
+		for _, w := range f.weights {
 			size += float64(w) * float64(w)
 		}
 		if size == 0 || size > 0.9*last {
@@ -98,26 +98,26 @@ func TestDecay(t *testing.T) {
 // A fit that was killed goes on from its last epoch and comes to the same weights as one that was not.
 func TestResumedFit(t *testing.T) {
 	dir := t.TempDir()
-	whole := fit(t, filepath.Join(dir, "a"), 3)
-	if err := whole.run(context.Background()); err != nil {
+	whole := testFit(t, filepath.Join(dir, "a"), 3)
+	if err := whole.trainToEnd(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	if first, last := whole.curve[0], whole.curve[2]; last.Train >= first.Train || last.Valid >= 0.69 {
 		t.Errorf("it learns nothing: %+v", whole.curve)
 	}
 	ctx, kill := context.WithCancel(context.Background())
-	torn := fit(t, filepath.Join(dir, "b"), 3)
-	torn.told = func(part float64, _ string) {
+	torn := testFit(t, filepath.Join(dir, "b"), 3)
+	torn.report = func(part float64, _ string) {
 		if part > 0.5 {
 			kill()
 		}
 	}
-	if err := torn.run(ctx); err == nil {
+	if err := torn.trainToEnd(ctx); err == nil {
 		t.Error("nothing is said of the interruption")
 	}
-	resumed := fit(t, filepath.Join(dir, "b"), 3)
+	resumed := testFit(t, filepath.Join(dir, "b"), 3)
 	begun := -1.0
-	resumed.told = func(part float64, note string) {
+	resumed.report = func(part float64, note string) {
 		if begun < 0 {
 			begun = part
 		}
@@ -125,10 +125,10 @@ func TestResumedFit(t *testing.T) {
 			t.Error(note)
 		}
 	}
-	if err := resumed.run(context.Background()); err != nil {
+	if err := resumed.trainToEnd(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if begun < 1./3 || !slices.Equal(resumed.curve, whole.curve) || !slices.Equal(resumed.adam.weights, whole.adam.weights) {
+	if begun < 1./3 || !slices.Equal(resumed.curve, whole.curve) || !slices.Equal(resumed.weights, whole.weights) {
 		t.Errorf("it went on at %.2f; %v, uninterrupted %v", begun, resumed.curve, whole.curve)
 	}
 }
@@ -136,17 +136,17 @@ func TestResumedFit(t *testing.T) {
 // A state that is damaged, or another fit's, is told of, and the fit begins anew.
 func TestForeignState(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "state")
-	first := fit(t, file, 1)
-	if err := first.run(context.Background()); err != nil {
+	first := testFit(t, file, 1)
+	if err := first.trainToEnd(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	good, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := fit(t, file, 1)
+	other := testFit(t, file, 1)
 	other.plan.Blend /= 2
-	if err := other.run(context.Background()); err != nil {
+	if err := other.trainToEnd(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	foreign, err := os.ReadFile(file)
@@ -163,8 +163,8 @@ func TestForeignState(t *testing.T) {
 		if err := os.WriteFile(file, c.data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		f := fit(t, file, 1)
-		if err := f.resume(); err == nil || !strings.Contains(err.Error(), c.says) || f.adam.step != 0 || len(f.curve) != 0 {
+		f := testFit(t, file, 1)
+		if err := f.loadCheckpoint(); err == nil || !strings.Contains(err.Error(), c.says) || f.step != 0 || len(f.curve) != 0 {
 			t.Errorf("%s: %v, want %q in it", name, err, c.says)
 		}
 	}
@@ -172,28 +172,28 @@ func TestForeignState(t *testing.T) {
 
 // What is written is what was learned: the evaluation's chances are the model's.
 func TestEvaluationIsTheModel(t *testing.T) {
-	f := fit(t, filepath.Join(t.TempDir(), "state"), 1)
-	if err := f.epoch(context.Background()); err != nil {
+	f := testFit(t, filepath.Join(t.TempDir(), "state"), 1)
+	if err := f.trainEpoch(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	e := f.evaluation()
 	for _, s := range f.held {
 		var features pattern.Features
 		features.Read(s.Position())
-		if want, got := float64(logistic(f.adam.odds(&features))), chance(e.Score(s.Position())); math.Abs(got-want) > 0.01 {
+		if want, got := float64(logistic(f.logOdds(&features))), expectedShare(e.Score(s.Position())); math.Abs(got-want) > 0.01 {
 			t.Fatalf("%s: %v, the model says %v", s.Position().FEN(), got, want)
 		}
 	}
 }
 
 // The picture of reliability: what was said, and what came.
-func TestExamine(t *testing.T) {
+func TestMeasureHoldout(t *testing.T) {
 	s := some()[0]
 	won, lost, drawn := s, s, s
 	won.Result, lost.Result, drawn.Result = Won, Lost, Drawn
-	mean, all := examine(pattern.New(make([]float32, 2*pattern.Terms)), []Sample{won, won, drawn, lost})
-	said := chance(pattern.New(make([]float32, 2*pattern.Terms)).Score(s.Position()))
-	b := all[int(said*bins)]
+	mean, all := measureHoldout(pattern.New(make([]float32, 2*pattern.Terms)), []Sample{won, won, drawn, lost})
+	said := expectedShare(pattern.New(make([]float32, 2*pattern.Terms)).Score(s.Position()))
+	b := all[int(said*calibrationBins)]
 	if b.Samples != 4 || math.Abs(b.Said-said) > 1e-9 || b.Observed != 2.5/4 {
 		t.Errorf("%+v", b)
 	}

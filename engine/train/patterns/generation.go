@@ -1,35 +1,34 @@
 package patterns
 
 import (
+	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"crownhead/engine/pattern"
-	"crownhead/engine/search"
-	"crownhead/engine/train/store"
+	"crownhead/engine/train/loop"
 )
 
 // A Generation is games, the weights that were fitted to them and to those of the generations before, and a match.
 type Generation struct {
-	Number   int     `json:"number"`
-	Plan     Plan    `json:"plan"`
-	Player   string  `json:"player"`  // who played the games: a name or the sum of his weights
-	Games    int     `json:"games"`   // of all generations so far
-	Results  [3]int  `json:"results"` // White's losses, draws and wins
-	Samples  int     `json:"samples"` // of all games fitted to, those held out left out
-	Curve    []Epoch `json:"curve"`
-	Loss     float64 `json:"loss"`   // of the results of games held out
-	Before   float64 `json:"before"` // the same, of the player's evaluation
-	Reliable []Bin   `json:"reliability"`
-	Match    Tally   `json:"match"` // against the player
-	Accepted bool    `json:"accepted"`
-	Sum      string  `json:"sum"`     // of the weights
-	Seconds  float64 `json:"seconds"` // since it was begun or taken up again
+	Number   int              `json:"number"`
+	Plan     Plan             `json:"plan"`
+	Player   string           `json:"player"`  // of the games: a name, or the checksum of the weights
+	Games    int              `json:"games"`   // of all generations so far
+	Results  [3]int           `json:"results"` // White's losses, draws and wins
+	Samples  int              `json:"samples"` // fitted to, of all generations so far
+	Curve    []Epoch          `json:"curve"`
+	Loss     float64          `json:"loss"`   // of the results of games held out
+	Before   float64          `json:"before"` // the same, of the player's evaluation
+	Reliable []CalibrationBin `json:"reliability"`
+	Match    MatchTally       `json:"match"` // against the player
+	Accepted bool             `json:"accepted"`
+	Sum      string           `json:"sum"`     // the checksum of the weights
+	Seconds  float64          `json:"seconds"` // since it was begun or taken up again
 }
 
-// A Tally is how a match ended for the new weights.
-type Tally struct {
+// A MatchTally is how a match ended for the new weights.
+type MatchTally struct {
 	Wins   int     `json:"wins"`
 	Draws  int     `json:"draws"`
 	Losses int     `json:"losses"`
@@ -38,42 +37,22 @@ type Tally struct {
 	High   float64 `json:"elo_high"`
 }
 
-// Files of a generation's folder.
-const (
-	gamesDir    = "games"
-	planFile    = "plan.json"
-	fitFile     = "fit.state"
-	weightsFile = "weights.pat"
-	recordFile  = "generation.json"
-)
+// weightsFile is the name of the weights in a generation's folder.
+const weightsFile = "weights.pat"
 
-func generationDir(dir string, n int) string {
-	return filepath.Join(dir, fmt.Sprintf("generation-%02d", n))
+// foldersIn are the generations' folders in a training's folder.
+func foldersIn(dir string) loop.Folders[Generation] {
+	return loop.Folders[Generation]{Dir: dir, Digits: 2, Check: (*Generation).validate}
 }
 
-// Begun tells whether a folder has a training of this kind.
-func Begun(dir string) bool {
-	_, err := os.Stat(generationDir(dir, 1))
-	return err == nil
-}
+// Begun reports whether a folder has a training of this kind.
+func Begun(dir string) bool { return foldersIn(dir).Begun() }
 
 // Generations reads the records of the generations that are finished.
-func Generations(dir string) ([]Generation, error) {
-	read := func(n int) (Generation, error) { return readRecord(dir, n) }
-	return store.Series(read, func(Generation) bool { return true })
-}
+func Generations(dir string) ([]Generation, error) { return foldersIn(dir).Finished() }
 
-// readRecord reads the record of a generation.
-func readRecord(dir string, n int) (g Generation, err error) {
-	name := filepath.Join(generationDir(dir, n), recordFile)
-	if g, err = store.ReadSound(name, func(g *Generation) error { return g.fault(n) }); err != nil {
-		return g, fmt.Errorf("patterns: %w", err)
-	}
-	return g, nil
-}
-
-// fault is why a record can't be the n-th generation's, if it can't.
-func (g *Generation) fault(n int) error {
+// validate finds what is wrong with a record that claims to be the n-th generation's.
+func (g *Generation) validate(n int) error {
 	if g.Number != n {
 		return fmt.Errorf("it is of generation %d", g.Number)
 	}
@@ -83,20 +62,19 @@ func (g *Generation) fault(n int) error {
 	return nil
 }
 
-// evaluationOf finds a player's evaluation by its name.
-func evaluationOf(name string) (search.Evaluator, error) {
-	switch name {
-	case "embedded":
-		return pattern.Embedded(), nil
-	case "material":
-		return search.Material{}, nil
-	}
-	return nil, fmt.Errorf("player %q: want embedded or material", name)
+// gamesOrigin is what a generation's games follow from.
+func (g *Generation) gamesOrigin() Origin {
+	return Origin{Seed: g.Plan.Seed, Nodes: g.Plan.Nodes, Player: g.Player, Games: g.Plan.gamesPerShard()}
+}
+
+// lastAccepted is the generation that was accepted last; nil if there is none.
+func lastAccepted(all []Generation) *Generation {
+	return loop.LastAccepted(all, func(g *Generation) bool { return g.Accepted })
 }
 
 // readWeights reads a generation's weights.
 func readWeights(dir string, n int) (*pattern.Evaluation, pattern.Header, error) {
-	name := filepath.Join(generationDir(dir, n), weightsFile)
+	name := foldersIn(dir).Path(n, weightsFile)
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, pattern.Header{}, fmt.Errorf("patterns: %w", err)
@@ -106,4 +84,20 @@ func readWeights(dir string, n int) (*pattern.Evaluation, pattern.Header, error)
 		return nil, h, fmt.Errorf("patterns: %s: %w", name, err)
 	}
 	return e, h, nil
+}
+
+// ErrNone is returned where no generation has been accepted yet.
+var ErrNone = errors.New("no generation has been accepted")
+
+// Best reads the file of the weights that were accepted last.
+func Best(dir string, all []Generation) ([]byte, error) {
+	best := lastAccepted(all)
+	if best == nil {
+		return nil, fmt.Errorf("patterns: %s: %w", dir, ErrNone)
+	}
+	data, err := os.ReadFile(foldersIn(dir).Path(best.Number, weightsFile))
+	if err != nil {
+		return nil, fmt.Errorf("patterns: %w", err)
+	}
+	return data, nil
 }

@@ -13,10 +13,10 @@ import (
 )
 
 // small makes few games quickly.
-func small(dir string, workers int) *maker {
-	return &maker{
+func small(dir string, workers int) *gamesMaker {
+	return &gamesMaker{
 		dir: dir, origin: Origin{Seed: 3, Nodes: 30, Player: "material", Games: 2}, shards: 3, workers: workers,
-		player: search.Material{}, told: func(int, string) {},
+		player: search.Material{}, progress: func(string) {},
 	}
 }
 
@@ -36,8 +36,8 @@ func bytesOf(t *testing.T, dir string, shards int) (all [][]byte) {
 // is told of and comes back as it was.
 func TestGamesComeAgain(t *testing.T) {
 	one, three := t.TempDir(), t.TempDir()
-	for _, m := range []*maker{small(one, 1), small(three, 3)} {
-		if err := m.make(context.Background()); err != nil {
+	for _, m := range []*gamesMaker{small(one, 1), small(three, 3)} {
+		if err := m.makeMissing(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -60,8 +60,8 @@ func TestGamesComeAgain(t *testing.T) {
 	}
 	m := small(one, 1)
 	var notes []string
-	m.told = func(_ int, note string) { notes = append(notes, note) }
-	if err := m.make(context.Background()); err != nil {
+	m.progress = func(note string) { notes = append(notes, note) }
+	if err := m.makeMissing(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	if len(notes) != 3 || notes[0] != "" || !strings.Contains(notes[1], "made again") || !strings.Contains(notes[1], shardName(one, 1)) {
@@ -80,7 +80,7 @@ func TestDamagedShards(t *testing.T) {
 	dir := t.TempDir()
 	m := small(dir, 1)
 	m.shards = 1
-	if err := m.make(context.Background()); err != nil {
+	if err := m.makeMissing(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	good := bytesOf(t, dir, 1)[0]
@@ -101,7 +101,7 @@ func TestDamagedShards(t *testing.T) {
 	}
 	other := small(dir, 1)
 	other.origin.Seed++
-	if err := other.make(context.Background()); err == nil || !strings.Contains(err.Error(), "Seed:4") {
+	if err := other.makeMissing(context.Background()); err == nil || !strings.Contains(err.Error(), "Seed:4") {
 		t.Errorf("games of another seed: %v", err)
 	}
 }
@@ -117,8 +117,8 @@ func TestInterruptedMaker(t *testing.T) {
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
 	m := small(dir, 1)
-	m.told = func(int, string) { cancel() }
-	if err := m.make(ctx); err == nil {
+	m.progress = func(string) { cancel() }
+	if err := m.makeMissing(ctx); err == nil {
 		t.Error("nothing said")
 	}
 	if _, err := readShard(dir, 0, m.origin); err != nil {
@@ -131,9 +131,9 @@ func TestInterruptedMaker(t *testing.T) {
 
 // Samples are quiet, seen from their mover, with the game's result for him.
 func TestSamples(t *testing.T) {
-	p := newPlayer(search.Material{}, 30, 1, 1)
+	p := newSelfPlayer(search.Material{}, 30, 1, 1)
 	for range 20 {
-		g, err := p.game(context.Background())
+		g, err := p.makeGame(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,8 +143,8 @@ func TestSamples(t *testing.T) {
 			if p.CanCapture() || other.CanCapture() || p.Validate() != nil {
 				t.Errorf("%s is not quiet", p.FEN())
 			}
-			if s != readSample(s.append(nil)) {
-				t.Errorf("%+v comes back as %+v", s, readSample(s.append(nil)))
+			if s != unpackSample(s.appendPacked(nil)) {
+				t.Errorf("%+v comes back as %+v", s, unpackSample(s.appendPacked(nil)))
 			}
 			white := s.Result
 			if s.Ply%2 == 1 {
@@ -158,7 +158,7 @@ func TestSamples(t *testing.T) {
 }
 
 // A game is over when the rules or the tables say so, for White.
-func TestJudge(t *testing.T) {
+func TestAdjudicate(t *testing.T) {
 	for fen, want := range map[string]struct {
 		white Result
 		known bool
@@ -170,7 +170,7 @@ func TestJudge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if white, known := judge(board.NewGame(p, board.FederationRules)); white != want.white || known != want.known {
+		if white, known := adjudicate(board.NewGame(p, board.FederationRules)); white != want.white || known != want.known {
 			t.Errorf("%s: %d, %v", fen, white, known)
 		}
 	}

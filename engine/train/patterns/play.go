@@ -9,57 +9,58 @@ import (
 	"crownhead/engine"
 	"crownhead/engine/endgame"
 	"crownhead/engine/search"
+	"crownhead/engine/train/store"
 )
 
 // Self-play: how games are made that are even at first, unlike each other, and over soon.
 const (
-	leastRandom, mostRandom = 2, 12 // random plies at the beginning
-	even                    = 150   // a beginning worth more than this is given up
-	waverPlies              = 30    // up to this ply a move is now and then not the best
-	waverChance             = 0.08
-	waverMargin             = 25 // by how much
-	hopeless                = 700
-	hopelessPlies           = 6   // so many plies in a row a game was hopeless that is given up
-	mostPlies               = 200 // then it is a draw
-	decided                 = 15000
-	tableBits               = 15 // a table that is quick to make and stays in the processor's cache
+	minRandom, maxRandom = 2, 12 // random plies at the beginning
+	evenScore            = 150   // a beginning worth more than this is given up
+	explorePlies         = 30    // up to this ply a move is now and then not the best
+	exploreChance        = 0.08
+	exploreMargin        = 25  // how much worse it may be
+	resignScore          = 700 // a game is given up once it has been as bad as this
+	resignPlies          = 6   // for so many plies in a row
+	drawPlies            = 200 // a game that lasts as long is a draw
+	wonScore             = 15000
+	tableBits            = 15 // a table that is quick to make and stays in the processor's cache
 )
 
-// A player makes games with one engine for both sides.
-type player struct {
+// A selfPlayer makes games with one engine for both sides.
+type selfPlayer struct {
 	engine *search.Engine
 	limits engine.Limits
 	rng    *rand.Rand
 }
 
-func newPlayer(e search.Evaluator, nodes int64, seed, shard uint64) *player {
+func newSelfPlayer(e search.Evaluator, nodes int64, seed, shard uint64) *selfPlayer {
 	o := search.DefaultOptions()
 	o.TableBits, o.Evaluation = tableBits, e
-	return &player{engine: search.New(o), limits: engine.Limits{Nodes: nodes}, rng: rand.New(rand.NewPCG(seed, shard))}
+	return &selfPlayer{engine: search.New(o), limits: engine.Limits{Nodes: nodes}, rng: rand.New(rand.NewPCG(seed, shard))}
 }
 
-// game plays a game and returns its quiet positions, those of the random beginning left out.
-func (p *player) game(ctx context.Context) (finished, error) {
+// makeGame plays a game and returns its quiet positions, without those of the random beginning.
+func (p *selfPlayer) makeGame(ctx context.Context) (finishedGame, error) {
 	for {
-		g := p.opening()
+		g := p.randomOpening()
 		a, err := p.engine.Choose(ctx, g, p.limits)
 		if err != nil {
-			return finished{}, fmt.Errorf("patterns: playing from %s: %w", g.Position().FEN(), err)
+			return finishedGame{}, fmt.Errorf("patterns: playing from %s: %w", g.Position().FEN(), err)
 		}
 		if ctx.Err() != nil {
-			return finished{}, ctx.Err()
+			return finishedGame{}, ctx.Err()
 		}
-		if a.Score <= even && a.Score >= -even {
-			return p.play(ctx, g)
+		if a.Score <= evenScore && a.Score >= -evenScore {
+			return p.playToEnd(ctx, g)
 		}
 	}
 }
 
-// opening is a game that has begun with random moves and is not over.
-func (p *player) opening() board.Game {
+// randomOpening is a game that has begun with random moves and is not over.
+func (p *selfPlayer) randomOpening() board.Game {
 	for {
 		g := board.NewGame(board.Start(), board.FederationRules)
-		for range leastRandom + p.rng.IntN(mostRandom-leastRandom+1) {
+		for range minRandom + p.rng.IntN(maxRandom-minRandom+1) {
 			if moves := g.Position().Moves(); !g.Outcome().Over() {
 				g, _ = g.Play(moves[p.rng.IntN(len(moves))])
 			}
@@ -70,53 +71,53 @@ func (p *player) opening() board.Game {
 	}
 }
 
-// play goes on to the game's end, or until its end is known.
-func (p *player) play(ctx context.Context, g board.Game) (finished, error) {
+// playToEnd goes on to the game's end, or until its end is known.
+func (p *selfPlayer) playToEnd(ctx context.Context, g board.Game) (finishedGame, error) {
 	var made []Sample
-	bad := 0 // plies in a row that were hopeless for the same side
+	lost := 0 // plies in a row that were lost for the same side, negative for White
 	for {
-		if white, known := judge(g); known {
-			return settle(made, white), nil
+		if white, known := adjudicate(g); known {
+			return finishGame(made, white), nil
 		}
-		a, m, err := p.move(ctx, g)
+		a, m, err := p.chooseMove(ctx, g)
 		if err != nil {
-			return finished{}, fmt.Errorf("patterns: playing from %s: %w", g.Position().FEN(), err)
+			return finishedGame{}, fmt.Errorf("patterns: playing from %s: %w", g.Position().FEN(), err)
 		}
 		if ctx.Err() != nil {
-			return finished{}, ctx.Err()
+			return finishedGame{}, ctx.Err()
 		}
 		score := a.Score
 		if g.Turn() == board.Black {
 			score = -score
 		}
 		switch {
-		case score >= hopeless:
-			bad = max(bad, 0) + 1
-		case score <= -hopeless:
-			bad = min(bad, 0) - 1
+		case score >= resignScore:
+			lost = max(lost, 0) + 1
+		case score <= -resignScore:
+			lost = min(lost, 0) - 1
 		default:
-			bad = 0
+			lost = 0
 		}
-		if bad >= hopelessPlies || score >= decided {
-			return settle(made, Won), nil
+		if lost >= resignPlies || score >= wonScore {
+			return finishGame(made, Won), nil
 		}
-		if bad <= -hopelessPlies || score <= -decided {
-			return settle(made, Lost), nil
+		if lost <= -resignPlies || score <= -wonScore {
+			return finishGame(made, Lost), nil
 		}
-		if quiet(g.Position()) {
-			made = append(made, sampleOf(g, a.Score))
+		if isQuiet(g.Position()) {
+			made = append(made, newSample(g, a.Score))
 		}
 		if g, err = g.Play(m); err != nil {
-			return finished{}, fmt.Errorf("patterns: %w", err)
+			return finishedGame{}, fmt.Errorf("patterns: %w", err)
 		}
 	}
 }
 
-// move is the best move, or now and then another that is nearly as good.
-func (p *player) move(ctx context.Context, g board.Game) (engine.Answer, board.Move, error) {
+// chooseMove is the best move, or now and then another that is nearly as good.
+func (p *selfPlayer) chooseMove(ctx context.Context, g board.Game) (engine.Answer, board.Move, error) {
 	margin := 0
-	if g.Plies() < waverPlies && p.rng.Float64() < waverChance {
-		margin = waverMargin
+	if g.Plies() < explorePlies && p.rng.Float64() < exploreChance {
+		margin = exploreMargin
 	}
 	a, moves, err := p.engine.Candidates(ctx, g, p.limits, margin)
 	if err != nil {
@@ -126,8 +127,8 @@ func (p *player) move(ctx context.Context, g board.Game) (engine.Answer, board.M
 	return a, near[p.rng.IntN(len(near))].Move, nil
 }
 
-// judge tells how a game ended or is known to end, for White.
-func judge(g board.Game) (white Result, known bool) {
+// adjudicate returns how a game ended or is known to end, for White.
+func adjudicate(g board.Game) (white Result, known bool) {
 	p := g.Position()
 	if g.Outcome().Over() {
 		switch w, won := g.Outcome().Winner(); {
@@ -138,7 +139,7 @@ func judge(g board.Game) (white Result, known bool) {
 		}
 		return Lost, true
 	}
-	if g.Plies() >= mostPlies {
+	if g.Plies() >= drawPlies {
 		return Drawn, true
 	}
 	r, distance, ok := endgame.Probe(p)
@@ -154,27 +155,27 @@ func judge(g board.Game) (white Result, known bool) {
 	return Lost, true
 }
 
-// quiet tells whether neither side has anything to capture.
-func quiet(p board.Position) bool {
+// isQuiet reports whether neither side has anything to capture.
+func isQuiet(p board.Position) bool {
 	other := p
 	other.Turn = p.Turn.Other()
 	return !p.CanCapture() && !other.CanCapture()
 }
 
-// sampleOf is the present position of a game. Its result is not known yet; until then it holds whose move it is.
-func sampleOf(g board.Game, score int) Sample {
-	p := turned(g.Position())
+// newSample is the current position of a game. Its result is not known yet; until then it holds whose move it is.
+func newSample(g board.Game, score int) Sample {
+	p := turnToWhite(g.Position())
 	return Sample{Own: p.White, Foe: p.Black, Kings: p.Kings, Score: int16(score), Result: Result(g.Turn()), Ply: uint8(min(g.Plies(), 255))}
 }
 
-// A finished game is its samples and White's result.
-type finished struct {
+// A finishedGame is its samples and White's result.
+type finishedGame struct {
 	samples []Sample
 	white   Result
 }
 
-// settle gives the samples their result, each from its mover's side.
-func settle(made []Sample, white Result) finished {
+// finishGame gives the samples their result, each from its mover's side.
+func finishGame(made []Sample, white Result) finishedGame {
 	for i := range made {
 		if board.Color(made[i].Result) == board.White {
 			made[i].Result = white
@@ -182,5 +183,40 @@ func settle(made []Sample, white Result) finished {
 			made[i].Result = Won - white
 		}
 	}
-	return finished{made, white}
+	return finishedGame{made, white}
+}
+
+// A gamesMaker fills a folder with games.
+type gamesMaker struct {
+	dir      string
+	origin   Origin
+	shards   int
+	workers  int
+	player   search.Evaluator
+	progress func(note string) // called after each shard
+}
+
+// makeMissing makes the shards that are not there yet.
+func (m *gamesMaker) makeMissing(ctx context.Context) error {
+	return store.Shards[*shard]{
+		Dir: m.dir, Count: m.shards, Workers: m.workers,
+		Read:   func(n int) (*shard, error) { return readShard(m.dir, n, m.origin) },
+		Create: m.createShard,
+		Done:   func(_ *shard, _ bool, note string) { m.progress(note) },
+	}.Complete(ctx)
+}
+
+// createShard plays the games of a shard and writes its file.
+func (m *gamesMaker) createShard(ctx context.Context, n int) (*shard, error) {
+	s := &shard{header: shardHeader{Origin: m.origin, Shard: n, Games: m.origin.Games}}
+	p := newSelfPlayer(m.player, m.origin.Nodes, m.origin.Seed, uint64(n))
+	for range m.origin.Games {
+		made, err := p.makeGame(ctx)
+		if err != nil {
+			return nil, err
+		}
+		s.samples = append(s.samples, made.samples...)
+		s.header.Results[made.white]++
+	}
+	return s, s.writeTo(m.dir)
 }

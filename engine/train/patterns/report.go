@@ -16,7 +16,7 @@ import (
 // ReportFile is the report's name in the folder of a run.
 const ReportFile = "report.html"
 
-var page = template.Must(template.New("report").Parse(chart.Page("Pattern weights", `<div class="table">
+var reportPage = template.Must(template.New("report").Parse(chart.Page("Pattern weights", `<div class="table">
 <table><tr><th>generation<th>played by<th>games<th>samples<th>loss before<th>loss<th>match<th>Elo<th>95 %<th>accepted</tr>
 {{range .Generations}}<tr><td>{{.Number}}<td>{{.Player}}<td>{{.Games}}<td>{{.Samples}}<td>{{printf "%.4f" .Before}}<td>{{printf "%.4f" .Loss}}<td>{{.Match.Wins}} : {{.Match.Draws}} : {{.Match.Losses}}<td>{{printf "%+.0f" .Match.Elo}}<td>{{printf "%+.0f … %+.0f" .Match.Low .Match.High}}<td>{{if .Accepted}}yes{{else}}no{{end}}</tr>
 {{end}}</table>
@@ -41,9 +41,9 @@ func Report(dir string, all []Generation) error {
 	content := struct {
 		Generations    []Generation
 		Charts, Boards []template.HTML
-	}{all, []template.HTML{lossChart(last), reliabilityChart(last), eloChart(all)}, boards(e)}
+	}{all, []template.HTML{drawLoss(last), drawCalibration(last), drawElo(all)}, drawPieceValues(e)}
 	var b bytes.Buffer
-	if err = page.Execute(&b, content); err == nil {
+	if err = reportPage.Execute(&b, content); err == nil {
 		err = store.WriteShared(filepath.Join(dir, ReportFile), b.Bytes())
 	}
 	if err != nil {
@@ -52,7 +52,8 @@ func Report(dir string, all []Generation) error {
 	return nil
 }
 
-func lossChart(g Generation) template.HTML {
+// drawLoss shows the loss in the course of the last fit.
+func drawLoss(g Generation) template.HTML {
 	var xs, train, valid []float64
 	low, high := math.Inf(1), math.Inf(-1)
 	for i, e := range g.Curve {
@@ -69,7 +70,8 @@ func lossChart(g Generation) template.HTML {
 	return c.SVG()
 }
 
-func reliabilityChart(g Generation) template.HTML {
+// drawCalibration compares the points that the evaluation expects with those that came.
+func drawCalibration(g Generation) template.HTML {
 	c := chart.Chart{
 		Title: fmt.Sprintf("Generation %d: are its chances right?", g.Number), Across: "share of the points expected", Up: "share that came",
 		Right: 1, High: 1, Rises: true,
@@ -85,8 +87,8 @@ func reliabilityChart(g Generation) template.HTML {
 	return c.SVG()
 }
 
-// eloChart shows the gain of each generation, with bounds, and what those that were accepted add up to.
-func eloChart(all []Generation) template.HTML {
+// drawElo shows the gain of each generation, with bounds, and what those that were accepted add up to.
+func drawElo(all []Generation) template.HTML {
 	var xs, gains, sums []float64
 	sum, low, high := 0.0, 0.0, 10.0
 	for _, g := range all {
@@ -106,8 +108,8 @@ func eloChart(all []Generation) template.HTML {
 	return c.SVG()
 }
 
-// boards shows what one piece alone is worth on each square, beyond its material.
-func boards(e *pattern.Evaluation) []template.HTML {
+// drawPieceValues shows what one piece alone is worth on each square, beyond its material.
+func drawPieceValues(e *pattern.Evaluation) []template.HTML {
 	views := []struct {
 		title    string
 		king     bool

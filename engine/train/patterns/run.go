@@ -3,10 +3,7 @@ package patterns
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"time"
 
 	"crownhead/board"
@@ -14,168 +11,140 @@ import (
 	"crownhead/engine/match"
 	"crownhead/engine/pattern"
 	"crownhead/engine/search"
+	"crownhead/engine/train/loop"
 	"crownhead/engine/train/store"
 )
 
-// A Stage tells how far a run has got.
-type Stage struct {
-	Generation int
-	Doing      string  // games, fit, match
-	Part       float64 // of what is being done, 0 to 1
-	Note       string  // something that the operator should know, else ""
-}
-
-// A run is one in the course of its generations.
-type run struct {
+// A training is one in the course of its generations.
+type training struct {
 	Settings
-	told func(Stage)
-	now  Generation
-	best search.Evaluator // the player
-	name string
+	folders loop.Folders[Generation]
+	report  func(loop.Stage)
+
+	finished []Generation
+	current  *Generation
+	player   search.Evaluator // of the games
 }
 
 // Run trains until there are as many generations as the settings say, and returns them all. What is finished is kept in
 // the folder, and the same settings go on from there, whatever ended the run before.
-func Run(ctx context.Context, s Settings, told func(Stage)) ([]Generation, error) {
+func Run(ctx context.Context, s Settings, report func(loop.Stage)) ([]Generation, error) {
 	if err := s.Validate(); err != nil {
 		return nil, fmt.Errorf("patterns: %w", err)
 	}
-	r := &run{Settings: s, told: told}
-	all, err := Generations(s.Dir)
-	for err == nil && len(all) < s.Generations {
-		if err = r.prepare(all); err == nil {
-			err = r.generation(ctx)
-		}
-		if err == nil {
-			all = append(all, r.now)
-			err = Report(s.Dir, all)
-		}
-	}
-	return all, err
+	t := &training{Settings: s, folders: foldersIn(s.Dir), report: report}
+	return loop.Training[Generation]{
+		Folders: t.folders, Generations: s.Generations, Next: t.nextGeneration, Make: t.makeGeneration,
+		Report: func(finished []Generation) error { return Report(s.Dir, finished) },
+	}.Run(ctx)
 }
 
-// prepare begins the generation after those that are finished. The last that was accepted plays.
-func (r *run) prepare(all []Generation) (err error) {
-	n := len(all) + 1
-	r.now = Generation{Number: n, Plan: r.Plan}
-	r.now.Plan.Seed += uint64(n - 1)
-	r.name = r.Plan.Player
-	if n := lastAccepted(all); n > 0 {
-		var e *pattern.Evaluation
-		var h pattern.Header
-		e, h, err = readWeights(r.Dir, n)
-		r.best, r.name = e, h.Sum
-	} else {
-		r.best, err = evaluationOf(r.name)
-	}
-	r.now.Player = r.name
-	return err
+// nextGeneration is the generation after those that are finished.
+func (t *training) nextGeneration(finished []Generation) (Generation, any, error) {
+	g := Generation{Number: len(finished) + 1, Plan: t.Plan}
+	g.Plan.Seed += uint64(g.Number - 1)
+	return g, g.Plan, nil
 }
 
-// lastAccepted is the number of the generation that was accepted last, or 0.
-func lastAccepted(all []Generation) int {
-	for i := len(all) - 1; i >= 0; i-- {
-		if all[i].Accepted {
-			return all[i].Number
-		}
-	}
-	return 0
-}
-
-func (r *run) tell(doing string, part float64, note string) {
-	r.told(Stage{r.now.Number, doing, part, note})
-}
-
-func (r *run) path(name string) string {
-	return filepath.Join(generationDir(r.Dir, r.now.Number), name)
-}
-
-// generation makes games, fits, plays the match and writes the record.
-func (r *run) generation(ctx context.Context) error {
+// makeGeneration makes games, fits weights to them and plays the match.
+func (t *training) makeGeneration(ctx context.Context, g *Generation, finished []Generation) error {
 	begun := time.Now()
-	if err := os.MkdirAll(r.path(""), 0o777); err != nil {
-		return fmt.Errorf("patterns: %w", err)
-	}
-	if err := store.KeepPlan(r.path(planFile), r.now.Plan); err != nil {
+	t.finished, t.current = finished, g
+	if err := t.choosePlayer(); err != nil {
 		return err
 	}
-	if err := r.games(ctx); err != nil {
+	if err := t.makeGames(ctx); err != nil {
 		return err
 	}
-	e, err := r.fit(ctx)
-	if err == nil {
-		err = r.match(ctx, e)
-	}
+	e, err := t.fitWeights(ctx)
 	if err != nil {
 		return err
 	}
-	r.now.Seconds = time.Since(begun).Seconds()
-	if err := store.WriteRecord(r.path(recordFile), r.now); err != nil {
-		return fmt.Errorf("patterns: writing the record: %w", err)
+	if err := t.playMatch(ctx, e); err != nil {
+		return err
 	}
+	g.Seconds = time.Since(begun).Seconds()
 	return nil
 }
 
-// origin is that of a generation's games.
-func origin(p Plan, player string) Origin {
-	return Origin{Seed: p.Seed, Nodes: p.Nodes, Player: player, Games: p.shardGames()}
-}
-
-func (r *run) games(ctx context.Context) error {
-	m := maker{
-		dir: r.path(gamesDir), origin: origin(r.now.Plan, r.name), shards: r.now.Plan.shards(), workers: r.Workers, player: r.best,
-		told: func(done int, note string) { r.tell("games", float64(done)/float64(r.now.Plan.shards()), note) },
+// choosePlayer makes the weights that were accepted last the player of the games.
+func (t *training) choosePlayer() error {
+	best := lastAccepted(t.finished)
+	if best == nil {
+		t.current.Player = t.Plan.Player
+		var err error
+		t.player, err = firstEvaluation(t.Plan.Player)
+		return err
 	}
-	return m.make(ctx)
+	e, h, err := readWeights(t.Dir, best.Number)
+	t.player, t.current.Player = e, h.Sum
+	return err
 }
 
-// fit fits weights to all games so far, and writes them.
-func (r *run) fit(ctx context.Context) (*pattern.Evaluation, error) {
-	train, held, err := r.samples()
+// makeGames makes what is missing of the generation's games.
+func (t *training) makeGames(ctx context.Context) error {
+	g, done := t.current, 0
+	m := gamesMaker{
+		dir: t.folders.Path(g.Number, loop.GamesDir), origin: g.gamesOrigin(), shards: g.Plan.shards(), workers: t.Workers, player: t.player,
+		progress: func(note string) {
+			done++
+			t.reportStage(loop.StageGames, float64(done)/float64(g.Plan.shards()), note)
+		},
+	}
+	return m.makeMissing(ctx)
+}
+
+// fitWeights fits weights to all games so far, and writes them.
+func (t *training) fitWeights(ctx context.Context) (*pattern.Evaluation, error) {
+	g := t.current
+	train, held, err := t.readSamples()
 	if err != nil {
 		return nil, err
 	}
-	f := newFitting(r.path(fitFile), r.now.Plan, train, held)
-	f.told = func(part float64, note string) { r.tell("fit", part, note) }
-	if err := f.run(ctx); err != nil {
+	f := newFit(t.folders.Path(g.Number, loop.CheckpointFile), g.Plan, train, held)
+	f.report = func(fraction float64, note string) { t.reportStage(loop.StageFit, fraction, note) }
+	if err := f.trainToEnd(ctx); err != nil {
 		return nil, err
 	}
 	e := f.evaluation()
-	r.now.Samples, r.now.Curve = len(train), f.curve
-	r.now.Before, _ = examine(r.best, held)
-	r.now.Loss, r.now.Reliable = examine(e, held)
+	g.Samples, g.Curve = len(train), f.curve
+	g.Before, _ = measureHoldout(t.player, held)
+	g.Loss, g.Reliable = measureHoldout(e, held)
 	var file bytes.Buffer
 	header := pattern.Header{
-		Slope: search.WinSlope, MadeBy: r.Plan.command(r.now.Number), Seed: r.now.Plan.Seed, Games: r.now.Games, Samples: len(train),
-		Nodes: r.now.Plan.Nodes, Player: r.name, Loss: r.now.Loss,
+		Slope: search.WinSlope, MadeBy: t.Plan.trainCommand(g.Number), Seed: g.Plan.Seed, Games: g.Games, Samples: len(train),
+		Nodes: g.Plan.Nodes, Player: g.Player, Loss: g.Loss,
 	}
 	if err = e.Write(&file, header); err == nil {
-		err = store.WriteWhole(r.path(weightsFile), file.Bytes())
+		err = store.WriteWhole(t.folders.Path(g.Number, weightsFile), file.Bytes())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("patterns: %w", err)
 	}
 	_, header, err = pattern.Read(file.Bytes())
-	r.now.Sum = header.Sum
+	g.Sum = header.Sum
 	return e, err
 }
 
-// samples reads the games of all generations up to now.
-func (r *run) samples() (train, held []Sample, err error) {
-	for n := 1; n <= r.now.Number; n++ {
-		g := r.now
-		if n < r.now.Number {
-			if g, err = readRecord(r.Dir, n); err != nil {
-				return nil, nil, err
-			}
+// readSamples reads the games of all generations up to now, and counts them.
+func (t *training) readSamples() (train, held []Sample, err error) {
+	for n := 1; n <= t.current.Number; n++ {
+		g := t.current
+		if n < t.current.Number {
+			g = &t.finished[n-1]
 		}
 		for k := range g.Plan.shards() {
-			s, err := readShard(filepath.Join(generationDir(r.Dir, n), gamesDir), k, origin(g.Plan, g.Player))
+			s, err := readShard(t.folders.Path(n, loop.GamesDir), k, g.gamesOrigin())
 			if err != nil {
 				return nil, nil, err
 			}
-			r.count(s, n)
-			if heldOut(k) {
+			t.current.Games += s.header.Games
+			if n == t.current.Number {
+				for i, v := range s.header.Results {
+					t.current.Results[i] += v
+				}
+			}
+			if loop.HeldOut(k) {
 				held = append(held, s.samples...)
 			} else {
 				train = append(train, s.samples...)
@@ -185,35 +154,25 @@ func (r *run) samples() (train, held []Sample, err error) {
 	return train, held, nil
 }
 
-// count adds a shard of the n-th generation to the record.
-func (r *run) count(s *shard, n int) {
-	r.now.Games += s.header.Games
-	if n < r.now.Number {
-		return
-	}
-	for i, v := range s.header.Results {
-		r.now.Results[i] += v
-	}
-}
-
-// match plays the new weights against those that made the games, by nodes.
-func (r *run) match(ctx context.Context, e search.Evaluator) error {
-	if r.MatchGames == 0 {
-		r.now.Accepted = true
+// playMatch plays the new weights against those that made the games, by nodes.
+func (t *training) playMatch(ctx context.Context, e search.Evaluator) error {
+	g := t.current
+	if t.MatchGames == 0 {
+		g.Accepted = true
 		return nil
 	}
 	side := func(e search.Evaluator) match.Side {
 		o := search.DefaultOptions()
 		o.Evaluation, o.TableBits = e, tableBits
-		return match.SearchSide(o, engine.Limits{Nodes: r.MatchNodes})
+		return match.SearchSide(o, engine.Limits{Nodes: t.MatchNodes})
 	}
 	played := 0
 	m := match.Match{
-		A: side(e), B: side(r.best), Games: r.MatchGames, Openings: match.Openings(), Seed: r.now.Plan.Seed,
-		Rules: board.FederationRules, Concurrency: r.Workers,
+		A: side(e), B: side(t.player), Games: t.MatchGames, Openings: match.Openings(), Seed: g.Plan.Seed,
+		Rules: board.FederationRules, Concurrency: t.Workers,
 		Now: func(match.Result) {
 			played += 2
-			r.tell("match", min(1, float64(played)/float64(r.MatchGames)), "")
+			t.reportStage(loop.StageMatch, min(1, float64(played)/float64(t.MatchGames)), "")
 		},
 	}
 	result, err := m.Play(ctx)
@@ -223,32 +182,21 @@ func (r *run) match(ctx context.Context, e search.Evaluator) error {
 	if err != nil {
 		return fmt.Errorf("patterns: playing the match: %w", err)
 	}
-	t := &r.now.Match
-	t.Wins, t.Draws, t.Losses = result.Wins, result.Draws, result.Losses
 	elo, low, high := result.Elo()
-	t.Elo, t.Low, t.High = bounded(elo), bounded(low), bounded(high)
-	r.now.Accepted = t.Elo > 0
+	g.Match = MatchTally{
+		Wins: result.Wins, Draws: result.Draws, Losses: result.Losses,
+		Elo: limitElo(elo), Low: limitElo(low), High: limitElo(high),
+	}
+	g.Accepted = g.Match.Elo > 0
 	return nil
 }
 
-// bounded is a difference in Elo as a number that JSON has: 2000 stands for all beyond.
-func bounded(elo float64) float64 {
-	const most = 2000
-	return max(-most, min(most, elo))
+// limitElo is a difference in Elo as a number that JSON has: 2000 stands for all beyond.
+func limitElo(elo float64) float64 {
+	const limit = 2000
+	return max(-limit, min(limit, elo))
 }
 
-// ErrNone is returned where no generation has been accepted yet.
-var ErrNone = errors.New("no generation has been accepted")
-
-// Best is the file of the weights that were accepted last.
-func Best(dir string, all []Generation) ([]byte, error) {
-	n := lastAccepted(all)
-	if n == 0 {
-		return nil, fmt.Errorf("patterns: %s: %w", dir, ErrNone)
-	}
-	data, err := os.ReadFile(filepath.Join(generationDir(dir, n), weightsFile))
-	if err != nil {
-		return nil, fmt.Errorf("patterns: %w", err)
-	}
-	return data, nil
+func (t *training) reportStage(name string, fraction float64, note string) {
+	t.report(loop.Stage{Generation: t.current.Number, Name: name, Fraction: fraction, Note: note})
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"crownhead/engine/train/loop"
 	"crownhead/engine/train/store"
 )
 
@@ -24,8 +25,8 @@ func tinyRun(dir string) Settings {
 func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	ctx, kill := context.WithCancel(context.Background())
-	_, err := Run(ctx, tinyRun(dir), func(s Stage) {
-		if s.Doing == "fit" {
+	_, err := Run(ctx, tinyRun(dir), func(s loop.Stage) {
+		if s.Name == "fit" {
 			kill()
 		}
 	})
@@ -37,11 +38,11 @@ func TestRun(t *testing.T) {
 	}
 	other := tinyRun(dir)
 	other.Blend = 0.1
-	if _, err := Run(context.Background(), other, func(Stage) {}); !errors.Is(err, store.ErrPlan) {
+	if _, err := Run(context.Background(), other, func(loop.Stage) {}); !errors.Is(err, store.ErrPlan) {
 		t.Errorf("with another plan: %v", err)
 	}
 	var doing []string
-	all, err := Run(context.Background(), tinyRun(dir), func(s Stage) { doing = append(doing, s.Doing) })
+	all, err := Run(context.Background(), tinyRun(dir), func(s loop.Stage) { doing = append(doing, s.Name) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +66,11 @@ func TestRun(t *testing.T) {
 func TestWhoPlays(t *testing.T) {
 	all := []Generation{{Number: 1, Accepted: true}, {Number: 2}, {Number: 3, Accepted: true}, {Number: 4}}
 	for n, want := range []int{0, 1, 1, 3, 3} {
-		if got := lastAccepted(all[:n]); got != want {
+		got := 0
+		if g := lastAccepted(all[:n]); g != nil {
+			got = g.Number
+		}
+		if got != want {
 			t.Errorf("of %d generations: %d, want %d", n, got, want)
 		}
 	}
@@ -93,11 +98,11 @@ func TestHeldOut(t *testing.T) {
 		p := Plan{Games: games}
 		held := 0
 		for k := range p.shards() {
-			if heldOut(k) {
+			if loop.HeldOut(k) {
 				held++
 			}
 		}
-		if held == 0 || p.shards()*p.shardGames() < games || held*10 > p.shards() {
+		if held == 0 || p.shards()*p.gamesPerShard() < games || held*10 > p.shards() {
 			t.Errorf("of %d games %d of %d files are held out", games, held, p.shards())
 		}
 	}
@@ -120,14 +125,14 @@ func TestUnwritableSettings(t *testing.T) {
 // A record that can't be one is told of with its name.
 func TestBadRecords(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.Mkdir(generationDir(dir, 1), 0o777); err != nil {
+	if err := os.Mkdir(foldersIn(dir).Path(1, ""), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	for _, bad := range []string{"", "null", `{"number":1}`, `{"number":2}`} {
-		if err := os.WriteFile(filepath.Join(generationDir(dir, 1), recordFile), []byte(bad), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(foldersIn(dir).Path(1, ""), loop.RecordFile), []byte(bad), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Generations(dir); !errors.Is(err, store.ErrTorn) || !strings.Contains(err.Error(), recordFile) {
+		if _, err := Generations(dir); !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), loop.RecordFile) {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}

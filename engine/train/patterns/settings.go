@@ -4,9 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+
+	"crownhead/engine/pattern"
+	"crownhead/engine/search"
+	"crownhead/engine/train/loop"
 )
 
-// Settings are what a run is told. Those of a Plan are kept with each generation.
+// Settings are those of a training. Those of a Plan are kept with each generation.
 type Settings struct {
 	Dir         string // games, states and reports are kept here
 	Generations int    // there are to be in the end
@@ -17,7 +21,7 @@ type Settings struct {
 // A Plan is all that a generation follows from, besides the one before.
 type Plan struct {
 	Seed   uint64 `json:"seed"`
-	Player string `json:"player"` // who plays until a generation is accepted
+	Player string `json:"player"` // plays until a generation is accepted
 	Games  int    `json:"games"`  // of self-play in a generation
 	Nodes  int64  `json:"nodes"`  // for each of their moves
 
@@ -43,43 +47,50 @@ func Defaults() Settings {
 	}
 }
 
-// mostDecay is where no weight could say anything.
-const mostDecay = 1e9
+// maxDecay is where no weight could say anything.
+const maxDecay = 1e9
 
-// leastGames are so many that there is something to hold out.
-const leastGames = 20
-
-// Validate names all settings with which nothing could be trained.
+// Validate returns what is wrong with all settings with which nothing could be trained.
 func (s Settings) Validate() error {
 	var faults []error
-	wrong := func(bad bool, format string, args ...any) {
+	reject := func(bad bool, format string, args ...any) {
 		if bad {
 			faults = append(faults, fmt.Errorf(format, args...))
 		}
 	}
-	wrong(s.Generations < 1, "%d generations: want at least 1", s.Generations)
-	wrong(s.Workers < 1, "%d workers: want at least 1", s.Workers)
-	wrong(s.Games < leastGames, "%d games a generation: want at least %d", s.Games, leastGames)
-	wrong(s.Nodes < 1 || s.MatchNodes < 1, "%d and %d nodes a move: want at least 1", s.Nodes, s.MatchNodes)
-	wrong(s.Epochs < 1 || s.Batch < 1, "%d epochs of batches of %d samples: want at least 1 of each", s.Epochs, s.Batch)
-	wrong(!(s.Rate > 0 && s.Rate <= 1), "rate %v: want more than 0, up to 1", s.Rate)
-	wrong(!(s.Decay >= 0 && s.Decay <= mostDecay), "decay %v: want 0 to %g", s.Decay, mostDecay)
-	wrong(!(s.Blend >= 0 && s.Blend <= 1), "blend %v: want 0 to 1", s.Blend)
-	wrong(s.MatchGames < 0, "a match of %d games: want 0 or more", s.MatchGames)
-	_, err := evaluationOf(s.Player)
+	reject(s.Generations < 1, "%d generations: want at least 1", s.Generations)
+	reject(s.Workers < 1, "%d workers: want at least 1", s.Workers)
+	reject(s.Games < loop.HoldoutEvery, "%d games a generation: want at least %d", s.Games, loop.HoldoutEvery)
+	reject(s.Nodes < 1 || s.MatchNodes < 1, "%d and %d nodes a move: want at least 1", s.Nodes, s.MatchNodes)
+	reject(s.Epochs < 1 || s.Batch < 1, "%d epochs of batches of %d samples: want at least 1 of each", s.Epochs, s.Batch)
+	reject(!(s.Rate > 0 && s.Rate <= 1), "rate %v: want more than 0, up to 1", s.Rate)
+	reject(!(s.Decay >= 0 && s.Decay <= maxDecay), "decay %v: want 0 to %g", s.Decay, maxDecay)
+	reject(!(s.Blend >= 0 && s.Blend <= 1), "blend %v: want 0 to 1", s.Blend)
+	reject(s.MatchGames < 0, "a match of %d games: want 0 or more", s.MatchGames)
+	_, err := firstEvaluation(s.Player)
 	return errors.Join(append(faults, err)...)
 }
 
-// shardGames is how many games a file of a generation holds.
-func (p Plan) shardGames() int { return min(1000, p.Games/leastGames) }
+// gamesPerShard is how many games a file of a generation holds.
+func (p Plan) gamesPerShard() int { return min(1000, p.Games/loop.HoldoutEvery) }
 
-func (p Plan) shards() int { return (p.Games + p.shardGames() - 1) / p.shardGames() }
+// shards is how many files a generation's games come to.
+func (p Plan) shards() int { return (p.Games + p.gamesPerShard() - 1) / p.gamesPerShard() }
 
-// heldOut tells which files of games the fit doesn't see.
-func heldOut(shard int) bool { return shard%leastGames == leastGames/2 }
-
-// command is how the first generations of the plan are made again.
-func (p Plan) command(generations int) string {
-	return fmt.Sprintf("crownhead train patterns --generations %d --seed %d --player %s --games %d --nodes %d --epochs %d --batch %d --rate %v --decay %v --blend %v --match %d --match-nodes %d",
+// trainCommand is how the first generations of the plan are made again.
+func (p Plan) trainCommand(generations int) string {
+	return fmt.Sprintf("crownhead train patterns --generations %d --seed %d --player %s --games %d --nodes %d --epochs %d --batch %d"+
+		" --rate %v --decay %v --blend %v --match %d --match-nodes %d",
 		generations, p.Seed, p.Player, p.Games, p.Nodes, p.Epochs, p.Batch, p.Rate, p.Decay, p.Blend, p.MatchGames, p.MatchNodes)
+}
+
+// firstEvaluation finds the evaluation of the first player by its name.
+func firstEvaluation(name string) (search.Evaluator, error) {
+	switch name {
+	case "embedded":
+		return pattern.Embedded(), nil
+	case "material":
+		return search.Material{}, nil
+	}
+	return nil, fmt.Errorf("player %q: want embedded or material", name)
 }

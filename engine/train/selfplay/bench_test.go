@@ -31,14 +31,14 @@ func BenchmarkGames(b *testing.B) {
 	}{{"Plan", "Plan", lean.Evaluator()}, {"Every", "Every", lean.Evaluator()}, {"Rollouts", "Plan", mcts.NewRollouts(4, 1)}} {
 		b.Run(c.name, func(b *testing.B) {
 			var t Totals
-			judge := newMemo(c.e)
+			judge := newCachedEvaluator(c.e)
 			for b.Loop() {
 				for range 10 {
-					g, err := play(context.Background(), judge, plans()[c.plan], uint64(t.Games))
+					g, err := playGame(context.Background(), judge, plans()[c.plan], uint64(t.Games))
 					if err != nil {
 						b.Fatal(err)
 					}
-					t.count(g)
+					t.addGame(g)
 				}
 			}
 			report(b, t)
@@ -58,8 +58,8 @@ func BenchmarkMake(b *testing.B) {
 				p.Seed++
 				m := Maker{
 					Dir: b.TempDir(), Origin: Origin{Plan: p, Player: "benchmark"}, Workers: workers,
-					Fresh: func() (net.Evaluator, error) { return lean.Evaluator(), nil },
-					Told:  func(now Progress) { last = now.Totals },
+					NewEvaluator: func() (net.Evaluator, error) { return lean.Evaluator(), nil },
+					Progress:     func(now Progress) { last = now.Totals },
 				}
 				if err := m.Make(b.Context()); err != nil {
 					b.Fatal(err)

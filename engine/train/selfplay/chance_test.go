@@ -22,12 +22,12 @@ func TestTemperature(t *testing.T) {
 		for range c.plies {
 			g, _ = g.Play(g.Position().Moves()[0])
 		}
-		m := newPlayer(p, 5)
-		m.stand(g)
+		m := newGameMaker(p, 5)
+		m.setGame(g)
 		worse := 0
 		const tries = 4000
 		for range tries {
-			if m.choose(r) == 1 {
+			if m.sampleAction(r) == 1 {
 				worse++
 			}
 		}

@@ -16,7 +16,7 @@ type Game struct {
 	White     int // 1 when White won, 0 a draw, −1 when Black won
 }
 
-// A Decision is an action that was chosen, and why.
+// A Decision is an action that was chosen, and what the search found.
 type Decision struct {
 	Action   net.Action
 	Searched bool
@@ -24,13 +24,13 @@ type Decision struct {
 	Policy   []net.Share // what is to be learnt, if anything; the shares add up to 1
 }
 
-// Why a game cannot be what it says.
+// Reasons to refuse a game.
 var (
 	errIllegal = errors.New("an action that is not legal")
 	errResult  = errors.New("another result than the game's")
 )
 
-// Replay calls see with each decision and the state in which it was taken. It returns the game.
+// Replay calls a function with each decision and the state in which it was taken. It returns the game.
 func (g *Game) Replay(see func(s net.State, d *Decision)) (board.Game, error) {
 	game := board.NewGame(g.Start, board.FederationRules)
 	s := net.NewState(game)
@@ -60,9 +60,9 @@ func (g *Game) Replay(see func(s net.State, d *Decision)) (board.Game, error) {
 	return game, nil
 }
 
-// check tells whether the decisions make the game that it says. One that isn't over by the rules was certain to end so; it may end amid a
-// capture.
-func (g *Game) check() error {
+// validate replays the decisions, and compares the result. A game that is not over by the rules was certain to end so; it may end
+// amid a capture.
+func (g *Game) validate() error {
 	game, err := g.Replay(func(net.State, *Decision) {})
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func whiteResult(o board.Outcome) int {
 	return -1
 }
 
-// Examples are what is to be learnt from a game. The value of each is the game's result, blended with what the search said: 0 takes
+// Examples are what is to be learnt from a game. The value of each is the game's result, blended with the search's value: 0 takes
 // the result alone, 1 the search alone.
 func (g *Game) Examples(blend float64) ([]net.Example, error) {
 	var list []net.Example

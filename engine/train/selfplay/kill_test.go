@@ -37,7 +37,7 @@ func TestKilled(t *testing.T) {
 		killOne(t, torn, 3*kill)
 	}
 	kept := 0
-	torn.Told = func(p Progress) { kept = p.Kept }
+	torn.Progress = func(p Progress) { kept = p.Kept }
 	makeAll(t, torn)
 	if kept == 0 {
 		t.Error("nothing was kept")

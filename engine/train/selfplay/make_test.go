@@ -20,7 +20,7 @@ func small(dir string, workers int) Maker {
 	p.Games, p.Shard, p.Visits, p.Fast = 8, 3, 20, 8
 	return Maker{
 		Dir: dir, Origin: Origin{p, "rollouts"}, Workers: workers,
-		Fresh: func() (net.Evaluator, error) { return mcts.NewRollouts(1, 1), nil }, Told: func(Progress) {},
+		NewEvaluator: func() (net.Evaluator, error) { return mcts.NewRollouts(1, 1), nil }, Progress: func(Progress) {},
 	}
 }
 
@@ -63,7 +63,7 @@ func TestGamesComeAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	var told []Progress
-	one.Told = func(p Progress) { told = append(told, p) }
+	one.Progress = func(p Progress) { told = append(told, p) }
 	makeAll(t, one)
 	if len(told) != 3 || told[0].Note != "" || !strings.Contains(told[1].Note, torn) || !strings.Contains(told[1].Note, "made again") || told[2].Note != "" {
 		t.Errorf("told %+v", told)
@@ -112,7 +112,7 @@ func TestOtherOrigin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bytes.Equal(s.Games[0].append(nil), o.Games[0].append(nil)) || bytes.Equal(s.Games[0].append(nil), s.Games[1].append(nil)) || bytes.Equal(s.Games[0].append(nil), next.Games[0].append(nil)) {
+	if bytes.Equal(s.Games[0].appendPacked(nil), o.Games[0].appendPacked(nil)) || bytes.Equal(s.Games[0].appendPacked(nil), s.Games[1].appendPacked(nil)) || bytes.Equal(s.Games[0].appendPacked(nil), next.Games[0].appendPacked(nil)) {
 		t.Error("games of different dice are alike")
 	}
 }
@@ -168,7 +168,7 @@ func TestDamagedShards(t *testing.T) {
 func TestInterruptedMaker(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	m := small(t.TempDir(), 1)
-	m.Told = func(Progress) { cancel() }
+	m.Progress = func(Progress) { cancel() }
 	if err := m.Make(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
@@ -199,7 +199,7 @@ func TestBadPlan(t *testing.T) {
 	}
 	bad := errors.New("no such player")
 	m = small(t.TempDir(), 2)
-	m.Fresh = func() (net.Evaluator, error) { return nil, bad }
+	m.NewEvaluator = func() (net.Evaluator, error) { return nil, bad }
 	if err := m.Make(context.Background()); !errors.Is(err, bad) {
 		t.Error(err)
 	}

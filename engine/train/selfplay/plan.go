@@ -5,7 +5,8 @@ import (
 	"fmt"
 )
 
-// A Plan is all that games follow from, besides who plays them.
+// A Plan is all that games follow from, besides the player. The names of its fields are part of a format: a digest of a training
+// covers them.
 type Plan struct {
 	Seed  uint64 `json:"seed"`
 	Games int    `json:"games"`
@@ -15,14 +16,14 @@ type Plan struct {
 	Fast   int     `json:"fast"`   // and of a fast one, those included that its tree has from before
 	Full   float64 `json:"full"`   // share of decisions that are searched fully, and learnt
 
-	Opening int     `json:"opening"` // most plies of chance at the beginning
+	Opening int     `json:"opening"` // most random plies at the beginning
 	Even    float64 `json:"even"`    // beginnings whose value lies further from 0 are given up
 
 	Temperature float64 `json:"temperature"` // of the first ply's choice
 	Cooling     float64 `json:"cooling"`     // plies in which it halves; under 0.1 the best action is played
 }
 
-// Defaults are plans for a network that plays sensibly.
+// Defaults is a plan for a network that plays sensibly.
 func Defaults() Plan {
 	return Plan{
 		Seed: 1, Games: 10_000, Shard: 50, Visits: 200, Fast: 40, Full: 0.3,
@@ -30,30 +31,30 @@ func Defaults() Plan {
 	}
 }
 
-// Bounds of a plan, so that a slip of the hand is told of before hours are lost to it.
+// Bounds of a plan, so that a slip of the hand is reported before hours are lost to it.
 const (
-	mostGames   = 100_000_000
-	mostShard   = 10_000
-	mostVisits  = 1_000_000
-	mostOpening = 60 // beyond it hardly a game would have two sides
+	maxGames   = 100_000_000
+	maxShard   = 10_000
+	maxVisits  = 1_000_000
+	maxOpening = 60 // beyond it hardly a game would have two sides
 )
 
-// Validate names all faults of a plan.
+// Validate returns all faults of a plan.
 func (p Plan) Validate() error {
 	return errors.Join(
-		within("games", p.Games, 1, mostGames),
-		within("games in a file", p.Shard, 1, mostShard),
-		within("visits of a full search", p.Visits, 2, mostVisits),
-		within("visits of a fast search", p.Fast, 1, mostVisits),
-		within("share of full searches", p.Full, 0, 1),
-		within("plies of chance", p.Opening, 0, mostOpening),
-		within("value of an even beginning", p.Even, 0, 1),
-		within("temperature", p.Temperature, 0, 10),
-		within("plies of cooling", p.Cooling, 0.1, 1e6),
+		checkRange("games", p.Games, 1, maxGames),
+		checkRange("games in a file", p.Shard, 1, maxShard),
+		checkRange("visits of a full search", p.Visits, 2, maxVisits),
+		checkRange("visits of a fast search", p.Fast, 1, maxVisits),
+		checkRange("share of full searches", p.Full, 0, 1),
+		checkRange("plies of chance", p.Opening, 0, maxOpening),
+		checkRange("value of an even beginning", p.Even, 0, 1),
+		checkRange("temperature", p.Temperature, 0, 10),
+		checkRange("plies of cooling", p.Cooling, 0.1, 1e6),
 	)
 }
 
-func within[N int | float64](name string, x, low, high N) error {
+func checkRange[N int | float64](name string, x, low, high N) error {
 	if x >= low && x <= high { // not so for NaN
 		return nil
 	}
@@ -63,5 +64,5 @@ func within[N int | float64](name string, x, low, high N) error {
 // Shards is how many files the plan's games come to.
 func (p Plan) Shards() int { return (p.Games + p.Shard - 1) / p.Shard }
 
-// gamesOf is how many games a file has.
-func (p Plan) gamesOf(shard int) int { return min(p.Shard, p.Games-shard*p.Shard) }
+// gamesInShard is how many games a file has.
+func (p Plan) gamesInShard(shard int) int { return min(p.Shard, p.Games-shard*p.Shard) }

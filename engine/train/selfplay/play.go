@@ -15,11 +15,11 @@ import (
 // treeNodes are enough for the tree of a full search: few states have more than 16 actions.
 func treeNodes(p Plan) int { return max(1<<14, 16*(p.Visits+p.Fast)) }
 
-// A player makes one game.
-type player struct {
+// A gameMaker plays one game.
+type gameMaker struct {
 	plan   Plan
 	engine *mcts.Engine
-	dice   *rand.Rand
+	rng    *rand.Rand
 	made   Game
 	game   board.Game
 	state  net.State
@@ -27,20 +27,20 @@ type player struct {
 	legal  []net.Action
 }
 
-func newPlayer(p Plan, number uint64) *player {
-	return &player{plan: p, dice: rand.New(rand.NewPCG(p.Seed, number))}
+func newGameMaker(p Plan, number uint64) *gameMaker {
+	return &gameMaker{plan: p, rng: rand.New(rand.NewPCG(p.Seed, number))}
 }
 
-// play makes the game of a number.
-func play(ctx context.Context, e net.Evaluator, p Plan, number uint64) (*Game, error) {
-	m := newPlayer(p, number)
+// playGame makes the game of a number.
+func playGame(ctx context.Context, e net.Evaluator, p Plan, number uint64) (*Game, error) {
+	m := newGameMaker(p, number)
 	o := mcts.DefaultOptions()
-	o.Nodes, o.Seed = treeNodes(p), m.dice.Uint64()
+	o.Nodes, o.Seed = treeNodes(p), m.rng.Uint64()
 	var err error
 	if m.engine, err = mcts.New(e, o); err != nil {
 		return nil, fmt.Errorf("selfplay: %w", err)
 	}
-	if err := m.begin(ctx); err != nil {
+	if err := m.playOpening(ctx); err != nil {
 		return nil, err
 	}
 	for certain := false; !certain; {
@@ -48,31 +48,31 @@ func play(ctx context.Context, e net.Evaluator, p Plan, number uint64) (*Game, e
 			m.made.White = whiteResult(o)
 			break
 		}
-		if certain, err = m.decide(ctx); err != nil {
+		if certain, err = m.playDecision(ctx); err != nil {
 			return nil, err
 		}
 	}
 	return &m.made, nil
 }
 
-// openings is how many are tried before the last is taken, even or not.
-const openings = 20
+// maxOpenings is how many are tried before the last is taken, even or not.
+const maxOpenings = 20
 
-// begin plays by chance until the game is even.
-func (m *player) begin(ctx context.Context) error {
-	for range openings {
-		m.stand(board.NewGame(board.Start(), board.FederationRules))
+// playOpening plays random moves until the game is even.
+func (m *gameMaker) playOpening(ctx context.Context) error {
+	for range maxOpenings {
+		m.setGame(board.NewGame(board.Start(), board.FederationRules))
 		m.made = Game{Start: m.game.Start()}
-		for plies := m.dice.IntN(m.plan.Opening + 1); m.game.Plies() < plies && !m.game.Outcome().Over(); {
+		for plies := m.rng.IntN(m.plan.Opening + 1); m.game.Plies() < plies && !m.game.Outcome().Over(); {
 			m.legal = m.state.AppendActions(m.legal[:0])
-			if err := m.act(Decision{Action: m.legal[m.dice.IntN(len(m.legal))]}); err != nil {
+			if err := m.applyDecision(Decision{Action: m.legal[m.rng.IntN(len(m.legal))]}); err != nil {
 				return err
 			}
 		}
 		if m.game.Outcome().Over() {
 			continue
 		}
-		r, err := m.search(ctx, false)
+		r, err := m.searchState(ctx, false)
 		if err != nil {
 			return err
 		}
@@ -83,25 +83,25 @@ func (m *player) begin(ctx context.Context) error {
 	return nil
 }
 
-// stand makes a game's position the present one.
-func (m *player) stand(g board.Game) {
+// setGame makes a game the current one.
+func (m *gameMaker) setGame(g board.Game) {
 	m.game, m.state, m.way = g, net.NewState(g), m.way[:0]
 }
 
-// decide takes the next decision. If the result is certain then, it is the game's.
-func (m *player) decide(ctx context.Context) (certain bool, err error) {
-	full := m.dice.Float64() < m.plan.Full
+// playDecision takes the next decision. If the result is certain then, it is the game's.
+func (m *gameMaker) playDecision(ctx context.Context) (certain bool, err error) {
+	full := m.rng.Float64() < m.plan.Full
 	m.legal = m.state.AppendActions(m.legal[:0])
 	if len(m.legal) == 1 {
-		return false, m.act(single(m.legal[0], full))
+		return false, m.applyDecision(forcedDecision(m.legal[0], full))
 	}
-	r, err := m.search(ctx, full)
+	r, err := m.searchState(ctx, full)
 	if err != nil {
 		return false, err
 	}
-	d := Decision{Action: m.choose(r), Searched: true, Value: float32(r.Value)}
+	d := Decision{Action: m.sampleAction(r), Searched: true, Value: float32(r.Value)}
 	if full {
-		d.Policy = shares(r)
+		d.Policy = policyTarget(r)
 	}
 	if r.Certain {
 		m.made.White = int(r.Value)
@@ -109,19 +109,19 @@ func (m *player) decide(ctx context.Context) (certain bool, err error) {
 			m.made.White = -m.made.White
 		}
 	}
-	return r.Certain, m.act(d)
+	return r.Certain, m.applyDecision(d)
 }
 
-// single is a decision without a choice.
-func single(a net.Action, learnt bool) Decision {
+// forcedDecision is one without a choice.
+func forcedDecision(a net.Action, learnt bool) Decision {
 	if !learnt {
 		return Decision{Action: a}
 	}
 	return Decision{Action: a, Policy: []net.Share{{Action: a, Part: 1}}}
 }
 
-// search searches the present state.
-func (m *player) search(ctx context.Context, full bool) (mcts.Result, error) {
+// searchState searches the current state.
+func (m *gameMaker) searchState(ctx context.Context, full bool) (mcts.Result, error) {
 	q := mcts.Query{Game: m.game, Way: m.way, Limits: engine.Limits{Nodes: int64(m.plan.Fast)}}
 	if full {
 		m.engine.Forget()
@@ -137,8 +137,8 @@ func (m *player) search(ctx context.Context, full bool) (mcts.Result, error) {
 	return r, nil
 }
 
-// shares are what is to be learnt of a search.
-func shares(r mcts.Result) []net.Share {
+// policyTarget is what a network is to learn of a search.
+func policyTarget(r mcts.Result) []net.Share {
 	var list []net.Share
 	for _, f := range r.Actions {
 		if f.Policy > 0 {
@@ -148,27 +148,27 @@ func shares(r mcts.Result) []net.Share {
 	return list
 }
 
-// coldest is the temperature below which nothing is left to chance.
-const coldest = 0.1
+// minTemperature is where nothing is left to chance.
+const minTemperature = 0.1
 
-// choose draws an action by its share, sharpened by the temperature of the ply.
-func (m *player) choose(r mcts.Result) net.Action {
+// sampleAction draws an action by its share, sharpened by the temperature of the ply.
+func (m *gameMaker) sampleAction(r mcts.Result) net.Action {
 	best := 0
 	for i, f := range r.Actions {
 		if f.Policy > r.Actions[best].Policy {
 			best = i
 		}
 	}
-	heat := m.plan.Temperature * math.Exp2(-float64(m.game.Plies())/m.plan.Cooling)
-	if heat < coldest {
+	temperature := m.plan.Temperature * math.Exp2(-float64(m.game.Plies())/m.plan.Cooling)
+	if temperature < minTemperature {
 		return r.Actions[best].Action
 	}
 	weights, sum := make([]float64, len(r.Actions)), 0.0
 	for i, f := range r.Actions {
-		weights[i] = math.Pow(f.Policy/r.Actions[best].Policy, 1/heat)
+		weights[i] = math.Pow(f.Policy/r.Actions[best].Policy, 1/temperature)
 		sum += weights[i]
 	}
-	x := m.dice.Float64() * sum
+	x := m.rng.Float64() * sum
 	for i, w := range weights {
 		if x -= w; x < 0 {
 			return r.Actions[i].Action
@@ -177,8 +177,8 @@ func (m *player) choose(r mcts.Result) net.Action {
 	return r.Actions[best].Action
 }
 
-// act records a decision and carries it out.
-func (m *player) act(d Decision) error {
+// applyDecision records a decision and carries it out.
+func (m *gameMaker) applyDecision(d Decision) error {
 	m.made.Decisions = append(m.made.Decisions, d)
 	next, move, whole := m.state.Act(d.Action)
 	if !whole {
@@ -189,6 +189,6 @@ func (m *player) act(d Decision) error {
 	if err != nil {
 		return fmt.Errorf("selfplay: %w", err)
 	}
-	m.stand(g)
+	m.setGame(g)
 	return nil
 }

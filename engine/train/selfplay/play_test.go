@@ -18,7 +18,7 @@ func games(t *testing.T, n int, change func(*Plan)) (list []*Game) {
 	p := small("", 1).Origin.Plan
 	change(&p)
 	for i := range n {
-		g, err := play(context.Background(), mcts.NewRollouts(1, 1), p, uint64(i))
+		g, err := playGame(context.Background(), mcts.NewRollouts(1, 1), p, uint64(i))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -31,7 +31,7 @@ func games(t *testing.T, n int, change func(*Plan)) (list []*Game) {
 func TestGames(t *testing.T) {
 	byRule, sure := 0, 0
 	for i, g := range games(t, 30, func(*Plan) {}) {
-		if err := g.check(); err != nil {
+		if err := g.validate(); err != nil {
 			t.Fatalf("game %d: %v", i, err)
 		}
 		var last net.State
@@ -107,7 +107,7 @@ func TestExamples(t *testing.T) {
 			t.Fatal(err)
 		}
 		var total Totals
-		total.count(g)
+		total.addGame(g)
 		if len(alone) != total.Learnt || len(half) != total.Learnt {
 			t.Fatalf("%d and %d examples, %d are to be learnt", len(alone), len(half), total.Learnt)
 		}
@@ -147,9 +147,9 @@ func TestExamples(t *testing.T) {
 // What is packed comes back, values and shares to within a 60 000th.
 func TestPack(t *testing.T) {
 	for _, g := range games(t, 10, func(*Plan) {}) {
-		packed := g.append(nil)
-		r := &reader{rest: packed}
-		back, err := readGame(r)
+		packed := g.appendPacked(nil)
+		r := &byteReader{rest: packed}
+		back, err := unpackGame(r)
 		if err != nil || len(r.rest) != 0 {
 			t.Fatalf("%v, %d bytes are left", err, len(r.rest))
 		}
@@ -173,7 +173,7 @@ func TestPack(t *testing.T) {
 // What is no game is told of, not played.
 func TestBadGames(t *testing.T) {
 	g := games(t, 1, func(p *Plan) { p.Full, p.Opening = 1, 0 })[0]
-	if err := g.check(); err != nil {
+	if err := g.validate(); err != nil {
 		t.Fatal(err)
 	}
 	for what, change := range map[string]func(*Game){
@@ -202,16 +202,16 @@ func TestTrees(t *testing.T) {
 	}{{false, 8}, {false, 0}, {true, 20}, {true, 20}, {false, 0}}
 	var found [2][]mcts.Result
 	for seed := range uint64(2) {
-		m := newPlayer(small("", 1).Origin.Plan, 0)
+		m := newGameMaker(small("", 1).Origin.Plan, 0)
 		o := mcts.DefaultOptions()
 		o.Seed = seed
 		var err error
 		if m.engine, err = mcts.New(mcts.NewRollouts(1, 1), o); err != nil {
 			t.Fatal(err)
 		}
-		m.stand(board.NewGame(board.Start(), board.FederationRules))
+		m.setGame(board.NewGame(board.Start(), board.FederationRules))
 		for i, c := range searches {
-			r, err := m.search(context.Background(), c.full)
+			r, err := m.searchState(context.Background(), c.full)
 			if err != nil || r.Playouts != c.made {
 				t.Errorf("search %d: %d playouts, want %d: %v", i+1, r.Playouts, c.made, err)
 			}
@@ -235,7 +235,7 @@ func TestOtherResult(t *testing.T) {
 		}
 		if g.White = 1 - g.White*g.White; after.Outcome().Over() {
 			tried++
-			if err := g.check(); !errors.Is(err, errResult) {
+			if err := g.validate(); !errors.Is(err, errResult) {
 				t.Errorf("%v: %v", after.Outcome(), err)
 			}
 		}
@@ -264,7 +264,7 @@ func TestInterruptedGame(t *testing.T) {
 	for after := range 40 {
 		ctx, cancel := context.WithCancel(context.Background())
 		i := &interrupter{counter{Evaluator: mcts.NewRollouts(1, 1)}, after, cancel}
-		if g, err := play(ctx, i, small("", 1).Origin.Plan, 3); !errors.Is(err, context.Canceled) {
+		if g, err := playGame(ctx, i, small("", 1).Origin.Plan, 3); !errors.Is(err, context.Canceled) {
 			t.Errorf("interrupted at question %d: %v, %v", after, g, err)
 		}
 		cancel()

@@ -11,7 +11,7 @@ import (
 // An Origin is all that the games of a shard follow from, besides their numbers.
 type Origin struct {
 	Plan   Plan   `json:"plan"`
-	Player string `json:"player"` // who played: a name, or the sum of his weights
+	Player string `json:"player"` // a name, or the digest of the weights
 }
 
 // A Shard is a file's worth of games.
@@ -28,8 +28,8 @@ type Totals struct {
 	Learnt    int    `json:"learnt"` // decisions that are learnt
 }
 
-// count adds a game.
-func (t *Totals) count(g *Game) {
+// addGame counts a game.
+func (t *Totals) addGame(g *Game) {
 	t.Games++
 	t.Results[g.White+1]++
 	t.Decisions += len(g.Decisions)
@@ -62,11 +62,11 @@ const shardFormat = 1
 
 func shardName(dir string, n int) string { return filepath.Join(dir, fmt.Sprintf("%05d.games", n)) }
 
-// write makes the shard's file.
-func (s *Shard) write(dir string, n int, o Origin) error {
+// writeTo makes the shard's file in a folder.
+func (s *Shard) writeTo(dir string, n int, o Origin) error {
 	var packed []byte
 	for i := range s.Games {
-		packed = s.Games[i].append(packed)
+		packed = s.Games[i].appendPacked(packed)
 	}
 	if err := store.Write(shardName(dir, n), shardHeader{shardFormat, o, n, s.Totals}, packed); err != nil {
 		return fmt.Errorf("selfplay: writing games: %w", err)
@@ -77,8 +77,8 @@ func (s *Shard) write(dir string, n int, o Origin) error {
 // ErrOrigin is returned for games of another plan or player.
 var ErrOrigin = errors.New("games of another origin")
 
-// Read reads the n-th shard of a folder. One that is missing gives fs.ErrNotExist, one that is damaged store.ErrTorn, and one of another
-// origin ErrOrigin.
+// Read reads the n-th shard of a folder. One that is missing gives fs.ErrNotExist, one that is damaged store.ErrDamaged, and
+// one of another origin ErrOrigin.
 func Read(dir string, n int, want Origin) (*Shard, error) {
 	name := shardName(dir, n)
 	var h shardHeader
@@ -87,21 +87,21 @@ func Read(dir string, n int, want Origin) (*Shard, error) {
 	case err != nil:
 		return nil, fmt.Errorf("selfplay: reading games: %w", err)
 	case h.Format != shardFormat || h.Shard != n:
-		return nil, fmt.Errorf("selfplay: %s: %w: shard %d in format %d", name, store.ErrTorn, h.Shard, h.Format)
+		return nil, fmt.Errorf("selfplay: %s: %w: shard %d in format %d", name, store.ErrDamaged, h.Shard, h.Format)
 	case h.Origin != want:
 		return nil, fmt.Errorf("selfplay: %s: %w: made with %+v, not with %+v", name, ErrOrigin, h.Origin, want)
 	}
 	s := &Shard{}
-	for r := (&reader{rest: packed}); len(r.rest) > 0; {
-		g, err := readGame(r)
+	for r := (&byteReader{rest: packed}); len(r.rest) > 0; {
+		g, err := unpackGame(r)
 		if err != nil {
-			return nil, fmt.Errorf("%s, game %d: %w: %w", name, len(s.Games)+1, store.ErrTorn, err)
+			return nil, fmt.Errorf("%s, game %d: %w: %w", name, len(s.Games)+1, store.ErrDamaged, err)
 		}
 		s.Games = append(s.Games, g)
-		s.Totals.count(&g)
+		s.Totals.addGame(&g)
 	}
-	if s.Totals != h.Totals || s.Totals.Games != want.Plan.gamesOf(n) {
-		return nil, fmt.Errorf("selfplay: %s: %w: %+v, its header says %+v", name, store.ErrTorn, s.Totals, h.Totals)
+	if s.Totals != h.Totals || s.Totals.Games != want.Plan.gamesInShard(n) {
+		return nil, fmt.Errorf("selfplay: %s: %w: %+v, its header says %+v", name, store.ErrDamaged, s.Totals, h.Totals)
 	}
 	return s, nil
 }

@@ -1,6 +1,6 @@
 // Package store keeps what a training makes on disk, so that it can be killed at any instant and go on: files that are written
-// whole or not at all, with a sum by which damage is seen; plans that are compared with those of the run before; and work in
-// numbered parts, of which those that are there are not done again.
+// whole or not at all, with checksums that show damage; plans that are compared with those of the run before; and numbered
+// files of games, of which only those that are missing are made.
 //
-// It knows nothing of draughts. [Each] owns its goroutines and waits for them.
+// It knows nothing of draughts. [Shards.Complete] owns its goroutines and waits for them.
 package store

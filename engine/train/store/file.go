@@ -10,34 +10,34 @@ import (
 	"os"
 )
 
-// ErrTorn is returned for a file that is not what it was written as.
-var ErrTorn = errors.New("the file is not whole")
+// ErrDamaged is returned for a file that is not what it was written as.
+var ErrDamaged = errors.New("the file is not whole")
 
-// Missing tells whether a file has to be made: it is not there, or damaged.
-func Missing(err error) bool { return errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrTorn) }
+// Missing reports whether a file has to be made: it is not there, or damaged.
+func Missing(err error) bool { return errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrDamaged) }
+
+// checksums are what Write adds to a header.
+type checksums struct {
+	Payload string `json:"sum"`
+	Header  string `json:"head"` // of the header up to checksumsBegin; "": an old file, which has none
+}
+
+// checksumsBegin is where the checksums begin in a header.
+const checksumsBegin = `,"sum":`
+
+// matchHeader reports whether a header is the one that was written.
+func (c checksums) matchHeader(header []byte) bool {
+	before := header[:max(0, bytes.LastIndex(header, []byte(checksumsBegin)))]
+	return c.Header == "" || checksum(before) == c.Header
+}
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// sum is the CRC-32C of a payload.
-func sum(b []byte) string { return fmt.Sprintf("%08x", crc32.Checksum(b, castagnoli)) }
+// checksum is the CRC-32C of bytes.
+func checksum(b []byte) string { return fmt.Sprintf("%08x", crc32.Checksum(b, castagnoli)) }
 
-// A seal is what Write adds to a header.
-type seal struct {
-	Sum  string `json:"sum"`  // of the payload
-	Head string `json:"head"` // of the header before the seal; "": it was written when there was none
-}
-
-// broken tells whether a header isn't the one that was sealed.
-func (s seal) broken(head []byte) bool {
-	before := head[:max(0, bytes.LastIndex(head, []byte(sealName)))]
-	return s.Head != "" && sum(before) != s.Head
-}
-
-// sealName begins a seal.
-const sealName = `,"sum":`
-
-// Write makes a file of a header, which must come to a JSON object and leave the names "sum" and "head" free, and a payload. The header is the
-// first line.
+// Write makes a file of a header and a payload. The header is the file's first line. It must come to a JSON object that leaves
+// the names "sum" and "head" free.
 func Write(name string, header any, payload []byte) error {
 	head, err := json.Marshal(header)
 	if err != nil {
@@ -47,44 +47,45 @@ func Write(name string, header any, payload []byte) error {
 	if !isObject || len(open) < 2 {
 		return fmt.Errorf("store: header of %s: %s is not an object with something in it", name, head)
 	}
-	return WriteWhole(name, fmt.Appendf(open, sealName+"%q,\"head\":%q}\n%s", sum(payload), sum(open), payload))
+	return WriteWhole(name, fmt.Appendf(open, checksumsBegin+"%q,\"head\":%q}\n%s", checksum(payload), checksum(open), payload))
 }
 
-// Read reads such a file's header, which must be a pointer, and its payload. A file that isn't there gives fs.ErrNotExist, one that is
-// damaged ErrTorn.
+// Read reads such a file's header, which must be a pointer, and its payload. A file that is not there gives fs.ErrNotExist, one
+// that is damaged ErrDamaged.
 func Read(name string, header any) (payload []byte, err error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	head, payload, _ := bytes.Cut(data, []byte("\n"))
-	var s seal
-	err = json.Unmarshal(head, &s)
+	var sums checksums
+	err = json.Unmarshal(head, &sums)
 	if err == nil {
 		err = json.Unmarshal(head, header)
 	}
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("store: %s: %w: its first line is no header: %w", name, ErrTorn, err)
-	case s.broken(head):
-		return nil, fmt.Errorf("store: %s: %w: its first line has changed", name, ErrTorn)
-	case sum(payload) != s.Sum:
-		return nil, fmt.Errorf("store: %s: %w: %d bytes with the sum %s, its header says %s", name, ErrTorn, len(payload), sum(payload), s.Sum)
+		return nil, fmt.Errorf("store: %s: %w: its first line is no header: %w", name, ErrDamaged, err)
+	case !sums.matchHeader(head):
+		return nil, fmt.Errorf("store: %s: %w: its first line has changed", name, ErrDamaged)
+	case checksum(payload) != sums.Payload:
+		return nil, fmt.Errorf("store: %s: %w: %d bytes with the sum %s, its header says %s",
+			name, ErrDamaged, len(payload), checksum(payload), sums.Payload)
 	}
 	return payload, nil
 }
 
-// WriteWhole makes a file under another name first, so that it is whole or not there, whenever the program ends. What can't be written
-// takes no room. The other name is always the same, so that what a killed process has left is written over: only one process may write
-// the file at a time.
-func WriteWhole(name string, data []byte) error { return writeBy(name+".tmp", name, data) }
+// WriteWhole writes a file under another name first, so that it is whole or not there, whenever the program ends. A file that
+// cannot be written leaves nothing behind. The other name is always the same, so that the rest of a killed process is written
+// over: only one process may write the file at a time.
+func WriteWhole(name string, data []byte) error { return writeAndRename(name+".tmp", name, data) }
 
 // WriteShared is WriteWhole for a file that several processes may write at once: the last one's stays.
 func WriteShared(name string, data []byte) error {
-	return writeBy(fmt.Sprintf("%s.%d.tmp", name, os.Getpid()), name, data)
+	return writeAndRename(fmt.Sprintf("%s.%d.tmp", name, os.Getpid()), name, data)
 }
 
-func writeBy(part, name string, data []byte) error {
+func writeAndRename(part, name string, data []byte) error {
 	f, err := os.Create(part)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -39,13 +38,13 @@ func TestFile(t *testing.T) {
 	for what, data := range map[string][]byte{
 		"empty": {}, "torn": good[:len(good)-1], "longer": append(bytes.Clone(good), 'x'), "header alone": good[:end],
 		"no header": good[end:], "a bit": flipped, "torn header": good[:end-3], "another number": bytes.Replace(good, []byte("3"), []byte("5"), 1), "another name": bytes.Replace(good, []byte("kind"), []byte("kinf"), 1),
-		"another sum": bytes.Replace(good, []byte(`"sum":"`), []byte(`"sum":"x`), 1), "another seal": bytes.Replace(good, []byte(`"head":"`), []byte(`"head":"x`), 1),
+		"another sum": bytes.Replace(good, []byte(`"sum":"`), []byte(`"sum":"x`), 1), "another checksum of the header": bytes.Replace(good, []byte(`"head":"`), []byte(`"head":"x`), 1),
 		"another type": bytes.Replace(good, []byte("3"), []byte(`"3"`), 1),
 	} {
 		if err := os.WriteFile(name, data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Read(name, &h); !errors.Is(err, ErrTorn) || !Missing(err) || !strings.Contains(err.Error(), name) {
+		if _, err := Read(name, &h); !errors.Is(err, ErrDamaged) || !Missing(err) || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -54,10 +53,10 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// Files whose header wasn't sealed yet are read as ever.
-func TestFileWithoutSeal(t *testing.T) {
+// Files whose header has no checksum, as in old versions, are read.
+func TestFileWithoutHeaderChecksum(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(name, []byte(`{"kind":"games","n":3,"sum":"`+sum([]byte("pay"))+"\"}\npay"), 0o666); err != nil {
+	if err := os.WriteFile(name, []byte(`{"kind":"games","n":3,"sum":"`+checksum([]byte("pay"))+"\"}\npay"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	var h header
@@ -66,7 +65,7 @@ func TestFileWithoutSeal(t *testing.T) {
 	}
 }
 
-// A header that couldn't be sealed is refused.
+// A header that could not be written is refused.
 func TestBadHeader(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
 	for _, h := range []any{1, "x", struct{}{}, []int{1}, func() {}} {
@@ -132,13 +131,13 @@ func TestPlan(t *testing.T) {
 }
 
 // What is no plan isn't taken for another one.
-func TestTornPlan(t *testing.T) {
+func TestDamagedPlan(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "plan")
 	for _, torn := range []string{"", `{"kind":"a",`, "\x00\x00"} {
 		if err := os.WriteFile(name, []byte(torn), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if err := KeepPlan(name, header{"a", 1}); !errors.Is(err, ErrTorn) || errors.Is(err, ErrPlan) || !strings.Contains(err.Error(), name) {
+		if err := KeepPlan(name, header{"a", 1}); !errors.Is(err, ErrDamaged) || errors.Is(err, ErrPlan) || !strings.Contains(err.Error(), name) {
 			t.Errorf("%q: %v", torn, err)
 		}
 	}
@@ -160,18 +159,18 @@ func TestRecord(t *testing.T) {
 	if err := os.WriteFile(name, []byte("{"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := ReadRecord(name, &h); !errors.Is(err, ErrTorn) || !strings.Contains(err.Error(), name) {
+	if err := ReadRecord(name, &h); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), name) {
 		t.Error(err)
 	}
 }
 
 // Every part is done once, by so many at a time.
-func TestEach(t *testing.T) {
+func TestForEach(t *testing.T) {
 	for _, workers := range []int{1, 3, 50} {
 		var lock sync.Mutex
 		var done []int
 		now, most := 0, 0
-		err := Each(context.Background(), 20, workers, func(_ context.Context, part int) error {
+		err := forEach(context.Background(), 20, workers, func(_ context.Context, part int) error {
 			lock.Lock()
 			now++
 			most = max(most, now)
@@ -190,9 +189,9 @@ func TestEach(t *testing.T) {
 }
 
 // An error ends the others, and so does the caller.
-func TestEachEnds(t *testing.T) {
+func TestForEachEnds(t *testing.T) {
 	bad := errors.New("bad")
-	err := Each(context.Background(), 100, 2, func(ctx context.Context, part int) error {
+	err := forEach(context.Background(), 100, 2, func(ctx context.Context, part int) error {
 		if part == 1 {
 			return bad
 		}
@@ -204,46 +203,12 @@ func TestEachEnds(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := 0
-	err = Each(ctx, 100, 1, func(context.Context, int) error {
+	err = forEach(ctx, 100, 1, func(context.Context, int) error {
 		done++
 		cancel()
 		return nil
 	})
 	if !errors.Is(err, context.Canceled) || done != 1 {
 		t.Errorf("%v after %d", err, done)
-	}
-}
-
-// A series ends before the first record that isn't there or isn't finished; one that can't be right is damaged, and ends nothing silently.
-func TestSeries(t *testing.T) {
-	dir := t.TempDir()
-	name := func(n int) string { return filepath.Join(dir, strconv.Itoa(n)) }
-	read := func(n int) (header, error) {
-		return ReadSound(name(n), func(h *header) error {
-			if h.N != n {
-				return errors.New("another number")
-			}
-			return nil
-		})
-	}
-	finished := func(h header) bool { return h.Kind == "done" }
-	for n, kind := range []string{"done", "done", "begun", "done"} {
-		if err := WriteRecord(name(n+1), header{kind, n + 1}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, want := range []int{2, 4} {
-		if all, err := Series(read, finished); err != nil || len(all) != want || all[want-1].N != want {
-			t.Errorf("%v, %v, want %d", all, err, want)
-		}
-		if err := WriteRecord(name(3), header{"done", 3}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := WriteRecord(name(2), header{"done", 5}); err != nil {
-		t.Fatal(err)
-	}
-	if all, err := Series(read, finished); !errors.Is(err, ErrTorn) || all != nil || !strings.Contains(err.Error(), name(2)+": ") {
-		t.Errorf("%v, %v", all, err)
 	}
 }

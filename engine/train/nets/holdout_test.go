@@ -7,20 +7,20 @@ import (
 	"crownhead/engine/net"
 )
 
-// An examination is the same for any number of workers, agrees with sums made one by one, and its bins hold everything.
-func TestExamine(t *testing.T) {
+// An examination is the same for any number of workers, agrees with sums made one by one, and its calibrationBins hold everything.
+func TestMeasureHoldout(t *testing.T) {
 	n, err := net.NewLean(smallNet, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
 	list := lessons(203, 4)
-	got := examine(n, list, 1)
+	got := measureHoldout(n, list, 1)
 	for _, workers := range []int{2, 4, 9} {
-		if other := examine(n, list, workers); other != got {
+		if other := measureHoldout(n, list, workers); other != got {
 			t.Errorf("%d workers: %+v, want %+v", workers, other, got)
 		}
 	}
-	want, right := Exam{}, 0.0
+	want, right := HoldoutMetrics{}, 0.0
 	e := n.Evaluator()
 	for _, x := range list {
 		var logits [net.Actions]float32
@@ -47,18 +47,18 @@ func TestExamine(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, pair[0], pair[1])
 		}
 	}
-	all, constant := reliability(n, list, 2)
+	all, constant := measureCalibration(n, list, 2)
 	count, said, came := 0, 0.0, 0.0
 	for i, b := range all {
 		count += b.Examples
 		said += b.Said * float64(b.Examples)
 		came += b.Observed * float64(b.Examples)
-		if b.Examples > 0 && (b.Said < float64(i)/bins || b.Said > float64(i+1)/bins) {
+		if b.Examples > 0 && (b.Said < float64(i)/calibrationBins || b.Said > float64(i+1)/calibrationBins) {
 			t.Errorf("bin %d: %+v", i, b)
 		}
 	}
 	if count != len(list) || constant <= 0 || constant > 0.25 || math.Abs(said/k-0.5) > 0.2 {
-		t.Errorf("%d in bins that said %.2f, constant %v", count, said/k, constant)
+		t.Errorf("%d in calibrationBins that said %.2f, constant %v", count, said/k, constant)
 	}
 	mean, spread := 0.0, 0.0
 	for _, x := range list {
@@ -70,7 +70,7 @@ func TestExamine(t *testing.T) {
 	if math.Abs(came/k-mean) > 1e-9 || math.Abs(constant-spread) > 1e-9 {
 		t.Errorf("of the points %g came, want %g; who always says so has %g, want %g", came/k, mean, constant, spread)
 	}
-	if none := examine(n, nil, 2); none != (Exam{}) {
+	if none := measureHoldout(n, nil, 2); none != (HoldoutMetrics{}) {
 		t.Errorf("of nothing: %+v", none)
 	}
 }

@@ -21,7 +21,7 @@ func (c *counter) Evaluate(s *net.State, logits *[net.Actions]float32) float32 {
 }
 
 // Games are the same with a memory of answers as without one, and ask less.
-func TestMemo(t *testing.T) {
+func TestCache(t *testing.T) {
 	p := small("", 1).Origin.Plan
 	p.Full = 1
 	lean, err := net.NewLean(net.LeanShape{Blocks: 1, Filters: 8}, 1)
@@ -30,17 +30,17 @@ func TestMemo(t *testing.T) {
 	}
 	for name, e := range map[string]net.Evaluator{"lean": lean.Evaluator(), "rollouts": mcts.NewRollouts(1, 1)} {
 		plain, behind := &counter{Evaluator: e}, &counter{Evaluator: e}
-		remembering := newMemo(behind)
+		remembering := newCachedEvaluator(behind)
 		for i := range uint64(4) {
-			want, err := play(context.Background(), plain, p, i)
+			want, err := playGame(context.Background(), plain, p, i)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := play(context.Background(), remembering, p, i)
+			got, err := playGame(context.Background(), remembering, p, i)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !bytes.Equal(got.append(nil), want.append(nil)) {
+			if !bytes.Equal(got.appendPacked(nil), want.appendPacked(nil)) {
 				t.Errorf("%s: game %d is another", name, i)
 			}
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // A packed game is, in little-endian order: its pieces (white, black, kings: 4 bytes each), the side to move, White's result and 1
-// (a byte each), the number of decisions (2 bytes), and the decisions. A decision is its action (2 bytes, of which the highest bit tells that it was
+// (a byte each), the number of decisions (2 bytes), and the decisions. A decision is its action (2 bytes, of which the highest bit says that it was
 // searched), the value in 1/32767 if it was (2 bytes), the number of its shares (1 byte), and for each an action (2 bytes) and
 // the part in 1/65535 (2 bytes).
 const (
@@ -21,20 +21,20 @@ const (
 	mostShares  = math.MaxUint8
 )
 
-// append packs a game. Values and parts are rounded.
-func (g *Game) append(b []byte) []byte {
+// appendPacked packs a game. Values and parts are rounded.
+func (g *Game) appendPacked(b []byte) []byte {
 	b = binary.LittleEndian.AppendUint32(b, uint32(g.Start.White))
 	b = binary.LittleEndian.AppendUint32(b, uint32(g.Start.Black))
 	b = binary.LittleEndian.AppendUint32(b, uint32(g.Start.Kings))
 	b = append(b, byte(g.Start.Turn), byte(g.White+1))
 	b = binary.LittleEndian.AppendUint16(b, uint16(len(g.Decisions)))
 	for i := range g.Decisions {
-		b = g.Decisions[i].append(b)
+		b = g.Decisions[i].appendPacked(b)
 	}
 	return b
 }
 
-func (d *Decision) append(b []byte) []byte {
+func (d *Decision) appendPacked(b []byte) []byte {
 	action := uint16(d.Action)
 	if d.Searched {
 		b = binary.LittleEndian.AppendUint16(b, action|searchedBit)
@@ -52,13 +52,13 @@ func (d *Decision) append(b []byte) []byte {
 
 var errPacked = errors.New("not a packed game")
 
-// A reader takes numbers from bytes; once there are too few, it gives zeros.
-type reader struct {
+// A byteReader takes numbers from bytes; once there are too few, it gives zeros.
+type byteReader struct {
 	rest  []byte
 	short bool
 }
 
-func (r *reader) take(n int) []byte {
+func (r *byteReader) takeBytes(n int) []byte {
 	if len(r.rest) < n {
 		r.rest, r.short = nil, true
 		return make([]byte, n)
@@ -68,12 +68,12 @@ func (r *reader) take(n int) []byte {
 	return b
 }
 
-func (r *reader) byte() byte     { return r.take(1)[0] }
-func (r *reader) uint16() uint16 { return binary.LittleEndian.Uint16(r.take(2)) }
-func (r *reader) uint32() uint32 { return binary.LittleEndian.Uint32(r.take(4)) }
+func (r *byteReader) byte() byte     { return r.takeBytes(1)[0] }
+func (r *byteReader) uint16() uint16 { return binary.LittleEndian.Uint16(r.takeBytes(2)) }
+func (r *byteReader) uint32() uint32 { return binary.LittleEndian.Uint32(r.takeBytes(4)) }
 
-// readGame unpacks a game, which must be one that can have been played.
-func readGame(r *reader) (Game, error) {
+// unpackGame unpacks a game, which must be one that can be played.
+func unpackGame(r *byteReader) (Game, error) {
 	var g Game
 	g.Start = board.Position{White: board.Bits(r.uint32()), Black: board.Bits(r.uint32()), Kings: board.Bits(r.uint32())}
 	g.Start.Turn = board.Color(r.byte())
@@ -86,15 +86,15 @@ func readGame(r *reader) (Game, error) {
 	}
 	g.Decisions = make([]Decision, 0, 128)
 	for range r.uint16() {
-		g.Decisions = append(g.Decisions, readDecision(r))
+		g.Decisions = append(g.Decisions, unpackDecision(r))
 		if r.short {
 			return g, fmt.Errorf("selfplay: %w: it ends too soon", errPacked)
 		}
 	}
-	return g, g.check()
+	return g, g.validate()
 }
 
-func readDecision(r *reader) Decision {
+func unpackDecision(r *byteReader) Decision {
 	action := r.uint16()
 	d := Decision{Action: net.Action(action &^ searchedBit), Searched: action&searchedBit != 0}
 	if d.Searched {

@@ -15,7 +15,7 @@ import (
 )
 
 // newFit prepares a small fit with so many workers.
-func newFit(t *testing.T, file string, workers int, e examples) *fitting {
+func newTestFit(t *testing.T, file string, workers int, w replayWindow) *fit {
 	t.Helper()
 	n, err := net.NewLean(smallNet, 1)
 	if err != nil {
@@ -23,7 +23,7 @@ func newFit(t *testing.T, file string, workers int, e examples) *fitting {
 	}
 	p := Defaults().Plan
 	p.Batch, p.Passes, p.Rate = 32, 2, 3e-3
-	f, err := newFitting(file, p, n, e)
+	f, err := newFit(file, p, n, w)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,48 +42,48 @@ func weights(t *testing.T, n *net.Net) []byte {
 
 // What is there to be learnt is learnt, and shows in what was held out.
 func TestFitLearns(t *testing.T) {
-	e := examples{train: lessons(2000, 1), held: lessons(200, 2), fresh: 2000}
-	f := newFit(t, filepath.Join(t.TempDir(), "fit"), 2, e)
-	if _, err := f.run(context.Background()); err != nil {
+	e := replayWindow{train: lessons(2000, 1), held: lessons(200, 2), fresh: 2000}
+	f := newTestFit(t, filepath.Join(t.TempDir(), "fit"), 2, e)
+	if _, err := f.trainToEnd(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	first, last := f.Curve[0].Held, f.Curve[len(f.Curve)-1].Held
-	if len(f.Curve) != points+1 || last.Policy > first.Policy/2 || last.Value > 0.7*first.Value || last.Accuracy < 0.8 || last.Brier > 0.12 {
-		t.Errorf("%d points, from %+v to %+v", len(f.Curve), first, last)
+	if len(f.Curve) != checkpoints+1 || last.Policy > first.Policy/2 || last.Value > 0.7*first.Value || last.Accuracy < 0.8 || last.Brier > 0.12 {
+		t.Errorf("%d checkpoints, from %+v to %+v", len(f.Curve), first, last)
 	}
-	if p := f.Curve[points]; p.Step != 2000*2/32 || p.Policy <= 0 || p.Policy > 1 || p.Value <= 0 || p.Value > 0.5 {
+	if p := f.Curve[checkpoints]; p.Step != 2000*2/32 || p.Policy <= 0 || p.Policy > 1 || p.Value <= 0 || p.Value > 0.5 {
 		t.Errorf("last point %+v", p)
 	}
 }
 
 // The rate rises for a hundred steps and falls like half a wave; it, and the decay, are Adam's.
 func TestRate(t *testing.T) {
-	f := newFit(t, filepath.Join(t.TempDir(), "fit"), 1, examples{train: lessons(64, 1), fresh: 64})
-	if more := newFit(t, f.file, 1, examples{train: lessons(1400, 1), fresh: 700}); more.Steps != 700*2/32 {
+	f := newTestFit(t, filepath.Join(t.TempDir(), "fit"), 1, replayWindow{train: lessons(64, 1), fresh: 64})
+	if more := newTestFit(t, f.file, 1, replayWindow{train: lessons(1400, 1), fresh: 700}); more.Steps != 700*2/32 {
 		t.Errorf("%d steps, want two passes of what is new", more.Steps)
 	}
 	f.Steps = 1000
 	for step, want := range map[int]float64{0: 0.01, 49: 0.5 * 0.99409, 99: 0.97602, 500: 0.5, 750: 0.14645, 1000: 0} {
-		if f.Step = step; math.Abs(f.rate()/f.plan.Rate-want) > 1e-5 {
-			t.Errorf("step %d: %g of the rate, want %g", step, f.rate()/f.plan.Rate, want)
+		if f.Step = step; math.Abs(f.learningRate()/f.plan.Rate-want) > 1e-5 {
+			t.Errorf("step %d: %g of the rate, want %g", step, f.learningRate()/f.plan.Rate, want)
 		}
 	}
 	f.Step, f.plan.Decay = 300, 0.07
-	if err := f.equip(); err != nil {
+	if err := f.makeLearners(); err != nil {
 		t.Fatal(err)
 	}
-	want := f.rate()
-	if f.advance(); f.trainer.Adam.Rate != want || f.trainer.Adam.Decay != 0.07 || f.Step != 301 {
-		t.Errorf("%+v, want the rate %g", f.trainer.Adam, want)
+	want := f.learningRate()
+	if f.trainMinibatch(); f.trainer.Config.Rate != want || f.trainer.Config.Decay != 0.07 || f.Step != 301 {
+		t.Errorf("%+v, want the rate %g", f.trainer.Config, want)
 	}
 }
 
 // Every epoch sees each example once, in an order of its own.
 func TestEpochs(t *testing.T) {
-	f := newFit(t, filepath.Join(t.TempDir(), "fit"), 1, examples{train: lessons(64, 1), fresh: 64})
+	f := newTestFit(t, filepath.Join(t.TempDir(), "fit"), 1, replayWindow{train: lessons(64, 1), fresh: 64})
 	var orders [][]int
 	for range 4 { // two steps an epoch
-		f.advance()
+		f.trainMinibatch()
 		orders = append(orders, f.order)
 	}
 	if !slices.Equal(orders[0], orders[1]) || slices.Equal(orders[1], orders[2]) || f.epoch != 1 {
@@ -99,17 +99,17 @@ func TestEpochs(t *testing.T) {
 
 // Killed anywhere and taken up again, by any number of workers, a fit ends with the same weights to the bit and the same curve.
 func TestFitGoesOn(t *testing.T) {
-	e := examples{train: lessons(500, 1), held: lessons(50, 2), fresh: 500}
-	whole := newFit(t, filepath.Join(t.TempDir(), "fit"), 4, e)
-	if _, err := whole.run(context.Background()); err != nil {
+	e := replayWindow{train: lessons(500, 1), held: lessons(50, 2), fresh: 500}
+	whole := newTestFit(t, filepath.Join(t.TempDir(), "fit"), 4, e)
+	if _, err := whole.trainToEnd(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "fit")
 	for kill := 1; ; kill++ {
-		f := newFit(t, file, kill%3+1, e)
+		f := newTestFit(t, file, kill%3+1, e)
 		ctx, cancel := context.WithCancel(context.Background())
 		marks := 0
-		f.told = func(_ float64, note string) {
+		f.report = func(_ float64, note string) {
 			if marks++; marks == 7 || note != "" {
 				cancel()
 			}
@@ -117,7 +117,7 @@ func TestFitGoesOn(t *testing.T) {
 				t.Error(note)
 			}
 		}
-		_, err := f.run(ctx)
+		_, err := f.trainToEnd(ctx)
 		cancel()
 		if errors.Is(err, context.Canceled) {
 			continue
@@ -139,18 +139,18 @@ func TestFitGoesOn(t *testing.T) {
 
 // A file that is damaged, or of another fit, is told of, and the fit begins anew.
 func TestFitFileIsBad(t *testing.T) {
-	e := examples{train: lessons(100, 1), held: lessons(10, 2), fresh: 100}
+	e := replayWindow{train: lessons(100, 1), held: lessons(10, 2), fresh: 100}
 	file := filepath.Join(t.TempDir(), "fit")
-	whole := newFit(t, file, 1, e)
-	if _, err := whole.run(context.Background()); err != nil {
+	whole := newTestFit(t, file, 1, e)
+	if _, err := whole.trainToEnd(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	good, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := newFit(t, filepath.Join(t.TempDir(), "fit"), 1, examples{train: e.train[1:], held: e.held, fresh: 100})
-	if _, err := other.run(context.Background()); err != nil {
+	other := newTestFit(t, filepath.Join(t.TempDir(), "fit"), 1, replayWindow{train: e.train[1:], held: e.held, fresh: 100})
+	if _, err := other.trainToEnd(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	foreign, err := os.ReadFile(other.file)
@@ -161,10 +161,10 @@ func TestFitFileIsBad(t *testing.T) {
 		if err := os.WriteFile(file, bad, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		f := newFit(t, file, 1, e)
+		f := newTestFit(t, file, 1, e)
 		var notes []string
-		f.told = func(_ float64, note string) { notes = append(notes, note) }
-		if _, err := f.run(context.Background()); err != nil || !strings.Contains(strings.Join(notes, ""), what+"") || !bytes.Equal(weights(t, f.net), weights(t, whole.net)) {
+		f.report = func(_ float64, note string) { notes = append(notes, note) }
+		if _, err := f.trainToEnd(context.Background()); err != nil || !strings.Contains(strings.Join(notes, ""), what+"") || !bytes.Equal(weights(t, f.net), weights(t, whole.net)) {
 			t.Errorf("%s: %v, %q", what, err, notes)
 		}
 	}
