@@ -70,7 +70,7 @@ func TestEmbeddedIsVerified(t *testing.T) {
 	}
 	v, rng := verifier{tables: Embedded()}, rand.New(rand.NewPCG(9, 10))
 	for range 30000 {
-		if err := v.check(somePosition(rng, 4)); err != nil {
+		if err := v.verifyPosition(somePosition(rng, 4)); err != nil {
 			t.Error(err)
 		}
 	}
@@ -82,7 +82,7 @@ func TestVerifierFindsFaults(t *testing.T) {
 	for name, change := range map[string]func(v byte) byte{
 		"distance": func(v byte) byte { return v + 2 },
 		"result":   func(v byte) byte { return v ^ 1 },
-		"drawn":    func(byte) byte { return byte(draw) },
+		"drawn":    func(byte) byte { return byte(drawValue) },
 	} {
 		e, err := readTable(Embedded().slots[s.code()].source, s)
 		if err != nil {
@@ -90,13 +90,13 @@ func TestVerifierFindsFaults(t *testing.T) {
 		}
 		values := *e.values.Load()
 		for i, v := range values {
-			if p, ok := e.position(i); ok && v != byte(draw) && !p.CanCapture() {
+			if p, ok := e.positionAt(i); ok && v != byte(drawValue) && !p.CanCapture() {
 				values[i] = change(v)
 				break
 			}
 		}
 		broken := *Embedded()
-		broken.put(e)
+		broken.addTable(e)
 		if _, err := broken.Verify(s); err == nil {
 			t.Errorf("a wrong %s passes", name)
 		}
@@ -182,7 +182,7 @@ func TestFaults(t *testing.T) {
 	if _, err := Open(os.DirFS(t.TempDir())); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), ".egt") {
 		t.Errorf("an empty folder: %v", err)
 	}
-	if _, _, err := solve(Signature{OwnKings: 2, FoeMen: 1}, &Tables{}); !errors.Is(err, errMissing) {
+	if _, _, err := solve(Signature{OwnKings: 2, FoeMen: 1}, &Tables{}); !errors.Is(err, errMissingTable) {
 		t.Errorf("nothing is known: %v", err)
 	}
 	dir := t.TempDir()
@@ -190,7 +190,7 @@ func TestFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	opened := &Tables{}
-	if err := opened.open(os.DirFS(dir), 2, 2); err != nil {
+	if err := opened.openFolder(os.DirFS(dir), 2, 2); err != nil {
 		t.Fatal(err)
 	}
 	damage(t, dir, "K-K.egt", func(data []byte) []byte { data[len(data)-9] ^= 4; return data })
@@ -207,7 +207,7 @@ func TestFaults(t *testing.T) {
 // A signature's name is read as it is written, and nothing else is.
 func TestSignatureNames(t *testing.T) {
 	seen := map[uint]bool{}
-	for n := 2; n <= most; n++ {
+	for n := 2; n <= maxPieces; n++ {
 		for _, s := range Signatures(n) {
 			if back, err := ParseSignature(s.String()); err != nil || back != s || seen[s.code()] || s.Pieces() != n {
 				t.Errorf("%v is read as %v, %v", s, back, err)
@@ -223,17 +223,17 @@ func TestSignatureNames(t *testing.T) {
 }
 
 // Each position has a number of its own and each number at most one position.
-func TestIndex(t *testing.T) {
+func TestIndexer(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
-	for n := 2; n <= most; n++ {
+	for n := 2; n <= maxPieces; n++ {
 		for _, s := range Signatures(n) {
 			x := newIndexer(s)
 			for i := range min(x.size, 2000) {
 				if x.size > 2000 {
 					i = rng.IntN(x.size)
 				}
-				if p, ok := x.position(i); ok && (x.index(p) != i || signatureOf(p) != s || p.Validate() != nil) {
-					t.Fatalf("%v: number %d is %s, whose number is %d", s, i, p.FEN(), x.index(p))
+				if p, ok := x.positionAt(i); ok && (x.indexOf(p) != i || signatureOf(p) != s || p.Validate() != nil) {
+					t.Fatalf("%v: number %d is %s, whose number is %d", s, i, p.FEN(), x.indexOf(p))
 				}
 			}
 		}
@@ -241,7 +241,7 @@ func TestIndex(t *testing.T) {
 }
 
 // Backwards leads where forwards comes from: every quiet move is found from its end, and nothing else is.
-func TestBefore(t *testing.T) {
+func TestPredecessors(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	for range 3000 {
 		p := somePosition(rng, 5)
@@ -249,11 +249,11 @@ func TestBefore(t *testing.T) {
 			if m.IsCapture() || p.Promotes(m) {
 				continue
 			}
-			if after := turned(p.Play(m)); !slices.Contains(appendBefore(nil, after), p) {
+			if after := swapSides(p.Play(m)); !slices.Contains(appendPredecessors(nil, after), p) {
 				t.Fatalf("%s is not found before %s", p.FEN(), p.Notation(m))
 			}
 		}
-		for _, q := range appendBefore(nil, p) {
+		for _, q := range appendPredecessors(nil, p) {
 			if !q.CanCapture() && !leadsTo(q, p) {
 				t.Fatalf("%s does not lead to %s", q.FEN(), p.FEN())
 			}
@@ -262,5 +262,5 @@ func TestBefore(t *testing.T) {
 }
 
 func leadsTo(q, p board.Position) bool {
-	return slices.ContainsFunc(q.Moves(), func(m board.Move) bool { return turned(q.Play(m)) == p })
+	return slices.ContainsFunc(q.Moves(), func(m board.Move) bool { return swapSides(q.Play(m)) == p })
 }

@@ -1,16 +1,16 @@
 // Package endgame knows how endings of few pieces end: for every position of up to four pieces whether the side to move
-// wins, draws or loses by the best play of both, and in how many plies the loser has no piece or no move left. The winner
-// takes the shortest way, the loser the longest. Draw counters and repetition are left out: who asks must see whether the
-// rules leave so many moves. Colours are folded: every position is turned so that the side to move is White.
+// wins, draws or loses by the best play of both, and in how many plies the loser has no piece or no move left
+// (distance-to-win). The winner takes the shortest way, the loser the longest. Draw counters and repetition are left out:
+// the caller must see whether the rules leave that many moves. Colours are folded: every position is turned so that the
+// side to move is White.
 //
 // A position's pieces make its [Signature], and each signature has a [table] of one byte a position. The tables of up to
-// four pieces are in the program (0.9 MB); each is unpacked when it is first asked for (7 MB and a tenth of a second for
-// all). In positions where the side to move must capture nothing is stored: the captures are played out when somebody
-// asks.
+// four pieces are in the program (0.9 MB); each is unpacked at its first probe (7 MB and a tenth of a second for all).
+// Positions in which the side to move must capture are not stored: a probe plays the captures out.
 //
-// [Build] makes tables: a solver goes backwards from decided positions, then [Tables.Verify] goes forwards through all of
-// them and compares each with its successors. The two share the numbers of positions and the rules of board, no more.
-// For four pieces that takes a quarter of a minute of one core.
+// [Build] makes tables by retrograde analysis: a solver goes backwards from decided positions. Then [Tables.Verify] goes
+// forwards through all positions and compares each with its successors. The two share only the numbering of positions
+// and the rules of board. For four pieces that takes a quarter of a minute of one core.
 //
 // # Five pieces and six
 //
@@ -20,6 +20,6 @@
 // largest pair of signatures needs 0.8 GB while it is solved. Results without distances would fit into a quarter of that,
 // which a laptop has.
 //
-// Nothing here has a goroutine or a clock. Probes may come from any goroutine, allocate nothing once the table is
-// unpacked, and take about 0.2 µs.
+// The package starts no goroutine and has no clock. Any goroutine may probe. A probe allocates nothing once the table is
+// unpacked, and takes about 0.2 µs.
 package endgame

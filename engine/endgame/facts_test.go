@@ -11,7 +11,7 @@ import (
 func eachPosition(s Signature, visit func(p board.Position)) {
 	x := newIndexer(s)
 	for i := range x.size {
-		if p, ok := x.position(i); ok {
+		if p, ok := x.positionAt(i); ok {
 			visit(p)
 		}
 	}
@@ -21,7 +21,7 @@ func eachPosition(s Signature, visit func(p board.Position)) {
 func somePosition(rng *rand.Rand, pieces int) board.Position {
 	all := Signatures(2 + rng.IntN(pieces-1))
 	for x := newIndexer(all[rng.IntN(len(all))]); ; {
-		if p, ok := x.position(rng.IntN(x.size)); ok {
+		if p, ok := x.positionAt(rng.IntN(x.size)); ok {
 			return p
 		}
 	}
@@ -56,7 +56,7 @@ func TestThreeKingsAgainstOne(t *testing.T) {
 		case r == Win:
 			wins++
 			longest = max(longest, distance)
-		case p.Black&mainRoad == 0 && !turned(p).CanCapture():
+		case p.Black&mainRoad == 0 && !swapSides(p).CanCapture():
 			t.Errorf("%s: %v, and the king is not on the main road", p.FEN(), r)
 		}
 	})

@@ -11,6 +11,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 )
 
 // A Header is the first line of a table's file, in JSON; the packed values follow.
@@ -18,8 +20,8 @@ type Header struct {
 	Format    int    `json:"crownhead_endgame"`
 	Signature string `json:"signature"`
 	Positions int    `json:"positions"`
-	Stored    int    `json:"stored"` // those without a capture; the others follow from them
-	Wins      int    `json:"wins"`   // of all positions
+	Stored    int    `json:"stored"` // those without a capture; the others follow from these
+	Wins      int    `json:"wins"`   // among all positions
 	Draws     int    `json:"draws"`
 	Longest   int    `json:"longest"` // plies
 	Sum       string `json:"sum"`     // CRC-32C of the values
@@ -27,24 +29,35 @@ type Header struct {
 }
 
 const (
-	format = 1
-	suffix = ".egt"
+	fileFormat = 1
+	fileSuffix = ".egt"
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-func sum(values []byte) string { return fmt.Sprintf("%08x", crc32.Checksum(values, castagnoli)) }
+func checksum(values []byte) string { return fmt.Sprintf("%08x", crc32.Checksum(values, castagnoli)) }
 
-// newTable makes a table of all values of a signature. Those that nobody asks for become copies of the one before,
-// which packs well.
+// A table is one signature.
+type table struct {
+	indexer
+	header Header
+	source fs.FS // where its file is
+
+	loading sync.Mutex
+	failed  bool
+	values  atomic.Pointer[[]byte]
+}
+
+// newTable makes a table of all values of a signature. Values that are never looked up become copies of the one before,
+// which compresses well.
 func newTable(s Signature, values []byte) *table {
 	e := &table{indexer: newIndexer(s)}
-	h := Header{Format: format, Signature: s.String(), MadeBy: fmt.Sprintf("crownhead endgame build --pieces %d", s.Pieces())}
-	last := byte(draw)
+	h := Header{Format: fileFormat, Signature: s.String(), MadeBy: fmt.Sprintf("crownhead endgame build --pieces %d", s.Pieces())}
+	last := byte(drawValue)
 	for i := range values {
-		p, ok := e.position(i)
+		p, ok := e.positionAt(i)
 		if ok {
-			h.count(value(values[i]))
+			h.countPosition(value(values[i]))
 		}
 		if !ok || p.CanCapture() {
 			values[i] = last
@@ -53,13 +66,13 @@ func newTable(s Signature, values []byte) *table {
 		h.Stored++
 		last = values[i]
 	}
-	h.Sum = sum(values)
+	h.Sum = checksum(values)
 	e.header = h
 	e.values.Store(&values)
 	return e
 }
 
-func (h *Header) count(v value) {
+func (h *Header) countPosition(v value) {
 	h.Positions++
 	switch r, distance := v.result(); r {
 	case Win:
@@ -72,10 +85,10 @@ func (h *Header) count(v value) {
 	}
 }
 
-// write makes the table's file: under another name first, so that a file is whole or not there.
-func (e *table) write(dir string) error {
-	name := filepath.Join(dir, e.header.Signature+suffix)
-	data, err := e.pack()
+// writeFile writes the table under a temporary name and renames it, so that a file is whole or not there.
+func (e *table) writeFile(dir string) error {
+	name := filepath.Join(dir, e.header.Signature+fileSuffix)
+	data, err := e.encode()
 	if err == nil {
 		err = writeSynced(name+".tmp", data)
 	}
@@ -88,7 +101,7 @@ func (e *table) write(dir string) error {
 	return nil
 }
 
-func (e *table) pack() ([]byte, error) {
+func (e *table) encode() ([]byte, error) {
 	var b bytes.Buffer
 	if err := json.NewEncoder(&b).Encode(e.header); err != nil {
 		return nil, err
@@ -110,36 +123,60 @@ func writeSynced(name string, data []byte) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// readFile reads the file of a signature's table: its header and the packed values.
-func readFile(fsys fs.FS, s Signature) (h Header, packed []byte, err error) {
-	data, err := fs.ReadFile(fsys, s.String()+suffix)
+// readTableFile reads the header and the packed values of a signature's table.
+func readTableFile(fsys fs.FS, s Signature) (h Header, packed []byte, err error) {
+	data, err := fs.ReadFile(fsys, s.String()+fileSuffix)
 	if err != nil {
 		return h, nil, fmt.Errorf("endgame: reading the table: %w", err)
 	}
 	line, packed, _ := bytes.Cut(data, []byte("\n"))
 	if err := json.Unmarshal(line, &h); err != nil {
-		return h, nil, fmt.Errorf("endgame: reading %s%s: its first line is no header: %w", s, suffix, err)
+		return h, nil, fmt.Errorf("endgame: reading %s%s: the first line is not a header: %w", s, fileSuffix, err)
 	}
-	if h.Format != format || h.Signature != s.String() {
-		return h, nil, fmt.Errorf("endgame: reading %s%s: a table of %q in format %d, want format %d", s, suffix, h.Signature, h.Format, format)
+	if h.Format != fileFormat || h.Signature != s.String() {
+		return h, nil, fmt.Errorf("endgame: reading %s%s: it has table %q in format %d, want table %q in format %d",
+			s, fileSuffix, h.Signature, h.Format, s, fileFormat)
 	}
 	return h, packed, nil
 }
 
-// readTable reads a table with its values, and checks their sum.
+// readTable reads a table with its values, and verifies their checksum.
 func readTable(fsys fs.FS, s Signature) (*table, error) {
-	h, packed, err := readFile(fsys, s)
+	h, packed, err := readTableFile(fsys, s)
 	if err != nil {
 		return nil, err
 	}
 	e := &table{indexer: newIndexer(s), header: h}
 	values := make([]byte, e.size)
 	if _, err := io.ReadFull(flate.NewReader(bytes.NewReader(packed)), values); err != nil {
-		return nil, fmt.Errorf("endgame: unpacking %s%s: %w", s, suffix, err)
+		return nil, fmt.Errorf("endgame: unpacking %s%s: %w", s, fileSuffix, err)
 	}
-	if sum(values) != h.Sum {
-		return nil, fmt.Errorf("endgame: unpacking %s%s: the values have the sum %s, the header says %s", s, suffix, sum(values), h.Sum)
+	if checksum(values) != h.Sum {
+		return nil, fmt.Errorf("endgame: unpacking %s%s: the values have the checksum %s, the header says %s",
+			s, fileSuffix, checksum(values), h.Sum)
 	}
 	e.values.Store(&values)
 	return e, nil
+}
+
+// loadValues returns the table's values, read from its file at the first call; none if the file cannot be read.
+func (e *table) loadValues() []byte {
+	if v := e.values.Load(); v != nil {
+		return *v
+	}
+	e.loading.Lock()
+	defer e.loading.Unlock()
+	if v := e.values.Load(); v != nil {
+		return *v
+	}
+	if e.failed {
+		return nil
+	}
+	read, err := readTable(e.source, e.sig)
+	if err != nil {
+		e.failed = true
+		return nil
+	}
+	e.values.Store(read.values.Load())
+	return *e.values.Load()
 }

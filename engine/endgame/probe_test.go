@@ -68,7 +68,7 @@ func TestProbeAllocatesNothing(t *testing.T) {
 	}
 	for _, h := range Embedded().Headers() { // unpacked before it is measured
 		s, _ := ParseSignature(h.Signature)
-		Embedded().slots[s.code()].unpacked()
+		Embedded().slots[s.code()].loadValues()
 	}
 	for _, p := range ps {
 		Probe(p)

@@ -9,11 +9,11 @@ import (
 	"crownhead/board"
 )
 
-// A Signature counts the pieces of a position: those of the side to move, which are called its own, and the foe's.
+// A Signature counts the pieces of a position: the own pieces are those of the side to move.
 type Signature struct{ OwnKings, OwnMen, FoeKings, FoeMen uint8 }
 
-// most is the largest number of pieces that a table is built for.
-const most = 5
+// maxPieces is the largest number of pieces that a table is built for.
+const maxPieces = 5
 
 // signatureOf counts the pieces of a position with White to move.
 func signatureOf(p board.Position) Signature {
@@ -31,7 +31,7 @@ func (s Signature) Swapped() Signature {
 	return Signature{s.FoeKings, s.FoeMen, s.OwnKings, s.OwnMen}
 }
 
-// String writes the own pieces, then the foe's, as in KKM-K.
+// String writes the own pieces, then the opponent's, as in KKM-K.
 func (s Signature) String() string {
 	side := func(kings, men uint8) string {
 		return strings.Repeat("K", int(kings)) + strings.Repeat("M", int(men))
@@ -42,16 +42,16 @@ func (s Signature) String() string {
 // ParseSignature reads what String writes.
 func ParseSignature(text string) (Signature, error) {
 	own, foe, _ := strings.Cut(text, "-")
-	count := func(side, piece string) uint8 { return uint8(min(strings.Count(side, piece), most)) }
+	count := func(side, piece string) uint8 { return uint8(min(strings.Count(side, piece), maxPieces)) }
 	s := Signature{count(own, "K"), count(own, "M"), count(foe, "K"), count(foe, "M")}
-	if s.String() != text || own == "" || foe == "" || s.Pieces() > most {
-		return Signature{}, fmt.Errorf("endgame: reading signature %.40q: want such as KKM-K, at most %d pieces", text, most)
+	if s.String() != text || own == "" || foe == "" || s.Pieces() > maxPieces {
+		return Signature{}, fmt.Errorf("endgame: reading signature %.40q: want the pieces of both sides, as in KKM-K, at most %d", text, maxPieces)
 	}
 	return s, nil
 }
 
-// Signatures lists the signatures of so many pieces in an order in which they can be solved: a signature stands
-// before its swapped one or right after it, and after all to which its promotions lead.
+// Signatures lists the signatures of so many pieces in an order in which they can be solved: a signature stands right
+// before or right after its swapped one, and after all those to which its promotions lead.
 func Signatures(pieces int) []Signature {
 	var list []Signature
 	for own := 1; own < pieces; own++ {
@@ -62,13 +62,13 @@ func Signatures(pieces int) []Signature {
 		}
 	}
 	slices.SortFunc(list, func(a, b Signature) int {
-		return cmp.Or(cmp.Compare(a.OwnMen+a.FoeMen, b.OwnMen+b.FoeMen), b.pair().compare(a.pair()), b.compare(a))
+		return cmp.Or(cmp.Compare(a.OwnMen+a.FoeMen, b.OwnMen+b.FoeMen), b.canonical().compare(a.canonical()), b.compare(a))
 	})
 	return list
 }
 
-// pair names a signature and its swapped one alike.
-func (s Signature) pair() Signature {
+// canonical is the same for a signature and its swapped one.
+func (s Signature) canonical() Signature {
 	if t := s.Swapped(); s.compare(t) < 0 {
 		return t
 	}
@@ -77,9 +77,9 @@ func (s Signature) pair() Signature {
 
 func (s Signature) compare(t Signature) int { return cmp.Compare(s.code(), t.code()) }
 
-// code is a small number of its own for every signature.
+// code is a small number, another one for every signature.
 func (s Signature) code() uint {
 	return uint(s.OwnKings)<<9 | uint(s.OwnMen)<<6 | uint(s.FoeKings)<<3 | uint(s.FoeMen)
 }
 
-const codes = 1 << 12
+const codeCount = 1 << 12

@@ -1,40 +1,75 @@
 package endgame
 
 import (
+	"embed"
+	"fmt"
 	"io/fs"
 	"sync"
-	"sync/atomic"
 
 	"crownhead/board"
 )
 
-// Tables are the endings that are known, each unpacked when it is first asked for. They may be asked from any goroutine.
+// Tables are the endings that are known. Each is unpacked when it is first asked for. Any goroutine may probe them.
 type Tables struct {
-	slots  [codes]*table
-	pieces int // the most of any table
+	slots  [codeCount]*table
+	pieces int // of the largest table
 }
 
-// A table is one signature.
-type table struct {
-	indexer
-	header Header
-	source fs.FS // where its file is
+// The tables of up to four pieces, as the command writes them.
+//
+//go:generate go run crownhead/cmd/crownhead endgame build --pieces 4 --out tables
+//go:embed tables/*.egt
+var embeddedFiles embed.FS
 
-	loading sync.Mutex
-	failed  bool
-	values  atomic.Pointer[[]byte]
+// embeddedPieces is how many pieces the embedded tables go up to.
+const embeddedPieces = 4
+
+// Embedded is the tables of up to four pieces that are in the program.
+var Embedded = sync.OnceValue(func() *Tables {
+	tables, err := fs.Sub(embeddedFiles, "tables")
+	t := &Tables{}
+	if err == nil {
+		err = t.openFolder(tables, 2, embeddedPieces)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("endgame: reading the embedded tables: %v", err))
+	}
+	return t
+})
+
+// Open returns the embedded tables together with those of five pieces in a folder that Build has written.
+func Open(folder fs.FS) (*Tables, error) {
+	t := *Embedded()
+	return &t, t.openFolder(folder, embeddedPieces+1, maxPieces)
 }
 
-// Probe tells how a position ends by the best play of both, draw counters left out, and after how many plies the loser
-// has no piece or no move. It is not ok, and the result Unknown, if no table has the position.
+// openFolder adds all tables of these numbers of pieces from a folder, and fails if one is missing.
+func (t *Tables) openFolder(folder fs.FS, from, to int) error {
+	for n := from; n <= to; n++ {
+		for _, s := range Signatures(n) {
+			h, _, err := readTableFile(folder, s)
+			if err != nil {
+				return err
+			}
+			t.addTable(&table{indexer: newIndexer(s), header: h, source: folder})
+		}
+	}
+	return nil
+}
+
+// Probe probes the embedded tables: see [Tables.Probe].
+func Probe(p board.Position) (r Result, distance int, ok bool) { return Embedded().Probe(p) }
+
+// Probe returns how a position ends by the best play of both sides, draw counters left out, and after how many plies
+// the loser has no piece or no move. It is not ok, and the result Unknown, if no table has the position.
 func (t *Tables) Probe(p board.Position) (r Result, distance int, ok bool) {
 	if p.Turn == board.Black {
-		p = turned(p)
+		p = swapSides(p)
 	}
 	if p.Black == 0 && p.White != 0 {
 		return Win, 0, true
 	}
-	v, ok := t.lookup(p)
+	v, ok := t.valueOf(p)
 	if !ok {
 		return Unknown, 0, false
 	}
@@ -42,65 +77,38 @@ func (t *Tables) Probe(p board.Position) (r Result, distance int, ok bool) {
 	return r, distance, true
 }
 
-// lookup finds a position with White to move. Where he must capture the table is not asked: the captures are played
-// out.
-func (t *Tables) lookup(p board.Position) (value, bool) {
+// valueOf finds a position with White to move. Where White must capture, the captures are played out instead of asking
+// the table.
+func (t *Tables) valueOf(p board.Position) (value, bool) {
 	switch {
 	case p.White == 0:
-		return lost, true
+		return lostValue, true
 	case p.Occupied().Len() > t.pieces:
 		return 0, false
 	case p.CanCapture():
 		var buf [64]board.Move
-		return best(p, p.AppendMoves(buf[:0]), t)
+		return bestValue(p, p.AppendMoves(buf[:0]), t)
 	}
 	entry := t.slots[signatureOf(p).code()]
 	if entry == nil {
 		return 0, false
 	}
-	values, i := entry.unpacked(), entry.index(p)
+	values, i := entry.loadValues(), entry.indexOf(p)
 	if i >= len(values) {
 		return 0, false
 	}
 	return value(values[i]), true
 }
 
-// unpacked is the table's values; none if its file cannot be read.
-func (e *table) unpacked() []byte {
-	if v := e.values.Load(); v != nil {
-		return *v
-	}
-	e.loading.Lock()
-	defer e.loading.Unlock()
-	if v := e.values.Load(); v != nil || e.failed {
-		return deref(v)
-	}
-	read, err := readTable(e.source, e.sig)
-	if err != nil {
-		e.failed = true
-		return nil
-	}
-	e.values.Store(read.values.Load())
-	return *e.values.Load()
-}
-
-func deref(v *[]byte) []byte {
-	if v == nil {
-		return nil
-	}
-	return *v
-}
-
-// put adds a table to those that are known.
-func (t *Tables) put(e *table) {
+func (t *Tables) addTable(e *table) {
 	t.slots[e.sig.code()] = e
 	t.pieces = max(t.pieces, e.sig.Pieces())
 }
 
-// Pieces is the most that a position of any table has.
+// Pieces is the number of pieces up to which there are tables.
 func (t *Tables) Pieces() int { return t.pieces }
 
-// Headers lists the headers of the tables, by pieces and in the order in which they are solved.
+// Headers lists the headers of the tables by number of pieces, in the order in which they are solved.
 func (t *Tables) Headers() []Header {
 	var list []Header
 	for n := 2; n <= t.pieces; n++ {

@@ -7,24 +7,24 @@ import (
 )
 
 // Verify checks a signature by the rules alone: every position must be worth what its moves say, the positions after
-// them taken from the tables. Nothing of the solver is used, and the positions are enumerated in another way. If every
-// table that can be reached passes, all of them are right: a win or loss follows from shorter ones, and who is said to
-// draw always has a move to a position that is said to be drawn.
+// them taken from the tables. It uses nothing of the solver, and enumerates the positions in another way. If every table
+// that can be reached passes, all of them are right: a win or loss follows from shorter ones, and from a drawn position
+// there is always a move to a drawn one.
 //
-// It returns how many positions there are, and the first that is wrong as an error.
+// It returns the number of positions; the error names the first wrong one.
 func (t *Tables) Verify(s Signature) (positions int, err error) {
-	v := verifier{tables: t, groups: [4]group{
+	v := verifier{tables: t, groups: [4]pieceGroup{
 		{left: s.OwnMen, allowed: 0x0fffffff},
 		{left: s.FoeMen, allowed: 0xfffffff0, foe: true},
 		{left: s.OwnKings, allowed: 0xffffffff, kings: true},
 		{left: s.FoeKings, allowed: 0xffffffff, foe: true, kings: true},
 	}}
-	err = v.place(board.Position{}, 0, 0)
+	err = v.placePieces(board.Position{}, 0, 0)
 	return v.positions, err
 }
 
-// A group is pieces of one kind and where they may stand.
-type group struct {
+// A pieceGroup is pieces of one kind and where they may stand.
+type pieceGroup struct {
 	left       uint8
 	allowed    board.Bits
 	foe, kings bool
@@ -32,18 +32,19 @@ type group struct {
 
 type verifier struct {
 	tables    *Tables
-	groups    [4]group
+	groups    [4]pieceGroup
 	positions int
 }
 
-// place puts the pieces of a group and of those after it everywhere, from a square upwards, and checks each position.
-func (v *verifier) place(p board.Position, g int, lowest board.Square) error {
+// placePieces puts the pieces of a group, from a square upwards, and of the groups after it everywhere, and verifies each
+// position.
+func (v *verifier) placePieces(p board.Position, g int, lowest board.Square) error {
 	if g == len(v.groups) {
 		v.positions++
-		return v.check(p)
+		return v.verifyPosition(p)
 	}
 	if v.groups[g].left == 0 {
-		return v.place(p, g+1, 0)
+		return v.placePieces(p, g+1, 0)
 	}
 	v.groups[g].left--
 	defer func() { v.groups[g].left++ }()
@@ -51,14 +52,14 @@ func (v *verifier) place(p board.Position, g int, lowest board.Square) error {
 		if !(v.groups[g].allowed &^ p.Occupied()).Has(s) {
 			continue
 		}
-		if err := v.place(v.groups[g].put(p, s.Bit()), g, s+1); err != nil {
+		if err := v.placePieces(v.groups[g].putPiece(p, s.Bit()), g, s+1); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (g *group) put(p board.Position, square board.Bits) board.Position {
+func (g *pieceGroup) putPiece(p board.Position, square board.Bits) board.Position {
 	if g.foe {
 		p.Black |= square
 	} else {
@@ -70,21 +71,21 @@ func (g *group) put(p board.Position, square board.Bits) board.Position {
 	return p
 }
 
-// check compares what the table says of a position with what its moves say.
-func (v *verifier) check(p board.Position) error {
+// verifyPosition compares what the table says of a position with what its moves say.
+func (v *verifier) verifyPosition(p board.Position) error {
 	if p.CanCapture() {
-		return nil // not in the table: worth what its moves say, always
+		return nil // not in the table: its value always comes from its moves
 	}
 	said, distance, ok := v.tables.Probe(p)
-	want, plies, known := v.byMoves(p)
+	want, plies, known := v.valueByMoves(p)
 	if !ok || !known || said != want || distance != plies {
 		return fmt.Errorf("endgame: verifying %s: the table says %v in %d, the moves say %v in %d", p.FEN(), said, distance, want, plies)
 	}
 	return nil
 }
 
-// byMoves is the result and the distance that follow from the positions after each move.
-func (v *verifier) byMoves(p board.Position) (r Result, distance int, ok bool) {
+// valueByMoves is the result and the distance that follow from the positions after each move.
+func (v *verifier) valueByMoves(p board.Position) (r Result, distance int, ok bool) {
 	const far = 1 << 10
 	var buf [64]board.Move
 	soonest, latest, drawn := far, -1, false
