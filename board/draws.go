@@ -5,13 +5,13 @@ import "fmt"
 // DrawRules is the set of draw rules in force. Threefold repetition and agreement always draw.
 type DrawRules uint8
 
-// FederationRules counts every rule, Article only repetition and fifteen moves of kings.
+// The federation's rules count everything. Those of the paper (Robotics 2020, 9, 107) count only fifteen moves of kings.
 const (
 	FederationRules DrawRules = iota
 	PaperRules
 )
 
-// ParseDrawRules reads "federation" or "article".
+// ParseDrawRules reads "federation", or "article" for the paper's rules.
 func ParseDrawRules(s string) (DrawRules, error) {
 	switch s {
 	case "federation":
@@ -22,7 +22,7 @@ func ParseDrawRules(s string) (DrawRules, error) {
 	return FederationRules, fmt.Errorf("board: reading draw rules %q: want federation or article", s)
 }
 
-// String is "federation" or "article".
+// String is "federation" or "article", the names in configurations and journals.
 func (d DrawRules) String() string {
 	if d == PaperRules {
 		return "article"
@@ -30,8 +30,8 @@ func (d DrawRules) String() string {
 	return "federation"
 }
 
-// Counters holds how far the draw rules that count moves have got; repetition is counted by Game. It is comparable,
-// and its zero value is right for a start position. A ply that creates a condition is not counted for it.
+// Counters holds the counts of the draw rules that count moves; Game counts repetition. It is comparable, and its zero
+// value is right for a start position. A ply that creates a condition is not counted for it.
 type Counters struct {
 	kings     uint8 // plies in a row of kings, without a capture
 	balance   uint8 // plies since both sides have kings and the balance stands
@@ -42,35 +42,36 @@ type Counters struct {
 	pieces    uint8 // on the board
 }
 
-// The numbers at which the counts draw. Where both sides' moves are counted they are plies, twice the moves.
+// The limits at which the counts draw. Where the moves of both sides count, the limit is in plies: twice the moves.
 const (
 	kingsPlies     = 2 * 15
 	threeMoves     = 15
 	roadMoves      = 5
 	loneMoves      = 5
 	loneEqualPlies = 2 * 5
-	neverDraws     = 255 // no counter gets there
+	neverDraws     = 255 // no counter reaches it
 )
 
 // mainRoad is the long diagonal a1–h8.
 const mainRoad = Bits(1<<0 | 1<<4 | 1<<9 | 1<<13 | 1<<18 | 1<<22 | 1<<27 | 1<<31)
 
-// Key holds all counts that may still matter in one number, less than 2⁴⁸: two positions with the same pieces and the same key
-// have the same draws before them.
+// Key packs all counts that may still matter into one number below 2⁴⁸: two positions with the same pieces and the same
+// key have the same draws ahead of them.
 func (c Counters) Key() uint64 {
 	if balancePlies(c.pieces) == neverDraws {
 		c.balance = 0
 	}
-	return uint64(c.kings) | uint64(c.balance)<<8 | uint64(c.three)<<16 | uint64(c.road)<<24 | uint64(c.lone)<<32 | uint64(c.lonePlies)<<40
+	return uint64(c.kings) | uint64(c.balance)<<8 | uint64(c.three)<<16 | uint64(c.road)<<24 |
+		uint64(c.lone)<<32 | uint64(c.lonePlies)<<40
 }
 
-// NewCounters begins to count in a position.
+// NewCounters returns the counters of a game that begins in this position.
 func NewCounters(p Position) Counters { return Counters{pieces: uint8(p.Occupied().Len())} }
 
-// Next is the counters after a legal move.
+// Next returns the counters after a legal move.
 func (c Counters) Next(before Position, m Move, after Position) Counters {
 	if before.Kings == 0 {
-		return NewCounters(after) // every condition wants a king on both sides of the ply
+		return NewCounters(after) // every condition needs a king before and after the ply
 	}
 	if before.Kings|after.Kings == 0 {
 		return NewCounters(after) // every rule is about kings
@@ -88,8 +89,8 @@ func (c Counters) Next(before Position, m Move, after Position) Counters {
 	return next
 }
 
-// advanceCount is a counter after a ply: anew when its condition does not hold on both sides of the ply, else one more if the
-// ply counts. It stops rather than overflow when a game is played on past a draw.
+// advanceCount returns a counter after a ply. It starts again at 0 unless its condition holds before and after the ply,
+// and rises by one if the ply counts. It stops before it overflows, for games that are played on past a draw.
 func advanceCount(n uint8, holds, counts bool) uint8 {
 	switch {
 	case !holds:
@@ -100,7 +101,7 @@ func advanceCount(n uint8, holds, counts bool) uint8 {
 	return n
 }
 
-// Due is the first rule, in the order of the rule book, whose count is full; "" if none is.
+// Due returns the first rule, in the order of the rule book, whose count is full; "" if none is.
 func (c Counters) Due(rules DrawRules) Reason {
 	switch {
 	case rules == PaperRules && c.kings < kingsPlies:
@@ -119,8 +120,8 @@ func (c Counters) Due(rules DrawRules) Reason {
 	return ""
 }
 
-// Free is after how many more plies, at the earliest, a count may be full, whatever is played. A game that is won by
-// then is won: the last ply of a win comes before the counts.
+// Free returns after how many more plies, at the earliest, a count can be full, whatever is played. A game won by then
+// is won: a win takes precedence over the counts.
 func (c Counters) Free(rules DrawRules) int {
 	free := kingsPlies - int(c.kings)
 	if rules == PaperRules {
@@ -130,11 +131,11 @@ func (c Counters) Free(rules DrawRules) int {
 	for _, moves := range []int{threeMoves - int(c.three), roadMoves - int(c.road), loneMoves - int(c.lone)} {
 		free = min(free, 2*moves-1)
 	}
-	// That is short enough for the balance of fewer pieces, which begins to be counted with a capture.
+	// This also covers the balance with fewer pieces, whose count begins at a capture.
 	return max(0, min(free, int(balancePlies(c.pieces))-int(c.balance), loneEqualPlies-int(c.lonePlies)))
 }
 
-// Fullest is how far the fullest count has got that the rules know: 0 at its beginning, 1 when it draws.
+// Fullest returns the progress of the fullest count of these rules: 0 at its beginning, 1 when it draws.
 func (c Counters) Fullest(rules DrawRules) float64 {
 	full := fractionOf(c.kings, kingsPlies)
 	if rules == PaperRules {
@@ -152,7 +153,7 @@ func (c Counters) Fullest(rules DrawRules) float64 {
 
 func fractionOf(n, limit uint8) float64 { return min(1, float64(n)/float64(limit)) }
 
-// balancePlies is for how many plies the balance may stand with so many pieces on the board.
+// balancePlies returns for how many plies the balance may stand with this many pieces on the board.
 func balancePlies(pieces uint8) uint8 {
 	switch {
 	case pieces <= 3:
@@ -167,7 +168,7 @@ func balancePlies(pieces uint8) uint8 {
 
 func (p Position) bothHaveKings() bool { return p.White&p.Kings != 0 && p.Black&p.Kings != 0 }
 
-// An loneKingEnding tells which conditions of the counts against a lone king hold.
+// A loneKingEnding holds which conditions of the counts against a lone king are met.
 type loneKingEnding struct {
 	threeKings, mainRoad, fewPieces bool
 	strong                          Color // the side that has more

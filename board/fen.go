@@ -28,9 +28,8 @@ func (p Position) formatPieces(b Bits) string {
 	return strings.Join(names, ",")
 }
 
-// ParseFEN reads a position. Squares are names or numbers 1–32 (1 = b8), ranges of numbers are read, and a final dot,
-// quotation marks around the whole, and the fields H and F of other programs are passed over. The error says in which
-// column the text goes wrong.
+// ParseFEN reads a position. Squares are names or numbers 1–32 (1 = b8), or ranges of numbers. It ignores a final dot,
+// quotation marks around the whole, and the fields H and F of other programs. The error names the column of the fault.
 func ParseFEN(text string) (Position, error) {
 	r := fenParser{text: text}
 	p, err := r.parsePosition()
@@ -42,20 +41,20 @@ func ParseFEN(text string) (Position, error) {
 
 const fenHint = "want a position such as W:Wa1,Kb2:Bc3"
 
-// A fenParser keeps the place for its errors.
+// A fenParser collects the position that a text describes.
 type fenParser struct {
 	text  string
 	p     Position
 	given [2]bool
 }
 
-// A piece of the text and where it begins, counted from 0.
+// A span is a part of the text and where it begins, counted from 0.
 type span struct {
 	text string
 	at   int
 }
 
-// splitTrimmed cuts at every separator and trims the blanks of the parts.
+// splitTrimmed splits at every separator and trims the blanks around the parts.
 func (s span) splitTrimmed(separator string) []span {
 	var parts []span
 	at := s.at
@@ -88,7 +87,7 @@ func (r *fenParser) parsePosition() (Position, error) {
 	case "B", "b":
 		r.p.Turn = Black
 	default:
-		return r.p, fields[0].errorf("%q is no side to move, W or B: %s", fields[0].text, fenHint)
+		return r.p, fields[0].errorf("%q is not a side to move, W or B: %s", fields[0].text, fenHint)
 	}
 	for _, field := range fields[1:] {
 		if err := r.parseField(field); err != nil {
@@ -113,7 +112,7 @@ func (r *fenParser) parseField(f span) error {
 		return r.parseSide(White, f, pieces)
 	case 'B', 'b':
 		return r.parseSide(Black, f, pieces)
-	case 'H', 'F': // moves since a capture, number of the move
+	case 'H', 'F': // moves since a capture, move number
 		if _, err := strconv.ParseUint(pieces.text, 10, 32); err == nil {
 			return nil
 		}
@@ -152,20 +151,16 @@ func (r *fenParser) parseItem(c Color, item span) error {
 		if r.p.Occupied().Has(s) {
 			return item.errorf("a second piece on %v", s)
 		}
-		r.putPiece(c, s, king)
+		if c == White {
+			r.p.White |= s.Bit()
+		} else {
+			r.p.Black |= s.Bit()
+		}
+		if king {
+			r.p.Kings |= s.Bit()
+		}
 	}
 	return nil
-}
-
-func (r *fenParser) putPiece(c Color, s Square, king bool) {
-	if c == White {
-		r.p.White |= s.Bit()
-	} else {
-		r.p.Black |= s.Bit()
-	}
-	if king {
-		r.p.Kings |= s.Bit()
-	}
 }
 
 // parseSquares reads a name, a number or a range of numbers.
@@ -199,7 +194,7 @@ func parseSquareOrNumber(name span) (Square, error) {
 	}
 	s, err := ParseSquare(strings.ToLower(name.text))
 	if err != nil {
-		return NoSquare, name.errorf("%q is no square: want a dark square a1-h8 or a number 1-32", name.text)
+		return NoSquare, name.errorf("%q is not a square: want a dark square a1-h8 or a number 1-32", name.text)
 	}
 	return s, nil
 }

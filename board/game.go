@@ -20,7 +20,7 @@ type Game struct {
 	ended Outcome // by a person: resignation, agreement, abandonment
 }
 
-// A ply is one link of the chain from the latest position back to the start; nobody changes it once it is made.
+// A ply is one link of the chain from the latest position back to the start; it never changes.
 type ply struct {
 	prev       *ply // nil at the start
 	move       Move
@@ -28,10 +28,10 @@ type ply struct {
 	counters   Counters
 	outcome    Outcome
 	number     int // plies played so far
-	reversible int // of these, how many since the last capture or man's move: only they can repeat a position
+	reversible int // how many of these since the last capture or man's move: only they can repeat a position
 }
 
-// NewGame begins a game; it may be over at once.
+// NewGame returns a game from this position; it may be over at once.
 func NewGame(start Position, rules DrawRules) Game {
 	first := &ply{position: start, counters: NewCounters(start)}
 	first.outcome = first.decideOutcome(rules)
@@ -47,7 +47,7 @@ func (g Game) lastPly() *ply {
 	return g.last
 }
 
-// Play is the game after a move.
+// Play returns the game after a move.
 func (g Game) Play(m Move) (Game, error) {
 	if o := g.Outcome(); o.Over() {
 		return g, fmt.Errorf("board: playing %v: %w: %s, %s", m, ErrOver, o.Result, o.Reason)
@@ -55,7 +55,7 @@ func (g Game) Play(m Move) (Game, error) {
 	return g.appendPly(m)
 }
 
-// Force is Play that goes on past a draw by a count or by repetition. The draw remains the outcome.
+// Force is Play, but goes on past a draw by a count or by repetition. The draw remains the outcome.
 func (g Game) Force(m Move) (Game, error) {
 	if o := g.Outcome(); o.Over() && (g.ended.Over() || o.Result != Drawn) {
 		return g, fmt.Errorf("board: playing %v: %w: %s, %s", m, ErrOver, o.Result, o.Reason)
@@ -81,7 +81,7 @@ func (g Game) appendPly(m Move) (Game, error) {
 	return Game{rules: g.rules, last: next}, nil
 }
 
-// decideOutcome tells how the game stands after a ply.
+// decideOutcome returns how the game stands after the ply.
 func (n *ply) decideOutcome(rules DrawRules) Outcome {
 	p := n.position
 	switch {
@@ -98,7 +98,7 @@ func (n *ply) decideOutcome(rules DrawRules) Outcome {
 	return Outcome{Unfinished, ""}
 }
 
-// countRepetitions counts how often the ply's position has stood, this time included.
+// countRepetitions counts how often the ply's position has occurred, this time included.
 func (n *ply) countRepetitions() int {
 	times, q := 1, n
 	for range n.reversible {
@@ -110,7 +110,7 @@ func (n *ply) countRepetitions() int {
 	return times
 }
 
-// Start is the position in which the game began.
+// Start returns the position in which the game began.
 func (g Game) Start() Position {
 	n := g.lastPly()
 	for n.prev != nil {
@@ -119,19 +119,19 @@ func (g Game) Start() Position {
 	return n.position
 }
 
-// Position is the position now.
+// Position returns the current position.
 func (g Game) Position() Position { return g.lastPly().position }
 
-// Turn is the side to move.
+// Turn returns the side to move.
 func (g Game) Turn() Color { return g.lastPly().position.Turn }
 
 // Plies counts the moves of both sides.
 func (g Game) Plies() int { return g.lastPly().number }
 
-// Counters is how far the draw counts have got.
+// Counters returns the counts of the draw rules.
 func (g Game) Counters() Counters { return g.lastPly().counters }
 
-// Rules is the draw rules in force.
+// Rules returns the draw rules in force.
 func (g Game) Rules() DrawRules { return g.rules }
 
 // Moves lists the moves played; never nil.
@@ -154,7 +154,7 @@ func (g Game) Positions() []Position {
 	return positions
 }
 
-// Repetitions counts how often a position has stood in the game.
+// Repetitions counts how often a position has occurred in the game.
 func (g Game) Repetitions(p Position) int {
 	times := 0
 	for n := g.lastPly(); n != nil; n = n.prev {
@@ -165,7 +165,7 @@ func (g Game) Repetitions(p Position) int {
 	return times
 }
 
-// Outcome is how the game stands.
+// Outcome returns how the game stands.
 func (g Game) Outcome() Outcome {
 	if g.ended.Over() {
 		return g.ended
@@ -173,7 +173,7 @@ func (g Game) Outcome() Outcome {
 	return g.lastPly().outcome
 }
 
-// Resign ends a game that is not over: the side loses.
+// Resign ends a game that is not over: side c loses.
 func (g Game) Resign(c Color) Game { return g.endWith(winFor(c.Other(), Resignation)) }
 
 // Agree ends a game that is not over as a draw.
@@ -189,7 +189,7 @@ func (g Game) endWith(o Outcome) Game {
 	return g
 }
 
-// Back is the game some plies earlier; false if it has fewer.
+// Back returns the game some plies earlier; false if it has fewer plies.
 func (g Game) Back(plies int) (Game, bool) {
 	n := g.lastPly()
 	if plies < 0 || plies > n.number {
@@ -199,4 +199,58 @@ func (g Game) Back(plies int) (Game, bool) {
 		n = n.prev
 	}
 	return Game{rules: g.rules, last: n}, true
+}
+
+// A Reason is the rule by which a game ended; "" while it goes on.
+type Reason string
+
+// The reasons. Journals hold these words.
+const (
+	NoPieces    Reason = "no_pieces"
+	NoMoves     Reason = "no_moves"
+	Resignation Reason = "resignation"
+	Repetition  Reason = "repetition"
+	ThreeKings  Reason = "three_kings"
+	KingsOnly   Reason = "kings_only"
+	Balance     Reason = "balance"
+	MainRoad    Reason = "main_road"
+	LoneKing    Reason = "lone_king"
+	Agreement   Reason = "agreement"
+	Abandoned   Reason = "abandoned"
+)
+
+// The results, as PDN writes them. These are the only copies: everything that compares results uses them.
+const (
+	WhiteWins  = "2-0"
+	Drawn      = "1-1"
+	BlackWins  = "0-2"
+	Unfinished = "*"
+)
+
+// An Outcome is how a game stands: its result and the reason. A game that goes on is "*" without a reason, an
+// abandoned one "*" with it.
+type Outcome struct {
+	Result string
+	Reason Reason
+}
+
+// Over reports whether the game has ended.
+func (o Outcome) Over() bool { return o.Reason != "" }
+
+// Winner returns the side that has won, if one has.
+func (o Outcome) Winner() (Color, bool) {
+	switch o.Result {
+	case WhiteWins:
+		return White, true
+	case BlackWins:
+		return Black, true
+	}
+	return White, false
+}
+
+func winFor(c Color, why Reason) Outcome {
+	if c == White {
+		return Outcome{WhiteWins, why}
+	}
+	return Outcome{BlackWins, why}
 }

@@ -1,11 +1,9 @@
 package board
 
-import "slices"
-
-// Moves lists the legal moves in a fixed order: by the square they start from.
+// Moves lists the legal moves in a fixed order: by the square from which they start.
 func (p Position) Moves() []Move { return p.AppendMoves(make([]Move, 0, 32)) }
 
-// AppendMoves appends the legal moves to list; it allocates only if they may not fit.
+// AppendMoves appends the legal moves to list. It allocates only if they may not fit.
 func (p Position) AppendMoves(list []Move) []Move {
 	j, kings := p.firstJumps()
 	switch {
@@ -17,7 +15,7 @@ func (p Position) AppendMoves(list []Move) []Move {
 	return p.appendCaptures(list, j.jumpers()|kings)
 }
 
-// countMoves is how many legal moves there are. Where captures may be the same the list behind line tells.
+// countMoves returns the number of legal moves. Where two captures may be the same move it lists them behind line.
 func (p Position) countMoves(line []Move) int {
 	j, kings := p.firstJumps()
 	switch {
@@ -29,10 +27,27 @@ func (p Position) countMoves(line []Move) int {
 	return len(p.appendCaptures(line, j.jumpers()|kings)) - len(line)
 }
 
-// CanCapture tells whether the side to move must capture.
+// Legal reports whether m is among the legal moves.
+func (p Position) Legal(m Move) bool {
+	var buf [64]Move
+	for _, legal := range p.AppendMoves(buf[:0]) {
+		if legal == m {
+			return true
+		}
+	}
+	return false
+}
+
+// CanCapture reports whether the side to move must capture.
 func (p Position) CanCapture() bool { return p.findCapturers() != 0 }
 
-// CanMove tells whether the side to move has a legal move.
+// findCapturers returns the set of own pieces that can begin a capture.
+func (p Position) findCapturers() Bits {
+	j, kings := p.firstJumps()
+	return j.jumpers() | kings
+}
+
+// CanMove reports whether the side to move has a legal move.
 func (p Position) CanMove() bool {
 	if p.findCapturers() != 0 {
 		return true
@@ -42,7 +57,7 @@ func (p Position) CanMove() bool {
 	return own&stepOrigins(p.Turn, empty) != 0 || kings&stepOrigins(p.Turn.Other(), empty) != 0
 }
 
-// stepOrigins is the set of squares from which a man of colour c steps forward into b.
+// stepOrigins returns the set of squares from which a man of colour c steps forward into b.
 func stepOrigins(c Color, b Bits) Bits {
 	if c == White {
 		return StepSE(b) | StepSW(b)
@@ -70,8 +85,8 @@ func (p Position) appendQuietMoves(list []Move) []Move {
 	return list
 }
 
-// appendManSteps appends the steps of men. Which of the two ways a man can go is hard to foresee for a processor: each is
-// written down, and one that can't be gone is overwritten by the next.
+// appendManSteps appends the steps of men. A processor predicts badly which of its two ways a man can go. So both are
+// written down, and the next one overwrites a step that is not possible.
 func appendManSteps(list []Move, c Color, men, empty Bits) []Move {
 	lower, higher, way := men&StepSE(empty), men&StepSW(empty), Square(3)
 	if c != White {
@@ -92,15 +107,7 @@ func appendManSteps(list []Move, c Color, men, empty Bits) []Move {
 	return list[:n]
 }
 
-// extendList lengthens a list by n moves that are still to be written.
-func extendList(list []Move, n int) []Move {
-	if cap(list)-len(list) < n {
-		list = slices.Grow(list, n)
-	}
-	return list[:len(list)+n]
-}
-
-// countQuietMoves is how many quiet moves there are.
+// countQuietMoves returns the number of quiet moves.
 func (p Position) countQuietMoves() int {
 	own, occ := p.ownAndFoe()
 	occ |= own
@@ -115,12 +122,4 @@ func (p Position) countQuietMoves() int {
 		n += kingTargets(kings.lowest(), occ).Len()
 	}
 	return n
-}
-
-// ownAndFoe is the pieces of the side to move and those of the other.
-func (p Position) ownAndFoe() (own, foe Bits) {
-	if p.Turn == White {
-		return p.White, p.Black
-	}
-	return p.Black, p.White
 }

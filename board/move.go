@@ -1,5 +1,7 @@
 package board
 
+import "slices"
+
 // A Move is a man's or king's move from one square to another, with the set of pieces that it captures. Two ways of
 // capturing the same pieces between the same squares are the same move. A capture may end where it began.
 type Move struct {
@@ -7,13 +9,13 @@ type Move struct {
 	Captured Bits
 }
 
-// IsCapture tells a capture from a quiet move.
+// IsCapture reports whether the move captures; otherwise it is a quiet move.
 func (m Move) IsCapture() bool { return m.Captured != 0 }
 
-// Play is the position after a legal move.
+// Play returns the position after a legal move.
 func (p Position) Play(m Move) Position {
 	own, foe := p.ownAndFoe()
-	from, to := bitOf(m.From), bitOf(m.To)
+	from, to := fastBit(m.From), fastBit(m.To)
 	kings := p.Kings &^ m.Captured
 	if kings&from != 0 || to&promotionRank[p.Turn&1] != 0 || m.Captured&beforePromotion[p.Turn&1] != 0 {
 		kings = kings&^from | to
@@ -25,19 +27,16 @@ func (p Position) Play(m Move) Position {
 	return Position{White: own, Black: foe, Kings: kings, Turn: Black}
 }
 
-// Promotes tells whether a legal move makes a man a king. On the way that can happen only by capturing a piece on the
-// rank before the last: a man takes it by landing on the last rank, and so the captured set alone tells.
+// Promotes reports whether a legal move makes a man a king. In the middle of a capture that happens only when a man takes
+// a piece on the rank before the last, for it then lands on the last one; so the captured set is enough to know.
 func (p Position) Promotes(m Move) bool {
 	return !p.Kings.Has(m.From) && (m.To.Bit()&promotionRank[p.Turn&1] != 0 || m.Captured&beforePromotion[p.Turn&1] != 0)
 }
 
-// Legal tells whether m is among the legal moves.
-func (p Position) Legal(m Move) bool {
-	var buf [64]Move
-	for _, legal := range p.AppendMoves(buf[:0]) {
-		if legal == m {
-			return true
-		}
+// extendList lengthens a list by n moves that the caller fills in.
+func extendList(list []Move, n int) []Move {
+	if cap(list)-len(list) < n {
+		list = slices.Grow(list, n)
 	}
-	return false
+	return list[:len(list)+n]
 }

@@ -28,16 +28,16 @@ func TestFENRead(t *testing.T) {
 // What is wrong is told with its place.
 func TestFENRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                            `column 1: "" is no side to move`,
-		"not-a-fen":                   `column 1: "not-a-fen" is no side to move`,
-		"X:Wa1:Bc3":                   `column 1: "X" is no side to move`,
+		"":                            `column 1: "" is not a side to move`,
+		"not-a-fen":                   `column 1: "not-a-fen" is not a side to move`,
+		"X:Wa1:Bc3":                   `column 1: "X" is not a side to move`,
 		"W:Wa1":                       "column 6: the black pieces are missing",
 		"W":                           "the white pieces are missing",
 		"W:Wa1:Wb2":                   "column 7: the white pieces are given twice",
-		"W:Wa1,b1:Bc3":                `column 7: "b1" is no square`,
-		"W:Wa1,i1:Bc3":                `column 7: "i1" is no square`,
-		"W:Wa1,:Bc3":                  `column 7: "" is no square`,
-		"W:Wa1,,c1:Bc3":               `column 7: "" is no square`,
+		"W:Wa1,b1:Bc3":                `column 7: "b1" is not a square`,
+		"W:Wa1,i1:Bc3":                `column 7: "i1" is not a square`,
+		"W:Wa1,:Bc3":                  `column 7: "" is not a square`,
+		"W:Wa1,,c1:Bc3":               `column 7: "" is not a square`,
 		"W:Wa1:Bc3,a1":                "column 11: a second piece on a1",
 		"W:Wa1,a1:Bc3":                "column 7: a second piece on a1",
 		"W:W33:Bc3":                   "column 4: square number 33: want 1 to 32",
@@ -48,13 +48,13 @@ func TestFENRefused(t *testing.T) {
 		"W:Wa1::Bc3":                  "column 7: empty between colons",
 		"W:Wa1:Bc3:Hx":                `column 11: "Hx"`,
 		"W:Wa1:Bc3:G2":                `column 11: "G2"`,
-		"W:Wa1:Bc3 b4":                `column 8: "c3 b4" is no square`,
+		"W:Wa1:Bc3 b4":                `column 8: "c3 b4" is not a square`,
 		"W:Wh8:Bc3":                   "a white man on h8",
 		"W:Wc3:Ba1":                   "a black man on a1",
 		"W:W20-32:B1-12":              "13 white pieces",
-		"W:Wa1:Bc3..":                 `"c3." is no square`,
-		"W:WKKa1:Bc3":                 `column 5: "Ka1" is no square`,
-		"W:Wа1:Bc3":                   "is no square", // a Cyrillic а
+		"W:Wa1:Bc3..":                 `"c3." is not a square`,
+		"W:WKKa1:Bc3":                 `column 5: "Ka1" is not a square`,
+		"W:Wа1:Bc3":                   "is not a square", // a Cyrillic а
 	} {
 		p, err := ParseFEN(text)
 		if err == nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Tags is the head of a game in PDN; empty ones are written as unknown.
+// Tags are the tags of a game in PDN; empty ones are written as unknown.
 type Tags struct {
 	Event, Site  string
 	Date         string // 2026.05.31
@@ -13,10 +13,10 @@ type Tags struct {
 	White, Black string
 }
 
-// pdnWidth is where lines of moves are broken.
+// pdnWidth is the number of columns at which lines of moves are broken.
 const pdnWidth = 80
 
-// PDN writes the game in portable draughts notation, game type 25.
+// PDN writes the game in Portable Draughts Notation, game type 25 (Russian draughts).
 func (g Game) PDN(tags Tags) string {
 	var b strings.Builder
 	result := g.Outcome().Result
@@ -45,7 +45,7 @@ func (g Game) PDN(tags Tags) string {
 	return b.String()
 }
 
-// writeTag drops what would break the line and escapes what would end the string.
+// writeTag writes one tag. It drops line breaks from the value and escapes its quotation marks.
 func writeTag(b *strings.Builder, name, value string) {
 	if value == "" {
 		value = "?"
@@ -55,7 +55,7 @@ func writeTag(b *strings.Builder, name, value string) {
 	fmt.Fprintf(b, "[%s \"%s\"]\n", name, value)
 }
 
-// numberedMoves is the moves with their numbers.
+// numberedMoves lists the moves in notation, with their numbers between them.
 func (g Game) numberedMoves() []string {
 	var words []string
 	p := g.Start()

@@ -8,7 +8,7 @@ func Perft(p Position, depth int) uint64 {
 	return perft(p, depth, make([]Move, 0, 32*depth))
 }
 
-// perft lists the moves of each position of the line behind those of the ones before it.
+// perft keeps the moves of all positions of the line in one list, one position's behind the other's.
 func perft(p Position, depth int, line []Move) uint64 {
 	if depth == 1 {
 		return uint64(p.countMoves(line))
@@ -22,7 +22,7 @@ func perft(p Position, depth int, line []Move) uint64 {
 	return nodes
 }
 
-// PerftPaths is Perft with captures told apart by their landing squares.
+// PerftPaths is Perft, but counts captures with different landing squares as different moves.
 func PerftPaths(p Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1

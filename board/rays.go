@@ -14,8 +14,8 @@ var (
 	rays [directions][32]Bits
 	// next holds the square that follows, empty at the board's edge.
 	next [directions][32]Bits
-	// beside and beyond hold the next square and the one after it, both empty when the second is off the board: what a
-	// man needs to capture.
+	// beside and beyond hold the next square and the one after it, both empty when the second is off the board: a man
+	// captures the piece on the first and lands on the second.
 	beside, beyond [directions][32]Bits
 	// forward holds the squares to which a man of each colour may step.
 	forward [2][32]Bits
@@ -49,7 +49,7 @@ func fillRay(s Square, d int, step [2]int) {
 	}
 }
 
-// nearestOnRay is the square of a set on one ray that comes first in direction d; empty if the set is.
+// nearestOnRay returns the first square in direction d of a set on one ray; empty if the set is.
 func nearestOnRay(d int, b Bits) Bits {
 	if d < southEast || b == 0 {
 		return b & -b
@@ -57,7 +57,7 @@ func nearestOnRay(d int, b Bits) Bits {
 	return b.highest().Bit()
 }
 
-// rayUpTo is the part of the ray from s in direction d that lies before the first square of occ.
+// rayUpTo returns the part of the ray from s in direction d that lies before the first square of occ.
 func rayUpTo(d int, s Square, occ Bits) Bits {
 	ray := rays[d&3][s&31]
 	blockers := ray & occ
@@ -70,13 +70,13 @@ func rayUpTo(d int, s Square, occ Bits) Bits {
 	return ray &^ (blockers.highest().Bit()<<1 - 1)
 }
 
-// kingTargets is where a king on s can go.
+// kingTargets returns the squares to which a king on s can move.
 func kingTargets(s Square, occ Bits) Bits {
 	return rayUpTo(northEast, s, occ) | rayUpTo(northWest, s, occ) | rayUpTo(southEast, s, occ) | rayUpTo(southWest, s, occ)
 }
 
-// Shifted sets: every square of b moved one step in a direction, those that leave the board dropped. Squares of odd
-// ranks lie half a square further right than those of even ones.
+// Masks for shifted sets. The dark squares of odd ranks (counted from 0) lie one file further right than those of even
+// ranks.
 const (
 	evenRanks = Bits(0x0f0f0f0f)
 	oddRanks  = Bits(0xf0f0f0f0)
@@ -84,14 +84,14 @@ const (
 	notH      = Bits(0x70707070) // odd ranks without the h file
 )
 
-// StepNE is b moved one rank up and one file to the right; what would leave the board is dropped.
+// StepNE returns b moved one rank up and one file to the right, without what would leave the board.
 func StepNE(b Bits) Bits { return b&evenRanks<<4 | b&notH<<5 }
 
-// StepNW is b moved one rank up and one file to the left; what would leave the board is dropped.
+// StepNW returns b moved one rank up and one file to the left, without what would leave the board.
 func StepNW(b Bits) Bits { return b&oddRanks<<4 | b&notA<<3 }
 
-// StepSE is b moved one rank down and one file to the right; what would leave the board is dropped.
+// StepSE returns b moved one rank down and one file to the right, without what would leave the board.
 func StepSE(b Bits) Bits { return b&evenRanks>>4 | b&notH>>3 }
 
-// StepSW is b moved one rank down and one file to the left; what would leave the board is dropped.
+// StepSW returns b moved one rank down and one file to the left, without what would leave the board.
 func StepSW(b Bits) Bits { return b&oddRanks>>4 | b&notA>>5 }

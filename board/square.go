@@ -1,6 +1,7 @@
 package board
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 	"strconv"
@@ -9,22 +10,30 @@ import (
 // A Square is one of the 32 dark squares, counted from a1: a1 c1 e1 g1 b2 d2 … h8.
 type Square uint8
 
-// NoSquare stands where there is no square.
+// NoSquare means that there is no square.
 const NoSquare Square = 32
 
 // ParseSquare reads a dark square such as "c3".
-func ParseSquare(s string) (Square, error) {
-	if len(s) != 2 || s[0] < 'a' || s[0] > 'h' || s[1] < '1' || s[1] > '8' {
-		return NoSquare, fmt.Errorf("board: reading square %q: want a letter a-h and a digit 1-8", s)
+func ParseSquare(name string) (Square, error) {
+	s, err := parseSquareName(name)
+	if err != nil {
+		return NoSquare, fmt.Errorf("board: reading square %q: %w", name, err)
 	}
-	file, rank := int(s[0]-'a'), int(s[1]-'1')
+	return s, nil
+}
+
+func parseSquareName(name string) (Square, error) {
+	if len(name) != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8' {
+		return NoSquare, errors.New("want a letter a-h and a digit 1-8")
+	}
+	file, rank := int(name[0]-'a'), int(name[1]-'1')
 	if (file+rank)%2 != 0 {
-		return NoSquare, fmt.Errorf("board: reading square %q: a light square; draughts are played on the dark ones", s)
+		return NoSquare, errors.New("a light square; draughts are played on the dark ones")
 	}
 	return squareAt(file, rank), nil
 }
 
-// String is the square's name, "-" for NoSquare.
+// String returns the square's name, "-" for NoSquare.
 func (s Square) String() string {
 	if s >= NoSquare {
 		return "-"
@@ -38,20 +47,20 @@ func (s Square) File() int { return int(s%4)*2 + s.Rank()%2 }
 // Rank is the row, 0 for White's first.
 func (s Square) Rank() int { return int(s / 4) }
 
-// Number is the square's number in the notation: 1 = b8 … 32 = g1.
+// Number returns the square's number in the notation: 1 = b8 … 32 = g1.
 func (s Square) Number() int { return (7-s.Rank())*4 + int(s%4) + 1 }
 
-// Bit is the set of this square alone; empty for NoSquare.
+// Bit returns the set of this square alone; empty for NoSquare.
 func (s Square) Bit() Bits { return 1 << s }
 
-// bitOf and has are Bit and Has for a square that is one, which costs a processor less.
-func bitOf(s Square) Bits            { return 1 << (s & 31) }
-func (b Bits) hasFast(s Square) bool { return b&bitOf(s) != 0 }
+// fastBit and hasFast are Bit and Has for a square of the board, never NoSquare: they cost fewer instructions.
+func fastBit(s Square) Bits          { return 1 << (s & 31) }
+func (b Bits) hasFast(s Square) bool { return b&fastBit(s) != 0 }
 
-// squareAt expects a dark square of the board.
+// squareAt returns the dark square at file and rank, which must be one of the board's.
 func squareAt(file, rank int) Square { return Square(rank*4 + file/2) }
 
-// SquareNumbered is the square of a number 1 … 32 of the notation; NoSquare of any other.
+// SquareNumbered returns the square with a number 1 … 32 of the notation; NoSquare for any other number.
 func SquareNumbered(n int) Square {
 	if n < 1 || n > 32 {
 		return NoSquare
@@ -74,10 +83,10 @@ func ParseBits(hex string) (Bits, error) {
 // String is eight hexadecimal digits.
 func (b Bits) String() string { return fmt.Sprintf("%08x", uint32(b)) }
 
-// Has tells whether s is in the set.
+// Has reports whether s is in the set.
 func (b Bits) Has(s Square) bool { return b&s.Bit() != 0 }
 
-// Len counts the squares.
+// Len returns the number of squares.
 func (b Bits) Len() int { return bits.OnesCount32(uint32(b)) }
 
 // Squares lists the squares from a1 upwards; never nil.
@@ -92,8 +101,8 @@ func (b Bits) Squares() []Square {
 // Rotate turns the board by half a turn: square i becomes square 31 − i.
 func (b Bits) Rotate() Bits { return Bits(bits.Reverse32(uint32(b))) }
 
-// lowest is the lowest square, NoSquare of an empty set.
+// lowest returns the lowest square, NoSquare for an empty set.
 func (b Bits) lowest() Square { return Square(bits.TrailingZeros32(uint32(b))) }
 
-// highest is the highest square of a set that is not empty.
+// highest returns the highest square of a set that is not empty.
 func (b Bits) highest() Square { return Square(31 - bits.LeadingZeros32(uint32(b))) }

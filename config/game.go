@@ -35,7 +35,7 @@ func (g Game) Validate(bad func(path, problem string)) {
 		bad("generations", err.Error())
 		return
 	}
-	if _, err := c.Place(g.Levels, g.Level); err != nil && named {
+	if _, err := c.FindOnLadder(g.Levels, g.Level); err != nil && named {
 		hint := ""
 		if g.Levels != levels.Generations {
 			hint = "; levels: generations offers the generations"

@@ -13,6 +13,24 @@ import (
 	"crownhead/board"
 )
 
+// What pieces are worth, in hundredths of a man. Whatever counts material counts it so.
+const (
+	ManValue  = 100
+	KingValue = 300
+)
+
+// Thresholds of the win estimate by which the program says how a game stands; a side is behind from their negatives.
+const (
+	Even          = 0.12 // up to this neither side is ahead
+	SlightlyAhead = 0.2
+	Ahead         = 0.3
+	FarAhead      = 0.6
+)
+
+// DecisiveScore is the score beyond which a game is won, for certain or as far as the draw counts allow. No material is
+// worth as much.
+const DecisiveScore = 10_000
+
 // Limits bound one search; a zero field does not limit.
 type Limits struct {
 	Time  time.Duration // wall time
@@ -37,8 +55,8 @@ type Player interface {
 	Choose(ctx context.Context, g board.Game, lim Limits) (Answer, error)
 }
 
-// A Ponderer can use the time of its opponent: Ponder thinks about a game in which the opponent is to move until ctx ends. What
-// it finds out is remembered for the next Choose. Like Choose it is for one caller at a time.
+// A Ponderer can use its opponent's time. Ponder searches a game in which the opponent is to move until ctx ends, and
+// keeps what it finds for the next Choose. Like Choose it serves one caller at a time.
 type Ponderer interface {
 	Ponder(ctx context.Context, g board.Game)
 }
@@ -49,7 +67,8 @@ type Level struct {
 	Limits Limits // for a real game
 	Fast   Limits // for virtual time: nodes and depth only, so that the answer does not depend on the machine
 
-	Margin  int // while in the opening, any move at most this much worse than the best may be played; not of a learned player
+	// In the opening, any move at most Margin worse than the best may be played. Players with a network have no margin.
+	Margin  int
 	Opening int // plies that count as the opening
 
 	Slip     float64 // probability per move of playing what is seen at a glance
@@ -58,9 +77,9 @@ type Level struct {
 	MaxLoss  int     // a slip that costs more than this is not made
 
 	Endings  bool // endings of few pieces are known exactly
-	Parallel bool // all of the machine's processors but one search, where time is the limit
+	Parallel bool // where time is the limit, all processors but one search
 	Ponders  bool // thinks in its opponent's time, too
 
-	Elo     float64 // on the ladder of its training; 0: it has none
-	Weights string  // digest of the network that it asks; "": none
+	Elo     float64 // on the ladder of its training; 0: not measured
+	Weights string  // digest of its network; "": it has no network
 }

@@ -5,20 +5,15 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 )
 
-// Attitudes of the robot towards the visitor.
-const (
-	Positive = "positive" // sympathises, is glad of his good play
-	Negative = "negative" // rivalry; a play, never unkind
-)
-
-// Config holds the face's settings. The robot must have one table of moods for each attitude.
+// Config holds the face's settings. It must have a table of moods for each attitude.
 type Config struct {
-	Attitude string                       `yaml:"attitude" doc:"How the robot feels about the visitor: positive sympathises with him, negative is a rival." oneof:"positive|negative"`
-	Moods    map[string]map[string]string `yaml:"moods" doc:"The emotion shown, for each attitude and each state of the game."`
+	Attitude Attitude                           `yaml:"attitude" doc:"How the robot behaves towards the visitor: positive sympathises with them, negative is a rival." oneof:"positive|negative"`
+	Moods    map[Attitude]map[Situation]Emotion `yaml:"moods" doc:"The emotion shown, for each attitude and each situation in the game."`
 
-	Ahead float64 `yaml:"ahead" doc:"Win estimate from which the robot feels ahead; behind from its negative." min:"0.01" max:"1"`
+	Ahead float64 `yaml:"ahead" doc:"Win estimate from which the robot counts itself ahead; behind from its negative." min:"0.01" max:"1"`
 	Jump  float64 `yaml:"jump" doc:"Change of the win estimate against the one before that counts as a jump." min:"0.01" max:"2"`
 	Dive  float64 `yaml:"dive" doc:"Fall of the win estimate against the one before that frightens." min:"0.01" max:"2"`
 
@@ -35,7 +30,7 @@ type Config struct {
 func DefaultConfig() Config {
 	return Config{
 		Attitude: Positive,
-		Moods:    map[string]map[string]string{Positive: positiveMoods(), Negative: negativeMoods()},
+		Moods:    map[Attitude]map[Situation]Emotion{Positive: defaultMoods(Positive), Negative: defaultMoods(Negative)},
 		Ahead:    0.3, Jump: 0.35, Dive: 0.6,
 		Hold: 4, Dwell: 0.8, BlinkMin: 2.2, BlinkMax: 6, Rate: 20,
 		Bow: 24, Turn: 14,
@@ -55,30 +50,40 @@ func (c Config) Validate(bad func(path, problem string)) {
 	}
 	for _, attitude := range slices.Sorted(maps.Keys(c.Moods)) {
 		if attitude != Positive && attitude != Negative {
-			bad("moods."+attitude, "no such attitude; write positive or negative")
+			bad("moods."+string(attitude), "no such attitude; write positive or negative")
 			continue
 		}
-		validateMoods(attitude, c.Moods[attitude], bad)
+		validateMoods("moods."+string(attitude), c.Moods[attitude], bad)
 	}
-	for _, attitude := range []string{Positive, Negative} {
+	for _, attitude := range []Attitude{Positive, Negative} {
 		if _, ok := c.Moods[attitude]; !ok {
-			bad("moods."+attitude, "missing")
+			bad("moods."+string(attitude), "missing")
 		}
 	}
 }
 
-func validateMoods(attitude string, table map[string]string, bad func(path, problem string)) {
-	for _, state := range slices.Sorted(maps.Keys(table)) {
-		path := "moods." + attitude + "." + state
-		if !slices.Contains(States(), state) {
-			bad(path, "no such state; the states are "+strings.Join(States(), " "))
-		} else if _, ok := ParseEmotion(table[state]); !ok {
-			bad(path, fmt.Sprintf("no emotion %q; the emotions are %s", table[state], strings.Join(emotionNames[:], " ")))
+func validateMoods(path string, table moodTable, bad func(path, problem string)) {
+	for _, situation := range slices.Sorted(maps.Keys(table)) {
+		if weigh(situation) < 0 {
+			bad(path+"."+string(situation), "no such situation; the situations are "+joinNames(slices.Sorted(maps.Keys(defaultMoods(Positive)))))
+		} else if !slices.Contains(Emotions(), table[situation]) {
+			bad(path+"."+string(situation), fmt.Sprintf("no emotion %q; the emotions are %s", table[situation], joinNames(Emotions())))
 		}
 	}
-	for _, state := range States() {
-		if _, ok := table[state]; !ok {
-			bad("moods."+attitude+"."+state, "missing")
+	for _, s := range situations {
+		if _, ok := table[s.name]; !ok {
+			bad(path+"."+string(s.name), "missing")
 		}
 	}
 }
+
+func joinNames[S ~string](names []S) string {
+	words := make([]string, len(names))
+	for i, name := range names {
+		words[i] = string(name)
+	}
+	return strings.Join(words, " ")
+}
+
+// seconds turns an option in seconds into a duration.
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

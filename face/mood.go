@@ -2,134 +2,208 @@ package face
 
 import (
 	"math"
-	"slices"
 	"time"
 )
 
-// mood decides which emotion is shown. An emotion of the moment passes after a while, and the face rests in the
-// emotion of a lasting state of the game.
-type mood struct {
-	tables            map[string]map[string]Emotion // by attitude
-	table             map[string]Emotion            // that of the present attitude
-	ahead, jump, dive float64
-	hold, dwell       time.Duration
+// A Situation is how the game stands, or what has just happened in it: a row of the mood table. The face shows the
+// emotion that the table has for it.
+type Situation string
 
-	win    float64
-	judged bool // win holds an estimate of this game
+// The situations, with the names that the configuration has.
+const (
+	// The lasting ones: the face rests in them.
+	whenEven   Situation = "even"
+	whenAhead  Situation = "ahead"
+	whenBehind Situation = "behind"
+	whenIdle   Situation = "idle"
+	whenFault  Situation = "fault"
 
-	resting string // lasting state
-	moment  string // state of the moment, "" while resting
-	pending string // a state that waits until the moment has had its dwell
-	shown   Emotion
-	since   time.Duration // of what is shown
+	// The passing ones.
+	whenGreeting    Situation = "greeting"
+	whenCaptured    Situation = "captured"
+	whenBereft      Situation = "bereft"
+	whenRuleBroken  Situation = "rule_broken"
+	whenVisitorGood Situation = "visitor_good"
+	whenVisitorBad  Situation = "visitor_bad"
+	whenJumpUp      Situation = "jump_up"
+	whenJumpDown    Situation = "jump_down"
+	whenDive        Situation = "dive"
+	whenWon         Situation = "won"
+	whenLost        Situation = "lost"
+	whenDrawn       Situation = "drawn"
+)
+
+// situations describes all situations for people. Of two passing ones that wait for the face, it shows the later in this
+// list.
+var situations = []struct {
+	name   Situation
+	cue    Cue // that brings a passing one about, if there is one
+	during string
+}{
+	{whenEven, "", "while the game is about even"},
+	{whenAhead, "", "while the robot is ahead"},
+	{whenBehind, "", "while the robot is behind"},
+	{whenIdle, "", "while nobody plays"},
+	{whenFault, "", "while something is broken, or the robot needs help"},
+	{whenVisitorBad, VisitorBad, "after a weak move of the visitor"},
+	{whenVisitorGood, VisitorGood, "after a good move of the visitor"},
+	{whenGreeting, Greeting, "when a game begins"},
+	{whenBereft, PiecesLost, "when the visitor has captured"},
+	{whenCaptured, Captured, "when the robot captures"},
+	{whenJumpUp, "", "when the robot's chances have become much better at once"},
+	{whenJumpDown, "", "when the robot's chances have become much worse at once"},
+	{whenDive, "", "when the robot is suddenly about to lose"},
+	{whenRuleBroken, RuleBroken, "when the visitor has broken a rule"},
+	{whenDrawn, Drawn, "after a draw"},
+	{whenLost, Beaten, "after a game that the robot has lost"},
+	{whenWon, Won, "after a game that the robot has won"},
 }
 
-func newMood(c Config, now time.Duration) mood {
-	m := mood{
-		tables: map[string]map[string]Emotion{}, resting: stateIdle, since: now,
-		ahead: c.Ahead, jump: c.Jump, dive: c.Dive, hold: seconds(c.Hold), dwell: seconds(c.Dwell),
-	}
-	for attitude, states := range c.Moods {
-		m.tables[attitude] = map[string]Emotion{}
-		for state, name := range states {
-			m.tables[attitude][state], _ = ParseEmotion(name)
+// weigh returns how much a situation matters: its place in the list, or −1.
+func weigh(name Situation) int {
+	for i, s := range situations {
+		if s.name == name {
+			return i
 		}
 	}
-	m.table = m.tables[c.Attitude]
-	m.shown = m.table[m.resting]
-	return m
+	return -1
 }
 
-// attitude changes the table; what is shown changes with its next state. An attitude that the config lacks changes nothing.
-func (m *mood) attitude(name string) {
-	if table, ok := m.tables[name]; ok {
-		m.table = table
-	}
-}
-
-// weights orders states of the moment: of two that wait, the later in this list is shown.
-var weights = []string{
-	stateVisitorBad, stateVisitorGood, stateGreeting, stateBereft, stateCaptured, stateJumpUp, stateJumpDown, stateDive,
-	stateRuleBroken, stateDrawn, stateLost, stateWon,
-}
-
-// feel takes up a state of the moment, now or when the present one has had its dwell.
-func (m *mood) feel(now time.Duration, state string) {
-	if m.moment != "" && now < m.since+m.dwell {
-		if m.pending == "" || slices.Index(weights, state) >= slices.Index(weights, m.pending) {
-			m.pending = state
+// situationOf returns the passing situation that a cue brings about.
+func situationOf(cue Cue) Situation {
+	for _, s := range situations {
+		if s.cue == cue {
+			return s.name
 		}
-		return
-	}
-	m.show(now, state)
-}
-
-func (m *mood) show(now time.Duration, moment string) {
-	m.moment, m.pending, m.since = moment, "", now
-	state := moment
-	if state == "" {
-		state = m.resting
-	}
-	m.shown = m.table[state]
-}
-
-// rest changes the lasting state.
-func (m *mood) rest(state string) { m.resting = state }
-
-// play makes the lasting state that of the game as the win estimate has it.
-func (m *mood) play() {
-	switch {
-	case m.win >= m.ahead:
-		m.rest(stateAhead)
-	case m.win <= -m.ahead:
-		m.rest(stateBehind)
-	default:
-		m.rest(stateEven)
-	}
-}
-
-// forget drops the win estimate: another game begins.
-func (m *mood) forget() { m.win, m.judged = 0, false }
-
-// estimate takes a new win estimate, and returns the state of a jump against the one before, or "".
-func (m *mood) estimate(v float64) string {
-	if math.IsNaN(v) {
-		return ""
-	}
-	v = max(-1, min(v, 1))
-	change, known := v-m.win, m.judged
-	m.win, m.judged = v, true
-	m.play()
-	switch {
-	case !known:
-		return ""
-	case change <= -m.dive:
-		return stateDive
-	case change <= -m.jump:
-		return stateJumpDown
-	case change >= m.jump:
-		return stateJumpUp
 	}
 	return ""
 }
 
-// advance lets moments pass.
-func (m *mood) advance(now time.Duration) {
-	if now < m.next() {
-		return
+// A moodTable says which emotion the face shows in each situation.
+type moodTable = map[Situation]Emotion
+
+// defaultMoods returns the table of an attitude as the emotions have it.
+func defaultMoods(a Attitude) moodTable {
+	table := moodTable{}
+	for _, s := range situations {
+		table[s.name] = Neutral
 	}
-	m.show(now, m.pending)
+	for _, e := range emotions {
+		for _, s := range e.felt[a] {
+			table[s] = e.name
+		}
+	}
+	return table
 }
 
-// next is when the emotion may change by itself.
-func (m *mood) next() time.Duration {
+// A mood decides which emotion is shown. The emotion of a passing situation lasts for a while; then the face rests in
+// that of the lasting one.
+type mood struct {
+	tables            map[Attitude]moodTable
+	table             moodTable // that of the present attitude
+	ahead, jump, dive float64
+	hold, dwell       time.Duration
+
+	win       float64
+	estimated bool // win holds an estimate of this game
+
+	lasting Situation
+	passing Situation // "" while the face rests
+	pending Situation // waits until the passing one has had its dwell
+	shown   *emotionEntry
+	since   time.Duration // when shown was taken up
+}
+
+func newMood(c Config, now time.Duration) mood {
+	m := mood{
+		tables: c.Moods, table: c.Moods[c.Attitude], lasting: whenIdle, since: now,
+		ahead: c.Ahead, jump: c.Jump, dive: c.Dive, hold: seconds(c.Hold), dwell: seconds(c.Dwell),
+	}
+	m.shown = m.emotionFor(m.lasting)
+	return m
+}
+
+func (m *mood) emotionFor(s Situation) *emotionEntry { return entryOf(m.table[s]) }
+
+// setAttitude changes the table; what is shown changes with the next situation. An attitude that the config lacks changes
+// nothing.
+func (m *mood) setAttitude(a Attitude) {
+	if table, ok := m.tables[a]; ok {
+		m.table = table
+	}
+}
+
+// pass takes up a passing situation, now or when the present one has had its dwell.
+func (m *mood) pass(now time.Duration, s Situation) {
+	if m.passing != "" && now < m.since+m.dwell {
+		if m.pending == "" || weigh(s) >= weigh(m.pending) {
+			m.pending = s
+		}
+		return
+	}
+	m.show(now, s)
+}
+
+// show shows the emotion of a passing situation, or that of the lasting one for "".
+func (m *mood) show(now time.Duration, passing Situation) {
+	m.passing, m.pending, m.since = passing, "", now
+	if passing == "" {
+		passing = m.lasting
+	}
+	m.shown = m.emotionFor(passing)
+}
+
+// restByWin makes the lasting situation that of the game, as the win estimate has it.
+func (m *mood) restByWin() {
+	switch {
+	case m.win >= m.ahead:
+		m.lasting = whenAhead
+	case m.win <= -m.ahead:
+		m.lasting = whenBehind
+	default:
+		m.lasting = whenEven
+	}
+}
+
+// forgetWin drops the win estimate: another game begins.
+func (m *mood) forgetWin() { m.win, m.estimated = 0, false }
+
+// updateWin takes a new win estimate, and shows a jump against the one before.
+func (m *mood) updateWin(now time.Duration, win float64) {
+	if math.IsNaN(win) {
+		return
+	}
+	win = max(-1, min(win, 1))
+	change, known := win-m.win, m.estimated
+	m.win, m.estimated = win, true
+	m.restByWin()
+	switch {
+	case !known:
+	case change <= -m.dive:
+		m.pass(now, whenDive)
+	case change <= -m.jump:
+		m.pass(now, whenJumpDown)
+	case change >= m.jump:
+		m.pass(now, whenJumpUp)
+	}
+}
+
+// advance lets passing situations pass.
+func (m *mood) advance(now time.Duration) {
+	if now >= m.nextChange() {
+		m.show(now, m.pending)
+	}
+}
+
+// nextChange is when the emotion may change by itself.
+func (m *mood) nextChange() time.Duration {
 	switch {
 	case m.pending != "":
 		return m.since + m.dwell
-	case m.moment != "":
+	case m.passing != "":
 		return m.since + m.hold
-	case m.shown != m.table[m.resting]:
+	case m.shown != m.emotionFor(m.lasting):
 		return m.since + m.dwell
 	}
-	return Never
+	return never
 }

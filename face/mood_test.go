@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// after returns what a face shows a second after a row of events, one a minute.
-func after(attitude string, events ...Event) Emotion {
+// after returns what a face shows a second after a row of cues and estimates, one a minute.
+func after(attitude Attitude, events []any) Emotion {
 	c := DefaultConfig()
 	c.Attitude = attitude
 	f := New(c, 1)
@@ -16,7 +16,7 @@ func after(attitude string, events ...Event) Emotion {
 	for _, e := range events {
 		now += time.Minute
 		f.Advance(now)
-		f.Feel(now, e)
+		reactionTo(e)(f, now)
 	}
 	f.Advance(now + time.Second)
 	return f.Emotion()
@@ -25,35 +25,35 @@ func after(attitude string, events ...Event) Emotion {
 func TestMoodTable(t *testing.T) {
 	for _, c := range []struct {
 		name               string
-		events             []Event
+		events             []any
 		positive, negative Emotion
 	}{
-		{"greeting", []Event{Greeting{}}, Happy, Neutral},
-		{"even game", []Event{Greeting{}, Win(0.1), Waiting{}}, Neutral, Neutral},
-		{"ahead", []Event{Win(0.5), Waiting{}}, Neutral, Happy},
-		{"behind", []Event{Win(-0.5), Waiting{}}, Neutral, Angry},
-		{"robot captures", []Event{Captured(1)}, Happy, Happy},
-		{"visitor captures", []Event{Bereft(1)}, Happy, Angry},
-		{"rule broken", []Event{RuleBroken{}}, Sad, Angry},
-		{"good move", []Event{VisitorGood{}}, Happy, Disgusted},
-		{"bad move", []Event{VisitorBad{}}, Sad, Happy},
-		{"first estimate is no jump", []Event{Win(-0.9)}, Neutral, Angry},
-		{"slow fall is no jump", []Event{Win(0), Win(-0.3), Win(-0.6), Win(-0.9)}, Neutral, Angry},
-		{"jump down", []Event{Win(0.2), Win(-0.2)}, Surprised, Surprised},
-		{"jump up", []Event{Win(-0.2), Win(0.2)}, Surprised, Surprised},
-		{"dive", []Event{Win(0.5), Win(-0.5)}, Afraid, Afraid},
-		{"a new game forgets the last", []Event{Win(0.9), Greeting{}, Win(-0.5)}, Neutral, Angry},
-		{"won", []Event{GameOver(Won)}, Happy, Happy},
-		{"lost", []Event{GameOver(Lost)}, Happy, Sad},
-		{"drawn", []Event{GameOver(Drawn)}, Happy, Disgusted},
-		{"fault", []Event{Fault{}}, Sad, Sad},
-		{"fault mended", []Event{Fault{}, Waiting{}}, Neutral, Neutral},
-		{"idle", []Event{Win(0.9), Idle{}}, Neutral, Neutral},
+		{"greeting", []any{Greeting}, "happy", Neutral},
+		{"even game", []any{Greeting, 0.1, Waiting}, Neutral, Neutral},
+		{"ahead", []any{0.5, Waiting}, Neutral, "happy"},
+		{"behind", []any{-0.5, Waiting}, Neutral, "angry"},
+		{"robot captures", []any{Captured}, "happy", "happy"},
+		{"visitor captures", []any{PiecesLost}, "happy", "angry"},
+		{"rule broken", []any{RuleBroken}, "sad", "angry"},
+		{"good move", []any{VisitorGood}, "happy", "disgusted"},
+		{"bad move", []any{VisitorBad}, "sad", "happy"},
+		{"first estimate is no jump", []any{-0.9}, Neutral, "angry"},
+		{"slow fall is no jump", []any{0.0, -0.3, -0.6, -0.9}, Neutral, "angry"},
+		{"jump down", []any{0.2, -0.2}, "surprised", "surprised"},
+		{"jump up", []any{-0.2, 0.2}, "surprised", "surprised"},
+		{"dive", []any{0.5, -0.5}, "afraid", "afraid"},
+		{"a new game forgets the last", []any{0.9, Greeting, -0.5}, Neutral, "angry"},
+		{"won", []any{Won}, "happy", "happy"},
+		{"lost", []any{Beaten}, "happy", "sad"},
+		{"drawn", []any{Drawn}, "happy", "disgusted"},
+		{"fault", []any{Fault}, "sad", "sad"},
+		{"fault mended", []any{Fault, Waiting}, Neutral, Neutral},
+		{"idle", []any{0.9, Idle}, Neutral, Neutral},
 	} {
-		if got := after(Positive, c.events...); got != c.positive {
+		if got := after(Positive, c.events); got != c.positive {
 			t.Errorf("%s, positive: %v, want %v", c.name, got, c.positive)
 		}
-		if got := after(Negative, c.events...); got != c.negative {
+		if got := after(Negative, c.events); got != c.negative {
 			t.Errorf("%s, negative: %v, want %v", c.name, got, c.negative)
 		}
 	}
@@ -63,9 +63,9 @@ func TestMoodTable(t *testing.T) {
 func TestMoodTableIsTheConfigs(t *testing.T) {
 	for _, e := range Emotions() {
 		c := DefaultConfig()
-		c.Moods[Positive]["rule_broken"] = e.String()
+		c.Moods[Positive]["rule_broken"] = e
 		f := New(c, 1)
-		f.Feel(0, RuleBroken{})
+		f.React(0, RuleBroken)
 		if f.Emotion() != e {
 			t.Errorf("the table says %v, the face %v", e, f.Emotion())
 		}
@@ -78,10 +78,10 @@ func TestAttitudeChanges(t *testing.T) {
 	for i, c := range []struct {
 		attitude Attitude
 		want     Emotion
-	}{{Positive, Happy}, {Negative, Sad}, {"cool", Sad}} {
+	}{{Positive, "happy"}, {Negative, "sad"}, {"cool", "sad"}} {
 		now := time.Duration(i) * time.Hour
-		f.Feel(now, c.attitude)
-		f.Feel(now, GameOver(Lost))
+		f.SetAttitude(now, c.attitude)
+		f.React(now, Beaten)
 		if f.Emotion() != c.want {
 			t.Errorf("%s: beaten it is %v, want %v", c.attitude, f.Emotion(), c.want)
 		}
@@ -90,18 +90,18 @@ func TestAttitudeChanges(t *testing.T) {
 
 // The source of the robot keeps surprise and fear for jumps of the win estimate, and each of the seven has its place.
 func TestSurpriseAndFearAreForJumps(t *testing.T) {
-	seen := map[string]bool{}
+	seen := map[Emotion]bool{}
 	for attitude, table := range DefaultConfig().Moods {
 		for state, emotion := range table {
 			seen[emotion] = true
-			jump := state == stateJumpUp || state == stateJumpDown || state == stateDive
+			jump := state == whenJumpUp || state == whenJumpDown || state == whenDive
 			if startled := emotion == "surprised" || emotion == "afraid"; startled != jump {
 				t.Errorf("%s %s: %s", attitude, state, emotion)
 			}
 		}
 	}
 	for _, e := range Emotions() {
-		if !seen[e.String()] {
+		if !seen[e] {
 			t.Errorf("%v is never shown", e)
 		}
 	}
@@ -110,10 +110,10 @@ func TestSurpriseAndFearAreForJumps(t *testing.T) {
 func TestEmotionsPass(t *testing.T) {
 	c := DefaultConfig()
 	f := New(c, 1)
-	f.Feel(0, Waiting{})
-	f.Feel(0, RuleBroken{})
+	f.React(0, Waiting)
+	f.React(0, RuleBroken)
 	drive(f, 0, seconds(c.Hold)-time.Millisecond, func(time.Duration, Frame) {})
-	if f.Emotion() != Sad {
+	if f.Emotion() != "sad" {
 		t.Errorf("%v before the hold is over", f.Emotion())
 	}
 	f.Advance(seconds(c.Hold))
@@ -125,12 +125,12 @@ func TestEmotionsPass(t *testing.T) {
 func TestAMomentKeepsItsDwell(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := DefaultConfig()
-		c.Attitude = rapid.SampledFrom([]string{Positive, Negative}).Draw(t, "attitude")
+		c.Attitude = rapid.SampledFrom([]Attitude{Positive, Negative}).Draw(t, "attitude")
 		f := New(c, 1)
 		shown, since, moment := f.Emotion(), time.Duration(0), false
 		for now := time.Duration(0); now < 10*time.Second; now += 50 * time.Millisecond {
-			if rapid.IntRange(0, 4).Draw(t, "feel") == 0 {
-				f.Feel(now, anyEvent(t))
+			if rapid.IntRange(0, 4).Draw(t, "react") == 0 {
+				reactToAnything(t, f, now)
 			}
 			f.Advance(now)
 			if f.Emotion() == shown {
@@ -139,18 +139,36 @@ func TestAMomentKeepsItsDwell(t *testing.T) {
 			if moment && now-since < seconds(c.Dwell) {
 				t.Fatalf("%v was shown for %v only", shown, now-since)
 			}
-			shown, since, moment = f.Emotion(), now, f.mood.moment != ""
+			shown, since, moment = f.Emotion(), now, f.mood.passing != ""
 		}
 	})
 }
 
 func TestTheWeightierWaits(t *testing.T) {
 	f := New(DefaultConfig(), 1)
-	f.Feel(0, Captured(1))
-	f.Feel(0, RuleBroken{})
-	f.Feel(0, VisitorGood{})
+	f.React(0, Captured)
+	f.React(0, RuleBroken)
+	f.React(0, VisitorGood)
 	f.Advance(seconds(DefaultConfig().Dwell))
-	if f.Emotion() != Sad {
+	if f.Emotion() != "sad" {
 		t.Errorf("%v: the broken rule was pushed aside", f.Emotion())
+	}
+}
+
+// The table of emotions gives each situation to one emotion at most, and none that doesn't exist.
+func TestEmotionsShareNoSituation(t *testing.T) {
+	for _, a := range []Attitude{Positive, Negative} {
+		owner := map[Situation]Emotion{}
+		for _, e := range emotions {
+			for _, s := range e.felt[a] {
+				if weigh(s) < 0 {
+					t.Errorf("%s: %s is felt when there is %q, which is no situation", a, e.name, s)
+				}
+				if other, taken := owner[s]; taken {
+					t.Errorf("%s: both %s and %s are felt when there is %s", a, other, e.name, s)
+				}
+				owner[s] = e.name
+			}
+		}
 	}
 }

@@ -127,7 +127,7 @@ type Core struct {
 	clerk     journal.TimedCaller // who writes the configuration
 	failures  []Failure           // the first ones of this run
 	quiet     bool                // what is said is not passed on
-	moment    face.Moment         // as the voice last heard it, and what has been felt since
+	moment    face.Moment         // as the voice last heard it, and the cues since
 
 	chosen  chosen // by the visitor, for the next game too
 	resumed bool   // the game was begun in an earlier run
@@ -190,7 +190,7 @@ func (c *Core) resume(log journal.Log) error {
 	c.epoch = -log.End()
 	c.journal = journal.Continue(c.cfg.ResumeFile)
 	c.runner = arm.NewRunner(c.cfg.Arm, state.Settings.Visitor)
-	c.face.Feel(0, face.Attitude(state.Settings.Attitude))
+	c.face.SetAttitude(0, face.Attitude(state.Settings.Attitude))
 	if !c.leaveLevel() {
 		c.tellWeights(log.Header)
 	}
@@ -209,7 +209,7 @@ func (c *Core) begin(now time.Duration, set turn.Settings) {
 	c.state = turn.NewState(set)
 	c.epoch, c.since.phase = now, now
 	c.runner = arm.NewRunner(c.cfg.Arm, set.Visitor)
-	c.face.Feel(now, face.Attitude(set.Attitude))
+	c.face.SetAttitude(now, face.Attitude(set.Attitude))
 	c.expect(0)
 	clear(c.deadlines)
 	c.deadlines[turn.DeadlineLink] = now + turn.LinkPatience // a controller that is not there says nothing

@@ -20,11 +20,11 @@ func (c *Core) do(now time.Duration, e turn.Effect) {
 	case turn.EffectRemark:
 		c.remarked(e.Key)
 	case turn.EffectMood:
-		c.feel(now, e.Name)
+		c.showMood(now, e.Name)
 	case turn.EffectLook:
 		c.lookAt(now, e.Name)
 	case turn.EffectAttitude:
-		c.face.Feel(now, face.Attitude(c.state.Settings.Attitude))
+		c.face.SetAttitude(now, face.Attitude(c.state.Settings.Attitude))
 	case turn.EffectThink:
 		c.out.Think, c.out.Cancel = c.request(false), false
 	case turn.EffectHint:
@@ -100,39 +100,15 @@ func (c *Core) archive() {
 	}
 }
 
-// feel tells the face what Step wants it to feel.
-func (c *Core) feel(now time.Duration, mood string) {
-	c.felt(mood)
-	switch mood {
-	case turn.MoodPressed:
-		c.face.Feel(now, face.Pressed{})
-	case turn.MoodRule:
-		c.face.Feel(now, face.RuleBroken{})
-	case turn.MoodWin:
+// showMood lets the face react to what Step names: a mood is a cue of the face. A new estimate comes with its value, and with
+// what it says about the visitor's move.
+func (c *Core) showMood(now time.Duration, mood string) {
+	c.noteCue(face.Cue(mood))
+	if mood == turn.MoodWin {
 		c.judgeVisitor(now)
-	case turn.MoodCaptured:
-		c.face.Feel(now, face.Captured(c.state.Hand.Move.Captured.Len()))
-	case turn.MoodLost:
-		moves := c.state.Game.Moves()
-		c.face.Feel(now, face.Bereft(moves[len(moves)-1].Captured.Len()))
-	case turn.MoodGreeting:
-		c.face.Feel(now, face.Greeting{})
-	case turn.MoodThinking:
-		c.face.Feel(now, face.Thinking{})
-	case turn.MoodMoving:
-		c.face.Feel(now, face.Moving(true))
-	case turn.MoodResting:
-		c.face.Feel(now, face.Moving(false))
-	case turn.MoodWaiting:
-		c.face.Feel(now, face.Waiting{})
-	case turn.MoodFault:
-		c.face.Feel(now, face.Fault{})
-	case turn.MoodIdle:
-		c.face.Feel(now, face.Idle{})
-	case turn.MoodWon, turn.MoodBeaten, turn.MoodDrawn:
-		results := map[string]face.Result{turn.MoodWon: face.Won, turn.MoodBeaten: face.Lost, turn.MoodDrawn: face.Drawn}
-		c.face.Feel(now, face.GameOver(results[mood]))
+		return
 	}
+	c.face.React(now, face.Cue(mood))
 }
 
 // expect is the estimate with which the next one is compared. Before the first nobody is ahead in the usual position; of others
@@ -146,18 +122,18 @@ func (c *Core) expect(win float64) {
 func (c *Core) judgeVisitor(now time.Duration) {
 	change, told := c.state.Win-c.win, !c.judged || c.state.Remark.Key != "" || c.state.VisitorWasForced()
 	c.win, c.judged = c.state.Win, true
-	c.face.Feel(now, face.Win(c.state.Win))
+	c.face.UpdateWin(now, c.state.Win)
 	if told {
 		return
 	}
 	const notable = 0.2 // less than a jump, which has a face of its own
 	switch {
 	case change >= notable && change < c.cfg.Face.Jump:
-		c.felt(face.FeltBad)
-		c.face.Feel(now, face.VisitorBad{})
+		c.noteCue(face.VisitorBad)
+		c.face.React(now, face.VisitorBad)
 	case -change >= notable && -change < c.cfg.Face.Jump:
-		c.felt(face.FeltGood)
-		c.face.Feel(now, face.VisitorGood{})
+		c.noteCue(face.VisitorGood)
+		c.face.React(now, face.VisitorGood)
 	}
 }
 
@@ -168,9 +144,9 @@ func (c *Core) lookAt(now time.Duration, where string) {
 		target = face.Board
 	}
 	if h := c.state.Hand; where == turn.LookBoard && h.Active && h.Move.To < board.NoSquare {
-		target = face.Square(c.place(h.Move.To))
+		target = face.Place(c.place(h.Move.To))
 	}
-	c.face.Look(now, target)
+	c.face.LookAt(now, target)
 }
 
 // place is the place of a square, counted from the visitor's left.

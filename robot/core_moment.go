@@ -5,27 +5,27 @@ import (
 	"crownhead/face/say"
 )
 
-// felt remembers what has moved the face, for the voice.
-func (c *Core) felt(what string) {
+// noteCue remembers what the face reacted to, for the voice.
+func (c *Core) noteCue(cue face.Cue) {
 	if !c.quiet {
-		c.moment.Felt = append(c.moment.Felt, what)
+		c.moment.Cues = append(c.moment.Cues, cue)
 	}
 }
 
-// hear puts a moment out for the voice, when anything was said or felt, or the game stands otherwise than before.
+// hear puts a moment out for the voice, when anything was said or the face reacted, or the game stands otherwise than before.
 func (c *Core) hear() {
 	m := face.Moment{
-		Lang: c.state.Settings.Lang, Attitude: c.state.Settings.Attitude, Mood: c.face.Emotion(),
+		Lang: c.state.Settings.Lang, Attitude: face.Attitude(c.state.Settings.Attitude), Emotion: c.face.Emotion(),
 		Game: c.game, Ply: c.state.Game.Plies(), Phase: string(c.state.Phase), Win: c.state.Standing(), Ends: c.state.GameOver(),
-		Felt: c.moment.Felt,
+		Cues: c.moment.Cues,
 	}
 	for _, s := range c.out.Said {
 		m.Said = append(m.Said, s.Key)
 	}
 	stands := m.Game != c.moment.Game || m.Ply != c.moment.Ply || m.Phase != c.moment.Phase
 	c.moment = m
-	c.moment.Felt = nil
-	if stands || len(m.Said) > 0 || len(m.Felt) > 0 {
+	c.moment.Cues = nil
+	if stands || len(m.Said) > 0 || len(m.Cues) > 0 {
 		c.out.Moment = &m
 	}
 }
@@ -34,8 +34,8 @@ func (c *Core) hear() {
 func (c *Core) remarked(key string) {
 	switch say.Key(key) {
 	case say.RemarkBetter, say.RemarkBetterCheeky:
-		c.felt(face.FeltBad)
+		c.noteCue(face.VisitorBad)
 	case say.RemarkCapture, say.RemarkCaptureCheeky, say.RemarkCombination, say.RemarkCombinationCheeky:
-		c.felt(face.FeltGood)
+		c.noteCue(face.VisitorGood)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // look puts a snapshot out when anything in it has changed.
 func (c *Core) look() {
-	sensed, emotion, frame := c.settler.Raw.String(), c.face.Emotion().String(), snapshotFace(c.frame)
+	sensed, emotion, frame := c.settler.Raw.String(), string(c.face.Emotion()), snapshotFace(c.frame)
 	if !c.stale && sensed == c.snap.Sensed && emotion == c.snap.Emotion && frame == c.snap.Frame {
 		return
 	}

@@ -19,6 +19,7 @@ import (
 	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/firmware/link"
+	"crownhead/internal/clock"
 	"crownhead/robot"
 	"crownhead/robot/live"
 	"crownhead/robot/turn"
@@ -33,7 +34,7 @@ type cable struct {
 	out   chan []byte
 	mu    sync.Mutex // the world belongs to the cable's goroutine and, in between, to the test
 	began time.Time
-	clock link.Clock
+	clock clock.Clock
 }
 
 func newCable(b *bench) *cable {
@@ -96,7 +97,7 @@ type voice struct {
 	slow   time.Duration
 }
 
-func (v *voice) Hear(m face.Moment) {
+func (v *voice) Notify(m face.Moment) {
 	for _, key := range m.Said {
 		v.spoken = append(v.spoken, m.Lang+": "+key)
 		time.Sleep(v.slow)

@@ -23,7 +23,7 @@ func at(t testing.TB, moments []face.Moment, key say.Key) (face.Moment, int) {
 	return moments[i], i
 }
 
-// A voice hears what was said and felt together, how the game stands, and which move ends it.
+// A voice hears what was said and what the face reacted to together, how the game stands, and which move ends it.
 func TestMoments(t *testing.T) {
 	t.Parallel()
 	s := play(t, "W:Wc3:Be5,h8", board.White, "e5:c3")
@@ -32,19 +32,19 @@ func TestMoments(t *testing.T) {
 	s.accepts("c3-d4")
 	s.until(turn.Over, say.EndLossNoPieces)
 	move, first := at(t, s.moments, say.MyCapture)
-	if move.Game != 1 || move.Ply != 2 || move.Phase != string(turn.Moving) || !move.Ends || !slices.Contains(move.Felt, turn.MoodCaptured) {
+	if move.Game != 1 || move.Ply != 2 || move.Phase != string(turn.Moving) || !move.Ends || !slices.Contains(move.Cues, face.Captured) {
 		t.Errorf("the move: %+v", move)
 	}
 	if move.Lang != "uk" || move.Attitude != face.Positive {
 		t.Errorf("the manner: %+v", move)
 	}
 	end, second := at(t, s.moments, say.EndLossNoPieces)
-	if second <= first || end.Phase != string(turn.Over) || end.Ply != 2 || !slices.Contains(end.Felt, turn.MoodWon) {
+	if second <= first || end.Phase != string(turn.Over) || end.Ply != 2 || !slices.Contains(end.Cues, face.Won) {
 		t.Errorf("the end, at %d after %d: %+v", second, first, end)
 	}
 	for i, m := range s.moments {
 		changed := i == 0 || m.Ply != s.moments[i-1].Ply || m.Phase != s.moments[i-1].Phase
-		if len(m.Said)+len(m.Felt) == 0 && !changed {
+		if len(m.Said)+len(m.Cues) == 0 && !changed {
 			t.Errorf("moment %d tells nothing: %+v", i, m)
 		}
 		if m.Ends != (i >= first) {
@@ -53,10 +53,10 @@ func TestMoments(t *testing.T) {
 	}
 }
 
-// What the engine thinks of the visitor's move is felt, and so heard.
+// What the engine thinks of the visitor's move is a cue, and so heard.
 func TestMomentsJudgeTheVisitor(t *testing.T) {
 	t.Parallel()
-	for win, felt := range map[float64]string{0.3: face.FeltBad, -0.3: face.FeltGood, 0.1: ""} {
+	for win, want := range map[float64]face.Cue{0.3: face.VisitorBad, -0.3: face.VisitorGood, 0.1: ""} {
 		s := play(t, board.Start().FEN(), board.White, "b6-a5")
 		s.win = win
 		s.moments = nil
@@ -64,21 +64,21 @@ func TestMomentsJudgeTheVisitor(t *testing.T) {
 		s.accepts("c3-d4")
 		s.handsOver()
 		m, _ := at(t, s.moments, say.MyMove)
-		for _, f := range []string{face.FeltGood, face.FeltBad} {
-			if slices.Contains(m.Felt, f) != (f == felt) {
-				t.Errorf("estimate %g: felt %v, want %q", win, m.Felt, felt)
+		for _, f := range []face.Cue{face.VisitorGood, face.VisitorBad} {
+			if slices.Contains(m.Cues, f) != (f == want) {
+				t.Errorf("estimate %g: cues %v, want %q", win, m.Cues, want)
 			}
 		}
 	}
 }
 
-// felt are the feelings about the visitor's move of the moment at which the robot's newest move is told.
-func (s *scene) felt(move string) []string {
+// judgedAfter returns the cues about the visitor's move of the moment at which the robot's newest move is told.
+func (s *scene) judgedAfter(move string) []face.Cue {
 	s.t.Helper()
 	s.moments = nil
 	s.goesOn(move)
 	m, _ := at(s.t, s.moments, say.MyMove)
-	return slices.DeleteFunc(m.Felt, func(f string) bool { return f != face.FeltGood && f != face.FeltBad })
+	return slices.DeleteFunc(m.Cues, func(c face.Cue) bool { return c != face.VisitorGood && c != face.VisitorBad })
 }
 
 // Nobody is praised or blamed for the estimate of another game, for a move that was the only one, or against what a remark says.
@@ -91,23 +91,23 @@ func TestMomentsWithoutJudgement(t *testing.T) {
 	s.command(turn.CommandNewGame)
 	s.setUp(s.start)
 	s.untilPhase(turn.Visitor)
-	if felt := s.felt("c3-d4"); len(felt) > 0 {
-		t.Errorf("the game before is compared with: %v", felt)
+	if cues := s.judgedAfter("c3-d4"); len(cues) > 0 {
+		t.Errorf("the game before is compared with: %v", cues)
 	}
 	s = play(t, "W:Wa1,c1:Bd6,h8", board.White, "d6-c5", "h8-g7")
-	if s.win = 0.3; len(s.felt("c1-d2")) > 0 {
+	if s.win = 0.3; len(s.judgedAfter("c1-d2")) > 0 {
 		t.Error("something is thought of the first move from a position of which nothing was known")
 	}
 	s = play(t, "W:Wa3:Bd6,h8", board.White, "d6-c5", "h8-g7")
 	for i, move := range []string{"a3-b4", "b4:d6"} {
-		if s.win = 0.3 * float64(i); len(s.felt(move)) > 0 {
+		if s.win = 0.3 * float64(i); len(s.judgedAfter(move)) > 0 {
 			t.Errorf("%s was the only move", move)
 		}
 	}
 	s = play(t, startFEN, board.White, "b6-a5")
 	s.win, s.remark = -0.3, turn.Remark{Key: string(say.RemarkBetter), Squares: []string{}, Move: "e3-f4"}
-	if felt := s.felt("c3-d4"); !slices.Equal(felt, []string{face.FeltBad}) {
-		t.Errorf("beside a remark that another move was better: %v", felt)
+	if cues := s.judgedAfter("c3-d4"); !slices.Equal(cues, []face.Cue{face.VisitorBad}) {
+		t.Errorf("beside a remark that another move was better: %v", cues)
 	}
 }
 

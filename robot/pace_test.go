@@ -10,6 +10,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/firmware/link"
+	"crownhead/internal/clock"
 	"crownhead/robot"
 	"crownhead/robot/live"
 	"crownhead/robot/turn"
@@ -18,7 +19,7 @@ import (
 // paced is a daemon whose clock goes so much faster than the wall's, on a line whose other end's does, too.
 func paced(t *testing.T, b *bench, pace string, refused func(link.Refusal)) *daemon {
 	t.Helper()
-	clock, err := link.ParsePace(pace)
+	clock, err := clock.ParsePace(pace)
 	if err != nil {
 		t.Fatal(err)
 	}

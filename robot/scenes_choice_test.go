@@ -187,18 +187,18 @@ func TestScene17Hint(t *testing.T) {
 	}
 }
 
-// 17: a remark on his move is shown until he moves again, while nothing else matters more, and felt, and so heard.
+// 17: a remark on his move is shown until he moves again, while nothing else matters more, and a cue, and so heard.
 func TestScene17Remark(t *testing.T) {
 	t.Parallel()
-	for key, felt := range map[say.Key]string{say.RemarkBetter: face.FeltBad, say.RemarkCombination: face.FeltGood} {
+	for key, cue := range map[say.Key]face.Cue{say.RemarkBetter: face.VisitorBad, say.RemarkCombination: face.VisitorGood} {
 		s := play(t, startFEN, board.White, "b6-a5", "c7-b6")
 		s.remark = turn.Remark{Key: string(key), Squares: []string{}, Move: "e3-f4"}
 		s.moments = nil
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
 		s.handsOver()
-		if m, _ := at(t, s.moments, say.MyMove); !slices.Contains(m.Felt, felt) || s.snap.Remark.Key != string(key) {
-			t.Errorf("%s: felt %v, shown %+v", key, m.Felt, s.snap.Remark)
+		if m, _ := at(t, s.moments, say.MyMove); !slices.Contains(m.Cues, cue) || s.snap.Remark.Key != string(key) {
+			t.Errorf("%s: cues %v, shown %+v", key, m.Cues, s.snap.Remark)
 		}
 		y := s.snap
 		s.command(turn.CommandStop)

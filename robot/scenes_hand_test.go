@@ -444,9 +444,9 @@ func TestScene17Wishes(t *testing.T) {
 func TestScene18AttitudeIsAPlay(t *testing.T) {
 	t.Parallel()
 	var said [2][]string
-	for i, attitude := range []string{face.Positive, face.Negative} {
+	for i, attitude := range []face.Attitude{face.Positive, face.Negative} {
 		s := newScene(t, "W:Wc3,g3,a1:Bd4,h8,f6", board.White, func(c *robot.CoreConfig) {
-			c.Settings.Attitude, c.Face.Attitude = attitude, attitude
+			c.Settings.Attitude, c.Face.Attitude = string(attitude), attitude
 		})
 		s.untilPhase(turn.Visitor)
 		s.carry("g3", "h4")

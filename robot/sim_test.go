@@ -45,7 +45,7 @@ func settings(t testing.TB, fen string, visitor board.Color) turn.Settings {
 		t.Fatal(err)
 	}
 	return turn.Settings{
-		Start: start, Visitor: visitor, Level: "amateur", Lang: "uk", Attitude: face.Positive, Seed: 1,
+		Start: start, Visitor: visitor, Level: "amateur", Lang: "uk", Attitude: string(face.Positive), Seed: 1,
 		Ask: 120, Abandon: 900, Takeback: true,
 	}
 }

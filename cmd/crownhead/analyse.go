@@ -142,7 +142,7 @@ func (q inquiry) answer(ctx context.Context) (analyseAnswer, error) {
 	}
 	a := newAnalyseAnswer(q, best, lines, threats, took)
 	if q.judged {
-		j, err := analyst.Judge(ctx, q.game, q.move, q.limits)
+		j, err := analyst.Assess(ctx, q.game, q.move, q.limits)
 		if err != nil {
 			return a, err
 		}
@@ -154,7 +154,7 @@ func (q inquiry) answer(ctx context.Context) (analyseAnswer, error) {
 // search finds the move, as the level would if one is given, and the lines.
 func (q inquiry) search(ctx context.Context, analyst *analysis.Analyst) (engine.Answer, []search.Candidate, error) {
 	if q.level == "" {
-		return analyst.Lines(ctx, q.game, q.limits, q.lines)
+		return analyst.BestLines(ctx, q.game, q.limits, q.lines)
 	}
 	p, _, err := levels.New(q.level, 1)
 	if err != nil {
@@ -164,6 +164,6 @@ func (q inquiry) search(ctx context.Context, analyst *analysis.Analyst) (engine.
 	if err != nil || q.lines == 1 {
 		return best, []search.Candidate{{Move: best.Move, Score: best.Score, Line: best.Line}}, err
 	}
-	_, lines, err := analyst.Lines(ctx, q.game, q.limits, q.lines)
+	_, lines, err := analyst.BestLines(ctx, q.game, q.limits, q.lines)
 	return best, lines, err
 }

@@ -72,7 +72,7 @@ func newAnalyseAnswer(q inquiry, best engine.Answer, lines []search.Candidate, t
 		Depth: best.Depth, Nodes: best.Nodes, Seconds: took.Seconds(), Lines: []lineAnswer{}, Threats: []threatAnswer{},
 	}
 	for _, c := range lines {
-		a.Lines = append(a.Lines, lineAnswer{p.Notation(c.Move), search.Win(c.Score), c.Score, lineNames(p, c.Line)})
+		a.Lines = append(a.Lines, lineAnswer{p.Notation(c.Move), search.WinEstimate(c.Score), c.Score, lineNames(p, c.Line)})
 	}
 	p.Turn = p.Turn.Other()
 	for _, t := range threats {
@@ -90,7 +90,7 @@ func newAnalyseAnswer(q inquiry, best engine.Answer, lines []search.Candidate, t
 	return a
 }
 
-func newJudgedAnswer(q inquiry, j analysis.Judgement) *judgedAnswer {
+func newJudgedAnswer(q inquiry, j analysis.Assessment) *judgedAnswer {
 	p := q.game.Position()
 	a := &judgedAnswer{Move: p.Notation(j.Move), Win: j.Win, Score: j.Score, Loss: j.Loss(), Line: lineNames(p, j.Line), Findings: []findingAnswer{}}
 	if len(a.Line) > 1 {
@@ -138,7 +138,7 @@ func (a analyseAnswer) write(w io.Writer) {
 
 // standing is a score for people: how likely the side to move wins, and by how many men it is ahead.
 func standing(win float64, score int) string {
-	if plies, sure := search.Distance(score); sure {
+	if plies, sure := search.DistanceToWin(score); sure {
 		if score > 0 {
 			return fmt.Sprintf("won in %s", plural(plies, "ply"))
 		}

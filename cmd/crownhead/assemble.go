@@ -34,7 +34,7 @@ func newPlant(cfg config.Config) (*plant, error) {
 	if p.levels, err = openLevels(cfg); err != nil {
 		return nil, err
 	}
-	if p.level, err = p.levels.Place(cfg.Game.Levels, cfg.Game.Level); err != nil {
+	if p.level, err = p.levels.FindOnLadder(cfg.Game.Levels, cfg.Game.Level); err != nil {
 		return nil, badInput("config", err, levelsHint)
 	}
 	return p, nil
@@ -85,7 +85,7 @@ func (p *plant) coreConfig(o occasion) (robot.CoreConfig, error) {
 	return robot.CoreConfig{
 		Settings: turn.Settings{
 			Start: o.start, Visitor: o.visitor, Draws: draws, Alternate: p.cfg.Game.Visitor == "alternate",
-			Level: p.level.Name, Lang: p.cfg.Game.Language, Attitude: p.cfg.Face.Attitude, Seed: o.seed,
+			Level: p.level.Name, Lang: p.cfg.Game.Language, Attitude: string(p.cfg.Face.Attitude), Seed: o.seed,
 			Ask: p.cfg.Game.Ask, Abandon: p.cfg.Game.Abandon, Takeback: p.cfg.Game.Takeback,
 			Trophies: len(p.cfg.Arm.Tray.Trophies), Kings: len(p.cfg.Arm.Tray.Kings),
 		},

@@ -9,7 +9,7 @@ import (
 	"crownhead/config"
 	"crownhead/engine"
 	"crownhead/engine/levels"
-	"crownhead/firmware/link"
+	"crownhead/internal/clock"
 	"crownhead/robot"
 )
 
@@ -35,7 +35,7 @@ func (p *clockedPlayer) Choose(_ context.Context, g board.Game, l engine.Limits)
 
 // Moves and advice have their time by the robot's clock, which may go faster than the wall's.
 func TestThinkerGoesByTheRobotsClock(t *testing.T) {
-	clock, err := link.ParsePace("10")
+	clock, err := clock.ParsePace("10")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,8 @@ import (
 	"crownhead/board"
 	"crownhead/config"
 	"crownhead/firmware/link"
+	"crownhead/internal/clock"
+	"crownhead/internal/filelock"
 	"crownhead/robot"
 	"crownhead/robot/live"
 )
@@ -38,7 +40,7 @@ type calibration struct {
 	file  string
 	cfg   config.Config
 	data  string
-	clock link.Clock
+	clock clock.Clock
 	talk  func(*dialogue) error
 }
 
@@ -53,7 +55,7 @@ func runCalibrate(c *call) error {
 	if err := os.MkdirAll(k.data, 0o755); err != nil {
 		return badInput("data", err, dataHint)
 	}
-	lock, err := link.TakeLock(filepath.Join(k.data, "lock"))
+	lock, err := filelock.Take(filepath.Join(k.data, "lock"))
 	if err != nil {
 		return badInput("calibrate", err, "a running daemon is calibrated on its operator's page; or stop it first")
 	}

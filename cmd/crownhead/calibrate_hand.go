@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"crownhead/firmware/link"
+	"crownhead/internal/clock"
 	"crownhead/robot"
 	"crownhead/robot/live"
 	"crownhead/robot/turn"
@@ -34,12 +34,12 @@ const (
 type daemonHand struct {
 	ctx     context.Context
 	daemon  *live.Daemon
-	clock   link.Clock
+	clock   clock.Clock
 	updates <-chan robot.Status
 	close   func()
 }
 
-func newHand(ctx context.Context, daemon *live.Daemon, clock link.Clock) *daemonHand {
+func newHand(ctx context.Context, daemon *live.Daemon, clock clock.Clock) *daemonHand {
 	updates, unsubscribe := daemon.SubscribeStatus()
 	return &daemonHand{ctx: ctx, daemon: daemon, clock: clock, updates: updates, close: unsubscribe}
 }

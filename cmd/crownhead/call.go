@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"crownhead/firmware/link"
+	"crownhead/internal/clock"
 )
 
 // A call is one invocation of a command: its flags, its arguments and where it writes.
@@ -39,9 +39,9 @@ func (c *call) withPort() *string {
 }
 
 // withPace declares the flag --pace, the clock of a daemon with a virtual robot.
-func (c *call) withPace(clock *link.Clock) {
+func (c *call) withPace(to *clock.Clock) {
 	c.flags.Func("pace", "how many times faster than real time it goes, 0.1 to 50; not with real hardware (default 1)", func(s string) (err error) {
-		*clock, err = link.ParsePace(s)
+		*to, err = clock.ParsePace(s)
 		return err
 	})
 }

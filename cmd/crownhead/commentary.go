@@ -45,7 +45,7 @@ func (c *commentator) afterMove(ctx context.Context, g board.Game) turn.Remark {
 	if len(p.Moves()) == 1 || len(moves) > 1 && moves[len(moves)-2].IsCapture() { // no choice, or amid an exchange
 		return turn.Remark{}
 	}
-	j, err := c.analyst.Judge(ctx, before, m, commentLimits)
+	j, err := c.analyst.Assess(ctx, before, m, commentLimits)
 	if err != nil || ctx.Err() != nil {
 		return turn.Remark{}
 	}
@@ -53,7 +53,7 @@ func (c *commentator) afterMove(ctx context.Context, g board.Game) turn.Remark {
 }
 
 // remarkOn is the remark that a judgement is worth.
-func remarkOn(p board.Position, j analysis.Judgement) turn.Remark {
+func remarkOn(p board.Position, j analysis.Assessment) turn.Remark {
 	for _, f := range j.Findings {
 		switch f.Key {
 		case analysis.MoveCombination:
@@ -72,7 +72,7 @@ func remarkOn(p board.Position, j analysis.Judgement) turn.Remark {
 }
 
 // better names the move that was better.
-func better(p board.Position, j analysis.Judgement) turn.Remark {
+func better(p board.Position, j analysis.Assessment) turn.Remark {
 	return turn.Remark{Key: string(say.RemarkBetter), Squares: []string{}, Move: p.Notation(j.Best.Move)}
 }
 

@@ -37,8 +37,8 @@ func runHub(c *call) error {
 		Name: "crownhead", Version: buildVersion().Version, Author: "the crownhead authors", Country: "-",
 		Params: []hub.Param{
 			{Name: "level", Value: fullStrength, Values: append([]string{fullStrength}, all.Names()...)},
-			{Name: "table-bits", Value: strconv.Itoa(defaults.TableBits), Max: search.MostTableBits},
-			{Name: "threads", Value: "1", Min: 1, Max: search.MostThreads},
+			{Name: "table-bits", Value: strconv.Itoa(defaults.TableBits), Max: search.MaxTableBits},
+			{Name: "threads", Value: "1", Min: 1, Max: search.MaxThreads},
 		},
 		New: hubPlayer,
 	}

@@ -143,7 +143,7 @@ func saidOf(s robot.Snapshot) twin.Said {
 // A table is the virtual robot's world for the pages. Its run is the only taker of the client's states.
 type table struct {
 	client *twin.Client
-	states broadcast.Latest[json.RawMessage]
+	states broadcast.Value[json.RawMessage]
 }
 
 var _ web.World = (*table)(nil)

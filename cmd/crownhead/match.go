@@ -20,7 +20,7 @@ func matchCommand() command {
 	return command{
 		"match",
 		"--a SIDE --b SIDE --games N [--time S|--nodes N] [--openings F] [--sprt ELO0,ELO1] [--seed S] [--concurrency N] [--adjudicate] [--draws RULES] [--pdn F] [--json]",
-		"plays engine against engine; SIDE is " + match.SideForm,
+		"plays engine against engine; SIDE is " + match.SideSyntax,
 		runMatch,
 	}
 }
@@ -53,7 +53,7 @@ func runMatch(c *call) error {
 		fmt.Fprintf(c.stderr, "only %s for %d pairs: they come again, and players limited by nodes may then repeat a game\n", plural(len(m.Openings), "opening"), pairs)
 	}
 	report := &matchReport{w: c.stderr, match: m, begun: time.Now()}
-	m.Each, m.Now = games.add, report.show
+	m.OnGame, m.OnPair = games.add, report.show
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	r, err := m.Play(ctx)
@@ -107,7 +107,7 @@ func (o matchOptions) understand(c *call, m *match.Match) (err error) {
 		to         *match.Side
 	}{{"--a", o.a, &m.A}, {"--b", o.b, &m.B}} {
 		if *side.to, err = match.ParseSide(side.text, limits); err != nil {
-			return badInput(side.flag, err, "a side is "+match.SideForm)
+			return badInput(side.flag, err, "a side is "+match.SideSyntax)
 		}
 	}
 	if m.Rules, err = board.ParseDrawRules(o.draws); err != nil {
@@ -118,7 +118,7 @@ func (o matchOptions) understand(c *call, m *match.Match) (err error) {
 		if err != nil {
 			return badInput("--sprt", err, "--sprt 0,10 asks whether a is better by 10 Elo rather than by none")
 		}
-		m.Test = &test
+		m.SPRT = &test
 	}
 	if o.adjudicate {
 		m.Adjudicate = endgame.Embedded()

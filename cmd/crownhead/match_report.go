@@ -16,19 +16,19 @@ import (
 
 // matchAnswer is the JSON of match, seen from side a.
 type matchAnswer struct {
-	Wins    int            `json:"wins"`
-	Draws   int            `json:"draws"`
-	Losses  int            `json:"losses"`
-	Elo     float64        `json:"elo"`
-	EloLow  float64        `json:"elo_low"` // of 95 %
-	EloHigh float64        `json:"elo_high"`
-	Pairs   match.Count    `json:"pairs"` // of openings of which a took 0 … 4 half points
-	A       sideAnswer     `json:"a"`
-	B       sideAnswer     `json:"b"`
-	Faults  map[string]int `json:"faults"` // how often a game was lost by one: "a time", "b illegal"
-	What    []string       `json:"first_faults"`
-	Test    *testAnswer    `json:"sprt,omitempty"` // if there was one
-	Seconds float64        `json:"seconds"`        // of the whole match
+	Wins    int               `json:"wins"`
+	Draws   int               `json:"draws"`
+	Losses  int               `json:"losses"`
+	Elo     float64           `json:"elo"`
+	EloLow  float64           `json:"elo_low"` // of 95 %
+	EloHigh float64           `json:"elo_high"`
+	Pairs   match.Pentanomial `json:"pairs"` // of openings of which a took 0 … 4 half points
+	A       sideAnswer        `json:"a"`
+	B       sideAnswer        `json:"b"`
+	Faults  map[string]int    `json:"faults"` // how often a game was lost by one: "a time", "b illegal"
+	What    []string          `json:"first_faults"`
+	Test    *testAnswer       `json:"sprt,omitempty"` // if there was one
+	Seconds float64           `json:"seconds"`        // of the whole match
 }
 
 type sideAnswer struct {
@@ -53,19 +53,19 @@ func newMatchAnswer(m *match.Match, r match.Result, took time.Duration) matchAns
 	elo, low, high := r.Elo()
 	a := matchAnswer{
 		Wins: r.Wins, Draws: r.Draws, Losses: r.Losses, Elo: elo, EloLow: low, EloHigh: high, Pairs: r.Pairs,
-		A: newSideAnswer(m.A, r.Use[0]), B: newSideAnswer(m.B, r.Use[1]),
+		A: newSideAnswer(m.A, r.Usage[0]), B: newSideAnswer(m.B, r.Usage[1]),
 		Faults: r.Faults, What: r.FirstFaults, Seconds: took.Seconds(),
 	}
 	if a.Faults == nil {
 		a.Faults, a.What = map[string]int{}, []string{}
 	}
-	if m.Test != nil {
-		a.Test = &testAnswer{m.Test.Elo0, m.Test.Elo1, m.Test.LLR(r.Pairs), r.Verdict}
+	if m.SPRT != nil {
+		a.Test = &testAnswer{m.SPRT.Elo0, m.SPRT.Elo1, m.SPRT.LLR(r.Pairs), r.Verdict}
 	}
 	return a
 }
 
-func newSideAnswer(s match.Side, u match.Use) sideAnswer {
+func newSideAnswer(s match.Side, u match.Usage) sideAnswer {
 	a := sideAnswer{Name: s.Name, Moves: u.Moves, Nodes: u.Nodes, Seconds: u.Time.Seconds(), Late: u.Late, Longest: u.Longest.Seconds()}
 	if u.Moves > 0 && a.Seconds > 0 {
 		a.Depth, a.NodesSec = float64(u.Depths)/float64(u.Moves), float64(u.Nodes)/a.Seconds
@@ -97,8 +97,8 @@ func (t *matchReport) show(r match.Result) {
 func (t *matchReport) standing(r match.Result) string {
 	elo, low, high := r.Elo()
 	s := fmt.Sprintf("+%d =%d -%d  Elo %+.1f [%+.1f, %+.1f]", r.Wins, r.Draws, r.Losses, elo, low, high)
-	if t.match.Test != nil {
-		s += fmt.Sprintf("  LLR %.2f", t.match.Test.LLR(r.Pairs))
+	if t.match.SPRT != nil {
+		s += fmt.Sprintf("  LLR %.2f", t.match.SPRT.LLR(r.Pairs))
 	}
 	return s
 }
@@ -107,11 +107,11 @@ func (t *matchReport) standing(r match.Result) string {
 func (t *matchReport) final(r match.Result) func(io.Writer) {
 	return func(w io.Writer) {
 		fmt.Fprintf(w, "%s against %s, %s: %s\n", t.match.A.Name, t.match.B.Name, plural(r.Games(), "game"), t.standing(r))
-		if t.match.Test != nil {
-			fmt.Fprintln(w, verdictText(t.match.Test, r.Verdict))
+		if t.match.SPRT != nil {
+			fmt.Fprintln(w, verdictText(t.match.SPRT, r.Verdict))
 		}
 		for n, side := range []match.Side{t.match.A, t.match.B} {
-			a := newSideAnswer(side, r.Use[n])
+			a := newSideAnswer(side, r.Usage[n])
 			fmt.Fprintf(w, "%s: depth %.1f, %.2f million nodes a second, %d late moves, the longest %.3f s\n", a.Name, a.Depth, a.NodesSec/1e6, a.Late, a.Longest)
 		}
 		for _, kind := range slices.Sorted(maps.Keys(r.Faults)) {

@@ -21,6 +21,8 @@ import (
 	"crownhead/firmware"
 	"crownhead/firmware/link"
 	"crownhead/firmware/twin"
+	"crownhead/internal/clock"
+	"crownhead/internal/filelock"
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/live"
@@ -43,12 +45,12 @@ type daemonRun struct {
 	askew   uint64
 	data    string
 	room    string // the folder of the virtual robot's port
-	clock   link.Clock
+	clock   clock.Clock
 	log     zerolog.Logger
 	c       *call
 
 	remarks  *remarks
-	lock     *link.Lock
+	lock     *filelock.Lock
 	store    *journal.Store
 	listener net.Listener
 	child    *twinChild   // nil without --twin
@@ -158,7 +160,7 @@ func (d *daemonRun) openData() (err error) {
 	d.room = d.data
 	d.store, err = journal.OpenStore(d.data)
 	if err == nil {
-		d.lock, err = link.TakeLock(filepath.Join(d.data, "lock"))
+		d.lock, err = filelock.Take(filepath.Join(d.data, "lock"))
 	}
 	switch {
 	case err == nil:

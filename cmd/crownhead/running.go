@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"crownhead/firmware/link"
+	"crownhead/internal/filelock"
 )
 
 // A running is a daemon in another process, as its pages answer.
@@ -26,7 +26,7 @@ var errNoDaemon = errors.New("no daemon runs")
 
 // findRunning looks into the lock of the data directory for the daemon that works there.
 func findRunning(dir string) (running, error) {
-	h, held, err := link.ReadLock(filepath.Join(dir, "lock"))
+	h, held, err := filelock.Read(filepath.Join(dir, "lock"))
 	switch {
 	case err != nil:
 		return running{}, err

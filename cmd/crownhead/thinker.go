@@ -6,7 +6,7 @@ import (
 
 	"crownhead/engine"
 	"crownhead/engine/levels"
-	"crownhead/firmware/link"
+	"crownhead/internal/clock"
 	"crownhead/robot"
 )
 
@@ -20,8 +20,8 @@ type thinker struct {
 	player  engine.Player
 	limits  engine.Limits
 	ponders bool
-	clock   link.Clock // by which it has its time
-	hints   *thinker   // nil until somebody asks
+	clock   clock.Clock // by which it has its time
+	hints   *thinker    // nil until somebody asks
 	comment *commentator
 }
 

@@ -14,7 +14,7 @@ import (
 	"crownhead/engine/train/patterns"
 	"crownhead/engine/train/selfplay"
 	"crownhead/engine/train/store"
-	"crownhead/firmware/link"
+	"crownhead/internal/filelock"
 )
 
 func trainCommand() command {
@@ -77,10 +77,10 @@ func (f *trainFlags) hold(c *call, train func(ctx context.Context, bar *trainBar
 	if err := os.MkdirAll(f.dir, 0o777); err != nil {
 		return badInput(what, err, "--dir DIR chooses a folder")
 	}
-	lock, err := link.TakeLock(f.lock())
+	lock, err := filelock.Take(f.lock())
 	if err != nil {
 		hint := "--dir DIR chooses a folder that can be written"
-		if errors.Is(err, link.ErrLocked) {
+		if errors.Is(err, filelock.ErrLocked) {
 			hint = "another run uses the folder; --dir DIR chooses another"
 		}
 		return badInput(what, err, hint)

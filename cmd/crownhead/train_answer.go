@@ -10,7 +10,7 @@ import (
 	"crownhead/engine/train/nets"
 	"crownhead/engine/train/patterns"
 	"crownhead/engine/train/store"
-	"crownhead/firmware/link"
+	"crownhead/internal/filelock"
 )
 
 // trainAnswer is the JSON of train.
@@ -59,7 +59,7 @@ func netRows(all []nets.Generation) []generationRow {
 }
 
 func (f *trainFlags) print(c *call, rows []generationRow) error {
-	_, held, err := link.ReadLock(f.lock())
+	_, held, err := filelock.Read(f.lock())
 	if err != nil {
 		held = false // nobody has been there
 	}

@@ -10,8 +10,8 @@ import (
 
 	"crownhead/board"
 	"crownhead/cmd/crownhead/internal/visitor"
-	"crownhead/firmware/link"
 	"crownhead/firmware/twin"
+	"crownhead/internal/clock"
 )
 
 func twinCommand() command {
@@ -36,7 +36,7 @@ func runTwin(c *call) error {
 	file := c.flags.String("config", "", "configuration file, whose generations and tables of endings the visitor knows")
 	elf := c.flags.String("firmware", "", firmwareForm)
 	seed := c.flags.Uint64("seed", 1, "of the robot's small deviations, the visitor's hand and the faults")
-	var clock link.Clock
+	var clock clock.Clock
 	var askew uint64
 	c.withAskew(&askew)
 	c.withPace(&clock)

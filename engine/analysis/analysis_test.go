@@ -23,7 +23,7 @@ func position(t *testing.T, fen string) board.Position {
 	return p
 }
 
-func judge(t *testing.T, fen, move string) Judgement {
+func judge(t *testing.T, fen, move string) Assessment {
 	t.Helper()
 	p := position(t, fen)
 	m, err := p.ParseMove(move)
@@ -32,7 +32,7 @@ func judge(t *testing.T, fen, move string) Judgement {
 	}
 	o := search.DefaultOptions()
 	o.Evaluation = search.Material{} // what is said follows from the position, not from what was learned
-	j, err := New(o).Judge(context.Background(), board.NewGame(p, board.FederationRules), m, engine.Limits{Depth: 6})
+	j, err := New(o).Assess(context.Background(), board.NewGame(p, board.FederationRules), m, engine.Limits{Depth: 6})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestThreats(t *testing.T) {
 // The best lines come in order, the first of them being the answer.
 func TestLines(t *testing.T) {
 	g := board.NewGame(board.Start(), board.FederationRules)
-	a, list, err := New(search.DefaultOptions()).Lines(context.Background(), g, engine.Limits{Depth: 5}, 3)
+	a, list, err := New(search.DefaultOptions()).BestLines(context.Background(), g, engine.Limits{Depth: 5}, 3)
 	if err != nil || len(list) != 3 || list[0].Move != a.Move || list[0].Score < list[1].Score || list[1].Score < list[2].Score {
 		t.Errorf("%+v, %+v, %v", a, list, err)
 	}
@@ -136,14 +136,14 @@ func TestLines(t *testing.T) {
 func TestNothingToSay(t *testing.T) {
 	a := New(search.DefaultOptions())
 	over := board.NewGame(position(t, "W:Wa3:Bb4,c5"), board.FederationRules)
-	if _, _, err := a.Lines(context.Background(), over, engine.Limits{Depth: 1}, 1); !errors.Is(err, search.ErrNoMove) {
+	if _, _, err := a.BestLines(context.Background(), over, engine.Limits{Depth: 1}, 1); !errors.Is(err, search.ErrNoMove) {
 		t.Errorf("%v", err)
 	}
-	if _, err := a.Judge(context.Background(), over, board.Move{}, engine.Limits{Depth: 1}); !errors.Is(err, search.ErrNoMove) {
+	if _, err := a.Assess(context.Background(), over, board.Move{}, engine.Limits{Depth: 1}); !errors.Is(err, search.ErrNoMove) {
 		t.Errorf("%v", err)
 	}
 	g := board.NewGame(board.Start(), board.FederationRules)
-	if _, err := a.Judge(context.Background(), g, board.Move{From: 1, To: 30}, engine.Limits{Depth: 1}); !errors.Is(err, board.ErrIllegal) {
+	if _, err := a.Assess(context.Background(), g, board.Move{From: 1, To: 30}, engine.Limits{Depth: 1}); !errors.Is(err, board.ErrIllegal) {
 		t.Errorf("%v", err)
 	}
 }
@@ -158,7 +158,7 @@ func TestFindingsAreTrue(t *testing.T) {
 		for !g.Outcome().Over() {
 			moves := g.Position().Moves()
 			m := moves[r.IntN(len(moves))]
-			j, err := a.Judge(context.Background(), g, m, engine.Limits{Depth: 3})
+			j, err := a.Assess(context.Background(), g, m, engine.Limits{Depth: 3})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -22,14 +22,11 @@ func New(o search.Options) *Analyst {
 	return &Analyst{sharp: search.New(o), plain: search.New(plain)}
 }
 
-// Lines returns the answer of a search with the n best moves and what is expected after each.
-func (a *Analyst) Lines(ctx context.Context, g board.Game, lim engine.Limits, n int) (engine.Answer, []search.Candidate, error) {
-	answer, list, err := a.sharp.Lines(ctx, g, lim, max(1, n))
+// BestLines returns the answer of a search with the n best moves and what is expected after each.
+func (a *Analyst) BestLines(ctx context.Context, g board.Game, lim engine.Limits, n int) (engine.Answer, []search.Candidate, error) {
+	answer, list, err := a.sharp.BestLines(ctx, g, lim, max(1, n))
 	if err != nil {
 		return answer, nil, fmt.Errorf("analysis: %w", err)
 	}
 	return answer, list, nil
 }
-
-// decisive is the score beyond which a game is won, for certain or as far as the draw counts allow.
-const decisive = 10000

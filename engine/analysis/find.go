@@ -2,13 +2,14 @@ package analysis
 
 import (
 	"crownhead/board"
+	"crownhead/engine"
 	"crownhead/engine/search"
 )
 
 // A finder compares the line after a move with the line after the best one.
 type finder struct {
 	p      board.Position
-	j      Judgement
+	j      Assessment
 	best   story
 	line   story
 	better string // the best move
@@ -22,7 +23,7 @@ func (f *finder) add(k Key, other string, squares []board.Square, pieces, plies 
 
 // plies is after how many plies a decided game is over, 0 if that isn't known.
 func plies(score int) int {
-	n, _ := search.Distance(score)
+	n, _ := search.DistanceToWin(score)
 	return n
 }
 
@@ -31,7 +32,7 @@ func (f *finder) praise() {
 	if f.j.Loss() > small {
 		return
 	}
-	if f.j.Score > decisive {
+	if f.j.Score > engine.DecisiveScore {
 		f.add(MoveWins, "", []board.Square{}, 0, plies(f.j.Score))
 		return
 	}
@@ -63,9 +64,9 @@ func (f *finder) given() bool {
 // result says what the move does to the result of the game.
 func (f *finder) result() {
 	best, score := f.j.Best.Score, f.j.Score
-	loses := score < -decisive && best >= -decisive
+	loses := score < -engine.DecisiveScore && best >= -engine.DecisiveScore
 	switch {
-	case best > decisive && score <= decisive:
+	case best > engine.DecisiveScore && score <= engine.DecisiveScore:
 		f.add(MoveMissesWin, f.better, []board.Square{}, 0, plies(f.j.Best.Score))
 	case loses && best == 0:
 		f.add(MoveGivesUpDraw, f.better, []board.Square{}, 0, plies(f.j.Score))

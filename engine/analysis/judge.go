@@ -52,8 +52,8 @@ type Finding struct {
 	Plies   int            // after which that has happened; 0 if unknown
 }
 
-// A Judgement is what there is to say about a move.
-type Judgement struct {
+// A Assessment is what there is to say about a move.
+type Assessment struct {
 	Move     board.Move
 	Best     engine.Answer
 	Score    int // of Move; Best.Score is that of the best
@@ -63,18 +63,18 @@ type Judgement struct {
 }
 
 // Loss is how much worse than the best the move is, in hundredths of a man.
-func (j Judgement) Loss() int { return max(0, j.Best.Score-j.Score) }
+func (j Assessment) Loss() int { return max(0, j.Best.Score-j.Score) }
 
 // small is a difference, in hundredths of a man, of which nobody needs to be told.
 const small = 30
 
-// Judge compares a legal move with the best one. Each of its two searches may use lim.
-func (a *Analyst) Judge(ctx context.Context, g board.Game, m board.Move, lim engine.Limits) (Judgement, error) {
-	best, _, err := a.Lines(ctx, g, lim, 1)
+// Assess compares a legal move with the best one. Each of its two searches may use lim.
+func (a *Analyst) Assess(ctx context.Context, g board.Game, m board.Move, lim engine.Limits) (Assessment, error) {
+	best, _, err := a.BestLines(ctx, g, lim, 1)
 	if err != nil {
-		return Judgement{}, err
+		return Assessment{}, err
 	}
-	j := Judgement{Move: m, Best: best, Score: best.Score, Line: best.Line}
+	j := Assessment{Move: m, Best: best, Score: best.Score, Line: best.Line}
 	after, err := g.Play(m)
 	if err != nil {
 		return j, fmt.Errorf("analysis: %w", err)
@@ -84,13 +84,13 @@ func (a *Analyst) Judge(ctx context.Context, g board.Game, m board.Move, lim eng
 			return j, err
 		}
 	}
-	j.Win = search.Win(j.Score)
+	j.Win = search.WinEstimate(j.Score)
 	j.Findings = findings(g.Position(), j)
 	return j, nil
 }
 
 // answer finds the best reply to the move, and what the move is worth by that.
-func (a *Analyst) answer(ctx context.Context, j *Judgement, after board.Game, lim engine.Limits) error {
+func (a *Analyst) answer(ctx context.Context, j *Assessment, after board.Game, lim engine.Limits) error {
 	j.Line = []board.Move{j.Move}
 	if o := after.Outcome(); o.Over() {
 		if _, won := o.Winner(); !won { // else the best move can't be better
@@ -104,13 +104,13 @@ func (a *Analyst) answer(ctx context.Context, j *Judgement, after board.Game, li
 	}
 	j.Score, j.Line = -reply.Score, append(j.Line, reply.Line...)
 	if j.Score > j.Best.Score { // the other search has seen less
-		j.Best.Score, j.Best.Win = j.Score, search.Win(j.Score)
+		j.Best.Score, j.Best.Win = j.Score, search.WinEstimate(j.Score)
 	}
 	return nil
 }
 
 // findings lists what there is to say about a judged move.
-func findings(p board.Position, j Judgement) []Finding {
+func findings(p board.Position, j Assessment) []Finding {
 	f := finder{
 		p: p, j: j, best: tell(p, j.Best.Line, p.Turn), line: tell(p, j.Line, p.Turn),
 		better: p.Notation(j.Best.Move),

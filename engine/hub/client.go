@@ -16,8 +16,8 @@ import (
 
 // How an engine fails; an illegal move is board.ErrIllegal.
 var (
-	ErrGone = errors.New("the engine has ended or says what is no Hub protocol")
-	ErrLate = errors.New("the engine doesn't answer")
+	ErrFailed = errors.New("the engine has ended or says what is no Hub protocol")
+	ErrLate   = errors.New("the engine doesn't answer")
 )
 
 // Waits are how long an engine may take for what.
@@ -59,8 +59,8 @@ func (c *Client) begin(ctx context.Context) (err error) {
 	deadline := time.NewTimer(c.waits.begin)
 	defer deadline.Stop()
 	for _, step := range []struct{ say, want string }{{"hub", "wait"}, {"init", "ready"}} {
-		if err = c.process.send(line(step.say)); err != nil {
-			return c.fail(ErrGone, err.Error())
+		if err = c.process.send(newLine(step.say)); err != nil {
+			return c.fail(ErrFailed, err.Error())
 		}
 		if err = c.await(ctx, step.want, deadline.C); err != nil {
 			return err
@@ -75,7 +75,7 @@ func (c *Client) await(ctx context.Context, command string, deadline <-chan time
 		select {
 		case l, more := <-c.process.lines:
 			if !more {
-				return c.fail(ErrGone, "before "+command)
+				return c.fail(ErrFailed, "before "+command)
 			}
 			if l.Command == command {
 				return nil
@@ -92,18 +92,18 @@ func (c *Client) await(ctx context.Context, command string, deadline <-chan time
 }
 
 // choose answers the declaration of a variant that is another one and can be ours.
-func (c *Client) choose(l Line) error {
-	name, _ := l.Get("name")
-	value, _ := l.Get("value")
-	values, _ := l.Get("values")
+func (c *Client) choose(l line) error {
+	name, _ := l.value("name")
+	value, _ := l.value("value")
+	values, _ := l.value("values")
 	if l.Command != "param" || name != "variant" || value == variant {
 		return nil
 	}
 	if !slices.Contains(strings.Fields(values), variant) {
-		return c.fail(ErrGone, "it doesn't play Russian draughts, but "+values)
+		return c.fail(ErrFailed, "it doesn't play Russian draughts, but "+values)
 	}
-	if err := c.process.send(line("set-param", "name", name, "value", variant)); err != nil {
-		return c.fail(ErrGone, err.Error())
+	if err := c.process.send(newLine("set-param", "name", name, "value", variant)); err != nil {
+		return c.fail(ErrFailed, err.Error())
 	}
 	return nil
 }
@@ -125,8 +125,8 @@ func (c *Client) NewGame(ctx context.Context, _ uint64) error {
 	if c.process == nil {
 		return c.begin(ctx)
 	}
-	if err := c.process.send(line("new-game")); err != nil {
-		c.fail(ErrGone, err.Error())
+	if err := c.process.send(newLine("new-game")); err != nil {
+		c.fail(ErrFailed, err.Error())
 		return c.begin(ctx)
 	}
 	return nil
@@ -144,38 +144,38 @@ func (c *Client) Close() error {
 // Choose asks the engine for a move. When ctx ends it is stopped, and what it has found is the answer.
 func (c *Client) Choose(ctx context.Context, g board.Game, lim engine.Limits) (engine.Answer, error) {
 	if c.process == nil {
-		return engine.Answer{}, fmt.Errorf("hub: %s: %w", c.command, ErrGone)
+		return engine.Answer{}, fmt.Errorf("hub: %s: %w", c.command, ErrFailed)
 	}
 	if what := unasked(c.process.lines); what != "" {
-		return engine.Answer{}, c.fail(ErrGone, "between two moves "+what)
+		return engine.Answer{}, c.fail(ErrFailed, "between two moves "+what)
 	}
 	p, moves := since(g)
-	pos := line("pos", "pos", FormatPosition(p))
+	pos := newLine("pos", "pos", formatPosition(p))
 	if len(moves) > 0 {
-		pos.Args = append(pos.Args, Arg{Name: "moves", Value: formatMoves(moves)})
+		pos.Args = append(pos.Args, argument{Name: "moves", Value: formatMoves(moves)})
 	}
-	for _, l := range []Line{pos, limitLine(lim), {Command: "go", Args: []Arg{{Name: "think", Flag: true}}}} {
+	for _, l := range []line{pos, limitLine(lim), {Command: "go", Args: []argument{{Name: "think", Flag: true}}}} {
 		if err := c.process.send(l); err != nil {
-			return engine.Answer{}, c.fail(ErrGone, err.Error())
+			return engine.Answer{}, c.fail(ErrFailed, err.Error())
 		}
 	}
 	return c.answer(ctx, g.Position(), lim)
 }
 
 // limitLine is the level of a search.
-func limitLine(lim engine.Limits) Line {
-	l := line("level")
+func limitLine(lim engine.Limits) line {
+	l := newLine("level")
 	if lim.Depth > 0 {
-		l.Args = append(l.Args, Arg{Name: "depth", Value: strconv.Itoa(lim.Depth)})
+		l.Args = append(l.Args, argument{Name: "depth", Value: strconv.Itoa(lim.Depth)})
 	}
 	if lim.Nodes > 0 {
-		l.Args = append(l.Args, Arg{Name: "nodes", Value: strconv.FormatInt(lim.Nodes, 10)})
+		l.Args = append(l.Args, argument{Name: "nodes", Value: strconv.FormatInt(lim.Nodes, 10)})
 	}
 	if lim.Time > 0 {
-		l.Args = append(l.Args, Arg{Name: "move-time", Value: strconv.FormatFloat(lim.Time.Seconds(), 'f', -1, 64)})
+		l.Args = append(l.Args, argument{Name: "move-time", Value: strconv.FormatFloat(lim.Time.Seconds(), 'f', -1, 64)})
 	}
 	if len(l.Args) == 0 {
-		l.Args = append(l.Args, Arg{Name: "infinite", Flag: true})
+		l.Args = append(l.Args, argument{Name: "infinite", Flag: true})
 	}
 	return l
 }
@@ -198,20 +198,20 @@ func (c *Client) answer(ctx context.Context, p board.Position, lim engine.Limits
 		select {
 		case l, more := <-c.process.lines:
 			if !more {
-				return a, c.fail(ErrGone, "while it thinks")
+				return a, c.fail(ErrFailed, "while it thinks")
 			}
 			switch l.Command {
 			case "info":
 				readInfo(&a, p, l)
 			case "error":
-				message, _ := l.Get("message")
-				return a, c.fail(ErrGone, message)
+				message, _ := l.value("message")
+				return a, c.fail(ErrFailed, message)
 			case "done":
 				return readDone(a, p, l)
 			}
 		case <-stopped:
-			if err := c.process.send(line("stop")); err != nil {
-				return a, c.fail(ErrGone, err.Error())
+			if err := c.process.send(newLine("stop")); err != nil {
+				return a, c.fail(ErrFailed, err.Error())
 			}
 			stopped = nil
 			deadline.Reset(c.waits.stop)
@@ -222,9 +222,9 @@ func (c *Client) answer(ctx context.Context, p board.Position, lim engine.Limits
 }
 
 // readDone is the answer with its move.
-func readDone(a engine.Answer, p board.Position, l Line) (engine.Answer, error) {
-	text, _ := l.Get("move")
-	m, err := ParseMove(p, text)
+func readDone(a engine.Answer, p board.Position, l line) (engine.Answer, error) {
+	text, _ := l.value("move")
+	m, err := parseMove(p, text)
 	if err != nil {
 		return a, err
 	}
@@ -236,7 +236,7 @@ func readDone(a engine.Answer, p board.Position, l Line) (engine.Answer, error) 
 }
 
 // readInfo takes over what an info says, as far as it is understood.
-func readInfo(a *engine.Answer, p board.Position, l Line) {
+func readInfo(a *engine.Answer, p board.Position, l line) {
 	for _, arg := range l.Args {
 		switch arg.Name {
 		case "depth":
@@ -261,7 +261,7 @@ func readInfo(a *engine.Answer, p board.Position, l Line) {
 func readLine(p board.Position, text string) []board.Move {
 	var moves []board.Move
 	for word := range strings.FieldsSeq(text) {
-		m, err := ParseMove(p, word)
+		m, err := parseMove(p, word)
 		if err != nil {
 			break
 		}

@@ -49,15 +49,15 @@ var fakes = map[string]func(){
 func fake(answers map[string]string, param ...string) {
 	ready := len(param) == 0
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
-		l, _ := ParseLine(lines.Text())
+		l, _ := parseLine(lines.Text())
 		switch l.Command {
 		case "hub":
 			if !ready {
-				fmt.Println(line("param", "name", param[0], "value", "normal", "type", "enum", "values", param[1]))
+				fmt.Println(newLine("param", "name", param[0], "value", "normal", "type", "enum", "values", param[1]))
 			}
 			fmt.Println("wait")
 		case "set-param":
-			value, _ := l.Get("value")
+			value, _ := l.value("value")
 			ready = value == "russian"
 		case "init":
 			if !ready {
@@ -122,7 +122,7 @@ func TestClient(t *testing.T) {
 			continue
 		}
 		a, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3})
-		if err != nil || FormatMove(a.Move) != "22-17" || a.Score != -123 || a.Depth != 2 || a.Nodes != 17 || len(a.Line) != 2 {
+		if err != nil || formatMove(a.Move) != "22-17" || a.Score != -123 || a.Depth != 2 || a.Nodes != 17 || len(a.Line) != 2 {
 			t.Errorf("%+v, %v", a, err)
 		}
 	}
@@ -142,7 +142,7 @@ func TestClientNumbers(t *testing.T) {
 // However an engine fails, the error says so, and the next game has a new one.
 func TestClientFaults(t *testing.T) {
 	for kind, want := range map[string]error{
-		"chatty": nil, "stays": nil, "illegal": board.ErrIllegal, "unread": board.ErrIllegal, "half": ErrGone, "refuses": ErrGone, "dies": ErrGone, "slow": ErrLate,
+		"chatty": nil, "stays": nil, "illegal": board.ErrIllegal, "unread": board.ErrIllegal, "half": ErrFailed, "refuses": ErrFailed, "dies": ErrFailed, "slow": ErrLate,
 	} {
 		c, err := start(t, kind)
 		if err != nil {
@@ -181,7 +181,7 @@ func TestClientUnasked(t *testing.T) {
 			t.Errorf("%s: %v", kind, err)
 			continue
 		}
-		if a, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3}); err != nil || FormatMove(a.Move) != "22-17" {
+		if a, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3}); err != nil || formatMove(a.Move) != "22-17" {
 			t.Errorf("%s: %+v, %v", kind, a, err)
 			continue
 		}
@@ -193,9 +193,9 @@ func TestClientUnasked(t *testing.T) {
 		}
 		a, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3})
 		switch {
-		case want == "" && (err != nil || FormatMove(a.Move) != "22-17" || a.Depth != 0):
+		case want == "" && (err != nil || formatMove(a.Move) != "22-17" || a.Depth != 0):
 			t.Errorf("%s: %+v, %v", kind, a, err)
-		case want != "" && (!errors.Is(err, ErrGone) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), c.command) || c.process != nil):
+		case want != "" && (!errors.Is(err, ErrFailed) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), c.command) || c.process != nil):
 			t.Errorf("%s: %v, want %q", kind, err, want)
 		}
 	}
@@ -203,9 +203,9 @@ func TestClientUnasked(t *testing.T) {
 
 // Nobody listens for ever.
 func TestUnaskedEnds(t *testing.T) {
-	lines := make(chan Line, 2*mostUnasked)
+	lines := make(chan line, 2*mostUnasked)
 	for range cap(lines) {
-		lines <- line("info", "depth", "1")
+		lines <- newLine("info", "depth", "1")
 	}
 	if what := unasked(lines); what != "it talks without end" || len(lines) != mostUnasked {
 		t.Errorf("%q, %d lines are left", what, len(lines))
@@ -250,7 +250,7 @@ func TestClientStops(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(10*time.Millisecond, cancel)
-	if a, err := c.Choose(ctx, aGame(t), engine.Limits{Time: time.Hour}); err != nil || FormatMove(a.Move) != "22-18" {
+	if a, err := c.Choose(ctx, aGame(t), engine.Limits{Time: time.Hour}); err != nil || formatMove(a.Move) != "22-18" {
 		t.Errorf("%+v, %v", a, err)
 	}
 }

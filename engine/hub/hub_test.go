@@ -246,7 +246,7 @@ func TestLevels(t *testing.T) {
 		"level nodes=12 depth=3 ponder":  {Nodes: 12, Depth: 3},
 		"level move-time=1e300 infinite": {Time: 1e6 * time.Second},
 	} {
-		l, err := ParseLine(text)
+		l, err := parseLine(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -267,7 +267,7 @@ func FuzzServe(f *testing.F) {
 			t.Error(err)
 		}
 		for l := range strings.Lines(heard.String()) {
-			if _, err := ParseLine(l); err != nil || !strings.HasSuffix(l, "\n") {
+			if _, err := parseLine(l); err != nil || !strings.HasSuffix(l, "\n") {
 				t.Errorf("%q: %v", l, err)
 			}
 		}

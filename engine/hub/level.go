@@ -28,7 +28,7 @@ const (
 var standard = level{limits: engine.Limits{Time: time.Second}}
 
 // parseLevel reads the arguments of level. What it doesn't know it passes over.
-func parseLevel(l Line) (level, error) {
+func parseLevel(l line) (level, error) {
 	var v level
 	for _, a := range l.Args {
 		var err error

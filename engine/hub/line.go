@@ -6,27 +6,27 @@ import (
 	"strings"
 )
 
-// A Line is a command with its arguments, in their order.
-type Line struct {
+// A line is a command with its arguments, in their order.
+type line struct {
 	Command string
-	Args    []Arg
+	Args    []argument
 }
 
-// An Arg is name=value, or a name alone: then Flag is set and Value is empty.
-type Arg struct {
+// An argument is name=value, or a name alone: then Flag is set and Value is empty.
+type argument struct {
 	Name, Value string
 	Flag        bool
 }
 
 var errQuote = errors.New("a quotation mark that isn't closed")
 
-// ParseLine reads a line. Empty lines have the empty command.
-func ParseLine(s string) (Line, error) {
-	var l Line
+// parseLine reads a line. Empty lines have the empty command.
+func parseLine(s string) (line, error) {
+	var l line
 	rest := strings.TrimSpace(s)
 	n := strings.IndexFunc(rest, isSpace)
 	if n < 0 {
-		return Line{Command: rest}, nil
+		return line{Command: rest}, nil
 	}
 	l.Command, rest = rest[:n], rest[n:]
 	for {
@@ -42,7 +42,7 @@ func ParseLine(s string) (Line, error) {
 }
 
 // parseArg reads the argument that s begins with.
-func parseArg(s string) (a Arg, rest string, err error) {
+func parseArg(s string) (a argument, rest string, err error) {
 	end := strings.IndexFunc(s, isSpace)
 	if end < 0 {
 		end = len(s)
@@ -52,7 +52,7 @@ func parseArg(s string) (a Arg, rest string, err error) {
 	case equals == 0:
 		return a, "", errors.New("a value without a name")
 	case equals < 0:
-		return Arg{Name: s[:end], Flag: true}, s[end:], nil
+		return argument{Name: s[:end], Flag: true}, s[end:], nil
 	}
 	a.Name = s[:equals]
 	value := s[equals+1:]
@@ -78,7 +78,7 @@ func cutQuoted(s string) (value, rest string, err error) {
 func isSpace(r rune) bool { return r == ' ' || r == '\t' || r == '\r' || r == '\n' }
 
 // String is the line as it is sent. Quotation marks and line breaks inside of values have no form in the protocol.
-func (l Line) String() string {
+func (l line) String() string {
 	var b strings.Builder
 	b.WriteString(l.Command)
 	for _, a := range l.Args {
@@ -98,8 +98,8 @@ func quoted(value string) string {
 	return value
 }
 
-// Get is the value of an argument, and whether it is there.
-func (l Line) Get(name string) (string, bool) {
+// value is the value of an argument, and whether it is there.
+func (l line) value(name string) (string, bool) {
 	for _, a := range l.Args {
 		if a.Name == name {
 			return a.Value, true
@@ -108,11 +108,11 @@ func (l Line) Get(name string) (string, bool) {
 	return "", false
 }
 
-// line makes a Line of names and values in turn.
-func line(command string, namesAndValues ...string) Line {
-	l := Line{Command: command}
+// newLine makes a Line of names and values in turn.
+func newLine(command string, namesAndValues ...string) line {
+	l := line{Command: command}
 	for i := 0; i+1 < len(namesAndValues); i += 2 {
-		l.Args = append(l.Args, Arg{Name: namesAndValues[i], Value: namesAndValues[i+1]})
+		l.Args = append(l.Args, argument{Name: namesAndValues[i], Value: namesAndValues[i+1]})
 	}
 	return l
 }

@@ -6,30 +6,30 @@ import (
 )
 
 func TestParseLine(t *testing.T) {
-	for text, want := range map[string]Line{
+	for text, want := range map[string]line{
 		"":                    {},
 		"  \t ":               {},
 		"ping\r":              {Command: "ping"},
-		" go  think ":         {Command: "go", Args: []Arg{{Name: "think", Flag: true}}},
-		`a b=c d="" e="x =y"`: {Command: "a", Args: []Arg{{Name: "b", Value: "c"}, {Name: "d"}, {Name: "e", Value: "x =y"}}},
-		`a b= c`:              {Command: "a", Args: []Arg{{Name: "b"}, {Name: "c", Flag: true}}},
-		`a b=c=d`:             {Command: "a", Args: []Arg{{Name: "b", Value: "c=d"}}},
+		" go  think ":         {Command: "go", Args: []argument{{Name: "think", Flag: true}}},
+		`a b=c d="" e="x =y"`: {Command: "a", Args: []argument{{Name: "b", Value: "c"}, {Name: "d"}, {Name: "e", Value: "x =y"}}},
+		`a b= c`:              {Command: "a", Args: []argument{{Name: "b"}, {Name: "c", Flag: true}}},
+		`a b=c=d`:             {Command: "a", Args: []argument{{Name: "b", Value: "c=d"}}},
 		`a=b`:                 {Command: "a=b"},
 	} {
-		if got, err := ParseLine(text); err != nil || !reflect.DeepEqual(got, want) {
+		if got, err := parseLine(text); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: %+v, %v", text, got, err)
 		}
 	}
 	for _, text := range []string{`a b="c`, `a =c`, `a b="c"d`} {
-		if got, err := ParseLine(text); err == nil {
+		if got, err := parseLine(text); err == nil {
 			t.Errorf("%q is read as %+v", text, got)
 		}
 	}
-	l, _ := ParseLine(`a b=1 c d="two words"`)
-	if v, ok := l.Get("d"); v != "two words" || !ok || l.String() != `a b=1 c d="two words"` {
+	l, _ := parseLine(`a b=1 c d="two words"`)
+	if v, ok := l.value("d"); v != "two words" || !ok || l.String() != `a b=1 c d="two words"` {
 		t.Errorf("%q, %v, %s", v, ok, l)
 	}
-	if _, ok := l.Get("e"); ok {
+	if _, ok := l.value("e"); ok {
 		t.Error("e is there")
 	}
 }
@@ -40,7 +40,7 @@ func FuzzParseLine(f *testing.F) {
 	f.Add(`a =`)
 	f.Add(`pos pos=W"" moves="`)
 	f.Fuzz(func(t *testing.T, text string) {
-		l, err := ParseLine(text)
+		l, err := parseLine(text)
 		if err != nil {
 			return
 		}
@@ -49,7 +49,7 @@ func FuzzParseLine(f *testing.F) {
 				return // it has what has no form in the protocol
 			}
 		}
-		if again, err := ParseLine(l.String()); err != nil || !reflect.DeepEqual(again, l) {
+		if again, err := parseLine(l.String()); err != nil || !reflect.DeepEqual(again, l) {
 			t.Errorf("%q is %+v, then %+v, %v", text, l, again, err)
 		}
 	})

@@ -28,11 +28,11 @@ func standardParams() []Param {
 }
 
 // declaration is how a setting is told.
-func (p Param) declaration() Line {
+func (p Param) declaration() line {
 	if p.Values != nil {
-		return line("param", "name", p.Name, "value", p.Value, "type", "enum", "values", strings.Join(p.Values, " "))
+		return newLine("param", "name", p.Name, "value", p.Value, "type", "enum", "values", strings.Join(p.Values, " "))
 	}
-	return line("param", "name", p.Name, "value", p.Value, "type", "int", "min", strconv.Itoa(p.Min), "max", strconv.Itoa(p.Max))
+	return newLine("param", "name", p.Name, "value", p.Value, "type", "int", "min", strconv.Itoa(p.Min), "max", strconv.Itoa(p.Max))
 }
 
 // check refuses what the setting cannot be.

@@ -14,8 +14,8 @@ const positionSize = 33
 // letters are the pieces in the order of board.Piece.
 const letters = "ewWbB"
 
-// FormatPosition writes a position.
-func FormatPosition(p board.Position) string {
+// formatPosition writes a position.
+func formatPosition(p board.Position) string {
 	text := make([]byte, positionSize)
 	text[0] = "WB"[p.Turn&1]
 	for n := 1; n < positionSize; n++ {
@@ -24,8 +24,8 @@ func FormatPosition(p board.Position) string {
 	return string(text)
 }
 
-// ParsePosition reads a position. The error names the square.
-func ParsePosition(s string) (board.Position, error) {
+// parsePosition reads a position. The error names the square.
+func parsePosition(s string) (board.Position, error) {
 	var p board.Position
 	if len(s) != positionSize {
 		return p, fmt.Errorf("hub: position of %d characters: want the side to move, W or B, and the squares 1 to 32", len(s))
@@ -55,8 +55,8 @@ func ParsePosition(s string) (board.Position, error) {
 	return p, p.Validate()
 }
 
-// FormatMove writes a move.
-func FormatMove(m board.Move) string {
+// formatMove writes a move.
+func formatMove(m board.Move) string {
 	from, to := strconv.Itoa(m.From.Number()), strconv.Itoa(m.To.Number())
 	if !m.IsCapture() {
 		return from + "-" + to
@@ -72,13 +72,13 @@ func FormatMove(m board.Move) string {
 func formatMoves(moves []board.Move) string {
 	words := make([]string, len(moves))
 	for i, m := range moves {
-		words[i] = FormatMove(m)
+		words[i] = formatMove(m)
 	}
 	return strings.Join(words, " ")
 }
 
-// ParseMove finds the legal move that a text means. A capture may leave out what it takes if only one fits.
-func ParseMove(p board.Position, s string) (board.Move, error) {
+// parseMove finds the legal move that a text means. A capture may leave out what it takes if only one fits.
+func parseMove(p board.Position, s string) (board.Move, error) {
 	from, to, captured, err := readMove(s)
 	if err != nil {
 		return board.Move{}, fmt.Errorf("hub: move %.40q: %w: %w", s, board.ErrIllegal, err)
@@ -95,7 +95,7 @@ func ParseMove(p board.Position, s string) (board.Move, error) {
 	case 0:
 		return board.Move{}, fmt.Errorf("hub: move %.40q: %w in %s", s, board.ErrIllegal, p.FEN())
 	}
-	return board.Move{}, fmt.Errorf("hub: move %.40q in %s: %w: name what it takes, as in %s", s, p.FEN(), board.ErrIllegal, FormatMove(found[0]))
+	return board.Move{}, fmt.Errorf("hub: move %.40q in %s: %w: name what it takes, as in %s", s, p.FEN(), board.ErrIllegal, formatMove(found[0]))
 }
 
 func readMove(s string) (from, to board.Square, captured board.Bits, err error) {
@@ -133,13 +133,13 @@ func since(g board.Game) (board.Position, []board.Move) {
 
 // readGame is the game of a position and the moves from it.
 func readGame(position, moves string, rules board.DrawRules) (board.Game, error) {
-	p, err := ParsePosition(position)
+	p, err := parsePosition(position)
 	if err != nil {
 		return board.Game{}, err
 	}
 	g := board.NewGame(p, rules)
 	for word := range strings.FieldsSeq(moves) {
-		m, err := ParseMove(g.Position(), word)
+		m, err := parseMove(g.Position(), word)
 		if err != nil {
 			return g, err
 		}

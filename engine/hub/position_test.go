@@ -23,10 +23,10 @@ func TestPositionText(t *testing.T) {
 		"B:WKg1,a3:Bb8,Kh4,Kc1": "BbeeeeeeeeeeeeeeeeeeBweeeeeeeeBeW",
 	} {
 		p := position(t, fen)
-		if got := FormatPosition(p); got != want {
+		if got := formatPosition(p); got != want {
 			t.Errorf("%s: %s, want %s", fen, got, want)
 		}
-		if back, err := ParsePosition(want); err != nil || back != p {
+		if back, err := parsePosition(want); err != nil || back != p {
 			t.Errorf("%s is read as %s, %v", want, back.FEN(), err)
 		}
 	}
@@ -36,16 +36,16 @@ func TestPositionText(t *testing.T) {
 func TestMoveText(t *testing.T) {
 	p := position(t, "W:Wc3:Bd4,f6,h4")
 	m := p.Moves()[0]
-	if got := FormatMove(m); got != "22x8x18x11" && got != "22x8x11x18" {
+	if got := formatMove(m); got != "22x8x18x11" && got != "22x8x11x18" {
 		t.Errorf("%s for %s", got, p.Notation(m))
 	}
 	for _, text := range []string{"22x8x18x11", "22x8x11x18", "22x8"} {
-		if got, err := ParseMove(p, text); err != nil || got != m {
+		if got, err := parseMove(p, text); err != nil || got != m {
 			t.Errorf("%s: %v, %v", text, got, err)
 		}
 	}
 	for _, text := range []string{"22-8", "22x8x18", "22x8x18x11x20", "22-17", "", "-", "x", "22x", "0x9", "22x33", "22-18-15", "c3-d4"} {
-		if got, err := ParseMove(p, text); err == nil {
+		if got, err := parseMove(p, text); err == nil {
 			t.Errorf("%q is read as %v", text, got)
 		}
 	}
@@ -61,12 +61,12 @@ func TestGameTravels(t *testing.T) {
 			moves := g.Position().Moves()
 			g, _ = g.Play(moves[r.IntN(len(moves))])
 			p, tail := since(g)
-			got, err := readGame(FormatPosition(p), formatMoves(tail), board.FederationRules)
+			got, err := readGame(formatPosition(p), formatMoves(tail), board.FederationRules)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if got.Position() != g.Position() || got.Counters() != g.Counters() || got.Repetitions(g.Position()) != g.Repetitions(g.Position()) || got.Outcome() != g.Outcome() {
-				t.Fatalf("%s %s: %+v, want %+v", FormatPosition(p), formatMoves(tail), got, g)
+				t.Fatalf("%s %s: %+v, want %+v", formatPosition(p), formatMoves(tail), got, g)
 			}
 			long = max(long, len(tail))
 		}

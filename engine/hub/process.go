@@ -17,7 +17,7 @@ type process struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
 	out   io.ReadCloser
-	lines chan Line // closed when nothing more comes
+	lines chan line // closed when nothing more comes
 	left  chan struct{}
 	ended chan struct{} // the child is waited for
 	said  *tail         // the last of its standard error
@@ -66,7 +66,7 @@ func startProcess(command string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{cmd: exec.Command(words[0], words[1:]...), lines: make(chan Line, waitingLines), left: make(chan struct{}), ended: make(chan struct{}), said: &tail{}}
+	p := &process{cmd: exec.Command(words[0], words[1:]...), lines: make(chan line, waitingLines), left: make(chan struct{}), ended: make(chan struct{}), said: &tail{}}
 	p.cmd.Stderr = p.said
 	ownGroup(p.cmd)
 	p.cmd.WaitDelay = leaveTime
@@ -89,7 +89,7 @@ func (p *process) read() {
 	lines.Buffer(nil, lineMost)
 	lines.Split(wholeLines)
 	for listened := true; listened && lines.Scan(); {
-		l, err := ParseLine(lines.Text())
+		l, err := parseLine(lines.Text())
 		if err != nil {
 			continue // like other lines that nobody understands
 		}
@@ -113,7 +113,7 @@ func wholeLines(data []byte, atEnd bool) (advance int, line []byte, err error) {
 }
 
 // send writes a line. It fails when the child is gone, or does not read for a while.
-func (p *process) send(l Line) error {
+func (p *process) send(l line) error {
 	failed := make(chan error, 1)
 	go func() {
 		_, err := io.WriteString(p.in, l.String()+"\n")
@@ -135,7 +135,7 @@ func (p *process) kill() { killGroup(p.cmd) }
 
 // leave asks the child to go, kills it if it doesn't, and waits for it.
 func (p *process) leave() {
-	p.send(line("quit"))
+	p.send(newLine("quit"))
 	p.in.Close()
 	close(p.left)
 	timer := time.AfterFunc(leaveTime, func() {

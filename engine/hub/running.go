@@ -58,13 +58,13 @@ func (r *running) search(ctx context.Context, p engine.Player, g board.Game, lim
 	a, err := p.Choose(ctx, g, lim)
 	<-r.asked
 	if err != nil {
-		r.out.send(line("error", "message", err.Error()))
+		r.out.send(newLine("error", "message", err.Error()))
 		return
 	}
 	r.info(a)
-	done := line("done", "move", FormatMove(a.Move))
+	done := newLine("done", "move", formatMove(a.Move))
 	if len(a.Line) > 1 && a.Line[0] == a.Move {
-		done.Args = append(done.Args, Arg{Name: "ponder", Value: FormatMove(a.Line[1])})
+		done.Args = append(done.Args, argument{Name: "ponder", Value: formatMove(a.Line[1])})
 	}
 	r.out.send(done)
 }
@@ -72,7 +72,7 @@ func (r *running) search(ctx context.Context, p engine.Player, g board.Game, lim
 // info tells what the search has found so far.
 func (r *running) info(a engine.Answer) {
 	took := time.Since(r.begun).Seconds()
-	l := line(
+	l := newLine(
 		"info",
 		"depth", strconv.Itoa(a.Depth),
 		"score", fmt.Sprintf("%.2f", float64(a.Score)/100),
@@ -80,9 +80,9 @@ func (r *running) info(a engine.Answer) {
 		"time", fmt.Sprintf("%.3f", took),
 	)
 	if took > 0 {
-		l.Args = append(l.Args, Arg{Name: "nps", Value: fmt.Sprintf("%.3f", float64(a.Nodes)/took/1e6)})
+		l.Args = append(l.Args, argument{Name: "nps", Value: fmt.Sprintf("%.3f", float64(a.Nodes)/took/1e6)})
 	}
-	l.Args = append(l.Args, Arg{Name: "pv", Value: formatMoves(a.Line)})
+	l.Args = append(l.Args, argument{Name: "pv", Value: formatMoves(a.Line)})
 	r.out.send(l)
 }
 

@@ -32,7 +32,7 @@ func Serve(e Engine, r io.Reader, w io.Writer) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, lineMost)
 	for s.out.failed() == nil && lines.Scan() {
-		l, err := ParseLine(lines.Text())
+		l, err := parseLine(lines.Text())
 		if err == nil && l.Command == "quit" {
 			break
 		}
@@ -40,7 +40,7 @@ func Serve(e Engine, r io.Reader, w io.Writer) error {
 			err = s.obey(l)
 		}
 		if err != nil {
-			s.out.send(line("error", "message", err.Error()))
+			s.out.send(newLine("error", "message", err.Error()))
 		}
 	}
 	if s.running != nil {
@@ -68,7 +68,7 @@ type server struct {
 }
 
 // obey does what a line says. Unknown commands are passed over, as the protocol wants it.
-func (s *server) obey(l Line) error {
+func (s *server) obey(l line) error {
 	switch l.Command {
 	case "hub":
 		s.introduce()
@@ -80,7 +80,7 @@ func (s *server) obey(l Line) error {
 		if err := s.ready(); err != nil {
 			return err
 		}
-		s.out.send(line("ready"))
+		s.out.send(newLine("ready"))
 	case "new-game":
 		s.stop()
 		s.player = nil
@@ -101,23 +101,23 @@ func (s *server) obey(l Line) error {
 			s.running.hit(s.level.search())
 		}
 	case "ping":
-		s.out.send(line("pong"))
+		s.out.send(newLine("pong"))
 	}
 	return nil
 }
 
 func (s *server) introduce() {
-	s.out.send(line("id", "name", s.engine.Name, "version", s.engine.Version, "author", s.engine.Author, "country", s.engine.Country))
+	s.out.send(newLine("id", "name", s.engine.Name, "version", s.engine.Version, "author", s.engine.Author, "country", s.engine.Country))
 	for _, p := range s.params {
 		s.out.send(p.declaration())
 	}
-	s.out.send(line("wait"))
+	s.out.send(newLine("wait"))
 }
 
 // set changes a parameter; the next player is made by it.
-func (s *server) set(l Line) error {
-	name, _ := l.Get("name")
-	value, _ := l.Get("value")
+func (s *server) set(l line) error {
+	name, _ := l.value("name")
+	value, _ := l.value("value")
 	for i := range s.params {
 		if p := &s.params[i]; p.Name == name {
 			if err := p.check(value); err != nil {
@@ -148,9 +148,9 @@ func (s *server) ready() (err error) {
 }
 
 // place sets up a position. After one that is wrong there is none, so that nobody plays on in another.
-func (s *server) place(l Line) error {
-	position, _ := l.Get("pos")
-	moves, _ := l.Get("moves")
+func (s *server) place(l line) error {
+	position, _ := l.value("pos")
+	moves, _ := l.value("moves")
 	rules, err := board.ParseDrawRules(s.values()["draws"])
 	if err != nil {
 		return err
@@ -168,7 +168,7 @@ var (
 )
 
 // search begins a search. One that still goes on is ended first: every go has one done.
-func (s *server) search(l Line) error {
+func (s *server) search(l line) error {
 	s.stop()
 	if !s.placed {
 		return errNoPosition
@@ -179,7 +179,7 @@ func (s *server) search(l Line) error {
 	if err := s.ready(); err != nil {
 		return err
 	}
-	_, ponder := l.Get("ponder")
+	_, ponder := l.value("ponder")
 	s.running = begin(s.player, s.game, s.level, ponder, s.out)
 	return nil
 }
@@ -199,7 +199,7 @@ type output struct {
 	err error
 }
 
-func (o *output) send(l Line) {
+func (o *output) send(l line) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.err == nil {

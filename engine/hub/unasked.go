@@ -8,7 +8,7 @@ const mostUnasked = 10_000
 // unasked takes what an engine has said since its last answer out of the way: what it tells of a search that is over, and what
 // nobody understands. It returns what is wrong with it, if anything is: an answer that nobody has asked for would be taken for the
 // next one.
-func unasked(lines <-chan Line) string {
+func unasked(lines <-chan line) string {
 	for range mostUnasked {
 		select {
 		case l, more := <-lines:

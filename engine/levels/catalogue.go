@@ -83,9 +83,9 @@ func (c *Catalogue) Ladder(name string) []engine.Level {
 	return list
 }
 
-// Place is the level of a ladder that a name means: the one that is called so, else the one that stands as far up as the search's
+// FindOnLadder is the level of a ladder that a name means: the one that is called so, else the one that stands as far up as the search's
 // level of that name.
-func (c *Catalogue) Place(ladder, name string) (engine.Level, error) {
+func (c *Catalogue) FindOnLadder(ladder, name string) (engine.Level, error) {
 	steps := c.Ladder(ladder)
 	if i := slices.IndexFunc(steps, called(name)); i >= 0 {
 		return steps[i], nil

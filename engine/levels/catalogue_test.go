@@ -68,15 +68,15 @@ func TestPlace(t *testing.T) {
 		{1, "master", "generation-1"},
 		{2, "generation-2", "generation-2"},
 	} {
-		if l, err := catalogue(t, c.count).Place(Generations, c.name); err != nil || l.Name != c.want {
+		if l, err := catalogue(t, c.count).FindOnLadder(Generations, c.name); err != nil || l.Name != c.want {
 			t.Errorf("%s among %d: %s, %v, want %s", c.name, c.count, l.Name, err, c.want)
 		}
 	}
 	three := catalogue(t, 3)
-	if l, err := three.Place(Searches, "strong"); err != nil || l.Name != "strong" {
+	if l, err := three.FindOnLadder(Searches, "strong"); err != nil || l.Name != "strong" {
 		t.Errorf("%s, %v", l.Name, err)
 	}
-	if _, err := three.Place(Generations, "grandmaster"); err == nil {
+	if _, err := three.FindOnLadder(Generations, "grandmaster"); err == nil {
 		t.Error("a level that nobody knows has a place")
 	}
 }
@@ -202,7 +202,7 @@ func TestEndings(t *testing.T) {
 	for tables, want := range map[*endgame.Tables]bool{endgame.Embedded(): true, {}: false} {
 		l := engine.Level{Endings: true}
 		a, err := newPlayer(l, tables, 1).Choose(t.Context(), g, engine.Limits{Depth: 1})
-		if err != nil || (a.Score > decided) != want {
+		if err != nil || (a.Score > engine.DecisiveScore) != want {
 			t.Errorf("tables of up to %d pieces: score %d, %v", tables.Pieces(), a.Score, err)
 		}
 	}

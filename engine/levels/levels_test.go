@@ -81,7 +81,7 @@ func careful(t *testing.T) func(seed uint64) chooser {
 			if err != nil {
 				t.Fatal(err)
 			}
-			near := search.Within(moves, 1)
+			near := search.WithinMargin(moves, 1)
 			return near[rng.IntN(len(near))].Move
 		}
 	}
@@ -218,7 +218,7 @@ func TestSlips(t *testing.T) {
 					best = max(best, s)
 				}
 				moves++
-				if len(scores) > 1 && best < decided && best > -decided {
+				if len(scores) > 1 && best < engine.DecisiveScore && best > -engine.DecisiveScore {
 					lost := best - scores[m]
 					if lost > l.Margin+20 { // the child's table remembers more than a new engine sees
 						slips++

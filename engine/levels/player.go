@@ -14,9 +14,6 @@ import (
 // longBits is the size of the table where all processors search for seconds, as a power of two.
 const longBits = 20
 
-// decided is the score beyond which a game is played out straight, without variety or slips of judgement.
-const decided = 10000
-
 // A player plays at a level: a sharp engine finds the moves, a short-sighted one the slips.
 type player struct {
 	level engine.Level
@@ -59,7 +56,7 @@ func (p *player) Choose(ctx context.Context, g board.Game, lim engine.Limits) (e
 		margin = max(margin, p.level.MaxLoss)
 	}
 	a, moves, err := p.sharp.Candidates(ctx, g, lim, margin)
-	if err != nil || len(moves) == 1 || a.Score > decided || a.Score < -decided {
+	if err != nil || len(moves) == 1 || a.Score > engine.DecisiveScore || a.Score < -engine.DecisiveScore {
 		return a, err
 	}
 	if slips {
@@ -67,7 +64,7 @@ func (p *player) Choose(ctx context.Context, g board.Game, lim engine.Limits) (e
 			return replace(a, c), nil
 		}
 	}
-	near := search.Within(moves, p.margin(g))
+	near := search.WithinMargin(moves, p.margin(g))
 	return replace(a, near[r.IntN(len(near))]), nil
 }
 
@@ -94,7 +91,7 @@ func (p *player) slip(ctx context.Context, g board.Game, a engine.Answer, moves 
 	if err != nil {
 		return search.Candidate{}, false
 	}
-	for _, c := range search.Within(moves, p.level.MaxLoss) {
+	for _, c := range search.WithinMargin(moves, p.level.MaxLoss) {
 		if c.Move == seen.Move {
 			return c, true
 		}

@@ -25,11 +25,11 @@ func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 // pairScores are the points a game of the five kinds of pairs.
 var pairScores = [5]float64{0, 0.25, 0.5, 0.75, 1}
 
-// A Count is how many pairs were worth 0, 1, 2, 3 and 4 half points.
-type Count [5]int
+// A Pentanomial is how many pairs were worth 0, 1, 2, 3 and 4 half points.
+type Pentanomial [5]int
 
 // Pairs is how many there are.
-func (c Count) Pairs() int {
+func (c Pentanomial) Pairs() int {
 	n := 0
 	for _, k := range c {
 		n += k
@@ -39,7 +39,7 @@ func (c Count) Pairs() int {
 
 // variance is that of a pair's score around mean. One more pair is counted, won and lost by halves, so that a few
 // equal pairs don't pass for certainty.
-func (c Count) variance(mean float64) float64 {
+func (c Pentanomial) variance(mean float64) float64 {
 	sum := (mean*mean + (1-mean)*(1-mean)) / 2
 	for i, n := range c {
 		d := pairScores[i] - mean
@@ -50,7 +50,7 @@ func (c Count) variance(mean float64) float64 {
 
 // bounds hold the true score with a probability of 95 %: Wilson's interval for the mean of so many games, in which the pairs
 // say how much less than a coin they scatter.
-func (c Count) bounds(mean float64, games int) (low, high float64) {
+func (c Pentanomial) bounds(mean float64, games int) (low, high float64) {
 	if games == 0 {
 		return 0, 1
 	}

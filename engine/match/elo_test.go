@@ -20,8 +20,8 @@ func TestElo(t *testing.T) {
 }
 
 // draw is a random count of n pairs of the given kinds.
-func draw(r *rand.Rand, n int, p [5]float64) Count {
-	var c Count
+func draw(r *rand.Rand, n int, p [5]float64) Pentanomial {
+	var c Pentanomial
 	for range n {
 		x, kind := r.Float64(), 0
 		for ; kind < 4 && x >= p[kind]; kind++ {
@@ -76,7 +76,7 @@ func TestBounds(t *testing.T) {
 
 // With many pairs the likelihoods are those of a normal distribution.
 func TestLLR(t *testing.T) {
-	c := Count{300, 900, 4000, 1000, 350}
+	c := Pentanomial{300, 900, 4000, 1000, 350}
 	test := SPRT{0, 10}
 	m, n := 0.0, float64(c.Pairs())
 	for i, k := range c {
@@ -90,10 +90,10 @@ func TestLLR(t *testing.T) {
 	if got := test.LLR(c); math.Abs(got-want) > 0.02*math.Abs(want) {
 		t.Errorf("LLR %v, want about %v", got, want)
 	}
-	if got := (SPRT{-7, 7}).LLR(Count{5, 6, 7, 6, 5}); math.Abs(got) > 1e-9 {
+	if got := (SPRT{-7, 7}).LLR(Pentanomial{5, 6, 7, 6, 5}); math.Abs(got) > 1e-9 {
 		t.Errorf("an even match under even hypotheses: %v", got)
 	}
-	if (SPRT{0, 10}).LLR(Count{}) != 0 {
+	if (SPRT{0, 10}).LLR(Pentanomial{}) != 0 {
 		t.Error("nothing played says something")
 	}
 }
@@ -107,7 +107,7 @@ func TestSPRTErrs(t *testing.T) {
 	const matches = 400
 	for range matches {
 		for want, p := range map[string][5]float64{"H0": equal, "H1": better} {
-			var c Count
+			var c Pentanomial
 			for test.Verdict(c) == "" {
 				for i, n := range draw(r, 4, p) {
 					c[i] += n

@@ -16,7 +16,7 @@ type Game struct {
 	Board  board.Game
 	Points int   // A's: 2 for a win, 1 for a draw
 	Fault  Fault // by which it was lost
-	Use    [2]Use
+	Usage  [2]Usage
 }
 
 // A Fault is how a player lost a game otherwise than by play. The zero value is none.
@@ -27,8 +27,8 @@ type Fault struct {
 	What string
 }
 
-// Use is what a side has spent.
-type Use struct {
+// Usage is what a side has spent.
+type Usage struct {
 	Moves   int
 	Nodes   int64
 	Depths  int64 // sum of the depths of all moves
@@ -37,7 +37,7 @@ type Use struct {
 	Longest time.Duration
 }
 
-func (u *Use) add(v Use) {
+func (u *Usage) add(v Usage) {
 	u.Moves += v.Moves
 	u.Nodes += v.Nodes
 	u.Depths += v.Depths
@@ -100,11 +100,11 @@ func (t *table) ply(ctx context.Context) {
 	if ctx.Err() != nil {
 		return
 	}
-	use := Use{Moves: 1, Nodes: a.Nodes, Depths: int64(a.Depth), Time: took, Longest: took}
+	use := Usage{Moves: 1, Nodes: a.Nodes, Depths: int64(a.Depth), Time: took, Longest: took}
 	if lim.Time > 0 && took > lateAfter(lim.Time) {
 		use.Late = 1
 	}
-	t.game.Use[n].add(use)
+	t.game.Usage[n].add(use)
 	next := t.game.Board
 	if err == nil {
 		next, err = t.game.Board.Play(a.Move)

@@ -21,10 +21,10 @@ type Match struct {
 	Rules       board.DrawRules
 	Concurrency int             // games at once, at least 1
 	Adjudicate  *endgame.Tables // nil: every game is played to its end
-	Test        *SPRT           // nil: all games are played
+	SPRT        *SPRT           // nil: all games are played
 
-	Each func(Game)   // called for every game in the order of their numbers; nil: nobody listens
-	Now  func(Result) // called after every pair; nil: nobody listens
+	OnGame func(Game)   // called for every game in the order of their numbers; nil: nobody listens
+	OnPair func(Result) // called after every pair; nil: nobody listens
 }
 
 // ErrNoOpenings is returned for a match without any.
@@ -155,15 +155,15 @@ func (m *Match) collect(stop func(), bouts <-chan bout) (Result, error) {
 // count adds a pair to the result and tells of it.
 func (m *Match) count(r *Result, games []Game) {
 	r.add(games)
-	if m.Test != nil {
-		r.Verdict = m.Test.Verdict(r.Pairs)
+	if m.SPRT != nil {
+		r.Verdict = m.SPRT.Verdict(r.Pairs)
 	}
 	for _, g := range games {
-		if m.Each != nil {
-			m.Each(g)
+		if m.OnGame != nil {
+			m.OnGame(g)
 		}
 	}
-	if m.Now != nil {
-		m.Now(*r)
+	if m.OnPair != nil {
+		m.OnPair(*r)
 	}
 }

@@ -31,13 +31,13 @@ func side(t *testing.T, text string) Side {
 func record(t *testing.T, m Match) (Result, []string) {
 	t.Helper()
 	var games []string
-	m.Each = func(g Game) { games = append(games, g.Board.PDN(board.Tags{Round: m.A.Name})) }
+	m.OnGame = func(g Game) { games = append(games, g.Board.PDN(board.Tags{Round: m.A.Name})) }
 	r, err := m.Play(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n := range r.Use {
-		r.Use[n].Time, r.Use[n].Longest = 0, 0
+	for n := range r.Usage {
+		r.Usage[n].Time, r.Usage[n].Longest = 0, 0
 	}
 	return r, games
 }
@@ -64,14 +64,14 @@ func TestRepeats(t *testing.T) {
 func TestPairs(t *testing.T) {
 	m := Match{A: side(t, "search:tablebits=8"), B: side(t, "search:tablebits=8"), Games: 12, Openings: Openings(), Seed: 1, Concurrency: 2}
 	openings := map[board.Position]int{}
-	m.Each = func(g Game) {
+	m.OnGame = func(g Game) {
 		openings[g.Board.Start()]++
 		if g.AWhite != (g.Number%2 == 0) {
 			t.Errorf("game %d: A has White: %v", g.Number, g.AWhite)
 		}
 	}
 	r, err := m.Play(t.Context())
-	if err != nil || r.Pairs != (Count{0, 0, 6, 0, 0}) || r.Wins != r.Losses || len(openings) != 6 {
+	if err != nil || r.Pairs != (Pentanomial{0, 0, 6, 0, 0}) || r.Wins != r.Losses || len(openings) != 6 {
 		t.Errorf("%+v, %d openings, %v", r, len(openings), err)
 	}
 	if elo, low, high := r.Elo(); elo != 0 || low > -20 || high < 20 {
@@ -82,12 +82,12 @@ func TestPairs(t *testing.T) {
 // A deeper search wins, seen from either side, and a test stops as soon as that is clear.
 func TestSPRTStops(t *testing.T) {
 	deep, flat := side(t, "search:nodes=200,tablebits=8"), side(t, "search:nodes=4,tablebits=8")
-	m := Match{A: deep, B: flat, Games: 1000, Openings: Openings(), Seed: 1, Concurrency: 2, Test: &SPRT{0, 200}}
+	m := Match{A: deep, B: flat, Games: 1000, Openings: Openings(), Seed: 1, Concurrency: 2, SPRT: &SPRT{0, 200}}
 	r, err := m.Play(t.Context())
 	if err != nil || r.Verdict != "H1" || r.Games() > 200 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	m.A, m.B, m.Test = flat, deep, &SPRT{-200, 0}
+	m.A, m.B, m.SPRT = flat, deep, &SPRT{-200, 0}
 	if r, err := m.Play(t.Context()); err != nil || r.Verdict != "H0" || r.Losses <= r.Wins {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -148,7 +148,7 @@ func TestInterrupted(t *testing.T) {
 	games := 0
 	m := Match{B: faking(&open, first), Games: 1000, Openings: Openings(), Concurrency: 3}
 	m.A = faking(&open, first)
-	m.Each = func(Game) {
+	m.OnGame = func(Game) {
 		if games++; games == 9 {
 			stop()
 		}
@@ -172,7 +172,7 @@ func TestLate(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, err := (&Match{A: slow, B: faking(&open, first), Games: 1, Openings: []board.Position{p}}).Play(t.Context())
-	if err != nil || r.Use[0].Late == 0 || r.Use[0].Late != r.Use[0].Moves || r.Use[1].Late != 0 || r.Use[0].Longest < 25*time.Millisecond {
+	if err != nil || r.Usage[0].Late == 0 || r.Usage[0].Late != r.Usage[0].Moves || r.Usage[1].Late != 0 || r.Usage[0].Longest < 25*time.Millisecond {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -190,7 +190,7 @@ func TestAdjudicate(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := Match{A: faking(&open, first), B: faking(&open, first), Games: 1, Openings: []board.Position{p}, Adjudicate: endgame.Embedded()}
-		m.Each = func(g Game) {
+		m.OnGame = func(g Game) {
 			if g.Board.Plies() > 1 {
 				t.Errorf("%s: %d plies", fen, g.Board.Plies())
 			}

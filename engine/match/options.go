@@ -55,7 +55,7 @@ func turn(o *search.Options, list string, on bool) error {
 }
 
 // mostOf bounds numbers that cost memory; others go up to anything.
-var mostOf = map[string]int{"tablebits": search.MostTableBits, "threads": search.MostThreads}
+var mostOf = map[string]int{"tablebits": search.MaxTableBits, "threads": search.MaxThreads}
 
 // setNumber sets a whole number.
 func setNumber(o *search.Options, name, value string) error {

@@ -3,10 +3,10 @@ package match
 // A Result is what a match, or as much of it as has been played, says.
 type Result struct {
 	Wins, Draws, Losses int // A's
-	Pairs               Count
+	Pairs               Pentanomial
 	Faults              map[string]int // how often, by who and how: "a time", "b illegal"
 	FirstFaults         []string       // what happened, of the first of them
-	Use                 [2]Use
+	Usage               [2]Usage
 	Verdict             string // of the sequential test: "H1", "H0" or ""
 }
 
@@ -43,8 +43,8 @@ func (r *Result) add(pair []Game) {
 		case 2:
 			r.Wins++
 		}
-		for n := range g.Use {
-			r.Use[n].add(g.Use[n])
+		for n := range g.Usage {
+			r.Usage[n].add(g.Usage[n])
 		}
 		r.fault(g)
 	}

@@ -33,8 +33,8 @@ type Side struct {
 	Open   func(context.Context) (Player, error)
 }
 
-// SideForm is how a side is written.
-const SideForm = "a level, level:limits=real, search:depth=N,nodes=N,time=S,eval=material|learned|FILE,endings=FOLDER,without=FEATURE+FEATURE,with=FEATURE, net:FILE,playouts=N,time=S, gen:N,playouts=N,time=S, or hub:COMMAND"
+// SideSyntax is how a side is written.
+const SideSyntax = "a level, level:limits=real, search:depth=N,nodes=N,time=S,eval=material|learned|FILE,endings=FOLDER,without=FEATURE+FEATURE,with=FEATURE, net:FILE,playouts=N,time=S, gen:N,playouts=N,time=S, or hub:COMMAND"
 
 // evaluations are those that a search can be given by name.
 var evaluations = map[string]func() search.Evaluator{

@@ -26,7 +26,7 @@ func ParseSPRT(s string) (SPRT, error) {
 }
 
 // LLR is the logarithm of how much likelier the pairs are under H1 than under H0.
-func (t SPRT) LLR(c Count) float64 {
+func (t SPRT) LLR(c Pentanomial) float64 {
 	n := c.Pairs()
 	if n == 0 {
 		return 0
@@ -50,7 +50,7 @@ func (t SPRT) LLR(c Count) float64 {
 }
 
 // Verdict is "H1" or "H0" once the test has decided, else "".
-func (t SPRT) Verdict(c Count) string {
+func (t SPRT) Verdict(c Pentanomial) string {
 	switch llr := t.LLR(c); {
 	case llr >= testBound:
 		return "H1"

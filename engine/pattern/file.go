@@ -58,10 +58,10 @@ func (e *Evaluation) Write(w io.Writer, h Header) error {
 
 // planes are the weights' bytes, those of like meaning together, which pack well.
 func (e *Evaluation) planes() []byte {
-	b := make([]byte, 4*termCount)
+	b := make([]byte, 4*TermCount)
 	for i, w := range e.weights {
 		for k, half := range [4]int16{w.opening, w.opening >> 8, w.ending, w.ending >> 8} {
-			b[k*termCount+i] = byte(half)
+			b[k*TermCount+i] = byte(half)
 		}
 	}
 	return b
@@ -100,8 +100,8 @@ func Read(data []byte) (*Evaluation, Header, error) {
 	e := &Evaluation{}
 	for i := range e.weights {
 		e.weights[i] = weight{
-			int16(planes[i]) | int16(planes[termCount+i])<<8,
-			int16(planes[2*termCount+i]) | int16(planes[3*termCount+i])<<8,
+			int16(planes[i]) | int16(planes[TermCount+i])<<8,
+			int16(planes[2*TermCount+i]) | int16(planes[3*TermCount+i])<<8,
 		}
 	}
 	return e, h, nil
@@ -111,7 +111,7 @@ func Read(data []byte) (*Evaluation, Header, error) {
 func unpack(data []byte, from int) ([]byte, error) {
 	in := bytes.NewReader(data[from:])
 	r := flate.NewReader(in)
-	planes := make([]byte, 4*termCount)
+	planes := make([]byte, 4*TermCount)
 	if n, err := io.ReadFull(r, planes); err != nil {
 		return nil, fmt.Errorf("pattern: byte %d: %w: %d of %d bytes of weights: %w", len(data)-in.Len(), ErrFile, n, len(planes), err)
 	}

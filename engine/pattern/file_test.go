@@ -20,7 +20,7 @@ func written(t testing.TB, e *Evaluation) []byte {
 func TestFile(t *testing.T) {
 	e, rng := &Evaluation{}, rand.New(rand.NewPCG(5, 5))
 	for range 1000 { // a full one takes long to pack
-		e.weights[rng.IntN(Terms)] = weight{int16(rng.Uint32()), int16(rng.Uint32())}
+		e.weights[rng.IntN(TermCount)] = weight{int16(rng.Uint32()), int16(rng.Uint32())}
 	}
 	data := written(t, e)
 	back, h, err := Read(data)

@@ -6,9 +6,6 @@ import (
 	"crownhead/board"
 )
 
-// Terms is the number of entries of an evaluation.
-const Terms = termCount
-
 // A Features is what a fit has to know of a position: its score is the material, and for each of its terms the mean of
 // the term's two weights, that of the opening with the share Opening.
 type Features struct {

@@ -11,7 +11,7 @@ const (
 	reachSize = reachMost + 1
 	roadRow   = reachRow + 4*reachSize
 	roadSize  = 3 * 3 * 4 // my kings and the other's on it, 0 to 2, and who has kings
-	termCount = roadRow + roadSize
+	TermCount = roadRow + roadSize
 )
 
 const mainRoad = 1<<0 | 1<<4 | 1<<9 | 1<<13 | 1<<18 | 1<<22 | 1<<27 | 1<<31

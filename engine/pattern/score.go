@@ -5,18 +5,14 @@ import "crownhead/board"
 // layout names the terms, their order and their meaning. Whoever changes any of these gives them another name.
 const layout = "pairs blocks count tempo balance mobility kings 1"
 
-const (
-	manWorth  = 100
-	kingWorth = 300
-	unit      = 8 // weights are eighths of a hundredth of a man
-)
+const unit = 8 // weights are eighths of a hundredth of a man
 
 // A weight is what an entry is worth with all pieces on the board, and with hardly any. Between them the pieces decide.
 type weight struct{ opening, ending int16 }
 
 // An Evaluation is the weights of all entries. It may be asked from any goroutine.
 type Evaluation struct {
-	weights [termCount]weight
+	weights [TermCount]weight
 }
 
 // mostTerms is the number of terms that a position can have at most: those of men and of the whole board, 24 kings, and

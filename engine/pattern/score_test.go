@@ -32,7 +32,7 @@ func turned(p board.Position) board.Position {
 
 // chancy is an evaluation with a weight of its own for every term.
 func chancy(rng *rand.Rand) (*Evaluation, []float32) {
-	weights := make([]float32, 2*Terms)
+	weights := make([]float32, 2*TermCount)
 	for i := range weights {
 		weights[i] = float32(rng.IntN(801)-400) / unit
 	}
@@ -81,7 +81,7 @@ func TestStages(t *testing.T) {
 
 // Weights that can't be stored are as large as can be.
 func TestGreatWeights(t *testing.T) {
-	e := New(append([]float32{1e9, -1e9}, make([]float32, 2*Terms-2)...))
+	e := New(append([]float32{1e9, -1e9}, make([]float32, 2*TermCount-2)...))
 	if w := e.weights[0]; w.opening != math.MaxInt16 || w.ending != -math.MaxInt16 {
 		t.Errorf("%+v", w)
 	}

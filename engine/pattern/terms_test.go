@@ -90,8 +90,8 @@ func TestRows(t *testing.T) {
 			kings += 5
 		}
 		for _, at := range list[ordinary:] {
-			if at < kingRow || at >= termCount {
-				t.Fatalf("%s: a king's term is %d, its rows go from %d to %d", p.FEN(), at, kingRow, termCount)
+			if at < kingRow || at >= TermCount {
+				t.Fatalf("%s: a king's term is %d, its rows go from %d to %d", p.FEN(), at, kingRow, TermCount)
 			}
 		}
 		if len(list) != ordinary+kings {

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"crownhead/board"
+	"crownhead/engine"
 )
 
 // A view is a position as its mover sees it, going up the board.
@@ -28,7 +29,7 @@ func viewOf(p board.Position) (v view) {
 
 // material is what the mover has more, in hundredths of a man.
 func (v *view) material() int {
-	return manWorth*(v.counts.men-v.counts.foeMen) + kingWorth*(v.counts.kings-v.counts.foeKings)
+	return engine.ManValue*(v.counts.men-v.counts.foeMen) + engine.KingValue*(v.counts.kings-v.counts.foeKings)
 }
 
 // stage tells how far from the end a position is, in stages.

@@ -13,7 +13,7 @@ func TestMaterial(t *testing.T) {
 	for fen, want := range map[string]int{"W:Wc1,e1,Kd4:Bb8,Kh8": 100, "B:Wc1,e1,Kd4:Bb8,Kh8": -100, "W:Wd6,c1:Bb8,h8": 0} {
 		o := DefaultOptions()
 		o.Evaluation = nil
-		if got := New(o).trees[0].opts.Evaluation.Score(game(t, fen).Position()); got != want {
+		if got := New(o).threads[0].opts.Evaluation.Score(game(t, fen).Position()); got != want {
 			t.Errorf("%s: %d, want %d", fen, got, want)
 		}
 	}
@@ -21,41 +21,41 @@ func TestMaterial(t *testing.T) {
 
 func TestWin(t *testing.T) {
 	last := -2.0
-	for _, score := range []int{lossAt(1), -900, -100, 0, 50, 100, 300, 2000, winScore - 30} {
-		w := Win(score)
-		if w <= last || w < -1 || w > 1 || math.Abs(w+Win(-score)) > 1e-12 {
+	for _, score := range []int{lossAtPly(1), -900, -100, 0, 50, 100, 300, 2000, winScore - 30} {
+		w := WinEstimate(score)
+		if w <= last || w < -1 || w > 1 || math.Abs(w+WinEstimate(-score)) > 1e-12 {
 			t.Errorf("score %d: %v after %v", score, w, last)
 		}
 		last = w
 	}
-	if w := Win(manWorth); w < 0.25 || w > 0.6 {
+	if w := WinEstimate(engine.ManValue); w < 0.25 || w > 0.6 {
 		t.Errorf("a man ahead is worth %v", w)
 	}
 }
 
 func TestDistance(t *testing.T) {
-	for score, want := range map[int]int{winScore - 3: 3, lossAt(4): 4, lossAt(0): 0} {
-		if plies, sure := Distance(score); !sure || plies != want {
+	for score, want := range map[int]int{winScore - 3: 3, lossAtPly(4): 4, lossAtPly(0): 0} {
+		if plies, sure := DistanceToWin(score); !sure || plies != want {
 			t.Errorf("%d: %d, %v", score, plies, sure)
 		}
 	}
-	if _, sure := Distance(900); sure {
+	if _, sure := DistanceToWin(900); sure {
 		t.Error("900 is called sure")
 	}
-	for _, score := range []int{winScore - 7, lossAt(8), 120} {
-		if got := fromTable(toTable(score, 5), 5); got != score {
+	for _, score := range []int{winScore - 7, lossAtPly(8), 120} {
+		if got := scoreFromTable(scoreToTable(score, 5), 5); got != score {
 			t.Errorf("%d comes back as %d", score, got)
 		}
 	}
-	if fromTable(toTable(winScore-7, 5), 1) != winScore-3 {
+	if scoreFromTable(scoreToTable(winScore-7, 5), 1) != winScore-3 {
 		t.Error("a win two plies below its node is not two plies below it elsewhere")
 	}
 }
 
 // The deeper of one age stay, those of an older search go.
 func TestTable(t *testing.T) {
-	tb := newTable(2)
-	tb.next()
+	tb := newTranspositionTable(2)
+	tb.nextAge()
 	tb.store(1, entry{score: -11, depth: 3, bound: exact, move: 200})
 	if _, hit := tb.probe(9); hit {
 		t.Error("another position's entry is used")
@@ -70,8 +70,8 @@ func TestTable(t *testing.T) {
 	if _, hit := tb.probe(1); hit {
 		t.Error("the shallowest entry stayed")
 	}
-	for range ages { // whatever the age
-		tb.next()
+	for range ageCount { // whatever the age
+		tb.nextAge()
 		tb.store(6, entry{depth: 0})
 		tb.store(7, entry{depth: 0})
 		if _, hit := tb.probe(6); !hit {
@@ -86,10 +86,10 @@ func TestTable(t *testing.T) {
 // The same pieces with another count are another position for the table, if the count can matter.
 func TestKey(t *testing.T) {
 	e := New(DefaultOptions())
-	tr := e.trees[0]
+	tr := e.threads[0]
 	key := func(fen string, moves ...string) uint64 {
-		tr.begin(t.Context(), game(t, fen, moves...), engine.Limits{})
-		return tr.key(0)
+		tr.beginSearch(t.Context(), game(t, fen, moves...), engine.Limits{})
+		return tr.tableKey(0)
 	}
 	const kings = "W:WKa1,Kc1:BKb8,Kd8"
 	there := []string{"a1-b2", "b8-a7", "b2-a1", "a7-b8"}
@@ -114,7 +114,7 @@ func TestCuts(t *testing.T) {
 		{entry{score: 5, bound: none}, false},
 	}
 	for _, c := range cases {
-		if _, ok := c.e.cuts(0, 0, 10); ok != c.want {
+		if _, ok := c.e.cutoffScore(0, 0, 10); ok != c.want {
 			t.Errorf("%+v: %v", c.e, ok)
 		}
 	}

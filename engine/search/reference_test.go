@@ -174,7 +174,7 @@ func TestTableChangesNothing(t *testing.T) {
 }
 
 // With the table, what is called won or lost is won or lost: protects distances in the table, draw counters as part of
-// an entry's identity, and scores that rely on repetitions being kept out of it.
+// an entry's identity, and scores that depend on repetitions being kept out of it.
 func TestSureScoresAreProved(t *testing.T) {
 	fens := []string{
 		"W:WKa1,Ke1,Kg1:BKa5", "W:WKd4,Kc1,Kg1:BKb8", "B:Wb2,d2,d4,f6:Ba3,a7", "W:WKa1:Bb2,d6,f6",
@@ -188,7 +188,7 @@ func TestSureScoresAreProved(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if plies, sure := Distance(a.Score); sure && plies <= 5 {
+			if plies, sure := DistanceToWin(a.Score); sure && plies <= 5 {
 				won := wins(g, plies)
 				if a.Score < 0 {
 					won = loses(g, plies)

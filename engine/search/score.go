@@ -3,8 +3,8 @@ package search
 import "math"
 
 // Scores are hundredths of a man for the side to move. A won game counts winScore less the plies until it is won, so
-// that a shorter way is better; everything beyond sureScore is such a distance. A game that is won if only the draw counts
-// leave the time counts likelyScore less those plies; it lies beyond nearScore.
+// that a shorter way is better; all scores beyond sureScore are such distances. A game that is won if the draw counts
+// leave enough time counts likelyScore less those plies; it lies beyond nearScore.
 const (
 	infinity  = 32000
 	winScore  = 30000
@@ -12,7 +12,7 @@ const (
 
 	likelyScore = 20000
 	nearScore   = likelyScore - 1000
-	likelyWin   = 0.98 // as an estimate
+	likelyWin   = 0.98 // its win estimate
 
 	drawScore = 0
 )
@@ -20,11 +20,11 @@ const (
 // WinSlope is the score, in hundredths of a man, at which the side to move wins e times as often as it loses.
 const WinSlope = 120
 
-// lossAt is the score of a side that has lost at this ply.
-func lossAt(ply int) int { return ply - winScore }
+// lossAtPly is the score of a side that has lost at this ply.
+func lossAtPly(ply int) int { return ply - winScore }
 
-// Win turns a score into the estimate in [-1, 1].
-func Win(score int) float64 {
+// WinEstimate turns a score into the win estimate in [-1, 1].
+func WinEstimate(score int) float64 {
 	switch {
 	case score >= sureScore:
 		return 1
@@ -38,8 +38,9 @@ func Win(score int) float64 {
 	return 2/(1+math.Exp(-float64(score)/WinSlope)) - 1
 }
 
-// Distance is the number of plies after which the game is decided, when the score says that it is.
-func Distance(score int) (plies int, sure bool) {
+// DistanceToWin is the number of plies after which the game is won by either side; sure is false when the score does not
+// promise that.
+func DistanceToWin(score int) (plies int, sure bool) {
 	switch {
 	case score >= sureScore:
 		return winScore - score, true
@@ -49,9 +50,9 @@ func Distance(score int) (plies int, sure bool) {
 	return 0, false
 }
 
-// toTable and fromTable turn distances from the root into distances from the node and back: the same position may be
-// met at different plies.
-func toTable(score, ply int) int {
+// scoreToTable and scoreFromTable turn distances from the root into distances from the node and back: the same position
+// may be met at different plies.
+func scoreToTable(score, ply int) int {
 	switch {
 	case score >= nearScore:
 		return score + ply
@@ -61,7 +62,7 @@ func toTable(score, ply int) int {
 	return score
 }
 
-func fromTable(score, ply int) int {
+func scoreFromTable(score, ply int) int {
 	switch {
 	case score >= nearScore:
 		return score - ply

@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func choose(t *testing.T, g board.Game, lim engine.Limits) engine.Answer {
+func chooseMove(t *testing.T, g board.Game, lim engine.Limits) engine.Answer {
 	t.Helper()
 	a, err := New(DefaultOptions()).Choose(context.Background(), g, lim)
 	if err != nil {
@@ -51,8 +51,8 @@ func TestCombinations(t *testing.T) {
 			}
 			good = append(good, m)
 		}
-		a := choose(t, g, engine.Limits{Depth: 11})
-		if plies, sure := Distance(a.Score); !slices.Contains(good, a.Move) || !sure || plies != c.plies || a.Win != 1 {
+		a := chooseMove(t, g, engine.Limits{Depth: 11})
+		if plies, sure := DistanceToWin(a.Score); !slices.Contains(good, a.Move) || !sure || plies != c.plies || a.Win != 1 {
 			t.Errorf("%s: %s, score %d, win %v; want %s within %d plies", c.fen, g.Position().Notation(a.Move), a.Score, a.Win, c.move, c.plies)
 		}
 	}
@@ -85,12 +85,12 @@ func TestThreeKingsCatchOne(t *testing.T) {
 func TestRepetition(t *testing.T) {
 	shuffle := []string{"a1-b2", "b8-a7", "b2-a1", "a7-b8", "a1-b2", "b8-a7", "b2-a1"}
 	weak := game(t, "W:WKa1,Kc1,Kg1,c3,a3:BKb8,h6", shuffle...)
-	a := choose(t, weak, engine.Limits{Depth: 6})
+	a := chooseMove(t, weak, engine.Limits{Depth: 6})
 	if a.Score != drawScore || weak.Position().Notation(a.Move) != "a7-b8" {
 		t.Errorf("the losing side plays %s, score %d", weak.Position().Notation(a.Move), a.Score)
 	}
 	strong := game(t, "W:WKa1,Kc1,Kg1,c3,a3:BKb8,h6", shuffle[:6]...)
-	a = choose(t, strong, engine.Limits{Depth: 6})
+	a = chooseMove(t, strong, engine.Limits{Depth: 6})
 	if a.Score < 200 || strong.Position().Notation(a.Move) == "b2-a1" {
 		t.Errorf("the winning side plays %s, score %d", strong.Position().Notation(a.Move), a.Score)
 	}
@@ -99,7 +99,7 @@ func TestRepetition(t *testing.T) {
 // The draw counters are known inside the tree: two kings cannot catch one within five moves, and a full count is a
 // draw whatever the material says.
 func TestDrawCounters(t *testing.T) {
-	if a := choose(t, game(t, "W:WKa1,Kc1:BKf8"), engine.Limits{Depth: 11}); a.Score != drawScore {
+	if a := chooseMove(t, game(t, "W:WKa1,Kc1:BKf8"), engine.Limits{Depth: 11}); a.Score != drawScore {
 		t.Errorf("two kings against one: score %d", a.Score)
 	}
 	g := game(t, "W:WKc1,Ke1,Kg1:BKh8")
@@ -107,7 +107,7 @@ func TestDrawCounters(t *testing.T) {
 		g, _ = g.Play(quietKing(t, g))
 		g, _ = g.Play(quietKing(t, g))
 	}
-	if a := choose(t, g, engine.Limits{Depth: 5}); a.Score != drawScore {
+	if a := chooseMove(t, g, engine.Limits{Depth: 5}); a.Score != drawScore {
 		t.Errorf("before the fifth move: score %d, counters %+v", a.Score, g.Counters())
 	}
 }
@@ -169,7 +169,7 @@ func TestAlwaysLegal(t *testing.T) {
 // New engines with the same limit of nodes agree in everything: a fast demo depends on it.
 func TestDeterministic(t *testing.T) {
 	for _, g := range samples(t)[:12] {
-		a, b := choose(t, g, engine.Limits{Nodes: 5000}), choose(t, g, engine.Limits{Nodes: 5000})
+		a, b := chooseMove(t, g, engine.Limits{Nodes: 5000}), chooseMove(t, g, engine.Limits{Nodes: 5000})
 		if a.Move != b.Move || a.Score != b.Score || a.Nodes != b.Nodes || a.Depth != b.Depth || !slices.Equal(a.Line, b.Line) {
 			t.Errorf("%s: %+v and %+v", g.Position().FEN(), a, b)
 		}
@@ -197,7 +197,7 @@ func TestCancel(t *testing.T) {
 		if err != nil || !g.Position().Legal(a.Move) {
 			t.Fatalf("after %d looks: %+v, %v", looks, a, err)
 		}
-		if a.Nodes > int64(looks)*pollNodes {
+		if a.Nodes > int64(looks)*pollInterval {
 			t.Errorf("after %d looks: %d positions", looks, a.Nodes)
 		}
 	}
@@ -205,8 +205,8 @@ func TestCancel(t *testing.T) {
 
 // The limit of time is looked at as often as the context.
 func TestTimeLimit(t *testing.T) {
-	a := choose(t, game(t, board.Start().FEN()), engine.Limits{Time: time.Nanosecond})
-	if a.Nodes > pollNodes || len(a.Line) == 0 {
+	a := chooseMove(t, game(t, board.Start().FEN()), engine.Limits{Time: time.Nanosecond})
+	if a.Nodes > pollInterval || len(a.Line) == 0 {
 		t.Errorf("%+v", a)
 	}
 }
@@ -214,7 +214,7 @@ func TestTimeLimit(t *testing.T) {
 // What an unfinished pass has found counts: a refutation seen in time is not forgotten.
 func TestUnfinishedPassCounts(t *testing.T) {
 	roots := []Candidate{{Move: board.Move{From: 1}}, {Move: board.Move{From: 2}}, {Move: board.Move{From: 3}}}
-	keepPartial(roots, []Candidate{{Move: board.Move{From: 3}, Score: 7}, {Move: board.Move{From: 1}, Score: -9}})
+	mergePartialDepth(roots, []Candidate{{Move: board.Move{From: 3}, Score: 7}, {Move: board.Move{From: 1}, Score: -9}})
 	if roots[0].Move.From != 3 || roots[0].Score != 7 || roots[1].Move.From != 1 || roots[2].Move.From != 2 {
 		t.Errorf("%+v", roots)
 	}
@@ -270,7 +270,7 @@ func TestStoppedCandidates(t *testing.T) {
 					slices.ContainsFunc(moves, func(c Candidate) bool { return c.Score > a.Score }) {
 					t.Fatalf("%s after %d nodes: plays %v for %d of %+v", g.Position().FEN(), nodes, a.Move, a.Score, moves)
 				}
-				if near := Within(moves, 0); len(near) > 1 {
+				if near := WithinMargin(moves, 0); len(near) > 1 {
 					t.Fatalf("%s after %d nodes: %+v are equal", g.Position().FEN(), nodes, near)
 				}
 			}
@@ -310,14 +310,14 @@ func TestFeaturesPay(t *testing.T) {
 	}
 }
 
-// A short-sighted player does not see captures of several pieces below the root, others he sees.
+// A short-sighted player misses captures of several pieces below the root, and sees all others.
 func TestOverlook(t *testing.T) {
 	g := game(t, "W:Wc3,e3,a1:Bd6,f6,b6,h8")
 	o := DefaultOptions()
 	o.Overlook = 1
 	two, one := board.Move{Captured: 0b11}, board.Move{Captured: 0b1}
 	e := New(o)
-	if !e.trees[0].overlooked(two) || e.trees[0].overlooked(one) || New(DefaultOptions()).trees[0].overlooked(two) {
+	if !e.threads[0].isOverlooked(two) || e.threads[0].isOverlooked(one) || New(DefaultOptions()).threads[0].isOverlooked(two) {
 		t.Error("overlooks the wrong captures")
 	}
 	if a, err := e.Choose(context.Background(), g, engine.Limits{Depth: 3}); err != nil || !g.Position().Legal(a.Move) {
@@ -325,7 +325,7 @@ func TestOverlook(t *testing.T) {
 	}
 }
 
-// Who wants to hear it is told what every depth has found, the last of it being the answer.
+// Report is called with the result of every depth; the last one is the answer.
 func TestReport(t *testing.T) {
 	e := New(DefaultOptions())
 	var told []engine.Answer

@@ -71,7 +71,7 @@ func TestLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := 1; n <= len(all)+1; n++ {
-		a, lines, err := New(o).Lines(t.Context(), g, engine.Limits{Depth: depth}, n)
+		a, lines, err := New(o).BestLines(t.Context(), g, engine.Limits{Depth: depth}, n)
 		if err != nil || len(lines) != min(n, len(all)) || lines[0].Move != a.Move {
 			t.Fatalf("%d lines: %+v, %v", n, lines, err)
 		}

@@ -74,7 +74,7 @@ func (c *chooser) pick(event string, m face.Moment) (Phrase, bool) {
 			continue
 		}
 		fits = append(fits, p)
-		if p.Attitude != "" || p.When != "" || len(p.Moods) > 0 {
+		if p.Attitude != "" || p.When != "" || len(p.Emotions) > 0 {
 			fits = append(fits, p)
 		}
 	}
@@ -94,7 +94,7 @@ func (p Phrase) suits(m face.Moment) bool {
 	switch {
 	case p.Attitude != "" && p.Attitude != m.Attitude:
 		return false
-	case len(p.Moods) > 0 && !slices.Contains(p.Moods, m.Mood.String()):
+	case len(p.Emotions) > 0 && !slices.Contains(p.Emotions, m.Emotion):
 		return false
 	case p.When == Ahead:
 		return m.Win >= lead

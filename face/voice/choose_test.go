@@ -18,11 +18,11 @@ func evening(seed uint64, plies int) []face.Moment {
 	var all []face.Moment
 	for ply := range plies {
 		m := face.Moment{
-			Lang: "uk", Attitude: []string{face.Positive, face.Negative}[chance.IntN(2)], Game: 1, Ply: ply, Phase: "visitor",
-			Mood: face.Emotions()[chance.IntN(7)], Win: 2*chance.Float64() - 1, Said: []string{said[chance.IntN(len(said))]},
+			Lang: "uk", Attitude: []face.Attitude{face.Positive, face.Negative}[chance.IntN(2)], Game: 1, Ply: ply, Phase: "visitor",
+			Emotion: face.Emotions()[chance.IntN(7)], Win: 2*chance.Float64() - 1, Said: []string{said[chance.IntN(len(said))]},
 		}
 		if chance.IntN(3) == 0 {
-			m.Felt = []string{[]string{"lost_pieces", face.FeltGood, face.FeltBad, "moving"}[chance.IntN(4)]}
+			m.Cues = []face.Cue{[]face.Cue{face.PiecesLost, face.VisitorGood, face.VisitorBad, face.Moving}[chance.IntN(4)]}
 		}
 		all = append(all, m)
 	}
@@ -80,16 +80,16 @@ func TestChoice(t *testing.T) {
 		event string
 		class class
 	}{
-		{"nothing", face.Moment{Lang: "uk", Felt: []string{"moving"}}, "", 0},
+		{"nothing", face.Moment{Lang: "uk", Cues: []face.Cue{face.Moving}}, "", 0},
 		{"no such sentence", face.Moment{Lang: "uk", Said: []string{"ui_title"}}, "", 0},
 		{"another language", face.Moment{Lang: "de", Said: []string{"your_turn"}}, "", 0},
-		{"greeting before turn", face.Moment{Lang: "en", Said: []string{"your_turn_white"}, Felt: []string{"greeting"}}, "greeting", turn},
-		{"warning first", face.Moment{Lang: "en", Said: []string{"hands_off"}, Felt: []string{face.FeltGood}}, "hands_off", warning},
-		{"capture before praise", face.Moment{Lang: "en", Said: []string{"my_capture"}, Felt: []string{face.FeltGood}}, "my_capture", turn},
-		{"praise before my move", face.Moment{Lang: "ru", Said: []string{"my_move"}, Felt: []string{face.FeltGood}}, "good_move", remark},
-		{"the last move", face.Moment{Lang: "ru", Said: []string{"my_move"}, Felt: []string{face.FeltGood}, Ends: true}, "my_move", result},
-		{"he has won", face.Moment{Lang: "ru", Said: []string{"end_win_no_moves"}, Felt: []string{"lost_pieces", "beaten"}, Ends: true}, "visitor_wins", result},
-		{"a broken rule", face.Moment{Lang: "uk", Said: []string{"men_go_forward"}, Felt: []string{"rule_broken"}}, "rule", warning},
+		{"greeting before turn", face.Moment{Lang: "en", Said: []string{"your_turn_white"}, Cues: []face.Cue{face.Greeting}}, "greeting", turn},
+		{"warning first", face.Moment{Lang: "en", Said: []string{"hands_off"}, Cues: []face.Cue{face.VisitorGood}}, "hands_off", warning},
+		{"capture before praise", face.Moment{Lang: "en", Said: []string{"my_capture"}, Cues: []face.Cue{face.VisitorGood}}, "my_capture", turn},
+		{"praise before my move", face.Moment{Lang: "ru", Said: []string{"my_move"}, Cues: []face.Cue{face.VisitorGood}}, "good_move", remark},
+		{"the last move", face.Moment{Lang: "ru", Said: []string{"my_move"}, Cues: []face.Cue{face.VisitorGood}, Ends: true}, "my_move", result},
+		{"he has won", face.Moment{Lang: "ru", Said: []string{"end_win_no_moves"}, Cues: []face.Cue{face.PiecesLost, face.Beaten}, Ends: true}, "visitor_wins", result},
+		{"a broken rule", face.Moment{Lang: "uk", Said: []string{"men_go_forward"}, Cues: []face.Cue{face.RuleBroken}}, "rule", warning},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for seed := range uint64(30) {
@@ -105,7 +105,7 @@ func TestChoice(t *testing.T) {
 // A robot that nobody plays with goes on inviting, though it says nothing twice within ten.
 func TestInvitationsNeverRunOut(t *testing.T) {
 	for lang, pack := range mustLoad(t) {
-		for _, attitude := range []string{face.Positive, face.Negative} {
+		for _, attitude := range []face.Attitude{face.Positive, face.Negative} {
 			c := newChooser(Packs{lang: pack}, 1)
 			for n := range 100 {
 				m := face.Moment{Lang: lang, Attitude: attitude, Said: []string{"idle_invite"}}
@@ -158,11 +158,11 @@ func TestAttitudeMoodAndGame(t *testing.T) {
 	if n := count(m); n["joke"] != 0 || n["your_turn-9"] != 0 || n["your_turn-6"] == 0 {
 		t.Errorf("positive: %v", n)
 	}
-	loss := face.Moment{Lang: "uk", Attitude: face.Positive, Felt: []string{"lost_pieces"}, Mood: face.Happy}
+	loss := face.Moment{Lang: "uk", Attitude: face.Positive, Cues: []face.Cue{face.PiecesLost}, Emotion: "happy"}
 	if n := count(loss); n["my_loss-4"] != 0 || n["my_loss-2"] == 0 {
 		t.Errorf("happy: %v", n)
 	}
-	loss.Mood = face.Sad
+	loss.Emotion = "sad"
 	if n := count(loss); n["my_loss-4"] == 0 {
 		t.Errorf("sad: %v", n)
 	}

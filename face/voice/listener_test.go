@@ -120,7 +120,7 @@ func (l *listener) says(lang string, keys ...string) {
 }
 
 func (l *listener) moment(lang, phase string, keys ...string) {
-	l.Hear(face.Moment{Lang: lang, Attitude: face.Positive, Game: 1, Ply: l.ply, Phase: phase, Ends: phase != "visitor", Said: keys})
+	l.Notify(face.Moment{Lang: lang, Attitude: face.Positive, Game: 1, Ply: l.ply, Phase: phase, Ends: phase != "visitor", Said: keys})
 }
 
 // phrase finds the phrase of a sound.

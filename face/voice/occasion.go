@@ -100,8 +100,8 @@ var spoken = map[string]string{
 var ends = map[string]string{"end_win_": "visitor_wins", "end_loss_": "robot_wins", "end_draw_": "draw"}
 
 // felt says which feelings have phrases.
-var felt = map[string]string{
-	"greeting": "greeting", "lost_pieces": "my_loss", face.FeltGood: "good_move", face.FeltBad: "bad_move",
+var felt = map[face.Cue]string{
+	face.Greeting: "greeting", face.PiecesLost: "my_loss", face.VisitorGood: "good_move", face.VisitorBad: "bad_move",
 }
 
 // eventOf returns the event of a sentence's key, or "".
@@ -117,7 +117,7 @@ func eventOf(key string) string {
 // occasions returns what a moment gives to speak about, what matters most first.
 func occasions(m face.Moment) []occasion {
 	var names []string
-	for _, f := range m.Felt {
+	for _, f := range m.Cues {
 		names = append(names, felt[f])
 	}
 	for _, key := range m.Said {

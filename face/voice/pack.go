@@ -17,13 +17,13 @@ import (
 
 // A Phrase is one thing to say, with the conditions under which it suits.
 type Phrase struct {
-	ID       string   `json:"id"`
-	Event    string   `json:"event"`              // one of Events
-	Attitude string   `json:"attitude,omitempty"` // positive or negative; empty: both
-	Moods    []string `json:"moods,omitempty"`    // emotions; empty: any
-	When     string   `json:"when,omitempty"`     // ahead or behind: how the robot stands; empty: however
-	Text     string   `json:"text"`
-	File     string   `json:"file"` // the sound, beside the pack.json
+	ID       string         `json:"id"`
+	Event    string         `json:"event"`              // one of Events
+	Attitude face.Attitude  `json:"attitude,omitempty"` // empty: both
+	Emotions []face.Emotion `json:"moods,omitempty"`    // empty: any
+	When     string         `json:"when,omitempty"`     // ahead or behind: how the robot stands; empty: however
+	Text     string         `json:"text"`
+	File     string         `json:"file"` // the sound, beside the pack.json
 
 	Sound []byte `json:"-"` // Ogg Vorbis
 }
@@ -150,20 +150,15 @@ func (p Pack) check(bad func(format string, args ...any)) {
 			bad("%s is there twice: each needs an id of its own", name)
 		}
 		ids[ph.ID] = true
-		oneOf := func(what, value string, known []string) {
-			if !slices.Contains(known, value) {
-				bad("%s: no %s %q; there are %s", name, what, value, strings.Join(known, " "))
-			}
-		}
-		oneOf("event", ph.Event, Events())
+		checkWord(bad, name, "event", ph.Event, Events())
 		if ph.Attitude != "" {
-			oneOf("attitude", ph.Attitude, []string{face.Positive, face.Negative})
+			checkWord(bad, name, "attitude", ph.Attitude, []face.Attitude{face.Positive, face.Negative})
 		}
 		if ph.When != "" {
-			oneOf("when", ph.When, []string{Ahead, Behind})
+			checkWord(bad, name, "when", ph.When, []string{Ahead, Behind})
 		}
-		for _, mood := range ph.Moods {
-			oneOf("mood", mood, moodNames())
+		for _, emotion := range ph.Emotions {
+			checkWord(bad, name, "mood", emotion, face.Emotions())
 		}
 		if strings.TrimSpace(ph.Text) == "" {
 			bad("%s has no text", name)
@@ -171,10 +166,14 @@ func (p Pack) check(bad func(format string, args ...any)) {
 	}
 }
 
-func moodNames() []string {
-	var names []string
-	for _, e := range face.Emotions() {
-		names = append(names, e.String())
+// checkWord reports a word that is none of the known ones.
+func checkWord[S ~string](bad func(format string, args ...any), phrase, what string, word S, known []S) {
+	if slices.Contains(known, word) {
+		return
 	}
-	return names
+	var words []string
+	for _, k := range known {
+		words = append(words, string(k))
+	}
+	bad("%s: no %s %q; there are %s", phrase, what, string(word), strings.Join(words, " "))
 }

@@ -58,7 +58,7 @@ func TestEveryEventHasPhrases(t *testing.T) {
 	packs := mustLoad(t)
 	for _, lang := range Langs() {
 		for _, event := range Events() {
-			for _, attitude := range []string{face.Positive, face.Negative} {
+			for _, attitude := range []face.Attitude{face.Positive, face.Negative} {
 				m := face.Moment{Attitude: attitude}
 				none := !slices.ContainsFunc(packs[lang].Phrases, func(p Phrase) bool { return p.Event == event && p.suits(m) })
 				if none && (event != "joke" || attitude == face.Negative) {

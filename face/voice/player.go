@@ -72,8 +72,8 @@ func NewPlayer(o Options) *Player {
 	}
 }
 
-// Hear implements face.Voice.
-func (p *Player) Hear(m face.Moment) {
+// Notify implements face.Voice.
+func (p *Player) Notify(m face.Moment) {
 	select {
 	case p.heard <- m:
 	default: // so late that its occasion has passed

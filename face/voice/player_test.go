@@ -118,7 +118,7 @@ func TestScene38DeviceHangs(t *testing.T) {
 		s.mouth.set(nil, true)
 		began := time.Now()
 		for range 100 {
-			s.Hear(face.Moment{Lang: "uk", Game: 1, Said: []string{"your_turn"}})
+			s.Notify(face.Moment{Lang: "uk", Game: 1, Said: []string{"your_turn"}})
 			s.SetVolume(50)
 		}
 		if time.Since(began) != 0 {
@@ -192,7 +192,7 @@ func TestScene38AnotherLanguage(t *testing.T) {
 		s := start(t, nil, nil)
 		for _, lang := range Langs() {
 			s.ply++
-			s.Hear(face.Moment{Lang: lang, Attitude: face.Positive, Game: 1, Ply: s.ply, Said: []string{"resumed"}})
+			s.Notify(face.Moment{Lang: lang, Attitude: face.Positive, Game: 1, Ply: s.ply, Said: []string{"resumed"}})
 			synctest.Wait()
 			time.Sleep(3 * time.Second)
 			if got := s.State(); !strings.HasPrefix(got.Pack, lang+", ") {

@@ -114,7 +114,7 @@ func start(t *testing.T, set func(c *Config), fault error) *show {
 // says hands in a sentence at the next ply and lets some time pass.
 func (s *show) says(key string, pass time.Duration) {
 	s.ply++
-	s.Hear(face.Moment{Lang: "uk", Attitude: face.Positive, Game: 1, Ply: s.ply, Phase: "visitor", Said: []string{key}})
+	s.Notify(face.Moment{Lang: "uk", Attitude: face.Positive, Game: 1, Ply: s.ply, Phase: "visitor", Said: []string{key}})
 	synctest.Wait()
 	time.Sleep(pass)
 	synctest.Wait()

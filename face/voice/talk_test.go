@@ -28,10 +28,10 @@ func (s *stage) says(keys ...string) string {
 	return mark(begin, cut)
 }
 
-func (s *stage) feels(what string) string {
+func (s *stage) feels(cue face.Cue) string {
 	s.Helper()
 	m := s.m
-	m.Felt = []string{what}
+	m.Cues = []face.Cue{cue}
 	begin, cut := s.talk.hear(s.now, m)
 	return mark(begin, cut)
 }
@@ -65,7 +65,7 @@ func TestScene38NeverLate(t *testing.T) {
 	t.Run("the game went on", func(t *testing.T) {
 		s := newStage(t)
 		s.want(s.says("your_turn"), "your_turn")
-		s.want(s.feels(face.FeltGood), "") // waits
+		s.want(s.feels(face.VisitorGood), "") // waits
 		s.m.Ply++
 		s.want(s.says(), "")
 		s.want(s.ends(time.Second), "")
@@ -74,7 +74,7 @@ func TestScene38NeverLate(t *testing.T) {
 		s := newStage(t)
 		s.m.Phase = "moving"
 		s.want(s.says("my_capture"), "my_capture")
-		s.want(s.feels("lost_pieces"), "")
+		s.want(s.feels(face.PiecesLost), "")
 		s.m.Phase = "visitor"
 		s.want(s.says(), "")
 		s.want(s.ends(time.Second), "")
@@ -90,13 +90,13 @@ func TestScene38NeverLate(t *testing.T) {
 	t.Run("it waited too long", func(t *testing.T) {
 		s := newStage(t)
 		s.want(s.says("your_turn"), "your_turn")
-		s.want(s.feels(face.FeltGood), "")
+		s.want(s.feels(face.VisitorGood), "")
 		s.want(s.ends(1600*time.Millisecond), "")
 	})
 	t.Run("in time", func(t *testing.T) {
 		s := newStage(t)
 		s.want(s.says("your_turn"), "your_turn")
-		s.want(s.feels(face.FeltGood), "")
+		s.want(s.feels(face.VisitorGood), "")
 		s.want(s.ends(1400*time.Millisecond), "good_move")
 		s.want(s.ends(time.Second), "")
 	})
@@ -106,7 +106,7 @@ func TestScene38NeverLate(t *testing.T) {
 func TestScene38WhoSpeaksFirst(t *testing.T) {
 	t.Run("a remark is cut short", func(t *testing.T) {
 		s := newStage(t)
-		s.want(s.feels(face.FeltBad), "bad_move")
+		s.want(s.feels(face.VisitorBad), "bad_move")
 		s.want(s.says("your_turn"), "your_turn!")
 		s.want(s.says("hands_off"), "hands_off!")
 		s.want(s.says("your_turn"), "")
@@ -114,15 +114,15 @@ func TestScene38WhoSpeaksFirst(t *testing.T) {
 	})
 	t.Run("a remark doesn't cut a remark", func(t *testing.T) {
 		s := newStage(t)
-		s.want(s.feels(face.FeltBad), "bad_move")
-		s.want(s.feels("lost_pieces"), "")
+		s.want(s.feels(face.VisitorBad), "bad_move")
+		s.want(s.feels(face.PiecesLost), "")
 	})
 	t.Run("one waits", func(t *testing.T) {
 		s := newStage(t)
 		s.want(s.says("hands_off"), "hands_off")
 		s.want(s.says("your_turn"), "")
-		s.want(s.feels(face.FeltGood), "") // less than what waits
-		s.want(s.says("help_pick"), "")    // more
+		s.want(s.feels(face.VisitorGood), "") // less than what waits
+		s.want(s.says("help_pick"), "")       // more
 		s.want(s.ends(time.Second), "help")
 		s.want(s.ends(time.Second), "")
 	})
@@ -130,7 +130,7 @@ func TestScene38WhoSpeaksFirst(t *testing.T) {
 		s := newStage(t)
 		s.want(s.says("hands_off"), "hands_off")
 		s.want(s.says("your_turn"), "")
-		s.want(s.feels(face.FeltGood), "")
+		s.want(s.feels(face.VisitorGood), "")
 		s.want(s.ends(time.Second), "your_turn")
 	})
 	t.Run("what was cut off for is not followed by what waited", func(t *testing.T) {
@@ -146,7 +146,7 @@ func TestScene38WhoSpeaksFirst(t *testing.T) {
 func TestScene40WinningMoveSpokenFirst(t *testing.T) {
 	for _, before := range []func(s *stage) string{
 		func(*stage) string { return "" },
-		func(s *stage) string { return s.feels(face.FeltBad) },
+		func(s *stage) string { return s.feels(face.VisitorBad) },
 	} {
 		s := newStage(t)
 		busy := before(s)

@@ -3,6 +3,8 @@ package link
 import (
 	"testing"
 	"time"
+
+	"crownhead/internal/clock"
 )
 
 func TestCatchUp(t *testing.T) {
@@ -25,7 +27,7 @@ func TestCatchUp(t *testing.T) {
 			for _, in := range c.then {
 				from <- in
 			}
-			got := CatchUp(from, c.first, early, Clock{})
+			got := CatchUp(from, c.first, early, clock.Clock{})
 			if got.Change != c.want.Change || string(got.Data) != string(c.want.Data) || len(from) != c.left {
 				t.Errorf("%v %q, %d left; want %v %q, %d left", got.Change, got.Data, len(from), c.want.Change, c.want.Data, c.left)
 			}
@@ -37,7 +39,7 @@ func TestCatchUp(t *testing.T) {
 		deadline := time.Now().Add(20 * time.Second)
 		got := Incoming{}
 		for len(got.Data) == 0 && time.Now().Before(deadline) {
-			got = CatchUp(from, Incoming{}, late, Clock{})
+			got = CatchUp(from, Incoming{}, late, clock.Clock{})
 		}
 		if string(got.Data) != "a" {
 			t.Error("what its reader had to give is lost")
@@ -46,7 +48,7 @@ func TestCatchUp(t *testing.T) {
 	t.Run("the port has ended", func(t *testing.T) {
 		from := make(chan Incoming)
 		close(from)
-		if got := CatchUp(from, Incoming{Data: []byte("a")}, early, Clock{}); got.Change != Received || string(got.Data) != "a" {
+		if got := CatchUp(from, Incoming{Data: []byte("a")}, early, clock.Clock{}); got.Change != Received || string(got.Data) != "a" {
 			t.Errorf("got %+v", got)
 		}
 	})

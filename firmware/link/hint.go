@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"go.bug.st/serial"
+
+	"crownhead/internal/filelock"
 )
 
 // A PortError is why a port is not open, with what to do about it.
@@ -49,7 +51,7 @@ func explain(name string, err error) *PortError {
 		code = s.Code()
 	}
 	switch {
-	case errors.Is(err, ErrLocked):
+	case errors.Is(err, filelock.ErrLocked):
 		e.Hint = "stop that one first"
 	case code == serial.PermissionDenied:
 		e.Hint = permission(name)

@@ -2,9 +2,17 @@ package link
 
 import (
 	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
 	"time"
 
 	"go.bug.st/serial"
+
+	"crownhead/internal/filelock"
 )
 
 const (
@@ -17,7 +25,7 @@ const (
 type port struct {
 	serial.Port
 	mode serial.Mode
-	lock *Lock
+	lock *filelock.Lock
 }
 
 // openPort opens a serial device or the slave of a pseudo-terminal, for this
@@ -49,4 +57,32 @@ func (p *port) Close() error { return errors.Join(p.Port.Close(), p.lock.Release
 func (p *port) drop() {
 	_ = p.ResetOutputBuffer()
 	_ = p.SetMode(&p.mode)
+}
+
+// lockDevice locks a serial device, whatever name it goes by: the exclusive opening of the operating system does not hold
+// against root. The lock is a file that stands for the device, in a folder that all users share.
+func lockDevice(name string) (*filelock.Lock, error) {
+	device, err := filepath.EvalSymlinks(name)
+	if err != nil && runtime.GOOS != "windows" { // where COM3 is no path
+		return nil, fmt.Errorf("link: %w", err)
+	}
+	if err != nil {
+		device = name
+	}
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, device)
+	lock, err := filelock.Take(filepath.Join(lockFolder(), fmt.Sprintf("crownhead-%016x.lock", h.Sum64())))
+	if err == nil {
+		lock.Share() // another user's daemon must be able to lock it, too
+	}
+	return lock, err
+}
+
+// lockFolder is where Linux keeps locks, if everybody may write there, or else the folder of temporary files.
+func lockFolder() string {
+	const dir, everybody = "/run/lock", 0o002
+	if info, err := os.Stat(dir); err == nil && info.IsDir() && info.Mode()&everybody != 0 {
+		return dir
+	}
+	return os.TempDir()
 }

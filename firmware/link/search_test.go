@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+
+	"crownhead/internal/filelock"
 )
 
 var (
@@ -135,7 +137,7 @@ func TestPortHints(t *testing.T) {
 		hint string
 	}{
 		{fs.ErrNotExist, "plug the controller in"},
-		{ErrLocked, "stop that one first"},
+		{filelock.ErrLocked, "stop that one first"},
 		{errors.New("input/output error"), "crownhead doctor"},
 	} {
 		err := explain("/dev/ttyACM0", tc.err)
@@ -143,7 +145,7 @@ func TestPortHints(t *testing.T) {
 			t.Errorf("%v: %v", err, Hint(err))
 		}
 	}
-	if got := explain("COM3", ErrLocked).Error(); got != "link: port COM3: in use by another crownhead" {
+	if got := explain("COM3", filelock.ErrLocked).Error(); got != "link: port COM3: in use by another crownhead" {
 		t.Errorf("got %q", got)
 	}
 	if Hint(fs.ErrNotExist) != "" {

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+
+	"crownhead/internal/clock"
 )
 
 const (
@@ -38,7 +40,7 @@ const (
 // all goroutines and returns when they have ended; whoever reads Incoming must
 // go on until it is closed.
 type Session struct {
-	Clock Clock // by which it waits until it tries again; to be set before Run
+	Clock clock.Clock // by which it waits until it tries again; to be set before Run
 
 	baud   int
 	answer time.Duration // what a port that is only guessed has for its HELLO

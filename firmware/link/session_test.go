@@ -16,6 +16,8 @@ import (
 	"github.com/creack/pty"
 	"github.com/rs/zerolog"
 	"go.uber.org/goleak"
+
+	"crownhead/internal/filelock"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -172,7 +174,7 @@ func TestOneSessionADevice(t *testing.T) {
 	if err := os.Symlink(d.name, other); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := openPort(other, 250000); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), strconv.Itoa(os.Getpid())) {
+	if _, err := openPort(other, 250000); !errors.Is(err, filelock.ErrLocked) || !strings.Contains(err.Error(), strconv.Itoa(os.Getpid())) {
 		t.Fatalf("opened twice: %v", err)
 	}
 	second, stopSecond := start(t, other)

@@ -7,7 +7,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"crownhead/board"
-	"crownhead/firmware/link"
+	"crownhead/internal/clock"
 )
 
 // ErrNoPty is returned where the twin cannot be a process of its own.
@@ -49,9 +49,9 @@ type ServeConfig struct {
 	Faults  Faults
 	Start   board.Position
 	Visitor board.Color
-	Chip    Chip       // with the firmware that drives the world; nil: the virtual controller
-	Actor   Actor      // nil: nobody but the clients of the socket
-	Clock   link.Clock // that of the daemon, too
+	Chip    Chip        // with the firmware that drives the world; nil: the virtual controller
+	Actor   Actor       // nil: nobody but the clients of the socket
+	Clock   clock.Clock // that of the daemon, too
 	Log     zerolog.Logger
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -22,7 +23,7 @@ func pins(t *testing.T, change func(string) string) (*Pins, error) {
 			t.Fatal("the change changes nothing")
 		}
 	}
-	p, err := Parse([]byte(changed)).Take()
+	p, err := ParsePins([]byte(changed))
 	return &p, err
 }
 
@@ -40,13 +41,48 @@ func keep(t *testing.T, file string, want []byte) {
 	}
 }
 
+// draw is the picture of these pins.
+func draw(t *testing.T, p *Pins) string {
+	t.Helper()
+	svg, err := p.Draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return svg
+}
+
+// Each pin that the firmware uses stands in the picture once, and no other does.
+func TestPictureHasEveryPin(t *testing.T) {
+	p, err := pins(t, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := map[string]int{}
+	labels := regexp.MustCompile(`<text class="mega end"[^>]*>([^<]*)</text><text class="note"[^>]*>([^<]*)</text>`)
+	for _, label := range labels.FindAllStringSubmatch(draw(t, p), -1) {
+		drawn[label[1]+" "+label[2]]++
+	}
+	for _, row := range p.Rows() {
+		for _, pin := range row.Pins {
+			label := pin.Mega() + " " + pin.String()
+			if drawn[label] != 1 {
+				t.Errorf("%s of %q is drawn %d times", label, row.What, drawn[label])
+			}
+			delete(drawn, label)
+		}
+	}
+	if len(drawn) > 0 {
+		t.Errorf("drawn, but not used: %v", drawn)
+	}
+}
+
 // The picture and the table in docs say what the firmware is compiled with.
 func TestDocs(t *testing.T) {
 	p, err := pins(t, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep(t, "../../docs/wiring.svg", []byte(p.Draw()))
+	keep(t, "../../docs/wiring.svg", []byte(draw(t, p)))
 	const page, begin, end = "../../docs/wiring.md", "<!-- pins -->\n", "<!-- end of pins -->"
 	text, err := os.ReadFile(page)
 	if err != nil {
@@ -80,7 +116,7 @@ func TestPinsMove(t *testing.T) {
 		if (err == nil) != (c.clue == "") || err != nil && !strings.Contains(err.Error(), c.clue) {
 			t.Errorf("%s: %v", c.to, err)
 		}
-		if err == nil && (moved.Table() == now.Table() || moved.Draw() == now.Draw()) {
+		if err == nil && (moved.Table() == now.Table() || draw(t, moved) == draw(t, now)) {
 			t.Errorf("%s: nobody sees it", c.to)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"crownhead/face"
 	"crownhead/firmware/link"
 	"crownhead/internal/broadcast"
+	"crownhead/internal/clock"
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
@@ -32,13 +33,13 @@ type DaemonConfig struct {
 	Port     Port
 	Think    Thinker
 	Ponder   Ponderer                     // nil: it doesn't
-	Voice    face.Voice                   // hears of every moment at which it may speak; nil: silent
+	Voice    face.Voice                   // is notified of every moment at which it may speak; nil: silent
 	Volume   func(percent int)            // sets how loud it speaks; may be nil
 	Handover func(fen string)             // told each position in which the board is handed over; may be nil
 	Archive  func(journal.Archived) error // keeps finished games; may be nil
 	Rejected func(link.Refusal)           // told when a controller is given no motion; may be nil
 	Reports  Reports                      // for the operator's status
-	Clock    link.Clock                   // the wall's, unless the controller is virtual
+	Clock    clock.Clock                  // the wall's, unless the controller is virtual
 	Log      zerolog.Logger
 }
 
@@ -48,8 +49,8 @@ type Daemon struct {
 	wishes chan wish
 	ended  chan struct{}
 	think  *thinking
-	screen broadcast.Latest[robot.Snapshot]
-	status broadcast.Latest[robot.Status]
+	screen broadcast.Value[robot.Snapshot]
+	status broadcast.Value[robot.Status]
 	oper   operator
 	limits turn.CommandLimits // what commands may name
 	waits  chan<- error       // who wants to know what becomes of the command that is being done
@@ -214,7 +215,7 @@ func (d *Daemon) tell(out robot.Output) {
 		d.log(zerolog.InfoLevel, "says", "key", s.Key, "squares", s.Squares, "move", s.Move)
 	}
 	if out.Moment != nil {
-		d.Voice.Hear(*out.Moment)
+		d.Voice.Notify(*out.Moment)
 	}
 	if out.Archive == nil {
 		return

@@ -14,7 +14,7 @@ import (
 
 // Operator shows the status it was given last.
 type Operator struct {
-	shown broadcast.Latest[robot.Status]
+	shown broadcast.Value[robot.Status]
 	bench atomic.Pointer[web.Bench]
 }
 

@@ -19,7 +19,7 @@ import (
 // Robot shows the snapshot it was given last.
 type Robot struct {
 	mu       sync.Mutex // of a change, and of what follows
-	shown    broadcast.Latest[robot.Snapshot]
+	shown    broadcast.Value[robot.Snapshot]
 	commands []turn.Command
 	refusal  error
 }

@@ -67,7 +67,7 @@ type Button struct {
 type World struct {
 	mu    sync.Mutex
 	state State
-	shown broadcast.Latest[json.RawMessage]
+	shown broadcast.Value[json.RawMessage]
 	ops   []web.Op
 }
 

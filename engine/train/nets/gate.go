@@ -31,16 +31,16 @@ func (t *training) playGate(ctx context.Context, candidate *net.Net) error {
 		Games: p.GateGames, Openings: match.Openings(), Seed: p.Seed, Rules: board.FederationRules, Concurrency: t.Workers,
 		Adjudicate: endgame.Embedded(),
 	}
-	m.Each = func(played match.Game) {
+	m.OnGame = func(played match.Game) {
 		appendPDN(&games, m.A.Name, m.B.Name, played)
 		if played.Points == 2 {
 			g.Won = newGateSample(m.A.Name, m.B.Name, played)
 		}
 	}
 	if p.GateTest > 0 {
-		m.Test = &match.SPRT{Elo1: p.GateTest}
+		m.SPRT = &match.SPRT{Elo1: p.GateTest}
 	}
-	m.Now = func(res match.Result) {
+	m.OnPair = func(res match.Result) {
 		t.reportStage(loop.StageGate, min(1, float64(res.Games())/float64(p.GateGames)), "")
 	}
 	begun := time.Now()
@@ -55,7 +55,7 @@ func (t *training) playGate(ctx context.Context, candidate *net.Net) error {
 		return fmt.Errorf("nets: playing the match: %s", result.FirstFaults[0])
 	}
 	if took := time.Since(begun).Seconds(); took > 0 {
-		g.Pace.Playouts = float64(result.Use[0].Nodes+result.Use[1].Nodes) / took
+		g.Pace.Playouts = float64(result.Usage[0].Nodes+result.Usage[1].Nodes) / took
 	}
 	g.recordMatch(result, lastAccepted(t.finished))
 	return store.WriteWhole(t.folders.Path(g.Number, gateFile), []byte(games.String()))

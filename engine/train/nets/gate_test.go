@@ -27,7 +27,7 @@ func TestDecide(t *testing.T) {
 		pairs := c.wins + c.draws + c.losses
 		r := match.Result{
 			Wins: c.wins, Draws: c.draws, Losses: c.losses, Verdict: c.verdict,
-			Pairs: match.Count{c.losses / 2, 0, pairs/2 - c.losses/2 - c.wins/2, 0, c.wins / 2},
+			Pairs: match.Pentanomial{c.losses / 2, 0, pairs/2 - c.losses/2 - c.wins/2, 0, c.wins / 2},
 		}
 		var g Generation
 		g.recordMatch(r, nil)

@@ -49,7 +49,7 @@ const checkpointFormat = 1
 
 // newFit prepares a fit; it puts the samples in the order in which it sees them.
 func newFit(file string, p Plan, train, held []Sample) *fit {
-	weights := 2 * pattern.Terms
+	weights := 2 * pattern.TermCount
 	f := &fit{
 		file: file, plan: p, train: train, held: held, report: func(float64, string) {},
 		logisticModel: logisticModel{weights: make([]float32, weights), slope: search.WinSlope, blend: float32(p.Blend)},

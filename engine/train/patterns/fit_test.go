@@ -33,7 +33,7 @@ var some = sync.OnceValue(func() []Sample {
 func TestGradient(t *testing.T) {
 	samples := some()[:200]
 	rng := rand.New(rand.NewPCG(1, 1))
-	m := logisticModel{weights: make([]float32, 2*pattern.Terms), slope: 120, blend: 0.3}
+	m := logisticModel{weights: make([]float32, 2*pattern.TermCount), slope: 120, blend: 0.3}
 	for i := range m.weights {
 		m.weights[i] = float32(rng.NormFloat64()) / 20
 	}
@@ -191,8 +191,8 @@ func TestMeasureHoldout(t *testing.T) {
 	s := some()[0]
 	won, lost, drawn := s, s, s
 	won.Result, lost.Result, drawn.Result = Won, Lost, Drawn
-	mean, all := measureHoldout(pattern.New(make([]float32, 2*pattern.Terms)), []Sample{won, won, drawn, lost})
-	said := expectedShare(pattern.New(make([]float32, 2*pattern.Terms)).Score(s.Position()))
+	mean, all := measureHoldout(pattern.New(make([]float32, 2*pattern.TermCount)), []Sample{won, won, drawn, lost})
+	said := expectedShare(pattern.New(make([]float32, 2*pattern.TermCount)).Score(s.Position()))
 	b := all[int(said*calibrationBins)]
 	if b.Samples != 4 || math.Abs(b.Said-said) > 1e-9 || b.Observed != 2.5/4 {
 		t.Errorf("%+v", b)

@@ -38,4 +38,4 @@ func measureHoldout(e search.Evaluator, samples []Sample) (mean float64, all []C
 }
 
 // expectedShare is the share of the points that a score promises.
-func expectedShare(score int) float64 { return (1 + search.Win(score)) / 2 }
+func expectedShare(score int) float64 { return (1 + search.WinEstimate(score)) / 2 }

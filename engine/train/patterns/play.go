@@ -123,7 +123,7 @@ func (p *selfPlayer) chooseMove(ctx context.Context, g board.Game) (engine.Answe
 	if err != nil {
 		return a, a.Move, err
 	}
-	near := search.Within(moves, margin)
+	near := search.WithinMargin(moves, margin)
 	return a, near[p.rng.IntN(len(near))].Move, nil
 }
 

@@ -170,7 +170,7 @@ func (t *training) playMatch(ctx context.Context, e search.Evaluator) error {
 	m := match.Match{
 		A: side(e), B: side(t.player), Games: t.MatchGames, Openings: match.Openings(), Seed: g.Plan.Seed,
 		Rules: board.FederationRules, Concurrency: t.Workers,
-		Now: func(match.Result) {
+		OnPair: func(match.Result) {
 			played += 2
 			t.reportStage(loop.StageMatch, min(1, float64(played)/float64(t.MatchGames)), "")
 		},

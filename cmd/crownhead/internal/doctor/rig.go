@@ -9,6 +9,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"crownhead/firmware/link"
+	"crownhead/internal/clock"
 )
 
 // A rig is the link to the controller, without the robot around it. Whoever owns it keeps it going by waiting with until.
@@ -87,7 +88,7 @@ func (r *rig) until(ctx context.Context, limit time.Duration, done func() bool) 
 		case <-ctx.Done():
 			return false
 		}
-		in = link.CatchUp(r.session.Incoming(), in, due, link.Clock{})
+		in = link.CatchUp(r.session.Incoming(), in, due, clock.Clock{})
 	}
 }
 
