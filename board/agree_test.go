@@ -18,9 +18,9 @@ import (
 //
 //	go test ./board -run '^TestAgreement$' -v -against 'COMMAND' -positions 1000000
 //
-// The program reads positions of 33 characters, one a line: W or B for the side to move, then the squares 1 to 32 as w, b, W, B
-// (the kings) or e. For each it writes a line with the moves, captures with every captured square, and K behind a man that becomes
-// a king: " 21-17 10x3x7K 10x17x14". The order doesn't matter.
+// The program reads positions of 33 characters, one a line: W or B for the side to move, then the squares 1 to
+// 32 as w, b, W, B (the kings) or e. For each it writes a line with the moves, captures with every captured
+// square, and K behind a man that becomes a king: " 21-17 10x3x7K 10x17x14". The order doesn't matter.
 var (
 	against   = flag.String("against", "", "a program whose moves are compared with ours")
 	positions = flag.Int("positions", 1_000_000, "how many positions are compared with the other program's")
@@ -111,8 +111,8 @@ func randomKings(rng *rand.Rand) Position {
 	return p
 }
 
-// onward is a random move further, from the start again after a game's end and, because kings alone hardly ever end one, sometimes
-// before it.
+// onward is a random move further, from the start again after a game's end and, because kings alone hardly ever
+// end one, sometimes before it.
 func onward(rng *rand.Rand, p Position) Position {
 	moves := p.Moves()
 	if len(moves) == 0 || rng.IntN(200) == 0 {

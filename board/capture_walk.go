@@ -13,8 +13,8 @@ type captureWalk struct {
 	overflow    []Step
 }
 
-// A Step is a point on the way of a capture: the piece from From stands on At and has captured these so far. Ends is set
-// where the capture may end; then it must.
+// A Step is a point on the way of a capture: the piece from From stands on At and has captured these so far.
+// Ends is set where the capture may end; then it must.
 type Step struct {
 	From, At Square
 	Captured Bits
@@ -82,8 +82,8 @@ func (w *captureWalk) recordStepsFrom(at Square, king bool, captured Bits) {
 	}
 }
 
-// recordStep keeps a step and reports whether it is new. What follows a step depends only on the square and the captured
-// set, so a known step need not be followed again.
+// recordStep keeps a step and reports whether it is new. What follows a step depends only on the square and the
+// captured set, so a known step need not be followed again.
 func (w *captureWalk) recordStep(step Step) bool {
 	if !w.everyPath && (slices.Contains(w.inline[:w.inlineCount], step) || slices.Contains(w.overflow, step)) {
 		return false

@@ -40,16 +40,16 @@ func findManJumps(men, foe, empty Bits) manJumps {
 // jumpers returns the men that can capture at all.
 func (j manJumps) jumpers() Bits { return j.ne | j.nw | j.se | j.sw }
 
-// allSingle reports that no capture of a man goes on and none makes a king: then each jump is a move, and no two are the
-// same. Strictly the square that a man leaves is free, but its second jump can't get there.
+// allSingle reports that no capture of a man goes on and none makes a king: then each jump is a move, and no
+// two are the same. Strictly the square that a man leaves is free, but its second jump can't get there.
 func (j manJumps) allSingle(p Position) bool {
 	own, foe := p.ownAndFoe()
 	lands := j.ne<<jumpNE | j.nw<<jumpNW | j.se>>jumpSE | j.sw>>jumpSW
 	return lands&promotionRank[p.Turn&1] == 0 && findManJumps(lands, foe, ^(own|foe)).jumpers() == 0
 }
 
-// appendSingles appends single jumps. It writes down all four of each man, and the next one overwrites a jump that is not
-// possible, as in appendManSteps.
+// appendSingles appends single jumps. It writes down all four of each man, and the next one overwrites a jump
+// that is not possible, as in appendManSteps.
 func (j manJumps) appendSingles(list []Move) []Move {
 	men := j.jumpers()
 	n := len(list)
@@ -68,8 +68,8 @@ func (j manJumps) appendSingles(list []Move) []Move {
 	return list[:n]
 }
 
-// A capturer is one piece that captures. Captured pieces stay on the board as obstacles until the move ends, while the
-// square that the piece left is free: occ holds the former and not the latter.
+// A capturer is one piece that captures. Captured pieces stay on the board as obstacles until the move ends,
+// while the square that the piece left is free: occ holds the former and not the latter.
 type capturer struct {
 	foe, occ      Bits
 	promotionRank Bits // the rank on which a man becomes a king
@@ -86,7 +86,8 @@ func (p Position) capturerOn(from Square) capturer {
 	}
 }
 
-// findJump returns the piece that can be captured in direction d, and the squares behind it; both are empty if none can.
+// findJump returns the piece that can be captured in direction d, and the squares behind it; both are empty if
+// none can.
 func (c *capturer) findJump(d int, at Square, king bool, captured Bits) (target, lands Bits) {
 	if king {
 		return c.findKingJump(d, at, captured)

@@ -5,7 +5,8 @@ import "fmt"
 // DrawRules is the set of draw rules in force. Threefold repetition and agreement always draw.
 type DrawRules uint8
 
-// The federation's rules count everything. Those of the paper (Robotics 2020, 9, 107) count only fifteen moves of kings.
+// The federation's rules count everything. Those of the paper (Robotics 2020, 9, 107) count only fifteen moves
+// of kings.
 const (
 	FederationRules DrawRules = iota
 	PaperRules
@@ -30,8 +31,8 @@ func (d DrawRules) String() string {
 	return "federation"
 }
 
-// Counters holds the counts of the draw rules that count moves; Game counts repetition. It is comparable, and its zero
-// value is right for a start position. A ply that creates a condition is not counted for it.
+// Counters holds the counts of the draw rules that count moves; Game counts repetition. It is comparable, and
+// its zero value is right for a start position. A ply that creates a condition is not counted for it.
 type Counters struct {
 	kings     uint8 // plies in a row of kings, without a capture
 	balance   uint8 // plies since both sides have kings and the balance stands
@@ -55,8 +56,8 @@ const (
 // mainRoad is the long diagonal a1–h8.
 const mainRoad = Bits(1<<0 | 1<<4 | 1<<9 | 1<<13 | 1<<18 | 1<<22 | 1<<27 | 1<<31)
 
-// Key packs all counts that may still matter into one number below 2⁴⁸: two positions with the same pieces and the same
-// key have the same draws ahead of them.
+// Key packs all counts that may still matter into one number below 2⁴⁸: two positions with the same pieces and
+// the same key have the same draws ahead of them.
 func (c Counters) Key() uint64 {
 	if balancePlies(c.pieces) == neverDraws {
 		c.balance = 0
@@ -89,8 +90,9 @@ func (c Counters) Next(before Position, m Move, after Position) Counters {
 	return next
 }
 
-// advanceCount returns a counter after a ply. It starts again at 0 unless its condition holds before and after the ply,
-// and rises by one if the ply counts. It stops before it overflows, for games that are played on past a draw.
+// advanceCount returns a counter after a ply. It starts again at 0 unless its condition holds before and after
+// the ply, and rises by one if the ply counts. It stops before it overflows, for games that are played on past
+// a draw.
 func advanceCount(n uint8, holds, counts bool) uint8 {
 	switch {
 	case !holds:
@@ -120,8 +122,8 @@ func (c Counters) Due(rules DrawRules) Reason {
 	return ""
 }
 
-// Free returns after how many more plies, at the earliest, a count can be full, whatever is played. A game won by then
-// is won: a win takes precedence over the counts.
+// Free returns after how many more plies, at the earliest, a count can be full, whatever is played. A game won
+// by then is won: a win takes precedence over the counts.
 func (c Counters) Free(rules DrawRules) int {
 	free := kingsPlies - int(c.kings)
 	if rules == PaperRules {

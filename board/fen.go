@@ -28,8 +28,9 @@ func (p Position) formatPieces(b Bits) string {
 	return strings.Join(names, ",")
 }
 
-// ParseFEN reads a position. Squares are names or numbers 1–32 (1 = b8), or ranges of numbers. It ignores a final dot,
-// quotation marks around the whole, and the fields H and F of other programs. The error names the column of the fault.
+// ParseFEN reads a position. Squares are names or numbers 1–32 (1 = b8), or ranges of numbers. It ignores a
+// final dot, quotation marks around the whole, and the fields H and F of other programs. The error names the
+// column of the fault.
 func ParseFEN(text string) (Position, error) {
 	r := fenParser{text: text}
 	p, err := r.parsePosition()

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// No count is full before as many plies as Free says, whatever is played; and Free is no smaller than it must be in one
-// ending at least for each of the counts.
+// No count is full before as many plies as Free says, whatever is played; and Free is no smaller than it must
+// be in one ending at least for each of the counts.
 func TestFree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	exact := map[Reason]int{}

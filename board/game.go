@@ -12,8 +12,9 @@ var (
 	ErrIllegal = errors.New("not a legal move")
 )
 
-// A Game is a start position and the moves played from it. It is a value: every method that changes it returns another
-// game, and both go on independently. The zero value is a game from the start position under the federation's rules.
+// A Game is a start position and the moves played from it. It is a value: every method that changes it returns
+// another game, and both go on independently. The zero value is a game from the start position under the
+// federation's rules.
 type Game struct {
 	rules DrawRules
 	last  *ply

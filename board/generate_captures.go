@@ -15,8 +15,9 @@ func (p Position) appendCaptures(list []Move, capturers Bits) []Move {
 	return list
 }
 
-// appendSimpleCaptures appends the captures in which no square can be reached in two ways, in the order of a walk but
-// without its bookkeeping. Nearly all captures are such; all is false where there are others: then only a walk finds all.
+// appendSimpleCaptures appends the captures in which no square can be reached in two ways, in the order of a
+// walk but without its bookkeeping. Nearly all captures are such; all is false where there are others: then
+// only a walk finds all.
 func (c *capturer) appendSimpleCaptures(list []Move) (longer []Move, all bool) {
 	if c.king {
 		return c.appendKingSingles(list)
@@ -39,12 +40,12 @@ func (c *capturer) appendKingSingles(list []Move) (longer []Move, all bool) {
 	return list, true
 }
 
-// circularCapture is the least number of captured pieces that a man can take in two orders, by going round a circle in
-// either direction.
+// circularCapture is the least number of captured pieces that a man can take in two orders, by going round a
+// circle in either direction.
 const circularCapture = 4
 
-// appendManCaptures appends how a man that stands on at, and has captured these so far, goes on. The moves of this man
-// begin at index first of the list; all is false if a capture goes on as a king.
+// appendManCaptures appends how a man that stands on at, and has captured these so far, goes on. The moves of
+// this man begin at index first of the list; all is false if a capture goes on as a king.
 func (c *capturer) appendManCaptures(list []Move, first int, at Square, captured Bits) (longer []Move, all bool) {
 	for d := range directions {
 		target, land := beside[d][at&31]&c.foe&^captured, beyond[d][at&31]

@@ -27,8 +27,9 @@ func (p Position) Play(m Move) Position {
 	return Position{White: own, Black: foe, Kings: kings, Turn: Black}
 }
 
-// Promotes reports whether a legal move makes a man a king. In the middle of a capture that happens only when a man takes
-// a piece on the rank before the last, for it then lands on the last one; so the captured set is enough to know.
+// Promotes reports whether a legal move makes a man a king. In the middle of a capture that happens only when a
+// man takes a piece on the rank before the last, for it then lands on the last one; so the captured set is
+// enough to know.
 func (p Position) Promotes(m Move) bool {
 	return !p.Kings.Has(m.From) && (m.To.Bit()&promotionRank[p.Turn&1] != 0 || m.Captured&beforePromotion[p.Turn&1] != 0)
 }

@@ -22,8 +22,8 @@ func (p Position) Notation(m Move) string {
 	return strings.Join(names, separator)
 }
 
-// ParseMove reads a move as Notation writes it. A capture may omit the squares on the way (f4:g1, f:g1, fg1) as long as
-// only one legal move fits; x may stand for a colon. The error names the legal moves that come near.
+// ParseMove reads a move as Notation writes it. A capture may omit the squares on the way (f4:g1, f:g1, fg1) as
+// long as only one legal move fits; x may stand for a colon. The error names the legal moves that come near.
 func (p Position) ParseMove(s string) (Move, error) {
 	w, err := parseMoveText(s)
 	if err != nil {

@@ -1,7 +1,7 @@
 package board
 
-// Path returns the way of a legal move: From, every square on which a capture lands, To. Where there are several ways it
-// always returns the same one. It is nil if the move is not legal.
+// Path returns the way of a legal move: From, every square on which a capture lands, To. Where there are
+// several ways it always returns the same one. It is nil if the move is not legal.
 func (p Position) Path(m Move) []Square {
 	if !m.IsCapture() {
 		if !p.Legal(m) {

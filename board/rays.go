@@ -75,8 +75,8 @@ func kingTargets(s Square, occ Bits) Bits {
 	return rayUpTo(northEast, s, occ) | rayUpTo(northWest, s, occ) | rayUpTo(southEast, s, occ) | rayUpTo(southWest, s, occ)
 }
 
-// Masks for shifted sets. The dark squares of odd ranks (counted from 0) lie one file further right than those of even
-// ranks.
+// Masks for shifted sets. The dark squares of odd ranks (counted from 0) lie one file further right than those
+// of even ranks.
 const (
 	evenRanks = Bits(0x0f0f0f0f)
 	oddRanks  = Bits(0xf0f0f0f0)

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A referee finds legal moves from the words of the rules, square by square and with no regard to speed: nothing of the
-// bitboards that it checks is used.
+// A referee finds legal moves from the words of the rules, square by square and with no regard to speed:
+// nothing of the bitboards that it checks is used.
 type referee struct {
 	pieces map[[2]int]Piece // by file and rank
 	turn   Color
@@ -200,8 +200,8 @@ func TestMovesAgreeWithReferee(t *testing.T) {
 	})
 }
 
-// Quick ways of listing moves keep the order: by the square they start from, quiet moves then by the square where they end,
-// captures as a walk finds them. Journals hold that order.
+// Quick ways of listing moves keep the order: by the square they start from, quiet moves then by the square
+// where they end, captures as a walk finds them. Journals hold that order.
 func TestOrderOfMoves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPosition().Draw(t, "position")

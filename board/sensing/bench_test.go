@@ -12,8 +12,8 @@ import (
 	"crownhead/board"
 )
 
-// BenchmarkInferGames judges what a busy board shows: after every ply of recorded games the move, the move before it was
-// finished, and the board upset a little.
+// BenchmarkInferGames judges what a busy board shows: after every ply of recorded games the move, the move
+// before it was finished, and the board upset a little.
 func BenchmarkInferGames(b *testing.B) {
 	var queries []Query
 	random := rand.New(rand.NewPCG(1, 2))
@@ -23,8 +23,8 @@ func BenchmarkInferGames(b *testing.B) {
 	measure(b, queries)
 }
 
-// BenchmarkInferKings judges positions of up to twelve kings a side, the worst of a long search for many captures among
-// them.
+// BenchmarkInferKings judges positions of up to twelve kings a side, the worst of a long search for many
+// captures among them.
 func BenchmarkInferKings(b *testing.B) {
 	var queries []Query
 	random := rand.New(rand.NewPCG(3, 4))

@@ -85,8 +85,8 @@ func TestAnythingHasAnAnswer(t *testing.T) {
 	})
 }
 
-// A capture whose piece has arrived with some captured checkers left, or that has stopped on its way with any of those
-// captured so far taken off, is never called illegal.
+// A capture whose piece has arrived with some captured checkers left, or that has stopped on its way with any
+// of those captured so far taken off, is never called illegal.
 func TestBegunCapturesAreIncomplete(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPosition().Draw(t, "position")
