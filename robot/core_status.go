@@ -40,7 +40,7 @@ type since struct {
 func (c *Core) linkStatus(now time.Duration, st link.State) LinkStatus {
 	l := LinkStatus{
 		State: turn.LinkDown, Boot: st.Boot, Virtual: st.Virtual, Frames: int64(st.Traffic.Frames), Errors: int64(st.Faults.Total()),
-		Retransmits: int64(st.Traffic.Resent), Since: (now - c.since.link).Seconds(),
+		Retransmits: int64(st.Traffic.Retransmitted), Since: (now - c.since.link).Seconds(),
 	}
 	if st.Build != 0 {
 		l.Firmware = FormatFirmware(st.Build)

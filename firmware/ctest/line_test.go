@@ -17,7 +17,7 @@ func badLine(t *testing.T, on target) {
 		b.arrives(220, y, 64)
 	}
 	s := b.host.State()
-	if s.Faults.Bytes.Total() < 10 || s.Traffic.Resent < 10 {
+	if s.Faults.Bytes.Total() < 10 || s.Traffic.Retransmitted < 10 {
 		t.Errorf("the line was not bad at all: %+v, %+v", s.Faults, s.Traffic)
 	}
 	if len(b.there.late)+len(b.back.late) > 0 {

@@ -24,8 +24,8 @@ import (
 )
 
 const (
-	patience = 30 * time.Second
-	quiet    = 0.4 // s; the virtual controller's boot loader listens for less
+	patience   = 30 * time.Second
+	phaseQuiet = 0.4 // s; the virtual controller's boot loader listens for less
 )
 
 // A bus is what the system lists, as the test plugs it.
@@ -194,7 +194,7 @@ func (l *lines) count(words string) int {
 func runHost(t *testing.T, ports link.Ports) *host {
 	t.Helper()
 	c := link.DefaultConfig()
-	c.Quiet, c.Silence = quiet, 3000 // the machine that tests may do ten things at once
+	c.Quiet, c.Silence = phaseQuiet, 3000 // the machine that tests may do ten things at once
 	h := &host{events: make(chan link.Event, 1000), opened: make(chan string, 1000)}
 	session, err := link.NewSession(c, ports, zerolog.New(io.MultiWriter(&h.log, zerolog.NewTestWriter(t))))
 	if err != nil {
@@ -340,7 +340,7 @@ func TestQuietAfterOpening(t *testing.T) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if after := s.first.Sub(begin).Seconds(); after < quiet {
-		t.Errorf("asked after %.3f s, wanted %.1f s of quiet", after, quiet)
+	if after := s.first.Sub(begin).Seconds(); after < phaseQuiet {
+		t.Errorf("asked after %.3f s, wanted %.1f s of quiet", after, phaseQuiet)
 	}
 }

@@ -107,7 +107,7 @@ func TestFlow(t *testing.T) {
 	if !b.m.State().Idle {
 		t.Error("at work before it was given any")
 	}
-	for len(b.m.flight) < wire.QueueLen {
+	for len(b.m.queued) < wire.QueueLen {
 		id++
 		if err := b.m.Segment(wire.Segment{ID: id, Ticks: 100}); err != nil {
 			t.Fatal(err)
@@ -124,7 +124,7 @@ func TestFlow(t *testing.T) {
 	}
 	b.p.status.Done = 5
 	b.run(200 * ms)
-	if n := len(b.m.flight); n != wire.QueueLen-5 {
+	if n := len(b.m.queued); n != wire.QueueLen-5 {
 		t.Errorf("%d items in flight after five were done", n)
 	}
 	if err := b.m.Actuate(wire.Actuate{ID: 17, Pump: 1, DwellMs: 300}); err != nil {
@@ -220,8 +220,8 @@ func clearAndGo(t *testing.T, b *bench) {
 	}
 	b.p.status.State, b.p.status.Cause = wire.StateReady, 0
 	b.run(150 * ms)
-	if len(b.take(Cleared)) != 1 || b.m.ready() != nil {
-		t.Errorf("after clearing: %+v, %v", b.m.State(), b.m.ready())
+	if len(b.take(Cleared)) != 1 || b.m.checkReady() != nil {
+		t.Errorf("after clearing: %+v, %v", b.m.State(), b.m.checkReady())
 	}
 	if err := b.m.Segment(wire.Segment{ID: 3, Ticks: 100, End: [3]int32{77, 0, 0}}); err != nil {
 		t.Errorf("goes on where it stopped: %v", err)

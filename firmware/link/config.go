@@ -36,7 +36,7 @@ type Switch struct {
 // DefaultConfig suits an Arduino Mega.
 func DefaultConfig() Config {
 	return Config{
-		Port: Auto, USB: DefaultUSB(), Baud: 250000, Quiet: 2, Silence: 500, Vacuum: 60,
+		Port: Auto, USB: defaultUSB(), Baud: wire.Baud, Quiet: 2, Silence: 500, Vacuum: 60,
 		Homing: Homing{
 			Base:    Switch{At: -80, Fast: -30, Slow: 2},
 			Upper:   Switch{At: 100, Fast: 25, Slow: 2},
@@ -51,7 +51,7 @@ func (c Config) Validate(bad func(path, problem string)) {
 		bad("port", "is empty: it is auto, or a port's name such as /dev/ttyACM0 or COM3")
 	}
 	for i, id := range c.USB {
-		if !usbID.MatchString(id) {
+		if !usbIDPattern.MatchString(id) {
 			bad(fmt.Sprintf("usb[%d]", i), fmt.Sprintf("%q is no USB id: four hexadecimal digits, a colon, and four more, such as 2341:0042", id))
 		}
 	}
@@ -87,8 +87,8 @@ type Setup struct {
 	VirtualOnly    bool // real hardware is refused: the clock is not the wall's
 }
 
-// setup is Setup and Config as they travel.
-type setup struct {
+// wireSetup is Setup and Config as they travel.
+type wireSetup struct {
 	limits wire.SetupLimits
 	homing wire.SetupHoming
 	rates  wire.SetupRates
@@ -98,11 +98,11 @@ type setup struct {
 	virtual bool // only a virtual controller is taken
 }
 
-const tick = float64(wire.TickMicros) / 1e6 // s
+const tickSeconds = float64(wire.TickMicros) / 1e6 // s
 
-func newSetup(c Config, s Setup) (setup, error) {
-	w := setup{virtual: s.VirtualOnly}
-	n := converter{steps: s.StepsPerDegree}
+func encodeSetup(c Config, s Setup) (wireSetup, error) {
+	w := wireSetup{virtual: s.VirtualOnly}
+	n := unitConverter{steps: s.StepsPerDegree}
 	switches := [3]Switch{c.Homing.Base, c.Homing.Upper, c.Homing.Forearm}
 	for j, q := range s.Joints {
 		n.joint = jointNames[j]
@@ -127,26 +127,26 @@ func newSetup(c Config, s Setup) (setup, error) {
 
 var jointNames = [3]string{"base", "upper arm", "forearm"}
 
-// converter turns degrees into wire units and keeps the first failure.
-type converter struct {
+// unitConverter turns degrees into wire units and keeps the first failure.
+type unitConverter struct {
 	steps float64 // per degree
 	joint string
 	err   error
 }
 
-func (n *converter) position(deg float64) int32 {
-	return n.fit("angle", deg, deg*n.steps*256, wire.MaxPosition)
+func (n *unitConverter) position(deg float64) int32 {
+	return n.roundWithin("angle", deg, deg*n.steps*256, wire.MaxPosition)
 }
 
-func (n *converter) speed(deg float64) int32 {
-	return n.fit("speed", deg, deg*n.steps*tick*(1<<32), wire.MaxSpeed)
+func (n *unitConverter) speed(deg float64) int32 {
+	return n.roundWithin("speed", deg, deg*n.steps*tickSeconds*(1<<32), wire.MaxSpeed)
 }
 
-func (n *converter) accel(deg float64) int32 {
-	return n.fit("acceleration", deg, deg*n.steps*tick*tick*(1<<40), wire.MaxAccel)
+func (n *unitConverter) accel(deg float64) int32 {
+	return n.roundWithin("acceleration", deg, deg*n.steps*tickSeconds*tickSeconds*(1<<40), wire.MaxAccel)
 }
 
-func (n *converter) fit(what string, deg, value, bound float64) int32 {
+func (n *unitConverter) roundWithin(what string, deg, value, bound float64) int32 {
 	if !(math.Abs(value) <= bound) {
 		if n.err == nil {
 			n.err = fmt.Errorf("link: set-up: %s of %s, %g°, is more than the controller can represent", what, n.joint, deg)
@@ -156,4 +156,4 @@ func (n *converter) fit(what string, deg, value, bound float64) int32 {
 	return int32(math.Round(value))
 }
 
-func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+func secondsToDuration(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

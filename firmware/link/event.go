@@ -1,8 +1,6 @@
 package link
 
-import (
-	"crownhead/firmware/link/wire"
-)
+import "crownhead/firmware/link/wire"
 
 // Kind names what happened on the link.
 type Kind string
@@ -25,7 +23,7 @@ const (
 // Refusal is why a controller is given no motion; Reason says it in words.
 type Refusal string
 
-// The refusals, each with another hint.
+// The refusals; what to do differs for each.
 const (
 	RefusedVersion Refusal = "version" // it speaks another version of the protocol
 	RefusedMode    Refusal = "mode"    // it is in its set-up mode

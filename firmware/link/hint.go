@@ -8,6 +8,7 @@ import (
 
 	"go.bug.st/serial"
 
+	"crownhead/firmware/link/wire"
 	"crownhead/internal/filelock"
 )
 
@@ -18,11 +19,12 @@ type PortError struct {
 	Hint string
 }
 
-func (e *PortError) Error() string { return "link: port " + e.Port + ": " + reason(e.Err) }
+func (e *PortError) Error() string {
+	return "link: port " + e.Port + ": " + strings.TrimPrefix(e.Err.Error(), "link: ")
+}
 func (e *PortError) Unwrap() error { return e.Err }
 
-// Hint is what can be done about an error of this package, "" when it says
-// nothing.
+// Hint is what to do about an error of this package, "" when it does not say.
 func Hint(err error) string {
 	var p *PortError
 	if errors.As(err, &p) {
@@ -31,19 +33,20 @@ func Hint(err error) string {
 	return ""
 }
 
-// reason drops the package's name, which stands before it already.
-func reason(err error) string { return strings.TrimPrefix(err.Error(), "link: ") }
-
 // Why a controller isn't found.
 var (
-	errNone     = errors.New("no controller found")
-	errStranger = errors.New("no controller answers")
+	errNoController = errors.New("no controller found")
+	errNoAnswer     = errors.New("no controller answers")
 )
 
-const noDeviceHint = "plug the controller in; a USB id that it has and link.usb lacks is added there, or link.port names the port, as it has to a virtual robot's, which has no USB id"
+const (
+	noDeviceHint = "plug the controller in; if link.usb lacks its USB id, add it there, or name the port in link.port; " +
+		"a virtual robot's port has no USB id and must be named"
+	strangerHint = "another device is left alone; if it is the controller: is it on, and does it have crownhead's firmware?"
+)
 
-// explain adds the hint to the error with which a device could not be opened.
-func explain(name string, err error) *PortError {
+// newPortError adds the hint to the error with which a device could not be opened.
+func newPortError(name string, err error) *PortError {
 	e := &PortError{Port: name, Err: err, Hint: "look at plug and cable; crownhead doctor lists the ports"}
 	var s *serial.PortError
 	var code serial.PortErrorCode = -1
@@ -54,21 +57,22 @@ func explain(name string, err error) *PortError {
 	case errors.Is(err, filelock.ErrLocked):
 		e.Hint = "stop that one first"
 	case code == serial.PermissionDenied:
-		e.Hint = permission(name)
+		e.Hint = permissionHint(name)
 	case code == serial.PortBusy:
-		e.Hint = busy(name)
+		e.Hint = busyHint(name)
 	case code == serial.PortNotFound || errors.Is(err, fs.ErrNotExist):
 		e.Hint = "plug the controller in and switch it on; with link.port: auto the port needs no name"
 	case code == serial.InvalidSpeed:
-		e.Hint = "link.baud in the configuration is a speed that this port lacks; 250000 is the firmware's"
+		e.Hint = fmt.Sprintf("link.baud in the configuration is a speed that this port lacks; %d is the firmware's", wire.Baud)
 	}
 	return e
 }
 
-// busy says who holds the device, as far as the system tells.
-func busy(name string) string {
-	if who := holders(name); who != "" {
+// busyHint names the process that holds the device, as far as the system tells.
+func busyHint(name string) string {
+	if who := deviceHolders(name); who != "" {
 		return fmt.Sprintf("%s holds it: end it", who)
 	}
-	return "end the program that holds it, such as a serial monitor; sudo fuser -v " + name + " shows which (ModemManager lets go by itself after a while)"
+	return "end the program that holds it, such as a serial monitor; sudo fuser -v " + name +
+		" shows which (ModemManager lets go by itself after a while)"
 }

@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// permission says how to be let at the device: it belongs to a group.
-func permission(name string) string {
+// permissionHint says how to get access to the device, which belongs to a group.
+func permissionHint(name string) string {
 	group := "dialout" // where Debian and its children keep serial ports
 	info, err := os.Stat(name)
 	if err == nil {
@@ -32,7 +32,7 @@ func permission(name string) string {
 	return fmt.Sprintf("the port belongs to the group %s: sudo usermod -aG %s %s, then log out and in again", group, group, who)
 }
 
-// inGroup tells whether the system's list of groups has the user in that one.
+// inGroup reports whether the system's list of groups has the user in that one.
 func inGroup(u *user.User, name string) bool {
 	g, err := user.LookupGroup(name)
 	if err != nil {
@@ -42,9 +42,8 @@ func inGroup(u *user.User, name string) bool {
 	return err == nil && slices.Contains(ids, g.Gid)
 }
 
-// holders names the processes that have the device open, those that may be
-// looked at.
-func holders(name string) string {
+// deviceHolders names the processes that have the device open, as far as this process may look at them.
+func deviceHolders(name string) string {
 	device, err := filepath.EvalSymlinks(name)
 	if err != nil {
 		return ""

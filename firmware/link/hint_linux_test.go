@@ -15,7 +15,7 @@ import (
 func TestHolderAndGroup(t *testing.T) {
 	d := newDevice(t)
 	d.plug()
-	if got := busy(d.name); !strings.Contains(got, "sudo fuser -v "+d.name) {
+	if got := busyHint(d.name); !strings.Contains(got, "sudo fuser -v "+d.name) {
 		t.Errorf("held by nobody: %q", got)
 	}
 	held, err := os.OpenFile(d.name, os.O_RDWR, 0)
@@ -23,10 +23,10 @@ func TestHolderAndGroup(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer held.Close()
-	if got, want := busy(d.name), fmt.Sprintf("process %d (link.test) holds it", os.Getpid()); !strings.Contains(got, want) {
+	if got, want := busyHint(d.name), fmt.Sprintf("process %d (link.test) holds it", os.Getpid()); !strings.Contains(got, want) {
 		t.Errorf("got %q, wanted %q", got, want)
 	}
-	if got := permission("/dev/none"); !strings.Contains(got, "sudo usermod -aG dialout ") {
+	if got := permissionHint("/dev/none"); !strings.Contains(got, "sudo usermod -aG dialout ") {
 		t.Errorf("without the device: %q", got)
 	}
 	uucp, err := user.LookupGroup("uucp")
@@ -44,7 +44,7 @@ func TestHolderAndGroup(t *testing.T) {
 	if err := os.Chown(file, -1, gid); err != nil {
 		t.Fatal(err)
 	}
-	if got := permission(file); !strings.Contains(got, "sudo usermod -aG uucp ") {
+	if got := permissionHint(file); !strings.Contains(got, "sudo usermod -aG uucp ") {
 		t.Errorf("got %q", got)
 	}
 }

@@ -2,10 +2,10 @@
 
 package link
 
-// permission says how to be let at the device. Other systems let every user.
-func permission(string) string {
+// permissionHint says how to get access to the device. Other systems let every user have it.
+func permissionHint(string) string {
 	return "end the program that holds it, such as a serial monitor, and plug the controller in again"
 }
 
-// holders names the processes that have the device open; here nothing tells.
-func holders(string) string { return "" }
+// deviceHolders names the processes that have the device open; here nothing tells.
+func deviceHolders(string) string { return "" }

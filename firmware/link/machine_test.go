@@ -84,8 +84,8 @@ func TestRefused(t *testing.T) {
 		if len(got) != 1 || got[0].Kind != Refused || got[0].Refusal != c.why || !strings.Contains(got[0].Reason, c.reason) {
 			t.Errorf("%s: %+v", c.name, got)
 		}
-		if want := fmt.Sprintf("%d.%d", b.p.major, wire.Minor); b.m.State().Speaks != want {
-			t.Errorf("%s: speaks %q, want %s", c.name, b.m.State().Speaks, want)
+		if want := fmt.Sprintf("%d.%d", b.p.major, wire.Minor); b.m.State().Protocol != want {
+			t.Errorf("%s: speaks %q, want %s", c.name, b.m.State().Protocol, want)
 		}
 		if n := len(b.p.hellos); n < 4 || n > 6 {
 			t.Errorf("%s: %d requests in 10 s", c.name, n)
@@ -123,7 +123,7 @@ func TestStaleHello(t *testing.T) {
 	stale := wire.Hello{Major: wire.Major, Boot: 9, Nonce: b.m.nonce - 1}
 	b.p.out = wire.Encode(wire.Frame{Type: stale.Type(), Payload: wire.Marshal(stale)})
 	b.run(10 * ms)
-	if b.m.phase != asking || b.m.boot != 0 {
+	if b.m.phase != phaseHello || b.m.boot != 0 {
 		t.Errorf("phase %d, boot %d", b.m.phase, b.m.boot)
 	}
 }
@@ -140,7 +140,7 @@ func FuzzMachine(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in []byte) {
 		c := DefaultConfig()
 		c.Quiet = 0
-		m, err := New(c, testSetup(), 250)
+		m, err := New(c, newTestSetup(), 250)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -285,7 +285,7 @@ func TestBadSetup(t *testing.T) {
 		{"sluggish", func(_ *Config, s *Setup) { s.Joints[0].Stop = 1 }, "0.8 s"},
 		{"deaf", func(c *Config, _ *Setup) { c.Silence = 1 }, "silence"},
 	} {
-		config, s := DefaultConfig(), testSetup()
+		config, s := DefaultConfig(), newTestSetup()
 		c.spoil(&config, &s)
 		if _, err := New(config, s, 0); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", c.name, err)
@@ -295,7 +295,7 @@ func TestBadSetup(t *testing.T) {
 
 // TestWaitsForThePort: with no port there is nothing to do, not even to look.
 func TestWaitsForThePort(t *testing.T) {
-	m, err := New(DefaultConfig(), testSetup(), 1)
+	m, err := New(DefaultConfig(), newTestSetup(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -108,7 +108,7 @@ type bench struct {
 	sent   []byte // all that the host has sent
 }
 
-func testSetup() Setup {
+func newTestSetup() Setup {
 	j := Joint{Min: -85, Max: 105, Speed: 80, Accel: 250, Stop: 250}
 	return Setup{StepsPerDegree: 800.0 / 9, Joints: [3]Joint{j, j, j}}
 }
@@ -117,7 +117,7 @@ func newBench(t *testing.T) *bench {
 	t.Helper()
 	c := DefaultConfig()
 	c.Quiet = 0.3
-	m, err := New(c, testSetup(), 250)
+	m, err := New(c, newTestSetup(), 250)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"time"
 
 	"go.bug.st/serial"
@@ -16,47 +18,34 @@ import (
 )
 
 const (
-	readWait  = 100 * time.Millisecond // Read returns empty-handed after that
-	writeWait = time.Second            // longer and the peer does not read any more
+	readWait  = 100 * time.Millisecond // after which Read returns empty-handed
+	writeWait = time.Second            // longer, and the peer does not read any more
 )
 
-// port is an open device, how it was opened, and the lock that keeps others
-// from it.
-type port struct {
+// A serialPort is an open device, how it was opened, and the lock that keeps others from it.
+type serialPort struct {
 	serial.Port
 	mode serial.Mode
 	lock *filelock.Lock
 }
 
-// openPort opens a serial device or the slave of a pseudo-terminal, for this
-// process alone; an error is a PortError. The modem lines are left at their
-// defaults: a pseudo-terminal has none.
-func openPort(name string, baud int) (*port, error) {
+// openPort opens a serial device or the slave of a pseudo-terminal, for this process alone; an error is a PortError. The
+// modem lines are left at their defaults: a pseudo-terminal has none.
+func openPort(name string, baud int) (*serialPort, error) {
 	lock, err := lockDevice(name)
 	if err != nil {
-		return nil, explain(name, err)
+		return nil, newPortError(name, err)
 	}
-	p := &port{mode: serial.Mode{BaudRate: baud}, lock: lock}
+	p := &serialPort{mode: serial.Mode{BaudRate: baud}, lock: lock}
 	if p.Port, err = serial.Open(name, &p.mode); err != nil {
 		lock.Release()
-		return nil, explain(name, err)
+		return nil, newPortError(name, err)
 	}
 	if err := p.SetReadTimeout(readWait); err != nil {
 		p.Close()
-		return nil, explain(name, err)
+		return nil, newPortError(name, err)
 	}
 	return p, nil
-}
-
-// Close gives the device back.
-func (p *port) Close() error { return errors.Join(p.Port.Close(), p.lock.Release()) }
-
-// drop throws away what the device has not sent, so that a blocked Write
-// returns. On Linux only a change of mode, even to the same one, wakes the
-// writer. Failures show in Write.
-func (p *port) drop() {
-	_ = p.ResetOutputBuffer()
-	_ = p.SetMode(&p.mode)
 }
 
 // lockDevice locks a serial device, whatever name it goes by: the exclusive opening of the operating system does not hold
@@ -85,4 +74,52 @@ func lockFolder() string {
 		return dir
 	}
 	return os.TempDir()
+}
+
+// Close gives the device back.
+func (p *serialPort) Close() error { return errors.Join(p.Port.Close(), p.lock.Release()) }
+
+var errWriteTimeout = errors.New("the device takes no more bytes")
+
+// writeAll writes b. A write has no time-out of its own: when the peer stops reading, or ctx ends, what the device has not
+// sent is thrown away, which lets the write return.
+func (p *serialPort) writeAll(ctx context.Context, b []byte) (err error) {
+	done := make(chan struct{})
+	var watch sync.WaitGroup
+	var late bool
+	watch.Go(func() { late = p.unblockWrite(ctx, done) })
+	for len(b) > 0 && err == nil {
+		var n int
+		n, err = p.Write(b)
+		b = b[n:]
+	}
+	close(done)
+	watch.Wait()
+	if err == nil && late {
+		return errWriteTimeout
+	}
+	return err
+}
+
+// unblockWrite throws the device's output away, again and again, once a write takes too long and until it is done. It
+// reports whether it had to.
+func (p *serialPort) unblockWrite(ctx context.Context, done <-chan struct{}) bool {
+	limit := time.NewTimer(writeWait)
+	defer limit.Stop()
+	select {
+	case <-done:
+		return false
+	case <-limit.C:
+	case <-ctx.Done():
+	}
+	for {
+		select {
+		case <-done:
+			return true
+		case <-time.After(readWait):
+			// On Linux only a change of mode, even to the same one, wakes the writer. Failures show in Write.
+			_ = p.ResetOutputBuffer()
+			_ = p.SetMode(&p.mode)
+		}
+	}
 }

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// How long a device is left alone after it could not be opened, and after it
-// was no controller.
+// How long a device is left alone after it could not be opened, and after no controller answered there.
 const (
 	retryFirst    = 100 * time.Millisecond
 	retryLast     = 2 * time.Second
@@ -14,29 +13,33 @@ const (
 	strangerLast  = time.Minute
 )
 
-// A search decides which device is opened next. It opens nothing itself and has
-// no clock.
-type search struct {
-	port  string   // a name, or Auto
-	usb   []string // identities that may be the controller's
-	known Device   // where the controller was met last
-	tries map[Device]trial
+// A deviceSearch decides which device is opened next. It opens nothing itself and has no clock.
+type deviceSearch struct {
+	port    string   // a name, or Auto
+	usb     []string // USB ids that may be the controller's
+	lastMet Device   // where the controller answered last
+	retries map[Device]retry
 }
 
-// A trial is what came of opening a device.
-type trial struct {
-	due  time.Time     // not before is it tried again
-	wait time.Duration // the next time it is left alone for longer
+// A retry is when something may be tried again, at intervals that double.
+type retry struct {
+	due  time.Time
+	wait time.Duration // after the next failure
 }
 
-// pick returns the device to open at now. When there is none, wait says when to
-// look again; no device at all may be among those listed.
-func (s *search) pick(now time.Time, devices []Device) (d Device, wait time.Duration, ok bool) {
+func (r retry) postponed(now time.Time, first, last time.Duration) retry {
+	wait := min(max(r.wait, first), last)
+	return retry{due: now.Add(wait), wait: 2 * wait}
+}
+
+// nextDevice returns the device to open at now. When there is none, wait says when to look again; no device at all may be
+// among those listed.
+func (s *deviceSearch) nextDevice(now time.Time, devices []Device) (d Device, wait time.Duration, ok bool) {
 	candidates := s.candidates(devices)
-	s.forget(candidates)
+	s.forgetAbsent(candidates)
 	wait = retryLast // by then another may have been plugged in
 	for _, d := range candidates {
-		left := s.tries[d].due.Sub(now)
+		left := s.retries[d].due.Sub(now)
 		if left <= 0 {
 			return d, 0, true
 		}
@@ -46,75 +49,72 @@ func (s *search) pick(now time.Time, devices []Device) (d Device, wait time.Dura
 }
 
 // candidates are the devices that may be the controller, the likeliest first.
-func (s *search) candidates(devices []Device) []Device {
+func (s *deviceSearch) candidates(devices []Device) []Device {
 	if s.port != Auto {
-		return []Device{s.follow(devices)}
+		return []Device{s.followNamed(devices)}
 	}
 	var some []Device
 	for _, d := range devices {
-		if suits(s.usb, d) {
+		if hasUSBID(s.usb, d) {
 			some = append(some, d)
 		}
 	}
-	slices.SortStableFunc(some, func(a, b Device) int { return s.likeness(b) - s.likeness(a) })
+	slices.SortStableFunc(some, func(a, b Device) int { return s.similarity(b) - s.similarity(a) })
 	return some
 }
 
-// follow is the named port, or, when that is gone, the port where the
-// controller that was there has appeared instead.
-func (s *search) follow(devices []Device) Device {
-	d, listed := named(devices, s.port)
-	if listed || s.known.Serial == "" {
+// followNamed is the named port, or, when that is gone, the port where the controller that was there has appeared instead.
+func (s *deviceSearch) followNamed(devices []Device) Device {
+	d, listed := findNamed(devices, s.port)
+	if listed || s.lastMet.Serial == "" {
 		return d
 	}
 	for _, other := range devices {
-		if s.likeness(other) == same {
+		if s.similarity(other) == sameDevice {
 			return other
 		}
 	}
 	return d
 }
 
-// How much a device is like the controller that was met last.
+// How similar a device is to the controller that answered last.
 const (
-	unlike = iota
-	place  // another device where it was
-	same
+	differentDevice = iota
+	samePlace       // another device where the controller was
+	sameDevice
 )
 
-func (s *search) likeness(d Device) int {
+func (s *deviceSearch) similarity(d Device) int {
 	switch {
-	case s.known.Serial != "" && d.Serial == s.known.Serial && d.USB == s.known.USB:
-		return same
-	case d.Name == s.known.Name:
-		return place
+	case s.lastMet.Serial != "" && d.Serial == s.lastMet.Serial && d.USB == s.lastMet.USB:
+		return sameDevice
+	case d.Name == s.lastMet.Name:
+		return samePlace
 	}
-	return unlike
+	return differentDevice
 }
 
-// forget drops what is known of devices that are gone: who plugs one in again
-// wants it looked at.
-func (s *search) forget(present []Device) {
-	for d := range s.tries {
+// forgetAbsent drops the retries of devices that are gone: one that is plugged in again is tried at once.
+func (s *deviceSearch) forgetAbsent(present []Device) {
+	for d := range s.retries {
 		if !slices.Contains(present, d) {
-			delete(s.tries, d)
+			delete(s.retries, d)
 		}
 	}
 }
 
-// failed notes that the device could not be opened, or went away.
-func (s *search) failed(now time.Time, d Device) { s.again(now, d, retryFirst, retryLast) }
-
-// strange notes that no controller answered there.
-func (s *search) strange(now time.Time, d Device) { s.again(now, d, strangerFirst, strangerLast) }
-
-func (s *search) again(now time.Time, d Device, first, last time.Duration) {
-	wait := min(max(s.tries[d].wait, first), last)
-	s.tries[d] = trial{due: now.Add(wait), wait: 2 * wait}
+// noteFailure keeps that the device could not be opened, or went away.
+func (s *deviceSearch) noteFailure(now time.Time, d Device) {
+	s.retries[d] = s.retries[d].postponed(now, retryFirst, retryLast)
 }
 
-// met notes that the controller is there.
-func (s *search) met(d Device) {
-	delete(s.tries, d)
-	s.known = d
+// noteStranger keeps that no controller answered there.
+func (s *deviceSearch) noteStranger(now time.Time, d Device) {
+	s.retries[d] = s.retries[d].postponed(now, strangerFirst, strangerLast)
+}
+
+// noteController keeps that the controller is there.
+func (s *deviceSearch) noteController(d Device) {
+	delete(s.retries, d)
+	s.lastMet = d
 }

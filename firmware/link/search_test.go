@@ -20,20 +20,20 @@ var (
 	board = Device{Name: "/dev/ttyS0"}
 )
 
-func newSearch(port string) *search {
-	return &search{port: port, usb: []string{"2341:0042", "1a86:7523"}, tries: map[Device]trial{}}
+func newSearch(port string) *deviceSearch {
+	return &deviceSearch{port: port, usb: []string{"2341:0042", "1a86:7523"}, retries: map[Device]retry{}}
 }
 
 // Only devices on the list are ever opened; each stranger is tried less and
 // less often, never in a hot loop, and at once when it was plugged in anew.
 func TestSearchLeavesOthersAlone(t *testing.T) {
 	s, now := newSearch(Auto), time.Unix(0, 0)
-	if d, _, ok := s.pick(now, []Device{mouse, board}); ok {
+	if d, _, ok := s.nextDevice(now, []Device{mouse, board}); ok {
 		t.Fatalf("opens %v", d)
 	}
 	var opened []time.Duration
 	for at := now; at.Before(now.Add(5 * time.Minute)); {
-		d, wait, ok := s.pick(at, []Device{mouse, clone, board})
+		d, wait, ok := s.nextDevice(at, []Device{mouse, clone, board})
 		switch {
 		case !ok && (wait <= 0 || wait > retryLast):
 			t.Fatalf("looks again after %v", wait)
@@ -43,7 +43,7 @@ func TestSearchLeavesOthersAlone(t *testing.T) {
 			t.Fatalf("opens %v", d)
 		default:
 			opened = append(opened, at.Sub(now))
-			s.strange(at, d)
+			s.noteStranger(at, d)
 		}
 	}
 	want := []time.Duration{0, 5, 15, 35, 75, 135, 195, 255}
@@ -53,8 +53,8 @@ func TestSearchLeavesOthersAlone(t *testing.T) {
 	if !slices.Equal(opened, want) {
 		t.Errorf("opened at %v, wanted %v", opened, want)
 	}
-	s.pick(now, []Device{board})
-	if _, _, ok := s.pick(now, []Device{clone}); !ok {
+	s.nextDevice(now, []Device{board})
+	if _, _, ok := s.nextDevice(now, []Device{clone}); !ok {
 		t.Error("plugged in anew it is not looked at")
 	}
 }
@@ -64,17 +64,17 @@ func TestSearchLeavesOthersAlone(t *testing.T) {
 func TestSearchTriesEachInTurn(t *testing.T) {
 	s, now := newSearch(Auto), time.Unix(0, 0)
 	both := []Device{mega, clone}
-	first, _, _ := s.pick(now, both)
-	s.failed(now, first)
-	second, _, _ := s.pick(now, both)
+	first, _, _ := s.nextDevice(now, both)
+	s.noteFailure(now, first)
+	second, _, _ := s.nextDevice(now, both)
 	if first != mega || second != clone {
 		t.Fatalf("tries %v, then %v", first, second)
 	}
-	s.strange(now, second)
-	if _, wait, ok := s.pick(now, both); ok || wait != retryFirst {
+	s.noteStranger(now, second)
+	if _, wait, ok := s.nextDevice(now, both); ok || wait != retryFirst {
 		t.Fatalf("again after %v", wait)
 	}
-	if d, _, ok := s.pick(now.Add(retryFirst), both); !ok || d != mega {
+	if d, _, ok := s.nextDevice(now.Add(retryFirst), both); !ok || d != mega {
 		t.Errorf("then %v", d)
 	}
 }
@@ -87,7 +87,7 @@ func TestSearchFollowsTheController(t *testing.T) {
 	other := Device{Name: mega.Name, USB: mega.USB, Serial: "B2"}
 	for port, want := range map[string][]Device{Auto: {moved, other}, mega.Name: {other}} {
 		s := newSearch(port)
-		s.met(mega)
+		s.noteController(mega)
 		if got := s.candidates([]Device{other, moved}); !slices.Equal(got, want) {
 			t.Errorf("%s: %v", port, got)
 		}
@@ -96,7 +96,7 @@ func TestSearchFollowsTheController(t *testing.T) {
 		}
 	}
 	clones := newSearch(Auto) // which have no numbers of their own
-	clones.met(Device{Name: "/dev/ttyUSB1", USB: clone.USB})
+	clones.noteController(Device{Name: "/dev/ttyUSB1", USB: clone.USB})
 	if got := clones.candidates([]Device{clone, {Name: "/dev/ttyUSB1", USB: clone.USB}}); got[0].Name != "/dev/ttyUSB1" {
 		t.Errorf("without a number: %v", got)
 	}
@@ -106,11 +106,11 @@ func TestSearchFollowsTheController(t *testing.T) {
 }
 
 // A complaint comes again, at increasing intervals; after all was well, at once.
-func TestNag(t *testing.T) {
-	n, begin := nag{told: map[string]trial{}}, time.Unix(0, 0)
+func TestLogThrottle(t *testing.T) {
+	n, begin := logThrottle{next: map[string]retry{}}, time.Unix(0, 0)
 	var told []time.Duration
 	for at := begin; at.Before(begin.Add(time.Hour)); at = at.Add(time.Second) {
-		if n.due(at, "missing") {
+		if n.allow(at, "missing") {
 			told = append(told, at.Sub(begin))
 		}
 	}
@@ -121,11 +121,11 @@ func TestNag(t *testing.T) {
 	if !slices.Equal(told, want) {
 		t.Errorf("told at %v", told)
 	}
-	if !n.due(begin.Add(time.Hour), "busy") {
+	if !n.allow(begin.Add(time.Hour), "busy") {
 		t.Error("another complaint is not told")
 	}
-	n.mended()
-	if !n.due(begin.Add(time.Hour), "missing") {
+	n.reset()
+	if !n.allow(begin.Add(time.Hour), "missing") {
 		t.Error("a new fault is not told")
 	}
 }
@@ -140,12 +140,12 @@ func TestPortHints(t *testing.T) {
 		{filelock.ErrLocked, "stop that one first"},
 		{errors.New("input/output error"), "crownhead doctor"},
 	} {
-		err := explain("/dev/ttyACM0", tc.err)
+		err := newPortError("/dev/ttyACM0", tc.err)
 		if !strings.Contains(Hint(err), tc.hint) || strings.Contains(err.Error(), tc.hint) || !errors.Is(err, tc.err) {
 			t.Errorf("%v: %v", err, Hint(err))
 		}
 	}
-	if got := explain("COM3", filelock.ErrLocked).Error(); got != "link: port COM3: in use by another crownhead" {
+	if got := newPortError("COM3", filelock.ErrLocked).Error(); got != "link: port COM3: in use by another crownhead" {
 		t.Errorf("got %q", got)
 	}
 	if Hint(fs.ErrNotExist) != "" {

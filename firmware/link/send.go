@@ -1,57 +1,37 @@
 package link
 
 import (
+	"fmt"
 	"time"
 
 	"crownhead/firmware/link/wire"
 )
 
 const (
-	showEvery = 50 * time.Millisecond // LEDs and servos at most so often
-	showAgain = time.Second           // and again, for nobody acknowledges them
+	heartbeatEvery = 100 * time.Millisecond
+	stopEvery      = 50 * time.Millisecond
+	displayEvery   = 50 * time.Millisecond // LEDs and servos at most so often
+	displayRefresh = time.Second           // and again, for nobody acknowledges them
 )
 
-// show is a state of which only the newest counts.
-type show struct {
-	want  wire.Message
-	dirty bool
-	sent  time.Duration
-}
-
-func (s *show) set(m wire.Message) {
-	s.dirty = s.dirty || s.want != m
-	s.want = m
-}
-
-// due is when it goes on the line next.
-func (s *show) due() time.Duration {
-	switch {
-	case s.want == nil:
-		return wire.Never
-	case s.dirty:
-		return s.sent + showEvery
-	}
-	return s.sent + showAgain
-}
-
-// send puts everything due on the line and returns the next deadline.
-func (m *Machine) send(now time.Duration) time.Duration {
-	if m.phase != up && m.phase != setting {
+// sendDue puts everything due on the line and returns the next deadline.
+func (m *Machine) sendDue(now time.Duration) time.Duration {
+	if m.phase != phaseUp && m.phase != phaseSetup {
 		return m.due
 	}
-	next := m.heard + m.silence()
-	if m.phase == setting {
+	next := m.lastHeard + m.silenceLimit()
+	if m.phase == phaseSetup {
 		next = m.due
 	} else {
-		next = min(next, m.sendStop(now), m.sendShows(now))
+		next = min(next, m.sendStop(now), m.sendDisplays(now))
 	}
-	next = min(next, m.sendBeat(now))
+	next = min(next, m.sendHeartbeat(now))
 	var again time.Duration
 	m.out, again = m.channel.Advance(now, m.out)
 	return min(next, again)
 }
 
-// sendStop goes first and again until it is confirmed.
+// sendStop goes first, and again until the stop is confirmed.
 func (m *Machine) sendStop(now time.Duration) time.Duration {
 	if !m.stopping {
 		return wire.Never
@@ -63,24 +43,56 @@ func (m *Machine) sendStop(now time.Duration) time.Duration {
 	return m.stopDue
 }
 
-func (m *Machine) sendBeat(now time.Duration) time.Duration {
-	if now >= m.beatDue {
-		m.beat++
-		m.out = m.channel.Append(m.out, wire.Heartbeat{Nonce: m.beat})
-		m.beatDue = now + beatEvery
+func (m *Machine) sendHeartbeat(now time.Duration) time.Duration {
+	if now >= m.heartbeatDue {
+		m.heartbeat++
+		m.out = m.channel.Append(m.out, wire.Heartbeat{Nonce: m.heartbeat})
+		m.heartbeatDue = now + heartbeatEvery
 	}
-	return m.beatDue
+	return m.heartbeatDue
 }
 
-func (m *Machine) sendShows(now time.Duration) time.Duration {
+func (m *Machine) sendDisplays(now time.Duration) time.Duration {
 	next := wire.Never
-	for i := range m.shows {
-		s := &m.shows[i]
-		if now >= s.due() {
-			m.out = m.channel.Append(m.out, s.want)
-			s.dirty, s.sent = false, now
+	for i := range m.displays {
+		d := &m.displays[i]
+		if now >= d.nextSend() {
+			m.out = m.channel.Append(m.out, d.wanted)
+			d.changed, d.sent = false, now
 		}
-		next = min(next, s.due())
+		next = min(next, d.nextSend())
 	}
 	return next
+}
+
+// A display is the eyes or the servos: only the newest state counts.
+type display struct {
+	wanted  wire.Message
+	changed bool
+	sent    time.Duration
+}
+
+func (d *display) setWanted(m wire.Message) {
+	d.changed = d.changed || d.wanted != m
+	d.wanted = m
+}
+
+func (d *display) nextSend() time.Duration {
+	switch {
+	case d.wanted == nil:
+		return wire.Never
+	case d.changed:
+		return d.sent + displayEvery
+	}
+	return d.sent + displayRefresh
+}
+
+// queueFrames queues messages that are numbered and sent again until they are acknowledged.
+func (m *Machine) queueFrames(messages ...wire.Message) error {
+	for _, msg := range messages {
+		if err := m.channel.Send(msg); err != nil {
+			return fmt.Errorf("link: sending %s: %w", msg.Type(), err)
+		}
+	}
+	return nil
 }

@@ -143,7 +143,7 @@ func (x *Exam) line(ctx context.Context, took time.Duration) Check {
 // Controller tells which one it is, also if it was refused, and whether it is stopped.
 func (x *Exam) Controller() []Check {
 	st := x.rig.machine.State()
-	if !x.up && st.Speaks == "" {
+	if !x.up && st.Protocol == "" {
 		return []Check{unreached("controller"), unreached("supply")}
 	}
 	c := x.build(st)
@@ -172,7 +172,7 @@ func (x *Exam) build(st link.State) Check {
 	case x.Simulated:
 		kind = "the real firmware on a virtual robot"
 	}
-	c := good("controller", "%s, firmware %08x, protocol %s", kind, st.Build, st.Speaks)
+	c := good("controller", "%s, firmware %08x, protocol %s", kind, st.Build, st.Protocol)
 	switch {
 	case st.Virtual:
 	case st.Build == firmware.Hash():

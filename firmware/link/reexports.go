@@ -2,8 +2,7 @@ package link
 
 import "crownhead/firmware/link/wire"
 
-// Words of the wire that whoever commands a Machine needs; nobody else has to
-// know the wire.
+// What a caller needs to command a Machine; it does not have to import the wire.
 type (
 	Segment = wire.Segment
 	Actuate = wire.Actuate

@@ -10,14 +10,14 @@ import (
 	"go.bug.st/serial/enumerator"
 )
 
-// Auto as Config.Port has the controller looked for.
+// Auto as Config.Port means that the controller is looked for.
 const Auto = "auto"
 
 // A Device is a serial port that the system lists.
 type Device struct {
 	Name    string // opens it
 	USB     string // vendor and product in hexadecimal, such as 2341:0042; "" for what is not on USB
-	Serial  string // the device's own number, "" when it tells none
+	Serial  string // the device's own number, "" when it has none
 	Product string
 }
 
@@ -31,7 +31,7 @@ func (d Device) String() string {
 // Ports lists the serial ports that there are at present.
 type Ports interface{ List() ([]Device, error) }
 
-// System lists this machine's.
+// System lists the ports of this machine.
 type System struct{}
 
 var _ Ports = System{}
@@ -57,24 +57,23 @@ func (System) List() ([]Device, error) {
 	return devices, nil
 }
 
-// DefaultUSB are the Arduino Mega 2560 and the chips that its copies have
-// instead: CH340, FT232R and CP2102.
-func DefaultUSB() []string {
+// defaultUSB are the Arduino Mega 2560 and the chips that its copies have instead: CH340, FT232R and CP2102.
+func defaultUSB() []string {
 	return []string{"2341:0042", "2341:0010", "2A03:0042", "1A86:7523", "0403:6001", "10C4:EA60"}
 }
 
-// Suits tells whether the device may be the controller, by its USB id.
-func (c Config) Suits(d Device) bool { return suits(c.USB, d) }
+// Suits reports whether the device may be the controller, by its USB id.
+func (c Config) Suits(d Device) bool { return hasUSBID(c.USB, d) }
 
-func suits(ids []string, d Device) bool {
+func hasUSBID(ids []string, d Device) bool {
 	return d.USB != "" && slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, d.USB) })
 }
 
-var usbID = regexp.MustCompile(`^[0-9A-Fa-f]{4}:[0-9A-Fa-f]{4}$`)
+var usbIDPattern = regexp.MustCompile(`^[0-9A-Fa-f]{4}:[0-9A-Fa-f]{4}$`)
 
-// named is what the system knows of the port of that name, which may be a link
-// to the listed one, and whether it knows it.
-func named(devices []Device, name string) (Device, bool) {
+// findNamed is what the system knows of the port of that name, and whether it knows it; the name may be a symbolic link to
+// the listed one.
+func findNamed(devices []Device, name string) (Device, bool) {
 	listed := name
 	if real, err := filepath.EvalSymlinks(name); err == nil {
 		listed = real
@@ -88,8 +87,8 @@ func named(devices []Device, name string) (Device, bool) {
 	return Device{Name: name}, false
 }
 
-// listing tells people which ports there are.
-func listing(devices []Device) string {
+// describeDevices says which ports there are, for people.
+func describeDevices(devices []Device) string {
 	if len(devices) == 0 {
 		return "no serial port is found now"
 	}

@@ -6,7 +6,7 @@ import "testing"
 func TestRough(t *testing.T) {
 	b := upAndHomed(t)
 	b.run(2000 * ms)
-	if b.m.State().Rough {
+	if b.m.State().Lossy {
 		t.Fatal("a good line is rough")
 	}
 	for i := range 4 {
@@ -16,18 +16,18 @@ func TestRough(t *testing.T) {
 		b.p.deaf = false
 		b.run(100 * ms)
 	}
-	if n := b.m.State().Traffic.Resent; n < 8 || !b.m.State().Rough {
-		t.Errorf("%d frames sent again, rough %t", n, b.m.State().Rough)
+	if n := b.m.State().Traffic.Retransmitted; n < 8 || !b.m.State().Lossy {
+		t.Errorf("%d frames sent again, rough %t", n, b.m.State().Lossy)
 	}
 	b.run(10_000 * ms)
-	if b.m.State().Rough {
+	if b.m.State().Lossy {
 		t.Error("rough after ten good seconds")
 	}
 	for range 10 {
 		b.p.out = append(b.p.out, 1, 2, 3, 0)
 		b.run(20 * ms)
 	}
-	if !b.m.State().Rough {
+	if !b.m.State().Lossy {
 		t.Errorf("ten damaged frames in 0.2 s: %+v", b.m.State().Faults)
 	}
 }

@@ -1,0 +1,25 @@
+package link
+
+import "time"
+
+const (
+	throttleFirst = 10 * time.Second
+	throttleLast  = 10 * time.Minute
+)
+
+// A logThrottle lets each problem into the log again at increasing intervals: a log must show it on its last page, and must
+// not consist of it.
+type logThrottle struct{ next map[string]retry }
+
+// allow reports whether the problem is to be logged at now.
+func (t *logThrottle) allow(now time.Time, problem string) bool {
+	r, known := t.next[problem]
+	if known && now.Before(r.due) {
+		return false
+	}
+	t.next[problem] = r.postponed(now, throttleFirst, throttleLast)
+	return true
+}
+
+// reset forgets all problems: one that comes again is logged at once.
+func (t *logThrottle) reset() { clear(t.next) }
