@@ -3,6 +3,7 @@ package face
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -64,7 +65,7 @@ func (c Config) Validate(bad func(path, problem string)) {
 
 func validateMoods(path string, table moodTable, bad func(path, problem string)) {
 	for _, situation := range slices.Sorted(maps.Keys(table)) {
-		if weigh(situation) < 0 {
+		if weightOf(situation) < 0 {
 			bad(path+"."+string(situation), "no such situation; the situations are "+joinNames(slices.Sorted(maps.Keys(defaultMoods(Positive)))))
 		} else if !slices.Contains(Emotions(), table[situation]) {
 			bad(path+"."+string(situation), fmt.Sprintf("no emotion %q; the emotions are %s", table[situation], joinNames(Emotions())))
@@ -87,3 +88,6 @@ func joinNames[S ~string](names []S) string {
 
 // seconds turns an option in seconds into a duration.
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
+// never is the deadline of what has nothing left to do.
+const never = time.Duration(math.MaxInt64)

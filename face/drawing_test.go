@@ -32,7 +32,7 @@ type view struct {
 	scaleX, scaleY float64 // foreshortening
 }
 
-func look(f Frame) view {
+func viewOf(f Frame) view {
 	pan, tilt := f.NeckPan*math.Pi/180, f.NeckTilt*math.Pi/180
 	return view{
 		shiftX: 60 * math.Sin(pan), shiftY: 52 * math.Sin(tilt),
@@ -43,37 +43,37 @@ func look(f Frame) view {
 func drawHead(f Frame) *image.RGBA {
 	const cx, cy = portraitWidth / 2, 152
 	c := newCanvas(portraitWidth, portraitHeight, night)
-	v := look(f)
-	c.bar(cx, 292, 62, 120, 12, 0, neck)
-	c.bar(cx, 312, 150, 40, 14, 0, neck)
+	v := viewOf(f)
+	c.fillBar(cx, 292, 62, 120, 12, 0, neck)
+	c.fillBar(cx, 312, 150, 40, 14, 0, neck)
 	x, y := cx+v.shiftX*0.45, cy+v.shiftY*0.45
-	c.bar(x, y, 330*v.scaleX+6, 236*v.scaleY+6, 52, 0, rim)
-	c.bar(x, y, 330*v.scaleX, 236*v.scaleY, 50, 0, shell)
+	c.fillBar(x, y, 330*v.scaleX+6, 236*v.scaleY+6, 52, 0, rim)
+	c.fillBar(x, y, 330*v.scaleX, 236*v.scaleY, 50, 0, shell)
 	x, y = cx+v.shiftX, cy+v.shiftY
 	drawEye(c, f.Left, v, x-77*v.scaleX, y+28*v.scaleY)
 	drawEye(c, f.Right, v, x+77*v.scaleX, y+28*v.scaleY)
 	// A servo turns the brow about its outer end.
 	drawBrow(c, v, x-128*v.scaleX, y-60*v.scaleY, -f.BrowLeft, 1)
 	drawBrow(c, v, x+128*v.scaleX, y-60*v.scaleY, f.BrowRight, -1)
-	return c.image()
+	return c.toImage()
 }
 
 // drawEye draws a matrix with its centre at cx, cy.
 func drawEye(c *canvas, rows [8]uint8, v view, cx, cy float64) {
 	const pitch = 15.5
-	c.bar(cx, cy, 134*v.scaleX, 134*v.scaleY, 14, 0, bezel)
+	c.fillBar(cx, cy, 134*v.scaleX, 134*v.scaleY, 14, 0, bezel)
 	at := func(row, column int) (x, y float64) {
 		return cx + (float64(column)-3.5)*pitch*v.scaleX, cy + (float64(row)-3.5)*pitch*v.scaleY
 	}
 	for i := range 64 {
 		x, y := at(i/8, i%8)
 		if rows[i/8]&(0x80>>(i%8)) == 0 {
-			c.disc(x, y, 5.6*v.scaleX, 5.6*v.scaleY, unlit)
+			c.fillEllipse(x, y, 5.6*v.scaleX, 5.6*v.scaleY, unlit)
 			continue
 		}
-		c.disc(x, y, 6.6*v.scaleX, 6.6*v.scaleY, lit)
-		c.disc(x, y, 3*v.scaleX, 3*v.scaleY, heart)
-		c.glow(x, y, 13, halo)
+		c.fillEllipse(x, y, 6.6*v.scaleX, 6.6*v.scaleY, lit)
+		c.fillEllipse(x, y, 3*v.scaleX, 3*v.scaleY, heart)
+		c.addGlow(x, y, 13, halo)
 	}
 }
 
@@ -82,7 +82,7 @@ func drawBrow(c *canvas, v view, x, y, angle, inwards float64) {
 	const length, thick = 104, 15
 	sin, cos := math.Sincos(angle * math.Pi / 180)
 	half := inwards * length / 2
-	c.bar(x+half*cos*v.scaleX, y+half*sin*v.scaleY, length*v.scaleX, thick, thick/2, angle, browing)
+	c.fillBar(x+half*cos*v.scaleX, y+half*sin*v.scaleY, length*v.scaleX, thick, thick/2, angle, browing)
 }
 
 // drawSheet is one picture of all emotions with their names.
@@ -91,19 +91,19 @@ func drawSheet() *image.RGBA {
 	all := Emotions()
 	rows := (len(all) + columns - 1) / columns
 	cellHeight := portraitHeight + label
-	sheet := newCanvas(columns*portraitWidth, rows*cellHeight, night).image()
+	sheet := newCanvas(columns*portraitWidth, rows*cellHeight, night).toImage()
 	for i, e := range all {
 		x, y := (i%columns)*portraitWidth, (i/columns)*cellHeight
 		if i/columns == rows-1 { // the last row stands in the middle
 			x += (rows*columns - len(all)) * portraitWidth / 2
 		}
-		paste(sheet, drawHead(portrait(e)), x, y)
-		paste(sheet, drawLabel(string(e), portraitWidth, label), x, y+portraitHeight)
+		pasteImage(sheet, drawHead(portrait(e)), x, y)
+		pasteImage(sheet, drawLabel(string(e), portraitWidth, label), x, y+portraitHeight)
 	}
 	return sheet
 }
 
-func paste(sheet draw.Image, img image.Image, x, y int) {
+func pasteImage(sheet draw.Image, img image.Image, x, y int) {
 	draw.Draw(sheet, img.Bounds().Add(image.Pt(x, y)), img, image.Point{}, draw.Src)
 }
 
@@ -149,12 +149,12 @@ func drawLabel(word string, w, h int) *image.RGBA {
 		for y, row := range letters[r] {
 			for x, p := range row {
 				if p == '#' {
-					c.disc(left+dot*(float64(6*i+x)+0.5), top+dot*(float64(y)+0.5), dot*0.55, dot*0.55, ink)
+					c.fillEllipse(left+dot*(float64(6*i+x)+0.5), top+dot*(float64(y)+0.5), dot*0.55, dot*0.55, ink)
 				}
 			}
 		}
 	}
-	return c.image()
+	return c.toImage()
 }
 
 // rgb is a colour with components 0…1; light may exceed 1 and is cut off at the end.
@@ -174,8 +174,8 @@ func newCanvas(w, h int, background rgb) *canvas {
 	return c
 }
 
-// each calls f for the pixels of a rectangle, with the coordinates of their centres.
-func (c *canvas) each(x0, y0, x1, y1 float64, f func(p *rgb, x, y float64)) {
+// forPixels calls f for the pixels of a rectangle, with the coordinates of their centres.
+func (c *canvas) forPixels(x0, y0, x1, y1 float64, f func(p *rgb, x, y float64)) {
 	for y := max(0, int(y0)); y < min(c.h, int(math.Ceil(y1))); y++ {
 		for x := max(0, int(x0)); x < min(c.w, int(math.Ceil(x1))); x++ {
 			f(&c.pix[y*c.w+x], float64(x)+0.5, float64(y)+0.5)
@@ -183,58 +183,58 @@ func (c *canvas) each(x0, y0, x1, y1 float64, f func(p *rgb, x, y float64)) {
 	}
 }
 
-// cover lays a colour over a pixel; part is how much of it, 0…1.
-func (p *rgb) cover(c rgb, part float64) {
+// blendOver lays a colour over a pixel; part is how much of it, 0…1.
+func (p *rgb) blendOver(c rgb, part float64) {
 	part = max(0, min(part, 1))
 	for i := range p {
 		p[i] += (c[i] - p[i]) * part
 	}
 }
 
-// shine adds light to a pixel.
-func (p *rgb) shine(c rgb, part float64) {
+// addLight adds light to a pixel.
+func (p *rgb) addLight(c rgb, part float64) {
 	for i := range p {
 		p[i] += c[i] * part
 	}
 }
 
-// bar fills a rectangle with round corners, turned by an angle in degrees (positive: clockwise) about its centre.
-func (c *canvas) bar(cx, cy, w, h, radius, angle float64, fill rgb) {
+// fillBar fills a rectangle with round corners, turned by an angle in degrees (positive: clockwise) about its centre.
+func (c *canvas) fillBar(cx, cy, w, h, radius, angle float64, fill rgb) {
 	sin, cos := math.Sincos(angle * math.Pi / 180)
 	reach := math.Hypot(w, h)/2 + 2
-	c.each(cx-reach, cy-reach, cx+reach, cy+reach, func(p *rgb, x, y float64) {
+	c.forPixels(cx-reach, cy-reach, cx+reach, cy+reach, func(p *rgb, x, y float64) {
 		dx, dy := x-cx, y-cy
 		u := math.Abs(dx*cos+dy*sin) - w/2 + radius
 		v := math.Abs(dy*cos-dx*sin) - h/2 + radius
 		distance := math.Hypot(max(u, 0), max(v, 0)) + min(max(u, v), 0) - radius
-		p.cover(fill, 0.5-distance)
+		p.blendOver(fill, 0.5-distance)
 	})
 }
 
-// disc fills an ellipse.
-func (c *canvas) disc(cx, cy, rx, ry float64, fill rgb) {
-	c.each(cx-rx-2, cy-ry-2, cx+rx+2, cy+ry+2, func(p *rgb, x, y float64) {
+// fillEllipse fills an ellipse.
+func (c *canvas) fillEllipse(cx, cy, rx, ry float64, fill rgb) {
+	c.forPixels(cx-rx-2, cy-ry-2, cx+rx+2, cy+ry+2, func(p *rgb, x, y float64) {
 		out := math.Hypot((x-cx)/rx, (y-cy)/ry) - 1
-		p.cover(fill, 0.5-out*min(rx, ry))
+		p.blendOver(fill, 0.5-out*min(rx, ry))
 	})
 }
 
-// glow adds light around a point.
-func (c *canvas) glow(cx, cy, radius float64, light rgb) {
+// addGlow adds light around a point.
+func (c *canvas) addGlow(cx, cy, radius float64, light rgb) {
 	reach := radius * 2.5
-	across := bell(cx, radius, max(0, int(cx-reach)), min(c.w, int(cx+reach)))
+	across := gaussian(cx, radius, max(0, int(cx-reach)), min(c.w, int(cx+reach)))
 	for y := max(0, int(cy-reach)); y < min(c.h, int(cy+reach)); y++ {
 		d := (float64(y) + 0.5 - cy) / radius
 		down := math.Exp(-d * d)
 		row := c.pix[y*c.w+max(0, int(cx-reach)):]
 		for x, part := range across {
-			row[x].shine(light, part*down)
+			row[x].addLight(light, part*down)
 		}
 	}
 }
 
-// bell is how much light falls on each pixel of a line from..to.
-func bell(centre, radius float64, from, to int) []float64 {
+// gaussian is how much light falls on each pixel of a line from..to.
+func gaussian(centre, radius float64, from, to int) []float64 {
 	parts := make([]float64, max(0, to-from))
 	for i := range parts {
 		d := (float64(from+i) + 0.5 - centre) / radius
@@ -243,13 +243,13 @@ func bell(centre, radius float64, from, to int) []float64 {
 	return parts
 }
 
-// image returns the finished picture.
-func (c *canvas) image() *image.RGBA {
+// toImage returns the finished picture.
+func (c *canvas) toImage() *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, c.w, c.h))
 	for i, p := range c.pix {
-		copy(out.Pix[4*i:], []uint8{channel(p[0]), channel(p[1]), channel(p[2]), 255})
+		copy(out.Pix[4*i:], []uint8{toByte(p[0]), toByte(p[1]), toByte(p[2]), 255})
 	}
 	return out
 }
 
-func channel(v float64) uint8 { return uint8(math.Round(255 * max(0, min(v, 1)))) }
+func toByte(v float64) uint8 { return uint8(math.Round(255 * max(0, min(v, 1)))) }

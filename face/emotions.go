@@ -191,3 +191,20 @@ func entryOf(name Emotion) *emotionEntry {
 	}
 	return &emotions[0]
 }
+
+// A moodTable says which emotion the face shows in each situation.
+type moodTable = map[Situation]Emotion
+
+// defaultMoods returns the table of an attitude as the emotions have it.
+func defaultMoods(a Attitude) moodTable {
+	table := moodTable{}
+	for _, s := range situations {
+		table[s.name] = Neutral
+	}
+	for _, e := range emotions {
+		for _, s := range e.felt[a] {
+			table[s] = e.name
+		}
+	}
+	return table
+}

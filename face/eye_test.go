@@ -61,7 +61,7 @@ func TestLidsAreThreePictures(t *testing.T) {
 				if open == half || half == closed || open == closed {
 					t.Errorf("%s at %d, %d: a blink is not seen", name, dx, dy)
 				}
-				if !(light(open) > light(closed)) || closed == [8]uint8{} {
+				if !(countLit(open) > countLit(closed)) || closed == [8]uint8{} {
 					t.Errorf("%s at %d, %d: closed lids are no line", name, dx, dy)
 				}
 			}
@@ -69,7 +69,7 @@ func TestLidsAreThreePictures(t *testing.T) {
 	})
 }
 
-func light(rows [8]uint8) (n int) {
+func countLit(rows [8]uint8) (n int) {
 	for _, row := range rows {
 		n += bits.OnesCount8(row)
 	}
@@ -98,13 +98,13 @@ func TestEmotionsDiffer(t *testing.T) {
 func TestEyesFollowThePlace(t *testing.T) {
 	f := New(DefaultConfig(), 1)
 	f.React(0, Waiting)
-	ahead := settled(f, 0)
 	look := func(at time.Duration, target Target) (Frame, int) {
 		f.LookAt(at, target)
-		frame := settled(f, at)
+		frame := frameAtRest(f, at)
 		x, _ := findPupil(f.mood.shown.eyes.left, frame.Left)
 		return frame, x
 	}
+	ahead, _ := look(10*time.Second, Visitor)
 	left, leftX := look(20*time.Second, Place(0))   // the corner at the visitor's left
 	right, rightX := look(30*time.Second, Place(7)) // the last square of the second row
 	down, _ := look(40*time.Second, Board)

@@ -13,13 +13,9 @@
 package face
 
 import (
-	"math"
 	"math/rand/v2"
 	"time"
 )
-
-// never is the deadline of what has nothing left to do.
-const never = time.Duration(math.MaxInt64)
 
 // A Frame is what the head shows at one instant. Frames are comparable: send one only when it differs from the last.
 type Frame struct {
@@ -56,7 +52,7 @@ type Face struct {
 func New(c Config, seed uint64) *Face {
 	rng := rand.New(rand.NewPCG(seed, 0xface))
 	f := &Face{
-		rng: rng, mood: newMood(c, 0), gaze: newGaze(0), lids: newEyelids(c, rng, 0), pose: newEasedPose(),
+		rng: rng, mood: newMood(c, 0), gaze: newGaze(0), lids: newEyelids(seconds(c.BlinkMin), seconds(c.BlinkMax), rng, 0), pose: newEasedPose(),
 		bow: c.Bow, turn: c.Turn,
 		period: seconds(1 / max(1, min(c.Rate, 20))),
 		urgent: true,
@@ -83,7 +79,7 @@ func (f *Face) React(now time.Duration, cue Cue) {
 	case PiecesLost, RuleBroken, VisitorGood, VisitorBad:
 		f.reactToVisitor(now, cue)
 	case Captured:
-		f.mood.pass(now, situationOf(cue))
+		f.mood.takeUpPassing(now, situationOf(cue))
 	case Thinking:
 		f.mood.restByWin()
 		f.gaze.takeUp(now, habitThink, Board)
@@ -110,7 +106,7 @@ func (f *Face) React(now time.Duration, cue Cue) {
 
 // reactToVisitor shows an emotion that is meant for the visitor: the eyes meet theirs, unless they are needed at the arm.
 func (f *Face) reactToVisitor(now time.Duration, cue Cue) {
-	f.mood.pass(now, situationOf(cue))
+	f.mood.takeUpPassing(now, situationOf(cue))
 	if !f.moving {
 		f.gaze.takeUp(now, habitWait, Visitor)
 	}

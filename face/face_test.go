@@ -28,22 +28,17 @@ func reactToAnything(t *rapid.T, f *Face, now time.Duration) (press bool) {
 	return cue == Pressed
 }
 
-// A reaction is a cue or an estimate that a face gets.
-type reaction func(f *Face, now time.Duration)
-
-func cue(c Cue) reaction     { return func(f *Face, now time.Duration) { f.React(now, c) } }
-func win(v float64) reaction { return func(f *Face, now time.Duration) { f.UpdateWin(now, v) } }
-
-// reactionTo makes a reaction of a Cue or of a number, which is a win estimate.
-func reactionTo(event any) reaction {
+// react hands a face a Cue, or a number, which is a win estimate.
+func react(f *Face, now time.Duration, event any) {
 	if c, ok := event.(Cue); ok {
-		return cue(c)
+		f.React(now, c)
+	} else {
+		f.UpdateWin(now, event.(float64))
 	}
-	return win(event.(float64))
 }
 
-// drive lets a face live until a time, and calls see for every frame that differs from the one before.
-func drive(f *Face, from, until time.Duration, see func(at time.Duration, fr Frame)) {
+// advanceUntil lets a face live until a time, and calls see for every frame that differs from the one before.
+func advanceUntil(f *Face, from, until time.Duration, see func(at time.Duration, fr Frame)) {
 	last := f.shown
 	for now := from; now < until; {
 		frame, next := f.Advance(now)
@@ -55,10 +50,10 @@ func drive(f *Face, from, until time.Duration, see func(at time.Duration, fr Fra
 	}
 }
 
-// settled is the frame of a face left alone for a moment.
-func settled(f *Face, now time.Duration) (frame Frame) {
+// frameAtRest is the frame of a face left alone for a moment.
+func frameAtRest(f *Face, now time.Duration) (frame Frame) {
 	frame = f.shown
-	drive(f, now, now+neckTime+100*time.Millisecond, func(_ time.Duration, fr Frame) { frame = fr })
+	advanceUntil(f, now, now+neckTime+100*time.Millisecond, func(_ time.Duration, fr Frame) { frame = fr })
 	return frame
 }
 
@@ -69,7 +64,7 @@ func TestPressShowsAtOnce(t *testing.T) {
 		for range rapid.IntRange(0, 12).Draw(t, "events") {
 			reactToAnything(t, f, now)
 			pause := time.Duration(rapid.IntRange(0, 3000).Draw(t, "pause ms")) * time.Millisecond
-			drive(f, now, now+pause, func(time.Duration, Frame) {})
+			advanceUntil(f, now, now+pause, func(time.Duration, Frame) {})
 			now += pause
 		}
 		before, _ := f.Advance(now)
@@ -94,10 +89,10 @@ func TestPressRightAfterAnotherEvent(t *testing.T) {
 	f := New(DefaultConfig(), 0)
 	for _, step := range []struct {
 		at, until time.Duration
-		react     reaction
-	}{{0, 56 * ms, cue(Pressed)}, {56 * ms, 145 * ms, win(1)}, {145 * ms, 195 * ms, cue(Greeting)}} {
-		step.react(f, step.at)
-		drive(f, step.at, step.until, func(time.Duration, Frame) {})
+		event     any
+	}{{0, 56 * ms, Pressed}, {56 * ms, 145 * ms, 1.0}, {145 * ms, 195 * ms, Greeting}} {
+		react(f, step.at, step.event)
+		advanceUntil(f, step.at, step.until, func(time.Duration, Frame) {})
 	}
 	for _, now := range []time.Duration{195 * ms, 195 * ms, 196 * ms, 200 * ms} {
 		before, _ := f.Advance(now)
@@ -120,7 +115,7 @@ func TestFramesKeepTheRate(t *testing.T) {
 				presses = append(presses, now)
 			}
 			pause := time.Duration(rapid.IntRange(1, 400).Draw(t, "pause ms")) * time.Millisecond
-			drive(f, now, now+pause, func(at time.Duration, _ Frame) { seen = append(seen, at) })
+			advanceUntil(f, now, now+pause, func(at time.Duration, _ Frame) { seen = append(seen, at) })
 			now += pause
 		}
 		for i := range seen {
@@ -170,8 +165,8 @@ func TestSeedDecides(t *testing.T) {
 		f := New(DefaultConfig(), seed)
 		for i, event := range []any{Idle, Greeting, Pressed, Thinking, 0.1, Moving, Resting, Waiting} {
 			now := time.Duration(i) * 4 * time.Second
-			reactionTo(event)(f, now)
-			drive(f, now, now+4*time.Second, func(_ time.Duration, fr Frame) { frames = append(frames, fr) })
+			react(f, now, event)
+			advanceUntil(f, now, now+4*time.Second, func(_ time.Duration, fr Frame) { frames = append(frames, fr) })
 		}
 		return frames
 	}
@@ -187,13 +182,13 @@ func TestHeadBowsWhileTheArmMoves(t *testing.T) {
 	for _, event := range []any{-1.0, Captured, RuleBroken, Beaten} {
 		f := New(DefaultConfig(), 3)
 		f.React(0, Moving)
-		reactionTo(event)(f, 0)
-		if got := settled(f, 0).NeckTilt; got != DefaultConfig().Bow {
+		react(f, 0, event)
+		if got := frameAtRest(f, 0).NeckTilt; got != DefaultConfig().Bow {
 			t.Errorf("after %v the head stands at %g° while the arm moves", event, got)
 		}
 		f.React(time.Second, Resting)
 		f.React(time.Second, Waiting)
-		if got := settled(f, time.Second).NeckTilt; got > 12 {
+		if got := frameAtRest(f, time.Second).NeckTilt; got > 12 {
 			t.Errorf("after %v the head stays bowed at %g°", event, got)
 		}
 	}
@@ -203,7 +198,7 @@ func TestNeckMovesSmoothly(t *testing.T) {
 	f := New(DefaultConfig(), 3)
 	f.React(0, Moving)
 	last, frames := f.shown, 0
-	drive(f, 0, time.Second, func(_ time.Duration, fr Frame) {
+	advanceUntil(f, 0, time.Second, func(_ time.Duration, fr Frame) {
 		if step := math.Abs(fr.NeckTilt - last.NeckTilt); step > 6 {
 			t.Errorf("the neck jumps by %g°", step)
 		}
@@ -219,7 +214,7 @@ func TestBlinks(t *testing.T) {
 	c := DefaultConfig()
 	f := New(c, 5)
 	var closed []time.Duration
-	drive(f, 0, 3*time.Minute, func(at time.Duration, fr Frame) {
+	advanceUntil(f, 0, 3*time.Minute, func(at time.Duration, fr Frame) {
 		if fr.Left == f.mood.shown.eyes.left.render(0, 0, lidClosed) {
 			closed = append(closed, at)
 		}
