@@ -66,7 +66,7 @@ func FuzzRead(f *testing.F) {
 		if (e == nil) != (err != nil) {
 			t.Errorf("%v, %v", e != nil, err)
 		}
-		if err == nil && (h.Layout != layout || !bytes.Equal(e.planes(), mustRead(t, data).planes())) {
+		if err == nil && (h.Layout != layout || !bytes.Equal(e.encodeWeights(), mustRead(t, data).encodeWeights())) {
 			t.Error("read twice, two evaluations")
 		}
 	})
@@ -83,8 +83,8 @@ func mustRead(t *testing.T, data []byte) *Evaluation {
 // The weights in the program say where they come from.
 func TestEmbedded(t *testing.T) {
 	h := EmbeddedHeader()
-	if !strings.HasPrefix(h.MadeBy, "crownhead train patterns --") || h.Games == 0 || h.Samples == 0 || h.Seed == 0 || len(file) > 4<<20 {
-		t.Errorf("%+v, %d bytes", h, len(file))
+	if !strings.HasPrefix(h.MadeBy, "crownhead train patterns --") || h.Games == 0 || h.Samples == 0 || h.Seed == 0 || len(embeddedFile) > 4<<20 {
+		t.Errorf("%+v, %d bytes", h, len(embeddedFile))
 	}
 }
 
@@ -99,7 +99,7 @@ func TestEmbeddedKnows(t *testing.T) {
 	}
 	for _, c := range cases {
 		better, worse := view1(t, c.better), view1(t, c.worse)
-		if b, w := Embedded().score(&better), Embedded().score(&worse); b <= w {
+		if b, w := Embedded().scoreView(&better), Embedded().scoreView(&worse); b <= w {
 			t.Errorf("%s: %d, without it %d", c.name, b, w)
 		}
 	}

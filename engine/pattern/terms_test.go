@@ -51,8 +51,8 @@ func TestTables(t *testing.T) {
 			}
 		}
 		v := viewOf(p)
-		var got [mostTerms]uint32
-		v.menTerms(&got)
+		var got [maxTerms]uint32
+		v.setMenTerms(&got)
 		if !slices.Equal(got[:tables], want) || base != menEnd {
 			t.Fatalf("%s: entries %v, want %v", p.FEN(), got[:tables], want)
 		}
@@ -78,9 +78,9 @@ func scattered(n int) []board.Position {
 func TestRows(t *testing.T) {
 	for _, p := range append(played(2000), scattered(20000)...) {
 		v := viewOf(p)
-		var room [mostTerms]uint32
-		list := v.terms(&room)
-		for i, row := range []struct{ from, to uint32 }{{countRow, tempoRow}, {tempoRow, balanceRow}, {balanceRow, mobileRow}, {mobileRow, wholeEnd}} {
+		var room [maxTerms]uint32
+		list := v.activeTerms(&room)
+		for i, row := range []struct{ from, to uint32 }{{countRow, tempoRow}, {tempoRow, balanceRow}, {balanceRow, mobileRow}, {mobileRow, boardTermsEnd}} {
 			if at := list[tables+i]; at < row.from || at >= row.to {
 				t.Fatalf("%s: term %d is %d, its row goes from %d to %d", p.FEN(), i, at, row.from, row.to)
 			}
@@ -89,13 +89,13 @@ func TestRows(t *testing.T) {
 		if kings > 0 {
 			kings += 5
 		}
-		for _, at := range list[ordinary:] {
+		for _, at := range list[commonTermCount:] {
 			if at < kingRow || at >= TermCount {
 				t.Fatalf("%s: a king's term is %d, its rows go from %d to %d", p.FEN(), at, kingRow, TermCount)
 			}
 		}
-		if len(list) != ordinary+kings {
-			t.Fatalf("%s: %d terms, want %d", p.FEN(), len(list), ordinary+kings)
+		if len(list) != commonTermCount+kings {
+			t.Fatalf("%s: %d terms, want %d", p.FEN(), len(list), commonTermCount+kings)
 		}
 	}
 }
@@ -121,16 +121,16 @@ func TestWholeBoard(t *testing.T) {
 	}
 	for _, c := range cases {
 		v := view1(t, c.fen)
-		var got [mostTerms]uint32
-		v.wholeTerms(&got)
+		var got [maxTerms]uint32
+		v.setBoardTerms(&got)
 		want := []uint32{
 			uint32(countRow + ((c.men*13+c.foeMen)*4+v.counts.kings)*4 + v.counts.foeKings),
 			uint32(tempoRow + 40 + c.lead),
 			uint32(balanceRow + (12+c.left)*25 + 12 + c.foeLeft),
 			uint32(mobileRow + 16*c.steps + c.foeSteps),
 		}
-		if !slices.Equal(got[tables:ordinary], want) {
-			t.Errorf("%s: %v, want %v: lead %d", c.fen, got[tables:ordinary], want, int(got[tables+1])-tempoRow-tempoMost)
+		if !slices.Equal(got[tables:commonTermCount], want) {
+			t.Errorf("%s: %v, want %v: lead %d", c.fen, got[tables:commonTermCount], want, int(got[tables+1])-tempoRow-maxTempo)
 		}
 	}
 }
@@ -138,14 +138,14 @@ func TestWholeBoard(t *testing.T) {
 // Where kings can go and where they are in danger, by hand.
 func TestKings(t *testing.T) {
 	v := view1(t, "W:WKa1:Bd4,Kh2")
-	reach, risky := v.reach(v.kings)
+	reach, risky := v.kingReach(v.kings)
 	if want := uint32(1<<4 | 1<<9); reach != want {
 		t.Errorf("a king on a1 reaches %08x, want %08x", reach, want)
 	}
 	if risky&(1<<4) == 0 || risky&(1<<9) != 0 {
 		t.Errorf("what stands on b2 may be taken from a1, what stands on c3 not: %08x", risky)
 	}
-	if at := v.attacked(v.foeMen); at != 1<<9|1<<10|1<<17|1<<18 {
+	if at := v.attackedByMen(v.foeMen); at != 1<<9|1<<10|1<<17|1<<18 {
 		t.Errorf("a man on d4 threatens %08x", at)
 	}
 	const safe = reachRow + 2*reachSize
@@ -153,9 +153,9 @@ func TestKings(t *testing.T) {
 		"W:WKa1:Bd4,Kh2": {kingRow, kingRow + 32 + 7, reachRow + 2, reachRow + reachSize + 7, safe + 1, safe + reachSize + 7, roadRow + 3*1 + 9*3},
 		"W:Wd4,Kh2:BKa1": {kingRow + 7, kingRow + 32, reachRow + 7, reachRow + reachSize + 2, safe + 7, safe + reachSize + 1, roadRow + 1 + 9*3},
 	} {
-		var room [mostTerms]uint32
+		var room [maxTerms]uint32
 		v := view1(t, fen)
-		if list := v.terms(&room)[ordinary:]; !slices.Equal(list, want) {
+		if list := v.activeTerms(&room)[commonTermCount:]; !slices.Equal(list, want) {
 			t.Errorf("%s: kings' terms %v, want %v", fen, list, want)
 		}
 	}

@@ -7,6 +7,12 @@ import (
 	"crownhead/engine"
 )
 
+// A stage counts how far from the ending a position is: the weight of opening among opening and ending, of stageCount.
+const (
+	stageCount   = 20
+	fewestPieces = 4 // with so few pieces it is all ending
+)
+
 // A view is a position as its mover sees it, going up the board.
 type view struct {
 	men, kings, foeMen, foeKings, empty uint32
@@ -27,12 +33,18 @@ func viewOf(p board.Position) (v view) {
 	return v
 }
 
-// material is what the mover has more, in hundredths of a man.
+// material is the mover's material less the opponent's, in hundredths of a man.
 func (v *view) material() int {
 	return engine.ManValue*(v.counts.men-v.counts.foeMen) + engine.KingValue*(v.counts.kings-v.counts.foeKings)
 }
 
-// stage tells how far from the end a position is, in stages.
+// stage is how far from the ending a position is.
 func (v *view) stage() int {
-	return max(0, v.counts.men+v.counts.foeMen+v.counts.kings+v.counts.foeKings-leastFull)
+	return max(0, v.counts.men+v.counts.foeMen+v.counts.kings+v.counts.foeKings-fewestPieces)
 }
+
+// Steps along the diagonals for whole sets of squares, as the mover sees them. Steps off the board vanish.
+func upLeft(s uint32) uint32    { return uint32(board.StepNW(board.Bits(s))) }
+func upRight(s uint32) uint32   { return uint32(board.StepNE(board.Bits(s))) }
+func downLeft(s uint32) uint32  { return uint32(board.StepSW(board.Bits(s))) }
+func downRight(s uint32) uint32 { return uint32(board.StepSE(board.Bits(s))) }

@@ -179,7 +179,7 @@ func TestEvaluationIsTheModel(t *testing.T) {
 	e := f.evaluation()
 	for _, s := range f.held {
 		var features pattern.Features
-		features.Read(s.Position())
+		features.Extract(s.Position())
 		if want, got := float64(logistic(f.logOdds(&features))), expectedShare(e.Score(s.Position())); math.Abs(got-want) > 0.01 {
 			t.Fatalf("%s: %v, the model says %v", s.Position().FEN(), got, want)
 		}

@@ -46,7 +46,7 @@ func (m *logisticModel) target(s Sample) float32 {
 
 // addSample adds a sample's part of the gradient and of the loss.
 func (g *gradient) addSample(m *logisticModel, s Sample) {
-	g.terms.Read(s.Position())
+	g.terms.Extract(s.Position())
 	p, target := logistic(m.logOdds(&g.terms)), m.target(s)
 	g.loss += crossEntropy(p, target)
 	slope := p - target
@@ -71,7 +71,7 @@ func (m *logisticModel) meanLoss(samples []Sample) float64 {
 	loop.ForEachPart(loop.Parts, func(k int) {
 		var f pattern.Features
 		for _, s := range loop.Part(samples, k) {
-			f.Read(s.Position())
+			f.Extract(s.Position())
 			sums[k] += crossEntropy(logistic(m.logOdds(&f)), m.target(s))
 		}
 	})

@@ -125,7 +125,7 @@ func drawPieceValues(e *pattern.Evaluation) []template.HTML {
 	for _, v := range views {
 		var values [32]float64
 		for s := range board.NoSquare {
-			values[s] = e.Piece(s, v.king, v.opening)
+			values[s] = e.PieceValue(s, v.king, v.opening)
 		}
 		all = append(all, chart.Values(v.title, values, v.greatest))
 	}

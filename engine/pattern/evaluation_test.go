@@ -54,7 +54,7 @@ func TestFeaturesAreTheScore(t *testing.T) {
 	e, weights := chancy(rand.New(rand.NewPCG(3, 3)))
 	var f Features
 	for _, p := range played(3000) {
-		f.Read(p)
+		f.Extract(p)
 		want := float64(f.Material)
 		for _, i := range f.Terms {
 			want += float64(f.Opening)*float64(weights[2*i]) + float64(1-f.Opening)*float64(weights[2*i+1])
@@ -73,7 +73,7 @@ func TestStages(t *testing.T) {
 			t.Fatal(err)
 		}
 		var f Features
-		if f.Read(p); f.Opening != want {
+		if f.Extract(p); f.Opening != want {
 			t.Errorf("%s: opening %v, want %v", fen, f.Opening, want)
 		}
 	}
