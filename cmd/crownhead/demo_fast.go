@@ -66,7 +66,7 @@ type fastGame struct {
 
 	ctx   context.Context // ends early when the board dies
 	leave context.CancelCauseFunc
-	board *sim.Board // nil: the virtual controller
+	board *sim.Mega // nil: the virtual controller
 }
 
 // close ends what the game has started.

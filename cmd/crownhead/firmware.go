@@ -11,7 +11,7 @@ const firmwareForm = "the controller's real firmware drives the virtual robot: a
 const firmwareHint = "make -C firmware all sim builds bin/firmware/crownhead.elf, and the program that simulates its board beside it"
 
 // powerUp starts the board with the firmware of --firmware; whoever has it closes it.
-func powerUp(elf string) (*sim.Board, error) {
+func powerUp(elf string) (*sim.Mega, error) {
 	b, err := sim.Start(elf)
 	switch {
 	case errors.Is(err, sim.ErrSystem):

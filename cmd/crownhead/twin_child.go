@@ -62,7 +62,7 @@ func startTwin(ctx context.Context, path string, stderr io.Writer, flags ...stri
 	cmd.Env = append(os.Environ(), parentPipe+"=1")
 	t := &twinChild{cmd: cmd, ended: make(chan struct{})}
 	cmd.Stderr = io.MultiWriter(stderr, &t.words)
-	sim.Wake(cmd)
+	sim.ContinueOnParentExit(cmd)
 	stdin, err := cmd.StdinPipe()
 	if err == nil {
 		err = cmd.Start()

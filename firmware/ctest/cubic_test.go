@@ -99,7 +99,7 @@ func TestSegmentsAgree(t *testing.T) {
 				to.Position = from.Position + int32(int64(from.Velocity)*int64(ticks)>>24) + rapid.Int32Range(-300, 300).Draw(rt, "off")
 			}
 		}
-		code, detail := wire.Check(from, to, ticks, lim)
+		code, detail := wire.CheckSegment(from, to, ticks, lim)
 		if code == 0 {
 			detail = 0
 			accepted++

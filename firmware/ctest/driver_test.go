@@ -59,10 +59,10 @@ var build = map[target]func() error{
 }
 
 func made(on target) error {
-	return firmwaretest.Make("..", filepath.Join(built, string(on)), goals[on]...)
+	return firmwaretest.RunMake("..", filepath.Join(built, string(on)), goals[on]...)
 }
 
-var sources = sync.OnceValue(func() error { return firmwaretest.Sources("..") })
+var sources = sync.OnceValue(func() error { return firmwaretest.ReadSources("..") })
 
 // both runs a test on either target, at the same time.
 func both(t *testing.T, test func(t *testing.T, on target)) {

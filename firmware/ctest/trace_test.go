@@ -142,7 +142,7 @@ func wander(seed uint64, segments int) []wire.Segment {
 		ok := true
 		for j := range at {
 			to := stroll(random, at[j], s.Ticks, last)
-			code, _ := wire.Check(at[j], to, s.Ticks, rigLimits)
+			code, _ := wire.CheckSegment(at[j], to, s.Ticks, rigLimits)
 			ok = ok && code == 0
 			s.End[j], s.Exit[j] = to.Position, to.Velocity
 		}

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// Sources reads all that make builds from in the firmware's folder: go test sees then what a test depends on, or it would repeat an old
+// ReadSources reads all that make builds from in the firmware's folder: go test sees then what a test depends on, or it would repeat an old
 // result after a change in a C file. It looks only at what is read while tests run.
-func Sources(folder string) error {
+func ReadSources(folder string) error {
 	for _, pattern := range []string{"Makefile", "avr/*.[ch]", "avr/host/*.[ch]", "sim/mega/*.[ch]"} {
 		names, err := filepath.Glob(filepath.Join(folder, pattern))
 		if err != nil || len(names) == 0 {
@@ -26,8 +26,8 @@ func Sources(folder string) error {
 	return nil
 }
 
-// Make lets make reach its goals in the firmware's folder; what it builds lands in out.
-func Make(folder, out string, goals ...string) error {
+// RunMake lets make reach its goals in the firmware's folder; what it builds lands in out.
+func RunMake(folder, out string, goals ...string) error {
 	said, err := exec.Command("make", append([]string{"-s", "-C", folder, "OUT=" + out}, goals...)...).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("building %v (make need-test brings the tools): %w\n%s", goals, err, said)
@@ -38,11 +38,11 @@ func Make(folder, out string, goals ...string) error {
 // Build is Make for one test, into a folder of its own, which it returns.
 func Build(t testing.TB, folder string, goals ...string) string {
 	t.Helper()
-	if err := Sources(folder); err != nil {
+	if err := ReadSources(folder); err != nil {
 		t.Fatal(err)
 	}
 	out := t.TempDir()
-	if err := Make(folder, out, goals...); err != nil {
+	if err := RunMake(folder, out, goals...); err != nil {
 		t.Fatal(err)
 	}
 	return out

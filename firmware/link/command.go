@@ -59,7 +59,7 @@ func (m *Machine) Segment(s Segment) error {
 	var to [3]wire.Knot
 	for j := range to {
 		to[j] = wire.Knot{Position: s.End[j], Velocity: s.Exit[j]}
-		if code, detail := wire.Check(m.queueEnd[j], to[j], s.Ticks, m.setup.joint[j]); code != 0 {
+		if code, detail := wire.CheckSegment(m.queueEnd[j], to[j], s.Ticks, m.setup.joint[j]); code != 0 {
 			return fmt.Errorf("%w: item %d, %s: %s (%d)", ErrMotion, s.ID, jointNames[j], wire.FaultReason(code), detail)
 		}
 	}

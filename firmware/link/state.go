@@ -74,7 +74,9 @@ func (m *Machine) State() State {
 func (m *Machine) isHomed() bool { return m.status.Flags&wire.FlagHomed != 0 }
 
 // retransmitted is how many frames were ever sent again.
-func (m *Machine) retransmitted() uint64 { return m.traffic.Retransmitted + m.channel.Stats.Resent }
+func (m *Machine) retransmitted() uint64 {
+	return m.traffic.Retransmitted + m.channel.Stats.Retransmitted
+}
 
 // resetQueueEnd takes the position at rest as the state from which the next segment starts.
 func (m *Machine) resetQueueEnd() {

@@ -16,7 +16,7 @@ import (
 // greeting reads from a port until the controller says HELLO with this nonce.
 func greeting(t *testing.T, port *os.File, nonce uint32) (hello wire.Hello) {
 	t.Helper()
-	if err := port.SetReadDeadline(time.Now().Add(patience)); err != nil {
+	if err := port.SetReadDeadline(time.Now().Add(answerTimeout)); err != nil {
 		t.Fatal(err)
 	}
 	var decoder wire.Decoder
@@ -49,7 +49,7 @@ func openPort(t *testing.T, path string) *os.File {
 // With --pty the board goes by the wall's clock: its line is a port, and opening that is a reset; pins are told on the control channel, and
 // when that ends, so does the board.
 func TestPort(t *testing.T) {
-	dir := program(t, "all", "sim")
+	dir := buildSimulator(t, "all", "sim")
 	path := filepath.Join(dir, "port")
 	cmd := exec.Command(filepath.Join(dir, "sim"), "--pty", path, filepath.Join(dir, "crownhead.elf"))
 	cmd.Stderr = os.Stderr

@@ -145,10 +145,10 @@ func (b *Bench) inputs(now time.Duration) sim.Inputs {
 		}
 	}
 	if b.world.button.contact(now) {
-		in.Buttons |= sim.Red
+		in.Buttons |= sim.RedButton
 	}
 	if b.world.estop {
-		in.Buttons |= sim.Emergency
+		in.Buttons |= sim.EmergencyButton
 	}
 	return in
 }

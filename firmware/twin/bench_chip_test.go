@@ -73,13 +73,13 @@ func TestBenchTurnsByPulses(t *testing.T) {
 	w.Estop(true)
 	stood := w.arm.motor
 	b.Advance(130*millisecond, nil)
-	if w.arm.motor != stood || chip.in.Buttons != sim.Emergency || chip.in.SupplyMv != 0 {
+	if w.arm.motor != stood || chip.in.Buttons != sim.EmergencyButton || chip.in.SupplyMv != 0 {
 		t.Errorf("motors without a current turned from %v to %v; pins %+v", stood, w.arm.motor, chip.in)
 	}
 	w.Estop(false)
 	w.Press(130 * millisecond)
 	b.Advance(140*millisecond, nil)
-	if chip.in.Buttons != sim.Red || chip.in.SupplyMv != supplyMv || chip.in.Switches != 0 {
+	if chip.in.Buttons != sim.RedButton || chip.in.SupplyMv != supplyMv || chip.in.Switches != 0 {
 		t.Errorf("pins %+v", chip.in)
 	}
 	w.arm.drive(&w.truth, [3]float64{-81, 100.5, 9})

@@ -215,7 +215,7 @@ func (c *Controller) judge(now time.Duration, it item) wire.Fault {
 	}
 	for j := range 3 {
 		to := wire.Knot{Position: it.end[j], Velocity: it.exit[j]}
-		if code, detail := wire.Check(m.last[j], to, it.ticks, c.setup.joint(j)); code != 0 {
+		if code, detail := wire.CheckSegment(m.last[j], to, it.ticks, c.setup.joint(j)); code != 0 {
 			c.world.fault(now, refusals[code], "item %d refused: joint %d, %d", it.id, j+1, detail)
 			return wire.Fault{Code: code, Joint: uint8(j), ID: it.id, Detail: detail}
 		}

@@ -8,11 +8,11 @@ import (
 
 // The reliable half's constants, the same on both ends.
 const (
-	Window      = 4 // frames on the line without acknowledgement
-	RetryFirst  = 30 * time.Millisecond
-	RetryLast   = 250 * time.Millisecond
-	RepeatGuard = 2 * time.Millisecond // between two repetitions asked for by Nak
-	Backlog     = 64                   // frames waiting or on the line
+	Window          = 4 // frames on the line without acknowledgement
+	retransmitFirst = 30 * time.Millisecond
+	retransmitLast  = 250 * time.Millisecond
+	nakGuard        = 2 * time.Millisecond // between two repetitions asked for by Nak
+	backlog         = 64                   // frames waiting or on the line
 
 	// Never is the deadline of a machine that waits for nothing.
 	Never = time.Duration(math.MaxInt64)
@@ -24,10 +24,10 @@ var ErrBacklog = errors.New("wire: too many frames wait for acknowledgement")
 
 // ChannelStats counts what happened to sequenced frames since the last Reset.
 type ChannelStats struct {
-	Sent, Resent    uint64
-	Received        uint64 // in order, handed on
-	Repeated, Ahead uint64 // acknowledged again, not handed on
-	Stale           uint64 // of another session
+	Sent, Retransmitted uint64
+	Received            uint64 // in order, handed on
+	Duplicates, Early   uint64 // acknowledged again, not handed on
+	Stale               uint64 // of another session
 }
 
 // Channel is one end of the reliable half: numbers frames, repeats what is not
@@ -37,22 +37,22 @@ type ChannelStats struct {
 type Channel struct {
 	Stats ChannelStats
 
-	session uint8
-	acked   uint8 // last of ours that the peer has
-	got     uint8 // last of the peer's received in order
-	queue   []pending
-	sent    int // how many of queue are on the line
+	session     uint8
+	ackedSeq    uint8 // last of ours that the peer has
+	receivedSeq uint8 // last of the peer's received in order
+	queue       []queuedFrame
+	inFlight    int // how many of queue are on the line
 
-	interval   time.Duration
-	lastSent   time.Duration
-	deadline   time.Duration
-	lastRepeat time.Duration
-	repeat     bool
-	ackDue     bool
-	gap        bool // an early frame came: one before it was lost
+	retransmitInterval time.Duration
+	lastSent           time.Duration
+	nextRetransmit     time.Duration
+	lastRetransmit     time.Duration
+	nakReceived        bool
+	ackDue             bool
+	gapFound           bool // an early frame came: one before it was lost
 }
 
-type pending struct {
+type queuedFrame struct {
 	kind    Type
 	payload []byte
 }
@@ -60,7 +60,7 @@ type pending struct {
 // Reset forgets everything and begins a session with both sequences at zero.
 // Session zero is none: Receive then refuses every frame.
 func (c *Channel) Reset(session uint8) {
-	*c = Channel{session: session, queue: c.queue[:0], interval: RetryFirst, deadline: Never, lastRepeat: -RepeatGuard}
+	*c = Channel{session: session, queue: c.queue[:0], retransmitInterval: retransmitFirst, nextRetransmit: Never, lastRetransmit: -nakGuard}
 }
 
 // Session is the number given to Reset.
@@ -70,17 +70,17 @@ func (c *Channel) Session() uint8 { return c.session }
 func (c *Channel) Pending() int { return len(c.queue) }
 
 // Last is the number of the last frame given to Send.
-func (c *Channel) Last() uint8 { return c.acked + uint8(len(c.queue)) }
+func (c *Channel) Last() uint8 { return c.ackedSeq + uint8(len(c.queue)) }
 
 // Has tells whether the peer has acknowledged the frame of that number, one of the last 127.
-func (c *Channel) Has(seq uint8) bool { return int8(c.acked-seq) >= 0 }
+func (c *Channel) Has(seq uint8) bool { return int8(c.ackedSeq-seq) >= 0 }
 
 // Send queues a sequenced message; Advance puts it on the line.
 func (c *Channel) Send(m Message) error {
-	if len(c.queue) >= Backlog {
+	if len(c.queue) >= backlog {
 		return ErrBacklog
 	}
-	c.queue = append(c.queue, pending{m.Type(), Marshal(m)})
+	c.queue = append(c.queue, queuedFrame{m.Type(), Marshal(m)})
 	return nil
 }
 
@@ -96,16 +96,16 @@ func (c *Channel) Receive(now time.Duration, f Frame) bool {
 		return true
 	}
 	c.ackDue = true
-	switch f.Seq - c.got {
+	switch f.Seq - c.receivedSeq {
 	case 1:
-		c.got++
+		c.receivedSeq++
 		c.Stats.Received++
 		return true
 	case 2, 3, 4:
-		c.Stats.Ahead++
-		c.gap = true
+		c.Stats.Early++
+		c.gapFound = true
 	default:
-		c.Stats.Repeated++
+		c.Stats.Duplicates++
 	}
 	return false
 }
@@ -114,27 +114,27 @@ func (c *Channel) Receive(now time.Duration, f Frame) bool {
 // that arrives shows that the line lives, so the back-off ends; a Nak says that
 // something behind what it acknowledges was lost.
 func (c *Channel) acknowledge(now time.Duration, f Frame) {
-	n := int(f.Ack - c.acked)
-	if n > c.sent {
+	n := int(f.Ack - c.ackedSeq)
+	if n > c.inFlight {
 		return
 	}
-	if c.interval > RetryFirst {
-		c.interval = RetryFirst
-		c.deadline = c.lastSent + c.interval
+	if c.retransmitInterval > retransmitFirst {
+		c.retransmitInterval = retransmitFirst
+		c.nextRetransmit = c.lastSent + c.retransmitInterval
 	}
 	if n > 0 {
-		c.acked = f.Ack
+		c.ackedSeq = f.Ack
 		c.queue = append(c.queue[:0], c.queue[n:]...)
-		c.sent -= n
-		c.restart(now)
+		c.inFlight -= n
+		c.restartTimer(now)
 	}
-	c.repeat = c.sent > 0 && (c.repeat || f.Type == TypeNak && now-c.lastRepeat >= RepeatGuard)
+	c.nakReceived = c.inFlight > 0 && (c.nakReceived || f.Type == TypeNak && now-c.lastRetransmit >= nakGuard)
 }
 
-func (c *Channel) restart(now time.Duration) {
-	c.lastSent, c.deadline = now, Never
-	if c.sent > 0 {
-		c.deadline = now + c.interval
+func (c *Channel) restartTimer(now time.Duration) {
+	c.lastSent, c.nextRetransmit = now, Never
+	if c.inFlight > 0 {
+		c.nextRetransmit = now + c.retransmitInterval
 	}
 }
 
@@ -145,57 +145,57 @@ func (c *Channel) Advance(now time.Duration, out []byte) ([]byte, time.Duration)
 	if c.session == 0 {
 		return out, Never
 	}
-	out = c.repeatDue(now, out)
-	for c.sent < Window && c.sent < len(c.queue) {
-		out = c.put(out, c.sent)
-		c.sent++
+	out = c.retransmitDue(now, out)
+	for c.inFlight < Window && c.inFlight < len(c.queue) {
+		out = c.appendQueued(out, c.inFlight)
+		c.inFlight++
 		c.Stats.Sent++
-		if c.sent == 1 {
-			c.restart(now)
+		if c.inFlight == 1 {
+			c.restartTimer(now)
 		}
 	}
 	switch {
-	case c.gap:
-		c.gap = false
+	case c.gapFound:
+		c.gapFound = false
 		out = c.Append(out, Nak{})
 	case c.ackDue:
 		out = c.Append(out, Ack{})
 	}
-	return out, c.deadline
+	return out, c.nextRetransmit
 }
 
-func (c *Channel) repeatDue(now time.Duration, out []byte) []byte {
-	late := c.sent > 0 && now >= c.deadline
-	if !late && !c.repeat {
+func (c *Channel) retransmitDue(now time.Duration, out []byte) []byte {
+	late := c.inFlight > 0 && now >= c.nextRetransmit
+	if !late && !c.nakReceived {
 		return out
 	}
-	if late && !c.repeat {
-		c.interval = min(2*c.interval, RetryLast)
+	if late && !c.nakReceived {
+		c.retransmitInterval = min(2*c.retransmitInterval, retransmitLast)
 	}
-	c.repeat, c.lastRepeat = false, now
-	for i := range c.sent {
-		out = c.put(out, i)
-		c.Stats.Resent++
+	c.nakReceived, c.lastRetransmit = false, now
+	for i := range c.inFlight {
+		out = c.appendQueued(out, i)
+		c.Stats.Retransmitted++
 	}
-	c.restart(now)
+	c.restartTimer(now)
 	return out
 }
 
-// put encodes queue item i, whose number follows the acknowledged ones.
-func (c *Channel) put(out []byte, i int) []byte {
+// appendQueued encodes queue item i, whose number follows the acknowledged ones.
+func (c *Channel) appendQueued(out []byte, i int) []byte {
 	p := c.queue[i]
-	return c.encode(out, Frame{Type: p.kind, Seq: c.acked + uint8(i) + 1, Payload: p.payload})
+	return c.appendFrame(out, Frame{Type: p.kind, Seq: c.ackedSeq + uint8(i) + 1, Payload: p.payload})
 }
 
 // Append encodes a message outside the sequence into out, with the session and
 // the present acknowledgement.
 func (c *Channel) Append(out []byte, m Message) []byte {
-	var buf [MaxPayload]byte
-	return c.encode(out, Frame{Type: m.Type(), Payload: AppendPayload(buf[:0], m)})
+	var buf [maxPayload]byte
+	return c.appendFrame(out, Frame{Type: m.Type(), Payload: appendPayload(buf[:0], m)})
 }
 
-func (c *Channel) encode(out []byte, f Frame) []byte {
-	f.Session, f.Ack = c.session, c.got
+func (c *Channel) appendFrame(out []byte, f Frame) []byte {
+	f.Session, f.Ack = c.session, c.receivedSeq
 	c.ackDue = false
 	return AppendEncode(out, f)
 }

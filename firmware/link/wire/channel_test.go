@@ -170,13 +170,13 @@ func TestGap(t *testing.T) {
 	if !slices.Equal(kinds, []Type{TypeHeartbeat, TypeNak}) {
 		t.Fatalf("answered by %v", kinds)
 	}
-	for now := time.Duration(0); now < RepeatGuard; now += RepeatGuard / 4 {
+	for now := time.Duration(0); now < nakGuard; now += nakGuard / 4 {
 		a.receive(now, nak)
 		out, _ = a.channel.Advance(now, out[:0])
 		b.receive(now, out)
 	}
-	if a.channel.Stats.Resent != 3 || len(b.got) != 3 {
-		t.Errorf("%d frames repeated, %v came through", a.channel.Stats.Resent, b.got)
+	if a.channel.Stats.Retransmitted != 3 || len(b.got) != 3 {
+		t.Errorf("%d frames repeated, %v came through", a.channel.Stats.Retransmitted, b.got)
 	}
 }
 
@@ -215,7 +215,7 @@ func TestAckBeyondWindow(t *testing.T) {
 func TestBacklog(t *testing.T) {
 	var c Channel
 	c.Reset(1)
-	for range Backlog {
+	for range backlog {
 		if err := c.Send(Home{}); err != nil {
 			t.Fatal(err)
 		}

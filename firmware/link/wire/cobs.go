@@ -18,9 +18,9 @@ func appendCOBS(dst, src []byte) []byte {
 	return dst
 }
 
-// uncobs decodes src, which holds no zero byte, in place. It reports false
+// decodeCOBS decodes src, which holds no zero byte, in place. It reports false
 // when the chain of code bytes does not end exactly at the end of src.
-func uncobs(src []byte) ([]byte, bool) {
+func decodeCOBS(src []byte) ([]byte, bool) {
 	out := src[:0]
 	for i := 0; i < len(src); {
 		end := i + int(src[i])

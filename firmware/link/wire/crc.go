@@ -26,5 +26,5 @@ func CRC(crc uint16, b []byte) uint16 {
 	return crc
 }
 
-// CRCInit is the value a CRC starts from.
-const CRCInit = 0xFFFF
+// crcInit is the value a CRC starts from.
+const crcInit = 0xFFFF

@@ -5,7 +5,7 @@ package wire
 const (
 	MinTicks     = 20   // 1 ms
 	MaxTicks     = 2048 // a longer motion is several segments
-	MaxRampTicks = 16383
+	maxRampTicks = 16383
 
 	MaxPosition = 32000 << 8 // 1/256 step, either side of zero
 	MaxSpeed    = 1932735283 // 0.45 step per tick, Q0.32: 9000 steps/s
@@ -24,12 +24,12 @@ const (
 // Widths on the controller: position Q16.32 (48 bits), velocity Q0.40 (40
 // bits), its two differences Q.40 (32 bits). The zero value rests at zero.
 type Cubic struct {
-	pos      int64 // Q16.32 steps
-	vel      int64 // Q0.40 steps per tick, mean over the present chord
-	dv, ddv  int32 // Q.40 per chord, per chord²
-	n, ticks uint16
-	end      int64 // Q16.32
-	exit     int32 // Q0.32
+	pos          int64 // Q16.32 steps
+	vel          int64 // Q0.40 steps per tick, mean over the present chord
+	diff1, diff2 int32 // Q.40 per chord, per chord²
+	n, ticks     uint16
+	end          int64 // Q16.32
+	exit         int32 // Q0.32
 }
 
 // Rest puts the joint at a position (1/256 step) without velocity.
@@ -41,7 +41,7 @@ func (c *Cubic) Rest(position int32) {
 // Start begins a segment at the present position and velocity; at the end of a
 // segment these are its end and exit exactly. The segment must satisfy Check.
 func (c *Cubic) Start(ticks uint16, end, exit int32) {
-	c.begin(ticks, int64(end)<<24, exit)
+	c.startSegment(ticks, int64(end)<<24, exit)
 }
 
 // Ramp begins a straight deceleration to rest within ticks. Its end is on a
@@ -49,13 +49,13 @@ func (c *Cubic) Start(ticks uint16, end, exit int32) {
 func (c *Cubic) Ramp(ticks uint16) {
 	v := c.vel >> 8
 	stop := c.pos + v*int64(ticks)/2
-	c.begin(ticks, (stop+1<<23)>>24<<24, 0)
+	c.startSegment(ticks, (stop+1<<23)>>24<<24, 0)
 }
 
-func (c *Cubic) begin(ticks uint16, end int64, exit int32) {
-	s := shape{ticks: int64(ticks), dist: end - c.pos, entry: c.vel >> 8, exit: int64(exit)}
-	first, dv, ddv := s.differences()
-	c.vel, c.dv, c.ddv = first, int32(dv), int32(ddv)
+func (c *Cubic) startSegment(ticks uint16, end int64, exit int32) {
+	s := segmentCurve{ticks: int64(ticks), dist: end - c.pos, entry: c.vel >> 8, exit: int64(exit)}
+	first, dv, ddv := s.chordDifferences()
+	c.vel, c.diff1, c.diff2 = first, int32(dv), int32(ddv)
 	c.n, c.ticks, c.end, c.exit = 0, ticks, end, exit
 }
 
@@ -66,19 +66,19 @@ func (c *Cubic) Tick() {
 	}
 	c.n++
 	if c.n == c.ticks {
-		c.land()
+		c.finishSegment()
 		return
 	}
 	c.pos += c.vel >> 8
 	if c.n&3 == 0 {
-		c.vel += int64(c.dv)
-		c.dv += c.ddv
+		c.vel += int64(c.diff1)
+		c.diff1 += c.diff2
 	}
 }
 
-func (c *Cubic) land() {
+func (c *Cubic) finishSegment() {
 	c.pos, c.vel = c.end, int64(c.exit)<<8
-	c.dv, c.ddv = 0, 0
+	c.diff1, c.diff2 = 0, 0
 }
 
 // Skip advances n ticks at once, with the same result as n times Tick.
@@ -87,15 +87,15 @@ func (c *Cubic) Skip(n uint16) {
 		step := min(n, 4-c.n&3)
 		if c.n+step >= c.ticks {
 			c.n = c.ticks
-			c.land()
+			c.finishSegment()
 			return
 		}
 		c.pos += c.vel >> 8 * int64(step)
 		c.n += step
 		n -= step
 		if c.n&3 == 0 {
-			c.vel += int64(c.dv)
-			c.dv += c.ddv
+			c.vel += int64(c.diff1)
+			c.diff1 += c.diff2
 		}
 	}
 }

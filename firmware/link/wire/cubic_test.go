@@ -34,7 +34,7 @@ func anySegment(t *rapid.T, from Knot) (Knot, uint16) {
 	bend := 0.05 * rapid.Float64Range(-1, 1).Draw(t, "bend") * math.Min(1, n*n*float64(MaxAccel)*q40)
 	p1 := float64(from.Position)*subStep + (v0+v1)/2*n + bend
 	to := Knot{Position: int32(math.Round(p1 / subStep)), Velocity: int32(v1 / q32)}
-	if code, _ := Check(from, to, ticks, wide); code != 0 {
+	if code, _ := CheckSegment(from, to, ticks, wide); code != 0 {
 		t.Skip("not a legal segment")
 	}
 	return to, ticks
@@ -109,11 +109,11 @@ func TestWidths(t *testing.T) {
 		ticks := uint16(rapid.IntRange(MinTicks, MaxTicks).Draw(t, "ticks"))
 		reach := int32(ticks) * 128
 		to.Position = rapid.Int32Range(-reach, reach).Draw(t, "end")
-		if code, _ := Check(from, to, ticks, wide); code != 0 {
+		if code, _ := CheckSegment(from, to, ticks, wide); code != 0 {
 			return
 		}
-		s := shape{int64(ticks), int64(to.Position) << 24, int64(from.Velocity), int64(to.Velocity)}
-		vel, dv, ddv := s.differences()
+		s := segmentCurve{int64(ticks), int64(to.Position) << 24, int64(from.Velocity), int64(to.Velocity)}
+		vel, dv, ddv := s.chordDifferences()
 		last := dv + ddv*int64(ticks/4)
 		for _, x := range []int64{dv, ddv, last} {
 			if abs(x) > 1<<31-1 {
@@ -177,7 +177,7 @@ func TestCheck(t *testing.T) {
 		{"sudden", Knot{Position: 20 << 8}, 200, FaultAccel},
 		{"gentle", Knot{Position: 20 << 8}, 2048, 0},
 	} {
-		if got, _ := Check(Knot{}, c.to, c.ticks, lim); got != c.want {
+		if got, _ := CheckSegment(Knot{}, c.to, c.ticks, lim); got != c.want {
 			t.Errorf("%s: %d (%s), want %d", c.name, got, FaultReason(got), c.want)
 		}
 	}

@@ -2,16 +2,16 @@ package wire
 
 import "encoding/binary"
 
-// MaxPayload bounds the payload of every type, so that a controller can hold
+// maxPayload bounds the payload of every type, so that a controller can hold
 // frames in fixed buffers.
-const MaxPayload = 48
+const maxPayload = 48
 
 const (
 	headerLen = 4 // type, session, sequence, acknowledgement
 	crcLen    = 2
 	// MaxFrame is the longest frame on the line: COBS adds one byte, the
 	// delimiter another.
-	MaxFrame = headerLen + MaxPayload + crcLen + 2
+	MaxFrame = headerLen + maxPayload + crcLen + 2
 )
 
 // Frame is one message as it travels: Session tells frames of this handshake
@@ -30,7 +30,7 @@ func AppendEncode(dst []byte, f Frame) []byte {
 	var plain [MaxFrame]byte
 	b := append(plain[:0], byte(f.Type), f.Session, f.Seq, f.Ack)
 	b = append(b, f.Payload...)
-	b = binary.LittleEndian.AppendUint16(b, CRC(CRCInit, b))
+	b = binary.LittleEndian.AppendUint16(b, CRC(crcInit, b))
 	return append(appendCOBS(dst, b), 0)
 }
 
@@ -66,7 +66,7 @@ func (d *Decoder) Feed(p []byte, yield func(Frame)) {
 	for _, b := range p {
 		switch {
 		case b == 0:
-			d.finish(yield)
+			d.decodeFrame(yield)
 			d.n, d.over = 0, false
 		case d.n == len(d.buf):
 			d.over = true
@@ -77,7 +77,7 @@ func (d *Decoder) Feed(p []byte, yield func(Frame)) {
 	}
 }
 
-func (d *Decoder) finish(yield func(Frame)) {
+func (d *Decoder) decodeFrame(yield func(Frame)) {
 	if d.over {
 		d.Errors.Overrun++
 		return
@@ -85,13 +85,13 @@ func (d *Decoder) finish(yield func(Frame)) {
 	if d.n == 0 {
 		return
 	}
-	b, ok := uncobs(d.buf[:d.n])
+	b, ok := decodeCOBS(d.buf[:d.n])
 	if !ok || len(b) < headerLen+crcLen {
 		d.Errors.COBS++
 		return
 	}
 	body := b[:len(b)-crcLen]
-	if CRC(CRCInit, body) != binary.LittleEndian.Uint16(b[len(body):]) {
+	if CRC(crcInit, body) != binary.LittleEndian.Uint16(b[len(body):]) {
 		d.Errors.CRC++
 		return
 	}

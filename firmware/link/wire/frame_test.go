@@ -10,7 +10,7 @@ import (
 
 // TestCRC pins the variant: other CCITT flavours give other check values.
 func TestCRC(t *testing.T) {
-	if got := CRC(CRCInit, []byte("123456789")); got != 0x29B1 {
+	if got := CRC(crcInit, []byte("123456789")); got != 0x29B1 {
 		t.Errorf("CRC = %#04x, want 0x29b1", got)
 	}
 }
@@ -28,20 +28,20 @@ func TestCOBS(t *testing.T) {
 		if got := appendCOBS(nil, c.plain); !bytes.Equal(got, c.coded) {
 			t.Errorf("coded %x = %x, want %x", c.plain, got, c.coded)
 		}
-		got, ok := uncobs(bytes.Clone(c.coded))
+		got, ok := decodeCOBS(bytes.Clone(c.coded))
 		if !ok || !bytes.Equal(got, c.plain) {
 			t.Errorf("decoded %x = %x %t, want %x", c.coded, got, ok, c.plain)
 		}
 	}
 	for _, bad := range [][]byte{{}, {3, 1}, {2}, {1, 5, 1}} {
-		if _, ok := uncobs(bytes.Clone(bad)); ok {
+		if _, ok := decodeCOBS(bytes.Clone(bad)); ok {
 			t.Errorf("%x was decoded", bad)
 		}
 	}
 }
 
 func anyFrame(t *rapid.T) Frame {
-	kinds := make([]Type, 0, len(specs))
+	kinds := make([]Type, 0, len(typeSpecs))
 	for k := range 256 {
 		if _, ok := Type(k).Size(); ok {
 			kinds = append(kinds, Type(k))
@@ -159,15 +159,15 @@ func TestSizes(t *testing.T) {
 			t.Errorf("%s: %v", kind, err)
 			continue
 		}
-		if m.Type() != kind || binary.Size(m) != size || size > MaxPayload {
+		if m.Type() != kind || binary.Size(m) != size || size > maxPayload {
 			t.Errorf("%s: message %s of %d bytes, table says %d", kind, m.Type(), binary.Size(m), size)
 		}
 		if _, err := Unmarshal(kind, append(payload, 0)); err == nil {
 			t.Errorf("%s: a longer payload passed", kind)
 		}
 	}
-	if seen != len(specs) {
-		t.Errorf("%d types of %d are known", seen, len(specs))
+	if seen != len(typeSpecs) {
+		t.Errorf("%d types of %d are known", seen, len(typeSpecs))
 	}
 }
 

@@ -135,7 +135,7 @@ func TestGoldenFrames(t *testing.T) {
 		types[g.Type] = true
 		agrees(t, g)
 	}
-	for _, s := range specs {
+	for _, s := range typeSpecs {
 		if !types[s.name] {
 			t.Errorf("no golden frame of %s", s.name)
 		}
@@ -282,7 +282,7 @@ func TestGoldenMotion(t *testing.T) {
 		from := Knot{Position: g.Start}
 		for _, s := range g.Segments {
 			to := Knot{s.End, s.Exit}
-			if code, detail := Check(from, to, s.Ticks, wide); code != 0 {
+			if code, detail := CheckSegment(from, to, s.Ticks, wide); code != 0 {
 				t.Errorf("line %d: %s (%d)", i+1, FaultReason(code), detail)
 			}
 			from = to

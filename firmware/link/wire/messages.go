@@ -9,8 +9,8 @@ import (
 // are the payload's bytes.
 type Message interface{ Type() Type }
 
-// checker is a message that has bytes with only a few meanings.
-type checker interface{ check() error }
+// validator is a message that has bytes with only a few meanings.
+type validator interface{ validate() error }
 
 // HelloRequest opens a session: its number is the low byte of Nonce, never
 // zero and never the last one's.
@@ -242,25 +242,25 @@ func (StopConfirm) Type() Type { return TypeStopConfirm }
 // Type implements Message.
 func (Analogue) Type() Type { return TypeAnalogue }
 
-func (m Stop) check() error      { return within(m.Type(), "kind", m.Kind, StopSoft, StopEmergency) }
-func (m ButtonLed) check() error { return within(m.Type(), "mode", m.Mode, LedOff, LedFast) }
+func (m Stop) validate() error      { return checkRange(m.Type(), "kind", m.Kind, StopSoft, StopEmergency) }
+func (m ButtonLed) validate() error { return checkRange(m.Type(), "mode", m.Mode, LedOff, LedFast) }
 
-func (m Actuate) check() error {
-	if err := within(m.Type(), "pump", m.Pump, 0, 1); err != nil {
+func (m Actuate) validate() error {
+	if err := checkRange(m.Type(), "pump", m.Pump, 0, 1); err != nil {
 		return err
 	}
-	return within(m.Type(), "valve", m.Valve, 0, 1)
+	return checkRange(m.Type(), "valve", m.Valve, 0, 1)
 }
 
-func within(t Type, field string, v, lo, hi uint8) error {
+func checkRange(t Type, field string, v, lo, hi uint8) error {
 	if v < lo || v > hi {
 		return fmt.Errorf("wire: %s: %s is %d, not within %d…%d", t, field, v, lo, hi)
 	}
 	return nil
 }
 
-// AppendPayload appends the message's bytes.
-func AppendPayload(dst []byte, m Message) []byte {
+// appendPayload appends the message's bytes.
+func appendPayload(dst []byte, m Message) []byte {
 	dst, err := binary.Append(dst, binary.LittleEndian, m)
 	if err != nil {
 		panic("wire: " + err.Error()) // only a message struct with a field of variable size
@@ -269,11 +269,11 @@ func AppendPayload(dst []byte, m Message) []byte {
 }
 
 // Marshal returns the message's payload.
-func Marshal(m Message) []byte { return AppendPayload(nil, m) }
+func Marshal(m Message) []byte { return appendPayload(nil, m) }
 
 // Unmarshal reads a payload, strictly: length and enumerations must fit.
 func Unmarshal(t Type, payload []byte) (Message, error) {
-	s, ok := specs[t]
+	s, ok := typeSpecs[t]
 	if !ok {
 		return nil, fmt.Errorf("wire: unknown %s", t)
 	}
@@ -283,13 +283,13 @@ func Unmarshal(t Type, payload []byte) (Message, error) {
 	return s.decode(payload)
 }
 
-func decode[M Message](payload []byte) (Message, error) {
+func decodePayload[M Message](payload []byte) (Message, error) {
 	var m M
 	if _, err := binary.Decode(payload, binary.LittleEndian, &m); err != nil {
 		return nil, fmt.Errorf("wire: %s: %w", m.Type(), err)
 	}
-	if c, ok := Message(m).(checker); ok {
-		if err := c.check(); err != nil {
+	if c, ok := Message(m).(validator); ok {
+		if err := c.validate(); err != nil {
 			return nil, err
 		}
 	}

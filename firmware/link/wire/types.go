@@ -44,54 +44,54 @@ const (
 	TypeAnalogue    Type = 0x48 // reserved: 32 levels, signed by the magnet's pole
 )
 
-type spec struct {
+type typeSpec struct {
 	name      string
 	size      int
 	sequenced bool
 	decode    func([]byte) (Message, error)
 }
 
-// specs is the whole vocabulary; a type that is not here is refused.
-var specs = map[Type]spec{
-	TypeHelloRequest: {"hello_request", 6, false, decode[HelloRequest]},
-	TypeSetupLimits:  {"setup_limits", 24, true, decode[SetupLimits]},
-	TypeSetupHoming:  {"setup_homing", 36, true, decode[SetupHoming]},
-	TypeSetupRates:   {"setup_rates", 39, true, decode[SetupRates]},
-	TypeHome:         {"home", 0, true, decode[Home]},
-	TypeSegment:      {"segment", 28, true, decode[Segment]},
-	TypeActuate:      {"actuate", 6, true, decode[Actuate]},
-	TypeClear:        {"clear", 2, true, decode[Clear]},
-	TypeButtonLed:    {"button_led", 1, true, decode[ButtonLed]},
-	TypeHeartbeat:    {"heartbeat", 2, false, decode[Heartbeat]},
-	TypeStop:         {"stop", 3, false, decode[Stop]},
-	TypeServos:       {"servos", 8, false, decode[Servos]},
-	TypeLeds:         {"leds", 16, false, decode[Leds]},
-	TypeAck:          {"ack", 0, false, decode[Ack]},
-	TypeNak:          {"nak", 0, false, decode[Nak]},
-	TypeHello:        {"hello", 18, false, decode[Hello]},
-	TypeSetupEcho:    {"setup_echo", 3, true, decode[SetupEcho]},
-	TypePress:        {"press", 5, true, decode[Press]},
-	TypeFault:        {"fault", 8, true, decode[Fault]},
-	TypeStatus:       {"status", 23, false, decode[Status]},
-	TypeSnapshot:     {"snapshot", 8, false, decode[Snapshot]},
-	TypeStopConfirm:  {"stop_confirm", 3, false, decode[StopConfirm]},
-	TypeAnalogue:     {"analogue", 32, false, decode[Analogue]},
+// typeSpecs is the whole vocabulary; a type that is not here is refused.
+var typeSpecs = map[Type]typeSpec{
+	TypeHelloRequest: {"hello_request", 6, false, decodePayload[HelloRequest]},
+	TypeSetupLimits:  {"setup_limits", 24, true, decodePayload[SetupLimits]},
+	TypeSetupHoming:  {"setup_homing", 36, true, decodePayload[SetupHoming]},
+	TypeSetupRates:   {"setup_rates", 39, true, decodePayload[SetupRates]},
+	TypeHome:         {"home", 0, true, decodePayload[Home]},
+	TypeSegment:      {"segment", 28, true, decodePayload[Segment]},
+	TypeActuate:      {"actuate", 6, true, decodePayload[Actuate]},
+	TypeClear:        {"clear", 2, true, decodePayload[Clear]},
+	TypeButtonLed:    {"button_led", 1, true, decodePayload[ButtonLed]},
+	TypeHeartbeat:    {"heartbeat", 2, false, decodePayload[Heartbeat]},
+	TypeStop:         {"stop", 3, false, decodePayload[Stop]},
+	TypeServos:       {"servos", 8, false, decodePayload[Servos]},
+	TypeLeds:         {"leds", 16, false, decodePayload[Leds]},
+	TypeAck:          {"ack", 0, false, decodePayload[Ack]},
+	TypeNak:          {"nak", 0, false, decodePayload[Nak]},
+	TypeHello:        {"hello", 18, false, decodePayload[Hello]},
+	TypeSetupEcho:    {"setup_echo", 3, true, decodePayload[SetupEcho]},
+	TypePress:        {"press", 5, true, decodePayload[Press]},
+	TypeFault:        {"fault", 8, true, decodePayload[Fault]},
+	TypeStatus:       {"status", 23, false, decodePayload[Status]},
+	TypeSnapshot:     {"snapshot", 8, false, decodePayload[Snapshot]},
+	TypeStopConfirm:  {"stop_confirm", 3, false, decodePayload[StopConfirm]},
+	TypeAnalogue:     {"analogue", 32, false, decodePayload[Analogue]},
 }
 
 // Size is the payload's length; known is false for a type that this version
 // does not have.
 func (t Type) Size() (size int, known bool) {
-	s, ok := specs[t]
+	s, ok := typeSpecs[t]
 	return s.size, ok
 }
 
 // Sequenced tells whether frames of this type are numbered, acknowledged and
 // repeated until they are.
-func (t Type) Sequenced() bool { return specs[t].sequenced }
+func (t Type) Sequenced() bool { return typeSpecs[t].sequenced }
 
 // String is the type's name in snake case.
 func (t Type) String() string {
-	if s, ok := specs[t]; ok {
+	if s, ok := typeSpecs[t]; ok {
 		return s.name
 	}
 	return fmt.Sprintf("type_%#02x", uint8(t))

@@ -17,9 +17,9 @@ type Inputs struct {
 
 // Buttons, as bits of Inputs.
 const (
-	Red       = 1 << 0
-	SetUp     = 1 << 1
-	Emergency = 1 << 2
+	RedButton       = 1 << 0
+	SetupButton     = 1 << 1
+	EmergencyButton = 1 << 2
 )
 
 // A Kind says what a pin belongs to.
@@ -52,14 +52,14 @@ type Outputs struct {
 	Events []Event
 }
 
-// spellable is how many bytes go on a line of the channel; the program reads no longer ones.
-const spellable = 4096
+// maxLineBytes is how many bytes go on a line of the channel; the program reads no longer ones.
+const maxLineBytes = 4096
 
-// spelled is a slice as the program reads it.
-func spelled(micros int64, in Inputs, bytes []byte) string {
+// encodeSlice is a slice as the program reads it.
+func encodeSlice(micros int64, in Inputs, bytes []byte) string {
 	var s strings.Builder
-	for ; len(bytes) > spellable; bytes = bytes[spellable:] {
-		fmt.Fprintf(&s, "receive %x\n", bytes[:spellable])
+	for ; len(bytes) > maxLineBytes; bytes = bytes[maxLineBytes:] {
+		fmt.Fprintf(&s, "receive %x\n", bytes[:maxLineBytes])
 	}
 	text := "-"
 	if len(bytes) > 0 {
@@ -69,8 +69,8 @@ func spelled(micros int64, in Inputs, bytes []byte) string {
 	return s.String()
 }
 
-// understood reads the program's answer.
-func understood(line string) (o Outputs, err error) {
+// parseOutputs reads the program's answer.
+func parseOutputs(line string) (o Outputs, err error) {
 	cycle, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
 	bytes, rest, _ := strings.Cut(rest, " ")
 	if o.Cycle, err = strconv.ParseUint(cycle, 10, 64); err != nil {

@@ -5,9 +5,9 @@ import (
 	"syscall"
 )
 
-// Wake lets a child that was held (SIGSTOP) go on when this process ends in whatever way: it then reads the end of its standard input,
+// ContinueOnParentExit lets a child that was held (SIGSTOP) go on when this process ends in whatever way: it then reads the end of its standard input,
 // and ends, too. To one that runs it means nothing.
-func Wake(cmd *exec.Cmd) {
+func ContinueOnParentExit(cmd *exec.Cmd) {
 	if cmd.SysProcAttr == nil {
 		cmd.SysProcAttr = &syscall.SysProcAttr{}
 	}

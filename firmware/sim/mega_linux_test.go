@@ -13,15 +13,15 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// program builds what simulates the board, into a folder of its own.
-func program(t *testing.T, goals ...string) string {
+// buildSimulator builds what simulates the board, into a folder of its own.
+func buildSimulator(t *testing.T, goals ...string) string {
 	t.Helper()
 	return firmwaretest.Build(t, "..", goals...)
 }
 
 // What cannot run says why, and where.
 func TestStartRefuses(t *testing.T) {
-	dir := program(t, "sim")
+	dir := buildSimulator(t, "sim")
 	text := filepath.Join(dir, "text.elf")
 	if err := os.WriteFile(text, []byte("no firmware"), 0o600); err != nil {
 		t.Fatal(err)
@@ -52,7 +52,7 @@ func TestStartRefuses(t *testing.T) {
 
 // A processor that stops by itself is told of with its place, and the board is dead from then on.
 func TestStopsWithPlace(t *testing.T) {
-	dir := program(t, "sim")
+	dir := buildSimulator(t, "sim")
 	elf := firmwaretest.Compile(t, dir, "atmega2560", `#include <avr/interrupt.h>
 #include <avr/sleep.h>
 int main(void) { cli(); sleep_mode(); for (;;); }`)
@@ -72,7 +72,7 @@ int main(void) { cli(); sleep_mode(); for (;;); }`)
 
 // A simulation that somebody kills says so.
 func TestKilled(t *testing.T) {
-	b, err := Start(filepath.Join(program(t, "all", "sim"), "crownhead.elf"))
+	b, err := Start(filepath.Join(buildSimulator(t, "all", "sim"), "crownhead.elf"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestKilled(t *testing.T) {
 
 // The firmware greets twice a second, with its line's pace; it starts again at a reset, by another number; time is the processor's.
 func TestGreets(t *testing.T) {
-	b, err := Start(filepath.Join(program(t, "all", "sim"), "crownhead.elf"))
+	b, err := Start(filepath.Join(buildSimulator(t, "all", "sim"), "crownhead.elf"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestGreets(t *testing.T) {
 // Whatever is poured into its line, the board lives on: what the line cannot hold is lost, what it holds comes in its pace, and then
 // a frame is heard again.
 func TestFlood(t *testing.T) {
-	b, err := Start(filepath.Join(program(t, "all", "sim"), "crownhead.elf"))
+	b, err := Start(filepath.Join(buildSimulator(t, "all", "sim"), "crownhead.elf"))
 	if err != nil {
 		t.Fatal(err)
 	}

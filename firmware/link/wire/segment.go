@@ -1,36 +1,36 @@
 package wire
 
-// shape is one joint's cubic p(t) = p0 + v0·t + a·t² + b·t³ over 0…ticks:
+// segmentCurve is one joint's cubic p(t) = p0 + v0·t + a·t² + b·t³ over 0…ticks:
 // distance in Q.32 steps, velocities in Q0.32 steps per tick. All sums and
 // products below stay within 63 bits for what Check lets pass.
-type shape struct{ ticks, dist, entry, exit int64 }
+type segmentCurve struct{ ticks, dist, entry, exit int64 }
 
-// quad is a·T² in Q.32.
-func (s shape) quad() int64 { return 3*s.dist - (2*s.entry+s.exit)*s.ticks }
+// quadratic is a·T² in Q.32.
+func (s segmentCurve) quadratic() int64 { return 3*s.dist - (2*s.entry+s.exit)*s.ticks }
 
-// cub is b·T³ in Q.32.
-func (s shape) cub() int64 { return (s.entry+s.exit)*s.ticks - 2*s.dist }
+// cubic is b·T³ in Q.32.
+func (s segmentCurve) cubic() int64 { return (s.entry+s.exit)*s.ticks - 2*s.dist }
 
-// differences gives the mean velocity of the first chord of four ticks, its
+// chordDifferences gives the mean velocity of the first chord of four ticks, its
 // first difference and its constant second difference, in Q.40:
 // v0 + 4a + 16b, 8a + 96b, 96b.
-func (s shape) differences() (vel, dv, ddv int64) {
+func (s segmentCurve) chordDifferences() (vel, dv, ddv int64) {
 	t2 := s.ticks * s.ticks
-	a4 := divRound(s.quad()<<10, t2)
-	b96 := divRound(s.cub()*96<<8, t2*s.ticks)
+	a4 := divRound(s.quadratic()<<10, t2)
+	b96 := divRound(s.cubic()*96<<8, t2*s.ticks)
 	return s.entry<<8 + a4 + divRound(b96, 6), 2*a4 + b96, b96
 }
 
-// accels gives the acceleration at both ends, Q.40 steps per tick²; between
+// endAccelerations gives the acceleration at both ends, Q.40 steps per tick²; between
 // them it is linear.
-func (s shape) accels() (entry, exit int64) {
+func (s segmentCurve) endAccelerations() (entry, exit int64) {
 	t2 := s.ticks * s.ticks
-	a, b := s.quad()<<9, s.cub()*6<<8
+	a, b := s.quadratic()<<9, s.cubic()*6<<8
 	return divRound(a, t2), divRound(a+b, t2)
 }
 
-// middle is the velocity half-way, Q0.32.
-func (s shape) middle() int64 {
+// middleVelocity is the velocity half-way, Q0.32.
+func (s segmentCurve) middleVelocity() int64 {
 	return (6*s.dist/s.ticks - s.entry - s.exit) / 4
 }
 
@@ -52,29 +52,29 @@ type Limits struct {
 	MaxSpeed, MaxAccel int32 // Q0.32, Q.40
 }
 
-// Check tells whether a joint may run a segment: zero, or the fault code and
+// CheckSegment tells whether a joint may run a segment: zero, or the fault code and
 // the value that is out of bounds. Both ends agree on it, so that the host can
 // check before it sends.
-func Check(from, to Knot, ticks uint16, lim Limits) (fault uint8, detail int32) {
+func CheckSegment(from, to Knot, ticks uint16, lim Limits) (fault uint8, detail int32) {
 	if ticks < MinTicks || ticks > MaxTicks {
 		return FaultTicks, int32(ticks)
 	}
 	if to.Position < lim.Min || to.Position > lim.Max {
 		return FaultLimit, to.Position
 	}
-	s := shape{
+	s := segmentCurve{
 		ticks: int64(ticks), dist: (int64(to.Position) - int64(from.Position)) << 24,
 		entry: int64(from.Velocity), exit: int64(to.Velocity),
 	}
 	if v := s.dist / s.ticks; abs(v) > 1<<31-1 {
 		return FaultSpeed, saturate(v)
 	}
-	for _, v := range [2]int64{s.exit, s.middle()} {
+	for _, v := range [2]int64{s.exit, s.middleVelocity()} {
 		if abs(v) > int64(lim.MaxSpeed) {
 			return FaultSpeed, saturate(v)
 		}
 	}
-	entry, exit := s.accels()
+	entry, exit := s.endAccelerations()
 	for _, a := range [2]int64{entry, exit} {
 		if abs(a) > int64(lim.MaxAccel)+accelSlack(ticks) {
 			return FaultAccel, saturate(a)
@@ -96,7 +96,7 @@ func RampTicks(vel, decel [3]int32) uint16 {
 		d := max(int64(decel[j]), 1)
 		ticks = max(ticks, (abs(int64(v))<<8+d-1)/d)
 	}
-	return uint16(min(ticks, MaxRampTicks))
+	return uint16(min(ticks, maxRampTicks))
 }
 
 func abs(v int64) int64 { return max(v, -v) }
