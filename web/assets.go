@@ -10,33 +10,39 @@ import (
 	"path"
 )
 
-//go:embed static page.html operator.html
+//go:embed static visitor.html
 var files embed.FS
 
-// newAssets serves the embedded files. Browsers keep them but ask each time whether they are still current, so a new
-// binary never meets an old script.
-func newAssets() http.Handler {
-	tags := map[string]string{}
-	_ = fs.WalkDir(files, "static", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+// newAssetHandler serves the folder static of each of these file systems. Browsers keep the files but ask each time whether
+// they are still current, so a new binary never meets an old script.
+func newAssetHandler(systems ...fs.FS) http.Handler {
+	type asset struct {
+		server http.Handler
+		tag    string
+	}
+	assets := map[string]asset{}
+	for _, system := range systems {
+		server := http.FileServerFS(system)
+		_ = fs.WalkDir(system, "static", func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			data, err := fs.ReadFile(system, name)
+			sum := sha256.Sum256(data)
+			assets["/"+name] = asset{server, `"` + hex.EncodeToString(sum[:8]) + `"`}
 			return err
-		}
-		data, err := files.ReadFile(name)
-		sum := sha256.Sum256(data)
-		tags["/"+name] = `"` + hex.EncodeToString(sum[:8]) + `"`
-		return err
-	}) // an embedded file system has no errors
-	server := http.FileServerFS(files)
+		}) // an embedded file system has no errors
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		tag, ok := tags[r.URL.Path]
+		found, ok := assets[r.URL.Path]
 		if !ok { // no listing of folders either
 			http.NotFound(w, r)
 			return
 		}
-		w.Header().Set("ETag", tag)
+		w.Header().Set("ETag", found.tag)
 		w.Header().Set("Cache-Control", "no-cache")
 		w.Header().Set("Content-Type", contentType(r.URL.Path))
-		server.ServeHTTP(w, r)
+		found.server.ServeHTTP(w, r)
 	})
 }
 

@@ -3,9 +3,10 @@ package web
 import (
 	"net"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
+
+	"crownhead/web/reply"
 )
 
 // contentPolicy lets a page use what this server serves and nothing else.
@@ -22,37 +23,24 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Vary", "Accept-Language, Origin, Sec-Fetch-Site")
-		if why := s.foreign(r); why != "" {
-			s.log.Warn().Str("host", r.Host).Str("origin", r.Header.Get("Origin")).Str("path", r.URL.Path).Msg("request refused")
-			refuse(w, http.StatusForbidden, why, "open the page at the address that crownhead printed")
+		problem := ""
+		switch {
+		case !s.knowsHost(r.Host):
+			problem = "host " + strings.ToValidUTF8(r.Host, "?") + " is not a name of this robot"
+		case s.isForeign(r):
+			problem = "requests from other sites are refused"
+		default:
+			next.ServeHTTP(w, r)
 			return
 		}
-		next.ServeHTTP(w, r)
+		s.log.Warn().Str("host", r.Host).Str("origin", r.Header.Get("Origin")).Str("path", r.URL.Path).Msg("request refused")
+		reply.Refuse(w, http.StatusForbidden, problem, "open the page at the address that crownhead printed")
 	})
 }
 
-// foreign says why a request may come from another site, or "". A name that resolves to this machine is not trusted
-// (DNS rebinding): only localhost, bare addresses and configured names are.
-func (s *Server) foreign(r *http.Request) string {
-	if !s.knownHost(r.Host) {
-		return "host " + strings.ToValidUTF8(r.Host, "?") + " is not a name of this robot"
-	}
-	if origin := r.Header.Get("Origin"); origin != "" && !sameOrigin(origin, r.Host) {
-		return "requests from other sites are refused"
-	}
-	// A link on another page may open the screen, but nothing else of it.
-	switch r.Header.Get("Sec-Fetch-Site") {
-	case "", "none", "same-origin":
-		return ""
-	default:
-		if r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate" && !strings.HasPrefix(r.URL.Path, "/api/") {
-			return ""
-		}
-		return "requests from other sites are refused"
-	}
-}
-
-func (s *Server) knownHost(hostport string) bool {
+// knowsHost reports whether the robot goes by this name. A name that merely resolves to this machine is not trusted (DNS
+// rebinding): only localhost, bare addresses and configured names are.
+func (s *Server) knowsHost(hostport string) bool {
 	host := hostport
 	if h, _, err := net.SplitHostPort(hostport); err == nil {
 		host = h
@@ -64,7 +52,19 @@ func (s *Server) knownHost(hostport string) bool {
 	return host != "" && slices.ContainsFunc(s.cfg.Hosts, func(name string) bool { return strings.EqualFold(name, host) })
 }
 
-func sameOrigin(origin, host string) bool {
-	u, err := url.Parse(origin)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && strings.EqualFold(u.Host, host)
+// isForeign reports whether a request may come from another site. http.CrossOriginProtection lets every GET pass; here reads
+// are held to the same rule as writes, except that a link on another page may open a page of this server.
+func (s *Server) isForeign(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	opensPage := r.Method == http.MethodGet && origin == "" && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
+		!strings.HasPrefix(r.URL.Path, "/api/")
+	if opensPage {
+		return false
+	}
+	if origin != "" && !strings.HasPrefix(origin, "http://") && !strings.HasPrefix(origin, "https://") {
+		return true // CrossOriginProtection compares hosts only, and a page of another scheme may choose its own
+	}
+	asWrite := *r
+	asWrite.Method = http.MethodPost
+	return s.origins.Check(&asWrite) != nil
 }

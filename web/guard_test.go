@@ -38,6 +38,11 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 		{"foreign origin", "POST", "/api/world", own, map[string]string{"Origin": "http://evil.example"}, 403},
 		{"null origin", "POST", "/api/world", own, map[string]string{"Origin": "null"}, 403},
 		{"other port", "POST", "/api/world", own, map[string]string{"Origin": "http://127.0.0.1:9"}, 403},
+		{"own origin, old browser", "POST", "/api/stop", own, map[string]string{"Origin": "http://" + own}, 204},
+		{"app that shows a site of its own by this name", "POST", "/api/stop", own, map[string]string{"Origin": "app://" + own}, 403},
+		{"foreign script reads", "GET", "/api/events", own, map[string]string{"Origin": "http://evil.example"}, 403},
+		{"foreign script reads a page", "GET", "/", own, map[string]string{"Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 403},
+		{"form on another page", "POST", "/api/stop", own, map[string]string{"Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 403},
 		{"other scheme", "POST", "/api/world", own, map[string]string{"Origin": "file://" + own}, 403},
 		{"cross-site without origin", "POST", "/api/command", own, map[string]string{"Sec-Fetch-Site": "cross-site"}, 403},
 		{"same site, other origin", "POST", "/api/command", own, map[string]string{"Sec-Fetch-Site": "same-site"}, 403},
@@ -45,7 +50,7 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 		{"embedded script", "GET", "/static/main.js", own, map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}, 403},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			robot, world := webtest.NewRobot(), webtest.NewWorld(board.Start(), board.White)
+			visited, world := webtest.NewRobot(), webtest.NewWorld(board.Start(), board.White)
 			cfg := web.Config{Listen: own, Hosts: []string{"robot.hall"}}
 			r := httptest.NewRequest(c.method, c.path, strings.NewReader("{}"))
 			r.Host = c.host
@@ -53,12 +58,15 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 				r.Header.Set(name, value)
 			}
 			w := httptest.NewRecorder()
-			web.New(cfg, robot, nil, world, zerolog.Nop()).ServeHTTP(w, r)
+			web.New(cfg, web.Sources{Robot: visited, World: world, Layout: webtest.Layout}, zerolog.Nop()).ServeHTTP(w, r)
 			if w.Code != c.want {
 				t.Errorf("status %d, want %d: %s", w.Code, c.want, w.Body)
 			}
-			if c.want == 403 && len(robot.Commands())+len(world.Ops()) > 0 {
-				t.Errorf("refused, yet done: %v %v", robot.Commands(), world.Ops())
+			if c.want == 403 && !strings.Contains(w.Body.String(), `"hint":"open the page at the address that crownhead printed"`) {
+				t.Errorf("refused without a hint: %s", w.Body)
+			}
+			if c.want == 403 && len(visited.Commands())+len(world.Ops()) > 0 {
+				t.Errorf("refused, yet done: %v %v", visited.Commands(), world.Ops())
 			}
 		})
 	}
@@ -68,7 +76,7 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 func TestHeaders(t *testing.T) {
 	site := serve(t, webtest.NewRobot(), nil)
 	for _, path := range []string{"/", "/static/main.js", "/nothing"} {
-		answer, err := client.Get(site + path)
+		answer, err := webtest.Client.Get(site + path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +96,7 @@ func TestHeaders(t *testing.T) {
 // A browser keeps a script but asks whether it is still current.
 func TestAssets(t *testing.T) {
 	site := serve(t, webtest.NewRobot(), nil)
-	first, err := client.Get(site + "/static/main.js")
+	first, err := webtest.Client.Get(site + "/static/main.js")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +107,7 @@ func TestAssets(t *testing.T) {
 	}
 	r, _ := http.NewRequest("GET", site+"/static/main.js", nil)
 	r.Header.Set("If-None-Match", first.Header.Get("ETag"))
-	again, err := client.Do(r)
+	again, err := webtest.Client.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +116,7 @@ func TestAssets(t *testing.T) {
 		t.Errorf("asked again: %s, Cache-Control %q", again.Status, first.Header.Get("Cache-Control"))
 	}
 	for _, path := range []string{"/static/", "/static/nothing.js", "/static/../page.html", "/page.html"} {
-		answer, err := client.Get(site + path)
+		answer, err := webtest.Client.Get(site + path)
 		if err != nil {
 			t.Fatal(err)
 		}

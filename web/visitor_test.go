@@ -12,6 +12,7 @@ import (
 	"crownhead/robot"
 	"crownhead/robot/turn"
 	"crownhead/web"
+	"crownhead/web/operator"
 	"crownhead/web/webtest"
 )
 
@@ -180,6 +181,28 @@ func TestBoardOfRealHardware(t *testing.T) {
 	b.Quiet()
 }
 
+// Scripts draw with the pitch of the page: squares, checkers, the keyboard's cursor, and what a phone shows.
+func TestPitchOfScripts(t *testing.T) {
+	layout := webtest.Layout()
+	layout.Pitch = 20
+	r := webtest.NewRobot()
+	from := web.Sources{Robot: r, Layout: func() operator.ArmLayout { return layout }}
+	b := webtest.Open(t, serveSources(t, from)+"/?lang=en", 1280, 800)
+	b.Wait(`document.querySelector("#screen").dataset.side === "white"`)
+	r.Set(func(s *robot.Snapshot) { s.FEN, s.Visitor = "B:Wc3:Bd4", "black" })
+	b.Wait(`document.querySelector("[data-square=a1]").getAttribute("transform") === "translate(70 -70)"
+		&& document.querySelector("[data-at=d4]").getAttribute("transform") === "translate(10 -10)"`)
+	b.Quiet()
+
+	from.World = webtest.NewWorld(board.Start(), board.White)
+	b = webtest.Open(t, serveSources(t, from)+"/?lang=en", 390, 844)
+	b.Wait(`document.querySelectorAll("[data-checker]").length === 24`)
+	b.Wait(`document.querySelector("#board").getAttribute("viewBox").startsWith("-97 -91 ")`)
+	b.Do(chromedp.Focus("#board"), chromedp.KeyEvent(kb.ArrowRight))
+	b.Wait(`document.querySelector("#cursor").getAttribute("transform") === "translate(10 30)"`)
+	b.Quiet()
+}
+
 // learned is a robot whose levels are generations.
 func learned(count int) *webtest.Robot {
 	r := webtest.NewRobot()
@@ -195,8 +218,8 @@ func learned(count int) *webtest.Robot {
 }
 
 // The screen as visitors have it, large or on a phone, with the longest sentence of each language: nothing scrolls,
-// nothing is cut off, nothing that is touched is small, the type is large. So has the drawer, with two hundred generations, too; the tick of the level
-// that is chosen touches neither its picture nor its words.
+// nothing is cut off, nothing that is touched is small, the type is large. The same holds for the drawer, with two hundred
+// generations, too; the tick of the level that is chosen touches neither its picture nor its words.
 func TestScreenFits(t *testing.T) {
 	type measures struct {
 		Scrolls, Cut, Out, Hidden bool

@@ -25,7 +25,7 @@ func TestScene17Chooses(t *testing.T) {
 	b.Do(chromedp.Click("#choose"), chromedp.WaitVisible("#choices"))
 	for i, c := range []struct{ name, value string }{{"level", "master"}, {"colour", "black"}, {"attitude", "negative"}} {
 		b.Do(chromedp.Click(`[data-value="` + c.value + `"]`))
-		asked(t, b, r, i+1, c.name, map[string]string{c.name: c.value})
+		r.Expect(b, i+1, c.name, map[string]string{c.name: c.value})
 	}
 	r.Set(func(s *robot.Snapshot) {
 		s.Choices.Level, s.Choices.Colour, s.Choices.Attitude = "master", "black", "negative"
@@ -51,7 +51,7 @@ func TestScene17LongLadder(t *testing.T) {
 	b.Do(chromedp.Click("#levels-on"))
 	shows("34–43", "1", "10", "11–20")
 	b.Do(chromedp.Click("#levels-back"), chromedp.Click("[data-value=generation-43]"))
-	asked(t, b, r, 1, "level", map[string]string{"level": "generation-43"})
+	r.Expect(b, 1, "level", map[string]string{"level": "generation-43"})
 	b.Quiet()
 }
 
@@ -73,7 +73,7 @@ func TestDrawerCloses(t *testing.T) {
 func TestScene17Hint(t *testing.T) {
 	b, r, _ := opened(t, "ru", 1280, 800)
 	b.Do(chromedp.Click("#ask-hint"))
-	asked(t, b, r, 1, "hint", nil)
+	r.Expect(b, 1, "hint", nil)
 	r.Set(func(s *robot.Snapshot) {
 		s.Hint = &robot.LastMove{From: "c3", To: "d4", Path: []string{"c3", "d4"}, Notation: "c3-d4", By: "white"}
 		s.Say, s.Choices.Hint = turn.Say{Key: "hint", Move: "c3-d4"}, false
@@ -107,14 +107,14 @@ func TestScene17DrawAndTakeback(t *testing.T) {
 		t.Errorf("one press offered a draw: %v", r.Asked())
 	}
 	b.Do(chromedp.Click("#offer-draw"))
-	asked(t, b, r, 1, "offer_draw", nil)
+	r.Expect(b, 1, "offer_draw", nil)
 	b.Wait(`document.querySelector("#choices").hidden`)
 	r.Set(func(s *robot.Snapshot) { s.Choices.Draw = "robot_offers" })
 	b.Do(chromedp.WaitVisible("#accept-draw"), chromedp.Click("#accept-draw"))
-	asked(t, b, r, 2, "accept_draw", nil)
+	r.Expect(b, 2, "accept_draw", nil)
 	r.Set(func(s *robot.Snapshot) { s.Choices.Draw, s.Choices.Takeback = "", true })
 	b.Do(chromedp.WaitVisible("#takeback"), chromedp.Click("#takeback"))
-	asked(t, b, r, 3, "takeback", nil)
+	r.Expect(b, 3, "takeback", nil)
 	b.Quiet()
 }
 
@@ -130,13 +130,13 @@ func TestScene11Touch(t *testing.T) {
 	b.Wait(`document.querySelectorAll("#answers button").length === 3 && document.querySelectorAll("[data-masked=true]").length === 2`)
 	b.Wait(`document.querySelector("#answers [data-hue='2']").textContent === "c3-d4" && document.querySelector("[data-square=d4]").dataset.hue === "2"`)
 	b.Do(chromedp.Click(`#answers [data-hue="2"]`))
-	asked(t, b, r, 1, "which", map[string]string{"move": "c3-d4"})
+	r.Expect(b, 1, "which", map[string]string{"move": "c3-d4"})
 	for _, size := range [][2]int64{{1280, 800}, {768, 1024}, {844, 390}, {390, 844}} {
 		b.Do(chromedp.EmulateViewport(size[0], size[1]))
 		b.Wait(`(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector("#words"))`)
 	}
 	b.Do(chromedp.Click("#answers :last-child"))
-	asked(t, b, r, 2, "which", map[string]string{"move": "none"})
+	r.Expect(b, 2, "which", map[string]string{"move": "none"})
 	r.Set(func(s *robot.Snapshot) { s.Answers, s.Masked = nil, nil })
 	b.Wait(`document.querySelector("#answers").hidden && document.querySelector("[data-masked]") === null`)
 	b.Quiet()
@@ -146,7 +146,7 @@ func TestScene11Touch(t *testing.T) {
 func TestScene17Language(t *testing.T) {
 	b, r, _ := opened(t, "uk", 1280, 800)
 	b.Do(chromedp.Click("[hreflang=en]"))
-	asked(t, b, r, 1, "language", map[string]string{"lang": "en"})
+	r.Expect(b, 1, "language", map[string]string{"lang": "en"})
 	b.Wait(`document.documentElement.lang === "en" && document.querySelector("#choose")?.textContent.trim() === "Choices"`)
 	b.Quiet()
 }

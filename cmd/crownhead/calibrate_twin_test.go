@@ -98,25 +98,25 @@ func (h *twinHand) wait(what string, limit time.Duration, wanted func(robot.Stat
 
 func (h *twinHand) status() robot.Status { return h.core.Status(h.now) }
 
-// An operator reads the dialogue and answers it, by what his eye sees of the tip and of the place.
-type operator struct {
+// A scriptedOperator reads the dialogue and answers it, by what their eyes see of the tip and of the place.
+type scriptedOperator struct {
 	strings.Builder
 	world *twin.World
 	rng   *rand.Rand
 	place string
-	bias  twin.Point // how he sees this place
+	bias  twin.Point // how they see this place
 	step  string
 	lines int
 }
 
-func newOperator(w *twin.World, seed uint64) *operator {
-	return &operator{world: w, rng: rand.New(rand.NewPCG(seed, 99))}
+func newOperator(w *twin.World, seed uint64) *scriptedOperator {
+	return &scriptedOperator{world: w, rng: rand.New(rand.NewPCG(seed, 99))}
 }
 
 const eye = 0.1 // mm per axis: how well he sees
 
 // next is his next line.
-func (o *operator) next() (string, bool) {
+func (o *scriptedOperator) next() (string, bool) {
 	prompt := o.String()[strings.LastIndex(o.String(), "\n")+1:]
 	o.lines++
 	if o.lines > 3000 {
@@ -134,7 +134,7 @@ func (o *operator) next() (string, bool) {
 }
 
 // off is how far the tip is from where he wants it.
-func (o *operator) off() [3]float64 {
+func (o *scriptedOperator) off() [3]float64 {
 	a, err := arm.New(arm.DefaultConfig())
 	if err != nil {
 		panic(err)
@@ -154,7 +154,7 @@ func (o *operator) off() [3]float64 {
 }
 
 // toward is the line that brings the tip nearer: sideways first, then down.
-func (o *operator) toward(off [3]float64) string {
+func (o *scriptedOperator) toward(off [3]float64) string {
 	axis := 0
 	if math.Abs(off[1]) > math.Abs(off[0]) {
 		axis = 1
@@ -185,7 +185,7 @@ func (o *operator) toward(off [3]float64) string {
 }
 
 // calibrated lets an operator calibrate robot n, and returns the configuration that he has written.
-func calibrated(t testing.TB, n uint64, cfg config.Config) (arm.Config, *operator) {
+func calibrated(t testing.TB, n uint64, cfg config.Config) (arm.Config, *scriptedOperator) {
 	t.Helper()
 	h := newTwinHand(t, n, cfg)
 	o := newOperator(h.world, n)

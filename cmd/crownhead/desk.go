@@ -6,13 +6,8 @@ import (
 
 	"crownhead/arm"
 	"crownhead/config"
-	"crownhead/web"
+	"crownhead/web/operator"
 )
-
-// desk is what the operator's page is made from.
-func (d *daemonRun) desk() *web.Desk {
-	return &web.Desk{Robot: d.daemon, Bench: func() web.Bench { return *d.bench.Load() }}
-}
 
 // save keeps a calibration, which counts at once.
 func (d *daemonRun) save(c arm.Config) error {
@@ -25,25 +20,25 @@ func (d *daemonRun) save(c arm.Config) error {
 
 // lay puts board, trays and links into the operator's drawing.
 func (d *daemonRun) lay(c arm.Config) {
-	bench := benchOf(c)
-	d.bench.Store(&bench)
+	layout := layoutOf(c)
+	d.layout.Store(&layout)
 }
 
-// benchOf is what the drawings of the arm need of a configuration.
-func benchOf(cfg arm.Config) web.Bench {
+// layoutOf is what the drawings need of a configuration.
+func layoutOf(cfg arm.Config) operator.ArmLayout {
 	links, place := cfg.Links, cfg.Board
-	return web.Bench{
+	return operator.ArmLayout{
 		Upper: links.Upper, Forearm: links.Forearm, Tool: links.Tool, Shoulder: links.Shoulder, Nozzle: links.Nozzle,
 		CentreX: place.CentreX, CentreY: place.CentreY, Yaw: place.Yaw, Pitch: place.Pitch, Surface: place.Surface,
-		Travel: cfg.Heights.Travel, Park: web.Spot{X: cfg.Park.X, Y: cfg.Park.Y},
+		Travel: cfg.Heights.Travel, Park: operator.Spot{X: cfg.Park.X, Y: cfg.Park.Y},
 		Trophies: spots(cfg.Tray.Trophies), Kings: spots(cfg.Tray.Kings),
 	}
 }
 
-func spots(from []arm.Spot) []web.Spot {
-	list := make([]web.Spot, len(from))
+func spots(from []arm.Spot) []operator.Spot {
+	list := make([]operator.Spot, len(from))
 	for i, s := range from {
-		list[i] = web.Spot{X: s.X, Y: s.Y}
+		list[i] = operator.Spot{X: s.X, Y: s.Y}
 	}
 	return list
 }

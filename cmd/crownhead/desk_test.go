@@ -178,12 +178,12 @@ func TestDrawingAfterCalibration(t *testing.T) {
 	d := &daemonRun{cfg: cfg, file: configFile(t, "calibrated: false\n")}
 	d.lay(cfg.Arm)
 	cfg.Arm.Board.CentreX = 223.5
-	if err := d.save(cfg.Arm); err != nil || d.desk().Bench().CentreX != 223.5 {
-		t.Errorf("%v: the centre is drawn at %v", err, d.desk().Bench().CentreX)
+	if err := d.save(cfg.Arm); err != nil || d.layout.Load().CentreX != 223.5 {
+		t.Errorf("%v: the centre is drawn at %v", err, d.layout.Load().CentreX)
 	}
 	d.file = filepath.Join(t.TempDir(), "none", "robot.yaml")
 	cfg.Arm.Board.CentreX = 250
-	if err := d.save(cfg.Arm); err == nil || d.desk().Bench().CentreX != 223.5 {
-		t.Errorf("%v: the centre is drawn at %v", err, d.desk().Bench().CentreX)
+	if err := d.save(cfg.Arm); err == nil || d.layout.Load().CentreX != 223.5 {
+		t.Errorf("%v: the centre is drawn at %v", err, d.layout.Load().CentreX)
 	}
 }

@@ -55,8 +55,11 @@ var floors = map[string][]string{
 	"robot/virtual":         {"robot", "robot/turn", "robot/journal", "robot/sensors"},
 	"robot/live":            {"robot", "robot/turn", "robot/journal", "face", "firmware/link"},
 	"robot/robottest":       {"robot/journal", "board"},
-	"web":                   {"board", "robot", "robot/turn", "robot/journal", "face/say"},
-	"web/webtest":           {"web", "robot", "robot/turn", "robot/journal", "board"},
+	"web/sse":               {},
+	"web/reply":             {},
+	"web/operator":          {"board", "robot", "robot/turn", "robot/journal", "face/say", "web/sse", "web/reply"},
+	"web":                   {"board", "engine", "robot", "robot/turn", "face/say", "web/sse", "web/reply", "web/operator"},
+	"web/webtest":           {"web", "web/operator", "robot", "robot/turn", "robot/journal", "board"},
 	"config":                {"engine/generations", "engine/levels", "arm", "face", "face/voice", "firmware/link", "web", "robot"},
 
 	"engine/generations/generationstest": {"engine/net"},

@@ -27,6 +27,7 @@ import (
 	"crownhead/robot/journal"
 	"crownhead/robot/live"
 	"crownhead/web"
+	"crownhead/web/operator"
 )
 
 func runCommand() command {
@@ -60,8 +61,8 @@ type daemonRun struct {
 	core     *robot.Core
 	daemon   *live.Daemon
 	voice    *voice.Player
-	bench    atomic.Pointer[web.Bench] // where things stand, for the operator's drawing
-	giveUp   context.CancelCauseFunc   // ends serve
+	layout   atomic.Pointer[operator.ArmLayout] // where things stand, for the operator's drawing
+	giveUp   context.CancelCauseFunc            // ends serve
 }
 
 func runRun(c *call) error {
@@ -249,11 +250,13 @@ func (d *daemonRun) serve(ctx context.Context) error {
 	}
 	configured := d.cfg.Web.Token != ""
 	if !configured {
-		d.cfg.Web.Token = web.NewToken()
+		d.cfg.Web.Token = operator.NewToken()
 	}
 	wait.Go(func() { d.voice.Run(ctx) })
 	wait.Go(func() { d.remarks.run(ctx) })
-	pages := web.New(d.cfg.Web, d.daemon, d.desk(), world, d.log.With().Str("component", "web").Logger())
+	pages := web.New(d.cfg.Web, web.Sources{
+		Robot: d.daemon, World: world, Operator: d.daemon, Layout: func() operator.ArmLayout { return *d.layout.Load() },
+	}, d.log.With().Str("component", "web").Logger())
 	said, unsubscribe := d.daemon.Subscribe()
 	defer unsubscribe()
 	wait.Go(func() { d.mail.run(ctx, said) })

@@ -8,7 +8,7 @@ import (
 	"text/template"
 
 	"crownhead/config"
-	"crownhead/web"
+	"crownhead/web/operator"
 )
 
 var update = flag.Bool("update", false, "write the drawing of the table in docs anew")
@@ -37,23 +37,23 @@ func TestTableDocs(t *testing.T) {
 
 // A drawing is the table from above: the robot at the top, x downwards to the visitor, y to the right.
 type drawing struct {
-	web.Bench
+	operator.ArmLayout
 	Side   float64 // of the board's playing field
 	Left   float64 // its edges
 	Top    float64
 	Right  float64
 	Bottom float64
-	Dark   []web.Spot // corners of the dark squares
+	Dark   []operator.Spot // corners of the dark squares
 }
 
 func newTableDrawing(cfg config.Config) drawing {
-	d := drawing{Bench: benchOf(cfg.Arm)}
+	d := drawing{ArmLayout: layoutOf(cfg.Arm)}
 	d.Side = 8 * d.Pitch
 	d.Left, d.Right = d.CentreY-d.Side/2, d.CentreY+d.Side/2
 	d.Top, d.Bottom = d.CentreX-d.Side/2, d.CentreX+d.Side/2
 	for row := range 8 {
 		for column := 1 - row%2; column < 8; column += 2 {
-			d.Dark = append(d.Dark, web.Spot{X: d.Top + float64(row)*d.Pitch, Y: d.Left + float64(column)*d.Pitch})
+			d.Dark = append(d.Dark, operator.Spot{X: d.Top + float64(row)*d.Pitch, Y: d.Left + float64(column)*d.Pitch})
 		}
 	}
 	return d

@@ -1,5 +1,5 @@
-// Moves between which the robot can't tell: the visitor touches his.
-import { command } from "./post.js";
+// Moves between which the sensors can't decide: the visitor touches the one that they made.
+import { sendCommand } from "./post.js";
 
 export class Answers {
   constructor(box) {
@@ -12,16 +12,16 @@ export class Answers {
     if (wanted === this.shown) return;
     this.shown = wanted;
     this.box.hidden = answers.length === 0;
-    this.box.replaceChildren(...answers.map(({ notation, hue }) => button(notation, notation, hue)), button(this.box.dataset.none, "none"));
+    this.box.replaceChildren(...answers.map(({ notation, hue }) => answerButton(notation, notation, hue)), answerButton(this.box.dataset.none, "none"));
   }
 }
 
-function button(words, move, hue) {
+function answerButton(words, move, hue) {
   const touch = document.createElement("button");
   touch.type = "button";
   touch.className = hue ? "answer named" : "answer";
   if (hue) touch.dataset.hue = hue;
   touch.textContent = words;
-  touch.addEventListener("click", () => command("which", { move }));
+  touch.addEventListener("click", () => sendCommand("which", { move }));
   return touch;
 }

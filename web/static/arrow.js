@@ -1,6 +1,6 @@
 // Arrows along the paths of moves: the last one, with the captured checkers fading where they stood; the one that the
-// robot advises; those of which the visitor is to touch his.
-import { centre } from "./geometry.js";
+// robot advises; those of which the visitor is to touch the one that they made.
+import { squareCentre } from "./geometry.js";
 import { make, use } from "./svg.js";
 
 const gap = 5; // mm that the arrow keeps from the middle of its last square
@@ -19,25 +19,25 @@ export class Arrow {
     this.shown = wanted;
     this.arrow.replaceChildren();
     this.ghosts.replaceChildren();
-    if (view.answers.length > 0) for (const answer of view.answers) this.draw(answer, view.side, answer.hue);
-    else if (view.hint) this.draw(view.hint, view.side, "hint");
+    if (view.answers.length > 0) for (const answer of view.answers) this.drawMove(answer, view.side, answer.hue);
+    else if (view.hint) this.drawMove(view.hint, view.side, "hint");
     else if (view.last) {
-      this.draw(view.last, view.side, "last");
-      this.fade(view.last, view.side);
+      this.drawMove(view.last, view.side, "last");
+      this.fadeCaptured(view.last, view.side);
     }
-    if (asksToTurn.has(view.key) && view.glow.length > 0) this.askToTurn(centre(view.glow[0].square, view.side));
+    if (asksToTurn.has(view.key) && view.glow.length > 0) this.askToTurn(squareCentre(view.glow[0].square, view.side));
   }
 
-  draw(move, side, look) {
-    const points = (move.path ?? []).map((square) => centre(square, side));
-    if (points.length > 1) this.arrow.append(make("g", { "data-look": look }, ...shaft(points)));
+  drawMove(move, side, look) {
+    const points = (move.path ?? []).map((square) => squareCentre(square, side));
+    if (points.length > 1) this.arrow.append(make("g", { "data-look": look }, ...arrowShapes(points)));
   }
 
-  fade(last, side) {
-    const foe = last.by === "white" ? "black" : "white";
+  fadeCaptured(last, side) {
+    const opponent = last.by === "white" ? "black" : "white";
     for (const square of last.captured ?? []) {
-      const { x, y } = centre(square, side);
-      this.ghosts.append(make("g", { class: "ghost", "data-ghost": square, transform: `translate(${x} ${y})` }, use(`${foe}-man`)));
+      const { x, y } = squareCentre(square, side);
+      this.ghosts.append(make("g", { class: "ghost", "data-ghost": square, transform: `translate(${x} ${y})` }, use(`${opponent}-man`)));
     }
   }
 
@@ -46,7 +46,7 @@ export class Arrow {
   }
 }
 
-function shaft(points) {
+function arrowShapes(points) {
   const end = points.at(-1);
   const before = points.at(-2);
   const length = Math.hypot(end.x - before.x, end.y - before.y);

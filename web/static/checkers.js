@@ -1,9 +1,9 @@
-// The virtual robot's checkers: drawn where they really lie, off-centre too, and in the hand that drags them.
+// The virtual robot's checkers, drawn where they really lie, off-centre too, and in the hand that drags them.
 import { fromRobot } from "./geometry.js";
 import { make, use } from "./svg.js";
 
-const lifted = 4; // mm above the board from which a checker is drawn as in the air
-const trust = 1200; // ms for the world to show a checker where it was dropped
+const liftedFrom = 4; // mm above the board: from here a checker is drawn as in the air
+const dropPatience = 1200; // ms for the world to show a checker where it was dropped
 
 export class Checkers {
   constructor(svg) {
@@ -13,7 +13,7 @@ export class Checkers {
   }
 
   show(world) {
-    if (this.all.size === 0) this.group.replaceChildren(); // the first paint's
+    if (this.all.size === 0) this.group.replaceChildren(); // those of the first paint
     const seen = new Set();
     for (const state of [...world.checkers].sort((a, b) => a.z - b.z)) {
       seen.add(state.id);
@@ -35,11 +35,11 @@ export class Checkers {
       checker.element.dataset.piece = checker.piece = piece;
     }
     checker.element.dataset.where = state.where ?? "";
-    checker.element.classList.toggle("lifted", state.z - (board.z ?? 12) > lifted);
+    checker.element.classList.toggle("lifted", state.z - board.z > liftedFrom);
     const hand = this.hands.get(state.id);
     if (hand === true || hand > performance.now()) return;
     this.hands.delete(state.id);
-    this.put(checker, fromRobot(board, state));
+    this.moveTo(checker, fromRobot(board, state));
   }
 
   add(id) {
@@ -49,7 +49,7 @@ export class Checkers {
     return checker;
   }
 
-  put(checker, { x, y }) {
+  moveTo(checker, { x, y }) {
     if (checker.x === x && checker.y === y) return;
     Object.assign(checker, { x, y });
     checker.element.style.transform = `translate(${x}px, ${y}px)`;
@@ -66,7 +66,7 @@ export class Checkers {
     return best?.checker ?? null;
   }
 
-  // A hand takes a checker, carries it, and lays it down; from then on the world tells where it lies.
+  // A hand takes a checker, carries it, and puts it down; from then on the world says where it lies.
   take(checker) {
     this.hands.set(checker.id, true);
     checker.element.classList.add("dragged");
@@ -74,12 +74,12 @@ export class Checkers {
   }
 
   carry(checker, point) {
-    this.put(checker, point);
+    this.moveTo(checker, point);
   }
 
-  lay(checker, settled) {
+  putDown(checker, settled) {
     checker.element.classList.remove("dragged");
-    this.hands.set(checker.id, performance.now() + trust);
+    this.hands.set(checker.id, performance.now() + dropPatience);
     settled.finally(() => this.hands.delete(checker.id));
   }
 }

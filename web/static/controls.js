@@ -1,66 +1,66 @@
 // Buttons at the edge and in the drawer, the red button, the emergency stop.
-import { act, command, post } from "./post.js";
+import { postJSON, sendCommand, sendWorldOp } from "./post.js";
 
-const doubt = 4000; // ms that a button waits for the second press that means "really"
-const reading = 3500; // ms for a reason to be read
+const confirmTime = 4000; // ms that a button waits for the second press that means "really"
+const readingTime = 3500; // ms for a reason to be read
 
 export function wireControls(root) {
-  root.querySelector("#press")?.addEventListener("click", () => act({ op: "press" }));
+  root.querySelector("#press")?.addEventListener("click", () => sendWorldOp({ op: "press" }));
   for (const button of root.querySelectorAll("[data-op]")) {
-    button.addEventListener("click", () => act({ op: button.dataset.op }));
+    button.addEventListener("click", () => sendWorldOp({ op: button.dataset.op }));
   }
-  const tell = teller(root.querySelector("#why"));
-  for (const button of root.querySelectorAll("[data-command]")) wireCommand(button, tell);
+  const showReason = reasonShower(root.querySelector("#why"));
+  for (const button of root.querySelectorAll("[data-command]")) wireCommand(button, showReason);
   root.querySelector("#stop-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    stop(event.target);
+    emergencyStop(event.target);
   });
 }
 
-// stop asks until it is heard; should no script get through, the plain form still does.
-async function stop(form) {
+// emergencyStop asks until it is heard; should no script get through, the plain form still does.
+async function emergencyStop(form) {
   for (let i = 0; i < 3; i++) {
-    if (await post("/api/stop", {})) return;
+    if (await postJSON("/api/stop", {})) return;
   }
   form.submit();
 }
 
-// A command that ends a game wants a second press; one that hurts nobody does not; one that is impossible says why.
-function wireCommand(button, tell) {
+// A command that ends a game wants a second press; one that does no harm doesn't; one that is impossible says why.
+function wireCommand(button, showReason) {
   let timer = 0;
   const words = button.querySelector("span");
-  const calm = words?.textContent;
-  const rest = () => {
+  const calmWords = words?.textContent;
+  const calmDown = () => {
     clearTimeout(timer);
     timer = 0;
-    if (words) words.textContent = calm;
+    if (words) words.textContent = calmWords;
     button.classList.remove("sure");
   };
   button.addEventListener("click", () => {
     if (button.dataset.why) {
-      tell(button.dataset.why);
+      showReason(button.dataset.why);
       return;
     }
     if (button.dataset.sure && !timer) {
       words.textContent = button.dataset.sure;
       button.classList.add("sure");
-      timer = setTimeout(rest, doubt);
+      timer = setTimeout(calmDown, confirmTime);
       return;
     }
-    rest();
+    calmDown();
     const { arg, value } = button.dataset;
-    command(button.dataset.command, arg ? { [arg]: value } : undefined);
+    sendCommand(button.dataset.command, arg ? { [arg]: value } : undefined);
     button.dispatchEvent(new CustomEvent("commanded", { bubbles: true }));
   });
 }
 
-// teller shows words for as long as it takes to read them.
-function teller(place) {
+// reasonShower shows words for as long as it takes to read them.
+function reasonShower(place) {
   let timer = 0;
   return (words) => {
     clearTimeout(timer);
     place.textContent = words;
     place.hidden = false;
-    timer = setTimeout(() => (place.hidden = true), reading);
+    timer = setTimeout(() => (place.hidden = true), readingTime);
   };
 }

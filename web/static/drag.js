@@ -2,12 +2,12 @@
 // was dropped; one dropped beyond the table goes to the visitor's pile. A double tap turns a checker over; when the
 // robot asks for that, a single one does.
 import { toRobot } from "./geometry.js";
-import { act } from "./post.js";
+import { sendWorldOp } from "./post.js";
 import { toMillimetres } from "./svg.js";
 
 const reach = 12; // mm around a finger
-const start = 1.5; // mm from which a touch is a drag
-const twice = 450; // ms between the taps of a double tap
+const dragFrom = 1.5; // mm: from here a touch is a drag
+const doubleTapTime = 450; // ms between the taps of a double tap
 
 export class Drag {
   constructor(svg, checkers) {
@@ -32,7 +32,7 @@ export class Drag {
     if (!drag) return;
     const point = toMillimetres(this.svg, event);
     const way = { x: point.x - drag.point.x, y: point.y - drag.point.y };
-    if (!drag.moved && Math.hypot(way.x, way.y) < start) return;
+    if (!drag.moved && Math.hypot(way.x, way.y) < dragFrom) return;
     if (!drag.moved) this.checkers.take(drag.checker);
     drag.moved = true;
     this.checkers.carry(drag.checker, { x: drag.from.x + way.x, y: drag.from.y + way.y });
@@ -51,21 +51,21 @@ export class Drag {
     this.drags.delete(event.pointerId);
     if (!drag?.moved) return;
     this.checkers.carry(drag.checker, drag.from);
-    this.checkers.lay(drag.checker, Promise.resolve());
+    this.checkers.putDown(drag.checker, Promise.resolve());
   }
 
   drop(checker) {
     const { x, y, width, height } = this.svg.viewBox.baseVal;
     const beyond = checker.x < x || checker.x > x + width || checker.y < y || checker.y > y + height;
     const op = beyond ? { op: "lift", id: checker.id } : { op: "move", id: checker.id, ...toRobot(this.board, checker) };
-    this.checkers.lay(checker, act(op));
+    this.checkers.putDown(checker, sendWorldOp(op));
   }
 
   tap(checker) {
     const now = performance.now();
-    const again = this.tapped?.id === checker.id && now - this.tapped.at < twice;
+    const again = this.tapped?.id === checker.id && now - this.tapped.at < doubleTapTime;
     this.tapped = again ? null : { id: checker.id, at: now };
-    if (again || (this.single && this.isAsked(checker))) act({ op: "turn", id: checker.id });
+    if (again || (this.single && this.isAsked(checker))) sendWorldOp({ op: "turn", id: checker.id });
   }
 
   // isAsked: the checker stands on the square that the sentence names.

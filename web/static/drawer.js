@@ -1,6 +1,6 @@
 // The drawer of choices: opens at a press, closes by itself.
-const patience = 15000; // ms without a touch
-const seen = 6000; // ms in which a choice that was made is seen, or followed by another
+const openTime = 15000; // ms without a touch
+const chosenTime = 6000; // ms to see the choice that was made, or to make another
 
 export function wireDrawer(button, drawer, opening) {
   let timer = 0;
@@ -18,10 +18,10 @@ export function wireDrawer(button, drawer, opening) {
     opening();
     drawer.hidden = false;
     button.setAttribute("aria-expanded", "true");
-    closeAfter(patience);
+    closeAfter(openTime);
   });
-  for (const sign of ["pointerdown", "keydown", "focusin"]) drawer.addEventListener(sign, () => closeAfter(patience));
-  drawer.addEventListener("commanded", (event) => (event.target.dataset.arg ? closeAfter(seen) : close()));
+  for (const sign of ["pointerdown", "keydown", "focusin"]) drawer.addEventListener(sign, () => closeAfter(openTime));
+  drawer.addEventListener("commanded", (event) => (event.target.dataset.arg ? closeAfter(chosenTime) : close()));
   document.addEventListener("pointerdown", ({ target }) => {
     if (!drawer.contains(target) && !button.contains(target)) close();
   });

@@ -1,5 +1,5 @@
 // The robot's face: LED by LED what the robot shows, brows and neck included.
-const full = 40; // degrees; a neck that says more is drawn at this
+const mostNeck = 40; // degrees; a neck that turns more is drawn at this
 
 export class Face {
   constructor(svg) {
@@ -10,19 +10,19 @@ export class Face {
 
   show(frame, emotion) {
     this.svg.dataset.emotion = emotion;
-    light(this.eyes[0], frame.left);
-    light(this.eyes[1], frame.right);
+    lightEye(this.eyes[0], frame.left);
+    lightEye(this.eyes[1], frame.right);
     // A brow turns about its outer end; positive lifts the end at the nose.
     this.brows[0].setAttribute("transform", `rotate(${-frame.brow_left} 34 18)`);
     this.brows[1].setAttribute("transform", `rotate(${frame.brow_right} 206 18)`);
-    const pan = within(frame.neck_pan);
-    const tilt = within(frame.neck_tilt);
+    const pan = clampNeck(frame.neck_pan);
+    const tilt = clampNeck(frame.neck_tilt);
     this.svg.style.transform = `translateY(${tilt * 0.12}%) rotateY(${pan}deg) rotateX(${-tilt}deg)`;
   }
 }
 
-const within = (angle) => Math.max(-full, Math.min(full, angle));
+const clampNeck = (angle) => Math.max(-mostNeck, Math.min(mostNeck, angle));
 
-function light(leds, rows) {
+function lightEye(leds, rows) {
   leds.forEach((led, i) => led.classList.toggle("on", ((rows[i >> 3] >> (7 - (i & 7))) & 1) === 1));
 }

@@ -1,7 +1,7 @@
-// The same hand without a pointer: arrows lead a cursor over the dark squares, space takes and lays, T turns over,
-// Delete takes off the board. What the cursor stands on is spoken.
+// The same hand without a pointer: arrows lead a cursor over the dark squares, space takes a checker and puts it down, T turns
+// it over, Delete takes it off the board. What the cursor stands on is spoken.
 import { pitch, squareAt, toRobot } from "./geometry.js";
-import { act } from "./post.js";
+import { sendWorldOp } from "./post.js";
 
 const steps = { ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowLeft: [0, -2], ArrowRight: [0, 2] };
 
@@ -11,23 +11,23 @@ export class Keyboard {
     this.cursor = svg.querySelector("#cursor");
     this.row = 2; // from the visitor's side; dark squares have row and column both even or both odd
     this.column = 2;
-    svg.addEventListener("keydown", (event) => this.key(event));
+    svg.addEventListener("keydown", (event) => this.handleKey(event));
     svg.addEventListener("blur", () => this.cursor.setAttribute("hidden", ""));
   }
 
-  key(event) {
+  handleKey(event) {
     if (!this.board || event.ctrlKey || event.altKey || event.metaKey) return;
-    const done = event.key in steps ? this.step(...steps[event.key]) : this.handle(event.key);
+    const done = event.key in steps ? this.moveCursor(...steps[event.key]) : this.useHand(event.key);
     if (done) event.preventDefault();
   }
 
-  step(up, right) {
+  moveCursor(up, right) {
     const aside = up === 0 ? right : this.row % 2 === 0 ? 1 : -1;
-    if (inside(this.row + up) && inside(this.column + aside)) {
+    if (isOnBoard(this.row + up) && isOnBoard(this.column + aside)) {
       this.row += up;
       this.column += aside;
     }
-    const to = this.point();
+    const to = this.cursorPoint();
     this.cursor.removeAttribute("hidden");
     this.cursor.setAttribute("transform", `translate(${to.x} ${to.y})`);
     if (this.held) this.checkers.carry(this.held, to);
@@ -35,47 +35,47 @@ export class Keyboard {
     return true;
   }
 
-  point() {
+  cursorPoint() {
     return { x: (this.column - 3.5) * pitch, y: (3.5 - this.row) * pitch };
   }
 
-  here() {
-    return this.checkers.nearest(this.point(), pitch / 2);
+  checkerHere() {
+    return this.checkers.nearest(this.cursorPoint(), pitch / 2);
   }
 
   speak() {
-    const piece = this.held ? "" : this.here()?.element.dataset.piece;
+    const piece = this.held ? "" : this.checkerHere()?.element.dataset.piece;
     const name = piece && this.svg.getAttribute(`data-name-${piece}`);
-    this.spoken.textContent = [squareAt(this.point(), this.side), name].filter(Boolean).join(": ");
+    this.spoken.textContent = [squareAt(this.cursorPoint(), this.side), name].filter(Boolean).join(": ");
   }
 
-  handle(key) {
-    const checker = this.held ?? this.here();
+  useHand(key) {
+    const checker = this.held ?? this.checkerHere();
     if (!checker) return false;
     const taking = !this.held;
     switch (key) {
       case " ":
       case "Enter":
         if (taking) this.checkers.take((this.held = checker));
-        else this.lay(checker, { op: "move", id: checker.id, ...toRobot(this.board, this.point()) });
+        else this.putDown(checker, { op: "move", id: checker.id, ...toRobot(this.board, this.cursorPoint()) });
         return true;
       case "Delete":
       case "Backspace":
-        this.lay(checker, { op: "lift", id: checker.id });
+        this.putDown(checker, { op: "lift", id: checker.id });
         return true;
       case "t":
       case "T":
-        act({ op: "turn", id: checker.id });
+        sendWorldOp({ op: "turn", id: checker.id });
         return true;
       default:
         return false;
     }
   }
 
-  lay(checker, op) {
+  putDown(checker, op) {
     this.held = null;
-    this.checkers.lay(checker, act(op));
+    this.checkers.putDown(checker, sendWorldOp(op));
   }
 }
 
-const inside = (n) => n >= 0 && n <= 7;
+const isOnBoard = (n) => n >= 0 && n <= 7;

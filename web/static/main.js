@@ -1,6 +1,7 @@
 // The visitor's screen, kept alive: states come in by the stream, each part shows what concerns it.
 import { Answers } from "./answers.js";
-import { ArmFromAbove } from "./arm.js";
+import { ArmFromAbove } from "./arm-above.js";
+import { ArmFromSide } from "./arm-side.js";
 import { Arrow } from "./arrow.js";
 import { showBalance } from "./balance.js";
 import { Checkers } from "./checkers.js";
@@ -9,15 +10,14 @@ import { wireControls } from "./controls.js";
 import { Drag } from "./drag.js";
 import { wireDrawer } from "./drawer.js";
 import { Face } from "./face.js";
+import { IdleStudies } from "./idle-studies.js";
 import { Keyboard } from "./keyboard.js";
 import { Ladder } from "./ladder.js";
 import { Pieces } from "./pieces.js";
 import { fitSentence, showRemark, showSentence } from "./sentence.js";
-import { Show } from "./show.js";
-import { ArmFromSide } from "./side.js";
-import { smoothly } from "./smooth.js";
+import { drawSmoothly } from "./smooth.js";
 import { Squares } from "./squares.js";
-import { listen } from "./stream.js";
+import { openStream } from "./stream.js";
 import { Table } from "./table.js";
 
 const find = (selector) => document.querySelector(selector);
@@ -38,18 +38,18 @@ const side = virtual ? new ArmFromSide(find("#side-view")) : null;
 
 const choices = new Choices(document);
 const answers = new Answers(find("#answers"));
-const show = new Show(JSON.parse(find("#studies").textContent), () => robot && showRobot(robot));
+const studies = new IdleStudies(JSON.parse(find("#studies").textContent), () => robot && showRobot(robot));
 
 let robot = null;
 let world = null;
-const drawArm = smoothly((arm) => {
+const drawArm = drawSmoothly((arm) => {
   above.draw(arm, world);
   side.draw(arm);
 });
 
 function showRobot(state) {
   robot = state;
-  const view = show.over(state);
+  const view = studies.overlay(state);
   Object.assign(screen.dataset, {
     phase: view.phase, side: view.side, mover: view.mover, stopped: view.stopped, paused: view.paused, key: view.key,
     fresh: !view.last, show: Boolean(view.study),
@@ -79,8 +79,8 @@ function showStudy(words = "") {
 function showTurn(view) {
   const words = find("#turn-text");
   if (words.textContent !== view.turn) words.textContent = view.turn;
-  const robots = view.side === "white" ? "black" : "white";
-  find("#turn-piece").setAttribute("href", `#${view.mover === "robot" ? robots : view.side}-man`);
+  const robotSide = view.side === "white" ? "black" : "white";
+  find("#turn-piece").setAttribute("href", `#${view.mover === "robot" ? robotSide : view.side}-man`);
 }
 
 function showWorld(state) {
@@ -99,11 +99,11 @@ function showLink(online) {
   screen.classList.toggle("offline", !online);
 }
 
-// What shares the sentence's card comes and goes: each time the sentence gets the room that is left.
+// What shares the card of the sentence comes and goes: each time the sentence gets the room that is left.
 const room = new ResizeObserver(() => fitSentence(find("#sentence")));
 for (const part of document.querySelectorAll("#words, #turn, #answers, #study, #hint, #offline")) room.observe(part);
 wireControls(document);
 const ladder = new Ladder(find("#choices"));
 wireDrawer(find("#choose"), find("#choices"), () => ladder.open());
-listen(`/api/events?lang=${screen.dataset.lang}`, virtual ? { robot: showRobot, world: showWorld } : { robot: showRobot },
+openStream(`/api/events?lang=${screen.dataset.lang}`, virtual ? { robot: showRobot, world: showWorld } : { robot: showRobot },
   showLink);

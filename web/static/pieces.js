@@ -1,9 +1,9 @@
 // The checkers of the game on real hardware, and of a study: drawn where the game has them; a move runs along its path, capture by
 // capture. (On the virtual robot checkers.js draws the real ones instead.)
-import { centre } from "./geometry.js";
-import { make, still, use } from "./svg.js";
+import { squareCentre } from "./geometry.js";
+import { make, prefersStill, use } from "./svg.js";
 
-const hop = 380; // ms from one landing square to the next
+const hopTime = 380; // ms from one landing square to the next
 
 export class Pieces {
   constructor(group) {
@@ -19,22 +19,22 @@ export class Pieces {
     const moved = this.move !== "" && move !== this.move && view.last && view.side === this.side;
     this.move = move;
     this.side = view.side;
-    if (moved && !still() && this.on.has(view.last.from)) this.run(view.last);
+    if (moved && !prefersStill() && this.on.has(view.last.from)) this.animateMove(view.last);
     this.settle(view.pieces);
   }
 
-  // run starts the animation of a move and books its end: settle then finds everything in place.
-  run(last) {
+  // animateMove starts the animation of a move and notes its end: settle then finds everything in place.
+  animateMove(last) {
     const mover = this.on.get(last.from);
     this.on.delete(last.from);
-    const points = last.path.map((square) => centre(square, this.side));
+    const points = last.path.map((square) => squareCentre(square, this.side));
     const frames = points.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
     this.group.append(mover); // above the others
-    mover.animate(frames, { duration: hop * (frames.length - 1), easing: "ease-in-out" });
+    mover.animate(frames, { duration: hopTime * (frames.length - 1), easing: "ease-in-out" });
     (last.captured ?? []).forEach((square, i) => {
       const taken = this.on.get(square);
       this.on.delete(square);
-      taken?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: hop, delay: hop * (i + 0.5), fill: "forwards" }).finished.then(() => taken.remove());
+      taken?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: hopTime, delay: hopTime * (i + 0.5), fill: "forwards" }).finished.then(() => taken.remove());
     });
     this.on.set(last.to, mover);
   }
@@ -47,17 +47,17 @@ export class Pieces {
         this.on.delete(square);
       }
     }
-    for (const [square, piece] of Object.entries(pieces)) this.place(square, piece);
+    for (const [square, piece] of Object.entries(pieces)) this.putPiece(square, piece);
   }
 
-  place(square, piece) {
+  putPiece(square, piece) {
     let element = this.on.get(square);
     if (!element) {
       element = make("g", { class: "checker" });
       this.group.append(element);
       this.on.set(square, element);
     }
-    const { x, y } = centre(square, this.side);
+    const { x, y } = squareCentre(square, this.side);
     element.setAttribute("transform", `translate(${x} ${y})`);
     if (element.dataset.piece !== piece) element.replaceChildren(use(piece));
     element.dataset.at = square;

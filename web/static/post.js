@@ -1,5 +1,5 @@
-// What a visitor does, sent to the robot. A refusal is not an error of the page: the robot says what to do next.
-export async function post(address, body) {
+// What a visitor does is sent to the robot. A refusal is not an error of the page: the robot says what to do next.
+export async function postJSON(address, body) {
   try {
     const answer = await fetch(address, {
       method: "POST",
@@ -9,9 +9,9 @@ export async function post(address, body) {
     });
     return answer.ok;
   } catch {
-    return false; // the stream tells that the robot is away
+    return false; // the stream notices that the robot is away
   }
 }
 
-export const act = (op) => post("/api/world", op);
-export const command = (name, args) => post("/api/command", { name, args });
+export const sendWorldOp = (op) => postJSON("/api/world", op);
+export const sendCommand = (name, args) => postJSON("/api/command", { name, args });

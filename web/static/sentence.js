@@ -1,4 +1,4 @@
-// The one sentence: its words, and the squares that it names in the colour in which they glow.
+// The one sentence: its words, and the squares that it names, in the colour in which they glow.
 const sizes = ["huge", "large", "middle", "small", "tiny"]; // the largest that fits is taken
 
 export function showSentence(element, view) {
@@ -7,7 +7,7 @@ export function showSentence(element, view) {
   if (element.dataset.key === view.key && element.textContent === text && element.dataset.remark === String(remark)) return;
   element.dataset.remark = remark;
   element.dataset.key = view.key;
-  element.replaceChildren(...view.say.map(word));
+  element.replaceChildren(...view.say.map(wordElement));
   fitSentence(element);
 }
 
@@ -16,7 +16,7 @@ export function showRemark(element, view) {
   const text = view.remark.map((part) => part.text).join("");
   element.hidden = text === "";
   if (element.textContent === text) return;
-  element.replaceChildren(...view.remark.map(word));
+  element.replaceChildren(...view.remark.map(wordElement));
 }
 
 // fitSentence sets the sentence as large as its card allows, and leaves the hint out where both find no room, then the
@@ -32,7 +32,7 @@ export function fitSentence(element) {
   }
 }
 
-function word(part) {
+function wordElement(part) {
   if (!part.square) return part.text;
   const named = document.createElement("b");
   named.className = "named";

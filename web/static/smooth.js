@@ -1,23 +1,23 @@
 // States come some twenty times a second; in between the arm is drawn on its way from one to the next.
-import { still } from "./svg.js";
+import { prefersStill } from "./svg.js";
 
-const gap = 70; // ms from state to state, as checkers.js' transition in board.css
+const gap = 70; // ms from state to state, as the transition of .checker in board.css
 
-export function smoothly(draw) {
+export function drawSmoothly(draw) {
   let shown = null;
   let goal = null;
   let from = null;
   let start = 0;
   const frame = (now) => {
     const way = Math.min(1, Math.max(0, (now - start) / gap));
-    shown = way < 1 ? between(from, goal, way) : goal;
+    shown = way < 1 ? interpolatePose(from, goal, way) : goal;
     draw(shown);
     if (way < 1) requestAnimationFrame(frame);
   };
   return (arm) => {
     const running = shown !== goal;
     goal = arm;
-    if (!shown || still() || document.hidden) {
+    if (!shown || prefersStill() || document.hidden) {
       shown = goal;
       draw(goal);
       return;
@@ -27,8 +27,8 @@ export function smoothly(draw) {
   };
 }
 
-// between mixes two poses, joint by joint.
-function between(a, b, way) {
+// interpolatePose mixes two poses, joint by joint.
+function interpolatePose(a, b, way) {
   const pose = {};
   for (const joint of ["shoulder", "elbow", "wrist", "tool", "tip"]) {
     pose[joint] = {};

@@ -1,23 +1,23 @@
-// The stream of states. A broken one comes back by itself; only when that takes a while is anybody told.
-const patience = 2000; // ms
-const again = 1500; // ms
+// The stream of states. A broken one comes back by itself; the page says so only when that takes a while.
+const offlineAfter = 2000; // ms
+const reopenAfter = 1500; // ms
 
-export function listen(address, handlers, online) {
+export function openStream(address, handlers, showOnline) {
   let timer = 0;
   const up = () => {
     clearTimeout(timer);
     timer = 0;
-    online(true);
+    showOnline(true);
   };
   const down = () => {
-    timer ||= setTimeout(() => online(false), patience);
+    timer ||= setTimeout(() => showOnline(false), offlineAfter);
   };
   const open = () => {
     const source = new EventSource(address);
     source.onopen = up;
     source.onerror = () => {
       down();
-      if (source.readyState === EventSource.CLOSED) setTimeout(open, again);
+      if (source.readyState === EventSource.CLOSED) setTimeout(open, reopenAfter);
     };
     for (const [name, handle] of Object.entries(handlers)) {
       source.addEventListener(name, (event) => handle(JSON.parse(event.data)));

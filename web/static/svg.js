@@ -1,4 +1,4 @@
-// Small helpers for SVG: elements, and the same in millimetres of the board for a point of the screen.
+// Small helpers for SVG: elements, and a point of the screen in millimetres of the board.
 const space = "http://www.w3.org/2000/svg";
 
 export function make(name, attributes = {}, ...children) {
@@ -10,10 +10,10 @@ export function make(name, attributes = {}, ...children) {
 
 export const use = (id) => make("use", { href: `#${id}` });
 
-// toMillimetres turns a pointer's place into the drawing's own coordinates.
+// toMillimetres converts a pointer's place to the drawing's own coordinates.
 export function toMillimetres(svg, event) {
   const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
   return { x: p.x, y: p.y };
 }
 
-export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const prefersStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -9,21 +9,21 @@ import (
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
-	"crownhead/web"
+	"crownhead/web/operator"
 )
 
 // Operator shows the status it was given last.
 type Operator struct {
-	shown broadcast.Value[robot.Status]
-	bench atomic.Pointer[web.Bench]
+	shown  broadcast.Value[robot.Status]
+	layout atomic.Pointer[operator.ArmLayout]
 }
 
-var _ web.Operator = (*Operator)(nil)
+var _ operator.StatusSource = (*Operator)(nil)
 
 // NewOperator is a virtual robot in good health that waits for the first move of a visitor who has White.
 func NewOperator() *Operator {
 	o := &Operator{}
-	o.Lay(bench)
+	o.SetLayout(Layout())
 	status := robot.Status{
 		Link: robot.LinkStatus{
 			State: turn.LinkUp, Port: "/dev/ttyACM0", Firmware: "5c3a91f0", Boot: 0x1d2f, Virtual: true, Frames: 18204, Since: 1820,
@@ -34,7 +34,7 @@ func NewOperator() *Operator {
 		Drift:  robot.DriftStatus{X: 0.2, Y: -0.3, Placements: 14},
 		Disk:   journal.DiskStatus{State: "ok", Dir: "/home/robot/.local/state/crownhead", Journal: "2026-05-02T10-00-00.000Z-001.jsonl", FreeBytes: 48e9},
 		Sound:  robot.SoundStatus{State: "on", Pack: "uk, natalia, 44 phrases", Volume: 70},
-		Game:   robot.GameStatus{Phase: turn.Visitor, FEN: start, Visitor: "white", Level: "amateur", Plies: 0, Since: 12},
+		Game:   robot.GameStatus{Phase: turn.Visitor, FEN: board.Start().FEN(), Visitor: "white", Level: "amateur", Plies: 0, Since: 12},
 		Config: []robot.ConfigRemark{},
 		Timeline: []robot.LogEntry{
 			{At: time.Now().Add(-90 * time.Second), Level: "info", Component: "robot", Text: "link up", Fields: map[string]string{"virtual": "true"}},
@@ -68,35 +68,27 @@ func (o *Operator) Sensor(sq board.Square, change func(*robot.SensorStatus)) {
 	o.Set(func(s *robot.Status) { change(&s.Sensors[sq]) })
 }
 
-// Status implements web.Operator.
+// Status implements operator.StatusSource.
 func (o *Operator) Status() robot.Status { return o.shown.Newest() }
 
-// SubscribeStatus implements web.Operator.
+// SubscribeStatus implements operator.StatusSource.
 func (o *Operator) SubscribeStatus() (<-chan robot.Status, func()) { return o.shown.Subscribe() }
 
-// Bench is where things stand.
-func (o *Operator) Bench() web.Bench { return *o.bench.Load() }
+// Layout is where arm, board and trays stand.
+func (o *Operator) Layout() operator.ArmLayout { return *o.layout.Load() }
 
-// Lay puts things where a calibration has found them.
-func (o *Operator) Lay(b web.Bench) { o.bench.Store(&b) }
+// SetLayout puts things where a calibration has found them.
+func (o *Operator) SetLayout(l operator.ArmLayout) { o.layout.Store(&l) }
 
-// bench is the arm and the table as the default configuration has them.
-var bench = web.Bench{
-	Upper: 135, Forearm: 160, Tool: 50.9, Shoulder: 103, Nozzle: 60,
-	CentreX: boardX, Pitch: pitch, Surface: surface, Travel: 64, Park: web.Spot{X: 130, Y: -110},
-	Trophies: []web.Spot{
-		{X: 120, Y: 107},
-		{X: 120, Y: 133},
-		{X: 146, Y: 107},
-		{X: 146, Y: 133},
-		{X: 172, Y: 107},
-		{X: 172, Y: 133},
-		{X: 198, Y: 107},
-		{X: 198, Y: 133},
-		{X: 224, Y: 107},
-		{X: 224, Y: 133},
-		{X: 250, Y: 107},
-		{X: 250, Y: 133},
-	},
-	Kings: []web.Spot{{X: 140, Y: -110}, {X: 160, Y: -110}, {X: 180, Y: -110}},
+// Layout is where arm, board and trays stand in the default configuration.
+func Layout() operator.ArmLayout {
+	l := operator.ArmLayout{
+		Upper: 135, Forearm: 160, Tool: 50.9, Shoulder: 103, Nozzle: 60,
+		CentreX: boardX, Pitch: pitch, Surface: surface, Travel: 64, Park: operator.Spot{X: 130, Y: -110},
+		Kings: []operator.Spot{{X: 140, Y: -110}, {X: 160, Y: -110}, {X: 180, Y: -110}},
+	}
+	for x := 120.0; x <= 250; x += 26 {
+		l.Trophies = append(l.Trophies, operator.Spot{X: x, Y: 107}, operator.Spot{X: x, Y: 133})
+	}
+	return l
 }

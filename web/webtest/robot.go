@@ -7,9 +7,11 @@ package webtest
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"sync"
 
+	"crownhead/board"
 	"crownhead/internal/broadcast"
 	"crownhead/robot"
 	"crownhead/robot/turn"
@@ -26,16 +28,14 @@ type Robot struct {
 
 var _ web.Robot = (*Robot)(nil)
 
-const start = "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6"
-
 // NewRobot waits for the visitor's first move; the visitor has White.
 func NewRobot() *Robot {
 	r := &Robot{}
 	r.shown.Publish(robot.Snapshot{
-		FEN:     start,
+		FEN:     board.Start().FEN(),
 		Visitor: "white", Turn: "white", Phase: turn.Visitor, Link: turn.LinkUp, Sensed: "fff00fff",
-		Say: turn.Say{Key: "your_turn_white", Squares: []string{}}, Emotion: "neutral", Result: "*", Level: "amateur",
-		Start: start, Virtual: true,
+		Say: turn.Say{Key: "your_turn_white", Squares: []string{}}, Emotion: "neutral", Result: board.Unfinished, Level: "amateur",
+		Start: board.Start().FEN(), Virtual: true,
 		Choices: robot.Choices{
 			Levels: []string{"child", "beginner", "learner", "amateur", "club", "strong", "candidate", "master"}, Level: "amateur", Colour: "white", Attitude: "positive", Lang: "uk",
 			Hint: true,
@@ -80,6 +80,15 @@ func (r *Robot) Asked() []turn.Command {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Clone(r.commands)
+}
+
+// Expect waits for the n-th command and compares it with what it should be.
+func (r *Robot) Expect(b *Browser, n int, name string, args map[string]string) {
+	b.t.Helper()
+	b.Eventually(func() bool { return len(r.Asked()) >= n })
+	if got := r.Asked()[n-1]; got.Name != name || !maps.Equal(got.Args, args) {
+		b.t.Errorf("command %d: %+v, want %s %v", n, got, name, args)
+	}
 }
 
 // Snapshot implements web.Robot.

@@ -1,0 +1,86 @@
+// The sensors' board: what each reads, what the game has there, how often it changes. A press shows a sensor, a second one masks
+// it or believes it again; arrow keys lead from square to square.
+import { sendCommand } from "./op-send.js";
+import { setText } from "./op-parts.js";
+
+const confirmTime = 6000; // ms that a sensor waits for the second press
+const directions = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class Sensors {
+  constructor(field, line) {
+    Object.assign(this, { field, line, chosen: "", timer: 0, sensors: new Map() });
+    this.cells = new Map([...field.querySelectorAll("[data-square]")].map((cell) => [cell.dataset.square, cell]));
+    for (const [square, cell] of this.cells) cell.addEventListener("click", () => this.press(square));
+    field.addEventListener("keydown", (event) => this.handleKey(event));
+  }
+
+  show(view) {
+    this.field.dataset.side = view.visitor;
+    this.field.dataset.up = view.up;
+    for (const sensor of view.sensors) {
+      this.sensors.set(sensor.square, sensor);
+      const cell = this.cells.get(sensor.square);
+      Object.assign(cell.dataset, { read: sensor.bit, want: sensor.want, masked: sensor.masked, fault: sensor.fault });
+      setText(cell.querySelector(".flicker"), sensor.flicker ? String(sensor.flicker) : "");
+      setText(cell.querySelector(".trouble"), sensor.masked ? "masked" : sensor.fault);
+      const label = this.describe(sensor);
+      if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+    }
+    if (this.chosen) this.describeChosen();
+  }
+
+  describe({ square, bit, want, flicker, masked, fault, cure }) {
+    const reading = bit === want ? `${bit ? "felt" : "empty"}, as the game has it` : `${bit ? "felt" : "empty"}, the game has ${want ? "a checker" : "none"} there`;
+    const trouble = masked && fault === "operator" ? ["masked by the operator"] : [fault, masked && "masked", cure];
+    const about = trouble.filter(Boolean).map((words) => `; ${words}`).join("");
+    return `${square}: ${reading}; ${flicker} changes in the last minute${about}`;
+  }
+
+  describeChosen() {
+    const sensor = this.sensors.get(this.chosen);
+    const next = sensor.masked ? "to believe it" : "to mask it: the game then goes on without it";
+    setText(this.line, `${this.describe(sensor)}. Press it ${this.timer ? "again" : "twice"} ${next}.`);
+  }
+
+  press(square) {
+    const sure = this.timer && this.chosen === square;
+    this.calmDown();
+    if (!this.sensors.has(square)) return;
+    this.choose(square);
+    if (sure) {
+      sendCommand(this.sensors.get(square).masked ? "unmask" : "mask", { square });
+    } else {
+      this.cells.get(square).classList.add("sure");
+      this.timer = setTimeout(() => this.calmDown(), confirmTime);
+    }
+    this.describeChosen();
+  }
+
+  calmDown() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.cells.get(this.chosen)?.classList.remove("sure");
+    if (this.chosen) this.describeChosen();
+  }
+
+  choose(square) {
+    if (this.chosen) this.cells.get(this.chosen).classList.remove("chosen");
+    this.chosen = square;
+    for (const [name, cell] of this.cells) cell.tabIndex = name === square ? 0 : -1;
+    this.cells.get(square).classList.add("chosen");
+  }
+
+  // handleKey goes on in the direction of the arrow to the next dark square.
+  handleKey(event) {
+    const from = event.target.closest?.("[data-square]");
+    if (!from || !(event.key in directions)) return;
+    event.preventDefault();
+    const turn = this.field.dataset.side === "black" ? -1 : 1;
+    const [right, up] = directions[event.key].map((way) => way * turn);
+    const { square } = from.dataset;
+    const file = square.charCodeAt(0) - 97 + 2 * right;
+    const rank = Number(square[1]) + up;
+    const aside = [file, file + 1, file - 1].map((f) => String.fromCharCode(97 + f) + rank);
+    this.cells.get(aside.find((name) => this.cells.has(name)))?.focus();
+  }
+}
