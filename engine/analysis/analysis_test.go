@@ -23,7 +23,7 @@ func position(t *testing.T, fen string) board.Position {
 	return p
 }
 
-func judge(t *testing.T, fen, move string) Assessment {
+func assess(t *testing.T, fen, move string) Assessment {
 	t.Helper()
 	p := position(t, fen)
 	m, err := p.ParseMove(move)
@@ -39,14 +39,14 @@ func judge(t *testing.T, fen, move string) Assessment {
 	return j
 }
 
-// short is a finding in short.
+// short writes a finding in one line.
 func short(f Finding) string {
 	return fmt.Sprintf("%s %s %v %d in %d", f.Key, f.Other, f.Squares, f.Pieces, f.Plies)
 }
 
-// What is said about moves of games between beginners. The beginning of a finding suffices where the rest depends on how the
-// search continues.
-func TestJudge(t *testing.T) {
+// Findings about moves from games between beginners. Only the beginning of a finding is compared where the rest depends
+// on how the search continues.
+func TestAssess(t *testing.T) {
 	for _, c := range []struct{ fen, move, want string }{
 		{"B:Wa1,e1,b2,d2,h2,a3,c3,e3,b4:Bc5,e5,d6,a7,c7,b8,d8,f8,h8", "c5-d4", "move_allows_capture e3:c5:e7 [d4 d6] 1 in 2"},
 		{"W:Wa1,e1,b2,d2,a3,g3,f4:Bc3,c5,b6,h6,c7,e7,b8,h8", "b2:d4", "move_allows_capture c5:e3:g5 [d4 f4] 6 in 2"},
@@ -64,7 +64,7 @@ func TestJudge(t *testing.T) {
 		{"W:Wa1,c1,e1,g1,b2,a3,c3,g3,d4:Bc5,d6,h6,a7,c7,b8,d8,f8,h8", "d4:b6", "move_forced  [] 0 in 0"},
 		{"W:W21-32:B1-12", "c3-b4", "move_"},
 	} {
-		j := judge(t, c.fen, c.move)
+		j := assess(t, c.fen, c.move)
 		if !slices.ContainsFunc(j.Findings, func(f Finding) bool { return strings.HasPrefix(short(f), c.want) }) {
 			t.Errorf("%s %s, %d against %d:", c.fen, c.move, j.Score, j.Best.Score)
 			for _, f := range j.Findings {
@@ -74,8 +74,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// Amid an exchange the balance says nothing: a man that was lost at once isn't lost at the end of an exchange that follows.
-func TestSince(t *testing.T) {
+// In the middle of an exchange the balance says nothing: a man lost at first may be won back at the end.
+func TestFirstLasting(t *testing.T) {
 	p := position(t, "B:Wa1,e1,b2,d2,h2,a3,c3,e3,b4:Bc5,e5,d6,a7,c7,b8,d8,f8,h8")
 	var line []board.Move
 	for q, words := p, strings.Fields("c5-d4 e3:c5:e7 d8:f6 b4-a5 c7-d6 c3-d4 e5:c3 d2:b4"); len(words) > 0; words = words[1:] {
@@ -85,12 +85,12 @@ func TestSince(t *testing.T) {
 		}
 		line, q = append(line, m), q.Play(m)
 	}
-	s := tell(p, line, board.Black)
+	s := playVariation(p, line, board.Black)
 	if want := []int{0, -2, -1, -1, -1, -1, 0, -1}; !slices.Equal(s.balance, want) {
 		t.Errorf("balance %v, want %v", s.balance, want)
 	}
-	if s.below(0) != 1 || s.below(-1) != -1 || s.above(0) != -1 || s.above(-2) != 0 {
-		t.Errorf("below 0 since %d, below -1 since %d, above 0 since %d, above -2 since %d", s.below(0), s.below(-1), s.above(0), s.above(-2))
+	if s.firstBelow(0) != 1 || s.firstBelow(-1) != -1 || s.firstAbove(0) != -1 || s.firstAbove(-2) != 0 {
+		t.Errorf("below 0 since %d, below -1 since %d, above 0 since %d, above -2 since %d", s.firstBelow(0), s.firstBelow(-1), s.firstAbove(0), s.firstAbove(-2))
 	}
 }
 
@@ -114,7 +114,7 @@ func TestThreats(t *testing.T) {
 		"W:Wa3,d4,h4:BKc1,Kg1,a5,b6,f6,h6,b8":                 {"threat_capture g1:c5 [d4] - 1"},
 		"W:Wc1,g1,b2,d2,f2,h2,b4,d4:Bb6,d6,c7,d8,f8":          {"threat_capture b6-c5 [b6 b4 d2 f2] h4 5"},
 		"B:Wc1,e1,g1,b2,d2,h2,a3,a5,g7:Bd6,h6,c7,e7,b8,d8,f8": {"threat_king g7-h8 [] h8 2"},
-		"W:Wc3:Bd4,b8":                                        {}, // he must capture
+		"W:Wc3:Bd4,b8":                                        {}, // White must capture
 		"W:Wc3:BKh8,b4":                                       {},
 		"W:Wa3:Bb4,c5":                                        {}, // the game is over
 	} {
@@ -165,12 +165,12 @@ func TestFindingsAreTrue(t *testing.T) {
 			if len(j.Findings) == 0 || j.Score > j.Best.Score || len(j.Line) == 0 || j.Line[0] != m {
 				t.Fatalf("%s %v: %+v", g.Position().FEN(), m, j)
 			}
-			s := tell(g.Position(), j.Line, g.Turn())
+			s := playVariation(g.Position(), j.Line, g.Turn())
 			for _, f := range j.Findings {
 				if !slices.Contains(Keys(), f.Key) || f.Squares == nil {
 					t.Errorf("%+v", f)
 				}
-				if f.Key == MoveAllowsCapture && (!s.moves[1].IsCapture() || !slices.Equal(f.Squares, s.captured(1))) {
+				if f.Key == MoveAllowsCapture && (!s.moves[1].IsCapture() || !slices.Equal(f.Squares, s.capturedBy(1))) {
 					t.Errorf("%s %v: %s", g.Position().FEN(), m, short(f))
 				}
 			}

@@ -9,25 +9,25 @@ import (
 	"crownhead/engine/search"
 )
 
-// A Threat is what the side that is not to move would play if it could move twice.
+// A Threat is what the side not to move would play if it were its turn.
 type Threat struct {
 	Key      Key
 	Move     board.Move
-	Line     []board.Move   // until the gain, Move first
-	Captured []board.Square // what the move that gains takes; empty for a king
-	Crowned  board.Square   // NoSquare unless a man becomes king
-	Gain     int            // men, a king for three
+	Line     []board.Move   // up to the gain, Move first
+	Captured []board.Square // by the move that gains; empty for a promotion
+	Crowned  board.Square   // NoSquare unless a man promotes
+	Gain     int            // pieces, a king for three
 	Notation string         // of Move, in the position with the other side to move
 }
 
 const (
 	threatPlies  = 5   // how far threats are looked for
-	threatMargin = 400 // hundredths of a man: how much smaller than the greatest others are told of, too
-	threatsTold  = 3
+	threatMargin = 400 // hundredths of a man: threats that much smaller than the greatest are left out
+	maxThreats   = 3
 )
 
-// Threats lists what the side not to move threatens, the greatest first: never nil. A side that must capture has other
-// worries: then there is none.
+// Threats lists what the side not to move threatens, the greatest first; never nil. Where the side to move must capture
+// there is none.
 func (a *Analyst) Threats(ctx context.Context, p board.Position) ([]Threat, error) {
 	other := p
 	other.Turn = p.Turn.Other()
@@ -40,7 +40,7 @@ func (a *Analyst) Threats(ctx context.Context, p board.Position) ([]Threat, erro
 		return found, nil
 	}
 	for depth := 1; depth <= threatPlies && len(found) == 0; depth += 2 {
-		_, moves, err := a.plain.Candidates(ctx, g, engine.Limits{Depth: depth}, threatMargin)
+		_, moves, err := a.materialEngine.Candidates(ctx, g, engine.Limits{Depth: depth}, threatMargin)
 		if err != nil {
 			return found, fmt.Errorf("analysis: looking for threats: %w", err)
 		}
@@ -53,24 +53,27 @@ func (a *Analyst) Threats(ctx context.Context, p board.Position) ([]Threat, erro
 func appendThreats(list []Threat, p board.Position, moves []search.Candidate) []Threat {
 	floor := moves[0].Score - threatMargin
 	for _, c := range moves {
-		if c.Score <= floor && c.Score != moves[0].Score || len(list) == threatsTold {
+		if c.Score <= floor && c.Score != moves[0].Score || len(list) == maxThreats {
 			break
 		}
-		if t, ok := threatOf(p, c.Line); ok {
+		if t, ok := findThreat(p, c.Line); ok {
 			list = append(list, t)
 		}
 	}
 	return list
 }
 
-// threatOf tells what a line gains, if it does.
-func threatOf(p board.Position, line []board.Move) (Threat, bool) {
-	s := tell(p, line, p.Turn.Other()) // the loser's view
-	i := s.below(0)
+// findThreat returns what a line gains, if it gains anything.
+func findThreat(p board.Position, line []board.Move) (Threat, bool) {
+	s := playVariation(p, line, p.Turn.Other()) // as the losing side sees it
+	i := s.firstBelow(0)
 	if i < 0 || i%2 != 0 {
 		return Threat{}, false
 	}
-	t := Threat{Key: ThreatCapture, Move: line[0], Line: line[:i+1], Captured: s.captured(i), Crowned: board.NoSquare, Gain: -s.balance[i], Notation: p.Notation(line[0])}
+	t := Threat{
+		Key: ThreatCapture, Move: line[0], Line: line[:i+1], Captured: s.capturedBy(i), Crowned: board.NoSquare,
+		Gain: -s.balance[i], Notation: p.Notation(line[0]),
+	}
 	if s.positions[i].Promotes(s.moves[i]) {
 		t.Crowned = s.moves[i].To
 		if len(t.Captured) == 0 {

@@ -20,102 +20,104 @@ const (
 	Generations = "generations"
 )
 
-// A Catalogue is all levels that there are by their names: those of the search, and the generations of the player that
-// taught itself.
+// A Catalogue has all levels by their names: those of the search, and the generations of the self-taught player.
 type Catalogue struct {
 	generations generations.Set
-	endings     *endgame.Tables // that levels know which know any
+	endings     *endgame.Tables // for levels with Endings
 }
 
-// Sources are the folders that a catalogue is made of besides the program; "": nothing besides.
+// Sources are the folders from which a catalogue is made; "" means what is in the program.
 type Sources struct {
-	Generations string // in place of those in the program, of which there may be none
-	Endings     string // tables of five pieces
+	Generations string // in place of the shipped generations
+	Endings     string // tables of five pieces, in addition to the embedded ones
 }
 
 // Open makes a catalogue.
 func Open(s Sources) (*Catalogue, error) {
 	c := Catalogue{endings: endgame.Embedded()}
 	var err error
-	if c.generations, err = generationsOf(s.Generations); err != nil {
+	if c.generations, err = readGenerations(s.Generations); err != nil {
 		return nil, fmt.Errorf("levels: %w", err)
 	}
 	if s.Endings != "" {
 		if c.endings, err = endgame.Open(os.DirFS(s.Endings)); err != nil {
-			return nil, fmt.Errorf("levels: folder %s: %w", fromRoot(s.Endings), err)
+			return nil, fmt.Errorf("levels: folder %s: %w", absolutePath(s.Endings), err)
 		}
 	}
 	return &c, nil
 }
 
-func generationsOf(folder string) (generations.Set, error) {
+func readGenerations(folder string) (generations.Set, error) {
 	if folder == "" {
 		return generations.Shipped()
 	}
 	set, err := generations.Read(os.DirFS(folder))
 	if err != nil {
-		return nil, fmt.Errorf("folder %s: %w", fromRoot(folder), err)
+		return nil, fmt.Errorf("folder %s: %w", absolutePath(folder), err)
 	}
 	return set, nil
 }
 
-// fromRoot is the path of a folder from the root on: one that begins elsewhere begins where the program was started, which may not be where its
+// absolutePath is for error messages: a relative path begins where the program was started, which may not be where the
 // reader thinks.
-func fromRoot(folder string) string {
+func absolutePath(folder string) string {
 	if path, err := filepath.Abs(folder); err == nil {
 		return path
 	}
 	return folder
 }
 
-// shipped is the catalogue of what is in the program.
-var shipped = sync.OnceValues(func() (*Catalogue, error) { return Open(Sources{}) })
+// shippedCatalogue is made of what is in the program.
+var shippedCatalogue = sync.OnceValues(func() (*Catalogue, error) { return Open(Sources{}) })
 
-// Ladder lists the levels of a ladder from the weakest to the strongest. That of generations is empty where there are none.
+// Ladder lists the levels of a ladder from the weakest to the strongest. The ladder of generations may be empty.
 func (c *Catalogue) Ladder(name string) []engine.Level {
 	if name != Generations {
-		return slices.Clone(table)
+		return slices.Clone(searchLevels)
 	}
 	list := make([]engine.Level, len(c.generations))
 	for i, g := range c.generations {
-		list[i] = levelOf(g, i == len(list)-1)
+		list[i] = generationLevel(g, i == len(list)-1)
 	}
 	return list
 }
 
-// FindOnLadder is the level of a ladder that a name means: the one that is called so, else the one that stands as far up as the search's
-// level of that name.
+// FindOnLadder finds the level of a ladder by a name: the level of that name, else the one that stands as far up as the
+// search's level of that name.
 func (c *Catalogue) FindOnLadder(ladder, name string) (engine.Level, error) {
 	steps := c.Ladder(ladder)
-	if i := slices.IndexFunc(steps, called(name)); i >= 0 {
+	if i := slices.IndexFunc(steps, hasName(name)); i >= 0 {
 		return steps[i], nil
 	}
-	i := slices.IndexFunc(table, called(name))
+	i := slices.IndexFunc(searchLevels, hasName(name))
 	if i < 0 || len(steps) == 0 {
-		return engine.Level{}, fmt.Errorf("levels: no %q on the ladder of %s: there are %s", name, ladder, strings.Join(namesOf(steps), ", "))
+		return engine.Level{}, fmt.Errorf("levels: no level %q on the ladder of %s: it has %s", name, ladder, strings.Join(levelNames(steps), ", "))
 	}
-	return steps[int(math.Round(float64(i*(len(steps)-1))/float64(len(table)-1)))], nil
+	return steps[int(math.Round(float64(i*(len(steps)-1))/float64(len(searchLevels)-1)))], nil
 }
 
-// all is both ladders, the search's first.
-func (c *Catalogue) all() []engine.Level { return slices.Concat(table, c.Ladder(Generations)) }
+// allLevels lists both ladders, the search's first.
+func (c *Catalogue) allLevels() []engine.Level {
+	return slices.Concat(searchLevels, c.Ladder(Generations))
+}
 
 // Names lists the levels of both ladders, the search's first.
-func (c *Catalogue) Names() []string { return namesOf(c.all()) }
+func (c *Catalogue) Names() []string { return levelNames(c.allLevels()) }
 
-// Lookup finds a level by its name, whatever ladder it is of.
+// Lookup finds a level of either ladder by its name.
 func (c *Catalogue) Lookup(name string) (engine.Level, error) {
-	all := c.all()
-	if i := slices.IndexFunc(all, called(name)); i >= 0 {
+	all := c.allLevels()
+	if i := slices.IndexFunc(all, hasName(name)); i >= 0 {
 		return all[i], nil
 	}
-	if len(all) == len(table) && strings.HasPrefix(name, generations.Prefix) {
+	if len(all) == len(searchLevels) && strings.HasPrefix(name, generations.Prefix) {
 		return engine.Level{}, fmt.Errorf("levels: no level %q: %w", name, generations.ErrNone)
 	}
-	return engine.Level{}, fmt.Errorf("levels: no level %q: there are %s", name, strings.Join(namesOf(all), ", "))
+	return engine.Level{}, fmt.Errorf("levels: no level %q: there are %s", name, strings.Join(levelNames(all), ", "))
 }
 
-func called(name string) func(engine.Level) bool {
+// hasName is a predicate for slices.IndexFunc.
+func hasName(name string) func(engine.Level) bool {
 	return func(l engine.Level) bool { return l.Name == name }
 }
 
@@ -126,12 +128,30 @@ func (c *Catalogue) New(name string, seed uint64) (engine.Player, engine.Level, 
 		return nil, l, err
 	}
 	if l.Weights == "" {
-		return newPlayer(l, c.endings, seed), l, nil
+		return newSearchPlayer(l, c.endings, seed), l, nil
 	}
 	g, err := c.generations.Find(name)
 	if err != nil {
 		return nil, l, err
 	}
-	p, err := newLearned(g, c.endings, seed)
+	p, err := newNetworkPlayer(g, c.endings, seed)
 	return p, l, err
+}
+
+// Lookup finds a level of the search, or a generation that is in the program.
+func Lookup(name string) (engine.Level, error) {
+	c, err := shippedCatalogue()
+	if err != nil {
+		return engine.Level{}, err
+	}
+	return c.Lookup(name)
+}
+
+// New builds a player of a level of the search, or of a generation that is in the program.
+func New(name string, seed uint64) (engine.Player, engine.Level, error) {
+	c, err := shippedCatalogue()
+	if err != nil {
+		return nil, engine.Level{}, err
+	}
+	return c.New(name, seed)
 }

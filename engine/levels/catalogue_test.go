@@ -32,7 +32,7 @@ func catalogue(t *testing.T, count int) *Catalogue {
 func TestGenerationsAreLevels(t *testing.T) {
 	c := catalogue(t, 3)
 	ladder := c.Ladder(Generations)
-	if len(ladder) != 3 || len(c.Ladder(Searches)) != len(table) {
+	if len(ladder) != 3 || len(c.Ladder(Searches)) != len(searchLevels) {
 		t.Fatalf("%+v", ladder)
 	}
 	for i, l := range ladder {
@@ -55,7 +55,7 @@ func TestGenerationsAreLevels(t *testing.T) {
 }
 
 // A level of the search means the generation that stands as far up.
-func TestPlace(t *testing.T) {
+func TestFindOnLadder(t *testing.T) {
 	for _, c := range []struct {
 		count      int
 		name, want string
@@ -89,7 +89,7 @@ func TestOpenRefuses(t *testing.T) {
 }
 
 // The same seed plays the same game again, another one another, and a generation answers within its limits.
-func TestLearnedSeeds(t *testing.T) {
+func TestNetworkPlayerSeeds(t *testing.T) {
 	c := catalogue(t, 1)
 	learned := func(seed uint64) chooser {
 		p, l, err := c.New("generation-1", seed)
@@ -103,11 +103,11 @@ func TestLearnedSeeds(t *testing.T) {
 		lim.Nodes = 30
 		return chosenBy(t, p, lim)
 	}
-	first := play(t, learned(1), random(7)).PDN(board.Tags{})
-	if again := play(t, learned(1), random(7)).PDN(board.Tags{}); again != first {
+	first := playGame(t, learned(1), random(7)).PDN(board.Tags{})
+	if again := playGame(t, learned(1), random(7)).PDN(board.Tags{}); again != first {
 		t.Error("the same seed plays differently")
 	}
-	if play(t, learned(2), random(7)).PDN(board.Tags{}) == first && play(t, learned(3), random(7)).PDN(board.Tags{}) == first {
+	if playGame(t, learned(2), random(7)).PDN(board.Tags{}) == first && playGame(t, learned(3), random(7)).PDN(board.Tags{}) == first {
 		t.Error("all seeds play the same")
 	}
 	p, l, err := c.New("generation-1", 1)
@@ -124,13 +124,13 @@ func TestLearnedSeeds(t *testing.T) {
 }
 
 // A generation draws its moves in the first ten plies only, and asks the tables that it is given.
-func TestLearnedOptions(t *testing.T) {
+func TestNetworkPlayerOptions(t *testing.T) {
 	set, err := generations.Read(os.DirFS(generationstest.Folder(t, 1)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	answer := func(g board.Game, tables *endgame.Tables, seed uint64) engine.Answer {
-		p, err := newLearned(set[0], tables, seed)
+		p, err := newNetworkPlayer(set[0], tables, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,7 +182,7 @@ func BenchmarkGeneration(b *testing.B) {
 	}
 	g := board.NewGame(board.Start(), board.FederationRules)
 	for b.Loop() {
-		p, err := newLearned(generations.Generation{Net: n}, endgame.Embedded(), 1)
+		p, err := newNetworkPlayer(generations.Generation{Net: n}, endgame.Embedded(), 1)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -201,7 +201,7 @@ func TestEndings(t *testing.T) {
 	g := board.NewGame(p, board.FederationRules)
 	for tables, want := range map[*endgame.Tables]bool{endgame.Embedded(): true, {}: false} {
 		l := engine.Level{Endings: true}
-		a, err := newPlayer(l, tables, 1).Choose(t.Context(), g, engine.Limits{Depth: 1})
+		a, err := newSearchPlayer(l, tables, 1).Choose(t.Context(), g, engine.Limits{Depth: 1})
 		if err != nil || (a.Score > engine.DecisiveScore) != want {
 			t.Errorf("tables of up to %d pieces: score %d, %v", tables.Pieces(), a.Score, err)
 		}

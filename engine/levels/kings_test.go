@@ -12,9 +12,9 @@ import (
 
 var whole = flag.Bool("whole", false, "play every won ending of three kings against one, at each of the strong levels")
 
-// From strong up every level catches one king with three within fifteen moves wherever the tables say that it can be done, against
-// every defence, by the federation's counts: protects the way in which distances are followed. With -whole all 132240 positions are
-// played.
+// From strong up every level catches one king with three within fifteen moves wherever the tables say that it can be done,
+// against every defence, by the federation's counts: protects the way in which distances are followed. With -whole all
+// 132240 positions are played.
 func TestThreeKingsWinEverywhere(t *testing.T) {
 	won := threeKings()
 	if len(won) != 132240 {
@@ -32,7 +32,7 @@ func TestThreeKingsWinEverywhere(t *testing.T) {
 			}
 			h := hunt{t: t, player: p, limits: l.Fast, seen: map[situation]bool{}}
 			for i := step - 1; i < len(won); i += step {
-				h.play(board.NewGame(won[i], board.FederationRules))
+				h.playAllReplies(board.NewGame(won[i], board.FederationRules))
 			}
 			t.Logf("%d answers given, %d positions visited at most", len(h.seen), h.most)
 			if h.most >= l.Fast.Nodes {
@@ -58,7 +58,7 @@ func threeKings() (won []board.Position) {
 	return won
 }
 
-// A situation is all on which an answer depends in a position that is decided.
+// A situation is everything on which an answer depends in a decided position.
 type situation struct {
 	position board.Position
 	counters board.Counters
@@ -73,7 +73,7 @@ type hunt struct {
 	most   int64
 }
 
-func (h *hunt) play(g board.Game) {
+func (h *hunt) playAllReplies(g board.Game) {
 	s := situation{g.Position(), g.Counters()}
 	if h.seen[s] {
 		return
@@ -88,19 +88,19 @@ func (h *hunt) play(g board.Game) {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	if h.over(next) {
+	if h.checkOver(next) {
 		return
 	}
 	for _, m := range next.Position().Moves() {
 		if reply, err := next.Play(m); err != nil {
 			h.t.Fatal(err)
-		} else if !h.over(reply) {
-			h.play(reply)
+		} else if !h.checkOver(reply) {
+			h.playAllReplies(reply)
 		}
 	}
 }
 
-func (h *hunt) over(g board.Game) bool {
+func (h *hunt) checkOver(g board.Game) bool {
 	if w, won := g.Outcome().Winner(); g.Outcome().Over() && (!won || w != board.White) {
 		h.t.Errorf("%s: %v after %d plies", g.Start().FEN(), g.Outcome(), g.Plies())
 	}

@@ -1,7 +1,7 @@
-// Package levels builds players from the names that visitors and commands use. A level is data: how far it looks, how
-// freely it chooses among moves of equal worth, how often and how badly it slips. A generation of the player that taught itself
-// is a level, too: a network, and how many playouts it has. All choices follow from the seed, the position and the number of the
-// ply, so a game can be played again.
+// Package levels builds players from the names that visitors and commands use. A level is data: how deep it searches, how
+// freely it chooses among moves of equal worth, how often and how badly it slips. A generation of the self-taught player
+// is a level, too: a network and a number of playouts. All choices follow from the seed, the position and the number of
+// the ply, so that a game can be played again.
 //
 // The package starts no goroutines. Scores and margins are hundredths of a man.
 package levels
@@ -12,8 +12,8 @@ import (
 	"crownhead/engine"
 )
 
-// table holds the levels of the search from the weakest to the strongest.
-var table = []engine.Level{
+// searchLevels are the levels of the search from the weakest to the strongest.
+var searchLevels = []engine.Level{
 	{
 		Name:   "child",
 		Limits: engine.Limits{Depth: 2, Time: 200 * time.Millisecond},
@@ -68,30 +68,12 @@ var table = []engine.Level{
 }
 
 // Names lists the levels of the search from the weakest to the strongest.
-func Names() []string { return namesOf(table) }
+func Names() []string { return levelNames(searchLevels) }
 
-func namesOf(list []engine.Level) []string {
+func levelNames(list []engine.Level) []string {
 	names := make([]string, len(list))
 	for i, l := range list {
 		names[i] = l.Name
 	}
 	return names
-}
-
-// Lookup finds a level of the search, or a generation that is in the program.
-func Lookup(name string) (engine.Level, error) {
-	c, err := shipped()
-	if err != nil {
-		return engine.Level{}, err
-	}
-	return c.Lookup(name)
-}
-
-// New builds a player of a level of the search, or of a generation that is in the program.
-func New(name string, seed uint64) (engine.Player, engine.Level, error) {
-	c, err := shipped()
-	if err != nil {
-		return nil, engine.Level{}, err
-	}
-	return c.New(name, seed)
 }

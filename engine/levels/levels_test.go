@@ -87,8 +87,8 @@ func careful(t *testing.T) func(seed uint64) chooser {
 	}
 }
 
-// play plays one game; white begins.
-func play(t *testing.T, white, black chooser) board.Game {
+// playGame plays one game; white begins.
+func playGame(t *testing.T, white, black chooser) board.Game {
 	t.Helper()
 	g := board.NewGame(board.Start(), board.FederationRules)
 	for !g.Outcome().Over() {
@@ -114,7 +114,7 @@ func match(t *testing.T, games int, a, b func(seed uint64) chooser) (points int)
 		if i%2 == 1 {
 			white, black = black, white
 		}
-		switch winner, won := play(t, white, black).Outcome().Winner(); {
+		switch winner, won := playGame(t, white, black).Outcome().Winner(); {
 		case !won:
 			points++
 		case (winner == board.White) == (i%2 == 0):
@@ -124,8 +124,8 @@ func match(t *testing.T, games int, a, b func(seed uint64) chooser) (points int)
 	return points
 }
 
-// The ladder goes up: a child beats chance, but not who sees the next two plies; a beginner beats a child, and so on. Where more games are needed to show it,
-// crownhead match plays them.
+// The ladder goes up: a child beats random moves but not a player that sees two plies ahead, a beginner beats a child, and
+// so on. Where more games are needed to show it, crownhead match plays them.
 func TestLadder(t *testing.T) {
 	at := func(name string) func(uint64) chooser {
 		return func(seed uint64) chooser { return level(t, name, seed) }
@@ -146,14 +146,14 @@ func TestLadder(t *testing.T) {
 
 // Nobody waits long for any of them, and each may look further than the one below.
 func TestLimits(t *testing.T) {
-	for i, l := range table {
+	for i, l := range searchLevels {
 		if l.Limits.Time > 3*time.Second {
 			t.Errorf("%s thinks for %v", l.Name, l.Limits.Time)
 		}
 		if i == 0 {
 			continue
 		}
-		below := table[i-1]
+		below := searchLevels[i-1]
 		if l.Limits.Time < below.Limits.Time || l.Limits.Depth <= below.Limits.Depth || l.Fast.Nodes <= below.Fast.Nodes ||
 			l.Slip > below.Slip || l.MaxLoss > below.MaxLoss || l.Opening > below.Opening || l.Margin > below.Margin {
 			t.Errorf("%+v is no step up from %+v", l, below)
@@ -166,8 +166,8 @@ func TestSeeds(t *testing.T) {
 	for _, name := range Names() {
 		games := map[string]bool{}
 		for seed := uint64(1); seed <= 3 || len(games) < 2 && seed <= 12; seed++ {
-			first := play(t, hasty(t, name, seed), random(7)).PDN(board.Tags{})
-			if again := play(t, hasty(t, name, seed), random(7)).PDN(board.Tags{}); again != first {
+			first := playGame(t, hasty(t, name, seed), random(7)).PDN(board.Tags{})
+			if again := playGame(t, hasty(t, name, seed), random(7)).PDN(board.Tags{}); again != first {
 				t.Errorf("%s with seed %d plays differently", name, seed)
 			}
 			games[first] = true
@@ -178,11 +178,11 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// judge is an engine that sees what a move is worth.
-func judge(t *testing.T, g board.Game, depth int) map[board.Move]int {
+// scoreMoves scores every move by a search.
+func scoreMoves(t *testing.T, g board.Game, depth int) map[board.Move]int {
 	t.Helper()
 	o := search.DefaultOptions()
-	o.Endings = nil // as the child, who is judged
+	o.Endings = nil // like the child, which is compared with it
 	_, moves, err := search.New(o).Candidates(context.Background(), g, engine.Limits{Depth: depth}, 30000)
 	if err != nil {
 		t.Fatal(err)
@@ -212,7 +212,7 @@ func TestSlips(t *testing.T) {
 					t.Fatal(err)
 				}
 				m = a.Move
-				scores := judge(t, g, l.Limits.Depth)
+				scores := scoreMoves(t, g, l.Limits.Depth)
 				best := -1 << 20
 				for _, s := range scores {
 					best = max(best, s)
@@ -264,18 +264,18 @@ func TestChoosingFromNothing(t *testing.T) {
 	}
 }
 
-// The dice are fair enough and follow from seed, position and ply.
-func TestDice(t *testing.T) {
+// The random numbers are fair enough and follow from seed, position and ply.
+func TestDecisionRand(t *testing.T) {
 	g := board.NewGame(board.Start(), board.FederationRules)
 	next, _ := g.Play(g.Position().Moves()[0])
-	first, again := dice(1, g).Uint64(), dice(1, g).Uint64()
-	if first != again || first == dice(2, g).Uint64() || first == dice(1, next).Uint64() {
-		t.Error("the dice do not follow from seed and position")
+	first, again := newDecisionRand(1, g).Uint64(), newDecisionRand(1, g).Uint64()
+	if first != again || first == newDecisionRand(2, g).Uint64() || first == newDecisionRand(1, next).Uint64() {
+		t.Error("the random numbers do not follow from seed and position")
 	}
 	hits, sum := 0, 0
 	for seed := range uint64(4000) {
-		r := dice(seed, g)
-		if chance(r, 0.3) {
+		r := newDecisionRand(seed, g)
+		if happens(r, 0.3) {
 			hits++
 		}
 		sum += r.IntN(5)
@@ -283,7 +283,7 @@ func TestDice(t *testing.T) {
 	if hits < 1100 || hits > 1300 || sum < 7700 || sum > 8300 {
 		t.Errorf("0.3 came %d times in 4000, the mean of 0…4 is %v", hits, float64(sum)/4000)
 	}
-	if r := dice(1, g); chance(r, 0) || !chance(r, 1) {
+	if r := newDecisionRand(1, g); happens(r, 0) || !happens(r, 1) {
 		t.Error("impossible and certain things")
 	}
 }
