@@ -22,11 +22,14 @@ func New(cfg Config) (*Arm, error) {
 		return nil, fmt.Errorf("arm: %w", err)
 	}
 	a := &Arm{cfg: cfg, planner: planner}
-	if beyond := a.beyond(); len(beyond) > 0 {
+	if beyond := a.findUnreachable(); len(beyond) > 0 {
 		return nil, beyond
 	}
 	return a, nil
 }
+
+// Config is what the arm was made of.
+func (a *Arm) Config() Config { return a.cfg }
 
 // Limits are the joints' limits in 1/256 step: base, upper arm, forearm.
 func (a *Arm) Limits() (least, greatest [3]int32) { return a.planner.Limits() }
@@ -45,33 +48,101 @@ func (a *Arm) Tip(position [3]int32) kinematics.Vec {
 	return a.cfg.Links.Forward(a.planner.Joints(position))
 }
 
-// centre is the middle of a place; z is where a checker's underside lies.
-func (a *Arm) centre(p Place, visitor board.Color) kinematics.Vec {
-	if !p.Sensed() {
-		slots := a.cfg.Tray.Trophies
-		n := p.Slot
-		if n >= len(slots) {
-			slots, n = a.cfg.Tray.Kings, n-len(slots)
+// A UnreachablePlace is a place that the arm can't reach.
+type UnreachablePlace struct {
+	Option  string // of Config, that puts it there: board, tray.trophies[2], tray.kings[0], park
+	Place   string // its name: a1 … h8, tray1 …, king1 …, park
+	Visitor board.Color
+	Off     float64 // how much farther from the base axis it lies than what is in reach, negative: nearer; mm; NaN: it lies in no reach's direction
+	Err     error
+}
+
+// Unreachable are all the places that an arm would have to reach and can't.
+type Unreachable []UnreachablePlace
+
+// Error names the first place and how many more there are: they are out of reach together, for one reason.
+func (u Unreachable) Error() string {
+	first := fmt.Sprintf("arm: %s at %v", u[0], u[0].Err)
+	if len(u) == 1 {
+		return first
+	}
+	return fmt.Sprintf("%s; and %d more places are out of reach", first, len(u)-1)
+}
+
+func (b UnreachablePlace) String() string {
+	switch b.Option {
+	case optionBoard:
+		return fmt.Sprintf("%s when the visitor plays %v", b.Place, b.Visitor)
+	case NamePark:
+		return "the parking place"
+	default:
+		return b.Place
+	}
+}
+
+const optionBoard = "board"
+
+// findUnreachable tries every square for both colours of the visitor, every slot and the parking place.
+func (a *Arm) findUnreachable() (u Unreachable) {
+	for s := range board.NoSquare {
+		for _, visitor := range [...]board.Color{board.White, board.Black} {
+			u = a.tryPlace(u, optionBoard, onSquare(s), visitor)
 		}
-		return kinematics.Vec{X: slots[n].X, Y: slots[n].Y, Z: a.cfg.Tray.Surface}
 	}
-	return a.cfg.Board.Centre(p.Square, visitor)
+	for n := range a.cfg.Tray.Trophies {
+		u = a.tryPlace(u, fmt.Sprintf("tray.trophies[%d]", n), inSlot(n), board.White)
+	}
+	for n := range a.cfg.Tray.Kings {
+		u = a.tryPlace(u, fmt.Sprintf("tray.kings[%d]", n), inSlot(len(a.cfg.Tray.Trophies)+n), board.White)
+	}
+	park := kinematics.Vec(a.cfg.Park)
+	if err := a.checkReach(park); err != nil {
+		u = append(u, UnreachablePlace{Option: NamePark, Place: NamePark, Off: distanceToReach(park, a.checkReach), Err: err})
+	}
+	return u
 }
 
-// Centre is the middle of a square, on the board's surface. Places count from the dark corner at the visitor's left, which
-// is far from the robot and to its right; when the visitor plays Black the squares run the other way round.
-func (b Board) Centre(s board.Square, visitor board.Color) kinematics.Vec {
-	place := int(s)
-	if visitor == board.Black {
-		place = 31 - place
+func (a *Arm) tryPlace(u Unreachable, option string, p Place, visitor board.Color) Unreachable {
+	at := a.Centre(p, visitor)
+	err := a.checkColumn(at)
+	if err == nil {
+		return u
 	}
-	row := place / 4
-	column := place%4*2 + row%2
-	out, left := (3.5-float64(row))*b.Pitch, (float64(column)-3.5)*b.Pitch
-	sin, cos := math.Sincos(b.Yaw * math.Pi / 180)
-	dx, dy := out*cos-left*sin, out*sin+left*cos
-	return kinematics.Vec{X: b.CentreX + dx, Y: b.CentreY + dy, Z: b.Surface + dx*slope(b.TiltX) + dy*slope(b.TiltY)}
+	return append(u, UnreachablePlace{Option: option, Place: a.Name(p), Visitor: visitor, Off: distanceToReach(at, a.checkColumn), Err: err})
 }
 
-// slope is the rise per millimetre of an angle in degrees.
-func slope(degrees float64) float64 { return math.Tan(degrees * math.Pi / 180) }
+// distanceToReach is how far a place must be moved towards the base axis, or away from it, to be in reach, to a millimetre.
+func distanceToReach(p kinematics.Vec, reach func(kinematics.Vec) error) float64 {
+	const most = 400
+	distance := math.Hypot(p.X, p.Y)
+	for mm := 1.0; mm <= most; mm++ {
+		for _, by := range [...]float64{mm, -mm} {
+			scale := (distance - by) / distance
+			if reach(kinematics.Vec{X: p.X * scale, Y: p.Y * scale, Z: p.Z}) == nil {
+				return by
+			}
+		}
+	}
+	return math.NaN()
+}
+
+// checkColumn tries all heights of a place, and all points at which a checker is looked for there.
+func (a *Arm) checkColumn(p kinematics.Vec) error {
+	top := p.Z + a.cfg.Board.Checker
+	for _, z := range [...]float64{a.cfg.Heights.Travel, top + a.cfg.Heights.Gap, top - a.cfg.Retry.Floor} {
+		for n := range a.cfg.Retry.Picks {
+			dx, dy := spiralOffset(n, a.cfg.Retry.Spiral)
+			if err := a.checkReach(kinematics.Vec{X: p.X + dx, Y: p.Y + dy, Z: z}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (a *Arm) checkReach(p kinematics.Vec) error {
+	if _, err := a.cfg.Links.Inverse(p); err != nil {
+		return fmt.Errorf("height %g mm: %w", p.Z, err)
+	}
+	return nil
+}

@@ -29,12 +29,12 @@ func TestCentres(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := a.centre(onSquare(s), c.visitor)
+		got := a.Centre(onSquare(s), c.visitor)
 		if math.Hypot(got.X-c.x, got.Y-c.y) > 1e-9 || got.Z != 12 {
 			t.Errorf("%s for %v: %v", c.square, c.visitor, got)
 		}
 	}
-	if got := a.centre(inSlot(12), board.White); got.Y != -110 || got.Z != 0 {
+	if got := a.Centre(inSlot(12), board.White); got.Y != -110 || got.Z != 0 {
 		t.Errorf("the first spare king's slot: %v", got)
 	}
 }
@@ -47,7 +47,7 @@ func TestYaw(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := a.centre(onSquare(0), board.White)
+	got := a.Centre(onSquare(0), board.White)
 	if math.Abs(got.X-291.095) > 0.01 || math.Abs(got.Y+59.656) > 0.01 {
 		t.Errorf("a1 at %v", got)
 	}
@@ -83,7 +83,7 @@ func TestReach(t *testing.T) {
 	far.Board.CentreX = 275
 	_, err := New(far)
 	var beyond Unreachable
-	if !errors.As(err, &beyond) || !slices.ContainsFunc(beyond, func(b Beyond) bool { return b.Place == "h8" && b.Visitor == board.Black }) {
+	if !errors.As(err, &beyond) || !slices.ContainsFunc(beyond, func(b UnreachablePlace) bool { return b.Place == "h8" && b.Visitor == board.Black }) {
 		t.Errorf("not every square is named: %v", err)
 	}
 	for nozzle := 0.0; nozzle <= 60; nozzle += 10 {

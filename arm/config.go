@@ -3,6 +3,7 @@ package arm
 import (
 	"fmt"
 	"math"
+	"time"
 
 	"crownhead/kinematics"
 )
@@ -12,7 +13,7 @@ type Config struct {
 	Links   kinematics.Geometry `yaml:"links" doc:"lengths of the links and limits of the joints"`
 	Motion  kinematics.Motion   `yaml:"motion" doc:"bounds of speed, acceleration and jerk"`
 	Board   Board               `yaml:"board" doc:"where the board stands"`
-	Tray    Slots               `yaml:"tray" doc:"where captured checkers and spare kings lie"`
+	Tray    TrayLayout          `yaml:"tray" doc:"where captured checkers and spare kings lie"`
 	Heights Heights             `yaml:"heights" doc:"heights and speeds of travelling, lifting and laying down"`
 	Pump    Pump                `yaml:"pump" doc:"how long pump and valve take"`
 	Retry   Retry               `yaml:"retry" doc:"what is tried when a checker is not picked up or not let go"`
@@ -38,8 +39,8 @@ type Spot struct {
 	Y float64 `yaml:"y" doc:"to the robot's left" unit:"mm" min:"-400" max:"400"`
 }
 
-// Slots is the tray. A slot's number counts the trophies' slots first, then those of the spare kings.
-type Slots struct {
+// TrayLayout is the tray. A slot's number counts the trophies' slots first, then those of the spare kings.
+type TrayLayout struct {
 	Surface  float64 `yaml:"surface" doc:"height of the tray's floor above the table" unit:"mm" min:"-10" max:"60"`
 	Trophies []Spot  `yaml:"trophies" doc:"slots for captured checkers, in the order in which they are filled"`
 	Kings    []Spot  `yaml:"kings" doc:"slots of the spare kings; the last is taken first"`
@@ -84,6 +85,8 @@ type Watch struct {
 	Wait   float64 `yaml:"wait" doc:"how long it may stay restless, and an item of the queue be late, before that is reported" unit:"s" min:"0.5" max:"30"`
 }
 
+func secondsToDuration(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
 // DefaultConfig is the robot of the drawing, with the nozzle that the virtual robot has.
 func DefaultConfig() Config {
 	links := kinematics.DefaultGeometry()
@@ -92,7 +95,7 @@ func DefaultConfig() Config {
 		Links:   links,
 		Motion:  kinematics.DefaultMotion(),
 		Board:   Board{CentreX: 220, Pitch: 18.75, Surface: 12, Checker: 5},
-		Tray:    Slots{Trophies: rows(6, 26, 120, 107, 133), Kings: rows(3, 20, 140, -110)},
+		Tray:    TrayLayout{Trophies: slotRows(6, 26, 120, 107, 133), Kings: slotRows(3, 20, 140, -110)},
 		Heights: Heights{Travel: 64, Gap: 0.5, Touch: 5, Vertical: 75, Slow: 20, Aside: 0.5},
 		Pump:    Pump{Grip: 0.3, Release: 0.3},
 		Retry:   Retry{Picks: 6, Spiral: 2, Lower: 2, Floor: 1.5, Releases: 2},
@@ -101,9 +104,9 @@ func DefaultConfig() Config {
 	}
 }
 
-// rows lays n rows of slots from x on, one slot at each y. Trophies lie wider apart than squares need: each hangs on the
+// slotRows lays n rows of slots from x on, one slot at each y. Trophies lie wider apart than squares need: each hangs on the
 // nozzle as it stood on the board, which may be millimetres off the middle.
-func rows(n int, pitch, x float64, ys ...float64) []Spot {
+func slotRows(n int, pitch, x float64, ys ...float64) []Spot {
 	var slots []Spot
 	for i := range n {
 		for _, y := range ys {
@@ -115,11 +118,11 @@ func rows(n int, pitch, x float64, ys ...float64) []Spot {
 
 // Validate reports rules that cross fields; whether every place is in reach is New's to say.
 func (c Config) Validate(bad func(path, problem string)) {
-	top := max(c.Board.highest(), c.Tray.Surface) + 2*c.Board.Checker
+	top := max(c.Board.highestPoint(), c.Tray.Surface) + 2*c.Board.Checker
 	if c.Park.Z < c.Heights.Travel {
 		bad("park.z", "the arm would park lower than it travels")
 	}
-	if least := top - c.Board.Checker + c.Heights.Gap + c.Heights.Touch + kinematics.Straight + room; c.Heights.Travel < least {
+	if least := top - c.Board.Checker + c.Heights.Gap + c.Heights.Touch + kinematics.VerticalRun + entryRoom; c.Heights.Travel < least {
 		bad("heights.travel", fmt.Sprintf("too low for a straight descent onto a checker: at least %g mm", least))
 	}
 	if len(c.Tray.Trophies) == 0 {
@@ -127,10 +130,13 @@ func (c Config) Validate(bad func(path, problem string)) {
 	}
 }
 
-// highest is how high a square's centre lies at most.
-func (b Board) highest() float64 {
-	return b.Surface + 3.5*b.Pitch*(math.Abs(slope(b.TiltX))+math.Abs(slope(b.TiltY)))
+// highestPoint is how high a square's centre lies at most.
+func (b Board) highestPoint() float64 {
+	return b.Surface + 3.5*b.Pitch*(math.Abs(tiltSlope(b.TiltX))+math.Abs(tiltSlope(b.TiltY)))
 }
 
-// room is what a descent needs above its straight part to come in from aside, mm.
-const room = 12
+// tiltSlope is the rise per millimetre of an angle in degrees.
+func tiltSlope(degrees float64) float64 { return math.Tan(degrees * math.Pi / 180) }
+
+// entryRoom is what a descent needs above its straight part to come in from aside, mm.
+const entryRoom = 12

@@ -161,7 +161,7 @@ func (f *fake) pump(o order) {
 		if !ok {
 			f.t.Fatalf("let go at %v", f.arm.Tip(f.at))
 		}
-		f.squares |= p.bit()
+		f.squares |= p.squareBit()
 		if !p.Sensed() {
 			f.slots[p.Slot] = true
 		}
@@ -179,7 +179,7 @@ func (f *fake) below(low float64) (Place, bool) {
 		places = append(places, inSlot(n))
 	}
 	for _, p := range places {
-		c := f.arm.centre(p, f.visitor)
+		c := f.arm.Centre(p, f.visitor)
 		if math.Hypot(tip.X-c.X, tip.Y-c.Y) < 5 && tip.Z < low {
 			return p, true
 		}
@@ -195,7 +195,7 @@ func (f *fake) there(p Place) bool {
 }
 
 func (f *fake) lift(p Place) {
-	f.squares &^= p.bit()
+	f.squares &^= p.squareBit()
 	if !p.Sensed() {
 		delete(f.slots, p.Slot)
 	}
@@ -205,9 +205,9 @@ func (f *fake) lift(p Place) {
 func (f *fake) bits() board.Bits {
 	bits := f.squares
 	if f.held {
-		bits &^= f.from.bit()
+		bits &^= f.from.squareBit()
 		if p, ok := f.below(12 + 5 + 8); ok {
-			bits |= p.bit()
+			bits |= p.squareBit()
 		}
 	}
 	return bits ^ f.flicker
@@ -220,7 +220,7 @@ func (f *fake) status() Status {
 	}
 	return Status{
 		Done: f.done, Idle: len(f.queue) == 0, Bits: bits, Position: f.at, Homed: f.homed, Pumping: f.pumping, Held: f.latched,
-		Unknown: f.unknown, Rough: f.rough,
+		Unknown: f.unknown, PoorLine: f.rough,
 	}
 }
 

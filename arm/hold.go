@@ -2,101 +2,88 @@ package arm
 
 import "time"
 
-// silent is how long after a stop an idle controller that says nothing of being held is believed to stand.
-const silent = 500 * time.Millisecond
+// silentStop is how long after a stop an idle controller that says nothing of being held is believed to stand.
+const silentStop = 500 * time.Millisecond
 
-// stop lets the arm decelerate.
-func (t *pass) stop() {
-	t.out.Stop()
-	t.suspend()
-}
-
-// suspend waits for the arm to stand, with or without a stop of ours.
-func (t *pass) suspend() {
-	t.paused, t.stage, t.stopAt = t.stage, stopping, t.now
-	t.flight.queue, t.flight.doneAt = nil, t.now
-	t.resume = false
-}
-
-// stopped says that the arm stands and what the board should look like, once the sensors show it: a checker that was
+// finishStop says that the arm stands and what the board should look like, once the sensors show it: a checker that was
 // lifted a moment ago may read as lying yet.
-func (t *pass) stopped() bool {
-	late := t.now-t.stopAt >= t.watch.wait
-	t.wake(t.stopAt + t.watch.wait)
+func (t *pass) finishStop() bool {
+	late := t.now-t.stopAt >= t.occupancy.wait
+	t.wakeAt(t.stopAt + t.occupancy.wait)
 	switch {
-	case !t.standing() && late:
-		return t.fault("the arm doesn't come to rest")
-	case !t.standing():
-		t.flight.doneAt = t.now // the sensors have not seen the last of it
+	case !t.isStanding() && late:
+		return t.reportFault("the arm doesn't come to rest")
+	case !t.isStanding():
+		t.queue.doneAt = t.now // the sensors have not seen the last of it
 		return false
-	case !t.settled() && !late:
+	case !t.isSettled() && !late:
 		return false
 	}
-	t.flight.drop()
-	t.watch.forget()
-	t.sayHeld()
+	t.queue.discardAll()
+	t.occupancy.resetSuspicion()
+	t.reportHeld()
 	t.stage = waiting
 	return true
 }
 
-// standing tells whether the arm has come to rest.
-func (t *pass) standing() bool {
-	t.wake(t.stopAt + silent)
-	return t.st.Idle && (t.st.Held || t.now-t.stopAt >= silent)
+// isStanding tells whether the arm has come to rest.
+func (t *pass) isStanding() bool {
+	t.wakeAt(t.stopAt + silentStop)
+	return t.st.Idle && (t.st.Held || t.now-t.stopAt >= silentStop)
 }
 
-// sayHeld reports that the arm stands. Where its work explains a square both ways, the square is to stay as it is: it may
+// reportHeld reports that the arm stands. Where its work explains a square both ways, the square is to stay as it is: it may
 // be empty because its checker hangs on the nozzle.
-func (t *pass) sayHeld() {
-	bits, exempt := t.expected()
-	t.say(EventHeld)
+func (t *pass) reportHeld() {
+	bits, exempt := t.expectedOccupancy()
+	t.report(EventHeld)
 	t.events[len(t.events)-1].Expected = bits&^exempt | t.st.Bits&exempt
 }
 
-// resumed goes on when asked to, the controller takes items and the board has settled.
-func (t *pass) resumed() bool {
-	if !t.resume || !t.ready() || !t.settled() {
+// tryResume goes on when asked to, the controller takes items and the board has settled.
+func (t *pass) tryResume() bool {
+	if !t.resume || !t.isReady() || !t.isSettled() {
 		return false
 	}
 	t.resume = false
-	t.flight.take(t.st)
-	if t.paused == emptying || t.paused == parking {
-		return t.goPark(t.parked)
+	t.queue.syncWith(t.st)
+	if t.pausedStage == emptying || t.pausedStage == parking {
+		return t.startParking(t.parkedEvent)
 	}
-	bits, exempt := t.expected()
-	switch help, hangs := t.paused == waiting, t.hangs(); {
-	case !hangs && t.differs(t.carry().Expect) == 0 && (help || t.tells()):
-		return t.carried()
-	case help && t.differs(t.program.before(t.step)) == 0:
-		return t.nextCarry()
-	case help || t.differs(bits)&^exempt != 0:
-		t.say(EventDisturbed)
+	bits, exempt := t.expectedOccupancy()
+	switch help, hangs := t.pausedStage == waiting, t.mayHoldChecker(); {
+	case !hangs && t.differingSquares(t.currentCarry().Expect) == 0 && (help || t.carryIsVisible()):
+		return t.completeCarry()
+	case help && t.differingSquares(t.program.occupiedBefore(t.step)) == 0:
+		return t.startNextCarry()
+	case help || t.differingSquares(bits)&^exempt != 0:
+		t.report(EventDisturbed)
 		return false
 	}
-	return t.again()
+	return t.repeatStage()
 }
 
-// hangs tells whether a checker may hang on the nozzle.
-func (t *pass) hangs() bool {
-	return t.paused == picking && t.switched || t.paused == placing && !t.switched
+// mayHoldChecker tells whether a checker may hang on the nozzle.
+func (t *pass) mayHoldChecker() bool {
+	return t.pausedStage == picking && t.pumpSwitched || t.pausedStage == placing && !t.pumpSwitched
 }
 
-// again takes up the stage that was left. What was gripped hangs on the nozzle still, or the sensors will tell; and if
+// repeatStage takes up the stage that was left. What was gripped hangs on the nozzle still, or the sensors will tell; and if
 // it hangs low its own sensor sees it until it is lifted.
-func (t *pass) again() bool {
-	near := t.near
+func (t *pass) repeatStage() bool {
+	near := t.aboveTarget
 	switch {
-	case t.paused == picking && !t.switched:
-		if t.flight.pumping { // else it might lift the checker on its way up
-			t.flight.actuate(false, true, vent)
+	case t.pausedStage == picking && !t.pumpSwitched:
+		if t.queue.pumping { // else it might lift the checker on its way up
+			t.queue.pushActuation(false, true, vent)
 		}
-		t.pick()
-	case t.paused == placing && !t.switched:
-		t.place()
+		t.pickUp()
+	case t.pausedStage == placing && !t.pumpSwitched:
+		t.placeDown()
 	default:
-		t.stage = t.paused
-		return t.up()
+		t.stage = t.pausedStage
+		return t.retreat()
 	}
-	t.near = t.near || near
+	t.aboveTarget = t.aboveTarget || near
 	return true
 }

@@ -52,9 +52,9 @@ func TestParkLaysDown(t *testing.T) {
 			if tip := f.arm.Tip(f.at); round(tip.Z) != 90 {
 				t.Errorf("parked at %v", tip)
 			}
-			want := program.before(c.step)
+			want := program.occupiedBefore(c.step)
 			if !c.back {
-				want &^= program.Carries[c.step].From.bit()
+				want &^= program.Carries[c.step].From.squareBit()
 			}
 			if want |= disturb; f.squares != want {
 				t.Errorf("squares %v, want %v", f.squares, want)
@@ -76,7 +76,7 @@ func TestParkLaysDown(t *testing.T) {
 func (f *fake) breakOff() {
 	f.t.Helper()
 	for range 5000 {
-		if f.held && f.arm.Tip(f.at).Z > 60 && f.bits()&f.from.bit() == 0 {
+		if f.held && f.arm.Tip(f.at).Z > 60 && f.bits()&f.from.squareBit() == 0 {
 			break
 		}
 		events, _ := f.runner.Advance(f.now, f.status(), f)

@@ -3,12 +3,41 @@ package arm
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
 	"crownhead/board"
 	"crownhead/kinematics"
 )
+
+// A Place is a square, or a slot of the tray when Square is NoSquare.
+type Place struct {
+	Square board.Square
+	Slot   int
+}
+
+func onSquare(s board.Square) Place { return Place{Square: s} }
+
+func inSlot(n int) Place { return Place{Square: board.NoSquare, Slot: n} }
+
+// Sensed tells whether a sensor sees the place.
+func (p Place) Sensed() bool { return p.Square < board.NoSquare }
+
+func (p Place) squareBit() board.Bits {
+	if p.Sensed() {
+		return p.Square.Bit()
+	}
+	return 0
+}
+
+// String is the square's name, or "slot 3".
+func (p Place) String() string {
+	if p.Sensed() {
+		return p.Square.String()
+	}
+	return "slot " + strconv.Itoa(p.Slot)
+}
 
 // ErrPlace means that a name is that of no place.
 var ErrPlace = errors.New("arm: no such place")
@@ -22,16 +51,13 @@ const (
 	nameKing   = "king"
 )
 
-// Config is what the arm was made of.
-func (a *Arm) Config() Config { return a.cfg }
-
 // ParsePlace reads the name of a square, or of a slot of this arm's tray: a1 … h8, tray1 …, king1 …
 func (a *Arm) ParsePlace(name string) (Place, error) {
 	trophies, kings := len(a.cfg.Tray.Trophies), len(a.cfg.Tray.Kings)
-	if n, ok := numbered(name, nameTrophy, trophies); ok {
+	if n, ok := parseNumbered(name, nameTrophy, trophies); ok {
 		return inSlot(n), nil
 	}
-	if n, ok := numbered(name, nameKing, kings); ok {
+	if n, ok := parseNumbered(name, nameKing, kings); ok {
 		return inSlot(trophies + n), nil
 	}
 	if s, err := board.ParseSquare(name); err == nil {
@@ -41,8 +67,8 @@ func (a *Arm) ParsePlace(name string) (Place, error) {
 		ErrPlace, name, nameTrophy, nameTrophy, trophies, nameKing, nameKing, kings, NamePark)
 }
 
-// numbered reads a name like tray3, of at most so many, as a number that counts from 0.
-func numbered(name, kind string, most int) (int, bool) {
+// parseNumbered reads a name like tray3, of at most so many, as a number that counts from 0.
+func parseNumbered(name, kind string, most int) (int, bool) {
 	number, ok := strings.CutPrefix(name, kind)
 	n, err := strconv.Atoi(number)
 	return n - 1, ok && err == nil && n >= 1 && n <= most
@@ -61,5 +87,30 @@ func (a *Arm) Name(p Place) string {
 	}
 }
 
-// Centre is the middle of a place, on the board or on the tray's floor, when the visitor plays this colour.
-func (a *Arm) Centre(p Place, visitor board.Color) kinematics.Vec { return a.centre(p, visitor) }
+// Centre returns the middle of a place, on the board or on the tray's floor, when the visitor plays this colour.
+func (a *Arm) Centre(p Place, visitor board.Color) kinematics.Vec {
+	if !p.Sensed() {
+		slots := a.cfg.Tray.Trophies
+		n := p.Slot
+		if n >= len(slots) {
+			slots, n = a.cfg.Tray.Kings, n-len(slots)
+		}
+		return kinematics.Vec{X: slots[n].X, Y: slots[n].Y, Z: a.cfg.Tray.Surface}
+	}
+	return a.cfg.Board.Centre(p.Square, visitor)
+}
+
+// Centre is the middle of a square, on the board's surface. Places count from the dark corner at the visitor's left, which
+// is far from the robot and to its right; when the visitor plays Black the squares run the other way round.
+func (b Board) Centre(s board.Square, visitor board.Color) kinematics.Vec {
+	place := int(s)
+	if visitor == board.Black {
+		place = 31 - place
+	}
+	row := place / 4
+	column := place%4*2 + row%2
+	out, left := (3.5-float64(row))*b.Pitch, (float64(column)-3.5)*b.Pitch
+	sin, cos := math.Sincos(b.Yaw * math.Pi / 180)
+	dx, dy := out*cos-left*sin, out*sin+left*cos
+	return kinematics.Vec{X: b.CentreX + dx, Y: b.CentreY + dy, Z: b.Surface + dx*tiltSlope(b.TiltX) + dy*tiltSlope(b.TiltY)}
+}

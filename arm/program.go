@@ -2,7 +2,6 @@ package arm
 
 import (
 	"fmt"
-	"strconv"
 
 	"crownhead/board"
 )
@@ -11,34 +10,6 @@ import (
 type Turn struct {
 	Before board.Position
 	Move   board.Move
-}
-
-// A Place is a square, or a slot of the tray when Square is NoSquare.
-type Place struct {
-	Square board.Square
-	Slot   int
-}
-
-func onSquare(s board.Square) Place { return Place{Square: s} }
-
-func inSlot(n int) Place { return Place{Square: board.NoSquare, Slot: n} }
-
-// Sensed tells whether a sensor sees the place.
-func (p Place) Sensed() bool { return p.Square < board.NoSquare }
-
-func (p Place) bit() board.Bits {
-	if p.Sensed() {
-		return p.Square.Bit()
-	}
-	return 0
-}
-
-// String is the square's name, or "slot 3".
-func (p Place) String() string {
-	if p.Sensed() {
-		return p.Square.String()
-	}
-	return "slot " + strconv.Itoa(p.Slot)
 }
 
 // Kinds of carries.
@@ -64,8 +35,8 @@ type Program struct {
 	TrayFull bool         // no carries: the visitor must first take the trophies out
 }
 
-// before is what is occupied before carry i.
-func (p Program) before(i int) board.Bits {
+// occupiedBefore is what is occupied before carry i.
+func (p Program) occupiedBefore(i int) board.Bits {
 	if i == 0 {
 		return p.Before
 	}
@@ -105,51 +76,51 @@ func Plan(t Turn, tray Tray) (Program, Tray, error) {
 	if !t.Before.Legal(t.Move) {
 		return Program{}, tray, fmt.Errorf("arm: planning a turn: no legal move from %v to %v in %s", t.Move.From, t.Move.To, t.Before.FEN())
 	}
-	b := builder{tray: tray, occupied: t.Before.Occupied()}
+	b := programBuilder{tray: tray, occupied: t.Before.Occupied()}
 	b.program = Program{Before: b.occupied, TurnOver: board.NoSquare}
-	if tray.free() < t.Move.Captured.Len() {
+	if tray.freeSlots() < t.Move.Captured.Len() {
 		b.program.TrayFull = true
 		return b.program, tray, nil
 	}
-	b.own(t)
+	b.addOwnCarries(t)
 	for _, s := range t.Before.CaptureOrder(t.Move) {
-		b.carry(KindRemove, onSquare(s), b.trophy())
+		b.addCarry(KindRemove, onSquare(s), b.takeTrophySlot())
 	}
 	return b.program, b.tray, nil
 }
 
-func (t Tray) free() int { return t.Slots - t.Trophies }
+func (t Tray) freeSlots() int { return t.Slots - t.Trophies }
 
-// A builder adds carries to a program.
-type builder struct {
+// A programBuilder adds carries to a program.
+type programBuilder struct {
 	program  Program
 	tray     Tray
 	occupied board.Bits
 }
 
-// own carries the robot's own checker, or a spare king in its place.
-func (b *builder) own(t Turn) {
+// addOwnCarries carries the robot's own checker, or a spare king in its place.
+func (b *programBuilder) addOwnCarries(t Turn) {
 	from, to := onSquare(t.Move.From), onSquare(t.Move.To)
 	switch promotes := t.Before.Promotes(t.Move); {
-	case promotes && b.tray.Kings > 0 && b.tray.free() > t.Move.Captured.Len():
-		b.carry(KindCrownOff, from, b.trophy())
+	case promotes && b.tray.Kings > 0 && b.tray.freeSlots() > t.Move.Captured.Len():
+		b.addCarry(KindCrownOff, from, b.takeTrophySlot())
 		b.tray.Kings--
-		b.carry(KindCrownOn, inSlot(b.tray.Slots+b.tray.Kings), to)
+		b.addCarry(KindCrownOn, inSlot(b.tray.Slots+b.tray.Kings), to)
 		return
 	case promotes:
 		b.program.TurnOver = t.Move.To
 	}
 	if from != to {
-		b.carry(KindMove, from, to)
+		b.addCarry(KindMove, from, to)
 	}
 }
 
-func (b *builder) trophy() Place {
+func (b *programBuilder) takeTrophySlot() Place {
 	b.tray.Trophies++
 	return inSlot(b.tray.Trophies - 1)
 }
 
-func (b *builder) carry(kind string, from, to Place) {
-	b.occupied = b.occupied&^from.bit() | to.bit()
+func (b *programBuilder) addCarry(kind string, from, to Place) {
+	b.occupied = b.occupied&^from.squareBit() | to.squareBit()
 	b.program.Carries = append(b.program.Carries, Carry{Kind: kind, From: from, To: to, Expect: b.occupied})
 }

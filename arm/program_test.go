@@ -160,8 +160,8 @@ func TestPlanGames(t *testing.T) {
 			}
 			checkCarries(t, program, used, kinds)
 			tray, p = left, p.Play(m)
-			if n := len(program.Carries); program.before(n) != p.Occupied() {
-				t.Fatalf("%s leaves %v, the rules %v", spell(program), program.before(n), p.Occupied())
+			if n := len(program.Carries); program.occupiedBefore(n) != p.Occupied() {
+				t.Fatalf("%s leaves %v, the rules %v", spell(program), program.occupiedBefore(n), p.Occupied())
 			}
 		}
 	}
@@ -174,11 +174,11 @@ func checkCarries(t *testing.T, p Program, used map[int]bool, kinds map[string]i
 	t.Helper()
 	for i, c := range p.Carries {
 		kinds[c.Kind]++
-		before := p.before(i)
+		before := p.occupiedBefore(i)
 		if c.From.Sensed() && !before.Has(c.From.Square) || c.To.Sensed() && before.Has(c.To.Square) {
 			t.Fatalf("carry %d of %s: occupied before: %v", i, spell(p), before.Squares())
 		}
-		if before&^c.From.bit()|c.To.bit() != c.Expect {
+		if before&^c.From.squareBit()|c.To.squareBit() != c.Expect {
 			t.Fatalf("carry %d of %s: expects %v after %v", i, spell(p), c.Expect, before)
 		}
 		for _, place := range []Place{c.From, c.To} {

@@ -27,7 +27,7 @@ func TestRoughLine(t *testing.T) {
 		if empty < 4 || rough && waits != empty || !rough && waits != 0 {
 			t.Errorf("rough %t: %d ways, %d begin with a wait", rough, empty, waits)
 		}
-		if want := after(t, "W:WKa1:Bf2,c3,b6,f6", "a1 a7"); f.squares != want || f.held || f.most > mostInFlight {
+		if want := after(t, "W:WKa1:Bf2,c3,b6,f6", "a1 a7"); f.squares != want || f.held || f.most > maxInFlight {
 			t.Errorf("rough %t: squares %v, want %v; held %t, %d in flight", rough, f.squares, want, f.held, f.most)
 		}
 	}

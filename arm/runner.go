@@ -25,47 +25,47 @@ const (
 //
 // Start, Resume and Park are wishes that the next Advance sees to.
 type Runner struct {
-	arm     *Arm
-	visitor board.Color
-	program Program
-	step    int
-	stage   stage
-	paused  stage // what waiting goes back to; waiting itself stands for help with the present carry
+	arm         *Arm
+	visitor     board.Color
+	program     Program
+	step        int
+	stage       stage
+	pausedStage stage // what waiting goes back to; waiting itself stands for help with the present carry
 
-	near     bool  // the tip is above its place or lower: the place's own square may change
-	switched bool  // pump and valve have gripped or let go
-	tries    int   // of picking this checker up
-	releases int   // of letting it go
-	parked   Event // what to say once parked
+	aboveTarget  bool  // the tip is above its place or lower: the place's own square may change
+	pumpSwitched bool  // pump and valve have gripped or let go
+	tries        int   // of picking this checker up
+	releases     int   // of letting it go
+	parkedEvent  Event // what to say once parked
 
 	resume, park bool // wishes
-	cut          bool // the last way by hand was
+	interrupted  bool // the last way by hand was
 
-	flight flight
-	watch  watch
-	stopAt time.Duration // when the stop was asked for
+	queue     motionQueue
+	occupancy occupancyWatch
+	stopAt    time.Duration // when the stop was asked for
 }
 
 // NewRunner makes a runner for games in which the visitor plays this colour. It believes the pump to be off.
 func NewRunner(a *Arm, visitor board.Color) *Runner {
-	return &Runner{arm: a, visitor: visitor, watch: newWatch(a.cfg.Watch)}
+	return &Runner{arm: a, visitor: visitor, occupancy: newOccupancyWatch(a.cfg.Watch)}
 }
 
 // Start runs a program from carry step on, wherever the arm is; what was running before is forgotten.
 func (r *Runner) Start(p Program, step int) {
 	r.program, r.step = p, min(max(step, 0), len(p.Carries))
-	r.stage, r.paused = starting, idle
+	r.stage, r.pausedStage = starting, idle
 	r.resume, r.park = false, false
 	r.tries, r.releases = 0, 0
-	r.flight.drop()
+	r.queue.discardAll()
 }
 
 // Halt gives the program up at once. What the controller has in its queue is left to it; where a checker that hangs on
 // the nozzle comes from is remembered for Park.
 func (r *Runner) Halt() {
-	r.stage, r.paused = idle, idle
+	r.stage, r.pausedStage = idle, idle
 	r.resume, r.park = false, false
-	r.flight.drop()
+	r.queue.discardAll()
 }
 
 // Resume goes on after help, a disturbance or a stop, once the controller takes items again: with the next carry when
@@ -80,18 +80,8 @@ func (r *Runner) Park() { r.park = true }
 // Active tells whether a program or a way to the parking place is unfinished.
 func (r *Runner) Active() bool { return r.stage != idle || r.park }
 
-// Advance does what is due. It returns what happened and when it wants to be called again at the latest; it also wants
-// to be called with every new status.
-func (r *Runner) Advance(now time.Duration, st Status, c Controller) (events []Event, next time.Duration) {
-	t := &pass{Runner: r, now: now, st: st, out: c, next: Never}
-	r.watch.see(now, st.Bits&^st.Unknown)
-	t.land()
-	for t.act() {
-	}
-	t.flight.send(now, c, st.Rough)
-	t.lateness()
-	return t.events, t.next
-}
+// SetArm goes on with an arm that knows better where its places are.
+func (r *Runner) SetArm(a *Arm) { r.arm = a }
 
 // A pass is one call of Advance.
 type pass struct {
@@ -103,102 +93,56 @@ type pass struct {
 	next   time.Duration
 }
 
-// act does one thing and tells whether there may be another.
-func (t *pass) act() bool {
-	if t.stage > starting && !t.st.Homed {
-		return t.fault("the controller has lost the arm's position")
-	}
-	switch t.stage {
-	case idle:
-		return t.parkWish()
-	case starting:
-		return t.start()
-	case stopping:
-		return t.stopped()
-	case waiting:
-		return t.resumed()
-	case serving:
-		t.served()
-		return false
-	default:
-		return t.moving()
-	}
+func (t *pass) currentCarry() Carry { return t.program.Carries[t.step] }
+
+// enterStage begins a stage.
+func (t *pass) enterStage(s stage) {
+	t.stage, t.aboveTarget, t.pumpSwitched = s, false, false
+	t.occupancy.resetSuspicion()
 }
 
-// moving watches a stage that moves the arm.
-func (t *pass) moving() bool {
-	switch {
-	case t.st.Held:
-		t.suspend()
-		return true
-	case t.disturbed():
-		t.say(EventDisturbed)
-		t.stop()
-		return true
-	case !t.flight.empty():
-		return false
-	}
-	switch t.stage {
-	case picking:
-		return t.lifted()
-	case placing:
-		return t.laid()
-	case emptying:
-		return t.emptied()
-	default:
-		return t.arrived()
-	}
-}
+// isReady tells whether the controller takes items and stands still.
+func (t *pass) isReady() bool { return t.st.Homed && t.st.Idle && !t.st.Held }
 
-// parkWish parks when asked to.
-func (t *pass) parkWish() bool {
-	if !t.park || !t.ready() {
-		return false
-	}
-	t.park = false
-	t.flight.take(t.st)
-	return t.goPark(Event{Kind: EventParked, Square: board.NoSquare})
-}
-
-// start begins the program where the arm is.
-func (t *pass) start() bool {
-	if !t.ready() {
-		return false
-	}
-	t.flight.take(t.st)
-	t.watch.forget()
-	return t.nextCarry()
-}
-
-// ready tells whether the controller takes items and stands still.
-func (t *pass) ready() bool { return t.st.Homed && t.st.Idle && !t.st.Held }
-
-// wake asks for a call at that time.
-func (t *pass) wake(at time.Duration) {
+// wakeAt asks for a call at that time.
+func (t *pass) wakeAt(at time.Duration) {
 	if at > t.now {
 		t.next = min(t.next, at)
 	}
 }
 
-func (t *pass) say(kind string) {
+// stopArm lets the arm decelerate.
+func (t *pass) stopArm() {
+	t.out.Stop()
+	t.suspendStage()
+}
+
+// suspendStage waits for the arm to stand, with or without a stop of ours.
+func (t *pass) suspendStage() {
+	t.pausedStage, t.stage, t.stopAt = t.stage, stopping, t.now
+	t.queue.waiting, t.queue.doneAt = nil, t.now
+	t.resume = false
+}
+
+func (t *pass) report(kind string) {
 	e := Event{Kind: kind, Step: t.step, Square: board.NoSquare, Seen: t.st.Bits}
-	e.Expected, _ = t.expected()
+	e.Expected, _ = t.expectedOccupancy()
 	t.events = append(t.events, e)
 }
 
-// sayOf reports something about a place of the present carry.
-func (t *pass) sayOf(kind string, p Place) {
-	t.events = append(t.events, t.eventOf(kind, p))
+// reportAt reports something about a place of the present carry.
+func (t *pass) reportAt(kind string, p Place) {
+	t.events = append(t.events, t.newEventAt(kind, p))
 }
 
-func (t *pass) eventOf(kind string, p Place) Event {
-	return Event{Kind: kind, Step: t.step, Square: p.Square, Slot: p.Slot, Expected: t.carry().Expect, Seen: t.st.Bits}
+func (t *pass) newEventAt(kind string, p Place) Event {
+	return Event{Kind: kind, Step: t.step, Square: p.Square, Slot: p.Slot, Expected: t.currentCarry().Expect, Seen: t.st.Bits}
 }
 
-// fault gives up. The pump counts as off: homing follows.
-func (t *pass) fault(detail string) bool {
+// reportFault gives up. The pump counts as off: homing follows.
+func (t *pass) reportFault(detail string) bool {
 	t.events = append(t.events, Event{Kind: EventFault, Step: t.step, Square: board.NoSquare, Detail: detail})
-	t.flight.pump = false
+	t.queue.pump = false
 	t.Halt()
 	return false
 }

@@ -82,7 +82,7 @@ func abs(x int32) int32 { return max(x, -x) }
 // A low tip is lifted straight before anything else.
 func TestLowStart(t *testing.T) {
 	f := newFake(t, board.Black, 0)
-	p := f.arm.centre(onSquare(board.Square(13)), board.Black)
+	p := f.arm.Centre(onSquare(board.Square(13)), board.Black)
 	p.Z = 18
 	q, err := f.arm.cfg.Links.Inverse(p)
 	if err != nil {
@@ -105,7 +105,7 @@ func TestMissedPick(t *testing.T) {
 	if want := []string{"retry", "retry", "retry", "carried", "done"}; !slices.Equal(f.kinds(), want) {
 		t.Errorf("events %v", f.kinds())
 	}
-	place := f.arm.centre(onSquare(9), board.Black)
+	place := f.arm.Centre(onSquare(9), board.Black)
 	var tips [][2]float64
 	for i, o := range f.orders {
 		if o.actuate && o.pump && o.dwell == 300*time.Millisecond {
@@ -254,7 +254,7 @@ func TestDisturbedOwnSquares(t *testing.T) {
 	}{
 		{"origin emptied before the arm is there", 1 << 9, func(f *fake) bool { return f.now > 300*time.Millisecond }},
 		{"target filled before the arm is there", 1 << 13, func(f *fake) bool { return f.now > 300*time.Millisecond }},
-		{"origin filled again on the way", 1 << 9, func(f *fake) bool { return f.runner.stage == placing && !f.runner.near }},
+		{"origin filled again on the way", 1 << 9, func(f *fake) bool { return f.runner.stage == placing && !f.runner.aboveTarget }},
 	} {
 		f := newFake(t, board.Black, 0)
 		f.start(startFEN, "c3 d4")
@@ -312,7 +312,7 @@ func TestHoldAnywhere(t *testing.T) {
 				f.step(20 * time.Millisecond)
 			}
 			if held.Expected != f.bits() {
-				rt.Fatalf("step %d, stage %d: expects %v, but stands at %v", held.Step, f.runner.paused, held.Expected, f.bits())
+				rt.Fatalf("step %d, stage %d: expects %v, but stands at %v", held.Step, f.runner.pausedStage, held.Expected, f.bits())
 			}
 			f.latched = false
 			f.runner.Resume()

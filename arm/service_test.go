@@ -126,9 +126,9 @@ func TestServiceRefuses(t *testing.T) {
 		{"stopped", func(f *fake) { f.latched = true }, jog(kinematics.Vec{X: 1}), ErrHeld, "clear the stop"},
 		{"unhomed, to a place", func(f *fake) { f.homed = false }, (*fake).toD4, ErrLost, "home it first"},
 		{"unhomed, the pump", func(f *fake) { f.homed = false }, func(f *fake) error { return f.runner.Pump(f.status(), true) }, ErrLost, "home"},
-		{"too far", nil, jog(kinematics.Vec{X: 200}), ErrBeyond, "too far for the stretched arm"},
-		{"too near", nil, jog(kinematics.Vec{X: -160}), ErrBeyond, "elbow outside its limits"},
-		{"into the table", nil, jog(kinematics.Vec{Z: -30}), ErrBeyond, "below the table"},
+		{"too far", nil, jog(kinematics.Vec{X: 200}), ErrOutOfReach, "too far for the stretched arm"},
+		{"too near", nil, jog(kinematics.Vec{X: -160}), ErrOutOfReach, "elbow outside its limits"},
+		{"into the table", nil, jog(kinematics.Vec{Z: -30}), ErrOutOfReach, "below the table"},
 		{"in a game", func(f *fake) { f.start("B"+startFEN[1:], "d6 e5") }, jog(kinematics.Vec{X: 1}), ErrBusy, "wait"},
 		{"a light square", nil, func(f *fake) error { return f.runner.Goto(f.status(), "a2", HeightTouch) }, ErrPlace, "tray1 … tray12"},
 		{"no height", nil, func(f *fake) error { return f.runner.Goto(f.status(), "a1", "deep") }, nil, "travel, near and touch"},
@@ -171,7 +171,7 @@ func TestServiceStopped(t *testing.T) {
 	if f.runner.Advance(f.now, f.status(), f); f.runner.Serving() {
 		t.Error("it is on its way still")
 	}
-	if !f.runner.Cut() {
+	if !f.runner.Interrupted() {
 		t.Error("nobody is told that it isn't there")
 	}
 	f.serve()
@@ -183,7 +183,7 @@ func TestServiceStopped(t *testing.T) {
 	}
 	f.must(f.runner.Goto(f.status(), "h8", HeightTouch))
 	f.serve()
-	if tip := f.arm.Tip(f.at); math.Abs(tip.Z-17.5) > 0.02 || f.runner.Cut() {
+	if tip := f.arm.Tip(f.at); math.Abs(tip.Z-17.5) > 0.02 || f.runner.Interrupted() {
 		t.Errorf("ends at %v", tip)
 	}
 }

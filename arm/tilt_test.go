@@ -17,8 +17,8 @@ func TestTilt(t *testing.T) {
 		t.Errorf("a1 is %.3f mm above h8, want %.3f", got, wantX+wantY)
 	}
 	for s := range board.NoSquare {
-		if z := b.Centre(s, board.Black).Z; z > b.highest() || z < 2*b.Surface-b.highest() {
-			t.Errorf("%v at %.3f mm, beyond %.3f", s, z, b.highest())
+		if z := b.Centre(s, board.Black).Z; z > b.highestPoint() || z < 2*b.Surface-b.highestPoint() {
+			t.Errorf("%v at %.3f mm, beyond %.3f", s, z, b.highestPoint())
 		}
 	}
 }

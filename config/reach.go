@@ -23,15 +23,15 @@ func (w *walker) reach(c arm.Config) {
 	}
 	for len(beyond) > 0 {
 		option := beyond[0].Option
-		group := slices.DeleteFunc(slices.Clone(beyond), func(b arm.Beyond) bool { return b.Option != option })
-		beyond = slices.DeleteFunc(beyond, func(b arm.Beyond) bool { return b.Option == option })
+		group := slices.DeleteFunc(slices.Clone(beyond), func(b arm.UnreachablePlace) bool { return b.Option != option })
+		beyond = slices.DeleteFunc(beyond, func(b arm.UnreachablePlace) bool { return b.Option == option })
 		w.hinted("arm."+option, outOfReach(group), reachHint(group))
 	}
 }
 
 // outOfReach says in one line which places an option puts out of reach, the worst ones first.
 func outOfReach(group arm.Unreachable) string {
-	slices.SortStableFunc(group, func(a, b arm.Beyond) int { return int(size(b) - size(a)) })
+	slices.SortStableFunc(group, func(a, b arm.UnreachablePlace) int { return int(size(b) - size(a)) })
 	worst, places := []string{}, map[string]bool{}
 	for _, b := range group {
 		const most = 3
@@ -47,7 +47,7 @@ func outOfReach(group arm.Unreachable) string {
 }
 
 // size ranks places; one that no move towards the base brings in reach is the worst.
-func size(b arm.Beyond) float64 {
+func size(b arm.UnreachablePlace) float64 {
 	const worse = 1e6
 	if math.IsNaN(b.Off) {
 		return worse
@@ -55,7 +55,7 @@ func size(b arm.Beyond) float64 {
 	return math.Abs(b.Off)
 }
 
-func amount(b arm.Beyond) string {
+func amount(b arm.UnreachablePlace) string {
 	switch {
 	case math.IsNaN(b.Off):
 		return "beyond what the base may turn"

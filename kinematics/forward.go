@@ -4,15 +4,15 @@ import "math"
 
 const degree = math.Pi / 180
 
-// An attitude is a pose with its sines and cosines, which everything here is made of.
-type attitude struct {
+// An posture is a pose with its sines and cosines, which everything here is made of.
+type posture struct {
 	sinT, cosT, sinA, cosA, sinB, cosB float64
 
 	out, up float64 // the tip: distance from the base axis, height
 }
 
-func (g *Geometry) attitude(q Joints) attitude {
-	var a attitude
+func (g *Geometry) computePosture(q Joints) posture {
+	var a posture
 	a.sinT, a.cosT = math.Sincos(q.Base * degree)
 	a.sinA, a.cosA = math.Sincos(q.A * degree)
 	a.sinB, a.cosB = math.Sincos(q.B * degree)
@@ -21,21 +21,21 @@ func (g *Geometry) attitude(q Joints) attitude {
 	return a
 }
 
-func (a *attitude) tip() Vec { return Vec{a.out * a.cosT, a.out * a.sinT, a.up} }
+func (a *posture) tip() Vec { return Vec{a.out * a.cosT, a.out * a.sinT, a.up} }
 
 // Forward is the tip of the nozzle in this pose.
 func (g Geometry) Forward(q Joints) Vec {
-	a := g.attitude(q)
+	a := g.computePosture(q)
 	return a.tip()
 }
 
 // Jacobian is how the tip moves with the joints, mm per degree: rows x, y, z, columns base, a, b.
 func (g Geometry) Jacobian(q Joints) [3][3]float64 {
-	a := g.attitude(q)
-	return g.jacobian(&a)
+	a := g.computePosture(q)
+	return g.jacobianAt(&a)
 }
 
-func (g *Geometry) jacobian(a *attitude) [3][3]float64 {
+func (g *Geometry) jacobianAt(a *posture) [3][3]float64 {
 	r := a.out * degree
 	outA, upA := -g.Upper*a.sinA*degree, g.Upper*a.cosA*degree
 	outB, upB := -g.Forearm*a.sinB*degree, g.Forearm*a.cosB*degree
@@ -49,10 +49,10 @@ func (g *Geometry) jacobian(a *attitude) [3][3]float64 {
 // leastDeterminant of the Jacobian, against that of an arm with a right elbow, below which it counts as singular.
 const leastDeterminant = 1e-6
 
-// rates are the joints' changes that move the tip by d, to first order: J⁻¹·d. False where the arm is singular.
-func (g *Geometry) rates(a *attitude, d Vec) (Joints, bool) {
-	j := g.jacobian(a)
-	base, upper, forearm := column(&j, 0), column(&j, 1), column(&j, 2)
+// solveJointRates are the joints' changes that move the tip by d, to first order: J⁻¹·d. False where the arm is singular.
+func (g *Geometry) solveJointRates(a *posture, d Vec) (Joints, bool) {
+	j := g.jacobianAt(a)
+	base, upper, forearm := matrixColumn(&j, 0), matrixColumn(&j, 1), matrixColumn(&j, 2)
 	det := determinant(base, upper, forearm)
 	if math.Abs(det) < leastDeterminant*g.Upper*g.Forearm*(g.Upper+g.Forearm)*degree*degree*degree {
 		return Joints{}, false
@@ -64,7 +64,7 @@ func (g *Geometry) rates(a *attitude, d Vec) (Joints, bool) {
 	}, true
 }
 
-func column(j *[3][3]float64, i int) Vec { return Vec{j[0][i], j[1][i], j[2][i]} }
+func matrixColumn(j *[3][3]float64, i int) Vec { return Vec{j[0][i], j[1][i], j[2][i]} }
 
 func determinant(a, b, c Vec) float64 {
 	return a.X*(b.Y*c.Z-b.Z*c.Y) - b.X*(a.Y*c.Z-a.Z*c.Y) + c.X*(a.Y*b.Z-a.Z*b.Y)

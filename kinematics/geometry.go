@@ -1,6 +1,9 @@
 package kinematics
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // Vec is a point in the robot frame, mm.
 type Vec struct{ X, Y, Z float64 }
@@ -11,16 +14,22 @@ func (v Vec) Minus(w Vec) Vec { return Vec{v.X - w.X, v.Y - w.Y, v.Z - w.Z} }
 // Length is the distance from the origin, mm.
 func (v Vec) Length() float64 { return math.Sqrt(v.X*v.X + v.Y*v.Y + v.Z*v.Z) }
 
-func (v Vec) finite() bool { return finite(v.X) && finite(v.Y) && finite(v.Z) }
+func (v Vec) isFinite() bool { return isFinite(v.X) && isFinite(v.Y) && isFinite(v.Z) }
+
+// String is the point in mm.
+func (v Vec) String() string { return fmt.Sprintf("(%.1f, %.1f, %.1f)", v.X, v.Y, v.Z) }
 
 // Joints is a pose: the base's turn and the absolute elevations of upper arm and forearm, degrees.
 type Joints struct{ Base, A, B float64 }
 
-func (q Joints) finite() bool { return finite(q.Base) && finite(q.A) && finite(q.B) }
+func (q Joints) isFinite() bool { return isFinite(q.Base) && isFinite(q.A) && isFinite(q.B) }
 
-func (q Joints) array() [3]float64 { return [3]float64{q.Base, q.A, q.B} }
+func (q Joints) asArray() [3]float64 { return [3]float64{q.Base, q.A, q.B} }
 
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+// String is the pose in degrees.
+func (q Joints) String() string { return fmt.Sprintf("[%.2f° %.2f° %.2f°]", q.Base, q.A, q.B) }
+
+func isFinite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // Range is what an angle may be, degrees.
 type Range struct {

@@ -41,7 +41,7 @@ func TestInverseFindsEveryPose(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d := got.array(); math.Abs(d[0]-want.Base) > 1e-6 || math.Abs(d[1]-want.A) > 1e-6 || math.Abs(d[2]-want.B) > 1e-6 {
+		if d := got.asArray(); math.Abs(d[0]-want.Base) > 1e-6 || math.Abs(d[1]-want.A) > 1e-6 || math.Abs(d[2]-want.B) > 1e-6 {
 			t.Fatalf("%v → %v → %v", want, p, got)
 		}
 		if off := g.Forward(got).Minus(p).Length(); off > 0.001 {

@@ -20,9 +20,9 @@ func DefaultMotion() Motion {
 	return Motion{Speed: 150, Accel: 600, Jerk: 8000, JointSpeed: 100, JointAccel: 540, Steps: 32000.0 / 360}
 }
 
-// reserve is the part of the joints' bounds that plans may use; the rest is for the rounding of the controller's
+// usableShare is the part of the joints' bounds that plans may use; the rest is for the rounding of the controller's
 // arithmetic.
-const reserve = 0.95
+const usableShare = 0.95
 
 // Steps is where the three motors stand, in 1/256 step.
 type Steps [3]int32
@@ -38,14 +38,14 @@ type Segment struct {
 // Duration is how long the segment takes.
 func (s Segment) Duration() time.Duration { return time.Duration(s.Ticks) * Tick }
 
-// A Chain is a motion from rest to rest.
-type Chain struct {
+// A Trajectory is a motion from rest to rest.
+type Trajectory struct {
 	Segments []Segment
 	End      Steps
 }
 
 // Duration is how long the chain takes.
-func (c Chain) Duration() time.Duration {
+func (c Trajectory) Duration() time.Duration {
 	var d time.Duration
 	for _, s := range c.Segments {
 		d += s.Duration()

@@ -13,7 +13,7 @@ import (
 type sample struct{ q, v, a [3]float64 }
 
 // play interpolates a chain with Hermite's cubics, written apart from the planner's own arithmetic, every few ticks.
-func play(p Planner, from Steps, c Chain, each func(segment int, s sample)) {
+func play(p Planner, from Steps, c Trajectory, each func(segment int, s sample)) {
 	unit := 1 / (256 * p.motion.Steps)
 	var speed [3]float64 // degrees per second
 	for n, s := range c.Segments {
@@ -43,7 +43,7 @@ func (s sample) joints() Joints { return Joints{s.q[0], s.q[1], s.q[2]} }
 
 // keepsBounds checks a chain as the controller plays it: bounds of the joints, rest at both ends, no jump of the
 // acceleration, ticks within the controller's.
-func keepsBounds(t *rapid.T, p Planner, from Steps, c Chain) {
+func keepsBounds(t *rapid.T, p Planner, from Steps, c Trajectory) {
 	last, first := sample{}, true
 	var ticks int
 	play(p, from, c, func(n int, s sample) {
@@ -108,7 +108,7 @@ func TestTravel(t *testing.T) {
 		p := planner(t, rapid.SampledFrom([]float64{0, 30, 60}).Draw(t, "nozzle"))
 		a, from := table(t, p, 60, 70)
 		b, to := table(t, p, a.Z, a.Z+1e-9)
-		c, err := p.Travel(from, b)
+		c, err := p.PlanTravel(from, b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +145,7 @@ func TestLineDown(t *testing.T) {
 			t.Skip("out of reach")
 		}
 		from := p.Steps(q)
-		c, err := p.Line(from, b, 75)
+		c, err := p.PlanVertical(from, b, 75)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +172,7 @@ func TestLineUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := planner(t, 60)
 		a, from := table(t, p, 5, 22)
-		c, err := p.Line(from, Vec{a.X, a.Y, 64}, 75)
+		c, err := p.PlanVertical(from, Vec{a.X, a.Y, 64}, 75)
 		if err != nil {
 			t.Skip("out of reach")
 		}
@@ -199,7 +199,7 @@ func TestSwing(t *testing.T) {
 		p := planner(t, 60)
 		from := p.Steps(pose(t, shrunk(p.geometry, 0.01)))
 		b, to := table(t, p, 60, 70)
-		c, err := p.Swing(from, b)
+		c, err := p.PlanJointMove(from, b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -222,7 +222,7 @@ func TestTightJoints(t *testing.T) {
 		}
 		_, from := table(t, p, 64, 64.1)
 		b, _ := table(t, p, 64, 64.1)
-		c, err := p.Travel(from, b)
+		c, err := p.PlanTravel(from, b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -237,22 +237,22 @@ func TestPlannerRefusals(t *testing.T) {
 		t.Fatal(err)
 	}
 	from := p.Steps(q)
-	_, err = p.Travel(from, Vec{500, 0, 64})
+	_, err = p.PlanTravel(from, Vec{500, 0, 64})
 	refused(t, "travel too far", err, ErrReach, "travel to (500.0, 0.0, 64.0): out of reach")
-	_, err = p.Travel(from, Vec{math.NaN(), 0, 64})
+	_, err = p.PlanTravel(from, Vec{math.NaN(), 0, 64})
 	refused(t, "travel to NaN", err, ErrNumber, "travel")
-	_, err = p.Line(from, Vec{220, 0, math.Inf(-1)}, 50)
+	_, err = p.PlanVertical(from, Vec{220, 0, math.Inf(-1)}, 50)
 	refused(t, "line to infinity", err, ErrNumber, "line")
-	_, err = p.Line(from, Vec{220, 0, 17}, 0)
+	_, err = p.PlanVertical(from, Vec{220, 0, 17}, 0)
 	refused(t, "line without speed", err, ErrNumber, "speed")
-	_, err = p.Swing(from, Vec{0, 0, 0})
+	_, err = p.PlanJointMove(from, Vec{0, 0, 0})
 	if err == nil {
 		t.Error("swing to the base: no error")
 	}
-	if _, err = p.Line(from, Vec{220, 3, 50}, 50); err == nil {
+	if _, err = p.PlanVertical(from, Vec{220, 3, 50}, 50); err == nil {
 		t.Error("a short line aside: no error")
 	}
-	if _, err = p.Line(from, Vec{220, 1, 90}, 50); err == nil {
+	if _, err = p.PlanVertical(from, Vec{220, 1, 90}, 50); err == nil {
 		t.Error("a lift aside: no error")
 	}
 	m := DefaultMotion()
@@ -280,9 +280,9 @@ func TestExtremes(t *testing.T) {
 			a := ((6-12*u)*mean + (6*u-4)*v0 + (6*u-2)*v1) / ticks
 			fastest, hardest = math.Max(fastest, math.Abs(v)), math.Max(hardest, math.Abs(a))
 		}
-		c := hermite(mean*ticks, v0, v1, ticks)
-		if math.Abs(c.fastest()-fastest) > 1e-5 || math.Abs(c.hardest()-hardest) > 1e-9 {
-			t.Fatalf("fastest %v, want %v; hardest %v, want %v", c.fastest(), fastest, c.hardest(), hardest)
+		c := hermiteCubic(mean*ticks, v0, v1, ticks)
+		if math.Abs(c.peakSpeed()-fastest) > 1e-5 || math.Abs(c.peakAccel()-hardest) > 1e-9 {
+			t.Fatalf("fastest %v, want %v; hardest %v, want %v", c.peakSpeed(), fastest, c.peakAccel(), hardest)
 		}
 	})
 }
@@ -295,7 +295,7 @@ func TestNoMotion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := p.Travel(p.Steps(q), at)
+	c, err := p.PlanTravel(p.Steps(q), at)
 	if err != nil || len(c.Segments) != 0 || c.End != p.Steps(q) || c.Duration() != 0 {
 		t.Errorf("%+v, %v", c, err)
 	}
@@ -327,7 +327,7 @@ func BenchmarkTravel(b *testing.B) {
 	}
 	from := p.Steps(q)
 	for b.Loop() {
-		if _, err := p.Travel(from, Vec{285, 66, 64}); err != nil {
+		if _, err := p.PlanTravel(from, Vec{285, 66, 64}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -7,12 +7,12 @@ import "math"
 type scurve struct {
 	length float64 // of the path, in any unit
 	jerk   float64
-	ends   [7]float64 // s, when each phase ends
-	starts [7]state   // at the start of each phase
+	ends   [7]float64     // s, when each phase ends
+	starts [7]motionState // at the start of each phase
 }
 
-// A state is position, velocity and acceleration along the path.
-type state struct{ s, v, a float64 }
+// A motionState is position, velocity and acceleration along the path.
+type motionState struct{ s, v, a float64 }
 
 // newScurve is the fastest such motion over length within the bounds.
 func newScurve(length, speed, accel, jerk float64) scurve {
@@ -27,14 +27,14 @@ func newScurve(length, speed, accel, jerk float64) scurve {
 	cruise := length/v - (2*ramp + hold)
 	if cruise < 0 {
 		cruise = 0
-		ramp, hold = shorter(length, accel, jerk)
+		ramp, hold = rampsBelowSpeed(length, accel, jerk)
 	}
-	return timed(length, jerk, ramp, hold, cruise)
+	return scurveOf(length, jerk, ramp, hold, cruise)
 }
 
-// shorter is the timing of a motion that never reaches its speed: length = v·(2·ramp + hold) with v = jerk·ramp·(ramp +
+// rampsBelowSpeed is the timing of a motion that never reaches its speed: length = v·(2·ramp + hold) with v = jerk·ramp·(ramp +
 // hold).
-func shorter(length, accel, jerk float64) (ramp, hold float64) {
+func rampsBelowSpeed(length, accel, jerk float64) (ramp, hold float64) {
 	ramp = accel / jerk
 	if full := 2 * jerk * ramp * ramp * ramp; length < full {
 		return math.Cbrt(length / (2 * jerk)), 0
@@ -43,23 +43,23 @@ func shorter(length, accel, jerk float64) (ramp, hold float64) {
 	return ramp, (math.Sqrt(ramp*ramp+4*length/accel) - 3*ramp) / 2
 }
 
-// timed builds the curve from the durations of its phases.
-func timed(length, jerk, ramp, hold, cruise float64) scurve {
+// scurveOf builds the curve from the durations of its phases.
+func scurveOf(length, jerk, ramp, hold, cruise float64) scurve {
 	c := scurve{length: length, jerk: jerk}
-	now, at := 0.0, state{}
+	now, at := 0.0, motionState{}
 	for i, d := range [7]float64{ramp, hold, ramp, cruise, ramp, hold, ramp} {
 		c.starts[i] = at
-		at = at.after(d, c.sign(i)*jerk)
+		at = at.advance(d, c.jerkSign(i)*jerk)
 		now += d
 		c.ends[i] = now
 	}
 	return c
 }
 
-func (c *scurve) sign(phase int) float64 { return [7]float64{1, 0, -1, 0, -1, 0, 1}[phase] }
+func (c *scurve) jerkSign(phase int) float64 { return [7]float64{1, 0, -1, 0, -1, 0, 1}[phase] }
 
-func (s state) after(t, jerk float64) state {
-	return state{
+func (s motionState) advance(t, jerk float64) motionState {
+	return motionState{
 		s: s.s + t*(s.v+t*(s.a/2+t*jerk/6)),
 		v: s.v + t*(s.a+t*jerk/2),
 		a: s.a + t*jerk,
@@ -69,30 +69,30 @@ func (s state) after(t, jerk float64) state {
 // duration of the whole motion, s.
 func (c *scurve) duration() float64 { return c.ends[6] }
 
-// at is the state at time t. From the end on it is rest at length, exactly.
-func (c *scurve) at(t float64) state {
+// stateAt is the state at time t. From the end on it is rest at length, exactly.
+func (c *scurve) stateAt(t float64) motionState {
 	if t >= c.ends[6] {
-		return state{s: c.length}
+		return motionState{s: c.length}
 	}
 	from := 0.0
 	for i, end := range c.ends {
 		if t < end {
-			s := c.starts[i].after(math.Max(0, t-from), c.sign(i)*c.jerk)
+			s := c.starts[i].advance(math.Max(0, t-from), c.jerkSign(i)*c.jerk)
 			s.s = math.Max(0, math.Min(c.length, s.s)) // rounding
 			return s
 		}
 		from = end
 	}
-	return state{s: c.length}
+	return motionState{s: c.length}
 }
 
-// slower is the same motion over the same path in k times the time.
-func (c *scurve) slower(k float64) scurve {
+// stretched is the same motion over the same path in k times the time.
+func (c *scurve) stretched(k float64) scurve {
 	d := func(phase int) float64 {
 		if phase == 0 {
 			return c.ends[0] * k
 		}
 		return (c.ends[phase] - c.ends[phase-1]) * k
 	}
-	return timed(c.length, c.jerk/(k*k*k), d(0), d(1), d(3))
+	return scurveOf(c.length, c.jerk/(k*k*k), d(0), d(1), d(3))
 }

@@ -36,14 +36,14 @@ func TestScurveBounds(t *testing.T) {
 		jerk := rapid.Float64Range(500, 50000).Draw(t, "jerk")
 		slow := rapid.Float64Range(1, 3).Draw(t, "slow")
 		fast := newScurve(length, speed, accel, jerk)
-		curve := fast.slower(slow)
+		curve := fast.stretched(slow)
 		if math.Abs(curve.duration()-slow*fast.duration()) > 1e-9 {
 			t.Fatalf("%v times slower: %v instead of %v s", slow, curve.duration(), fast.duration())
 		}
 		const n = 500
-		dt, last := curve.duration()/n, state{}
+		dt, last := curve.duration()/n, motionState{}
 		for i := 1; i <= n; i++ {
-			now := curve.at(float64(i) * dt)
+			now := curve.stateAt(float64(i) * dt)
 			if now.s < last.s || now.v > speed*1.000001 || now.v < -1e-9 || math.Abs(now.a) > accel*1.000001 {
 				t.Fatalf("at %d of %d: %+v after %+v", i, n, now, last)
 			}
@@ -58,10 +58,10 @@ func TestScurveBounds(t *testing.T) {
 		if math.Abs(last.s-length) > 1e-9*length || math.Abs(last.v) > 1e-6 {
 			t.Fatalf("ends as %+v", last)
 		}
-		if end := curve.at(curve.duration()); end != (state{s: length}) {
+		if end := curve.stateAt(curve.duration()); end != (motionState{s: length}) {
 			t.Fatalf("rests as %+v", end)
 		}
-		if before := curve.at(curve.duration() * (1 - 1e-9)); math.Abs(before.s-length) > 1e-6*length {
+		if before := curve.stateAt(curve.duration() * (1 - 1e-9)); math.Abs(before.s-length) > 1e-6*length {
 			t.Fatalf("jumps to its end from %+v", before)
 		}
 	})

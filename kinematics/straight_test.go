@@ -16,7 +16,7 @@ func TestStraight(t *testing.T) {
 		turn, rise := rapid.Float64Range(0, 2*math.Pi).Draw(t, "turn"), rapid.Float64Range(-1, 1).Draw(t, "rise")
 		flat := step * math.Sqrt(1-rise*rise)
 		b := Vec{X: a.X + flat*math.Cos(turn), Y: a.Y + flat*math.Sin(turn), Z: a.Z + step*rise}
-		c, err := p.Straight(from, b, 20)
+		c, err := p.PlanLinear(from, b, 20)
 		if _, unreachable := p.geometry.Inverse(b); unreachable != nil {
 			if err == nil {
 				t.Fatalf("%v is out of reach, and accepted", b)

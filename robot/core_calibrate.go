@@ -64,7 +64,7 @@ func (c *Core) takePlace(name string) error {
 	if err := c.calib.Take(name, st.Position); err != nil {
 		return err
 	}
-	c.runner.Use(c.calib.Better())
+	c.runner.SetArm(c.calib.Better())
 	return nil
 }
 
@@ -97,7 +97,7 @@ func (c *Core) writeCalibration() error {
 		return err
 	}
 	c.cfg.Arm, c.cfg.Calibrated = better, true
-	c.runner.Use(better)
+	c.runner.SetArm(better)
 	c.calib.Written()
 	c.note(NotePlain, "the calibration is written", "rms", fmt.Sprintf("%.2f mm", result.RMS))
 	return nil
@@ -116,7 +116,7 @@ func (c *Core) save(cfg arm.Config) error {
 func (c *Core) endCalibration() {
 	if c.calib != nil {
 		c.calib = nil
-		c.runner.Use(c.cfg.Arm)
+		c.runner.SetArm(c.cfg.Arm)
 	}
 }
 

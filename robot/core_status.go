@@ -74,7 +74,7 @@ func (c *Core) sensorStatus(now time.Duration) (list [32]SensorStatus) {
 }
 
 func (c *Core) armStatusShown(st link.State) ArmStatus {
-	a := ArmStatus{Homed: c.placed(), Moving: st.Moving || c.runner.Serving() || c.homing, Service: c.state.Phase == turn.Service, Cut: c.state.Phase == turn.Service && c.runner.Cut(), Pumping: st.Pumping, Carry: c.state.Hand.CurrentCarry(), Hint: c.armHint()}
+	a := ArmStatus{Homed: c.placed(), Moving: st.Moving || c.runner.Serving() || c.homing, Service: c.state.Phase == turn.Service, Cut: c.state.Phase == turn.Service && c.runner.Interrupted(), Pumping: st.Pumping, Carry: c.state.Hand.CurrentCarry(), Hint: c.armHint()}
 	if !st.Up {
 		return a
 	}
@@ -89,7 +89,7 @@ func (c *Core) armHint() string {
 	switch said := say.Key(c.state.Said.Key); {
 	case c.state.Phase == turn.Stopped:
 		return "find out who stopped it and why, then clear the stop"
-	case c.state.Phase == turn.Service && c.runner.Cut():
+	case c.state.Phase == turn.Service && c.runner.Interrupted():
 		return "it was stopped before it was there: send it again"
 	case said == say.HomingFailed:
 		return "look at the homing switches, and whether anything holds the arm"

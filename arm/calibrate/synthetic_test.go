@@ -18,7 +18,7 @@ type truth struct {
 	zero  float64 // degrees of the base
 	play  float64 // degrees
 	board arm.Board
-	tray  arm.Slots
+	tray  arm.TrayLayout
 	rng   *rand.Rand
 	eye   float64 // mm per axis: how well a person sees
 }

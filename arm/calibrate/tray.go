@@ -32,7 +32,7 @@ func (m *model) fitTray(r *Result, points []Point) {
 }
 
 // at is a slot by its number.
-func at(tray *arm.Slots, n int) arm.Spot {
+func at(tray *arm.TrayLayout, n int) arm.Spot {
 	if n < len(tray.Trophies) {
 		return tray.Trophies[n]
 	}

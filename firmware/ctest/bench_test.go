@@ -116,9 +116,9 @@ func (b *bench) await(kind link.Kind) link.Event {
 }
 
 // travel gives the arm a way to a point, mm.
-func (b *bench) travel(x, y, z float64) kinematics.Chain {
+func (b *bench) travel(x, y, z float64) kinematics.Trajectory {
 	b.t.Helper()
-	chain, err := b.planner.Swing(b.host.State().Status.Position, kinematics.Vec{X: x, Y: y, Z: z})
+	chain, err := b.planner.PlanJointMove(b.host.State().Status.Position, kinematics.Vec{X: x, Y: y, Z: z})
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func TestContraryWays(t *testing.T) {
 		"has no length":    {still, newScurve(math.NaN(), p.motion.Speed, p.motion.Accel, p.motion.Jerk)},
 		"leaves the earth": {still, newScurve(1e300, p.motion.Speed, p.motion.Accel, p.motion.Jerk)},
 	} {
-		if chain, err := p.within(p.Steps(q), c.way, c.curve); !errors.Is(err, ErrBounds) || len(chain.Segments) > 0 {
+		if chain, err := p.fitToBounds(p.Steps(q), c.way, c.curve); !errors.Is(err, ErrBounds) || len(chain.Segments) > 0 {
 			t.Errorf("a way that %s: %d segments, %v", name, len(chain.Segments), err)
 		}
 	}
@@ -62,10 +62,10 @@ func TestSlowestMotion(t *testing.T) {
 	}
 	const slow = 5 // mm/s
 	to := Vec{180, 200, 64}
-	for name, plan := range map[string]func() (Chain, error){
-		"travel":   func() (Chain, error) { return p.Travel(p.Steps(q), to) },
-		"swing":    func() (Chain, error) { return p.Swing(p.Steps(q), to) },
-		"straight": func() (Chain, error) { return p.Straight(p.Steps(q), to, slow) },
+	for name, plan := range map[string]func() (Trajectory, error){
+		"travel":   func() (Trajectory, error) { return p.PlanTravel(p.Steps(q), to) },
+		"swing":    func() (Trajectory, error) { return p.PlanJointMove(p.Steps(q), to) },
+		"straight": func() (Trajectory, error) { return p.PlanLinear(p.Steps(q), to, slow) },
 	} {
 		if chain, err := plan(); err != nil || chain.Duration().Seconds() < 20 {
 			t.Errorf("%s: %v, %v", name, chain.Duration(), err)

@@ -1,0 +1,117 @@
+package arm
+
+import (
+	"time"
+
+	"crownhead/board"
+)
+
+// Advance does what is due. It returns what happened and when it wants to be called again at the latest; it also wants
+// to be called with every new status.
+func (r *Runner) Advance(now time.Duration, st Status, c Controller) (events []Event, next time.Duration) {
+	t := &pass{Runner: r, now: now, st: st, out: c, next: Never}
+	r.occupancy.update(now, st.Bits&^st.Unknown)
+	t.noteCompleted()
+	for t.advanceStage() {
+	}
+	t.queue.fillController(now, c, st.PoorLine)
+	t.checkItemDeadline()
+	return t.events, t.next
+}
+
+// noteCompleted notes what is complete.
+func (t *pass) noteCompleted() {
+	for _, i := range t.queue.popCompleted(t.now, t.st.Done) {
+		t.noteMilestone(i.milestone)
+	}
+}
+
+func (t *pass) noteMilestone(m milestone) {
+	switch m {
+	case aboveTarget:
+		t.aboveTarget = true
+	case pumpSwitched:
+		t.pumpSwitched = true
+	case noMilestone:
+	}
+}
+
+// checkItemDeadline gives up on a controller that acknowledges but does not move.
+func (t *pass) checkItemDeadline() {
+	due := t.queue.itemDeadline(t.occupancy.wait)
+	if t.stage == stopping || due == Never {
+		return
+	}
+	if t.now >= due {
+		t.reportFault("the controller doesn't finish what it was given")
+		return
+	}
+	t.wakeAt(due)
+}
+
+// advanceStage does one thing and tells whether there may be another.
+func (t *pass) advanceStage() bool {
+	if t.stage > starting && !t.st.Homed {
+		return t.reportFault("the controller has lost the arm's position")
+	}
+	switch t.stage {
+	case idle:
+		return t.parkOnRequest()
+	case starting:
+		return t.startProgram()
+	case stopping:
+		return t.finishStop()
+	case waiting:
+		return t.tryResume()
+	case serving:
+		t.finishService()
+		return false
+	default:
+		return t.superviseMotion()
+	}
+}
+
+// superviseMotion watches a stage that moves the arm.
+func (t *pass) superviseMotion() bool {
+	switch {
+	case t.st.Held:
+		t.suspendStage()
+		return true
+	case t.isDisturbed():
+		t.report(EventDisturbed)
+		t.stopArm()
+		return true
+	case !t.queue.isEmpty():
+		return false
+	}
+	switch t.stage {
+	case picking:
+		return t.verifyLifted()
+	case placing:
+		return t.verifyLaid()
+	case emptying:
+		return t.clearNozzle()
+	default:
+		return t.reportParked()
+	}
+}
+
+// parkOnRequest parks when asked to.
+func (t *pass) parkOnRequest() bool {
+	if !t.park || !t.isReady() {
+		return false
+	}
+	t.park = false
+	t.queue.syncWith(t.st)
+	return t.startParking(Event{Kind: EventParked, Square: board.NoSquare})
+}
+
+// startProgram begins the program where the arm is.
+func (t *pass) startProgram() bool {
+	if !t.isReady() {
+		return false
+	}
+	t.queue.syncWith(t.st)
+	t.occupancy.resetSuspicion()
+	return t.startNextCarry()
+}
