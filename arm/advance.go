@@ -14,7 +14,7 @@ func (r *Runner) Advance(now time.Duration, st Status, c Controller) (events []E
 	t.noteCompleted()
 	for t.advanceStage() {
 	}
-	t.queue.fillController(now, c, st.PoorLine)
+	t.queue.fillController(now, c, st.Lossy)
 	t.checkItemDeadline()
 	return t.events, t.next
 }

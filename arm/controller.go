@@ -29,7 +29,7 @@ type Status struct {
 	Homed    bool       // the position is known
 	Pumping  bool       // the pump is on
 	Held     bool       // stopped, and no item is taken until that is cleared
-	PoorLine bool       // the line to it is bad: items arrive late
+	Lossy    bool       // the line to it is bad: items arrive late
 }
 
 // Kinds of events.

@@ -220,7 +220,7 @@ func (f *fake) status() Status {
 	}
 	return Status{
 		Done: f.done, Idle: len(f.queue) == 0, Bits: bits, Position: f.at, Homed: f.homed, Pumping: f.pumping, Held: f.latched,
-		Unknown: f.unknown, PoorLine: f.rough,
+		Unknown: f.unknown, Lossy: f.rough,
 	}
 }
 

@@ -83,7 +83,7 @@ func (c *Core) armStatus() arm.Status {
 	return arm.Status{
 		Done: c.items.complete(st.Status.Done), Idle: st.Idle, Bits: c.squares(st.Bits), Unknown: c.state.Masked,
 		Position: st.Status.Position, Homed: c.placed(),
-		Pumping: st.Pumping, Held: st.Stopped, PoorLine: st.Lossy,
+		Pumping: st.Pumping, Held: st.Stopped, Lossy: st.Lossy,
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // On a rough line every way that begins with an empty queue begins with a wait, which changes neither pump nor valve.
-func TestRoughLine(t *testing.T) {
+func TestLossyLine(t *testing.T) {
 	for _, rough := range []bool{false, true} {
 		f := newFake(t, board.Black, 0)
 		f.rough = rough
