@@ -176,7 +176,7 @@ func TestNetworkPlayerOptions(t *testing.T) {
 
 // BenchmarkGeneration measures an answer of a net of the size that the robot plays with, all its playouts.
 func BenchmarkGeneration(b *testing.B) {
-	n, err := net.NewLean(net.DefaultLean, 1)
+	n, err := net.NewCompact(net.DefaultCompact, 1)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -87,7 +87,7 @@ func choose(t testing.TB, e *Engine, g board.Game, playouts int64) engine.Answer
 // leanNet is a lean net that has learnt nothing.
 func leanNet(t testing.TB) net.Evaluator {
 	t.Helper()
-	n, err := net.NewLean(net.DefaultLean, 1)
+	n, err := net.NewCompact(net.DefaultCompact, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

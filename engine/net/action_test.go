@@ -8,7 +8,7 @@ import (
 	"crownhead/board"
 )
 
-// There are as many actions as the article counts, each goes somewhere else, and turning twice turns back.
+// There are as many actions as the paper counts, each goes somewhere else, and turning twice turns back.
 func TestActions(t *testing.T) {
 	seen := map[[2]board.Square]bool{}
 	var ofSquare [boardSquares]int
@@ -66,8 +66,8 @@ func walkChains(t *testing.T, s State, chain []Action, found map[board.Move]int)
 	}
 }
 
-// agree holds chains and moves against one another in a position.
-func agree(t *testing.T, p board.Position) {
+// compareChainsWithMoves holds chains and moves against one another in a position.
+func compareChainsWithMoves(t *testing.T, p board.Position) {
 	t.Helper()
 	s := NewState(board.NewGame(p, board.FederationRules))
 	found := map[board.Move]int{}
@@ -77,15 +77,15 @@ func agree(t *testing.T, p board.Position) {
 		if found[m] == 0 {
 			t.Errorf("%s: no chain of actions is %s", p.FEN(), p.Notation(m))
 		}
-		follow(t, s, m)
+		followNotation(t, s, m)
 	}
 	if len(found) != len(moves) {
 		t.Errorf("%s: chains of actions are %d moves, not %d", p.FEN(), len(found), len(moves))
 	}
 }
 
-// follow plays the chain of a move, which is complete with its last action and not before.
-func follow(t *testing.T, s State, m board.Move) {
+// followNotation plays the chain of a move, which is complete with its last action and not before.
+func followNotation(t *testing.T, s State, m board.Move) {
 	t.Helper()
 	p := s.Position
 	chain := Chain(p, m)
@@ -104,7 +104,8 @@ func follow(t *testing.T, s State, m board.Move) {
 	}
 }
 
-// The hard captures: jumped pieces that stay and block, a crown in mid-capture, ends that are beginnings, several ways round.
+// The hard captures: jumped pieces that stay and block, a crown in mid-capture, ends that are
+// beginnings, several ways round.
 func TestChains(t *testing.T) {
 	for _, fen := range []string{
 		"W:WKa1:Bb2,d4,f6,d6,b6,f4,d2",
@@ -124,7 +125,7 @@ func TestChains(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		agree(t, p)
+		compareChainsWithMoves(t, p)
 	}
 	if c := Chain(board.Start(), board.Move{From: 0, To: 31}); c != nil {
 		t.Errorf("an illegal move has a chain: %v", c)
@@ -170,11 +171,11 @@ func TestFollow(t *testing.T) {
 		if s.Repetitions != 1 {
 			t.Fatalf("after a move the state has stood %d times, as if it knew the game", s.Repetitions)
 		}
-		if s.Repetitions = want.Repetitions; s != want || int(s.plenty) != min(g.Plies(), Remembered) {
+		if s.Repetitions = want.Repetitions; s != want || int(s.pastCount) != min(g.Plies(), maxPast) {
 			t.Fatalf("after %d plies: %+v, want %+v", g.Plies(), s, want)
 		}
 	}
-	if g.Plies() < 2*Remembered {
+	if g.Plies() < 2*maxPast {
 		t.Errorf("only %d plies", g.Plies())
 	}
 }
@@ -191,11 +192,11 @@ func randomPosition(rng *rand.Rand) board.Position {
 			*side |= s.Bit()
 		}
 	}
-	return mend(p, board.Bits(rng.Uint32()&rng.Uint32()), board.Color(rng.IntN(2)))
+	return removeOverlaps(p, board.Bits(rng.Uint32()&rng.Uint32()), board.Color(rng.IntN(2)))
 }
 
-// mend gives a position kings: those named, and every man on his last rank.
-func mend(p board.Position, kings board.Bits, turn board.Color) board.Position {
+// removeOverlaps gives a position kings: those named, and every man on his last rank.
+func removeOverlaps(p board.Position, kings board.Bits, turn board.Color) board.Position {
 	p.Kings, p.Turn = p.Occupied()&kings|p.White&0xf0000000|p.Black&0x0000000f, turn
 	return p
 }
@@ -208,11 +209,11 @@ func FuzzChains(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, white, black, kings uint32, turn bool) {
 		p := board.Position{White: board.Bits(white), Black: board.Bits(black &^ white)}
-		if p = mend(p, board.Bits(kings), board.White); turn {
+		if p = removeOverlaps(p, board.Bits(kings), board.White); turn {
 			p.Turn = board.Black
 		}
 		if p.Validate() == nil {
-			agree(t, p)
+			compareChainsWithMoves(t, p)
 		}
 	})
 }

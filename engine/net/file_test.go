@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// Every half is what its bits say, and is found again; between two halves the nearer one is taken, or the even one.
+// Every half is what its bits say, and is found again; between two halves the nearer one is taken,
+// or the even one.
 func TestHalf(t *testing.T) {
 	for h := range uint16(0x7c00) { // the finite ones that are not negative
 		x := fromHalf(h)
@@ -37,10 +38,13 @@ func TestHalf(t *testing.T) {
 	}
 }
 
-// small is a net whose file is short.
-func small(t testing.TB) *Net {
-	n := mustLean(t, LeanShape{Blocks: 2, Filters: 8}, 3)
-	n.Origin = Origin{Line: "self-play", Generation: 4, Parent: "generation 3", Games: 12000, Seed: math.MaxUint64, Elo: -31.25}
+// smallNet is a net whose file is short.
+func smallNet(t testing.TB) *Net {
+	n := mustCompact(t, CompactShape{Blocks: 2, Filters: 8}, 3)
+	n.Origin = Origin{
+		Line: "self-play", Generation: 4, Parent: "generation 3", Games: 12000, Seed: math.MaxUint64,
+		Elo: -31.25,
+	}
 	return n
 }
 
@@ -53,13 +57,13 @@ func mustEncode(t testing.TB, n *Net, p Precision) []byte {
 	return file
 }
 
-// A file gives the same net, with its origin, and the same net the same bytes; in half precision it is half as long, and
-// the answers hardly differ.
+// A file gives the same net, with its origin, and the same net the same bytes; in half precision it
+// is half as long, and the answers hardly differ.
 func TestFile(t *testing.T) {
-	for _, n := range []*Net{small(t), mustLean(t, DefaultLean, 1), mustArticle(t, 2)} {
-		stir(n)
+	for _, n := range []*Net{smallNet(t), mustCompact(t, DefaultCompact, 1), mustPaper(t, 2)} {
+		enlargeWeights(n)
 		for _, p := range []Precision{Single, Half} {
-			if n.Kind() == ArticleKind && p == Single {
+			if n.Kind() == PaperKind && p == Single {
 				continue // large
 			}
 			file := mustEncode(t, n, p)
@@ -73,7 +77,7 @@ func TestFile(t *testing.T) {
 			if !bytes.Equal(file, mustEncode(t, again, p)) {
 				t.Errorf("%s %s: written again it is another file", n.Kind(), p)
 			}
-			s := aGame(t, 3, 20)
+			s := randomState(t, 3, 20)
 			var want, got [Actions]float32
 			value, v := n.Evaluator().Evaluate(&s, &want), again.Evaluator().Evaluate(&s, &got)
 			if off := float64(v - value); p == Single && (off != 0 || got != want) || math.Abs(off) > 0.01 {
@@ -85,15 +89,15 @@ func TestFile(t *testing.T) {
 
 // What a generation costs in the binary: at least eight fit in 8 MB.
 func TestSize(t *testing.T) {
-	if size := len(mustEncode(t, mustLean(t, DefaultLean, 1), Half)); size > 200_000 {
-		t.Errorf("a lean generation takes %d bytes in half precision", size)
+	if size := len(mustEncode(t, mustCompact(t, DefaultCompact, 1), Half)); size > 200_000 {
+		t.Errorf("a compact generation takes %d bytes in half precision", size)
 	}
 }
 
-// The file is what other programs know: eight bytes of length, a header that begins with a brace and ends at a multiple
-// of eight bytes, names in the order of the data.
+// The file is what other programs know: eight bytes of length, a header that begins with a brace
+// and ends at a multiple of eight bytes, names in the order of the data.
 func TestFormat(t *testing.T) {
-	file := mustEncode(t, small(t), Half)
+	file := mustEncode(t, smallNet(t), Half)
 	length := binary.LittleEndian.Uint64(file)
 	header := string(file[8:][:length])
 	if length%8 != 0 || !strings.HasPrefix(header, `{"__metadata__":{"blocks":"2","elo":"-31.25","filters":"8","format":"crownhead net 1","games":"12000","generation":"4"`) {
@@ -113,7 +117,7 @@ func withHeader(t testing.TB, file []byte, change func(string) string) []byte {
 	return append(append(next, header...), file[8+length:]...)
 }
 
-func replaced(old, new string) func(string) string {
+func replaceText(old, new string) func(string) string {
 	return func(s string) string {
 		if !strings.Contains(s, old) {
 			panic(fmt.Sprintf("%q is not in %s", old, s))
@@ -124,8 +128,8 @@ func replaced(old, new string) func(string) string {
 
 // Whatever is wrong with a file is told with the tensor's name and what it may be.
 func TestFaults(t *testing.T) {
-	file := mustEncode(t, small(t), Single)
-	change := func(old, new string) []byte { return withHeader(t, file, replaced(old, new)) }
+	file := mustEncode(t, smallNet(t), Single)
+	change := func(old, new string) []byte { return withHeader(t, file, replaceText(old, new)) }
 	nan := bytes.Clone(file)
 	binary.LittleEndian.PutUint32(nan[len(nan)-4:], 0x7fc00000)
 	for _, c := range []struct {
@@ -137,24 +141,36 @@ func TestFaults(t *testing.T) {
 		{"text", []byte("generation 3, trained by night"), "not a file of weights"},
 		{"cut in the header", file[:100], "cut off"},
 		{"cut in a tensor", file[:len(file)-1], `tensor "evaluation.bias" ends at byte`},
-		{"more behind", append(bytes.Clone(file), 0), "1 bytes behind the last tensor"},
-		{"no object", withHeader(t, file, func(string) string { return "[1]" }), "no JSON object"},
+		{"more behind", append(bytes.Clone(file), 0), "1 bytes after the last tensor"},
+		{"no object", withHeader(t, file, func(string) string { return "[1]" }), "not a JSON object"},
 		{"unfinished", withHeader(t, file, func(s string) string { return strings.TrimSpace(s)[:len(strings.TrimSpace(s))-1] }), "ends too early"},
-		{"two objects", withHeader(t, file, func(s string) string { return strings.TrimSpace(s) + "{}" }), "behind the header's JSON"},
+		{
+			"two objects", withHeader(t, file, func(s string) string { return strings.TrimSpace(s) + "{}" }),
+			"after the header's JSON",
+		},
 		{"another field", change(`{"dtype"`, `{"stride":1,"dtype"`), `tensor "stem.weight"`},
 		{"unknown type", change(`"F32"`, `"BF16"`), `tensor "stem.weight": numbers of type "BF16": want F32 or F16`},
-		{"type and size", change(`"F32"`, `"F16"`), `tensor "stem.weight": 2304 bytes for the shape [9 8 8] of F16: want 1152`},
+		{
+			"type and size", change(`"F32"`, `"F16"`),
+			`tensor "stem.weight": 2304 bytes for the shape [9 8 8] of F16: want 1152`,
+		},
 		{"shape and size", change(`[9,8,8]`, `[9,8,9]`), `tensor "stem.weight": 2304 bytes`},
-		{"another shape", change(`[9,8,8]`, `[8,9,8]`), `tensor "stem.weight": shape [8 9 8], want [9 8 8]: it is of a net of another size`},
+		{
+			"another shape", change(`[9,8,8]`, `[8,9,8]`),
+			`tensor "stem.weight": shape [8 9 8], want [9 8 8]: it is of a net of another size`,
+		},
 		{"negative", change(`[9,8,8]`, `[-9,8,8]`), `tensor "stem.weight": shape [-9 8 8]`},
 		{"huge", change(`[9,8,8]`, `[16777216,16777216,16777216]`), `too large`},
-		{"overlap", change(`[2304,2336]`, `[2300,2332]`), `tensor "stem.bias" begins at byte 2300, inside the one before it`},
+		{
+			"overlap", change(`[2304,2336]`, `[2300,2332]`),
+			`tensor "stem.bias" begins at byte 2300, inside the one before it`,
+		},
 		{"gap", change(`[2304,2336]`, `[2308,2340]`), `tensor "stem.bias" begins at byte 2308`},
 		{"offsets", change(`[2304,2336]`, `[2304]`), `tensor "stem.bias": offsets`},
 		{"twice", change(`"stem.bias"`, `"stem.weight"`), `"stem.weight" is in the header twice`},
 		{"missing", change(`"stem.bias"`, `"stem.bios"`), `no tensor "stem.bias"`},
 		{"not finite", nan, `tensor "evaluation.bias": number 0 is NaN`},
-		{"another program", change(format, "crownhead net 9"), "another program or version"},
+		{"another program", change(fileFormat, "crownhead net 9"), "another program or version"},
 		{"another kind", change(`"kind":"lean"`, `"kind":"fat"`), "want lean or article"},
 		{"no size", change(`"blocks":"2"`, `"blocks":"two"`), `blocks is "two"`},
 		{"size", change(`"blocks":"2"`, `"blocks":"3"`), `no tensor "block2.a.weight"`},
@@ -163,7 +179,10 @@ func TestFaults(t *testing.T) {
 		{"generation", change(`"generation":"4"`, `"generation":"-4"`), `generation is "-4"`},
 		{"seed", change(`"seed":"`, `"seed":"x`), "seed is"},
 		{"elo", change(`"elo":"-31.25"`, `"elo":"NaN"`), `elo is "NaN"`},
-		{"no ladder's elo", change(`"elo":"-31.25"`, `"elo":"-1e308"`), `elo is "-1e308": want a number of at most 1000000`},
+		{
+			"no ladder's elo", change(`"elo":"-31.25"`, `"elo":"-1e308"`),
+			`elo is "-1e308": want a number of at most 1000000`,
+		},
 		{"metadata", change(`"kind":"lean"`, `"kind":7`), "__metadata__"},
 	} {
 		if _, err := Read(c.file); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -174,7 +193,7 @@ func TestFaults(t *testing.T) {
 
 // Weights that a file can't hold are not written.
 func TestRefused(t *testing.T) {
-	n := small(t)
+	n := smallNet(t)
 	l := n.body.layers()[1]
 	l.weight[5] = 1e5
 	if _, err := n.Encode(Half); err == nil || !strings.Contains(err.Error(), `"block0.a.weight": number 5 is 100000`) {
@@ -189,11 +208,11 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Whatever is read at all is written and read again as the same. What is varied is the header, before so many bytes of
-// data; the same bytes are also taken for a whole file.
+// Whatever is read at all is written and read again as the same. What is varied is the header,
+// before so many bytes of data; the same bytes are also taken for a whole file.
 func FuzzRead(f *testing.F) {
 	for _, p := range []Precision{Single, Half} {
-		file := mustEncode(f, mustLean(f, LeanShape{Blocks: 1, Filters: 8}, 1), p)
+		file := mustEncode(f, mustCompact(f, CompactShape{Blocks: 1, Filters: 8}, 1), p)
 		length := binary.LittleEndian.Uint64(file)
 		f.Add(file[8:][:length], uint16(len(file)-8-int(length)))
 	}

@@ -7,15 +7,16 @@ import (
 	"crownhead/board"
 )
 
-// An Example is what is to be learnt of a state: how often a search chose each legal action, and how the game ended.
+// An Example is what is to be learnt of a state: how often a search chose each legal action, and
+// how the game ended.
 type Example struct {
 	State  State
-	Policy []Share // of the legal actions; one that isn't listed has none
-	Value  float32 // 1 when the side to move won, 0 a draw, −1 a loss
+	Policy []ActionShare // of the legal actions; one that isn't listed has none
+	Value  float32       // 1 when the side to move won, 0 a draw, −1 a loss
 }
 
-// A Share is an action's part of all visits; those of an example add up to 1.
-type Share struct {
+// An ActionShare is an action's part of all visits; those of an example add up to 1.
+type ActionShare struct {
 	Action Action
 	Part   float32
 }
@@ -32,16 +33,16 @@ func (l Loss) Plus(m Loss) Loss {
 	return Loss{Policy: l.Policy + m.Policy, Value: l.Value + m.Value, Examples: l.Examples + m.Examples}
 }
 
-// A Learner works out gradients, one example after another, and adds them up. It reads its Trainer's net, which must not
-// change meanwhile, has rows of its own, and is for one goroutine.
+// A Learner adds up gradients, one example after another. It reads its Trainer's net, which must
+// not change meanwhile, has rows of its own, and is for one goroutine.
 type Learner struct {
-	ways  *leanWays
-	run   *leanRun
-	trunk []rows // of the stem, and after each block
-	inner []blockRows
-	grads []gradients // in the order of the layers
-	of    map[*layer]gradients
-	loss  Loss
+	shared  *backwardLayers
+	run     *compactEvaluator
+	trunk   []rows // of the stem, and after each block
+	inner   []blockRows
+	grads   []gradients // in the order of the layers
+	byLayer map[*layer]gradients
+	loss    Loss
 
 	legal  []Action
 	priors []float32
@@ -52,41 +53,42 @@ type Learner struct {
 	dWhole, dPooled         rows
 }
 
-// blockRows are what a block keeps of the way forward.
+// blockRows are what a block keeps of the forward pass.
 type blockRows struct {
 	y, pooled rows
 }
 
-// leanWays are the ways back through a lean net, shared by its learners.
-type leanWays struct {
-	net  *lean
+// backwardLayers are the layers of the backward pass through a compact net, shared by its learners.
+type backwardLayers struct {
+	net  *compactNet
 	back map[*layer]*layer // of all layers but the stem
 }
 
-func newLeanWays(n *lean) *leanWays {
-	w := &leanWays{net: n, back: map[*layer]*layer{}}
+func newBackwardLayers(n *compactNet) *backwardLayers {
+	w := &backwardLayers{net: n, back: map[*layer]*layer{}}
 	for _, l := range n.layers() {
 		if l != n.stem {
-			w.back[l] = l.back()
+			w.back[l] = l.backwardLayer()
 		}
 	}
 	return w
 }
 
-// transpose follows a change of the net's weights.
-func (w *leanWays) transpose() {
+// transposeWeights must be called after a change of the net's weights.
+func (w *backwardLayers) transposeWeights() {
 	for l, b := range w.back {
-		b.transpose(l)
+		b.transposeFrom(l)
 	}
 }
 
-var errNoBack = errors.New("net: only lean nets learn here")
+// errNoBackward is returned for a net without a backward pass.
+var errNoBackward = errors.New("net: only compact (lean) nets can be trained")
 
-func newLearner(w *leanWays) *Learner {
+func newLearner(w *backwardLayers) *Learner {
 	n, f := w.net, w.net.Filters
 	l := &Learner{
-		ways: w, run: n.evaluator().(*leanRun), of: map[*layer]gradients{},
-		dMoves: newRows(boardSquares, ways), dPolicy: newRows(boardSquares, f),
+		shared: w, run: n.evaluator().(*compactEvaluator), byLayer: map[*layer]gradients{},
+		dMoves: newRows(boardSquares, moveChannels), dPolicy: newRows(boardSquares, f),
 		dX: newRows(boardSquares, f), dY: newRows(boardSquares, f),
 		dEnd: newRows(1, 1), dValue: newRows(1, f), dBoard: newRows(1, 2*f),
 		dWhole: newRows(1, f), dPooled: newRows(1, 2*n.pooled()),
@@ -99,12 +101,12 @@ func newLearner(w *leanWays) *Learner {
 	}
 	for _, layer := range n.layers() {
 		g := newGradients(layer)
-		l.grads, l.of[layer] = append(l.grads, g), g
+		l.grads, l.byLayer[layer] = append(l.grads, g), g
 	}
 	return l
 }
 
-// Learn adds what an example says.
+// Learn adds the gradient and the loss of an example.
 func (l *Learner) Learn(e *Example) {
 	value := l.forward(&e.State)
 	off := float64(value - e.Value)
@@ -113,20 +115,20 @@ func (l *Learner) Learn(e *Example) {
 	l.backward()
 }
 
-// forward is the way of leanRun, which keeps what the way back needs.
+// forward is the forward pass of compactEvaluator; it keeps what the backward pass needs.
 func (l *Learner) forward(s *State) (value float32) {
-	r, n := l.run, l.ways.net
-	leanInput(s, r.input)
+	r, n := l.run, l.shared.net
+	fillCompactPlanes(s, r.input)
 	n.stem.apply(r.input, rows{}, l.trunk[0], true)
 	for i, b := range n.blocks {
 		kept := l.inner[i]
 		b.a.apply(l.trunk[i], rows{}, kept.y, true)
-		b.b.applyBias(r.biasOf(b, kept.y, kept.pooled), kept.y, l.trunk[i], l.trunk[i+1], true)
+		b.b.applyBias(r.blockBias(b, kept.y, kept.pooled), kept.y, l.trunk[i], l.trunk[i+1], true)
 	}
-	return r.heads(l.trunk[n.Blocks], s.Position.Turn, &l.logits)
+	return r.computeHeads(l.trunk[n.Blocks], s.Position.Turn, &l.logits)
 }
 
-// policyGradient fills dMoves with p − π, in the view of the side to move, and returns the loss.
+// policyGradient fills dMoves with p − π, seen from the side to move, and returns the loss.
 func (l *Learner) policyGradient(e *Example) (loss float64) {
 	l.legal = e.State.AppendActions(l.legal[:0])
 	for len(l.priors) < len(l.legal) {
@@ -148,10 +150,84 @@ func (l *Learner) policyGradient(e *Example) (loss float64) {
 	return loss
 }
 
+// moveGradient is the gradient of an action's logit.
 func (l *Learner) moveGradient(a Action, turn board.Color) *float32 {
 	if turn == board.Black {
 		a = a.Turned()
 	}
-	e := a.ends()
-	return &l.dMoves.row(int(e.from))[e.way]
+	e := a.squares()
+	return &l.dMoves.row(int(e.from))[e.channel]
+}
+
+// backward goes from the gradients of the outputs, dMoves and dEnd, back to the stem.
+func (l *Learner) backward() {
+	r, n := l.run, l.shared.net
+	last := l.trunk[n.Blocks]
+
+	l.layerBackward(n.evaluation, r.valueX, l.dEnd, rows{}, l.dValue)
+	reluBackward(l.dValue, r.valueX)
+	l.layerBackward(n.value, r.board, l.dValue, rows{}, l.dBoard)
+
+	l.layerBackward(n.moves, r.policyX, l.dMoves, rows{}, l.dPolicy)
+	reluBackward(l.dPolicy, r.policyX)
+	l.layerBackward(n.policy, last, l.dPolicy, rows{}, l.dX)
+	poolBackward(last, boardSquares, n.Filters, r.board.row(0), l.dBoard.row(0), l.dX)
+
+	for i := n.Blocks - 1; i >= 0; i-- {
+		l.blockBackward(n.blocks[i], l.trunk[i], l.inner[i], l.trunk[i+1])
+	}
+	reluBackward(l.dX, l.trunk[0])
+	l.byLayer[n.stem].addExample(r.input, l.dX)
+}
+
+// blockBackward turns dX, the gradient of a block's output, into that of its input, which also goes
+// straight to its output.
+func (l *Learner) blockBackward(b compactBlock, x rows, kept blockRows, out rows) {
+	reluBackward(l.dX, out)
+	l.layerBackward(b.b, kept.y, l.dX, rows{}, l.dY)
+	if b.whole != nil {
+		bias := l.dWhole.row(0)
+		clear(bias)
+		for square := range boardSquares {
+			addTo(bias, l.dX.row(square))
+		}
+		l.layerBackward(b.whole, kept.pooled, l.dWhole, rows{}, l.dPooled)
+		poolBackward(kept.y, boardSquares, l.shared.net.pooled(), kept.pooled.row(0), l.dPooled.row(0), l.dY)
+	}
+	reluBackward(l.dY, kept.y)
+	l.layerBackward(b.a, x, l.dY, l.dX, l.dX)
+}
+
+// layerBackward adds the gradients of a layer's weights, and writes the gradient of its input: what
+// grad comes to, plus plus.
+func (l *Learner) layerBackward(layer *layer, from, grad, plus, to rows) {
+	l.byLayer[layer].addExample(from, grad)
+	l.shared.back[layer].apply(grad, plus, to, false)
+}
+
+// reluBackward clears gradients where a ReLU's output was 0. A positive number has positive bits,
+// whose negation has the sign bit; a branch would be predicted wrongly half of the time.
+func reluBackward(grad, out rows) {
+	outputs := out.data[:len(out.data)-out.stride]
+	back := grad.data[:len(outputs)]
+	for i, x := range outputs {
+		mask := uint32(-int32(math.Float32bits(x)) >> 31)
+		back[i] = math.Float32frombits(math.Float32bits(back[i]) & mask)
+	}
+}
+
+// poolBackward adds the gradients of poolMeanMax's input: that of a mean goes to every square, that
+// of a maximum to the first square that has it.
+func poolBackward(from rows, squares, channels int, pooled, grad []float32, to rows) {
+	for c := range channels {
+		share, most, whole := grad[c]/float32(squares), pooled[channels+c], grad[channels+c]
+		for square := range squares {
+			at := square*to.stride + c
+			to.data[at] += share
+			if from.data[square*from.stride+c] == most {
+				to.data[at] += whole
+				whole = 0
+			}
+		}
+	}
 }

@@ -9,16 +9,16 @@ import (
 	"crownhead/engine/train/adam"
 )
 
-// anExample is a state with a random policy over its legal actions and a value.
-func anExample(t testing.TB, seed uint64, plies int) Example {
+// randomExample is a state with a random policy over its legal actions and a value.
+func randomExample(t testing.TB, seed uint64, plies int) Example {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 6))
-	e := Example{State: aGame(t, seed, plies), Value: float32(rng.IntN(3)) - 1}
+	e := Example{State: randomState(t, seed, plies), Value: float32(rng.IntN(3)) - 1}
 	sum := float32(0)
 	for _, a := range e.State.AppendActions(nil) {
 		part := rng.Float32()
 		sum += part
-		e.Policy = append(e.Policy, Share{Action: a, Part: part})
+		e.Policy = append(e.Policy, ActionShare{Action: a, Part: part})
 	}
 	for i := range e.Policy {
 		e.Policy[i].Part /= sum
@@ -27,8 +27,8 @@ func anExample(t testing.TB, seed uint64, plies int) Example {
 }
 
 // lossOf is what a reference net loses with an example.
-func lossOf(r reference, n *lean, e *Example) float64 {
-	logits, value := r.lean(n, &e.State)
+func lossOf(r reference, n *compactNet, e *Example) float64 {
+	logits, value := r.compactForward(n, &e.State)
 	sum := 0.0
 	for _, a := range e.State.AppendActions(nil) {
 		sum += math.Exp(logits[a])
@@ -51,12 +51,12 @@ func mustTrainer(t testing.TB, n *Net) *Trainer {
 
 // The gradients are what the loss, in double precision, changes by when a weight does; with every kernel.
 func TestGradients(t *testing.T) {
-	n := mustLean(t, LeanShape{Blocks: 2, Filters: 8}, 1)
-	stir(n)
-	c := slopes{net: n.body.(*lean), examples: []Example{anExample(t, 2, 25), anExample(t, 7, 30)}}
+	n := mustCompact(t, CompactShape{Blocks: 2, Filters: 8}, 1)
+	enlargeWeights(n)
+	c := slopes{net: n.body.(*compactNet), examples: []Example{randomExample(t, 2, 25), randomExample(t, 7, 30)}}
 	c.reference = newReference(c.net.layers())
 	for _, k := range kernels() {
-		with(k, func() {
+		withKernel(k, func() {
 			learner := mustTrainer(t, n).Learner()
 			for i := range c.examples {
 				learner.Learn(&c.examples[i])
@@ -67,13 +67,13 @@ func TestGradients(t *testing.T) {
 			c.learners = append(c.learners, learner)
 		})
 	}
-	c.check(t)
+	c.compareGradients(t)
 }
 
 // slopes finds gradients by changing numbers a little, and holds those of the learners against them.
 type slopes struct {
 	reference
-	net      *lean
+	net      *compactNet
 	examples []Example
 	learners []*Learner // one a kernel
 }
@@ -86,8 +86,8 @@ func (c slopes) loss() float64 {
 	return sum
 }
 
-// check tries a few weights and biases of each layer.
-func (c slopes) check(t *testing.T) {
+// compareGradients tries a few weights and biases of each layer.
+func (c slopes) compareGradients(t *testing.T) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 7))
 	for nr, l := range c.net.layers() {
@@ -96,10 +96,11 @@ func (c slopes) check(t *testing.T) {
 			weight, bias := c.slope(&c.weight[l][i]), c.slope(&c.bias[l][j])
 			for k, learner := range c.learners {
 				weights := make([]float32, len(l.weight))
-				learner.grads[nr].weight(weights)
+				learner.grads[nr].unpackWeights(weights)
 				for _, x := range []struct{ got, want float64 }{{float64(weights[i]), weight}, {float64(learner.grads[nr].db[j]), bias}} {
 					if math.Abs(x.got-x.want) > 1e-4+1e-3*math.Abs(x.want) {
-						t.Errorf("%s, %s, weight %d, bias %d: gradient %g, want %g", kernels()[k].name, l.name, i, j, x.got, x.want)
+						t.Errorf("%s, %s, weight %d, bias %d: gradient %g, want %g", kernels()[k].name, l.name, i,
+							j, x.got, x.want)
 					}
 				}
 			}
@@ -133,15 +134,16 @@ func learnAll(trainer *Trainer, learners []*Learner, examples []Example) Loss {
 	return trainer.Step(learners...)
 }
 
-// A net learns a few examples by heart, with two learners as with one; what it plays with afterwards has learnt them, too.
+// A net learns a few examples by heart, with two learners as with one; what it plays with
+// afterwards has learnt them, too.
 func TestLearning(t *testing.T) {
 	var examples []Example
 	for seed := range uint64(8) {
-		examples = append(examples, anExample(t, seed, 5+4*int(seed)))
+		examples = append(examples, randomExample(t, seed, 5+4*int(seed)))
 	}
 	var ends []float64
 	for _, workers := range []int{1, 2} {
-		n := mustLean(t, LeanShape{Blocks: 2, Filters: 16}, 1)
+		n := mustCompact(t, CompactShape{Blocks: 2, Filters: 16}, 1)
 		trainer := mustTrainer(t, n)
 		trainer.Config.Rate = 5e-3
 		var learners []*Learner
@@ -163,7 +165,8 @@ func TestLearning(t *testing.T) {
 			off += d * d
 		}
 		if math.Abs(off-last.Value) > 0.5*last.Value+0.05 {
-			t.Errorf("%d learners: the net's own loss of the value is %g, the learner said %g", workers, off, last.Value)
+			t.Errorf("%d learners: the net's own loss of the value is %g, the learner said %g", workers, off,
+				last.Value)
 		}
 		ends = append(ends, last.Value+last.Policy)
 	}
@@ -172,10 +175,10 @@ func TestLearning(t *testing.T) {
 	}
 }
 
-// Adam's first step goes as far as the rate, whatever the gradient; weights decay, biases don't; a long gradient is cut
-// down, and without examples nothing moves.
+// Adam's first step goes as far as the rate, whatever the gradient; weights decay, biases don't; a
+// long gradient is cut down, and without examples nothing moves.
 func TestAdam(t *testing.T) {
-	n := mustLean(t, LeanShape{Blocks: 1, Filters: 8}, 1)
+	n := mustCompact(t, CompactShape{Blocks: 1, Filters: 8}, 1)
 	trainer := mustTrainer(t, n)
 	l := trainer.Learner()
 	before := mustEncode(t, n, Single)
@@ -208,7 +211,8 @@ func TestAdam(t *testing.T) {
 	if got := trainer.parameters[0].moments.First[1]; math.Abs(float64(got)-0.06) > 1e-5 {
 		t.Errorf("a gradient of 30 in a length of 50, cut down to 1, is %g in the mean, want 0.06", got)
 	}
-	// What is left of the first gradient moves a weight on, corrected for the two steps that the means have seen.
+	// What is left of the first gradient moves a weight on, corrected for the two steps that the
+	// means have seen.
 	rate := 0.02 * math.Sqrt(1-0.999*0.999) / (1 - 0.9*0.9)
 	if got, want := float64(stem.weight[0]), 0.89*0.8-rate*0.18/math.Sqrt(0.003996); math.Abs(got-want) > 1e-5 {
 		t.Errorf("after another step a weight is %g, want %g", got, want)
@@ -220,12 +224,12 @@ func TestAdam(t *testing.T) {
 
 // A training that goes on from its files ends with the same weights as one that never stopped.
 func TestResume(t *testing.T) {
-	examples := []Example{anExample(t, 1, 10), anExample(t, 2, 20)}
+	examples := []Example{randomExample(t, 1, 10), randomExample(t, 2, 20)}
 	begin := func(n *Net) (*Trainer, []*Learner) {
 		trainer := mustTrainer(t, n)
 		return trainer, []*Learner{trainer.Learner()}
 	}
-	n := mustLean(t, LeanShape{Blocks: 2, Filters: 8}, 1)
+	n := mustCompact(t, CompactShape{Blocks: 2, Filters: 8}, 1)
 	trainer, learners := begin(n)
 	learnAll(trainer, learners, examples)
 	file, memory := mustEncode(t, n, Single), mustMemory(t, trainer)
@@ -247,7 +251,7 @@ func TestResume(t *testing.T) {
 		t.Error("after the break the weights are others")
 	}
 	before := string(mustMemory(t, trainer))
-	for _, wrong := range [][]byte{nil, file, memory[:len(memory)-1], mustMemory(t, mustTrainer(t, mustLean(t, LeanShape{Blocks: 2, Filters: 16}, 1)))} {
+	for _, wrong := range [][]byte{nil, file, memory[:len(memory)-1], mustMemory(t, mustTrainer(t, mustCompact(t, CompactShape{Blocks: 2, Filters: 16}, 1)))} {
 		if err := trainer.Restore(wrong); err == nil || string(mustMemory(t, trainer)) != before {
 			t.Errorf("%d bytes that are no such trainer: %v", len(wrong), err)
 		}
@@ -263,10 +267,10 @@ func mustMemory(t *testing.T, trainer *Trainer) []byte {
 	return file
 }
 
-// Only lean nets learn.
+// Only compact nets learn.
 func TestNoTrainer(t *testing.T) {
-	if _, err := NewTrainer(mustArticle(t, 0), adam.Default); err == nil {
-		t.Error("a trainer for the article's net")
+	if _, err := NewTrainer(mustPaper(t, 0), adam.Default); err == nil {
+		t.Error("a trainer for the paper's net")
 	}
 }
 
@@ -274,14 +278,14 @@ func TestNoTrainer(t *testing.T) {
 func BenchmarkLearn(b *testing.B) {
 	for _, workers := range []int{1, 2} {
 		b.Run([]string{"", "one", "two"}[workers], func(b *testing.B) {
-			trainer := mustTrainer(b, mustLean(b, DefaultLean, 1))
+			trainer := mustTrainer(b, mustCompact(b, DefaultCompact, 1))
 			var learners []*Learner
 			for range workers {
 				learners = append(learners, trainer.Learner())
 			}
 			var examples []Example
 			for i := range uint64(256) {
-				examples = append(examples, anExample(b, i, int(i)%60))
+				examples = append(examples, randomExample(b, i, int(i)%60))
 			}
 			for b.Loop() {
 				learnAll(trainer, learners, examples)

@@ -9,8 +9,8 @@ import (
 	"crownhead/board"
 )
 
-// aGame is the state after a number of random moves, amid a capture if there is one to be had then.
-func aGame(t testing.TB, seed uint64, plies int) State {
+// randomState is the state after a number of random moves, amid a capture if there is one to be had then.
+func randomState(t testing.TB, seed uint64, plies int) State {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 3))
 	g := board.NewGame(board.Start(), board.FederationRules)
@@ -31,34 +31,34 @@ func aGame(t testing.TB, seed uint64, plies int) State {
 	return s
 }
 
-// stir makes every weight and bias count.
-func stir(n *Net) {
+// enlargeWeights makes every weight and bias count.
+func enlargeWeights(n *Net) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for _, l := range n.body.layers() {
 		for i := range l.bias {
 			l.bias[i] = float32(rng.NormFloat64() * 0.1)
 		}
 	}
-	for _, l := range n.body.branches() {
+	for _, l := range n.body.smallInitLayers() {
 		for i := range l.weight {
 			l.weight[i] *= 5
 		}
 	}
-	n.pack()
+	n.packWeights()
 }
 
-func mustLean(t testing.TB, s LeanShape, seed uint64) *Net {
+func mustCompact(t testing.TB, s CompactShape, seed uint64) *Net {
 	t.Helper()
-	n, err := NewLean(s, seed)
+	n, err := NewCompact(s, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return n
 }
 
-func mustArticle(t testing.TB, past int) *Net {
+func mustPaper(t testing.TB, past int) *Net {
 	t.Helper()
-	n, err := NewArticle(past, 1)
+	n, err := NewPaper(past, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,26 +71,26 @@ func TestForward(t *testing.T) {
 		net   *Net
 		games []int // plies
 	}{
-		{mustLean(t, DefaultLean, 1), []int{9, 31}},
-		{mustLean(t, LeanShape{Blocks: 3, Filters: 40}, 2), []int{24}},
-		{mustArticle(t, DefaultPast), []int{29}},
+		{mustCompact(t, DefaultCompact, 1), []int{9, 31}},
+		{mustCompact(t, CompactShape{Blocks: 3, Filters: 40}, 2), []int{24}},
+		{mustPaper(t, defaultPast), []int{29}},
 	} {
-		stir(c.net)
+		enlargeWeights(c.net)
 		for _, plies := range c.games {
-			s := aGame(t, uint64(plies), plies)
+			s := randomState(t, uint64(plies), plies)
 			want, wantValue := referenceOf(c.net, &s)
 			checkForward(t, c.net, &s, want, wantValue)
-			if c.net.Kind() == LeanKind { // plain, the article's takes a second or ten
-				with(plain, func() { checkForward(t, c.net, &s, want, wantValue) })
+			if c.net.Kind() == CompactKind { // generic, the paper's takes a second or ten
+				withKernel(genericKernel, func() { checkForward(t, c.net, &s, want, wantValue) })
 			}
 		}
 	}
 }
 
-// with has something done by one kernel.
-func with(k kernel, do func()) {
-	defer func(k kernel) { chosen = k }(chosen)
-	chosen = k
+// withKernel has something done by one kernel.
+func withKernel(k kernel, do func()) {
+	defer func(k kernel) { activeKernel = k }(activeKernel)
+	activeKernel = k
 	do()
 }
 
@@ -98,30 +98,31 @@ func checkForward(t *testing.T, n *Net, s *State, want [Actions]float64, wantVal
 	t.Helper()
 	var logits [Actions]float32
 	if value := n.Evaluator().Evaluate(s, &logits); math.Abs(float64(value)-wantValue) > 1e-4 {
-		t.Errorf("%s, %s, %s: value %g, want %g", chosen.name, n.Kind(), s.Position.FEN(), value, wantValue)
+		t.Errorf("%s, %s, %s: value %g, want %g", activeKernel.name, n.Kind(), s.Position.FEN(), value, wantValue)
 	}
 	for a := range logits {
 		if math.Abs(float64(logits[a])-want[a]) > 1e-3 {
-			t.Fatalf("%s, %s, %s: %v is %g, want %g", chosen.name, n.Kind(), s.Position.FEN(), Action(a), logits[a], want[a])
+			t.Fatalf("%s, %s, %s: %v is %g, want %g", activeKernel.name, n.Kind(), s.Position.FEN(), Action(a),
+				logits[a], want[a])
 		}
 	}
 }
 
 func referenceOf(n *Net, s *State) (logits [Actions]float64, value float64) {
 	r := newReference(n.body.layers())
-	if b, ok := n.body.(*article); ok {
-		return r.article(b, s)
+	if b, ok := n.body.(*paperNet); ok {
+		return r.paperForward(b, s)
 	}
-	return r.lean(n.body.(*lean), s)
+	return r.compactForward(n.body.(*compactNet), s)
 }
 
-// The lean net sees no colours: the board turned, with the colours exchanged, is the same to it.
+// The compact net sees no colours: the board turned, with the colours exchanged, is the same to it.
 func TestOwnView(t *testing.T) {
-	n := mustLean(t, DefaultLean, 1)
-	stir(n)
+	n := mustCompact(t, DefaultCompact, 1)
+	enlargeWeights(n)
 	e := n.Evaluator()
 	for seed := range uint64(8) {
-		s := aGame(t, seed, 20+int(seed))
+		s := randomState(t, seed, 20+int(seed))
 		var here, there [Actions]float32
 		value := e.Evaluate(&s, &here)
 		turned := s
@@ -141,10 +142,11 @@ func TestOwnView(t *testing.T) {
 	}
 }
 
-// A forward pass allocates nothing, and nets are used by several goroutines at once, each with an Evaluator of its own.
+// A forward pass allocates nothing, and nets are used by several goroutines at once, each with an
+// Evaluator of its own.
 func TestEvaluators(t *testing.T) {
-	for _, n := range []*Net{mustLean(t, DefaultLean, 1), mustArticle(t, 0)} {
-		s := aGame(t, 4, 20)
+	for _, n := range []*Net{mustCompact(t, DefaultCompact, 1), mustPaper(t, 0)} {
+		s := randomState(t, 4, 20)
 		var want [Actions]float32
 		e := n.Evaluator()
 		e.Evaluate(&s, &want)
@@ -155,7 +157,7 @@ func TestEvaluators(t *testing.T) {
 		var all sync.WaitGroup
 		for range 3 {
 			all.Go(func() {
-				other := aGame(t, 7, 30)
+				other := randomState(t, 7, 30)
 				var logits [Actions]float32
 				e := n.Evaluator()
 				e.Evaluate(&other, &logits)
@@ -181,13 +183,13 @@ func TestPriors(t *testing.T) {
 
 // Sizes that no net has are refused.
 func TestShapes(t *testing.T) {
-	for _, s := range []LeanShape{{}, {Blocks: 4, Filters: 30}, {Blocks: 17, Filters: 32}, {Blocks: 4, Filters: 136}, {Blocks: -1, Filters: 32}} {
-		if _, err := NewLean(s, 1); err == nil {
+	for _, s := range []CompactShape{{}, {Blocks: 4, Filters: 30}, {Blocks: 17, Filters: 32}, {Blocks: 4, Filters: 136}, {Blocks: -1, Filters: 32}} {
+		if _, err := NewCompact(s, 1); err == nil {
 			t.Errorf("%+v is accepted", s)
 		}
 	}
-	for _, past := range []int{-1, Remembered + 1} {
-		if _, err := NewArticle(past, 1); err == nil {
+	for _, past := range []int{-1, maxPast + 1} {
+		if _, err := NewPaper(past, 1); err == nil {
 			t.Errorf("%d past positions are accepted", past)
 		}
 	}
@@ -196,7 +198,7 @@ func TestShapes(t *testing.T) {
 func benchmarkForward(b *testing.B, n *Net) {
 	states := make([]State, 16)
 	for i := range states {
-		states[i] = aGame(b, uint64(i), 3*i)
+		states[i] = randomState(b, uint64(i), 3*i)
 	}
 	e := n.Evaluator()
 	var logits [Actions]float32
@@ -209,6 +211,6 @@ func benchmarkForward(b *testing.B, n *Net) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "positions/s")
 }
 
-func BenchmarkLean(b *testing.B) { benchmarkForward(b, mustLean(b, DefaultLean, 1)) }
+func BenchmarkCompact(b *testing.B) { benchmarkForward(b, mustCompact(b, DefaultCompact, 1)) }
 
-func BenchmarkArticle(b *testing.B) { benchmarkForward(b, mustArticle(b, DefaultPast)) }
+func BenchmarkPaper(b *testing.B) { benchmarkForward(b, mustPaper(b, defaultPast)) }

@@ -2,10 +2,10 @@ package net
 
 import "crownhead/board"
 
-// leanPlanes is the number of input planes of the lean net.
-const leanPlanes = 8
+// compactPlanes is the number of input planes of the compact net.
+const compactPlanes = 8
 
-// The lean net's planes, in the view of the side to move; see the package's comment.
+// The compact net's planes, seen from the side to move; see the package's comment.
 const (
 	planeOwnMen = iota
 	planeOwnKings
@@ -17,17 +17,17 @@ const (
 	planeJumped
 )
 
-// A sight is the pieces as they stand amid a capture: the piece in flight is where it has got to, and is a king if it has
-// become one. What it has jumped still stands.
-type sight struct {
+// A pieceView is the pieces as they stand amid a capture: the piece in flight stands where its last
+// jump ended, and is a king if it has become one. What it has jumped still stands.
+type pieceView struct {
 	pieces         [2]board.Bits // by colour
 	kings          board.Bits
 	flight, jumped board.Bits
 }
 
-func (s *State) sight() sight {
+func (s *State) pieceView() pieceView {
 	p := s.Position
-	v := sight{pieces: [2]board.Bits{p.White, p.Black}, kings: p.Kings}
+	v := pieceView{pieces: [2]board.Bits{p.White, p.Black}, kings: p.Kings}
 	if !s.Capturing() {
 		return v
 	}
@@ -42,11 +42,11 @@ func (s *State) sight() sight {
 	return v
 }
 
-// leanInput fills the rows of the 32 dark squares, turned so that the side to move always moves up.
-func leanInput(s *State, to rows) {
-	v := s.sight()
+// fillCompactPlanes fills the rows of the 32 dark squares, turned so that the side to move always moves up.
+func fillCompactPlanes(s *State, to rows) {
+	v := s.pieceView()
 	own, other := v.pieces[s.Position.Turn], v.pieces[s.Position.Turn.Other()]
-	sets := [leanPlanes]board.Bits{
+	sets := [compactPlanes]board.Bits{
 		planeOwnMen: own &^ v.kings, planeOwnKings: own & v.kings,
 		planeOtherMen: other &^ v.kings, planeOtherKings: other & v.kings,
 		planeFlight: v.flight, planeJumped: v.jumped,
@@ -56,9 +56,9 @@ func leanInput(s *State, to rows) {
 			sets[i] = sets[i].Rotate()
 		}
 	}
-	repeated, count := repeated(s.Repetitions), float32(s.Counters.Fullest(s.Rules))
+	repeated, count := repetitionInput(s.Repetitions), float32(s.Counters.Fullest(s.Rules))
 	for square := range boardSquares {
-		row := to.row(square)[:leanPlanes]
+		row := to.row(square)[:compactPlanes]
 		for i, set := range sets {
 			row[i] = float32(set >> square & 1)
 		}
@@ -66,43 +66,43 @@ func leanInput(s *State, to rows) {
 	}
 }
 
-// repeated is 0 for a new position, ½ for one that has stood before, 1 for the third time.
-func repeated(times uint8) float32 { return float32(min(max(times, 1), 3)-1) / 2 }
+// repetitionInput is 0 for a new position, ½ for one that has stood before, 1 for the third time.
+func repetitionInput(times uint8) float32 { return float32(min(max(times, 1), 3)-1) / 2 }
 
-// articlePlanes is the number of input planes of the article's net with so many past positions: its own 3 … 17, and two
-// for a capture under way.
-func articlePlanes(past int) int { return 2*(1+past) + 1 + 2 }
+// paperPlanes is the number of input planes of the paper's net with so many past positions: its own
+// 3 … 17, and two for a capture under way.
+func paperPlanes(past int) int { return 2*(1+past) + 1 + 2 }
 
-// articleInput fills the rows of all 64 squares, seen from White's side whoever is to move.
-func articleInput(s *State, past int, to rows) {
-	for square := range side * side {
-		clear(to.row(square)[:articlePlanes(past)])
+// fillPaperPlanes fills the rows of all 64 squares, seen from White's side whoever is to move.
+func fillPaperPlanes(s *State, past int, to rows) {
+	for square := range boardSide * boardSide {
+		clear(to.row(square)[:paperPlanes(past)])
 	}
-	v := s.sight()
-	mark(to, 0, v.pieces[board.White], v.kings)
-	mark(to, 1, v.pieces[board.Black], v.kings)
-	for i, p := range s.past[:min(past, int(s.plenty))] {
-		mark(to, 2+2*i, p.White, p.Kings)
-		mark(to, 3+2*i, p.Black, p.Kings)
+	v := s.pieceView()
+	markPieces(to, 0, v.pieces[board.White], v.kings)
+	markPieces(to, 1, v.pieces[board.Black], v.kings)
+	for i, p := range s.past[:min(past, int(s.pastCount))] {
+		markPieces(to, 2+2*i, p.White, p.Kings)
+		markPieces(to, 3+2*i, p.Black, p.Kings)
 	}
 	turn := 2 * (1 + past)
 	if s.Position.Turn == board.White {
-		for square := range side * side {
+		for square := range boardSide * boardSide {
 			to.row(square)[turn] = 1
 		}
 	}
-	mark(to, turn+1, v.flight, v.flight)
-	mark(to, turn+2, v.jumped, v.jumped)
+	markPieces(to, turn+1, v.flight, v.flight)
+	markPieces(to, turn+2, v.jumped, v.jumped)
 }
 
-// mark sets a plane to 1 on kings and ½ on men.
-func mark(to rows, plane int, pieces, kings board.Bits) {
+// markPieces sets a plane to 1 on kings and ½ on men.
+func markPieces(to rows, plane int, pieces, kings board.Bits) {
 	for ; pieces != 0; pieces &= pieces - 1 {
-		square := first(pieces)
+		square := lowestSquare(pieces)
 		x := float32(0.5)
 		if kings.Has(square) {
 			x = 1
 		}
-		to.row(square.Rank()*side + square.File())[plane] = x
+		to.row(square.Rank()*boardSide + square.File())[plane] = x
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"crownhead/board"
 )
 
-// planeOf lists the squares of a plane that are not zero, with their values.
-func planeOf(r rows, squares, plane int, name func(int) string) string {
+// describePlane lists the squares of a plane that are not zero, with their values.
+func describePlane(r rows, squares, plane int, name func(int) string) string {
 	var list []string
 	for s := range squares {
 		if x := r.row(s)[plane]; x != 0 {
@@ -23,8 +23,8 @@ func darkName(s int) string { return board.Square(s).String() }
 
 func anyName(s int) string { return string([]byte{'a' + byte(s%8), '1' + byte(s/8)}) }
 
-// amid is the state after the first step of the only capture.
-func amid(t *testing.T, fen string) State {
+// stateAmid is the state after the first step of the only capture.
+func stateAmid(t *testing.T, fen string) State {
 	t.Helper()
 	p, err := board.ParseFEN(fen)
 	if err != nil {
@@ -38,26 +38,26 @@ func amid(t *testing.T, fen string) State {
 	return next
 }
 
-// Amid a capture the piece is shown where it has got to, crowned if it passed the last rank, and what it has jumped still
-// stands; for Black the board is turned.
-func TestLeanPlanes(t *testing.T) {
-	white := amid(t, "W:Wf6,Ka1:Be7,b6,h2")
+// Amid a capture the piece is shown where it has got to, crowned if it passed the last rank, and
+// what it has jumped still stands; for Black the board is turned.
+func TestCompactPlanes(t *testing.T) {
+	white := stateAmid(t, "W:Wf6,Ka1:Be7,b6,h2")
 	white.Repetitions = 2
-	check := func(s State, want [leanPlanes]string) {
+	check := func(s State, want [compactPlanes]string) {
 		t.Helper()
-		r := newRows(boardSquares, leanPlanes)
-		leanInput(&s, r)
+		r := newRows(boardSquares, compactPlanes)
+		fillCompactPlanes(&s, r)
 		for plane := range want {
-			if got := planeOf(r, boardSquares, plane, darkName); got != want[plane] {
+			if got := describePlane(r, boardSquares, plane, darkName); got != want[plane] {
 				t.Errorf("plane %d: %s, want %s", plane, got, want[plane])
 			}
 		}
 	}
 	half := strings.TrimSpace(strings.Join(allDark("=0.5"), " "))
-	check(white, [leanPlanes]string{"", "a1=1 d8=1", "h2=1 b6=1 e7=1", "", half, "", "d8=1", "e7=1"})
-	black := amid(t, "B:Bc3,Kh8:Wd2,g3,a7")
+	check(white, [compactPlanes]string{"", "a1=1 d8=1", "h2=1 b6=1 e7=1", "", half, "", "d8=1", "e7=1"})
+	black := stateAmid(t, "B:Bc3,Kh8:Wd2,g3,a7")
 	black.Repetitions = 2
-	check(black, [leanPlanes]string{"", "a1=1 d8=1", "h2=1 b6=1 e7=1", "", half, "", "d8=1", "e7=1"})
+	check(black, [compactPlanes]string{"", "a1=1 d8=1", "h2=1 b6=1 e7=1", "", half, "", "d8=1", "e7=1"})
 }
 
 func allDark(value string) []string {
@@ -71,7 +71,7 @@ func allDark(value string) []string {
 // Repetition and the draw counts grow in even steps to 1, and no further.
 func TestRisingPlanes(t *testing.T) {
 	for times, want := range []float32{0, 0, 0.5, 1, 1} {
-		if got := repeated(uint8(times)); got != want {
+		if got := repetitionInput(uint8(times)); got != want {
 			t.Errorf("stood %d times: %g, want %g", times, got, want)
 		}
 	}
@@ -97,12 +97,13 @@ func countAfter(t *testing.T, fen string, rules board.DrawRules, moves ...string
 		}
 		s = s.Play(m)
 	}
-	r := newRows(boardSquares, leanPlanes)
-	leanInput(&s, r)
+	r := newRows(boardSquares, compactPlanes)
+	fillCompactPlanes(&s, r)
 	return r.row(5)[planeCount]
 }
 
-// What the plane of counts shows follows from the rules: the article's know no count of moves against a lone king.
+// What the plane of counts shows follows from the rules: the paper's know no count of moves
+// against a lone king.
 func TestCountsByRules(t *testing.T) {
 	for rules, want := range map[board.DrawRules]float32{board.FederationRules: 2. / 5, board.PaperRules: 4. / 30} {
 		if got := countAfter(t, "W:WKc1,Kd2:BKf8", rules, "c1-b2", "f8-a3", "b2-c1", "a3-f8"); got != want {
@@ -111,8 +112,9 @@ func TestCountsByRules(t *testing.T) {
 	}
 }
 
-// The article's planes are absolute: White's and Black's pieces by position, the latest first; the side; the capture.
-func TestArticlePlanes(t *testing.T) {
+// The paper's planes are absolute: White's and Black's pieces by position, the latest first; the
+// side; the capture.
+func TestPaperPlanes(t *testing.T) {
 	g := board.NewGame(board.Start(), board.FederationRules)
 	for _, text := range []string{"c3-d4", "b6-a5", "d4-c5"} {
 		m, err := g.Position().ParseMove(text)
@@ -124,13 +126,13 @@ func TestArticlePlanes(t *testing.T) {
 		}
 	}
 	s := NewState(g)
-	r := newRows(side*side, articlePlanes(5))
-	for i := range r.data[:side*side*r.stride] {
+	r := newRows(boardSide*boardSide, paperPlanes(5))
+	for i := range r.data[:boardSide*boardSide*r.stride] {
 		r.data[i] = 7 // what was there before is gone
 	}
-	articleInput(&s, 5, r)
+	fillPaperPlanes(&s, 5, r)
 	has := func(plane int, square string) bool {
-		return strings.Contains(planeOf(r, side*side, plane, anyName), square+"=0.5")
+		return strings.Contains(describePlane(r, boardSide*boardSide, plane, anyName), square+"=0.5")
 	}
 	for _, want := range []struct {
 		plane  int
@@ -149,20 +151,21 @@ func TestArticlePlanes(t *testing.T) {
 		{6, "c3", true},
 	} {
 		if has(want.plane, want.square) != want.stands {
-			t.Errorf("plane %d: %s, want %s there: %v", want.plane, planeOf(r, side*side, want.plane, anyName), want.square, want.stands)
+			t.Errorf("plane %d: %s, want %s there: %v", want.plane,
+				describePlane(r, boardSide*boardSide, want.plane, anyName), want.square, want.stands)
 		}
 	}
-	for plane := 8; plane < articlePlanes(5); plane++ {
-		if got := planeOf(r, side*side, plane, anyName); got != "" {
+	for plane := 8; plane < paperPlanes(5); plane++ {
+		if got := describePlane(r, boardSide*boardSide, plane, anyName); got != "" {
 			t.Errorf("plane %d of Black's fourth ply is %s", plane, got)
 		}
 	}
 
-	s = amid(t, "W:Wf6,Ka1:Be7,b6,h2")
-	r = newRows(side*side, articlePlanes(0))
-	articleInput(&s, 0, r)
+	s = stateAmid(t, "W:Wf6,Ka1:Be7,b6,h2")
+	r = newRows(boardSide*boardSide, paperPlanes(0))
+	fillPaperPlanes(&s, 0, r)
 	for plane, want := range []string{"a1=1 d8=1", "h2=0.5 b6=0.5 e7=0.5", strings.Join(allSquares("=1"), " "), "d8=1", "e7=1"} {
-		if got := planeOf(r, side*side, plane, anyName); got != want {
+		if got := describePlane(r, boardSide*boardSide, plane, anyName); got != want {
 			t.Errorf("amid a capture, plane %d: %s, want %s", plane, got, want)
 		}
 	}
@@ -170,19 +173,19 @@ func TestArticlePlanes(t *testing.T) {
 
 func allSquares(value string) []string {
 	var list []string
-	for s := range side * side {
+	for s := range boardSide * boardSide {
 		list = append(list, anyName(s)+value)
 	}
 	return list
 }
 
-// Squares read what the package's comment says: of the lean net, on both sides of the diagonals and off the board; of the
-// article's, one line before and two after.
+// Squares read what the package's comment says: of the compact net, on both sides of the diagonals and
+// off the board; of the paper's, one line before and two after.
 func TestNeighbours(t *testing.T) {
 	read := func(g *geometry, square int, name func(int) string) string {
 		var list []string
 		for tap := range g.taps {
-			if from := g.at(square, tap); from < g.sources {
+			if from := g.sourceRow(square, tap); from < g.sources {
 				list = append(list, name(from))
 			} else {
 				list = append(list, "-")
@@ -198,11 +201,11 @@ func TestNeighbours(t *testing.T) {
 		return int(s)
 	}
 	for _, c := range []struct{ got, want string }{
-		{read(leanSquares, square("d4"), darkName), "d4 e5 c5 e3 c3 f6 b6 f2 b2"},
-		{read(leanSquares, square("a1"), darkName), "a1 b2 - - - c3 - - -"},
-		{read(leanSquares, square("g7"), darkName), "g7 h8 f8 h6 f6 - - - e5"},
-		{read(articleSquares, 3*side+3, anyName), "c3 d3 e3 f3 c4 d4 e4 f4 c5 d5 e5 f5 c6 d6 e6 f6"},
-		{read(articleSquares, 7*side+6, anyName), "f7 g7 h7 - f8 g8 h8 - - - - - - - - -"},
+		{read(compactGeometry, square("d4"), darkName), "d4 e5 c5 e3 c3 f6 b6 f2 b2"},
+		{read(compactGeometry, square("a1"), darkName), "a1 b2 - - - c3 - - -"},
+		{read(compactGeometry, square("g7"), darkName), "g7 h8 f8 h6 f6 - - - e5"},
+		{read(paperGeometry, 3*boardSide+3, anyName), "c3 d3 e3 f3 c4 d4 e4 f4 c5 d5 e5 f5 c6 d6 e6 f6"},
+		{read(paperGeometry, 7*boardSide+6, anyName), "f7 g7 h7 - f8 g8 h8 - - - - - - - - -"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s, want %s", c.got, c.want)

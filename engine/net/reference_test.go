@@ -44,7 +44,7 @@ func (r reference) apply(l *layer, from sheet) sheet {
 	for square := range l.geo.squares {
 		row := append([]float64(nil), r.bias[l]...)
 		for tap := range l.geo.taps {
-			at := l.geo.at(square, tap)
+			at := l.geo.sourceRow(square, tap)
 			if at >= l.geo.sources {
 				continue
 			}
@@ -89,10 +89,10 @@ func (s sheet) pooled(channels int) sheet {
 	return sheet{row}
 }
 
-func (r reference) lean(n *lean, s *State) (logits [Actions]float64, value float64) {
-	input := newRows(boardSquares, leanPlanes)
-	leanInput(s, input)
-	x := r.apply(n.stem, sheetOf(input, boardSquares, leanPlanes)).relu()
+func (r reference) compactForward(n *compactNet, s *State) (logits [Actions]float64, value float64) {
+	input := newRows(boardSquares, compactPlanes)
+	fillCompactPlanes(s, input)
+	x := r.apply(n.stem, sheetOf(input, boardSquares, compactPlanes)).relu()
 	for _, b := range n.blocks {
 		y := r.apply(b.a, x).relu()
 		next := r.apply(b.b, y).plus(x)
@@ -120,10 +120,10 @@ func (r reference) lean(n *lean, s *State) (logits [Actions]float64, value float
 	return logits, math.Tanh(end[0][0])
 }
 
-func (r reference) article(n *article, s *State) (logits [Actions]float64, value float64) {
-	input := newRows(side*side, articlePlanes(n.past))
-	articleInput(s, n.past, input)
-	x := r.apply(n.stem, sheetOf(input, side*side, articlePlanes(n.past))).relu()
+func (r reference) paperForward(n *paperNet, s *State) (logits [Actions]float64, value float64) {
+	input := newRows(boardSide*boardSide, paperPlanes(n.past))
+	fillPaperPlanes(s, n.past, input)
+	x := r.apply(n.stem, sheetOf(input, boardSide*boardSide, paperPlanes(n.past))).relu()
 	for _, b := range n.blocks {
 		x = r.apply(b[1], r.apply(b[0], x).relu()).plus(x).relu()
 	}

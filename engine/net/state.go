@@ -6,14 +6,15 @@ import (
 	"crownhead/board"
 )
 
-// Remembered is the number of past positions that a State holds.
-const Remembered = 7
+// maxPast is the number of past positions that a State holds.
+const maxPast = 7
 
-// A State is what a net judges: a position, perhaps amid a capture, and what it has to do with the game. It is comparable
-// and needs no memory besides itself.
+// A State is what a net evaluates: a position, perhaps amid a capture, and what the game adds to
+// it. It is comparable and refers to no other memory.
 //
-// A move is a chain of actions. While a capture is under way the position remains that before the move, the side to move
-// stays the same, and Way tells where the piece stands and what it has jumped.
+// A move is a chain of actions. While a capture is under way the position remains that before the
+// move, the side to move stays the same, and Way says where the piece stands and what it has
+// jumped.
 type State struct {
 	Position    board.Position
 	Way         board.Step // of the capture under way; without one its Captured is empty
@@ -21,8 +22,8 @@ type State struct {
 	Rules       board.DrawRules
 	Repetitions uint8 // times that the position has stood, this one included
 
-	past   [Remembered]board.Position // before the last move, before the one before it …
-	plenty uint8                      // how many of them there are
+	past      [maxPast]board.Position // before the last move, before the one before it …
+	pastCount uint8                   // how many of them there are
 }
 
 // NewState is the state of a game.
@@ -31,29 +32,30 @@ func NewState(g board.Game) State {
 		Position: g.Position(), Counters: g.Counters(), Rules: g.Rules(),
 		Repetitions: uint8(min(g.Repetitions(g.Position()), 255)),
 	}
-	for int(s.plenty) < Remembered {
-		before, ok := g.Back(int(s.plenty) + 1)
+	for int(s.pastCount) < maxPast {
+		before, ok := g.Back(int(s.pastCount) + 1)
 		if !ok {
 			break
 		}
-		s.past[s.plenty] = before.Position()
-		s.plenty++
+		s.past[s.pastCount] = before.Position()
+		s.pastCount++
 	}
 	return s
 }
 
-// Capturing tells whether a capture is under way.
+// Capturing reports whether a capture is under way.
 func (s *State) Capturing() bool { return s.Way.Captured != 0 }
 
-// AppendActions appends the legal actions to list, without a fixed order. There are none where the game is lost.
+// AppendActions appends the legal actions to list, without a fixed order. There are none where the
+// game is lost.
 func (s *State) AppendActions(list []Action) []Action {
 	if s.Capturing() {
-		return appendTo(list, s.Way.At, s.Position.Onward(s.Way))
+		return appendJumps(list, s.Way.At, s.Position.Onward(s.Way))
 	}
 	if s.Position.CanCapture() {
 		for own := s.Position.Pieces(s.Position.Turn); own != 0; own &= own - 1 {
-			from := first(own)
-			list = appendTo(list, from, s.Position.Onward(board.Step{From: from, At: from}))
+			from := lowestSquare(own)
+			list = appendJumps(list, from, s.Position.Onward(board.Step{From: from, At: from}))
 		}
 		return list
 	}
@@ -64,18 +66,20 @@ func (s *State) AppendActions(list []Action) []Action {
 	return list
 }
 
-func appendTo(list []Action, from board.Square, lands board.Bits) []Action {
+// appendJumps appends the actions from a square to those where a piece can land.
+func appendJumps(list []Action, from board.Square, lands board.Bits) []Action {
 	for ; lands != 0; lands &= lands - 1 {
-		list = append(list, actionOf[from][first(lands)])
+		list = append(list, actionOf[from][lowestSquare(lands)])
 	}
 	return list
 }
 
-// first is the lowest square of a set that is not empty.
-func first(b board.Bits) board.Square { return board.Square(bits.TrailingZeros32(uint32(b))) }
+// lowestSquare is the lowest square of a set that is not empty.
+func lowestSquare(b board.Bits) board.Square { return board.Square(bits.TrailingZeros32(uint32(b))) }
 
-// Act is the state after a legal action. The move is what the chain of actions since the last change of the side to move has
-// become; false while a capture must go on. Repetitions becomes 1 with a move: only who knows the game can count them.
+// Act is the state after a legal action. The move is what the chain of actions since the last
+// change of the side to move has become; false while a capture must go on. Repetitions becomes 1
+// with a move: the caller, who knows the game, can count them.
 func (s *State) Act(a Action) (next State, m board.Move, complete bool) {
 	from, to := a.From(), a.To()
 	jumped := board.Between(from, to) & s.Position.Pieces(s.Position.Turn.Other())
@@ -102,11 +106,12 @@ func (s *State) Play(m board.Move) State {
 	next.Counters = s.Counters.Next(s.Position, m, next.Position)
 	copy(next.past[1:], s.past[:])
 	next.past[0] = s.Position
-	next.plenty = min(s.plenty+1, Remembered)
+	next.pastCount = min(s.pastCount+1, maxPast)
 	return next
 }
 
-// Chain is the actions of a legal move; of several ways the one that its notation shows. It is nil if the move is not legal.
+// Chain is the actions of a legal move; of several ways the one that its notation shows. It is nil
+// if the move is not legal.
 func Chain(p board.Position, m board.Move) []Action {
 	path := p.Path(m)
 	var chain []Action

@@ -1,16 +1,19 @@
 package net
 
 import (
+	"fmt"
 	"math"
+	"slices"
+	"strconv"
 
 	"crownhead/engine/train/adam"
 )
 
-// A Trainer changes a net by what its learners have seen.
+// A Trainer changes a net by the gradients of its learners.
 type Trainer struct {
 	Config     adam.Config
 	net        *Net
-	ways       *leanWays
+	backward   *backwardLayers
 	steps      int
 	parameters []parameter // of each layer its weights, then its bias
 }
@@ -23,7 +26,7 @@ type parameter struct {
 	moments  adam.Moments
 }
 
-// numbers are what is learnt.
+// numbers are the weights or the bias.
 func (p parameter) numbers() []float32 {
 	if p.bias {
 		return p.layer.bias
@@ -31,14 +34,14 @@ func (p parameter) numbers() []float32 {
 	return p.layer.weight
 }
 
-// NewTrainer trains a lean net. Nobody else may use the net during [Trainer.Step]: who wants to play with it meanwhile takes
-// a copy, by [Net.Encode] and [Read].
+// NewTrainer returns a trainer of a compact net. Nobody else may use the net during [Trainer.Step];
+// play meanwhile with a copy, made by [Net.Encode] and [Read].
 func NewTrainer(n *Net, c adam.Config) (*Trainer, error) {
-	body, ok := n.body.(*lean)
+	body, ok := n.body.(*compactNet)
 	if !ok {
-		return nil, errNoBack
+		return nil, errNoBackward
 	}
-	t := &Trainer{Config: c, net: n, ways: newLeanWays(body)}
+	t := &Trainer{Config: c, net: n, backward: newBackwardLayers(body)}
 	for _, l := range body.layers() {
 		for _, bias := range []bool{false, true} {
 			p := parameter{layer: l, bias: bias}
@@ -50,11 +53,11 @@ func NewTrainer(n *Net, c adam.Config) (*Trainer, error) {
 	return t, nil
 }
 
-// Learner makes a Learner for one goroutine.
-func (t *Trainer) Learner() *Learner { return newLearner(t.ways) }
+// Learner returns a new Learner for one goroutine.
+func (t *Trainer) Learner() *Learner { return newLearner(t.backward) }
 
-// Step moves the weights against the mean gradient of all that the learners have learnt since the last step, and returns its
-// loss. Without an example nothing changes.
+// Step moves the weights against the mean gradient of all that the learners have learnt since the
+// last step, and returns the summed loss. Without an example nothing changes.
 func (t *Trainer) Step(learners ...*Learner) Loss {
 	var loss Loss
 	for _, l := range learners {
@@ -66,9 +69,9 @@ func (t *Trainer) Step(learners ...*Learner) Loss {
 	norm := 0.0
 	for i, p := range t.parameters {
 		for _, l := range learners[1:] {
-			l.grads[i/2].giveTo(learners[0].grads[i/2], p.bias)
+			l.grads[i/2].mergeInto(learners[0].grads[i/2], p.bias)
 		}
-		learners[0].grads[i/2].take(p.gradient, p.bias, 1/float32(loss.Examples))
+		learners[0].grads[i/2].drainInto(p.gradient, p.bias, 1/float32(loss.Examples))
 		norm += squaredNorm(p.gradient)
 	}
 	scale := 1.0
@@ -86,33 +89,9 @@ func (t *Trainer) Step(learners ...*Learner) Loss {
 	for _, l := range learners {
 		l.loss = Loss{}
 	}
-	t.net.pack()
-	t.ways.transpose()
+	t.net.packWeights()
+	t.backward.transposeWeights()
 	return loss
-}
-
-// giveTo adds gradients to another learner's, and leaves none.
-func (g gradients) giveTo(other gradients, bias bool) {
-	from, to := g.dw, other.dw
-	if bias {
-		from, to = g.db, other.db
-	}
-	add(to, from)
-	clear(from)
-}
-
-// take writes gradients, in the order of the layer's numbers and so many times as large, and leaves none.
-func (g gradients) take(to []float32, bias bool, scale float32) {
-	if bias {
-		copy(to, g.db)
-		clear(g.db)
-	} else {
-		g.weight(to)
-		clear(g.dw)
-	}
-	for i := range to {
-		to[i] *= scale
-	}
 }
 
 func squaredNorm(list []float32) float64 {
@@ -121,4 +100,74 @@ func squaredNorm(list []float32) float64 {
 		sum += float64(x) * float64(x)
 	}
 	return sum
+}
+
+// trainerFormat is the format that a trainer's file names in its metadata.
+const trainerFormat = "crownhead trainer 1"
+
+// Encode writes the optimizer's moments as a file. With the net in single precision it is all that
+// a training needs to go on as if it had never stopped.
+func (t *Trainer) Encode() ([]byte, error) {
+	var list []tensor
+	for _, p := range t.momentTensors() {
+		part, err := encodeTensor(p.name, Single, p.shape, p.numbers)
+		if err != nil {
+			return nil, fmt.Errorf("net: writing a trainer: %w", err)
+		}
+		list = append(list, part)
+	}
+	file, err := writeTensors(map[string]string{"format": trainerFormat, "steps": strconv.Itoa(t.steps)}, list)
+	if err != nil {
+		return nil, fmt.Errorf("net: writing a trainer: %w", err)
+	}
+	return file, nil
+}
+
+// Restore takes over the moments of another trainer of a net of this size. After an error the
+// trainer has its own moments.
+func (t *Trainer) Restore(file []byte) error {
+	if err := t.restoreMoments(file); err != nil {
+		return fmt.Errorf("net: reading a trainer: %w", err)
+	}
+	return nil
+}
+
+func (t *Trainer) restoreMoments(file []byte) error {
+	metadata, tensors, err := readTensors(file)
+	if err != nil {
+		return err
+	}
+	if metadata["format"] != trainerFormat {
+		return fmt.Errorf("the header's format is %q, want %q: not a trainer's file, or of another version",
+			metadata["format"], trainerFormat)
+	}
+	steps, err := parseInt(metadata, "steps")
+	if err != nil {
+		return err
+	}
+	moments := t.momentTensors()
+	fresh := slices.Clone(moments)
+	for i, p := range moments {
+		fresh[i].numbers = make([]float32, len(p.numbers))
+	}
+	if err := decodeTensors(fresh, tensors); err != nil {
+		return err
+	}
+	t.steps = steps
+	for i, p := range moments {
+		copy(p.numbers, fresh[i].numbers)
+	}
+	return nil
+}
+
+// momentTensors lists the optimizer's moments, in the order of files.
+func (t *Trainer) momentTensors() []parameterTensor {
+	var list []parameterTensor
+	for i, p := range t.net.parameterTensors() {
+		m := t.parameters[i].moments
+		list = append(list,
+			parameterTensor{name: p.name + ".mean", shape: p.shape, numbers: m.First},
+			parameterTensor{name: p.name + ".squares", shape: p.shape, numbers: m.Second})
+	}
+	return list
 }

@@ -25,7 +25,7 @@ func Folder(t testing.TB, count int) string {
 // Write writes a small net of an origin, by whose seed its weights are drawn.
 func Write(t testing.TB, path string, origin net.Origin) {
 	t.Helper()
-	n, err := net.NewLean(net.LeanShape{Blocks: 1, Filters: 8}, origin.Seed)
+	n, err := net.NewCompact(net.CompactShape{Blocks: 1, Filters: 8}, origin.Seed)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 
 // How many examples a second the lean net learns from, in one goroutine, all that belongs to a step included.
 func BenchmarkFit(b *testing.B) {
-	n, err := net.NewLean(net.DefaultLean, 1)
+	n, err := net.NewCompact(net.DefaultCompact, 1)
 	if err != nil {
 		b.Fatal(err)
 	}

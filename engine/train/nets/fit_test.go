@@ -17,7 +17,7 @@ import (
 // newFit prepares a small fit with so many workers.
 func newTestFit(t *testing.T, file string, workers int, w replayWindow) *fit {
 	t.Helper()
-	n, err := net.NewLean(smallNet, 1)
+	n, err := net.NewCompact(smallNet, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

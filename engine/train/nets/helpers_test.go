@@ -25,11 +25,11 @@ func lessons(n int, seed uint64) []net.Example {
 				best = slices.Max(legal)
 			}
 			more := p.Pieces(p.Turn).Len() - p.Pieces(p.Turn.Other()).Len()
-			list = append(list, net.Example{State: s, Policy: []net.Share{{Action: best, Part: 1}}, Value: float32(min(1, max(-1, more)))})
+			list = append(list, net.Example{State: s, Policy: []net.ActionShare{{Action: best, Part: 1}}, Value: float32(min(1, max(-1, more)))})
 			s, _, _ = s.Act(legal[dice.IntN(len(legal))])
 		}
 	}
 	return list[:n]
 }
 
-var smallNet = net.LeanShape{Blocks: 1, Filters: 16}
+var smallNet = net.CompactShape{Blocks: 1, Filters: 16}

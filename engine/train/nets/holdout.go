@@ -90,7 +90,7 @@ func (m *metricSums) addExample(e net.Evaluator, x *net.Example) {
 }
 
 // addPolicy compares the net's choice with the search's.
-func (m *metricSums) addPolicy(wanted []net.Share, legal []net.Action, priors []float32) {
+func (m *metricSums) addPolicy(wanted []net.ActionShare, legal []net.Action, priors []float32) {
 	of := map[net.Action]float32{}
 	best := net.Action(0)
 	for i, a := range legal {
@@ -99,7 +99,7 @@ func (m *metricSums) addPolicy(wanted []net.Share, legal []net.Action, priors []
 			best = a
 		}
 	}
-	first := net.Share{Part: -1}
+	first := net.ActionShare{Part: -1}
 	for _, s := range wanted {
 		if s.Part > first.Part {
 			first = s

@@ -9,7 +9,7 @@ import (
 
 // An examination is the same for any number of workers, agrees with sums made one by one, and its calibrationBins hold everything.
 func TestMeasureHoldout(t *testing.T) {
-	n, err := net.NewLean(smallNet, 3)
+	n, err := net.NewCompact(smallNet, 3)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,7 @@ func Defaults() Settings {
 	return Settings{
 		Generations: 1, Workers: runtime.NumCPU(),
 		Plan: Plan{
-			Plan: selfplay.Defaults(), Rollouts: 4, Blocks: net.DefaultLean.Blocks, Filters: net.DefaultLean.Filters,
+			Plan: selfplay.Defaults(), Rollouts: 4, Blocks: net.DefaultCompact.Blocks, Filters: net.DefaultCompact.Filters,
 			Window: 4, Passes: 5, Batch: 128, Rate: 3e-3, Decay: 1e-2, Blend: 0.25,
 			GateGames: 400, GatePlayouts: 100,
 		},
@@ -84,7 +84,7 @@ func (s Settings) Validate() error {
 
 // newNet is what the first generation begins with.
 func (p Plan) newNet() (*net.Net, error) {
-	return net.NewLean(net.LeanShape{Blocks: p.Blocks, Filters: p.Filters}, p.Seed)
+	return net.NewCompact(net.CompactShape{Blocks: p.Blocks, Filters: p.Filters}, p.Seed)
 }
 
 // ofGeneration is the plan of the n-th generation: it has a seed of its own, and files of games that are small enough for some of

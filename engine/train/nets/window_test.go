@@ -65,7 +65,7 @@ func TestPlayerAndParent(t *testing.T) {
 	tr := newTraining(s, func(loop.Stage) {})
 	var nets []*net.Net
 	for n := 1; n <= 2; n++ {
-		made, err := net.NewLean(smallNet, uint64(n))
+		made, err := net.NewCompact(smallNet, uint64(n))
 		if err != nil {
 			t.Fatal(err)
 		}

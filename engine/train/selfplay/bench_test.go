@@ -80,7 +80,7 @@ func report(b *testing.B, t Totals) {
 
 func benchNet(b *testing.B) *net.Net {
 	b.Helper()
-	n, err := net.NewLean(net.DefaultLean, 1)
+	n, err := net.NewCompact(net.DefaultCompact, 1)
 	if *weights != "" {
 		var file []byte
 		if file, err = os.ReadFile(*weights); err == nil {

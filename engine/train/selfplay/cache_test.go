@@ -24,7 +24,7 @@ func (c *counter) Evaluate(s *net.State, logits *[net.Actions]float32) float32 {
 func TestCache(t *testing.T) {
 	p := small("", 1).Origin.Plan
 	p.Full = 1
-	lean, err := net.NewLean(net.LeanShape{Blocks: 1, Filters: 8}, 1)
+	lean, err := net.NewCompact(net.CompactShape{Blocks: 1, Filters: 8}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,8 +20,8 @@ type Game struct {
 type Decision struct {
 	Action   net.Action
 	Searched bool
-	Value    float32     // of the search, for who is to move
-	Policy   []net.Share // what is to be learnt, if anything; the shares add up to 1
+	Value    float32           // of the search, for who is to move
+	Policy   []net.ActionShare // what is to be learnt, if anything; the shares add up to 1
 }
 
 // Reasons to refuse a game.

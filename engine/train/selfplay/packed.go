@@ -102,7 +102,7 @@ func unpackDecision(r *byteReader) Decision {
 	}
 	sum := float32(0)
 	for range r.byte() {
-		share := net.Share{Action: net.Action(r.uint16()), Part: float32(r.uint16())}
+		share := net.ActionShare{Action: net.Action(r.uint16()), Part: float32(r.uint16())}
 		d.Policy = append(d.Policy, share)
 		sum += share.Part
 	}

@@ -117,7 +117,7 @@ func forcedDecision(a net.Action, learnt bool) Decision {
 	if !learnt {
 		return Decision{Action: a}
 	}
-	return Decision{Action: a, Policy: []net.Share{{Action: a, Part: 1}}}
+	return Decision{Action: a, Policy: []net.ActionShare{{Action: a, Part: 1}}}
 }
 
 // searchState searches the current state.
@@ -138,11 +138,11 @@ func (m *gameMaker) searchState(ctx context.Context, full bool) (mcts.Result, er
 }
 
 // policyTarget is what a network is to learn of a search.
-func policyTarget(r mcts.Result) []net.Share {
-	var list []net.Share
+func policyTarget(r mcts.Result) []net.ActionShare {
+	var list []net.ActionShare
 	for _, f := range r.Actions {
 		if f.Policy > 0 {
-			list = append(list, net.Share{Action: f.Action, Part: float32(f.Policy)})
+			list = append(list, net.ActionShare{Action: f.Action, Part: float32(f.Policy)})
 		}
 	}
 	return list

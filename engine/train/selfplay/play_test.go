@@ -184,7 +184,7 @@ func TestBadGames(t *testing.T) {
 		bad := *g
 		bad.Decisions = nil
 		for _, d := range g.Decisions {
-			d.Policy = append([]net.Share(nil), d.Policy...)
+			d.Policy = append([]net.ActionShare(nil), d.Policy...)
 			bad.Decisions = append(bad.Decisions, d)
 		}
 		change(&bad)

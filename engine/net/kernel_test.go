@@ -6,15 +6,16 @@ import (
 	"testing"
 )
 
-// closeness is how far two orders of rounding may be apart, as a part of the sum of the absolute values of what is added.
+// closeness is how far two orders of rounding may be apart, as a part of the sum of the absolute
+// values of what is added.
 const closeness = 1.0 / (1 << 18)
 
 // kernels are the kernels that run here.
 func kernels() []kernel {
-	if chosen.name == plain.name {
-		return []kernel{plain}
+	if activeKernel.name == genericKernel.name {
+		return []kernel{genericKernel}
 	}
-	return []kernel{plain, chosen}
+	return []kernel{genericKernel, activeKernel}
 }
 
 // A randomLayer is a layer of random shape, and rows for it.
@@ -29,21 +30,21 @@ func newRandomLayer(rng *rand.Rand) randomLayer {
 	geo := newGeometry(squares, sources, taps, func(int, int) int { return rng.IntN(sources+1) - 1 })
 	l := newLayer("random", geo, 1+rng.IntN(90), 1+rng.IntN(90))
 	r := randomLayer{layer: l, from: newRows(sources, l.in), to: newRows(squares, l.out), relu: rng.IntN(2) == 0}
-	fill(rng, l.weight)
-	fill(rng, l.bias)
-	l.pack()
+	fillNormal(rng, l.weight)
+	fillNormal(rng, l.bias)
+	l.packWeights()
 	for s := range sources {
-		fill(rng, r.from.row(s)[:l.in])
+		fillNormal(rng, r.from.row(s)[:l.in])
 	}
 	if rng.IntN(2) == 0 {
 		r.res = newRows(squares, l.out)
-		fill(rng, r.res.data)
+		fillNormal(rng, r.res.data)
 	}
-	fill(rng, r.to.data) // what was there before doesn't matter
+	fillNormal(rng, r.to.data) // what was there before doesn't matter
 	return r
 }
 
-func fill(rng *rand.Rand, to []float32) {
+func fillNormal(rng *rand.Rand, to []float32) {
 	for i := range to {
 		to[i] = float32(rng.NormFloat64())
 	}
@@ -58,7 +59,7 @@ func (r randomLayer) exact(square, channel int) (sum, size float64) {
 		add(float64(r.res.row(square)[channel]))
 	}
 	for tap := range l.geo.taps {
-		if from := l.geo.at(square, tap); from < l.geo.sources {
+		if from := l.geo.sourceRow(square, tap); from < l.geo.sources {
 			for c, x := range r.from.row(from)[:l.in] {
 				add(float64(x) * float64(l.weight[(tap*l.in+c)*l.out+channel]))
 			}
@@ -70,23 +71,23 @@ func (r randomLayer) exact(square, channel int) (sum, size float64) {
 	return sum, size
 }
 
-// Every kernel computes what the formula says, on layers of any shape: with and without residual and ReLU, with channels
-// that don't fill their groups and squares that don't fill their tiles.
+// Every kernel computes what the formula says, on layers of any shape: with and without residual
+// and ReLU, with channels that don't fill their groups and squares that don't fill their tiles.
 func TestKernels(t *testing.T) {
 	for seed := range uint64(30) {
 		r := newRandomLayer(rand.New(rand.NewPCG(seed, 1)))
 		var got []rows
 		for _, k := range kernels() {
 			to := rows{data: slices.Clone(r.to.data), stride: r.to.stride}
-			with(k, func() { r.layer.apply(r.from, r.res, to, r.relu) })
+			withKernel(k, func() { r.layer.apply(r.from, r.res, to, r.relu) })
 			got = append(got, to)
 		}
-		r.check(t, seed, got)
+		r.compareOutputs(t, seed, got)
 	}
 }
 
-// check holds the output of each kernel against the formula.
-func (r randomLayer) check(t *testing.T, seed uint64, got []rows) {
+// compareOutputs holds the output of each kernel against the formula.
+func (r randomLayer) compareOutputs(t *testing.T, seed uint64, got []rows) {
 	t.Helper()
 	l := r.layer
 	for s := range l.geo.squares {
@@ -102,13 +103,13 @@ func (r randomLayer) check(t *testing.T, seed uint64, got []rows) {
 	}
 }
 
-// BenchmarkKernel measures the arithmetic alone, in a layer of the lean net and one of the article's.
+// BenchmarkKernel measures the arithmetic alone, in a layer of the compact net and one of the paper's.
 func BenchmarkKernel(b *testing.B) {
-	defer func(k kernel) { chosen = k }(chosen)
+	defer func(k kernel) { activeKernel = k }(activeKernel)
 	for _, k := range kernels() {
-		for _, l := range []*layer{newLayer("lean", leanSquares, 32, 32), newLayer("article", articleSquares, 75, 75)} {
+		for _, l := range []*layer{newLayer("compact", compactGeometry, 32, 32), newLayer("paper", paperGeometry, 75, 75)} {
 			b.Run(k.name+"/"+l.name, func(b *testing.B) {
-				chosen = k
+				activeKernel = k
 				from, to := newRows(l.geo.sources, l.in), newRows(l.geo.squares, l.out)
 				for b.Loop() {
 					l.apply(from, from, to, true)

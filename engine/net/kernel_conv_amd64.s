@@ -9,13 +9,13 @@
 
 #define BEGIN \
 	MOVQ t+0(FP), DI \
-	MOVQ tile_in(DI), R12 \
-	MOVQ tile_inStride(DI), R13 \
-	MOVQ tile_reads(DI), BX \
-	MOVQ tile_w(DI), SI \
-	MOVQ tile_taps(DI), DX \
-	MOVQ tile_channels(DI), AX \
-	MOVQ tile_bias(DI), CX
+	MOVQ convTile_in(DI), R12 \
+	MOVQ convTile_inStride(DI), R13 \
+	MOVQ convTile_reads(DI), BX \
+	MOVQ convTile_w(DI), SI \
+	MOVQ convTile_taps(DI), DX \
+	MOVQ convTile_channels(DI), AX \
+	MOVQ convTile_bias(DI), CX
 
 // The rows that a tap reads.
 #define ROWS \
@@ -37,13 +37,13 @@
 // Four rows of the output, or of what is added to it.
 #define AT(field) \
 	MOVQ field(DI), R8 \
-	MOVQ tile_outStride(DI), R9 \
+	MOVQ convTile_outStride(DI), R9 \
 	LEAQ (R8)(R9*1), R10 \
 	LEAQ (R8)(R9*2), R11 \
 	LEAQ (R10)(R9*2), R9
 
-// func tile16(t *tile)
-TEXT ·tile16(SB), NOSPLIT, $0-8
+// func convTile16(t *convTile)
+TEXT ·convTile16(SB), NOSPLIT, $0-8
 	BEGIN
 	VMOVUPS 0(CX), Y0
 	VMOVUPS 32(CX), Y1
@@ -53,9 +53,9 @@ TEXT ·tile16(SB), NOSPLIT, $0-8
 	VMOVAPS Y1, Y5
 	VMOVAPS Y0, Y6
 	VMOVAPS Y1, Y7
-	CMPQ tile_res(DI), $0
+	CMPQ convTile_res(DI), $0
 	JEQ tap16
-	AT(tile_res)
+	AT(convTile_res)
 	VADDPS 0(R8), Y0, Y0
 	VADDPS 32(R8), Y1, Y1
 	VADDPS 0(R10), Y2, Y2
@@ -90,7 +90,7 @@ channel16:
 	DECQ DX
 	JNE tap16
 
-	CMPQ tile_relu(DI), $0
+	CMPQ convTile_relu(DI), $0
 	JEQ store16
 	VXORPS Y15, Y15, Y15
 	VMAXPS Y15, Y0, Y0
@@ -103,7 +103,7 @@ channel16:
 	VMAXPS Y15, Y7, Y7
 
 store16:
-	AT(tile_out)
+	AT(convTile_out)
 	VMOVUPS Y0, 0(R8)
 	VMOVUPS Y1, 32(R8)
 	VMOVUPS Y2, 0(R10)
@@ -115,8 +115,8 @@ store16:
 	VZEROUPPER
 	RET
 
-// func tile24(t *tile)
-TEXT ·tile24(SB), NOSPLIT, $0-8
+// func convTile24(t *convTile)
+TEXT ·convTile24(SB), NOSPLIT, $0-8
 	BEGIN
 	VMOVUPS 0(CX), Y0
 	VMOVUPS 32(CX), Y1
@@ -130,9 +130,9 @@ TEXT ·tile24(SB), NOSPLIT, $0-8
 	VMOVAPS Y0, Y9
 	VMOVAPS Y1, Y10
 	VMOVAPS Y2, Y11
-	CMPQ tile_res(DI), $0
+	CMPQ convTile_res(DI), $0
 	JEQ tap24
-	AT(tile_res)
+	AT(convTile_res)
 	VADDPS 0(R8), Y0, Y0
 	VADDPS 32(R8), Y1, Y1
 	VADDPS 64(R8), Y2, Y2
@@ -176,7 +176,7 @@ channel24:
 	DECQ DX
 	JNE tap24
 
-	CMPQ tile_relu(DI), $0
+	CMPQ convTile_relu(DI), $0
 	JEQ store24
 	VXORPS Y15, Y15, Y15
 	VMAXPS Y15, Y0, Y0
@@ -193,7 +193,7 @@ channel24:
 	VMAXPS Y15, Y11, Y11
 
 store24:
-	AT(tile_out)
+	AT(convTile_out)
 	VMOVUPS Y0, 0(R8)
 	VMOVUPS Y1, 32(R8)
 	VMOVUPS Y2, 64(R8)

@@ -8,14 +8,14 @@
 
 #define BEGIN \
 	MOVQ o+0(FP), DI \
-	MOVQ outer_in(DI), R12 \
-	MOVQ outer_inStride(DI), R13 \
-	MOVQ outer_reads(DI), BX \
-	MOVQ outer_readStride(DI), R9 \
-	MOVQ outer_grad(DI), SI \
-	MOVQ outer_gradStride(DI), R11 \
-	MOVQ outer_tiles(DI), DX \
-	MOVQ outer_dw(DI), AX
+	MOVQ outerProduct_in(DI), R12 \
+	MOVQ outerProduct_inStride(DI), R13 \
+	MOVQ outerProduct_reads(DI), BX \
+	MOVQ outerProduct_readStride(DI), R9 \
+	MOVQ outerProduct_grad(DI), SI \
+	MOVQ outerProduct_gradStride(DI), R11 \
+	MOVQ outerProduct_tiles(DI), DX \
+	MOVQ outerProduct_dw(DI), AX
 
 // One square: i is where its row number lies.
 #define SQUARE16(i) \
@@ -61,8 +61,8 @@
 	VFMADD231PS Y13, Y15, Y10 \
 	VFMADD231PS Y14, Y15, Y11
 
-// func outer16(o *outer)
-TEXT ·outer16(SB), NOSPLIT, $0-8
+// func outerProduct16(o *outerProduct)
+TEXT ·outerProduct16(SB), NOSPLIT, $0-8
 	BEGIN
 	VMOVUPS 0(AX), Y0
 	VMOVUPS 32(AX), Y1
@@ -93,8 +93,8 @@ squares16:
 	VZEROUPPER
 	RET
 
-// func outer24(o *outer)
-TEXT ·outer24(SB), NOSPLIT, $0-8
+// func outerProduct24(o *outerProduct)
+TEXT ·outerProduct24(SB), NOSPLIT, $0-8
 	BEGIN
 	VMOVUPS 0(AX), Y0
 	VMOVUPS 32(AX), Y1

@@ -11,8 +11,8 @@ import (
 	"slices"
 )
 
-// A tensor is one entry of a file in the safetensors format: eight bytes with the length of a header, little-endian; the
-// header, JSON; the numbers of all tensors without gaps, little-endian.
+// A tensor is one entry of a file in the safetensors format: eight bytes with the length of a
+// header, little-endian; the header, JSON; the numbers of all tensors without gaps, little-endian.
 type tensor struct {
 	name  string
 	dtype Precision
@@ -20,7 +20,7 @@ type tensor struct {
 	data  []byte
 }
 
-// A Precision is how numbers lie in a file.
+// A Precision is how numbers are stored in a file.
 type Precision string
 
 // The precisions that are written and read.
@@ -40,20 +40,20 @@ func (p Precision) bytes() int {
 }
 
 const (
-	lengthBytes   = 8
-	mostHeader    = 1 << 20
-	mostDimension = 1 << 24
-	metadataName  = "__metadata__"
+	lengthBytes  = 8
+	maxHeader    = 1 << 20
+	maxNumbers   = 1 << 24
+	metadataName = "__metadata__"
 )
 
-// entry is a tensor in the header.
-type entry struct {
+// tensorEntry is a tensor in the header.
+type tensorEntry struct {
 	Dtype   Precision `json:"dtype"`
 	Shape   []int     `json:"shape"`
 	Offsets []int     `json:"data_offsets"`
 }
 
-// readTensors takes a file apart. Whatever the format doesn't allow is an error that names the tensor.
+// readTensors reads the tensors of a file. An error names the tensor that breaks the format.
 func readTensors(file []byte) (metadata map[string]string, list []tensor, err error) {
 	header, data, err := splitHeader(file)
 	if err != nil {
@@ -63,14 +63,14 @@ func readTensors(file []byte) (metadata map[string]string, list []tensor, err er
 	if err != nil {
 		return nil, nil, err
 	}
-	slices.SortStableFunc(entries, func(a, b namedEntry) int { return cmp.Compare(a.Offsets[0], b.Offsets[0]) })
+	slices.SortStableFunc(entries, func(a, b namedTensorEntry) int { return cmp.Compare(a.Offsets[0], b.Offsets[0]) })
 	end := 0
 	for _, e := range entries {
 		switch begin := e.Offsets[0]; {
 		case begin < end:
 			return nil, nil, fmt.Errorf("tensor %q begins at byte %d, inside the one before it, which ends at %d: the file is damaged", e.name, begin, end)
 		case begin > end:
-			return nil, nil, fmt.Errorf("tensor %q begins at byte %d, though the one before it ends at %d: bytes that belong to none", e.name, begin, end)
+			return nil, nil, fmt.Errorf("tensor %q begins at byte %d, though the one before it ends at %d: the bytes between belong to none", e.name, begin, end)
 		}
 		if end = e.Offsets[1]; end > len(data) {
 			return nil, nil, fmt.Errorf("tensor %q ends at byte %d, and the file has %d: it is cut off; copy it again", e.name, end, len(data))
@@ -78,33 +78,35 @@ func readTensors(file []byte) (metadata map[string]string, list []tensor, err er
 		list = append(list, tensor{name: e.name, dtype: e.Dtype, shape: e.Shape, data: data[e.Offsets[0]:end]})
 	}
 	if end < len(data) {
-		return nil, nil, fmt.Errorf("%d bytes behind the last tensor: the file is damaged, or not of this format", len(data)-end)
+		return nil, nil, fmt.Errorf("%d bytes after the last tensor: the file is damaged, or not of this format",
+			len(data)-end)
 	}
 	return metadata, list, nil
 }
 
+// splitHeader separates a file's header from its numbers.
 func splitHeader(file []byte) (header, data []byte, err error) {
 	if len(file) < lengthBytes {
 		return nil, nil, fmt.Errorf("%d bytes: too short for a file of weights (safetensors)", len(file))
 	}
 	length := binary.LittleEndian.Uint64(file)
-	if rest := len(file) - lengthBytes; length > mostHeader || length > uint64(rest) {
+	if rest := len(file) - lengthBytes; length > maxHeader || length > uint64(rest) {
 		return nil, nil, fmt.Errorf("a header of %d bytes in a file of %d: cut off, or not a file of weights (safetensors)", length, len(file))
 	}
 	return file[lengthBytes:][:length], file[lengthBytes+length:], nil
 }
 
-type namedEntry struct {
+type namedTensorEntry struct {
 	name string
-	entry
+	tensorEntry
 }
 
-// readHeader goes through the JSON token by token: a name that is there twice would otherwise go unnoticed.
-func readHeader(header []byte) (metadata map[string]string, entries []namedEntry, err error) {
+// readHeader reads the JSON token by token: a name that is there twice would otherwise go unnoticed.
+func readHeader(header []byte) (metadata map[string]string, entries []namedTensorEntry, err error) {
 	dec := json.NewDecoder(bytes.NewReader(header))
 	dec.DisallowUnknownFields()
 	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
-		return nil, nil, errors.New("the header is no JSON object: not a file of weights (safetensors)")
+		return nil, nil, errors.New("the header is not a JSON object: not a file of weights (safetensors)")
 	}
 	seen := map[string]bool{}
 	for dec.More() {
@@ -118,8 +120,8 @@ func readHeader(header []byte) (metadata map[string]string, entries []namedEntry
 			}
 			continue
 		}
-		e := namedEntry{name: name}
-		if err := dec.Decode(&e.entry); err != nil {
+		e := namedTensorEntry{name: name}
+		if err := dec.Decode(&e.tensorEntry); err != nil {
 			return nil, nil, fmt.Errorf("tensor %q in the header: %w", name, err)
 		}
 		if err := e.validate(); err != nil {
@@ -131,11 +133,12 @@ func readHeader(header []byte) (metadata map[string]string, entries []namedEntry
 		return nil, nil, fmt.Errorf("the header ends too early: %w", err)
 	}
 	if rest := bytes.TrimSpace(header[dec.InputOffset():]); len(rest) > 0 {
-		return nil, nil, fmt.Errorf("%d bytes behind the header's JSON", len(rest))
+		return nil, nil, fmt.Errorf("%d bytes after the header's JSON", len(rest))
 	}
 	return metadata, entries, nil
 }
 
+// readName reads the name of the next entry.
 func readName(dec *json.Decoder, seen map[string]bool) (string, error) {
 	t, err := dec.Token()
 	name, ok := t.(string)
@@ -151,17 +154,17 @@ func readName(dec *json.Decoder, seen map[string]bool) (string, error) {
 	return name, nil
 }
 
-// validate holds what an entry says of itself together.
-func (e entry) validate() error {
+// validate checks that type, shape and offsets of an entry fit together.
+func (e tensorEntry) validate() error {
 	if e.Dtype.bytes() == 0 {
 		return fmt.Errorf("numbers of type %q: want %s or %s; convert it", string(e.Dtype), Single, Half)
 	}
 	if len(e.Offsets) != 2 || e.Offsets[0] < 0 || e.Offsets[1] < e.Offsets[0] {
-		return fmt.Errorf("offsets %v: want where it begins and where it ends", e.Offsets)
+		return fmt.Errorf("offsets %v: want a begin and an end", e.Offsets)
 	}
 	numbers := 1
 	for _, n := range e.Shape {
-		if n < 0 || n > mostDimension || numbers*n > mostDimension {
+		if n < 0 || n > maxNumbers || numbers*n > maxNumbers {
 			return fmt.Errorf("shape %v: negative, or too large", e.Shape)
 		}
 		numbers *= n
@@ -172,7 +175,7 @@ func (e entry) validate() error {
 	return nil
 }
 
-// writeTensors puts a file together; the same tensors give the same bytes.
+// writeTensors encodes a file; the same tensors give the same bytes.
 func writeTensors(metadata map[string]string, list []tensor) ([]byte, error) {
 	var header bytes.Buffer
 	meta, err := json.Marshal(metadata) // in the order of its keys
@@ -182,7 +185,7 @@ func writeTensors(metadata map[string]string, list []tensor) ([]byte, error) {
 	fmt.Fprintf(&header, "{%q:%s", metadataName, meta)
 	at := 0
 	for _, t := range list {
-		e, err := json.Marshal(entry{Dtype: t.dtype, Shape: t.shape, Offsets: []int{at, at + len(t.data)}})
+		e, err := json.Marshal(tensorEntry{Dtype: t.dtype, Shape: t.shape, Offsets: []int{at, at + len(t.data)}})
 		if err != nil {
 			return nil, err
 		}
@@ -201,27 +204,28 @@ func writeTensors(metadata map[string]string, list []tensor) ([]byte, error) {
 	return file, nil
 }
 
-// numbers decodes a tensor; each must be finite.
-func (t tensor) numbers(to []float32) error {
+// decodeNumbers decodes a tensor; all numbers must be finite.
+func (t tensor) decodeNumbers(to []float32) error {
 	for i := range to {
 		if t.dtype == Half {
 			to[i] = fromHalf(binary.LittleEndian.Uint16(t.data[2*i:]))
 		} else {
 			to[i] = math.Float32frombits(binary.LittleEndian.Uint32(t.data[4*i:]))
 		}
-		if !finite(to[i]) {
-			return fmt.Errorf("tensor %q: number %d is %g: the training has diverged, or the file is damaged", t.name, i, to[i])
+		if !isFinite(to[i]) {
+			return fmt.Errorf("tensor %q: number %d is %g: the training has diverged, or the file is damaged",
+				t.name, i, to[i])
 		}
 	}
 	return nil
 }
 
-// newTensor encodes numbers.
-func newTensor(name string, p Precision, shape []int, from []float32) (tensor, error) {
+// encodeTensor encodes numbers.
+func encodeTensor(name string, p Precision, shape []int, from []float32) (tensor, error) {
 	t := tensor{name: name, dtype: p, shape: shape, data: make([]byte, 0, len(from)*p.bytes())}
 	for i, x := range from {
-		if !finite(x) || p == Half && max(x, -x) > halfMost {
-			return t, fmt.Errorf("tensor %q: number %d is %g, which %s doesn't hold", name, i, x, p)
+		if !isFinite(x) || p == Half && max(x, -x) > maxHalf {
+			return t, fmt.Errorf("tensor %q: number %d is %g, which %s cannot hold", name, i, x, p)
 		}
 		if p == Half {
 			t.data = binary.LittleEndian.AppendUint16(t.data, toHalf(x))
@@ -232,4 +236,35 @@ func newTensor(name string, p Precision, shape []int, from []float32) (tensor, e
 	return t, nil
 }
 
-func finite(x float32) bool { return x-x == 0 }
+// Half precision is a sign, five bits of exponent (bias 15) and ten of fraction; single has eight
+// (bias 127) and 23.
+const (
+	maxHalf = 65504 // the greatest finite one
+	halfGap = 13    // bits of fraction that single has more
+	rebias  = 127 - 15
+)
+
+// toHalf rounds to the nearest half, ties to the even one; beyond halfMost there is none.
+func toHalf(x float32) uint16 {
+	b := math.Float32bits(x)
+	sign, size := uint16(b>>16&0x8000), b&0x7fffffff
+	if size < (rebias+1)<<23 { // less than the least normal half: a multiple of 2⁻²⁴
+		return sign | uint16(math.RoundToEven(float64(math.Float32frombits(size))*(1<<24)))
+	}
+	size += 1<<(halfGap-1) - 1 + size>>halfGap&1
+	return sign | uint16(size>>halfGap-rebias<<10)
+}
+
+// fromHalf is the single of the same value. The greatest exponent makes an infinity or not a
+// number, as it should.
+func fromHalf(h uint16) float32 {
+	sign, exponent, fraction := uint32(h&0x8000)<<16, uint32(h>>10&31), uint32(h&0x3ff)
+	switch exponent {
+	case 0:
+		x := float32(fraction) / (1 << 24)
+		return math.Float32frombits(sign | math.Float32bits(x))
+	case 31:
+		return math.Float32frombits(sign | 0xff<<23 | fraction<<halfGap)
+	}
+	return math.Float32frombits(sign | (exponent+rebias)<<23 | fraction<<halfGap)
+}

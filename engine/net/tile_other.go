@@ -1,5 +1,0 @@
-//go:build !amd64
-
-package net
-
-func choose() kernel { return plain }
