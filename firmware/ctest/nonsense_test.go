@@ -72,7 +72,7 @@ func (h *talker) babble(rng *rand.Rand, n int, wanted func(wire.Type) bool, look
 		wire.TypeSetupLimits, wire.TypeSetupHoming, wire.TypeSetupRates, wire.TypeHome, wire.TypeSegment, wire.TypeActuate, wire.TypeClear,
 		wire.TypeButtonLed, wire.TypeHeartbeat, wire.TypeStop, wire.TypeServos, wire.TypeLeds, wire.TypeAck, wire.TypeNak,
 	}
-	seq := h.channel.Last()
+	seq := h.channel.LastSeq()
 	for range n {
 		kind := kinds[rng.IntN(len(kinds))]
 		if !wanted(kind) {

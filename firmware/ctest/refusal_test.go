@@ -98,7 +98,7 @@ func lieSession(t *testing.T, h *talker, r *wired) {
 		for _, m := range []wire.Message{wire.ButtonLed{Mode: wire.LedOn}, wire.Stop{Kind: wire.StopEmergency, Nonce: 1}, wire.Home{}} {
 			f := wire.Frame{Type: m.Type(), Session: session, Payload: wire.Marshal(m)}
 			if f.Type.Sequenced() {
-				f.Seq = h.channel.Last() + 1
+				f.Seq = h.channel.LastSeq() + 1
 			}
 			h.raw(f)
 		}
@@ -112,7 +112,7 @@ func lieSession(t *testing.T, h *talker, r *wired) {
 // A frame that is spoiled in whatever way is neither obeyed nor acknowledged, and the next good one is taken.
 func lieFrame(t *testing.T, h *talker, r *wired) {
 	h.ready()
-	lamp := wire.Frame{Type: wire.TypeButtonLed, Session: h.channel.Session(), Seq: h.channel.Last() + 1, Payload: []byte{wire.LedOn}}
+	lamp := wire.Frame{Type: wire.TypeButtonLed, Session: h.channel.Session(), Seq: h.channel.LastSeq() + 1, Payload: []byte{wire.LedOn}}
 	long, short, unknown := lamp, lamp, lamp
 	long.Payload, short.Payload, unknown.Type = []byte{wire.LedOn, 0}, nil, 0x3f
 	damaged := wire.Encode(lamp)
@@ -143,7 +143,7 @@ func lieTwice(t *testing.T, h *talker, r *wired) {
 	h.ready()
 	before := r.turned()
 	s := h.hop(1, 0.3, 2048)
-	f := wire.Frame{Type: s.Type(), Session: h.channel.Session(), Seq: h.channel.Last() + 1, Payload: wire.Marshal(s)}
+	f := wire.Frame{Type: s.Type(), Session: h.channel.Session(), Seq: h.channel.LastSeq() + 1, Payload: wire.Marshal(s)}
 	for range 2 {
 		h.raw(f)
 		h.run(5 * ms)
@@ -162,7 +162,7 @@ func lieTwice(t *testing.T, h *talker, r *wired) {
 // A frame behind a gap is not executed but asked for by a NAK; when the gap is filled it has to come again.
 func lieEarly(t *testing.T, h *talker, r *wired) {
 	h.ready()
-	next := h.channel.Last() + 1
+	next := h.channel.LastSeq() + 1
 	lamp := func(seq, mode uint8) {
 		h.raw(wire.Frame{Type: wire.TypeButtonLed, Session: h.channel.Session(), Seq: seq, Payload: []byte{mode}})
 	}

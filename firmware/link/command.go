@@ -31,7 +31,7 @@ func (m *Machine) Home() error {
 	if err := m.queueFrames(wire.Home{}); err != nil {
 		return err
 	}
-	m.homing, m.homingSeq, m.homingAcked = true, m.channel.Last(), false
+	m.homing, m.homingSeq, m.homingAcked = true, m.channel.LastSeq(), false
 	return nil
 }
 

@@ -94,7 +94,7 @@ func (m *Machine) updateLatch(changed bool) {
 // updateHoming tells a status that follows from HOME from an older one by what it acknowledges. An arm that stands at its
 // switches is home before any status says that it seeks them.
 func (m *Machine) updateHoming() {
-	m.homingAcked = m.homing && (m.homingAcked || m.channel.Has(m.homingSeq))
+	m.homingAcked = m.homing && (m.homingAcked || m.channel.HasAcked(m.homingSeq))
 	if m.homingAcked && m.status.State == wire.StateReady {
 		m.homing, m.homingAcked = false, false
 		m.resetQueueEnd()

@@ -6,20 +6,19 @@ import (
 	"time"
 )
 
-// The reliable half's constants, the same on both ends.
+// Constants of the reliable half, the same on both ends.
 const (
 	Window          = 4 // frames on the line without acknowledgement
 	retransmitFirst = 30 * time.Millisecond
 	retransmitLast  = 250 * time.Millisecond
-	nakGuard        = 2 * time.Millisecond // between two repetitions asked for by Nak
+	nakGuard        = 2 * time.Millisecond // between two retransmissions that a Nak asks for
 	backlog         = 64                   // frames waiting or on the line
 
 	// Never is the deadline of a machine that waits for nothing.
 	Never = time.Duration(math.MaxInt64)
 )
 
-// ErrBacklog means that the peer has not acknowledged for so long that nothing
-// more is queued.
+// ErrBacklog means that the peer has not acknowledged for so long that nothing more is queued.
 var ErrBacklog = errors.New("wire: too many frames wait for acknowledgement")
 
 // ChannelStats counts what happened to sequenced frames since the last Reset.
@@ -30,10 +29,9 @@ type ChannelStats struct {
 	Stale               uint64 // of another session
 }
 
-// Channel is one end of the reliable half: numbers frames, repeats what is not
-// acknowledged, hands on each frame once and in order. It keeps what frames
-// outside the sequence need too: session and acknowledgement. It is a step
-// machine without a clock; call Reset before anything else.
+// Channel is one end of the reliable half: it numbers frames, retransmits those that are not acknowledged, and hands on each
+// frame of the peer once and in order. It also keeps what frames outside the sequence need: session and acknowledgement. It
+// is a step machine without a clock; call Reset before anything else.
 type Channel struct {
 	Stats ChannelStats
 
@@ -43,13 +41,13 @@ type Channel struct {
 	queue       []queuedFrame
 	inFlight    int // how many of queue are on the line
 
-	retransmitInterval time.Duration
-	lastSent           time.Duration
-	nextRetransmit     time.Duration
-	lastRetransmit     time.Duration
-	nakReceived        bool
-	ackDue             bool
-	gapFound           bool // an early frame came: one before it was lost
+	interval       time.Duration // to the next retransmission; doubles as long as the peer is silent
+	timerStart     time.Duration
+	nextRetransmit time.Duration
+	lastRetransmit time.Duration
+	nakReceived    bool
+	ackDue         bool
+	gapFound       bool // an early frame came: one before it was lost
 }
 
 type queuedFrame struct {
@@ -57,10 +55,13 @@ type queuedFrame struct {
 	payload []byte
 }
 
-// Reset forgets everything and begins a session with both sequences at zero.
-// Session zero is none: Receive then refuses every frame.
+// Reset forgets everything and begins a session with both sequences at zero. Session zero is none: Receive then refuses every
+// frame.
 func (c *Channel) Reset(session uint8) {
-	*c = Channel{session: session, queue: c.queue[:0], retransmitInterval: retransmitFirst, nextRetransmit: Never, lastRetransmit: -nakGuard}
+	*c = Channel{
+		session: session, queue: c.queue[:0],
+		interval: retransmitFirst, nextRetransmit: Never, lastRetransmit: -nakGuard,
+	}
 }
 
 // Session is the number given to Reset.
@@ -69,11 +70,11 @@ func (c *Channel) Session() uint8 { return c.session }
 // Pending is the number of frames not acknowledged yet.
 func (c *Channel) Pending() int { return len(c.queue) }
 
-// Last is the number of the last frame given to Send.
-func (c *Channel) Last() uint8 { return c.ackedSeq + uint8(len(c.queue)) }
+// LastSeq is the sequence number of the last frame given to Send.
+func (c *Channel) LastSeq() uint8 { return c.ackedSeq + uint8(len(c.queue)) }
 
-// Has tells whether the peer has acknowledged the frame of that number, one of the last 127.
-func (c *Channel) Has(seq uint8) bool { return int8(c.ackedSeq-seq) >= 0 }
+// HasAcked reports whether the peer has acknowledged the frame of that sequence number, one of the last 127.
+func (c *Channel) HasAcked(seq uint8) bool { return int8(c.ackedSeq-seq) >= 0 }
 
 // Send queues a sequenced message; Advance puts it on the line.
 func (c *Channel) Send(m Message) error {
@@ -84,8 +85,8 @@ func (c *Channel) Send(m Message) error {
 	return nil
 }
 
-// Receive takes a frame from the peer and reports whether it is to be acted
-// on: it is of this session and, when sequenced, the next one.
+// Receive takes a frame from the peer and reports whether to act on it: it is of this session and, when sequenced, the next
+// one.
 func (c *Channel) Receive(now time.Duration, f Frame) bool {
 	if c.session == 0 || f.Session != c.session {
 		c.Stats.Stale++
@@ -110,17 +111,16 @@ func (c *Channel) Receive(now time.Duration, f Frame) bool {
 	return false
 }
 
-// acknowledge takes the acknowledgement of any frame of the session. A frame
-// that arrives shows that the line lives, so the back-off ends; a Nak says that
-// something behind what it acknowledges was lost.
+// acknowledge takes the acknowledgement in a frame of the session. A frame that arrives shows that the line lives, so the
+// back-off ends; a Nak says that something behind the acknowledged frame was lost.
 func (c *Channel) acknowledge(now time.Duration, f Frame) {
 	n := int(f.Ack - c.ackedSeq)
 	if n > c.inFlight {
 		return
 	}
-	if c.retransmitInterval > retransmitFirst {
-		c.retransmitInterval = retransmitFirst
-		c.nextRetransmit = c.lastSent + c.retransmitInterval
+	if c.interval > retransmitFirst {
+		c.interval = retransmitFirst
+		c.nextRetransmit = c.timerStart + c.interval
 	}
 	if n > 0 {
 		c.ackedSeq = f.Ack
@@ -132,15 +132,14 @@ func (c *Channel) acknowledge(now time.Duration, f Frame) {
 }
 
 func (c *Channel) restartTimer(now time.Duration) {
-	c.lastSent, c.nextRetransmit = now, Never
+	c.timerStart, c.nextRetransmit = now, Never
 	if c.inFlight > 0 {
-		c.nextRetransmit = now + c.retransmitInterval
+		c.nextRetransmit = now + c.interval
 	}
 }
 
-// Advance appends what is due at now: repetitions, new frames as far as the
-// window allows, an acknowledgement if nothing else carries it. It returns the
-// time of the next repetition.
+// Advance appends what is due at now: retransmissions, new frames as far as the window allows, and an acknowledgement if no
+// other frame carries it. It returns the time of the next retransmission.
 func (c *Channel) Advance(now time.Duration, out []byte) ([]byte, time.Duration) {
 	if c.session == 0 {
 		return out, Never
@@ -170,7 +169,7 @@ func (c *Channel) retransmitDue(now time.Duration, out []byte) []byte {
 		return out
 	}
 	if late && !c.nakReceived {
-		c.retransmitInterval = min(2*c.retransmitInterval, retransmitLast)
+		c.interval = min(2*c.interval, retransmitLast)
 	}
 	c.nakReceived, c.lastRetransmit = false, now
 	for i := range c.inFlight {
@@ -181,14 +180,13 @@ func (c *Channel) retransmitDue(now time.Duration, out []byte) []byte {
 	return out
 }
 
-// appendQueued encodes queue item i, whose number follows the acknowledged ones.
+// appendQueued encodes frame i of the queue; its sequence number follows the acknowledged ones.
 func (c *Channel) appendQueued(out []byte, i int) []byte {
 	p := c.queue[i]
 	return c.appendFrame(out, Frame{Type: p.kind, Seq: c.ackedSeq + uint8(i) + 1, Payload: p.payload})
 }
 
-// Append encodes a message outside the sequence into out, with the session and
-// the present acknowledgement.
+// Append encodes a message outside the sequence into out, with the session and the present acknowledgement.
 func (c *Channel) Append(out []byte, m Message) []byte {
 	var buf [maxPayload]byte
 	return c.appendFrame(out, Frame{Type: m.Type(), Payload: appendPayload(buf[:0], m)})

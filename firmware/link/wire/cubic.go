@@ -39,7 +39,7 @@ func (c *Cubic) Rest(position int32) {
 }
 
 // Start begins a segment at the present position and velocity; at the end of a
-// segment these are its end and exit exactly. The segment must satisfy Check.
+// segment these are its end and exit exactly. The segment must satisfy CheckSegment.
 func (c *Cubic) Start(ticks uint16, end, exit int32) {
 	c.startSegment(ticks, int64(end)<<24, exit)
 }

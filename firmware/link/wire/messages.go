@@ -9,7 +9,7 @@ import (
 // are the payload's bytes.
 type Message interface{ Type() Type }
 
-// validator is a message that has bytes with only a few meanings.
+// A validator is a message with fields of which only some values have a meaning.
 type validator interface{ validate() error }
 
 // HelloRequest opens a session: its number is the low byte of Nonce, never
@@ -56,7 +56,7 @@ type Actuate struct {
 }
 
 // Clear releases a latched stop, the one that Nonce names: that of the last
-// Stop of this session, zero without one. So a Clear that was repeated on a bad
+// Stop of this session, zero without one. So a Clear that was retransmitted on a bad
 // line cannot release a later stop.
 type Clear struct{ Nonce uint16 }
 
@@ -80,7 +80,7 @@ const (
 	StopEmergency = 2
 )
 
-// Stop goes ahead of the queue and is latched; repeated until confirmed.
+// Stop overtakes the queue and is latched; it is sent again until it is confirmed.
 type Stop struct {
 	Kind  uint8
 	Nonce uint16
@@ -96,8 +96,7 @@ type Leds struct{ Rows [16]uint8 }
 // Ack carries an acknowledgement when nothing else does.
 type Ack struct{}
 
-// Nak is an Ack that says: a later frame has come, send again what follows the
-// acknowledged one.
+// Nak is an Ack that says: a later frame has come, retransmit those that follow the acknowledged one.
 type Nak struct{}
 
 // Flags of Hello.

@@ -2,13 +2,13 @@ package wire
 
 // segmentCurve is one joint's cubic p(t) = p0 + v0·t + a·t² + b·t³ over 0…ticks:
 // distance in Q.32 steps, velocities in Q0.32 steps per tick. All sums and
-// products below stay within 63 bits for what Check lets pass.
+// products below stay within 63 bits for what CheckSegment lets pass.
 type segmentCurve struct{ ticks, dist, entry, exit int64 }
 
-// quadratic is a·T² in Q.32.
+// quadratic is the term a·T² in Q.32.
 func (s segmentCurve) quadratic() int64 { return 3*s.dist - (2*s.entry+s.exit)*s.ticks }
 
-// cubic is b·T³ in Q.32.
+// cubic is the term b·T³ in Q.32.
 func (s segmentCurve) cubic() int64 { return (s.entry+s.exit)*s.ticks - 2*s.dist }
 
 // chordDifferences gives the mean velocity of the first chord of four ticks, its
@@ -52,9 +52,8 @@ type Limits struct {
 	MaxSpeed, MaxAccel int32 // Q0.32, Q.40
 }
 
-// CheckSegment tells whether a joint may run a segment: zero, or the fault code and
-// the value that is out of bounds. Both ends agree on it, so that the host can
-// check before it sends.
+// CheckSegment returns zero when a joint may run the segment, else the fault code and the value that is out of bounds. Both
+// ends agree on it, so that the host can check before it sends.
 func CheckSegment(from, to Knot, ticks uint16, lim Limits) (fault uint8, detail int32) {
 	if ticks < MinTicks || ticks > MaxTicks {
 		return FaultTicks, int32(ticks)

@@ -51,7 +51,7 @@ type typeSpec struct {
 	decode    func([]byte) (Message, error)
 }
 
-// typeSpecs is the whole vocabulary; a type that is not here is refused.
+// typeSpecs has every type of this version; a frame of another type is refused.
 var typeSpecs = map[Type]typeSpec{
 	TypeHelloRequest: {"hello_request", 6, false, decodePayload[HelloRequest]},
 	TypeSetupLimits:  {"setup_limits", 24, true, decodePayload[SetupLimits]},
@@ -78,15 +78,13 @@ var typeSpecs = map[Type]typeSpec{
 	TypeAnalogue:     {"analogue", 32, false, decodePayload[Analogue]},
 }
 
-// Size is the payload's length; known is false for a type that this version
-// does not have.
+// Size is the length of the payload; known is false for a type that this version does not have.
 func (t Type) Size() (size int, known bool) {
 	s, ok := typeSpecs[t]
 	return s.size, ok
 }
 
-// Sequenced tells whether frames of this type are numbered, acknowledged and
-// repeated until they are.
+// Sequenced reports whether frames of this type are numbered, and retransmitted until they are acknowledged.
 func (t Type) Sequenced() bool { return typeSpecs[t].sequenced }
 
 // String is the type's name in snake case.
