@@ -185,8 +185,8 @@ func (c *Core) resume(log journal.Log) error {
 	for _, line := range log.Lines {
 		c.chosen.note(line.Event.Name, line.Event.Args) // other events have no such names
 	}
-	c.expect(state.Win)
-	c.latched, c.restarted = state.Latched, true
+	c.expect(state.Estimate.Win)
+	c.latched, c.restarted = state.Arm.Latched, true
 	c.epoch = -log.End()
 	c.journal = journal.Continue(c.cfg.ResumeFile)
 	c.runner = arm.NewRunner(c.cfg.Arm, state.Settings.Visitor)
@@ -194,11 +194,11 @@ func (c *Core) resume(log journal.Log) error {
 	if !c.leaveLevel() {
 		c.tellWeights(log.Header)
 	}
-	if state.Service { // who had the arm has to ask for it again
+	if state.Arm.Service { // who had the arm has to ask for it again
 		c.feed(0, turn.Event{Kind: turn.EventCommand, Name: turn.CommandServiceOff})
 	}
 	c.takeMasks(log.Masks())
-	c.settler.Masked = state.Masked
+	c.settler.Masked = state.Sensors.Masked
 	c.feed(0, turn.Event{Kind: turn.EventLink, Link: turn.LinkDown})
 	c.early = c.out.Notes
 	return nil

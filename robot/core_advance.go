@@ -187,7 +187,7 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 		case link.CauseFault:
 			c.faulted++
 		case link.CauseSilence: // it may have broken the homing off
-			c.homing = c.homing || c.state.Phase == turn.Boot && c.state.Up && !c.state.Homed
+			c.homing = c.homing || c.state.Phase == turn.Boot && c.state.Link.Up && !c.state.Arm.Homed
 		}
 		c.latch(now)
 	case link.Cleared:

@@ -56,7 +56,7 @@ func (c *Core) request(hint bool) *Request {
 func (c *Core) doArm(e turn.Effect) {
 	switch e.Kind {
 	case turn.EffectStart:
-		c.runner.Start(c.state.Hand.Program, e.N)
+		c.runner.Start(c.state.Pending.Program, e.N)
 		c.ponder()
 	case turn.EffectResume:
 		c.runner.Resume()
@@ -120,9 +120,9 @@ func (c *Core) expect(win float64) {
 // judgeVisitor tells the face the new estimate, and what it says about the visitor's move: nothing if he had no other, or if a remark
 // says already what to think of it.
 func (c *Core) judgeVisitor(now time.Duration) {
-	change, told := c.state.Win-c.win, !c.judged || c.state.Remark.Key != "" || c.state.VisitorWasForced()
-	c.win, c.judged = c.state.Win, true
-	c.face.UpdateWin(now, c.state.Win)
+	change, told := c.state.Estimate.Win-c.win, !c.judged || c.state.Remark.Key != "" || c.state.VisitorWasForced()
+	c.win, c.judged = c.state.Estimate.Win, true
+	c.face.UpdateWin(now, c.state.Estimate.Win)
 	if told {
 		return
 	}
@@ -143,7 +143,7 @@ func (c *Core) lookAt(now time.Duration, where string) {
 	if where == turn.LookBoard {
 		target = face.Board
 	}
-	if h := c.state.Hand; where == turn.LookBoard && h.Active && h.Move.To < board.NoSquare {
+	if h := c.state.Pending; where == turn.LookBoard && h.Active && h.Move.To < board.NoSquare {
 		target = face.Place(c.place(h.Move.To))
 	}
 	c.face.LookAt(now, target)

@@ -95,8 +95,8 @@ func (c *Core) watchFlicker(now time.Duration) {
 			many |= sq.Bit()
 		}
 	}
-	odd &^= c.state.Masked
-	if odd == 0 || (odd|many|c.state.Masked).Len() > turn.MostMasked {
+	odd &^= c.state.Sensors.Masked
+	if odd == 0 || (odd|many|c.state.Sensors.Masked).Len() > turn.MostMasked {
 		return
 	}
 	for _, sq := range odd.Squares() {
@@ -108,7 +108,7 @@ func (c *Core) watchFlicker(now time.Duration) {
 // about it several times, full and empty in turn.
 func (c *Core) trust(now time.Duration) {
 	want, reads := c.state.OccupiedByGame(), c.settler.Raw
-	for _, sq := range c.state.Masked.Squares() {
+	for _, sq := range c.state.Sensors.Masked.Squares() {
 		place := c.place(sq)
 		bit := board.Square(place).Bit()
 		switch right := &c.masks.right[place]; {

@@ -35,7 +35,7 @@ func (c *chosen) apply(set turn.Settings) turn.Settings {
 // say so.
 func (c *Core) nextSettings(laid bool) turn.Settings {
 	old := c.state
-	if old.Left {
+	if old.VisitorGone {
 		c.chosen = chosen{}
 	}
 	set := c.chosen.apply(c.cfg.Settings)
@@ -43,7 +43,7 @@ func (c *Core) nextSettings(laid bool) turn.Settings {
 	set.Home = old.Settings.Home
 	usual := set.Visitor
 	set.Start, set.Visitor = old.NextGame()
-	set.Lay = !laid && (old.NextIsTurned() || old.Next.Start != nil || old.Settings.Lay && !old.Laid)
+	set.Lay = !laid && (old.NextIsTurned() || old.Next.Start != nil || old.Settings.Lay && !old.SetupConfirmed)
 	if c.resumed && !set.Alternate && old.Next.Visitor == nil && set.Visitor != usual {
 		set.Visitor, set.Lay = usual, true // the configuration has been changed
 	}
@@ -67,14 +67,14 @@ func (c *Core) newGame(now time.Duration, laid bool) {
 	c.begin(now, set)
 	c.state.Said.Serial = serial
 	c.tellMasks(now)
-	if !old.Up {
+	if !old.Link.Up {
 		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkDown})
 		return
 	}
 	c.quiet = true
-	c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkUp, Boot: old.Boot, Virtual: old.Virtual})
+	c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkUp, Boot: old.Link.Boot, Virtual: old.Link.Virtual})
 	c.quiet = false
-	if !old.Homed {
+	if !old.Arm.Homed {
 		return
 	}
 	c.homing = false

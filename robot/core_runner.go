@@ -81,7 +81,7 @@ func flag(on bool) uint8 {
 func (c *Core) armStatus() arm.Status {
 	st := c.link.State()
 	return arm.Status{
-		Done: c.items.complete(st.Status.Done), Idle: st.Idle, Bits: c.squares(st.Bits), Unknown: c.state.Masked,
+		Done: c.items.complete(st.Status.Done), Idle: st.Idle, Bits: c.squares(st.Bits), Unknown: c.state.Sensors.Masked,
 		Position: st.Status.Position, Homed: c.placed(),
 		Pumping: st.Pumping, Held: st.Stopped, Lossy: st.Lossy,
 	}
@@ -90,7 +90,7 @@ func (c *Core) armStatus() arm.Status {
 // placed tells whether the arm knows where it is, and may move from there.
 func (c *Core) placed() bool {
 	st := c.link.State()
-	return st.Up && st.Homed && (c.state.Homed || c.emptying)
+	return st.Up && st.Homed && (c.state.Arm.Homed || c.emptying)
 }
 
 // squares turns places, as the wire counts them from the visitor's left, into squares.

@@ -61,7 +61,7 @@ func (c *Core) obey(now time.Duration, command turn.Command) {
 // serviceOff gives the arm back to the game. A controller that Step was not to know of is met then.
 func (c *Core) serviceOff(now time.Duration, e turn.Event) {
 	c.endCalibration()
-	unmet := c.link.State().Up && !c.state.Up && c.state.Phase == turn.Service
+	unmet := c.link.State().Up && !c.state.Link.Up && c.state.Phase == turn.Service
 	c.quiet = unmet
 	c.feed(now, e)
 	c.quiet = false

@@ -34,26 +34,26 @@ func (c *Core) snapGame() {
 	c.snap.Phase, c.snap.Say, c.snap.Win = s.Phase, s.Said, s.Standing()
 	c.snap.Moves, c.snap.LastMove = journal.Notations(s.Game), lastMove(s.Game)
 	c.snap.Link = turn.LinkDown
-	if s.Up {
+	if s.Link.Up {
 		c.snap.Link = turn.LinkUp
 	}
-	c.snap.Virtual, c.snap.Homed, c.snap.Stopped = s.Virtual, s.Homed, s.Phase == turn.Stopped
+	c.snap.Virtual, c.snap.Homed, c.snap.Stopped = s.Link.Virtual, s.Arm.Homed, s.Phase == turn.Stopped
 	c.snap.Disk = ""
-	if s.Disk {
+	if s.DiskFault {
 		c.snap.Disk = "fault"
 	}
 	c.snap.Result, c.snap.Reason = outcome.Result, string(outcome.Reason)
 	c.snap.Level, c.snap.Lang = s.Settings.Level, s.Settings.Lang
 	c.snap.Game = c.game
-	c.snap.Choices, c.snap.Masked, c.snap.Paused = c.choices(), squareNames(s.Masked.Squares()), s.Paused
+	c.snap.Choices, c.snap.Masked, c.snap.Paused = c.choices(), squareNames(s.Sensors.Masked.Squares()), s.Paused
 	c.snap.Remark = s.ShownRemark()
 	c.snap.Hint, c.snap.Answers = nil, []LastMove{}
 	p := s.Game.Position()
-	if s.Hint != nil && s.Phase == turn.Visitor {
-		hint := shown(p, *s.Hint)
+	if s.Hint.Move != nil && s.Phase == turn.Visitor {
+		hint := shown(p, *s.Hint.Move)
 		c.snap.Hint = &hint
 	}
-	for _, m := range s.Answers {
+	for _, m := range s.Turn.Candidates {
 		c.snap.Answers = append(c.snap.Answers, shown(p, m))
 	}
 	c.snap.Tray = TraySnapshot{
@@ -68,7 +68,7 @@ func (c *Core) choices() Choices {
 	_, takeback := s.TakebackGame()
 	return Choices{
 		Levels: c.cfg.levelNames(), Ratings: c.cfg.ratings(), Level: s.Settings.Level, Colour: colour.String(), Attitude: s.Settings.Attitude,
-		Lang: s.Settings.Lang, Takeback: takeback, Hint: s.Phase == turn.Visitor && !s.Hinting, Draw: string(s.Draw.Offer),
+		Lang: s.Settings.Lang, Takeback: takeback, Hint: s.Phase == turn.Visitor && !s.Hint.Asked, Draw: string(s.Draw.Offer),
 	}
 }
 

@@ -64,7 +64,7 @@ func (c *Core) sensorStatus(now time.Duration) (list [32]SensorStatus) {
 	for sq := range board.NoSquare {
 		list[sq] = SensorStatus{
 			Square: sq.String(), Bit: c.settler.Raw.Has(sq), Want: want.Has(sq), Flicker: c.changes.LastMinute(now, sq),
-			Masked: c.state.Masked.Has(sq),
+			Masked: c.state.Sensors.Masked.Has(sq),
 		}
 		if reason := c.masks.reason[c.place(sq)]; reason != "" {
 			list[sq].Fault, list[sq].Hint = reason, maskHints[reason]
@@ -74,7 +74,7 @@ func (c *Core) sensorStatus(now time.Duration) (list [32]SensorStatus) {
 }
 
 func (c *Core) armStatusShown(st link.State) ArmStatus {
-	a := ArmStatus{Homed: c.placed(), Moving: st.Moving || c.runner.Serving() || c.homing, Service: c.state.Phase == turn.Service, Cut: c.state.Phase == turn.Service && c.runner.Interrupted(), Pumping: st.Pumping, Carry: c.state.Hand.CurrentCarry(), Hint: c.armHint()}
+	a := ArmStatus{Homed: c.placed(), Moving: st.Moving || c.runner.Serving() || c.homing, Service: c.state.Phase == turn.Service, Cut: c.state.Phase == turn.Service && c.runner.Interrupted(), Pumping: st.Pumping, Carry: c.state.Pending.CurrentCarry(), Hint: c.armHint()}
 	if !st.Up {
 		return a
 	}
@@ -93,14 +93,14 @@ func (c *Core) armHint() string {
 		return "it was stopped before it was there: send it again"
 	case said == say.HomingFailed:
 		return "look at the homing switches, and whether anything holds the arm"
-	case said == say.ArmFault, c.state.Hand.GivenUp():
+	case said == say.ArmFault, c.state.Pending.GivenUp():
 		return "the log says why the arm failed; meanwhile the visitor moves for it"
 	}
 	return ""
 }
 
 func (c *Core) diskState() string {
-	if c.state.Disk {
+	if c.state.DiskFault {
 		return journal.DiskFault
 	}
 	return journal.DiskOK

@@ -211,13 +211,13 @@ func TestJournalSyncs(t *testing.T) {
 	safe(true, "the intent")
 	x.meet(turn.Event{Kind: turn.EventArm, Arm: turn.ArmCarried})
 	safe(false, "a carry")
-	x.meet(disturbed(turn.ArmHeld, 0, x.s.Bits, x.s.Bits))
+	x.meet(disturbed(turn.ArmHeld, 0, x.s.Sensors.Bits, x.s.Sensors.Bits))
 	safe(false, "a hold")
 	x.meet(turn.Event{Kind: turn.EventDeadline, Name: "steady"})
 	safe(true, "what lets the arm go on")
 	x.meet(turn.Event{Kind: turn.EventArm, Arm: turn.ArmDone, Step: 1})
 	safe(true, "the hand-over")
-	x.moves("d4-c5").meet(occupied(turn.EventButton, x.s.Prev.Occupied()))
+	x.moves("d4-c5").meet(occupied(turn.EventButton, x.s.LastPly.Before.Occupied()))
 	safe(true, "a move taken back")
 	x.meet(turn.Event{Kind: turn.EventLink, Link: turn.LinkDown})
 	safe(false, "a lost link")
@@ -241,11 +241,11 @@ func TestJournalDiskFull(t *testing.T) {
 		t.Errorf("%v, %d lines", err, len(log.Lines))
 	}
 	x.meet(turn.Event{Kind: turn.EventDisk, On: true})
-	if !x.s.Disk {
+	if !x.s.DiskFault {
 		t.Error("the fault isn't known")
 	}
 	x.meet(turn.Event{Kind: turn.EventDisk})
-	if x.s.Disk {
+	if x.s.DiskFault {
 		t.Error("the fault is never over")
 	}
 }

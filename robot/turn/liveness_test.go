@@ -49,17 +49,17 @@ func (c *company) saw(e Event, then StepResult) {
 func (c *company) help(s State) (Event, bool) {
 	switch s.Phase {
 	case Boot:
-		if !s.Up {
+		if !s.Link.Up {
 			return up(9), true
 		}
 		return Event{Kind: EventHomed}, c.homing
 	case Stopped:
-		if s.Clear && s.Latched {
+		if s.Arm.ClearAsked && s.Arm.Latched {
 			return Event{Kind: EventEstop}, true
 		}
 		return command(CommandClear), true
 	case Setup:
-		if s.Bits != s.OccupiedByGame() || !s.Seen {
+		if s.Sensors.Bits != s.OccupiedByGame() || !s.Sensors.Seen {
 			return scan(s.OccupiedByGame()), true
 		}
 		return press(s.OccupiedByGame()), true
@@ -67,10 +67,10 @@ func (c *company) help(s State) (Event, bool) {
 		p := s.Game.Position()
 		return Event{Kind: EventEngine, Move: p.Notation(p.Moves()[0]), Ply: s.Game.Plies()}, c.thinking
 	case Moving:
-		if s.Hand.Complete() {
-			return Event{Kind: EventArm, Arm: ArmDone, Step: s.Hand.Done}, c.running
+		if s.Pending.Complete() {
+			return Event{Kind: EventArm, Arm: ArmDone, Step: s.Pending.Done}, c.running
 		}
-		return Event{Kind: EventArm, Arm: ArmCarried, Step: s.Hand.Done}, c.running
+		return Event{Kind: EventArm, Arm: ArmCarried, Step: s.Pending.Done}, c.running
 	case Help:
 		return press(helping(s)), true
 	case Hold:
@@ -85,23 +85,23 @@ func (c *company) help(s State) (Event, bool) {
 
 // helping is the board after what Help waits for.
 func helping(s State) board.Bits {
-	switch s.Await {
+	switch s.Wait.Reason {
 	case AwaitTray:
-		return s.Hand.OccupiedAfter(0)
+		return s.Pending.OccupiedAfter(0)
 	case AwaitTurnOver:
 		return s.OccupiedByGame()
 	}
-	return s.Hand.OccupiedAfter(s.Hand.Done + 1)
+	return s.Pending.OccupiedAfter(s.Pending.Done + 1)
 }
 
 // letGo gives back what Hold waits for.
 func (c *company) letGo(s State) (Event, bool) {
 	switch {
-	case !s.Held:
-		before := s.Hand.OccupiedAfter(s.Hand.Done)
-		return trouble(ArmHeld, s.Hand.Done, before, before), c.running
-	case s.Bits != s.Expected:
-		return scan(s.Expected), true
+	case !s.Wait.ArmStands:
+		before := s.Pending.OccupiedAfter(s.Pending.Done)
+		return trouble(ArmHeld, s.Pending.Done, before, before), c.running
+	case s.Sensors.Bits != s.Wait.Expected:
+		return scan(s.Wait.Expected), true
 	}
 	return due(deadlineSteady), c.pending[deadlineSteady]
 }

@@ -23,8 +23,8 @@ func drawEvent(t *rapid.T, s State) Event {
 			return s.Game.Position().Play(m).Occupied()
 		case k < 6:
 			return want
-		case k == 6 && s.Hand.Active:
-			return s.Hand.OccupiedAfter(rapid.IntRange(0, len(s.Hand.Program.Carries)).Draw(t, "carries"))
+		case k == 6 && s.Pending.Active:
+			return s.Pending.OccupiedAfter(rapid.IntRange(0, len(s.Pending.Program.Carries)).Draw(t, "carries"))
 		case k == 7:
 			return want ^ board.Square(rapid.IntRange(0, 31).Draw(t, "square")).Bit()
 		case k == 8:
@@ -85,7 +85,7 @@ func drawCommand(t *rapid.T, s State) Event {
 		ArgLevel: {"child", "amateur"}, ArgLang: {"uk", "en"}, ArgAttitude: {"positive", "negative"},
 		argColour: {white, black}, argVisitor: {white, black}, argFEN: {"W:Wa1:Bh8", "nonsense"}, argMove: {noMove},
 	}
-	for _, m := range s.Answers {
+	for _, m := range s.Turn.Candidates {
 		words[argMove] = append(words[argMove], s.Game.Position().Notation(m))
 	}
 	for _, r := range rules {
@@ -107,30 +107,30 @@ func consistent(t *rapid.T, s State, then StepResult) {
 		phase Phase
 		ok    bool
 	}{
-		{Visitor, !mine && !s.Hand.Active && !s.GameOver() && s.Homed},
-		{Thinking, mine && !s.Hand.Active && !s.GameOver() && s.Homed},
-		{Moving, s.Hand.Active && s.Homed && s.Up},
-		{Help, s.Hand.Active && s.Await != AwaitNothing},
-		{Hold, s.Hand.Active && s.Await != AwaitNothing},
-		{Setup, s.Homed && s.Up},
+		{Visitor, !mine && !s.Pending.Active && !s.GameOver() && s.Arm.Homed},
+		{Thinking, mine && !s.Pending.Active && !s.GameOver() && s.Arm.Homed},
+		{Moving, s.Pending.Active && s.Arm.Homed && s.Link.Up},
+		{Help, s.Pending.Active && s.Wait.Reason != AwaitNothing},
+		{Hold, s.Pending.Active && s.Wait.Reason != AwaitNothing},
+		{Setup, s.Arm.Homed && s.Link.Up},
 		{Boot, true},
 		{Over, true},
-		{Stopped, !s.Homed},
-		{Service, s.Service && !then.HasEffect(EffectStart) && !then.HasEffect(EffectHome)},
-		{Paused, s.Paused && s.Homed && s.Up},
+		{Stopped, !s.Arm.Homed},
+		{Service, s.Arm.Service && !then.HasEffect(EffectStart) && !then.HasEffect(EffectHome)},
+		{Paused, s.Paused && s.Arm.Homed && s.Link.Up},
 	} {
 		if s.Phase == c.phase && !c.ok {
 			t.Fatalf("inconsistent in %s: %+v", s.Phase, s)
 		}
 	}
-	if s.Paused && (s.Phase == Visitor || s.Phase == Thinking || s.Phase == Setup && s.Seen || s.Phase == Help) {
+	if s.Paused && (s.Phase == Visitor || s.Phase == Thinking || s.Phase == Setup && s.Sensors.Seen || s.Phase == Help) {
 		t.Fatalf("paused, and yet in %s", s.Phase)
 	}
-	if then.HasEffect(EffectHandover) && s.Bits != s.OccupiedByGame() {
-		t.Fatalf("handed over %s for %s", s.Bits, s.OccupiedByGame())
+	if then.HasEffect(EffectHandover) && s.Sensors.Bits != s.OccupiedByGame() {
+		t.Fatalf("handed over %s for %s", s.Sensors.Bits, s.OccupiedByGame())
 	}
-	if then.HasEffect(EffectStart) && s.Bits != s.Hand.OccupiedAfter(s.Hand.Done) {
-		t.Fatalf("the arm starts at carry %d on %s, want %s", s.Hand.Done, s.Bits, s.Hand.OccupiedAfter(s.Hand.Done))
+	if then.HasEffect(EffectStart) && s.Sensors.Bits != s.Pending.OccupiedAfter(s.Pending.Done) {
+		t.Fatalf("the arm starts at carry %d on %s, want %s", s.Pending.Done, s.Sensors.Bits, s.Pending.OccupiedAfter(s.Pending.Done))
 	}
 	if (then.HasEffect(EffectStart) || then.HasEffect(EffectResume)) && s.Phase != Moving {
 		t.Fatalf("the arm moves in %s", s.Phase)

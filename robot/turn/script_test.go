@@ -72,10 +72,10 @@ func (x *script) answer(move string) *script {
 
 // arm carries out what is left of the program.
 func (x *script) arm() *script {
-	for n := x.s.Hand.Done; x.s.Phase == Moving && n < len(x.s.Hand.Program.Carries); n++ {
+	for n := x.s.Pending.Done; x.s.Phase == Moving && n < len(x.s.Pending.Program.Carries); n++ {
 		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Step: n})
 	}
-	return x.feed(Event{Kind: EventArm, Arm: ArmDone, Step: len(x.s.Hand.Program.Carries)})
+	return x.feed(Event{Kind: EventArm, Arm: ArmDone, Step: len(x.s.Pending.Program.Carries)})
 }
 
 // want holds the present state against what should be.

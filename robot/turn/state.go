@@ -45,60 +45,99 @@ type State struct {
 	Phase    Phase
 	Game     board.Game
 
+	Link      LinkState
+	Arm       ArmState
+	Sensors   SensorState
+	DiskFault bool // the journal can't be written
+
+	Turn     VisitorTurn
+	LastPly  LastPly
+	Pending  PendingMove
+	Tray     arm.Tray
+	Estimate Estimate
+	Hint     HintState
+	Remark   Remark // on the position, or the visitor's last move
+	Draw     Draw
+	Wait     WaitState
+	Said     Say
+
+	PendingCommand string // a command to be done when the robot's move is complete
+	Paused         bool   // by the operator; the phase follows when the arm's carry is complete
+	SetupConfirmed bool   // somebody has said that the board is laid
+	VisitorGone    bool   // the game was given up for the visitor, or nobody has come since its end
+	Next           Next
+}
+
+// LinkState is the line to the controller.
+type LinkState struct {
+	Up      bool
+	Virtual bool // the controller is the virtual robot
+	Boot    uint32
+}
+
+// ArmState is what is known of the arm, and who has it.
+type ArmState struct {
+	Homed      bool // it knows its position
+	Latched    bool // the controller's stop
+	ClearAsked bool // somebody wants the stop cleared
+	Service    bool // it is the operator's, now or when the stop is cleared
+}
+
+// SensorState is what the sensors have shown, and how far they are believed.
+type SensorState struct {
 	Bits   board.Bits // the squares occupied when the board was last settled
 	Seen   bool       // Bits has been reported since the link came up
 	Masked board.Bits // the squares whose sensors are not believed
 
 	RightFull, RightEmpty board.Bits // where a sensor has been right in this game: about a checker, about none
 
-	Up      bool // the link
-	Homed   bool // the arm knows its position
-	Virtual bool
-	Boot    uint32
-	Latched bool // the controller's stop
-	Clear   bool // a clear of the stop was asked for
-	Service bool // the arm is the operator's, now or when the stop is cleared
-	Disk    bool // the journal can't be written
+	Doubt Doubt // presses at which the same board contradicted what was asked for
+}
 
-	Prev    board.Position // before the visitor's last ply
-	HasPrev bool
-	OldTray arm.Tray     // before the robot's last move
-	Crown   board.Square // a man of the visitor's that became a king, until he is reminded to turn it over; or NoSquare
-	Hand    PendingMove
-	Tray    arm.Tray
-	Win     float64 // the engine's last estimate, for the robot
-	OldWin  float64 // the one before
-	Undone  bool    // the move on which the last one was an answer has been taken back
+// VisitorTurn is what belongs to the visitor's present turn.
+type VisitorTurn struct {
+	ComplaintShown bool            // what the board showed at a press was no move, and the screen says so
+	Candidates     []board.Move    // between which the visitor was asked to choose
+	IdlePresses    int             // presses at which nothing had changed
+	LastVerdict    sensing.Verdict // of the press before: a new game, or a move taken back, was offered
+}
 
-	Said     Say
-	Await    WaitReason      // what Help and Hold wait for
-	Expected board.Bits      // what Hold wants to see
-	Held     bool            // … and the arm stands, so that Expected is the last word
-	Waited   int             // milliseconds for which nobody has done what Setup, Help or Hold ask for
-	Guide    board.Bits      // what Setup wants to see
-	Doubt    Doubt           // presses at which the same board contradicted what was asked for
-	Presses  int             // presses of this turn at which nothing had changed
-	Offered  sensing.Verdict // of the press before: a new game, or a move taken back, was offered
-	Wish     string          // a command to be done when the robot's move is complete
+// LastPly is the visitor's last ply, as long as it may be taken back.
+type LastPly struct {
+	Known  bool
+	Before board.Position // the position before it
+	Tray   arm.Tray       // before the robot's answer
+	Crown  board.Square   // a man that became a king by it, until the visitor is reminded to turn it over; or NoSquare
+}
 
-	Laid    bool         // somebody has said that the board is laid
-	Blamed  bool         // what the board showed at a press of this turn was no move
-	Answers []board.Move // between which the visitor was asked to choose
-	Hinting bool         // the engine was asked for a hint
-	Hint    *board.Move  // its answer, for the present position
-	Remark  Remark       // on the position, or the visitor's last move
-	Draw    Draw
-	Next    Next
-	Paused  bool // by the operator; the phase follows when the arm's carry is complete
-	Left    bool // the visitor has: his game was given up for him, or nobody has come since its end
+// Estimate is what the engine thinks of the game, for the robot.
+type Estimate struct {
+	Win       float64 // its last estimate
+	Earlier   float64 // the one before
+	TakenBack bool    // the move on which the last one was an answer has been taken back
+}
+
+// HintState is a hint for the visitor.
+type HintState struct {
+	Asked bool        // the engine was asked for one
+	Move  *board.Move // its answer, for the present position
+}
+
+// WaitState is what the robot waits for.
+type WaitState struct {
+	Reason      WaitReason // for which Help and Hold wait
+	Expected    board.Bits // what Hold wants to see
+	ArmStands   bool       // in Hold, so that Expected is the last word
+	SetupTarget board.Bits // what Setup wants to see
+	IdleMS      int        // for which nobody has done what Setup, Help or Hold ask for
 }
 
 // Draw is how a draw by agreement stands.
 type Draw struct {
-	Offer  Offer
-	Ply    int    // at which the last one was declined
-	Answer string // the sentence that declines one, until it can be said
-	Even   int    // estimates of the engine in a row by which nobody was ahead
+	Offer      Offer
+	DeclinedAt int    // the ply at which the last one was declined
+	Answer     string // the sentence that declines one, until it can be said
+	EvenMoves  int    // estimates of the engine in a row by which nobody was ahead
 }
 
 // An Offer of a draw.
@@ -171,8 +210,8 @@ const (
 func NewState(set Settings) State {
 	return State{
 		Settings: set, Phase: Boot, Game: board.NewGame(set.Start, set.Draws),
-		Tray: arm.Tray{Slots: set.Trophies, Kings: set.Kings},
-		Hand: PendingMove{TurnOver: board.NoSquare}, Crown: board.NoSquare, Said: Say{Key: string(say.GettingReady), Squares: []string{}},
+		Tray:    arm.Tray{Slots: set.Trophies, Kings: set.Kings},
+		Pending: PendingMove{TurnOver: board.NoSquare}, LastPly: LastPly{Crown: board.NoSquare}, Said: Say{Key: string(say.GettingReady), Squares: []string{}},
 	}
 }
 
@@ -180,7 +219,9 @@ func NewState(set Settings) State {
 func (s State) OccupiedByGame() board.Bits { return s.Game.Position().Occupied() }
 
 // differs is where the board, as far as its sensors are believed, differs from an occupancy.
-func (s State) differs(want board.Bits) board.Bits { return (s.Bits ^ want) &^ s.Masked }
+func (s State) differs(want board.Bits) board.Bits {
+	return (s.Sensors.Bits ^ want) &^ s.Sensors.Masked
+}
 
 // shows tells whether the board, as far as its sensors are believed, is so.
 func (s State) shows(want board.Bits) bool { return s.differs(want) == 0 }
@@ -199,14 +240,14 @@ func (s State) Standing() float64 {
 		return 1
 	case outcome.Result == board.Drawn:
 		return 0
-	case s.Undone:
-		return s.OldWin
+	case s.Estimate.TakenBack:
+		return s.Estimate.Earlier
 	}
-	return s.Win
+	return s.Estimate.Win
 }
 
 // VisitorWasForced tells whether the visitor's last move was the only one.
-func (s State) VisitorWasForced() bool { return s.HasPrev && len(s.Prev.Moves()) == 1 }
+func (s State) VisitorWasForced() bool { return s.LastPly.Known && len(s.LastPly.Before.Moves()) == 1 }
 
 // blind tells that all sensors have read the same, as the last sentence said.
 func (s State) blind() bool {

@@ -31,15 +31,15 @@ type stepper struct {
 func (t *stepper) dispatch() {
 	switch t.e.Kind {
 	case EventScan:
-		t.s.Bits, t.s.Seen, t.s.Waited = t.e.Bits, true, 0
+		t.s.Sensors.Bits, t.s.Sensors.Seen, t.s.Wait.IdleMS = t.e.Bits, true, 0
 		t.scanned()
 	case EventPress:
-		t.s.Waited = 0
+		t.s.Wait.IdleMS = 0
 		t.mood(MoodPressed)
 	case EventUnsettled:
 		t.unsettled()
 	case EventButton:
-		t.s.Bits, t.s.Seen = t.e.Bits, true
+		t.s.Sensors.Bits, t.s.Sensors.Seen = t.e.Bits, true
 		t.pressed()
 	case EventLink:
 		t.linked()
@@ -59,7 +59,7 @@ func (t *stepper) dispatch() {
 	case EventEstop:
 		t.estop()
 	case EventDisk:
-		t.s.Disk = t.e.On
+		t.s.DiskFault = t.e.On
 	case EventMask:
 		t.masked()
 	}
@@ -93,7 +93,7 @@ func (t *stepper) pressed() {
 func (t *stepper) answerPress() {
 	switch t.s.Phase {
 	case Setup:
-		t.s.Laid = true
+		t.s.SetupConfirmed = true
 		if !t.anew() {
 			t.s.Said.Key = "" // said again, though nothing may have changed
 			t.goOn()

@@ -7,7 +7,7 @@ import (
 
 // commanded handles a wish from a page.
 func (t *stepper) commanded() {
-	t.s.Waited = 0 // somebody is there
+	t.s.Wait.IdleMS = 0 // somebody is there
 	t.obey()
 	if t.s.Phase == Visitor {
 		t.waitForVisitor()
@@ -73,7 +73,7 @@ func (t *stepper) chooseColour(colour board.Color) {
 			t.say(t.layKey(), nil, "")
 		}
 	case t.s.Game.Plies() == 0 && colour != t.s.Settings.Visitor:
-		t.s.Wish = CommandNewGame
+		t.s.PendingCommand = CommandNewGame
 		t.wishNow()
 	}
 }

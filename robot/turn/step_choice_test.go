@@ -97,13 +97,13 @@ func TestHint(t *testing.T) {
 		x.feed(command(CommandHint)).effects()
 		x.feed(due(deadlineThinking)).want(Visitor, say.Thinking)
 		hint(x, "c3:e5:c7").want(Visitor, say.Hint, "c3", "e5", "c7")
-		if x.s.Said.Move != "c3:e5:c7" || x.s.Hint == nil {
+		if x.s.Said.Move != "c3:e5:c7" || x.s.Hint.Move == nil {
 			t.Errorf("%+v", x.s.Said)
 		}
-		if hint(x, "c3:e5:c7").effects(); x.s.Hint == nil {
+		if hint(x, "c3:e5:c7").effects(); x.s.Hint.Move == nil {
 			t.Error("forgotten while nobody has moved")
 		}
-		if x.visitor("c3:e5:c7"); x.s.Hint != nil {
+		if x.visitor("c3:e5:c7"); x.s.Hint.Move != nil {
 			t.Error("it stands in the next position")
 		}
 	})
@@ -193,7 +193,7 @@ func TestTakebackByWish(t *testing.T) {
 		}
 		x.feed(takeback).want(Setup, say.TakebackDone).awaits(deadlineGuide).effects()
 		x.feed(due(deadlineGuide)).want(Setup, say.SetUpWhite, "d4")
-		x.feed(scan(x.s.Bits|bits("d4"))).want(Setup, say.SetUpBlack, "d6")
+		x.feed(scan(x.s.Sensors.Bits|bits("d4"))).want(Setup, say.SetUpBlack, "d6")
 		if x.feed(scan(x.s.OccupiedByGame())).want(Visitor, say.YourTurn); x.s.Tray.Trophies != 0 || x.s.Game.Plies() != 2 {
 			t.Errorf("%+v, %d plies", x.s.Tray, x.s.Game.Plies())
 		}
@@ -203,7 +203,7 @@ func TestTakebackByWish(t *testing.T) {
 	})
 	t.Run("8: while the arm holds, from home", func(t *testing.T) {
 		x := moving(t)
-		before := x.s.Hand.Before.Occupied()
+		before := x.s.Pending.Before.Occupied()
 		x.feed(trouble(ArmHeld, 0, before, before)).feed(takeback).effects(EffectHalt, EffectHome)
 		x.feed(Event{Kind: EventHomed}).want(Visitor, say.TakebackDone).effects(EffectHalt) // his own move stands there still
 	})
@@ -211,9 +211,9 @@ func TestTakebackByWish(t *testing.T) {
 		x := begin(t, startFEN, board.White)
 		x.s.Settings.Takeback = false
 		x.visitor("c3-d4").feed(takeback).want(Thinking, say.Thinking).effects()
-		x.feed(press(x.s.Prev.Occupied())).want(Thinking, say.Thinking).verdict("")
+		x.feed(press(x.s.LastPly.Before.Occupied())).want(Thinking, say.Thinking).verdict("")
 		x.feed(scan(x.s.OccupiedByGame())).robot("b6-a5").feed(takeback).effects()
-		x.feed(press(x.s.Prev.Occupied())).want(Setup, say.TakebackOff).verdict("takeback").awaits(deadlineGuide)
+		x.feed(press(x.s.LastPly.Before.Occupied())).want(Setup, say.TakebackOff).verdict("takeback").awaits(deadlineGuide)
 		x.feed(due(deadlineGuide)).want(Setup, say.SetUpWhite, "d4").feed(scan(x.s.OccupiedByGame())).want(Visitor, say.YourTurn)
 		if x.s.Game.Plies() != 2 {
 			t.Error("taken back after all")
@@ -244,7 +244,7 @@ func TestOperatorsWishes(t *testing.T) {
 	})
 	t.Run("while it needs help, or holds", func(t *testing.T) {
 		x := moving(t)
-		y, z, before := *x, *x, x.s.Hand.Before.Occupied()
+		y, z, before := *x, *x, x.s.Pending.Before.Occupied()
 		x.feed(pause, trouble(ArmHelpPick, 0, 0, before)).want(Paused, say.Paused).feed(resume).effects(EffectCarry, EffectCarry, EffectStart)
 		y.feed(trouble(ArmHelpPick, 0, 0, before), pause).want(Paused, say.Paused)
 		z.feed(pause, trouble(ArmHeld, 0, before, before)).effects(EffectHalt, EffectHome)
@@ -283,16 +283,16 @@ func TestOperatorsWishes(t *testing.T) {
 func TestWhich(t *testing.T) {
 	asked := func() *script {
 		x := begin(t, "W:Wc3,h2:Bh8,a7", board.White)
-		x.s.Masked = bits("c3", "b4", "d4")
+		x.s.Sensors.Masked = bits("c3", "b4", "d4")
 		p := x.s.Game.Position()
 		for _, move := range []string{"c3-b4", "c3-d4"} {
 			m, _ := p.ParseMove(move)
-			x.s.Answers = append(x.s.Answers, m)
+			x.s.Turn.Candidates = append(x.s.Turn.Candidates, m)
 		}
 		return x
 	}
 	x := asked().feed(wishFor(CommandWhich, argMove, "c3-d4"))
-	if x.effects(EffectThink); x.then.Move != "c3-d4" || x.s.Answers != nil {
+	if x.effects(EffectThink); x.then.Move != "c3-d4" || x.s.Turn.Candidates != nil {
 		t.Errorf("played %q", x.then.Move)
 	}
 	x.feed(wishFor(CommandWhich, argMove, "c3-b4")).want(Thinking, say.Thinking).effects()
@@ -344,7 +344,7 @@ func TestStanding(t *testing.T) {
 		"nobody":        {board.Game.Agree, 0},
 		"nobody stayed": {board.Game.Abandon, 0.4},
 	} {
-		s := State{Settings: Settings{Visitor: board.Black}, Game: board.NewGame(board.Start(), board.FederationRules), Win: 0.4}
+		s := State{Settings: Settings{Visitor: board.Black}, Game: board.NewGame(board.Start(), board.FederationRules), Estimate: Estimate{Win: 0.4}}
 		if s.Game = c.end(s.Game); s.Standing() != c.want {
 			t.Errorf("%s: %v, want %v", name, s.Standing(), c.want)
 		}

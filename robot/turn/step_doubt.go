@@ -40,11 +40,11 @@ func (t *stepper) doubt(phase Phase) {
 	}
 	guesses := t.guesses(phase)
 	if len(guesses) == 0 {
-		t.s.Doubt = Doubt{}
+		t.s.Sensors.Doubt = Doubt{}
 		return
 	}
 	d := t.counted(phase)
-	t.s.Doubt = d
+	t.s.Sensors.Doubt = d
 	asked := d.Presses - doubtAt
 	if guesses[0].stray {
 		asked = d.Presses - strayAt
@@ -54,7 +54,7 @@ func (t *stepper) doubt(phase Phase) {
 	}
 	switch {
 	case asked < 0:
-	case guesses[0].odd != board.NoSquare && t.s.Masked.Len() >= MostMasked:
+	case guesses[0].odd != board.NoSquare && t.s.Sensors.Masked.Len() >= MostMasked:
 		t.instead(say.SensorsFault, nil, "")
 	case asked == 0 || t.unclear(guesses):
 		t.wonder(guesses)
@@ -65,8 +65,8 @@ func (t *stepper) doubt(phase Phase) {
 
 // counted is the doubt with this press in it.
 func (t *stepper) counted(phase Phase) Doubt {
-	d := Doubt{Bits: t.s.Bits &^ t.s.Masked, Phase: phase, Ply: t.s.Game.Plies(), Presses: t.s.Doubt.Presses}
-	if d != t.s.Doubt {
+	d := Doubt{Bits: t.s.Sensors.Bits &^ t.s.Sensors.Masked, Phase: phase, Ply: t.s.Game.Plies(), Presses: t.s.Sensors.Doubt.Presses}
+	if d != t.s.Sensors.Doubt {
 		d.Presses = 0
 	}
 	d.Presses++
@@ -78,14 +78,14 @@ func (t *stepper) guesses(phase Phase) []guess {
 	switch {
 	case t.s.Phase != phase || t.s.alike():
 		return nil
-	case phase == Setup && t.s.Offered != sensing.Start:
-		return t.oneOf(t.s.Guide)
-	case phase == Hold && t.s.Held:
-		return t.oneOf(t.s.Expected)
-	case phase == Help && t.s.Await == AwaitTurnOver:
+	case phase == Setup && t.s.Turn.LastVerdict != sensing.Start:
+		return t.oneOf(t.s.Wait.SetupTarget)
+	case phase == Hold && t.s.Wait.ArmStands:
+		return t.oneOf(t.s.Wait.Expected)
+	case phase == Help && t.s.Wait.Reason == AwaitTurnOver:
 		return t.oneOf(t.s.OccupiedByGame())
-	case phase == Help && t.s.Await != AwaitTray:
-		return t.oneOf(t.s.Hand.OccupiedAfter(t.s.Hand.Done + 1))
+	case phase == Help && t.s.Wait.Reason != AwaitTray:
+		return t.oneOf(t.s.Pending.OccupiedAfter(t.s.Pending.Done + 1))
 	case phase == Over && t.s.differs(t.s.nextOccupied()).Len() == 1: // else he has only pressed
 		return t.oneOf(t.s.nextOccupied())
 	case phase != Visitor:
@@ -96,7 +96,7 @@ func (t *stepper) guesses(phase Phase) []guess {
 		return t.visitorGuesses()
 	case sensing.Ambiguous:
 		var list []guess
-		for _, m := range t.s.Answers {
+		for _, m := range t.s.Turn.Candidates {
 			list = append(list, guess{move: m, moved: true, odd: board.NoSquare})
 		}
 		return list
@@ -153,25 +153,27 @@ func (t *stepper) unclear(guesses []guess) bool {
 }
 
 // proven are the squares whose sensors, if they are wrong now, have been right about the same before.
-func (t *stepper) proven() board.Bits { return ^t.s.Bits&t.s.RightFull | t.s.Bits&t.s.RightEmpty }
+func (t *stepper) proven() board.Bits {
+	return ^t.s.Sensors.Bits&t.s.Sensors.RightFull | t.s.Sensors.Bits&t.s.Sensors.RightEmpty
+}
 
 // prove notes which sensors are right, now that the board is known.
 func (t *stepper) prove() {
 	want := t.s.OccupiedByGame()
-	t.s.RightFull |= t.s.Bits & want
-	t.s.RightEmpty |= ^(t.s.Bits | want)
+	t.s.Sensors.RightFull |= t.s.Sensors.Bits & want
+	t.s.Sensors.RightEmpty |= ^(t.s.Sensors.Bits | want)
 }
 
 // wonder asks about a board that the same person has shown again and again.
 func (t *stepper) wonder(guesses []guess) {
 	first := guesses[0]
-	t.s.Answers = movesOf(guesses)
+	t.s.Turn.Candidates = movesOf(guesses)
 	switch {
 	case t.unclear(guesses):
-		t.instead(say.WhichMove, ends(t.s.Answers), "")
+		t.instead(say.WhichMove, ends(t.s.Turn.Candidates), "")
 	case len(guesses) > 1 || first.odd == board.NoSquare:
 		t.instead(say.WasIt, []board.Square{first.move.From, first.move.To}, t.s.Game.Position().Notation(first.move))
-	case t.s.Bits.Has(first.odd):
+	case t.s.Sensors.Bits.Has(first.odd):
 		t.instead(say.DoubtExtra, []board.Square{first.odd}, "")
 	default:
 		t.instead(say.DoubtMissing, []board.Square{first.odd}, "")
@@ -196,7 +198,7 @@ func (t *stepper) believe(g guess) {
 		t.visitorMoved(g.move)
 		return
 	}
-	t.s.Doubt.Sure = true
+	t.s.Sensors.Doubt.Sure = true
 	t.giveUp(g.odd.Bit())
 }
 
@@ -204,7 +206,7 @@ func (t *stepper) believe(g guess) {
 func (t *stepper) giveUp(squares board.Bits) {
 	for _, sq := range squares.Squares() {
 		reason := ReasonDead
-		if t.s.Bits.Has(sq) {
+		if t.s.Sensors.Bits.Has(sq) {
 			reason = ReasonStuck
 		}
 		t.effect(Effect{Kind: EffectMask, Name: reason, Squares: []string{sq.String()}})

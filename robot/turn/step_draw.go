@@ -67,13 +67,13 @@ func (t *stepper) decideDraw() (agreed bool) {
 func (t *stepper) wantsDraw() bool {
 	plies := t.s.Game.Plies()
 	late := plies >= longGame || t.s.OccupiedByGame().Len() <= fewCheckers
-	return plies >= earliestDraw && (t.s.Win <= clearlyBehind || late && t.s.Win <= nobodyAhead)
+	return plies >= earliestDraw && (t.s.Estimate.Win <= clearlyBehind || late && t.s.Estimate.Win <= nobodyAhead)
 }
 
 // rested tells whether so many plies have been played since a draw was declined.
-func (t *stepper) rested(plies int) bool { return t.s.Game.Plies() >= t.s.Draw.Ply+plies }
+func (t *stepper) rested(plies int) bool { return t.s.Game.Plies() >= t.s.Draw.DeclinedAt+plies }
 
-func (t *stepper) decline() { t.s.Draw.Offer, t.s.Draw.Ply = Declined, t.s.Game.Plies() }
+func (t *stepper) decline() { t.s.Draw.Offer, t.s.Draw.DeclinedAt = Declined, t.s.Game.Plies() }
 
 // agree ends the game as a draw.
 func (t *stepper) agree() {
@@ -92,9 +92,9 @@ func (t *stepper) acceptDraw() {
 
 // estimated takes the engine's estimate for the robot.
 func (t *stepper) estimated(win float64) {
-	t.s.Win, t.s.OldWin, t.s.Undone = win, t.s.Standing(), false
-	if t.s.Draw.Even++; win > nobodyAhead || win < -nobodyAhead {
-		t.s.Draw.Even = 0
+	t.s.Estimate.Win, t.s.Estimate.Earlier, t.s.Estimate.TakenBack = win, t.s.Standing(), false
+	if t.s.Draw.EvenMoves++; win > nobodyAhead || win < -nobodyAhead {
+		t.s.Draw.EvenMoves = 0
 	}
 }
 
@@ -107,8 +107,8 @@ func (t *stepper) offersDraw() bool {
 	case VisitorsDraw:
 		d.Offer = NoOffer // he has taken his move back meanwhile
 	}
-	drags := d.Even >= evenTooLong && t.s.OccupiedByGame().Len() <= fewCheckers && t.s.Game.Plies() >= earliestDraw
-	if !drags || d.Ply > 0 && !t.rested(offerPause) {
+	drags := d.EvenMoves >= evenTooLong && t.s.OccupiedByGame().Len() <= fewCheckers && t.s.Game.Plies() >= earliestDraw
+	if !drags || d.DeclinedAt > 0 && !t.rested(offerPause) {
 		return false
 	}
 	d.Offer = RobotsDraw

@@ -8,9 +8,9 @@ import (
 // due handles a named time that is over. A time that belongs to a phase that was left means nothing.
 func (t *stepper) due() {
 	switch {
-	case t.e.Name == DeadlineLink && !t.s.Up && t.s.Phase == Boot:
+	case t.e.Name == DeadlineLink && !t.s.Link.Up && t.s.Phase == Boot:
 		t.remindOfLink()
-	case t.e.Name == deadlineHome && t.s.Up && t.s.Phase == Boot:
+	case t.e.Name == deadlineHome && t.s.Link.Up && t.s.Phase == Boot:
 		t.mood(MoodFault)
 		t.say(say.HomingFailed, nil, "")
 		t.do(EffectHome)
@@ -25,10 +25,10 @@ func (t *stepper) due() {
 	case t.e.Name == deadlineGuide && t.s.Phase == Setup:
 		t.s.Said.Key = ""
 		t.goOn()
-	case t.e.Name == deadlineHint && t.s.Phase == Visitor && t.s.Hinting:
+	case t.e.Name == deadlineHint && t.s.Phase == Visitor && t.s.Hint.Asked:
 		t.do(EffectCancel)
 		t.noHint()
-	case t.e.Name == deadlineThinking && t.s.Phase == Visitor && t.s.Hinting:
+	case t.e.Name == deadlineThinking && t.s.Phase == Visitor && t.s.Hint.Asked:
 		t.say(say.Thinking, nil, "")
 	case t.e.Name == deadlineThinking && t.s.Phase == Thinking && t.s.Said.Key != string(say.CrownYours):
 		t.say(say.Thinking, nil, "")
@@ -37,7 +37,7 @@ func (t *stepper) due() {
 		t.think()
 	case t.e.Name == deadlineArm && t.s.Phase == Moving:
 		t.armLost()
-	case t.e.Name == deadlineHelp && t.s.Phase == Hold && !t.s.Held:
+	case t.e.Name == deadlineHelp && t.s.Phase == Hold && !t.s.Wait.ArmStands:
 		t.armLost()
 	case t.e.Name == deadlineHelp:
 		t.remindOfHelp()
@@ -66,7 +66,7 @@ func (t *stepper) remindOfLink() {
 // remindOfSetup says again what the board lacks.
 func (t *stepper) remindOfSetup() {
 	switch {
-	case !t.s.Seen:
+	case !t.s.Sensors.Seen:
 		t.deadline(deadlineSetup, setupMS)
 	case !t.gone(setupMS):
 		t.s.Said.Key = ""
@@ -97,7 +97,7 @@ func (t *stepper) inviteAgain() {
 	}
 	key := t.layKey()
 	if t.s.Said.Key == string(key) {
-		key, t.s.Left = say.IdleInvite, true
+		key, t.s.VisitorGone = say.IdleInvite, true
 		t.mood(MoodIdle)
 	}
 	t.say(key, nil, "")

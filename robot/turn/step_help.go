@@ -8,15 +8,15 @@ import (
 
 // await stops the turn until a person has done what is asked.
 func (t *stepper) await(what WaitReason) {
-	t.s.Phase, t.s.Await = Help, what
+	t.s.Phase, t.s.Wait.Reason = Help, what
 	t.look(LookVisitor)
 	t.ask()
 }
 
 // ask says what the phase of help waits for.
 func (t *stepper) ask() {
-	h := t.s.Hand
-	switch t.s.Await {
+	h := t.s.Pending
+	switch t.s.Wait.Reason {
 	case AwaitTray:
 		t.say(say.TrayFull, nil, "")
 	case AwaitTurnOver:
@@ -34,7 +34,7 @@ func (t *stepper) askForCarry(c arm.Carry) {
 		t.say(layKey(t.s.Game.Position().PieceAt(c.To.Square)), []board.Square{c.To.Square}, "")
 	case c.To.Square == board.NoSquare:
 		t.say(say.HelpRemove, []board.Square{c.From.Square}, "")
-	case t.s.Await == AwaitPick && c.From.Square != board.NoSquare:
+	case t.s.Wait.Reason == AwaitPick && c.From.Square != board.NoSquare:
 		t.say(say.HelpPick, []board.Square{c.From.Square, c.To.Square}, "")
 	default:
 		t.say(say.HelpPlace, []board.Square{c.To.Square}, "")
@@ -43,7 +43,7 @@ func (t *stepper) askForCarry(c arm.Carry) {
 
 // askHelp stops at the carry that the arm couldn't do.
 func (t *stepper) askHelp(what WaitReason) {
-	h := &t.s.Hand
+	h := &t.s.Pending
 	if t.e.Step >= len(h.Program.Carries) {
 		return
 	}
@@ -60,25 +60,25 @@ func (t *stepper) helpScanned() {
 
 // helped tells whether a person has done the carry that was asked for.
 func (t *stepper) helped() bool {
-	carrying := t.s.Await == AwaitPick || t.s.Await == AwaitPlace
-	return carrying && t.s.shows(t.s.Hand.OccupiedAfter(t.s.Hand.Done+1))
+	carrying := t.s.Wait.Reason == AwaitPick || t.s.Wait.Reason == AwaitPlace
+	return carrying && t.s.shows(t.s.Pending.OccupiedAfter(t.s.Pending.Done+1))
 }
 
 // helpPressed takes a press as "done", if the board doesn't tell otherwise.
 func (t *stepper) helpPressed() {
-	h := &t.s.Hand
+	h := &t.s.Pending
 	switch {
-	case t.s.Await == AwaitTray:
+	case t.s.Wait.Reason == AwaitTray:
 		t.s.Tray = arm.Tray{Slots: t.s.Settings.Trophies, Kings: t.s.Tray.Kings}
 		t.begin()
-	case t.s.Await == AwaitTurnOver && t.s.shows(t.s.OccupiedByGame()):
+	case t.s.Wait.Reason == AwaitTurnOver && t.s.shows(t.s.OccupiedByGame()):
 		t.handover()
 	case t.helped():
 		h.Done++
 		t.carryOn()
 	case t.onceMore():
 		t.carryOn() // the checker lies where the arm can take it
-	case t.s.Await != AwaitTurnOver && t.s.shows(t.s.OccupiedByGame()):
+	case t.s.Wait.Reason != AwaitTurnOver && t.s.shows(t.s.OccupiedByGame()):
 		t.finishedByHand() // he has made the board as the screen has it, and not only what was asked
 	case !t.mendOthers():
 		t.ask()
@@ -88,8 +88,8 @@ func (t *stepper) helpPressed() {
 // onceMore tells whether the board shows the carry undone, so that the arm is to try it again. When a single sensor says
 // so again and again, that is doubted: the carry was asked for, and has been done.
 func (t *stepper) onceMore() bool {
-	h := t.s.Hand
-	if t.s.Await == AwaitTurnOver || !t.s.shows(h.OccupiedAfter(h.Done)) {
+	h := t.s.Pending
+	if t.s.Wait.Reason == AwaitTurnOver || !t.s.shows(h.OccupiedAfter(h.Done)) {
 		return false
 	}
 	if t.s.Settings.Version < masksSince || t.s.differs(h.OccupiedAfter(h.Done+1)).Len() != 1 {
@@ -99,13 +99,13 @@ func (t *stepper) onceMore() bool {
 	if d.Presses >= doubtAt {
 		return false
 	}
-	t.s.Doubt, t.kept = d, true
+	t.s.Sensors.Doubt, t.kept = d, true
 	return true
 }
 
 // mendOthers names a square that has nothing to do with the help that was asked for, and differs.
 func (t *stepper) mendOthers() bool {
-	h := t.s.Hand
+	h := t.s.Pending
 	want, own := t.s.OccupiedByGame(), h.TurnOver.Bit()
 	if !h.Complete() {
 		c := h.Program.Carries[h.Done]
@@ -124,8 +124,8 @@ func (t *stepper) mendOthers() bool {
 
 // hold waits until the board is again as the arm left it.
 func (t *stepper) hold(what WaitReason, expected board.Bits) {
-	t.s.Phase, t.s.Await, t.s.Expected = Hold, what, expected
-	t.s.Held = what == AwaitGoOn || t.e.Arm == ArmHeld
+	t.s.Phase, t.s.Wait.Reason, t.s.Wait.Expected = Hold, what, expected
+	t.s.Wait.ArmStands = what == AwaitGoOn || t.e.Arm == ArmHeld
 	t.look(LookVisitor)
 	t.say(say.HandsOff, nil, "")
 	t.deadline(deadlineSteady, steadyMS)
@@ -137,7 +137,7 @@ func (t *stepper) hold(what WaitReason, expected board.Bits) {
 func (t *stepper) armedInHold() {
 	switch t.e.Arm {
 	case ArmHeld:
-		t.s.Bits, t.s.Expected, t.s.Held = t.e.Bits, t.e.Expected, true
+		t.s.Sensors.Bits, t.s.Wait.Expected, t.s.Wait.ArmStands = t.e.Bits, t.e.Expected, true
 		t.deadline(deadlineSteady, steadyMS)
 	case ArmFault:
 		t.armLost()
@@ -147,15 +147,15 @@ func (t *stepper) armedInHold() {
 // holdScanned names what still differs, once the arm stands; when nothing does, the hand is given a second to leave.
 func (t *stepper) holdScanned() {
 	switch {
-	case !t.s.Held:
+	case !t.s.Wait.ArmStands:
 	case t.s.blind() && !t.s.alike():
 		t.do(EffectHalt) // what the sensors showed of the arm's work was nothing to go by
 		t.home()
-	case t.s.shows(t.s.Expected), t.doneByHand():
+	case t.s.shows(t.s.Wait.Expected), t.doneByHand():
 		t.deadline(deadlineSteady, steadyMS)
 	default:
-		odd := t.s.differs(t.s.Expected)
-		t.sayOdd(odd&t.s.Expected, odd&^t.s.Expected)
+		odd := t.s.differs(t.s.Wait.Expected)
+		t.sayOdd(odd&t.s.Wait.Expected, odd&^t.s.Wait.Expected)
 		t.deadline(deadlineHelp, helpMS)
 	}
 }
@@ -177,15 +177,15 @@ func (t *stepper) sayOdd(missing, extra board.Bits) {
 func (t *stepper) steady() {
 	switch {
 	case t.s.Phase == Help && t.helped():
-		t.s.Hand.Done++
+		t.s.Pending.Done++
 		t.carryOn()
-	case t.s.Phase != Hold || !t.s.Held:
+	case t.s.Phase != Hold || !t.s.Wait.ArmStands:
 	case t.doneByHand():
 		t.takeOver()
-	case !t.s.shows(t.s.Expected):
+	case !t.s.shows(t.s.Wait.Expected):
 		t.holdScanned()
-	case t.s.Await == AwaitResume:
-		t.s.Phase, t.s.Await = Moving, AwaitNothing
+	case t.s.Wait.Reason == AwaitResume:
+		t.s.Phase, t.s.Wait.Reason = Moving, AwaitNothing
 		t.mood(MoodMoving)
 		t.say(say.Resumed, nil, "")
 		t.do(EffectResume)
@@ -197,8 +197,8 @@ func (t *stepper) steady() {
 
 // doneByHand tells that hands have done the carry in whose midst the arm holds, or all that was left of the move.
 func (t *stepper) doneByHand() bool {
-	h := t.s.Hand
-	if t.s.Await != AwaitResume || !h.Active || h.Complete() || t.s.shows(t.s.Expected) {
+	h := t.s.Pending
+	if t.s.Wait.Reason != AwaitResume || !h.Active || h.Complete() || t.s.shows(t.s.Wait.Expected) {
 		return false
 	}
 	return t.s.shows(h.OccupiedAfter(h.Done+1)) || t.s.shows(t.s.OccupiedByGame())
@@ -206,7 +206,7 @@ func (t *stepper) doneByHand() bool {
 
 // takeOver goes on behind what hands have done. At home the arm lets go what it may still hold.
 func (t *stepper) takeOver() {
-	if h := &t.s.Hand; t.s.shows(h.OccupiedAfter(h.Done + 1)) {
+	if h := &t.s.Pending; t.s.shows(h.OccupiedAfter(h.Done + 1)) {
 		h.Done++
 	}
 	t.do(EffectHalt)
@@ -215,7 +215,7 @@ func (t *stepper) takeOver() {
 
 // putBackKey asks for a checker that somebody took while the robot moved.
 func (t *stepper) putBackKey(sq board.Square) say.Key {
-	before := t.s.Hand.Before
+	before := t.s.Pending.Before
 	if before.Pieces(t.s.Settings.Visitor).Has(sq) {
 		return say.PutBack
 	}

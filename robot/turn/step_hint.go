@@ -12,10 +12,10 @@ func (t *stepper) askHint() {
 		t.notYet()
 		return
 	}
-	if t.s.Hinting {
+	if t.s.Hint.Asked {
 		return
 	}
-	t.s.Hinting = true
+	t.s.Hint.Asked = true
 	t.effect(Effect{Kind: EffectHint, N: t.s.Game.Plies()})
 	t.deadline(deadlineThinking, thinkingMS)
 	t.deadline(deadlineHint, hintMS)
@@ -23,35 +23,35 @@ func (t *stepper) askHint() {
 
 // hinted tells the visitor what the engine has found, unless the game has gone on.
 func (t *stepper) hinted() {
-	if t.s.Phase != Visitor || !t.s.Hinting || t.e.Ply != t.s.Game.Plies() {
+	if t.s.Phase != Visitor || !t.s.Hint.Asked || t.e.Ply != t.s.Game.Plies() {
 		return
 	}
-	t.s.Hinting = false
+	t.s.Hint.Asked = false
 	p := t.s.Game.Position()
 	m, err := p.ParseMove(t.e.Move)
 	if err != nil {
 		t.noHint()
 		return
 	}
-	t.s.Hint, t.s.Blamed = &m, false
+	t.s.Hint.Move, t.s.Turn.ComplaintShown = &m, false
 	t.say(say.Hint, p.Path(m), p.Notation(m))
 	t.remark()
 }
 
 // noHint lets the visitor move without one.
 func (t *stepper) noHint() {
-	t.s.Hinting = false
+	t.s.Hint.Asked = false
 	t.say(say.EngineFault, nil, "")
 }
 
 // answerWhich takes the visitor's answer to the question which move he has made.
 func (t *stepper) answerWhich() {
-	if t.s.Phase != Visitor || len(t.s.Answers) == 0 {
+	if t.s.Phase != Visitor || len(t.s.Turn.Candidates) == 0 {
 		t.notYet()
 		return
 	}
 	if t.e.Args[argMove] == noMove {
-		t.s.Answers, t.s.Blamed = nil, false
+		t.s.Turn.Candidates, t.s.Turn.ComplaintShown = nil, false
 		if odd := t.s.differs(t.s.OccupiedByGame()); odd.Len() == 1 {
 			t.giveUp(odd)
 		}
@@ -59,14 +59,14 @@ func (t *stepper) answerWhich() {
 		return
 	}
 	p := t.s.Game.Position()
-	for _, m := range t.s.Answers {
+	for _, m := range t.s.Turn.Candidates {
 		if p.Notation(m) == t.e.Args[argMove] {
 			t.then.Verdict = string(sensing.MoveMade)
 			t.visitorMoved(m)
 			return
 		}
 	}
-	t.say(say.WhichMove, ends(t.s.Answers), "")
+	t.say(say.WhichMove, ends(t.s.Turn.Candidates), "")
 }
 
 // ends are the squares at which moves end.

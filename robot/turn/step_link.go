@@ -57,14 +57,14 @@ func (t *stepper) linked() {
 		t.refused()
 		return
 	}
-	t.s.Up, t.s.Homed, t.s.Seen = t.e.Link == LinkUp, false, false
+	t.s.Link.Up, t.s.Arm.Homed, t.s.Sensors.Seen = t.e.Link == LinkUp, false, false
 	t.do(EffectHalt)
 	if t.e.Link != LinkDown {
-		t.s.Boot, t.s.Virtual = t.e.Boot, t.e.Virtual
+		t.s.Link.Boot, t.s.Link.Virtual = t.e.Boot, t.e.Virtual
 	}
 	switch {
 	case t.s.Phase == Stopped:
-	case t.s.Up:
+	case t.s.Link.Up:
 		t.home()
 	case t.s.Phase != Boot || t.s.Said.Key != string(say.LinkLost):
 		t.lost()
@@ -83,7 +83,7 @@ func (t *stepper) lost() {
 // home lets the arm find its position; nothing moves before it has.
 func (t *stepper) home() {
 	t.leaveThinking()
-	t.s.Phase, t.s.Homed = Boot, false
+	t.s.Phase, t.s.Arm.Homed = Boot, false
 	t.say(say.GettingReady, nil, "")
 	t.do(EffectHome)
 	t.deadline(deadlineHome, homeMS)
@@ -98,23 +98,23 @@ func (t *stepper) leaveThinking() {
 
 func (t *stepper) homed() {
 	if t.s.Phase == Service {
-		t.s.Homed = true
+		t.s.Arm.Homed = true
 		return
 	}
-	if t.s.Phase != Boot || !t.s.Up {
+	if t.s.Phase != Boot || !t.s.Link.Up {
 		return
 	}
-	t.s.Homed = true
+	t.s.Arm.Homed = true
 	t.goOn()
 }
 
 // estop handles the controller's latched stop.
 func (t *stepper) estop() {
-	t.s.Latched = t.e.On
+	t.s.Arm.Latched = t.e.On
 	switch {
 	case t.e.On && t.s.Phase != Stopped:
 		t.stopped()
-	case !t.e.On && t.s.Phase == Stopped && t.s.Clear:
+	case !t.e.On && t.s.Phase == Stopped && t.s.Arm.ClearAsked:
 		t.cleared()
 	}
 }
@@ -122,7 +122,7 @@ func (t *stepper) estop() {
 // stopped stands still until somebody clears the stop.
 func (t *stepper) stopped() {
 	t.leaveThinking()
-	t.s.Phase, t.s.Homed, t.s.Clear = Stopped, false, false
+	t.s.Phase, t.s.Arm.Homed, t.s.Arm.ClearAsked = Stopped, false, false
 	t.do(EffectHalt)
 	t.mood(MoodFault)
 	t.say(say.Stopped, nil, "")
@@ -130,11 +130,11 @@ func (t *stepper) stopped() {
 
 // cleared begins again as after a reset: after an emergency stop the arm's position is not trusted.
 func (t *stepper) cleared() {
-	t.s.Clear = false
+	t.s.Arm.ClearAsked = false
 	switch {
-	case t.s.Service:
+	case t.s.Arm.Service:
 		t.serve()
-	case t.s.Up:
+	case t.s.Link.Up:
 		t.home()
 	default:
 		t.lost()
@@ -151,7 +151,7 @@ func (t *stepper) refused() {
 		key = say.NotCalibrated
 	}
 	t.leaveThinking()
-	t.s.Phase, t.s.Up, t.s.Homed, t.s.Virtual = Boot, false, false, false
+	t.s.Phase, t.s.Link.Up, t.s.Arm.Homed, t.s.Link.Virtual = Boot, false, false, false
 	t.do(EffectHalt)
 	t.mood(MoodFault)
 	t.say(key, nil, "")

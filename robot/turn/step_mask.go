@@ -18,14 +18,14 @@ func (t *stepper) masked() {
 		return // no journal that is read holds one
 	}
 	if t.e.On {
-		t.s.Masked |= sq.Bit()
+		t.s.Sensors.Masked |= sq.Bit()
 	} else {
-		t.s.Masked &^= sq.Bit()
+		t.s.Sensors.Masked &^= sq.Bit()
 	}
-	sure := t.s.Doubt.Sure
-	t.s.Doubt = Doubt{}
+	sure := t.s.Sensors.Doubt.Sure
+	t.s.Sensors.Doubt = Doubt{}
 	switch {
-	case !t.s.Seen:
+	case !t.s.Sensors.Seen:
 	case sure:
 		t.pressed()
 	default:

@@ -8,7 +8,7 @@ import (
 // end announces the end of the game and keeps it.
 func (t *stepper) end() {
 	t.forgetHand()
-	t.s.Phase, t.s.Wish = Over, ""
+	t.s.Phase, t.s.PendingCommand = Over, ""
 	winner, won := t.s.Game.Outcome().Winner()
 	switch {
 	case !won:
@@ -25,8 +25,8 @@ func (t *stepper) end() {
 
 // forgetHand gives up a move that will not be completed.
 func (t *stepper) forgetHand() {
-	if t.s.Hand.Active {
-		t.s.Hand = PendingMove{TurnOver: board.NoSquare}
+	if t.s.Pending.Active {
+		t.s.Pending = PendingMove{TurnOver: board.NoSquare}
 		t.do(EffectHalt)
 	}
 }
@@ -62,10 +62,10 @@ const BoardLaid = "laid"
 // newGame gives the game up, if there is one, and begins another; how says whether the board is laid.
 func (t *stepper) newGame(how string) {
 	t.leaveThinking()
-	if t.s.Game.Plies() > 0 && (!t.s.GameOver() || t.s.Hand.Active) { // one that the robot's unfinished move decides isn't kept yet
+	if t.s.Game.Plies() > 0 && (!t.s.GameOver() || t.s.Pending.Active) { // one that the robot's unfinished move decides isn't kept yet
 		t.abandon()
 	}
-	t.s.Phase, t.s.Wish = Over, ""
+	t.s.Phase, t.s.PendingCommand = Over, ""
 	t.effect(Effect{Kind: EffectNewGame, Name: how})
 }
 
@@ -87,8 +87,8 @@ const wishAbandon = "abandon"
 
 // doWish does what was asked for while the arm was at work.
 func (t *stepper) doWish() bool {
-	wish := t.s.Wish
-	t.s.Wish = ""
+	wish := t.s.PendingCommand
+	t.s.PendingCommand = ""
 	switch wish {
 	case wishAbandon:
 		t.timesUp()
@@ -133,7 +133,7 @@ func (t *stepper) wish() {
 	if t.e.Name == CommandPosition || t.e.Name == CommandAbort {
 		t.s.Paused = false // whoever gives the game up has made up his mind
 	}
-	t.s.Wish = t.e.Name
+	t.s.PendingCommand = t.e.Name
 	t.wishNow()
 }
 
@@ -147,7 +147,7 @@ func (t *stepper) wishNow() {
 			t.doWish()
 		}
 	case Hold:
-		if t.s.Wish != CommandOfferDraw { // which can wait
+		if t.s.PendingCommand != CommandOfferDraw { // which can wait
 			t.do(EffectHalt)
 			t.home()
 		}
@@ -156,11 +156,11 @@ func (t *stepper) wishNow() {
 
 // gone counts the time for which nobody has done what is asked for, and gives the game up at last.
 func (t *stepper) gone(milliseconds int) bool {
-	t.s.Waited += milliseconds
-	if t.s.Settings.Abandon == 0 || t.s.Waited < t.s.Settings.Abandon*1000 || t.s.Game.Plies() == 0 {
+	t.s.Wait.IdleMS += milliseconds
+	if t.s.Settings.Abandon == 0 || t.s.Wait.IdleMS < t.s.Settings.Abandon*1000 || t.s.Game.Plies() == 0 {
 		return false
 	}
-	t.s.Wish = wishAbandon
+	t.s.PendingCommand = wishAbandon
 	if t.s.Phase == Hold {
 		t.do(EffectHalt)
 		t.home()
@@ -176,8 +176,8 @@ func (t *stepper) clear() {
 		return
 	}
 	t.do(EffectClear)
-	t.s.Clear = true
-	if !t.s.Latched {
+	t.s.Arm.ClearAsked = true
+	if !t.s.Arm.Latched {
 		t.cleared()
 		return
 	}
@@ -195,6 +195,6 @@ func (t *stepper) timesUp() {
 
 // endAbandoned ends the game for a visitor who has gone.
 func (t *stepper) endAbandoned() {
-	t.s.Game, t.s.Left = t.s.Game.Abandon(), true
+	t.s.Game, t.s.VisitorGone = t.s.Game.Abandon(), true
 	t.end()
 }

@@ -22,7 +22,7 @@ func (t *stepper) pause() {
 func (t *stepper) rest() {
 	t.leaveThinking()
 	t.newTurn()
-	t.s.Phase, t.s.Await = Paused, AwaitNothing
+	t.s.Phase, t.s.Wait.Reason = Paused, AwaitNothing
 	t.mood(MoodIdle)
 	t.look(LookVisitor)
 	t.say(say.Paused, nil, "")
@@ -59,7 +59,7 @@ func (t *stepper) pauseHeld() {
 	case !t.s.Paused:
 	case t.s.Phase == Help:
 		t.rest()
-	case t.s.Phase == Hold && t.s.Held:
+	case t.s.Phase == Hold && t.s.Wait.ArmStands:
 		t.do(EffectHalt)
 		t.home()
 	}

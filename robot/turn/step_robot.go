@@ -38,7 +38,7 @@ func (t *stepper) answered() {
 		return
 	}
 	t.s.Game = next
-	t.s.Hand = PendingMove{Active: true, Before: before, Move: m, TurnOver: board.NoSquare}
+	t.s.Pending = PendingMove{Active: true, Before: before, Move: m, TurnOver: board.NoSquare}
 	t.then.Move = before.Notation(m)
 	t.remark()
 	t.announce(before, m)
@@ -66,7 +66,7 @@ func (t *stepper) announce(before board.Position, m board.Move) {
 
 // begin plans the move in hand and starts it, when the board is as the plan needs it.
 func (t *stepper) begin() {
-	h := &t.s.Hand
+	h := &t.s.Pending
 	turn := arm.Turn{Before: h.Before, Move: h.Move}
 	program, tray, err := arm.Plan(turn, t.s.Tray)
 	switch {
@@ -97,12 +97,12 @@ func (t *stepper) moveForMe() {
 // carry lets the arm run its program from the first carry that isn't done. The intent names every carry that is left,
 // with the squares occupied afterwards, and is on disk before the arm moves.
 func (t *stepper) carry() {
-	h := t.s.Hand
+	h := t.s.Pending
 	if h.Complete() {
 		t.finished()
 		return
 	}
-	t.s.Phase, t.s.Await = Moving, AwaitNothing
+	t.s.Phase, t.s.Wait.Reason = Moving, AwaitNothing
 	t.mood(MoodMoving)
 	t.look(LookBoard)
 	for _, c := range h.Program.Carries[h.Done:] {
@@ -114,21 +114,21 @@ func (t *stepper) carry() {
 
 // armed handles what the arm reports.
 func (t *stepper) armed() {
-	h := &t.s.Hand
+	h := &t.s.Pending
 	switch {
-	case t.s.Phase == Hold && t.s.Await == AwaitResume:
+	case t.s.Phase == Hold && t.s.Wait.Reason == AwaitResume:
 		t.armedInHold()
 		return
 	case t.s.Phase != Moving || !h.Active || t.e.Step < 0 || t.e.Step > len(h.Program.Carries):
 		return // a report about a program that was given up
 	}
 	if t.e.SawBoard() {
-		t.s.Bits = t.e.Bits
+		t.s.Sensors.Bits = t.e.Bits
 	}
 	switch t.e.Arm {
 	case ArmCarried:
 		if t.e.Step < len(h.Program.Carries) {
-			t.s.Bits = h.Program.Carries[t.e.Step].Expect // seen by the arm's runner, which is sooner than a scan
+			t.s.Sensors.Bits = h.Program.Carries[t.e.Step].Expect // seen by the arm's runner, which is sooner than a scan
 		}
 		h.Done, h.Faults = max(h.Done, min(t.e.Step+1, len(h.Program.Carries))), 0
 		if t.s.Paused && !h.Complete() {
@@ -156,7 +156,7 @@ func (t *stepper) armed() {
 
 // heldUp handles an arm that its controller has stopped. Nobody need have touched the board: it may happen again and again.
 func (t *stepper) heldUp() {
-	if t.s.Hand.Faults++; t.s.Hand.GivenUp() {
+	if t.s.Pending.Faults++; t.s.Pending.GivenUp() {
 		t.armLost()
 		return
 	}
@@ -170,16 +170,16 @@ const mostFaults = 3
 func (t *stepper) armLost() {
 	t.do(EffectHalt)
 	t.mood(MoodFault)
-	t.s.Hand.Faults++
+	t.s.Pending.Faults++
 	t.home()
-	if t.s.Hand.GivenUp() {
+	if t.s.Pending.GivenUp() {
 		t.say(say.ArmFault, nil, "")
 	}
 }
 
 // finishedByHand ends a move that a person has completed. A crown that the arm has not put on is his to make, too.
 func (t *stepper) finishedByHand() {
-	h := &t.s.Hand
+	h := &t.s.Pending
 	for _, c := range h.Program.Carries[h.Done:] {
 		if c.Kind == arm.KindCrownOn {
 			h.TurnOver = h.Move.To
@@ -194,7 +194,7 @@ func (t *stepper) finishedByHand() {
 
 // finished gives the board back when it equals the game.
 func (t *stepper) finished() {
-	h := t.s.Hand
+	h := t.s.Pending
 	switch {
 	case !t.s.shows(t.s.OccupiedByGame()):
 		t.hold(AwaitGoOn, t.s.OccupiedByGame())
@@ -207,10 +207,10 @@ func (t *stepper) finished() {
 
 // handover ends the robot's turn: the board equals the game.
 func (t *stepper) handover() {
-	t.s.Hand = PendingMove{TurnOver: board.NoSquare}
-	t.s.Await = AwaitNothing
+	t.s.Pending = PendingMove{TurnOver: board.NoSquare}
+	t.s.Wait.Reason = AwaitNothing
 	t.mood(MoodResting)
-	if t.s.Wish != CommandTakeback || t.s.GameOver() { // by which the board becomes the visitor's as it was before
+	if t.s.PendingCommand != CommandTakeback || t.s.GameOver() { // by which the board becomes the visitor's as it was before
 		t.do(EffectHandover)
 	}
 	switch {

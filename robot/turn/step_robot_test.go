@@ -28,7 +28,7 @@ func TestRobotsMove(t *testing.T) {
 				carries = append(carries, e)
 			}
 		}
-		before := x.s.Hand.Before.Occupied()
+		before := x.s.Pending.Before.Occupied()
 		want := []Effect{
 			{Kind: EffectCarry, Name: "move", Squares: []string{"d6", "b4"}, Expect: (before&^bits("d6") | bits("b4")).String()},
 			{Kind: EffectCarry, Name: "remove", Squares: []string{"c5", "slot 0"}, Expect: x.s.OccupiedByGame().String()},
@@ -72,7 +72,7 @@ func TestRobotsMove(t *testing.T) {
 
 func TestDisturbed(t *testing.T) {
 	x := moving(t)
-	expected := x.s.Hand.Before.Occupied() &^ bits("d6")
+	expected := x.s.Pending.Before.Occupied() &^ bits("d6")
 	lying := expected | bits("d6")
 	x.feed(trouble(ArmDisturbed, 0, lying, lying&^bits("h8", "e3"))).want(Hold, say.HandsOff).effects()
 	x.feed(scan(expected&^bits("h8")), due(deadlineSteady)).want(Hold, say.HandsOff) // it slows down: d6 is being lifted
@@ -88,20 +88,20 @@ func TestDisturbed(t *testing.T) {
 func TestHeld(t *testing.T) {
 	held := func(t *testing.T) *script {
 		x := moving(t)
-		before := x.s.Hand.Before.Occupied()
+		before := x.s.Pending.Before.Occupied()
 		return x.feed(trouble(ArmHeld, 0, before, before&^bits("e3"))).want(Hold, say.HandsOff).awaits(deadlineSteady)
 	}
 	t.Run("by the controller", func(t *testing.T) {
 		x := held(t).feed(due(deadlineSteady)).want(Hold, say.PutBack, "e3")
-		x.feed(scan(x.s.Expected), due(deadlineSteady)).want(Moving, say.Resumed).effects(EffectResume)
+		x.feed(scan(x.s.Wait.Expected), due(deadlineSteady)).want(Moving, say.Resumed).effects(EffectResume)
 	})
 	t.Run("21: nothing is seen any more, or everything", func(t *testing.T) {
 		x := held(t).feed(scan(0)).want(Hold, say.FaultEmpty).feed(scan(allFull)).want(Hold, say.FaultFull)
-		x.feed(scan(x.s.Expected)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+		x.feed(scan(x.s.Wait.Expected)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
 	})
 	t.Run("it doesn't come to rest", func(t *testing.T) {
 		x := moving(t)
-		x.feed(trouble(ArmDisturbed, 0, x.s.Bits, x.s.Bits&^bits("e3")))
+		x.feed(trouble(ArmDisturbed, 0, x.s.Sensors.Bits, x.s.Sensors.Bits&^bits("e3")))
 		again := *x
 		x.feed(Event{Kind: EventArm, Arm: ArmFault}).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
 		again.feed(due(deadlineHelp)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
@@ -122,7 +122,7 @@ func TestHeld(t *testing.T) {
 func TestHelp(t *testing.T) {
 	t.Run("27: not picked up", func(t *testing.T) {
 		x := moving(t)
-		before, after := x.s.Hand.OccupiedAfter(0), x.s.Hand.OccupiedAfter(1)
+		before, after := x.s.Pending.OccupiedAfter(0), x.s.Pending.OccupiedAfter(1)
 		x.feed(trouble(ArmHelpPick, 0, after, before)).want(Help, say.HelpPick, "d6", "b4").effects()
 		x.feed(due(deadlineHelp)).want(Help, say.HelpPick, "d6", "b4").awaits(deadlineHelp)
 		left := *x
@@ -133,18 +133,18 @@ func TestHelp(t *testing.T) {
 		x.feed(press(before&^bits("d6"))).want(Help, say.HelpPick, "d6", "b4") // in his hand yet
 		x.feed(scan(after)).awaits(deadlineSteady).effects()
 		x.feed(due(deadlineSteady)).effects(EffectCarry, EffectStart)
-		if n := x.s.Hand.Done; n != 1 {
+		if n := x.s.Pending.Done; n != 1 {
 			t.Errorf("%d carries done", n)
 		}
 	})
 	t.Run("27: put in the middle, tried once more", func(t *testing.T) {
 		x := moving(t)
-		x.feed(trouble(ArmHelpPick, 0, x.s.Hand.OccupiedAfter(1), x.s.Hand.OccupiedAfter(0)), press(x.s.Hand.OccupiedAfter(0)))
+		x.feed(trouble(ArmHelpPick, 0, x.s.Pending.OccupiedAfter(1), x.s.Pending.OccupiedAfter(0)), press(x.s.Pending.OccupiedAfter(0)))
 		x.effects(EffectCarry, EffectCarry, EffectStart)
 	})
 	t.Run("27: and something else is amiss", func(t *testing.T) {
 		x := moving(t)
-		before, after := x.s.Hand.OccupiedAfter(0), x.s.Hand.OccupiedAfter(1)
+		before, after := x.s.Pending.OccupiedAfter(0), x.s.Pending.OccupiedAfter(1)
 		x.feed(trouble(ArmHelpPick, 0, after, before))
 		x.feed(press(after&^bits("a1"))).want(Help, say.PutBack, "a1")
 		x.feed(press(after&^bits("h8"))).want(Help, say.PutBackMine, "h8")
@@ -153,14 +153,14 @@ func TestHelp(t *testing.T) {
 	})
 	t.Run("28: fell on the way", func(t *testing.T) {
 		x := moving(t)
-		after := x.s.Hand.OccupiedAfter(1)
+		after := x.s.Pending.OccupiedAfter(1)
 		x.feed(trouble(ArmHelpPlace, 0, after, after&^bits("b4"))).want(Help, say.HelpPlace, "b4")
 		x.feed(press(after)).effects(EffectCarry, EffectStart)
 	})
 	t.Run("27: a captured one can't be picked up", func(t *testing.T) {
 		x := moving(t)
 		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Step: 0})
-		x.feed(trouble(ArmHelpPick, 1, x.s.Hand.OccupiedAfter(2), x.s.Hand.OccupiedAfter(1))).want(Help, say.HelpRemove, "c5")
+		x.feed(trouble(ArmHelpPick, 1, x.s.Pending.OccupiedAfter(2), x.s.Pending.OccupiedAfter(1))).want(Help, say.HelpRemove, "c5")
 		x.feed(press(x.s.OccupiedByGame())).want(Visitor, say.YourTurn).effects(EffectHandover)
 	})
 }
@@ -171,13 +171,13 @@ func TestTray(t *testing.T) {
 		x := begin(t, startFEN, board.White)
 		x.s.Tray.Trophies = 12
 		x.visitor("c3-d4").robot("b6-a5").visitor("d4-c5").answer("d6:b4").want(Help, say.TrayFull).effects()
-		x.feed(Event{Kind: EventLink, Link: LinkDown}, up(2), scan(x.s.Hand.OccupiedAfter(0)), Event{Kind: EventHomed})
+		x.feed(Event{Kind: EventLink, Link: LinkDown}, up(2), scan(x.s.Pending.OccupiedAfter(0)), Event{Kind: EventHomed})
 		x.want(Help, say.TrayFull)
-		x.feed(press(x.s.Bits)).effects(EffectCarry, EffectCarry, EffectStart)
+		x.feed(press(x.s.Sensors.Bits)).effects(EffectCarry, EffectCarry, EffectStart)
 	})
 	t.Run("a spare king", func(t *testing.T) {
 		x := begin(t, "W:Wh4,h6:Bb2", board.White).visitor("h6-g7").answer("b2-c1")
-		if n := len(x.s.Hand.Program.Carries); n != 2 || x.s.Tray.Kings != 2 {
+		if n := len(x.s.Pending.Program.Carries); n != 2 || x.s.Tray.Kings != 2 {
 			t.Errorf("%d carries, %d spare kings", n, x.s.Tray.Kings)
 		}
 		x.arm().want(Visitor, say.YourTurn)
@@ -198,15 +198,15 @@ func TestLinkInMidMove(t *testing.T) {
 		x := moving(t).feed(down).want(Boot, say.LinkLost).effects(EffectHalt).awaits(DeadlineLink)
 		x.feed(due(DeadlineLink)).want(Boot, say.LinkLost)
 		x.feed(Event{Kind: EventLink, Link: LinkReset, Boot: 2}).want(Boot, say.LinkLost)
-		x.feed(up(2), scan(x.s.Hand.OccupiedAfter(0)), homed).effects(EffectCarry, EffectCarry, EffectStart)
+		x.feed(up(2), scan(x.s.Pending.OccupiedAfter(0)), homed).effects(EffectCarry, EffectCarry, EffectStart)
 	})
 	t.Run("24: one carry done without a report", func(t *testing.T) {
 		x := moving(t).feed(down, up(2))
-		x.feed(scan(x.s.Hand.OccupiedAfter(1)), homed).effects(EffectCarry, EffectStart)
+		x.feed(scan(x.s.Pending.OccupiedAfter(1)), homed).effects(EffectCarry, EffectStart)
 	})
 	t.Run("24: the checker fell from the nozzle", func(t *testing.T) {
 		x := moving(t).feed(down, up(2))
-		x.feed(homed, scan(x.s.Hand.OccupiedAfter(0)&^bits("d6"))).want(Setup, say.SetUpBlack, "b4")
+		x.feed(homed, scan(x.s.Pending.OccupiedAfter(0)&^bits("d6"))).want(Setup, say.SetUpBlack, "b4")
 		x.feed(scan(x.s.OccupiedByGame())).want(Visitor, say.YourTurn).effects(EffectHandover)
 	})
 	t.Run("24: a crown that a person has to make", func(t *testing.T) {

@@ -10,7 +10,7 @@ func (t *stepper) serviceOn() {
 	if t.s.Phase == Service {
 		return
 	}
-	t.s.Service = true
+	t.s.Arm.Service = true
 	if t.s.Phase == Stopped {
 		return
 	}
@@ -30,13 +30,13 @@ func (t *stepper) serve() {
 
 // serviceOff gives the arm back to the game, which goes on as after any interruption.
 func (t *stepper) serviceOff() {
-	if !t.s.Service {
+	if !t.s.Arm.Service {
 		return
 	}
-	t.s.Service = false
+	t.s.Arm.Service = false
 	switch {
 	case t.s.Phase == Stopped:
-	case t.s.Up:
+	case t.s.Link.Up:
 		t.do(EffectHalt)
 		t.home()
 	default:
@@ -47,12 +47,12 @@ func (t *stepper) serviceOff() {
 
 // linkedInService handles a link that comes, goes or is refused while the arm is the operator's: it stays his.
 func (t *stepper) linkedInService() {
-	t.s.Up, t.s.Homed, t.s.Seen = t.e.Link == LinkUp, false, false
+	t.s.Link.Up, t.s.Arm.Homed, t.s.Sensors.Seen = t.e.Link == LinkUp, false, false
 	switch t.e.Link {
 	case LinkUp, LinkReset:
-		t.s.Boot, t.s.Virtual = t.e.Boot, t.e.Virtual
+		t.s.Link.Boot, t.s.Link.Virtual = t.e.Boot, t.e.Virtual
 	case LinkRefused:
-		t.s.Virtual = false
+		t.s.Link.Virtual = false
 	}
 	t.do(EffectHalt)
 }

@@ -10,17 +10,17 @@ import (
 // way back from every interruption.
 func (t *stepper) goOn() {
 	switch {
-	case !t.s.Up || !t.s.Homed:
+	case !t.s.Link.Up || !t.s.Arm.Homed:
 		return
-	case !t.s.Seen:
+	case !t.s.Sensors.Seen:
 		t.s.Phase = Setup
 		t.deadline(deadlineSetup, setupMS)
 	case t.s.Paused:
 		t.rest()
-	case t.s.Wish != "" && t.doWish():
-	case t.s.Settings.Lay && !t.s.Laid:
+	case t.s.PendingCommand != "" && t.doWish():
+	case t.s.Settings.Lay && !t.s.SetupConfirmed:
 		t.askToLay()
-	case t.s.Hand.Active:
+	case t.s.Pending.Active:
 		t.goOnCarrying()
 	case t.s.GameOver():
 		t.s.Phase = Over
@@ -61,7 +61,7 @@ func (t *stepper) goOnVisitor() {
 // goOnCarrying goes on with the robot's move at the step that the board shows: the carry that was under way may have
 // been completed without a report. A board that shows no step is put right by hand.
 func (t *stepper) goOnCarrying() {
-	h := &t.s.Hand
+	h := &t.s.Pending
 	last := len(h.Program.Carries)
 	if last == 0 && t.s.shows(h.OccupiedAfter(0)) { // not planned yet: the tray was full
 		t.begin()
@@ -82,7 +82,7 @@ func (t *stepper) goOnCarrying() {
 
 // goOnFrom goes on with carry n. What was on its way to the tray, no sensor sees: it may have fallen anywhere.
 func (t *stepper) goOnFrom(n int) {
-	h := &t.s.Hand
+	h := &t.s.Pending
 	if n > h.Done && h.Program.Carries[h.Done].To.Square == board.NoSquare {
 		t.await(AwaitPick)
 		return
@@ -93,7 +93,7 @@ func (t *stepper) goOnFrom(n int) {
 
 // carryOn goes on with the carries after a break, and says so: what was asked for is over.
 func (t *stepper) carryOn() {
-	if !t.s.Hand.Complete() {
+	if !t.s.Pending.Complete() {
 		t.say(say.Resumed, nil, "")
 	}
 	t.carry()
@@ -102,13 +102,13 @@ func (t *stepper) carryOn() {
 // nearestStep is what the fewest squares are to be mended for: the board before the carry that was under way, after it,
 // or after the whole move. Where the carry's checker still stands, the arm can do it, else a person is nearer.
 func (t *stepper) nearestStep() board.Bits {
-	h := t.s.Hand
+	h := t.s.Pending
 	if h.GivenUp() || h.Complete() {
 		return t.s.OccupiedByGame()
 	}
 	c := h.Program.Carries[h.Done]
 	best, next := c.Expect, h.OccupiedAfter(h.Done)
-	if c.From.Sensed() && (t.s.Bits &^ t.s.Masked).Has(c.From.Square) {
+	if c.From.Sensed() && (t.s.Sensors.Bits &^ t.s.Sensors.Masked).Has(c.From.Square) {
 		best, next = next, best
 	}
 	for _, other := range [...]board.Bits{next, t.s.OccupiedByGame()} {
@@ -121,7 +121,7 @@ func (t *stepper) nearestStep() board.Bits {
 
 // guide tells a person how to make the board equal a set of squares, one square at a time.
 func (t *stepper) guide(want board.Bits) {
-	t.s.Phase, t.s.Guide = Setup, want
+	t.s.Phase, t.s.Wait.SetupTarget = Setup, want
 	odd := t.s.differs(want)
 	missing, extra := odd&want, odd&^want
 	switch {
@@ -139,7 +139,7 @@ func (t *stepper) guide(want board.Bits) {
 
 // askFor asks for the checker that belongs on a square, as the game has it, or had it before the move in hand.
 func (t *stepper) askFor(sq []board.Square) {
-	h := &t.s.Hand
+	h := &t.s.Pending
 	piece := t.s.Game.Position().PieceAt(sq[0])
 	if piece == board.NoPiece {
 		piece = h.Before.PieceAt(sq[0])
@@ -168,14 +168,14 @@ func (s State) alikeKey() say.Key {
 // anew offers a new game when the start position was set up in place of the one that is asked for.
 func (t *stepper) anew() bool {
 	if t.s.Game.Plies() == 0 || !t.s.shows(board.Start().Occupied()) {
-		t.s.Offered = ""
+		t.s.Turn.LastVerdict = ""
 		return false
 	}
-	if t.s.Offered == sensing.Start {
+	if t.s.Turn.LastVerdict == sensing.Start {
 		t.newGame("")
 		return true
 	}
-	t.s.Offered = sensing.Start
+	t.s.Turn.LastVerdict = sensing.Start
 	t.say(say.NewGameOffer, nil, "")
 	return true
 }

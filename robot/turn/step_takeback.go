@@ -9,7 +9,7 @@ import (
 
 // takeback gives the visitor his move back when he has undone it before the robot answered.
 func (t *stepper) takeback() bool {
-	if !t.s.HasPrev || !t.s.shows(t.s.Prev.Occupied()) || !t.undo(1) {
+	if !t.s.LastPly.Known || !t.s.shows(t.s.LastPly.Before.Occupied()) || !t.undo(1) {
 		return false
 	}
 	t.then.Verdict = string(sensing.Takeback)
@@ -24,11 +24,11 @@ func (s State) TakebackGame() (board.Game, bool) {
 	if !s.visitorToMove() {
 		plies = 1 // the robot hasn't answered yet
 	}
-	if !s.Settings.Takeback || !s.HasPrev || s.GameOver() {
+	if !s.Settings.Takeback || !s.LastPly.Known || s.GameOver() {
 		return board.Game{}, false
 	}
 	back, ok := s.Game.Back(plies)
-	return back, ok && back.Position() == s.Prev
+	return back, ok && back.Position() == s.LastPly.Before
 }
 
 // undo takes plies back to the position before the visitor's last one. What the robot captured comes back from the tray;
@@ -39,10 +39,10 @@ func (t *stepper) undo(plies int) bool {
 		return false
 	}
 	if plies == 2 && t.s.Settings.Version >= traysComeBack {
-		t.s.Tray = arm.Tray{Slots: t.s.Tray.Slots, Trophies: t.s.OldTray.Trophies, Kings: t.s.Tray.Kings}
+		t.s.Tray = arm.Tray{Slots: t.s.Tray.Slots, Trophies: t.s.LastPly.Tray.Trophies, Kings: t.s.Tray.Kings}
 	}
-	t.s.Game, t.s.HasPrev, t.s.Crown = back, false, board.NoSquare
-	t.s.Undone = t.s.Undone || plies == 2
+	t.s.Game, t.s.LastPly.Known, t.s.LastPly.Crown = back, false, board.NoSquare
+	t.s.Estimate.TakenBack = t.s.Estimate.TakenBack || plies == 2
 	t.s.Remark = Remark{}
 	return true
 }

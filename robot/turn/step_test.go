@@ -90,7 +90,7 @@ func TestVisitorsTurn(t *testing.T) {
 		y, z := *x, *x
 		x.robot("a7-b6").want(Visitor, say.CrownYours, "d8") // that it is his turn is said just before, and shown
 		x.visitor("d8:a5").robot("h8-g7").want(Visitor, say.YourTurn)
-		y.feed(press(y.s.Prev.Occupied())).want(Visitor, say.TakebackDone) // not a king after all
+		y.feed(press(y.s.LastPly.Before.Occupied())).want(Visitor, say.TakebackDone) // not a king after all
 		y.visitor("a1-b2").robot("h8-g7").want(Visitor, say.YourTurn)
 		z.answer("a7-b6").feed(Event{Kind: EventLink, Link: LinkDown}, up(2), scan(z.s.OccupiedByGame()), Event{Kind: EventHomed})
 		z.want(Visitor, say.CrownYours, "d8")
@@ -150,7 +150,7 @@ func TestTakeback(t *testing.T) {
 	})
 	t.Run("8: after it, when he insists", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").visitor("d4-c5").robot("d6:b4")
-		before := x.s.Prev
+		before := x.s.LastPly.Before
 		x.feed(press(before.Occupied())).want(Visitor, say.TakebackOffer).verdict("takeback")
 		x.feed(press(before.Occupied())).want(Visitor, say.TakebackDone)
 		if x.s.Game.Plies() != 2 || x.s.Game.Position() != before {

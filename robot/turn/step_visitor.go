@@ -8,7 +8,7 @@ import (
 
 // visitorTurn gives the turn to the visitor.
 func (t *stepper) visitorTurn() {
-	t.s.Phase, t.s.Presses, t.s.Offered = Visitor, 0, ""
+	t.s.Phase, t.s.Turn.IdlePresses, t.s.Turn.LastVerdict = Visitor, 0, ""
 	t.newTurn()
 	t.prove()
 	key := t.turnKey()
@@ -25,7 +25,7 @@ func (t *stepper) visitorTurn() {
 
 // newTurn forgets what belonged to the position before.
 func (t *stepper) newTurn() {
-	t.s.Blamed, t.s.Answers, t.s.Hinting, t.s.Hint = false, nil, false, nil
+	t.s.Turn.ComplaintShown, t.s.Turn.Candidates, t.s.Hint.Asked, t.s.Hint.Move = false, nil, false, nil
 }
 
 // turnKey is the sentence that gives the turn to the visitor.
@@ -46,8 +46,8 @@ func (t *stepper) turnKey() say.Key {
 // remindOfCrown asks the visitor once more to turn his man over, now that he has the board: when it became a king, the
 // robot's answer came right after. In the game it is a king in any case.
 func (t *stepper) remindOfCrown() {
-	sq := t.s.Crown
-	t.s.Crown = board.NoSquare
+	sq := t.s.LastPly.Crown
+	t.s.LastPly.Crown = board.NoSquare
 	if sq != board.NoSquare && t.s.Game.Position().Pieces(t.s.Settings.Visitor).Has(sq) {
 		t.say(say.CrownYours, []board.Square{sq}, "")
 	}
@@ -65,9 +65,9 @@ func (t *stepper) waitForVisitor() {
 
 // infer asks what the settled board shows.
 func (t *stepper) infer() sensing.Result {
-	q := sensing.Query{Position: t.s.Game.Position(), Bits: t.s.Bits, Unknown: t.s.Masked}
-	if t.s.HasPrev {
-		prev := t.s.Prev
+	q := sensing.Query{Position: t.s.Game.Position(), Bits: t.s.Sensors.Bits, Unknown: t.s.Sensors.Masked}
+	if t.s.LastPly.Known {
+		prev := t.s.LastPly.Before
 		q.Prev = &prev
 	}
 	return sensing.Infer(q)
@@ -77,8 +77,8 @@ func (t *stepper) infer() sensing.Result {
 func (t *stepper) judge() {
 	r := t.infer()
 	t.then.Verdict = string(r.Verdict)
-	meant := t.s.Offered == r.Verdict // the same at two presses in a row: he means it
-	t.s.Offered, t.s.Blamed, t.s.Answers = r.Verdict, r.Verdict != sensing.Unchanged, nil
+	meant := t.s.Turn.LastVerdict == r.Verdict // the same at two presses in a row: he means it
+	t.s.Turn.LastVerdict, t.s.Turn.ComplaintShown, t.s.Turn.Candidates = r.Verdict, r.Verdict != sensing.Unchanged, nil
 	switch r.Verdict {
 	case sensing.MoveMade:
 		t.visitorMoved(r.Move)
@@ -102,7 +102,7 @@ func (t *stepper) judge() {
 		t.mood(MoodRule)
 		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
 	case sensing.Ambiguous:
-		t.s.Answers = r.Candidates
+		t.s.Turn.Candidates = r.Candidates
 		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
 	default:
 		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
@@ -127,7 +127,7 @@ func (t *stepper) judgeTakeback(meant bool) bool {
 // mended sees whether the board that was complained about is in order again. What it shows is judged at the press, as
 // always; what is no longer true must not go on being said.
 func (t *stepper) mended() {
-	if !t.s.Blamed || t.s.Hinting {
+	if !t.s.Turn.ComplaintShown || t.s.Hint.Asked {
 		return
 	}
 	switch r := t.infer(); r.Verdict {
@@ -152,7 +152,7 @@ func (t *stepper) upset(r sensing.Result) bool {
 	if nearest <= many {
 		return false
 	}
-	t.s.Phase, t.s.Guide = Setup, t.s.OccupiedByGame()
+	t.s.Phase, t.s.Wait.SetupTarget = Setup, t.s.OccupiedByGame()
 	t.mood(MoodFault)
 	t.say(say.BoardUpset, nil, "")
 	t.deadline(deadlineSetup, setupMS)
@@ -161,16 +161,16 @@ func (t *stepper) upset(r sensing.Result) bool {
 
 // unchanged answers a press without a move: without reproach the first time.
 func (t *stepper) unchanged(r sensing.Result) {
-	t.s.Presses++
-	if t.s.Presses >= doubtAt && t.s.Settings.Version >= masksSince {
+	t.s.Turn.IdlePresses++
+	if t.s.Turn.IdlePresses >= doubtAt && t.s.Settings.Version >= masksSince {
 		if moves := movesOf(t.visitorGuesses()); len(moves) > 0 { // one sensor is masked and another wrong: he may have moved unseen
-			t.s.Answers = moves
+			t.s.Turn.Candidates = moves
 			t.say(say.WhichMove, ends(moves), "")
 			return
 		}
 	}
 	key := say.YourMove
-	if t.s.Presses > 1 {
+	if t.s.Turn.IdlePresses > 1 {
 		key = say.YourMoveAgain
 	}
 	t.say(key, r.Say.Squares, r.Say.Move)
@@ -184,7 +184,7 @@ func (t *stepper) visitorMoved(m board.Move) {
 		return // hall gives legal moves only
 	}
 	t.then.Move = before.Notation(m)
-	t.s.Prev, t.s.HasPrev, t.s.Game, t.s.OldTray = before, true, next, t.s.Tray
+	t.s.LastPly.Before, t.s.LastPly.Known, t.s.Game, t.s.LastPly.Tray = before, true, next, t.s.Tray
 	t.newTurn()
 	t.s.Remark = Remark{}
 	t.movedOn()
@@ -198,7 +198,7 @@ func (t *stepper) visitorMoved(m board.Move) {
 		return
 	}
 	if before.Promotes(m) {
-		t.s.Crown = m.To
+		t.s.LastPly.Crown = m.To
 		t.say(say.CrownYours, []board.Square{m.To}, "")
 	}
 	t.think()
