@@ -27,12 +27,15 @@ type Config struct {
 	Turn     float64 `yaml:"turn" doc:"How far the head turns towards a square at the edge of the board." unit:"°" min:"0" max:"45"`
 }
 
+// AheadFrom is the win estimate from which the robot counts itself ahead, unless the configuration says otherwise.
+const AheadFrom = 0.3
+
 // DefaultConfig returns the settings that the robot ships with.
 func DefaultConfig() Config {
 	return Config{
 		Attitude: Positive,
 		Moods:    map[Attitude]map[Situation]Emotion{Positive: defaultMoods(Positive), Negative: defaultMoods(Negative)},
-		Ahead:    0.3, Jump: 0.35, Dive: 0.6,
+		Ahead:    AheadFrom, Jump: 0.35, Dive: 0.6,
 		Hold: 4, Dwell: 0.8, BlinkMin: 2.2, BlinkMax: 6, Rate: 20,
 		Bow: 24, Turn: 14,
 	}

@@ -139,7 +139,7 @@ func (d *checkup) examine(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("finding this program for the voice: %w", err)
 	}
-	d.found(doctor.Sound(ctx, d.cfg.Voice, voice.Child{Command: []string{self, "speak"}}))
+	d.found(doctor.Sound(ctx, d.cfg.Voice, voice.ChildProcess{Command: []string{self, "speak"}}))
 	return d.hardware(ctx)
 }
 

@@ -46,7 +46,7 @@ func runSpeak(c *call) error {
 
 // startVoice makes the voice, with the phrases that the configuration names.
 func (d *daemonRun) startVoice() error {
-	packs, err := voice.Load(d.cfg.Voice.Packs)
+	packs, err := voice.LoadPacks(d.cfg.Voice.Packs)
 	if err != nil {
 		return badInput("voice.packs", err, "mend the files named, or leave voice.packs out for the phrases built in")
 	}
@@ -56,10 +56,10 @@ func (d *daemonRun) startVoice() error {
 	}
 	d.voice = voice.NewPlayer(voice.Options{
 		Packs: packs, Config: d.cfg.Voice, Lang: d.cfg.Game.Language, Seed: rand.Uint64(), Clock: time.Now,
-		Speaker: voice.Child{Command: []string{self, "speak"}}, Log: d.log,
+		Speaker: voice.ChildProcess{Command: []string{self, "speak"}}, Log: d.log,
 	})
 	return nil
 }
 
 // sound is the voice as the operator's page shows it.
-func (d *daemonRun) sound() robot.SoundStatus { return robot.SoundStatus(d.voice.State()) }
+func (d *daemonRun) sound() robot.SoundStatus { return robot.SoundStatus(d.voice.Status()) }

@@ -7,67 +7,64 @@ import (
 	"crownhead/face"
 )
 
-// memory is how many phrases back none is spoken again.
-const memory = 10
-
-// lead is the win estimate from which the robot speaks like one who is ahead, or behind.
-const lead = 0.3
-
-// chances are how often an event is spoken of; those not named, always.
-var chances = map[string]float64{"my_move": 0.5, "joke": 0.2}
+// cooldown is how many phrases later one may be spoken again at the earliest.
+const cooldown = 10
 
 // A chooser picks phrases. It is pure: the seed and the moments decide.
 type chooser struct {
 	packs   Packs
-	chance  *rand.Rand
-	recent  []string // language and id, the newest last
-	thought pondered // where thinking was last spoken of
+	rng     *rand.Rand
+	recent  []string // language and id of the last phrases, the newest last
+	thought ply      // where thinking was last spoken of
 }
 
-// pondered is a ply of a game, counted from one so that the zero value is none.
-type pondered struct{ game, ply int }
+// A ply of a game is counted from one, so that the zero value is none.
+type ply struct{ game, number int }
 
 func newChooser(packs Packs, seed uint64) *chooser {
-	return &chooser{packs: packs, chance: rand.New(rand.NewPCG(seed, 0))}
+	return &chooser{packs: packs, rng: rand.New(rand.NewPCG(seed, 0))}
 }
 
-// choose returns the phrase for a moment, with its class; false when there is nothing to say.
-func (c *chooser) choose(m face.Moment) (Phrase, class, bool) {
-	for _, o := range occasions(m) {
-		for _, event := range c.events(o.event, m) {
-			if p, ok := c.pick(event, m); ok && c.wants(event, o.class) {
-				c.remember(m.Lang + " " + p.ID)
-				return p, o.class, true
+// choosePhrase returns the phrase for a moment, with its priority; false when there is nothing to say.
+func (c *chooser) choosePhrase(m face.Moment) (Phrase, priority, bool) {
+	for _, e := range eventsOf(m) {
+		for _, name := range c.variantsOf(e, m) {
+			if p, ok := c.pickPhrase(name, m); ok && c.rollChance(name, e.priority) {
+				c.recent = append(c.recent, m.Lang+" "+p.ID)
+				c.recent = c.recent[max(0, len(c.recent)-cooldown):]
+				return p, e.priority, true
 			}
 		}
 	}
 	return Phrase{}, 0, false
 }
 
-// events are what is tried for an event, in order: a rival jokes now and then, and who thinks again thinks for long.
-func (c *chooser) events(event string, m face.Moment) []string {
-	switch event {
+// variantsOf are the events that are tried for one, in order: a rival jokes now and then before it gives the turn, and a
+// robot that still thinks about the same ply thinks for long.
+func (c *chooser) variantsOf(e event, m face.Moment) []string {
+	switch e.name {
 	case "your_turn":
-		return []string{"joke", event}
+		return []string{"joke", e.name}
 	case "thinking":
-		here := pondered{m.Game, m.Ply + 1}
+		here := ply{m.Game, m.Ply + 1}
 		again := c.thought == here
 		c.thought = here
 		if again {
 			return []string{"long_thinking"}
 		}
 	}
-	return []string{event}
+	return []string{e.name}
 }
 
-// wants throws the dice over an event. What ends a game is always spoken of.
-func (c *chooser) wants(event string, k class) bool {
-	chance, rare := chances[event]
-	return !rare || k == result || c.chance.Float64() < chance
+// rollChance draws whether an event is spoken of. What ends a game always is.
+func (c *chooser) rollChance(name string, p priority) bool {
+	chance := chanceOf(name)
+	return chance == 0 || p == outcome || c.rng.Float64() < chance
 }
 
-// pick takes one of the phrases that suit and were not spoken lately. What suits just this moment comes up more often.
-func (c *chooser) pick(event string, m face.Moment) (Phrase, bool) {
+// pickPhrase takes one of the phrases that suit and were not spoken lately. What suits just this moment comes up twice as
+// often.
+func (c *chooser) pickPhrase(event string, m face.Moment) (Phrase, bool) {
 	var fits []Phrase
 	for _, p := range c.packs[m.Lang].Phrases {
 		if p.Event != event || !p.suits(m) || slices.Contains(c.recent, m.Lang+" "+p.ID) {
@@ -81,25 +78,20 @@ func (c *chooser) pick(event string, m face.Moment) (Phrase, bool) {
 	if len(fits) == 0 {
 		return Phrase{}, false
 	}
-	return fits[c.chance.IntN(len(fits))], true
+	return fits[c.rng.IntN(len(fits))], true
 }
 
-func (c *chooser) remember(phrase string) {
-	c.recent = append(c.recent, phrase)
-	c.recent = c.recent[max(0, len(c.recent)-memory):]
-}
-
-// suits tells whether a phrase's conditions hold.
+// suits reports whether a phrase's conditions hold.
 func (p Phrase) suits(m face.Moment) bool {
 	switch {
 	case p.Attitude != "" && p.Attitude != m.Attitude:
 		return false
 	case len(p.Emotions) > 0 && !slices.Contains(p.Emotions, m.Emotion):
 		return false
-	case p.When == Ahead:
-		return m.Win >= lead
-	case p.When == Behind:
-		return m.Win <= -lead
+	case p.When == whenAhead:
+		return m.Win >= face.AheadFrom
+	case p.When == whenBehind:
+		return m.Win <= -face.AheadFrom
 	}
 	return true
 }

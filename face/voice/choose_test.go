@@ -36,7 +36,7 @@ func TestScene38NeverTheSameWithinTen(t *testing.T) {
 		c := newChooser(packs, seed)
 		var spoken []string
 		for _, m := range evening(seed, 500) {
-			p, _, ok := c.choose(m)
+			p, _, ok := c.choosePhrase(m)
 			if !ok {
 				continue
 			}
@@ -59,7 +59,7 @@ func TestOneSeedGivesOneEvening(t *testing.T) {
 	run := func(seed uint64) (ids []string) {
 		c := newChooser(packs, seed)
 		for _, m := range evening(1, 200) {
-			p, _, _ := c.choose(m)
+			p, _, _ := c.choosePhrase(m)
 			ids = append(ids, p.ID)
 		}
 		return ids
@@ -75,27 +75,27 @@ func TestOneSeedGivesOneEvening(t *testing.T) {
 func TestChoice(t *testing.T) {
 	packs := mustLoad(t)
 	for _, c := range []struct {
-		name  string
-		m     face.Moment
-		event string
-		class class
+		name     string
+		m        face.Moment
+		event    string
+		priority priority
 	}{
 		{"nothing", face.Moment{Lang: "uk", Cues: []face.Cue{face.Moving}}, "", 0},
 		{"no such sentence", face.Moment{Lang: "uk", Said: []string{"ui_title"}}, "", 0},
 		{"another language", face.Moment{Lang: "de", Said: []string{"your_turn"}}, "", 0},
-		{"greeting before turn", face.Moment{Lang: "en", Said: []string{"your_turn_white"}, Cues: []face.Cue{face.Greeting}}, "greeting", turn},
+		{"greeting before turn", face.Moment{Lang: "en", Said: []string{"your_turn_white"}, Cues: []face.Cue{face.Greeting}}, "greeting", progress},
 		{"warning first", face.Moment{Lang: "en", Said: []string{"hands_off"}, Cues: []face.Cue{face.VisitorGood}}, "hands_off", warning},
-		{"capture before praise", face.Moment{Lang: "en", Said: []string{"my_capture"}, Cues: []face.Cue{face.VisitorGood}}, "my_capture", turn},
-		{"praise before my move", face.Moment{Lang: "ru", Said: []string{"my_move"}, Cues: []face.Cue{face.VisitorGood}}, "good_move", remark},
-		{"the last move", face.Moment{Lang: "ru", Said: []string{"my_move"}, Cues: []face.Cue{face.VisitorGood}, Ends: true}, "my_move", result},
-		{"he has won", face.Moment{Lang: "ru", Said: []string{"end_win_no_moves"}, Cues: []face.Cue{face.PiecesLost, face.Beaten}, Ends: true}, "visitor_wins", result},
+		{"capture before praise", face.Moment{Lang: "en", Said: []string{"my_capture"}, Cues: []face.Cue{face.VisitorGood}}, "my_capture", progress},
+		{"praise before my move", face.Moment{Lang: "ru", Said: []string{"my_move"}, Cues: []face.Cue{face.VisitorGood}}, "good_move", smallTalk},
+		{"the last move", face.Moment{Lang: "ru", Said: []string{"my_move"}, Cues: []face.Cue{face.VisitorGood}, Ends: true}, "my_move", outcome},
+		{"he has won", face.Moment{Lang: "ru", Said: []string{"end_win_no_moves"}, Cues: []face.Cue{face.PiecesLost, face.Beaten}, Ends: true}, "visitor_wins", outcome},
 		{"a broken rule", face.Moment{Lang: "uk", Said: []string{"men_go_forward"}, Cues: []face.Cue{face.RuleBroken}}, "rule", warning},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for seed := range uint64(30) {
-				p, k, ok := newChooser(packs, seed).choose(c.m)
-				if ok != (c.event != "") || p.Event != c.event || k != c.class {
-					t.Fatalf("seed %d: %q of class %d", seed, p.Event, k)
+				p, got, ok := newChooser(packs, seed).choosePhrase(c.m)
+				if ok != (c.event != "") || p.Event != c.event || got != c.priority {
+					t.Fatalf("seed %d: %q of priority %d", seed, p.Event, got)
 				}
 			}
 		})
@@ -109,7 +109,7 @@ func TestInvitationsNeverRunOut(t *testing.T) {
 			c := newChooser(Packs{lang: pack}, 1)
 			for n := range 100 {
 				m := face.Moment{Lang: lang, Attitude: attitude, Said: []string{"idle_invite"}}
-				if p, _, ok := c.choose(m); !ok || p.Event != "idle" {
+				if p, _, ok := c.choosePhrase(m); !ok || p.Event != "idle" {
 					t.Fatalf("%s, %s: nothing at the invitation %d", lang, attitude, n)
 				}
 			}
@@ -122,7 +122,7 @@ func TestLongThinking(t *testing.T) {
 	c := newChooser(mustLoad(t), 3)
 	events := ""
 	for _, ply := range []int{0, 0, 0, 2, 2} {
-		p, _, _ := c.choose(face.Moment{Lang: "uk", Attitude: face.Positive, Game: 1, Ply: ply, Said: []string{"thinking"}})
+		p, _, _ := c.choosePhrase(face.Moment{Lang: "uk", Attitude: face.Positive, Game: 1, Ply: ply, Said: []string{"thinking"}})
 		events += p.Event + " "
 	}
 	if want := "thinking long_thinking long_thinking thinking "; events[:len(want)] != want {
@@ -130,13 +130,14 @@ func TestLongThinking(t *testing.T) {
 	}
 }
 
-// The rival jokes now and then; who sympathises doesn't. Praise in words of the mood and the game comes with them only.
+// The rival jokes now and then; a robot that sympathises doesn't. A phrase about an emotion or the state of the game comes
+// with them only.
 func TestAttitudeMoodAndGame(t *testing.T) {
 	packs := mustLoad(t)
 	count := func(m face.Moment) map[string]int {
 		n := map[string]int{}
 		for seed := range uint64(300) {
-			p, _, _ := newChooser(packs, seed).choose(m)
+			p, _, _ := newChooser(packs, seed).choosePhrase(m)
 			n[p.Event]++
 			n[p.ID]++
 		}

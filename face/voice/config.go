@@ -20,7 +20,7 @@ func DefaultConfig() Config { return Config{On: true, Volume: 70} }
 // Validate reports what the bounds of single options cannot tell.
 func (c Config) Validate(bad func(path, problem string)) {
 	for _, o := range []struct{ path, value string }{{"quiet_from", c.QuietFrom}, {"quiet_to", c.QuietTo}} {
-		if _, err := clockTime(o.value); o.value != "" && err != nil {
+		if _, err := parseClock(o.value); o.value != "" && err != nil {
 			bad(o.path, fmt.Sprintf("%q is no time of day; wanted one like \"22:00\"", o.value))
 		}
 	}
@@ -29,10 +29,10 @@ func (c Config) Validate(bad func(path, problem string)) {
 	}
 }
 
-// quiet tells whether the local time t lies in the quiet hours.
-func (c Config) quiet(t time.Time) bool {
-	from, err1 := clockTime(c.QuietFrom)
-	to, err2 := clockTime(c.QuietTo)
+// inQuietHours reports whether the local time t lies in the quiet hours.
+func (c Config) inQuietHours(t time.Time) bool {
+	from, err1 := parseClock(c.QuietFrom)
+	to, err2 := parseClock(c.QuietTo)
 	if err1 != nil || err2 != nil {
 		return false
 	}
@@ -43,8 +43,8 @@ func (c Config) quiet(t time.Time) bool {
 	return now >= from || now < to // over midnight
 }
 
-// clockTime reads a time of day.
-func clockTime(s string) (time.Duration, error) {
+// parseClock reads a time of day.
+func parseClock(s string) (time.Duration, error) {
 	t, err := time.Parse("15:04", s)
 	if err != nil {
 		return 0, err

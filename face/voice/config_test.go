@@ -28,7 +28,7 @@ func TestQuiet(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := (Config{QuietFrom: c.from, QuietTo: c.to}).quiet(now); got != c.want {
+		if got := (Config{QuietFrom: c.from, QuietTo: c.to}).inQuietHours(now); got != c.want {
 			t.Errorf("%s–%s at %s: %t", c.from, c.to, c.now, got)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// findDevice tells whether there is a device: where there is none, beep's driver plays into the void and is content.
+// findDevice fails where there is no device: beep's driver would play into the void without an error.
 func findDevice() error {
 	count, _, _ := syscall.NewLazyDLL("winmm.dll").NewProc("waveOutGetNumDevs").Call()
 	if count == 0 {

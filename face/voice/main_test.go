@@ -37,7 +37,7 @@ func speak(volume string) int {
 // mustLoad returns the built-in packs.
 func mustLoad(t *testing.T) Packs {
 	t.Helper()
-	packs, err := Load("")
+	packs, err := LoadPacks("")
 	if err != nil {
 		t.Fatal(err)
 	}

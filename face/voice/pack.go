@@ -6,11 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"crownhead/face"
 )
@@ -18,7 +20,7 @@ import (
 // A Phrase is one thing to say, with the conditions under which it suits.
 type Phrase struct {
 	ID       string         `json:"id"`
-	Event    string         `json:"event"`              // one of Events
+	Event    string         `json:"event"`              // what it is for; packs/README.md lists them
 	Attitude face.Attitude  `json:"attitude,omitempty"` // empty: both
 	Emotions []face.Emotion `json:"moods,omitempty"`    // empty: any
 	When     string         `json:"when,omitempty"`     // ahead or behind: how the robot stands; empty: however
@@ -30,14 +32,14 @@ type Phrase struct {
 
 // How the robot stands in the game, for Phrase.When.
 const (
-	Ahead  = "ahead"
-	Behind = "behind"
+	whenAhead  = "ahead"
+	whenBehind = "behind"
 )
 
 // A Pack holds the phrases of one language.
 type Pack struct {
 	Language string   `json:"language"`
-	Voice    string   `json:"voice"` // who speaks; for people
+	Voice    string   `json:"voice"` // name of the speaking voice, for people
 	Phrases  []Phrase `json:"phrases"`
 }
 
@@ -47,14 +49,14 @@ type Packs map[string]Pack
 //go:embed packs/*/pack.json packs/*/*.ogg
 var builtIn embed.FS
 
-// Langs are the languages of the built-in packs.
-func Langs() []string { return []string{"uk", "ru", "en"} }
+// packLangs are the languages of the built-in packs.
+func packLangs() []string { return []string{"uk", "ru", "en"} }
 
-// Load returns the built-in packs, and in their place those that the folder dir has: dir/uk/pack.json with its sounds,
+// LoadPacks returns the built-in packs, and in their place those that the folder dir has: dir/uk/pack.json with its sounds,
 // and so on. An empty dir has none. The error names every fault of every pack.
-func Load(dir string) (Packs, error) {
+func LoadPacks(dir string) (Packs, error) {
 	packs, faults := Packs{}, []error(nil)
-	for _, lang := range Langs() {
+	for _, lang := range packLangs() {
 		folder, err := fs.Sub(builtIn, "packs/"+lang)
 		if err != nil {
 			return nil, fmt.Errorf("voice: %w", err)
@@ -63,7 +65,7 @@ func Load(dir string) (Packs, error) {
 		faults = append(faults, err)
 	}
 	if dir != "" {
-		faults = append(faults, packs.own(dir))
+		faults = append(faults, packs.replaceFrom(dir))
 	}
 	if err := errors.Join(faults...); err != nil {
 		return nil, err
@@ -71,10 +73,10 @@ func Load(dir string) (Packs, error) {
 	return packs, nil
 }
 
-// own puts the packs of a folder in the place of the built-in ones.
-func (p Packs) own(dir string) error {
+// replaceFrom puts the packs of a folder in the place of the built-in ones.
+func (p Packs) replaceFrom(dir string) error {
 	found, faults := false, []error(nil)
-	for _, lang := range Langs() {
+	for _, lang := range packLangs() {
 		folder := os.DirFS(path.Join(dir, lang))
 		if _, err := fs.Stat(folder, packFile); errors.Is(err, fs.ErrNotExist) {
 			continue
@@ -85,14 +87,14 @@ func (p Packs) own(dir string) error {
 		p[lang] = pack
 	}
 	if !found {
-		return fmt.Errorf("voice: %s holds no pack: wanted %s", dir, path.Join(dir, "uk", packFile)+", or ru or en in place of uk")
+		return fmt.Errorf("voice: %s holds no pack: want %s", dir, path.Join(dir, "uk", packFile)+", or ru or en in place of uk")
 	}
 	return errors.Join(faults...)
 }
 
 const packFile = "pack.json"
 
-// readPack reads the pack in a folder, which errors call name, and all its sounds; a thorough reader listens to them too.
+// readPack reads the pack in a folder, which errors call name, and all its sounds; thorough decodes them, too.
 func readPack(folder fs.FS, name string, thorough bool) (Pack, error) {
 	file := path.Join(name, packFile)
 	data, err := fs.ReadFile(folder, packFile)
@@ -103,7 +105,7 @@ func readPack(folder fs.FS, name string, thorough bool) (Pack, error) {
 	dec := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&p); err != nil {
-		return Pack{}, fmt.Errorf("voice: %s: %w", place(file, data, dec, err), err)
+		return Pack{}, fmt.Errorf("voice: %s: %w", lineOfFault(file, data, dec, err), err)
 	}
 	var faults []error
 	bad := func(format string, args ...any) {
@@ -112,17 +114,17 @@ func readPack(folder fs.FS, name string, thorough bool) (Pack, error) {
 	if want := path.Base(name); p.Language != want {
 		bad("language is %q, but the folder is that of %s", p.Language, want)
 	}
-	p.check(bad)
+	p.checkPhrases(bad)
 	for i := range p.Phrases {
-		if err := p.Phrases[i].load(folder, thorough); err != nil {
+		if err := p.Phrases[i].loadSound(folder, thorough); err != nil {
 			bad("phrase %q: %w", p.Phrases[i].ID, err)
 		}
 	}
 	return p, errors.Join(faults...)
 }
 
-// place names the line of a fault in a JSON file.
-func place(file string, data []byte, dec *json.Decoder, err error) string {
+// lineOfFault returns where a fault is in a JSON file, as file:line.
+func lineOfFault(file string, data []byte, dec *json.Decoder, err error) string {
 	at := dec.InputOffset()
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -135,8 +137,8 @@ func place(file string, data []byte, dec *json.Decoder, err error) string {
 	return fmt.Sprintf("%s:%d", file, 1+bytes.Count(data[:min(at, int64(len(data)))], []byte("\n")))
 }
 
-// check holds the phrases against the lists of what there is.
-func (p Pack) check(bad func(format string, args ...any)) {
+// checkPhrases compares the words of the phrases with the lists of what there is.
+func (p Pack) checkPhrases(bad func(format string, args ...any)) {
 	if len(p.Phrases) == 0 {
 		bad("there are no phrases")
 	}
@@ -150,12 +152,12 @@ func (p Pack) check(bad func(format string, args ...any)) {
 			bad("%s is there twice: each needs an id of its own", name)
 		}
 		ids[ph.ID] = true
-		checkWord(bad, name, "event", ph.Event, Events())
+		checkWord(bad, name, "event", ph.Event, eventNames())
 		if ph.Attitude != "" {
 			checkWord(bad, name, "attitude", ph.Attitude, []face.Attitude{face.Positive, face.Negative})
 		}
 		if ph.When != "" {
-			checkWord(bad, name, "when", ph.When, []string{Ahead, Behind})
+			checkWord(bad, name, "when", ph.When, []string{whenAhead, whenBehind})
 		}
 		for _, emotion := range ph.Emotions {
 			checkWord(bad, name, "mood", emotion, face.Emotions())
@@ -164,6 +166,40 @@ func (p Pack) check(bad func(format string, args ...any)) {
 			bad("%s has no text", name)
 		}
 	}
+}
+
+const (
+	longestSound = 10 * time.Second // a longer phrase would outlast its moment
+	largestSound = 1 << 20          // bytes
+)
+
+// loadSound reads the phrase's sound; thorough decodes it, too.
+func (p *Phrase) loadSound(folder fs.FS, thorough bool) error {
+	if p.File == "" {
+		return errors.New("no file: it names the sound, Ogg Vorbis beside the pack.json")
+	}
+	f, err := folder.Open(p.File)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	p.Sound, err = io.ReadAll(io.LimitReader(f, largestSound+1))
+	switch {
+	case err != nil:
+		return err
+	case len(p.Sound) > largestSound:
+		return fmt.Errorf("%s is larger than a megabyte", p.File)
+	case !thorough:
+		return nil
+	}
+	s, err := decodeVorbis(p.Sound, 100)
+	if err != nil {
+		return fmt.Errorf("%s: %w", p.File, err)
+	}
+	if length := s.duration(); length <= 0 || length > longestSound {
+		return fmt.Errorf("%s lasts %v; want more than none and at most %v", p.File, length.Round(time.Millisecond), longestSound)
+	}
+	return nil
 }
 
 // checkWord reports a word that is none of the known ones.

@@ -20,7 +20,7 @@ import (
 // sound is as long as its text. Each phrase is listened to in one of the languages, for that takes a while.
 func TestBuiltInPacks(t *testing.T) {
 	packs := mustLoad(t)
-	for n, lang := range Langs() {
+	for n, lang := range packLangs() {
 		phrases := packs[lang].Phrases
 		if len(phrases) < 40 {
 			t.Errorf("%s has %d phrases, wanted 40", lang, len(phrases))
@@ -38,11 +38,11 @@ func TestBuiltInPacks(t *testing.T) {
 			if perRune := length / float64(len([]rune(p.Text))); perRune < 0.03 || perRune > 0.2 {
 				t.Errorf("%s %s: %.2f s for %q is no speech", lang, p.ID, length, p.Text)
 			}
-			if i%len(Langs()) != n {
+			if i%len(packLangs()) != n {
 				continue
 			}
-			s, err := decode(p.Sound, 100)
-			if err != nil || s.length() != s.rate.D(int(samples)) {
+			s, err := decodeVorbis(p.Sound, 100)
+			if err != nil || s.duration() != s.rate.D(int(samples)) {
 				t.Errorf("%s %s: %v", lang, p.ID, err)
 				continue
 			}
@@ -56,8 +56,8 @@ func TestBuiltInPacks(t *testing.T) {
 // Both attitudes have something to say at every event, in every mood, however the game stands.
 func TestEveryEventHasPhrases(t *testing.T) {
 	packs := mustLoad(t)
-	for _, lang := range Langs() {
-		for _, event := range Events() {
+	for _, lang := range packLangs() {
+		for _, event := range eventNames() {
 			for _, attitude := range []face.Attitude{face.Positive, face.Negative} {
 				m := face.Moment{Attitude: attitude}
 				none := !slices.ContainsFunc(packs[lang].Phrases, func(p Phrase) bool { return p.Event == event && p.suits(m) })
@@ -97,29 +97,50 @@ func TestScene18NoUnkindWord(t *testing.T) {
 			}
 			blames := slices.Contains([]string{"rule", "must_capture", "mend", "hold_still", "hands_off"}, p.Event)
 			if blames && p.Attitude == face.Negative {
-				t.Errorf("%s %s: who errs is never teased for it", lang, p.ID)
+				t.Errorf("%s %s: a visitor who errs is never teased for it", lang, p.ID)
 			}
 		}
 	}
 }
 
-func TestSpokenKeysExist(t *testing.T) {
-	for key, event := range spoken {
-		if !slices.Contains(say.Keys(), say.Key(key)) {
-			t.Errorf("%s is no sentence", key)
+func TestEventsHaveSentences(t *testing.T) {
+	spoken := map[say.Key]string{}
+	for _, e := range events {
+		for _, k := range e.keys {
+			if !slices.ContainsFunc(say.Keys(), func(key say.Key) bool { return event{keys: []string{k}}.isAbout(string(key)) }) {
+				t.Errorf("%s: %s is no sentence", e.name, k)
+			}
 		}
-		if !slices.Contains(Events(), event) {
-			t.Errorf("%s: %s is no event", key, event)
-		}
-	}
-	for _, event := range felt {
-		if !slices.Contains(Events(), event) {
-			t.Errorf("%s is no event", event)
+		for _, key := range say.Keys() {
+			if !e.isAbout(string(key)) {
+				continue
+			}
+			if other, taken := spoken[key]; taken {
+				t.Errorf("both %s and %s speak of %s", other, e.name, key)
+			}
+			spoken[key] = e.name
 		}
 	}
 	for _, key := range say.Keys() {
-		if strings.HasPrefix(string(key), "end_") && eventOf(string(key)) == "" {
+		if strings.HasPrefix(string(key), "end_") && spoken[key] == "" {
 			t.Errorf("nothing is said aloud at %s", key)
+		}
+	}
+}
+
+// The README of the packs lists every event under its priority, in the order of the table.
+func TestReadmeListsTheEvents(t *testing.T) {
+	readme, err := os.ReadFile(filepath.Join("packs", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lists := map[priority]string{}
+	for _, e := range events {
+		lists[e.priority] = strings.TrimSpace(lists[e.priority] + " " + e.name)
+	}
+	for p, list := range lists {
+		if want := "| `" + list + "` |"; !strings.Contains(string(readme), want) {
+			t.Errorf("packs/README.md lacks the events of priority %d:\n%s", p, want)
 		}
 	}
 }
@@ -146,7 +167,7 @@ func write(t *testing.T, lang, json string) string {
 func TestOwnPack(t *testing.T) {
 	dir := write(t, "ru", "\ufeff"+`{"language": "ru", "voice": "Маша", "phrases": [
 		{"id": "a", "event": "greeting", "attitude": "negative", "moods": ["happy"], "when": "ahead", "text": "Привет", "file": "hello.ogg"}]}`)
-	packs, err := Load(dir)
+	packs, err := LoadPacks(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,10 +203,10 @@ func TestFaultsOfOwnPacks(t *testing.T) {
 		{"kind", "uk", "{\n\"language\": 5}", []string{"uk/pack.json:2: json: cannot unmarshal number"}},
 		{"unknown", "uk", `{"language": "uk", "phrazes": []}`, []string{`unknown field "phrazes"`}},
 		{"empty file", "uk", ``, []string{"uk/pack.json:1: EOF"}},
-		{"no pack", "de", `{}`, []string{"holds no pack: wanted", "uk/pack.json"}},
+		{"no pack", "de", `{}`, []string{"holds no pack: want", "uk/pack.json"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := Load(write(t, c.lang, c.json))
+			_, err := LoadPacks(write(t, c.lang, c.json))
 			for _, want := range c.want {
 				if err == nil || !strings.Contains(err.Error(), want) {
 					t.Errorf("%v\nlacks %s", err, want)
@@ -197,7 +218,7 @@ func TestFaultsOfOwnPacks(t *testing.T) {
 
 // A sound that was torn, or never was one, is an error or shorter, and nothing worse.
 func FuzzDecode(f *testing.F) {
-	packs, err := Load("")
+	packs, err := LoadPacks("")
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -206,7 +227,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add(whole[:len(whole)/2])
 	f.Add([]byte("OggS"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := decode(data, 100)
+		s, err := decodeVorbis(data, 100)
 		if err == nil && s.rate <= 0 {
 			t.Errorf("a rate of %d", s.rate)
 		}

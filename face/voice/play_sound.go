@@ -32,7 +32,7 @@ func Play(data []byte, volume int) error {
 	s := &sound{rate: deviceRate}
 	if len(data) > 0 {
 		var err error
-		if s, err = decode(data, volume); err != nil {
+		if s, err = decodeVorbis(data, volume); err != nil {
 			return fmt.Errorf("voice: %w", err)
 		}
 	}
@@ -49,10 +49,10 @@ func Play(data []byte, volume int) error {
 	))
 	select {
 	case <-heard:
-	case <-time.After(s.length() + stalled):
+	case <-time.After(s.duration() + stalled):
 		return errStalled
 	}
-	if time.Since(began) < s.length()/2 { // it has failed, and takes everything in no time
+	if time.Since(began) < s.duration()/2 { // it has failed, and takes everything in no time
 		return errStalled
 	}
 	return nil

@@ -1,8 +1,20 @@
+// Package voice speaks: it holds the phrase packs, chooses what to say at a moment of the game, and plays it.
+//
+// Three things are apart. A Pack is data: phrases with their sounds, built in for three languages or read from a folder.
+// The events, the chooser and the speech queue are pure: they decide what is said, what is dropped and what is cut short,
+// from moments and times that are handed in; one seed gives one evening. The Player is the only part with goroutines and
+// a clock: Run owns them all. It plays each phrase in a child process, so that a device that is unplugged, a sound server
+// that has died or a driver that hangs can hold up nothing but the phrase. In that process, and nowhere else, Play hands
+// the sound to the system's device, where this program was built with sound.
+//
+// Volumes are percent, loudness as an ear perceives it; sounds are Ogg Vorbis. The package knows the keys of face/say, not
+// the texts, and neither draughts nor the robot.
 package voice
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -18,14 +30,14 @@ type Speaker interface {
 	Speak(ctx context.Context, sound []byte, volume int) error
 }
 
-// ErrSilent means that this program was built without sound: another try is in vain.
+// ErrSilent means that this program was built without sound; another try would fail, too.
 var ErrSilent = errors.New("voice: this program was built without sound")
 
 // Options are what a Player is made of.
 type Options struct {
 	Packs   Packs
 	Config  Config
-	Lang    string // of the State, until a moment names another
+	Lang    string // of the status, until a moment names another
 	Seed    uint64
 	Clock   func() time.Time // local time, for the quiet hours
 	Speaker Speaker
@@ -35,16 +47,16 @@ type Options struct {
 
 // A Player is the robot's voice. Run owns its goroutines; the other methods may be called from any, and return at once.
 type Player struct {
-	cfg      Options
-	talk     *talk
-	heard    chan face.Moment
-	hushed   chan struct{} // the volume was turned to 0
+	options  Options
+	queue    *speechQueue
+	moments  chan face.Moment
+	muted    chan struct{} // the volume was turned to 0
 	finished chan error    // by a call of Speak
 	workers  sync.WaitGroup
 
-	speaking context.CancelFunc // breaks off what is being spoken; nil while nothing is
-	cut      bool               // it was broken off
-	next     *Phrase            // begins when it has ended
+	stop context.CancelFunc // breaks off the playback; nil while there is none
+	cut  bool               // the playback was broken off
+	next *Phrase            // begins when the playback has ended
 
 	mu     sync.Mutex
 	volume int
@@ -55,28 +67,28 @@ type Player struct {
 var _ face.Voice = (*Player)(nil)
 
 const (
-	backlog    = 32               // moments; a voice so far behind has nothing to say any more
-	tryAgain   = 10 * time.Second // after a fault of the device
-	longestTry = longestSound + 5*time.Second
+	backlog      = 32               // moments; a voice so far behind has nothing to say any more
+	retryDelay   = 10 * time.Second // after a fault of the device
+	longestSpeak = longestSound + 5*time.Second
 )
 
 // NewPlayer makes a voice; it speaks while Run runs.
 func NewPlayer(o Options) *Player {
 	if o.Retry == 0 {
-		o.Retry = tryAgain
+		o.Retry = retryDelay
 	}
 	o.Log = o.Log.With().Str("component", "voice").Logger()
 	return &Player{
-		cfg: o, talk: &talk{chooser: newChooser(o.Packs, o.Seed)}, volume: o.Config.Volume, lang: o.Lang,
-		heard: make(chan face.Moment, backlog), hushed: make(chan struct{}, 1), finished: make(chan error),
+		options: o, queue: &speechQueue{chooser: newChooser(o.Packs, o.Seed)}, volume: o.Config.Volume, lang: o.Lang,
+		moments: make(chan face.Moment, backlog), muted: make(chan struct{}, 1), finished: make(chan error),
 	}
 }
 
 // Notify implements face.Voice.
 func (p *Player) Notify(m face.Moment) {
 	select {
-	case p.heard <- m:
-	default: // so late that its occasion has passed
+	case p.moments <- m:
+	default: // so far behind that the moment has passed
 	}
 }
 
@@ -88,13 +100,13 @@ func (p *Player) SetVolume(percent int) {
 	p.volume = percent
 	p.mu.Unlock()
 	if percent != was {
-		p.cfg.Log.Info().Int("percent", percent).Msg("volume")
+		p.options.Log.Info().Int("percent", percent).Msg("volume")
 	}
 	if percent > 0 {
 		return
 	}
 	select {
-	case p.hushed <- struct{}{}:
+	case p.muted <- struct{}{}:
 	default:
 	}
 }
@@ -102,62 +114,64 @@ func (p *Player) SetVolume(percent int) {
 // Run speaks until ctx ends. The first thing it does is to try whether there is a device.
 func (p *Player) Run(ctx context.Context) {
 	defer p.workers.Wait()
-	again := time.NewTimer(0)
-	defer again.Stop()
-	if !p.cfg.Config.On {
-		again.Stop()
+	retry := time.NewTimer(0)
+	defer retry.Stop()
+	if !p.options.Config.On {
+		retry.Stop()
 	}
 	for {
 		select {
-		case m := <-p.heard:
-			p.hear(ctx, m)
-		case <-p.hushed:
-			p.hush()
+		case m := <-p.moments:
+			p.speakAbout(ctx, m)
+		case <-p.muted:
+			p.queue.dropAll()
+			p.next = nil
+			p.breakOff()
 		case err := <-p.finished:
-			if p.ended(ctx, err) {
-				again.Reset(p.cfg.Retry)
+			if p.finishPlayback(ctx, err) {
+				retry.Reset(p.options.Retry)
 			}
-		case <-again.C:
-			p.begin(ctx, &Phrase{})
+		case <-retry.C:
+			p.startPlayback(ctx, &Phrase{})
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// hear lets the talk decide about a moment, when anybody could hear it.
-func (p *Player) hear(ctx context.Context, m face.Moment) {
+// speakAbout lets the queue decide about a moment, when anybody could hear it.
+func (p *Player) speakAbout(ctx context.Context, m face.Moment) {
 	p.mu.Lock()
 	p.lang = m.Lang
 	p.mu.Unlock()
-	if p.State().State != StateOn {
-		p.talk.see(m)
+	if p.Status().State != StateOn {
+		p.queue.updateStanding(m)
 		return
 	}
-	phrase, cut := p.talk.hear(p.cfg.Clock(), m)
+	phrase, cut := p.queue.enqueue(p.options.Clock(), m)
 	if phrase == nil {
 		return
 	}
 	if cut {
 		p.breakOff()
 	}
-	p.begin(ctx, phrase)
+	p.startPlayback(ctx, phrase)
 }
 
-// begin speaks a phrase, as soon as whoever speaks has ended. One without a sound tries the device.
-func (p *Player) begin(ctx context.Context, phrase *Phrase) {
-	if p.speaking != nil {
+// startPlayback speaks a phrase, as soon as the one before has ended. A phrase without a sound tries the device.
+func (p *Player) startPlayback(ctx context.Context, phrase *Phrase) {
+	if p.stop != nil {
 		p.next = phrase
 		return
 	}
 	if phrase.ID != "" {
-		p.cfg.Log.Info().Str("phrase", phrase.ID).Str("text", phrase.Text).Msg("speaks")
+		p.options.Log.Info().Str("phrase", phrase.ID).Str("text", phrase.Text).Msg("speaks")
 	}
-	speech, cancel := context.WithTimeout(ctx, longestTry)
-	p.speaking, p.cut = cancel, false
-	volume := p.State().Volume
+	playback, cancel := context.WithTimeout(ctx, longestSpeak)
+	p.stop, p.cut = cancel, false
+	volume := p.Status().Volume
 	p.workers.Go(func() {
-		err := p.cfg.Speaker.Speak(speech, phrase.Sound, volume)
+		err := p.options.Speaker.Speak(playback, phrase.Sound, volume)
 		select {
 		case p.finished <- err:
 		case <-ctx.Done():
@@ -165,59 +179,92 @@ func (p *Player) begin(ctx context.Context, phrase *Phrase) {
 	})
 }
 
-// breakOff ends what is being spoken before its time.
+// breakOff ends the playback before its time.
 func (p *Player) breakOff() {
-	if p.speaking != nil {
+	if p.stop != nil {
 		p.cut = true
-		p.speaking()
+		p.stop()
 	}
 }
 
-func (p *Player) hush() {
-	p.talk.hush()
-	p.next = nil
-	p.breakOff()
-}
-
-// ended goes on after a phrase, or after a try. It tells whether the device is to be tried again later.
-func (p *Player) ended(ctx context.Context, err error) (later bool) {
-	p.speaking()
-	p.speaking = nil
+// finishPlayback goes on after a phrase, or after a try. It reports whether the device is to be tried again later.
+func (p *Player) finishPlayback(ctx context.Context, err error) (retry bool) {
+	p.stop()
+	p.stop = nil
 	next := p.next
 	p.next = nil
 	if !p.cut {
-		p.judge(err)
+		p.noteFault(err)
 		if err != nil {
-			p.talk.hush()
+			p.queue.dropAll()
 			return !errors.Is(err, ErrSilent)
 		}
 		if next == nil {
-			next = p.talk.ended(p.cfg.Clock())
+			next = p.queue.finishUtterance(p.options.Clock())
 		}
 	}
 	if next != nil {
-		p.begin(ctx, next)
+		p.startPlayback(ctx, next)
 	}
-	return p.cut && p.absent() // a try that was broken off has told nothing
-}
-
-// absent tells that the last try was in vain.
-func (p *Player) absent() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.fault != nil
+	return p.cut && p.fault != nil // a try that was broken off has shown nothing
 }
 
-// judge tells the operator, once, that the sound has gone, and that it has come back.
-func (p *Player) judge(err error) {
+// noteFault logs, once, that the sound has gone, and that it has come back.
+func (p *Player) noteFault(err error) {
 	p.mu.Lock()
 	was := p.fault
 	p.fault = err
 	p.mu.Unlock()
 	switch {
 	case err != nil && was == nil:
-		p.cfg.Log.Warn().Err(err).Str("hint", soundHint(err)).Msg("no sound: the robot is silent, and plays on")
+		p.options.Log.Warn().Err(err).Str("hint", soundHint(err)).Msg("no sound: the robot is silent, and plays on")
 	case err == nil && was != nil:
-		p.cfg.Log.Info().Msg("there is sound again")
+		p.options.Log.Info().Msg("there is sound again")
 	}
+}
+
+// A Status is what the operator sees of the voice.
+type Status struct {
+	State  string // one of the constants below
+	Pack   string // language, voice and number of phrases
+	Volume int    // percent
+	Hint   string // what brings the sound back; empty where nothing is amiss
+}
+
+// The states of the voice.
+const (
+	StateOn     = "on"
+	StateOff    = "off"    // by the configuration
+	StateMuted  = "muted"  // the volume is 0
+	StateQuiet  = "quiet"  // the quiet hours
+	StateAbsent = "absent" // there is no device, or this program has no sound
+)
+
+// Status returns how the voice is.
+func (p *Player) Status() Status {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	pack := p.options.Packs[p.lang]
+	s := Status{State: StateOn, Pack: fmt.Sprintf("%s, %s, %d phrases", pack.Language, pack.Voice, len(pack.Phrases)), Volume: p.volume}
+	switch {
+	case !p.options.Config.On:
+		s.State, s.Hint = StateOff, "voice.on in the configuration switches it on"
+	case p.fault != nil:
+		s.State, s.Hint = StateAbsent, soundHint(p.fault)
+	case p.volume == 0:
+		s.State, s.Hint = StateMuted, "turn the volume up"
+	case p.options.Config.inQuietHours(p.options.Clock()):
+		s.State, s.Hint = StateQuiet, fmt.Sprintf("voice.quiet_from and voice.quiet_to: silent until %s", p.options.Config.QuietTo)
+	}
+	return s
+}
+
+// soundHint returns what to do about a fault.
+func soundHint(err error) string {
+	if errors.Is(err, ErrSilent) {
+		return "build it with sound: make build, which wants a C compiler and libasound2-dev"
+	}
+	return "plug in a loudspeaker, or look at the system's sound settings; the robot tries again by itself"
 }

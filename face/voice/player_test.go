@@ -1,11 +1,16 @@
 package voice
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/rs/zerolog"
 
 	"crownhead/face"
 )
@@ -16,10 +21,10 @@ func TestSpeaks(t *testing.T) {
 		s.state(t, StateOn)
 		s.says("your_turn", 3*time.Second)
 		s.spoke(t, 1)
-		if got := s.State(); got.Pack != "uk, anatol, 125 phrases" || got.Volume != 70 {
+		if got := s.Status(); got.Pack != "uk, anatol, 125 phrases" || got.Volume != 70 {
 			t.Errorf("state %+v", got)
 		}
-		if got := s.mouth.all()[0]; got.volume != 70 || !got.whole {
+		if got := s.speaker.all()[0]; got.volume != 70 || !got.whole {
 			t.Errorf("spoke %+v", got)
 		}
 	})
@@ -31,7 +36,7 @@ func TestCutShort(t *testing.T) {
 		s := start(t, nil, nil)
 		s.says("my_capture", time.Second)
 		s.says("hands_off", 3*time.Second)
-		said := s.mouth.all()
+		said := s.speaker.all()
 		if len(said) != 2 || said[0].whole || !said[1].whole || said[1].at.Sub(said[0].at) != time.Second {
 			t.Errorf("spoke %+v", said)
 		}
@@ -52,7 +57,7 @@ func TestScene38NoDevice(t *testing.T) {
 				s := start(t, nil, fault)
 				if fault == nil {
 					s.says("your_turn", 3*time.Second)
-					s.mouth.set(gone, false)
+					s.speaker.set(gone, false)
 					s.says("your_turn", 0)
 					before = 1
 				}
@@ -64,8 +69,8 @@ func TestScene38NoDevice(t *testing.T) {
 				if n := strings.Count(s.log.String(), "no sound"); n != 1 {
 					t.Errorf("said %d times", n)
 				}
-				s.mouth.set(nil, false)
-				time.Sleep(tryAgain + time.Second)
+				s.speaker.set(nil, false)
+				time.Sleep(retryDelay + time.Second)
 				synctest.Wait()
 				s.state(t, StateOn)
 				s.says("your_turn", 3*time.Second)
@@ -82,15 +87,15 @@ func TestScene38NoDevice(t *testing.T) {
 func TestScene38MutedDuringTheTry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := start(t, nil, errors.New("no such device"))
-		s.mouth.slow(time.Second)
-		time.Sleep(tryAgain + time.Second/2)
+		s.speaker.slow(time.Second)
+		time.Sleep(retryDelay + time.Second/2)
 		synctest.Wait()
 		s.SetVolume(0)
 		s.SetVolume(70)
 		synctest.Wait()
 		s.state(t, StateAbsent)
-		s.mouth.set(nil, false)
-		time.Sleep(tryAgain + 2*time.Second)
+		s.speaker.set(nil, false)
+		time.Sleep(retryDelay + 2*time.Second)
 		synctest.Wait()
 		s.state(t, StateOn)
 	})
@@ -100,12 +105,12 @@ func TestScene38MutedDuringTheTry(t *testing.T) {
 func TestBuiltWithoutSound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := start(t, nil, ErrSilent)
-		s.mouth.set(nil, false)
+		s.speaker.set(nil, false)
 		time.Sleep(time.Hour)
 		s.says("your_turn", 3*time.Second)
 		s.state(t, StateAbsent)
 		s.spoke(t, 0)
-		if got := s.State(); !strings.Contains(got.Hint, "make build") {
+		if got := s.Status(); !strings.Contains(got.Hint, "make build") {
 			t.Errorf("hint %q", got.Hint)
 		}
 	})
@@ -115,7 +120,7 @@ func TestBuiltWithoutSound(t *testing.T) {
 func TestScene38DeviceHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := start(t, nil, nil)
-		s.mouth.set(nil, true)
+		s.speaker.set(nil, true)
 		began := time.Now()
 		for range 100 {
 			s.Notify(face.Moment{Lang: "uk", Game: 1, Said: []string{"your_turn"}})
@@ -124,7 +129,7 @@ func TestScene38DeviceHangs(t *testing.T) {
 		if time.Since(began) != 0 {
 			t.Error("the game was held up")
 		}
-		time.Sleep(longestTry + time.Second)
+		time.Sleep(longestSpeak + time.Second)
 		synctest.Wait()
 		s.state(t, StateAbsent)
 	})
@@ -136,20 +141,20 @@ func TestScene38Volume(t *testing.T) {
 		s := start(t, nil, nil)
 		s.SetVolume(30)
 		s.says("your_turn", 3*time.Second)
-		if got := s.mouth.all(); len(got) != 1 || got[0].volume != 30 {
+		if got := s.speaker.all(); len(got) != 1 || got[0].volume != 30 {
 			t.Errorf("spoke %+v", got)
 		}
 		s.says("your_turn", time.Second)
 		s.SetVolume(0)
 		synctest.Wait()
 		s.state(t, StateMuted)
-		if got := s.mouth.all(); len(got) != 2 || got[1].whole {
+		if got := s.speaker.all(); len(got) != 2 || got[1].whole {
 			t.Errorf("spoke %+v", got)
 		}
 		s.says("your_turn", time.Minute)
 		s.spoke(t, 2)
 		s.SetVolume(140)
-		if got := s.State(); got.Volume != 100 {
+		if got := s.Status(); got.Volume != 100 {
 			t.Errorf("volume %d", got.Volume)
 		}
 		s.says("your_turn", 3*time.Second)
@@ -190,23 +195,144 @@ func TestSwitchedOff(t *testing.T) {
 func TestScene38AnotherLanguage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := start(t, nil, nil)
-		for _, lang := range Langs() {
+		for _, lang := range packLangs() {
 			s.ply++
 			s.Notify(face.Moment{Lang: lang, Attitude: face.Positive, Game: 1, Ply: s.ply, Said: []string{"resumed"}})
 			synctest.Wait()
 			time.Sleep(3 * time.Second)
-			if got := s.State(); !strings.HasPrefix(got.Pack, lang+", ") {
+			if got := s.Status(); !strings.HasPrefix(got.Pack, lang+", ") {
 				t.Errorf("%s: pack %s", lang, got.Pack)
 			}
 		}
 		packs := mustLoad(t)
-		for i, said := range s.mouth.all() {
-			for _, p := range packs[Langs()[i]].Phrases {
+		for i, said := range s.speaker.all() {
+			for _, p := range packs[packLangs()[i]].Phrases {
 				if p.Event == "resumed" && len(p.Sound) != said.bytes {
-					t.Errorf("%s: another sound", Langs()[i])
+					t.Errorf("%s: another sound", packLangs()[i])
 				}
 			}
 		}
 		s.spoke(t, 3)
 	})
+}
+
+// A fakeSpeaker has no device. Each phrase takes it two seconds, unless it fails or hangs.
+type fakeSpeaker struct {
+	mu    sync.Mutex
+	fault error
+	hangs bool
+	tries time.Duration // that a try takes
+	said  []saying
+}
+
+type saying struct {
+	bytes  int
+	volume int
+	at     time.Time
+	whole  bool
+}
+
+func (f *fakeSpeaker) Speak(ctx context.Context, sound []byte, volume int) error {
+	f.mu.Lock()
+	fault, hangs, tries := f.fault, f.hangs, f.tries
+	f.mu.Unlock()
+	if tries > 0 && len(sound) == 0 {
+		select {
+		case <-time.After(tries):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	if fault != nil || len(sound) == 0 {
+		return fault
+	}
+	s := saying{bytes: len(sound), volume: volume, at: time.Now()}
+	end := time.After(2 * time.Second)
+	if hangs {
+		end = nil
+	}
+	select {
+	case <-end:
+		s.whole = true
+	case <-ctx.Done():
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.said = append(f.said, s)
+	return ctx.Err()
+}
+
+func (f *fakeSpeaker) set(fault error, hangs bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.fault, f.hangs = fault, hangs
+}
+
+// slow makes each try of the device last.
+func (f *fakeSpeaker) slow(tries time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.tries = tries
+}
+
+func (f *fakeSpeaker) all() []saying {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return append([]saying(nil), f.said...)
+}
+
+// A playerRig is a player that runs in a synctest bubble.
+type playerRig struct {
+	*Player
+	speaker fakeSpeaker
+	log     bytes.Buffer
+	clock   time.Time // local time of day at the beginning
+	ply     int
+}
+
+func start(t *testing.T, set func(c *Config), fault error) *playerRig {
+	t.Helper()
+	s := &playerRig{clock: time.Date(2026, 5, 1, 12, 0, 0, 0, time.Local)}
+	s.speaker.fault = fault
+	c := DefaultConfig()
+	if set != nil {
+		set(&c)
+	}
+	began := time.Now()
+	s.Player = NewPlayer(Options{
+		Packs: mustLoad(t), Config: c, Lang: "uk", Seed: 1, Speaker: &s.speaker, Log: zerolog.New(zerolog.SyncWriter(&s.log)),
+		Clock: func() time.Time { return s.clock.Add(time.Since(began)) },
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	var wait sync.WaitGroup
+	wait.Go(func() { s.Run(ctx) })
+	t.Cleanup(func() {
+		cancel()
+		wait.Wait()
+	})
+	synctest.Wait()
+	return s
+}
+
+// says hands in a sentence at the next ply and lets some time pass.
+func (s *playerRig) says(key string, pass time.Duration) {
+	s.ply++
+	s.Notify(face.Moment{Lang: "uk", Attitude: face.Positive, Game: 1, Ply: s.ply, Phase: "visitor", Said: []string{key}})
+	synctest.Wait()
+	time.Sleep(pass)
+	synctest.Wait()
+}
+
+func (s *playerRig) spoke(t *testing.T, want int) {
+	t.Helper()
+	if n := len(s.speaker.all()); n != want {
+		t.Errorf("%d phrases, want %d; log:\n%s", n, want, s.log.String())
+	}
+}
+
+func (s *playerRig) state(t *testing.T, want string) {
+	t.Helper()
+	if got := s.Status(); got.State != want || (got.Hint == "") != (want == StateOn) {
+		t.Errorf("state %+v, want %s", got, want)
+	}
 }

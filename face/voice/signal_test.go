@@ -58,7 +58,7 @@ func begun(heard, want []float32, rate int) int {
 
 // reference is a phrase's sound as it should be heard at a rate.
 func reference(p Phrase, rate int) ([]float32, error) {
-	s, err := decode(p.Sound, 100)
+	s, err := decodeVorbis(p.Sound, 100)
 	if err != nil {
 		return nil, err
 	}

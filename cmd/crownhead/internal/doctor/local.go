@@ -90,7 +90,7 @@ const soundWait = 5 * time.Second
 
 // Sound checks the phrases and the sound device.
 func Sound(ctx context.Context, c voice.Config, s voice.Speaker) Check {
-	packs, err := voice.Load(c.Packs)
+	packs, err := voice.LoadPacks(c.Packs)
 	if err != nil {
 		return Check{"sound", Bad, err.Error(), "voice.packs in the configuration names a folder of packs; empty: the built-in ones"}
 	}

@@ -7,16 +7,16 @@ import (
 	"crownhead/face"
 )
 
-// A stage lets a talk run by hand, on a clock that the test turns.
+// A stage lets a speech queue run by hand, on a clock that the test turns.
 type stage struct {
 	*testing.T
-	talk talk
-	now  time.Time
-	m    face.Moment
+	queue speechQueue
+	now   time.Time
+	m     face.Moment
 }
 
 func newStage(t *testing.T) *stage {
-	return &stage{T: t, talk: talk{chooser: newChooser(mustLoad(t), 1)}, m: face.Moment{Lang: "en", Attitude: face.Positive, Game: 1, Phase: "visitor"}}
+	return &stage{T: t, queue: speechQueue{chooser: newChooser(mustLoad(t), 1)}, m: face.Moment{Lang: "en", Attitude: face.Positive, Game: 1, Phase: "visitor"}}
 }
 
 // says hands in a sentence and returns the event that begins, with "!" when another was cut short for it.
@@ -24,7 +24,7 @@ func (s *stage) says(keys ...string) string {
 	s.Helper()
 	m := s.m
 	m.Said = keys
-	begin, cut := s.talk.hear(s.now, m)
+	begin, cut := s.queue.enqueue(s.now, m)
 	return mark(begin, cut)
 }
 
@@ -32,7 +32,7 @@ func (s *stage) feels(cue face.Cue) string {
 	s.Helper()
 	m := s.m
 	m.Cues = []face.Cue{cue}
-	begin, cut := s.talk.hear(s.now, m)
+	begin, cut := s.queue.enqueue(s.now, m)
 	return mark(begin, cut)
 }
 
@@ -40,7 +40,7 @@ func (s *stage) feels(cue face.Cue) string {
 func (s *stage) ends(after time.Duration) string {
 	s.Helper()
 	s.now = s.now.Add(after)
-	return mark(s.talk.ended(s.now), false)
+	return mark(s.queue.finishUtterance(s.now), false)
 }
 
 func mark(p *Phrase, cut bool) string {

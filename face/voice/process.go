@@ -10,15 +10,15 @@ import (
 	"time"
 )
 
-// A Child plays each sound in a process of its own, which calls Play. A driver that hangs hangs there, and is killed.
-type Child struct {
+// A ChildProcess plays each sound in a process of its own, which calls Play. A driver that hangs hangs there, and is killed.
+type ChildProcess struct {
 	Command []string // reads the sound from standard input; the volume is added as its last argument
 }
 
-var _ Speaker = Child{}
+var _ Speaker = ChildProcess{}
 
 // Speak implements Speaker.
-func (c Child) Speak(ctx context.Context, sound []byte, volume int) error {
+func (c ChildProcess) Speak(ctx context.Context, sound []byte, volume int) error {
 	if !audible {
 		return ErrSilent
 	}

@@ -1,0 +1,79 @@
+package voice
+
+import (
+	"time"
+
+	"crownhead/face"
+)
+
+// longestWait is how long a phrase may wait until another has finished; after that it would come too late.
+var longestWait = map[priority]time.Duration{
+	smallTalk: 1500 * time.Millisecond, progress: 4 * time.Second, outcome: 10 * time.Second, warning: 3 * time.Second,
+}
+
+// A standing is where the game stands. A phrase is for one standing: when that has passed, it isn't begun any more.
+type standing struct {
+	game, ply int
+	phase     string
+}
+
+// An utterance is a phrase that is spoken or waits.
+type utterance struct {
+	phrase   Phrase
+	priority priority
+	standing standing
+	until    time.Time // the latest time at which it may begin
+}
+
+// A speechQueue decides which phrase is spoken: one at a time, and at most one waits.
+type speechQueue struct {
+	chooser  *chooser
+	standing standing
+	playing  *utterance
+	waiting  *utterance
+}
+
+// updateStanding notes how the game stands, and drops what waits for another standing.
+func (q *speechQueue) updateStanding(m face.Moment) {
+	q.standing = standing{m.Game, m.Ply, m.Phase}
+	if q.waiting != nil && q.waiting.standing != q.standing {
+		q.waiting = nil
+	}
+}
+
+// enqueue takes a moment, and returns the phrase to begin with, if one begins at once. With cut, the phrase that is being
+// spoken is to be broken off first.
+func (q *speechQueue) enqueue(now time.Time, m face.Moment) (begin *Phrase, cut bool) {
+	q.updateStanding(m)
+	phrase, p, ok := q.chooser.choosePhrase(m)
+	if !ok {
+		return nil, false
+	}
+	u := &utterance{phrase: phrase, priority: p, standing: q.standing, until: now.Add(longestWait[p])}
+	switch {
+	case q.playing == nil:
+		q.playing = u
+		return &u.phrase, false
+	case p > q.playing.priority && (q.playing.priority == smallTalk || p == warning):
+		q.playing, q.waiting = u, nil
+		return &u.phrase, true
+	case q.waiting == nil || p >= q.waiting.priority:
+		q.waiting = u
+	}
+	return nil, false
+}
+
+// finishUtterance notes that the phrase was spoken, and returns the next one.
+func (q *speechQueue) finishUtterance(now time.Time) *Phrase {
+	q.playing, q.waiting = q.waiting, nil
+	if q.playing != nil && now.After(q.playing.until) {
+		q.playing = nil
+	}
+	if q.playing == nil {
+		return nil
+	}
+	return &q.playing.phrase
+}
+
+// dropAll forgets what is spoken and what waits.
+func (q *speechQueue) dropAll() { q.playing, q.waiting = nil, nil }
