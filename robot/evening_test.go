@@ -39,7 +39,7 @@ var mishaps = []mishap{
 		s.world.SetMiss(0)
 		s.press()
 	}},
-	{"it falls", nil, func(s *scene) { s.inTheAir(); s.world.Vacuum(false, false, s.now) }},
+	{"it falls", nil, func(s *scene) { s.inTheAir(); s.world.SetVacuum(false, false, s.now) }},
 	{"the cable is pulled", nil, func(s *scene) {
 		s.inTheAir()
 		s.pull()

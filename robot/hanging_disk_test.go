@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"crownhead/board"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/world"
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/live"
@@ -67,7 +67,7 @@ func (d *daemon) moves(t *testing.T) {
 }
 
 // counts is what the witness has seen.
-func (d *daemon) counts() twin.Counts {
+func (d *daemon) counts() world.Counts {
 	d.cable.mu.Lock()
 	defer d.cable.mu.Unlock()
 	return d.b.world.Counts()

@@ -11,7 +11,7 @@ import (
 	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/firmware/link/wire"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/world"
 	"crownhead/robot"
 	"crownhead/robot/turn"
 	"crownhead/robot/virtual"
@@ -384,7 +384,7 @@ func (s *scene) sleep(d time.Duration) {
 }
 
 // held is the checker that hangs on the nozzle, nil when none does.
-func (s *scene) held() *twin.Checker {
+func (s *scene) held() *world.Checker {
 	for _, c := range s.world.Checkers() {
 		if c.Held {
 			return &c

@@ -11,7 +11,7 @@ import (
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/firmware/link/wire"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/world"
 	"crownhead/robot/turn"
 	"crownhead/robot/virtual"
 )
@@ -254,7 +254,7 @@ func TestScene25GarbageAndFloods(t *testing.T) {
 
 // lazy is a controller that acknowledges everything and does nothing but say that it has homed.
 type lazy struct {
-	world   *twin.World
+	world   *world.World
 	channel wire.Channel
 	decoder wire.Decoder
 	nonce   uint32

@@ -6,18 +6,20 @@ import (
 
 	"crownhead/board"
 	"crownhead/face/say"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/world"
 	"crownhead/robot/turn"
 )
 
 // dead, stuck and weak are sensors of those names; squares are counted for a White visitor.
-func dead(name string) twin.SensorFaults { return twin.SensorFaults{Dead: uint32(square(name).Bit())} }
-
-func stuck(name string) twin.SensorFaults {
-	return twin.SensorFaults{Stuck: uint32(square(name).Bit())}
+func dead(name string) world.SensorFaults {
+	return world.SensorFaults{Dead: uint32(square(name).Bit())}
 }
 
-func weak(name string, p float64) (f twin.SensorFaults) {
+func stuck(name string) world.SensorFaults {
+	return world.SensorFaults{Stuck: uint32(square(name).Bit())}
+}
+
+func weak(name string, p float64) (f world.SensorFaults) {
 	f.Flicker[square(name)] = p
 	return f
 }
@@ -256,7 +258,7 @@ func TestScene19Flickers(t *testing.T) {
 func TestScene19Neighbour(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White)
-	faults := twin.SensorFaults{}
+	faults := world.SensorFaults{}
 	faults.Beside[square("c5")] = uint32(square("d4").Bit())
 	s.world.SetSensors(faults)
 	s.moves("c3-d4")

@@ -7,7 +7,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/face/say"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/world"
 	"crownhead/robot"
 	"crownhead/robot/turn"
 )
@@ -22,7 +22,7 @@ func TestScene19BelievedAgain(t *testing.T) {
 	s.accepts("c3-b4")
 	s.named("e3", turn.ReasonDead)
 	s.handsOver()
-	s.world.SetSensors(twin.SensorFaults{})
+	s.world.SetSensors(world.SensorFaults{})
 	s.goesOn("e3-d4")
 	if len(s.snap.Masked) == 0 {
 		t.Fatalf("believed again at once\n%s", s)
@@ -97,7 +97,7 @@ func TestScene19FlickersAfterARestart(t *testing.T) {
 func TestScene19Many(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
-	faults := twin.SensorFaults{}
+	faults := world.SensorFaults{}
 	for _, name := range []string{"a1", "c1", "e1", "g1", "c3"} {
 		faults.Dead |= uint32(square(name).Bit())
 	}
@@ -137,7 +137,7 @@ func TestScene19ByTheOperator(t *testing.T) {
 func TestScene19CableFlickers(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White)
-	faults := twin.SensorFaults{}
+	faults := world.SensorFaults{}
 	for place := range faults.Flicker {
 		faults.Flicker[place] = 0.3
 	}
@@ -148,7 +148,7 @@ func TestScene19CableFlickers(t *testing.T) {
 	if len(s.snap.Masked) != 0 {
 		t.Errorf("%v are masked", s.snap.Masked)
 	}
-	s.world.SetSensors(twin.SensorFaults{})
+	s.world.SetSensors(world.SensorFaults{})
 	s.pass(2 * time.Minute)
 	s.goesOn("c3-d4")
 }

@@ -10,7 +10,8 @@ import (
 	"crownhead/arm"
 	"crownhead/board"
 	"crownhead/face/say"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/controller"
+	"crownhead/firmware/twin/world"
 	"crownhead/robot"
 	"crownhead/robot/turn"
 )
@@ -85,7 +86,7 @@ func TestScene28FallsOnTheWay(t *testing.T) {
 	for _, far := range []float64{25, 45, 65, 85, 105} {
 		t.Run(fmt.Sprint(far, " mm"), func(t *testing.T) {
 			s := midMove(t, func(s *scene) { s.carries(far) })
-			s.world.Vacuum(false, false, s.now)
+			s.world.SetVacuum(false, false, s.now)
 			s.until(turn.Help, say.HelpPlace, "h2")
 			s.asked()
 			s.goesOn("b4-a5")
@@ -105,7 +106,7 @@ func (s *scene) spot(name string) (x, y float64) {
 func (s *scene) glue(on *bool) {
 	s.eachStep = func() {
 		if *on && s.held() != nil {
-			s.world.Vacuum(true, false, s.now)
+			s.world.SetVacuum(true, false, s.now)
 		}
 	}
 }
@@ -141,7 +142,7 @@ func TestScene29SticksToTheNozzle(t *testing.T) {
 		s := midMove(t, func(s *scene) { s.inTheAir(); s.glue(&stuck) })
 		s.until(turn.Help, say.HelpPlace, "h2")
 		stuck = false
-		s.world.Vacuum(false, false, s.now) // a person takes it off
+		s.world.SetVacuum(false, false, s.now) // a person takes it off
 		s.pass(time.Second)
 		s.asked()
 		s.goesOn("b4-a5")
@@ -291,9 +292,9 @@ func TestScene34SwitchNotFound(t *testing.T) {
 	good := s.controller
 	truth := s.world.Truth()
 	truth.Switches[0] = -300 // it broke off
-	world := twin.NewWorld(truth, 1)
-	world.Setup(s.start, board.White, 3)
-	s.device = twin.NewController(world, twin.ControllerConfig{Seed: 2, Boot: time.Second})
+	w := world.New(truth, 1)
+	w.Setup(s.start, board.White, 3)
+	s.device = controller.New(w, controller.Config{Seed: 2, Boot: time.Second})
 	s.until(turn.Boot, say.HomingFailed)
 	s.device = good // it is mended
 	s.reset(s.now)

@@ -9,6 +9,7 @@ import (
 	"crownhead/board"
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/controller"
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
@@ -170,7 +171,7 @@ func TestRestart(t *testing.T) {
 		if b.core, err = robot.NewCore(cfg); err != nil || b.core == again {
 			t.Fatal(err)
 		}
-		b.device = twin.NewController(b.world, twin.ControllerConfig{Seed: 2, Boot: time.Second})
+		b.device = controller.New(b.world, controller.Config{Seed: 2, Boot: time.Second})
 		b.run(t, &quickPerson{b: b, choose: first, mend: true}, plies(8))
 		b.check(t)
 		log, err = journal.ReadLog(bytes.NewReader(b.journals[0].Bytes()))
@@ -190,7 +191,7 @@ func TestSameSeedSameJournal(t *testing.T) {
 	var journals [2][]byte
 	for i := range journals {
 		b := newBench(t, board.Start().FEN(), board.Black, nil)
-		b.device = twin.NewDevice(b.world, faults, twin.ControllerConfig{Seed: 5, Boot: time.Second})
+		b.device = twin.NewDevice(b.world, faults, controller.Config{Seed: 5, Boot: time.Second})
 		b.run(t, &quickPerson{b: b, choose: first, mend: true}, plies(20))
 		b.check(t)
 		journals[i] = b.journals[0].Bytes()

@@ -14,7 +14,8 @@ import (
 	"crownhead/face"
 	"crownhead/firmware/link"
 	"crownhead/firmware/link/wire"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/controller"
+	"crownhead/firmware/twin/world"
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
@@ -25,8 +26,8 @@ import (
 type bench struct {
 	config     robot.CoreConfig
 	core       *robot.Core
-	world      *twin.World
-	controller *twin.Controller
+	world      *world.World
+	controller *controller.Controller
 	device     virtual.Device
 	commands   []turn.Command
 	start      board.Position
@@ -57,8 +58,8 @@ func newBench(t testing.TB, fen string, visitor board.Color, change func(*robot.
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bench{visitor: visitor, world: twin.NewWorld(twin.NewTruth(1), 1)}
-	b.controller = twin.NewController(b.world, twin.ControllerConfig{Seed: 1, Boot: time.Second})
+	b := &bench{visitor: visitor, world: world.New(world.NewGroundTruth(1), 1)}
+	b.controller = controller.New(b.world, controller.Config{Seed: 1, Boot: time.Second})
 	b.device = b.controller
 	var level engine.Level
 	if b.player, level, err = levels.New("amateur", 1); err != nil {
@@ -244,7 +245,7 @@ func (b *bench) reset(now time.Duration) { b.controller.Reset(now, wire.ResetExt
 
 // realHardware is a controller that doesn't say that it is virtual.
 type realHardware struct {
-	ctl     *twin.Controller
+	ctl     *controller.Controller
 	decoder wire.Decoder
 }
 

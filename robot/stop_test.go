@@ -10,7 +10,8 @@ import (
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/firmware/link/wire"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/controller"
+	"crownhead/firmware/twin/world"
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
@@ -108,17 +109,17 @@ func TestFaultsStopForGood(t *testing.T) {
 	good := s.controller
 	truth := s.world.Truth()
 	truth.Switches[0] = -3000
-	world := twin.NewWorld(truth, 1)
-	world.Setup(s.start, board.White, 3)
-	s.device = twin.NewController(world, twin.ControllerConfig{Seed: 2, Boot: time.Second})
+	w := world.New(truth, 1)
+	w.Setup(s.start, board.White, 3)
+	s.device = controller.New(w, controller.Config{Seed: 2, Boot: time.Second})
 	s.until(turn.Stopped, say.Stopped)
 	if notes := fmt.Sprint(s.notes); !strings.Contains(notes, "fault of the controller [reason "+wire.FaultReason(wire.FaultHoming)) {
 		t.Errorf("noted %s", notes)
 	}
-	pose := world.State(s.now).Arm.Joints
+	pose := w.State(s.now).Arm.Joints
 	s.pass(5 * time.Minute)
 	s.shows(turn.Stopped, say.Stopped)
-	if world.State(s.now).Arm.Joints != pose {
+	if w.State(s.now).Arm.Joints != pose {
 		t.Error("it tries again")
 	}
 	s.command(turn.CommandClear)

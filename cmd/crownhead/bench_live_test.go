@@ -10,7 +10,8 @@ import (
 
 	"crownhead/board"
 	"crownhead/config"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/serve"
+	"crownhead/firmware/twin/world"
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
@@ -61,9 +62,9 @@ func pressLive(b *testing.B) time.Duration {
 }
 
 // clockPress makes the move and measures. The world tells its states as they change, so the newest is kept.
-func clockPress(ctx context.Context, b *testing.B, hand *twin.Client, snapshots <-chan robot.Snapshot) time.Duration {
+func clockPress(ctx context.Context, b *testing.B, hand *serve.Client, snapshots <-chan robot.Snapshot) time.Duration {
 	b.Helper()
-	var state twin.State
+	var state world.State
 	var pressed time.Time
 	mine := false
 	for {
@@ -89,9 +90,9 @@ func clockPress(ctx context.Context, b *testing.B, hand *twin.Client, snapshots 
 	}
 }
 
-func moveC3D4(ctx context.Context, b *testing.B, hand *twin.Client, s twin.State) {
+func moveC3D4(ctx context.Context, b *testing.B, hand *serve.Client, s world.State) {
 	b.Helper()
-	i := slices.IndexFunc(s.Checkers, func(c twin.StateChecker) bool { return c.Where == "c3" })
+	i := slices.IndexFunc(s.Checkers, func(c world.StateChecker) bool { return c.Where == "c3" })
 	if i < 0 {
 		b.Fatal("no checker on c3")
 	}

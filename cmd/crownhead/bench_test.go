@@ -12,6 +12,7 @@ import (
 	"crownhead/board"
 	"crownhead/config"
 	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/controller"
 	"crownhead/robot"
 	"crownhead/robot/turn"
 	"crownhead/robot/virtual"
@@ -84,7 +85,7 @@ func pressOnce(b *testing.B, seed uint64) *presser {
 	}
 	p := &presser{person: someone}
 	if _, err := virtual.Run(b.Context(), virtual.Config{
-		Core: core, Device: twin.NewDevice(p.world, d.fault, twin.ControllerConfig{Seed: seed, Boot: bootTime}), Person: p,
+		Core: core, Device: twin.NewDevice(p.world, d.fault, controller.Config{Seed: seed, Boot: bootTime}), Person: p,
 		Think: inline(b.Context(), brain), Thinking: 300 * time.Millisecond, Baud: cfg.Link.Baud,
 		Limit: time.Minute, Done: func(robot.Snapshot) bool { return p.arm > 0 },
 	}); err != nil {

@@ -17,6 +17,8 @@ import (
 	"crownhead/config"
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/controller"
+	"crownhead/firmware/twin/world"
 	"crownhead/robot"
 	"crownhead/robot/turn"
 	"crownhead/robot/virtual"
@@ -26,7 +28,7 @@ import (
 type twinHand struct {
 	t      testing.TB
 	core   *robot.Core
-	world  *twin.World
+	world  *world.World
 	device *twin.Device
 	saved  *arm.Config // as a calibration has written it
 
@@ -49,8 +51,8 @@ func newTwinHand(t testing.TB, n uint64, cfg config.Config) *twinHand {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &twinHand{t: t, world: twin.NewWorld(twin.AskewTruth(n), n)}
-	h.device = twin.NewDevice(h.world, twin.Faults{}, twin.ControllerConfig{Seed: n, Boot: bootTime})
+	h := &twinHand{t: t, world: world.New(world.NewMisalignedTruth(n), n)}
+	h.device = twin.NewDevice(h.world, twin.FaultSchedule{}, controller.Config{Seed: n, Boot: bootTime})
 	core.Service, core.Link.Quiet = true, bootTime.Seconds()
 	core.Save = func(c arm.Config) error {
 		h.saved = &c
@@ -101,15 +103,15 @@ func (h *twinHand) status() robot.Status { return h.core.Status(h.now) }
 // A scriptedOperator reads the dialogue and answers it, by what their eyes see of the tip and of the place.
 type scriptedOperator struct {
 	strings.Builder
-	world *twin.World
+	world *world.World
 	rng   *rand.Rand
 	place string
-	bias  twin.Point // how they see this place
+	bias  world.Point // how they see this place
 	step  string
 	lines int
 }
 
-func newOperator(w *twin.World, seed uint64) *scriptedOperator {
+func newOperator(w *world.World, seed uint64) *scriptedOperator {
 	return &scriptedOperator{world: w, rng: rand.New(rand.NewPCG(seed, 99))}
 }
 
@@ -128,7 +130,7 @@ func (o *scriptedOperator) next() (string, bool) {
 	}
 	if name != o.place {
 		o.place = name
-		o.bias = twin.Point{X: o.rng.NormFloat64() * eye, Y: o.rng.NormFloat64() * eye, Z: o.rng.NormFloat64() * eye}
+		o.bias = world.Point{X: o.rng.NormFloat64() * eye, Y: o.rng.NormFloat64() * eye, Z: o.rng.NormFloat64() * eye}
 	}
 	return o.toward(o.off()), true
 }
@@ -143,7 +145,7 @@ func (o *scriptedOperator) off() [3]float64 {
 	if err != nil {
 		panic(err)
 	}
-	at := twin.Point{}
+	at := world.Point{}
 	if p.Sensed() {
 		at = o.world.Middle(p.Square)
 	} else {
@@ -235,7 +237,7 @@ func TestCalibrateTwins(t *testing.T) {
 		saved, o := calibrated(t, n+1, cfg)
 		cfg.Arm = saved
 		rms, worst, height := placement(t, n+1, cfg)
-		truth := twin.AskewTruth(n + 1)
+		truth := world.NewMisalignedTruth(n + 1)
 		t.Logf("robot %d: base %+.2f°, board (%+.1f, %+.1f) mm, %+.2f°, %+.1f mm high, slopes %+.2f° %+.2f°, links %+.2f %+.2f %+.2f mm: before %.2f mm rms, %.2f worst; %d lines; after %.2f mm rms, %.2f worst, height %.2f",
 			n+1, truth.Yaw, truth.Board.X-220, truth.Board.Y, truth.Board.Yaw, truth.Board.Surface-12, truth.Board.TiltX, truth.Board.TiltY,
 			truth.Upper-135, truth.Forearm-160, truth.Tool-50.9, before, beforeWorst, o.lines, rms, worst, height)

@@ -23,7 +23,7 @@ import (
 	"time"
 
 	"crownhead/board"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/world"
 )
 
 // patience is how long a test waits for what must come: a machine that does ten things at once is slow.
@@ -223,7 +223,7 @@ func (d *daemonProcess) await(t *testing.T, what string, wanted func(screen) boo
 }
 
 // table is the virtual robot's world as the page sees it.
-func (d *daemonProcess) table(t *testing.T) (s twin.State) {
+func (d *daemonProcess) table(t *testing.T) (s world.State) {
 	t.Helper()
 	if err := d.stream("world", func(data []byte) bool { return json.Unmarshal(data, &s) == nil }); err != nil {
 		t.Fatalf("waiting for the world: %v", err)
@@ -292,7 +292,7 @@ func (d *daemonProcess) play(t *testing.T, s screen) {
 	d.act(t, map[string]any{"op": "press"})
 }
 
-func checkerOn(t *testing.T, s twin.State, sq board.Square) int {
+func checkerOn(t *testing.T, s world.State, sq board.Square) int {
 	t.Helper()
 	x, y := spot(s.Board, sq)
 	for _, c := range s.Checkers {
@@ -305,7 +305,7 @@ func checkerOn(t *testing.T, s twin.State, sq board.Square) int {
 }
 
 // spot is a square's middle on the table when the visitor has White: x runs towards him, y to his right.
-func spot(b twin.StateBoard, sq board.Square) (x, y float64) {
+func spot(b world.StateBoard, sq board.Square) (x, y float64) {
 	const middle = 3.5
 	return b.X + (middle-float64(sq.Rank()))*b.Pitch, b.Y + (float64(sq.File())-middle)*b.Pitch
 }

@@ -46,7 +46,7 @@ type demoRun struct {
 	demoOptions
 	plant *plant
 	start board.Position
-	fault twin.Faults
+	fault twin.FaultSchedule
 }
 
 func runDemo(c *call) error {

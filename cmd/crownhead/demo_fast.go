@@ -12,6 +12,9 @@ import (
 	"crownhead/cmd/crownhead/internal/visitor"
 	"crownhead/firmware/sim"
 	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/controller"
+	"crownhead/firmware/twin/rig"
+	"crownhead/firmware/twin/world"
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
@@ -87,15 +90,15 @@ func (g *fastGame) broken() error {
 
 // wire makes what the robot has before it: the virtual controller, or the real firmware.
 func (g *fastGame) wire(d *demoRun, seed uint64) (*twin.Device, error) {
-	world := g.person.world
+	w := g.person.world
 	if d.elf == "" {
-		return twin.NewDevice(world, d.fault, twin.ControllerConfig{Seed: seed, Boot: bootTime}), nil
+		return twin.NewDevice(w, d.fault, controller.Config{Seed: seed, Boot: bootTime}), nil
 	}
 	var err error
 	if g.board, err = powerUp(d.elf); err != nil {
 		return nil, err
 	}
-	return twin.Cabled(world, twin.NewBench(world, g.board, twin.BenchConfig{Boot: bootTime, Failed: g.leave}), d.fault, seed), nil
+	return twin.ConnectDriver(w, rig.New(w, g.board, rig.Config{Boot: bootTime, Failed: g.leave}), d.fault, seed), nil
 }
 
 // build makes the parts of game n.
@@ -138,7 +141,7 @@ func (d *demoRun) done(s robot.Snapshot) bool {
 // A person is a scripted visitor with the virtual robot's table before him, and whoever looks after the robot.
 type person struct {
 	visitor *visitor.Visitor
-	world   *twin.World
+	world   *world.World
 	keeper  keeper
 }
 
@@ -148,9 +151,9 @@ func (p *plant) newPerson(spec string, o occasion) (*person, error) {
 	if err != nil {
 		return nil, err
 	}
-	world := twin.NewWorld(twin.TruthOf(o.seed, o.askew), o.seed)
-	world.Setup(o.start, o.visitor, len(p.cfg.Arm.Tray.Kings))
-	return &person{visitor: v, world: world}, nil
+	w := world.New(world.GroundTruthFor(o.seed, o.askew), o.seed)
+	w.Setup(o.start, o.visitor, len(p.cfg.Arm.Tray.Kings))
+	return &person{visitor: v, world: w}, nil
 }
 
 // Advance lets the visitor see the screen and act.

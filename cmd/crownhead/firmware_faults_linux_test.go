@@ -83,7 +83,7 @@ func (game troubledGame) play(t *testing.T, elf string) {
 	if !report.sound(game.plies == 0) || report.Plies < game.plies {
 		t.Errorf("%+v", report)
 	}
-	if waiting, present := g.device.Troubles(); waiting+present > 0 {
+	if waiting, present := g.device.TimedFaults(); waiting+present > 0 {
 		t.Errorf("%d faults have not come, %d are not over", waiting, present)
 	}
 	game.told(t, g.journal.String())

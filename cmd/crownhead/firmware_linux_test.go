@@ -12,7 +12,7 @@ import (
 	"crownhead/board"
 	"crownhead/config"
 	"crownhead/firmware/firmwaretest"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/world"
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
@@ -93,7 +93,7 @@ type scriptedTurn struct {
 // A scriptedVisitor does his turns, and looks at the board whenever it is handed to him.
 type scriptedVisitor struct {
 	t     *testing.T
-	world *twin.World
+	world *world.World
 	turns []scriptedTurn
 	heard int           // the sentence that he answered last
 	acts  time.Duration // when he does
@@ -152,7 +152,7 @@ func (v *scriptedVisitor) look(s robot.Snapshot) {
 	comparePieces(v.t, v.world, s.FEN)
 }
 
-func comparePieces(t *testing.T, w *twin.World, fen string) {
+func comparePieces(t *testing.T, w *world.World, fen string) {
 	t.Helper()
 	p, err := board.ParseFEN(fen)
 	if err != nil {
@@ -191,15 +191,15 @@ func testScriptedGame(t *testing.T, elf string) {
 	if err := g.build(d, 0); err != nil {
 		t.Fatal(err)
 	}
-	world := g.person.world
-	visitor := &scriptedVisitor{t: t, world: world, turns: scriptedTurns()}
+	w := g.person.world
+	visitor := &scriptedVisitor{t: t, world: w, turns: scriptedTurns()}
 	g.run.Person, g.run.Limit = visitor, 5*time.Minute
 	took, err := virtual.Run(g.ctx, g.run)
 	if err != nil {
 		t.Fatalf("%v; the board: %v; the journal:\n%s", err, g.broken(), g.journal.Bytes())
 	}
-	comparePieces(t, world, g.run.Core.Position().FEN())
-	counts := world.Counts()
+	comparePieces(t, w, g.run.Core.Position().FEN())
+	counts := w.Counts()
 	report, err := reportOf(g.journal.Bytes(), counts)
 	if err != nil {
 		t.Fatal(err)
@@ -214,7 +214,7 @@ func testScriptedGame(t *testing.T, elf string) {
 	if counts.BoardMismatches != 0 || counts.MotionFaults != 0 || counts.Handovers != 3 || counts.Picks != 6 {
 		t.Errorf("the witness: %+v", counts)
 	}
-	if kings := slices.DeleteFunc(world.Checkers(), func(c twin.Checker) bool { return !c.King }); len(kings) != len(plant.cfg.Arm.Tray.Kings) {
+	if kings := slices.DeleteFunc(w.Checkers(), func(c world.Checker) bool { return !c.King }); len(kings) != len(plant.cfg.Arm.Tray.Kings) {
 		t.Errorf("%d kings, one of which has left the tray", len(kings))
 	}
 }

@@ -20,7 +20,8 @@ import (
 	"testing"
 	"time"
 
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/serve"
+	"crownhead/firmware/twin/world"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
 )
@@ -152,7 +153,7 @@ type campaign struct {
 	dir    string
 	data   string
 	twin   *exec.Cmd
-	client *twin.Client
+	client *serve.Client
 	daemon *daemonProcess
 	watch  *lookout
 	kept   map[string][]byte // what each journal held at the last blow
@@ -185,7 +186,7 @@ func newCampaign(t *testing.T, f *tally, rng *rand.Rand) *campaign {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.end)
-	c.client = twin.Dial(twin.WorldPath(filepath.Join(dir, "port")))
+	c.client = serve.Dial(serve.WorldPath(filepath.Join(dir, "port")))
 	if !eventually(func() bool { _, _, err := c.client.Counts(t.Context()); return err == nil }) {
 		t.Fatal("the virtual robot does not answer")
 	}
@@ -224,7 +225,7 @@ func (c *campaign) fight(blows []string) {
 	if len(blows) < fewBlows {
 		c.command(turn.CommandResign)
 	}
-	if !c.await(func(s screen, _ twin.State) bool { return s.Phase == "over" }, 10*time.Minute) {
+	if !c.await(func(s screen, _ world.State) bool { return s.Phase == "over" }, 10*time.Minute) {
 		c.t.Errorf("the game does not end: %s", c.watch)
 		return
 	}
@@ -248,11 +249,11 @@ func (c *campaign) start() {
 
 // await waits until what the daemon shows is as wanted. An arm that a slow computer has let starve again and again stands
 // still until a person has looked at it: that person is here.
-func (c *campaign) await(wanted func(screen, twin.State) bool, within time.Duration) bool {
-	stopped := func(s screen, _ twin.State) bool { return s.Phase == "stopped" }
+func (c *campaign) await(wanted func(screen, world.State) bool, within time.Duration) bool {
+	stopped := func(s screen, _ world.State) bool { return s.Phase == "stopped" }
 	for limit := time.Now().Add(within); time.Now().Before(limit); {
 		good := false
-		seen := c.watch.await(func(s screen, w twin.State) bool {
+		seen := c.watch.await(func(s screen, w world.State) bool {
 			good = wanted(s, w)
 			return good || stopped(s, w)
 		}, time.Until(limit))
@@ -260,7 +261,7 @@ func (c *campaign) await(wanted func(screen, twin.State) bool, within time.Durat
 			return good
 		}
 		c.command("clear")
-		if c.watch.await(func(s screen, w twin.State) bool { return !stopped(s, w) }, virtualTime(10*time.Second)) {
+		if c.watch.await(func(s screen, w world.State) bool { return !stopped(s, w) }, virtualTime(10*time.Second)) {
 			c.f.Stops++
 		}
 	}
@@ -287,18 +288,18 @@ func (c *campaign) aim() {
 	case 1, 2, 3, 4:
 		time.Sleep(some(turn))
 	case 5, 6, 7:
-		c.await(func(_ screen, w twin.State) bool { return held(w) }, virtualTime(time.Minute))
+		c.await(func(_ screen, w world.State) bool { return held(w) }, virtualTime(time.Minute))
 		time.Sleep(some(800 * time.Millisecond))
 	default:
-		c.await(func(s screen, w twin.State) bool { return s.Key == "my_capture" && held(w) }, virtualTime(time.Minute))
-		c.await(func(_ screen, w twin.State) bool { return !held(w) }, virtualTime(10*time.Second))
+		c.await(func(s screen, w world.State) bool { return s.Key == "my_capture" && held(w) }, virtualTime(time.Minute))
+		c.await(func(_ screen, w world.State) bool { return !held(w) }, virtualTime(10*time.Second))
 		time.Sleep(some(time.Second))
 	}
 }
 
 // held tells whether a checker hangs on the nozzle.
-func held(w twin.State) bool {
-	return slices.ContainsFunc(w.Checkers, func(c twin.StateChecker) bool { return c.Held })
+func held(w world.State) bool {
+	return slices.ContainsFunc(w.Checkers, func(c world.StateChecker) bool { return c.Held })
 }
 
 // strike deals a blow and waits until the game goes on.
@@ -325,10 +326,10 @@ func (c *campaign) strike(n int, kind string) {
 		c.keep()
 		c.start()
 	case blowReset:
-		_, err = c.client.Do(ctx, twin.Op{Op: twin.OpReset})
+		_, err = c.client.Do(ctx, serve.Op{Op: serve.OpReset})
 		c.await(inBoot, virtualTime(10*time.Second))
 	case blowCut:
-		_, err = c.client.Do(ctx, twin.Op{Op: twin.OpCut, Seconds: 5 + 55*c.rng.Float64()})
+		_, err = c.client.Do(ctx, serve.Op{Op: serve.OpCut, Seconds: 5 + 55*c.rng.Float64()})
 		c.await(inBoot, virtualTime(10*time.Second))
 	}
 	if err != nil {
@@ -337,11 +338,11 @@ func (c *campaign) strike(n int, kind string) {
 	c.resumed(kind)
 }
 
-func inBoot(s screen, _ twin.State) bool { return s.Phase == "boot" }
+func inBoot(s screen, _ world.State) bool { return s.Phase == "boot" }
 
 // resumed waits until the game goes on after a blow.
 func (c *campaign) resumed(kind string) {
-	goesOn := func(s screen, _ twin.State) bool {
+	goesOn := func(s screen, _ world.State) bool {
 		return s.Phase != "" && s.Phase != "boot" && (s.Phase != "setup" || s.Key != "getting_ready") // a board that was looked at
 	}
 	if !c.await(goesOn, patience+virtualTime(3*time.Minute)) {
@@ -396,7 +397,7 @@ func (c *campaign) judge() {
 	for kind, n := range counts.Kinds {
 		c.f.Motion[kind] += n
 	}
-	if counts.BoardMismatches > 0 || counts.MotionFaults > counts.Kinds[twin.FaultStarved] { // a host that is gone lets the arm starve
+	if counts.BoardMismatches > 0 || counts.MotionFaults > counts.Kinds[world.FaultStarved] { // a host that is gone lets the arm starve
 		c.t.Errorf("the witness counts %d mismatches in %d hand-overs, %d motion faults: %v, %v",
 			counts.BoardMismatches, counts.Handovers, counts.MotionFaults, counts.Mismatch, counts.Motion)
 	}

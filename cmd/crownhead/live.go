@@ -10,7 +10,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"crownhead/board"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/serve"
 	"crownhead/internal/broadcast"
 	"crownhead/robot"
 	"crownhead/web"
@@ -24,14 +24,14 @@ const twinRetry = 20 * time.Millisecond
 // A messenger tells the virtual robot's world what the robot says and when it hands the board over, so that the witness
 // can count and a scripted visitor can hear. It has one goroutine, run; the robot never waits for it.
 type messenger struct {
-	client *twin.Client // nil until a virtual robot has been met
+	client *serve.Client // nil until a virtual robot has been met
 	port   string
 	log    zerolog.Logger
 	hand   chan board.Position
 }
 
 // newMessenger is the messenger to a world that is there already.
-func newMessenger(client *twin.Client, log zerolog.Logger) *messenger {
+func newMessenger(client *serve.Client, log zerolog.Logger) *messenger {
 	return &messenger{client: client, log: log.With().Str("component", "world").Logger(), hand: make(chan board.Position, 8)}
 }
 
@@ -62,10 +62,10 @@ func (m *messenger) run(ctx context.Context, snapshots <-chan robot.Snapshot) {
 		if !met(ctx, m.port, snapshots) {
 			return
 		}
-		m.client = twin.Dial(twin.WorldPath(m.port))
+		m.client = serve.Dial(serve.WorldPath(m.port))
 		defer m.client.Close()
 	}
-	last := twin.Said{}
+	last := serve.Said{}
 	for {
 		select {
 		case p := <-m.hand:
@@ -120,7 +120,7 @@ func (m *messenger) tell(ctx context.Context, what func(context.Context) error) 
 	limited, cancel := context.WithTimeout(ctx, twinPatience)
 	defer cancel()
 	err := what(limited)
-	for errors.Is(err, twin.ErrAway) && limited.Err() == nil {
+	for errors.Is(err, serve.ErrAway) && limited.Err() == nil {
 		select {
 		case <-limited.Done():
 		case <-time.After(twinRetry):
@@ -133,8 +133,8 @@ func (m *messenger) tell(ctx context.Context, what func(context.Context) error) 
 	return err == nil
 }
 
-func saidOf(s robot.Snapshot) twin.Said {
-	return twin.Said{
+func saidOf(s robot.Snapshot) serve.Said {
+	return serve.Said{
 		Key: s.Say.Key, Squares: s.Say.Squares, Move: s.Say.Move, FEN: s.FEN, Start: s.Start,
 		Visitor: s.Visitor, Phase: string(s.Phase), Serial: s.Say.Serial,
 	}
@@ -142,13 +142,13 @@ func saidOf(s robot.Snapshot) twin.Said {
 
 // A table is the virtual robot's world for the pages. Its run is the only taker of the client's states.
 type table struct {
-	client *twin.Client
+	client *serve.Client
 	states broadcast.Value[json.RawMessage]
 }
 
 var _ web.World = (*table)(nil)
 
-func newTable(client *twin.Client) *table { return &table{client: client} }
+func newTable(client *serve.Client) *table { return &table{client: client} }
 
 // run turns states into JSON until the client is closed.
 func (t *table) run() {
@@ -168,14 +168,14 @@ func (t *table) Subscribe() (<-chan json.RawMessage, func()) { return t.states.S
 func (t *table) Do(ctx context.Context, op web.Op) error {
 	ctx, cancel := context.WithTimeout(ctx, twinPatience)
 	defer cancel()
-	_, err := t.client.Do(ctx, twin.Op{
-		Op: op.Op, ID: op.ID, X: op.X, Y: op.Y, Said: twin.Said{FEN: op.FEN, Visitor: op.Visitor},
+	_, err := t.client.Do(ctx, serve.Op{
+		Op: op.Op, ID: op.ID, X: op.X, Y: op.Y, Said: serve.Said{FEN: op.FEN, Visitor: op.Visitor},
 	})
 	return err
 }
 
 // layTable lays a position on the virtual robot's table.
-func layTable(ctx context.Context, client *twin.Client, p board.Position, visitor board.Color) error {
+func layTable(ctx context.Context, client *serve.Client, p board.Position, visitor board.Color) error {
 	ctx, cancel := context.WithTimeout(ctx, twinPatience)
 	defer cancel()
 	if err := client.Setup(ctx, p, visitor); err != nil {

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/world"
 )
 
 // A lookout reads a daemon's screen and, on the virtual robot, its world, for as long as the daemon runs.
@@ -20,7 +20,7 @@ type lookout struct {
 
 	mu     sync.Mutex
 	screen screen
-	world  twin.State
+	world  world.State
 	news   chan struct{} // closed when something new has been seen
 }
 
@@ -64,7 +64,7 @@ func (l *lookout) see(event string, data []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var s screen // a new one each time: others may still look at the lists of the last
-	var w twin.State
+	var w world.State
 	switch { // what can't be read changes nothing, and the wait for it runs out
 	case event == "robot" && json.Unmarshal(data, &s) == nil:
 		l.screen = s
@@ -76,7 +76,7 @@ func (l *lookout) see(event string, data []byte) {
 }
 
 // now is what was seen last.
-func (l *lookout) now() (screen, twin.State) {
+func (l *lookout) now() (screen, world.State) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.screen, l.world
@@ -88,7 +88,7 @@ func (l *lookout) String() string {
 }
 
 // await waits until what is seen is as wanted, and reports false when that takes too long.
-func (l *lookout) await(wanted func(screen, twin.State) bool, within time.Duration) bool {
+func (l *lookout) await(wanted func(screen, world.State) bool, within time.Duration) bool {
 	limit := time.NewTimer(within)
 	defer limit.Stop()
 	for {

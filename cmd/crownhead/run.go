@@ -20,7 +20,7 @@ import (
 	"crownhead/face/voice"
 	"crownhead/firmware"
 	"crownhead/firmware/link"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/serve"
 	"crownhead/internal/clock"
 	"crownhead/internal/filelock"
 	"crownhead/robot"
@@ -54,8 +54,8 @@ type daemonRun struct {
 	lock     *filelock.Lock
 	store    *journal.Store
 	listener net.Listener
-	child    *twinChild   // nil without --twin
-	client   *twin.Client // nil without a virtual robot's world to show
+	child    *twinChild    // nil without --twin
+	client   *serve.Client // nil without a virtual robot's world to show
 	mail     *messenger
 	table    *table
 	core     *robot.Core

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"crownhead/firmware/link"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/serve"
 )
 
 // meetWorld finds the virtual robot's world: that of the one which is started here, or of one that is running behind the
@@ -18,7 +18,7 @@ func (d *daemonRun) meetWorld(ctx context.Context) error {
 	}
 	d.mail = newNeighbour(d.cfg.Link.Port, d.log)
 	if worldBeside(d.cfg.Link.Port) {
-		d.client = twin.Dial(twin.WorldPath(d.cfg.Link.Port))
+		d.client = serve.Dial(serve.WorldPath(d.cfg.Link.Port))
 		d.table = newTable(d.client)
 	}
 	return nil
@@ -26,7 +26,7 @@ func (d *daemonRun) meetWorld(ctx context.Context) error {
 
 // worldBeside tells that a port is a virtual robot's: the real firmware, when that drives one, doesn't know.
 func worldBeside(port string) bool {
-	info, err := os.Stat(twin.WorldPath(port))
+	info, err := os.Stat(serve.WorldPath(port))
 	return err == nil && info.Mode()&os.ModeSocket != 0
 }
 

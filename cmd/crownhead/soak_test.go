@@ -20,6 +20,7 @@ import (
 	"crownhead/board"
 	"crownhead/config"
 	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/controller"
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/live"
@@ -38,7 +39,7 @@ const (
 )
 
 // soakFaults is every fault there is: a bad line, cuts and resets through the whole time, a weak pump, sensors that fail.
-func soakFaults(t *testing.T, rng *rand.Rand) twin.Faults {
+func soakFaults(t *testing.T, rng *rand.Rand) twin.FaultSchedule {
 	t.Helper()
 	parts := []string{"flip=0.0002", "drop=0.0002", "miss=0.03", "slip=0.01", "dead=g5", "flicker=c5:0.002", "stuck=b6"}
 	for at := 10 * time.Minute; at < *soakTime; at += time.Duration(rng.Int64N(int64(30 * time.Minute))) {
@@ -121,7 +122,7 @@ func TestSoak(t *testing.T) {
 	if s.person, err = plant.newPerson("clumsy", o); err != nil {
 		t.Fatal(err)
 	}
-	s.device = twin.NewDevice(s.person.world, soakFaults(t, rng), twin.ControllerConfig{Seed: o.seed, Boot: bootTime})
+	s.device = twin.NewDevice(s.person.world, soakFaults(t, rng), controller.Config{Seed: o.seed, Boot: bootTime})
 	for s.offset < *soakTime && !t.Failed() {
 		s.run(o)
 	}

@@ -11,6 +11,9 @@ import (
 	"crownhead/board"
 	"crownhead/cmd/crownhead/internal/visitor"
 	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/rig"
+	"crownhead/firmware/twin/serve"
+	"crownhead/firmware/twin/world"
 	"crownhead/internal/clock"
 )
 
@@ -26,7 +29,7 @@ func twinCommand() command {
 const visitorHint = "a visitor is random, level:NAME or clumsy[:BASE]"
 
 // faultsHint says how faults are written.
-var faultsHint = "faults are separated by commas: " + twin.FaultForms() +
+var faultsHint = "faults are separated by commas: " + twin.FaultSyntax() +
 	"; P is a chance per byte, pick or carry, for flicker per tenth of a second; SQ is a sensor, named by its square when the visitor plays White; T is the time since the start, or pickN: in mid-move with the Nth checker that the arm lifts; T and DUR are like 90s; JOINT is base, upper or fore"
 
 func runTwin(c *call) error {
@@ -54,7 +57,7 @@ func runTwin(c *call) error {
 	if err != nil {
 		return err
 	}
-	var chip twin.Chip
+	var chip rig.Chip
 	if *elf != "" {
 		board, err := powerUp(*elf)
 		if err != nil {
@@ -65,14 +68,14 @@ func runTwin(c *call) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err = twin.Serve(endWithParent(ctx), twin.ServeConfig{
-		Chip: chip, Path: *path, Seed: *seed, Askew: askew, Faults: faults, Start: board.Start(), Visitor: board.White, Actor: actor, Clock: clock,
+	err = serve.Run(endWithParent(ctx), serve.Config{
+		Chip: chip, Path: *path, Seed: *seed, Misaligned: askew, Faults: faults, Start: board.Start(), Visitor: board.White, Actor: actor, Clock: clock,
 		Log: newLog(c.stderr).With().Str("component", "twin").Logger(),
 	})
 	switch {
-	case errors.Is(err, twin.ErrNoPty):
+	case errors.Is(err, serve.ErrNoPty):
 		return badInput("twin", err, "crownhead demo --fast plays against the virtual robot without a port")
-	case errors.Is(err, twin.ErrDead):
+	case errors.Is(err, serve.ErrDead):
 		return badInput("twin", err, "start it again; make -C firmware all sim builds both the firmware and what simulates its board")
 	case err != nil:
 		return badInput("twin", err, "is the directory there and writable, and no other twin at that path?")
@@ -84,7 +87,7 @@ func runTwin(c *call) error {
 type actor struct{ *visitor.Visitor }
 
 // newActor makes the visitor of this name, who knows the levels of a configuration file; no name, no visitor.
-func newActor(name, file string, seed uint64) (twin.Actor, error) {
+func newActor(name, file string, seed uint64) (serve.Actor, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -103,8 +106,8 @@ func newActor(name, file string, seed uint64) (twin.Actor, error) {
 	return actor{v}, nil
 }
 
-// Act implements twin.Actor.
-func (a actor) Act(now time.Duration, said twin.Said, w *twin.World) time.Duration {
+// Act implements serve.Actor.
+func (a actor) Act(now time.Duration, said serve.Said, w *world.World) time.Duration {
 	color, err := board.ParseColor(said.Visitor)
 	if err != nil {
 		return 1<<63 - 1 // nothing has been said yet

@@ -15,7 +15,7 @@ import (
 
 	"crownhead/firmware/link"
 	"crownhead/firmware/sim"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/serve"
 )
 
 // parentPipe tells a twin that its standard input is a pipe from the process that started it: when that ends, in
@@ -46,13 +46,13 @@ type twinChild struct {
 	stdin  io.Closer
 	ended  chan struct{} // closed when the process is gone
 	words  lastWords     // to be read when it is gone
-	Client *twin.Client
+	Client *serve.Client
 }
 
 // startTwin starts a virtual robot behind the serial device at path, and waits until its world answers.
 func startTwin(ctx context.Context, path string, stderr io.Writer, flags ...string) (*twinChild, error) {
 	if runtime.GOOS == "windows" {
-		return nil, badInput("twin", twin.ErrNoPty, "crownhead demo --fast plays against the virtual robot without a port")
+		return nil, badInput("twin", serve.ErrNoPty, "crownhead demo --fast plays against the virtual robot without a port")
 	}
 	self, err := os.Executable()
 	if err != nil {
@@ -70,7 +70,7 @@ func startTwin(ctx context.Context, path string, stderr io.Writer, flags ...stri
 	if err != nil {
 		return nil, fmt.Errorf("starting the virtual robot: %w", err)
 	}
-	t.stdin, t.Client = stdin, twin.Dial(twin.WorldPath(path))
+	t.stdin, t.Client = stdin, serve.Dial(serve.WorldPath(path))
 	go func() { // ends with the child, which stop waits for
 		defer close(t.ended)
 		_ = cmd.Wait() // its own words are on standard error

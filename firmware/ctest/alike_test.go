@@ -8,7 +8,8 @@ import (
 
 	draughts "crownhead/board"
 	"crownhead/firmware/link/wire"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/controller"
+	"crownhead/firmware/twin/world"
 )
 
 // The virtual controller and the firmware answer one recorded conversation alike.
@@ -157,17 +158,17 @@ func apartBy(g, w wire.Status) bool {
 // A virtual is the virtual controller in its world.
 type virtual struct {
 	now   time.Duration
-	world *twin.World
-	*twin.Controller
+	world *world.World
+	*controller.Controller
 }
 
 func newVirtual() *virtual {
-	truth := twin.NewTruth(1)
+	truth := world.NewGroundTruth(1)
 	truth.RobotSigma, truth.Backlash = 0, 0
-	w := twin.NewWorld(truth, 1)
+	w := world.New(truth, 1)
 	w.SetExact(true)
 	w.Setup(draughts.Start(), draughts.White, 3)
-	return &virtual{world: w, Controller: twin.NewController(w, twin.ControllerConfig{Seed: 1})}
+	return &virtual{world: w, Controller: controller.New(w, controller.Config{Seed: 1})}
 }
 
 func (v *virtual) turn(in []byte) []byte {

@@ -88,7 +88,7 @@ func TestPositionIsGivenUpBeforeItOverflows(t *testing.T) {
 	t.Run("virtual", func(t *testing.T) { overflows(t, newVirtual()) })
 }
 
-func overflows(t *testing.T, far controller) {
+func overflows(t *testing.T, far farEnd) {
 	const (
 		slowest = 1<<25 - 1<<20 // Q.40: such a ramp takes almost as long as one may
 		ticks   = 1900

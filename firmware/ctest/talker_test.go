@@ -13,13 +13,13 @@ const (
 	tickSeconds = wire.TickMicros * 1e-6
 )
 
-// A controller is what a talker talks to: the firmware, or the virtual one. A turn is one millisecond.
-type controller interface{ turn(in []byte) []byte }
+// A farEnd is what a talker talks to: the firmware, or the virtual one. A turn is one millisecond.
+type farEnd interface{ turn(in []byte) []byte }
 
 // A talker is a host that says what a test wants, true or false, and keeps what it is answered.
 type talker struct {
 	t    testing.TB
-	far  controller
+	far  farEnd
 	now  time.Duration
 	beat time.Duration // when the next heartbeat is due; wire.Never: none
 	deaf bool          // it acknowledges nothing
@@ -40,7 +40,7 @@ type heard struct {
 	message wire.Message
 }
 
-func newTalker(t testing.TB, far controller) *talker { return &talker{t: t, far: far} }
+func newTalker(t testing.TB, far farEnd) *talker { return &talker{t: t, far: far} }
 
 // run lets time pass.
 func (h *talker) run(d time.Duration) {

@@ -20,7 +20,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/firmware/link"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/serve"
 )
 
 const (
@@ -148,7 +148,7 @@ func serveTwin(t *testing.T, path string) (stop func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var wait sync.WaitGroup
 	wait.Go(func() {
-		if err := twin.Serve(ctx, twin.ServeConfig{Path: path, Seed: 1, Start: board.Start(), Visitor: board.White, Log: zerolog.Nop()}); err != nil {
+		if err := serve.Run(ctx, serve.Config{Path: path, Seed: 1, Start: board.Start(), Visitor: board.White, Log: zerolog.Nop()}); err != nil {
 			t.Error(err)
 		}
 	})

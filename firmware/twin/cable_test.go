@@ -8,9 +8,9 @@ import (
 )
 
 func TestNoiseFlipsOneBitAndDropsBytes(t *testing.T) {
-	bad := Faults{Flip: 0.01, Drop: 0.02}
+	bad := FaultSchedule{Flip: 0.01, Drop: 0.02}
 	data := bytes.Repeat([]byte{0x55}, 100_000)
-	spoilt := spoilAll(bad, bytes.Clone(data))
+	spoilt := carryAll(bad, bytes.Clone(data))
 	if lost := len(data) - len(spoilt); lost < 1800 || lost > 2200 {
 		t.Errorf("%d bytes lost of %d", lost, len(data))
 	}
@@ -25,18 +25,18 @@ func TestNoiseFlipsOneBitAndDropsBytes(t *testing.T) {
 	if flipped < 850 || flipped > 1150 {
 		t.Errorf("%d bytes flipped", flipped)
 	}
-	again := spoilAll(bad, bytes.Clone(data))
+	again := carryAll(bad, bytes.Clone(data))
 	if !bytes.Equal(spoilt, again) {
 		t.Error("the same seed spoils otherwise")
 	}
-	if clean := spoilAll(Faults{}, data); len(clean) != len(data) {
+	if clean := carryAll(FaultSchedule{}, data); len(clean) != len(data) {
 		t.Error("a good cable loses bytes")
 	}
 }
 
 func TestNoiseDoublesBytes(t *testing.T) {
 	data := bytes.Repeat([]byte{1, 2, 3, 4}, 25_000)
-	got := spoilAll(Faults{Double: 0.01}, data)
+	got := carryAll(FaultSchedule{Double: 0.01}, data)
 	if more := len(got) - len(data); more < 900 || more > 1100 {
 		t.Errorf("%d bytes more of %d", more, len(data))
 	}
@@ -45,10 +45,10 @@ func TestNoiseDoublesBytes(t *testing.T) {
 	}
 }
 
-// spoilAll is what a cable makes of these bytes.
-func spoilAll(f Faults, data []byte) []byte {
-	n := newNoise(f, 1, streamToHost)
-	return n.spoil(0, data)
+// carryAll is what a cable makes of these bytes.
+func carryAll(f FaultSchedule, data []byte) []byte {
+	n := newNoisyLine(f, 1, streamToHost)
+	return n.carry(0, data)
 }
 
 // compact leaves out what repeats the byte before.
@@ -64,18 +64,18 @@ func compact(in []byte) (out []byte) {
 // What is held up holds up what comes behind it, for a while, and nothing is lost.
 func TestNoiseDelaysBytes(t *testing.T) {
 	for _, p := range []float64{0.01, 1} {
-		n := newNoise(Faults{Delay: p}, 1, streamToHost)
+		n := newNoisyLine(FaultSchedule{Delay: p}, 1, streamToHost)
 		var sent, got []byte
 		late, now := 0, time.Duration(0)
 		for i := range 1000 {
 			now += time.Millisecond
 			b := []byte{byte(i), byte(i >> 8)}
 			sent = append(sent, b...)
-			got = append(got, n.spoil(now, b)...)
+			got = append(got, n.carry(now, b)...)
 			if len(got) < len(sent) {
 				late++
-				if n.next(time.Hour) > now+longestDelay {
-					t.Fatalf("held up until %v at %v", n.next(time.Hour), now)
+				if n.nextArrival(time.Hour) > now+longestDelay {
+					t.Fatalf("held up until %v at %v", n.nextArrival(time.Hour), now)
 				}
 			}
 		}
@@ -83,11 +83,11 @@ func TestNoiseDelaysBytes(t *testing.T) {
 			t.Errorf("%v: late in %d ms of 1000", p, late)
 		}
 		for len(got) < len(sent) {
-			now = n.next(time.Hour)
+			now = n.nextArrival(time.Hour)
 			if now == time.Hour {
 				t.Fatal("nothing more comes")
 			}
-			got = append(got, n.spoil(now, nil)...)
+			got = append(got, n.carry(now, nil)...)
 		}
 		if !bytes.Equal(got, sent) {
 			t.Errorf("%v: other bytes arrive", p)

@@ -2,6 +2,7 @@ package twin
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -9,110 +10,86 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// faultyHost is a host before a device with faults, homed.
-func faultyHost(t *testing.T, f Faults) *host {
-	t.Helper()
-	h := newHost(t, exactWorld(t, board.Start(), board.White))
-	h.c = NewDevice(h.w, f, ControllerConfig{Seed: 1, Boot: 100 * time.Millisecond})
-	h.connect(7)
-	h.setUp(500)
-	h.home()
-	return h
-}
-
 // A cut line carries nothing either way, for as long as it lasts; the controller itself goes on.
 func TestCut(t *testing.T) {
 	const at = 30 * time.Second
-	h := faultyHost(t, Faults{Troubles: []Trouble{{Kind: LineCut, At: at, For: 5 * time.Second}}})
-	h.run(at - h.now - time.Millisecond)
-	boot := h.controller().Boot()
-	counter := h.snapshot.Counter
-	h.run(4 * time.Second)
-	if h.snapshot.Counter > counter+1 {
-		t.Errorf("snapshots come through the cut line: %d, then %d", counter, h.snapshot.Counter)
+	h := homedHost(t, FaultSchedule{Timed: []TimedFault{{Kind: LineCut, At: at, For: 5 * time.Second}}})
+	h.Run(at - h.Now - time.Millisecond)
+	boot := h.controller.Boot()
+	counter := h.Snapshot.Counter
+	h.Run(4 * time.Second)
+	if h.Snapshot.Counter > counter+1 {
+		t.Errorf("snapshots come through the cut line: %d, then %d", counter, h.Snapshot.Counter)
 	}
-	if h.controller().heard > at {
-		t.Errorf("frames come through the cut line, the last at %v", h.controller().heard)
+	if h.controller.heard > at {
+		t.Errorf("frames come through the cut line, the last at %v", h.controller.heard)
 	}
-	h.run(2 * time.Second)
-	if h.snapshot.Counter <= counter+1 || h.controller().heard < at+5*time.Second {
+	h.Run(2 * time.Second)
+	if h.Snapshot.Counter <= counter+1 || h.controller.heard < at+5*time.Second {
 		t.Error("nothing comes through the line once it is whole")
 	}
-	if h.controller().Boot() != boot {
+	if h.controller.Boot() != boot {
 		t.Error("a cut line resets the controller")
 	}
 }
 
 // A reset comes at its time, without being asked for, and once.
 func TestResetAtItsTime(t *testing.T) {
-	h := faultyHost(t, Faults{Troubles: []Trouble{{Kind: ControllerReset, At: 32 * time.Second}, {Kind: ControllerReset, At: 31 * time.Second}}})
-	boot := h.controller().Boot()
-	h.run(31*time.Second - h.now - time.Millisecond)
-	if h.controller().Boot() != boot {
+	h := homedHost(t, FaultSchedule{Timed: []TimedFault{{Kind: ControllerReset, At: 32 * time.Second}, {Kind: ControllerReset, At: 31 * time.Second}}})
+	boot := h.controller.Boot()
+	h.Run(31*time.Second - h.Now - time.Millisecond)
+	if h.controller.Boot() != boot {
 		t.Fatal("reset too early")
 	}
-	h.run(time.Millisecond)
-	second := h.controller().Boot()
-	if second == boot || h.controller().motion.homed || h.controller().cause != wire.ResetWatchdog {
-		t.Fatalf("boot %x after %x, homed %v, cause %d", second, boot, h.controller().motion.homed, h.controller().cause)
+	h.Run(time.Millisecond)
+	second := h.controller.Boot()
+	if second == boot || h.World.Display().Homed {
+		t.Fatalf("boot %x after %x, homed %v", second, boot, h.World.Display().Homed)
 	}
-	h.run(5 * time.Second)
-	if h.controller().Boot() == second || h.controller().boots != 32*time.Second+100*time.Millisecond {
-		t.Errorf("the second reset: at %v", h.controller().boots)
+	h.Run(5 * time.Second)
+	want := []reset{{31 * time.Second, wire.ResetWatchdog}, {32 * time.Second, wire.ResetWatchdog}}
+	if h.controller.Boot() == second || !slices.Equal(h.controller.resets, want) {
+		t.Errorf("resets %v, want %v", h.controller.resets, want)
 	}
 }
 
 // What is to slip falls on the way, at the latest above the end of it, and is counted; it always does when the chance is one.
 func TestSlip(t *testing.T) {
-	h := faultyHost(t, Faults{Slip: 1})
+	h := homedHost(t, FaultSchedule{Slip: 1})
 	lying := map[string]int{}
 	for n := range 20 {
-		x, y := h.spot("c3")
-		if err := h.w.MoveTo(1, x, y); err != nil {
+		x, y := h.Spot("c3")
+		if err := h.World.MoveTo(1, x, y); err != nil {
 			t.Fatal(err)
 		}
-		tx, ty := h.spot("h6")
-		h.carry(x, y, tx, ty, 17)
-		c := h.w.byID(1)
-		if counts := h.w.Counts(); counts.Slips != n+1 || counts.Picks < n+1 || h.w.nozzle.held != unset {
+		tx, ty := h.Spot("h6")
+		h.Carry(x, y, tx, ty, 17)
+		c := h.World.Checkers()[0]
+		if counts := h.World.Counts(); counts.Slips != n+1 || counts.Picks < n+1 || h.Held() != nil {
 			t.Fatalf("%+v", counts)
 		}
-		if apart(c.X, c.Y, x, y) < firstSlip-4*h.w.truth.FallSigma {
+		if math.Hypot(c.X-x, c.Y-y) < 10-4*h.World.Truth().FallSigma {
 			t.Errorf("it never left its square: (%.1f, %.1f)", c.X, c.Y)
 		}
-		lying[h.w.where(c)]++
+		lying[h.Where(1)]++
 	}
 	if lying["h6"] == 20 || len(lying) < 3 {
 		t.Errorf("they all fall at the same place: %v", lying)
 	}
 }
 
-// A checker that has slipped between the squares is no mistake of the robot's, which can't know of it; one that lies where
-// a sensor sees it is.
-func TestWitnessForgivesWhatNoSensorSees(t *testing.T) {
-	w := exactWorld(t, board.Start(), board.White)
-	c := w.on(square(t, "c3"))
-	after, err := board.ParseFEN("B:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,e3,g3:Ba7,c7,e7,g7,b8,d8,f8,h8,b6,d6,f6,h6")
-	if err != nil {
-		t.Fatal(err)
+// Frames are lost and spoiled in both directions, and all the same everything happens once and in order.
+func TestNoiseDoesNotChangeWhatHappens(t *testing.T) {
+	h := homedHost(t, FaultSchedule{})
+	bad := FaultSchedule{Drop: 0.002, Flip: 0.002}
+	h.device.fromHost, h.device.toHost = newNoisyLine(bad, 3, streamFromHost), newNoisyLine(bad, 3, streamToHost)
+	x, y := h.Spot("c3")
+	tx, ty := h.Spot("d4")
+	h.Carry(x, y, tx, ty, 17)
+	if c := h.World.Counts(); c.MotionFaults != 0 || c.Picks != 1 || h.CheckerOn("d4").Color != board.White {
+		t.Errorf("%+v", c)
 	}
-	mismatches := func(x, y float64, slipped bool) int {
-		w.counts.BoardMismatches = 0
-		w.lay(c, x, y)
-		c.slipped = slipped
-		w.Handover(after, 0)
-		return w.counts.BoardMismatches
-	}
-	x, y := w.spot(square(t, "d4"))
-	ox, oy := w.spot(square(t, "e3"))
-	for _, at := range []struct {
-		x, y    float64
-		slipped bool
-		want    int
-	}{{x, y, true, 1}, {x + 8, y, true, 0}, {x + 8, y, false, 1}, {x + 18.75, y, true, 0}, {x + 18.75, y, false, 1}, {ox, oy, true, 0}, {ox, oy, false, 1}} {
-		if got := mismatches(at.x, at.y, at.slipped); got != at.want {
-			t.Errorf("at (%v, %v) from its square's middle, slipped %v: %d mismatches, want %d",
-				math.Round(at.x-x), math.Round(at.y-y), at.slipped, got, at.want)
-		}
+	if h.controller.Spoilt() == 0 || h.Decoder.Errors.Total() == 0 {
+		t.Error("the cable was not bad at all")
 	}
 }

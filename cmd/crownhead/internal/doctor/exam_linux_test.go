@@ -16,6 +16,7 @@ import (
 	"crownhead/config"
 	"crownhead/firmware/link"
 	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/serve"
 )
 
 const patience = 30 * time.Second
@@ -29,14 +30,14 @@ func (l listed) List() ([]link.Device, error) { return l, nil }
 type patient struct {
 	*Exam
 	t     *testing.T
-	world *twin.Client
+	world *serve.Client
 	said  chan string
 	lines chan string
 	link  Check
 }
 
-// serve runs a virtual robot with these faults behind a port.
-func serve(t *testing.T, faults string) (path string, world *twin.Client) {
+// serveRobot runs a virtual robot with these faults behind a port.
+func serveRobot(t *testing.T, faults string) (path string, world *serve.Client) {
 	t.Helper()
 	f, err := twin.ParseFaults(faults)
 	if err != nil {
@@ -46,11 +47,11 @@ func serve(t *testing.T, faults string) (path string, world *twin.Client) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var wait sync.WaitGroup
 	wait.Go(func() {
-		if err := twin.Serve(ctx, twin.ServeConfig{Path: path, Seed: 1, Faults: f, Start: board.Start(), Visitor: board.White, Log: zerolog.Nop()}); err != nil {
+		if err := serve.Run(ctx, serve.Config{Path: path, Seed: 1, Faults: f, Start: board.Start(), Visitor: board.White, Log: zerolog.Nop()}); err != nil {
 			t.Error(err)
 		}
 	})
-	world = twin.Dial(twin.WorldPath(path))
+	world = serve.Dial(serve.WorldPath(path))
 	t.Cleanup(func() { world.Close(); cancel(); wait.Wait() })
 	for limit := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
 		if _, _, err := world.Counts(t.Context()); err == nil {
@@ -72,7 +73,7 @@ func quick(port string) config.Config {
 // examine connects an exam with a virtual robot.
 func examine(t *testing.T, faults string) *patient {
 	t.Helper()
-	path, world := serve(t, faults)
+	path, world := serveRobot(t, faults)
 	p := &patient{t: t, world: world, said: make(chan string, 100), lines: make(chan string)}
 	var err error
 	if p.Exam, err = NewExam(quick(path), listed{}, p.lines, func(text string) { p.said <- text }); err != nil {
@@ -117,7 +118,7 @@ func TestScene45SensorsAndButton(t *testing.T) {
 	p := examine(t, "dead=c3,stuck=d4,flip=0.002")
 	wants(t, p.link, "link", Warn, "a shorter USB cable")
 	wants(t, p.Sensors(), "sensors", Bad, "these read empty: c3; these full: d4", "lay these checkers in the middle")
-	if _, err := p.world.Do(t.Context(), twin.Op{Op: twin.OpEstop, On: true}); err != nil {
+	if _, err := p.world.Do(t.Context(), serve.Op{Op: serve.OpEstop, On: true}); err != nil {
 		t.Fatal(err)
 	}
 	p.rig.until(t.Context(), patience, func() bool { return p.rig.machine.State().Stopped })

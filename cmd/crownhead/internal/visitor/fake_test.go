@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"crownhead/board"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/world"
 )
 
 var errHand = errors.New("cannot be done")
@@ -29,10 +29,10 @@ func (t *table) note(format string, args ...any) {
 
 func (t *table) Pieces() pieces { return t.pieces }
 
-func (t *table) State(time.Duration) twin.State {
-	var s twin.State
+func (t *table) State(time.Duration) world.State {
+	var s world.State
 	for _, id := range t.beside {
-		s.Checkers = append(s.Checkers, twin.StateChecker{ID: id, Where: "beside"})
+		s.Checkers = append(s.Checkers, world.StateChecker{ID: id, Where: "beside"})
 	}
 	return s
 }
@@ -189,7 +189,7 @@ func (p *partner) play(v *Visitor, s stage) board.Game {
 
 // A twinStage is the virtual robot's board without its robot.
 type twinStage struct {
-	*twin.World
+	*world.World
 	visitor board.Color
 	presses int
 }

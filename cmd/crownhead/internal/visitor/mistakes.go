@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"crownhead/board"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/world"
 )
 
 // idle presses without having moved.
@@ -98,7 +98,7 @@ type inMind struct{ pieces }
 
 func (f *inMind) Pieces() pieces { return f.pieces }
 
-func (f *inMind) State(time.Duration) twin.State { return twin.State{} }
+func (f *inMind) State(time.Duration) world.State { return world.State{} }
 
 func (f *inMind) Move(from, to board.Square) error {
 	p := f.pieces[from]

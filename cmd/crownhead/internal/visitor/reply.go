@@ -2,7 +2,7 @@ package visitor
 
 import (
 	"crownhead/board"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/world"
 )
 
 // decide chooses what to do about the present sentence; nil: nothing.
@@ -159,7 +159,7 @@ func fetch(view View, to board.Square) op {
 				return w.Move(sq, o.to)
 			}
 		}
-		return twin.ErrNothing
+		return world.ErrNothing
 	}
 	return op{do, board.NoSquare, to, board.NoPiece}
 }
@@ -220,7 +220,7 @@ func parseSquares(names []string) []board.Square {
 }
 
 // stray finds a checker that lies on the board where none can belong: on none of its dark squares, or on another one.
-func stray(checkers []twin.StateChecker) (id int, ok bool) {
+func stray(checkers []world.StateChecker) (id int, ok bool) {
 	for _, c := range checkers {
 		if c.Where == "beside" {
 			return c.ID, true

@@ -17,7 +17,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/engine"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/world"
 )
 
 // never is the deadline of one who has nothing to do.
@@ -43,10 +43,10 @@ type View struct {
 	Serial  int         // a new sentence, a new number
 }
 
-// Hand is the visitor's hand above the board; *twin.World is one.
+// Hand is the visitor's hand above the board; *world.World is one.
 type Hand interface {
 	Pieces() [32]board.Piece
-	State(now time.Duration) twin.State // to see what lies beside the squares
+	State(now time.Duration) world.State // to see what lies beside the squares
 	Move(from, to board.Square) error
 	Remove(sq board.Square) error
 	Put(piece board.Piece, sq board.Square) error
@@ -56,7 +56,7 @@ type Hand interface {
 	Press(now time.Duration)
 }
 
-var _ Hand = (*twin.World)(nil)
+var _ Hand = (*world.World)(nil)
 
 // A Visitor is one scripted visitor.
 type Visitor struct {

@@ -9,7 +9,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/engine/levels"
-	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/world"
 )
 
 // known are the levels that are in the program.
@@ -265,7 +265,7 @@ func TestMistakes(t *testing.T) {
 // On the virtual robot's own board, with its scattered hand, whole games stay true.
 func TestOnTwin(t *testing.T) {
 	for seed := range uint64(2) {
-		s := &twinStage{World: twin.NewWorld(twin.NewTruth(seed), seed), visitor: board.Color(seed % 2)}
+		s := &twinStage{World: world.New(world.NewGroundTruth(seed), seed), visitor: board.Color(seed % 2)}
 		s.Lay(board.Start())
 		v := newVisitor(t, "clumsy", seed)
 		p, _ := newPartner(board.Start(), s.visitor, seed)
@@ -306,7 +306,7 @@ func TestFallenCheckers(t *testing.T) {
 	if got := strings.Join(w.log, ","); !strings.HasPrefix(got, "lift 7,remove e5,move c3 ") {
 		t.Errorf("%q", got)
 	}
-	lying := []twin.StateChecker{{ID: 1, Where: "e5", Z: 12}, {ID: 2, Where: "c3", Z: 12}, {ID: 3, Where: "e5", Z: 17}, {ID: 4, Where: "tray", Z: 5}, {ID: 5, Where: "tray"}}
+	lying := []world.StateChecker{{ID: 1, Where: "e5", Z: 12}, {ID: 2, Where: "c3", Z: 12}, {ID: 3, Where: "e5", Z: 17}, {ID: 4, Where: "tray", Z: 5}, {ID: 5, Where: "tray"}}
 	if id, ok := stray(lying); !ok || id != 3 {
 		t.Errorf("checker %d, %v", id, ok)
 	}

@@ -1,0 +1,118 @@
+package controller
+
+import (
+	"bytes"
+	"math"
+	"testing"
+	"time"
+
+	"crownhead/board"
+	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/twintest"
+	"crownhead/firmware/twin/world"
+)
+
+// What hangs on the nozzle sweeps into checkers too, and pushes them aside.
+func TestHeldCheckerSweeps(t *testing.T) {
+	h := startHost(t)
+	x, y := h.Spot("c3")
+	h.Over(x, y)
+	h.Lower(x, y, 17.5)
+	h.Pump(1, 0, 300)
+	h.Lower(x, y, 20)
+	tx, ty := h.Spot("d4")
+	h.Glide(twintest.Aim(tx, ty, 20), 30)
+	if c := h.World.Counts(); c.MotionFaults != 0 {
+		t.Fatalf("on the way to a free square: %+v", c)
+	}
+	before := h.CheckerOn("e3")
+	ex, ey := h.Spot("e3")
+	h.Glide(twintest.Aim(ex, ey, 20), 30)
+	if c := h.World.Counts(); c.Kinds[world.FaultCollision] == 0 {
+		t.Errorf("%+v", c)
+	}
+	if after := h.World.Checkers()[before.ID-1]; math.Hypot(after.X-before.X, after.Y-before.Y) < 5 {
+		t.Errorf("e3 stayed at (%.1f, %.1f)", after.X, after.Y)
+	}
+}
+
+// Pump off or valve open, each lets go; neither picks anything up.
+func TestVacuumNeedsPumpAndClosedValve(t *testing.T) {
+	for _, c := range []struct{ pump, valve uint8 }{{0, 0}, {0, 1}, {1, 1}} {
+		h := startHost(t)
+		x, y := h.Spot("c3")
+		h.Over(x, y)
+		h.Lower(x, y, 17.5)
+		h.Pump(c.pump, c.valve, 300)
+		if h.Held() != nil {
+			t.Errorf("pump %d, valve %d lift", c.pump, c.valve)
+		}
+		h.Pump(1, 0, 300)
+		if h.Held() == nil {
+			t.Fatal("not lifted")
+		}
+		h.Pump(c.pump, c.valve, 300)
+		if h.Held() != nil {
+			t.Errorf("pump %d, valve %d hold", c.pump, c.valve)
+		}
+	}
+}
+
+// One seed, one robot: the same bytes at the same times.
+func TestSameSeedSameBytes(t *testing.T) {
+	play := func(seed uint64) []byte {
+		w := world.New(world.NewGroundTruth(seed), seed)
+		w.Setup(board.Start(), board.White, 3)
+		c := New(w, Config{Seed: seed})
+		var all []byte
+		for now := time.Duration(0); now < 3*time.Second; now += 10 * time.Millisecond {
+			if now == time.Second {
+				w.Press(now)
+				_ = w.Move(8, 12)
+			}
+			out, _ := c.Advance(now, nil)
+			all = append(all, out...)
+		}
+		return all
+	}
+	if a := play(3); len(a) == 0 || !bytes.Equal(a, play(3)) {
+		t.Error("the same seed behaves otherwise")
+	}
+	if bytes.Equal(play(3), play(4)) {
+		t.Error("two seeds, one boot id")
+	}
+}
+
+// Whatever a host sends, the controller goes on answering, and never moves before homing.
+func FuzzController(f *testing.F) {
+	f.Add([]byte{byte(wire.TypeHome), byte(wire.TypeSegment), 1, 2, 3})
+	f.Add([]byte{byte(wire.TypeStop), 2, 0, 0, byte(wire.TypeClear), 0, 0, byte(wire.TypeHome)})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		h := newHost(t, exactStart())
+		h.Connect(7)
+		for len(data) > 0 {
+			kind := wire.Type(data[0])
+			data = data[1:]
+			size, known := kind.Size()
+			if !known || size > len(data) || kind == wire.TypeHelloRequest {
+				h.In = append(h.In, byte(kind))
+				continue
+			}
+			m, err := wire.Unmarshal(kind, data[:size])
+			data = data[size:]
+			if err != nil {
+				continue
+			}
+			if kind.Sequenced() {
+				h.Send(m)
+			} else {
+				h.In = h.Channel.Append(h.In, m)
+			}
+			h.Run(30 * time.Millisecond)
+		}
+		h.Run(time.Second)
+		if h.Status == (wire.Status{}) {
+			t.Error("no status any more")
+		}
+	})
+}

@@ -1,0 +1,88 @@
+package controller
+
+import (
+	"time"
+
+	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/world"
+)
+
+// startHoming begins to look for the switches.
+func (c *Controller) startHoming(now time.Duration) {
+	if c.motion.latched {
+		return
+	}
+	if state := c.state(); state != wire.StateUnhomed && state != wire.StateReady || c.motion.isWorking() {
+		c.send(wire.Fault{Code: wire.FaultState, Detail: int32(state)})
+		return
+	}
+	c.motion.homed = false
+	c.homing = homing{active: true, since: now}
+	c.world.SetLimits(world.Limits{}) // what the controller counts is not where the joints are
+	c.showHomed()
+}
+
+// runHoming is one millisecond of homing: upper arm and forearm together, so that the elbow keeps its angle while both lift,
+// then the base.
+func (c *Controller) runHoming(now time.Duration) {
+	h := &c.homing
+	lifted := h.joints[1].stage == found && h.joints[2].stage == found
+	for j := range h.joints {
+		q := &h.joints[j]
+		if j == 0 && !lifted || q.stage == found {
+			continue
+		}
+		c.motion.offset[j] += q.seekSwitch(c.world.SwitchClosed(j), homingSpeedsOf(&c.setup, j)) / sampleRate
+	}
+	if h.joints[0].stage == found {
+		c.finishHoming()
+	} else if j, lost := h.lostSwitch(now, &c.setup); lost {
+		c.failWith(wire.Fault{Code: wire.FaultHoming, Joint: j})
+	}
+}
+
+// finishHoming makes the switches' places the position.
+func (c *Controller) finishHoming() {
+	c.homing = homing{}
+	m := &c.motion
+	c.world.ForgetLostSteps()
+	motors := c.world.MotorSteps()
+	for j := range m.axes {
+		m.axes[j].Rest(c.setup.homing.Switch[j])
+		m.offset[j] = motors[j] - float64(c.setup.homing.Switch[j])/subSteps
+	}
+	m.startFromHere()
+	m.homed = true
+	c.world.StandAt(m.motorSteps())
+	c.world.SetLimits(world.LimitsOf(c.setup.limits, c.setup.rates))
+	c.showHomed()
+}
+
+// checkPosition looks for a switch that is closed where the position says it is far, and for a joint that is further out than
+// positions are counted: the position is not to be believed.
+func (c *Controller) checkPosition() {
+	const (
+		far       = 2                               // degrees
+		outermost = wire.MaxPosition + 256*subSteps // a ramp from limits that are as far out as may be goes beyond them
+	)
+	m := &c.motion
+	if !m.homed {
+		return
+	}
+	for j, p := range m.position() {
+		if p < -outermost || p > outermost {
+			m.homed = false
+			c.failWith(wire.Fault{Code: wire.FaultLimit, Joint: uint8(j), Detail: p})
+			return
+		}
+		away := float64(c.setup.homing.Switch[j]-p) / subSteps / c.world.StepsPerDegree()
+		if c.setup.homing.Fast[j] < 0 {
+			away = -away
+		}
+		if away > far && c.world.SwitchClosed(j) {
+			m.haltMotors(c.world)
+			c.failWith(wire.Fault{Code: wire.FaultSwitch, Joint: uint8(j)})
+			return
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package controller
+
+import (
+	"testing"
+
+	"crownhead/board"
+	"crownhead/firmware/twin/twintest"
+	"crownhead/firmware/twin/world"
+)
+
+// A host drives a controller by frames.
+type host struct {
+	*twintest.Host
+	c *Controller
+}
+
+func newHost(t testing.TB, w *world.World) *host {
+	c := New(w, Config{Seed: 1, Boot: twintest.Boot})
+	return &host{Host: twintest.NewHost(t, w, c), c: c}
+}
+
+// homedHost is a host with a session, a set-up and a homed arm.
+func homedHost(t testing.TB, w *world.World) *host {
+	t.Helper()
+	h := newHost(t, w)
+	h.ConnectAndHome()
+	return h
+}
+
+// startHost is a homed host before the start position on an undisturbed robot.
+func startHost(t testing.TB) *host {
+	t.Helper()
+	return homedHost(t, exactStart())
+}
+
+// exactStart is an undisturbed robot before the start position.
+func exactStart() *world.World { return twintest.ExactWorld(board.Start(), board.White) }

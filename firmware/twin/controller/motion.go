@@ -1,0 +1,143 @@
+package controller
+
+import (
+	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/world"
+)
+
+// An item of the queue: a segment, or a change of pump and valve with a dwell.
+type item struct {
+	id      uint16
+	ticks   uint16 // of a segment
+	end     [3]int32
+	exit    [3]int32
+	actuate bool
+	pump    bool
+	vent    bool
+	dwell   int // ticks
+}
+
+// motion is the queue and the interpolators.
+type motion struct {
+	axes    [3]wire.Cubic
+	offset  [3]float64 // steps between what the controller counts and where the motors are
+	queue   []item
+	begun   bool         // the first item of the queue is at work
+	wait    int          // ticks of its dwell left
+	last    [3]wire.Knot // state at the end of the queue
+	accel   [3]float64   // acceleration there, steps per tick²
+	done    uint16
+	ramping bool
+	latched bool  // stopping or stopped, until Clear
+	cause   uint8 // of the stop
+	homed   bool
+}
+
+// losePosition forgets position and queue; the motors stay where they are.
+func (m *motion) losePosition(w *world.World) {
+	w.ForgetLostSteps()
+	stand := w.MotorSteps()
+	*m = motion{queue: m.queue[:0], offset: stand}
+	w.StandAt(stand)
+}
+
+// haltMotors stops at once, as when the motors lose their current, and loses the position.
+func (m *motion) haltMotors(w *world.World) {
+	done, counted := m.done, m.position()
+	m.losePosition(w)
+	m.done = done
+	for j := range m.axes {
+		m.axes[j].Rest(counted[j])
+		m.offset[j] -= float64(counted[j]) / subSteps
+	}
+	m.startFromHere()
+}
+
+// isWorking reports that the queue is not empty or a ramp is not finished.
+func (m *motion) isWorking() bool { return m.ramping || len(m.queue) > 0 }
+
+// isMoving reports that a joint has a velocity or is on its way.
+func (m *motion) isMoving() bool {
+	return m.ramping || m.begun && !m.queue[0].actuate
+}
+
+// motorSteps is where the motors are driven to, in steps from their true zero.
+func (m *motion) motorSteps() [3]float64 {
+	var s [3]float64
+	for j := range m.axes {
+		s[j] = float64(m.axes[j].Position())/subSteps + m.offset[j]
+	}
+	return s
+}
+
+// position is what the controller counts, in 1/256 step.
+func (m *motion) position() [3]int32 {
+	var p [3]int32
+	for j := range m.axes {
+		p[j] = m.axes[j].Position()
+	}
+	return p
+}
+
+func (m *motion) velocity() [3]int32 {
+	var v [3]int32
+	for j := range m.axes {
+		v[j] = m.axes[j].Velocity()
+	}
+	return v
+}
+
+// startFromHere makes the present position, at rest, the state that the next segment starts from.
+func (m *motion) startFromHere() {
+	for j := range m.axes {
+		m.last[j] = wire.Knot{Position: m.axes[j].Position()}
+	}
+	m.accel = [3]float64{}
+}
+
+// enqueue adds an item to the queue.
+func (m *motion) enqueue(it item) {
+	m.queue = append(m.queue, it)
+	if it.actuate {
+		return
+	}
+	for j := range m.last {
+		m.last[j] = wire.Knot{Position: it.end[j], Velocity: it.exit[j]}
+	}
+}
+
+// endsAtRest reports that the queue, once worked off, ends without velocity.
+func (m *motion) endsAtRest() bool {
+	return m.last[0].Velocity == 0 && m.last[1].Velocity == 0 && m.last[2].Velocity == 0
+}
+
+// rampDown drops the queue and brings all joints to rest, the fastest within its deceleration.
+func (m *motion) rampDown(decel [3]int32) {
+	m.queue, m.begun, m.wait = m.queue[:0], false, 0
+	if m.ramping {
+		return
+	}
+	velocity := m.velocity()
+	if velocity == [3]int32{} {
+		p := m.position()
+		for j := range m.axes {
+			m.axes[j].Rest(p[j])
+		}
+		m.startFromHere()
+		return
+	}
+	ticks := wire.RampTicks(velocity, decel)
+	for j := range m.axes {
+		m.axes[j].Ramp(ticks)
+	}
+	m.ramping = true
+}
+
+// interpolate runs the interpolators for at most so many ticks and returns for how many.
+func (m *motion) interpolate(ticks int) int {
+	n := min(uint16(ticks), m.axes[0].Left())
+	for j := range m.axes {
+		m.axes[j].Skip(n)
+	}
+	return int(n)
+}

@@ -1,0 +1,146 @@
+package controller
+
+import (
+	"math"
+	"time"
+
+	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/world"
+)
+
+// acceptItem takes a queue item or refuses it.
+func (c *Controller) acceptItem(now time.Duration, it item) {
+	if c.motion.latched {
+		return // it was on the way when the arm stopped
+	}
+	if state := c.state(); state != wire.StateReady {
+		c.world.CountMotionFault(now, world.FaultUnhomed, "item %d", it.id)
+		c.send(wire.Fault{Code: wire.FaultState, ID: it.id, Detail: int32(state)})
+		return
+	}
+	if fault := c.checkItem(now, it); fault.Code != 0 {
+		c.failWith(fault)
+		return
+	}
+	c.watchJerk(now, it)
+	c.motion.enqueue(it)
+}
+
+// checkItem checks a queue item against its place in the queue and the set-up. A fault with code 0 is none.
+func (c *Controller) checkItem(now time.Duration, it item) wire.Fault {
+	m := &c.motion
+	switch {
+	case len(m.queue) >= wire.QueueLen:
+		return wire.Fault{Code: wire.FaultQueue, ID: it.id}
+	case it.actuate && !m.endsAtRest():
+		return wire.Fault{Code: wire.FaultMoving, ID: it.id}
+	case it.actuate:
+		return wire.Fault{}
+	}
+	for j := range 3 {
+		to := wire.Knot{Position: it.end[j], Velocity: it.exit[j]}
+		if code, detail := wire.CheckSegment(m.last[j], to, it.ticks, c.setup.jointLimits(j)); code != 0 {
+			kind, _ := world.RefusedMotion(code)
+			c.world.CountMotionFault(now, kind, "item %d refused: joint %d, %d", it.id, j+1, detail)
+			return wire.Fault{Code: code, Joint: uint8(j), ID: it.id, Detail: detail}
+		}
+	}
+	return wire.Fault{}
+}
+
+// greatestJump is how far a joint's acceleration may jump where segments meet, as a part of the greatest that SETUP allows:
+// a jerk-limited motion stays below a third of it, one that shakes the arm jumps from the greatest to its contrary.
+const greatestJump = 1
+
+// watchJerk judges how an item joins what is queued. No real arm refuses a jump, it shakes; so the witness is told, and the
+// controller goes on.
+func (c *Controller) watchJerk(now time.Duration, it item) {
+	m := &c.motion
+	if it.actuate {
+		m.accel = [3]float64{}
+		return
+	}
+	for j := range m.last {
+		begins, ends := endAccelerations(m.last[j].Position, m.last[j].Velocity, it, j)
+		jump := math.Abs(begins-m.accel[j]) * (1 << 40)
+		if most := float64(c.setup.rates.MaxAccel[j]); jump > greatestJump*most {
+			c.world.CountMotionFault(now, world.FaultJerk, "item %d: joint %d: acceleration jumps by %.0f %% of the greatest allowed",
+				it.id, j+1, 100*jump/most)
+		}
+		m.accel[j] = ends
+	}
+}
+
+// endAccelerations is the acceleration of joint j at the segment's two ends, steps per tick²: the cubic's second derivative
+// there.
+func endAccelerations(position, velocity int32, it item, j int) (begins, ends float64) {
+	const unit = 1 << 32
+	ticks := float64(it.ticks)
+	mean := (float64(it.end[j]) - float64(position)) / subSteps / ticks
+	entry, exit := float64(velocity)/unit, float64(it.exit[j])/unit
+	return (6*mean - 4*entry - 2*exit) / ticks, (2*entry + 4*exit - 6*mean) / ticks
+}
+
+// runQueue runs one millisecond of the queue and reports whether the motors turned.
+func (c *Controller) runQueue(now time.Duration) bool {
+	m := &c.motion
+	moved := false
+	for left := ticksPerMs; left > 0 && m.isWorking(); {
+		switch {
+		case m.ramping:
+			left -= m.interpolate(left)
+			moved = true
+			if m.axes[0].Left() == 0 {
+				m.ramping = false
+				m.startFromHere()
+				c.showHomed()
+			}
+		case !m.begun:
+			c.startItem(now)
+		case m.queue[0].actuate:
+			step := min(left, m.wait)
+			m.wait -= step
+			left -= step
+			if m.wait == 0 {
+				c.finishItem(now)
+			}
+		default:
+			left -= m.interpolate(left)
+			moved = true
+			if m.axes[0].Left() == 0 {
+				c.finishItem(now)
+			}
+		}
+	}
+	return moved
+}
+
+// startItem takes the first item up.
+func (c *Controller) startItem(now time.Duration) {
+	m := &c.motion
+	m.begun = true
+	it := m.queue[0]
+	if it.actuate {
+		c.world.SetVacuum(it.pump, it.vent, now)
+		m.wait = it.dwell
+		if m.wait == 0 {
+			c.finishItem(now)
+		}
+		return
+	}
+	for j := range m.axes {
+		m.axes[j].Start(it.ticks, it.end[j], it.exit[j])
+	}
+}
+
+// finishItem puts the first item away, and ramps down when the queue is empty in motion.
+func (c *Controller) finishItem(now time.Duration) {
+	m := &c.motion
+	m.done = m.queue[0].id
+	m.queue = append(m.queue[:0], m.queue[1:]...)
+	m.begun = false
+	if len(m.queue) == 0 && m.velocity() != [3]int32{} {
+		c.world.CountMotionFault(now, world.FaultStarved, "after item %d", m.done)
+		c.failWith(wire.Fault{Code: wire.FaultStarved, ID: m.done})
+	}
+}

@@ -1,0 +1,117 @@
+package controller
+
+import (
+	"time"
+
+	"crownhead/firmware/link/wire"
+)
+
+const (
+	statusBusy = 50 * time.Millisecond
+	reportIdle = 100 * time.Millisecond
+	helloEvery = 500 * time.Millisecond
+)
+
+// reports is what the controller has told, and when.
+type reports struct {
+	hello    time.Duration // next greeting without a session
+	status   time.Duration // next status
+	snapshot time.Duration // next snapshot
+	unseen   bool          // a snapshot is due at once
+	told     wire.Status   // the last one
+	bits     uint32        // of the last snapshot
+	buttons  uint8
+	counter  uint16
+	presses  uint8
+}
+
+// appendReports appends what is due: a greeting while no session is open, else snapshot and status.
+func (c *Controller) appendReports(now time.Duration) {
+	r := &c.reports
+	if c.channel.Session() == 0 {
+		if now >= r.hello {
+			r.hello = now + helloEvery
+			c.out = c.channel.Append(c.out, c.hello(0))
+		}
+		return
+	}
+	c.appendSnapshot(now)
+	s, t := c.status(), r.told
+	if now >= r.status || s.State != t.State || s.Flags != t.Flags || s.Cause != t.Cause || s.Done != t.Done {
+		r.told = s
+		r.status = now + reportIdle
+		if c.isActive() {
+			r.status = now + statusBusy
+		}
+		c.out = c.channel.Append(c.out, s)
+	}
+}
+
+// appendSnapshot reports the field when it has changed, and now and then anyway.
+func (c *Controller) appendSnapshot(now time.Duration) {
+	r := &c.reports
+	bits, buttons := c.world.Sensors(), uint8(0)
+	if c.red.level {
+		buttons = 1
+	}
+	if c.world.EstopIn() {
+		buttons |= 4
+	}
+	if bits == r.bits && buttons == r.buttons && !r.unseen && now < r.snapshot {
+		return
+	}
+	r.bits, r.buttons, r.unseen = bits, buttons, false
+	r.snapshot = now + reportIdle
+	r.counter++
+	c.out = c.channel.Append(c.out, wire.Snapshot{Counter: r.counter, Bits: bits, Buttons: buttons, Presses: r.presses})
+}
+
+// nextReport is when appendReports has something to do, or something moves that may give it something.
+func (c *Controller) nextReport(now time.Duration) time.Duration {
+	if c.isBusy(now) {
+		return now + busyPace
+	}
+	if c.channel.Session() == 0 {
+		return c.reports.hello
+	}
+	return c.world.NextFlicker(min(c.reports.status, c.reports.snapshot))
+}
+
+// reportPress reports a press of the red button with what the field reads at that moment.
+func (c *Controller) reportPress() {
+	c.reports.presses++
+	c.reports.unseen = true
+	c.send(wire.Press{Count: c.reports.presses, Bits: c.world.Sensors()})
+}
+
+func (c *Controller) hello(nonce uint32) wire.Hello {
+	return wire.Hello{
+		Major: wire.Major, Minor: wire.Minor, Flags: wire.HelloVirtual, Cause: c.cause,
+		Firmware: firmwareHash, Boot: c.boot, Nonce: nonce, SetupCRC: c.setup.crc,
+	}
+}
+
+func (c *Controller) status() wire.Status {
+	m := &c.motion
+	return wire.Status{
+		State: c.state(), Flags: c.statusFlags(), Cause: m.cause, Free: uint8(wire.QueueLen - len(m.queue)), Done: m.done,
+		Position: m.position(), SupplyMv: uint16(c.world.SupplyMv()), Beat: c.beat,
+	}
+}
+
+func (c *Controller) statusFlags() uint16 {
+	var f uint16
+	set := func(flag uint16, on bool) {
+		if on {
+			f |= flag
+		}
+	}
+	pump, vent := c.world.Vacuum()
+	set(wire.FlagHomed, c.motion.homed)
+	set(wire.FlagMoving, c.motion.isMoving() || c.homing.active)
+	set(wire.FlagEstop, c.world.EstopIn())
+	set(wire.FlagPump, pump)
+	set(wire.FlagValve, vent)
+	set(wire.FlagSetup, c.setup.accepted)
+	return f
+}

@@ -1,0 +1,124 @@
+package controller
+
+import (
+	"time"
+
+	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/world"
+)
+
+// receiveFrame takes one good frame.
+func (c *Controller) receiveFrame(now time.Duration, f wire.Frame) {
+	if f.Type == wire.TypeHelloRequest {
+		c.answerHello(now, f)
+		return
+	}
+	if !c.channel.Receive(now, f) {
+		return
+	}
+	c.heard = now
+	m, err := wire.Unmarshal(f.Type, f.Payload)
+	if err != nil {
+		c.send(wire.Fault{Code: wire.FaultBadObject, Detail: int32(f.Type)})
+		return
+	}
+	c.obeyMessage(now, m)
+}
+
+// answerHello opens a session, or answers again in the same one.
+func (c *Controller) answerHello(now time.Duration, f wire.Frame) {
+	m, err := wire.Unmarshal(f.Type, f.Payload)
+	request, ok := m.(wire.HelloRequest)
+	if err != nil || !ok || request.Session() == 0 {
+		return
+	}
+	if request.Major != wire.Major { // the host hears whom it speaks to, and gets no session
+		c.out = c.channel.Append(c.out, c.hello(request.Nonce))
+		return
+	}
+	if request.Nonce != c.nonce || c.channel.Session() == 0 {
+		c.nonce, c.stopNo = request.Nonce, 0
+		c.channel.Reset(request.Session())
+		c.setup.accepted, c.setup.haveLimits, c.setup.haveHoming = false, false, false
+		c.holdForSilence(now)
+		c.motion.done = 0
+		c.reports.status, c.reports.unseen = now, true
+	}
+	c.heard = now
+	c.out = c.channel.Append(c.out, c.hello(c.nonce))
+}
+
+// obeyMessage carries out one message.
+func (c *Controller) obeyMessage(now time.Duration, m wire.Message) {
+	switch m := m.(type) {
+	case wire.SetupLimits:
+		c.setup.offer.limits, c.setup.haveLimits, c.setup.accepted = m, true, false
+	case wire.SetupHoming:
+		c.setup.offer.homing, c.setup.haveHoming, c.setup.accepted = m, true, false
+	case wire.SetupRates:
+		c.closeSetup(m)
+	case wire.Home:
+		c.startHoming(now)
+	case wire.Segment:
+		c.acceptItem(now, item{id: m.ID, ticks: m.Ticks, end: m.End, exit: m.Exit})
+	case wire.Actuate:
+		dwell := int(m.DwellMs) * ticksPerMs
+		c.acceptItem(now, item{id: m.ID, actuate: true, pump: m.Pump != 0, vent: m.Valve != 0, dwell: dwell})
+	case wire.Stop:
+		c.obeyStop(now, m)
+	case wire.Clear:
+		c.obeyClear(m)
+	case wire.Heartbeat:
+		c.beat = m.Nonce
+	default:
+		c.showMessage(m)
+	}
+}
+
+// showMessage shows people what the host wants them to see.
+func (c *Controller) showMessage(m wire.Message) {
+	d := c.world.Display()
+	switch m := m.(type) {
+	case wire.Servos:
+		d.Servos = clampPulses(m.Micros)
+	case wire.Leds:
+		d.LEDs = m.Rows
+	case wire.ButtonLed:
+		d.ButtonLED = m.Mode
+	default:
+		return
+	}
+	c.world.Show(d)
+}
+
+// clampPulses keeps the servos' pulses within what they can follow; zero is off.
+func clampPulses(micros [4]uint16) [4]uint16 {
+	for i, us := range micros {
+		if us != 0 {
+			micros[i] = min(max(us, 500), 2500)
+		}
+	}
+	return micros
+}
+
+// closeSetup checks the set-up as a whole, takes it if it is good, and echoes what is held.
+func (c *Controller) closeSetup(rates wire.SetupRates) {
+	s := &c.setup
+	result := uint8(wire.SetupOK)
+	switch {
+	case !s.haveLimits || !s.haveHoming:
+		result = wire.SetupOrder
+	case c.isActive():
+		result = wire.SetupMoving
+	default:
+		result = wire.CheckSetup(s.offer.limits, s.offer.homing, rates)
+	}
+	if result == wire.SetupOK {
+		s.limits, s.homing, s.rates = s.offer.limits, s.offer.homing, rates
+		s.accepted, s.told = true, true
+		s.crc = wire.SetupCRC(s.limits, s.homing, rates)
+		c.world.SetLimits(world.LimitsOf(s.limits, rates))
+	}
+	c.send(wire.SetupEcho{Result: result, CRC: s.crc})
+	c.reports.status = 0
+}

@@ -1,0 +1,33 @@
+package controller
+
+import (
+	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/world"
+)
+
+const subSteps = world.SubSteps // of a step, in positions on the wire
+
+// setup is what the host has told about limits and rates.
+type setup struct {
+	limits                 wire.SetupLimits
+	homing                 wire.SetupHoming
+	rates                  wire.SetupRates
+	offer                  offer
+	haveLimits, haveHoming bool
+	told                   bool   // once since the reset
+	accepted               bool   // in this session
+	crc                    uint16 // of what was accepted last
+}
+
+// An offer becomes the set-up when it is accepted as a whole: the arm may be in motion by the present one.
+type offer struct {
+	limits wire.SetupLimits
+	homing wire.SetupHoming
+}
+
+// jointLimits is one joint's bounds.
+func (s *setup) jointLimits(j int) wire.Limits {
+	return wire.Limits{
+		Min: s.limits.Min[j], Max: s.limits.Max[j], MaxSpeed: s.rates.MaxSpeed[j], MaxAccel: s.rates.MaxAccel[j],
+	}
+}

@@ -1,0 +1,207 @@
+package twin
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"crownhead/board"
+	"crownhead/firmware/twin/world"
+)
+
+// FaultSyntax lists how faults are written, for a person.
+func FaultSyntax() string {
+	forms := faultForms()
+	list := make([]string, len(forms))
+	for i, k := range forms {
+		list[i] = k.name + k.form
+	}
+	return strings.Join(list, ", ")
+}
+
+// ParseFaults reads comma-separated faults like "flip=0.002,cut=20s@90s,estop=5s@pick2,miss=0.05".
+func ParseFaults(spec string) (FaultSchedule, error) {
+	var f FaultSchedule
+	if strings.TrimSpace(spec) == "" {
+		return f, nil
+	}
+	for part := range strings.SplitSeq(spec, ",") {
+		if err := f.addFault(strings.TrimSpace(part)); err != nil {
+			return FaultSchedule{}, fmt.Errorf("twin: reading fault %q: %w", part, err)
+		}
+	}
+	return f, nil
+}
+
+// addFault reads one fault.
+func (f *FaultSchedule) addFault(part string) error {
+	name, value := part, ""
+	if i := strings.IndexAny(part, "=@"); i >= 0 {
+		name, value = part[:i], part[i:]
+	}
+	for _, k := range faultForms() {
+		if k.name != name {
+			continue
+		}
+		if after, ok := strings.CutPrefix(value, k.form[:1]); ok {
+			return k.read(f, after)
+		}
+		return fmt.Errorf("it is written %s%s", k.name, k.form)
+	}
+	return fmt.Errorf("no such fault; there are %s", FaultSyntax())
+}
+
+// A faultForm is how one fault is written: its name, and what follows that.
+type faultForm struct {
+	name, form string
+	read       func(f *FaultSchedule, value string) error
+}
+
+// faultForms are all the faults there are.
+func faultForms() []faultForm {
+	return []faultForm{
+		{"flip", "=P", readChance("flip", func(f *FaultSchedule) *float64 { return &f.Flip })},
+		{"drop", "=P", readChance("drop", func(f *FaultSchedule) *float64 { return &f.Drop })},
+		{"cut", "=DUR@T", readSpell("cut", LineCut)},
+		{"reset", "@T", readReset},
+		{"miss", "=P", readChance("miss", func(f *FaultSchedule) *float64 { return &f.Miss })},
+		{"slip", "=P", readChance("slip", func(f *FaultSchedule) *float64 { return &f.Slip })},
+		{"dead", "=SQ", readSensor("dead", func(f *FaultSchedule) *uint32 { return &f.Sensors.Dead })},
+		{"stuck", "=SQ", readSensor("stuck", func(f *FaultSchedule) *uint32 { return &f.Sensors.Stuck })},
+		{"flicker", "=SQ:P", readFlicker},
+		{"double", "=P", readChance("double", func(f *FaultSchedule) *float64 { return &f.Double })},
+		{"delay", "=P", readChance("delay", func(f *FaultSchedule) *float64 { return &f.Delay })},
+		{"silence", "=DUR@T", readSpell("silence", HostSilent)},
+		{"estop", "=DUR@T", readSpell("estop", EstopIn)},
+		{"sag", "=DUR@T", readSpell("sag", SupplySags)},
+		{"limit", "=JOINT:DUR@T", readLimit},
+	}
+}
+
+// readChance reads a chance into a field.
+func readChance(name string, field func(*FaultSchedule) *float64) func(*FaultSchedule, string) error {
+	return func(f *FaultSchedule, value string) error {
+		p, err := parseChance(value)
+		if err != nil {
+			return fmt.Errorf("wanted a chance from 0 to 1 after %q, as in %s=0.01", name+"=", name)
+		}
+		*field(f) = p
+		return nil
+	}
+}
+
+// readSensor reads the square after "dead=" or "stuck=" into a set of places.
+func readSensor(name string, set func(*FaultSchedule) *uint32) func(*FaultSchedule, string) error {
+	return func(f *FaultSchedule, value string) error {
+		sq, err := board.ParseSquare(value)
+		if err != nil {
+			return fmt.Errorf("wanted a square after %q, as in %s=d4: %w", name+"=", name, err)
+		}
+		*set(f) |= 1 << world.PlaceOf(sq, board.White)
+		return nil
+	}
+}
+
+// readFlicker reads what follows "flicker=".
+func readFlicker(f *FaultSchedule, value string) error {
+	name, chance, _ := strings.Cut(value, ":")
+	sq, err := board.ParseSquare(name)
+	p, bad := parseChance(chance)
+	if err != nil || bad != nil {
+		return errors.New(`wanted a square and a chance from 0 to 1 after "flicker=", as in flicker=d4:0.2`)
+	}
+	f.Sensors.Flicker[world.PlaceOf(sq, board.White)] = p
+	return nil
+}
+
+// readSpell reads how long and when, "20s@90s" or "5s@pick2".
+func readSpell(name string, kind FaultKind) func(*FaultSchedule, string) error {
+	return func(f *FaultSchedule, value string) error {
+		t, err := parseSpell(kind, value)
+		if err != nil {
+			return fmt.Errorf("%w after %q, as in %s20s@90s or %[2]s5s@pick2", err, name+"=", name+"=")
+		}
+		f.Timed = append(f.Timed, t)
+		return nil
+	}
+}
+
+// readReset reads what follows "reset@".
+func readReset(f *FaultSchedule, value string) error {
+	t, err := parseStart(ControllerReset, value)
+	if err != nil {
+		return errors.New(`wanted when after "reset@", as in reset@90s or reset@pick2`)
+	}
+	f.Timed = append(f.Timed, t)
+	return nil
+}
+
+// jointNames are what limit switches go by.
+var jointNames = []string{"base", "upper", "fore"}
+
+// readLimit reads what follows "limit=".
+func readLimit(f *FaultSchedule, value string) error {
+	name, rest, _ := strings.Cut(value, ":")
+	t, err := parseSpell(LimitOpen, rest)
+	if t.Joint = slices.Index(jointNames, name); t.Joint < 0 || err != nil {
+		return errors.New(`wanted base, upper or fore, how long and when after "limit=", as in limit=base:20s@90s`)
+	}
+	f.Timed = append(f.Timed, t)
+	return nil
+}
+
+// errSpell is that a time cannot be read.
+var errSpell = errors.New("wanted how long and when")
+
+// parseSpell parses a length and a start, separated by @.
+func parseSpell(kind FaultKind, value string) (TimedFault, error) {
+	length, at, _ := strings.Cut(value, "@")
+	lasts, err := parseTime(length)
+	t, when := parseStart(kind, at)
+	if err != nil || when != nil || lasts == 0 {
+		return TimedFault{}, errSpell
+	}
+	t.For = lasts
+	return t, nil
+}
+
+// parseStart parses when a timed fault begins.
+func parseStart(kind FaultKind, value string) (TimedFault, error) {
+	t := TimedFault{Kind: kind}
+	number, midMove := strings.CutPrefix(value, "pick")
+	if !midMove {
+		var err error
+		t.At, err = parseTime(value)
+		return t, err
+	}
+	n, err := strconv.ParseUint(number, 10, 16)
+	if err == nil && n == 0 {
+		err = errors.New("picks are counted from 1")
+	}
+	t.Pick = int(n)
+	return t, err
+}
+
+// parseTime parses a time like "90s" or "1m30s"; a bare number is in seconds.
+func parseTime(s string) (time.Duration, error) {
+	if _, err := strconv.ParseFloat(s, 64); err == nil {
+		s += "s"
+	}
+	d, err := time.ParseDuration(s)
+	if err == nil && d < 0 {
+		err = fmt.Errorf("%s is negative", s)
+	}
+	return d, err
+}
+
+// parseChance parses a number from 0 to 1.
+func parseChance(s string) (float64, error) {
+	p, err := strconv.ParseFloat(s, 64)
+	if err == nil && !(p >= 0 && p <= 1) {
+		err = fmt.Errorf("%s is no chance", s)
+	}
+	return p, err
+}

@@ -1,0 +1,65 @@
+package rig
+
+import (
+	"time"
+
+	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/world"
+)
+
+// A lineSniffer hears both directions of a rig's line. What limits the firmware was given, where it believes its arm to be
+// and what it complains of are not to be seen at its pins. What the virtual controller knows besides, an item that came
+// without the host having homed the arm, say, the firmware's fault tells.
+type lineSniffer struct {
+	fromHost, fromBoard wire.Decoder
+	offered, accepted   setup
+	status              wire.Status
+	session, fault      uint8         // of the last fault that was counted; it may be repeated
+	spoken              bool          // the firmware has said something of the protocol since its reset
+	mute                time.Duration // for so long it hadn't, by its own clock
+}
+
+// A setup is what the witness needs of the host's set-up.
+type setup struct {
+	limits wire.SetupLimits
+	rates  wire.SetupRates
+}
+
+func (s setup) witnessLimits() world.Limits { return world.LimitsOf(s.limits, s.rates) }
+
+// hearHost follows the host's set-up.
+func (t *lineSniffer) hearHost(bytes []byte) {
+	t.fromHost.Feed(bytes, func(f wire.Frame) {
+		m, err := wire.Unmarshal(f.Type, f.Payload)
+		if err != nil {
+			return // the firmware says so
+		}
+		switch m := m.(type) {
+		case wire.SetupLimits:
+			t.offered.limits = m
+		case wire.SetupRates:
+			t.offered.rates = m
+		}
+	})
+}
+
+// hearBoard passes on what the firmware says.
+func (t *lineSniffer) hearBoard(bytes []byte, take func(f wire.Frame, m wire.Message)) {
+	t.fromBoard.Feed(bytes, func(f wire.Frame) {
+		m, err := wire.Unmarshal(f.Type, f.Payload)
+		if err != nil {
+			return // the host throws it away, too
+		}
+		t.spoken = true
+		take(f, m)
+	})
+}
+
+// isRepeated reports whether a fault has been heard before, and remembers it.
+func (t *lineSniffer) isRepeated(f wire.Frame) bool {
+	if f.Session == t.session && f.Seq == t.fault {
+		return true
+	}
+	t.session, t.fault = f.Session, f.Seq
+	return false
+}

@@ -1,0 +1,251 @@
+package rig
+
+import (
+	"errors"
+	"math"
+	"testing"
+	"time"
+
+	"crownhead/firmware/link/wire"
+	"crownhead/firmware/sim"
+	"crownhead/firmware/twin/world"
+)
+
+// A fakeChip does what a test tells it in each millisecond.
+type fakeChip struct {
+	ms     int
+	resets int
+	in     sim.Inputs
+	heard  []byte
+	each   func(ms int) sim.Outputs
+	err    error
+}
+
+func (c *fakeChip) Slice(_ time.Duration, in sim.Inputs, bytes []byte) (sim.Outputs, error) {
+	c.ms++
+	c.in, c.heard = in, append(c.heard, bytes...)
+	if c.each == nil || c.err != nil {
+		return sim.Outputs{}, c.err
+	}
+	return c.each(c.ms), nil
+}
+
+func (c *fakeChip) Reset() error { c.resets++; return c.err }
+
+// says is what a controller sends.
+func says(m wire.Message, seq uint8) sim.Outputs {
+	return sim.Outputs{Bytes: wire.Encode(wire.Frame{Type: m.Type(), Session: 1, Seq: seq, Payload: wire.Marshal(m)})}
+}
+
+// pulses are so many steps of a joint.
+func pulses(joint, n int) (events []sim.Event) {
+	for range max(n, -n) {
+		events = append(events, sim.Event{Kind: sim.Step, Index: joint, Value: map[bool]int{true: 1}[n > 0]})
+	}
+	return events
+}
+
+// runRig lets a fresh bench go on for some time.
+func runRig(w *world.World, chip *fakeChip, ms int) *FirmwareRig {
+	r := New(w, chip, Config{})
+	for now := range time.Duration(ms + 1) {
+		r.Advance(now*millisecond, nil)
+	}
+	return r
+}
+
+// Motors turn by the pulses that they get, while they have a current; the pins read what the world does.
+func TestRigTurnsByPulses(t *testing.T) {
+	w := world.New(world.NominalTruth(), 1)
+	from := w.MotorSteps()
+	chip := &fakeChip{each: func(ms int) (o sim.Outputs) {
+		if ms == 20 {
+			o.Events = append(o.Events, sim.Event{Kind: sim.Drivers, Value: 1})
+		}
+		o.Events = append(append(append(o.Events, pulses(0, 2)...), pulses(1, 1)...), pulses(2, -1)...)
+		return o
+	}}
+	r := runRig(w, chip, 119)
+	for j, steps := range []float64{200, 100, -100} {
+		if got := w.MotorSteps()[j] - from[j]; math.Abs(got-steps) > 1e-6 {
+			t.Errorf("joint %d turned by %g steps, wanted %g", j+1, got, steps)
+		}
+	}
+	w.Estop(true)
+	stood := w.MotorSteps()
+	r.Advance(130*millisecond, nil)
+	if w.MotorSteps() != stood || chip.in.Buttons != sim.EmergencyButton || chip.in.SupplyMv != 0 {
+		t.Errorf("motors without a current turned from %v to %v; pins %+v", stood, w.MotorSteps(), chip.in)
+	}
+	w.Estop(false)
+	w.Press(130 * millisecond)
+	r.Advance(140*millisecond, nil)
+	if chip.in.Buttons != sim.RedButton || chip.in.SupplyMv != world.NominalSupplyMv || chip.in.Switches != 0 {
+		t.Errorf("pins %+v", chip.in)
+	}
+	var at [3]float64
+	for j, degrees := range []float64{-81, 100.5, 9} {
+		at[j] = degrees * w.StepsPerDegree()
+	}
+	w.StandAt(at)
+	w.MoveMotors(140*millisecond, at)
+	if in := r.readInputs(141 * millisecond); in.Switches != 0b011 {
+		t.Errorf("at the switches of base and upper arm the pins are %03b", in.Switches)
+	}
+}
+
+// The witness holds whole steps against the limits that it has overheard: what is within them is no fault, what is beyond them is one.
+func TestRigIsWitnessed(t *testing.T) {
+	const allowed = 2000 // steps/s
+	perTick := float64(allowed) * wire.TickMicros / 1e6
+	rates := wire.SetupRates{SilenceMs: 500, VacuumS: 60}
+	for j := range 3 {
+		rates.MaxSpeed[j], rates.MaxAccel[j], rates.StopAccel[j] = int32(perTick*(1<<32)), 1<<27, 1<<27
+	}
+	for _, c := range []struct {
+		name  string
+		speed float64 // steps/s
+		accel float64 // steps/s²
+		kinds []string
+	}{
+		{"within", 2000, 45000, nil},
+		{"too fast", 2300, 45000, []string{world.FaultSpeed}},
+		{"too hard", 2000, 70000, []string{world.FaultAccel}},
+		{"far too fast", 60000, 1e7, []string{world.FaultSpeed, world.FaultAccel, world.FaultSteps, world.FaultLimit}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := world.New(world.NominalTruth(), 1)
+			var at, speed float64
+			chip := &fakeChip{each: func(ms int) sim.Outputs {
+				switch {
+				case ms == 1:
+					return sim.Outputs{Events: []sim.Event{{Kind: sim.Drivers, Value: 1}}}
+				case ms == 5:
+					return says(wire.SetupEcho{Result: wire.SetupOK, CRC: 1}, 1)
+				case ms < 100:
+					return sim.Outputs{}
+				case ms < 250:
+					speed = min(speed+c.accel/1000, c.speed)
+				default:
+					speed = max(speed-c.accel/1000, 0)
+				}
+				was := math.Round(at)
+				at += speed / 1000
+				return sim.Outputs{Events: pulses(0, int(math.Round(at)-was))}
+			}}
+			r := New(w, chip, Config{})
+			limits := wire.SetupLimits{Min: [3]int32{-8e6, -8e6, -8e6}, Max: [3]int32{8e6, 8e6, 8e6}}
+			for i, m := range []wire.Message{limits, rates} {
+				r.Advance(0, wire.Encode(wire.Frame{Type: m.Type(), Session: 1, Seq: uint8(i + 1), Payload: wire.Marshal(m)}))
+			}
+			r.Advance(time.Second, nil)
+			for _, kind := range c.kinds {
+				if w.Counts().Kinds[kind] == 0 {
+					t.Errorf("no %s: %v", kind, w.Counts().Motion)
+				}
+			}
+			if len(c.kinds) != len(w.Counts().Kinds) {
+				t.Errorf("%v, wanted %v", w.Counts().Motion, c.kinds)
+			}
+		})
+	}
+}
+
+// What the firmware says of itself counts once, however often it has to be repeated.
+func TestRigHearsFaults(t *testing.T) {
+	w := world.New(world.NominalTruth(), 1)
+	chip := &fakeChip{each: func(ms int) sim.Outputs {
+		switch ms {
+		case 100, 300:
+			return says(wire.Fault{Code: wire.FaultStarved, ID: 7}, 3)
+		case 500:
+			return says(wire.Fault{Code: wire.FaultState, ID: 8}, 4)
+		case 700:
+			return says(wire.Fault{Code: wire.FaultLimit, ID: 9}, 5)
+		case 900:
+			return says(wire.Status{State: wire.StateReady, Flags: wire.FlagHomed | wire.FlagMoving}, 0)
+		}
+		return sim.Outputs{}
+	}}
+	runRig(w, chip, 1000)
+	if k := w.Counts().Kinds; k[world.FaultStarved] != 1 || k[world.FaultUnhomed] != 1 || k[world.FaultLimit] != 1 || w.Counts().MotionFaults != 3 {
+		t.Errorf("%+v", w.Counts())
+	}
+	if !w.Display().Homed || !w.Display().Moving {
+		t.Errorf("shown %+v", w.Display())
+	}
+}
+
+// People see what the pins do, and the nozzle breathes by pump and valve; a reset ends all that, and the boot loader swallows what comes.
+func TestRigShowsAndResets(t *testing.T) {
+	w := world.New(world.NominalTruth(), 1)
+	chip := &fakeChip{each: func(ms int) sim.Outputs {
+		if ms != 10 {
+			return sim.Outputs{}
+		}
+		return sim.Outputs{Events: []sim.Event{
+			{Kind: sim.Pump, Value: 1},
+			{Kind: sim.Lamp, Value: 1},
+			{Kind: sim.Servo, Index: 3, Value: 1500},
+			{Kind: sim.Row, Index: 9, Value: 0xA5},
+		}}
+	}}
+	r := New(w, chip, Config{Boot: 50 * millisecond})
+	r.Advance(10*millisecond, []byte("swallowed"))
+	r.Advance(300*millisecond, []byte("heard"))
+	r.Advance(310*millisecond, nil)
+	if s := w.State(0); !s.Pump || s.Vent || s.Button.LED != 1 || s.Servos[3] != 1500 || s.Leds[9] != 0xA5 {
+		t.Errorf("shown %+v", s)
+	}
+	if string(chip.heard) != "heard" || !w.VacuumSettled() {
+		t.Errorf("heard %q, the vacuum holds: %v", chip.heard, w.VacuumSettled())
+	}
+	r.Advance(400*millisecond, nil)
+	r.Reset(400*millisecond, wire.ResetWatchdog)
+	r.Advance(700*millisecond, nil)
+	if s := w.State(0); chip.resets != 2 || s.Pump || s.Button.LED != 0 || s.Servos[3] != 0 || s.Leds[9] != 0 || !w.VacuumSettled() {
+		t.Errorf("after %d resets: %+v", chip.resets, s)
+	}
+}
+
+// A board that dies is told of once, and is silent from then on.
+func TestRigDies(t *testing.T) {
+	chip, told := &fakeChip{}, 0
+	r := New(world.New(world.NominalTruth(), 1), chip, Config{Failed: func(error) { told++ }})
+	chip.err = errors.New("the processor has stopped")
+	for now := range time.Duration(50) {
+		if out, next := r.Advance(now*millisecond, nil); len(out) > 0 || now > 0 && next < (now+500)*millisecond {
+			t.Fatalf("%x, again at %v", out, next)
+		}
+	}
+	r.Reset(60*millisecond, 0)
+	if told != 1 {
+		t.Errorf("told %d times", told)
+	}
+}
+
+// A program of somebody else's on the board says nothing that anybody here understands: whoever waits for it is told.
+func TestRigIsMute(t *testing.T) {
+	var told error
+	chip := &fakeChip{each: func(int) sim.Outputs { return sim.Outputs{Bytes: []byte("blink\x00")} }}
+	r := New(world.New(world.NominalTruth(), 1), chip, Config{Failed: func(err error) { told = err }})
+	r.Advance(muteAfter, nil)
+	if told != nil {
+		t.Fatal(told)
+	}
+	r.Advance(muteAfter+2*millisecond, nil)
+	if !errors.Is(told, ErrMute) {
+		t.Errorf("told %v", told)
+	}
+}
+
+// A bench that cannot keep up with the wall lets time go by instead of running after it.
+func TestRigIsPaced(t *testing.T) {
+	chip := &fakeChip{}
+	r := New(world.New(world.NominalTruth(), 1), chip, Config{Paced: true})
+	r.Advance(50*millisecond, nil)
+	r.Advance(10*time.Second, nil)
+	if chip.ms != 40 {
+		t.Errorf("%d ms, wanted the last 20 of each", chip.ms)
+	}
+}

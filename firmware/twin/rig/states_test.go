@@ -1,0 +1,102 @@
+package rig
+
+import (
+	"testing"
+
+	"crownhead/firmware/link/wire"
+	"crownhead/firmware/sim"
+	"crownhead/firmware/twin/world"
+)
+
+// While the firmware seeks its switches its limits mean nothing; once it is home they do again, and steps that were lost are forgotten: the
+// motors are where they are.
+func TestRigHomes(t *testing.T) {
+	w := world.New(world.NominalTruth(), 1)
+	said := map[int]sim.Outputs{
+		10:  says(wire.SetupEcho{Result: wire.SetupOK, CRC: 1}, 1),
+		20:  says(wire.Status{State: wire.StateHoming}, 0),
+		200: says(wire.Status{State: wire.StateReady, Flags: wire.FlagHomed}, 0),
+	}
+	chip := &fakeChip{each: func(ms int) (o sim.Outputs) {
+		o = said[ms]
+		if ms == 1 {
+			o.Events = append(o.Events, sim.Event{Kind: sim.Drivers, Value: 1})
+		}
+		if ms >= 100 && ms < 150 {
+			o.Events = append(o.Events, pulses(0, 1)...)
+		}
+		return o
+	}}
+	r := runRig(w, chip, 0)
+	r.sniffer.offered.limits = wire.SetupLimits{Min: [3]int32{-1, -8e6, -8e6}, Max: [3]int32{1, 8e6, 8e6}}
+	w.StandAt(r.motor)
+	r.motor[1] += 200 // at once: no motor can
+	w.MoveMotors(0, r.motor)
+	w.StandAt(r.motor)
+	lost := r.motor[1] - w.MotorSteps()[1]
+	if c := w.Counts(); lost == 0 || c.Kinds[world.FaultSteps] != 1 || c.MotionFaults != 1 {
+		t.Fatalf("%v steps lost, %v", lost, c.Motion)
+	}
+	r.Advance(199*millisecond, nil)
+	if c := w.Counts(); c.MotionFaults > 1 {
+		t.Errorf("while homing: %v", c.Motion)
+	}
+	stands := w.MotorSteps()
+	if got := r.motor[1] - stands[1]; got != lost {
+		t.Errorf("%v steps lost before homing, %v now", lost, got)
+	}
+	r.Advance(250*millisecond, nil)
+	if w.MoveMotors(250*millisecond, r.motor); w.MotorSteps() != stands || r.motor != stands {
+		t.Errorf("home at %v, driven to %v; stood at %v", w.MotorSteps(), r.motor, stands)
+	}
+	said[300] = sim.Outputs{Events: pulses(0, 1)}
+	if r.Advance(310*millisecond, nil); w.Counts().Kinds[world.FaultLimit] != 1 {
+		t.Errorf("beyond a limit once home: %v", w.Counts().Motion)
+	}
+}
+
+// Motors that are stopped at once because somebody said so are no mistake; motors that stop by themselves are.
+func TestRigStopsAtOnce(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		says   sim.Outputs
+		faults bool
+	}{
+		{"by itself", sim.Outputs{}, true},
+		{"told", says(wire.StopConfirm{Kind: wire.StopEmergency, Nonce: 1}, 0), false},
+		{"told gently", says(wire.StopConfirm{Kind: wire.StopSoft, Nonce: 1}, 0), true},
+		{"button", says(wire.Status{State: wire.StateStopped, Cause: wire.CauseButton, Flags: wire.FlagEstop}, 0), false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := world.New(world.NominalTruth(), 1)
+			chip := &fakeChip{each: func(ms int) (o sim.Outputs) {
+				switch {
+				case ms == 1:
+					o.Events = append(o.Events, sim.Event{Kind: sim.Drivers, Value: 1})
+				case ms >= 100 && ms < 200:
+					o.Events = pulses(0, 5)
+				case ms == 201:
+					o = c.says
+				}
+				return o
+			}}
+			r := runRig(w, chip, 199)
+			w.SetLimits(world.Limits{MaxAccel: [3]float64{60000, 60000, 60000}})
+			if r.Advance(400*millisecond, nil); (w.Counts().MotionFaults > 0) != c.faults {
+				t.Errorf("%v", w.Counts().Motion)
+			}
+		})
+	}
+}
+
+// A sensor that flickers does so on the pins, too.
+func TestRigFlickers(t *testing.T) {
+	w := world.New(world.NominalTruth(), 1)
+	f := world.SensorFaults{}
+	f.Flicker[5] = 1
+	w.SetSensors(f)
+	chip := &fakeChip{}
+	if runRig(w, chip, 150); chip.in.Field != 1<<5 {
+		t.Errorf("the field reads %08x", chip.in.Field)
+	}
+}

@@ -1,0 +1,220 @@
+package serve
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"sync"
+	"time"
+
+	"crownhead/board"
+	"crownhead/firmware/twin/world"
+)
+
+// ErrAway is returned while no virtual robot answers on the socket.
+var ErrAway = errors.New("the virtual robot does not answer")
+
+const (
+	redialPause = 200 * time.Millisecond
+	writeWait   = time.Second // a virtual robot that takes nothing for so long hangs
+)
+
+// Client is the far end of a served world. It connects again for ever until it is closed; its goroutine is its own.
+type Client struct {
+	path   string
+	states chan world.State
+	cancel context.CancelFunc
+	wait   sync.WaitGroup
+
+	mu      sync.Mutex
+	conn    net.Conn
+	number  int
+	waiting map[int]chan Reply
+}
+
+// Dial begins to talk to the world served at a socket; see WorldPath.
+func Dial(path string) *Client {
+	ctx, cancel := context.WithCancel(context.Background())
+	c := &Client{path: path, states: make(chan world.State, 1), cancel: cancel, waiting: map[int]chan Reply{}}
+	c.wait.Go(func() { c.keepConnected(ctx) })
+	return c
+}
+
+// Close ends the connection and waits for the goroutine; the channel of states is closed then.
+func (c *Client) Close() {
+	c.cancel()
+	c.hangUp()
+	c.wait.Wait()
+}
+
+// State delivers states as they change, the newest only.
+func (c *Client) State() <-chan world.State { return c.states }
+
+func (c *Client) keepConnected(ctx context.Context) {
+	defer close(c.states)
+	for ctx.Err() == nil {
+		if conn, err := net.Dial("unix", c.path); err == nil {
+			c.readLines(ctx, conn)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(redialPause):
+		}
+	}
+}
+
+// readLines reads lines until the connection ends.
+func (c *Client) readLines(ctx context.Context, conn net.Conn) {
+	defer c.hangUp()
+	c.mu.Lock()
+	c.conn = conn
+	c.mu.Unlock()
+	if ctx.Err() != nil {
+		return
+	}
+	lines := bufio.NewScanner(conn)
+	lines.Buffer(make([]byte, 0, 4096), longestLine)
+	for lines.Scan() {
+		var l line
+		if json.Unmarshal(lines.Bytes(), &l) != nil {
+			continue
+		}
+		switch {
+		case l.State != nil:
+			c.deliverState(*l.State)
+		case l.Reply != nil:
+			c.deliverReply(*l.Reply)
+		}
+	}
+}
+
+func (c *Client) deliverState(s world.State) {
+	select {
+	case <-c.states:
+	default:
+	}
+	c.states <- s // the only sender: there is room
+}
+
+func (c *Client) deliverReply(r Reply) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if ch, ok := c.waiting[r.Req]; ok {
+		ch <- r
+		delete(c.waiting, r.Req)
+	}
+}
+
+// hangUp ends the connection; those who wait for a reply get none.
+func (c *Client) hangUp() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.conn != nil {
+		_ = c.conn.Close()
+		c.conn = nil
+	}
+	for req, ch := range c.waiting {
+		close(ch)
+		delete(c.waiting, req)
+	}
+}
+
+// Do sends an operation and waits for its reply.
+func (c *Client) Do(ctx context.Context, op Op) (Reply, error) {
+	ch, err := c.sendOp(&op)
+	if err != nil {
+		return Reply{}, fmt.Errorf("serve: asking for %s: %w", op.Op, err)
+	}
+	select {
+	case r, ok := <-ch:
+		switch {
+		case !ok:
+			return Reply{}, fmt.Errorf("serve: asking for %s: %w", op.Op, ErrAway)
+		case r.Error != "":
+			return r, errors.New(r.Error)
+		}
+		return r, nil
+	case <-ctx.Done():
+		c.mu.Lock()
+		delete(c.waiting, op.Req)
+		c.mu.Unlock()
+		return Reply{}, fmt.Errorf("serve: asking for %s: %w", op.Op, ctx.Err())
+	}
+}
+
+func (c *Client) sendOp(op *Op) (<-chan Reply, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.conn == nil {
+		return nil, ErrAway
+	}
+	c.number++
+	op.Req = c.number
+	data, err := json.Marshal(op)
+	if err != nil {
+		return nil, err
+	}
+	ch := make(chan Reply, 1)
+	c.waiting[op.Req] = ch
+	_ = c.conn.SetWriteDeadline(time.Now().Add(writeWait))
+	if _, err := c.conn.Write(append(data, '\n')); err != nil {
+		delete(c.waiting, op.Req)
+		_ = c.conn.Close() // half a line may have been written
+		c.conn = nil
+		return nil, ErrAway
+	}
+	return ch, nil
+}
+
+func (c *Client) doQuietly(ctx context.Context, op Op) error {
+	_, err := c.Do(ctx, op)
+	return err
+}
+
+// Move lays a checker at (x, y).
+func (c *Client) Move(ctx context.Context, id int, x, y float64) error {
+	return c.doQuietly(ctx, Op{Op: OpMove, ID: id, X: x, Y: y})
+}
+
+// Lift takes a checker to the visitor's pile.
+func (c *Client) Lift(ctx context.Context, id int) error {
+	return c.doQuietly(ctx, Op{Op: OpLift, ID: id})
+}
+
+// Turn turns a checker over.
+func (c *Client) Turn(ctx context.Context, id int) error {
+	return c.doQuietly(ctx, Op{Op: OpTurn, ID: id})
+}
+
+// Press presses the red button.
+func (c *Client) Press(ctx context.Context) error { return c.doQuietly(ctx, Op{Op: OpPress}) }
+
+// Setup lays a position for a visitor of this colour.
+func (c *Client) Setup(ctx context.Context, p board.Position, visitor board.Color) error {
+	return c.doQuietly(ctx, Op{Op: OpSetup, Said: Said{FEN: p.FEN(), Visitor: visitor.String()}})
+}
+
+// Handover tells the witness that the robot hands the turn over with this position.
+func (c *Client) Handover(ctx context.Context, p board.Position) error {
+	return c.doQuietly(ctx, Op{Op: OpHandover, Said: Said{FEN: p.FEN()}})
+}
+
+// Say tells a scripted visitor what the robot says and shows.
+func (c *Client) Say(ctx context.Context, s Said) error {
+	return c.doQuietly(ctx, Op{Op: OpSaid, Said: s})
+}
+
+// Counts asks the witness; the second number is the visitor's illegal presses.
+func (c *Client) Counts(ctx context.Context) (world.Counts, int, error) {
+	r, err := c.Do(ctx, Op{Op: OpCounts})
+	if err != nil {
+		return world.Counts{}, 0, err
+	}
+	if r.Counts == nil {
+		return world.Counts{}, 0, fmt.Errorf("serve: asking for counts: %w", ErrAway)
+	}
+	return *r.Counts, r.IllegalPresses, nil
+}

@@ -1,0 +1,161 @@
+package serve
+
+import (
+	"fmt"
+	"os"
+	"sync"
+	"sync/atomic"
+
+	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
+)
+
+const pollMs = 100 // a blocked look at the port lasts so long at most
+
+// A port is the master of a pseudo-terminal whose slave goes by a link's name.
+type port struct {
+	link   string
+	slave  string // what the link points to
+	file   *os.File
+	fd     int
+	opened atomic.Bool
+	users  *openings
+	done   chan struct{}
+	wait   sync.WaitGroup
+}
+
+// A portEvent is that somebody opened the port, or bytes that they wrote.
+type portEvent struct {
+	opened bool
+	data   []byte
+}
+
+// openPort makes the pseudo-terminal and links its slave to path, in place of a link that a killed virtual robot has left.
+func openPort(path string) (*port, error) {
+	master, slave, err := pty.Open()
+	if err != nil {
+		return nil, fmt.Errorf("opening a pseudo-terminal: %w", err)
+	}
+	name := slave.Name()
+	p := &port{link: path, slave: name, file: master, fd: int(master.Fd()), done: make(chan struct{})}
+	err = setRaw(p.fd)
+	_ = slave.Close() // nobody but the host may hold it: its opening is the reset
+	if err == nil {
+		p.users, err = followOpenings(name)
+	}
+	if err == nil {
+		err = linkPort(name, path)
+	}
+	if err != nil {
+		if p.users != nil {
+			p.users.close()
+		}
+		_ = master.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+func setRaw(fd int) error {
+	t, err := unix.IoctlGetTermios(fd, unix.TCGETS)
+	if err != nil {
+		return fmt.Errorf("reading the terminal's mode: %w", err)
+	}
+	t.Iflag, t.Oflag, t.Lflag = 0, 0, 0
+	t.Cflag = unix.CS8 | unix.CREAD | unix.CLOCAL | unix.B115200
+	t.Cc[unix.VMIN], t.Cc[unix.VTIME] = 1, 0
+	if err := unix.IoctlSetTermios(fd, unix.TCSETS, t); err != nil {
+		return fmt.Errorf("setting the terminal to raw: %w", err)
+	}
+	if err := unix.SetNonblock(fd, true); err != nil {
+		return fmt.Errorf("setting the terminal to non-blocking: %w", err)
+	}
+	return nil
+}
+
+// linkPort makes path a symbolic link to target; only another link is replaced.
+func linkPort(target, path string) error {
+	if info, err := os.Lstat(path); err == nil {
+		if info.Mode()&os.ModeSymlink == 0 {
+			return fmt.Errorf("%s exists and is no link", path)
+		}
+		if err := os.Remove(path); err != nil {
+			return err
+		}
+	}
+	return os.Symlink(target, path)
+}
+
+// startWatching starts the goroutine that looks at the port; close ends it.
+func (p *port) startWatching() <-chan portEvent {
+	events := make(chan portEvent)
+	p.wait.Go(func() { p.pollPort(events) })
+	return events
+}
+
+// pollPort waits for bytes, and for somebody who opens the slave.
+func (p *port) pollPort(events chan<- portEvent) {
+	for {
+		fds := []unix.PollFd{{Fd: int32(p.users.fd), Events: unix.POLLIN}, {Fd: int32(p.fd), Events: unix.POLLIN}}
+		if !p.opened.Load() {
+			fds = fds[:1] // the other would have news all the time, because nobody holds it
+		}
+		_, err := unix.Poll(fds, pollMs)
+		select {
+		case <-p.done:
+			return
+		default:
+		}
+		if err != nil && err != unix.EINTR {
+			return
+		}
+		if err != nil {
+			continue
+		}
+		hung := len(fds) > 1 && fds[1].Revents&unix.POLLHUP != 0
+		if hung {
+			p.opened.Store(false)
+		}
+		switch {
+		case p.users.readEvents(hung):
+			p.opened.Store(true)
+			p.emit(events, portEvent{opened: true})
+		case !hung && len(fds) > 1 && fds[1].Revents&unix.POLLIN != 0:
+			p.readBytes(events)
+		}
+	}
+}
+
+func (p *port) readBytes(events chan<- portEvent) {
+	var buf [4096]byte
+	if n, err := unix.Read(p.fd, buf[:]); err == nil && n > 0 {
+		p.emit(events, portEvent{data: buf[:n]})
+	}
+}
+
+func (p *port) emit(events chan<- portEvent, ev portEvent) {
+	select {
+	case events <- ev:
+	case <-p.done:
+	}
+}
+
+// write sends bytes; what nobody takes is lost, as on a serial line.
+func (p *port) write(data []byte) {
+	if len(data) > 0 && p.opened.Load() {
+		_, _ = unix.Write(p.fd, data)
+	}
+}
+
+// discardUnread throws away what was written to the port before it was opened.
+func (p *port) discardUnread() { _ = unix.IoctlSetInt(p.fd, unix.TCFLSH, unix.TCIOFLUSH) }
+
+func (p *port) close() {
+	close(p.done)
+	p.wait.Wait()
+	if target, err := os.Readlink(p.link); err == nil && target == p.slave {
+		_ = os.Remove(p.link) // it is ours still
+	}
+	p.users.close()
+	_ = p.file.Close()
+}

@@ -1,0 +1,70 @@
+package serve
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+const statePace = 50 * time.Millisecond // between two states to the same subscriber
+
+// Run runs a virtual robot by cfg's clock behind a pseudo-terminal at cfg.Path, and its world behind a socket beside it, until
+// ctx is done; then it removes both. Opening the port resets the controller. Run waits for all its goroutines.
+func Run(ctx context.Context, cfg Config) error {
+	b, err := listen(WorldPath(cfg.Path)) // only one robot can: the one that has the socket has the port, too
+	if err != nil {
+		return fmt.Errorf("serve: offering the world at %s: %w", WorldPath(cfg.Path), err)
+	}
+	defer b.close()
+	port, err := openPort(cfg.Path)
+	if err != nil {
+		return fmt.Errorf("serve: making the port %s: %w", cfg.Path, err)
+	}
+	defer port.close()
+	events := port.startWatching()
+	cfg.Log.Info().Str("port", cfg.Path).Str("world", WorldPath(cfg.Path)).Msg("virtual robot ready")
+	return runLoop(ctx, newRobot(cfg), port, events, b)
+}
+
+// runLoop is the loop that owns the robot; it ends with ctx, or with an error when the board dies.
+func runLoop(ctx context.Context, r *robot, port *port, events <-chan portEvent, b *broadcaster) error {
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	var shown time.Duration
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case ev := <-events:
+			if ev.opened {
+				r.cfg.Log.Info().Msg("port opened: controller reset")
+				port.discardUnread()
+				r.resetDevice()
+				r.spoilt = 0
+			} else {
+				port.write(r.advance(ev.data))
+				r.logSpoilt()
+			}
+		case q := <-b.requests:
+			b.sendReply(q.from, r.obeyOp(q.op))
+			port.write(r.advance(nil))
+		case s := <-b.joined:
+			b.sendState(r.world.State(r.now()), s)
+		case <-timer.C:
+			port.write(r.advance(nil))
+		}
+		if r.failed != nil {
+			return fmt.Errorf("serve: %w: %w", ErrDead, r.failed)
+		}
+		wait := r.untilDue()
+		if r.world.Changed() || r.world.ButtonBusy(r.now()) {
+			if r.now()-shown >= statePace {
+				shown = r.now()
+				r.world.MarkShown()
+				b.sendState(r.world.State(r.now()), b.all()...)
+			}
+			wait = min(wait, shown+statePace-r.now())
+		}
+		timer.Reset(r.cfg.Clock.Wall(max(wait, 0)))
+	}
+}

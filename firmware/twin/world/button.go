@@ -1,0 +1,35 @@
+package world
+
+import "time"
+
+const (
+	pressLength = 150 * time.Millisecond
+	bounceTime  = time.Millisecond // of each of the contacts' bounces
+)
+
+// A button is the red button: its contacts bounce.
+type button struct {
+	pressed time.Duration
+	down    bool
+}
+
+// isClosed is the electrical level of the button: closed or open, bouncing at both edges.
+func (b *button) isClosed(now time.Duration) bool {
+	t := now - b.pressed
+	if !b.down || t < 0 {
+		return false
+	}
+	switch {
+	case t < pressLength:
+		return t < bounceTime || t >= 2*bounceTime
+	case t < pressLength+2*bounceTime:
+		return t >= pressLength+bounceTime
+	default:
+		return false
+	}
+}
+
+// isBusy reports that the level is not settled as open yet.
+func (b *button) isBusy(now time.Duration) bool {
+	return b.down && now-b.pressed < pressLength+10*bounceTime
+}

@@ -1,0 +1,56 @@
+package world
+
+import "crownhead/board"
+
+// Size of a checker, mm.
+const (
+	checkerRadius = 7.5
+	checkerHeight = 5.0
+)
+
+// Checker is one checker in space. A king is a checker that lies turned over.
+type Checker struct {
+	ID    int
+	X, Y  float64 // axis
+	Z     float64 // underside
+	Color board.Color
+	King  bool
+	Held  bool // by the nozzle
+
+	under   bool // the nozzle, or what it holds, is above it or on it
+	swept   bool // … and pushes it aside
+	touched Point
+	slipped bool // it fell from the nozzle, and no hand has touched it since
+}
+
+func (c *Checker) top() float64 { return c.Z + checkerHeight }
+
+// piece is what the checker is in the game.
+func (c *Checker) piece() board.Piece {
+	switch {
+	case c.Color == board.White && c.King:
+		return board.WhiteKing
+	case c.Color == board.White:
+		return board.WhiteMan
+	case c.King:
+		return board.BlackKing
+	default:
+		return board.BlackMan
+	}
+}
+
+// describePiece names a piece for a person.
+func describePiece(p board.Piece) string {
+	switch p {
+	case board.WhiteMan:
+		return "a white man"
+	case board.WhiteKing:
+		return "a white king"
+	case board.BlackMan:
+		return "a black man"
+	case board.BlackKing:
+		return "a black king"
+	default:
+		return "nothing"
+	}
+}

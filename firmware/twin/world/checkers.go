@@ -1,0 +1,129 @@
+package world
+
+import (
+	"cmp"
+	"slices"
+
+	"crownhead/board"
+)
+
+// checkerByID finds a checker; ids count from 1.
+func (w *World) checkerByID(id int) *Checker {
+	if id < 1 || id > len(w.checkers) {
+		return nil
+	}
+	return &w.checkers[id-1]
+}
+
+// checkerOn finds the uppermost checker whose axis lies in the field of a square.
+func (w *World) checkerOn(sq board.Square) *Checker {
+	var found *Checker
+	for i := range w.checkers {
+		c := &w.checkers[i]
+		at, ok := w.squareOf(c)
+		if ok && at == sq && (found == nil || c.Z > found.Z) {
+			found = c
+		}
+	}
+	return found
+}
+
+// squareOf is the dark square in whose field a checker lies.
+func (w *World) squareOf(c *Checker) (board.Square, bool) {
+	if c.Held {
+		return board.NoSquare, false
+	}
+	place, ok := w.truth.Board.placeAt(c.X, c.Y)
+	if !ok {
+		return board.NoSquare, false
+	}
+	return board.Square(PlaceOf(board.Square(place), w.visitor)), true
+}
+
+// Pieces returns what lies on each dark square, NoPiece where nothing does; of a stack the uppermost.
+func (w *World) Pieces() [32]board.Piece {
+	var pieces [32]board.Piece
+	for sq := range board.Square(32) {
+		if c := w.checkerOn(sq); c != nil {
+			pieces[sq] = c.piece()
+		}
+	}
+	return pieces
+}
+
+// locate says in a word where a checker is: a square, "nozzle", "tray", "pile", "beside" (on the board but on no dark
+// square) or "table".
+func (w *World) locate(c *Checker) string {
+	if c.Held {
+		return "nozzle"
+	}
+	if sq, ok := w.squareOf(c); ok {
+		return sq.String()
+	}
+	switch {
+	case w.truth.Board.contains(c.X, c.Y):
+		return "beside"
+	case w.truth.Tray.contains(c.X, c.Y):
+		return "tray"
+	case w.truth.inPile(c.X):
+		return "pile"
+	default:
+		return "table"
+	}
+}
+
+// isCovered reports whether another checker lies on c.
+func (w *World) isCovered(c *Checker) bool {
+	for i := range w.checkers {
+		o := &w.checkers[i]
+		if o.ID != c.ID && !o.Held && o.Z >= c.top()-slack && distance(c.X, c.Y, o.X, o.Y) < 2*checkerRadius {
+			return true
+		}
+	}
+	return false
+}
+
+// highUp is higher than any stack.
+const highUp = 1e3
+
+// layChecker puts a checker down at (x, y): one that would stand in another is pushed beside it, one that would lie mostly
+// on another lies on it.
+func (w *World) layChecker(c *Checker, x, y float64) {
+	c.Held, c.slipped, c.X, c.Y = false, false, x, y
+	const on = 1.5 * checkerRadius
+	for i := range w.checkers {
+		o := &w.checkers[i]
+		d := distance(c.X, c.Y, o.X, o.Y)
+		if o.ID != c.ID && !o.Held && d > on && d < 2*checkerRadius {
+			k := 2 * checkerRadius / d
+			c.X, c.Y = o.X+(c.X-o.X)*k, o.Y+(c.Y-o.Y)*k
+		}
+	}
+	c.Z = highUp // falls last
+	w.settleCheckers()
+}
+
+// settleCheckers lets everything that is not held fall on what lies below it.
+func (w *World) settleCheckers() {
+	order := w.falling[:0]
+	for i := range w.checkers {
+		if !w.checkers[i].Held {
+			order = append(order, i)
+		}
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(w.checkers[a].Z, w.checkers[b].Z), cmp.Compare(a, b))
+	})
+	for n, i := range order {
+		c := &w.checkers[i]
+		c.Z = w.truth.supportHeight(c.X, c.Y)
+		for _, below := range order[:n] {
+			o := &w.checkers[below]
+			if distance(c.X, c.Y, o.X, o.Y) < 2*checkerRadius-0.1 {
+				c.Z = max(c.Z, o.top())
+			}
+		}
+	}
+	w.falling = order
+	w.changed, w.unread = true, true
+}

@@ -1,0 +1,168 @@
+package world
+
+import "math/rand/v2"
+
+// Figures of the robot as the drawing has it; the ground truth of one robot deviates from them a little.
+const (
+	nominalUpper    = 135.0
+	nominalForearm  = 160.0
+	nominalTool     = 50.9
+	nominalShoulder = 103.0
+	nominalNozzle   = 60.0
+	linkDeviation   = 0.5 // mm, either way
+	residualYaw     = 0.1 // degrees, either way
+)
+
+// GroundTruth is one virtual robot as it really is.
+type GroundTruth struct {
+	Upper, Forearm, Tool, Shoulder, Nozzle float64 // links, mm
+	Yaw                                    float64 // degrees that the base stands turned against its zero
+	Backlash                               float64 // degrees of play in each joint
+	StepsPerDegree                         float64
+
+	RobotSigma   float64 // mm per axis: scatter of a checker let go by the nozzle
+	VisitorSigma float64 // mm per axis: scatter of a checker laid by hand
+	FallSigma    float64 // mm per axis: scatter of a checker that falls from up high
+	SensorRadius float64 // mm: a checker's axis this near closes a Hall sensor
+	SensorHeight float64 // mm: … if the checker is lower than this above the board
+	PickRadius   float64 // mm between the tip and the axis of a checker that it can still lift
+	PickGap      float64 // mm between the tip and the top of a checker that it can still lift
+	PressDepth   float64 // mm that the nozzle gives when it presses on something
+
+	StallSpeed float64 // degrees/s: a motor driven faster loses steps
+	StallAccel float64 // degrees/s²: a motor driven harder loses steps
+
+	Switches [3]float64 // degrees at which the limit switches open again: the base's on its right, the others above
+
+	Board Board
+	Tray  Tray
+}
+
+// Board is where the board stands.
+type Board struct {
+	X, Y         float64 // centre
+	Yaw          float64 // degrees that it is turned, counter-clockwise from above
+	Pitch        float64 // side of a square
+	Surface      float64 // z of its centre
+	TiltX, TiltY float64 // degrees by which it rises along x and along y
+	Border       float64 // half of its side, frame included
+}
+
+// Tray is where the robot lays what it takes: two plates beside the board.
+type Tray struct {
+	Near, Far   float64 // |y| of the plates' edges
+	Front, Back float64 // x of the plates' edges
+	Left, Right Point   // how far each plate stands from its place
+	Surface     float64 // z
+	Trophies    []Point // slots of the captured checkers, on the left plate
+	Spares      []Point // slots of the spare kings, on the right one
+}
+
+// Point is a place in the robot frame.
+type Point struct {
+	X float64 `json:"x"`
+	Y float64 `json:"y"`
+	Z float64 `json:"z"`
+}
+
+// GroundTruthFor returns the robot that a run plays with: number misaligned of those that are put up by eye, or when that
+// is 0 one that fits the configuration which is shipped.
+func GroundTruthFor(seed, misaligned uint64) GroundTruth {
+	if misaligned > 0 {
+		return NewMisalignedTruth(misaligned)
+	}
+	return NewGroundTruth(seed)
+}
+
+// How far a robot that nobody has calibrated stands from the drawing, either way.
+const (
+	misalignedYaw   = 1.0 // degrees of the base's zero
+	misalignedBoard = 5.0 // mm of the board's place
+	misalignedTurn  = 1.5 // degrees of the board on the table
+	misalignedRise  = 2.0 // mm of the board's height
+	misalignedTilt  = 0.4 // degrees of the board's slope
+	misalignedTray  = 2.0 // mm of each plate of the tray
+	thickestPlate   = 1.0 // mm of the tray's plates, at most
+)
+
+// NewMisalignedTruth draws robot n of those that are put up by eye. Its links are as from NewGroundTruth; its base, board
+// and tray stand aside of where the shipped configuration has them. The same number is always the same robot.
+func NewMisalignedTruth(n uint64) GroundTruth {
+	rng := rand.New(rand.NewPCG(n, streamMisaligned))
+	within := func(most float64) float64 { return most * (2*rng.Float64() - 1) }
+	t := NewGroundTruth(n)
+	t.Yaw = within(misalignedYaw)
+	b := &t.Board
+	b.X, b.Y = b.X+within(misalignedBoard), b.Y+within(misalignedBoard)
+	b.Yaw = within(misalignedTurn)
+	b.Surface += within(misalignedRise)
+	b.TiltX, b.TiltY = within(misalignedTilt), within(misalignedTilt)
+	t.Tray.Left = Point{X: within(misalignedTray), Y: within(misalignedTray)}
+	t.Tray.Right = Point{X: within(misalignedTray), Y: within(misalignedTray)}
+	t.Tray.Surface = thickestPlate * rng.Float64()
+	shiftPoints(t.Tray.Trophies, t.Tray.Left)
+	shiftPoints(t.Tray.Spares, t.Tray.Right)
+	return t
+}
+
+func shiftPoints(points []Point, by Point) {
+	for i := range points {
+		points[i].X, points[i].Y = points[i].X+by.X, points[i].Y+by.Y
+	}
+}
+
+// NewGroundTruth draws a robot whose links are up to 0.5 mm longer or shorter than the drawing says and whose base is
+// turned by 0.1°.
+func NewGroundTruth(seed uint64) GroundTruth {
+	rng := rand.New(rand.NewPCG(seed, streamTruth))
+	deviation := func() float64 { return linkDeviation * (2*rng.Float64() - 1) }
+	t := NominalTruth()
+	t.Upper += deviation()
+	t.Forearm += deviation()
+	t.Tool += deviation()
+	t.Shoulder += deviation()
+	t.Yaw = residualYaw
+	if rng.IntN(2) == 0 {
+		t.Yaw = -residualYaw
+	}
+	return t
+}
+
+// NominalTruth returns the robot of the drawing, with its play and scatter but without deviations.
+func NominalTruth() GroundTruth {
+	return GroundTruth{
+		Upper: nominalUpper, Forearm: nominalForearm, Tool: nominalTool, Shoulder: nominalShoulder, Nozzle: nominalNozzle,
+		Backlash: 0.25, StepsPerDegree: 32000.0 / 360,
+		RobotSigma: 0.3, VisitorSigma: 1.5, FallSigma: 3,
+		SensorRadius: 6, SensorHeight: 8, PickRadius: 5, PickGap: 4, PressDepth: 3,
+		StallSpeed: 260, StallAccel: 4000, Switches: [3]float64{-80, 100, 10},
+		Board: Board{X: 220, Pitch: 18.75, Surface: 12, Border: 84},
+		Tray: Tray{
+			Near: 92, Far: 148, Front: 95, Back: 295, Surface: 0,
+			Trophies: nominalTrophies(), Spares: []Point{{X: 140, Y: -110}, {X: 160, Y: -110}, {X: 180, Y: -110}},
+		},
+	}
+}
+
+// nominalTrophies are the slots of the tray for captured checkers.
+func nominalTrophies() []Point {
+	var slots []Point
+	for i := range 6 {
+		for _, y := range []float64{107, 133} {
+			slots = append(slots, Point{X: 120 + 26*float64(i), Y: y})
+		}
+	}
+	return slots
+}
+
+// Each kind of chance has a random stream of its own, so that one more draw from one of them does not shift the others.
+// The controller and the cable have streams 5, 6 and 7.
+const (
+	streamTruth      = 1
+	streamHand       = 2
+	streamRobot      = 3
+	streamMiss       = 4
+	streamMisaligned = 8
+	streamSlip       = 9
+	streamFlicker    = 10
+)

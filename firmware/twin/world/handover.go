@@ -1,0 +1,58 @@
+package world
+
+import (
+	"fmt"
+	"time"
+
+	"crownhead/board"
+)
+
+// Handover compares the true checkers with the position that the robot hands over, square by square, and counts one
+// mismatch if anything differs.
+func (w *World) Handover(p board.Position, now time.Duration) {
+	w.changed = true
+	w.witness.countHandover(now, w.comparePosition(p))
+}
+
+// comparePosition lists how the true checkers differ from a position.
+func (w *World) comparePosition(p board.Position) []string {
+	var wrong []string
+	for sq := range board.Square(32) {
+		var lying []*Checker
+		for i := range w.checkers {
+			c := &w.checkers[i]
+			if at, ok := w.squareOf(c); ok && at == sq && !w.isLost(c) {
+				lying = append(lying, c)
+			}
+		}
+		if what := compareSquare(p.PieceAt(sq), lying); what != "" {
+			wrong = append(wrong, sq.String()+": "+what)
+		}
+	}
+	for i := range w.checkers {
+		c := &w.checkers[i]
+		switch where := w.locate(c); {
+		case where == "beside" && !w.isLost(c):
+			wrong = append(wrong, fmt.Sprintf("%s lies at (%.1f, %.1f), on no dark square", describePiece(c.piece()), c.X, c.Y))
+		case where == "nozzle":
+			wrong = append(wrong, describePiece(c.piece())+" hangs on the nozzle")
+		}
+	}
+	return wrong
+}
+
+// compareSquare says how the checkers that lie on a square differ from the piece that the game has there.
+func compareSquare(want board.Piece, lying []*Checker) string {
+	switch {
+	case len(lying) > 1:
+		return fmt.Sprintf("%d checkers, the game has %s", len(lying), describePiece(want))
+	case len(lying) == 0 && want == board.NoPiece:
+		return ""
+	case len(lying) == 0:
+		return "empty, the game has " + describePiece(want)
+	case lying[0].piece() != want:
+		return describePiece(lying[0].piece()) + ", the game has " + describePiece(want)
+	default:
+		return ""
+	}
+}

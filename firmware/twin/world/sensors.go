@@ -1,0 +1,59 @@
+package world
+
+import "time"
+
+// Sensors is what the Hall field reads: bit i is place i, counted from the dark corner at the visitor's left.
+func (w *World) Sensors() uint32 {
+	if w.unread {
+		w.field, w.unread = 0, false
+		for i := range w.checkers {
+			if place, ok := w.sensedPlace(&w.checkers[i]); ok {
+				w.field |= 1 << place
+			}
+		}
+	}
+	return w.faulty.distort(w.field)
+}
+
+// sensedPlace returns the place whose sensor a checker closes.
+func (w *World) sensedPlace(c *Checker) (place int, ok bool) {
+	if c.Z-w.truth.Board.heightAt(c.X, c.Y) >= w.truth.SensorHeight {
+		return 0, false
+	}
+	if place, ok = w.truth.Board.placeAt(c.X, c.Y); !ok {
+		return 0, false
+	}
+	x, y := w.truth.Board.placeCentre(place)
+	return place, distance(c.X, c.Y, x, y) <= w.truth.SensorRadius
+}
+
+// isLost reports that a checker has slipped to where no sensor tells of it: between the squares, or onto another one. Its
+// place is no mistake of the robot's then.
+func (w *World) isLost(c *Checker) bool {
+	if !c.slipped || c.Held {
+		return false
+	}
+	place, ok := w.sensedPlace(c)
+	if !ok {
+		return true
+	}
+	for i := range w.checkers {
+		o := &w.checkers[i]
+		if at, ok := w.sensedPlace(o); ok && at == place && o.ID != c.ID && !o.Held {
+			return true
+		}
+	}
+	return false
+}
+
+// UpdateFlicker lets flickering sensors change when it is time to.
+func (w *World) UpdateFlicker(now time.Duration) {
+	if w.faulty.drawFlicker(now) {
+		w.changed = true
+	}
+}
+
+// NextFlicker is when UpdateFlicker may change something, or otherwise if that is sooner.
+func (w *World) NextFlicker(otherwise time.Duration) time.Duration {
+	return w.faulty.nextDraw(otherwise)
+}

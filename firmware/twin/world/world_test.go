@@ -1,0 +1,224 @@
+package world
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"crownhead/board"
+)
+
+// exactWorld is a robot without deviations and a hand without scatter, with the start position set up.
+func exactWorld(t testing.TB, p board.Position, visitor board.Color) *World {
+	t.Helper()
+	truth := NominalTruth()
+	truth.RobotSigma, truth.Backlash = 0, 0
+	w := New(truth, 1)
+	w.SetExact(true)
+	w.Setup(p, visitor, 3)
+	return w
+}
+
+func square(t testing.TB, s string) board.Square {
+	t.Helper()
+	sq, err := board.ParseSquare(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sq
+}
+
+// The field reads places, not squares: the start looks the same from both sides, a moved checker does not.
+func TestSensorsReadPlaces(t *testing.T) {
+	for _, visitor := range []board.Color{board.White, board.Black} {
+		w := exactWorld(t, board.Start(), visitor)
+		if got := w.Sensors(); got != 0xfff00fff {
+			t.Fatalf("%v: start reads %08x", visitor, got)
+		}
+		if err := w.Move(square(t, "c3"), square(t, "d4")); err != nil {
+			t.Fatal(err)
+		}
+		want := uint32(board.Start().Occupied())
+		want = want&^(1<<square(t, "c3")) | 1<<square(t, "d4")
+		if visitor == board.Black {
+			want = uint32(board.Bits(want).Rotate())
+		}
+		if got := w.Sensors(); got != want {
+			t.Errorf("%v: after c3-d4 %08x, want %08x", visitor, got, want)
+		}
+	}
+}
+
+func TestPlacesLieWhereTheDesignSays(t *testing.T) {
+	b := NominalTruth().Board
+	for _, c := range []struct {
+		place int
+		x, y  float64
+	}{{0, 285.625, -65.625}, {3, 285.625, 46.875}, {4, 266.875, -46.875}, {31, 154.375, 65.625}} {
+		if x, y := b.placeCentre(c.place); x != c.x || y != c.y {
+			t.Errorf("place %d at (%v, %v), want (%v, %v)", c.place, x, y, c.x, c.y)
+		}
+	}
+	for i := range 32 {
+		x, y := b.placeCentre(i)
+		if got, ok := b.placeAt(x+9, y-9); !ok || got != i {
+			t.Errorf("place %d found as %d, %v", i, got, ok)
+		}
+		if _, ok := b.placeAt(x, y+b.Pitch); ok {
+			t.Errorf("the light field beside place %d taken for a dark one", i)
+		}
+	}
+}
+
+func TestSensorRadiusAndHeight(t *testing.T) {
+	p := board.Position{White: 1 << 9}
+	for _, c := range []struct {
+		dx, z float64
+		want  bool
+	}{{0, 12, true}, {5.9, 12, true}, {6.1, 12, false}, {0, 19.9, true}, {0, 20.1, false}} {
+		w := exactWorld(t, p, board.White)
+		man := w.checkerOn(9)
+		man.X += c.dx
+		man.Z = c.z
+		if got := w.Sensors() != 0; got != c.want {
+			t.Errorf("%.1f mm off, underside at %.1f: closed %v", c.dx, c.z, got)
+		}
+	}
+}
+
+func TestHandoverComparesSquareColourKingAndHeaps(t *testing.T) {
+	p := board.Position{White: 1<<9 | 1<<10, Black: 1 << 20, Kings: 1 << 20}
+	for name, spoil := range map[string]func(w *World){
+		"":           func(*World) {},
+		"moved":      func(w *World) { _ = w.Move(9, 13) },
+		"missing":    func(w *World) { _ = w.Remove(9) },
+		"not a king": func(w *World) { _ = w.Turn(20) },
+		"a king":     func(w *World) { _ = w.Turn(9) },
+		"colour":     func(w *World) { _ = w.Remove(9); _ = w.Put(board.BlackMan, 9) },
+		"heap":       func(w *World) { x, y := w.squareCentre(10); _ = w.MoveTo(w.checkerOn(9).ID, x, y) },
+		"second":     func(w *World) { x, y := w.squareCentre(10); _ = w.MoveTo(w.findSpare(board.White, false).ID, x, y) },
+		"light square": func(w *World) {
+			x, y := w.squareCentre(10)
+			_ = w.MoveTo(w.findSpare(board.White, false).ID, x, y+18.75)
+		},
+	} {
+		w := exactWorld(t, p, board.White)
+		spoil(w)
+		w.Handover(p, time.Second)
+		want := 1
+		if name == "" {
+			want = 0
+		}
+		if got := w.Counts(); got.BoardMismatches != want || len(got.Mismatch) < want {
+			t.Errorf("%q: %d mismatches %q, want %d", name, got.BoardMismatches, got.Mismatch, want)
+		}
+	}
+}
+
+func TestHandRefusesWhatAHandCannotDo(t *testing.T) {
+	w := exactWorld(t, board.Start(), board.White)
+	for name, err := range map[string]error{
+		"from an empty square": w.Move(square(t, "d4"), square(t, "e5")),
+		"to a taken square":    w.Move(square(t, "c3"), square(t, "b2")),
+		"remove nothing":       w.Remove(square(t, "d4")),
+		"put on a taken one":   w.Put(board.WhiteMan, square(t, "a1")),
+		"put nothing":          w.Put(board.NoPiece, square(t, "d4")),
+		"turn nothing":         w.Turn(square(t, "d4")),
+		"no such checker":      w.MoveTo(99, 220, 0),
+		"off the table":        w.MoveTo(1, 2000, 0),
+		"not a number":         w.MoveTo(1, math.NaN(), 0),
+	} {
+		if err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+// The visitor's scatter is σ 1.5 mm on each axis.
+func TestHandScatters(t *testing.T) {
+	w := New(NewGroundTruth(1), 7)
+	var sum, n float64
+	for range 2000 {
+		dx, dy := w.drawScatter(highUp)
+		sum += dx*dx + dy*dy
+		n += 2
+	}
+	if sigma := math.Sqrt(sum / n); sigma < 1.4 || sigma > 1.6 {
+		t.Errorf("σ %.2f mm", sigma)
+	}
+}
+
+func TestTrophiesComeBackAndSparesAreRestocked(t *testing.T) {
+	w := exactWorld(t, board.Start(), board.White)
+	spare := w.truth.Tray.Spares[0]
+	var king *Checker
+	for i := range w.checkers {
+		if c := &w.checkers[i]; w.spareSlotOf(c) == 0 {
+			king = c
+		}
+	}
+	if king == nil || king.Color != board.Black || !king.King {
+		t.Fatalf("no black king in the first spare slot: %+v", king)
+	}
+	trophy := w.checkerOn(square(t, "c3"))
+	w.layChecker(trophy, 200, 120)
+	w.layChecker(king, 220, 120)
+	if got := w.TakeTrophies(); got != 2 {
+		t.Errorf("%d trophies, want 2", got)
+	}
+	if where := w.locate(trophy); where != "pile" {
+		t.Errorf("the trophy is on the %s", where)
+	}
+	found := false
+	for i := range w.checkers {
+		c := &w.checkers[i]
+		found = found || c.Color == board.Black && c.King && distance(c.X, c.Y, spare.X, spare.Y) < 1
+	}
+	if !found {
+		t.Error("the spare slot stays empty")
+	}
+}
+
+// Checkers lie on something and never stand in one another, whatever the hand does.
+func TestCheckersNeverShareSpace(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := New(NewGroundTruth(1), 3)
+		w.Setup(board.Start(), board.White, 3)
+		for range rapid.IntRange(1, 30).Draw(t, "moves") {
+			id := rapid.IntRange(1, len(w.checkers)).Draw(t, "id")
+			_ = w.MoveTo(id, rapid.Float64Range(120, 330).Draw(t, "x"), rapid.Float64Range(-120, 120).Draw(t, "y"))
+		}
+		for i := range w.checkers {
+			for k := range i {
+				a, b := &w.checkers[i], &w.checkers[k]
+				if distance(a.X, a.Y, b.X, b.Y) < checkerRadius && math.Abs(a.Z-b.Z) < checkerHeight-0.01 {
+					t.Fatalf("%+v and %+v share space", a, b)
+				}
+			}
+		}
+	})
+}
+
+func TestNewGroundTruthDeviatesLittle(t *testing.T) {
+	seen := map[float64]bool{}
+	for seed := range uint64(50) {
+		a, n := NewGroundTruth(seed), NominalTruth()
+		if NewGroundTruth(seed).Upper != a.Upper {
+			t.Fatal("not repeatable")
+		}
+		for _, d := range []float64{a.Upper - n.Upper, a.Forearm - n.Forearm, a.Tool - n.Tool, a.Shoulder - n.Shoulder} {
+			if math.Abs(d) > linkDeviation {
+				t.Errorf("seed %d: a link deviates by %.2f mm", seed, d)
+			}
+		}
+		if math.Abs(a.Yaw) != residualYaw {
+			t.Errorf("seed %d: yaw %v", seed, a.Yaw)
+		}
+		seen[a.Upper] = true
+	}
+	if len(seen) < 50 {
+		t.Errorf("only %d different robots", len(seen))
+	}
+}
