@@ -14,120 +14,121 @@ import (
 	"crownhead/engine"
 )
 
-// How an engine fails; an illegal move is board.ErrIllegal.
+// How an engine fails. An illegal move is board.ErrIllegal.
 var (
-	ErrFailed = errors.New("the engine has ended or says what is no Hub protocol")
-	ErrLate   = errors.New("the engine doesn't answer")
+	ErrFailed = errors.New("the engine exited or sent a line that is not Hub protocol")
+	ErrLate   = errors.New("the engine does not answer")
 )
 
-// Waits are how long an engine may take for what.
-type waits struct {
-	begin time.Duration // from its start until it is ready
-	stop  time.Duration // from stop until done
-	count time.Duration // for a search that is limited by depth or nodes
-	extra time.Duration // beyond lateFactor times the time that it has been given for a move
+// timeouts are how long an engine may take.
+type timeouts struct {
+	start   time.Duration // from start to ready
+	stop    time.Duration // from stop to done
+	counted time.Duration // for a search limited by depth or nodes
+	extra   time.Duration // in addition to lateFactor times the time for a move
 }
 
-var defaultWaits = waits{begin: 30 * time.Second, stop: 2 * time.Second, count: 10 * time.Minute, extra: 5 * time.Second}
+var defaultTimeouts = timeouts{start: 30 * time.Second, stop: 2 * time.Second, counted: 10 * time.Minute, extra: 5 * time.Second}
 
-// lateFactor is how often an engine may need the time that it has been given; some look at the clock now and then only.
+// lateFactor is how many times its limit an engine may take for a move; some check the clock only now and then.
 const lateFactor = 10
 
-// A Client is an engine in a process of its own. One that has failed is started anew for the next game.
+// A Client is an engine in a process of its own. An engine that has failed is started again for the next game.
 type Client struct {
 	command string
-	process *process // nil: to be started
-	waits   waits
+	process *process // nil: not running
+	waits   timeouts
 }
 
 var _ engine.Player = (*Client)(nil)
 
-// Start starts an engine by a command line, in which quotation marks keep blanks together. It is given up when ctx ends before it is ready.
+// Start starts an engine by a command line, in which quotation marks keep blanks together. It gives up when ctx ends
+// before the engine is ready.
 func Start(ctx context.Context, command string) (*Client, error) {
-	c := &Client{command: command, waits: defaultWaits}
-	if err := c.begin(ctx); err != nil {
+	c := &Client{command: command, waits: defaultTimeouts}
+	if err := c.startEngine(ctx); err != nil {
 		return nil, err
 	}
 	return c, nil
 }
 
-// begin starts the process and waits until it is ready. One that isn't is gone afterwards.
-func (c *Client) begin(ctx context.Context) (err error) {
+// startEngine starts the process and waits until the engine is ready. If that fails, the process has ended.
+func (c *Client) startEngine(ctx context.Context) (err error) {
 	if c.process, err = startProcess(c.command); err != nil {
 		return err
 	}
-	deadline := time.NewTimer(c.waits.begin)
+	deadline := time.NewTimer(c.waits.start)
 	defer deadline.Stop()
 	for _, step := range []struct{ say, want string }{{"hub", "wait"}, {"init", "ready"}} {
-		if err = c.process.send(newLine(step.say)); err != nil {
-			return c.fail(ErrFailed, err.Error())
+		if err = c.process.sendLine(newLine(step.say)); err != nil {
+			return c.failWith(ErrFailed, err.Error())
 		}
-		if err = c.await(ctx, step.want, deadline.C); err != nil {
+		if err = c.awaitCommand(ctx, step.want, deadline.C); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// await passes over lines until one has the command, and chooses the variant on the way.
-func (c *Client) await(ctx context.Context, command string, deadline <-chan time.Time) error {
+// awaitCommand receives lines until one has the command, and selects the variant on the way.
+func (c *Client) awaitCommand(ctx context.Context, command string, deadline <-chan time.Time) error {
 	for {
 		select {
 		case l, more := <-c.process.lines:
 			if !more {
-				return c.fail(ErrFailed, "before "+command)
+				return c.failWith(ErrFailed, "its output ended before "+command)
 			}
 			if l.Command == command {
 				return nil
 			}
-			if err := c.choose(l); err != nil {
+			if err := c.selectVariant(l); err != nil {
 				return err
 			}
 		case <-deadline:
-			return c.fail(ErrLate, "no "+command)
+			return c.failWith(ErrLate, fmt.Sprintf("no %s within %v", command, c.waits.start))
 		case <-ctx.Done():
-			return c.fail(ctx.Err(), "before "+command)
+			return c.failWith(ctx.Err(), "before "+command)
 		}
 	}
 }
 
-// choose answers the declaration of a variant that is another one and can be ours.
-func (c *Client) choose(l line) error {
-	name, _ := l.value("name")
-	value, _ := l.value("value")
-	values, _ := l.value("values")
+// selectVariant answers the declaration of a variant that is not yet Russian draughts.
+func (c *Client) selectVariant(l line) error {
+	name, _ := l.get("name")
+	value, _ := l.get("value")
+	values, _ := l.get("values")
 	if l.Command != "param" || name != "variant" || value == variant {
 		return nil
 	}
 	if !slices.Contains(strings.Fields(values), variant) {
-		return c.fail(ErrFailed, "it doesn't play Russian draughts, but "+values)
+		return c.failWith(ErrFailed, "it does not play Russian draughts, only "+values)
 	}
-	if err := c.process.send(newLine("set-param", "name", name, "value", variant)); err != nil {
-		return c.fail(ErrFailed, err.Error())
+	if err := c.process.sendLine(newLine("set-param", "name", name, "value", variant)); err != nil {
+		return c.failWith(ErrFailed, err.Error())
 	}
 	return nil
 }
 
-// fail ends the process and tells why, with the last that it has said about it itself.
-func (c *Client) fail(why error, what string) error {
+// failWith ends the process and returns an error that says why, with the end of the standard error of the engine.
+func (c *Client) failWith(why error, what string) error {
 	c.process.kill()
-	c.process.leave()
+	c.process.quit()
 	err := fmt.Errorf("hub: %s: %w: %s", c.command, why, what)
-	if said := c.process.said.String(); said != "" {
-		err = fmt.Errorf("%w; it says: %s", err, said)
+	if said := c.process.stderr.String(); said != "" {
+		err = fmt.Errorf("%w; its standard error: %s", err, said)
 	}
 	c.process = nil
 	return err
 }
 
-// NewGame lets the engine forget what it knows. The seed is for players that have one.
+// NewGame makes the engine forget what it knows. The protocol has no seed.
 func (c *Client) NewGame(ctx context.Context, _ uint64) error {
 	if c.process == nil {
-		return c.begin(ctx)
+		return c.startEngine(ctx)
 	}
-	if err := c.process.send(newLine("new-game")); err != nil {
-		c.fail(ErrFailed, err.Error())
-		return c.begin(ctx)
+	if err := c.process.sendLine(newLine("new-game")); err != nil {
+		c.failWith(ErrFailed, err.Error())
+		return c.startEngine(ctx)
 	}
 	return nil
 }
@@ -135,35 +136,57 @@ func (c *Client) NewGame(ctx context.Context, _ uint64) error {
 // Close ends the engine and waits for its process.
 func (c *Client) Close() error {
 	if c.process != nil {
-		c.process.leave()
+		c.process.quit()
 		c.process = nil
 	}
 	return nil
 }
 
-// Choose asks the engine for a move. When ctx ends it is stopped, and what it has found is the answer.
+// Choose asks the engine for a move. When ctx ends the engine is stopped and answers with what it has found.
 func (c *Client) Choose(ctx context.Context, g board.Game, lim engine.Limits) (engine.Answer, error) {
 	if c.process == nil {
-		return engine.Answer{}, fmt.Errorf("hub: %s: %w", c.command, ErrFailed)
+		return engine.Answer{}, fmt.Errorf("hub: %s: %w: it is not running", c.command, ErrFailed)
 	}
-	if what := unasked(c.process.lines); what != "" {
-		return engine.Answer{}, c.fail(ErrFailed, "between two moves "+what)
+	if fault := drainUnexpected(c.process.lines); fault != "" {
+		return engine.Answer{}, c.failWith(ErrFailed, "between two moves "+fault)
 	}
-	p, moves := since(g)
+	p, moves := sinceIrreversible(g)
 	pos := newLine("pos", "pos", formatPosition(p))
 	if len(moves) > 0 {
 		pos.Args = append(pos.Args, argument{Name: "moves", Value: formatMoves(moves)})
 	}
-	for _, l := range []line{pos, limitLine(lim), {Command: "go", Args: []argument{{Name: "think", Flag: true}}}} {
-		if err := c.process.send(l); err != nil {
-			return engine.Answer{}, c.fail(ErrFailed, err.Error())
+	for _, l := range []line{pos, levelLine(lim), {Command: "go", Args: []argument{{Name: "think", Flag: true}}}} {
+		if err := c.process.sendLine(l); err != nil {
+			return engine.Answer{}, c.failWith(ErrFailed, err.Error())
 		}
 	}
-	return c.answer(ctx, g.Position(), lim)
+	return c.awaitDone(ctx, g.Position(), lim)
 }
 
-// limitLine is the level of a search.
-func limitLine(lim engine.Limits) line {
+// maxUnexpected is how many lines an engine may send between two moves.
+const maxUnexpected = 10_000
+
+// drainUnexpected discards the lines that an engine has sent since its last answer, such as late infos. It returns what is
+// wrong with them, or "": an answer that nobody asked for would be taken for the next one.
+func drainUnexpected(lines <-chan line) string {
+	for range maxUnexpected {
+		select {
+		case l, more := <-lines:
+			switch {
+			case !more:
+				return "its output ended"
+			case l.Command == "done" || l.Command == "error":
+				return fmt.Sprintf("it sent %.200q", l.String())
+			}
+		default:
+			return ""
+		}
+	}
+	return "it sends lines without end"
+}
+
+// levelLine says the limits of a search.
+func levelLine(lim engine.Limits) line {
 	l := newLine("level")
 	if lim.Depth > 0 {
 		l.Args = append(l.Args, argument{Name: "depth", Value: strconv.Itoa(lim.Depth)})
@@ -180,50 +203,50 @@ func limitLine(lim engine.Limits) line {
 	return l
 }
 
-// patience is how long the answer of a search is waited for.
-func (w waits) patience(lim engine.Limits) time.Duration {
+// forSearch is how long a search may take.
+func (w timeouts) forSearch(lim engine.Limits) time.Duration {
 	if lim.Time > 0 {
 		return lateFactor*lim.Time + w.extra
 	}
-	return w.count
+	return w.counted
 }
 
-// answer waits for done.
-func (c *Client) answer(ctx context.Context, p board.Position, lim engine.Limits) (engine.Answer, error) {
+// awaitDone receives lines until done, and returns the answer.
+func (c *Client) awaitDone(ctx context.Context, p board.Position, lim engine.Limits) (engine.Answer, error) {
 	var a engine.Answer
-	deadline := time.NewTimer(c.waits.patience(lim))
+	deadline := time.NewTimer(c.waits.forSearch(lim))
 	defer deadline.Stop()
 	stopped := ctx.Done()
 	for {
 		select {
 		case l, more := <-c.process.lines:
 			if !more {
-				return a, c.fail(ErrFailed, "while it thinks")
+				return a, c.failWith(ErrFailed, "its output ended during a search")
 			}
 			switch l.Command {
 			case "info":
-				readInfo(&a, p, l)
+				parseInfo(&a, p, l)
 			case "error":
-				message, _ := l.value("message")
-				return a, c.fail(ErrFailed, message)
+				message, _ := l.get("message")
+				return a, c.failWith(ErrFailed, "error message="+strconv.Quote(message))
 			case "done":
-				return readDone(a, p, l)
+				return parseDone(a, p, l)
 			}
 		case <-stopped:
-			if err := c.process.send(newLine("stop")); err != nil {
-				return a, c.fail(ErrFailed, err.Error())
+			if err := c.process.sendLine(newLine("stop")); err != nil {
+				return a, c.failWith(ErrFailed, err.Error())
 			}
 			stopped = nil
 			deadline.Reset(c.waits.stop)
 		case <-deadline.C:
-			return a, c.fail(ErrLate, fmt.Sprintf("within %v", c.waits.patience(lim)))
+			return a, c.failWith(ErrLate, fmt.Sprintf("no done within %v", c.waits.forSearch(lim)))
 		}
 	}
 }
 
-// readDone is the answer with its move.
-func readDone(a engine.Answer, p board.Position, l line) (engine.Answer, error) {
-	text, _ := l.value("move")
+// parseDone completes the answer with its move.
+func parseDone(a engine.Answer, p board.Position, l line) (engine.Answer, error) {
+	text, _ := l.get("move")
 	m, err := parseMove(p, text)
 	if err != nil {
 		return a, err
@@ -235,8 +258,8 @@ func readDone(a engine.Answer, p board.Position, l line) (engine.Answer, error) 
 	return a, nil
 }
 
-// readInfo takes over what an info says, as far as it is understood.
-func readInfo(a *engine.Answer, p board.Position, l line) {
+// parseInfo puts what an info says into the answer, and ignores what it cannot parse.
+func parseInfo(a *engine.Answer, p board.Position, l line) {
 	for _, arg := range l.Args {
 		switch arg.Name {
 		case "depth":
@@ -244,7 +267,7 @@ func readInfo(a *engine.Answer, p board.Position, l line) {
 				a.Depth = int(n)
 			}
 		case "nodes":
-			if n, err := strconv.ParseUint(arg.Value, 10, 48); err == nil { // sums of them fit, too
+			if n, err := strconv.ParseUint(arg.Value, 10, 48); err == nil { // so that sums fit, too
 				a.Nodes = int64(n)
 			}
 		case "score":
@@ -252,13 +275,13 @@ func readInfo(a *engine.Answer, p board.Position, l line) {
 				a.Score = int(math.Round(men * 100))
 			}
 		case "pv":
-			a.Line = readLine(p, arg.Value)
+			a.Line = parseMoves(p, arg.Value)
 		}
 	}
 }
 
-// readLine reads the moves of a line up to the first that is none.
-func readLine(p board.Position, text string) []board.Move {
+// parseMoves parses the moves of a line up to the first wrong one.
+func parseMoves(p board.Position, text string) []board.Move {
 	var moves []board.Move
 	for word := range strings.FieldsSeq(text) {
 		m, err := parseMove(p, word)

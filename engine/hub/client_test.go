@@ -57,7 +57,7 @@ func fake(answers map[string]string, param ...string) {
 			}
 			fmt.Println("wait")
 		case "set-param":
-			value, _ := l.value("value")
+			value, _ := l.get("value")
 			ready = value == "russian"
 		case "init":
 			if !ready {
@@ -84,22 +84,22 @@ func fake(answers map[string]string, param ...string) {
 	}
 }
 
-// start starts a fake engine.
-func start(t *testing.T, kind string) (*Client, error) {
+// startFake starts a fake engine.
+func startFake(t *testing.T, kind string) (*Client, error) {
 	t.Helper()
 	t.Setenv(fakeEngine, kind)
 	own, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &Client{command: `"` + own + `"`, waits: waits{begin: 20 * time.Second, stop: 20 * time.Second, count: 20 * time.Second, extra: 20 * time.Second}}
+	c := &Client{command: `"` + own + `"`, waits: timeouts{start: 20 * time.Second, stop: 20 * time.Second, counted: 20 * time.Second, extra: 20 * time.Second}}
 	switch kind {
 	case "mute":
-		c.waits.begin = 100 * time.Millisecond
+		c.waits.start = 100 * time.Millisecond
 	case "slow":
-		c.waits.count, c.waits.stop = 100*time.Millisecond, 100*time.Millisecond
+		c.waits.counted, c.waits.stop = 100*time.Millisecond, 100*time.Millisecond
 	}
-	err = c.begin(context.Background())
+	err = c.startEngine(context.Background())
 	t.Cleanup(func() { c.Close() })
 	return c, err
 }
@@ -110,7 +110,7 @@ func aGame(t *testing.T) board.Game {
 
 func TestClient(t *testing.T) {
 	for _, kind := range []string{"good", "other"} {
-		c, err := start(t, kind)
+		c, err := startFake(t, kind)
 		if err != nil {
 			t.Errorf("%s: %v", kind, err)
 			continue
@@ -128,9 +128,9 @@ func TestClient(t *testing.T) {
 	}
 }
 
-// Numbers that can't be are passed over.
+// Impossible numbers are ignored.
 func TestClientNumbers(t *testing.T) {
-	c, err := start(t, "numbers")
+	c, err := startFake(t, "numbers")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,12 +139,12 @@ func TestClientNumbers(t *testing.T) {
 	}
 }
 
-// However an engine fails, the error says so, and the next game has a new one.
+// However an engine fails, the error says so, and the next game starts it again.
 func TestClientFaults(t *testing.T) {
 	for kind, want := range map[string]error{
 		"chatty": nil, "stays": nil, "illegal": board.ErrIllegal, "unread": board.ErrIllegal, "half": ErrFailed, "refuses": ErrFailed, "dies": ErrFailed, "slow": ErrLate,
 	} {
-		c, err := start(t, kind)
+		c, err := startFake(t, kind)
 		if err != nil {
 			t.Errorf("%s: %v", kind, err)
 			continue
@@ -162,7 +162,7 @@ func TestClientFaults(t *testing.T) {
 			}
 		}
 	}
-	c, err := start(t, "moveless")
+	c, err := startFake(t, "moveless")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,12 +171,12 @@ func TestClientFaults(t *testing.T) {
 	}
 }
 
-// What an engine says between two moves is passed over, but for an answer: that would be taken for the next one's.
-func TestClientUnasked(t *testing.T) {
+// Lines between two moves are ignored, except for an answer: it would be taken for the next one.
+func TestClientUnexpectedLines(t *testing.T) {
 	for kind, want := range map[string]string{
-		"again": "unasked: done move=22-18", "retracts": "unasked: error message=sorry", "leaves": "between two moves it has ended", "mutters": "",
+		"again": `it sent "done move=22-18"`, "retracts": `it sent "error message=sorry"`, "leaves": "between two moves its output ended", "mutters": "",
 	} {
-		c, err := start(t, kind)
+		c, err := startFake(t, kind)
 		if err != nil {
 			t.Errorf("%s: %v", kind, err)
 			continue
@@ -189,7 +189,7 @@ func TestClientUnasked(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 		if kind == "leaves" {
-			<-c.process.ended
+			<-c.process.exited
 		}
 		a, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3})
 		switch {
@@ -201,41 +201,41 @@ func TestClientUnasked(t *testing.T) {
 	}
 }
 
-// Nobody listens for ever.
-func TestUnaskedEnds(t *testing.T) {
-	lines := make(chan line, 2*mostUnasked)
+// An engine that never stops sending lines fails.
+func TestDrainUnexpectedEnds(t *testing.T) {
+	lines := make(chan line, 2*maxUnexpected)
 	for range cap(lines) {
 		lines <- newLine("info", "depth", "1")
 	}
-	if what := unasked(lines); what != "it talks without end" || len(lines) != mostUnasked {
+	if what := drainUnexpected(lines); what != "it sends lines without end" || len(lines) != maxUnexpected {
 		t.Errorf("%q, %d lines are left", what, len(lines))
 	}
 }
 
-func TestClientBegins(t *testing.T) {
+func TestClientStart(t *testing.T) {
 	for kind, want := range map[string]string{
-		"foreign": "it doesn't play Russian draughts, but normal killer", "mute": "doesn't answer: no wait", "crash": "it says: out of wood",
+		"foreign": "it does not play Russian draughts, only normal killer", "mute": "does not answer: no wait", "crash": "its standard error: out of wood",
 	} {
-		if _, err := start(t, kind); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := startFake(t, kind); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", kind, err)
 		}
 	}
-	for command, want := range map[string]string{"": "no command", " ": "no command", `a "b`: "quotation mark", "/no/such/engine hub": "starting an engine"} {
+	for command, want := range map[string]string{"": "is empty", " ": "is empty", `a "b`: "quotation mark", "/no/such/engine hub": "starting an engine"} {
 		if c, err := Start(context.Background(), command); err == nil || c != nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", command, err)
 		}
 	}
 }
 
-// Nobody waits for an engine that isn't ready when its match has ended.
-func TestClientBeginEnds(t *testing.T) {
+// An engine that is not ready does not hold up a match that has ended.
+func TestClientStartCancelled(t *testing.T) {
 	t.Setenv(fakeEngine, "mute")
 	own, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	c := &Client{command: `"` + own + `"`, waits: waits{begin: 5 * time.Second}}
+	c := &Client{command: `"` + own + `"`, waits: timeouts{start: 5 * time.Second}}
 	time.AfterFunc(10*time.Millisecond, cancel)
 	if err := c.NewGame(ctx, 1); !errors.Is(err, context.Canceled) || c.process != nil {
 		t.Errorf("%v, process %v", err, c.process)
@@ -244,7 +244,7 @@ func TestClientBeginEnds(t *testing.T) {
 
 // An engine that is told to stop answers with what it has.
 func TestClientStops(t *testing.T) {
-	c, err := start(t, "stopped")
+	c, err := startFake(t, "stopped")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,12 +262,12 @@ func TestSplitCommand(t *testing.T) {
 	}
 }
 
-func TestLimitLine(t *testing.T) {
+func TestLevelLine(t *testing.T) {
 	for want, lim := range map[string]engine.Limits{
 		"level depth=3 nodes=9 move-time=0.25": {Depth: 3, Nodes: 9, Time: 250 * time.Millisecond},
 		"level infinite":                       {},
 	} {
-		if got := limitLine(lim).String(); got != want {
+		if got := levelLine(lim).String(); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}

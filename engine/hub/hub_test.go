@@ -198,7 +198,7 @@ func TestErrors(t *testing.T) {
 	k := serve(t, scriptedEngine(nil))
 	const good = "pos pos=WeeeeeeeeeeeeeeeeeeeeeweeeeeeeeeB"
 	for _, c := range [][2]string{
-		{"go think", "there is no position"},
+		{"go think", "no position has been set"},
 		{"pos pos=Wee", "position of 3 characters"},
 		{"pos", "position of 0 characters"},
 		{"pos pos=XeeeeeeeeeeeeeeeeeeeeeweeeeeeeeeB", "side to move 'X'"},
@@ -206,7 +206,7 @@ func TestErrors(t *testing.T) {
 		{"pos pos=WweeeeeeeeeeeeeeeeeeeeeeeeeeeeeeB", "a man is a king"},
 		{good + ` moves="22-17 32-1"`, "32-1"},
 		{good + ` moves="22-17 x"`, "want numbers of squares"},
-		{"go think", "there is no position"},
+		{"go think", "no position has been set"},
 		{`pos pos="W`, "quotation mark"},
 		{"pos pos=WeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeB\ngo think", "the game is over"},
 		{"level depth=x", "depth='x': want a whole number"},
@@ -251,7 +251,7 @@ func TestLevels(t *testing.T) {
 			t.Fatal(err)
 		}
 		v, err := parseLevel(l)
-		if got := v.search(); err != nil || got != want {
+		if got := v.searchLimits(); err != nil || got != want {
 			t.Errorf("%s: %+v, want %+v, %v", text, got, want, err)
 		}
 	}
@@ -276,8 +276,8 @@ func FuzzServe(f *testing.F) {
 
 // What comes without line breaks is given up, with how long a line may be.
 func TestLongLine(t *testing.T) {
-	err := Serve(scriptedEngine(nil), strings.NewReader(strings.Repeat("x", 2*lineMost)), io.Discard)
-	if err == nil || !strings.Contains(err.Error(), "a line of more than 1 MB") {
+	err := Serve(scriptedEngine(nil), strings.NewReader(strings.Repeat("x", 2*maxLineLength)), io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "a line is longer than 1 MB") {
 		t.Error(err)
 	}
 }

@@ -3,10 +3,12 @@ package hub
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
+	"sync"
 )
 
-// A line is a command with its arguments, in their order.
+// A line is a command with its arguments in their order.
 type line struct {
 	Command string
 	Args    []argument
@@ -18,9 +20,12 @@ type argument struct {
 	Flag        bool
 }
 
-var errQuote = errors.New("a quotation mark that isn't closed")
+var errQuote = errors.New("a quotation mark is not closed")
 
-// parseLine reads a line. Empty lines have the empty command.
+// maxLineLength is how long a line may be that is read.
+const maxLineLength = 1 << 20
+
+// parseLine parses a line. An empty line has the empty command.
 func parseLine(s string) (line, error) {
 	var l line
 	rest := strings.TrimSpace(s)
@@ -41,7 +46,7 @@ func parseLine(s string) (line, error) {
 	}
 }
 
-// parseArg reads the argument that s begins with.
+// parseArg parses the argument that s begins with.
 func parseArg(s string) (a argument, rest string, err error) {
 	end := strings.IndexFunc(s, isSpace)
 	if end < 0 {
@@ -50,7 +55,7 @@ func parseArg(s string) (a argument, rest string, err error) {
 	equals := strings.IndexByte(s[:end], '=')
 	switch {
 	case equals == 0:
-		return a, "", errors.New("a value without a name")
+		return a, "", errors.New("a value has no name")
 	case equals < 0:
 		return argument{Name: s[:end], Flag: true}, s[end:], nil
 	}
@@ -70,27 +75,28 @@ func cutQuoted(s string) (value, rest string, err error) {
 	case !found:
 		return "", "", errQuote
 	case rest != "" && !isSpace(rune(rest[0])):
-		return "", "", errors.New("text behind a quotation mark")
+		return "", "", errors.New("there is text right after a quotation mark")
 	}
 	return value, rest, nil
 }
 
 func isSpace(r rune) bool { return r == ' ' || r == '\t' || r == '\r' || r == '\n' }
 
-// String is the line as it is sent. Quotation marks and line breaks inside of values have no form in the protocol.
+// String is the line as it is sent. The protocol has no form for quotation marks and line breaks inside values; they are
+// replaced.
 func (l line) String() string {
 	var b strings.Builder
 	b.WriteString(l.Command)
 	for _, a := range l.Args {
 		b.WriteString(" " + a.Name)
 		if !a.Flag {
-			b.WriteString("=" + quoted(a.Value))
+			b.WriteString("=" + quoteValue(a.Value))
 		}
 	}
 	return b.String()
 }
 
-func quoted(value string) string {
+func quoteValue(value string) string {
 	value = strings.NewReplacer(`"`, "'", "\n", " ", "\r", " ").Replace(value)
 	if value == "" || strings.ContainsAny(value, "=' \t") {
 		return `"` + value + `"`
@@ -98,8 +104,8 @@ func quoted(value string) string {
 	return value
 }
 
-// value is the value of an argument, and whether it is there.
-func (l line) value(name string) (string, bool) {
+// get returns the value of an argument, and whether it is there.
+func (l line) get(name string) (string, bool) {
 	for _, a := range l.Args {
 		if a.Name == name {
 			return a.Value, true
@@ -108,11 +114,32 @@ func (l line) value(name string) (string, bool) {
 	return "", false
 }
 
-// newLine makes a Line of names and values in turn.
+// newLine makes a line of a command, names and values in turn.
 func newLine(command string, namesAndValues ...string) line {
 	l := line{Command: command}
 	for i := 0; i+1 < len(namesAndValues); i += 2 {
 		l.Args = append(l.Args, argument{Name: namesAndValues[i], Value: namesAndValues[i+1]})
 	}
 	return l
+}
+
+// An output writes lines for two goroutines, and keeps its first error.
+type output struct {
+	mu  sync.Mutex
+	w   io.Writer
+	err error
+}
+
+func (o *output) writeLine(l line) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.err == nil {
+		_, o.err = io.WriteString(o.w, l.String()+"\n")
+	}
+}
+
+func (o *output) writeError() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.err
 }

@@ -26,10 +26,10 @@ func TestParseLine(t *testing.T) {
 		}
 	}
 	l, _ := parseLine(`a b=1 c d="two words"`)
-	if v, ok := l.value("d"); v != "two words" || !ok || l.String() != `a b=1 c d="two words"` {
+	if v, ok := l.get("d"); v != "two words" || !ok || l.String() != `a b=1 c d="two words"` {
 		t.Errorf("%q, %v, %s", v, ok, l)
 	}
-	if _, ok := l.value("e"); ok {
+	if _, ok := l.get("e"); ok {
 		t.Error("e is there")
 	}
 }
@@ -45,7 +45,7 @@ func FuzzParseLine(f *testing.F) {
 			return
 		}
 		for _, a := range l.Args {
-			if quoted(a.Value) != a.Value && quoted(a.Value) != `"`+a.Value+`"` {
+			if quoteValue(a.Value) != a.Value && quoteValue(a.Value) != `"`+a.Value+`"` {
 				return // it has what has no form in the protocol
 			}
 		}

@@ -12,24 +12,24 @@ import (
 	"time"
 )
 
-// A process is an engine that runs as a child. Its lines are read by a goroutine that ends with it.
+// A process is an engine that runs as a child process. A goroutine that ends with it reads its lines.
 type process struct {
-	cmd   *exec.Cmd
-	in    io.WriteCloser
-	out   io.ReadCloser
-	lines chan line // closed when nothing more comes
-	left  chan struct{}
-	ended chan struct{} // the child is waited for
-	said  *tail         // the last of its standard error
+	cmd       *exec.Cmd
+	in        io.WriteCloser
+	out       io.ReadCloser
+	lines     chan line // closed at the end of the output
+	abandoned chan struct{}
+	exited    chan struct{} // closed when the child has been waited for
+	stderr    *tailBuffer   // the end of its standard error
 }
 
-// waitingLines is how many lines a child may say before anybody listens.
-const waitingLines = 64
+// lineBuffer is how many lines are kept that nobody has received yet.
+const lineBuffer = 64
 
-// leaveTime is how long a child may take to go after quit.
-const leaveTime = 2 * time.Second
+// quitTimeout is how long a child may take to exit after quit.
+const quitTimeout = 2 * time.Second
 
-// splitCommand cuts a command into words; quotation marks keep blanks together.
+// splitCommand splits a command into words; blanks inside quotation marks do not separate.
 func splitCommand(s string) ([]string, error) {
 	var words []string
 	var b strings.Builder
@@ -56,7 +56,7 @@ func splitCommand(s string) ([]string, error) {
 		return nil, fmt.Errorf("hub: command %.200q: %w", s, errQuote)
 	}
 	if len(words) == 0 {
-		return nil, errors.New("hub: no command for an engine")
+		return nil, errors.New("hub: the command of the engine is empty")
 	}
 	return words, nil
 }
@@ -66,10 +66,13 @@ func startProcess(command string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{cmd: exec.Command(words[0], words[1:]...), lines: make(chan line, waitingLines), left: make(chan struct{}), ended: make(chan struct{}), said: &tail{}}
-	p.cmd.Stderr = p.said
+	p := &process{
+		cmd: exec.Command(words[0], words[1:]...), lines: make(chan line, lineBuffer),
+		abandoned: make(chan struct{}), exited: make(chan struct{}), stderr: &tailBuffer{},
+	}
+	p.cmd.Stderr = p.stderr
 	ownGroup(p.cmd)
-	p.cmd.WaitDelay = leaveTime
+	p.cmd.WaitDelay = quitTimeout
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, fmt.Errorf("hub: %s: %w", command, err)
 	}
@@ -79,90 +82,90 @@ func startProcess(command string) (*process, error) {
 	if err := p.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("hub: starting an engine: %w", err)
 	}
-	go p.read()
+	go p.readLines()
 	return p, nil
 }
 
-// read hands on what the child says, until it says no more or nobody listens; then it waits for the child.
-func (p *process) read() {
+// readLines passes the lines of the child on until its output ends or the process is abandoned, and waits for the child.
+func (p *process) readLines() {
 	lines := bufio.NewScanner(p.out)
-	lines.Buffer(nil, lineMost)
-	lines.Split(wholeLines)
+	lines.Buffer(nil, maxLineLength)
+	lines.Split(splitWholeLines)
 	for listened := true; listened && lines.Scan(); {
 		l, err := parseLine(lines.Text())
 		if err != nil {
-			continue // like other lines that nobody understands
+			continue // such lines are ignored, like unknown commands
 		}
 		select {
 		case p.lines <- l:
-		case <-p.left:
+		case <-p.abandoned:
 			listened = false
 		}
 	}
 	close(p.lines)
 	p.cmd.Wait()
-	close(p.ended)
+	close(p.exited)
 }
 
-// wholeLines passes over what stands behind the last line break: a child that dies in the middle of a move has not made it.
-func wholeLines(data []byte, atEnd bool) (advance int, line []byte, err error) {
+// splitWholeLines drops what follows the last line break: a child that dies in the middle of a move has not made it.
+func splitWholeLines(data []byte, atEnd bool) (advance int, line []byte, err error) {
 	if atEnd && bytes.IndexByte(data, '\n') < 0 {
 		return len(data), nil, nil
 	}
 	return bufio.ScanLines(data, atEnd)
 }
 
-// send writes a line. It fails when the child is gone, or does not read for a while.
-func (p *process) send(l line) error {
+// sendLine writes a line. It fails when the child has exited, or does not read for a while.
+func (p *process) sendLine(l line) error {
 	failed := make(chan error, 1)
 	go func() {
 		_, err := io.WriteString(p.in, l.String()+"\n")
 		failed <- err
 	}()
-	timeout := time.NewTimer(leaveTime)
+	timeout := time.NewTimer(quitTimeout)
 	defer timeout.Stop()
 	select {
 	case err := <-failed:
 		return err
 	case <-timeout.C:
-		p.kill() // which ends the writing, too
+		p.kill() // this ends the writing, too
 		<-failed
-		return errors.New("it doesn't read what it is told")
+		return errors.New("it does not read its standard input")
 	}
 }
 
 func (p *process) kill() { killGroup(p.cmd) }
 
-// leave asks the child to go, kills it if it doesn't, and waits for it.
-func (p *process) leave() {
-	p.send(newLine("quit"))
+// quit asks the child to exit, kills it if it does not, and waits for it.
+func (p *process) quit() {
+	p.sendLine(newLine("quit"))
 	p.in.Close()
-	close(p.left)
-	timer := time.AfterFunc(leaveTime, func() {
+	close(p.abandoned)
+	timer := time.AfterFunc(quitTimeout, func() {
 		p.kill()
-		p.out.Close() // which somebody whom the child has started may keep open
+		p.out.Close() // a grandchild may keep the pipe open
 	})
 	defer timer.Stop()
-	<-p.ended
+	<-p.exited
 }
 
-// A tail keeps the end of what is written to it.
-type tail struct {
+// A tailBuffer keeps the end of what is written to it.
+type tailBuffer struct {
 	mu   sync.Mutex
 	text []byte
 }
 
-const tailSize = 400
+const tailLength = 400
 
-func (t *tail) Write(b []byte) (int, error) {
+func (t *tailBuffer) Write(b []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.text = append(t.text, b...)
-	t.text = t.text[max(0, len(t.text)-tailSize):]
+	t.text = t.text[max(0, len(t.text)-tailLength):]
 	return len(b), nil
 }
 
-func (t *tail) String() string {
+func (t *tailBuffer) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return strings.TrimSpace(string(t.text))

@@ -60,8 +60,8 @@ func TestGameTravels(t *testing.T) {
 		for !g.Outcome().Over() {
 			moves := g.Position().Moves()
 			g, _ = g.Play(moves[r.IntN(len(moves))])
-			p, tail := since(g)
-			got, err := readGame(formatPosition(p), formatMoves(tail), board.FederationRules)
+			p, tail := sinceIrreversible(g)
+			got, err := parseGame(formatPosition(p), formatMoves(tail), board.FederationRules)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,7 +81,7 @@ func FuzzReadGame(f *testing.F) {
 	f.Add("WbbbbbbbbbbbbeeeeeeeewwwwwwwwwwwW", "22-17 11-16")
 	f.Add("WeeeeeeeeeeeeeeeeeeeeeweeeeeeeeeeB", "22-17 32x1")
 	f.Fuzz(func(t *testing.T, pos, moves string) {
-		g, err := readGame(pos, moves, board.FederationRules)
+		g, err := parseGame(pos, moves, board.FederationRules)
 		if err == nil && g.Position().Validate() != nil {
 			t.Errorf("%s", g.Position().FEN())
 		}

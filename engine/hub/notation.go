@@ -8,13 +8,13 @@ import (
 	"crownhead/board"
 )
 
-// positionSize is the side to move and 32 squares.
+// positionSize is one character for the side to move and 32 for the squares.
 const positionSize = 33
 
-// letters are the pieces in the order of board.Piece.
+// letters are those of the pieces in the order of board.Piece.
 const letters = "ewWbB"
 
-// formatPosition writes a position.
+// formatPosition writes a position in the form of the protocol.
 func formatPosition(p board.Position) string {
 	text := make([]byte, positionSize)
 	text[0] = "WB"[p.Turn&1]
@@ -24,7 +24,7 @@ func formatPosition(p board.Position) string {
 	return string(text)
 }
 
-// parsePosition reads a position. The error names the square.
+// parsePosition parses a position. An error names the square.
 func parsePosition(s string) (board.Position, error) {
 	var p board.Position
 	if len(s) != positionSize {
@@ -55,7 +55,7 @@ func parsePosition(s string) (board.Position, error) {
 	return p, p.Validate()
 }
 
-// formatMove writes a move.
+// formatMove writes a move in the form of the protocol.
 func formatMove(m board.Move) string {
 	from, to := strconv.Itoa(m.From.Number()), strconv.Itoa(m.To.Number())
 	if !m.IsCapture() {
@@ -68,7 +68,7 @@ func formatMove(m board.Move) string {
 	return text
 }
 
-// formatMoves writes a list, with blanks between.
+// formatMoves writes moves with blanks in between.
 func formatMoves(moves []board.Move) string {
 	words := make([]string, len(moves))
 	for i, m := range moves {
@@ -77,9 +77,9 @@ func formatMoves(moves []board.Move) string {
 	return strings.Join(words, " ")
 }
 
-// parseMove finds the legal move that a text means. A capture may leave out what it takes if only one fits.
+// parseMove finds the legal move that a text means. A capture may omit the captured squares if only one move fits.
 func parseMove(p board.Position, s string) (board.Move, error) {
-	from, to, captured, err := readMove(s)
+	from, to, captured, err := parseMoveSquares(s)
 	if err != nil {
 		return board.Move{}, fmt.Errorf("hub: move %.40q: %w: %w", s, board.ErrIllegal, err)
 	}
@@ -95,10 +95,10 @@ func parseMove(p board.Position, s string) (board.Move, error) {
 	case 0:
 		return board.Move{}, fmt.Errorf("hub: move %.40q: %w in %s", s, board.ErrIllegal, p.FEN())
 	}
-	return board.Move{}, fmt.Errorf("hub: move %.40q in %s: %w: name what it takes, as in %s", s, p.FEN(), board.ErrIllegal, formatMove(found[0]))
+	return board.Move{}, fmt.Errorf("hub: move %.40q in %s: %w: name the captured squares, as in %s", s, p.FEN(), board.ErrIllegal, formatMove(found[0]))
 }
 
-func readMove(s string) (from, to board.Square, captured board.Bits, err error) {
+func parseMoveSquares(s string) (from, to board.Square, captured board.Bits, err error) {
 	separator := "x"
 	if strings.Contains(s, "-") {
 		separator = "-"
@@ -120,9 +120,9 @@ func readMove(s string) (from, to board.Square, captured board.Bits, err error) 
 	return squares[0], squares[1], captured, nil
 }
 
-// since is a position of the game and the moves after it that tell all there is to know: when it arose no count of the
-// draw rules had begun, and so nothing that came earlier can be repeated.
-func since(g board.Game) (board.Position, []board.Move) {
+// sinceIrreversible returns the last position of the game in which no count of the draw rules had begun, and the moves
+// after it. Nothing that came earlier can be repeated, so they are all that an engine needs to know.
+func sinceIrreversible(g board.Game) (board.Position, []board.Move) {
 	for plies := range g.Plies() {
 		if back, _ := g.Back(plies); back.Counters() == board.NewCounters(back.Position()) {
 			return back.Position(), g.Moves()[g.Plies()-plies:]
@@ -131,8 +131,8 @@ func since(g board.Game) (board.Position, []board.Move) {
 	return g.Start(), g.Moves()
 }
 
-// readGame is the game of a position and the moves from it.
-func readGame(position, moves string, rules board.DrawRules) (board.Game, error) {
+// parseGame sets up the game of a position and the moves from it.
+func parseGame(position, moves string, rules board.DrawRules) (board.Game, error) {
 	p, err := parsePosition(position)
 	if err != nil {
 		return board.Game{}, err
