@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"gopkg.in/yaml.v3"
 
 	"crownhead/arm"
+	"crownhead/internal/atomicfile"
 )
 
 // BackupExt is what the name of a file's last version ends with.
@@ -32,11 +32,14 @@ func WriteCalibration(path string, c arm.Config) error {
 		return err
 	}
 	if old != nil {
-		if err := replace(path+BackupExt, old); err != nil {
-			return err
+		if err := atomicfile.Replace(path+BackupExt, old); err != nil {
+			return fmt.Errorf("config: writing: %w", err)
 		}
 	}
-	return replace(path, text)
+	if err := atomicfile.Replace(path, text); err != nil {
+		return fmt.Errorf("config: writing: %w", err)
+	}
+	return nil
 }
 
 // calibrated is the text of a configuration with a calibration in it; what comes out is read again, and must say so.
@@ -111,29 +114,4 @@ func scalar(v any) *yaml.Node {
 		n.Style = yaml.FlowStyle
 	}
 	return n
-}
-
-// replace puts a file in place of another at once: whoever reads it sees the one or the other.
-func replace(path string, text []byte) error {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
-	mode := fs.FileMode(0o644)
-	if info, err := os.Stat(path); err == nil {
-		mode = info.Mode().Perm()
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
-	if err != nil {
-		return fmt.Errorf("config: writing: %w", err)
-	}
-	_, err = f.Write(text)
-	err = errors.Join(err, f.Chmod(mode), f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
-		return fmt.Errorf("config: writing: %w", err)
-	}
-	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"crownhead/engine/train/store"
+	"crownhead/internal/atomicfile"
 )
 
 // canWrite tells what speaks against a file that is to be written in the end; "" is none. It leaves nothing behind.
@@ -39,7 +39,7 @@ func writeFile(name string, data []byte) error {
 	if err == nil && !info.Mode().IsRegular() {
 		return os.WriteFile(name, data, 0o666)
 	}
-	return store.WriteShared(name, data)
+	return atomicfile.WriteShared(name, data)
 }
 
 // readAtMost reads a file that must come to an end.

@@ -69,13 +69,14 @@ var floors = map[string][]string{
 
 	"engine/generations/generationstest": {"engine/net"},
 
-	"internal/broadcast": {},
-	"internal/clock":     {},
-	"internal/filelock":  {},
+	"internal/atomicfile": {},
+	"internal/broadcast":  {},
+	"internal/clock":      {},
+	"internal/filelock":   {},
 }
 
 // utilities know nothing of robots or games; every package may import them.
-var utilities = []string{"internal/broadcast", "internal/clock", "internal/filelock"}
+var utilities = []string{"internal/atomicfile", "internal/broadcast", "internal/clock", "internal/filelock"}
 
 // exclusive names the one package that may import an owner's package.
 var exclusive = map[string]string{

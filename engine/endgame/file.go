@@ -9,10 +9,11 @@ import (
 	"hash/crc32"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
+
+	"crownhead/internal/atomicfile"
 )
 
 // A Header is the first line of a table's file, in JSON; the packed values follow.
@@ -85,15 +86,12 @@ func (h *Header) countPosition(v value) {
 	}
 }
 
-// writeFile writes the table under a temporary name and renames it, so that a file is whole or not there.
+// writeFile makes the table's file.
 func (e *table) writeFile(dir string) error {
 	name := filepath.Join(dir, e.header.Signature+fileSuffix)
 	data, err := e.encode()
 	if err == nil {
-		err = writeSynced(name+".tmp", data)
-	}
-	if err == nil {
-		err = os.Rename(name+".tmp", name)
+		err = atomicfile.Write(name, data)
 	}
 	if err != nil {
 		return fmt.Errorf("endgame: writing %v: %w", e.sig, err)
@@ -112,15 +110,6 @@ func (e *table) encode() ([]byte, error) {
 		err = errors.Join(err, w.Close())
 	}
 	return b.Bytes(), err
-}
-
-func writeSynced(name string, data []byte) error {
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	return errors.Join(err, f.Sync(), f.Close())
 }
 
 // readTableFile reads the header and the packed values of a signature's table.

@@ -13,6 +13,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"crownhead/internal/atomicfile"
 )
 
 // A Store keeps journals and finished games under the data directory: journals/NAME.jsonl and games/NAME.pdn. A name is a
@@ -78,7 +80,7 @@ func (s *Store) create(h Header) (File, error) {
 	if err != nil {
 		return nil, err
 	}
-	syncDir(filepath.Join(s.dir, journalDir))
+	atomicfile.SyncFolder(filepath.Join(s.dir, journalDir))
 	return file, nil
 }
 
@@ -128,20 +130,15 @@ func (s *Store) Archive(a Archived) error {
 	return s.keep(name, a.PDN)
 }
 
-// keep writes a finished game aside and then names it, so that no half game is ever seen.
+// keep writes a finished game, which is whole in its file or not there.
 func (s *Store) keep(name, pdn string) error {
 	if err := s.makeFolders(); err != nil {
 		return fmt.Errorf("robot: keeping a game: %w", err)
 	}
 	path := s.path(gameDir, name, gameExt)
-	err := writeSynced(path+".part", []byte(Dated(name, pdn)))
-	if err == nil {
-		err = os.Rename(path+".part", path)
-	}
-	if err != nil {
+	if err := atomicfile.Write(path, []byte(Dated(name, pdn))); err != nil {
 		return fmt.Errorf("robot: keeping a game: %w", err)
 	}
-	syncDir(filepath.Join(s.dir, gameDir))
 	return nil
 }
 
@@ -154,18 +151,6 @@ func Dated(journal, pdn string) string {
 		return pdn
 	}
 	return strings.Replace(pdn, `[Date "????.??.??"]`, began.Local().Format(`[Date "2006.01.02"]`), 1)
-}
-
-// writeSynced writes a file that is on disk when it returns.
-func writeSynced(path string, data []byte) error {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o644)
-	if err != nil {
-		return err
-	}
-	if _, err = file.Write(data); err == nil {
-		err = file.Sync()
-	}
-	return errors.Join(err, file.Close())
 }
 
 // journals are the names of all journals, the oldest first.
@@ -185,16 +170,6 @@ func (s *Store) journals() ([]string, error) {
 	}
 	slices.SortFunc(names, func(a, b string) int { return cmp.Or(number(a)-number(b), strings.Compare(a, b)) })
 	return names, nil
-}
-
-// syncDir makes a new file's name survive a power cut. Where folders can't be synced, as on Windows, it does nothing.
-func syncDir(dir string) {
-	d, err := os.Open(dir)
-	if err != nil {
-		return
-	}
-	defer d.Close()
-	_ = d.Sync()
 }
 
 // Archived is a game that is over, as it is kept.

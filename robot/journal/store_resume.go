@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"crownhead/internal/atomicfile"
 	"crownhead/robot/turn"
 
 	"github.com/rs/zerolog"
@@ -60,7 +61,7 @@ func (s *Store) SetAside(name string) error {
 	if err := os.Rename(path, path+".bad"); err != nil {
 		return fmt.Errorf("robot: setting a journal aside: %w", err)
 	}
-	syncDir(filepath.Join(s.dir, journalDir))
+	atomicfile.SyncFolder(filepath.Join(s.dir, journalDir))
 	return nil
 }
 

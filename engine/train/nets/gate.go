@@ -13,7 +13,7 @@ import (
 	"crownhead/engine/mcts"
 	"crownhead/engine/net"
 	"crownhead/engine/train/loop"
-	"crownhead/engine/train/store"
+	"crownhead/internal/atomicfile"
 )
 
 // leastRatio is how many games a net must win for each that it loses, to be accepted.
@@ -58,7 +58,10 @@ func (t *training) playGate(ctx context.Context, candidate *net.Net) error {
 		g.Pace.Playouts = float64(result.Usage[0].Nodes+result.Usage[1].Nodes) / took
 	}
 	g.recordMatch(result, lastAccepted(t.finished))
-	return store.WriteWhole(t.folders.Path(g.Number, gateFile), []byte(games.String()))
+	if err := atomicfile.Write(t.folders.Path(g.Number, gateFile), []byte(games.String())); err != nil {
+		return fmt.Errorf("nets: keeping the games of the match: %w", err)
+	}
+	return nil
 }
 
 // matchSide is a player of the match.

@@ -9,7 +9,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/engine/train/chart"
-	"crownhead/engine/train/store"
+	"crownhead/internal/atomicfile"
 )
 
 // ReportFile is the report's name in the folder of a run.
@@ -71,7 +71,7 @@ func Report(dir string, all []Generation) error {
 	var b bytes.Buffer
 	err := reportPage.Execute(&b, content)
 	if err == nil {
-		err = store.WriteShared(filepath.Join(dir, ReportFile), b.Bytes())
+		err = atomicfile.WriteShared(filepath.Join(dir, ReportFile), b.Bytes())
 	}
 	if err != nil {
 		return fmt.Errorf("nets: writing the report: %w", err)

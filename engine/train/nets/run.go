@@ -12,6 +12,7 @@ import (
 	"crownhead/engine/train/loop"
 	"crownhead/engine/train/selfplay"
 	"crownhead/engine/train/store"
+	"crownhead/internal/atomicfile"
 )
 
 // Run trains until there are as many generations as the settings say, and returns them all. What is finished is kept in
@@ -154,7 +155,7 @@ func (t *training) writeNet(n *net.Net) error {
 	file, err := n.Encode(net.Single)
 	if err == nil {
 		g.Sum = digest(file)
-		err = store.WriteWhole(t.folders.Path(g.Number, weightsFile), file)
+		err = atomicfile.Write(t.folders.Path(g.Number, weightsFile), file)
 	}
 	if err != nil {
 		return fmt.Errorf("nets: writing the net: %w", err)

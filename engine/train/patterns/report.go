@@ -10,7 +10,7 @@ import (
 	"crownhead/board"
 	"crownhead/engine/pattern"
 	"crownhead/engine/train/chart"
-	"crownhead/engine/train/store"
+	"crownhead/internal/atomicfile"
 )
 
 // ReportFile is the report's name in the folder of a run.
@@ -44,7 +44,7 @@ func Report(dir string, all []Generation) error {
 	}{all, []template.HTML{drawLoss(last), drawCalibration(last), drawElo(all)}, drawPieceValues(e)}
 	var b bytes.Buffer
 	if err = reportPage.Execute(&b, content); err == nil {
-		err = store.WriteShared(filepath.Join(dir, ReportFile), b.Bytes())
+		err = atomicfile.WriteShared(filepath.Join(dir, ReportFile), b.Bytes())
 	}
 	if err != nil {
 		return fmt.Errorf("patterns: writing the report: %w", err)

@@ -12,7 +12,7 @@ import (
 	"crownhead/engine/pattern"
 	"crownhead/engine/search"
 	"crownhead/engine/train/loop"
-	"crownhead/engine/train/store"
+	"crownhead/internal/atomicfile"
 )
 
 // A training is one in the course of its generations.
@@ -116,7 +116,7 @@ func (t *training) fitWeights(ctx context.Context) (*pattern.Evaluation, error) 
 		Nodes: g.Plan.Nodes, Player: g.Player, Loss: g.Loss,
 	}
 	if err = e.Write(&file, header); err == nil {
-		err = store.WriteWhole(t.folders.Path(g.Number, weightsFile), file.Bytes())
+		err = atomicfile.Write(t.folders.Path(g.Number, weightsFile), file.Bytes())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("patterns: %w", err)

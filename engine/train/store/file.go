@@ -8,6 +8,8 @@ import (
 	"hash/crc32"
 	"io/fs"
 	"os"
+
+	"crownhead/internal/atomicfile"
 )
 
 // ErrDamaged is returned for a file that is not what it was written as.
@@ -47,7 +49,11 @@ func Write(name string, header any, payload []byte) error {
 	if !isObject || len(open) < 2 {
 		return fmt.Errorf("store: header of %s: %s is not an object with something in it", name, head)
 	}
-	return WriteWhole(name, fmt.Appendf(open, checksumsBegin+"%q,\"head\":%q}\n%s", checksum(payload), checksum(open), payload))
+	data := fmt.Appendf(open, checksumsBegin+"%q,\"head\":%q}\n%s", checksum(payload), checksum(open), payload)
+	if err := atomicfile.Write(name, data); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return nil
 }
 
 // Read reads such a file's header, which must be a pointer, and its payload. A file that is not there gives fs.ErrNotExist, one
@@ -73,30 +79,4 @@ func Read(name string, header any) (payload []byte, err error) {
 			name, ErrDamaged, len(payload), checksum(payload), sums.Payload)
 	}
 	return payload, nil
-}
-
-// WriteWhole writes a file under another name first, so that it is whole or not there, whenever the program ends. A file that
-// cannot be written leaves nothing behind. The other name is always the same, so that the rest of a killed process is written
-// over: only one process may write the file at a time.
-func WriteWhole(name string, data []byte) error { return writeAndRename(name+".tmp", name, data) }
-
-// WriteShared is WriteWhole for a file that several processes may write at once: the last one's stays.
-func WriteShared(name string, data []byte) error {
-	return writeAndRename(fmt.Sprintf("%s.%d.tmp", name, os.Getpid()), name, data)
-}
-
-func writeAndRename(part, name string, data []byte) error {
-	f, err := os.Create(part)
-	if err != nil {
-		return fmt.Errorf("store: %w", err)
-	}
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
-		err = os.Rename(part, name)
-	}
-	if err != nil {
-		os.Remove(part)
-		return fmt.Errorf("store: %w", err)
-	}
-	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+
+	"crownhead/internal/atomicfile"
 )
 
 // ErrPlan is returned for work that was begun with other settings.
@@ -21,7 +23,9 @@ func KeepPlan(name string, plan any) error {
 	have, err := os.ReadFile(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return WriteWhole(name, want)
+		if err := atomicfile.Write(name, want); err != nil {
+			return fmt.Errorf("store: %w", err)
+		}
 	case err != nil:
 		return fmt.Errorf("store: %w", err)
 	case !json.Valid(have):
@@ -38,7 +42,10 @@ func WriteRecord(name string, v any) error {
 	if err != nil {
 		return fmt.Errorf("store: record %s: %w", name, err)
 	}
-	return WriteWhole(name, data)
+	if err := atomicfile.Write(name, data); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return nil
 }
 
 // ReadRecord reads a value that [WriteRecord] has written. One that is not there gives fs.ErrNotExist, one that is damaged

@@ -75,50 +75,6 @@ func TestBadHeader(t *testing.T) {
 	}
 }
 
-// What can't be written leaves the old file as it was.
-func TestWholeOrNothing(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "file")
-	if err := WriteWhole(name, []byte("old")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Mkdir(name+".tmp", 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := WriteWhole(name, []byte("new")); err == nil {
-		t.Error("nothing said")
-	}
-	if got, _ := os.ReadFile(name); string(got) != "old" {
-		t.Errorf("%q", got)
-	}
-	blocked := filepath.Join(t.TempDir(), "folder") // which no file can replace
-	if err := os.MkdirAll(filepath.Join(blocked, "full"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := WriteWhole(blocked, []byte("new")); err == nil {
-		t.Error("nothing said")
-	}
-	if left, _ := filepath.Glob(blocked + "*"); len(left) != 1 {
-		t.Errorf("left behind: %v", left)
-	}
-}
-
-// A file that several processes write has no part of its own in the way of another's.
-func TestShared(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "file")
-	if err := os.Mkdir(name+".tmp", 0o777); err != nil { // as if somebody else were writing it
-		t.Fatal(err)
-	}
-	if err := WriteShared(name, []byte("new")); err != nil {
-		t.Error(err)
-	}
-	if got, err := os.ReadFile(name); string(got) != "new" {
-		t.Errorf("%q, %v", got, err)
-	}
-	if left, _ := filepath.Glob(name + ".*.tmp"); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
-	}
-}
-
 // A plan is kept, and another one refused.
 func TestPlan(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "plan")
