@@ -64,7 +64,7 @@ func (c *Core) takePlace(name string) error {
 	if err := c.calib.Take(name, st.Position); err != nil {
 		return err
 	}
-	c.runner.SetArm(c.calib.Better())
+	c.runner.SetArm(c.calib.RefinedArm())
 	return nil
 }
 
@@ -76,13 +76,13 @@ func (c *Core) hovers(name string, position [3]int32) bool {
 	}
 	const down = 1 // mm at least
 	cfg := c.cfg.Arm.Config()
-	floor := c.calib.Better().Centre(place, c.state.Settings.Visitor).Z
-	return c.calib.Better().Tip(position).Z > floor+cfg.Board.Checker+cfg.Heights.Gap+cfg.Heights.Touch-down
+	floor := c.calib.RefinedArm().Centre(place, c.state.Settings.Visitor).Z
+	return c.calib.RefinedArm().Tip(position).Z > floor+cfg.Board.Checker+cfg.Heights.Gap+cfg.Heights.Touch-down
 }
 
 // writeCalibration writes the result into the configuration and goes on with it.
 func (c *Core) writeCalibration() error {
-	result, err := c.calib.Final()
+	result, err := c.calib.FinalResult()
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (c *Core) writeCalibration() error {
 	}
 	c.cfg.Arm, c.cfg.Calibrated = better, true
 	c.runner.SetArm(better)
-	c.calib.Written()
+	c.calib.ConfirmWritten()
 	c.note(NotePlain, "the calibration is written", "rms", fmt.Sprintf("%.2f mm", result.RMS))
 	return nil
 }
@@ -125,7 +125,7 @@ func (c *Core) calibStatus() *CalibStatus {
 	if c.calib == nil {
 		return nil
 	}
-	s := &CalibStatus{Plan: calibrate.Plan(c.cfg.Arm), Next: c.calib.Next(), Say: c.calib.Say(), Taken: []CalibPoint{}, Residuals: []CalibResidual{}}
+	s := &CalibStatus{Plan: calibrate.Plan(c.cfg.Arm), Next: c.calib.Next(), Say: c.calib.Prompt(), Taken: []CalibPoint{}, Residuals: []CalibResidual{}}
 	for _, p := range c.calib.Taken() {
 		s.Taken = append(s.Taken, CalibPoint{Place: p.Name, X: p.Tip.X, Y: p.Tip.Y, Z: p.Tip.Z})
 	}
@@ -134,7 +134,7 @@ func (c *Core) calibStatus() *CalibStatus {
 		return s
 	}
 	for _, x := range r.Residuals {
-		s.Residuals = append(s.Residuals, CalibResidual{Place: c.calib.Name(x.Place), MM: x.MM(), Meaning: x.Meaning})
+		s.Residuals = append(s.Residuals, CalibResidual{Place: c.calib.Name(x.Place), MM: x.Length(), Meaning: x.Text})
 	}
 	b, l := r.Config.Board, r.Config.Links
 	s.Fit = CalibFit{

@@ -23,7 +23,7 @@ func TestAccuracy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := r.Sound(); err != nil {
+		if err := r.CheckResiduals(); err != nil {
 			t.Errorf("robot %d: %v", n, err)
 		}
 		if rms, worst, height := truth.errors(t, r.Config); rms > 0.3 || worst > 0.6 || height > 0.6 {
@@ -68,18 +68,18 @@ func TestPerfectEye(t *testing.T) {
 func TestOutliers(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		spoil func(truth *truth, a *arm.Arm, points []Point)
+		spoil func(truth *truth, a *arm.Arm, points []TouchPoint)
 		words string
 	}{
-		{"the wrong square", func(truth *truth, a *arm.Arm, points []Point) {
+		{"the wrong square", func(truth *truth, a *arm.Arm, points []TouchPoint) {
 			points[1].Position = truth.take(t, a, "e1")[0].Position
 		}, "it was taken at e1"},
-		{"off the middle", func(truth *truth, a *arm.Arm, points []Point) {
+		{"off the middle", func(truth *truth, a *arm.Arm, points []TouchPoint) {
 			at := truth.middle(points[1].Place)
 			at.Y += 4
 			points[1].Position = truth.touch(a, at)
-		}, "aside, to the robot's left"},
-		{"in the air", func(truth *truth, a *arm.Arm, points []Point) {
+		}, "off, to the robot's left"},
+		{"in the air", func(truth *truth, a *arm.Arm, points []TouchPoint) {
 			at := truth.middle(points[1].Place)
 			at.Z += 6
 			points[1].Position = truth.touch(a, at)
@@ -97,11 +97,11 @@ func TestOutliers(t *testing.T) {
 				}
 				for i, x := range r.Residuals {
 					if x.Outlier != (i == 1) {
-						t.Errorf("robot %d: %s is an outlier: %v; %s", n, a.Name(x.Place), x.Outlier, x.Meaning)
+						t.Errorf("robot %d: %s is an outlier: %v; %s", n, a.Name(x.Place), x.Outlier, x.Text)
 					}
 				}
-				if !strings.Contains(r.Residuals[1].Meaning, c.words) || !errors.Is(r.Sound(), ErrOdd) {
-					t.Errorf("robot %d: %q, %v", n, r.Residuals[1].Meaning, r.Sound())
+				if !strings.Contains(r.Residuals[1].Text, c.words) || !errors.Is(r.CheckResiduals(), ErrInconsistent) {
+					t.Errorf("robot %d: %q, %v", n, r.Residuals[1].Text, r.CheckResiduals())
 				}
 				if rms, _, _ := truth.errors(t, r.Config); rms > 0.4 {
 					t.Errorf("robot %d: the others' fit is %.2f mm off", n, rms)
@@ -120,17 +120,17 @@ func TestRefused(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name   string
-		points []Point
+		points []TouchPoint
 		want   error
 	}{
-		{"nothing", nil, ErrFew},
-		{"two", truth.take(t, a, "a1", "h8"), ErrFew},
-		{"one twice", truth.take(t, a, "a1", "h8", "h8", "a1"), ErrFew},
-		{"slots do not count", truth.take(t, a, "a1", "h8", "tray1", "king1"), ErrFew},
-		{"a row", truth.take(t, a, "a1", "c1", "e1", "g1"), ErrLine},
-		{"the main road", truth.take(t, a, "a1", "d4", "h8"), ErrLine},
-		{"too near", truth.take(t, a, "a1", "c1", "b2"), ErrLine},
-		{"the other way round", swap[:4], ErrWild},
+		{"nothing", nil, ErrTooFewPoints},
+		{"two", truth.take(t, a, "a1", "h8"), ErrTooFewPoints},
+		{"one twice", truth.take(t, a, "a1", "h8", "h8", "a1"), ErrTooFewPoints},
+		{"slots do not count", truth.take(t, a, "a1", "h8", "tray1", "king1"), ErrTooFewPoints},
+		{"a row", truth.take(t, a, "a1", "c1", "e1", "g1"), ErrCollinear},
+		{"the main road", truth.take(t, a, "a1", "d4", "h8"), ErrCollinear},
+		{"too near", truth.take(t, a, "a1", "c1", "b2"), ErrCollinear},
+		{"the other way round", swap[:4], ErrImplausible},
 	} {
 		if _, err := Fit(a, board.White, c.points); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, err, c.want)
@@ -148,7 +148,7 @@ func TestNonsense(t *testing.T) {
 				points[i].Position[j] = int32(truth.rng.Uint32()) >> (n % 12)
 			}
 		}
-		if r, err := Fit(a, board.White, points); err == nil && r.Sound() == nil {
+		if r, err := Fit(a, board.White, points); err == nil && r.CheckResiduals() == nil {
 			t.Errorf("accepted, %+v", r.Config.Board)
 		} else if math.IsNaN(r.RMS) {
 			t.Error("not a number")
@@ -199,7 +199,7 @@ func TestWrongSlot(t *testing.T) {
 	points := truth.take(t, a, append([]string{"king1", "king3"}, corners...)...)
 	points[0].Position = truth.take(t, a, "king2")[0].Position
 	r, err := Fit(a, board.White, points)
-	if err != nil || !errors.Is(r.Sound(), ErrOdd) || !strings.Contains(r.Sound().Error(), "another slot") {
-		t.Errorf("%v, %v", err, r.Sound())
+	if err != nil || !errors.Is(r.CheckResiduals(), ErrInconsistent) || !strings.Contains(r.CheckResiduals().Error(), "another slot") {
+		t.Errorf("%v, %v", err, r.CheckResiduals())
 	}
 }

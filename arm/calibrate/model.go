@@ -11,9 +11,15 @@ import (
 	"crownhead/kinematics"
 )
 
-// How much is expected of what is measured, and of what isn't.
+// A TouchPoint is a place whose middle the tip has touched.
+type TouchPoint struct {
+	Place    arm.Place
+	Position [3]int32 // of the motors, 1/256 step
+}
+
+// Standard deviations of what is measured, and of what is known beforehand.
 const (
-	sigmaTouch = 0.15 // mm, of each coordinate of a point: a person's eye
+	sigmaTouch = 0.15 // mm, of each coordinate of a touched point: a person's eye
 	sigmaLink  = 0.5  // mm, of the length of a link against the configuration's
 	sigmaTilt  = 1.0  // degrees, of the board's slope
 )
@@ -32,26 +38,26 @@ const (
 	parameters
 )
 
-// priors are the standard deviations of the parameters before anything is measured, about the configuration's values
-// for links and about zero for slopes; 0: nothing is known.
+// priors are the standard deviations of the parameters before anything is measured: of links about the
+// configuration's values, of slopes about zero. 0 means that nothing is known.
 var priors = [parameters]float64{tiltX: sigmaTilt, tiltY: sigmaTilt, upper: sigmaLink, forearm: sigmaLink, tool: sigmaLink}
 
-// A model is a configuration with a board's points before it.
+// A model is a configuration and the points on the board to which it is fitted.
 type model struct {
 	arm     *arm.Arm
 	cfg     arm.Config
 	visitor board.Color
-	points  []Point
+	points  []TouchPoint
 }
 
-// start is where the fit begins: the configuration as it is.
-func (m *model) start() []float64 {
+// initialParameters returns the parameters of the present configuration, where the fit begins.
+func (m *model) initialParameters() []float64 {
 	b, l := m.cfg.Board, m.cfg.Links
 	return []float64{b.CentreX, b.CentreY, b.Yaw, b.Surface, b.TiltX, b.TiltY, l.Upper, l.Forearm, l.Tool}
 }
 
-// with is the configuration with these parameters.
-func (m *model) with(p []float64) arm.Config {
+// configWith returns the configuration with these parameters.
+func (m *model) configWith(p []float64) arm.Config {
 	cfg := m.cfg
 	b, l := &cfg.Board, &cfg.Links
 	b.CentreX, b.CentreY, b.Yaw, b.Surface, b.TiltX, b.TiltY = p[centreX], p[centreY], p[yaw], p[surface], p[tiltX], p[tiltY]
@@ -59,23 +65,25 @@ func (m *model) with(p []float64) arm.Config {
 	return cfg
 }
 
-// off is where the tip was with a point, seen from where the square is, both as a configuration has them.
-func (m *model) off(cfg arm.Config, p Point) kinematics.Vec {
-	return m.tip(cfg, p).Minus(cfg.Board.Centre(p.Place.Square, m.visitor))
+// offsetOf returns the tip's position at a touched point, relative to the middle of its square, both by a
+// configuration.
+func (m *model) offsetOf(cfg arm.Config, p TouchPoint) kinematics.Vec {
+	return m.tipAt(cfg, p).Minus(cfg.Board.Centre(p.Place.Square, m.visitor))
 }
 
-func (m *model) tip(cfg arm.Config, p Point) kinematics.Vec {
+func (m *model) tipAt(cfg arm.Config, p TouchPoint) kinematics.Vec {
 	q := m.arm.Angles(p.Position)
 	return cfg.Links.Forward(kinematics.Joints{Base: q[0], A: q[1], B: q[2]})
 }
 
-// residuals are what is left with these parameters, in standard deviations: three for each point, one for each prior.
-func (m *model) residuals(p []float64) []float64 {
-	cfg, zero := m.with(p), m.start()
+// residualVector returns the residuals of these parameters in standard deviations: three for each point, one for each
+// prior.
+func (m *model) residualVector(p []float64) []float64 {
+	cfg, zero := m.configWith(p), m.initialParameters()
 	zero[tiltX], zero[tiltY] = 0, 0
 	var r []float64
 	for _, point := range m.points {
-		d := m.off(cfg, point)
+		d := m.offsetOf(cfg, point)
 		r = append(r, d.X/sigmaTouch, d.Y/sigmaTouch, d.Z/sigmaTouch)
 	}
 	for i, sigma := range priors {
@@ -86,15 +94,16 @@ func (m *model) residuals(p []float64) []float64 {
 	return r
 }
 
-// errSingular means that the points don't tell where the board is.
+// errSingular means that the points don't determine where the board is.
 var errSingular = errors.New("calibrate: the points don't say where the board is: take them farther apart")
 
-// solve is the method of Gauss and Newton. The problem is nearly linear; a dozen steps are plenty.
-func (m *model) solve() ([]float64, error) {
-	p := m.start()
+// solveLeastSquares finds the parameters with the least sum of squared residuals by the method of Gauss and
+// Newton. The problem is nearly linear; a dozen steps are plenty.
+func (m *model) solveLeastSquares() ([]float64, error) {
+	p := m.initialParameters()
 	for range 12 {
-		r := m.residuals(p)
-		step, err := newtonStep(m.jacobian(p, r), r)
+		r := m.residualVector(p)
+		step, err := solveStep(m.numericJacobian(p, r), r)
 		if err != nil {
 			return nil, err
 		}
@@ -113,22 +122,22 @@ func (m *model) solve() ([]float64, error) {
 	return p, nil
 }
 
-// jacobian is how the residuals change with the parameters.
-func (m *model) jacobian(p, r []float64) *mat.Dense {
+// numericJacobian returns the derivatives of the residuals by the parameters, from finite differences.
+func (m *model) numericJacobian(p, r []float64) *mat.Dense {
 	const h = 1e-4 // mm or degrees
 	j := mat.NewDense(len(r), parameters, nil)
 	for i := range parameters {
 		moved := append([]float64{}, p...)
 		moved[i] += h
-		for row, x := range m.residuals(moved) {
+		for row, x := range m.residualVector(moved) {
 			j.Set(row, i, (x-r[row])/h)
 		}
 	}
 	return j
 }
 
-// newtonStep solves J·d = r by least squares.
-func newtonStep(j *mat.Dense, r []float64) ([]float64, error) {
+// solveStep solves J·d = r by least squares.
+func solveStep(j *mat.Dense, r []float64) ([]float64, error) {
 	var qr mat.QR
 	qr.Factorize(j)
 	var d mat.VecDense

@@ -4,15 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"crownhead/arm"
 	"crownhead/board"
 	"crownhead/kinematics"
 )
 
-// Plan is the order in which places are asked for: the corners; two squares between them, on neither diagonal, which tell
-// how long the links are and which corner is to blame when one contradicts the others;
-// and both ends of each plate of the tray. Three squares and one slot of each plate are the least.
+// Plan returns the places to touch, in order: the corners; two squares between them, on neither diagonal, which
+// show how long the links are and which corner is wrong when one contradicts the others; and both ends of each
+// plate of the tray. At least three squares and one slot of each plate are needed.
 func Plan(a *arm.Arm) []string {
 	full := a.FullTray()
 	plan := []string{"a1", "g1", "h8", "b8", "c5", "f4"}
@@ -28,100 +29,101 @@ func Plan(a *arm.Arm) []string {
 	return plan
 }
 
-// A Session is one calibration as it goes on: places are touched and taken one after the other, in any order, and again.
-// It is not safe for concurrent use.
+// A Session is one calibration in progress. Places are touched and taken one after the other, in any order,
+// also several times. It is not safe for concurrent use.
 type Session struct {
 	arm     *arm.Arm
 	visitor board.Color
-	taken   []Point
-	result  *Result  // of the points taken, when they say enough
-	better  *arm.Arm // with that result
-	say     string
+	taken   []TouchPoint
+	result  *Result  // of the points taken; nil if they are too few
+	refined *arm.Arm // with that result
+	prompt  string
 }
 
 // NewSession begins a calibration of an arm, with squares named for a visitor of this colour.
 func NewSession(a *arm.Arm, visitor board.Color) *Session {
-	s := &Session{arm: a, visitor: visitor, better: a}
-	s.say = "Bring the tip down to the middle of " + s.Next() + " until it touches the board, and take the place."
+	s := &Session{arm: a, visitor: visitor, refined: a}
+	s.prompt = "Bring the tip down to the middle of " + s.Next() + " until it touches the board, then take the place."
 	return s
 }
 
-// Next is the first place of the plan that has not been taken, "" when all have.
+// Next returns the first place of the plan that has not been taken, "" when all have.
 func (s *Session) Next() string {
 	for _, name := range Plan(s.arm) {
-		if !s.has(name) {
+		if !s.isTaken(name) {
 			return name
 		}
 	}
 	return ""
 }
 
-func (s *Session) has(name string) bool {
-	return slices.ContainsFunc(s.taken, func(p Point) bool { return s.arm.Name(p.Place) == name })
+func (s *Session) isTaken(name string) bool {
+	return slices.ContainsFunc(s.taken, func(p TouchPoint) bool { return s.arm.Name(p.Place) == name })
 }
 
-// Take takes a place: the tip touches it, and the motors stand there. A place that was taken before is taken anew.
+// Take records that the tip touches a place while the motors stand at a position. It replaces an earlier record
+// of the place.
 func (s *Session) Take(name string, position [3]int32) error {
 	place, err := s.arm.ParsePlace(name)
 	if err != nil {
 		return err
 	}
-	s.taken = slices.DeleteFunc(s.taken, func(p Point) bool { return p.Place == place })
-	s.taken = append(s.taken, Point{Place: place, Position: position})
-	s.refit()
+	s.taken = slices.DeleteFunc(s.taken, func(p TouchPoint) bool { return p.Place == place })
+	s.taken = append(s.taken, TouchPoint{Place: place, Position: position})
+	s.refitPoints()
 	if next := s.Next(); next != "" {
-		s.say = fmt.Sprintf("%s is taken. The next place is %s.", name, next)
+		s.prompt = fmt.Sprintf("%s is taken. The next place is %s.", name, next)
 	} else {
-		s.say = fmt.Sprintf("%s is taken, and so is every place: the fit may be written.", name)
+		s.prompt = fmt.Sprintf("%s is taken, and so is every other place: the fit may be written.", name)
 	}
 	return nil
 }
 
-// refit fits what there is, if it is enough.
-func (s *Session) refit() {
-	s.result, s.better = nil, s.arm
+// refitPoints fits the points taken so far, if there are enough.
+func (s *Session) refitPoints() {
+	s.result, s.refined = nil, s.arm
 	r, err := Fit(s.arm, s.visitor, s.taken)
 	if err != nil {
 		return
 	}
 	s.result = &r
-	if better, err := arm.New(r.Config); err == nil && r.Sound() == nil {
-		s.better = better
+	if better, err := arm.New(r.Config); err == nil && r.CheckResiduals() == nil {
+		s.refined = better
 	}
 }
 
-// Fit says what the points taken amount to, or why they say too little.
+// Fit returns the fit of the points taken so far, or why there is none.
 func (s *Session) Fit() (Result, error) {
 	r, err := Fit(s.arm, s.visitor, s.taken)
 	switch {
 	case err != nil:
-		s.say = plain(err)
-	case r.Sound() != nil:
-		s.say = plain(r.Sound())
+		s.prompt = plainError(err)
+	case r.CheckResiduals() != nil:
+		s.prompt = plainError(r.CheckResiduals())
 	default:
-		s.say = fmt.Sprintf("The points agree within %.2f mm. The fit may be written.", r.RMS)
+		s.prompt = fmt.Sprintf("The points agree within %.2f mm. The fit may be written.", r.RMS)
 	}
 	return r, err
 }
 
-// Final is the result to be written; the error says why there is none yet.
-func (s *Session) Final() (Result, error) {
+// FinalResult returns the result to be written; the error says why there is none yet.
+func (s *Session) FinalResult() (Result, error) {
 	r, err := s.Fit()
 	if err == nil {
-		err = r.Sound()
+		err = r.CheckResiduals()
 	}
-	if err == nil && !s.tray() {
-		err = errTray
-		s.say = plain(err)
+	if err == nil && !s.trayTouched() {
+		err = errTrayUntouched
+		s.prompt = plainError(err)
 	}
 	return r, err
 }
 
-// errTray means that the tray was left out.
-var errTray = errors.New("calibrate: one slot of each plate of the tray at least has to be touched, too")
+// errTrayUntouched means that the tray was left out.
+var errTrayUntouched = errors.New("calibrate: touch at least one slot of each plate of the tray, too")
 
-// tray tells whether each plate that has slots was touched.
-func (s *Session) tray() bool {
+// trayTouched reports whether each plate that has slots was touched.
+func (s *Session) trayTouched() bool {
 	full := s.arm.FullTray()
 	var trophies, kings bool
 	for _, p := range s.taken {
@@ -133,21 +135,21 @@ func (s *Session) tray() bool {
 	return trophies && (kings || full.Kings == 0)
 }
 
-// Written tells the session that its result is in the configuration.
-func (s *Session) Written() {
-	s.say = "The calibration is written. Look at a few squares: the tip should hover over their middles."
+// ConfirmWritten says in the prompt that the result has been written to the configuration.
+func (s *Session) ConfirmWritten() {
+	s.prompt = "The calibration is written. Check a few squares: the tip should hover over their middles."
 }
 
-// Better is the arm as the points taken so far have it: it finds the next place sooner.
-func (s *Session) Better() *arm.Arm { return s.better }
+// RefinedArm returns the arm as the points taken so far have it: it finds the next place better.
+func (s *Session) RefinedArm() *arm.Arm { return s.refined }
 
-// Say is what to tell the operator.
-func (s *Session) Say() string { return s.say }
+// Prompt returns what to tell the operator.
+func (s *Session) Prompt() string { return s.prompt }
 
-// Result is the fit of the points taken so far, nil when they say too little.
+// Result returns the fit of the points taken so far, nil if they are too few.
 func (s *Session) Result() *Result { return s.result }
 
-// A Taken is a place that was taken, and where the tip was by the configuration.
+// A Taken is a place that was taken, and where the tip was according to the configuration.
 type Taken struct {
 	Name string
 	Tip  kinematics.Vec
@@ -162,5 +164,11 @@ func (s *Session) Taken() []Taken {
 	return list
 }
 
-// Name is what a place is called.
+// Name returns the name of a place.
 func (s *Session) Name(p arm.Place) string { return s.arm.Name(p) }
+
+// plainError returns an error as a sentence for the operator, without the package's name.
+func plainError(err error) string {
+	text := strings.ReplaceAll(err.Error(), "calibrate: ", "")
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}

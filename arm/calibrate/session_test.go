@@ -20,36 +20,36 @@ func (t *truth) takes(tb testing.TB, s *Session, a *arm.Arm, names ...string) {
 	}
 }
 
-// The session asks for the places of its plan, says from the third corner on what they amount to, knows the way to the
-// next ones better and better, and lets nothing be written before it is enough.
+// The session asks for the places of its plan, says from the third corner on what they amount to, knows the way
+// to the next ones better and better, and lets nothing be written before it is enough.
 func TestSession(t *testing.T) {
 	a, truth := newArm(t), newTruth(4)
 	s := NewSession(a, board.White)
-	if s.Next() != "a1" || !strings.Contains(s.Say(), "a1") {
-		t.Errorf("begins with %q: %s", s.Next(), s.Say())
+	if s.Next() != "a1" || !strings.Contains(s.Prompt(), "a1") {
+		t.Errorf("begins with %q: %s", s.Next(), s.Prompt())
 	}
 	truth.takes(t, s, a, "a1", "g1")
-	if s.Next() != "h8" || s.Result() != nil || s.Better() != a {
+	if s.Next() != "h8" || s.Result() != nil || s.RefinedArm() != a {
 		t.Errorf("after two places: next %q, result %v", s.Next(), s.Result())
 	}
-	if _, err := s.Final(); !errors.Is(err, ErrFew) {
+	if _, err := s.FinalResult(); !errors.Is(err, ErrTooFewPoints) {
 		t.Errorf("written after two places: %v", err)
 	}
 	truth.takes(t, s, a, "h8")
-	if s.Result() == nil || s.Better() == a {
+	if s.Result() == nil || s.RefinedArm() == a {
 		t.Error("three corners say nothing")
 	}
-	if rms, _, _ := truth.errors(t, s.Better().Config()); rms > 0.5 {
+	if rms, _, _ := truth.errors(t, s.RefinedArm().Config()); rms > 0.5 {
 		t.Errorf("the way to the next place is %.2f mm off", rms)
 	}
-	if _, err := s.Final(); err == nil || !strings.Contains(s.Say(), "tray") {
-		t.Errorf("written without the tray: %v, %s", err, s.Say())
+	if _, err := s.FinalResult(); err == nil || !strings.Contains(s.Prompt(), "tray") {
+		t.Errorf("written without the tray: %v, %s", err, s.Prompt())
 	}
 	truth.takes(t, s, a, "b8", "c5", "f4", "tray1", "tray12", "king1", "king3")
 	if s.Next() != "" || len(s.Taken()) != len(Plan(a)) {
 		t.Errorf("next %q after %d places", s.Next(), len(s.Taken()))
 	}
-	r, err := s.Final()
+	r, err := s.FinalResult()
 	if err != nil || len(r.Residuals) != len(Plan(a)) {
 		t.Errorf("%v, %d residuals", err, len(r.Residuals))
 	}
@@ -64,14 +64,14 @@ func TestTakenAnew(t *testing.T) {
 	if err := s.Take("g1", wrong); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Final(); !errors.Is(err, ErrOdd) || !strings.Contains(s.Say(), "taken at e1; take g1 again") {
-		t.Errorf("%v, %s", err, s.Say())
+	if _, err := s.FinalResult(); !errors.Is(err, ErrInconsistent) || !strings.Contains(s.Prompt(), "taken at e1; take g1 again") {
+		t.Errorf("%v, %s", err, s.Prompt())
 	}
-	if s.Better() != a {
+	if s.RefinedArm() != a {
 		t.Error("goes on with a fit that isn't sound")
 	}
 	truth.takes(t, s, a, "g1")
-	if _, err := s.Final(); err != nil || len(s.Taken()) != 8 {
+	if _, err := s.FinalResult(); err != nil || len(s.Taken()) != 8 {
 		t.Errorf("%v, %d taken", err, len(s.Taken()))
 	}
 	if err := s.Take("a2", wrong); !errors.Is(err, arm.ErrPlace) {

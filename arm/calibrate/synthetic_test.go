@@ -57,16 +57,16 @@ func (t *truth) touch(a *arm.Arm, at kinematics.Vec) [3]int32 {
 	return [3]int32{steps(q.Base + half - t.zero), steps(q.A - half), steps(q.B - half)}
 }
 
-func (t *truth) take(tb testing.TB, a *arm.Arm, names ...string) []Point {
+func (t *truth) take(tb testing.TB, a *arm.Arm, names ...string) []TouchPoint {
 	tb.Helper()
-	var points []Point
+	var points []TouchPoint
 	for _, name := range names {
 		p, err := a.ParsePlace(name)
 		if err != nil {
 			tb.Fatal(err)
 		}
 		at := t.middle(p)
-		points = append(points, Point{Place: p, Position: t.touch(a, at)})
+		points = append(points, TouchPoint{Place: p, Position: t.touch(a, at)})
 	}
 	return points
 }
@@ -75,7 +75,7 @@ func (t *truth) middle(p arm.Place) kinematics.Vec {
 	if p.Sensed() {
 		return t.board.Centre(p.Square, board.White)
 	}
-	s := at(&t.tray, p.Slot)
+	s := slotAt(&t.tray, p.Slot)
 	return kinematics.Vec{X: s.X, Y: s.Y, Z: t.tray.Surface}
 }
 

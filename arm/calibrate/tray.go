@@ -9,7 +9,7 @@ import (
 )
 
 // fitTray moves the plates of the tray to where their slots were touched, and its floor to the mean height.
-func (m *model) fitTray(r *Result, points []Point) {
+func (m *model) fitTray(r *Result, points []TouchPoint) {
 	tray := &r.Config.Tray
 	tray.Trophies, tray.Kings = slices.Clone(tray.Trophies), slices.Clone(tray.Kings)
 	if len(points) == 0 {
@@ -17,49 +17,49 @@ func (m *model) fitTray(r *Result, points []Point) {
 	}
 	height := 0.0
 	for _, p := range points {
-		height += m.tip(r.Config, p).Z / float64(len(points))
+		height += m.tipAt(r.Config, p).Z / float64(len(points))
 	}
 	tray.Surface = height
 	first := len(tray.Trophies)
 	m.fitPlate(r.Config, tray.Trophies, 0, points)
 	m.fitPlate(r.Config, tray.Kings, first, points)
 	for _, p := range points {
-		slot := at(tray, p.Place.Slot)
-		tip := m.tip(r.Config, p)
+		slot := slotAt(tray, p.Place.Slot)
+		tip := m.tipAt(r.Config, p)
 		off := kinematics.Vec{X: tip.X - slot.X, Y: tip.Y - slot.Y, Z: tip.Z - height}
-		r.Residuals = append(r.Residuals, Residual{Place: p.Place, Off: off, Meaning: m.meaningInTray(p.Place, off)})
+		r.Residuals = append(r.Residuals, Residual{Place: p.Place, Offset: off, Text: m.trayResidualText(p.Place, off)})
 	}
 }
 
-// at is a slot by its number.
-func at(tray *arm.TrayLayout, n int) arm.Spot {
+// slotAt returns the slot with a number.
+func slotAt(tray *arm.TrayLayout, n int) arm.Spot {
 	if n < len(tray.Trophies) {
 		return tray.Trophies[n]
 	}
 	return tray.Kings[n-len(tray.Trophies)]
 }
 
-// fitPlate moves the slots of one plate, which count from first on, and turns them when two of them were touched.
-func (m *model) fitPlate(cfg arm.Config, spots []arm.Spot, first int, points []Point) {
+// fitPlate moves the slots of one plate, whose numbers begin at first, and turns them if at least two were touched.
+func (m *model) fitPlate(cfg arm.Config, spots []arm.Spot, first int, points []TouchPoint) {
 	var from, to []arm.Spot
 	for _, p := range points {
 		if n := p.Place.Slot - first; n >= 0 && n < len(spots) {
-			tip := m.tip(cfg, p)
+			tip := m.tipAt(cfg, p)
 			from, to = append(from, spots[n]), append(to, arm.Spot{X: tip.X, Y: tip.Y})
 		}
 	}
 	if len(from) == 0 {
 		return
 	}
-	a, b := middle(from), middle(to)
-	sin, cos := math.Sincos(turn(from, to, a, b))
+	a, b := centroid(from), centroid(to)
+	sin, cos := math.Sincos(bestRotation(from, to, a, b))
 	for i, s := range spots {
 		x, y := s.X-a.X, s.Y-a.Y
 		spots[i] = arm.Spot{X: b.X + x*cos - y*sin, Y: b.Y + x*sin + y*cos}
 	}
 }
 
-func middle(spots []arm.Spot) arm.Spot {
+func centroid(spots []arm.Spot) arm.Spot {
 	var sum arm.Spot
 	for _, s := range spots {
 		sum.X, sum.Y = sum.X+s.X/float64(len(spots)), sum.Y+s.Y/float64(len(spots))
@@ -67,8 +67,9 @@ func middle(spots []arm.Spot) arm.Spot {
 	return sum
 }
 
-// turn is the angle by which spots around a have to be turned to lie as those around b, in radians; 0 for a single one.
-func turn(from, to []arm.Spot, a, b arm.Spot) float64 {
+// bestRotation returns the angle in radians by which spots around a must be turned to lie as those around b do;
+// 0 for a single spot.
+func bestRotation(from, to []arm.Spot, a, b arm.Spot) float64 {
 	var along, aside float64
 	for i := range from {
 		x, y, u, v := from[i].X-a.X, from[i].Y-a.Y, to[i].X-b.X, to[i].Y-b.Y
