@@ -151,9 +151,7 @@ const (
 	StudyShoshin  Key = "study_shoshin"
 	StudyKalinsky Key = "study_kalinsky"
 
-	// Languages, each by its own name.
-
-	// The languages, by their codes.
+	// The languages, each by its own name.
 	LangUk Key = "lang_uk"
 	LangRu Key = "lang_ru"
 	LangEn Key = "lang_en"

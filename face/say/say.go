@@ -1,11 +1,11 @@
 // Package say holds every sentence that the robot says to a visitor, in Ukrainian, Russian and English, by key.
 //
-// A sentence names one thing to do, in words for a child, and fits a large line or two of the screen. The robot speaks as
-// "I" without a gender; the visitor is addressed politely and never blamed. Squares are written like d4, moves like c3-d4
+// A sentence names one thing to do, in words for a child, and fits one or two large lines of the screen. The robot speaks
+// as "I" without a gender; it addresses the visitor politely and never blames them. Squares are written like d4, moves like c3-d4
 // and f4:h6:f8.
 //
 // The texts are the files active.*.json, built into the program; keys.go names their keys. All functions may be called
-// from any goroutine. The package decides nothing: who says what, and when, is the caller's.
+// from any goroutine. The package decides nothing: the caller knows what is said, and when.
 package say
 
 import (
@@ -52,7 +52,7 @@ type Args struct {
 	Number  string
 }
 
-// Sentinels of Render.
+// The errors of Render.
 var (
 	ErrUnknown = errors.New("no such sentence")
 	ErrArgs    = errors.New("the sentence needs more squares, a move or a number")
@@ -61,8 +61,8 @@ var (
 // ellipsis stands where an argument is missing.
 const ellipsis = "…"
 
-// Text returns the sentence of a key. What is missing shows as "…", and a sentence that does not exist as its key in
-// square brackets: a visitor must never meet an empty screen.
+// Text returns the sentence of a key. A missing argument shows as "…", and a sentence that does not exist as its key in
+// square brackets: the screen must never be empty.
 func Text(l Lang, k Key, a Args) string {
 	text, _ := Render(l, k, a)
 	if text == "" {
@@ -71,19 +71,18 @@ func Text(l Lang, k Key, a Args) string {
 	return text
 }
 
-// Render is Text with the reason of a failure: ErrUnknown, or ErrArgs together with the incomplete text.
+// Render returns the sentence of a key, or why it can't: ErrUnknown, or ErrArgs together with the incomplete text.
 func Render(l Lang, k Key, a Args) (string, error) {
-	set, err := load()
+	sentences, err := loadCatalogue()
 	if err != nil {
 		return "", err
 	}
-	voice, ok := set.voices[l]
-	if !ok || !set.has(k) {
+	localizer, ok := sentences.localizers[l]
+	if !ok || !sentences.contains(k) {
 		return "", fmt.Errorf("say: %s in %q: %w", k, l, ErrUnknown)
 	}
-	data := &fields{args: a}
-	ask := &i18n.LocalizeConfig{MessageID: string(k), TemplateData: data}
-	text, err := voice.Localize(ask)
+	data := &templateData{args: a}
+	text, err := localizer.Localize(&i18n.LocalizeConfig{MessageID: string(k), TemplateData: data})
 	if err != nil {
 		return "", fmt.Errorf("say: %s in %q: %w: %w", k, l, ErrUnknown, err)
 	}
@@ -95,48 +94,48 @@ func Render(l Lang, k Key, a Args) (string, error) {
 
 // Keys returns all keys in alphabetical order.
 func Keys() []Key {
-	set, err := load()
+	sentences, err := loadCatalogue()
 	if err != nil {
 		return nil
 	}
-	return slices.Clone(set.keys)
+	return slices.Clone(sentences.keys)
 }
 
-// Has tells whether a sentence exists.
+// Has reports whether a sentence exists.
 func Has(k Key) bool {
-	set, err := load()
-	return err == nil && set.has(k)
+	sentences, err := loadCatalogue()
+	return err == nil && sentences.contains(k)
 }
 
-// fields is what a sentence may write between braces.
-type fields struct {
+// templateData is what a sentence may write between braces.
+type templateData struct {
 	args    Args
 	missing bool
 }
 
 // Square is the first square, To the second.
-func (f *fields) Square() string { return f.nth(0) }
-func (f *fields) To() string     { return f.nth(1) }
+func (d *templateData) Square() string { return d.squareAt(0) }
+func (d *templateData) To() string     { return d.squareAt(1) }
 
 // Move is a move in notation.
-func (f *fields) Move() string { return f.orEllipsis(f.args.Move) }
+func (d *templateData) Move() string { return d.orEllipsis(d.args.Move) }
 
 // Number is a number in digits.
-func (f *fields) Number() string { return f.orEllipsis(f.args.Number) }
+func (d *templateData) Number() string { return d.orEllipsis(d.args.Number) }
 
 // Squares is all squares in a row.
-func (f *fields) Squares() string { return f.orEllipsis(strings.Join(f.args.Squares, ", ")) }
+func (d *templateData) Squares() string { return d.orEllipsis(strings.Join(d.args.Squares, ", ")) }
 
-func (f *fields) nth(i int) string {
-	if i >= len(f.args.Squares) {
-		return f.orEllipsis("")
+func (d *templateData) squareAt(i int) string {
+	if i >= len(d.args.Squares) {
+		return d.orEllipsis("")
 	}
-	return f.orEllipsis(f.args.Squares[i])
+	return d.orEllipsis(d.args.Squares[i])
 }
 
-func (f *fields) orEllipsis(s string) string {
+func (d *templateData) orEllipsis(s string) string {
 	if s == "" {
-		f.missing = true
+		d.missing = true
 		return ellipsis
 	}
 	return s
@@ -145,36 +144,37 @@ func (f *fields) orEllipsis(s string) string {
 //go:embed active.*.json
 var files embed.FS
 
-// A catalogue is the loaded files.
+// A catalogue holds the loaded sentences.
 type catalogue struct {
-	voices map[Lang]*i18n.Localizer
-	keys   []Key // sorted
+	localizers map[Lang]*i18n.Localizer
+	keys       []Key // sorted
 }
 
-func (c *catalogue) has(k Key) bool {
+func (c *catalogue) contains(k Key) bool {
 	_, ok := slices.BinarySearch(c.keys, k)
 	return ok
 }
 
-var load = sync.OnceValues(loadFiles)
+// loadCatalogue reads the sentences at its first call.
+var loadCatalogue = sync.OnceValues(readCatalogue)
 
-func loadFiles() (*catalogue, error) {
+func readCatalogue() (*catalogue, error) {
 	bundle := i18n.NewBundle(language.Ukrainian)
 	bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
-	set := &catalogue{voices: map[Lang]*i18n.Localizer{}}
+	sentences := &catalogue{localizers: map[Lang]*i18n.Localizer{}}
 	for _, l := range Langs() {
 		file, err := bundle.LoadMessageFileFS(files, "active."+string(l)+".json")
 		if err != nil {
 			return nil, fmt.Errorf("say: reading the sentences of %s: %w", l, err)
 		}
 		for _, m := range file.Messages {
-			set.keys = append(set.keys, Key(m.ID))
+			sentences.keys = append(sentences.keys, Key(m.ID))
 		}
 	}
-	slices.Sort(set.keys)
-	set.keys = slices.Compact(set.keys)
+	slices.Sort(sentences.keys)
+	sentences.keys = slices.Compact(sentences.keys)
 	for _, l := range Langs() {
-		set.voices[l] = i18n.NewLocalizer(bundle, string(l))
+		sentences.localizers[l] = i18n.NewLocalizer(bundle, string(l))
 	}
-	return set, nil
+	return sentences, nil
 }
