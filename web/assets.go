@@ -13,8 +13,8 @@ import (
 //go:embed static visitor.html
 var files embed.FS
 
-// newAssetHandler serves the folder static of each of these file systems. Browsers keep the files but ask each time whether
-// they are still current, so a new binary never meets an old script.
+// newAssetHandler serves the folder static of each of these file systems. Browsers keep the files
+// but ask each time whether they are still current, so a new binary never meets an old script.
 func newAssetHandler(systems ...fs.FS) http.Handler {
 	type asset struct {
 		server http.Handler

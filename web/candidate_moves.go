@@ -2,8 +2,8 @@ package web
 
 import "crownhead/robot"
 
-// A candidateMove is one that the visitor may have made, where sensors alone can't tell. Its hue distinguishes it from the
-// others.
+// A candidateMove is one that the visitor may have made, where sensors alone can't tell. Its hue
+// distinguishes it from the others.
 type candidateMove struct {
 	robot.LastMove
 	Hue int `json:"hue"`
@@ -19,7 +19,8 @@ func candidateMoves(moves []robot.LastMove) ([]candidateMove, []glow) {
 	return candidates, glows
 }
 
-// distinctiveSquare is the square by which a move is known among others: its end, or its beginning where another ends there.
+// distinctiveSquare is the square by which a move is known among others: its end, or its beginning
+// where another ends there.
 func distinctiveSquare(m robot.LastMove, others []robot.LastMove) string {
 	for _, o := range others {
 		if o.To == m.To && o.From != m.From {

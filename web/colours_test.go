@@ -16,8 +16,8 @@ type pair struct {
 	least         float64
 }
 
-// pairs are what is read, or must be told apart, on which ground. Text wants a contrast of 4.5 (WCAG 2.2, AA), marks on
-// the board want 3.
+// pairs are what is read, or must be told apart, on which ground. Text wants a contrast of 4.5
+// (WCAG 2.2, AA), marks on the board want 3.
 var pairs = []pair{
 	{"ink", "wall", 4.5},
 	{"ink", "card", 4.5},

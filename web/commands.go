@@ -20,7 +20,8 @@ const (
 	tableEdge    = 1000.0          // mm; nothing lies farther from the robot
 )
 
-// handleStop is the emergency stop. It takes any body, or none: a plain form sends it while no script runs.
+// handleStop is the emergency stop. It takes any body, or none: a plain form sends it while no
+// script runs.
 func (s *Server) handleStop(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), commandLimit)
 	defer cancel()
@@ -59,8 +60,9 @@ func (s *Server) handleCommand(w http.ResponseWriter, r *http.Request) {
 	s.runCommand(w, r, "command "+c.Name, func(ctx context.Context) error { return s.robot.Command(ctx, c.Name, c.Args) })
 }
 
-// isVisitorsCommand reports whether a command needs no token. One that the robot doesn't know as a visitor's is the
-// operator's. The virtual robot hurts nobody: there visitors release the stop themselves.
+// isVisitorsCommand reports whether a command needs no token. One that the robot doesn't know as a
+// visitor's is the operator's. The virtual robot hurts nobody: there visitors release the stop
+// themselves.
 func (s *Server) isVisitorsCommand(name string) bool {
 	if name == turn.CommandClear && s.robot.Snapshot().Virtual {
 		return true
@@ -102,7 +104,8 @@ func (o Op) problem() string {
 	return ""
 }
 
-// positionToSetUp is the position that the game has, or, after its end, the one that the next game begins with.
+// positionToSetUp is the position that the game has, or, after its end, the one that the next game
+// begins with.
 func positionToSetUp(v robot.Snapshot) (fen, visitor string) {
 	if isOver(v) {
 		return v.Start, v.Choices.Colour

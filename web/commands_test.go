@@ -30,7 +30,8 @@ func post(t *testing.T, address, kind, body string) (int, string) {
 	return answer.StatusCode, string(text)
 }
 
-// Acts of the hand reach the world as they are, and anything else is refused with its place and a hint.
+// Acts of the hand reach the world as they are, and anything else is refused with its place and a
+// hint.
 func TestOps(t *testing.T) {
 	const js = "application/json"
 	for _, c := range []struct {

@@ -16,7 +16,8 @@ type Config struct {
 // DefaultConfig serves this machine only.
 func DefaultConfig() Config { return Config{Listen: "127.0.0.1:8080"} }
 
-// Validate reports an address that cannot be listened on, and a token that is too short or has unfit characters.
+// Validate reports an address that cannot be listened on, and a token that is too short or has
+// unfit characters.
 func (c Config) Validate(bad func(path, problem string)) {
 	if c.Token != "" && (len(c.Token) < shortestToken || strings.ContainsFunc(c.Token, unfitForToken)) {
 		bad("token", "must be at least "+strconv.Itoa(shortestToken)+" letters, digits and signs, without spaces")

@@ -8,8 +8,9 @@ import (
 	"crownhead/board"
 )
 
-// A boardDrawing is the board of the first paint, in millimetres around its centre, x to the visitor's right, y towards
-// them. The side of a square is the configuration's; scripts take it from the page.
+// A boardDrawing is the board of the first paint, in millimetres around its centre, x to the
+// visitor's right, y towards them. The side of a square is the configuration's; scripts take it
+// from the page.
 type boardDrawing struct {
 	Pitch   float64
 	Squares []drawnSquare
@@ -121,8 +122,8 @@ func (d boardDrawing) Hatching() string {
 	return lines
 }
 
-// ViewBox is what the drawing shows: the board, and on the virtual robot what lies around it: the trays at both sides, the
-// visitor's pile before the board.
+// ViewBox is what the drawing shows: the board, and on the virtual robot what lies around it: the
+// trays at both sides, the visitor's pile before the board.
 func (d boardDrawing) ViewBox() string {
 	half := d.Half()
 	if d.virtual {

@@ -13,7 +13,8 @@ import (
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// guard refuses requests that another site made the browser send, and sets the headers every answer carries.
+// guard refuses requests that another site made the browser send, and sets the headers every answer
+// carries.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -38,8 +39,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// knowsHost reports whether the robot goes by this name. A name that merely resolves to this machine is not trusted (DNS
-// rebinding): only localhost, bare addresses and configured names are.
+// knowsHost reports whether the robot goes by this name. A name that merely resolves to this
+// machine is not trusted (DNS rebinding): only localhost, bare addresses and configured names are.
 func (s *Server) knowsHost(hostport string) bool {
 	host := hostport
 	if h, _, err := net.SplitHostPort(hostport); err == nil {
@@ -52,8 +53,9 @@ func (s *Server) knowsHost(hostport string) bool {
 	return host != "" && slices.ContainsFunc(s.cfg.Hosts, func(name string) bool { return strings.EqualFold(name, host) })
 }
 
-// isForeign reports whether a request may come from another site. http.CrossOriginProtection lets every GET pass; here reads
-// are held to the same rule as writes, except that a link on another page may open a page of this server.
+// isForeign reports whether a request may come from another site. http.CrossOriginProtection lets
+// every GET pass; here reads are held to the same rule as writes, except that a link on another
+// page may open a page of this server.
 func (s *Server) isForeign(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	opensPage := r.Method == http.MethodGet && origin == "" && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&

@@ -6,8 +6,8 @@ import (
 	"crownhead/robot"
 )
 
-// A study is a problem that a master composed, played through while nobody plays. Each move of the losing side that is
-// not forced is the one its author gives.
+// A study is a problem that a master composed, played through while nobody plays. Each move of the
+// losing side that is not forced is the one its author gives.
 type study struct {
 	key   say.Key // its author and its task
 	start string

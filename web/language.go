@@ -8,13 +8,15 @@ import (
 	"crownhead/face/say"
 )
 
-// The languages of the pages, the exhibition's own first: visitors whose browser asks for none of them get it.
+// The languages of the pages, the exhibition's own first: visitors whose browser asks for none of
+// them get it.
 var (
 	langs   = []say.Lang{say.Ukrainian, say.Russian, say.English}
 	matcher = language.NewMatcher([]language.Tag{language.Ukrainian, language.Russian, language.English})
 )
 
-// pageLanguage is the language that a request asks for by its address (?lang=uk), else the one its browser prefers.
+// pageLanguage is the language that a request asks for by its address (?lang=uk), else the one its
+// browser prefers.
 func pageLanguage(r *http.Request, own say.Lang) say.Lang {
 	asked := say.Lang(r.URL.Query().Get("lang"))
 	for _, l := range langs {

@@ -8,7 +8,8 @@ import (
 	"crownhead/robot"
 )
 
-// A ladder of more than mostTiles levels is shown by pages: a phone has room for ten and the two buttons that turn them.
+// A ladder of more than mostTiles levels is shown by pages: a phone has room for ten and the two
+// buttons that turn them.
 const (
 	mostTiles = 12
 	pageTiles = 10
@@ -25,8 +26,8 @@ func tilesPerPage(levels int) int {
 // mostPips is how many checkers can still be counted in a tile's picture.
 const mostPips = 12
 
-// A levelTile offers a level. The picture has as many filled checkers as the level has rank, or its share of them where there
-// are more levels than can be counted.
+// A levelTile offers a level. The picture has as many filled checkers as the level has rank, or its
+// share of them where there are more levels than can be counted.
 type levelTile struct {
 	Name   string
 	Words  string
@@ -62,7 +63,8 @@ func signedNumber(n int) string { return strings.Replace(strconv.Itoa(n), "-", "
 // generationPrefix begins the names of levels that go by a number.
 const generationPrefix = "generation-"
 
-// levelWords are what a level is called. One that nobody has named in words yet goes by its own name.
+// levelWords are what a level is called. One that nobody has named in words yet goes by its own
+// name.
 func levelWords(name string, lang say.Lang) string {
 	if number, found := strings.CutPrefix(name, generationPrefix); found {
 		return say.Text(lang, say.LevelGeneration, say.Args{Number: number})

@@ -8,7 +8,8 @@ import (
 	"crownhead/robot"
 )
 
-// More levels than can be counted are a dozen checkers, of which none is empty and all are full only at the top.
+// More levels than can be counted are a dozen checkers, of which none is empty and all are full
+// only at the top.
 func TestPips(t *testing.T) {
 	for _, c := range []struct{ rank, most, pips, filled int }{
 		{1, 1, 1, 1}, {1, 12, 12, 1}, {12, 12, 12, 12}, {1, 13, 12, 1}, {12, 13, 12, 12}, {1, 200, 12, 1}, {100, 200, 12, 6}, {101, 200, 12, 7}, {200, 200, 12, 12},
@@ -26,7 +27,8 @@ func TestPips(t *testing.T) {
 	}
 }
 
-// Each level is offered by its own words and as many filled checkers as it has rank, with its rating if it has one.
+// Each level is offered by its own words and as many filled checkers as it has rank, with its
+// rating if it has one.
 func TestLevelTiles(t *testing.T) {
 	c := robot.Choices{
 		Levels:  []string{"child", "generation-12", "unheard_of"},

@@ -40,8 +40,8 @@ type screenView struct {
 	Serial  int                `json:"serial"`
 }
 
-// screenView is what this server's screens in a language show. The virtual robot needs no operator: visitors who stopped it
-// can let it go on.
+// screenView is what this server's screens in a language show. The virtual robot needs no operator:
+// visitors who stopped it can let it go on.
 func (s *Server) screenView(v robot.Snapshot, lang say.Lang) screenView {
 	if s.world != nil && say.Key(v.Say.Key) == say.Stopped {
 		v.Say.Key = string(say.StoppedVirtual)
@@ -75,64 +75,6 @@ func emptyIfNil[T any](list []T) []T {
 		return []T{}
 	}
 	return list
-}
-
-// visitorColour is the visitor's colour; a robot that doesn't say it yet plays against White.
-func visitorColour(v robot.Snapshot) string {
-	if v.Visitor == board.Black.String() {
-		return v.Visitor
-	}
-	return board.White.String()
-}
-
-func opponentOf(colour string) string {
-	if colour == board.White.String() {
-		return board.Black.String()
-	}
-	return board.White.String()
-}
-
-func isOver(v robot.Snapshot) bool {
-	return v.Phase == turn.Over || (v.Result != "" && v.Result != board.Unfinished)
-}
-
-// mover is "you" or "robot", whoever is to act. While the robot stands still for a reason, nobody is.
-func mover(v robot.Snapshot) string {
-	switch {
-	case isOver(v) || v.Paused:
-		return ""
-	case v.Phase == turn.Visitor:
-		return "you"
-	case v.Phase == turn.Thinking || v.Phase == turn.Moving:
-		return "robot"
-	default:
-		return ""
-	}
-}
-
-func turnWords(v robot.Snapshot, lang say.Lang) string {
-	won := board.WhiteWins
-	if visitorColour(v) == board.Black.String() {
-		won = board.BlackWins
-	}
-	key := say.Key("")
-	switch {
-	case v.Result == board.Drawn:
-		key = say.UIDrawn
-	case v.Result == won:
-		key = say.UIWon
-	case v.Result == board.WhiteWins || v.Result == board.BlackWins:
-		key = say.UILost
-	case isOver(v):
-		key = say.UIGameOver
-	case mover(v) == "you":
-		key = say.UITurnYours
-	case mover(v) == "robot":
-		key = say.UITurnMine
-	default:
-		return ""
-	}
-	return say.Text(lang, key, say.Args{})
 }
 
 // balanceKey is the sentence that says which side is ahead.
@@ -169,8 +111,9 @@ func pieceNames(fen string) map[string]string {
 	return names
 }
 
-// oddSquares lists the squares where the sensors and the game disagree, while that is for the visitor to mend. During the
-// robot's own move, also one that is held up, they must disagree, and without link nothing is sensed.
+// oddSquares lists the squares where the sensors and the game disagree, while that is for the
+// visitor to mend. During the robot's own move, also one that is held up, they must disagree, and
+// without link nothing is sensed.
 func oddSquares(v robot.Snapshot) []string {
 	switch v.Phase {
 	case turn.Visitor, turn.Help, turn.Setup:

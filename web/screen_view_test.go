@@ -37,7 +37,8 @@ func TestSentence(t *testing.T) {
 	}
 }
 
-// What is threatened glows beside the hint, each square in one colour; a remark on a move that was made is words alone.
+// What is threatened glows beside the hint, each square in one colour; a remark on a move that was
+// made is words alone.
 func TestRemarks(t *testing.T) {
 	v := robot.Snapshot{Say: turn.Say{Key: "hint", Squares: []string{"c3", "d4"}, Move: "c3-d4"}}
 	v.Remark = turn.Remark{Key: "threat_capture", Squares: []string{"d4"}, Move: "g1:c5"}

@@ -9,7 +9,8 @@ import (
 	"crownhead/robot/turn"
 )
 
-// A textPart is a piece of a sentence. One that names a square carries the hue in which that square glows.
+// A textPart is a piece of a sentence. One that names a square carries the hue in which that square
+// glows.
 type textPart struct {
 	Text   string `json:"text"`
 	Square string `json:"square,omitempty"`
@@ -22,7 +23,8 @@ type glow struct {
 	Hue    int    `json:"hue"`
 }
 
-// hues is how many colours, each with its own line style, distinguish named squares; further squares share them.
+// hues is how many colours, each with its own line style, distinguish named squares; further
+// squares share them.
 const hues = 4
 
 var squareName = regexp.MustCompile(`\b[a-h][1-8]\b`)
@@ -43,7 +45,8 @@ func (m *squareMarker) hue(square string) int {
 	return m.hueOf[square]
 }
 
-// markSentence is what the robot says, split at the squares it names. Squares that it is about without naming them glow too.
+// markSentence is what the robot says, split at the squares it names. Squares that it is about
+// without naming them glow too.
 func (m *squareMarker) markSentence(key string, args say.Args, lang say.Lang) []textPart {
 	if key == "" {
 		return []textPart{}
@@ -55,8 +58,8 @@ func (m *squareMarker) markSentence(key string, args say.Args, lang say.Lang) []
 	return parts
 }
 
-// markRemark is what the robot says beside the sentence. Of a threat, those squares glow that are threatened; how the other side
-// would get there, and what might have been played, is words alone.
+// markRemark is what the robot says beside the sentence. Of a threat, those squares glow that are
+// threatened; how the other side would get there, and what might have been played, is words alone.
 func (m *squareMarker) markRemark(r turn.Remark, lang say.Lang) []textPart {
 	if r.Key == "" {
 		return []textPart{}

@@ -1,28 +1,25 @@
-// Package web serves what people look at: the visitor's screen, live, and on the virtual robot the table on which their hand
-// moves checkers; the operator's page, which package web/operator makes.
+// Package web serves what people look at: the visitor's screen, live, and on the virtual robot the
+// table on which their hand moves checkers; the operator's page, which package web/operator makes.
 //
-// A page is painted whole by the server (html/template, the board as SVG in millimetres) and kept alive by a stream
-// of server-sent events: the robot in the language of the page and, on the virtual robot, its world. What a visitor
-// does comes back as small strict JSON bodies. Everything is embedded; no page fetches anything from elsewhere.
+// A page is painted whole by the server (html/template, the board as SVG in millimetres) and kept
+// alive by a stream of server-sent events: the robot in the language of the page and, on the
+// virtual robot, its world. What a visitor does comes back as small strict JSON bodies. Everything
+// is embedded; no page fetches anything from elsewhere.
 //
-// Newest wins everywhere: a screen that is slow misses states and never holds up the robot; one that comes back gets
-// the present state at once. Each open stream lives in its request's goroutine, and all of them end with the context
-// given to Serve.
+// Newest wins everywhere: a screen that is slow misses states and never holds up the robot; one
+// that comes back gets the present state at once. Each open stream lives in its request's
+// goroutine, and all of them end with the context given to Serve.
 //
-// The package decides nothing about the game, keeps no state of its own, and knows no sentence of the robot: those come from
-// robot and face/say. It trusts no other page: foreign origins and foreign host names are refused. Commands that are not a
-// visitor's need the operator's token; the emergency stop needs none.
+// The package decides nothing about the game, keeps no state of its own, and knows no sentence of
+// the robot: those come from robot and face/say. It trusts no other page: foreign origins and
+// foreign host names are refused. Commands that are not a visitor's need the operator's token; the
+// emergency stop needs none.
 package web
 
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"net"
 	"net/http"
-	"sync"
-	"time"
 
 	"github.com/rs/zerolog"
 
@@ -34,16 +31,18 @@ import (
 type Robot interface {
 	// Snapshot is the present state.
 	Snapshot() robot.Snapshot
-	// Subscribe delivers the present state and each new one until the returned function is called. A state that is not
-	// taken in time may be replaced by a newer one; the sender must not wait.
+	// Subscribe delivers the present state and each new one until the returned function is called.
+	// A state that is not taken in time may be replaced by a newer one; the sender must not wait.
 	Subscribe() (<-chan robot.Snapshot, func())
-	// Command asks the robot for something by name ("stop", "clear", "new_game", …). An error is fit for the visitor's
-	// console, not for their screen: the screen shows what the robot says next.
+	// Command asks the robot for something by name ("stop", "clear", "new_game", …). An error is
+	// fit for the visitor's console, not for their screen: the screen shows what the robot says
+	// next.
 	Command(ctx context.Context, name string, args map[string]string) error
 }
 
-// A World is the virtual robot's table. States are JSON objects as the twin's world socket writes them:
-// {"checkers":[{"id","x","y","z","color","king","held"}],"arm":{…},"button":…} in the robot's frame, in millimetres.
+// A World is the virtual robot's table. States are JSON objects as the twin's world socket writes
+// them: {"checkers":[{"id","x","y","z","color","king","held"}],"arm":{…},"button":…} in the robot's
+// frame, in millimetres.
 type World interface {
 	// Subscribe is as Robot.Subscribe; the present state is nil while none is known.
 	Subscribe() (<-chan json.RawMessage, func())
@@ -51,9 +50,9 @@ type World interface {
 	Do(ctx context.Context, op Op) error
 }
 
-// An Op is one act of the visitor's hand on the virtual robot: "move" puts a checker at (X, Y), "lift" takes it to the
-// visitor's pile, "turn" turns it over where it lies, "press" presses the red button, "setup" sets up the game's position
-// again, "trophies" empties the robot's tray.
+// An Op is one act of the visitor's hand on the virtual robot: "move" puts a checker at (X, Y),
+// "lift" takes it to the visitor's pile, "turn" turns it over where it lies, "press" presses the
+// red button, "setup" sets up the game's position again, "trophies" empties the robot's tray.
 type Op struct {
 	Op string  `json:"op"`
 	ID int     `json:"id,omitempty"`
@@ -87,79 +86,3 @@ type Server struct {
 }
 
 var _ http.Handler = (*Server)(nil)
-
-// New returns the pages for a robot and whatever else there is of it. Without a token of the configuration nobody is the
-// operator.
-func New(cfg Config, from Sources, log zerolog.Logger) *Server {
-	s := &Server{
-		cfg: cfg, robot: from.Robot, world: from.World, layout: from.Layout, log: log,
-		gate: operator.NewGate(cfg.Token), origins: http.NewCrossOriginProtection(),
-	}
-	if from.Operator != nil {
-		s.console = operator.NewConsole(from.Operator, from.Robot.Snapshot, from.Layout, s.gate, log)
-	}
-	s.handler = s.guard(s.routes())
-	return s
-}
-
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
-
-func (s *Server) routes() http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", s.serveVisitorPage)
-	mux.HandleFunc("GET /api/events", s.serveVisitorEvents)
-	mux.HandleFunc("POST /api/world", s.handleWorldOp)
-	mux.HandleFunc("POST /api/stop", s.handleStop)
-	mux.HandleFunc("POST /api/command", s.handleCommand)
-	if s.console != nil {
-		s.console.Register(mux)
-	}
-	mux.Handle("GET /static/", newAssetHandler(files, operator.Static()))
-	mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, r *http.Request) {
-		http.Redirect(w, r, "/static/favicon.svg", http.StatusMovedPermanently)
-	})
-	return mux
-}
-
-// Open listens on the configured address, so that the caller knows the port before anything is served.
-func (c Config) Open() (net.Listener, error) {
-	l, err := net.Listen("tcp", c.Listen)
-	if err != nil {
-		return nil, fmt.Errorf("web: listening on %s: %w (another crownhead may run; --listen 127.0.0.1:0 takes a free port)", c.Listen, err)
-	}
-	return l, nil
-}
-
-// Serve serves the pages on l until ctx ends, and closes l.
-func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	server := &http.Server{
-		Handler:           s,
-		ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout:       10 * time.Second,
-		WriteTimeout:      10 * time.Second,
-		IdleTimeout:       time.Minute,
-		MaxHeaderBytes:    16 << 10,
-		BaseContext:       func(net.Listener) context.Context { return ctx }, // streams end with it
-	}
-	var wait sync.WaitGroup
-	if s.console != nil {
-		wait.Go(func() { s.console.WatchParts(ctx) })
-	}
-	wait.Go(func() {
-		<-ctx.Done()
-		end, stop := context.WithTimeout(context.Background(), 2*time.Second)
-		defer stop()
-		if server.Shutdown(end) != nil {
-			_ = server.Close()
-		}
-	})
-	err := server.Serve(l)
-	cancel()
-	wait.Wait()
-	if errors.Is(err, http.ErrServerClosed) {
-		return nil
-	}
-	return fmt.Errorf("web: serving on %s: %w", l.Addr(), err)
-}

@@ -36,7 +36,8 @@ func serveSources(t *testing.T, from web.Sources) string {
 	return site.URL
 }
 
-// Serve ends its streams and its goroutines with its context, and says what to do about a taken address.
+// Serve ends its streams and its goroutines with its context, and says what to do about a taken
+// address.
 func TestServe(t *testing.T) {
 	cfg := web.Config{Listen: "127.0.0.1:0"}
 	l, err := cfg.Open()
@@ -72,7 +73,8 @@ func TestNoOperator(t *testing.T) {
 	}
 }
 
-// A screen without the daemon goes grey and says so; once it is back, the screen shows the present state by itself.
+// A screen without the daemon goes grey and says so; once it is back, the screen shows the present
+// state by itself.
 func TestScene39ComesBack(t *testing.T) {
 	r := webtest.NewRobot()
 	pages := web.New(web.DefaultConfig(), web.Sources{Robot: r, Layout: webtest.Layout}, zerolog.Nop())

@@ -8,8 +8,9 @@ import (
 	"crownhead/web/sse"
 )
 
-// serveVisitorEvents is the stream of the visitor's page: "robot" in the page's language and, on the virtual robot, "world";
-// the present states come first. One stream carries both, for a browser opens only six connections to a server.
+// serveVisitorEvents is the stream of the visitor's page: "robot" in the page's language and, on
+// the virtual robot, "world"; the present states come first. One stream carries both, for a browser
+// opens only six connections to a server.
 func (s *Server) serveVisitorEvents(w http.ResponseWriter, r *http.Request) {
 	snapshots, unsubscribe := s.robot.Subscribe()
 	defer unsubscribe()

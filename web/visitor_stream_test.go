@@ -53,7 +53,8 @@ func TestTenScreens(t *testing.T) {
 	}
 }
 
-// A screen that takes nothing holds up neither the robot nor other screens, and later sees the newest state.
+// A screen that takes nothing holds up neither the robot nor other screens, and later sees the
+// newest state.
 func TestSlowScreen(t *testing.T) {
 	r := webtest.NewRobot()
 	site := serve(t, r, nil)

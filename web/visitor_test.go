@@ -32,8 +32,8 @@ func lastOp(t *testing.T, b *webtest.Browser, world *webtest.World, n int) web.O
 	return world.Ops()[n-1]
 }
 
-// A visitor drags a checker off-centre, takes another off the board, and presses; the robot answers in Ukrainian and the
-// squares that it names glow.
+// A visitor drags a checker off-centre, takes another off the board, and presses; the robot answers
+// in Ukrainian and the squares that it names glow.
 func TestVisitorsMove(t *testing.T) {
 	b, r, world := opened(t, "uk", 1280, 800)
 	c3, d4 := b.Square("c3"), b.Square("d4")
@@ -181,7 +181,8 @@ func TestBoardOfRealHardware(t *testing.T) {
 	b.Quiet()
 }
 
-// Scripts draw with the pitch of the page: squares, checkers, the keyboard's cursor, and what a phone shows.
+// Scripts draw with the pitch of the page: squares, checkers, the keyboard's cursor, and what a
+// phone shows.
 func TestPitchOfScripts(t *testing.T) {
 	layout := webtest.Layout()
 	layout.Pitch = 20
@@ -217,9 +218,10 @@ func learned(count int) *webtest.Robot {
 	return r
 }
 
-// The screen as visitors have it, large or on a phone, with the longest sentence of each language: nothing scrolls,
-// nothing is cut off, nothing that is touched is small, the type is large. The same holds for the drawer, with two hundred
-// generations, too; the tick of the level that is chosen touches neither its picture nor its words.
+// The screen as visitors have it, large or on a phone, with the longest sentence of each language:
+// nothing scrolls, nothing is cut off, nothing that is touched is small, the type is large. The
+// same holds for the drawer, with two hundred generations, too; the tick of the level that is
+// chosen touches neither its picture nor its words.
 func TestScreenFits(t *testing.T) {
 	type measures struct {
 		Scrolls, Cut, Out, Hidden bool

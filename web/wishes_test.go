@@ -34,7 +34,8 @@ func TestScene17Chooses(t *testing.T) {
 	b.Quiet()
 }
 
-// A long ladder is shown by pages, the one with the chosen level first, and goes round; each page is full.
+// A long ladder is shown by pages, the one with the chosen level first, and goes round; each page
+// is full.
 func TestScene17LongLadder(t *testing.T) {
 	r := learned(43)
 	b := webtest.Open(t, serve(t, r, nil)+"/?lang=en", 390, 844)
@@ -69,7 +70,8 @@ func TestDrawerCloses(t *testing.T) {
 	b.Quiet()
 }
 
-// A hint is asked for on the edge; its move is drawn as an arrow, and its squares glow. What is threatened stands beside it.
+// A hint is asked for on the edge; its move is drawn as an arrow, and its squares glow. What is
+// threatened stands beside it.
 func TestScene17Hint(t *testing.T) {
 	b, r, _ := opened(t, "ru", 1280, 800)
 	b.Do(chromedp.Click("#ask-hint"))
@@ -95,7 +97,8 @@ func TestScene17Hint(t *testing.T) {
 	b.Quiet()
 }
 
-// A draw is offered by two presses, and the robot's is accepted by one; a move is taken back while there is one.
+// A draw is offered by two presses, and the robot's is accepted by one; a move is taken back while
+// there is one.
 func TestScene17DrawAndTakeback(t *testing.T) {
 	b, r, _ := opened(t, "en", 1280, 800)
 	r.Set(func(s *robot.Snapshot) { s.Moves = []string{"c3-d4", "d6-c5"} })
@@ -118,7 +121,8 @@ func TestScene17DrawAndTakeback(t *testing.T) {
 	b.Quiet()
 }
 
-// Where two moves fit what is sensed, the visitor touches his; squares that are not sensed are hatched.
+// Where two moves fit what is sensed, the visitor touches his; squares that are not sensed are
+// hatched.
 func TestScene11Touch(t *testing.T) {
 	b, r, _ := opened(t, "uk", 390, 844)
 	r.Set(func(s *robot.Snapshot) {

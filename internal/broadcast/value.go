@@ -1,13 +1,13 @@
 // Package broadcast hands the newest of a row of values to any number of subscribers.
 //
-// A subscriber who is slow misses values, always gets the newest one, and never holds up the publisher. The package starts no
-// goroutine.
+// A subscriber who is slow misses values, always gets the newest one, and never holds up the
+// publisher. The package starts no goroutine.
 package broadcast
 
 import "sync"
 
-// A Value is what is shown now, and whoever wants to hear of the next. The zero Value is ready to use and shows the zero
-// value of T. It is safe for concurrent use.
+// A Value is what is shown now, and whoever wants to hear of the next. The zero Value is ready to
+// use and shows the zero value of T. It is safe for concurrent use.
 type Value[T any] struct {
 	mu          sync.Mutex
 	newest      T
@@ -35,8 +35,8 @@ func (b *Value[T]) Newest() T {
 	return b.newest
 }
 
-// Subscribe returns a channel that holds the newest value at once and each new one until it is taken, and a function that
-// ends the subscription. The channel is never closed.
+// Subscribe returns a channel that holds the newest value at once and each new one until it is
+// taken, and a function that ends the subscription. The channel is never closed.
 func (b *Value[T]) Subscribe() (values <-chan T, unsubscribe func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

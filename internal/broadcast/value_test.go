@@ -7,7 +7,8 @@ import (
 	"crownhead/internal/broadcast"
 )
 
-// A subscriber who is slow never holds up the publisher, and finds the newest value however many were missed.
+// A subscriber who is slow never holds up the publisher, and finds the newest value however many
+// were missed.
 func TestSlowSubscriberGetsTheNewest(t *testing.T) {
 	var b broadcast.Value[int]
 	slow, unsubscribe := b.Subscribe()
@@ -47,7 +48,8 @@ func TestSubscriptionsBeginAndEnd(t *testing.T) {
 	}
 }
 
-// Publishers and subscribers may be many goroutines; each subscriber ends with the value that is shown.
+// Publishers and subscribers may be many goroutines; each subscriber ends with the value that is
+// shown.
 func TestManyAtOnce(t *testing.T) {
 	var b broadcast.Value[int]
 	var wait sync.WaitGroup

@@ -1,21 +1,19 @@
-// Package operator serves the operator's page: how every part of the robot is, what happened, the arm and its calibration,
-// behind a token.
+// Package operator serves the operator's page: how every part of the robot is, what happened, the
+// arm and its calibration, behind a token.
 //
-// A Console paints the page whole (html/template) and keeps it alive by server-sent events. A Gate tells the operator from
-// everybody else. The package commands nothing by itself: the page's buttons send commands to the same address as the
-// visitor's page does, and package web asks the Gate whether they may. Imports run that way only, web → operator, because
-// package web serves both pages from one port behind one guard.
+// A Console paints the page whole (html/template) and keeps it alive by server-sent events. A Gate
+// tells the operator from everybody else. The package commands nothing by itself: the page's
+// buttons send commands to the same address as the visitor's page does, and package web asks the
+// Gate whether they may. Imports run that way only, web → operator, because package web serves both
+// pages from one port behind one guard.
 //
-// Each stream lives in the goroutine of its request; WatchParts is run by the server. A Console keeps no state but since when
-// each part is as it is.
+// Each stream lives in the goroutine of its request; WatchParts is run by the server. A Console
+// keeps no state but since when each part is as it is.
 package operator
 
 import (
-	"context"
 	"embed"
 	"io/fs"
-	"net/http"
-	"time"
 
 	"github.com/rs/zerolog"
 
@@ -25,15 +23,16 @@ import (
 //go:embed static operator.html
 var files embed.FS
 
-// Static returns the scripts and style sheets of the page, under static/. The page uses some of the visitor's page as well.
+// Static returns the scripts and style sheets of the page, under static/. The page uses some of the
+// visitor's page as well.
 func Static() fs.FS { return files }
 
 // A StatusSource is what the page needs of the robot besides what visitors see.
 type StatusSource interface {
 	// Status is the present state behind the game.
 	Status() robot.Status
-	// SubscribeStatus delivers the present state and each new one, newest first, until the returned function is called;
-	// the sender must not wait.
+	// SubscribeStatus delivers the present state and each new one, newest first, until the returned
+	// function is called; the sender must not wait.
 	SubscribeStatus() (<-chan robot.Status, func())
 }
 
@@ -47,33 +46,10 @@ type Console struct {
 	changed  changeTimes
 }
 
-// NewConsole returns the page of a robot. The snapshot is what visitors see; the layout is read anew each time, since a
-// calibration changes it.
+// NewConsole returns the page of a robot. The snapshot is what visitors see; the layout is read
+// anew each time, since a calibration changes it.
 func NewConsole(
 	status StatusSource, snapshot func() robot.Snapshot, layout func() ArmLayout, gate *Gate, log zerolog.Logger,
 ) *Console {
 	return &Console{status: status, snapshot: snapshot, layout: layout, gate: gate, log: log}
-}
-
-// Register adds the addresses of the page to a server's.
-func (c *Console) Register(mux *http.ServeMux) {
-	mux.HandleFunc("GET /operator", c.servePage)
-	mux.HandleFunc("POST /operator/login", c.handleLogin)
-	mux.HandleFunc("POST /operator/logout", c.handleLogout)
-	mux.HandleFunc("GET /api/operator/status", c.serveStatus)
-	mux.HandleFunc("GET /api/operator/events", c.serveEvents)
-}
-
-// WatchParts looks at every state until ctx ends, so that the page knows when a part changed though nobody was watching.
-func (c *Console) WatchParts(ctx context.Context) {
-	states, unsubscribe := c.status.SubscribeStatus()
-	defer unsubscribe()
-	for {
-		select {
-		case status := <-states:
-			c.partsNow(status, c.snapshot(), time.Now())
-		case <-ctx.Done():
-			return
-		}
-	}
 }

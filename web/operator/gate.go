@@ -38,9 +38,9 @@ const (
 const tokenHint = "log in at /operator, or send Authorization: Bearer TOKEN; " +
 	"crownhead run prints the token, web.token in the configuration sets it"
 
-// A Gate tells the operator from everybody else: by the token, or by a browser's cookie that was given for it. Cookies
-// mean nothing but a row of this table, so logging out ends them, and so does the end of the daemon. A Gate is safe for
-// concurrent use.
+// A Gate tells the operator from everybody else: by the token, or by a browser's cookie that was
+// given for it. Cookies mean nothing but a row of this table, so logging out ends them, and so does
+// the end of the daemon. A Gate is safe for concurrent use.
 type Gate struct {
 	token [sha256.Size]byte
 	open  bool // there is a token at all
@@ -67,7 +67,8 @@ func newGate(token string, now func() time.Time) *Gate {
 	}
 }
 
-// Authorise reports whether a request is the operator's. If not, it is refused; what names the thing that was asked for.
+// Authorise reports whether a request is the operator's. If not, it is refused; what names the
+// thing that was asked for.
 func (g *Gate) Authorise(w http.ResponseWriter, r *http.Request, what string) bool {
 	switch g.accessOf(r) {
 	case granted:
@@ -118,7 +119,8 @@ func (g *Gate) accessOf(r *http.Request) access {
 	return badCredentials
 }
 
-// tryToken compares a token, in a time that doesn't betray how much of it is right, and counts the wrong ones.
+// tryToken compares a token, in a time that doesn't betray how much of it is right, and counts the
+// wrong ones.
 func (g *Gate) tryToken(r *http.Request, token string) access {
 	from := clientAddress(r)
 	g.mu.Lock()
@@ -138,7 +140,8 @@ func (g *Gate) tryToken(r *http.Request, token string) access {
 	return badCredentials
 }
 
-// lockoutSeconds is how long the sender of a request has to wait until a token of theirs is compared again.
+// lockoutSeconds is how long the sender of a request has to wait until a token of theirs is
+// compared again.
 func (g *Gate) lockoutSeconds(r *http.Request) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -146,7 +149,8 @@ func (g *Gate) lockoutSeconds(r *http.Request) int {
 	return int((left + time.Second - 1) / time.Second)
 }
 
-// lockoutLeft is how long tokens from an address are not compared; not above zero when they are. The caller holds mu.
+// lockoutLeft is how long tokens from an address are not compared; not above zero when they are.
+// The caller holds mu.
 func (g *Gate) lockoutLeft(from string) time.Duration {
 	t, known := g.failures[from]
 	since := g.now().Sub(t.last)
@@ -189,8 +193,8 @@ func sessionCookie(r *http.Request, value string, age int) *http.Cookie {
 	}
 }
 
-// cookieName has the port in it, for browsers share cookies among all ports of a machine: two robots on one laptop must
-// not log each other's operator out.
+// cookieName has the port in it, for browsers share cookies among all ports of a machine: two
+// robots on one laptop must not log each other's operator out.
 func cookieName(r *http.Request) string {
 	_, port, err := net.SplitHostPort(r.Host)
 	if err != nil {

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// Wrong tokens make an address wait, longer each time, and no other; the right one within the waiting is not looked at.
+// Wrong tokens make an address wait, longer each time, and no other; the right one within the
+// waiting is not looked at.
 func TestWrongTokensMakeWait(t *testing.T) {
 	now := time.Unix(1000, 0)
 	g := newGate("the right token", func() time.Time { return now })

@@ -6,8 +6,8 @@ import (
 	"crownhead/board"
 )
 
-// An ArmLayout is where arm, board and trays stand, for the drawings: millimetres and degrees in the robot's frame, as the
-// configuration has them.
+// An ArmLayout is where arm, board and trays stand, for the drawings: millimetres and degrees in
+// the robot's frame, as the configuration has them.
 type ArmLayout struct {
 	Upper    float64 `json:"upper"`    // length of the upper arm
 	Forearm  float64 `json:"forearm"`  // length of the forearm

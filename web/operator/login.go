@@ -7,7 +7,8 @@ import (
 	"crownhead/web/reply"
 )
 
-// handleLogin takes the token of the form, which needs no script, and sends the browser back to the page.
+// handleLogin takes the token of the form, which needs no script, and sends the browser back to the
+// page.
 func (c *Console) handleLogin(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, reply.BodyLimit)
 	if err := r.ParseForm(); err != nil {

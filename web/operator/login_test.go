@@ -19,7 +19,8 @@ func logIn(t *testing.T, site, token string) webtest.Answer {
 
 const js = "application/json"
 
-// Every command that isn't a visitor's needs the token, on the virtual robot too; the game and the stop never do.
+// Every command that isn't a visitor's needs the token, on the virtual robot too; the game and the
+// stop never do.
 func TestCommandsAndTheToken(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -72,7 +73,8 @@ func TestCommandsAndTheToken(t *testing.T) {
 	}
 }
 
-// The form gives a cookie that no script reads and no other site sends; logging out ends it for good.
+// The form gives a cookie that no script reads and no other site sends; logging out ends it for
+// good.
 func TestLogin(t *testing.T) {
 	site := serve(t, webtest.NewRobot(), webtest.NewOperator())
 	if got := logIn(t, site, "wrong"); got.Status != 303 || got.Header.Get("Location") != "/operator?wrong=1" || got.Cookie != nil {

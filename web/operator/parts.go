@@ -24,8 +24,8 @@ const (
 	absent   health = "off"
 )
 
-// A partStatus is a row of the page's table: how one part is, in words that change only when it does, figures beside them,
-// and what to do about it.
+// A partStatus is a row of the page's table: how one part is, in words that change only when it
+// does, figures beside them, and what to do about it.
 type partStatus struct {
 	ID    string    `json:"id"`
 	Name  string    `json:"name"`

@@ -105,7 +105,8 @@ func TestPartsTogether(t *testing.T) {
 	}
 }
 
-// A part's last change is when it became what it is, not when somebody looked, and figures are no change.
+// A part's last change is when it became what it is, not when somebody looked, and figures are no
+// change.
 func TestLastChange(t *testing.T) {
 	var c changeTimes
 	at := func(second int64, words, more string) time.Time {

@@ -17,8 +17,8 @@ import (
 
 var shots = flag.String("shots", "", "folder to write pictures of the page to")
 
-// TestShots draws the operator's page at the sizes of real screens, for people to look at. The pictures in docs are
-// taken by
+// TestShots draws the operator's page at the sizes of real screens, for people to look at. The
+// pictures in docs are taken by
 //
 //	go test ./web -run TestShots -shots /tmp/shots
 func TestShots(t *testing.T) {

@@ -14,8 +14,9 @@ import (
 // guarded names in a refusal what the stream and the status give away.
 const guarded = "the robot's state"
 
-// serveEvents is the page's stream: "bench" with the layout, first and whenever that has changed, "status" with each new
-// state, "log" with what was added to the time line. It ends when the operator logs out.
+// serveEvents is the page's stream: "bench" with the layout, first and whenever that has changed,
+// "status" with each new state, "log" with what was added to the time line. It ends when the
+// operator logs out.
 func (c *Console) serveEvents(w http.ResponseWriter, r *http.Request) {
 	if !c.gate.Authorise(w, r, guarded) {
 		return
@@ -92,7 +93,8 @@ func entriesSince(known, now []robot.LogEntry) []robot.LogEntry {
 	return now
 }
 
-// tidyEntries leaves out the fields of a log that are empty, and Go's brackets around lists and maps.
+// tidyEntries leaves out the fields of a log that are empty, and Go's brackets around lists and
+// maps.
 func tidyEntries(entries []robot.LogEntry) []robot.LogEntry {
 	list := make([]robot.LogEntry, len(entries))
 	for i, e := range entries {

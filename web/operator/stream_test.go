@@ -17,7 +17,8 @@ func watch(t *testing.T, site string, c *http.Cookie) *webtest.EventStream {
 	return webtest.Watch(t, site+"/api/operator/events", map[string]string{"Cookie": c.Name + "=" + c.Value})
 }
 
-// The stream begins with the whole state and the whole log, goes on with what is new, and ends with the login.
+// The stream begins with the whole state and the whole log, goes on with what is new, and ends with
+// the login.
 func TestStream(t *testing.T) {
 	r, o := webtest.NewRobot(), webtest.NewOperator()
 	site := serve(t, r, o)

@@ -2,6 +2,7 @@ package operator
 
 import (
 	"cmp"
+	"context"
 	"time"
 
 	"crownhead/board"
@@ -10,7 +11,8 @@ import (
 	"crownhead/robot/turn"
 )
 
-// An operatorView is the robot as the page shows it. The time line goes its own way, for it is long and rarely changes.
+// An operatorView is the robot as the page shows it. The time line goes its own way, for it is long
+// and rarely changes.
 type operatorView struct {
 	Now     time.Time              `json:"now"` // by the robot's clock, from which the page counts times
 	Parts   []partStatus           `json:"parts"`
@@ -49,4 +51,19 @@ func (c *Console) partsNow(status robot.Status, v robot.Snapshot, now time.Time)
 	parts := describeParts(status, v)
 	c.changed.fillSince(parts, now)
 	return parts
+}
+
+// WatchParts looks at every state until ctx ends, so that the page knows when a part changed though
+// nobody was watching.
+func (c *Console) WatchParts(ctx context.Context) {
+	states, unsubscribe := c.status.SubscribeStatus()
+	defer unsubscribe()
+	for {
+		select {
+		case status := <-states:
+			c.partsNow(status, c.snapshot(), time.Now())
+		case <-ctx.Done():
+			return
+		}
+	}
 }

@@ -37,7 +37,8 @@ func TestLoginByHand(t *testing.T) {
 	b.Quiet()
 }
 
-// A sensor that flips is seen at once, with what it should read; two presses mask it, one does nothing.
+// A sensor that flips is seen at once, with what it should read; two presses mask it, one does
+// nothing.
 func TestSensors(t *testing.T) {
 	b, r, o := openPage(t, 1920, 1080)
 	c3 := squareNamed(t, "c3")
@@ -64,8 +65,8 @@ func TestSensors(t *testing.T) {
 	b.Quiet()
 }
 
-// The arm is moved in service mode only, by buttons and by keys, by the step that is chosen; what can hurt wants a second
-// press, and each button says what it will do.
+// The arm is moved in service mode only, by buttons and by keys, by the step that is chosen; what
+// can hurt wants a second press, and each button says what it will do.
 func TestJog(t *testing.T) {
 	b, r, o := openPage(t, 1920, 1080)
 	b.Wait(`document.querySelector("[data-key=ArrowUp]").getAttribute("aria-disabled") === "true"`)
@@ -110,8 +111,8 @@ func TestDrawingFollowsCalibration(t *testing.T) {
 	b.Quiet()
 }
 
-// The emergency stop is in view wherever one has scrolled to, and works logged out too; the stop's release is offered
-// then, and asks twice.
+// The emergency stop is in view wherever one has scrolled to, and works logged out too; the stop's
+// release is offered then, and asks twice.
 func TestEmergencyStop(t *testing.T) {
 	for _, size := range [][2]int{{1920, 1080}, {390, 844}, {844, 390}} {
 		b, r, _ := openPage(t, size[0], size[1])

@@ -1,5 +1,5 @@
-// Package reply holds what the handlers of all pages answer with: a page painted whole, a refusal with a hint, and the strict
-// reading of a small JSON body, which refuses what it can't read.
+// Package reply holds what the handlers of all pages answer with: a page painted whole, a refusal
+// with a hint, and the strict reading of a small JSON body, which refuses what it can't read.
 package reply
 
 import (
@@ -16,8 +16,9 @@ import (
 // BodyLimit is how many bytes a request's body may have; every body is a handful of fields.
 const BodyLimit = 4 << 10
 
-// Page answers with a template. It is executed before anything is sent, so a page arrives whole or not at all; then the
-// client gets a refusal, and the caller the error to log. No browser keeps a page.
+// Page answers with a template. It is executed before anything is sent, so a page arrives whole or
+// not at all; then the client gets a refusal, and the caller the error to log. No browser keeps a
+// page.
 func Page(w http.ResponseWriter, pages *template.Template, name string, data any) error {
 	var out bytes.Buffer
 	if err := pages.ExecuteTemplate(&out, name, data); err != nil {
@@ -30,8 +31,8 @@ func Page(w http.ResponseWriter, pages *template.Template, name string, data any
 	return nil
 }
 
-// ReadJSON reads one strict JSON object from a request's body and reports whether it did. If not, the request is refused
-// with the place of the fault.
+// ReadJSON reads one strict JSON object from a request's body and reports whether it did. If not,
+// the request is refused with the place of the fault.
 func ReadJSON(w http.ResponseWriter, r *http.Request, into any) bool {
 	if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); strings.TrimSpace(kind) != "application/json" {
 		Refuse(w, http.StatusUnsupportedMediaType, "the body must be JSON", "send Content-Type: application/json")

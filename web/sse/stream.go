@@ -1,7 +1,8 @@
 // Package sse writes streams of server-sent events, the way a page is kept alive.
 //
-// A Stream belongs to the goroutine of its request and starts no other. Each write has its time: a client that takes nothing
-// for so long costs only its own request. It is dropped, and comes back by itself.
+// A Stream belongs to the goroutine of its request and starts no other. Each write has its time: a
+// client that takes nothing for so long costs only its own request. It is dropped, and comes back
+// by itself.
 package sse
 
 import (
@@ -42,8 +43,8 @@ func Open(w http.ResponseWriter) (*Stream, error) {
 // Close ends what the stream holds. The connection ends when the handler returns.
 func (s *Stream) Close() { s.ticker.Stop() }
 
-// Send sends one event, its data as JSON. An error says that the client has gone, or that v can't be encoded; either ends
-// the stream.
+// Send sends one event, its data as JSON. An error says that the client has gone, or that v can't
+// be encoded; either ends the stream.
 func (s *Stream) Send(event string, v any) error {
 	data, err := json.Marshal(v) // compact: the data of an event is one line
 	if err != nil {

@@ -1,4 +1,5 @@
-// The arm from the side: seen along the board's files from the visitor's left, the robot on the left, heights true.
+// The arm from the side: seen along the board's files from the visitor's left, the robot on the
+// left, heights true.
 import { radius } from "./geometry.js";
 import { make } from "./svg.js";
 

@@ -1,5 +1,6 @@
-// Arrows along the paths of moves: the last one, with the captured checkers fading where they stood; the one that the
-// robot advises; those of which the visitor is to touch the one that they made.
+// Arrows along the paths of moves: the last one, with the captured checkers fading where they
+// stood; the one that the robot advises; those of which the visitor is to touch the one that they
+// made.
 import { squareCentre } from "./geometry.js";
 import { make, use } from "./svg.js";
 

@@ -1,4 +1,5 @@
-// The virtual robot's checkers, drawn where they really lie, off-centre too, and in the hand that drags them.
+// The virtual robot's checkers, drawn where they really lie, off-centre too, and in the hand that
+// drags them.
 import { fromRobot } from "./geometry.js";
 import { make, use } from "./svg.js";
 
@@ -55,7 +56,8 @@ export class Checkers {
     checker.element.style.transform = `translate(${x}px, ${y}px)`;
   }
 
-  // nearest finds the checker that a hand at this point would take: the uppermost of those within reach.
+  // nearest finds the checker that a hand at this point would take: the uppermost of those within
+  // reach.
   nearest(point, reach) {
     let best = null;
     for (const checker of this.all.values()) {
@@ -66,7 +68,8 @@ export class Checkers {
     return best?.checker ?? null;
   }
 
-  // A hand takes a checker, carries it, and puts it down; from then on the world says where it lies.
+  // A hand takes a checker, carries it, and puts it down; from then on the world says where it
+  // lies.
   take(checker) {
     this.hands.set(checker.id, true);
     checker.element.classList.add("dragged");

@@ -25,7 +25,8 @@ async function emergencyStop(form) {
   form.submit();
 }
 
-// A command that ends a game wants a second press; one that does no harm doesn't; one that is impossible says why.
+// A command that ends a game wants a second press; one that does no harm doesn't; one that is
+// impossible says why.
 function wireCommand(button, showReason) {
   let timer = 0;
   const words = button.querySelector("span");

@@ -1,6 +1,6 @@
-// The visitor's hand: checkers are dragged with mouse, pen or touch, each finger its own. A dropped one lies where it
-// was dropped; one dropped beyond the table goes to the visitor's pile. A double tap turns a checker over; when the
-// robot asks for that, a single one does.
+// The visitor's hand: checkers are dragged with mouse, pen or touch, each finger its own. A dropped
+// one lies where it was dropped; one dropped beyond the table goes to the visitor's pile. A double
+// tap turns a checker over; when the robot asks for that, a single one does.
 import { toRobot } from "./geometry.js";
 import { sendWorldOp } from "./post.js";
 import { toMillimetres } from "./svg.js";

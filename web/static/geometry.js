@@ -1,6 +1,8 @@
-// Where squares are: millimetres around the board's centre, x to the visitor's right, y towards them.
+// Where squares are: millimetres around the board's centre, x to the visitor's right, y towards
+// them.
 
-// The side of a square is the configuration's; the visitor's page has it. On the operator's page there is no such board.
+// The side of a square is the configuration's; the visitor's page has it. On the operator's page
+// there is no such board.
 export const pitch = Number(document.querySelector("#board")?.dataset.pitch);
 export const radius = 7.5; // mm, of a checker
 export const frameWidth = 9; // mm, of the board around its playing field
@@ -20,6 +22,7 @@ export function squareAt({ x, y }, side) {
   return String.fromCharCode(97 + file) + (rank + 1);
 }
 
-// The robot's frame has x towards the visitor and y to their right; the board's place in it comes with each state.
+// The robot's frame has x towards the visitor and y to their right; the board's place in it comes
+// with each state.
 export const fromRobot = (board, p) => ({ x: p.y - board.y, y: p.x - board.x });
 export const toRobot = (board, p) => ({ x: p.y + board.x, y: p.x + board.y });

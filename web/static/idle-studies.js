@@ -1,5 +1,5 @@
-// While nobody plays: studies of old masters, move by move, until somebody touches the screen or the robot has something
-// else to say.
+// While nobody plays: studies of old masters, move by move, until somebody touches the screen or
+// the robot has something else to say.
 const moveTime = 1700; // ms from move to move
 const restTime = 5000; // ms before the first and after the last
 const quietTime = 60000; // ms after a touch in which no study is shown

@@ -1,5 +1,6 @@
-// The same hand without a pointer: arrows lead a cursor over the dark squares, space takes a checker and puts it down, T turns
-// it over, Delete takes it off the board. What the cursor stands on is spoken.
+// The same hand without a pointer: arrows lead a cursor over the dark squares, space takes a
+// checker and puts it down, T turns it over, Delete takes it off the board. What the cursor stands
+// on is spoken.
 import { pitch, squareAt, toRobot } from "./geometry.js";
 import { sendWorldOp } from "./post.js";
 

@@ -1,5 +1,5 @@
-// The levels of a long ladder, page by page and in a circle: before the weakest come the strongest. Each of the two buttons says
-// in numbers which levels it turns to.
+// The levels of a long ladder, page by page and in a circle: before the weakest come the strongest.
+// Each of the two buttons says in numbers which levels it turns to.
 export class Ladder {
   constructor(root) {
     this.levels = [...root.querySelectorAll("[data-command=level]")];

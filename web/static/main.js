@@ -99,7 +99,8 @@ function showLink(online) {
   screen.classList.toggle("offline", !online);
 }
 
-// What shares the card of the sentence comes and goes: each time the sentence gets the room that is left.
+// What shares the card of the sentence comes and goes: each time the sentence gets the room that is
+// left.
 const room = new ResizeObserver(() => fitSentence(find("#sentence")));
 for (const part of document.querySelectorAll("#words, #turn, #answers, #study, #hint, #offline")) room.observe(part);
 wireControls(document);

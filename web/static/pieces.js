@@ -1,5 +1,6 @@
-// The checkers of the game on real hardware, and of a study: drawn where the game has them; a move runs along its path, capture by
-// capture. (On the virtual robot checkers.js draws the real ones instead.)
+// The checkers of the game on real hardware, and of a study: drawn where the game has them; a move
+// runs along its path, capture by capture. (On the virtual robot checkers.js draws the real ones
+// instead.)
 import { squareCentre } from "./geometry.js";
 import { make, prefersStill, use } from "./svg.js";
 
@@ -23,7 +24,8 @@ export class Pieces {
     this.settle(view.pieces);
   }
 
-  // animateMove starts the animation of a move and notes its end: settle then finds everything in place.
+  // animateMove starts the animation of a move and notes its end: settle then finds everything in
+  // place.
   animateMove(last) {
     const mover = this.on.get(last.from);
     this.on.delete(last.from);

@@ -19,8 +19,8 @@ export function showRemark(element, view) {
   element.replaceChildren(...view.remark.map(wordElement));
 }
 
-// fitSentence sets the sentence as large as its card allows, and leaves the hint out where both find no room, then the
-// remark; call it again when the card's size changes.
+// fitSentence sets the sentence as large as its card allows, and leaves the hint out where both
+// find no room, then the remark; call it again when the card's size changes.
 export function fitSentence(element) {
   const card = element.parentElement;
   for (const crowded of [false, true, "very"]) {

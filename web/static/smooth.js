@@ -1,4 +1,5 @@
-// States come some twenty times a second; in between the arm is drawn on its way from one to the next.
+// States come some twenty times a second; in between the arm is drawn on its way from one to the
+// next.
 import { prefersStill } from "./svg.js";
 
 const gap = 70; // ms from state to state, as the transition of .checker in board.css

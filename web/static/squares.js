@@ -1,5 +1,5 @@
-// Squares and labels: turned to the visitor's side, glowing when the sentence names them, outlined when the sensors
-// don't agree with the game, hatched when they are not sensed.
+// Squares and labels: turned to the visitor's side, glowing when the sentence names them, outlined
+// when the sensors don't agree with the game, hatched when they are not sensed.
 import { squareCentre } from "./geometry.js";
 
 export class Squares {

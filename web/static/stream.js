@@ -1,4 +1,5 @@
-// The stream of states. A broken one comes back by itself; the page says so only when that takes a while.
+// The stream of states. A broken one comes back by itself; the page says so only when that takes a
+// while.
 const offlineAfter = 2000; // ms
 const reopenAfter = 1500; // ms
 

@@ -1,5 +1,6 @@
-// How much of the table is shown: trays and pile; on a phone only the board and what lies next to it. What lies to the left
-// is shown whole; except on a phone, a pile that grows gets its room, too.
+// How much of the table is shown: trays and pile; on a phone only the board and what lies next to
+// it. What lies to the left is shown whole; except on a phone, a pile that grows gets its room,
+// too.
 import { fromRobot, pitch, radius } from "./geometry.js";
 
 const half = 4 * pitch; // of the playing field's side

@@ -18,11 +18,12 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Patience is how long a page may take to show something. It bounds a broken page, not a slow machine.
+// Patience is how long a page may take to show something. It bounds a broken page, not a slow
+// machine.
 const Patience = time.Minute
 
-// A Browser is one window of Chromium, and what its console complained about. It ends with the test that opened it.
-// What fails in it fails that test.
+// A Browser is one window of Chromium, and what its console complained about. It ends with the test
+// that opened it. What fails in it fails that test.
 type Browser struct {
 	t   testing.TB
 	ctx context.Context
@@ -31,8 +32,8 @@ type Browser struct {
 	complaints []string
 }
 
-// Open starts Chromium at an address, with a window of this size. Where there is none the test is skipped, unless
-// CHROMIUM_REQUIRED=1 says that there must be.
+// Open starts Chromium at an address, with a window of this size. Where there is none the test is
+// skipped, unless CHROMIUM_REQUIRED=1 says that there must be.
 func Open(t testing.TB, address string, width, height int) *Browser {
 	t.Helper()
 	flags := append(chromedp.DefaultExecAllocatorOptions[:],
@@ -118,8 +119,8 @@ func (b *Browser) Wait(expression string) {
 	}
 }
 
-// poll takes an expression that fails for one that isn't true yet: the page may still be loading. It doesn't go by the page's
-// own clock, which a test may turn.
+// poll takes an expression that fails for one that isn't true yet: the page may still be loading.
+// It doesn't go by the page's own clock, which a test may turn.
 func (b *Browser) poll(expression string) error {
 	ctx, stop := context.WithTimeout(b.ctx, Patience)
 	defer stop()

@@ -11,8 +11,8 @@ import (
 // A Place is a point of the page, in its pixels.
 type Place struct{ X, Y float64 }
 
-// Spot finds a point of the table on the page: millimetres around the board's centre, to the right and towards the
-// visitor.
+// Spot finds a point of the table on the page: millimetres around the board's centre, to the right
+// and towards the visitor.
 func (b *Browser) Spot(x, y float64) Place {
 	b.t.Helper()
 	return Ask[Place](b, fmt.Sprintf(`(() => {
@@ -36,7 +36,8 @@ func (b *Browser) Square(name string) Place {
 	return b.Middle("[data-square=" + name + "]")
 }
 
-// Drag carries what lies at one point to another with the mouse, with a stop on the way as a hand makes.
+// Drag carries what lies at one point to another with the mouse, with a stop on the way as a hand
+// makes.
 func (b *Browser) Drag(from, to Place) {
 	b.t.Helper()
 	middle := Place{(from.X + to.X) / 2, (from.Y + to.Y) / 2}

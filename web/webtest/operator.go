@@ -20,7 +20,8 @@ type Operator struct {
 
 var _ operator.StatusSource = (*Operator)(nil)
 
-// NewOperator is a virtual robot in good health that waits for the first move of a visitor who has White.
+// NewOperator is a virtual robot in good health that waits for the first move of a visitor who has
+// White.
 func NewOperator() *Operator {
 	o := &Operator{}
 	o.SetLayout(Layout())

@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// Client asks a site as a script would. It follows no redirect, and keeps no connection open behind a test's back.
+// Client asks a site as a script would. It follows no redirect, and keeps no connection open behind
+// a test's back.
 var Client = &http.Client{
 	Transport:     &http.Transport{DisableKeepAlives: true},
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },

@@ -1,8 +1,10 @@
-// Package webtest holds what tests of the pages are made of: a robot and a virtual world that only remember and show,
-// enough to drive the pages without either, and a browser with a hand that drags.
+// Package webtest holds what tests of the pages are made of: a robot and a virtual world that only
+// remember and show, enough to drive the pages without either, and a browser with a hand that
+// drags.
 //
-// Robot and World are safe for concurrent use and start no goroutine. They know no rules: a test sets what they show and
-// reads what was asked of them. A Browser is a process of its own; it belongs to one test.
+// Robot and World are safe for concurrent use and start no goroutine. They know no rules: a test
+// sets what they show and reads what was asked of them. A Browser is a process of its own; it
+// belongs to one test.
 package webtest
 
 import (

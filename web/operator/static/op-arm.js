@@ -1,4 +1,5 @@
-// The arm as its joints stand, from above and from the side, over the board and the trays as the configuration has them.
+// The arm as its joints stand, from above and from the side, over the board and the trays as the
+// configuration has them.
 import { ArmFromAbove } from "./arm-above.js";
 import { ArmFromSide } from "./arm-side.js";
 import { frameWidth, fromRobot, radius } from "./geometry.js";
@@ -21,7 +22,8 @@ export class Arm {
     this.setLayout(layout);
   }
 
-  // setLayout puts everything where it stands: at first, and again when a calibration has found it elsewhere.
+  // setLayout puts everything where it stands: at first, and again when a calibration has found it
+  // elsewhere.
   setLayout(layout) {
     this.layout = layout;
     this.board = { x: layout.centre_x, y: layout.centre_y, z: layout.surface };

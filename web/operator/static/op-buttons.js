@@ -1,5 +1,5 @@
-// Buttons that send commands. One that can do harm wants a second press within a few seconds; one that makes no sense now says
-// why.
+// Buttons that send commands. One that can do harm wants a second press within a few seconds; one
+// that makes no sense now says why.
 import { emergencyStop, sendCommand } from "./op-send.js";
 
 const confirmTime = 4000; // ms that a button waits for the second press
@@ -37,7 +37,8 @@ function argumentsOf(button) {
   return args;
 }
 
-// confirmed makes a handler that runs at once, or, where the button asks again, at the second press.
+// confirmed makes a handler that runs at once, or, where the button asks again, at the second
+// press.
 export function confirmed(button, run) {
   const words = button.querySelector("b");
   const calmWords = words.textContent;

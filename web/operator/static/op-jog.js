@@ -1,4 +1,5 @@
-// Jogging: each press moves the tip by one step, by buttons, or by keys while the box has the focus.
+// Jogging: each press moves the tip by one step, by buttons, or by keys while the box has the
+// focus.
 import { sendCommand } from "./op-send.js";
 
 export function wireJog(box) {

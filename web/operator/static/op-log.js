@@ -1,4 +1,5 @@
-// What happened: the log, newest line first, and the last minutes as a strip with a lane for each part.
+// What happened: the log, newest line first, and the last minutes as a strip with a lane for each
+// part.
 import { clock } from "./op-time.js";
 import { make } from "./svg.js";
 

@@ -1,5 +1,5 @@
-// An address with the token behind a # logs in by itself: what is behind it never leaves the browser, so the script puts
-// it into the form, and takes it out of the address and the history.
+// An address with the token behind a # logs in by itself: what is behind it never leaves the
+// browser, so the script puts it into the form, and takes it out of the address and the history.
 const token = location.hash.slice(1);
 if (token) {
   history.replaceState(null, "", location.pathname);

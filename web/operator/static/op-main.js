@@ -1,4 +1,5 @@
-// The operator's page, kept alive: states come in by the stream, each part of the page shows what concerns it.
+// The operator's page, kept alive: states come in by the stream, each part of the page shows what
+// concerns it.
 import { showButtons, wireButtons } from "./op-buttons.js";
 import { Arm } from "./op-arm.js";
 import { showCalibration } from "./op-calib.js";
@@ -35,7 +36,8 @@ function showStatus(view) {
   log.tick(view.now);
 }
 
-// Without the daemon nothing on the page is true. When the stream is refused, somebody has logged out: the form is next.
+// Without the daemon nothing on the page is true. When the stream is refused, somebody has logged
+// out: the form is next.
 let away = 0;
 function showLink(online) {
   find("#offline").hidden = online;

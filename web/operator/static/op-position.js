@@ -1,4 +1,5 @@
-// A position to set: put on a small board or typed as FEN; each follows the other. The robot decides whether it can be played.
+// A position to set: put on a small board or typed as FEN; each follows the other. The robot
+// decides whether it can be played.
 import { confirmed } from "./op-buttons.js";
 import { sendCommand } from "./op-send.js";
 

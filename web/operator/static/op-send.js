@@ -8,7 +8,8 @@ function showAnswer(state, text) {
   line.textContent = `${new Date().toLocaleTimeString("en-GB")} · ${text}`;
 }
 
-// sendCommand asks for a command and shows what became of it; it resolves to "" or to what was wrong.
+// sendCommand asks for a command and shows what became of it; it resolves to "" or to what was
+// wrong.
 export async function sendCommand(name, args = {}) {
   const words = [name.replaceAll("_", " "), ...Object.values(args)].join(" ");
   showAnswer("busy", `${words} …`);

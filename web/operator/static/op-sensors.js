@@ -1,5 +1,5 @@
-// The sensors' board: what each reads, what the game has there, how often it changes. A press shows a sensor, a second one masks
-// it or believes it again; arrow keys lead from square to square.
+// The sensors' board: what each reads, what the game has there, how often it changes. A press shows
+// a sensor, a second one masks it or believes it again; arrow keys lead from square to square.
 import { sendCommand } from "./op-send.js";
 import { setText } from "./op-parts.js";
 
