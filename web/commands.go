@@ -73,7 +73,8 @@ func (s *Server) isVisitorsCommand(name string) bool {
 // handleWorldOp is one act of the visitor's hand.
 func (s *Server) handleWorldOp(w http.ResponseWriter, r *http.Request) {
 	if s.world == nil {
-		reply.Refuse(w, http.StatusNotFound, "there is no virtual robot", "start crownhead run --twin, or move the checkers by hand")
+		reply.Refuse(w, http.StatusNotFound, "there is no virtual robot",
+			"start crownhead run --twin, or move the checkers by hand")
 		return
 	}
 	var op Op

@@ -17,6 +17,12 @@ import (
 // No other site can see or move the robot through a visitor's browser.
 func TestForeignRequestsAreRefused(t *testing.T) {
 	const own = "127.0.0.1:8080"
+	link := map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+	foreignForm := map[string]string{
+		"Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate",
+	}
+	embedding := map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}
+	ownScript := map[string]string{"Origin": "http://" + own, "Sec-Fetch-Site": "same-origin"}
 	for _, c := range []struct {
 		name, method, path, host string
 		header                   map[string]string
@@ -28,26 +34,28 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 		{"loopback of IPv6", "GET", "/", "[::1]:8080", nil, 200},
 		{"address in the hall", "GET", "/", "192.168.1.7", nil, 200},
 		{"configured name", "GET", "/", "Robot.hall:8080", nil, 200},
-		{"link on another page", "GET", "/", own, map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 200},
-		{"own script", "POST", "/api/stop", own, map[string]string{"Origin": "http://" + own, "Sec-Fetch-Site": "same-origin"}, 204},
+		{"link on another page", "GET", "/", own, link, 200},
+		{"own script", "POST", "/api/stop", own, ownScript, 204},
 		{"curl", "POST", "/api/stop", own, nil, 204},
 
 		{"rebound name", "GET", "/", "evil.example:8080", nil, 403},
-		{"rebound name, stop", "POST", "/api/stop", "evil.example:8080", map[string]string{"Origin": "http://evil.example:8080"}, 403},
+		{"rebound name, stop", "POST", "/api/stop", "evil.example:8080",
+			map[string]string{"Origin": "http://evil.example:8080"}, 403},
 		{"no host", "GET", "/", "", nil, 403},
 		{"foreign origin", "POST", "/api/world", own, map[string]string{"Origin": "http://evil.example"}, 403},
 		{"null origin", "POST", "/api/world", own, map[string]string{"Origin": "null"}, 403},
 		{"other port", "POST", "/api/world", own, map[string]string{"Origin": "http://127.0.0.1:9"}, 403},
 		{"own origin, old browser", "POST", "/api/stop", own, map[string]string{"Origin": "http://" + own}, 204},
-		{"app that shows a site of its own by this name", "POST", "/api/stop", own, map[string]string{"Origin": "app://" + own}, 403},
+		{"app that shows a site of its own by this name", "POST", "/api/stop", own,
+			map[string]string{"Origin": "app://" + own}, 403},
 		{"foreign script reads", "GET", "/api/events", own, map[string]string{"Origin": "http://evil.example"}, 403},
-		{"foreign script reads a page", "GET", "/", own, map[string]string{"Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 403},
-		{"form on another page", "POST", "/api/stop", own, map[string]string{"Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 403},
+		{"foreign script reads a page", "GET", "/", own, foreignForm, 403},
+		{"form on another page", "POST", "/api/stop", own, foreignForm, 403},
 		{"other scheme", "POST", "/api/world", own, map[string]string{"Origin": "file://" + own}, 403},
 		{"cross-site without origin", "POST", "/api/command", own, map[string]string{"Sec-Fetch-Site": "cross-site"}, 403},
 		{"same site, other origin", "POST", "/api/command", own, map[string]string{"Sec-Fetch-Site": "same-site"}, 403},
-		{"link to the stream", "GET", "/api/events", own, map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 403},
-		{"embedded script", "GET", "/static/main.js", own, map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}, 403},
+		{"link to the stream", "GET", "/api/events", own, link, 403},
+		{"embedded script", "GET", "/static/main.js", own, embedding, 403},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			visited, world := webtest.NewRobot(), webtest.NewWorld(board.Start(), board.White)
@@ -62,7 +70,8 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 			if w.Code != c.want {
 				t.Errorf("status %d, want %d: %s", w.Code, c.want, w.Body)
 			}
-			if c.want == 403 && !strings.Contains(w.Body.String(), `"hint":"open the page at the address that crownhead printed"`) {
+			const hint = `"hint":"open the page at the address that crownhead printed"`
+			if c.want == 403 && !strings.Contains(w.Body.String(), hint) {
 				t.Errorf("refused without a hint: %s", w.Body)
 			}
 			if c.want == 403 && len(visited.Commands())+len(world.Ops()) > 0 {
@@ -102,7 +111,8 @@ func TestAssets(t *testing.T) {
 	}
 	body, _ := io.ReadAll(first.Body)
 	_ = first.Body.Close()
-	if first.StatusCode != 200 || len(body) == 0 || !strings.HasPrefix(first.Header.Get("Content-Type"), "text/javascript") {
+	if first.StatusCode != 200 || len(body) == 0 || !strings.HasPrefix(first.Header.Get("Content-Type"),
+		"text/javascript") {
 		t.Fatalf("main.js: %s, %d bytes, %q", first.Status, len(body), first.Header.Get("Content-Type"))
 	}
 	r, _ := http.NewRequest("GET", site+"/static/main.js", nil)

@@ -8,7 +8,7 @@ import (
 	"crownhead/face/say"
 )
 
-// off tells whether a place differs by more than half a millimetre.
+// off reports whether a place differs by more than half a millimetre.
 func off(got, want float64) bool { return math.Abs(got-want) > 0.5 }
 
 func mustSquare(t *testing.T, name string) board.Square {

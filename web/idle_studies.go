@@ -18,7 +18,8 @@ var studies = []study{
 	{
 		key: say.StudyKalinsky, start: "W:WKb8,g1,h4:Bc5,e3,f6",
 		moves: []string{
-			"b8-g3", "c5-b4", "g3-e1", "b4-a3", "e1-f2", "e3-d2", "h4-g5", "f6:h4", "f2-g3", "h4:f2", "g1:e3:c1", "a3-b2", "c1:a3",
+			"b8-g3", "c5-b4", "g3-e1", "b4-a3", "e1-f2", "e3-d2", "h4-g5", "f6:h4", "f2-g3", "h4:f2", "g1:e3:c1",
+			"a3-b2", "c1:a3",
 		},
 	},
 	{

@@ -12,7 +12,8 @@ import (
 // only at the top.
 func TestPips(t *testing.T) {
 	for _, c := range []struct{ rank, most, pips, filled int }{
-		{1, 1, 1, 1}, {1, 12, 12, 1}, {12, 12, 12, 12}, {1, 13, 12, 1}, {12, 13, 12, 12}, {1, 200, 12, 1}, {100, 200, 12, 6}, {101, 200, 12, 7}, {200, 200, 12, 12},
+		{1, 1, 1, 1}, {1, 12, 12, 1}, {12, 12, 12, 12}, {1, 13, 12, 1}, {12, 13, 12, 12}, {1, 200, 12, 1},
+		{100, 200, 12, 6}, {101, 200, 12, 7}, {200, 200, 12, 12},
 	} {
 		filled := 0
 		pips := levelPips(c.rank, c.most)
@@ -35,7 +36,9 @@ func TestLevelTiles(t *testing.T) {
 		Ratings: map[string]int{"generation-12": -30},
 	}
 	for lang, words := range map[say.Lang][3]string{
-		say.English: {"Child", "Generation 12", "Elo −30"}, say.Ukrainian: {"Малюк", "Покоління 12", "Ело −30"}, say.Russian: {"Малыш", "Поколение 12", "Эло −30"},
+		say.English:   {"Child", "Generation 12", "Elo −30"},
+		say.Ukrainian: {"Малюк", "Покоління 12", "Ело −30"},
+		say.Russian:   {"Малыш", "Поколение 12", "Эло −30"},
 	} {
 		want := []levelTile{
 			{"child", words[0], "", []bool{true, false, false}},

@@ -25,7 +25,8 @@ func TestSentence(t *testing.T) {
 		},
 		{
 			turn.Say{Key: "my_capture", Move: "c3:e5:c3", Squares: []string{"d4"}},
-			[]textPart{{Text: "I capture: "}, {"c3", "c3", 1}, {Text: ":"}, {"e5", "e5", 2}, {Text: ":"}, {"c3", "c3", 1}, {Text: "!"}},
+			[]textPart{{Text: "I capture: "}, {"c3", "c3", 1}, {Text: ":"}, {"e5", "e5", 2}, {Text: ":"}, {"c3", "c3", 1},
+				{Text: "!"}},
 			[]glow{{"c3", 1}, {"e5", 2}, {"d4", 3}},
 		},
 	} {
@@ -48,7 +49,8 @@ func TestRemarks(t *testing.T) {
 		t.Errorf("%+v, %+v", view.Remark, view.Glow)
 	}
 	v.Remark = turn.Remark{Key: "remark_better", Move: "e3-f4"}
-	if view := newScreenView(v, say.English); !reflect.DeepEqual(view.Remark, []textPart{{Text: "It happens! e3-f4 was stronger."}}) || len(view.Glow) != 2 {
+	if view := newScreenView(v, say.English); !reflect.DeepEqual(view.Remark,
+		[]textPart{{Text: "It happens! e3-f4 was stronger."}}) || len(view.Glow) != 2 {
 		t.Errorf("%+v, %+v", view.Remark, view.Glow)
 	}
 	if view := newScreenView(robot.Snapshot{}, say.English); view.Remark == nil || len(view.Remark) > 0 {

@@ -14,8 +14,8 @@ import (
 	"crownhead/web/operator"
 )
 
-// New returns the pages for a robot and whatever else there is of it. Without a token of the configuration nobody is the
-// operator.
+// New returns the pages for a robot and whatever else there is of it. While the configuration has
+// no token, nobody is the operator.
 func New(cfg Config, from Sources, log zerolog.Logger) *Server {
 	s := &Server{
 		cfg: cfg, robot: from.Robot, world: from.World, layout: from.Layout, log: log,
@@ -47,11 +47,13 @@ func (s *Server) routes() http.Handler {
 	return mux
 }
 
-// Open listens on the configured address, so that the caller knows the port before anything is served.
+// Open listens on the configured address, so that the caller knows the port before anything is
+// served.
 func (c Config) Open() (net.Listener, error) {
 	l, err := net.Listen("tcp", c.Listen)
 	if err != nil {
-		return nil, fmt.Errorf("web: listening on %s: %w (another crownhead may run; --listen 127.0.0.1:0 takes a free port)", c.Listen, err)
+		const hint = "another crownhead may run; --listen 127.0.0.1:0 takes a free port"
+		return nil, fmt.Errorf("web: listening on %s: %w (%s)", c.Listen, err, hint)
 	}
 	return l, nil
 }

@@ -62,13 +62,15 @@ func TestServe(t *testing.T) {
 // Without a source for it there is no operator's page, and nobody gives an operator's command.
 func TestNoOperator(t *testing.T) {
 	site := serve(t, webtest.NewRobot(), nil)
-	for _, path := range []string{"GET /operator", "POST /operator/login", "GET /api/operator/status", "GET /api/operator/events"} {
+	for _, path := range []string{"GET /operator", "POST /operator/login", "GET /api/operator/status",
+		"GET /api/operator/events"} {
 		method, path, _ := strings.Cut(path, " ")
 		if got := webtest.Request(t, method, site+path, "", nil); got.Status != 404 {
 			t.Errorf("%s %s: %d", method, path, got.Status)
 		}
 	}
-	if got := webtest.Request(t, "POST", site+"/api/command", `{"name":"home"}`, map[string]string{"Content-Type": "application/json", "Authorization": "Bearer "}); got.Status != 401 {
+	if got := webtest.Request(t, "POST", site+"/api/command", `{"name":"home"}`,
+		map[string]string{"Content-Type": "application/json", "Authorization": "Bearer "}); got.Status != 401 {
 		t.Errorf("a command: %d", got.Status)
 	}
 }
@@ -95,7 +97,8 @@ func TestScene39ComesBack(t *testing.T) {
 	}
 	stop := start()
 	b := webtest.Open(t, "http://"+address+"/?lang=en", 1280, 800)
-	b.Wait(`document.querySelector("#sentence").textContent === "You play White. Your move!" && document.querySelector("#choose").offsetParent`)
+	b.Wait(`document.querySelector("#sentence").textContent === "You play White. Your move!"
+		&& document.querySelector("#choose").offsetParent`)
 	stop()
 	b.Wait(`!document.querySelector("#offline").hidden && document.querySelector("#screen").classList.contains("offline")`)
 	r.Set(func(s *robot.Snapshot) { s.FEN, s.Say = "W:Wa1:Bh8", turn.Say{Key: "resumed"} })

@@ -26,7 +26,8 @@ func isOver(v robot.Snapshot) bool {
 	return v.Phase == turn.Over || (v.Result != "" && v.Result != board.Unfinished)
 }
 
-// mover is "you" or "robot", whoever is to act. While the robot stands still for a reason, nobody is.
+// mover is "you" or "robot", whoever is to act. While the robot stands still for a reason, nobody
+// is.
 func mover(v robot.Snapshot) string {
 	switch {
 	case isOver(v) || v.Paused:

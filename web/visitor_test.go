@@ -54,7 +54,8 @@ func TestVisitorsMove(t *testing.T) {
 	}
 	r.Set(func(s *robot.Snapshot) { s.Say = turn.Say{Key: "move_not_legal", Squares: []string{"c3", "d4"}} })
 	b.Wait(`document.querySelector("#sentence").textContent === "` + sayUk(t, "move_not_legal", "c3", "d4") + `"`)
-	b.Wait(`document.querySelector('[data-square=c3]').dataset.hue === "1" && document.querySelector('[data-square=d4]').dataset.hue === "2"`)
+	b.Wait(`document.querySelector('[data-square=c3]').dataset.hue === "1"
+		&& document.querySelector('[data-square=d4]').dataset.hue === "2"`)
 	same := webtest.Ask[bool](b, `(() => {
 		const text = getComputedStyle(document.querySelector('.named[data-hue="2"]')).backgroundColor;
 		return text === getComputedStyle(document.querySelector('[data-square=d4] > .glow')).stroke;
@@ -168,7 +169,8 @@ func TestBoardOfRealHardware(t *testing.T) {
 	r := webtest.NewRobot()
 	r.Set(func(s *robot.Snapshot) { s.FEN = "B:Wc3,e5:Bf6,Ka7" })
 	b := webtest.Open(t, serve(t, r, nil)+"/?lang=en", 1280, 800)
-	b.Wait(`document.querySelectorAll(".checker").length === 4 && document.querySelector("#screen").dataset.phase === "visitor"`)
+	b.Wait(`document.querySelectorAll(".checker").length === 4
+		&& document.querySelector("#screen").dataset.phase === "visitor"`)
 	r.Set(func(s *robot.Snapshot) {
 		s.FEN, s.Phase = "W:Wc3:Bd4,Ka7", turn.Moving
 		s.LastMove = &robot.LastMove{From: "f6", To: "d4", Path: []string{"f6", "d4"}, Captured: []string{"e5"}, By: "black"}
@@ -242,7 +244,8 @@ func TestScreenFits(t *testing.T) {
 				s.Say = turn.Say{Key: string(key), Squares: []string{"b2", "c3"}, Move: "b2:d4"}
 			})
 			b.Do(chromedp.EmulateViewport(size[0], size[1]), chromedp.Navigate(site+"/?lang="+string(lang)))
-			b.Wait(`document.querySelectorAll("[data-checker]").length === 24 && document.querySelector("#sentence").dataset.size`)
+			b.Wait(`document.querySelectorAll("[data-checker]").length === 24
+				&& document.querySelector("#sentence").dataset.size`)
 			b.Do(chromedp.Click("#choose"), chromedp.WaitVisible("#choices"))
 			m := webtest.Ask[measures](b, `(() => { // in the middle of an animation 64 px may measure a hair less
 				const seen = [...document.querySelectorAll("a, button")].filter((e) => e.offsetParent);
@@ -252,20 +255,26 @@ func TestScreenFits(t *testing.T) {
 					const [right, bottom] = [box(e).right - parseFloat(style.right), box(e).bottom - parseFloat(style.bottom)];
 					return { right, bottom, left: right - parseFloat(style.width), top: bottom - parseFloat(style.height) };
 				};
+				const outside = (e) => box(e).top < 0 || box(e).right > innerWidth || box(e).bottom > innerHeight;
+				const stop = document.querySelector("#stop");
+				const touches = (x, y) => stop.contains(document.elementFromPoint(x, y));
+				const words = (elements) => elements.map((e) => e.textContent);
 				const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 				return {
 					Scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
 					Cut: document.querySelector("#words").scrollHeight > document.querySelector("#words").clientHeight,
-					Out: [...seen, document.querySelector("#choices")].some((e) => box(e).top < 0 || box(e).right > innerWidth || box(e).bottom > innerHeight),
-					Hidden: !document.querySelector("#stop").contains(document.elementFromPoint(box(document.querySelector("#stop")).x + box(document.querySelector("#stop")).width / 2, box(document.querySelector("#stop")).bottom - 5)) ||
-						!document.querySelector("#stop").contains(document.elementFromPoint(box(document.querySelector("#stop")).x + 5, box(document.querySelector("#stop")).top + 20)),
-					Small: seen.filter((e) => box(e).width < 63.9 || box(e).height < 63.9).map((e) => e.textContent),
-					Narrow: seen.filter((e) => [...e.children].some((part) => box(part).width > e.clientWidth)).map((e) => e.textContent),
-					Ticked: seen.filter((e) => e.matches(".wide [aria-pressed=true]") && [...e.children].some((part) => meet(box(part), tick(e)))).map((e) => e.textContent),
+					Out: [...seen, document.querySelector("#choices")].some(outside),
+					Hidden: !touches(box(stop).x + box(stop).width / 2, box(stop).bottom - 5) ||
+						!touches(box(stop).x + 5, box(stop).top + 20),
+					Small: words(seen.filter((e) => box(e).width < 63.9 || box(e).height < 63.9)),
+					Narrow: words(seen.filter((e) => [...e.children].some((part) => box(part).width > e.clientWidth))),
+					Ticked: words(seen.filter((e) => e.matches(".wide [aria-pressed=true]") &&
+						[...e.children].some((part) => meet(box(part), tick(e))))),
 					Type: parseFloat(getComputedStyle(document.documentElement).fontSize),
 				};
 			})()`)
-			if m.Scrolls || m.Cut || m.Out || m.Hidden || len(m.Small)+len(m.Narrow)+len(m.Ticked) > 0 || (size[1] == 1080 && m.Type < 27.9) {
+			if m.Scrolls || m.Cut || m.Out || m.Hidden || len(m.Small)+len(m.Narrow)+len(m.Ticked) > 0 ||
+				(size[1] == 1080 && m.Type < 27.9) {
 				t.Errorf("%v, %s, %s: %+v", size, lang, key, m)
 			}
 		}

@@ -83,9 +83,11 @@ func TestScene17Hint(t *testing.T) {
 	b.Wait(`document.querySelector("#remark").hidden`)
 	threat := turn.Remark{Key: "threat_king", Squares: []string{"g1"}, Move: "h2-g1"}
 	r.Set(func(s *robot.Snapshot) { s.Remark = threat })
-	b.Wait(`document.querySelector("#remark").textContent === "Берегитесь h2-g1: на g1 появится дамка." && document.querySelectorAll("#squares [data-hue]").length === 3`)
+	b.Wait(`document.querySelector("#remark").textContent === "Берегитесь h2-g1: на g1 появится дамка."
+		&& document.querySelectorAll("#squares [data-hue]").length === 3`)
 	r.Set(func(s *robot.Snapshot) { s.Remark = turn.Remark{} })
-	b.Wait(`document.querySelector("#arrow [data-look=hint] .tip") !== null && document.querySelectorAll("#squares [data-hue]").length === 2`)
+	b.Wait(`document.querySelector("#arrow [data-look=hint] .tip") !== null
+		&& document.querySelectorAll("#squares [data-hue]").length === 2`)
 	hurry(b, 0.01)
 	b.Do(chromedp.Click("#ask-hint"))
 	b.Wait(`!document.querySelector("#why").hidden && document.querySelector("#why").textContent === "Подсказка уже готовится"`)
@@ -121,18 +123,21 @@ func TestScene17DrawAndTakeback(t *testing.T) {
 	b.Quiet()
 }
 
-// Where two moves fit what is sensed, the visitor touches his; squares that are not sensed are
-// hatched.
+// Where two moves fit what is sensed, the visitor touches the one they made; squares that are not
+// sensed are hatched.
 func TestScene11Touch(t *testing.T) {
 	b, r, _ := opened(t, "uk", 390, 844)
 	r.Set(func(s *robot.Snapshot) {
 		s.Say, s.Masked = turn.Say{Key: "which_move"}, []string{"b4", "d4"}
 		for _, to := range []string{"b4", "d4"} {
-			s.Answers = append(s.Answers, robot.LastMove{From: "c3", To: to, Path: []string{"c3", to}, Notation: "c3-" + to, By: "white"})
+			s.Answers = append(s.Answers, robot.LastMove{From: "c3", To: to, Path: []string{"c3", to}, Notation: "c3-" + to,
+				By: "white"})
 		}
 	})
-	b.Wait(`document.querySelectorAll("#answers button").length === 3 && document.querySelectorAll("[data-masked=true]").length === 2`)
-	b.Wait(`document.querySelector("#answers [data-hue='2']").textContent === "c3-d4" && document.querySelector("[data-square=d4]").dataset.hue === "2"`)
+	b.Wait(`document.querySelectorAll("#answers button").length === 3
+		&& document.querySelectorAll("[data-masked=true]").length === 2`)
+	b.Wait(`document.querySelector("#answers [data-hue='2']").textContent === "c3-d4"
+		&& document.querySelector("[data-square=d4]").dataset.hue === "2"`)
 	b.Do(chromedp.Click(`#answers [data-hue="2"]`))
 	r.Expect(b, 1, "which", map[string]string{"move": "c3-d4"})
 	for _, size := range [][2]int64{{1280, 800}, {768, 1024}, {844, 390}, {390, 844}} {
@@ -162,8 +167,10 @@ func TestScene32TrayIsCounted(t *testing.T) {
 		s.Tray.Trophies, s.Tray.Kings, s.Visitor, s.Paused = 7, 2, "black", true
 	})
 	b.Wait(`document.querySelector("#tray").textContent.match(/\d/g).join() === "7,2"`)
-	b.Wait(`document.querySelector("#tray-piece").href.baseVal === "#black-man" && document.querySelector("#tray-king").href.baseVal === "#white-king"`)
-	b.Wait(`getComputedStyle(document.querySelector("#paused")).visibility === "visible" && document.querySelector("#turn-text").textContent === ""`)
+	b.Wait(`document.querySelector("#tray-piece").href.baseVal === "#black-man"
+		&& document.querySelector("#tray-king").href.baseVal === "#white-king"`)
+	b.Wait(`getComputedStyle(document.querySelector("#paused")).visibility === "visible"
+		&& document.querySelector("#turn-text").textContent === ""`)
 	b.Quiet()
 }
 
@@ -175,7 +182,8 @@ func TestScene14ShowsStudies(t *testing.T) {
 	b.Wait(`document.querySelector("#study").textContent === "D. Kalinsky: White moves and wins."
 		&& getComputedStyle(document.querySelector("#checkers")).visibility === "hidden"
 		&& document.querySelectorAll("#show .checker").length === 6`)
-	for _, size := range [][2]int64{{1920, 1080}, {768, 1024}, {390, 844}, {844, 390}, {667, 375}, {568, 320}, {1280, 800}} { // who composed it is said on every screen
+	for _, size := range [][2]int64{{1920, 1080}, {768, 1024}, {390, 844}, {844, 390}, {667, 375}, {568, 320},
+		{1280, 800}} { // every screen names the composer
 		b.Do(chromedp.EmulateViewport(size[0], size[1]))
 		b.Wait(`((line, card) => line.height > 10 && line.top > card.top && line.bottom < card.bottom)(
 			document.querySelector("#study").getBoundingClientRect(), document.querySelector("#words").getBoundingClientRect())`)

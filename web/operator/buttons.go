@@ -43,13 +43,15 @@ var allButtons = buttonRows{
 	},
 	Mode: []commandButton{
 		{"service_on", "{}", "Service mode on", "The game is held; the arm obeys this page alone.", "", "playing still"},
-		{"service_off", "{}", "Service mode off", "The arm homes, then the game goes on from what the board shows.", "Hands off? Go on", "service"},
+		{"service_off", "{}", "Service mode off", "The arm homes, then the game goes on from what the board shows.",
+			"Hands off? Go on", "service"},
 		{"home", "{}", "Home", "The arm lifts, then looks for its three switches.", "Hands off? Home", "service up released"},
 	},
 	Pump: []commandButton{
 		{"pump", `{"on":"true"}`, "Pump on", "Sucks: what the nozzle touches sticks to it.", "", "service up"},
 		{"pump", `{"on":"false"}`, "Pump off", "Lets go: what hangs on the nozzle falls.", "Let go of it", "service up"},
-		{"goto", `{"place":"park","height":"travel"}`, "Park", "The tip goes to where it waits for the visitor.", "", "service up homed"},
+		{"goto", `{"place":"park","height":"travel"}`, "Park", "The tip goes to where it waits for the visitor.", "",
+			"service up homed"},
 	},
 	Goto: []commandButton{
 		{"goto", `{"height":"travel"}`, "Go above", "At the height at which checkers are carried.", "", "service up homed"},
@@ -57,11 +59,15 @@ var allButtons = buttonRows{
 		{"goto", `{"height":"touch"}`, "Touch", "Down to where it grips, slowly.", "Really touch", "service up homed"},
 	},
 	Calibration: []commandButton{
-		{"calib_start", "{}", "Begin", "Asks for one place after the other; earlier points are forgotten.", "", "service up homed uncalibrating"},
-		{"goto", `{"height":"near"}`, "Go near it", "A few mm above the place; jog on from there.", "", "service up homed calibrating"},
-		{"calib_take", "{}", "Take this point", "The tip touches the middle of the place: note where that is.", "", "service up homed calibrating"},
+		{"calib_start", "{}", "Begin", "Asks for one place after the other; earlier points are forgotten.", "",
+			"service up homed uncalibrating"},
+		{"goto", `{"height":"near"}`, "Go near it", "A few mm above the place; jog on from there.", "",
+			"service up homed calibrating"},
+		{"calib_take", "{}", "Take this point", "The tip touches the middle of the place: note where that is.", "",
+			"service up homed calibrating"},
 		{"calib_fit", "{}", "Fit", "Says what the points amount to; nothing is changed yet.", "", "service calibrating"},
-		{"calib_write", "{}", "Write", "Into the configuration file, comments kept; used at once.", "Really write it", "service calibrating"},
+		{"calib_write", "{}", "Write", "Into the configuration file, comments kept; used at once.", "Really write it",
+			"service calibrating"},
 		{"calib_cancel", "{}", "End", "Points that were not written are forgotten.", "", "service calibrating"},
 	},
 	// Jogs go the way of the drawing from above: the robot is above, the visitor below.

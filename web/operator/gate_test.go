@@ -93,7 +93,7 @@ func TestGateIsBounded(t *testing.T) {
 	}
 }
 
-// Without a token nobody is the operator, also who sends an empty one.
+// Without a token nobody is the operator, not even with an empty one.
 func TestNoToken(t *testing.T) {
 	g := newGate("", time.Now)
 	r := httptest.NewRequest("GET", "/operator", nil)

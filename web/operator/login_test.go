@@ -14,7 +14,8 @@ import (
 func logIn(t *testing.T, site, token string) webtest.Answer {
 	t.Helper()
 	form := url.Values{"token": {token}}.Encode()
-	return webtest.Request(t, "POST", site+"/operator/login", form, map[string]string{"Content-Type": "application/x-www-form-urlencoded"})
+	return webtest.Request(t, "POST", site+"/operator/login", form,
+		map[string]string{"Content-Type": "application/x-www-form-urlencoded"})
 }
 
 const js = "application/json"
@@ -54,19 +55,22 @@ func TestCommandsAndTheToken(t *testing.T) {
 		r.Set(func(s *robot.Snapshot) { s.Virtual = c.virtual })
 		site := serve(t, r, webtest.NewOperator())
 		body := fmt.Sprintf(`{"name":%q}`, c.name)
-		for header, want := range map[string]int{"": 401, "Bearer wrong": 401, "Basic " + token: 401, "bearer " + token: 204} {
+		for header, want := range map[string]int{"": 401, "Bearer wrong": 401, "Basic " + token: 401,
+			"bearer " + token: 204} {
 			if c.free {
 				want = 204
 			}
 			before := len(r.Commands())
-			got := webtest.Request(t, "POST", site+"/api/command", body, map[string]string{"Content-Type": js, "Authorization": header})
+			got := webtest.Request(t, "POST", site+"/api/command", body,
+				map[string]string{"Content-Type": js, "Authorization": header})
 			if got.Status != want {
 				t.Errorf("%s, virtual %v, %q: %d %s", c.name, c.virtual, header, got.Status, got.Body)
 			}
 			if done := len(r.Commands()) > before; done != (want == 204) {
 				t.Errorf("%s, %q: done %v", c.name, header, done)
 			}
-			if want == 401 && (!strings.Contains(got.Body, `"hint":"log in at /operator`) || got.Header.Get("WWW-Authenticate") == "") {
+			if want == 401 && (!strings.Contains(got.Body, `"hint":"log in at /operator`) ||
+				got.Header.Get("WWW-Authenticate") == "") {
 				t.Errorf("%s, %q: nothing says how to become the operator: %s", c.name, header, got.Body)
 			}
 		}
@@ -77,10 +81,12 @@ func TestCommandsAndTheToken(t *testing.T) {
 // good.
 func TestLogin(t *testing.T) {
 	site := serve(t, webtest.NewRobot(), webtest.NewOperator())
-	if got := logIn(t, site, "wrong"); got.Status != 303 || got.Header.Get("Location") != "/operator?wrong=1" || got.Cookie != nil {
+	if got := logIn(t, site, "wrong"); got.Status != 303 || got.Header.Get("Location") != "/operator?wrong=1" ||
+		got.Cookie != nil {
 		t.Errorf("wrong token: %+v", got)
 	}
-	if got := webtest.Request(t, "GET", site+"/operator?wrong=1", "", nil); !strings.Contains(got.Body, "isn’t the token") || strings.Contains(got.Body, `id="console"`) {
+	if got := webtest.Request(t, "GET", site+"/operator?wrong=1", "", nil); !strings.Contains(got.Body,
+		"isn’t the token") || strings.Contains(got.Body, `id="console"`) {
 		t.Errorf("the form doesn't say what was wrong: %s", got.Body)
 	}
 	in := logIn(t, site, " "+token+"\n")
@@ -92,7 +98,8 @@ func TestLogin(t *testing.T) {
 		t.Errorf("cookie %v", c)
 	}
 	cookie := map[string]string{"Cookie": c.Name + "=" + c.Value, "Content-Type": js}
-	if got := webtest.Request(t, "GET", site+"/operator", "", cookie); got.Status != 200 || !strings.Contains(got.Body, `id="console"`) {
+	if got := webtest.Request(t, "GET", site+"/operator", "", cookie); got.Status != 200 ||
+		!strings.Contains(got.Body, `id="console"`) {
 		t.Errorf("logged in: %d", got.Status)
 	}
 	if got := webtest.Request(t, "POST", site+"/api/command", `{"name":"clear"}`, cookie); got.Status != 204 {
@@ -119,7 +126,8 @@ func TestGuessing(t *testing.T) {
 	if got := webtest.Request(t, "GET", site+"/operator", "", nil); !strings.Contains(got.Body, "wait 1 s") {
 		t.Errorf("the form doesn't say to wait: %s", got.Body)
 	}
-	got := webtest.Request(t, "POST", site+"/api/command", `{"name":"home"}`, map[string]string{"Content-Type": js, "Authorization": "Bearer " + token})
+	got := webtest.Request(t, "POST", site+"/api/command", `{"name":"home"}`,
+		map[string]string{"Content-Type": js, "Authorization": "Bearer " + token})
 	if got.Status != 429 || got.Header.Get("Retry-After") == "" || !strings.Contains(got.Body, "hint") {
 		t.Errorf("by a script: %+v", got)
 	}
@@ -133,7 +141,8 @@ func TestForeignOriginsAndTheOperator(t *testing.T) {
 	r := webtest.NewRobot()
 	site := serve(t, r, webtest.NewOperator())
 	c := logIn(t, site, token).Cookie
-	for _, path := range []string{"POST /api/command", "POST /operator/login", "POST /operator/logout", "GET /api/operator/status", "GET /api/operator/events"} {
+	for _, path := range []string{"POST /api/command", "POST /operator/login", "POST /operator/logout",
+		"GET /api/operator/status", "GET /api/operator/events"} {
 		method, path, _ := strings.Cut(path, " ")
 		got := webtest.Request(t, method, site+path, `{"name":"home"}`, map[string]string{
 			"Cookie": c.Name + "=" + c.Value, "Content-Type": js, "Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site",

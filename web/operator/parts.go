@@ -102,7 +102,7 @@ func describeLink(l robot.LinkStatus) partStatus {
 }
 
 func describeSensors(sensors [32]robot.SensorStatus, v robot.Snapshot) partStatus {
-	p := partStatus{ID: "sensors", Name: "Sensors", State: healthy, Words: "all 32 believed"}
+	p := partStatus{ID: "sensors", Name: "Sensors", State: healthy, Words: "all 32 in use"}
 	if v.Link != turn.LinkUp {
 		p.State, p.Words = absent, "not read: no link"
 		return p
@@ -134,7 +134,7 @@ func describeSensors(sensors [32]robot.SensorStatus, v robot.Snapshot) partStatu
 	if len(problems) > 0 {
 		p.State, p.Words = degraded, strings.Join(problems, "; ")
 	}
-	p.More = "all read as the game has it"
+	p.More = "read as the game has it"
 	if len(differ) > 0 {
 		p.More = "read otherwise than the game has it: " + strings.Join(differ, ", ")
 	}
@@ -198,7 +198,8 @@ const driftLimit = 1.0
 
 func describeDrift(d robot.DriftStatus) partStatus {
 	p := partStatus{ID: "drift", Name: "Drift", State: healthy, Words: "on the middle of the squares"}
-	p.More = fmt.Sprintf("checkers are found %+.1f, %+.1f mm aside, over the last %s", d.X, d.Y, pluralise(d.Placements, "pick"))
+	p.More = fmt.Sprintf("checkers are found %+.1f, %+.1f mm aside, over the last %s", d.X, d.Y,
+		pluralise(d.Placements, "pick"))
 	switch {
 	case d.Placements == 0:
 		p.State, p.Words, p.More = absent, "not measured yet", "measured while checkers are picked up"
@@ -264,7 +265,8 @@ func describeGame(g robot.GameStatus, v robot.Snapshot) partStatus {
 	case v.Phase == turn.Help || v.Phase == turn.Setup || v.Phase == turn.Hold || v.Phase == turn.Boot:
 		p.State = degraded
 	}
-	p.More = fmt.Sprintf("game %d · ply %d · level %s · visitor %s", v.Game, g.Plies, orDash(g.Level), orDash(g.Visitor))
+	p.More = fmt.Sprintf("game %d · ply %d · level %s · visitor %s",
+		v.Game, g.Plies, orDash(g.Level), orDash(g.Visitor))
 	return p
 }
 

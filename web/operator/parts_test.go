@@ -13,7 +13,8 @@ import (
 // healthyRobot is a robot in good health.
 func healthyRobot() (robot.Status, robot.Snapshot) {
 	s := robot.Status{
-		Link: robot.LinkStatus{State: turn.LinkUp}, Arm: robot.ArmStatus{Homed: true}, Tray: robot.TrayStatus{Slots: 12, Kings: 3, KingSlots: 3},
+		Link: robot.LinkStatus{State: turn.LinkUp}, Arm: robot.ArmStatus{Homed: true},
+		Tray:  robot.TrayStatus{Slots: 12, Kings: 3, KingSlots: 3},
 		Drift: robot.DriftStatus{Placements: 5}, Disk: journal.DiskStatus{State: "ok"}, Sound: robot.SoundStatus{State: "on"},
 	}
 	return s, robot.Snapshot{Link: turn.LinkUp, Phase: turn.Visitor, Emotion: "neutral"}
@@ -48,21 +49,28 @@ func TestParts(t *testing.T) {
 			s.Sensors[0] = robot.SensorStatus{Square: "a1", Masked: true, Fault: turn.ReasonOperator, Hint: "unmask it"}
 		}, degraded, "faulty: c3 dead; masked: a1", "look at its plug"},
 		{"arm", func(s *robot.Status, _ *robot.Snapshot) { s.Arm.Homed = false }, degraded, "not homed", ""},
-		{"arm", func(s *robot.Status, _ *robot.Snapshot) { s.Arm.Moving, s.Arm.Carry = true, "move c3 d4" }, busy, "moving, move c3 d4", ""},
-		{"arm", func(s *robot.Status, _ *robot.Snapshot) { s.Arm.Hint = "the log says why" }, degraded, "at rest", "the log says why"},
+		{"arm", func(s *robot.Status, _ *robot.Snapshot) { s.Arm.Moving, s.Arm.Carry = true, "move c3 d4" }, busy,
+			"moving, move c3 d4", ""},
+		{"arm", func(s *robot.Status, _ *robot.Snapshot) { s.Arm.Hint = "the log says why" }, degraded, "at rest",
+			"the log says why"},
 		{"pump", func(s *robot.Status, _ *robot.Snapshot) { s.Arm.Pumping = true }, busy, "on", ""},
-		{"tray", func(s *robot.Status, _ *robot.Snapshot) { s.Tray.Trophies = 12 }, degraded, "12 of 12 captured", "empty the tray"},
-		{"tray", func(s *robot.Status, _ *robot.Snapshot) { s.Tray.Kings = 0 }, degraded, "0 of 3 spare kings", "spare kings"},
-		{"drift", func(s *robot.Status, _ *robot.Snapshot) { s.Drift.X, s.Drift.Y = 0.7, -0.8 }, degraded, "off the middle", "calibrate"},
+		{"tray", func(s *robot.Status, _ *robot.Snapshot) { s.Tray.Trophies = 12 }, degraded, "12 of 12 captured",
+			"empty the tray"},
+		{"tray", func(s *robot.Status, _ *robot.Snapshot) { s.Tray.Kings = 0 }, degraded, "0 of 3 spare kings",
+			"spare kings"},
+		{"drift", func(s *robot.Status, _ *robot.Snapshot) { s.Drift.X, s.Drift.Y = 0.7, -0.8 }, degraded,
+			"off the middle", "calibrate"},
 		{"drift", func(s *robot.Status, _ *robot.Snapshot) { s.Drift.Placements = 0 }, absent, "not measured", ""},
 		{"sound", func(s *robot.Status, _ *robot.Snapshot) {
 			s.Sound = robot.SoundStatus{State: "absent", Hint: "plug it in"}
 		}, degraded, "no sound device", "plug it in"},
 		{"sound", func(s *robot.Status, _ *robot.Snapshot) { s.Sound.State = "muted" }, absent, "muted", ""},
-		{"disk", func(s *robot.Status, _ *robot.Snapshot) { s.Disk.State, s.Disk.Hint = "fault", "make room" }, failed, "can't be written", "make room"},
+		{"disk", func(s *robot.Status, _ *robot.Snapshot) { s.Disk.State, s.Disk.Hint = "fault", "make room" }, failed,
+			"can't be written", "make room"},
 		{"disk", func(s *robot.Status, _ *robot.Snapshot) { s.Disk.State = "low" }, degraded, "nearly full", ""},
 		{"game", func(_ *robot.Status, v *robot.Snapshot) { v.Phase = turn.Help }, degraded, "asked to help", ""},
-		{"game", func(_ *robot.Status, v *robot.Snapshot) { v.Phase, v.Paused = turn.Moving, true }, busy, "the robot moves, then paused", ""},
+		{"game", func(_ *robot.Status, v *robot.Snapshot) { v.Phase, v.Paused = turn.Moving, true }, busy,
+			"the robot moves, then paused", ""},
 		{"game", func(_ *robot.Status, v *robot.Snapshot) { v.Phase, v.Paused = turn.Paused, true }, busy, "paused", ""},
 		{"config", func(s *robot.Status, _ *robot.Snapshot) {
 			s.Config = []robot.ConfigRemark{{Path: "arm.board.yaw", Problem: "much", Hint: "turn it"}}
@@ -73,7 +81,8 @@ func TestParts(t *testing.T) {
 		c.set(&s, &v)
 		parts := describeParts(s, v)
 		p := partOf(t, parts, c.id)
-		if p.State != c.state || !strings.Contains(p.Words, c.words) || !strings.Contains(p.Hint, c.hint) || (c.hint == "") != (p.Hint == "") {
+		if p.State != c.state || !strings.Contains(p.Words, c.words) || !strings.Contains(p.Hint, c.hint) ||
+			(c.hint == "") != (p.Hint == "") {
 			t.Errorf("%s: %+v, want %s, %q, %q", c.id, p, c.state, c.words, c.hint)
 		}
 		for i := range parts {
@@ -93,7 +102,8 @@ func TestPartsTogether(t *testing.T) {
 	s, v := healthyRobot()
 	v.Stopped, v.Phase = true, turn.Stopped
 	parts := describeParts(s, v)
-	if partOf(t, parts, "arm").State != failed || partOf(t, parts, "game").State != failed || worstHealth(parts) != failed {
+	if partOf(t, parts, "arm").State != failed || partOf(t, parts, "game").State != failed ||
+		worstHealth(parts) != failed {
 		t.Errorf("stopped: %+v", parts)
 	}
 	s, v = healthyRobot()
@@ -118,7 +128,9 @@ func TestLastChange(t *testing.T) {
 		second      int64
 		words, more string
 		since       int64
-	}{{10, "up", "1 frame", 10}, {20, "up", "9 frames", 10}, {30, "down", "", 30}, {40, "down", "", 30}, {50, "up", "", 50}} {
+	}{
+		{10, "up", "1 frame", 10}, {20, "up", "9 frames", 10}, {30, "down", "", 30}, {40, "down", "", 30}, {50, "up", "", 50},
+	} {
 		if got := at(step.second, step.words, step.more); got.Unix() != step.since {
 			t.Errorf("%+v: since %d", step, got.Unix())
 		}

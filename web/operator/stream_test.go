@@ -28,7 +28,8 @@ func TestStream(t *testing.T) {
 		t.Errorf("where things stand: %v", b)
 	}
 	first := s.Next("status")
-	if first["words"] != "the visitor's move" || len(first["sensors"].([]any)) != 32 || first["say"] != "You play White. Your move!" {
+	if first["words"] != "the visitor's move" || len(first["sensors"].([]any)) != 32 ||
+		first["say"] != "You play White. Your move!" {
 		t.Errorf("the first state: %v", first)
 	}
 	if first["timeline"] != nil {
@@ -74,7 +75,8 @@ func TestStream(t *testing.T) {
 func TestStatus(t *testing.T) {
 	o := webtest.NewOperator()
 	site := serve(t, webtest.NewRobot(), o)
-	got := webtest.Request(t, "GET", site+"/api/operator/status", "", map[string]string{"Authorization": "Bearer " + token})
+	got := webtest.Request(t, "GET", site+"/api/operator/status", "",
+		map[string]string{"Authorization": "Bearer " + token})
 	var v struct {
 		Parts []struct {
 			ID, State, Words string
@@ -86,7 +88,8 @@ func TestStatus(t *testing.T) {
 	if err := json.Unmarshal([]byte(got.Body), &v); err != nil || got.Status != 200 {
 		t.Fatalf("%d %s: %v", got.Status, got.Body, err)
 	}
-	if len(v.Parts) != 11 || v.Parts[0].ID != "link" || v.Parts[0].State != "ok" || len(v.Sensors) != 32 || len(v.Timeline) != 2 {
+	if len(v.Parts) != 11 || v.Parts[0].ID != "link" || v.Parts[0].State != "ok" || len(v.Sensors) != 32 ||
+		len(v.Timeline) != 2 {
 		t.Errorf("%+v", v)
 	}
 }

@@ -20,7 +20,8 @@ func openPage(t *testing.T, width, height int) (*webtest.Browser, *webtest.Robot
 	t.Helper()
 	r, o := webtest.NewRobot(), webtest.NewOperator()
 	b := webtest.Open(t, serve(t, r, o)+"/operator#"+token, width, height)
-	b.Wait(`document.querySelector("[data-square=c3]")?.getAttribute("aria-label")?.startsWith("c3: felt") && location.hash === ""`)
+	b.Wait(`document.querySelector("[data-square=c3]")?.getAttribute("aria-label")?.startsWith("c3: felt")
+		&& location.hash === ""`)
 	return b, r, o
 }
 
@@ -56,8 +57,9 @@ func TestSensors(t *testing.T) {
 	b.Do(chromedp.Click("#field [data-square=c3]"))
 	r.Expect(b, 1, "mask", map[string]string{"square": "c3"})
 	o.Sensor(c3, func(s *robot.SensorStatus) { s.Masked, s.Fault = true, turn.ReasonOperator })
-	b.Wait(`document.querySelector("#sensor-line").textContent.endsWith("masked by the operator. Press it twice to believe it.")`)
-	b.Wait(`document.querySelector("[data-part=sensors]").dataset.state === "warn" && document.querySelector("[data-square=c3] .trouble").textContent === "masked"`)
+	b.Wait(`document.querySelector("#sensor-line").textContent.endsWith("masked by the operator. Press it twice to unmask it.")`)
+	b.Wait(`document.querySelector("[data-part=sensors]").dataset.state === "warn"
+		&& document.querySelector("[data-square=c3] .trouble").textContent === "masked"`)
 	b.Do(chromedp.SendKeys("#field [data-square=c3]", kb.ArrowRight+kb.ArrowUp))
 	b.Wait(`document.activeElement.dataset.square === "f4"`)
 	b.Do(chromedp.Focus("#field [data-square=c3]"), chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent(kb.Enter))
@@ -76,7 +78,8 @@ func TestJog(t *testing.T) {
 	b.Wait(`document.querySelector("[data-key=ArrowUp]").getAttribute("aria-disabled") === "false"`)
 	b.Do(chromedp.Click("[data-key=ArrowUp]"))
 	r.Expect(b, 2, "jog", map[string]string{"x": "-1", "y": "0", "z": "0"})
-	b.Do(chromedp.Click(`[name=step][value="0.1"]`), chromedp.Focus("#jog"), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.PageDown))
+	b.Do(chromedp.Click(`[name=step][value="0.1"]`), chromedp.Focus("#jog"), chromedp.KeyEvent(kb.ArrowRight),
+		chromedp.KeyEvent(kb.PageDown))
 	r.Expect(b, 3, "jog", map[string]string{"x": "0", "y": "0.1", "z": "0"})
 	r.Expect(b, 4, "jog", map[string]string{"x": "0", "y": "0", "z": "-0.1"})
 	b.Do(chromedp.SetValue("#place", "king2"), chromedp.Click(`#goto [data-args='{"height":"touch"}']`))
@@ -86,8 +89,10 @@ func TestJog(t *testing.T) {
 	o.Set(func(s *robot.Status) {
 		s.Arm.X, s.Arm.Y, s.Arm.Z, s.Arm.Joints = 220, 30, 62.5, [3]float64{7.8, 80, -40}
 	})
-	b.Wait(`document.querySelector("[data-figure=z]").textContent === "62.5" && document.querySelector("#beside .tip-words").textContent === "62.5 mm"`)
-	silent := webtest.Ask[[]string](b, `[...document.querySelectorAll("[data-command]")].filter((b) => !b.title && (b.querySelector("small")?.textContent ?? "").length < 10).map((b) => b.dataset.command)`)
+	b.Wait(`document.querySelector("[data-figure=z]").textContent === "62.5"
+		&& document.querySelector("#beside .tip-words").textContent === "62.5 mm"`)
+	silent := webtest.Ask[[]string](b, `[...document.querySelectorAll("[data-command]")].filter((b) => !b.title
+		&& (b.querySelector("small")?.textContent ?? "").length < 10).map((b) => b.dataset.command)`)
 	if len(silent) > 0 {
 		t.Errorf("these don't say what they will do: %v", silent)
 	}
@@ -100,7 +105,8 @@ func TestJog(t *testing.T) {
 // A calibration that is written moves board and slots in the drawings at once.
 func TestDrawingFollowsCalibration(t *testing.T) {
 	b, _, o := openPage(t, 1920, 1080)
-	b.Wait(`document.querySelectorAll("#above .slot").length === 15 && document.querySelector("#beside .slab").getAttribute("x") === "136"`)
+	b.Wait(`document.querySelectorAll("#above .slot").length === 15
+		&& document.querySelector("#beside .slab").getAttribute("x") === "136"`)
 	moved := o.Layout()
 	moved.CentreX, moved.Yaw, moved.Travel = 230, 2, 70
 	moved.Trophies = moved.Trophies[:4]
@@ -128,7 +134,8 @@ func TestEmergencyStop(t *testing.T) {
 		r.Expect(b, 1, "stop", nil)
 		r.Set(func(s *robot.Snapshot) { s.Phase, s.Stopped = turn.Stopped, true })
 		b.Do(chromedp.Reload())
-		b.Wait(`document.querySelector("#now-words").textContent === "emergency stop" && document.querySelector("#release").hidden === false`)
+		b.Wait(`document.querySelector("#now-words").textContent === "emergency stop"
+			&& document.querySelector("#release").hidden === false`)
 		b.Do(chromedp.Click("[data-command=clear]"), chromedp.Click("[data-command=clear].sure"))
 		r.Expect(b, 2, "clear", map[string]string{})
 		wide := webtest.Ask[int](b, `document.documentElement.scrollWidth - innerWidth`)
@@ -143,13 +150,15 @@ func TestEmergencyStop(t *testing.T) {
 func TestSetPosition(t *testing.T) {
 	b, r, _ := openPage(t, 1366, 768)
 	b.Do(chromedp.Click("#position summary"), chromedp.Click("#pos-empty"), chromedp.Click("[value=white-king]"))
-	b.Do(chromedp.Click(`#editor [aria-label^="a1"]`), chromedp.Click("[value=black-man]"), chromedp.Click(`#editor [aria-label^="h8"]`))
+	b.Do(chromedp.Click(`#editor [aria-label^="a1"]`), chromedp.Click("[value=black-man]"),
+		chromedp.Click(`#editor [aria-label^="h8"]`))
 	b.Wait(`document.querySelector("#fen").value === "W:WKa1:Bh8"`)
 	b.Do(chromedp.Click("#pos-set"), chromedp.Click("#pos-set.sure"))
 	r.Expect(b, 1, "set_position", map[string]string{"fen": "W:WKa1:Bh8", "visitor": "white"})
 	b.Quiet()
 	r.Refuse(errors.New(`board: reading FEN "W:Wa9": no square a9`))
-	b.Do(chromedp.SetValue("#fen", "W:Wa9"), chromedp.SetValue("#pos-visitor", "black"), chromedp.Click("#pos-set"), chromedp.Click("#pos-set.sure"))
+	b.Do(chromedp.SetValue("#fen", "W:Wa9"), chromedp.SetValue("#pos-visitor", "black"), chromedp.Click("#pos-set"),
+		chromedp.Click("#pos-set.sure"))
 	r.Expect(b, 2, "set_position", map[string]string{"fen": "W:Wa9", "visitor": "black"})
 	b.Wait(`document.querySelector("#fen-fault").textContent.includes("no square a9")`)
 	b.Wait(`document.querySelector("#answer").dataset.state === "bad"`)
@@ -159,12 +168,14 @@ func TestSetPosition(t *testing.T) {
 func TestLogAndVolume(t *testing.T) {
 	b, r, o := openPage(t, 1920, 1080)
 	o.Log("warn", "link", "link down")
-	b.Wait(`document.querySelector("#entries li").textContent.includes("link down") && document.querySelectorAll("#strip .event").length === 3`)
+	b.Wait(`document.querySelector("#entries li").textContent.includes("link down")
+		&& document.querySelectorAll("#strip .event").length === 3`)
 	b.Do(chromedp.SetValue("#level", "warn"), chromedp.Evaluate(`document.querySelector("#level").dispatchEvent(new Event("change"))`, nil))
 	b.Wait(`document.querySelectorAll("#entries li").length === 1`)
 	o.Log("info", "robot", "press")
 	o.Log("error", "robot", "the arm has failed")
-	b.Wait(`document.querySelectorAll("#entries li").length === 2 && document.querySelector("#entries li").dataset.level === "error"`)
+	b.Wait(`document.querySelectorAll("#entries li").length === 2
+		&& document.querySelector("#entries li").dataset.level === "error"`)
 	b.Do(chromedp.Focus("#volume"), chromedp.KeyEvent(kb.ArrowRight))
 	r.Expect(b, 1, "volume", map[string]string{"percent": "75"})
 	b.Quiet()
@@ -179,7 +190,8 @@ func TestFirstPaint(t *testing.T) {
 	site := serve(t, r, o)
 	c := logIn(t, site, token).Cookie
 	html := webtest.Request(t, "GET", site+"/operator", "", map[string]string{"Cookie": c.Name + "=" + c.Value}).Body
-	holds(t, html, `<html lang="en">`, `<noscript>`, `action="/api/stop?back=operator"`, `data-part="link" data-state="ok"`, "up on /dev/ttyACM0",
+	holds(t, html, `<html lang="en">`, `<noscript>`, `action="/api/stop?back=operator"`,
+		`data-part="link" data-state="ok"`, "up on /dev/ttyACM0",
 		`data-square="c3" data-read="true" data-want="true"`, `line 7:3 `, "&lt;much&gt;", "turn it", "link up", `data-figure="x">130.0<`)
 }
 

@@ -51,7 +51,8 @@ func ReadJSON(w http.ResponseWriter, r *http.Request, into any) bool {
 	case err == nil:
 		return true
 	case errors.As(err, &tooLarge):
-		Refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the body is longer than %d bytes", BodyLimit), "send one small object")
+		Refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the body is longer than %d bytes", BodyLimit),
+			"send one small object")
 	default:
 		problem := fmt.Sprintf("body, byte %d: %v", dec.InputOffset(), err)
 		Refuse(w, http.StatusBadRequest, problem, "send one JSON object with the documented fields")

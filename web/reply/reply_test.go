@@ -27,8 +27,9 @@ func ExampleReadJSON() {
 		handle(w, r)
 		fmt.Print(w.Code, " ", w.Body)
 	}
-	// Output: 200 command hint 400 {"error":"body, byte 30: json: unknown field
-	// \"colour\"","hint":"send one JSON object with the documented fields"}
+	// Output:
+	// 200 command hint
+	// 400 {"error":"body, byte 30: json: unknown field \"colour\"","hint":"send one JSON object with the documented fields"}
 }
 
 // A template that fails halfway sends nothing of the page: the client gets a refusal, the caller

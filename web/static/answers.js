@@ -12,7 +12,8 @@ export class Answers {
     if (wanted === this.shown) return;
     this.shown = wanted;
     this.box.hidden = answers.length === 0;
-    this.box.replaceChildren(...answers.map(({ notation, hue }) => answerButton(notation, notation, hue)), answerButton(this.box.dataset.none, "none"));
+    const moves = answers.map(({ notation, hue }) => answerButton(notation, notation, hue));
+    this.box.replaceChildren(...moves, answerButton(this.box.dataset.none, "none"));
   }
 }
 

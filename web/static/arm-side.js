@@ -24,7 +24,8 @@ export class ArmFromSide {
 
   draw(arm) {
     const joints = [arm.shoulder, arm.elbow, arm.wrist, arm.tool].map((bone) => [bone.x, -bone.z]);
-    for (const line of [this.outline, this.flesh]) line.setAttribute("points", joints.map((p) => p.join(" ")).join(", "));
+    const points = joints.map((p) => p.join(" ")).join(", ");
+    for (const line of [this.outline, this.flesh]) line.setAttribute("points", points);
     this.hinges.forEach((hinge, i) => setAttributes(hinge, { cx: joints[i][0], cy: joints[i][1] }));
     setAttributes(this.needle, { x1: arm.tool.x, y1: -arm.tool.z, x2: arm.tip.x, y2: -arm.tip.z });
   }
@@ -33,8 +34,9 @@ export class ArmFromSide {
     const { x, border } = world.board; // the border is half of the board's side
     setAttributes(this.slab, { x: x - border, width: 2 * border });
     const near = world.checkers.filter((c) => c.held || Math.abs(c.x - x) < border + beside);
+    const size = { width: 2 * radius, height: thickness, rx: 1.2 };
     this.checkers.replaceChildren(...near.map((c) =>
-      make("rect", { class: `checker-side ${c.color}`, x: c.x - radius, y: -c.z - thickness, width: 2 * radius, height: thickness, rx: 1.2 })));
+      make("rect", { class: `checker-side ${c.color}`, x: c.x - radius, y: -c.z - thickness, ...size })));
   }
 }
 

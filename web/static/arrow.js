@@ -15,7 +15,8 @@ export class Arrow {
   }
 
   show(view) {
-    const wanted = JSON.stringify([view.last, view.hint, view.answers, view.side, asksToTurn.has(view.key) && view.glow]);
+    const turned = asksToTurn.has(view.key) && view.glow;
+    const wanted = JSON.stringify([view.last, view.hint, view.answers, view.side, turned]);
     if (wanted === this.shown) return;
     this.shown = wanted;
     this.arrow.replaceChildren();
@@ -38,12 +39,14 @@ export class Arrow {
     const opponent = last.by === "white" ? "black" : "white";
     for (const square of last.captured ?? []) {
       const { x, y } = squareCentre(square, side);
-      this.ghosts.append(make("g", { class: "ghost", "data-ghost": square, transform: `translate(${x} ${y})` }, use(`${opponent}-man`)));
+      const at = { "data-ghost": square, transform: `translate(${x} ${y})` };
+      this.ghosts.append(make("g", { class: "ghost", ...at }, use(`${opponent}-man`)));
     }
   }
 
   askToTurn({ x, y }) {
-    this.arrow.append(make("use", { href: "#icon-turn", class: "turn", transform: `translate(${x + 6.4} ${y - 6.4}) scale(0.8)` }));
+    const transform = `translate(${x + 6.4} ${y - 6.4}) scale(0.8)`;
+    this.arrow.append(make("use", { href: "#icon-turn", class: "turn", transform }));
   }
 }
 

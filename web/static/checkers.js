@@ -63,7 +63,8 @@ export class Checkers {
     for (const checker of this.all.values()) {
       const away = Math.hypot(checker.x - point.x, checker.y - point.y);
       if (checker.held || away > reach) continue;
-      if (!best || away < best.away - 1 || (away < best.away + 1 && checker.z > best.checker.z)) best = { checker, away };
+      const nearer = !best || away < best.away - 1 || (away < best.away + 1 && checker.z > best.checker.z);
+      if (nearer) best = { checker, away };
     }
     return best?.checker ?? null;
   }

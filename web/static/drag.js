@@ -57,7 +57,8 @@ export class Drag {
   drop(checker) {
     const { x, y, width, height } = this.svg.viewBox.baseVal;
     const beyond = checker.x < x || checker.x > x + width || checker.y < y || checker.y > y + height;
-    const op = beyond ? { op: "lift", id: checker.id } : { op: "move", id: checker.id, ...toRobot(this.board, checker) };
+    const { id } = checker;
+    const op = beyond ? { op: "lift", id } : { op: "move", id, ...toRobot(this.board, checker) };
     this.checkers.putDown(checker, sendWorldOp(op));
   }
 

@@ -17,7 +17,8 @@ export class IdleStudies {
       return view;
     }
     const { words, frames } = this.studies[this.study];
-    this.timer ||= setTimeout(() => this.nextFrame(), this.frame === 0 || this.frame === frames.length - 1 ? restTime : moveTime);
+    const rests = this.frame === 0 || this.frame === frames.length - 1;
+    this.timer ||= setTimeout(() => this.nextFrame(), rests ? restTime : moveTime);
     const { pieces, last } = frames[this.frame];
     return { ...view, pieces, last, hint: null, answers: [], odd: [], masked: [], glow: [], study: words };
   }

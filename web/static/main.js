@@ -106,5 +106,5 @@ for (const part of document.querySelectorAll("#words, #turn, #answers, #study, #
 wireControls(document);
 const ladder = new Ladder(find("#choices"));
 wireDrawer(find("#choose"), find("#choices"), () => ladder.open());
-openStream(`/api/events?lang=${screen.dataset.lang}`, virtual ? { robot: showRobot, world: showWorld } : { robot: showRobot },
-  showLink);
+const handlers = virtual ? { robot: showRobot, world: showWorld } : { robot: showRobot };
+openStream(`/api/events?lang=${screen.dataset.lang}`, handlers, showLink);

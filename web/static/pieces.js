@@ -36,7 +36,8 @@ export class Pieces {
     (last.captured ?? []).forEach((square, i) => {
       const taken = this.on.get(square);
       this.on.delete(square);
-      taken?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: hopTime, delay: hopTime * (i + 0.5), fill: "forwards" }).finished.then(() => taken.remove());
+      const timing = { duration: hopTime, delay: hopTime * (i + 0.5), fill: "forwards" };
+      taken?.animate([{ opacity: 1 }, { opacity: 0 }], timing).finished.then(() => taken.remove());
     });
     this.on.set(last.to, mover);
   }

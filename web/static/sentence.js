@@ -4,7 +4,8 @@ const sizes = ["huge", "large", "middle", "small", "tiny"]; // the largest that 
 export function showSentence(element, view) {
   const text = view.say.map((part) => part.text).join("");
   const remark = view.remark.length > 0;
-  if (element.dataset.key === view.key && element.textContent === text && element.dataset.remark === String(remark)) return;
+  const { key, remark: before } = element.dataset;
+  if (key === view.key && element.textContent === text && before === String(remark)) return;
   element.dataset.remark = remark;
   element.dataset.key = view.key;
   element.replaceChildren(...view.say.map(wordElement));

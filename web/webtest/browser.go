@@ -131,7 +131,8 @@ func (b *Browser) poll(expression string) error {
 // left tells that the page on which an expression was tried is gone.
 func left(err error) bool {
 	var fault *cdproto.Error
-	return errors.As(err, &fault) && (strings.Contains(fault.Message, "context") || strings.Contains(fault.Message, "navigated"))
+	return errors.As(err, &fault) && (strings.Contains(fault.Message, "context") ||
+		strings.Contains(fault.Message, "navigated"))
 }
 
 // words is what a person could read on the page, for messages.

@@ -46,7 +46,8 @@ func (b *Browser) Drag(from, to Place) {
 			kind input.MouseType
 			at   Place
 		}{{input.MousePressed, from}, {input.MouseMoved, middle}, {input.MouseMoved, to}, {input.MouseReleased, to}} {
-			mouse := input.DispatchMouseEvent(step.kind, step.at.X, step.at.Y).WithButton(input.Left).WithButtons(1).WithClickCount(1)
+			mouse := input.DispatchMouseEvent(step.kind, step.at.X,
+				step.at.Y).WithButton(input.Left).WithButtons(1).WithClickCount(1)
 			if err := mouse.Do(ctx); err != nil {
 				return err
 			}

@@ -27,19 +27,24 @@ func NewOperator() *Operator {
 	o.SetLayout(Layout())
 	status := robot.Status{
 		Link: robot.LinkStatus{
-			State: turn.LinkUp, Port: "/dev/ttyACM0", Firmware: "5c3a91f0", Boot: 0x1d2f, Virtual: true, Frames: 18204, Since: 1820,
+			State: turn.LinkUp, Port: "/dev/ttyACM0", Firmware: "5c3a91f0", Boot: 0x1d2f, Virtual: true,
+			Frames: 18204, Since: 1820,
 		},
 		Arm:    robot.ArmStatus{X: 130, Y: -110, Z: 90, Joints: [3]float64{-40.2, 96.1, -61.5}, Homed: true},
 		Supply: 12100,
 		Tray:   robot.TrayStatus{Trophies: 3, Slots: 12, Kings: 3, KingSlots: 3},
 		Drift:  robot.DriftStatus{X: 0.2, Y: -0.3, Placements: 14},
-		Disk:   journal.DiskStatus{State: "ok", Dir: "/home/robot/.local/state/crownhead", Journal: "2026-05-02T10-00-00.000Z-001.jsonl", FreeBytes: 48e9},
-		Sound:  robot.SoundStatus{State: "on", Pack: "uk, natalia, 44 phrases", Volume: 70},
-		Game:   robot.GameStatus{Phase: turn.Visitor, FEN: board.Start().FEN(), Visitor: "white", Level: "amateur", Plies: 0, Since: 12},
+		Disk: journal.DiskStatus{State: "ok", Dir: "/home/robot/.local/state/crownhead",
+			Journal: "2026-05-02T10-00-00.000Z-001.jsonl", FreeBytes: 48e9},
+		Sound: robot.SoundStatus{State: "on", Pack: "uk, natalia, 44 phrases", Volume: 70},
+		Game: robot.GameStatus{Phase: turn.Visitor, FEN: board.Start().FEN(), Visitor: "white", Level: "amateur",
+			Plies: 0, Since: 12},
 		Config: []robot.ConfigRemark{},
 		Timeline: []robot.LogEntry{
-			{At: time.Now().Add(-90 * time.Second), Level: "info", Component: "robot", Text: "link up", Fields: map[string]string{"virtual": "true"}},
-			{At: time.Now().Add(-80 * time.Second), Level: "info", Component: "robot", Text: "says", Fields: map[string]string{"key": "your_turn_white"}},
+			{At: time.Now().Add(-90 * time.Second), Level: "info", Component: "robot", Text: "link up",
+				Fields: map[string]string{"virtual": "true"}},
+			{At: time.Now().Add(-80 * time.Second), Level: "info", Component: "robot", Text: "says",
+				Fields: map[string]string{"key": "your_turn_white"}},
 		},
 	}
 	for sq := range board.NoSquare {
@@ -60,7 +65,8 @@ func (o *Operator) Set(change func(*robot.Status)) {
 // Log adds a line to the time line.
 func (o *Operator) Log(level, component, text string) {
 	o.Set(func(s *robot.Status) {
-		s.Timeline = append(s.Timeline[:len(s.Timeline):len(s.Timeline)], robot.LogEntry{At: time.Now(), Level: level, Component: component, Text: text})
+		s.Timeline = append(s.Timeline[:len(s.Timeline):len(s.Timeline)],
+			robot.LogEntry{At: time.Now(), Level: level, Component: component, Text: text})
 	})
 }
 

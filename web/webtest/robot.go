@@ -36,10 +36,12 @@ func NewRobot() *Robot {
 	r.shown.Publish(robot.Snapshot{
 		FEN:     board.Start().FEN(),
 		Visitor: "white", Turn: "white", Phase: turn.Visitor, Link: turn.LinkUp, Sensed: "fff00fff",
-		Say: turn.Say{Key: "your_turn_white", Squares: []string{}}, Emotion: "neutral", Result: board.Unfinished, Level: "amateur",
+		Say: turn.Say{Key: "your_turn_white", Squares: []string{}}, Emotion: "neutral", Result: board.Unfinished,
+		Level: "amateur",
 		Start: board.Start().FEN(), Virtual: true,
 		Choices: robot.Choices{
-			Levels: []string{"child", "beginner", "learner", "amateur", "club", "strong", "candidate", "master"}, Level: "amateur", Colour: "white", Attitude: "positive", Lang: "uk",
+			Levels: []string{"child", "beginner", "learner", "amateur", "club", "strong", "candidate",
+				"master"}, Level: "amateur", Colour: "white", Attitude: "positive", Lang: "uk",
 			Hint: true,
 		},
 		Tray: robot.TraySnapshot{Slots: 18, Kings: 6, KingSlots: 6}, Masked: []string{},

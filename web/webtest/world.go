@@ -90,7 +90,8 @@ func NewWorld(p board.Position, visitor board.Color) *World {
 		x, y := Spot(sq, visitor)
 		piece := p.PieceAt(sq)
 		w.state.Checkers = append(w.state.Checkers, Checker{
-			ID: len(w.state.Checkers) + 1, X: x, Y: y, Z: surface, Color: piece.Color().String(), King: piece.King(), Where: sq.String(),
+			ID: len(w.state.Checkers) + 1, X: x, Y: y, Z: surface,
+			Color: piece.Color().String(), King: piece.King(), Where: sq.String(),
 		})
 	}
 	w.shown.Publish(w.encode())

@@ -42,12 +42,15 @@ export class Arm {
     const squares = [];
     for (let file = 0; file < 8; file++) {
       for (let rank = file % 2; rank < 8; rank += 2) {
-        squares.push(make("rect", { class: "dark", x: (file - 4) * pitch, y: (3 - rank) * pitch, width: pitch, height: pitch }));
+        const corner = { x: (file - 4) * pitch, y: (3 - rank) * pitch };
+        squares.push(make("rect", { class: "dark", ...corner, width: pitch, height: pitch }));
       }
     }
+    const edge = -side / 2 - 4;
+    const board = make("rect", { class: "board", x: edge, y: edge, width: -2 * edge, height: -2 * edge, rx: 2 });
     const slot = (kind) => (spot) => make("circle", { class: kind, r: radius, cx: at(spot).x, cy: at(spot).y });
     return [
-      make("g", { transform: `rotate(${-yaw})` }, make("rect", { class: "board", x: -side / 2 - 4, y: -side / 2 - 4, width: side + 8, height: side + 8, rx: 2 }), ...squares),
+      make("g", { transform: `rotate(${-yaw})` }, board, ...squares),
       ...trophies.map(slot("slot")), ...kings.map(slot("slot king")),
       make("circle", { class: "park", r: 3, cx: at(park).x, cy: at(park).y }),
       make("circle", { class: "base", r: 26, cx: base.x, cy: base.y }),
@@ -60,7 +63,9 @@ export class Arm {
     this.above.draw(bones, { board: this.board, pump: arm.pumping });
     this.beside.draw(bones);
     const tip = fromRobot(this.board, bones.tip);
-    placeLabel(this.tip, Math.min(Math.max(tip.x, -162), 162) + (tip.x > 40 ? -10 : 10), tip.y + 18, `${arm.x.toFixed(0)}, ${arm.y.toFixed(0)}`, tip.x > 40 ? "end" : "start");
+    const [gap, anchor] = tip.x > 40 ? [-10, "end"] : [10, "start"]; // the label stands where there is room
+    const x = Math.min(Math.max(tip.x, -162), 162) + gap;
+    placeLabel(this.tip, x, tip.y + 18, `${arm.x.toFixed(0)}, ${arm.y.toFixed(0)}`, anchor);
     placeLabel(this.height, Math.min(bones.tip.x + 12, 330), -bones.tip.z + 4, `${arm.z.toFixed(1)} mm`, "start");
   }
 

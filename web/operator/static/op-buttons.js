@@ -33,7 +33,9 @@ export function wireButtons(root) {
 // argumentsOf are the button's own, and the place that is chosen beside it.
 function argumentsOf(button) {
   const args = JSON.parse(button.dataset.args);
-  if (/^(goto|calib_take)$/.test(button.dataset.command)) args.place ??= button.closest("#calib, #goto").querySelector(".place").value;
+  if (/^(goto|calib_take)$/.test(button.dataset.command)) {
+    args.place ??= button.closest("#calib, #goto").querySelector(".place").value;
+  }
   return args;
 }
 

@@ -18,7 +18,8 @@ export function showCalibration(calib) {
   table.tBodies[0].replaceChildren(...(calib?.taken ?? []).map(({ place, x, y, z }) => {
     const residual = left.get(place);
     const row = document.createElement("tr");
-    row.append(...[place, mm(x), mm(y), mm(z), residual ? `${mm(residual.mm)} mm` : "–", residual?.meaning ?? ""].map((words) => {
+    const leftOver = residual ? `${mm(residual.mm)} mm` : "–";
+    row.append(...[place, mm(x), mm(y), mm(z), leftOver, residual?.meaning ?? ""].map((words) => {
       const data = document.createElement("td");
       data.textContent = words;
       return data;
@@ -29,4 +30,5 @@ export function showCalibration(calib) {
 }
 
 const fitWords = (fit) => `Fit: centre ${mm(fit.centre_x)}, ${mm(fit.centre_y)} mm; turned ${mm(fit.yaw)}°; ` +
-  `surface ${mm(fit.surface)} mm; tilted ${mm(fit.tilt_x)}°, ${mm(fit.tilt_y)}°; the points agree within ${mm(fit.rms)} mm.`;
+  `surface ${mm(fit.surface)} mm; tilted ${mm(fit.tilt_x)}°, ${mm(fit.tilt_y)}°; ` +
+  `the points agree within ${mm(fit.rms)} mm.`;

@@ -60,9 +60,13 @@ export class Log {
       make("line", { class: "lane", x1: margin, x2: width, y1: y(name), y2: y(name) }),
       make("text", { class: "lane-name", x: margin - 6, y: y(name) + 4 }, name),
     ]);
-    const minutes = [0, 1, 2, 3, 4, 5].map((n) => make("text", { class: n ? "minute" : "minute now", x: width - 6 - (n / 5) * (width - margin - 6), y: height - 3 }, n ? `−${n} min` : "now"));
+    const minutes = [0, 1, 2, 3, 4, 5].map((n) => {
+      const place = { x: width - 6 - (n / 5) * (width - margin - 6), y: height - 3 };
+      return make("text", { class: n ? "minute" : "minute now", ...place }, n ? `−${n} min` : "now");
+    });
     this.strip.replaceChildren(...ground, ...minutes, ...recent.map((entry) =>
-      make("path", { class: `event ${entry.level}`, d: marks[entry.level] ?? marks.info, transform: `translate(${x(entry.at)} ${y(entry.component)})` },
+      make("path", { class: `event ${entry.level}`, d: marks[entry.level] ?? marks.info,
+        transform: `translate(${x(entry.at)} ${y(entry.component)})` },
         make("title", {}, `${clock(entry.at)} ${entry.text}`))));
   }
 }

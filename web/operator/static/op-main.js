@@ -17,7 +17,8 @@ if (location.hash.length > 20) history.replaceState(null, "", location.pathname)
 const page = find("#console");
 const arm = new Arm(find("#above"), find("#beside"), JSON.parse(page.dataset.layout));
 const sensors = new Sensors(find("#field"), find("#sensor-line"));
-const log = new Log(find("#entries"), find("#strip"), { level: find("#level"), component: find("#component"), hold: find("#hold") });
+const filters = { level: find("#level"), component: find("#component"), hold: find("#hold") };
+const log = new Log(find("#entries"), find("#strip"), filters);
 const position = new Position(find("#editor"), find("#position").dataset.start);
 const volume = new Volume(find("#volume"), find("#volume-out"));
 wireButtons(document);
@@ -37,7 +38,7 @@ function showStatus(view) {
 }
 
 // Without the daemon nothing on the page is true. When the stream is refused, somebody has logged
-// out: the form is next.
+// out: the page then becomes the form.
 let away = 0;
 function showLink(online) {
   find("#offline").hidden = online;
@@ -51,4 +52,5 @@ async function checkLogin() {
   if (answer?.ok && !(await answer.text()).includes('id="console"')) location.reload();
 }
 
-openStream("/api/operator/events", { bench: (layout) => arm.setLayout(layout), status: showStatus, log: (event) => log.add(event) }, showLink);
+const handlers = { bench: (layout) => arm.setLayout(layout), status: showStatus, log: (event) => log.add(event) };
+openStream("/api/operator/events", handlers, showLink);

@@ -26,9 +26,10 @@ export function showParts(view) {
 }
 
 export function showFigures(arm) {
+  const [base, upper, fore] = arm.joints;
   const figures = {
     x: arm.x.toFixed(1), y: arm.y.toFixed(1), z: arm.z.toFixed(1),
-    base: `${arm.joints[0].toFixed(1)}°`, upper: `${arm.joints[1].toFixed(1)}°`, fore: `${arm.joints[2].toFixed(1)}°`,
+    base: `${base.toFixed(1)}°`, upper: `${upper.toFixed(1)}°`, fore: `${fore.toFixed(1)}°`,
     queue: String(arm.queue), pump: arm.pumping ? "on" : "off", homed: arm.homed ? "yes" : "no",
   };
   for (const [name, words] of Object.entries(figures)) setText(find(`[data-figure=${name}]`), words);

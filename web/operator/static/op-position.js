@@ -79,7 +79,8 @@ export class Position {
   }
 
   async sendPosition() {
-    const fault = await sendCommand("set_position", { fen: find("#fen").value.trim(), visitor: find("#pos-visitor").value });
+    const position = { fen: find("#fen").value.trim(), visitor: find("#pos-visitor").value };
+    const fault = await sendCommand("set_position", position);
     find("#fen-fault").textContent = fault;
   }
 }

@@ -1,5 +1,5 @@
 // The sensors' board: what each reads, what the game has there, how often it changes. A press shows
-// a sensor, a second one masks it or believes it again; arrow keys lead from square to square.
+// a sensor, a second one masks it or unmasks it again; arrow keys lead from square to square.
 import { sendCommand } from "./op-send.js";
 import { setText } from "./op-parts.js";
 
@@ -30,15 +30,15 @@ export class Sensors {
   }
 
   describe({ square, bit, want, flicker, masked, fault, cure }) {
-    const reading = bit === want ? `${bit ? "felt" : "empty"}, as the game has it` : `${bit ? "felt" : "empty"}, the game has ${want ? "a checker" : "none"} there`;
+    const game = bit === want ? "as the game has it" : `the game has ${want ? "a checker" : "none"} there`;
     const trouble = masked && fault === "operator" ? ["masked by the operator"] : [fault, masked && "masked", cure];
     const about = trouble.filter(Boolean).map((words) => `; ${words}`).join("");
-    return `${square}: ${reading}; ${flicker} changes in the last minute${about}`;
+    return `${square}: ${bit ? "felt" : "empty"}, ${game}; ${flicker} changes in the last minute${about}`;
   }
 
   describeChosen() {
     const sensor = this.sensors.get(this.chosen);
-    const next = sensor.masked ? "to believe it" : "to mask it: the game then goes on without it";
+    const next = sensor.masked ? "to unmask it" : "to mask it: the game then goes on without it";
     setText(this.line, `${this.describe(sensor)}. Press it ${this.timer ? "again" : "twice"} ${next}.`);
   }
 
