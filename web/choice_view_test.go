@@ -11,8 +11,10 @@ import (
 
 // A wish that can't be fulfilled now says why; one that can says nothing.
 func TestWhyNot(t *testing.T) {
-	playing := robot.Snapshot{Phase: turn.Visitor, Result: "*", Moves: []string{"c3-d4"},
-		Choices: robot.Choices{Hint: true}}
+	playing := robot.Snapshot{
+		Phase: turn.Visitor, Result: "*", Moves: []string{"c3-d4"},
+		Choices: robot.Choices{Hint: true},
+	}
 	for _, c := range []struct {
 		name   string
 		change func(*robot.Snapshot)
@@ -22,8 +24,10 @@ func TestWhyNot(t *testing.T) {
 		{"the robot's turn", func(s *robot.Snapshot) { s.Phase, s.Choices.Hint = turn.Thinking, false }, map[string]say.Key{
 			"hint": say.UIWhyTurn,
 		}},
-		{"a hint is thought of", func(s *robot.Snapshot) { s.Choices.Hint = false },
-			map[string]say.Key{"hint": say.UIWhyHint}},
+		{
+			"a hint is thought of", func(s *robot.Snapshot) { s.Choices.Hint = false },
+			map[string]say.Key{"hint": say.UIWhyHint},
+		},
 		{"nothing moved yet", func(s *robot.Snapshot) { s.Moves = nil }, map[string]say.Key{"offer_draw": say.UIWhyStart}},
 		{"a draw is thought about", func(s *robot.Snapshot) { s.Choices.Draw = "offered" }, map[string]say.Key{
 			"offer_draw": say.UIWhyAsked,
@@ -75,8 +79,13 @@ func TestQuestion(t *testing.T) {
 		Say:     turn.Say{Key: "was_it", Move: "c3-d4"},
 		Answers: []robot.LastMove{{From: "c3", To: "b4"}, {From: "c3", To: "d4"}},
 	}, say.English)
-	want := []textPart{{Text: "Was it "}, {Text: "c3"}, {Text: "-"}, {"d4", "d4", 2},
-		{Text: "? Then press once more. If not, touch your move on the screen."}}
+	want := []textPart{
+		{Text: "Was it "},
+		{Text: "c3"},
+		{Text: "-"},
+		{"d4", "d4", 2},
+		{Text: "? Then press once more. If not, touch your move on the screen."},
+	}
 	if !reflect.DeepEqual(v.Say, want) || !reflect.DeepEqual(v.Glow, []glow{{"b4", 1}, {"d4", 2}}) {
 		t.Errorf("%+v %+v", v.Say, v.Glow)
 	}

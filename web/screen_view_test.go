@@ -25,8 +25,15 @@ func TestSentence(t *testing.T) {
 		},
 		{
 			turn.Say{Key: "my_capture", Move: "c3:e5:c3", Squares: []string{"d4"}},
-			[]textPart{{Text: "I capture: "}, {"c3", "c3", 1}, {Text: ":"}, {"e5", "e5", 2}, {Text: ":"}, {"c3", "c3", 1},
-				{Text: "!"}},
+			[]textPart{
+				{Text: "I capture: "},
+				{"c3", "c3", 1},
+				{Text: ":"},
+				{"e5", "e5", 2},
+				{Text: ":"},
+				{"c3", "c3", 1},
+				{Text: "!"},
+			},
 			[]glow{{"c3", 1}, {"e5", 2}, {"d4", 3}},
 		},
 	} {

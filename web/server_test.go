@@ -62,8 +62,10 @@ func TestServe(t *testing.T) {
 // Without a source for it there is no operator's page, and nobody gives an operator's command.
 func TestNoOperator(t *testing.T) {
 	site := serve(t, webtest.NewRobot(), nil)
-	for _, path := range []string{"GET /operator", "POST /operator/login", "GET /api/operator/status",
-		"GET /api/operator/events"} {
+	for _, path := range []string{
+		"GET /operator", "POST /operator/login", "GET /api/operator/status",
+		"GET /api/operator/events",
+	} {
 		method, path, _ := strings.Cut(path, " ")
 		if got := webtest.Request(t, method, site+path, "", nil); got.Status != 404 {
 			t.Errorf("%s %s: %d", method, path, got.Status)

@@ -84,8 +84,10 @@ func scenes(t *testing.T) map[string]scene {
 	wrong.Set(func(s *robot.Snapshot) {
 		s.FEN, s.Win, s.Emotion = middle, -0.4, "angry"
 		s.Say = turn.Say{Key: "capture_goes_on", Squares: []string{"c3", "g7"}}
-		s.LastMove = &robot.LastMove{From: "h8", To: "f4", Path: []string{"h8", "d4", "f2", "f4"},
-			Captured: []string{"e5", "e3"}, By: "black"}
+		s.LastMove = &robot.LastMove{
+			From: "h8", To: "f4", Path: []string{"h8", "d4", "f2", "f4"},
+			Captured: []string{"e5", "e3"}, By: "black",
+		}
 		s.Sensed = (p.Occupied() ^ 1<<7).String()
 		s.Frame.BrowLeft, s.Frame.BrowRight = -18, -18
 		s.Frame.Left = [8]uint8{0, 0xc0, 0xf0, 0xfc, 0xe7, 0xe7, 0x7e, 0x3c}
@@ -106,10 +108,17 @@ func scenes(t *testing.T) map[string]scene {
 		s.Arm, s.Pump = webtest.Pose(tip), true
 		s.Checkers[5].X, s.Checkers[5].Y, s.Checkers[5].Z, s.Checkers[5].Held = tip.X, tip.Y, tip.Z-5, true
 		s.Checkers[2].X, s.Checkers[2].Y = s.Checkers[2].X-4, s.Checkers[2].Y+3
-		for i, place := range []webtest.Point{{X: 328, Y: -99}, {X: 328, Y: -81}, {X: 120, Y: 120}, {X: 140, Y: 120},
-			{X: 160, Y: 120}} {
-			s.Checkers = append(s.Checkers, webtest.Checker{ID: 50 + i, X: place.X, Y: place.Y,
-				Color: []string{"black", "white"}[i%2], King: i > 2})
+		for i, place := range []webtest.Point{
+			{X: 328, Y: -99},
+			{X: 328, Y: -81},
+			{X: 120, Y: 120},
+			{X: 140, Y: 120},
+			{X: 160, Y: 120},
+		} {
+			s.Checkers = append(s.Checkers, webtest.Checker{
+				ID: 50 + i, X: place.X, Y: place.Y,
+				Color: []string{"black", "white"}[i%2], King: i > 2,
+			})
 		}
 	})
 	all["moving"] = scene{robot: moving, world: table, lang: "en"}
@@ -131,8 +140,10 @@ func scenes(t *testing.T) map[string]scene {
 	}
 	for _, lang := range []string{"uk", "ru", "en"} {
 		for _, count := range []int{1, 8, 12, 40, 200} {
-			all[fmt.Sprintf("generations-%d-%s", count, lang)] = scene{robot: learned(count), world: laid, lang: lang,
-				press: "#choose"}
+			all[fmt.Sprintf("generations-%d-%s", count, lang)] = scene{
+				robot: learned(count), world: laid, lang: lang,
+				press: "#choose",
+			}
 		}
 	}
 	all["choices-dark"] = scene{robot: wrong, lang: "ru", dark: true, press: "#choose"}
@@ -185,10 +196,12 @@ func addQuestions(t *testing.T, all map[string]scene) {
 	all["offer"] = scene{lang: "ru", world: webtest.NewWorld(p, board.White), robot: asked(func(s *robot.Snapshot) {
 		s.Choices.Draw, s.Choices.Takeback = "robot_offers", true
 	})}
-	all["idle"] = scene{lang: "uk", world: webtest.NewWorld(board.Start(), board.White),
+	all["idle"] = scene{
+		lang: "uk", world: webtest.NewWorld(board.Start(), board.White),
 		robot: asked(func(s *robot.Snapshot) {
 			s.Phase, s.Say = turn.Over, turn.Say{Key: "idle_invite"}
-		})}
+		}),
+	}
 	all["idle-hall"] = scene{lang: "ru", robot: asked(func(s *robot.Snapshot) {
 		s.Phase, s.Say, s.Result = turn.Over, turn.Say{Key: "idle_invite"}, "2-0"
 	})}

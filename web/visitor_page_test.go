@@ -63,10 +63,14 @@ func TestFirstPaint(t *testing.T) {
 // The board is drawn with the pitch that the configuration has, and scripts find it on the page.
 func TestPitchReachesTheDrawing(t *testing.T) {
 	for pitch, wants := range map[float64][]string{
-		18.75: {`viewBox="-86 -86 172 172" data-pitch="18.75"`, `class="frame" x="-84"`,
-			`x="-8.2" y="-8.2" width="16.4"`, `translate(65.625 -65.625)`},
-		20: {`viewBox="-91 -91 182 182" data-pitch="20"`, `class="frame" x="-89"`,
-			`class="dark" x="-10" y="-10" width="20"`, `translate(70 -70)`},
+		18.75: {
+			`viewBox="-86 -86 172 172" data-pitch="18.75"`, `class="frame" x="-84"`,
+			`x="-8.2" y="-8.2" width="16.4"`, `translate(65.625 -65.625)`,
+		},
+		20: {
+			`viewBox="-91 -91 182 182" data-pitch="20"`, `class="frame" x="-89"`,
+			`class="dark" x="-10" y="-10" width="20"`, `translate(70 -70)`,
+		},
 	} {
 		layout := webtest.Layout()
 		layout.Pitch = pitch
@@ -85,8 +89,10 @@ func TestFirstPaintOfTheVirtualRobot(t *testing.T) {
 	site := serve(t, webtest.NewRobot(), webtest.NewWorld(board.Start(), board.White))
 	for _, lang := range []string{"uk", "ru", "en"} {
 		_, html := paint(t, site, "/?lang="+lang, "")
-		for _, want := range []string{`id="press"`, `id="setup"`, `id="clear"`, `id="trophies"`, `id="side-view"`,
-			`id="arm"`, `hreflang="` + lang + `"`} {
+		for _, want := range []string{
+			`id="press"`, `id="setup"`, `id="clear"`, `id="trophies"`, `id="side-view"`,
+			`id="arm"`, `hreflang="` + lang + `"`,
+		} {
 			if !strings.Contains(html, want) {
 				t.Errorf("%s: the page lacks %s", lang, want)
 			}

@@ -130,8 +130,10 @@ func TestScene11Touch(t *testing.T) {
 	r.Set(func(s *robot.Snapshot) {
 		s.Say, s.Masked = turn.Say{Key: "which_move"}, []string{"b4", "d4"}
 		for _, to := range []string{"b4", "d4"} {
-			s.Answers = append(s.Answers, robot.LastMove{From: "c3", To: to, Path: []string{"c3", to}, Notation: "c3-" + to,
-				By: "white"})
+			s.Answers = append(s.Answers, robot.LastMove{
+				From: "c3", To: to, Path: []string{"c3", to}, Notation: "c3-" + to,
+				By: "white",
+			})
 		}
 	})
 	b.Wait(`document.querySelectorAll("#answers button").length === 3
@@ -182,8 +184,15 @@ func TestScene14ShowsStudies(t *testing.T) {
 	b.Wait(`document.querySelector("#study").textContent === "D. Kalinsky: White moves and wins."
 		&& getComputedStyle(document.querySelector("#checkers")).visibility === "hidden"
 		&& document.querySelectorAll("#show .checker").length === 6`)
-	for _, size := range [][2]int64{{1920, 1080}, {768, 1024}, {390, 844}, {844, 390}, {667, 375}, {568, 320},
-		{1280, 800}} { // every screen names the composer
+	for _, size := range [][2]int64{
+		{1920, 1080},
+		{768, 1024},
+		{390, 844},
+		{844, 390},
+		{667, 375},
+		{568, 320},
+		{1280, 800},
+	} { // every screen names the composer
 		b.Do(chromedp.EmulateViewport(size[0], size[1]))
 		b.Wait(`((line, card) => line.height > 10 && line.top > card.top && line.bottom < card.bottom)(
 			document.querySelector("#study").getBoundingClientRect(), document.querySelector("#words").getBoundingClientRect())`)

@@ -3,7 +3,7 @@ package operator
 // A commandButton sends one command. What it will do stands on the button.
 type commandButton struct {
 	Command string
-	Args    string // JSON
+	Args    string // JSON; "" is {}
 	Label   string
 	Does    string
 	Sure    string // what the second press confirms; "" where nothing can go wrong
@@ -33,42 +33,100 @@ type buttonRows struct {
 
 var allButtons = buttonRows{
 	Release: commandButton{
-		"clear", "{}", "Release the stop",
-		"The arm finds its position again, then the game goes on.", "Hands off the board? Release", "stopped",
+		Command: "clear", Label: "Release the stop", When: "stopped",
+		Does: "The arm finds its position again, then the game goes on.",
+		Sure: "Hands off the board? Release",
 	},
 	Game: []commandButton{
-		{"pause", "{}", "Pause", "The arm completes what it carries, then the robot rests.", "", "unpaused"},
-		{"resume", "{}", "Go on", "The game goes on from what the board shows.", "", "paused"},
-		{"abort", "{}", "Give the game up", "It is kept as unfinished; a new one follows.", "Really give the game up", ""},
+		{
+			Command: "pause", Label: "Pause", When: "unpaused",
+			Does: "The arm completes what it carries, then the robot rests.",
+		},
+		{
+			Command: "resume", Label: "Go on", When: "paused",
+			Does: "The game goes on from what the board shows.",
+		},
+		{
+			Command: "abort", Label: "Give the game up",
+			Does: "It is kept as unfinished; a new one follows.",
+			Sure: "Really give the game up",
+		},
 	},
 	Mode: []commandButton{
-		{"service_on", "{}", "Service mode on", "The game is held; the arm obeys this page alone.", "", "playing still"},
-		{"service_off", "{}", "Service mode off", "The arm homes, then the game goes on from what the board shows.",
-			"Hands off? Go on", "service"},
-		{"home", "{}", "Home", "The arm lifts, then looks for its three switches.", "Hands off? Home", "service up released"},
+		{
+			Command: "service_on", Label: "Service mode on", When: "playing still",
+			Does: "The game is held; the arm obeys this page alone.",
+		},
+		{
+			Command: "service_off", Label: "Service mode off", When: "service",
+			Does: "The arm homes, then the game goes on from what the board shows.",
+			Sure: "Hands off? Go on",
+		},
+		{
+			Command: "home", Label: "Home", When: "service up released",
+			Does: "The arm lifts, then looks for its three switches.",
+			Sure: "Hands off? Home",
+		},
 	},
 	Pump: []commandButton{
-		{"pump", `{"on":"true"}`, "Pump on", "Sucks: what the nozzle touches sticks to it.", "", "service up"},
-		{"pump", `{"on":"false"}`, "Pump off", "Lets go: what hangs on the nozzle falls.", "Let go of it", "service up"},
-		{"goto", `{"place":"park","height":"travel"}`, "Park", "The tip goes to where it waits for the visitor.", "",
-			"service up homed"},
+		{
+			Command: "pump", Args: `{"on":"true"}`, Label: "Pump on", When: "service up",
+			Does: "Sucks: what the nozzle touches sticks to it.",
+		},
+		{
+			Command: "pump", Args: `{"on":"false"}`, Label: "Pump off", When: "service up",
+			Does: "Lets go: what hangs on the nozzle falls.",
+			Sure: "Let go of it",
+		},
+		{
+			Command: "goto", Args: `{"place":"park","height":"travel"}`, Label: "Park",
+			When: "service up homed",
+			Does: "The tip goes to where it waits for the visitor.",
+		},
 	},
 	Goto: []commandButton{
-		{"goto", `{"height":"travel"}`, "Go above", "At the height at which checkers are carried.", "", "service up homed"},
-		{"goto", `{"height":"near"}`, "Go near", "A few mm above where it grips.", "", "service up homed"},
-		{"goto", `{"height":"touch"}`, "Touch", "Down to where it grips, slowly.", "Really touch", "service up homed"},
+		{
+			Command: "goto", Args: `{"height":"travel"}`, Label: "Go above",
+			When: "service up homed",
+			Does: "At the height at which checkers are carried.",
+		},
+		{
+			Command: "goto", Args: `{"height":"near"}`, Label: "Go near", When: "service up homed",
+			Does: "A few mm above where it grips.",
+		},
+		{
+			Command: "goto", Args: `{"height":"touch"}`, Label: "Touch", When: "service up homed",
+			Does: "Down to where it grips, slowly.",
+			Sure: "Really touch",
+		},
 	},
 	Calibration: []commandButton{
-		{"calib_start", "{}", "Begin", "Asks for one place after the other; earlier points are forgotten.", "",
-			"service up homed uncalibrating"},
-		{"goto", `{"height":"near"}`, "Go near it", "A few mm above the place; jog on from there.", "",
-			"service up homed calibrating"},
-		{"calib_take", "{}", "Take this point", "The tip touches the middle of the place: note where that is.", "",
-			"service up homed calibrating"},
-		{"calib_fit", "{}", "Fit", "Says what the points amount to; nothing is changed yet.", "", "service calibrating"},
-		{"calib_write", "{}", "Write", "Into the configuration file, comments kept; used at once.", "Really write it",
-			"service calibrating"},
-		{"calib_cancel", "{}", "End", "Points that were not written are forgotten.", "", "service calibrating"},
+		{
+			Command: "calib_start", Label: "Begin", When: "service up homed uncalibrating",
+			Does: "Asks for one place after the other; earlier points are forgotten.",
+		},
+		{
+			Command: "goto", Args: `{"height":"near"}`, Label: "Go near it",
+			When: "service up homed calibrating",
+			Does: "A few mm above the place; jog on from there.",
+		},
+		{
+			Command: "calib_take", Label: "Take this point", When: "service up homed calibrating",
+			Does: "The tip touches the middle of the place: note where that is.",
+		},
+		{
+			Command: "calib_fit", Label: "Fit", When: "service calibrating",
+			Does: "Says what the points amount to; nothing is changed yet.",
+		},
+		{
+			Command: "calib_write", Label: "Write", When: "service calibrating",
+			Does: "Into the configuration file, comments kept; used at once.",
+			Sure: "Really write it",
+		},
+		{
+			Command: "calib_cancel", Label: "End", When: "service calibrating",
+			Does: "Points that were not written are forgotten.",
+		},
 	},
 	// Jogs go the way of the drawing from above: the robot is above, the visitor below.
 	Jogs: []jogButton{

@@ -55,8 +55,10 @@ func TestCommandsAndTheToken(t *testing.T) {
 		r.Set(func(s *robot.Snapshot) { s.Virtual = c.virtual })
 		site := serve(t, r, webtest.NewOperator())
 		body := fmt.Sprintf(`{"name":%q}`, c.name)
-		for header, want := range map[string]int{"": 401, "Bearer wrong": 401, "Basic " + token: 401,
-			"bearer " + token: 204} {
+		for header, want := range map[string]int{
+			"": 401, "Bearer wrong": 401, "Basic " + token: 401,
+			"bearer " + token: 204,
+		} {
 			if c.free {
 				want = 204
 			}
@@ -141,8 +143,10 @@ func TestForeignOriginsAndTheOperator(t *testing.T) {
 	r := webtest.NewRobot()
 	site := serve(t, r, webtest.NewOperator())
 	c := logIn(t, site, token).Cookie
-	for _, path := range []string{"POST /api/command", "POST /operator/login", "POST /operator/logout",
-		"GET /api/operator/status", "GET /api/operator/events"} {
+	for _, path := range []string{
+		"POST /api/command", "POST /operator/login", "POST /operator/logout",
+		"GET /api/operator/status", "GET /api/operator/events",
+	} {
 		method, path, _ := strings.Cut(path, " ")
 		got := webtest.Request(t, method, site+path, `{"name":"home"}`, map[string]string{
 			"Cookie": c.Name + "=" + c.Value, "Content-Type": js, "Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site",

@@ -49,28 +49,42 @@ func TestParts(t *testing.T) {
 			s.Sensors[0] = robot.SensorStatus{Square: "a1", Masked: true, Fault: turn.ReasonOperator, Hint: "unmask it"}
 		}, degraded, "faulty: c3 dead; masked: a1", "look at its plug"},
 		{"arm", func(s *robot.Status, _ *robot.Snapshot) { s.Arm.Homed = false }, degraded, "not homed", ""},
-		{"arm", func(s *robot.Status, _ *robot.Snapshot) { s.Arm.Moving, s.Arm.Carry = true, "move c3 d4" }, busy,
-			"moving, move c3 d4", ""},
-		{"arm", func(s *robot.Status, _ *robot.Snapshot) { s.Arm.Hint = "the log says why" }, degraded, "at rest",
-			"the log says why"},
+		{
+			"arm", func(s *robot.Status, _ *robot.Snapshot) { s.Arm.Moving, s.Arm.Carry = true, "move c3 d4" }, busy,
+			"moving, move c3 d4", "",
+		},
+		{
+			"arm", func(s *robot.Status, _ *robot.Snapshot) { s.Arm.Hint = "the log says why" }, degraded, "at rest",
+			"the log says why",
+		},
 		{"pump", func(s *robot.Status, _ *robot.Snapshot) { s.Arm.Pumping = true }, busy, "on", ""},
-		{"tray", func(s *robot.Status, _ *robot.Snapshot) { s.Tray.Trophies = 12 }, degraded, "12 of 12 captured",
-			"empty the tray"},
-		{"tray", func(s *robot.Status, _ *robot.Snapshot) { s.Tray.Kings = 0 }, degraded, "0 of 3 spare kings",
-			"spare kings"},
-		{"drift", func(s *robot.Status, _ *robot.Snapshot) { s.Drift.X, s.Drift.Y = 0.7, -0.8 }, degraded,
-			"off the middle", "calibrate"},
+		{
+			"tray", func(s *robot.Status, _ *robot.Snapshot) { s.Tray.Trophies = 12 }, degraded, "12 of 12 captured",
+			"empty the tray",
+		},
+		{
+			"tray", func(s *robot.Status, _ *robot.Snapshot) { s.Tray.Kings = 0 }, degraded, "0 of 3 spare kings",
+			"spare kings",
+		},
+		{
+			"drift", func(s *robot.Status, _ *robot.Snapshot) { s.Drift.X, s.Drift.Y = 0.7, -0.8 }, degraded,
+			"off the middle", "calibrate",
+		},
 		{"drift", func(s *robot.Status, _ *robot.Snapshot) { s.Drift.Placements = 0 }, absent, "not measured", ""},
 		{"sound", func(s *robot.Status, _ *robot.Snapshot) {
 			s.Sound = robot.SoundStatus{State: "absent", Hint: "plug it in"}
 		}, degraded, "no sound device", "plug it in"},
 		{"sound", func(s *robot.Status, _ *robot.Snapshot) { s.Sound.State = "muted" }, absent, "muted", ""},
-		{"disk", func(s *robot.Status, _ *robot.Snapshot) { s.Disk.State, s.Disk.Hint = "fault", "make room" }, failed,
-			"can't be written", "make room"},
+		{
+			"disk", func(s *robot.Status, _ *robot.Snapshot) { s.Disk.State, s.Disk.Hint = "fault", "make room" }, failed,
+			"can't be written", "make room",
+		},
 		{"disk", func(s *robot.Status, _ *robot.Snapshot) { s.Disk.State = "low" }, degraded, "nearly full", ""},
 		{"game", func(_ *robot.Status, v *robot.Snapshot) { v.Phase = turn.Help }, degraded, "asked to help", ""},
-		{"game", func(_ *robot.Status, v *robot.Snapshot) { v.Phase, v.Paused = turn.Moving, true }, busy,
-			"the robot moves, then paused", ""},
+		{
+			"game", func(_ *robot.Status, v *robot.Snapshot) { v.Phase, v.Paused = turn.Moving, true }, busy,
+			"the robot moves, then paused", "",
+		},
 		{"game", func(_ *robot.Status, v *robot.Snapshot) { v.Phase, v.Paused = turn.Paused, true }, busy, "paused", ""},
 		{"config", func(s *robot.Status, _ *robot.Snapshot) {
 			s.Config = []robot.ConfigRemark{{Path: "arm.board.yaw", Problem: "much", Hint: "turn it"}}

@@ -31,8 +31,10 @@ func TestShots(t *testing.T) {
 		site := serve(t, r, o)
 		b := webtest.Open(t, site+"/operator", 800, 600)
 		if scene.dark {
-			b.Do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme",
-				Value: "dark"}}))
+			b.Do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{
+				Name:  "prefers-color-scheme",
+				Value: "dark",
+			}}))
 		}
 		b.Shoot(filepath.Join(*shots, "login.png"))
 		b.Do(chromedp.Navigate("about:blank"), chromedp.Navigate(site+"/operator#"+token), chromedp.WaitVisible("#console"))
@@ -63,32 +65,46 @@ func scenes() map[string]scene {
 			s.Masked = []string{"f6"}
 		})
 		o.Set(func(s *robot.Status) {
-			s.Sensors[18] = robot.SensorStatus{Square: s.Sensors[18].Square, Want: true, Masked: true, Fault: "dead",
-				Hint: "look at the magnet and the sensor's plug"}
+			s.Sensors[18] = robot.SensorStatus{
+				Square: s.Sensors[18].Square, Want: true, Masked: true, Fault: "dead",
+				Hint: "look at the magnet and the sensor's plug",
+			}
 			s.Sensors[9].Bit, s.Sensors[9].Flicker = false, 3
 			s.Sensors[13].Bit = true
 			s.Sensors[22].Flicker, s.Sensors[22].Fault = 41, "flicker"
 			s.Arm.Hint = "the log says why the arm failed; meanwhile the visitor moves for it"
 			s.Tray.Trophies = 12
 			s.Drift = robot.DriftStatus{X: 1.4, Y: -0.9, Placements: 20}
-			s.Sound = robot.SoundStatus{State: "absent", Pack: "uk, natalia, 44 phrases", Volume: 70,
-				Hint: "plug the loudspeaker in; the robot speaks again by itself"}
-			s.Config = []robot.ConfigRemark{{Line: 12, Column: 5, Path: "arm.board.yaw", Problem: "5.5 is unusually much",
-				Hint: "turn the board, then calibrate"}}
+			s.Sound = robot.SoundStatus{
+				State: "absent", Pack: "uk, natalia, 44 phrases", Volume: 70,
+				Hint: "plug the loudspeaker in; the robot speaks again by itself",
+			}
+			s.Config = []robot.ConfigRemark{{
+				Line: 12, Column: 5, Path: "arm.board.yaw", Problem: "5.5 is unusually much",
+				Hint: "turn the board, then calibrate",
+			}}
 			now := time.Now()
 			for i, e := range []robot.LogEntry{
 				{Level: "info", Component: "robot", Text: "press", Fields: map[string]string{"bits": "fff02dff"}},
 				{Level: "info", Component: "link", Text: "the port is open", Fields: map[string]string{"port": "/dev/ttyACM0"}},
-				{Level: "warn", Component: "link", Text: "link down",
-					Fields: map[string]string{"reason": "nothing heard for 500 ms"}},
+				{
+					Level: "warn", Component: "link", Text: "link down",
+					Fields: map[string]string{"reason": "nothing heard for 500 ms"},
+				},
 				{Level: "info", Component: "robot", Text: "says", Fields: map[string]string{"key": "your_turn_white"}},
 				{Level: "error", Component: "voice", Text: "no sound device", Fields: map[string]string{"hint": "plug it in"}},
-				{Level: "warn", Component: "robot", Text: "the arm has failed",
-					Fields: map[string]string{"reason": "item 14 is late", "carry": "2"}},
-				{Level: "info", Component: "robot", Text: "the arm tries again",
-					Fields: map[string]string{"carry": "2", "square": "c3"}},
-				{Level: "info", Component: "web", Text: "the operator has logged in",
-					Fields: map[string]string{"from": "192.168.1.17:50122"}},
+				{
+					Level: "warn", Component: "robot", Text: "the arm has failed",
+					Fields: map[string]string{"reason": "item 14 is late", "carry": "2"},
+				},
+				{
+					Level: "info", Component: "robot", Text: "the arm tries again",
+					Fields: map[string]string{"carry": "2", "square": "c3"},
+				},
+				{
+					Level: "info", Component: "web", Text: "the operator has logged in",
+					Fields: map[string]string{"from": "192.168.1.17:50122"},
+				},
 			} {
 				e.At = now.Add(time.Duration(i*31-280) * time.Second)
 				s.Timeline = append(s.Timeline, e)
@@ -105,10 +121,14 @@ func scenes() map[string]scene {
 				s.Arm.Service, s.Arm.Hint = true, "find out who stopped it and why, then clear the stop"
 				s.Calib = &robot.CalibStatus{
 					Next: "h8", Say: "Two of three corners taken.",
-					Taken: []robot.CalibPoint{{Place: "a1", X: 285.2, Y: -65.9, Z: 12.3},
-						{Place: "g1", X: 284.8, Y: 46.1, Z: 12.1}},
-					Residuals: []robot.CalibResidual{{Place: "a1", MM: 0.21, Meaning: "good"},
-						{Place: "g1", MM: 0.34, Meaning: "good"}},
+					Taken: []robot.CalibPoint{
+						{Place: "a1", X: 285.2, Y: -65.9, Z: 12.3},
+						{Place: "g1", X: 284.8, Y: 46.1, Z: 12.1},
+					},
+					Residuals: []robot.CalibResidual{
+						{Place: "a1", MM: 0.21, Meaning: "good"},
+						{Place: "g1", MM: 0.34, Meaning: "good"},
+					},
 					Fit: robot.CalibFit{CentreX: 220.4, CentreY: -0.3, Yaw: 0.4, Surface: 12.2, RMS: 0.28},
 				}
 			})

@@ -34,17 +34,25 @@ func NewOperator() *Operator {
 		Supply: 12100,
 		Tray:   robot.TrayStatus{Trophies: 3, Slots: 12, Kings: 3, KingSlots: 3},
 		Drift:  robot.DriftStatus{X: 0.2, Y: -0.3, Placements: 14},
-		Disk: journal.DiskStatus{State: "ok", Dir: "/home/robot/.local/state/crownhead",
-			Journal: "2026-05-02T10-00-00.000Z-001.jsonl", FreeBytes: 48e9},
+		Disk: journal.DiskStatus{
+			State: "ok", Dir: "/home/robot/.local/state/crownhead",
+			Journal: "2026-05-02T10-00-00.000Z-001.jsonl", FreeBytes: 48e9,
+		},
 		Sound: robot.SoundStatus{State: "on", Pack: "uk, natalia, 44 phrases", Volume: 70},
-		Game: robot.GameStatus{Phase: turn.Visitor, FEN: board.Start().FEN(), Visitor: "white", Level: "amateur",
-			Plies: 0, Since: 12},
+		Game: robot.GameStatus{
+			Phase: turn.Visitor, FEN: board.Start().FEN(), Visitor: "white", Level: "amateur",
+			Plies: 0, Since: 12,
+		},
 		Config: []robot.ConfigRemark{},
 		Timeline: []robot.LogEntry{
-			{At: time.Now().Add(-90 * time.Second), Level: "info", Component: "robot", Text: "link up",
-				Fields: map[string]string{"virtual": "true"}},
-			{At: time.Now().Add(-80 * time.Second), Level: "info", Component: "robot", Text: "says",
-				Fields: map[string]string{"key": "your_turn_white"}},
+			{
+				At: time.Now().Add(-90 * time.Second), Level: "info", Component: "robot", Text: "link up",
+				Fields: map[string]string{"virtual": "true"},
+			},
+			{
+				At: time.Now().Add(-80 * time.Second), Level: "info", Component: "robot", Text: "says",
+				Fields: map[string]string{"key": "your_turn_white"},
+			},
 		},
 	}
 	for sq := range board.NoSquare {

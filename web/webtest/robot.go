@@ -40,8 +40,10 @@ func NewRobot() *Robot {
 		Level: "amateur",
 		Start: board.Start().FEN(), Virtual: true,
 		Choices: robot.Choices{
-			Levels: []string{"child", "beginner", "learner", "amateur", "club", "strong", "candidate",
-				"master"}, Level: "amateur", Colour: "white", Attitude: "positive", Lang: "uk",
+			Levels: []string{
+				"child", "beginner", "learner", "amateur", "club", "strong", "candidate",
+				"master",
+			}, Level: "amateur", Colour: "white", Attitude: "positive", Lang: "uk",
 			Hint: true,
 		},
 		Tray: robot.TraySnapshot{Slots: 18, Kings: 6, KingSlots: 6}, Masked: []string{},
