@@ -18,11 +18,11 @@ type Config struct {
 	Jump  float64 `yaml:"jump" doc:"Change of the win estimate against the one before that counts as a jump." min:"0.01" max:"2"`
 	Dive  float64 `yaml:"dive" doc:"Fall of the win estimate against the one before that frightens." min:"0.01" max:"2"`
 
-	Hold     float64 `yaml:"hold" doc:"How long an emotion of the moment lasts before the face calms down." unit:"s" min:"0.5" max:"30"`
-	Dwell    float64 `yaml:"dwell" doc:"How long an emotion of the moment is shown at least before another takes its place." unit:"s" min:"0.2" max:"10"`
+	Hold     float64 `yaml:"hold" doc:"How long a passing emotion lasts before the face calms down." unit:"s" min:"0.5" max:"30"`
+	Dwell    float64 `yaml:"dwell" doc:"How long a passing emotion is shown at least before another takes its place." unit:"s" min:"0.2" max:"10"`
 	BlinkMin float64 `yaml:"blink_min" doc:"Shortest time between two blinks." unit:"s" min:"0.5" max:"60"`
 	BlinkMax float64 `yaml:"blink_max" doc:"Longest time between two blinks." unit:"s" min:"0.5" max:"60"`
-	Rate     float64 `yaml:"rate" doc:"Most frames in a second; a reaction to an event may come between two of them." unit:"Hz" min:"2" max:"20"`
+	Rate     float64 `yaml:"rate" doc:"Most frames in a second; a reaction to a cue may come between two of them." unit:"Hz" min:"2" max:"20"`
 	Bow      float64 `yaml:"bow" doc:"How far the head bows to the board while the arm moves." unit:"°" min:"0" max:"45"`
 	Turn     float64 `yaml:"turn" doc:"How far the head turns towards a square at the edge of the board." unit:"°" min:"0" max:"45"`
 }
@@ -41,7 +41,7 @@ func DefaultConfig() Config {
 	}
 }
 
-// Validate reports what the bounds of single options cannot tell.
+// Validate reports faults that the bounds of single options do not show.
 func (c Config) Validate(bad func(path, problem string)) {
 	if c.BlinkMin > c.BlinkMax {
 		bad("blink_min", fmt.Sprintf("%g s is longer than blink_max, %g s", c.BlinkMin, c.BlinkMax))

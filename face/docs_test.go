@@ -51,7 +51,7 @@ func TestDocsPageIsCurrent(t *testing.T) {
 	}
 }
 
-// docsPage writes what face/emotions.go and face/mood.go say about emotions.
+// docsPage writes what the tables of emotions and situations say about emotions.
 func docsPage() []byte {
 	var out bytes.Buffer
 	out.WriteString(`# The robot's faces

@@ -15,7 +15,7 @@ func forEachEye(each func(name string, s eyeShape)) {
 	}
 }
 
-// findPupil finds where the pupil of a drawn eye is, from what its position alone changes.
+// findPupil finds where the pupil of a drawn eye is, from the pixels that it changes.
 func findPupil(s eyeShape, drawn [8]uint8) (x, y int) {
 	sumX, sumY, n := 0, 0, 0
 	for row := range 8 {

@@ -82,7 +82,7 @@ func TestPressShowsAtOnce(t *testing.T) {
 	})
 }
 
-// A press right after the frame of another event comes to lids that have moved on unseen, and before the next frame is
+// A press right after the frame of another cue comes to lids that have moved on unseen, and before the next frame is
 // paid for.
 func TestPressRightAfterAnotherEvent(t *testing.T) {
 	const ms = time.Millisecond
@@ -120,7 +120,7 @@ func TestFramesKeepTheRate(t *testing.T) {
 		}
 		for i := range seen {
 			for j := i + 1; j < len(seen); j++ {
-				// One frame at the window's start, one that an event may bring forward, and one for each press.
+				// One frame at the window's start, one that a cue may bring forward, and one for each press.
 				most := (seen[j]-seen[i]).Seconds()*c.Rate + 2.001
 				for _, at := range presses {
 					if seen[i] <= at && at <= seen[j] {
@@ -249,7 +249,7 @@ func TestIdleFaceCostsLittle(t *testing.T) {
 	}
 }
 
-// pages and firmware rely on the names and on rows being numbers.
+// Pages and firmware rely on the names and on rows being numbers.
 func TestFrameAsJSON(t *testing.T) {
 	data, err := json.Marshal(portrait("disgusted"))
 	if err != nil {

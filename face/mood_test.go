@@ -76,7 +76,7 @@ func TestMoodTableIsTheConfigs(t *testing.T) {
 	}
 }
 
-// The attitude may change while a mood lasts.
+// The attitude may change while an emotion is shown.
 func TestAttitudeChanges(t *testing.T) {
 	f := New(DefaultConfig(), 1)
 	for i, c := range []struct {
@@ -92,7 +92,7 @@ func TestAttitudeChanges(t *testing.T) {
 	}
 }
 
-// The source of the robot keeps surprise and fear for jumps of the win estimate, and each of the seven has its place.
+// The robot's source keeps surprise and fear for jumps of the win estimate, and each emotion is shown somewhere.
 func TestSurpriseAndFearAreForJumps(t *testing.T) {
 	seen := map[Emotion]bool{}
 	for attitude, table := range DefaultConfig().Moods {

@@ -21,8 +21,8 @@ import (
 // full fills every placeholder, with the longest values that a game brings.
 var full = Args{Squares: []string{"d4", "f6", "h8"}, Move: "f4:h6:f8:c5:g1", Number: "2400"}
 
-// constants reads the keys from the source: a sentence without a constant, or the other way round, is a fault.
-func constants(t *testing.T) []Key {
+// keyConstants reads the keys from the source: a sentence without a constant, or the other way round, is a fault.
+func keyConstants(t *testing.T) []Key {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), "keys.go", nil, 0)
 	if err != nil {
@@ -43,7 +43,7 @@ func constants(t *testing.T) []Key {
 }
 
 func TestEachConstantHasASentenceAndBack(t *testing.T) {
-	want := constants(t)
+	want := keyConstants(t)
 	slices.Sort(want)
 	if dup := slices.Compact(slices.Clone(want)); len(dup) != len(want) {
 		t.Errorf("a key is named by two constants")
@@ -53,8 +53,8 @@ func TestEachConstantHasASentenceAndBack(t *testing.T) {
 	}
 }
 
-// raw returns the source texts of a language: one for each key, or one for each plural form.
-func raw(t *testing.T, l Lang) map[string]any {
+// sourceTexts returns the source texts of a language: one for each key, or one for each plural form.
+func sourceTexts(t *testing.T, l Lang) map[string]any {
 	t.Helper()
 	data, err := files.ReadFile("active." + string(l) + ".json")
 	if err != nil {
@@ -67,7 +67,7 @@ func raw(t *testing.T, l Lang) map[string]any {
 	return texts
 }
 
-func forms(v any) []string {
+func pluralForms(v any) []string {
 	if s, ok := v.(string); ok {
 		return []string{s}
 	}
@@ -81,16 +81,16 @@ func forms(v any) []string {
 var placeholder = regexp.MustCompile(`{{\.(\w+)}}`)
 
 func TestLanguagesUseTheSamePlaceholders(t *testing.T) {
-	uk := raw(t, Ukrainian)
+	uk := sourceTexts(t, Ukrainian)
 	for _, l := range Langs() {
-		for key, v := range raw(t, l) {
+		for key, v := range sourceTexts(t, l) {
 			if uk[key] == nil {
 				t.Errorf("%s: %s is not in Ukrainian", l, key)
 				continue
 			}
-			want := placeholders(forms(uk[key])[0])
-			for _, form := range forms(v) {
-				if got := placeholders(form); !slices.Equal(got, want) {
+			want := placeholderNames(pluralForms(uk[key])[0])
+			for _, form := range pluralForms(v) {
+				if got := placeholderNames(form); !slices.Equal(got, want) {
 					t.Errorf("%s %s: placeholders %v, in Ukrainian %v", l, key, got, want)
 				}
 			}
@@ -98,7 +98,7 @@ func TestLanguagesUseTheSamePlaceholders(t *testing.T) {
 	}
 }
 
-func placeholders(s string) []string {
+func placeholderNames(s string) []string {
 	var names []string
 	for _, m := range placeholder.FindAllStringSubmatch(s, -1) {
 		names = append(names, m[1])
@@ -131,7 +131,7 @@ func TestEverySentenceRenders(t *testing.T) {
 	}
 }
 
-// isWord tells labels from sentences.
+// isWord reports whether a key names a label and no sentence.
 func isWord(k Key) bool {
 	for _, prefix := range []string{"ui_", "bar_", "level_", "lang_"} {
 		if strings.HasPrefix(string(k), prefix) {
@@ -141,7 +141,7 @@ func isWord(k Key) bool {
 	return false
 }
 
-// latin is what is written so everywhere: keys of a keyboard, a name.
+// latin is what every language writes in Latin letters: keys of a keyboard, a name.
 var latin = regexp.MustCompile(`\b(T|Delete|JavaScript)\b`)
 
 // Letters of one language in the text of the other are the commonest slip of copy and paste.
@@ -156,7 +156,7 @@ func TestLettersBelongToTheLanguage(t *testing.T) {
 			if strings.HasPrefix(string(k), "lang_") {
 				continue
 			}
-			text := placeholder.ReplaceAllString(strings.Join(forms(raw(t, l)[string(k)]), " "), "")
+			text := placeholder.ReplaceAllString(strings.Join(pluralForms(sourceTexts(t, l)[string(k)]), " "), "")
 			if strings.ContainsAny(text, foreign[l]) {
 				t.Errorf("%s %s: foreign letter in %q", l, k, text)
 			}
@@ -215,7 +215,7 @@ func TestParseLang(t *testing.T) {
 	}
 }
 
-// Whatever a caller hands in, a visitor sees something.
+// Whatever a caller hands in, the visitor sees something.
 func TestTextIsNeverEmpty(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := Lang(rapid.OneOf(rapid.SampledFrom([]string{"uk", "ru", "en"}), rapid.String()).Draw(t, "lang"))

@@ -7,7 +7,7 @@ import (
 	"crownhead/face"
 )
 
-// cooldown is how many phrases later one may be spoken again at the earliest.
+// cooldown is how many other phrases must be spoken before one may come again.
 const cooldown = 10
 
 // A chooser picks phrases. It is pure: the seed and the moments decide.
@@ -18,7 +18,7 @@ type chooser struct {
 	thought ply      // where thinking was last spoken of
 }
 
-// A ply of a game is counted from one, so that the zero value is none.
+// A ply is a place in a game. Its number counts from one, so that the zero value is none.
 type ply struct{ game, number int }
 
 func newChooser(packs Packs, seed uint64) *chooser {
@@ -39,8 +39,8 @@ func (c *chooser) choosePhrase(m face.Moment) (Phrase, priority, bool) {
 	return Phrase{}, 0, false
 }
 
-// variantsOf are the events that are tried for one, in order: a rival jokes now and then before it gives the turn, and a
-// robot that still thinks about the same ply thinks for long.
+// variantsOf returns the events that are tried in place of one, in order: a rival may joke when it gives the turn, and a
+// robot that speaks again of thinking at the same ply has thought for long.
 func (c *chooser) variantsOf(e event, m face.Moment) []string {
 	switch e.name {
 	case "your_turn":
@@ -62,8 +62,8 @@ func (c *chooser) rollChance(name string, p priority) bool {
 	return chance == 0 || p == outcome || c.rng.Float64() < chance
 }
 
-// pickPhrase takes one of the phrases that suit and were not spoken lately. What suits just this moment comes up twice as
-// often.
+// pickPhrase draws one of the phrases that suit and were not spoken lately. A phrase with conditions comes up twice as
+// often as one that always suits.
 func (c *chooser) pickPhrase(event string, m face.Moment) (Phrase, bool) {
 	var fits []Phrase
 	for _, p := range c.packs[m.Lang].Phrases {

@@ -8,8 +8,8 @@ import (
 	"crownhead/face"
 )
 
-// evening makes the moments of many plies with all that can happen in them, for ever the same.
-func evening(seed uint64, plies int) []face.Moment {
+// randomMoments makes the moments of many plies with all that can happen in them; one seed gives one row.
+func randomMoments(seed uint64, plies int) []face.Moment {
 	chance := rand.New(rand.NewPCG(seed, 1))
 	said := []string{
 		"your_turn", "my_move", "my_capture", "thinking", "hands_off", "must_capture", "put_back", "help_pick", "crown_yours",
@@ -19,7 +19,7 @@ func evening(seed uint64, plies int) []face.Moment {
 	for ply := range plies {
 		m := face.Moment{
 			Lang: "uk", Attitude: []face.Attitude{face.Positive, face.Negative}[chance.IntN(2)], Game: 1, Ply: ply, Phase: "visitor",
-			Emotion: face.Emotions()[chance.IntN(7)], Win: 2*chance.Float64() - 1, Said: []string{said[chance.IntN(len(said))]},
+			Emotion: face.Emotions()[chance.IntN(len(face.Emotions()))], Win: 2*chance.Float64() - 1, Said: []string{said[chance.IntN(len(said))]},
 		}
 		if chance.IntN(3) == 0 {
 			m.Cues = []face.Cue{[]face.Cue{face.PiecesLost, face.VisitorGood, face.VisitorBad, face.Moving}[chance.IntN(4)]}
@@ -29,13 +29,13 @@ func evening(seed uint64, plies int) []face.Moment {
 	return all
 }
 
-// Scene 38: no phrase comes twice within eleven.
+// Scene 38: ten other phrases come before one is spoken again.
 func TestScene38NeverTheSameWithinTen(t *testing.T) {
 	packs := mustLoad(t)
 	for seed := range uint64(20) {
 		c := newChooser(packs, seed)
 		var spoken []string
-		for _, m := range evening(seed, 500) {
+		for _, m := range randomMoments(seed, 500) {
 			p, _, ok := c.choosePhrase(m)
 			if !ok {
 				continue
@@ -58,7 +58,7 @@ func TestOneSeedGivesOneEvening(t *testing.T) {
 	packs := mustLoad(t)
 	run := func(seed uint64) (ids []string) {
 		c := newChooser(packs, seed)
-		for _, m := range evening(1, 200) {
+		for _, m := range randomMoments(1, 200) {
 			p, _, _ := c.choosePhrase(m)
 			ids = append(ids, p.ID)
 		}
@@ -102,7 +102,7 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// A robot that nobody plays with goes on inviting, though it says nothing twice within ten.
+// A robot that nobody plays with goes on inviting, though the cooldown holds for invitations, too.
 func TestInvitationsNeverRunOut(t *testing.T) {
 	for lang, pack := range mustLoad(t) {
 		for _, attitude := range []face.Attitude{face.Positive, face.Negative} {
@@ -117,7 +117,7 @@ func TestInvitationsNeverRunOut(t *testing.T) {
 	}
 }
 
-// Thinking is spoken of once, and as long when it comes up again in the same search.
+// The first time, the robot says that it thinks; when that comes up again in the same search, that it takes long.
 func TestLongThinking(t *testing.T) {
 	c := newChooser(mustLoad(t), 3)
 	events := ""

@@ -17,11 +17,11 @@ type Config struct {
 // DefaultConfig returns the settings that the robot ships with.
 func DefaultConfig() Config { return Config{On: true, Volume: 70} }
 
-// Validate reports what the bounds of single options cannot tell.
+// Validate reports faults that the bounds of single options do not show.
 func (c Config) Validate(bad func(path, problem string)) {
 	for _, o := range []struct{ path, value string }{{"quiet_from", c.QuietFrom}, {"quiet_to", c.QuietTo}} {
 		if _, err := parseClock(o.value); o.value != "" && err != nil {
-			bad(o.path, fmt.Sprintf("%q is no time of day; wanted one like \"22:00\"", o.value))
+			bad(o.path, fmt.Sprintf("%q is no time of day; write one like \"22:00\"", o.value))
 		}
 	}
 	if (c.QuietFrom == "") != (c.QuietTo == "") {

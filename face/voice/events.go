@@ -15,7 +15,7 @@ const (
 	smallTalk priority = iota // nice to hear
 	progress                  // how the game goes on
 	outcome                   // how the game ended, and the move that ended it
-	warning                   // somebody's hand is wanted, or in the way
+	warning                   // somebody has to help, or to keep their hands away
 )
 
 // An event is something that phrases are for, and what brings it about.
@@ -27,8 +27,9 @@ type event struct {
 	keys     []string // sentences of face/say; one that ends with "_" stands for all that begin so
 }
 
-// events is the one table of events; at sentences that are not in it the voice is silent, and the screen suffices. Of
-// two events that fall together and matter alike, the earlier is spoken of.
+// events is the one table of events. A new event is one entry here, phrases in the packs, and a word in packs/README.md;
+// at sentences that are in no entry the voice is silent, and the screen suffices. Of two events at one moment that matter
+// alike, the earlier in the table is spoken of.
 var events = []event{
 	{name: "hands_off", priority: warning, keys: []string{"hands_off"}},
 	{name: "stopped", priority: warning, keys: []string{"stopped", "stopped_virtual"}},

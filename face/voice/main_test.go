@@ -10,15 +10,15 @@ import (
 	"go.uber.org/goleak"
 )
 
-// TestMain is the program itself when a Child starts it: it plays, as crownhead speak does.
+// TestMain is also the program that a ChildProcess starts: it plays, as crownhead speak does.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 3 && os.Args[1] == "speak" {
-		os.Exit(speak(os.Args[2]))
+		os.Exit(playStandardInput(os.Args[2]))
 	}
 	goleak.VerifyTestMain(m)
 }
 
-func speak(volume string) int {
+func playStandardInput(volume string) int {
 	percent, err := strconv.Atoi(volume)
 	if err != nil {
 		return 2

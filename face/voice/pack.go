@@ -23,7 +23,7 @@ type Phrase struct {
 	Event    string         `json:"event"`              // what it is for; packs/README.md lists them
 	Attitude face.Attitude  `json:"attitude,omitempty"` // empty: both
 	Emotions []face.Emotion `json:"moods,omitempty"`    // empty: any
-	When     string         `json:"when,omitempty"`     // ahead or behind: how the robot stands; empty: however
+	When     string         `json:"when,omitempty"`     // ahead or behind: how the robot stands; empty: always
 	Text     string         `json:"text"`
 	File     string         `json:"file"` // the sound, beside the pack.json
 
@@ -73,7 +73,7 @@ func LoadPacks(dir string) (Packs, error) {
 	return packs, nil
 }
 
-// replaceFrom puts the packs of a folder in the place of the built-in ones.
+// replaceFrom puts the packs of a folder in place of the built-in ones.
 func (p Packs) replaceFrom(dir string) error {
 	found, faults := false, []error(nil)
 	for _, lang := range packLangs() {

@@ -17,7 +17,7 @@ import (
 )
 
 // The packs that the robot ships with are whole: every language says the same things under the same conditions, and every
-// sound is as long as its text. Each phrase is listened to in one of the languages, for that takes a while.
+// sound is as long as its text. Each phrase is decoded in one of the languages only, because that takes a while.
 func TestBuiltInPacks(t *testing.T) {
 	packs := mustLoad(t)
 	for n, lang := range packLangs() {
@@ -69,7 +69,7 @@ func TestEveryEventHasPhrases(t *testing.T) {
 	}
 }
 
-// Letters of another alphabet would be read out wrongly.
+// A synthesizer would read letters of another alphabet out wrongly.
 func TestTextsAreOfTheirLanguage(t *testing.T) {
 	foreign := map[string]string{"uk": "ыэъёЫЭЪЁ'", "ru": "іїєґІЇЄҐ’'", "en": "'"}
 	for lang, pack := range mustLoad(t) {
@@ -86,7 +86,7 @@ func TestTextsAreOfTheirLanguage(t *testing.T) {
 	}
 }
 
-// Scene 18: whoever plays, a child perhaps, hears no unkind word: the rival teases and boasts, and never hurts.
+// Scene 18: no visitor, who may be a child, hears an unkind word: the rival teases and boasts, and never hurts.
 func TestScene18NoUnkindWord(t *testing.T) {
 	unkind := regexp.MustCompile(`(?i)дур|туп|слабак|невдах|нікчем|жалюг|ганьб|погано граєш|неудачник|ничтож|позор|плохо игра|идиот|глуп|` +
 		`stupid|fool|\bloser|idiot|pathetic|weak|dumb|shame|bad player|hopeless|кричи|заткн|shut up`)
@@ -145,8 +145,8 @@ func TestReadmeListsTheEvents(t *testing.T) {
 	}
 }
 
-// write makes a folder with one pack of one's own.
-func write(t *testing.T, lang, json string) string {
+// writePack makes a folder with one pack of an operator's own.
+func writePack(t *testing.T, lang, json string) string {
 	t.Helper()
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, lang), 0o755); err != nil {
@@ -165,7 +165,7 @@ func write(t *testing.T, lang, json string) string {
 }
 
 func TestOwnPack(t *testing.T) {
-	dir := write(t, "ru", "\ufeff"+`{"language": "ru", "voice": "Маша", "phrases": [
+	dir := writePack(t, "ru", "\ufeff"+`{"language": "ru", "voice": "Маша", "phrases": [
 		{"id": "a", "event": "greeting", "attitude": "negative", "moods": ["happy"], "when": "ahead", "text": "Привет", "file": "hello.ogg"}]}`)
 	packs, err := LoadPacks(dir)
 	if err != nil {
@@ -176,7 +176,7 @@ func TestOwnPack(t *testing.T) {
 	}
 }
 
-// Every fault of a pack of one's own is named at once, with the file and the phrase.
+// Every fault of an operator's own pack is named at once, with the file and the phrase.
 func TestFaultsOfOwnPacks(t *testing.T) {
 	many := `{"language": "uk", "phrases": [
 		{"id": "a", "event": "gretting", "attitude": "rude", "moods": ["glad"], "when": "late", "text": " ", "file": "hello.ogg"},
@@ -206,7 +206,7 @@ func TestFaultsOfOwnPacks(t *testing.T) {
 		{"no pack", "de", `{}`, []string{"holds no pack: want", "uk/pack.json"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := LoadPacks(write(t, c.lang, c.json))
+			_, err := LoadPacks(writePack(t, c.lang, c.json))
 			for _, want := range c.want {
 				if err == nil || !strings.Contains(err.Error(), want) {
 					t.Errorf("%v\nlacks %s", err, want)
@@ -216,7 +216,7 @@ func TestFaultsOfOwnPacks(t *testing.T) {
 	}
 }
 
-// A sound that was torn, or never was one, is an error or shorter, and nothing worse.
+// A sound that was cut off, or never was one, is an error or shorter, and nothing worse.
 func FuzzDecode(f *testing.F) {
 	packs, err := LoadPacks("")
 	if err != nil {

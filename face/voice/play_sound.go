@@ -15,7 +15,7 @@ const audible = true
 
 const (
 	deviceRate = beep.SampleRate(44100) // every device takes it
-	buffer     = 300 * time.Millisecond // a busy machine may keep the sound waiting for so long
+	buffer     = 300 * time.Millisecond // so long may a busy machine be late
 	tail       = 2 * buffer             // of silence: it pushes the end of the sound through the buffers
 	stalled    = 3 * time.Second
 )
@@ -23,8 +23,8 @@ const (
 var errStalled = errors.New("voice: the sound device takes no sound")
 
 // Play plays Ogg Vorbis on the system's device at a volume in percent, and returns when it has been heard. Without a
-// sound it only opens the device. A program calls it once and ends soon after: a device that has failed in the middle
-// is not given back.
+// sound it only opens the device. A program calls it once and ends soon after, because a device that fails in
+// the middle is never closed.
 func Play(data []byte, volume int) error {
 	if err := findDevice(); err != nil {
 		return err
@@ -43,7 +43,7 @@ func Play(data []byte, volume int) error {
 		return nil
 	}
 	heard, began := make(chan struct{}), time.Now()
-	const quality = 4 // of the change of rate
+	const quality = 4 // of resampling
 	speaker.Play(beep.Seq(
 		beep.Resample(quality, s.rate, deviceRate, s), beep.Silence(deviceRate.N(tail)), beep.Callback(func() { close(heard) }),
 	))
@@ -52,7 +52,7 @@ func Play(data []byte, volume int) error {
 	case <-time.After(s.duration() + stalled):
 		return errStalled
 	}
-	if time.Since(began) < s.duration()/2 { // it has failed, and takes everything in no time
+	if time.Since(began) < s.duration()/2 { // a device that has failed takes everything in no time
 		return errStalled
 	}
 	return nil

@@ -2,7 +2,7 @@
 //
 // Three things are apart. A Pack is data: phrases with their sounds, built in for three languages or read from a folder.
 // The events, the chooser and the speech queue are pure: they decide what is said, what is dropped and what is cut short,
-// from moments and times that are handed in; one seed gives one evening. The Player is the only part with goroutines and
+// from moments and times that the caller hands in; one seed gives one evening. The Player is the only part with goroutines and
 // a clock: Run owns them all. It plays each phrase in a child process, so that a device that is unplugged, a sound server
 // that has died or a driver that hangs can hold up nothing but the phrase. In that process, and nowhere else, Play hands
 // the sound to the system's device, where this program was built with sound.
@@ -33,7 +33,7 @@ type Speaker interface {
 // ErrSilent means that this program was built without sound; another try would fail, too.
 var ErrSilent = errors.New("voice: this program was built without sound")
 
-// Options are what a Player is made of.
+// Options are the parts and settings of a Player.
 type Options struct {
 	Packs   Packs
 	Config  Config
@@ -139,7 +139,7 @@ func (p *Player) Run(ctx context.Context) {
 	}
 }
 
-// speakAbout lets the queue decide about a moment, when anybody could hear it.
+// speakAbout lets the queue decide about a moment, if the voice can be heard now.
 func (p *Player) speakAbout(ctx context.Context, m face.Moment) {
 	p.mu.Lock()
 	p.lang = m.Lang
@@ -208,7 +208,7 @@ func (p *Player) finishPlayback(ctx context.Context, err error) (retry bool) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.cut && p.fault != nil // a try that was broken off has shown nothing
+	return p.cut && p.fault != nil // a try that was broken off says nothing about the device
 }
 
 // noteFault logs, once, that the sound has gone, and that it has come back.
@@ -230,7 +230,7 @@ type Status struct {
 	State  string // one of the constants below
 	Pack   string // language, voice and number of phrases
 	Volume int    // percent
-	Hint   string // what brings the sound back; empty where nothing is amiss
+	Hint   string // what brings the sound back; empty while there is sound
 }
 
 // The states of the voice.

@@ -17,30 +17,30 @@ import (
 
 func TestSpeaks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := start(t, nil, nil)
-		s.state(t, StateOn)
-		s.says("your_turn", 3*time.Second)
-		s.spoke(t, 1)
+		s := startPlayer(t, nil, nil)
+		s.wantState(t, StateOn)
+		s.saySentence("your_turn", 3*time.Second)
+		s.wantPhrases(t, 1)
 		if got := s.Status(); got.Pack != "uk, anatol, 125 phrases" || got.Volume != 70 {
 			t.Errorf("state %+v", got)
 		}
-		if got := s.speaker.all()[0]; got.volume != 70 || !got.whole {
+		if got := s.speaker.spokenSounds()[0]; got.volume != 70 || !got.whole {
 			t.Errorf("spoke %+v", got)
 		}
 	})
 }
 
-// A phrase that is cut short has ended before the next begins: a device need not be shared.
+// A phrase that is cut short has ended before the next begins, so that two never share the device.
 func TestCutShort(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := start(t, nil, nil)
-		s.says("my_capture", time.Second)
-		s.says("hands_off", 3*time.Second)
-		said := s.speaker.all()
+		s := startPlayer(t, nil, nil)
+		s.saySentence("my_capture", time.Second)
+		s.saySentence("hands_off", 3*time.Second)
+		said := s.speaker.spokenSounds()
 		if len(said) != 2 || said[0].whole || !said[1].whole || said[1].at.Sub(said[0].at) != time.Second {
 			t.Errorf("spoke %+v", said)
 		}
-		s.state(t, StateOn)
+		s.wantState(t, StateOn)
 	})
 }
 
@@ -54,27 +54,27 @@ func TestScene38NoDevice(t *testing.T) {
 				if name == "unplugged" {
 					fault = nil
 				}
-				s := start(t, nil, fault)
+				s := startPlayer(t, nil, fault)
 				if fault == nil {
-					s.says("your_turn", 3*time.Second)
-					s.speaker.set(gone, false)
-					s.says("your_turn", 0)
+					s.saySentence("your_turn", 3*time.Second)
+					s.speaker.setFault(gone, false)
+					s.saySentence("your_turn", 0)
 					before = 1
 				}
-				s.state(t, StateAbsent)
+				s.wantState(t, StateAbsent)
 				for range 20 {
-					s.says("your_turn", time.Minute)
+					s.saySentence("your_turn", time.Minute)
 				}
-				s.spoke(t, before)
+				s.wantPhrases(t, before)
 				if n := strings.Count(s.log.String(), "no sound"); n != 1 {
 					t.Errorf("said %d times", n)
 				}
-				s.speaker.set(nil, false)
+				s.speaker.setFault(nil, false)
 				time.Sleep(retryDelay + time.Second)
 				synctest.Wait()
-				s.state(t, StateOn)
-				s.says("your_turn", 3*time.Second)
-				s.spoke(t, before+1)
+				s.wantState(t, StateOn)
+				s.saySentence("your_turn", 3*time.Second)
+				s.wantPhrases(t, before+1)
 				if n := strings.Count(s.log.String(), "there is sound again"); n != 1 {
 					t.Errorf("back %d times", n)
 				}
@@ -83,44 +83,44 @@ func TestScene38NoDevice(t *testing.T) {
 	}
 }
 
-// A try that is broken off, because the volume is turned down just then, is not the last one.
+// A try that is broken off, because the volume is turned down just then, is made again.
 func TestScene38MutedDuringTheTry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := start(t, nil, errors.New("no such device"))
-		s.speaker.slow(time.Second)
+		s := startPlayer(t, nil, errors.New("no such device"))
+		s.speaker.slowTries(time.Second)
 		time.Sleep(retryDelay + time.Second/2)
 		synctest.Wait()
 		s.SetVolume(0)
 		s.SetVolume(70)
 		synctest.Wait()
-		s.state(t, StateAbsent)
-		s.speaker.set(nil, false)
+		s.wantState(t, StateAbsent)
+		s.speaker.setFault(nil, false)
 		time.Sleep(retryDelay + 2*time.Second)
 		synctest.Wait()
-		s.state(t, StateOn)
+		s.wantState(t, StateOn)
 	})
 }
 
 // A program without sound doesn't try again.
 func TestBuiltWithoutSound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := start(t, nil, ErrSilent)
-		s.speaker.set(nil, false)
+		s := startPlayer(t, nil, ErrSilent)
+		s.speaker.setFault(nil, false)
 		time.Sleep(time.Hour)
-		s.says("your_turn", 3*time.Second)
-		s.state(t, StateAbsent)
-		s.spoke(t, 0)
+		s.saySentence("your_turn", 3*time.Second)
+		s.wantState(t, StateAbsent)
+		s.wantPhrases(t, 0)
 		if got := s.Status(); !strings.Contains(got.Hint, "make build") {
 			t.Errorf("hint %q", got.Hint)
 		}
 	})
 }
 
-// Scene 38: a device that hangs is given up, and holds up nobody: Hear and SetVolume return at once all the while.
+// Scene 38: a device that hangs is given up, and holds up nobody: Notify and SetVolume return at once all the while.
 func TestScene38DeviceHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := start(t, nil, nil)
-		s.speaker.set(nil, true)
+		s := startPlayer(t, nil, nil)
+		s.speaker.setFault(nil, true)
 		began := time.Now()
 		for range 100 {
 			s.Notify(face.Moment{Lang: "uk", Game: 1, Said: []string{"your_turn"}})
@@ -131,60 +131,60 @@ func TestScene38DeviceHangs(t *testing.T) {
 		}
 		time.Sleep(longestSpeak + time.Second)
 		synctest.Wait()
-		s.state(t, StateAbsent)
+		s.wantState(t, StateAbsent)
 	})
 }
 
 // Scene 38: volume.
 func TestScene38Volume(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := start(t, nil, nil)
+		s := startPlayer(t, nil, nil)
 		s.SetVolume(30)
-		s.says("your_turn", 3*time.Second)
-		if got := s.speaker.all(); len(got) != 1 || got[0].volume != 30 {
+		s.saySentence("your_turn", 3*time.Second)
+		if got := s.speaker.spokenSounds(); len(got) != 1 || got[0].volume != 30 {
 			t.Errorf("spoke %+v", got)
 		}
-		s.says("your_turn", time.Second)
+		s.saySentence("your_turn", time.Second)
 		s.SetVolume(0)
 		synctest.Wait()
-		s.state(t, StateMuted)
-		if got := s.speaker.all(); len(got) != 2 || got[1].whole {
+		s.wantState(t, StateMuted)
+		if got := s.speaker.spokenSounds(); len(got) != 2 || got[1].whole {
 			t.Errorf("spoke %+v", got)
 		}
-		s.says("your_turn", time.Minute)
-		s.spoke(t, 2)
+		s.saySentence("your_turn", time.Minute)
+		s.wantPhrases(t, 2)
 		s.SetVolume(140)
 		if got := s.Status(); got.Volume != 100 {
 			t.Errorf("volume %d", got.Volume)
 		}
-		s.says("your_turn", 3*time.Second)
-		s.spoke(t, 3)
+		s.saySentence("your_turn", 3*time.Second)
+		s.wantPhrases(t, 3)
 	})
 }
 
 // Scene 38: quiet hours, over midnight too.
 func TestScene38QuietHours(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := start(t, func(c *Config) { c.QuietFrom, c.QuietTo = "22:00", "08:00" }, nil)
-		s.says("your_turn", 9*time.Hour+59*time.Minute) // 12:00
-		s.spoke(t, 1)
-		s.says("your_turn", time.Minute) // 21:59
-		s.spoke(t, 2)
-		s.state(t, StateQuiet)
-		s.says("your_turn", 9*time.Hour+59*time.Minute) // 22:00
-		s.says("your_turn", time.Minute)                // 07:59
-		s.spoke(t, 2)
-		s.says("your_turn", time.Minute) // 08:00
-		s.spoke(t, 3)
+		s := startPlayer(t, func(c *Config) { c.QuietFrom, c.QuietTo = "22:00", "08:00" }, nil)
+		s.saySentence("your_turn", 9*time.Hour+59*time.Minute) // 12:00
+		s.wantPhrases(t, 1)
+		s.saySentence("your_turn", time.Minute) // 21:59
+		s.wantPhrases(t, 2)
+		s.wantState(t, StateQuiet)
+		s.saySentence("your_turn", 9*time.Hour+59*time.Minute) // 22:00
+		s.saySentence("your_turn", time.Minute)                // 07:59
+		s.wantPhrases(t, 2)
+		s.saySentence("your_turn", time.Minute) // 08:00
+		s.wantPhrases(t, 3)
 	})
 }
 
 func TestSwitchedOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := start(t, func(c *Config) { c.On = false }, errors.New("no device"))
-		s.says("your_turn", time.Hour)
-		s.state(t, StateOff)
-		s.spoke(t, 0)
+		s := startPlayer(t, func(c *Config) { c.On = false }, errors.New("no device"))
+		s.saySentence("your_turn", time.Hour)
+		s.wantState(t, StateOff)
+		s.wantPhrases(t, 0)
 		if s.log.Len() > 0 {
 			t.Errorf("log: %s", s.log.String())
 		}
@@ -194,7 +194,7 @@ func TestSwitchedOff(t *testing.T) {
 // Scene 38: another language, from the next phrase on.
 func TestScene38AnotherLanguage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := start(t, nil, nil)
+		s := startPlayer(t, nil, nil)
 		for _, lang := range packLangs() {
 			s.ply++
 			s.Notify(face.Moment{Lang: lang, Attitude: face.Positive, Game: 1, Ply: s.ply, Said: []string{"resumed"}})
@@ -205,14 +205,14 @@ func TestScene38AnotherLanguage(t *testing.T) {
 			}
 		}
 		packs := mustLoad(t)
-		for i, said := range s.speaker.all() {
+		for i, said := range s.speaker.spokenSounds() {
 			for _, p := range packs[packLangs()[i]].Phrases {
 				if p.Event == "resumed" && len(p.Sound) != said.bytes {
 					t.Errorf("%s: another sound", packLangs()[i])
 				}
 			}
 		}
-		s.spoke(t, 3)
+		s.wantPhrases(t, 3)
 	})
 }
 
@@ -222,10 +222,10 @@ type fakeSpeaker struct {
 	fault error
 	hangs bool
 	tries time.Duration // that a try takes
-	said  []saying
+	said  []spokenPhrase
 }
 
-type saying struct {
+type spokenPhrase struct {
 	bytes  int
 	volume int
 	at     time.Time
@@ -246,7 +246,7 @@ func (f *fakeSpeaker) Speak(ctx context.Context, sound []byte, volume int) error
 	if fault != nil || len(sound) == 0 {
 		return fault
 	}
-	s := saying{bytes: len(sound), volume: volume, at: time.Now()}
+	s := spokenPhrase{bytes: len(sound), volume: volume, at: time.Now()}
 	end := time.After(2 * time.Second)
 	if hangs {
 		end = nil
@@ -262,23 +262,23 @@ func (f *fakeSpeaker) Speak(ctx context.Context, sound []byte, volume int) error
 	return ctx.Err()
 }
 
-func (f *fakeSpeaker) set(fault error, hangs bool) {
+func (f *fakeSpeaker) setFault(fault error, hangs bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.fault, f.hangs = fault, hangs
 }
 
-// slow makes each try of the device last.
-func (f *fakeSpeaker) slow(tries time.Duration) {
+// slowTries makes each try of the device last.
+func (f *fakeSpeaker) slowTries(tries time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.tries = tries
 }
 
-func (f *fakeSpeaker) all() []saying {
+func (f *fakeSpeaker) spokenSounds() []spokenPhrase {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return append([]saying(nil), f.said...)
+	return append([]spokenPhrase(nil), f.said...)
 }
 
 // A playerRig is a player that runs in a synctest bubble.
@@ -290,7 +290,7 @@ type playerRig struct {
 	ply     int
 }
 
-func start(t *testing.T, set func(c *Config), fault error) *playerRig {
+func startPlayer(t *testing.T, set func(c *Config), fault error) *playerRig {
 	t.Helper()
 	s := &playerRig{clock: time.Date(2026, 5, 1, 12, 0, 0, 0, time.Local)}
 	s.speaker.fault = fault
@@ -314,8 +314,8 @@ func start(t *testing.T, set func(c *Config), fault error) *playerRig {
 	return s
 }
 
-// says hands in a sentence at the next ply and lets some time pass.
-func (s *playerRig) says(key string, pass time.Duration) {
+// saySentence hands in a sentence at the next ply and lets some time pass.
+func (s *playerRig) saySentence(key string, pass time.Duration) {
 	s.ply++
 	s.Notify(face.Moment{Lang: "uk", Attitude: face.Positive, Game: 1, Ply: s.ply, Phase: "visitor", Said: []string{key}})
 	synctest.Wait()
@@ -323,14 +323,14 @@ func (s *playerRig) says(key string, pass time.Duration) {
 	synctest.Wait()
 }
 
-func (s *playerRig) spoke(t *testing.T, want int) {
+func (s *playerRig) wantPhrases(t *testing.T, want int) {
 	t.Helper()
-	if n := len(s.speaker.all()); n != want {
+	if n := len(s.speaker.spokenSounds()); n != want {
 		t.Errorf("%d phrases, want %d; log:\n%s", n, want, s.log.String())
 	}
 }
 
-func (s *playerRig) state(t *testing.T, want string) {
+func (s *playerRig) wantState(t *testing.T, want string) {
 	t.Helper()
 	if got := s.Status(); got.State != want || (got.Hint == "") != (want == StateOn) {
 		t.Errorf("state %+v, want %s", got, want)

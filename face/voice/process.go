@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// A ChildProcess plays each sound in a process of its own, which calls Play. A driver that hangs hangs there, and is killed.
+// A ChildProcess plays each sound in a process of its own, which calls Play. A driver that hangs there is killed with it.
 type ChildProcess struct {
 	Command []string // reads the sound from standard input; the volume is added as its last argument
 }
@@ -23,8 +23,8 @@ func (c ChildProcess) Speak(ctx context.Context, sound []byte, volume int) error
 		return ErrSilent
 	}
 	cmd := exec.CommandContext(ctx, c.Command[0], append(c.Command[1:len(c.Command):len(c.Command)], strconv.Itoa(volume))...)
-	var words bytes.Buffer
-	cmd.Stdin, cmd.Stdout = bytes.NewReader(sound), &words // sound libraries chatter on standard error
+	var output bytes.Buffer
+	cmd.Stdin, cmd.Stdout = bytes.NewReader(sound), &output // on standard error sound libraries report this and that
 	cmd.WaitDelay = time.Second
 	err := cmd.Run()
 	switch {
@@ -34,8 +34,8 @@ func (c ChildProcess) Speak(ctx context.Context, sound []byte, volume int) error
 		return fmt.Errorf("voice: the sound device takes no sound")
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case words.Len() > 0:
-		return fmt.Errorf("%s", strings.TrimSpace(words.String()))
+	case output.Len() > 0:
+		return fmt.Errorf("%s", strings.TrimSpace(output.String()))
 	default:
 		return fmt.Errorf("voice: %w", err)
 	}

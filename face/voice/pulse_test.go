@@ -57,12 +57,12 @@ func newPulse(t *testing.T) *pulse {
 		t.Setenv(name, value)
 	}
 	p := &pulse{dir: dir}
-	p.start(t)
+	p.startDaemon(t)
 	return p
 }
 
-// start starts the daemon, and returns when it answers.
-func (p *pulse) start(t *testing.T) {
+// startDaemon starts the daemon, and returns when it answers.
+func (p *pulse) startDaemon(t *testing.T) {
 	t.Helper()
 	p.cmd = exec.Command("pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1", "--disallow-exit",
 		"--load=module-native-protocol-unix auth-anonymous=1 socket="+filepath.Join(p.dir, "native"),
@@ -72,19 +72,19 @@ func (p *pulse) start(t *testing.T) {
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(p.kill)
+	t.Cleanup(p.killDaemon)
 	deadline := time.Now().Add(livePatience)
 	for exec.Command("pactl", "info").Run() != nil {
 		if time.Now().After(deadline) {
-			p.kill()
+			p.killDaemon()
 			t.Fatalf("pulseaudio doesn't answer: %s", words.String())
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
 }
 
-// kill ends the daemon as a crash would.
-func (p *pulse) kill() {
+// killDaemon ends the daemon as a crash would.
+func (p *pulse) killDaemon() {
 	_ = p.cmd.Process.Kill()
 	_ = p.cmd.Wait()
 }
@@ -98,8 +98,8 @@ type recording struct {
 	ended   bool
 }
 
-// record records until the test ends or the daemon dies.
-func (p *pulse) record(t *testing.T) *recording {
+// recordSink records until the test ends or the daemon dies.
+func (p *pulse) recordSink(t *testing.T) *recording {
 	t.Helper()
 	r := &recording{}
 	r.more = sync.NewCond(&r.mu)
@@ -114,17 +114,17 @@ func (p *pulse) record(t *testing.T) *recording {
 		t.Fatal(err)
 	}
 	var wait sync.WaitGroup
-	wait.Go(func() { r.take(out) })
+	wait.Go(func() { r.readSamples(out) })
 	t.Cleanup(func() {
 		cancel()
 		wait.Wait()
 		_ = cmd.Wait()
 	})
-	r.pass(t, 100*time.Millisecond)
+	r.waitFor(t, 100*time.Millisecond)
 	return r
 }
 
-func (r *recording) take(out io.Reader) {
+func (r *recording) readSamples(out io.Reader) {
 	chunk := make([]byte, 2*pulseRate/50)
 	for {
 		_, err := io.ReadFull(out, chunk)
@@ -144,28 +144,28 @@ func (r *recording) take(out io.Reader) {
 	}
 }
 
-// mark is the present place in the recording.
-func (r *recording) mark() int {
+// position is the present place in the recording.
+func (r *recording) position() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.samples)
 }
 
-// since returns what was heard from a mark on.
-func (r *recording) since(mark int) []float32 {
+// samplesSince returns what was heard from a position on.
+func (r *recording) samplesSince(mark int) []float32 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return append([]float32(nil), r.samples[mark:]...)
 }
 
-// pass returns when the sink has played for a while longer.
-func (r *recording) pass(t *testing.T, d time.Duration) {
+// waitFor returns when the sink has played for a while longer.
+func (r *recording) waitFor(t *testing.T, d time.Duration) {
 	t.Helper()
-	r.until(t, r.mark(), func(heard []float32) bool { return len(heard) >= int(d.Seconds()*pulseRate) })
+	r.waitUntil(t, r.position(), func(heard []float32) bool { return len(heard) >= int(d.Seconds()*pulseRate) })
 }
 
-// until returns when what was heard since a mark is as wanted.
-func (r *recording) until(t *testing.T, mark int, wanted func(heard []float32) bool) {
+// waitUntil returns when wanted accepts what was heard since a position.
+func (r *recording) waitUntil(t *testing.T, mark int, wanted func(heard []float32) bool) {
 	t.Helper()
 	late := time.AfterFunc(livePatience, func() {
 		r.mu.Lock()
@@ -184,7 +184,7 @@ func (r *recording) until(t *testing.T, mark int, wanted func(heard []float32) b
 	}
 }
 
-// seconds is how long samples last, to the hundredth.
-func seconds(samples int) time.Duration {
+// roundedLength is how long samples last, to the hundredth.
+func roundedLength(samples int) time.Duration {
 	return (time.Duration(samples) * time.Second / pulseRate).Round(10 * time.Millisecond)
 }

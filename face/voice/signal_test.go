@@ -18,8 +18,8 @@ func rms(samples []float32) float64 {
 // audibleFrom is far below any speech, and far above rounding.
 const audibleFrom = 0.003
 
-// bounds are where the sound in a recording begins and ends, in samples, both 0 when nothing is heard.
-func bounds(samples []float32, rate int) (from, to int) {
+// soundBounds are where the sound in a recording begins and ends, in samples, both 0 when nothing is heard.
+func soundBounds(samples []float32, rate int) (from, to int) {
 	window := rate / 100
 	for i := 0; i+window <= len(samples); i += window {
 		if rms(samples[i:i+window]) < audibleFrom {
@@ -33,9 +33,9 @@ func bounds(samples []float32, rate int) (from, to int) {
 	return from, to
 }
 
-// begun is the place where a sound begins in a recording that may hold others before it, or −1: of the places where a
-// pause ends, the one with the greatest likeness.
-func begun(heard, want []float32, rate int) int {
+// findStart is the place where a sound begins in a recording that may hold others before it, or −1: of the places where a
+// pause ends, the one that correlates best.
+func findStart(heard, want []float32, rate int) int {
 	best, at := 0.9, -1
 	window := rate / 100
 	const pause = 10 // windows; between phrases it is longer
@@ -49,15 +49,15 @@ func begun(heard, want []float32, rate int) int {
 		if was < pause {
 			continue
 		}
-		if corr, _ := likeness(heard[max(0, i-window):], want, rate); corr > best {
+		if corr, _ := correlate(heard[max(0, i-window):], want, rate); corr > best {
 			best, at = corr, max(0, i-window)
 		}
 	}
 	return at
 }
 
-// reference is a phrase's sound as it should be heard at a rate.
-func reference(p Phrase, rate int) ([]float32, error) {
+// referenceSound is a phrase's sound as it should be heard at a rate.
+func referenceSound(p Phrase, rate int) ([]float32, error) {
 	s, err := decodeVorbis(p.Sound, 100)
 	if err != nil {
 		return nil, err
@@ -75,12 +75,12 @@ func reference(p Phrase, rate int) ([]float32, error) {
 	}
 }
 
-// likeness is how much a recording contains a sound: their largest correlation, where they begin at about the same place;
+// correlate is how much a recording contains a sound: their largest correlation, where they begin at about the same place;
 // 1 is the sound itself, however loud. It also returns how loud the sound is there, 1 being as it was.
-func likeness(heard, want []float32, rate int) (corr, gain float64) {
+func correlate(heard, want []float32, rate int) (corr, gain float64) {
 	const stride = 16 // some thousand places are enough to compare
-	from, _ := bounds(heard, rate)
-	begins, ends := bounds(want, rate)
+	from, _ := soundBounds(heard, rate)
+	begins, ends := soundBounds(want, rate)
 	want = want[begins:ends]
 	for lag := max(0, from-rate/50); lag < from+rate/50 && lag+len(want) <= len(heard); lag++ {
 		var dot, own, energy float64
