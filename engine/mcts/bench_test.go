@@ -17,12 +17,12 @@ var benchFENs = []string{
 	"W:WKa1,Kc3,e3,g3:BKf8,a7,h6",
 }
 
-// BenchmarkNet is the raw rate of the lean net, with which BenchmarkSearch is to be compared.
+// BenchmarkNet is the raw rate of the compact net, with which BenchmarkSearch is to be compared.
 func BenchmarkNet(b *testing.B) {
-	e := leanNet(b)
+	e := newCompactNet(b)
 	var states []net.State
 	for _, fen := range benchFENs {
-		states = append(states, net.NewState(game(b, fen)))
+		states = append(states, net.NewState(newGame(b, fen)))
 	}
 	var logits [net.Actions]float32
 	n := 0
@@ -37,16 +37,16 @@ func BenchmarkNet(b *testing.B) {
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "positions/s")
 }
 
-// BenchmarkSearch is the rate of playouts with the lean net, and of its evaluations.
+// BenchmarkSearch is the rate of playouts with the compact net, and of its evaluations.
 func BenchmarkSearch(b *testing.B) {
 	o := DefaultOptions()
 	o.Endings = endgame.Embedded()
-	e := newEngine(b, leanNet(b), o)
+	e := newEngine(b, newCompactNet(b), o)
 	made := int64(0)
 	e.tree.evaluations = 0
 	for b.Loop() {
 		for _, fen := range benchFENs {
-			e.some = false
+			e.hasTree = false
 			p, err := board.ParseFEN(fen)
 			if err != nil {
 				b.Fatal(err)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"time"
 
 	"crownhead/board"
@@ -13,22 +15,19 @@ import (
 	"crownhead/engine/net"
 )
 
-// Why a search was refused.
+// Reasons to refuse a search.
 var (
-	ErrNoMove = errors.New("no move to choose from")
-	ErrDepth  = errors.New("a search with a network has no depth: limit its time or its playouts (nodes)")
-	ErrWay    = errors.New("not a capture under way")
+	ErrNoMove  = errors.New("no move to choose from")
+	ErrDepth   = errors.New("a search with a network has no depth: limit its time or its playouts (nodes)")
+	ErrCapture = errors.New("not a capture under way")
 )
-
-// forcedPlayouts are enough for an estimate where there is a single move.
-const forcedPlayouts = 100
 
 // An Engine searches; see the package's comment.
 type Engine struct {
-	tree *tree
-	game board.Game   // of the tree's root
-	way  []net.Action // of a capture under way there
-	some bool         // there is a tree
+	tree    *tree
+	game    board.Game   // of the tree's root
+	way     []net.Action // of a capture under way there
+	hasTree bool
 }
 
 var (
@@ -36,7 +35,7 @@ var (
 	_ engine.Ponderer = (*Engine)(nil)
 )
 
-// New is an engine that asks a network; the evaluator becomes its own.
+// New returns an engine that asks a network; the evaluator becomes its own.
 func New(e net.Evaluator, o Options) (*Engine, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
@@ -44,10 +43,10 @@ func New(e net.Evaluator, o Options) (*Engine, error) {
 	return &Engine{tree: newTree(e, o)}, nil
 }
 
-// Forget empties the tree, so that what is found next owes nothing to what was found before.
-func (e *Engine) Forget() { e.some = false }
+// Forget empties the tree, so that the next search owes nothing to those before.
+func (e *Engine) Forget() { e.hasTree = false }
 
-// A Query is what to search.
+// A Query says what to search.
 type Query struct {
 	Game     board.Game
 	Way      []net.Action // of a capture under way in the game's position
@@ -55,49 +54,55 @@ type Query struct {
 	Explores bool // with noise and forced playouts at the root, as self-play wants
 }
 
-// Choose searches within limits, of which Nodes are playouts of the root, those included that it has from before. A limit of
-// depth is refused. The answer's Win is the value of the root, Depth is the length of its Line, and Nodes the playouts
-// made now.
+// singleMovePlayouts are enough for an estimate where there is a single move.
+const singleMovePlayouts = 100
+
+// Choose searches within limits. Limits.Nodes are playouts of the root, those included that it has
+// from before; a limit of depth is refused. The answer's Win is the value of the root, Depth is the
+// length of its Line, and Nodes are the playouts made now.
 func (e *Engine) Choose(ctx context.Context, g board.Game, lim engine.Limits) (engine.Answer, error) {
 	if g.Outcome().Over() {
 		return engine.Answer{}, fmt.Errorf("mcts: choosing a move: the game is over: %w", ErrNoMove)
 	}
-	if only(g.Position()) && (lim.Nodes <= 0 || lim.Nodes > forcedPlayouts) {
-		lim.Nodes = forcedPlayouts
+	if hasSingleMove(g.Position()) && (lim.Nodes <= 0 || lim.Nodes > singleMovePlayouts) {
+		lim.Nodes = singleMovePlayouts
 	}
-	made, err := e.search(ctx, Query{Game: g, Limits: lim})
+	made, err := e.runSearch(ctx, Query{Game: g, Limits: lim})
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	value, end, plies := e.tree.worth()
-	line := e.tree.line(ctx, e.draw(g))
+	value, end, plies := e.tree.rootValue()
+	line := e.tree.principalVariation(ctx, e.openingRand(g))
 	return engine.Answer{
-		Move: line[0], Win: value, Score: score(value, end, plies), Line: line, Depth: len(line), Nodes: made,
+		Move: line[0], Win: value, Score: scoreOf(value, end, plies), Line: line, Depth: len(line), Nodes: made,
 	}, nil
 }
 
-// only tells whether there is a single move.
-func only(p board.Position) bool {
+// hasSingleMove reports whether there is a single move.
+func hasSingleMove(p board.Position) bool {
 	var room [64]board.Move
 	return len(p.AppendMoves(room[:0])) == 1
 }
 
-// Ponder searches a position in which the opponent is to move until ctx ends or the tree is full. It is kept for the next Choose.
+// Ponder searches a position in which the opponent is to move until ctx ends or the tree is full.
+// The tree is kept for the next Choose.
 func (e *Engine) Ponder(ctx context.Context, g board.Game) {
-	// No move to look for is no fault here.
-	_, _ = e.search(ctx, Query{Game: g})
+	// A position without a move is no fault here.
+	_, _ = e.runSearch(ctx, Query{Game: g})
 }
 
-// Search searches from a state, which may lie in mid-capture, and tells what it found of each action. Limits are as in Choose.
+// Search searches from a state, which may lie in mid-capture, and returns what it found of each
+// action. Limits are as in Choose.
 func (e *Engine) Search(ctx context.Context, q Query) (Result, error) {
-	made, err := e.search(ctx, q)
+	made, err := e.runSearch(ctx, q)
 	if err != nil {
 		return Result{}, err
 	}
-	return e.tree.result(made), nil
+	return e.tree.rootResult(made), nil
 }
 
-func (e *Engine) search(ctx context.Context, q Query) (made int64, err error) {
+// runSearch searches a query, and returns how many playouts it has made.
+func (e *Engine) runSearch(ctx context.Context, q Query) (made int64, err error) {
 	if q.Limits.Depth > 0 {
 		return 0, fmt.Errorf("mcts: limit of depth %d: %w", q.Limits.Depth, ErrDepth)
 	}
@@ -108,49 +113,84 @@ func (e *Engine) search(ctx context.Context, q Query) (made int64, err error) {
 	if q.Limits.Time > 0 {
 		deadline = time.Now().Add(q.Limits.Time)
 	}
-	if err := e.turnTo(ctx, q); err != nil {
+	if err := e.reuseTree(ctx, q); err != nil {
 		return 0, err
 	}
 	var noise *rand.Rand
 	if q.Explores {
-		noise = e.dice(q.Game, q.Way, 0)
+		noise = e.newRand(q.Game, q.Way, 0)
 	}
-	return e.tree.grow(ctx, q.Limits.Nodes, deadline, noise), nil
+	return e.tree.runPlayouts(ctx, q.Limits.Nodes, deadline, noise), nil
 }
 
-// grow makes playouts until the root has as many as are wanted, if limit is not 0, the deadline has come, if there is one, or ctx has
-// ended. The first is made at any hour. With noise the root is explored.
-func (t *tree) grow(ctx context.Context, limit int64, deadline time.Time, noise *rand.Rand) (made int64) {
-	t.mixed = nil
-	root := t.nodes.at(t.root)
-	for ; !t.enough(root, limit, made) && ctx.Err() == nil; made++ {
-		if !deadline.IsZero() && made > 0 && !time.Now().Before(deadline) {
-			break
+// reuseTree makes the query's state the root, and keeps what the tree knows of it.
+func (e *Engine) reuseTree(ctx context.Context, q Query) error {
+	start, err := queryState(q)
+	if err != nil {
+		return err
+	}
+	at := uint32(0)
+	if e.hasTree {
+		at = e.findNode(q)
+	}
+	e.game, e.way, e.hasTree = q.Game, slices.Clone(q.Way), true
+	if at == 0 {
+		e.tree.plantRoot(start)
+		return nil
+	}
+	if at != e.tree.root {
+		e.tree.moveRoot(ctx, at)
+	}
+	e.tree.setRoot(start)
+	return nil
+}
+
+// queryState plays the query's actions.
+func queryState(q Query) (pathState, error) {
+	s := newPathState(q.Game)
+	for i, a := range q.Way {
+		legal := s.state.AppendActions(nil)
+		if !slices.Contains(legal, a) {
+			return s, fmt.Errorf("mcts: action %d of the way, %v, is not legal: %w", i+1, a, ErrCapture)
 		}
-		if noise != nil && t.mixed == nil && root.first != 0 {
-			t.mix(noise)
+		s.applyAction(a)
+		if !s.state.Capturing() {
+			return s, fmt.Errorf("mcts: action %d of the way, %v, ends the move: play it in the game: %w", i+1, a,
+				ErrCapture)
 		}
-		t.playout()
 	}
-	return made
+	return s, nil
 }
 
-// enough tells whether a search needs no other playout: its root is decided, has as many as are wanted, or, where nobody said how many, the
-// tree is full.
-func (t *tree) enough(root *node, limit, made int64) bool {
-	switch {
-	case root.end != open:
-		return true
-	case root.first == 0 && made == 0: // its actions aren't known: it had a verdict where it stood in the tree
-		return false
-	case limit > 0:
-		return int64(root.visits) >= limit || root.visits == math.MaxUint32
+// findNode returns the node of a query, 0 if the tree has none: the game must be the tree's, or go
+// on from it.
+func (e *Engine) findNode(q Query) uint32 {
+	was, is := e.game.Moves(), q.Game.Moves()
+	if e.game.Rules() != q.Game.Rules() || e.game.Start() != q.Game.Start() ||
+		len(is) < len(was) || !slices.Equal(is[:len(was)], was) {
+		return 0
 	}
-	return t.full && made > 0
+	rest, way := is[len(was):], q.Way
+	if len(rest) == 0 {
+		if len(way) < len(e.way) || !slices.Equal(way[:len(e.way)], e.way) {
+			return 0
+		}
+		way = way[len(e.way):]
+	}
+	at, s := e.tree.root, e.tree.rootState
+	for _, m := range rest {
+		if at, s = e.tree.findMove(at, s, m); at == 0 {
+			return 0
+		}
+	}
+	for _, a := range way {
+		at = e.tree.findChild(at, a)
+	}
+	return at
 }
 
-// dice are those of one decision: they follow from the seed, the state and the ply.
-func (e *Engine) dice(g board.Game, way []net.Action, use uint64) *rand.Rand {
+// newRand returns the random numbers of one decision: they follow from the seed, the state and the ply.
+func (e *Engine) newRand(g board.Game, way []net.Action, use uint64) *rand.Rand {
 	mixed := g.Position().Hash() ^ uint64(g.Plies()) ^ use<<32
 	for _, a := range way {
 		mixed = mixed*31 + uint64(a) + 1
@@ -158,36 +198,78 @@ func (e *Engine) dice(g board.Game, way []net.Action, use uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(e.tree.opts.Seed, mixed))
 }
 
-// draw is the dice for a move of the opening, nil where the best is played.
-func (e *Engine) draw(g board.Game) *rand.Rand {
+// openingRand returns the random numbers for a move of the opening, nil where the best is played.
+func (e *Engine) openingRand(g board.Game) *rand.Rand {
 	if e.tree.opts.Temperature <= 0 || g.Plies() >= e.tree.opts.Opening {
 		return nil
 	}
-	return e.dice(g, nil, 1)
+	return e.newRand(g, nil, 1)
 }
 
-// worth is what the root's mover expects; a verdict comes with its plies.
-func (t *tree) worth() (value float64, end verdict, plies int) {
-	root := t.nodes.at(t.root)
-	return root.worth(t.start.state.Position.Turn), root.end, int(root.plies)
-}
-
-// Scores are those of alpha-beta: hundredths of a man by the same curve, a sure win 30000 less the plies that it takes.
+// Scores are those of alpha-beta: hundredths of a man by the same curve, a sure win 30000 less the
+// plies that it takes.
 const (
-	winScore  = 30000
-	scoreRise = 120
-	mostSure  = 0.999
+	winScore   = 30000
+	scoreSlope = 120
+	maxValue   = 0.999 // of a result that is not proven
 )
 
-func score(value float64, end verdict, plies int) int {
+// scoreOf turns a value, with its verdict, into a score.
+func scoreOf(value float64, end verdict, plies int) int {
 	switch {
-	case end == open:
-		v := min(max(value, -mostSure), mostSure)
-		return int(math.Round(scoreRise * math.Log((1+v)/(1-v))))
+	case end == unproven:
+		v := min(max(value, -maxValue), maxValue)
+		return int(math.Round(scoreSlope * math.Log((1+v)/(1-v))))
 	case value > 0:
 		return winScore - plies
 	case value < 0:
 		return plies - winScore
 	}
 	return 0
+}
+
+// Lines returns the n best moves that the last search has visited, best first. Of several ways of
+// the same capture the best counts. The network is not asked again.
+func (e *Engine) Lines(n int) []Line {
+	if !e.hasTree || n <= 0 {
+		return nil
+	}
+	t, mover := e.tree, e.tree.rootState.state.Position.Turn
+	list := t.collectLines(nil, t.nodes.node(t.root), t.rootState.state, 1)
+	slices.SortStableFunc(list, func(a, b ranked) int {
+		switch {
+		case isBetter(a.end, b.end, mover):
+			return -1
+		case isBetter(b.end, a.end, mover):
+			return 1
+		}
+		return 0
+	})
+	var best []Line
+	for _, r := range list {
+		known := slices.ContainsFunc(best, func(l Line) bool { return l.Moves[0] == r.Moves[0] })
+		if len(best) < n && !known {
+			best = append(best, r.Line)
+		}
+	}
+	return best
+}
+
+// Show writes the n best lines of the last search as a table.
+func (e *Engine) Show(n int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%8s  %6s  %5s\n", "N", "Q", "P")
+	for _, l := range e.Lines(n) {
+		fmt.Fprintf(&b, "%8d  %+6.3f  %5.3f ", l.Visits, l.Value, l.Prior)
+		p := e.tree.rootState.state.Position
+		for _, m := range l.Moves {
+			fmt.Fprintf(&b, " %s", p.Notation(m))
+			p = p.Play(m)
+		}
+		if l.Certain {
+			b.WriteString("  certain")
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
 }

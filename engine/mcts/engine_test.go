@@ -13,7 +13,7 @@ import (
 	"crownhead/engine/net"
 )
 
-func action(t testing.TB, names ...string) []net.Action {
+func parseActions(t testing.TB, names ...string) []net.Action {
 	t.Helper()
 	var way []net.Action
 	for _, name := range names {
@@ -31,11 +31,11 @@ func action(t testing.TB, names ...string) []net.Action {
 // One seed and one limit of playouts give one game, chance included.
 func TestDeterminism(t *testing.T) {
 	played := func(seed uint64) (moves []board.Move, last string) {
-		o := options()
+		o := testOptions()
 		o.Seed, o.Temperature, o.Opening = seed, 1, 6
-		e, g := newEngine(t, leanNet(t), o), board.Game{}
+		e, g := newEngine(t, newCompactNet(t), o), board.Game{}
 		for range 8 {
-			a := choose(t, e, g, 60)
+			a := mustChoose(t, e, g, 60)
 			next, err := g.Play(a.Move)
 			if err != nil {
 				t.Fatal(err)
@@ -55,7 +55,8 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// After ctx has ended no network is asked again, and the answer is a whole legal move; also if it had ended before.
+// After ctx has ended no network is asked again, and the answer is a whole legal move; also if it
+// had ended before.
 func TestCancelled(t *testing.T) {
 	for _, fen := range append([]string{board.Start().FEN()}, chains...) {
 		for after := range 12 {
@@ -69,8 +70,8 @@ func TestCancelled(t *testing.T) {
 			if after == 0 {
 				cancel()
 			}
-			g := game(t, fen)
-			a, err := newEngine(t, eyes, options()).Choose(ctx, g, engine.Limits{})
+			g := newGame(t, fen)
+			a, err := newEngine(t, eyes, testOptions()).Choose(ctx, g, engine.Limits{})
 			cancel()
 			if err != nil || !g.Position().Legal(a.Move) || eyes.calls != after {
 				t.Errorf("%s: %v, %v; asked %d times, want %d", fen, a.Move, err, eyes.calls, after)
@@ -79,13 +80,14 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// A tree that is full stays as large as it is, and still answers; without another limit its being full is the end.
+// A tree that is full stays as large as it is, and still answers; without another limit its being
+// full is the end.
 func TestMemory(t *testing.T) {
-	o := options()
+	o := testOptions()
 	o.Nodes = 700
 	eyes := &guesser{}
 	e := newEngine(t, eyes, o)
-	a := choose(t, e, board.Game{}, 5000)
+	a := mustChoose(t, e, board.Game{}, 5000)
 	if a.Nodes != 5000 || !board.Start().Legal(a.Move) {
 		t.Errorf("%+v", a)
 	}
@@ -110,41 +112,42 @@ func TestMemory(t *testing.T) {
 func TestTemperature(t *testing.T) {
 	drawn := map[board.Move]int{}
 	for seed := range uint64(60) {
-		o := options()
+		o := testOptions()
 		o.Seed, o.Temperature, o.Opening = seed, 1, 1
-		drawn[choose(t, newEngine(t, &guesser{}, o), board.Game{}, 60).Move]++
+		drawn[mustChoose(t, newEngine(t, &guesser{}, o), board.Game{}, 60).Move]++
 	}
-	best := choose(t, newEngine(t, &guesser{}, options()), board.Game{}, 60).Move
+	best := mustChoose(t, newEngine(t, &guesser{}, testOptions()), board.Game{}, 60).Move
 	if len(drawn) < 3 || drawn[best] < 10 || drawn[best] == 60 {
 		t.Errorf("%v, best %v", drawn, best)
 	}
 	for seed := range uint64(8) {
-		o := options()
+		o := testOptions()
 		o.Seed, o.Temperature, o.Opening = seed, 1, 1
-		g := after(t, board.Game{}, "c3-d4")
-		if a, b := choose(t, newEngine(t, &guesser{}, o), g, 40), choose(t, newEngine(t, &guesser{}, options()), g, 40); a.Move != b.Move {
+		g := playMoves(t, board.Game{}, "c3-d4")
+		if a, b := mustChoose(t, newEngine(t, &guesser{}, o), g, 40), mustChoose(t, newEngine(t, &guesser{}, testOptions()), g, 40); a.Move != b.Move {
 			t.Errorf("after the opening %v is drawn, the best is %v", a.Move, b.Move)
 		}
 	}
-	o := options()
+	o := testOptions()
 	o.Temperature, o.Opening = 1, 2
-	won := game(t, "W:Wa1,c5:Bd6,f6")
-	if a := choose(t, newEngine(t, &guesser{}, o), won, 60); a.Win != 1 || a.Score != winScore-1 {
+	won := newGame(t, "W:Wa1,c5:Bd6,f6")
+	if a := mustChoose(t, newEngine(t, &guesser{}, o), won, 60); a.Win != 1 || a.Score != winScore-1 {
 		t.Errorf("a win is drawn for: %+v", a)
 	}
 }
 
-// Moves are drawn by N^(1/τ), none that loses, however often it was looked at before that was found, and none but one that wins.
+// Moves are drawn by N^(1/τ), none that loses, however often it was looked at before that was
+// found, and none but one that wins.
 func TestLot(t *testing.T) {
-	children := []node{{visits: 90, end: blackWins}, {visits: 3}, {visits: 7, end: drawn}}
-	tr := rooted(t, board.Game{}, children...)
-	root := tr.nodes.at(tr.root)
+	children := []node{{visits: 90, verdict: blackWins}, {visits: 3}, {visits: 7, verdict: drawn}}
+	tr := treeWithChildren(t, board.Game{}, children...)
+	root := tr.nodes.node(tr.root)
 	drawnOf := func(temperature float64) (share float64) {
 		tr.opts.Temperature = temperature
-		dice := newEngine(t, &guesser{}, options()).dice(board.Game{}, nil, 0)
+		dice := newEngine(t, &guesser{}, testOptions()).newRand(board.Game{}, nil, 0)
 		const tries = 2000
 		for range tries {
-			switch _, c, _ := tr.pick(root, &tr.start.state, dice); c.visits {
+			switch _, c, _ := tr.bestChild(root, &tr.rootState.state, dice); c.visits {
 			case 90:
 				t.Error("one that loses")
 			case 3:
@@ -158,36 +161,40 @@ func TestLot(t *testing.T) {
 			t.Errorf("temperature %g draws the worse one %.3f of the time, want %.3f", temperature, got, want)
 		}
 	}
-	tr.nodes.children(root)[1].end = whiteWins
+	tr.nodes.children(root)[1].verdict = whiteWins
 	if got := drawnOf(1); got < 0.999 {
 		t.Errorf("the one that wins is drawn %.3f of the time", got)
 	}
 }
 
-// Where there is one move to choose from, its estimate is wanted only; and time that is over ends the search after a playout.
+// Where there is one move to choose from, its estimate is wanted only; and time that is over ends
+// the search after a playout.
 func TestShortSearches(t *testing.T) {
 	for _, lim := range []engine.Limits{{Nodes: 5000}, {}} {
-		if a, err := newEngine(t, &guesser{}, options()).Choose(context.Background(), game(t, "W:Wc3,e1,g1,a1,h2:Bd4,b8,h8,f8,a7"), lim); err != nil || a.Nodes != forcedPlayouts {
+		if a, err := newEngine(t, &guesser{}, testOptions()).Choose(context.Background(), newGame(t, "W:Wc3,e1,g1,a1,h2:Bd4,b8,h8,f8,a7"), lim); err != nil || a.Nodes != singleMovePlayouts {
 			t.Errorf("%+v: %+v, %v", lim, a, err)
 		}
 	}
-	if a, err := newEngine(t, &guesser{}, options()).Choose(context.Background(), board.Game{}, engine.Limits{Time: 1}); err != nil || a.Nodes != 1 {
+	if a, err := newEngine(t, &guesser{}, testOptions()).Choose(context.Background(), board.Game{}, engine.Limits{Time: 1}); err != nil || a.Nodes != 1 {
 		t.Errorf("without time: %+v, %v", a, err)
 	}
 }
 
-// Every decision has dice of its own: by the seed, the position, the ply, the capture under way and what they are for.
+// Every decision has dice of its own: by the seed, the position, the ply, the capture under way and
+// what they are for.
 func TestDice(t *testing.T) {
 	seen := map[uint64]string{}
 	for seed := range uint64(2) {
-		o := options()
+		o := testOptions()
 		o.Seed = seed
 		e := newEngine(t, &guesser{}, o)
-		g := game(t, chains[0])
+		g := newGame(t, chains[0])
 		for what, dice := range map[string]*rand.Rand{
-			"the position": e.dice(g, nil, 0), "another": e.dice(board.Game{}, nil, 0), "for a move": e.dice(g, nil, 1),
-			"amid a capture": e.dice(g, action(t, "c3e1"), 0), "another ply": e.dice(after(t, g, "c3:e1:h4", "a1-b2"), nil, 0),
-			"further on": e.dice(g, action(t, "c3e1", "e1h4"), 0),
+			"the position": e.newRand(g, nil, 0), "another": e.newRand(board.Game{}, nil,
+				0), "for a move": e.newRand(g, nil, 1),
+			"amid a capture": e.newRand(g, parseActions(t, "c3e1"),
+				0), "another ply": e.newRand(playMoves(t, g, "c3:e1:h4", "a1-b2"), nil, 0),
+			"further on": e.newRand(g, parseActions(t, "c3e1", "e1h4"), 0),
 		} {
 			x := dice.Uint64()
 			if other, there := seen[x]; there {
@@ -198,14 +205,15 @@ func TestDice(t *testing.T) {
 	}
 }
 
-// Where the tree ends amid a capture the net's likeliest action goes on; without time any does, and the net isn't asked.
+// Where the tree ends amid a capture the net's likeliest action goes on; without time any does, and
+// the net isn't asked.
 func TestGuess(t *testing.T) {
 	eyes := &guesser{}
-	tr := newTree(eyes, options())
-	s := net.NewState(game(t, "W:WKh8:BKb2,g7,a7,b8"))
+	tr := newTree(eyes, testOptions())
+	s := net.NewState(newGame(t, "W:WKh8:BKb2,g7,a7,b8"))
 	var logits [net.Actions]float32
 	eyes.Evaluate(&s, &logits)
-	got := tr.guess(context.Background(), &s)
+	got := tr.guessAction(context.Background(), &s)
 	for _, a := range s.AppendActions(nil) {
 		if logits[a] > logits[got] {
 			t.Errorf("%v goes on with %g, %v has %g", got, logits[got], a, logits[a])
@@ -213,34 +221,34 @@ func TestGuess(t *testing.T) {
 	}
 	over, cancel := context.WithCancel(context.Background())
 	cancel()
-	if tr.guess(over, &s); eyes.calls != 2 {
+	if tr.guessAction(over, &s); eyes.calls != 2 {
 		t.Errorf("asked %d times, want 2", eyes.calls)
 	}
 }
 
 // The tree can be shown.
 func TestShow(t *testing.T) {
-	e := newEngine(t, &guesser{}, options())
+	e := newEngine(t, &guesser{}, testOptions())
 	if e.Show(3) == "" || e.Lines(3) != nil {
 		t.Error("nothing searched")
 	}
-	choose(t, e, game(t, chains[0]), 100)
+	mustChoose(t, e, newGame(t, chains[0]), 100)
 	shown := e.Show(2)
 	if !strings.Contains(shown, "c3:e1:h4") || strings.Count(shown, "\n") != 2 {
 		t.Error(shown)
 	}
-	choose(t, e, game(t, "W:WKh8:BKb2,g7,a7,b8"), 300)
-	if several := e.Lines(50); len(several) != len(game(t, "W:WKh8:BKb2,g7,a7,b8").Position().Moves()) {
+	mustChoose(t, e, newGame(t, "W:WKh8:BKb2,g7,a7,b8"), 300)
+	if several := e.Lines(50); len(several) != len(newGame(t, "W:WKh8:BKb2,g7,a7,b8").Position().Moves()) {
 		t.Errorf("%d lines: a move is there once, however many its ways", len(several))
 	}
 	sum := 0.0
-	for _, l := range e.tree.whole(nil, e.tree.nodes.at(e.tree.root), e.tree.start.state, 1) {
+	for _, l := range e.tree.collectLines(nil, e.tree.nodes.node(e.tree.root), e.tree.rootState.state, 1) {
 		sum += l.Prior
 	}
 	if sum > 1.0001 || sum < 0.5 {
 		t.Errorf("the priors of all chains come to %g", sum)
 	}
-	choose(t, e, board.Game{}, 100)
+	mustChoose(t, e, board.Game{}, 100)
 	lines := e.Lines(5)
 	if len(lines) != 5 || lines[0].Visits < lines[1].Visits || len(e.Lines(0)) != 0 {
 		t.Errorf("%+v", lines)

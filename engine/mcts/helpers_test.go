@@ -9,8 +9,8 @@ import (
 	"crownhead/engine/net"
 )
 
-// A guesser is a network that has learnt nothing and costs nothing: its answers are scattered, and the same for the same
-// state. Asked is called before each.
+// A guesser is a network that has learnt nothing and costs nothing: its answers are scattered, and
+// the same for the same state. Asked is called before each.
 type guesser struct {
 	value float32 // of every state, for who is to move, in place of scattered ones
 	calls int
@@ -35,8 +35,8 @@ func (g *guesser) Evaluate(s *net.State, logits *[net.Actions]float32) float32 {
 	return float32(h%1001)/1000 - 0.5
 }
 
-// options are those of a player without tables.
-func options() Options {
+// testOptions are those of a player without tables.
+func testOptions() Options {
 	o := DefaultOptions()
 	o.Endings, o.Nodes = nil, 1<<18
 	return o
@@ -51,17 +51,17 @@ func newEngine(t testing.TB, e net.Evaluator, o Options) *Engine {
 	return made
 }
 
-// game is a game from a position under the federation's rules, after moves.
-func game(t testing.TB, fen string, moves ...string) board.Game {
+// newGame is a game from a position under the federation's rules, after moves.
+func newGame(t testing.TB, fen string, moves ...string) board.Game {
 	t.Helper()
 	p, err := board.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return after(t, board.NewGame(p, board.FederationRules), moves...)
+	return playMoves(t, board.NewGame(p, board.FederationRules), moves...)
 }
 
-func after(t testing.TB, g board.Game, moves ...string) board.Game {
+func playMoves(t testing.TB, g board.Game, moves ...string) board.Game {
 	t.Helper()
 	for _, text := range moves {
 		m, err := g.Position().ParseMove(text)
@@ -75,7 +75,7 @@ func after(t testing.TB, g board.Game, moves ...string) board.Game {
 	return g
 }
 
-func choose(t testing.TB, e *Engine, g board.Game, playouts int64) engine.Answer {
+func mustChoose(t testing.TB, e *Engine, g board.Game, playouts int64) engine.Answer {
 	t.Helper()
 	a, err := e.Choose(context.Background(), g, engine.Limits{Nodes: playouts})
 	if err != nil {
@@ -84,8 +84,8 @@ func choose(t testing.TB, e *Engine, g board.Game, playouts int64) engine.Answer
 	return a
 }
 
-// leanNet is a lean net that has learnt nothing.
-func leanNet(t testing.TB) net.Evaluator {
+// newCompactNet is a compact net that has learnt nothing.
+func newCompactNet(t testing.TB) net.Evaluator {
 	t.Helper()
 	n, err := net.NewCompact(net.DefaultCompact, 1)
 	if err != nil {
@@ -94,19 +94,19 @@ func leanNet(t testing.TB) net.Evaluator {
 	return n.Evaluator()
 }
 
-// rooted is a tree of which only the root's children are there.
-func rooted(t testing.TB, g board.Game, children ...node) *tree {
+// treeWithChildren is a tree of which only the root's children are there.
+func treeWithChildren(t testing.TB, g board.Game, children ...node) *tree {
 	t.Helper()
-	tr := newTree(&guesser{}, options())
-	tr.plant(newWalk(g))
-	first, ok := tr.nodes.block(len(children))
+	tr := newTree(&guesser{}, testOptions())
+	tr.plantRoot(newPathState(g))
+	first, ok := tr.nodes.allocate(len(children))
 	if !ok {
 		t.Fatal("no room")
 	}
-	root := tr.nodes.at(tr.root)
+	root := tr.nodes.node(tr.root)
 	root.first, root.count, root.visits = first, uint8(len(children)), 1
 	for i, c := range children {
-		*tr.nodes.at(first + uint32(i)) = c
+		*tr.nodes.node(first + uint32(i)) = c
 		root.visits += c.visits
 	}
 	return tr

@@ -5,30 +5,31 @@ import (
 	"crownhead/engine/net"
 )
 
-// A node is an action and what is known of the state to which it leads. Totals and verdicts are White's, whoever is to move:
-// so nothing changes its sign on the way up, and only who chooses must know for whom.
+// A node is an action and what is known of the state to which it leads. Totals and verdicts are
+// White's, whichever side is to move: so nothing changes its sign in the backup, and only the
+// selection must know the side to move.
 type node struct {
-	total  float64 // of what its playouts found
-	prior  float32
-	visits uint32
-	first  uint32     // its children lie one after the other from here; 0: it has none yet
-	plies  uint16     // of a verdict: until the game has ended, counted from the parent's state
-	action net.Action // that leads here
-	count  uint8      // of children
-	end    verdict
+	total   float64 // of its playouts' values
+	prior   float32
+	visits  uint32
+	first   uint32     // its children lie one after the other from here; 0: it has none yet
+	plies   uint16     // of a verdict: until the game has ended, counted from the parent's state
+	action  net.Action // that leads here
+	count   uint8      // of children
+	verdict verdict
 }
 
 // A verdict is how a state ends by the best play of both.
 type verdict uint8
 
 const (
-	open verdict = iota // not known
+	unproven verdict = iota // not known
 	whiteWins
 	drawn
 	blackWins
 )
 
-// value is what White expects of a verdict.
+// value is White's value of a verdict.
 func (v verdict) value() float64 {
 	switch v {
 	case whiteWins:
@@ -39,26 +40,43 @@ func (v verdict) value() float64 {
 	return 0
 }
 
-// mean is what White expects of a node that has been visited.
+// mean is White's value of a node that has been visited.
 func (n *node) mean() float64 {
-	if n.end != open {
-		return n.end.value()
+	if n.verdict != unproven {
+		return n.verdict.value()
 	}
 	return n.total / float64(n.visits)
 }
 
-// worth is what a side expects of a node; 0 if it hasn't been visited.
-func (n *node) worth(to board.Color) float64 {
-	if n.visits == 0 && n.end == open {
+// valueFor is a node's value for a side; 0 if it has not been visited.
+func (n *node) valueFor(to board.Color) float64 {
+	if n.visits == 0 && n.verdict == unproven {
 		return 0
 	}
-	if v := sign(to) * n.mean(); v != 0 {
+	if v := signFor(to) * n.mean(); v != 0 {
 		return v
 	}
 	return 0 // and not −0
 }
 
-// The nodes lie in pages, so that an arena that grows copies nothing. They hold no pointers: the garbage collector passes them by.
+// winFor is the verdict that a side wins.
+func winFor(c board.Color) verdict {
+	if c == board.White {
+		return whiteWins
+	}
+	return blackWins
+}
+
+// signFor is the factor between White's values and a side's.
+func signFor(c board.Color) float64 {
+	if c == board.White {
+		return 1
+	}
+	return -1
+}
+
+// The nodes lie in pages, so that an arena that grows copies nothing. They hold no pointers: the
+// garbage collector does not scan them.
 const (
 	pageBits  = 12
 	pageNodes = 1 << pageBits
@@ -66,7 +84,7 @@ const (
 
 type page [pageNodes]node
 
-// An arena is room for nodes, named by their numbers. Number 0 is none.
+// An arena is room for nodes, which have numbers. Number 0 is none.
 type arena struct {
 	pages []*page
 	next  uint32
@@ -76,7 +94,7 @@ type arena struct {
 // reset forgets all nodes and keeps the pages.
 func (a *arena) reset() { a.next = 1 }
 
-func (a *arena) at(i uint32) *node { return &a.pages[i>>pageBits][i%pageNodes] }
+func (a *arena) node(i uint32) *node { return &a.pages[i>>pageBits][i%pageNodes] }
 
 // children are those of a node, in the order of their actions.
 func (a *arena) children(n *node) []node {
@@ -87,8 +105,8 @@ func (a *arena) children(n *node) []node {
 	return a.pages[n.first>>pageBits][at : at+uint32(n.count)]
 }
 
-// block is the first of n empty nodes on one page; false if there is no room.
-func (a *arena) block(n int) (first uint32, ok bool) {
+// allocate returns the first of n empty nodes on one page; false if there is no room.
+func (a *arena) allocate(n int) (first uint32, ok bool) {
 	first, last := a.next, a.next+uint32(n)-1
 	if first>>pageBits != last>>pageBits {
 		first = last >> pageBits << pageBits
@@ -100,8 +118,8 @@ func (a *arena) block(n int) (first uint32, ok bool) {
 	if int(first>>pageBits) == len(a.pages) {
 		a.pages = append(a.pages, new(page))
 	}
-	for ; a.next <= last; a.next++ { // what is left of a page is emptied with it: nobody must find old nodes there
-		*a.at(a.next) = node{}
+	for ; a.next <= last; a.next++ { // the skipped rest of a page is cleared, too: no old nodes must be found there
+		*a.node(a.next) = node{}
 	}
 	return first, true
 }

@@ -21,8 +21,8 @@ func TestForcedWins(t *testing.T) {
 		{"a man crowned on his way takes all", "W:Wc5,a1:Bd6,f6", "c5:e7:g5", 50},
 		{"the foe is shut in", "W:Wb2,c1,f4:Ba3,g5", "f4:h6", 50},
 	} {
-		g := game(t, c.fen)
-		a := choose(t, newEngine(t, leanNet(t), options()), g, c.playouts)
+		g := newGame(t, c.fen)
+		a := mustChoose(t, newEngine(t, newCompactNet(t), testOptions()), g, c.playouts)
 		if got := g.Position().Notation(a.Move); got != c.move || a.Win != 1 {
 			t.Errorf("%s: %s %+v, want %s", c.name, got, a, c.move)
 		}
@@ -41,24 +41,25 @@ func TestWinsInFive(t *testing.T) {
 		"W:WKd2,d4:Bc3,d6,d8":    "d2:b4:f8",
 		"B:Wb2,Kd4,a5:BKa1":      "",
 	} {
-		g := game(t, fen)
+		g := newGame(t, fen)
 		_, soon := minimax(g, 3)
-		if value, ok := minimax(g, 5); soon || !ok || value != sign(g.Turn()) {
+		if value, ok := minimax(g, 5); soon || !ok || value != signFor(g.Turn()) {
 			t.Fatalf("%s: %g, %v", fen, value, ok)
 		}
-		a := choose(t, newEngine(t, leanNet(t), options()), g, 2000)
+		a := mustChoose(t, newEngine(t, newCompactNet(t), testOptions()), g, 2000)
 		if got := g.Position().Notation(a.Move); a.Win != 1 || move != "" && got != move {
 			t.Errorf("%s: %s %+v, want %s", fen, got, a, move)
 		}
 	}
 }
 
-// Three kings catch one, though the network knows nothing, wherever the tables say so and by the federation's counts.
+// Three kings catch one, though the network knows nothing, wherever the tables say so and by the
+// federation's counts.
 func TestThreeKings(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	o := options()
+	o := testOptions()
 	o.Endings = endgame.Embedded()
-	e := newEngine(t, leanNet(t), o)
+	e := newEngine(t, newCompactNet(t), o)
 	most := 0
 	for range 12 {
 		p := threeKings(r)
@@ -66,10 +67,10 @@ func TestThreeKings(t *testing.T) {
 		for !g.Outcome().Over() {
 			m := board.Move{}
 			if g.Turn() == board.White {
-				a := choose(t, e, g, 400)
+				a := mustChoose(t, e, g, 400)
 				m, most = a.Move, max(most, int(a.Nodes))
 			} else {
-				m = longest(g.Position())
+				m = longestCapture(g.Position())
 			}
 			var err error
 			if g, err = g.Play(m); err != nil {
@@ -96,24 +97,24 @@ func threeKings(r *rand.Rand) board.Position {
 	}
 }
 
-// A win by the tables that comes after the draw is none: three kings that have used up thirteen of their fifteen moves, and are
-// more than three plies away from catching the other.
+// A win by the tables that comes after the draw is none: three kings that have used up thirteen of
+// their fifteen moves, and are more than three plies away from catching the other.
 func TestTooLate(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
-	o := options()
+	o := testOptions()
 	o.Endings = endgame.Embedded()
 	late := 0
 	for range 400 {
 		g := board.NewGame(threeKings(r), board.FederationRules)
 		for g.Plies() < 26 && !g.Outcome().Over() && g.Position().Occupied().Len() == 4 {
-			g, _ = g.Play(dallying(r, g.Position()))
+			g, _ = g.Play(dallyingMove(r, g.Position()))
 		}
 		result, distance, _ := endgame.Probe(g.Position())
 		if g.Plies() < 26 || g.Outcome().Over() || g.Position().Occupied().Len() < 4 || result != endgame.Win || distance <= 3 {
 			continue
 		}
 		late++
-		if a := choose(t, newEngine(t, &guesser{}, o), g, 300); a.Win > 0.99 {
+		if a := mustChoose(t, newEngine(t, &guesser{}, o), g, 300); a.Win > 0.99 {
 			t.Errorf("%s after %d plies: %+v, a win in %d", g.Position().FEN(), g.Plies(), a, distance)
 		}
 	}
@@ -122,8 +123,9 @@ func TestTooLate(t *testing.T) {
 	}
 }
 
-// dallying is a move by chance that changes nothing: White goes on winning, and not soon, where that can be.
-func dallying(r *rand.Rand, p board.Position) board.Move {
+// dallyingMove is a move by chance that changes nothing: White goes on winning, and not soon, where
+// that can be.
+func dallyingMove(r *rand.Rand, p board.Position) board.Move {
 	moves := p.Moves()
 	best := moves[r.IntN(len(moves))]
 	for range 50 {
@@ -136,8 +138,8 @@ func dallying(r *rand.Rand, p board.Position) board.Move {
 	return best
 }
 
-// longest is the move after which the tables' loser loses last.
-func longest(p board.Position) board.Move {
+// longestCapture is the move after which the tables' loser loses last.
+func longestCapture(p board.Position) board.Move {
 	moves := p.Moves()
 	best, most := moves[0], -1
 	for _, m := range moves {
@@ -151,8 +153,9 @@ func longest(p board.Position) board.Move {
 // A side that stands badly repeats the position for the third time; and one that stands well doesn't.
 func TestRepetition(t *testing.T) {
 	// The lone king's side to move; it may go back to where it has been twice.
-	g := game(t, "W:WKa1,Kc1,Kg1,c3,a3:BKb8,h6", "a1-b2", "b8-a7", "b2-a1", "a7-b8", "a1-b2", "b8-a7", "b2-a1")
-	r, err := newEngine(t, &guesser{value: 0.4}, options()).Search(context.Background(), Query{Game: g, Limits: engine.Limits{Nodes: 300}})
+	g := newGame(t, "W:WKa1,Kc1,Kg1,c3,a3:BKb8,h6", "a1-b2", "b8-a7", "b2-a1", "a7-b8", "a1-b2", "b8-a7", "b2-a1")
+	r, err := newEngine(t, &guesser{value: 0.4}, testOptions()).Search(context.Background(),
+		Query{Game: g, Limits: engine.Limits{Nodes: 300}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,8 +168,8 @@ func TestRepetition(t *testing.T) {
 
 // A game over, a limit of depth and a way that is none are refused, with what to do.
 func TestRefused(t *testing.T) {
-	e := newEngine(t, &guesser{}, options())
-	over := game(t, "W:Wc3:Bd4", "c3:e5")
+	e := newEngine(t, &guesser{}, testOptions())
+	over := newGame(t, "W:Wc3:Bd4", "c3:e5")
 	if _, err := e.Choose(context.Background(), over, engine.Limits{}); err == nil {
 		t.Error("a game that is over")
 	}
@@ -175,7 +178,7 @@ func TestRefused(t *testing.T) {
 	}
 	e.Ponder(context.Background(), over)
 	for _, way := range []string{"c3d4", "c3e1"} {
-		a := action(t, way)
+		a := parseActions(t, way)
 		if _, err := e.Search(context.Background(), Query{Game: board.Game{}, Way: a}); err == nil {
 			t.Errorf("way %s", way)
 		}
@@ -195,8 +198,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A state that needed no actions while it lay in the tree, for it was certain, gets some when it is to be played in, even if it has been
-// looked at often enough.
+// A state that needed no actions while it lay in the tree, for it was certain, gets some when it is
+// to be played in, even if it has been looked at often enough.
 func TestCertainBecomesRoot(t *testing.T) {
 	for seed := range uint64(12) {
 		e, err := New(NewRollouts(1, seed), DefaultOptions())

@@ -11,8 +11,8 @@ import (
 	"crownhead/engine/endgame"
 )
 
-// minimax is the plain truth by the rules of board.Game: what White has of a game within so many plies, not ok if that
-// isn't decided by then.
+// minimax is the plain truth by the rules of board.Game: what White has of a game within so many
+// plies, not ok if that isn't decided by then.
 func minimax(g board.Game, plies int) (value float64, ok bool) {
 	if o := g.Outcome(); o.Over() {
 		return map[string]float64{board.WhiteWins: 1, board.BlackWins: -1}[o.Result], true
@@ -20,7 +20,7 @@ func minimax(g board.Game, plies int) (value float64, ok bool) {
 	if plies == 0 {
 		return 0, false
 	}
-	mine, best, all := sign(g.Turn()), -2.0, true
+	mine, best, all := signFor(g.Turn()), -2.0, true
 	for _, m := range g.Position().Moves() {
 		next, err := g.Play(m)
 		if err != nil {
@@ -38,8 +38,8 @@ func minimax(g board.Game, plies int) (value float64, ok bool) {
 	return best * mine, all
 }
 
-// scattered is a position of few pieces, many of them kings.
-func scattered(r *rand.Rand) board.Position {
+// randomPosition is a position of few pieces, many of them kings.
+func randomPosition(r *rand.Rand) board.Position {
 	for {
 		p := board.Position{Turn: board.Color(r.IntN(2))}
 		for range 2 + r.IntN(4) {
@@ -62,10 +62,10 @@ func scattered(r *rand.Rand) board.Position {
 	}
 }
 
-// worn is a game from such a position with some moves played, so that counts are fuller and positions have stood: kings
-// like to go back.
-func worn(r *rand.Rand) board.Game {
-	g := board.NewGame(scattered(r), board.DrawRules(r.IntN(2)))
+// repeatedGame is a game from such a position with some moves played, so that counts are fuller and
+// positions have stood: kings like to go back.
+func repeatedGame(r *rand.Rand) board.Game {
+	g := board.NewGame(randomPosition(r), board.DrawRules(r.IntN(2)))
 	for range r.IntN(30) {
 		moves := g.Position().Moves()
 		m := moves[r.IntN(len(moves))]
@@ -83,20 +83,21 @@ func worn(r *rand.Rand) board.Game {
 	return g
 }
 
-// What the search calls certain is so, by minimax; and what minimax sees in a few plies the search finds with enough playouts, though
-// its network knows nothing: wins, losses, counts that are full, positions for the third time. With the tables as well as without.
+// What the search calls certain is so, by minimax; and what minimax sees in a few plies the search
+// finds with enough playouts, though its network knows nothing: wins, losses, counts that are full,
+// positions for the third time. With the tables as well as without.
 func TestCertain(t *testing.T) {
 	const plies = 3
 	r := rand.New(rand.NewPCG(7, 7))
 	met, agreed, sure := map[float64]int{}, 0, 0
 	for range 400 {
-		g := worn(r)
+		g := repeatedGame(r)
 		if g.Outcome().Over() {
 			continue
 		}
 		value, decided := minimax(g, plies)
 		for _, tables := range []*endgame.Tables{nil, endgame.Embedded()} {
-			o := options()
+			o := testOptions()
 			o.Endings = tables
 			e := newEngine(t, &guesser{}, o)
 			got, err := e.Search(context.Background(), Query{Game: g, Limits: engine.Limits{Nodes: 1500}})
@@ -110,7 +111,7 @@ func TestCertain(t *testing.T) {
 				continue
 			}
 			met[value]++
-			want := value * sign(g.Turn())
+			want := value * signFor(g.Turn())
 			switch {
 			case got.Certain && got.Value != want:
 				t.Errorf("%s after %v: certain %g, want %g", g.Position().FEN(), g.Moves(), got.Value, want)
@@ -127,15 +128,15 @@ func TestCertain(t *testing.T) {
 	}
 }
 
-// The tables' verdicts must stand against the counts: where the search calls a win certain it wins, whatever the other plays, by
-// the game's own judgement.
+// The tables' verdicts must stand against the counts: where the search calls a win certain it wins,
+// whatever the other plays, by the game's own judgement.
 func TestCertainWinsAreWon(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
-	o := options()
+	o := testOptions()
 	o.Endings = endgame.Embedded()
 	won := 0
 	for range 300 {
-		g := worn(r)
+		g := repeatedGame(r)
 		e := newEngine(t, &guesser{}, o)
 		a, err := e.Choose(context.Background(), g, engine.Limits{Nodes: 200})
 		if err != nil || a.Score < winScore-1000 {
@@ -146,7 +147,7 @@ func TestCertainWinsAreWon(t *testing.T) {
 			m := a.Move
 			if moves := g.Position().Moves(); g.Turn() != side {
 				m = moves[r.IntN(len(moves))]
-			} else if a = choose(t, e, g, 200); true {
+			} else if a = mustChoose(t, e, g, 200); true {
 				m = a.Move
 			}
 			if g, err = g.Play(m); err != nil {

@@ -12,7 +12,8 @@ import (
 	"crownhead/engine"
 )
 
-// What self-play asks for: shares of visits that are forced in part, and priors with noise, which the net isn't to learn.
+// What self-play asks for: shares of visits that are forced in part, and priors with noise, which
+// the net isn't to learn.
 func TestExploring(t *testing.T) {
 	search := func(o Options) (Result, *Engine) {
 		e := newEngine(t, &guesser{}, o)
@@ -22,17 +23,17 @@ func TestExploring(t *testing.T) {
 		}
 		return r, e
 	}
-	o := options()
+	o := testOptions()
 	r, e := search(o)
 	sum, mixed, pruned := 0.0, 0.0, 0
 	for i, f := range r.Actions {
 		sum += f.Policy
-		mixed += float64(e.tree.mixed[i])
-		if noise := float64(e.tree.mixed[i]) - (1-o.Noise)*f.Prior; noise < -1e-6 || noise > o.Noise {
-			t.Errorf("%g of noise in %g", noise, e.tree.mixed[i])
+		mixed += float64(e.tree.noisyPriors[i])
+		if noise := float64(e.tree.noisyPriors[i]) - (1-o.Noise)*f.Prior; noise < -1e-6 || noise > o.Noise {
+			t.Errorf("%g of noise in %g", noise, e.tree.noisyPriors[i])
 		}
-		if f.Visits > 0 && float64(f.Visits) < math.Floor(math.Sqrt(o.Forced*float64(e.tree.mixed[i])*299)) {
-			t.Errorf("not forced: %+v with %g", f, e.tree.mixed[i])
+		if f.Visits > 0 && float64(f.Visits) < math.Floor(math.Sqrt(o.Forced*float64(e.tree.noisyPriors[i])*299)) {
+			t.Errorf("not forced: %+v with %g", f, e.tree.noisyPriors[i])
 		}
 		if f.Policy < float64(f.Visits)/299-0.001 {
 			pruned++
@@ -42,7 +43,7 @@ func TestExploring(t *testing.T) {
 		t.Errorf("shares make %g, priors %g, %d pruned", sum, mixed, pruned)
 	}
 	short := newEngine(t, &guesser{}, o)
-	if _, err := short.Search(context.Background(), Query{Limits: engine.Limits{Nodes: 4}, Explores: true}); err != nil || !slices.Equal(short.tree.mixed, e.tree.mixed) {
+	if _, err := short.Search(context.Background(), Query{Limits: engine.Limits{Nodes: 4}, Explores: true}); err != nil || !slices.Equal(short.tree.noisyPriors, e.tree.noisyPriors) {
 		t.Errorf("the noise isn't that of the first playout: %v", err)
 	}
 	again, err := e.Search(context.Background(), Query{Game: board.Game{}, Limits: engine.Limits{Nodes: 300}, Explores: true})
@@ -62,11 +63,11 @@ func TestExploring(t *testing.T) {
 	}
 }
 
-// What was forced is taken from the shares again, as far as the action would still have been worse than the best, and as many as were
-// forced; a single visit is none.
+// What was forced is taken from the shares again, as far as the action would still have been worse
+// than the best, and as many as were forced; a single visit is none.
 func TestEarned(t *testing.T) {
 	for _, sign := range []float64{1, -1} {
-		s := selector{sign: sign, width: 15, forced: 200}
+		s := selector{sign: sign, exploration: 15, forced: 200}
 		lost := blackWins
 		if sign < 0 {
 			lost = whiteWins
@@ -77,7 +78,7 @@ func TestEarned(t *testing.T) {
 			{prior: 0.1, visits: 9, total: 0.9},
 			{prior: 0.1, visits: 2, total: -1},
 			{prior: 0.1, visits: 5, total: -2.5},
-			{prior: 0.1, visits: 9, end: lost},
+			{prior: 0.1, visits: 9, verdict: lost},
 			{prior: 0.1},
 		} {
 			c.total *= sign
@@ -85,7 +86,7 @@ func TestEarned(t *testing.T) {
 		}
 		// The best has 0.2 + 15 · 0.5 / 61. Of each other five were forced, √(200 · 0.1) rounded up.
 		for i, want := range []float64{60, 4, 6, 0, 0, 0, 0} {
-			if got := s.earned(i, 0); got != want {
+			if got := s.unforcedVisits(i, 0); got != want {
 				t.Errorf("action %d has %g of its visits, want %g", i, got, want)
 			}
 		}
@@ -98,30 +99,40 @@ func TestCertainShares(t *testing.T) {
 		children []node
 		want     []float64
 	}{
-		{[]node{{visits: 50}, {visits: 1, end: whiteWins, plies: 3}, {visits: 9, end: whiteWins, plies: 5}}, []float64{0, 1, 0}},
-		{[]node{{visits: 50, end: blackWins, plies: 2}, {visits: 1, end: blackWins, plies: 4}, {visits: 9, end: blackWins, plies: 2}}, []float64{0, 1, 0}},
-		{[]node{{visits: 50, end: blackWins, plies: 2}, {visits: 1}, {visits: 3, end: drawn}}, []float64{0, 0.25, 0.75}},
+		{
+			[]node{{visits: 50}, {visits: 1, verdict: whiteWins, plies: 3}, {visits: 9, verdict: whiteWins, plies: 5}},
+			[]float64{0, 1, 0},
+		},
+		{[]node{
+			{visits: 50, verdict: blackWins, plies: 2},
+			{visits: 1, verdict: blackWins, plies: 4},
+			{visits: 9, verdict: blackWins, plies: 2},
+		}, []float64{0, 1, 0}},
+		{
+			[]node{{visits: 50, verdict: blackWins, plies: 2}, {visits: 1}, {visits: 3, verdict: drawn}},
+			[]float64{0, 0.25, 0.75},
+		},
 		{[]node{{prior: 0.1}, {prior: 0.9}, {}}, []float64{0, 1, 0}},
 	} {
-		tr := rooted(t, board.Game{}, c.children...)
-		root := tr.nodes.at(tr.root)
-		if got := tr.policy(root, tr.nodes.children(root)); !reflect.DeepEqual(got, c.want) {
+		tr := treeWithChildren(t, board.Game{}, c.children...)
+		root := tr.nodes.node(tr.root)
+		if got := tr.policyTarget(root, tr.nodes.children(root)); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%v, want %v", got, c.want)
 		}
 	}
 }
 
-// The noise is Dirichlet's, whose parameters are Spread divided by the number of actions: the squares of its shares say how far it
-// scatters.
+// The noise is Dirichlet's, whose parameters are Spread divided by the number of actions: the
+// squares of its shares say how far it scatters.
 func TestNoise(t *testing.T) {
 	for actions, spread := range map[int]float64{4: 10, 20: 3} {
-		tr := rooted(t, board.Game{}, make([]node, actions)...)
+		tr := treeWithChildren(t, board.Game{}, make([]node, actions)...)
 		tr.opts.Noise, tr.opts.Spread = 1, spread
 		dice, squares := rand.New(rand.NewPCG(1, 1)), 0.0
 		const draws = 3000
 		for range draws {
-			tr.mix(dice)
-			for _, share := range tr.mixed {
+			tr.addRootNoise(dice)
+			for _, share := range tr.noisyPriors {
 				squares += float64(share) * float64(share) / draws
 			}
 		}

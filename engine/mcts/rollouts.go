@@ -8,36 +8,37 @@ import (
 	"crownhead/engine/net"
 )
 
-// rollouts judge a state by games of chance from it.
+// rollouts evaluate a state by random games from it.
 type rollouts struct {
 	games int
 	seed  uint64
-	dice  *rand.PCG
+	rng   *rand.PCG
 	moves []board.Move
 }
 
-// NewRollouts is a search's judge without a network: every action is as likely as any other, and a state is worth what so
-// many games of random moves from it come to, draws by the counts included. One state gets one answer, by the seed.
+// NewRollouts returns an evaluator without a network: every action has the same prior, and a
+// state's value is the mean result of so many games of random moves, draws by the counts included.
+// One state gets one value, by the seed.
 func NewRollouts(games int, seed uint64) net.Evaluator {
-	return &rollouts{games: max(games, 1), seed: seed, dice: rand.NewPCG(0, 0), moves: make([]board.Move, 0, maxActions)}
+	return &rollouts{games: max(games, 1), seed: seed, rng: rand.NewPCG(0, 0), moves: make([]board.Move, 0, maxActions)}
 }
 
 // Evaluate implements [net.Evaluator].
 func (r *rollouts) Evaluate(s *net.State, logits *[net.Actions]float32) float32 {
 	clear(logits[:])
-	r.dice.Seed(r.seed, s.Position.Hash()^uint64(s.Way.Captured)<<8^uint64(s.Way.At)^s.Counters.Key()<<16)
+	r.rng.Seed(r.seed, s.Position.Hash()^uint64(s.Way.Captured)<<8^uint64(s.Way.At)^s.Counters.Key()<<16)
 	sum := 0.0
 	for range r.games {
-		sum += r.game(s)
+		sum += r.playRandomGame(s)
 	}
-	return float32(sum * sign(s.Position.Turn) / float64(r.games))
+	return float32(sum * signFor(s.Position.Turn) / float64(r.games))
 }
 
-// game is White's result of a random game.
-func (r *rollouts) game(s *net.State) float64 {
+// playRandomGame plays a random game and returns White's result.
+func (r *rollouts) playRandomGame(s *net.State) float64 {
 	p, counters := s.Position, s.Counters
 	if s.Capturing() {
-		m := r.onward(s)
+		m := r.finishCapture(s)
 		before := p
 		p = p.Play(m)
 		counters = counters.Next(before, m, p)
@@ -46,21 +47,21 @@ func (r *rollouts) game(s *net.State) float64 {
 		r.moves = p.AppendMoves(r.moves[:0])
 		switch {
 		case len(r.moves) == 0:
-			return -sign(p.Turn)
+			return -signFor(p.Turn)
 		case counters.Due(s.Rules) != "":
 			return 0
 		}
-		m, before := r.moves[r.below(len(r.moves))], p
+		m, before := r.moves[r.randomBelow(len(r.moves))], p
 		p = p.Play(m)
 		counters = counters.Next(before, m, p)
 	}
 }
 
-// onward ends a capture under way by chance.
-func (r *rollouts) onward(s *net.State) board.Move {
+// finishCapture ends a capture under way by random jumps.
+func (r *rollouts) finishCapture(s *net.State) board.Move {
 	way := s.Way
 	for lands := s.Position.Onward(way); lands != 0; lands = s.Position.Onward(way) {
-		for range r.below(lands.Len()) {
+		for range r.randomBelow(lands.Len()) {
 			lands &= lands - 1
 		}
 		to := board.Square(bits.TrailingZeros32(uint32(lands)))
@@ -70,8 +71,8 @@ func (r *rollouts) onward(s *net.State) board.Move {
 	return board.Move{From: way.From, To: way.At, Captured: way.Captured}
 }
 
-// below is a random number from 0 to n−1.
-func (r *rollouts) below(n int) int {
-	high, _ := bits.Mul64(r.dice.Uint64(), uint64(n))
+// randomBelow is a random number from 0 to n−1.
+func (r *rollouts) randomBelow(n int) int {
+	high, _ := bits.Mul64(r.rng.Uint64(), uint64(n))
 	return int(high)
 }

@@ -16,7 +16,7 @@ func TestRollouts(t *testing.T) {
 	var logits [net.Actions]float32
 	logits[7] = 3
 	value := func(s net.State) float64 { return float64(r.Evaluate(&s, &logits)) }
-	fresh := func(fen string) net.State { return net.NewState(game(t, fen)) }
+	fresh := func(fen string) net.State { return net.NewState(newGame(t, fen)) }
 	even := value(fresh(board.Start().FEN()))
 	if math.Abs(even) > 0.25 || logits[7] != 0 {
 		t.Errorf("the start is worth %v, logit %v", even, logits[7])
@@ -38,13 +38,14 @@ func TestRollouts(t *testing.T) {
 	}
 }
 
-// Random games end where a count is full: three kings that have used up fourteen of their fifteen moves don't catch the other any more.
+// Random games end where a count is full: three kings that have used up fourteen of their fifteen
+// moves don't catch the other any more.
 func TestRolloutsDrawByCount(t *testing.T) {
-	g := game(t, "W:WKc1,Kd2,Ke1:BKf8")
+	g := newGame(t, "W:WKc1,Kd2,Ke1:BKf8")
 	s := net.NewState(g)
 	for range 7 {
 		for _, name := range []string{"c1b2", "f8a3", "b2c1", "a3f8"} {
-			s, _, _ = s.Act(action(t, name)[0])
+			s, _, _ = s.Act(parseActions(t, name)[0])
 		}
 	}
 	var logits [net.Actions]float32
@@ -57,23 +58,23 @@ func TestRolloutsDrawByCount(t *testing.T) {
 func TestRolloutsAmidCapture(t *testing.T) {
 	r := NewRollouts(1000, 1)
 	var logits [net.Actions]float32
-	s := net.NewState(game(t, "W:Wc3:Bb4,b6,d4,f6,g7"))
-	amid, _, whole := s.Act(action(t, "c3a5")[0])
+	s := net.NewState(newGame(t, "W:Wc3:Bb4,b6,d4,f6,g7"))
+	amid, _, whole := s.Act(parseActions(t, "c3a5")[0])
 	if whole {
 		t.Fatal("the capture goes on")
 	}
-	after, _, _ := amid.Act(action(t, "a5c7")[0])
+	after, _, _ := amid.Act(parseActions(t, "a5c7")[0])
 	if on, then := r.Evaluate(&amid, &logits), -r.Evaluate(&after, &logits); math.Abs(float64(on-then)) > 0.1 {
 		t.Errorf("amid the only way %v, at its end %v", on, then)
 	}
-	s = net.NewState(game(t, "W:Wc3:Bd4,d6,f6"))
-	fork, _, _ := s.Act(action(t, "c3e5")[0])
+	s = net.NewState(newGame(t, "W:Wc3:Bd4,d6,f6"))
+	fork, _, _ := s.Act(parseActions(t, "c3e5")[0])
 	ends := map[board.Square]bool{}
 	for range 50 {
-		m := r.(*rollouts).onward(&fork)
+		m := r.(*rollouts).finishCapture(&fork)
 		ends[m.To] = m.Captured.Len() == 2
 	}
-	if !maps.Equal(ends, map[board.Square]bool{action(t, "e5c7")[0].To(): true, action(t, "e5g7")[0].To(): true}) {
+	if !maps.Equal(ends, map[board.Square]bool{parseActions(t, "e5c7")[0].To(): true, parseActions(t, "e5g7")[0].To(): true}) {
 		t.Errorf("where two ways go on, these are taken: %v", ends)
 	}
 }
@@ -82,7 +83,7 @@ func TestRolloutsAmidCapture(t *testing.T) {
 func BenchmarkRollouts(b *testing.B) {
 	r := NewRollouts(1, 1)
 	var logits [net.Actions]float32
-	s := net.NewState(game(b, board.Start().FEN()))
+	s := net.NewState(newGame(b, board.Start().FEN()))
 	n := 0
 	for b.Loop() {
 		for range 1000 {

@@ -10,16 +10,17 @@ import (
 	"crownhead/engine/net"
 )
 
-// audit goes through the whole tree by the rules and asks the evaluator again: every node has the sum of what was found below it,
-// for White, and as many visits. Only of trees without verdicts. It counts the nodes in mid-capture.
-func audit(t *testing.T, tr *tree) (amid int) {
+// auditTree goes through the whole tree by the rules and asks the evaluator again: every node has the
+// sum of what was found below it, for White, and as many visits. Only of trees without verdicts. It
+// counts the nodes in mid-capture.
+func auditTree(t *testing.T, tr *tree) (amid int) {
 	t.Helper()
 	var below func(n *node, s net.State) (float64, uint32)
 	below = func(n *node, s net.State) (float64, uint32) {
 		if s.Capturing() && n.visits > 0 {
 			amid++
 		}
-		if n.end != open {
+		if n.verdict != unproven {
 			t.Fatalf("a verdict in %s", s.Position.FEN())
 		}
 		if n.visits == 0 {
@@ -36,15 +37,17 @@ func audit(t *testing.T, tr *tree) (amid int) {
 			sum, visits = sum+w, visits+v
 		}
 		if math.Abs(sum-n.total) > 1e-6 || visits != n.visits {
-			t.Fatalf("%s %v: total %g of %d visits, want %g of %d", s.Position.FEN(), s.Way, n.total, n.visits, sum, visits)
+			t.Fatalf("%s %v: total %g of %d visits, want %g of %d", s.Position.FEN(), s.Way, n.total, n.visits, sum,
+				visits)
 		}
 		return sum, visits
 	}
-	below(tr.nodes.at(tr.root), tr.start.state)
+	below(tr.nodes.node(tr.root), tr.rootState.state)
 	return amid
 }
 
-// Positions with captures of several: a king's, a man that is crowned on its way, an exchange of both sides, a Turkish strike.
+// Positions with captures of several: a king's, a man that is crowned on its way, an exchange of
+// both sides, a Turkish strike.
 var chains = []string{
 	"B:Wd2,g3,a1,h2,a5:BKc3,f8,h8",
 	"W:Wc5,a1,g1,h2:Bd6,f6,b8,h8,g3",
@@ -52,13 +55,14 @@ var chains = []string{
 	"W:Wc3,a1,c1,e1,g1,h2,f2:Bd4,f6,a7,c7,h8,b8,h6",
 }
 
-// Values change their sign where the side to move does, and nowhere else: every total is the sum of what the network said
-// below, with the sign of who was to move; also after a part of the tree has become the whole.
+// Values change their sign where the side to move does, and nowhere else: every total is the sum of
+// what the network said below, with the sign of who was to move; also after a part of the tree has
+// become the whole.
 func TestTotals(t *testing.T) {
 	for _, fen := range chains {
-		e, g := newEngine(t, &guesser{}, options()), game(t, fen)
-		a := choose(t, e, g, 40)
-		if amid := audit(t, e.tree); amid == 0 {
+		e, g := newEngine(t, &guesser{}, testOptions()), newGame(t, fen)
+		a := mustChoose(t, e, g, 40)
+		if amid := auditTree(t, e.tree); amid == 0 {
 			t.Errorf("%s: nothing found amid a capture", fen)
 		}
 		checkMean(t, e, g)
@@ -66,15 +70,16 @@ func TestTotals(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if kept := e.find(Query{Game: g}); kept == 0 {
+		if kept := e.findNode(Query{Game: g}); kept == 0 {
 			t.Errorf("%s: %v leads nowhere", fen, a.Line[0])
 		}
-		choose(t, e, g, 60)
-		audit(t, e.tree)
+		mustChoose(t, e, g, 60)
+		auditTree(t, e.tree)
 	}
 }
 
-// checkMean holds the value that a search tells against those that it tells of the actions and the network's own.
+// checkMean holds the value that a search tells against those that it tells of the actions and the
+// network's own.
 func checkMean(t *testing.T, e *Engine, g board.Game) {
 	t.Helper()
 	r, err := e.Search(context.Background(), Query{Game: g, Limits: engine.Limits{Nodes: 1}})
@@ -92,11 +97,12 @@ func checkMean(t *testing.T, e *Engine, g board.Game) {
 	}
 }
 
-// In mid-capture the same side chooses: what is good for it there is good for it before, however it stands for the other. With a
-// network that says the same of every state, a chain's nodes are all worth that to the side that captures.
+// In mid-capture the same side chooses: what is good for it there is good for it before, however it
+// stands for the other. With a network that says the same of every state, a chain's nodes are all
+// worth that to the side that captures.
 func TestSignOnTheWay(t *testing.T) {
-	e := newEngine(t, &guesser{value: 0.25}, options())
-	g := game(t, chains[0])
+	e := newEngine(t, &guesser{value: 0.25}, testOptions())
+	g := newGame(t, chains[0])
 	r, err := e.Search(context.Background(), Query{Game: g, Limits: engine.Limits{Nodes: 3}})
 	if err != nil {
 		t.Fatal(err)
@@ -104,73 +110,77 @@ func TestSignOnTheWay(t *testing.T) {
 	if len(r.Actions) != 1 || r.Actions[0].Action.String() != "c3e1" {
 		t.Fatalf("%+v", r.Actions)
 	}
-	// Three evaluations: the root and its child in mid-capture, both for Black; the end of the move, for White.
+	// Three evaluations: the root and its child in mid-capture, both for Black; the end of the
+	// move, for White.
 	if r.Actions[0].Visits != 2 || math.Abs(r.Actions[0].Value) > 1e-9 || math.Abs(r.Value-0.25/3) > 1e-6 {
 		t.Errorf("root %g, child %+v", r.Value, r.Actions[0])
 	}
 }
 
-// Who wins takes the shortest way, who loses the longest; else what was looked at most is better, but for what loses.
+// Who wins takes the shortest way, who loses the longest; else what was looked at most is better,
+// but for what loses.
 func TestBetter(t *testing.T) {
 	list := []node{ // from White's best to his worst
-		{end: whiteWins, plies: 3},
-		{end: whiteWins, plies: 9, visits: 50},
+		{verdict: whiteWins, plies: 3},
+		{verdict: whiteWins, plies: 9, visits: 50},
 		{visits: 20},
-		{visits: 9, end: drawn},
+		{visits: 9, verdict: drawn},
 		{visits: 9, prior: -1},
-		{end: blackWins, plies: 8},
-		{end: blackWins, plies: 4, visits: 50},
+		{verdict: blackWins, plies: 8},
+		{verdict: blackWins, plies: 4, visits: 50},
 	}
 	for i := range list {
 		for j := range i {
-			if !better(&list[j], &list[i], board.White) || better(&list[i], &list[j], board.White) {
+			if !isBetter(&list[j], &list[i], board.White) || isBetter(&list[i], &list[j], board.White) {
 				t.Errorf("White takes %+v for %+v", list[i], list[j])
 			}
 		}
 	}
-	if !better(&list[6], &list[5], board.Black) || !better(&list[5], &list[2], board.Black) || !better(&list[1], &list[0], board.Black) {
+	if !isBetter(&list[6], &list[5], board.Black) || !isBetter(&list[5], &list[2], board.Black) || !isBetter(&list[1], &list[0], board.Black) {
 		t.Error("Black chooses otherwise")
 	}
 }
 
-// Where a verdict settles a state, its own value goes up from there, and not what the last playout found below.
+// Where a verdict settles a state, its own value goes up from there, and not what the last playout
+// found below.
 func TestVerdictGoesUp(t *testing.T) {
-	tr := rooted(t, board.Game{}, node{}, node{})
-	root := tr.nodes.at(tr.root)
+	tr := treeWithChildren(t, board.Game{}, node{}, node{})
+	root := tr.nodes.node(tr.root)
 	n := &tr.nodes.children(root)[0]
-	first, _ := tr.nodes.block(2)
+	first, _ := tr.nodes.allocate(2)
 	n.first, n.count = first, 2
-	tr.nodes.at(first).end = drawn
-	leaf := tr.nodes.at(first + 1)
-	tr.path = []step{{root, board.White}, {n, board.Black}, {leaf, board.White}}
-	tr.back(tr.certain(whiteWins, 0))
-	if leaf.total != 1 || leaf.end != whiteWins || n.end != drawn || n.total != 0 || root.total != 0 || root.end != open {
+	tr.nodes.node(first).verdict = drawn
+	leaf := tr.nodes.node(first + 1)
+	tr.path = []pathStep{{root, board.White}, {n, board.Black}, {leaf, board.White}}
+	tr.backUp(tr.proveLeaf(whiteWins, 0))
+	if leaf.total != 1 || leaf.verdict != whiteWins || n.verdict != drawn || n.total != 0 || root.total != 0 || root.verdict != unproven {
 		t.Errorf("leaf %+v, its state %+v, root %+v", leaf, n, root)
 	}
 }
 
-// An arena that is used again has no old nodes, not even in what was left of a page because a block lies on one page.
+// An arena that is used again has no old nodes, not even in what was left of a page because a block
+// lies on one page.
 func TestArena(t *testing.T) {
 	a := arena{limit: 2 * pageNodes}
 	a.reset()
 	for {
-		i, ok := a.block(1)
+		i, ok := a.allocate(1)
 		if !ok {
 			break
 		}
-		a.at(i).first = 9
+		a.node(i).first = 9
 	}
 	a.reset()
-	if _, ok := a.block(pageNodes - 4); !ok {
+	if _, ok := a.allocate(pageNodes - 4); !ok {
 		t.Fatal("no room on a page")
 	}
-	first, ok := a.block(8)
+	first, ok := a.allocate(8)
 	if !ok || first != pageNodes || a.next != pageNodes+8 {
 		t.Errorf("a block from %d to %d", first, a.next)
 	}
 	for i := range a.next {
-		if *a.at(i) != (node{}) {
-			t.Fatalf("node %d is %+v", i, *a.at(i))
+		if *a.node(i) != (node{}) {
+			t.Fatalf("node %d is %+v", i, *a.node(i))
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 // Without heat the best is played, with much of it nearly anything; it cools by half in as many plies as the plan says.
 func TestTemperature(t *testing.T) {
-	r := mcts.Result{Actions: []mcts.Found{{Action: 1, Policy: 0.2}, {Action: 2, Policy: 0.8}}}
+	r := mcts.Result{Actions: []mcts.ActionResult{{Action: 1, Policy: 0.2}, {Action: 2, Policy: 0.8}}}
 	for _, c := range []struct {
 		heat, cooling, want float64 // share of the worse action
 		plies               int

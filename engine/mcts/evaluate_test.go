@@ -11,23 +11,24 @@ import (
 	"crownhead/engine/endgame"
 )
 
-// tabledOptions are those of a player with tables.
-func tabledOptions() Options {
-	o := options()
+// optionsWithTables are those of a player with tables.
+func optionsWithTables() Options {
+	o := testOptions()
 	o.Endings = endgame.Embedded()
 	return o
 }
 
-// A win by the tables is sure up to the ply at which a count may be full, and not one ply beyond; a draw always is, and ends the search.
+// A win by the tables is sure up to the ply at which a count may be full, and not one ply beyond; a
+// draw always is, and ends the search.
 func TestBoundOfCounts(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 5))
-	tr := newTree(&guesser{}, tabledOptions())
+	tr := newTree(&guesser{}, optionsWithTables())
 	met := map[int]int{}
 	for met[8] < 3 || met[9] < 3 || met[10] < 3 || met[11] < 3 || met[0] < 3 {
-		g := board.NewGame(scattered(r), board.FederationRules)
-		w := newWalk(g)
-		end, result, distance, sure := tr.tabled(&w)
-		if end == open || result == endgame.Loss && distance == 0 {
+		g := board.NewGame(randomPosition(r), board.FederationRules)
+		w := newPathState(g)
+		end, result, distance, sure := tr.probeTables(&w)
+		if end == unproven || result == endgame.Loss && distance == 0 {
 			continue
 		}
 		free := g.Counters().Free(g.Rules())
@@ -37,27 +38,29 @@ func TestBoundOfCounts(t *testing.T) {
 		if end != drawn || met[0] > 3 {
 			continue
 		}
-		found, err := newEngine(t, &guesser{}, tabledOptions()).Search(context.Background(), Query{Game: g, Limits: engine.Limits{Nodes: 200}})
+		found, err := newEngine(t, &guesser{}, optionsWithTables()).Search(context.Background(),
+			Query{Game: g, Limits: engine.Limits{Nodes: 200}})
 		if err != nil || !found.Certain || found.Value != 0 || found.Playouts > 5 {
 			t.Errorf("%s: a draw takes %d playouts: %+v, %v", g.Position().FEN(), found.Playouts, found, err)
 		}
 	}
 }
 
-// A win that isn't sure is worth the less the longer it takes, to either side; the winner's shortest way is the likeliest, the loser's
-// longest.
+// A win that isn't sure is worth the less the longer it takes, to either side; the winner's
+// shortest way is the likeliest, the loser's longest.
 func TestLikelyWins(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	met := map[endgame.Result]int{}
 	for met[endgame.Win] < 6 || met[endgame.Loss] < 6 {
-		g := board.NewGame(scattered(r), board.FederationRules)
+		g := board.NewGame(randomPosition(r), board.FederationRules)
 		p := g.Position()
 		result, distance, ok := endgame.Probe(p)
 		if !ok || p.CanCapture() || distance < 12 {
 			continue
 		}
 		met[result]++
-		found, err := newEngine(t, &guesser{}, tabledOptions()).Search(context.Background(), Query{Game: g, Limits: engine.Limits{Nodes: 1}})
+		found, err := newEngine(t, &guesser{}, optionsWithTables()).Search(context.Background(),
+			Query{Game: g, Limits: engine.Limits{Nodes: 1}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,9 +76,9 @@ func TestLikelyWins(t *testing.T) {
 }
 
 // checkRanks holds the likeliest action against the tables, and its chance against those of others.
-func checkRanks(t *testing.T, p board.Position, result endgame.Result, actions []Found) {
+func checkRanks(t *testing.T, p board.Position, result endgame.Result, actions []ActionResult) {
 	t.Helper()
-	distanceOf := func(f Found) (int, bool) {
+	distanceOf := func(f ActionResult) (int, bool) {
 		reply, d, _ := endgame.Probe(p.Play(board.Move{From: f.Action.From(), To: f.Action.To()}))
 		return d, reply != endgame.Draw && reply != result
 	}
@@ -88,26 +91,27 @@ func checkRanks(t *testing.T, p board.Position, result endgame.Result, actions [
 	first, _ := distanceOf(best)
 	for _, f := range actions {
 		d, keeps := distanceOf(f)
-		halves := float64(d-first) / winnersHalving
+		halves := float64(d-first) / winnerHalving
 		if result == endgame.Loss {
-			halves = float64(first-d) / losersHalving
+			halves = float64(first-d) / loserHalving
 		}
-		want := givesAway
+		want := minPrior
 		if keeps {
-			want = math.Max(givesAway, math.Exp2(-halves))
+			want = math.Max(minPrior, math.Exp2(-halves))
 		}
 		if got := f.Prior / best.Prior; halves < 0 && keeps || math.Abs(got-want) > 1e-4*want+1e-9 {
-			t.Errorf("%s, %v: %v in %d plies is %g as likely as %v in %d, want %g", p.FEN(), result, f.Action, d, got, best.Action, first, want)
+			t.Errorf("%s, %v: %v in %d plies is %g as likely as %v in %d, want %g", p.FEN(), result, f.Action, d,
+				got, best.Action, first, want)
 		}
 	}
 }
 
 // Where the files of the tables have gone, all actions are as likely.
 func TestTablesGone(t *testing.T) {
-	g := game(t, "W:WKa1,Kc1,Kb2:BKf8")
-	tr := newTree(&guesser{}, tabledOptions())
+	g := newGame(t, "W:WKa1,Kc1,Kb2:BKf8")
+	tr := newTree(&guesser{}, optionsWithTables())
 	tr.opts.Endings = &endgame.Tables{}
-	w := newWalk(g)
+	w := newPathState(g)
 	tr.legal = w.state.AppendActions(tr.legal[:0])
 	tr.rankByTables(&w, endgame.Win)
 	for _, p := range tr.priors {
@@ -117,32 +121,32 @@ func TestTablesGone(t *testing.T) {
 	}
 }
 
-// Positions that have stood twice speak against a win by the tables, in the game and in the tree, until a man moves or a piece is
-// taken.
+// Positions that have stood twice speak against a win by the tables, in the game and in the tree,
+// until a man moves or a piece is taken.
 func TestWear(t *testing.T) {
 	const fen = "W:WKc1,Kd2,c3:BKf8" // a win in 7 plies
 	shuffle := []string{"c1-b2", "f8-a3", "b2-c1", "a3-f8"}
-	tr := newTree(&guesser{}, tabledOptions())
+	tr := newTree(&guesser{}, optionsWithTables())
 	for name, man := range map[string]bool{"c3b4": true, "d2e1": false} {
-		inTree, inGame := newWalk(game(t, fen)), newWalk(game(t, fen, shuffle...))
-		if end, _, _, sure := tr.tabled(&inTree); end != whiteWins || !sure {
+		inTree, inGame := newPathState(newGame(t, fen)), newPathState(newGame(t, fen, shuffle...))
+		if end, _, _, sure := tr.probeTables(&inTree); end != whiteWins || !sure {
 			t.Fatalf("afresh: %v, sure %v", end, sure)
 		}
 		for _, text := range shuffle {
-			inTree.act(action(t, text[:2]+text[3:])[0])
+			inTree.applyAction(parseActions(t, text[:2]+text[3:])[0])
 		}
-		for where, w := range map[string]*walk{"game": &inGame, "tree": &inTree} {
-			if end, _, _, sure := tr.tabled(w); end != whiteWins || sure || w.state.Repetitions != 2 {
+		for where, w := range map[string]*pathState{"game": &inGame, "tree": &inTree} {
+			if end, _, _, sure := tr.probeTables(w); end != whiteWins || sure || w.state.Repetitions != 2 {
 				t.Errorf("stood twice in the %s: %v, sure %v, %d times", where, end, sure, w.state.Repetitions)
 			}
-			if w.act(action(t, name)[0]); w.worn == man {
-				t.Errorf("after %s, in the %s: worn %v", name, where, w.worn)
+			if w.applyAction(parseActions(t, name)[0]); w.repeated == man {
+				t.Errorf("after %s, in the %s: worn %v", name, where, w.repeated)
 			}
 		}
 	}
-	w := newWalk(game(t, "W:WKa1:Bd4,h6"))
-	w.worn = true
-	if w.act(action(t, "a1e5")[0]); w.worn {
+	w := newPathState(newGame(t, "W:WKa1:Bd4,h6"))
+	w.repeated = true
+	if w.applyAction(parseActions(t, "a1e5")[0]); w.repeated {
 		t.Error("a capture can be taken back")
 	}
 }
