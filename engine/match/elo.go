@@ -2,33 +2,33 @@ package match
 
 import "math"
 
-// eloMost is the largest difference that is told: a side that wins every game is better by more than can be known.
-const eloMost = 2000
+// maxElo is the largest difference that is reported: how much better a side is that wins every game cannot be known.
+const maxElo = 2000
 
 // normal95 is how many standard deviations hold 95 % of a normal distribution.
 const normal95 = 1.959964
 
-// Elo is the difference at which a side scores so many points a game.
+// Elo is the difference at which a side scores so many points per game.
 func Elo(score float64) float64 {
 	switch {
 	case score <= 0:
-		return -eloMost
+		return -maxElo
 	case score >= 1:
-		return eloMost
+		return maxElo
 	}
-	return max(-eloMost, min(eloMost, 400*math.Log10(score/(1-score))))
+	return max(-maxElo, min(maxElo, 400*math.Log10(score/(1-score))))
 }
 
-// Score is what a side that is better by elo scores a game.
+// Score is the points per game of a side that is better by elo.
 func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// pairScores are the points a game of the five kinds of pairs.
+// pairScores are the points per game of the five kinds of pairs.
 var pairScores = [5]float64{0, 0.25, 0.5, 0.75, 1}
 
-// A Pentanomial is how many pairs were worth 0, 1, 2, 3 and 4 half points.
+// A Pentanomial counts the pairs that were worth 0, 1, 2, 3 and 4 half points.
 type Pentanomial [5]int
 
-// Pairs is how many there are.
+// Pairs is the number of pairs.
 func (c Pentanomial) Pairs() int {
 	n := 0
 	for _, k := range c {
@@ -37,8 +37,8 @@ func (c Pentanomial) Pairs() int {
 	return n
 }
 
-// variance is that of a pair's score around mean. One more pair is counted, won and lost by halves, so that a few
-// equal pairs don't pass for certainty.
+// variance is that of a pair's score around mean. One more pair is counted, half won and half lost, so that a few equal
+// pairs do not look like certainty.
 func (c Pentanomial) variance(mean float64) float64 {
 	sum := (mean*mean + (1-mean)*(1-mean)) / 2
 	for i, n := range c {
@@ -48,13 +48,13 @@ func (c Pentanomial) variance(mean float64) float64 {
 	return sum / float64(c.Pairs()+1)
 }
 
-// bounds hold the true score with a probability of 95 %: Wilson's interval for the mean of so many games, in which the pairs
-// say how much less than a coin they scatter.
-func (c Pentanomial) bounds(mean float64, games int) (low, high float64) {
+// scoreBounds contain the true score with a probability of 95 %: Wilson's interval for the mean of so many games, narrowed
+// by how much less than coin tosses the pairs scatter.
+func (c Pentanomial) scoreBounds(mean float64, games int) (low, high float64) {
 	if games == 0 {
 		return 0, 1
 	}
-	scatter := 1.0 // of a coin's
+	scatter := 1.0 // in units of a coin toss's
 	if coin := mean * (1 - mean); coin > 0 {
 		scatter = min(1, c.variance(mean)/coin)
 	}

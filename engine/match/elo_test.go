@@ -7,7 +7,7 @@ import (
 )
 
 func TestElo(t *testing.T) {
-	for score, want := range map[float64]float64{0.5: 0, 0.75: 190.85, 0.25: -190.85, 1: eloMost, 0: -eloMost, 1e-9: -eloMost} {
+	for score, want := range map[float64]float64{0.5: 0, 0.75: 190.85, 0.25: -190.85, 1: maxElo, 0: -maxElo, 1e-9: -maxElo} {
 		if got := Elo(score); math.Abs(got-want) > 0.01 {
 			t.Errorf("Elo(%v) = %v, want %v", score, got, want)
 		}
@@ -19,8 +19,8 @@ func TestElo(t *testing.T) {
 	}
 }
 
-// draw is a random count of n pairs of the given kinds.
-func draw(r *rand.Rand, n int, p [5]float64) Pentanomial {
+// drawPairs is a random count of n pairs of the given kinds.
+func drawPairs(r *rand.Rand, n int, p [5]float64) Pentanomial {
 	var c Pentanomial
 	for range n {
 		x, kind := r.Float64(), 0
@@ -54,12 +54,12 @@ func TestBounds(t *testing.T) {
 		for _, pairs := range []int{10, 200} {
 			held := 0
 			for range 2000 {
-				c := draw(r, pairs, p)
+				c := drawPairs(r, pairs, p)
 				score := 0.0
 				for i, n := range c {
 					score += pairScores[i] * float64(n) / float64(pairs)
 				}
-				low, high := c.bounds(score, 2*pairs)
+				low, high := c.scoreBounds(score, 2*pairs)
 				if low <= mean(p) && mean(p) <= high {
 					held++
 				}
@@ -109,7 +109,7 @@ func TestSPRTErrs(t *testing.T) {
 		for want, p := range map[string][5]float64{"H0": equal, "H1": better} {
 			var c Pentanomial
 			for test.Verdict(c) == "" {
-				for i, n := range draw(r, 4, p) {
+				for i, n := range drawPairs(r, 4, p) {
 					c[i] += n
 				}
 			}

@@ -2,24 +2,26 @@ package match
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"crownhead/board"
 	"crownhead/engine/endgame"
+	"crownhead/engine/hub"
 )
 
-// A Game is one that has been played to its end.
+// A Game is a game that has been played to its end.
 type Game struct {
 	Number int // from 0; 2n and 2n+1 are a pair
 	AWhite bool
 	Board  board.Game
 	Points int   // A's: 2 for a win, 1 for a draw
-	Fault  Fault // by which it was lost
+	Fault  Fault // by which it was lost, if any
 	Usage  [2]Usage
 }
 
-// A Fault is how a player lost a game otherwise than by play. The zero value is none.
+// A Fault is how a player lost a game other than by play. The zero value is none.
 type Fault struct {
 	Kind string // "illegal", "time" or "crash"
 	By   string // the side's name
@@ -27,7 +29,7 @@ type Fault struct {
 	What string
 }
 
-// Usage is what a side has spent.
+// Usage is what a side has used.
 type Usage struct {
 	Moves   int
 	Nodes   int64
@@ -37,7 +39,7 @@ type Usage struct {
 	Longest time.Duration
 }
 
-func (u *Usage) add(v Usage) {
+func (u *Usage) accumulate(v Usage) {
 	u.Moves += v.Moves
 	u.Nodes += v.Nodes
 	u.Depths += v.Depths
@@ -46,56 +48,49 @@ func (u *Usage) add(v Usage) {
 	u.Longest = max(u.Longest, v.Longest)
 }
 
-// lateAfter is how much longer than its limit a move may take before it counts as late.
+// lateAfter is how long a move may take before it counts as late.
 func lateAfter(limit time.Duration) time.Duration { return limit + limit/10 + 20*time.Millisecond }
 
-// A table is where a game is played.
-type table struct {
-	match   *Match
-	players [2]Player // A and B
-	game    Game
+// A gameRun is a game that is being played.
+type gameRun struct {
+	sides      [2]Side // A and B
+	players    [2]Player
+	adjudicate *endgame.Tables
+	game       Game
 }
 
-func (t *table) side(n int) Side {
-	if n == 0 {
-		return t.match.A
-	}
-	return t.match.B
-}
-
-// play plays the game to its end. An error says that it could not be played; a context that has ended, that it wasn't.
-func (t *table) play(ctx context.Context, opening board.Position) error {
-	for n, p := range t.players {
-		if err := p.NewGame(ctx, gameSeed(t.match.Seed, t.game.Number, n)); err != nil {
-			return fmt.Errorf("match: %s: beginning game %d: %w", t.side(n).Name, t.game.Number+1, err)
+// playGame plays the game to its end. It fails when a player cannot begin, or with the error of ctx.
+func (r *gameRun) playGame(ctx context.Context, seed uint64) error {
+	for n, p := range r.players {
+		if err := p.NewGame(ctx, gameSeed(seed, r.game.Number, n)); err != nil {
+			return fmt.Errorf("match: %s: beginning game %d: %w", r.sides[n].Name, r.game.Number+1, err)
 		}
 	}
-	t.game.Board = board.NewGame(opening, t.match.Rules)
-	for !t.game.Board.Outcome().Over() {
-		t.ply(ctx)
+	for !r.game.Board.Outcome().Over() {
+		r.playPly(ctx)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 	}
-	t.game.Points = 1
-	if winner, won := t.game.Board.Outcome().Winner(); won {
-		t.game.Points = 0
-		if (winner == board.White) == t.game.AWhite {
-			t.game.Points = 2
+	r.game.Points = 1
+	if winner, won := r.game.Board.Outcome().Winner(); won {
+		r.game.Points = 0
+		if (winner == board.White) == r.game.AWhite {
+			r.game.Points = 2
 		}
 	}
 	return nil
 }
 
-// ply lets the side to move play, or lose by its fault.
-func (t *table) ply(ctx context.Context) {
+// playPly lets the side to move play, or lose by a fault.
+func (r *gameRun) playPly(ctx context.Context) {
 	n := 0
-	if (t.game.Board.Turn() == board.White) != t.game.AWhite {
+	if (r.game.Board.Turn() == board.White) != r.game.AWhite {
 		n = 1
 	}
-	lim := t.side(n).Limits
+	lim := r.sides[n].Limits
 	begun := time.Now()
-	a, err := t.players[n].Choose(ctx, t.game.Board, lim)
+	a, err := r.players[n].Choose(ctx, r.game.Board, lim)
 	took := time.Since(begun)
 	if ctx.Err() != nil {
 		return
@@ -104,25 +99,37 @@ func (t *table) ply(ctx context.Context) {
 	if lim.Time > 0 && took > lateAfter(lim.Time) {
 		use.Late = 1
 	}
-	t.game.Usage[n].add(use)
-	next := t.game.Board
+	r.game.Usage[n].accumulate(use)
+	next := r.game.Board
 	if err == nil {
-		next, err = t.game.Board.Play(a.Move)
+		next, err = r.game.Board.Play(a.Move)
 	}
 	if err != nil {
-		t.game.Fault = Fault{Kind: faultKind(err), By: t.side(n).Name, ByA: n == 0, What: err.Error()}
-		t.game.Board = t.game.Board.Resign(t.game.Board.Turn())
+		r.game.Fault = Fault{Kind: faultKind(err), By: r.sides[n].Name, ByA: n == 0, What: err.Error()}
+		r.game.Board = r.game.Board.Resign(r.game.Board.Turn())
 		return
 	}
-	t.game.Board = t.adjudicate(next)
+	r.game.Board = r.adjudicated(next)
 }
 
-// adjudicate ends a game that the tables know the end of, when that is wanted.
-func (t *table) adjudicate(g board.Game) board.Game {
-	if t.match.Adjudicate == nil || g.Outcome().Over() {
+// faultKind is the kind of a fault by its error.
+func faultKind(err error) string {
+	switch {
+	case errors.Is(err, board.ErrIllegal):
+		return "illegal"
+	case errors.Is(err, hub.ErrLate):
+		return "time"
+	default:
+		return "crash"
+	}
+}
+
+// adjudicated ends a game whose end the tables know, if games are adjudicated.
+func (r *gameRun) adjudicated(g board.Game) board.Game {
+	if r.adjudicate == nil || g.Outcome().Over() {
 		return g
 	}
-	result, distance, known := t.match.Adjudicate.Probe(g.Position())
+	result, distance, known := r.adjudicate.Probe(g.Position())
 	fits := distance <= g.Counters().Free(g.Rules())
 	switch {
 	case known && result == endgame.Draw:
@@ -135,7 +142,7 @@ func (t *table) adjudicate(g board.Game) board.Game {
 	return g
 }
 
-// gameSeed is a player's seed for one game.
+// gameSeed is a player's seed for one game (SplitMix64).
 func gameSeed(seed uint64, game, side int) uint64 {
 	x := seed + uint64(2*game+side+1)*0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

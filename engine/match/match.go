@@ -6,7 +6,8 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"crownhead/board"
 	"crownhead/engine/endgame"
@@ -14,75 +15,77 @@ import (
 
 // A Match is what is to be played. Play may be called once at a time.
 type Match struct {
-	A, B        Side
-	Games       int              // if odd, the last has no partner
-	Openings    []board.Position // nobody's game is over in them; in the order of the seed, from the first again when they are used up
+	A, B  Side
+	Games int // if odd, the last pair has one game
+
+	// Openings are played in an order that follows from the seed, and from the first again when they are used up. The game
+	// is not over in any of them.
+	Openings    []board.Position
 	Seed        uint64
 	Rules       board.DrawRules
 	Concurrency int             // games at once, at least 1
 	Adjudicate  *endgame.Tables // nil: every game is played to its end
 	SPRT        *SPRT           // nil: all games are played
 
-	OnGame func(Game)   // called for every game in the order of their numbers; nil: nobody listens
-	OnPair func(Result) // called after every pair; nil: nobody listens
+	OnGame func(Game)   // called for every game in the order of their numbers; may be nil
+	OnPair func(Result) // called after every pair; may be nil
 }
 
-// ErrNoOpenings is returned for a match without any.
+// ErrNoOpenings is returned for a match without openings.
 var ErrNoOpenings = errors.New("match: there are no openings")
 
-// A bout is a pair that has been played, or as much of it as was.
-type bout struct {
-	number int
-	games  []Game
-	err    error
+// A playedPair has the games of a pair. Where a player failed or the match was interrupted, some of them are missing.
+type playedPair struct {
+	number   int
+	games    []Game
+	complete bool
 }
 
-// Play plays the match. When ctx ends, or a player can't be had, the result is that of the games that were ended.
+// Play plays the match. When ctx ends, or a player cannot be opened, the result is that of the games that were finished.
 func (m *Match) Play(ctx context.Context) (Result, error) {
 	if len(m.Openings) == 0 {
 		return Result{}, ErrNoOpenings
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	bouts := make(chan bout)
-	var workers sync.WaitGroup
-	numbers := m.numbers(ctx, &workers)
-	order := m.order()
-	for range max(1, min(m.Concurrency, m.pairs())) {
-		workers.Go(func() { m.work(ctx, numbers, order, bouts) })
-	}
-	go func() { workers.Wait(); close(bouts) }()
-	return m.collect(stop, bouts)
-}
-
-func (m *Match) pairs() int { return (m.Games + 1) / 2 }
-
-// numbers hands out the numbers of the pairs.
-func (m *Match) numbers(ctx context.Context, workers *sync.WaitGroup) <-chan int {
-	numbers := make(chan int)
-	workers.Go(func() {
+	workers, ctx := errgroup.WithContext(ctx)
+	numbers, pairs := make(chan int), make(chan playedPair)
+	workers.Go(func() error {
 		defer close(numbers)
-		for n := range m.pairs() {
+		for n := range m.pairCount() {
 			select {
 			case numbers <- n:
 			case <-ctx.Done():
-				return
+				return nil
 			}
 		}
+		return nil
 	})
-	return numbers
+	openings := m.shuffledOpenings()
+	for range max(1, min(m.Concurrency, m.pairCount())) {
+		workers.Go(func() error { return m.playPairs(ctx, numbers, openings, pairs) })
+	}
+	var err error
+	go func() {
+		err = workers.Wait()
+		close(pairs)
+	}()
+	result := m.collectPairs(stop, pairs)
+	return result, err
 }
 
-// order is the openings in the order in which they are played.
-func (m *Match) order() []board.Position {
-	order := slices.Clone(m.Openings)
+func (m *Match) pairCount() int { return (m.Games + 1) / 2 }
+
+// shuffledOpenings are the openings in the order in which they are played.
+func (m *Match) shuffledOpenings() []board.Position {
+	openings := slices.Clone(m.Openings)
 	r := rand.New(rand.NewPCG(m.Seed, 1))
-	r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-	return order
+	r.Shuffle(len(openings), func(i, j int) { openings[i], openings[j] = openings[j], openings[i] })
+	return openings
 }
 
-// work plays pairs until there are no more.
-func (m *Match) work(ctx context.Context, numbers <-chan int, order []board.Position, bouts chan<- bout) {
+// playPairs plays pairs until there are no more or one fails. The end of ctx is not an error.
+func (m *Match) playPairs(ctx context.Context, numbers <-chan int, openings []board.Position, pairs chan<- playedPair) error {
 	var players [2]Player
 	defer func() {
 		for _, p := range players {
@@ -92,53 +95,58 @@ func (m *Match) work(ctx context.Context, numbers <-chan int, order []board.Posi
 		}
 	}()
 	for n := range numbers {
-		b := bout{number: n}
+		var err error
 		for i, open := range []func(context.Context) (Player, error){m.A.Open, m.B.Open} {
-			if players[i] == nil && b.err == nil {
-				players[i], b.err = open(ctx)
+			if players[i] == nil && err == nil {
+				players[i], err = open(ctx)
 			}
 		}
-		if b.err == nil {
-			b.games, b.err = m.pair(ctx, n, players, order[n%len(order)])
+		pair := playedPair{number: n}
+		if err == nil {
+			pair.games, err = m.playPair(ctx, n, players, openings[n%len(openings)])
 		}
-		bouts <- b
+		pair.complete = err == nil
+		pairs <- pair
+		switch {
+		case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+			return nil
+		case err != nil:
+			return err
+		}
 	}
+	return nil
 }
 
-// pair plays an opening with either colour.
-func (m *Match) pair(ctx context.Context, n int, players [2]Player, opening board.Position) ([]Game, error) {
+// playPair plays an opening with either colour.
+func (m *Match) playPair(ctx context.Context, n int, players [2]Player, opening board.Position) ([]Game, error) {
 	var games []Game
 	for number := 2 * n; number < min(2*n+2, m.Games); number++ {
-		t := table{match: m, players: players, game: Game{Number: number, AWhite: number%2 == 0}}
-		if err := t.play(ctx, opening); err != nil {
+		g := gameRun{
+			sides: [2]Side{m.A, m.B}, players: players, adjudicate: m.Adjudicate,
+			game: Game{Number: number, AWhite: number%2 == 0, Board: board.NewGame(opening, m.Rules)},
+		}
+		if err := g.playGame(ctx, m.Seed); err != nil {
 			return games, err
 		}
-		games = append(games, t.game)
+		games = append(games, g.game)
 	}
 	return games, nil
 }
 
-// collect counts the pairs in their order, and ends the match when the test has decided or a player can't be had.
-func (m *Match) collect(stop func(), bouts <-chan bout) (Result, error) {
+// collectPairs counts the pairs in the order of their numbers, and stops the match when the test has decided or a pair
+// is incomplete.
+func (m *Match) collectPairs(stop func(), pairs <-chan playedPair) Result {
 	var r Result
-	var failed error
-	waiting := map[int]bout{}
+	waiting := map[int]playedPair{}
 	next := 0
-	for b := range bouts {
-		if b.err != nil {
+	for pair := range pairs {
+		if !pair.complete {
 			stop()
-			if failed == nil && !errors.Is(b.err, context.Canceled) && !errors.Is(b.err, context.DeadlineExceeded) {
-				failed = b.err
-			}
 		}
-		waiting[b.number] = b
-		for ; r.Verdict == ""; next++ {
-			b, there := waiting[next]
-			if !there || b.err != nil {
-				break
-			}
+		waiting[pair.number] = pair
+		for ; r.Verdict == "" && waiting[next].complete; next++ {
+			m.countPair(&r, waiting[next].games)
 			delete(waiting, next)
-			m.count(&r, b.games)
 		}
 		if r.Verdict != "" {
 			stop()
@@ -146,15 +154,15 @@ func (m *Match) collect(stop func(), bouts <-chan bout) (Result, error) {
 	}
 	if r.Verdict == "" { // what an interruption has left
 		for _, n := range slices.Sorted(maps.Keys(waiting)) {
-			m.count(&r, waiting[n].games)
+			m.countPair(&r, waiting[n].games)
 		}
 	}
-	return r, failed
+	return r
 }
 
-// count adds a pair to the result and tells of it.
-func (m *Match) count(r *Result, games []Game) {
-	r.add(games)
+// countPair adds a pair to the result and reports it.
+func (m *Match) countPair(r *Result, games []Game) {
+	r.addPair(games)
 	if m.SPRT != nil {
 		r.Verdict = m.SPRT.Verdict(r.Pairs)
 	}

@@ -27,8 +27,8 @@ func side(t *testing.T, text string) Side {
 	return s
 }
 
-// record plays a match and keeps its games.
-func record(t *testing.T, m Match) (Result, []string) {
+// recordGames plays a match and keeps its games.
+func recordGames(t *testing.T, m Match) (Result, []string) {
 	t.Helper()
 	var games []string
 	m.OnGame = func(g Game) { games = append(games, g.Board.PDN(board.Tags{Round: m.A.Name})) }
@@ -42,12 +42,12 @@ func record(t *testing.T, m Match) (Result, []string) {
 	return r, games
 }
 
-// The seed decides the match: how many games are played at once doesn't. Another seed plays other games.
-func TestRepeats(t *testing.T) {
+// The seed decides the match; how many games are played at once does not. Another seed plays other games.
+func TestMatchIsRepeatable(t *testing.T) {
 	m := Match{A: side(t, "search:tablebits=8"), B: side(t, "child"), Games: 7, Openings: Openings(), Seed: 7, Concurrency: 1}
-	first, games := record(t, m)
+	first, games := recordGames(t, m)
 	m.Concurrency = 4
-	again, same := record(t, m)
+	again, same := recordGames(t, m)
 	if !reflect.DeepEqual(first, again) || !reflect.DeepEqual(games, same) {
 		t.Errorf("%+v\n%+v", first, again)
 	}
@@ -55,7 +55,7 @@ func TestRepeats(t *testing.T) {
 		t.Errorf("%d games, %+v", len(games), first)
 	}
 	m.Seed = 8
-	if _, others := record(t, m); reflect.DeepEqual(games, others) {
+	if _, others := recordGames(t, m); reflect.DeepEqual(games, others) {
 		t.Error("another seed plays the same")
 	}
 }
@@ -112,7 +112,7 @@ func faking(open *atomic.Int32, choose func(context.Context, board.Game) (board.
 
 func first(_ context.Context, g board.Game) (board.Move, error) { return g.Position().Moves()[0], nil }
 
-// Who plays an illegal move or fails loses the game, and it is told; the match goes on.
+// A player that plays an illegal move or fails loses the game, and the result says so; the match goes on.
 func TestFaults(t *testing.T) {
 	var open atomic.Int32
 	m := Match{Games: 4, Openings: Openings(), Seed: 1, Concurrency: 1}
@@ -130,7 +130,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// A player that can't be had ends the match with what was played.
+// A player that cannot be opened ends the match with the games that were finished.
 func TestNoPlayer(t *testing.T) {
 	m := Match{A: side(t, "search:depth=1"), B: Side{Open: func(context.Context) (Player, error) { return nil, errors.New("not installed") }}, Games: 100, Openings: Openings(), Concurrency: 3}
 	if r, err := m.Play(t.Context()); err == nil || r.Games() != 0 || !strings.Contains(err.Error(), "not installed") {
@@ -141,7 +141,7 @@ func TestNoPlayer(t *testing.T) {
 	}
 }
 
-// An interrupted match tells what was played, and counts nothing that wasn't played to its end.
+// An interrupted match returns what was played, and counts no unfinished game.
 func TestInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	var open atomic.Int32

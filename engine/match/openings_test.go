@@ -28,9 +28,9 @@ func TestOpenings(t *testing.T) {
 		if err := os.WriteFile("openings.txt", []byte(strings.Join(found, "\n")+"\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		openings = strings.Join(found, "\n")
+		embeddedOpenings = strings.Join(found, "\n")
 	}
-	ps, err := readOpenings("openings.txt", openings)
+	ps, err := parseOpenings("openings.txt", embeddedOpenings)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func linesOf(plies int) []string {
 }
 
 func after(t *testing.T, line string) board.Position {
-	ps, err := readOpenings("a line", line)
+	ps, err := parseOpenings("a line", line)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,27 +11,27 @@ import (
 // pentanomial counts, with a probability of 5 % for either error.
 type SPRT struct{ Elo0, Elo1 float64 }
 
-// testBound is where a test is decided: log((1-β)/α) with α = β = 0.05.
-var testBound = math.Log(0.95 / 0.05)
+// decisionBound is the log-likelihood ratio that decides a test: log((1-β)/α) with α = β = 0.05.
+var decisionBound = math.Log(0.95 / 0.05)
 
-// ParseSPRT reads elo0,elo1.
+// ParseSPRT parses elo0,elo1.
 func ParseSPRT(s string) (SPRT, error) {
 	low, high, found := strings.Cut(s, ",")
 	e0, err0 := strconv.ParseFloat(strings.TrimSpace(low), 64)
 	e1, err1 := strconv.ParseFloat(strings.TrimSpace(high), 64)
-	if !found || err0 != nil || err1 != nil || !(e0 < e1) || math.Abs(e0) > eloMost || math.Abs(e1) > eloMost {
+	if !found || err0 != nil || err1 != nil || !(e0 < e1) || math.Abs(e0) > maxElo || math.Abs(e1) > maxElo {
 		return SPRT{}, fmt.Errorf("match: sequential test %q: want two differences of Elo, the smaller first, such as 0,10", s)
 	}
 	return SPRT{e0, e1}, nil
 }
 
-// LLR is the logarithm of how much likelier the pairs are under H1 than under H0.
+// LLR is the log-likelihood ratio of the pairs, of H1 to H0.
 func (t SPRT) LLR(c Pentanomial) float64 {
 	n := c.Pairs()
 	if n == 0 {
 		return 0
 	}
-	const unseen = 1e-3 // pairs of a kind that has not been seen
+	const unseen = 1e-3 // in place of a count of 0
 	var p [5]float64
 	sum := 0.0
 	for i, k := range c {
@@ -41,7 +41,7 @@ func (t SPRT) LLR(c Pentanomial) float64 {
 	for i := range p {
 		p[i] /= sum
 	}
-	at0, at1 := likeliest(p, Score(t.Elo0)), likeliest(p, Score(t.Elo1))
+	at0, at1 := maximumLikelihood(p, Score(t.Elo0)), maximumLikelihood(p, Score(t.Elo1))
 	llr := 0.0
 	for i := range p {
 		llr += p[i] * math.Log(at1[i]/at0[i])
@@ -52,17 +52,18 @@ func (t SPRT) LLR(c Pentanomial) float64 {
 // Verdict is "H1" or "H0" once the test has decided, else "".
 func (t SPRT) Verdict(c Pentanomial) string {
 	switch llr := t.LLR(c); {
-	case llr >= testBound:
+	case llr >= decisionBound:
 		return "H1"
-	case llr <= -testBound:
+	case llr <= -decisionBound:
 		return "H0"
 	}
 	return ""
 }
 
-// likeliest is the distribution with a given mean under which what was seen is likeliest: p over 1 + θ(x - mean), where
-// θ makes it sum up to one. The sum of p(x - mean)/(1 + θ(x - mean)) falls with θ, so bisection finds it.
-func likeliest(p [5]float64, mean float64) [5]float64 {
+// maximumLikelihood is the distribution with a given mean under which the frequencies p are likeliest: p over
+// 1 + θ(x - mean), where θ makes it sum to one. The sum of p(x - mean)/(1 + θ(x - mean)) falls with θ, so that bisection
+// finds θ.
+func maximumLikelihood(p [5]float64, mean float64) [5]float64 {
 	low, high := -1/(1-mean), 1/mean
 	for range 100 {
 		theta := (low + high) / 2

@@ -69,7 +69,7 @@ func (t *training) matchSide(name string, newEvaluator func() net.Evaluator) mat
 	o := mcts.DefaultOptions()
 	o.Nodes = gateNodes
 	limits := engine.Limits{Nodes: int64(t.current.Plan.GatePlayouts)}
-	return match.NetSide(name, func() (net.Evaluator, error) { return newEvaluator(), nil }, o, limits)
+	return match.NetworkSide(name, func() (net.Evaluator, error) { return newEvaluator(), nil }, o, limits)
 }
 
 // recordMatch records the match against the best so far, nil if there is none, and whether the generation is accepted: it must

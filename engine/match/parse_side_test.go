@@ -25,13 +25,13 @@ func TestEverySwitch(t *testing.T) {
 		name := strings.ToLower(f.Name)
 		value := reflect.ValueOf(&o).Elem().FieldByIndex(f.Index)
 		for _, on := range []bool{false, true} {
-			if err := turn(&o, name, on); err != nil || value.Bool() != on {
+			if err := switchFeatures(&o, name, on); err != nil || value.Bool() != on {
 				t.Errorf("%s=%v: %v, %v", name, on, value.Bool(), err)
 			}
 		}
 	}
-	if seen < 8 || !slices.Contains(switches(), "killers") {
-		t.Errorf("%d switches: %v", seen, switches())
+	if seen < 8 || !slices.Contains(switchOptions(), "killers") {
+		t.Errorf("%d switches: %v", seen, switchOptions())
 	}
 }
 
@@ -39,11 +39,11 @@ func TestSearchOptions(t *testing.T) {
 	o, lim := search.DefaultOptions(), engine.Limits{Nodes: 5}
 	want := search.DefaultOptions()
 	want.Killers, want.History, want.Endings, want.TableBits, want.Evaluation = false, false, nil, 9, search.Material{}
-	err := pairsOf("depth=3,time=0.5,without=killers+history+endings,tablebits=9,eval=material", func(k, v string) error { return setSearch(&o, &lim, k, v) })
+	err := eachSetting("depth=3,time=0.5,without=killers+history+endings,tablebits=9,eval=material", func(k, v string) error { return setSearchKey(&o, &lim, k, v) })
 	if err != nil || !reflect.DeepEqual(o, want) || lim != (engine.Limits{Nodes: 5, Depth: 3, Time: 500 * time.Millisecond}) {
 		t.Errorf("%+v, %+v, %v", o, lim, err)
 	}
-	if err := turn(&o, "endings", true); err != nil || o.Endings == nil {
+	if err := switchFeatures(&o, "endings", true); err != nil || o.Endings == nil {
 		t.Errorf("endings come back as %v, %v", o.Endings, err)
 	}
 }
@@ -71,27 +71,27 @@ func TestParseSide(t *testing.T) {
 
 func TestBadSides(t *testing.T) {
 	for text, hint := range map[string]string{
-		"":                      "child, beginner",
-		"grandmaster":           "child, beginner",
-		"search":                "nothing limits it",
-		"search:":               "nothing limits it",
-		"search:depth":          "want key=value",
-		"search:depth=x":        "want a positive number",
-		"search:depth=-3":       "want a positive number",
-		"search:nodes=1e9":      "want a positive number",
-		"search:time=0":         "want seconds",
-		"search:time=NaN":       "want seconds",
-		"search:speed=9":        `no key "speed"`,
-		"search:without=wisdom": `no feature "wisdom": there are deeper, principal`,
-		"search:with=killers+":  `no feature ""`,
-		"search:tablebits=-1":   "want a whole number",
-		"search:tablebits=60":   "want at most 26",
-		"search:threads=9999":   "want at most 256",
-		"search:eval=net":       "there are material, learned and files of weights as crownhead train patterns writes them: open net",
-		"search:eval=side.go":   "eval=side.go: there are material, learned and files of weights",
-		"search:endings=/none":  "endings=/none: endgame: reading the table: open KKKK-K.egt",
-		"child:depth=3":         "a level knows limits=real",
-		"child:limits=none":     "a level knows limits=real",
+		"":                          "child, beginner",
+		"grandmaster":               "child, beginner",
+		"search":                    "the search has no limit",
+		"search:":                   "the search has no limit",
+		"search:depth":              "want key=value",
+		"search:depth=x":            "want a positive number",
+		"search:depth=-3":           "want a positive number",
+		"search:nodes=1e9":          "want a positive number",
+		"search:time=0":             "want seconds",
+		"search:time=NaN":           "want seconds",
+		"search:speed=9":            `no key "speed"`,
+		"search:without=wisdom":     `no feature "wisdom": there are deeper, principal`,
+		"search:with=killers+":      `no feature ""`,
+		"search:tablebits=-1":       "want a whole number",
+		"search:tablebits=60":       "want at most 26",
+		"search:threads=9999":       "want at most 256",
+		"search:eval=net":           "want material, learned or a file of weights from crownhead train patterns: open net",
+		"search:eval=parse_side.go": "eval=parse_side.go: want material, learned or a file of weights",
+		"search:endings=/none":      "endings=/none: endgame: reading the table: open KKKK-K.egt",
+		"child:depth=3":             "a level has limits=real",
+		"child:limits=none":         "a level has limits=real",
 	} {
 		if _, err := ParseSide(text, engine.Limits{}); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%q: %v, want %q", text, err, hint)

@@ -51,8 +51,8 @@ or bad} f6-g5 2.g3-f4! $3 (2. b2-c3) *
 // A bad line is named.
 func TestBadOpenings(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                      "no opening in it",
-		"# nothing\n":                           "no opening in it",
+		"":                                      "it contains no opening",
+		"# nothing\n":                           "it contains no opening",
 		"W:Wc3:Bb8\nW:Wc3":                      "f:2: ",
 		"W:W:Bb8":                               "f:1: the game is over",
 		"[Event \"x\"]\n1. c3-d4 e7-e5 *":       "f:2: ",

@@ -42,7 +42,7 @@ func TestParseNetSide(t *testing.T) {
 	}
 	for text, hint := range map[string]string{
 		"net:":                        "want net: and a file",
-		"net:" + file:                 "nothing limits it: give playouts=N",
+		"net:" + file:                 "the search has no limit: give playouts=N",
 		"net:" + file + ",playouts=0": "want a positive number",
 		"net:" + file + ",playouts":   "want key=value",
 		"net:" + file + ",depth=3":    `no key "depth"`,
@@ -96,11 +96,11 @@ func TestGenerationSide(t *testing.T) {
 		"playouts=30": {Nodes: 30},
 		"time=1":      {Nodes: generations.Playouts, Time: time.Second},
 	} {
-		if s, err := generationOf(set, "generation-2", rest, engine.Limits{}); err != nil || s.Limits != want {
+		if s, err := generationSideFrom(set, "generation-2", rest, engine.Limits{}); err != nil || s.Limits != want {
 			t.Errorf("%s: %+v, %v", rest, s.Limits, err)
 		}
 	}
-	if s, err := generationOf(set, "generation-1", "", engine.Limits{Time: time.Second}); err != nil || s.Limits != (engine.Limits{Time: time.Second}) {
+	if s, err := generationSideFrom(set, "generation-1", "", engine.Limits{Time: time.Second}); err != nil || s.Limits != (engine.Limits{Time: time.Second}) {
 		t.Errorf("with the match's limits: %+v, %v", s.Limits, err)
 	}
 }
@@ -108,9 +108,9 @@ func TestGenerationSide(t *testing.T) {
 // A match of a net repeats, however many games are played at once.
 func TestNetRepeats(t *testing.T) {
 	m := Match{A: side(t, "net:"+netFile(t)+",playouts=12"), B: side(t, "child"), Games: 4, Openings: Openings(), Seed: 5, Concurrency: 1}
-	first, games := record(t, m)
+	first, games := recordGames(t, m)
 	m.Concurrency = 2
-	again, same := record(t, m)
+	again, same := recordGames(t, m)
 	if len(games) != 4 || !reflect.DeepEqual(first, again) || !slices.Equal(games, same) {
 		t.Errorf("%+v\n%+v", first, again)
 	}
