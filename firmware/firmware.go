@@ -1,5 +1,5 @@
-// Package firmware knows which firmware belongs to this program: the sources in avr, by the hash that a controller built from them
-// says in its HELLO.
+// Package firmware knows which firmware belongs to this program: the sources in avr, by the hash that a controller built from
+// them says in its HELLO.
 package firmware
 
 import (
@@ -10,12 +10,13 @@ import (
 	"sync"
 )
 
-// What is compiled for the board, in the order in which the Makefile hashes it.
+// sources are compiled for the board.
 //
 //go:embed avr/*.c avr/*.h
 var sources embed.FS
 
-// Hash is the number by which the controller's firmware tells its build: the first four bytes of the SHA-256 of its sources.
+// Hash identifies a build of the firmware: the first four bytes of the SHA-256 of its sources, which the Makefile hashes in
+// the same order.
 var Hash = sync.OnceValue(func() uint32 {
 	sum := sha256.New()
 	for _, pattern := range []string{"avr/*.c", "avr/*.h"} {

@@ -25,8 +25,8 @@ type utterance struct {
 	Do     string          `json:"do,omitempty"` // press, estop, release
 }
 
-// note writes down what the talker sends.
-func (h *talker) note(m wire.Message) {
+// note writes down what the host sends.
+func (h *rawHost) note(m wire.Message) {
 	fields, err := json.Marshal(m)
 	if err != nil {
 		h.t.Fatal(err)
@@ -35,110 +35,110 @@ func (h *talker) note(m wire.Message) {
 }
 
 // A person presses the red button, and the emergency button in and out.
-type person interface{ does(what string) }
+type person interface{ perform(action string) }
 
 // converse is the conversation: everything that the protocol has, true and false, with every kind of stop.
-func converse(h *talker, p person) {
+func converse(h *rawHost, p person) {
 	does := func(what string) {
 		h.sent = append(h.sent, utterance{Ms: int(h.now / ms), Do: what})
-		p.does(what)
+		p.perform(what)
 	}
 	h.run(700 * ms)
-	h.greet(0x5107)
-	h.say(wire.Home{}, wire.Segment{ID: 1, Ticks: 100}, wire.Clear{})
+	h.shakeHands(0x5107)
+	h.sendReliable(wire.Home{}, wire.Segment{ID: 1, Ticks: 100}, wire.Clear{})
 	h.run(50 * ms)
 	short := rates
 	short.MaxSpeed[0] = 0
-	h.say(limits, homing, short)
+	h.sendReliable(limits, homing, short)
 	h.run(50 * ms)
-	h.say(limits, homing, rates, wire.ButtonLed{Mode: wire.LedSlow})
-	h.tell(wire.Leds{Rows: [16]uint8{1, 2, 3}})
-	h.tell(wire.Servos{Micros: [4]uint16{1500, 1500, 1500, 0}})
+	h.sendReliable(limits, homing, rates, wire.ButtonLed{Mode: wire.LedSlow})
+	h.sendOnce(wire.Leds{Rows: [16]uint8{1, 2, 3}})
+	h.sendOnce(wire.Servos{Micros: [4]uint16{1500, 1500, 1500, 0}})
 	h.run(50 * ms)
-	h.say(wire.Actuate{ID: 1, Pump: 1})
+	h.sendReliable(wire.Actuate{ID: 1, Pump: 1})
 	h.run(50 * ms)
-	h.home()
+	h.homeArm()
 	h.run(100 * ms)
 	does("press")
 	h.ways(2)
-	h.say(wire.Actuate{ID: 10, Pump: 1, DwellMs: 60}, wire.Actuate{ID: 11, Valve: 1, DwellMs: 60}, wire.Actuate{ID: beforeStop, Pump: 1})
+	h.sendReliable(wire.Actuate{ID: 10, Pump: 1, DwellMs: 60}, wire.Actuate{ID: 11, Valve: 1, DwellMs: 60}, wire.Actuate{ID: beforeStop, Pump: 1})
 	h.run(300 * ms)
-	h.say(h.hop(13, 0.8, 2048))
+	h.sendReliable(h.hopSegment(13, 0.8, 2048))
 	h.run(50 * ms)
-	h.tell(wire.Stop{Kind: wire.StopSoft, Nonce: 7})
+	h.sendOnce(wire.Stop{Kind: wire.StopSoft, Nonce: 7})
 	h.run(300 * ms)
-	h.say(h.hop(14, 0.1, 2048), wire.Clear{Nonce: 6}) // thrown away, both
+	h.sendReliable(h.hopSegment(14, 0.1, 2048), wire.Clear{Nonce: 6}) // thrown away, both
 	h.run(50 * ms)
-	h.say(wire.Clear{Nonce: 7})
+	h.sendReliable(wire.Clear{Nonce: 7})
 	h.run(50 * ms)
-	h.home()
+	h.homeArm()
 	h.run(100 * ms)
-	beyond := h.hop(15, 0.1, 2048)
+	beyond := h.hopSegment(15, 0.1, 2048)
 	beyond.End[2] = limits.Max[2] + 1
-	h.say(beyond)
+	h.sendReliable(beyond)
 	h.run(100 * ms)
-	h.say(wire.Clear{Nonce: 7})
+	h.sendReliable(wire.Clear{Nonce: 7})
 	h.run(50 * ms)
 	does("estop")
 	h.run(100 * ms)
-	h.say(wire.Clear{Nonce: 7})
+	h.sendReliable(wire.Clear{Nonce: 7})
 	h.run(50 * ms)
 	does("release")
 	h.run(100 * ms)
-	h.say(wire.Clear{Nonce: 7})
+	h.sendReliable(wire.Clear{Nonce: 7})
 	h.run(50 * ms)
-	h.home()
+	h.homeArm()
 	h.run(100 * ms)
-	h.say(wire.Actuate{ID: 16, Pump: 1})
+	h.sendReliable(wire.Actuate{ID: 16, Pump: 1})
 	h.run(50 * ms)
-	h.tell(wire.Stop{Kind: wire.StopEmergency, Nonce: 8})
+	h.sendOnce(wire.Stop{Kind: wire.StopEmergency, Nonce: 8})
 	h.run(100 * ms)
-	h.greet(0x5208)
+	h.shakeHands(0x5208)
 	h.run(50 * ms)
-	h.say(limits, homing, rates)
+	h.sendReliable(limits, homing, rates)
 	h.run(50 * ms)
-	h.say(wire.Clear{})
+	h.sendReliable(wire.Clear{})
 	h.run(100 * ms)
-	h.home()
+	h.homeArm()
 	h.run(100 * ms)
 }
 
 // ways goes to and fro in segments, joined at speed.
-func (h *talker) ways(n int) {
+func (h *rawHost) ways(n int) {
 	h.t.Helper()
 	id := uint16(2)
 	for range n {
-		first := h.hop(id, 1, 2048)
-		second := h.hop(id+1, 2, 2048)
+		first := h.hopSegment(id, 1, 2048)
+		second := h.hopSegment(id+1, 2, 2048)
 		for j, at := range h.status.Position {
 			first.Exit[j] = int32((int64(second.End[j]-at) << 24) * 3 / 4 / 2048)
 		}
-		h.say(first, second)
-		h.until(time.Second, "done", func() bool { return h.status.Done == id+1 })
+		h.sendReliable(first, second)
+		h.runUntil(time.Second, "done", func() bool { return h.status.Done == id+1 })
 		id += 2
 	}
 	h.run(100 * ms)
 }
 
 // play says what was recorded to another controller.
-func (h *talker) play(lines []utterance, p person) {
+func (h *rawHost) play(lines []utterance, p person) {
 	h.t.Helper()
 	h.beat = wire.Never
 	for _, u := range lines {
 		h.run(time.Duration(u.Ms)*ms - h.now)
 		if u.Do != "" {
-			p.does(u.Do)
+			p.perform(u.Do)
 			continue
 		}
 		m := u.message(h.t)
 		switch r, opens := m.(wire.HelloRequest); {
 		case opens:
-			h.raw(wire.Frame{Type: r.Type(), Session: r.Session(), Payload: wire.Marshal(r)})
+			h.sendRaw(wire.Frame{Type: r.Type(), Session: r.Session(), Payload: wire.Marshal(r)})
 			h.channel.Reset(r.Session())
 		case m.Type().Sequenced():
-			h.say(m)
+			h.sendReliable(m)
 		default:
-			h.tell(m)
+			h.sendOnce(m)
 		}
 	}
 	h.run(200 * ms)

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"math/big"
 	"os"
 	"testing"
 
@@ -34,7 +35,7 @@ func TestGoldenMotions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := start(t, host)
+	d := startFirmware(t, host)
 	lines := bufio.NewScanner(bytes.NewReader(data))
 	lines.Buffer(nil, len(data))
 	for lines.Scan() {
@@ -47,24 +48,24 @@ func TestGoldenMotions(t *testing.T) {
 }
 
 // follow runs the motion and compares every sample.
-func (m *motion) follow(t *testing.T, d *driver) {
+func (m *motion) follow(t *testing.T, d *firmwareProcess) {
 	t.Helper()
-	d.do("joint %d", m.Start)
+	d.command("joint %d", m.Start)
 	tick := 0
 	to := func(until int) {
 		for ; len(m.Samples) > 0 && m.Samples[0].Tick <= until; m.Samples = m.Samples[1:] {
 			s := m.Samples[0]
-			d.ask("tick %d", s.Tick-tick)
-			if tick = s.Tick; d.number(0) != s.Pos || d.number(1) != s.Vel {
-				t.Fatalf("tick %d: position %d, velocity %d; want %d, %d", tick, d.number(0), d.number(1), s.Pos, s.Vel)
+			d.query("tick %d", s.Tick-tick)
+			if tick = s.Tick; d.wordInt(0) != s.Pos || d.wordInt(1) != s.Vel {
+				t.Fatalf("tick %d: position %d, velocity %d; want %d, %d", tick, d.wordInt(0), d.wordInt(1), s.Pos, s.Vel)
 			}
 		}
-		d.ask("tick %d", until-tick)
+		d.query("tick %d", until-tick)
 		tick = until
 	}
 	begun := 0
 	for _, s := range m.Segments {
-		d.do("segment %d %d %d", s.Ticks, s.End, s.Exit)
+		d.command("segment %d %d %d", s.Ticks, s.End, s.Exit)
 		if m.Stop != 0 && m.Stop < begun+int(s.Ticks) {
 			to(m.Stop)
 			break
@@ -73,7 +74,7 @@ func (m *motion) follow(t *testing.T, d *driver) {
 		to(begun)
 	}
 	if m.Stop != 0 {
-		d.do("ramp %d", m.RampTicks)
+		d.command("ramp %d", m.RampTicks)
 		to(m.Stop + int(m.RampTicks))
 	}
 	if len(m.Samples) != 0 {
@@ -83,7 +84,7 @@ func (m *motion) follow(t *testing.T, d *driver) {
 
 // C and Go accept the same segments, give the same reasons for refusing one, and follow it through the same positions.
 func TestSegmentsAgree(t *testing.T) {
-	d := start(t, host)
+	d := startFirmware(t, host)
 	accepted := 0
 	rapid.Check(t, func(rt *rapid.T) {
 		lim := wire.Limits{Min: -8000 << 8, Max: 9000 << 8, MaxSpeed: 1_500_000_000, MaxAccel: 1 << 26}
@@ -104,12 +105,39 @@ func TestSegmentsAgree(t *testing.T) {
 			detail = 0
 			accepted++
 		}
-		d.ask("check %d %d %d %d %d %d %d %d %d", lim.Min, lim.Max, lim.MaxSpeed, lim.MaxAccel, from.Position, from.Velocity, to.Position, to.Velocity, ticks)
-		if d.number(0) != int64(code) || d.number(1) != int64(detail) {
-			rt.Fatalf("C says %d, %d; Go %d, %d", d.number(0), d.number(1), code, detail)
+		d.query("check %d %d %d %d %d %d %d %d %d", lim.Min, lim.Max, lim.MaxSpeed, lim.MaxAccel, from.Position, from.Velocity, to.Position, to.Velocity, ticks)
+		if d.wordInt(0) != int64(code) || d.wordInt(1) != int64(detail) {
+			rt.Fatalf("C says %d, %d; Go %d, %d", d.wordInt(0), d.wordInt(1), code, detail)
 		}
 	})
 	if accepted < 10 && !testing.Short() { // which makes few of them
 		t.Errorf("only %d segments were let pass", accepted)
 	}
+}
+
+// Divisions by hand round as big numbers do, also where a quotient is longer than a word or a remainder as long as the divisor.
+func TestDivisions(t *testing.T) {
+	d := startFirmware(t, host)
+	rapid.Check(t, func(rt *rapid.T) {
+		by := rapid.Int64Range(1, 1<<31-1).Draw(rt, "by")
+		more := rapid.Int64Range(1, 1<<14).Draw(rt, "more")
+		n := rapid.OneOf(rapid.Int64Range(-1<<58, 1<<58), rapid.Map(rapid.Int64Range(-99, 99), func(low int64) int64 { return by>>5<<32 + low }),
+			rapid.Map(rapid.Int64Range(-99, 99), func(low int64) int64 { return -by>>5<<32 + low })).Draw(rt, "n")
+		by = max(by>>5, 1)
+		d.query("divide %d %d %d", n, by, more)
+		for i, want := range []int64{rounded(n, by), rounded(n, by*more), rounded(int64(int32(n)), 6)} {
+			if d.wordInt(i) != want {
+				rt.Fatalf("division %d: %d, want %d", i, d.wordInt(i), want)
+			}
+		}
+	})
+}
+
+// rounded is n / d to the nearest, halves away from zero.
+func rounded(n, d int64) int64 {
+	q, half := big.NewInt(n), big.NewInt(d/2)
+	if q.Abs(q).Add(q, half).Quo(q, big.NewInt(d)); n < 0 {
+		q.Neg(q)
+	}
+	return q.Int64()
 }

@@ -37,13 +37,13 @@ func goldenFrames(t testing.TB) []golden {
 	return all
 }
 
-// decoded is what the reference makes of bytes, spelt as the driver does.
+// decoded is what the reference makes of bytes, spelt as the firmware's process does.
 func decoded(line []byte) (words []string, frames []wire.Frame) {
 	var d wire.Decoder
 	good := 0
 	d.Feed(line, func(f wire.Frame) {
 		good++
-		words = append(words, strconv.Itoa(int(f.Type)), strconv.Itoa(int(f.Session)), strconv.Itoa(int(f.Seq)), strconv.Itoa(int(f.Ack)), hexed(f.Payload))
+		words = append(words, strconv.Itoa(int(f.Type)), strconv.Itoa(int(f.Session)), strconv.Itoa(int(f.Seq)), strconv.Itoa(int(f.Ack)), toHex(f.Payload))
 		f.Payload = bytes.Clone(f.Payload)
 		frames = append(frames, f)
 	})
@@ -52,14 +52,14 @@ func decoded(line []byte) (words []string, frames []wire.Frame) {
 
 // The golden frames decode and encode the same in C and Go; the golden faults are refused by both.
 func TestGoldenFrames(t *testing.T) {
-	d := start(t, host)
+	d := startFirmware(t, host)
 	for _, g := range goldenFrames(t) {
-		want, frames := decoded(unhexed(t, g.Hex))
-		if got := d.ask("decode %s", g.Hex); fmt.Sprint(got) != fmt.Sprint(want) {
+		want, frames := decoded(fromHex(t, g.Hex))
+		if got := d.query("decode %s", g.Hex); fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%s: C has %v, Go %v", g.Hex, got, want)
 		}
 		for _, f := range frames {
-			if got := d.ask("encode %d %d %d %d %s", f.Type, f.Session, f.Seq, f.Ack, hexed(f.Payload)); got[0] != hexed(wire.Encode(f)) {
+			if got := d.query("encode %d %d %d %d %s", f.Type, f.Session, f.Seq, f.Ack, toHex(f.Payload)); got[0] != toHex(wire.Encode(f)) {
 				t.Errorf("%+v: C writes %s", f, got[0])
 			}
 		}
@@ -68,10 +68,10 @@ func TestGoldenFrames(t *testing.T) {
 
 // Whatever comes in, both ends make the same frames of it, and none reads or writes outside its buffers.
 func TestDecodersAgree(t *testing.T) {
-	d := start(t, host)
+	d := startFirmware(t, host)
 	var seeds [][]byte
 	for _, g := range goldenFrames(t) {
-		seeds = append(seeds, unhexed(t, g.Hex))
+		seeds = append(seeds, fromHex(t, g.Hex))
 	}
 	rapid.Check(t, func(rt *rapid.T) {
 		var line []byte
@@ -87,7 +87,7 @@ func TestDecodersAgree(t *testing.T) {
 			line = append(line, piece...)
 		}
 		want, _ := decoded(line)
-		if got := d.ask("decode %s", hexed(line)); fmt.Sprint(got) != fmt.Sprint(want) {
+		if got := d.query("decode %s", toHex(line)); fmt.Sprint(got) != fmt.Sprint(want) {
 			rt.Fatalf("%x: C has %v, Go %v", line, got, want)
 		}
 	})
@@ -95,9 +95,9 @@ func TestDecodersAgree(t *testing.T) {
 
 // FuzzDecoders: the same for whatever bytes the fuzzer finds.
 func FuzzDecoders(f *testing.F) {
-	d := start(f, host)
+	d := startFirmware(f, host)
 	for _, g := range goldenFrames(f) {
-		f.Add(unhexed(f, g.Hex))
+		f.Add(fromHex(f, g.Hex))
 	}
 	long := bytes.Repeat([]byte{0x55}, wire.MaxFrame)
 	f.Add(append(append(long, 0), wire.Encode(wire.Frame{Type: wire.TypeHome, Session: 1, Seq: 1})...))
@@ -106,7 +106,7 @@ func FuzzDecoders(f *testing.F) {
 		d.t = t
 		line = line[:min(len(line), 4096)]
 		want, _ := decoded(line)
-		if got := d.ask("decode %s", hexed(line)); fmt.Sprint(got) != fmt.Sprint(want) {
+		if got := d.query("decode %s", toHex(line)); fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%x: C has %v, Go %v", line, got, want)
 		}
 	})

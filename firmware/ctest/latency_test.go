@@ -17,13 +17,13 @@ type stamped struct {
 }
 
 // frames are those on the line since the last time, both ways.
-func (r *rig) frames() (list []stamped) {
+func (r *frameRig) frames() (list []stamped) {
 	r.t.Helper()
-	words := r.ask("bytes")
+	words := r.query("bytes")
 	var decoders [2]wire.Decoder
 	var first [2]int64
 	for i := 0; i+2 < len(words); i += 3 {
-		cycle, way := r.number(i), 0
+		cycle, way := r.wordInt(i), 0
 		if words[i+1] == ">" {
 			way = 1
 		}
@@ -31,7 +31,7 @@ func (r *rig) frames() (list []stamped) {
 			first[way] = cycle
 		}
 		if words[i+2] != "00" {
-			decoders[way].Feed(unhexed(r.t, words[i+2]), nil)
+			decoders[way].Feed(fromHex(r.t, words[i+2]), nil)
 			continue
 		}
 		decoders[way].Feed([]byte{0}, func(f wire.Frame) {
@@ -43,31 +43,31 @@ func (r *rig) frames() (list []stamped) {
 }
 
 // shift lets part of a millisecond pass, so that what follows happens at another moment of the firmware's own.
-func (r *rig) shift(part int) int64 {
+func (r *frameRig) shift(part int) int64 {
 	r.t.Helper()
-	r.ask("slice %d 0 0 0 12000 -", 61*part%1000)
-	cycle := r.number(0)
-	r.decoder.Feed(unhexed(r.t, r.words[1]), r.take)
+	r.query("slice %d 0 0 0 12000 -", 61*part%1000)
+	cycle := r.wordInt(0)
+	r.decoder.Feed(fromHex(r.t, r.words[1]), r.receiveFrame)
 	return cycle
 }
 
 // However a press falls, its packet begins to leave within 5 ms: at rest, with all joints at full speed, and while as many segments come
 // as a host may have on the line.
 func TestPressToPacket(t *testing.T) {
-	r := newRig(t, board)
+	r := newFrameRig(t, board)
 	worst, presses := int64(0), 0
 	press := func(part int) {
 		r.shift(part)
-		r.ask("bytes")
+		r.query("bytes")
 		at := r.shift(1)
-		r.do("in 0 0 1 12000")
+		r.command("in 0 0 1 12000")
 		r.run(12)
 		for _, f := range r.frames() {
 			if f.sent && f.Type == wire.TypePress {
 				worst = max(worst, f.first-at)
 			}
 		}
-		r.do("in 0 0 0 12000")
+		r.command("in 0 0 0 12000")
 		r.run(20)
 		presses++
 	}
@@ -79,7 +79,7 @@ func TestPressToPacket(t *testing.T) {
 	for part := range 24 {
 		if part%2 == 0 && len(r.chain) == 0 && len(chain) > 0 {
 			r.chain, chain = chain[:wire.Window], chain[wire.Window:]
-			r.feed()
+			r.sendChain()
 		}
 		press(part)
 	}
@@ -91,20 +91,20 @@ func TestPressToPacket(t *testing.T) {
 
 // From the last byte of a SEGMENT to the first step of the motors it takes less than 5 ms, of which the profile itself takes half a one.
 func TestCommandToStep(t *testing.T) {
-	r := newRig(t, board)
+	r := newFrameRig(t, board)
 	const brink = 127 // 1/256 step: the next one is at hand
 	worst := int64(0)
 	for part := range 12 {
 		r.chain = []wire.Segment{{Ticks: 800, End: [3]int32{brink, brink, brink}}}
 		r.follow(r.chain)
 		r.shift(part)
-		r.ask("bytes")
+		r.query("bytes")
 		end, exit := int32(brink+2*256), int32(4<<32/200) // evenly faster
 		r.chain = []wire.Segment{
 			{Ticks: 200, End: [3]int32{end, end, end}, Exit: [3]int32{exit, exit, exit}},
 			{Ticks: 200, End: [3]int32{end + 512, end + 512, end + 512}},
 		}
-		r.feed()
+		r.sendChain()
 		r.pulses = nil
 		r.run(12)
 		for _, f := range r.frames() {
@@ -113,7 +113,7 @@ func TestCommandToStep(t *testing.T) {
 				break
 			}
 		}
-		r.until("done", func() bool { return r.status.Done == r.id })
+		r.runUntil("done", func() bool { return r.status.Done == r.id })
 		r.pulses = nil
 	}
 	if worst == 0 || worst > mostCycles {

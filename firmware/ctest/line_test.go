@@ -8,7 +8,7 @@ import (
 )
 
 // A line that flips, drops, doubles and delays a byte in a hundred of each, both ways, brings the arm late, and to the right place.
-func TestBadLine(t *testing.T) { both(t, badLine) }
+func TestBadLine(t *testing.T) { onBothTargets(t, badLine) }
 
 func badLine(t *testing.T, on target) {
 	b := homed(t, on)
@@ -28,14 +28,14 @@ func badLine(t *testing.T, on target) {
 }
 
 // arrives moves the arm to a point; where the line has starved it, it goes on from there.
-func (b *bench) arrives(x, y, z float64) {
+func (b *daemonRig) arrives(x, y, z float64) {
 	b.t.Helper()
 	for range 20 {
-		chain := b.travel(x, y, z)
+		chain := b.queueTravel(x, y, z)
 		b.until("over", func() bool { return b.host.State().Status.Done == b.id || b.host.State().Resting })
 		if b.host.State().Status.Done == b.id {
-			if p := b.host.State().Status.Position; p != [3]int32(chain.End) || !b.stands() {
-				b.t.Errorf("ends at %v, want %v; stands there: %t", p, chain.End, b.stands())
+			if p := b.host.State().Status.Position; p != [3]int32(chain.End) || !b.standsRight() {
+				b.t.Errorf("ends at %v, want %v; stands there: %t", p, chain.End, b.standsRight())
 			}
 			return
 		}

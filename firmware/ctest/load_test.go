@@ -24,7 +24,7 @@ func TestFastLine(t *testing.T) { fullDuplex(t, fast, 25, 98, 75) }
 // back: libsimavr takes a byte to send only when the one before is over.
 func fullDuplex(t *testing.T, on target, rate int, there, back float64) {
 	t.Helper()
-	r := newRig(t, on)
+	r := newFrameRig(t, on)
 	r.window = 100
 	start, began, put := r.heard, r.ms, r.queued
 	chain := shuttle(1 + int(*loadTime/(2240*time.Millisecond)))
@@ -48,30 +48,30 @@ func fullDuplex(t *testing.T, on target, rate int, there, back float64) {
 	if r.acked != r.seq {
 		t.Errorf("the controller has %d of %d", r.acked, r.seq)
 	}
-	r.ask("load")
-	if lost := r.number(2); lost != 0 || r.number(0) != int64(all-put) || r.number(1) != int64(r.heard-start) {
+	r.query("load")
+	if lost := r.wordInt(2); lost != 0 || r.wordInt(0) != int64(all-put) || r.wordInt(1) != int64(r.heard-start) {
 		t.Errorf("%d bytes lost; %s of %d arrived, %s sent and %d heard", lost, r.words[0], all-put, r.words[1], r.heard-start)
 	}
-	share := func(i int) float64 { return 100 * float64(r.number(i)) / float64(spent*rate) }
+	share := func(i int) float64 { return 100 * float64(r.wordInt(i)) / float64(spent*rate) }
 	t.Logf("%d ms: %.1f %% of the line there (%s bytes, at most %s unread), %.1f %% back (%s bytes); %d pulses, %d to %d cycles from their places",
 		spent, share(0), r.words[0], r.words[3], share(1), r.words[1], f.seen, f.early, f.late)
 	if share(0) < there || share(1) < back {
 		t.Error("that is too little")
 	}
-	r.ask("cost")
+	r.query("cost")
 	t.Logf("tick: mean %s, worst %s cycles, next item at most %s; %s bytes of stack untouched; frames %v", r.words[1], r.words[2], r.words[4], r.words[3], r.got)
 }
 
 // fill puts the i-th frame of the load on the line: most are answered with an acknowledgement as long as they are, the rest by more.
-func (r *rig) fill(i int) {
+func (r *frameRig) fill(i int) {
 	switch {
 	case i%4 == 0:
-		r.send(wire.HelloRequest{Major: wire.Major, Nonce: rigSession})
+		r.queueMessage(wire.HelloRequest{Major: wire.Major, Nonce: rigSession})
 	case i%40 == 1:
-		r.send(wire.Leds{Rows: [16]uint8{uint8(i), 1, 2, 3}})
+		r.queueMessage(wire.Leds{Rows: [16]uint8{uint8(i), 1, 2, 3}})
 	case i%40 == 2:
-		r.send(wire.Servos{Micros: [4]uint16{1500, 1500, 1500, uint16(1000 + i%1000)}})
+		r.queueMessage(wire.Servos{Micros: [4]uint16{1500, 1500, 1500, uint16(1000 + i%1000)}})
 	default:
-		r.send(wire.ButtonLed{Mode: uint8(i % 4)})
+		r.queueMessage(wire.ButtonLed{Mode: uint8(i % 4)})
 	}
 }

@@ -12,23 +12,23 @@ import (
 
 // A host whose frames are right and whose numbers are nonsense, hundreds of them, so that every count wraps: without homing nothing
 // moves or sucks, with it no joint leaves its limits or goes faster than it may, and afterwards all is as ever.
-func TestNonsense(t *testing.T) { both(t, nonsense) }
+func TestNonsense(t *testing.T) { onBothTargets(t, nonsense) }
 
 func nonsense(t *testing.T, on target) {
-	r := newWired(t, on, nearSwitches)
-	h := newTalker(t, r)
+	r := newWiredFirmware(t, on, nearSwitches)
+	h := newRawHost(t, r)
 	rng := rand.New(rand.NewPCG(4, 1))
 	h.run(50 * ms)
-	h.fresh()
-	before := r.turned()
+	h.setUpSession()
+	before := r.allSteps()
 	h.babble(rng, 700, func(kind wire.Type) bool { return kind != wire.TypeHome && kind != wire.TypeStop }, func() {
-		if r.turned() != before || r.pumping() || r.venting() {
-			t.Fatalf("turned %v, then %v; pump %t, valve %t", before, r.turned(), r.pumping(), r.venting())
+		if r.allSteps() != before || r.pumping() || r.venting() {
+			t.Fatalf("turned %v, then %v; pump %t, valve %t", before, r.allSteps(), r.pumping(), r.venting())
 		}
 	})
 	moved := 0
 	look := func() {
-		now := r.turned()
+		now := r.allSteps()
 		for j := range now {
 			const most = 100*stepsPerDegree/1000 + 1 // in a millisecond
 			if d := float64(now[j] - before[j]); d > most || d < -most {
@@ -44,12 +44,12 @@ func nonsense(t *testing.T, on target) {
 		before = now
 	}
 	for range 20 {
-		h.greet(h.nonce + 1)
+		h.shakeHands(h.nonce + 1)
 		h.ready()
-		before = r.turned()
-		h.say(h.hop(1, 0.4, 2000), h.hop(2, 0.8, 2000))
+		before = r.allSteps()
+		h.sendReliable(h.hopSegment(1, 0.4, 2000), h.hopSegment(2, 0.8, 2000))
 		h.run(20 * ms)
-		before = r.turned()
+		before = r.allSteps()
 		h.babble(rng, 25, func(kind wire.Type) bool {
 			return kind > wire.TypeHome && kind != wire.TypeStop || kind == wire.TypeHeartbeat
 		}, look)
@@ -58,15 +58,15 @@ func nonsense(t *testing.T, on target) {
 	if moved < 100 {
 		t.Errorf("it moved in %d ms only", moved)
 	}
-	h.greet(h.nonce + 1)
+	h.shakeHands(h.nonce + 1)
 	h.run(500 * ms)
 	h.ready()
-	h.say(h.hop(1, 0.5, 2048))
-	h.until(time.Second, "done", func() bool { return h.status.Done == 1 })
+	h.sendReliable(h.hopSegment(1, 0.5, 2048))
+	h.runUntil(time.Second, "done", func() bool { return h.status.Done == 1 })
 }
 
 // babble says so many things of those kinds, with numbers from the edges of what can be said, and looks after each.
-func (h *talker) babble(rng *rand.Rand, n int, wanted func(wire.Type) bool, look func()) {
+func (h *rawHost) babble(rng *rand.Rand, n int, wanted func(wire.Type) bool, look func()) {
 	h.t.Helper()
 	kinds := []wire.Type{
 		wire.TypeSetupLimits, wire.TypeSetupHoming, wire.TypeSetupRates, wire.TypeHome, wire.TypeSegment, wire.TypeActuate, wire.TypeClear,
@@ -85,7 +85,7 @@ func (h *talker) babble(rng *rand.Rand, n int, wanted func(wire.Type) bool, look
 			f.Seq = seq
 		}
 		h.out = append(h.out, wire.Encode(f)...)
-		h.forget()
+		h.forgetHeard()
 		for range 3 {
 			h.run(ms)
 			look()

@@ -8,7 +8,7 @@ import (
 // In the set-up mode the eyes show the field as the visitor has it before him, switches, buttons and supply, and the lamp flickers;
 // afterwards all is dark.
 func TestPanel(t *testing.T) {
-	b := newBench(t, host)
+	b := newDaemonRig(t, host)
 	hold := func() {
 		b.buttons = 2
 		b.run(3100 * time.Millisecond)
@@ -20,7 +20,7 @@ func TestPanel(t *testing.T) {
 	const a1, c1, b2, h8 = 1 << 0, 1 << 1, 1 << 4, 1 << 31
 	b.field, b.buttons, b.closed = a1|c1|b2|h8, 1|4, [3]bool{1: true}
 	lit := 0
-	b.each = func() { lit += int(b.number(7)) }
+	b.each = func() { lit += int(b.wordInt(7)) }
 	b.run(1000 * time.Millisecond)
 	if got, want := b.words[12], "01000000000040a0"+"1818"+"00"+"c3c3"+"0000"+"fc"; got != want {
 		t.Errorf("eyes %s, want %s", got, want)

@@ -7,12 +7,12 @@ import (
 )
 
 // follow gives the rig a chain and holds every pulse against it until the last segment is done; each is called on the way.
-func (r *rig) follow(chain []wire.Segment, each ...func()) *follower {
+func (r *frameRig) follow(chain []wire.Segment, each ...func()) *follower {
 	r.t.Helper()
 	f := &follower{r: r, course: newCourse(r.status.Position, chain)}
 	r.chain = append([]wire.Segment(nil), chain...)
 	last := r.id + uint16(len(chain))
-	r.feed()
+	r.sendChain()
 	for i := 0; r.status.Done != last; i++ {
 		if r.run(8); i > 20_000 {
 			r.t.Fatalf("item %d is not done: %+v", last, r.status)
@@ -43,15 +43,15 @@ const (
 // From the first tick to the end of a long chain of uneven segments every pulse of every joint leaves in the profile's tick, as
 // long as a driver wants it, in a direction that has stood for long enough.
 func TestPulsesFollowTheProfile(t *testing.T) {
-	r := newRig(t, board)
+	r := newFrameRig(t, board)
 	f := r.follow(wander(1, 120))
 	t.Logf("%d pulses in %d ticks, %d to %d cycles from their places", f.seen, f.course.tick, f.early, f.late)
 	r.follow([]wire.Segment{halfWay(r.status.Position)})
-	r.ask("edges")
+	r.query("edges")
 	t.Logf("STEP high %s, low %s cycles at least; DIR %s before, %s after", r.words[0], r.words[1], r.words[2], r.words[3])
 	for i, least := range []int64{shortestPulse, shortestPulse, shortestDir, shortestDir} {
-		if r.number(i) < least {
-			t.Errorf("%d cycles, a driver wants %d", r.number(i), least)
+		if r.wordInt(i) < least {
+			t.Errorf("%d cycles, a driver wants %d", r.wordInt(i), least)
 		}
 	}
 }
@@ -103,22 +103,22 @@ func shuttle(times int) []wire.Segment {
 
 // Three joints at 8500 steps/s at once: no pulse is missing or late, and the tick leaves the main loop most of the time.
 func TestFastestOnAllJoints(t *testing.T) {
-	r := newRig(t, board)
+	r := newFrameRig(t, board)
 	var cost []string // of the way at full speed
 	f := r.follow(shuttle(1), func() {
 		switch r.status.Done {
 		case 4:
-			r.ask("cost")
+			r.query("cost")
 		case 23:
 			if cost == nil {
-				cost = r.ask("cost")
+				cost = r.query("cost")
 			}
 		}
 	})
 	t.Logf("%d pulses in %d ticks, %d to %d cycles from their places", f.seen, f.course.tick, f.early, f.late)
 	r.words = cost
 	t.Logf("tick: %s at full speed, mean %s, worst %s cycles, next item at most %s; %s bytes of stack untouched", cost[0], cost[1], cost[2], cost[4], cost[3])
-	if r.number(1) > meanTick || r.number(2) > longestTick || r.number(3) < leastStack {
+	if r.wordInt(1) > meanTick || r.wordInt(2) > longestTick || r.wordInt(3) < leastStack {
 		t.Errorf("that is more than %d, %d and %d", meanTick, longestTick, leastStack)
 	}
 }

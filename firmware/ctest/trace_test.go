@@ -16,11 +16,11 @@ type pulse struct {
 }
 
 // collect takes the pulses since the last time.
-func (r *rig) collect() {
+func (r *frameRig) collect() {
 	r.t.Helper()
-	words := r.ask("pulses")
+	words := r.query("pulses")
 	for i := 0; i+2 < len(words); i += 3 {
-		r.pulses = append(r.pulses, pulse{r.number(i), int(r.number(i + 1)), words[i+2] == "1"})
+		r.pulses = append(r.pulses, pulse{r.wordInt(i), int(r.wordInt(i + 1)), words[i+2] == "1"})
 	}
 }
 
@@ -84,7 +84,7 @@ func (c *course) next(j int, until int64) (stride, bool) {
 // A follower holds pulses against a course: each must leave in the very tick that the profile says, in its direction, on all joints by
 // one clock that never shifts; so the counts differ at no tick, and segments end together.
 type follower struct {
-	r      *rig
+	r      *frameRig
 	course *course
 	base   int64 // cycle of tick 0
 	begun  bool

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// ReadSources reads all that make builds from in the firmware's folder: go test sees then what a test depends on, or it would repeat an old
-// result after a change in a C file. It looks only at what is read while tests run.
+// ReadSources reads everything in the firmware's folder from which make builds. So go test knows what a test depends on, and
+// does not repeat an old result after a change in a C file: it only sees files that are read while tests run.
 func ReadSources(folder string) error {
 	for _, pattern := range []string{"Makefile", "avr/*.[ch]", "avr/host/*.[ch]", "sim/mega/*.[ch]"} {
 		names, err := filepath.Glob(filepath.Join(folder, pattern))
@@ -26,7 +26,7 @@ func ReadSources(folder string) error {
 	return nil
 }
 
-// RunMake lets make reach its goals in the firmware's folder; what it builds lands in out.
+// RunMake builds the goals of the firmware's Makefile; the results land in out.
 func RunMake(folder, out string, goals ...string) error {
 	said, err := exec.Command("make", append([]string{"-s", "-C", folder, "OUT=" + out}, goals...)...).CombinedOutput()
 	if err != nil {
@@ -35,7 +35,7 @@ func RunMake(folder, out string, goals ...string) error {
 	return nil
 }
 
-// Build is Make for one test, into a folder of its own, which it returns.
+// Build is RunMake for one test, into a folder of its own, which it returns.
 func Build(t testing.TB, folder string, goals ...string) string {
 	t.Helper()
 	if err := ReadSources(folder); err != nil {

@@ -11,7 +11,7 @@ import (
 type Inputs struct {
 	Switches uint8  // closed limit switches, bit = joint
 	Field    uint32 // places with a magnet
-	Buttons  uint8  // Red, SetUp, Emergency
+	Buttons  uint8  // RedButton, SetupButton, EmergencyButton
 	SupplyMv int    // of the motors
 }
 
@@ -22,7 +22,7 @@ const (
 	EmergencyButton = 1 << 2
 )
 
-// A Kind says what a pin belongs to.
+// A Kind names what a pin belongs to.
 type Kind byte
 
 // Kinds of events, and what Index and Value are.

@@ -15,8 +15,8 @@ var ErrSystem = errors.New("the simulated board needs Linux")
 // ErrNoProgram is returned when the program that simulates the board is not built.
 var ErrNoProgram = errors.New("the program that simulates the board is missing")
 
-// findProgram looks for the program: beside the firmware, where `make -C firmware all sim` builds both; beside this executable; and in PATH, as
-// crownhead-sim.
+// findProgram looks for the program: beside the firmware, where `make -C firmware all sim` builds both; beside this
+// executable; and in PATH, as crownhead-sim.
 func findProgram(elf string) (string, error) {
 	if runtime.GOOS != "linux" {
 		return "", fmt.Errorf("sim: %w", ErrSystem)

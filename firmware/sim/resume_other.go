@@ -4,5 +4,5 @@ package sim
 
 import "os/exec"
 
-// ContinueOnParentExit does nothing where no child can be told of its parent's end.
+// ContinueOnParentExit does nothing where a child can't be told that its parent has ended.
 func ContinueOnParentExit(*exec.Cmd) {}

@@ -6,10 +6,10 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// A rig talks to the real binary frame by frame: every byte of either side is its own, and nothing is ever sent twice, so that a
+// A frameRig talks to the real binary frame by frame: every byte of either side is its own, and nothing is ever sent twice, so that a
 // byte lost anywhere shows in the sequence numbers. Its arm stands at its switches and is home as soon as they open.
-type rig struct {
-	*driver
+type frameRig struct {
+	*firmwareProcess
 	t       *testing.T
 	seq     uint8 // of the last sequenced frame that was sent
 	theirs  uint8 // of the last one received
@@ -39,58 +39,58 @@ const rigSession = 7
 // rigLimits are wide and fast: as much as the protocol allows.
 var rigLimits = wire.Limits{Min: -wire.MaxPosition, Max: wire.MaxPosition, MaxSpeed: wire.MaxSpeed, MaxAccel: wire.MaxAccel}
 
-func newRig(t *testing.T, on target) *rig {
+func newFrameRig(t *testing.T, on target) *frameRig {
 	t.Helper()
-	r := &rig{driver: start(t, on), t: t, got: map[wire.Type]int{}, window: wire.Window}
-	r.do("reset")
-	r.do("in 7 0 0 12000")
+	r := &frameRig{firmwareProcess: startFirmware(t, on), t: t, got: map[wire.Type]int{}, window: wire.Window}
+	r.command("reset")
+	r.command("in 7 0 0 12000")
 	r.run(50)
-	r.send(wire.HelloRequest{Major: wire.Major, Nonce: rigSession})
+	r.queueMessage(wire.HelloRequest{Major: wire.Major, Nonce: rigSession})
 	all := func(v int32) [3]int32 { return [3]int32{v, v, v} }
-	r.send(wire.SetupLimits{Min: all(rigLimits.Min), Max: all(rigLimits.Max)})
-	r.send(wire.SetupHoming{Fast: [3]int32{-1 << 24, 1 << 24, 1 << 24}, Slow: all(1 << 20)})
-	r.send(wire.SetupRates{
+	r.queueMessage(wire.SetupLimits{Min: all(rigLimits.Min), Max: all(rigLimits.Max)})
+	r.queueMessage(wire.SetupHoming{Fast: [3]int32{-1 << 24, 1 << 24, 1 << 24}, Slow: all(1 << 20)})
+	r.queueMessage(wire.SetupRates{
 		MaxSpeed: all(rigLimits.MaxSpeed), MaxAccel: all(rigLimits.MaxAccel), StopAccel: all(rigLimits.MaxAccel),
 		SilenceMs: 500, VacuumS: 1,
 	})
-	r.send(wire.Home{})
-	r.until("home", func() bool { return r.status.State == wire.StateHoming })
-	r.do("in 1 0 0 12000")
+	r.queueMessage(wire.Home{})
+	r.runUntil("home", func() bool { return r.status.State == wire.StateHoming })
+	r.command("in 1 0 0 12000")
 	r.run(50)
-	r.do("in 0 0 0 12000")
-	r.until("ready", func() bool { return r.status.State == wire.StateReady })
+	r.command("in 0 0 0 12000")
+	r.runUntil("ready", func() bool { return r.status.State == wire.StateReady })
 	r.pulses = nil
 	for _, meter := range []string{"cost", "edges", "bytes", "load"} {
-		r.ask("%s", meter) // from now on
+		r.query("%s", meter) // from now on
 	}
 	return r
 }
 
-// send puts a message on the line, a sequenced one when its turn comes.
-func (r *rig) send(m wire.Message) {
+// queueMessage puts a message on the line, a sequenced one when its turn comes.
+func (r *frameRig) queueMessage(m wire.Message) {
 	if !m.Type().Sequenced() {
-		r.put(m)
+		r.sendMessage(m)
 		return
 	}
 	r.waiting = append(r.waiting, m)
-	r.pump()
+	r.fillWindow()
 }
 
-func (r *rig) pump() {
+func (r *frameRig) fillWindow() {
 	for len(r.waiting) > 0 && int(r.seq-r.acked) < r.window {
-		r.put(r.waiting[0])
+		r.sendMessage(r.waiting[0])
 		r.waiting = r.waiting[1:]
 	}
 }
 
-func (r *rig) put(m wire.Message) {
-	p := r.frame(m)
+func (r *frameRig) sendMessage(m wire.Message) {
+	p := r.encodeFrame(m)
 	r.queued += len(p)
-	r.do("receive %s", hexed(p))
+	r.command("receive %s", toHex(p))
 }
 
-// frame is the message as it goes on the line.
-func (r *rig) frame(m wire.Message) []byte {
+// encodeFrame is the message as it goes on the line.
+func (r *frameRig) encodeFrame(m wire.Message) []byte {
 	f := wire.Frame{Type: m.Type(), Session: rigSession, Ack: r.theirs, Payload: wire.Marshal(m)}
 	if f.Type.Sequenced() {
 		r.seq++
@@ -100,30 +100,30 @@ func (r *rig) frame(m wire.Message) []byte {
 }
 
 // run lets milliseconds pass and takes what was sent, keeps the queue filled and collects the pulses.
-func (r *rig) run(ms int) {
+func (r *frameRig) run(ms int) {
 	r.t.Helper()
-	r.ask("run %d", ms)
+	r.query("run %d", ms)
 	had := r.theirs
-	sent := unhexed(r.t, r.words[0])
+	sent := fromHex(r.t, r.words[0])
 	r.heard += len(sent)
-	r.decoder.Feed(sent, r.take)
+	r.decoder.Feed(sent, r.receiveFrame)
 	if e := r.decoder.Errors; e.Total() != 0 {
 		r.t.Fatalf("damaged frames: %+v", e)
 	}
 	if r.theirs != had {
-		r.send(wire.Ack{})
+		r.queueMessage(wire.Ack{})
 	}
 	if r.ms += ms; r.ms-r.beaten >= 100 {
 		r.beaten = r.ms
-		r.send(wire.Heartbeat{Nonce: uint16(r.ms)})
+		r.queueMessage(wire.Heartbeat{Nonce: uint16(r.ms)})
 	}
-	r.pump()
-	r.feed()
+	r.fillWindow()
+	r.sendChain()
 	r.collect()
 }
 
-// take notes a frame of the controller.
-func (r *rig) take(f wire.Frame) {
+// receiveFrame notes a frame of the controller.
+func (r *frameRig) receiveFrame(f wire.Frame) {
 	r.got[f.Type]++
 	r.acked = f.Ack
 	if f.Type.Sequenced() {
@@ -151,23 +151,23 @@ func (r *rig) take(f wire.Frame) {
 	}
 }
 
-// feed sends what is left of the chain, as far as the queue has room; with a wide window one segment at a time, for to plan them takes
+// sendChain sends what is left of the chain, as far as the queue has room; with a wide window one segment at a time, for to plan them takes
 // longer than to receive them.
-func (r *rig) feed() {
+func (r *frameRig) sendChain() {
 	for len(r.chain) > 0 && r.id-r.status.Done < 15 {
 		if r.window > wire.Window && (len(r.waiting) > 0 || int8(r.acked-r.segment) < 0) {
 			return
 		}
 		r.id++
 		r.chain[0].ID = r.id
-		r.send(r.chain[0])
+		r.queueMessage(r.chain[0])
 		r.segment = r.seq
 		r.chain = r.chain[1:]
 	}
 }
 
-// until runs until something is so.
-func (r *rig) until(what string, so func() bool) {
+// runUntil runs until something is so.
+func (r *frameRig) runUntil(what string, so func() bool) {
 	r.t.Helper()
 	for range 2000 {
 		if r.run(1); so() {

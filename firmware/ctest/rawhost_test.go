@@ -13,13 +13,13 @@ const (
 	tickSeconds = wire.TickMicros * 1e-6
 )
 
-// A farEnd is what a talker talks to: the firmware, or the virtual one. A turn is one millisecond.
-type farEnd interface{ turn(in []byte) []byte }
+// A controllerSide is what a rawHost talks to: the firmware, or the virtual one. A turn is one millisecond.
+type controllerSide interface{ advance(in []byte) []byte }
 
-// A talker is a host that says what a test wants, true or false, and keeps what it is answered.
-type talker struct {
+// A rawHost is a host that says what a test wants, true or false, and keeps what it is answered.
+type rawHost struct {
 	t    testing.TB
-	far  farEnd
+	far  controllerSide
 	now  time.Duration
 	beat time.Duration // when the next heartbeat is due; wire.Never: none
 	deaf bool          // it acknowledges nothing
@@ -28,39 +28,39 @@ type talker struct {
 	decoder wire.Decoder
 	nonce   uint32
 	out     []byte // to be sent
-	heard   []heard
+	heard   []heardMessage
 	sent    []utterance
 	status  wire.Status
 }
 
-// heard is a message of the controller.
-type heard struct {
+// heardMessage is a message of the controller.
+type heardMessage struct {
 	at      time.Duration
 	frame   wire.Frame
 	message wire.Message
 }
 
-func newTalker(t testing.TB, far farEnd) *talker { return &talker{t: t, far: far} }
+func newRawHost(t testing.TB, far controllerSide) *rawHost { return &rawHost{t: t, far: far} }
 
 // run lets time pass.
-func (h *talker) run(d time.Duration) {
+func (h *rawHost) run(d time.Duration) {
 	h.t.Helper()
 	for range int(d / ms) {
 		h.now += ms
 		if h.channel.Session() != 0 {
 			if h.now >= h.beat {
 				h.beat = h.now + 100*ms
-				h.tell(wire.Heartbeat{Nonce: uint16(h.now / ms)})
+				h.sendOnce(wire.Heartbeat{Nonce: uint16(h.now / ms)})
 			}
 			h.out, _ = h.channel.Advance(h.now, h.out)
 		}
 		out := h.out
 		h.out = nil
-		h.decoder.Feed(h.far.turn(out), h.take)
+		h.decoder.Feed(h.far.advance(out), h.receiveFrame)
 	}
 }
 
-func (h *talker) take(f wire.Frame) {
+func (h *rawHost) receiveFrame(f wire.Frame) {
 	if f.Type != wire.TypeHello && !h.deaf && !h.channel.Receive(h.now, f) {
 		return
 	}
@@ -72,11 +72,11 @@ func (h *talker) take(f wire.Frame) {
 		h.status = s
 	}
 	f.Payload = nil
-	h.heard = append(h.heard, heard{h.now, f, m})
+	h.heard = append(h.heard, heardMessage{h.now, f, m})
 }
 
-// say puts messages into the reliable half, tell sends one at once.
-func (h *talker) say(messages ...wire.Message) {
+// sendReliable puts messages into the reliable half, tell sends one at once.
+func (h *rawHost) sendReliable(messages ...wire.Message) {
 	h.t.Helper()
 	for _, m := range messages {
 		h.note(m)
@@ -86,62 +86,62 @@ func (h *talker) say(messages ...wire.Message) {
 	}
 }
 
-func (h *talker) tell(m wire.Message) {
+func (h *rawHost) sendOnce(m wire.Message) {
 	h.note(m)
 	h.out = h.channel.Append(h.out, m)
 }
 
-// raw sends a frame as it is.
-func (h *talker) raw(f wire.Frame) { h.out = wire.AppendEncode(h.out, f) }
+// sendRaw sends a frame as it is.
+func (h *rawHost) sendRaw(f wire.Frame) { h.out = wire.AppendEncode(h.out, f) }
 
-// greet asks for a session and returns the answer.
-func (h *talker) greet(nonce uint32) (answer wire.Hello) {
+// shakeHands asks for a session and returns the answer.
+func (h *rawHost) shakeHands(nonce uint32) (answer wire.Hello) {
 	h.t.Helper()
 	h.nonce, h.beat = nonce, 0
 	r := wire.HelloRequest{Major: wire.Major, Nonce: nonce}
 	h.channel.Reset(0)
 	h.note(r)
 	h.out = append(h.out, 0)
-	h.raw(wire.Frame{Type: r.Type(), Session: r.Session(), Payload: wire.Marshal(r)})
-	h.forget()
-	h.until(100*ms, "answered", func() bool {
-		all := said[wire.Hello](h)
+	h.sendRaw(wire.Frame{Type: r.Type(), Session: r.Session(), Payload: wire.Marshal(r)})
+	h.forgetHeard()
+	h.runUntil(100*ms, "answered", func() bool {
+		all := heardOfType[wire.Hello](h)
 		if len(all) > 0 {
 			answer = all[len(all)-1]
 		}
 		return answer.Nonce == nonce
 	})
-	h.forget()
+	h.forgetHeard()
 	h.channel.Reset(r.Session())
 	return answer
 }
 
-// fresh begins a session and sets the controller up.
-func (h *talker) fresh() {
+// setUpSession begins a session and sets the controller up.
+func (h *rawHost) setUpSession() {
 	h.t.Helper()
-	h.greet(h.nonce + 1)
-	h.say(limits, homing, rates)
-	if m, ok := await[wire.SetupEcho](h, 100*ms); !ok || m.Result != wire.SetupOK || m.CRC != wire.SetupCRC(limits, homing, rates) {
+	h.shakeHands(h.nonce + 1)
+	h.sendReliable(limits, homing, rates)
+	if m, ok := awaitMessage[wire.SetupEcho](h, 100*ms); !ok || m.Result != wire.SetupOK || m.CRC != wire.SetupCRC(limits, homing, rates) {
 		h.t.Fatalf("set-up: %+v", m)
 	}
 	h.run(5 * ms)
-	h.forget()
+	h.forgetHeard()
 }
 
-// home has the arm home. An arm at its switches is there so soon that no status may say that it was homing: what counts is
+// homeArm has the arm home. An arm at its switches is there so soon that no status may say that it was homing: what counts is
 // one that acknowledges the frame.
-func (h *talker) home() {
+func (h *rawHost) homeArm() {
 	h.t.Helper()
-	h.say(wire.Home{})
-	h.until(100*ms, "heard", func() bool { return h.channel.Pending() == 0 })
-	h.forget()
-	h.until(20*time.Second, "home", func() bool {
-		return len(said[wire.Status](h)) > 0 && h.status.State == wire.StateReady && h.status.Flags&wire.FlagHomed != 0
+	h.sendReliable(wire.Home{})
+	h.runUntil(100*ms, "heard", func() bool { return h.channel.Pending() == 0 })
+	h.forgetHeard()
+	h.runUntil(20*time.Second, "home", func() bool {
+		return len(heardOfType[wire.Status](h)) > 0 && h.status.State == wire.StateReady && h.status.Flags&wire.FlagHomed != 0
 	})
 }
 
-// until runs until something is so.
-func (h *talker) until(patience time.Duration, what string, so func() bool) {
+// runUntil runs until something is so.
+func (h *rawHost) runUntil(patience time.Duration, what string, so func() bool) {
 	h.t.Helper()
 	for end := h.now + patience; !so(); h.run(ms) {
 		if h.now > end {
@@ -150,10 +150,10 @@ func (h *talker) until(patience time.Duration, what string, so func() bool) {
 	}
 }
 
-func (h *talker) forget() { h.heard = nil }
+func (h *rawHost) forgetHeard() { h.heard = nil }
 
-// await runs until the controller says something of a kind, and forgets it and what came before.
-func await[M wire.Message](h *talker, patience time.Duration) (m M, ok bool) {
+// awaitMessage runs until the controller says something of a kind, and forgets it and what came before.
+func awaitMessage[M wire.Message](h *rawHost, patience time.Duration) (m M, ok bool) {
 	h.t.Helper()
 	for end := h.now + patience; h.now <= end; h.run(ms) {
 		for i, w := range h.heard {
@@ -166,8 +166,8 @@ func await[M wire.Message](h *talker, patience time.Duration) (m M, ok bool) {
 	return m, false
 }
 
-// said are the messages of a kind that were not forgotten.
-func said[M wire.Message](h *talker) (all []M) {
+// heardOfType are the messages of a kind that were not forgotten.
+func heardOfType[M wire.Message](h *rawHost) (all []M) {
 	for _, w := range h.heard {
 		if m, ok := w.message.(M); ok {
 			all = append(all, m)
@@ -176,7 +176,7 @@ func said[M wire.Message](h *talker) (all []M) {
 	return all
 }
 
-// What the talker sets the controller up with.
+// What a rawHost sets the controller up with.
 var (
 	limits = wire.SetupLimits{
 		Min: [3]int32{position(-90), position(-20), position(-102)}, Max: [3]int32{position(90), position(105), position(18)},
@@ -199,8 +199,8 @@ func accel(deg float64) int32 {
 	return int32(deg * stepsPerDegree * tickSeconds * tickSeconds * (1 << 40))
 }
 
-// hop is a segment that turns every joint by some degrees from where the arm rests, and back at rest.
-func (h *talker) hop(id uint16, degrees float64, ticks uint16) wire.Segment {
+// hopSegment is a segment that turns every joint by some degrees from where the arm rests, and back at rest.
+func (h *rawHost) hopSegment(id uint16, degrees float64, ticks uint16) wire.Segment {
 	s := wire.Segment{ID: id, Ticks: ticks}
 	for j, p := range h.status.Position {
 		s.End[j] = p + position(degrees)

@@ -11,9 +11,9 @@ import (
 	"crownhead/robot"
 )
 
-// A bench is the whole firmware on one side and the daemon's end of the line on the other.
-type bench struct {
-	*wired
+// A daemonRig is the whole firmware on one side and the daemon's end of the line on the other.
+type daemonRig struct {
+	*wiredFirmware
 	t       *testing.T
 	cfg     arm.Config
 	planner kinematics.Planner
@@ -31,12 +31,12 @@ type bench struct {
 	each   func()         // called after every turn
 }
 
-func newBench(t *testing.T, on target) *bench {
+func newDaemonRig(t *testing.T, on target) *daemonRig {
 	t.Helper()
-	return benchFrom(t, on, atPowerOn)
+	return newDaemonRigAt(t, on, atPowerOn)
 }
 
-func benchFrom(t *testing.T, on target, stood [3]float64) *bench {
+func newDaemonRigAt(t *testing.T, on target, stood [3]float64) *daemonRig {
 	t.Helper()
 	cfg := arm.DefaultConfig()
 	planner, err := kinematics.NewPlanner(cfg.Links, cfg.Motion)
@@ -49,58 +49,58 @@ func benchFrom(t *testing.T, on target, stood [3]float64) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bench{wired: newWired(t, on, stood), t: t, cfg: cfg, planner: planner, host: host}
+	b := &daemonRig{wiredFirmware: newWiredFirmware(t, on, stood), t: t, cfg: cfg, planner: planner, host: host}
 	b.host.Open(0)
 	return b
 }
 
-// homed is a bench whose arm has found its switches.
-func homed(t *testing.T, on target) *bench {
+// homed is a daemonRig whose arm has found its switches.
+func homed(t *testing.T, on target) *daemonRig {
 	t.Helper()
-	b := benchFrom(t, on, nearSwitches)
-	b.await(link.Up)
+	b := newDaemonRigAt(t, on, nearSwitches)
+	b.awaitEvent(link.Up)
 	if err := b.host.Home(); err != nil {
 		t.Fatal(err)
 	}
-	b.await(link.Homed)
+	b.awaitEvent(link.Homed)
 	return b
 }
 
-// step is a turn of both ends.
-func (b *bench) step() {
+// advanceBoth is a turn of both ends.
+func (b *daemonRig) advanceBoth() {
 	b.t.Helper()
 	b.now += time.Duration(b.pace) * ms
 	if b.cut {
 		b.out = nil
 	}
-	in := b.back.pass(b.turn(b.there.pass(b.out)))
+	in := b.back.pass(b.advance(b.there.pass(b.out)))
 	if b.cut {
 		in = nil
 	}
 	out, events, _ := b.host.Advance(b.now, in)
 	b.out, b.events = out, append(b.events, events...)
-	b.feed()
+	b.sendChain()
 	if b.each != nil {
 		b.each()
 	}
 }
 
-// feed sends what is left of a chain, as far as the queue has room.
-func (b *bench) feed() {
+// sendChain sends what is left of a chain, as far as the queue has room.
+func (b *daemonRig) sendChain() {
 	for len(b.chain) > 0 && b.host.State().Up && b.host.Segment(b.chain[0]) == nil {
 		b.chain = b.chain[1:]
 	}
 }
 
-func (b *bench) run(d time.Duration) {
+func (b *daemonRig) run(d time.Duration) {
 	b.t.Helper()
 	for end := b.now + d; b.now < end; {
-		b.step()
+		b.advanceBoth()
 	}
 }
 
-// await runs until the host reports that kind of event, and returns it; earlier events are forgotten.
-func (b *bench) await(kind link.Kind) link.Event {
+// awaitEvent runs until the host reports that kind of event, and returns it; earlier events are forgotten.
+func (b *daemonRig) awaitEvent(kind link.Kind) link.Event {
 	b.t.Helper()
 	for range 60_000 {
 		for i, e := range b.events {
@@ -109,14 +109,14 @@ func (b *bench) await(kind link.Kind) link.Event {
 				return e
 			}
 		}
-		b.step()
+		b.advanceBoth()
 	}
 	b.t.Fatalf("no %s; events %+v, status %+v", kind, b.events, b.host.State().Status)
 	return link.Event{}
 }
 
-// travel gives the arm a way to a point, mm.
-func (b *bench) travel(x, y, z float64) kinematics.Trajectory {
+// queueTravel gives the arm a way to a point, mm.
+func (b *daemonRig) queueTravel(x, y, z float64) kinematics.Trajectory {
 	b.t.Helper()
 	chain, err := b.planner.PlanJointMove(b.host.State().Status.Position, kinematics.Vec{X: x, Y: y, Z: z})
 	if err != nil {
@@ -129,19 +129,19 @@ func (b *bench) travel(x, y, z float64) kinematics.Trajectory {
 	return chain
 }
 
-// settled runs until the last item is done.
-func (b *bench) settled() {
+// runToRest runs until the last item is done.
+func (b *daemonRig) runToRest() {
 	b.t.Helper()
 	for range 30_000 {
-		if b.step(); b.host.State().Status.Done == b.id {
+		if b.advanceBoth(); b.host.State().Status.Done == b.id {
 			return
 		}
 	}
 	b.t.Fatalf("not done: %+v, events %+v", b.host.State().Status, b.events)
 }
 
-// stands tells whether the motors are where the controller says.
-func (b *bench) stands() bool {
+// standsRight tells whether the motors are where the controller says.
+func (b *daemonRig) standsRight() bool {
 	for j, p := range b.host.State().Status.Position {
 		if math.Abs(b.angle(j)*stepsPerDegree-float64(p)/256) > 1.5 {
 			return false
@@ -150,19 +150,19 @@ func (b *bench) stands() bool {
 	return true
 }
 
-func (b *bench) state() uint8 { return b.host.State().Status.State }
+func (b *daemonRig) state() uint8 { return b.host.State().Status.State }
 
-// pump switches the pump on, in the queue.
-func (b *bench) pump() {
+// startPump switches the pump on, in the queue.
+func (b *daemonRig) startPump() {
 	b.t.Helper()
 	b.id++
 	if err := b.host.Actuate(link.Actuate{ID: b.id, Pump: 1, DwellMs: 50}); err != nil {
 		b.t.Fatal(err)
 	}
-	b.settled()
+	b.runToRest()
 }
 
-func (b *bench) stop(kind uint8) {
+func (b *daemonRig) stopArm(kind uint8) {
 	b.t.Helper()
 	if err := b.host.Stop(kind); err != nil {
 		b.t.Fatal(err)

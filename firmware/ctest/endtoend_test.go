@@ -12,11 +12,11 @@ import (
 )
 
 // Handshake, set-up and homing: the position is right afterwards, and the arm only rises before its base turns.
-func TestUpAndHome(t *testing.T) { both(t, upAndHome) }
+func TestUpAndHome(t *testing.T) { onBothTargets(t, upAndHome) }
 
 func upAndHome(t *testing.T, on target) {
-	b := newBench(t, on)
-	if e := b.await(link.Up); e.Virtual || e.Homed {
+	b := newDaemonRig(t, on)
+	if e := b.awaitEvent(link.Up); e.Virtual || e.Homed {
 		t.Errorf("%+v", e)
 	}
 	lowest := b.angle(1)
@@ -28,7 +28,7 @@ func upAndHome(t *testing.T, on target) {
 	if err := b.host.Home(); err != nil {
 		t.Fatal(err)
 	}
-	b.await(link.Homed)
+	b.awaitEvent(link.Homed)
 	if lowest < atPowerOn[1] {
 		t.Errorf("the arm has sunk to %.1f°", lowest)
 	}
@@ -37,24 +37,24 @@ func upAndHome(t *testing.T, on target) {
 			t.Errorf("joint %d stands at %.3f°, its switch at %v°", j, b.angle(j), at)
 		}
 	}
-	if !b.stands() {
+	if !b.standsRight() {
 		t.Errorf("position %v", b.host.State().Status.Position)
 	}
 }
 
 // A chain of segments is followed to within a step at every millisecond, all joints at the same time, and ends exactly.
-func TestFollowsSegments(t *testing.T) { both(t, followsSegments) }
+func TestFollowsSegments(t *testing.T) { onBothTargets(t, followsSegments) }
 
 func followsSegments(t *testing.T, on target) {
 	b := homed(t, on)
 	from := b.host.State().Status.Position
-	stood := b.turned()
-	chain := b.travel(220, 40, 64)
+	stood := b.allSteps()
+	chain := b.queueTravel(220, 40, 64)
 	var seen [][3]int64
 	b.each = func() {
 		seen = append(seen, [3]int64{b.steps(0) - stood[0], b.steps(1) - stood[1], b.steps(2) - stood[2]})
 	}
-	b.settled()
+	b.runToRest()
 	b.run(10 * time.Millisecond)
 	want := profile(from, chain.Segments)
 	best := int64(math.MaxInt64)
@@ -64,7 +64,7 @@ func followsSegments(t *testing.T, on target) {
 	if best > 1 {
 		t.Errorf("%d steps off the profile, however late it began", best)
 	}
-	if p := b.host.State().Status.Position; p != [3]int32(chain.End) || !b.stands() {
+	if p := b.host.State().Status.Position; p != [3]int32(chain.End) || !b.standsRight() {
 		t.Errorf("ends at %v, want %v", p, chain.End)
 	}
 }
@@ -108,11 +108,11 @@ func deviation(seen, want [][3]int64, late int) (worst int64) {
 }
 
 // The red button bounces and gives one press, with the field of that moment.
-func TestPressAndField(t *testing.T) { both(t, pressAndField) }
+func TestPressAndField(t *testing.T) { onBothTargets(t, pressAndField) }
 
 func pressAndField(t *testing.T, on target) {
-	b := newBench(t, on)
-	b.await(link.Up)
+	b := newDaemonRig(t, on)
+	b.awaitEvent(link.Up)
 	b.field = 0xfff00fff
 	b.run(30 * time.Millisecond)
 	if got := b.host.State().Bits; got != b.field {
@@ -123,7 +123,7 @@ func pressAndField(t *testing.T, on target) {
 		b.run(3 * time.Millisecond)
 	}
 	pressed := b.now
-	if e := b.await(link.Press); e.Bits != b.field || e.Count != 1 {
+	if e := b.awaitEvent(link.Press); e.Bits != b.field || e.Count != 1 {
 		t.Errorf("%+v", e)
 	}
 	if d := b.now - pressed; d > 15*time.Millisecond {
@@ -145,17 +145,17 @@ func pressAndField(t *testing.T, on target) {
 }
 
 // Eyes show what was sent; servos go there at their own pace; the lamp blinks.
-func TestShows(t *testing.T) { both(t, shows) }
+func TestShows(t *testing.T) { onBothTargets(t, shows) }
 
 func shows(t *testing.T, on target) {
-	b := newBench(t, on)
-	b.await(link.Up)
+	b := newDaemonRig(t, on)
+	b.awaitEvent(link.Up)
 	rows := [16]uint8{1, 2, 4, 8, 16, 32, 64, 128, 129, 130, 132, 136, 144, 160, 192, 255}
 	b.host.Leds(rows)
 	b.host.Servos([4]uint16{1500, 1500, 1500, 100})
 	b.host.ButtonLed(wire.LedSlow)
 	b.run(300 * time.Millisecond)
-	if got := b.eyes(); got != hexed(rows[:]) {
+	if got := b.eyes(); got != toHex(rows[:]) {
 		t.Errorf("eyes %s", got)
 	}
 	if got := b.servos(); !slices.Equal(got, []string{"1500", "1500", "1500", "500"}) {
@@ -164,11 +164,11 @@ func shows(t *testing.T, on target) {
 	b.host.Servos([4]uint16{2100, 1500, 1500, 0})
 	last, lit := int64(1500), map[bool]bool{}
 	b.each = func() {
-		if us := b.number(8); us-last > 24 || us < last {
+		if us := b.wordInt(8); us-last > 24 || us < last {
 			t.Fatalf("from %d to %d in a moment", last, us)
 		}
-		last = b.number(8)
-		lit[b.lit()] = true
+		last = b.wordInt(8)
+		lit[b.lampLit()] = true
 	}
 	b.run(1200 * time.Millisecond)
 	if last != 2100 || b.servos()[3] != "0" || len(lit) != 2 {
@@ -177,7 +177,7 @@ func shows(t *testing.T, on target) {
 }
 
 // The set-up button, held for three seconds, frees the motors; the host hears of it and is given no motion until it was held again.
-func TestSetUpMode(t *testing.T) { both(t, setUpMode) }
+func TestSetUpMode(t *testing.T) { onBothTargets(t, setUpMode) }
 
 func setUpMode(t *testing.T, on target) {
 	b := homed(t, on)
@@ -190,15 +190,15 @@ func setUpMode(t *testing.T, on target) {
 		b.run(300 * time.Millisecond)
 	}
 	hold()
-	if e := b.await(link.Refused); e.Refusal != link.RefusedMode {
+	if e := b.awaitEvent(link.Refused); e.Refusal != link.RefusedMode {
 		t.Errorf("%+v", e)
 	}
-	if b.driven() {
+	if b.driversOn() {
 		t.Error("the motors hold the arm")
 	}
 	hold()
-	if e := b.await(link.Up); e.Homed || !b.driven() {
-		t.Errorf("%+v, drivers %t", e, b.driven())
+	if e := b.awaitEvent(link.Up); e.Homed || !b.driversOn() {
+		t.Errorf("%+v, drivers %t", e, b.driversOn())
 	}
 	if b.state() != wire.StateStopped {
 		t.Errorf("state %d: a person has to clear it", b.state())

@@ -27,19 +27,19 @@ const (
 	dog   target = "dog"   // the same with the watchdog
 )
 
-// goals are what make builds for a target, programs how it is started.
+// makeGoals are what make builds for a target, programs how it is started.
 var (
-	goals    = map[target][]string{host: {"host"}, board: {"all", "sim"}, fast: {"all", "sim", "BAUD=500000"}, dog: {"all", "sim", "WATCHDOG=1"}}
-	programs = map[target][]string{host: {"driver"}, board: {"sim", "crownhead.elf"}, fast: {"sim", "crownhead.elf"}, dog: {"sim", "crownhead.elf"}}
+	makeGoals     = map[target][]string{host: {"host"}, board: {"all", "sim"}, fast: {"all", "sim", "BAUD=500000"}, dog: {"all", "sim", "WATCHDOG=1"}}
+	startPrograms = map[target][]string{host: {"driver"}, board: {"sim", "crownhead.elf"}, fast: {"sim", "crownhead.elf"}, dog: {"sim", "crownhead.elf"}}
 )
 
 var built string // folder of the programs
 
 func TestMain(m *testing.M) {
-	os.Exit(withFolder(m))
+	os.Exit(runInFolder(m))
 }
 
-func withFolder(m *testing.M) int {
+func runInFolder(m *testing.M) int {
 	dir, err := os.MkdirTemp("", "crownhead-firmware-")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -52,20 +52,20 @@ func withFolder(m *testing.M) int {
 
 // build makes a target's programs once.
 var build = map[target]func() error{
-	host:  sync.OnceValue(func() error { return made(host) }),
-	board: sync.OnceValue(func() error { return made(board) }),
-	fast:  sync.OnceValue(func() error { return made(fast) }),
-	dog:   sync.OnceValue(func() error { return made(dog) }),
+	host:  sync.OnceValue(func() error { return makeTarget(host) }),
+	board: sync.OnceValue(func() error { return makeTarget(board) }),
+	fast:  sync.OnceValue(func() error { return makeTarget(fast) }),
+	dog:   sync.OnceValue(func() error { return makeTarget(dog) }),
 }
 
-func made(on target) error {
-	return firmwaretest.RunMake("..", filepath.Join(built, string(on)), goals[on]...)
+func makeTarget(on target) error {
+	return firmwaretest.RunMake("..", filepath.Join(built, string(on)), makeGoals[on]...)
 }
 
 var sources = sync.OnceValue(func() error { return firmwaretest.ReadSources("..") })
 
-// both runs a test on either target, at the same time.
-func both(t *testing.T, test func(t *testing.T, on target)) {
+// onBothTargets runs a test on either target, at the same time.
+func onBothTargets(t *testing.T, test func(t *testing.T, on target)) {
 	t.Helper()
 	for _, on := range []target{host, board} {
 		t.Run(string(on), func(t *testing.T) {
@@ -75,8 +75,8 @@ func both(t *testing.T, test func(t *testing.T, on target)) {
 	}
 }
 
-// A driver is a running firmware, or a part of it.
-type driver struct {
+// A firmwareProcess is a running firmware, or a part of it.
+type firmwareProcess struct {
 	t     testing.TB
 	cmd   *exec.Cmd
 	in    *bufio.Writer // goes out with the next question
@@ -84,8 +84,8 @@ type driver struct {
 	words []string // of the last answer
 }
 
-// start starts the firmware; go test -short does without the real binary.
-func start(t testing.TB, on target) *driver {
+// startFirmware starts the firmware; go test -short does without the real binary.
+func startFirmware(t testing.TB, on target) *firmwareProcess {
 	t.Helper()
 	if on != host && testing.Short() {
 		t.Skip("the real binary, which is slow")
@@ -97,10 +97,10 @@ func start(t testing.TB, on target) *driver {
 		t.Fatal(err)
 	}
 	var args []string
-	for _, name := range programs[on] {
+	for _, name := range startPrograms[on] {
 		args = append(args, filepath.Join(built, string(on), name))
 	}
-	d := &driver{t: t, cmd: exec.Command(args[0], args[1:]...)}
+	d := &firmwareProcess{t: t, cmd: exec.Command(args[0], args[1:]...)}
 	d.cmd.Stderr = os.Stderr
 	in, err := d.cmd.StdinPipe()
 	if err != nil {
@@ -118,24 +118,24 @@ func start(t testing.TB, on target) *driver {
 	t.Cleanup(func() {
 		_ = in.Close()
 		if err := d.cmd.Wait(); err != nil {
-			t.Errorf("%s ended with %v", programs[on][0], err)
+			t.Errorf("%s ended with %v", startPrograms[on][0], err)
 		}
 	})
 	return d
 }
 
-// do gives a command that has no answer.
-func (d *driver) do(format string, args ...any) {
+// command gives a command that has no answer.
+func (d *firmwareProcess) command(format string, args ...any) {
 	d.t.Helper()
 	if _, err := fmt.Fprintf(d.in, format+"\n", args...); err != nil {
 		d.t.Fatalf("the driver is gone: %v", err)
 	}
 }
 
-// ask gives a command and returns the words of its answer.
-func (d *driver) ask(format string, args ...any) []string {
+// query gives a command and returns the words of its answer.
+func (d *firmwareProcess) query(format string, args ...any) []string {
 	d.t.Helper()
-	d.do(format, args...)
+	d.command(format, args...)
 	if err := d.in.Flush(); err != nil {
 		d.t.Fatalf("the driver is gone: %v", err)
 	}
@@ -147,7 +147,7 @@ func (d *driver) ask(format string, args ...any) []string {
 	return d.words
 }
 
-func (d *driver) number(i int) int64 {
+func (d *firmwareProcess) wordInt(i int) int64 {
 	d.t.Helper()
 	n, err := strconv.ParseInt(d.words[i], 10, 64)
 	if err != nil {
@@ -156,15 +156,15 @@ func (d *driver) number(i int) int64 {
 	return n
 }
 
-// hexed spells bytes for the driver.
-func hexed(p []byte) string {
+// toHex spells bytes for the firmware's process.
+func toHex(p []byte) string {
 	if len(p) == 0 {
 		return "-"
 	}
 	return hex.EncodeToString(p)
 }
 
-func unhexed(t testing.TB, s string) []byte {
+func fromHex(t testing.TB, s string) []byte {
 	t.Helper()
 	if s == "-" {
 		return nil

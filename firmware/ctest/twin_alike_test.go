@@ -32,22 +32,22 @@ const (
 
 func TestAnswersAlike(t *testing.T) {
 	if *record {
-		v := newVirtual()
-		h := newTalker(t, newPlayed(t, host, v))
+		v := newVirtualController()
+		h := newRawHost(t, newPairedControllers(t, host, v))
 		converse(h, h.far.(person))
 		writeConversation(t, h.sent)
 	}
 	lines := readConversation(t)
-	virtual := newVirtual()
-	want := newTalker(t, virtual)
+	virtual := newVirtualController()
+	want := newRawHost(t, virtual)
 	want.play(lines, virtual)
-	both(t, func(t *testing.T, on target) {
-		far := newPlayed(t, on, newVirtual())
-		got := newTalker(t, far)
+	onBothTargets(t, func(t *testing.T, on target) {
+		far := newPairedControllers(t, on, newVirtualController())
+		got := newRawHost(t, far)
 		got.play(lines, far)
 		compare(t, "in order", ordered(got), ordered(want))
 		compare(t, "hello", greetings(got), greetings(want))
-		compare(t, "confirmations", said[wire.StopConfirm](got), said[wire.StopConfirm](want))
+		compare(t, "confirmations", heardOfType[wire.StopConfirm](got), heardOfType[wire.StopConfirm](want))
 		compare(t, "snapshots", fields(got), fields(want))
 		compareStates(t, states(got), states(want))
 		if got.status.Beat != want.status.Beat {
@@ -65,7 +65,7 @@ func compare[M comparable](t *testing.T, what string, got, want []M) {
 }
 
 // ordered is what came through the reliable half.
-func ordered(h *talker) (all []string) {
+func ordered(h *rawHost) (all []string) {
 	for _, w := range h.heard {
 		if w.frame.Type.Sequenced() {
 			all = append(all, fmt.Sprintf("%s %+v", w.frame.Type, w.message))
@@ -75,8 +75,8 @@ func ordered(h *talker) (all []string) {
 }
 
 // greetings are the answers to requests, without who gives them.
-func greetings(h *talker) (all []wire.Hello) {
-	for _, g := range said[wire.Hello](h) {
+func greetings(h *rawHost) (all []wire.Hello) {
+	for _, g := range heardOfType[wire.Hello](h) {
 		if g.Nonce == 0 {
 			continue
 		}
@@ -87,8 +87,8 @@ func greetings(h *talker) (all []wire.Hello) {
 }
 
 // fields are the snapshots that have news.
-func fields(h *talker) (all []wire.Snapshot) {
-	for _, s := range said[wire.Snapshot](h) {
+func fields(h *rawHost) (all []wire.Snapshot) {
+	for _, s := range heardOfType[wire.Snapshot](h) {
 		s.Counter = 0
 		if len(all) == 0 || all[len(all)-1] != s {
 			all = append(all, s)
@@ -98,7 +98,7 @@ func fields(h *talker) (all []wire.Snapshot) {
 }
 
 // states are the statuses that have news.
-func states(h *talker) (all []heard) {
+func states(h *rawHost) (all []heardMessage) {
 	var last wire.Status
 	for _, w := range h.heard {
 		s, ok := w.message.(wire.Status)
@@ -119,7 +119,7 @@ func states(h *talker) (all []heard) {
 	return all
 }
 
-func compareStates(t *testing.T, got, want []heard) {
+func compareStates(t *testing.T, got, want []heardMessage) {
 	t.Helper()
 	for i := range min(len(got), len(want)) {
 		g, w := got[i].message.(wire.Status), want[i].message.(wire.Status)
@@ -155,29 +155,29 @@ func apartBy(g, w wire.Status) bool {
 	return false
 }
 
-// A virtual is the virtual controller in its world.
-type virtual struct {
+// A virtualController is the virtual controller in its world.
+type virtualController struct {
 	now   time.Duration
 	world *world.World
 	*controller.Controller
 }
 
-func newVirtual() *virtual {
+func newVirtualController() *virtualController {
 	truth := world.NewGroundTruth(1)
 	truth.RobotSigma, truth.Backlash = 0, 0
 	w := world.New(truth, 1)
 	w.SetExact(true)
 	w.Setup(draughts.Start(), draughts.White, 3)
-	return &virtual{world: w, Controller: controller.New(w, controller.Config{Seed: 1})}
+	return &virtualController{world: w, Controller: controller.New(w, controller.Config{Seed: 1})}
 }
 
-func (v *virtual) turn(in []byte) []byte {
+func (v *virtualController) advance(in []byte) []byte {
 	v.now += ms
 	out, _ := v.Advance(v.now, in)
 	return slices.Clone(out)
 }
 
-func (v *virtual) does(what string) {
+func (v *virtualController) perform(what string) {
 	if what == "press" {
 		v.world.Press(v.now)
 		return
@@ -185,29 +185,29 @@ func (v *virtual) does(what string) {
 	v.world.Estop(what == "estop")
 }
 
-// A played is the firmware with an arm and a board that stand as in the virtual world.
-type played struct {
-	*wired
+// A pairedControllers is the firmware with an arm and a board that stand as in the virtual world.
+type pairedControllers struct {
+	*wiredFirmware
 	red int // ms that the red button is held still
 }
 
-func newPlayed(t *testing.T, on target, v *virtual) *played {
+func newPairedControllers(t *testing.T, on target, v *virtualController) *pairedControllers {
 	t.Helper()
-	p := &played{wired: newWired(t, on, v.world.State(0).Arm.Joints)}
+	p := &pairedControllers{wiredFirmware: newWiredFirmware(t, on, v.world.State(0).Arm.Joints)}
 	p.field = v.world.Sensors()
 	return p
 }
 
-func (p *played) turn(in []byte) []byte {
+func (p *pairedControllers) advance(in []byte) []byte {
 	if p.red > 0 {
 		if p.red--; p.red == 0 {
 			p.buttons &^= 1
 		}
 	}
-	return p.wired.turn(in)
+	return p.wiredFirmware.advance(in)
 }
 
-func (p *played) does(what string) {
+func (p *pairedControllers) perform(what string) {
 	switch what {
 	case "press":
 		p.red, p.buttons = 150, p.buttons|1
