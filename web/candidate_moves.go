@@ -30,8 +30,8 @@ func distinctiveSquare(m robot.LastMove, others []robot.LastMove) string {
 	return m.To
 }
 
-// recolour gives the squares that distinguish candidates their hues in a sentence, and others none.
-func recolour(sentence []textPart, ends []glow) []textPart {
+// recolourSquares gives the squares that distinguish candidates their hues in a sentence, and others none.
+func recolourSquares(sentence []textPart, ends []glow) []textPart {
 	hueOf := map[string]int{}
 	for _, g := range ends {
 		hueOf[g.Square] = g.Hue

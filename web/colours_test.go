@@ -69,13 +69,15 @@ func TestContrast(t *testing.T) {
 func TestInksAreTested(t *testing.T) {
 	ink := regexp.MustCompile(`[^-]color: ([^;]+);`)
 	name := regexp.MustCompile(`^var\(--([a-z0-9-]+)\)$`)
-	sheets, err := filepath.Glob("static/*.css")
-	if err != nil || len(sheets) == 0 {
-		t.Fatalf("style sheets %v, %v", sheets, err)
+	sheets, _ := filepath.Glob("static/*.css")
+	operators, _ := filepath.Glob("operator/static/*.css")
+	if len(sheets) == 0 || len(operators) == 0 {
+		t.Fatalf("style sheets %v, %v", sheets, operators)
 	}
+	sheets = append(sheets, operators...)
 	found := 0
 	for _, sheet := range sheets {
-		for _, m := range ink.FindAllStringSubmatch(read(t, sheet), -1) {
+		for _, m := range ink.FindAllStringSubmatch(readFile(t, sheet), -1) {
 			found++
 			v := name.FindStringSubmatch(m[1])
 			if v == nil || !slices.ContainsFunc(pairs, func(p pair) bool { return p.front == v[1] && p.least == 4.5 }) {
@@ -88,7 +90,7 @@ func TestInksAreTested(t *testing.T) {
 	}
 }
 
-func read(t *testing.T, file string) string {
+func readFile(t *testing.T, file string) string {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -102,7 +104,7 @@ func readColours(t *testing.T) map[string]map[string]uint32 {
 	t.Helper()
 	line := regexp.MustCompile(`--([a-z0-9-]+): (?:light-dark\(#([0-9a-f]{6}), #([0-9a-f]{6})\)|#([0-9a-f]{6}));`)
 	light, dark := map[string]uint32{}, map[string]uint32{}
-	for _, m := range line.FindAllStringSubmatch(read(t, "static/colours.css"), -1) {
+	for _, m := range line.FindAllStringSubmatch(readFile(t, "static/colours.css"), -1) {
 		light[m[1]], dark[m[1]] = rgb(t, cmp.Or(m[2], m[4])), rgb(t, cmp.Or(m[3], m[4]))
 	}
 	return map[string]map[string]uint32{"light": light, "dark": dark}

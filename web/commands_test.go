@@ -16,7 +16,7 @@ import (
 	"crownhead/web/webtest"
 )
 
-func post(t *testing.T, address, kind, body string) (int, string) {
+func postBody(t *testing.T, address, kind, body string) (int, string) {
 	t.Helper()
 	answer, err := webtest.Client.Post(address, kind, strings.NewReader(body))
 	if err != nil {
@@ -61,7 +61,7 @@ func TestOps(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			world := webtest.NewWorld(board.Start(), board.White)
-			status, text := post(t, serve(t, webtest.NewRobot(), world)+"/api/world", c.kind, c.body)
+			status, text := postBody(t, serve(t, webtest.NewRobot(), world)+"/api/world", c.kind, c.body)
 			if status != c.status || !strings.Contains(text, c.say) {
 				t.Errorf("%d %s, want %d with %q", status, text, c.status, c.say)
 			}
@@ -89,7 +89,7 @@ func TestSetupLaysTheGame(t *testing.T) {
 		r.Set(func(s *robot.Snapshot) {
 			s.FEN, s.Start, s.Phase, s.Visitor, s.Choices.Colour = middle, next, phase, "black", "white"
 		})
-		post(t, serve(t, r, world)+"/api/world", "application/json", `{"op":"setup"}`)
+		postBody(t, serve(t, r, world)+"/api/world", "application/json", `{"op":"setup"}`)
 		if ops := world.Ops(); len(ops) != 1 || ops[0].FEN != want.fen || ops[0].Visitor != want.visitor {
 			t.Errorf("%s: %+v, want %s", phase, ops, want)
 		}
@@ -97,7 +97,7 @@ func TestSetupLaysTheGame(t *testing.T) {
 }
 
 func TestNoWorldOnRealHardware(t *testing.T) {
-	status, text := post(t, serve(t, webtest.NewRobot(), nil)+"/api/world", "application/json", `{"op":"press"}`)
+	status, text := postBody(t, serve(t, webtest.NewRobot(), nil)+"/api/world", "application/json", `{"op":"press"}`)
 	if status != 404 || !strings.Contains(text, "no virtual robot") {
 		t.Errorf("%d %s", status, text)
 	}
@@ -108,7 +108,7 @@ func TestStop(t *testing.T) {
 	r := webtest.NewRobot()
 	site := serve(t, r, nil)
 	for _, body := range []string{"", "{}", "nonsense"} {
-		if status, text := post(t, site+"/api/stop", "text/plain", body); status != 204 {
+		if status, text := postBody(t, site+"/api/stop", "text/plain", body); status != 204 {
 			t.Errorf("body %q: %d %s", body, status, text)
 		}
 	}
@@ -126,7 +126,7 @@ func TestStop(t *testing.T) {
 		t.Errorf("commands %s", got)
 	}
 	r.Refuse(errors.New("the link is down"))
-	if status, text := post(t, site+"/api/stop", "", ""); status != 409 || !strings.Contains(text, "the link is down") {
+	if status, text := postBody(t, site+"/api/stop", "", ""); status != 409 || !strings.Contains(text, "the link is down") {
 		t.Errorf("a stop that fails must say so: %d %s", status, text)
 	}
 }
@@ -147,7 +147,7 @@ func TestCommands(t *testing.T) {
 	} {
 		r := webtest.NewRobot()
 		r.Set(func(s *robot.Snapshot) { s.Virtual = c.virtual })
-		status, text := post(t, serve(t, r, nil)+"/api/command", "application/json", c.body)
+		status, text := postBody(t, serve(t, r, nil)+"/api/command", "application/json", c.body)
 		if got := fmt.Sprint(r.Commands()); status != c.status || got != c.done {
 			t.Errorf("%s, virtual %v: %d %s, done %s; want %d, %s", c.body, c.virtual, status, text, got, c.status, c.done)
 		}

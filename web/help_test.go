@@ -8,8 +8,8 @@ import (
 	"crownhead/face/say"
 )
 
-// off reports whether a place differs by more than half a millimetre.
-func off(got, want float64) bool { return math.Abs(got-want) > 0.5 }
+// isOff reports whether a place differs by more than half a millimetre.
+func isOff(got, want float64) bool { return math.Abs(got-want) > 0.5 }
 
 func mustSquare(t *testing.T, name string) board.Square {
 	t.Helper()

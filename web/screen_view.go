@@ -57,7 +57,7 @@ func newScreenView(v robot.Snapshot, lang say.Lang) screenView {
 	glows := marker.glows
 	candidates, ends := candidateMoves(v.Answers)
 	if len(candidates) > 0 { // a question: only the moves to choose from glow
-		sentence, remark, glows = recolour(sentence, ends), []textPart{}, ends
+		sentence, remark, glows = recolourSquares(sentence, ends), []textPart{}, ends
 	}
 	return screenView{
 		Phase: v.Phase, Side: visitorColour(v), Turn: turnWords(v, lang), Mover: mover(v), Pieces: pieceNames(v.FEN),

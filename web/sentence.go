@@ -37,7 +37,7 @@ type squareMarker struct {
 
 func newSquareMarker() *squareMarker { return &squareMarker{map[string]int{}, []glow{}} }
 
-func (m *squareMarker) hue(square string) int {
+func (m *squareMarker) assignHue(square string) int {
 	if _, known := m.hueOf[square]; !known {
 		m.hueOf[square] = len(m.hueOf)%hues + 1
 		m.glows = append(m.glows, glow{square, m.hueOf[square]})
@@ -53,7 +53,7 @@ func (m *squareMarker) markSentence(key string, args say.Args, lang say.Lang) []
 	}
 	parts := m.splitAtSquares(say.Text(lang, say.Key(key), args), func(string) bool { return true })
 	for _, square := range args.Squares {
-		m.hue(square)
+		m.assignHue(square)
 	}
 	return parts
 }
@@ -81,7 +81,7 @@ func (m *squareMarker) splitAtSquares(text string, wanted func(square string) bo
 		if at[0] > end {
 			parts = append(parts, textPart{Text: text[end:at[0]]})
 		}
-		parts = append(parts, textPart{Text: square, Square: square, Hue: m.hue(square)})
+		parts = append(parts, textPart{Text: square, Square: square, Hue: m.assignHue(square)})
 		end = at[1]
 	}
 	if end < len(text) {

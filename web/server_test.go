@@ -51,7 +51,7 @@ func TestServe(t *testing.T) {
 	done := make(chan error)
 	s := web.New(cfg, web.Sources{Robot: webtest.NewRobot(), Layout: webtest.Layout}, zerolog.Nop())
 	go func() { done <- s.Serve(ctx, l) }()
-	open := watch(t, "http://"+l.Addr().String(), "uk")
+	open := openScreen(t, "http://"+l.Addr().String(), "uk")
 	open.Next("robot")
 	stop()
 	if err := <-done; err != nil {

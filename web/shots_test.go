@@ -30,7 +30,7 @@ func TestShots(t *testing.T) {
 	}
 	wanted := regexp.MustCompile(*only)
 	b := webtest.Open(t, "about:blank", 800, 600)
-	for name, scene := range scenes(t) {
+	for name, scene := range pictureScenes(t) {
 		if !wanted.MatchString(name) {
 			continue
 		}
@@ -60,7 +60,7 @@ type scene struct {
 	press string // a button to press before the picture is taken
 }
 
-func scenes(t *testing.T) map[string]scene {
+func pictureScenes(t *testing.T) map[string]scene {
 	t.Helper()
 	middle := "W:Wa1,c1,e1,g1,b2,f2,h2,c3,Kd6:Bb8,Kf4,f8,a7,c7,g7,b6,h6"
 	p, err := board.ParseFEN(middle)
@@ -141,7 +141,7 @@ func scenes(t *testing.T) map[string]scene {
 	for _, lang := range []string{"uk", "ru", "en"} {
 		for _, count := range []int{1, 8, 12, 40, 200} {
 			all[fmt.Sprintf("generations-%d-%s", count, lang)] = scene{
-				robot: learned(count), world: laid, lang: lang,
+				robot: robotWithGenerations(count), world: laid, lang: lang,
 				press: "#choose",
 			}
 		}

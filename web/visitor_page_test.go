@@ -14,7 +14,7 @@ import (
 	"crownhead/web/webtest"
 )
 
-func paint(t *testing.T, site, path, accept string) (*http.Response, string) {
+func fetchPage(t *testing.T, site, path, accept string) (*http.Response, string) {
 	t.Helper()
 	r, _ := http.NewRequest("GET", site+path, nil)
 	r.Header.Set("Accept-Language", accept)
@@ -37,7 +37,7 @@ func TestFirstPaint(t *testing.T) {
 		s.FEN, s.Visitor, s.Win = "B:Wc3,Kd4:Bh8", "black", 0.5
 		s.Say = turn.Say{Key: "put_back", Squares: []string{"c3"}}
 	})
-	_, html := paint(t, serve(t, r, nil), "/?lang=en", "")
+	_, html := fetchPage(t, serve(t, r, nil), "/?lang=en", "")
 	for _, want := range []string{
 		`<html lang="en">`, `<title>`, `data-side="black"`, `<noscript>`, `id="stop"`, `action="/api/stop"`,
 		`<b class="named" data-hue="1">c3</b>`, `data-square="c3" data-hue="1"`,
@@ -75,7 +75,7 @@ func TestPitchReachesTheDrawing(t *testing.T) {
 		layout := webtest.Layout()
 		layout.Pitch = pitch
 		site := serveSources(t, web.Sources{Robot: webtest.NewRobot(), Layout: func() operator.ArmLayout { return layout }})
-		_, html := paint(t, site, "/?lang=en", "")
+		_, html := fetchPage(t, site, "/?lang=en", "")
 		for _, want := range wants {
 			if !strings.Contains(html, want) {
 				t.Errorf("pitch %v: the page lacks %s", pitch, want)
@@ -88,7 +88,7 @@ func TestPitchReachesTheDrawing(t *testing.T) {
 func TestFirstPaintOfTheVirtualRobot(t *testing.T) {
 	site := serve(t, webtest.NewRobot(), webtest.NewWorld(board.Start(), board.White))
 	for _, lang := range []string{"uk", "ru", "en"} {
-		_, html := paint(t, site, "/?lang="+lang, "")
+		_, html := fetchPage(t, site, "/?lang="+lang, "")
 		for _, want := range []string{
 			`id="press"`, `id="setup"`, `id="clear"`, `id="trophies"`, `id="side-view"`,
 			`id="arm"`, `hreflang="` + lang + `"`,
@@ -118,7 +118,7 @@ func TestLanguage(t *testing.T) {
 		{"/?lang=xx", "en", "en"},
 		{"/", ";;;=", "ru"},
 	} {
-		answer, html := paint(t, site, c.path, c.accept)
+		answer, html := fetchPage(t, site, c.path, c.accept)
 		if got := answer.Header.Get("Content-Language"); got != c.want ||
 			!strings.Contains(html, `<html lang="`+c.want+`">`) {
 			t.Errorf("%s, %q: %s, want %s", c.path, c.accept, got, c.want)

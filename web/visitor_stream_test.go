@@ -14,13 +14,13 @@ import (
 // A screen reads the stream of a page.
 type screen struct{ *webtest.EventStream }
 
-func watch(t *testing.T, site, lang string) screen {
+func openScreen(t *testing.T, site, lang string) screen {
 	t.Helper()
 	return screen{webtest.Watch(t, site+"/api/events?lang="+lang, nil)}
 }
 
-// until reads events until one has this phase.
-func (s screen) until(phase turn.Phase) map[string]any {
+// nextInPhase reads events until one has this phase.
+func (s screen) nextInPhase(phase turn.Phase) map[string]any {
 	for {
 		if v := s.Next("robot"); v["phase"] == string(phase) {
 			return v
@@ -34,21 +34,21 @@ func TestTenScreens(t *testing.T) {
 	site := serve(t, r, webtest.NewWorld(board.Start(), board.White))
 	screens := make([]screen, 10)
 	for i := range screens {
-		screens[i] = watch(t, site, []string{"uk", "ru", "en"}[i%3])
-		screens[i].until(turn.Visitor)
+		screens[i] = openScreen(t, site, []string{"uk", "ru", "en"}[i%3])
+		screens[i].nextInPhase(turn.Visitor)
 		screens[i].Next("world")
 	}
 	r.Set(func(s *robot.Snapshot) { s.Phase, s.Say = turn.Thinking, turn.Say{Key: "thinking"} })
 	words := map[any]bool{}
 	for _, s := range screens {
-		words[s.until(turn.Thinking)["turn"]] = true
+		words[s.nextInPhase(turn.Thinking)["turn"]] = true
 	}
 	if len(words) != 3 {
 		t.Errorf("three languages say %v", words)
 	}
 	screens[0].Close()
 	r.Set(func(s *robot.Snapshot) { s.Phase = turn.Moving })
-	if v := watch(t, site, "en").Next("robot"); v["phase"] != "moving" {
+	if v := openScreen(t, site, "en").Next("robot"); v["phase"] != "moving" {
 		t.Errorf("a screen that comes back sees %v", v["phase"])
 	}
 }
@@ -66,11 +66,11 @@ func TestSlowScreen(t *testing.T) {
 	if _, err := slow.Write([]byte("GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")); err != nil {
 		t.Fatal(err)
 	}
-	quick := watch(t, site, "en")
-	quick.until(turn.Visitor)
+	quick := openScreen(t, site, "en")
+	quick.nextInPhase(turn.Visitor)
 	for range 20000 { // more than the buffers of a connection hold
 		r.Set(func(*robot.Snapshot) {})
 	}
 	r.Set(func(s *robot.Snapshot) { s.Phase = turn.Over })
-	quick.until(turn.Over)
+	quick.nextInPhase(turn.Over)
 }

@@ -16,8 +16,8 @@ import (
 	"crownhead/web/webtest"
 )
 
-// opened is a page of the virtual robot, alive.
-func opened(t *testing.T, lang string, width, height int) (*webtest.Browser, *webtest.Robot, *webtest.World) {
+// openVirtualPage is a page of the virtual robot, alive.
+func openVirtualPage(t *testing.T, lang string, width, height int) (*webtest.Browser, *webtest.Robot, *webtest.World) {
 	t.Helper()
 	r, world := webtest.NewRobot(), webtest.NewWorld(board.Start(), board.White)
 	b := webtest.Open(t, serve(t, r, world)+"/?lang="+lang, width, height)
@@ -35,17 +35,17 @@ func lastOp(t *testing.T, b *webtest.Browser, world *webtest.World, n int) web.O
 // A visitor drags a checker off-centre, takes another off the board, and presses; the robot answers
 // in Ukrainian and the squares that it names glow.
 func TestVisitorsMove(t *testing.T) {
-	b, r, world := opened(t, "uk", 1280, 800)
+	b, r, world := openVirtualPage(t, "uk", 1280, 800)
 	c3, d4 := b.Square("c3"), b.Square("d4")
 	mm := b.Spot(1, 0).X - b.Spot(0, 0).X
 	b.Drag(c3, webtest.Place{X: d4.X + 3*mm, Y: d4.Y - 2*mm})
 	op := lastOp(t, b, world, 1)
 	x, y := webtest.Spot(mustSquare(t, "d4"), board.White)
-	if op.Op != "move" || world.Checkers()[op.ID-1].Color != "white" || off(op.X, x-2) || off(op.Y, y+3) {
+	if op.Op != "move" || world.Checkers()[op.ID-1].Color != "white" || isOff(op.X, x-2) || isOff(op.Y, y+3) {
 		t.Errorf("dragged to d4, 2 mm up and 3 mm right: %+v, want about (%.1f, %.1f)", op, x-2, y+3)
 	}
 	b.Drag(b.Square("e3"), b.Spot(20, 100))
-	if op := lastOp(t, b, world, 2); op.Op != "move" || off(op.X, 220+100) || off(op.Y, 20) {
+	if op := lastOp(t, b, world, 2); op.Op != "move" || isOff(op.X, 220+100) || isOff(op.Y, 20) {
 		t.Errorf("dragged off the board: %+v", op)
 	}
 	b.Do(chromedp.Click("#press"))
@@ -68,7 +68,7 @@ func TestVisitorsMove(t *testing.T) {
 
 // The robot's face, the arm and the checker in its nozzle move as they do.
 func TestRobotMoves(t *testing.T) {
-	b, r, world := opened(t, "en", 1280, 800)
+	b, r, world := openVirtualPage(t, "en", 1280, 800)
 	r.Set(func(s *robot.Snapshot) {
 		s.Phase, s.Frame.Left[0], s.Win = turn.Moving, 0x81, -0.5
 		s.LastMove = &robot.LastMove{From: "f6", To: "d4", Path: []string{"f6", "d4"}, Captured: []string{"e5"}, By: "black"}
@@ -91,11 +91,11 @@ func TestRobotMoves(t *testing.T) {
 
 // Touch works as the mouse does, also on a phone held upright.
 func TestTouch(t *testing.T) {
-	b, _, world := opened(t, "uk", 390, 844)
+	b, _, world := openVirtualPage(t, "uk", 390, 844)
 	from, to := b.Square("a3"), b.Square("b4")
 	b.DragTouching(from, to)
 	x, y := webtest.Spot(mustSquare(t, "b4"), board.White)
-	if op := lastOp(t, b, world, 1); op.Op != "move" || off(op.X, x) || off(op.Y, y) {
+	if op := lastOp(t, b, world, 1); op.Op != "move" || isOff(op.X, x) || isOff(op.Y, y) {
 		t.Errorf("touched: %+v, want (%.1f, %.1f)", op, x, y)
 	}
 	b.Quiet()
@@ -103,7 +103,7 @@ func TestTouch(t *testing.T) {
 
 // A double tap turns a checker over; one tap does when the robot asks for it.
 func TestTurnOver(t *testing.T) {
-	b, r, world := opened(t, "uk", 1280, 800)
+	b, r, world := openVirtualPage(t, "uk", 1280, 800)
 	at := b.Square("g3")
 	b.Do(chromedp.MouseClickXY(at.X, at.Y), chromedp.MouseClickXY(at.X, at.Y))
 	if op := lastOp(t, b, world, 1); op.Op != "turn" || world.Checkers()[op.ID-1].Where != "g3" {
@@ -122,12 +122,12 @@ func TestTurnOver(t *testing.T) {
 
 // The hand works without a pointer, and the emergency stop is one key away from everything.
 func TestKeyboard(t *testing.T) {
-	b, r, world := opened(t, "en", 1280, 800)
+	b, r, world := openVirtualPage(t, "en", 1280, 800)
 	b.Do(chromedp.Focus("#board"), chromedp.KeyEvent(kb.ArrowRight))
 	b.Wait(`document.querySelector("#spoken").textContent === "e3: White, Man"`)
 	b.Do(chromedp.KeyEvent(" "), chromedp.KeyEvent(kb.ArrowUp), chromedp.KeyEvent(" "))
 	x, y := webtest.Spot(mustSquare(t, "f4"), board.White)
-	if op := lastOp(t, b, world, 1); op.Op != "move" || off(op.X, x) || off(op.Y, y) {
+	if op := lastOp(t, b, world, 1); op.Op != "move" || isOff(op.X, x) || isOff(op.Y, y) {
 		t.Errorf("carried to f4: %+v", op)
 	}
 	b.Do(chromedp.Focus("#stop"), chromedp.KeyEvent(kb.Enter))
@@ -149,8 +149,8 @@ func TestKeyboard(t *testing.T) {
 
 // Giving up takes two presses.
 func TestResignAsksTwice(t *testing.T) {
-	b, r, _ := opened(t, "en", 1280, 800)
-	hurry(b, 0.01)
+	b, r, _ := openVirtualPage(t, "en", 1280, 800)
+	scaleTimers(b, 0.01)
 	b.Do(chromedp.Click("#choose"), chromedp.Click("#resign"))
 	b.Wait(`document.querySelector("#resign").textContent.trim() === "Give up?"`)
 	if n := len(r.Commands()); n != 0 {
@@ -206,8 +206,8 @@ func TestPitchOfScripts(t *testing.T) {
 	b.Quiet()
 }
 
-// learned is a robot whose levels are generations.
-func learned(count int) *webtest.Robot {
+// robotWithGenerations is a robot whose levels are generations.
+func robotWithGenerations(count int) *webtest.Robot {
 	r := webtest.NewRobot()
 	r.Set(func(s *robot.Snapshot) {
 		s.Choices.Levels, s.Choices.Ratings = nil, map[string]int{}
@@ -231,7 +231,7 @@ func TestScreenFits(t *testing.T) {
 		Type                      float64
 	}
 	world := webtest.NewWorld(board.Start(), board.White)
-	usual, generations := webtest.NewRobot(), learned(200)
+	usual, generations := webtest.NewRobot(), robotWithGenerations(200)
 	sites := map[*webtest.Robot]string{usual: serve(t, usual, world), generations: serve(t, generations, world)}
 	b := webtest.Open(t, "about:blank", 800, 600)
 	for _, size := range [][2]int64{{1920, 1080}, {1280, 800}, {768, 1024}, {390, 844}, {844, 390}} {
@@ -239,7 +239,7 @@ func TestScreenFits(t *testing.T) {
 			lang  say.Lang
 			robot *webtest.Robot
 		}{{say.Ukrainian, usual}, {say.Russian, usual}, {say.English, usual}, {say.Russian, generations}} {
-			lang, site, key := c.lang, sites[c.robot], longest(t, c.lang)
+			lang, site, key := c.lang, sites[c.robot], longestSentence(t, c.lang)
 			c.robot.Set(func(s *robot.Snapshot) {
 				s.Say = turn.Say{Key: string(key), Squares: []string{"b2", "c3"}, Move: "b2:d4"}
 			})
@@ -282,8 +282,8 @@ func TestScreenFits(t *testing.T) {
 	b.Quiet()
 }
 
-// longest is the key of the longest sentence of a language.
-func longest(t *testing.T, lang say.Lang) say.Key {
+// longestSentence is the key of the longest sentence of a language.
+func longestSentence(t *testing.T, lang say.Lang) say.Key {
 	t.Helper()
 	best, length := say.Key(""), 0
 	for _, key := range say.Keys() {

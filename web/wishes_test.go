@@ -12,16 +12,16 @@ import (
 	"crownhead/web/webtest"
 )
 
-// hurry makes what the page waits for come so much sooner, or later.
-func hurry(b *webtest.Browser, times float64) {
+// scaleTimers makes what the page waits for come so much sooner, or later.
+func scaleTimers(b *webtest.Browser, times float64) {
 	webtest.Ask[bool](b, fmt.Sprintf(`(() => { const wait = setTimeout; window.setTimeout = (act, time) => wait(act, time / %g); return true; })()`, times))
 }
 
 // Level, colour and attitude are chosen in the drawer, which shows what the robot made of it.
 func TestScene17Chooses(t *testing.T) {
-	b, r, _ := opened(t, "uk", 1280, 800)
+	b, r, _ := openVirtualPage(t, "uk", 1280, 800)
 	b.Wait(`document.querySelector('[data-value=amateur]').ariaPressed === "true"`)
-	hurry(b, 0.01)
+	scaleTimers(b, 0.01)
 	b.Do(chromedp.Click("#choose"), chromedp.WaitVisible("#choices"))
 	for i, c := range []struct{ name, value string }{{"level", "master"}, {"colour", "black"}, {"attitude", "negative"}} {
 		b.Do(chromedp.Click(`[data-value="` + c.value + `"]`))
@@ -37,7 +37,7 @@ func TestScene17Chooses(t *testing.T) {
 // A long ladder is shown by pages, the one with the chosen level first, and goes round; each page
 // is full.
 func TestScene17LongLadder(t *testing.T) {
-	r := learned(43)
+	r := robotWithGenerations(43)
 	b := webtest.Open(t, serve(t, r, nil)+"/?lang=en", 390, 844)
 	b.Wait(`document.querySelector('[data-value=generation-22]').ariaPressed === "true"`)
 	shows := func(back, first, last, on string) {
@@ -58,13 +58,13 @@ func TestScene17LongLadder(t *testing.T) {
 
 // The drawer closes by itself, by a touch elsewhere, and by Escape, which gives the focus back.
 func TestDrawerCloses(t *testing.T) {
-	b, _, _ := opened(t, "en", 1280, 800)
+	b, _, _ := openVirtualPage(t, "en", 1280, 800)
 	closed := `document.querySelector("#choices").hidden && document.querySelector("#choose").ariaExpanded === "false"`
 	b.Do(chromedp.Click("#choose"), chromedp.WaitVisible("#choices"), chromedp.Click("#head"))
 	b.Wait(closed)
 	b.Do(chromedp.Click("#choose"), chromedp.WaitVisible("#choices"), chromedp.KeyEvent(kb.Escape))
 	b.Wait(closed + ` && document.activeElement.id === "choose"`)
-	hurry(b, 100)
+	scaleTimers(b, 100)
 	b.Do(chromedp.Click("#choose"))
 	b.Wait(closed)
 	b.Quiet()
@@ -73,7 +73,7 @@ func TestDrawerCloses(t *testing.T) {
 // A hint is asked for on the edge; its move is drawn as an arrow, and its squares glow. What is
 // threatened stands beside it.
 func TestScene17Hint(t *testing.T) {
-	b, r, _ := opened(t, "ru", 1280, 800)
+	b, r, _ := openVirtualPage(t, "ru", 1280, 800)
 	b.Do(chromedp.Click("#ask-hint"))
 	r.Expect(b, 1, "hint", nil)
 	r.Set(func(s *robot.Snapshot) {
@@ -88,7 +88,7 @@ func TestScene17Hint(t *testing.T) {
 	r.Set(func(s *robot.Snapshot) { s.Remark = turn.Remark{} })
 	b.Wait(`document.querySelector("#arrow [data-look=hint] .tip") !== null
 		&& document.querySelectorAll("#squares [data-hue]").length === 2`)
-	hurry(b, 0.01)
+	scaleTimers(b, 0.01)
 	b.Do(chromedp.Click("#ask-hint"))
 	b.Wait(`!document.querySelector("#why").hidden && document.querySelector("#why").textContent === "Подсказка уже готовится"`)
 	if n := len(r.Asked()); n != 1 {
@@ -102,10 +102,10 @@ func TestScene17Hint(t *testing.T) {
 // A draw is offered by two presses, and the robot's is accepted by one; a move is taken back while
 // there is one.
 func TestScene17DrawAndTakeback(t *testing.T) {
-	b, r, _ := opened(t, "en", 1280, 800)
+	b, r, _ := openVirtualPage(t, "en", 1280, 800)
 	r.Set(func(s *robot.Snapshot) { s.Moves = []string{"c3-d4", "d6-c5"} })
 	b.Wait(`document.querySelector("#takeback").hidden && document.querySelector("#offer-draw").ariaDisabled === "false"`)
-	hurry(b, 0.01)
+	scaleTimers(b, 0.01)
 	b.Do(chromedp.Click("#choose"), chromedp.Click("#offer-draw"))
 	b.Wait(`document.querySelector("#offer-draw").textContent.trim() === "Draw?"`)
 	if n := len(r.Asked()); n != 0 {
@@ -126,7 +126,7 @@ func TestScene17DrawAndTakeback(t *testing.T) {
 // Where two moves fit what is sensed, the visitor touches the one they made; squares that are not
 // sensed are hatched.
 func TestScene11Touch(t *testing.T) {
-	b, r, _ := opened(t, "uk", 390, 844)
+	b, r, _ := openVirtualPage(t, "uk", 390, 844)
 	r.Set(func(s *robot.Snapshot) {
 		s.Say, s.Masked = turn.Say{Key: "which_move"}, []string{"b4", "d4"}
 		for _, to := range []string{"b4", "d4"} {
@@ -155,7 +155,7 @@ func TestScene11Touch(t *testing.T) {
 
 // The language of the screen becomes the robot's, too.
 func TestScene17Language(t *testing.T) {
-	b, r, _ := opened(t, "uk", 1280, 800)
+	b, r, _ := openVirtualPage(t, "uk", 1280, 800)
 	b.Do(chromedp.Click("[hreflang=en]"))
 	r.Expect(b, 1, "language", map[string]string{"lang": "en"})
 	b.Wait(`document.documentElement.lang === "en" && document.querySelector("#choose")?.textContent.trim() === "Choices"`)
@@ -164,7 +164,7 @@ func TestScene17Language(t *testing.T) {
 
 // The robot's tray is counted, and a paused game shows that it is.
 func TestScene32TrayIsCounted(t *testing.T) {
-	b, r, _ := opened(t, "en", 1280, 800)
+	b, r, _ := openVirtualPage(t, "en", 1280, 800)
 	r.Set(func(s *robot.Snapshot) {
 		s.Tray.Trophies, s.Tray.Kings, s.Visitor, s.Paused = 7, 2, "black", true
 	})
@@ -178,8 +178,8 @@ func TestScene32TrayIsCounted(t *testing.T) {
 
 // While nobody plays, studies are shown, move by move, until somebody touches the screen.
 func TestScene14ShowsStudies(t *testing.T) {
-	b, r, _ := opened(t, "en", 1280, 800)
-	hurry(b, 10)
+	b, r, _ := openVirtualPage(t, "en", 1280, 800)
+	scaleTimers(b, 10)
 	r.Set(func(s *robot.Snapshot) { s.Phase, s.Result, s.Say = turn.Over, "2-0", turn.Say{Key: "idle_invite"} })
 	b.Wait(`document.querySelector("#study").textContent === "D. Kalinsky: White moves and wins."
 		&& getComputedStyle(document.querySelector("#checkers")).visibility === "hidden"

@@ -45,21 +45,21 @@ const firstEntries = 40
 // servePage is the page, or, for anybody who is not logged in, the form that asks for the token.
 func (c *Console) servePage(w http.ResponseWriter, r *http.Request) {
 	if c.gate.accessOf(r) != granted {
-		c.paint(w, "login", loginPage{Wrong: r.URL.Query().Has("wrong"), Wait: c.gate.lockoutSeconds(r)})
+		c.paintPage(w, "login", loginPage{Wrong: r.URL.Query().Has("wrong"), Wait: c.gate.lockoutSeconds(r)})
 		return
 	}
 	status := c.status.Status()
 	layout := c.layout()
 	entries := tidyEntries(status.Timeline[max(0, len(status.Timeline)-firstEntries):])
 	slices.Reverse(entries)
-	c.paint(w, "operator", operatorPage{
+	c.paintPage(w, "operator", operatorPage{
 		View: c.viewOf(status), Layout: layout, Squares: sensorSquares(status.Sensors), Log: entries,
 		Places: layout.placeGroups(), Buttons: allButtons, Start: board.Start().FEN(),
 		Pieces: []string{"white-man", "white-king", "black-man", "black-king", "nothing"},
 	})
 }
 
-func (c *Console) paint(w http.ResponseWriter, name string, data any) {
+func (c *Console) paintPage(w http.ResponseWriter, name string, data any) {
 	if err := reply.Page(w, templates, name, data); err != nil {
 		c.log.Error().Err(err).Msg("operator's page not painted")
 	}

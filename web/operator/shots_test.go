@@ -25,7 +25,7 @@ func TestShots(t *testing.T) {
 	if *shots == "" {
 		t.Skip("-shots names no folder")
 	}
-	for name, scene := range scenes() {
+	for name, scene := range pictureScenes() {
 		r, o := webtest.NewRobot(), webtest.NewOperator()
 		scene.set(r, o)
 		site := serve(t, r, o)
@@ -58,7 +58,7 @@ type scene struct {
 	dark bool
 }
 
-func scenes() map[string]scene {
+func pictureScenes() map[string]scene {
 	trouble := func(r *webtest.Robot, o *webtest.Operator) {
 		r.Set(func(s *robot.Snapshot) {
 			s.Phase, s.Say = turn.Help, turn.Say{Key: "put_back", Squares: []string{"c3"}}

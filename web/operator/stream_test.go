@@ -11,8 +11,8 @@ import (
 	"crownhead/web/webtest"
 )
 
-// watch reads the operator's stream with the cookie of a login.
-func watch(t *testing.T, site string, c *http.Cookie) *webtest.EventStream {
+// openStream reads the operator's stream with the cookie of a login.
+func openStream(t *testing.T, site string, c *http.Cookie) *webtest.EventStream {
 	t.Helper()
 	return webtest.Watch(t, site+"/api/operator/events", map[string]string{"Cookie": c.Name + "=" + c.Value})
 }
@@ -23,7 +23,7 @@ func TestStream(t *testing.T) {
 	r, o := webtest.NewRobot(), webtest.NewOperator()
 	site := serve(t, r, o)
 	c := logIn(t, site, token).Cookie
-	s := watch(t, site, c)
+	s := openStream(t, site, c)
 	if b := s.Next("bench"); b["centre_x"] != 220. {
 		t.Errorf("where things stand: %v", b)
 	}

@@ -190,7 +190,7 @@ func TestFirstPaint(t *testing.T) {
 	site := serve(t, r, o)
 	c := logIn(t, site, token).Cookie
 	html := webtest.Request(t, "GET", site+"/operator", "", map[string]string{"Cookie": c.Name + "=" + c.Value}).Body
-	holds(t, html, `<html lang="en">`, `<noscript>`, `action="/api/stop?back=operator"`,
+	requireContains(t, html, `<html lang="en">`, `<noscript>`, `action="/api/stop?back=operator"`,
 		`data-part="link" data-state="ok"`, "up on /dev/ttyACM0",
 		`data-square="c3" data-read="true" data-want="true"`, `line 7:3 `, "&lt;much&gt;", "turn it", "link up", `data-figure="x">130.0<`)
 }
@@ -204,7 +204,7 @@ func squareNamed(t *testing.T, name string) board.Square {
 	return sq
 }
 
-func holds(t *testing.T, html string, wants ...string) {
+func requireContains(t *testing.T, html string, wants ...string) {
 	t.Helper()
 	for _, want := range wants {
 		if !strings.Contains(html, want) {

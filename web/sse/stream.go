@@ -33,7 +33,7 @@ func Open(w http.ResponseWriter) (*Stream, error) {
 	h.Set("X-Accel-Buffering", "no")
 	s := &Stream{w: w, rc: http.NewResponseController(w), ticker: time.NewTicker(keepAlivePause)}
 	_ = s.rc.SetReadDeadline(time.Time{}) // a stream outlives the request's time limit; where unsupported there is none
-	if err := s.write("retry: %d\n\n", reconnectAfter); err != nil {
+	if err := s.writeAndFlush("retry: %d\n\n", reconnectAfter); err != nil {
 		s.Close()
 		return nil, err
 	}
@@ -50,17 +50,17 @@ func (s *Stream) Send(event string, v any) error {
 	if err != nil {
 		return fmt.Errorf("sse: encoding event %s: %w", event, err)
 	}
-	return s.write("event: %s\ndata: %s\n\n", event, data)
+	return s.writeAndFlush("event: %s\ndata: %s\n\n", event, data)
 }
 
 // KeepAliveDue delivers a tick each time that KeepAlive is to be called.
 func (s *Stream) KeepAliveDue() <-chan time.Time { return s.ticker.C }
 
 // KeepAlive sends a comment, which no page sees.
-func (s *Stream) KeepAlive() error { return s.write(": pulse\n\n") }
+func (s *Stream) KeepAlive() error { return s.writeAndFlush(": pulse\n\n") }
 
-// write writes and flushes within the time of one event.
-func (s *Stream) write(format string, a ...any) error {
+// writeAndFlush writes and flushes within the time of one event.
+func (s *Stream) writeAndFlush(format string, a ...any) error {
 	_ = s.rc.SetWriteDeadline(time.Now().Add(writeLimit))
 	if _, err := fmt.Fprintf(s.w, format, a...); err != nil {
 		return fmt.Errorf("sse: writing: %w", err)

@@ -37,15 +37,15 @@ type Browser struct {
 func Open(t testing.TB, address string, width, height int) *Browser {
 	t.Helper()
 	flags := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(chromium(t)), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
+		chromedp.ExecPath(findChromium(t)), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
 		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("disable-sync", true), chromedp.WindowSize(width, height))
+		chromedp.Flag("disable-sync", true), chromedp.Flag("disable-quic", true), chromedp.WindowSize(width, height))
 	ctx, stop := chromedp.NewExecAllocator(t.Context(), flags...)
 	t.Cleanup(stop)
 	ctx, stop = chromedp.NewContext(ctx)
 	t.Cleanup(stop)
 	b := &Browser{t: t, ctx: ctx}
-	chromedp.ListenTarget(ctx, b.hear)
+	chromedp.ListenTarget(ctx, b.recordComplaint)
 	if err := chromedp.Run(ctx); err != nil { // the browser lives as long as the context of its first act
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func Open(t testing.TB, address string, width, height int) *Browser {
 	return b
 }
 
-func chromium(t testing.TB) string {
+func findChromium(t testing.TB) string {
 	t.Helper()
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
@@ -67,7 +67,7 @@ func chromium(t testing.TB) string {
 	return ""
 }
 
-func (b *Browser) hear(event any) {
+func (b *Browser) recordComplaint(event any) {
 	complaint := ""
 	switch e := event.(type) {
 	case *runtime.EventExceptionThrown:
@@ -110,33 +110,33 @@ func (b *Browser) Do(actions ...chromedp.Action) {
 func (b *Browser) Wait(expression string) {
 	b.t.Helper()
 	limit := time.Now().Add(Patience)
-	err := b.poll(expression)
-	for left(err) && time.Now().Before(limit) {
-		err = b.poll(expression)
+	err := b.pollUntilTrue(expression)
+	for hasPageGone(err) && time.Now().Before(limit) {
+		err = b.pollUntilTrue(expression)
 	}
 	if err != nil {
-		b.t.Fatalf("waiting for %s: %v; the page shows:\n%s", expression, err, b.words())
+		b.t.Fatalf("waiting for %s: %v; the page shows:\n%s", expression, err, b.visibleText())
 	}
 }
 
-// poll takes an expression that fails for one that isn't true yet: the page may still be loading.
-// It doesn't go by the page's own clock, which a test may turn.
-func (b *Browser) poll(expression string) error {
+// pollUntilTrue waits for an expression. One that fails is not true yet: the page may still be loading.
+// The clock is not the page's own, which a test may turn.
+func (b *Browser) pollUntilTrue(expression string) error {
 	ctx, stop := context.WithTimeout(b.ctx, Patience)
 	defer stop()
 	tried := "(() => { try { return " + expression + " } catch { return false } })()"
 	return chromedp.Run(ctx, chromedp.Poll(tried, nil, chromedp.WithPollingTimeout(0)))
 }
 
-// left tells that the page on which an expression was tried is gone.
-func left(err error) bool {
+// hasPageGone reports whether the page on which an expression was tried is gone.
+func hasPageGone(err error) bool {
 	var fault *cdproto.Error
 	return errors.As(err, &fault) && (strings.Contains(fault.Message, "context") ||
 		strings.Contains(fault.Message, "navigated"))
 }
 
-// words is what a person could read on the page, for messages.
-func (b *Browser) words() string {
+// visibleText is what a person could read on the page, for messages.
+func (b *Browser) visibleText() string {
 	var words string
 	ctx, stop := context.WithTimeout(b.ctx, time.Second)
 	defer stop()
@@ -152,7 +152,7 @@ func (b *Browser) Eventually(arrived func() bool) {
 	for limit := time.After(Patience); !arrived(); {
 		select {
 		case <-limit:
-			b.t.Fatalf("what the page should do doesn't arrive; it shows:\n%s", b.words())
+			b.t.Fatalf("what the page should do doesn't arrive; it shows:\n%s", b.visibleText())
 		case <-time.After(5 * time.Millisecond):
 		}
 	}

@@ -94,7 +94,7 @@ func NewWorld(p board.Position, visitor board.Color) *World {
 			Color: piece.Color().String(), King: piece.King(), Where: sq.String(),
 		})
 	}
-	w.shown.Publish(w.encode())
+	w.shown.Publish(w.encodeState())
 	return w
 }
 
@@ -128,7 +128,7 @@ func (w *World) Set(change func(*State)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	change(&w.state)
-	w.shown.Publish(w.encode())
+	w.shown.Publish(w.encodeState())
 }
 
 // Ops lists the acts so far.
@@ -145,7 +145,7 @@ func (w *World) Checkers() []Checker {
 	return slices.Clone(w.state.Checkers)
 }
 
-func (w *World) encode() json.RawMessage {
+func (w *World) encodeState() json.RawMessage {
 	data, err := json.Marshal(w.state)
 	if err != nil {
 		panic(err) // plain numbers and strings; a pose out of reach would be a fault of the test
