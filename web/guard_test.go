@@ -131,7 +131,7 @@ func TestAssets(t *testing.T) {
 	if again.StatusCode != http.StatusNotModified || first.Header.Get("Cache-Control") != "no-cache" {
 		t.Errorf("asked again: %s, Cache-Control %q", again.Status, first.Header.Get("Cache-Control"))
 	}
-	for _, path := range []string{"/static/", "/static/nothing.js", "/static/../page.html", "/page.html"} {
+	for _, path := range []string{"/static/", "/static/nothing.js", "/static/../visitor.html", "/visitor.html", "/operator.html"} {
 		answer, err := webtest.Client.Get(site + path)
 		if err != nil {
 			t.Fatal(err)

@@ -155,6 +155,8 @@ func TestSetPosition(t *testing.T) {
 	b.Wait(`document.querySelector("#fen").value === "W:WKa1:Bh8"`)
 	b.Do(chromedp.Click("#pos-set"), chromedp.Click("#pos-set.sure"))
 	r.Expect(b, 1, "set_position", map[string]string{"fen": "W:WKa1:Bh8", "visitor": "white"})
+	b.Do(chromedp.Click("#pos-start"))
+	b.Wait(`document.querySelector("#fen").value === "` + board.Start().FEN() + `"`)
 	b.Quiet()
 	r.Refuse(errors.New(`board: reading FEN "W:Wa9": no square a9`))
 	b.Do(chromedp.SetValue("#fen", "W:Wa9"), chromedp.SetValue("#pos-visitor", "black"), chromedp.Click("#pos-set"),
