@@ -26,11 +26,15 @@ type noisyLine struct {
 }
 
 func newNoisyLine(f FaultSchedule, seed, stream uint64) noisyLine {
-	return noisyLine{flip: f.Flip, drop: f.Drop, double: f.Double, delay: f.Delay, rng: rand.New(rand.NewPCG(seed, stream))}
+	return noisyLine{
+		flip: f.Flip, drop: f.Drop, double: f.Double, delay: f.Delay,
+		rng: rand.New(rand.NewPCG(seed, stream)),
+	}
 }
 
-// carry passes bytes through the cable and returns what arrives now, until the next call. What is held up arrives with a later one.
-func (n *noisyLine) carry(now time.Duration, data []byte) []byte {
+// carryBytes passes bytes through the cable and returns what arrives now, until the next call. What is
+// held up arrives with a later one.
+func (n *noisyLine) carryBytes(now time.Duration, data []byte) []byte {
 	if n.flip == 0 && n.drop == 0 && n.double == 0 && n.delay == 0 {
 		return data
 	}
@@ -40,7 +44,7 @@ func (n *noisyLine) carry(now time.Duration, data []byte) []byte {
 		return n.out
 	}
 	for i, b := range n.held {
-		if !n.freed && n.draw(n.delay) {
+		if !n.freed && n.drawChance(n.delay) {
 			n.until, n.freed = now+time.Duration(1+n.rng.Int64N(int64(longestDelay))), true
 			n.held = append(n.held[:0], n.held[i:]...)
 			return n.out
@@ -61,13 +65,13 @@ func (n *noisyLine) carryByte(b byte) {
 		b ^= 1 << n.rng.IntN(8)
 	}
 	n.out = append(n.out, b)
-	if n.draw(n.double) {
+	if n.drawChance(n.double) {
 		n.out = append(n.out, b)
 	}
 }
 
-// draw draws only where there is a chance, so that what a seed does to other cables stays the same.
-func (n *noisyLine) draw(p float64) bool { return p > 0 && n.rng.Float64() < p }
+// drawChance draws only where there is a chance, so that what a seed does to other cables stays the same.
+func (n *noisyLine) drawChance(p float64) bool { return p > 0 && n.rng.Float64() < p }
 
 // nextArrival is when something that is held up arrives, or otherwise if that is sooner.
 func (n *noisyLine) nextArrival(otherwise time.Duration) time.Duration {

@@ -48,7 +48,7 @@ func TestNoiseDoublesBytes(t *testing.T) {
 // carryAll is what a cable makes of these bytes.
 func carryAll(f FaultSchedule, data []byte) []byte {
 	n := newNoisyLine(f, 1, streamToHost)
-	return n.carry(0, data)
+	return n.carryBytes(0, data)
 }
 
 // compact leaves out what repeats the byte before.
@@ -71,7 +71,7 @@ func TestNoiseDelaysBytes(t *testing.T) {
 			now += time.Millisecond
 			b := []byte{byte(i), byte(i >> 8)}
 			sent = append(sent, b...)
-			got = append(got, n.carry(now, b)...)
+			got = append(got, n.carryBytes(now, b)...)
 			if len(got) < len(sent) {
 				late++
 				if n.nextArrival(time.Hour) > now+longestDelay {
@@ -87,7 +87,7 @@ func TestNoiseDelaysBytes(t *testing.T) {
 			if now == time.Hour {
 				t.Fatal("nothing more comes")
 			}
-			got = append(got, n.carry(now, nil)...)
+			got = append(got, n.carryBytes(now, nil)...)
 		}
 		if !bytes.Equal(got, sent) {
 			t.Errorf("%v: other bytes arrive", p)

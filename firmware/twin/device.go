@@ -10,8 +10,9 @@ import (
 
 // A Driver drives a world by what a host tells it. It is a step machine, owned by one goroutine.
 type Driver interface {
-	// Advance lets everything happen that is due until now, takes the bytes that arrive then, and returns the bytes that leave
-	// then and the time at which it wants to be called again. The bytes are valid until the next call.
+	// Advance lets everything happen that is due until now, takes the bytes that arrive then, and
+	// returns the bytes that leave then and the time at which it wants to be called again. The
+	// bytes are valid until the next call.
 	Advance(now time.Duration, in []byte) (out []byte, next time.Duration)
 	// Reset starts it anew, as a press of its reset button or the opening of its port does.
 	Reset(now time.Duration, cause uint8)
@@ -21,8 +22,8 @@ type Driver interface {
 
 var _ Driver = (*controller.Controller)(nil)
 
-// A Device is a driver at the end of a cable, with the faults of both: what a host has before it. It is a step machine,
-// owned by one goroutine.
+// A Device is a driver at the end of a cable, with the faults of both: what a host has before it.
+// It is a step machine, owned by one goroutine.
 type Device struct {
 	Driver
 	world    *world.World
@@ -54,17 +55,17 @@ func (d *Device) Advance(now time.Duration, in []byte) (out []byte, next time.Du
 	if cut || d.timed.isPresent(HostSilent, 0) {
 		in = nil
 	}
-	out, next = d.Driver.Advance(now, d.fromHost.carry(now, in))
+	out, next = d.Driver.Advance(now, d.fromHost.carryBytes(now, in))
 	if cut {
 		out = nil
 	}
-	out = d.toHost.carry(now, out)
+	out = d.toHost.carryBytes(now, out)
 	return out, d.toHost.nextArrival(d.fromHost.nextArrival(d.timed.nextChange(next)))
 }
 
 // injectFaults lets begin what begins now, and ends what is over.
 func (d *Device) injectFaults(now time.Duration) {
-	for _, x := range d.timed.advance(now, d.world) {
+	for _, x := range d.timed.startAndEnd(now, d.world) {
 		on := d.timed.isPresent(x.Kind, x.Joint)
 		switch x.Kind {
 		case ControllerReset:

@@ -53,7 +53,8 @@ func TestResetAtItsTime(t *testing.T) {
 	}
 }
 
-// What is to slip falls on the way, at the latest above the end of it, and is counted; it always does when the chance is one.
+// What is to slip falls on the way, at the latest above the end of it, and is counted; it always
+// does when the chance is one.
 func TestSlip(t *testing.T) {
 	h := homedHost(t, FaultSchedule{Slip: 1})
 	lying := map[string]int{}

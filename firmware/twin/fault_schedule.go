@@ -50,8 +50,8 @@ type timedFaults struct {
 
 func newTimedFaults(f FaultSchedule) timedFaults { return timedFaults{waiting: slices.Clone(f.Timed)} }
 
-// advance moves on to the present, and returns what begins now and what is over.
-func (t *timedFaults) advance(now time.Duration, w *world.World) (changed []TimedFault) {
+// startAndEnd moves on to the present, and returns what begins now and what is over.
+func (t *timedFaults) startAndEnd(now time.Duration, w *world.World) (changed []TimedFault) {
 	t.waiting = slices.DeleteFunc(t.waiting, func(x TimedFault) bool {
 		if x.Pick == 0 && x.At > now || x.Pick != 0 && !w.IsMidMove(x.Pick) {
 			return false

@@ -38,7 +38,7 @@ func TestFaultInMidMove(t *testing.T) {
 	}
 }
 
-// A silent host hears what he isn't heard to answer: the arm holds.
+// A silent host hears, but is not heard: the arm holds.
 func TestSilence(t *testing.T) {
 	const at = 30 * time.Second
 	h := homedHost(t, FaultSchedule{Timed: []TimedFault{{Kind: HostSilent, At: at, For: 2 * time.Second}}})
@@ -93,8 +93,8 @@ func TestSaggingSupply(t *testing.T) {
 	}
 }
 
-// An arm whose switch never closes turns until its mechanical end, where the motor stalls, and gives up. When the switch works
-// again it homes, from wherever it stands.
+// An arm whose switch never closes turns until its mechanical end, where the motor stalls, and
+// gives up. When the switch works again it homes, from wherever it stands.
 func TestLimitSwitchNeverCloses(t *testing.T) {
 	for joint, name := range jointNames {
 		h := newHost(t, FaultSchedule{Timed: []TimedFault{{Kind: LimitOpen, Joint: joint, For: 20 * time.Second}}})

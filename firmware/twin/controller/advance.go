@@ -15,8 +15,8 @@ func New(w *world.World, cfg Config) *Controller {
 	return c
 }
 
-// Reset starts the controller anew, as its reset button or the opening of its port does: another boot id, session, queue and
-// position lost, pump and valve off, motors where they are.
+// Reset starts the controller anew, as its reset button or the opening of its port does: another
+// boot id, session, queue and position lost, pump and valve off, motors where they are.
 func (c *Controller) Reset(now time.Duration, cause uint8) {
 	c.runUntil(now)
 	c.at = max(c.at, now.Truncate(millisecond))
@@ -34,8 +34,9 @@ func (c *Controller) Reset(now time.Duration, cause uint8) {
 	c.world.Show(world.Display{})
 }
 
-// Advance lets everything happen that is due until now, takes the bytes that arrive then, and returns the bytes that leave
-// then and the time at which it wants to be called again. The bytes are valid until the next call.
+// Advance lets everything happen that is due until now, takes the bytes that arrive then, and
+// returns the bytes that leave then and the time at which it wants to be called again. The bytes
+// are valid until the next call.
 func (c *Controller) Advance(now time.Duration, in []byte) (out []byte, next time.Duration) {
 	c.out = c.out[:0]
 	c.runUntil(now)
@@ -92,7 +93,7 @@ func (c *Controller) runMillisecond(now time.Duration) {
 		c.world.Show(d)
 	}
 	was := c.red.level
-	if c.red.sample(c.world.ButtonClosed(now)) {
+	if c.red.sampleLevel(c.world.ButtonClosed(now)) {
 		c.reportPress()
 	}
 	if c.red.level != was {

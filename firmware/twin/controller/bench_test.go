@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// BenchmarkCarry is one carry by frames, homed and with the start position; real/s is how many seconds of the robot's
-// time pass in one of ours, controller, world and test host together.
+// BenchmarkCarry is one carry by frames, homed and with the start position; real/s is how many
+// seconds of the robot's time pass in one of ours, controller, world and test host together.
 func BenchmarkCarry(b *testing.B) {
 	h := startHost(b)
 	ax, ay := h.Spot("c3")

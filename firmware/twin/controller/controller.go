@@ -1,7 +1,7 @@
-// Package controller is the virtual controller: it speaks the wire protocol, interpolates segments as the firmware does, and
-// drives a world.
+// Package controller is the virtual controller: it speaks the wire protocol, interpolates segments
+// as the firmware does, and drives a world.
 //
-// A Controller is a step machine without goroutines and clocks: whoever calls Advance owns both. It goes by whole
+// A Controller is a step machine without goroutines and clocks: the caller of Advance owns both. It goes by whole
 // milliseconds, and jumps over those in which nothing moves.
 package controller
 
@@ -64,8 +64,9 @@ func (c *Controller) Boot() uint32 { return c.boot }
 // Spoilt is how many pieces between two delimiters were no frames, since the last reset.
 func (c *Controller) Spoilt() uint64 { return c.decoder.Errors.Total() }
 
-// send queues a sequenced message; with the backlog full the host has long been gone, and a new session clears it.
-func (c *Controller) send(m wire.Message) {
+// sendMessage queues a sequenced message; with the backlog full the host has long been gone, and a
+// new session clears it.
+func (c *Controller) sendMessage(m wire.Message) {
 	if c.channel.Session() != 0 {
 		_ = c.channel.Send(m)
 	}
@@ -110,8 +111,8 @@ type debounce struct {
 	same            int
 }
 
-// sample takes one millisecond's level and reports a press.
-func (d *debounce) sample(raw bool) (pressed bool) {
+// sampleLevel takes one millisecond's level and reports a press.
+func (d *debounce) sampleLevel(raw bool) (pressed bool) {
 	const settled = 10
 	if raw == d.level {
 		d.same, d.restless = 0, false

@@ -31,7 +31,8 @@ func TestGreetsUnaskedUntilASessionOpens(t *testing.T) {
 	}
 }
 
-// A carry by hand-made frames: the checker arrives, the field sees it go and come, and nothing is counted against it.
+// A carry by hand-made frames: the checker arrives, the field sees it go and come, and nothing is
+// counted against it.
 func TestPickAndPlaceByFrames(t *testing.T) {
 	for _, exact := range []bool{true, false} {
 		w := exactStart()

@@ -13,7 +13,7 @@ func (c *Controller) startHoming(now time.Duration) {
 		return
 	}
 	if state := c.state(); state != wire.StateUnhomed && state != wire.StateReady || c.motion.isWorking() {
-		c.send(wire.Fault{Code: wire.FaultState, Detail: int32(state)})
+		c.sendMessage(wire.Fault{Code: wire.FaultState, Detail: int32(state)})
 		return
 	}
 	c.motion.homed = false
@@ -22,8 +22,8 @@ func (c *Controller) startHoming(now time.Duration) {
 	c.showHomed()
 }
 
-// runHoming is one millisecond of homing: upper arm and forearm together, so that the elbow keeps its angle while both lift,
-// then the base.
+// runHoming is one millisecond of homing: upper arm and forearm together, so that the elbow keeps
+// its angle while both lift, then the base.
 func (c *Controller) runHoming(now time.Duration) {
 	h := &c.homing
 	lifted := h.joints[1].stage == found && h.joints[2].stage == found
@@ -58,8 +58,8 @@ func (c *Controller) finishHoming() {
 	c.showHomed()
 }
 
-// checkPosition looks for a switch that is closed where the position says it is far, and for a joint that is further out than
-// positions are counted: the position is not to be believed.
+// checkPosition looks for a switch that is closed where the position says it is far, and for a
+// joint that is further out than positions are counted: the position is not to be believed.
 func (c *Controller) checkPosition() {
 	const (
 		far       = 2                               // degrees

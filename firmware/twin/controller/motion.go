@@ -95,8 +95,8 @@ func (m *motion) startFromHere() {
 	m.accel = [3]float64{}
 }
 
-// enqueue adds an item to the queue.
-func (m *motion) enqueue(it item) {
+// enqueueItem adds an item to the queue.
+func (m *motion) enqueueItem(it item) {
 	m.queue = append(m.queue, it)
 	if it.actuate {
 		return
@@ -133,8 +133,8 @@ func (m *motion) rampDown(decel [3]int32) {
 	m.ramping = true
 }
 
-// interpolate runs the interpolators for at most so many ticks and returns for how many.
-func (m *motion) interpolate(ticks int) int {
+// advanceAxes runs the interpolators for at most so many ticks and returns for how many.
+func (m *motion) advanceAxes(ticks int) int {
 	n := min(uint16(ticks), m.axes[0].Left())
 	for j := range m.axes {
 		m.axes[j].Skip(n)

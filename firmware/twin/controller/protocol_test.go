@@ -84,7 +84,7 @@ func TestSeventeenthItemIsRefused(t *testing.T) {
 		h.Send(wire.Actuate{ID: id + 1, DwellMs: 1000})
 		h.Run(20 * time.Millisecond)
 	}
-	if h.Status.State != wire.StateReady || h.c.status().Free != 0 {
+	if h.Status.State != wire.StateReady || h.c.statusMessage().Free != 0 {
 		t.Fatalf("%+v", h.Status)
 	}
 	h.Send(wire.Actuate{ID: 17})

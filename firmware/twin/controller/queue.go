@@ -15,7 +15,7 @@ func (c *Controller) acceptItem(now time.Duration, it item) {
 	}
 	if state := c.state(); state != wire.StateReady {
 		c.world.CountMotionFault(now, world.FaultUnhomed, "item %d", it.id)
-		c.send(wire.Fault{Code: wire.FaultState, ID: it.id, Detail: int32(state)})
+		c.sendMessage(wire.Fault{Code: wire.FaultState, ID: it.id, Detail: int32(state)})
 		return
 	}
 	if fault := c.checkItem(now, it); fault.Code != 0 {
@@ -23,7 +23,7 @@ func (c *Controller) acceptItem(now time.Duration, it item) {
 		return
 	}
 	c.watchJerk(now, it)
-	c.motion.enqueue(it)
+	c.motion.enqueueItem(it)
 }
 
 // checkItem checks a queue item against its place in the queue and the set-up. A fault with code 0 is none.
@@ -48,12 +48,13 @@ func (c *Controller) checkItem(now time.Duration, it item) wire.Fault {
 	return wire.Fault{}
 }
 
-// greatestJump is how far a joint's acceleration may jump where segments meet, as a part of the greatest that SETUP allows:
-// a jerk-limited motion stays below a third of it, one that shakes the arm jumps from the greatest to its contrary.
+// greatestJump is how far a joint's acceleration may jump where segments meet, as a part of the
+// greatest that SETUP allows: a jerk-limited motion stays below a third of it, one that shakes the
+// arm jumps from the greatest to its contrary.
 const greatestJump = 1
 
-// watchJerk judges how an item joins what is queued. No real arm refuses a jump, it shakes; so the witness is told, and the
-// controller goes on.
+// watchJerk judges how an item joins what is queued. No real arm refuses a jump, it shakes; so the
+// witness is told, and the controller goes on.
 func (c *Controller) watchJerk(now time.Duration, it item) {
 	m := &c.motion
 	if it.actuate {
@@ -64,15 +65,15 @@ func (c *Controller) watchJerk(now time.Duration, it item) {
 		begins, ends := endAccelerations(m.last[j].Position, m.last[j].Velocity, it, j)
 		jump := math.Abs(begins-m.accel[j]) * (1 << 40)
 		if most := float64(c.setup.rates.MaxAccel[j]); jump > greatestJump*most {
-			c.world.CountMotionFault(now, world.FaultJerk, "item %d: joint %d: acceleration jumps by %.0f %% of the greatest allowed",
-				it.id, j+1, 100*jump/most)
+			c.world.CountMotionFault(now, world.FaultJerk,
+				"item %d: joint %d: acceleration jumps by %.0f %% of the greatest allowed", it.id, j+1, 100*jump/most)
 		}
 		m.accel[j] = ends
 	}
 }
 
-// endAccelerations is the acceleration of joint j at the segment's two ends, steps per tick²: the cubic's second derivative
-// there.
+// endAccelerations is the acceleration of joint j at the segment's two ends, steps per tick²: the
+// cubic's second derivative there.
 func endAccelerations(position, velocity int32, it item, j int) (begins, ends float64) {
 	const unit = 1 << 32
 	ticks := float64(it.ticks)
@@ -88,7 +89,7 @@ func (c *Controller) runQueue(now time.Duration) bool {
 	for left := ticksPerMs; left > 0 && m.isWorking(); {
 		switch {
 		case m.ramping:
-			left -= m.interpolate(left)
+			left -= m.advanceAxes(left)
 			moved = true
 			if m.axes[0].Left() == 0 {
 				m.ramping = false
@@ -105,7 +106,7 @@ func (c *Controller) runQueue(now time.Duration) bool {
 				c.finishItem(now)
 			}
 		default:
-			left -= m.interpolate(left)
+			left -= m.advanceAxes(left)
 			moved = true
 			if m.axes[0].Left() == 0 {
 				c.finishItem(now)

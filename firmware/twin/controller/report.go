@@ -31,12 +31,12 @@ func (c *Controller) appendReports(now time.Duration) {
 	if c.channel.Session() == 0 {
 		if now >= r.hello {
 			r.hello = now + helloEvery
-			c.out = c.channel.Append(c.out, c.hello(0))
+			c.out = c.channel.Append(c.out, c.helloMessage(0))
 		}
 		return
 	}
 	c.appendSnapshot(now)
-	s, t := c.status(), r.told
+	s, t := c.statusMessage(), r.told
 	if now >= r.status || s.State != t.State || s.Flags != t.Flags || s.Cause != t.Cause || s.Done != t.Done {
 		r.told = s
 		r.status = now + reportIdle
@@ -81,20 +81,21 @@ func (c *Controller) nextReport(now time.Duration) time.Duration {
 func (c *Controller) reportPress() {
 	c.reports.presses++
 	c.reports.unseen = true
-	c.send(wire.Press{Count: c.reports.presses, Bits: c.world.Sensors()})
+	c.sendMessage(wire.Press{Count: c.reports.presses, Bits: c.world.Sensors()})
 }
 
-func (c *Controller) hello(nonce uint32) wire.Hello {
+func (c *Controller) helloMessage(nonce uint32) wire.Hello {
 	return wire.Hello{
 		Major: wire.Major, Minor: wire.Minor, Flags: wire.HelloVirtual, Cause: c.cause,
 		Firmware: firmwareHash, Boot: c.boot, Nonce: nonce, SetupCRC: c.setup.crc,
 	}
 }
 
-func (c *Controller) status() wire.Status {
+func (c *Controller) statusMessage() wire.Status {
 	m := &c.motion
 	return wire.Status{
-		State: c.state(), Flags: c.statusFlags(), Cause: m.cause, Free: uint8(wire.QueueLen - len(m.queue)), Done: m.done,
+		State: c.state(), Flags: c.statusFlags(), Cause: m.cause,
+		Free: uint8(wire.QueueLen - len(m.queue)), Done: m.done,
 		Position: m.position(), SupplyMv: uint16(c.world.SupplyMv()), Beat: c.beat,
 	}
 }

@@ -19,7 +19,7 @@ func (c *Controller) receiveFrame(now time.Duration, f wire.Frame) {
 	c.heard = now
 	m, err := wire.Unmarshal(f.Type, f.Payload)
 	if err != nil {
-		c.send(wire.Fault{Code: wire.FaultBadObject, Detail: int32(f.Type)})
+		c.sendMessage(wire.Fault{Code: wire.FaultBadObject, Detail: int32(f.Type)})
 		return
 	}
 	c.obeyMessage(now, m)
@@ -33,7 +33,7 @@ func (c *Controller) answerHello(now time.Duration, f wire.Frame) {
 		return
 	}
 	if request.Major != wire.Major { // the host hears whom it speaks to, and gets no session
-		c.out = c.channel.Append(c.out, c.hello(request.Nonce))
+		c.out = c.channel.Append(c.out, c.helloMessage(request.Nonce))
 		return
 	}
 	if request.Nonce != c.nonce || c.channel.Session() == 0 {
@@ -45,7 +45,7 @@ func (c *Controller) answerHello(now time.Duration, f wire.Frame) {
 		c.reports.status, c.reports.unseen = now, true
 	}
 	c.heard = now
-	c.out = c.channel.Append(c.out, c.hello(c.nonce))
+	c.out = c.channel.Append(c.out, c.helloMessage(c.nonce))
 }
 
 // obeyMessage carries out one message.
@@ -119,6 +119,6 @@ func (c *Controller) closeSetup(rates wire.SetupRates) {
 		s.crc = wire.SetupCRC(s.limits, s.homing, rates)
 		c.world.SetLimits(world.LimitsOf(s.limits, rates))
 	}
-	c.send(wire.SetupEcho{Result: result, CRC: s.crc})
+	c.sendMessage(wire.SetupEcho{Result: result, CRC: s.crc})
 	c.reports.status = 0
 }

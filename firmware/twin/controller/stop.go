@@ -6,7 +6,8 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// obeyStop obeys STOP: the latch closes at once, and an emergency gives up motors and vacuum, and the position with them.
+// obeyStop obeys STOP: the latch closes at once, and an emergency gives up motors and vacuum, and
+// the position with them.
 func (c *Controller) obeyStop(now time.Duration, m wire.Stop) {
 	c.stopNo = m.Nonce
 	if m.Kind == wire.StopEmergency {
@@ -22,10 +23,10 @@ func (c *Controller) obeyClear(clear wire.Clear) {
 	m := &c.motion
 	switch {
 	case !m.latched:
-		c.send(wire.Fault{Code: wire.FaultNotHeld})
+		c.sendMessage(wire.Fault{Code: wire.FaultNotHeld})
 	case m.ramping || clear.Nonce != c.stopNo:
 	case c.world.EstopIn():
-		c.send(wire.Fault{Code: wire.FaultEstop})
+		c.sendMessage(wire.Fault{Code: wire.FaultEstop})
 	default:
 		m.latched, m.cause = false, wire.CauseNone
 		c.showHomed()
@@ -53,7 +54,8 @@ const (
 	supplyPatience = 100 * time.Millisecond
 )
 
-// watchSupply stops a moving arm whose supply is out of bounds. The emergency button cuts the supply, which is no fault.
+// watchSupply stops a moving arm whose supply is out of bounds. The emergency button cuts the
+// supply, which is no fault.
 func (c *Controller) watchSupply(now time.Duration) {
 	mv := c.world.SupplyMv()
 	if mv >= supplyLeast && mv <= supplyGreatest || c.world.EstopIn() {
@@ -74,7 +76,7 @@ func (c *Controller) watchSilence(now time.Duration) {
 	if now >= c.vacuum {
 		c.vacuum = wire.Never
 		c.world.SetVacuum(false, false, now)
-		c.send(wire.Fault{Code: wire.FaultVacuum})
+		c.sendMessage(wire.Fault{Code: wire.FaultVacuum})
 	}
 }
 
@@ -109,7 +111,7 @@ func (c *Controller) isActuating() bool {
 
 // failWith reports what went wrong and holds the arm.
 func (c *Controller) failWith(f wire.Fault) {
-	c.send(f)
+	c.sendMessage(f)
 	c.holdArm(wire.CauseFault)
 }
 

@@ -7,9 +7,10 @@ import (
 	"crownhead/firmware/twin/world"
 )
 
-// A lineSniffer hears both directions of a rig's line. What limits the firmware was given, where it believes its arm to be
-// and what it complains of are not to be seen at its pins. What the virtual controller knows besides, an item that came
-// without the host having homed the arm, say, the firmware's fault tells.
+// A lineSniffer hears both directions of a rig's line. What limits the firmware was given, where it
+// believes its arm to be and what it complains of are not to be seen at its pins. What the virtual
+// controller knows besides, an item that came without the host having homed the arm, say, the
+// firmware's fault tells.
 type lineSniffer struct {
 	fromHost, fromBoard wire.Decoder
 	offered, accepted   setup

@@ -1,8 +1,10 @@
-// Package rig is the co-simulation of the real firmware: a board with the firmware on it, simulated by package sim, its pins
-// wired to a world. It is to the firmware what package controller is to the virtual robot.
+// Package rig is the co-simulation of the real firmware: a board with the firmware on it, simulated
+// by package sim, its pins wired to a world. It is to the firmware what package controller is to
+// the virtual robot.
 //
-// Steps turn the motors; pump and valve make the vacuum; rows and pulses make the face; sensors, limit switches, buttons and
-// the supply go back. A line sniffer tells the witness what no pin shows.
+// Steps turn the motors; pump and valve make the vacuum; rows and pulses make the face; sensors,
+// limit switches, buttons and the supply go back. A line sniffer tells the witness what no pin
+// shows.
 package rig
 
 import (
@@ -15,14 +17,15 @@ import (
 )
 
 // ErrMute is why a rig fails whose board runs something else, or hangs.
-var ErrMute = errors.New("the program on the simulated board does not speak crownhead's protocol: is it crownhead's firmware?")
+var ErrMute = errors.New("the program on the simulated board does not speak crownhead's protocol: " +
+	"is it crownhead's firmware?")
 
 const (
 	millisecond = time.Millisecond
 	pace        = 5 * millisecond   // between two looks
 	muteAfter   = 10 * time.Second  // a firmware that lives says twice a second who it is
 	stillAfter  = 100 * millisecond // without a step for so long the motors have come to rest
-	heldUp      = 20 * millisecond  // a rig that is further behind the wall lets that time go by: the host was held up, too
+	heldUp      = 20 * millisecond  // a rig that is further behind the wall lets that time go by
 )
 
 // A Chip is a board with the firmware on it; *sim.Board is one.
@@ -38,8 +41,8 @@ type Config struct {
 	Failed func(error)   // told once that the board is dead; may be nil
 }
 
-// A FirmwareRig is the real firmware on a simulated board, its pins wired to a world. It goes by the processor's time, a
-// millisecond at once, and never jumps. It is owned by one goroutine.
+// A FirmwareRig is the real firmware on a simulated board, its pins wired to a world. It goes by
+// the processor's time, a millisecond at once, and never jumps. It is owned by one goroutine.
 type FirmwareRig struct {
 	world *world.World
 	chip  Chip
@@ -92,8 +95,9 @@ func (r *FirmwareRig) Reset(now time.Duration, _ uint8) {
 // Spoilt is how many pieces between two delimiters from the host were no frames, since the last reset.
 func (r *FirmwareRig) Spoilt() uint64 { return r.sniffer.fromHost.Errors.Total() }
 
-// Advance lets everything happen that is due until now, takes the bytes that arrive then, and returns the bytes that leave
-// and the time at which it wants to be called again. What arrives now goes in with the next slice.
+// Advance lets everything happen that is due until now, takes the bytes that arrive then, and
+// returns the bytes that leave and the time at which it wants to be called again. What arrives now
+// goes in with the next slice.
 func (r *FirmwareRig) Advance(now time.Duration, in []byte) (out []byte, next time.Duration) {
 	r.out = r.out[:0]
 	if r.cfg.Paced && now-r.at > heldUp {
@@ -130,7 +134,7 @@ func (r *FirmwareRig) runMillisecond(now time.Duration) {
 	for _, e := range o.Events {
 		r.applyPinEvent(now, e)
 	}
-	if r.resting || now-r.stepped > stillAfter { // until then the witness goes on looking: how motors come to rest is of interest, too
+	if r.resting || now-r.stepped > stillAfter { // until then the witness looks at how the motors come to rest
 		r.resting = true
 		r.world.UpdateVacuum(now)
 	} else {

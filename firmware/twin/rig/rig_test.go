@@ -94,7 +94,8 @@ func TestRigTurnsByPulses(t *testing.T) {
 	}
 }
 
-// The witness holds whole steps against the limits that it has overheard: what is within them is no fault, what is beyond them is one.
+// The witness holds whole steps against the limits that it has overheard: what is within them is no
+// fault, what is beyond them is one.
 func TestRigIsWitnessed(t *testing.T) {
 	const allowed = 2000 // steps/s
 	perTick := float64(allowed) * wire.TickMicros / 1e6
@@ -176,7 +177,8 @@ func TestRigHearsFaults(t *testing.T) {
 	}
 }
 
-// People see what the pins do, and the nozzle breathes by pump and valve; a reset ends all that, and the boot loader swallows what comes.
+// People see what the pins do, and the nozzle breathes by pump and valve; a reset ends all that,
+// and the boot loader swallows what comes.
 func TestRigShowsAndResets(t *testing.T) {
 	w := world.New(world.NominalTruth(), 1)
 	chip := &fakeChip{each: func(ms int) sim.Outputs {
@@ -224,7 +226,8 @@ func TestRigDies(t *testing.T) {
 	}
 }
 
-// A program of somebody else's on the board says nothing that anybody here understands: whoever waits for it is told.
+// A program of somebody else's on the board says nothing that anybody here understands: whoever
+// waits for it is told.
 func TestRigIsMute(t *testing.T) {
 	var told error
 	chip := &fakeChip{each: func(int) sim.Outputs { return sim.Outputs{Bytes: []byte("blink\x00")} }}

@@ -8,8 +8,8 @@ import (
 	"crownhead/firmware/twin/world"
 )
 
-// While the firmware seeks its switches its limits mean nothing; once it is home they do again, and steps that were lost are forgotten: the
-// motors are where they are.
+// While the firmware seeks its switches its limits mean nothing; once it is home they do again, and
+// steps that were lost are forgotten: the motors are where they are.
 func TestRigHomes(t *testing.T) {
 	w := world.New(world.NominalTruth(), 1)
 	said := map[int]sim.Outputs{

@@ -16,7 +16,8 @@ import (
 
 const mostUnread = 64 // replies that a client may leave unread before it is dropped
 
-// A broadcaster is the world's socket: it hands operations to the loop that owns the world, and lines to the clients.
+// A broadcaster is the world's socket: it hands operations to the loop that owns the world, and
+// lines to the clients.
 type broadcaster struct {
 	path     string
 	listener net.Listener
@@ -29,7 +30,8 @@ type broadcaster struct {
 	subscribers map[*subscriber]bool
 }
 
-// A subscriber is one client. However slow it reads, it misses states only: a newer one takes the place of one unsent.
+// A subscriber is one client. However slow it reads, it misses states only: a newer one takes the
+// place of one unsent.
 type subscriber struct {
 	conn  net.Conn
 	wake  chan struct{} // something is to be sent; closed when it is dropped
@@ -42,8 +44,8 @@ type request struct {
 	from *subscriber
 }
 
-// listen opens the socket, in place of one that a killed virtual robot has left.
-func listen(path string) (*broadcaster, error) {
+// openSocket opens the socket, in place of one that a killed virtual robot has left.
+func openSocket(path string) (*broadcaster, error) {
 	if err := removeDeadSocket(path); err != nil {
 		return nil, err
 	}
@@ -52,7 +54,8 @@ func listen(path string) (*broadcaster, error) {
 		return nil, err
 	}
 	b := &broadcaster{
-		path: path, listener: l, requests: make(chan request), joined: make(chan *subscriber), done: make(chan struct{}),
+		path: path, listener: l,
+		requests: make(chan request), joined: make(chan *subscriber), done: make(chan struct{}),
 		subscribers: map[*subscriber]bool{},
 	}
 	b.wait.Go(b.acceptClients)
@@ -149,7 +152,7 @@ func (b *broadcaster) dropSubscriber(s *subscriber) {
 
 func (b *broadcaster) sendReply(s *subscriber, r Reply) {
 	if data, err := json.Marshal(line{Reply: &r}); err == nil {
-		b.enqueue(s, func() { s.queueReply(append(data, '\n')) })
+		b.enqueueFor(s, func() { s.queueReply(append(data, '\n')) })
 	}
 }
 
@@ -164,7 +167,7 @@ func (b *broadcaster) sendState(state world.State, subscribers ...*subscriber) {
 	}
 	data = append(data, '\n')
 	for _, s := range subscribers {
-		b.enqueue(s, func() { s.state = data })
+		b.enqueueFor(s, func() { s.state = data })
 	}
 }
 
@@ -176,8 +179,8 @@ func (s *subscriber) queueReply(data []byte) {
 	s.lines = append(s.lines, data)
 }
 
-// enqueue adds to what a client gets; one that leaves too much unread is dropped.
-func (b *broadcaster) enqueue(s *subscriber, add func()) {
+// enqueueFor adds to what a client gets; one that leaves too much unread is dropped.
+func (b *broadcaster) enqueueFor(s *subscriber, add func()) {
 	b.mu.Lock()
 	ok := b.subscribers[s]
 	if ok {
@@ -194,8 +197,8 @@ func (b *broadcaster) enqueue(s *subscriber, add func()) {
 	}
 }
 
-// all returns the present subscribers.
-func (b *broadcaster) all() []*subscriber {
+// allSubscribers returns the present subscribers.
+func (b *broadcaster) allSubscribers() []*subscriber {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return slices.Collect(maps.Keys(b.subscribers))

@@ -14,7 +14,7 @@ import (
 // slowSubscriber is a client that has not read anything yet.
 func slowSubscriber(t *testing.T) (*broadcaster, *subscriber, net.Conn) {
 	t.Helper()
-	f, err := listen(filepath.Join(t.TempDir(), "world"))
+	f, err := openSocket(filepath.Join(t.TempDir(), "world"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,8 @@ func slowSubscriber(t *testing.T) (*broadcaster, *subscriber, net.Conn) {
 	return f, <-f.joined, conn
 }
 
-// A client on a busy computer reads late: it misses states, no reply and not the newest state, and is not hung up on.
+// A client on a busy computer reads late: it misses states, no reply and not the newest state, and
+// is not hung up on.
 func TestBroadcasterSlowClientMissesStatesOnly(t *testing.T) {
 	f, g, conn := slowSubscriber(t)
 	const states = 20_000
@@ -71,7 +72,7 @@ func TestBroadcasterDropsWhoNeverReads(t *testing.T) {
 	for range 100_000 {
 		f.sendReply(g, Reply{Error: "so it is"})
 	}
-	if len(f.all()) != 0 {
+	if len(f.allSubscribers()) != 0 {
 		t.Errorf("still a subscriber, %d replies unread", len(g.lines))
 	}
 }

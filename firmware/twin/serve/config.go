@@ -1,8 +1,9 @@
-// Package serve makes the virtual robot a process: a device behind a pseudo-terminal, and its world behind a socket beside
-// it. Clients of the socket move checkers, press the button, see the state of the world, and ask the witness.
+// Package serve makes the virtual robot a process: a device behind a pseudo-terminal, and its world
+// behind a socket beside it. Clients of the socket move checkers, press the button, see the state
+// of the world, and ask the witness.
 //
-// Run owns its goroutines and waits for them. A Client has one goroutine of its own, which Close waits for. The process needs
-// Linux; a client does not.
+// Run owns its goroutines and waits for them. A Client has one goroutine of its own, which Close
+// waits for. The process needs Linux; a client does not.
 package serve
 
 import (

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openings counts how many hold a file open. A look at the terminal alone would miss somebody who closes it and opens it again
-// at once.
+// openings counts how many hold a file open. A look at the terminal alone would miss somebody who
+// closes it and opens it again at once.
 type openings struct {
 	fd      int
 	holders int
@@ -27,8 +27,9 @@ func followOpenings(path string) (*openings, error) {
 	return &openings{fd: fd}, nil
 }
 
-// readEvents reads what has happened, and reports whether somebody has opened the file that nobody held. The kernel may tell of
-// two openings or closings in a row as of one; hung, which says that nobody holds the file any more, puts that right.
+// readEvents reads what has happened, and reports whether somebody has opened the file that nobody
+// held. The kernel may tell of two openings or closings in a row as of one; hung, which says that
+// nobody holds the file any more, puts that right.
 func (o *openings) readEvents(hung bool) (opened bool) {
 	var buf [4096]byte
 	if hung {

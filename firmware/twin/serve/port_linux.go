@@ -30,7 +30,8 @@ type portEvent struct {
 	data   []byte
 }
 
-// openPort makes the pseudo-terminal and links its slave to path, in place of a link that a killed virtual robot has left.
+// openPort makes the pseudo-terminal and links its slave to path, in place of a link that a killed
+// virtual robot has left.
 func openPort(path string) (*port, error) {
 	master, slave, err := pty.Open()
 	if err != nil {
@@ -93,7 +94,7 @@ func (p *port) startWatching() <-chan portEvent {
 	return events
 }
 
-// pollPort waits for bytes, and for somebody who opens the slave.
+// pollPort waits for bytes, and for an opening of the slave.
 func (p *port) pollPort(events chan<- portEvent) {
 	for {
 		fds := []unix.PollFd{{Fd: int32(p.users.fd), Events: unix.POLLIN}, {Fd: int32(p.fd), Events: unix.POLLIN}}
@@ -119,7 +120,7 @@ func (p *port) pollPort(events chan<- portEvent) {
 		switch {
 		case p.users.readEvents(hung):
 			p.opened.Store(true)
-			p.emit(events, portEvent{opened: true})
+			p.emitEvent(events, portEvent{opened: true})
 		case !hung && len(fds) > 1 && fds[1].Revents&unix.POLLIN != 0:
 			p.readBytes(events)
 		}
@@ -129,19 +130,19 @@ func (p *port) pollPort(events chan<- portEvent) {
 func (p *port) readBytes(events chan<- portEvent) {
 	var buf [4096]byte
 	if n, err := unix.Read(p.fd, buf[:]); err == nil && n > 0 {
-		p.emit(events, portEvent{data: buf[:n]})
+		p.emitEvent(events, portEvent{data: buf[:n]})
 	}
 }
 
-func (p *port) emit(events chan<- portEvent, ev portEvent) {
+func (p *port) emitEvent(events chan<- portEvent, ev portEvent) {
 	select {
 	case events <- ev:
 	case <-p.done:
 	}
 }
 
-// write sends bytes; what nobody takes is lost, as on a serial line.
-func (p *port) write(data []byte) {
+// writeBytes sends bytes; what nobody takes is lost, as on a serial line.
+func (p *port) writeBytes(data []byte) {
 	if len(data) > 0 && p.opened.Load() {
 		_, _ = unix.Write(p.fd, data)
 	}

@@ -36,8 +36,8 @@ type Op struct {
 	Said
 }
 
-// Said is what the robot says and shows, as its daemon tells the virtual robot: all that a scripted visitor can perceive
-// besides the board.
+// Said is what the robot says and shows, as its daemon tells the virtual robot: all that a scripted
+// visitor can perceive besides the board.
 type Said struct {
 	Key     string   `json:"key"`
 	Squares []string `json:"squares"`

@@ -42,7 +42,8 @@ func newRobot(cfg Config) *robot {
 	if cfg.Chip == nil {
 		driver = controller.New(w, controller.Config{Seed: cfg.Seed, Boot: bootTime})
 	} else {
-		driver = rig.New(w, cfg.Chip, rig.Config{Boot: bootTime, Paced: true, Failed: func(err error) { r.failed = err }})
+		failed := func(err error) { r.failed = err }
+		driver = rig.New(w, cfg.Chip, rig.Config{Boot: bootTime, Paced: true, Failed: failed})
 	}
 	r.device = twin.ConnectDriver(w, driver, cfg.Faults, cfg.Seed)
 	return r
@@ -50,8 +51,8 @@ func newRobot(cfg Config) *robot {
 
 func (r *robot) now() time.Duration { return r.cfg.Clock.Since(r.epoch) }
 
-// advance passes bytes in and returns those that leave.
-func (r *robot) advance(in []byte) []byte {
+// passBytes passes bytes in and returns those that leave.
+func (r *robot) passBytes(in []byte) []byte {
 	now := r.now()
 	if r.cfg.Actor != nil && now >= r.visit {
 		r.visit = r.cfg.Actor.Act(now, r.said, r.world)
@@ -76,7 +77,7 @@ func (r *robot) resetDevice() {
 	r.next = 0
 }
 
-// logSpoilt tells of bytes that were no frames: what a bad line spoils is sent again, and nothing else shows it.
+// logSpoilt logs how many bytes were no frames: what a bad line spoils is sent again, and nothing else shows it.
 func (r *robot) logSpoilt() {
 	spoilt := r.device.Spoilt()
 	if now := r.now(); spoilt > r.spoilt && now >= r.complaint {

@@ -8,10 +8,11 @@ import (
 
 const statePace = 50 * time.Millisecond // between two states to the same subscriber
 
-// Run runs a virtual robot by cfg's clock behind a pseudo-terminal at cfg.Path, and its world behind a socket beside it, until
-// ctx is done; then it removes both. Opening the port resets the controller. Run waits for all its goroutines.
+// Run runs a virtual robot by cfg's clock behind a pseudo-terminal at cfg.Path, and its world
+// behind a socket beside it, until ctx is done; then it removes both. Opening the port resets the
+// controller. Run waits for all its goroutines.
 func Run(ctx context.Context, cfg Config) error {
-	b, err := listen(WorldPath(cfg.Path)) // only one robot can: the one that has the socket has the port, too
+	b, err := openSocket(WorldPath(cfg.Path)) // only one robot can: the one that has the socket has the port, too
 	if err != nil {
 		return fmt.Errorf("serve: offering the world at %s: %w", WorldPath(cfg.Path), err)
 	}
@@ -42,16 +43,16 @@ func runLoop(ctx context.Context, r *robot, port *port, events <-chan portEvent,
 				r.resetDevice()
 				r.spoilt = 0
 			} else {
-				port.write(r.advance(ev.data))
+				port.writeBytes(r.passBytes(ev.data))
 				r.logSpoilt()
 			}
 		case q := <-b.requests:
 			b.sendReply(q.from, r.obeyOp(q.op))
-			port.write(r.advance(nil))
+			port.writeBytes(r.passBytes(nil))
 		case s := <-b.joined:
 			b.sendState(r.world.State(r.now()), s)
 		case <-timer.C:
-			port.write(r.advance(nil))
+			port.writeBytes(r.passBytes(nil))
 		}
 		if r.failed != nil {
 			return fmt.Errorf("serve: %w: %w", ErrDead, r.failed)
@@ -61,7 +62,7 @@ func runLoop(ctx context.Context, r *robot, port *port, events <-chan portEvent,
 			if r.now()-shown >= statePace {
 				shown = r.now()
 				r.world.MarkShown()
-				b.sendState(r.world.State(r.now()), b.all()...)
+				b.sendState(r.world.State(r.now()), b.allSubscribers()...)
 			}
 			wait = min(wait, shown+statePace-r.now())
 		}

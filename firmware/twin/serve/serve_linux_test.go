@@ -93,7 +93,8 @@ func (s *serving) hear(nonce uint32) wire.Hello {
 	return answer
 }
 
-// Opening the port resets the controller, as on the real board: another boot id each time, also when it was closed a moment ago.
+// Opening the port resets the controller, as on the real board: another boot id each time, also
+// when it was closed a moment ago.
 func TestOpeningThePortResetsTheController(t *testing.T) {
 	s := startServing(t, Config{Seed: 1})
 	last := uint32(0)
@@ -141,7 +142,7 @@ func TestRunReplacesWhatAKilledRobotLeft(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.close()
-	if _, err := listen(WorldPath(s.path)); err == nil {
+	if _, err := openSocket(WorldPath(s.path)); err == nil {
 		t.Error("a second robot took the first one's socket")
 	}
 	if err := s.end(); err != nil {

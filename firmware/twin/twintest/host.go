@@ -1,4 +1,5 @@
-// Package twintest is for tests of the virtual robot: a host that drives it with frames made by hand, and worlds to drive.
+// Package twintest is for tests of the virtual robot: a host that drives it with frames made by
+// hand, and worlds to drive.
 package twintest
 
 import (
@@ -147,12 +148,12 @@ func accelOf(deg float64) int32 {
 
 func three(f func(float64) int32, x float64) [3]int32 { return [3]int32{f(x), f(x), f(x)} }
 
-// SetUp gives the controller its limits and rates; silence is in milliseconds.
-func (h *Host) SetUp(silence uint16) {
-	h.t.Helper()
-	h.Send(
+// SetupMessages are limits and rates that suit the drawing's arm; silence is in milliseconds.
+func SetupMessages(silence uint16) []wire.Message {
+	return []wire.Message{
 		wire.SetupLimits{
-			Min: [3]int32{Position(-90), Position(-20), Position(-102)}, Max: [3]int32{Position(90), Position(105), Position(18)},
+			Min: [3]int32{Position(-90), Position(-20), Position(-102)},
+			Max: [3]int32{Position(90), Position(105), Position(18)},
 		},
 		wire.SetupHoming{
 			Switch: [3]int32{Position(-80), Position(100), Position(10)},
@@ -162,7 +163,13 @@ func (h *Host) SetUp(silence uint16) {
 			MaxSpeed: three(speedOf, topSpeed), MaxAccel: three(accelOf, topAccel), StopAccel: three(accelOf, 500),
 			SilenceMs: silence, VacuumS: 60,
 		},
-	)
+	}
+}
+
+// SetUp gives the controller its limits and rates; silence is in milliseconds.
+func (h *Host) SetUp(silence uint16) {
+	h.t.Helper()
+	h.Send(SetupMessages(silence)...)
 	h.Run(100 * time.Millisecond)
 	if h.Echo == nil || h.Echo.Result != wire.SetupOK {
 		h.t.Fatalf("set-up: %+v", h.Echo)
@@ -319,8 +326,8 @@ func (h *Host) LoseSteps(joint, times int) {
 	h.World.MoveMotors(h.Now, at)
 }
 
-// ExactWorld is a robot without deviations and a hand without scatter, with a position set up. The changes are made to its
-// ground truth before.
+// ExactWorld is a robot without deviations and a hand without scatter, with a position set up. The
+// changes are made to its ground truth before.
 func ExactWorld(p board.Position, visitor board.Color, changes ...func(*world.GroundTruth)) *world.World {
 	truth := world.NominalTruth()
 	truth.RobotSigma, truth.Backlash = 0, 0

@@ -51,9 +51,9 @@ func (w *World) Pieces() [32]board.Piece {
 	return pieces
 }
 
-// locate says in a word where a checker is: a square, "nozzle", "tray", "pile", "beside" (on the board but on no dark
-// square) or "table".
-func (w *World) locate(c *Checker) string {
+// locateChecker says in a word where a checker is: a square, "nozzle", "tray", "pile", "beside" (on the
+// board but on no dark square) or "table".
+func (w *World) locateChecker(c *Checker) string {
 	if c.Held {
 		return "nozzle"
 	}
@@ -86,8 +86,8 @@ func (w *World) isCovered(c *Checker) bool {
 // highUp is higher than any stack.
 const highUp = 1e3
 
-// layChecker puts a checker down at (x, y): one that would stand in another is pushed beside it, one that would lie mostly
-// on another lies on it.
+// layChecker puts a checker down at (x, y): one that would stand in another is pushed beside it,
+// one that would lie mostly on another lies on it.
 func (w *World) layChecker(c *Checker, x, y float64) {
 	c.Held, c.slipped, c.X, c.Y = false, false, x, y
 	const on = 1.5 * checkerRadius

@@ -46,8 +46,8 @@ func (w *World) forgetContacts() {
 	w.near, w.unread = false, true
 }
 
-// touchChecker is one checker against the nozzle (or what it holds) with its axis at (x, y) and its underside at low. It
-// returns the height of what presses back.
+// touchChecker is one checker against the nozzle (or what it holds) with its axis at (x, y) and its
+// underside at low. It returns the height of what presses back.
 func (w *World) touchChecker(c *Checker, now time.Duration, x, y, low, radius float64) float64 {
 	d, reach := distance(c.X, c.Y, x, y), radius+checkerRadius-0.2
 	switch {
@@ -85,8 +85,9 @@ func (w *World) pushAside(c *Checker, now time.Duration, x, y, d, reach float64)
 	w.settleCheckers()
 }
 
-// countContactFault counts what the nozzle has met. While a checker lies about where it has slipped to, that is no mistake
-// of the robot's: what it meets is that checker, or what stands on it or under it.
+// countContactFault counts what the nozzle has met. While a checker lies about where it has slipped
+// to, that is no mistake of the robot's: what it meets is that checker, or what stands on it or
+// under it.
 func (w *World) countContactFault(now time.Duration, kind, format string, args ...any) {
 	for i := range w.checkers {
 		if w.isLost(&w.checkers[i]) {

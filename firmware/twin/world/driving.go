@@ -10,7 +10,7 @@ const (
 
 // MoveMotors drives the motors to these steps and lets the world answer. It is called every millisecond of motion.
 func (w *World) MoveMotors(now time.Duration, steps [3]float64) {
-	w.watch.observe(&w.truth, &w.witness, now, steps)
+	w.watch.observeMotion(&w.truth, &w.witness, now, steps)
 	w.arm.turnMotors(&w.truth, w.watch.motorAngles(w.truth.StepsPerDegree, steps))
 	w.UpdateVacuum(now)
 	w.dropSlipping()
@@ -30,14 +30,15 @@ func (w *World) MotorSteps() [3]float64 {
 // StepsPerDegree is how many steps of a motor turn its joint by a degree.
 func (w *World) StepsPerDegree() float64 { return w.truth.StepsPerDegree }
 
-// SetLimits tells the witness which limits the controller was given. With none, joints at their ends stall and break nothing.
+// SetLimits tells the witness which limits the controller was given. With none, joints at their
+// ends stall and break nothing.
 func (w *World) SetLimits(l Limits) { w.watch.limits = l }
 
 // StandAt tells the witness that the motors stand still at these steps, however they came to.
 func (w *World) StandAt(steps [3]float64) { w.watch.standAt(steps) }
 
-// ForgetLostSteps says that the controller has another idea of where the motors are: the switches have told it, or it has
-// none. What they had lost before no longer displaces the arm.
+// ForgetLostSteps says that the controller has another idea of where the motors are: the switches
+// have told it, or it has none. What they had lost before no longer displaces the arm.
 func (w *World) ForgetLostSteps() { w.watch.slipped = [3]float64{} }
 
 // MeasureWholeSteps tells the witness that its positions are whole steps, not parts of them.

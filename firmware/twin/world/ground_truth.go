@@ -65,8 +65,8 @@ type Point struct {
 	Z float64 `json:"z"`
 }
 
-// GroundTruthFor returns the robot that a run plays with: number misaligned of those that are put up by eye, or when that
-// is 0 one that fits the configuration which is shipped.
+// GroundTruthFor returns the robot that a run plays with: number misaligned of those that are put
+// up by eye, or when that is 0 one that fits the configuration which is shipped.
 func GroundTruthFor(seed, misaligned uint64) GroundTruth {
 	if misaligned > 0 {
 		return NewMisalignedTruth(misaligned)
@@ -85,8 +85,9 @@ const (
 	thickestPlate   = 1.0 // mm of the tray's plates, at most
 )
 
-// NewMisalignedTruth draws robot n of those that are put up by eye. Its links are as from NewGroundTruth; its base, board
-// and tray stand aside of where the shipped configuration has them. The same number is always the same robot.
+// NewMisalignedTruth draws robot n of those that are put up by eye. Its links are as from
+// NewGroundTruth; its base, board and tray stand aside of where the shipped configuration has them.
+// The same number is always the same robot.
 func NewMisalignedTruth(n uint64) GroundTruth {
 	rng := rand.New(rand.NewPCG(n, streamMisaligned))
 	within := func(most float64) float64 { return most * (2*rng.Float64() - 1) }
@@ -111,8 +112,8 @@ func shiftPoints(points []Point, by Point) {
 	}
 }
 
-// NewGroundTruth draws a robot whose links are up to 0.5 mm longer or shorter than the drawing says and whose base is
-// turned by 0.1°.
+// NewGroundTruth draws a robot whose links are up to 0.5 mm longer or shorter than the drawing says
+// and whose base is turned by 0.1°.
 func NewGroundTruth(seed uint64) GroundTruth {
 	rng := rand.New(rand.NewPCG(seed, streamTruth))
 	deviation := func() float64 { return linkDeviation * (2*rng.Float64() - 1) }
@@ -131,7 +132,8 @@ func NewGroundTruth(seed uint64) GroundTruth {
 // NominalTruth returns the robot of the drawing, with its play and scatter but without deviations.
 func NominalTruth() GroundTruth {
 	return GroundTruth{
-		Upper: nominalUpper, Forearm: nominalForearm, Tool: nominalTool, Shoulder: nominalShoulder, Nozzle: nominalNozzle,
+		Upper: nominalUpper, Forearm: nominalForearm, Tool: nominalTool,
+		Shoulder: nominalShoulder, Nozzle: nominalNozzle,
 		Backlash: 0.25, StepsPerDegree: 32000.0 / 360,
 		RobotSigma: 0.3, VisitorSigma: 1.5, FallSigma: 3,
 		SensorRadius: 6, SensorHeight: 8, PickRadius: 5, PickGap: 4, PressDepth: 3,
@@ -155,8 +157,8 @@ func nominalTrophies() []Point {
 	return slots
 }
 
-// Each kind of chance has a random stream of its own, so that one more draw from one of them does not shift the others.
-// The controller and the cable have streams 5, 6 and 7.
+// Each kind of chance has a random stream of its own, so that one more draw from one of them does
+// not shift the others. The controller and the cable have streams 5, 6 and 7.
 const (
 	streamTruth      = 1
 	streamHand       = 2

@@ -24,8 +24,8 @@ func TestMisalignedBoard(t *testing.T) {
 			}
 		}
 		for _, c := range w.Checkers() {
-			if w.locate(&c) == "beside" || truth.supportHeight(c.X, c.Y) != c.Z {
-				t.Errorf("robot %d: a checker floats at (%.1f, %.1f, %.1f), %s", n, c.X, c.Y, c.Z, w.locate(&c))
+			if w.locateChecker(&c) == "beside" || truth.supportHeight(c.X, c.Y) != c.Z {
+				t.Errorf("robot %d: a checker floats at (%.1f, %.1f, %.1f), %s", n, c.X, c.Y, c.Z, w.locateChecker(&c))
 			}
 		}
 	}

@@ -31,9 +31,10 @@ func (w *World) comparePosition(p board.Position) []string {
 	}
 	for i := range w.checkers {
 		c := &w.checkers[i]
-		switch where := w.locate(c); {
+		switch where := w.locateChecker(c); {
 		case where == "beside" && !w.isLost(c):
-			wrong = append(wrong, fmt.Sprintf("%s lies at (%.1f, %.1f), on no dark square", describePiece(c.piece()), c.X, c.Y))
+			what := describePiece(c.piece())
+			wrong = append(wrong, fmt.Sprintf("%s lies at (%.1f, %.1f), on no dark square", what, c.X, c.Y))
 		case where == "nozzle":
 			wrong = append(wrong, describePiece(c.piece())+" hangs on the nozzle")
 		}

@@ -6,8 +6,8 @@ import (
 	"crownhead/board"
 )
 
-// PlaceOf turns a square into a place, or back: the board turns with the visitor's colour. Place 0 is the dark corner at
-// the visitor's left.
+// PlaceOf turns a square into a place, or back: the board turns with the visitor's colour. Place 0
+// is the dark corner at the visitor's left.
 func PlaceOf(sq board.Square, visitor board.Color) int {
 	if visitor == board.Black {
 		return 31 - int(sq)
@@ -82,7 +82,8 @@ func (t *GroundTruth) supportHeight(x, y float64) float64 {
 // pilePlace is the i-th place of the visitor's pile, on the table at their side of the board.
 func (t *GroundTruth) pilePlace(i int) (x, y float64) {
 	const columns, step = 12, 18.0
-	return t.Board.X + t.Board.Border + 24 + step*float64(i/columns), t.Board.Y + step*(float64(i%columns)-(columns-1)/2.0)
+	x = t.Board.X + t.Board.Border + 24 + step*float64(i/columns)
+	return x, t.Board.Y + step*(float64(i%columns)-(columns-1)/2.0)
 }
 
 // inPile reports whether x is on the visitor's side of the board.

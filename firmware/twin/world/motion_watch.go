@@ -23,7 +23,8 @@ const (
 	sampleRate = 1000 // per second
 )
 
-// Limits are the figures of SETUP that the witness holds the motion against, in steps and seconds; zero is "not told".
+// Limits are the figures of SETUP that the witness holds the motion against, in steps and seconds;
+// zero is "not told".
 type Limits struct {
 	Min, Max           [3]float64
 	MaxSpeed, MaxAccel [3]float64
@@ -41,8 +42,8 @@ func LimitsOf(limits wire.SetupLimits, rates wire.SetupRates) Limits {
 	return l
 }
 
-// RefusedMotion names the kind of motion fault that a controller's refusal of an item stands for, and reports whether it
-// stands for one.
+// RefusedMotion names the kind of motion fault that a controller's refusal of an item stands for,
+// and reports whether it stands for one.
 func RefusedMotion(code uint8) (kind string, refused bool) {
 	switch code {
 	case wire.FaultTicks, wire.FaultSpeed:
@@ -84,8 +85,8 @@ func (k *motionWatch) standAt(steps [3]float64) {
 	}
 }
 
-// observe judges one millisecond of motion.
-func (k *motionWatch) observe(t *GroundTruth, seen *witness, now time.Duration, steps [3]float64) {
+// observeMotion judges one millisecond of motion.
+func (k *motionWatch) observeMotion(t *GroundTruth, seen *witness, now time.Duration, steps [3]float64) {
 	n := len(k.past)
 	k.at = (k.at + 1) % n
 	k.past[k.at] = steps
@@ -100,8 +101,8 @@ func (k *motionWatch) observe(t *GroundTruth, seen *witness, now time.Duration, 
 			stands[j] = k.stallAtEnd(t.StepsPerDegree, j, steps[j])
 		}
 		angle := stands[j] / t.StepsPerDegree
-		told := k.limits.Max[j] > k.limits.Min[j]
-		if angle < jointLow[j] || angle > jointHigh[j] || told && (stands[j] < k.limits.Min[j]-1 || stands[j] > k.limits.Max[j]+1) {
+		low, high := k.limits.Min[j], k.limits.Max[j] // none are told while they are equal
+		if angle < jointLow[j] || angle > jointHigh[j] || low < high && (stands[j] < low-1 || stands[j] > high+1) {
 			seen.countMotionFault(now, FaultLimit, "joint %d at %.2f°", j+1, angle)
 		}
 	}
@@ -111,7 +112,8 @@ func (k *motionWatch) observe(t *GroundTruth, seen *witness, now time.Duration, 
 	}
 }
 
-// checkRates judges the speed and acceleration of joint j; a motor that is driven beyond what it can do loses steps.
+// checkRates judges the speed and acceleration of joint j; a motor that is driven beyond what it
+// can do loses steps.
 func (k *motionWatch) checkRates(t *GroundTruth, seen *witness, now time.Duration, j int, speed, accel float64) {
 	half := float64(k.window) / sampleRate
 	fast, hard := max(speed, -speed), max(accel, -accel)-2*k.grain/(half*half) // so much can be rounding
@@ -132,8 +134,9 @@ func (k *motionWatch) checkRates(t *GroundTruth, seen *witness, now time.Duratio
 	}
 }
 
-// stallAtEnd holds a joint at its mechanical end and returns where it stands. While no limits are told, the joint looks for
-// its switch; a motor that never finds it stalls there, slowly, and breaks nothing.
+// stallAtEnd holds a joint at its mechanical end and returns where it stands. While no limits are
+// told, the joint looks for its switch; a motor that never finds it stalls there, slowly, and
+// breaks nothing.
 func (k *motionWatch) stallAtEnd(perDegree float64, j int, steps float64) float64 {
 	stands := min(max(steps-k.slipped[j], jointLow[j]*perDegree), jointHigh[j]*perDegree)
 	k.slipped[j] = steps - stands

@@ -52,8 +52,8 @@ func (s *slip) drawFate(tip Point) {
 	}
 }
 
-// isDue reports whether what is carried falls now: high above the board, at the latest when the nozzle is about to lay it
-// down.
+// isDue reports whether what is carried falls now: high above the board, at the latest when the
+// nozzle is about to lay it down.
 func (s *slip) isDue(tip Point) bool {
 	switch {
 	case !s.pending:

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// SensorFaults are the faults of the field, by places: a fault belongs to the hardware, and a place is the square of its
-// name when the visitor plays White.
+// SensorFaults are the faults of the field, by places: a fault belongs to the hardware, and a place
+// is the square of its name when the visitor plays White.
 type SensorFaults struct {
 	Dead    uint32      // places that always read empty
 	Stuck   uint32      // places that always read full
@@ -26,8 +26,8 @@ type faultyField struct {
 	wrong    uint32 // places that read the wrong way
 }
 
-// distort is what the faults make of a reading.
-func (f *faultyField) distort(bits uint32) uint32 {
+// distortReading is what the faults make of a reading.
+func (f *faultyField) distortReading(bits uint32) uint32 {
 	seen := bits
 	for i, others := range f.Beside {
 		if bits&others != 0 {

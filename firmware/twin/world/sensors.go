@@ -12,7 +12,7 @@ func (w *World) Sensors() uint32 {
 			}
 		}
 	}
-	return w.faulty.distort(w.field)
+	return w.faulty.distortReading(w.field)
 }
 
 // sensedPlace returns the place whose sensor a checker closes.
@@ -27,8 +27,8 @@ func (w *World) sensedPlace(c *Checker) (place int, ok bool) {
 	return place, distance(c.X, c.Y, x, y) <= w.truth.SensorRadius
 }
 
-// isLost reports that a checker has slipped to where no sensor tells of it: between the squares, or onto another one. Its
-// place is no mistake of the robot's then.
+// isLost reports that a checker has slipped to where no sensor shows it: between the squares, or
+// onto another one. Its place is no mistake of the robot's then.
 func (w *World) isLost(c *Checker) bool {
 	if !c.slipped || c.Held {
 		return false

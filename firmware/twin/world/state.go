@@ -75,8 +75,10 @@ func (w *World) State(now time.Duration) State {
 		Board:    StateBoard{X: b.X, Y: b.Y, Yaw: b.Yaw, Pitch: b.Pitch, Border: b.Border, Z: b.Surface},
 		Tray:     StateTray{Front: t.Front, Back: t.Back, Near: t.Near, Far: t.Far, Spares: t.Spares},
 		Checkers: make([]StateChecker, len(w.checkers)),
-		Arm:      StateArm{Joints: w.arm.link, Homed: w.display.Homed, Moving: w.display.Moving, Bones: w.truth.bonesAt(w.arm.link)},
-		Pump:     w.nozzle.pump, Vent: w.nozzle.vent,
+		Arm: StateArm{
+			Joints: w.arm.link, Homed: w.display.Homed, Moving: w.display.Moving, Bones: w.truth.bonesAt(w.arm.link),
+		},
+		Pump: w.nozzle.pump, Vent: w.nozzle.vent,
 		Button:  StateButton{Down: w.button.isClosed(now), LED: int(w.display.ButtonLED)},
 		Sensors: fmt.Sprintf("%08x", w.Sensors()),
 		Counts:  w.Counts(),
@@ -84,7 +86,7 @@ func (w *World) State(now time.Duration) State {
 	for i := range w.checkers {
 		c := &w.checkers[i]
 		s.Checkers[i] = StateChecker{
-			ID: c.ID, X: c.X, Y: c.Y, Z: c.Z, Color: c.Color.String(), King: c.King, Held: c.Held, Where: w.locate(c),
+			ID: c.ID, X: c.X, Y: c.Y, Z: c.Z, Color: c.Color.String(), King: c.King, Held: c.Held, Where: w.locateChecker(c),
 		}
 	}
 	for i, us := range w.display.Servos {

@@ -21,8 +21,8 @@ func (w *World) VacuumSettled() bool {
 	return w.nozzle.suction == (w.nozzle.pump && !w.nozzle.vent)
 }
 
-// UpdateVacuum lets the vacuum build up or go, and lifts or drops what that decides. It is called every millisecond in which
-// the motors stand; MoveMotors does the same.
+// UpdateVacuum lets the vacuum build up or go, and lifts or drops what that decides. It is called
+// every millisecond in which the motors stand; MoveMotors does the same.
 func (w *World) UpdateVacuum(now time.Duration) {
 	n := &w.nozzle
 	on := n.pump && !n.vent
@@ -100,7 +100,8 @@ func (w *World) dropSlipping() {
 	w.witness.counts.Slips++
 }
 
-// midMove is how far a checker has been carried when it is in the middle of its way, mm; the shortest carry is 26 mm.
+// midMove is how far a checker has been carried when it is in the middle of its way, mm; the
+// shortest carry is 26 mm.
 const midMove = 12
 
 // IsMidMove reports that a checker is on its way, the pick-th that the arm lifts or a later one.

@@ -15,8 +15,9 @@ var ErrTaken = errors.New("the square is taken")
 
 const carefulScatter = 4.0 // mm: setting up, a checker further off its middle is laid again
 
-// Setup lays a game's 24 checkers: those of p on the board, the rest on the visitor's pile, and the robot's spare kings in
-// its tray. The visitor gets as many spare checkers on the pile. Nothing else is reset: counts stay.
+// Setup lays a game's 24 checkers: those of p on the board, the rest on the visitor's pile, and the
+// robot's spare kings in its tray. The visitor gets as many spare checkers on the pile. Nothing
+// else is reset: counts stay.
 func (w *World) Setup(p board.Position, visitor board.Color, spareKings int) {
 	const each = 12
 	w.visitor, w.spares = visitor, min(spareKings, len(w.truth.Tray.Spares))
@@ -55,13 +56,13 @@ func (w *World) drawScatter(most float64) (dx, dy float64) {
 	}
 }
 
-// findSpare finds a checker of a colour on the pile, or on the table or in the tray outside the spare kings' slots, and
-// turns it to a man or king.
+// findSpare finds a checker of a colour on the pile, or on the table or in the tray outside the
+// spare kings' slots, and turns it to a man or king.
 func (w *World) findSpare(color board.Color, king bool) *Checker {
 	for _, from := range []string{"pile", "table", "tray"} {
 		for i := range w.checkers {
 			c := &w.checkers[i]
-			if c.Color == color && w.locate(c) == from && w.spareSlotOf(c) < 0 {
+			if c.Color == color && w.locateChecker(c) == from && w.spareSlotOf(c) < 0 {
 				c.King = king
 				return c
 			}
@@ -222,7 +223,7 @@ func (w *World) TakeTrophies() int {
 	taken := 0
 	for i := range w.checkers {
 		c := &w.checkers[i]
-		if w.locate(c) == "tray" && w.spareSlotOf(c) < 0 {
+		if w.locateChecker(c) == "tray" && w.spareSlotOf(c) < 0 {
 			w.layOnPile(c)
 			taken++
 		}

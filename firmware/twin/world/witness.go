@@ -12,7 +12,7 @@ const (
 	FaultElbow     = "elbow"        // the arm too stretched or too folded
 	FaultSpeed     = "speed"        // a joint faster than SETUP allows
 	FaultAccel     = "acceleration" // a joint accelerated harder than SETUP allows
-	FaultJerk      = "jerk"         // a joint's acceleration jumps from one segment to the next; known of the virtual controller only
+	FaultJerk      = "jerk"         // a joint's acceleration jumps between segments; only the virtual controller knows
 	FaultSteps     = "lost_steps"   // a motor driven beyond what it can do
 	FaultStarved   = "starved"      // the queue ran empty in motion
 	FaultPressed   = "pressed"      // the nozzle pressed too deep on something

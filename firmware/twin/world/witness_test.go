@@ -70,8 +70,8 @@ func TestHandDropsOnAnotherCheckerLiesOnIt(t *testing.T) {
 	}
 }
 
-// A checker that has slipped between the squares is no mistake of the robot's, which can't know of it; one that lies where
-// a sensor sees it is.
+// A checker that has slipped between the squares is no mistake of the robot's, which can't know of
+// it; one that lies where a sensor sees it is.
 func TestWitnessForgivesWhatNoSensorSees(t *testing.T) {
 	w := exactWorld(t, board.Start(), board.White)
 	c := w.checkerOn(square(t, "c3"))

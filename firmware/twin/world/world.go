@@ -8,8 +8,8 @@ import (
 	"crownhead/board"
 )
 
-// World is everything that is not the controller: checkers, arm, nozzle, buttons, and the witness that watches them. It is a
-// step machine, owned by one goroutine.
+// World is everything that is not the controller: checkers, arm, nozzle, buttons, and the witness
+// that watches them. It is a step machine, owned by one goroutine.
 type World struct {
 	truth   GroundTruth
 	visitor board.Color // whose side is place 0

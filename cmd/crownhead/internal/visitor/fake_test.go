@@ -156,7 +156,7 @@ func (p *partner) judge(s stage) {
 	p.seen = s.Presses()
 	before, have := p.game.Position(), s.Pieces()
 	for _, m := range before.Moves() {
-		if before.Play(m).Occupied() == occupied(have) {
+		if before.Play(m).Occupied() == occupiedSquares(have) {
 			p.game, _ = p.game.Play(m)
 			if have != piecesOf(p.game.Position()) {
 				p.mismatches++

@@ -8,63 +8,78 @@ import (
 	"crownhead/firmware/twin/world"
 )
 
-// idle presses without having moved.
-func (t *turn) idle(*rand.Rand) []op { return []op{} }
-
-// astray puts one of his own checkers on any free square.
-func (t *turn) astray(rng *rand.Rand) []op {
-	return t.anywhere(rng, t.before.Pieces(t.before.Turn))
+// planMistake chooses what goes wrong. What would pass for a legal move is no mistake.
+func (t *turn) planMistake(rng *rand.Rand) ([]op, bool) {
+	kinds := []func(*rand.Rand) []op{
+		t.pressIdle, t.moveAstray, t.stopHalfWay, t.leaveStanding, t.moveForeign, t.missCapture, t.stealPiece,
+	}
+	rng.Shuffle(len(kinds), func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
+	for _, kind := range kinds {
+		ops := kind(rng)
+		if ops != nil && !t.isLegal(imagineOps(piecesOf(t.before), ops)) {
+			return ops, true
+		}
+	}
+	return nil, false
 }
 
-// foreign moves one of the robot's checkers.
-func (t *turn) foreign(rng *rand.Rand) []op {
-	return t.anywhere(rng, t.before.Pieces(t.before.Turn.Other()))
+// pressIdle presses without having moved.
+func (t *turn) pressIdle(*rand.Rand) []op { return []op{} }
+
+// moveAstray puts one of the visitor's checkers on any free square.
+func (t *turn) moveAstray(rng *rand.Rand) []op {
+	return t.moveAnywhere(rng, t.before.Pieces(t.before.Turn))
 }
 
-func (t *turn) anywhere(rng *rand.Rand, from board.Bits) []op {
+// moveForeign moves one of the robot's checkers.
+func (t *turn) moveForeign(rng *rand.Rand) []op {
+	return t.moveAnywhere(rng, t.before.Pieces(t.before.Turn.Other()))
+}
+
+func (t *turn) moveAnywhere(rng *rand.Rand, from board.Bits) []op {
 	free := (^t.before.Occupied()).Squares()
 	own := from.Squares()
 	if len(own) == 0 || len(free) == 0 {
 		return nil
 	}
-	return []op{move(own[rng.IntN(len(own))], free[rng.IntN(len(free))])}
+	return []op{movePiece(own[rng.IntN(len(own))], free[rng.IntN(len(free))])}
 }
 
-// halfWay stops a capture of several after the first.
-func (t *turn) halfWay(*rand.Rand) []op {
+// stopHalfWay stops a capture of several after the first.
+func (t *turn) stopHalfWay(*rand.Rand) []op {
 	path, order := t.before.Path(t.intended), t.before.CaptureOrder(t.intended)
 	if len(order) < 2 || len(path) < 3 {
 		return nil
 	}
-	return []op{move(path[0], path[1]), remove(order[0])}
+	return []op{movePiece(path[0], path[1]), removePiece(order[0])}
 }
 
-// leftStanding forgets one of the captured checkers.
-func (t *turn) leftStanding(rng *rand.Rand) []op {
+// leaveStanding forgets one of the captured checkers.
+func (t *turn) leaveStanding(rng *rand.Rand) []op {
 	order := t.before.CaptureOrder(t.intended)
 	if len(order) == 0 {
 		return nil
 	}
 	forgotten := order[rng.IntN(len(order))]
-	ops := []op{move(t.intended.From, t.intended.To)}
+	ops := []op{movePiece(t.intended.From, t.intended.To)}
 	for _, sq := range order {
 		if sq != forgotten {
-			ops = append(ops, remove(sq))
+			ops = append(ops, removePiece(sq))
 		}
 	}
 	return ops
 }
 
-// passedBy makes a quiet move although he must capture.
-func (t *turn) passedBy(rng *rand.Rand) []op {
+// missCapture makes a quiet move although the visitor must capture.
+func (t *turn) missCapture(rng *rand.Rand) []op {
 	if !t.intended.IsCapture() {
 		return nil
 	}
 	var quiet []op
 	for _, from := range t.before.Pieces(t.before.Turn).Squares() {
 		for _, to := range (^t.before.Occupied()).Squares() {
-			if ahead(t.before.Turn, from, to) {
-				quiet = append(quiet, move(from, to))
+			if isStepAhead(t.before.Turn, from, to) {
+				quiet = append(quiet, movePiece(from, to))
 			}
 		}
 	}
@@ -74,8 +89,8 @@ func (t *turn) passedBy(rng *rand.Rand) []op {
 	return quiet[rng.IntN(len(quiet)):][:1]
 }
 
-// ahead tells whether to is a man's step from from.
-func ahead(c board.Color, from, to board.Square) bool {
+// isStepAhead reports whether to is a man's step from from.
+func isStepAhead(c board.Color, from, to board.Square) bool {
 	up := to.Rank() - from.Rank()
 	if c == board.Black {
 		up = -up
@@ -84,40 +99,51 @@ func ahead(c board.Color, from, to board.Square) bool {
 	return up == 1 && (side == 1 || side == -1)
 }
 
-// stolen takes one of the robot's checkers off besides moving.
-func (t *turn) stolen(rng *rand.Rand) []op {
+// stealPiece takes one of the robot's checkers off besides moving.
+func (t *turn) stealPiece(rng *rand.Rand) []op {
 	left := t.after.Pieces(t.before.Turn.Other()).Squares()
 	if len(left) == 0 {
 		return nil
 	}
-	return append(t.hand(), remove(left[rng.IntN(len(left))]))
+	return append(t.moveOps(), removePiece(left[rng.IntN(len(left))]))
 }
 
-// inMind is a board that the visitor only imagines.
-type inMind struct{ pieces }
+// imagineOps is the board after these movements.
+func imagineOps(have pieces, ops []op) pieces {
+	b := &imaginedBoard{have}
+	for _, o := range ops {
+		_ = o.do(b, o) // what cannot be done changes nothing
+	}
+	return b.pieces
+}
 
-func (f *inMind) Pieces() pieces { return f.pieces }
+// An imaginedBoard is a board that the visitor only imagines.
+type imaginedBoard struct{ pieces }
 
-func (f *inMind) State(time.Duration) world.State { return world.State{} }
+var _ Hand = (*imaginedBoard)(nil)
 
-func (f *inMind) Move(from, to board.Square) error {
-	p := f.pieces[from]
-	f.pieces[from] = board.NoPiece
-	f.pieces[to] = p
+func (b *imaginedBoard) Pieces() pieces { return b.pieces }
+
+func (b *imaginedBoard) State(time.Duration) world.State { return world.State{} }
+
+func (b *imaginedBoard) Move(from, to board.Square) error {
+	p := b.pieces[from]
+	b.pieces[from] = board.NoPiece
+	b.pieces[to] = p
 	return nil
 }
 
-func (f *inMind) Remove(sq board.Square) error {
-	f.pieces[sq] = board.NoPiece
+func (b *imaginedBoard) Remove(sq board.Square) error {
+	b.pieces[sq] = board.NoPiece
 	return nil
 }
 
-func (f *inMind) Put(p board.Piece, sq board.Square) error {
-	f.pieces[sq] = p
+func (b *imaginedBoard) Put(p board.Piece, sq board.Square) error {
+	b.pieces[sq] = p
 	return nil
 }
 
-func (f *inMind) Turn(board.Square) error { return nil }
-func (f *inMind) Lift(int) error          { return nil }
-func (f *inMind) TakeTrophies() int       { return 0 }
-func (f *inMind) Press(time.Duration)     {}
+func (b *imaginedBoard) Turn(board.Square) error { return nil }
+func (b *imaginedBoard) Lift(int) error          { return nil }
+func (b *imaginedBoard) TakeTrophies() int       { return 0 }
+func (b *imaginedBoard) Press(time.Duration)     {}

@@ -4,13 +4,11 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/firmware/twin/world"
 )
 
-// enough is the number of movements after which a task is given up: more than any board needs.
-const enough = 120
-
-// A pieces array is what lies on each square.
-type pieces = [32]board.Piece
+// mostMovements is the number of movements after which a task is given up: more than any board needs.
+const mostMovements = 120
 
 // An op is one movement of the hand.
 type op struct {
@@ -19,15 +17,15 @@ type op struct {
 	piece    board.Piece
 }
 
-func move(from, to board.Square) op {
+func movePiece(from, to board.Square) op {
 	return op{func(w Hand, o op) error { return w.Move(o.from, o.to) }, from, to, board.NoPiece}
 }
 
-func remove(sq board.Square) op {
+func removePiece(sq board.Square) op {
 	return op{func(w Hand, o op) error { return w.Remove(o.from) }, sq, board.NoSquare, board.NoPiece}
 }
 
-func put(p board.Piece, sq board.Square) op {
+func putPiece(p board.Piece, sq board.Square) op {
 	return op{func(w Hand, o op) error { return w.Put(o.piece, o.to) }, board.NoSquare, sq, p}
 }
 
@@ -39,8 +37,40 @@ func takeTrophies() op {
 	return op{func(w Hand, _ op) error { w.TakeTrophies(); return nil }, board.NoSquare, board.NoSquare, board.NoPiece}
 }
 
-// A task is what the hand is about to do before it presses: movements one after the other, then, with a goal, whatever
-// the board still lacks.
+// removeEach takes off what lies on these squares.
+func removeEach(squares []board.Square) []op {
+	var ops []op
+	for _, sq := range squares {
+		ops = append(ops, removePiece(sq))
+	}
+	return ops
+}
+
+// crownMen turns the men on these squares over.
+func crownMen(squares []board.Square, have pieces) []op {
+	var ops []op
+	for _, sq := range squares {
+		if p := have[sq]; p != board.NoPiece && !p.King() {
+			ops = append(ops, turnOver(sq))
+		}
+	}
+	return ops
+}
+
+// moveToMiddle lays those of the named checkers that are where they belong once more, in the middle
+// of their squares.
+func moveToMiddle(named []board.Square, have, goal pieces) []op {
+	var ops []op
+	for _, sq := range named {
+		if goal[sq] != board.NoPiece && goal[sq] == have[sq] {
+			ops = append(ops, movePiece(sq, sq))
+		}
+	}
+	return ops
+}
+
+// A task is what the hand is about to do before it presses: movements one after the other, then,
+// with a goal, whatever is still missing on the board.
 type task struct {
 	ops    []op
 	goal   *pieces
@@ -49,14 +79,14 @@ type task struct {
 	done   int
 }
 
-// step makes the next movement and tells whether there was one. A movement that the board refuses is left out: the
-// goal makes up for it.
-func (t *task) step(now time.Duration, w Hand) bool {
-	if t.done++; t.done > enough {
+// makeMovement makes the next movement and reports whether there was one. A movement that the board
+// refuses is left out: the goal makes up for it.
+func (t *task) makeMovement(now time.Duration, w Hand) bool {
+	if t.done++; t.done > mostMovements {
 		return false
 	}
 	if t.tidy {
-		if id, ok := stray(w.State(now).Checkers); ok && w.Lift(id) == nil {
+		if id, ok := findStray(w.State(now).Checkers); ok && w.Lift(id) == nil {
 			return true
 		}
 	}
@@ -74,69 +104,66 @@ func (t *task) step(now time.Duration, w Hand) bool {
 	return ok && o.do(w, o) == nil
 }
 
-// nextOp is the next movement that brings a board nearer to the goal: first what only stands on a wrong square is
-// carried to where it lacks, turned over before if it has to be, for the robot goes on as soon as the square is full;
-// then what stands right is turned, then the rest is taken off, then what lacks is put.
+// findStray finds a checker that lies on the board where none can belong: on none of its dark
+// squares, or on another one.
+func findStray(checkers []world.StateChecker) (id int, ok bool) {
+	const thickness = 3 // mm: a checker so much higher than another lies on it
+	for _, c := range checkers {
+		if c.Where == "beside" {
+			return c.ID, true
+		}
+		if _, err := board.ParseSquare(c.Where); err != nil {
+			continue
+		}
+		for _, o := range checkers {
+			if o.Where == c.Where && c.Z > o.Z+thickness {
+				return c.ID, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// nextOp is the next movement that brings a board nearer to the goal. First a checker that only
+// stands on a wrong square is carried to where one is missing; it is turned over before if it has
+// to be, for the robot goes on as soon as the square is full. Then what stands on its square is
+// turned, then the rest is taken off, then what is missing is put.
 func nextOp(have, goal pieces) (op, bool) {
-	if o, ok := carry(have, goal, func(a, b board.Piece) bool { return a == b }); ok {
+	if o, ok := carryMisplaced(have, goal, func(a, b board.Piece) bool { return a == b }); ok {
 		return o, true
 	}
-	if o, ok := carry(have, goal, sameColor); ok {
+	if o, ok := carryMisplaced(have, goal, isSameColor); ok {
 		return turnOver(o.from), true
 	}
 	for sq := range board.Square(32) {
-		if have[sq] != goal[sq] && sameColor(have[sq], goal[sq]) {
+		if have[sq] != goal[sq] && isSameColor(have[sq], goal[sq]) {
 			return turnOver(sq), true
 		}
 	}
 	for sq := range board.Square(32) {
 		if have[sq] != board.NoPiece && have[sq] != goal[sq] {
-			return remove(sq), true
+			return removePiece(sq), true
 		}
 	}
 	for sq := range board.Square(32) {
 		if have[sq] == board.NoPiece && goal[sq] != board.NoPiece {
-			return put(goal[sq], sq), true
+			return putPiece(goal[sq], sq), true
 		}
 	}
 	return op{}, false
 }
 
-// carry finds a checker that is too many on its square and an empty square that wants one alike.
-func carry(have, goal pieces, alike func(a, b board.Piece) bool) (op, bool) {
+// carryMisplaced finds a checker that is too many on its square and an empty square that wants one alike.
+func carryMisplaced(have, goal pieces, alike func(a, b board.Piece) bool) (op, bool) {
 	for from := range board.Square(32) {
-		if have[from] == board.NoPiece || sameColor(have[from], goal[from]) {
+		if have[from] == board.NoPiece || isSameColor(have[from], goal[from]) {
 			continue
 		}
 		for to := range board.Square(32) {
 			if have[to] == board.NoPiece && goal[to] != board.NoPiece && alike(have[from], goal[to]) {
-				return move(from, to), true
+				return movePiece(from, to), true
 			}
 		}
 	}
 	return op{}, false
-}
-
-func sameColor(a, b board.Piece) bool {
-	return a != board.NoPiece && b != board.NoPiece && a.Color() == b.Color()
-}
-
-// piecesOf lists what a position has on each square.
-func piecesOf(p board.Position) pieces {
-	var all pieces
-	for sq := range board.Square(32) {
-		all[sq] = p.PieceAt(sq)
-	}
-	return all
-}
-
-// occupied is the set of squares on which something lies.
-func occupied(have pieces) board.Bits {
-	var b board.Bits
-	for sq := range board.Square(32) {
-		if have[sq] != board.NoPiece {
-			b |= sq.Bit()
-		}
-	}
-	return b
 }

@@ -113,7 +113,7 @@ func TestPace(t *testing.T) {
 	if next := v.Advance(now, view, w); w.presses != 1 || next != now+patience {
 		t.Errorf("log %v, next %v", w.log, next-now)
 	}
-	// Nothing happens: he looks again and presses once more.
+	// Nothing happens: the visitor looks again and presses once more.
 	now += patience
 	v.Advance(now, view, w)
 	if w.presses != 2 {
@@ -121,7 +121,8 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// What fell on a square where it isn't felt is fetched from there, when none is spare; what is captured and still stands stays.
+// What fell on a square where it isn't felt is fetched from there, when none is spare; what is
+// captured and still stands stays.
 func TestFallenIsFetched(t *testing.T) {
 	p, err := board.ParseFEN("W:Wc3,Kh2,d6:Bc7,Ka7")
 	if err != nil {
@@ -206,7 +207,7 @@ func TestNewGame(t *testing.T) {
 	}
 }
 
-// Told that a checker lies off its middle, he lays it again.
+// Told that a checker lies off its middle, the visitor lays it again.
 func TestPutInMiddle(t *testing.T) {
 	v, w := newVisitor(t, "random", 1), &table{pieces: piecesOf(board.Start())}
 	view := View{Key: "your_turn", Phase: "visitor", FEN: board.Start().FEN(), Serial: 1}
@@ -236,28 +237,28 @@ func TestMistakes(t *testing.T) {
 	turn := newTurn(p.FEN(), p, m)
 	rng := rand.New(rand.NewPCG(1, 1))
 	kinds := map[string]func(*rand.Rand) []op{
-		"idle": turn.idle, "astray": turn.astray, "halfWay": turn.halfWay, "leftStanding": turn.leftStanding,
-		"foreign": turn.foreign, "passedBy": turn.passedBy, "stolen": turn.stolen,
+		"pressIdle": turn.pressIdle, "moveAstray": turn.moveAstray, "stopHalfWay": turn.stopHalfWay, "leaveStanding": turn.leaveStanding,
+		"moveForeign": turn.moveForeign, "missCapture": turn.missCapture, "stealPiece": turn.stealPiece,
 	}
 	for name, kind := range kinds {
 		if ops := kind(rng); ops == nil {
 			t.Errorf("%s does not occur", name)
 		}
 	}
-	if got := imagine(piecesOf(p), turn.halfWay(rng)); got[18] != board.WhiteMan || got[13] != board.NoPiece || got[22] != board.BlackMan {
+	if got := imagineOps(piecesOf(p), turn.stopHalfWay(rng)); got[18] != board.WhiteMan || got[13] != board.NoPiece || got[22] != board.BlackMan {
 		t.Errorf("half-way: %v", got)
 	}
-	left := imagine(piecesOf(p), turn.leftStanding(rng))
-	if n := occupied(left).Len(); left[m.To] != board.WhiteMan || n != 6 {
+	left := imagineOps(piecesOf(p), turn.leaveStanding(rng))
+	if n := occupiedSquares(left).Len(); left[m.To] != board.WhiteMan || n != 6 {
 		t.Errorf("left standing: %v", left)
 	}
 	for range 200 {
-		if ops, ok := turn.mistake(rng); ok && turn.legal(imagine(piecesOf(p), ops)) {
+		if ops, ok := turn.planMistake(rng); ok && turn.isLegal(imagineOps(piecesOf(p), ops)) {
 			t.Fatal("a mistake that is a legal move")
 		}
 	}
 	quiet := newTurn("", board.Start(), board.Start().Moves()[0])
-	if quiet.halfWay(rng) != nil || quiet.leftStanding(rng) != nil || quiet.passedBy(rng) != nil {
+	if quiet.stopHalfWay(rng) != nil || quiet.leaveStanding(rng) != nil || quiet.missCapture(rng) != nil {
 		t.Error("a mistake of captures in a quiet move")
 	}
 }
@@ -291,8 +292,8 @@ func BenchmarkGame(b *testing.B) {
 	}
 }
 
-// Whoever sees a checker lie where the arm has lost it takes it away before he moves: between the squares, on another one,
-// or on a square that is empty in the game.
+// A visitor that sees a checker lie where the arm has lost it takes it away before moving:
+// between the squares, on another one, or on a square that is empty in the game.
 func TestFallenCheckers(t *testing.T) {
 	view := View{Key: "your_turn", Phase: "visitor", FEN: "W:Wc3:Bb8", Visitor: board.White, Serial: 1}
 	p, err := board.ParseFEN("W:Wc3:Bb8,e5")
@@ -307,10 +308,10 @@ func TestFallenCheckers(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	lying := []world.StateChecker{{ID: 1, Where: "e5", Z: 12}, {ID: 2, Where: "c3", Z: 12}, {ID: 3, Where: "e5", Z: 17}, {ID: 4, Where: "tray", Z: 5}, {ID: 5, Where: "tray"}}
-	if id, ok := stray(lying); !ok || id != 3 {
+	if id, ok := findStray(lying); !ok || id != 3 {
 		t.Errorf("checker %d, %v", id, ok)
 	}
-	if id, ok := stray(slices.Delete(lying, 2, 3)); ok {
+	if id, ok := findStray(slices.Delete(lying, 2, 3)); ok {
 		t.Errorf("checker %d lies right", id)
 	}
 }

@@ -1,0 +1,127 @@
+package visitor
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"crownhead/board"
+)
+
+// Habits of a clumsy visitor: how often a turn goes wrong, how often the next attempt does, and how
+// often they first put everything back and press.
+const (
+	mistakeChance = 0.3
+	relapseChance = 0.2
+	putBackChance = 0.3
+	mostTries     = 4 // after so many the visitor is careful
+)
+
+// A mind decides what the hand does. It remembers the move that the visitor intends.
+type mind struct {
+	mover  moveChooser
+	clumsy bool
+	rng    *rand.Rand
+	turn   *turn
+}
+
+// planTask chooses what to do about the present sentence; nil: nothing.
+func (m *mind) planTask(view View, w Hand) *task {
+	if m.turn != nil && m.turn.fen != view.FEN {
+		m.turn = nil
+	}
+	squares := parseSquares(view.Squares)
+	if t, asked := planHelp(view, squares, w); asked {
+		return t
+	}
+	switch view.Phase {
+	case "setup":
+		return planSetup(view.FEN, squares, w)
+	case "over":
+		if asksForSetup(view.Key) {
+			return planSetup(view.Start, squares, w)
+		}
+	case "visitor":
+		return m.planTurn(view, squares, w)
+	case "hold":
+		return planMend(view, squares, w)
+	}
+	return nil
+}
+
+// planTurn makes the move of a new turn, or mends the one that was not accepted.
+func (m *mind) planTurn(view View, squares []board.Square, w Hand) *task {
+	if m.turn == nil {
+		p, err := board.ParseFEN(view.FEN)
+		if err != nil || p.Turn != view.Visitor {
+			return nil
+		}
+		move, ok := m.mover.chooseMove(p)
+		if !ok {
+			return nil
+		}
+		m.turn = newTurn(view.FEN, p, move)
+		t := m.attemptMove(mistakeChance)
+		lost := (occupiedSquares(w.Pieces()) &^ p.Occupied()).Squares() // the arm has lost it there
+		t.ops = append(removeEach(lost), t.ops...)
+		if view.Key == "crown_yours" { // a king that was not turned over yet
+			t.ops = append(crownMen(squares, w.Pieces()), t.ops...)
+		}
+		return t
+	}
+	if m.turn.isQuestioned(view) {
+		return m.reconsiderMove(squares)
+	}
+	if m.clumsy && m.turn.tries < mostTries && m.rng.Float64() < putBackChance {
+		m.turn.tries++
+		goal := piecesOf(m.turn.before)
+		return &task{goal: &goal, tidy: true}
+	}
+	if occupiedSquares(w.Pieces()) == m.turn.before.Occupied() {
+		return m.attemptMove(relapseChance)
+	}
+	return m.repairBoard(squares, w.Pieces())
+}
+
+// attemptMove moves from the position before, rightly or, now and then, wrongly.
+func (m *mind) attemptMove(chance float64) *task {
+	t := m.turn
+	t.tries++
+	if m.clumsy && t.tries < mostTries && m.rng.Float64() < chance {
+		if ops, ok := t.planMistake(m.rng); ok {
+			return &task{ops: ops, tidy: true}
+		}
+	}
+	return &task{ops: t.moveOps(), tidy: true}
+}
+
+// reconsiderMove makes another move, which the robot may see better: one that doesn't end where it
+// has asked about, if there is one.
+func (m *mind) reconsiderMove(named []board.Square) *task {
+	t := m.turn
+	best := t.intended
+	for _, move := range t.before.Moves() {
+		if move == t.intended {
+			continue
+		}
+		if best = move; !slices.Contains(named, move.To) {
+			break
+		}
+	}
+	m.turn = newTurn(t.fen, t.before, best)
+	m.turn.tries = t.tries
+	return m.repairBoard(nil, pieces{})
+}
+
+// repairBoard makes the board look as it should after the intended move, and lays what was named
+// once more, in the middle of its square.
+func (m *mind) repairBoard(named []board.Square, have pieces) *task {
+	m.turn.tries++
+	goal := piecesOf(m.turn.after)
+	ops := moveToMiddle(named, have, goal)
+	if len(named) > 0 && len(ops) == 0 && have == goal {
+		// All is right to the eye, so the checker just moved must lie badly.
+		to := m.turn.intended.To
+		ops = append(ops, movePiece(to, to))
+	}
+	return &task{ops: ops, goal: &goal, tidy: true}
+}
