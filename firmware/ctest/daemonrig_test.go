@@ -140,7 +140,7 @@ func (b *daemonRig) runToRest() {
 	b.t.Fatalf("not done: %+v, events %+v", b.host.State().Status, b.events)
 }
 
-// standsRight tells whether the motors are where the controller says.
+// standsRight reports whether the motors are where the controller says.
 func (b *daemonRig) standsRight() bool {
 	for j, p := range b.host.State().Status.Position {
 		if math.Abs(b.angle(j)*stepsPerDegree-float64(p)/256) > 1.5 {

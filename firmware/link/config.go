@@ -3,6 +3,7 @@ package link
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"time"
 
 	"crownhead/firmware/link/wire"
@@ -18,6 +19,9 @@ type Config struct {
 	Vacuum  int      `yaml:"vacuum" doc:"how long the controller keeps a checker held while the line is lost" unit:"s" min:"0" max:"255"`
 	Homing  Homing   `yaml:"homing" doc:"the limit switches and how they are approached"`
 }
+
+// Auto as Config.Port means that the controller is looked for.
+const Auto = "auto"
 
 // Homing is the three limit switches.
 type Homing struct {
@@ -45,7 +49,14 @@ func DefaultConfig() Config {
 	}
 }
 
-// Validate checks what crosses fields.
+// defaultUSB are the Arduino Mega 2560 and the chips that its copies have instead: CH340, FT232R and CP2102.
+func defaultUSB() []string {
+	return []string{"2341:0042", "2341:0010", "2A03:0042", "1A86:7523", "0403:6001", "10C4:EA60"}
+}
+
+var usbIDPattern = regexp.MustCompile(`^[0-9A-Fa-f]{4}:[0-9A-Fa-f]{4}$`)
+
+// Validate checks what the limits of single fields leave open.
 func (c Config) Validate(bad func(path, problem string)) {
 	if c.Port == "" {
 		bad("port", "is empty: it is auto, or a port's name such as /dev/ttyACM0 or COM3")

@@ -3,15 +3,11 @@ package link
 import (
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"go.bug.st/serial/enumerator"
 )
-
-// Auto as Config.Port means that the controller is looked for.
-const Auto = "auto"
 
 // A Device is a serial port that the system lists.
 type Device struct {
@@ -57,19 +53,12 @@ func (System) List() ([]Device, error) {
 	return devices, nil
 }
 
-// defaultUSB are the Arduino Mega 2560 and the chips that its copies have instead: CH340, FT232R and CP2102.
-func defaultUSB() []string {
-	return []string{"2341:0042", "2341:0010", "2A03:0042", "1A86:7523", "0403:6001", "10C4:EA60"}
-}
-
 // Suits reports whether the device may be the controller, by its USB id.
 func (c Config) Suits(d Device) bool { return hasUSBID(c.USB, d) }
 
 func hasUSBID(ids []string, d Device) bool {
 	return d.USB != "" && slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, d.USB) })
 }
-
-var usbIDPattern = regexp.MustCompile(`^[0-9A-Fa-f]{4}:[0-9A-Fa-f]{4}$`)
 
 // findNamed is what the system knows of the port of that name, and whether it knows it; the name may be a symbolic link to
 // the listed one.

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Who holds a device is told by number and name; who may be let in by a group
-// is told its name and the command.
+// The hint names the process that holds a device, by number and name, or the group that may use the device, with the
+// command that adds the user to it.
 func TestHolderAndGroup(t *testing.T) {
 	d := newDevice(t)
 	d.plug()

@@ -162,7 +162,7 @@ func TestPeerStopsReading(t *testing.T) {
 }
 
 // TestOneSessionADevice: a second session waits while the first has the device,
-// by whatever name, says who holds it, and has it afterwards.
+// by whatever name, names the process that holds it, and has it afterwards.
 func TestOneSessionADevice(t *testing.T) {
 	d := newDevice(t)
 	d.plug()

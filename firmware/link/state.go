@@ -45,54 +45,6 @@ type Faults struct {
 // again.
 func (f Faults) Total() uint64 { return f.Bytes.Total() + f.Values + f.Downs }
 
-// State returns what the machine knows at present.
-func (m *Machine) State() State {
-	busy := len(m.queued) > 0 || m.homing || m.stopping // with things that the status may not know yet
-	moving := m.status.Flags&wire.FlagMoving != 0
-	return State{
-		Open:     m.phase != phaseClosed,
-		Up:       m.phase == phaseUp,
-		Virtual:  m.virtual,
-		Boot:     m.boot,
-		Build:    m.build,
-		Protocol: m.protocol,
-		Homed:    m.isHomed(),
-		Stopped:  m.latched,
-		Resting:  m.latched && m.status.State == wire.StateStopped,
-		Idle:     m.phase == phaseUp && !busy && !moving && m.status.Free == wire.QueueLen,
-		Moving:   moving,
-		Pumping:  m.status.Flags&wire.FlagPump != 0,
-		Lossy:    m.quality.isLossy(),
-		Status:   m.status,
-		Bits:     m.snapshot.Bits,
-		HasBits:  m.hasBits,
-		Faults:   Faults{Bytes: m.decoder.Errors, Values: m.badPayloads, Downs: m.downs},
-		Traffic:  Traffic{Frames: m.traffic.Frames, Retransmitted: m.retransmitted()},
-	}
-}
-
-func (m *Machine) isHomed() bool { return m.status.Flags&wire.FlagHomed != 0 }
-
-// retransmitted is how many frames were ever sent again.
-func (m *Machine) retransmitted() uint64 {
-	return m.traffic.Retransmitted + m.channel.Stats.Retransmitted
-}
-
-// resetQueueEnd takes the position at rest as the state from which the next segment starts.
-func (m *Machine) resetQueueEnd() {
-	for j := range m.queueEnd {
-		m.queueEnd[j] = wire.Knot{Position: m.status.Position[j]}
-	}
-}
-
-// clearQueue forgets what was queued: the controller has thrown it away.
-func (m *Machine) clearQueue() {
-	m.queued = m.queued[:0]
-	m.homing, m.homingAcked = false, false
-}
-
-func (m *Machine) emitEvent(e Event) { m.events = append(m.events, e) }
-
 const (
 	lossyAbove   = 4 // recent losses
 	lossHalfLife = 2 * time.Second
@@ -118,3 +70,30 @@ func (q *lineQuality) update(now time.Duration, total uint64) {
 }
 
 func (q *lineQuality) isLossy() bool { return q.recent > lossyAbove }
+
+const (
+	displayEvery   = 50 * time.Millisecond // LEDs and servos at most so often
+	displayRefresh = time.Second           // and again, for nobody acknowledges them
+)
+
+// A display is the eyes or the servos: only the newest state counts.
+type display struct {
+	wanted  wire.Message
+	changed bool
+	sent    time.Duration
+}
+
+func (d *display) setWanted(m wire.Message) {
+	d.changed = d.changed || d.wanted != m
+	d.wanted = m
+}
+
+func (d *display) nextSend() time.Duration {
+	switch {
+	case d.wanted == nil:
+		return wire.Never
+	case d.changed:
+		return d.sent + displayEvery
+	}
+	return d.sent + displayRefresh
+}

@@ -1,5 +1,20 @@
 package wire
 
+// Bounds of the motion arithmetic. They keep every intermediate value within
+// the widths that PROTOCOL.md gives.
+const (
+	MinTicks     = 20   // 1 ms
+	MaxTicks     = 2048 // a longer motion is several segments
+	maxRampTicks = 16383
+
+	MaxPosition = 32000 << 8 // 1/256 step, either side of zero
+	MaxSpeed    = 1932735283 // 0.45 step per tick, Q0.32: 9000 steps/s
+	MaxAccel    = 1 << 27    // steps per tick², Q.40: 48 828 steps/s²
+
+	// TickMicros is the length of a tick.
+	TickMicros = 50
+)
+
 // segmentCurve is one joint's cubic p(t) = p0 + v0·t + a·t² + b·t³ over 0…ticks:
 // distance in Q.32 steps, velocities in Q0.32 steps per tick. All sums and
 // products below stay within 63 bits for what CheckSegment lets pass.
