@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 var update = flag.Bool("update", false, "draw and write docs/face anew")
@@ -110,10 +111,11 @@ func portrait(e Emotion) Frame {
 func workingFrames() map[string]Frame {
 	f := New(DefaultConfig(), 1)
 	f.React(0, Waiting)
-	f.React(0, Moving)
-	f.LookAt(0, Place(3))
-	f.Advance(0)
-	board, _ := f.Advance(neckTime)
+	f.Advance(time.Second)
+	f.React(time.Second, Moving)
+	f.LookAt(time.Second, Place(3))
+	f.Advance(time.Second)
+	board, _ := f.Advance(time.Second + neckTime)
 	blinking := portrait(Neutral)
 	blinking.Left = entryOf(Neutral).eyes.left.render(0, 0, lidClosed)
 	blinking.Right = entryOf(Neutral).eyes.right.render(0, 0, lidClosed)
