@@ -48,9 +48,9 @@ type Answer struct {
 	Nodes int64        // positions visited
 }
 
-// A Player chooses moves. Choose fails only when there is nothing to choose from: no legal move, or a game that is over.
-// When ctx is cancelled it returns the best move found so far within 10 ms. A player serves one game at a time; it
-// may remember what it has seen.
+// A Player chooses moves. Choose fails only when there is nothing to choose from: no legal move, or a game that is
+// over. When ctx is cancelled it returns the best move found so far within 10 ms. A player serves one game at a
+// time; it may remember what it has seen.
 type Player interface {
 	Choose(ctx context.Context, g board.Game, lim Limits) (Answer, error)
 }

@@ -78,8 +78,9 @@ func TestAssess(t *testing.T) {
 func TestFirstLasting(t *testing.T) {
 	p := position(t, "B:Wa1,e1,b2,d2,h2,a3,c3,e3,b4:Bc5,e5,d6,a7,c7,b8,d8,f8,h8")
 	var line []board.Move
-	for q, words := p, strings.Fields("c5-d4 e3:c5:e7 d8:f6 b4-a5 c7-d6 c3-d4 e5:c3 d2:b4"); len(words) > 0; words = words[1:] {
-		m, err := q.ParseMove(words[0])
+	q := p
+	for word := range strings.FieldsSeq("c5-d4 e3:c5:e7 d8:f6 b4-a5 c7-d6 c3-d4 e5:c3 d2:b4") {
+		m, err := q.ParseMove(word)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +91,10 @@ func TestFirstLasting(t *testing.T) {
 		t.Errorf("balance %v, want %v", s.balance, want)
 	}
 	if s.firstBelow(0) != 1 || s.firstBelow(-1) != -1 || s.firstAbove(0) != -1 || s.firstAbove(-2) != 0 {
-		t.Errorf("below 0 since %d, below -1 since %d, above 0 since %d, above -2 since %d", s.firstBelow(0), s.firstBelow(-1), s.firstAbove(0), s.firstAbove(-2))
+		t.Errorf(
+			"below 0 since %d, below -1 since %d, above 0 since %d, above -2 since %d", s.firstBelow(0), s.firstBelow(-1),
+			s.firstAbove(0), s.firstAbove(-2),
+		)
 	}
 }
 
@@ -128,7 +132,8 @@ func TestThreats(t *testing.T) {
 func TestLines(t *testing.T) {
 	g := board.NewGame(board.Start(), board.FederationRules)
 	a, list, err := New(search.DefaultOptions()).BestLines(context.Background(), g, engine.Limits{Depth: 5}, 3)
-	if err != nil || len(list) != 3 || list[0].Move != a.Move || list[0].Score < list[1].Score || list[1].Score < list[2].Score {
+	if err != nil || len(list) != 3 || list[0].Move != a.Move || list[0].Score < list[1].Score ||
+		list[1].Score < list[2].Score {
 		t.Errorf("%+v, %+v, %v", a, list, err)
 	}
 }
@@ -136,20 +141,23 @@ func TestLines(t *testing.T) {
 func TestNothingToSay(t *testing.T) {
 	a := New(search.DefaultOptions())
 	over := board.NewGame(position(t, "W:Wa3:Bb4,c5"), board.FederationRules)
-	if _, _, err := a.BestLines(context.Background(), over, engine.Limits{Depth: 1}, 1); !errors.Is(err, search.ErrNoMove) {
+	_, _, err := a.BestLines(context.Background(), over, engine.Limits{Depth: 1}, 1)
+	if !errors.Is(err, search.ErrNoMove) {
 		t.Errorf("%v", err)
 	}
-	if _, err := a.Assess(context.Background(), over, board.Move{}, engine.Limits{Depth: 1}); !errors.Is(err, search.ErrNoMove) {
+	_, err = a.Assess(context.Background(), over, board.Move{}, engine.Limits{Depth: 1})
+	if !errors.Is(err, search.ErrNoMove) {
 		t.Errorf("%v", err)
 	}
 	g := board.NewGame(board.Start(), board.FederationRules)
-	if _, err := a.Assess(context.Background(), g, board.Move{From: 1, To: 30}, engine.Limits{Depth: 1}); !errors.Is(err, board.ErrIllegal) {
+	_, err = a.Assess(context.Background(), g, board.Move{From: 1, To: 30}, engine.Limits{Depth: 1})
+	if !errors.Is(err, board.ErrIllegal) {
 		t.Errorf("%v", err)
 	}
 }
 
-// Whatever is played, there is something to say, and it is true: an answer that captures does, squares are those of pieces
-// that are captured on the line, and nothing is called better than the best.
+// Whatever is played, there is something to say, and it is true: an answer that captures does, squares are those of
+// pieces that are captured on the line, and nothing is called better than the best.
 func TestFindingsAreTrue(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 9))
 	a := New(search.DefaultOptions())

@@ -23,7 +23,9 @@ func New(o search.Options) *Analyst {
 }
 
 // BestLines returns the answer of a search with the n best moves and what is expected after each.
-func (a *Analyst) BestLines(ctx context.Context, g board.Game, lim engine.Limits, n int) (engine.Answer, []search.Candidate, error) {
+func (a *Analyst) BestLines(
+	ctx context.Context, g board.Game, lim engine.Limits, n int,
+) (engine.Answer, []search.Candidate, error) {
 	answer, list, err := a.sharp.BestLines(ctx, g, lim, max(1, n))
 	if err != nil {
 		return answer, nil, fmt.Errorf("analysis: %w", err)

@@ -24,7 +24,8 @@ func playVariation(p board.Position, line []board.Move, c board.Color) variation
 			break
 		}
 		p = p.Play(m)
-		s.positions, s.moves, s.balance = append(s.positions, p), append(s.moves, m), append(s.balance, pieceBalance(p, c)-before)
+		s.positions, s.moves = append(s.positions, p), append(s.moves, m)
+		s.balance = append(s.balance, pieceBalance(p, c)-before)
 	}
 	return s
 }
@@ -42,8 +43,8 @@ func (s variation) isExchangeOver(i int) bool {
 	return i+1 == len(s.moves) || !s.moves[i+1].IsCapture()
 }
 
-// firstLasting is the first move after which the balance is as wanted and remains so; -1 if there is none. The balance in
-// the middle of an exchange does not count.
+// firstLasting is the first move after which the balance is as wanted and remains so; -1 if there is none. The
+// balance in the middle of an exchange does not count.
 func (s variation) firstLasting(wanted func(balance int) bool) int {
 	first, fresh := -1, true // fresh: no exchange is under way before this move
 	begun := -1              // the first move of this exchange with a wanted balance

@@ -124,7 +124,8 @@ func (b *builder) verifyTable(e *table) error {
 	return err
 }
 
-// keepExisting reports whether the tables of a signature and its swapped one are in the folder and whole, and adds them.
+// keepExisting reports whether the tables of a signature and its swapped one are in the folder and whole, and adds
+// them.
 func (b *builder) keepExisting(s Signature) bool {
 	own, err := readTable(b.folder, s)
 	swapped, err2 := readTable(b.folder, s.Swapped())

@@ -103,7 +103,8 @@ func TestVerifierFindsFaults(t *testing.T) {
 	}
 }
 
-// A build that was ended goes on: what is whole is kept, what is missing or damaged is made, and the outcome is the same.
+// A build that was ended goes on: what is whole is kept, what is missing or damaged is made, and the outcome is the
+// same.
 func TestBuildGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	written := func() (list []string) {

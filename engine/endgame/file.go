@@ -53,7 +53,11 @@ type table struct {
 // which compresses well.
 func newTable(s Signature, values []byte) *table {
 	e := &table{indexer: newIndexer(s)}
-	h := Header{Format: fileFormat, Signature: s.String(), MadeBy: fmt.Sprintf("crownhead endgame build --pieces %d", s.Pieces())}
+	h := Header{
+		Format:    fileFormat,
+		Signature: s.String(),
+		MadeBy:    fmt.Sprintf("crownhead endgame build --pieces %d", s.Pieces()),
+	}
 	last := byte(drawValue)
 	for i := range values {
 		p, ok := e.positionAt(i)

@@ -59,7 +59,8 @@ func TestColoursFolded(t *testing.T) {
 	}
 }
 
-// The search asks in every node: no allocation, whatever has to be captured. And what can't stand on a board does no harm.
+// The search asks in every node: no allocation, whatever has to be captured. And what can't stand on a board does
+// no harm.
 func TestProbeAllocatesNothing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	var ps []board.Position

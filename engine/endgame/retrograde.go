@@ -57,7 +57,12 @@ func solve(s Signature, known valueSource) (own, swapped []byte, err error) {
 
 func newSolver(s Signature) *solver {
 	x := newIndexer(s)
-	return &solver{indexer: x, values: make([]byte, x.size), movesLeft: make([]byte, x.size), promotionLoss: make([]byte, x.size)}
+	return &solver{
+		indexer:       x,
+		values:        make([]byte, x.size),
+		movesLeft:     make([]byte, x.size),
+		promotionLoss: make([]byte, x.size),
+	}
 }
 
 // seedValues gives every position the value that captures and promotions say, and returns the greatest.

@@ -45,7 +45,9 @@ func ParseSignature(text string) (Signature, error) {
 	count := func(side, piece string) uint8 { return uint8(min(strings.Count(side, piece), maxPieces)) }
 	s := Signature{count(own, "K"), count(own, "M"), count(foe, "K"), count(foe, "M")}
 	if s.String() != text || own == "" || foe == "" || s.Pieces() > maxPieces {
-		return Signature{}, fmt.Errorf("endgame: reading signature %.40q: want the pieces of both sides, as in KKM-K, at most %d", text, maxPieces)
+		return Signature{}, fmt.Errorf(
+			"endgame: reading signature %.40q: want the pieces of both sides, as in KKM-K, at most %d", text, maxPieces,
+		)
 	}
 	return s, nil
 }

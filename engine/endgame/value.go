@@ -51,7 +51,8 @@ func (v value) parentValue() value {
 	return v + 1
 }
 
-// betterThan reports whether the mover prefers v to w: quick wins to slow ones, wins to draws, slow losses to quick ones.
+// betterThan reports whether the mover prefers v to w: quick wins to slow ones, wins to draws, slow losses to quick
+// ones.
 func (v value) betterThan(w value) bool { return v.preference() > w.preference() }
 
 func (v value) preference() int {

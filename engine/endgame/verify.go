@@ -6,10 +6,10 @@ import (
 	"crownhead/board"
 )
 
-// Verify checks a signature by the rules alone: every position must be worth what its moves say, the positions after
-// them taken from the tables. It uses nothing of the solver, and enumerates the positions in another way. If every table
-// that can be reached passes, all of them are right: a win or loss follows from shorter ones, and from a drawn position
-// there is always a move to a drawn one.
+// Verify checks a signature by the rules alone: every position must be worth what its moves say, the positions
+// after them taken from the tables. It uses nothing of the solver, and enumerates the positions in another way. If
+// every table that can be reached passes, all of them are right: a win or loss follows from shorter ones, and from
+// a drawn position there is always a move to a drawn one.
 //
 // It returns the number of positions; the error names the first wrong one.
 func (t *Tables) Verify(s Signature) (positions int, err error) {
@@ -36,8 +36,8 @@ type verifier struct {
 	positions int
 }
 
-// placePieces puts the pieces of a group, from a square upwards, and of the groups after it everywhere, and verifies each
-// position.
+// placePieces puts the pieces of a group, from a square upwards, and of the groups after it everywhere, and
+// verifies each position.
 func (v *verifier) placePieces(p board.Position, g int, lowest board.Square) error {
 	if g == len(v.groups) {
 		v.positions++
@@ -79,7 +79,9 @@ func (v *verifier) verifyPosition(p board.Position) error {
 	said, distance, ok := v.tables.Probe(p)
 	want, plies, known := v.valueByMoves(p)
 	if !ok || !known || said != want || distance != plies {
-		return fmt.Errorf("endgame: verifying %s: the table says %v in %d, the moves say %v in %d", p.FEN(), said, distance, want, plies)
+		return fmt.Errorf(
+			"endgame: verifying %s: the table says %v in %d, the moves say %v in %d", p.FEN(), said, distance, want, plies,
+		)
 	}
 	return nil
 }

@@ -1,8 +1,8 @@
-// Package generations has the networks of the player that taught itself: those that are in the program, and those that
-// somebody has trained. A [Set] is one ladder, whose Elo can be compared; a generation becomes a
-// player in engine/levels.
+// Package generations has the networks of the self-taught player: those that are shipped in the program, and those of a
+// folder that a training has written. A [Set] is one ladder, whose Elo can be compared. engine/levels makes players of
+// generations.
 //
-// A set is read once and may be used by any number of goroutines; the package starts none.
+// A set is read once; any number of goroutines may use it. The package starts no goroutine.
 package generations
 
 import (
@@ -21,36 +21,39 @@ import (
 	"crownhead/engine/net"
 )
 
-// Prefix begins the names of all generations.
+// Prefix is the beginning of the names of all generations.
 const Prefix = "generation-"
 
-// Playouts are what every generation has for a move where nothing else is said: so the ladder shows what was learnt.
+// Playouts is how many playouts every generation has for a move by default. They are equal, so that the ladder
+// shows what was learnt.
 const Playouts = 400
 
-// Sentinels of sets.
+// How reading a set fails.
 var (
-	ErrNone = errors.New("there are no generations here; crownhead train run makes them, crownhead train export writes them")
-	ErrRead = errors.New("generations can't be read")
+	ErrNone = errors.New(
+		"there are no generations here: make them with crownhead train run, write them with crownhead train export",
+	)
+	ErrRead = errors.New("the generations cannot be read")
 )
 
 // A Generation is a network with its place on the ladder.
 type Generation struct {
 	Number int
-	Elo    float64 // on the ladder of its own training
-	Digest string  // of its file
+	Elo    float64 // on the ladder of its training
+	Digest string  // SHA-256 of its file, the first 16 digits
 	Net    *net.Net
 }
 
-// Name is what the generation is called wherever levels have names.
+// Name is the name of the generation as a level.
 func (g Generation) Name() string { return Prefix + strconv.Itoa(g.Number) }
 
-// A Set is the generations of one training, from the first to the last.
+// A Set has the generations of one training, from the first to the last.
 type Set []Generation
 
 //go:embed shipped
 var shipped embed.FS
 
-// Shipped are the generations that are in the program.
+// Shipped returns the generations that are in the program.
 var Shipped = sync.OnceValues(func() (Set, error) {
 	folder, err := fs.Sub(shipped, "shipped")
 	if err != nil {
@@ -59,23 +62,23 @@ var Shipped = sync.OnceValues(func() (Set, error) {
 	return Read(folder)
 })
 
-// extension is that of files of weights.
-const extension = ".safetensors"
+// fileExtension is the extension of files of weights.
+const fileExtension = ".safetensors"
 
-// Read reads all weights of a folder; those below it don't count.
+// Read reads all weights of a folder, without its subfolders.
 func Read(folder fs.FS) (Set, error) {
-	files, err := fs.Glob(folder, "*"+extension)
+	files, err := fs.Glob(folder, "*"+fileExtension)
 	if err != nil {
 		return nil, fmt.Errorf("generations: %w: %w", ErrRead, err)
 	}
-	if _, err := fs.ReadDir(folder, "."); err != nil { // Glob keeps that to itself
+	if _, err := fs.ReadDir(folder, "."); err != nil { // Glob ignores such errors
 		return nil, fmt.Errorf("generations: %w: %w", ErrRead, err)
 	}
 	var set Set
 	for _, name := range files {
-		g, err := readFile(folder, name)
+		g, err := readGeneration(folder, name)
 		if err == nil {
-			err = set.admits(g)
+			err = set.checkAddition(g)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("generations: %s: %w: %w", name, ErrRead, err)
@@ -89,13 +92,13 @@ func Read(folder fs.FS) (Set, error) {
 	return set, nil
 }
 
-func readFile(folder fs.FS, name string) (Generation, error) {
+func readGeneration(folder fs.FS, name string) (Generation, error) {
 	info, err := fs.Stat(folder, name)
 	if err != nil {
 		return Generation{}, err
 	}
-	if !info.Mode().IsRegular() { // a pipe would be waited for without end
-		return Generation{}, errors.New("it is no file, though it is called like weights")
+	if !info.Mode().IsRegular() { // opening a pipe would wait without end
+		return Generation{}, errors.New("it is not a regular file, although its name is that of weights")
 	}
 	f, err := folder.Open(name)
 	if err != nil {
@@ -106,28 +109,36 @@ func readFile(folder fs.FS, name string) (Generation, error) {
 	if err != nil {
 		return Generation{}, err
 	}
-	const digits = 16 // enough to tell any two nets from each other
+	const digits = 16 // enough to distinguish any two nets
 	sum := sha256.Sum256(file)
-	return Generation{Number: n.Origin.Generation, Elo: n.Origin.Elo, Digest: hex.EncodeToString(sum[:])[:digits], Net: n}, nil
+	return Generation{
+		Number: n.Origin.Generation,
+		Elo:    n.Origin.Elo,
+		Digest: hex.EncodeToString(sum[:])[:digits],
+		Net:    n,
+	}, nil
 }
 
-// admits tells what speaks against another generation in the set.
-func (s Set) admits(g Generation) error {
+// checkAddition returns why a generation cannot be added to the set.
+func (s Set) checkAddition(g Generation) error {
 	if g.Number < 1 {
-		return errors.New("generation 0 has learnt nothing: weights of the first accepted one are number 1")
+		return errors.New("generation 0 has learnt nothing: the first accepted generation has number 1")
 	}
 	for _, other := range s {
 		switch {
 		case other.Number == g.Number:
-			return fmt.Errorf("generation %d is there already: another training's files need a folder of their own", g.Number)
+			return fmt.Errorf("generation %d is there already: put the files of another training into another folder", g.Number)
 		case other.Net.Origin.Line != g.Net.Origin.Line:
-			return fmt.Errorf("it is of the line %q, others of %q: each line needs a folder of its own", g.Net.Origin.Line, other.Net.Origin.Line)
+			return fmt.Errorf(
+				"it is of the line %q, others are of %q: put each line into a folder of its own", g.Net.Origin.Line,
+				other.Net.Origin.Line,
+			)
 		}
 	}
 	return nil
 }
 
-// Find is the generation of a name, or what there is instead.
+// Find finds a generation by its name. The error lists the names that there are.
 func (s Set) Find(name string) (Generation, error) {
 	for _, g := range s {
 		if g.Name() == name {

@@ -20,7 +20,8 @@ func TestRead(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "notes.txt"), []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Rename(filepath.Join(folder, "generation-01.safetensors"), filepath.Join(folder, "zero.safetensors")); err != nil {
+	first := filepath.Join(folder, "generation-01.safetensors")
+	if err := os.Rename(first, filepath.Join(folder, "zero.safetensors")); err != nil {
 		t.Fatal(err) // files need not be named in the order of their generations
 	}
 	s, err := Read(os.DirFS(folder))
@@ -35,7 +36,8 @@ func TestRead(t *testing.T) {
 	for _, g := range s {
 		digests[g.Digest] = true
 	}
-	if g, err := s.Find("generation-7"); err != nil || g.Number != 7 || g.Elo != 700 || g.Net == nil || len(digests) != 11 {
+	if g, err := s.Find("generation-7"); err != nil || g.Number != 7 || g.Elo != 700 || g.Net == nil ||
+		len(digests) != 11 {
 		t.Errorf("%+v, %v, digests %v", g, err, digests)
 	}
 	if _, err := s.Find("generation-12"); err == nil || !strings.Contains(err.Error(), "generation-11") {
@@ -46,7 +48,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// Files that don't make one ladder are refused by their names.
+// Files that do not make one ladder are refused; the error has their names.
 func TestReadRefuses(t *testing.T) {
 	for hint, second := range map[string]net.Origin{
 		"generation 2 is there already": {Line: "self-play", Generation: 2, Seed: 9},
@@ -55,7 +57,9 @@ func TestReadRefuses(t *testing.T) {
 	} {
 		folder := generationstest.Folder(t, 2)
 		generationstest.Write(t, filepath.Join(folder, "other.safetensors"), second)
-		if _, err := Read(os.DirFS(folder)); !errors.Is(err, ErrRead) || !strings.Contains(err.Error(), "other.safetensors") || !strings.Contains(err.Error(), hint) {
+		if _, err := Read(os.DirFS(folder)); !errors.Is(err, ErrRead) ||
+			!strings.Contains(err.Error(), "other.safetensors") ||
+			!strings.Contains(err.Error(), hint) {
 			t.Errorf("%v, want %q", err, hint)
 		}
 	}
@@ -74,18 +78,19 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// What is called like weights and is no file isn't waited for.
+// A pipe or device with the name of weights is refused without being opened.
 func TestReadOpensFilesOnly(t *testing.T) {
 	file := must(os.ReadFile(filepath.Join(generationstest.Folder(t, 1), "generation-01.safetensors")))
 	for _, mode := range []fs.FileMode{fs.ModeNamedPipe, fs.ModeDevice, fs.ModeSocket, fs.ModeDir} {
 		folder := fstest.MapFS{"pipe.safetensors": {Data: file, Mode: mode}}
-		if _, err := Read(folder); !errors.Is(err, ErrRead) || !strings.Contains(err.Error(), "pipe.safetensors") || !strings.Contains(err.Error(), "it is no file") {
+		if _, err := Read(folder); !errors.Is(err, ErrRead) || !strings.Contains(err.Error(), "pipe.safetensors") ||
+			!strings.Contains(err.Error(), "it is not a regular file") {
 			t.Errorf("%v: %v", mode, err)
 		}
 	}
 }
 
-// What is in the program is a ladder that goes up, in half precision and few bytes.
+// The shipped generations are a ladder that goes up, in half precision and few bytes.
 func TestShipped(t *testing.T) {
 	set, err := Shipped()
 	if err != nil {
@@ -98,7 +103,7 @@ func TestShipped(t *testing.T) {
 	for _, name := range must(fs.Glob(shipped, "shipped/*")) {
 		file := must(fs.ReadFile(shipped, name))
 		size += len(file)
-		if !strings.HasSuffix(name, extension) {
+		if !strings.HasSuffix(name, fileExtension) {
 			continue
 		}
 		if half := must(must(net.Read(file)).Encode(net.Half)); !slices.Equal(half, file) {

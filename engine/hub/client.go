@@ -28,7 +28,12 @@ type timeouts struct {
 	extra   time.Duration // in addition to lateFactor times the time for a move
 }
 
-var defaultTimeouts = timeouts{start: 30 * time.Second, stop: 2 * time.Second, counted: 10 * time.Minute, extra: 5 * time.Second}
+var defaultTimeouts = timeouts{
+	start:   30 * time.Second,
+	stop:    2 * time.Second,
+	counted: 10 * time.Minute,
+	extra:   5 * time.Second,
+}
 
 // lateFactor is how many times its limit an engine may take for a move; some check the clock only now and then.
 const lateFactor = 10
@@ -166,8 +171,8 @@ func (c *Client) Choose(ctx context.Context, g board.Game, lim engine.Limits) (e
 // maxUnexpected is how many lines an engine may send between two moves.
 const maxUnexpected = 10_000
 
-// drainUnexpected discards the lines that an engine has sent since its last answer, such as late infos. It returns what is
-// wrong with them, or "": an answer that nobody asked for would be taken for the next one.
+// drainUnexpected discards the lines that an engine has sent since its last answer, such as late infos. It returns
+// what is wrong with them, or "": an answer that nobody asked for would be taken for the next one.
 func drainUnexpected(lines <-chan line) string {
 	for range maxUnexpected {
 		select {

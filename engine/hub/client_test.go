@@ -31,7 +31,12 @@ var fakes = map[string]func(){
 	"slow":     func() { fake(map[string]string{"go": ""}) },
 	"stopped":  func() { fake(map[string]string{"go": "", "stop": "done move=22-18"}) },
 	"numbers": func() {
-		fake(map[string]string{"go": "info depth=99999999999999999999 nodes=-5\ninfo depth=-3 nodes=99999999999999999999 score=nan\ndone move=22-17"})
+		fake(
+			map[string]string{
+				"go": "info depth=99999999999999999999 nodes=-5\n" +
+					"info depth=-3 nodes=99999999999999999999 score=nan\ndone move=22-17",
+			},
+		)
 	},
 	"again":    func() { fake(map[string]string{"go": "done move=22-17\ndone move=22-18"}) },
 	"retracts": func() { fake(map[string]string{"go": "done move=22-17\nerror message=sorry"}) },
@@ -44,8 +49,8 @@ var fakes = map[string]func(){
 	"stays":  func() { fake(map[string]string{"go": "done move=22-17"}); time.Sleep(time.Hour) },
 }
 
-// fake answers commands as told, and the beginning as every engine does. With a parameter it wants that set to the last of its
-// values before init.
+// fake answers commands as told, and the beginning as every engine does. With a parameter it wants that set to the
+// last of its values before init.
 func fake(answers map[string]string, param ...string) {
 	ready := len(param) == 0
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
@@ -92,7 +97,15 @@ func startFake(t *testing.T, kind string) (*Client, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &Client{command: `"` + own + `"`, waits: timeouts{start: 20 * time.Second, stop: 20 * time.Second, counted: 20 * time.Second, extra: 20 * time.Second}}
+	c := &Client{
+		command: `"` + own + `"`,
+		waits: timeouts{
+			start:   20 * time.Second,
+			stop:    20 * time.Second,
+			counted: 20 * time.Second,
+			extra:   20 * time.Second,
+		},
+	}
 	switch kind {
 	case "mute":
 		c.waits.start = 100 * time.Millisecond
@@ -122,7 +135,8 @@ func TestClient(t *testing.T) {
 			continue
 		}
 		a, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3})
-		if err != nil || formatMove(a.Move) != "22-17" || a.Score != -123 || a.Depth != 2 || a.Nodes != 17 || len(a.Line) != 2 {
+		if err != nil || formatMove(a.Move) != "22-17" || a.Score != -123 || a.Depth != 2 || a.Nodes != 17 ||
+			len(a.Line) != 2 {
 			t.Errorf("%+v, %v", a, err)
 		}
 	}
@@ -134,7 +148,9 @@ func TestClientNumbers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3}); err != nil || a.Depth != 0 || a.Nodes != 0 || a.Score != 0 {
+	if a, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3}); err != nil || a.Depth != 0 ||
+		a.Nodes != 0 ||
+		a.Score != 0 {
 		t.Errorf("%+v, %v", a, err)
 	}
 }
@@ -142,7 +158,8 @@ func TestClientNumbers(t *testing.T) {
 // However an engine fails, the error says so, and the next game starts it again.
 func TestClientFaults(t *testing.T) {
 	for kind, want := range map[string]error{
-		"chatty": nil, "stays": nil, "illegal": board.ErrIllegal, "unread": board.ErrIllegal, "half": ErrFailed, "refuses": ErrFailed, "dies": ErrFailed, "slow": ErrLate,
+		"chatty": nil, "stays": nil, "illegal": board.ErrIllegal, "unread": board.ErrIllegal,
+		"half": ErrFailed, "refuses": ErrFailed, "dies": ErrFailed, "slow": ErrLate,
 	} {
 		c, err := startFake(t, kind)
 		if err != nil {
@@ -174,18 +191,21 @@ func TestClientFaults(t *testing.T) {
 // Lines between two moves are ignored, except for an answer: it would be taken for the next one.
 func TestClientUnexpectedLines(t *testing.T) {
 	for kind, want := range map[string]string{
-		"again": `it sent "done move=22-18"`, "retracts": `it sent "error message=sorry"`, "leaves": "between two moves its output ended", "mutters": "",
+		"again": `it sent "done move=22-18"`, "retracts": `it sent "error message=sorry"`,
+		"leaves": "between two moves its output ended", "mutters": "",
 	} {
 		c, err := startFake(t, kind)
 		if err != nil {
 			t.Errorf("%s: %v", kind, err)
 			continue
 		}
-		if a, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3}); err != nil || formatMove(a.Move) != "22-17" {
+		if a, err := c.Choose(context.Background(), aGame(t), engine.Limits{Depth: 3}); err != nil ||
+			formatMove(a.Move) != "22-17" {
 			t.Errorf("%s: %+v, %v", kind, a, err)
 			continue
 		}
-		for end := time.Now().Add(20 * time.Second); len(c.process.lines) == 0 && kind != "leaves" && time.Now().Before(end); {
+		end := time.Now().Add(20 * time.Second)
+		for len(c.process.lines) == 0 && kind != "leaves" && time.Now().Before(end) {
 			time.Sleep(time.Millisecond)
 		}
 		if kind == "leaves" {
@@ -195,7 +215,8 @@ func TestClientUnexpectedLines(t *testing.T) {
 		switch {
 		case want == "" && (err != nil || formatMove(a.Move) != "22-17" || a.Depth != 0):
 			t.Errorf("%s: %+v, %v", kind, a, err)
-		case want != "" && (!errors.Is(err, ErrFailed) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), c.command) || c.process != nil):
+		case want != "" && (!errors.Is(err, ErrFailed) || !strings.Contains(err.Error(), want) ||
+			!strings.Contains(err.Error(), c.command) || c.process != nil):
 			t.Errorf("%s: %v, want %q", kind, err, want)
 		}
 	}
@@ -214,13 +235,16 @@ func TestDrainUnexpectedEnds(t *testing.T) {
 
 func TestClientStart(t *testing.T) {
 	for kind, want := range map[string]string{
-		"foreign": "it does not play Russian draughts, only normal killer", "mute": "does not answer: no wait", "crash": "its standard error: out of wood",
+		"foreign": "it does not play Russian draughts, only normal killer",
+		"mute":    "does not answer: no wait", "crash": "its standard error: out of wood",
 	} {
 		if _, err := startFake(t, kind); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", kind, err)
 		}
 	}
-	for command, want := range map[string]string{"": "is empty", " ": "is empty", `a "b`: "quotation mark", "/no/such/engine hub": "starting an engine"} {
+	for command, want := range map[string]string{
+		"": "is empty", " ": "is empty", `a "b`: "quotation mark", "/no/such/engine hub": "starting an engine",
+	} {
 		if c, err := Start(context.Background(), command); err == nil || c != nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", command, err)
 		}
@@ -257,7 +281,8 @@ func TestClientStops(t *testing.T) {
 
 func TestSplitCommand(t *testing.T) {
 	got, err := splitCommand(`  "C:\Program Files\x.exe" hub  a"b c"d "" `)
-	if want := []string{`C:\Program Files\x.exe`, "hub", "ab cd", ""}; err != nil || fmt.Sprint(got) != fmt.Sprint(want) || len(got) != 4 {
+	if want := []string{`C:\Program Files\x.exe`, "hub", "ab cd", ""}; err != nil || fmt.Sprint(got) != fmt.Sprint(want) ||
+		len(got) != 4 {
 		t.Errorf("%q, %v", got, err)
 	}
 }

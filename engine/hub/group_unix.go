@@ -7,7 +7,8 @@ import (
 	"syscall"
 )
 
-// ownGroup puts the child into a group of its own: Ctrl-C at the terminal is for the match, which ends its engines itself.
+// ownGroup puts the child into a group of its own: Ctrl-C at the terminal is for the match, which ends its engines
+// itself.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // killGroup kills the child with what it has started.

@@ -154,7 +154,8 @@ func TestConversation(t *testing.T) {
 	if done != "done move=22-17 ponder=32-27" {
 		t.Errorf("%s", done)
 	}
-	if len(said) != 2 || !strings.HasPrefix(said[0], "info depth=1 score=-1.23 nodes=17 time=0.0") || !strings.HasSuffix(said[1], `pv="22-17 32-27"`) {
+	if len(said) != 2 || !strings.HasPrefix(said[0], "info depth=1 score=-1.23 nodes=17 time=0.0") ||
+		!strings.HasSuffix(said[1], `pv="22-17 32-27"`) {
 		t.Errorf("said %q", said)
 	}
 	if lim := asked[0]; lim != (engine.Limits{Depth: 5, Nodes: 100, Time: 500 * time.Millisecond}) {
@@ -164,7 +165,9 @@ func TestConversation(t *testing.T) {
 
 // A search that has no end goes on until it is stopped, and answers pings meanwhile; each go has one done.
 func TestStop(t *testing.T) {
-	for _, begin := range []string{"level infinite\ngo analyze", "level infinite\ngo think", "go ponder", "level time=100 inc=1\ngo ponder"} {
+	for _, begin := range []string{
+		"level infinite\ngo analyze", "level infinite\ngo think", "go ponder", "level time=100 inc=1\ngo ponder",
+	} {
 		k := serve(t, scriptedEngine(nil))
 		k.say("pos pos=WeeeeeeeeeeeeeeeeeeeeeweeeeeeeeeB", begin, "ping")
 		if said, _ := k.hear("pong"); len(said) > 0 && strings.HasPrefix(said[len(said)-1], "done") {
@@ -259,11 +262,15 @@ func TestLevels(t *testing.T) {
 
 // Whatever is said to it, the engine's end goes on until there is no more, and answers in lines of the protocol.
 func FuzzServe(f *testing.F) {
-	f.Add("hub\ninit\npos pos=WeeeeeeeeeeeeeeeeeeeeeweeeeeeeeeB moves=\"22-17\"\nlevel depth=3 time=1e9 inc=-1\ngo ponder\nponder-hit\nstop\nquit\n")
+	f.Add(
+		"hub\ninit\npos pos=WeeeeeeeeeeeeeeeeeeeeeweeeeeeeeeB moves=\"22-17\"\n" +
+			"level depth=3 time=1e9 inc=-1\ngo ponder\nponder-hit\nstop\nquit\n",
+	)
 	f.Add("set-param name=bits value=4\ngo think\nnew-game\nlevel infinite\npos pos=\"\"\ngo analyze\ngo analyze\nping")
 	f.Fuzz(func(t *testing.T, said string) {
 		var heard strings.Builder
-		if err := Serve(scriptedEngine(nil), strings.NewReader(said), &heard); err != nil && !errors.Is(err, bufio.ErrTooLong) {
+		if err := Serve(scriptedEngine(nil), strings.NewReader(said), &heard); err != nil &&
+			!errors.Is(err, bufio.ErrTooLong) {
 			t.Error(err)
 		}
 		for l := range strings.Lines(heard.String()) {

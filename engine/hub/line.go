@@ -82,8 +82,8 @@ func cutQuoted(s string) (value, rest string, err error) {
 
 func isSpace(r rune) bool { return r == ' ' || r == '\t' || r == '\r' || r == '\n' }
 
-// String is the line as it is sent. The protocol has no form for quotation marks and line breaks inside values; they are
-// replaced.
+// String is the line as it is sent. The protocol has no form for quotation marks and line breaks inside values;
+// they are replaced.
 func (l line) String() string {
 	var b strings.Builder
 	b.WriteString(l.Command)

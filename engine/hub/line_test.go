@@ -7,14 +7,16 @@ import (
 
 func TestParseLine(t *testing.T) {
 	for text, want := range map[string]line{
-		"":                    {},
-		"  \t ":               {},
-		"ping\r":              {Command: "ping"},
-		" go  think ":         {Command: "go", Args: []argument{{Name: "think", Flag: true}}},
-		`a b=c d="" e="x =y"`: {Command: "a", Args: []argument{{Name: "b", Value: "c"}, {Name: "d"}, {Name: "e", Value: "x =y"}}},
-		`a b= c`:              {Command: "a", Args: []argument{{Name: "b"}, {Name: "c", Flag: true}}},
-		`a b=c=d`:             {Command: "a", Args: []argument{{Name: "b", Value: "c=d"}}},
-		`a=b`:                 {Command: "a=b"},
+		"":            {},
+		"  \t ":       {},
+		"ping\r":      {Command: "ping"},
+		" go  think ": {Command: "go", Args: []argument{{Name: "think", Flag: true}}},
+		`a b=c d="" e="x =y"`: {
+			Command: "a", Args: []argument{{Name: "b", Value: "c"}, {Name: "d"}, {Name: "e", Value: "x =y"}},
+		},
+		`a b= c`:  {Command: "a", Args: []argument{{Name: "b"}, {Name: "c", Flag: true}}},
+		`a b=c=d`: {Command: "a", Args: []argument{{Name: "b", Value: "c=d"}}},
+		`a=b`:     {Command: "a=b"},
 	} {
 		if got, err := parseLine(text); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: %+v, %v", text, got, err)

@@ -85,7 +85,8 @@ func parseMove(p board.Position, s string) (board.Move, error) {
 	}
 	var found []board.Move
 	for _, m := range p.Moves() {
-		if m.From == from && m.To == to && m.IsCapture() == !strings.Contains(s, "-") && (captured == 0 || m.Captured == captured) {
+		if m.From == from && m.To == to && m.IsCapture() == !strings.Contains(s, "-") &&
+			(captured == 0 || m.Captured == captured) {
 			found = append(found, m)
 		}
 	}
@@ -95,7 +96,10 @@ func parseMove(p board.Position, s string) (board.Move, error) {
 	case 0:
 		return board.Move{}, fmt.Errorf("hub: move %.40q: %w in %s", s, board.ErrIllegal, p.FEN())
 	}
-	return board.Move{}, fmt.Errorf("hub: move %.40q in %s: %w: name the captured squares, as in %s", s, p.FEN(), board.ErrIllegal, formatMove(found[0]))
+	return board.Move{}, fmt.Errorf(
+		"hub: move %.40q in %s: %w: name the captured squares, as in %s", s, p.FEN(), board.ErrIllegal,
+		formatMove(found[0]),
+	)
 }
 
 func parseMoveSquares(s string) (from, to board.Square, captured board.Bits, err error) {

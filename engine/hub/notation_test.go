@@ -44,7 +44,9 @@ func TestMoveText(t *testing.T) {
 			t.Errorf("%s: %v, %v", text, got, err)
 		}
 	}
-	for _, text := range []string{"22-8", "22x8x18", "22x8x18x11x20", "22-17", "", "-", "x", "22x", "0x9", "22x33", "22-18-15", "c3-d4"} {
+	for _, text := range []string{
+		"22-8", "22x8x18", "22x8x18x11x20", "22-17", "", "-", "x", "22x", "0x9", "22x33", "22-18-15", "c3-d4",
+	} {
 		if got, err := parseMove(p, text); err == nil {
 			t.Errorf("%q is read as %v", text, got)
 		}
@@ -65,7 +67,9 @@ func TestGameTravels(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got.Position() != g.Position() || got.Counters() != g.Counters() || got.Repetitions(g.Position()) != g.Repetitions(g.Position()) || got.Outcome() != g.Outcome() {
+			if got.Position() != g.Position() || got.Counters() != g.Counters() ||
+				got.Repetitions(g.Position()) != g.Repetitions(g.Position()) ||
+				got.Outcome() != g.Outcome() {
 				t.Fatalf("%s %s: %+v, want %+v", formatPosition(p), formatMoves(tail), got, g)
 			}
 			long = max(long, len(tail))

@@ -86,7 +86,8 @@ func startProcess(command string) (*process, error) {
 	return p, nil
 }
 
-// readLines passes the lines of the child on until its output ends or the process is abandoned, and waits for the child.
+// readLines passes the lines of the child on until its output ends or the process is abandoned, and waits for the
+// child.
 func (p *process) readLines() {
 	lines := bufio.NewScanner(p.out)
 	lines.Buffer(nil, maxLineLength)

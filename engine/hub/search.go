@@ -99,8 +99,8 @@ type reporter interface {
 	Report(func(engine.Answer))
 }
 
-// A searchRun is a search in a goroutine of its own, which ends after sending done. A search that ponders or is infinite
-// keeps its answer until it is released.
+// A searchRun is a search in a goroutine of its own, which ends after sending done. A search that ponders or is
+// infinite keeps its answer until it is released.
 type searchRun struct {
 	cancel  context.CancelFunc
 	ended   chan struct{}
@@ -115,7 +115,14 @@ type searchRun struct {
 // startSearch starts a search.
 func startSearch(p engine.Player, g board.Game, v level, ponder bool, out *output) *searchRun {
 	ctx, cancel := context.WithCancel(context.Background())
-	r := &searchRun{cancel: cancel, ended: make(chan struct{}), asked: make(chan struct{}), out: out, started: time.Now(), ponders: ponder}
+	r := &searchRun{
+		cancel:  cancel,
+		ended:   make(chan struct{}),
+		asked:   make(chan struct{}),
+		out:     out,
+		started: time.Now(),
+		ponders: ponder,
+	}
 	r.release = sync.OnceFunc(func() { close(r.asked) })
 	lim := v.searchLimits()
 	switch {
@@ -156,11 +163,8 @@ func (r *searchRun) runSearch(ctx context.Context, p engine.Player, g board.Game
 func (r *searchRun) sendInfo(a engine.Answer) {
 	took := time.Since(r.started).Seconds()
 	l := newLine(
-		"info",
-		"depth", strconv.Itoa(a.Depth),
-		"score", fmt.Sprintf("%.2f", float64(a.Score)/100),
-		"nodes", strconv.FormatInt(a.Nodes, 10),
-		"time", fmt.Sprintf("%.3f", took),
+		"info", "depth", strconv.Itoa(a.Depth), "score", fmt.Sprintf("%.2f", float64(a.Score)/100),
+		"nodes", strconv.FormatInt(a.Nodes, 10), "time", fmt.Sprintf("%.3f", took),
 	)
 	if took > 0 {
 		l.Args = append(l.Args, argument{Name: "nps", Value: fmt.Sprintf("%.3f", float64(a.Nodes)/took/1e6)})

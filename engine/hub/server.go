@@ -36,7 +36,11 @@ const variant = "russian"
 func standardParams() []Param {
 	return []Param{
 		{Name: "variant", Value: variant, Values: []string{variant}},
-		{Name: "draws", Value: board.FederationRules.String(), Values: []string{board.FederationRules.String(), board.PaperRules.String()}},
+		{
+			Name:   "draws",
+			Value:  board.FederationRules.String(),
+			Values: []string{board.FederationRules.String(), board.PaperRules.String()},
+		},
 	}
 }
 
@@ -45,7 +49,8 @@ func (p Param) declarationLine() line {
 	if p.Values != nil {
 		return newLine("param", "name", p.Name, "value", p.Value, "type", "enum", "values", strings.Join(p.Values, " "))
 	}
-	return newLine("param", "name", p.Name, "value", p.Value, "type", "int", "min", strconv.Itoa(p.Min), "max", strconv.Itoa(p.Max))
+	least, most := strconv.Itoa(p.Min), strconv.Itoa(p.Max)
+	return newLine("param", "name", p.Name, "value", p.Value, "type", "int", "min", least, "max", most)
 }
 
 // checkValue refuses values that the parameter cannot have.
@@ -147,7 +152,8 @@ func (s *server) handleLine(l line) error {
 }
 
 func (s *server) sendIntroduction() {
-	s.out.writeLine(newLine("id", "name", s.engine.Name, "version", s.engine.Version, "author", s.engine.Author, "country", s.engine.Country))
+	e := &s.engine
+	s.out.writeLine(newLine("id", "name", e.Name, "version", e.Version, "author", e.Author, "country", e.Country))
 	for _, p := range s.params {
 		s.out.writeLine(p.declarationLine())
 	}

@@ -91,7 +91,9 @@ func (c *Catalogue) FindOnLadder(ladder, name string) (engine.Level, error) {
 	}
 	i := slices.IndexFunc(searchLevels, hasName(name))
 	if i < 0 || len(steps) == 0 {
-		return engine.Level{}, fmt.Errorf("levels: no level %q on the ladder of %s: it has %s", name, ladder, strings.Join(levelNames(steps), ", "))
+		return engine.Level{}, fmt.Errorf(
+			"levels: no level %q on the ladder of %s: it has %s", name, ladder, strings.Join(levelNames(steps), ", "),
+		)
 	}
 	return steps[int(math.Round(float64(i*(len(steps)-1))/float64(len(searchLevels)-1)))], nil
 }

@@ -40,11 +40,17 @@ func TestGenerationsAreLevels(t *testing.T) {
 		if err != nil || found != l || l.Elo != 100*float64(i+1) || len(l.Weights) != 16 || l.Ponders != (i == 2) {
 			t.Errorf("%+v, %+v, %v", l, found, err)
 		}
-		if l.Fast.Nodes != generations.Playouts || l.Limits.Nodes != generations.Playouts || l.Fast.Time != 0 || l.Limits.Time <= 0 || l.Limits.Time > 3*time.Second || l.Limits.Depth != 0 || l.Fast.Depth != 0 {
+		if l.Fast.Nodes != generations.Playouts || l.Limits.Nodes != generations.Playouts || l.Fast.Time != 0 ||
+			l.Limits.Time <= 0 ||
+			l.Limits.Time > 3*time.Second ||
+			l.Limits.Depth != 0 ||
+			l.Fast.Depth != 0 {
 			t.Errorf("limits %+v, %+v", l.Limits, l.Fast)
 		}
 	}
-	for name, hint := range map[string]string{"generation-4": "generation-3", "grandmaster": "master, generation-1, generation-2, generation-3"} {
+	for name, hint := range map[string]string{
+		"generation-4": "generation-3", "grandmaster": "master, generation-1, generation-2, generation-3",
+	} {
 		if _, err := c.Lookup(name); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%s: %v, want %q", name, err, hint)
 		}
@@ -83,7 +89,8 @@ func TestFindOnLadder(t *testing.T) {
 
 func TestOpenRefuses(t *testing.T) {
 	folder := t.TempDir()
-	if _, err := Open(Sources{Generations: folder}); !errors.Is(err, generations.ErrNone) || !strings.Contains(err.Error(), folder) {
+	if _, err := Open(Sources{Generations: folder}); !errors.Is(err, generations.ErrNone) ||
+		!strings.Contains(err.Error(), folder) {
 		t.Errorf("an empty folder: %v", err)
 	}
 }
@@ -107,7 +114,8 @@ func TestNetworkPlayerSeeds(t *testing.T) {
 	if again := playGame(t, learned(1), random(7)).PDN(board.Tags{}); again != first {
 		t.Error("the same seed plays differently")
 	}
-	if playGame(t, learned(2), random(7)).PDN(board.Tags{}) == first && playGame(t, learned(3), random(7)).PDN(board.Tags{}) == first {
+	if playGame(t, learned(2), random(7)).PDN(board.Tags{}) == first &&
+		playGame(t, learned(3), random(7)).PDN(board.Tags{}) == first {
 		t.Error("all seeds play the same")
 	}
 	p, l, err := c.New("generation-1", 1)

@@ -12,9 +12,9 @@ import (
 
 var whole = flag.Bool("whole", false, "play every won ending of three kings against one, at each of the strong levels")
 
-// From strong up every level catches one king with three within fifteen moves wherever the tables say that it can be done,
-// against every defence, by the federation's counts: protects the way in which distances are followed. With -whole all
-// 132240 positions are played.
+// From strong up every level catches one king with three within fifteen moves wherever the tables say that it can
+// be done, against every defence, by the federation's counts: protects the way in which distances are followed.
+// With -whole all 132240 positions are played.
 func TestThreeKingsWinEverywhere(t *testing.T) {
 	won := threeKings()
 	if len(won) != 132240 {

@@ -1,7 +1,7 @@
-// Package levels builds players from the names that visitors and commands use. A level is data: how deep it searches, how
-// freely it chooses among moves of equal worth, how often and how badly it slips. A generation of the self-taught player
-// is a level, too: a network and a number of playouts. All choices follow from the seed, the position and the number of
-// the ply, so that a game can be played again.
+// Package levels builds players from the names that visitors and commands use. A level is data: how deep it
+// searches, how freely it chooses among moves of equal worth, how often and how badly it slips. A generation of the
+// self-taught player is a level, too: a network and a number of playouts. All choices follow from the seed, the
+// position and the number of the ply, so that a game can be played again.
 //
 // The package starts no goroutines. Scores and margins are hundredths of a man.
 package levels

@@ -14,17 +14,20 @@ import (
 )
 
 func TestNames(t *testing.T) {
-	if !slices.Equal(Names(), []string{"child", "beginner", "learner", "amateur", "club", "strong", "candidate", "master"}) {
+	want := []string{"child", "beginner", "learner", "amateur", "club", "strong", "candidate", "master"}
+	if !slices.Equal(Names(), want) {
 		t.Errorf("%v", Names())
 	}
 	for _, name := range Names() {
 		p, l, err := New(name, 1)
-		if err != nil || p == nil || l.Name != name || l.Limits.Time <= 0 || l.Limits.Depth <= 0 || l.Fast.Nodes <= 0 || l.Fast.Time != 0 {
+		if err != nil || p == nil || l.Name != name || l.Limits.Time <= 0 || l.Limits.Depth <= 0 || l.Fast.Nodes <= 0 ||
+			l.Fast.Time != 0 {
 			t.Errorf("%s: %+v, %v", name, l, err)
 		}
 	}
 	for _, name := range []string{"", "grandmaster", "Child"} {
-		if _, _, err := New(name, 1); err == nil || !strings.Contains(err.Error(), "child, beginner, learner, amateur, club, strong, candidate, master") {
+		if _, _, err := New(name, 1); err == nil ||
+			!strings.Contains(err.Error(), "child, beginner, learner, amateur, club, strong, candidate, master") {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
@@ -124,8 +127,8 @@ func match(t *testing.T, games int, a, b func(seed uint64) chooser) (points int)
 	return points
 }
 
-// The ladder goes up: a child beats random moves but not a player that sees two plies ahead, a beginner beats a child, and
-// so on. Where more games are needed to show it, crownhead match plays them.
+// The ladder goes up: a child beats random moves but not a player that sees two plies ahead, a beginner beats a
+// child, and so on. Where more games are needed to show it, crownhead match plays them.
 func TestLadder(t *testing.T) {
 	at := func(name string) func(uint64) chooser {
 		return func(seed uint64) chooser { return level(t, name, seed) }
@@ -246,7 +249,9 @@ func TestDepthIsTheLevels(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := board.NewGame(board.Start(), board.FederationRules)
-	for lim, want := range map[engine.Limits]int{{Nodes: 1 << 40}: l.Limits.Depth, {Depth: 2}: 2, {Depth: 50}: l.Limits.Depth} {
+	for lim, want := range map[engine.Limits]int{
+		{Nodes: 1 << 40}: l.Limits.Depth, {Depth: 2}: 2, {Depth: 50}: l.Limits.Depth,
+	} {
 		if a, err := p.Choose(context.Background(), g, lim); err != nil || a.Depth != want {
 			t.Errorf("%+v: depth %d, want %d, %v", lim, a.Depth, want, err)
 		}

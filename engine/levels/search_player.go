@@ -84,9 +84,11 @@ func (p *searchPlayer) allowedMargin(g board.Game) int {
 	return 0
 }
 
-// chooseSlip finds the move that looks best to the short-sighted engine, unless it gives away more than the level allows.
-// That search is so short that it needs no limit of time.
-func (p *searchPlayer) chooseSlip(ctx context.Context, g board.Game, a engine.Answer, moves []search.Candidate) (search.Candidate, bool) {
+// chooseSlip finds the move that looks best to the short-sighted engine, unless it gives away more than the level
+// allows. That search is so short that it needs no limit of time.
+func (p *searchPlayer) chooseSlip(
+	ctx context.Context, g board.Game, a engine.Answer, moves []search.Candidate,
+) (search.Candidate, bool) {
 	seen, err := p.shortSighted.Choose(ctx, g, engine.Limits{Depth: p.level.Glance})
 	if err != nil {
 		return search.Candidate{}, false

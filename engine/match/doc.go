@@ -5,9 +5,10 @@
 // 4 half points of A's, and how many pairs were worth how much is the pentanomial count from which all else follows.
 //
 // Sides are described by a text ([ParseSide]): a level of play, a search with its options, a search that asks the
-// network of a file or of a generation, or a program that speaks the Hub protocol. With limits of nodes or depth the result of a match depends on its seed alone, not on the machine and not on
-// how many games are played at once: each game begins with players that have forgotten everything, and pairs are
-// counted in the order in which they were drawn.
+// network of a file or of a generation, or a program that speaks the Hub protocol. With limits of nodes or depth
+// the result of a match depends on its seed alone, not on the machine and not on how many games are played at once:
+// each game begins with players that have forgotten everything, and pairs are counted in the order in which they
+// were drawn.
 //
 // [Match.Play] owns the goroutines that play and waits for them. Elo is the logistic one, seen from A.
 package match

@@ -48,8 +48,8 @@ func (c Pentanomial) variance(mean float64) float64 {
 	return sum / float64(c.Pairs()+1)
 }
 
-// scoreBounds contain the true score with a probability of 95 %: Wilson's interval for the mean of so many games, narrowed
-// by how much less than coin tosses the pairs scatter.
+// scoreBounds contain the true score with a probability of 95 %: Wilson's interval for the mean of so many games,
+// narrowed by how much less than coin tosses the pairs scatter.
 func (c Pentanomial) scoreBounds(mean float64, games int) (low, high float64) {
 	if games == 0 {
 		return 0, 1

@@ -7,7 +7,9 @@ import (
 )
 
 func TestElo(t *testing.T) {
-	for score, want := range map[float64]float64{0.5: 0, 0.75: 190.85, 0.25: -190.85, 1: maxElo, 0: -maxElo, 1e-9: -maxElo} {
+	for score, want := range map[float64]float64{
+		0.5: 0, 0.75: 190.85, 0.25: -190.85, 1: maxElo, 0: -maxElo, 1e-9: -maxElo,
+	} {
 		if got := Elo(score); math.Abs(got-want) > 0.01 {
 			t.Errorf("Elo(%v) = %v, want %v", score, got, want)
 		}
@@ -40,8 +42,8 @@ func mean(p [5]float64) float64 {
 	return m
 }
 
-// The bounds hold the truth in about 95 of 100 matches, whether the games of a pair go alike or against each other; also
-// when there are few of them, or nearly all are won.
+// The bounds hold the truth in about 95 of 100 matches, whether the games of a pair go alike or against each other;
+// also when there are few of them, or nearly all are won.
 func TestBounds(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, p := range [][5]float64{

@@ -43,7 +43,15 @@ func ExampleMatch_Play() {
 		fmt.Println(err)
 		return
 	}
-	m := match.Match{A: a, B: b, Games: 4, Openings: match.Openings(), Seed: 1, Rules: board.FederationRules, Concurrency: 2}
+	m := match.Match{
+		A:           a,
+		B:           b,
+		Games:       4,
+		Openings:    match.Openings(),
+		Seed:        1,
+		Rules:       board.FederationRules,
+		Concurrency: 2,
+	}
 	result, err := m.Play(context.Background())
 	if err != nil {
 		fmt.Println(err)

@@ -18,8 +18,8 @@ type Match struct {
 	A, B  Side
 	Games int // if odd, the last pair has one game
 
-	// Openings are played in an order that follows from the seed, and from the first again when they are used up. The game
-	// is not over in any of them.
+	// Openings are played in an order that follows from the seed, and from the first again when they are used up.
+	// The game is not over in any of them.
 	Openings    []board.Position
 	Seed        uint64
 	Rules       board.DrawRules
@@ -41,7 +41,8 @@ type playedPair struct {
 	complete bool
 }
 
-// Play plays the match. When ctx ends, or a player cannot be opened, the result is that of the games that were finished.
+// Play plays the match. When ctx ends, or a player cannot be opened, the result is that of the games that were
+// finished.
 func (m *Match) Play(ctx context.Context) (Result, error) {
 	if len(m.Openings) == 0 {
 		return Result{}, ErrNoOpenings
@@ -85,7 +86,9 @@ func (m *Match) shuffledOpenings() []board.Position {
 }
 
 // playPairs plays pairs until there are no more or one fails. The end of ctx is not an error.
-func (m *Match) playPairs(ctx context.Context, numbers <-chan int, openings []board.Position, pairs chan<- playedPair) error {
+func (m *Match) playPairs(
+	ctx context.Context, numbers <-chan int, openings []board.Position, pairs chan<- playedPair,
+) error {
 	var players [2]Player
 	defer func() {
 		for _, p := range players {

@@ -44,7 +44,14 @@ func recordGames(t *testing.T, m Match) (Result, []string) {
 
 // The seed decides the match; how many games are played at once does not. Another seed plays other games.
 func TestMatchIsRepeatable(t *testing.T) {
-	m := Match{A: side(t, "search:tablebits=8"), B: side(t, "child"), Games: 7, Openings: Openings(), Seed: 7, Concurrency: 1}
+	m := Match{
+		A:           side(t, "search:tablebits=8"),
+		B:           side(t, "child"),
+		Games:       7,
+		Openings:    Openings(),
+		Seed:        7,
+		Concurrency: 1,
+	}
 	first, games := recordGames(t, m)
 	m.Concurrency = 4
 	again, same := recordGames(t, m)
@@ -62,7 +69,14 @@ func TestMatchIsRepeatable(t *testing.T) {
 
 // A pair is one opening with the colours reversed, so that a side against itself is even.
 func TestPairs(t *testing.T) {
-	m := Match{A: side(t, "search:tablebits=8"), B: side(t, "search:tablebits=8"), Games: 12, Openings: Openings(), Seed: 1, Concurrency: 2}
+	m := Match{
+		A:           side(t, "search:tablebits=8"),
+		B:           side(t, "search:tablebits=8"),
+		Games:       12,
+		Openings:    Openings(),
+		Seed:        1,
+		Concurrency: 2,
+	}
 	openings := map[board.Position]int{}
 	m.OnGame = func(g Game) {
 		openings[g.Board.Start()]++
@@ -119,7 +133,8 @@ func TestFaults(t *testing.T) {
 	m.A = faking(&open, func(context.Context, board.Game) (board.Move, error) { return board.Move{From: 31, To: 0}, nil })
 	m.B = faking(&open, first)
 	r, err := m.Play(t.Context())
-	if err != nil || r.Losses != 4 || r.Faults["a illegal"] != 4 || len(r.FirstFaults) != 4 || !strings.Contains(r.FirstFaults[0], "not a legal move") {
+	if err != nil || r.Losses != 4 || r.Faults["a illegal"] != 4 || len(r.FirstFaults) != 4 ||
+		!strings.Contains(r.FirstFaults[0], "not a legal move") {
 		t.Errorf("%+v, %v", r, err)
 	}
 	m.B = faking(&open, func(context.Context, board.Game) (board.Move, error) { return board.Move{}, errors.New("gone") })
@@ -132,7 +147,13 @@ func TestFaults(t *testing.T) {
 
 // A player that cannot be opened ends the match with the games that were finished.
 func TestNoPlayer(t *testing.T) {
-	m := Match{A: side(t, "search:depth=1"), B: Side{Open: func(context.Context) (Player, error) { return nil, errors.New("not installed") }}, Games: 100, Openings: Openings(), Concurrency: 3}
+	m := Match{
+		A:           side(t, "search:depth=1"),
+		B:           Side{Open: func(context.Context) (Player, error) { return nil, errors.New("not installed") }},
+		Games:       100,
+		Openings:    Openings(),
+		Concurrency: 3,
+	}
 	if r, err := m.Play(t.Context()); err == nil || r.Games() != 0 || !strings.Contains(err.Error(), "not installed") {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -172,7 +193,8 @@ func TestLate(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, err := (&Match{A: slow, B: faking(&open, first), Games: 1, Openings: []board.Position{p}}).Play(t.Context())
-	if err != nil || r.Usage[0].Late == 0 || r.Usage[0].Late != r.Usage[0].Moves || r.Usage[1].Late != 0 || r.Usage[0].Longest < 25*time.Millisecond {
+	if err != nil || r.Usage[0].Late == 0 || r.Usage[0].Late != r.Usage[0].Moves || r.Usage[1].Late != 0 ||
+		r.Usage[0].Longest < 25*time.Millisecond {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -189,7 +211,13 @@ func TestAdjudicate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := Match{A: faking(&open, first), B: faking(&open, first), Games: 1, Openings: []board.Position{p}, Adjudicate: endgame.Embedded()}
+		m := Match{
+			A:          faking(&open, first),
+			B:          faking(&open, first),
+			Games:      1,
+			Openings:   []board.Position{p},
+			Adjudicate: endgame.Embedded(),
+		}
 		m.OnGame = func(g Game) {
 			if g.Board.Plies() > 1 {
 				t.Errorf("%s: %d plies", fen, g.Board.Plies())

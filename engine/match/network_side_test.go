@@ -100,14 +100,22 @@ func TestGenerationSide(t *testing.T) {
 			t.Errorf("%s: %+v, %v", rest, s.Limits, err)
 		}
 	}
-	if s, err := generationSideFrom(set, "generation-1", "", engine.Limits{Time: time.Second}); err != nil || s.Limits != (engine.Limits{Time: time.Second}) {
+	if s, err := generationSideFrom(set, "generation-1", "", engine.Limits{Time: time.Second}); err != nil ||
+		s.Limits != (engine.Limits{Time: time.Second}) {
 		t.Errorf("with the match's limits: %+v, %v", s.Limits, err)
 	}
 }
 
 // A match of a net repeats, however many games are played at once.
 func TestNetRepeats(t *testing.T) {
-	m := Match{A: side(t, "net:"+netFile(t)+",playouts=12"), B: side(t, "child"), Games: 4, Openings: Openings(), Seed: 5, Concurrency: 1}
+	m := Match{
+		A:           side(t, "net:"+netFile(t)+",playouts=12"),
+		B:           side(t, "child"),
+		Games:       4,
+		Openings:    Openings(),
+		Seed:        5,
+		Concurrency: 1,
+	}
 	first, games := recordGames(t, m)
 	m.Concurrency = 2
 	again, same := recordGames(t, m)

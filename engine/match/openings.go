@@ -40,8 +40,9 @@ func parseOpenings(name, text string) ([]board.Position, error) {
 	return ps, nil
 }
 
-// ReadOpenings reads the text of a file of openings: a FEN per line, or games in PDN, each of which leads to the position
-// after its last move. Empty lines and those that begin with # are ignored. An error names the file and the line.
+// ReadOpenings reads the text of a file of openings: a FEN per line, or games in PDN, each of which leads to the
+// position after its last move. Empty lines and those that begin with # are ignored. An error names the file and
+// the line.
 func ReadOpenings(name, text string) ([]board.Position, error) {
 	lines := strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n")
 	read := readFENs

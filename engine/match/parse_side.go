@@ -73,7 +73,8 @@ func eachSetting(text string, set func(key, value string) error) error {
 	return nil
 }
 
-// parseLevelSide parses a level of play. Without other limits it has those of virtual time, so that games are repeatable.
+// parseLevelSide parses a level of play. Without other limits it has those of virtual time, so that games are
+// repeatable.
 func parseLevelSide(name, rest string, common engine.Limits) (Side, error) {
 	l, err := levels.Lookup(name)
 	if err != nil {

@@ -39,8 +39,12 @@ func TestSearchOptions(t *testing.T) {
 	o, lim := search.DefaultOptions(), engine.Limits{Nodes: 5}
 	want := search.DefaultOptions()
 	want.Killers, want.History, want.Endings, want.TableBits, want.Evaluation = false, false, nil, 9, search.Material{}
-	err := eachSetting("depth=3,time=0.5,without=killers+history+endings,tablebits=9,eval=material", func(k, v string) error { return setSearchKey(&o, &lim, k, v) })
-	if err != nil || !reflect.DeepEqual(o, want) || lim != (engine.Limits{Nodes: 5, Depth: 3, Time: 500 * time.Millisecond}) {
+	err := eachSetting(
+		"depth=3,time=0.5,without=killers+history+endings,tablebits=9,eval=material",
+		func(k, v string) error { return setSearchKey(&o, &lim, k, v) },
+	)
+	if err != nil || !reflect.DeepEqual(o, want) ||
+		lim != (engine.Limits{Nodes: 5, Depth: 3, Time: 500 * time.Millisecond}) {
 		t.Errorf("%+v, %+v, %v", o, lim, err)
 	}
 	if err := switchFeatures(&o, "endings", true); err != nil || o.Endings == nil {

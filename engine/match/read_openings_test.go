@@ -33,7 +33,11 @@ or bad} f6-g5 2.g3-f4! $3 (2. b2-c3) *
 	if err == nil || !strings.Contains(err.Error(), "o.pdn:9") {
 		t.Errorf("9x14 is no capture: %v, %v", ps, err)
 	}
-	ps, err = ReadOpenings("o.pdn", "[Event \"x\"]\n1. c3-b4 {good\nor bad} f6-g5 2.g3-f4! $3 (2. b2-c3) *\n[FEN \"W:W21-32:B1-12\"]\n1. 22-18 9-14 1/2-1/2\n[FEN \"B:WKa1:Bb8\"]\n[Result \"*\"]\n1... b8-c7")
+	ps, err = ReadOpenings(
+		"o.pdn",
+		"[Event \"x\"]\n1. c3-b4 {good\nor bad} f6-g5 2.g3-f4! $3 (2. b2-c3) *\n"+
+			"[FEN \"W:W21-32:B1-12\"]\n1. 22-18 9-14 1/2-1/2\n[FEN \"B:WKa1:Bb8\"]\n[Result \"*\"]\n1... b8-c7",
+	)
 	if err != nil || len(ps) != 3 {
 		t.Fatalf("%v, %v", ps, err)
 	}

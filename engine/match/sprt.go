@@ -20,7 +20,9 @@ func ParseSPRT(s string) (SPRT, error) {
 	e0, err0 := strconv.ParseFloat(strings.TrimSpace(low), 64)
 	e1, err1 := strconv.ParseFloat(strings.TrimSpace(high), 64)
 	if !found || err0 != nil || err1 != nil || !(e0 < e1) || math.Abs(e0) > maxElo || math.Abs(e1) > maxElo {
-		return SPRT{}, fmt.Errorf("match: sequential test %q: want two differences of Elo, the smaller first, such as 0,10", s)
+		return SPRT{}, fmt.Errorf(
+			"match: sequential test %q: want two differences of Elo, the smaller first, such as 0,10", s,
+		)
 	}
 	return SPRT{e0, e1}, nil
 }
@@ -60,9 +62,9 @@ func (t SPRT) Verdict(c Pentanomial) string {
 	return ""
 }
 
-// maximumLikelihood is the distribution with a given mean under which the frequencies p are likeliest: p over
-// 1 + θ(x - mean), where θ makes it sum to one. The sum of p(x - mean)/(1 + θ(x - mean)) falls with θ, so that bisection
-// finds θ.
+// maximumLikelihood is the distribution with a given mean under which the frequencies p are likeliest: p over 1 +
+// θ(x - mean), where θ makes it sum to one. The sum of p(x - mean)/(1 + θ(x - mean)) falls with θ, so that
+// bisection finds θ.
 func maximumLikelihood(p [5]float64, mean float64) [5]float64 {
 	low, high := -1/(1-mean), 1/mean
 	for range 100 {

@@ -38,8 +38,8 @@ func (e *Evaluation) scoreView(v *view) int {
 	return v.material() + (opening*s+ending*(stageCount-s))/(stageCount*unit)
 }
 
-// Features are what a fit needs of a position. The score of the position is its material plus, for each of its terms, the
-// mean of the term's two weights, in which the opening's has the share Opening.
+// Features are what a fit needs of a position. The score of the position is its material plus, for each of its
+// terms, the mean of the term's two weights, in which the opening's has the share Opening.
 type Features struct {
 	Material int // hundredths of a man
 	Opening  float32
@@ -69,8 +69,8 @@ func toFixedPoint(w float32) int16 {
 	return int16(max(-math.MaxInt16, min(math.MaxInt16, math.Round(float64(w)*unit))))
 }
 
-// PieceValue is what a single piece of the mover's on a square adds to an empty board beyond its material, in hundredths
-// of a man. It is for pictures.
+// PieceValue is what a single piece of the mover's on a square adds to an empty board beyond its material, in
+// hundredths of a man. It is for pictures.
 func (e *Evaluation) PieceValue(s board.Square, king, opening bool) float64 {
 	if king {
 		return e.weights[kingRow+int(s)].points(opening)

@@ -115,7 +115,9 @@ func decodeWeights(data []byte, from int) ([]byte, error) {
 	r := flate.NewReader(in)
 	planes := make([]byte, 4*TermCount)
 	if n, err := io.ReadFull(r, planes); err != nil {
-		return nil, fmt.Errorf("pattern: byte %d: %w: %d of %d bytes of weights: %w", len(data)-in.Len(), ErrFile, n, len(planes), err)
+		return nil, fmt.Errorf(
+			"pattern: byte %d: %w: %d of %d bytes of weights: %w", len(data)-in.Len(), ErrFile, n, len(planes), err,
+		)
 	}
 	var more [1]byte
 	if n, err := r.Read(more[:]); n != 0 || err != io.EOF || in.Len() != 0 {

@@ -83,7 +83,8 @@ func mustRead(t *testing.T, data []byte) *Evaluation {
 // The weights in the program say where they come from.
 func TestEmbedded(t *testing.T) {
 	h := EmbeddedHeader()
-	if !strings.HasPrefix(h.MadeBy, "crownhead train patterns --") || h.Games == 0 || h.Samples == 0 || h.Seed == 0 || len(embeddedFile) > 4<<20 {
+	if !strings.HasPrefix(h.MadeBy, "crownhead train patterns --") || h.Games == 0 || h.Samples == 0 || h.Seed == 0 ||
+		len(embeddedFile) > 4<<20 {
 		t.Errorf("%+v, %d bytes", h, len(embeddedFile))
 	}
 }
@@ -94,7 +95,11 @@ func TestEmbeddedKnows(t *testing.T) {
 		{"a man more", "W:Wa1,c1,e1,b2,d2,f2,c3,e3:Bb8,d8,f8,h8,a7,c7,e7", "W:Wa1,c1,e1,b2,d2,f2,c3:Bb8,d8,f8,h8,a7,c7,e7"},
 		{"a king is more than two men", "W:WKc3,a1,c1:Bb8,h8,d8,a7", "W:Wc3,e3,a1,c1:Bb8,h8,d8,a7"},
 		{"about to be crowned", "W:Wd6,c1,e1,a1:Bh6,a5,h4,g7", "W:Wd2,c1,e1,a1:Bh6,a5,h4,g7"},
-		{"exchange when ahead", "W:Wc1,e1,c3,e3:Bb8,d8,f8", "W:Wa1,c1,e1,g1,b2,d2,f2,c3,e3,a3,g3:Bb8,d8,f8,h8,a7,c7,e7,g7,d6,f6"},
+		{
+			"exchange when ahead",
+			"W:Wc1,e1,c3,e3:Bb8,d8,f8",
+			"W:Wa1,c1,e1,g1,b2,d2,f2,c3,e3,a3,g3:Bb8,d8,f8,h8,a7,c7,e7,g7,d6,f6",
+		},
 		{"two kings against one are little", "W:Wa1,c1,d2,f2:Bb8,d8", "W:WKc1,Kd2:BKh8"},
 	}
 	for _, c := range cases {

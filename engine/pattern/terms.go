@@ -2,8 +2,8 @@ package pattern
 
 import "math/bits"
 
-// A term is the index of a weight that counts for a position. The terms of men come first, then those of the whole board,
-// then those of kings.
+// A term is the index of a weight that counts for a position. The terms of men come first, then those of the whole
+// board, then those of kings.
 
 // maxTerms is the number of terms that a position can have at most: those of men and of the whole board, 24 kings, and
 // five for all kings.
@@ -22,8 +22,9 @@ func (v *view) activeTerms(t *[maxTerms]uint32) []uint32 {
 	return v.appendKingTerms(t[:commonTermCount])
 }
 
-// The tables of men. Each belongs to some squares, and has an entry for every way in which they can be empty, hold a man
-// of the mover's, or hold a man of the opponent's: the index is a number of ternary digits. Kings count as empty.
+// The tables of men. Each belongs to some squares, and has an entry for every way in which they can be empty, hold
+// a man of the mover's, or hold a man of the opponent's: the index is a number of ternary digits. Kings count as
+// empty.
 //
 // A pair is two ranks, eight squares. A block is five ranks by two of their four squares, on the left, in the middle or
 // on the right.
@@ -46,8 +47,8 @@ const (
 	fourSize = 81 // 3 to the 4th: the numbers of four squares
 )
 
-// pairLanes holds the lanes of each set of squares of two ranks: the digits of the set's squares are 1. topLanes holds the
-// three lanes of the pairs of squares in each set of one rank, as the highest digits of a block.
+// pairLanes holds the lanes of each set of squares of two ranks: the digits of the set's squares are 1. topLanes
+// holds the three lanes of the pairs of squares in each set of one rank, as the highest digits of a block.
 var pairLanes, topLanes = packLanes()
 
 func packLanes() (two [256]uint64, top [16]uint64) {
@@ -103,9 +104,9 @@ func (v *view) setMenTerms(t *[maxTerms]uint32) {
 	}
 }
 
-// Rows of entries for the whole board. A position has one entry of each: how many pieces each side has, how many more
-// steps the mover has made (tempo), how unevenly each side's men stand left and right (balance), and how many steps they
-// have (mobility).
+// Rows of entries for the whole board. A position has one entry of each: how many pieces each side has, how many
+// more steps the mover has made (tempo), how unevenly each side's men stand left and right (balance), and how many
+// steps they have (mobility).
 const (
 	maxMen   = 12
 	maxKings = 3 // more kings count as so many
@@ -146,7 +147,9 @@ func (v *view) setBoardTerms(t *[maxTerms]uint32) {
 // tempoCount adds up the ranks of all men, by the binary digits of the ranks' numbers.
 func tempoCount(men, foeMen uint32) int {
 	both := uint64(men) | uint64(foeMen)<<32
-	return bits.OnesCount64(both&0xf0f0f0f0f0f0f0f0) + 2*bits.OnesCount64(both&0xff00ff00ff00ff00) + 4*bits.OnesCount64(both&0xffff0000ffff0000)
+	return bits.OnesCount64(both&0xf0f0f0f0f0f0f0f0) +
+		2*bits.OnesCount64(both&0xff00ff00ff00ff00) +
+		4*bits.OnesCount64(both&0xffff0000ffff0000)
 }
 
 // countSteps counts the steps that the mover's men have.

@@ -64,7 +64,11 @@ func scattered(n int) []board.Position {
 	rng := rand.New(rand.NewPCG(4, 4))
 	var all []board.Position
 	for len(all) < n {
-		p := board.Position{White: board.Bits(rng.Uint32() & rng.Uint32()), Kings: board.Bits(rng.Uint32()), Turn: board.Color(rng.IntN(2))}
+		p := board.Position{
+			White: board.Bits(rng.Uint32() & rng.Uint32()),
+			Kings: board.Bits(rng.Uint32()),
+			Turn:  board.Color(rng.IntN(2)),
+		}
 		p.Black = board.Bits(rng.Uint32()&rng.Uint32()) &^ p.White
 		p.Kings &= p.Occupied()
 		if p.Validate() == nil {
@@ -80,7 +84,9 @@ func TestRows(t *testing.T) {
 		v := viewOf(p)
 		var room [maxTerms]uint32
 		list := v.activeTerms(&room)
-		for i, row := range []struct{ from, to uint32 }{{countRow, tempoRow}, {tempoRow, balanceRow}, {balanceRow, mobileRow}, {mobileRow, boardTermsEnd}} {
+		for i, row := range []struct{ from, to uint32 }{
+			{countRow, tempoRow}, {tempoRow, balanceRow}, {balanceRow, mobileRow}, {mobileRow, boardTermsEnd},
+		} {
 			if at := list[tables+i]; at < row.from || at >= row.to {
 				t.Fatalf("%s: term %d is %d, its row goes from %d to %d", p.FEN(), i, at, row.from, row.to)
 			}
@@ -150,8 +156,14 @@ func TestKings(t *testing.T) {
 	}
 	const safe = reachRow + 2*reachSize
 	for fen, want := range map[string][]uint32{
-		"W:WKa1:Bd4,Kh2": {kingRow, kingRow + 32 + 7, reachRow + 2, reachRow + reachSize + 7, safe + 1, safe + reachSize + 7, roadRow + 3*1 + 9*3},
-		"W:Wd4,Kh2:BKa1": {kingRow + 7, kingRow + 32, reachRow + 7, reachRow + reachSize + 2, safe + 7, safe + reachSize + 1, roadRow + 1 + 9*3},
+		"W:WKa1:Bd4,Kh2": {
+			kingRow, kingRow + 32 + 7, reachRow + 2, reachRow + reachSize + 7,
+			safe + 1, safe + reachSize + 7, roadRow + 3*1 + 9*3,
+		},
+		"W:Wd4,Kh2:BKa1": {
+			kingRow + 7, kingRow + 32, reachRow + 7, reachRow + reachSize + 2,
+			safe + 7, safe + reachSize + 1, roadRow + 1 + 9*3,
+		},
 	} {
 		var room [maxTerms]uint32
 		v := view1(t, fen)
@@ -167,7 +179,11 @@ func TestSteps(t *testing.T) {
 		step       func(uint32) uint32
 		file, rank int
 	}{
-		"up left": {upLeft, -1, 1}, "up right": {upRight, 1, 1}, "down left": {downLeft, -1, -1}, "down right": {downRight, 1, -1},
+		"up left": {
+			upLeft,
+			-1,
+			1,
+		}, "up right": {upRight, 1, 1}, "down left": {downLeft, -1, -1}, "down right": {downRight, 1, -1},
 	}
 	for name, s := range steps {
 		for sq := range board.Square(32) {

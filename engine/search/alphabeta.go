@@ -126,7 +126,8 @@ const (
 // only: where there are captures the shallower search says too little.
 func (t *thread) probCut(ply, depth, alpha, beta int) (score, dependsOn int, certain bool) {
 	f := &t.frames[ply]
-	if !t.opts.ProbCut || depth < probCutDepth || beta-alpha > 1 || f.inProbCut || max(beta, -alpha) > nearScore || f.pos.CanCapture() {
+	if !t.opts.ProbCut || depth < probCutDepth || beta-alpha > 1 || f.inProbCut || max(beta, -alpha) > nearScore ||
+		f.pos.CanCapture() {
 		return 0, 0, false
 	}
 	f.inProbCut = true

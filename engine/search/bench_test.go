@@ -24,7 +24,8 @@ func choose(b *testing.B, lim engine.Limits) (nodes int64) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		a, err := search.New(search.DefaultOptions()).Choose(context.Background(), board.NewGame(p, board.FederationRules), lim)
+		g := board.NewGame(p, board.FederationRules)
+		a, err := search.New(search.DefaultOptions()).Choose(context.Background(), g, lim)
 		if err != nil {
 			b.Fatal(err)
 		}

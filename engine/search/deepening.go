@@ -121,8 +121,9 @@ func (t *thread) hasTimeForDepth(want selection) bool {
 	return want.wantsBestOnly() || t.timeLimit <= 0 || time.Since(t.start) < t.timeLimit/2
 }
 
-// mergePartialDepth takes over what an unfinished depth has found. Its best move is better informed than the rest: where
-// another has a greater score from the depth before, that is no reason to prefer it, so such scores are lowered.
+// mergePartialDepth takes over what an unfinished depth has found. Its best move is better informed than the rest:
+// where another has a greater score from the depth before, that is no reason to prefer it, so such scores are
+// lowered.
 func mergePartialDepth(roots, searched []Candidate) {
 	if len(searched) == 0 {
 		return

@@ -42,13 +42,17 @@ func (e *Engine) Choose(ctx context.Context, g board.Game, lim engine.Limits) (e
 
 // Candidates does what Choose does, and also returns all moves, best first. Those within margin of the best carry
 // their true scores at the depth of the answer.
-func (e *Engine) Candidates(ctx context.Context, g board.Game, lim engine.Limits, margin int) (engine.Answer, []Candidate, error) {
+func (e *Engine) Candidates(
+	ctx context.Context, g board.Game, lim engine.Limits, margin int,
+) (engine.Answer, []Candidate, error) {
 	return e.searchPosition(ctx, g, lim, selection{margin: max(0, margin)})
 }
 
 // BestLines does what Choose does, and also returns the n best moves, or all if there are fewer, with their true
 // scores (multi-PV).
-func (e *Engine) BestLines(ctx context.Context, g board.Game, lim engine.Limits, n int) (engine.Answer, []Candidate, error) {
+func (e *Engine) BestLines(
+	ctx context.Context, g board.Game, lim engine.Limits, n int,
+) (engine.Answer, []Candidate, error) {
 	a, list, err := e.searchPosition(ctx, g, lim, selection{lines: n})
 	return a, list[:min(n, len(list))], err
 }
@@ -63,7 +67,9 @@ func (e *Engine) Ponder(ctx context.Context, g board.Game) {
 // calls it. The nodes are those of one thread.
 func (e *Engine) Report(f func(engine.Answer)) { e.threads[0].report = f }
 
-func (e *Engine) searchPosition(ctx context.Context, g board.Game, lim engine.Limits, want selection) (engine.Answer, []Candidate, error) {
+func (e *Engine) searchPosition(
+	ctx context.Context, g board.Game, lim engine.Limits, want selection,
+) (engine.Answer, []Candidate, error) {
 	if g.Outcome().Over() {
 		return engine.Answer{}, nil, fmt.Errorf("search: choosing a move: the game is over: %w", ErrNoMove)
 	}
@@ -83,7 +89,9 @@ func (e *Engine) searchPosition(ctx context.Context, g board.Game, lim engine.Li
 // share what they find by the table alone. Every other one begins a ply deeper, so that they do not all search the same
 // nodes. The returned function stops them, waits for them, and returns how many positions they visited. With a limit of
 // nodes there are no helpers, so that the same limit gives the same answer.
-func (e *Engine) startHelpers(ctx context.Context, g board.Game, lim engine.Limits, want selection) (stop func() int64) {
+func (e *Engine) startHelpers(
+	ctx context.Context, g board.Game, lim engine.Limits, want selection,
+) (stop func() int64) {
 	if len(e.threads) == 1 || lim.Nodes > 0 {
 		return func() int64 { return 0 }
 	}

@@ -27,7 +27,9 @@ func (Material) Score(p board.Position) int {
 }
 
 func materialOf(p board.Position, pieces board.Bits) int {
-	return engine.ManValue*bits.OnesCount32(uint32(pieces&^p.Kings)) + engine.KingValue*bits.OnesCount32(uint32(pieces&p.Kings))
+	return engine.ManValue*bits.OnesCount32(uint32(pieces&^p.Kings)) + engine.KingValue*bits.OnesCount32(
+		uint32(pieces&p.Kings),
+	)
 }
 
 // evaluateLeaf reports whether the position at ply needs no search, and its score: by the rules, by the endgame tables,
@@ -58,9 +60,9 @@ func (t *thread) evaluateLeaf(ply, depth int) (score int, leaf bool) {
 	return t.opts.Evaluation.Score(f.pos), true
 }
 
-// probeEndgame asks the endgame tables about the position at ply. The score is exact if the position is drawn, or decided
-// before any count of the draw rules can be full. A win that may take too long is not exact: its score serves where
-// the search ends. The score is 0 where the tables know nothing. Captures are left to the search.
+// probeEndgame asks the endgame tables about the position at ply. The score is exact if the position is drawn, or
+// decided before any count of the draw rules can be full. A win that may take too long is not exact: its score
+// serves where the search ends. The score is 0 where the tables know nothing. Captures are left to the search.
 func (t *thread) probeEndgame(ply int) (score int, exact bool) {
 	f := &t.frames[ply]
 	if f.pos.CanCapture() {

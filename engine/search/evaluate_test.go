@@ -10,7 +10,9 @@ import (
 
 // Without an evaluation material decides, and nothing else.
 func TestMaterial(t *testing.T) {
-	for fen, want := range map[string]int{"W:Wc1,e1,Kd4:Bb8,Kh8": 100, "B:Wc1,e1,Kd4:Bb8,Kh8": -100, "W:Wd6,c1:Bb8,h8": 0} {
+	for fen, want := range map[string]int{
+		"W:Wc1,e1,Kd4:Bb8,Kh8": 100, "B:Wc1,e1,Kd4:Bb8,Kh8": -100, "W:Wd6,c1:Bb8,h8": 0,
+	} {
 		o := DefaultOptions()
 		o.Evaluation = nil
 		if got := New(o).threads[0].opts.Evaluation.Score(game(t, fen).Position()); got != want {

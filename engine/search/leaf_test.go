@@ -29,7 +29,9 @@ func randomKnownEnding(rng *rand.Rand, want endgame.Result) board.Position {
 			}
 		}
 		p.Turn = board.Color(rng.IntN(2))
-		if r, _, ok := endgame.Probe(p); p.Validate() == nil && ok && r == want && p.White != 0 && p.Black != 0 && !p.CanCapture() && p.CanMove() {
+		if r, _, ok := endgame.Probe(p); p.Validate() == nil && ok && r == want && p.White != 0 && p.Black != 0 &&
+			!p.CanCapture() &&
+			p.CanMove() {
 			return p
 		}
 	}
@@ -45,7 +47,9 @@ func TestDrawsAreKept(t *testing.T) {
 	e := New(DefaultOptions())
 	for range games {
 		p := randomKnownEnding(rng, endgame.Draw)
-		a, err := e.Choose(context.Background(), board.NewGame(p, board.DrawRules(rng.IntN(2))), engine.Limits{Depth: 1 + rng.IntN(4)})
+		a, err := e.Choose(
+			context.Background(), board.NewGame(p, board.DrawRules(rng.IntN(2))), engine.Limits{Depth: 1 + rng.IntN(4)},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,8 +59,8 @@ func TestDrawsAreKept(t *testing.T) {
 	}
 }
 
-// A win is called a win when no count can be full before it, and comes after as many plies as the tables say. Others are
-// called so only if the search has found the first moves to stop the counts.
+// A win is called a win when no count can be full before it, and comes after as many plies as the tables say.
+// Others are called so only if the search has found the first moves to stop the counts.
 func TestWinsFitTheCounts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	sure := map[bool]int{}

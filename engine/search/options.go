@@ -44,6 +44,7 @@ const (
 func DefaultOptions() Options {
 	return Options{
 		TableBits: 18, Deeper: true, Principal: true, Killers: true, History: true,
-		Quiescence: true, Forced: true, Reductions: true, ProbCut: true, Evaluation: pattern.Embedded(), Endings: endgame.Embedded(),
+		Quiescence: true, Forced: true, Reductions: true, ProbCut: true,
+		Evaluation: pattern.Embedded(), Endings: endgame.Embedded(),
 	}
 }

@@ -119,7 +119,10 @@ func (p problem) solve(t *testing.T) {
 			p.FEN, p.start.Notation(a.Move), a.Score, a.Depth, a.Nodes, p.Goal, p.Moves)
 	}
 	if *problemTime > 0 {
-		t.Logf("| %s | `%s` | %s | %s | %.3f | %d | %d |", p.Name, p.FEN, p.Goal, strings.Join(p.Moves, ", "), found.Seconds(), a.Score, a.Depth)
+		t.Logf(
+			"| %s | `%s` | %s | %s | %.3f | %d | %d |", p.Name, p.FEN, p.Goal, strings.Join(p.Moves, ", "), found.Seconds(),
+			a.Score, a.Depth,
+		)
 	}
 }
 

@@ -38,8 +38,8 @@ func WinEstimate(score int) float64 {
 	return 2/(1+math.Exp(-float64(score)/WinSlope)) - 1
 }
 
-// DistanceToWin is the number of plies after which the game is won by either side; sure is false when the score does not
-// promise that.
+// DistanceToWin is the number of plies after which the game is won by either side; sure is false when the score
+// does not promise that.
 func DistanceToWin(score int) (plies int, sure bool) {
 	switch {
 	case score >= sureScore:

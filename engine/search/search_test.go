@@ -53,7 +53,10 @@ func TestCombinations(t *testing.T) {
 		}
 		a := chooseMove(t, g, engine.Limits{Depth: 11})
 		if plies, sure := DistanceToWin(a.Score); !slices.Contains(good, a.Move) || !sure || plies != c.plies || a.Win != 1 {
-			t.Errorf("%s: %s, score %d, win %v; want %s within %d plies", c.fen, g.Position().Notation(a.Move), a.Score, a.Win, c.move, c.plies)
+			t.Errorf(
+				"%s: %s, score %d, win %v; want %s within %d plies", c.fen, g.Position().Notation(a.Move), a.Score, a.Win,
+				c.move, c.plies,
+			)
 		}
 	}
 }
@@ -170,7 +173,8 @@ func TestAlwaysLegal(t *testing.T) {
 func TestDeterministic(t *testing.T) {
 	for _, g := range samples(t)[:12] {
 		a, b := chooseMove(t, g, engine.Limits{Nodes: 5000}), chooseMove(t, g, engine.Limits{Nodes: 5000})
-		if a.Move != b.Move || a.Score != b.Score || a.Nodes != b.Nodes || a.Depth != b.Depth || !slices.Equal(a.Line, b.Line) {
+		if a.Move != b.Move || a.Score != b.Score || a.Nodes != b.Nodes || a.Depth != b.Depth ||
+			!slices.Equal(a.Line, b.Line) {
 			t.Errorf("%s: %+v and %+v", g.Position().FEN(), a, b)
 		}
 	}
@@ -224,7 +228,9 @@ func TestNoMove(t *testing.T) {
 	for _, g := range []board.Game{
 		game(t, "W:W:Ba7"), game(t, "W:Wa3:Bb4,c5"), game(t, board.Start().FEN()).Resign(board.White),
 	} {
-		if _, err := New(DefaultOptions()).Choose(context.Background(), g, engine.Limits{Depth: 3}); !errors.Is(err, ErrNoMove) {
+		if _, err := New(DefaultOptions()).Choose(context.Background(), g, engine.Limits{Depth: 3}); !errors.Is(
+			err, ErrNoMove,
+		) {
 			t.Errorf("%s: %v", g.Position().FEN(), err)
 		}
 	}
@@ -249,14 +255,17 @@ func TestCandidates(t *testing.T) {
 				continue
 			}
 			if c.Score > a.Score-margin && c.Score != want || c.Score < want {
-				t.Errorf("%s: %s scored %d, true %d, best %d", g.Position().FEN(), g.Position().Notation(c.Move), c.Score, want, a.Score)
+				t.Errorf(
+					"%s: %s scored %d, true %d, best %d", g.Position().FEN(), g.Position().Notation(c.Move), c.Score, want,
+					a.Score,
+				)
 			}
 		}
 	}
 }
 
-// Wherever a search is stopped, none of its moves is scored above the one it chose, and where only the best is wanted no
-// other is within the margin: protects players that choose among moves of equal worth.
+// Wherever a search is stopped, none of its moves is scored above the one it chose, and where only the best is
+// wanted no other is within the margin: protects players that choose among moves of equal worth.
 func TestStoppedCandidates(t *testing.T) {
 	e := New(searchOnly())
 	for _, g := range samples(t)[:40] {
@@ -317,7 +326,8 @@ func TestOverlook(t *testing.T) {
 	o.Overlook = 1
 	two, one := board.Move{Captured: 0b11}, board.Move{Captured: 0b1}
 	e := New(o)
-	if !e.threads[0].isOverlooked(two) || e.threads[0].isOverlooked(one) || New(DefaultOptions()).threads[0].isOverlooked(two) {
+	if !e.threads[0].isOverlooked(two) || e.threads[0].isOverlooked(one) ||
+		New(DefaultOptions()).threads[0].isOverlooked(two) {
 		t.Error("overlooks the wrong captures")
 	}
 	if a, err := e.Choose(context.Background(), g, engine.Limits{Depth: 3}); err != nil || !g.Position().Legal(a.Move) {

@@ -63,7 +63,9 @@ func (t *thread) beginSearch(ctx context.Context, g board.Game, lim engine.Limit
 	}
 	t.rootKey = len(t.keys) - 1
 	t.keys = append(t.keys, make([]uint64, maxPly+2)...)
-	t.frames[0].pos, t.frames[0].counters, t.frames[0].firstRepeatable = g.Position(), g.Counters(), firstRepeatableIndex(g)
+	t.frames[0].pos, t.frames[0].counters, t.frames[0].firstRepeatable = g.Position(), g.Counters(), firstRepeatableIndex(
+		g,
+	)
 	t.hasRepeated = hasDuplicate(t.keys[t.frames[0].firstRepeatable : t.rootKey+1])
 }
 
@@ -130,8 +132,8 @@ func (t *thread) makeMove(ply int, m board.Move) {
 	}
 }
 
-// tableKey is the key of the position at ply in the table. The draw counters belong to it: the same pieces are worth less
-// when a count is nearly full.
+// tableKey is the key of the position at ply in the table. The draw counters belong to it: the same pieces are
+// worth less when a count is nearly full.
 func (t *thread) tableKey(ply int) uint64 {
 	return t.keys[t.rootKey+ply] ^ t.frames[ply].counters.Key()*0x9e3779b97f4a7c15
 }

@@ -32,8 +32,8 @@ func TestPonder(t *testing.T) {
 	}
 }
 
-// Threads that search together answer as one does: a legal move, the same outcome where it is decided, and no thread is left
-// behind. (Under -race it is also seen that they share nothing but the table.)
+// Threads that search together answer as one does: a legal move, the same outcome where it is decided, and no
+// thread is left behind. (Under -race it is also seen that they share nothing but the table.)
 func TestThreads(t *testing.T) {
 	o := DefaultOptions()
 	o.Threads = 4

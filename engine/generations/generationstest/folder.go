@@ -1,4 +1,4 @@
-// Package generationstest makes generations for tests: small nets that have learnt nothing.
+// Package generationstest makes generations for tests: small nets with random weights.
 package generationstest
 
 import (
@@ -10,7 +10,7 @@ import (
 	"crownhead/engine/net"
 )
 
-// Folder is a folder of so many generations, each called 100 Elo stronger than the one before.
+// Folder makes a folder of so many generations, each said to be 100 Elo stronger than the one before.
 func Folder(t testing.TB, count int) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -22,7 +22,7 @@ func Folder(t testing.TB, count int) string {
 	return folder
 }
 
-// Write writes a small net of an origin, by whose seed its weights are drawn.
+// Write writes a small net with the given origin, whose seed draws its weights.
 func Write(t testing.TB, path string, origin net.Origin) {
 	t.Helper()
 	n, err := net.NewCompact(net.CompactShape{Blocks: 1, Filters: 8}, origin.Seed)
