@@ -6,8 +6,8 @@ import (
 	"crownhead/board"
 )
 
-// Advance does what is due. It returns what happened and when it wants to be called again at the latest; it also wants
-// to be called with every new status.
+// Advance does what is due. It returns what happened, and the time at which it must be called again at the
+// latest; it must also be called with every new status.
 func (r *Runner) Advance(now time.Duration, st Status, c Controller) (events []Event, next time.Duration) {
 	t := &pass{Runner: r, now: now, st: st, out: c, next: Never}
 	r.occupancy.update(now, st.Bits&^st.Unknown)
@@ -19,20 +19,16 @@ func (r *Runner) Advance(now time.Duration, st Status, c Controller) (events []E
 	return t.events, t.next
 }
 
-// noteCompleted notes what is complete.
+// noteCompleted takes the completed items off the queue and notes their milestones.
 func (t *pass) noteCompleted() {
 	for _, i := range t.queue.popCompleted(t.now, t.st.Done) {
-		t.noteMilestone(i.milestone)
-	}
-}
-
-func (t *pass) noteMilestone(m milestone) {
-	switch m {
-	case aboveTarget:
-		t.aboveTarget = true
-	case pumpSwitched:
-		t.pumpSwitched = true
-	case noMilestone:
+		switch i.milestone {
+		case aboveTarget:
+			t.aboveTarget = true
+		case pumpSwitched:
+			t.pumpSwitched = true
+		case noMilestone:
+		}
 	}
 }
 
@@ -43,13 +39,13 @@ func (t *pass) checkItemDeadline() {
 		return
 	}
 	if t.now >= due {
-		t.reportFault("the controller doesn't finish what it was given")
+		t.reportFault("the controller doesn't complete the motion it was given")
 		return
 	}
 	t.wakeAt(due)
 }
 
-// advanceStage does one thing and tells whether there may be another.
+// advanceStage does one step of the present stage and reports whether another one may follow at once.
 func (t *pass) advanceStage() bool {
 	if t.stage > starting && !t.st.Homed {
 		return t.reportFault("the controller has lost the arm's position")
@@ -71,7 +67,7 @@ func (t *pass) advanceStage() bool {
 	}
 }
 
-// superviseMotion watches a stage that moves the arm.
+// superviseMotion watches the arm while it moves, and goes on when it has completed its motion.
 func (t *pass) superviseMotion() bool {
 	switch {
 	case t.st.Held:
@@ -96,7 +92,7 @@ func (t *pass) superviseMotion() bool {
 	}
 }
 
-// parkOnRequest parks when asked to.
+// parkOnRequest parks if Park has been called.
 func (t *pass) parkOnRequest() bool {
 	if !t.park || !t.isReady() {
 		return false
@@ -106,7 +102,7 @@ func (t *pass) parkOnRequest() bool {
 	return t.startParking(Event{Kind: EventParked, Square: board.NoSquare})
 }
 
-// startProgram begins the program where the arm is.
+// startProgram begins the program from wherever the arm is.
 func (t *pass) startProgram() bool {
 	if !t.isReady() {
 		return false

@@ -8,14 +8,14 @@ import (
 	"crownhead/kinematics"
 )
 
-// An Arm knows the places of its robot and plans; it never changes.
+// An Arm knows where the places of its robot are, and plans. It never changes.
 type Arm struct {
 	cfg     Config
 	planner kinematics.Planner
 }
 
-// New makes an arm and checks that every place it may ever have to reach is in reach, at every height that it uses
-// there; the error is then Unreachable and holds all that are not.
+// New returns an arm. It checks that the arm reaches every place that it may ever have to reach, at every
+// height that it uses there; otherwise the error is an Unreachable with all the places that are out of reach.
 func New(cfg Config) (*Arm, error) {
 	planner, err := kinematics.NewPlanner(cfg.Links, cfg.Motion)
 	if err != nil {
@@ -28,39 +28,39 @@ func New(cfg Config) (*Arm, error) {
 	return a, nil
 }
 
-// Config is what the arm was made of.
+// Config returns the configuration from which the arm was made.
 func (a *Arm) Config() Config { return a.cfg }
 
-// Limits are the joints' limits in 1/256 step: base, upper arm, forearm.
+// Limits returns the joints' limits in 1/256 step: base, upper arm, forearm.
 func (a *Arm) Limits() (least, greatest [3]int32) { return a.planner.Limits() }
 
-// Rates are the greatest speed (Q0.32 steps per tick) and acceleration (Q.40 steps per tick²) of each joint.
+// Rates returns the greatest speed (Q0.32 steps per tick) and acceleration (Q.40 steps per tick²) of each joint.
 func (a *Arm) Rates() (speed, accel [3]int32) { return a.planner.Rates() }
 
-// Angles are the joints' angles in degrees when the motors stand there (1/256 step): base, upper arm, forearm.
+// Angles returns the joints' angles in degrees at a position of the motors (1/256 step): base, upper arm, forearm.
 func (a *Arm) Angles(position [3]int32) [3]float64 {
 	q := a.planner.Joints(position)
 	return [3]float64{q.Base, q.A, q.B}
 }
 
-// Tip is where the tip is when the motors stand there (1/256 step).
+// Tip returns where the tip is at a position of the motors (1/256 step).
 func (a *Arm) Tip(position [3]int32) kinematics.Vec {
 	return a.cfg.Links.Forward(a.planner.Joints(position))
 }
 
-// A UnreachablePlace is a place that the arm can't reach.
+// An UnreachablePlace is a place that the arm can't reach.
 type UnreachablePlace struct {
-	Option  string // of Config, that puts it there: board, tray.trophies[2], tray.kings[0], park
+	Option  string // the option of Config that puts it there: board, tray.trophies[2], tray.kings[0], park
 	Place   string // its name: a1 … h8, tray1 …, king1 …, park
 	Visitor board.Color
-	Off     float64 // how much farther from the base axis it lies than what is in reach, negative: nearer; mm; NaN: it lies in no reach's direction
+	Excess  float64 // mm by which it lies too far from the base axis; negative: too near; NaN: in a direction without reach
 	Err     error
 }
 
 // Unreachable are all the places that an arm would have to reach and can't.
 type Unreachable []UnreachablePlace
 
-// Error names the first place and how many more there are: they are out of reach together, for one reason.
+// Error names the first place and the number of the others: usually all are out of reach for the same reason.
 func (u Unreachable) Error() string {
 	first := fmt.Sprintf("arm: %s at %v", u[0], u[0].Err)
 	if len(u) == 1 {
@@ -69,6 +69,7 @@ func (u Unreachable) Error() string {
 	return fmt.Sprintf("%s; and %d more places are out of reach", first, len(u)-1)
 }
 
+// String names the place, and for a square the visitor's colour.
 func (b UnreachablePlace) String() string {
 	switch b.Option {
 	case optionBoard:
@@ -97,7 +98,9 @@ func (a *Arm) findUnreachable() (u Unreachable) {
 	}
 	park := kinematics.Vec(a.cfg.Park)
 	if err := a.checkReach(park); err != nil {
-		u = append(u, UnreachablePlace{Option: NamePark, Place: NamePark, Off: distanceToReach(park, a.checkReach), Err: err})
+		u = append(u, UnreachablePlace{
+			Option: NamePark, Place: NamePark, Excess: distanceToReach(park, a.checkReach), Err: err,
+		})
 	}
 	return u
 }
@@ -108,10 +111,13 @@ func (a *Arm) tryPlace(u Unreachable, option string, p Place, visitor board.Colo
 	if err == nil {
 		return u
 	}
-	return append(u, UnreachablePlace{Option: option, Place: a.Name(p), Visitor: visitor, Off: distanceToReach(at, a.checkColumn), Err: err})
+	return append(u, UnreachablePlace{
+		Option: option, Place: a.Name(p), Visitor: visitor, Excess: distanceToReach(at, a.checkColumn), Err: err,
+	})
 }
 
-// distanceToReach is how far a place must be moved towards the base axis, or away from it, to be in reach, to a millimetre.
+// distanceToReach returns by how many millimetres a place must be moved towards the base axis to be in reach;
+// negative: away from it; NaN if neither helps.
 func distanceToReach(p kinematics.Vec, reach func(kinematics.Vec) error) float64 {
 	const most = 400
 	distance := math.Hypot(p.X, p.Y)
@@ -126,7 +132,7 @@ func distanceToReach(p kinematics.Vec, reach func(kinematics.Vec) error) float64
 	return math.NaN()
 }
 
-// checkColumn tries all heights of a place, and all points at which a checker is looked for there.
+// checkColumn checks all heights of a place, and all points of the spiral in which the arm looks for a checker there.
 func (a *Arm) checkColumn(p kinematics.Vec) error {
 	top := p.Z + a.cfg.Board.Checker
 	for _, z := range [...]float64{a.cfg.Heights.Travel, top + a.cfg.Heights.Gap, top - a.cfg.Retry.Floor} {

@@ -5,6 +5,10 @@ import (
 	"crownhead/kinematics"
 )
 
+// blindPicks is the greatest number of tries at a place without a sensor. Each costs a whole carry: only the target
+// shows that nothing was picked up.
+const blindPicks = 3
+
 // startNextCarry begins the carry that is due, or parks when all are done.
 func (t *pass) startNextCarry() bool {
 	t.tries, t.releases = 0, 0
@@ -22,20 +26,15 @@ func (t *pass) pickUp() bool {
 	dx, dy := spiralOffset(t.tries, cfg.Retry.Spiral)
 	lower := min(float64(t.tries)*cfg.Retry.Lower, cfg.Heights.Gap+cfg.Retry.Floor)
 	tip := kinematics.Vec{X: p.X + dx, Y: p.Y + dy, Z: p.Z + cfg.Board.Checker + cfg.Heights.Gap - lower}
-	return t.approachPlace(tip, func() {
-		if t.queue.pumping { // a vacuum that is there already would draw before the tip is down
-			t.queue.pushActuation(false, true, vent)
-		}
-	}) && t.queueGrip() && t.retreat()
-}
-
-func (t *pass) queueGrip() bool {
-	t.queue.pushActuation(true, false, secondsToDuration(t.arm.cfg.Pump.Grip))
+	if !t.approachPlace(tip, true) {
+		return false
+	}
+	t.queue.pushActuation(true, false, secondsToDuration(cfg.Pump.Grip))
 	t.queue.markLast(pumpSwitched)
-	return true
+	return t.retreat()
 }
 
-// verifyLifted looks whether the checker left its square, once the tip is up again.
+// verifyLifted checks that the checker has left its square, once the tip is up again.
 func (t *pass) verifyLifted() bool {
 	from := t.currentCarry().From
 	switch {
@@ -50,7 +49,7 @@ func (t *pass) verifyLifted() bool {
 	}
 }
 
-// retryPick tries again to pick the checker up, or asks for help.
+// retryPick tries to pick the checker up again, or asks for help after the last try.
 func (t *pass) retryPick() bool {
 	from, most := t.currentCarry().From, t.arm.cfg.Retry.Picks
 	if !t.hasSensor(from) {
@@ -68,13 +67,13 @@ func (t *pass) retryPick() bool {
 	}
 }
 
-// placeDown goes to the target, lets go there and lifts. A later try lets go for longer.
+// placeDown goes to the target, lets the checker go and retreats. A later try lets go for longer.
 func (t *pass) placeDown() bool {
 	t.enterStage(placing)
 	return t.layDownAt(t.currentCarry().To) && t.retreat()
 }
 
-// verifyLaid looks whether the board is as the carry should leave it, once the tip is up again.
+// verifyLaid checks that the board is as the carry should leave it, once the tip is up again.
 func (t *pass) verifyLaid() bool {
 	c := t.currentCarry()
 	switch {
@@ -83,7 +82,7 @@ func (t *pass) verifyLaid() bool {
 	case t.differingSquares(c.Expect) == 0:
 		return t.completeCarry()
 	case t.differingSquares(c.Expect&^c.To.squareBit()) != 0:
-		return false // a disturbance, as soon as it has lasted
+		return false // it counts as a disturbance when it has lasted long enough
 	case !t.hasSensor(c.From):
 		return t.retryPick()
 	}
@@ -95,7 +94,7 @@ func (t *pass) verifyLaid() bool {
 	return t.startParking(t.newEventAt(EventHelpPlace, c.To))
 }
 
-// waitUntilSettled waits for the occupancy to settle, but not for ever.
+// waitUntilSettled waits for the occupancy to settle. An occupancy that never settles counts as a disturbance.
 func (t *pass) waitUntilSettled() bool {
 	if !t.isRestless() {
 		return false
@@ -105,7 +104,7 @@ func (t *pass) waitUntilSettled() bool {
 	return true
 }
 
-// completeCarry goes on to the next carry.
+// completeCarry reports the carry and starts the next one.
 func (t *pass) completeCarry() bool {
 	e := t.newEventAt(EventCarried, t.currentCarry().To)
 	if e.Found = t.hasSensor(t.currentCarry().From); e.Found {

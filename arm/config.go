@@ -16,7 +16,7 @@ type Config struct {
 	Tray    TrayLayout          `yaml:"tray" doc:"where captured checkers and spare kings lie"`
 	Heights Heights             `yaml:"heights" doc:"heights and speeds of travelling, lifting and laying down"`
 	Pump    Pump                `yaml:"pump" doc:"how long pump and valve take"`
-	Retry   Retry               `yaml:"retry" doc:"what is tried when a checker is not picked up or not let go"`
+	Retry   Retry               `yaml:"retry" doc:"what the arm tries when a checker is not picked up or not let go"`
 	Park    Park                `yaml:"park" doc:"where the tip waits while the visitor moves"`
 	Watch   Watch               `yaml:"watch" doc:"how the sensors are read while the arm moves"`
 }
@@ -39,7 +39,7 @@ type Spot struct {
 	Y float64 `yaml:"y" doc:"to the robot's left" unit:"mm" min:"-400" max:"400"`
 }
 
-// TrayLayout is the tray. A slot's number counts the trophies' slots first, then those of the spare kings.
+// TrayLayout is where the tray's slots are. Their numbers count the slots of trophies first, then those of spare kings.
 type TrayLayout struct {
 	Surface  float64 `yaml:"surface" doc:"height of the tray's floor above the table" unit:"mm" min:"-10" max:"60"`
 	Trophies []Spot  `yaml:"trophies" doc:"slots for captured checkers, in the order in which they are filled"`
@@ -49,26 +49,26 @@ type TrayLayout struct {
 // Heights are heights above the table or above a checker, and the speeds between them.
 type Heights struct {
 	Travel   float64 `yaml:"travel" doc:"height of the tip on its way from place to place" unit:"mm" min:"40" max:"120"`
-	Gap      float64 `yaml:"gap" doc:"how far above the checker's top, as the drawing has it, the tip stops" unit:"mm" min:"0" max:"3"`
-	Touch    float64 `yaml:"touch" doc:"the last part of each descent, which is slow" unit:"mm" min:"1" max:"15"`
+	Gap      float64 `yaml:"gap" doc:"how far above the checker's nominal top the tip stops" unit:"mm" min:"0" max:"3"`
+	Touch    float64 `yaml:"touch" doc:"length of the last part of each descent, which is slow" unit:"mm" min:"1" max:"15"`
 	Vertical float64 `yaml:"vertical" doc:"speed of lifting and lowering" unit:"mm/s" min:"10" max:"200"`
 	Slow     float64 `yaml:"slow" doc:"speed of the last part of each descent" unit:"mm/s" min:"5" max:"60"`
-	Aside    float64 `yaml:"aside" doc:"how far to one side, turned at the base, each descent begins, so that the gears' play is always taken up from the same side" unit:"°" min:"0" max:"2"`
+	Aside    float64 `yaml:"aside" doc:"turn of the base by which each descent begins to one side, so that the gears' play always lies the same way" unit:"°" min:"0" max:"2"`
 }
 
 // Pump is how long pump and valve take.
 type Pump struct {
-	Grip    float64 `yaml:"grip" doc:"vacuum before lifting" unit:"s" min:"0.05" max:"3"`
-	Release float64 `yaml:"release" doc:"open valve before lifting" unit:"s" min:"0.05" max:"3"`
+	Grip    float64 `yaml:"grip" doc:"how long the vacuum builds up before the tip lifts" unit:"s" min:"0.05" max:"3"`
+	Release float64 `yaml:"release" doc:"how long the valve is open before the tip lifts" unit:"s" min:"0.05" max:"3"`
 }
 
-// Retry is what is tried before help is asked for.
+// Retry is what the arm tries before it asks for help.
 type Retry struct {
-	Picks    int     `yaml:"picks" doc:"how often a checker is tried to be picked up" min:"1" max:"9"`
-	Spiral   float64 `yaml:"spiral" doc:"step of the spiral in which it is looked for" unit:"mm" min:"0.5" max:"4"`
-	Lower    float64 `yaml:"lower" doc:"how much lower each try goes" unit:"mm" min:"0" max:"3"`
-	Floor    float64 `yaml:"floor" doc:"how far below the checker's top, as the drawing has it, the tip goes at most" unit:"mm" min:"0" max:"3"`
-	Releases int     `yaml:"releases" doc:"how often letting go is tried" min:"1" max:"5"`
+	Picks    int     `yaml:"picks" doc:"how many times the arm tries to pick up a checker" min:"1" max:"9"`
+	Spiral   float64 `yaml:"spiral" doc:"step of the spiral in which the arm looks for the checker" unit:"mm" min:"0.5" max:"4"`
+	Lower    float64 `yaml:"lower" doc:"how much lower the tip goes at each try" unit:"mm" min:"0" max:"3"`
+	Floor    float64 `yaml:"floor" doc:"how far below the checker's nominal top the tip may go" unit:"mm" min:"0" max:"3"`
+	Releases int     `yaml:"releases" doc:"how many times the arm tries to let a checker go" min:"1" max:"5"`
 }
 
 // Park is where the tip waits while the visitor moves.
@@ -80,9 +80,9 @@ type Park struct {
 
 // Watch is how the sensors are read while the arm moves.
 type Watch struct {
-	Settle float64 `yaml:"settle" doc:"how long the occupancy must stay the same to count" unit:"s" min:"0.02" max:"2"`
-	Lead   float64 `yaml:"lead" doc:"head start of the queue over the motion: repeated frames still come in time" unit:"s" min:"0" max:"1"`
-	Wait   float64 `yaml:"wait" doc:"how long it may stay restless, and an item of the queue be late, before that is reported" unit:"s" min:"0.5" max:"30"`
+	Settle float64 `yaml:"settle" doc:"how long the occupancy must stay the same before it counts" unit:"s" min:"0.02" max:"2"`
+	Lead   float64 `yaml:"lead" doc:"wait before each motion, so that frames that must be repeated still come in time" unit:"s" min:"0" max:"1"`
+	Wait   float64 `yaml:"wait" doc:"how long the occupancy may keep changing, or an item of the queue be late, before the robot reports it" unit:"s" min:"0.5" max:"30"`
 }
 
 func secondsToDuration(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
@@ -104,8 +104,8 @@ func DefaultConfig() Config {
 	}
 }
 
-// slotRows lays n rows of slots from x on, one slot at each y. Trophies lie wider apart than squares need: each hangs on the
-// nozzle as it stood on the board, which may be millimetres off the middle.
+// slotRows returns n rows of slots from x on, with one slot at each y. Trophies need more room than squares:
+// each hangs on the nozzle as it stood on the board, maybe millimetres off the middle.
 func slotRows(n int, pitch, x float64, ys ...float64) []Spot {
 	var slots []Spot
 	for i := range n {
@@ -116,27 +116,27 @@ func slotRows(n int, pitch, x float64, ys ...float64) []Spot {
 	return slots
 }
 
-// Validate reports rules that cross fields; whether every place is in reach is New's to say.
+// Validate checks rules across fields. New checks whether every place is in reach.
 func (c Config) Validate(bad func(path, problem string)) {
 	top := max(c.Board.highestPoint(), c.Tray.Surface) + 2*c.Board.Checker
 	if c.Park.Z < c.Heights.Travel {
 		bad("park.z", "the arm would park lower than it travels")
 	}
 	if least := top - c.Board.Checker + c.Heights.Gap + c.Heights.Touch + kinematics.VerticalRun + entryRoom; c.Heights.Travel < least {
-		bad("heights.travel", fmt.Sprintf("too low for a straight descent onto a checker: at least %g mm", least))
+		bad("heights.travel", fmt.Sprintf("too low for a straight descent onto a checker: want at least %g mm", least))
 	}
 	if len(c.Tray.Trophies) == 0 {
 		bad("tray.trophies", "captured checkers need at least one slot")
 	}
 }
 
-// highestPoint is how high a square's centre lies at most.
+// highestPoint returns the greatest height of a square's centre.
 func (b Board) highestPoint() float64 {
 	return b.Surface + 3.5*b.Pitch*(math.Abs(tiltSlope(b.TiltX))+math.Abs(tiltSlope(b.TiltY)))
 }
 
-// tiltSlope is the rise per millimetre of an angle in degrees.
+// tiltSlope returns the rise per millimetre of an angle in degrees.
 func tiltSlope(degrees float64) float64 { return math.Tan(degrees * math.Pi / 180) }
 
-// entryRoom is what a descent needs above its straight part to come in from aside, mm.
+// entryRoom is the height above its vertical part that a descent needs to come in from one side, mm.
 const entryRoom = 12

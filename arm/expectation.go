@@ -2,7 +2,8 @@ package arm
 
 import "crownhead/board"
 
-// expectedOccupancy is the occupancy that the arm's work explains now, and the squares where it explains both.
+// expectedOccupancy returns the occupancy that the arm's work explains now, and the squares that it explains
+// both empty and full.
 func (t *pass) expectedOccupancy() (bits, exempt board.Bits) {
 	if t.step >= len(t.program.Carries) {
 		return t.program.occupiedBefore(t.step), 0
@@ -18,19 +19,19 @@ func (t *pass) expectedOccupancy() (bits, exempt board.Bits) {
 		exempt = c.To.squareBit()
 	case picking:
 		exempt = c.From.squareBit()
-	default: // help: either before or after this carry
+	default: // help: the carry may have been done by hand, or not
 		return c.Expect, c.From.squareBit() | c.To.squareBit()
 	}
-	if !t.aboveTarget && t.releases == 0 { // what was let go once may fall off the nozzle at any time
+	if !t.aboveTarget && t.releases == 0 { // a checker that was let go once may fall off the nozzle at any time
 		exempt = 0
 	}
 	return bits, exempt
 }
 
-// isDisturbed tells whether the board has been changed by somebody else.
+// isDisturbed reports whether somebody else has changed the board.
 func (t *pass) isDisturbed() bool {
 	if (t.stage == emptying || t.stage == parking) && t.parkedEvent.Kind != EventDone {
-		return false // on the way to ask for help, or by a person's wish
+		return false // people may use the board: the arm goes to ask for help, or parks as it was asked to
 	}
 	bits, exempt := t.expectedOccupancy()
 	strange, again := t.occupancy.isStrange(t.now, bits, exempt|t.st.Unknown)
@@ -38,28 +39,28 @@ func (t *pass) isDisturbed() bool {
 	return strange
 }
 
-// isSettled tells whether the occupancy is unchanged since some time and since the arm's last item.
+// isSettled reports whether the occupancy has not changed for some time, counted from the arm's last item.
 func (t *pass) isSettled() bool {
-	since := max(t.occupancy.changed, t.queue.doneAt)
+	since := max(t.occupancy.changedAt, t.queue.doneAt)
 	t.wakeAt(since + t.occupancy.settle)
 	return t.now-since >= t.occupancy.settle
 }
 
-// isRestless tells that the occupancy does not settle at all.
+// isRestless reports whether the occupancy has had long enough to settle.
 func (t *pass) isRestless() bool {
 	t.wakeAt(t.queue.doneAt + t.occupancy.wait)
 	return t.now-t.queue.doneAt >= t.occupancy.wait
 }
 
-// differingSquares is where the board, as far as it is known, differs from an occupancy.
+// differingSquares returns the squares with trusted sensors in which the board differs from an occupancy.
 func (t *pass) differingSquares(bits board.Bits) board.Bits {
 	return (t.st.Bits ^ bits) &^ t.st.Unknown
 }
 
-// hasSensor tells whether the sensors tell of a place.
+// hasSensor reports whether a trusted sensor sees the place.
 func (t *pass) hasSensor(p Place) bool { return p.Sensed() && !t.st.Unknown.Has(p.Square) }
 
-// carryIsVisible whether the board, as far as it is known, looks different once the present carry is complete.
+// carryIsVisible reports whether trusted sensors will show that the present carry is complete.
 func (t *pass) carryIsVisible() bool {
 	return (t.program.occupiedBefore(t.step)^t.currentCarry().Expect)&^t.st.Unknown != 0
 }

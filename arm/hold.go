@@ -2,11 +2,11 @@ package arm
 
 import "time"
 
-// silentStop is how long after a stop an idle controller that says nothing of being held is believed to stand.
+// silentStop is how long after a stop an idle controller that doesn't report being held is taken to stand still.
 const silentStop = 500 * time.Millisecond
 
-// finishStop says that the arm stands and what the board should look like, once the sensors show it: a checker that was
-// lifted a moment ago may read as lying yet.
+// finishStop reports, once the arm stands and the occupancy has settled, what the board should look like. It
+// waits for the sensors because a checker that was lifted a moment ago may still read as lying.
 func (t *pass) finishStop() bool {
 	late := t.now-t.stopAt >= t.occupancy.wait
 	t.wakeAt(t.stopAt + t.occupancy.wait)
@@ -14,7 +14,7 @@ func (t *pass) finishStop() bool {
 	case !t.isStanding() && late:
 		return t.reportFault("the arm doesn't come to rest")
 	case !t.isStanding():
-		t.queue.doneAt = t.now // the sensors have not seen the last of it
+		t.queue.doneAt = t.now // the occupancy may still change
 		return false
 	case !t.isSettled() && !late:
 		return false
@@ -26,21 +26,21 @@ func (t *pass) finishStop() bool {
 	return true
 }
 
-// isStanding tells whether the arm has come to rest.
+// isStanding reports whether the arm has come to rest.
 func (t *pass) isStanding() bool {
 	t.wakeAt(t.stopAt + silentStop)
 	return t.st.Idle && (t.st.Held || t.now-t.stopAt >= silentStop)
 }
 
-// reportHeld reports that the arm stands. Where its work explains a square both ways, the square is to stay as it is: it may
-// be empty because its checker hangs on the nozzle.
+// reportHeld reports that the arm stands. A square that the arm's work explains both empty and full is to stay
+// as it is: it may be empty because its checker hangs on the nozzle.
 func (t *pass) reportHeld() {
 	bits, exempt := t.expectedOccupancy()
 	t.report(EventHeld)
 	t.events[len(t.events)-1].Expected = bits&^exempt | t.st.Bits&exempt
 }
 
-// tryResume goes on when asked to, the controller takes items and the board has settled.
+// tryResume goes on once somebody has asked for it, the controller takes items and the board has settled.
 func (t *pass) tryResume() bool {
 	if !t.resume || !t.isReady() || !t.isSettled() {
 		return false
@@ -63,19 +63,19 @@ func (t *pass) tryResume() bool {
 	return t.repeatStage()
 }
 
-// mayHoldChecker tells whether a checker may hang on the nozzle.
+// mayHoldChecker reports whether a checker may hang on the nozzle.
 func (t *pass) mayHoldChecker() bool {
 	return t.pausedStage == picking && t.pumpSwitched || t.pausedStage == placing && !t.pumpSwitched
 }
 
-// repeatStage takes up the stage that was left. What was gripped hangs on the nozzle still, or the sensors will tell; and if
-// it hangs low its own sensor sees it until it is lifted.
+// repeatStage goes on with the stage that was interrupted. What was gripped still hangs on the nozzle, or the sensors
+// will show that it doesn't; if it hangs low, its own sensor sees it until it is lifted.
 func (t *pass) repeatStage() bool {
 	near := t.aboveTarget
 	switch {
 	case t.pausedStage == picking && !t.pumpSwitched:
-		if t.queue.pumping { // else it might lift the checker on its way up
-			t.queue.pushActuation(false, true, vent)
+		if t.queue.pumpAtEnd { // or the tip might lift the checker on its way up
+			t.queue.pushActuation(false, true, ventTime)
 		}
 		t.pickUp()
 	case t.pausedStage == placing && !t.pumpSwitched:

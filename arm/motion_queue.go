@@ -10,7 +10,7 @@ import (
 // maxInFlight is how many items may be unfinished in the controller: its queue holds 16.
 const maxInFlight = 14
 
-// headStart is how long the controller waits on a rough line before it sets off, so that its queue is full by then.
+// headStart is how long the controller waits before a motion when the line is lossy, so that its queue is full by then.
 const headStart = 600 * time.Millisecond
 
 // A milestone is what becomes true when an item is complete.
@@ -22,7 +22,7 @@ const (
 	pumpSwitched           // pump and valve have done their work
 )
 
-// An item is one entry of the controller's queue: a segment, or a switch of pump and valve.
+// An item is one entry of the controller's queue: a segment, or an actuation of pump and valve.
 type item struct {
 	segment     kinematics.Segment
 	actuate     bool
@@ -38,109 +38,110 @@ func (i item) duration() time.Duration {
 	return i.segment.Duration()
 }
 
-// A motionQueue is what is still to be done by the controller.
+// A motionQueue holds what the controller still has to do.
 type motionQueue struct {
-	waiting []item           // not yet sent
-	sent    []item           // not yet complete; the ids end before next
-	next    uint16           // id of the next item
-	end     kinematics.Steps // where the motors stand when all is done
-	pumping bool             // the pump when all is done
-	pump    bool             // the pump as far as items are complete
-	valve   bool             // … and the valve
-	doneAt  time.Duration    // when an item was last seen complete, or sent into an empty queue
+	waiting     []item           // not sent yet
+	sent        []item           // not complete yet; the ids end before next
+	next        uint16           // id of the next item
+	endPosition kinematics.Steps // where the motors stand when all is done
+	pumpAtEnd   bool             // the pump when all is done
+	pumpOn      bool             // the pump as far as items are complete
+	valveOpen   bool             // … and the valve
+	doneAt      time.Duration    // when an item was last seen complete, or sent into an empty queue
 }
 
-func (f *motionQueue) isEmpty() bool { return len(f.waiting) == 0 && len(f.sent) == 0 }
+func (q *motionQueue) isEmpty() bool { return len(q.waiting) == 0 && len(q.sent) == 0 }
 
-// discardAll forgets everything; ids are not used again. Whether the item at work has switched the pump on is not known: it
-// may have.
-func (f *motionQueue) discardAll() {
-	at := f.sent
-	f.pumping = f.pump || len(at) > 0 && at[0].actuate && at[0].pump
-	f.waiting, f.sent = nil, nil
+// discardAll forgets all items; their ids are not used again. If the item in progress switches the pump on, the pump
+// counts as on, because nobody knows whether it already is.
+func (q *motionQueue) discardAll() {
+	q.pumpAtEnd = q.pumpOn || len(q.sent) > 0 && q.sent[0].actuate && q.sent[0].pump
+	q.waiting, q.sent = nil, nil
 }
 
-// syncWith begins where the controller is. Its pump may be on from a life before.
-func (f *motionQueue) syncWith(st Status) {
-	f.pump = f.pump || st.Pumping
-	f.discardAll()
-	f.end = st.Position
-	if ahead := int16(f.next - st.Done); ahead < 1 || ahead > 4*maxInFlight {
-		f.next = st.Done + 1
+// syncWith starts from the controller's position and item ids. Its pump may be on from an earlier run of the program.
+func (q *motionQueue) syncWith(st Status) {
+	q.pumpOn = q.pumpOn || st.Pumping
+	q.discardAll()
+	q.endPosition = st.Position
+	if ahead := int16(q.next - st.Done); ahead < 1 || ahead > 4*maxInFlight {
+		q.next = st.Done + 1
 	}
 }
 
-func (f *motionQueue) pushTrajectory(c kinematics.Trajectory) {
+func (q *motionQueue) pushTrajectory(c kinematics.Trajectory) {
 	for _, s := range c.Segments {
-		f.waiting = append(f.waiting, item{segment: s})
+		q.waiting = append(q.waiting, item{segment: s})
 	}
-	f.end = c.End
+	q.endPosition = c.End
 }
 
-func (f *motionQueue) pushActuation(pump, valve bool, dwell time.Duration) {
-	f.waiting = append(f.waiting, item{actuate: true, pump: pump, valve: valve, dwell: dwell})
-	f.pumping = pump
+func (q *motionQueue) pushActuation(pump, valve bool, dwell time.Duration) {
+	q.waiting = append(q.waiting, item{actuate: true, pump: pump, valve: valve, dwell: dwell})
+	q.pumpAtEnd = pump
 }
 
-// markLast marks the last item so far; without one the mark is reached at once, and reach tells so.
-func (f *motionQueue) markLast(m milestone) bool {
-	if len(f.waiting) == 0 {
+// markLast gives the last waiting item a milestone. Without such an item it returns true: the milestone is
+// reached already.
+func (q *motionQueue) markLast(m milestone) bool {
+	if len(q.waiting) == 0 {
 		return true
 	}
-	f.waiting[len(f.waiting)-1].milestone = m
+	q.waiting[len(q.waiting)-1].milestone = m
 	return false
 }
 
-// popCompleted takes off what is complete and returns it.
-func (f *motionQueue) popCompleted(now time.Duration, done uint16) []item {
-	first := f.next - uint16(len(f.sent))
-	n := min(max(int(int16(done-first))+1, 0), len(f.sent))
+// popCompleted removes the completed items and returns them.
+func (q *motionQueue) popCompleted(now time.Duration, done uint16) []item {
+	first := q.next - uint16(len(q.sent))
+	n := min(max(int(int16(done-first))+1, 0), len(q.sent))
 	if n == 0 {
 		return nil
 	}
-	landed := f.sent[:n:n]
-	f.sent = f.sent[n:]
-	for _, i := range landed {
+	completed := q.sent[:n:n]
+	q.sent = q.sent[n:]
+	for _, i := range completed {
 		if i.actuate {
-			f.pump, f.valve = i.pump, i.valve
+			q.pumpOn, q.valveOpen = i.pump, i.valve
 		}
 	}
-	f.doneAt = now
-	return landed
+	q.doneAt = now
+	return completed
 }
 
-// fillController fills the controller's queue. On a rough line what sets off late arrives; what begins at once may starve.
-func (f *motionQueue) fillController(now time.Duration, c Controller, rough bool) {
-	if rough && len(f.sent) == 0 && len(f.waiting) > 0 {
-		f.prependWait()
+// fillController fills the controller's queue. On a lossy line a motion that begins at once may starve, so it
+// begins late.
+func (q *motionQueue) fillController(now time.Duration, c Controller, lossy bool) {
+	if lossy && len(q.sent) == 0 && len(q.waiting) > 0 {
+		q.prependWait()
 	}
-	for len(f.waiting) > 0 && len(f.sent) < maxInFlight {
-		if len(f.sent) == 0 {
-			f.doneAt = now
+	for len(q.waiting) > 0 && len(q.sent) < maxInFlight {
+		if len(q.sent) == 0 {
+			q.doneAt = now
 		}
-		i := f.waiting[0]
+		i := q.waiting[0]
 		if i.actuate {
-			c.Actuate(f.next, i.pump, i.valve, i.dwell)
+			c.Actuate(q.next, i.pump, i.valve, i.dwell)
 		} else {
-			c.Segment(f.next, i.segment)
+			c.Segment(q.next, i.segment)
 		}
-		f.waiting, f.sent = f.waiting[1:], append(f.sent, i)
-		f.next++
+		q.waiting, q.sent = q.waiting[1:], append(q.sent, i)
+		q.next++
 	}
 }
 
-// prependWait begins with a wait.
-func (f *motionQueue) prependWait() {
-	if !f.waiting[0].actuate {
-		f.waiting = slices.Insert(f.waiting, 0, item{actuate: true, pump: f.pump, valve: f.valve})
+// prependWait puts a wait in front of the waiting items, or lengthens the one with which they begin.
+func (q *motionQueue) prependWait() {
+	if !q.waiting[0].actuate {
+		q.waiting = slices.Insert(q.waiting, 0, item{actuate: true, pump: q.pumpOn, valve: q.valveOpen})
 	}
-	f.waiting[0].dwell = max(f.waiting[0].dwell, headStart)
+	q.waiting[0].dwell = max(q.waiting[0].dwell, headStart)
 }
 
-// itemDeadline is when the item that the controller is at must be complete, leaving it the time to tell.
-func (f *motionQueue) itemDeadline(wait time.Duration) time.Duration {
-	if len(f.sent) == 0 {
+// itemDeadline returns when the item in progress must be complete, with time for the controller to report it.
+func (q *motionQueue) itemDeadline(wait time.Duration) time.Duration {
+	if len(q.sent) == 0 {
 		return Never
 	}
-	return f.doneAt + f.sent[0].duration() + wait
+	return q.doneAt + q.sent[0].duration() + wait
 }

@@ -9,15 +9,15 @@ import (
 
 const (
 	highEnough = 2.0 // mm below the travelling height that still count as travelling
-	blindPicks = 3   // tries at a place without a sensor, each of which costs a whole carry
 	shakeLift  = 2.0 // mm
-	shakeSide  = 2.5 // mm
-	vent       = 100 * time.Millisecond
+	shakeSide  = 2.5 // mm: more than the cup yields, less than the distance to the next checker
+	ventTime   = 100 * time.Millisecond
 )
 
-// approachPlace travels to a place and descends on it: begun a little to one side, so that the base always arrives from there;
-// slow at the end, after before.
-func (t *pass) approachPlace(tip kinematics.Vec, before func()) bool {
+// approachPlace travels above a place and descends on it. The descent begins a little to one side, so that the base
+// always arrives from that side, and ends slowly. With vent a pump that runs is switched off before the slow part: a
+// vacuum that is already there would draw the checker up too early.
+func (t *pass) approachPlace(tip kinematics.Vec, vent bool) bool {
 	cfg := t.arm.cfg.Heights
 	above := rotateAboutBase(tip, -cfg.Aside)
 	above.Z = cfg.Travel
@@ -30,19 +30,21 @@ func (t *pass) approachPlace(tip kinematics.Vec, before func()) bool {
 	if !t.moveVertically(kinematics.Vec{X: tip.X, Y: tip.Y, Z: tip.Z + cfg.Touch}, cfg.Vertical) {
 		return false
 	}
-	before()
+	if vent && t.queue.pumpAtEnd {
+		t.queue.pushActuation(false, true, ventTime)
+	}
 	return t.moveVertically(tip, cfg.Slow)
 }
 
-// layDownAt lets go on a place.
+// layDownAt brings the checker on the nozzle to a place and lets it go.
 func (t *pass) layDownAt(at Place) bool {
 	cfg := t.arm.cfg
 	p := t.arm.Centre(at, t.visitor)
 	tip := kinematics.Vec{X: p.X, Y: p.Y, Z: p.Z + cfg.Board.Checker + cfg.Heights.Gap}
-	return t.approachPlace(tip, func() {}) && t.queueRelease()
+	return t.approachPlace(tip, false) && t.queueRelease()
 }
 
-// queueRelease lets go. A checker that has stuck to the nozzle is given longer, and shaken.
+// queueRelease lets the checker go. One that has stuck to the nozzle gets more time, and the tip shakes it.
 func (t *pass) queueRelease() bool {
 	t.queue.pushActuation(false, true, secondsToDuration(t.arm.cfg.Pump.Release)*time.Duration(1+t.releases))
 	if t.releases > 0 && !t.queueShake() {
@@ -53,56 +55,43 @@ func (t *pass) queueRelease() bool {
 	return true
 }
 
-// queueShake lifts the tip a little and moves it from side to side and back to the middle, with the valve open: farther than
-// the cup is soft, and not as far as the next checker stands.
+// queueShake lifts the tip a little and moves it from side to side and back to the middle, with the valve open.
 func (t *pass) queueShake() bool {
-	middle := t.arm.Tip(t.queue.end)
+	middle := t.arm.Tip(t.queue.endPosition)
 	middle.Z += shakeLift
 	if !t.moveVertically(middle, t.arm.cfg.Heights.Vertical) {
 		return false
 	}
 	for _, side := range [...]float64{shakeSide, -shakeSide, 0} {
 		beside := kinematics.Vec{X: middle.X, Y: middle.Y + side, Z: middle.Z}
-		if !t.queueTrajectory(t.arm.planner.PlanTravel(t.queue.end, beside)) {
+		if !t.queueTrajectory(t.arm.planner.PlanTravel(t.queue.endPosition, beside)) {
 			return false
 		}
 	}
 	return true
 }
 
-// retreatFromRest is up from rest. All motions begin with it, and the controller waits a little before it: its queue must not run
-// empty when the first frames are lost.
+// retreatFromRest is a retreat with which all motions begin. When the queue is empty the controller waits a little
+// before it: its queue must not run empty if the first frames are lost.
 func (t *pass) retreatFromRest() bool {
 	if t.queue.isEmpty() {
-		t.queue.pushActuation(t.queue.pumping, false, secondsToDuration(t.arm.cfg.Watch.Lead))
+		t.queue.pushActuation(t.queue.pumpAtEnd, false, secondsToDuration(t.arm.cfg.Watch.Lead))
 	}
 	return t.retreat()
 }
 
 // retreat lifts the tip to the travelling height, if it is lower.
 func (t *pass) retreat() bool {
-	p := t.arm.Tip(t.queue.end)
-	if p.Z > t.arm.cfg.Heights.Travel-highEnough {
-		return true
-	}
-	p.Z = t.arm.cfg.Heights.Travel
-	return t.moveVertically(p, t.arm.cfg.Heights.Vertical)
+	return t.queueTrajectory(t.arm.planRetreat(t.queue.endPosition))
 }
 
-// travelTo goes to a high point, lifting first.
+// travelTo goes to a point at travelling height, with a retreat before.
 func (t *pass) travelTo(to kinematics.Vec) bool {
-	if !t.retreatFromRest() {
-		return false
-	}
-	chain, err := t.arm.planner.PlanTravel(t.queue.end, to)
-	if err != nil { // from where homing leaves the arm the straight way may be closed
-		chain, err = t.arm.planner.PlanJointMove(t.queue.end, to)
-	}
-	return t.queueTrajectory(chain, err)
+	return t.retreatFromRest() && t.queueTrajectory(t.arm.planTravel(t.queue.endPosition, to))
 }
 
 func (t *pass) moveVertically(to kinematics.Vec, speed float64) bool {
-	return t.queueTrajectory(t.arm.planner.PlanVertical(t.queue.end, to, speed))
+	return t.queueTrajectory(t.arm.planner.PlanVertical(t.queue.endPosition, to, speed))
 }
 
 func (t *pass) queueTrajectory(c kinematics.Trajectory, err error) bool {
@@ -114,14 +103,35 @@ func (t *pass) queueTrajectory(c kinematics.Trajectory, err error) bool {
 	return true
 }
 
-// rotateAboutBase is the point turned about the base axis, degrees.
+// planRetreat lifts the tip to the travelling height; it plans no motion if the tip is there already.
+func (a *Arm) planRetreat(from kinematics.Steps) (kinematics.Trajectory, error) {
+	p, h := a.Tip(from), a.cfg.Heights
+	if p.Z > h.Travel-highEnough {
+		return kinematics.Trajectory{End: from}, nil
+	}
+	p.Z = h.Travel
+	return a.planner.PlanVertical(from, p, h.Vertical)
+}
+
+// planTravel goes to a point at travelling height. Where homing leaves the arm the direct way may be outside
+// the limits; then all joints go in step.
+func (a *Arm) planTravel(from kinematics.Steps, to kinematics.Vec) (kinematics.Trajectory, error) {
+	trajectory, err := a.planner.PlanTravel(from, to)
+	if err != nil {
+		return a.planner.PlanJointMove(from, to)
+	}
+	return trajectory, nil
+}
+
+// rotateAboutBase returns the point turned about the base axis, degrees.
 func rotateAboutBase(p kinematics.Vec, by float64) kinematics.Vec {
 	sin, cos := math.Sincos(by * math.Pi / 180)
 	return kinematics.Vec{X: p.X*cos - p.Y*sin, Y: p.X*sin + p.Y*cos, Z: p.Z}
 }
 
-// spiralOffset is where try n looks: twice at the centre, the second time only lower, for most misses are the vacuum's; then
-// four points around it, then four points between these, farther out.
+// spiralOffset returns where try n looks for a checker: the first two at the centre, the second one only lower,
+// because most misses are due to the vacuum; then four points around it, then four points between these,
+// farther out.
 func spiralOffset(n int, step float64) (dx, dy float64) {
 	if n < 2 {
 		return 0, 0

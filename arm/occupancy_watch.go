@@ -6,12 +6,12 @@ import (
 	"crownhead/board"
 )
 
-// A occupancyWatch follows the occupancy: since when it is unchanged, and since when it is not as it should be.
+// An occupancyWatch follows the occupancy: when it changed last, and since when it differs from what is expected.
 type occupancyWatch struct {
 	settle, wait time.Duration
 	bits         board.Bits
-	changed      time.Duration // when bits last changed
-	oddSince     time.Duration // since when bits differ from what is expected
+	changedAt    time.Duration // when bits last changed
+	oddSince     time.Duration // since when bits differ from what is expected, while isOdd
 	isOdd        bool
 	begun        bool
 }
@@ -22,15 +22,16 @@ func newOccupancyWatch(c Watch) occupancyWatch {
 
 func (w *occupancyWatch) update(now time.Duration, bits board.Bits) {
 	if !w.begun || bits != w.bits {
-		w.begun, w.bits, w.changed = true, bits, now
+		w.begun, w.bits, w.changedAt = true, bits, now
 	}
 }
 
-// resetSuspicion begins a new judgement.
+// resetSuspicion forgets since when the occupancy differs from what is expected, because something else is
+// expected now.
 func (w *occupancyWatch) resetSuspicion() { w.isOdd = false }
 
-// isStrange tells whether bits have differed from expected long enough, other than in the exempt squares, and when to
-// look again.
+// isStrange reports whether bits have differed long enough from expected outside the exempt squares, and when to look
+// again.
 func (w *occupancyWatch) isStrange(now time.Duration, expected, exempt board.Bits) (bool, time.Duration) {
 	if (w.bits^expected)&^exempt == 0 {
 		w.isOdd = false

@@ -2,11 +2,11 @@ package arm
 
 import "crownhead/kinematics"
 
-// startParking leaves the board to people and says so when there. While the pump is on a checker may hang on the nozzle, which
-// is laid down first.
-func (t *pass) startParking(say Event) bool {
-	t.parkedEvent = say
-	if t.queue.pumping {
+// startParking leaves the board and reports an event once the arm is parked. While the pump is on a checker may
+// hang on the nozzle; it is laid down first.
+func (t *pass) startParking(whenParked Event) bool {
+	t.parkedEvent = whenParked
+	if t.queue.pumpAtEnd {
 		t.enterStage(emptying)
 		return t.retreatFromRest()
 	}
@@ -16,8 +16,8 @@ func (t *pass) startParking(say Event) bool {
 
 func (t *pass) travelToPark() bool { return t.travelTo(kinematics.Vec(t.arm.cfg.Park)) }
 
-// clearNozzle lays down what may hang on the nozzle, once the tip is up and the sensors show what lies below. A board that
-// never settles is taken as it is.
+// clearNozzle lays down what may hang on the nozzle, once the tip is up and the occupancy has settled. If it never
+// settles, it is taken as it is.
 func (t *pass) clearNozzle() bool {
 	if !t.isSettled() && !t.isRestless() {
 		return false
@@ -26,13 +26,14 @@ func (t *pass) clearNozzle() bool {
 	return t.layDownAt(t.returnPlace()) && t.travelToPark()
 }
 
-// returnPlace is where what may hang on the nozzle is laid: where it came from, as long as the rest of the board is as the arm
-// knows it; after a pick that was given up in any case, for by the sensors nothing hangs there. Otherwise people have
-// been at work, and it goes into the tray: where it was to go, or to the slot that is filled last and so is free.
+// returnPlace returns where to lay what may hang on the nozzle. It goes back to where it came from, as long as
+// the rest of the board is as the arm knows it, and after a pick that was given up in any case, because by the
+// sensors nothing hangs there. Otherwise people have changed the board, and it goes into the tray: to the slot
+// that was its target, or to the slot that is filled last and so is free.
 func (t *pass) returnPlace() Place {
 	last := inSlot(len(t.arm.cfg.Tray.Trophies) - 1)
 	if t.step >= len(t.program.Carries) {
-		return last // of a runner before
+		return last // a checker from an earlier program
 	}
 	c := t.currentCarry()
 	lifted := t.program.occupiedBefore(t.step) &^ c.From.squareBit()
@@ -45,7 +46,7 @@ func (t *pass) returnPlace() Place {
 	return last
 }
 
-// reportParked says what was to be said once parked.
+// reportParked reports the event that parking was for. After a call for help it waits for Resume.
 func (t *pass) reportParked() bool {
 	e := t.parkedEvent
 	e.Seen = t.st.Bits

@@ -8,8 +8,8 @@ import (
 	"crownhead/board"
 )
 
-// What hangs on the nozzle when the arm is parked in mid-carry is laid down, never dropped: back where it came from while
-// nobody has been at work there, else in the tray. The fake lets nothing go from above.
+// What hangs on the nozzle when the arm is parked in mid-carry is laid down, never dropped: back where it came
+// from while nobody has been at work there, else in the tray. The fake lets nothing go from above.
 func TestParkLaysDown(t *testing.T) {
 	const capture, promotion = "W:WKa1:Bf2,c3,b6,f6", "W:Wg7,a1:Bb8,a5"
 	for _, c := range []struct {

@@ -21,7 +21,7 @@ func onSquare(s board.Square) Place { return Place{Square: s} }
 
 func inSlot(n int) Place { return Place{Square: board.NoSquare, Slot: n} }
 
-// Sensed tells whether a sensor sees the place.
+// Sensed reports whether the place has a sensor.
 func (p Place) Sensed() bool { return p.Square < board.NoSquare }
 
 func (p Place) squareBit() board.Bits {
@@ -31,7 +31,7 @@ func (p Place) squareBit() board.Bits {
 	return 0
 }
 
-// String is the square's name, or "slot 3".
+// String returns the square's name, or "slot 3".
 func (p Place) String() string {
 	if p.Sensed() {
 		return p.Square.String()
@@ -39,7 +39,7 @@ func (p Place) String() string {
 	return "slot " + strconv.Itoa(p.Slot)
 }
 
-// ErrPlace means that a name is that of no place.
+// ErrPlace means that there is no place with this name.
 var ErrPlace = errors.New("arm: no such place")
 
 // NamePark is the name of the parking place.
@@ -67,14 +67,14 @@ func (a *Arm) ParsePlace(name string) (Place, error) {
 		ErrPlace, name, nameTrophy, nameTrophy, trophies, nameKing, nameKing, kings, NamePark)
 }
 
-// parseNumbered reads a name like tray3, of at most so many, as a number that counts from 0.
+// parseNumbered reads a name such as tray3 as a number that counts from 0; most is the greatest number in a name.
 func parseNumbered(name, kind string, most int) (int, bool) {
 	number, ok := strings.CutPrefix(name, kind)
 	n, err := strconv.Atoi(number)
 	return n - 1, ok && err == nil && n >= 1 && n <= most
 }
 
-// Name is what ParsePlace reads.
+// Name returns the name that ParsePlace reads.
 func (a *Arm) Name(p Place) string {
 	trophies := len(a.cfg.Tray.Trophies)
 	switch {
@@ -100,8 +100,9 @@ func (a *Arm) Centre(p Place, visitor board.Color) kinematics.Vec {
 	return a.cfg.Board.Centre(p.Square, visitor)
 }
 
-// Centre is the middle of a square, on the board's surface. Places count from the dark corner at the visitor's left, which
-// is far from the robot and to its right; when the visitor plays Black the squares run the other way round.
+// Centre returns the middle of a square, on the board's surface. Squares count from the dark corner at the
+// visitor's left, which is far from the robot and to its right. When the visitor plays Black they count from
+// the opposite corner.
 func (b Board) Centre(s board.Square, visitor board.Color) kinematics.Vec {
 	place := int(s)
 	if visitor == board.Black {

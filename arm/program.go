@@ -6,7 +6,7 @@ import (
 	"crownhead/board"
 )
 
-// A Turn is all that a robot turn needs.
+// A Turn is a move of the robot and the position before it.
 type Turn struct {
 	Before board.Position
 	Move   board.Move
@@ -16,7 +16,7 @@ type Turn struct {
 const (
 	KindMove     = "move"      // the robot's own checker to its new square
 	KindRemove   = "remove"    // a captured checker to the trophies
-	KindCrownOff = "crown_off" // the robot's own man, about to become a king, to the trophies
+	KindCrownOff = "crown_off" // the robot's own man, at its promotion, to the trophies
 	KindCrownOn  = "crown_on"  // a spare king to the square where the man would have arrived
 )
 
@@ -31,11 +31,11 @@ type Carry struct {
 type Program struct {
 	Before   board.Bits // squares occupied before the first carry
 	Carries  []Carry
-	TurnOver board.Square // where the visitor must turn the robot's man over, for want of a spare king; else NoSquare
-	TrayFull bool         // no carries: the visitor must first take the trophies out
+	TurnOver board.Square // where the visitor must turn over the robot's man, as no spare king is left; else NoSquare
+	TrayFull bool         // there are no carries: the visitor must empty the tray first
 }
 
-// occupiedBefore is what is occupied before carry i.
+// occupiedBefore returns the squares that are occupied before carry i.
 func (p Program) occupiedBefore(i int) board.Bits {
 	if i == 0 {
 		return p.Before
@@ -43,20 +43,20 @@ func (p Program) occupiedBefore(i int) board.Bits {
 	return p.Carries[i-1].Expect
 }
 
-// Tray is what lies in the tray: the first Trophies of Slots slots are full, and behind them the first Kings slots of
-// the spare kings hold kings of the robot's colour.
+// Tray is what lies in the tray: the first Trophies of its Slots are full, and the first Kings slots for spare
+// kings hold kings of the robot's colour.
 type Tray struct {
 	Slots    int // slots for trophies
 	Trophies int
 	Kings    int
 }
 
-// FullTray is the tray at a game's start: no trophies, every spare king in its slot.
+// FullTray returns the tray at a game's start: no trophies, and every spare king in its slot.
 func (a *Arm) FullTray() Tray {
 	return Tray{Slots: len(a.cfg.Tray.Trophies), Kings: len(a.cfg.Tray.Kings)}
 }
 
-// Plan is the program for a robot turn, and the tray after it; the tray's slots are this arm's.
+// Plan returns the program for a robot turn, and the tray after it. The tray must fit the slots of this arm.
 func (a *Arm) Plan(t Turn, visitor board.Color, tray Tray) (Program, Tray, error) {
 	if t.Before.Turn == visitor {
 		return Program{}, tray, fmt.Errorf("arm: planning a turn: it is the visitor's turn, not the robot's")
@@ -69,12 +69,13 @@ func (a *Arm) Plan(t Turn, visitor board.Color, tray Tray) (Program, Tray, error
 	return Plan(t, tray)
 }
 
-// Plan is the program for a robot turn, and the tray after it: a pure function, for whoever has no arm at hand. A
-// promotion takes the man away and lays a spare king where he would have arrived; without a spare king or a slot for
-// the man, TurnOver names the square.
+// Plan returns the program for a robot turn, and the tray after it. It is a pure function that needs no arm. A
+// promotion takes the man away and lays a spare king where it would have arrived; without a spare king, or
+// without a slot for the man, TurnOver names the square.
 func Plan(t Turn, tray Tray) (Program, Tray, error) {
 	if !t.Before.Legal(t.Move) {
-		return Program{}, tray, fmt.Errorf("arm: planning a turn: no legal move from %v to %v in %s", t.Move.From, t.Move.To, t.Before.FEN())
+		return Program{}, tray, fmt.Errorf("arm: planning a turn: no legal move from %v to %v in %s",
+			t.Move.From, t.Move.To, t.Before.FEN())
 	}
 	b := programBuilder{tray: tray, occupied: t.Before.Occupied()}
 	b.program = Program{Before: b.occupied, TurnOver: board.NoSquare}
@@ -98,7 +99,7 @@ type programBuilder struct {
 	occupied board.Bits
 }
 
-// addOwnCarries carries the robot's own checker, or a spare king in its place.
+// addOwnCarries adds the carry of the robot's own checker, or those that replace it by a spare king.
 func (b *programBuilder) addOwnCarries(t Turn) {
 	from, to := onSquare(t.Move.From), onSquare(t.Move.To)
 	switch promotes := t.Before.Promotes(t.Move); {

@@ -19,7 +19,7 @@ func newArm(t *testing.T) *Arm {
 	return a
 }
 
-// spell writes a program as text: kind from-to, and who has to turn a checker over.
+// spell writes a program as text: the kind and both ends of each carry, and where a checker must be turned over.
 func spell(p Program) string {
 	var words []string
 	for _, c := range p.Carries {

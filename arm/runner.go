@@ -6,52 +6,52 @@ import (
 	"crownhead/board"
 )
 
-// A stage is what a Runner is about.
+// A stage is what a Runner is doing.
 type stage uint8
 
 const (
 	idle     stage = iota
-	starting       // until the controller stands still and its position is taken over
-	picking        // towards the checker, gripping it, lifting it, and looking whether its square is empty
-	placing        // towards the target, letting go, lifting, and looking whether the target is full
-	emptying       // lifting what may hang on the nozzle, and looking where it can be laid
+	starting       // waiting until the controller stands still, to take over its position
+	picking        // going to the checker, gripping and lifting it, verifying that its square is empty
+	placing        // going to the target, letting go, retreating, verifying that the target is full
+	emptying       // lifting what may hang on the nozzle, and finding a place for it
 	parking        // laying that down, and leaving the board
-	stopping       // until the arm stands
-	waiting        // for Resume
-	serving        // as the operator sends it
+	stopping       // waiting until the arm stands
+	waiting        // waiting for Resume
+	serving        // moving as the operator commands
 )
 
 // A Runner makes the controller run programs, and watches the board meanwhile.
 //
-// Start, Resume and Park are wishes that the next Advance sees to.
+// Start, Resume and Park are requests that the next Advance carries out.
 type Runner struct {
 	arm         *Arm
 	visitor     board.Color
 	program     Program
 	step        int
 	stage       stage
-	pausedStage stage // what waiting goes back to; waiting itself stands for help with the present carry
+	pausedStage stage // the stage that was interrupted; waiting stands for help with the present carry
 
 	aboveTarget  bool  // the tip is above its place or lower: the place's own square may change
 	pumpSwitched bool  // pump and valve have gripped or let go
-	tries        int   // of picking this checker up
-	releases     int   // of letting it go
-	parkedEvent  Event // what to say once parked
+	tries        int   // failed tries to pick this checker up
+	releases     int   // failed tries to let it go
+	parkedEvent  Event // what to report once parked
 
-	resume, park bool // wishes
-	interrupted  bool // the last way by hand was
+	resume, park bool // requests
+	interrupted  bool // a stop ended the last motion in service
 
 	queue     motionQueue
 	occupancy occupancyWatch
 	stopAt    time.Duration // when the stop was asked for
 }
 
-// NewRunner makes a runner for games in which the visitor plays this colour. It believes the pump to be off.
+// NewRunner returns a runner for games in which the visitor plays this colour. It assumes that the pump is off.
 func NewRunner(a *Arm, visitor board.Color) *Runner {
 	return &Runner{arm: a, visitor: visitor, occupancy: newOccupancyWatch(a.cfg.Watch)}
 }
 
-// Start runs a program from carry step on, wherever the arm is; what was running before is forgotten.
+// Start runs a program from carry number step on, wherever the arm is. It replaces the program that ran before.
 func (r *Runner) Start(p Program, step int) {
 	r.program, r.step = p, min(max(step, 0), len(p.Carries))
 	r.stage, r.pausedStage = starting, idle
@@ -60,27 +60,27 @@ func (r *Runner) Start(p Program, step int) {
 	r.queue.discardAll()
 }
 
-// Halt gives the program up at once. What the controller has in its queue is left to it; where a checker that hangs on
-// the nozzle comes from is remembered for Park.
+// Halt abandons the program at once. The controller keeps what is in its queue. The runner remembers for Park where a
+// checker that hangs on the nozzle comes from.
 func (r *Runner) Halt() {
 	r.stage, r.pausedStage = idle, idle
 	r.resume, r.park = false, false
 	r.queue.discardAll()
 }
 
-// Resume goes on after help, a disturbance or a stop, once the controller takes items again: with the next carry when
-// the board shows that this one is complete, with this one when it shows it as it was before. If it shows neither, the
-// arm reports a disturbance once more.
+// Resume goes on after help, a disturbance or a stop, once the controller takes items again: with the next
+// carry if the board shows that this one is complete, with this one if the board is as before it. If it is
+// neither, the runner reports a disturbance once more.
 func (r *Runner) Resume() { r.resume = true }
 
-// Park brings the tip beside the board when no program runs. A checker that may hang on the nozzle is laid down before:
-// where it came from, or in the tray.
+// Park brings the tip to the parking place when no program runs. A checker that may hang on the nozzle is laid down
+// first: where it came from, or in the tray.
 func (r *Runner) Park() { r.park = true }
 
-// Active tells whether a program or a way to the parking place is unfinished.
+// Active reports whether a program, a motion in service or parking is unfinished.
 func (r *Runner) Active() bool { return r.stage != idle || r.park }
 
-// SetArm goes on with an arm that knows better where its places are.
+// SetArm goes on with another configuration of the same arm, as calibration refines it.
 func (r *Runner) SetArm(a *Arm) { r.arm = a }
 
 // A pass is one call of Advance.
@@ -101,29 +101,30 @@ func (t *pass) enterStage(s stage) {
 	t.occupancy.resetSuspicion()
 }
 
-// isReady tells whether the controller takes items and stands still.
+// isReady reports whether the controller takes items and stands still.
 func (t *pass) isReady() bool { return t.st.Homed && t.st.Idle && !t.st.Held }
 
-// wakeAt asks for a call at that time.
+// wakeAt asks for a call of Advance at that time.
 func (t *pass) wakeAt(at time.Duration) {
 	if at > t.now {
 		t.next = min(t.next, at)
 	}
 }
 
-// stopArm lets the arm decelerate.
+// stopArm makes the arm decelerate to a stop.
 func (t *pass) stopArm() {
 	t.out.Stop()
 	t.suspendStage()
 }
 
-// suspendStage waits for the arm to stand, with or without a stop of ours.
+// suspendStage waits for the arm to stand, whether the runner or the controller has stopped it.
 func (t *pass) suspendStage() {
 	t.pausedStage, t.stage, t.stopAt = t.stage, stopping, t.now
 	t.queue.waiting, t.queue.doneAt = nil, t.now
 	t.resume = false
 }
 
+// report reports something about the whole board.
 func (t *pass) report(kind string) {
 	e := Event{Kind: kind, Step: t.step, Square: board.NoSquare, Seen: t.st.Bits}
 	e.Expected, _ = t.expectedOccupancy()
@@ -139,10 +140,10 @@ func (t *pass) newEventAt(kind string, p Place) Event {
 	return Event{Kind: kind, Step: t.step, Square: p.Square, Slot: p.Slot, Expected: t.currentCarry().Expect, Seen: t.st.Bits}
 }
 
-// reportFault gives up. The pump counts as off: homing follows.
+// reportFault abandons the program and returns false. The pump counts as off, because homing follows.
 func (t *pass) reportFault(detail string) bool {
 	t.events = append(t.events, Event{Kind: EventFault, Step: t.step, Square: board.NoSquare, Detail: detail})
-	t.queue.pump = false
+	t.queue.pumpOn = false
 	t.Halt()
 	return false
 }

@@ -114,11 +114,11 @@ func TestMissedPick(t *testing.T) {
 		}
 	}
 	for i, o := range f.orders {
-		if o.actuate && !o.pump && o.dwell == vent && f.orders[i-1].tip.Z > 25 {
+		if o.actuate && !o.pump && o.dwell == ventTime && f.orders[i-1].tip.Z > 25 {
 			t.Errorf("lets a perhaps held checker go at %v", f.orders[i-1].tip)
 		}
 	}
-	if n := count(f.orders, func(o order) bool { return o.actuate && o.dwell == vent }); n != 3 {
+	if n := count(f.orders, func(o order) bool { return o.actuate && o.dwell == ventTime }); n != 3 {
 		t.Errorf("the vacuum of the last try is vented %d times before the next one", n)
 	}
 	if want := [][2]float64{{0, 17.5}, {0, 15.5}, {2, 15.5}, {0, 15.5}}; !slices.Equal(tips, want) {
@@ -138,8 +138,8 @@ func count(orders []order, is func(o order) bool) int {
 
 func round(x float64) float64 { return float64(int(x*10+1000.5)-1000) / 10 }
 
-// When it can't be picked up the arm parks and asks; Resume tries again while the checker is where it was, and goes on
-// when somebody has moved it.
+// When it can't be picked up the arm parks and asks; Resume tries again while the checker is where it was, and
+// goes on when somebody has moved it.
 func TestHelpPick(t *testing.T) {
 	f := newFake(t, board.Black, 0)
 	f.misses = 7
@@ -278,8 +278,8 @@ func TestRestless(t *testing.T) {
 	f.run(EventDisturbed)
 }
 
-// Stopped or disturbed at any moment and resumed, every program still ends with the right board and an empty nozzle; and nobody is
-// asked for a checker that hangs on it.
+// Stopped or disturbed at any moment and resumed, every program still ends with the right board and an empty
+// nozzle; and nobody is asked for a checker that hangs on it.
 func TestHoldAnywhere(t *testing.T) {
 	const fen, move = "W:Wd6:Bc7,Kh2", "d6 b8"
 	want := after(t, fen, move)

@@ -63,8 +63,8 @@ func TestGoto(t *testing.T) {
 	}
 }
 
-// A jog ends where it should, and comes there from the side from which a pick comes: the base turning to the left, both
-// links sinking. Then the gears' play lies on the same side as in the game.
+// A jog ends where it should, and comes there from the side from which a pick comes: the base turning to the
+// left, both links sinking. Then the gears' play lies on the same side as in the game.
 func TestJog(t *testing.T) {
 	for _, place := range []string{"a1", "h8", "d4", "b8", "g1"} {
 		for _, by := range []kinematics.Vec{{X: 10}, {X: -10}, {Y: 1}, {Y: -1}, {Z: -0.1}, {Z: 0.1}, {X: 0.1}, {Z: -4}, {Z: 10}} {
@@ -131,7 +131,7 @@ func TestServiceRefuses(t *testing.T) {
 		{"into the table", nil, jog(kinematics.Vec{Z: -30}), ErrOutOfReach, "below the table"},
 		{"in a game", func(f *fake) { f.start("B"+startFEN[1:], "d6 e5") }, jog(kinematics.Vec{X: 1}), ErrBusy, "wait"},
 		{"a light square", nil, func(f *fake) error { return f.runner.Goto(f.status(), "a2", HeightTouch) }, ErrPlace, "tray1 … tray12"},
-		{"no height", nil, func(f *fake) error { return f.runner.Goto(f.status(), "a1", "deep") }, nil, "travel, near and touch"},
+		{"no height", nil, func(f *fake) error { return f.runner.Goto(f.status(), "a1", "deep") }, nil, "travel, near or touch"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := served(t, "d4", HeightTouch)
@@ -159,7 +159,7 @@ func jog(by kinematics.Vec) func(f *fake) error {
 
 func (f *fake) toD4() error { return f.runner.Goto(f.status(), "d4", HeightTouch) }
 
-// A stop ends what the operator sent the arm for; once it is cleared he sends it again from where it stands.
+// A stop ends a motion in service; once it is cleared the operator can go on from where the arm stands.
 func TestServiceStopped(t *testing.T) {
 	f := served(t, "d4", HeightTravel)
 	f.must(f.runner.Goto(f.status(), "h8", HeightTouch))

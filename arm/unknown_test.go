@@ -15,8 +15,8 @@ func (f *fake) unknowing(squares ...board.Square) {
 	f.unknown = f.flicker
 }
 
-// A sensor that isn't believed is neither waited for nor taken for a hand: the other end of the carry tells, and where
-// neither does the arm is trusted.
+// A sensor that isn't believed is neither waited for nor taken for a hand: the other end of the carry tells,
+// and where neither does the arm is trusted.
 func TestUnknown(t *testing.T) {
 	const from, to, other board.Square = 9, 13, 20 // c3, d4, b6
 	for _, c := range []struct {

@@ -49,31 +49,31 @@ func outOfReach(group arm.Unreachable) string {
 // size ranks places; one that no move towards the base brings in reach is the worst.
 func size(b arm.UnreachablePlace) float64 {
 	const worse = 1e6
-	if math.IsNaN(b.Off) {
+	if math.IsNaN(b.Excess) {
 		return worse
 	}
-	return math.Abs(b.Off)
+	return math.Abs(b.Excess)
 }
 
 func amount(b arm.UnreachablePlace) string {
 	switch {
-	case math.IsNaN(b.Off):
+	case math.IsNaN(b.Excess):
 		return "beyond what the base may turn"
-	case b.Off > 0:
-		return fmt.Sprintf("%g mm too far", b.Off)
+	case b.Excess > 0:
+		return fmt.Sprintf("%g mm too far", b.Excess)
 	default:
-		return fmt.Sprintf("%g mm too near", -b.Off)
+		return fmt.Sprintf("%g mm too near", -b.Excess)
 	}
 }
 
 func reachHint(group arm.Unreachable) string {
 	b := group[0] // the worst
 	switch {
-	case math.IsNaN(b.Off):
+	case math.IsNaN(b.Excess):
 		return "put it where base, links and limits let the arm get"
-	case b.Off > 0:
-		return fmt.Sprintf("put it at least %g mm nearer to the base", b.Off)
+	case b.Excess > 0:
+		return fmt.Sprintf("put it at least %g mm nearer to the base", b.Excess)
 	default:
-		return fmt.Sprintf("put it at least %g mm farther from the base", -b.Off)
+		return fmt.Sprintf("put it at least %g mm farther from the base", -b.Excess)
 	}
 }
