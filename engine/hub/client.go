@@ -277,7 +277,7 @@ func parseInfo(a *engine.Answer, p board.Position, l line) {
 			}
 		case "score":
 			if men, err := strconv.ParseFloat(arg.Value, 64); err == nil && math.Abs(men) < 1000 {
-				a.Score = int(math.Round(men * 100))
+				a.Score = int(math.Round(men * engine.ManValue))
 			}
 		case "pv":
 			a.Line = parseMoves(p, arg.Value)

@@ -138,7 +138,7 @@ func (o *output) writeLine(l line) {
 	}
 }
 
-func (o *output) writeError() error {
+func (o *output) firstError() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.err

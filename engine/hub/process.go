@@ -71,7 +71,7 @@ func startProcess(command string) (*process, error) {
 		abandoned: make(chan struct{}), exited: make(chan struct{}), stderr: &tailBuffer{},
 	}
 	p.cmd.Stderr = p.stderr
-	ownGroup(p.cmd)
+	setOwnGroup(p.cmd)
 	p.cmd.WaitDelay = quitTimeout
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, fmt.Errorf("hub: %s: %w", command, err)

@@ -163,7 +163,7 @@ func (r *searchRun) runSearch(ctx context.Context, p engine.Player, g board.Game
 func (r *searchRun) sendInfo(a engine.Answer) {
 	took := time.Since(r.started).Seconds()
 	l := newLine(
-		"info", "depth", strconv.Itoa(a.Depth), "score", fmt.Sprintf("%.2f", float64(a.Score)/100),
+		"info", "depth", strconv.Itoa(a.Depth), "score", fmt.Sprintf("%.2f", float64(a.Score)/engine.ManValue),
 		"nodes", strconv.FormatInt(a.Nodes, 10), "time", fmt.Sprintf("%.3f", took),
 	)
 	if took > 0 {

@@ -76,7 +76,7 @@ func Serve(e Engine, r io.Reader, w io.Writer) error {
 	s := &server{engine: e, params: append(standardParams(), e.Params...), out: &output{w: w}, level: defaultLevel}
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLineLength)
-	for s.out.writeError() == nil && lines.Scan() {
+	for s.out.firstError() == nil && lines.Scan() {
 		l, err := parseLine(lines.Text())
 		if err == nil && l.Command == "quit" {
 			break
@@ -97,7 +97,7 @@ func Serve(e Engine, r io.Reader, w io.Writer) error {
 	} else if err != nil {
 		return fmt.Errorf("hub: reading: %w", err)
 	}
-	return s.out.writeError()
+	return s.out.firstError()
 }
 
 // A server is the engine's end of a conversation. The goroutine of a search shares only the output with it.

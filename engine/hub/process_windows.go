@@ -5,9 +5,9 @@ import (
 	"syscall"
 )
 
-// ownGroup puts the child into a group of its own: Ctrl-C at the terminal is for the match, which ends its engines
+// setOwnGroup puts the child into a group of its own: Ctrl-C at the terminal is for the match, which ends its engines
 // itself.
-func ownGroup(cmd *exec.Cmd) {
+func setOwnGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 

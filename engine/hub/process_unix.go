@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// ownGroup puts the child into a group of its own: Ctrl-C at the terminal is for the match, which ends its engines
+// setOwnGroup puts the child into a group of its own: Ctrl-C at the terminal is for the match, which ends its engines
 // itself.
-func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+func setOwnGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // killGroup kills the child with what it has started.
 func killGroup(cmd *exec.Cmd) { syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
