@@ -27,14 +27,15 @@ type Config struct {
 	Turn     float64 `yaml:"turn" doc:"How far the head turns towards a square at the edge of the board." unit:"°" min:"0" max:"45"`
 }
 
-// AheadFrom is the win estimate from which the robot counts itself ahead, unless the configuration says otherwise.
+// AheadFrom is the win estimate from which the robot counts itself ahead, unless the configuration says
+// otherwise.
 const AheadFrom = 0.3
 
 // DefaultConfig returns the settings that the robot ships with.
 func DefaultConfig() Config {
 	return Config{
 		Attitude: Positive,
-		Moods:    map[Attitude]map[Situation]Emotion{Positive: defaultMoods(Positive), Negative: defaultMoods(Negative)},
+		Moods:    map[Attitude]moodTable{Positive: defaultMoods(Positive), Negative: defaultMoods(Negative)},
 		Ahead:    AheadFrom, Jump: 0.35, Dive: 0.6,
 		Hold: 4, Dwell: 0.8, BlinkMin: 2.2, BlinkMax: 6, Rate: 20,
 		Bow: 24, Turn: 14,
@@ -67,16 +68,17 @@ func (c Config) Validate(bad func(path, problem string)) {
 }
 
 func validateMoods(path string, table moodTable, bad func(path, problem string)) {
-	for _, situation := range slices.Sorted(maps.Keys(table)) {
-		if weightOf(situation) < 0 {
-			bad(path+"."+string(situation), "no such situation; the situations are "+joinNames(slices.Sorted(maps.Keys(defaultMoods(Positive)))))
-		} else if !slices.Contains(Emotions(), table[situation]) {
-			bad(path+"."+string(situation), fmt.Sprintf("no emotion %q; the emotions are %s", table[situation], joinNames(Emotions())))
+	known := slices.Sorted(maps.Keys(defaultMoods(Positive)))
+	for _, s := range slices.Sorted(maps.Keys(table)) {
+		if !slices.Contains(known, s) {
+			bad(path+"."+string(s), "no such situation; the situations are "+joinNames(known))
+		} else if e := table[s]; !slices.Contains(Emotions(), e) {
+			bad(path+"."+string(s), fmt.Sprintf("no emotion %q; the emotions are %s", e, joinNames(Emotions())))
 		}
 	}
-	for _, s := range situations {
-		if _, ok := table[s.name]; !ok {
-			bad(path+"."+string(s.name), "missing")
+	for _, s := range known {
+		if _, ok := table[s]; !ok {
+			bad(path+"."+string(s), "missing")
 		}
 	}
 }

@@ -18,8 +18,8 @@ var update = flag.Bool("update", false, "draw and write docs/face anew")
 
 var docsFolder = filepath.Join("..", "docs", "face")
 
-// The pictures in the docs show what the program draws, and each emotion has one. Run with -update after a change of the
-// table or the art.
+// The pictures in the docs show what the program draws, and each emotion has one. Run with -update
+// after a change of the table or the art.
 func TestDocsPicturesAreCurrent(t *testing.T) {
 	pictures := map[string]*image.RGBA{"emotions": drawSheet()}
 	for _, e := range Emotions() {
@@ -57,19 +57,21 @@ func docsPage() []byte {
 	var out bytes.Buffer
 	out.WriteString(`# The robot's faces
 
-What the face shows, from the table in [emotions.go](../../face/emotions.go) (make docs writes this page and draws the pictures). The
-configuration can give each situation another emotion: ` + "`face.moods` in [config.md](../config.md)" + `.
+What the face shows, from the table in [emotions.go](../../face/emotions.go); make docs writes this page and
+draws the pictures. The configuration can give each situation another emotion:
+` + "`face.moods` in [config.md](../config.md)" + `.
 
 | emotion | | the kind robot (` + "`positive`" + `) shows it | the cheeky robot (` + "`negative`" + `) shows it |
 |---|---|---|---|
 `)
 	kind, cheeky := defaultMoods(Positive), defaultMoods(Negative)
 	for _, e := range Emotions() {
-		fmt.Fprintf(&out, "| `%s` | ![%[1]s](%[1]s.png) | %s | %s |\n", e, situationsOf(kind, e), situationsOf(cheeky, e))
+		fmt.Fprintf(&out, "| `%s` | ![%[1]s](%[1]s.png) | %s | %s |\n",
+			e, situationsOf(kind, e), situationsOf(cheeky, e))
 	}
 	out.WriteString(`
-Each situation has a name in the configuration. The first five last, and the face rests in them. The others pass; of two at
-once the later in this list is shown.
+Each situation has a name in the configuration. The first five last, and the face rests in them. The others pass;
+of two at once the later in this list is shown.
 
 | situation | when | kind | cheeky |
 |---|---|---|---|
@@ -148,8 +150,8 @@ func readPicture(t *testing.T, path string) *image.RGBA {
 	return out
 }
 
-// samePicture compares pixels rather than files: compression may change with a Go version, and the last bit of a colour
-// with the processor's way to multiply and add.
+// samePicture compares pixels rather than files: compression may change with a Go version, and the last
+// bit of a colour with the processor's way to multiply and add.
 func samePicture(a, b *image.RGBA) bool {
 	if a.Bounds() != b.Bounds() {
 		return false

@@ -198,7 +198,8 @@ func (p *rgb) addLight(c rgb, part float64) {
 	}
 }
 
-// fillBar fills a rectangle with round corners, turned by an angle in degrees (positive: clockwise) about its centre.
+// fillBar fills a rectangle with round corners, turned by an angle in degrees (positive: clockwise)
+// about its centre.
 func (c *canvas) fillBar(cx, cy, w, h, radius, angle float64, fill rgb) {
 	sin, cos := math.Sincos(angle * math.Pi / 180)
 	reach := math.Hypot(w, h)/2 + 2

@@ -23,13 +23,14 @@ type emotionEntry struct {
 	pose pose
 }
 
-// emotions is the one table of emotions, neutral first: those of Ekman and Friesen that the robot can show. One entry is
-// all that a new emotion needs; make docs then draws it and writes it into the documents. A situation that no entry names
-// leaves the face neutral.
+// emotions is the one table of emotions, neutral first: those of Ekman and Friesen that the robot can
+// show. One entry is all that a new emotion needs; make docs then draws it and writes it into the
+// documents. A situation that no entry names leaves the face neutral.
 //
-// The robot is a good host when it is positive: it shares the visitor's luck, and mourns with them rather than scold.
-// When it is negative, it is a stage villain: it gloats, sulks and frowns. Both keep what the robot's source says: a
-// capture makes it happy, and only a jump of the win estimate surprises or frightens it.
+// The robot is a good host when it is positive: it shares the visitor's luck, and mourns with them
+// rather than scold. When it is negative, it is a stage villain: it gloats, sulks and frowns. Both keep
+// what the robot's source says: a capture makes it happy, and only a jump of the win estimate surprises
+// or frightens it.
 var emotions = []emotionEntry{
 	{
 		name: Neutral,

@@ -31,7 +31,8 @@ func ExampleFace() {
 	// sad: brows 24° and 24°, neck 10° down
 }
 
-// A fall of the win estimate frightens, whatever the attitude. After a while the face rests in what is left of the game.
+// A fall of the win estimate frightens, whatever the attitude. After a while the face rests in what is
+// left of the game.
 func ExampleFace_UpdateWin() {
 	c := face.DefaultConfig()
 	c.Attitude = face.Negative

@@ -84,7 +84,8 @@ const (
 // blink is the course of the lids; its last level stays until the next blink.
 var blink = [...]lidLevel{lidHalf, lidClosed, lidHalf, lidOpen}
 
-// blinkStep is how long each level of a blink lasts. It must outlive the distance of two frames, or nobody would see it.
+// blinkStep is how long each level of a blink lasts. It must outlive the distance of two frames, or
+// nobody would see it.
 const blinkStep = 65 * time.Millisecond
 
 // pairedBlinks is the share of blinks that come in pairs, as people's do.

@@ -1,15 +1,16 @@
-// Package face is the robot's head: it turns what happens in a game into an emotion, and the emotion into frames: two
-// eyes on 8×8 LED matrices, the angles of two brows and of a neck.
+// Package face is the robot's head: it turns what happens in a game into an emotion, and the emotion
+// into frames: two eyes on 8×8 LED matrices, the angles of two brows and of a neck.
 //
-// A caller hands in cues (what happened) and win estimates. Each leads to a situation; the mood table of the present
-// attitude says which emotion the face shows in it. Gaze, blinking and easing run beside it.
+// A caller hands in cues (what happened) and win estimates. Each leads to a situation; the mood table
+// of the present attitude says which emotion the face shows in it. Gaze, blinking and easing run beside
+// it.
 //
-// A Face is a step machine. Times are durations since an arbitrary epoch, handed in by the caller; there is no
-// goroutine, no clock and no I/O inside, and one seed gives one sequence of frames. Angles are degrees. "Left" and
-// "right" are always as a visitor sees the robot.
+// A Face is a step machine. Times are durations since an arbitrary epoch, handed in by the caller;
+// there is no goroutine, no clock and no I/O inside, and one seed gives one sequence of frames. Angles
+// are degrees. "Left" and "right" are always as a visitor sees the robot.
 //
-// The package does not know draughts, the wire protocol or the screen: the caller says what happened, and sends or draws
-// the frames. Sentences live in face/say, which stands alone; face/voice speaks.
+// The package does not know draughts, the wire protocol or the screen: the caller says what happened,
+// and sends or draws the frames. Sentences live in face/say, which stands alone; face/voice speaks.
 package face
 
 import (
@@ -17,20 +18,24 @@ import (
 	"time"
 )
 
-// A Frame is what the head shows at one instant. Frames are comparable: send one only when it differs from the last.
+// A Frame is what the head shows at one instant. Frames are comparable: send one only when it differs
+// from the last.
 type Frame struct {
 	// Left and Right are the rows of the eye matrices, top row first; bit 7 of a row is its leftmost pixel.
 	Left  [8]uint8 `json:"left"`
 	Right [8]uint8 `json:"right"`
-	// BrowLeft and BrowRight turn about the outer end: positive lifts the end at the nose, negative lowers it.
+	// BrowLeft and BrowRight turn about the outer end: positive lifts the end at the nose, negative
+	// lowers it.
 	BrowLeft  float64 `json:"brow_left"`
 	BrowRight float64 `json:"brow_right"`
-	// NeckPan turns the head to the visitor's right when positive; NeckTilt bows it to the board when positive.
+	// NeckPan turns the head to the visitor's right when positive; NeckTilt bows it to the board when
+	// positive.
 	NeckPan  float64 `json:"neck_pan"`
 	NeckTilt float64 `json:"neck_tilt"`
 }
 
-// A Face is the state of the head. It is not safe for use by several goroutines: it belongs to the robot's loop.
+// A Face is the state of the head. It is not safe for use by several goroutines: it belongs to the
+// robot's loop.
 type Face struct {
 	rng    *rand.Rand
 	mood   mood
@@ -48,12 +53,14 @@ type Face struct {
 	pressed  bool          // so does a press, and in that frame it wants other eyes
 }
 
-// New returns a face that idles. The config should be valid; what is not counts as neutral. One seed, one face.
+// New returns a face that idles. The config should be valid; what is not counts as neutral. One seed,
+// one face.
 func New(c Config, seed uint64) *Face {
 	rng := rand.New(rand.NewPCG(seed, 0xface))
 	f := &Face{
-		rng: rng, mood: newMood(c, 0), gaze: newGaze(0), lids: newEyelids(seconds(c.BlinkMin), seconds(c.BlinkMax), rng, 0), pose: newEasedPose(),
-		bow: c.Bow, turn: c.Turn,
+		rng: rng, mood: newMood(c, 0), gaze: newGaze(0), pose: newEasedPose(),
+		lids: newEyelids(seconds(c.BlinkMin), seconds(c.BlinkMax), rng, 0),
+		bow:  c.Bow, turn: c.Turn,
 		period: seconds(1 / max(1, min(c.Rate, 20))),
 		urgent: true,
 	}
@@ -64,8 +71,8 @@ func New(c Config, seed uint64) *Face {
 // Emotion returns what the face shows.
 func (f *Face) Emotion() Emotion { return f.mood.shown.name }
 
-// React takes a cue. The next call of Advance, at the same time, shows the first of the reaction; after a press the eyes
-// of that frame differ from the last ones, whatever the face was doing.
+// React takes a cue. The next call of Advance, at the same time, shows the first of the reaction; after
+// a press the eyes of that frame differ from the last ones, whatever the face was doing.
 func (f *Face) React(now time.Duration, cue Cue) {
 	switch cue {
 	case Pressed:
@@ -104,7 +111,8 @@ func (f *Face) React(now time.Duration, cue Cue) {
 	f.beginReaction(now)
 }
 
-// reactToVisitor shows an emotion that is meant for the visitor: the eyes meet theirs, unless they are needed at the arm.
+// reactToVisitor shows an emotion that is meant for the visitor: the eyes meet theirs, unless they are
+// needed at the arm.
 func (f *Face) reactToVisitor(now time.Duration, cue Cue) {
 	f.mood.takeUpPassing(now, situationOf(cue))
 	if !f.moving {
@@ -112,7 +120,8 @@ func (f *Face) reactToVisitor(now time.Duration, cue Cue) {
 	}
 }
 
-// UpdateWin takes the win estimate for the robot, −1 (lost) … 1 (won), as the engine reports it after each of its searches.
+// UpdateWin takes the win estimate for the robot, −1 (lost) … 1 (won), as the engine reports it after
+// each of its searches.
 func (f *Face) UpdateWin(now time.Duration, win float64) {
 	f.mood.updateWin(now, win)
 	f.beginReaction(now)
@@ -130,8 +139,8 @@ func (f *Face) beginReaction(now time.Duration) {
 	f.movePose(now)
 }
 
-// LookAt turns the eyes to a target, until the next cue or another call. Eyes on the visitor still glance at the board,
-// and thinking eyes go on from square to square on it.
+// LookAt turns the eyes to a target, until the next cue or another call. Eyes on the visitor still
+// glance at the board, and thinking eyes go on from square to square on it.
 func (f *Face) LookAt(now time.Duration, t Target) {
 	f.urgent = true
 	switch {
@@ -143,8 +152,8 @@ func (f *Face) LookAt(now time.Duration, t Target) {
 	f.movePose(now)
 }
 
-// Advance does what is due at now, and returns the frame to show from now on and when to call again. The frame changes
-// only as often as the config allows, and at a press.
+// Advance does what is due at now, and returns the frame to show from now on and when to call again.
+// The frame changes only as often as the config allows, and at a press.
 func (f *Face) Advance(now time.Duration) (Frame, time.Duration) {
 	f.mood.advance(now)
 	f.gaze.advance(now, f.rng)

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// reactToAnything lets a face react to anything, estimates and cues that no game brings among them, and reports whether it
-// was a press.
+// reactToAnything lets a face react to anything, estimates and cues that no game brings among them, and
+// reports whether it was a press.
 func reactToAnything(t *rapid.T, f *Face, now time.Duration) (press bool) {
 	if rapid.Bool().Draw(t, "estimate") {
 		f.UpdateWin(now, rapid.OneOf(
@@ -21,8 +21,8 @@ func reactToAnything(t *rapid.T, f *Face, now time.Duration) (press bool) {
 		return false
 	}
 	cue := rapid.SampledFrom([]Cue{
-		Greeting, Pressed, Captured, PiecesLost, RuleBroken, VisitorGood, VisitorBad, Thinking, Moving, Resting, Waiting,
-		Won, Beaten, Drawn, Fault, Idle, NewEstimate, "?", "",
+		Greeting, Pressed, Captured, PiecesLost, RuleBroken, VisitorGood, VisitorBad, Thinking, Moving,
+		Resting, Waiting, Won, Beaten, Drawn, Fault, Idle, NewEstimate, "?", "",
 	}).Draw(t, "cue")
 	f.React(now, cue)
 	return cue == Pressed
@@ -82,8 +82,8 @@ func TestPressShowsAtOnce(t *testing.T) {
 	})
 }
 
-// A press right after the frame of another cue comes to lids that have moved on unseen, and before the next frame is
-// paid for.
+// A press right after the frame of another cue comes to lids that have moved on unseen, and before the
+// next frame is paid for.
 func TestPressRightAfterAnotherEvent(t *testing.T) {
 	const ms = time.Millisecond
 	f := New(DefaultConfig(), 0)

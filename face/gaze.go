@@ -15,8 +15,9 @@ const (
 	Visitor Target = 33
 )
 
-// Place is the target of a place: the dark squares counted from the corner at the visitor's left, 0…31. For a visitor
-// who plays White it is the number of the square, for Black 31 minus it. Anything else is the whole board.
+// Place is the target of a place: the dark squares counted from the corner at the visitor's left, 0…31.
+// For a visitor who plays White it is the number of the square, for Black 31 minus it. Anything else is
+// the whole board.
 func Place(place int) Target {
 	if place < 0 || place > 31 {
 		return Board
@@ -113,7 +114,8 @@ func (g *gaze) panShare() float64 {
 // onBoard reports whether the eyes are on the board.
 func (g *gaze) onBoard() bool { return g.target <= Board }
 
-// locatePlace returns where a place lies: across −1 (visitor's left edge) … 1, and its row from the visitor, 0…7.
+// locatePlace returns where a place lies: across −1 (visitor's left edge) … 1, and its row from the
+// visitor, 0…7.
 func locatePlace(t Target) (across float64, row int) {
 	row = int(t) / 4
 	column := 2*(int(t)%4) + row%2

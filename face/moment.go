@@ -1,7 +1,7 @@
 package face
 
-// A Moment is what a voice may speak about: what happened at one instant, and how the game stands. A voice is notified
-// of every instant at which any of it changes, so that it can drop what has passed.
+// A Moment is what a voice may speak about: what happened at one instant, and how the game stands. A
+// voice is notified of every instant at which any of it changes, so that it can drop what has passed.
 type Moment struct {
 	Lang     string
 	Attitude Attitude
@@ -15,7 +15,8 @@ type Moment struct {
 	Cues     []Cue    // what the face reacted to, in its order
 }
 
-// A Voice speaks phrases that suit a moment, or keeps silent. Notify returns at once and never holds up the game.
+// A Voice speaks phrases that suit a moment, or keeps silent. Notify returns at once and never holds up
+// the game.
 type Voice interface {
 	Notify(m Moment)
 }

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// A mood decides which emotion is shown. The emotion of a passing situation lasts for a while; then the face rests in
-// that of the lasting one.
+// A mood decides which emotion is shown. The emotion of a passing situation lasts for a while; then the
+// face rests in that of the lasting one.
 type mood struct {
 	tables            map[Attitude]moodTable
 	table             moodTable // that of the present attitude
@@ -34,8 +34,8 @@ func newMood(c Config, now time.Duration) mood {
 
 func (m *mood) emotionFor(s Situation) *emotionEntry { return entryOf(m.table[s]) }
 
-// setAttitude changes the table; what is shown changes with the next situation. An attitude that the config lacks changes
-// nothing.
+// setAttitude changes the table; what is shown changes with the next situation. An attitude that the
+// config lacks changes nothing.
 func (m *mood) setAttitude(a Attitude) {
 	if table, ok := m.tables[a]; ok {
 		m.table = table

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// situationAfter returns the situation that a face shows a second after a row of cues and estimates, one a minute, and the
-// emotion.
+// situationAfter returns the situation that a face shows a second after a row of cues and estimates,
+// one a minute, and the emotion.
 func situationAfter(attitude Attitude, events []any) (Situation, Emotion) {
 	c := DefaultConfig()
 	c.Attitude = attitude
@@ -24,8 +24,8 @@ func situationAfter(attitude Attitude, events []any) (Situation, Emotion) {
 	return cmp.Or(f.mood.passing, f.mood.lasting), f.Emotion()
 }
 
-// Cues and estimates lead to situations. Which emotion each situation has by default stands in docs/face/README.md, and a
-// test of that page keeps it.
+// Cues and estimates lead to situations. Which emotion each situation has by default stands in
+// docs/face/README.md, and a test of that page keeps it.
 func TestMoodTable(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -92,7 +92,8 @@ func TestAttitudeChanges(t *testing.T) {
 	}
 }
 
-// The robot's source keeps surprise and fear for jumps of the win estimate, and each emotion is shown somewhere.
+// The robot's source keeps surprise and fear for jumps of the win estimate, and each emotion is shown
+// somewhere.
 func TestSurpriseAndFearAreForJumps(t *testing.T) {
 	seen := map[Emotion]bool{}
 	for attitude, table := range DefaultConfig().Moods {

@@ -1,6 +1,7 @@
 package face
 
-// A Cue is something that the face reacts to, by the name that it has in a journal. A voice may speak about it, too.
+// A Cue is something that the face reacts to, by the name that it has in a journal. A voice may speak
+// about it, too.
 type Cue string
 
 // All cues.
@@ -24,8 +25,8 @@ const (
 	Drawn       Cue = "drawn"        // the game is drawn
 )
 
-// A Situation is how the game stands, or what has just happened in it: a row of the mood table. The face shows the
-// emotion that the table has for it.
+// A Situation is how the game stands, or what has just happened in it: a row of the mood table. The
+// face shows the emotion that the table has for it.
 type Situation string
 
 // The situations, with the names that the configuration has.
@@ -52,8 +53,8 @@ const (
 	whenDrawn       Situation = "drawn"
 )
 
-// situations describes all situations for people. Of two passing ones that wait for the face, it shows the later in this
-// list.
+// situations describes all situations for people. Of two passing ones that wait for the face, it shows
+// the later in this list.
 var situations = []struct {
 	name   Situation
 	cue    Cue // that brings a passing one about, if there is one

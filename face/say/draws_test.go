@@ -2,6 +2,7 @@ package say_test
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -22,7 +23,8 @@ func TestDrawsNameTheRulesNumbers(t *testing.T) {
 		moves := movesUntilDraw(t, c.fen, reason)
 		for _, lang := range say.Langs() {
 			text := say.Text(lang, c.key, say.Args{})
-			if got := regexp.MustCompile(`\d+`).FindAllString(text, -1); len(got) != 1 || got[0] != strconv.Itoa(moves) {
+			named := regexp.MustCompile(`\d+`).FindAllString(text, -1)
+			if !slices.Equal(named, []string{strconv.Itoa(moves)}) {
 				t.Errorf("%s: the rule counts %d moves, the sentence says %q", lang, moves, text)
 			}
 		}

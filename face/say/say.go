@@ -1,11 +1,13 @@
-// Package say holds every sentence that the robot says to a visitor, in Ukrainian, Russian and English, by key.
+// Package say holds every sentence that the robot says to a visitor, in Ukrainian, Russian and English,
+// by key.
 //
-// A sentence names one thing to do, in words for a child, and fits one or two large lines of the screen. The robot speaks
-// as "I" without a gender; it addresses the visitor politely and never blames them. Squares are written like d4, moves like c3-d4
-// and f4:h6:f8.
+// A sentence names one thing to do, in words for a child, and fits one or two large lines of the
+// screen. The robot speaks as "I" without a gender; it addresses the visitor politely and never blames
+// them. Squares are written like d4, moves like c3-d4 and f4:h6:f8.
 //
-// The texts are the files active.*.json, built into the program; keys.go names their keys. All functions may be called
-// from any goroutine. The package decides nothing: the caller knows what is said, and when.
+// The texts are the files active.*.json, built into the program; keys.go names their keys. All
+// functions may be called from any goroutine. The package decides nothing: the caller knows what is
+// said, and when.
 package say
 
 import (
@@ -61,8 +63,8 @@ var (
 // ellipsis stands where an argument is missing.
 const ellipsis = "…"
 
-// Text returns the sentence of a key. A missing argument shows as "…", and a sentence that does not exist as its key in
-// square brackets: the screen must never be empty.
+// Text returns the sentence of a key. A missing argument shows as "…", and a sentence that does not
+// exist as its key in square brackets: the screen must never be empty.
 func Text(l Lang, k Key, a Args) string {
 	text, _ := Render(l, k, a)
 	if text == "" {
@@ -71,7 +73,8 @@ func Text(l Lang, k Key, a Args) string {
 	return text
 }
 
-// Render returns the sentence of a key, or why it can't: ErrUnknown, or ErrArgs together with the incomplete text.
+// Render returns the sentence of a key, or why it can't: ErrUnknown, or ErrArgs together with the
+// incomplete text.
 func Render(l Lang, k Key, a Args) (string, error) {
 	sentences, err := loadCatalogue()
 	if err != nil {

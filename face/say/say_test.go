@@ -21,7 +21,8 @@ import (
 // full fills every placeholder, with the longest values that a game brings.
 var full = Args{Squares: []string{"d4", "f6", "h8"}, Move: "f4:h6:f8:c5:g1", Number: "2400"}
 
-// keyConstants reads the keys from the source: a sentence without a constant, or the other way round, is a fault.
+// keyConstants reads the keys from the source: a sentence without a constant, or the other way round,
+// is a fault.
 func keyConstants(t *testing.T) []Key {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), "keys.go", nil, 0)

@@ -39,8 +39,8 @@ func (c *chooser) choosePhrase(m face.Moment) (Phrase, priority, bool) {
 	return Phrase{}, 0, false
 }
 
-// variantsOf returns the events that are tried in place of one, in order: a rival may joke when it gives the turn, and a
-// robot that speaks again of thinking at the same ply has thought for long.
+// variantsOf returns the events that are tried in place of one, in order: a rival may joke when it
+// gives the turn, and a robot that speaks again of thinking at the same ply has thought for long.
 func (c *chooser) variantsOf(e event, m face.Moment) []string {
 	switch e.name {
 	case "your_turn":
@@ -62,8 +62,8 @@ func (c *chooser) rollChance(name string, p priority) bool {
 	return chance == 0 || p == outcome || c.rng.Float64() < chance
 }
 
-// pickPhrase draws one of the phrases that suit and were not spoken lately. A phrase with conditions comes up twice as
-// often as one that always suits.
+// pickPhrase draws one of the phrases that suit and were not spoken lately. A phrase with conditions
+// comes up twice as often as one that always suits.
 func (c *chooser) pickPhrase(event string, m face.Moment) (Phrase, bool) {
 	var fits []Phrase
 	for _, p := range c.packs[m.Lang].Phrases {

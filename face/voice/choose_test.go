@@ -12,17 +12,21 @@ import (
 func randomMoments(seed uint64, plies int) []face.Moment {
 	chance := rand.New(rand.NewPCG(seed, 1))
 	said := []string{
-		"your_turn", "my_move", "my_capture", "thinking", "hands_off", "must_capture", "put_back", "help_pick", "crown_yours",
+		"your_turn", "my_move", "my_capture", "thinking", "hands_off", "must_capture", "put_back", "help_pick",
+		"crown_yours",
 		"idle_invite", "end_win_no_pieces", "end_draw_balance", "your_move", "no_such_key", "ui_title",
 	}
+	attitudes, emotions := []face.Attitude{face.Positive, face.Negative}, face.Emotions()
+	cues := []face.Cue{face.PiecesLost, face.VisitorGood, face.VisitorBad, face.Moving}
 	var all []face.Moment
 	for ply := range plies {
 		m := face.Moment{
-			Lang: "uk", Attitude: []face.Attitude{face.Positive, face.Negative}[chance.IntN(2)], Game: 1, Ply: ply, Phase: "visitor",
-			Emotion: face.Emotions()[chance.IntN(len(face.Emotions()))], Win: 2*chance.Float64() - 1, Said: []string{said[chance.IntN(len(said))]},
+			Lang: "uk", Attitude: attitudes[chance.IntN(2)], Game: 1, Ply: ply, Phase: "visitor",
+			Emotion: emotions[chance.IntN(len(emotions))], Win: 2*chance.Float64() - 1,
+			Said: []string{said[chance.IntN(len(said))]},
 		}
 		if chance.IntN(3) == 0 {
-			m.Cues = []face.Cue{[]face.Cue{face.PiecesLost, face.VisitorGood, face.VisitorBad, face.Moving}[chance.IntN(4)]}
+			m.Cues = []face.Cue{cues[chance.IntN(4)]}
 		}
 		all = append(all, m)
 	}
@@ -75,25 +79,27 @@ func TestOneSeedGivesOneEvening(t *testing.T) {
 func TestChoice(t *testing.T) {
 	packs := mustLoad(t)
 	for _, c := range []struct {
-		name     string
-		m        face.Moment
-		event    string
-		priority priority
+		name, lang, said string
+		cues             []face.Cue
+		ends             bool
+		event            string
+		priority         priority
 	}{
-		{"nothing", face.Moment{Lang: "uk", Cues: []face.Cue{face.Moving}}, "", 0},
-		{"no such sentence", face.Moment{Lang: "uk", Said: []string{"ui_title"}}, "", 0},
-		{"another language", face.Moment{Lang: "de", Said: []string{"your_turn"}}, "", 0},
-		{"greeting before turn", face.Moment{Lang: "en", Said: []string{"your_turn_white"}, Cues: []face.Cue{face.Greeting}}, "greeting", progress},
-		{"warning first", face.Moment{Lang: "en", Said: []string{"hands_off"}, Cues: []face.Cue{face.VisitorGood}}, "hands_off", warning},
-		{"capture before praise", face.Moment{Lang: "en", Said: []string{"my_capture"}, Cues: []face.Cue{face.VisitorGood}}, "my_capture", progress},
-		{"praise before my move", face.Moment{Lang: "ru", Said: []string{"my_move"}, Cues: []face.Cue{face.VisitorGood}}, "good_move", smallTalk},
-		{"the last move", face.Moment{Lang: "ru", Said: []string{"my_move"}, Cues: []face.Cue{face.VisitorGood}, Ends: true}, "my_move", outcome},
-		{"he has won", face.Moment{Lang: "ru", Said: []string{"end_win_no_moves"}, Cues: []face.Cue{face.PiecesLost, face.Beaten}, Ends: true}, "visitor_wins", outcome},
-		{"a broken rule", face.Moment{Lang: "uk", Said: []string{"men_go_forward"}, Cues: []face.Cue{face.RuleBroken}}, "rule", warning},
+		{"nothing", "uk", "", []face.Cue{face.Moving}, false, "", 0},
+		{"no such sentence", "uk", "ui_title", nil, false, "", 0},
+		{"another language", "de", "your_turn", nil, false, "", 0},
+		{"greeting before turn", "en", "your_turn_white", []face.Cue{face.Greeting}, false, "greeting", progress},
+		{"warning first", "en", "hands_off", []face.Cue{face.VisitorGood}, false, "hands_off", warning},
+		{"capture before praise", "en", "my_capture", []face.Cue{face.VisitorGood}, false, "my_capture", progress},
+		{"praise before my move", "ru", "my_move", []face.Cue{face.VisitorGood}, false, "good_move", smallTalk},
+		{"the last move", "ru", "my_move", []face.Cue{face.VisitorGood}, true, "my_move", outcome},
+		{"the visitor has won", "ru", "end_win_no_moves", []face.Cue{face.PiecesLost, face.Beaten}, true, "visitor_wins", outcome},
+		{"a broken rule", "uk", "men_go_forward", []face.Cue{face.RuleBroken}, false, "rule", warning},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			m := face.Moment{Lang: c.lang, Said: []string{c.said}, Cues: c.cues, Ends: c.ends}
 			for seed := range uint64(30) {
-				p, got, ok := newChooser(packs, seed).choosePhrase(c.m)
+				p, got, ok := newChooser(packs, seed).choosePhrase(m)
 				if ok != (c.event != "") || p.Event != c.event || got != c.priority {
 					t.Fatalf("seed %d: %q of priority %d", seed, p.Event, got)
 				}
@@ -117,12 +123,15 @@ func TestInvitationsNeverRunOut(t *testing.T) {
 	}
 }
 
-// The first time, the robot says that it thinks; when that comes up again in the same search, that it takes long.
+// The first time, the robot says that it thinks; when that comes up again in the same search, that it
+// takes long.
 func TestLongThinking(t *testing.T) {
 	c := newChooser(mustLoad(t), 3)
 	events := ""
 	for _, ply := range []int{0, 0, 0, 2, 2} {
-		p, _, _ := c.choosePhrase(face.Moment{Lang: "uk", Attitude: face.Positive, Game: 1, Ply: ply, Said: []string{"thinking"}})
+		p, _, _ := c.choosePhrase(face.Moment{
+			Lang: "uk", Attitude: face.Positive, Game: 1, Ply: ply, Said: []string{"thinking"},
+		})
 		events += p.Event + " "
 	}
 	if want := "thinking long_thinking long_thinking thinking "; events[:len(want)] != want {
@@ -130,8 +139,8 @@ func TestLongThinking(t *testing.T) {
 	}
 }
 
-// The rival jokes now and then; a robot that sympathises doesn't. A phrase about an emotion or the state of the game comes
-// with them only.
+// The rival jokes now and then; a robot that sympathises doesn't. A phrase about an emotion or the
+// state of the game comes with them only.
 func TestAttitudeMoodAndGame(t *testing.T) {
 	packs := mustLoad(t)
 	count := func(m face.Moment) map[string]int {

@@ -7,8 +7,8 @@ import (
 	"crownhead/face"
 )
 
-// A priority says how much a phrase matters. A higher one cuts small talk short, and a warning cuts short whatever
-// matters less; otherwise the phrase that is spoken may finish.
+// A priority says how much a phrase matters. A higher one cuts small talk short, and a warning cuts
+// short whatever matters less; otherwise the phrase that is spoken may finish.
 type priority int
 
 const (
@@ -27,9 +27,9 @@ type event struct {
 	keys     []string // sentences of face/say; one that ends with "_" stands for all that begin so
 }
 
-// events is the one table of events. A new event is one entry here, phrases in the packs, and a word in packs/README.md;
-// at sentences that are in no entry the voice is silent, and the screen suffices. Of two events at one moment that matter
-// alike, the earlier in the table is spoken of.
+// events is the one table of events. A new event is one entry here, phrases in the packs, and a word in
+// packs/README.md; at sentences that are in no entry the voice is silent, and the screen suffices. Of
+// two events at one moment that matter alike, the earlier in the table is spoken of.
 var events = []event{
 	{name: "hands_off", priority: warning, keys: []string{"hands_off"}},
 	{name: "stopped", priority: warning, keys: []string{"stopped", "stopped_virtual"}},
@@ -115,8 +115,8 @@ func (e event) isAbout(key string) bool {
 	})
 }
 
-// eventsOf returns the events of a moment, the one that matters most first. The robot's move matters more when it ends
-// the game.
+// eventsOf returns the events of a moment, the one that matters most first. The robot's move matters
+// more when it ends the game.
 func eventsOf(m face.Moment) []event {
 	var found []event
 	for _, e := range events {

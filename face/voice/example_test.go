@@ -37,7 +37,7 @@ func ExamplePlayer() {
 	var running sync.WaitGroup
 	running.Go(func() { player.Run(ctx) })
 
-	player.Notify(face.Moment{Lang: "en", Attitude: face.Positive, Ply: 1, Phase: "visitor", Said: []string{"your_turn"}})
+	player.Notify(face.Moment{Lang: "en", Attitude: face.Positive, Ply: 1, Said: []string{"your_turn"}})
 	fmt.Printf("%s, spoken at %d %%\n", player.Status().State, <-device.volumes)
 	cancel()
 	running.Wait()

@@ -45,7 +45,8 @@ func (l *listener) compareHeard(t *testing.T, heard []float32, p Phrase, gain fl
 	corr, loud := correlate(heard, want, pulseRate)
 	told := fmt.Sprintf("%s: correlation %.4f, gain %.3f, heard after %v for %v, its sound is %v", p.ID, corr, loud,
 		roundedLength(from), roundedLength(to-from), roundedLength(ends-begins))
-	if corr < 0.97 || math.Abs(loud-gain) > 0.05*gain || roundedLength(to-from-(ends-begins)).Abs() > 50*time.Millisecond {
+	late := roundedLength(to - from - (ends - begins)).Abs()
+	if corr < 0.97 || math.Abs(loud-gain) > 0.05*gain || late > 50*time.Millisecond {
 		return told
 	}
 	t.Log(told)
@@ -61,7 +62,8 @@ func (l *listener) referenceOf(t *testing.T, p Phrase) []float32 {
 	return want
 }
 
-// Scenes 38 and 40 on a sound server's null sink, whose monitor is recorded: what is heard, when, how loud, and what isn't.
+// Scenes 38 and 40 on a sound server's null sink, whose monitor is recorded: what is heard, when, how
+// loud, and what isn't.
 func TestScene38HeardOnANullSink(t *testing.T) {
 	l := startListener(t)
 	t.Run("nothing before anything is said", func(t *testing.T) { l.expectSilence(t, 0) })
@@ -90,7 +92,9 @@ func TestScene38HeardOnANullSink(t *testing.T) {
 		l.hour.Store(12)
 	})
 	t.Run("a phrase is cut short", func(t *testing.T) { retryUntilRight(t, func() string { return l.cutShort(t) }) })
-	t.Run("40: the winning move is spoken before the end", func(t *testing.T) { retryUntilRight(t, func() string { return l.winAtOnce(t) }) })
+	t.Run("40: the winning move is spoken before the end", func(t *testing.T) {
+		retryUntilRight(t, func() string { return l.winAtOnce(t) })
+	})
 	t.Run("the sound server dies in the middle", func(t *testing.T) { l.surviveCrash(t) })
 }
 
@@ -206,8 +210,8 @@ func peakLevel(samples []float32) float64 {
 	return loudest
 }
 
-// A listener is the real thing but for the loudspeaker: a player, its children, beep, ALSA, PulseAudio, and what is heard
-// at the other end.
+// A listener is the real thing but for the loudspeaker: a player, its children, beep, ALSA, PulseAudio,
+// and what is heard at the other end.
 type listener struct {
 	*Player
 	*recording
@@ -261,7 +265,8 @@ func startListener(t *testing.T) *listener {
 	c := DefaultConfig()
 	c.Volume, c.QuietFrom, c.QuietTo = 100, "22:00", "08:00"
 	l.Player = NewPlayer(Options{
-		Packs: l.packs, Config: c, Lang: "en", Seed: 5, Speaker: l, Retry: 200 * time.Millisecond, Log: zerolog.New(&l.log),
+		Packs: l.packs, Config: c, Lang: "en", Seed: 5, Speaker: l,
+		Retry: 200 * time.Millisecond, Log: zerolog.New(&l.log),
 		Clock: func() time.Time { return time.Date(2026, 5, 1, int(l.hour.Load()), 0, 0, 0, time.Local) },
 	})
 	ctx, cancel := context.WithCancel(context.Background())
@@ -309,7 +314,9 @@ func (l *listener) saySentences(lang string, keys ...string) {
 }
 
 func (l *listener) notifyAt(lang, phase string, keys ...string) {
-	l.Notify(face.Moment{Lang: lang, Attitude: face.Positive, Game: 1, Ply: l.ply, Phase: phase, Ends: phase != "visitor", Said: keys})
+	l.Notify(face.Moment{
+		Lang: lang, Attitude: face.Positive, Game: 1, Ply: l.ply, Phase: phase, Ends: phase != "visitor", Said: keys,
+	})
 }
 
 // phraseOfSound finds the phrase of a sound.

@@ -52,8 +52,9 @@ var builtIn embed.FS
 // packLangs are the languages of the built-in packs.
 func packLangs() []string { return []string{"uk", "ru", "en"} }
 
-// LoadPacks returns the built-in packs, and in their place those that the folder dir has: dir/uk/pack.json with its sounds,
-// and so on. An empty dir has none. The error names every fault of every pack.
+// LoadPacks returns the built-in packs, and in their place those that the folder dir has:
+// dir/uk/pack.json with its sounds, and so on. An empty dir has none. The error names every fault of
+// every pack.
 func LoadPacks(dir string) (Packs, error) {
 	packs, faults := Packs{}, []error(nil)
 	for _, lang := range packLangs() {
@@ -87,14 +88,16 @@ func (p Packs) replaceFrom(dir string) error {
 		p[lang] = pack
 	}
 	if !found {
-		return fmt.Errorf("voice: %s holds no pack: want %s", dir, path.Join(dir, "uk", packFile)+", or ru or en in place of uk")
+		want := path.Join(dir, "uk", packFile)
+		return fmt.Errorf("voice: %s holds no pack: want %s, or ru or en in place of uk", dir, want)
 	}
 	return errors.Join(faults...)
 }
 
 const packFile = "pack.json"
 
-// readPack reads the pack in a folder, which errors call name, and all its sounds; thorough decodes them, too.
+// readPack reads the pack in a folder, which errors call name, and all its sounds; thorough decodes
+// them, too.
 func readPack(folder fs.FS, name string, thorough bool) (Pack, error) {
 	file := path.Join(name, packFile)
 	data, err := fs.ReadFile(folder, packFile)
@@ -197,7 +200,8 @@ func (p *Phrase) loadSound(folder fs.FS, thorough bool) error {
 		return fmt.Errorf("%s: %w", p.File, err)
 	}
 	if length := s.duration(); length <= 0 || length > longestSound {
-		return fmt.Errorf("%s lasts %v; want more than none and at most %v", p.File, length.Round(time.Millisecond), longestSound)
+		length = length.Round(time.Millisecond)
+		return fmt.Errorf("%s lasts %v; want more than none and at most %v", p.File, length, longestSound)
 	}
 	return nil
 }

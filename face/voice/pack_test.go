@@ -16,8 +16,9 @@ import (
 	"crownhead/face/say"
 )
 
-// The packs that the robot ships with are whole: every language says the same things under the same conditions, and every
-// sound is as long as its text. Each phrase is decoded in one of the languages only, because that takes a while.
+// The packs that the robot ships with are whole: every language says the same things under the same
+// conditions, and every sound is as long as its text. Each phrase is decoded in one of the languages
+// only, because that takes a while.
 func TestBuiltInPacks(t *testing.T) {
 	packs := mustLoad(t)
 	for n, lang := range packLangs() {
@@ -26,7 +27,8 @@ func TestBuiltInPacks(t *testing.T) {
 			t.Errorf("%s has %d phrases, wanted 40", lang, len(phrases))
 		}
 		for i, p := range phrases {
-			if first := packs["uk"].Phrases[i]; p.ID != first.ID || p.Event != first.Event || p.Attitude != first.Attitude || p.When != first.When {
+			first := packs["uk"].Phrases[i]
+			if p.ID != first.ID || p.Event != first.Event || p.Attitude != first.Attitude || p.When != first.When {
 				t.Errorf("%s: %s stands where uk has %s", lang, p.ID, first.ID)
 			}
 			samples, format, err := oggvorbis.GetLength(bytes.NewReader(p.Sound))
@@ -60,7 +62,9 @@ func TestEveryEventHasPhrases(t *testing.T) {
 		for _, event := range eventNames() {
 			for _, attitude := range []face.Attitude{face.Positive, face.Negative} {
 				m := face.Moment{Attitude: attitude}
-				none := !slices.ContainsFunc(packs[lang].Phrases, func(p Phrase) bool { return p.Event == event && p.suits(m) })
+				none := !slices.ContainsFunc(packs[lang].Phrases, func(p Phrase) bool {
+					return p.Event == event && p.suits(m)
+				})
 				if none && (event != "joke" || attitude == face.Negative) {
 					t.Errorf("%s: nothing for %s in the attitude %s", lang, event, attitude)
 				}
@@ -86,9 +90,11 @@ func TestTextsAreOfTheirLanguage(t *testing.T) {
 	}
 }
 
-// Scene 18: no visitor, who may be a child, hears an unkind word: the rival teases and boasts, and never hurts.
+// Scene 18: no visitor, who may be a child, hears an unkind word: the rival teases and boasts, and
+// never hurts.
 func TestScene18NoUnkindWord(t *testing.T) {
-	unkind := regexp.MustCompile(`(?i)дур|туп|слабак|невдах|нікчем|жалюг|ганьб|погано граєш|неудачник|ничтож|позор|плохо игра|идиот|глуп|` +
+	unkind := regexp.MustCompile(`(?i)дур|туп|слабак|невдах|нікчем|жалюг|ганьб|погано граєш|` +
+		`неудачник|ничтож|позор|плохо игра|идиот|глуп|` +
 		`stupid|fool|\bloser|idiot|pathetic|weak|dumb|shame|bad player|hopeless|кричи|заткн|shut up`)
 	for lang, pack := range mustLoad(t) {
 		for _, p := range pack.Phrases {
@@ -107,7 +113,8 @@ func TestEventsHaveSentences(t *testing.T) {
 	spoken := map[say.Key]string{}
 	for _, e := range events {
 		for _, k := range e.keys {
-			if !slices.ContainsFunc(say.Keys(), func(key say.Key) bool { return event{keys: []string{k}}.isAbout(string(key)) }) {
+			alone := event{keys: []string{k}}
+			if !slices.ContainsFunc(say.Keys(), func(key say.Key) bool { return alone.isAbout(string(key)) }) {
 				t.Errorf("%s: %s is no sentence", e.name, k)
 			}
 		}
@@ -154,8 +161,8 @@ func writePack(t *testing.T, lang, json string) string {
 	}
 	sound := mustLoad(t)["en"].Phrases[0].Sound
 	for name, data := range map[string][]byte{
-		"pack.json": []byte(json), "hello.ogg": sound, "torn.ogg": sound[:len(sound)/2], "noise.ogg": []byte("this is no sound"),
-		"empty.ogg": nil, "huge.ogg": make([]byte, largestSound+1),
+		"pack.json": []byte(json), "hello.ogg": sound, "torn.ogg": sound[:len(sound)/2],
+		"noise.ogg": []byte("this is no sound"), "empty.ogg": nil, "huge.ogg": make([]byte, largestSound+1),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, lang, name), data, 0o600); err != nil {
 			t.Fatal(err)
@@ -166,7 +173,8 @@ func writePack(t *testing.T, lang, json string) string {
 
 func TestOwnPack(t *testing.T) {
 	dir := writePack(t, "ru", "\ufeff"+`{"language": "ru", "voice": "Маша", "phrases": [
-		{"id": "a", "event": "greeting", "attitude": "negative", "moods": ["happy"], "when": "ahead", "text": "Привет", "file": "hello.ogg"}]}`)
+		{"id": "a", "event": "greeting", "attitude": "negative", "moods": ["happy"], "when": "ahead",
+		 "text": "Привет", "file": "hello.ogg"}]}`)
 	packs, err := LoadPacks(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -179,7 +187,8 @@ func TestOwnPack(t *testing.T) {
 // Every fault of an operator's own pack is named at once, with the file and the phrase.
 func TestFaultsOfOwnPacks(t *testing.T) {
 	many := `{"language": "uk", "phrases": [
-		{"id": "a", "event": "gretting", "attitude": "rude", "moods": ["glad"], "when": "late", "text": " ", "file": "hello.ogg"},
+		{"id": "a", "event": "gretting", "attitude": "rude", "moods": ["glad"], "when": "late",
+		 "text": " ", "file": "hello.ogg"},
 		{"id": "a", "event": "greeting", "text": "x", "file": "missing.ogg"},
 		{"id": "b", "event": "greeting", "text": "x", "file": "noise.ogg"},
 		{"id": "c", "event": "greeting", "text": "x", "file": "empty.ogg"},
@@ -195,7 +204,8 @@ func TestFaultsOfOwnPacks(t *testing.T) {
 			`ru/pack.json: language is "uk", but the folder is that of ru`,
 			`phrase "a": no event "gretting"; there are hands_off`, `no attitude "rude"; there are positive negative`,
 			`no mood "glad"; there are neutral`, `no when "late"; there are ahead behind`, `phrase "a" has no text`,
-			`phrase "a" is there twice`, `missing.ogg`, `phrase "b": noise.ogg: no Ogg Vorbis sound`, `phrase "c": empty.ogg`,
+			`phrase "a" is there twice`, `missing.ogg`, `phrase "b": noise.ogg: no Ogg Vorbis sound`,
+			`phrase "c": empty.ogg`,
 			`phrase "d": huge.ogg is larger than a megabyte`, `phrase "e"`, `phrase "f": no file`, `phrase 8 has no id`,
 		}},
 		{"no phrases", "uk", `{"language": "uk"}`, []string{"there are no phrases"}},

@@ -22,9 +22,9 @@ const (
 
 var errStalled = errors.New("voice: the sound device takes no sound")
 
-// Play plays Ogg Vorbis on the system's device at a volume in percent, and returns when it has been heard. Without a
-// sound it only opens the device. A program calls it once and ends soon after, because a device that fails in
-// the middle is never closed.
+// Play plays Ogg Vorbis on the system's device at a volume in percent, and returns when it has been
+// heard. Without a sound it only opens the device. A program calls it once and ends soon after, because
+// a device that fails in the middle is never closed.
 func Play(data []byte, volume int) error {
 	if err := findDevice(); err != nil {
 		return err
@@ -45,7 +45,9 @@ func Play(data []byte, volume int) error {
 	heard, began := make(chan struct{}), time.Now()
 	const quality = 4 // of resampling
 	speaker.Play(beep.Seq(
-		beep.Resample(quality, s.rate, deviceRate, s), beep.Silence(deviceRate.N(tail)), beep.Callback(func() { close(heard) }),
+		beep.Resample(quality, s.rate, deviceRate, s),
+		beep.Silence(deviceRate.N(tail)),
+		beep.Callback(func() { close(heard) }),
 	))
 	select {
 	case <-heard:

@@ -1,14 +1,16 @@
-// Package voice speaks: it holds the phrase packs, chooses what to say at a moment of the game, and plays it.
+// Package voice speaks: it holds the phrase packs, chooses what to say at a moment of the game, and
+// plays it.
 //
-// Three things are apart. A Pack is data: phrases with their sounds, built in for three languages or read from a folder.
-// The events, the chooser and the speech queue are pure: they decide what is said, what is dropped and what is cut short,
-// from moments and times that the caller hands in; one seed gives one evening. The Player is the only part with goroutines and
-// a clock: Run owns them all. It plays each phrase in a child process, so that a device that is unplugged, a sound server
-// that has died or a driver that hangs can hold up nothing but the phrase. In that process, and nowhere else, Play hands
-// the sound to the system's device, where this program was built with sound.
+// Three things are apart. A Pack is data: phrases with their sounds, built in for three languages or
+// read from a folder. The events, the chooser and the speech queue are pure: they decide what is said,
+// what is dropped and what is cut short, from moments and times that the caller hands in; one seed
+// gives one evening. The Player is the only part with goroutines and a clock: Run owns them all. It
+// plays each phrase in a child process, so that a device that is unplugged, a sound server that has
+// died or a driver that hangs can hold up nothing but the phrase. In that process, and nowhere else,
+// Play hands the sound to the system's device, where this program was built with sound.
 //
-// Volumes are percent, loudness as an ear perceives it; sounds are Ogg Vorbis. The package knows the keys of face/say, not
-// the texts, and neither draughts nor the robot.
+// Volumes are percent, loudness as an ear perceives it; sounds are Ogg Vorbis. The package knows the
+// keys of face/say, not the texts, and neither draughts nor the robot.
 package voice
 
 import (
@@ -25,8 +27,8 @@ import (
 
 // A Speaker plays sounds on the system's device.
 type Speaker interface {
-	// Speak plays Ogg Vorbis at a volume in percent, and returns when it has been heard or ctx ends. Without a sound it
-	// only tries whether there is a device.
+	// Speak plays Ogg Vorbis at a volume in percent, and returns when it has been heard or ctx ends.
+	// Without a sound it only tries whether there is a device.
 	Speak(ctx context.Context, sound []byte, volume int) error
 }
 
@@ -45,7 +47,8 @@ type Options struct {
 	Log     zerolog.Logger
 }
 
-// A Player is the robot's voice. Run owns its goroutines; the other methods may be called from any, and return at once.
+// A Player is the robot's voice. Run owns its goroutines; the other methods may be called from any, and
+// return at once.
 type Player struct {
 	options  Options
 	queue    *speechQueue
@@ -158,7 +161,8 @@ func (p *Player) speakAbout(ctx context.Context, m face.Moment) {
 	p.startPlayback(ctx, phrase)
 }
 
-// startPlayback speaks a phrase, as soon as the one before has ended. A phrase without a sound tries the device.
+// startPlayback speaks a phrase, as soon as the one before has ended. A phrase without a sound tries
+// the device.
 func (p *Player) startPlayback(ctx context.Context, phrase *Phrase) {
 	if p.stop != nil {
 		p.next = phrase
@@ -187,7 +191,8 @@ func (p *Player) breakOff() {
 	}
 }
 
-// finishPlayback goes on after a phrase, or after a try. It reports whether the device is to be tried again later.
+// finishPlayback goes on after a phrase, or after a try. It reports whether the device is to be tried
+// again later.
 func (p *Player) finishPlayback(ctx context.Context, err error) (retry bool) {
 	p.stop()
 	p.stop = nil
@@ -247,7 +252,10 @@ func (p *Player) Status() Status {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	pack := p.options.Packs[p.lang]
-	s := Status{State: StateOn, Pack: fmt.Sprintf("%s, %s, %d phrases", pack.Language, pack.Voice, len(pack.Phrases)), Volume: p.volume}
+	s := Status{
+		State: StateOn, Volume: p.volume,
+		Pack: fmt.Sprintf("%s, %s, %d phrases", pack.Language, pack.Voice, len(pack.Phrases)),
+	}
 	switch {
 	case !p.options.Config.On:
 		s.State, s.Hint = StateOff, "voice.on in the configuration switches it on"
@@ -256,7 +264,8 @@ func (p *Player) Status() Status {
 	case p.volume == 0:
 		s.State, s.Hint = StateMuted, "turn the volume up"
 	case p.options.Config.inQuietHours(p.options.Clock()):
-		s.State, s.Hint = StateQuiet, fmt.Sprintf("voice.quiet_from and voice.quiet_to: silent until %s", p.options.Config.QuietTo)
+		s.State = StateQuiet
+		s.Hint = "voice.quiet_from and voice.quiet_to: silent until " + p.options.Config.QuietTo
 	}
 	return s
 }

@@ -44,7 +44,8 @@ func TestCutShort(t *testing.T) {
 	})
 }
 
-// Scene 38: without a device, or when it is unplugged in the game, the robot is silent, says so once, and tries again.
+// Scene 38: without a device, or when it is unplugged in the game, the robot is silent, says so once,
+// and tries again.
 func TestScene38NoDevice(t *testing.T) {
 	gone := errors.New("no such device")
 	for _, name := range []string{"from the start", "unplugged"} {
@@ -116,7 +117,8 @@ func TestBuiltWithoutSound(t *testing.T) {
 	})
 }
 
-// Scene 38: a device that hangs is given up, and holds up nobody: Notify and SetVolume return at once all the while.
+// Scene 38: a device that hangs is given up, and holds up nobody: Notify and SetVolume return at once
+// all the while.
 func TestScene38DeviceHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := startPlayer(t, nil, nil)
@@ -300,7 +302,8 @@ func startPlayer(t *testing.T, set func(c *Config), fault error) *playerRig {
 	}
 	began := time.Now()
 	s.Player = NewPlayer(Options{
-		Packs: mustLoad(t), Config: c, Lang: "uk", Seed: 1, Speaker: &s.speaker, Log: zerolog.New(zerolog.SyncWriter(&s.log)),
+		Packs: mustLoad(t), Config: c, Lang: "uk", Seed: 1, Speaker: &s.speaker,
+		Log:   zerolog.New(zerolog.SyncWriter(&s.log)),
 		Clock: func() time.Time { return s.clock.Add(time.Since(began)) },
 	})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -317,7 +320,9 @@ func startPlayer(t *testing.T, set func(c *Config), fault error) *playerRig {
 // saySentence hands in a sentence at the next ply and lets some time pass.
 func (s *playerRig) saySentence(key string, pass time.Duration) {
 	s.ply++
-	s.Notify(face.Moment{Lang: "uk", Attitude: face.Positive, Game: 1, Ply: s.ply, Phase: "visitor", Said: []string{key}})
+	s.Notify(face.Moment{
+		Lang: "uk", Attitude: face.Positive, Game: 1, Ply: s.ply, Phase: "visitor", Said: []string{key},
+	})
 	synctest.Wait()
 	time.Sleep(pass)
 	synctest.Wait()

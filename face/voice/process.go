@@ -5,12 +5,14 @@ import (
 	"context"
 	"fmt"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// A ChildProcess plays each sound in a process of its own, which calls Play. A driver that hangs there is killed with it.
+// A ChildProcess plays each sound in a process of its own, which calls Play. A driver that hangs there
+// is killed with it.
 type ChildProcess struct {
 	Command []string // reads the sound from standard input; the volume is added as its last argument
 }
@@ -22,7 +24,8 @@ func (c ChildProcess) Speak(ctx context.Context, sound []byte, volume int) error
 	if !audible {
 		return ErrSilent
 	}
-	cmd := exec.CommandContext(ctx, c.Command[0], append(c.Command[1:len(c.Command):len(c.Command)], strconv.Itoa(volume))...)
+	args := append(slices.Clone(c.Command[1:]), strconv.Itoa(volume))
+	cmd := exec.CommandContext(ctx, c.Command[0], args...)
 	var output bytes.Buffer
 	cmd.Stdin, cmd.Stdout = bytes.NewReader(sound), &output // on standard error sound libraries report this and that
 	cmd.WaitDelay = time.Second

@@ -50,8 +50,9 @@ func newPulse(t *testing.T) *pulse {
 		t.Fatal(err)
 	}
 	for name, value := range map[string]string{
-		"HOME": dir, "XDG_RUNTIME_DIR": dir, "PULSE_RUNTIME_PATH": dir, "PULSE_STATE_PATH": dir, "PULSE_COOKIE": filepath.Join(dir, "cookie"),
-		"PULSE_SERVER": "unix:" + filepath.Join(dir, "native"), "PULSE_CLIENTCONFIG": os.DevNull, "ALSA_CONFIG_PATH": asound,
+		"HOME": dir, "XDG_RUNTIME_DIR": dir, "PULSE_RUNTIME_PATH": dir, "PULSE_STATE_PATH": dir,
+		"PULSE_COOKIE": filepath.Join(dir, "cookie"), "PULSE_CLIENTCONFIG": os.DevNull, "ALSA_CONFIG_PATH": asound,
+		"PULSE_SERVER":             "unix:" + filepath.Join(dir, "native"),
 		"DBUS_SESSION_BUS_ADDRESS": "unix:path=" + os.DevNull,
 	} {
 		t.Setenv(name, value)
@@ -64,7 +65,8 @@ func newPulse(t *testing.T) *pulse {
 // startDaemon starts the daemon, and returns when it answers.
 func (p *pulse) startDaemon(t *testing.T) {
 	t.Helper()
-	p.cmd = exec.Command("pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1", "--disallow-exit",
+	p.cmd = exec.Command("pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no",
+		"--exit-idle-time=-1", "--disallow-exit",
 		"--load=module-native-protocol-unix auth-anonymous=1 socket="+filepath.Join(p.dir, "native"),
 		fmt.Sprintf("--load=module-null-sink sink_name=void rate=%d channels=2", pulseRate))
 	var words bytes.Buffer
@@ -89,8 +91,8 @@ func (p *pulse) killDaemon() {
 	_ = p.cmd.Wait()
 }
 
-// A recording is what the null sink's monitor has heard. Its clock is the sink's: samples come whether or not anything
-// is played.
+// A recording is what the null sink's monitor has heard. Its clock is the sink's: samples come whether
+// or not anything is played.
 type recording struct {
 	mu      sync.Mutex
 	more    *sync.Cond

@@ -11,7 +11,8 @@ var longestWait = map[priority]time.Duration{
 	smallTalk: 1500 * time.Millisecond, progress: 4 * time.Second, outcome: 10 * time.Second, warning: 3 * time.Second,
 }
 
-// A standing is where the game stands. A phrase is for one standing: when that has passed, it isn't begun any more.
+// A standing is where the game stands. A phrase is for one standing: when that has passed, it isn't
+// begun any more.
 type standing struct {
 	game, ply int
 	phase     string
@@ -41,8 +42,8 @@ func (q *speechQueue) updateStanding(m face.Moment) {
 	}
 }
 
-// enqueue takes a moment, and returns the phrase to begin with, if one begins at once. With cut, the phrase that is being
-// spoken is to be broken off first.
+// enqueue takes a moment, and returns the phrase to begin with, if one begins at once. With cut, the
+// phrase that is being spoken is to be broken off first.
 func (q *speechQueue) enqueue(now time.Time, m face.Moment) (begin *Phrase, cut bool) {
 	q.updateStanding(m)
 	phrase, p, ok := q.chooser.choosePhrase(m)

@@ -16,10 +16,13 @@ type queueRig struct {
 }
 
 func newQueueRig(t *testing.T) *queueRig {
-	return &queueRig{T: t, queue: speechQueue{chooser: newChooser(mustLoad(t), 1)}, m: face.Moment{Lang: "en", Attitude: face.Positive, Game: 1, Phase: "visitor"}}
+	return &queueRig{T: t, queue: speechQueue{chooser: newChooser(mustLoad(t), 1)}, m: face.Moment{
+		Lang: "en", Attitude: face.Positive, Game: 1, Phase: "visitor",
+	}}
 }
 
-// saySentences hands in a sentence and returns the event that begins, with "!" when another was cut short for it.
+// saySentences hands in a sentence and returns the event that begins, with "!" when another was cut
+// short for it.
 func (s *queueRig) saySentences(keys ...string) string {
 	s.Helper()
 	m := s.m
@@ -102,7 +105,8 @@ func TestScene38NeverLate(t *testing.T) {
 	})
 }
 
-// Scene 38: what matters cuts small talk short; at most one phrase waits, and it is the one that matters more.
+// Scene 38: what matters cuts small talk short; at most one phrase waits, and it is the one that
+// matters more.
 func TestScene38WhoSpeaksFirst(t *testing.T) {
 	t.Run("small talk is cut short", func(t *testing.T) {
 		s := newQueueRig(t)
@@ -142,7 +146,8 @@ func TestScene38WhoSpeaksFirst(t *testing.T) {
 	})
 }
 
-// Scene 40: the winning move is spoken before "game over", whatever was being said, and even when the end comes at once.
+// Scene 40: the winning move is spoken before "game over", whatever was being said, and even when the
+// end comes at once.
 func TestScene40WinningMoveSpokenFirst(t *testing.T) {
 	for _, before := range []func(s *queueRig) string{
 		func(*queueRig) string { return "" },

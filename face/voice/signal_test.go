@@ -33,8 +33,8 @@ func soundBounds(samples []float32, rate int) (from, to int) {
 	return from, to
 }
 
-// findStart is the place where a sound begins in a recording that may hold others before it, or −1: of the places where a
-// pause ends, the one that correlates best.
+// findStart is the place where a sound begins in a recording that may hold others before it, or −1: of
+// the places where a pause ends, the one that correlates best.
 func findStart(heard, want []float32, rate int) int {
 	best, at := 0.9, -1
 	window := rate / 100
@@ -75,8 +75,9 @@ func referenceSound(p Phrase, rate int) ([]float32, error) {
 	}
 }
 
-// correlate is how much a recording contains a sound: their largest correlation, where they begin at about the same place;
-// 1 is the sound itself, however loud. It also returns how loud the sound is there, 1 being as it was.
+// correlate is how much a recording contains a sound: their largest correlation, where they begin at
+// about the same place; 1 is the sound itself, however loud. It also returns how loud the sound is
+// there, 1 being as it was.
 func correlate(heard, want []float32, rate int) (corr, gain float64) {
 	const stride = 16 // some thousand places are enough to compare
 	from, _ := soundBounds(heard, rate)

@@ -19,8 +19,8 @@ type sound struct {
 
 var _ beep.Streamer = (*sound)(nil)
 
-// decodeVorbis turns Ogg Vorbis into samples, to be played at a volume in percent. (Beep's own decoder takes every sound
-// for stereo, and plays ours twice as fast.)
+// decodeVorbis turns Ogg Vorbis into samples, to be played at a volume in percent. (Beep's own decoder
+// takes every sound for stereo, and plays ours twice as fast.)
 func decodeVorbis(data []byte, volume int) (s *sound, err error) {
 	defer func() {
 		if r := recover(); r != nil { // the decoder panics on some broken input
