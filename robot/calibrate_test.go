@@ -44,7 +44,7 @@ func TestCalibrationByCommands(t *testing.T) {
 	})
 	s.device = &realHardware{ctl: s.controller}
 	s.until(turn.Boot, say.NotCalibrated)
-	refused := func(words, name string, args ...string) {
+	refused := func(words string, name turn.CommandName, args ...string) {
 		t.Helper()
 		if err := s.operate(name, args...); !errors.Is(err, robot.ErrRefused) || !strings.Contains(err.Error(), words) {
 			t.Errorf("%s: %v, want %q", name, err, words)

@@ -106,7 +106,7 @@ type Core struct {
 	disk    bool               // a fault of the journal has been reported
 
 	epoch     time.Duration // now at the journal's time zero
-	deadlines map[string]time.Duration
+	deadlines map[turn.DeadlineName]time.Duration
 	homing    bool        // wanted, and not begun yet
 	emptying  bool        // at home, and letting go beside the board what hung on the nozzle
 	latched   bool        // an emergency stop has been reported
@@ -126,7 +126,9 @@ type Core struct {
 	refusal   string              // what to do about a controller that is given no motion; "" when that isn't so
 	clerk     journal.TimedCaller // who writes the configuration
 	failures  []Failure           // the first ones of this run
-	quiet     bool                // what is said is not passed on
+	queue     []queuedEvent       // that wait for the one whose effects are being carried out
+	working   bool                // the queue is being worked off
+	quiet     bool                // what is said about the present event is not passed on
 	moment    face.Moment         // as the voice last heard it, and the cues since
 
 	chosen  chosen // by the visitor, for the next game too
@@ -150,12 +152,12 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 	cfg.Settings.Version, cfg.Settings.Home = turn.Version, cfg.Settings.Start
 	c := &Core{
 		cfg: cfg, link: machine, face: face.New(cfg.Face, cfg.Settings.Seed),
-		deadlines: map[string]time.Duration{}, game: 1, stale: true,
+		deadlines: map[turn.DeadlineName]time.Duration{}, game: 1, stale: true,
 	}
 	if cfg.Resume == nil {
-		c.begin(0, cfg.Settings)
+		c.begin(0, turn.NewState(cfg.Settings))
 		if cfg.Service {
-			c.feed(0, turn.Event{Kind: turn.EventCommand, Name: turn.CommandServiceOn})
+			c.feed(0, turn.Event{Kind: turn.EventCommand, Command: turn.CommandServiceOn})
 		}
 		c.takeMasks(cfg.Masks)
 		c.tellMasks(0)
@@ -183,7 +185,7 @@ func (c *Core) resume(log journal.Log) error {
 	}
 	c.state, c.game, c.resumed = state, log.Header.Game, true
 	for _, line := range log.Lines {
-		c.chosen.note(line.Event.Name, line.Event.Args) // other events have no such names
+		c.chosen.note(line.Event.Command, line.Event.Args)
 	}
 	c.expect(state.Estimate.Win)
 	c.latched, c.restarted = state.Arm.Latched, true
@@ -195,7 +197,7 @@ func (c *Core) resume(log journal.Log) error {
 		c.tellWeights(log.Header)
 	}
 	if state.Arm.Service { // who had the arm has to ask for it again
-		c.feed(0, turn.Event{Kind: turn.EventCommand, Name: turn.CommandServiceOff})
+		c.feed(0, turn.Event{Kind: turn.EventCommand, Command: turn.CommandServiceOff})
 	}
 	c.takeMasks(log.Masks())
 	c.settler.Masked = state.Sensors.Masked
@@ -205,8 +207,9 @@ func (c *Core) resume(log journal.Log) error {
 }
 
 // begin opens the journal of a game and forgets the one before.
-func (c *Core) begin(now time.Duration, set turn.Settings) {
-	c.state = turn.NewState(set)
+func (c *Core) begin(now time.Duration, state turn.State) {
+	c.state = state
+	set := state.Settings
 	c.epoch, c.since.phase = now, now
 	c.runner = arm.NewRunner(c.cfg.Arm, set.Visitor)
 	c.face.SetAttitude(now, face.Attitude(set.Attitude))

@@ -69,25 +69,60 @@ func (c *Core) take(now time.Duration, in Input) {
 	}
 }
 
-// feed carries one event through Step and the journal, and does what follows.
-func (c *Core) feed(now time.Duration, e turn.Event) {
-	if c.leaving != staying && e.Name != turn.CommandStop {
+// A queuedEvent waits for its turn.
+type queuedEvent struct {
+	turn.Event
+	silent bool // what is said about it is not passed on
+	homed  bool // the arm knows its position already: it need not look for its switches
+	trust  bool // no event, but a look at the masked sensors, now that the board is known to equal the game
+}
+
+// feed takes an event up and does what follows from it, and from that in its turn.
+func (c *Core) feed(now time.Duration, e turn.Event) { c.enqueue(now, queuedEvent{Event: e}) }
+
+// enqueue puts an event behind those that wait, and works the queue off. What an effect raises waits until all effects of
+// its own event are carried out: nothing is entered again.
+func (c *Core) enqueue(now time.Duration, e queuedEvent) {
+	e.silent = e.silent || c.quiet
+	c.queue = append(c.queue, e)
+	if c.working {
+		return
+	}
+	c.working = true
+	for ; len(c.queue) > 0; c.queue = c.queue[1:] {
+		next := c.queue[0]
+		c.quiet = next.silent
+		if next.trust {
+			c.trustSensors(now)
+		} else {
+			c.process(now, next)
+		}
+	}
+	c.queue, c.quiet, c.working = nil, false, false
+}
+
+// process carries one event through Step and the journal, and carries the effects out.
+func (c *Core) process(now time.Duration, e queuedEvent) {
+	if c.leaving != staying && e.Command != turn.CommandStop {
 		return // the journal ends where it can be taken up again
 	}
 	e.T = (now - c.epoch).Truncate(time.Millisecond)
-	var then turn.StepResult
+	var result turn.StepResult
 	phase := c.state.Phase
-	c.state, then = turn.Step(c.state, e)
+	c.state, result = turn.Step(c.state, e.Event)
 	if c.state.Phase != phase {
 		c.since.phase = now
 	}
-	c.journal.Append(e, then)
+	c.journal.Append(e.Event, result)
 	c.stale = true
-	for _, effect := range then.Effects {
-		c.do(now, effect)
+	for _, effect := range result.Effects {
+		c.carryOut(now, effect)
 	}
-	if then.Verdict == string(sensing.MoveMade) || then.HasEffect(turn.EffectHandover) {
-		c.trust(now)
+	if e.homed {
+		c.homing, c.emptying = false, false
+	}
+	if result.Verdict == sensing.MoveMade || result.HasEffect(turn.EffectHandover) {
+		c.enqueue(now, queuedEvent{trust: true})
 	}
 	if fault := c.journal.Err() != nil; fault != c.disk {
 		c.diskChanged(now, fault)
@@ -114,7 +149,7 @@ func (c *Core) runDue(now time.Duration) {
 			return
 		}
 		delete(c.deadlines, name)
-		c.feed(now, turn.Event{Kind: turn.EventDeadline, Name: name})
+		c.feed(now, turn.Event{Kind: turn.EventDeadline, Deadline: name})
 	}
 }
 
@@ -124,8 +159,8 @@ func (c *Core) nextDeadline() time.Duration {
 }
 
 // earliest is the named time that comes first; the names decide between equal ones, so that one run is like another.
-func (c *Core) earliest() (string, time.Duration) {
-	first, at := "", sensors.Never
+func (c *Core) earliest() (turn.DeadlineName, time.Duration) {
+	first, at := turn.DeadlineName(""), sensors.Never
 	for name, t := range c.deadlines {
 		if t < at || (t == at && name < first) {
 			first, at = name, t
@@ -167,11 +202,11 @@ func (c *Core) linked(now time.Duration, e link.Event) {
 		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkReset, Boot: e.Boot, Virtual: e.Virtual})
 	case link.Refused:
 		c.out.Rejected = e.Refusal
-		name := turn.RefusedSetup
+		refusal := turn.RefusedSetup
 		if e.Refusal == link.RefusedVersion {
-			name = turn.RefusedFirmware
+			refusal = turn.RefusedFirmware
 		}
-		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkRefused, Name: name})
+		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkRefused, Refusal: refusal})
 	case link.Bits:
 		c.changes.Observe(now, c.squares(e.Bits))
 		c.watchFlicker(now)
@@ -214,7 +249,7 @@ func (c *Core) meet(now time.Duration) {
 			c.refusal = uncalibratedHint
 			c.note(NoteBad, "real hardware that nobody has calibrated is given no motion", "hint", uncalibratedHint)
 		}
-		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkRefused, Name: turn.RefusedUncalibrated, Boot: st.Boot})
+		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkRefused, Refusal: turn.RefusedUncalibrated, Boot: st.Boot})
 		c.relatch(now)
 		return
 	}

@@ -19,7 +19,7 @@ var (
 )
 
 // isCalibration tells the commands of a calibration.
-func isCalibration(name string) bool {
+func isCalibration(name turn.CommandName) bool {
 	switch name {
 	case turn.CommandCalibStart, turn.CommandCalibTake, turn.CommandCalibFit, turn.CommandCalibWrite, turn.CommandCalibCancel:
 		return true

@@ -10,54 +10,41 @@ import (
 	"crownhead/robot/turn"
 )
 
-// do carries out one effect.
-func (c *Core) do(now time.Duration, e turn.Effect) {
+// carryOut carries out one effect.
+func (c *Core) carryOut(now time.Duration, e turn.Effect) {
 	switch e.Kind {
 	case turn.EffectSay:
 		if !c.quiet {
-			c.out.Said = append(c.out.Said, turn.Say{Key: e.Key, Squares: e.Squares, Move: e.Move, Serial: c.state.Said.Serial})
+			c.out.Said = append(c.out.Said, e.Do.Say)
 		}
 	case turn.EffectRemark:
 		c.remarked(e.Key)
 	case turn.EffectMood:
-		c.showMood(now, e.Name)
+		c.showMood(now, e.Do.Mood)
 	case turn.EffectLook:
-		c.lookAt(now, e.Name)
+		c.lookAt(now, e.Do.Gaze, e.Do.Square)
 	case turn.EffectAttitude:
-		c.face.SetAttitude(now, face.Attitude(c.state.Settings.Attitude))
-	case turn.EffectThink:
-		c.out.Think, c.out.Cancel = c.request(false), false
-	case turn.EffectHint:
-		c.out.Think, c.out.Cancel = c.request(true), false
+		c.face.SetAttitude(now, face.Attitude(e.Do.Attitude))
+	case turn.EffectThink, turn.EffectHint:
+		c.out.Think, c.out.Cancel = requestFor(e.Do.Task, e.Kind == turn.EffectHint), false
 	case turn.EffectCancel:
 		c.out.Think, c.out.Cancel = nil, true
 	case turn.EffectDeadline:
-		c.deadlines[e.Name] = now + time.Duration(e.N)*time.Millisecond
+		c.deadlines[e.Do.Deadline] = now + time.Duration(e.N)*time.Millisecond
 	case turn.EffectHandover:
 		c.faulted = 0
-		c.out.Handover = c.state.Game.Position().FEN()
+		c.out.Handover = e.Do.Position.FEN()
 	case turn.EffectArchive:
-		c.archive()
+		c.archive(e.Do.Ended)
 	case turn.EffectNewGame:
-		c.newGame(now, e.Name == turn.BoardLaid)
+		c.newGame(now, e.Do.Ended, e.Do.Laid)
 	case turn.EffectMask, turn.EffectUnmask:
-		c.masked(now, e)
-	default:
-		c.doArm(e)
-	}
-}
-
-// request asks the engine about the game as it stands.
-func (c *Core) request(hint bool) *Request {
-	return &Request{Game: c.state.Game, Level: c.state.Settings.Level, Seed: c.state.Settings.Seed, Hint: hint}
-}
-
-// doArm carries out an effect on the arm. The carries are the intent, for the journal; the runner gets the program.
-func (c *Core) doArm(e turn.Effect) {
-	switch e.Kind {
+		c.maskSquares(now, e)
 	case turn.EffectStart:
-		c.runner.Start(c.state.Pending.Program, e.N)
-		c.ponder()
+		c.runner.Start(e.Do.Program, e.N)
+		if e.Do.Task != nil { // the time in which the arm moves and the visitor thinks
+			c.out.Ponder = requestFor(e.Do.Task, false)
+		}
 	case turn.EffectResume:
 		c.runner.Resume()
 	case turn.EffectHalt:
@@ -71,14 +58,14 @@ func (c *Core) doArm(e turn.Effect) {
 		c.park()
 	case turn.EffectClear:
 		_ = c.link.Clear() // refused while nothing is stopped; Step asks again
+	case turn.EffectCarry:
+		// the intent, for the journal: the runner gets the program
 	}
 }
 
-// ponder lets the engine use the time in which the arm moves and the visitor thinks.
-func (c *Core) ponder() {
-	if g := c.state.Game; g.Turn() == c.state.Settings.Visitor && !g.Outcome().Over() {
-		c.out.Ponder = c.request(false)
-	}
+// requestFor asks the engine about a game.
+func requestFor(t *turn.Task, hint bool) *Request {
+	return &Request{Game: t.Game, Level: t.Level, Seed: t.Seed, Hint: hint}
 }
 
 // park brings the arm beside the board, whoever has it.
@@ -90,25 +77,25 @@ func (c *Core) park() {
 	c.runner.Park()
 }
 
-// archive hands the game out.
-func (c *Core) archive() {
-	g := c.state.Game
+// archive hands a game out that is over.
+func (c *Core) archive(ended *turn.State) {
+	g := ended.Game
 	outcome := g.Outcome()
 	c.out.Archive = &journal.Archived{
-		Game: c.game, PDN: g.PDN(journal.PlayerTags(c.state.Settings.Visitor.String())), Result: outcome.Result,
+		Game: c.game, PDN: g.PDN(journal.PlayerTags(ended.Settings.Visitor.String())), Result: outcome.Result,
 		Reason: string(outcome.Reason), Plies: g.Plies(),
 	}
 }
 
 // showMood lets the face react to what Step names: a mood is a cue of the face. A new estimate comes with its value, and with
 // what it says about the visitor's move.
-func (c *Core) showMood(now time.Duration, mood string) {
-	c.noteCue(face.Cue(mood))
-	if mood == turn.MoodWin {
-		c.judgeVisitor(now)
+func (c *Core) showMood(now time.Duration, f turn.Feeling) {
+	c.noteCue(face.Cue(f.Mood))
+	if f.Mood == turn.MoodWin {
+		c.judgeVisitor(now, f)
 		return
 	}
-	c.face.React(now, face.Cue(mood))
+	c.face.React(now, face.Cue(f.Mood))
 }
 
 // expect is the estimate with which the next one is compared. Before the first nobody is ahead in the usual position; of others
@@ -119,11 +106,11 @@ func (c *Core) expect(win float64) {
 
 // judgeVisitor tells the face the new estimate, and what it says about the visitor's move: nothing if he had no other, or if a remark
 // says already what to think of it.
-func (c *Core) judgeVisitor(now time.Duration) {
-	change, told := c.state.Estimate.Win-c.win, !c.judged || c.state.Remark.Key != "" || c.state.VisitorWasForced()
-	c.win, c.judged = c.state.Estimate.Win, true
-	c.face.UpdateWin(now, c.state.Estimate.Win)
-	if told {
+func (c *Core) judgeVisitor(now time.Duration, f turn.Feeling) {
+	change, known := f.Win-c.win, c.judged
+	c.win, c.judged = f.Win, true
+	c.face.UpdateWin(now, f.Win)
+	if !known || f.Unfair {
 		return
 	}
 	const notable = 0.2 // less than a jump, which has a face of its own
@@ -138,13 +125,13 @@ func (c *Core) judgeVisitor(now time.Duration) {
 }
 
 // lookAt turns the pupils; while the arm moves they follow its checker.
-func (c *Core) lookAt(now time.Duration, where string) {
+func (c *Core) lookAt(now time.Duration, where turn.Gaze, sq board.Square) {
 	target := face.Visitor
-	if where == turn.LookBoard {
+	switch {
+	case where == turn.LookBoard && sq < board.NoSquare:
+		target = face.Place(c.place(sq))
+	case where == turn.LookBoard:
 		target = face.Board
-	}
-	if h := c.state.Pending; where == turn.LookBoard && h.Active && h.Move.To < board.NoSquare {
-		target = face.Place(c.place(h.Move.To))
 	}
 	c.face.LookAt(now, target)
 }

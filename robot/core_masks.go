@@ -17,13 +17,13 @@ const (
 
 // masks are the sensors that are not believed, by places, with what has been seen of them since.
 type masks struct {
-	reason [32]string // "": believed
-	right  [32]int    // how often in a row it has been right
-	want   board.Bits // what it was right about last, by places
+	reason [32]turn.MaskReason // "": believed
+	right  [32]int             // how often in a row it has been right
+	want   board.Bits          // what it was right about last, by places
 }
 
 // setMask masks a sensor, or believes it again, and tells the operator.
-func (c *Core) setMask(now time.Duration, sq board.Square, reason string) {
+func (c *Core) setMask(now time.Duration, sq board.Square, reason turn.MaskReason) {
 	place := c.place(sq)
 	if was := c.masks.reason[place]; was == reason || was != "" && reason != "" && reason != turn.ReasonOperator {
 		return
@@ -42,10 +42,10 @@ func (c *Core) setMask(now time.Duration, sq board.Square, reason string) {
 }
 
 // tellMask tells Step and the settling.
-func (c *Core) tellMask(now time.Duration, sq board.Square, reason string) {
+func (c *Core) tellMask(now time.Duration, sq board.Square, reason turn.MaskReason) {
 	on := reason != ""
 	c.settler.SetMask(sq, on)
-	c.feed(now, turn.Event{Kind: turn.EventMask, Square: sq.String(), On: on, Name: reason})
+	c.feed(now, turn.Event{Kind: turn.EventMask, Square: sq.String(), On: on, Mask: reason})
 }
 
 // tellMasks tells a game that begins of the sensors that were masked before.
@@ -58,7 +58,7 @@ func (c *Core) tellMasks(now time.Duration) {
 }
 
 // maskHints say what to do about a sensor.
-var maskHints = map[string]string{
+var maskHints = map[turn.MaskReason]string{
 	turn.ReasonDead:      "is the checker's magnet in it, and its sensor plugged in? Once it reads right again, it is believed again",
 	turn.ReasonStuck:     "look for metal or a loose magnet under the square, and at its sensor; once it reads right again, it is believed again",
 	turn.ReasonFlicker:   "look at the sensor's plug, and for a checker with a weak magnet; once it is calm and right, it is believed again",
@@ -66,14 +66,14 @@ var maskHints = map[string]string{
 	turn.ReasonOperator:  "unmask it on this page when it is to be believed again",
 }
 
-// masked carries out Step's wish to mask sensors. One that read full the moment a neighbour did sees that neighbour.
-func (c *Core) masked(now time.Duration, e turn.Effect) {
+// maskSquares carries out Step's wish to mask sensors. One that read full the moment a neighbour did sees that neighbour.
+func (c *Core) maskSquares(now time.Duration, e turn.Effect) {
 	for _, name := range e.Squares {
 		sq, err := board.ParseSquare(name)
 		if err != nil {
 			continue
 		}
-		reason := e.Name
+		reason := e.Do.Mask
 		if reason == turn.ReasonStuck && c.changes.RoseWithNeighbour(sq) {
 			reason = turn.ReasonNeighbour
 		}
@@ -104,9 +104,9 @@ func (c *Core) watchFlicker(now time.Duration) {
 	}
 }
 
-// trust looks at the masked sensors when the board is known to equal the game, and believes one again that has been right
+// trustSensors looks at the masked sensors when the board is known to equal the game, and believes one again that has been right
 // about it several times, full and empty in turn.
-func (c *Core) trust(now time.Duration) {
+func (c *Core) trustSensors(now time.Duration) {
 	want, reads := c.state.OccupiedByGame(), c.settler.Raw
 	for _, sq := range c.state.Sensors.Masked.Squares() {
 		place := c.place(sq)

@@ -12,7 +12,7 @@ import (
 type chosen struct{ level, lang, attitude string }
 
 // note takes a choice out of the commands.
-func (c *chosen) note(command string, args map[string]string) {
+func (c *chosen) note(command turn.CommandName, args map[string]string) {
 	switch command {
 	case turn.CommandLevel:
 		c.level = args[turn.ArgLevel]
@@ -31,53 +31,48 @@ func (c *chosen) apply(set turn.Settings) turn.Settings {
 	return set
 }
 
-// nextSettings are those of the next game. Where the sensors can't tell that the board is right for it, somebody has to
-// say so.
-func (c *Core) nextSettings(laid bool) turn.Settings {
-	old := c.state
-	if old.VisitorGone {
+// nextSettings are those of the game after one that has ended. Where the sensors can't tell that the board is right for it,
+// somebody has to say so.
+func (c *Core) nextSettings(ended *turn.State, laid bool) turn.Settings {
+	if ended.VisitorGone {
 		c.chosen = chosen{}
 	}
 	set := c.chosen.apply(c.cfg.Settings)
 	set.Seed = rand.NewPCG(set.Seed, uint64(c.game)).Uint64() // else the same moves would be answered alike all day
-	set.Home = old.Settings.Home
+	set.Home = ended.Settings.Home
 	usual := set.Visitor
-	set.Start, set.Visitor = old.NextGame()
-	set.Lay = !laid && (old.NextIsTurned() || old.Next.Start != nil || old.Settings.Lay && !old.SetupConfirmed)
-	if c.resumed && !set.Alternate && old.Next.Visitor == nil && set.Visitor != usual {
+	set.Start, set.Visitor = ended.NextGame()
+	set.Lay = !laid && (ended.NextIsTurned() || ended.Next.Start != nil || ended.Settings.Lay && !ended.SetupConfirmed)
+	if c.resumed && !set.Alternate && ended.Next.Visitor == nil && set.Visitor != usual {
 		set.Visitor, set.Lay = usual, true // the configuration has been changed
 	}
 	c.resumed = false
 	return set
 }
 
-// newGame begins another game with a journal of its own. What is known of link, arm and board is told to it as events,
-// so that the journal stands alone.
-func (c *Core) newGame(now time.Duration, laid bool) {
+// newGame begins the game after one that has ended, with a journal of its own. What is known of link, arm and board is told
+// to it as events, so that the journal stands alone.
+func (c *Core) newGame(now time.Duration, ended *turn.State, laid bool) {
 	c.closeJournal()
 	c.halt()
 	c.game++
 	c.disk = false
-	old, set := c.state, c.nextSettings(laid)
-	if set.Visitor != old.Settings.Visitor {
+	set := c.nextSettings(ended, laid)
+	if set.Visitor != ended.Settings.Visitor {
 		c.settler.Rotate()
 		c.changes.Rotate()
 	}
-	serial := old.Said.Serial
-	c.begin(now, set)
-	c.state.Said.Serial = serial
+	c.begin(now, ended.Following(set))
 	c.tellMasks(now)
-	if !old.Link.Up {
+	if !ended.Link.Up {
 		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkDown})
 		return
 	}
-	c.quiet = true
-	c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkUp, Boot: old.Link.Boot, Virtual: old.Link.Virtual})
-	c.quiet = false
-	if !old.Arm.Homed {
+	up := turn.Event{Kind: turn.EventLink, Link: turn.LinkUp, Boot: ended.Link.Boot, Virtual: ended.Link.Virtual}
+	c.enqueue(now, queuedEvent{Event: up, silent: true, homed: ended.Arm.Homed})
+	if !ended.Arm.Homed {
 		return
 	}
-	c.homing = false
 	if c.settler.Reported {
 		c.feed(now, turn.Event{Kind: turn.EventScan, Bits: c.settler.Settled})
 	}

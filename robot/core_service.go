@@ -23,7 +23,7 @@ var (
 
 // OperatesArm tells the commands with which the operator works in service mode, and hears at once what has become of them.
 // They are no lines of the journal: only the beginning and the end of service mode are.
-func OperatesArm(name string) bool {
+func OperatesArm(name turn.CommandName) bool {
 	switch name {
 	case turn.CommandHome, turn.CommandJog, turn.CommandGoto, turn.CommandPump:
 		return true
@@ -37,7 +37,7 @@ func (c *Core) obey(now time.Duration, command turn.Command) {
 		c.serve(now, command)
 		return
 	}
-	event := turn.Event{Kind: turn.EventCommand, Name: command.Name, Args: command.Args}
+	event := turn.Event{Kind: turn.EventCommand, Command: command.Name, Args: command.Args}
 	switch command.Name {
 	case turn.CommandServiceOn:
 		c.homing, c.emptying = false, false
@@ -62,9 +62,7 @@ func (c *Core) obey(now time.Duration, command turn.Command) {
 func (c *Core) serviceOff(now time.Duration, e turn.Event) {
 	c.endCalibration()
 	unmet := c.link.State().Up && !c.state.Link.Up && c.state.Phase == turn.Service
-	c.quiet = unmet
-	c.feed(now, e)
-	c.quiet = false
+	c.enqueue(now, queuedEvent{Event: e, silent: unmet})
 	if unmet {
 		c.meet(now)
 	}

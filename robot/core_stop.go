@@ -65,7 +65,7 @@ func (c *Core) clearStop(now time.Duration) {
 func (c *Core) relatch(now time.Duration) {
 	c.latch(now)
 	if c.restarted && c.state.Phase == turn.Stopped && !c.latched {
-		c.feed(now, turn.Event{Kind: turn.EventCommand, Name: turn.CommandClear})
+		c.feed(now, turn.Event{Kind: turn.EventCommand, Command: turn.CommandClear})
 	}
 	c.restarted = false
 }

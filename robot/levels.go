@@ -64,7 +64,7 @@ func (c *Core) leaveLevel() bool {
 	}
 	level := c.cfg.Settings.Level
 	c.note(NoteOdd, "the game's level is offered no more: it goes on at another", "was", was, "is", level)
-	c.feed(0, turn.Event{Kind: turn.EventCommand, Name: turn.CommandLevel, Args: map[string]string{turn.ArgLevel: level}})
+	c.feed(0, turn.Event{Kind: turn.EventCommand, Command: turn.CommandLevel, Args: map[string]string{turn.ArgLevel: level}})
 	return true
 }
 

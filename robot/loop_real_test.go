@@ -294,7 +294,10 @@ func TestDaemonCommands(t *testing.T) {
 		if err := d.Command(t.Context(), turn.CommandStop, map[string]string{"x": "y"}); !errors.Is(err, turn.ErrCommand) {
 			t.Errorf("an argument: %v", err)
 		}
-		for _, c := range []struct{ name, arg, value, says string }{
+		for _, c := range []struct {
+			name             turn.CommandName
+			arg, value, says string
+		}{
 			{turn.CommandStop, "x", "y", "stop takes no argument x; it takes none"},
 			{turn.CommandLevel, "lang", "uk", "level lacks its argument level"},
 			{turn.CommandLevel, "level", "god", `argument level: "god" is none of child, beginner, learner, amateur, club, strong, candidate, master`},

@@ -354,7 +354,7 @@ func (s *scene) clearUp(name string) {
 }
 
 // command is a wish from a page, with its arguments' names and values in turn.
-func (s *scene) command(name string, args ...string) {
+func (s *scene) command(name turn.CommandName, args ...string) {
 	c := turn.Command{Name: name, Args: map[string]string{}}
 	for i := 0; i+1 < len(args); i += 2 {
 		c.Args[args[i]] = args[i+1]

@@ -211,7 +211,7 @@ func TestScene17Remark(t *testing.T) {
 // 17: no arrow of a hint over a robot that is stopped, or over a board that a move taken back left to be put right.
 func TestScene17HintHides(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{turn.CommandStop, turn.CommandTakeback} {
+	for _, name := range []turn.CommandName{turn.CommandStop, turn.CommandTakeback} {
 		s := play(t, startFEN, board.White, "b6-a5")
 		s.goesOn("c3-d4")
 		s.command(turn.CommandHint)

@@ -33,7 +33,7 @@ func (s *scene) presses(n int) {
 }
 
 // named holds the operator's status and the notes against the sensor that should be masked.
-func (s *scene) named(name, reason string) {
+func (s *scene) named(name string, reason turn.MaskReason) {
 	s.t.Helper()
 	sensor := s.core.Status(s.now).Sensors[square(name)]
 	if !sensor.Masked || sensor.Fault != reason || sensor.Hint == "" {

@@ -15,7 +15,7 @@ import (
 )
 
 // operate does a command with arguments, name and value in turn, and returns why it was not done.
-func (s *scene) operate(name string, args ...string) error {
+func (s *scene) operate(name turn.CommandName, args ...string) error {
 	c := turn.Command{Name: name, Args: map[string]string{}}
 	for i := 0; i+1 < len(args); i += 2 {
 		c.Args[args[i]] = args[i+1]
@@ -27,7 +27,7 @@ func (s *scene) operate(name string, args ...string) error {
 }
 
 // operates does a command and waits until the arm stands.
-func (s *scene) operates(name string, args ...string) {
+func (s *scene) operates(name turn.CommandName, args ...string) {
 	s.t.Helper()
 	s.did(s.operate(name, args...))
 	s.stands()
@@ -160,7 +160,7 @@ func TestScene34StopTakenBackAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, wait := range []time.Duration{0, time.Millisecond, 5 * time.Millisecond, 50 * time.Millisecond} {
 		s := play(t, startFEN, board.White)
-		at := func(name string) {
+		at := func(name turn.CommandName) {
 			s.commands = append(s.commands, turn.Command{Name: name})
 			s.pass(wait)
 		}

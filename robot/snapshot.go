@@ -4,36 +4,36 @@ import "crownhead/robot/turn"
 
 // A Snapshot is what pages show: all of the robot that a visitor may see, at one instant.
 type Snapshot struct {
-	FEN      string       `json:"fen"`
-	Start    string       `json:"start"`   // the position that the game began with; when it is over, the next one's
-	Visitor  string       `json:"visitor"` // the visitor's colour
-	Phase    turn.Phase   `json:"phase"`
-	Turn     string       `json:"turn"`      // the colour to move
-	LastMove *LastMove    `json:"last_move"` // null before the first ply
-	Moves    []string     `json:"moves"`     // the game so far
-	Say      turn.Say     `json:"say"`
-	Remark   turn.Remark  `json:"remark"` // beside what is said; its key is "" when there is none
-	Win      float64      `json:"win"`    // for the robot, in [-1, 1]
-	Frame    FaceSnapshot `json:"frame"`
-	Emotion  string       `json:"emotion"`
-	Sensed   string       `json:"sensed"` // occupied squares, eight hexadecimal digits
-	Link     string       `json:"link"`   // up or down
-	Virtual  bool         `json:"virtual"`
-	Homed    bool         `json:"homed"`
-	Stopped  bool         `json:"stopped"`
-	Disk     string       `json:"disk"` // "" or "fault": the journal can't be written
-	Result   string       `json:"result"`
-	Reason   string       `json:"reason"`
-	Level    string       `json:"level"`
-	Lang     string       `json:"lang"`
-	Choices  Choices      `json:"choices"`
-	Hint     *LastMove    `json:"hint"`    // the move that the visitor asked for, null when he hasn't
-	Answers  []LastMove   `json:"answers"` // the moves between which he is asked to choose
-	Tray     TraySnapshot `json:"tray"`
-	Masked   []string     `json:"masked"` // squares whose sensors are not believed
-	Paused   bool         `json:"paused"` // by the operator
-	Game     int          `json:"game"`   // counts the games of this run
-	Serial   int          `json:"serial"` // counts the snapshots
+	FEN      string          `json:"fen"`
+	Start    string          `json:"start"`   // the position that the game began with; when it is over, the next one's
+	Visitor  string          `json:"visitor"` // the visitor's colour
+	Phase    turn.Phase      `json:"phase"`
+	Turn     string          `json:"turn"`      // the colour to move
+	LastMove *LastMove       `json:"last_move"` // null before the first ply
+	Moves    []string        `json:"moves"`     // the game so far
+	Say      turn.Say        `json:"say"`
+	Remark   turn.Remark     `json:"remark"` // beside what is said; its key is "" when there is none
+	Win      float64         `json:"win"`    // for the robot, in [-1, 1]
+	Frame    FaceSnapshot    `json:"frame"`
+	Emotion  string          `json:"emotion"`
+	Sensed   string          `json:"sensed"` // occupied squares, eight hexadecimal digits
+	Link     turn.LinkReport `json:"link"`   // up or down
+	Virtual  bool            `json:"virtual"`
+	Homed    bool            `json:"homed"`
+	Stopped  bool            `json:"stopped"`
+	Disk     string          `json:"disk"` // "" or "fault": the journal can't be written
+	Result   string          `json:"result"`
+	Reason   string          `json:"reason"`
+	Level    string          `json:"level"`
+	Lang     string          `json:"lang"`
+	Choices  Choices         `json:"choices"`
+	Hint     *LastMove       `json:"hint"`    // the move that the visitor asked for, null when he hasn't
+	Answers  []LastMove      `json:"answers"` // the moves between which he is asked to choose
+	Tray     TraySnapshot    `json:"tray"`
+	Masked   []string        `json:"masked"` // squares whose sensors are not believed
+	Paused   bool            `json:"paused"` // by the operator
+	Game     int             `json:"game"`   // counts the games of this run
+	Serial   int             `json:"serial"` // counts the snapshots
 }
 
 // Choices are what a visitor may choose, and what he has chosen.

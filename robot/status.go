@@ -25,27 +25,27 @@ type Status struct {
 
 // A LinkStatus is the line to the controller.
 type LinkStatus struct {
-	State       string  `json:"state"` // up, down, refused
-	Port        string  `json:"port"`
-	Firmware    string  `json:"firmware"` // hash of the controller's build, "" when none has answered
-	Boot        uint32  `json:"boot"`
-	Virtual     bool    `json:"virtual"`
-	Frames      int64   `json:"frames"`      // good ones received
-	Errors      int64   `json:"errors"`      // damaged frames and lost links
-	Retransmits int64   `json:"retransmits"` // frames sent again
-	Since       float64 `json:"since"`       // seconds in this state
-	Hint        string  `json:"cure"`
+	State       turn.LinkReport `json:"state"` // up, down, refused
+	Port        string          `json:"port"`
+	Firmware    string          `json:"firmware"` // hash of the controller's build, "" when none has answered
+	Boot        uint32          `json:"boot"`
+	Virtual     bool            `json:"virtual"`
+	Frames      int64           `json:"frames"`      // good ones received
+	Errors      int64           `json:"errors"`      // damaged frames and lost links
+	Retransmits int64           `json:"retransmits"` // frames sent again
+	Since       float64         `json:"since"`       // seconds in this state
+	Hint        string          `json:"cure"`
 }
 
 // A SensorStatus is one sensor under the board.
 type SensorStatus struct {
-	Square  string `json:"square"`
-	Bit     bool   `json:"bit"`     // what it reads
-	Want    bool   `json:"want"`    // what the game has there
-	Flicker int    `json:"flicker"` // changes in the last minute
-	Masked  bool   `json:"masked"`
-	Fault   string `json:"fault"` // "", dead, stuck, flicker, neighbour, operator
-	Hint    string `json:"cure"`
+	Square  string          `json:"square"`
+	Bit     bool            `json:"bit"`     // what it reads
+	Want    bool            `json:"want"`    // what the game has there
+	Flicker int             `json:"flicker"` // changes in the last minute
+	Masked  bool            `json:"masked"`
+	Fault   turn.MaskReason `json:"fault"` // "", dead, stuck, flicker, neighbour, operator
+	Hint    string          `json:"cure"`
 }
 
 // An ArmStatus is the arm as its motors stand.

@@ -22,16 +22,16 @@ func newChoiceView(v robot.Snapshot, lang say.Lang) choiceView {
 		Level: c.Level, Colour: c.Colour, Attitude: c.Attitude, Why: map[string]string{},
 		Takeback: c.Takeback, Offered: c.Draw == string(turn.RobotsDraw),
 	}
-	for _, command := range []string{turn.CommandHint, turn.CommandOfferDraw, turn.CommandResign, turn.CommandNewGame} {
+	for _, command := range []turn.CommandName{turn.CommandHint, turn.CommandOfferDraw, turn.CommandResign, turn.CommandNewGame} {
 		if key := whyNotNow(v, command); key != "" {
-			view.Why[command] = say.Text(lang, key, say.Args{})
+			view.Why[string(command)] = say.Text(lang, key, say.Args{})
 		}
 	}
 	return view
 }
 
 // whyNotNow says why a wish can't be fulfilled now, or "".
-func whyNotNow(v robot.Snapshot, command string) say.Key {
+func whyNotNow(v robot.Snapshot, command turn.CommandName) say.Key {
 	switch {
 	case v.Stopped || v.Phase == turn.Stopped:
 		return say.UIWhyStopped

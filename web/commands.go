@@ -44,7 +44,7 @@ func (s *Server) handleStop(w http.ResponseWriter, r *http.Request) {
 // handleCommand passes a command on to the robot, which knows which ones there are.
 func (s *Server) handleCommand(w http.ResponseWriter, r *http.Request) {
 	var c struct {
-		Name string            `json:"name"`
+		Name turn.CommandName  `json:"name"`
 		Args map[string]string `json:"args"`
 	}
 	if !reply.ReadJSON(w, r, &c) {
@@ -54,16 +54,16 @@ func (s *Server) handleCommand(w http.ResponseWriter, r *http.Request) {
 		reply.Refuse(w, http.StatusBadRequest, "name: is missing", `a command is {"name":"new_game","args":{}}`)
 		return
 	}
-	if !s.isVisitorsCommand(c.Name) && !s.gate.Authorise(w, r, "command "+strings.ToValidUTF8(c.Name, "?")) {
+	if !s.isVisitorsCommand(c.Name) && !s.gate.Authorise(w, r, "command "+strings.ToValidUTF8(string(c.Name), "?")) {
 		return
 	}
-	s.runCommand(w, r, "command "+c.Name, func(ctx context.Context) error { return s.robot.Command(ctx, c.Name, c.Args) })
+	s.runCommand(w, r, "command "+string(c.Name), func(ctx context.Context) error { return s.robot.Command(ctx, c.Name, c.Args) })
 }
 
 // isVisitorsCommand reports whether a command needs no token. One that the robot doesn't know as a
 // visitor's is the operator's. The virtual robot hurts nobody: there visitors release the stop
 // themselves.
-func (s *Server) isVisitorsCommand(name string) bool {
+func (s *Server) isVisitorsCommand(name turn.CommandName) bool {
 	if name == turn.CommandClear && s.robot.Snapshot().Virtual {
 		return true
 	}

@@ -25,7 +25,7 @@ func TestScene17Chooses(t *testing.T) {
 	b.Do(chromedp.Click("#choose"), chromedp.WaitVisible("#choices"))
 	for i, c := range []struct{ name, value string }{{"level", "master"}, {"colour", "black"}, {"attitude", "negative"}} {
 		b.Do(chromedp.Click(`[data-value="` + c.value + `"]`))
-		r.Expect(b, i+1, c.name, map[string]string{c.name: c.value})
+		r.Expect(b, i+1, turn.CommandName(c.name), map[string]string{c.name: c.value})
 	}
 	r.Set(func(s *robot.Snapshot) {
 		s.Choices.Level, s.Choices.Colour, s.Choices.Attitude = "master", "black", "negative"

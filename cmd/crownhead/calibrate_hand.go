@@ -19,7 +19,7 @@ import (
 // A hand moves the robot for a dialogue.
 type hand interface {
 	// do does a command, with names and values of its arguments in turn, and returns when the arm stands.
-	do(name string, args ...string) error
+	do(name turn.CommandName, args ...string) error
 	// wait returns when the status is as wanted, or says why it won't be.
 	wait(what string, limit time.Duration, wanted func(robot.Status) bool) error
 	status() robot.Status
@@ -46,7 +46,7 @@ func newHand(ctx context.Context, daemon *live.Daemon, clock clock.Clock) *daemo
 
 func (h *daemonHand) status() robot.Status { return h.daemon.Status() }
 
-func (h *daemonHand) do(name string, args ...string) error {
+func (h *daemonHand) do(name turn.CommandName, args ...string) error {
 	named := map[string]string{}
 	for i := 0; i+1 < len(args); i += 2 {
 		named[args[i]] = args[i+1]

@@ -78,7 +78,7 @@ func (h *twinHand) step(commands ...turn.Command) {
 	}
 }
 
-func (h *twinHand) do(name string, args ...string) error {
+func (h *twinHand) do(name turn.CommandName, args ...string) error {
 	c := turn.Command{Name: name, Args: map[string]string{}}
 	for i := 0; i+1 < len(args); i += 2 {
 		c.Args[args[i]] = args[i+1]

@@ -86,7 +86,7 @@ func (g *gameReport) needs(e turn.Event) {
 	if g.Helps > kept {
 		return
 	}
-	what := map[string]string{turn.ArmHelpPick: "picked up", turn.ArmHelpPlace: "laid down"}[e.Arm]
+	what := map[turn.ArmReport]string{turn.ArmHelpPick: "picked up", turn.ArmHelpPlace: "laid down"}[e.Arm]
 	switch {
 	case what == "":
 		what = "the whole move has to be made for the arm"

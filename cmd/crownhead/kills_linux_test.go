@@ -223,7 +223,7 @@ func (c *campaign) fight(blows []string) {
 		c.strike(n, kind)
 	}
 	if len(blows) < fewBlows {
-		c.command(turn.CommandResign)
+		c.command(string(turn.CommandResign))
 	}
 	if !c.await(func(s screen, _ world.State) bool { return s.Phase == "over" }, 10*time.Minute) {
 		c.t.Errorf("the game does not end: %s", c.watch)

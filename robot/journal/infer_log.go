@@ -89,7 +89,7 @@ func (f *follower) event(e turn.Event) (turn.StepResult, error) {
 		}
 		then.Move = f.lastMove()
 	case e.Kind == turn.EventCommand:
-		f.command(e.Name)
+		f.command(e.Command)
 	}
 	if len(f.games) == 1 {
 		then.Position = fmt.Sprintf("%016x", f.games[0].Position().Hash())
@@ -101,7 +101,7 @@ func (f *follower) event(e turn.Event) (turn.StepResult, error) {
 }
 
 // command follows a wish that ends the game. Whether the robot accepted a draw, a log without outcomes doesn't tell.
-func (f *follower) command(name string) {
+func (f *follower) command(name turn.CommandName) {
 	for i, g := range f.games {
 		switch name {
 		case turn.CommandResign:
@@ -113,25 +113,25 @@ func (f *follower) command(name string) {
 }
 
 // press explains the settled occupancy of a press.
-func (f *follower) press(bits board.Bits) (verdict, move string) {
+func (f *follower) press(bits board.Bits) (verdict sensing.Verdict, move string) {
 	if f.ended() {
 		return "", "" // what is done to the board after the end is no move
 	}
 	moved, stood := f.explain(bits)
 	switch {
 	case len(moved) == 1 && len(stood) == 0:
-		verdict = string(sensing.MoveMade)
+		verdict = sensing.MoveMade
 	case len(moved) == 0 && len(stood) > 0:
-		verdict = string(sensing.Unchanged)
+		verdict = sensing.Unchanged
 	case len(moved) > 0:
-		verdict = string(sensing.Ambiguous)
+		verdict = sensing.Ambiguous
 	default:
 		verdict = f.diagnose(bits)
 	}
 	if next := append(moved, stood...); len(next) > 0 {
 		f.games = next
 	}
-	f.report.Verdicts = append(f.report.Verdicts, verdict)
+	f.report.Verdicts = append(f.report.Verdicts, string(verdict))
 	if len(moved) == 1 && len(stood) == 0 {
 		move = f.lastMove()
 	}

@@ -61,7 +61,7 @@ func (g played) positions(t testing.TB) ([]board.Position, []string) {
 }
 
 // sensorLog is a game as the sensors saw it; mode tells what is known of the robot's moves.
-func (g played) sensorLog(t testing.TB, visitor, mode string) (log string, moves []string) {
+func (g played) sensorLog(t testing.TB, visitor string, mode turn.EventKind) (log string, moves []string) {
 	t.Helper()
 	positions, moves := g.positions(t)
 	var b strings.Builder
@@ -82,9 +82,10 @@ func (g played) sensorLog(t testing.TB, visitor, mode string) (log string, moves
 // Every game that people played is found again in what the sensors saw of it.
 func TestReplaySensorLogs(t *testing.T) {
 	for _, c := range []struct {
-		visitor, mode string
-		record        bool
-		lost          int // the robot's last move leaves no trace
+		visitor string
+		mode    turn.EventKind
+		record  bool
+		lost    int // the robot's last move leaves no trace
 	}{
 		{visitorBoth, "", true, 0},
 		{visitorBoth, "", false, 0},

@@ -16,7 +16,7 @@ var precedence = []sensing.Verdict{
 
 // diagnose names what is wrong with an occupancy that no move explains. As long as the robot's move isn't known, the
 // verdict is the first in precedence over all that it may have been. A move that was taken back is taken back here, too.
-func (f *follower) diagnose(bits board.Bits) string {
+func (f *follower) diagnose(bits board.Bits) sensing.Verdict {
 	worst := len(precedence) - 1
 	for _, g := range f.games {
 		bases := f.bases(g, true)
@@ -35,7 +35,7 @@ func (f *follower) diagnose(bits board.Bits) string {
 	if verdict == sensing.Takeback {
 		f.takeBack(bits)
 	}
-	return string(verdict)
+	return verdict
 }
 
 // takeBack goes back to before the last ply that a press showed.

@@ -66,7 +66,7 @@ func (j *Journal) Append(e turn.Event, then turn.StepResult) {
 
 // mustLast tells whether a line must survive a power cut that comes right after it.
 func mustLast(then turn.StepResult) bool {
-	switch sensing.Verdict(then.Verdict) {
+	switch then.Verdict {
 	case sensing.MoveMade, sensing.Takeback:
 		return true
 	}

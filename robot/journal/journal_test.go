@@ -101,11 +101,11 @@ func record(t testing.TB) []byte {
 		{Kind: turn.EventArm, Arm: turn.ArmDone, Step: 1},
 		{Kind: turn.EventEstop, On: true},
 		{Kind: turn.EventLink, Link: turn.LinkDown},
-		{Kind: turn.EventCommand, Name: turn.CommandClear},
-		{Kind: turn.EventCommand, Name: turn.CommandLevel, Args: map[string]string{turn.ArgLevel: "child"}},
+		{Kind: turn.EventCommand, Command: turn.CommandClear},
+		{Kind: turn.EventCommand, Command: turn.CommandLevel, Args: map[string]string{turn.ArgLevel: "child"}},
 		{Kind: turn.EventHint, Move: "c3-d4", Ply: 2},
 		{Kind: turn.EventDisk, On: true},
-		{Kind: turn.EventDeadline, Name: turn.DeadlineLink},
+		{Kind: turn.EventDeadline, Deadline: turn.DeadlineLink},
 	} {
 		x.meet(e)
 		j.Append(e, x.then)
@@ -213,7 +213,7 @@ func TestJournalSyncs(t *testing.T) {
 	safe(false, "a carry")
 	x.meet(disturbed(turn.ArmHeld, 0, x.s.Sensors.Bits, x.s.Sensors.Bits))
 	safe(false, "a hold")
-	x.meet(turn.Event{Kind: turn.EventDeadline, Name: "steady"})
+	x.meet(turn.Event{Kind: turn.EventDeadline, Deadline: "steady"})
 	safe(true, "what lets the arm go on")
 	x.meet(turn.Event{Kind: turn.EventArm, Arm: turn.ArmDone, Step: 1})
 	safe(true, "the hand-over")

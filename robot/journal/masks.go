@@ -8,7 +8,7 @@ import (
 // A Mask is a sensor that is not believed. It belongs to the place, whichever colour sits there.
 type Mask struct {
 	Place  int
-	Reason string
+	Reason turn.MaskReason
 }
 
 // Masks lists the sensors that are masked at a journal's end.
@@ -17,7 +17,7 @@ func (log *Log) Masks() []Mask {
 	if err != nil {
 		return nil
 	}
-	var reasons [32]string
+	var reasons [32]turn.MaskReason
 	for _, line := range log.Lines {
 		e := line.Event
 		if e.Kind != turn.EventMask {
@@ -28,7 +28,7 @@ func (log *Log) Masks() []Mask {
 			continue
 		}
 		place := settings.Place(sq)
-		if reasons[place] = e.Name; !e.On {
+		if reasons[place] = e.Mask; !e.On {
 			reasons[place] = ""
 		}
 	}

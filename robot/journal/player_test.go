@@ -52,10 +52,10 @@ func linkUp(boot uint32) turn.Event {
 }
 
 // occupied is a scan or a press.
-func occupied(kind string, b board.Bits) turn.Event { return turn.Event{Kind: kind, Bits: b} }
+func occupied(kind turn.EventKind, b board.Bits) turn.Event { return turn.Event{Kind: kind, Bits: b} }
 
 // disturbed is a trouble of the arm.
-func disturbed(kind string, step int, expected, seen board.Bits) turn.Event {
+func disturbed(kind turn.ArmReport, step int, expected, seen board.Bits) turn.Event {
 	return turn.Event{Kind: turn.EventArm, Arm: kind, Step: step, Expected: expected, Bits: seen}
 }
 

@@ -57,7 +57,7 @@ func ReplayLog(log Log, effects bool) (turn.State, Report, error) {
 		var then turn.StepResult
 		state, then = turn.Step(state, line.Event)
 		if then.Verdict != "" {
-			report.Verdicts = append(report.Verdicts, then.Verdict)
+			report.Verdicts = append(report.Verdicts, string(then.Verdict))
 		}
 		if report.Diverged == nil && line.Then != nil {
 			report.Diverged = compare(line.Number, *line.Then, then, effects)
@@ -98,7 +98,7 @@ func PlayerTags(visitor string) board.Tags {
 // compare finds the first difference between the outcome that a log holds and the one that came out.
 func compare(line int, want, got turn.StepResult, effects bool) *Divergence {
 	for _, field := range [...]struct{ name, want, got string }{
-		{"verdict", want.Verdict, got.Verdict},
+		{"verdict", string(want.Verdict), string(got.Verdict)},
 		{"move", want.Move, got.Move},
 		{"position", want.Position, got.Position},
 		{"result", want.Result, got.Result},

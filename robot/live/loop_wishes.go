@@ -18,7 +18,7 @@ type wish struct {
 
 // Command hands a command to the robot, unless it is no command as it stands. A command that moves the arm by hand may
 // be refused with ErrRefused.
-func (d *Daemon) Command(ctx context.Context, name string, args map[string]string) error {
+func (d *Daemon) Command(ctx context.Context, name turn.CommandName, args map[string]string) error {
 	command := turn.Command{Name: name, Args: maps.Clone(args)}
 	if err := turn.CheckCommand(command, d.limits); err != nil {
 		return err

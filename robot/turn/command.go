@@ -14,54 +14,57 @@ import (
 
 // A Command is somebody's wish: its name and its arguments by their names.
 type Command struct {
-	Name string
+	Name CommandName
 	Args map[string]string
 }
 
+// A CommandName names a command.
+type CommandName string
+
 // The commands that Step knows. The visitor's first.
 const (
-	CommandStop       = "stop"
-	CommandNewGame    = "new_game"
-	CommandResign     = "resign"
-	CommandOfferDraw  = "offer_draw"
-	CommandAcceptDraw = "accept_draw"
-	CommandTakeback   = "takeback"
-	CommandHint       = "hint"
-	CommandWhich      = "which" // he made that move, of those between which he was asked to choose
-	CommandLevel      = "level"
-	CommandColour     = "colour"
-	CommandAttitude   = "attitude"
-	CommandLanguage   = "language"
+	CommandStop       CommandName = "stop"
+	CommandNewGame    CommandName = "new_game"
+	CommandResign     CommandName = "resign"
+	CommandOfferDraw  CommandName = "offer_draw"
+	CommandAcceptDraw CommandName = "accept_draw"
+	CommandTakeback   CommandName = "takeback"
+	CommandHint       CommandName = "hint"
+	CommandWhich      CommandName = "which" // he made that move, of those between which he was asked to choose
+	CommandLevel      CommandName = "level"
+	CommandColour     CommandName = "colour"
+	CommandAttitude   CommandName = "attitude"
+	CommandLanguage   CommandName = "language"
 
-	CommandClear      = "clear"
-	CommandPause      = "pause"
-	CommandResume     = "resume"
-	CommandAbort      = "abort"
-	CommandPosition   = "set_position"
-	CommandMask       = "mask"
-	CommandUnmask     = "unmask"
-	CommandServiceOn  = "service_on"
-	CommandServiceOff = "service_off"
+	CommandClear      CommandName = "clear"
+	CommandPause      CommandName = "pause"
+	CommandResume     CommandName = "resume"
+	CommandAbort      CommandName = "abort"
+	CommandPosition   CommandName = "set_position"
+	CommandMask       CommandName = "mask"
+	CommandUnmask     CommandName = "unmask"
+	CommandServiceOn  CommandName = "service_on"
+	CommandServiceOff CommandName = "service_off"
 )
 
 // The commands by which the operator moves the arm in service mode. Step doesn't hear of them.
 const (
-	CommandHome = "home"
-	CommandJog  = "jog"
-	CommandGoto = "goto"
-	CommandPump = "pump"
+	CommandHome CommandName = "home"
+	CommandJog  CommandName = "jog"
+	CommandGoto CommandName = "goto"
+	CommandPump CommandName = "pump"
 )
 
 // CommandVolume sets the voice's loudness; it is no part of the game, and Step doesn't hear of it.
-const CommandVolume = "volume"
+const CommandVolume CommandName = "volume"
 
 // The commands of a calibration, in service mode. Nor does it hear of these.
 const (
-	CommandCalibStart  = "calib_start"
-	CommandCalibTake   = "calib_take"
-	CommandCalibFit    = "calib_fit"
-	CommandCalibWrite  = "calib_write"
-	CommandCalibCancel = "calib_cancel"
+	CommandCalibStart  CommandName = "calib_start"
+	CommandCalibTake   CommandName = "calib_take"
+	CommandCalibFit    CommandName = "calib_fit"
+	CommandCalibWrite  CommandName = "calib_write"
+	CommandCalibCancel CommandName = "calib_cancel"
 )
 
 // The names of arguments.
@@ -91,7 +94,7 @@ var ErrCommand = errors.New("robot: command refused")
 
 // A rule is what a command is and takes. Every argument must be there.
 type rule struct {
-	name     string
+	name     CommandName
 	operator bool // it moves the arm, or changes what visitors can't
 	args     []argument
 }
@@ -148,8 +151,8 @@ var rules = []rule{
 var white, black = board.White.String(), board.Black.String()
 
 // Commands lists the names of all commands.
-func Commands() []string {
-	names := make([]string, len(rules))
+func Commands() []CommandName {
+	names := make([]CommandName, len(rules))
 	for i, r := range rules {
 		names[i] = r.name
 	}
@@ -157,7 +160,7 @@ func Commands() []string {
 }
 
 // ForOperator tells a command that is the operator's alone.
-func ForOperator(name string) bool {
+func ForOperator(name CommandName) bool {
 	return slices.ContainsFunc(rules, func(r rule) bool { return r.name == name && r.operator })
 }
 
@@ -165,7 +168,7 @@ func ForOperator(name string) bool {
 func CheckCommand(c Command, limits CommandLimits) error {
 	i := slices.IndexFunc(rules, func(r rule) bool { return r.name == c.Name })
 	if i < 0 {
-		return fmt.Errorf("%w: %q is none of %s", ErrCommand, c.Name, strings.Join(Commands(), ", "))
+		return fmt.Errorf("%w: %q is none of %s", ErrCommand, c.Name, joinNames(Commands()))
 	}
 	known := make([]string, 0, len(rules[i].args))
 	for _, a := range rules[i].args {
@@ -184,6 +187,14 @@ func CheckCommand(c Command, limits CommandLimits) error {
 		}
 	}
 	return nil
+}
+
+func joinNames(names []CommandName) string {
+	texts := make([]string, len(names))
+	for i, name := range names {
+		texts[i] = string(name)
+	}
+	return strings.Join(texts, ", ")
 }
 
 // takes says which arguments there are.

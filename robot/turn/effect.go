@@ -1,68 +1,114 @@
 package turn
 
-import "crownhead/arm"
-
-// The kinds of effects: what the shell does about a step.
-const (
-	EffectSay      = "say"      // Key, Squares, Move
-	EffectRemark   = "remark"   // Key, Squares, Move: beside what is said
-	EffectMood     = "mood"     // Name: what the face feels
-	EffectLook     = "look"     // Name: board or visitor
-	EffectAttitude = "attitude" // the face takes the attitude of the settings
-	EffectThink    = "think"    // ask the engine for a move
-	EffectHint     = "hint"     // ask the engine for a hint
-	EffectCancel   = "cancel"   // the engine's answer is no longer wanted
-	EffectCarry    = "carry"    // one step of the arm's program: Name, Squares, Expect
-	EffectStart    = "start"    // run the arm's program from carry N on
-	EffectResume   = "resume"   // go on with the program that is held
-	EffectHalt     = "halt"     // forget the arm's program
-	EffectPark     = "park"     // bring the arm to its parking place beside the board
-	EffectHome     = "home"     // find the arm's position
-	EffectStop     = "stop"     // emergency stop
-	EffectClear    = "clear"    // unlatch the stop
-	EffectDeadline = "deadline" // Name, N: report it in N milliseconds, in place of an earlier one of that name
-	EffectHandover = "handover" // the board is the visitor's again and equals the game
-	EffectArchive  = "archive"  // the game is over: keep it
-	EffectNewGame  = "new_game" // begin a new game, with a new journal; Name: laid, when the board is laid for it
-	EffectMask     = "mask"     // Name, Squares: believe their sensors no more, and why
-	EffectUnmask   = "unmask"   // Squares: believe them again
+import (
+	"crownhead/arm"
+	"crownhead/board"
+	"crownhead/board/sensing"
 )
 
-// What the face feels, named by mood effects.
+// An EffectKind says what is to be done about a step.
+type EffectKind string
+
+// The kinds of effects, with the fields that the journal has of each.
 const (
-	MoodPressed  = "pressed"
-	MoodRule     = "rule_broken"
-	MoodWin      = "win" // with the estimate in the state
-	MoodCaptured = "captured"
-	MoodLost     = "lost_pieces"
-	MoodGreeting = "greeting"
-	MoodThinking = "thinking"
-	MoodMoving   = "moving"
-	MoodResting  = "resting"
-	MoodFault    = "fault"
-	MoodWon      = "won"
-	MoodBeaten   = "beaten"
-	MoodDrawn    = "drawn"
-	MoodWaiting  = "waiting"
-	MoodIdle     = "idle"
+	EffectSay      EffectKind = "say"      // Key, Squares, Move
+	EffectRemark   EffectKind = "remark"   // Key, Squares, Move: beside what is said
+	EffectMood     EffectKind = "mood"     // Name: what the face feels
+	EffectLook     EffectKind = "look"     // Name: board or visitor
+	EffectAttitude EffectKind = "attitude" // the face takes an attitude
+	EffectThink    EffectKind = "think"    // N: ask the engine for a move, after so many plies
+	EffectHint     EffectKind = "hint"     // N: ask the engine for a hint
+	EffectCancel   EffectKind = "cancel"   // the engine's answer is no longer wanted
+	EffectCarry    EffectKind = "carry"    // one step of the arm's program: Name, Squares, Expect
+	EffectStart    EffectKind = "start"    // run the arm's program from carry N on
+	EffectResume   EffectKind = "resume"   // go on with the program that is held
+	EffectHalt     EffectKind = "halt"     // forget the arm's program
+	EffectPark     EffectKind = "park"     // bring the arm to its parking place beside the board
+	EffectHome     EffectKind = "home"     // find the arm's position
+	EffectStop     EffectKind = "stop"     // emergency stop
+	EffectClear    EffectKind = "clear"    // unlatch the stop
+	EffectDeadline EffectKind = "deadline" // Name, N: report it in N milliseconds, in place of an earlier one of that name
+	EffectHandover EffectKind = "handover" // the board is the visitor's again and equals the game
+	EffectArchive  EffectKind = "archive"  // the game is over: keep it
+	EffectNewGame  EffectKind = "new_game" // begin a new game, with a new journal; Name: laid, when the board is laid for it
+	EffectMask     EffectKind = "mask"     // Name, Squares: believe their sensors no more, and why
+	EffectUnmask   EffectKind = "unmask"   // Squares: believe them again
 )
 
-// Where the pupils look, named by look effects.
+// A Mood is what the face feels.
+type Mood string
+
+// The moods.
 const (
-	LookBoard   = "board"
-	LookVisitor = "visitor"
+	MoodPressed  Mood = "pressed"
+	MoodRule     Mood = "rule_broken"
+	MoodWin      Mood = "win" // with the estimate
+	MoodCaptured Mood = "captured"
+	MoodLost     Mood = "lost_pieces"
+	MoodGreeting Mood = "greeting"
+	MoodThinking Mood = "thinking"
+	MoodMoving   Mood = "moving"
+	MoodResting  Mood = "resting"
+	MoodFault    Mood = "fault"
+	MoodWon      Mood = "won"
+	MoodBeaten   Mood = "beaten"
+	MoodDrawn    Mood = "drawn"
+	MoodWaiting  Mood = "waiting"
+	MoodIdle     Mood = "idle"
 )
 
-// An Effect is one thing to do. It holds kinds, squares and whole numbers, never frames, texts or fractions, so that
-// journals of different versions stay comparable.
+// A Gaze is where the pupils look.
+type Gaze string
+
+// Where the pupils look.
+const (
+	LookBoard   Gaze = "board"
+	LookVisitor Gaze = "visitor"
+)
+
+// An Effect is one thing to do. The journal has kinds, squares and whole numbers of it, never frames, texts or fractions, so
+// that journals of different versions stay comparable. Whoever carries it out finds what else is needed in Do.
 type Effect struct {
-	Kind    string   `json:"effect"`
-	Name    string   `json:"name,omitempty"`
-	Key     string   `json:"key,omitempty"`
-	Squares []string `json:"squares,omitempty"`
-	Move    string   `json:"move,omitempty"`
-	N       int      `json:"n,omitempty"`
-	Expect  string   `json:"expect,omitempty"` // the squares occupied afterwards, eight hexadecimal digits
+	Kind    EffectKind `json:"effect"`
+	Name    string     `json:"name,omitempty"`
+	Key     string     `json:"key,omitempty"`
+	Squares []string   `json:"squares,omitempty"`
+	Move    string     `json:"move,omitempty"`
+	N       int        `json:"n,omitempty"`
+	Expect  string     `json:"expect,omitempty"` // the squares occupied afterwards, eight hexadecimal digits
+
+	Do Order `json:"-"`
+}
+
+// An Order is what an effect needs to be carried out, as it was when the effect arose. Which fields count depends on the
+// effect's kind.
+type Order struct {
+	Say      Say            // say
+	Mood     Feeling        // mood
+	Gaze     Gaze           // look
+	Square   board.Square   // look: where the robot's checker goes, or NoSquare
+	Attitude string         // attitude
+	Task     *Task          // think, hint; start: what the engine may think about meanwhile, or nil
+	Program  arm.Program    // start
+	Deadline DeadlineName   // deadline
+	Position board.Position // handover
+	Ended    *State         // archive, new game: the state in which the game ended
+	Laid     bool           // new game: the board is laid for it
+	Mask     MaskReason     // mask
+}
+
+// A Feeling is a mood with what caused it.
+type Feeling struct {
+	Mood   Mood
+	Win    float64 // win: the estimate
+	Unfair bool    // win: the change says nothing about the visitor's move, or a remark says it already
+}
+
+// A Task is a game for the engine to think about.
+type Task struct {
+	Game  board.Game
+	Level string
+	Seed  uint64
 }
 
 // A Say is one sentence by its key, with what is filled in.
@@ -75,16 +121,16 @@ type Say struct {
 
 // A StepResult is the outcome of an event, as the journal holds it.
 type StepResult struct {
-	Verdict  string   `json:"verdict,omitempty"`  // of a press: cli.md's verdicts
-	Say      string   `json:"say,omitempty"`      // the last sentence said
-	Move     string   `json:"move,omitempty"`     // the ply that was played
-	Position string   `json:"position,omitempty"` // hash of the game's position, 16 hexadecimal digits
-	Result   string   `json:"result,omitempty"`   // once the game is over
-	Effects  []Effect `json:"effects,omitempty"`
+	Verdict  sensing.Verdict `json:"verdict,omitempty"`  // of a press: cli.md's verdicts
+	Say      string          `json:"say,omitempty"`      // the last sentence said
+	Move     string          `json:"move,omitempty"`     // the ply that was played
+	Position string          `json:"position,omitempty"` // hash of the game's position, 16 hexadecimal digits
+	Result   string          `json:"result,omitempty"`   // once the game is over
+	Effects  []Effect        `json:"effects,omitempty"`
 }
 
 // HasEffect tells whether an effect of that kind is among them.
-func (t StepResult) HasEffect(kind string) bool {
+func (t StepResult) HasEffect(kind EffectKind) bool {
 	for _, e := range t.Effects {
 		if e.Kind == kind {
 			return true

@@ -14,94 +14,136 @@ import (
 // journals of the same version.
 const Version = 2
 
-// The kinds of events. Scan, button and engine stand in every sensor log, the others in journals only.
+// An EventKind says what has happened. Scan, button and engine stand in every sensor log, the others in journals only.
+type EventKind string
+
+// The kinds of events.
 const (
-	EventScan      = "scan"      // the occupancy has settled anew
-	EventPress     = "press"     // the red button went down
-	EventButton    = "button"    // the settled occupancy that belongs to a press
-	EventUnsettled = "unsettled" // a press whose occupancy didn't settle in time
-	EventLink      = "link"      // the link came up, went down, or its controller was reset
-	EventHomed     = "homed"     // the arm knows where it is
-	EventArm       = "arm"       // a step of the arm's program, or a trouble with it
-	EventEngine    = "engine"    // the engine's answer
-	EventHint      = "hint"      // its answer to a visitor who asked for a hint
-	EventCommand   = "command"   // somebody's wish, from a page or a signal
-	EventDeadline  = "deadline"  // a named time is over
-	EventEstop     = "estop"     // the controller's latched stop is on or off
-	EventDisk      = "disk"      // the journal can't be written
-	EventMask      = "mask"      // a sensor is not believed any more, or is again
+	EventScan      EventKind = "scan"      // the occupancy has settled anew
+	EventPress     EventKind = "press"     // the red button went down
+	EventButton    EventKind = "button"    // the settled occupancy that belongs to a press
+	EventUnsettled EventKind = "unsettled" // a press whose occupancy didn't settle in time
+	EventLink      EventKind = "link"      // the link came up, went down, or its controller was reset
+	EventHomed     EventKind = "homed"     // the arm knows where it is
+	EventArm       EventKind = "arm"       // a step of the arm's program, or a trouble with it
+	EventEngine    EventKind = "engine"    // the engine's answer
+	EventHint      EventKind = "hint"      // its answer to a visitor who asked for a hint
+	EventCommand   EventKind = "command"   // somebody's wish, from a page or a signal
+	EventDeadline  EventKind = "deadline"  // a named time is over
+	EventEstop     EventKind = "estop"     // the controller's latched stop is on or off
+	EventDisk      EventKind = "disk"      // the journal can't be written, or can be again
+	EventMask      EventKind = "mask"      // a sensor is not believed any more, or is again
 )
 
-// What a link event says.
+// A LinkReport is what a link event says.
+type LinkReport string
+
+// What becomes of a link.
 const (
-	LinkUp      = "up"
-	LinkDown    = "down"
-	LinkReset   = "reset"
-	LinkRefused = "refused" // Name says why
+	LinkUp      LinkReport = "up"
+	LinkDown    LinkReport = "down"
+	LinkReset   LinkReport = "reset"
+	LinkRefused LinkReport = "refused" // Refusal says why
 )
+
+// A Refusal says why a controller is given no motion.
+type Refusal string
 
 // Why a link is refused.
 const (
-	RefusedFirmware     = "firmware"     // the controller speaks another version of the protocol
-	RefusedSetup        = "setup"        // it doesn't take the set-up
-	RefusedUncalibrated = "uncalibrated" // real hardware whose place nobody has measured
+	RefusedFirmware     Refusal = "firmware"     // the controller speaks another version of the protocol
+	RefusedSetup        Refusal = "setup"        // it doesn't take the set-up
+	RefusedUncalibrated Refusal = "uncalibrated" // real hardware whose place nobody has measured
 )
 
-// What an arm event says.
+// An ArmReport is what an arm event says.
+type ArmReport string
+
+// What the arm reports.
 const (
-	ArmCarried   = "carried"
-	ArmRetry     = "retry"
-	ArmHelpPick  = "help_pick"
-	ArmHelpPlace = "help_place"
-	ArmDisturbed = "disturbed"
-	ArmHeld      = "held"
-	ArmDone      = "done"
-	ArmFault     = "fault"
+	ArmCarried   ArmReport = "carried"
+	ArmRetry     ArmReport = "retry"
+	ArmHelpPick  ArmReport = "help_pick"
+	ArmHelpPlace ArmReport = "help_place"
+	ArmDisturbed ArmReport = "disturbed"
+	ArmHeld      ArmReport = "held"
+	ArmDone      ArmReport = "done"
+	ArmFault     ArmReport = "fault"
+)
+
+// A MaskReason says why a sensor is masked.
+type MaskReason string
+
+// Why a sensor is masked.
+const (
+	ReasonDead      MaskReason = "dead"      // it doesn't see a checker that is there
+	ReasonStuck     MaskReason = "stuck"     // it sees one that isn't
+	ReasonFlicker   MaskReason = "flicker"   // it changes without a hand
+	ReasonNeighbour MaskReason = "neighbour" // it sees the checker on the square beside
+	ReasonOperator  MaskReason = "operator"  // the operator wants it so
 )
 
 // An Event is one thing that happened: a line of the journal without its outcome. Which fields count depends on Kind.
 type Event struct {
 	T    time.Duration
-	Kind string
+	Kind EventKind
 
 	Bits     board.Bits // scan, button, arm in trouble: the squares that are occupied
-	Link     string     // link: up, down, reset
+	Link     LinkReport // link
+	Refusal  Refusal    // link: why it is refused
 	Boot     uint32     // link: the controller's boot id
 	Virtual  bool       // link: the controller is the virtual robot
-	Arm      string     // arm: what the arm reports
+	Arm      ArmReport  // arm
 	Step     int        // arm: which carry of the program
 	Square   string     // arm: where; mask: which
 	Expected board.Bits // arm in trouble: the squares that should be occupied
 	Move     string     // engine, hint: the answer
 	Win      float64    // engine: its estimate for the robot, in [-1, 1]
 	Ply      int        // engine, hint: how many plies had been played when it was asked
-	Name     string     // command, deadline; link: why it is refused; mask: why
+	Deadline DeadlineName
 	On       bool       // estop, disk, mask
+	Mask     MaskReason // mask: why
 
-	Args   map[string]string // command
-	Remark Remark            // engine, hint: to be made with the answer
+	Command CommandName
+	Args    map[string]string // of the command
+	Remark  Remark            // engine, hint: to be made with the answer
 }
 
 // wireEvent is an event as a journal spells it. Pointers tell an absent field from a zero one.
 type wireEvent struct {
-	T        *float64 `json:"t"`
-	Event    string   `json:"event"`
-	Bits     *string  `json:"bits,omitempty"`
-	Link     string   `json:"link,omitempty"`
-	Boot     uint32   `json:"boot,omitempty"`
-	Virtual  bool     `json:"virtual,omitempty"`
-	Arm      string   `json:"arm,omitempty"`
-	Step     *int     `json:"step,omitempty"`
-	Square   string   `json:"square,omitempty"`
-	Expected *string  `json:"expected,omitempty"`
-	Move     string   `json:"move,omitempty"`
-	Win      *float64 `json:"win,omitempty"`
-	Ply      *int     `json:"ply,omitempty"`
-	Name     string   `json:"name,omitempty"`
-	On       *bool    `json:"on,omitempty"`
+	T        *float64   `json:"t"`
+	Event    EventKind  `json:"event"`
+	Bits     *string    `json:"bits,omitempty"`
+	Link     LinkReport `json:"link,omitempty"`
+	Boot     uint32     `json:"boot,omitempty"`
+	Virtual  bool       `json:"virtual,omitempty"`
+	Arm      ArmReport  `json:"arm,omitempty"`
+	Step     *int       `json:"step,omitempty"`
+	Square   string     `json:"square,omitempty"`
+	Expected *string    `json:"expected,omitempty"`
+	Move     string     `json:"move,omitempty"`
+	Win      *float64   `json:"win,omitempty"`
+	Ply      *int       `json:"ply,omitempty"`
+	Name     string     `json:"name,omitempty"`
+	On       *bool      `json:"on,omitempty"`
 
 	Args   map[string]string `json:"args,omitempty"`
 	Remark *Remark           `json:"remark,omitempty"`
+}
+
+// name is what a journal has as the event's name: of a command, a deadline, or a reason.
+func (e Event) name() string {
+	switch e.Kind {
+	case EventCommand:
+		return string(e.Command)
+	case EventDeadline:
+		return string(e.Deadline)
+	case EventLink:
+		return string(e.Refusal)
+	case EventMask:
+		return string(e.Mask)
+	}
+	return ""
 }
 
 // wire spells the event for a journal: only the fields that its kind has.
@@ -109,7 +151,7 @@ func (e Event) wire() wireEvent {
 	seconds := float64(e.T.Milliseconds()) / 1000
 	w := wireEvent{
 		T: &seconds, Event: e.Kind, Link: e.Link, Boot: e.Boot, Virtual: e.Virtual,
-		Arm: e.Arm, Square: e.Square, Move: e.Move, Name: e.Name, Args: e.Args,
+		Arm: e.Arm, Square: e.Square, Move: e.Move, Name: e.name(), Args: e.Args,
 	}
 	if e.Remark.Key != "" {
 		w.Remark = &e.Remark
@@ -168,8 +210,18 @@ func (e *Event) UnmarshalJSON(data []byte) error {
 	}
 	*e = Event{
 		T: time.Duration(math.Round(*w.T*1000)) * time.Millisecond, Kind: w.Event, Link: w.Link, Boot: w.Boot,
-		Virtual: w.Virtual, Arm: w.Arm, Square: w.Square, Move: w.Move, Name: w.Name, Args: w.Args,
+		Virtual: w.Virtual, Arm: w.Arm, Square: w.Square, Move: w.Move, Args: w.Args,
 		Step: deref(w.Step), Win: deref(w.Win), Ply: deref(w.Ply), On: deref(w.On), Remark: deref(w.Remark),
+	}
+	switch e.Kind {
+	case EventCommand:
+		e.Command = CommandName(w.Name)
+	case EventDeadline:
+		e.Deadline = DeadlineName(w.Name)
+	case EventLink:
+		e.Refusal = Refusal(w.Name)
+	case EventMask:
+		e.Mask = MaskReason(w.Name)
 	}
 	var err error
 	if e.Bits, err = readBits(w.Bits); err != nil {
@@ -207,7 +259,7 @@ func (e Event) check(w wireEvent) error {
 			missing = "bits"
 		}
 	case EventLink:
-		if !slices.Contains([]string{LinkUp, LinkDown, LinkReset, LinkRefused}, e.Link) {
+		if !slices.Contains([]LinkReport{LinkUp, LinkDown, LinkReset, LinkRefused}, e.Link) {
 			missing = "link, one of up, down, reset, refused"
 		}
 	case EventArm:
@@ -219,7 +271,7 @@ func (e Event) check(w wireEvent) error {
 			missing = "move"
 		}
 	case EventCommand, EventDeadline:
-		if e.Name == "" {
+		if w.Name == "" {
 			missing = "name"
 		}
 	case EventEstop, EventDisk:

@@ -10,14 +10,14 @@ import (
 // not told to do, or asked for.
 type company struct {
 	homing, thinking, running bool
-	pending                   map[string]bool // named times
+	pending                   map[DeadlineName]bool // named times
 }
 
 // saw takes in an event and what followed from it.
 func (c *company) saw(e Event, then StepResult) {
 	switch e.Kind {
 	case EventDeadline:
-		delete(c.pending, e.Name)
+		delete(c.pending, e.Deadline)
 	case EventHomed:
 		c.homing = false
 	case EventEngine:
@@ -30,7 +30,7 @@ func (c *company) saw(e Event, then StepResult) {
 	for _, effect := range then.Effects {
 		switch effect.Kind {
 		case EffectDeadline:
-			c.pending[effect.Name] = true
+			c.pending[effect.Do.Deadline] = true
 		case EffectHome:
 			c.homing = true
 		case EffectThink:
@@ -107,7 +107,7 @@ func (c *company) letGo(s State) (Event, bool) {
 }
 
 // patience is how long each phase waits until it does something by itself.
-var patience = map[Phase]string{Boot: deadlineHome, Thinking: deadlineEngine, Moving: deadlineArm, Hold: deadlineHelp}
+var patience = map[Phase]DeadlineName{Boot: deadlineHome, Thinking: deadlineEngine, Moving: deadlineArm, Hold: deadlineHelp}
 
 // recovers tells whether the visitor gets his turn, or the game its end, when everybody does what he is asked for.
 func (c *company) recovers(t *rapid.T, s State) {

@@ -33,7 +33,7 @@ func drawEvent(t *rapid.T, s State) Event {
 			return board.Bits(rapid.Uint32().Draw(t, "any"))
 		}
 	}
-	kind := rapid.SampledFrom([]string{
+	kind := rapid.SampledFrom([]EventKind{
 		EventScan, EventScan, EventButton, EventButton, EventButton, EventEngine, EventEngine, EventEngine, EventArm, EventArm,
 		EventArm, EventHint, EventCommand, EventHomed, EventDeadline, EventLink, EventCommand, EventEstop, EventPress, EventUnsettled, EventDisk,
 	}).Draw(t, "kind")
@@ -49,7 +49,7 @@ func drawEvent(t *rapid.T, s State) Event {
 		}
 		return e
 	case EventArm:
-		kinds := []string{ArmCarried, ArmCarried, ArmDone, ArmRetry, ArmHelpPick, ArmHelpPlace, ArmDisturbed, ArmHeld, ArmFault}
+		kinds := []ArmReport{ArmCarried, ArmCarried, ArmDone, ArmRetry, ArmHelpPick, ArmHelpPlace, ArmDisturbed, ArmHeld, ArmFault}
 		e := trouble(rapid.SampledFrom(kinds).Draw(t, "arm"), rapid.IntRange(-1, 5).Draw(t, "step"), s.OccupiedByGame(), occupied())
 		if !e.SawBoard() {
 			e.Expected, e.Bits = 0, 0
@@ -58,12 +58,12 @@ func drawEvent(t *rapid.T, s State) Event {
 	case EventHomed:
 		return Event{Kind: EventHomed}
 	case EventDeadline:
-		return due(rapid.SampledFrom([]string{
+		return due(rapid.SampledFrom([]DeadlineName{
 			DeadlineLink, deadlineHome, deadlineSetup, deadlineAsk, deadlineAbandon, deadlineThinking, deadlineEngine, deadlineArm, deadlineHelp, deadlineSteady, deadlineClear, deadlineAgain,
 			deadlineGuide, deadlineHint, DeadlineService,
 		}).Draw(t, "due"))
 	case EventLink:
-		kind := rapid.SampledFrom([]string{LinkUp, LinkUp, LinkUp, LinkDown, LinkReset, LinkRefused}).Draw(t, "link")
+		kind := rapid.SampledFrom([]LinkReport{LinkUp, LinkUp, LinkUp, LinkDown, LinkReset, LinkRefused}).Draw(t, "link")
 		return Event{Kind: EventLink, Link: kind, Boot: rapid.Uint32().Draw(t, "boot")}
 	case EventCommand:
 		return drawCommand(t, s)
@@ -89,7 +89,7 @@ func drawCommand(t *rapid.T, s State) Event {
 		words[argMove] = append(words[argMove], s.Game.Position().Notation(m))
 	}
 	for _, r := range rules {
-		if r.name != e.Name || rapid.IntRange(0, 9).Draw(t, "lacks") == 0 {
+		if r.name != e.Command || rapid.IntRange(0, 9).Draw(t, "lacks") == 0 {
 			continue
 		}
 		e.Args = map[string]string{}
@@ -158,7 +158,7 @@ func TestAnythingMayHappen(t *testing.T) {
 		}
 		var written [][]byte
 		s := NewState(set)
-		around := &company{pending: map[string]bool{}}
+		around := &company{pending: map[DeadlineName]bool{}}
 		var now time.Duration
 		for range rapid.IntRange(0, 80).Draw(t, "events") {
 			e := drawEvent(t, s)

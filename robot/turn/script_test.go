@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"crownhead/board"
+	"crownhead/board/sensing"
 	"crownhead/face/say"
 )
 
@@ -87,7 +88,7 @@ func (x *script) want(phase Phase, key say.Key, squares ...string) *script {
 	return x
 }
 
-func (x *script) verdict(want string) *script {
+func (x *script) verdict(want sensing.Verdict) *script {
 	x.Helper()
 	if x.then.Verdict != want {
 		x.Errorf("verdict %q, want %q", x.then.Verdict, want)
@@ -96,9 +97,9 @@ func (x *script) verdict(want string) *script {
 }
 
 // effects are the kinds of the last outcome, without words and looks.
-func (x *script) effects(want ...string) *script {
+func (x *script) effects(want ...EffectKind) *script {
 	x.Helper()
-	var got []string
+	var got []EffectKind
 	for _, e := range x.then.Effects {
 		switch e.Kind {
 		case EffectSay, EffectMood, EffectLook, EffectDeadline:
@@ -113,9 +114,9 @@ func (x *script) effects(want ...string) *script {
 }
 
 // awaits tells that a named time was started by the last event.
-func (x *script) awaits(name string) *script {
+func (x *script) awaits(name DeadlineName) *script {
 	x.Helper()
-	if !slices.ContainsFunc(x.then.Effects, func(e Effect) bool { return e.Kind == EffectDeadline && e.Name == name }) {
+	if !slices.ContainsFunc(x.then.Effects, func(e Effect) bool { return e.Kind == EffectDeadline && e.Do.Deadline == name }) {
 		x.Errorf("no deadline %q in %v", name, x.then.Effects)
 	}
 	return x
@@ -127,9 +128,9 @@ func scan(b board.Bits) Event { return Event{Kind: EventScan, Bits: b} }
 
 func press(b board.Bits) Event { return Event{Kind: EventButton, Bits: b} }
 
-func due(name string) Event { return Event{Kind: EventDeadline, Name: name} }
+func due(name DeadlineName) Event { return Event{Kind: EventDeadline, Deadline: name} }
 
-func command(name string) Event { return Event{Kind: EventCommand, Name: name} }
+func command(name CommandName) Event { return Event{Kind: EventCommand, Command: name} }
 
 func bits(names ...string) (b board.Bits) {
 	for _, name := range names {

@@ -61,10 +61,10 @@ type State struct {
 	Wait     WaitState
 	Said     Say
 
-	PendingCommand string // a command to be done when the robot's move is complete
-	Paused         bool   // by the operator; the phase follows when the arm's carry is complete
-	SetupConfirmed bool   // somebody has said that the board is laid
-	VisitorGone    bool   // the game was given up for the visitor, or nobody has come since its end
+	PendingCommand CommandName // a command to be done when the robot's move is complete
+	Paused         bool        // by the operator; the phase follows when the arm's carry is complete
+	SetupConfirmed bool        // somebody has said that the board is laid
+	VisitorGone    bool        // the game was given up for the visitor, or nobody has come since its end
 	Next           Next
 }
 
@@ -256,3 +256,15 @@ func (s State) blind() bool {
 
 // GameOver tells whether the game has ended.
 func (s State) GameOver() bool { return s.Game.Outcome().Over() }
+
+// task is the game as it stands, for the engine.
+func (s State) task() *Task {
+	return &Task{Game: s.Game, Level: s.Settings.Level, Seed: s.Settings.Seed}
+}
+
+// Following returns the state in which the game after s begins. It goes on counting sentences where s has stopped.
+func (s State) Following(set Settings) State {
+	next := NewState(set)
+	next.Said.Serial = s.Said.Serial
+	return next
+}

@@ -144,14 +144,22 @@ func (t *stepper) again() { t.speak(t.s.Said.Key, t.s.Said.Squares, t.s.Said.Mov
 
 func (t *stepper) effect(e Effect) { t.then.Effects = append(t.then.Effects, e) }
 
-func (t *stepper) do(kind string) { t.effect(Effect{Kind: kind}) }
+func (t *stepper) do(kind EffectKind) { t.effect(Effect{Kind: kind}) }
 
-func (t *stepper) mood(name string) { t.effect(Effect{Kind: EffectMood, Name: name}) }
+func (t *stepper) mood(m Mood) { t.feel(Feeling{Mood: m}) }
 
-func (t *stepper) look(where string) { t.effect(Effect{Kind: EffectLook, Name: where}) }
+func (t *stepper) feel(f Feeling) {
+	t.effect(Effect{Kind: EffectMood, Name: string(f.Mood), Do: Order{Mood: f}})
+}
 
-func (t *stepper) deadline(name string, milliseconds int) {
-	t.effect(Effect{Kind: EffectDeadline, Name: name, N: milliseconds})
+func (t *stepper) look(where Gaze) { t.lookAt(where, board.NoSquare) }
+
+func (t *stepper) lookAt(where Gaze, sq board.Square) {
+	t.effect(Effect{Kind: EffectLook, Name: string(where), Do: Order{Gaze: where, Square: sq}})
+}
+
+func (t *stepper) deadline(name DeadlineName, milliseconds int) {
+	t.effect(Effect{Kind: EffectDeadline, Name: string(name), N: milliseconds, Do: Order{Deadline: name}})
 }
 
 // say says a sentence.
@@ -166,7 +174,7 @@ func (t *stepper) say(key say.Key, squares []board.Square, move string) {
 func (t *stepper) speak(key string, squares []string, move string) {
 	t.s.Said = Say{Key: key, Squares: squares, Move: move, Serial: t.s.Said.Serial + 1}
 	t.then.Say = key
-	t.effect(Effect{Kind: EffectSay, Key: key, Squares: squares, Move: move})
+	t.effect(Effect{Kind: EffectSay, Key: key, Squares: squares, Move: move, Do: Order{Say: t.s.Said}})
 }
 
 // sayOnce says a sentence unless it was the last one said.

@@ -15,7 +15,7 @@ func (t *stepper) commanded() {
 }
 
 func (t *stepper) obey() {
-	switch t.e.Name {
+	switch t.e.Command {
 	case CommandStop:
 		t.do(EffectStop)
 		if t.s.Phase != Stopped {
@@ -49,14 +49,14 @@ func (t *stepper) obey() {
 // chosen takes up what the visitor may choose in the middle of a game. Whoever handed the command over has checked the
 // words; those of a journal are let pass.
 func (t *stepper) chosen() {
-	switch t.e.Name {
+	switch t.e.Command {
 	case CommandLevel:
 		t.s.Settings.Level = t.e.Args[ArgLevel]
 	case CommandLanguage:
 		t.s.Settings.Lang = t.e.Args[ArgLang]
 	case CommandAttitude:
 		t.s.Settings.Attitude = t.e.Args[ArgAttitude]
-		t.do(EffectAttitude)
+		t.effect(Effect{Kind: EffectAttitude, Do: Order{Attitude: t.s.Settings.Attitude}})
 	case CommandColour:
 		if colour, err := board.ParseColor(t.e.Args[argColour]); err == nil {
 			t.chooseColour(colour)

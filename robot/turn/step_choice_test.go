@@ -8,8 +8,8 @@ import (
 )
 
 // wishFor is a command with an argument.
-func wishFor(name, arg, value string) Event {
-	return Event{Kind: EventCommand, Name: name, Args: map[string]string{arg: value}}
+func wishFor(name CommandName, arg, value string) Event {
+	return Event{Kind: EventCommand, Command: name, Args: map[string]string{arg: value}}
 }
 
 // thought is the engine's answer with its estimate for the robot.

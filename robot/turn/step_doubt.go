@@ -49,7 +49,7 @@ func (t *stepper) doubt(phase Phase) {
 	if guesses[0].stray {
 		asked = d.Presses - strayAt
 	}
-	if sensing.Verdict(t.then.Verdict) == sensing.Ambiguous {
+	if t.then.Verdict == sensing.Ambiguous {
 		asked = d.Presses - 1 // judge asks at once
 	}
 	switch {
@@ -91,7 +91,7 @@ func (t *stepper) guesses(phase Phase) []guess {
 	case phase != Visitor:
 		return nil
 	}
-	switch sensing.Verdict(t.then.Verdict) {
+	switch t.then.Verdict {
 	case sensing.Illegal, sensing.Incomplete:
 		return t.visitorGuesses()
 	case sensing.Ambiguous:
@@ -194,7 +194,7 @@ func movesOf(guesses []guess) []board.Move {
 func (t *stepper) believe(g guess) {
 	t.unsay()
 	if g.moved {
-		t.then.Verdict = string(sensing.MoveMade)
+		t.then.Verdict = sensing.MoveMade
 		t.visitorMoved(g.move)
 		return
 	}
@@ -209,7 +209,7 @@ func (t *stepper) giveUp(squares board.Bits) {
 		if t.s.Sensors.Bits.Has(sq) {
 			reason = ReasonStuck
 		}
-		t.effect(Effect{Kind: EffectMask, Name: reason, Squares: []string{sq.String()}})
+		t.effect(Effect{Kind: EffectMask, Name: string(reason), Squares: []string{sq.String()}, Do: Order{Mask: reason}})
 	}
 }
 

@@ -8,46 +8,46 @@ import (
 // due handles a named time that is over. A time that belongs to a phase that was left means nothing.
 func (t *stepper) due() {
 	switch {
-	case t.e.Name == DeadlineLink && !t.s.Link.Up && t.s.Phase == Boot:
+	case t.e.Deadline == DeadlineLink && !t.s.Link.Up && t.s.Phase == Boot:
 		t.remindOfLink()
-	case t.e.Name == deadlineHome && t.s.Link.Up && t.s.Phase == Boot:
+	case t.e.Deadline == deadlineHome && t.s.Link.Up && t.s.Phase == Boot:
 		t.mood(MoodFault)
 		t.say(say.HomingFailed, nil, "")
 		t.do(EffectHome)
 		t.deadline(deadlineHome, homeMS)
-	case t.e.Name == deadlineSetup && t.s.Phase == Setup:
+	case t.e.Deadline == deadlineSetup && t.s.Phase == Setup:
 		t.remindOfSetup()
-	case t.e.Name == deadlineAsk && t.s.Phase == Visitor:
+	case t.e.Deadline == deadlineAsk && t.s.Phase == Visitor:
 		t.mood(MoodIdle)
 		t.say(say.StillThere, nil, "")
-	case t.e.Name == deadlineAbandon && t.s.Phase == Visitor:
+	case t.e.Deadline == deadlineAbandon && t.s.Phase == Visitor:
 		t.timesUp()
-	case t.e.Name == deadlineGuide && t.s.Phase == Setup:
+	case t.e.Deadline == deadlineGuide && t.s.Phase == Setup:
 		t.s.Said.Key = ""
 		t.goOn()
-	case t.e.Name == deadlineHint && t.s.Phase == Visitor && t.s.Hint.Asked:
+	case t.e.Deadline == deadlineHint && t.s.Phase == Visitor && t.s.Hint.Asked:
 		t.do(EffectCancel)
 		t.noHint()
-	case t.e.Name == deadlineThinking && t.s.Phase == Visitor && t.s.Hint.Asked:
+	case t.e.Deadline == deadlineThinking && t.s.Phase == Visitor && t.s.Hint.Asked:
 		t.say(say.Thinking, nil, "")
-	case t.e.Name == deadlineThinking && t.s.Phase == Thinking && t.s.Said.Key != string(say.CrownYours):
+	case t.e.Deadline == deadlineThinking && t.s.Phase == Thinking && t.s.Said.Key != string(say.CrownYours):
 		t.say(say.Thinking, nil, "")
-	case t.e.Name == deadlineEngine && t.s.Phase == Thinking:
+	case t.e.Deadline == deadlineEngine && t.s.Phase == Thinking:
 		t.do(EffectCancel)
 		t.think()
-	case t.e.Name == deadlineArm && t.s.Phase == Moving:
+	case t.e.Deadline == deadlineArm && t.s.Phase == Moving:
 		t.armLost()
-	case t.e.Name == deadlineHelp && t.s.Phase == Hold && !t.s.Wait.ArmStands:
+	case t.e.Deadline == deadlineHelp && t.s.Phase == Hold && !t.s.Wait.ArmStands:
 		t.armLost()
-	case t.e.Name == deadlineHelp:
+	case t.e.Deadline == deadlineHelp:
 		t.remindOfHelp()
-	case t.e.Name == deadlineSteady:
+	case t.e.Deadline == deadlineSteady:
 		t.steady()
-	case t.e.Name == deadlineClear && t.s.Phase == Stopped:
+	case t.e.Deadline == deadlineClear && t.s.Phase == Stopped:
 		t.say(say.Stopped, nil, "")
-	case t.e.Name == DeadlineService && t.s.Phase == Service:
+	case t.e.Deadline == DeadlineService && t.s.Phase == Service:
 		t.do(EffectPark)
-	case t.e.Name == deadlineAgain && t.s.Phase == Over:
+	case t.e.Deadline == deadlineAgain && t.s.Phase == Over:
 		t.inviteAgain()
 	}
 }

@@ -16,7 +16,7 @@ func (t *stepper) askHint() {
 		return
 	}
 	t.s.Hint.Asked = true
-	t.effect(Effect{Kind: EffectHint, N: t.s.Game.Plies()})
+	t.effect(Effect{Kind: EffectHint, N: t.s.Game.Plies(), Do: Order{Task: t.s.task()}})
 	t.deadline(deadlineThinking, thinkingMS)
 	t.deadline(deadlineHint, hintMS)
 }
@@ -61,7 +61,7 @@ func (t *stepper) answerWhich() {
 	p := t.s.Game.Position()
 	for _, m := range t.s.Turn.Candidates {
 		if p.Notation(m) == t.e.Args[argMove] {
-			t.then.Verdict = string(sensing.MoveMade)
+			t.then.Verdict = sensing.MoveMade
 			t.visitorMoved(m)
 			return
 		}

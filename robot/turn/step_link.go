@@ -6,23 +6,26 @@ import (
 	"crownhead/face/say"
 )
 
-// The names and lengths, in milliseconds, of the times after which Step wants to be told.
+// A DeadlineName names a time after which Step wants to be told.
+type DeadlineName string
+
+// The names and lengths, in milliseconds, of deadlines.
 const (
-	DeadlineLink     = "link" // the link is still down
-	deadlineHome     = "home" // homing takes too long
-	deadlineSetup    = "setup"
-	deadlineAsk      = "ask"
-	deadlineAbandon  = "abandon"
-	deadlineThinking = "thinking"
-	deadlineEngine   = "engine"
-	deadlineArm      = "arm"
-	deadlineHelp     = "help"
-	deadlineSteady   = "steady"
-	deadlineClear    = "clear"
-	deadlineAgain    = "again"
-	DeadlineService  = "service" // nobody has moved the arm in service mode
-	deadlineGuide    = "guide"
-	deadlineHint     = "hint"
+	DeadlineLink     DeadlineName = "link" // the link is still down
+	deadlineHome     DeadlineName = "home" // homing takes too long
+	deadlineSetup    DeadlineName = "setup"
+	deadlineAsk      DeadlineName = "ask"
+	deadlineAbandon  DeadlineName = "abandon"
+	deadlineThinking DeadlineName = "thinking"
+	deadlineEngine   DeadlineName = "engine"
+	deadlineArm      DeadlineName = "arm"
+	deadlineHelp     DeadlineName = "help"
+	deadlineSteady   DeadlineName = "steady"
+	deadlineClear    DeadlineName = "clear"
+	deadlineAgain    DeadlineName = "again"
+	DeadlineService  DeadlineName = "service" // nobody has moved the arm in service mode
+	deadlineGuide    DeadlineName = "guide"
+	deadlineHint     DeadlineName = "hint"
 
 	linkMS     = 10_000
 	homeMS     = 60_000
@@ -144,7 +147,7 @@ func (t *stepper) cleared() {
 // refused tells why the arm must not move; the link comes up when that has been mended.
 func (t *stepper) refused() {
 	key := say.WrongFirmware
-	switch t.e.Name {
+	switch t.e.Refusal {
 	case RefusedSetup:
 		key = say.SetupRefused
 	case RefusedUncalibrated:

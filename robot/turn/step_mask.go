@@ -2,15 +2,6 @@ package turn
 
 import "crownhead/board"
 
-// Why a sensor is masked.
-const (
-	ReasonDead      = "dead"      // it doesn't see a checker that is there
-	ReasonStuck     = "stuck"     // it sees one that isn't
-	ReasonFlicker   = "flicker"   // it changes without a hand
-	ReasonNeighbour = "neighbour" // it sees the checker on the square beside
-	ReasonOperator  = "operator"  // the operator wants it so
-)
-
 // masked takes up that a sensor is not believed any more, or is again.
 func (t *stepper) masked() {
 	sq, err := board.ParseSquare(t.e.Square)
@@ -36,8 +27,8 @@ func (t *stepper) masked() {
 // maskCommanded masks a sensor for the operator, or believes it again.
 func (t *stepper) maskCommanded() {
 	kind := EffectUnmask
-	if t.e.Name == CommandMask {
+	if t.e.Command == CommandMask {
 		kind = EffectMask
 	}
-	t.effect(Effect{Kind: kind, Name: ReasonOperator, Squares: []string{t.e.Args[argSquare]}})
+	t.effect(Effect{Kind: kind, Name: string(ReasonOperator), Squares: []string{t.e.Args[argSquare]}, Do: Order{Mask: ReasonOperator}})
 }

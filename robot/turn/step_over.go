@@ -20,7 +20,7 @@ func (t *stepper) end() {
 	}
 	t.look(LookVisitor)
 	t.sayEnd()
-	t.do(EffectArchive)
+	t.archive()
 }
 
 // forgetHand gives up a move that will not be completed.
@@ -43,7 +43,7 @@ func (t *stepper) maybeNewGame() bool {
 	if !t.s.shows(t.s.nextOccupied()) {
 		return false
 	}
-	t.newGame(BoardLaid)
+	t.newGame(true)
 	return true
 }
 
@@ -56,23 +56,34 @@ func (s State) nextOccupied() board.Bits {
 	return start.Occupied()
 }
 
-// BoardLaid says of a new game that the board is set up for it.
-const BoardLaid = "laid"
+// boardLaid says of a new game that the board is set up for it.
+const boardLaid = "laid"
 
 // newGame gives the game up, if there is one, and begins another; how says whether the board is laid.
-func (t *stepper) newGame(how string) {
+func (t *stepper) newGame(isLaid bool) {
 	t.leaveThinking()
 	if t.s.Game.Plies() > 0 && (!t.s.GameOver() || t.s.Pending.Active) { // one that the robot's unfinished move decides isn't kept yet
 		t.abandon()
 	}
 	t.s.Phase, t.s.PendingCommand = Over, ""
-	t.effect(Effect{Kind: EffectNewGame, Name: how})
+	name := ""
+	if isLaid {
+		name = boardLaid
+	}
+	ended := t.s
+	t.effect(Effect{Kind: EffectNewGame, Name: name, Do: Order{Ended: &ended, Laid: isLaid}})
 }
 
 // abandon keeps the game: as unfinished, unless it is decided.
 func (t *stepper) abandon() {
 	t.s.Game = t.s.Game.Abandon()
-	t.do(EffectArchive)
+	t.archive()
+}
+
+// archive keeps the game.
+func (t *stepper) archive() {
+	ended := t.s
+	t.effect(Effect{Kind: EffectArchive, Do: Order{Ended: &ended}})
 }
 
 // resign ends the game for the visitor.
@@ -83,7 +94,7 @@ func (t *stepper) resign() {
 }
 
 // wishAbandon is the wish of a visitor who has gone.
-const wishAbandon = "abandon"
+const wishAbandon CommandName = "abandon"
 
 // doWish does what was asked for while the arm was at work.
 func (t *stepper) doWish() bool {
@@ -93,7 +104,7 @@ func (t *stepper) doWish() bool {
 	case wishAbandon:
 		t.timesUp()
 	case CommandNewGame, CommandPosition:
-		t.newGame("")
+		t.newGame(false)
 	case CommandResign:
 		t.resign()
 	case CommandAbort:
@@ -112,7 +123,7 @@ func (t *stepper) doWish() bool {
 // wish does a command about the game at once, or when the robot's move is complete: no checker is left in the air. An arm
 // that is held up may never complete it; at home it lets go what it carries. The newest wish counts.
 func (t *stepper) wish() {
-	switch t.e.Name {
+	switch t.e.Command {
 	case CommandResign, CommandOfferDraw, CommandAbort:
 		if t.s.GameOver() {
 			return
@@ -127,13 +138,13 @@ func (t *stepper) wish() {
 			return
 		}
 	}
-	if t.e.Name != CommandPosition {
+	if t.e.Command != CommandPosition {
 		t.s.Next.Start = nil
 	}
-	if t.e.Name == CommandPosition || t.e.Name == CommandAbort {
+	if t.e.Command == CommandPosition || t.e.Command == CommandAbort {
 		t.s.Paused = false // whoever gives the game up has made up his mind
 	}
-	t.s.PendingCommand = t.e.Name
+	t.s.PendingCommand = t.e.Command
 	t.wishNow()
 }
 

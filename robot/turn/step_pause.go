@@ -46,7 +46,7 @@ func (t *stepper) resume() {
 // abort gives the game up for the operator, and keeps it.
 func (t *stepper) abort() {
 	if t.s.Game.Plies() == 0 {
-		t.newGame("")
+		t.newGame(false)
 		return
 	}
 	t.leaveThinking()

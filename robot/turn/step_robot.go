@@ -11,7 +11,7 @@ func (t *stepper) think() {
 	t.s.Phase = Thinking
 	t.mood(MoodThinking)
 	t.look(LookBoard)
-	t.effect(Effect{Kind: EffectThink, N: t.s.Game.Plies()})
+	t.effect(Effect{Kind: EffectThink, N: t.s.Game.Plies(), Do: Order{Task: t.s.task()}})
 	t.deadline(deadlineThinking, thinkingMS)
 	t.deadline(deadlineEngine, engineMS)
 }
@@ -56,7 +56,7 @@ func (t *stepper) engineFault() {
 // announce tells what the robot is about to do.
 func (t *stepper) announce(before board.Position, m board.Move) {
 	key := say.MyMove
-	t.mood(MoodWin)
+	t.feel(Feeling{Mood: MoodWin, Win: t.s.Estimate.Win, Unfair: t.s.Remark.Key != "" || t.s.VisitorWasForced()})
 	if m.IsCapture() {
 		key = say.MyCapture
 		t.mood(MoodCaptured)
@@ -104,11 +104,15 @@ func (t *stepper) carry() {
 	}
 	t.s.Phase, t.s.Wait.Reason = Moving, AwaitNothing
 	t.mood(MoodMoving)
-	t.look(LookBoard)
+	t.lookAt(LookBoard, h.Move.To)
 	for _, c := range h.Program.Carries[h.Done:] {
 		t.effect(Effect{Kind: EffectCarry, Name: c.Kind, Squares: placeNames(c), Expect: c.Expect.String()})
 	}
-	t.effect(Effect{Kind: EffectStart, N: h.Done})
+	start := Order{Program: h.Program}
+	if t.s.visitorToMove() && !t.s.GameOver() {
+		start.Task = t.s.task()
+	}
+	t.effect(Effect{Kind: EffectStart, N: h.Done, Do: start})
 	t.deadline(deadlineArm, armMS)
 }
 
@@ -211,7 +215,7 @@ func (t *stepper) handover() {
 	t.s.Wait.Reason = AwaitNothing
 	t.mood(MoodResting)
 	if t.s.PendingCommand != CommandTakeback || t.s.GameOver() { // by which the board becomes the visitor's as it was before
-		t.do(EffectHandover)
+		t.effect(Effect{Kind: EffectHandover, Do: Order{Position: t.s.Game.Position()}})
 	}
 	switch {
 	case t.s.GameOver():

@@ -9,7 +9,7 @@ import (
 )
 
 // trouble is the arm's report that carry step went wrong on a board.
-func trouble(kind string, step int, expected, seen board.Bits) Event {
+func trouble(kind ArmReport, step int, expected, seen board.Bits) Event {
 	return Event{Kind: EventArm, Arm: kind, Step: step, Expected: expected, Bits: seen}
 }
 
@@ -229,8 +229,8 @@ func TestLinkInMidMove(t *testing.T) {
 	})
 	t.Run("25, 44: refused", func(t *testing.T) {
 		x := begin(t, startFEN, board.White)
-		x.feed(Event{Kind: EventLink, Link: LinkRefused, Name: RefusedFirmware}).want(Boot, say.WrongFirmware)
-		x.feed(Event{Kind: EventLink, Link: LinkRefused, Name: RefusedUncalibrated}).want(Boot, say.NotCalibrated)
+		x.feed(Event{Kind: EventLink, Link: LinkRefused, Refusal: RefusedFirmware}).want(Boot, say.WrongFirmware)
+		x.feed(Event{Kind: EventLink, Link: LinkRefused, Refusal: RefusedUncalibrated}).want(Boot, say.NotCalibrated)
 		x.feed(due(DeadlineLink)).want(Boot, say.NotCalibrated).awaits(DeadlineLink)
 		x.feed(homed).want(Boot, say.NotCalibrated)
 	})

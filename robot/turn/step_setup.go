@@ -172,7 +172,7 @@ func (t *stepper) anew() bool {
 		return false
 	}
 	if t.s.Turn.LastVerdict == sensing.Start {
-		t.newGame("")
+		t.newGame(false)
 		return true
 	}
 	t.s.Turn.LastVerdict = sensing.Start

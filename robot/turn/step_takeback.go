@@ -12,7 +12,7 @@ func (t *stepper) takeback() bool {
 	if !t.s.LastPly.Known || !t.s.shows(t.s.LastPly.Before.Occupied()) || !t.undo(1) {
 		return false
 	}
-	t.then.Verdict = string(sensing.Takeback)
+	t.then.Verdict = sensing.Takeback
 	t.do(EffectCancel)
 	t.tryAgain()
 	return true

@@ -76,7 +76,7 @@ func (t *stepper) infer() sensing.Result {
 // judge judges the board at the visitor's press.
 func (t *stepper) judge() {
 	r := t.infer()
-	t.then.Verdict = string(r.Verdict)
+	t.then.Verdict = r.Verdict
 	meant := t.s.Turn.LastVerdict == r.Verdict // the same at two presses in a row: he means it
 	t.s.Turn.LastVerdict, t.s.Turn.ComplaintShown, t.s.Turn.Candidates = r.Verdict, r.Verdict != sensing.Unchanged, nil
 	switch r.Verdict {
@@ -87,7 +87,7 @@ func (t *stepper) judge() {
 		t.unchanged(r)
 	case sensing.Start:
 		if meant {
-			t.newGame("")
+			t.newGame(false)
 			return
 		}
 		t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)

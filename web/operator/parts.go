@@ -82,7 +82,7 @@ func (c *changeTimes) fillSince(parts []partStatus, now time.Time) {
 }
 
 func describeLink(l robot.LinkStatus) partStatus {
-	p := partStatus{ID: "link", Name: "Link", State: failed, Words: l.State, Hint: l.Hint}
+	p := partStatus{ID: "link", Name: "Link", State: failed, Words: string(l.State), Hint: l.Hint}
 	if l.State == turn.LinkUp {
 		p.State = healthy
 		if l.Hint != "" {
@@ -121,7 +121,7 @@ func describeSensors(sensors [32]robot.SensorStatus, v robot.Snapshot) partStatu
 			p.Hint = s.Hint
 		}
 		if s.Fault != "" && s.Fault != turn.ReasonOperator {
-			faults = append(faults, s.Square+" "+s.Fault)
+			faults = append(faults, s.Square+" "+string(s.Fault))
 		}
 	}
 	var problems []string

@@ -76,7 +76,7 @@ func (r *Robot) Refuse(err error) {
 func (r *Robot) Commands() []string {
 	names := []string{}
 	for _, c := range r.Asked() {
-		names = append(names, c.Name)
+		names = append(names, string(c.Name))
 	}
 	return names
 }
@@ -89,7 +89,7 @@ func (r *Robot) Asked() []turn.Command {
 }
 
 // Expect waits for the n-th command and compares it with what it should be.
-func (r *Robot) Expect(b *Browser, n int, name string, args map[string]string) {
+func (r *Robot) Expect(b *Browser, n int, name turn.CommandName, args map[string]string) {
 	b.t.Helper()
 	b.Eventually(func() bool { return len(r.Asked()) >= n })
 	if got := r.Asked()[n-1]; got.Name != name || !maps.Equal(got.Args, args) {
@@ -104,7 +104,7 @@ func (r *Robot) Snapshot() robot.Snapshot { return r.shown.Newest() }
 func (r *Robot) Subscribe() (<-chan robot.Snapshot, func()) { return r.shown.Subscribe() }
 
 // Command implements web.Robot.
-func (r *Robot) Command(_ context.Context, name string, args map[string]string) error {
+func (r *Robot) Command(_ context.Context, name turn.CommandName, args map[string]string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.commands = append(r.commands, turn.Command{Name: name, Args: args})
