@@ -10,7 +10,8 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// The tables in docs/firmware.md have every code of the protocol, in the words that the log has, and no other; each has its hint.
+// The tables in docs/firmware.md have every code of the protocol, in the words that the log has, and no other;
+// each has its hint.
 func TestFaultsDocs(t *testing.T) {
 	text, err := os.ReadFile("../docs/firmware.md")
 	if err != nil {

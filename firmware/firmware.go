@@ -1,5 +1,5 @@
-// Package firmware knows which firmware belongs to this program: the sources in avr, by the hash that a controller built from
-// them says in its HELLO.
+// Package firmware knows which firmware belongs to this program: the sources in avr, by the hash that a
+// controller built from them says in its HELLO.
 package firmware
 
 import (
@@ -15,8 +15,8 @@ import (
 //go:embed avr/*.c avr/*.h
 var sources embed.FS
 
-// Hash identifies a build of the firmware: the first four bytes of the SHA-256 of its sources, which the Makefile hashes in
-// the same order.
+// Hash identifies a build of the firmware: the first four bytes of the SHA-256 of its sources, which the
+// Makefile hashes in the same order.
 var Hash = sync.OnceValue(func() uint32 {
 	sum := sha256.New()
 	for _, pattern := range []string{"avr/*.c", "avr/*.h"} {

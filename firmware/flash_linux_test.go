@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// flash runs flash.sh with an avrdude that notes what it is asked for and ends as told; serial ports are files with these names.
+// flash runs flash.sh with an avrdude that notes what it is asked for and ends as told; serial ports are files
+// with these names.
 func flash(t *testing.T, port, ends string) (said, asked string, ok bool) {
 	t.Helper()
 	dir := t.TempDir()
@@ -32,7 +33,8 @@ func flash(t *testing.T, port, ends string) (said, asked string, ok bool) {
 	return string(out), strings.TrimSpace(string(line)), err == nil
 }
 
-// avrdude is asked only for a port that is there and that nobody uses; what it can't do, somebody is told how to mend.
+// avrdude is asked only for a port that is there and that nobody uses; what it can't do, somebody is told how to
+// mend.
 func TestFlash(t *testing.T) {
 	port, held := filepath.Join(t.TempDir(), "port"), filepath.Join(t.TempDir(), "held")
 	if err := os.WriteFile(port, nil, 0o600); err != nil {

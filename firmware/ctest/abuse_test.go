@@ -7,7 +7,8 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// In the set-up mode a host that doesn't look at the flag gets no session: nothing moves and nothing sucks at its word.
+// In the set-up mode a host that doesn't look at the flag gets no session: nothing moves and nothing sucks at
+// its word.
 func TestSetUpModeOpensNoSession(t *testing.T) { onBothTargets(t, setUpModeOpensNoSession) }
 
 func setUpModeOpensNoSession(t *testing.T, on target) {
@@ -39,7 +40,8 @@ func setUpModeOpensNoSession(t *testing.T, on target) {
 	}
 }
 
-// A valve that was open when its host fell silent, or died, does not stay so for ever: no more than a pump that was on.
+// A valve that was open when its host fell silent, or died, does not stay so for ever: no more than a pump that
+// was on.
 func TestSilenceLetsTheValveGo(t *testing.T) { onBothTargets(t, silenceLetsTheValveGo) }
 
 func silenceLetsTheValveGo(t *testing.T, on target) {
@@ -79,8 +81,8 @@ func silenceLetsTheValveGo(t *testing.T, on target) {
 	}
 }
 
-// Limits as far out as may be leave a ramp no room. Before the count of steps overflows, and the arm would turn the long way round to
-// its next target, its position is given up.
+// Limits as far out as may be leave a ramp no room. Before the count of steps overflows, and the arm would turn
+// the long way round to its next target, its position is given up.
 func TestPositionIsGivenUpBeforeItOverflows(t *testing.T) {
 	for _, on := range []target{host, board} {
 		t.Run(string(on), func(t *testing.T) { t.Parallel(); overflows(t, newWiredFirmware(t, on, nearSwitches)) })

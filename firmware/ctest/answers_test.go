@@ -7,7 +7,8 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// unacknowledged makes the firmware say something that it repeats as long as nobody acknowledges it, and returns its number.
+// unacknowledged makes the firmware say something that it repeats as long as nobody acknowledges it, and returns
+// its number.
 func (h *rawHost) unacknowledged() uint8 {
 	h.t.Helper()
 	h.sendReliable(wire.Clear{}) // nothing is latched: fault 14

@@ -12,7 +12,8 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// record holds the conversation anew with the firmware and writes down what the host says: go test ./firmware/ctest -record.
+// record holds the conversation anew with the firmware and writes down what the host says: go test
+// ./firmware/ctest -record.
 var record = flag.Bool("record", false, "record testdata/conversation.jsonl anew")
 
 const conversation = "../testdata/conversation.jsonl"

@@ -82,7 +82,8 @@ func (m *motion) follow(t *testing.T, d *firmwareProcess) {
 	}
 }
 
-// C and Go accept the same segments, give the same reasons for refusing one, and follow it through the same positions.
+// C and Go accept the same segments, give the same reasons for refusing one, and follow it through the same
+// positions.
 func TestSegmentsAgree(t *testing.T) {
 	d := startFirmware(t, host)
 	accepted := 0
@@ -115,7 +116,8 @@ func TestSegmentsAgree(t *testing.T) {
 	}
 }
 
-// Divisions by hand round as big numbers do, also where a quotient is longer than a word or a remainder as long as the divisor.
+// Divisions by hand round as big numbers do, also where a quotient is longer than a word or a remainder as long
+// as the divisor.
 func TestDivisions(t *testing.T) {
 	d := startFirmware(t, host)
 	rapid.Check(t, func(rt *rapid.T) {

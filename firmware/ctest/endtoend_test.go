@@ -42,7 +42,8 @@ func upAndHome(t *testing.T, on target) {
 	}
 }
 
-// A chain of segments is followed to within a step at every millisecond, all joints at the same time, and ends exactly.
+// A chain of segments is followed to within a step at every millisecond, all joints at the same time, and ends
+// exactly.
 func TestFollowsSegments(t *testing.T) { onBothTargets(t, followsSegments) }
 
 func followsSegments(t *testing.T, on target) {
@@ -93,7 +94,8 @@ func profile(from [3]int32, segments []kinematics.Segment) (want [][3]int64) {
 	return want
 }
 
-// deviation is the greatest difference between what was seen at every millisecond and the profile begun so many ticks late.
+// deviation is the greatest difference between what was seen at every millisecond and the profile begun so many
+// ticks late.
 func deviation(seen, want [][3]int64, late int) (worst int64) {
 	for ms, at := range seen {
 		var should [3]int64
@@ -176,7 +178,8 @@ func shows(t *testing.T, on target) {
 	}
 }
 
-// The set-up button, held for three seconds, frees the motors; the host hears of it and is given no motion until it was held again.
+// The set-up button, held for three seconds, frees the motors; the host hears of it and is given no motion until
+// it was held again.
 func TestSetUpMode(t *testing.T) { onBothTargets(t, setUpMode) }
 
 func setUpMode(t *testing.T, on target) {

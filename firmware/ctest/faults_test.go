@@ -10,7 +10,8 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// long has the faults that take a minute of the robot's time happen to the real binary, too: go test ./firmware/ctest -long.
+// long has the faults that take a minute of the robot's time happen to the real binary, too: go test
+// ./firmware/ctest -long.
 var long = flag.Bool("long", false, "the long faults on the real binary, too")
 
 const ramp = 500 * ms // longer than any ramp down takes
@@ -121,7 +122,8 @@ func (b *daemonRig) still(d time.Duration) {
 	}
 }
 
-// goesOn clears what is latched, homes where the position is lost, and moves the arm to another place, where it must arrive.
+// goesOn clears what is latched, homes where the position is lost, and moves the arm to another place, where it
+// must arrive.
 func (b *daemonRig) goesOn() {
 	b.t.Helper()
 	b.until("up", func() bool { return b.host.State().Up })
@@ -221,7 +223,8 @@ func resetInMidMove(t *testing.T, on target) {
 	b.goesOn()
 }
 
-// A switch that never closes, or never opens, is given up: the arm rests where it is, and can be homed when it is mended.
+// A switch that never closes, or never opens, is given up: the arm rests where it is, and can be homed when it
+// is mended.
 func TestSwitchFaults(t *testing.T) {
 	for name, spoil := range map[string]func(b *daemonRig, bad bool) (joint uint8){
 		"never closes": func(b *daemonRig, bad bool) uint8 { b.nothing[2] = bad; return 2 },
@@ -285,8 +288,9 @@ func longSilence(t *testing.T, on target) {
 	b.goesOn()
 }
 
-// Motors run beside the switches' wires: what a switch reads for one or two milliseconds only is believed neither in homing, which would
-// take any place for the switch's, nor afterwards, where it would cost the position.
+// Motors run beside the switches' wires: what a switch reads for one or two milliseconds only is believed
+// neither in homing, which would take any place for the switch's, nor afterwards, where it would cost the
+// position.
 func TestSwitchGlitches(t *testing.T) {
 	b := newDaemonRig(t, host)
 	b.stood = [3]float64{-70, 92, 3}

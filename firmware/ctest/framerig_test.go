@@ -6,8 +6,9 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// A frameRig talks to the real binary frame by frame: every byte of either side is its own, and nothing is ever sent twice, so that a
-// byte lost anywhere shows in the sequence numbers. Its arm stands at its switches and is home as soon as they open.
+// A frameRig talks to the real binary frame by frame: every byte of either side is its own, and nothing is ever
+// sent twice, so that a byte lost anywhere shows in the sequence numbers. Its arm stands at its switches and is
+// home as soon as they open.
 type frameRig struct {
 	*firmwareProcess
 	t       *testing.T
@@ -151,8 +152,8 @@ func (r *frameRig) receiveFrame(f wire.Frame) {
 	}
 }
 
-// sendChain sends what is left of the chain, as far as the queue has room; with a wide window one segment at a time, for to plan them takes
-// longer than to receive them.
+// sendChain sends what is left of the chain, as far as the queue has room; with a wide window one segment at a
+// time, for to plan them takes longer than to receive them.
 func (r *frameRig) sendChain() {
 	for len(r.chain) > 0 && r.id-r.status.Done < 15 {
 		if r.window > wire.Window && (len(r.waiting) > 0 || int8(r.acked-r.segment) < 0) {

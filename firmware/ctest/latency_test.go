@@ -51,8 +51,8 @@ func (r *frameRig) shift(part int) int64 {
 	return cycle
 }
 
-// However a press falls, its packet begins to leave within 5 ms: at rest, with all joints at full speed, and while as many segments come
-// as a host may have on the line.
+// However a press falls, its packet begins to leave within 5 ms: at rest, with all joints at full speed, and
+// while as many segments come as a host may have on the line.
 func TestPressToPacket(t *testing.T) {
 	r := newFrameRig(t, board)
 	worst, presses := int64(0), 0
@@ -89,7 +89,8 @@ func TestPressToPacket(t *testing.T) {
 	t.Logf("press to packet: %.2f ms at rest, %.2f ms at most", float64(idle)/16_000, float64(worst)/16_000)
 }
 
-// From the last byte of a SEGMENT to the first step of the motors it takes less than 5 ms, of which the profile itself takes half a one.
+// From the last byte of a SEGMENT to the first step of the motors it takes less than 5 ms, of which the profile
+// itself takes half a one.
 func TestCommandToStep(t *testing.T) {
 	r := newFrameRig(t, board)
 	const brink = 127 // 1/256 step: the next one is at hand

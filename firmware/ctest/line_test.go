@@ -7,7 +7,8 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// A line that flips, drops, doubles and delays a byte in a hundred of each, both ways, brings the arm late, and to the right place.
+// A line that flips, drops, doubles and delays a byte in a hundred of each, both ways, brings the arm late, and
+// to the right place.
 func TestBadLine(t *testing.T) { onBothTargets(t, badLine) }
 
 func badLine(t *testing.T, on target) {

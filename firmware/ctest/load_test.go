@@ -10,18 +10,19 @@ import (
 
 var loadTime = flag.Duration("load", 1500*time.Millisecond, "how long both ways of the line are full while the joints move, in simulated time")
 
-// Both ways of the line full and all joints at full speed: no byte is lost, no frame, no step. Frames carry sequence numbers and none is
-// ever repeated, so that a byte lost on the way there stops everything behind it, and one on the way back damages a frame.
+// Both ways of the line full and all joints at full speed: no byte is lost, no frame, no step. Frames carry
+// sequence numbers and none is ever repeated, so that a byte lost on the way there stops everything behind it,
+// and one on the way back damages a frame.
 func TestFullDuplex(t *testing.T) {
 	fullDuplex(t, board, 25, 98, 92)
 }
 
-// As much at 500 000 baud comes twice as close: no byte of it is lost either. (All that the faster line could carry the main loop
-// would not work off.)
+// As much at 500 000 baud comes twice as close: no byte of it is lost either. (All that the faster line could
+// carry the main loop would not work off.)
 func TestFastLine(t *testing.T) { fullDuplex(t, fast, 25, 98, 75) }
 
-// fullDuplex plays with so many bytes a millisecond, of which shares in percent have to go there and back. There are never quite all
-// back: libsimavr takes a byte to send only when the one before is over.
+// fullDuplex plays with so many bytes a millisecond, of which shares in percent have to go there and back. There
+// are never quite all back: libsimavr takes a byte to send only when the one before is over.
 func fullDuplex(t *testing.T, on target, rate int, there, back float64) {
 	t.Helper()
 	r := newFrameRig(t, on)
@@ -62,7 +63,8 @@ func fullDuplex(t *testing.T, on target, rate int, there, back float64) {
 	t.Logf("tick: mean %s, worst %s cycles, next item at most %s; %s bytes of stack untouched; frames %v", r.words[1], r.words[2], r.words[4], r.words[3], r.got)
 }
 
-// fill puts the i-th frame of the load on the line: most are answered with an acknowledgement as long as they are, the rest by more.
+// fill puts the i-th frame of the load on the line: most are answered with an acknowledgement as long as they
+// are, the rest by more.
 func (r *frameRig) fill(i int) {
 	switch {
 	case i%4 == 0:

@@ -10,8 +10,9 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// A host whose frames are right and whose numbers are nonsense, hundreds of them, so that every count wraps: without homing nothing
-// moves or sucks, with it no joint leaves its limits or goes faster than it may, and afterwards all is as ever.
+// A host whose frames are right and whose numbers are nonsense, hundreds of them, so that every count wraps:
+// without homing nothing moves or sucks, with it no joint leaves its limits or goes faster than it may, and
+// afterwards all is as ever.
 func TestNonsense(t *testing.T) { onBothTargets(t, nonsense) }
 
 func nonsense(t *testing.T, on target) {

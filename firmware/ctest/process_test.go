@@ -1,5 +1,5 @@
-// Package ctest holds the firmware against the protocol's reference in Go: its C modules compiled for this machine with
-// sanitizers, and the board's real binary on a simulated processor. Both answer to the same lines.
+// Package ctest holds the firmware against the protocol's reference in Go: its C modules compiled for this
+// machine with sanitizers, and the board's real binary on a simulated processor. Both answer to the same lines.
 package ctest
 
 import (

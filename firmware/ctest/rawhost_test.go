@@ -128,8 +128,8 @@ func (h *rawHost) setUpSession() {
 	h.forgetHeard()
 }
 
-// homeArm has the arm home. An arm at its switches is there so soon that no status may say that it was homing: what counts is
-// one that acknowledges the frame.
+// homeArm has the arm home. An arm at its switches is there so soon that no status may say that it was homing:
+// what counts is one that acknowledges the frame.
 func (h *rawHost) homeArm() {
 	h.t.Helper()
 	h.sendReliable(wire.Home{})

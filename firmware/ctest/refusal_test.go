@@ -8,7 +8,8 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// What a host that lies, or speaks another version, gets from the firmware: nothing moves, and the reason where there is one.
+// What a host that lies, or speaks another version, gets from the firmware: nothing moves, and the reason where
+// there is one.
 func TestRefusals(t *testing.T) { onBothTargets(t, refusals) }
 
 func refusals(t *testing.T, on target) {
@@ -234,8 +235,8 @@ func lieItems(t *testing.T, h *rawHost, r *wiredFirmware) {
 	}
 }
 
-// A set-up counts when it has been accepted as a whole: what is offered in the middle of homing changes neither its speeds nor where the
-// switches are, and is refused.
+// A set-up counts when it has been accepted as a whole: what is offered in the middle of homing changes neither
+// its speeds nor where the switches are, and is refused.
 func TestOfferedSetupChangesNothing(t *testing.T) {
 	r := newWiredFirmware(t, host, [3]float64{-70, 80, -10})
 	h := newRawHost(t, r)

@@ -6,7 +6,8 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// Why the processor was reset is told as it says it; without a flag the boot loader has cleared them, and it was the port.
+// Why the processor was reset is told as it says it; without a flag the boot loader has cleared them, and it was
+// the port.
 func TestResetCauses(t *testing.T) {
 	r := newWiredFirmware(t, board, nearSwitches)
 	for _, c := range []struct {
@@ -24,8 +25,8 @@ func TestResetCauses(t *testing.T) {
 	}
 }
 
-// The watchdog lets a program that lives alone, in motion as well, and resets one that hangs: the arm's drivers and the vacuum are
-// off then, and the host hears why.
+// The watchdog lets a program that lives alone, in motion as well, and resets one that hangs: the arm's drivers
+// and the vacuum are off then, and the host hears why.
 func TestWatchdog(t *testing.T) {
 	r := newWiredFirmware(t, dog, nearSwitches)
 	h := newRawHost(t, r)

@@ -8,8 +8,9 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// Stops at every moment of homing, moving, gripping and slowing down, several at once, with the emergency button and resets between
-// them: an emergency lets no pulse out and no vacuum on, every stop comes to rest, and the arm goes on each time.
+// Stops at every moment of homing, moving, gripping and slowing down, several at once, with the emergency button
+// and resets between them: an emergency lets no pulse out and no vacuum on, every stop comes to rest, and the
+// arm goes on each time.
 func TestStorm(t *testing.T) { onBothTargets(t, storm) }
 
 func storm(t *testing.T, on target) {

@@ -6,7 +6,8 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// follow gives the rig a chain and holds every pulse against it until the last segment is done; each is called on the way.
+// follow gives the rig a chain and holds every pulse against it until the last segment is done; each is called
+// on the way.
 func (r *frameRig) follow(chain []wire.Segment, each ...func()) *follower {
 	r.t.Helper()
 	f := &follower{r: r, course: newCourse(r.status.Position, chain)}
@@ -31,7 +32,8 @@ func (r *frameRig) follow(chain []wire.Segment, each ...func()) *follower {
 	return f
 }
 
-// What a driver wants (DRV8825; the A4988 wants less), and what the tick may take, in cycles of 62.5 ns; and bytes of stack.
+// What a driver wants (DRV8825; the A4988 wants less), and what the tick may take, in cycles of 62.5 ns; and
+// bytes of stack.
 const (
 	shortestPulse = 31  // 1.9 µs
 	shortestDir   = 11  // 650 ns before STEP rises and after
@@ -40,8 +42,8 @@ const (
 	leastStack    = 1024 // never touched
 )
 
-// From the first tick to the end of a long chain of uneven segments every pulse of every joint leaves in the profile's tick, as
-// long as a driver wants it, in a direction that has stood for long enough.
+// From the first tick to the end of a long chain of uneven segments every pulse of every joint leaves in the
+// profile's tick, as long as a driver wants it, in a direction that has stood for long enough.
 func TestPulsesFollowTheProfile(t *testing.T) {
 	r := newFrameRig(t, board)
 	f := r.follow(wander(1, 120))
@@ -56,8 +58,8 @@ func TestPulsesFollowTheProfile(t *testing.T) {
 	}
 }
 
-// halfWay ends half-way between two steps, so that the last pulses are asked for by the last tick and leave when the tick has nothing more
-// to do.
+// halfWay ends half-way between two steps, so that the last pulses are asked for by the last tick and leave when
+// the tick has nothing more to do.
 func halfWay(from [3]int32) wire.Segment {
 	s := wire.Segment{Ticks: 600}
 	for j, p := range from {
@@ -69,8 +71,8 @@ func halfWay(from [3]int32) wire.Segment {
 // fastest is 8500 steps/s, Q0.32 steps per tick.
 const fastest = 8500 << 32 / 20_000
 
-// shuttle takes all joints to 8500 steps/s and back to rest, the first and the last one against the middle one, so many times to and
-// fro.
+// shuttle takes all joints to 8500 steps/s and back to rest, the first and the last one against the middle one,
+// so many times to and fro.
 func shuttle(times int) []wire.Segment {
 	const ticks, pieces, cruise = 1600, 4, 20
 	direction := [3]int64{1, -1, 1}
@@ -101,7 +103,8 @@ func shuttle(times int) []wire.Segment {
 	return chain
 }
 
-// Three joints at 8500 steps/s at once: no pulse is missing or late, and the tick leaves the main loop most of the time.
+// Three joints at 8500 steps/s at once: no pulse is missing or late, and the tick leaves the main loop most of
+// the time.
 func TestFastestOnAllJoints(t *testing.T) {
 	r := newFrameRig(t, board)
 	var cost []string // of the way at full speed

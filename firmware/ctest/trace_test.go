@@ -81,8 +81,9 @@ func (c *course) next(j int, until int64) (stride, bool) {
 	return s, true
 }
 
-// A follower holds pulses against a course: each must leave in the very tick that the profile says, in its direction, on all joints by
-// one clock that never shifts; so the counts differ at no tick, and segments end together.
+// A follower holds pulses against a course: each must leave in the very tick that the profile says, in its
+// direction, on all joints by one clock that never shifts; so the counts differ at no tick, and segments end
+// together.
 type follower struct {
 	r      *frameRig
 	course *course

@@ -134,8 +134,9 @@ func compareStates(t *testing.T, got, want []heardMessage) {
 	}
 }
 
-// apartBy tells positions that differ by more than they may. At rest after the queue they are the same; where the arm moves, and after
-// a ramp, they differ by what it goes in some milliseconds; where it is not homed they mean nothing.
+// apartBy tells positions that differ by more than they may. At rest after the queue they are the same; where
+// the arm moves, and after a ramp, they differ by what it goes in some milliseconds; where it is not homed they
+// mean nothing.
 func apartBy(g, w wire.Status) bool {
 	if max(g.SupplyMv, w.SupplyMv)-min(g.SupplyMv, w.SupplyMv) > supplyMv {
 		return true

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Where the limit switches open again, degrees, and how the motors stand when the power comes on: somewhere, or so that homing
-// does not take long.
+// Where the limit switches open again, degrees, and how the motors stand when the power comes on: somewhere, or
+// so that homing does not take long.
 var (
 	switchesAt   = [3]float64{-80, 100, 10}
 	atPowerOn    = [3]float64{5, 70, -20}
@@ -15,8 +15,8 @@ var (
 
 const stepsPerDegree = 32000.0 / 360
 
-// A wiredFirmware firmware is the whole of it with what hangs on its pins: joints that turn as the step pulses say, and switches that close
-// accordingly.
+// A wiredFirmware firmware is the whole of it with what hangs on its pins: joints that turn as the step pulses
+// say, and switches that close accordingly.
 type wiredFirmware struct {
 	*firmwareProcess
 	on    target

@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// ReadSources reads everything in the firmware's folder from which make builds. So go test knows what a test depends on, and
-// does not repeat an old result after a change in a C file: it only sees files that are read while tests run.
+// ReadSources reads everything in the firmware's folder from which make builds. So go test knows what a test
+// depends on, and does not repeat an old result after a change in a C file: it only sees files that are read
+// while tests run.
 func ReadSources(folder string) error {
 	for _, pattern := range []string{"Makefile", "avr/*.[ch]", "avr/host/*.[ch]", "sim/mega/*.[ch]"} {
 		names, err := filepath.Glob(filepath.Join(folder, pattern))

@@ -50,8 +50,8 @@ func (m *Machine) checkReady() error {
 	return nil
 }
 
-// Segment queues a piece of motion. It is checked here as the controller will check it; ErrMotion says which joint breaks
-// which bound. IDs count up and are never zero.
+// Segment queues a piece of motion. It is checked here as the controller will check it; ErrMotion says which
+// joint breaks which bound. IDs count up and are never zero.
 func (m *Machine) Segment(s Segment) error {
 	if err := m.checkReady(); err != nil {
 		return err
@@ -94,8 +94,8 @@ func (m *Machine) queueItem(id uint16, msg wire.Message) error {
 	return nil
 }
 
-// Stop makes the controller slow down and stay latched until Clear; what is queued is dropped. A soft stop does not replace
-// an emergency.
+// Stop makes the controller slow down and stay latched until Clear; what is queued is dropped. A soft stop does
+// not replace an emergency.
 func (m *Machine) Stop(kind uint8) error {
 	if m.phase != phaseUp {
 		return ErrDown
@@ -114,7 +114,8 @@ func (m *Machine) Stop(kind uint8) error {
 	return nil
 }
 
-// Clear releases the latch. The event Cleared says that it is open, a Fault that the emergency button is still pressed.
+// Clear releases the latch. The event Cleared says that it is open, a Fault that the emergency button is still
+// pressed.
 func (m *Machine) Clear() error {
 	switch {
 	case m.phase != phaseUp:

@@ -17,11 +17,11 @@ func TestHome(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		b.p.say(b.p.status) // ready and homed, before it has heard of it
+		b.p.sendOnce(b.p.status) // ready and homed, before it has heard of it
 		b.p.deaf = true
 		b.run(50 * ms)
 	}
-	if got := b.take(Homed); len(got) != 0 {
+	if got := b.takeEvents(Homed); len(got) != 0 {
 		t.Fatal("homed by an old status")
 	}
 	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 100}); !errors.Is(err, ErrNotHomed) {
@@ -36,10 +36,10 @@ func TestHome(t *testing.T) {
 	b.p.status.State, b.p.status.Flags = wire.StateReady, wire.FlagSetup|wire.FlagHomed
 	b.p.status.Position = [3]int32{100, 200, 300}
 	b.run(200 * ms)
-	if got := b.take(Homed); len(got) != 1 {
+	if got := b.takeEvents(Homed); len(got) != 1 {
 		t.Errorf("%d times homed", len(got))
 	}
-	if got := heard[wire.Home](b.p); len(got) != 1 {
+	if got := messagesOfType[wire.Home](b.p); len(got) != 1 {
 		t.Errorf("asked for homing %d times", len(got))
 	}
 	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 100, End: [3]int32{100, 200, 300}}); err != nil {
@@ -47,8 +47,8 @@ func TestHome(t *testing.T) {
 	}
 }
 
-// An arm that stands at its switches is home so soon that no status says it was under way, or the line loses the one that
-// does: it is home all the same.
+// An arm that stands at its switches is home so soon that no status says it was under way, or the line loses the
+// one that does: it is home all the same.
 func TestHomeAtOnce(t *testing.T) {
 	b := upAndHomed(t)
 	for range 3 {
@@ -56,11 +56,11 @@ func TestHomeAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.run(250 * ms)
-		if got := b.take(Homed); len(got) != 1 {
+		if got := b.takeEvents(Homed); len(got) != 1 {
 			t.Fatalf("%d times homed", len(got))
 		}
 	}
-	if got := heard[wire.Home](b.p); len(got) != 3 {
+	if got := messagesOfType[wire.Home](b.p); len(got) != 3 {
 		t.Errorf("asked for homing %d times", len(got))
 	}
 }
@@ -80,14 +80,14 @@ func TestHomeRefused(t *testing.T) {
 		}
 		b.run(100 * ms)
 	}
-	if got := b.take(Homed); len(got) != 0 {
+	if got := b.takeEvents(Homed); len(got) != 0 {
 		t.Errorf("homed: %v", got)
 	}
 }
 
 // TestUnhomed: no motion before homing.
 func TestUnhomed(t *testing.T) {
-	b := newBench(t)
+	b := newMachineRig(t)
 	b.m.Open(0)
 	b.run(time.Second)
 	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 100}); !errors.Is(err, ErrNotHomed) {
@@ -175,14 +175,14 @@ func TestStop(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.run(220 * ms)
-	if got := heard[wire.Stop](b.p); len(got) != 5 {
+	if got := messagesOfType[wire.Stop](b.p); len(got) != 5 {
 		t.Errorf("stop said %d times in 220 ms without an answer, want 5", len(got))
 	}
 	b.p.noConfirm = false
 	b.run(60 * ms)
 	b.p.got = nil
 	b.run(200 * ms)
-	if got := heard[wire.Stop](b.p); len(got) != 0 {
+	if got := messagesOfType[wire.Stop](b.p); len(got) != 0 {
 		t.Errorf("stop said %d times after it was confirmed", len(got))
 	}
 	if err := b.m.Segment(wire.Segment{ID: 2, Ticks: 100}); !errors.Is(err, ErrStopped) {
@@ -192,13 +192,13 @@ func TestStop(t *testing.T) {
 		t.Errorf("cleared while slowing down: %v", err)
 	}
 	stopAtRest(b, wire.CauseSoft)
-	if got := b.take(Stopped); len(got) != 1 || got[0].Cause != wire.CauseSoft {
+	if got := b.takeEvents(Stopped); len(got) != 1 || got[0].Cause != wire.CauseSoft {
 		t.Fatalf("stopped %+v", got)
 	}
 	clearAndGo(t, b)
 }
 
-func stopAtRest(b *bench, cause uint8) {
+func stopAtRest(b *machineRig, cause uint8) {
 	b.p.status.State, b.p.status.Cause = wire.StateStopping, cause
 	b.run(150 * ms)
 	b.p.status.State = wire.StateStopped
@@ -206,21 +206,21 @@ func stopAtRest(b *bench, cause uint8) {
 	b.run(150 * ms)
 }
 
-func clearAndGo(t *testing.T, b *bench) {
+func clearAndGo(t *testing.T, b *machineRig) {
 	t.Helper()
 	if err := b.m.Clear(); err != nil {
 		t.Fatal(err)
 	}
 	b.run(150 * ms)
-	if got := heard[wire.Clear](b.p); len(got) != 1 || got[0].Nonce != b.m.lastStop {
+	if got := messagesOfType[wire.Clear](b.p); len(got) != 1 || got[0].Nonce != b.m.lastStop {
 		t.Errorf("cleared with %+v, the last stop was %d", got, b.m.lastStop)
 	}
-	if !b.m.State().Stopped || len(b.take(Cleared)) != 0 {
+	if !b.m.State().Stopped || len(b.takeEvents(Cleared)) != 0 {
 		t.Error("cleared before the controller said so")
 	}
 	b.p.status.State, b.p.status.Cause = wire.StateReady, 0
 	b.run(150 * ms)
-	if len(b.take(Cleared)) != 1 || b.m.checkReady() != nil {
+	if len(b.takeEvents(Cleared)) != 1 || b.m.checkReady() != nil {
 		t.Errorf("after clearing: %+v, %v", b.m.State(), b.m.checkReady())
 	}
 	if err := b.m.Segment(wire.Segment{ID: 3, Ticks: 100, End: [3]int32{77, 0, 0}}); err != nil {
@@ -239,7 +239,7 @@ func TestControllerStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	stopAtRest(b, wire.CauseFault)
-	got := b.take(Fault, Stopped)
+	got := b.takeEvents(Fault, Stopped)
 	if !slices.Equal(kinds(got), []Kind{Fault, Stopped}) || got[0].Fault.Code != wire.FaultStarved || got[1].Cause != wire.CauseFault {
 		t.Fatalf("%+v", got)
 	}
@@ -259,7 +259,7 @@ func TestEmergency(t *testing.T) {
 		}
 	}
 	b.run(100 * ms)
-	got := heard[wire.Stop](b.p)
+	got := messagesOfType[wire.Stop](b.p)
 	if len(got) == 0 || got[0].Kind != wire.StopEmergency {
 		t.Errorf("told %+v", got)
 	}
@@ -275,7 +275,7 @@ func TestLatchOutlivesLink(t *testing.T) {
 	b.p.status.State, b.p.status.Cause = wire.StateStopped, wire.CauseSilence
 	b.p.status.Position = [3]int32{77, 0, 0}
 	b.run(time.Second)
-	if got := kinds(b.take(Down, Up, Stopped)); !slices.Equal(got, []Kind{Down, Up, Stopped}) {
+	if got := kinds(b.takeEvents(Down, Up, Stopped)); !slices.Equal(got, []Kind{Down, Up, Stopped}) {
 		t.Fatalf("%v", got)
 	}
 	b.p.got = nil
@@ -293,7 +293,7 @@ func TestClearRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.run(150 * ms)
-	if got := b.take(Fault, Cleared); len(got) != 1 || got[0].Fault.Code != wire.FaultEstop || !b.m.State().Stopped {
+	if got := b.takeEvents(Fault, Cleared); len(got) != 1 || got[0].Fault.Code != wire.FaultEstop || !b.m.State().Stopped {
 		t.Errorf("%+v", got)
 	}
 }
@@ -305,22 +305,22 @@ func TestShows(t *testing.T) {
 		b.m.Leds([16]uint8{uint8(i)})
 		b.run(10 * ms)
 	}
-	got := heard[wire.Leds](b.p)
+	got := messagesOfType[wire.Leds](b.p)
 	if len(got) < 19 || len(got) > 21 {
 		t.Errorf("%d frames in a second", len(got))
 	}
 	b.run(100 * ms)
-	if got := heard[wire.Leds](b.p); len(got) != 1 || got[0].Rows[0] != 99 {
+	if got := messagesOfType[wire.Leds](b.p); len(got) != 1 || got[0].Rows[0] != 99 {
 		t.Errorf("the last was not shown: %+v", got)
 	}
 	b.run(5 * time.Second)
-	if got := heard[wire.Leds](b.p); len(got) < 4 || len(got) > 5 {
+	if got := messagesOfType[wire.Leds](b.p); len(got) < 4 || len(got) > 5 {
 		t.Errorf("shown again %d times in 5 s", len(got))
 	}
 	b.m.Servos([4]uint16{1500, 1500, 1500, 1500})
 	b.p.reset()
 	b.run(500 * ms)
-	if got := heard[wire.Servos](b.p); len(got) == 0 {
+	if got := messagesOfType[wire.Servos](b.p); len(got) == 0 {
 		t.Error("a controller that was reset is not told the servos")
 	}
 }
@@ -332,12 +332,12 @@ func TestLamp(t *testing.T) {
 	b.m.ButtonLed(wire.LedSlow)
 	b.m.ButtonLed(200)
 	b.run(100 * ms)
-	if got := heard[wire.ButtonLed](b.p); len(got) != 1 || got[0].Mode != wire.LedSlow {
+	if got := messagesOfType[wire.ButtonLed](b.p); len(got) != 1 || got[0].Mode != wire.LedSlow {
 		t.Errorf("told %+v", got)
 	}
 	b.p.reset()
 	b.run(500 * ms)
-	if got := heard[wire.ButtonLed](b.p); len(got) != 1 || got[0].Mode != wire.LedSlow {
+	if got := messagesOfType[wire.ButtonLed](b.p); len(got) != 1 || got[0].Mode != wire.LedSlow {
 		t.Errorf("after a reset told %+v", got)
 	}
 }

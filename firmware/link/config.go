@@ -63,7 +63,8 @@ func (c Config) Validate(bad func(path, problem string)) {
 	}
 	for i, id := range c.USB {
 		if !usbIDPattern.MatchString(id) {
-			bad(fmt.Sprintf("usb[%d]", i), fmt.Sprintf("%q is no USB id: four hexadecimal digits, a colon, and four more, such as 2341:0042", id))
+			bad(fmt.Sprintf("usb[%d]", i),
+				fmt.Sprintf("%q is no USB id: four hexadecimal digits, a colon, and four more, such as 2341:0042", id))
 		}
 	}
 	for _, s := range []struct {
@@ -124,7 +125,10 @@ func encodeSetup(c Config, s Setup) (wireSetup, error) {
 		w.homing.Switch[j] = n.position(switches[j].At)
 		w.homing.Fast[j] = n.speed(switches[j].Fast)
 		w.homing.Slow[j] = n.speed(switches[j].Slow)
-		w.joint[j] = wire.Limits{Min: w.limits.Min[j], Max: w.limits.Max[j], MaxSpeed: w.rates.MaxSpeed[j], MaxAccel: w.rates.MaxAccel[j]}
+		w.joint[j] = wire.Limits{
+			Min: w.limits.Min[j], Max: w.limits.Max[j],
+			MaxSpeed: w.rates.MaxSpeed[j], MaxAccel: w.rates.MaxAccel[j],
+		}
 	}
 	w.rates.SilenceMs, w.rates.VacuumS = uint16(c.Silence), uint8(c.Vacuum)
 	w.crc = wire.SetupCRC(w.limits, w.homing, w.rates)

@@ -60,8 +60,8 @@ func hasUSBID(ids []string, d Device) bool {
 	return d.USB != "" && slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, d.USB) })
 }
 
-// findNamed is what the system knows of the port of that name, and whether it knows it; the name may be a symbolic link to
-// the listed one.
+// findNamed is what the system knows of the port of that name, and whether it knows it; the name may be a
+// symbolic link to the listed one.
 func findNamed(devices []Device, name string) (Device, bool) {
 	listed := name
 	if real, err := filepath.EvalSymlinks(name); err == nil {

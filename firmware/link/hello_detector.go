@@ -7,8 +7,8 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// A helloDetector looks for a controller on a port that is only guessed: any good HELLO is one. It takes no part in the
-// handshake, which is the Machine's.
+// A helloDetector looks for a controller on a port that is only guessed: any good HELLO is one. It takes no part
+// in the handshake, which is the Machine's.
 type helloDetector struct {
 	decoder wire.Decoder
 	found   chan struct{} // closed at the first HELLO

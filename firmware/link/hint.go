@@ -42,7 +42,8 @@ var (
 const (
 	noDeviceHint = "plug the controller in; if link.usb lacks its USB id, add it there, or name the port in link.port; " +
 		"a virtual robot's port has no USB id and must be named"
-	strangerHint = "another device is left alone; if it is the controller: is it on, and does it have crownhead's firmware?"
+	strangerHint = "another device is left alone; if it is the controller: is it on, " +
+		"and does it have crownhead's firmware?"
 )
 
 // newPortError adds the hint to the error with which a device could not be opened.
@@ -63,7 +64,7 @@ func newPortError(name string, err error) *PortError {
 	case code == serial.PortNotFound || errors.Is(err, fs.ErrNotExist):
 		e.Hint = "plug the controller in and switch it on; with link.port: auto the port needs no name"
 	case code == serial.InvalidSpeed:
-		e.Hint = fmt.Sprintf("link.baud in the configuration is a speed that this port lacks; %d is the firmware's", wire.Baud)
+		e.Hint = fmt.Sprintf("this port lacks the speed in link.baud of the configuration; the firmware's is %d", wire.Baud)
 	}
 	return e
 }

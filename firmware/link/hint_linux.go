@@ -29,7 +29,7 @@ func permissionHint(name string) string {
 	if member {
 		return fmt.Sprintf("you were added to the group %s, but after this session began: log out and in again", group)
 	}
-	return fmt.Sprintf("the port belongs to the group %s: sudo usermod -aG %s %s, then log out and in again", group, group, who)
+	return fmt.Sprintf("the port belongs to the group %[1]s: sudo usermod -aG %[1]s %[2]s, then log out and in again", group, who)
 }
 
 // inGroup reports whether the system's list of groups has the user in that one.

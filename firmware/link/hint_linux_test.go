@@ -13,7 +13,7 @@ import (
 // The hint names the process that holds a device, by number and name, or the group that may use the device, with the
 // command that adds the user to it.
 func TestHolderAndGroup(t *testing.T) {
-	d := newDevice(t)
+	d := newPtyDevice(t)
 	d.plug()
 	if got := busyHint(d.name); !strings.Contains(got, "sudo fuser -v "+d.name) {
 		t.Errorf("held by nobody: %q", got)

@@ -7,8 +7,8 @@ const (
 	throttleLast  = 10 * time.Minute
 )
 
-// A logThrottle lets each problem into the log again at increasing intervals: a log must show it on its last page, and must
-// not consist of it.
+// A logThrottle lets each problem into the log again at increasing intervals: a log must show it on its last
+// page, and must not consist of it.
 type logThrottle struct{ next map[string]retry }
 
 // allow reports whether the problem is to be logged at now.

@@ -17,8 +17,8 @@ const (
 	stopEvery      = 50 * time.Millisecond
 )
 
-// Machine is the host's end of the protocol. Open and Closed tell it about the port; Advance is called with what was read,
-// and at the deadline that it returned.
+// Machine is the host's end of the protocol. Open and Closed tell it about the port; Advance is called with what
+// was read, and at the deadline that it returned.
 type Machine struct {
 	config Config
 	setup  wireSetup
@@ -85,8 +85,8 @@ type session struct {
 	queueEnd [3]wire.Knot // state behind the last of them
 }
 
-// New makes a machine with a closed port. Session numbers begin at nonce; take one that another run is unlikely to have
-// used last.
+// New makes a machine with a closed port. Session numbers begin at nonce; take one that another run is unlikely
+// to have used last.
 func New(c Config, s Setup, nonce uint32) (*Machine, error) {
 	w, err := encodeSetup(c, s)
 	if err != nil {
@@ -107,8 +107,8 @@ func (m *Machine) Closed(time.Duration) {
 	m.phase, m.due = phaseClosed, wire.Never
 }
 
-// Advance takes what was read, does everything due at now, and returns what is to be written, what happened, and when it
-// wants to be called again.
+// Advance takes what was read, does everything due at now, and returns what is to be written, what happened, and
+// when it wants to be called again.
 func (m *Machine) Advance(now time.Duration, in []byte) (out []byte, events []Event, next time.Duration) {
 	m.out = nil
 	m.decoder.Feed(in, func(f wire.Frame) { m.receiveFrame(now, f) })
@@ -203,8 +203,8 @@ func (m *Machine) updateLatch(changed bool) {
 	}
 }
 
-// updateHoming tells a status that follows from HOME from an older one by what it acknowledges. An arm that stands at its
-// switches is home before any status says that it seeks them.
+// updateHoming tells a status that follows from HOME from an older one by what it acknowledges. An arm that
+// stands at its switches is home before any status says that it seeks them.
 func (m *Machine) updateHoming() {
 	m.homingAcked = m.homing && (m.homingAcked || m.channel.HasAcked(m.homingSeq))
 	if m.homingAcked && m.status.State == wire.StateReady {
@@ -267,7 +267,8 @@ func (m *Machine) startHandshake(now time.Duration) {
 	m.phase, m.due = phaseHello, now
 }
 
-// sendHelloRequest sends one HelloRequest, behind a delimiter that ends whatever garbage the controller has collected.
+// sendHelloRequest sends one HelloRequest, behind a delimiter that ends whatever garbage the controller has
+// collected.
 func (m *Machine) sendHelloRequest(now time.Duration) {
 	r := wire.HelloRequest{Major: wire.Major, Minor: wire.Minor, Nonce: m.nonce}
 	m.out = append(m.out, 0)
@@ -278,8 +279,8 @@ func (m *Machine) sendHelloRequest(now time.Duration) {
 	}
 }
 
-// handleHello takes the answer to our request, or the greeting of a controller that is in no session: it has been reset, or
-// has never heard from us.
+// handleHello takes the answer to our request, or the greeting of a controller that is in no session: it has
+// been reset, or has never heard from us.
 func (m *Machine) handleHello(now time.Duration, h wire.Hello) {
 	switch {
 	case h.Nonce == 0 && (m.phase == phaseUp || m.phase == phaseSetup):

@@ -21,7 +21,7 @@ func kinds(events []Event) []Kind {
 
 // TestQuiet: the boot loader hears nothing, then the request is repeated.
 func TestQuiet(t *testing.T) {
-	b := newBench(t)
+	b := newMachineRig(t)
 	b.p.mute = true
 	b.m.Open(0)
 	b.run(300 * ms)
@@ -41,11 +41,11 @@ func TestQuiet(t *testing.T) {
 
 // TestUp: set-up in order, up only after echo and status, told once.
 func TestUp(t *testing.T) {
-	b := newBench(t)
+	b := newMachineRig(t)
 	b.p.flags = wire.HelloVirtual
 	b.m.Open(0)
 	b.run(time.Second)
-	up := b.take(Up)
+	up := b.takeEvents(Up)
 	if len(up) != 1 || !up[0].Virtual || up[0].Boot != 100 || up[0].Homed {
 		t.Fatalf("up %+v", up)
 	}
@@ -67,20 +67,20 @@ func TestUp(t *testing.T) {
 func TestRefused(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		spoil  func(*peer)
+		spoil  func(*fakeController)
 		why    Refusal
 		reason string
 	}{
-		{"version", func(p *peer) { p.major = 2 }, RefusedVersion, "protocol 2.0"},
-		{"set-up mode", func(p *peer) { p.flags = wire.HelloSetupMode }, RefusedMode, "set-up mode"},
-		{"echo", func(p *peer) { p.spoil = 1 }, RefusedSetup, "echoes other limits"},
-		{"limits", func(p *peer) { p.result = wire.SetupAccel }, RefusedSetup, "acceleration"},
+		{"version", func(p *fakeController) { p.major = 2 }, RefusedVersion, "protocol 2.0"},
+		{"set-up mode", func(p *fakeController) { p.flags = wire.HelloSetupMode }, RefusedMode, "set-up mode"},
+		{"echo", func(p *fakeController) { p.spoil = 1 }, RefusedSetup, "echoes other limits"},
+		{"limits", func(p *fakeController) { p.result = wire.SetupAccel }, RefusedSetup, "acceleration"},
 	} {
-		b := newBench(t)
+		b := newMachineRig(t)
 		c.spoil(b.p)
 		b.m.Open(0)
 		b.run(10 * time.Second)
-		got := b.take(Refused, Up, Down)
+		got := b.takeEvents(Refused, Up, Down)
 		if len(got) != 1 || got[0].Kind != Refused || got[0].Refusal != c.why || !strings.Contains(got[0].Reason, c.reason) {
 			t.Errorf("%s: %+v", c.name, got)
 		}
@@ -95,7 +95,7 @@ func TestRefused(t *testing.T) {
 		}
 		b.p.major, b.p.flags, b.p.spoil, b.p.result = wire.Major, 0, 0, 0
 		b.run(3 * time.Second)
-		if got := b.take(Up); len(got) != 1 {
+		if got := b.takeEvents(Up); len(got) != 1 {
 			t.Errorf("%s: not up afterwards", c.name)
 		}
 	}
@@ -103,20 +103,20 @@ func TestRefused(t *testing.T) {
 
 // TestSetupWhileMoving: a controller that still ramps down is asked again.
 func TestSetupWhileMoving(t *testing.T) {
-	b := newBench(t)
+	b := newMachineRig(t)
 	b.p.result = wire.SetupMoving
 	b.m.Open(0)
 	b.run(time.Second)
 	b.p.result = wire.SetupOK
 	b.run(300 * ms)
-	if got := b.take(Up, Refused); len(got) != 1 || got[0].Kind != Up {
+	if got := b.takeEvents(Up, Refused); len(got) != 1 || got[0].Kind != Up {
 		t.Errorf("%+v", got)
 	}
 }
 
 // TestStaleHello: an answer to an earlier request opens no session.
 func TestStaleHello(t *testing.T) {
-	b := newBench(t)
+	b := newMachineRig(t)
 	b.p.deaf = true
 	b.m.Open(0)
 	b.run(400 * ms)
@@ -159,7 +159,7 @@ func FuzzMachine(f *testing.F) {
 
 // TestNoMotionBeforeUp: nothing that moves leaves before the echo.
 func TestNoMotionBeforeUp(t *testing.T) {
-	b := newBench(t)
+	b := newMachineRig(t)
 	for _, open := range []bool{false, true} {
 		if open {
 			b.m.Open(0)
@@ -182,11 +182,11 @@ func TestSilence(t *testing.T) {
 	first := b.p.nonce
 	b.p.mute = true
 	b.run(380 * ms)
-	if got := b.take(Down); len(got) != 0 {
+	if got := b.takeEvents(Down); len(got) != 0 {
 		t.Fatal("down too early")
 	}
 	b.run(150 * ms)
-	if got := b.take(Down); len(got) != 1 || got[0].Reason != "silence" {
+	if got := b.takeEvents(Down); len(got) != 1 || got[0].Reason != "silence" {
 		t.Fatalf("%+v", got)
 	}
 	if s := b.m.State(); s.Up || s.Homed || s.Faults.Downs != 1 {
@@ -194,7 +194,7 @@ func TestSilence(t *testing.T) {
 	}
 	b.p.mute = false
 	b.run(500 * ms)
-	if got := b.take(Up, Reset); len(got) != 1 || !got[0].Homed {
+	if got := b.takeEvents(Up, Reset); len(got) != 1 || !got[0].Homed {
 		t.Errorf("%+v: want up without a reset, the position still known", got)
 	}
 	if uint8(first) == uint8(b.p.nonce) {
@@ -208,13 +208,13 @@ func TestReset(t *testing.T) {
 	b := upAndHomed(t)
 	b.p.reset()
 	b.run(300 * ms)
-	if got := b.take(Down, Reset, Up); !slices.Equal(kinds(got), []Kind{Down, Reset, Up}) || got[1].Reason != wire.ResetReason(wire.ResetBrownout) {
+	if got := b.takeEvents(Down, Reset, Up); !slices.Equal(kinds(got), []Kind{Down, Reset, Up}) || got[1].Reason != wire.ResetReason(wire.ResetBrownout) {
 		t.Errorf("greeting heard: %+v", got)
 	}
 	b.p.reset()
 	b.p.out = nil
 	b.run(time.Second)
-	if got := kinds(b.take(Down, Reset, Up)); !slices.Equal(got, []Kind{Down, Reset, Up}) {
+	if got := kinds(b.takeEvents(Down, Reset, Up)); !slices.Equal(got, []Kind{Down, Reset, Up}) {
 		t.Errorf("greeting lost: %v", got)
 	}
 	if s := b.m.State(); s.Boot != 102 || s.Homed {
@@ -228,12 +228,12 @@ func TestClosed(t *testing.T) {
 	b.m.Closed(b.now)
 	sent := len(b.sent)
 	b.run(time.Second)
-	if got := b.take(Down, Up); len(got) != 1 || got[0].Reason != "closed" || len(b.sent) != sent {
+	if got := b.takeEvents(Down, Up); len(got) != 1 || got[0].Reason != "closed" || len(b.sent) != sent {
 		t.Errorf("%+v, %d bytes sent", got, len(b.sent)-sent)
 	}
 	b.m.Open(b.now)
 	b.run(time.Second)
-	if got := b.take(Up); len(got) != 1 {
+	if got := b.takeEvents(Up); len(got) != 1 {
 		t.Error("not up again")
 	}
 }
@@ -244,7 +244,7 @@ func TestGarbage(t *testing.T) {
 	stale := wire.Encode(wire.Frame{Type: wire.TypePress, Session: b.m.channel.Session() + 1, Seq: 1, Payload: make([]byte, 5)})
 	b.p.out = append([]byte{1, 2, 3, 0, 255, 7, 0}, stale...)
 	b.run(100 * ms)
-	if got := b.take(Press, Down); len(got) != 0 {
+	if got := b.takeEvents(Press, Down); len(got) != 0 {
 		t.Errorf("%+v", got)
 	}
 	if s := b.m.State(); s.Faults.Bytes.Total() != 2 {
@@ -255,15 +255,15 @@ func TestGarbage(t *testing.T) {
 // TestSensors: presses once each, bits when they change, no old snapshot.
 func TestSensors(t *testing.T) {
 	b := upAndHomed(t)
-	b.p.say(wire.Snapshot{Counter: 65535, Bits: 1})
-	b.p.say(wire.Snapshot{Counter: 0, Bits: 1})
-	b.p.say(wire.Snapshot{Counter: 1, Bits: 3})
-	b.p.say(wire.Snapshot{Counter: 0, Bits: 1})
+	b.p.sendOnce(wire.Snapshot{Counter: 65535, Bits: 1})
+	b.p.sendOnce(wire.Snapshot{Counter: 0, Bits: 1})
+	b.p.sendOnce(wire.Snapshot{Counter: 1, Bits: 3})
+	b.p.sendOnce(wire.Snapshot{Counter: 0, Bits: 1})
 	if err := b.p.channel.Send(wire.Press{Count: 4, Bits: 3}); err != nil {
 		t.Fatal(err)
 	}
 	b.run(200 * ms)
-	got := b.take(Bits, Press)
+	got := b.takeEvents(Bits, Press)
 	if len(got) != 3 || got[0].Bits != 1 || got[1].Bits != 3 || got[2].Kind != Press || got[2].Count != 4 {
 		t.Errorf("%+v", got)
 	}

@@ -29,8 +29,8 @@ type serialPort struct {
 	lock *filelock.Lock
 }
 
-// openPort opens a serial device or the slave of a pseudo-terminal, for this process alone; an error is a PortError. The
-// modem lines are left at their defaults: a pseudo-terminal has none.
+// openPort opens a serial device or the slave of a pseudo-terminal, for this process alone; an error is a
+// PortError. The modem lines are left at their defaults: a pseudo-terminal has none.
 func openPort(name string, baud int) (*serialPort, error) {
 	lock, err := lockDevice(name)
 	if err != nil {
@@ -48,8 +48,8 @@ func openPort(name string, baud int) (*serialPort, error) {
 	return p, nil
 }
 
-// lockDevice locks a serial device, whatever name it goes by: the exclusive opening of the operating system does not hold
-// against root. The lock is a file that stands for the device, in a folder that all users share.
+// lockDevice locks a serial device, whatever name it goes by: the exclusive opening of the operating system does
+// not hold against root. The lock is a file that stands for the device, in a folder that all users share.
 func lockDevice(name string) (*filelock.Lock, error) {
 	device, err := filepath.EvalSymlinks(name)
 	if err != nil && runtime.GOOS != "windows" { // where COM3 is no path
@@ -81,8 +81,8 @@ func (p *serialPort) Close() error { return errors.Join(p.Port.Close(), p.lock.R
 
 var errWriteTimeout = errors.New("the device takes no more bytes")
 
-// writeAll writes b. A write has no time-out of its own: when the peer stops reading, or ctx ends, what the device has not
-// sent is thrown away, which lets the write return.
+// writeAll writes b. A write has no time-out of its own: when the peer stops reading, or ctx ends, what the
+// device has not sent is thrown away, which lets the write return.
 func (p *serialPort) writeAll(ctx context.Context, b []byte) (err error) {
 	done := make(chan struct{})
 	var watch sync.WaitGroup

@@ -32,8 +32,8 @@ func (r retry) postponed(now time.Time, first, last time.Duration) retry {
 	return retry{due: now.Add(wait), wait: 2 * wait}
 }
 
-// nextDevice returns the device to open at now. When there is none, wait says when to look again; no device at all may be
-// among those listed.
+// nextDevice returns the device to open at now. When there is none, wait says when to look again; no device at
+// all may be among those listed.
 func (s *deviceSearch) nextDevice(now time.Time, devices []Device) (d Device, wait time.Duration, ok bool) {
 	candidates := s.candidates(devices)
 	s.forgetAbsent(candidates)
@@ -63,7 +63,8 @@ func (s *deviceSearch) candidates(devices []Device) []Device {
 	return some
 }
 
-// followNamed is the named port, or, when that is gone, the port where the controller that was there has appeared instead.
+// followNamed is the named port, or, when that is gone, the port where the controller that was there has
+// appeared instead.
 func (s *deviceSearch) followNamed(devices []Device) Device {
 	d, listed := findNamed(devices, s.port)
 	if listed || s.lastMet.Serial == "" {

@@ -35,8 +35,8 @@ const (
 	Closed
 )
 
-// Session keeps a port open, and looks for it where no port is named. Run owns all goroutines and returns when they have
-// ended; a reader of Incoming must go on until that is closed.
+// Session keeps a port open, and looks for it where no port is named. Run owns all goroutines and returns when
+// they have ended; a reader of Incoming must go on until that is closed.
 type Session struct {
 	Clock clock.Clock // by which it waits before it tries again; to be set before Run
 
@@ -86,8 +86,8 @@ func (s *Session) State() PortState { return *s.state.Load() }
 // Incoming delivers what the port does, in order; it is closed when Run ends.
 func (s *Session) Incoming() <-chan Incoming { return s.in }
 
-// Write hands bytes to the port without waiting. It reports false when they are thrown away because the port does not keep
-// up; the protocol sends again what matters. Bytes written while the port is closed are lost too.
+// Write hands bytes to the port without waiting. It reports false when they are thrown away because the port
+// does not keep up; the protocol sends again what matters. Bytes written while the port is closed are lost too.
 func (s *Session) Write(p []byte) bool {
 	select {
 	case s.out <- p:
@@ -153,8 +153,8 @@ func (s *Session) reportProblem(err error) {
 	}
 }
 
-// servePort works with an open port until it fails, ctx ends, or no controller answers where one was only guessed; answered
-// reports whether one did.
+// servePort works with an open port until it fails, ctx ends, or no controller answers where one was only
+// guessed; answered reports whether one did.
 func (s *Session) servePort(ctx context.Context, port *serialPort) (answered bool, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -237,9 +237,9 @@ const (
 	readerGrace = 20 * time.Millisecond
 )
 
-// CatchUp adds to what came in first what the port has brought since: an owner that was held up must not take its own
-// silence for the controller's. When it comes late after due, by its clock, the port's reader may have been held up as
-// well, and is given a moment. What follows a change of the port is left for the next look.
+// CatchUp adds to what came in first what the port has brought since: an owner that was held up must not take
+// its own silence for the controller's. When it comes late after due, by its clock, the port's reader may have
+// been held up as well, and is given a moment. What follows a change of the port is left for the next look.
 func CatchUp(from <-chan Incoming, first Incoming, due time.Time, clk clock.Clock) Incoming {
 	if clk.Since(due) > lateAfter {
 		time.Sleep(clk.Wall(readerGrace))

@@ -25,20 +25,20 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // patience bounds waits for what must come; no test measures time.
 const patience = 20 * time.Second
 
-// device is a pseudo-terminal under a stable name.
-type device struct {
+// ptyDevice is a pseudo-terminal under a stable name.
+type ptyDevice struct {
 	t      *testing.T
 	name   string
 	master *os.File
 }
 
-func newDevice(t *testing.T) *device {
-	d := &device{t: t, name: filepath.Join(t.TempDir(), "port")}
+func newPtyDevice(t *testing.T) *ptyDevice {
+	d := &ptyDevice{t: t, name: filepath.Join(t.TempDir(), "port")}
 	t.Cleanup(d.unplug)
 	return d
 }
 
-func (d *device) plug() {
+func (d *ptyDevice) plug() {
 	d.t.Helper()
 	master, slave, err := pty.Open()
 	if err != nil {
@@ -51,7 +51,7 @@ func (d *device) plug() {
 	}
 }
 
-func (d *device) unplug() {
+func (d *ptyDevice) unplug() {
 	if d.master != nil {
 		d.master.Close()
 		os.Remove(d.name)
@@ -59,8 +59,8 @@ func (d *device) unplug() {
 	}
 }
 
-// start runs a session; stop cancels it and waits for its end.
-func start(t *testing.T, name string) (s *Session, stop func()) {
+// startSession runs a session; stop cancels it and waits for its end.
+func startSession(t *testing.T, name string) (s *Session, stop func()) {
 	t.Helper()
 	c := DefaultConfig()
 	c.Port = name
@@ -79,8 +79,8 @@ func start(t *testing.T, name string) (s *Session, stop func()) {
 	}
 }
 
-// wait reads on until the change.
-func wait(t *testing.T, s *Session, want Change) Incoming {
+// waitForChange reads on until the change.
+func waitForChange(t *testing.T, s *Session, want Change) Incoming {
 	t.Helper()
 	limit := time.After(patience)
 	for {
@@ -100,11 +100,11 @@ func wait(t *testing.T, s *Session, want Change) Incoming {
 
 // TestSession: bytes go both ways unchanged, zero and all.
 func TestSession(t *testing.T) {
-	d := newDevice(t)
+	d := newPtyDevice(t)
 	d.plug()
-	s, stop := start(t, d.name)
+	s, stop := startSession(t, d.name)
 	defer stop()
-	wait(t, s, Opened)
+	waitForChange(t, s, Opened)
 	every := make([]byte, 256)
 	for i := range every {
 		every[i] = byte(i)
@@ -125,7 +125,7 @@ func TestSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	for got = got[:0]; len(got) < len(every); {
-		got = append(got, wait(t, s, Received).Data...)
+		got = append(got, waitForChange(t, s, Received).Data...)
 	}
 	if !bytes.Equal(got, every) {
 		t.Errorf("read %x", got)
@@ -134,28 +134,28 @@ func TestSession(t *testing.T) {
 
 // TestReconnect: not there, there, pulled, there again.
 func TestReconnect(t *testing.T) {
-	d := newDevice(t)
-	s, stop := start(t, d.name)
+	d := newPtyDevice(t)
+	s, stop := startSession(t, d.name)
 	defer stop()
 	for range 2 {
 		d.plug()
-		wait(t, s, Opened)
+		waitForChange(t, s, Opened)
 		d.unplug()
-		wait(t, s, Closed)
+		waitForChange(t, s, Closed)
 	}
 }
 
 // TestPeerStopsReading: a write that blocks for ever neither keeps the session
 // from ending nor from noticing.
 func TestPeerStopsReading(t *testing.T) {
-	d := newDevice(t)
+	d := newPtyDevice(t)
 	d.plug()
-	s, stop := start(t, d.name)
-	wait(t, s, Opened)
+	s, stop := startSession(t, d.name)
+	waitForChange(t, s, Opened)
 	for s.Write(make([]byte, 4096)) { //nolint:revive // until the queue is full
 	}
-	wait(t, s, Closed)
-	wait(t, s, Opened)
+	waitForChange(t, s, Closed)
+	waitForChange(t, s, Opened)
 	for s.Write(make([]byte, 4096)) { //nolint:revive // until the queue is full
 	}
 	stop()
@@ -164,11 +164,11 @@ func TestPeerStopsReading(t *testing.T) {
 // TestOneSessionADevice: a second session waits while the first has the device,
 // by whatever name, names the process that holds it, and has it afterwards.
 func TestOneSessionADevice(t *testing.T) {
-	d := newDevice(t)
+	d := newPtyDevice(t)
 	d.plug()
-	first, stopFirst := start(t, d.name)
+	first, stopFirst := startSession(t, d.name)
 	defer func() { stopFirst() }()
-	wait(t, first, Opened)
+	waitForChange(t, first, Opened)
 
 	other := filepath.Join(t.TempDir(), "other")
 	if err := os.Symlink(d.name, other); err != nil {
@@ -177,9 +177,9 @@ func TestOneSessionADevice(t *testing.T) {
 	if _, err := openPort(other, 250000); !errors.Is(err, filelock.ErrLocked) || !strings.Contains(err.Error(), strconv.Itoa(os.Getpid())) {
 		t.Fatalf("opened twice: %v", err)
 	}
-	second, stopSecond := start(t, other)
+	second, stopSecond := startSession(t, other)
 	defer func() { stopSecond() }()
 	stopFirst()
 	stopFirst = func() {}
-	wait(t, second, Opened)
+	waitForChange(t, second, Opened)
 }

@@ -41,8 +41,8 @@ type Faults struct {
 	Downs  uint64
 }
 
-// Total is one number for reports: damaged frames and lost links. Retransmissions follow from them and are not counted
-// again.
+// Total is one number for reports: damaged frames and lost links. Retransmissions follow from them and are not
+// counted again.
 func (f Faults) Total() uint64 { return f.Bytes.Total() + f.Values + f.Downs }
 
 const (

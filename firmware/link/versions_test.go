@@ -8,8 +8,9 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// TestVersions: of another major version, older or newer, nothing is accepted but its HELLO; another minor version or another
-// build of this major one makes no difference, and what it has beyond this program is ignored.
+// TestVersions: of another major version, older or newer, nothing is accepted but its HELLO; another minor
+// version or another build of this major one makes no difference, and what it has beyond this program is
+// ignored.
 func TestVersions(t *testing.T) {
 	for _, c := range []struct {
 		name         string
@@ -22,14 +23,14 @@ func TestVersions(t *testing.T) {
 		{"older", wire.Major - 1, 7, "the controller speaks protocol 0.7, this program 1.0"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			b := newBench(t)
+			b := newMachineRig(t)
 			b.p.major, b.p.minor, b.p.build = c.major, c.minor, 0xfeed
 			b.m.Open(0)
 			b.run(time.Second)
 			unknown := wire.Frame{Type: 0x7e, Session: uint8(b.p.nonce), Payload: []byte{1, 2, 3}}
 			b.p.out = wire.AppendEncode(b.p.out, unknown)
 			b.run(time.Second)
-			got := b.take(Up, Down, Refused)
+			got := b.takeEvents(Up, Down, Refused)
 			if len(got) != 1 || got[0].Kind == Refused != (c.reason != "") || !strings.Contains(got[0].Reason, c.reason) {
 				t.Errorf("%+v, want %q", got, c.reason)
 			}

@@ -19,12 +19,15 @@ func TestParseOutputs(t *testing.T) {
 	if o, err := parseOutputs("16 -\n"); err != nil || o.Cycle != 16 || o.Bytes != nil || o.Events != nil {
 		t.Errorf("%+v, %v", o, err)
 	}
-	for _, bad := range []string{"", "x -", "16 0", "16 xy", "16 - m2=1", "16 - m2@3", "16 - =1@3", "16 - m=1@3", "16 - m2=one@3", "16 - m2=1@x"} {
+	for _, bad := range []string{
+		"", "x -", "16 0", "16 xy", "16 - m2=1", "16 - m2@3", "16 - =1@3", "16 - m=1@3", "16 - m2=one@3", "16 - m2=1@x",
+	} {
 		if o, err := parseOutputs(bad); err == nil {
 			t.Errorf("%q is read as %+v", bad, o)
 		}
 	}
-	if got := encodeSlice(1000, Inputs{Switches: 5, Field: 0xFFFFFFFF, Buttons: RedButton | EmergencyButton, SupplyMv: 12000}, []byte{0xAB}); got != "slice 1000 5 4294967295 5 12000 ab\n" {
+	in := Inputs{Switches: 5, Field: 0xFFFFFFFF, Buttons: RedButton | EmergencyButton, SupplyMv: 12000}
+	if got := encodeSlice(1000, in, []byte{0xAB}); got != "slice 1000 5 4294967295 5 12000 ab\n" {
 		t.Errorf("%q", got)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// answerTimeout is how long the program may take for an answer, by the wall's clock. A slice usually takes no longer than it
-// simulates.
+// answerTimeout is how long the program may take for an answer, by the wall's clock. A slice usually takes no
+// longer than it simulates.
 const answerTimeout = 30 * time.Second
 
 // A Mega is a simulated Arduino Mega that runs.
@@ -57,8 +57,8 @@ func Start(elf string) (*Mega, error) {
 	return m, m.Reset()
 }
 
-// Slice lets some time pass, in whole microseconds, with these inputs; bytes go to its line at the line's pace. After an
-// error the board is dead and every call returns that error.
+// Slice lets some time pass, in whole microseconds, with these inputs; bytes go to its line at the line's pace.
+// After an error the board is dead and every call returns that error.
 func (m *Mega) Slice(d time.Duration, in Inputs, bytes []byte) (Outputs, error) {
 	if m.err != nil {
 		return Outputs{}, m.err
@@ -99,7 +99,8 @@ func (m *Mega) closeWithError(err error) error {
 	if ended := m.waitForExit(); ended != nil && (errors.Is(err, io.EOF) || errors.Is(err, syscall.EPIPE)) {
 		err = fmt.Errorf("the simulation has ended: %w", ended) // by whom, or with what
 	}
-	if said := strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(m.stderr.String(), "sim: ")), m.elf+": "); said != "" {
+	said := strings.TrimSpace(strings.TrimPrefix(m.stderr.String(), "sim: "))
+	if said = strings.TrimPrefix(said, m.elf+": "); said != "" {
 		err = errors.New(said)
 	}
 	m.err = fmt.Errorf("sim: running %s: %w", m.elf, err)

@@ -88,7 +88,8 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// The firmware greets twice a second, with its line's pace; it starts again at a reset, by another number; time is the processor's.
+// The firmware greets twice a second, with its line's pace; it starts again at a reset, by another number; time
+// is the processor's.
 func TestGreets(t *testing.T) {
 	b, err := Start(filepath.Join(buildSimulator(t, "all", "sim"), "crownhead.elf"))
 	if err != nil {
@@ -123,8 +124,8 @@ func TestGreets(t *testing.T) {
 	}
 }
 
-// Whatever is poured into its line, the board lives on: what the line cannot hold is lost, what it holds comes in its pace, and then
-// a frame is heard again.
+// Whatever is poured into its line, the board lives on: what the line cannot hold is lost, what it holds comes
+// in its pace, and then a frame is heard again.
 func TestFlood(t *testing.T) {
 	b, err := Start(filepath.Join(buildSimulator(t, "all", "sim"), "crownhead.elf"))
 	if err != nil {

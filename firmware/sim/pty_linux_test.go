@@ -46,8 +46,8 @@ func openPort(t *testing.T, path string) *os.File {
 	return port
 }
 
-// With --pty the board goes by the wall's clock: its line is a port, and opening that is a reset; pins are told on the control channel, and
-// when that ends, so does the board.
+// With --pty the board goes by the wall's clock: its line is a port, and opening that is a reset; pins are told
+// on the control channel, and when that ends, so does the board.
 func TestPort(t *testing.T) {
 	dir := buildSimulator(t, "all", "sim")
 	path := filepath.Join(dir, "port")
@@ -65,12 +65,14 @@ func TestPort(t *testing.T) {
 		t.Fatal(err)
 	}
 	events := bufio.NewReader(out)
-	if line, err := events.ReadString('\n'); err != nil || !strings.Contains(line, " w0=255@") { // the pump's PWM is on from the start
+	line, err := events.ReadString('\n')
+	if err != nil || !strings.Contains(line, " w0=255@") { // the pump's PWM is on from the start
 		t.Errorf("the first event is %q, %v", line, err)
 	}
 	port := openPort(t, path)
 	first := greeting(t, port, 0)
-	if _, err := port.Write(wire.Encode(wire.Frame{Type: wire.TypeHelloRequest, Payload: wire.Marshal(wire.HelloRequest{Major: wire.Major, Minor: wire.Minor, Nonce: 7})})); err != nil {
+	request := wire.HelloRequest{Major: wire.Major, Minor: wire.Minor, Nonce: 7}
+	if _, err := port.Write(wire.Encode(wire.Frame{Type: request.Type(), Payload: wire.Marshal(request)})); err != nil {
 		t.Fatal(err)
 	}
 	if h := greeting(t, port, 7); h.Boot != first.Boot || first.Boot == 0 {

@@ -133,8 +133,8 @@ func (h *header) maskPins(port, mask string, n int) (pins []Pin) {
 	return pins
 }
 
-// checkAllUsed names each definition that no pin has been made from, except the direction and input registers of a port
-// that is used.
+// checkAllUsed names each definition that no pin has been made from, except the direction and input registers of
+// a port that is used.
 func (h *header) checkAllUsed() {
 	for name, value := range h.values {
 		stem, register := strings.CutSuffix(name, "_DDR")

@@ -1,6 +1,6 @@
-// Package wiring draws how the robot's parts hang on the controller's pins, and lists them. It takes the pins from the
-// header from which the firmware is compiled, so that neither picture nor table can say anything else. The picture itself
-// is wiring.svg.tmpl.
+// Package wiring draws how the robot's parts hang on the controller's pins, and lists them. It takes the pins
+// from the header from which the firmware is compiled, so that neither picture nor table can say anything else.
+// The picture itself is wiring.svg.tmpl.
 package wiring
 
 import "fmt"

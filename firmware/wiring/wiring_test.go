@@ -11,7 +11,7 @@ import (
 
 var update = flag.Bool("update", false, "write the wiring in docs anew")
 
-func pins(t *testing.T, change func(string) string) (*Pins, error) {
+func parseChanged(t *testing.T, change func(string) string) (*Pins, error) {
 	t.Helper()
 	text, err := os.ReadFile("../avr/pins.h")
 	if err != nil {
@@ -27,8 +27,8 @@ func pins(t *testing.T, change func(string) string) (*Pins, error) {
 	return &p, err
 }
 
-// keep compares a document with what it should be, or writes it.
-func keep(t *testing.T, file string, want []byte) {
+// compareDocument compares a document with what it should be, or writes it.
+func compareDocument(t *testing.T, file string, want []byte) {
 	t.Helper()
 	if *update {
 		if err := os.WriteFile(file, want, 0o644); err != nil {
@@ -41,8 +41,8 @@ func keep(t *testing.T, file string, want []byte) {
 	}
 }
 
-// draw is the picture of these pins.
-func draw(t *testing.T, p *Pins) string {
+// drawPins is the picture of these pins.
+func drawPins(t *testing.T, p *Pins) string {
 	t.Helper()
 	svg, err := p.Draw()
 	if err != nil {
@@ -53,13 +53,13 @@ func draw(t *testing.T, p *Pins) string {
 
 // Each pin that the firmware uses stands in the picture once, and no other does.
 func TestPictureHasEveryPin(t *testing.T) {
-	p, err := pins(t, nil)
+	p, err := parseChanged(t, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	drawn := map[string]int{}
 	labels := regexp.MustCompile(`<text class="mega end"[^>]*>([^<]*)</text><text class="note"[^>]*>([^<]*)</text>`)
-	for _, label := range labels.FindAllStringSubmatch(draw(t, p), -1) {
+	for _, label := range labels.FindAllStringSubmatch(drawPins(t, p), -1) {
 		drawn[label[1]+" "+label[2]]++
 	}
 	for _, row := range p.Rows() {
@@ -78,11 +78,11 @@ func TestPictureHasEveryPin(t *testing.T) {
 
 // The picture and the table in docs say what the firmware is compiled with.
 func TestDocs(t *testing.T) {
-	p, err := pins(t, nil)
+	p, err := parseChanged(t, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep(t, "../../docs/wiring.svg", []byte(draw(t, p)))
+	compareDocument(t, "../../docs/wiring.svg", []byte(drawPins(t, p)))
 	const page, begin, end = "../../docs/wiring.md", "<!-- pins -->\n", "<!-- end of pins -->"
 	text, err := os.ReadFile(page)
 	if err != nil {
@@ -93,12 +93,12 @@ func TestDocs(t *testing.T) {
 	if !found || !closed {
 		t.Fatalf("%s has no place for the table", page)
 	}
-	keep(t, page, []byte(before+begin+p.Table()+end+after))
+	compareDocument(t, page, []byte(before+begin+p.Table()+end+after))
 }
 
 // A pin that moves shows in the table and in the picture; one that makes no sense is an error.
 func TestPinsMove(t *testing.T) {
-	now, err := pins(t, nil)
+	now, err := parseChanged(t, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,11 +112,11 @@ func TestPinsMove(t *testing.T) {
 		{"#define SETUP_BIT 2", "#define SETUP_BIT 4", "not led out"},
 		{"#define RED_BIT 3", "#define RED_BIT three", "RED_BIT"},
 	} {
-		moved, err := pins(t, func(h string) string { return strings.Replace(h, c.from, c.to, 1) })
+		moved, err := parseChanged(t, func(h string) string { return strings.Replace(h, c.from, c.to, 1) })
 		if (err == nil) != (c.clue == "") || err != nil && !strings.Contains(err.Error(), c.clue) {
 			t.Errorf("%s: %v", c.to, err)
 		}
-		if err == nil && (moved.Table() == now.Table() || draw(t, moved) == draw(t, now)) {
+		if err == nil && (moved.Table() == now.Table() || drawPins(t, moved) == drawPins(t, now)) {
 			t.Errorf("%s: nobody sees it", c.to)
 		}
 	}

@@ -1,5 +1,6 @@
-// Package atomicfile writes files that are whole or not there, whenever the program or the power ends: the data goes into
-// another file of the same folder, which is synced and then renamed. A file that cannot be written leaves nothing behind.
+// Package atomicfile writes files that are whole or not there, whenever the program or the power ends: the data
+// goes into another file of the same folder, which is synced and then renamed. A file that cannot be written
+// leaves nothing behind.
 //
 // Errors are those of package os: they name the operation and the file, so a caller adds only what it was doing.
 package atomicfile
@@ -12,8 +13,8 @@ import (
 	"path/filepath"
 )
 
-// Write makes the file, or puts it in place of the one of that name. The other file is NAME.tmp every time, so that the rest
-// of a killed process is overwritten: only one process may write the file at a time.
+// Write makes the file, or puts it in place of the one of that name. The other file is NAME.tmp every time, so
+// that the rest of a killed process is overwritten: only one process may write the file at a time.
 func Write(name string, data []byte) error { return writeVia(name+".tmp", name, data) }
 
 // WriteShared is Write for a file that several processes may write at once: the last one's stays.
@@ -30,7 +31,8 @@ func writeVia(temporary, name string, data []byte) error {
 	return commit(f, err, name)
 }
 
-// Replace is WriteShared for a file that people keep: it follows a symbolic link, and the permissions stay as they are.
+// Replace is WriteShared for a file that people keep: it follows a symbolic link, and the permissions stay as
+// they are.
 func Replace(name string, data []byte) error {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
@@ -60,8 +62,8 @@ func commit(f *os.File, err error, name string) error {
 	return nil
 }
 
-// SyncFolder makes the names of new and renamed files survive a power cut. Where folders can't be synced, as on Windows, it
-// does nothing.
+// SyncFolder makes the names of new and renamed files survive a power cut. Where folders can't be synced, as on
+// Windows, it does nothing.
 func SyncFolder(folder string) {
 	f, err := os.Open(folder)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package clock has a clock that may run faster than the wall's. A daemon and a virtual robot that share its pace live
-// faster together, and nothing in them knows it.
+// Package clock has a clock that may run faster than the wall's. A daemon and a virtual robot that share its
+// pace live faster together, and nothing in them knows it.
 package clock
 
 import (
@@ -41,7 +41,8 @@ func (c Clock) Pace() float64 {
 // Since is the time on this clock since the wall's showed t.
 func (c Clock) Since(t time.Time) time.Duration { return scaleDuration(time.Since(t), c.Pace()) }
 
-// Wall is how long d of this clock lasts on the wall's, rounded up: a caller that waits so long does not come too early.
+// Wall is how long d of this clock lasts on the wall's, rounded up: a caller that waits so long does not come
+// too early.
 func (c Clock) Wall(d time.Duration) time.Duration { return scaleDuration(d, 1/c.Pace()) }
 
 // scaleDuration keeps what is too long for a Duration at the longest there is.

@@ -1,6 +1,6 @@
-// Package filelock lets one process at a time work with a folder, a device or a robot. A lock is a file that the operating
-// system locks, so that it is free again when the process ends, in whatever way. The file's content says which process
-// holds the lock and where its pages answer.
+// Package filelock lets one process at a time work with a folder, a device or a robot. A lock is a file that the
+// operating system locks, so that it is free again when the process ends, in whatever way. The file's content
+// says which process holds the lock and where its pages answer.
 //
 // No goroutine waits for a lock: one that is held is an error at once.
 package filelock
@@ -93,8 +93,8 @@ func (l *Lock) Share() { _ = l.file.Chmod(0o666) }
 // Release gives the lock back. The file stays: if it were removed, two processes could lock two files of one name.
 func (l *Lock) Release() error { return l.file.Close() }
 
-// Read reports who holds the lock of that name, if anybody does. It neither creates nor writes the file: the daemon may be
-// another user's, and must still be found by a command that wants to stop it.
+// Read reports who holds the lock of that name, if anybody does. It neither creates nor writes the file: the
+// daemon may be another user's, and must still be found by a command that wants to stop it.
 func Read(path string) (h Holder, held bool, err error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -110,8 +110,8 @@ func Read(path string) (h Holder, held bool, err error) {
 	return readHolder(f), true, nil
 }
 
-// readHolder reads the file of a lock that is held. The file of an older version holds nothing but the process number,
-// which is JSON too.
+// readHolder reads the file of a lock that is held. The file of an older version holds nothing but the process
+// number, which is JSON too.
 func readHolder(f *os.File) (h Holder) {
 	const longest = 1 << 10
 	text, err := io.ReadAll(io.NewSectionReader(f, 0, longest))

@@ -29,9 +29,9 @@ type ChannelStats struct {
 	Stale               uint64 // of another session
 }
 
-// Channel is one end of the reliable half: it numbers frames, retransmits those that are not acknowledged, and hands on each
-// frame of the peer once and in order. It also keeps what frames outside the sequence need: session and acknowledgement. It
-// is a step machine without a clock; call Reset before anything else.
+// Channel is one end of the reliable half: it numbers frames, retransmits those that are not acknowledged, and
+// hands on each frame of the peer once and in order. It also keeps what frames outside the sequence need:
+// session and acknowledgement. It is a step machine without a clock; call Reset before anything else.
 type Channel struct {
 	Stats ChannelStats
 
@@ -55,8 +55,8 @@ type queuedFrame struct {
 	payload []byte
 }
 
-// Reset forgets everything and begins a session with both sequences at zero. Session zero is none: Receive then refuses every
-// frame.
+// Reset forgets everything and begins a session with both sequences at zero. Session zero is none: Receive then
+// refuses every frame.
 func (c *Channel) Reset(session uint8) {
 	*c = Channel{
 		session: session, queue: c.queue[:0],
@@ -85,8 +85,8 @@ func (c *Channel) Send(m Message) error {
 	return nil
 }
 
-// Receive takes a frame from the peer and reports whether to act on it: it is of this session and, when sequenced, the next
-// one.
+// Receive takes a frame from the peer and reports whether to act on it: it is of this session and, when
+// sequenced, the next one.
 func (c *Channel) Receive(now time.Duration, f Frame) bool {
 	if c.session == 0 || f.Session != c.session {
 		c.Stats.Stale++
@@ -111,8 +111,8 @@ func (c *Channel) Receive(now time.Duration, f Frame) bool {
 	return false
 }
 
-// acknowledge takes the acknowledgement in a frame of the session. A frame that arrives shows that the line lives, so the
-// back-off ends; a Nak says that something behind the acknowledged frame was lost.
+// acknowledge takes the acknowledgement in a frame of the session. A frame that arrives shows that the line
+// lives, so the back-off ends; a Nak says that something behind the acknowledged frame was lost.
 func (c *Channel) acknowledge(now time.Duration, f Frame) {
 	n := int(f.Ack - c.ackedSeq)
 	if n > c.inFlight {
@@ -138,8 +138,8 @@ func (c *Channel) restartTimer(now time.Duration) {
 	}
 }
 
-// Advance appends what is due at now: retransmissions, new frames as far as the window allows, and an acknowledgement if no
-// other frame carries it. It returns the time of the next retransmission.
+// Advance appends what is due at now: retransmissions, new frames as far as the window allows, and an
+// acknowledgement if no other frame carries it. It returns the time of the next retransmission.
 func (c *Channel) Advance(now time.Duration, out []byte) ([]byte, time.Duration) {
 	if c.session == 0 {
 		return out, Never

@@ -29,12 +29,12 @@ func TestOnceAndInOrder(t *testing.T) {
 				sentB++
 				mustSend(t, &b.channel, sentB)
 			}
-			there.arrive(now, &b)
-			back.arrive(now, &a)
+			there.deliverDue(now, &b)
+			back.deliverDue(now, &a)
 			outA, _ := a.channel.Advance(now, nil)
 			outB, _ := b.channel.Advance(now, nil)
-			there.put(now, outA)
-			back.put(now, outB)
+			there.addNoise(now, outA)
+			back.addNoise(now, outB)
 			if sentA == count && sentB == count && a.channel.Pending()+b.channel.Pending() == 0 {
 				break
 			}
@@ -66,9 +66,9 @@ func TestSequenceWraps(t *testing.T) {
 			t.Fatal(err)
 		}
 		out, _ := a.channel.Advance(now, nil)
-		b.receive(now, out)
+		b.receiveBytes(now, out)
 		out, _ = b.channel.Advance(now, nil)
-		a.receive(now, out)
+		a.receiveBytes(now, out)
 	}
 	if len(b.got) != 700 || b.got[699] != 699 {
 		t.Errorf("%d messages came through", len(b.got))
@@ -87,7 +87,7 @@ func TestStaleSession(t *testing.T) {
 	stale, _ := a.channel.Advance(0, nil)
 	a.channel.Reset(2)
 	b.channel.Reset(2)
-	b.receive(0, stale)
+	b.receiveBytes(0, stale)
 	if len(b.got) != 0 || b.channel.Stats.Stale != 1 {
 		t.Errorf("got %v, stats %+v", b.got, b.channel.Stats)
 	}
@@ -163,7 +163,7 @@ func TestGap(t *testing.T) {
 		}
 	}
 	out, _ := a.channel.Advance(0, nil)
-	b.receive(0, out[bytes.IndexByte(out, 0)+1:]) // the first is lost
+	b.receiveBytes(0, out[bytes.IndexByte(out, 0)+1:]) // the first is lost
 	nak, _ := b.channel.Advance(0, b.channel.Append(nil, Heartbeat{}))
 	var kinds []Type
 	new(Decoder).Feed(nak, func(f Frame) { kinds = append(kinds, f.Type) })
@@ -171,9 +171,9 @@ func TestGap(t *testing.T) {
 		t.Fatalf("answered by %v", kinds)
 	}
 	for now := time.Duration(0); now < nakGuard; now += nakGuard / 4 {
-		a.receive(now, nak)
+		a.receiveBytes(now, nak)
 		out, _ = a.channel.Advance(now, out[:0])
-		b.receive(now, out)
+		b.receiveBytes(now, out)
 	}
 	if a.channel.Stats.Retransmitted != 3 || len(b.got) != 3 {
 		t.Errorf("%d frames repeated, %v came through", a.channel.Stats.Retransmitted, b.got)

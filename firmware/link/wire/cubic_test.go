@@ -51,13 +51,13 @@ func TestCubicFollowsCurve(t *testing.T) {
 		for range rapid.IntRange(1, 4).Draw(t, "segments") {
 			to, ticks := anySegment(t, from)
 			c.Start(ticks, to.Position, to.Velocity)
-			follow(t, &c, from, to, ticks)
+			checkFollowsCurve(t, &c, from, to, ticks)
 			from = to
 		}
 	})
 }
 
-func follow(t *rapid.T, c *Cubic, from, to Knot, ticks uint16) {
+func checkFollowsCurve(t *rapid.T, c *Cubic, from, to Knot, ticks uint16) {
 	p0, v0 := float64(from.Position)*subStep, float64(from.Velocity)*q32
 	p1, v1 := float64(to.Position)*subStep, float64(to.Velocity)*q32
 	for i := 1; i <= int(ticks); i++ {

@@ -129,11 +129,11 @@ func TestGoldenFrames(t *testing.T) {
 	types := map[string]bool{}
 	for _, g := range readGolden[goldenFrame](t, goldenFrames) {
 		if g.Error != "" {
-			rejects(t, g)
+			checkRejected(t, g)
 			continue
 		}
 		types[g.Type] = true
-		agrees(t, g)
+		checkGoodFrame(t, g)
 	}
 	for _, s := range typeSpecs {
 		if !types[s.name] {
@@ -163,7 +163,7 @@ func makeGoldenFrames(t *testing.T) []any {
 	return lines
 }
 
-func agrees(t *testing.T, g goldenFrame) {
+func checkGoodFrame(t *testing.T, g goldenFrame) {
 	t.Helper()
 	line, err := hex.DecodeString(g.Hex)
 	if err != nil {
@@ -195,7 +195,7 @@ func agrees(t *testing.T, g goldenFrame) {
 	}
 }
 
-func rejects(t *testing.T, g goldenFrame) {
+func checkRejected(t *testing.T, g goldenFrame) {
 	t.Helper()
 	line, err := hex.DecodeString(g.Hex)
 	if err != nil {
@@ -241,9 +241,9 @@ var goldenMoves = []goldenMove{
 	{Start: 7, Segments: []goldenCubic{{1000, 7 + 3, 0}, {999, 7, 0}}},
 }
 
-// run gives the state after every seventh tick, around each segment's end, and
+// sampleMotion gives the state after every seventh tick, around each segment's end, and
 // at the end.
-func (g goldenMove) run() []goldenSample {
+func (g goldenMove) sampleMotion() []goldenSample {
 	var c Cubic
 	c.Rest(g.Start)
 	var all []goldenSample
@@ -273,7 +273,7 @@ func TestGoldenMotion(t *testing.T) {
 	if *update {
 		lines := make([]any, len(goldenMoves))
 		for i, g := range goldenMoves {
-			g.Samples = g.run()
+			g.Samples = g.sampleMotion()
 			lines[i] = g
 		}
 		writeGolden(t, goldenMotion, lines)
@@ -287,7 +287,7 @@ func TestGoldenMotion(t *testing.T) {
 			}
 			from = to
 		}
-		if got := g.run(); !reflect.DeepEqual(got, g.Samples) {
+		if got := g.sampleMotion(); !reflect.DeepEqual(got, g.Samples) {
 			t.Errorf("line %d: %+v, want %+v", i+1, got, g.Samples)
 		}
 	}

@@ -14,7 +14,7 @@ type end struct {
 	got     []uint16
 }
 
-func (e *end) receive(now time.Duration, b []byte) {
+func (e *end) receiveBytes(now time.Duration, b []byte) {
 	e.decoder.Feed(b, func(f Frame) {
 		if !e.channel.Receive(now, f) || !f.Type.Sequenced() {
 			return
@@ -37,7 +37,7 @@ type noise struct {
 	line  []flying
 }
 
-func (n *noise) put(now time.Duration, b []byte) {
+func (n *noise) addNoise(now time.Duration, b []byte) {
 	for len(b) > 0 {
 		i := slices.Index(b, 0) + 1
 		n.frame(now, b[:i])
@@ -61,12 +61,12 @@ func (n *noise) frame(now time.Duration, b []byte) {
 	case 2:
 		n.line = append(n.line, flying{due + 50*time.Millisecond, b})
 	case 3:
-		n.line = append(n.line, flying{due, damage(n.t, b)})
+		n.line = append(n.line, flying{due, damageBytes(n.t, b)})
 	}
 }
 
-// damage flips a bit or loses a byte so that the decoder must notice.
-func damage(t *rapid.T, b []byte) []byte {
+// damageBytes flips a bit or loses a byte so that the decoder must notice.
+func damageBytes(t *rapid.T, b []byte) []byte {
 	i := rapid.IntRange(0, len(b)-2).Draw(t, "byte")
 	c := slices.Clone(b)
 	if rapid.Bool().Draw(t, "flip") {
@@ -83,9 +83,9 @@ func damage(t *rapid.T, b []byte) []byte {
 	return c
 }
 
-func (n *noise) arrive(now time.Duration, to *end) {
+func (n *noise) deliverDue(now time.Duration, to *end) {
 	for len(n.line) > 0 && n.line[0].due <= now {
-		to.receive(now, n.line[0].bytes)
+		to.receiveBytes(now, n.line[0].bytes)
 		n.line = n.line[1:]
 	}
 }

@@ -67,8 +67,8 @@ type Limits struct {
 	MaxSpeed, MaxAccel int32 // Q0.32, Q.40
 }
 
-// CheckSegment returns zero when a joint may run the segment, else the fault code and the value that is out of bounds. Both
-// ends agree on it, so that the host can check before it sends.
+// CheckSegment returns zero when a joint may run the segment, else the fault code and the value that is out of
+// bounds. Both ends agree on it, so that the host can check before it sends.
 func CheckSegment(from, to Knot, ticks uint16, lim Limits) (fault uint8, detail int32) {
 	if ticks < MinTicks || ticks > MaxTicks {
 		return FaultTicks, int32(ticks)

@@ -2,7 +2,8 @@ package wire
 
 import "fmt"
 
-// Baud is the speed of the line as the firmware is built, unless BAUD= says another; avr/hal_avr.c has the same number.
+// Baud is the speed of the line as the firmware is built, unless BAUD= says another; avr/hal_avr.c has the same
+// number.
 const Baud = 250_000
 
 // Protocol version. Another major version means: no motion.

@@ -9,10 +9,10 @@ import (
 
 const ms = time.Millisecond
 
-// peer is a controller just clever enough to test the host's end: it shakes
+// fakeController is a controller just clever enough to test the host's end: it shakes
 // hands, echoes the set-up and notes what it is told. The rest is said by the
 // test through status and say.
-type peer struct {
+type fakeController struct {
 	boot, nonce uint32
 	build       uint32
 	major       uint8
@@ -33,22 +33,22 @@ type peer struct {
 	hellos  []wire.HelloRequest
 }
 
-func newPeer() *peer {
-	return &peer{boot: 100, major: wire.Major, status: wire.Status{State: wire.StateUnhomed}}
+func newFakeController() *fakeController {
+	return &fakeController{boot: 100, major: wire.Major, status: wire.Status{State: wire.StateUnhomed}}
 }
 
-func (p *peer) take(t *testing.T, now time.Duration, b []byte) {
+func (p *fakeController) receiveBytes(t *testing.T, now time.Duration, b []byte) {
 	p.decoder.Feed(b, func(f wire.Frame) {
 		m, err := wire.Unmarshal(f.Type, f.Payload)
 		if err != nil {
 			t.Fatalf("the host sent %+v: %v", f, err)
 		}
 		if r, ok := m.(wire.HelloRequest); ok {
-			p.hello(r)
+			p.answerHello(r)
 			return
 		}
 		if p.channel.Receive(now, f) {
-			p.hear(m)
+			p.handleMessage(m)
 		}
 	})
 	if n := p.decoder.Errors.Total(); n > 0 {
@@ -56,7 +56,7 @@ func (p *peer) take(t *testing.T, now time.Duration, b []byte) {
 	}
 }
 
-func (p *peer) hello(r wire.HelloRequest) {
+func (p *fakeController) answerHello(r wire.HelloRequest) {
 	p.hellos = append(p.hellos, r)
 	if r.Nonce != p.nonce {
 		p.nonce = r.Nonce
@@ -64,10 +64,10 @@ func (p *peer) hello(r wire.HelloRequest) {
 		p.status.Flags &^= wire.FlagSetup
 		p.status.Done = 0
 	}
-	p.say(wire.Hello{Major: p.major, Minor: p.minor, Flags: p.flags, Firmware: p.build, Boot: p.boot, Nonce: r.Nonce})
+	p.sendOnce(wire.Hello{Major: p.major, Minor: p.minor, Flags: p.flags, Firmware: p.build, Boot: p.boot, Nonce: r.Nonce})
 }
 
-func (p *peer) hear(m wire.Message) {
+func (p *fakeController) handleMessage(m wire.Message) {
 	switch v := m.(type) {
 	case wire.SetupLimits:
 		p.limits = v
@@ -78,11 +78,11 @@ func (p *peer) hear(m wire.Message) {
 		p.status.Flags |= wire.FlagSetup
 	case wire.Stop:
 		if !p.noConfirm {
-			p.say(wire.StopConfirm(v))
+			p.sendOnce(wire.StopConfirm(v))
 		}
 	case wire.Heartbeat:
 		p.status.Beat = v.Nonce
-		p.say(p.status)
+		p.sendOnce(p.status)
 		return
 	case wire.Ack, wire.Nak:
 		return
@@ -90,19 +90,19 @@ func (p *peer) hear(m wire.Message) {
 	p.got = append(p.got, m)
 }
 
-func (p *peer) say(m wire.Message) { p.out = p.channel.Append(p.out, m) }
+func (p *fakeController) sendOnce(m wire.Message) { p.out = p.channel.Append(p.out, m) }
 
 // reset is what opening the port does to a real one.
-func (p *peer) reset() {
-	*p = peer{boot: p.boot + 1, major: p.major, status: wire.Status{State: wire.StateUnhomed}, hellos: p.hellos}
-	p.say(wire.Hello{Major: p.major, Cause: wire.ResetBrownout, Boot: p.boot})
+func (p *fakeController) reset() {
+	*p = fakeController{boot: p.boot + 1, major: p.major, status: wire.Status{State: wire.StateUnhomed}, hellos: p.hellos}
+	p.sendOnce(wire.Hello{Major: p.major, Cause: wire.ResetBrownout, Boot: p.boot})
 }
 
-// bench runs machine and peer against each other, a millisecond a step.
-type bench struct {
+// machineRig runs machine and peer against each other, a millisecond a step.
+type machineRig struct {
 	t      *testing.T
 	m      *Machine
-	p      *peer
+	p      *fakeController
 	now    time.Duration
 	events []Event
 	sent   []byte // all that the host has sent
@@ -113,7 +113,7 @@ func newTestSetup() Setup {
 	return Setup{StepsPerDegree: 800.0 / 9, Joints: [3]Joint{j, j, j}}
 }
 
-func newBench(t *testing.T) *bench {
+func newMachineRig(t *testing.T) *machineRig {
 	t.Helper()
 	c := DefaultConfig()
 	c.Quiet = 0.3
@@ -121,10 +121,10 @@ func newBench(t *testing.T) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &bench{t: t, m: m, p: newPeer()}
+	return &machineRig{t: t, m: m, p: newFakeController()}
 }
 
-func (b *bench) run(d time.Duration) {
+func (b *machineRig) run(d time.Duration) {
 	b.t.Helper()
 	for end := b.now + d; b.now < end; b.now += ms {
 		in := b.p.out
@@ -139,14 +139,14 @@ func (b *bench) run(d time.Duration) {
 		b.sent = append(b.sent, out...)
 		b.events = append(b.events, events...)
 		if !b.p.deaf {
-			b.p.take(b.t, b.now, out)
+			b.p.receiveBytes(b.t, b.now, out)
 			b.p.out, _ = b.p.channel.Advance(b.now, b.p.out)
 		}
 	}
 }
 
-// take returns the events so far of the given kinds and forgets all.
-func (b *bench) take(kinds ...Kind) []Event {
+// takeEvents returns the events so far of the given kinds and forgets all.
+func (b *machineRig) takeEvents(kinds ...Kind) []Event {
 	var some []Event
 	for _, e := range b.events {
 		for _, k := range kinds {
@@ -159,8 +159,8 @@ func (b *bench) take(kinds ...Kind) []Event {
 	return some
 }
 
-// heard returns what the peer was told of one type and forgets all.
-func heard[M wire.Message](p *peer) []M {
+// messagesOfType returns what the controller was told of one type and forgets all.
+func messagesOfType[M wire.Message](p *fakeController) []M {
 	var some []M
 	for _, m := range p.got {
 		if v, ok := m.(M); ok {
@@ -171,10 +171,10 @@ func heard[M wire.Message](p *peer) []M {
 	return some
 }
 
-// up brings the link up and homes the arm.
-func upAndHomed(t *testing.T) *bench {
+// upAndHomed brings the link up and homes the arm.
+func upAndHomed(t *testing.T) *machineRig {
 	t.Helper()
-	b := newBench(t)
+	b := newMachineRig(t)
 	b.m.Open(0)
 	b.p.status.State, b.p.status.Flags = wire.StateReady, wire.FlagHomed
 	b.run(time.Second)
