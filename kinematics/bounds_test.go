@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A way that contradicts the mechanics, as a geometry makes that contradicts itself, is refused; it is not crept along for
-// ever, and no chain grows without end.
+// A way that contradicts the mechanics, as a geometry makes that contradicts itself, is refused; it is not
+// crept along for ever, and no chain grows without end.
 func TestContraryWays(t *testing.T) {
 	p := planner(t, 60)
 	q, err := p.geometry.Inverse(Vec{220, 60, 64})
@@ -50,7 +50,8 @@ func TestContraryWays(t *testing.T) {
 	}
 }
 
-// What the configuration may ask for at the slowest is not taken for endless: from one side of the workspace to the other.
+// What the configuration may ask for at the slowest is not taken for endless: from one side of the workspace to
+// the other.
 func TestSlowestMotion(t *testing.T) {
 	p, err := NewPlanner(DefaultGeometry(), Motion{Speed: 10, Accel: 50, Jerk: 500, JointSpeed: 5, JointAccel: 20, Steps: 250})
 	if err != nil {

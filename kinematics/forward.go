@@ -4,7 +4,7 @@ import "math"
 
 const degree = math.Pi / 180
 
-// An posture is a pose with its sines and cosines, which everything here is made of.
+// A posture holds the sines and cosines of a pose, and the tip that follows from them.
 type posture struct {
 	sinT, cosT, sinA, cosA, sinB, cosB float64
 
@@ -23,13 +23,14 @@ func (g *Geometry) computePosture(q Joints) posture {
 
 func (a *posture) tip() Vec { return Vec{a.out * a.cosT, a.out * a.sinT, a.up} }
 
-// Forward is the tip of the nozzle in this pose.
+// Forward returns where the tip of the nozzle is in this pose.
 func (g Geometry) Forward(q Joints) Vec {
 	a := g.computePosture(q)
 	return a.tip()
 }
 
-// Jacobian is how the tip moves with the joints, mm per degree: rows x, y, z, columns base, a, b.
+// Jacobian returns the derivatives of the tip's position by the joints, mm per degree: rows x, y, z, columns
+// base, a, b.
 func (g Geometry) Jacobian(q Joints) [3][3]float64 {
 	a := g.computePosture(q)
 	return g.jacobianAt(&a)
@@ -46,10 +47,12 @@ func (g *Geometry) jacobianAt(a *posture) [3][3]float64 {
 	}
 }
 
-// leastDeterminant of the Jacobian, against that of an arm with a right elbow, below which it counts as singular.
+// leastDeterminant is the determinant of the Jacobian, relative to that of an arm with a right-angled elbow,
+// below which the arm counts as singular.
 const leastDeterminant = 1e-6
 
-// solveJointRates are the joints' changes that move the tip by d, to first order: J⁻¹·d. False where the arm is singular.
+// solveJointRates returns the changes of the joints that move the tip by d, to first order: J⁻¹·d. It returns
+// false where the arm is singular.
 func (g *Geometry) solveJointRates(a *posture, d Vec) (Joints, bool) {
 	j := g.jacobianAt(a)
 	base, upper, forearm := matrixColumn(&j, 0), matrixColumn(&j, 1), matrixColumn(&j, 2)

@@ -8,15 +8,15 @@ import (
 // Vec is a point in the robot frame, mm.
 type Vec struct{ X, Y, Z float64 }
 
-// Minus is v − w.
+// Minus returns v − w.
 func (v Vec) Minus(w Vec) Vec { return Vec{v.X - w.X, v.Y - w.Y, v.Z - w.Z} }
 
-// Length is the distance from the origin, mm.
+// Length returns the distance from the origin, mm.
 func (v Vec) Length() float64 { return math.Sqrt(v.X*v.X + v.Y*v.Y + v.Z*v.Z) }
 
 func (v Vec) isFinite() bool { return isFinite(v.X) && isFinite(v.Y) && isFinite(v.Z) }
 
-// String is the point in mm.
+// String returns the point in mm.
 func (v Vec) String() string { return fmt.Sprintf("(%.1f, %.1f, %.1f)", v.X, v.Y, v.Z) }
 
 // Joints is a pose: the base's turn and the absolute elevations of upper arm and forearm, degrees.
@@ -26,14 +26,14 @@ func (q Joints) isFinite() bool { return isFinite(q.Base) && isFinite(q.A) && is
 
 func (q Joints) asArray() [3]float64 { return [3]float64{q.Base, q.A, q.B} }
 
-// String is the pose in degrees.
+// String returns the pose in degrees.
 func (q Joints) String() string { return fmt.Sprintf("[%.2f° %.2f° %.2f°]", q.Base, q.A, q.B) }
 
 func isFinite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // Range is what an angle may be, degrees.
 type Range struct {
-	Min float64 `yaml:"min" doc:"the least angle" unit:"°" min:"-180" max:"180"`
+	Min float64 `yaml:"min" doc:"the smallest angle" unit:"°" min:"-180" max:"180"`
 	Max float64 `yaml:"max" doc:"the greatest angle" unit:"°" min:"-180" max:"180"`
 }
 
@@ -42,7 +42,7 @@ type Limits struct {
 	Base    Range `yaml:"base" doc:"the base's turn, 0 towards the board, positive to the robot's left"`
 	Upper   Range `yaml:"upper" doc:"elevation of the upper arm above the horizon"`
 	Forearm Range `yaml:"forearm" doc:"elevation of the forearm above the horizon"`
-	Elbow   Range `yaml:"elbow" doc:"elevation of the upper arm less that of the forearm: 0 is stretched, 180 folded"`
+	Elbow   Range `yaml:"elbow" doc:"elevation of the upper arm minus that of the forearm: 0 is stretched, 180 folded"`
 }
 
 // Geometry is the arm's links and limits.
@@ -55,7 +55,7 @@ type Geometry struct {
 	Limits   Limits  `yaml:"limits" doc:"angles that the mechanics allow"`
 }
 
-// DefaultGeometry is the arm of the drawing without a nozzle.
+// DefaultGeometry is the arm as drawn, without a nozzle.
 func DefaultGeometry() Geometry {
 	return Geometry{
 		Upper: 135, Forearm: 160, Tool: 50.9, Shoulder: 103,
@@ -65,7 +65,7 @@ func DefaultGeometry() Geometry {
 	}
 }
 
-// Validate reports rules that cross fields.
+// Validate checks rules across fields.
 func (g Geometry) Validate(bad func(path, problem string)) {
 	check := func(path string, r Range) {
 		if !(r.Min < r.Max) {
@@ -77,6 +77,6 @@ func (g Geometry) Validate(bad func(path, problem string)) {
 	check("limits.forearm", g.Limits.Forearm)
 	check("limits.elbow", g.Limits.Elbow)
 	if g.Limits.Elbow.Min <= 0 || g.Limits.Elbow.Max >= 180 {
-		bad("limits.elbow", "must stay between 0 and 180: stretched or folded the arm is singular")
+		bad("limits.elbow", "must stay between 0 and 180: the arm is singular when stretched or folded")
 	}
 }

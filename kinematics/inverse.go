@@ -17,7 +17,8 @@ var (
 	ErrConvergence = errors.New("no convergence")
 )
 
-// Inverse is the pose that brings the tip to p, in closed form: the elbow is above the line from joint 1 to joint 3.
+// Inverse returns the pose that brings the tip to p, in closed form. The elbow is above the line from joint 1
+// to joint 3.
 func (g Geometry) Inverse(p Vec) (Joints, error) {
 	q, err := g.solveClosedForm(p)
 	if err != nil {
@@ -40,11 +41,11 @@ func (g *Geometry) solveClosedForm(p Vec) (Joints, error) {
 	return q, nil
 }
 
-// clampedArccos forgives what rounding adds at the ends; reach has refused everything beyond.
+// clampedArccos tolerates rounding beyond the ends; projectToArmPlane has refused everything else.
 func clampedArccos(x float64) float64 { return math.Acos(math.Max(-1, math.Min(1, x))) }
 
-// projectToArmPlane refuses points that no pose of the links can reach, limits aside. It returns the point in the plane of the
-// arm, seen from joint 1.
+// projectToArmPlane returns the point in the plane of the arm, seen from joint 1. It refuses points that no
+// pose of the links can reach, whatever the limits.
 func (g *Geometry) projectToArmPlane(p Vec) (out, up, distance float64, err error) {
 	if !p.isFinite() {
 		return 0, 0, 0, fmt.Errorf("%w: (%v, %v, %v)", ErrNumber, p.X, p.Y, p.Z)
@@ -63,7 +64,8 @@ func (g *Geometry) projectToArmPlane(p Vec) (out, up, distance float64, err erro
 	return out, up, distance, nil
 }
 
-// Check says whether the mechanics allow a pose; the error names the joint and by how much.
+// Check returns an error if the mechanics don't allow a pose. It names the joint and by how much it is outside
+// its limits.
 func (g Geometry) Check(q Joints) error {
 	if !q.isFinite() {
 		return fmt.Errorf("kinematics: checking a pose: %w", ErrNumber)
@@ -90,7 +92,8 @@ func (g *Geometry) checkLimits(q Joints) error {
 	return nil
 }
 
-// rangeExcess is by how much x leaves the range: negative below, positive above. Rounding at the very limit is forgiven.
+// rangeExcess returns by how much x leaves the range: negative below, positive above. It tolerates rounding at
+// the limits.
 func rangeExcess(x float64, r Range) float64 {
 	const rounding = 1e-6
 	switch {
@@ -105,28 +108,29 @@ func rangeExcess(x float64, r Range) float64 {
 
 func describeExcess(joint string, x, off float64, r Range) string {
 	if off < 0 {
-		return fmt.Sprintf("%s would be at %.1f°, %.1f° below its least, %g°", joint, x, -off, r.Min)
+		return fmt.Sprintf("%s would be at %.1f°, %.1f° below its minimum of %g°", joint, x, -off, r.Min)
 	}
-	return fmt.Sprintf("%s would be at %.1f°, %.1f° above its greatest, %g°", joint, x, off, r.Max)
+	return fmt.Sprintf("%s would be at %.1f°, %.1f° above its maximum of %g°", joint, x, off, r.Max)
 }
 
 const (
 	maxIterations = 40
 	converged     = 1e-6 // mm
-	maxStep       = 25.0 // degrees of one joint in one iteration
-	elbowMargin   = 3.0  // degrees that the iteration keeps from the stretched and the folded arm
+	maxStep       = 25.0 // degrees, of each joint in one iteration
+	elbowMargin   = 3.0  // degrees, by which the iteration keeps away from the stretched and the folded arm
 )
 
-// Solution is what the iteration found.
+// Solution is the result of InverseJacobian.
 type Solution struct {
 	Joints     Joints
 	Iterations int
 	Residual   float64 // mm between the tip and the point asked for
 }
 
-// InverseJacobian is the pose that brings the tip to p, by Newton's iteration θ ← θ + J⁻¹(s* − s) from a pose at hand:
-// at most three iterations from 5 mm away. Its steps are limited, so that it also arrives from afar. On an error the
-// solution still says how far it came.
+// InverseJacobian returns the pose that brings the tip to p, by the iteration θ ← θ + J⁻¹(s* − s) from a given
+// pose: the method of the paper (Robotics 2020, 9, 107). It takes at most three iterations from 5 mm away. Its
+// steps are limited, so that it also converges from afar. On an error the solution holds the number of
+// iterations.
 func (g Geometry) InverseJacobian(p Vec, from Joints) (Solution, error) {
 	s, err := g.iterateNewton(p, from)
 	if err != nil {
@@ -160,8 +164,8 @@ func (g *Geometry) iterateNewton(p Vec, from Joints) (Solution, error) {
 	}
 }
 
-// tipError is s* − s, with the base's part measured along its arc: along the chord the iteration would pull the arm in
-// on its way round, through poses that it cannot take.
+// tipError returns s* − s, with the base's part measured along its arc. Along the chord the iteration would
+// pull the arm in on its way round, through poses that it can't take.
 func tipError(p Vec, at *posture, base float64) Vec {
 	out := math.Sqrt(p.X*p.X+p.Y*p.Y) - at.out
 	along := math.Atan2(p.Y, p.X) - base*degree
@@ -172,7 +176,8 @@ func tipError(p Vec, at *posture, base float64) Vec {
 	return Vec{out*at.cosT - along*at.sinT, out*at.sinT + along*at.cosT, p.Z - at.up}
 }
 
-// limitStep takes a step, shortened so that no joint turns by more than maxStep and that the elbow stays on its side.
+// limitStep returns the pose after a step, shortened so that no joint turns by more than maxStep and the elbow
+// stays on its side.
 func limitStep(q, step Joints) Joints {
 	k := 1.0
 	if most := math.Max(math.Abs(step.Base), math.Max(math.Abs(step.A), math.Abs(step.B))); most > maxStep {
@@ -187,7 +192,7 @@ func limitStep(q, step Joints) Joints {
 		room = 180 - elbowMargin - elbow
 	}
 	if room > 0 {
-		k *= room / (2 * math.Abs(bend)) // half-way: the next step may turn along the border
+		k *= room / (2 * math.Abs(bend)) // half-way, so that the next step can turn along the border
 	}
 	return Joints{q.Base + k*step.Base, q.A + k*step.A, q.B + k*step.B}
 }

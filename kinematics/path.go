@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// A path is a way of the arm: the pose at u in 0…1 and how it changes with u.
+// A path is a curve of the arm: the pose at u in 0…1 and its derivative by u.
 type path func(u float64) (pose, change Joints, err error)
 
 // A polar is a point seen from the base axis: turn in degrees, distance and height in mm.
@@ -20,16 +20,16 @@ func (p polar) cartesian() Vec {
 	return Vec{p.out * cos, p.out * sin, p.up}
 }
 
-// interpolate is p + (q − p)·k for turn and distance, and p + (q − p)·u for the height.
+// interpolate returns p + (q − p)·k for turn and distance, and p + (q − p)·u for the height.
 func (p polar) interpolate(q polar, k, u float64) polar {
 	return polar{p.turn + (q.turn-p.turn)*k, p.out + (q.out-p.out)*k, p.up + (q.up-p.up)*u}
 }
 
-// polarPath leads from p to q: height is linear in u, turn and distance are linear in side(u), which says how much of
-// the way aside is done and how fast.
-func (g *Geometry) polarPath(p, q polar, side func(u float64) (done, rate float64)) path {
+// polarPath leads from p to q. Height is linear in u; turn and distance are linear in blend(u), which also
+// returns its derivative.
+func (g *Geometry) polarPath(p, q polar, blend func(u float64) (done, rate float64)) path {
 	return func(u float64) (Joints, Joints, error) {
-		done, rate := side(u)
+		done, rate := blend(u)
 		at := p.interpolate(q, done, u)
 		pose, err := g.solveClosedForm(at.cartesian())
 		if err != nil {
@@ -45,10 +45,10 @@ func (g *Geometry) polarPath(p, q polar, side func(u float64) (done, rate float6
 	}
 }
 
-// linearBlend goes aside in step with the height.
+// linearBlend keeps turn and distance in step with the height.
 func linearBlend(u float64) (done, rate float64) { return u, 1 }
 
-// quinticBlend has all its way aside behind it at u = end, without a jerk: 6t⁵ − 15t⁴ + 10t³.
+// quinticBlend completes turn and distance by u = end, with no jump of speed or acceleration: 6t⁵ − 15t⁴ + 10t³.
 func quinticBlend(end float64) func(u float64) (done, rate float64) {
 	return func(u float64) (done, rate float64) {
 		if u >= end {
@@ -59,8 +59,8 @@ func quinticBlend(end float64) func(u float64) (done, rate float64) {
 	}
 }
 
-// jointPath leads from p to q with all joints in step. Between two poses that the mechanics allow it never leaves
-// their limits, for these are all linear in the joints.
+// jointPath leads from p to q with all joints in step. Between two poses that the mechanics allow it stays within the
+// limits, because all limits are linear in the joints.
 func jointPath(p, q Joints) path {
 	d := Joints{q.Base - p.Base, q.A - p.A, q.B - p.B}
 	return func(u float64) (Joints, Joints, error) {

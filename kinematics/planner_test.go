@@ -9,7 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A sample is what the motors do at one tick, as a controller interpolates: degrees, degrees per second and per second².
+// A sample is what the motors do at one tick, as a controller interpolates: degrees, degrees per second and per
+// second².
 type sample struct{ q, v, a [3]float64 }
 
 // play interpolates a chain with Hermite's cubics, written apart from the planner's own arithmetic, every few ticks.
@@ -242,12 +243,12 @@ func TestPlannerRefusals(t *testing.T) {
 	_, err = p.PlanTravel(from, Vec{math.NaN(), 0, 64})
 	refused(t, "travel to NaN", err, ErrNumber, "travel")
 	_, err = p.PlanVertical(from, Vec{220, 0, math.Inf(-1)}, 50)
-	refused(t, "line to infinity", err, ErrNumber, "line")
+	refused(t, "line to infinity", err, ErrNumber, "vertical motion")
 	_, err = p.PlanVertical(from, Vec{220, 0, 17}, 0)
 	refused(t, "line without speed", err, ErrNumber, "speed")
 	_, err = p.PlanJointMove(from, Vec{0, 0, 0})
 	if err == nil {
-		t.Error("swing to the base: no error")
+		t.Error("a joint motion to the base: no error")
 	}
 	if _, err = p.PlanVertical(from, Vec{220, 3, 50}, 50); err == nil {
 		t.Error("a short line aside: no error")

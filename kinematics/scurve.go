@@ -2,8 +2,8 @@ package kinematics
 
 import "math"
 
-// An scurve is the timing of a motion from rest to rest: seven phases of constant jerk (+ 0 − 0 − 0 +), symmetric.
-// Some of the phases may be empty.
+// An scurve is a jerk-limited profile: the timing of a motion from rest to rest in seven phases of constant jerk
+// (+ 0 − 0 − 0 +), symmetric. Some of the phases may be empty.
 type scurve struct {
 	length float64 // of the path, in any unit
 	jerk   float64
@@ -14,7 +14,7 @@ type scurve struct {
 // A motionState is position, velocity and acceleration along the path.
 type motionState struct{ s, v, a float64 }
 
-// newScurve is the fastest such motion over length within the bounds.
+// newScurve returns the fastest profile over a length within the bounds.
 func newScurve(length, speed, accel, jerk float64) scurve {
 	ramp, hold := accel/jerk, 0.0 // time of growing acceleration, of constant acceleration
 	switch {
@@ -32,8 +32,8 @@ func newScurve(length, speed, accel, jerk float64) scurve {
 	return scurveOf(length, jerk, ramp, hold, cruise)
 }
 
-// rampsBelowSpeed is the timing of a motion that never reaches its speed: length = v·(2·ramp + hold) with v = jerk·ramp·(ramp +
-// hold).
+// rampsBelowSpeed returns the timing of a motion that never reaches its speed: length = v·(2·ramp + hold) with
+// v = jerk·ramp·(ramp + hold).
 func rampsBelowSpeed(length, accel, jerk float64) (ramp, hold float64) {
 	ramp = accel / jerk
 	if full := 2 * jerk * ramp * ramp * ramp; length < full {
@@ -43,7 +43,7 @@ func rampsBelowSpeed(length, accel, jerk float64) (ramp, hold float64) {
 	return ramp, (math.Sqrt(ramp*ramp+4*length/accel) - 3*ramp) / 2
 }
 
-// scurveOf builds the curve from the durations of its phases.
+// scurveOf builds the profile from the durations of its phases.
 func scurveOf(length, jerk, ramp, hold, cruise float64) scurve {
 	c := scurve{length: length, jerk: jerk}
 	now, at := 0.0, motionState{}
@@ -66,10 +66,10 @@ func (s motionState) advance(t, jerk float64) motionState {
 	}
 }
 
-// duration of the whole motion, s.
+// duration returns the time of the whole motion, s.
 func (c *scurve) duration() float64 { return c.ends[6] }
 
-// stateAt is the state at time t. From the end on it is rest at length, exactly.
+// stateAt returns the state at time t. From the end on it is exactly at rest at length.
 func (c *scurve) stateAt(t float64) motionState {
 	if t >= c.ends[6] {
 		return motionState{s: c.length}
@@ -78,7 +78,7 @@ func (c *scurve) stateAt(t float64) motionState {
 	for i, end := range c.ends {
 		if t < end {
 			s := c.starts[i].advance(math.Max(0, t-from), c.jerkSign(i)*c.jerk)
-			s.s = math.Max(0, math.Min(c.length, s.s)) // rounding
+			s.s = math.Max(0, math.Min(c.length, s.s)) // in spite of rounding
 			return s
 		}
 		from = end
@@ -86,7 +86,7 @@ func (c *scurve) stateAt(t float64) motionState {
 	return motionState{s: c.length}
 }
 
-// stretched is the same motion over the same path in k times the time.
+// stretched returns the profile over the same length in k times the time.
 func (c *scurve) stretched(k float64) scurve {
 	d := func(phase int) float64 {
 		if phase == 0 {

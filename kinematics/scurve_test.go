@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Durations worked out by hand for each of the shapes: with cruise, without, without full acceleration, and with a speed
-// that is reached before the acceleration is full.
+// Durations worked out by hand for each of the shapes: with cruise, without, without full acceleration, and
+// with a speed that is reached before the acceleration is full.
 func TestScurveDuration(t *testing.T) {
 	for _, c := range []struct {
 		name                       string

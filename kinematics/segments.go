@@ -3,19 +3,20 @@ package kinematics
 import "math"
 
 const (
-	longestSegment  = 2048 // ticks; the controller takes 2048, shorter ones follow the way more closely
-	shortestSegment = 80   // ticks; rounding to 1/256 step would make shorter ones rough
+	longestSegment  = 2048 // ticks: the controller takes no longer ones
+	shortestSegment = 80   // ticks: rounding to 1/256 step would make shorter ones rough
 )
 
-// A knot is the motors' state between two segments: position in steps, velocity in steps per tick.
+// A knot is the state of the motors between two segments: position in steps, velocity in steps per tick.
 type knot struct{ position, velocity [3]float64 }
 
-// cutIntoSegments turns a motion into segments and says by which factor it must be slowed down to keep the joints' bounds.
+// cutIntoSegments turns a timed path into segments. It also returns the factor by which the motion must be
+// slowed down to keep the joints' bounds; at most 1 if it keeps them.
 func (p Planner) cutIntoSegments(from Steps, way path, curve scurve) (Trajectory, float64, error) {
 	marks := segmentEnds(curve)
 	ticks := marks[len(marks)-1]
 	curve = curve.stretched(float64(ticks) * Tick.Seconds() / curve.duration())
-	chain := Trajectory{Segments: make([]Segment, 0, len(marks)), End: from}
+	trajectory := Trajectory{Segments: make([]Segment, 0, len(marks)), End: from}
 	last, excess, before := newKnot(from, [3]int32{}), 0.0, 0
 	for _, mark := range marks {
 		s, err := p.segmentTo(way, &curve, mark, mark-before)
@@ -24,13 +25,13 @@ func (p Planner) cutIntoSegments(from Steps, way path, curve scurve) (Trajectory
 		}
 		next := newKnot(s.End, s.Exit)
 		excess = math.Max(excess, p.slowdownFactor(last, next, float64(s.Ticks)))
-		chain.Segments, chain.End = append(chain.Segments, s), s.End
+		trajectory.Segments, trajectory.End = append(trajectory.Segments, s), s.End
 		last, before = next, mark
 	}
-	return chain, excess, nil
+	return trajectory, excess, nil
 }
 
-// segmentEnds are the ticks at which segments end: where phases do, and often enough between.
+// segmentEnds returns the ticks at which segments end: where the phases of the profile end, and often enough between.
 func segmentEnds(curve scurve) []int {
 	var list []int
 	last := 0
@@ -51,7 +52,7 @@ func segmentEnds(curve scurve) []int {
 	return list
 }
 
-// segmentTo ends at the given tick of the curve.
+// segmentTo returns the segment that ends at a tick of the profile.
 func (p Planner) segmentTo(way path, curve *scurve, mark, ticks int) (Segment, error) {
 	at := curve.stateAt(float64(mark) * Tick.Seconds())
 	pose, change, err := way(at.s / curve.length)
@@ -61,7 +62,7 @@ func (p Planner) segmentTo(way path, curve *scurve, mark, ticks int) (Segment, e
 	s := Segment{Ticks: uint16(ticks), End: p.Steps(pose)}
 	for i, c := range change.asArray() {
 		v := c * at.v / curve.length * p.stepsPerTick()
-		s.Exit[i] = int32(math.Round(math.Max(-0.49, math.Min(0.49, v)) * (1 << 32))) // excess refuses what is so fast
+		s.Exit[i] = int32(math.Round(math.Max(-0.49, math.Min(0.49, v)) * (1 << 32))) // slowdownFactor exceeds 1 at this speed
 	}
 	return s, nil
 }
@@ -74,8 +75,8 @@ func newKnot(position Steps, velocity [3]int32) knot {
 	return k
 }
 
-// slowdownFactor is how many times slower the motion has to be for the segment to keep the joints' bounds: at most 1 when it
-// does.
+// slowdownFactor returns how many times slower the motion must be for the segment to keep the joints' bounds;
+// at most 1 if it keeps them.
 func (p Planner) slowdownFactor(from, to knot, ticks float64) float64 {
 	speed := p.motion.JointSpeed * p.stepsPerTick() * usableShare
 	accel := p.motion.JointAccel * p.stepsPerTick() * Tick.Seconds() * usableShare
@@ -87,8 +88,8 @@ func (p Planner) slowdownFactor(from, to knot, ticks float64) float64 {
 	return worst
 }
 
-// A cubicSegment is one motor in one segment: its velocity at the start and the end, its acceleration at the start and the
-// end, between which it is linear.
+// A cubicSegment is one motor in one segment: its velocity at the start and the end, its acceleration at the
+// start and the end, between which it is linear.
 type cubicSegment struct{ v0, v1, a0, a1, ticks float64 }
 
 func hermiteCubic(distance, v0, v1, ticks float64) cubicSegment {
@@ -99,7 +100,7 @@ func hermiteCubic(distance, v0, v1, ticks float64) cubicSegment {
 	}
 }
 
-// peakSpeed is the greatest speed in the segment.
+// peakSpeed returns the greatest speed in the segment.
 func (c cubicSegment) peakSpeed() float64 {
 	most := math.Max(math.Abs(c.v0), math.Abs(c.v1))
 	if c.a0*c.a1 < 0 {
@@ -109,5 +110,5 @@ func (c cubicSegment) peakSpeed() float64 {
 	return most
 }
 
-// peakAccel is the greatest acceleration in the segment.
+// peakAccel returns the greatest acceleration in the segment.
 func (c cubicSegment) peakAccel() float64 { return math.Max(math.Abs(c.a0), math.Abs(c.a1)) }

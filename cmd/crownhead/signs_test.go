@@ -25,7 +25,7 @@ func TestSignTurned(t *testing.T) {
 		edits []edit
 		why   string
 	}{
-		{"in the inverse alone", []edit{inverse}, `s: the arm has failed: kinematics: line from .* no room to make that up`},
+		{"in the inverse alone", []edit{inverse}, `s: the arm has failed: kinematics: planning a vertical motion from .* no room to come in from there`},
 		{
 			"wherever y is",
 			[]edit{
