@@ -19,11 +19,10 @@ const (
 	KingValue = 300
 )
 
-// Thresholds of the win estimate by which the program says how a game stands; a side is behind from their negatives.
+// Win estimates from which a side is called ahead; it is behind from their negatives. (The robot's face and voice
+// have a threshold of their own, face.AheadFrom, and its draw offers have theirs in robot/turn.)
 const (
-	Even          = 0.12 // up to this neither side is ahead
 	SlightlyAhead = 0.2
-	Ahead         = 0.3
 	FarAhead      = 0.6
 )
 

@@ -47,7 +47,7 @@ func TestKnownFigures(t *testing.T) {
 	}
 }
 
-// Petrov's triangle: three kings catch one unless he stands on the main road or has one of them already.
+// Petrov's triangle: three kings catch one unless it stands on the main road or can capture one of them at once.
 func TestThreeKingsAgainstOne(t *testing.T) {
 	const mainRoad = board.Bits(1<<0 | 1<<4 | 1<<9 | 1<<13 | 1<<18 | 1<<22 | 1<<27 | 1<<31)
 	wins, longest := 0, 0

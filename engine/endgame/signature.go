@@ -26,7 +26,7 @@ func signatureOf(p board.Position) Signature {
 // Pieces counts all pieces.
 func (s Signature) Pieces() int { return int(s.OwnKings + s.OwnMen + s.FoeKings + s.FoeMen) }
 
-// Swapped is the signature after a quiet move that promotes nobody.
+// Swapped is the signature after a quiet move that promotes no man.
 func (s Signature) Swapped() Signature {
 	return Signature{s.FoeKings, s.FoeMen, s.OwnKings, s.OwnMen}
 }

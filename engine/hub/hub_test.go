@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// A scripted player plays the first legal move, tells two depths, and waits for the end of ctx when nothing limits it.
+// A scripted player plays the first legal move, reports two depths, and waits for the end of ctx when nothing limits it.
 type scripted struct {
 	report func(engine.Answer)
 	asked  *[]engine.Limits

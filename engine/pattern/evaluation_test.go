@@ -82,7 +82,7 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// Weights that can't be stored are as large as can be.
+// Weights that are too large to be stored are stored as the largest ones.
 func TestGreatWeights(t *testing.T) {
 	e := New(append([]float32{1e9, -1e9}, make([]float32, 2*TermCount-2)...))
 	if w := e.weights[0]; w.opening != math.MaxInt16 || w.ending != -math.MaxInt16 {

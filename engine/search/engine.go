@@ -11,7 +11,7 @@ import (
 	"crownhead/engine"
 )
 
-// ErrNoMove is returned for a game in which nobody can move any more.
+// ErrNoMove is returned for a game that is over, or in which the side to move has no move.
 var ErrNoMove = errors.New("no move to choose from")
 
 // An Engine searches positions; see the package comment.

@@ -89,7 +89,7 @@ func (p problem) playLine(t *testing.T) {
 	}
 }
 
-// reaches tells by the tables whether a move reaches the goal.
+// reaches reports, by the tables, whether a move reaches the goal.
 func (p problem) reaches(m board.Move) bool {
 	result, _, _ := endgame.Probe(p.start.Play(m))
 	return result == map[string]endgame.Result{"win": endgame.Loss, "draw": endgame.Draw}[p.Goal]
@@ -126,7 +126,7 @@ func (p problem) solve(t *testing.T) {
 	}
 }
 
-// solvedBy tells whether an answer is a published move, and known to reach the goal: worth more than a man, or nothing.
+// solvedBy reports whether an answer is a published move, and known to reach the goal: worth more than a man, or nothing.
 func (p problem) solvedBy(a engine.Answer) bool {
 	good := p.Moves == nil || slices.Contains(p.Moves, p.start.Notation(a.Move))
 	if p.Goal == "win" {
