@@ -11,7 +11,7 @@ const ms = time.Millisecond
 
 // fakeController is a controller just clever enough to test the host's end: it shakes
 // hands, echoes the set-up and notes what it is told. The rest is said by the
-// test through status and say.
+// test through status and sendOnce.
 type fakeController struct {
 	boot, nonce uint32
 	build       uint32
@@ -98,7 +98,7 @@ func (p *fakeController) reset() {
 	p.sendOnce(wire.Hello{Major: p.major, Cause: wire.ResetBrownout, Boot: p.boot})
 }
 
-// machineRig runs machine and peer against each other, a millisecond a step.
+// machineRig runs machine and controller against each other, a millisecond a step.
 type machineRig struct {
 	t      *testing.T
 	m      *Machine
