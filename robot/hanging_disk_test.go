@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"crownhead/board"
-	"crownhead/firmware/twin/world"
+	"crownhead/firmware/twin/witness"
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/live"
@@ -67,7 +67,7 @@ func (d *daemon) moves(t *testing.T) {
 }
 
 // counts is what the witness has seen.
-func (d *daemon) counts() world.Counts {
+func (d *daemon) counts() witness.Counts {
 	d.cable.mu.Lock()
 	defer d.cable.mu.Unlock()
 	return d.b.world.Counts()

@@ -15,6 +15,7 @@ import (
 	"crownhead/firmware/link"
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin/controller"
+	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/world"
 	"crownhead/robot"
 	"crownhead/robot/journal"
@@ -58,7 +59,7 @@ func newBench(t testing.TB, fen string, visitor board.Color, change func(*robot.
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bench{visitor: visitor, world: world.New(world.NewGroundTruth(1), 1)}
+	b := &bench{visitor: visitor, world: world.New(groundtruth.New(1), 1)}
 	b.controller = controller.New(b.world, controller.Config{Seed: 1, Boot: time.Second})
 	b.device = b.controller
 	var level engine.Level

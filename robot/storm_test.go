@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"crownhead/board"
-	"crownhead/firmware/twin/world"
+	"crownhead/firmware/twin/witness"
 	"crownhead/robot"
 	"crownhead/robot/turn"
 )
@@ -86,7 +86,7 @@ func TestStorm(t *testing.T) {
 		b.run(t, calm{s, &began}, func(snap robot.Snapshot) bool {
 			return began > 0 && (snap.Phase == turn.Over || snap.Phase == turn.Visitor)
 		})
-		if c := b.world.Counts(); c.BoardMismatches+c.Kinds[world.FaultPressed]+c.Kinds[world.FaultCollision] != 0 {
+		if c := b.world.Counts(); c.BoardMismatches+c.Kinds[witness.FaultPressed]+c.Kinds[witness.FaultCollision] != 0 {
 			t.Errorf("the witness counts %+v", c)
 		}
 		if t.Failed() {

@@ -18,6 +18,7 @@ import (
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin"
 	"crownhead/firmware/twin/controller"
+	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/world"
 	"crownhead/robot"
 	"crownhead/robot/turn"
@@ -51,7 +52,7 @@ func newTwinHand(t testing.TB, n uint64, cfg config.Config) *twinHand {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &twinHand{t: t, world: world.New(world.NewMisalignedTruth(n), n)}
+	h := &twinHand{t: t, world: world.New(groundtruth.Misaligned(n), n)}
 	h.device = twin.NewDevice(h.world, twin.FaultSchedule{}, controller.Config{Seed: n, Boot: bootTime})
 	core.Service, core.Link.Quiet = true, bootTime.Seconds()
 	core.Save = func(c arm.Config) error {
@@ -106,7 +107,7 @@ type scriptedOperator struct {
 	world *world.World
 	rng   *rand.Rand
 	place string
-	bias  world.Point // how they see this place
+	bias  groundtruth.Point // how they see this place
 	step  string
 	lines int
 }
@@ -130,7 +131,7 @@ func (o *scriptedOperator) next() (string, bool) {
 	}
 	if name != o.place {
 		o.place = name
-		o.bias = world.Point{X: o.rng.NormFloat64() * eye, Y: o.rng.NormFloat64() * eye, Z: o.rng.NormFloat64() * eye}
+		o.bias = groundtruth.Point{X: o.rng.NormFloat64() * eye, Y: o.rng.NormFloat64() * eye, Z: o.rng.NormFloat64() * eye}
 	}
 	return o.toward(o.off()), true
 }
@@ -145,7 +146,7 @@ func (o *scriptedOperator) off() [3]float64 {
 	if err != nil {
 		panic(err)
 	}
-	at := world.Point{}
+	at := groundtruth.Point{}
 	if p.Sensed() {
 		at = o.world.Middle(p.Square)
 	} else {
@@ -237,7 +238,7 @@ func TestCalibrateTwins(t *testing.T) {
 		saved, o := calibrated(t, n+1, cfg)
 		cfg.Arm = saved
 		rms, worst, height := placement(t, n+1, cfg)
-		truth := world.NewMisalignedTruth(n + 1)
+		truth := groundtruth.Misaligned(n + 1)
 		t.Logf("robot %d: base %+.2f°, board (%+.1f, %+.1f) mm, %+.2f°, %+.1f mm high, slopes %+.2f° %+.2f°, links %+.2f %+.2f %+.2f mm: before %.2f mm rms, %.2f worst; %d lines; after %.2f mm rms, %.2f worst, height %.2f",
 			n+1, truth.Yaw, truth.Board.X-220, truth.Board.Y, truth.Board.Yaw, truth.Board.Surface-12, truth.Board.TiltX, truth.Board.TiltY,
 			truth.Upper-135, truth.Forearm-160, truth.Tool-50.9, before, beforeWorst, o.lines, rms, worst, height)

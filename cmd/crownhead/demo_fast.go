@@ -13,6 +13,7 @@ import (
 	"crownhead/firmware/sim"
 	"crownhead/firmware/twin"
 	"crownhead/firmware/twin/controller"
+	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/rig"
 	"crownhead/firmware/twin/world"
 	"crownhead/robot"
@@ -151,7 +152,7 @@ func (p *plant) newPerson(spec string, o occasion) (*person, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := world.New(world.GroundTruthFor(o.seed, o.askew), o.seed)
+	w := world.New(groundtruth.For(o.seed, o.askew), o.seed)
 	w.Setup(o.start, o.visitor, len(p.cfg.Arm.Tray.Kings))
 	return &person{visitor: v, world: w}, nil
 }

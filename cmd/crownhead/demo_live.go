@@ -15,7 +15,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"crownhead/firmware/link"
-	"crownhead/firmware/twin/world"
+	"crownhead/firmware/twin/witness"
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/live"
@@ -83,7 +83,7 @@ func (g *liveGame) start(ctx context.Context) (err error) {
 }
 
 // counts asks the witness, even when the game was interrupted.
-func (g *liveGame) counts(ctx context.Context) (world.Counts, error) {
+func (g *liveGame) counts(ctx context.Context) (witness.Counts, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*twinPatience)
 	defer cancel()
 	g.mail.passHandovers(ctx) // the last one may still wait

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"crownhead/face/say"
-	"crownhead/firmware/twin/world"
+	"crownhead/firmware/twin/witness"
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
@@ -46,7 +46,7 @@ func (g *gameReport) tell(core *robot.Core) {
 }
 
 // reportOf replays a journal and counts what it and the witness say.
-func reportOf(data []byte, counts world.Counts) (gameReport, error) {
+func reportOf(data []byte, counts witness.Counts) (gameReport, error) {
 	log, err := journal.ReadLog(bytes.NewReader(data))
 	if err != nil {
 		return gameReport{}, err

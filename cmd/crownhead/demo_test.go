@@ -12,7 +12,7 @@ import (
 	"sync"
 	"testing"
 
-	"crownhead/firmware/twin/world"
+	"crownhead/firmware/twin/witness"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -184,7 +184,7 @@ func TestArmThatNeverMoves(t *testing.T) {
 	}
 	header, _, _ := strings.Cut(string(journal), "\n")
 	failed := `{"t":1,"event":"arm","arm":"fault","step":0,"then":{"say":"arm_fault"}}`
-	r, err := reportOf([]byte(header+"\n"+failed+"\n"), world.Counts{})
+	r, err := reportOf([]byte(header+"\n"+failed+"\n"), witness.Counts{})
 	if err != nil || r.Helps != 1 || r.sound(false) {
 		t.Errorf("%+v, %v", r, err)
 	}

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"crownhead/firmware/twin/serve"
+	"crownhead/firmware/twin/witness"
 	"crownhead/firmware/twin/world"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
@@ -397,7 +398,7 @@ func (c *campaign) judge() {
 	for kind, n := range counts.Kinds {
 		c.f.Motion[kind] += n
 	}
-	if counts.BoardMismatches > 0 || counts.MotionFaults > counts.Kinds[world.FaultStarved] { // a host that is gone lets the arm starve
+	if counts.BoardMismatches > 0 || counts.MotionFaults > counts.Kinds[witness.FaultStarved] { // a host that is gone lets the arm starve
 		c.t.Errorf("the witness counts %d mismatches in %d hand-overs, %d motion faults: %v, %v",
 			counts.BoardMismatches, counts.Handovers, counts.MotionFaults, counts.Mismatch, counts.Motion)
 	}

@@ -9,6 +9,7 @@ import (
 	draughts "crownhead/board"
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin/controller"
+	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/world"
 )
 
@@ -164,7 +165,7 @@ type virtualController struct {
 }
 
 func newVirtualController() *virtualController {
-	truth := world.NewGroundTruth(1)
+	truth := groundtruth.New(1)
 	truth.RobotSigma, truth.Backlash = 0, 0
 	w := world.New(truth, 1)
 	w.SetExact(true)

@@ -106,7 +106,7 @@ func TestLimitSwitchNeverCloses(t *testing.T) {
 			t.Fatalf("%s: %+v, %+v", name, h.Faults, h.Status)
 		}
 		ends := [][2]float64{{-95, 95}, {-20.5, 105.5}, {-102.5, 18.5}}[joint]
-		if m := h.World.MotorSteps()[joint] / h.World.StepsPerDegree(); m > ends[0]+0.01 && m < ends[1]-0.01 {
+		if m := h.World.MotorSteps()[joint] / h.World.Truth().StepsPerDegree; m > ends[0]+0.01 && m < ends[1]-0.01 {
 			t.Errorf("%s stands at %.1f°", name, m)
 		}
 		h.Run(3 * time.Second)

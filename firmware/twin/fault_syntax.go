@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"crownhead/board"
-	"crownhead/firmware/twin/world"
+	"crownhead/firmware/twin/groundtruth"
 )
 
 // FaultSyntax lists how faults are written, for a person.
@@ -100,7 +100,7 @@ func readSensor(name string, set func(*FaultSchedule) *uint32) func(*FaultSchedu
 		if err != nil {
 			return fmt.Errorf("wanted a square after %q, as in %s=d4: %w", name+"=", name, err)
 		}
-		*set(f) |= 1 << world.PlaceOf(sq, board.White)
+		*set(f) |= 1 << groundtruth.PlaceOf(sq, board.White)
 		return nil
 	}
 }
@@ -113,7 +113,7 @@ func readFlicker(f *FaultSchedule, value string) error {
 	if err != nil || bad != nil {
 		return errors.New(`wanted a square and a chance from 0 to 1 after "flicker=", as in flicker=d4:0.2`)
 	}
-	f.Sensors.Flicker[world.PlaceOf(sq, board.White)] = p
+	f.Sensors.Flicker[groundtruth.PlaceOf(sq, board.White)] = p
 	return nil
 }
 

@@ -8,7 +8,9 @@ import (
 
 	"crownhead/board"
 	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/twintest"
+	"crownhead/firmware/twin/witness"
 	"crownhead/firmware/twin/world"
 )
 
@@ -28,7 +30,7 @@ func TestHeldCheckerSweeps(t *testing.T) {
 	before := h.CheckerOn("e3")
 	ex, ey := h.Spot("e3")
 	h.Glide(twintest.Aim(ex, ey, 20), 30)
-	if c := h.World.Counts(); c.Kinds[world.FaultCollision] == 0 {
+	if c := h.World.Counts(); c.Kinds[witness.FaultCollision] == 0 {
 		t.Errorf("%+v", c)
 	}
 	if after := h.World.Checkers()[before.ID-1]; math.Hypot(after.X-before.X, after.Y-before.Y) < 5 {
@@ -61,7 +63,7 @@ func TestVacuumNeedsPumpAndClosedValve(t *testing.T) {
 // One seed, one robot: the same bytes at the same times.
 func TestSameSeedSameBytes(t *testing.T) {
 	play := func(seed uint64) []byte {
-		w := world.New(world.NewGroundTruth(seed), seed)
+		w := world.New(groundtruth.New(seed), seed)
 		w.Setup(board.Start(), board.White, 3)
 		c := New(w, Config{Seed: seed})
 		var all []byte

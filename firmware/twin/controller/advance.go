@@ -10,7 +10,10 @@ import (
 
 // New powers a controller up.
 func New(w *world.World, cfg Config) *Controller {
-	c := &Controller{world: w, cfg: cfg, rng: rand.New(rand.NewPCG(cfg.Seed, streamBoot))}
+	c := &Controller{
+		world: w, cfg: cfg, rng: rand.New(rand.NewPCG(cfg.Seed, streamBoot)),
+		stepsPerDegree: w.Truth().StepsPerDegree,
+	}
 	c.Reset(0, wire.ResetPower)
 	return c
 }

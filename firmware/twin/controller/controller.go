@@ -1,8 +1,8 @@
-// Package controller is the virtual controller: it speaks the wire protocol, interpolates segments
-// as the firmware does, and drives a world.
+// Package controller is the virtual controller: it speaks the wire protocol, interpolates segments as
+// the firmware does, and drives a world.
 //
-// A Controller is a step machine without goroutines and clocks: the caller of Advance owns both. It goes by whole
-// milliseconds, and jumps over those in which nothing moves.
+// A Controller is a step machine without goroutines and clocks: the caller of Advance owns both. It
+// goes by whole milliseconds, and jumps over those in which nothing moves.
 package controller
 
 import (
@@ -34,6 +34,8 @@ type Controller struct {
 	world *world.World
 	cfg   Config
 	rng   *rand.Rand
+
+	stepsPerDegree float64
 
 	at      time.Duration // up to here everything has happened, on whole milliseconds
 	boots   time.Duration // when the boot loader hands over

@@ -7,6 +7,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/twintest"
 	"crownhead/firmware/twin/world"
 )
@@ -37,7 +38,7 @@ func TestPickAndPlaceByFrames(t *testing.T) {
 	for _, exact := range []bool{true, false} {
 		w := exactStart()
 		if !exact {
-			w = world.New(world.NewGroundTruth(5), 5)
+			w = world.New(groundtruth.New(5), 5)
 			w.Setup(board.Start(), board.White, 3)
 		}
 		h := homedHost(t, w)
@@ -283,7 +284,8 @@ func TestResetLosesPositionSessionAndVacuum(t *testing.T) {
 	}
 }
 
-// The world says that the arm moves while it does, and no longer: nothing may happen for a long time afterwards.
+// The world says that the arm moves while it does, and no longer: nothing may happen for a long time
+// afterwards.
 func TestStateSaysMoving(t *testing.T) {
 	h := startHost(t)
 	h.Glide([3]float64{-60, 80, 0}, 30)

@@ -6,13 +6,15 @@ import (
 
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin/controller"
+	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/twintest"
+	"crownhead/firmware/twin/witness"
 	"crownhead/firmware/twin/world"
 )
 
 // A host opens a session, gives the controller its limits, and lets the arm look for its switches.
 func Example() {
-	c := controller.New(world.New(world.NominalTruth(), 1), controller.Config{Seed: 1})
+	c := controller.New(world.New(groundtruth.Nominal(), 1), controller.Config{Seed: 1})
 
 	var line wire.Channel
 	hello := wire.HelloRequest{Major: wire.Major, Nonce: 7}
@@ -38,7 +40,7 @@ func Example() {
 	}
 	fmt.Println("homed:", status.Flags&wire.FlagHomed != 0)
 	for j, p := range status.Position {
-		fmt.Printf("joint %d at %.0f°\n", j+1, float64(p)/world.SubSteps/twintest.StepsPerDegree)
+		fmt.Printf("joint %d at %.0f°\n", j+1, float64(p)/witness.SubSteps/twintest.StepsPerDegree)
 	}
 	// Output:
 	// homed: true

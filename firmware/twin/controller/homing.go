@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"crownhead/firmware/link/wire"
-	"crownhead/firmware/twin/world"
+	"crownhead/firmware/twin/witness"
 )
 
 // startHoming begins to look for the switches.
@@ -18,7 +18,7 @@ func (c *Controller) startHoming(now time.Duration) {
 	}
 	c.motion.homed = false
 	c.homing = homing{active: true, since: now}
-	c.world.SetLimits(world.Limits{}) // what the controller counts is not where the joints are
+	c.world.Witness().SetLimits(witness.Limits{}) // what the controller counts is not where the joints are
 	c.showHomed()
 }
 
@@ -45,7 +45,7 @@ func (c *Controller) runHoming(now time.Duration) {
 func (c *Controller) finishHoming() {
 	c.homing = homing{}
 	m := &c.motion
-	c.world.ForgetLostSteps()
+	c.world.Witness().ForgetLostSteps()
 	motors := c.world.MotorSteps()
 	for j := range m.axes {
 		m.axes[j].Rest(c.setup.homing.Switch[j])
@@ -53,8 +53,8 @@ func (c *Controller) finishHoming() {
 	}
 	m.startFromHere()
 	m.homed = true
-	c.world.StandAt(m.motorSteps())
-	c.world.SetLimits(world.LimitsOf(c.setup.limits, c.setup.rates))
+	c.world.Witness().StandAt(m.motorSteps())
+	c.world.Witness().SetLimits(witness.LimitsOf(c.setup.limits, c.setup.rates))
 	c.showHomed()
 }
 
@@ -75,7 +75,7 @@ func (c *Controller) checkPosition() {
 			c.failWith(wire.Fault{Code: wire.FaultLimit, Joint: uint8(j), Detail: p})
 			return
 		}
-		away := float64(c.setup.homing.Switch[j]-p) / subSteps / c.world.StepsPerDegree()
+		away := float64(c.setup.homing.Switch[j]-p) / subSteps / c.stepsPerDegree
 		if c.setup.homing.Fast[j] < 0 {
 			away = -away
 		}

@@ -35,10 +35,10 @@ type motion struct {
 
 // losePosition forgets position and queue; the motors stay where they are.
 func (m *motion) losePosition(w *world.World) {
-	w.ForgetLostSteps()
+	w.Witness().ForgetLostSteps()
 	stand := w.MotorSteps()
 	*m = motion{queue: m.queue[:0], offset: stand}
-	w.StandAt(stand)
+	w.Witness().StandAt(stand)
 }
 
 // haltMotors stops at once, as when the motors lose their current, and loses the position.

@@ -6,11 +6,12 @@ import (
 
 	"crownhead/board"
 	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/twintest"
-	"crownhead/firmware/twin/world"
 )
 
-// PROTOCOL.md's table of what each state does with a command: refused with this fault, or (0) taken or thrown away.
+// PROTOCOL.md's table of what each state does with a command: refused with this fault, or (0) taken or
+// thrown away.
 func TestCommandsByState(t *testing.T) {
 	segment := func(h *host) wire.Message { return h.Knot([3]float64{-80, 100, 10}, 1, 0, 1000) }
 	states := map[uint8]func(h *host){
@@ -106,7 +107,7 @@ func TestActuateBehindMotionIsRefused(t *testing.T) {
 
 // A switch that is not where it should be is not looked for to the end of time, and not without end in space.
 func TestHomingGivesUp(t *testing.T) {
-	w := twintest.ExactWorld(board.Start(), board.White, func(t *world.GroundTruth) { t.Switches[1] = 1000 })
+	w := twintest.ExactWorld(board.Start(), board.White, func(t *groundtruth.Robot) { t.Switches[1] = 1000 })
 	h := newHost(t, w)
 	h.Connect(7)
 	h.SetUp(500)

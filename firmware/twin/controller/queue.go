@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"crownhead/firmware/link/wire"
-	"crownhead/firmware/twin/world"
+	"crownhead/firmware/twin/witness"
 )
 
 // acceptItem takes a queue item or refuses it.
@@ -14,7 +14,7 @@ func (c *Controller) acceptItem(now time.Duration, it item) {
 		return // it was on the way when the arm stopped
 	}
 	if state := c.state(); state != wire.StateReady {
-		c.world.CountMotionFault(now, world.FaultUnhomed, "item %d", it.id)
+		c.world.CountMotionFault(now, witness.FaultUnhomed, "item %d", it.id)
 		c.sendMessage(wire.Fault{Code: wire.FaultState, ID: it.id, Detail: int32(state)})
 		return
 	}
@@ -40,7 +40,7 @@ func (c *Controller) checkItem(now time.Duration, it item) wire.Fault {
 	for j := range 3 {
 		to := wire.Knot{Position: it.end[j], Velocity: it.exit[j]}
 		if code, detail := wire.CheckSegment(m.last[j], to, it.ticks, c.setup.jointLimits(j)); code != 0 {
-			kind, _ := world.RefusedMotion(code)
+			kind, _ := witness.RefusedMotion(code)
 			c.world.CountMotionFault(now, kind, "item %d refused: joint %d, %d", it.id, j+1, detail)
 			return wire.Fault{Code: code, Joint: uint8(j), ID: it.id, Detail: detail}
 		}
@@ -65,7 +65,7 @@ func (c *Controller) watchJerk(now time.Duration, it item) {
 		begins, ends := endAccelerations(m.last[j].Position, m.last[j].Velocity, it, j)
 		jump := math.Abs(begins-m.accel[j]) * (1 << 40)
 		if most := float64(c.setup.rates.MaxAccel[j]); jump > greatestJump*most {
-			c.world.CountMotionFault(now, world.FaultJerk,
+			c.world.CountMotionFault(now, witness.FaultJerk,
 				"item %d: joint %d: acceleration jumps by %.0f %% of the greatest allowed", it.id, j+1, 100*jump/most)
 		}
 		m.accel[j] = ends
@@ -141,7 +141,7 @@ func (c *Controller) finishItem(now time.Duration) {
 	m.queue = append(m.queue[:0], m.queue[1:]...)
 	m.begun = false
 	if len(m.queue) == 0 && m.velocity() != [3]int32{} {
-		c.world.CountMotionFault(now, world.FaultStarved, "after item %d", m.done)
+		c.world.CountMotionFault(now, witness.FaultStarved, "after item %d", m.done)
 		c.failWith(wire.Fault{Code: wire.FaultStarved, ID: m.done})
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"crownhead/firmware/link/wire"
-	"crownhead/firmware/twin/world"
+	"crownhead/firmware/twin/witness"
 )
 
 // receiveFrame takes one good frame.
@@ -117,7 +117,7 @@ func (c *Controller) closeSetup(rates wire.SetupRates) {
 		s.limits, s.homing, s.rates = s.offer.limits, s.offer.homing, rates
 		s.accepted, s.told = true, true
 		s.crc = wire.SetupCRC(s.limits, s.homing, rates)
-		c.world.SetLimits(world.LimitsOf(s.limits, rates))
+		c.world.Witness().SetLimits(witness.LimitsOf(s.limits, rates))
 	}
 	c.sendMessage(wire.SetupEcho{Result: result, CRC: s.crc})
 	c.reports.status = 0

@@ -2,10 +2,10 @@ package controller
 
 import (
 	"crownhead/firmware/link/wire"
-	"crownhead/firmware/twin/world"
+	"crownhead/firmware/twin/witness"
 )
 
-const subSteps = world.SubSteps // of a step, in positions on the wire
+const subSteps = witness.SubSteps // of a step, in positions on the wire
 
 // setup is what the host has told about limits and rates.
 type setup struct {

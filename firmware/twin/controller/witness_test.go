@@ -7,52 +7,53 @@ import (
 
 	"crownhead/board"
 	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/twintest"
-	"crownhead/firmware/twin/world"
+	"crownhead/firmware/twin/witness"
 )
 
 // Every kind of motion fault can be provoked by frames, and is counted as what it is.
 func TestWitnessCountsEachKindOfMotionFault(t *testing.T) {
 	for kind, provoke := range map[string]func(h *host){
-		world.FaultUnhomed: func(h *host) {
+		witness.FaultUnhomed: func(h *host) {
 			h.c.Reset(h.Now, wire.ResetExternal)
 			h.Connect(9)
 			h.SetUp(500)
 			h.Send(h.Knot(twintest.Aim(220, 0, 65), 0.1, 1e-6, 1000))
 			h.Run(100 * time.Millisecond)
 		},
-		world.FaultLimit: func(h *host) {
+		witness.FaultLimit: func(h *host) {
 			h.Send(h.Knot([3]float64{-95, 100, 10}, 1, 0, 2000))
 			h.Run(100 * time.Millisecond)
 		},
-		world.FaultSpeed: func(h *host) {
+		witness.FaultSpeed: func(h *host) {
 			h.Send(h.Knot([3]float64{-70, 100, 10}, 1, 0, 1000))
 			h.Run(100 * time.Millisecond)
 		},
-		world.FaultAccel: func(h *host) {
+		witness.FaultAccel: func(h *host) {
 			h.Send(h.Knot([3]float64{-77, 100, 10}, 1, 0, 1000))
 			h.Run(100 * time.Millisecond)
 		},
-		world.FaultJerk: func(h *host) {
+		witness.FaultJerk: func(h *host) {
 			for i := range 14 {
 				h.Send(h.Knot([3]float64{-79, 100, 10}, float64(i+1)/14, -1.0/14/1000, 1000)) // velocities of the wrong sign
 				h.Run(30 * time.Millisecond)
 			}
 			h.Run(time.Second)
 		},
-		world.FaultElbow: func(h *host) { h.Glide([3]float64{0, 90, -75}, 60) },
-		world.FaultStarved: func(h *host) {
+		witness.FaultElbow: func(h *host) { h.Glide([3]float64{0, 90, -75}, 60) },
+		witness.FaultStarved: func(h *host) {
 			for i := range 4 {
 				h.Send(h.Knot(twintest.Aim(220, 0, 65), float64(i+1)/40, 1.0/40/1000, 1000))
 			}
 			h.Run(time.Second)
 		},
-		world.FaultPressed: func(h *host) {
+		witness.FaultPressed: func(h *host) {
 			x, y := h.Spot("d4")
 			h.Over(x, y)
 			h.Lower(x, y, 12-3.3)
 		},
-		world.FaultCollision: func(h *host) {
+		witness.FaultCollision: func(h *host) {
 			x, y := h.Spot("d4")
 			h.Over(x, y)
 			h.Lower(x, y, 14)
@@ -100,7 +101,7 @@ func TestSweepingPushesCheckersAside(t *testing.T) {
 
 // A longer link than the drawing's shows: the witness does not believe the daemon's geometry.
 func TestAnotherLinkMissesTheChecker(t *testing.T) {
-	w := twintest.ExactWorld(board.Start(), board.White, func(t *world.GroundTruth) { t.Forearm += 10 })
+	w := twintest.ExactWorld(board.Start(), board.White, func(t *groundtruth.Robot) { t.Forearm += 10 })
 	h := homedHost(t, w)
 	x, y := h.Spot("c3")
 	tx, ty := h.Spot("d4")

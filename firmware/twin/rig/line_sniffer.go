@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"crownhead/firmware/link/wire"
-	"crownhead/firmware/twin/world"
+	"crownhead/firmware/twin/witness"
 )
 
 // A lineSniffer hears both directions of a rig's line. What limits the firmware was given, where it
@@ -26,7 +26,7 @@ type setup struct {
 	rates  wire.SetupRates
 }
 
-func (s setup) witnessLimits() world.Limits { return world.LimitsOf(s.limits, s.rates) }
+func (s setup) witnessLimits() witness.Limits { return witness.LimitsOf(s.limits, s.rates) }
 
 // hearHost follows the host's set-up.
 func (t *lineSniffer) hearHost(bytes []byte) {

@@ -13,6 +13,7 @@ import (
 
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/sim"
+	"crownhead/firmware/twin/witness"
 	"crownhead/firmware/twin/world"
 )
 
@@ -65,7 +66,7 @@ type FirmwareRig struct {
 
 // New wires a board to a world and powers it up.
 func New(w *world.World, chip Chip, cfg Config) *FirmwareRig {
-	w.MeasureWholeSteps()
+	w.Witness().MeasureWholeSteps()
 	r := &FirmwareRig{world: w, chip: chip, cfg: cfg}
 	r.Reset(0, 0)
 	return r
@@ -83,7 +84,7 @@ func (r *FirmwareRig) Reset(now time.Duration, _ uint8) {
 	}
 	r.boots = now + r.cfg.Boot
 	r.in, r.out = r.in[:0], r.out[:0]
-	r.world.ForgetLostSteps()
+	r.world.Witness().ForgetLostSteps()
 	r.motor = r.world.MotorSteps()
 	r.restMotors()
 	r.awake, r.pump, r.vent = false, false, false
@@ -219,7 +220,7 @@ func (r *FirmwareRig) turnMotor(now time.Duration, e sim.Event) {
 
 // restMotors says that the motors stand, however they came to.
 func (r *FirmwareRig) restMotors() {
-	r.world.StandAt(r.motor)
+	r.world.Witness().StandAt(r.motor)
 	r.resting = true
 }
 
@@ -229,7 +230,7 @@ func (r *FirmwareRig) followFirmware(now time.Duration, f wire.Frame, m wire.Mes
 	case wire.SetupEcho:
 		if m.Result == wire.SetupOK {
 			r.sniffer.accepted = r.sniffer.offered
-			r.world.SetLimits(r.sniffer.accepted.witnessLimits())
+			r.world.Witness().SetLimits(r.sniffer.accepted.witnessLimits())
 		}
 	case wire.StopConfirm:
 		if m.Kind == wire.StopEmergency {
@@ -255,12 +256,12 @@ func (r *FirmwareRig) followStatus(s wire.Status) {
 	}
 	switch {
 	case s.State == wire.StateHoming:
-		r.world.SetLimits(world.Limits{}) // what the firmware counts is not where the joints are
+		r.world.Witness().SetLimits(witness.Limits{}) // what the firmware counts is not where the joints are
 	case homed && (was.Flags&wire.FlagHomed == 0 || was.State == wire.StateHoming):
 		r.motor = r.world.MotorSteps()
-		r.world.ForgetLostSteps()
+		r.world.Witness().ForgetLostSteps()
 		r.restMotors()
-		r.world.SetLimits(r.sniffer.accepted.witnessLimits())
+		r.world.Witness().SetLimits(r.sniffer.accepted.witnessLimits())
 	case s.Cause == wire.CauseButton && was.Cause != wire.CauseButton:
 		r.restMotors() // the current is off: the motors stand at once, and nobody drove them to it
 	}
@@ -268,12 +269,12 @@ func (r *FirmwareRig) followStatus(s wire.Status) {
 
 // countFault counts what the witness of the virtual controller counts, too.
 func (r *FirmwareRig) countFault(now time.Duration, f wire.Fault) {
-	kind, refused := world.RefusedMotion(f.Code)
+	kind, refused := witness.RefusedMotion(f.Code)
 	switch {
 	case f.Code == wire.FaultStarved:
-		r.world.CountMotionFault(now, world.FaultStarved, "after item %d", f.ID)
+		r.world.CountMotionFault(now, witness.FaultStarved, "after item %d", f.ID)
 	case f.Code == wire.FaultState && f.ID != 0:
-		r.world.CountMotionFault(now, world.FaultUnhomed, "item %d", f.ID)
+		r.world.CountMotionFault(now, witness.FaultUnhomed, "item %d", f.ID)
 	case refused:
 		r.world.CountMotionFault(now, kind, "item %d refused: joint %d, %d", f.ID, f.Joint+1, f.Detail)
 	}

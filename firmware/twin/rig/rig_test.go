@@ -8,6 +8,8 @@ import (
 
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/sim"
+	"crownhead/firmware/twin/groundtruth"
+	"crownhead/firmware/twin/witness"
 	"crownhead/firmware/twin/world"
 )
 
@@ -56,7 +58,7 @@ func runRig(w *world.World, chip *fakeChip, ms int) *FirmwareRig {
 
 // Motors turn by the pulses that they get, while they have a current; the pins read what the world does.
 func TestRigTurnsByPulses(t *testing.T) {
-	w := world.New(world.NominalTruth(), 1)
+	w := world.New(groundtruth.Nominal(), 1)
 	from := w.MotorSteps()
 	chip := &fakeChip{each: func(ms int) (o sim.Outputs) {
 		if ms == 20 {
@@ -85,9 +87,9 @@ func TestRigTurnsByPulses(t *testing.T) {
 	}
 	var at [3]float64
 	for j, degrees := range []float64{-81, 100.5, 9} {
-		at[j] = degrees * w.StepsPerDegree()
+		at[j] = degrees * w.Truth().StepsPerDegree
 	}
-	w.StandAt(at)
+	w.Witness().StandAt(at)
 	w.MoveMotors(140*millisecond, at)
 	if in := r.readInputs(141 * millisecond); in.Switches != 0b011 {
 		t.Errorf("at the switches of base and upper arm the pins are %03b", in.Switches)
@@ -110,12 +112,12 @@ func TestRigIsWitnessed(t *testing.T) {
 		kinds []string
 	}{
 		{"within", 2000, 45000, nil},
-		{"too fast", 2300, 45000, []string{world.FaultSpeed}},
-		{"too hard", 2000, 70000, []string{world.FaultAccel}},
-		{"far too fast", 60000, 1e7, []string{world.FaultSpeed, world.FaultAccel, world.FaultSteps, world.FaultLimit}},
+		{"too fast", 2300, 45000, []string{witness.FaultSpeed}},
+		{"too hard", 2000, 70000, []string{witness.FaultAccel}},
+		{"far too fast", 60000, 1e7, []string{witness.FaultSpeed, witness.FaultAccel, witness.FaultSteps, witness.FaultLimit}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			w := world.New(world.NominalTruth(), 1)
+			w := world.New(groundtruth.Nominal(), 1)
 			var at, speed float64
 			chip := &fakeChip{each: func(ms int) sim.Outputs {
 				switch {
@@ -154,7 +156,7 @@ func TestRigIsWitnessed(t *testing.T) {
 
 // What the firmware says of itself counts once, however often it has to be repeated.
 func TestRigHearsFaults(t *testing.T) {
-	w := world.New(world.NominalTruth(), 1)
+	w := world.New(groundtruth.Nominal(), 1)
 	chip := &fakeChip{each: func(ms int) sim.Outputs {
 		switch ms {
 		case 100, 300:
@@ -169,7 +171,7 @@ func TestRigHearsFaults(t *testing.T) {
 		return sim.Outputs{}
 	}}
 	runRig(w, chip, 1000)
-	if k := w.Counts().Kinds; k[world.FaultStarved] != 1 || k[world.FaultUnhomed] != 1 || k[world.FaultLimit] != 1 || w.Counts().MotionFaults != 3 {
+	if k := w.Counts().Kinds; k[witness.FaultStarved] != 1 || k[witness.FaultUnhomed] != 1 || k[witness.FaultLimit] != 1 || w.Counts().MotionFaults != 3 {
 		t.Errorf("%+v", w.Counts())
 	}
 	if !w.Display().Homed || !w.Display().Moving {
@@ -180,7 +182,7 @@ func TestRigHearsFaults(t *testing.T) {
 // People see what the pins do, and the nozzle breathes by pump and valve; a reset ends all that,
 // and the boot loader swallows what comes.
 func TestRigShowsAndResets(t *testing.T) {
-	w := world.New(world.NominalTruth(), 1)
+	w := world.New(groundtruth.Nominal(), 1)
 	chip := &fakeChip{each: func(ms int) sim.Outputs {
 		if ms != 10 {
 			return sim.Outputs{}
@@ -213,7 +215,7 @@ func TestRigShowsAndResets(t *testing.T) {
 // A board that dies is told of once, and is silent from then on.
 func TestRigDies(t *testing.T) {
 	chip, told := &fakeChip{}, 0
-	r := New(world.New(world.NominalTruth(), 1), chip, Config{Failed: func(error) { told++ }})
+	r := New(world.New(groundtruth.Nominal(), 1), chip, Config{Failed: func(error) { told++ }})
 	chip.err = errors.New("the processor has stopped")
 	for now := range time.Duration(50) {
 		if out, next := r.Advance(now*millisecond, nil); len(out) > 0 || now > 0 && next < (now+500)*millisecond {
@@ -231,7 +233,7 @@ func TestRigDies(t *testing.T) {
 func TestRigIsMute(t *testing.T) {
 	var told error
 	chip := &fakeChip{each: func(int) sim.Outputs { return sim.Outputs{Bytes: []byte("blink\x00")} }}
-	r := New(world.New(world.NominalTruth(), 1), chip, Config{Failed: func(err error) { told = err }})
+	r := New(world.New(groundtruth.Nominal(), 1), chip, Config{Failed: func(err error) { told = err }})
 	r.Advance(muteAfter, nil)
 	if told != nil {
 		t.Fatal(told)
@@ -245,7 +247,7 @@ func TestRigIsMute(t *testing.T) {
 // A bench that cannot keep up with the wall lets time go by instead of running after it.
 func TestRigIsPaced(t *testing.T) {
 	chip := &fakeChip{}
-	r := New(world.New(world.NominalTruth(), 1), chip, Config{Paced: true})
+	r := New(world.New(groundtruth.Nominal(), 1), chip, Config{Paced: true})
 	r.Advance(50*millisecond, nil)
 	r.Advance(10*time.Second, nil)
 	if chip.ms != 40 {

@@ -5,13 +5,15 @@ import (
 
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/sim"
+	"crownhead/firmware/twin/groundtruth"
+	"crownhead/firmware/twin/witness"
 	"crownhead/firmware/twin/world"
 )
 
 // While the firmware seeks its switches its limits mean nothing; once it is home they do again, and
 // steps that were lost are forgotten: the motors are where they are.
 func TestRigHomes(t *testing.T) {
-	w := world.New(world.NominalTruth(), 1)
+	w := world.New(groundtruth.Nominal(), 1)
 	said := map[int]sim.Outputs{
 		10:  says(wire.SetupEcho{Result: wire.SetupOK, CRC: 1}, 1),
 		20:  says(wire.Status{State: wire.StateHoming}, 0),
@@ -29,12 +31,12 @@ func TestRigHomes(t *testing.T) {
 	}}
 	r := runRig(w, chip, 0)
 	r.sniffer.offered.limits = wire.SetupLimits{Min: [3]int32{-1, -8e6, -8e6}, Max: [3]int32{1, 8e6, 8e6}}
-	w.StandAt(r.motor)
+	w.Witness().StandAt(r.motor)
 	r.motor[1] += 200 // at once: no motor can
 	w.MoveMotors(0, r.motor)
-	w.StandAt(r.motor)
+	w.Witness().StandAt(r.motor)
 	lost := r.motor[1] - w.MotorSteps()[1]
-	if c := w.Counts(); lost == 0 || c.Kinds[world.FaultSteps] != 1 || c.MotionFaults != 1 {
+	if c := w.Counts(); lost == 0 || c.Kinds[witness.FaultSteps] != 1 || c.MotionFaults != 1 {
 		t.Fatalf("%v steps lost, %v", lost, c.Motion)
 	}
 	r.Advance(199*millisecond, nil)
@@ -50,12 +52,13 @@ func TestRigHomes(t *testing.T) {
 		t.Errorf("home at %v, driven to %v; stood at %v", w.MotorSteps(), r.motor, stands)
 	}
 	said[300] = sim.Outputs{Events: pulses(0, 1)}
-	if r.Advance(310*millisecond, nil); w.Counts().Kinds[world.FaultLimit] != 1 {
+	if r.Advance(310*millisecond, nil); w.Counts().Kinds[witness.FaultLimit] != 1 {
 		t.Errorf("beyond a limit once home: %v", w.Counts().Motion)
 	}
 }
 
-// Motors that are stopped at once because somebody said so are no mistake; motors that stop by themselves are.
+// Motors that are stopped at once because somebody said so are no mistake; motors that stop by
+// themselves are.
 func TestRigStopsAtOnce(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -68,7 +71,7 @@ func TestRigStopsAtOnce(t *testing.T) {
 		{"button", says(wire.Status{State: wire.StateStopped, Cause: wire.CauseButton, Flags: wire.FlagEstop}, 0), false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			w := world.New(world.NominalTruth(), 1)
+			w := world.New(groundtruth.Nominal(), 1)
 			chip := &fakeChip{each: func(ms int) (o sim.Outputs) {
 				switch {
 				case ms == 1:
@@ -81,7 +84,7 @@ func TestRigStopsAtOnce(t *testing.T) {
 				return o
 			}}
 			r := runRig(w, chip, 199)
-			w.SetLimits(world.Limits{MaxAccel: [3]float64{60000, 60000, 60000}})
+			w.Witness().SetLimits(witness.Limits{MaxAccel: [3]float64{60000, 60000, 60000}})
 			if r.Advance(400*millisecond, nil); (w.Counts().MotionFaults > 0) != c.faults {
 				t.Errorf("%v", w.Counts().Motion)
 			}
@@ -91,7 +94,7 @@ func TestRigStopsAtOnce(t *testing.T) {
 
 // A sensor that flickers does so on the pins, too.
 func TestRigFlickers(t *testing.T) {
-	w := world.New(world.NominalTruth(), 1)
+	w := world.New(groundtruth.Nominal(), 1)
 	f := world.SensorFaults{}
 	f.Flicker[5] = 1
 	w.SetSensors(f)

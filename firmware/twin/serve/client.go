@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/firmware/twin/witness"
 	"crownhead/firmware/twin/world"
 )
 
@@ -22,7 +23,8 @@ const (
 	writeWait   = time.Second // a virtual robot that takes nothing for so long hangs
 )
 
-// Client is the far end of a served world. It connects again for ever until it is closed; its goroutine is its own.
+// Client is the far end of a served world. It connects again for ever until it is closed; its goroutine
+// is its own.
 type Client struct {
 	path   string
 	states chan world.State
@@ -208,13 +210,13 @@ func (c *Client) Say(ctx context.Context, s Said) error {
 }
 
 // Counts asks the witness; the second number is the visitor's illegal presses.
-func (c *Client) Counts(ctx context.Context) (world.Counts, int, error) {
+func (c *Client) Counts(ctx context.Context) (witness.Counts, int, error) {
 	r, err := c.Do(ctx, Op{Op: OpCounts})
 	if err != nil {
-		return world.Counts{}, 0, err
+		return witness.Counts{}, 0, err
 	}
 	if r.Counts == nil {
-		return world.Counts{}, 0, fmt.Errorf("serve: asking for counts: %w", ErrAway)
+		return witness.Counts{}, 0, fmt.Errorf("serve: asking for counts: %w", ErrAway)
 	}
 	return *r.Counts, r.IllegalPresses, nil
 }

@@ -1,6 +1,9 @@
 package serve
 
-import "crownhead/firmware/twin/world"
+import (
+	"crownhead/firmware/twin/witness"
+	"crownhead/firmware/twin/world"
+)
 
 // WorldPath is the socket that belongs to a virtual serial port.
 func WorldPath(port string) string { return port + ".world" }
@@ -51,10 +54,10 @@ type Said struct {
 
 // Reply answers one Op.
 type Reply struct {
-	Req            int           `json:"req"`
-	Error          string        `json:"error"`
-	Counts         *world.Counts `json:"counts,omitempty"`
-	IllegalPresses int           `json:"illegal_presses"`
+	Req            int             `json:"req"`
+	Error          string          `json:"error"`
+	Counts         *witness.Counts `json:"counts,omitempty"`
+	IllegalPresses int             `json:"illegal_presses"`
 }
 
 // line is one line to a client: a state or a reply.

@@ -8,6 +8,7 @@ import (
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin"
 	"crownhead/firmware/twin/controller"
+	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/rig"
 	"crownhead/firmware/twin/world"
 )
@@ -35,7 +36,7 @@ type robot struct {
 }
 
 func newRobot(cfg Config) *robot {
-	w := world.New(world.GroundTruthFor(cfg.Seed, cfg.Misaligned), cfg.Seed)
+	w := world.New(groundtruth.For(cfg.Seed, cfg.Misaligned), cfg.Seed)
 	w.Setup(cfg.Start, cfg.Visitor, spareKings)
 	r := &robot{cfg: cfg, epoch: time.Now(), world: w}
 	var driver twin.Driver
@@ -77,7 +78,8 @@ func (r *robot) resetDevice() {
 	r.next = 0
 }
 
-// logSpoilt logs how many bytes were no frames: what a bad line spoils is sent again, and nothing else shows it.
+// logSpoilt logs how many bytes were no frames: what a bad line spoils is sent again, and nothing else
+// shows it.
 func (r *robot) logSpoilt() {
 	spoilt := r.device.Spoilt()
 	if now := r.now(); spoilt > r.spoilt && now >= r.complaint {

@@ -9,6 +9,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/world"
 )
 
@@ -243,7 +244,7 @@ func (h *Host) Pump(pump, valve uint8, dwell uint16) {
 
 // Aim is the inverse of the drawing's arm, in closed form.
 func Aim(x, y, z float64) [3]float64 {
-	arm := world.NominalTruth()
+	arm := groundtruth.Nominal()
 	rho := math.Hypot(x, y) - arm.Tool
 	zeta := z + arm.Nozzle - arm.Shoulder
 	d2 := rho*rho + zeta*zeta
@@ -319,17 +320,17 @@ func (h *Host) LoseSteps(joint, times int) {
 	for range times {
 		driven := at
 		driven[joint] += 100
-		h.World.StandAt(at)
+		h.World.Witness().StandAt(at)
 		h.World.MoveMotors(h.Now, driven)
 	}
-	h.World.StandAt(at)
+	h.World.Witness().StandAt(at)
 	h.World.MoveMotors(h.Now, at)
 }
 
 // ExactWorld is a robot without deviations and a hand without scatter, with a position set up. The
 // changes are made to its ground truth before.
-func ExactWorld(p board.Position, visitor board.Color, changes ...func(*world.GroundTruth)) *world.World {
-	truth := world.NominalTruth()
+func ExactWorld(p board.Position, visitor board.Color, changes ...func(*groundtruth.Robot)) *world.World {
+	truth := groundtruth.Nominal()
 	truth.RobotSigma, truth.Backlash = 0, 0
 	for _, change := range changes {
 		change(&truth)

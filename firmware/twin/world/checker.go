@@ -1,6 +1,11 @@
 package world
 
-import "crownhead/board"
+import (
+	"math"
+
+	"crownhead/board"
+	"crownhead/firmware/twin/groundtruth"
+)
 
 // Size of a checker, mm.
 const (
@@ -19,7 +24,7 @@ type Checker struct {
 
 	under   bool // the nozzle, or what it holds, is above it or on it
 	swept   bool // … and pushes it aside
-	touched Point
+	touched groundtruth.Point
 	slipped bool // it fell from the nozzle, and no hand has touched it since
 }
 
@@ -53,4 +58,10 @@ func describePiece(p board.Piece) string {
 	default:
 		return "nothing"
 	}
+}
+
+// distance is the horizontal distance of two places.
+func distance(ax, ay, bx, by float64) float64 {
+	dx, dy := ax-bx, ay-by
+	return math.Sqrt(dx*dx + dy*dy)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"crownhead/board"
+	"crownhead/firmware/twin/groundtruth"
 )
 
 // checkerByID finds a checker; ids count from 1.
@@ -33,11 +34,11 @@ func (w *World) squareOf(c *Checker) (board.Square, bool) {
 	if c.Held {
 		return board.NoSquare, false
 	}
-	place, ok := w.truth.Board.placeAt(c.X, c.Y)
+	place, ok := w.truth.Board.PlaceAt(c.X, c.Y)
 	if !ok {
 		return board.NoSquare, false
 	}
-	return board.Square(PlaceOf(board.Square(place), w.visitor)), true
+	return board.Square(groundtruth.PlaceOf(board.Square(place), w.visitor)), true
 }
 
 // Pieces returns what lies on each dark square, NoPiece where nothing does; of a stack the uppermost.
@@ -61,11 +62,11 @@ func (w *World) locateChecker(c *Checker) string {
 		return sq.String()
 	}
 	switch {
-	case w.truth.Board.contains(c.X, c.Y):
+	case w.truth.Board.Contains(c.X, c.Y):
 		return "beside"
-	case w.truth.Tray.contains(c.X, c.Y):
+	case w.truth.Tray.Contains(c.X, c.Y):
 		return "tray"
-	case w.truth.inPile(c.X):
+	case w.truth.InPile(c.X):
 		return "pile"
 	default:
 		return "table"
@@ -116,7 +117,7 @@ func (w *World) settleCheckers() {
 	})
 	for n, i := range order {
 		c := &w.checkers[i]
-		c.Z = w.truth.supportHeight(c.X, c.Y)
+		c.Z = w.truth.SupportHeight(c.X, c.Y)
 		for _, below := range order[:n] {
 			o := &w.checkers[below]
 			if distance(c.X, c.Y, o.X, o.Y) < 2*checkerRadius-0.1 {

@@ -1,6 +1,11 @@
 package world
 
-import "time"
+import (
+	"time"
+
+	"crownhead/firmware/twin/groundtruth"
+	"crownhead/firmware/twin/witness"
+)
 
 // touchCheckers moves what the nozzle holds along with the tip, and finds what it presses on or sweeps into.
 func (w *World) touchCheckers(now time.Duration) {
@@ -19,14 +24,14 @@ func (w *World) touchCheckers(now time.Duration) {
 	if n.held != noChecker {
 		x, y = w.checkers[n.held].X, w.checkers[n.held].Y
 	}
-	floor := w.truth.supportHeight(x, y)
+	floor := w.truth.SupportHeight(x, y)
 	for i := range w.checkers {
 		if i != n.held {
 			floor = max(floor, w.touchChecker(&w.checkers[i], now, x, y, low, radius))
 		}
 	}
 	if floor-low > w.truth.PressDepth {
-		w.countContactFault(now, FaultPressed, "%.1f mm deep at (%.1f, %.1f)", floor-low, x, y)
+		w.countContactFault(now, witness.FaultPressed, "%.1f mm deep at (%.1f, %.1f)", floor-low, x, y)
 	}
 	if n.held != noChecker {
 		w.checkers[n.held].Z = max(low, floor)
@@ -55,14 +60,14 @@ func (w *World) touchChecker(c *Checker, now time.Duration, x, y, low, radius fl
 		c.under, c.swept = false, false
 		return 0
 	case low >= c.top()-slack:
-		c.under, c.touched = true, Point{x, y, low}
+		c.under, c.touched = true, groundtruth.Point{X: x, Y: y, Z: low}
 		return c.top()
 	case !c.under:
 		w.pushAside(c, now, x, y, d, reach)
 		return 0
 	}
 	if moved := distance(x, y, c.touched.X, c.touched.Y); moved > drag {
-		w.countContactFault(now, FaultCollision, "a checker dragged to (%.1f, %.1f)", c.X, c.Y)
+		w.countContactFault(now, witness.FaultCollision, "a checker dragged to (%.1f, %.1f)", c.X, c.Y)
 		dx, dy := x-c.touched.X, y-c.touched.Y
 		c.touched.X, c.touched.Y = x, y
 		c.X, c.Y = c.X+dx, c.Y+dy
@@ -74,7 +79,7 @@ func (w *World) touchChecker(c *Checker, now time.Duration, x, y, low, radius fl
 // pushAside shoves a checker out of the way of the nozzle.
 func (w *World) pushAside(c *Checker, now time.Duration, x, y, d, reach float64) {
 	if !c.swept {
-		w.countContactFault(now, FaultCollision, "swept into the checker at (%.1f, %.1f)", c.X, c.Y)
+		w.countContactFault(now, witness.FaultCollision, "swept into the checker at (%.1f, %.1f)", c.X, c.Y)
 	}
 	c.swept = true
 	if d < 0.01 {

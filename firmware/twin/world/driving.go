@@ -1,6 +1,8 @@
 package world
 
-import "time"
+import (
+	"time"
+)
 
 // Voltages of the motors' supply, mV.
 const (
@@ -8,10 +10,11 @@ const (
 	SaggedSupplyMv  = 9000
 )
 
-// MoveMotors drives the motors to these steps and lets the world answer. It is called every millisecond of motion.
+// MoveMotors drives the motors to these steps and lets the world answer. It is called every millisecond
+// of motion.
 func (w *World) MoveMotors(now time.Duration, steps [3]float64) {
-	w.watch.observeMotion(&w.truth, &w.witness, now, steps)
-	w.arm.turnMotors(&w.truth, w.watch.motorAngles(w.truth.StepsPerDegree, steps))
+	w.witness.ObserveMotion(now, steps)
+	w.arm.turnMotors(&w.truth, w.witness.MotorAngles(steps))
 	w.UpdateVacuum(now)
 	w.dropSlipping()
 	w.touchCheckers(now)
@@ -26,23 +29,6 @@ func (w *World) MotorSteps() [3]float64 {
 	}
 	return steps
 }
-
-// StepsPerDegree is how many steps of a motor turn its joint by a degree.
-func (w *World) StepsPerDegree() float64 { return w.truth.StepsPerDegree }
-
-// SetLimits tells the witness which limits the controller was given. With none, joints at their
-// ends stall and break nothing.
-func (w *World) SetLimits(l Limits) { w.watch.limits = l }
-
-// StandAt tells the witness that the motors stand still at these steps, however they came to.
-func (w *World) StandAt(steps [3]float64) { w.watch.standAt(steps) }
-
-// ForgetLostSteps says that the controller has another idea of where the motors are: the switches
-// have told it, or it has none. What they had lost before no longer displaces the arm.
-func (w *World) ForgetLostSteps() { w.watch.slipped = [3]float64{} }
-
-// MeasureWholeSteps tells the witness that its positions are whole steps, not parts of them.
-func (w *World) MeasureWholeSteps() { w.watch.measureCoarse() }
 
 // SupplyMv is the voltage of the motors, mV; the emergency button cuts it.
 func (w *World) SupplyMv() int {

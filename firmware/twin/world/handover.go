@@ -7,11 +7,11 @@ import (
 	"crownhead/board"
 )
 
-// Handover compares the true checkers with the position that the robot hands over, square by square, and counts one
-// mismatch if anything differs.
+// Handover compares the true checkers with the position that the robot hands over, square by square,
+// and counts one mismatch if anything differs.
 func (w *World) Handover(p board.Position, now time.Duration) {
 	w.changed = true
-	w.witness.countHandover(now, w.comparePosition(p))
+	w.witness.CountHandover(now, w.comparePosition(p))
 }
 
 // comparePosition lists how the true checkers differ from a position.

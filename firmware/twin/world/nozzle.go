@@ -3,6 +3,8 @@ package world
 import (
 	"math/rand/v2"
 	"time"
+
+	"crownhead/firmware/twin/groundtruth"
 )
 
 const (
@@ -26,6 +28,8 @@ type nozzle struct {
 	held       int           // index of the held checker, or noChecker
 	offX, offY float64       // its axis, seen from the tip
 	slip       slip
+
+	picks, misses, drops, slips int // for the witness
 }
 
 // Slips happen so far from where a checker was lifted, mm; the shortest carry is 26 mm.
@@ -38,14 +42,14 @@ const (
 type slip struct {
 	chance  float64
 	rng     *rand.Rand
-	pending bool    // what the nozzle holds will fall
-	after   float64 // mm from where it was lifted
-	from    Point   // where it was lifted
-	aloft   bool    // it has been high
+	pending bool              // what the nozzle holds will fall
+	after   float64           // mm from where it was lifted
+	from    groundtruth.Point // where it was lifted
+	aloft   bool              // it has been high
 }
 
 // drawFate decides what becomes of a checker that the nozzle has just lifted.
-func (s *slip) drawFate(tip Point) {
+func (s *slip) drawFate(tip groundtruth.Point) {
 	s.from, s.aloft, s.pending = tip, false, s.chance > 0 && s.rng.Float64() < s.chance
 	if s.pending {
 		s.after = firstSlip + s.rng.Float64()*(lastSlip-firstSlip)
@@ -54,7 +58,7 @@ func (s *slip) drawFate(tip Point) {
 
 // isDue reports whether what is carried falls now: high above the board, at the latest when the
 // nozzle is about to lay it down.
-func (s *slip) isDue(tip Point) bool {
+func (s *slip) isDue(tip groundtruth.Point) bool {
 	switch {
 	case !s.pending:
 		return false

@@ -14,6 +14,8 @@ type SensorFaults struct {
 	Beside  [32]uint32  // for each place the other ones whose checkers it sees, too: their magnets are strong
 }
 
+const streamFlicker = 10 // of the random numbers
+
 // flickerEvery is how long a wrong reading lasts at least.
 const flickerEvery = 100 * time.Millisecond
 
@@ -37,7 +39,8 @@ func (f *faultyField) distortReading(bits uint32) uint32 {
 	return (seen|f.Stuck)&^f.Dead ^ f.wrong
 }
 
-// drawFlicker draws anew which places read the wrong way, when it is time to. It reports whether others do now.
+// drawFlicker draws anew which places read the wrong way, when it is time to. It reports whether others
+// do now.
 func (f *faultyField) drawFlicker(now time.Duration) (changed bool) {
 	span := int64(now / flickerEvery)
 	if !f.restless || span == f.span {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/firmware/twin/groundtruth"
 )
 
 // TestSensorFaults: a fault stays with its place, whatever lies on the board and whichever colour sits there.
@@ -24,7 +25,7 @@ func TestSensorFaults(t *testing.T) {
 		{"an empty neighbour", SensorFaults{Beside: [32]uint32{14: 1 << 15}}, start},
 	} {
 		for _, visitor := range []board.Color{board.White, board.Black} {
-			w := New(NewGroundTruth(1), 1)
+			w := New(groundtruth.New(1), 1)
 			w.SetExact(true)
 			w.Setup(board.Start(), visitor, 0)
 			w.SetSensors(c.faults)
@@ -39,7 +40,7 @@ func TestSensorFaults(t *testing.T) {
 // and whoever asks how often; the others stand still.
 func TestFlicker(t *testing.T) {
 	read := func(pace time.Duration) (list []uint32) {
-		w := New(NewGroundTruth(1), 7)
+		w := New(groundtruth.New(1), 7)
 		w.SetExact(true)
 		w.Setup(board.Start(), board.White, 0)
 		w.SetSensors(SensorFaults{Flicker: [32]float64{5: 0.25, 20: 0.5}})

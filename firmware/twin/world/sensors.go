@@ -1,6 +1,8 @@
 package world
 
-import "time"
+import (
+	"time"
+)
 
 // Sensors is what the Hall field reads: bit i is place i, counted from the dark corner at the visitor's left.
 func (w *World) Sensors() uint32 {
@@ -17,13 +19,13 @@ func (w *World) Sensors() uint32 {
 
 // sensedPlace returns the place whose sensor a checker closes.
 func (w *World) sensedPlace(c *Checker) (place int, ok bool) {
-	if c.Z-w.truth.Board.heightAt(c.X, c.Y) >= w.truth.SensorHeight {
+	if c.Z-w.truth.Board.HeightAt(c.X, c.Y) >= w.truth.SensorHeight {
 		return 0, false
 	}
-	if place, ok = w.truth.Board.placeAt(c.X, c.Y); !ok {
+	if place, ok = w.truth.Board.PlaceAt(c.X, c.Y); !ok {
 		return 0, false
 	}
-	x, y := w.truth.Board.placeCentre(place)
+	x, y := w.truth.Board.PlaceCentre(place)
 	return place, distance(c.X, c.Y, x, y) <= w.truth.SensorRadius
 }
 

@@ -3,6 +3,9 @@ package world
 import (
 	"fmt"
 	"time"
+
+	"crownhead/firmware/twin/groundtruth"
+	"crownhead/firmware/twin/witness"
 )
 
 // State is the world as a page shows it: one JSON line of the world's socket.
@@ -19,7 +22,7 @@ type State struct {
 	Servos   [4]int         `json:"servos"`  // µs: brow left, brow right, neck pan, neck tilt
 	Leds     [16]int        `json:"leds"`    // rows of the left eye, then of the right; bit 7 leftmost
 	Sensors  string         `json:"sensors"` // hexadecimal, bit = place
-	Counts   Counts         `json:"counts"`
+	Counts   witness.Counts `json:"counts"`
 }
 
 // StateBoard is where the board stands, mm.
@@ -34,11 +37,11 @@ type StateBoard struct {
 
 // StateTray is where the tray's plates lie, mm: one at each side, at |y| from near to far.
 type StateTray struct {
-	Front  float64 `json:"front"`
-	Back   float64 `json:"back"`
-	Near   float64 `json:"near"`
-	Far    float64 `json:"far"`
-	Spares []Point `json:"spares"`
+	Front  float64             `json:"front"`
+	Back   float64             `json:"back"`
+	Near   float64             `json:"near"`
+	Far    float64             `json:"far"`
+	Spares []groundtruth.Point `json:"spares"`
 }
 
 // StateChecker is one checker; z is its underside.
@@ -58,7 +61,7 @@ type StateArm struct {
 	Joints [3]float64 `json:"joints"` // degrees of the links
 	Homed  bool       `json:"homed"`
 	Moving bool       `json:"moving"`
-	Bones
+	groundtruth.Bones
 }
 
 // StateButton is the red button and its light.
@@ -76,7 +79,7 @@ func (w *World) State(now time.Duration) State {
 		Tray:     StateTray{Front: t.Front, Back: t.Back, Near: t.Near, Far: t.Far, Spares: t.Spares},
 		Checkers: make([]StateChecker, len(w.checkers)),
 		Arm: StateArm{
-			Joints: w.arm.link, Homed: w.display.Homed, Moving: w.display.Moving, Bones: w.truth.bonesAt(w.arm.link),
+			Joints: w.arm.link, Homed: w.display.Homed, Moving: w.display.Moving, Bones: w.truth.BonesAt(w.arm.link),
 		},
 		Pump: w.nozzle.pump, Vent: w.nozzle.vent,
 		Button:  StateButton{Down: w.button.isClosed(now), LED: int(w.display.ButtonLED)},

@@ -1,6 +1,8 @@
 package world
 
-import "time"
+import (
+	"time"
+)
 
 // SetVacuum switches pump and vent (the valve that lets air in).
 func (w *World) SetVacuum(pump, vent bool, now time.Duration) {
@@ -35,7 +37,7 @@ func (w *World) UpdateVacuum(now time.Duration) {
 		if n.held != noChecker {
 			w.releaseChecker()
 		} else if n.reached {
-			w.witness.counts.PickMisses++
+			n.misses++
 			w.changed = true
 		}
 	}
@@ -68,7 +70,7 @@ func (w *World) gripChecker() {
 	n.held, n.offX, n.offY = best, c.X-tip.X, c.Y-tip.Y
 	c.Held = true
 	n.slip.drawFate(tip)
-	w.witness.counts.Picks++
+	n.picks++
 	w.changed = true
 }
 
@@ -82,7 +84,7 @@ func (w *World) releaseChecker() {
 	c.under = true
 	c.touched = w.arm.tip
 	if height-c.Z > checkerHeight {
-		w.witness.counts.Drops++
+		n.drops++
 	}
 }
 
@@ -97,7 +99,7 @@ func (w *World) dropSlipping() {
 	n.held, n.reached = noChecker, false
 	w.layChecker(c, c.X+n.slip.rng.NormFloat64()*w.truth.FallSigma, c.Y+n.slip.rng.NormFloat64()*w.truth.FallSigma)
 	c.slipped = true
-	w.witness.counts.Slips++
+	n.slips++
 }
 
 // midMove is how far a checker has been carried when it is in the middle of its way, mm; the
@@ -107,6 +109,6 @@ const midMove = 12
 // IsMidMove reports that a checker is on its way, the pick-th that the arm lifts or a later one.
 func (w *World) IsMidMove(pick int) bool {
 	from := w.nozzle.slip.from
-	return w.witness.counts.Picks >= pick && w.nozzle.held != noChecker &&
+	return w.nozzle.picks >= pick && w.nozzle.held != noChecker &&
 		distance(w.arm.tip.X, w.arm.tip.Y, from.X, from.Y) >= midMove
 }

@@ -29,7 +29,7 @@ func (w *World) Setup(p board.Position, visitor board.Color, spareKings int) {
 		}
 	}
 	for i := range w.checkers {
-		w.checkers[i].X, w.checkers[i].Y = w.truth.pilePlace(i)
+		w.checkers[i].X, w.checkers[i].Y = w.truth.PilePlace(i)
 	}
 	for sq := range board.Square(32) {
 		if piece := p.PieceAt(sq); piece != board.NoPiece {
@@ -108,7 +108,7 @@ func (w *World) restockSpares() {
 // layOnPile lays a checker on a free place of the pile.
 func (w *World) layOnPile(c *Checker) {
 	for i := range 4 * len(w.checkers) {
-		x, y := w.truth.pilePlace(i)
+		x, y := w.truth.PilePlace(i)
 		if !w.isTaken(x, y) {
 			w.layChecker(c, x, y)
 			return
@@ -217,8 +217,8 @@ func (w *World) Lift(id int) error {
 	return nil
 }
 
-// TakeTrophies gives what lies in the robot's tray back to the visitor's pile, and lays spare kings where they are
-// missing. It returns the number of checkers taken.
+// TakeTrophies gives what lies in the robot's tray back to the visitor's pile, and lays spare kings
+// where they are missing. It returns the number of checkers taken.
 func (w *World) TakeTrophies() int {
 	taken := 0
 	for i := range w.checkers {

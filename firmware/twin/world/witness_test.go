@@ -3,43 +3,14 @@ package world
 import (
 	"math"
 	"testing"
-	"time"
 
 	"crownhead/board"
+	"crownhead/firmware/twin/groundtruth"
 )
-
-// The watch looks at the motion itself, not at what was asked for.
-func TestWatchSeesSpeedAccelerationAndLostSteps(t *testing.T) {
-	limits := Limits{MaxSpeed: [3]float64{5000, 5000, 5000}, MaxAccel: [3]float64{40000, 40000, 40000}}
-	for _, c := range []struct {
-		name  string
-		speed func(s float64) float64 // steps/s after s seconds
-		want  map[string]int
-	}{
-		{"within", func(s float64) float64 { return min(40000*s, 5000) }, nil},
-		{"5 % more", func(s float64) float64 { return min(41500*s, 5200) }, nil},
-		{"fast", func(s float64) float64 { return min(40000*s, 5300) }, map[string]int{FaultSpeed: 1}},
-		{"hard", func(s float64) float64 { return min(50000*s, 5000) }, map[string]int{FaultAccel: 1}},
-		{"jerked", func(s float64) float64 { return 5000 }, map[string]int{FaultAccel: 1, FaultSteps: 1}},
-	} {
-		w := exactWorld(t, board.Position{}, board.White)
-		w.SetLimits(limits)
-		at := w.MotorSteps()
-		w.StandAt(at)
-		for ms := range 160 {
-			at[0] -= c.speed(float64(ms)/1000) / 1000
-			w.MoveMotors(time.Duration(ms)*time.Millisecond, at)
-		}
-		got := w.Counts().Kinds
-		if len(got) != len(c.want) || got[FaultSpeed] != c.want[FaultSpeed] || got[FaultAccel] != c.want[FaultAccel] || got[FaultSteps] != c.want[FaultSteps] {
-			t.Errorf("%s: %v, want %v", c.name, w.Counts().Motion, c.want)
-		}
-	}
-}
 
 // Backlash: the same place approached from two sides differs by the play.
 func TestBacklashShowsBetweenTheSides(t *testing.T) {
-	truth := NominalTruth()
+	truth := groundtruth.Nominal()
 	var l linkage
 	l.turnMotors(&truth, [3]float64{-10, 60, -60})
 	l.turnMotors(&truth, [3]float64{0, 60, -60})
@@ -47,7 +18,7 @@ func TestBacklashShowsBetweenTheSides(t *testing.T) {
 	l.turnMotors(&truth, [3]float64{10, 60, -60})
 	l.turnMotors(&truth, [3]float64{0, 60, -60})
 	reach := l.tip.X
-	if play := l.tip.Y - left; play < reach*radians(0.24) || play > reach*radians(0.26) {
+	if play := l.tip.Y - left; play < reach*0.24*math.Pi/180 || play > reach*0.26*math.Pi/180 {
 		t.Errorf("%.2f mm of play at %.0f mm", play, reach)
 	}
 }
@@ -80,11 +51,11 @@ func TestWitnessForgivesWhatNoSensorSees(t *testing.T) {
 		t.Fatal(err)
 	}
 	mismatches := func(x, y float64, slipped bool) int {
-		w.witness.counts.BoardMismatches = 0
+		before := w.Counts().BoardMismatches
 		w.layChecker(c, x, y)
 		c.slipped = slipped
 		w.Handover(after, 0)
-		return w.witness.counts.BoardMismatches
+		return w.Counts().BoardMismatches - before
 	}
 	x, y := w.squareCentre(square(t, "d4"))
 	ox, oy := w.squareCentre(square(t, "e3"))

@@ -6,12 +6,24 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/firmware/twin/groundtruth"
+	"crownhead/firmware/twin/witness"
+)
+
+// Random streams: each kind of chance has one of its own, so that one more draw from one of them does
+// not shift the others. The ground truth has streams 1 and 8, the controller and the cable 5, 6 and 7,
+// the flicker of sensors 10.
+const (
+	streamHand  = 2
+	streamRobot = 3
+	streamMiss  = 4
+	streamSlip  = 9
 )
 
 // World is everything that is not the controller: checkers, arm, nozzle, buttons, and the witness
 // that watches them. It is a step machine, owned by one goroutine.
 type World struct {
-	truth   GroundTruth
+	truth   groundtruth.Robot
 	visitor board.Color // whose side is place 0
 	spares  int         // kings that belong in the tray
 
@@ -36,8 +48,7 @@ type World struct {
 	missRNG    *rand.Rand
 	missChance float64
 
-	watch   motionWatch
-	witness witness
+	witness *witness.Witness
 
 	display Display
 	changed bool // since Changed was last asked
@@ -52,7 +63,7 @@ type Display struct {
 }
 
 // New returns an empty board beside an arm that stands as it was left: upright.
-func New(truth GroundTruth, seed uint64) *World {
+func New(truth groundtruth.Robot, seed uint64) *World {
 	w := &World{
 		truth:    truth,
 		handRNG:  rand.New(rand.NewPCG(seed, streamHand)),
@@ -60,18 +71,17 @@ func New(truth GroundTruth, seed uint64) *World {
 		missRNG:  rand.New(rand.NewPCG(seed, streamMiss)),
 		nozzle:   nozzle{held: noChecker, slip: slip{rng: rand.New(rand.NewPCG(seed, streamSlip))}},
 		faulty:   faultyField{seed: seed},
-		witness:  newWitness(),
+		witness:  witness.New(&truth),
 		changed:  true,
 		unread:   true,
 	}
-	w.watch.measureFine()
 	w.arm.link = [3]float64{20, 80, -10}
 	w.arm.turnMotors(&w.truth, w.arm.link)
 	return w
 }
 
 // Truth is the robot as it is.
-func (w *World) Truth() GroundTruth { return w.truth }
+func (w *World) Truth() groundtruth.Robot { return w.truth }
 
 // SetExact makes the visitor's hand lay checkers without scatter.
 func (w *World) SetExact(exact bool) { w.exact = exact }
@@ -110,33 +120,40 @@ func (w *World) Estop(in bool) { w.estop, w.changed = in, true }
 func (w *World) Checkers() []Checker { return slices.Clone(w.checkers) }
 
 // Tip is where the tip of the nozzle really is.
-func (w *World) Tip() Point { return w.arm.tip }
+func (w *World) Tip() groundtruth.Point { return w.arm.tip }
 
 // Middle is where the middle of a square really is.
-func (w *World) Middle(sq board.Square) Point {
+func (w *World) Middle(sq board.Square) groundtruth.Point {
 	x, y := w.squareCentre(sq)
-	return Point{X: x, Y: y, Z: w.truth.Board.heightAt(x, y)}
+	return groundtruth.Point{X: x, Y: y, Z: w.truth.Board.HeightAt(x, y)}
 }
 
 // squareCentre is the centre of a square as the visitor sits: the corner at their left is place 0.
 func (w *World) squareCentre(sq board.Square) (x, y float64) {
-	return w.truth.Board.placeCentre(PlaceOf(sq, w.visitor))
+	return w.truth.Board.PlaceCentre(groundtruth.PlaceOf(sq, w.visitor))
 }
 
 // Slot is where a slot of the tray really is; the trophies' slots count first, then those of the spare kings.
-func (w *World) Slot(n int) Point {
+func (w *World) Slot(n int) groundtruth.Point {
 	t := &w.truth.Tray
 	at := append(t.Trophies[:len(t.Trophies):len(t.Trophies)], t.Spares...)[n]
 	at.Z = t.Surface
 	return at
 }
 
-// Counts is a copy of what the witness has counted so far.
-func (w *World) Counts() Counts { return w.witness.copyCounts() }
+// Witness judges the motion of the arm. A driver tells it what it cannot see.
+func (w *World) Witness() *witness.Witness { return w.witness }
+
+// Counts is a copy of what has been counted so far: by the witness, and about the nozzle.
+func (w *World) Counts() witness.Counts {
+	c, n := w.witness.Counts(), &w.nozzle
+	c.Picks, c.PickMisses, c.Drops, c.Slips = n.picks, n.misses, n.drops, n.slips
+	return c
+}
 
 // CountMotionFault counts a motion fault that a driver knows of; one that lasts counts once.
 func (w *World) CountMotionFault(now time.Duration, kind, format string, args ...any) {
-	if w.witness.countMotionFault(now, kind, format, args...) {
+	if w.witness.CountMotionFault(now, kind, format, args...) {
 		w.changed = true
 	}
 }

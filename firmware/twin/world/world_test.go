@@ -8,12 +8,13 @@ import (
 	"pgregory.net/rapid"
 
 	"crownhead/board"
+	"crownhead/firmware/twin/groundtruth"
 )
 
 // exactWorld is a robot without deviations and a hand without scatter, with the start position set up.
 func exactWorld(t testing.TB, p board.Position, visitor board.Color) *World {
 	t.Helper()
-	truth := NominalTruth()
+	truth := groundtruth.Nominal()
 	truth.RobotSigma, truth.Backlash = 0, 0
 	w := New(truth, 1)
 	w.SetExact(true)
@@ -47,27 +48,6 @@ func TestSensorsReadPlaces(t *testing.T) {
 		}
 		if got := w.Sensors(); got != want {
 			t.Errorf("%v: after c3-d4 %08x, want %08x", visitor, got, want)
-		}
-	}
-}
-
-func TestPlacesLieWhereTheDesignSays(t *testing.T) {
-	b := NominalTruth().Board
-	for _, c := range []struct {
-		place int
-		x, y  float64
-	}{{0, 285.625, -65.625}, {3, 285.625, 46.875}, {4, 266.875, -46.875}, {31, 154.375, 65.625}} {
-		if x, y := b.placeCentre(c.place); x != c.x || y != c.y {
-			t.Errorf("place %d at (%v, %v), want (%v, %v)", c.place, x, y, c.x, c.y)
-		}
-	}
-	for i := range 32 {
-		x, y := b.placeCentre(i)
-		if got, ok := b.placeAt(x+9, y-9); !ok || got != i {
-			t.Errorf("place %d found as %d, %v", i, got, ok)
-		}
-		if _, ok := b.placeAt(x, y+b.Pitch); ok {
-			t.Errorf("the light field beside place %d taken for a dark one", i)
 		}
 	}
 }
@@ -138,7 +118,7 @@ func TestHandRefusesWhatAHandCannotDo(t *testing.T) {
 
 // The visitor's scatter is σ 1.5 mm on each axis.
 func TestHandScatters(t *testing.T) {
-	w := New(NewGroundTruth(1), 7)
+	w := New(groundtruth.New(1), 7)
 	var sum, n float64
 	for range 2000 {
 		dx, dy := w.drawScatter(highUp)
@@ -184,7 +164,7 @@ func TestTrophiesComeBackAndSparesAreRestocked(t *testing.T) {
 // Checkers lie on something and never stand in one another, whatever the hand does.
 func TestCheckersNeverShareSpace(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w := New(NewGroundTruth(1), 3)
+		w := New(groundtruth.New(1), 3)
 		w.Setup(board.Start(), board.White, 3)
 		for range rapid.IntRange(1, 30).Draw(t, "moves") {
 			id := rapid.IntRange(1, len(w.checkers)).Draw(t, "id")
@@ -201,24 +181,27 @@ func TestCheckersNeverShareSpace(t *testing.T) {
 	})
 }
 
-func TestNewGroundTruthDeviatesLittle(t *testing.T) {
-	seen := map[float64]bool{}
-	for seed := range uint64(50) {
-		a, n := NewGroundTruth(seed), NominalTruth()
-		if NewGroundTruth(seed).Upper != a.Upper {
-			t.Fatal("not repeatable")
+// Wherever the board stands, each place is found again where it lies, and its sensor is closed by a
+// checker there.
+func TestMisalignedBoard(t *testing.T) {
+	for n := range uint64(20) {
+		truth := groundtruth.Misaligned(n)
+		w := New(truth, n)
+		w.SetExact(true)
+		w.Setup(board.Start(), board.White, 3)
+		if got := w.Sensors(); got != 0xfff00fff {
+			t.Errorf("robot %d: the start reads %08x", n, got)
 		}
-		for _, d := range []float64{a.Upper - n.Upper, a.Forearm - n.Forearm, a.Tool - n.Tool, a.Shoulder - n.Shoulder} {
-			if math.Abs(d) > linkDeviation {
-				t.Errorf("seed %d: a link deviates by %.2f mm", seed, d)
+		for i := range 32 {
+			x, y := truth.Board.PlaceCentre(i)
+			if got, ok := truth.Board.PlaceAt(x, y); !ok || got != i {
+				t.Errorf("robot %d: place %d is found as %d", n, i, got)
 			}
 		}
-		if math.Abs(a.Yaw) != residualYaw {
-			t.Errorf("seed %d: yaw %v", seed, a.Yaw)
+		for _, c := range w.Checkers() {
+			if w.locateChecker(&c) == "beside" || truth.SupportHeight(c.X, c.Y) != c.Z {
+				t.Errorf("robot %d: a checker floats at (%.1f, %.1f, %.1f), %s", n, c.X, c.Y, c.Z, w.locateChecker(&c))
+			}
 		}
-		seen[a.Upper] = true
-	}
-	if len(seen) < 50 {
-		t.Errorf("only %d different robots", len(seen))
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/engine/levels"
+	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/world"
 )
 
@@ -266,7 +267,7 @@ func TestMistakes(t *testing.T) {
 // On the virtual robot's own board, with its scattered hand, whole games stay true.
 func TestOnTwin(t *testing.T) {
 	for seed := range uint64(2) {
-		s := &twinStage{World: world.New(world.NewGroundTruth(seed), seed), visitor: board.Color(seed % 2)}
+		s := &twinStage{World: world.New(groundtruth.New(seed), seed), visitor: board.Color(seed % 2)}
 		s.Lay(board.Start())
 		v := newVisitor(t, "clumsy", seed)
 		p, _ := newPartner(board.Start(), s.visitor, seed)

@@ -1,4 +1,4 @@
-package world
+package witness
 
 import (
 	"fmt"
@@ -39,18 +39,18 @@ type Counts struct {
 	Slips           int            `json:"slips"`       // checkers fallen from the nozzle on their way
 }
 
-// A witness counts.
-type witness struct {
+// A tally is what has been counted.
+type tally struct {
 	counts Counts
 	last   map[string]time.Duration // when a kind of motion fault was seen last
 }
 
-func newWitness() witness {
-	return witness{counts: Counts{Kinds: map[string]int{}}, last: map[string]time.Duration{}}
+func newTally() tally {
+	return tally{counts: Counts{Kinds: map[string]int{}}, last: map[string]time.Duration{}}
 }
 
 // countMotionFault counts a motion fault; one that lasts counts once. It reports whether this one is new.
-func (n *witness) countMotionFault(now time.Duration, kind, format string, args ...any) bool {
+func (n *tally) countMotionFault(now time.Duration, kind, format string, args ...any) bool {
 	last, seen := n.last[kind]
 	n.last[kind] = now
 	if seen && now-last < sameFault {
@@ -66,7 +66,7 @@ func (n *witness) countMotionFault(now time.Duration, kind, format string, args 
 }
 
 // countHandover counts a hand-over, and one mismatch if anything differs.
-func (n *witness) countHandover(now time.Duration, differences []string) {
+func (n *tally) countHandover(now time.Duration, differences []string) {
 	n.counts.Handovers++
 	if len(differences) == 0 {
 		return
@@ -79,8 +79,9 @@ func (n *witness) countHandover(now time.Duration, differences []string) {
 	}
 }
 
-// copyCounts is a copy of what has been counted so far. Its lists are never nil, so that JSON has them as lists.
-func (n *witness) copyCounts() Counts {
+// copyCounts is a copy of what has been counted so far. Its lists are never nil, so that JSON has them
+// as lists.
+func (n *tally) copyCounts() Counts {
 	c := n.counts
 	c.Kinds = maps.Clone(c.Kinds)
 	c.Mismatch = append([]string{}, c.Mismatch...)

@@ -1,8 +1,15 @@
-package world
+// Package groundtruth is the geometry of one virtual robot as it really is: its links, its play and
+// scatter, where its board and its tray stand. It is written without package kinematics, so that the
+// two can contradict each other. It deviates a little from what the daemon's configuration believes, as
+// a real robot does.
+//
+// Units and frame: millimetres and degrees in the robot frame (origin at the base axis on the table, x
+// towards the visitor, y to the robot's left, z up).
+package groundtruth
 
 import "math/rand/v2"
 
-// Figures of the robot as the drawing has it; the ground truth of one robot deviates from them a little.
+// Figures of the robot as the drawing has it; one robot deviates from them a little.
 const (
 	nominalUpper    = 135.0
 	nominalForearm  = 160.0
@@ -13,8 +20,8 @@ const (
 	residualYaw     = 0.1 // degrees, either way
 )
 
-// GroundTruth is one virtual robot as it really is.
-type GroundTruth struct {
+// Robot is one virtual robot as it really is.
+type Robot struct {
 	Upper, Forearm, Tool, Shoulder, Nozzle float64 // links, mm
 	Yaw                                    float64 // degrees that the base stands turned against its zero
 	Backlash                               float64 // degrees of play in each joint
@@ -65,13 +72,13 @@ type Point struct {
 	Z float64 `json:"z"`
 }
 
-// GroundTruthFor returns the robot that a run plays with: number misaligned of those that are put
+// For returns the robot that a run plays with: number misaligned of those that are put
 // up by eye, or when that is 0 one that fits the configuration which is shipped.
-func GroundTruthFor(seed, misaligned uint64) GroundTruth {
+func For(seed, misaligned uint64) Robot {
 	if misaligned > 0 {
-		return NewMisalignedTruth(misaligned)
+		return Misaligned(misaligned)
 	}
-	return NewGroundTruth(seed)
+	return New(seed)
 }
 
 // How far a robot that nobody has calibrated stands from the drawing, either way.
@@ -85,13 +92,13 @@ const (
 	thickestPlate   = 1.0 // mm of the tray's plates, at most
 )
 
-// NewMisalignedTruth draws robot n of those that are put up by eye. Its links are as from
-// NewGroundTruth; its base, board and tray stand aside of where the shipped configuration has them.
+// Misaligned draws robot n of those that are put up by eye. Its links are as from
+// New; its base, board and tray stand aside of where the shipped configuration has them.
 // The same number is always the same robot.
-func NewMisalignedTruth(n uint64) GroundTruth {
+func Misaligned(n uint64) Robot {
 	rng := rand.New(rand.NewPCG(n, streamMisaligned))
 	within := func(most float64) float64 { return most * (2*rng.Float64() - 1) }
-	t := NewGroundTruth(n)
+	t := New(n)
 	t.Yaw = within(misalignedYaw)
 	b := &t.Board
 	b.X, b.Y = b.X+within(misalignedBoard), b.Y+within(misalignedBoard)
@@ -112,12 +119,12 @@ func shiftPoints(points []Point, by Point) {
 	}
 }
 
-// NewGroundTruth draws a robot whose links are up to 0.5 mm longer or shorter than the drawing says
+// New draws a robot whose links are up to 0.5 mm longer or shorter than the drawing says
 // and whose base is turned by 0.1°.
-func NewGroundTruth(seed uint64) GroundTruth {
-	rng := rand.New(rand.NewPCG(seed, streamTruth))
+func New(seed uint64) Robot {
+	rng := rand.New(rand.NewPCG(seed, streamRobot))
 	deviation := func() float64 { return linkDeviation * (2*rng.Float64() - 1) }
-	t := NominalTruth()
+	t := Nominal()
 	t.Upper += deviation()
 	t.Forearm += deviation()
 	t.Tool += deviation()
@@ -129,9 +136,9 @@ func NewGroundTruth(seed uint64) GroundTruth {
 	return t
 }
 
-// NominalTruth returns the robot of the drawing, with its play and scatter but without deviations.
-func NominalTruth() GroundTruth {
-	return GroundTruth{
+// Nominal returns the robot of the drawing, with its play and scatter but without deviations.
+func Nominal() Robot {
+	return Robot{
 		Upper: nominalUpper, Forearm: nominalForearm, Tool: nominalTool,
 		Shoulder: nominalShoulder, Nozzle: nominalNozzle,
 		Backlash: 0.25, StepsPerDegree: 32000.0 / 360,
@@ -157,14 +164,9 @@ func nominalTrophies() []Point {
 	return slots
 }
 
-// Each kind of chance has a random stream of its own, so that one more draw from one of them does
-// not shift the others. The controller and the cable have streams 5, 6 and 7.
+// Each kind of chance has a random stream of its own. The world has streams 2, 3, 4, 9 and 10, the
+// controller and the cable 5, 6 and 7.
 const (
-	streamTruth      = 1
-	streamHand       = 2
-	streamRobot      = 3
-	streamMiss       = 4
+	streamRobot      = 1
 	streamMisaligned = 8
-	streamSlip       = 9
-	streamFlicker    = 10
 )
