@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"crownhead/config"
+	"crownhead/engine/train/loop"
 	"crownhead/engine/train/nets"
 	"crownhead/engine/train/patterns"
 	"crownhead/engine/train/selfplay"
@@ -71,29 +72,21 @@ const (
 	tornHint  = "remove what is named, if it is there, and the generation.json of its generation: crownhead train makes both again from what else is there"
 )
 
-// hold trains in the folder, alone and until it is interrupted.
-func (f *trainFlags) hold(c *call, train func(ctx context.Context, bar *trainBar) error) error {
+// trainUntilInterrupted trains in the folder until all is done, or until it is interrupted.
+func (f *trainFlags) trainUntilInterrupted(c *call, train func(ctx context.Context, bar *trainBar) error) error {
 	what := c.cmd.name
-	if err := os.MkdirAll(f.dir, 0o777); err != nil {
-		return badInput(what, err, "--dir DIR chooses a folder")
-	}
-	lock, err := filelock.Take(f.lock())
-	if err != nil {
-		hint := "--dir DIR chooses a folder that can be written"
-		if errors.Is(err, filelock.ErrLocked) {
-			hint = "another run uses the folder; --dir DIR chooses another"
-		}
-		return badInput(what, err, hint)
-	}
-	defer lock.Release()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	bar := newTrainBar(c.stderr)
-	err = train(ctx, bar)
+	err := train(ctx, bar)
 	bar.end()
 	switch {
 	case ctx.Err() != nil:
 		return answerNo(what, errors.New("interrupted"), trainHint)
+	case errors.Is(err, filelock.ErrLocked):
+		return badInput(what, err, "another run uses the folder; --dir DIR chooses another")
+	case errors.Is(err, loop.ErrFolder):
+		return badInput(what, err, "--dir DIR chooses a folder that can be written")
 	case errors.Is(err, store.ErrPlan):
 		return badInput(what, err, "give it the settings with which it was begun, or --dir another folder")
 	case err != nil:
@@ -136,8 +129,6 @@ func (f *trainFlags) finish(c *call, rows []generationRow, write func() error) e
 	return nil
 }
 
-func (f *trainFlags) lock() string { return filepath.Join(f.dir, "lock") }
-
 // runPatterns teaches the engine's evaluation.
 func (f *trainFlags) runPatterns(c *call) error {
 	if err := f.patterns.Validate(); err != nil {
@@ -147,7 +138,7 @@ func (f *trainFlags) runPatterns(c *call) error {
 		return err
 	}
 	var all []patterns.Generation
-	err := f.hold(c, func(ctx context.Context, bar *trainBar) (err error) {
+	err := f.trainUntilInterrupted(c, func(ctx context.Context, bar *trainBar) (err error) {
 		all, err = patterns.Run(ctx, f.patterns, bar.show)
 		return err
 	})
@@ -172,7 +163,7 @@ func (f *trainFlags) runNets(c *call) error {
 		return err
 	}
 	var all []nets.Generation
-	err := f.hold(c, func(ctx context.Context, bar *trainBar) (err error) {
+	err := f.trainUntilInterrupted(c, func(ctx context.Context, bar *trainBar) (err error) {
 		all, err = nets.Run(ctx, f.nets, bar.show)
 		return err
 	})

@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 
 	"crownhead/engine/net"
+	"crownhead/engine/train/loop"
 	"crownhead/engine/train/nets"
 	"crownhead/engine/train/patterns"
 	"crownhead/engine/train/store"
-	"crownhead/internal/filelock"
 )
 
 // trainAnswer is the JSON of train.
@@ -59,13 +59,9 @@ func netRows(all []nets.Generation) []generationRow {
 }
 
 func (f *trainFlags) print(c *call, rows []generationRow) error {
-	_, held, err := filelock.Read(f.lock())
-	if err != nil {
-		held = false // nobody has been there
-	}
 	answer := trainAnswer{Generations: rows}
 	if c.cmd.name == "train status" {
-		answer.Running = held
+		answer.Running = loop.Running(f.dir)
 		if now, err := nets.Underway(f.dir, len(rows)); err == nil && now != nil {
 			answer.Underway = &stageAnswer{now.Generation, now.Name, now.Fraction}
 		}

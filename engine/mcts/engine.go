@@ -37,7 +37,7 @@ var (
 
 // New returns an engine that asks a network; the evaluator becomes its own.
 func New(e net.Evaluator, o Options) (*Engine, error) {
-	if err := o.validate(); err != nil {
+	if err := o.checkBounds(); err != nil {
 		return nil, err
 	}
 	return &Engine{tree: newTree(e, o)}, nil

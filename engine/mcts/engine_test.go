@@ -144,10 +144,10 @@ func TestLot(t *testing.T) {
 	root := tr.nodes.node(tr.root)
 	drawnOf := func(temperature float64) (share float64) {
 		tr.opts.Temperature = temperature
-		dice := newEngine(t, &guesser{}, testOptions()).newRand(board.Game{}, nil, 0)
+		rng := newEngine(t, &guesser{}, testOptions()).newRand(board.Game{}, nil, 0)
 		const tries = 2000
 		for range tries {
-			switch _, c, _ := tr.bestChild(root, &tr.rootState.state, dice); c.visits {
+			switch _, c, _ := tr.bestChild(root, &tr.rootState.state, rng); c.visits {
 			case 90:
 				t.Error("one that loses")
 			case 3:
@@ -180,7 +180,7 @@ func TestShortSearches(t *testing.T) {
 	}
 }
 
-// Every decision has dice of its own: by the seed, the position, the ply, the capture under way and
+// Every decision has random numbers of its own: by the seed, the position, the ply, the capture under way and
 // what they are for.
 func TestDice(t *testing.T) {
 	seen := map[uint64]string{}
@@ -189,16 +189,16 @@ func TestDice(t *testing.T) {
 		o.Seed = seed
 		e := newEngine(t, &guesser{}, o)
 		g := newGame(t, chains[0])
-		for what, dice := range map[string]*rand.Rand{
+		for what, rng := range map[string]*rand.Rand{
 			"the position": e.newRand(g, nil, 0), "another": e.newRand(board.Game{}, nil,
 				0), "for a move": e.newRand(g, nil, 1),
 			"amid a capture": e.newRand(g, parseActions(t, "c3e1"),
 				0), "another ply": e.newRand(playMoves(t, g, "c3:e1:h4", "a1-b2"), nil, 0),
 			"further on": e.newRand(g, parseActions(t, "c3e1", "e1h4"), 0),
 		} {
-			x := dice.Uint64()
+			x := rng.Uint64()
 			if other, there := seen[x]; there {
-				t.Errorf("%s with seed %d has the dice of %s", what, seed, other)
+				t.Errorf("%s with seed %d has the random numbers of %s", what, seed, other)
 			}
 			seen[x] = what
 		}

@@ -12,7 +12,7 @@ import (
 // A guesser is a network that has learnt nothing and costs nothing: its answers are scattered, and
 // the same for the same state. Asked is called before each.
 type guesser struct {
-	value float32 // of every state, for who is to move, in place of scattered ones
+	value float32 // of every state, for the side to move, in place of scattered ones
 	calls int
 	asked func()
 }

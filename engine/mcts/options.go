@@ -61,8 +61,8 @@ const (
 	maxForced              = 100
 )
 
-// validate returns all parameters that are out of bounds.
-func (o Options) validate() error {
+// checkBounds returns all parameters that are out of bounds.
+func (o Options) checkBounds() error {
 	return errors.Join(
 		checkRange("Explore", o.Explore, minExplore, maxExplore),
 		checkRange("Urgency", o.Urgency, 0, maxUrgency),

@@ -18,7 +18,7 @@ func TestForcedWins(t *testing.T) {
 	}{
 		{"the last piece is taken", "W:Wc3,a1:Bd4", "c3:e5", 50},
 		{"a Turkish strike takes all", "B:Wd2,g3:BKc3,a7", "c3:e1:h4", 50},
-		{"a man crowned on his way takes all", "W:Wc5,a1:Bd6,f6", "c5:e7:g5", 50},
+		{"a man crowned on its way takes all", "W:Wc5,a1:Bd6,f6", "c5:e7:g5", 50},
 		{"the foe is shut in", "W:Wb2,c1,f4:Ba3,g5", "f4:h6", 50},
 	} {
 		g := newGame(t, c.fen)
@@ -192,7 +192,7 @@ func TestRefused(t *testing.T) {
 		func(o *Options) { o.Spread = 0 },
 	} {
 		o := DefaultOptions()
-		if change(&o); o.validate() == nil {
+		if change(&o); o.checkBounds() == nil {
 			t.Errorf("accepted: %+v", o)
 		}
 	}
@@ -206,7 +206,7 @@ func TestCertainBecomesRoot(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		dice := rand.New(rand.NewPCG(seed, 0))
+		rng := rand.New(rand.NewPCG(seed, 0))
 		g := board.NewGame(board.Start(), board.FederationRules)
 		for !g.Outcome().Over() {
 			limits := engine.Limits{Nodes: 40}
@@ -218,7 +218,7 @@ func TestCertainBecomesRoot(t *testing.T) {
 				t.Fatalf("seed %d: %s: %+v, %v", seed, g.Position().FEN(), r, err)
 			}
 			moves := g.Position().Moves()
-			if g, err = g.Play(moves[dice.IntN(len(moves))]); err != nil {
+			if g, err = g.Play(moves[rng.IntN(len(moves))]); err != nil {
 				t.Fatal(err)
 			}
 		}

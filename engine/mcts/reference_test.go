@@ -117,7 +117,7 @@ func TestCertain(t *testing.T) {
 				t.Errorf("%s after %v: certain %g, want %g", g.Position().FEN(), g.Moves(), got.Value, want)
 			case got.Certain:
 				agreed++
-			case want != 0 || math.Abs(got.Value) > 0.1: // a draw is decided only when nothing else is left, which nobody needs
+			case want != 0 || math.Abs(got.Value) > 0.1: // a draw is decided only when nothing else is left, which is not needed here
 				t.Errorf("%s after %v: %g, want %g for certain", g.Position().FEN(), g.Moves(), got.Value, want)
 			}
 		}
@@ -129,7 +129,7 @@ func TestCertain(t *testing.T) {
 }
 
 // The tables' verdicts must stand against the counts: where the search calls a win certain it wins,
-// whatever the other plays, by the game's own judgement.
+// whatever the other plays, by the game's own rules.
 func TestCertainWinsAreWon(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
 	o := testOptions()

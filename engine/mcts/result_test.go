@@ -128,10 +128,10 @@ func TestNoise(t *testing.T) {
 	for actions, spread := range map[int]float64{4: 10, 20: 3} {
 		tr := treeWithChildren(t, board.Game{}, make([]node, actions)...)
 		tr.opts.Noise, tr.opts.Spread = 1, spread
-		dice, squares := rand.New(rand.NewPCG(1, 1)), 0.0
+		rng, squares := rand.New(rand.NewPCG(1, 1)), 0.0
 		const draws = 3000
 		for range draws {
-			tr.addRootNoise(dice)
+			tr.addRootNoise(rng)
 			for _, share := range tr.noisyPriors {
 				squares += float64(share) * float64(share) / draws
 			}

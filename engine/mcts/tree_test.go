@@ -56,7 +56,7 @@ var chains = []string{
 }
 
 // Values change their sign where the side to move does, and nowhere else: every total is the sum of
-// what the network said below, with the sign of who was to move; also after a part of the tree has
+// what the network said below, with the sign of the side to move; also after a part of the tree has
 // become the whole.
 func TestTotals(t *testing.T) {
 	for _, fen := range chains {
@@ -117,10 +117,10 @@ func TestSignOnTheWay(t *testing.T) {
 	}
 }
 
-// Who wins takes the shortest way, who loses the longest; else what was looked at most is better,
-// but for what loses.
+// The winner takes the shortest way, the loser the longest; otherwise more visits are better, except
+// for what loses.
 func TestBetter(t *testing.T) {
-	list := []node{ // from White's best to his worst
+	list := []node{ // from White's best to White's worst
 		{verdict: whiteWins, plies: 3},
 		{verdict: whiteWins, plies: 9, visits: 50},
 		{visits: 20},

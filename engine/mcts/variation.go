@@ -15,7 +15,7 @@ import (
 type Line struct {
 	Moves   []board.Move // expected, the move first
 	Visits  int          // N
-	Value   float64      // Q, for who is to move; 0 without a visit
+	Value   float64      // Q, for the side to move; 0 without a visit
 	Prior   float64      // P; of a chain of actions the product
 	Certain bool
 }

@@ -195,7 +195,7 @@ func randomPosition(rng *rand.Rand) board.Position {
 	return removeOverlaps(p, board.Bits(rng.Uint32()&rng.Uint32()), board.Color(rng.IntN(2)))
 }
 
-// removeOverlaps gives a position kings: those named, and every man on his last rank.
+// removeOverlaps gives a position kings: those named, and every man on its last rank.
 func removeOverlaps(p board.Position, kings board.Bits, turn board.Color) board.Position {
 	p.Kings, p.Turn = p.Occupied()&kings|p.White&0xf0000000|p.Black&0x0000000f, turn
 	return p

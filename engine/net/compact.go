@@ -20,7 +20,7 @@ const (
 	minCompactFilters                   = 8
 )
 
-func (s CompactShape) validate() error {
+func (s CompactShape) checkSize() error {
 	if s.Blocks < 1 || s.Blocks > maxCompactBlocks ||
 		s.Filters < minCompactFilters || s.Filters > maxCompactFilters || s.Filters%8 != 0 {
 		return fmt.Errorf("net: a compact (lean) net of %d blocks of %d filters: "+
@@ -63,7 +63,7 @@ type compactBlock struct {
 }
 
 func newCompactNet(s CompactShape) (*compactNet, error) {
-	if err := s.validate(); err != nil {
+	if err := s.checkSize(); err != nil {
 		return nil, err
 	}
 	f := s.Filters

@@ -43,7 +43,7 @@
 //
 // # What the paper's net sees
 //
-// All 64 squares, a1 first, from White's side whoever is to move. With n past positions, 0 … 7:
+// All 64 squares, a1 first, from White's side always. With n past positions, 0 … 7:
 //
 //	2i, 2i+1     White's and Black's pieces i moves ago (0: now), ½ a man, 1 a king; 0 where the game has no such past
 //	2n+2         the side to move: 1 White, 0 Black

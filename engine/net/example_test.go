@@ -9,7 +9,8 @@ import (
 	"crownhead/engine/train/adam"
 )
 
-// A capture of several pieces is a chain of actions; the state becomes the next position with the last of them.
+// A capture of several pieces is a chain of actions; the state becomes the next position with the
+// last of them.
 func ExampleState_Act() {
 	p, err := board.ParseFEN("W:Wc3:Bd4,f6")
 	if err != nil {

@@ -73,7 +73,7 @@ func repetitionInput(times uint8) float32 { return float32(min(max(times, 1), 3)
 // 3 … 17, and two for a capture under way.
 func paperPlanes(past int) int { return 2*(1+past) + 1 + 2 }
 
-// fillPaperPlanes fills the rows of all 64 squares, seen from White's side whoever is to move.
+// fillPaperPlanes fills the rows of all 64 squares, seen from White's side always.
 func fillPaperPlanes(s *State, past int, to rows) {
 	for square := range boardSide * boardSide {
 		clear(to.row(square)[:paperPlanes(past)])

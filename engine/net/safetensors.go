@@ -124,7 +124,7 @@ func readHeader(header []byte) (metadata map[string]string, entries []namedTenso
 		if err := dec.Decode(&e.tensorEntry); err != nil {
 			return nil, nil, fmt.Errorf("tensor %q in the header: %w", name, err)
 		}
-		if err := e.validate(); err != nil {
+		if err := e.checkShape(); err != nil {
 			return nil, nil, fmt.Errorf("tensor %q: %w", name, err)
 		}
 		entries = append(entries, e)
@@ -154,8 +154,8 @@ func readName(dec *json.Decoder, seen map[string]bool) (string, error) {
 	return name, nil
 }
 
-// validate checks that type, shape and offsets of an entry fit together.
-func (e tensorEntry) validate() error {
+// checkShape checks that type, shape and offsets of an entry fit together.
+func (e tensorEntry) checkShape() error {
 	if e.Dtype.bytes() == 0 {
 		return fmt.Errorf("numbers of type %q: want %s or %s; convert it", string(e.Dtype), Single, Half)
 	}

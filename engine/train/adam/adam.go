@@ -1,9 +1,10 @@
-// Package adam is the optimizer of all trainings: Adam (Kingma and Ba, 2015, arXiv:1412.6980), with decoupled weight decay
-// (Loshchilov and Hutter, 2019, arXiv:1711.05101).
+// Package adam is the optimizer of all trainings: Adam (Kingma and Ba, 2015, arXiv:1412.6980), with
+// decoupled weight decay (Loshchilov and Hutter, 2019, arXiv:1711.05101).
 //
-// It knows arrays of single-precision weights, their gradients and their [Moments]. It does not know where gradients come from:
-// a trainer sums them, chooses the scale by which a long gradient is clipped, and calls [Update] for each array. The package has
-// no goroutines; different arrays, or different parts of one, may be updated at once.
+// It knows arrays of single-precision weights, their gradients and their [Moments]. It does not
+// know where gradients come from: a trainer sums them, chooses the scale by which a long gradient
+// is clipped, and calls [Update] for each array. The package has no goroutines; different arrays,
+// or different parts of one, may be updated at once.
 package adam
 
 import "math"
@@ -43,8 +44,9 @@ func (c Config) stepSize(step int) float64 {
 	return c.Rate * math.Sqrt(1-math.Pow(c.Beta2, float64(step))) / (1 - math.Pow(c.Beta1, float64(step)))
 }
 
-// Update moves weights against their gradient, of which it takes so many times as much. Steps count from 1. F is the precision
-// of the arithmetic; weights and moments are kept in single precision in any case.
+// Update moves weights against their gradient, of which it takes so many times as much. Steps count
+// from 1. F is the precision of the arithmetic; weights and moments are kept in single precision in
+// any case.
 func Update[F float32 | float64](c Config, step int, weights, gradient []float32, m Moments, scale F) {
 	size, keep := F(c.stepSize(step)), F(1-c.Rate*c.Decay)
 	beta1, rest1 := F(c.Beta1), F(1-c.Beta1)

@@ -20,8 +20,8 @@ func ExampleUpdate() {
 	// Output: 3.00
 }
 
-// The first step goes as far as the rate, whatever the gradient; weights decay by a part of it, and those without a gradient do
-// nothing else.
+// The first step goes as far as the rate, whatever the gradient; weights decay by a part of it, and
+// those without a gradient do nothing else.
 func TestFirstStep(t *testing.T) {
 	c := Config{Rate: 0.01, Beta1: 0.9, Beta2: 0.999, Decay: 10}
 	w, m := []float32{1, 1, 1}, NewMoments(3)

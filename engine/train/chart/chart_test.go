@@ -32,7 +32,7 @@ func TestChart(t *testing.T) {
 // Numbers at an axis are as short as they can be.
 func TestShort(t *testing.T) {
 	for v, want := range map[float64]string{0: "0", 0.25: "0.25", -0.5: "-0.5", 9.9999: "10", 2.0001: "2", 105.4: "105", 9999: "9999", 699544: "700k", -12345: "-12k"} {
-		if got := short(v); got != want {
+		if got := formatTick(v); got != want {
 			t.Errorf("%v: %s, want %s", v, got, want)
 		}
 	}
@@ -48,7 +48,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// Round ends hold what they held, have round numbers between them, and are left as they are by being rounded again.
+// Round ends hold what they held, have round numbers between them, and are left as they are by
+// being rounded again.
 func TestRound(t *testing.T) {
 	for _, c := range []struct{ low, high, wantLow, wantHigh float64 }{
 		{0, 355, 0, 400},
@@ -65,7 +66,8 @@ func TestRound(t *testing.T) {
 		for range 2 {
 			chart.Round()
 			if math.Abs(chart.Low-c.wantLow) > 1e-9 || math.Abs(chart.High-c.wantHigh) > 1e-9 {
-				t.Errorf("%v to %v became %v to %v, not %v to %v", c.low, c.high, chart.Low, chart.High, c.wantLow, c.wantHigh)
+				t.Errorf("%v to %v became %v to %v, not %v to %v", c.low, c.high, chart.Low, chart.High, c.wantLow,
+					c.wantHigh)
 			}
 		}
 	}

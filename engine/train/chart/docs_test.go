@@ -51,7 +51,10 @@ func TestDocsCharts(t *testing.T) {
 
 // draw makes a picture that stands for itself.
 func (m measured) draw(t *testing.T) string {
-	c := Chart{Title: m.Title, Across: m.Across, Up: m.Up, Left: m.Left, Right: m.Right, Low: m.Low, High: m.High, Rises: m.Rises, Names: m.Names}
+	c := Chart{
+		Title: m.Title, Across: m.Across, Up: m.Up, Left: m.Left, Right: m.Right, Low: m.Low, High: m.High,
+		Rises: m.Rises, TickNames: m.Names,
+	}
 	for k, s := range m.Series {
 		if len(s.X) != len(s.Y) || len(s.Bounds) != 0 && len(s.Bounds) != len(s.X) {
 			t.Fatalf("%s: series %q has %d, %d and %d values", m.File, s.Name, len(s.X), len(s.Y), len(s.Bounds))

@@ -1,7 +1,7 @@
 package chart
 
-// Page is the template of a report, which shows its Title, the body, and is as narrow as a phone if need be: pictures shrink, and a
-// table is moved sideways in its box.
+// Page is the template of a report with a title and a body. It fits a phone: pictures shrink, and a
+// table scrolls sideways in its box.
 func Page(title, body string) string {
 	return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>` + title + `</title>

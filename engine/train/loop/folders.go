@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"crownhead/engine/train/store"
+	"crownhead/internal/filelock"
 )
 
 // Names in a generation's folder.
@@ -26,13 +27,40 @@ type Folders[G any] struct {
 	// Check finds what is wrong with a record that claims to be the n-th generation's.
 	Check func(g *G, n int) error
 
-	// Complete reports whether a record is that of a finished generation. Nil: a record is written only for those.
+	// Complete reports whether a record is that of a finished generation. Nil: a record is written
+	// only for those.
 	Complete func(g *G) bool
 }
 
 // Path is the path of a file in the n-th generation's folder; with no name, the folder's.
 func (f Folders[G]) Path(n int, name string) string {
 	return filepath.Join(f.Dir, fmt.Sprintf("generation-%0*d", f.Digits, n), name)
+}
+
+// lockFile is the name of the lock in a training's folder.
+const lockFile = "lock"
+
+// ErrFolder is returned for a folder in which no training can run. The error that comes with it is
+// filelock.ErrLocked where another process trains there.
+var ErrFolder = errors.New("no training can run in this folder")
+
+// lock makes the training's folder and locks it.
+func (f Folders[G]) lock() (*filelock.Lock, error) {
+	err := os.MkdirAll(f.Dir, 0o777)
+	if err != nil {
+		return nil, fmt.Errorf("loop: %w: %w", ErrFolder, err)
+	}
+	lock, err := filelock.Take(filepath.Join(f.Dir, lockFile))
+	if err != nil {
+		return nil, fmt.Errorf("loop: %w: %w", ErrFolder, err)
+	}
+	return lock, nil
+}
+
+// Running reports whether a process trains in a folder.
+func Running(dir string) bool {
+	_, held, err := filelock.Read(filepath.Join(dir, lockFile))
+	return err == nil && held
 }
 
 // Begun reports whether the folder has a training of this kind.
@@ -56,8 +84,8 @@ func (f Folders[G]) Finished() ([]G, error) {
 	}
 }
 
-// ReadRecord reads the record of the n-th generation. One that is not there gives fs.ErrNotExist, one that is damaged or cannot
-// be right store.ErrDamaged.
+// ReadRecord reads the record of the n-th generation. One that is not there gives fs.ErrNotExist,
+// one that is damaged or cannot be right store.ErrDamaged.
 func (f Folders[G]) ReadRecord(n int) (g G, err error) {
 	name := f.Path(n, RecordFile)
 	if err := store.ReadRecord(name, &g); err != nil {
@@ -87,5 +115,6 @@ func LastAccepted[G any](all []G, accepted func(g *G) bool) *G {
 // HoldoutEvery is how many numbered files of games there are for each one that is held out.
 const HoldoutEvery = 20
 
-// HeldOut reports whether a fit does not see a file of games, which then shows how well the fit does on games it has not seen.
+// HeldOut reports whether a fit does not see a file of games, which then shows how well the fit
+// does on games it has not seen.
 func HeldOut(shard int) bool { return shard%HoldoutEvery == HoldoutEvery/2 }

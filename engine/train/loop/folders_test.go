@@ -27,7 +27,8 @@ func testFolders(dir string) Folders[record] {
 	}
 }
 
-// A series ends before the first record that is not there or not finished; one that cannot be right is damaged, and is reported.
+// A series ends before the first record that is not there or not finished; one that cannot be right
+// is damaged, and is reported.
 func TestFinished(t *testing.T) {
 	f := testFolders(t.TempDir())
 	write := func(n int, r record) {

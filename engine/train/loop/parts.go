@@ -2,8 +2,8 @@ package loop
 
 import "golang.org/x/sync/errgroup"
 
-// Parts is how many parts a batch is divided into. It does not depend on how many are worked on at a time: sums of floating-point
-// numbers then come out alike on any number of cores.
+// Parts is how many parts a batch is divided into. It does not depend on how many are worked on at
+// a time: sums of floating-point numbers then come out alike on any number of cores.
 const Parts = 4
 
 // Part is the k-th of the parts of a batch.

@@ -31,19 +31,26 @@ type Training[G any] struct {
 	Folders[G]
 	Generations int // there are to be in the end, those in the folder included
 
-	// Next returns the record with which the next generation begins, and its plan. A generation that was begun before must have
-	// the same plan, and goes on from its own record.
+	// Next returns the record with which the next generation begins, and its plan. A generation
+	// that was begun before must have the same plan, and goes on from its own record.
 	Next func(finished []G) (begun G, plan any, err error)
 
-	// Make makes what is not there yet of a generation and completes its record. It may write the record in between.
+	// Make makes what is not there yet of a generation and completes its record. It may write the
+	// record in between.
 	Make func(ctx context.Context, g *G, finished []G) error
 
 	// Report is called after each generation.
 	Report func(finished []G) error
 }
 
-// Run trains until there are enough generations, and returns them all. After an error it returns those that are finished.
+// Run trains until there are enough generations, and returns them all. After an error it returns
+// those that are finished. No other process can train in the folder meanwhile.
 func (t Training[G]) Run(ctx context.Context) ([]G, error) {
+	lock, err := t.lock()
+	if err != nil {
+		return nil, err
+	}
+	defer lock.Release()
 	finished, err := t.Finished()
 	for err == nil && len(finished) < t.Generations {
 		var g G

@@ -9,9 +9,11 @@ import (
 	"testing"
 
 	"crownhead/engine/train/store"
+	"crownhead/internal/filelock"
 )
 
-// A training that fails amid a generation goes on from the record that was kept; one with another plan does not go on.
+// A training that fails amid a generation goes on from the record that was kept; it does not go on
+// with another plan, or beside another process.
 func TestTraining(t *testing.T) {
 	failure := errors.New("failure")
 	var steps []string
@@ -38,6 +40,16 @@ func TestTraining(t *testing.T) {
 	}
 	if all, err := training.Run(t.Context()); !errors.Is(err, failure) || len(all) != 1 || all[0] != (record{"done", 1}) {
 		t.Errorf("%v, %v", all, err)
+	}
+	lock, err := training.lock()
+	if err != nil || !Running(training.Dir) {
+		t.Fatalf("running %v, %v", Running(training.Dir), err)
+	}
+	if _, err := training.Run(t.Context()); !errors.Is(err, filelock.ErrLocked) || !errors.Is(err, ErrFolder) {
+		t.Errorf("beside another run: %v", err)
+	}
+	if err := lock.Release(); err != nil || Running(training.Dir) {
+		t.Fatalf("running %v, %v", Running(training.Dir), err)
 	}
 	fails, plan = false, "b"
 	if _, err := training.Run(t.Context()); !errors.Is(err, store.ErrPlan) {

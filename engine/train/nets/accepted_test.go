@@ -7,7 +7,8 @@ import (
 	"crownhead/engine/train/loop"
 )
 
-// The training of docs/train.md in small: from nothing to a generation that is accepted. With this seed it always is.
+// The training of docs/train.md in small: from nothing to a generation that is accepted. With this
+// seed it always is.
 func TestFromNothing(t *testing.T) {
 	if raced {
 		t.Skip("the race detector makes it ten times as long, and finds no more than in TestRun: make unit runs it once without")
@@ -24,6 +25,7 @@ func TestFromNothing(t *testing.T) {
 	g := all[0]
 	first, last := g.Curve[0].Held, g.holdout()
 	if !g.Accepted || g.Elo != g.Gate.Elo || g.Gate.Verdict != "H1" || last.Value > 0.8*first.Value || last.Brier > g.Constant {
-		t.Errorf("accepted %v, %+v; held out %+v, at first %+v; constant %v", g.Accepted, g.Gate, last, first, g.Constant)
+		t.Errorf("accepted %v, %+v; held out %+v, at first %+v; constant %v", g.Accepted, g.Gate, last, first,
+			g.Constant)
 	}
 }

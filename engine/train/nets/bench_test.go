@@ -13,7 +13,8 @@ func BenchmarkFit(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	f, err := newFit(filepath.Join(b.TempDir(), "fit"), Defaults().Plan, n, replayWindow{train: lessons(4096, 1), fresh: 1 << 20})
+	f, err := newFit(filepath.Join(b.TempDir(), "fit"), Defaults().Plan, n,
+		replayWindow{train: lessons(4096, 1), fresh: 1 << 20})
 	if err != nil {
 		b.Fatal(err)
 	}

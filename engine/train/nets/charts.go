@@ -15,8 +15,10 @@ func drawCharts(all []Generation) []template.HTML {
 	}
 	return []template.HTML{
 		drawElo(all),
-		drawLoss(all, "Policy: loss", func(p CurvePoint) float64 { return p.Policy }, held(func(e HoldoutMetrics) float64 { return e.Policy })),
-		drawLoss(all, "Value: loss", func(p CurvePoint) float64 { return p.Value }, held(func(e HoldoutMetrics) float64 { return e.Value })),
+		drawLoss(all, "Policy: loss", func(p CurvePoint) float64 { return p.Policy },
+			held(func(e HoldoutMetrics) float64 { return e.Policy })),
+		drawLoss(all, "Value: loss", func(p CurvePoint) float64 { return p.Value },
+			held(func(e HoldoutMetrics) float64 { return e.Value })),
 		drawCalibration(last),
 		drawPace(all),
 	}
@@ -89,7 +91,10 @@ func drawLoss(all []Generation, title string, learnt, held func(CurvePoint) floa
 
 // drawElo shows the ladder of what was accepted, and the bounds of each match.
 func drawElo(all []Generation) template.HTML {
-	c := autoChart{Chart: chart.Chart{Title: "Elo above the player without a network", Across: "generation", Up: "Elo", Rises: true}}
+	c := autoChart{Chart: chart.Chart{
+		Title: "Elo above the player without a network", Across: "generation",
+		Up: "Elo", Rises: true,
+	}}
 	ladder, each := series{xs: []float64{0}, ys: []float64{0}}, series{}
 	for _, g := range all {
 		x, foot := float64(g.Number), g.Elo-g.Gate.Elo
@@ -107,7 +112,8 @@ func drawElo(all []Generation) template.HTML {
 // drawCalibration compares the points that a net expects with those that came.
 func drawCalibration(g *Generation) template.HTML {
 	c := autoChart{Chart: chart.Chart{
-		Title: fmt.Sprintf("Generation %d: are its chances right?", g.Number), Across: "share of the points expected", Up: "share that came", Rises: true,
+		Title: fmt.Sprintf("Generation %d: are its chances right?",
+			g.Number), Across: "share of the points expected", Up: "share that came", Rises: true,
 	}}
 	var said, observed []float64
 	for _, b := range g.Reliable {
@@ -122,7 +128,10 @@ func drawCalibration(g *Generation) template.HTML {
 
 // drawPace shows how fast games were made.
 func drawPace(all []Generation) template.HTML {
-	c := autoChart{Chart: chart.Chart{Title: "Games of self-play", Across: "generation", Up: "games an hour", Rises: true}}
+	c := autoChart{Chart: chart.Chart{
+		Title: "Games of self-play", Across: "generation", Up: "games an hour",
+		Rises: true,
+	}}
 	c.growAxes(0, 0)
 	var xs, ys []float64
 	for _, g := range all {

@@ -14,7 +14,7 @@ import (
 	"crownhead/engine/train/store"
 )
 
-// damage writes a file of a generation anew.
+// damage changes a file of a generation.
 func damage(t *testing.T, dir string, n int, name string, change func([]byte) []byte) {
 	t.Helper()
 	file := filepath.Join(foldersIn(dir).Path(n, ""), name)
@@ -37,8 +37,8 @@ func remove(t *testing.T, dir string, n int, names ...string) {
 	}
 }
 
-// Games of a generation that is finished, which a later one learns from, are made again as they were; records that can't be are told
-// of with their names, and made anew once they are removed.
+// Games of a generation that is finished, which a later one learns from, are made again as they
+// were; records that cannot be right are reported by their names, and made again once they are removed.
 func TestDamage(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := Run(context.Background(), tinyRun(dir), func(loop.Stage) {}); err != nil {
@@ -80,7 +80,7 @@ func badRecords(t *testing.T, dir string) {
 	}
 }
 
-// A plan that is none is told of, and nothing is divided by its zeros.
+// A file that holds no plan is reported, and nothing is divided by its zeros.
 func TestPlanOfNothing(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(foldersIn(dir).Path(1, ""), 0o777); err != nil {
@@ -94,7 +94,7 @@ func TestPlanOfNothing(t *testing.T) {
 	}
 }
 
-// A fit's file whose numbers can't be is not taken up, whatever its sums say.
+// A checkpoint whose numbers cannot be right is not used, whatever its checksums say.
 func TestFitOfNowhere(t *testing.T) {
 	e := replayWindow{train: lessons(100, 1), held: lessons(10, 2), fresh: 100}
 	file := filepath.Join(t.TempDir(), "fit")
@@ -106,10 +106,10 @@ func TestFitOfNowhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	unsealed := regexp.MustCompile(`,"head":"[0-9a-f]*"`).ReplaceAll(good, nil)
+	unchecked := regexp.MustCompile(`,"head":"[0-9a-f]*"`).ReplaceAll(good, nil)
 	for _, bad := range []string{`"step":-7,"steps"`, `"step":99999,"steps"`} {
-		data := regexp.MustCompile(`"step":[0-9]+,"steps"`).ReplaceAll(unsealed, []byte(bad))
-		if bytes.Equal(data, unsealed) {
+		data := regexp.MustCompile(`"step":[0-9]+,"steps"`).ReplaceAll(unchecked, []byte(bad))
+		if bytes.Equal(data, unchecked) {
 			t.Fatal("nothing was changed")
 		}
 		if err := os.WriteFile(file, data, 0o666); err != nil {

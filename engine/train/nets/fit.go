@@ -17,7 +17,8 @@ import (
 // checkpoints is how often in its course a fit is measured and kept.
 const checkpoints = 20
 
-// warmupSteps is how many steps a fit takes to come to its full learning rate, while Adam learns how large gradients are.
+// warmupSteps is how many steps a fit takes to come to its full learning rate, while Adam learns
+// how large gradients are.
 const warmupSteps = 100
 
 // A CurvePoint is what a fit has come to at a checkpoint.
@@ -45,7 +46,8 @@ type fit struct {
 	epoch    int      // −1 before the first
 }
 
-// A fitHeader is the header of a checkpoint. The net and the optimizer's moments follow, each as a file of its own.
+// A fitHeader is the header of a checkpoint. The net and the optimizer's moments follow, each as a
+// file of its own.
 type fitHeader struct {
 	Format int          `json:"crownhead_net_fit"`
 	Of     string       `json:"of"` // a digest of what is learnt, and by which net: a checkpoint of something else is not used
@@ -141,7 +143,8 @@ func (f *fit) learningRate() float64 {
 func (f *fit) measurePoint() {
 	n := math.Max(1, float64(f.since.Examples))
 	f.Curve = append(f.Curve, CurvePoint{
-		Step: f.Step, Policy: f.since.Policy / n, Value: f.since.Value / n, Held: measureHoldout(f.net, f.held, f.workers),
+		Step: f.Step, Policy: f.since.Policy / n, Value: f.since.Value / n, Held: measureHoldout(f.net, f.held,
+			f.workers),
 	})
 	f.since = net.Loss{}
 }
@@ -172,14 +175,17 @@ func (f *fit) loadCheckpoint() error {
 	case h.Format != fitFormat || h.Of != f.Of || h.Steps != f.Steps:
 		return fmt.Errorf("nets: %s is the checkpoint of another fit", f.file)
 	case h.Step < 0 || h.Step > h.Steps || len(h.Curve) == 0:
-		return fmt.Errorf("nets: %s: %w: step %d of %d, with %d points", f.file, store.ErrDamaged, h.Step, h.Steps, len(h.Curve))
+		return fmt.Errorf("nets: %s: %w: step %d of %d, with %d points", f.file, store.ErrDamaged, h.Step, h.Steps,
+			len(h.Curve))
 	case h.Net < 0 || h.Net > len(payload):
-		return fmt.Errorf("nets: %s: %w: %d bytes, of which %d are a net", f.file, store.ErrDamaged, len(payload), h.Net)
+		return fmt.Errorf("nets: %s: %w: %d bytes, of which %d are a net", f.file, store.ErrDamaged, len(payload),
+			h.Net)
 	}
 	return f.restoreCheckpoint(h, payload)
 }
 
-// restoreCheckpoint makes the net and the trainer those of a checkpoint. After an error they are those of a new fit.
+// restoreCheckpoint makes the net and the trainer those of a checkpoint. After an error they are
+// those of a new fit.
 func (f *fit) restoreCheckpoint(h fitHeader, payload []byte) error {
 	begun := f.net
 	n, err := net.Read(payload[:h.Net])

@@ -97,7 +97,8 @@ func TestEpochs(t *testing.T) {
 	}
 }
 
-// Killed anywhere and taken up again, by any number of workers, a fit ends with the same weights to the bit and the same curve.
+// Killed anywhere and run again, by any number of workers, a fit ends with the same weights to
+// the bit and the same curve.
 func TestFitGoesOn(t *testing.T) {
 	e := replayWindow{train: lessons(500, 1), held: lessons(50, 2), fresh: 500}
 	whole := newTestFit(t, filepath.Join(t.TempDir(), "fit"), 4, e)
@@ -137,7 +138,7 @@ func TestFitGoesOn(t *testing.T) {
 	}
 }
 
-// A file that is damaged, or of another fit, is told of, and the fit begins anew.
+// A file that is damaged, or of another fit, is reported, and the fit begins anew.
 func TestFitFileIsBad(t *testing.T) {
 	e := replayWindow{train: lessons(100, 1), held: lessons(10, 2), fresh: 100}
 	file := filepath.Join(t.TempDir(), "fit")
@@ -149,7 +150,8 @@ func TestFitFileIsBad(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := newTestFit(t, filepath.Join(t.TempDir(), "fit"), 1, replayWindow{train: e.train[1:], held: e.held, fresh: 100})
+	other := newTestFit(t, filepath.Join(t.TempDir(), "fit"), 1,
+		replayWindow{train: e.train[1:], held: e.held, fresh: 100})
 	if _, err := other.trainToEnd(context.Background()); err != nil {
 		t.Fatal(err)
 	}

@@ -72,22 +72,28 @@ func (t *training) matchSide(name string, newEvaluator func() net.Evaluator) mat
 	return match.NetworkSide(name, func() (net.Evaluator, error) { return newEvaluator(), nil }, o, limits)
 }
 
-// recordMatch records the match against the best so far, nil if there is none, and whether the generation is accepted: it must
-// have won clearly more games than it lost, and be better with 95 % certainty. Where the sequential test ended the match, it must
-// have ended it for the new net.
+// recordMatch records the match against the best so far, nil if there is none, and whether the
+// generation is accepted: it must have won clearly more games than it lost, and be better with 95 %
+// certainty. Where the sequential test ended the match, it must have ended it for the new net.
 func (g *Generation) recordMatch(r match.Result, best *Generation) {
 	elo, low, high := r.Elo()
 	g.Elo = elo
 	if best != nil {
 		g.Elo += best.Elo
 	}
-	g.Gate = MatchTally{Wins: r.Wins, Draws: r.Draws, Losses: r.Losses, Elo: elo, Low: low, High: high, Verdict: r.Verdict}
+	g.Gate = MatchTally{
+		Wins: r.Wins, Draws: r.Draws, Losses: r.Losses, Elo: elo, Low: low, High: high,
+		Verdict: r.Verdict,
+	}
 	g.Accepted = float64(r.Wins) >= leastRatio*float64(r.Losses) && low > 0 && r.Verdict != "H0"
 }
 
 // appendPDN adds a game to those of a match between a and b.
 func appendPDN(to *strings.Builder, a, b string, g match.Game) {
-	tags := board.Tags{Event: "crownhead training", Round: fmt.Sprintf("%d.%d", g.Number/2+1, g.Number%2+1), White: a, Black: b}
+	tags := board.Tags{
+		Event: "crownhead training", Round: fmt.Sprintf("%d.%d", g.Number/2+1, g.Number%2+1),
+		White: a, Black: b,
+	}
 	if !g.AWhite {
 		tags.White, tags.Black = b, a
 	}

@@ -8,7 +8,8 @@ import (
 	"crownhead/engine/match"
 )
 
-// A net is accepted that won 1.3 times as often as it lost, is better with certainty, and wasn't refused by the test.
+// A net is accepted that won 1.3 times as often as it lost, is better with certainty, and wasn't
+// refused by the test.
 func TestDecide(t *testing.T) {
 	for _, c := range []struct {
 		wins, draws, losses int

@@ -14,7 +14,8 @@ import (
 	"crownhead/engine/train/store"
 )
 
-// A Generation is games, a net that has learnt from them and from those of the generations before, and a match.
+// A Generation is games, a net that has learnt from them and from those of the generations before,
+// and a match.
 type Generation struct {
 	Number int    `json:"number"`
 	Plan   Plan   `json:"plan"`
@@ -46,7 +47,7 @@ type Pace struct {
 	Games    float64 `json:"games_hour"`
 	Examples float64 `json:"examples_second"`
 	Playouts float64 `json:"playouts_second"` // in the match
-	Seconds  float64 `json:"seconds"`         // since the generation was begun or taken up again
+	Seconds  float64 `json:"seconds"`         // since the generation was begun or continued
 }
 
 // A MatchTally is how a match ended for the new net.
@@ -72,7 +73,7 @@ const (
 // foldersIn are the generations' folders in a training's folder.
 func foldersIn(dir string) loop.Folders[Generation] {
 	return loop.Folders[Generation]{
-		Dir: dir, Digits: 3, Check: (*Generation).validate,
+		Dir: dir, Digits: 3, Check: (*Generation).checkRecord,
 		Complete: func(g *Generation) bool { return g.Finished },
 	}
 }
@@ -83,8 +84,8 @@ func Begun(dir string) bool { return foldersIn(dir).Begun() }
 // Generations reads the records of the generations that are finished.
 func Generations(dir string) ([]Generation, error) { return foldersIn(dir).Finished() }
 
-// validate finds what is wrong with a record that claims to be the n-th generation's.
-func (g *Generation) validate(n int) error {
+// checkRecord finds what is wrong with a record that claims to be the n-th generation's.
+func (g *Generation) checkRecord(n int) error {
 	if g.Number != n {
 		return fmt.Errorf("it is of generation %d", g.Number)
 	}
@@ -146,7 +147,8 @@ func readNet(dir string, g *Generation) (*net.Net, error) {
 		return nil, fmt.Errorf("nets: %w", err)
 	}
 	if sum := digest(data); sum != g.Sum {
-		return nil, fmt.Errorf("nets: %s: %w: its digest is %s, that of the record %s: the file has changed", name, store.ErrDamaged, sum, g.Sum)
+		return nil, fmt.Errorf("nets: %s: %w: its digest is %s, that of the record %s: the file has changed", name,
+			store.ErrDamaged, sum, g.Sum)
 	}
 	n, err := net.Read(data)
 	if err != nil {
@@ -161,7 +163,8 @@ const Line = "self-play"
 // ErrNone is returned where no generation has been accepted yet.
 var ErrNone = errors.New("no generation has been accepted")
 
-// Export encodes a generation's net, with its whole origin: of the n-th, or, if n is 0, of the one that was accepted last.
+// Export encodes a generation's net, with its whole origin: of the n-th, or, if n is 0, of the one
+// that was accepted last.
 func Export(dir string, all []Generation, n int, p net.Precision) ([]byte, *Generation, error) {
 	var g *Generation
 	switch {

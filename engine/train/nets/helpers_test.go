@@ -8,9 +8,10 @@ import (
 	"crownhead/engine/net"
 )
 
-// lessons are states of random games, in which the first action in the mover's view is the best, and who has more pieces wins.
+// lessons are states of random games, in which the first action in the mover's view is the best,
+// and the side with more pieces wins.
 func lessons(n int, seed uint64) []net.Example {
-	dice := rand.New(rand.NewPCG(seed, 7))
+	rng := rand.New(rand.NewPCG(seed, 7))
 	var list []net.Example
 	for len(list) < n {
 		s := net.NewState(board.NewGame(board.Start(), board.FederationRules))
@@ -26,7 +27,7 @@ func lessons(n int, seed uint64) []net.Example {
 			}
 			more := p.Pieces(p.Turn).Len() - p.Pieces(p.Turn.Other()).Len()
 			list = append(list, net.Example{State: s, Policy: []net.ActionShare{{Action: best, Part: 1}}, Value: float32(min(1, max(-1, more)))})
-			s, _, _ = s.Act(legal[dice.IntN(len(legal))])
+			s, _, _ = s.Act(legal[rng.IntN(len(legal))])
 		}
 	}
 	return list[:n]

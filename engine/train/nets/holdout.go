@@ -36,7 +36,8 @@ func measureHoldout(n *net.Net, list []net.Example, workers int) HoldoutMetrics 
 	return averageMetrics(n, list, workers).HoldoutMetrics
 }
 
-// measureCalibration compares what a net expects with what came, and returns the Brier score of always expecting the average.
+// measureCalibration compares what a net expects with what came, and returns the Brier score of
+// always expecting the average.
 func measureCalibration(n *net.Net, list []net.Example, workers int) (bins []CalibrationBin, constant float64) {
 	sums := averageMetrics(n, list, workers)
 	mean, squares := 0.0, 0.0

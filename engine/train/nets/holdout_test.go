@@ -7,7 +7,8 @@ import (
 	"crownhead/engine/net"
 )
 
-// An examination is the same for any number of workers, agrees with sums made one by one, and its calibrationBins hold everything.
+// An examination is the same for any number of workers, agrees with sums made one by one, and its
+// calibrationBins hold everything.
 func TestMeasureHoldout(t *testing.T) {
 	n, err := net.NewCompact(smallNet, 3)
 	if err != nil {
@@ -41,7 +42,10 @@ func TestMeasureHoldout(t *testing.T) {
 	}
 	k := float64(len(list))
 	for name, pair := range map[string][2]float64{
-		"policy": {got.Policy, want.Policy / k}, "value": {got.Value, want.Value / k}, "accuracy": {got.Accuracy, right / k}, "brier": {got.Brier, want.Value / k / 4},
+		"policy": {got.Policy, want.Policy / k}, "value": {got.Value, want.Value / k}, "accuracy": {
+			got.Accuracy,
+			right / k,
+		}, "brier": {got.Brier, want.Value / k / 4},
 	} {
 		if math.Abs(pair[0]-pair[1]) > 1e-5 {
 			t.Errorf("%s: %v, want %v", name, pair[0], pair[1])
@@ -68,7 +72,7 @@ func TestMeasureHoldout(t *testing.T) {
 		spread += math.Pow((float64(x.Value)+1)/2-mean, 2) / k
 	}
 	if math.Abs(came/k-mean) > 1e-9 || math.Abs(constant-spread) > 1e-9 {
-		t.Errorf("of the points %g came, want %g; who always says so has %g, want %g", came/k, mean, constant, spread)
+		t.Errorf("of the points %g came, want %g; always saying so has %g, want %g", came/k, mean, constant, spread)
 	}
 	if none := measureHoldout(n, nil, 2); none != (HoldoutMetrics{}) {
 		t.Errorf("of nothing: %+v", none)

@@ -26,7 +26,8 @@ func TestVictim(t *testing.T) {
 	}
 }
 
-// A run that is killed again and again, without a chance to put anything in order, comes to the same nets and matches as one that isn't.
+// A run that is killed again and again, without a chance to put anything in order, comes to the
+// same nets and matches as one that isn't.
 func TestKilled(t *testing.T) {
 	whole, dir := t.TempDir(), t.TempDir()
 	if _, err := Run(context.Background(), tinyRun(whole), func(loop.Stage) {}); err != nil {
@@ -41,7 +42,8 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// killAfter starts a run in a process of its own and kills it when it has said so much; it tells whether the run was still going on.
+// killAfter starts a run in a process of its own and kills it when it has said so much; it tells
+// whether the run was still going on.
 func killAfter(t *testing.T, dir string, lines int) bool {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)

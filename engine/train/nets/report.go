@@ -21,7 +21,7 @@ var reportPage = template.Must(template.New("report").Parse(chart.Page("The lear
 {{end}}</table>
 </div>
 <p>Won, drawn and lost are White's. Examples are those of the window. Of games that were held out: the policy's loss; how often the search's first choice is the net's; and
-the Brier score of the points that it expects, beside that of who always expects the average. Matches are against who made the games, by playouts. The ladder adds
+the Brier score of the points that it expects, beside that of always expecting the average. Matches are against the player of the games, by playouts. The ladder adds
 up the gains of those accepted; the player without a network is its foot. What the value learns is the result blended with what the search said, which
 is easier to hit than the results alone of what was held out.</p>
 {{range .Charts}}{{.}}{{end}}

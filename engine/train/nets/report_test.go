@@ -7,10 +7,14 @@ import (
 	"crownhead/engine/train/selfplay"
 )
 
-// The table names who played, and tells White's wins before his losses; the ladder's bounds stand on the one that the match was against.
+// The table names the player, and White's wins stand before the losses; the ladder's bounds stand
+// on the one that the match was against.
 func TestReportedRows(t *testing.T) {
 	all := []Generation{
-		{Number: 1, Accepted: true, Elo: 200, Gate: MatchTally{Elo: 200, Low: 150, High: 250}, Own: selfplay.Totals{Results: [3]int{1, 2, 3}}},
+		{
+			Number: 1, Accepted: true, Elo: 200, Gate: MatchTally{Elo: 200, Low: 150, High: 250},
+			Own: selfplay.Totals{Results: [3]int{1, 2, 3}},
+		},
 		{Number: 2, Elo: 300, Gate: MatchTally{Elo: 100, Low: 50, High: 150}},
 		{Number: 3, Accepted: true, Elo: 310, Gate: MatchTally{Elo: 110, Low: 60, High: 160}},
 	}

@@ -15,8 +15,9 @@ import (
 	"crownhead/internal/atomicfile"
 )
 
-// Run trains until there are as many generations as the settings say, and returns them all. What is finished is kept in
-// the folder, and the same settings go on from there, whatever ended the run before.
+// Run trains until there are as many generations as the settings say, and returns them all. What is
+// finished is kept in the folder, and the same settings go on from there, whatever ended the run
+// before.
 func Run(ctx context.Context, s Settings, report func(loop.Stage)) ([]Generation, error) {
 	if err := s.Validate(); err != nil {
 		return nil, fmt.Errorf("nets: %w", err)
@@ -28,7 +29,8 @@ func Run(ctx context.Context, s Settings, report func(loop.Stage)) ([]Generation
 	}.Run(ctx)
 }
 
-// nextGeneration is the generation after those that are finished. A net of another size than those before is refused.
+// nextGeneration is the generation after those that are finished. A net of another size than those
+// before is refused.
 func (t *training) nextGeneration(finished []Generation) (Generation, any, error) {
 	n := len(finished) + 1
 	g := Generation{Number: n, Plan: t.Plan.ofGeneration(n), Player: Untaught}
@@ -80,8 +82,8 @@ func (t *training) choosePlayer() (err error) {
 	return err
 }
 
-// chooseParent takes the net of the generation before, accepted or not: a net that was refused is not proven to be better, but
-// it has seen more examples than the one that refused it.
+// chooseParent takes the net of the generation before, accepted or not: a net that was refused is
+// not proven to be better, but it has seen more examples than the one that refused it.
 func (t *training) chooseParent() (err error) {
 	if len(t.finished) == 0 {
 		t.parent, err = t.current.Plan.newNet()
@@ -163,8 +165,8 @@ func (t *training) writeNet(n *net.Net) error {
 	return nil
 }
 
-// Underway is how far the unfinished generation has come, by what is in the folder; nil if there is none. No file says how many
-// games of a match have been played.
+// Underway is how far the unfinished generation has come, by what is in the folder; nil if there is
+// none. No file says how many games of a match have been played.
 func Underway(dir string, finished int) (*loop.Stage, error) {
 	n, folders := finished+1, foldersIn(dir)
 	var p Plan
@@ -181,7 +183,10 @@ func Underway(dir string, finished int) (*loop.Stage, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist): // it is written when the games are there
 		made, err := filepath.Glob(filepath.Join(folders.Path(n, loop.GamesDir), "*.games"))
-		return &loop.Stage{Generation: n, Name: loop.StageGames, Fraction: float64(len(made)) / float64(p.Shards())}, err
+		return &loop.Stage{
+			Generation: n, Name: loop.StageGames,
+			Fraction: float64(len(made)) / float64(p.Shards()),
+		}, err
 	case err != nil:
 		return nil, err
 	case g.Sum != "":

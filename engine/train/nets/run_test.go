@@ -40,8 +40,8 @@ func state(t *testing.T, dir string) string {
 	return b.String()
 }
 
-// A run that is stopped in every stage comes to the same nets and matches as one that is not, with another number of workers; it
-// keeps to its plan, and comes to a report.
+// A run that is stopped in every stage comes to the same nets and matches as one that is not, with
+// another number of workers; it keeps to its plan, and comes to a report.
 func TestRun(t *testing.T) {
 	ctx := context.Background()
 	whole, dir := t.TempDir(), t.TempDir()

@@ -18,8 +18,9 @@ type Settings struct {
 	Plan
 }
 
-// A Plan is all that a generation follows from, besides those before. A later generation may have another plan, but not another
-// size of the net. The names of its fields are part of the checkpoints' format: a digest covers them.
+// A Plan is all that a generation follows from, besides those before. A later generation may have
+// another plan, but not another size of the net. The names of its fields are part of the
+// checkpoints' format: a digest covers them.
 type Plan struct {
 	selfplay.Plan
 
@@ -87,8 +88,8 @@ func (p Plan) newNet() (*net.Net, error) {
 	return net.NewCompact(net.CompactShape{Blocks: p.Blocks, Filters: p.Filters}, p.Seed)
 }
 
-// ofGeneration is the plan of the n-th generation: it has a seed of its own, and files of games that are small enough for some of
-// them to be held out.
+// ofGeneration is the plan of the n-th generation: it has a seed of its own, and files of games
+// that are small enough for some of them to be held out.
 func (p Plan) ofGeneration(n int) Plan {
 	p.Seed += uint64(n - 1)
 	p.Shard = min(p.Shard, p.Games/loop.HoldoutEvery)

@@ -7,12 +7,15 @@ import (
 	"crownhead/engine/train/loop"
 )
 
-// All faults of settings are told at once.
+// All faults of settings are reported at once.
 func TestBadSettings(t *testing.T) {
 	if err := Defaults().Validate(); err != nil {
 		t.Error(err)
 	}
-	err := Settings{Plan: Plan{Passes: -1, Rate: 2, Decay: -1, Blend: 1.5, GateTest: -1, Blocks: 1, Filters: 7}}.Validate()
+	err := Settings{Plan: Plan{
+		Passes: -1, Rate: 2, Decay: -1, Blend: 1.5, GateTest: -1, Blocks: 1,
+		Filters: 7,
+	}}.Validate()
 	for _, want := range []string{
 		"generations", "workers", "0 games", "visits", "rollouts", "window", "-1 passes", "batches", "rate 2", "decay -1", "blend 1.5",
 		"match of 0", "playouts", "test for -1", "filters in eights",

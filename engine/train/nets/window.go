@@ -41,7 +41,8 @@ func (t *training) readWindow(ctx context.Context) (w replayWindow, err error) {
 	return w, nil
 }
 
-// addShard adds the examples in a file of games. In those that are held out, values are the games' results alone.
+// addShard adds the examples in a file of games. In those that are held out, values are the games'
+// results alone.
 func (w *replayWindow) addShard(dir string, shard int, o selfplay.Origin, blend float64) error {
 	s, err := selfplay.Read(dir, shard, o)
 	if err != nil {

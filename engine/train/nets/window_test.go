@@ -12,8 +12,8 @@ import (
 	"crownhead/engine/train/selfplay"
 )
 
-// A fit learns from the newest generations of the window, blended, and is examined by the results alone; new are only the examples of the
-// newest one.
+// A fit learns from the newest generations of the window, blended, and is examined by the results
+// alone; new are only the examples of the newest one.
 func TestWindow(t *testing.T) {
 	s := tinyRun(t.TempDir())
 	s.Window, s.Blend, s.Visits, s.Fast = 2, 0.4, 4, 2
@@ -52,14 +52,16 @@ func TestWindow(t *testing.T) {
 		want.fresh = len(want.train) - before
 	}
 	if !reflect.DeepEqual(got, want) || want.fresh == 0 || len(want.held) == 0 {
-		t.Errorf("%d to learn from, %d new, %d held out; want %d, %d, %d, or with other values", len(got.train), got.fresh, len(got.held), len(want.train), want.fresh, len(want.held))
+		t.Errorf("%d to learn from, %d new, %d held out; want %d, %d, %d, or with other values", len(got.train),
+			got.fresh, len(got.held), len(want.train), want.fresh, len(want.held))
 	}
 	if _, err := os.Stat(tr.finished[0].gamesIn(s.Dir)); err == nil {
 		t.Error("the generation before the window was asked for")
 	}
 }
 
-// The net that was accepted last plays the games and the match; learning goes on from the one before, though it was refused.
+// The net that was accepted last plays the games and the match; learning goes on from the one
+// before, though it was refused.
 func TestPlayerAndParent(t *testing.T) {
 	s := tinyRun(t.TempDir())
 	tr := newTraining(s, func(loop.Stage) {})

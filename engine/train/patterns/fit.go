@@ -52,8 +52,11 @@ func newFit(file string, p Plan, train, held []Sample) *fit {
 	weights := 2 * pattern.TermCount
 	f := &fit{
 		file: file, plan: p, train: train, held: held, report: func(float64, string) {},
-		logisticModel: logisticModel{weights: make([]float32, weights), slope: search.WinSlope, blend: float32(p.Blend)},
-		moments:       adam.NewMoments(weights),
+		logisticModel: logisticModel{
+			weights: make([]float32, weights), slope: search.WinSlope,
+			blend: float32(p.Blend),
+		},
+		moments: adam.NewMoments(weights),
 	}
 	for k := range f.gradients {
 		f.gradients[k].weights = make([]float32, weights)
@@ -102,8 +105,8 @@ func (f *fit) learningRate(batches int) float64 {
 	return f.plan.Rate * (1 + math.Cos(math.Pi*float64(f.step)/float64(batches*f.plan.Epochs))) / 2
 }
 
-// trainMinibatch takes a step by a batch of samples, and returns their mean loss. Decay pulls every weight towards nothing: as if
-// so many of all samples spoke against it.
+// trainMinibatch takes a step by a batch of samples, and returns their mean loss. Decay pulls every
+// weight towards nothing: as if so many of all samples spoke against it.
 func (f *fit) trainMinibatch(batch []Sample, rate, decay float64) (loss float64) {
 	loop.ForEachPart(loop.Parts, func(k int) {
 		g := &f.gradients[k]

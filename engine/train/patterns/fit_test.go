@@ -133,7 +133,7 @@ func TestResumedFit(t *testing.T) {
 	}
 }
 
-// A state that is damaged, or another fit's, is told of, and the fit begins anew.
+// A state that is damaged, or another fit's, is reported, and the fit begins anew.
 func TestForeignState(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "state")
 	first := testFit(t, file, 1)
@@ -186,7 +186,7 @@ func TestEvaluationIsTheModel(t *testing.T) {
 	}
 }
 
-// The picture of reliability: what was said, and what came.
+// Calibration: what was expected, and what came.
 func TestMeasureHoldout(t *testing.T) {
 	s := some()[0]
 	won, lost, drawn := s, s, s

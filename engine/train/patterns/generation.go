@@ -9,7 +9,8 @@ import (
 	"crownhead/engine/train/loop"
 )
 
-// A Generation is games, the weights that were fitted to them and to those of the generations before, and a match.
+// A Generation is games, the weights that were fitted to them and to those of the generations
+// before, and a match.
 type Generation struct {
 	Number   int              `json:"number"`
 	Plan     Plan             `json:"plan"`
@@ -24,7 +25,7 @@ type Generation struct {
 	Match    MatchTally       `json:"match"` // against the player
 	Accepted bool             `json:"accepted"`
 	Sum      string           `json:"sum"`     // the checksum of the weights
-	Seconds  float64          `json:"seconds"` // since it was begun or taken up again
+	Seconds  float64          `json:"seconds"` // since it was begun or continued
 }
 
 // A MatchTally is how a match ended for the new weights.
@@ -42,7 +43,7 @@ const weightsFile = "weights.pat"
 
 // foldersIn are the generations' folders in a training's folder.
 func foldersIn(dir string) loop.Folders[Generation] {
-	return loop.Folders[Generation]{Dir: dir, Digits: 2, Check: (*Generation).validate}
+	return loop.Folders[Generation]{Dir: dir, Digits: 2, Check: (*Generation).checkRecord}
 }
 
 // Begun reports whether a folder has a training of this kind.
@@ -51,8 +52,8 @@ func Begun(dir string) bool { return foldersIn(dir).Begun() }
 // Generations reads the records of the generations that are finished.
 func Generations(dir string) ([]Generation, error) { return foldersIn(dir).Finished() }
 
-// validate finds what is wrong with a record that claims to be the n-th generation's.
-func (g *Generation) validate(n int) error {
+// checkRecord finds what is wrong with a record that claims to be the n-th generation's.
+func (g *Generation) checkRecord(n int) error {
 	if g.Number != n {
 		return fmt.Errorf("it is of generation %d", g.Number)
 	}

@@ -32,8 +32,8 @@ func bytesOf(t *testing.T, dir string, shards int) (all [][]byte) {
 	return all
 }
 
-// The games follow from seed and shard, not from who made them and when; what is there is kept, and a file that is damaged
-// is told of and comes back as it was.
+// The games follow from seed and shard, not from when they were made, and by how many workers; what
+// is there is kept, and a file that is damaged is reported and comes back as it was.
 func TestGamesComeAgain(t *testing.T) {
 	one, three := t.TempDir(), t.TempDir()
 	for _, m := range []*gamesMaker{small(one, 1), small(three, 3)} {
@@ -75,7 +75,7 @@ func TestGamesComeAgain(t *testing.T) {
 	}
 }
 
-// Every kind of damage is seen; games of another origin are nobody's to overwrite.
+// Every kind of damage is seen; games of another origin are not overwritten.
 func TestDamagedShards(t *testing.T) {
 	dir := t.TempDir()
 	m := small(dir, 1)
@@ -86,7 +86,8 @@ func TestDamagedShards(t *testing.T) {
 	good := bytesOf(t, dir, 1)[0]
 	end := bytes.IndexByte(good, '\n') + 1
 	for name, data := range map[string][]byte{
-		"empty": {}, "no header": good[end:], "a bit": flip(good, len(good)-3), "header alone": good[:end], "longer": append(bytes.Clone(good), 0),
+		"empty": {}, "no header": good[end:], "a bit": flip(good,
+			len(good)-3), "header alone": good[:end], "longer": append(bytes.Clone(good), 0),
 		"another's number": bytes.Replace(good, []byte(`"shard":0`), []byte(`"shard":1`), 1),
 	} {
 		if err := os.WriteFile(shardName(dir, 0), data, 0o666); err != nil {
@@ -129,7 +130,7 @@ func TestInterruptedMaker(t *testing.T) {
 	}
 }
 
-// Samples are quiet, seen from their mover, with the game's result for him.
+// Samples are quiet, seen from their mover, with the game's result for the mover.
 func TestSamples(t *testing.T) {
 	p := newSelfPlayer(search.Material{}, 30, 1, 1)
 	for range 20 {
@@ -163,7 +164,10 @@ func TestAdjudicate(t *testing.T) {
 		white Result
 		known bool
 	}{
-		"W:WKd4,Kc1,Kg1:BKb8": {Won, true}, "B:WKb8:BKd4,Kc1,Kg1": {Lost, true}, "B:WKc1,Ke1,Kg1:BKa5": {Drawn, false}, // the counts may save him
+		"W:WKd4,Kc1,Kg1:BKb8": {Won, true}, "B:WKb8:BKd4,Kc1,Kg1": {Lost, true}, "B:WKc1,Ke1,Kg1:BKa5": {
+			Drawn,
+			false,
+		}, // the counts may end the game before
 		"W:WKc1,Ke1:BKh8": {Drawn, true}, "W:Wa3:Bb4,c5": {Lost, true}, "W:Wa1,c1,e1:Bb8,d8": {Drawn, false},
 	} {
 		p, err := board.ParseFEN(fen)

@@ -7,8 +7,8 @@ import (
 	"crownhead/engine/train/loop"
 )
 
-// A logisticModel is what is fitted: the weights of all terms, opening and ending in turn, in units of log odds. The man's worth
-// is fixed: slope hundredths of a man are one unit.
+// A logisticModel is what is fitted: the weights of all terms, opening and ending in turn, in units
+// of log odds. The man's worth is fixed: slope hundredths of a man are one unit.
 type logisticModel struct {
 	weights []float32
 	slope   float32

@@ -36,7 +36,10 @@ type selfPlayer struct {
 func newSelfPlayer(e search.Evaluator, nodes int64, seed, shard uint64) *selfPlayer {
 	o := search.DefaultOptions()
 	o.TableBits, o.Evaluation = tableBits, e
-	return &selfPlayer{engine: search.New(o), limits: engine.Limits{Nodes: nodes}, rng: rand.New(rand.NewPCG(seed, shard))}
+	return &selfPlayer{
+		engine: search.New(o), limits: engine.Limits{Nodes: nodes},
+		rng: rand.New(rand.NewPCG(seed, shard)),
+	}
 }
 
 // makeGame plays a game and returns its quiet positions, without those of the random beginning.
@@ -162,10 +165,14 @@ func isQuiet(p board.Position) bool {
 	return !p.CanCapture() && !other.CanCapture()
 }
 
-// newSample is the current position of a game. Its result is not known yet; until then it holds whose move it is.
+// newSample is the current position of a game. Its result is not known yet; until then it holds
+// whose move it is.
 func newSample(g board.Game, score int) Sample {
 	p := turnToWhite(g.Position())
-	return Sample{Own: p.White, Foe: p.Black, Kings: p.Kings, Score: int16(score), Result: Result(g.Turn()), Ply: uint8(min(g.Plies(), 255))}
+	return Sample{
+		Own: p.White, Foe: p.Black, Kings: p.Kings, Score: int16(score), Result: Result(g.Turn()),
+		Ply: uint8(min(g.Plies(), 255)),
+	}
 }
 
 // A finishedGame is its samples and White's result.

@@ -24,7 +24,7 @@ var reportPage = template.Must(template.New("report").Parse(chart.Page("Pattern 
 <p>Games and samples are those of all generations so far. The loss is the cross entropy of the results of games that were
 held out. Matches are against the weights that played, by nodes.</p>
 {{range .Charts}}{{.}}{{end}}
-<h2>What a man is worth by where he stands, alone, above his 100, and a king</h2>
+<h2>What a man alone is worth on each square, beyond 100, and a king</h2>
 {{range .Boards}}{{.}}{{end}}
 `)))
 
@@ -61,7 +61,8 @@ func drawLoss(g Generation) template.HTML {
 		low, high = min(low, e.Train, e.Valid), max(high, e.Train, e.Valid)
 	}
 	c := chart.Chart{
-		Title: fmt.Sprintf("Generation %d: loss, result and score blended", g.Number), Across: "epoch", Up: "cross entropy",
+		Title: fmt.Sprintf("Generation %d: loss, result and score blended",
+			g.Number), Across: "epoch", Up: "cross entropy",
 		Left: 0, Right: float64(max(1, len(xs))), Low: low, High: high,
 	}
 	c.Round()
@@ -73,7 +74,8 @@ func drawLoss(g Generation) template.HTML {
 // drawCalibration compares the points that the evaluation expects with those that came.
 func drawCalibration(g Generation) template.HTML {
 	c := chart.Chart{
-		Title: fmt.Sprintf("Generation %d: are its chances right?", g.Number), Across: "share of the points expected", Up: "share that came",
+		Title: fmt.Sprintf("Generation %d: are its chances right?",
+			g.Number), Across: "share of the points expected", Up: "share that came",
 		Right: 1, High: 1, Rises: true,
 	}
 	var said, observed []float64
@@ -98,7 +100,10 @@ func drawElo(all []Generation) template.HTML {
 		xs, gains, sums = append(xs, float64(g.Number)), append(gains, g.Match.Elo), append(sums, sum)
 		low, high = min(low, g.Match.Low), max(high, g.Match.High, sum)
 	}
-	c := chart.Chart{Title: "Elo against the generation before", Across: "generation", Up: "Elo", Right: float64(len(all) + 1), Low: low, High: high, Rises: true}
+	c := chart.Chart{
+		Title: "Elo against the generation before", Across: "generation", Up: "Elo",
+		Right: float64(len(all) + 1), Low: low, High: high, Rises: true,
+	}
 	c.Round()
 	for _, g := range all {
 		c.Bar(float64(g.Number), g.Match.Low, g.Match.High)

@@ -26,8 +26,9 @@ type training struct {
 	player   search.Evaluator // of the games
 }
 
-// Run trains until there are as many generations as the settings say, and returns them all. What is finished is kept in
-// the folder, and the same settings go on from there, whatever ended the run before.
+// Run trains until there are as many generations as the settings say, and returns them all. What is
+// finished is kept in the folder, and the same settings go on from there, whatever ended the run
+// before.
 func Run(ctx context.Context, s Settings, report func(loop.Stage)) ([]Generation, error) {
 	if err := s.Validate(); err != nil {
 		return nil, fmt.Errorf("patterns: %w", err)

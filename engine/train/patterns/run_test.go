@@ -20,8 +20,8 @@ func tinyRun(dir string) Settings {
 	return s
 }
 
-// A run that is stopped goes on with what is not finished, keeps to its plan, and comes to a report; the weights say how they
-// were made.
+// A run that is stopped goes on with what is not finished, keeps to its plan, and comes to a
+// report; the weights say how they were made.
 func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	ctx, kill := context.WithCancel(context.Background())
@@ -79,7 +79,7 @@ func TestWhoPlays(t *testing.T) {
 	}
 }
 
-// All faults of settings are told at once.
+// All faults of settings are reported at once.
 func TestBadSettings(t *testing.T) {
 	if err := Defaults().Validate(); err != nil {
 		t.Error(err)
@@ -92,7 +92,7 @@ func TestBadSettings(t *testing.T) {
 	}
 }
 
-// A twentieth is held out, and nobody plays with fewer games than that takes.
+// A twentieth is held out, and fewer games than that takes are refused.
 func TestHeldOut(t *testing.T) {
 	for _, games := range []int{20, 999, 25_000, 1_000_000} {
 		p := Plan{Games: games}
@@ -108,7 +108,7 @@ func TestHeldOut(t *testing.T) {
 	}
 }
 
-// Settings that can't be written down, or whose player nobody knows, are refused before anything is begun.
+// Settings that cannot be written down, or that name an unknown player, are refused before anything is begun.
 func TestUnwritableSettings(t *testing.T) {
 	for want, change := range map[string]func(*Settings){
 		"decay +Inf":  func(s *Settings) { s.Decay = math.Inf(1) },
@@ -122,7 +122,7 @@ func TestUnwritableSettings(t *testing.T) {
 	}
 }
 
-// A record that can't be one is told of with its name.
+// A record that cannot be right is reported by its name.
 func TestBadRecords(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(foldersIn(dir).Path(1, ""), 0o777); err != nil {

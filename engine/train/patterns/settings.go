@@ -62,7 +62,8 @@ func (s Settings) Validate() error {
 	reject(s.Workers < 1, "%d workers: want at least 1", s.Workers)
 	reject(s.Games < loop.HoldoutEvery, "%d games a generation: want at least %d", s.Games, loop.HoldoutEvery)
 	reject(s.Nodes < 1 || s.MatchNodes < 1, "%d and %d nodes a move: want at least 1", s.Nodes, s.MatchNodes)
-	reject(s.Epochs < 1 || s.Batch < 1, "%d epochs of batches of %d samples: want at least 1 of each", s.Epochs, s.Batch)
+	reject(s.Epochs < 1 || s.Batch < 1, "%d epochs of batches of %d samples: want at least 1 of each", s.Epochs,
+		s.Batch)
 	reject(!(s.Rate > 0 && s.Rate <= 1), "rate %v: want more than 0, up to 1", s.Rate)
 	reject(!(s.Decay >= 0 && s.Decay <= maxDecay), "decay %v: want 0 to %g", s.Decay, maxDecay)
 	reject(!(s.Blend >= 0 && s.Blend <= 1), "blend %v: want 0 to 1", s.Blend)

@@ -55,7 +55,8 @@ func (s *shard) writeTo(dir string) error {
 	return nil
 }
 
-// readShard reads a file of games. One that is missing gives fs.ErrNotExist, one that is damaged store.ErrDamaged.
+// readShard reads a file of games. One that is missing gives fs.ErrNotExist, one that is damaged
+// store.ErrDamaged.
 func readShard(dir string, n int, want Origin) (*shard, error) {
 	name := shardName(dir, n)
 	s := &shard{}
@@ -64,9 +65,11 @@ func readShard(dir string, n int, want Origin) (*shard, error) {
 	case err != nil:
 		return nil, fmt.Errorf("patterns: reading games: %w", err)
 	case s.header.Format != shardFormat || s.header.Shard != n:
-		return nil, fmt.Errorf("patterns: %s: %w: shard %d in format %d", name, store.ErrDamaged, s.header.Shard, s.header.Format)
+		return nil, fmt.Errorf("patterns: %s: %w: shard %d in format %d", name, store.ErrDamaged, s.header.Shard,
+			s.header.Format)
 	case len(packed) != s.header.Samples*sampleSize:
-		return nil, fmt.Errorf("patterns: %s: %w: %d bytes are not %d samples", name, store.ErrDamaged, len(packed), s.header.Samples)
+		return nil, fmt.Errorf("patterns: %s: %w: %d bytes are not %d samples", name, store.ErrDamaged, len(packed),
+			s.header.Samples)
 	case s.header.Origin != want:
 		return nil, fmt.Errorf("patterns: %s: made with %+v, not with %+v", name, s.header.Origin, want)
 	}

@@ -13,7 +13,8 @@ import (
 
 var weights = flag.String("net", "", "file of the lean net that the benchmark plays with, in place of one that has learnt nothing")
 
-// plans of the benchmarks: the one that trains, with full searches of 100 playouts, and one with 100 for every decision.
+// plans of the benchmarks: the one that trains, with full searches of 100 playouts, and one with
+// 100 for every decision.
 func plans() map[string]Plan {
 	p := Defaults()
 	p.Visits, p.Fast = 100, 25
@@ -31,10 +32,10 @@ func BenchmarkGames(b *testing.B) {
 	}{{"Plan", "Plan", lean.Evaluator()}, {"Every", "Every", lean.Evaluator()}, {"Rollouts", "Plan", mcts.NewRollouts(4, 1)}} {
 		b.Run(c.name, func(b *testing.B) {
 			var t Totals
-			judge := newCachedEvaluator(c.e)
+			cached := newCachedEvaluator(c.e)
 			for b.Loop() {
 				for range 10 {
-					g, err := playGame(context.Background(), judge, plans()[c.plan], uint64(t.Games))
+					g, err := playGame(context.Background(), cached, plans()[c.plan], uint64(t.Games))
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -46,7 +47,8 @@ func BenchmarkGames(b *testing.B) {
 	}
 }
 
-// BenchmarkMake is a training's self-play as it is, files included, by as many workers as there are cores: -cpu 1,2 compares them.
+// BenchmarkMake is a training's self-play as it is, files included, by as many workers as there are
+// cores: -cpu 1,2 compares them.
 func BenchmarkMake(b *testing.B) {
 	lean := benchNet(b)
 	for name, p := range plans() {

@@ -6,8 +6,8 @@ import (
 	"crownhead/engine/net"
 )
 
-// A cachedEvaluator keeps an evaluator's latest answers: a full search begins with an empty tree among states that the search
-// before has asked about.
+// A cachedEvaluator keeps an evaluator's latest answers: a full search begins with an empty tree
+// among states that the search before has asked about.
 type cachedEvaluator struct {
 	evaluator net.Evaluator
 	entries   []cacheEntry

@@ -9,7 +9,8 @@ import (
 	"crownhead/engine/mcts"
 )
 
-// Without heat the best is played, with much of it nearly anything; it cools by half in as many plies as the plan says.
+// Without heat the best is played, with much of it nearly anything; it cools by half in as many
+// plies as the plan says.
 func TestTemperature(t *testing.T) {
 	r := mcts.Result{Actions: []mcts.ActionResult{{Action: 1, Policy: 0.2}, {Action: 2, Policy: 0.8}}}
 	for _, c := range []struct {

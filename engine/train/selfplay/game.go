@@ -20,7 +20,7 @@ type Game struct {
 type Decision struct {
 	Action   net.Action
 	Searched bool
-	Value    float32           // of the search, for who is to move
+	Value    float32           // of the search, for the side to move
 	Policy   []net.ActionShare // what is to be learnt, if anything; the shares add up to 1
 }
 
@@ -60,9 +60,9 @@ func (g *Game) Replay(see func(s net.State, d *Decision)) (board.Game, error) {
 	return game, nil
 }
 
-// validate replays the decisions, and compares the result. A game that is not over by the rules was certain to end so; it may end
-// amid a capture.
-func (g *Game) validate() error {
+// checkReplay replays the decisions, and compares the result. A game that is not over by the rules
+// was certain to end so; it may end amid a capture.
+func (g *Game) checkReplay() error {
 	game, err := g.Replay(func(net.State, *Decision) {})
 	if err != nil {
 		return err
@@ -84,8 +84,8 @@ func whiteResult(o board.Outcome) int {
 	return -1
 }
 
-// Examples are what is to be learnt from a game. The value of each is the game's result, blended with the search's value: 0 takes
-// the result alone, 1 the search alone.
+// Examples are what is to be learnt from a game. The value of each is the game's result, blended
+// with the search's value: 0 takes the result alone, 1 the search alone.
 func (g *Game) Examples(blend float64) ([]net.Example, error) {
 	var list []net.Example
 	_, err := g.Replay(func(s net.State, d *Decision) {

@@ -29,7 +29,8 @@ func TestVictim(t *testing.T) {
 	makeAll(t, many(dir))
 }
 
-// A maker that is killed at any instant leaves nothing that its successor doesn't mend: the games are those of one that wasn't.
+// A maker that is killed at any instant leaves nothing that its successor doesn't mend: the games
+// are those of one that wasn't.
 func TestKilled(t *testing.T) {
 	whole, torn := many(t.TempDir()), many(t.TempDir())
 	makeAll(t, whole)

@@ -25,8 +25,8 @@ type Progress struct {
 	Note   string // something that the operator should know, else ""
 }
 
-// Make makes the shards that are not there yet. What each holds follows from its number and the origin alone, whoever
-// makes it and when.
+// Make makes the shards that are not there yet. What each holds follows from its number and the
+// origin alone.
 func (m Maker) Make(ctx context.Context) error {
 	if err := m.Origin.Plan.Validate(); err != nil {
 		return err

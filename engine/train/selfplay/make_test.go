@@ -43,8 +43,8 @@ func bytesOf(t *testing.T, m Maker) (all [][]byte) {
 	return all
 }
 
-// The games follow from plan and number, not from who made them and when; what is there is kept, and a file that is torn is told of and
-// comes back as it was.
+// The games follow from plan and number, not from when they were made, and by how many workers; what is
+// there is kept, and a file that is torn is reported and comes back as it was.
 func TestGamesComeAgain(t *testing.T) {
 	one, three := small(t.TempDir(), 1), small(t.TempDir(), 3)
 	makeAll(t, one)
@@ -113,7 +113,7 @@ func TestOtherOrigin(t *testing.T) {
 		t.Fatal(err)
 	}
 	if bytes.Equal(s.Games[0].appendPacked(nil), o.Games[0].appendPacked(nil)) || bytes.Equal(s.Games[0].appendPacked(nil), s.Games[1].appendPacked(nil)) || bytes.Equal(s.Games[0].appendPacked(nil), next.Games[0].appendPacked(nil)) {
-		t.Error("games of different dice are alike")
+		t.Error("games of different random numbers are alike")
 	}
 }
 
@@ -180,7 +180,7 @@ func TestInterruptedMaker(t *testing.T) {
 	}
 }
 
-// All faults of a plan are told at once, and a player that cannot be had.
+// All faults of a plan are reported at once, and a player that cannot be made.
 func TestBadPlan(t *testing.T) {
 	if err := Defaults().Validate(); err != nil {
 		t.Error(err)

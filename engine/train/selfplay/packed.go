@@ -10,10 +10,11 @@ import (
 	"crownhead/engine/net"
 )
 
-// A packed game is, in little-endian order: its pieces (white, black, kings: 4 bytes each), the side to move, White's result and 1
-// (a byte each), the number of decisions (2 bytes), and the decisions. A decision is its action (2 bytes, of which the highest bit says that it was
-// searched), the value in 1/32767 if it was (2 bytes), the number of its shares (1 byte), and for each an action (2 bytes) and
-// the part in 1/65535 (2 bytes).
+// A packed game is, in little-endian order: its pieces (white, black, kings: 4 bytes each), the
+// side to move, White's result and 1 (a byte each), the number of decisions (2 bytes), and the
+// decisions. A decision is its action (2 bytes, of which the highest bit says that it was
+// searched), the value in 1/32767 if it was (2 bytes), the number of its shares (1 byte), and for
+// each an action (2 bytes) and the part in 1/65535 (2 bytes).
 const (
 	searchedBit = 1 << 15
 	valueUnit   = math.MaxInt16
@@ -75,7 +76,10 @@ func (r *byteReader) uint32() uint32 { return binary.LittleEndian.Uint32(r.takeB
 // unpackGame unpacks a game, which must be one that can be played.
 func unpackGame(r *byteReader) (Game, error) {
 	var g Game
-	g.Start = board.Position{White: board.Bits(r.uint32()), Black: board.Bits(r.uint32()), Kings: board.Bits(r.uint32())}
+	g.Start = board.Position{
+		White: board.Bits(r.uint32()), Black: board.Bits(r.uint32()),
+		Kings: board.Bits(r.uint32()),
+	}
 	g.Start.Turn = board.Color(r.byte())
 	g.White = int(r.byte()) - 1
 	if g.Start.Turn > board.Black || g.White > 1 {
@@ -91,7 +95,7 @@ func unpackGame(r *byteReader) (Game, error) {
 			return g, fmt.Errorf("selfplay: %w: it ends too soon", errPacked)
 		}
 	}
-	return g, g.validate()
+	return g, g.checkReplay()
 }
 
 func unpackDecision(r *byteReader) Decision {

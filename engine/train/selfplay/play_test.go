@@ -27,11 +27,12 @@ func games(t *testing.T, n int, change func(*Plan)) (list []*Game) {
 	return list
 }
 
-// A game is played to its end by the rules, or to a state of which a search was certain; then another search is, too, and of the same.
+// A game is played to its end by the rules, or to a state of which a search was certain; then
+// another search is, too, and of the same.
 func TestGames(t *testing.T) {
 	byRule, sure := 0, 0
 	for i, g := range games(t, 30, func(*Plan) {}) {
-		if err := g.validate(); err != nil {
+		if err := g.checkReplay(); err != nil {
 			t.Fatalf("game %d: %v", i, err)
 		}
 		var last net.State
@@ -68,7 +69,8 @@ func colour(c board.Color) int {
 	return 1
 }
 
-// A share of the decisions is learnt, those with a single action like the others; with none or all of them none or all are.
+// A share of the decisions is learnt, those with a single action like the others; with none or all
+// of them none or all are.
 func TestShareOfFullSearches(t *testing.T) {
 	for _, full := range []float64{0, 0.4, 1} {
 		learnt, singles, decisions, free := 0, 0, 0, 0
@@ -94,7 +96,7 @@ func TestShareOfFullSearches(t *testing.T) {
 	}
 }
 
-// Examples are the full searches' states, seen from who is to move, with shares that add up to 1.
+// Examples are the full searches' states, seen from the side to move, with shares that add up to 1.
 func TestExamples(t *testing.T) {
 	amid, black, won := false, false, false
 	for _, g := range games(t, 20, func(p *Plan) { p.Full = 0.5 }) {
@@ -170,10 +172,10 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// What is no game is told of, not played.
+// Bytes that are not a game are refused.
 func TestBadGames(t *testing.T) {
 	g := games(t, 1, func(p *Plan) { p.Full, p.Opening = 1, 0 })[0]
-	if err := g.validate(); err != nil {
+	if err := g.checkReplay(); err != nil {
 		t.Fatal(err)
 	}
 	for what, change := range map[string]func(*Game){
@@ -194,7 +196,8 @@ func TestBadGames(t *testing.T) {
 	}
 }
 
-// A full search owes nothing to the tree of a fast one, which goes on with what there is; only the full one has noise.
+// A full search owes nothing to the tree of a fast one, which goes on with what there is; only the
+// full one has noise.
 func TestTrees(t *testing.T) {
 	searches := []struct {
 		full bool
@@ -235,7 +238,7 @@ func TestOtherResult(t *testing.T) {
 		}
 		if g.White = 1 - g.White*g.White; after.Outcome().Over() {
 			tried++
-			if err := g.validate(); !errors.Is(err, errResult) {
+			if err := g.checkReplay(); !errors.Is(err, errResult) {
 				t.Errorf("%v: %v", after.Outcome(), err)
 			}
 		}

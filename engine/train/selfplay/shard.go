@@ -77,8 +77,8 @@ func (s *Shard) writeTo(dir string, n int, o Origin) error {
 // ErrOrigin is returned for games of another plan or player.
 var ErrOrigin = errors.New("games of another origin")
 
-// Read reads the n-th shard of a folder. One that is missing gives fs.ErrNotExist, one that is damaged store.ErrDamaged, and
-// one of another origin ErrOrigin.
+// Read reads the n-th shard of a folder. One that is missing gives fs.ErrNotExist, one that is
+// damaged store.ErrDamaged, and one of another origin ErrOrigin.
 func Read(dir string, n int, want Origin) (*Shard, error) {
 	name := shardName(dir, n)
 	var h shardHeader

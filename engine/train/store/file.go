@@ -38,8 +38,8 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // checksum is the CRC-32C of bytes.
 func checksum(b []byte) string { return fmt.Sprintf("%08x", crc32.Checksum(b, castagnoli)) }
 
-// Write makes a file of a header and a payload. The header is the file's first line. It must come to a JSON object that leaves
-// the names "sum" and "head" free.
+// Write makes a file of a header and a payload. The header is the file's first line. It must come
+// to a JSON object that leaves the names "sum" and "head" free.
 func Write(name string, header any, payload []byte) error {
 	head, err := json.Marshal(header)
 	if err != nil {
@@ -56,8 +56,8 @@ func Write(name string, header any, payload []byte) error {
 	return nil
 }
 
-// Read reads such a file's header, which must be a pointer, and its payload. A file that is not there gives fs.ErrNotExist, one
-// that is damaged ErrDamaged.
+// Read reads such a file's header, which must be a pointer, and its payload. A file that is not
+// there gives fs.ErrNotExist, one that is damaged ErrDamaged.
 func Read(name string, header any) (payload []byte, err error) {
 	data, err := os.ReadFile(name)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 // ErrPlan is returned for work that was begun with other settings.
 var ErrPlan = errors.New("it was begun with other settings")
 
-// KeepPlan writes a plan, or compares it with the one in the file. It returns ErrPlan if they differ, and ErrDamaged if the file
-// holds no plan.
+// KeepPlan writes a plan, or compares it with the one in the file. It returns ErrPlan if they
+// differ, and ErrDamaged if the file holds no plan.
 func KeepPlan(name string, plan any) error {
 	want, err := json.Marshal(plan)
 	if err != nil {
@@ -48,8 +48,8 @@ func WriteRecord(name string, v any) error {
 	return nil
 }
 
-// ReadRecord reads a value that [WriteRecord] has written. One that is not there gives fs.ErrNotExist, one that is damaged
-// ErrDamaged.
+// ReadRecord reads a value that [WriteRecord] has written. One that is not there gives
+// fs.ErrNotExist, one that is damaged ErrDamaged.
 func ReadRecord(name string, v any) error {
 	data, err := os.ReadFile(name)
 	if err != nil {

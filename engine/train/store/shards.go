@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Shards are the numbered files of a folder, 0 … Count−1. What each holds follows from its number alone, whoever makes it and
-// when.
+// Shards are the numbered files of a folder, 0 … Count−1. What each holds follows from its number
+// alone, not from when it is made, and by which worker.
 type Shards[S any] struct {
 	Dir     string
 	Count   int
@@ -20,7 +20,8 @@ type Shards[S any] struct {
 	Read   func(n int) (S, error)                      // reads a file; see [Missing] for those that are made again
 	Create func(ctx context.Context, n int) (S, error) // writes a file, and returns what is in it
 
-	// Done is called after each file, by one goroutine at a time. A kept file was there before. The note is for the operator.
+	// Done is called after each file, by one goroutine at a time. A kept file was there before. The
+	// note is for the operator.
 	Done func(s S, kept bool, note string)
 }
 
@@ -49,8 +50,8 @@ func (s Shards[S]) Complete(ctx context.Context) error {
 	})
 }
 
-// forEach does numbered parts of some work, so many at once, and waits for all. The first error, or the end of ctx, ends what
-// is under way, and is returned.
+// forEach does numbered parts of some work, so many at once, and waits for all. The first error, or
+// the end of ctx, ends what is under way, and is returned.
 func forEach(ctx context.Context, parts, workers int, do func(ctx context.Context, part int) error) error {
 	group, inner := errgroup.WithContext(ctx)
 	group.SetLimit(workers)

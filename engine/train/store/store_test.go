@@ -38,7 +38,8 @@ func TestFile(t *testing.T) {
 	for what, data := range map[string][]byte{
 		"empty": {}, "torn": good[:len(good)-1], "longer": append(bytes.Clone(good), 'x'), "header alone": good[:end],
 		"no header": good[end:], "a bit": flipped, "torn header": good[:end-3], "another number": bytes.Replace(good, []byte("3"), []byte("5"), 1), "another name": bytes.Replace(good, []byte("kind"), []byte("kinf"), 1),
-		"another sum": bytes.Replace(good, []byte(`"sum":"`), []byte(`"sum":"x`), 1), "another checksum of the header": bytes.Replace(good, []byte(`"head":"`), []byte(`"head":"x`), 1),
+		"another sum": bytes.Replace(good, []byte(`"sum":"`), []byte(`"sum":"x`),
+			1), "another checksum of the header": bytes.Replace(good, []byte(`"head":"`), []byte(`"head":"x`), 1),
 		"another type": bytes.Replace(good, []byte("3"), []byte(`"3"`), 1),
 	} {
 		if err := os.WriteFile(name, data, 0o666); err != nil {
@@ -99,7 +100,7 @@ func TestDamagedPlan(t *testing.T) {
 	}
 }
 
-// Records come back; a damaged one is told of with its name.
+// Records come back; a damaged one is reported by its name.
 func TestRecord(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "record")
 	var h header
