@@ -15,7 +15,7 @@ func setUpModeOpensNoSession(t *testing.T, on target) {
 	r := newWiredFirmware(t, on, nearSwitches)
 	h := newRawHost(t, r)
 	h.run(50 * ms)
-	h.ready()
+	h.makeReady()
 	r.buttons, r.pace = 2, 10
 	for range 320 {
 		r.advance(nil)
@@ -85,12 +85,12 @@ func silenceLetsTheValveGo(t *testing.T, on target) {
 // the long way round to its next target, its position is given up.
 func TestPositionIsGivenUpBeforeItOverflows(t *testing.T) {
 	for _, on := range []target{host, board} {
-		t.Run(string(on), func(t *testing.T) { t.Parallel(); overflows(t, newWiredFirmware(t, on, nearSwitches)) })
+		t.Run(string(on), func(t *testing.T) { t.Parallel(); drivePastCount(t, newWiredFirmware(t, on, nearSwitches)) })
 	}
-	t.Run("virtual", func(t *testing.T) { overflows(t, newVirtualController()) })
+	t.Run("virtual", func(t *testing.T) { drivePastCount(t, newVirtualController()) })
 }
 
-func overflows(t *testing.T, far controllerSide) {
+func drivePastCount(t *testing.T, far controllerSide) {
 	const (
 		slowest = 1<<25 - 1<<20 // Q.40: such a ramp takes almost as long as one may
 		ticks   = 1900

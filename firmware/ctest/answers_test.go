@@ -127,7 +127,7 @@ func showSetupEcho(t *testing.T, h *rawHost, _ *wiredFirmware) {
 	}
 	h.run(300 * ms)
 	h.setUpSession()
-	h.clear(0)
+	h.clearStop(0)
 }
 
 // A press is told once, with the field of that moment, and counted.
@@ -218,7 +218,7 @@ func showStopConfirm(t *testing.T, h *rawHost, _ *wiredFirmware) {
 			t.Errorf("%+v", m)
 		}
 	}
-	h.clear(0x1234)
+	h.clearStop(0x1234)
 }
 
 // A frame that is reserved is ignored like any from a newer minor version: no fault, no answer.

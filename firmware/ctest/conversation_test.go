@@ -26,8 +26,8 @@ type utterance struct {
 	Do     string          `json:"do,omitempty"` // press, estop, release
 }
 
-// note writes down what the host sends.
-func (h *rawHost) note(m wire.Message) {
+// recordMessage writes down what the host sends.
+func (h *rawHost) recordMessage(m wire.Message) {
 	fields, err := json.Marshal(m)
 	if err != nil {
 		h.t.Fatal(err)
@@ -38,8 +38,8 @@ func (h *rawHost) note(m wire.Message) {
 // A person presses the red button, and the emergency button in and out.
 type person interface{ perform(action string) }
 
-// converse is the conversation: everything that the protocol has, true and false, with every kind of stop.
-func converse(h *rawHost, p person) {
+// playConversation is the conversation: everything that the protocol has, true and false, with every kind of stop.
+func playConversation(h *rawHost, p person) {
 	does := func(what string) {
 		h.sent = append(h.sent, utterance{Ms: int(h.now / ms), Do: what})
 		p.perform(what)
@@ -61,7 +61,7 @@ func converse(h *rawHost, p person) {
 	h.homeArm()
 	h.run(100 * ms)
 	does("press")
-	h.ways(2)
+	h.moveToAndFro(2)
 	h.sendReliable(wire.Actuate{ID: 10, Pump: 1, DwellMs: 60}, wire.Actuate{ID: 11, Valve: 1, DwellMs: 60}, wire.Actuate{ID: beforeStop, Pump: 1})
 	h.run(300 * ms)
 	h.sendReliable(h.hopSegment(13, 0.8, 2048))
@@ -104,8 +104,8 @@ func converse(h *rawHost, p person) {
 	h.run(100 * ms)
 }
 
-// ways goes to and fro in segments, joined at speed.
-func (h *rawHost) ways(n int) {
+// moveToAndFro goes to and fro in segments, joined at speed.
+func (h *rawHost) moveToAndFro(n int) {
 	h.t.Helper()
 	id := uint16(2)
 	for range n {
@@ -121,8 +121,8 @@ func (h *rawHost) ways(n int) {
 	h.run(100 * ms)
 }
 
-// play says what was recorded to another controller.
-func (h *rawHost) play(lines []utterance, p person) {
+// replay says what was recorded to another controller.
+func (h *rawHost) replay(lines []utterance, p person) {
 	h.t.Helper()
 	h.beat = wire.Never
 	for _, u := range lines {
@@ -131,7 +131,7 @@ func (h *rawHost) play(lines []utterance, p person) {
 			p.perform(u.Do)
 			continue
 		}
-		m := u.message(h.t)
+		m := u.decodeMessage(h.t)
 		switch r, opens := m.(wire.HelloRequest); {
 		case opens:
 			h.sendRaw(wire.Frame{Type: r.Type(), Session: r.Session(), Payload: wire.Marshal(r)})
@@ -145,8 +145,8 @@ func (h *rawHost) play(lines []utterance, p person) {
 	h.run(200 * ms)
 }
 
-// message is what was said.
-func (u utterance) message(t testing.TB) wire.Message {
+// decodeMessage is what was said.
+func (u utterance) decodeMessage(t testing.TB) wire.Message {
 	t.Helper()
 	for code := range 256 {
 		kind := wire.Type(code)

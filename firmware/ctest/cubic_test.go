@@ -43,12 +43,12 @@ func TestGoldenMotions(t *testing.T) {
 		if err := json.Unmarshal(lines.Bytes(), &m); err != nil {
 			t.Fatal(err)
 		}
-		m.follow(t, d)
+		m.checkOnFirmware(t, d)
 	}
 }
 
-// follow runs the motion and compares every sample.
-func (m *motion) follow(t *testing.T, d *firmwareProcess) {
+// checkOnFirmware runs the motion and compares every sample.
+func (m *motion) checkOnFirmware(t *testing.T, d *firmwareProcess) {
 	t.Helper()
 	d.command("joint %d", m.Start)
 	tick := 0
@@ -127,7 +127,7 @@ func TestDivisions(t *testing.T) {
 			rapid.Map(rapid.Int64Range(-99, 99), func(low int64) int64 { return -by>>5<<32 + low })).Draw(rt, "n")
 		by = max(by>>5, 1)
 		d.query("divide %d %d %d", n, by, more)
-		for i, want := range []int64{rounded(n, by), rounded(n, by*more), rounded(int64(int32(n)), 6)} {
+		for i, want := range []int64{divRounded(n, by), divRounded(n, by*more), divRounded(int64(int32(n)), 6)} {
 			if d.wordInt(i) != want {
 				rt.Fatalf("division %d: %d, want %d", i, d.wordInt(i), want)
 			}
@@ -135,8 +135,8 @@ func TestDivisions(t *testing.T) {
 	})
 }
 
-// rounded is n / d to the nearest, halves away from zero.
-func rounded(n, d int64) int64 {
+// divRounded is n / d to the nearest, halves away from zero.
+func divRounded(n, d int64) int64 {
 	q, half := big.NewInt(n), big.NewInt(d/2)
 	if q.Abs(q).Add(q, half).Quo(q, big.NewInt(d)); n < 0 {
 		q.Neg(q)

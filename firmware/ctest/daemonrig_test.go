@@ -54,8 +54,8 @@ func newDaemonRigAt(t *testing.T, on target, stood [3]float64) *daemonRig {
 	return b
 }
 
-// homed is a daemonRig whose arm has found its switches.
-func homed(t *testing.T, on target) *daemonRig {
+// newHomedRig is a daemonRig whose arm has found its switches.
+func newHomedRig(t *testing.T, on target) *daemonRig {
 	t.Helper()
 	b := newDaemonRigAt(t, on, nearSwitches)
 	b.awaitEvent(link.Up)
@@ -73,7 +73,7 @@ func (b *daemonRig) advanceBoth() {
 	if b.cut {
 		b.out = nil
 	}
-	in := b.back.pass(b.advance(b.there.pass(b.out)))
+	in := b.back.spoilBytes(b.advance(b.there.spoilBytes(b.out)))
 	if b.cut {
 		in = nil
 	}
@@ -150,7 +150,7 @@ func (b *daemonRig) standsRight() bool {
 	return true
 }
 
-func (b *daemonRig) state() uint8 { return b.host.State().Status.State }
+func (b *daemonRig) controllerState() uint8 { return b.host.State().Status.State }
 
 // startPump switches the pump on, in the queue.
 func (b *daemonRig) startPump() {

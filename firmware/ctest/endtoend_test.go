@@ -47,7 +47,7 @@ func upAndHome(t *testing.T, on target) {
 func TestFollowsSegments(t *testing.T) { onBothTargets(t, followsSegments) }
 
 func followsSegments(t *testing.T, on target) {
-	b := homed(t, on)
+	b := newHomedRig(t, on)
 	from := b.host.State().Status.Position
 	stood := b.allSteps()
 	chain := b.queueTravel(220, 40, 64)
@@ -147,9 +147,9 @@ func pressAndField(t *testing.T, on target) {
 }
 
 // Eyes show what was sent; servos go there at their own pace; the lamp blinks.
-func TestShows(t *testing.T) { onBothTargets(t, shows) }
+func TestShows(t *testing.T) { onBothTargets(t, showsNewestOnly) }
 
-func shows(t *testing.T, on target) {
+func showsNewestOnly(t *testing.T, on target) {
 	b := newDaemonRig(t, on)
 	b.awaitEvent(link.Up)
 	rows := [16]uint8{1, 2, 4, 8, 16, 32, 64, 128, 129, 130, 132, 136, 144, 160, 192, 255}
@@ -183,7 +183,7 @@ func shows(t *testing.T, on target) {
 func TestSetUpMode(t *testing.T) { onBothTargets(t, setUpMode) }
 
 func setUpMode(t *testing.T, on target) {
-	b := homed(t, on)
+	b := newHomedRig(t, on)
 	hold := func() {
 		b.buttons = 2
 		b.pace = 10
@@ -203,7 +203,7 @@ func setUpMode(t *testing.T, on target) {
 	if e := b.awaitEvent(link.Up); e.Homed || !b.driversOn() {
 		t.Errorf("%+v, drivers %t", e, b.driversOn())
 	}
-	if b.state() != wire.StateStopped {
-		t.Errorf("state %d: a person has to clear it", b.state())
+	if b.controllerState() != wire.StateStopped {
+		t.Errorf("state %d: a person has to clear it", b.controllerState())
 	}
 }

@@ -65,13 +65,13 @@ func TestFaults(t *testing.T) {
 	for name, f := range faults {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			onBothTargets(t, f.happens)
+			onBothTargets(t, f.checkOn)
 		})
 	}
 }
 
-func (f fault) happens(t *testing.T, on target) {
-	b := homed(t, on)
+func (f fault) checkOn(t *testing.T, on target) {
+	b := newHomedRig(t, on)
 	part := 1.0
 	if f.code == wire.FaultStarved {
 		part = 0.5
@@ -80,7 +80,7 @@ func (f fault) happens(t *testing.T, on target) {
 	f.spoil(b)
 	b.chain = nil
 	b.run(f.within)
-	b.still(100 * ms)
+	b.checkStaysStill(100 * ms)
 	if !b.driversOn() || b.pumping() != f.pumping || b.venting() {
 		t.Errorf("drivers %t, pump %t, valve %t", b.driversOn(), b.pumping(), b.venting())
 	}
@@ -95,7 +95,7 @@ func (f fault) happens(t *testing.T, on target) {
 	if e := b.awaitEvent(link.Stopped); e.Cause != f.cause || e.Homed != f.homed {
 		t.Errorf("%+v, want cause %d, homed %t", e, f.cause, f.homed)
 	}
-	b.still(50 * ms) // until somebody clears it
+	b.checkStaysStill(50 * ms) // until somebody clears it
 	b.goesOn()
 }
 
@@ -113,8 +113,8 @@ func (b *daemonRig) inMidMove(part float64) {
 	}
 }
 
-// still demands that no pulse leaves for a while.
-func (b *daemonRig) still(d time.Duration) {
+// checkStaysStill demands that no pulse leaves for a while.
+func (b *daemonRig) checkStaysStill(d time.Duration) {
 	b.t.Helper()
 	before := b.allSteps()
 	if b.run(d); b.allSteps() != before {
@@ -126,9 +126,9 @@ func (b *daemonRig) still(d time.Duration) {
 // must arrive.
 func (b *daemonRig) goesOn() {
 	b.t.Helper()
-	b.until("up", func() bool { return b.host.State().Up })
+	b.runUntil("up", func() bool { return b.host.State().Up })
 	if b.host.State().Stopped {
-		b.until("at rest", func() bool { return b.host.State().Resting })
+		b.runUntil("at rest", func() bool { return b.host.State().Resting })
 		if !b.host.State().Homed {
 			if err := b.host.Home(); err == nil {
 				b.t.Error("it is homed while it is stopped")
@@ -154,7 +154,7 @@ func (b *daemonRig) goesOn() {
 	}
 }
 
-func (b *daemonRig) until(what string, so func() bool) {
+func (b *daemonRig) runUntil(what string, so func() bool) {
 	b.t.Helper()
 	for range 30_000 {
 		if so() {
@@ -168,7 +168,7 @@ func (b *daemonRig) until(what string, so func() bool) {
 // pullOut shows that the button's latch cannot be cleared before the button is out.
 func pullOut(b *daemonRig) {
 	b.t.Helper()
-	b.until("at rest", func() bool { return b.host.State().Resting })
+	b.runUntil("at rest", func() bool { return b.host.State().Resting })
 	if err := b.host.Clear(); err != nil {
 		b.t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func pullOut(b *daemonRig) {
 
 // A stop that comes between the last tick of a segment and the next one ramps down like any other.
 func TestSoftStopBetweenSegments(t *testing.T) {
-	b := homed(t, host)
+	b := newHomedRig(t, host)
 	b.queueTravel(220, 40, 64)
 	b.run(600 * time.Millisecond)
 	b.command("held")
@@ -203,7 +203,7 @@ func TestSoftStopBetweenSegments(t *testing.T) {
 func TestResetInMidMove(t *testing.T) { onBothTargets(t, resetInMidMove) }
 
 func resetInMidMove(t *testing.T, on target) {
-	b := homed(t, on)
+	b := newHomedRig(t, on)
 	b.host.ButtonLed(wire.LedOn)
 	b.inMidMove(1)
 	boot := b.host.State().Boot
@@ -213,7 +213,7 @@ func resetInMidMove(t *testing.T, on target) {
 	if b.driversOn() || b.pumping() || b.venting() || b.lampLit() {
 		t.Errorf("drivers %t, pump %t, valve %t, lamp %t", b.driversOn(), b.pumping(), b.venting(), b.lampLit())
 	}
-	b.still(20 * ms)
+	b.checkStaysStill(20 * ms)
 	if e := b.awaitEvent(link.Reset); e.Boot == boot {
 		t.Errorf("%+v, the boot before was %d", e, boot)
 	}
@@ -246,7 +246,7 @@ func TestSwitchFaults(t *testing.T) {
 				if e := b.awaitEvent(link.Stopped); e.Cause != wire.CauseFault || e.Homed || !b.driversOn() {
 					t.Errorf("%+v, drivers %t", e, b.driversOn())
 				}
-				b.still(50 * ms)
+				b.checkStaysStill(50 * ms)
 				spoil(b, false)
 				b.stood[joint] += nearSwitches[joint] - b.angle(int(joint)) // somebody moves it back
 				b.goesOn()
@@ -262,12 +262,12 @@ func longSilence(t *testing.T, on target) {
 	if on == board && !*long {
 		t.Skip("takes a minute of its time: -long")
 	}
-	b := homed(t, on)
+	b := newHomedRig(t, on)
 	b.inMidMove(1)
 	b.cut, b.chain = true, nil
 	b.run(600*ms + ramp)
 	b.pace = 20
-	b.still(30 * time.Second)
+	b.checkStaysStill(30 * time.Second)
 	b.pace = 1
 	b.cut = false
 	b.goesOn() // the vacuum was kept

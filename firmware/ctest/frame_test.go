@@ -37,8 +37,8 @@ func goldenFrames(t testing.TB) []golden {
 	return all
 }
 
-// decoded is what the reference makes of bytes, spelt as the firmware's process does.
-func decoded(line []byte) (words []string, frames []wire.Frame) {
+// decodeByReference is what the reference makes of bytes, spelt as the firmware's process does.
+func decodeByReference(line []byte) (words []string, frames []wire.Frame) {
 	var d wire.Decoder
 	good := 0
 	d.Feed(line, func(f wire.Frame) {
@@ -54,7 +54,7 @@ func decoded(line []byte) (words []string, frames []wire.Frame) {
 func TestGoldenFrames(t *testing.T) {
 	d := startFirmware(t, host)
 	for _, g := range goldenFrames(t) {
-		want, frames := decoded(fromHex(t, g.Hex))
+		want, frames := decodeByReference(fromHex(t, g.Hex))
 		if got := d.query("decode %s", g.Hex); fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%s: C has %v, Go %v", g.Hex, got, want)
 		}
@@ -86,7 +86,7 @@ func TestDecodersAgree(t *testing.T) {
 			}
 			line = append(line, piece...)
 		}
-		want, _ := decoded(line)
+		want, _ := decodeByReference(line)
 		if got := d.query("decode %s", toHex(line)); fmt.Sprint(got) != fmt.Sprint(want) {
 			rt.Fatalf("%x: C has %v, Go %v", line, got, want)
 		}
@@ -105,7 +105,7 @@ func FuzzDecoders(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line []byte) {
 		d.t = t
 		line = line[:min(len(line), 4096)]
-		want, _ := decoded(line)
+		want, _ := decodeByReference(line)
 		if got := d.query("decode %s", toHex(line)); fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%x: C has %v, Go %v", line, got, want)
 		}

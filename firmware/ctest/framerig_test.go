@@ -120,7 +120,7 @@ func (r *frameRig) run(ms int) {
 	}
 	r.fillWindow()
 	r.sendChain()
-	r.collect()
+	r.collectPulses()
 }
 
 // receiveFrame notes a frame of the controller.

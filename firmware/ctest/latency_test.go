@@ -16,8 +16,8 @@ type stamped struct {
 	sent        bool // by the controller
 }
 
-// frames are those on the line since the last time, both ways.
-func (r *frameRig) frames() (list []stamped) {
+// framesWithTimes are those on the line since the last time, both ways.
+func (r *frameRig) framesWithTimes() (list []stamped) {
 	r.t.Helper()
 	words := r.query("bytes")
 	var decoders [2]wire.Decoder
@@ -42,8 +42,8 @@ func (r *frameRig) frames() (list []stamped) {
 	return list
 }
 
-// shift lets part of a millisecond pass, so that what follows happens at another moment of the firmware's own.
-func (r *frameRig) shift(part int) int64 {
+// runPartOfMillisecond lets that much pass, so that what follows happens at another moment of the firmware's own.
+func (r *frameRig) runPartOfMillisecond(part int) int64 {
 	r.t.Helper()
 	r.query("slice %d 0 0 0 12000 -", 61*part%1000)
 	cycle := r.wordInt(0)
@@ -57,12 +57,12 @@ func TestPressToPacket(t *testing.T) {
 	r := newFrameRig(t, board)
 	worst, presses := int64(0), 0
 	press := func(part int) {
-		r.shift(part)
+		r.runPartOfMillisecond(part)
 		r.query("bytes")
-		at := r.shift(1)
+		at := r.runPartOfMillisecond(1)
 		r.command("in 0 0 1 12000")
 		r.run(12)
-		for _, f := range r.frames() {
+		for _, f := range r.framesWithTimes() {
 			if f.sent && f.Type == wire.TypePress {
 				worst = max(worst, f.first-at)
 			}
@@ -97,8 +97,8 @@ func TestCommandToStep(t *testing.T) {
 	worst := int64(0)
 	for part := range 12 {
 		r.chain = []wire.Segment{{Ticks: 800, End: [3]int32{brink, brink, brink}}}
-		r.follow(r.chain)
-		r.shift(part)
+		r.followChain(r.chain)
+		r.runPartOfMillisecond(part)
 		r.query("bytes")
 		end, exit := int32(brink+2*256), int32(4<<32/200) // evenly faster
 		r.chain = []wire.Segment{
@@ -108,7 +108,7 @@ func TestCommandToStep(t *testing.T) {
 		r.sendChain()
 		r.pulses = nil
 		r.run(12)
-		for _, f := range r.frames() {
+		for _, f := range r.framesWithTimes() {
 			if !f.sent && f.Type == wire.TypeSegment && len(r.pulses) > 0 {
 				worst = max(worst, r.pulses[0].cycle-f.last)
 				break

@@ -12,10 +12,10 @@ import (
 func TestBadLine(t *testing.T) { onBothTargets(t, badLine) }
 
 func badLine(t *testing.T, on target) {
-	b := homed(t, on)
+	b := newHomedRig(t, on)
 	b.there, b.back = newSpoiler(1), newSpoiler(2)
 	for _, y := range []float64{40, -40} {
-		b.arrives(220, y, 64)
+		b.travelsTo(220, y, 64)
 	}
 	s := b.host.State()
 	if s.Faults.Bytes.Total() < 10 || s.Traffic.Retransmitted < 10 {
@@ -28,12 +28,12 @@ func badLine(t *testing.T, on target) {
 	b.goesOn()
 }
 
-// arrives moves the arm to a point; where the line has starved it, it goes on from there.
-func (b *daemonRig) arrives(x, y, z float64) {
+// travelsTo moves the arm to a point; where the line has starved it, it goes on from there.
+func (b *daemonRig) travelsTo(x, y, z float64) {
 	b.t.Helper()
 	for range 20 {
 		chain := b.queueTravel(x, y, z)
-		b.until("over", func() bool { return b.host.State().Status.Done == b.id || b.host.State().Resting })
+		b.runUntil("over", func() bool { return b.host.State().Status.Done == b.id || b.host.State().Resting })
 		if b.host.State().Status.Done == b.id {
 			if p := b.host.State().Status.Position; p != [3]int32(chain.End) || !b.standsRight() {
 				b.t.Errorf("ends at %v, want %v; stands there: %t", p, chain.End, b.standsRight())
@@ -47,7 +47,7 @@ func (b *daemonRig) arrives(x, y, z float64) {
 		if err := b.host.Clear(); err != nil {
 			b.t.Fatal(err)
 		}
-		b.until("cleared", func() bool { return !b.host.State().Stopped })
+		b.runUntil("cleared", func() bool { return !b.host.State().Stopped })
 	}
 	b.t.Fatalf("never arrived: %+v", b.host.State())
 }
@@ -61,8 +61,8 @@ type spoiler struct {
 
 func newSpoiler(seed uint64) *spoiler { return &spoiler{rng: rand.New(rand.NewPCG(seed, 0))} }
 
-// pass is a millisecond of the line.
-func (s *spoiler) pass(in []byte) (out []byte) {
+// spoilBytes is a millisecond of the line.
+func (s *spoiler) spoilBytes(in []byte) (out []byte) {
 	if s == nil {
 		return in
 	}

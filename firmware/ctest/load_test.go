@@ -34,18 +34,18 @@ func fullDuplex(t *testing.T, on target, rate int, there, back float64) {
 	last := r.id + uint16(len(chain))
 	for i := 0; r.status.Done != last; i++ {
 		for r.queued-put < (r.ms-began+2)*rate {
-			r.fill(i)
+			r.sendFiller(i)
 			i++
 		}
 		r.run(1)
-		f.check()
+		f.checkPulses()
 	}
 	spent := r.ms - began
 	r.run(50)
 	all := r.queued
 	r.run(1)
-	f.check()
-	f.over()
+	f.checkPulses()
+	f.checkFinished()
 	if r.acked != r.seq {
 		t.Errorf("the controller has %d of %d", r.acked, r.seq)
 	}
@@ -63,9 +63,9 @@ func fullDuplex(t *testing.T, on target, rate int, there, back float64) {
 	t.Logf("tick: mean %s, worst %s cycles, next item at most %s; %s bytes of stack untouched; frames %v", r.words[1], r.words[2], r.words[4], r.words[3], r.got)
 }
 
-// fill puts the i-th frame of the load on the line: most are answered with an acknowledgement as long as they
+// sendFiller puts the i-th frame of the load on the line: most are answered with an acknowledgement as long as they
 // are, the rest by more.
-func (r *frameRig) fill(i int) {
+func (r *frameRig) sendFiller(i int) {
 	switch {
 	case i%4 == 0:
 		r.queueMessage(wire.HelloRequest{Major: wire.Major, Nonce: rigSession})

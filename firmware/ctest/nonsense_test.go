@@ -13,16 +13,16 @@ import (
 // A host whose frames are right and whose numbers are nonsense, hundreds of them, so that every count wraps:
 // without homing nothing moves or sucks, with it no joint leaves its limits or goes faster than it may, and
 // afterwards all is as ever.
-func TestNonsense(t *testing.T) { onBothTargets(t, nonsense) }
+func TestNonsense(t *testing.T) { onBothTargets(t, survivesNonsense) }
 
-func nonsense(t *testing.T, on target) {
+func survivesNonsense(t *testing.T, on target) {
 	r := newWiredFirmware(t, on, nearSwitches)
 	h := newRawHost(t, r)
 	rng := rand.New(rand.NewPCG(4, 1))
 	h.run(50 * ms)
 	h.setUpSession()
 	before := r.allSteps()
-	h.babble(rng, 700, func(kind wire.Type) bool { return kind != wire.TypeHome && kind != wire.TypeStop }, func() {
+	h.sendNonsense(rng, 700, func(kind wire.Type) bool { return kind != wire.TypeHome && kind != wire.TypeStop }, func() {
 		if r.allSteps() != before || r.pumping() || r.venting() {
 			t.Fatalf("turned %v, then %v; pump %t, valve %t", before, r.allSteps(), r.pumping(), r.venting())
 		}
@@ -46,12 +46,12 @@ func nonsense(t *testing.T, on target) {
 	}
 	for range 20 {
 		h.shakeHands(h.nonce + 1)
-		h.ready()
+		h.makeReady()
 		before = r.allSteps()
 		h.sendReliable(h.hopSegment(1, 0.4, 2000), h.hopSegment(2, 0.8, 2000))
 		h.run(20 * ms)
 		before = r.allSteps()
-		h.babble(rng, 25, func(kind wire.Type) bool {
+		h.sendNonsense(rng, 25, func(kind wire.Type) bool {
 			return kind > wire.TypeHome && kind != wire.TypeStop || kind == wire.TypeHeartbeat
 		}, look)
 		h.run(300 * ms)
@@ -61,13 +61,13 @@ func nonsense(t *testing.T, on target) {
 	}
 	h.shakeHands(h.nonce + 1)
 	h.run(500 * ms)
-	h.ready()
+	h.makeReady()
 	h.sendReliable(h.hopSegment(1, 0.5, 2048))
 	h.runUntil(time.Second, "done", func() bool { return h.status.Done == 1 })
 }
 
-// babble says so many things of those kinds, with numbers from the edges of what can be said, and looks after each.
-func (h *rawHost) babble(rng *rand.Rand, n int, wanted func(wire.Type) bool, look func()) {
+// sendNonsense says so many things of those kinds, with numbers from the edges of what can be said, and looks after each.
+func (h *rawHost) sendNonsense(rng *rand.Rand, n int, wanted func(wire.Type) bool, look func()) {
 	h.t.Helper()
 	kinds := []wire.Type{
 		wire.TypeSetupLimits, wire.TypeSetupHoming, wire.TypeSetupRates, wire.TypeHome, wire.TypeSegment, wire.TypeActuate, wire.TypeClear,
@@ -80,7 +80,7 @@ func (h *rawHost) babble(rng *rand.Rand, n int, wanted func(wire.Type) bool, loo
 			continue
 		}
 		size, _ := kind.Size()
-		f := wire.Frame{Type: kind, Session: h.channel.Session(), Payload: nonsensical(rng, size)}
+		f := wire.Frame{Type: kind, Session: h.channel.Session(), Payload: nonsensePayload(rng, size)}
 		if kind.Sequenced() {
 			seq++
 			f.Seq = seq
@@ -94,8 +94,8 @@ func (h *rawHost) babble(rng *rand.Rand, n int, wanted func(wire.Type) bool, loo
 	}
 }
 
-// nonsensical is a payload of extremes.
-func nonsensical(rng *rand.Rand, size int) []byte {
+// nonsensePayload is a payload of extremes.
+func nonsensePayload(rng *rand.Rand, size int) []byte {
 	extremes := []int32{math.MinInt32, math.MinInt32 + 1, -1, 0, 1, 19, 20, 2048, 1 << 16, wire.MaxPosition, -wire.MaxPosition, wire.MaxSpeed, math.MaxInt32}
 	p := make([]byte, 0, size+4)
 	for len(p) < size {

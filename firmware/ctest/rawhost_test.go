@@ -79,7 +79,7 @@ func (h *rawHost) receiveFrame(f wire.Frame) {
 func (h *rawHost) sendReliable(messages ...wire.Message) {
 	h.t.Helper()
 	for _, m := range messages {
-		h.note(m)
+		h.recordMessage(m)
 		if err := h.channel.Send(m); err != nil {
 			h.t.Fatal(err)
 		}
@@ -87,7 +87,7 @@ func (h *rawHost) sendReliable(messages ...wire.Message) {
 }
 
 func (h *rawHost) sendOnce(m wire.Message) {
-	h.note(m)
+	h.recordMessage(m)
 	h.out = h.channel.Append(h.out, m)
 }
 
@@ -100,7 +100,7 @@ func (h *rawHost) shakeHands(nonce uint32) (answer wire.Hello) {
 	h.nonce, h.beat = nonce, 0
 	r := wire.HelloRequest{Major: wire.Major, Nonce: nonce}
 	h.channel.Reset(0)
-	h.note(r)
+	h.recordMessage(r)
 	h.out = append(h.out, 0)
 	h.sendRaw(wire.Frame{Type: r.Type(), Session: r.Session(), Payload: wire.Marshal(r)})
 	h.forgetHeard()

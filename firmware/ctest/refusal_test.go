@@ -39,12 +39,12 @@ func refusals(t *testing.T, on target) {
 	}
 }
 
-// ready is a homed arm in a new session.
-func (h *rawHost) ready() {
+// makeReady is a homed arm in a new session.
+func (h *rawHost) makeReady() {
 	h.t.Helper()
 	h.setUpSession()
 	if h.status.State == wire.StateStopped {
-		h.clear(0)
+		h.clearStop(0)
 	}
 	if h.status.Flags&wire.FlagHomed == 0 {
 		h.homeArm()
@@ -95,7 +95,7 @@ func (h *rawHost) refusedIn(t *testing.T, r *wiredFirmware, state uint8) {
 
 // What belongs to an earlier handshake, or to none, is thrown away, STOP as well; it is no sign of life either.
 func lieSession(t *testing.T, h *rawHost, r *wiredFirmware) {
-	h.ready()
+	h.makeReady()
 	for _, session := range []uint8{0, h.channel.Session() - 1} {
 		for _, m := range []wire.Message{wire.ButtonLed{Mode: wire.LedOn}, wire.Stop{Kind: wire.StopEmergency, Nonce: 1}, wire.Home{}} {
 			f := wire.Frame{Type: m.Type(), Session: session, Payload: wire.Marshal(m)}
@@ -113,7 +113,7 @@ func lieSession(t *testing.T, h *rawHost, r *wiredFirmware) {
 
 // A frame that is spoiled in whatever way is neither obeyed nor acknowledged, and the next good one is taken.
 func lieFrame(t *testing.T, h *rawHost, r *wiredFirmware) {
-	h.ready()
+	h.makeReady()
 	lamp := wire.Frame{Type: wire.TypeButtonLed, Session: h.channel.Session(), Seq: h.channel.LastSeq() + 1, Payload: []byte{wire.LedOn}}
 	long, short, unknown := lamp, lamp, lamp
 	long.Payload, short.Payload, unknown.Type = []byte{wire.LedOn, 0}, nil, 0x3f
@@ -142,7 +142,7 @@ func lieFrame(t *testing.T, h *rawHost, r *wiredFirmware) {
 
 // A sequenced frame that comes twice is executed once, and acknowledged twice.
 func lieTwice(t *testing.T, h *rawHost, r *wiredFirmware) {
-	h.ready()
+	h.makeReady()
 	before := r.allSteps()
 	s := h.hopSegment(1, 0.3, 2048)
 	f := wire.Frame{Type: s.Type(), Session: h.channel.Session(), Seq: h.channel.LastSeq() + 1, Payload: wire.Marshal(s)}
@@ -163,7 +163,7 @@ func lieTwice(t *testing.T, h *rawHost, r *wiredFirmware) {
 
 // A frame behind a gap is not executed but asked for by a NAK; when the gap is filled it has to come again.
 func lieEarly(t *testing.T, h *rawHost, r *wiredFirmware) {
-	h.ready()
+	h.makeReady()
 	next := h.channel.LastSeq() + 1
 	lamp := func(seq, mode uint8) {
 		h.sendRaw(wire.Frame{Type: wire.TypeButtonLed, Session: h.channel.Session(), Seq: seq, Payload: []byte{mode}})
@@ -204,7 +204,7 @@ func lieItems(t *testing.T, h *rawHost, r *wiredFirmware) {
 		"too fast behind": {func(s *wire.Segment) { s.Exit[2] = rates.MaxSpeed[2] + 1 }, wire.FaultSpeed},
 		"too hard":        {func(s *wire.Segment) { s.Ticks = 500 }, wire.FaultAccel},
 	} {
-		h.ready()
+		h.makeReady()
 		before := r.allSteps()
 		s := h.hopSegment(1, 0.5, 2048)
 		bad.spoil(&s)
@@ -216,17 +216,17 @@ func lieItems(t *testing.T, h *rawHost, r *wiredFirmware) {
 		if h.run(50 * ms); h.status.State != wire.StateStopped || h.status.Cause != wire.CauseFault || r.allSteps() != before {
 			t.Errorf("%s: %+v; turned %v, then %v", name, h.status, before, r.allSteps())
 		}
-		h.clear(0)
+		h.clearStop(0)
 	}
-	h.ready()
+	h.makeReady()
 	behind := h.hopSegment(1, 0.2, 2048)
 	behind.Exit[1] = -speed(1)
 	h.sendReliable(behind, wire.Actuate{ID: 2, Pump: 1})
 	if f, ok := awaitMessage[wire.Fault](h, 50*ms); !ok || f.Code != wire.FaultMoving || f.ID != 2 || r.pumping() {
 		t.Errorf("pump behind motion: %+v", f)
 	}
-	h.clear(0)
-	h.ready()
+	h.clearStop(0)
+	h.makeReady()
 	for id := range uint16(wire.QueueLen + 1) {
 		h.sendReliable(wire.Actuate{ID: id + 1, DwellMs: 1000})
 	}

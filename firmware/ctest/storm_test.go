@@ -11,9 +11,9 @@ import (
 // Stops at every moment of homing, moving, gripping and slowing down, several at once, with the emergency button
 // and resets between them: an emergency lets no pulse out and no vacuum on, every stop comes to rest, and the
 // arm goes on each time.
-func TestStorm(t *testing.T) { onBothTargets(t, storm) }
+func TestStorm(t *testing.T) { onBothTargets(t, survivesStorm) }
 
-func storm(t *testing.T, on target) {
+func survivesStorm(t *testing.T, on target) {
 	r := newWiredFirmware(t, on, nearSwitches)
 	h := newRawHost(t, r)
 	rng := rand.New(rand.NewPCG(9, 2))
@@ -22,7 +22,7 @@ func storm(t *testing.T, on target) {
 		h.shakeHands(h.nonce + 1)
 		h.setUpSession()
 		if h.status.State == wire.StateStopped {
-			h.clear(0)
+			h.clearStop(0)
 		}
 		if h.status.Flags&wire.FlagHomed == 0 && rng.IntN(2) == 0 {
 			h.homeArm()
@@ -32,7 +32,7 @@ func storm(t *testing.T, on target) {
 		h.stopSomehow(t, rng, r)
 	}
 	h.shakeHands(h.nonce + 1)
-	h.ready()
+	h.makeReady()
 	h.sendReliable(h.hopSegment(1, 0.5, 2048))
 	h.runUntil(time.Second, "done", func() bool { return h.status.Done == 1 })
 }

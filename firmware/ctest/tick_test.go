@@ -6,9 +6,9 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// follow gives the rig a chain and holds every pulse against it until the last segment is done; each is called
+// followChain gives the rig a chain and holds every pulse against it until the last segment is done; each is called
 // on the way.
-func (r *frameRig) follow(chain []wire.Segment, each ...func()) *follower {
+func (r *frameRig) followChain(chain []wire.Segment, each ...func()) *follower {
 	r.t.Helper()
 	f := &follower{r: r, course: newCourse(r.status.Position, chain)}
 	r.chain = append([]wire.Segment(nil), chain...)
@@ -18,14 +18,14 @@ func (r *frameRig) follow(chain []wire.Segment, each ...func()) *follower {
 		if r.run(8); i > 20_000 {
 			r.t.Fatalf("item %d is not done: %+v", last, r.status)
 		}
-		f.check()
+		f.checkPulses()
 		for _, do := range each {
 			do()
 		}
 	}
 	r.run(5)
-	f.check()
-	f.over()
+	f.checkPulses()
+	f.checkFinished()
 	if p := r.status.Position; p != chain[len(chain)-1].End {
 		r.t.Errorf("ends at %v, want %v", p, chain[len(chain)-1].End)
 	}
@@ -46,9 +46,9 @@ const (
 // profile's tick, as long as a driver wants it, in a direction that has stood for long enough.
 func TestPulsesFollowTheProfile(t *testing.T) {
 	r := newFrameRig(t, board)
-	f := r.follow(wander(1, 120))
+	f := r.followChain(randomChain(1, 120))
 	t.Logf("%d pulses in %d ticks, %d to %d cycles from their places", f.seen, f.course.tick, f.early, f.late)
-	r.follow([]wire.Segment{halfWay(r.status.Position)})
+	r.followChain([]wire.Segment{halfWay(r.status.Position)})
 	r.query("edges")
 	t.Logf("STEP high %s, low %s cycles at least; DIR %s before, %s after", r.words[0], r.words[1], r.words[2], r.words[3])
 	for i, least := range []int64{shortestPulse, shortestPulse, shortestDir, shortestDir} {
@@ -108,7 +108,7 @@ func shuttle(times int) []wire.Segment {
 func TestFastestOnAllJoints(t *testing.T) {
 	r := newFrameRig(t, board)
 	var cost []string // of the way at full speed
-	f := r.follow(shuttle(1), func() {
+	f := r.followChain(shuttle(1), func() {
 		switch r.status.Done {
 		case 4:
 			r.query("cost")

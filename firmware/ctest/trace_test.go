@@ -15,8 +15,8 @@ type pulse struct {
 	forward bool
 }
 
-// collect takes the pulses since the last time.
-func (r *frameRig) collect() {
+// collectPulses takes the pulses since the last time.
+func (r *frameRig) collectPulses() {
 	r.t.Helper()
 	words := r.query("pulses")
 	for i := 0; i+2 < len(words); i += 3 {
@@ -69,8 +69,8 @@ func (c *course) advance() bool {
 	return true
 }
 
-// next is the joint's next step in the profile, if it has one within so many ticks.
-func (c *course) next(j int, until int64) (stride, bool) {
+// nextStride is the joint's next step in the profile, if it has one within so many ticks.
+func (c *course) nextStride(j int, until int64) (stride, bool) {
 	for len(c.due[j]) == 0 && c.tick < until && c.advance() {
 	}
 	if len(c.due[j]) == 0 {
@@ -97,10 +97,10 @@ type follower struct {
 // far is further ahead than any pause of the profiles in these tests.
 const far = 40_000
 
-func (f *follower) check() {
+func (f *follower) checkPulses() {
 	f.r.t.Helper()
 	for _, p := range f.r.pulses {
-		want, ok := f.course.next(p.joint, f.course.tick+far)
+		want, ok := f.course.nextStride(p.joint, f.course.tick+far)
 		if !ok {
 			f.r.t.Fatalf("joint %d: a pulse at cycle %d, after the profile's last", p.joint, p.cycle)
 		}
@@ -119,18 +119,18 @@ func (f *follower) check() {
 	f.r.pulses = f.r.pulses[:0]
 }
 
-// over checks that no pulse of the profile is missing.
-func (f *follower) over() {
+// checkFinished checks that no pulse of the profile is missing.
+func (f *follower) checkFinished() {
 	f.r.t.Helper()
 	for j := range 3 {
-		if s, ok := f.course.next(j, f.course.tick+far); ok {
+		if s, ok := f.course.nextStride(j, f.course.tick+far); ok {
 			f.r.t.Errorf("joint %d: no pulse for tick %d", j, s.tick)
 		}
 	}
 }
 
-// wander makes a chain of random segments within the rig's limits, which ends at rest.
-func wander(seed uint64, segments int) []wire.Segment {
+// randomChain makes a chain of random segments within the rig's limits, which ends at rest.
+func randomChain(seed uint64, segments int) []wire.Segment {
 	random := rand.New(rand.NewPCG(seed, 1))
 	var at [3]wire.Knot
 	var chain []wire.Segment
@@ -142,7 +142,7 @@ func wander(seed uint64, segments int) []wire.Segment {
 		}
 		ok := true
 		for j := range at {
-			to := stroll(random, at[j], s.Ticks, last)
+			to := randomKnot(random, at[j], s.Ticks, last)
 			code, _ := wire.CheckSegment(at[j], to, s.Ticks, rigLimits)
 			ok = ok && code == 0
 			s.End[j], s.Exit[j] = to.Position, to.Velocity
@@ -158,8 +158,8 @@ func wander(seed uint64, segments int) []wire.Segment {
 	return chain
 }
 
-// stroll proposes a joint's next knot: a velocity that is a little another one, drawn towards the middle.
-func stroll(random *rand.Rand, from wire.Knot, ticks uint16, rest bool) wire.Knot {
+// randomKnot proposes a joint's next knot: a velocity that is a little another one, drawn towards the middle.
+func randomKnot(random *rand.Rand, from wire.Knot, ticks uint16, rest bool) wire.Knot {
 	change := (random.Float64()*2 - 1) * min(float64(ticks)*200_000, 1_500_000_000)
 	v := float64(from.Velocity) + change - float64(from.Position)*20
 	v = max(min(v, 1_900_000_000), -1_900_000_000)

@@ -35,38 +35,38 @@ func TestAnswersAlike(t *testing.T) {
 	if *record {
 		v := newVirtualController()
 		h := newRawHost(t, newPairedControllers(t, host, v))
-		converse(h, h.far.(person))
+		playConversation(h, h.far.(person))
 		writeConversation(t, h.sent)
 	}
 	lines := readConversation(t)
 	virtual := newVirtualController()
 	want := newRawHost(t, virtual)
-	want.play(lines, virtual)
+	want.replay(lines, virtual)
 	onBothTargets(t, func(t *testing.T, on target) {
 		far := newPairedControllers(t, on, newVirtualController())
 		got := newRawHost(t, far)
-		got.play(lines, far)
-		compare(t, "in order", ordered(got), ordered(want))
-		compare(t, "hello", greetings(got), greetings(want))
-		compare(t, "confirmations", heardOfType[wire.StopConfirm](got), heardOfType[wire.StopConfirm](want))
-		compare(t, "snapshots", fields(got), fields(want))
-		compareStates(t, states(got), states(want))
+		got.replay(lines, far)
+		compareLists(t, "in order", messageOrder(got), messageOrder(want))
+		compareLists(t, "hello", greetings(got), greetings(want))
+		compareLists(t, "confirmations", heardOfType[wire.StopConfirm](got), heardOfType[wire.StopConfirm](want))
+		compareLists(t, "snapshots", fieldSnapshots(got), fieldSnapshots(want))
+		compareStates(t, statusChanges(got), statusChanges(want))
 		if got.status.Beat != want.status.Beat {
 			t.Errorf("the last heartbeat is %d, and %d", got.status.Beat, want.status.Beat)
 		}
 	})
 }
 
-// compare demands that both say the same, in order.
-func compare[M comparable](t *testing.T, what string, got, want []M) {
+// compareLists demands that both say the same, in order.
+func compareLists[M comparable](t *testing.T, what string, got, want []M) {
 	t.Helper()
 	if !slices.Equal(got, want) {
 		t.Errorf("%s:\nthe firmware says %+v\nthe virtual one   %+v", what, got, want)
 	}
 }
 
-// ordered is what came through the reliable half.
-func ordered(h *rawHost) (all []string) {
+// messageOrder is what came through the reliable half.
+func messageOrder(h *rawHost) (all []string) {
 	for _, w := range h.heard {
 		if w.frame.Type.Sequenced() {
 			all = append(all, fmt.Sprintf("%s %+v", w.frame.Type, w.message))
@@ -87,8 +87,8 @@ func greetings(h *rawHost) (all []wire.Hello) {
 	return all
 }
 
-// fields are the snapshots that have news.
-func fields(h *rawHost) (all []wire.Snapshot) {
+// fieldSnapshots are the snapshots that have news.
+func fieldSnapshots(h *rawHost) (all []wire.Snapshot) {
 	for _, s := range heardOfType[wire.Snapshot](h) {
 		s.Counter = 0
 		if len(all) == 0 || all[len(all)-1] != s {
@@ -98,8 +98,8 @@ func fields(h *rawHost) (all []wire.Snapshot) {
 	return all
 }
 
-// states are the statuses that have news.
-func states(h *rawHost) (all []heardMessage) {
+// statusChanges are the statuses that have news.
+func statusChanges(h *rawHost) (all []heardMessage) {
 	var last wire.Status
 	for _, w := range h.heard {
 		s, ok := w.message.(wire.Status)

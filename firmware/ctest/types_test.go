@@ -92,7 +92,7 @@ func showSetupLimits(t *testing.T, h *rawHost, _ *wiredFirmware) {
 	if f, ok := awaitMessage[wire.Fault](h, 50*ms); !ok || f != want {
 		t.Errorf("%+v, want %+v", f, want)
 	}
-	h.clear(0)
+	h.clearStop(0)
 }
 
 // The position after homing is what was sent as the switches' places.
@@ -125,7 +125,7 @@ func showSetupRates(t *testing.T, h *rawHost, _ *wiredFirmware) {
 	if f, ok := awaitMessage[wire.Fault](h, 50*ms); !ok || f.Code != wire.FaultSpeed || f.Joint != 1 || f.Detail >= 0 {
 		t.Errorf("%+v", f)
 	}
-	h.clear(0)
+	h.clearStop(0)
 	h.sendReliable(wire.Actuate{ID: 2, DwellMs: 1000})
 	h.run(60 * ms)
 	silent := h.now
@@ -136,7 +136,7 @@ func showSetupRates(t *testing.T, h *rawHost, _ *wiredFirmware) {
 	}
 	h.beat = 0
 	h.runUntil(time.Second, "at rest", func() bool { return h.status.State == wire.StateStopped })
-	h.clear(0)
+	h.clearStop(0)
 }
 
 // Homing turns the joints, says so, and ends at the switches.
@@ -194,11 +194,11 @@ func showClear(t *testing.T, h *rawHost, _ *wiredFirmware) {
 	if h.status.State != wire.StateStopped {
 		t.Errorf("state %d after the clear of another stop", h.status.State)
 	}
-	h.clear(5)
+	h.clearStop(5)
 }
 
-// clear opens the latch.
-func (h *rawHost) clear(nonce uint16) {
+// clearStop opens the latch.
+func (h *rawHost) clearStop(nonce uint16) {
 	h.t.Helper()
 	h.runUntil(2*time.Second, "at rest", func() bool { return h.status.State == wire.StateStopped })
 	h.sendReliable(wire.Clear{Nonce: nonce})
@@ -231,7 +231,7 @@ func showStop(t *testing.T, h *rawHost, r *wiredFirmware) {
 	if h.status.Cause != wire.CauseSoft || h.status.Flags&wire.FlagHomed == 0 || h.status.Done != 0 {
 		t.Errorf("%+v", h.status)
 	}
-	h.clear(1)
+	h.clearStop(1)
 	h.sendReliable(wire.Actuate{ID: 2, Pump: 1})
 	h.runUntil(100*ms, "done", func() bool { return h.status.Done == 2 })
 	h.sendReliable(h.hopSegment(3, 0.8, 2048))
@@ -246,7 +246,7 @@ func showStop(t *testing.T, h *rawHost, r *wiredFirmware) {
 	if r.allSteps() != stood || r.pumping() || !r.driversOn() {
 		t.Errorf("turned %v, then %v; pump %t, drivers %t", stood, r.allSteps(), r.pumping(), r.driversOn())
 	}
-	h.clear(2)
+	h.clearStop(2)
 	h.homeArm()
 }
 
