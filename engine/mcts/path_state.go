@@ -56,7 +56,8 @@ func (s *pathState) applyAction(a net.Action) {
 	}
 	s.positions = append(s.positions, next.Position)
 	times := uint8(1)
-	for i := len(s.positions) - 3; i >= s.reversibleFrom && times < 255; i -= 2 { // the same side is to move every other ply
+	// The same side is to move every other ply.
+	for i := len(s.positions) - 3; i >= s.reversibleFrom && times < 255; i -= 2 {
 		if s.positions[i] == next.Position {
 			times++
 		}

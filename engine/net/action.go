@@ -11,10 +11,11 @@ import (
 // direction (the two that go up the board first, right before left), then by distance.
 type Action uint16
 
-// boardSquares is the number of dark squares, boardSide that of files and ranks.
+// boardSquares is the number of dark squares, squares64 that of all, boardSide that of files and ranks.
 const (
 	boardSquares = 32
 	boardSide    = 8
+	squares64    = boardSide * boardSide
 )
 
 // Actions is the number of actions.

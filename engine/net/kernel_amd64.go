@@ -12,7 +12,9 @@ func selectKernel() kernel {
 
 // A convTile is what the assembly computes at once: 4 squares by 16 or 24 channels of a layer's output.
 //
-//	out[i][j] = act(bias[j] + res[i][j] + Σ over taps and input channels of in[reads[tap][i]][channel] · w[tap][channel][j])
+//	out[i][j] = act(bias[j] + res[i][j] + Σ in[reads[tap][i]][channel] · w[tap][channel][j])
+//
+// where the sum is over taps and input channels.
 //
 // Where a tap looks beyond the board, reads names the row of zeros. Strides are in bytes. The
 // assembly knows the fields by their names.

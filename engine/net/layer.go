@@ -48,10 +48,10 @@ func roundToTiles(squares int) int { return (squares + tileSquares - 1) / tileSq
 var pointwise32 = newGeometry(boardSquares, boardSquares, 1, func(square, _ int) int { return square })
 
 // pointwise64 reads each of the 64 squares alone.
-var pointwise64 = newGeometry(boardSide*boardSide, boardSide*boardSide, 1, func(square, _ int) int { return square })
+var pointwise64 = newGeometry(squares64, squares64, 1, func(square, _ int) int { return square })
 
 // flattened64 reads every square of the 64 at once, for one output.
-var flattened64 = newGeometry(1, boardSide*boardSide, boardSide*boardSide, func(_, tap int) int { return tap })
+var flattened64 = newGeometry(1, squares64, squares64, func(_, tap int) int { return tap })
 
 // dense is the geometry of a dense layer: one row in, one row out.
 var dense = newGeometry(1, 1, 1, func(int, int) int { return 0 })

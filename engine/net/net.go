@@ -121,7 +121,8 @@ func (n *Net) checkWeights() error {
 	value := n.body.evaluator().Evaluate(&s, &logits)
 	for _, x := range append(logits[:], value) {
 		if !isFinite(x) {
-			return fmt.Errorf("its output for the start position is %g: the training has diverged, or the file is damaged", x)
+			return fmt.Errorf("its output for the start position is %g: the training has diverged, or the file is damaged",
+				x)
 		}
 	}
 	return nil

@@ -18,7 +18,7 @@ const (
 )
 
 // paperGeometry is the neighbourhood of the paper's net.
-var paperGeometry = newGeometry(boardSide*boardSide, boardSide*boardSide, paperFilterSide*paperFilterSide, func(square, tap int) int {
+var paperGeometry = newGeometry(squares64, squares64, paperFilterSide*paperFilterSide, func(square, tap int) int {
 	file := square%boardSide + tap%paperFilterSide - paperPadding
 	rank := square/boardSide + tap/paperFilterSide - paperPadding
 	if file < 0 || file >= boardSide || rank < 0 || rank >= boardSide {

@@ -126,13 +126,13 @@ func TestPaperPlanes(t *testing.T) {
 		}
 	}
 	s := NewState(g)
-	r := newRows(boardSide*boardSide, paperPlanes(5))
-	for i := range r.data[:boardSide*boardSide*r.stride] {
+	r := newRows(squares64, paperPlanes(5))
+	for i := range r.data[:squares64*r.stride] {
 		r.data[i] = 7 // what was there before is gone
 	}
 	fillPaperPlanes(&s, 5, r)
 	has := func(plane int, square string) bool {
-		return strings.Contains(describePlane(r, boardSide*boardSide, plane, anyName), square+"=0.5")
+		return strings.Contains(describePlane(r, squares64, plane, anyName), square+"=0.5")
 	}
 	for _, want := range []struct {
 		plane  int
@@ -152,20 +152,20 @@ func TestPaperPlanes(t *testing.T) {
 	} {
 		if has(want.plane, want.square) != want.stands {
 			t.Errorf("plane %d: %s, want %s there: %v", want.plane,
-				describePlane(r, boardSide*boardSide, want.plane, anyName), want.square, want.stands)
+				describePlane(r, squares64, want.plane, anyName), want.square, want.stands)
 		}
 	}
 	for plane := 8; plane < paperPlanes(5); plane++ {
-		if got := describePlane(r, boardSide*boardSide, plane, anyName); got != "" {
+		if got := describePlane(r, squares64, plane, anyName); got != "" {
 			t.Errorf("plane %d of Black's fourth ply is %s", plane, got)
 		}
 	}
 
 	s = stateAmid(t, "W:Wf6,Ka1:Be7,b6,h2")
-	r = newRows(boardSide*boardSide, paperPlanes(0))
+	r = newRows(squares64, paperPlanes(0))
 	fillPaperPlanes(&s, 0, r)
 	for plane, want := range []string{"a1=1 d8=1", "h2=0.5 b6=0.5 e7=0.5", strings.Join(allSquares("=1"), " "), "d8=1", "e7=1"} {
-		if got := describePlane(r, boardSide*boardSide, plane, anyName); got != want {
+		if got := describePlane(r, squares64, plane, anyName); got != want {
 			t.Errorf("amid a capture, plane %d: %s, want %s", plane, got, want)
 		}
 	}

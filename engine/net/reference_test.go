@@ -121,9 +121,9 @@ func (r reference) compactForward(n *compactNet, s *State) (logits [Actions]floa
 }
 
 func (r reference) paperForward(n *paperNet, s *State) (logits [Actions]float64, value float64) {
-	input := newRows(boardSide*boardSide, paperPlanes(n.past))
+	input := newRows(squares64, paperPlanes(n.past))
 	fillPaperPlanes(s, n.past, input)
-	x := r.apply(n.stem, sheetOf(input, boardSide*boardSide, paperPlanes(n.past))).relu()
+	x := r.apply(n.stem, sheetOf(input, squares64, paperPlanes(n.past))).relu()
 	for _, b := range n.blocks {
 		x = r.apply(b[1], r.apply(b[0], x).relu()).plus(x).relu()
 	}

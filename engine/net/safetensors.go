@@ -68,12 +68,15 @@ func readTensors(file []byte) (metadata map[string]string, list []tensor, err er
 	for _, e := range entries {
 		switch begin := e.Offsets[0]; {
 		case begin < end:
-			return nil, nil, fmt.Errorf("tensor %q begins at byte %d, inside the one before it, which ends at %d: the file is damaged", e.name, begin, end)
+			return nil, nil, fmt.Errorf("tensor %q begins at byte %d, inside the one before it, which ends at %d: "+
+				"the file is damaged", e.name, begin, end)
 		case begin > end:
-			return nil, nil, fmt.Errorf("tensor %q begins at byte %d, though the one before it ends at %d: the bytes between belong to none", e.name, begin, end)
+			return nil, nil, fmt.Errorf("tensor %q begins at byte %d, though the one before it ends at %d: "+
+				"the bytes between belong to none", e.name, begin, end)
 		}
 		if end = e.Offsets[1]; end > len(data) {
-			return nil, nil, fmt.Errorf("tensor %q ends at byte %d, and the file has %d: it is cut off; copy it again", e.name, end, len(data))
+			return nil, nil, fmt.Errorf("tensor %q ends at byte %d, and the file has %d: it is cut off; copy it again",
+				e.name, end, len(data))
 		}
 		list = append(list, tensor{name: e.name, dtype: e.Dtype, shape: e.Shape, data: data[e.Offsets[0]:end]})
 	}
@@ -91,7 +94,8 @@ func splitHeader(file []byte) (header, data []byte, err error) {
 	}
 	length := binary.LittleEndian.Uint64(file)
 	if rest := len(file) - lengthBytes; length > maxHeader || length > uint64(rest) {
-		return nil, nil, fmt.Errorf("a header of %d bytes in a file of %d: cut off, or not a file of weights (safetensors)", length, len(file))
+		return nil, nil, fmt.Errorf("a header of %d bytes in a file of %d: cut off, or not a file of weights (safetensors)",
+			length, len(file))
 	}
 	return file[lengthBytes:][:length], file[lengthBytes+length:], nil
 }

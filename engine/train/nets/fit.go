@@ -50,7 +50,7 @@ type fit struct {
 // file of its own.
 type fitHeader struct {
 	Format int          `json:"crownhead_net_fit"`
-	Of     string       `json:"of"` // a digest of what is learnt, and by which net: a checkpoint of something else is not used
+	Of     string       `json:"of"` // a digest of what is learnt by which net; another fit's is not used
 	Step   int          `json:"step"`
 	Steps  int          `json:"steps"`
 	Curve  []CurvePoint `json:"curve"`
@@ -66,7 +66,8 @@ func newFit(file string, p Plan, n *net.Net, w replayWindow) (*fit, error) {
 	if err != nil {
 		return nil, fmt.Errorf("nets: %w", err)
 	}
-	f.fitHeader = fitHeader{Format: fitFormat, Of: digest(fmt.Appendf(begun, "%+v %d %d", p, len(w.train), len(w.held)))}
+	of := digest(fmt.Appendf(begun, "%+v %d %d", p, len(w.train), len(w.held)))
+	f.fitHeader = fitHeader{Format: fitFormat, Of: of}
 	f.Steps = max(checkpoints, int(p.Passes*float64(w.fresh))/f.batchSize())
 	return f, f.makeLearners()
 }

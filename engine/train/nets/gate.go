@@ -28,8 +28,8 @@ func (t *training) playGate(ctx context.Context, candidate *net.Net) error {
 	var games strings.Builder
 	m := match.Match{
 		A: t.matchSide(g.name(), candidate.Evaluator), B: t.matchSide(t.playerName(), t.player),
-		Games: p.GateGames, Openings: match.Openings(), Seed: p.Seed, Rules: board.FederationRules, Concurrency: t.Workers,
-		Adjudicate: endgame.Embedded(),
+		Games: p.GateGames, Openings: match.Openings(), Seed: p.Seed,
+		Rules: board.FederationRules, Concurrency: t.Workers, Adjudicate: endgame.Embedded(),
 	}
 	m.OnGame = func(played match.Game) {
 		appendPDN(&games, m.A.Name, m.B.Name, played)

@@ -36,7 +36,8 @@ func (t *training) nextGeneration(finished []Generation) (Generation, any, error
 	g := Generation{Number: n, Plan: t.Plan.ofGeneration(n), Player: Untaught}
 	if n > 1 {
 		if was, is := finished[n-2].Plan, g.Plan; was.Blocks != is.Blocks || was.Filters != is.Filters {
-			return g, nil, fmt.Errorf("nets: a net of %d blocks of %d filters after one of %d of %d: a run keeps to one size",
+			return g, nil, fmt.Errorf("nets: a net of %d blocks of %d filters after one of %d of %d: "+
+				"a run keeps to one size",
 				is.Blocks, is.Filters, was.Blocks, was.Filters)
 		}
 	}
@@ -128,7 +129,8 @@ func (t *training) fitNet(ctx context.Context) (*net.Net, error) {
 	}
 	g.Learnt, g.Held = len(e.train), len(e.held)
 	if len(e.train) == 0 {
-		return nil, fmt.Errorf("nets: generation %d: there is nothing to learn from in %d games: more games, or more full searches, are needed",
+		return nil, fmt.Errorf("nets: generation %d: there is nothing to learn from in %d games: "+
+			"more games, or more full searches, are needed",
 			g.Number, g.Games)
 	}
 	f, err := newFit(t.folders.Path(g.Number, loop.CheckpointFile), g.Plan, t.parent, e)

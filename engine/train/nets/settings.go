@@ -47,7 +47,8 @@ func Defaults() Settings {
 	return Settings{
 		Generations: 1, Workers: runtime.NumCPU(),
 		Plan: Plan{
-			Plan: selfplay.Defaults(), Rollouts: 4, Blocks: net.DefaultCompact.Blocks, Filters: net.DefaultCompact.Filters,
+			Plan: selfplay.Defaults(), Rollouts: 4,
+			Blocks: net.DefaultCompact.Blocks, Filters: net.DefaultCompact.Filters,
 			Window: 4, Passes: 5, Batch: 128, Rate: 3e-3, Decay: 1e-2, Blend: 0.25,
 			GateGames: 400, GatePlayouts: 100,
 		},

@@ -10,7 +10,7 @@ import (
 	"crownhead/engine/train/selfplay"
 )
 
-// A training is one in the course of its generations.
+// A training is the state of Run.
 type training struct {
 	Settings
 	folders loop.Folders[Generation]
@@ -22,6 +22,7 @@ type training struct {
 	parent   *net.Net             // learning goes on from here
 }
 
+// newTraining is a training before its first generation.
 func newTraining(s Settings, report func(loop.Stage)) *training {
 	return &training{Settings: s, folders: foldersIn(s.Dir), report: report}
 }
@@ -33,7 +34,8 @@ func (t *training) playerOf(g *Generation) (func() net.Evaluator, error) {
 	}
 	by := slices.IndexFunc(t.finished, func(o Generation) bool { return o.Sum == g.Player })
 	if by < 0 {
-		return nil, fmt.Errorf("nets: generation %d: its games were played by a net %s, which is of no generation here", g.Number, g.Player)
+		return nil, fmt.Errorf("nets: generation %d: its games were played by a net %s, which is of no generation here",
+			g.Number, g.Player)
 	}
 	n, err := readNet(t.Dir, &t.finished[by])
 	if err != nil {
@@ -51,7 +53,9 @@ func (t *training) playerName() string {
 }
 
 // gamesMaker makes what is missing of a generation's games.
-func (t *training) gamesMaker(g *Generation, player func() net.Evaluator, progress func(selfplay.Progress)) selfplay.Maker {
+func (t *training) gamesMaker(
+	g *Generation, player func() net.Evaluator, progress func(selfplay.Progress),
+) selfplay.Maker {
 	return selfplay.Maker{
 		Dir: g.gamesIn(t.Dir), Origin: g.gamesOrigin(), Workers: t.Workers,
 		NewEvaluator: func() (net.Evaluator, error) { return player(), nil },
@@ -59,6 +63,7 @@ func (t *training) gamesMaker(g *Generation, player func() net.Evaluator, progre
 	}
 }
 
+// reportStage reports how far the current generation is.
 func (t *training) reportStage(name string, fraction float64, note string) {
 	t.report(loop.Stage{Generation: t.current.Number, Name: name, Fraction: fraction, Note: note})
 }

@@ -15,7 +15,7 @@ import (
 	"crownhead/internal/atomicfile"
 )
 
-// A training is one in the course of its generations.
+// A training is the state of Run.
 type training struct {
 	Settings
 	folders loop.Folders[Generation]
@@ -86,7 +86,8 @@ func (t *training) choosePlayer() error {
 func (t *training) makeGames(ctx context.Context) error {
 	g, done := t.current, 0
 	m := gamesMaker{
-		dir: t.folders.Path(g.Number, loop.GamesDir), origin: g.gamesOrigin(), shards: g.Plan.shards(), workers: t.Workers, player: t.player,
+		dir: t.folders.Path(g.Number, loop.GamesDir), origin: g.gamesOrigin(),
+		shards: g.Plan.shards(), workers: t.Workers, player: t.player,
 		progress: func(note string) {
 			done++
 			t.reportStage(loop.StageGames, float64(done)/float64(g.Plan.shards()), note)
@@ -113,8 +114,8 @@ func (t *training) fitWeights(ctx context.Context) (*pattern.Evaluation, error) 
 	g.Loss, g.Reliable = measureHoldout(e, held)
 	var file bytes.Buffer
 	header := pattern.Header{
-		Slope: search.WinSlope, MadeBy: t.Plan.trainCommand(g.Number), Seed: g.Plan.Seed, Games: g.Games, Samples: len(train),
-		Nodes: g.Plan.Nodes, Player: g.Player, Loss: g.Loss,
+		Slope: search.WinSlope, MadeBy: t.Plan.trainCommand(g.Number), Seed: g.Plan.Seed,
+		Games: g.Games, Samples: len(train), Nodes: g.Plan.Nodes, Player: g.Player, Loss: g.Loss,
 	}
 	if err = e.Write(&file, header); err == nil {
 		err = atomicfile.Write(t.folders.Path(g.Number, weightsFile), file.Bytes())
@@ -198,6 +199,7 @@ func limitElo(elo float64) float64 {
 	return max(-limit, min(limit, elo))
 }
 
+// reportStage reports how far the current generation is.
 func (t *training) reportStage(name string, fraction float64, note string) {
 	t.report(loop.Stage{Generation: t.current.Number, Name: name, Fraction: fraction, Note: note})
 }

@@ -80,9 +80,10 @@ func (p Plan) shards() int { return (p.Games + p.gamesPerShard() - 1) / p.gamesP
 
 // trainCommand is how the first generations of the plan are made again.
 func (p Plan) trainCommand(generations int) string {
-	return fmt.Sprintf("crownhead train patterns --generations %d --seed %d --player %s --games %d --nodes %d --epochs %d --batch %d"+
-		" --rate %v --decay %v --blend %v --match %d --match-nodes %d",
-		generations, p.Seed, p.Player, p.Games, p.Nodes, p.Epochs, p.Batch, p.Rate, p.Decay, p.Blend, p.MatchGames, p.MatchNodes)
+	return fmt.Sprintf("crownhead train patterns --generations %d --seed %d --player %s --games %d --nodes %d"+
+		" --epochs %d --batch %d --rate %v --decay %v --blend %v --match %d --match-nodes %d",
+		generations, p.Seed, p.Player, p.Games, p.Nodes, p.Epochs, p.Batch,
+		p.Rate, p.Decay, p.Blend, p.MatchGames, p.MatchNodes)
 }
 
 // firstEvaluation finds the evaluation of the first player by its name.
