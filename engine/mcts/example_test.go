@@ -62,3 +62,20 @@ func ExampleEngine_Search() {
 	// true 1 true
 	// c5b6
 }
+
+// Show writes what the tree knows of the best moves: visits, value, prior and what is expected then.
+func ExampleEngine_Show() {
+	e, err := mcts.New(mcts.NewRollouts(4, 1), mcts.DefaultOptions())
+	if err != nil {
+		log.Fatal(err)
+	}
+	g := board.NewGame(board.Start(), board.FederationRules)
+	if _, err := e.Choose(context.Background(), g, engine.Limits{Nodes: 50}); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Print(e.Show(2))
+	// Output:
+	//        N       Q      P
+	//       12  +0.271  0.143  e3-f4 b6-a5 d2-e3 a5-b4
+	//       11  +0.227  0.143  a3-b4 b6-c5 b2-a3 c5-d4 c3:e5
+}

@@ -110,7 +110,8 @@ func TestTooLate(t *testing.T) {
 			g, _ = g.Play(dallyingMove(r, g.Position()))
 		}
 		result, distance, _ := endgame.Probe(g.Position())
-		if g.Plies() < 26 || g.Outcome().Over() || g.Position().Occupied().Len() < 4 || result != endgame.Win || distance <= 3 {
+		if g.Plies() < 26 || g.Outcome().Over() || g.Position().Occupied().Len() < 4 || result != endgame.Win ||
+			distance <= 3 {
 			continue
 		}
 		late++
@@ -160,7 +161,8 @@ func TestRepetition(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range r.Actions {
-		if third := f.Action.String() == "a7b8"; third && (!f.Certain || f.Value != 0) || !third && f.Certain && f.Value == 0 {
+		if third := f.Action.String() == "a7b8"; third && (!f.Certain || f.Value != 0) || !third && f.Certain &&
+			f.Value == 0 {
 			t.Errorf("%+v", f)
 		}
 	}

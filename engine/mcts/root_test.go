@@ -150,7 +150,8 @@ func TestReuseOfFullTree(t *testing.T) {
 		t.Errorf("%+v, want 20 playouts", b)
 	}
 	g = playMoves(t, g, g.Position().Notation(e.Lines(1)[0].Moves[0]))
-	if _, err := e.Search(context.Background(), Query{Game: g, Limits: engine.Limits{Nodes: 1}}); err != nil || e.tree.full {
+	if _, err := e.Search(context.Background(), Query{Game: g, Limits: engine.Limits{Nodes: 1}}); err != nil ||
+		e.tree.full {
 		t.Errorf("full though the root has moved on: %v", err)
 	}
 }

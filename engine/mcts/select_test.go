@@ -53,12 +53,14 @@ func TestForcing(t *testing.T) {
 	}
 	root := e.tree.nodes.node(e.tree.root)
 	children := e.tree.nodes.children(root)
-	if s := e.tree.newSelector(root, children, board.White); s.forced != e.tree.opts.Forced*80 || &s.priors[0] != &e.tree.noisyPriors[0] {
+	if s := e.tree.newSelector(root, children, board.White); s.forced != e.tree.opts.Forced*80 ||
+		&s.priors[0] != &e.tree.noisyPriors[0] {
 		t.Errorf("at the root: %+v", s)
 	}
 	for i := range children {
 		below := e.tree.nodes.children(&children[i])
-		if s := e.tree.newSelector(&children[i], below, board.Black); len(below) > 0 && (s.forced != 0 || s.priors != nil) {
+		if s := e.tree.newSelector(&children[i], below, board.Black); len(below) > 0 &&
+			(s.forced != 0 || s.priors != nil) {
 			t.Errorf("below the root: %+v", s)
 		}
 	}

@@ -136,7 +136,8 @@ func TestBetter(t *testing.T) {
 			}
 		}
 	}
-	if !isBetter(&list[6], &list[5], board.Black) || !isBetter(&list[5], &list[2], board.Black) || !isBetter(&list[1], &list[0], board.Black) {
+	if !isBetter(&list[6], &list[5], board.Black) || !isBetter(&list[5], &list[2], board.Black) ||
+		!isBetter(&list[1], &list[0], board.Black) {
 		t.Error("Black chooses otherwise")
 	}
 }
@@ -153,7 +154,8 @@ func TestVerdictGoesUp(t *testing.T) {
 	leaf := tr.nodes.node(first + 1)
 	tr.path = []pathStep{{root, board.White}, {n, board.Black}, {leaf, board.White}}
 	tr.backUp(tr.proveLeaf(whiteWins, 0))
-	if leaf.total != 1 || leaf.verdict != whiteWins || n.verdict != drawn || n.total != 0 || root.total != 0 || root.verdict != unproven {
+	if leaf.total != 1 || leaf.verdict != whiteWins || n.verdict != drawn || n.total != 0 || root.total != 0 ||
+		root.verdict != unproven {
 		t.Errorf("leaf %+v, its state %+v, root %+v", leaf, n, root)
 	}
 }

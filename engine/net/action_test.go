@@ -19,7 +19,8 @@ func TestActions(t *testing.T) {
 		}
 		seen[[2]board.Square{from, to}] = true
 		ofSquare[from]++
-		if turned := a.Turned(); turned.From() != lastSquare-from || turned.To() != lastSquare-to || turned.Turned() != a {
+		if turned := a.Turned(); turned.From() != lastSquare-from || turned.To() != lastSquare-to ||
+			turned.Turned() != a {
 			t.Errorf("%v turned is %v", a, turned)
 		}
 	}

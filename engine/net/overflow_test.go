@@ -70,7 +70,8 @@ func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
 // A file is read to its end, and one without an end is given up.
 func TestLoad(t *testing.T) {
 	want := mustEncode(t, smallNet(t), Half)
-	if n, file, err := Load(bytes.NewReader(want)); err != nil || !bytes.Equal(file, want) || n.Origin != smallNet(t).Origin {
+	if n, file, err := Load(bytes.NewReader(want)); err != nil || !bytes.Equal(file, want) ||
+		n.Origin != smallNet(t).Origin {
 		t.Errorf("%d bytes, %v", len(file), err)
 	}
 	if _, _, err := Load(zeros{}); err == nil || !strings.Contains(err.Error(), "more than 64 MB") {

@@ -78,11 +78,13 @@ func TestRound(t *testing.T) {
 		}
 	}
 	generations := Chart{Right: 7, High: 4e5}
-	if svg := string(generations.SVG()); !strings.Contains(svg, `text-anchor="middle">7<`) || !strings.Contains(svg, `text-anchor="middle">5<`) || !strings.Contains(svg, `>300k<`) {
+	if svg := string(generations.SVG()); !strings.Contains(svg, `text-anchor="middle">7<`) ||
+		!strings.Contains(svg, `text-anchor="middle">5<`) || !strings.Contains(svg, `>300k<`) {
 		t.Error(svg)
 	}
 	long := Chart{Right: 40, High: 1}
-	if svg := string(long.SVG()); !strings.Contains(svg, `text-anchor="middle">30<`) || strings.Contains(svg, `text-anchor="middle">31<`) {
+	if svg := string(long.SVG()); !strings.Contains(svg, `text-anchor="middle">30<`) ||
+		strings.Contains(svg, `text-anchor="middle">31<`) {
 		t.Error(svg)
 	}
 }

@@ -52,7 +52,8 @@ func TestFinished(t *testing.T) {
 		write(3, record{"done", 3})
 	}
 	write(2, record{"done", 5})
-	if all, err := f.Finished(); !errors.Is(err, store.ErrDamaged) || all != nil || !strings.Contains(err.Error(), f.Path(2, RecordFile)+": ") {
+	if all, err := f.Finished(); !errors.Is(err, store.ErrDamaged) || all != nil ||
+		!strings.Contains(err.Error(), f.Path(2, RecordFile)+": ") {
 		t.Errorf("%v, %v", all, err)
 	}
 	if !f.Begun() {

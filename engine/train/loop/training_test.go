@@ -38,7 +38,8 @@ func TestTraining(t *testing.T) {
 		r.Kind = "done"
 		return nil
 	}
-	if all, err := training.Run(t.Context()); !errors.Is(err, failure) || len(all) != 1 || all[0] != (record{"done", 1}) {
+	if all, err := training.Run(t.Context()); !errors.Is(err, failure) || len(all) != 1 ||
+		all[0] != (record{"done", 1}) {
 		t.Errorf("%v, %v", all, err)
 	}
 	lock, err := training.lock()

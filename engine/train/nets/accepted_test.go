@@ -24,7 +24,8 @@ func TestFromNothing(t *testing.T) {
 	}
 	g := all[0]
 	first, last := g.Curve[0].Held, g.holdout()
-	if !g.Accepted || g.Elo != g.Gate.Elo || g.Gate.Verdict != "H1" || last.Value > 0.8*first.Value || last.Brier > g.Constant {
+	if !g.Accepted || g.Elo != g.Gate.Elo || g.Gate.Verdict != "H1" || last.Value > 0.8*first.Value ||
+		last.Brier > g.Constant {
 		t.Errorf("accepted %v, %+v; held out %+v, at first %+v; constant %v", g.Accepted, g.Gate, last, first,
 			g.Constant)
 	}

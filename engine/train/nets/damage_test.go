@@ -55,7 +55,8 @@ func TestDamage(t *testing.T) {
 	if got := state(t, dir); got != want {
 		t.Errorf("made again:\n%s\nwant\n%s", got, want)
 	}
-	if all := strings.Join(notes, ""); !strings.Contains(all, "00002.games") || !strings.Contains(all, "games of generation 1 are made again") {
+	if all := strings.Join(notes, ""); !strings.Contains(all, "00002.games") ||
+		!strings.Contains(all, "games of generation 1 are made again") {
 		t.Errorf("told: %q", all)
 	}
 	badRecords(t, dir)
@@ -71,7 +72,8 @@ func badRecords(t *testing.T, dir string) {
 		"nothing": "", "null": "null", "torn": `{"number":1,`, "no plan": `{"number":1,"finished":true}`, "another number": `{"number":2}`,
 	} {
 		damage(t, dir, 1, loop.RecordFile, func([]byte) []byte { return []byte(bad) })
-		if _, err := Generations(dir); !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), loop.RecordFile) {
+		if _, err := Generations(dir); !errors.Is(err, store.ErrDamaged) ||
+			!strings.Contains(err.Error(), loop.RecordFile) {
 			t.Errorf("%s: %v", what, err)
 		}
 		if _, err := Run(context.Background(), tinyRun(dir), func(loop.Stage) {}); !errors.Is(err, store.ErrDamaged) {
@@ -118,7 +120,8 @@ func TestFitOfNowhere(t *testing.T) {
 		f := newTestFit(t, file, 1, e)
 		var notes string
 		f.report = func(_ float64, note string) { notes += note }
-		if _, err := f.trainToEnd(context.Background()); err != nil || !strings.Contains(notes, "begins anew") || !bytes.Equal(weights(t, f.net), weights(t, whole.net)) {
+		if _, err := f.trainToEnd(context.Background()); err != nil ||
+			!strings.Contains(notes, "begins anew") || !bytes.Equal(weights(t, f.net), weights(t, whole.net)) {
 			t.Errorf("%s: %v, %q", bad, err, notes)
 		}
 	}

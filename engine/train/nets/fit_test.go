@@ -48,10 +48,12 @@ func TestFitLearns(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, last := f.Curve[0].Held, f.Curve[len(f.Curve)-1].Held
-	if len(f.Curve) != checkpoints+1 || last.Policy > first.Policy/2 || last.Value > 0.7*first.Value || last.Accuracy < 0.8 || last.Brier > 0.12 {
+	if len(f.Curve) != checkpoints+1 || last.Policy > first.Policy/2 || last.Value > 0.7*first.Value ||
+		last.Accuracy < 0.8 || last.Brier > 0.12 {
 		t.Errorf("%d checkpoints, from %+v to %+v", len(f.Curve), first, last)
 	}
-	if p := f.Curve[checkpoints]; p.Step != 2000*2/32 || p.Policy <= 0 || p.Policy > 1 || p.Value <= 0 || p.Value > 0.5 {
+	if p := f.Curve[checkpoints]; p.Step != 2000*2/32 || p.Policy <= 0 || p.Policy > 1 || p.Value <= 0 ||
+		p.Value > 0.5 {
 		t.Errorf("last point %+v", p)
 	}
 }
@@ -166,7 +168,9 @@ func TestFitFileIsBad(t *testing.T) {
 		f := newTestFit(t, file, 1, e)
 		var notes []string
 		f.report = func(_ float64, note string) { notes = append(notes, note) }
-		if _, err := f.trainToEnd(context.Background()); err != nil || !strings.Contains(strings.Join(notes, ""), what+"") || !bytes.Equal(weights(t, f.net), weights(t, whole.net)) {
+		if _, err := f.trainToEnd(context.Background()); err != nil ||
+			!strings.Contains(strings.Join(notes, ""), what+"") ||
+			!bytes.Equal(weights(t, f.net), weights(t, whole.net)) {
 			t.Errorf("%s: %v, %q", what, err, notes)
 		}
 	}

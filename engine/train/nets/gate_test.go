@@ -62,10 +62,12 @@ func TestNamesOfGate(t *testing.T) {
 		g := match.Game{AWhite: aWhite, Board: board.NewGame(board.Start(), board.FederationRules).Resign(board.Black)}
 		var pdn strings.Builder
 		appendPDN(&pdn, "new", "old", g)
-		if text := pdn.String(); !strings.Contains(text, `[White "`+want[0]+`"]`) || !strings.Contains(text, `[Black "`+want[1]+`"]`) {
+		if text := pdn.String(); !strings.Contains(text, `[White "`+want[0]+`"]`) ||
+			!strings.Contains(text, `[Black "`+want[1]+`"]`) {
 			t.Errorf("%s, want %v", text, want)
 		}
-		if s := newGateSample("new", "old", g); s.White != want[0] || s.Black != want[1] || s.Result != board.WhiteWins {
+		if s := newGateSample("new", "old", g); s.White != want[0] || s.Black != want[1] ||
+			s.Result != board.WhiteWins {
 			t.Errorf("%+v, want %v", s, want)
 		}
 	}

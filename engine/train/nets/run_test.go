@@ -65,7 +65,9 @@ func TestRun(t *testing.T) {
 		if !errors.Is(err, context.Canceled) {
 			t.Fatalf("stopped in %+v: %v", stop, err)
 		}
-		if now, err := Underway(dir, stop.Generation-1); err != nil || now == nil || now.Name != stop.Name || now.Generation != stop.Generation || now.Fraction > 0.99 || now.Fraction == 0 && stop.Name != loop.StageGate {
+		if now, err := Underway(dir, stop.Generation-1); err != nil || now == nil || now.Name != stop.Name ||
+			now.Generation != stop.Generation || now.Fraction > 0.99 ||
+			now.Fraction == 0 && stop.Name != loop.StageGate {
 			t.Errorf("stopped in %+v, under way is %+v, %v", stop, now, err)
 		}
 	}
@@ -84,16 +86,19 @@ func TestRun(t *testing.T) {
 	if got, want := state(t, dir), state(t, whole); got != want {
 		t.Errorf("other generations:\n%s\nwant\n%s", got, want)
 	}
-	if g := all[1]; g.Games != 40 || g.Own.Games != 20 || g.Parent != all[0].Sum || g.Learnt <= all[0].Learnt || g.Held == 0 || len(g.Curve) != checkpoints+1 || g.Gate.Wins+g.Gate.Draws+g.Gate.Losses != 4 {
+	if g := all[1]; g.Games != 40 || g.Own.Games != 20 || g.Parent != all[0].Sum || g.Learnt <= all[0].Learnt ||
+		g.Held == 0 || len(g.Curve) != checkpoints+1 || g.Gate.Wins+g.Gate.Draws+g.Gate.Losses != 4 {
 		t.Errorf("%+v", g)
 	}
 	page, err := os.ReadFile(filepath.Join(dir, ReportFile))
-	if err != nil || strings.Count(string(page), "<svg") < 6 || strings.Contains(string(page), "NaN") || !strings.Contains(string(page), "A game of self-play, generation 2") {
+	if err != nil || strings.Count(string(page), "<svg") < 6 || strings.Contains(string(page), "NaN") ||
+		!strings.Contains(string(page), "A game of self-play, generation 2") {
 		t.Errorf("report: %v", err)
 	}
 	larger := tinyRun(dir)
 	larger.Generations, larger.Filters = 3, 16
-	if _, err := Run(ctx, larger, func(loop.Stage) {}); err == nil || !strings.Contains(err.Error(), "keeps to one size") {
+	if _, err := Run(ctx, larger, func(loop.Stage) {}); err == nil ||
+		!strings.Contains(err.Error(), "keeps to one size") {
 		t.Errorf("with another size: %v", err)
 	}
 	if now, err := Underway(dir, 2); now != nil || err != nil {
@@ -127,7 +132,8 @@ func checkExport(t *testing.T, dir string, all []Generation) {
 	if err := os.WriteFile(name, bytes.Replace(data, []byte("self-play"), []byte("self-plax"), 1), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := Export(dir, all, 2, net.Half); err == nil || !strings.Contains(err.Error(), "the file has changed") {
+	if _, _, err := Export(dir, all, 2, net.Half); err == nil ||
+		!strings.Contains(err.Error(), "the file has changed") {
 		t.Errorf("changed weights: %v", err)
 	}
 	if _, _, err := Export(dir, nil, 0, net.Half); !errors.Is(err, ErrNone) {

@@ -88,7 +88,8 @@ func TestPlayerAndParent(t *testing.T) {
 	if err := tr.chooseParent(); err != nil {
 		t.Fatal(err)
 	}
-	if tr.current.Player != tr.finished[0].Sum || tr.current.Parent != tr.finished[1].Sum || tr.playerName() != "generation 1" || string(weights(t, tr.parent)) != string(weights(t, nets[1])) {
+	if tr.current.Player != tr.finished[0].Sum || tr.current.Parent != tr.finished[1].Sum ||
+		tr.playerName() != "generation 1" || string(weights(t, tr.parent)) != string(weights(t, nets[1])) {
 		t.Errorf("%s plays, %s is the parent", tr.current.Player, tr.current.Parent)
 	}
 	if lim := tr.matchSide("", tr.player).Limits; lim != (engine.Limits{Nodes: int64(s.GatePlayouts)}) {

@@ -164,7 +164,8 @@ func TestForeignState(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := testFit(t, file, 1)
-		if err := f.loadCheckpoint(); err == nil || !strings.Contains(err.Error(), c.says) || f.step != 0 || len(f.curve) != 0 {
+		if err := f.loadCheckpoint(); err == nil || !strings.Contains(err.Error(), c.says) || f.step != 0 ||
+			len(f.curve) != 0 {
 			t.Errorf("%s: %v, want %q in it", name, err, c.says)
 		}
 	}

@@ -64,13 +64,15 @@ func TestGamesComeAgain(t *testing.T) {
 	if err := m.makeMissing(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if len(notes) != 3 || notes[0] != "" || !strings.Contains(notes[1], "made again") || !strings.Contains(notes[1], shardName(one, 1)) {
+	if len(notes) != 3 || notes[0] != "" || !strings.Contains(notes[1], "made again") ||
+		!strings.Contains(notes[1], shardName(one, 1)) {
 		t.Errorf("notes %q", notes)
 	}
 	if again := bytesOf(t, one, 3); !bytes.Equal(again[1], want[1]) {
 		t.Error("the shard that was torn is another one now")
 	}
-	if now, err := os.Stat(shardName(one, 0)); err != nil || !os.SameFile(kept, now) || now.ModTime() != kept.ModTime() {
+	if now, err := os.Stat(shardName(one, 0)); err != nil || !os.SameFile(kept, now) ||
+		now.ModTime() != kept.ModTime() {
 		t.Error("a shard that was whole has been made again")
 	}
 }
@@ -174,7 +176,8 @@ func TestAdjudicate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if white, known := adjudicate(board.NewGame(p, board.FederationRules)); white != want.white || known != want.known {
+		if white, known := adjudicate(board.NewGame(p, board.FederationRules)); white != want.white ||
+			known != want.known {
 			t.Errorf("%s: %d, %v", fen, white, known)
 		}
 	}

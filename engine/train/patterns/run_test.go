@@ -46,7 +46,8 @@ func TestRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g := all[0]; len(all) != 1 || g.Games != 20 || g.Samples == 0 || len(g.Curve) != 1 || g.Match.Wins+g.Match.Draws+g.Match.Losses != 4 || g.Player != "material" {
+	if g := all[0]; len(all) != 1 || g.Games != 20 || g.Samples == 0 || len(g.Curve) != 1 ||
+		g.Match.Wins+g.Match.Draws+g.Match.Losses != 4 || g.Player != "material" {
 		t.Errorf("%+v", g)
 	}
 	if text := strings.Join(doing, " "); !strings.HasPrefix(text, "games ") || !strings.HasSuffix(text, " match") {
@@ -132,7 +133,8 @@ func TestBadRecords(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(foldersIn(dir).Path(1, ""), loop.RecordFile), []byte(bad), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Generations(dir); !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), loop.RecordFile) {
+		if _, err := Generations(dir); !errors.Is(err, store.ErrDamaged) ||
+			!strings.Contains(err.Error(), loop.RecordFile) {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"crownhead/engine/net"
 )
 
-var weights = flag.String("net", "", "file of the lean net that the benchmark plays with, in place of one that has learnt nothing")
+var weights = flag.String("net", "", "file of the compact net that the benchmark plays with, in place of one that has learnt nothing")
 
 // plans of the benchmarks: the one that trains, with full searches of 100 playouts, and one with
 // 100 for every decision.
@@ -25,11 +25,11 @@ func plans() map[string]Plan {
 
 // BenchmarkGames is self-play of one core with the lean net, and without a network.
 func BenchmarkGames(b *testing.B) {
-	lean := benchNet(b)
+	compact := benchNet(b)
 	for _, c := range []struct {
 		name, plan string
 		e          net.Evaluator
-	}{{"Plan", "Plan", lean.Evaluator()}, {"Every", "Every", lean.Evaluator()}, {"Rollouts", "Plan", mcts.NewRollouts(4, 1)}} {
+	}{{"Plan", "Plan", compact.Evaluator()}, {"Every", "Every", compact.Evaluator()}, {"Rollouts", "Plan", mcts.NewRollouts(4, 1)}} {
 		b.Run(c.name, func(b *testing.B) {
 			var t Totals
 			cached := newCachedEvaluator(c.e)
@@ -50,7 +50,7 @@ func BenchmarkGames(b *testing.B) {
 // BenchmarkMake is a training's self-play as it is, files included, by as many workers as there are
 // cores: -cpu 1,2 compares them.
 func BenchmarkMake(b *testing.B) {
-	lean := benchNet(b)
+	compact := benchNet(b)
 	for name, p := range plans() {
 		b.Run(name, func(b *testing.B) {
 			var t, last Totals
@@ -60,7 +60,7 @@ func BenchmarkMake(b *testing.B) {
 				p.Seed++
 				m := Maker{
 					Dir: b.TempDir(), Origin: Origin{Plan: p, Player: "benchmark"}, Workers: workers,
-					NewEvaluator: func() (net.Evaluator, error) { return lean.Evaluator(), nil },
+					NewEvaluator: func() (net.Evaluator, error) { return compact.Evaluator(), nil },
 					Progress:     func(now Progress) { last = now.Totals },
 				}
 				if err := m.Make(b.Context()); err != nil {

@@ -24,11 +24,11 @@ func (c *counter) Evaluate(s *net.State, logits *[net.Actions]float32) float32 {
 func TestCache(t *testing.T) {
 	p := small("", 1).Origin.Plan
 	p.Full = 1
-	lean, err := net.NewCompact(net.CompactShape{Blocks: 1, Filters: 8}, 1)
+	compact, err := net.NewCompact(net.CompactShape{Blocks: 1, Filters: 8}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, e := range map[string]net.Evaluator{"lean": lean.Evaluator(), "rollouts": mcts.NewRollouts(1, 1)} {
+	for name, e := range map[string]net.Evaluator{"compact": compact.Evaluator(), "rollouts": mcts.NewRollouts(1, 1)} {
 		plain, behind := &counter{Evaluator: e}, &counter{Evaluator: e}
 		remembering := newCachedEvaluator(behind)
 		for i := range uint64(4) {

@@ -65,7 +65,8 @@ func TestGamesComeAgain(t *testing.T) {
 	var told []Progress
 	one.Progress = func(p Progress) { told = append(told, p) }
 	makeAll(t, one)
-	if len(told) != 3 || told[0].Note != "" || !strings.Contains(told[1].Note, torn) || !strings.Contains(told[1].Note, "made again") || told[2].Note != "" {
+	if len(told) != 3 || told[0].Note != "" || !strings.Contains(told[1].Note, torn) ||
+		!strings.Contains(told[1].Note, "made again") || told[2].Note != "" {
 		t.Errorf("told %+v", told)
 	}
 	if last := told[2]; last.Shards != 3 || last.Kept != 1 || last.Totals.Games != 8 || last.Totals.Learnt == 0 {
@@ -112,7 +113,9 @@ func TestOtherOrigin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bytes.Equal(s.Games[0].appendPacked(nil), o.Games[0].appendPacked(nil)) || bytes.Equal(s.Games[0].appendPacked(nil), s.Games[1].appendPacked(nil)) || bytes.Equal(s.Games[0].appendPacked(nil), next.Games[0].appendPacked(nil)) {
+	if bytes.Equal(s.Games[0].appendPacked(nil), o.Games[0].appendPacked(nil)) ||
+		bytes.Equal(s.Games[0].appendPacked(nil), s.Games[1].appendPacked(nil)) ||
+		bytes.Equal(s.Games[0].appendPacked(nil), next.Games[0].appendPacked(nil)) {
 		t.Error("games of different random numbers are alike")
 	}
 }

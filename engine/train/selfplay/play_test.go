@@ -53,7 +53,8 @@ func TestGames(t *testing.T) {
 		}
 		sure++
 		final := &g.Decisions[len(g.Decisions)-1]
-		if z := float64(final.Value); !final.Searched || math.Abs(z) != 1 && z != 0 || (z == 1) != (colour(last.Position.Turn)*g.White == 1) {
+		if z := float64(final.Value); !final.Searched || math.Abs(z) != 1 && z != 0 ||
+			(z == 1) != (colour(last.Position.Turn)*g.White == 1) {
 			t.Errorf("game %d: %d for White, the last search said %v for %v", i, g.White, z, last.Position.Turn)
 		}
 	}
@@ -122,7 +123,8 @@ func TestExamples(t *testing.T) {
 			if alone[i].Value != z || alone[i].State != s {
 				t.Errorf("example %d: value %v, want %v", i, alone[i].Value, z)
 			}
-			if want := (z + d.Value) / 2; d.Searched && math.Abs(float64(half[i].Value-want)) > 1e-6 || !d.Searched && half[i].Value != z {
+			if want := (z + d.Value) / 2; d.Searched && math.Abs(float64(half[i].Value-want)) > 1e-6 ||
+				!d.Searched && half[i].Value != z {
 				t.Errorf("blended %v, want the middle of %v and %v", half[i].Value, z, d.Value)
 			}
 			sum := float32(0)
@@ -160,11 +162,13 @@ func TestPack(t *testing.T) {
 		}
 		for i, d := range g.Decisions {
 			e := back.Decisions[i]
-			if d.Action != e.Action || d.Searched != e.Searched || len(d.Policy) != len(e.Policy) || math.Abs(float64(d.Value-e.Value)) > 2e-5 {
+			if d.Action != e.Action || d.Searched != e.Searched || len(d.Policy) != len(e.Policy) ||
+				math.Abs(float64(d.Value-e.Value)) > 2e-5 {
 				t.Fatalf("%+v comes back as %+v", d, e)
 			}
 			for j := range d.Policy {
-				if d.Policy[j].Action != e.Policy[j].Action || math.Abs(float64(d.Policy[j].Part-e.Policy[j].Part)) > 1e-4 {
+				if d.Policy[j].Action != e.Policy[j].Action ||
+					math.Abs(float64(d.Policy[j].Part-e.Policy[j].Part)) > 1e-4 {
 					t.Fatalf("%+v comes back as %+v", d, e)
 				}
 			}

@@ -45,7 +45,8 @@ func TestFile(t *testing.T) {
 		if err := os.WriteFile(name, data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Read(name, &h); !errors.Is(err, ErrDamaged) || !Missing(err) || !strings.Contains(err.Error(), name) {
+		if _, err := Read(name, &h); !errors.Is(err, ErrDamaged) || !Missing(err) ||
+			!strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -94,7 +95,8 @@ func TestDamagedPlan(t *testing.T) {
 		if err := os.WriteFile(name, []byte(torn), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if err := KeepPlan(name, header{"a", 1}); !errors.Is(err, ErrDamaged) || errors.Is(err, ErrPlan) || !strings.Contains(err.Error(), name) {
+		if err := KeepPlan(name, header{"a", 1}); !errors.Is(err, ErrDamaged) || errors.Is(err, ErrPlan) ||
+			!strings.Contains(err.Error(), name) {
 			t.Errorf("%q: %v", torn, err)
 		}
 	}
