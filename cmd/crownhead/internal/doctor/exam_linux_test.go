@@ -216,7 +216,7 @@ func TestScene45NobodyThere(t *testing.T) {
 		words []string
 	}{
 		{silent, []string{"no such file", "plug the controller in"}},
-		{link.Auto, []string{"no controller found", "found now: COM7 (1234:5678 Modem)", "link.usb", "a virtual robot's, which has no USB id"}},
+		{link.Auto, []string{"no controller found", "found now: COM7 (1234:5678 Modem)", "link.usb", "a virtual robot's port has no USB id"}},
 	} {
 		x, err := NewExam(quick(c.port), listed{{Name: "COM7", USB: "1234:5678", Product: "Modem"}}, nil, nil)
 		if err != nil {
