@@ -78,11 +78,11 @@ func TestEveryOptionIsDocumented(t *testing.T) {
 		}
 		for i := range typ.NumField() {
 			f := typ.Field(i)
-			p := join(path, nameOf(f))
-			if nameOf(f) == "" {
+			p := joinPath(path, optionName(f))
+			if optionName(f) == "" {
 				t.Errorf("%s.%s has no yaml name", path, f.Name)
 			}
-			tg := tagsOf(f)
+			tg := readTags(f)
 			if tg.doc == "" {
 				t.Errorf("%s has no doc", p)
 			}

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"gopkg.in/yaml.v3"
 )
 
-// A Fault is one thing wrong with a configuration file: where it stands, what is wrong and how to mend it.
+// A Fault is one thing wrong with a configuration file: where it is, what is wrong, and how to fix it.
 type Fault struct {
-	Line    int    `json:"line"` // 1-based, as is the column; 0 when the option is not in the file
+	Line    int    `json:"line"` // from 1, like the column; 0 if the option is not in the file
 	Column  int    `json:"column"`
 	Path    string `json:"path"` // such as arm.board.centre_x; "" for the file itself
 	Problem string `json:"problem"`
@@ -30,7 +32,7 @@ func (f Fault) String() string {
 	return b.String()
 }
 
-// Faults are all things wrong with one file, in the order of its lines.
+// Faults are all faults of one file, in the order of its lines.
 type Faults []Fault
 
 func (fs Faults) Error() string {
@@ -41,8 +43,8 @@ func (fs Faults) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// err returns the faults sorted by place, or nil when there are none.
-func (fs Faults) err() error {
+// sortedError returns the faults sorted by place, nil if there are none.
+func (fs Faults) sortedError() error {
 	if len(fs) == 0 {
 		return nil
 	}
@@ -53,4 +55,42 @@ func (fs Faults) err() error {
 		return a.Column - b.Column
 	})
 	return fs
+}
+
+func newFault(n *yaml.Node, path, problem, hint string) Fault {
+	return Fault{Line: n.Line, Column: n.Column, Path: path, Problem: problem, Hint: hint}
+}
+
+// suggestName returns a hint with the name that was probably meant, or with all names that exist here.
+func suggestName(wrong string, known []string) string {
+	best, least := "", 2+len(wrong)/3
+	for _, k := range known {
+		if d := editDistance(wrong, k); d < least {
+			best, least = k, d
+		}
+	}
+	if best != "" {
+		return "did you mean " + best + "?"
+	}
+	return "known here: " + strings.Join(known, ", ")
+}
+
+// editDistance returns the Levenshtein distance in bytes.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal, row[j+1] = row[j+1], min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
 }

@@ -10,21 +10,22 @@ import (
 // Game holds the choices for a game.
 type Game struct {
 	Visitor  string `yaml:"visitor" doc:"the visitor's colour; alternate: another one each game" oneof:"white|black|alternate"`
-	Level    string `yaml:"level" doc:"how strong the robot plays; with levels: generations a level of the search means the one as far up" oneof:"child|beginner|learner|amateur|club|strong|candidate|master|generation-N"`
+	Level    string `yaml:"level" doc:"how strong the robot plays; with 'levels: generations' a level of the search means the generation as far up its ladder" oneof:"child|beginner|learner|amateur|club|strong|candidate|master|generation-N"`
 	Levels   string `yaml:"levels" doc:"what visitors choose from: the search's levels, or the generations of the player that taught itself" oneof:"search|generations"`
 	Trained  string `yaml:"generations" doc:"folder of generations, as crownhead train export writes them; empty: those that are in the program"`
 	Endings  string `yaml:"endings" doc:"folder of endgame tables of five pieces, as crownhead endgame build writes them; empty: those of up to four that are in the program"`
-	Draws    string `yaml:"draws" doc:"which draw rules count: all of the federation, or those the article names" oneof:"federation|article"`
+	Draws    string `yaml:"draws" doc:"the draw rules in force: all rules of the federation, or only those of the paper (Robotics 2020, 9, 107)" oneof:"federation|article"`
 	Language string `yaml:"language" doc:"the language of the robot's sentences" oneof:"uk|ru|en"`
-	Takeback bool   `yaml:"takeback" doc:"whether a visitor may take his move back"`
-	Ask      int    `yaml:"ask" doc:"how long nobody moves until the visitor is asked whether he is still there" unit:"s" min:"10" max:"3600"`
-	Abandon  int    `yaml:"abandon" doc:"how long nobody moves until the game is given up and kept as unfinished; 0: never" unit:"s" min:"0" max:"86400"`
+	Takeback bool   `yaml:"takeback" doc:"whether visitors may take their moves back"`
+	Ask      int    `yaml:"ask" doc:"time without a move until the robot asks whether the visitor is still there" unit:"s" min:"10" max:"3600"`
+	Abandon  int    `yaml:"abandon" doc:"time without a move until the game is abandoned and kept as unfinished; 0: never" unit:"s" min:"0" max:"86400"`
 }
 
-// Validate checks what only the files can tell: whether there are the endgame tables, generations to choose from, and the level among them.
+// Validate checks the files that the options name: the endgame tables, the generations to choose from, and
+// whether the level is one of them.
 func (g Game) Validate(bad func(path, problem string)) {
 	if _, err := levels.Open(levels.Sources{Endings: g.Endings}); err != nil {
-		bad("endings", err.Error()+": crownhead endgame build --pieces 5 --out FOLDER makes what is missing")
+		bad("endings", err.Error()+": crownhead endgame build --pieces 5 --out FOLDER builds missing tables")
 	}
 	named := strings.HasPrefix(g.Level, generations.Prefix)
 	if g.Levels != levels.Generations && g.Trained == "" && !named {
@@ -38,7 +39,7 @@ func (g Game) Validate(bad func(path, problem string)) {
 	if _, err := c.FindOnLadder(g.Levels, g.Level); err != nil && named {
 		hint := ""
 		if g.Levels != levels.Generations {
-			hint = "; levels: generations offers the generations"
+			hint = "; set levels: generations to choose from the generations"
 		}
 		bad("level", err.Error()+hint)
 	}

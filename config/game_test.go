@@ -20,7 +20,7 @@ func TestGenerations(t *testing.T) {
 		{"levels: generations, level: generation-3, generations: " + three, ""},
 		{"levels: search, generations: " + three, ""},
 		{"levels: generations, level: generation-4, generations: " + three, `game.level: levels: no level "generation-4" on the ladder of generations: it has generation-1, generation-2, generation-3`},
-		{"levels: search, level: generation-3, generations: " + three, `candidate, master; levels: generations offers the generations`},
+		{"levels: search, level: generation-3, generations: " + three, `candidate, master; set levels: generations to choose from the generations`},
 		{"levels: generations, generations: " + none, "game.generations: levels: folder " + none + ": generations: there are no generations here"},
 		{"levels: generations, generations: " + filepath.Join(none, "no"), "game.generations: levels: folder"},
 	} {

@@ -10,14 +10,14 @@ import (
 	"crownhead/arm"
 )
 
-// reach files a fault for every option that puts something where the arm can't get to. It needs a configuration without
-// other faults.
-func (w *walker) reach(c arm.Config) {
+// checkReach adds a fault for every option that puts something out of the arm's reach. It needs a configuration
+// without other faults.
+func (w *decoder) checkReach(c arm.Config) {
 	_, err := arm.New(c)
 	var beyond arm.Unreachable
 	if !errors.As(err, &beyond) {
 		if err != nil {
-			w.problem("arm", strings.TrimPrefix(err.Error(), "arm: "))
+			w.addProblem("arm", strings.TrimPrefix(err.Error(), "arm: "))
 		}
 		return
 	}
@@ -25,18 +25,18 @@ func (w *walker) reach(c arm.Config) {
 		option := beyond[0].Option
 		group := slices.DeleteFunc(slices.Clone(beyond), func(b arm.UnreachablePlace) bool { return b.Option != option })
 		beyond = slices.DeleteFunc(beyond, func(b arm.UnreachablePlace) bool { return b.Option == option })
-		w.hinted("arm."+option, outOfReach(group), reachHint(group))
+		w.addProblemWithHint("arm."+option, describeUnreachable(group), reachHint(group))
 	}
 }
 
-// outOfReach says in one line which places an option puts out of reach, the worst ones first.
-func outOfReach(group arm.Unreachable) string {
-	slices.SortStableFunc(group, func(a, b arm.UnreachablePlace) int { return int(size(b) - size(a)) })
+// describeUnreachable describes in one line which places an option puts out of reach, the worst ones first.
+func describeUnreachable(group arm.Unreachable) string {
+	slices.SortStableFunc(group, func(a, b arm.UnreachablePlace) int { return int(distanceRank(b) - distanceRank(a)) })
 	worst, places := []string{}, map[string]bool{}
 	for _, b := range group {
 		const most = 3
 		if !places[b.Place] && len(worst) < most {
-			worst = append(worst, fmt.Sprintf("%s (%s)", b, amount(b)))
+			worst = append(worst, fmt.Sprintf("%s (%s)", b, describeExcess(b)))
 		}
 		places[b.Place] = true
 	}
@@ -46,8 +46,9 @@ func outOfReach(group arm.Unreachable) string {
 	return fmt.Sprintf("%d squares are out of the arm's reach, the worst %s", len(places), strings.Join(worst, ", "))
 }
 
-// size ranks places; one that no move towards the base brings in reach is the worst.
-func size(b arm.UnreachablePlace) float64 {
+// distanceRank ranks places by distance from reach; a place that can't be moved into reach along its direction
+// is the worst.
+func distanceRank(b arm.UnreachablePlace) float64 {
 	const worse = 1e6
 	if math.IsNaN(b.Excess) {
 		return worse
@@ -55,10 +56,10 @@ func size(b arm.UnreachablePlace) float64 {
 	return math.Abs(b.Excess)
 }
 
-func amount(b arm.UnreachablePlace) string {
+func describeExcess(b arm.UnreachablePlace) string {
 	switch {
 	case math.IsNaN(b.Excess):
-		return "beyond what the base may turn"
+		return "outside the range of the base's turn"
 	case b.Excess > 0:
 		return fmt.Sprintf("%g mm too far", b.Excess)
 	default:
@@ -70,7 +71,7 @@ func reachHint(group arm.Unreachable) string {
 	b := group[0] // the worst
 	switch {
 	case math.IsNaN(b.Excess):
-		return "put it where base, links and limits let the arm get"
+		return "move it into the range that the links and limits allow"
 	case b.Excess > 0:
 		return fmt.Sprintf("put it at least %g mm nearer to the base", b.Excess)
 	default:

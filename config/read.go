@@ -16,48 +16,45 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Read reads and checks the file. The error is Faults with every fault of the file at once, or the reason why the file
-// could not be opened.
+// Read reads and checks a file. The error is a Faults with every fault of the file, or the reason why the file
+// could not be read.
 func Read(path string) (Config, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return Config{}, fmt.Errorf("config: %w", err)
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, longest+1))
+	data, err := io.ReadAll(io.LimitReader(f, maxFileSize+1))
 	if err != nil {
 		return Config{}, fmt.Errorf("config: %w", err)
 	}
 	return Parse(data)
 }
 
-// longest is far more than any configuration needs, in bytes; a device or somebody's video never ends.
-const longest = 1 << 20
-
-// Parse reads a configuration: options left out keep their default; anything unknown, mistyped, doubled, out of bounds
-// or contradictory is a fault.
+// Parse reads a configuration. Options that are left out keep their default. Anything unknown, mistyped, given
+// twice, out of bounds or contradictory is a fault.
 func Parse(data []byte) (Config, error) {
 	c := Default()
-	root, faults := document(data)
+	root, faults := parseDocument(data)
 	if faults != nil {
 		return Config{}, faults
 	}
-	w := walker{places: map[string]*yaml.Node{}}
-	w.value(root, reflect.ValueOf(&c).Elem(), "")
-	w.check(reflect.ValueOf(c), "", tags{})
+	w := decoder{places: map[string]*yaml.Node{}}
+	w.decodeValue(root, reflect.ValueOf(&c).Elem(), "")
+	w.validate(reflect.ValueOf(c), "", optionTags{})
 	if len(w.faults) == 0 {
-		w.reach(c.Arm)
+		w.checkReach(c.Arm)
 	}
-	if err := w.faults.err(); err != nil {
+	if err := w.faults.sortedError(); err != nil {
 		return Config{}, err
 	}
 	return c, nil
 }
 
-// document returns the one mapping that the file must hold.
-func document(data []byte) (*yaml.Node, Faults) {
-	if len(data) > longest {
-		return nil, Faults{{Line: 1, Column: 1, Problem: "longer than a megabyte", Hint: "this is no configuration file"}}
+// parseDocument returns the one mapping that the file must hold.
+func parseDocument(data []byte) (*yaml.Node, Faults) {
+	if len(data) > maxFileSize {
+		return nil, Faults{{Line: 1, Column: 1, Problem: "longer than a megabyte", Hint: "this is not a configuration file"}}
 	}
 	dec := yaml.NewDecoder(bytes.NewReader(data))
 	var doc yaml.Node
@@ -68,23 +65,22 @@ func document(data []byte) (*yaml.Node, Faults) {
 	}
 	root := doc.Content[0]
 	if root.Kind != yaml.MappingNode {
-		return nil, Faults{at(root, "", "the file holds no options", "wanted lines like 'language: uk'")}
+		return nil, Faults{newFault(root, "", "the file holds no options", "want lines such as 'calibrated: true'")}
 	}
 	var second yaml.Node
 	if err := dec.Decode(&second); err == nil {
-		return nil, Faults{at(&second, "", "a second document begins here", "take out the line '---'")}
+		return nil, Faults{newFault(&second, "", "a second document begins here", "remove the line '---'")}
 	} else if !errors.Is(err, io.EOF) {
 		return nil, Faults{syntaxFault(err, data)}
 	}
 	return root, nil
 }
 
-func at(n *yaml.Node, path, problem, hint string) Fault {
-	return Fault{Line: n.Line, Column: n.Column, Path: path, Problem: problem, Hint: hint}
-}
+// maxFileSize is far more than any configuration needs, in bytes. It stops reading of devices and videos.
+const maxFileSize = 1 << 20
 
-// syntaxFault gives the parser's error its place. The parser names the line before a tab, and none at all for what is no
-// text or an unknown anchor, so these are looked for here.
+// syntaxFault gives the parser's error its place. For a tab the parser names the line before, and for
+// characters that are not text and for an unknown anchor it names none. So syntaxFault looks for these itself.
 func syntaxFault(err error, data []byte) Fault {
 	for i, line := range strings.Split(string(data), "\n") {
 		indent := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
@@ -99,9 +95,9 @@ func syntaxFault(err error, data []byte) Fault {
 		return f
 	}
 	if m := yamlAnchor.FindStringSubmatch(f.Problem); m != nil {
-		f.place(data, strings.Index(string(data), "*"+m[1]))
-	} else if at := strings.IndexFunc(string(data), noText); at >= 0 {
-		f.place(data, at)
+		f.setPlace(data, strings.Index(string(data), "*"+m[1]))
+	} else if at := strings.IndexFunc(string(data), isNotText); at >= 0 {
+		f.setPlace(data, at)
 		f.Hint = "save the file as UTF-8 text"
 	}
 	return f
@@ -112,13 +108,13 @@ var (
 	yamlAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced`)
 )
 
-// noText tells a character that no YAML file may hold. An invalid byte reads as a replacement character.
-func noText(r rune) bool {
+// isNotText reports whether a YAML file may not hold the character. An invalid byte reads as a replacement character.
+func isNotText(r rune) bool {
 	return r == utf8.RuneError || unicode.IsControl(r) && !strings.ContainsRune("\t\r\n\u0085", r)
 }
 
-// place sets line and column to an offset into the file; it does nothing for a negative one.
-func (f *Fault) place(data []byte, at int) {
+// setPlace sets line and column from an offset in the file; it does nothing if the offset is negative.
+func (f *Fault) setPlace(data []byte, at int) {
 	if at < 0 {
 		return
 	}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// A schema is one node of a JSON Schema, draft 2020-12, made from the tags that the reader goes by.
+// A schema is one node of a JSON Schema, draft 2020-12, made from the same tags that Parse checks.
 type schema struct {
 	Draft       string     `json:"$schema,omitempty"`
 	Title       string     `json:"title,omitempty"`
@@ -57,10 +57,12 @@ func (p properties) MarshalJSON() ([]byte, error) {
 	return append(out.Bytes(), '}'), nil
 }
 
-// Schema is the JSON Schema of the file, for editors and other programs. It knows names, types, bounds and choices; rules
-// that cross options, and what is in the arm's reach, only Parse knows.
+// Schema returns the JSON Schema of the file, for editors and other programs. It has names, types, bounds and
+// choices; only Parse checks rules across options and the arm's reach.
 func Schema() ([]byte, error) {
-	s := schemaOf(reflect.ValueOf(Default()), tags{doc: "Options left out keep their default. Rules that cross options are checked by crownhead config check."})
+	s := schemaOf(reflect.ValueOf(Default()), optionTags{
+		doc: "Options that are left out keep their default. Rules across options are checked by crownhead config check.",
+	})
 	s.Draft, s.Title = "https://json-schema.org/draft/2020-12/schema", "crownhead's configuration"
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
@@ -71,45 +73,45 @@ func Schema() ([]byte, error) {
 }
 
 // schemaOf describes a value and gives it as the default.
-func schemaOf(v reflect.Value, t tags) schema {
-	s := schema{Description: t.comment(), Unit: t.unit}
+func schemaOf(v reflect.Value, t optionTags) schema {
+	s := schema{Description: t.commentText(), Unit: t.unit}
 	switch v.Kind() {
 	case reflect.Struct:
-		s.group()
+		s.makeObject()
 		for i := range v.NumField() {
-			if name := nameOf(v.Type().Field(i)); name != "" {
-				s.Properties = append(s.Properties, property{name, schemaOf(v.Field(i), tagsOf(v.Type().Field(i)))})
+			if name := optionName(v.Type().Field(i)); name != "" {
+				s.Properties = append(s.Properties, property{name, schemaOf(v.Field(i), readTags(v.Type().Field(i)))})
 			}
 		}
 		return s
 	case reflect.Map:
-		s.group()
+		s.makeObject()
 		for _, k := range sortedKeys(v) {
-			s.Properties = append(s.Properties, property{k.String(), schemaOf(v.MapIndex(k), tags{})})
+			s.Properties = append(s.Properties, property{k.String(), schemaOf(v.MapIndex(k), optionTags{})})
 		}
 		return s
 	case reflect.Slice, reflect.Array:
-		s.list(v)
+		s.makeList(v)
 	case reflect.String:
 		s.Type = "string"
 		if t.oneof != "" {
-			s.choose(t.choices())
+			s.allowChoices(t.splitChoices())
 		}
 	case reflect.Bool:
 		s.Type = "boolean"
 	case reflect.Int:
 		s.Type = "integer"
-		s.Minimum, s.Maximum = number(t.min), number(t.max)
+		s.Minimum, s.Maximum = parseNumber(t.min), parseNumber(t.max)
 	default:
 		s.Type = "number"
-		s.Minimum, s.Maximum = number(t.min), number(t.max)
+		s.Minimum, s.Maximum = parseNumber(t.min), parseNumber(t.max)
 	}
-	s.Default = plain(v)
+	s.Default = plainValue(v)
 	return s
 }
 
-// choose allows words, and series of them that end in a number.
-func (s *schema) choose(words, series []string) {
+// allowChoices allows words, and series of words that end in a number.
+func (s *schema) allowChoices(words, series []string) {
 	if len(series) == 0 {
 		s.Enum = words
 		return
@@ -120,17 +122,17 @@ func (s *schema) choose(words, series []string) {
 	}
 }
 
-// group makes the node a mapping with known names.
-func (s *schema) group() {
+// makeObject makes the node a mapping with known names.
+func (s *schema) makeObject() {
 	none := false
 	s.Type, s.Additional = "object", &none
 }
 
-// list makes the node a list. Its items have no default of their own.
-func (s *schema) list(v reflect.Value) {
+// makeList makes the node a list. Its items have no default of their own.
+func (s *schema) makeList(v reflect.Value) {
 	s.Type = "array"
-	item := schemaOf(reflect.New(v.Type().Elem()).Elem(), tags{})
-	item.bare()
+	item := schemaOf(reflect.New(v.Type().Elem()).Elem(), optionTags{})
+	item.dropDefaults()
 	s.Items = &item
 	if v.Kind() == reflect.Array {
 		n := v.Len()
@@ -138,15 +140,15 @@ func (s *schema) list(v reflect.Value) {
 	}
 }
 
-// bare takes the defaults out.
-func (s *schema) bare() {
+// dropDefaults takes the defaults out.
+func (s *schema) dropDefaults() {
 	s.Default = nil
 	for i := range s.Properties {
-		s.Properties[i].of.bare()
+		s.Properties[i].of.dropDefaults()
 	}
 }
 
-func number(text string) *float64 {
+func parseNumber(text string) *float64 {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {
 		return nil

@@ -13,12 +13,12 @@ import (
 	"crownhead/internal/atomicfile"
 )
 
-// BackupExt is what the name of a file's last version ends with.
+// BackupExt is the extension of the previous version of a file.
 const BackupExt = ".bak"
 
-// WriteCalibration writes where the arm's places are into the file, and that they were measured. Nothing else of the file
-// changes, comments and line ends included; its last version stays beside it as F.bak. A file that isn't there is made.
-// The file is never seen half-written.
+// WriteCalibration writes the places of the arm into the file, and that they were measured. Nothing else in the file
+// changes, comments and line ends included. Its previous version stays beside it with BackupExt. A missing file is
+// created. Nobody ever sees the file half-written.
 func WriteCalibration(path string, c arm.Config) error {
 	old, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -27,7 +27,7 @@ func WriteCalibration(path string, c arm.Config) error {
 	if err != nil {
 		return fmt.Errorf("config: %w", err)
 	}
-	text, err := calibrated(old, c)
+	text, err := textWithCalibration(old, c)
 	if err != nil {
 		return err
 	}
@@ -42,73 +42,68 @@ func WriteCalibration(path string, c arm.Config) error {
 	return nil
 }
 
-// calibrated is the text of a configuration with a calibration in it; what comes out is read again, and must say so.
-func calibrated(old []byte, c arm.Config) ([]byte, error) {
-	want := calibration(c)
+// textWithCalibration returns the text of a configuration with a calibration in it. It parses the result again
+// and checks that it holds the calibration.
+func textWithCalibration(old []byte, c arm.Config) ([]byte, error) {
+	want := calibrationNode(c)
 	if len(bytes.TrimSpace(old)) == 0 {
-		body, err := encode(want)
+		body, err := encodeYAML(want)
 		return append([]byte("# Written by crownhead calibrate corners.\n"), body...), err
 	}
 	if _, err := Parse(old); err != nil {
 		return nil, err
 	}
-	text, err := merge(old, want)
+	text, err := mergeValues(old, want)
 	if err != nil {
 		return nil, err
 	}
 	got, err := Parse(text)
 	if err != nil {
-		return nil, fmt.Errorf("config: what would be written is not sound: %w", err)
+		return nil, fmt.Errorf("config: writing the calibration would make the file faulty: %w", err)
 	}
-	if !bytes.Equal(plainText(calibration(got.Arm)), plainText(want)) || !got.Calibrated {
-		return nil, errors.New("config: the file is laid out in a way that can't be written to")
+	if !bytes.Equal(canonicalText(calibrationNode(got.Arm)), canonicalText(want)) || !got.Calibrated {
+		return nil, errors.New("config: the layout of the file doesn't allow writing the calibration into it")
 	}
 	return text, nil
 }
 
-func plainText(n *yaml.Node) []byte {
-	text, _ := yaml.Marshal(n) // plain numbers
+func canonicalText(n *yaml.Node) []byte {
+	text, _ := yaml.Marshal(n) // a node of plain values always marshals
 	return text
 }
 
-// encode writes YAML with the indentation of config print.
-func encode(n *yaml.Node) ([]byte, error) {
-	var out bytes.Buffer
-	enc := yaml.NewEncoder(&out)
-	enc.SetIndent(2)
-	err := errors.Join(enc.Encode(n), enc.Close())
-	return out.Bytes(), err
-}
-
-// calibration is what a calibration writes, under the names of the file.
-func calibration(c arm.Config) *yaml.Node {
+// calibrationNode returns what a calibration writes, under the names of the file.
+func calibrationNode(c arm.Config) *yaml.Node {
 	b, l := c.Board, c.Links
-	return group(
+	return mappingNode(
 		"calibrated", true,
-		"arm", group(
-			"links", group("upper", l.Upper, "forearm", l.Forearm, "tool", l.Tool),
-			"board", group("centre_x", b.CentreX, "centre_y", b.CentreY, "yaw", b.Yaw, "surface", b.Surface, "tilt_x", b.TiltX, "tilt_y", b.TiltY),
-			"tray", group("surface", c.Tray.Surface, "trophies", c.Tray.Trophies, "kings", c.Tray.Kings),
+		"arm", mappingNode(
+			"links", mappingNode("upper", l.Upper, "forearm", l.Forearm, "tool", l.Tool),
+			"board", mappingNode(
+				"centre_x", b.CentreX, "centre_y", b.CentreY, "yaw", b.Yaw, "surface", b.Surface,
+				"tilt_x", b.TiltX, "tilt_y", b.TiltY,
+			),
+			"tray", mappingNode("surface", c.Tray.Surface, "trophies", c.Tray.Trophies, "kings", c.Tray.Kings),
 		),
 	)
 }
 
-// group is a mapping of names to values in turn.
-func group(pairs ...any) *yaml.Node {
+// mappingNode returns a mapping from pairs of a name and a value.
+func mappingNode(pairs ...any) *yaml.Node {
 	n := &yaml.Node{Kind: yaml.MappingNode}
 	for i := 0; i+1 < len(pairs); i += 2 {
-		n.Content = append(n.Content, scalar(pairs[i]), scalar(pairs[i+1]))
+		n.Content = append(n.Content, scalarNode(pairs[i]), scalarNode(pairs[i+1]))
 	}
 	return n
 }
 
-func scalar(v any) *yaml.Node {
+func scalarNode(v any) *yaml.Node {
 	if n, ok := v.(*yaml.Node); ok {
 		return n
 	}
 	n := &yaml.Node{}
 	if err := n.Encode(v); err != nil {
-		panic(err) // numbers, words and lists of places
+		panic(err) // numbers, words and lists of places always encode
 	}
 	if n.Kind == yaml.SequenceNode {
 		n.Style = yaml.FlowStyle

@@ -54,8 +54,8 @@ web:
   listen: 127.0.0.1:9090
 `
 
-// Each file is written to where it stands: whatever isn't the calibration's stays byte for byte, and what comes out is
-// the configuration that was wanted.
+// Each file is written to where it stands: whatever isn't the calibration's stays byte for byte, and what comes
+// out is the configuration that was wanted.
 func TestWriteCalibration(t *testing.T) {
 	whole, err := Default().YAML()
 	if err != nil {
@@ -103,7 +103,7 @@ func bench12(t *testing.T) string {
 	return strings.Replace(bench, "    - {x: 120, y: 107}\n    - {x: 120, y: 133}\n", slots.String(), 1)
 }
 
-func digits(x float64) string { return scalar(x).Value }
+func digits(x float64) string { return scalarNode(x).Value }
 
 // took is what a calibration leaves of an arm.
 func took(a arm.Config) arm.Config {
@@ -127,7 +127,7 @@ func print(t *testing.T, c Config) string {
 // calibration stands in are there still, in their order, and line ends are of one kind.
 func kept(t *testing.T, before, after string) {
 	t.Helper()
-	if strings.HasPrefix(before, byteOrder) != strings.HasPrefix(after, byteOrder) {
+	if strings.HasPrefix(before, byteOrderMark) != strings.HasPrefix(after, byteOrderMark) {
 		t.Error("the byte order mark comes or goes")
 	}
 	if strings.Contains(before, "\r\n") && strings.Count(after, "\n") != strings.Count(after, "\r\n") {

@@ -19,7 +19,7 @@ type edit struct{ file, from, to string }
 // A sign of the kinematics that is turned is no secret: the demo ends by itself, says why, and the answer is no.
 func TestSignTurned(t *testing.T) {
 	t.Parallel()
-	inverse := edit{"kinematics/closed.go", "math.Atan2(p.Y, p.X)", "math.Atan2(-p.Y, p.X)"}
+	inverse := edit{"kinematics/inverse.go", "Base: math.Atan2(p.Y, p.X)", "Base: math.Atan2(-p.Y, p.X)"}
 	for _, c := range []struct {
 		name  string
 		edits []edit
