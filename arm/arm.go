@@ -53,7 +53,7 @@ type UnreachablePlace struct {
 	Option  string // the option of Config that puts it there: board, tray.trophies[2], tray.kings[0], park
 	Place   string // its name: a1 … h8, tray1 …, king1 …, park
 	Visitor board.Color
-	Excess  float64 // mm by which it lies too far from the base axis; negative: too near; NaN: in a direction without reach
+	Excess  float64 // mm by which it is too far from the base axis; negative: too near; NaN: no distance is in reach
 	Err     error
 }
 

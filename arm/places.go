@@ -113,5 +113,6 @@ func (b Board) Centre(s board.Square, visitor board.Color) kinematics.Vec {
 	out, left := (3.5-float64(row))*b.Pitch, (float64(column)-3.5)*b.Pitch
 	sin, cos := math.Sincos(b.Yaw * math.Pi / 180)
 	dx, dy := out*cos-left*sin, out*sin+left*cos
-	return kinematics.Vec{X: b.CentreX + dx, Y: b.CentreY + dy, Z: b.Surface + dx*tiltSlope(b.TiltX) + dy*tiltSlope(b.TiltY)}
+	rise := dx*tiltSlope(b.TiltX) + dy*tiltSlope(b.TiltY)
+	return kinematics.Vec{X: b.CentreX + dx, Y: b.CentreY + dy, Z: b.Surface + rise}
 }

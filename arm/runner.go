@@ -137,7 +137,10 @@ func (t *pass) reportAt(kind string, p Place) {
 }
 
 func (t *pass) newEventAt(kind string, p Place) Event {
-	return Event{Kind: kind, Step: t.step, Square: p.Square, Slot: p.Slot, Expected: t.currentCarry().Expect, Seen: t.st.Bits}
+	return Event{
+		Kind: kind, Step: t.step, Square: p.Square, Slot: p.Slot,
+		Expected: t.currentCarry().Expect, Seen: t.st.Bits,
+	}
 }
 
 // reportFault abandons the program and returns false. The pump counts as off, because homing follows.

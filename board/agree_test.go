@@ -136,7 +136,7 @@ type agreement struct {
 	positions, captures, kings, pieces, outcomes, longest, differ int
 }
 
-// compare reads the answer to a position; it tells whether another may follow.
+// compare reads the answer to a position and reports whether another may follow.
 func (a *agreement) compare(t *testing.T, p Position) bool {
 	t.Helper()
 	if !a.answers.Scan() {

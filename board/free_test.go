@@ -30,7 +30,7 @@ func TestFree(t *testing.T) {
 		}
 	}
 	if got := (Counters{kings: 10, road: 4}).Free(PaperRules); got != 20 {
-		t.Errorf("by the article: %d plies", got)
+		t.Errorf("by the paper's rules: %d plies", got)
 	}
 }
 

@@ -72,7 +72,8 @@ func rayUpTo(d int, s Square, occ Bits) Bits {
 
 // kingTargets returns the squares to which a king on s can move.
 func kingTargets(s Square, occ Bits) Bits {
-	return rayUpTo(northEast, s, occ) | rayUpTo(northWest, s, occ) | rayUpTo(southEast, s, occ) | rayUpTo(southWest, s, occ)
+	return rayUpTo(northEast, s, occ) | rayUpTo(northWest, s, occ) |
+		rayUpTo(southEast, s, occ) | rayUpTo(southWest, s, occ)
 }
 
 // Masks for shifted sets. The dark squares of odd ranks (counted from 0) lie one file further right than those

@@ -35,7 +35,8 @@ func toNode(v reflect.Value) *yaml.Node {
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
 			if name := optionName(f); name != "" {
-				n.Content = append(n.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: name, HeadComment: readTags(f).commentText()}, toNode(v.Field(i)))
+				key := &yaml.Node{Kind: yaml.ScalarNode, Value: name, HeadComment: readTags(f).commentText()}
+				n.Content = append(n.Content, key, toNode(v.Field(i)))
 			}
 		}
 		return n

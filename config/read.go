@@ -59,7 +59,9 @@ func parseDocument(data []byte) (*yaml.Node, Faults) {
 	dec := yaml.NewDecoder(bytes.NewReader(data))
 	var doc yaml.Node
 	if err := dec.Decode(&doc); errors.Is(err, io.EOF) {
-		return nil, Faults{{Line: 1, Column: 1, Problem: "the file is empty", Hint: "crownhead config print shows a whole one"}}
+		return nil, Faults{{
+			Line: 1, Column: 1, Problem: "the file is empty", Hint: "crownhead config print shows a whole one",
+		}}
 	} else if err != nil {
 		return nil, Faults{syntaxFault(err, data)}
 	}
@@ -88,7 +90,10 @@ func syntaxFault(err error, data []byte) Fault {
 			return Fault{Line: i + 1, Column: tab + 1, Problem: "a tab in the indentation", Hint: "indent with spaces"}
 		}
 	}
-	f := Fault{Line: 1, Column: 1, Problem: strings.TrimPrefix(err.Error(), "yaml: "), Hint: "YAML: 'name: value', indented with spaces"}
+	f := Fault{
+		Line: 1, Column: 1, Problem: strings.TrimPrefix(err.Error(), "yaml: "),
+		Hint: "YAML: 'name: value', indented with spaces",
+	}
 	if m := yamlLine.FindStringSubmatch(f.Problem); m != nil {
 		f.Line, _ = strconv.Atoi(m[1])
 		f.Problem = m[2]

@@ -46,7 +46,8 @@ func (w *decoder) validate(v reflect.Value, path string, t optionTags) {
 func (w *decoder) checkBounds(x float64, path string, t optionTags) {
 	low, high := parseBound(t.min, math.Inf(-1)), parseBound(t.max, math.Inf(1))
 	if math.IsNaN(x) || math.IsInf(x, 0) || x < low || x > high {
-		w.addProblemWithHint(path, strings.TrimSpace(fmt.Sprintf("%v is outside %s %s", x, t.describeBounds(), t.unit)), guessUnit(x, low, high, t.unit))
+		problem := strings.TrimSpace(fmt.Sprintf("%v is outside %s %s", x, t.describeBounds(), t.unit))
+		w.addProblemWithHint(path, problem, guessUnit(x, low, high, t.unit))
 	}
 }
 

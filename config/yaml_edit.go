@@ -183,7 +183,8 @@ func (e *yamlEditor) mergeScalar(have, want *yaml.Node, path string) error {
 
 // unwritableFault is the fault of a value that can't be changed without changing others: an alias, or a quoted number.
 func unwritableFault(n *yaml.Node, path string) error {
-	return Faults{newFault(n, path, "this value can't be changed in place", "write it as a plain value, without anchors and quotes")}
+	hint := "write it as a plain value, without anchors and quotes"
+	return Faults{newFault(n, path, "this value can't be changed in place", hint)}
 }
 
 // offsetOf returns where a node begins.

@@ -37,7 +37,8 @@ func (g *Geometry) polarPath(p, q polar, blend func(u float64) (done, rate float
 		}
 		here := g.computePosture(pose)
 		along, out := here.out*(q.turn-p.turn)*degree*rate, (q.out-p.out)*rate
-		change, ok := g.solveJointRates(&here, Vec{out*here.cosT - along*here.sinT, out*here.sinT + along*here.cosT, q.up - p.up})
+		tipRate := Vec{out*here.cosT - along*here.sinT, out*here.sinT + along*here.cosT, q.up - p.up}
+		change, ok := g.solveJointRates(&here, tipRate)
 		if !ok {
 			return Joints{}, Joints{}, fmt.Errorf("%v: %w", at.cartesian(), ErrSingular)
 		}

@@ -62,7 +62,8 @@ func (p Planner) segmentTo(way path, curve *scurve, mark, ticks int) (Segment, e
 	s := Segment{Ticks: uint16(ticks), End: p.Steps(pose)}
 	for i, c := range change.asArray() {
 		v := c * at.v / curve.length * p.stepsPerTick()
-		s.Exit[i] = int32(math.Round(math.Max(-0.49, math.Min(0.49, v)) * (1 << 32))) // slowdownFactor exceeds 1 at this speed
+		v = math.Max(-0.49, math.Min(0.49, v)) // slowdownFactor is above 1 at such speeds
+		s.Exit[i] = int32(math.Round(v * (1 << 32)))
 	}
 	return s, nil
 }

@@ -102,7 +102,8 @@ func (m *model) findOutliers() ([]bool, error) {
 				continue
 			}
 			left[i] = true
-			if r, _, err := m.withoutPoints(left).residualSpread(); err == nil && r < least && m.withoutPoints(left).checkDetermined() == nil {
+			others := m.withoutPoints(left)
+			if r, _, err := others.residualSpread(); err == nil && r < least && others.checkDetermined() == nil {
 				blame, least = i, r
 			}
 			left[i] = false

@@ -40,7 +40,9 @@ const (
 
 // priors are the standard deviations of the parameters before anything is measured: of links about the
 // configuration's values, of slopes about zero. 0 means that nothing is known.
-var priors = [parameters]float64{tiltX: sigmaTilt, tiltY: sigmaTilt, upper: sigmaLink, forearm: sigmaLink, tool: sigmaLink}
+var priors = [parameters]float64{
+	tiltX: sigmaTilt, tiltY: sigmaTilt, upper: sigmaLink, forearm: sigmaLink, tool: sigmaLink,
+}
 
 // A model is a configuration and the points on the board to which it is fitted.
 type model struct {
@@ -60,7 +62,8 @@ func (m *model) initialParameters() []float64 {
 func (m *model) configWith(p []float64) arm.Config {
 	cfg := m.cfg
 	b, l := &cfg.Board, &cfg.Links
-	b.CentreX, b.CentreY, b.Yaw, b.Surface, b.TiltX, b.TiltY = p[centreX], p[centreY], p[yaw], p[surface], p[tiltX], p[tiltY]
+	b.CentreX, b.CentreY, b.Yaw, b.Surface = p[centreX], p[centreY], p[yaw], p[surface]
+	b.TiltX, b.TiltY = p[tiltX], p[tiltY]
 	l.Upper, l.Forearm, l.Tool = p[upper], p[forearm], p[tool]
 	return cfg
 }

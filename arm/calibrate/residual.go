@@ -57,7 +57,8 @@ func (m *model) residualText(cfg arm.Config, p TouchPoint, r Residual) string {
 	case r.Offset.Z > flat:
 		return fmt.Sprintf("%s's point lies %.1f mm too high: did the tip touch the board? take it again", name, r.Offset.Z)
 	case -r.Offset.Z > flat:
-		return fmt.Sprintf("%s's point lies %.1f mm too low: was the tip pressed into the board? take it again", name, -r.Offset.Z)
+		return fmt.Sprintf("%s's point lies %.1f mm too low: was the tip pressed into the board? take it again",
+			name, -r.Offset.Z)
 	default:
 		return fmt.Sprintf("%s's point lies %.1f mm off, %s: was it not the middle of the square? take it again",
 			name, mm, directionOf(r.Offset))
