@@ -89,6 +89,12 @@ const (
 	noMove = "none"
 )
 
+// The attitudes; a negative robot teases.
+const (
+	attitudePositive = "positive"
+	attitudeNegative = "negative"
+)
+
 // ErrCommand means that there is no such command, or that it doesn't take these arguments.
 var ErrCommand = errors.New("robot: command refused")
 

@@ -111,14 +111,6 @@ type Task struct {
 	Seed  uint64
 }
 
-// A Say is one sentence by its key, with what is filled in.
-type Say struct {
-	Key     string   `json:"key"`
-	Squares []string `json:"squares"`
-	Move    string   `json:"move"`
-	Serial  int      `json:"serial"` // counts the sentences of a game
-}
-
 // A StepResult is the outcome of an event, as the journal holds it.
 type StepResult struct {
 	Verdict  sensing.Verdict `json:"verdict,omitempty"`  // of a press: cli.md's verdicts
@@ -129,7 +121,7 @@ type StepResult struct {
 	Effects  []Effect        `json:"effects,omitempty"`
 }
 
-// HasEffect tells whether an effect of that kind is among them.
+// HasEffect reports whether an effect of that kind is among them.
 func (t StepResult) HasEffect(kind EffectKind) bool {
 	for _, e := range t.Effects {
 		if e.Kind == kind {
@@ -138,6 +130,3 @@ func (t StepResult) HasEffect(kind EffectKind) bool {
 	}
 	return false
 }
-
-// placeNames are the squares of a carry, from and to; a slot of the tray is named "slot 3".
-func placeNames(c arm.Carry) []string { return []string{c.From.String(), c.To.String()} }

@@ -83,6 +83,28 @@ const (
 	ReasonOperator  MaskReason = "operator"  // the operator wants it so
 )
 
+// A DeadlineName names a time after which Step wants to be told.
+type DeadlineName string
+
+// The deadlines.
+const (
+	DeadlineLink     DeadlineName = "link" // the link is still down
+	deadlineHome     DeadlineName = "home" // homing takes too long
+	deadlineSetup    DeadlineName = "setup"
+	deadlineAsk      DeadlineName = "ask"
+	deadlineAbandon  DeadlineName = "abandon"
+	deadlineThinking DeadlineName = "thinking"
+	deadlineEngine   DeadlineName = "engine"
+	deadlineArm      DeadlineName = "arm"
+	deadlineHelp     DeadlineName = "help"
+	deadlineSteady   DeadlineName = "steady"
+	deadlineClear    DeadlineName = "clear"
+	deadlineAgain    DeadlineName = "again"
+	DeadlineService  DeadlineName = "service" // nobody has moved the arm in service mode
+	deadlineGuide    DeadlineName = "guide"
+	deadlineHint     DeadlineName = "hint"
+)
+
 // An Event is one thing that happened: a line of the journal without its outcome. Which fields count depends on Kind.
 type Event struct {
 	T    time.Duration

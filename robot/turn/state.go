@@ -21,7 +21,7 @@ type Settings struct {
 	Lang      string
 	Attitude  string // of the face
 	Seed      uint64
-	Ask       int // seconds without a press until the visitor is asked whether he is there
+	Ask       int // seconds without a press until the visitor is asked whether they are there
 	Abandon   int // seconds without a press until the game is given up; 0: never
 	Trophies  int // slots of the tray for captured checkers
 	Kings     int // slots of the tray for spare kings, full at the game's start
@@ -37,6 +37,25 @@ func (s *Settings) Place(sq board.Square) int {
 	}
 	return int(sq)
 }
+
+// A Phase is where the robot stands in its turn.
+type Phase string
+
+// The phases. A robot without link, or whose arm doesn't know its position, is in boot; one whose board doesn't equal
+// the game is in setup; in service the operator moves the arm, and the game waits.
+const (
+	Boot     Phase = "boot"
+	Setup    Phase = "setup"
+	Visitor  Phase = "visitor"
+	Thinking Phase = "thinking"
+	Moving   Phase = "moving"
+	Help     Phase = "help"
+	Hold     Phase = "hold"
+	Over     Phase = "over"
+	Stopped  Phase = "stopped"
+	Service  Phase = "service"
+	Paused   Phase = "paused" // by the operator
+)
 
 // A State is all that the robot knows between two events. It is a value: Step never changes one that it was given, and
 // the slices in it are never written to.
@@ -59,7 +78,8 @@ type State struct {
 	Remark   Remark // on the position, or the visitor's last move
 	Draw     Draw
 	Wait     WaitState
-	Said     Say
+	Prompt   Prompt
+	Said     Say // the prompt as pages show it; nothing is decided by it
 
 	PendingCommand CommandName // a command to be done when the robot's move is complete
 	Paused         bool        // by the operator; the phase follows when the arm's carry is complete
@@ -132,12 +152,32 @@ type WaitState struct {
 	IdleMS      int        // for which nobody has done what Setup, Help or Hold ask for
 }
 
+// A Prompt is what a person is told or asked for now.
+type Prompt struct {
+	Key     say.Key
+	Squares []board.Square
+	Move    string
+	Stale   bool // to be said again, though it may be the same
+}
+
+// Is reports whether a sentence is the prompt, and need not be said again.
+func (p Prompt) Is(key say.Key) bool { return p.Key == key && !p.Stale }
+
+// Doubt is how often in a row the same board has contradicted what was asked for.
+type Doubt struct {
+	Bits    board.Bits
+	Phase   Phase
+	Ply     int
+	Presses int
+	Sure    bool // a person says that the sensor is wrong: once it is masked, their press counts
+}
+
 // Draw is how a draw by agreement stands.
 type Draw struct {
 	Offer      Offer
-	DeclinedAt int    // the ply at which the last one was declined
-	Answer     string // the sentence that declines one, until it can be said
-	EvenMoves  int    // estimates of the engine in a row by which nobody was ahead
+	DeclinedAt int     // the ply at which the last one was declined
+	Answer     say.Key // the sentence that declines one, until it can be said
+	EvenMoves  int     // estimates of the engine in a row by which nobody was ahead
 }
 
 // An Offer of a draw.
@@ -150,6 +190,22 @@ const (
 	RobotsDraw   Offer = "robot_offers"
 	Declined     Offer = "declined" // lately, by whomever
 )
+
+// A Say is one sentence by its key, with what is filled in.
+type Say struct {
+	Key     string   `json:"key"`
+	Squares []string `json:"squares"`
+	Move    string   `json:"move"`
+	Serial  int      `json:"serial"` // counts the sentences of a game
+}
+
+// A Remark is something worth saying about the game beside the one sentence: what is threatened, with a hint, or about the
+// visitor's move, with the robot's answer. It names a sentence of face/say; the zero value is none.
+type Remark struct {
+	Key     string   `json:"key"`
+	Squares []string `json:"squares"`
+	Move    string   `json:"move"`
+}
 
 // Next is how the next game differs from this one.
 type Next struct {
@@ -169,26 +225,29 @@ type PendingMove struct {
 	TurnOver board.Square // a man that the visitor has to crown, or NoSquare
 }
 
+// mostFaults is how often an arm that fails is tried again, without any progress, before a person moves for it.
+const mostFaults = 3
+
 // OccupiedAfter returns the squares occupied when n carries are complete.
-func (h PendingMove) OccupiedAfter(n int) board.Bits {
-	if n <= 0 || n > len(h.Program.Carries) {
-		return h.Before.Occupied()
+func (m PendingMove) OccupiedAfter(n int) board.Bits {
+	if n <= 0 || n > len(m.Program.Carries) {
+		return m.Before.Occupied()
 	}
-	return h.Program.Carries[n-1].Expect
+	return m.Program.Carries[n-1].Expect
 }
 
-// GivenUp tells that the arm is not to be tried again with this move.
-func (h PendingMove) GivenUp() bool { return h.Faults >= mostFaults }
+// GivenUp reports that the arm is not to be tried again with this move.
+func (m PendingMove) GivenUp() bool { return m.Faults >= mostFaults }
 
-// Complete tells whether every carry is done.
-func (h PendingMove) Complete() bool { return h.Done >= len(h.Program.Carries) }
+// Complete reports whether every carry is done.
+func (m PendingMove) Complete() bool { return m.Done >= len(m.Program.Carries) }
 
-// CurrentCarry is the carry that the arm is at, or waits with.
-func (h PendingMove) CurrentCarry() string {
-	if !h.Active || h.Complete() {
+// CurrentCarry returns the carry that the arm is at, or waits with; "" when there is none.
+func (m PendingMove) CurrentCarry() string {
+	if !m.Active || m.Complete() {
 		return ""
 	}
-	c := h.Program.Carries[h.Done]
+	c := m.Program.Carries[m.Done]
 	return fmt.Sprintf("%s %v %v", c.Kind, c.From, c.To)
 }
 
@@ -211,55 +270,9 @@ func NewState(set Settings) State {
 	return State{
 		Settings: set, Phase: Boot, Game: board.NewGame(set.Start, set.Draws),
 		Tray:    arm.Tray{Slots: set.Trophies, Kings: set.Kings},
-		Pending: PendingMove{TurnOver: board.NoSquare}, LastPly: LastPly{Crown: board.NoSquare}, Said: Say{Key: string(say.GettingReady), Squares: []string{}},
+		Pending: PendingMove{TurnOver: board.NoSquare}, LastPly: LastPly{Crown: board.NoSquare},
+		Prompt: Prompt{Key: say.GettingReady}, Said: Say{Key: string(say.GettingReady), Squares: []string{}},
 	}
-}
-
-// OccupiedByGame returns the squares that the game has occupied.
-func (s State) OccupiedByGame() board.Bits { return s.Game.Position().Occupied() }
-
-// differs is where the board, as far as its sensors are believed, differs from an occupancy.
-func (s State) differs(want board.Bits) board.Bits {
-	return (s.Sensors.Bits ^ want) &^ s.Sensors.Masked
-}
-
-// shows tells whether the board, as far as its sensors are believed, is so.
-func (s State) shows(want board.Bits) bool { return s.differs(want) == 0 }
-
-// visitorToMove tells whose turn the game says it is.
-func (s State) visitorToMove() bool { return s.Game.Turn() == s.Settings.Visitor }
-
-// Standing is who is ahead, for the robot: as the engine thinks, or as the game has ended.
-func (s State) Standing() float64 {
-	outcome := s.Game.Outcome()
-	winner, won := outcome.Winner()
-	switch {
-	case won && winner == s.Settings.Visitor:
-		return -1
-	case won:
-		return 1
-	case outcome.Result == board.Drawn:
-		return 0
-	case s.Estimate.TakenBack:
-		return s.Estimate.Earlier
-	}
-	return s.Estimate.Win
-}
-
-// VisitorWasForced tells whether the visitor's last move was the only one.
-func (s State) VisitorWasForced() bool { return s.LastPly.Known && len(s.LastPly.Before.Moves()) == 1 }
-
-// blind tells that all sensors have read the same, as the last sentence said.
-func (s State) blind() bool {
-	return s.Said.Key == string(say.FaultEmpty) || s.Said.Key == string(say.FaultFull)
-}
-
-// GameOver tells whether the game has ended.
-func (s State) GameOver() bool { return s.Game.Outcome().Over() }
-
-// task is the game as it stands, for the engine.
-func (s State) task() *Task {
-	return &Task{Game: s.Game, Level: s.Settings.Level, Seed: s.Settings.Seed}
 }
 
 // Following returns the state in which the game after s begins. It goes on counting sentences where s has stopped.

@@ -1,0 +1,118 @@
+package turn
+
+import (
+	"crownhead/arm"
+	"crownhead/board"
+	"crownhead/face/say"
+)
+
+// waitForHelp stops the turn until a person has done what is asked.
+func (t *stepper) waitForHelp(what WaitReason) {
+	t.setPhase(Help)
+	t.s.Wait.Reason = what
+	t.look(LookVisitor)
+	t.askForHelp()
+}
+
+// askForHelp says what Help waits for.
+func (t *stepper) askForHelp() {
+	m := t.s.Pending
+	switch t.s.Wait.Reason {
+	case AwaitTray:
+		t.say(say.TrayFull, nil, "")
+	case AwaitTurnOver:
+		t.say(say.TurnOver, []board.Square{m.TurnOver}, "")
+	default:
+		switch c := m.Program.Carries[m.Done]; { // the carry that the arm couldn't do
+		case c.Kind == arm.KindCrownOn:
+			t.say(pieceKey(t.s.Game.Position().PieceAt(c.To.Square)), []board.Square{c.To.Square}, "")
+		case c.To.Square == board.NoSquare:
+			t.say(say.HelpRemove, []board.Square{c.From.Square}, "")
+		case t.s.Wait.Reason == AwaitPick && c.From.Square != board.NoSquare:
+			t.say(say.HelpPick, []board.Square{c.From.Square, c.To.Square}, "")
+		default:
+			t.say(say.HelpPlace, []board.Square{c.To.Square}, "")
+		}
+	}
+	t.start(deadlineHelp)
+}
+
+// hold waits until the board is again as the arm left it.
+func (t *stepper) hold(what WaitReason, expected board.Bits) {
+	t.setPhase(Hold)
+	t.s.Wait.Reason, t.s.Wait.Expected = what, expected
+	t.s.Wait.ArmStands = what == AwaitGoOn || t.e.Arm == ArmHeld
+	t.look(LookVisitor)
+	t.say(say.HandsOff, nil, "")
+	t.start(deadlineSteady, deadlineHelp)
+}
+
+// findHome lets the arm find its position; nothing moves before it has.
+func (t *stepper) findHome() {
+	t.callOffEngine()
+	t.setPhase(Boot)
+	t.s.Arm.Homed = false
+	t.say(say.GettingReady, nil, "")
+	t.do(EffectHome)
+	t.start(deadlineHome)
+}
+
+// waitForLink waits for the link.
+func (t *stepper) waitForLink() {
+	t.callOffEngine()
+	t.setPhase(Boot)
+	t.mood(MoodFault)
+	t.say(say.LinkLost, nil, "")
+	t.start(DeadlineLink)
+}
+
+// guideSoon says why the board is to be put right, and leads through it when that has been read.
+func (t *stepper) guideSoon(why say.Key) {
+	t.setPhase(Setup)
+	t.say(why, nil, "")
+	t.start(deadlineGuide)
+}
+
+// askToLay asks for the board before the first move, where the sensors can't tell whether it is right: the colours have
+// changed sides, or somebody has put in a position of their own.
+func (t *stepper) askToLay() {
+	t.setPhase(Setup)
+	t.sayOnce(sideKey(t.s.Settings.Start, t.s.Settings.Visitor), nil)
+	t.start(deadlineSetup)
+}
+
+const (
+	mostSlips = 6 // more differing squares than that are no slip of a hand
+)
+
+// guideSetup tells a person how to make the board equal a set of squares, one square at a time.
+func (t *stepper) guideSetup(want board.Bits) {
+	t.setPhase(Setup)
+	t.s.Wait.SetupTarget = want
+	odd := t.s.differs(want)
+	missing, extra := odd&want, odd&^want
+	switch {
+	case t.s.shows(allFull):
+		t.sayOnce(say.FaultFull, nil)
+	case odd.Len() > mostSlips:
+		t.sayOnce(say.SetUp, nil)
+	case missing != 0:
+		t.askForChecker(t.s.nearest(missing))
+	default:
+		t.sayOnce(say.SetUpWrong, []board.Square{t.s.nearest(extra)})
+	}
+	t.start(deadlineSetup)
+}
+
+// askForChecker asks for the checker that belongs on a square, as the game has it, or had it before the move in hand.
+func (t *stepper) askForChecker(sq board.Square) {
+	m := &t.s.Pending
+	piece := t.s.Game.Position().PieceAt(sq)
+	if piece == board.NoPiece {
+		piece = m.Before.PieceAt(sq)
+	}
+	if m.Active && sq == m.Move.To && piece.King() {
+		m.Crowned = true
+	}
+	t.sayOnce(pieceKey(piece), []board.Square{sq})
+}

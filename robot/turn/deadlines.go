@@ -1,0 +1,170 @@
+package turn
+
+import (
+	"slices"
+
+	"crownhead/arm"
+	"crownhead/face/say"
+)
+
+// deadlines are the deadlines by their names.
+var deadlines = map[DeadlineName]deadlineRule{
+	DeadlineLink:     {10_000, map[Phase]handler{Boot: step.repeatWhyNoLink}},
+	deadlineHome:     {60_000, map[Phase]handler{Boot: step.homeOnceMore}},
+	deadlineSetup:    {30_000, map[Phase]handler{Setup: step.repeatSetup}},
+	deadlineGuide:    {4_000, map[Phase]handler{Setup: step.continueGameAnew}},
+	deadlineAsk:      {0, map[Phase]handler{Visitor: step.askWhetherThere}},
+	deadlineAbandon:  {0, map[Phase]handler{Visitor: step.giveUpVisitor}},
+	deadlineHint:     {20_000, map[Phase]handler{Visitor: step.giveUpHint}},
+	deadlineThinking: {2_000, map[Phase]handler{Visitor: step.sayHintIsSought, Thinking: step.sayThinking}},
+	deadlineEngine:   {60_000, map[Phase]handler{Thinking: step.askEngineAgain}},
+	deadlineArm:      {90_000, map[Phase]handler{Moving: step.recoverArm}},
+	deadlineHelp:     {45_000, map[Phase]handler{Help: step.repeatHelp, Hold: step.repeatHold}},
+	deadlineSteady:   {1_000, map[Phase]handler{Help: step.goOnAfterHelp, Hold: step.goOnAfterHold}},
+	deadlineClear:    {2_000, map[Phase]handler{Stopped: step.sayStopped}},
+	deadlineAgain:    {6_000, map[Phase]handler{Over: step.inviteAgain}},
+	DeadlineService:  {30 * 60_000, map[Phase]handler{Service: step.parkIdleArm}},
+}
+
+// Times that are longer or shorter than their deadline usually is, in milliseconds.
+const (
+	retryMS      = 2_000  // until an engine that gave no usable answer is asked again
+	remindMS     = 60_000 // between one reminder and the next
+	readAnswerMS = 4_000  // for reading what else was said, until the request for help is repeated
+)
+
+// How long Core waits for a controller that has said nothing yet, and for an operator who does nothing.
+var (
+	LinkPatience    = deadlines[DeadlineLink].duration()
+	ServicePatience = deadlines[DeadlineService].duration()
+)
+
+// meetDeadline handles a deadline that is over.
+func (t *stepper) meetDeadline() {
+	if do := t.deadlines[t.e.Deadline].in[t.s.Phase]; do != nil {
+		do(t)
+	}
+}
+
+// repeatWhyNoLink says again why the arm is not there.
+func (t *stepper) repeatWhyNoLink() {
+	if t.s.Link.Up {
+		return
+	}
+	key := say.LinkLost
+	if said := t.s.Prompt; !said.Stale && slices.Contains(refusals, said.Key) {
+		key = said.Key
+	}
+	t.say(key, nil, "")
+	t.startFor(DeadlineLink, remindMS)
+}
+
+// homeOnceMore says that homing fails, and tries it again.
+func (t *stepper) homeOnceMore() {
+	if !t.s.Link.Up {
+		return
+	}
+	t.mood(MoodFault)
+	t.say(say.HomingFailed, nil, "")
+	t.do(EffectHome)
+	t.start(deadlineHome)
+}
+
+// repeatSetup says again what the board lacks.
+func (t *stepper) repeatSetup() {
+	switch {
+	case !t.s.Sensors.Seen:
+		t.start(deadlineSetup)
+	case !t.giveUpAfter(deadlineSetup):
+		t.continueGameAnew()
+	}
+}
+
+func (t *stepper) askWhetherThere() {
+	t.mood(MoodIdle)
+	t.say(say.StillThere, nil, "")
+}
+
+func (t *stepper) giveUpVisitor() { t.abandonGame() }
+
+func (t *stepper) giveUpHint() {
+	if t.s.Hint.Asked {
+		t.do(EffectCancel)
+		t.sayNoHint()
+	}
+}
+
+func (t *stepper) sayHintIsSought() {
+	if t.s.Hint.Asked {
+		t.say(say.Thinking, nil, "")
+	}
+}
+
+// sayThinking says what the robot does. That a man is to be turned over matters more.
+func (t *stepper) sayThinking() {
+	if !t.s.Prompt.Is(say.CrownYours) {
+		t.say(say.Thinking, nil, "")
+	}
+}
+
+func (t *stepper) askEngineAgain() {
+	t.do(EffectCancel)
+	t.think()
+}
+
+// repeatHelp asks again for a hand.
+func (t *stepper) repeatHelp() {
+	if !t.giveUpAfter(deadlineHelp) {
+		t.askForHelp()
+	}
+}
+
+// repeatHold says again what was disturbed. An arm that doesn't come to a stand is lost.
+func (t *stepper) repeatHold() {
+	switch {
+	case !t.s.Wait.ArmStands:
+		t.recoverArm()
+	case !t.giveUpAfter(deadlineHelp):
+		t.s.Prompt.Stale = true
+		t.checkHold()
+	}
+}
+
+func (t *stepper) sayStopped() { t.say(say.Stopped, nil, "") }
+
+func (t *stepper) parkIdleArm() { t.do(EffectPark) }
+
+// giveUpAfter counts the time for which nobody has done what is asked for, and gives the game up at last.
+func (t *stepper) giveUpAfter(name DeadlineName) bool {
+	t.s.Wait.IdleMS += t.deadlines[name].after
+	limit := t.s.Settings.Abandon * 1000
+	if limit == 0 || t.s.Wait.IdleMS < limit || t.s.Game.Plies() == 0 {
+		return false
+	}
+	t.s.PendingCommand = commandAbandon
+	if t.s.Phase == Hold {
+		t.do(EffectHalt)
+		t.findHome()
+	} else {
+		t.doPending()
+	}
+	return true
+}
+
+// inviteAgain asks for the next game, and before that for a tidy tray: what lies there is counted anew with each game.
+func (t *stepper) inviteAgain() {
+	tidy := arm.Tray{Slots: t.s.Settings.Trophies, Kings: t.s.Settings.Kings}
+	if t.s.Tray != tidy {
+		t.s.Tray = tidy
+		t.say(say.TidyTray, nil, "")
+		t.start(deadlineAgain)
+		return
+	}
+	key := t.s.layKey()
+	if t.s.Prompt.Is(key) {
+		key, t.s.VisitorGone = say.IdleInvite, true
+		t.mood(MoodIdle)
+	}
+	t.say(key, nil, "")
+	t.startFor(deadlineAgain, remindMS)
+}

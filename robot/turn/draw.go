@@ -1,0 +1,129 @@
+package turn
+
+import "crownhead/face/say"
+
+// A draw by agreement. What the robot thinks of one is its engine's last estimate; no number in here is a rule of the game.
+const (
+	clearlyBehind = -0.25 // by this it gladly takes a draw
+	nobodyAhead   = 0.12  // up to this the game is even
+	earliestDraw  = 20    // plies; before that nobody has played yet
+	longGame      = 80    // plies after which an even game may end in a draw
+	fewCheckers   = 8     // the same goes for an ending with so few
+	drawPause     = 10    // plies after one that was declined
+	evenTooLong   = 8     // the robot's moves in an even ending, after which it offers one itself
+	offerPause    = 30    // plies after which it may do so again
+)
+
+// answerDrawOffer answers the visitor's offer of a draw: at once, or with the engine's answer while that is being waited for.
+// It reports whether the game has ended; else the turn goes on.
+func (t *stepper) answerDrawOffer() bool {
+	d, plies := &t.s.Draw, t.s.Game.Plies()
+	switch {
+	case d.Offer == RobotsDraw:
+		t.agreeDraw()
+	case d.Offer == Declined && !d.hasRested(plies, drawPause):
+		t.declineDraw(say.DrawLater)
+	case t.s.Phase == Thinking:
+		d.Offer = VisitorsDraw
+		t.say(say.DrawThinking, nil, "")
+	case t.s.wantsDraw():
+		t.agreeDraw()
+	default:
+		d.decline(plies)
+		t.declineDraw(say.DrawDeclined)
+	}
+	return t.s.GameOver()
+}
+
+// settleDrawOffer decides about an offer that has waited for the engine's answer, and reports whether the robot agrees: that
+// needs no further move.
+func (t *stepper) settleDrawOffer() bool {
+	if t.s.Draw.Offer != VisitorsDraw {
+		return false
+	}
+	if t.s.wantsDraw() {
+		t.agreeDraw()
+		return true
+	}
+	t.s.Draw.decline(t.s.Game.Plies())
+	t.declineDraw(say.DrawDeclined)
+	return false
+}
+
+// acceptRobotsDraw takes the robot's offer.
+func (t *stepper) acceptRobotsDraw() {
+	if t.s.Draw.Offer == RobotsDraw && !t.s.GameOver() {
+		t.agreeDraw()
+	}
+}
+
+// agreeDraw ends the game as a draw.
+func (t *stepper) agreeDraw() {
+	t.callOffEngine()
+	t.s.Game = t.s.Game.Agree()
+	t.s.Draw.Offer = NoOffer
+	t.endGame()
+}
+
+// declineDraw says no: now, or when the visitor has the turn.
+func (t *stepper) declineDraw(key say.Key) {
+	switch t.s.Phase {
+	case Visitor:
+		t.say(key, nil, "")
+	case Setup:
+		t.guideSoon(key)
+	case Help:
+		t.say(key, nil, "")
+		t.startFor(deadlineHelp, readAnswerMS)
+	default:
+		t.s.Draw.Answer = key
+	}
+}
+
+// offerDrawIfDragging offers a draw with this turn when an even ending drags on, and reports whether one is offered.
+func (t *stepper) offerDrawIfDragging() bool {
+	d, plies := &t.s.Draw, t.s.Game.Plies()
+	switch d.Offer {
+	case RobotsDraw:
+		return true // repeated, as when the link was away
+	case VisitorsDraw:
+		d.Offer = NoOffer // they have taken their move back meanwhile
+	}
+	drags := d.EvenMoves >= evenTooLong && t.s.OccupiedByGame().Len() <= fewCheckers && plies >= earliestDraw
+	if !drags || d.DeclinedAt > 0 && !d.hasRested(plies, offerPause) {
+		return false
+	}
+	d.Offer = RobotsDraw
+	return true
+}
+
+// noteEstimate takes the engine's estimate for the robot.
+func (t *stepper) noteEstimate(win float64) {
+	t.s.Estimate = Estimate{Win: win, Earlier: t.s.Standing()}
+	if t.s.Draw.EvenMoves++; win > nobodyAhead || win < -nobodyAhead {
+		t.s.Draw.EvenMoves = 0
+	}
+}
+
+// wantsDraw reports whether a draw suits the robot: it is behind, or nobody will win this any more.
+func (s State) wantsDraw() bool {
+	plies := s.Game.Plies()
+	late := plies >= longGame || s.OccupiedByGame().Len() <= fewCheckers
+	return plies >= earliestDraw && (s.Estimate.Win <= clearlyBehind || late && s.Estimate.Win <= nobodyAhead)
+}
+
+// moveOn is the visitor's move: by it they decline what the robot has offered; and what was declined is forgotten after a
+// while.
+func (d *Draw) moveOn(plies int) {
+	switch {
+	case d.Offer == RobotsDraw:
+		d.decline(plies)
+	case d.Offer == Declined && d.hasRested(plies, drawPause):
+		d.Offer = NoOffer
+	}
+}
+
+func (d *Draw) decline(plies int) { d.Offer, d.DeclinedAt = Declined, plies }
+
+// hasRested reports whether a pause of so many plies has been played since a draw was declined.
+func (d *Draw) hasRested(plies, pause int) bool { return plies >= d.DeclinedAt+pause }

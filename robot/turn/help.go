@@ -1,0 +1,175 @@
+package turn
+
+import (
+	"crownhead/board"
+	"crownhead/face/say"
+)
+
+// checkHelp sees whether the carry has been done by hand. The hand is given a second to leave the board.
+func (t *stepper) checkHelp() {
+	if t.s.carryIsDone() {
+		t.start(deadlineSteady)
+	}
+}
+
+// goOnAfterHelp goes on a second after the carry was done by hand.
+func (t *stepper) goOnAfterHelp() {
+	if t.s.carryIsDone() {
+		t.s.Pending.Done++
+		t.carryOn()
+	}
+}
+
+// answerHelpPress takes a press as "done", if the board doesn't say otherwise.
+func (t *stepper) answerHelpPress() {
+	t.pressed(func() {
+		m := &t.s.Pending
+		reason := t.s.Wait.Reason
+		switch {
+		case reason == AwaitTray:
+			t.s.Tray.Trophies = 0
+			t.planMove()
+		case reason == AwaitTurnOver && t.s.shows(t.s.OccupiedByGame()):
+			t.handOver()
+		case t.s.carryIsDone():
+			m.Done++
+			t.carryOn()
+		case t.carryIsWantedOnceMore():
+			t.carryOn() // the checker lies where the arm can take it
+		case reason != AwaitTurnOver && t.s.shows(t.s.OccupiedByGame()):
+			t.finishByHand() // the board is as the screen has it, and not only as was asked
+		case !t.mendOthers():
+			t.askForHelp()
+		}
+	})
+}
+
+// carryIsWantedOnceMore reports whether the board shows the carry undone, so that the arm is to try it again. When a single
+// sensor says so again and again, that is doubted: the carry was asked for, and has been done.
+func (t *stepper) carryIsWantedOnceMore() bool {
+	m := t.s.Pending
+	if t.s.Wait.Reason == AwaitTurnOver || !t.s.shows(m.OccupiedAfter(m.Done)) {
+		return false
+	}
+	if t.s.Settings.Version < masksSince || t.s.differs(m.OccupiedAfter(m.Done+1)).Len() != 1 {
+		return true
+	}
+	d := t.s.doubtWithPress(Help)
+	if d.Presses >= doubtAt {
+		return false
+	}
+	t.s.Sensors.Doubt, t.doubtCounted = d, true
+	return true
+}
+
+// mendOthers names a square that has nothing to do with the help that was asked for, and differs.
+func (t *stepper) mendOthers() bool {
+	m := t.s.Pending
+	want, own := t.s.OccupiedByGame(), m.TurnOver.Bit()
+	if !m.Complete() {
+		c := m.Program.Carries[m.Done]
+		want, own = m.OccupiedAfter(m.Done+1), c.From.Square.Bit()|c.To.Square.Bit()
+	}
+	odd := t.s.differs(want) &^ own
+	switch {
+	case odd&want != 0:
+		sq := t.s.nearest(odd & want)
+		t.say(t.s.putBackKey(sq), []board.Square{sq}, "")
+	case odd != 0:
+		t.say(say.TakeAway, []board.Square{t.s.nearest(odd)}, "")
+	}
+	return odd != 0
+}
+
+// answerHoldPress looks at the board as after any change.
+func (t *stepper) answerHoldPress() { t.pressed(t.checkHold) }
+
+// checkHold names what still differs, once the arm stands; when nothing does, the hand is given a second to leave.
+func (t *stepper) checkHold() {
+	blind := t.s.Prompt.Is(say.FaultEmpty) || t.s.Prompt.Is(say.FaultFull)
+	switch {
+	case !t.s.Wait.ArmStands:
+	case blind && !t.s.allAlike():
+		t.do(EffectHalt) // what the sensors showed of the arm's work was nothing to go by
+		t.findHome()
+	case t.s.shows(t.s.Wait.Expected), t.s.isDoneByHand():
+		t.start(deadlineSteady)
+	default:
+		odd := t.s.differs(t.s.Wait.Expected)
+		missing, extra := odd&t.s.Wait.Expected, odd&^t.s.Wait.Expected
+		switch {
+		case t.s.shows(0):
+			t.sayOnce(say.FaultEmpty, nil)
+		case t.s.shows(allFull):
+			t.sayOnce(say.FaultFull, nil)
+		case missing != 0:
+			sq := t.s.nearest(missing)
+			t.sayOnce(t.s.putBackKey(sq), []board.Square{sq})
+		default:
+			t.sayOnce(say.TakeAway, []board.Square{t.s.nearest(extra)})
+		}
+		t.start(deadlineHelp)
+	}
+}
+
+// goOnAfterHold goes on after a second without a change.
+func (t *stepper) goOnAfterHold() {
+	switch {
+	case !t.s.Wait.ArmStands:
+	case t.s.isDoneByHand(): // go on behind that. At home the arm lets go what it may still hold
+		if m := &t.s.Pending; t.s.shows(m.OccupiedAfter(m.Done + 1)) {
+			m.Done++
+		}
+		t.do(EffectHalt)
+		t.findHome()
+	case !t.s.shows(t.s.Wait.Expected):
+		t.checkHold()
+	case t.s.Wait.Reason == AwaitResume:
+		t.setPhase(Moving)
+		t.s.Wait.Reason = AwaitNothing
+		t.mood(MoodMoving)
+		t.say(say.Resumed, nil, "")
+		t.do(EffectResume)
+		t.start(deadlineArm)
+	default:
+		t.continueGame()
+	}
+}
+
+// followHeldArm handles what the arm reports while it slows down. Where it stands in the end it knows what the board should
+// look like: before, it may have lifted its checker.
+func (t *stepper) followHeldArm() {
+	if t.s.Wait.Reason == AwaitResume {
+		switch t.e.Arm {
+		case ArmHeld:
+			t.s.Sensors.Bits, t.s.Wait.Expected, t.s.Wait.ArmStands = t.e.Bits, t.e.Expected, true
+			t.start(deadlineSteady)
+		case ArmFault:
+			t.recoverArm()
+		}
+	}
+	t.restIfPaused()
+}
+
+// carryIsDone reports whether a person has done the carry that was asked for.
+func (s State) carryIsDone() bool {
+	asked := s.Wait.Reason == AwaitPick || s.Wait.Reason == AwaitPlace
+	return asked && s.shows(s.Pending.OccupiedAfter(s.Pending.Done+1))
+}
+
+// isDoneByHand reports whether hands have done the carry in whose midst the arm holds, or all that was left of the move.
+func (s State) isDoneByHand() bool {
+	m := s.Pending
+	if s.Wait.Reason != AwaitResume || !m.Active || m.Complete() || s.shows(s.Wait.Expected) {
+		return false
+	}
+	return s.shows(m.OccupiedAfter(m.Done+1)) || s.shows(s.OccupiedByGame())
+}
+
+// putBackKey asks for a checker that somebody took while the robot moved.
+func (s State) putBackKey(sq board.Square) say.Key {
+	if s.Pending.Before.Pieces(s.Settings.Visitor).Has(sq) {
+		return say.PutBack
+	}
+	return say.PutBackMine
+}

@@ -1,0 +1,135 @@
+package turn
+
+import "crownhead/face/say"
+
+// followLink handles a link that comes, goes, is refused, or whose controller was reset: whatever the arm did is forgotten,
+// for its position is lost, and the board has to be looked at again.
+func (t *stepper) followLink() {
+	if t.e.Link == LinkRefused {
+		t.refuseLink()
+		return
+	}
+	t.noteLink()
+	switch {
+	case t.s.Link.Up:
+		t.findHome()
+	case t.s.Phase != Boot || !t.s.Prompt.Is(say.LinkLost):
+		t.waitForLink()
+	}
+}
+
+// followLinkWhileStopped does the same but for going on: that waits for the stop to be cleared.
+func (t *stepper) followLinkWhileStopped() {
+	if t.e.Link == LinkRefused {
+		t.refuseLink()
+		return
+	}
+	t.noteLink()
+}
+
+// noteLink notes what is known and what is lost with a link that comes or goes.
+func (t *stepper) noteLink() {
+	t.s.Link.Up, t.s.Arm.Homed, t.s.Sensors.Seen = t.e.Link == LinkUp, false, false
+	t.do(EffectHalt)
+	if t.e.Link != LinkDown {
+		t.s.Link.Boot, t.s.Link.Virtual = t.e.Boot, t.e.Virtual
+	}
+}
+
+// followLinkInService handles a link that comes, goes or is refused while the arm is the operator's: it stays theirs.
+func (t *stepper) followLinkInService() {
+	t.s.Link.Up, t.s.Arm.Homed, t.s.Sensors.Seen = t.e.Link == LinkUp, false, false
+	switch t.e.Link {
+	case LinkUp, LinkReset:
+		t.s.Link.Boot, t.s.Link.Virtual = t.e.Boot, t.e.Virtual
+	case LinkRefused:
+		t.s.Link.Virtual = false
+	}
+	t.do(EffectHalt)
+}
+
+// refusals are the sentences that say why the arm must not move.
+var refusals = []say.Key{say.WrongFirmware, say.SetupRefused, say.NotCalibrated}
+
+// refuseLink says why the arm must not move; the link comes up when that has been mended.
+func (t *stepper) refuseLink() {
+	key := say.WrongFirmware
+	switch t.e.Refusal {
+	case RefusedSetup:
+		key = say.SetupRefused
+	case RefusedUncalibrated:
+		key = say.NotCalibrated
+	}
+	t.callOffEngine()
+	t.setPhase(Boot)
+	t.s.Link.Up, t.s.Link.Virtual, t.s.Arm.Homed = false, false, false
+	t.do(EffectHalt)
+	t.mood(MoodFault)
+	t.say(key, nil, "")
+	t.startFor(DeadlineLink, remindMS)
+}
+
+// beginHomed goes on once the arm knows its position.
+func (t *stepper) beginHomed() {
+	if t.s.Link.Up {
+		t.s.Arm.Homed = true
+		t.continueGame()
+	}
+}
+
+func (t *stepper) noteHomed() { t.s.Arm.Homed = true }
+
+// stopIfLatched stands still when the controller has latched a stop.
+func (t *stepper) stopIfLatched() {
+	if t.e.On {
+		t.standStill()
+	}
+}
+
+// stopByCommand is the emergency stop.
+func (t *stepper) stopByCommand() {
+	t.do(EffectStop)
+	if t.s.Phase != Stopped {
+		t.standStill()
+	}
+}
+
+// standStill waits until somebody clears the stop.
+func (t *stepper) standStill() {
+	t.callOffEngine()
+	t.setPhase(Stopped)
+	t.s.Arm.Homed, t.s.Arm.ClearAsked = false, false
+	t.do(EffectHalt)
+	t.mood(MoodFault)
+	t.say(say.Stopped, nil, "")
+}
+
+// clearStop takes the stop back. The controller may refuse while its button is down.
+func (t *stepper) clearStop() {
+	t.do(EffectClear)
+	t.s.Arm.ClearAsked = true
+	if !t.s.Arm.Latched {
+		t.beginCleared()
+		return
+	}
+	t.start(deadlineClear)
+}
+
+func (t *stepper) goOnIfCleared() {
+	if !t.e.On && t.s.Arm.ClearAsked {
+		t.beginCleared()
+	}
+}
+
+// beginCleared begins again as after a reset: after an emergency stop the arm's position is not trusted.
+func (t *stepper) beginCleared() {
+	t.s.Arm.ClearAsked = false
+	switch {
+	case t.s.Arm.Service:
+		t.serveOperator()
+	case t.s.Link.Up:
+		t.findHome()
+	default:
+		t.waitForLink()
+	}
+}

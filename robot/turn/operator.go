@@ -1,0 +1,96 @@
+package turn
+
+import "crownhead/face/say"
+
+// giveArmToOperator suspends the game: the arm is the operator's. A stop stays a stop, and what is cleared then is service.
+func (t *stepper) giveArmToOperator() {
+	if t.s.Phase == Service {
+		return
+	}
+	t.s.Arm.Service = true
+	if t.s.Phase == Stopped {
+		return
+	}
+	t.callOffEngine()
+	t.do(EffectHalt)
+	t.serveOperator()
+}
+
+// serveOperator waits for the operator. The board means nothing meanwhile.
+func (t *stepper) serveOperator() {
+	t.setPhase(Service)
+	t.mood(MoodWaiting)
+	t.look(LookVisitor)
+	t.say(say.Service, nil, "")
+	t.start(DeadlineService)
+}
+
+// takeArmBack gives the arm back to the game, which goes on as after any interruption.
+func (t *stepper) takeArmBack() {
+	if !t.s.Arm.Service {
+		return
+	}
+	t.s.Arm.Service = false
+	switch {
+	case t.s.Phase == Stopped:
+	case t.s.Link.Up:
+		t.do(EffectHalt)
+		t.findHome()
+	default:
+		t.do(EffectHalt)
+		t.waitForLink()
+	}
+}
+
+// pauseGame lets the robot rest until the operator lets it go on. An arm that carries something completes that first.
+func (t *stepper) pauseGame() {
+	t.s.Paused = true
+	switch t.s.Phase {
+	case Boot, Stopped, Moving, Paused, Service:
+	case Hold:
+		t.do(EffectHalt)
+		t.findHome()
+	default:
+		t.rest()
+	}
+}
+
+// restIfPaused lets a pause begin that has waited for the arm, now that it needs a person.
+func (t *stepper) restIfPaused() {
+	switch {
+	case !t.s.Paused:
+	case t.s.Phase == Help:
+		t.rest()
+	case t.s.Phase == Hold && t.s.Wait.ArmStands:
+		t.do(EffectHalt)
+		t.findHome()
+	}
+}
+
+// rest stands still with the board in people's hands: no time runs out, no press is judged.
+func (t *stepper) rest() {
+	t.callOffEngine()
+	t.s.forgetTurn()
+	t.setPhase(Paused)
+	t.s.Wait.Reason = AwaitNothing
+	t.mood(MoodIdle)
+	t.look(LookVisitor)
+	t.say(say.Paused, nil, "")
+}
+
+// resumeGame goes on where the board shows that the game stands.
+func (t *stepper) resumeGame() {
+	t.s.Paused = false
+	if t.s.Phase == Paused {
+		t.continueGame()
+	}
+}
+
+// maskByOperator masks a sensor for the operator, or believes it again.
+func (t *stepper) maskByOperator() {
+	kind := EffectUnmask
+	if t.e.Command == CommandMask {
+		kind = EffectMask
+	}
+	t.mask(kind, t.e.Args[argSquare], ReasonOperator)
+}

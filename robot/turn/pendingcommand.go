@@ -1,0 +1,85 @@
+package turn
+
+import "crownhead/face/say"
+
+// tryPending does the command that waits, if it is the time. An arm that is held up may never complete its move: at home it
+// lets go what it carries.
+func (t *stepper) tryPending() {
+	switch t.s.Phase {
+	case Visitor, Thinking, Over, Setup, Help:
+		t.doPending()
+	case Paused:
+		if !t.s.Paused {
+			t.doPending()
+		}
+	case Hold:
+		if t.s.PendingCommand != CommandOfferDraw { // which can wait
+			t.do(EffectHalt)
+			t.findHome()
+		}
+	}
+}
+
+// doPending does the command that waits, and reports whether the turn has ended with it.
+func (t *stepper) doPending() bool {
+	rule := t.commands[t.s.PendingCommand]
+	t.s.PendingCommand = ""
+	return rule.now != nil && rule.now(t)
+}
+
+func (t *stepper) startNewGame() bool {
+	t.newGame(false)
+	return true
+}
+
+// resignGame ends the game for the visitor.
+func (t *stepper) resignGame() bool {
+	t.callOffEngine()
+	t.s.Game = t.s.Game.Resign(t.s.Settings.Visitor)
+	t.endGame()
+	return true
+}
+
+// abortGame gives the game up for the operator, and keeps it.
+func (t *stepper) abortGame() bool {
+	if t.s.Game.Plies() == 0 {
+		t.newGame(false)
+		return true
+	}
+	t.callOffEngine()
+	t.endAbandoned()
+	return true
+}
+
+// abandonGame gives the game up for a visitor who has gone.
+func (t *stepper) abandonGame() bool {
+	if t.s.Game.Plies() == 0 {
+		t.say(say.IdleInvite, nil, "")
+		return true
+	}
+	t.endAbandoned()
+	return true
+}
+
+func (t *stepper) endAbandoned() {
+	t.s.Game, t.s.VisitorGone = t.s.Game.Abandon(), true
+	t.endGame()
+}
+
+// beginIfLaid begins a new game when the board is set up for it. Whatever else is done to the board after the end, kings put
+// in its middle, or everything swept off, means nothing.
+func (t *stepper) beginIfLaid() {
+	if t.s.shows(t.s.nextOccupied()) {
+		t.newGame(true)
+	}
+}
+
+func (t *stepper) beginOrAskToLay() {
+	t.pressed(func() {
+		if t.s.shows(t.s.nextOccupied()) {
+			t.newGame(true)
+		} else {
+			t.say(t.s.layKey(), nil, "")
+		}
+	})
+}

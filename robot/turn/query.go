@@ -1,0 +1,203 @@
+package turn
+
+import (
+	"crownhead/board"
+	"crownhead/board/sensing"
+	"crownhead/face/say"
+)
+
+// OccupiedByGame returns the squares that the game has occupied.
+func (s State) OccupiedByGame() board.Bits { return s.Game.Position().Occupied() }
+
+// GameOver reports whether the game has ended.
+func (s State) GameOver() bool { return s.Game.Outcome().Over() }
+
+// Standing returns who is ahead, for the robot: as the engine thinks, or as the game has ended.
+func (s State) Standing() float64 {
+	outcome := s.Game.Outcome()
+	winner, won := outcome.Winner()
+	switch {
+	case won && winner == s.Settings.Visitor:
+		return -1
+	case won:
+		return 1
+	case outcome.Result == board.Drawn:
+		return 0
+	case s.Estimate.TakenBack:
+		return s.Estimate.Earlier
+	}
+	return s.Estimate.Win
+}
+
+// VisitorWasForced reports whether the visitor's last move was the only one.
+func (s State) VisitorWasForced() bool { return s.LastPly.Known && len(s.LastPly.Before.Moves()) == 1 }
+
+// TakebackGame returns the game as it was before the visitor's last ply, if that may be taken back.
+func (s State) TakebackGame() (board.Game, bool) {
+	plies := 2
+	if !s.visitorToMove() {
+		plies = 1 // the robot hasn't answered yet
+	}
+	if !s.Settings.Takeback || !s.LastPly.Known || s.GameOver() {
+		return board.Game{}, false
+	}
+	back, ok := s.Game.Back(plies)
+	return back, ok && back.Position() == s.LastPly.Before
+}
+
+// NextGame returns where the next game begins, and which colour the visitor has in it.
+func (s State) NextGame() (board.Position, board.Color) {
+	start, visitor := s.Settings.Home, s.Settings.Visitor
+	if s.Next.Start != nil {
+		start = *s.Next.Start
+	}
+	switch {
+	case s.Next.Visitor != nil:
+		visitor = *s.Next.Visitor
+	case s.Settings.Alternate:
+		visitor = visitor.Other()
+	}
+	return start, visitor
+}
+
+// NextIsTurned reports whether the board stands the other way round in the next game.
+func (s State) NextIsTurned() bool {
+	_, visitor := s.NextGame()
+	return visitor != s.Settings.Visitor
+}
+
+// ShownRemark returns the remark while the turn goes on: what keeps it from going on matters more.
+func (s State) ShownRemark() Remark {
+	r := Remark{Squares: []string{}}
+	switch s.Phase {
+	case Visitor, Thinking, Moving:
+		if s.Remark.Key != "" {
+			r = s.Remark
+		}
+	}
+	if r.Squares == nil {
+		r.Squares = []string{}
+	}
+	return r
+}
+
+// differs is where the board, as far as its sensors are believed, differs from an occupancy.
+func (s State) differs(want board.Bits) board.Bits {
+	return (s.Sensors.Bits ^ want) &^ s.Sensors.Masked
+}
+
+// shows reports whether the board, as far as its sensors are believed, is so.
+func (s State) shows(want board.Bits) bool { return s.differs(want) == 0 }
+
+// allAlike reports whether all sensors read the same while somebody plays: it is their supply, or their cable.
+func (s State) allAlike() bool { return s.shows(0) || s.shows(allFull) }
+
+// nearest returns the square of a set that is nearest to the visitor.
+func (s State) nearest(set board.Bits) board.Square {
+	squares := set.Squares()
+	switch {
+	case len(squares) == 0:
+		return board.NoSquare
+	case s.Settings.Visitor == board.Black:
+		return squares[len(squares)-1]
+	}
+	return squares[0]
+}
+
+// visitorToMove reports whether it is the visitor's turn in the game.
+func (s State) visitorToMove() bool { return s.Game.Turn() == s.Settings.Visitor }
+
+// inferMove returns what the settled board shows.
+func (s State) inferMove() sensing.Result {
+	q := sensing.Query{Position: s.Game.Position(), Bits: s.Sensors.Bits, Unknown: s.Sensors.Masked}
+	if s.LastPly.Known {
+		q.Prev = &s.LastPly.Before
+	}
+	return sensing.Infer(q)
+}
+
+// task is the game as it stands, for the engine.
+func (s State) task() *Task {
+	return &Task{Game: s.Game, Level: s.Settings.Level, Seed: s.Settings.Seed}
+}
+
+// forgetTurn forgets what belonged to the position before.
+func (s *State) forgetTurn() {
+	s.Turn.ComplaintShown, s.Turn.Candidates, s.Hint = false, nil, HintState{}
+}
+
+// nextOccupied are the squares, as they are counted in this game, that the next one begins with.
+func (s State) nextOccupied() board.Bits {
+	start, _ := s.NextGame()
+	if s.NextIsTurned() {
+		return start.Occupied().Rotate()
+	}
+	return start.Occupied()
+}
+
+// layKey asks for the board to be laid for the next game: which way round, when that has changed.
+func (s State) layKey() say.Key {
+	start, visitor := s.NextGame()
+	if !s.NextIsTurned() {
+		return say.SetUp
+	}
+	return sideKey(start, visitor)
+}
+
+// sideKey asks for a board on which the visitor has that colour before them.
+func sideKey(start board.Position, visitor board.Color) say.Key {
+	switch {
+	case start.Occupied() != board.Start().Occupied():
+		return say.SetUp
+	case visitor == board.Black:
+		return say.SetUpAsBlack
+	}
+	return say.SetUpAsWhite
+}
+
+// endKey names the sentence that tells how the game ended: end_win_ when the visitor has won, end_loss_ when the robot has,
+// end_draw_ otherwise.
+func endKey(o board.Outcome, visitor board.Color) say.Key {
+	winner, won := o.Winner()
+	switch {
+	case o.Result == unfinished:
+		return say.EndAbandoned
+	case !won:
+		return say.Key("end_draw_" + string(o.Reason))
+	case winner == visitor:
+		return say.Key("end_win_" + string(o.Reason))
+	default:
+		return say.Key("end_loss_" + string(o.Reason))
+	}
+}
+
+// unfinished is the result of a game that has none.
+const unfinished = "*"
+
+// pieceKey asks for a piece.
+func pieceKey(p board.Piece) say.Key {
+	switch p {
+	case board.WhiteMan:
+		return say.SetUpWhite
+	case board.BlackMan:
+		return say.SetUpBlack
+	case board.WhiteKing:
+		return say.SetUpWhiteKing
+	case board.BlackKing:
+		return say.SetUpBlackKing
+	default:
+		return say.SetUpSquare
+	}
+}
+
+// endsOf are the squares at which moves end.
+func endsOf(moves []board.Move) []board.Square {
+	set := board.Bits(0)
+	for _, m := range moves {
+		set |= m.To.Bit()
+	}
+	return set.Squares()
+}
+
+// allFull is no game: none has 32 checkers.
+const allFull = ^board.Bits(0)

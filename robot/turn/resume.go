@@ -1,0 +1,130 @@
+package turn
+
+import (
+	"crownhead/board"
+	"crownhead/board/sensing"
+	"crownhead/face/say"
+)
+
+// continueGame takes the game up where it stands, if the board agrees, and else guides a person until it does. It is the one
+// way back from every interruption.
+func (t *stepper) continueGame() {
+	switch {
+	case !t.s.Link.Up || !t.s.Arm.Homed:
+	case !t.s.Sensors.Seen:
+		t.setPhase(Setup)
+		t.start(deadlineSetup)
+	case t.s.Paused:
+		t.rest()
+	case t.s.PendingCommand != "" && t.doPending():
+	case t.s.Settings.Lay && !t.s.SetupConfirmed:
+		t.askToLay()
+	case t.s.Pending.Active:
+		t.continueMove()
+	case t.s.GameOver():
+		t.setPhase(Over)
+		t.sayEnd()
+	case t.s.visitorToMove():
+		t.continueVisitor()
+	case t.s.shows(t.s.OccupiedByGame()):
+		t.think()
+	default:
+		t.guideSetup(t.s.OccupiedByGame())
+	}
+}
+
+// continueGameAnew does so, and says again what is asked for, though nothing may have changed.
+func (t *stepper) continueGameAnew() {
+	t.s.Prompt.Stale = true
+	t.continueGame()
+}
+
+// confirmSetup takes a press for the word that the board is laid.
+func (t *stepper) confirmSetup() {
+	t.s.SetupConfirmed = true
+	t.pressed(func() {
+		if !t.offerNewGame() {
+			t.continueGameAnew()
+		}
+	})
+}
+
+// offerNewGame offers a new game when the start position was set up in place of the one that is asked for, and begins it at
+// the next press.
+func (t *stepper) offerNewGame() bool {
+	if t.s.Game.Plies() == 0 || !t.s.shows(board.Start().Occupied()) {
+		t.s.Turn.LastVerdict = ""
+		return false
+	}
+	if t.s.Turn.LastVerdict == sensing.Start {
+		t.newGame(false)
+		return true
+	}
+	t.s.Turn.LastVerdict = sensing.Start
+	t.say(say.NewGameOffer, nil, "")
+	return true
+}
+
+// continueVisitor lets the visitor go on with a move that they may have begun.
+func (t *stepper) continueVisitor() {
+	if t.s.shows(t.s.OccupiedByGame()) {
+		t.giveTurn()
+		return
+	}
+	if t.s.Game.Plies() > 0 {
+		switch t.s.inferMove().Verdict {
+		case sensing.MoveMade, sensing.Incomplete:
+			t.giveTurn()
+			return
+		}
+	}
+	t.guideSetup(t.s.OccupiedByGame())
+}
+
+// continueMove goes on with the robot's move at the step that the board shows: the carry that was under way may have been
+// completed without a report. A board that shows no step is put right by hand.
+func (t *stepper) continueMove() {
+	m := &t.s.Pending
+	last := len(m.Program.Carries)
+	if last == 0 && t.s.shows(m.OccupiedAfter(0)) { // not planned yet: the tray was full
+		t.planMove()
+		return
+	}
+	for n := m.Done; last > 0 && n <= min(m.Done+1, last) && !m.GivenUp(); n++ {
+		if !t.s.shows(m.OccupiedAfter(n)) {
+			continue
+		}
+		if n > m.Done && m.Program.Carries[m.Done].To.Square == board.NoSquare {
+			t.waitForHelp(AwaitPick) // no sensor sees what was on its way to the tray: it may have fallen anywhere
+			return
+		}
+		m.Done = n
+		t.carryOn()
+		return
+	}
+	if t.s.shows(t.s.OccupiedByGame()) {
+		t.finishByHand()
+		return
+	}
+	t.guideSetup(t.s.nearestStep())
+}
+
+// nearestStep is what the fewest squares are to be mended for: the board before the carry that was under way, after it, or
+// after the whole move. Where the carry's checker still stands, the arm can do it, else a person is nearer.
+func (s State) nearestStep() board.Bits {
+	m := s.Pending
+	if m.GivenUp() || m.Complete() {
+		return s.OccupiedByGame()
+	}
+	c := m.Program.Carries[m.Done]
+	best, next := c.Expect, m.OccupiedAfter(m.Done)
+	if c.From.Sensed() && (s.Sensors.Bits &^ s.Sensors.Masked).Has(c.From.Square) {
+		best, next = next, best
+	}
+	for _, other := range [...]board.Bits{next, s.OccupiedByGame()} {
+		if s.differs(other).Len() < s.differs(best).Len() {
+			best = other
+		}
+	}
+	return best
+}

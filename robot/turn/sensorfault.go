@@ -1,0 +1,235 @@
+package turn
+
+import (
+	"slices"
+
+	"crownhead/board"
+	"crownhead/board/sensing"
+	"crownhead/face/say"
+)
+
+const (
+	masksSince = 2 // the version of journals in which sensors may be doubted
+	doubtAt    = 3 // presses over the same board at which the visitor is asked about it
+	strayAt    = 6 // … when it looks as if a checker only stood on a wrong square
+	MostMasked = 4 // sensors that are given up without an operator
+)
+
+// A guess is what a board may mean with one sensor wrong.
+type guess struct {
+	move  board.Move
+	moved bool // else the board is as it should be
+	odd   board.Square
+	stray bool // it looks as if a checker only stood on a wrong square
+}
+
+// pressed answers a press, and then looks whether it has brought anything. People do what they are asked; when the same board
+// is shown again and again, a sensor is wrong. So the robot asks, and a press more is the answer that it is.
+func (t *stepper) pressed(answer func()) {
+	phase := t.s.Phase
+	answer()
+	if t.doubtCounted || t.s.Settings.Version < masksSince {
+		return
+	}
+	guesses := t.guess(phase)
+	if len(guesses) == 0 {
+		t.s.Sensors.Doubt = Doubt{}
+		return
+	}
+	d := t.s.doubtWithPress(phase)
+	t.s.Sensors.Doubt = d
+	asked := d.Presses - doubtAt
+	if guesses[0].stray {
+		asked = d.Presses - strayAt
+	}
+	if t.result.Verdict == sensing.Ambiguous {
+		asked = d.Presses - 1 // judgeBoard asks at once
+	}
+	switch {
+	case asked < 0:
+	case guesses[0].odd != board.NoSquare && t.s.Sensors.Masked.Len() >= MostMasked:
+		t.sayInstead(say.SensorsFault, nil, "")
+	case asked == 0 || t.s.isUnclear(guesses):
+		t.askAboutSensor(guesses)
+	default:
+		t.believePerson(guesses[0])
+	}
+}
+
+// refusePress answers a press for which it isn't the time.
+func (t *stepper) refusePress() { t.pressed(t.explainWait) }
+
+// guess lists what may be meant by a board that a press in a phase didn't make right.
+func (t *stepper) guess(phase Phase) []guess {
+	s := &t.s
+	switch {
+	case s.Phase != phase || s.allAlike():
+		return nil
+	case phase == Setup && s.Turn.LastVerdict != sensing.Start:
+		return s.guessOdd(s.Wait.SetupTarget)
+	case phase == Hold && s.Wait.ArmStands:
+		return s.guessOdd(s.Wait.Expected)
+	case phase == Help && s.Wait.Reason == AwaitTurnOver:
+		return s.guessOdd(s.OccupiedByGame())
+	case phase == Help && s.Wait.Reason != AwaitTray:
+		return s.guessOdd(s.Pending.OccupiedAfter(s.Pending.Done + 1))
+	case phase == Over && s.differs(s.nextOccupied()).Len() == 1: // else it was a press and nothing more
+		return s.guessOdd(s.nextOccupied())
+	case phase != Visitor:
+		return nil
+	}
+	switch t.result.Verdict {
+	case sensing.Illegal, sensing.Incomplete:
+		return s.guessMoves()
+	case sensing.Ambiguous:
+		var list []guess
+		for _, m := range s.Turn.Candidates {
+			list = append(list, guess{move: m, moved: true, odd: board.NoSquare})
+		}
+		return list
+	}
+	return nil
+}
+
+// askAboutSensor asks about a board that the same person has shown again and again.
+func (t *stepper) askAboutSensor(guesses []guess) {
+	first := guesses[0]
+	t.s.Turn.Candidates = movesOf(guesses)
+	switch {
+	case t.s.isUnclear(guesses):
+		t.sayInstead(say.WhichMove, endsOf(t.s.Turn.Candidates), "")
+	case len(guesses) > 1 || first.odd == board.NoSquare:
+		m := first.move
+		t.sayInstead(say.WasIt, []board.Square{m.From, m.To}, t.s.Game.Position().Notation(m))
+	case t.s.Sensors.Bits.Has(first.odd):
+		t.sayInstead(say.DoubtExtra, []board.Square{first.odd}, "")
+	default:
+		t.sayInstead(say.DoubtMissing, []board.Square{first.odd}, "")
+	}
+}
+
+// believePerson takes a person's word for it that a sensor is wrong.
+func (t *stepper) believePerson(g guess) {
+	t.unsay()
+	if g.moved {
+		t.result.Verdict = sensing.MoveMade
+		t.playVisitorMove(g.move)
+		return
+	}
+	t.s.Sensors.Doubt.Sure = true
+	t.maskFaulty(g.odd.Bit())
+}
+
+// takeUpMask takes up that a sensor is not believed any more, or is again: the board may mean something else by that.
+func (t *stepper) takeUpMask() {
+	sq, err := board.ParseSquare(t.e.Square)
+	if err != nil {
+		return // no journal that is read holds one
+	}
+	if t.e.On {
+		t.s.Sensors.Masked |= sq.Bit()
+	} else {
+		t.s.Sensors.Masked &^= sq.Bit()
+	}
+	sure := t.s.Sensors.Doubt.Sure
+	t.s.Sensors.Doubt = Doubt{}
+	switch {
+	case !t.s.Sensors.Seen:
+	case sure:
+		t.answer(EventButton)
+	default:
+		t.answer(EventScan)
+	}
+}
+
+// maskFaulty wants the sensors of these squares masked, for each reads the opposite of what is so.
+func (t *stepper) maskFaulty(squares board.Bits) {
+	for _, sq := range squares.Squares() {
+		reason := ReasonDead
+		if t.s.Sensors.Bits.Has(sq) {
+			reason = ReasonStuck
+		}
+		t.mask(EffectMask, sq.String(), reason)
+	}
+}
+
+// doubtWithPress is the doubt with this press in it.
+func (s State) doubtWithPress(phase Phase) Doubt {
+	old := s.Sensors.Doubt
+	d := Doubt{Bits: s.Sensors.Bits &^ s.Sensors.Masked, Phase: phase, Ply: s.Game.Plies(), Presses: old.Presses}
+	if d != old {
+		d.Presses = 0
+	}
+	d.Presses++
+	return d
+}
+
+// guessOdd doubts the sensor that a person was asked about, when few differ.
+func (s State) guessOdd(want board.Bits) []guess {
+	odd := s.differs(want)
+	switch missing := odd & want; {
+	case odd == 0 || odd.Len() > mostSlips:
+		return nil
+	case missing != 0:
+		return []guess{{odd: s.nearest(missing), stray: missing != odd}}
+	}
+	return []guess{{odd: s.nearest(odd)}}
+}
+
+// guessMoves lists the outcomes of the visitor's moves that differ from the board in one square. Those come first whose
+// sensor has not been right about such a square in this game, and that nobody has moved comes last.
+func (s State) guessMoves() []guess {
+	var list []guess
+	p := s.Game.Position()
+	results := map[board.Position]bool{}
+	for _, m := range p.Moves() {
+		after := p.Play(m)
+		if odd := s.differs(after.Occupied()); odd.Len() == 1 && !results[after] {
+			results[after] = true
+			list = append(list, guess{move: m, moved: true, odd: odd.Squares()[0]})
+		}
+	}
+	proven := s.provenSensors()
+	slices.SortStableFunc(list, func(a, b guess) int { return (proven & a.odd.Bit()).Len() - (proven & b.odd.Bit()).Len() })
+	if odd := s.differs(p.Occupied()); odd.Len() == 1 {
+		list = append(list, guess{odd: odd.Squares()[0]})
+	}
+	return list
+}
+
+// isUnclear reports whether a press can't say which of several moves was made. It can when only the first one's sensor has
+// yet to be right: that one will be wrong.
+func (s State) isUnclear(guesses []guess) bool {
+	if len(movesOf(guesses)) < 2 {
+		return false
+	}
+	proven := s.provenSensors()
+	for i, g := range guesses {
+		if g.moved && proven.Has(g.odd) == (i == 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// provenSensors are the squares whose sensors, if they are wrong now, have been right about the same before.
+func (s State) provenSensors() board.Bits {
+	return ^s.Sensors.Bits&s.Sensors.RightFull | s.Sensors.Bits&s.Sensors.RightEmpty
+}
+
+// proveSensors notes which sensors are right, now that the board is known.
+func (s *State) proveSensors() {
+	want := s.OccupiedByGame()
+	s.Sensors.RightFull |= s.Sensors.Bits & want
+	s.Sensors.RightEmpty |= ^(s.Sensors.Bits | want)
+}
+
+func movesOf(guesses []guess) []board.Move {
+	var moves []board.Move
+	for _, g := range guesses {
+		if g.moved {
+			moves = append(moves, g.move)
+		}
+	}
+	return moves
+}

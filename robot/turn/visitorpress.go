@@ -1,0 +1,196 @@
+package turn
+
+import (
+	"crownhead/board"
+	"crownhead/board/sensing"
+	"crownhead/face/say"
+)
+
+// judgePress judges the board at the visitor's press.
+func (t *stepper) judgePress() {
+	t.pressed(func() {
+		if !t.judgeBoard() {
+			t.restartVisitorTime()
+		}
+	})
+}
+
+// judgeBoard answers what the board shows, and reports whether the visitor's turn has ended with it, or begun anew.
+func (t *stepper) judgeBoard() bool {
+	r := t.s.inferMove()
+	t.result.Verdict = r.Verdict
+	meant := t.s.Turn.LastVerdict == r.Verdict // the same at two presses in a row: it is meant
+	t.s.Turn.LastVerdict, t.s.Turn.ComplaintShown, t.s.Turn.Candidates = r.Verdict, r.Verdict != sensing.Unchanged, nil
+	switch r.Verdict {
+	case sensing.MoveMade:
+		t.playVisitorMove(r.Move)
+		return true
+	case sensing.Unchanged:
+		t.answerIdlePress(r)
+		return false
+	case sensing.Start:
+		if meant {
+			t.newGame(false)
+			return true
+		}
+	case sensing.Takeback:
+		switch {
+		case !t.s.Settings.Takeback:
+			t.guideSoon(say.TakebackOff)
+			return true
+		case meant && t.undoPlies(2):
+			t.tryAgain()
+			return true
+		}
+		t.say(say.TakebackOffer, nil, "")
+		return false
+	case sensing.Illegal:
+		if t.boardIsUpset(r) {
+			return true
+		}
+		t.mood(MoodRule)
+	case sensing.Ambiguous:
+		t.s.Turn.Candidates = r.Candidates
+	}
+	t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
+	return false
+}
+
+// boardIsUpset reports whether so much is amiss that nobody has moved: the board was knocked over. Then it has to be set up
+// again, or a new game is begun.
+func (t *stepper) boardIsUpset(r sensing.Result) bool {
+	nearest := t.s.differs(t.s.OccupiedByGame()).Len()
+	for _, m := range r.Nearest {
+		nearest = min(nearest, t.s.differs(t.s.Game.Position().Play(m).Occupied()).Len())
+	}
+	if nearest <= mostSlips {
+		return false
+	}
+	t.setPhase(Setup)
+	t.s.Wait.SetupTarget = t.s.OccupiedByGame()
+	t.mood(MoodFault)
+	t.say(say.BoardUpset, nil, "")
+	t.start(deadlineSetup)
+	return true
+}
+
+// answerIdlePress answers a press without a move: without reproach the first time.
+func (t *stepper) answerIdlePress(r sensing.Result) {
+	t.s.Turn.IdlePresses++
+	if t.s.Turn.IdlePresses >= doubtAt && t.s.Settings.Version >= masksSince {
+		if moves := movesOf(t.s.guessMoves()); len(moves) > 0 { // one sensor is masked and another wrong: the move may be unseen
+			t.s.Turn.Candidates = moves
+			t.say(say.WhichMove, endsOf(moves), "")
+			return
+		}
+	}
+	key := say.YourMove
+	if t.s.Turn.IdlePresses > 1 {
+		key = say.YourMoveAgain
+	}
+	t.say(key, r.Say.Squares, r.Say.Move)
+}
+
+// reviewComplaint sees whether the board that was complained about is in order again. What it shows is judged at the press,
+// as always; what is no longer true must not go on being said.
+func (t *stepper) reviewComplaint() {
+	if t.s.Turn.ComplaintShown && !t.s.Hint.Asked {
+		switch r := t.s.inferMove(); r.Verdict {
+		case sensing.Unchanged:
+			t.sayOnce(t.takeTurnSentence(), nil)
+		case sensing.MoveMade:
+			t.sayOnce(say.PressWhenReady, nil)
+		case sensing.Incomplete: // the next one to be taken off
+			if t.s.Prompt.Is(say.TakeOff) && say.Key(r.Say.Key) == say.TakeOff {
+				t.sayOnce(say.TakeOff, r.Say.Squares)
+			}
+		}
+	}
+	t.restartVisitorTime()
+}
+
+// answerWhichMove takes the visitor's answer to the question which move they have made.
+func (t *stepper) answerWhichMove() {
+	if len(t.s.Turn.Candidates) == 0 {
+		t.explainWait()
+		return
+	}
+	if t.e.Args[argMove] == noMove {
+		t.s.Turn.Candidates, t.s.Turn.ComplaintShown = nil, false
+		if odd := t.s.differs(t.s.OccupiedByGame()); odd.Len() == 1 {
+			t.maskFaulty(odd)
+		}
+		t.say(say.YourMove, nil, "")
+		return
+	}
+	p := t.s.Game.Position()
+	for _, m := range t.s.Turn.Candidates {
+		if p.Notation(m) == t.e.Args[argMove] {
+			t.result.Verdict = sensing.MoveMade
+			t.playVisitorMove(m)
+			return
+		}
+	}
+	t.say(say.WhichMove, endsOf(t.s.Turn.Candidates), "")
+}
+
+// playVisitorMove plays the visitor's move and lets the engine answer.
+func (t *stepper) playVisitorMove(m board.Move) {
+	before := t.s.Game.Position()
+	next, err := t.s.Game.Play(m)
+	if err != nil {
+		return // sensing gives legal moves only
+	}
+	t.result.Move = before.Notation(m)
+	t.s.LastPly = LastPly{Known: true, Before: before, Tray: t.s.Tray, Crown: t.s.LastPly.Crown}
+	t.s.Game, t.s.Remark = next, Remark{}
+	t.s.forgetTurn()
+	t.s.Draw.moveOn(next.Plies())
+	t.s.proveSensors()
+	t.maskFaulty(t.s.differs(next.Position().Occupied())) // the visitor says that the move is made, whatever they read
+	if m.IsCapture() {
+		t.mood(MoodLost)
+	}
+	if t.s.GameOver() {
+		t.endGame()
+		return
+	}
+	if before.Promotes(m) {
+		t.s.LastPly.Crown = m.To
+		t.say(say.CrownYours, []board.Square{m.To}, "")
+	}
+	t.think()
+}
+
+// showHint tells the visitor what the engine has found, unless the game has gone on.
+func (t *stepper) showHint() {
+	if !t.s.Hint.Asked || t.e.Ply != t.s.Game.Plies() {
+		return
+	}
+	t.s.Hint.Asked = false
+	p := t.s.Game.Position()
+	m, err := p.ParseMove(t.e.Move)
+	if err != nil {
+		t.sayNoHint()
+		return
+	}
+	t.s.Hint.Move, t.s.Turn.ComplaintShown = &m, false
+	t.say(say.Hint, p.Path(m), p.Notation(m))
+	t.remark(t.e.Remark)
+}
+
+// askForHint asks the engine for a move for the visitor.
+func (t *stepper) askForHint() {
+	if t.s.Hint.Asked {
+		return
+	}
+	t.s.Hint.Asked = true
+	t.effect(Effect{Kind: EffectHint, N: t.s.Game.Plies(), Do: Order{Task: t.s.task()}})
+	t.start(deadlineThinking, deadlineHint)
+}
+
+// sayNoHint lets the visitor move without one.
+func (t *stepper) sayNoHint() {
+	t.s.Hint.Asked = false
+	t.say(say.EngineFault, nil, "")
+}

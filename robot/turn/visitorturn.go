@@ -1,0 +1,112 @@
+package turn
+
+import (
+	"crownhead/board"
+	"crownhead/board/sensing"
+	"crownhead/face/say"
+)
+
+// giveTurn gives the turn to the visitor.
+func (t *stepper) giveTurn() {
+	t.setPhase(Visitor)
+	t.s.Turn.IdlePresses, t.s.Turn.LastVerdict = 0, ""
+	t.s.forgetTurn()
+	t.s.proveSensors()
+	key := t.takeTurnSentence()
+	t.s.Draw.Answer = ""
+	if t.s.Game.Plies() == 0 {
+		t.mood(MoodGreeting)
+	}
+	t.mood(MoodWaiting)
+	t.say(key, nil, "")
+	// When a man of the visitor's became a king, the robot's answer came right after: they are reminded once more to turn it
+	// over, now that they have the board. In the game it is a king in any case.
+	crown := t.s.LastPly.Crown
+	t.s.LastPly.Crown = board.NoSquare
+	if crown != board.NoSquare && t.s.Game.Position().Pieces(t.s.Settings.Visitor).Has(crown) {
+		t.say(say.CrownYours, []board.Square{crown}, "")
+	}
+	t.look(LookVisitor)
+	t.restartVisitorTime()
+}
+
+// takeTurnSentence returns the sentence that gives the turn to the visitor. With it the robot may offer a draw.
+func (t *stepper) takeTurnSentence() say.Key {
+	switch {
+	case t.s.Draw.Answer != "":
+		return t.s.Draw.Answer
+	case t.offerDrawIfDragging():
+		return say.DrawOffer
+	case t.s.Game.Plies() >= 2:
+		return say.YourTurn
+	case t.s.Settings.Visitor == board.Black:
+		return say.YourTurnBlack
+	}
+	return say.YourTurnWhite
+}
+
+// restartVisitorTime starts the visitor's time anew.
+func (t *stepper) restartVisitorTime() {
+	if t.s.Settings.Ask > 0 {
+		t.startFor(deadlineAsk, t.s.Settings.Ask*1000)
+	}
+	if t.s.Settings.Abandon > 0 {
+		t.startFor(deadlineAbandon, t.s.Settings.Abandon*1000)
+	}
+}
+
+// takeBackBeforeAnswer gives the visitor their move back when they have undone it before the robot answered.
+func (t *stepper) takeBackBeforeAnswer() {
+	t.pressed(func() {
+		if !t.s.LastPly.Known || !t.s.shows(t.s.LastPly.Before.Occupied()) || !t.undoPlies(1) {
+			t.explainWait()
+			return
+		}
+		t.result.Verdict = sensing.Takeback
+		t.do(EffectCancel)
+		t.tryAgain()
+	})
+}
+
+// takeBackMove takes the visitor's move back, and the robot's answer with it. The visitor puts the board right, checker by
+// checker; their own move may go on standing there until they move anew.
+func (t *stepper) takeBackMove() bool {
+	back, ok := t.s.TakebackGame()
+	if !ok {
+		return false
+	}
+	t.callOffEngine()
+	t.forgetPendingMove()
+	t.undoPlies(t.s.Game.Plies() - back.Plies())
+	if t.s.shows(t.s.OccupiedByGame()) || t.s.inferMove().Verdict == sensing.MoveMade {
+		t.tryAgain()
+	} else {
+		t.guideSoon(say.TakebackDone)
+	}
+	return true
+}
+
+// tryAgain gives the visitor the turn that they have got back.
+func (t *stepper) tryAgain() {
+	t.giveTurn()
+	t.say(say.TakebackDone, nil, "")
+}
+
+// traysComeBack is the first version of the journal in which a move taken back empties the tray's slots again.
+const traysComeBack = 2
+
+// undoPlies takes plies back to the position before the visitor's last one. What the robot captured comes back from the
+// tray; its spare king, which nobody need put back there, is not counted on.
+func (t *stepper) undoPlies(plies int) bool {
+	back, ok := t.s.TakebackGame()
+	if !ok || t.s.Game.Plies()-back.Plies() != plies {
+		return false
+	}
+	if plies == 2 && t.s.Settings.Version >= traysComeBack {
+		t.s.Tray.Trophies = t.s.LastPly.Tray.Trophies
+	}
+	t.s.Game, t.s.LastPly.Known, t.s.LastPly.Crown = back, false, board.NoSquare
+	t.s.Estimate.TakenBack = t.s.Estimate.TakenBack || plies == 2
+	t.s.Remark = Remark{}
+	return true
+}
