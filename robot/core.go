@@ -97,7 +97,7 @@ func Answered(r Request, a engine.Answer) Answer {
 type Core struct {
 	cfg     CoreConfig
 	link    *link.Machine
-	settler sensors.Settler
+	settler sensors.Debouncer
 	state   turn.State
 	runner  *arm.Runner
 	face    *face.Face
@@ -117,11 +117,11 @@ type Core struct {
 	leaving   leaving
 	calib     *calibrate.Session // nil unless somebody calibrates
 	items     items
-	win       float64               // as the face last heard it
-	judged    bool                  // the next estimate can be compared with that
-	changes   sensors.ChangeCounter // of the raw occupancy
+	win       float64                // as the face last heard it
+	judged    bool                   // the next estimate can be compared with that
+	changes   sensors.FlickerCounter // of the raw occupancy
 	masks     masks
-	drift     sensors.DriftTracker
+	drift     sensors.DriftEstimator
 	since     since
 	refusal   string              // what to do about a controller that is given no motion; "" when that isn't so
 	clerk     journal.TimedCaller // who writes the configuration

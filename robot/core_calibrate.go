@@ -107,7 +107,7 @@ func (c *Core) writeCalibration() error {
 func (c *Core) save(cfg arm.Config) error {
 	failed := make(chan error, 1)
 	if !c.clerk.CallInTime(func() { failed <- c.cfg.Save(cfg) }) {
-		return fmt.Errorf("calibrate: writing the configuration: %w: write it once more", journal.ErrHangs)
+		return fmt.Errorf("calibrate: writing the configuration: %w: write it once more", journal.ErrDiskHangs)
 	}
 	return <-failed
 }

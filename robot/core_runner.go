@@ -155,7 +155,7 @@ func (c *Core) armEvent(now time.Duration, e arm.Event) {
 // picked takes a pick that the sensors have seen, and tells the operator when they drift.
 func (c *Core) picked(dx, dy float64) {
 	c.drift.AddPick(dx, dy)
-	if !c.drift.FoundDrift() {
+	if !c.drift.DetectDrift() {
 		return
 	}
 	x, y, found, of := c.drift.Mean()

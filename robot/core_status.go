@@ -109,7 +109,7 @@ func (c *Core) diskState() string {
 // driftStatus is the drift as the operator sees it: a few that were laid badly make no direction.
 func (c *Core) driftStatus() DriftStatus {
 	x, y, found, of := c.drift.Mean()
-	if found < sensors.MinDrifting {
+	if found < sensors.MinOffCentre {
 		x, y = 0, 0
 	}
 	return DriftStatus{X: tenths(x), Y: tenths(y), Placements: of}

@@ -50,7 +50,7 @@ func hanging(t *testing.T) (*daemon, *stuckFile) {
 			return journal.NewResilientFile(func() (journal.File, error) { return file, nil }), nil
 		}
 	})
-	d := startOn(b, nil, nil, 0, live.Reports{Disk: func(int) journal.DiskStatus { file.wait(); return journal.DiskStatus{State: "ok"} }})
+	d := startOn(b, nil, nil, 0, live.StatusSources{Disk: func(int) journal.DiskStatus { file.wait(); return journal.DiskStatus{State: "ok"} }})
 	d.until(t, "ready", phase(turn.Visitor))
 	return d, file
 }

@@ -109,33 +109,33 @@ func startDaemon(t *testing.T, think live.Thinker) *daemon { return startSlow(t,
 // startSlow is startDaemon with a loop that each sentence holds up.
 func startSlow(t *testing.T, think live.Thinker, slow time.Duration) *daemon {
 	t.Helper()
-	return startReal(t, think, slow, live.Reports{})
+	return startReal(t, think, slow, live.StatusSources{})
 }
 
 // startReporting is a daemon whose status others add to.
-func startReporting(t *testing.T, reports live.Reports) *daemon {
+func startReporting(t *testing.T, reports live.StatusSources) *daemon {
 	t.Helper()
 	return startReal(t, nil, 0, reports)
 }
 
-func startReal(t *testing.T, think live.Thinker, slow time.Duration, reports live.Reports) *daemon {
+func startReal(t *testing.T, think live.Thinker, slow time.Duration, reports live.StatusSources) *daemon {
 	t.Helper()
 	return startPondering(t, think, nil, slow, reports)
 }
 
-func startPondering(t *testing.T, think live.Thinker, ponder live.Ponderer, slow time.Duration, reports live.Reports) *daemon {
+func startPondering(t *testing.T, think live.Thinker, ponder live.Ponderer, slow time.Duration, reports live.StatusSources) *daemon {
 	t.Helper()
 	return startOn(newBench(t, board.Start().FEN(), board.White, nil), think, ponder, slow, reports)
 }
 
 // startOn starts a daemon of which the bench's core is the robot.
-func startOn(b *bench, think live.Thinker, ponder live.Ponderer, slow time.Duration, reports live.Reports) *daemon {
+func startOn(b *bench, think live.Thinker, ponder live.Ponderer, slow time.Duration, reports live.StatusSources) *daemon {
 	d := &daemon{b: b, cable: newCable(b), ended: make(chan struct{}), voice: voice{slow: slow}}
 	if think == nil {
 		think = func(_ context.Context, r robot.Request) (robot.Answer, error) { return b.think(r), nil }
 	}
 	d.Daemon = live.NewDaemon(live.DaemonConfig{
-		Core: b.core, Port: d.cable, Think: think, Ponder: ponder, Log: zerolog.New(&d.log), Voice: &d.voice, Reports: reports,
+		Core: b.core, Port: d.cable, Think: think, Ponder: ponder, Log: zerolog.New(&d.log), Voice: &d.voice, Sources: reports,
 		Volume:   func(percent int) { d.volumes = append(d.volumes, percent) },
 		Handover: func(fen string) { b.handed = append(b.handed, fen) },
 	})

@@ -27,7 +27,7 @@ func TestPonders(t *testing.T) {
 			begun <- r.Game
 			<-ctx.Done()
 			ended <- struct{}{}
-		}, 0, live.Reports{})
+		}, 0, live.StatusSources{})
 		d.until(t, "ready", phase(turn.Visitor))
 		if len(begun) != 0 {
 			t.Error("it thinks about a game in which it has not moved")

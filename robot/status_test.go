@@ -52,7 +52,7 @@ func TestStatus(t *testing.T) {
 func TestStatusOfTheDaemon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
-		d := startReporting(t, live.Reports{
+		d := startReporting(t, live.StatusSources{
 			Port: func() live.PortStatus { return live.PortStatus{Name: "COM7"} },
 			Disk: func(int) journal.DiskStatus {
 				asked++

@@ -144,7 +144,7 @@ func (k *calibration) daemon() (*live.Daemon, error) {
 		return live.PortStatus{Name: s.Port, Hint: s.Hint}
 	}
 	return live.NewDaemon(live.DaemonConfig{
-		Core: core, Port: session, Think: nobodyThinks, Reports: live.Reports{Port: port}, Clock: k.clock, Log: log,
+		Core: core, Port: session, Think: nobodyThinks, Sources: live.StatusSources{Port: port}, Clock: k.clock, Log: log,
 	}), nil
 }
 

@@ -51,7 +51,7 @@ func replayFile(name string, opt journal.Options) (journal.Report, error) {
 	}
 	defer f.Close()
 	report, err := journal.Replay(f, opt)
-	report.PDN = journal.Dated(name, report.PDN)
+	report.PDN = journal.WithDate(name, report.PDN)
 	return report, err
 }
 

@@ -140,7 +140,7 @@ func (d *daemonRun) open(ctx context.Context) error {
 		return badInput("run", err, listenHint)
 	}
 	if d.lock != nil {
-		if err := d.lock.Sign(d.listener.Addr().String()); err != nil && !journal.Unwritable(err) {
+		if err := d.lock.Sign(d.listener.Addr().String()); err != nil && !journal.IsUnwritable(err) {
 			return badInput("run", err, dataHint)
 		}
 	}
@@ -168,7 +168,7 @@ func (d *daemonRun) openData() (err error) {
 		return nil
 	case d.store == nil:
 		return badInput("data", err, dataHint)
-	case !journal.Unwritable(err):
+	case !journal.IsUnwritable(err):
 		return badInput("run", err, "stop the other one, or choose another folder with --data")
 	}
 	d.log.Error().Err(err).Str("hint", dataHint).Msg("the data directory can't be written: the robot plays on and keeps nothing until it can")
@@ -214,19 +214,19 @@ func (d *daemonRun) assemble(ctx context.Context, plant *plant, seed uint64) err
 	}
 	d.daemon = live.NewDaemon(live.DaemonConfig{
 		Core: d.core, Port: session, Think: brain.think, Ponder: brain.ponder, Voice: d.voice, Volume: d.voice.SetVolume,
-		Handover: d.mail.handover, Archive: d.store.Archive, Rejected: d.rejected, Reports: d.reports(session), Clock: d.clock, Log: d.log,
+		Handover: d.mail.handover, Archive: d.store.Archive, Rejected: d.rejected, Sources: d.reports(session), Clock: d.clock, Log: d.log,
 	})
 	return nil
 }
 
 // reports are what the operator's page shows beside the robot itself.
-func (d *daemonRun) reports(session *link.Session) live.Reports {
-	return live.Reports{
+func (d *daemonRun) reports(session *link.Session) live.StatusSources {
+	return live.StatusSources{
 		Port: func() live.PortStatus {
 			port := session.State()
 			return live.PortStatus{Name: port.Port, Hint: port.Hint}
 		},
-		Disk:     d.store.Disk,
+		Disk:     d.store.DiskStatus,
 		Sound:    d.sound,
 		Config:   d.remarks.current,
 		Firmware: firmware.Hash(),

@@ -15,8 +15,8 @@ const (
 	visitorBoth = "both"
 )
 
-// A Header is the first line of a log. A plain sensor log has the first four fields only; Version tells a journal, which
-// has all settings that Step reads.
+// A Header is the first line of a log. A plain sensor log has the first four fields only. A Version above 0 marks a
+// journal, which has all settings that turn.Step reads.
 type Header struct {
 	Log     string `json:"log"`
 	FEN     string `json:"fen"`
@@ -40,12 +40,12 @@ type Header struct {
 	NoTakeback bool   `json:"no_takeback,omitempty"`
 	Lay        bool   `json:"lay,omitempty"`
 
-	// Weights are the digests of the networks that could play, by their levels: a name alone doesn't tell whose training
-	// they are from. Step doesn't read them.
+	// Weights are the digests of the networks that could play, by their levels: a level's name alone doesn't say
+	// which training they are from. Step doesn't read them.
 	Weights map[string]string `json:"weights,omitempty"`
 }
 
-// NewHeader returns the header of a journal that is played under these settings.
+// NewHeader returns the header of the journal of a game that is played under these settings.
 func NewHeader(s turn.Settings, game int) Header {
 	home := ""
 	if s.Home != s.Start {
@@ -81,7 +81,8 @@ func parseHeader(line []byte) (Header, error) {
 	return h, err
 }
 
-// Settings returns what the header says to Step. A sensor log says little; its draws are the federation's.
+// Settings returns the settings that the header holds for Step. A sensor log has few of them; its draw rules are the
+// federation's.
 func (h Header) Settings() (turn.Settings, error) {
 	s := turn.Settings{
 		Version: h.Version, Takeback: !h.NoTakeback, Lay: h.Lay,

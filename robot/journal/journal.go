@@ -12,60 +12,61 @@ import (
 	"crownhead/robot/turn"
 )
 
-// A File is where a journal is written. Sync returns when all that was written will survive a power cut.
+// A File is where a journal is written. Sync returns when everything written so far will survive a power cut.
 type File interface {
 	io.Writer
 	Sync() error
 	Close() error
 }
 
-// A Journal writes one game's events with their outcomes, a line each. What can't be written, because the disk is full or
-// can't be written at all, is kept in mind and tried again: a journal with a hole could not be replayed.
+// A Journal is the append-only log of one game: a header, then a record for every event with its outcome, a line
+// each. Lines that can't be written, because the disk is full or read-only, are kept in memory and tried again: a
+// journal with a gap could not be replayed.
 type Journal struct {
 	open    func() (File, error) // opens the file; nil once it is open, or when nothing is to be kept
 	file    File
 	pending []byte // lines, or the rest of one, that are not in the file yet
 	err     error  // why not; nil when nothing is missing
-	lost    bool   // more than can be kept in mind is missing, or what was written may be gone: no more is written
+	broken  bool   // too many lines are pending, or written ones may be lost: nothing more is written
 }
 
-// mostPending bounds what is kept in mind, in bytes: a hundred games.
-const mostPending = 16 << 20
+// maxPending bounds the lines that are kept in memory, in bytes: a hundred games.
+const maxPending = 16 << 20
 
 // New begins a journal with its header. A nil file gives a journal that keeps nothing.
 func New(file File, h Header) *Journal {
 	j := &Journal{file: file}
-	j.line(h)
-	j.sync()
+	j.appendLine(h)
+	j.syncFile()
 	return j
 }
 
-// Open begins a journal whose file is yet to be opened.
+// Open begins a journal whose file is opened when the first line is written.
 func Open(open func() (File, error), h Header) *Journal {
 	j := &Journal{open: open}
-	j.line(h)
-	j.sync()
+	j.appendLine(h)
+	j.syncFile()
 	return j
 }
 
-// Continue goes on with a journal whose file stands at its end.
+// Continue appends to a journal whose file is positioned at its end.
 func Continue(file File) *Journal { return &Journal{file: file} }
 
 // Err returns why lines are missing from the file; nil when none is.
 func (j *Journal) Err() error { return j.err }
 
-// Append writes an event. Lines that the arm's motion follows, or that end a turn, are on disk when it returns, if they can
-// be; then what is missing is tried again.
+// Append writes an event with its outcome. A line that the arm's motion follows, or that ends a turn, is on disk
+// when Append returns, if the disk allows it; with such a line, pending ones are tried again.
 func (j *Journal) Append(e turn.Event, then turn.StepResult) {
-	j.line(turn.Line{Event: e, Then: then})
-	if mustLast(then) {
-		j.write()
-		j.sync()
+	j.appendLine(turn.Line{Event: e, Then: then})
+	if needsSync(then) {
+		j.flushPending()
+		j.syncFile()
 	}
 }
 
-// mustLast tells whether a line must survive a power cut that comes right after it.
-func mustLast(then turn.StepResult) bool {
+// needsSync reports whether a line must survive a power cut that comes right after it.
+func needsSync(then turn.StepResult) bool {
 	switch then.Verdict {
 	case sensing.MoveMade, sensing.Takeback:
 		return true
@@ -79,8 +80,9 @@ func mustLast(then turn.StepResult) bool {
 	})
 }
 
-func (j *Journal) line(v any) {
-	if j.file == nil && j.open == nil || j.lost {
+// appendLine encodes a line and writes it, unless an earlier one could not be written.
+func (j *Journal) appendLine(v any) {
+	if j.file == nil && j.open == nil || j.broken {
 		return
 	}
 	var buffer bytes.Buffer
@@ -88,27 +90,27 @@ func (j *Journal) line(v any) {
 		j.giveUp(err)
 		return
 	}
-	if len(j.pending)+buffer.Len() > mostPending {
+	if len(j.pending)+buffer.Len() > maxPending {
 		j.giveUp(fmt.Errorf("%d bytes are missing: %w", len(j.pending), j.err))
 		return
 	}
 	j.pending = append(j.pending, buffer.Bytes()...)
-	if j.err == nil || errors.Is(j.err, ErrHangs) { // who hangs costs no time, and may be back
-		j.write()
+	if j.err == nil || errors.Is(j.err, ErrDiskHangs) { // asking a hanging disk again costs no time
+		j.flushPending()
 	}
 }
 
-// write writes what is missing, as far as it goes.
-func (j *Journal) write() {
-	if len(j.pending) == 0 && errors.Is(j.err, ErrHangs) {
-		j.err = nil // only the sync was waited for in vain
+// flushPending writes as many of the pending lines as the file takes.
+func (j *Journal) flushPending() {
+	if len(j.pending) == 0 && errors.Is(j.err, ErrDiskHangs) {
+		j.err = nil // only the sync has not returned in time
 	}
-	if j.lost || len(j.pending) == 0 {
+	if j.broken || len(j.pending) == 0 {
 		return
 	}
 	if j.open != nil {
 		if j.file, j.err = j.open(); j.err != nil {
-			j.file, j.err = nil, fmt.Errorf("robot: opening the journal: %w", j.err)
+			j.file, j.err = nil, fmt.Errorf("journal: opening the journal: %w", j.err)
 			return
 		}
 		j.open = nil
@@ -116,37 +118,38 @@ func (j *Journal) write() {
 	n, err := j.file.Write(j.pending)
 	j.pending, j.err = j.pending[n:], nil
 	if err != nil {
-		j.err = fmt.Errorf("robot: writing the journal: %w", err)
+		j.err = fmt.Errorf("journal: writing the journal: %w", err)
 	}
 }
 
-// giveUp ends the writing for good.
+// giveUp stops writing for good.
 func (j *Journal) giveUp(err error) {
-	j.lost, j.pending, j.err = true, nil, fmt.Errorf("robot: writing the journal: %w", err)
+	j.broken, j.pending, j.err = true, nil, fmt.Errorf("journal: writing the journal: %w", err)
 }
 
-func (j *Journal) sync() {
+// syncFile makes what was written survive a power cut.
+func (j *Journal) syncFile() {
 	if j.file == nil || j.err != nil {
 		return
 	}
 	switch err := j.file.Sync(); {
-	case errors.Is(err, ErrHangs):
-		j.err = fmt.Errorf("robot: writing the journal: %w", err)
+	case errors.Is(err, ErrDiskHangs):
+		j.err = fmt.Errorf("journal: writing the journal: %w", err)
 	case err != nil:
 		j.giveUp(err)
 	}
 }
 
-// Close ends the journal, if nothing is missing from it.
+// Close closes the journal, if nothing is missing from it, and reports whether it is whole.
 func (j *Journal) Close() (whole bool) {
-	j.write()
-	j.sync()
-	if len(j.pending) > 0 || errors.Is(j.err, ErrHangs) {
+	j.flushPending()
+	j.syncFile()
+	if len(j.pending) > 0 || errors.Is(j.err, ErrDiskHangs) {
 		return false
 	}
 	if j.file != nil {
 		if err := j.file.Close(); err != nil && j.err == nil {
-			j.err = fmt.Errorf("robot: closing the journal: %w", err)
+			j.err = fmt.Errorf("journal: closing the journal: %w", err)
 		}
 	}
 	j.file, j.open = nil, nil
@@ -159,7 +162,7 @@ type Memory struct{ bytes.Buffer }
 // Sync does nothing.
 func (*Memory) Sync() error { return nil }
 
-// Close does nothing: the text stays readable.
+// Close does nothing: the text can still be read.
 func (*Memory) Close() error { return nil }
 
 var _ File = (*Memory)(nil)

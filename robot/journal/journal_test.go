@@ -294,10 +294,10 @@ func TestJournalCatchesUp(t *testing.T) {
 func TestJournalGivesUp(t *testing.T) {
 	x := readyToPlay(t)
 	j := Open(func() (File, error) { return nil, errFull }, NewHeader(x.s.Settings, 1))
-	j.pending = make([]byte, mostPending-10)
+	j.pending = make([]byte, maxPending-10)
 	j.Append(turn.Event{Kind: turn.EventPress}, x.then)
-	if !j.lost || j.pending != nil || !errors.Is(j.err, errFull) {
-		t.Errorf("lost %v with %d bytes: %v", j.lost, len(j.pending), j.err)
+	if !j.broken || j.pending != nil || !errors.Is(j.err, errFull) {
+		t.Errorf("lost %v with %d bytes: %v", j.broken, len(j.pending), j.err)
 	}
 }
 
@@ -344,11 +344,11 @@ func TestStore(t *testing.T) {
 	j := &Journal{file: file}
 	j.Append(turn.Event{T: log.End(), Kind: turn.EventPress}, turn.StepResult{Result: "2-0", Effects: []turn.Effect{{Kind: turn.EffectArchive}}})
 	j.Close()
-	names, err := again.journals()
+	names, err := again.listJournals()
 	if err != nil || len(names) != 1 {
 		t.Fatal(names, err)
 	}
-	got, err := os.ReadFile(again.path(journalDir, names[0], journalExt))
+	got, err := os.ReadFile(again.filePath(journalDir, names[0], journalExt))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -388,7 +388,7 @@ func TestStoreKeepsBothGames(t *testing.T) {
 		}
 	}
 	for game := 1; game <= 2; game++ {
-		got, err := os.ReadFile(store.path(gameDir, store.names[game], gameExt))
+		got, err := os.ReadFile(store.filePath(gameDir, store.names[game], gameExt))
 		if want := fmt.Sprint("game ", game); err != nil || string(got) != want {
 			t.Errorf("%q, %v; want %q", got, err, want)
 		}
@@ -405,7 +405,7 @@ func TestStoreJournalWithoutHeader(t *testing.T) {
 			t.Fatal(err)
 		}
 		write := func(name, text string) {
-			if err := os.WriteFile(store.path(journalDir, name, journalExt), []byte(text), 0o600); err != nil {
+			if err := os.WriteFile(store.filePath(journalDir, name, journalExt), []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -441,7 +441,7 @@ func TestStoreCountsJournals(t *testing.T) {
 		}
 		file.Close()
 	}
-	names, err := store.journals()
+	names, err := store.listJournals()
 	if err != nil || len(names) != 3 || names[2] != store.names[2] {
 		t.Errorf("%v, %v; want %s last", names, err, store.names[2])
 	}

@@ -14,7 +14,7 @@ type Options struct {
 	Record bool // each press is one ply, of whichever side is to move; due draws don't stop the game
 }
 
-// A Report is the outcome of a replay.
+// A Report is the result of a replay.
 type Report struct {
 	Moves    []string    `json:"moves"`
 	PDN      string      `json:"pdn"`
@@ -31,25 +31,26 @@ type Divergence struct {
 	Got  string `json:"got"`
 }
 
-// Replay reads a log and runs it again. A journal goes through Step, event by event; a plain sensor log holds presses,
-// perhaps scans and engine answers, and what it leaves out is inferred.
+// Replay reads a log and runs it again. A journal goes through turn.Step, event by event. A plain sensor log holds
+// presses, perhaps scans and engine answers; the moves that it leaves out are inferred.
 func Replay(r io.Reader, opt Options) (Report, error) {
 	log, err := ReadLog(r)
 	if err != nil {
 		return Report{}, err
 	}
 	if log.Header.Version == 0 || opt.Record {
-		return followLog(log, opt)
+		return inferLog(log, opt)
 	}
 	_, report, err := ReplayLog(log, log.Header.Version == turn.Version)
 	return report, err
 }
 
-// ReplayLog runs a journal through Step and returns the state at its end. Effects are compared if it is told to.
+// ReplayLog runs a journal through turn.Step and returns the state at its end. With effects, it compares the effects
+// of each event, too.
 func ReplayLog(log Log, effects bool) (turn.State, Report, error) {
 	settings, err := log.Header.Settings()
 	if err != nil {
-		return turn.State{}, Report{}, fmt.Errorf("robot: replaying line 1: %w", err)
+		return turn.State{}, Report{}, fmt.Errorf("journal: replaying line 1: %w", err)
 	}
 	state := turn.NewState(settings)
 	report := Report{Verdicts: []string{}}
@@ -60,21 +61,21 @@ func ReplayLog(log Log, effects bool) (turn.State, Report, error) {
 			report.Verdicts = append(report.Verdicts, string(then.Verdict))
 		}
 		if report.Diverged == nil && line.Then != nil {
-			report.Diverged = compare(line.Number, *line.Then, then, effects)
+			report.Diverged = compareResults(line.Number, *line.Then, then, effects)
 		}
 	}
-	report.game(state.Game, settings.Visitor.String())
+	report.describeGame(state.Game, settings.Visitor.String())
 	return state, report, nil
 }
 
-// game fills in what the report says about the game.
-func (r *Report) game(g board.Game, visitor string) {
+// describeGame fills in moves, result and PDN.
+func (r *Report) describeGame(g board.Game, visitor string) {
 	r.Moves = Notations(g)
 	r.Result, r.Reason = g.Outcome().Result, string(g.Outcome().Reason)
 	r.PDN = g.PDN(PlayerTags(visitor))
 }
 
-// Notations are the moves of a game as it is written.
+// Notations returns the moves of a game in notation.
 func Notations(g board.Game) []string {
 	positions, list := g.Positions(), []string{}
 	for i, m := range g.Moves() {
@@ -83,7 +84,7 @@ func Notations(g board.Game) []string {
 	return list
 }
 
-// PlayerTags name the players.
+// PlayerTags returns the PDN tags that name the players.
 func PlayerTags(visitor string) board.Tags {
 	t := board.Tags{White: "Crownhead", Black: "Crownhead"}
 	if visitor != board.Black.String() {
@@ -95,8 +96,8 @@ func PlayerTags(visitor string) board.Tags {
 	return t
 }
 
-// compare finds the first difference between the outcome that a log holds and the one that came out.
-func compare(line int, want, got turn.StepResult, effects bool) *Divergence {
+// compareResults returns the first difference between the outcome that a log holds and the one that the replay gave.
+func compareResults(line int, want, got turn.StepResult, effects bool) *Divergence {
 	for _, field := range [...]struct{ name, want, got string }{
 		{"verdict", string(want.Verdict), string(got.Verdict)},
 		{"move", want.Move, got.Move},
@@ -113,9 +114,10 @@ func compare(line int, want, got turn.StepResult, effects bool) *Divergence {
 	return compareEffects(line, want, got)
 }
 
+// compareEffects returns the first difference between effects, or between the sentences said.
 func compareEffects(line int, want, got turn.StepResult) *Divergence {
 	for i := range max(len(want.Effects), len(got.Effects)) {
-		w, g := effectText(want.Effects, i), effectText(got.Effects, i)
+		w, g := formatEffect(want.Effects, i), formatEffect(got.Effects, i)
 		if w != g {
 			return &Divergence{Line: line, Want: w, Got: g}
 		}
@@ -126,8 +128,8 @@ func compareEffects(line int, want, got turn.StepResult) *Divergence {
 	return nil
 }
 
-// effectText spells an effect, or says that there is none.
-func effectText(list []turn.Effect, i int) string {
+// formatEffect returns the i-th effect as JSON, or says that there is none.
+func formatEffect(list []turn.Effect, i int) string {
 	if i >= len(list) {
 		return "no more effects"
 	}

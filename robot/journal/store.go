@@ -17,14 +17,14 @@ import (
 	"crownhead/internal/atomicfile"
 )
 
-// A Store keeps journals and finished games under the data directory: journals/NAME.jsonl and games/NAME.pdn. A name is a
-// number that counts the journals, for a clock may be set back, and the time at which the game began. It belongs to the
-// one who runs the robot.
+// A Store keeps journals and finished games under the data directory: journals/NAME.jsonl and games/NAME.pdn. A name
+// has a number that counts the journals, for a clock may be set back, and the time at which the game began. One
+// process at a time may use a folder.
 type Store struct {
 	dir string
 	now func() time.Time
 
-	mu    sync.Mutex     // what a disk was told to do goes on behind the back of who has waited long enough
+	mu    sync.Mutex     // of names: an operation that the disk holds up goes on in another goroutine
 	names map[int]string // of the games of this run, by their numbers
 }
 
@@ -34,17 +34,18 @@ const (
 	journalExt = ".jsonl"
 	gameExt    = ".pdn"
 
-	digits = 6
-	stamp  = "2006-01-02T15-04-05.000Z"
+	numberDigits = 6
+	timeFormat   = "2006-01-02T15-04-05.000Z"
 )
 
-// OpenStore makes sure that the folders are there. Where they can't be made for want of room or rights, the store is there
-// all the same, with an error that Unwritable knows: the robot plays without it, and what it can't write it tries again.
+// OpenStore creates the folders, where they are missing. When the disk is full or read-only, it returns both the
+// store and an error for which IsUnwritable is true: the robot plays without the disk, and what it can't write it
+// tries again later.
 func OpenStore(dir string) (*Store, error) {
 	s := &Store{dir: dir, names: map[int]string{}, now: time.Now}
 	if err := s.makeFolders(); err != nil {
-		err = fmt.Errorf("robot: opening the data directory: %w", err)
-		if Unwritable(err) {
+		err = fmt.Errorf("journal: opening the data directory: %w", err)
+		if IsUnwritable(err) {
 			return s, err
 		}
 		return nil, err
@@ -61,22 +62,22 @@ func (s *Store) makeFolders() error {
 	return nil
 }
 
-// Unwritable tells an error that comes of a full disk, or of one that may not be written: nothing is wrong with the folder's
-// name, and it may get better.
-func Unwritable(err error) bool {
+// IsUnwritable reports whether an error comes from a full disk, or from one that may not be written. Nothing is wrong
+// with the folder's name then, and the disk may become writable again.
+func IsUnwritable(err error) bool {
 	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOSPC)
 }
 
-// Create returns the journal of a new game, a file that comes to be with its first line.
+// Create returns the file for the journal of a new game. It is created with the first line that is written.
 func (s *Store) Create(h Header) (File, error) {
-	return NewResilientFile(func() (File, error) { return s.create(h) }), nil
+	return NewResilientFile(func() (File, error) { return s.createFile(h) }), nil
 }
 
-func (s *Store) create(h Header) (File, error) {
+func (s *Store) createFile(h Header) (File, error) {
 	if err := s.makeFolders(); err != nil {
 		return nil, err
 	}
-	file, err := os.OpenFile(s.path(journalDir, s.begin(h.Game), journalExt), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	file, err := os.OpenFile(s.filePath(journalDir, s.assignName(h.Game), journalExt), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if err != nil {
 		return nil, err
 	}
@@ -84,83 +85,83 @@ func (s *Store) create(h Header) (File, error) {
 	return file, nil
 }
 
-// begin names a game that begins now.
-func (s *Store) begin(game int) string {
+// assignName assigns the next name to a game that begins now.
+func (s *Store) assignName(game int) string {
 	last := 0
-	if names, err := s.journals(); err == nil && len(names) > 0 { // what can't be listed can't be written either
-		last = number(names[len(names)-1])
+	if names, err := s.listJournals(); err == nil && len(names) > 0 { // what can't be listed can't be written either
+		last = journalNumber(names[len(names)-1])
 	}
-	name := fmt.Sprintf("%0*d-%s", digits, last+1, s.now().UTC().Format(stamp))
-	s.call(game, name)
+	name := fmt.Sprintf("%0*d-%s", numberDigits, last+1, s.now().UTC().Format(timeFormat))
+	s.recordName(game, name)
 	return name
 }
 
-// call remembers the name of a game.
-func (s *Store) call(game int, name string) {
+// recordName records the name of a game.
+func (s *Store) recordName(game int, name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.names[game] = name
 }
 
-// name is that of a game of this run, "" for one that has none yet.
-func (s *Store) name(game int) string {
+// gameName returns the name of a game of this run, "" for one that has none yet.
+func (s *Store) gameName(game int) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.names[game]
 }
 
-// number is that of a journal, 0 for one that somebody has named otherwise.
-func number(name string) int {
+// journalNumber returns the number in a journal's name, 0 for one that somebody has renamed.
+func journalNumber(name string) int {
 	count, _, _ := strings.Cut(name, "-")
 	n, err := strconv.Atoi(count)
-	if err != nil || len(count) < digits {
+	if err != nil || len(count) < numberDigits {
 		return 0
 	}
 	return n
 }
 
-func (s *Store) path(sub, name, ext string) string { return filepath.Join(s.dir, sub, name+ext) }
+func (s *Store) filePath(sub, name, ext string) string { return filepath.Join(s.dir, sub, name+ext) }
 
-// Archive keeps a finished game under its journal's name, though the next game may have begun.
+// Archive writes a finished game under its journal's name. The next game may have begun already.
 func (s *Store) Archive(a Archived) error {
-	name := s.name(a.Game)
+	name := s.gameName(a.Game)
 	if name == "" {
-		name = s.begin(a.Game)
+		name = s.assignName(a.Game)
 	}
-	return s.keep(name, a.PDN)
+	return s.writeGame(name, a.PDN)
 }
 
-// keep writes a finished game, which is whole in its file or not there.
-func (s *Store) keep(name, pdn string) error {
+// writeGame writes a finished game. Its file is whole or not there.
+func (s *Store) writeGame(name, pdn string) error {
 	if err := s.makeFolders(); err != nil {
-		return fmt.Errorf("robot: keeping a game: %w", err)
+		return fmt.Errorf("journal: keeping a game: %w", err)
 	}
-	path := s.path(gameDir, name, gameExt)
-	if err := atomicfile.Write(path, []byte(Dated(name, pdn))); err != nil {
-		return fmt.Errorf("robot: keeping a game: %w", err)
+	path := s.filePath(gameDir, name, gameExt)
+	if err := atomicfile.Write(path, []byte(WithDate(name, pdn))); err != nil {
+		return fmt.Errorf("journal: keeping a game: %w", err)
 	}
 	return nil
 }
 
-// Dated fills in the day on which a game began, which the name of its journal tells: the robot itself has no calendar. Of a
-// journal that somebody has named otherwise nobody knows.
-func Dated(journal, pdn string) string {
+// WithDate fills in the day on which a game began. The robot itself has no calendar, so the day comes from the name of
+// the journal. Where somebody has renamed that, the PDN stays as it is.
+func WithDate(journal, pdn string) string {
 	_, at, _ := strings.Cut(strings.TrimSuffix(filepath.Base(journal), journalExt), "-")
-	began, err := time.Parse(stamp, at)
+	began, err := time.Parse(timeFormat, at)
 	if err != nil {
 		return pdn
 	}
 	return strings.Replace(pdn, `[Date "????.??.??"]`, began.Local().Format(`[Date "2006.01.02"]`), 1)
 }
 
-// journals are the names of all journals, the oldest first.
-func (s *Store) journals() ([]string, error) {
+// listJournals returns the names of all journals, the oldest first.
+func (s *Store) listJournals() ([]string, error) {
 	entries, err := os.ReadDir(filepath.Join(s.dir, journalDir))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("robot: looking for journals: %w", err)
+		return nil, fmt.Errorf("journal: looking for journals: %w", err)
 	}
 	var names []string
 	for _, e := range entries {
@@ -168,7 +169,7 @@ func (s *Store) journals() ([]string, error) {
 			names = append(names, name)
 		}
 	}
-	slices.SortFunc(names, func(a, b string) int { return cmp.Or(number(a)-number(b), strings.Compare(a, b)) })
+	slices.SortFunc(names, func(a, b string) int { return cmp.Or(journalNumber(a)-journalNumber(b), strings.Compare(a, b)) })
 	return names, nil
 }
 
@@ -181,7 +182,7 @@ type Archived struct {
 	Plies  int
 }
 
-// WithPath says of which journal an error is.
+// WithPath adds to an error the path of the journal that it is about.
 func (s *Store) WithPath(name string, err error) error {
-	return fmt.Errorf("%s: %w", s.path(journalDir, name, journalExt), err)
+	return fmt.Errorf("%s: %w", s.filePath(journalDir, name, journalExt), err)
 }

@@ -13,81 +13,81 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// ErrResume means that a journal's game can't be gone on with.
+// ErrResume means that the game of a journal can't be resumed.
 var ErrResume = errors.New("resuming a game")
 
-// Masks lists the sensors that were not believed in the newest journal that tells.
+// Masks lists the sensors that are masked at the end of the newest journal that can be read.
 func (s *Store) Masks() []Mask {
-	names, err := s.journals()
+	names, err := s.listJournals()
 	if err != nil {
-		return nil // resume tells
+		return nil // FindUnfinished reports it
 	}
 	for _, name := range slices.Backward(names) {
-		if log, err := readLogFile(s.path(journalDir, name, journalExt)); err == nil {
+		if log, err := readLogFile(s.filePath(journalDir, name, journalExt)); err == nil {
 			return log.Masks()
 		}
 	}
 	return nil
 }
 
-// FindUnfinished returns the newest journal when its game has not ended, with its file to go on at its end; a line that was cut
-// off is gone from it. Without one, all is nil. A journal that a power cut or a full disk has left without its first line
-// tells of nothing, and doesn't count.
+// FindUnfinished returns the newest journal when its game has not ended, with its file to append to; a last line that
+// was cut off is removed from it. When there is none, the results are zero. A journal that a power cut or a full
+// disk has left without its first line is skipped.
 func (s *Store) FindUnfinished() (string, *Log, File, error) {
-	names, err := s.journals()
+	names, err := s.listJournals()
 	if err != nil {
 		return "", nil, nil, err
 	}
 	for _, name := range slices.Backward(names) {
-		path := s.path(journalDir, name, journalExt)
+		path := s.filePath(journalDir, name, journalExt)
 		log, err := readLogFile(path)
 		switch {
 		case errors.Is(err, errNoHeader):
 			continue
 		case err != nil:
-			return name, nil, nil, fmt.Errorf("robot: %w: %s: %w", ErrResume, path, err)
-		case log.ended():
+			return name, nil, nil, fmt.Errorf("journal: %w: %s: %w", ErrResume, path, err)
+		case log.gameEnded():
 			return name, nil, nil, nil
 		}
-		s.call(log.Header.Game, name)
-		return name, &log, NewResilientFile(func() (File, error) { return reopen(path, log) }), nil
+		s.recordName(log.Header.Game, name)
+		return name, &log, NewResilientFile(func() (File, error) { return reopenAtEnd(path, log) }), nil
 	}
 	return "", nil, nil, nil
 }
 
-// SetAside renames a journal so that it isn't found again.
+// SetAside renames a journal so that FindUnfinished doesn't find it again.
 func (s *Store) SetAside(name string) error {
-	path := s.path(journalDir, name, journalExt)
+	path := s.filePath(journalDir, name, journalExt)
 	if err := os.Rename(path, path+".bad"); err != nil {
-		return fmt.Errorf("robot: setting a journal aside: %w", err)
+		return fmt.Errorf("journal: setting a journal aside: %w", err)
 	}
 	atomicfile.SyncFolder(filepath.Join(s.dir, journalDir))
 	return nil
 }
 
-// KeepFinished keeps the games that came to their end when it could not be kept: the power was cut, or the disk full.
-func (s *Store) KeepFinished(log zerolog.Logger) {
-	names, err := s.journals()
+// ArchiveFinished archives the games that ended when they could not be archived: the power was cut, or the disk full.
+func (s *Store) ArchiveFinished(log zerolog.Logger) {
+	names, err := s.listJournals()
 	if err != nil {
-		return // resume tells
+		return // FindUnfinished reports it
 	}
 	for _, name := range names {
-		if _, err := os.Stat(s.path(gameDir, name, gameExt)); err == nil {
+		if _, err := os.Stat(s.filePath(gameDir, name, gameExt)); err == nil {
 			continue
 		}
-		pdn, ok := readEnd(s.path(journalDir, name, journalExt))
+		pdn, ok := readFinishedGame(s.filePath(journalDir, name, journalExt))
 		if !ok {
 			continue
 		}
-		if err := s.keep(name, pdn); err != nil {
-			log.Error().Err(err).Msg("a finished game is not kept")
+		if err := s.writeGame(name, pdn); err != nil {
+			log.Error().Err(err).Msg("a finished game is not archived")
 			return
 		}
 	}
 }
 
-// readEnd returns the game of a journal, if it came to an end that is to be kept.
-func readEnd(path string) (pdn string, ok bool) {
+// readFinishedGame returns the game of a journal as PDN, if the journal says that it is to be archived.
+func readFinishedGame(path string) (pdn string, ok bool) {
 	log, err := readLogFile(path)
 	archived := func(l LogLine) bool { return l.Then != nil && l.Then.HasEffect(turn.EffectArchive) }
 	if err != nil || !slices.ContainsFunc(log.Lines, archived) {
@@ -106,16 +106,16 @@ func readLogFile(path string) (Log, error) {
 	return ReadLog(file)
 }
 
-// ended tells whether the game of a journal is over, on the board too: the robot's last move decides it before the arm has
-// made that.
-func (log *Log) ended() bool {
+// gameEnded reports whether the game of a journal is over on the board, too: the robot's last move decides the game
+// before the arm has made it.
+func (log *Log) gameEnded() bool {
 	return slices.ContainsFunc(log.Lines, func(line LogLine) bool {
 		return line.Then != nil && (line.Then.HasEffect(turn.EffectArchive) || line.Then.HasEffect(turn.EffectNewGame))
 	})
 }
 
-// reopen opens a journal for going on: behind its last whole line, on a line of its own.
-func reopen(path string, log Log) (File, error) {
+// reopenAtEnd opens a journal to append to it, after its last whole line.
+func reopenAtEnd(path string, log Log) (File, error) {
 	file, err := os.OpenFile(path, os.O_RDWR, 0o644)
 	if err != nil {
 		return nil, err

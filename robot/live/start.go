@@ -9,11 +9,12 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// StartCore makes the robot, with its journals in a store. It goes on with the game that was not finished. A journal with
-// which that can't be done is set aside, for an operator to look at, and a new game begins: the robot starts in any case.
+// StartCore makes the robot, with its journals in a store, and resumes the game that was not finished. A journal that
+// can't be resumed is set aside, for an operator to look at, and a new game begins: a bad journal never keeps the robot
+// from starting.
 func StartCore(store *journal.Store, cfg robot.CoreConfig, log zerolog.Logger) (*robot.Core, error) {
 	cfg.Journal, cfg.Masks = store.Create, store.Masks()
-	store.KeepFinished(log)
+	store.ArchiveFinished(log)
 	name, core, err := resumeGame(store, cfg)
 	switch {
 	case core != nil:
@@ -21,15 +22,17 @@ func StartCore(store *journal.Store, cfg robot.CoreConfig, log zerolog.Logger) (
 	case err != nil && !errors.Is(err, journal.ErrResume):
 		return nil, err
 	case err != nil:
-		log.Error().Err(err).Str("hint", "crownhead replay shows what is wrong with it").Msg("the unfinished game is given up, its journal set aside")
+		log.Error().Err(err).Str("hint", "crownhead replay shows what is wrong with it").
+			Msg("the unfinished game can't be resumed: its journal is set aside")
 		if err := store.SetAside(name); err != nil {
-			log.Error().Err(err).Msg("it will be tried again at the next start")
+			log.Error().Err(err).Msg("the journal can't be set aside: the next start tries it again")
 		}
 	}
 	return robot.NewCore(cfg)
 }
 
-// resumeGame makes the robot go on with the unfinished game; without one all is nil.
+// resumeGame makes a robot that resumes the unfinished game. It returns nil when there is none, and the name of the
+// journal that it has looked at.
 func resumeGame(store *journal.Store, cfg robot.CoreConfig) (string, *robot.Core, error) {
 	name, log, file, err := store.FindUnfinished()
 	if err != nil || log == nil {

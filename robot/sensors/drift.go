@@ -3,30 +3,30 @@ package sensors
 import "math"
 
 const (
-	driftPicks  = 200 // the last picks that are looked at
-	MinDrifting = 6   // of them, those found off the middle that make a direction
-	driftFar    = 1.0 // mm: the mean of these beyond which something has moved
-	driftNear   = 0.5 // mm: … and below which it is in order again
+	windowPicks    = 200 // the last picks that count
+	MinOffCentre   = 6   // picks off the middle of their squares that are enough for a direction
+	driftThreshold = 1.0 // mm: the mean of these from which on something has moved
+	driftReset     = 0.5 // mm: the mean below which the next drift is reported again
 )
 
-// A DriftTracker follows where the arm finds its checkers. One that isn't found in the middle of its square is looked for in a
-// spiral: people lay them badly on all sides alike, but a board that was pushed, or an arm that has lost its measure,
-// shows as one direction.
-type DriftTracker struct {
-	picks [driftPicks]struct{ dx, dy float64 }
-	count int // of all picks
-	told  bool
+// A DriftEstimator estimates how far from the middle of their squares the arm finds its checkers. A checker that isn't
+// found in the middle is searched for in a spiral. People lay checkers badly on all sides alike; a board that was
+// pushed, or an arm that has lost its calibration, shows as one direction.
+type DriftEstimator struct {
+	picks    [windowPicks]struct{ dx, dy float64 } // a ring
+	count    int                                   // of all picks so far
+	reported bool
 }
 
-// AddPick takes a pick.
-func (d *DriftTracker) AddPick(dx, dy float64) {
-	d.picks[d.count%driftPicks] = struct{ dx, dy float64 }{dx, dy}
+// AddPick adds where a checker was found, in mm from the middle of its square.
+func (d *DriftEstimator) AddPick(dx, dy float64) {
+	d.picks[d.count%windowPicks] = struct{ dx, dy float64 }{dx, dy}
 	d.count++
 }
 
-// Mean is how far off those were found that were off the middle, how many they were, and of how many.
-func (d *DriftTracker) Mean() (x, y float64, found, of int) {
-	of = min(d.count, driftPicks)
+// Mean returns the mean offset of the checkers that were found off the middle, how many they are, and of how many picks.
+func (d *DriftEstimator) Mean() (x, y float64, found, of int) {
+	of = min(d.count, windowPicks)
 	for _, p := range d.picks[:of] {
 		if p.dx != 0 || p.dy != 0 {
 			x, y, found = x+p.dx, y+p.dy, found+1
@@ -38,15 +38,15 @@ func (d *DriftTracker) Mean() (x, y float64, found, of int) {
 	return x / float64(found), y / float64(found), found, of
 }
 
-// FoundDrift tells, once, that the checkers are off in one direction.
-func (d *DriftTracker) FoundDrift() bool {
+// DetectDrift reports, once for each drift, that the checkers are off in one direction.
+func (d *DriftEstimator) DetectDrift() bool {
 	x, y, found, _ := d.Mean()
 	far := math.Hypot(x, y)
 	switch {
-	case far < driftNear:
-		d.told = false
-	case !d.told && found >= MinDrifting && far >= driftFar:
-		d.told = true
+	case far < driftReset:
+		d.reported = false
+	case !d.reported && found >= MinOffCentre && far >= driftThreshold:
+		d.reported = true
 		return true
 	}
 	return false

@@ -4,16 +4,16 @@ import "testing"
 
 // TestDrift: one direction is told once, and again only after it was in order; checkers laid badly on all sides are nobody's fault.
 func TestDrift(t *testing.T) {
-	var d DriftTracker
+	var d DriftEstimator
 	add := func(n int, dx, dy float64) (told int) {
 		for range n {
-			if d.AddPick(dx, dy); d.FoundDrift() {
+			if d.AddPick(dx, dy); d.DetectDrift() {
 				told++
 			}
 		}
 		return told
 	}
-	if told := add(100, 0, 0) + add(MinDrifting-1, 2, 0); told != 0 {
+	if told := add(100, 0, 0) + add(MinOffCentre-1, 2, 0); told != 0 {
 		t.Errorf("told %d times of a few", told)
 	}
 	if told := add(20, 2, 0); told != 1 {

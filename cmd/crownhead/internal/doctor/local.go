@@ -60,7 +60,7 @@ func Disk(dir string) Check {
 	if err != nil {
 		return Check{"disk", Bad, err.Error(), "let this user write there, or choose another folder with --data; without it no game can be taken up again"}
 	}
-	d := store.Disk(0)
+	d := store.DiskStatus(0)
 	const mega = 1 << 20
 	c := good("disk", "%s, %d MB free", dir, d.FreeBytes/mega)
 	if d.Hint != "" {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"time"
 
+	"crownhead/board"
 	"crownhead/robot/turn"
 )
 
@@ -27,14 +28,14 @@ type LogLine struct {
 	Then   *turn.StepResult // nil when the log holds no outcome
 }
 
-// errNoHeader means that a log ends before its first line does.
+// errNoHeader means that a log ends before the end of its first line.
 var errNoHeader = errors.New("the header is missing")
 
 // maxLine bounds a line of a log, in bytes.
 const maxLine = 1 << 20
 
-// ReadLog reads a log. A last line that was cut off, as a power cut leaves it, is forgiven; anything else that is wrong
-// is an error with its line number.
+// ReadLog reads a log. A last line that was cut off, as a power cut leaves it, is left out; anything else that is
+// wrong is an error with its line number.
 func ReadLog(r io.Reader) (Log, error) {
 	var log Log
 	lines := bufio.NewReaderSize(r, 64<<10)
@@ -44,19 +45,19 @@ func ReadLog(r io.Reader) (Log, error) {
 			break
 		}
 		if err != nil && !errors.Is(err, io.EOF) {
-			return Log{}, fmt.Errorf("robot: reading a log: line %d: %w", number, err)
+			return Log{}, fmt.Errorf("journal: reading a log: line %d: %w", number, err)
 		}
-		if torn(line) && last(lines) {
+		if isTornLine(line) && onlyPaddingFollows(lines) {
 			log.Torn = true
 			break
 		}
-		if err := log.add(number, line); err != nil {
-			return Log{}, fmt.Errorf("robot: reading a log: line %d: %w", number, err)
+		if err := log.parseLine(number, line); err != nil {
+			return Log{}, fmt.Errorf("journal: reading a log: line %d: %w", number, err)
 		}
 		log.Size += int64(len(line))
 	}
 	if log.Header.Log == "" {
-		return Log{}, fmt.Errorf("robot: reading a log: line 1: %w", errNoHeader)
+		return Log{}, fmt.Errorf("journal: reading a log: line 1: %w", errNoHeader)
 	}
 	return log, nil
 }
@@ -76,8 +77,9 @@ func readLine(r *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// torn tells a line that is the beginning of a good one, or the zeros that a file system may leave in its place.
-func torn(line []byte) bool {
+// isTornLine reports whether a line is the beginning of a good one, or the zeros that a file system may leave in
+// its place.
+func isTornLine(line []byte) bool {
 	line = bytes.TrimRight(line, "\x00\r\n")
 	if len(line) == 0 {
 		return true
@@ -87,8 +89,8 @@ func torn(line []byte) bool {
 	return line[0] == '{' && errors.Is(err, io.ErrUnexpectedEOF)
 }
 
-// last tells whether nothing but emptiness follows.
-func last(r *bufio.Reader) bool {
+// onlyPaddingFollows reports whether nothing but line ends and zeros follows.
+func onlyPaddingFollows(r *bufio.Reader) bool {
 	for {
 		c, err := r.ReadByte()
 		if err != nil {
@@ -100,8 +102,8 @@ func last(r *bufio.Reader) bool {
 	}
 }
 
-// add takes one whole line.
-func (log *Log) add(number int, line []byte) error {
+// parseLine parses one whole line and adds it to the log.
+func (log *Log) parseLine(number int, line []byte) error {
 	if number == 1 {
 		var err error
 		log.Header, err = parseHeader(line)
@@ -125,10 +127,46 @@ func (log *Log) add(number int, line []byte) error {
 	return nil
 }
 
-// End is the time of the last event.
+// End returns the time of the last event.
 func (log *Log) End() time.Duration {
 	if len(log.Lines) == 0 {
 		return 0
 	}
 	return log.Lines[len(log.Lines)-1].Event.T
+}
+
+// A Mask is a sensor that is masked. It belongs to the place on the board, whichever colour the visitor plays.
+type Mask struct {
+	Place  int
+	Reason turn.MaskReason
+}
+
+// Masks lists the sensors that are masked at a journal's end.
+func (log *Log) Masks() []Mask {
+	settings, err := log.Header.Settings()
+	if err != nil {
+		return nil
+	}
+	var reasons [32]turn.MaskReason
+	for _, line := range log.Lines {
+		e := line.Event
+		if e.Kind != turn.EventMask {
+			continue
+		}
+		sq, err := board.ParseSquare(e.Square)
+		if err != nil {
+			continue
+		}
+		place := settings.Place(sq)
+		if reasons[place] = e.Mask; !e.On {
+			reasons[place] = ""
+		}
+	}
+	var list []Mask
+	for place, reason := range reasons {
+		if reason != "" {
+			list = append(list, Mask{Place: place, Reason: reason})
+		}
+	}
+	return list
 }

@@ -9,7 +9,7 @@ import (
 
 // TestChangesOfAMinute: a change counts for a minute, not for ever, and belongs to its place when the colours change.
 func TestChangesOfAMinute(t *testing.T) {
-	var c ChangeCounter
+	var c FlickerCounter
 	bits := board.Start().Occupied()
 	c.Observe(0, bits)
 	for n := range 7 {

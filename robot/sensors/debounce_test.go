@@ -86,7 +86,7 @@ func TestSettler(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var s Settler
+			var s Debouncer
 			s.SetMask(31, true)
 			next := Never
 			for _, step := range c.steps {

@@ -47,7 +47,7 @@ func TestJournalOnHangingDisk(t *testing.T) {
 					j.Append(turn.Event{Kind: turn.EventPress}, must)
 					healthy.Append(turn.Event{Kind: turn.EventPress}, must)
 				}
-				if took := time.Since(began); took > callPatience || !errors.Is(j.err, ErrHangs) {
+				if took := time.Since(began); took > callPatience || !errors.Is(j.err, ErrDiskHangs) {
 					t.Errorf("held up for %v, %v", took, j.err)
 				}
 				if j.Close() {
@@ -74,8 +74,8 @@ func TestSyncFailsLate(t *testing.T) {
 		synctest.Wait()
 		must := turn.StepResult{Effects: []turn.Effect{{Kind: turn.EffectStart}}}
 		j.Append(turn.Event{Kind: turn.EventPress}, must)
-		if !errors.Is(j.err, file.fails) || !j.lost {
-			t.Errorf("%v, lost %v", j.err, j.lost)
+		if !errors.Is(j.err, file.fails) || !j.broken {
+			t.Errorf("%v, lost %v", j.err, j.broken)
 		}
 	})
 }

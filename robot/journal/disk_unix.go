@@ -4,7 +4,7 @@ package journal
 
 import "golang.org/x/sys/unix"
 
-// freeBytes is the room that is left for us on a folder's disk.
+// freeBytes returns the space that is left for this user on a folder's disk.
 func freeBytes(dir string) (int64, error) {
 	var st unix.Statfs_t
 	if err := unix.Statfs(dir, &st); err != nil {

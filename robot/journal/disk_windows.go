@@ -2,7 +2,7 @@ package journal
 
 import "golang.org/x/sys/windows"
 
-// freeBytes is the room that is left for us on a folder's disk.
+// freeBytes returns the space that is left for this user on a folder's disk.
 func freeBytes(dir string) (int64, error) {
 	name, err := windows.UTF16PtrFromString(dir)
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 	"crownhead/robot/turn"
 )
 
-// A wish is a command on its way to the robot. Who moves the arm by hand hears what has become of it.
-type wish struct {
+// A commandRequest is a command on its way to the daemon's loop.
+type commandRequest struct {
 	turn.Command
-	refused chan error // room for one; nil when nobody waits
+	outcome chan error // has room for one; nil for a command whose outcome nobody waits for
 }
 
-// Command hands a command to the robot, unless it is no command as it stands. A command that moves the arm by hand may
-// be refused with ErrRefused.
+// Command gives a command to the robot. It returns an error when the command is not valid. Commands of service mode may
+// be refused with robot.ErrRefused; for all others Command doesn't wait until they are carried out.
 func (d *Daemon) Command(ctx context.Context, name turn.CommandName, args map[string]string) error {
 	command := turn.Command{Name: name, Args: maps.Clone(args)}
 	if err := turn.CheckCommand(command, d.limits); err != nil {
@@ -32,36 +32,31 @@ func (d *Daemon) Command(ctx context.Context, name turn.CommandName, args map[st
 		d.setVolume(command)
 		return nil
 	}
-	w := wish{Command: command}
+	r := commandRequest{Command: command}
 	if robot.OperatesArm(name) {
-		w.refused = make(chan error, 1)
+		r.outcome = make(chan error, 1)
 	}
 	select {
-	case d.wishes <- w:
+	case d.requests <- r:
 	case <-d.ended:
 		return ErrEnded
 	case <-ctx.Done():
 		return fmt.Errorf("robot: command %s: %w", name, ctx.Err())
 	}
-	return d.outcome(ctx, w)
-}
-
-// outcome waits until a wish is done, if somebody wants to know.
-func (d *Daemon) outcome(ctx context.Context, w wish) error {
-	if w.refused == nil {
+	if r.outcome == nil {
 		return nil
 	}
 	select {
-	case err := <-w.refused:
+	case err := <-r.outcome:
 		return err
 	case <-d.ended:
 		return ErrEnded
 	case <-ctx.Done():
-		return fmt.Errorf("robot: command %s: %w", w.Name, ctx.Err())
+		return fmt.Errorf("robot: command %s: %w", name, ctx.Err())
 	}
 }
 
-// setVolume tells the voice how loud it is to be from now on.
+// setVolume sets how loud the voice speaks.
 func (d *Daemon) setVolume(c turn.Command) {
 	if percent, err := strconv.Atoi(c.Args[turn.ArgPercent]); err == nil && d.Volume != nil {
 		d.Volume(percent)

@@ -1,0 +1,347 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"crownhead/board"
+	"crownhead/board/sensing"
+	"crownhead/robot/turn"
+)
+
+// An inference replays a plain sensor log. It keeps every game that explains the presses so far as a
+// hypothesis. Where two of them explain a press, the verdict is ambiguous, and a later press may show which
+// one it was. Nothing is guessed.
+type inference struct {
+	options    Options
+	visitor    board.Color
+	both       bool // each press is one ply
+	hypotheses []hypothesis
+	scanned    map[board.Bits]bool // occupancies that were seen settled since the last press
+	lastScan   board.Bits          // the last of them
+	report     Report
+}
+
+// A hypothesis is one game that explains the log so far.
+type hypothesis struct {
+	board.Game
+	prev    board.Position // before the last ply that a press showed
+	hasPrev bool
+}
+
+// maxHypotheses bounds the games that are kept. A log of a real game never comes near it.
+const maxHypotheses = 4096
+
+// inferLog replays a plain sensor log.
+func inferLog(log Log, opt Options) (Report, error) {
+	settings, err := log.Header.Settings()
+	if err != nil {
+		return Report{}, fmt.Errorf("journal: replaying line 1: %w", err)
+	}
+	f := inference{
+		options: opt, visitor: settings.Visitor, both: opt.Record || log.Header.Visitor == visitorBoth,
+		hypotheses: []hypothesis{{Game: board.NewGame(settings.Start, settings.Draws)}},
+		scanned:    map[board.Bits]bool{}, report: Report{Verdicts: []string{}},
+	}
+	for _, line := range log.Lines {
+		then, err := f.applyEvent(line.Event)
+		if err != nil {
+			return Report{}, fmt.Errorf("journal: replaying line %d: %w", line.Number, err)
+		}
+		if f.report.Diverged == nil && line.Then != nil && log.Header.Version == 0 {
+			f.report.Diverged = compareStatedFields(line.Number, *line.Then, then)
+		}
+	}
+	f.finishReport(log.Header.Visitor)
+	return f.report, nil
+}
+
+// compareStatedFields compares only the fields that a log states: a sensor log need not hold every outcome.
+func compareStatedFields(line int, want, got turn.StepResult) *Divergence {
+	if want.Verdict == "" {
+		got.Verdict = ""
+	}
+	if want.Move == "" {
+		got.Move = ""
+	}
+	if want.Position == "" {
+		got.Position = ""
+	}
+	if want.Result == "" {
+		got.Result = ""
+	}
+	return compareResults(line, want, got, false)
+}
+
+// applyEvent applies one line of the log to all hypotheses. A sensor log may hold events of the arm or the link,
+// too: they change nothing.
+func (f *inference) applyEvent(e turn.Event) (turn.StepResult, error) {
+	var then turn.StepResult
+	switch {
+	case e.Kind == turn.EventScan:
+		f.scanned[e.Bits], f.lastScan = true, e.Bits
+	case e.Kind == turn.EventButton:
+		then.Verdict, then.Move = f.explainPress(e.Bits)
+		f.scanned, f.lastScan = map[board.Bits]bool{}, 0
+		if len(f.hypotheses) > maxHypotheses {
+			return then, fmt.Errorf("more than %d games explain the log", maxHypotheses)
+		}
+	case e.Kind == turn.EventEngine && !f.both:
+		if err := f.applyEngineMove(e.Move); err != nil {
+			return then, err
+		}
+		then.Move = f.knownLastMove()
+	case e.Kind == turn.EventCommand:
+		f.applyCommand(e.Command)
+	}
+	if len(f.hypotheses) == 1 {
+		then.Position = fmt.Sprintf("%016x", f.hypotheses[0].Position().Hash())
+		if out := f.hypotheses[0].Outcome(); out.Over() {
+			then.Result = out.Result
+		}
+	}
+	return then, nil
+}
+
+// applyCommand applies a command that ends the game. A draw that the visitor only offered changes nothing: a log
+// without outcomes doesn't say whether the robot accepted it.
+func (f *inference) applyCommand(name turn.CommandName) {
+	for i, g := range f.hypotheses {
+		switch name {
+		case turn.CommandResign:
+			f.hypotheses[i].Game = g.Resign(f.visitor)
+		case turn.CommandAcceptDraw:
+			f.hypotheses[i].Game = g.Agree()
+		}
+	}
+}
+
+// explainPress finds the games that explain the settled occupancy of a press, and keeps them in place of the
+// hypotheses so far.
+func (f *inference) explainPress(bits board.Bits) (verdict sensing.Verdict, move string) {
+	if f.allEnded() {
+		return "", "" // what is done to the board after the end is no move
+	}
+	moved, stood := f.findExplanations(bits)
+	switch {
+	case len(moved) == 1 && len(stood) == 0:
+		verdict = sensing.MoveMade
+	case len(moved) == 0 && len(stood) > 0:
+		verdict = sensing.Unchanged
+	case len(moved) > 0:
+		verdict = sensing.Ambiguous
+	default:
+		verdict = f.diagnosePress(bits)
+	}
+	if next := append(moved, stood...); len(next) > 0 {
+		f.hypotheses = next
+	}
+	f.report.Verdicts = append(f.report.Verdicts, string(verdict))
+	if len(moved) == 1 && len(stood) == 0 {
+		move = f.knownLastMove()
+	}
+	return verdict, move
+}
+
+// findExplanations returns the games in which the visitor has made a move that leaves the occupancy, and those
+// in which they have not moved and the board is so already.
+func (f *inference) findExplanations(bits board.Bits) (moved, stood []hypothesis) {
+	for _, onlyShown := range [...]bool{true, false} {
+		for _, g := range f.hypotheses {
+			for _, base := range f.visitorStarts(g, onlyShown) {
+				if base.Position().Occupied() == bits {
+					stood = append(stood, base)
+				}
+				moved = append(moved, f.matchingMoves(base, bits)...)
+			}
+		}
+		if len(moved)+len(stood) > 0 {
+			return moved, stood
+		}
+	}
+	return nil, nil
+}
+
+// robotToMove reports whether the robot's move comes next.
+func (f *inference) robotToMove(g hypothesis) bool { return !f.both && g.Turn() != f.visitor }
+
+// visitorStarts returns the games as they may stand when the visitor begins a move. Where the robot is to move,
+// those are the games after each of its moves; with onlyShown, after each one that a scan has shown complete.
+// Without onlyShown, the robot may not have moved yet, too.
+func (f *inference) visitorStarts(g hypothesis, onlyShown bool) []hypothesis {
+	if !f.robotToMove(g) {
+		return []hypothesis{g}
+	}
+	var list []hypothesis
+	for _, m := range g.Position().Moves() {
+		next, err := g.Play(m)
+		if err != nil {
+			continue
+		}
+		if !onlyShown || f.scanned[next.Position().Occupied()] {
+			list = append(list, hypothesis{Game: next, prev: g.prev, hasPrev: g.hasPrev})
+		}
+	}
+	if !onlyShown {
+		list = append(list, g)
+	}
+	return list
+}
+
+// matchingMoves returns the games after each move of the visitor that leaves the occupancy.
+func (f *inference) matchingMoves(g hypothesis, bits board.Bits) []hypothesis {
+	var list []hypothesis
+	before := g.Position()
+	if f.robotToMove(g) {
+		return nil
+	}
+	for _, m := range before.Moves() {
+		if before.Play(m).Occupied() != bits {
+			continue
+		}
+		play := g.Play
+		if f.options.Record {
+			play = g.Force
+		}
+		if next, err := play(m); err == nil {
+			list = append(list, hypothesis{Game: next, prev: before, hasPrev: true})
+		}
+	}
+	return list
+}
+
+// precedence lists the verdicts; where several hypotheses give different ones, the first in the list wins.
+var precedence = []sensing.Verdict{
+	sensing.Fault, sensing.Ambiguous, sensing.Unchanged, sensing.MoveMade, sensing.Incomplete, sensing.Takeback, sensing.Start, sensing.Illegal,
+}
+
+// diagnosePress returns the verdict on an occupancy that no move explains. As long as the robot's move isn't
+// known, it is the first in precedence over all moves that it may have been. A move that the visitor has taken
+// back on the board is taken back in the hypotheses, too.
+func (f *inference) diagnosePress(bits board.Bits) sensing.Verdict {
+	worst := len(precedence) - 1
+	for _, g := range f.hypotheses {
+		bases := f.visitorStarts(g, true)
+		if len(bases) == 0 {
+			bases = f.visitorStarts(g, false)
+		}
+		for _, base := range bases {
+			q := sensing.Query{Position: base.Position(), Bits: bits}
+			if base.hasPrev {
+				q.Prev = &base.prev
+			}
+			worst = min(worst, slices.Index(precedence, sensing.Infer(q).Verdict))
+		}
+	}
+	verdict := precedence[max(worst, 0)]
+	if verdict == sensing.Takeback {
+		f.takeBackPly(bits)
+	}
+	return verdict
+}
+
+// takeBackPly returns to the position before the last ply that a press showed.
+func (f *inference) takeBackPly(bits board.Bits) {
+	var list []hypothesis
+	for _, g := range f.hypotheses {
+		if !g.hasPrev || g.prev.Occupied() != bits {
+			continue
+		}
+		if back, ok := g.Back(1); ok && back.Position() == g.prev {
+			list = append(list, hypothesis{Game: back})
+		}
+	}
+	if len(list) > 0 {
+		f.hypotheses = list
+	}
+}
+
+// applyEngineMove plays the engine's move in every game in which it is legal, and drops the others.
+func (f *inference) applyEngineMove(move string) error {
+	var list []hypothesis
+	err := errors.New("it is not the robot's turn")
+	for _, g := range f.hypotheses {
+		if !f.robotToMove(g) {
+			continue
+		}
+		var m board.Move
+		if m, err = g.Position().ParseMove(move); err != nil {
+			continue
+		}
+		var next board.Game
+		if next, err = g.Play(m); err == nil {
+			list = append(list, hypothesis{Game: next, prev: g.prev, hasPrev: g.hasPrev})
+		}
+	}
+	if len(list) == 0 {
+		return fmt.Errorf("the engine's move %q: %w", move, err)
+	}
+	f.hypotheses = list
+	return nil
+}
+
+// allEnded reports whether the game is over in every hypothesis. A draw doesn't end a recording.
+func (f *inference) allEnded() bool {
+	for _, g := range f.hypotheses {
+		if !g.Outcome().Over() || (f.options.Record && len(g.Position().Moves()) > 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// knownLastMove returns the last move, or "" while several hypotheses are left.
+func (f *inference) knownLastMove() string {
+	if len(f.hypotheses) != 1 {
+		return ""
+	}
+	g := f.hypotheses[0]
+	positions, moves := g.Positions(), g.Moves()
+	if len(moves) == 0 {
+		return ""
+	}
+	return positions[len(moves)-1].Notation(moves[len(moves)-1])
+}
+
+// finishReport reports the moves that all hypotheses have in common. A scan may have shown the robot's last move
+// complete, without a press after it.
+func (f *inference) finishReport(visitor string) {
+	for i, g := range f.hypotheses {
+		if !f.robotToMove(g) {
+			continue
+		}
+		var fit []hypothesis
+		for _, base := range f.visitorStarts(g, true) {
+			if base.Position().Occupied() == f.lastScan {
+				fit = append(fit, base)
+			}
+		}
+		if len(fit) == 1 {
+			f.hypotheses[i] = fit[0]
+		}
+	}
+	f.report.describeGame(f.commonGame(), visitor)
+}
+
+// commonGame returns the game as far as all hypotheses agree.
+func (f *inference) commonGame() board.Game {
+	first := f.hypotheses[0].Game
+	moves := first.Moves()
+	n := len(moves)
+	for _, g := range f.hypotheses[1:] {
+		other := g.Moves()
+		n = min(n, len(other))
+		for i := range n {
+			if moves[i] != other[i] {
+				n = i
+				break
+			}
+		}
+	}
+	if n == len(moves) && len(f.hypotheses) == 1 {
+		return first
+	}
+	cut, _ := first.Back(len(moves) - n)
+	return cut
+}
