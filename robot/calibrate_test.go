@@ -37,7 +37,7 @@ func TestCalibrationByCommands(t *testing.T) {
 	var saved *arm.Config
 	var full error
 	s := newScene(t, sparse, board.White, func(c *robot.CoreConfig) {
-		c.Save = func(cfg arm.Config) error {
+		c.SaveCalibration = func(cfg arm.Config) error {
 			saved = &cfg
 			return full
 		}

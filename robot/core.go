@@ -33,7 +33,7 @@ type CoreConfig struct {
 	// reported, not the end.
 	Journal func(h journal.Header) (journal.File, error)
 	// Save writes a calibration into the configuration; nil: there is none to write into.
-	Save func(arm.Config) error
+	SaveCalibration func(arm.Config) error
 	// Resume is an unfinished game's journal, and ResumeFile its file, open at its end.
 	Resume     *journal.Log
 	ResumeFile journal.File
@@ -46,36 +46,36 @@ type Input struct {
 	Opened   bool // the port was opened
 	Closed   bool // the port is gone
 	Bytes    []byte
-	Answer   *Answer
+	Answer   *EngineAnswer
 	Commands []turn.Command
 }
 
 // Output is what a Core wants done.
 type Output struct {
-	Bytes    []byte
-	Think    *Request
-	Cancel   bool     // the engine's work is no longer wanted
-	Ponder   *Request // the visitor's turn, which the engine may think about until it is asked for something
-	Said     []turn.Say
-	Moment   *face.Moment // what a voice may speak about; nil when nothing of it has changed
-	Handover string       // position in which the board was given to the visitor, "" when it wasn't
-	Archive  *journal.Archived
-	Notes    []Note
-	Rejected link.Refusal // of a controller that was met now and is given no motion, "" when there was none
-	Snapshot *Snapshot    // when anything in it has changed
-	Refused  error        // why the last command by hand was not done
+	Bytes      []byte
+	Think      *EngineRequest
+	Cancel     bool           // the engine's work is no longer wanted
+	Ponder     *EngineRequest // the visitor's turn, which the engine may think about until it is asked for something
+	Said       []turn.Say
+	Moment     *face.Moment // what a voice may speak about; nil when nothing of it has changed
+	Handover   string       // position in which the board was given to the visitor, "" when it wasn't
+	Archive    *journal.Archived
+	Notes      []Note
+	Rejected   link.Refusal // of a controller that was met now and is given no motion, "" when there was none
+	Snapshot   *Snapshot    // when anything in it has changed
+	CommandErr error        // why the last command by hand was not done
 }
 
-// A Request asks the engine for the robot's move.
-type Request struct {
+// A EngineRequest asks the engine for the robot's move.
+type EngineRequest struct {
 	Game  board.Game
 	Level string
 	Seed  uint64 // of all that the player leaves to chance
 	Hint  bool   // a move for the visitor, whose turn it is
 }
 
-// An Answer is the engine's.
-type Answer struct {
+// An EngineAnswer is the engine's.
+type EngineAnswer struct {
 	Ply  int // how many plies had been played when it was asked
 	Move string
 	Win  float64 // for the robot, in [-1, 1]; of a hint it means nothing
@@ -84,10 +84,10 @@ type Answer struct {
 	Remark turn.Remark // worth making with it
 }
 
-// Answered turns what an engine says about a request into the answer that goes back.
-func Answered(r Request, a engine.Answer) Answer {
+// NewEngineAnswer turns what an engine says about a request into the answer that goes back.
+func NewEngineAnswer(r EngineRequest, a engine.Answer) EngineAnswer {
 	const thousandths = 1000 // finer says nothing
-	return Answer{
+	return EngineAnswer{
 		Ply: r.Game.Plies(), Move: r.Game.Position().Notation(a.Move), Hint: r.Hint,
 		Win: float64(int(a.Win*thousandths)) / thousandths,
 	}
@@ -125,7 +125,7 @@ type Core struct {
 	since     since
 	refusal   string              // what to do about a controller that is given no motion; "" when that isn't so
 	clerk     journal.TimedCaller // who writes the configuration
-	failures  []Failure           // the first ones of this run
+	failures  []ArmFailure        // the first ones of this run
 	queue     []queuedEvent       // that wait for the one whose effects are being carried out
 	working   bool                // the queue is being worked off
 	quiet     bool                // what is said about the present event is not passed on

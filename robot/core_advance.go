@@ -133,9 +133,9 @@ func (c *Core) process(now time.Duration, e queuedEvent) {
 func (c *Core) diskChanged(now time.Duration, fault bool) {
 	c.disk = fault
 	if fault {
-		c.note(NoteBad, "the journal is not written", "error", c.journal.Err().Error(), "hint", journal.DiskHint)
+		c.note(NoteError, "the journal is not written", "error", c.journal.Err().Error(), "hint", journal.DiskHint)
 	} else {
-		c.note(NotePlain, "the journal is written again, nothing is missing")
+		c.note(NoteInfo, "the journal is written again, nothing is missing")
 		c.closeLate()
 	}
 	c.feed(now, turn.Event{Kind: turn.EventDisk, On: fault})
@@ -247,7 +247,7 @@ func (c *Core) meet(now time.Duration) {
 	if !st.Virtual && !c.cfg.Calibrated {
 		if c.state.Phase != turn.Service {
 			c.refusal = uncalibratedHint
-			c.note(NoteBad, "real hardware that nobody has calibrated is given no motion", "hint", uncalibratedHint)
+			c.note(NoteError, "real hardware that nobody has calibrated is given no motion", "hint", uncalibratedHint)
 		}
 		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkRefused, Refusal: turn.RefusedUncalibrated, Boot: st.Boot})
 		c.relatch(now)

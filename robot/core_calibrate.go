@@ -86,7 +86,7 @@ func (c *Core) writeCalibration() error {
 	if err != nil {
 		return err
 	}
-	if c.cfg.Save == nil {
+	if c.cfg.SaveCalibration == nil {
 		return errNoFile
 	}
 	better, err := arm.New(result.Config)
@@ -99,14 +99,14 @@ func (c *Core) writeCalibration() error {
 	c.cfg.Arm, c.cfg.Calibrated = better, true
 	c.runner.SetArm(better)
 	c.calib.ConfirmWritten()
-	c.note(NotePlain, "the calibration is written", "rms", fmt.Sprintf("%.2f mm", result.RMS))
+	c.note(NoteInfo, "the calibration is written", "rms", fmt.Sprintf("%.2f mm", result.RMS))
 	return nil
 }
 
 // save writes a configuration; of a disk that hangs nobody knows what it has taken.
 func (c *Core) save(cfg arm.Config) error {
 	failed := make(chan error, 1)
-	if !c.clerk.CallInTime(func() { failed <- c.cfg.Save(cfg) }) {
+	if !c.clerk.CallInTime(func() { failed <- c.cfg.SaveCalibration(cfg) }) {
 		return fmt.Errorf("calibrate: writing the configuration: %w: write it once more", journal.ErrDiskHangs)
 	}
 	return <-failed

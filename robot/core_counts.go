@@ -5,11 +5,11 @@ import (
 	"crownhead/robot/turn"
 )
 
-// LinkFaults counts what went wrong on the line so far: damaged frames and lost links.
-func (c *Core) LinkFaults() int { return int(c.link.State().Faults.Total()) }
+// LinkErrors counts what went wrong on the line so far: damaged frames and lost links.
+func (c *Core) LinkErrors() int { return int(c.link.State().Faults.Total()) }
 
-// Game counts the games of this run.
-func (c *Core) Game() int { return c.game }
+// GameNumber counts the games of this run.
+func (c *Core) GameNumber() int { return c.game }
 
 // Settings are those of the present game.
 func (c *Core) Settings() turn.Settings { return c.state.Settings }

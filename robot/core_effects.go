@@ -64,8 +64,8 @@ func (c *Core) carryOut(now time.Duration, e turn.Effect) {
 }
 
 // requestFor asks the engine about a game.
-func requestFor(t *turn.Task, hint bool) *Request {
-	return &Request{Game: t.Game, Level: t.Level, Seed: t.Seed, Hint: hint}
+func requestFor(t *turn.Task, hint bool) *EngineRequest {
+	return &EngineRequest{Game: t.Game, Level: t.Level, Seed: t.Seed, Hint: hint}
 }
 
 // park brings the arm beside the board, whoever has it.

@@ -2,8 +2,8 @@ package robot
 
 import "time"
 
-// A Failure is why the arm gave a move up.
-type Failure struct {
+// A ArmFailure is why the arm gave a move up.
+type ArmFailure struct {
 	At     time.Duration
 	Reason string
 }
@@ -14,9 +14,9 @@ const keptFailures = 5
 // fails remembers a failure of the arm.
 func (c *Core) fails(now time.Duration, reason string) {
 	if len(c.failures) < keptFailures {
-		c.failures = append(c.failures, Failure{now, reason})
+		c.failures = append(c.failures, ArmFailure{now, reason})
 	}
 }
 
-// Failures are the first times that the arm gave a move up in this run.
-func (c *Core) Failures() []Failure { return c.failures }
+// ArmFailures are the first times that the arm gave a move up in this run.
+func (c *Core) ArmFailures() []ArmFailure { return c.failures }

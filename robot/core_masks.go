@@ -31,11 +31,11 @@ func (c *Core) setMask(now time.Duration, sq board.Square, reason turn.MaskReaso
 	on := reason != ""
 	switch {
 	case reason == turn.ReasonOperator:
-		c.note(NotePlain, "the operator masks a sensor", "square", sq.String(), "place", place)
+		c.note(NoteInfo, "the operator masks a sensor", "square", sq.String(), "place", place)
 	case on:
-		c.note(NoteBad, "a sensor is not believed any more", "square", sq.String(), "place", place, "reason", reason, "hint", maskHints[reason])
+		c.note(NoteError, "a sensor is not believed any more", "square", sq.String(), "place", place, "reason", reason, "hint", maskHints[reason])
 	default:
-		c.note(NotePlain, "a sensor is believed again", "square", sq.String(), "place", place, "reason", c.masks.reason[place])
+		c.note(NoteInfo, "a sensor is believed again", "square", sq.String(), "place", place, "reason", c.masks.reason[place])
 	}
 	c.masks.reason[place], c.masks.right[place] = reason, 0
 	c.tellMask(now, sq, reason)

@@ -9,21 +9,21 @@ import (
 
 // A Note is for the operator's log: why something happened. Nothing depends on it, and no journal holds it.
 type Note struct {
-	Weight Weight
-	Text   string
-	Fields []any // names and values in turn
+	Severity Severity
+	Text     string
+	Fields   []any // names and values in turn
 }
 
-// Weight is how much a note matters.
-type Weight uint8
+// Severity is how much a note matters.
+type Severity uint8
 
 const (
-	NotePlain Weight = iota
-	NoteOdd          // it mends itself
-	NoteBad          // somebody has to do something
+	NoteInfo    Severity = iota
+	NoteWarning          // it mends itself
+	NoteError            // somebody has to do something
 )
 
-func (c *Core) note(weight Weight, text string, fields ...any) {
+func (c *Core) note(weight Severity, text string, fields ...any) {
 	c.out.Notes = append(c.out.Notes, Note{weight, text, fields})
 }
 
@@ -31,20 +31,20 @@ func (c *Core) note(weight Weight, text string, fields ...any) {
 func (c *Core) noteLink(e link.Event) {
 	switch e.Kind {
 	case link.Up:
-		c.note(NotePlain, "link up", "boot", e.Boot, "virtual", e.Virtual, "homed", e.Homed)
+		c.note(NoteInfo, "link up", "boot", e.Boot, "virtual", e.Virtual, "homed", e.Homed)
 	case link.Down:
-		c.note(NoteOdd, "link down", "reason", e.Reason)
+		c.note(NoteWarning, "link down", "reason", e.Reason)
 	case link.Reset:
-		c.note(NoteOdd, "the controller has been reset", "reason", e.Reason, "boot", e.Boot)
+		c.note(NoteWarning, "the controller has been reset", "reason", e.Reason, "boot", e.Boot)
 	case link.Refused:
-		c.note(NoteBad, "the controller is given no motion", "reason", e.Reason, "hint", refusalHints[e.Refusal])
+		c.note(NoteError, "the controller is given no motion", "reason", e.Reason, "hint", refusalHints[e.Refusal])
 	case link.Fault:
 		f := e.Fault
-		c.note(NoteOdd, "fault of the controller", "reason", e.Reason, "code", f.Code, "joint", f.Joint, "item", f.ID, "detail", f.Detail)
+		c.note(NoteWarning, "fault of the controller", "reason", e.Reason, "code", f.Code, "joint", f.Joint, "item", f.ID, "detail", f.Detail)
 	case link.Stopped:
-		c.note(NoteOdd, "the arm is stopped", "reason", e.Reason)
+		c.note(NoteWarning, "the arm is stopped", "reason", e.Reason)
 	case link.Cleared:
-		c.note(NotePlain, "the stop is cleared")
+		c.note(NoteInfo, "the stop is cleared")
 	}
 }
 
@@ -70,8 +70,8 @@ var refusalHints = map[link.Refusal]string{
 func (c *Core) noteArm(e arm.Event) {
 	switch e.Kind {
 	case arm.EventFault:
-		c.note(NoteOdd, "the arm has failed", "reason", e.Detail, "carry", e.Step)
+		c.note(NoteWarning, "the arm has failed", "reason", e.Detail, "carry", e.Step)
 	case arm.EventRetry:
-		c.note(NotePlain, "the arm tries again", "carry", e.Step, "square", e.Square.String())
+		c.note(NoteInfo, "the arm tries again", "carry", e.Step, "square", e.Square.String())
 	}
 }

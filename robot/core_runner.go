@@ -159,6 +159,6 @@ func (c *Core) picked(dx, dy float64) {
 		return
 	}
 	x, y, found, of := c.drift.Mean()
-	c.note(NoteBad, "checkers are found off the middle of their squares in one direction", "x_mm", tenths(x), "y_mm", tenths(y),
+	c.note(NoteError, "checkers are found off the middle of their squares in one direction", "x_mm", tenths(x), "y_mm", tenths(y),
 		"found", found, "of", of, "hint", "the board or the arm has been moved: calibrate again")
 }

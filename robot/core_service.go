@@ -21,9 +21,9 @@ var (
 	errHoming    = errors.New("the arm is looking for its switches: wait until it has found them")
 )
 
-// OperatesArm tells the commands with which the operator works in service mode, and hears at once what has become of them.
+// IsServiceCommand tells the commands with which the operator works in service mode, and hears at once what has become of them.
 // They are no lines of the journal: only the beginning and the end of service mode are.
-func OperatesArm(name turn.CommandName) bool {
+func IsServiceCommand(name turn.CommandName) bool {
 	switch name {
 	case turn.CommandHome, turn.CommandJog, turn.CommandGoto, turn.CommandPump:
 		return true
@@ -33,7 +33,7 @@ func OperatesArm(name turn.CommandName) bool {
 
 // obey does a command.
 func (c *Core) obey(now time.Duration, command turn.Command) {
-	if OperatesArm(command.Name) {
+	if IsServiceCommand(command.Name) {
 		c.serve(now, command)
 		return
 	}
@@ -76,8 +76,8 @@ func (c *Core) serve(now time.Duration, command turn.Command) {
 		err = c.byHand(command)
 	}
 	if err != nil {
-		c.out.Refused = fmt.Errorf("%w: %w", ErrRefused, err)
-		c.note(NoteOdd, "command refused", "command", command.Name, "reason", err.Error())
+		c.out.CommandErr = fmt.Errorf("%w: %w", ErrRefused, err)
+		c.note(NoteWarning, "command refused", "command", command.Name, "reason", err.Error())
 	}
 }
 
@@ -125,8 +125,8 @@ func (c *Core) parkByHand() {
 		err = c.runner.Pump(st, false)
 	}
 	if err != nil {
-		c.note(NoteOdd, "the arm was left alone in service mode, and is not parked", "reason", err.Error())
+		c.note(NoteWarning, "the arm was left alone in service mode, and is not parked", "reason", err.Error())
 		return
 	}
-	c.note(NoteOdd, "the arm was left alone in service mode: it parks", "hint", "service_off lets the game go on")
+	c.note(NoteWarning, "the arm was left alone in service mode: it parks", "hint", "service_off lets the game go on")
 }

@@ -47,7 +47,7 @@ func (c *Core) snapGame() {
 	c.snap.Game = c.game
 	c.snap.Choices, c.snap.Masked, c.snap.Paused = c.choices(), squareNames(s.Sensors.Masked.Squares()), s.Paused
 	c.snap.Remark = s.ShownRemark()
-	c.snap.Hint, c.snap.Answers = nil, []LastMove{}
+	c.snap.Hint, c.snap.Answers = nil, []AnimatedMove{}
 	p := s.Game.Position()
 	if s.Hint.Move != nil && s.Phase == turn.Visitor {
 		hint := shown(p, *s.Hint.Move)
@@ -56,7 +56,7 @@ func (c *Core) snapGame() {
 	for _, m := range s.Turn.Candidates {
 		c.snap.Answers = append(c.snap.Answers, shown(p, m))
 	}
-	c.snap.Tray = TraySnapshot{
+	c.snap.Tray = TrayStatus{
 		Trophies: s.Tray.Trophies, Slots: s.Tray.Slots, Kings: s.Tray.Kings, KingSlots: s.Settings.Kings,
 	}
 }
@@ -79,7 +79,7 @@ func (c *Core) nextStart() string {
 }
 
 // lastMove is the last ply of a game, nil before the first.
-func lastMove(g board.Game) *LastMove {
+func lastMove(g board.Game) *AnimatedMove {
 	moves := g.Moves()
 	if len(moves) == 0 {
 		return nil
@@ -90,8 +90,8 @@ func lastMove(g board.Game) *LastMove {
 }
 
 // shown is a move as pages show it.
-func shown(before board.Position, m board.Move) LastMove {
-	return LastMove{
+func shown(before board.Position, m board.Move) AnimatedMove {
+	return AnimatedMove{
 		From: m.From.String(), To: m.To.String(), Path: squareNames(before.Path(m)),
 		Captured: squareNames(before.CaptureOrder(m)), Notation: before.Notation(m), By: before.Turn.String(),
 	}

@@ -88,8 +88,8 @@ const (
 	gone
 )
 
-// Leave makes the robot stop softly and park. Left tells when it has; a robot that can't park has nothing to wait for.
-func (c *Core) Leave() {
+// BeginShutdown makes the robot stop softly and park. Left tells when it has; a robot that can't park has nothing to wait for.
+func (c *Core) BeginShutdown() {
 	if c.leaving != staying {
 		return
 	}
@@ -97,8 +97,8 @@ func (c *Core) Leave() {
 	c.halt()
 }
 
-// Left tells whether the arm is parked, or can't be.
-func (c *Core) Left() bool { return c.leaving == gone }
+// ShutdownDone tells whether the arm is parked, or can't be.
+func (c *Core) ShutdownDone() bool { return c.leaving == gone }
 
 // wishes goes on with what had to wait for the controller: the clear of a stop, homing, and leaving.
 func (c *Core) wishes(now time.Duration) {

@@ -28,12 +28,12 @@ func (s *scene) switchedOff() {
 // 34: an emergency stop is heard while the arm parks because the robot is switched off. Who switches it on again goes on.
 func TestScene34StopWhileParking(t *testing.T) {
 	s := midMove(t, moments["carrying"])
-	s.core.Leave()
+	s.core.BeginShutdown()
 	s.pass(500 * time.Millisecond)
 	s.command(turn.CommandStop)
 	s.pass(100 * time.Millisecond)
 	tip := s.world.Tip()
-	s.wait("it has left", s.core.Left)
+	s.wait("it has left", s.core.ShutdownDone)
 	if s.world.Tip() != tip || s.held() != nil {
 		t.Errorf("the tip has gone from %+v to %+v; held %+v", tip, s.world.Tip(), s.held())
 	}
@@ -52,12 +52,12 @@ func TestCutWhileParking(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := midMove(t, moments["carrying"])
-			s.core.Leave()
+			s.core.BeginShutdown()
 			s.pass(700 * time.Millisecond)
 			s.notes = nil
 			cut(s)
-			s.wait("it has left", s.core.Left)
-			if notes := fmt.Sprint(s.notes); strings.Contains(notes, "the arm has failed") || len(s.core.Failures()) > 0 {
+			s.wait("it has left", s.core.ShutdownDone)
+			if notes := fmt.Sprint(s.notes); strings.Contains(notes, "the arm has failed") || len(s.core.ArmFailures()) > 0 {
 				t.Errorf("it is told as %v", notes)
 			}
 		})
@@ -69,10 +69,10 @@ func TestStarvedWhileParking(t *testing.T) {
 	for at := 100 * time.Millisecond; at < 2500*time.Millisecond; at += 200 * time.Millisecond {
 		s := midMove(t, moments["carrying"])
 		began := s.now
-		s.core.Leave()
+		s.core.BeginShutdown()
 		s.pass(at)
 		s.sleep(700 * time.Millisecond)
-		s.wait("it has left", s.core.Left)
+		s.wait("it has left", s.core.ShutdownDone)
 		if took := s.now - began; took > 8*time.Second || s.held() != nil {
 			t.Errorf("starved after %v it took %v; held %+v", at, took, s.held())
 		}

@@ -48,7 +48,7 @@ func (c *Core) tellWeights(h journal.Header) {
 	level := c.state.Settings.Level
 	was, told := h.Weights[level]
 	if is := c.cfg.weights()[level]; told && was != is {
-		c.note(NoteOdd, "the level plays with other weights than when the game began", "player", level, "was", was, "is", is)
+		c.note(NoteWarning, "the level plays with other weights than when the game began", "player", level, "was", was, "is", is)
 	}
 }
 
@@ -63,7 +63,7 @@ func (c *Core) leaveLevel() bool {
 		return false
 	}
 	level := c.cfg.Settings.Level
-	c.note(NoteOdd, "the game's level is offered no more: it goes on at another", "was", was, "is", level)
+	c.note(NoteWarning, "the game's level is offered no more: it goes on at another", "was", was, "is", level)
 	c.feed(0, turn.Event{Kind: turn.EventCommand, Command: turn.CommandLevel, Args: map[string]string{turn.ArgLevel: level}})
 	return true
 }

@@ -132,7 +132,7 @@ func startPondering(t *testing.T, think live.Thinker, ponder live.Ponderer, slow
 func startOn(b *bench, think live.Thinker, ponder live.Ponderer, slow time.Duration, reports live.StatusSources) *daemon {
 	d := &daemon{b: b, cable: newCable(b), ended: make(chan struct{}), voice: voice{slow: slow}}
 	if think == nil {
-		think = func(_ context.Context, r robot.Request) (robot.Answer, error) { return b.think(r), nil }
+		think = func(_ context.Context, r robot.EngineRequest) (robot.EngineAnswer, error) { return b.think(r), nil }
 	}
 	d.Daemon = live.NewDaemon(live.DaemonConfig{
 		Core: b.core, Port: d.cable, Think: think, Ponder: ponder, Log: zerolog.New(&d.log), Voice: &d.voice, Sources: reports,
@@ -206,8 +206,8 @@ func TestDaemonParks(t *testing.T) {
 		d.cable.mu.Unlock()
 		d.until(t, "moving", phase(turn.Moving))
 		time.Sleep(1500 * time.Millisecond)
-		if took := d.stop(t); took > 10*time.Second || !d.b.core.Left() {
-			t.Errorf("stopped after %v, parked %v", took, d.b.core.Left())
+		if took := d.stop(t); took > 10*time.Second || !d.b.core.ShutdownDone() {
+			t.Errorf("stopped after %v, parked %v", took, d.b.core.ShutdownDone())
 		}
 		park := arm.DefaultConfig().Park
 		if tip := d.b.world.State(0).Arm.Tip; math.Hypot(tip.X-park.X, tip.Y-park.Y) > 5 || math.Abs(tip.Z-park.Z) > 5 {
@@ -223,10 +223,10 @@ func TestDaemonParks(t *testing.T) {
 func TestDaemonCancelsSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		cancelled := 0
-		d := startDaemon(t, func(ctx context.Context, _ robot.Request) (robot.Answer, error) {
+		d := startDaemon(t, func(ctx context.Context, _ robot.EngineRequest) (robot.EngineAnswer, error) {
 			<-ctx.Done()
 			cancelled++
-			return robot.Answer{Ply: 1, Move: "b6-a5"}, nil
+			return robot.EngineAnswer{Ply: 1, Move: "b6-a5"}, nil
 		})
 		d.until(t, "ready", phase(turn.Visitor))
 		d.cable.mu.Lock()
@@ -253,14 +253,14 @@ func TestDaemonCancelsSearch(t *testing.T) {
 func TestDaemonStaleAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		calls := 0
-		d := startDaemon(t, func(ctx context.Context, _ robot.Request) (robot.Answer, error) {
+		d := startDaemon(t, func(ctx context.Context, _ robot.EngineRequest) (robot.EngineAnswer, error) {
 			calls++
 			if calls == 1 {
 				<-ctx.Done()
-				return robot.Answer{Ply: 1, Move: "b6-a5"}, nil
+				return robot.EngineAnswer{Ply: 1, Move: "b6-a5"}, nil
 			}
 			time.Sleep(time.Second)
-			return robot.Answer{Ply: 1, Move: "d6-e5"}, nil
+			return robot.EngineAnswer{Ply: 1, Move: "d6-e5"}, nil
 		})
 		hand := func(from, to string) {
 			time.Sleep(time.Second) // a button that is still down can't be pressed

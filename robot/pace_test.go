@@ -27,7 +27,7 @@ func paced(t *testing.T, b *bench, pace string, refused func(link.Refusal)) *dae
 	d.cable.clock = clock
 	d.Daemon = live.NewDaemon(live.DaemonConfig{
 		Core: b.core, Port: d.cable, Clock: clock, Rejected: refused, Log: zerolog.New(&d.log),
-		Think: func(_ context.Context, r robot.Request) (robot.Answer, error) { return b.think(r), nil },
+		Think: func(_ context.Context, r robot.EngineRequest) (robot.EngineAnswer, error) { return b.think(r), nil },
 	})
 	var ctx context.Context
 	ctx, d.cancel = context.WithCancel(context.Background())

@@ -19,11 +19,11 @@ func TestPonders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun, ended := make(chan board.Game, 8), make(chan struct{}, 8)
 		replies := map[int]string{1: "b6-a5", 3: "a7-b6"}
-		think := func(_ context.Context, r robot.Request) (robot.Answer, error) {
+		think := func(_ context.Context, r robot.EngineRequest) (robot.EngineAnswer, error) {
 			m, err := r.Game.Position().ParseMove(replies[r.Game.Plies()])
-			return robot.Answered(r, engine.Answer{Move: m}), err
+			return robot.NewEngineAnswer(r, engine.Answer{Move: m}), err
 		}
-		d := startPondering(t, think, func(ctx context.Context, r robot.Request) {
+		d := startPondering(t, think, func(ctx context.Context, r robot.EngineRequest) {
 			begun <- r.Game
 			<-ctx.Done()
 			ended <- struct{}{}

@@ -35,7 +35,7 @@ type scene struct {
 	win      float64          // its estimate
 	remark   turn.Remark      // that it makes with every answer
 	thinking time.Duration
-	request  *robot.Request
+	request  *robot.EngineRequest
 	answerAt time.Duration
 	snap     robot.Snapshot
 	said     []turn.Say
@@ -118,8 +118,8 @@ func (s *scene) take(out robot.Output) {
 	if out.Moment != nil {
 		s.moments = append(s.moments, *out.Moment)
 	}
-	if out.Refused != nil {
-		s.refused = out.Refused
+	if out.CommandErr != nil {
+		s.refused = out.CommandErr
 	}
 	if out.Cancel {
 		s.request = nil
@@ -140,13 +140,13 @@ func (s *scene) take(out robot.Output) {
 	}
 }
 
-func (s *scene) answer(r robot.Request) robot.Answer {
+func (s *scene) answer(r robot.EngineRequest) robot.EngineAnswer {
 	p := r.Game.Position()
 	move := p.Notation(p.Moves()[0])
 	if len(s.answers) > 0 {
 		move, s.answers = s.answers[0], s.answers[1:]
 	}
-	return robot.Answer{Ply: r.Game.Plies(), Move: move, Hint: r.Hint, Win: s.win, Remark: s.remark}
+	return robot.EngineAnswer{Ply: r.Game.Plies(), Move: move, Hint: r.Hint, Win: s.win, Remark: s.remark}
 }
 
 // pass lets time pass.

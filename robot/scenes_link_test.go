@@ -247,7 +247,7 @@ func TestScene25GarbageAndFloods(t *testing.T) {
 	if s.count(`"press"`) != 2 {
 		t.Error("presses were lost or multiplied")
 	}
-	if s.core.LinkFaults() == 0 {
+	if s.core.LinkErrors() == 0 {
 		t.Error("nothing was wrong with the line")
 	}
 }

@@ -87,12 +87,12 @@ func newBench(t testing.TB, fen string, visitor board.Color, change func(*robot.
 	return b
 }
 
-func (b *bench) think(r robot.Request) robot.Answer {
+func (b *bench) think(r robot.EngineRequest) robot.EngineAnswer {
 	answer, err := b.player.Choose(context.Background(), r.Game, b.limits)
 	if err != nil {
-		return robot.Answer{Ply: r.Game.Plies()}
+		return robot.EngineAnswer{Ply: r.Game.Plies()}
 	}
-	return robot.Answered(r, answer)
+	return robot.NewEngineAnswer(r, answer)
 }
 
 // run plays until done says so.

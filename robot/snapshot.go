@@ -9,7 +9,7 @@ type Snapshot struct {
 	Visitor  string          `json:"visitor"` // the visitor's colour
 	Phase    turn.Phase      `json:"phase"`
 	Turn     string          `json:"turn"`      // the colour to move
-	LastMove *LastMove       `json:"last_move"` // null before the first ply
+	LastMove *AnimatedMove   `json:"last_move"` // null before the first ply
 	Moves    []string        `json:"moves"`     // the game so far
 	Say      turn.Say        `json:"say"`
 	Remark   turn.Remark     `json:"remark"` // beside what is said; its key is "" when there is none
@@ -27,9 +27,9 @@ type Snapshot struct {
 	Level    string          `json:"level"`
 	Lang     string          `json:"lang"`
 	Choices  Choices         `json:"choices"`
-	Hint     *LastMove       `json:"hint"`    // the move that the visitor asked for, null when he hasn't
-	Answers  []LastMove      `json:"answers"` // the moves between which he is asked to choose
-	Tray     TraySnapshot    `json:"tray"`
+	Hint     *AnimatedMove   `json:"hint"`    // the move that the visitor asked for, null when he hasn't
+	Answers  []AnimatedMove  `json:"answers"` // the moves between which he is asked to choose
+	Tray     TrayStatus      `json:"tray"`
 	Masked   []string        `json:"masked"` // squares whose sensors are not believed
 	Paused   bool            `json:"paused"` // by the operator
 	Game     int             `json:"game"`   // counts the games of this run
@@ -50,16 +50,8 @@ type Choices struct {
 	Draw     string         `json:"draw"`     // "", offered, robot_offers or declined
 }
 
-// A TraySnapshot is what lies in the robot's tray.
-type TraySnapshot struct {
-	Trophies  int `json:"trophies"` // captured checkers
-	Slots     int `json:"slots"`    // for them
-	Kings     int `json:"kings"`    // spare ones
-	KingSlots int `json:"king_slots"`
-}
-
-// A LastMove is a ply as a page animates it, capture by capture.
-type LastMove struct {
+// An AnimatedMove is a ply as a page animates it, capture by capture.
+type AnimatedMove struct {
 	From     string   `json:"from"`
 	To       string   `json:"to"`
 	Path     []string `json:"path"`     // from, every landing square, to

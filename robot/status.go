@@ -64,11 +64,11 @@ type ArmStatus struct {
 	Hint    string     `json:"cure"`
 }
 
-// A TrayStatus is what lies in the tray, as far as the program knows.
+// A TrayStatus is what lies in the robot's tray, as far as the program knows.
 type TrayStatus struct {
-	Trophies  int `json:"trophies"`
-	Slots     int `json:"slots"`
-	Kings     int `json:"kings"`
+	Trophies  int `json:"trophies"` // captured checkers
+	Slots     int `json:"slots"`    // for captured checkers
+	Kings     int `json:"kings"`    // spare kings
 	KingSlots int `json:"king_slots"`
 }
 

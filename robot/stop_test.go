@@ -133,8 +133,8 @@ func TestFaultsStopForGood(t *testing.T) {
 func (s *scene) leaves() time.Duration {
 	s.t.Helper()
 	began := s.now
-	s.core.Leave()
-	s.wait("it has left", s.core.Left)
+	s.core.BeginShutdown()
+	s.wait("it has left", s.core.ShutdownDone)
 	return s.now - began
 }
 

@@ -5,12 +5,12 @@ import "crownhead/robot"
 // A candidateMove is one that the visitor may have made, where sensors alone can't tell. Its hue
 // distinguishes it from the others.
 type candidateMove struct {
-	robot.LastMove
+	robot.AnimatedMove
 	Hue int `json:"hue"`
 }
 
 // candidateMoves are the moves to choose from, and the squares on which they differ.
-func candidateMoves(moves []robot.LastMove) ([]candidateMove, []glow) {
+func candidateMoves(moves []robot.AnimatedMove) ([]candidateMove, []glow) {
 	candidates, glows := make([]candidateMove, len(moves)), []glow{}
 	for i, m := range moves {
 		candidates[i] = candidateMove{m, i%hues + 1}
@@ -21,7 +21,7 @@ func candidateMoves(moves []robot.LastMove) ([]candidateMove, []glow) {
 
 // distinctiveSquare is the square by which a move is known among others: its end, or its beginning
 // where another ends there.
-func distinctiveSquare(m robot.LastMove, others []robot.LastMove) string {
+func distinctiveSquare(m robot.AnimatedMove, others []robot.AnimatedMove) string {
 	for _, o := range others {
 		if o.To == m.To && o.From != m.From {
 			return m.From

@@ -57,14 +57,14 @@ func TestWhyNot(t *testing.T) {
 
 // Of moves to choose from, each is known on the board by a square of its own.
 func TestAnswers(t *testing.T) {
-	move := func(from, to string) robot.LastMove { return robot.LastMove{From: from, To: to} }
+	move := func(from, to string) robot.AnimatedMove { return robot.AnimatedMove{From: from, To: to} }
 	for _, c := range []struct {
-		moves []robot.LastMove
+		moves []robot.AnimatedMove
 		glows []glow
 	}{
 		{nil, []glow{}},
-		{[]robot.LastMove{move("c3", "b4"), move("c3", "d4")}, []glow{{"b4", 1}, {"d4", 2}}},
-		{[]robot.LastMove{move("c3", "d4"), move("e3", "d4")}, []glow{{"c3", 1}, {"e3", 2}}},
+		{[]robot.AnimatedMove{move("c3", "b4"), move("c3", "d4")}, []glow{{"b4", 1}, {"d4", 2}}},
+		{[]robot.AnimatedMove{move("c3", "d4"), move("e3", "d4")}, []glow{{"c3", 1}, {"e3", 2}}},
 	} {
 		list, glows := candidateMoves(c.moves)
 		if len(list) != len(c.moves) || !reflect.DeepEqual(glows, c.glows) {
@@ -77,7 +77,7 @@ func TestAnswers(t *testing.T) {
 func TestQuestion(t *testing.T) {
 	v := newScreenView(robot.Snapshot{
 		Say:     turn.Say{Key: "was_it", Move: "c3-d4"},
-		Answers: []robot.LastMove{{From: "c3", To: "b4"}, {From: "c3", To: "d4"}},
+		Answers: []robot.AnimatedMove{{From: "c3", To: "b4"}, {From: "c3", To: "d4"}},
 	}, say.English)
 	want := []textPart{
 		{Text: "Was it "},

@@ -36,8 +36,8 @@ type playedStudy struct {
 
 // A studyFrame is a position and the move that led to it.
 type studyFrame struct {
-	Pieces map[string]string `json:"pieces"`
-	Last   *robot.LastMove   `json:"last"`
+	Pieces map[string]string   `json:"pieces"`
+	Last   *robot.AnimatedMove `json:"last"`
 }
 
 // playedStudies are the studies in a page's language.
@@ -64,7 +64,7 @@ func (s study) playThrough() ([]studyFrame, error) {
 		if err != nil {
 			return nil, err
 		}
-		last := &robot.LastMove{
+		last := &robot.AnimatedMove{
 			From: m.From.String(), To: m.To.String(), Path: squareNames(p.Path(m)), Captured: squareNames(p.CaptureOrder(m)),
 			Notation: p.Notation(m), By: p.Turn.String(),
 		}

@@ -12,32 +12,32 @@ import (
 
 // A screenView is the robot's state as one screen shows it: words in its language, squares by name.
 type screenView struct {
-	Phase   turn.Phase         `json:"phase"`
-	Side    string             `json:"side"`   // the visitor's colour: the board is drawn from there
-	Turn    string             `json:"turn"`   // whose turn, or the result, in words
-	Mover   string             `json:"mover"`  // "you", "robot", or "" when it is nobody's turn
-	Pieces  map[string]string  `json:"pieces"` // square → "white-man" …
-	Last    *robot.LastMove    `json:"last"`
-	Hint    *robot.LastMove    `json:"hint"`    // the move that the robot advises
-	Answers []candidateMove    `json:"answers"` // the visitor is to touch the one that they made
-	Odd     []string           `json:"odd"`     // squares whose sensor doesn't agree with the game
-	Masked  []string           `json:"masked"`  // squares that are not sensed
-	Tray    robot.TraySnapshot `json:"tray"`
-	Choices choiceView         `json:"choices"`
-	Say     []textPart         `json:"say"`
-	Remark  []textPart         `json:"remark"` // beside it: on the visitor's move, or what is threatened
-	Glow    []glow             `json:"glow"`
-	Key     string             `json:"key"`
-	Bar     string             `json:"bar"` // which side is ahead, in words
-	Win     float64            `json:"win"` // for the robot, [-1, 1]
-	Face    robot.FaceSnapshot `json:"face"`
-	Emotion string             `json:"emotion"`
-	Link    bool               `json:"link"`
-	Stopped bool               `json:"stopped"`
-	Paused  bool               `json:"paused"`
-	Idle    bool               `json:"idle"` // nobody plays: the robot invites
-	Over    bool               `json:"over"`
-	Serial  int                `json:"serial"`
+	Phase   turn.Phase          `json:"phase"`
+	Side    string              `json:"side"`   // the visitor's colour: the board is drawn from there
+	Turn    string              `json:"turn"`   // whose turn, or the result, in words
+	Mover   string              `json:"mover"`  // "you", "robot", or "" when it is nobody's turn
+	Pieces  map[string]string   `json:"pieces"` // square → "white-man" …
+	Last    *robot.AnimatedMove `json:"last"`
+	Hint    *robot.AnimatedMove `json:"hint"`    // the move that the robot advises
+	Answers []candidateMove     `json:"answers"` // the visitor is to touch the one that they made
+	Odd     []string            `json:"odd"`     // squares whose sensor doesn't agree with the game
+	Masked  []string            `json:"masked"`  // squares that are not sensed
+	Tray    robot.TrayStatus    `json:"tray"`
+	Choices choiceView          `json:"choices"`
+	Say     []textPart          `json:"say"`
+	Remark  []textPart          `json:"remark"` // beside it: on the visitor's move, or what is threatened
+	Glow    []glow              `json:"glow"`
+	Key     string              `json:"key"`
+	Bar     string              `json:"bar"` // which side is ahead, in words
+	Win     float64             `json:"win"` // for the robot, [-1, 1]
+	Face    robot.FaceSnapshot  `json:"face"`
+	Emotion string              `json:"emotion"`
+	Link    bool                `json:"link"`
+	Stopped bool                `json:"stopped"`
+	Paused  bool                `json:"paused"`
+	Idle    bool                `json:"idle"` // nobody plays: the robot invites
+	Over    bool                `json:"over"`
+	Serial  int                 `json:"serial"`
 }
 
 // screenView is what this server's screens in a language show. The virtual robot needs no operator:

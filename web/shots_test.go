@@ -84,7 +84,7 @@ func pictureScenes(t *testing.T) map[string]scene {
 	wrong.Set(func(s *robot.Snapshot) {
 		s.FEN, s.Win, s.Emotion = middle, -0.4, "angry"
 		s.Say = turn.Say{Key: "capture_goes_on", Squares: []string{"c3", "g7"}}
-		s.LastMove = &robot.LastMove{
+		s.LastMove = &robot.AnimatedMove{
 			From: "h8", To: "f4", Path: []string{"h8", "d4", "f2", "f4"},
 			Captured: []string{"e5", "e3"}, By: "black",
 		}
@@ -99,7 +99,7 @@ func pictureScenes(t *testing.T) map[string]scene {
 	moving.Set(func(s *robot.Snapshot) {
 		s.FEN, s.Phase, s.Win, s.Turn = middle, turn.Moving, 0.35, "black"
 		s.Say = turn.Say{Key: "my_capture", Move: "h8:d4:f2"}
-		s.LastMove = &robot.LastMove{From: "g3", To: "h4", Path: []string{"g3", "h4"}, By: "white"}
+		s.LastMove = &robot.AnimatedMove{From: "g3", To: "h4", Path: []string{"g3", "h4"}, By: "white"}
 		s.Frame.NeckTilt, s.Frame.NeckPan, s.Frame.BrowLeft, s.Frame.BrowRight = 24, 10, 12, 12
 	})
 	table := webtest.NewWorld(p, board.White)
@@ -170,12 +170,12 @@ func addQuestions(t *testing.T, all map[string]scene) {
 		return r
 	}
 	all["hint"] = scene{lang: "uk", world: webtest.NewWorld(p, board.White), robot: asked(func(s *robot.Snapshot) {
-		s.Hint = &robot.LastMove{From: "e3", To: "f4", Path: []string{"e3", "f4"}, Notation: "e3-f4", By: "white"}
+		s.Hint = &robot.AnimatedMove{From: "e3", To: "f4", Path: []string{"e3", "f4"}, Notation: "e3-f4", By: "white"}
 		s.Say = turn.Say{Key: "hint", Move: "e3-f4"}
 		s.Choices.Takeback = true
 	})}
 	all["threat"] = scene{lang: "uk", world: webtest.NewWorld(p, board.White), robot: asked(func(s *robot.Snapshot) {
-		s.Hint = &robot.LastMove{From: "e3", To: "f4", Path: []string{"e3", "f4"}, Notation: "e3-f4", By: "white"}
+		s.Hint = &robot.AnimatedMove{From: "e3", To: "f4", Path: []string{"e3", "f4"}, Notation: "e3-f4", By: "white"}
 		s.Say = turn.Say{Key: "hint", Move: "e3-f4", Squares: []string{"e3", "f4"}}
 		s.Remark = turn.Remark{Key: "threat_capture", Move: "f6:d4:b2", Squares: []string{"e5", "c3"}}
 	})}
@@ -184,7 +184,7 @@ func addQuestions(t *testing.T, all map[string]scene) {
 		s.Remark = turn.Remark{Key: "remark_better", Move: "e3-f4"}
 	})}
 	all["which"] = scene{lang: "ru", robot: asked(func(s *robot.Snapshot) {
-		s.Answers = []robot.LastMove{
+		s.Answers = []robot.AnimatedMove{
 			{From: "c3", To: "b4", Path: []string{"c3", "b4"}, Notation: "c3-b4", By: "white"},
 			{From: "c3", To: "d4", Path: []string{"c3", "d4"}, Notation: "c3-d4", By: "white"},
 		}

@@ -77,7 +77,7 @@ func TestScene17Hint(t *testing.T) {
 	b.Do(chromedp.Click("#ask-hint"))
 	r.Expect(b, 1, "hint", nil)
 	r.Set(func(s *robot.Snapshot) {
-		s.Hint = &robot.LastMove{From: "c3", To: "d4", Path: []string{"c3", "d4"}, Notation: "c3-d4", By: "white"}
+		s.Hint = &robot.AnimatedMove{From: "c3", To: "d4", Path: []string{"c3", "d4"}, Notation: "c3-d4", By: "white"}
 		s.Say, s.Choices.Hint = turn.Say{Key: "hint", Move: "c3-d4"}, false
 	})
 	b.Wait(`document.querySelector("#remark").hidden`)
@@ -130,7 +130,7 @@ func TestScene11Touch(t *testing.T) {
 	r.Set(func(s *robot.Snapshot) {
 		s.Say, s.Masked = turn.Say{Key: "which_move"}, []string{"b4", "d4"}
 		for _, to := range []string{"b4", "d4"} {
-			s.Answers = append(s.Answers, robot.LastMove{
+			s.Answers = append(s.Answers, robot.AnimatedMove{
 				From: "c3", To: to, Path: []string{"c3", to}, Notation: "c3-" + to,
 				By: "white",
 			})

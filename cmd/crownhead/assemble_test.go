@@ -44,7 +44,7 @@ func TestThinkerGoesByTheRobotsClock(t *testing.T) {
 	brain := &thinker{level: "child", player: player, limits: limits, clock: clock}
 	brain.hints = &thinker{level: hintLevel, player: adviser, limits: limits, clock: clock}
 	for _, hint := range []bool{false, true} {
-		r := robot.Request{Game: board.NewGame(board.Start(), board.FederationRules), Level: "child", Hint: hint}
+		r := robot.EngineRequest{Game: board.NewGame(board.Start(), board.FederationRules), Level: "child", Hint: hint}
 		if _, err := brain.think(context.Background(), r); err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func TestThinkerChangesItsSeed(t *testing.T) {
 	}
 	first := brain.player
 	for i, seed := range []uint64{1, 1, 2} {
-		r := robot.Request{Game: board.NewGame(board.Start(), board.FederationRules), Level: "child", Seed: seed}
+		r := robot.EngineRequest{Game: board.NewGame(board.Start(), board.FederationRules), Level: "child", Seed: seed}
 		if _, err := brain.think(context.Background(), r); err != nil || brain.seed != seed || (brain.player == first) != (i < 2) {
 			t.Errorf("seed %d: player of seed %d, another than the first: %v, %v", seed, brain.seed, brain.player != first, err)
 		}
@@ -76,7 +76,7 @@ func TestThinkerChangesItsLevel(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := board.NewGame(board.Start(), board.FederationRules)
-	think := func(r robot.Request) robot.Answer {
+	think := func(r robot.EngineRequest) robot.EngineAnswer {
 		t.Helper()
 		r.Game = g
 		a, err := brain.think(context.Background(), r)
@@ -85,19 +85,19 @@ func TestThinkerChangesItsLevel(t *testing.T) {
 		}
 		return a
 	}
-	think(robot.Request{Level: "child"})
+	think(robot.EngineRequest{Level: "child"})
 	if brain.level != "child" {
 		t.Errorf("it plays as %s", brain.level)
 	}
-	if a := think(robot.Request{Level: "child", Hint: true}); !a.Hint || brain.level != "child" || brain.hints.level != hintLevel {
+	if a := think(robot.EngineRequest{Level: "child", Hint: true}); !a.Hint || brain.level != "child" || brain.hints.level != hintLevel {
 		t.Errorf("%+v, by %s", a, brain.hints.level)
 	}
 	hints := brain.hints
-	think(robot.Request{Level: "amateur"})
-	if think(robot.Request{Level: "amateur", Hint: true}); brain.hints != hints {
+	think(robot.EngineRequest{Level: "amateur"})
+	if think(robot.EngineRequest{Level: "amateur", Hint: true}); brain.hints != hints {
 		t.Error("another adviser")
 	}
-	think(robot.Request{Level: "champion"}) // of a game that was begun when there was one
+	think(robot.EngineRequest{Level: "champion"}) // of a game that was begun when there was one
 	if brain.level != "amateur" {
 		t.Errorf("it plays as %s", brain.level)
 	}

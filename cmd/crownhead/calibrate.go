@@ -128,7 +128,7 @@ func (k *calibration) daemon() (*live.Daemon, error) {
 	}
 	cfg.Service = true
 	cfg.Setup.VirtualOnly = !k.clock.Real()
-	cfg.Save = func(c arm.Config) error { return config.WriteCalibration(k.file, c) }
+	cfg.SaveCalibration = func(c arm.Config) error { return config.WriteCalibration(k.file, c) }
 	core, err := robot.NewCore(cfg)
 	if err != nil {
 		return nil, badInput("calibrate", err, "arm.motion, arm.links.limits and link in the configuration are what the controller is told")
@@ -149,6 +149,6 @@ func (k *calibration) daemon() (*live.Daemon, error) {
 }
 
 // nobodyThinks is the player of a robot without a game.
-func nobodyThinks(context.Context, robot.Request) (robot.Answer, error) {
-	return robot.Answer{}, errors.New("no game is played")
+func nobodyThinks(context.Context, robot.EngineRequest) (robot.EngineAnswer, error) {
+	return robot.EngineAnswer{}, errors.New("no game is played")
 }

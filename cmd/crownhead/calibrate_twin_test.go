@@ -55,7 +55,7 @@ func newTwinHand(t testing.TB, n uint64, cfg config.Config) *twinHand {
 	h := &twinHand{t: t, world: world.New(groundtruth.Misaligned(n), n)}
 	h.device = twin.NewDevice(h.world, twin.FaultSchedule{}, controller.Config{Seed: n, Boot: bootTime})
 	core.Service, core.Link.Quiet = true, bootTime.Seconds()
-	core.Save = func(c arm.Config) error {
+	core.SaveCalibration = func(c arm.Config) error {
 		h.saved = &c
 		return nil
 	}
@@ -73,7 +73,7 @@ func (h *twinHand) step(commands ...turn.Command) {
 	bytes, next := h.device.Advance(h.now, h.toDevice)
 	h.toCore = append([]byte{}, bytes...)
 	out, due := h.core.Advance(h.now, in)
-	h.toDevice, h.refused = append([]byte{}, out.Bytes...), out.Refused
+	h.toDevice, h.refused = append([]byte{}, out.Bytes...), out.CommandErr
 	if h.next = min(due, next); len(h.toCore)+len(h.toDevice) > 0 {
 		h.next = h.now
 	}

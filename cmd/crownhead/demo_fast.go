@@ -200,11 +200,11 @@ func (d *demoRun) keep(n int, journal []byte) error {
 
 // inline calls the engine while virtual time stands still. A player fails only where there is no legal move, and there
 // nobody asks; the empty answer given then is refused by the robot and shows in the report.
-func inline(ctx context.Context, t *thinker) func(robot.Request) robot.Answer {
-	return func(r robot.Request) robot.Answer {
+func inline(ctx context.Context, t *thinker) func(robot.EngineRequest) robot.EngineAnswer {
+	return func(r robot.EngineRequest) robot.EngineAnswer {
 		answer, err := t.think(ctx, r)
 		if err != nil {
-			return robot.Answer{Ply: r.Game.Plies()}
+			return robot.EngineAnswer{Ply: r.Game.Plies()}
 		}
 		return answer
 	}

@@ -39,8 +39,8 @@ func (g gameReport) sound(wantResult bool) bool {
 
 // tell adds what only the robot knows of the game it has played.
 func (g *gameReport) tell(core *robot.Core) {
-	g.LinkFaults = core.LinkFaults()
-	for _, f := range core.Failures() {
+	g.LinkFaults = core.LinkErrors()
+	for _, f := range core.ArmFailures() {
 		g.details = append(g.details, fmt.Sprintf("%.3f s: the arm has failed: %s", f.At.Seconds(), f.Reason))
 	}
 }

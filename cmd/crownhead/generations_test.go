@@ -73,7 +73,7 @@ func TestThinkerOfGenerations(t *testing.T) {
 		t.Errorf("master means %s of three generations", brain.level)
 	}
 	for _, level := range []string{"generation-1", "child", "generation-3"} {
-		r := robot.Request{Game: board.NewGame(board.Start(), board.FederationRules), Level: level}
+		r := robot.EngineRequest{Game: board.NewGame(board.Start(), board.FederationRules), Level: level}
 		a, err := brain.think(context.Background(), r)
 		if _, bad := r.Game.Position().ParseMove(a.Move); err != nil || bad != nil || brain.level != level {
 			t.Errorf("%s: %+v, %v, %v by %s", level, a, err, bad, brain.level)

@@ -190,7 +190,7 @@ func (d *daemonRun) startCore(plant *plant, seed uint64) error {
 	cfg.Setup.VirtualOnly = !d.clock.Real()
 	d.lay(d.cfg.Arm)
 	if d.file != "" {
-		cfg.Save = d.save
+		cfg.SaveCalibration = d.save
 	}
 	if d.core, err = live.StartCore(d.store, cfg, d.log); err != nil {
 		return badInput("run", err, "arm.motion, arm.links.limits and link in the configuration are what the controller is told")

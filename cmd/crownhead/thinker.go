@@ -49,7 +49,7 @@ func newThinker(all *levels.Catalogue, level string, seed uint64, fast bool) (*t
 }
 
 // think returns the player's answer. Each game has a seed of its own, and one that was taken up again that with which it was begun.
-func (t *thinker) think(ctx context.Context, r robot.Request) (robot.Answer, error) {
+func (t *thinker) think(ctx context.Context, r robot.EngineRequest) (robot.EngineAnswer, error) {
 	if r.Hint {
 		return t.hint(ctx, r)
 	}
@@ -66,24 +66,24 @@ func (t *thinker) think(ctx context.Context, r robot.Request) (robot.Answer, err
 }
 
 // plays tells whether the player is the one that a request is for.
-func (t *thinker) plays(r robot.Request) bool { return r.Level == t.level && r.Seed == t.seed }
+func (t *thinker) plays(r robot.EngineRequest) bool { return r.Level == t.level && r.Seed == t.seed }
 
 // choose asks the player, which has its time by the robot's clock.
-func (t *thinker) choose(ctx context.Context, r robot.Request) (robot.Answer, error) {
+func (t *thinker) choose(ctx context.Context, r robot.EngineRequest) (robot.EngineAnswer, error) {
 	limits := t.limits
 	limits.Time = t.clock.Wall(limits.Time)
 	answer, err := t.player.Choose(ctx, r.Game, limits)
 	if err != nil {
-		return robot.Answer{}, err
+		return robot.EngineAnswer{}, err
 	}
-	return robot.Answered(r, answer), nil
+	return robot.NewEngineAnswer(r, answer), nil
 }
 
 // ponderTime is for how long a player thinks about one position in its opponent's time.
 const ponderTime = 40 * time.Second
 
 // ponder lets a player that ponders think about the visitor's turn.
-func (t *thinker) ponder(ctx context.Context, r robot.Request) {
+func (t *thinker) ponder(ctx context.Context, r robot.EngineRequest) {
 	p, able := t.player.(engine.Ponderer)
 	if !able || !t.ponders || !t.plays(r) {
 		return
@@ -94,11 +94,11 @@ func (t *thinker) ponder(ctx context.Context, r robot.Request) {
 }
 
 // hint returns a move for the visitor, by a player of its own: what a player remembers is of its own side.
-func (t *thinker) hint(ctx context.Context, r robot.Request) (robot.Answer, error) {
+func (t *thinker) hint(ctx context.Context, r robot.EngineRequest) (robot.EngineAnswer, error) {
 	if t.hints == nil {
 		hints, err := newThinker(t.levels, hintLevel, t.seed, t.fast)
 		if err != nil {
-			return robot.Answer{}, err
+			return robot.EngineAnswer{}, err
 		}
 		hints.clock = t.clock
 		t.hints = hints

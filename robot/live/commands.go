@@ -33,7 +33,7 @@ func (d *Daemon) Command(ctx context.Context, name turn.CommandName, args map[st
 		return nil
 	}
 	r := commandRequest{Command: command}
-	if robot.OperatesArm(name) {
+	if robot.IsServiceCommand(name) {
 		r.outcome = make(chan error, 1)
 	}
 	select {

@@ -134,7 +134,7 @@ func (d *Daemon) runLoop(ctx, background context.Context) {
 			in.Commands, d.replyTo = []turn.Command{r.Command}, r.outcome
 		case <-stopping:
 			d.logEvent(zerolog.InfoLevel, "stopping: the arm parks")
-			d.Core.Leave()
+			d.Core.BeginShutdown()
 			d.engine.cancelJob()
 			stopping, deadline = nil, time.After(d.Clock.Wall(parkTimeout))
 		case <-deadline:
@@ -144,7 +144,7 @@ func (d *Daemon) runLoop(ctx, background context.Context) {
 		port = link.CatchUp(d.Port.Incoming(), port, due, d.Clock)
 		in.Opened, in.Closed, in.Bytes = port.Change == link.Opened, port.Change == link.Closed, port.Data
 		next := d.advanceCore(background, in)
-		if stopping == nil && d.Core.Left() {
+		if stopping == nil && d.Core.ShutdownDone() {
 			return
 		}
 		next = min(next, longestNap, d.publishStatus(d.robotTime()))
@@ -156,7 +156,7 @@ func (d *Daemon) runLoop(ctx, background context.Context) {
 
 // acceptResult returns the engine's answer, nil when it is out of date. When the engine has failed, turn.Step asks it
 // again after a while.
-func (d *Daemon) acceptResult(got engineResult) *robot.Answer {
+func (d *Daemon) acceptResult(got engineResult) *robot.EngineAnswer {
 	switch {
 	case !d.engine.isCurrent(got):
 		return nil
@@ -172,7 +172,7 @@ func (d *Daemon) acceptResult(got engineResult) *robot.Answer {
 func (d *Daemon) advanceCore(background context.Context, in robot.Input) time.Duration {
 	out, next := d.Core.Advance(d.robotTime(), in)
 	if d.replyTo != nil {
-		d.replyTo <- out.Refused
+		d.replyTo <- out.CommandErr
 		d.replyTo = nil
 	}
 	if len(out.Bytes) > 0 && !d.Port.Write(out.Bytes) {
@@ -182,10 +182,10 @@ func (d *Daemon) advanceCore(background context.Context, in robot.Input) time.Du
 		d.engine.cancelJob()
 	}
 	if out.Think != nil {
-		d.engine.submitJob(background, engineJob{Request: *out.Think})
+		d.engine.submitJob(background, engineJob{EngineRequest: *out.Think})
 	}
 	if out.Ponder != nil && out.Think == nil && d.Ponder != nil {
-		d.engine.submitJob(background, engineJob{Request: *out.Ponder, ponder: true})
+		d.engine.submitJob(background, engineJob{EngineRequest: *out.Ponder, ponder: true})
 	}
 	if out.Handover != "" && d.Handover != nil {
 		d.Handover(out.Handover) // before anybody can see that it is the visitor's turn
@@ -212,13 +212,13 @@ func (d *Daemon) robotTime() time.Duration { return d.Clock.Since(d.began) }
 
 // noteLevels are the log's levels for the weight of a note.
 var noteLevels = [...]zerolog.Level{
-	robot.NotePlain: zerolog.InfoLevel, robot.NoteOdd: zerolog.WarnLevel, robot.NoteBad: zerolog.ErrorLevel,
+	robot.NoteInfo: zerolog.InfoLevel, robot.NoteWarning: zerolog.WarnLevel, robot.NoteError: zerolog.ErrorLevel,
 }
 
 // logOutput logs what has happened.
 func (d *Daemon) logOutput(out robot.Output) {
 	for _, n := range out.Notes {
-		d.logEvent(noteLevels[n.Weight], n.Text, n.Fields...)
+		d.logEvent(noteLevels[n.Severity], n.Text, n.Fields...)
 	}
 	for _, s := range out.Said {
 		d.logEvent(zerolog.InfoLevel, "says", "key", s.Key, "squares", s.Squares, "move", s.Move)

@@ -7,11 +7,11 @@ import (
 )
 
 // A Thinker answers a request. When ctx is cancelled it returns soon with the best that it has.
-type Thinker func(ctx context.Context, r robot.Request) (robot.Answer, error)
+type Thinker func(ctx context.Context, r robot.EngineRequest) (robot.EngineAnswer, error)
 
 // A Ponderer thinks about a game in which the visitor is to move, in preparation for the next request. It returns soon
 // when ctx is cancelled.
-type Ponderer func(ctx context.Context, r robot.Request)
+type Ponderer func(ctx context.Context, r robot.EngineRequest)
 
 // An engineWorker runs the engine in a goroutine of its own, one job after the other; a new job cancels the one before.
 // Only runJobs runs in that goroutine. The other methods are for the daemon's loop.
@@ -26,7 +26,7 @@ type engineWorker struct {
 
 // An engineJob is a request with the context that cancels it.
 type engineJob struct {
-	robot.Request
+	robot.EngineRequest
 	ctx    context.Context
 	id     int
 	ponder bool // no answer is wanted
@@ -34,7 +34,7 @@ type engineJob struct {
 
 // An engineResult is the answer to a job.
 type engineResult struct {
-	answer robot.Answer
+	answer robot.EngineAnswer
 	err    error
 	id     int // of the job
 }
@@ -75,10 +75,10 @@ func (w *engineWorker) runJobs(ctx context.Context) {
 			return
 		case j := <-w.jobs:
 			if j.ponder {
-				w.ponder(j.ctx, j.Request)
+				w.ponder(j.ctx, j.EngineRequest)
 				continue
 			}
-			answer, err := w.think(j.ctx, j.Request)
+			answer, err := w.think(j.ctx, j.EngineRequest)
 			select {
 			case w.results <- engineResult{answer, err, j.id}:
 			case <-ctx.Done():

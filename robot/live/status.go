@@ -86,7 +86,7 @@ func (d *Daemon) diskStatus(now time.Duration, state string) journal.DiskStatus 
 
 // queryDisk asks how the disk is. A disk that doesn't answer in time has a fault.
 func (d *Daemon) queryDisk() journal.DiskStatus {
-	answer, game := make(chan journal.DiskStatus, 1), d.Core.Game()
+	answer, game := make(chan journal.DiskStatus, 1), d.Core.GameNumber()
 	if d.disk.CallInTime(func() { answer <- d.Sources.Disk(game) }) {
 		return <-answer
 	}

@@ -27,15 +27,15 @@ type Person interface {
 type Config struct {
 	Core     *robot.Core
 	Device   Device
-	Person   Person                           // may be nil
-	Think    func(robot.Request) robot.Answer // called in the loop
-	Thinking time.Duration                    // how long the engine takes in virtual time
-	Baud     int                              // of the line
-	Handover func(string, time.Duration)      // gets the position; may be nil
-	Archive  func(journal.Archived)           // may be nil
-	Commands func() []turn.Command            // called at every instant; may be nil
-	Done     func(robot.Snapshot) bool        // called with every new snapshot; true ends the run
-	Limit    time.Duration                    // of virtual time, after which the run fails
+	Person   Person                                       // may be nil
+	Think    func(robot.EngineRequest) robot.EngineAnswer // called in the loop
+	Thinking time.Duration                                // how long the engine takes in virtual time
+	Baud     int                                          // of the line
+	Handover func(string, time.Duration)                  // gets the position; may be nil
+	Archive  func(journal.Archived)                       // may be nil
+	Commands func() []turn.Command                        // called at every instant; may be nil
+	Done     func(robot.Snapshot) bool                    // called with every new snapshot; true ends the run
+	Limit    time.Duration                                // of virtual time, after which the run fails
 }
 
 // Latency is the least time that a byte takes from one end of a virtual line to the other.
@@ -75,7 +75,7 @@ type virtualRun struct {
 	toDevice serialLine
 	toCore   serialLine
 	snap     robot.Snapshot
-	answer   *robot.Answer
+	answer   *robot.EngineAnswer
 	answerAt time.Duration
 
 	nextCore, nextDevice, nextPerson time.Duration

@@ -46,7 +46,7 @@ func NewRobot() *Robot {
 			}, Level: "amateur", Colour: "white", Attitude: "positive", Lang: "uk",
 			Hint: true,
 		},
-		Tray: robot.TraySnapshot{Slots: 18, Kings: 6, KingSlots: 6}, Masked: []string{},
+		Tray: robot.TrayStatus{Slots: 18, Kings: 6, KingSlots: 6}, Masked: []string{},
 		Frame: robot.FaceSnapshot{Left: Eye, Right: Eye},
 	})
 	return r
