@@ -7,7 +7,7 @@ import (
 	"crownhead/engine/net"
 )
 
-// How many examples a second the lean net learns from, in one goroutine, all that belongs to a step included.
+// How many examples a second the compact net learns from, in one goroutine, all that belongs to a step included.
 func BenchmarkFit(b *testing.B) {
 	n, err := net.NewCompact(net.DefaultCompact, 1)
 	if err != nil {

@@ -123,11 +123,12 @@ func (f *fit) trainMinibatch(batch []Sample, rate, decay float64) (loss float64)
 		from, to := k*len(f.weights)/loop.Parts, (k+1)*len(f.weights)/loop.Parts
 		weights, sum := f.weights[from:to], f.gradients[0].weights[from:to]
 		for i, w := range weights {
-			g := float32(decay) * w
-			for j := range f.gradients {
-				g += share * f.gradients[j].weights[from+i]
+			sum[i] = float32(decay)*w + share*sum[i]
+		}
+		for _, other := range f.gradients[1:] {
+			for i, g := range other.weights[from:to] {
+				sum[i] += share * g
 			}
-			sum[i] = g
 		}
 		adam.Update[float32](config, f.step, weights, sum, f.moments.Part(from, to), 1)
 	})

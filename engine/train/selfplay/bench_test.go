@@ -23,7 +23,7 @@ func plans() map[string]Plan {
 	return map[string]Plan{"Plan": p, "Every": every}
 }
 
-// BenchmarkGames is self-play of one core with the lean net, and without a network.
+// BenchmarkGames is self-play of one core with the compact net, and without a network.
 func BenchmarkGames(b *testing.B) {
 	compact := benchNet(b)
 	for _, c := range []struct {
