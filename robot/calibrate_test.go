@@ -52,7 +52,7 @@ func TestCalibrationByCommands(t *testing.T) {
 	}
 	refused("service mode", turn.CommandCalibStart)
 	s.command(turn.CommandServiceOn)
-	refused("start that first", turn.CommandCalibTake, "place", "a1")
+	refused("start one first", turn.CommandCalibTake, "place", "a1")
 	s.did(s.operate(turn.CommandCalibStart))
 	refused("home it first", turn.CommandCalibTake, "place", "a1")
 	s.operates(turn.CommandHome)

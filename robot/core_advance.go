@@ -1,150 +1,152 @@
 package robot
 
 import (
+	"fmt"
 	"time"
 
 	"crownhead/arm"
-	"crownhead/board/sensing"
+	"crownhead/face"
 	"crownhead/firmware/link"
 	"crownhead/robot/journal"
-	"crownhead/robot/sensors"
 	"crownhead/robot/turn"
 )
+
+// NewCore makes a robot that waits for its port to be opened. With CoreConfig.Resume it goes on with an unfinished game.
+func NewCore(cfg CoreConfig) (*Core, error) {
+	machine, err := link.New(cfg.Link, cfg.Setup, cfg.Nonce)
+	if err != nil {
+		return nil, fmt.Errorf("robot: %w", err)
+	}
+	full := cfg.Arm.FullTray()
+	cfg.Settings.Trophies, cfg.Settings.Kings = full.Slots, full.Kings
+	cfg.Settings.Version, cfg.Settings.Home = turn.Version, cfg.Settings.Start
+	c := &Core{
+		cfg: cfg, game: 1, link: machine, arm: armSide{link: machine}, deadlines: deadlines{},
+		face:   faceSide{Face: face.New(cfg.Face, cfg.Settings.Seed), jump: cfg.Face.Jump, servos: cfg.Servos},
+		screen: screenState{stale: true},
+	}
+	if cfg.Resume != nil {
+		if err := c.resumeGame(*cfg.Resume); err != nil {
+			return nil, err
+		}
+		return c, nil
+	}
+	c.beginGame(0, turn.NewState(cfg.Settings))
+	if cfg.Service {
+		c.feed(0, turn.Event{Kind: turn.EventCommand, Command: turn.CommandServiceOn})
+	}
+	c.restoreMasks()
+	c.pushMasks()
+	c.runQueue(0)
+	return c, nil
+}
+
+// resumeGame goes on with an unfinished game from its journal, under its own settings; the next game has the present
+// ones. The replay must reach the decisions that the journal has. Effects may differ, for the program may be another
+// version.
+func (c *Core) resumeGame(log journal.Log) error {
+	state, report, err := journal.ReplayLog(log, false)
+	if err != nil {
+		return fmt.Errorf("%w: %w", journal.ErrResume, err)
+	}
+	if d := report.Diverged; d != nil {
+		return fmt.Errorf("robot: %w: the journal's line %d doesn't replay: want %s, got %s",
+			journal.ErrResume, d.Line, d.Want, d.Got)
+	}
+	if now := c.cfg.Settings; state.Settings.Trophies != now.Trophies || state.Settings.Kings != now.Kings {
+		return fmt.Errorf("robot: %w: it was begun with a tray for %d captured checkers and %d kings, this one is for %d and %d",
+			journal.ErrResume, state.Settings.Trophies, state.Settings.Kings, now.Trophies, now.Kings)
+	}
+	c.state, c.game, c.resumed = state, log.Header.Game, true
+	for _, line := range log.Lines {
+		c.choices.recordCommand(line.Event.Command, line.Event.Args)
+	}
+	c.face.resetEstimate(state.Estimate.Win, state.Settings.Start)
+	c.stop.latched, c.stop.restarted = state.Arm.Latched, true
+	c.journal.epoch = -log.End()
+	c.journal.Journal = journal.Continue(c.cfg.ResumeFile)
+	c.arm.runner = arm.NewRunner(c.cfg.Arm, state.Settings.Visitor)
+	c.face.setAttitude(0, state.Settings.Attitude)
+	if c.replaceMissingLevel() {
+		c.runQueue(0)
+	} else {
+		c.noteOtherWeights(log.Header)
+	}
+	if state.Arm.Service { // the operator has to ask for the arm again
+		c.feed(0, turn.Event{Kind: turn.EventCommand, Command: turn.CommandServiceOff})
+	}
+	for _, m := range log.Masks() {
+		c.sensors.masks.Restore(m.Place, m.Reason)
+	}
+	c.sensors.board.Masked = state.Sensors.Masked
+	c.feed(0, turn.Event{Kind: turn.EventLink, Link: turn.LinkDown})
+	c.notes = c.out.Notes
+	return nil
+}
+
+// Close closes the journals. A game that is not over can be resumed from its own.
+func (c *Core) Close() {
+	c.journal.closeCurrent()
+	c.journal.closeEarlier()
+}
 
 // Advance takes what has come in, does everything that is due at now, and returns what is to be done and when it wants
 // to be called again at the latest. Time begins with 0 at NewCore and never goes back.
 func (c *Core) Advance(now time.Duration, in Input) (Output, time.Duration) {
-	c.out = Output{Notes: c.early}
-	c.early = nil
-	next := c.receive(now, in)
-	for _, e := range c.settler.DueEvents(now) {
-		c.feed(now, e)
-	}
-	c.take(now, in)
-	c.runDue(now)
-	next = min(next, c.runArm(now))
-	c.wishes(now)
-	next = min(next, c.runFace(now), c.flush(now), c.settler.NextDue(), c.nextDeadline())
-	c.look()
-	c.hear()
-	return c.out, next
-}
-
-// receive lets the link take what the port has brought.
-func (c *Core) receive(now time.Duration, in Input) time.Duration {
+	c.out = Output{Notes: c.notes}
+	c.notes = nil
 	if in.Opened {
 		c.link.Open(now)
 	}
 	if in.Closed {
 		c.link.Closed(now)
 	}
-	out, events, next := c.link.Advance(now, in.Bytes)
-	c.out.Bytes = out
-	for _, e := range events {
-		c.linked(now, e)
+	next := c.advanceLink(now, in.Bytes)
+	for _, e := range c.sensors.board.DueEvents(now) {
+		c.feed(now, e)
 	}
-	return next
+	c.feedAnswer(now, in.Answer)
+	for _, command := range in.Commands {
+		c.choices.recordCommand(command.Name, command.Args)
+		c.handleCommand(now, command)
+	}
+	c.feedDeadlines(now)
+	next = min(next, c.advanceArm(now))
+	c.continueWaiting(now)
+	next = min(next, c.face.advance(now, c.state.Phase, c.link))
+	next = min(next, c.advanceLink(now, nil)) // what was commanded since goes onto the line
+	_, due := c.deadlines.earliest()
+	next = min(next, c.sensors.board.NextDue(), due)
+	c.publishSnapshot()
+	c.emitMoment()
+	return c.out, next
 }
 
-// flush puts on the line what has been commanded since receive.
-func (c *Core) flush(now time.Duration) time.Duration {
-	out, events, next := c.link.Advance(now, nil)
+// advanceLink gives the link the bytes that have arrived, and handles its events.
+func (c *Core) advanceLink(now time.Duration, bytes []byte) time.Duration {
+	out, events, next := c.link.Advance(now, bytes)
 	c.out.Bytes = append(c.out.Bytes, out...)
 	for _, e := range events {
-		c.linked(now, e)
+		c.handleLinkEvent(now, e)
 	}
 	return next
 }
 
-// take feeds answers and commands.
-func (c *Core) take(now time.Duration, in Input) {
-	if a := in.Answer; a != nil && a.Hint {
+// feedAnswer gives the engine's answer to turn.Step.
+func (c *Core) feedAnswer(now time.Duration, a *EngineAnswer) {
+	switch {
+	case a == nil:
+	case a.Hint:
 		c.feed(now, turn.Event{Kind: turn.EventHint, Move: a.Move, Ply: a.Ply, Remark: a.Remark})
-	} else if a != nil {
+	default:
 		c.feed(now, turn.Event{Kind: turn.EventEngine, Move: a.Move, Win: a.Win, Ply: a.Ply, Remark: a.Remark})
 	}
-	for _, command := range in.Commands {
-		c.chosen.note(command.Name, command.Args)
-		c.obey(now, command)
-	}
 }
 
-// A queuedEvent waits for its turn.
-type queuedEvent struct {
-	turn.Event
-	silent bool // what is said about it is not passed on
-	homed  bool // the arm knows its position already: it need not look for its switches
-	trust  bool // no event, but a look at the masked sensors, now that the board is known to equal the game
-}
-
-// feed takes an event up and does what follows from it, and from that in its turn.
-func (c *Core) feed(now time.Duration, e turn.Event) { c.enqueue(now, queuedEvent{Event: e}) }
-
-// enqueue puts an event behind those that wait, and works the queue off. What an effect raises waits until all effects of
-// its own event are carried out: nothing is entered again.
-func (c *Core) enqueue(now time.Duration, e queuedEvent) {
-	e.silent = e.silent || c.quiet
-	c.queue = append(c.queue, e)
-	if c.working {
-		return
-	}
-	c.working = true
-	for ; len(c.queue) > 0; c.queue = c.queue[1:] {
-		next := c.queue[0]
-		c.quiet = next.silent
-		if next.trust {
-			c.trustSensors(now)
-		} else {
-			c.process(now, next)
-		}
-	}
-	c.queue, c.quiet, c.working = nil, false, false
-}
-
-// process carries one event through Step and the journal, and carries the effects out.
-func (c *Core) process(now time.Duration, e queuedEvent) {
-	if c.leaving != staying && e.Command != turn.CommandStop {
-		return // the journal ends where it can be taken up again
-	}
-	e.T = (now - c.epoch).Truncate(time.Millisecond)
-	var result turn.StepResult
-	phase := c.state.Phase
-	c.state, result = turn.Step(c.state, e.Event)
-	if c.state.Phase != phase {
-		c.since.phase = now
-	}
-	c.journal.Append(e.Event, result)
-	c.stale = true
-	for _, effect := range result.Effects {
-		c.carryOut(now, effect)
-	}
-	if e.homed {
-		c.homing, c.emptying = false, false
-	}
-	if result.Verdict == sensing.MoveMade || result.HasEffect(turn.EffectHandover) {
-		c.enqueue(now, queuedEvent{trust: true})
-	}
-	if fault := c.journal.Err() != nil; fault != c.disk {
-		c.diskChanged(now, fault)
-	}
-}
-
-// diskChanged tells that the journal can't be written, or can be again.
-func (c *Core) diskChanged(now time.Duration, fault bool) {
-	c.disk = fault
-	if fault {
-		c.note(NoteError, "the journal is not written", "error", c.journal.Err().Error(), "hint", journal.DiskHint)
-	} else {
-		c.note(NoteInfo, "the journal is written again, nothing is missing")
-		c.closeLate()
-	}
-	c.feed(now, turn.Event{Kind: turn.EventDisk, On: fault})
-}
-
-// runDue feeds the named times that are over, the earliest first.
-func (c *Core) runDue(now time.Duration) {
+// feedDeadlines gives the deadlines that are due to turn.Step, the earliest first.
+func (c *Core) feedDeadlines(now time.Duration) {
 	for {
-		name, at := c.earliest()
+		name, at := c.deadlines.earliest()
 		if at > now {
 			return
 		}
@@ -153,122 +155,47 @@ func (c *Core) runDue(now time.Duration) {
 	}
 }
 
-func (c *Core) nextDeadline() time.Duration {
-	_, at := c.earliest()
-	return at
-}
-
-// earliest is the named time that comes first; the names decide between equal ones, so that one run is like another.
-func (c *Core) earliest() (turn.DeadlineName, time.Duration) {
-	first, at := turn.DeadlineName(""), sensors.Never
-	for name, t := range c.deadlines {
-		if t < at || (t == at && name < first) {
-			first, at = name, t
-		}
-	}
-	return first, at
-}
-
-// runArm lets the runner go on and feeds what it reports.
-func (c *Core) runArm(now time.Duration) time.Duration {
-	for {
-		adapter := controller{core: c}
-		events, next := c.runner.Advance(now, c.armStatus(), &adapter)
-		if adapter.err != nil {
-			c.runner.Halt()
-			events = append(events, arm.Event{Kind: arm.EventFault, Detail: adapter.err.Error()})
-		}
-		for _, e := range events {
-			c.armEvent(now, e)
-		}
-		if len(events) == 0 {
-			return next
-		}
-	}
-}
-
-// linked handles what the link reports.
-func (c *Core) linked(now time.Duration, e link.Event) {
-	c.noteLink(e)
-	c.follow(now, e)
-	switch e.Kind {
-	case link.Up:
-		c.linkUp(now)
-	case link.Down:
-		c.forget()
-		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkDown})
-	case link.Reset:
-		c.forget()
-		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkReset, Boot: e.Boot, Virtual: e.Virtual})
-	case link.Refused:
-		c.out.Rejected = e.Refusal
-		refusal := turn.RefusedSetup
-		if e.Refusal == link.RefusedVersion {
-			refusal = turn.RefusedFirmware
-		}
-		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkRefused, Refusal: refusal})
-	case link.Bits:
-		c.changes.Observe(now, c.squares(e.Bits))
-		c.watchFlicker(now)
-		c.settler.Observe(now, c.squares(e.Bits))
-	case link.Press:
-		c.settler.Observe(now, c.squares(e.Bits))
-		c.settler.AddPress(now)
-		c.feed(now, turn.Event{Kind: turn.EventPress})
-	case link.Homed:
-		c.home(now)
-	case link.Stopped:
-		switch e.Cause {
-		case link.CauseFault:
-			c.faulted++
-		case link.CauseSilence: // it may have broken the homing off
-			c.homing = c.homing || c.state.Phase == turn.Boot && c.state.Link.Up && !c.state.Arm.Homed
-		}
-		c.latch(now)
-	case link.Cleared:
-		c.latch(now)
-	case link.Status, link.Fault:
-		// the state is read where it is needed, and a fault that matters stops the arm
-	}
-}
-
-// linkUp begins a session.
-func (c *Core) linkUp(now time.Duration) {
-	c.items.begin(c.link.State().Status.Done)
-	c.releasing = false
-	c.meet(now)
-}
-
-const uncalibratedHint = "crownhead calibrate corners measures where the board is, and writes it into the configuration"
-
-// meet tells Step of the controller that answers. Real hardware whose place nobody has measured moves in service mode only.
-func (c *Core) meet(now time.Duration) {
-	st := c.link.State()
-	if !st.Virtual && !c.cfg.Calibrated {
-		if c.state.Phase != turn.Service {
-			c.refusal = uncalibratedHint
-			c.note(NoteError, "real hardware that nobody has calibrated is given no motion", "hint", uncalibratedHint)
-		}
-		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkRefused, Refusal: turn.RefusedUncalibrated, Boot: st.Boot})
-		c.relatch(now)
+// continueWaiting goes on with what had to wait for the controller: the clear of a stop, homing, and shutting down.
+func (c *Core) continueWaiting(now time.Duration) {
+	c.feedPendingClear(now)
+	if c.shutdown != running {
+		c.advanceShutdown(now)
 		return
 	}
-	c.refusal = ""
-	c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkUp, Boot: st.Boot, Virtual: st.Virtual})
-	c.settler.ReportAgain() // it may have settled while the line was set up
-	c.relatch(now)
-	if st.HasBits {
-		c.settler.Observe(now, c.squares(st.Bits))
+	if c.arm.homeWanted && c.link.State().Up {
+		c.arm.homeWanted = c.link.Home() != nil
+	}
+	if c.state.Phase != turn.Hold && c.state.Phase != turn.Stopped {
+		c.clearSoftStop() // the arm was held, and is to go on
 	}
 }
 
-// forget drops what was known through the link. A robot that leaves has no Step any more that would give the arm's way up:
-// without this the arm would seem to have failed.
-func (c *Core) forget() {
-	if c.leaving != staying {
-		c.runner.Halt()
+// BeginShutdown makes the arm slow down and park. ShutdownDone reports when it has.
+func (c *Core) BeginShutdown() {
+	if c.shutdown == running {
+		c.shutdown = slowing
+		c.arm.halt()
 	}
-	c.settler.Forget()
-	c.changes.Forget()
-	c.homing, c.emptying = false, false
+}
+
+// ShutdownDone reports whether the arm is parked, or can't be parked.
+func (c *Core) ShutdownDone() bool { return c.shutdown == shutDown }
+
+// advanceShutdown goes on with parking the arm. An arm that can't park has nothing to wait for.
+func (c *Core) advanceShutdown(now time.Duration) {
+	switch st := c.link.State(); {
+	case c.shutdown == shutDown:
+	case !st.Up || c.stop.latched:
+		c.shutdown = shutDown
+	case !c.arm.knowsPosition(&c.state): // it can't find its parking place
+		if st.Idle {
+			c.shutdown = shutDown
+		}
+	case st.Stopped:
+		c.clearSoftStop()
+	case c.shutdown == slowing && st.Idle:
+		c.shutdown = parking
+		c.arm.runner.Park()
+		c.advanceArm(now)
+	}
 }

@@ -3,59 +3,136 @@ package robot
 import (
 	"time"
 
+	"crownhead/arm"
 	"crownhead/board"
+	"crownhead/board/sensing"
 	"crownhead/face"
+	"crownhead/face/say"
 	"crownhead/firmware/link"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
 )
 
-// carryOut carries out one effect.
+// feed processes an event, and what follows from it.
+func (c *Core) feed(now time.Duration, e turn.Event) {
+	c.queue.push(e)
+	c.runQueue(now)
+}
+
+// runQueue processes the events that wait, until none is left.
+func (c *Core) runQueue(now time.Duration) {
+	for ; len(c.queue.waiting) > 0; c.queue.waiting = c.queue.waiting[1:] {
+		next := c.queue.waiting[0]
+		c.queue.silent = next.silent
+		if next.review {
+			c.reviewMasks(now)
+		} else {
+			c.process(now, next)
+		}
+	}
+	c.queue = eventQueue{}
+}
+
+// process takes one event through turn.Step and the journal, and carries its effects out. Once the robot is to be shut
+// down it takes the emergency stop only: the journal ends where the game can be resumed.
+func (c *Core) process(now time.Duration, e queuedEvent) {
+	if c.shutdown != running && e.Command != turn.CommandStop {
+		return
+	}
+	e.T = c.journal.timeOf(now)
+	var result turn.StepResult
+	phase := c.state.Phase
+	c.state, result = turn.Step(c.state, e.Event)
+	if c.state.Phase != phase {
+		c.status.phaseSince = now
+	}
+	c.journal.Append(e.Event, result)
+	c.screen.stale = true
+	for _, effect := range result.Effects {
+		c.carryOut(now, effect)
+	}
+	if e.homed {
+		c.arm.homeWanted, c.arm.emptying = false, false
+	}
+	if result.Verdict == sensing.MoveMade || result.HasEffect(turn.EffectHandover) {
+		c.queue.pushQueued(queuedEvent{review: true})
+	}
+	c.reportJournalFault()
+}
+
+// reportJournalFault reports when the journal can't be written, or can be again.
+func (c *Core) reportJournalFault() {
+	err := c.journal.Err()
+	faulty := err != nil
+	if faulty == c.journal.faulty {
+		return
+	}
+	c.journal.faulty = faulty
+	if faulty {
+		c.addNote(NoteError, "the journal is not written", "error", err.Error(), "hint", journal.DiskHint)
+	} else {
+		c.addNote(NoteInfo, "the journal is written again, nothing is missing")
+		c.journal.closeEarlier()
+	}
+	c.queue.push(turn.Event{Kind: turn.EventDisk, On: faulty})
+}
+
+// carryOut carries out one effect of turn.Step.
 func (c *Core) carryOut(now time.Duration, e turn.Effect) {
 	switch e.Kind {
 	case turn.EffectSay:
-		if !c.quiet {
+		if !c.queue.silent {
 			c.out.Said = append(c.out.Said, e.Do.Say)
 		}
 	case turn.EffectRemark:
-		c.remarked(e.Key)
+		c.addCue(remarkCue(e.Key))
 	case turn.EffectMood:
-		c.showMood(now, e.Do.Mood)
+		cue := face.Cue(e.Do.Mood.Mood) // a mood is a cue of the face
+		c.addCue(cue)
+		if e.Do.Mood.Mood == turn.MoodWin {
+			c.addCue(c.face.showEstimate(now, e.Do.Mood))
+		} else {
+			c.face.React(now, cue)
+		}
 	case turn.EffectLook:
-		c.lookAt(now, e.Do.Gaze, e.Do.Square)
+		place := -1
+		if e.Do.Square < board.NoSquare {
+			place = c.place(e.Do.Square)
+		}
+		c.face.lookAt(now, e.Do.Gaze, place)
 	case turn.EffectAttitude:
-		c.face.SetAttitude(now, face.Attitude(e.Do.Attitude))
+		c.face.setAttitude(now, e.Do.Attitude)
 	case turn.EffectThink, turn.EffectHint:
-		c.out.Think, c.out.Cancel = requestFor(e.Do.Task, e.Kind == turn.EffectHint), false
+		c.out.Think, c.out.Cancel = newRequest(e.Do.Task, e.Kind == turn.EffectHint), false
 	case turn.EffectCancel:
 		c.out.Think, c.out.Cancel = nil, true
 	case turn.EffectDeadline:
 		c.deadlines[e.Do.Deadline] = now + time.Duration(e.N)*time.Millisecond
 	case turn.EffectHandover:
-		c.faulted = 0
+		c.stop.faults = 0
 		c.out.Handover = e.Do.Position.FEN()
 	case turn.EffectArchive:
-		c.archive(e.Do.Ended)
+		c.archiveGame(e.Do.Ended)
 	case turn.EffectNewGame:
-		c.newGame(now, e.Do.Ended, e.Do.Laid)
+		c.nextGame(now, e.Do.Ended, e.Do.Laid)
 	case turn.EffectMask, turn.EffectUnmask:
-		c.maskSquares(now, e)
+		c.setMasksOf(e)
 	case turn.EffectStart:
-		c.runner.Start(e.Do.Program, e.N)
-		if e.Do.Task != nil { // the time in which the arm moves and the visitor thinks
-			c.out.Ponder = requestFor(e.Do.Task, false)
+		c.arm.runner.Start(e.Do.Program, e.N)
+		if e.Do.Task != nil { // the engine may think while the arm moves and the visitor thinks
+			c.out.Ponder = newRequest(e.Do.Task, false)
 		}
 	case turn.EffectResume:
-		c.runner.Resume()
+		c.arm.runner.Resume()
 	case turn.EffectHalt:
-		c.halt()
+		c.arm.halt()
 	case turn.EffectHome:
-		c.homing, c.emptying = true, false
+		c.arm.homeWanted, c.arm.emptying = true, false
 	case turn.EffectStop:
-		c.restarted = false
+		c.stop.restarted = false
 		_ = c.link.Stop(link.StopEmergency) // without a link nothing moves
 	case turn.EffectPark:
-		c.park()
+		c.parkArm()
 	case turn.EffectClear:
 		_ = c.link.Clear() // refused while nothing is stopped; Step asks again
 	case turn.EffectCarry:
@@ -63,78 +140,43 @@ func (c *Core) carryOut(now time.Duration, e turn.Effect) {
 	}
 }
 
-// requestFor asks the engine about a game.
-func requestFor(t *turn.Task, hint bool) *EngineRequest {
+// newRequest returns a request to the engine.
+func newRequest(t *turn.Task, hint bool) *EngineRequest {
 	return &EngineRequest{Game: t.Game, Level: t.Level, Seed: t.Seed, Hint: hint}
 }
 
-// park brings the arm beside the board, whoever has it.
-func (c *Core) park() {
-	if c.state.Phase == turn.Service {
-		c.parkByHand()
+// addCue records what the face reacted to, for the voice; "" is nothing.
+func (c *Core) addCue(cue face.Cue) {
+	if cue != "" && !c.queue.silent {
+		c.voice.Cues = append(c.voice.Cues, cue)
+	}
+}
+
+// remarkCue returns what a remark says about the visitor's move, "" when it says nothing about it.
+func remarkCue(key string) face.Cue {
+	switch say.Key(key) {
+	case say.RemarkBetter, say.RemarkBetterCheeky:
+		return face.VisitorBad
+	case say.RemarkCapture, say.RemarkCaptureCheeky, say.RemarkCombination, say.RemarkCombinationCheeky:
+		return face.VisitorGood
+	}
+	return ""
+}
+
+// parkArm moves the arm beside the board. In service mode the arm is parked because the operator has left it alone.
+func (c *Core) parkArm() {
+	if c.state.Phase != turn.Service {
+		c.arm.runner.Park()
 		return
 	}
-	c.runner.Park()
-}
-
-// archive hands a game out that is over.
-func (c *Core) archive(ended *turn.State) {
-	g := ended.Game
-	outcome := g.Outcome()
-	c.out.Archive = &journal.Archived{
-		Game: c.game, PDN: g.PDN(journal.PlayerTags(ended.Settings.Visitor.String())), Result: outcome.Result,
-		Reason: string(outcome.Reason), Plies: g.Plies(),
+	st := c.arm.status(&c.state)
+	err := c.arm.runner.Goto(st, arm.NamePark, arm.HeightTravel)
+	if err == nil && st.Pumping {
+		err = c.arm.runner.Pump(st, false)
 	}
-}
-
-// showMood lets the face react to what Step names: a mood is a cue of the face. A new estimate comes with its value, and with
-// what it says about the visitor's move.
-func (c *Core) showMood(now time.Duration, f turn.Feeling) {
-	c.noteCue(face.Cue(f.Mood))
-	if f.Mood == turn.MoodWin {
-		c.judgeVisitor(now, f)
+	if err != nil {
+		c.addNote(NoteWarning, "the arm was left alone in service mode, and is not parked", "reason", err.Error())
 		return
 	}
-	c.face.React(now, face.Cue(f.Mood))
+	c.addNote(NoteWarning, "the arm was left alone in service mode: it parks", "hint", "service_off lets the game go on")
 }
-
-// expect is the estimate with which the next one is compared. Before the first nobody is ahead in the usual position; of others
-// nothing is known.
-func (c *Core) expect(win float64) {
-	c.win, c.judged = win, win != 0 || c.state.Settings.Start == board.Start()
-}
-
-// judgeVisitor tells the face the new estimate, and what it says about the visitor's move: nothing if he had no other, or if a remark
-// says already what to think of it.
-func (c *Core) judgeVisitor(now time.Duration, f turn.Feeling) {
-	change, known := f.Win-c.win, c.judged
-	c.win, c.judged = f.Win, true
-	c.face.UpdateWin(now, f.Win)
-	if !known || f.Unfair {
-		return
-	}
-	const notable = 0.2 // less than a jump, which has a face of its own
-	switch {
-	case change >= notable && change < c.cfg.Face.Jump:
-		c.noteCue(face.VisitorBad)
-		c.face.React(now, face.VisitorBad)
-	case -change >= notable && -change < c.cfg.Face.Jump:
-		c.noteCue(face.VisitorGood)
-		c.face.React(now, face.VisitorGood)
-	}
-}
-
-// lookAt turns the pupils; while the arm moves they follow its checker.
-func (c *Core) lookAt(now time.Duration, where turn.Gaze, sq board.Square) {
-	target := face.Visitor
-	switch {
-	case where == turn.LookBoard && sq < board.NoSquare:
-		target = face.Place(c.place(sq))
-	case where == turn.LookBoard:
-		target = face.Board
-	}
-	c.face.LookAt(now, target)
-}
-
-// place is the place of a square, counted from the visitor's left.
-func (c *Core) place(s board.Square) int { return c.state.Settings.Place(s) }

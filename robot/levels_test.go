@@ -83,7 +83,7 @@ func TestLevelIsNoMore(t *testing.T) {
 		s.reset(s.now)
 		s.again(journal)
 		s.untilPhase(turn.Visitor)
-		if told := strings.Contains(fmt.Sprint(s.notes), "offered no more"); s.snap.Level != want || told != (want != chosen) {
+		if told := strings.Contains(fmt.Sprint(s.notes), "no longer offered"); s.snap.Level != want || told != (want != chosen) {
 			t.Errorf("%s: %s plays, told %v", chosen, s.snap.Level, told)
 		}
 		s.goesOn("c3-d4")

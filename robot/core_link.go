@@ -1,0 +1,184 @@
+package robot
+
+import (
+	"time"
+
+	"crownhead/firmware/link"
+	"crownhead/robot/turn"
+)
+
+// refusalHints say what to do about a controller that is given no motion.
+var refusalHints = map[link.Refusal]string{
+	link.RefusedVersion: "put the firmware that belongs to this program into the controller: make -C firmware flash",
+	link.RefusedMode:    "hold the controller's set-up button for three seconds once more, or reset it",
+	link.RefusedReal:    "leave --pace out: real hardware lives by the wall's clock",
+	link.RefusedSetup:   "look at arm.motion, arm.links.limits and link.homing in the configuration",
+}
+
+const uncalibratedHint = "crownhead calibrate corners measures where the board is, and writes it into the configuration"
+
+// handleLinkEvent handles what the link reports.
+func (c *Core) handleLinkEvent(now time.Duration, e link.Event) {
+	switch e.Kind {
+	case link.Up:
+		c.addNote(NoteInfo, "link up", "boot", e.Boot, "virtual", e.Virtual, "homed", e.Homed)
+		c.status.refusal, c.status.linkSince = "", now
+		c.arm.items.restartAfter(c.link.State().Status.Done)
+		c.stop.clearing = false
+		c.meetController(now)
+	case link.Down:
+		c.addNote(NoteWarning, "link down", "reason", e.Reason)
+		c.status.refusal, c.status.linkSince = "", now
+		c.forgetController()
+		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkDown})
+	case link.Reset:
+		c.addNote(NoteWarning, "the controller has been reset", "reason", e.Reason, "boot", e.Boot)
+		c.forgetController()
+		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkReset, Boot: e.Boot, Virtual: e.Virtual})
+	case link.Refused:
+		hint := refusalHints[e.Refusal]
+		c.addNote(NoteError, "the controller is given no motion", "reason", e.Reason, "hint", hint)
+		c.status.refusal, c.status.linkSince = hint, now
+		c.out.Rejected = e.Refusal
+		refusal := turn.RefusedSetup
+		if e.Refusal == link.RefusedVersion {
+			refusal = turn.RefusedFirmware
+		}
+		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkRefused, Refusal: refusal})
+	case link.Bits:
+		bits := c.squares(e.Bits)
+		c.sensors.flicker.Observe(now, bits)
+		c.maskFlickering(now)
+		c.sensors.board.Observe(now, bits)
+	case link.Press:
+		c.sensors.board.Observe(now, c.squares(e.Bits))
+		c.sensors.board.AddPress(now)
+		c.feed(now, turn.Event{Kind: turn.EventPress})
+	case link.Homed:
+		c.finishHoming(now)
+	case link.Fault: // a fault that matters stops the arm, too
+		f := e.Fault
+		c.addNote(NoteWarning, "fault of the controller",
+			"reason", e.Reason, "code", f.Code, "joint", f.Joint, "item", f.ID, "detail", f.Detail)
+	case link.Stopped:
+		c.addNote(NoteWarning, "the arm is stopped", "reason", e.Reason)
+		switch e.Cause {
+		case link.CauseFault:
+			c.stop.faults++
+		case link.CauseSilence: // the stop may have interrupted the homing
+			interrupted := c.state.Phase == turn.Boot && c.state.Link.Up && !c.state.Arm.Homed
+			c.arm.homeWanted = c.arm.homeWanted || interrupted
+		}
+		c.updateLatch(now)
+	case link.Cleared:
+		c.addNote(NoteInfo, "the stop is cleared")
+		c.updateLatch(now)
+	case link.Status:
+		// the state is read where it is needed
+	}
+}
+
+// meetController tells turn.Step about the controller that answers. Real hardware that nobody has calibrated is refused:
+// it moves in service mode only.
+func (c *Core) meetController(now time.Duration) {
+	st := c.link.State()
+	if !st.Virtual && !c.cfg.Calibrated {
+		if c.state.Phase != turn.Service {
+			c.status.refusal = uncalibratedHint
+			c.addNote(NoteError, "real hardware that nobody has calibrated is given no motion", "hint", uncalibratedHint)
+		}
+		c.feed(now, turn.Event{
+			Kind: turn.EventLink, Link: turn.LinkRefused, Refusal: turn.RefusedUncalibrated, Boot: st.Boot,
+		})
+		c.compareStops(now)
+		return
+	}
+	c.status.refusal = ""
+	c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkUp, Boot: st.Boot, Virtual: st.Virtual})
+	c.sensors.board.ReportAgain() // the board may have settled before the link was up
+	c.compareStops(now)
+	if st.HasBits {
+		c.sensors.board.Observe(now, c.squares(st.Bits))
+	}
+}
+
+// forgetController drops what was known through the link. A robot that shuts down gives its parking up here, for Step
+// takes no events any more: otherwise the arm would seem to have failed.
+func (c *Core) forgetController() {
+	if c.shutdown != running {
+		c.arm.runner.Halt()
+	}
+	c.sensors.forget()
+	c.arm.homeWanted, c.arm.emptying = false, false
+}
+
+// maskFlickering masks the sensors that change without a hand, so that the board settles without them.
+func (c *Core) maskFlickering(now time.Duration) {
+	for _, sq := range c.sensors.flicker.FindFlickering(now, c.state.Sensors.Masked).Squares() {
+		c.setMask(sq, turn.ReasonFlicker)
+		c.runQueue(now)
+	}
+}
+
+// maxFaultStops is how often a fault may stop the arm, with no turn of the robot completed in between, before a person
+// has to look at it.
+const maxFaultStops = 5
+
+// updateLatch reports an emergency stop that is on or off, to turn.Step. Other stops are the arm's own business: it holds
+// its program and goes on.
+func (c *Core) updateLatch(now time.Duration) {
+	st := c.link.State()
+	c.stop.clearing = c.stop.clearing && st.Stopped
+	on := st.Resting && c.needsPerson(st.Status.Cause)
+	if on == c.stop.latched {
+		return
+	}
+	c.stop.latched = on
+	if !on {
+		c.stop.faults = 0 // whoever cleared the stop has looked
+	}
+	c.feed(now, turn.Event{Kind: turn.EventEstop, On: on})
+}
+
+// needsPerson reports whether a person has to clear a stop of that cause. A fault that comes again and again is such a
+// cause, too.
+func (c *Core) needsPerson(cause uint8) bool {
+	switch cause {
+	case link.CauseEmergency, link.CauseButton:
+		return true
+	case link.CauseFault:
+		return c.stop.faults >= maxFaultStops
+	}
+	return false
+}
+
+// compareStops compares the stop that turn.Step knows of with that of a controller that has just answered: one that was
+// reset, or another one, has forgotten it. When the robot was stopped before it was restarted, the restart clears the
+// stop: whoever started the program has looked.
+func (c *Core) compareStops(now time.Duration) {
+	c.updateLatch(now)
+	if c.stop.restarted && c.state.Phase == turn.Stopped && !c.stop.latched {
+		c.feed(now, turn.Event{Kind: turn.EventCommand, Command: turn.CommandClear})
+	}
+	c.stop.restarted = false
+}
+
+// feedPendingClear gives a clear of the emergency stop to turn.Step, as soon as the controller has latched the stop.
+// Before that the controller refuses a clear, and its report of the stop would come after the clear.
+func (c *Core) feedPendingClear(now time.Duration) {
+	st := c.link.State()
+	slows := st.Up && st.Stopped && !st.Resting && c.state.Phase == turn.Stopped
+	if c.stop.pendingClear == nil || slows {
+		return
+	}
+	e := *c.stop.pendingClear
+	c.stop.pendingClear = nil
+	c.feed(now, e)
+}
+
+// clearSoftStop clears a stop that is no emergency, once the arm stands.
+func (c *Core) clearSoftStop() {
+	if c.link.State().Resting && !c.stop.clearing && !c.stop.latched {
+		c.stop.clearing = c.link.Clear() == nil
+	}
+}

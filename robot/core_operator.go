@@ -1,0 +1,214 @@
+package robot
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"crownhead/arm"
+	"crownhead/arm/calibrate"
+	"crownhead/robot/journal"
+	"crownhead/robot/turn"
+)
+
+// ErrRefused means that a command is valid, but can't be carried out now. The error says why, in words for the operator.
+var ErrRefused = errors.New("robot: not now")
+
+// Why a command of service mode is refused.
+var (
+	errNoService = errors.New("the arm belongs to the game: switch service mode on first")
+	errStopped   = errors.New("the robot is stopped: clear the stop first")
+	errNoLink    = errors.New("no controller answers: check the cable and the controller's power")
+	errHoming    = errors.New("the arm is looking for its switches: wait until it has found them")
+)
+
+// Why a step of a calibration is refused.
+var (
+	errNotCalibrating = errors.New("no calibration is going on: start one first")
+	errTipTooHigh     = errors.New("the tip is up in the air: bring it down until it touches the place")
+	errNoConfigFile   = errors.New("there is no configuration file to write to: start with --config F")
+	errArmMoving      = errors.New("the arm is still moving: wait until it stands")
+)
+
+// IsServiceCommand reports whether a command is one with which the operator moves or calibrates the arm in service mode.
+// Its outcome is known at once, and it is no line of the journal, which has only the beginning and the end of the mode.
+func IsServiceCommand(name turn.CommandName) bool {
+	switch name {
+	case turn.CommandHome, turn.CommandJog, turn.CommandGoto, turn.CommandPump,
+		turn.CommandCalibStart, turn.CommandCalibTake, turn.CommandCalibFit, turn.CommandCalibWrite, turn.CommandCalibCancel:
+		return true
+	}
+	return false
+}
+
+// handleCommand carries out a command. Most are events for turn.Step.
+func (c *Core) handleCommand(now time.Duration, command turn.Command) {
+	if IsServiceCommand(command.Name) {
+		c.handleServiceCommand(now, command)
+		return
+	}
+	event := turn.Event{Kind: turn.EventCommand, Command: command.Name, Args: command.Args}
+	switch command.Name {
+	case turn.CommandServiceOn:
+		c.arm.homeWanted, c.arm.emptying = false, false
+		c.feed(now, event)
+		if c.link.State().Up {
+			c.status.refusal = "" // the operator may move what the game may not
+		}
+	case turn.CommandServiceOff:
+		c.endService(now, event)
+	case turn.CommandClear:
+		c.stop.pendingClear = &event
+		c.feedPendingClear(now)
+	case turn.CommandStop:
+		c.stop.pendingClear = nil // a second stop outlives a clear of the first
+		c.feed(now, event)
+	default:
+		c.feed(now, event)
+	}
+}
+
+// endService gives the arm back to the game. A controller that was to move in service mode only is met anew.
+func (c *Core) endService(now time.Duration, e turn.Event) {
+	c.cancelCalibration()
+	unmet := c.link.State().Up && !c.state.Link.Up && c.state.Phase == turn.Service
+	c.queue.pushQueued(queuedEvent{Event: e, silent: unmet})
+	c.runQueue(now)
+	if unmet {
+		c.meetController(now)
+	}
+}
+
+// handleServiceCommand carries out a command of service mode, or says in the output why not.
+func (c *Core) handleServiceCommand(now time.Duration, command turn.Command) {
+	err := c.checkService()
+	if err == nil {
+		c.deadlines[turn.DeadlineService] = now + turn.ServicePatience
+		err = c.runServiceCommand(command)
+	}
+	if err != nil {
+		c.out.CommandErr = fmt.Errorf("%w: %w", ErrRefused, err)
+		c.addNote(NoteWarning, "command refused", "command", command.Name, "reason", err.Error())
+	}
+}
+
+// checkService returns why the operator can't move the arm now.
+func (c *Core) checkService() error {
+	switch st := c.link.State(); {
+	case c.state.Phase == turn.Stopped || c.stop.latched:
+		return errStopped
+	case c.state.Phase != turn.Service || c.shutdown != running:
+		return errNoService
+	case !st.Up:
+		return errNoLink
+	case c.arm.homeWanted || !st.Homed && !st.Idle:
+		return errHoming
+	}
+	return nil
+}
+
+func (c *Core) runServiceCommand(command turn.Command) error {
+	number := func(name string) float64 {
+		x, _ := strconv.ParseFloat(command.Args[name], 64) // turn.CheckCommand has parsed it
+		return x
+	}
+	runner, st := c.arm.runner, c.arm.status(&c.state)
+	switch command.Name {
+	case turn.CommandHome:
+		runner.Halt()
+		c.arm.homeWanted = true
+		return nil
+	case turn.CommandJog:
+		return runner.Jog(st, number(turn.ArgX), number(turn.ArgY), number(turn.ArgZ))
+	case turn.CommandGoto:
+		return runner.Goto(st, command.Args[turn.ArgPlace], command.Args[turn.ArgHeight])
+	case turn.CommandPump:
+		return runner.Pump(st, command.Args[turn.ArgOn] == "true")
+	case turn.CommandCalibStart:
+		c.calibration = calibrate.NewSession(c.cfg.Arm, c.state.Settings.Visitor)
+		return nil
+	}
+	if c.calibration == nil {
+		return errNotCalibrating
+	}
+	switch command.Name {
+	case turn.CommandCalibTake:
+		return c.takePlace(command.Args[turn.ArgPlace])
+	case turn.CommandCalibFit:
+		_, err := c.calibration.Fit()
+		return err
+	case turn.CommandCalibWrite:
+		return c.writeCalibration()
+	default:
+		c.cancelCalibration()
+		return nil
+	}
+}
+
+// takePlace records the motors' position as that of a place. The arm approaches the next place with what is known by then.
+func (c *Core) takePlace(name string) error {
+	st := c.arm.status(&c.state)
+	switch {
+	case !st.Homed:
+		return arm.ErrLost
+	case c.arm.runner.Serving() || !st.Idle:
+		return errArmMoving
+	case c.isTipAbove(name, st.Position):
+		return errTipTooHigh
+	}
+	if err := c.calibration.Take(name, st.Position); err != nil {
+		return err
+	}
+	c.arm.runner.SetArm(c.calibration.RefinedArm())
+	return nil
+}
+
+// isTipAbove reports whether the tip is still as high above a place as Goto leaves it: the operator has not brought it
+// down. A name that is no place is left to the session, which refuses it.
+func (c *Core) isTipAbove(name string, position [3]int32) bool {
+	place, err := c.cfg.Arm.ParsePlace(name)
+	if err != nil {
+		return false
+	}
+	const lowered = 1 // mm at least
+	cfg := c.cfg.Arm.Config()
+	floor := c.calibration.RefinedArm().Centre(place, c.state.Settings.Visitor).Z
+	tip := c.calibration.RefinedArm().Tip(position).Z
+	return tip > floor+cfg.Board.Checker+cfg.Heights.Gap+cfg.Heights.Touch-lowered
+}
+
+// writeCalibration writes the result into the configuration, and uses it from now on.
+func (c *Core) writeCalibration() error {
+	result, err := c.calibration.FinalResult()
+	if err != nil {
+		return err
+	}
+	if c.cfg.SaveCalibration == nil {
+		return errNoConfigFile
+	}
+	calibrated, err := arm.New(result.Config)
+	if err != nil {
+		return fmt.Errorf("calibrate: %w", err)
+	}
+	saved := make(chan error, 1)
+	if !c.configDisk.CallInTime(func() { saved <- c.cfg.SaveCalibration(result.Config) }) {
+		return fmt.Errorf("calibrate: writing the configuration: %w: write it once more", journal.ErrDiskHangs)
+	}
+	if err := <-saved; err != nil {
+		return err
+	}
+	c.cfg.Arm, c.cfg.Calibrated = calibrated, true
+	c.arm.runner.SetArm(calibrated)
+	c.calibration.ConfirmWritten()
+	c.addNote(NoteInfo, "the calibration is written", "rms", fmt.Sprintf("%.2f mm", result.RMS))
+	return nil
+}
+
+// cancelCalibration drops a calibration that was not written.
+func (c *Core) cancelCalibration() {
+	if c.calibration != nil {
+		c.calibration = nil
+		c.arm.runner.SetArm(c.cfg.Arm)
+	}
+}
