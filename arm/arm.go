@@ -31,21 +31,21 @@ func New(cfg Config) (*Arm, error) {
 // Config returns the configuration from which the arm was made.
 func (a *Arm) Config() Config { return a.cfg }
 
-// Limits returns the joints' limits in 1/256 step: base, upper arm, forearm.
-func (a *Arm) Limits() (least, greatest [3]int32) { return a.planner.Limits() }
+// PositionLimits returns the joints' limits in 1/256 step: base, upper arm, forearm.
+func (a *Arm) PositionLimits() (least, greatest [3]int32) { return a.planner.PositionLimits() }
 
-// Rates returns the greatest speed (Q0.32 steps per tick) and acceleration (Q.40 steps per tick²) of each joint.
-func (a *Arm) Rates() (speed, accel [3]int32) { return a.planner.Rates() }
+// RateLimits returns the greatest speed (Q0.32 steps per tick) and acceleration (Q.40 steps per tick²) of each joint.
+func (a *Arm) RateLimits() (speed, accel [3]int32) { return a.planner.RateLimits() }
 
 // Angles returns the joints' angles in degrees at a position of the motors (1/256 step): base, upper arm, forearm.
 func (a *Arm) Angles(position [3]int32) [3]float64 {
-	q := a.planner.Joints(position)
-	return [3]float64{q.Base, q.A, q.B}
+	q := a.planner.JointsAt(position)
+	return [3]float64{q.Base, q.Upper, q.Forearm}
 }
 
 // Tip returns where the tip is at a position of the motors (1/256 step).
 func (a *Arm) Tip(position [3]int32) kinematics.Vec {
-	return a.cfg.Links.Forward(a.planner.Joints(position))
+	return a.cfg.Links.Forward(a.planner.JointsAt(position))
 }
 
 // An UnreachablePlace is a place that the arm can't reach.

@@ -10,15 +10,15 @@ import (
 
 // Config is the arm, its place before the board, and how it moves. Its defaults fit the virtual robot.
 type Config struct {
-	Links   kinematics.Geometry `yaml:"links" doc:"lengths of the links and limits of the joints"`
-	Motion  kinematics.Motion   `yaml:"motion" doc:"bounds of speed, acceleration and jerk"`
-	Board   Board               `yaml:"board" doc:"where the board stands"`
-	Tray    TrayLayout          `yaml:"tray" doc:"where captured checkers and spare kings lie"`
-	Heights Heights             `yaml:"heights" doc:"heights and speeds of travelling, lifting and laying down"`
-	Pump    Pump                `yaml:"pump" doc:"how long pump and valve take"`
-	Retry   Retry               `yaml:"retry" doc:"what the arm tries when a checker is not picked up or not let go"`
-	Park    Park                `yaml:"park" doc:"where the tip waits while the visitor moves"`
-	Watch   Watch               `yaml:"watch" doc:"how the sensors are read while the arm moves"`
+	Links   kinematics.Geometry     `yaml:"links" doc:"lengths of the links and limits of the joints"`
+	Motion  kinematics.MotionLimits `yaml:"motion" doc:"bounds of speed, acceleration and jerk"`
+	Board   Board                   `yaml:"board" doc:"where the board stands"`
+	Tray    TrayLayout              `yaml:"tray" doc:"where captured checkers and spare kings lie"`
+	Heights Heights                 `yaml:"heights" doc:"heights and speeds of travelling, lifting and laying down"`
+	Pump    Pump                    `yaml:"pump" doc:"how long pump and valve take"`
+	Retry   Retry                   `yaml:"retry" doc:"what the arm tries when a checker is not picked up or not let go"`
+	Park    Park                    `yaml:"park" doc:"where the tip waits while the visitor moves"`
+	Watch   Watch                   `yaml:"watch" doc:"how the sensors are read while the arm moves"`
 }
 
 // Board is where the board stands.
@@ -93,7 +93,7 @@ func DefaultConfig() Config {
 	links.Nozzle = 60
 	return Config{
 		Links:   links,
-		Motion:  kinematics.DefaultMotion(),
+		Motion:  kinematics.DefaultMotionLimits(),
 		Board:   Board{CentreX: 220, Pitch: 18.75, Surface: 12, Checker: 5},
 		Tray:    TrayLayout{Trophies: slotRows(6, 26, 120, 107, 133), Kings: slotRows(3, 20, 140, -110)},
 		Heights: Heights{Travel: 64, Gap: 0.5, Touch: 5, Vertical: 75, Slow: 20, Aside: 0.5},

@@ -24,7 +24,7 @@ type fake struct {
 	next     uint16 // the id that must come next, if any came before
 	begunIDs bool
 	done     uint16
-	at       kinematics.Steps
+	at       kinematics.MotorPosition
 	homed    bool
 	latched  bool
 	frozen   bool // acknowledges but does nothing
@@ -76,7 +76,7 @@ func newFake(t testing.TB, visitor board.Color, squares board.Bits) *fake {
 		t: t, arm: a, visitor: visitor, squares: squares, homed: true, runner: NewRunner(a, visitor),
 		slots: map[int]bool{12: true, 13: true, 14: true}, done: 65530,
 	}
-	f.at = a.planner.Steps(kinematics.Joints{Base: 20, A: 80, B: -10})
+	f.at = a.planner.MotorPositionAt(kinematics.Joints{Base: 20, Upper: 80, Forearm: -10})
 	return f
 }
 

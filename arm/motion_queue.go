@@ -40,14 +40,14 @@ func (i item) duration() time.Duration {
 
 // A motionQueue holds what the controller still has to do.
 type motionQueue struct {
-	waiting     []item           // not sent yet
-	sent        []item           // not complete yet; the ids end before next
-	next        uint16           // id of the next item
-	endPosition kinematics.Steps // where the motors stand when all is done
-	pumpAtEnd   bool             // the pump when all is done
-	pumpOn      bool             // the pump as far as items are complete
-	valveOpen   bool             // … and the valve
-	doneAt      time.Duration    // when an item was last seen complete, or sent into an empty queue
+	waiting     []item                   // not sent yet
+	sent        []item                   // not complete yet; the ids end before next
+	next        uint16                   // id of the next item
+	endPosition kinematics.MotorPosition // where the motors stand when all is done
+	pumpAtEnd   bool                     // the pump when all is done
+	pumpOn      bool                     // the pump as far as items are complete
+	valveOpen   bool                     // … and the valve
+	doneAt      time.Duration            // when an item was last seen complete, or sent into an empty queue
 }
 
 func (q *motionQueue) isEmpty() bool { return len(q.waiting) == 0 && len(q.sent) == 0 }

@@ -104,7 +104,7 @@ func (t *pass) queueTrajectory(c kinematics.Trajectory, err error) bool {
 }
 
 // planRetreat lifts the tip to the travelling height; it plans no motion if the tip is there already.
-func (a *Arm) planRetreat(from kinematics.Steps) (kinematics.Trajectory, error) {
+func (a *Arm) planRetreat(from kinematics.MotorPosition) (kinematics.Trajectory, error) {
 	p, h := a.Tip(from), a.cfg.Heights
 	if p.Z > h.Travel-highEnough {
 		return kinematics.Trajectory{End: from}, nil
@@ -115,7 +115,7 @@ func (a *Arm) planRetreat(from kinematics.Steps) (kinematics.Trajectory, error) 
 
 // planTravel goes to a point at travelling height. Where homing leaves the arm the direct way may be outside
 // the limits; then all joints go in step.
-func (a *Arm) planTravel(from kinematics.Steps, to kinematics.Vec) (kinematics.Trajectory, error) {
+func (a *Arm) planTravel(from kinematics.MotorPosition, to kinematics.Vec) (kinematics.Trajectory, error) {
 	trajectory, err := a.planner.PlanTravel(from, to)
 	if err != nil {
 		return a.planner.PlanJointMove(from, to)

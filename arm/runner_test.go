@@ -88,7 +88,7 @@ func TestLowStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.at = f.arm.planner.Steps(q)
+	f.at = f.arm.planner.MotorPositionAt(q)
 	f.start(startFEN, "c3 d4") // the fake refuses ways aside below 60 mm
 	f.run(EventDone)
 	if first := f.orders[1].tip; first.Z <= p.Z { // after the queue's head start

@@ -128,7 +128,7 @@ func (r *Runner) Pump(st Status, on bool) error {
 // can't be planned.
 type jogPlan struct {
 	arm          *Arm
-	endPosition  kinematics.Steps
+	endPosition  kinematics.MotorPosition
 	trajectories []kinematics.Trajectory
 	err          error
 }

@@ -84,7 +84,7 @@ func TestJog(t *testing.T) {
 // lastWay holds the joints' change along the last few segments against what it should be, in degrees.
 func (f *fake) lastWay(want func([3]float64) bool) {
 	f.t.Helper()
-	var from kinematics.Steps
+	var from kinematics.MotorPosition
 	last := f.orders[len(f.orders)-1].segment.End
 	high := math.Inf(-1)
 	for _, o := range f.orders[len(f.orders)-12:] {
@@ -92,8 +92,8 @@ func (f *fake) lastWay(want func([3]float64) bool) {
 			from, high = o.segment.End, z
 		}
 	}
-	a, b := f.arm.planner.Joints(from), f.arm.planner.Joints(last)
-	if change := [3]float64{b.Base - a.Base, b.A - a.A, b.B - a.B}; !want(change) {
+	a, b := f.arm.planner.JointsAt(from), f.arm.planner.JointsAt(last)
+	if change := [3]float64{b.Base - a.Base, b.Upper - a.Upper, b.Forearm - a.Forearm}; !want(change) {
 		f.t.Errorf("the last way changes the joints by %v", change)
 	}
 }

@@ -3,7 +3,7 @@
 // interpolate. The inverse by the Jacobian is the method of the paper, Robotics 2020, 9, 107.
 //
 // Units and frame: millimetres, origin at the base axis on the table, x towards the visitor, y to the robot's left, z
-// up. Joints are degrees: the base's turn and the absolute elevations of upper arm (a) and forearm (b). Motor positions
+// up. Joints are degrees: the base's turn and the absolute elevations of upper arm and forearm. Motor positions
 // are in 1/256 step, time on the controller is in ticks of 50 µs.
 //
 // A point that can't be reached is an error that says why; no function returns NaN, a clamped pose or the nearest one.

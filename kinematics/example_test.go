@@ -31,15 +31,15 @@ func ExampleGeometry_InverseJacobian() {
 	// Output: [16.01° 45.25° -57.46°] 3 iterations <nil>
 }
 
-// A trajectory is a list of segments for the controller: from rest to rest within the bounds of speed, acceleration and
+// A trajectory is a list of segments for the controller: from rest to rest within the limits of speed, acceleration and
 // jerk.
 func ExamplePlanner_PlanTravel() {
 	arm := kinematics.DefaultGeometry()
-	planner, _ := kinematics.NewPlanner(arm, kinematics.DefaultMotion())
+	planner, _ := kinematics.NewPlanner(arm, kinematics.DefaultMotionLimits())
 	start, _ := arm.Inverse(kinematics.Vec{X: 150, Y: -80, Z: 64})
-	trajectory, err := planner.PlanTravel(planner.Steps(start), kinematics.Vec{X: 220, Y: 60, Z: 64})
+	trajectory, err := planner.PlanTravel(planner.MotorPositionAt(start), kinematics.Vec{X: 220, Y: 60, Z: 64})
 	fmt.Println(len(trajectory.Segments), "segments,", trajectory.Duration().Round(10*time.Millisecond), err)
-	fmt.Println("ends at", arm.Forward(planner.Joints(trajectory.End)))
+	fmt.Println("ends at", arm.Forward(planner.JointsAt(trajectory.End)))
 	// Output:
 	// 17 segments, 1.54s <nil>
 	// ends at (220.0, 60.0, 64.0)

@@ -20,14 +20,16 @@ func (v Vec) isFinite() bool { return isFinite(v.X) && isFinite(v.Y) && isFinite
 func (v Vec) String() string { return fmt.Sprintf("(%.1f, %.1f, %.1f)", v.X, v.Y, v.Z) }
 
 // Joints is a pose: the base's turn and the absolute elevations of upper arm and forearm, degrees.
-type Joints struct{ Base, A, B float64 }
+type Joints struct{ Base, Upper, Forearm float64 }
 
-func (q Joints) isFinite() bool { return isFinite(q.Base) && isFinite(q.A) && isFinite(q.B) }
+func (q Joints) isFinite() bool { return isFinite(q.Base) && isFinite(q.Upper) && isFinite(q.Forearm) }
 
-func (q Joints) asArray() [3]float64 { return [3]float64{q.Base, q.A, q.B} }
+func (q Joints) asArray() [3]float64 { return [3]float64{q.Base, q.Upper, q.Forearm} }
 
 // String returns the pose in degrees.
-func (q Joints) String() string { return fmt.Sprintf("[%.2f° %.2f° %.2f°]", q.Base, q.A, q.B) }
+func (q Joints) String() string {
+	return fmt.Sprintf("[%.2f° %.2f° %.2f°]", q.Base, q.Upper, q.Forearm)
+}
 
 func isFinite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 

@@ -10,7 +10,7 @@ import (
 var (
 	ErrNumber      = errors.New("not a finite number")
 	ErrReach       = errors.New("out of reach")
-	ErrBounds      = errors.New("the joints' bounds leave no way to do that in any useful time")
+	ErrTooSlow     = errors.New("would take too long within the joints' limits of speed and acceleration")
 	ErrLimit       = errors.New("outside a joint's limit")
 	ErrElbow       = errors.New("elbow outside its limits")
 	ErrSingular    = errors.New("singular")
@@ -28,13 +28,13 @@ func (g Geometry) Inverse(p Vec) (Joints, error) {
 }
 
 func (g *Geometry) solveClosedForm(p Vec) (Joints, error) {
-	out, up, d, err := g.projectToArmPlane(p)
+	radius, height, d, err := g.projectToArmPlane(p)
 	if err != nil {
 		return Joints{}, err
 	}
-	a := math.Atan2(up, out) + clampedArccos((g.Upper*g.Upper+d*d-g.Forearm*g.Forearm)/(2*g.Upper*d))
-	b := a + clampedArccos((g.Upper*g.Upper+g.Forearm*g.Forearm-d*d)/(2*g.Upper*g.Forearm)) - math.Pi
-	q := Joints{Base: math.Atan2(p.Y, p.X) / degree, A: a / degree, B: b / degree}
+	upper := math.Atan2(height, radius) + clampedArccos((g.Upper*g.Upper+d*d-g.Forearm*g.Forearm)/(2*g.Upper*d))
+	forearm := upper + clampedArccos((g.Upper*g.Upper+g.Forearm*g.Forearm-d*d)/(2*g.Upper*g.Forearm)) - math.Pi
+	q := Joints{Base: math.Atan2(p.Y, p.X) / degree, Upper: upper / degree, Forearm: forearm / degree}
 	if err := g.checkLimits(q); err != nil {
 		return Joints{}, err
 	}
@@ -44,15 +44,15 @@ func (g *Geometry) solveClosedForm(p Vec) (Joints, error) {
 // clampedArccos tolerates rounding beyond the ends; projectToArmPlane has refused everything else.
 func clampedArccos(x float64) float64 { return math.Acos(math.Max(-1, math.Min(1, x))) }
 
-// projectToArmPlane returns the point in the plane of the arm, seen from joint 1. It refuses points that no
+// projectToArmPlane returns the point in the plane of the arm, relative to joint 1. It refuses points that no
 // pose of the links can reach, whatever the limits.
-func (g *Geometry) projectToArmPlane(p Vec) (out, up, distance float64, err error) {
+func (g *Geometry) projectToArmPlane(p Vec) (radius, height, distance float64, err error) {
 	if !p.isFinite() {
 		return 0, 0, 0, fmt.Errorf("%w: (%v, %v, %v)", ErrNumber, p.X, p.Y, p.Z)
 	}
 	axis := math.Hypot(p.X, p.Y)
-	out, up = axis-g.Tool, p.Z+g.Nozzle-g.Shoulder
-	distance = math.Hypot(out, up)
+	radius, height = axis-g.Tool, p.Z+g.Nozzle-g.Shoulder
+	distance = math.Hypot(radius, height)
 	switch longest, least := g.Upper+g.Forearm, math.Abs(g.Upper-g.Forearm); {
 	case distance > longest:
 		return 0, 0, 0, fmt.Errorf("%w: %.1f mm too far for the stretched arm", ErrReach, distance-longest)
@@ -61,7 +61,7 @@ func (g *Geometry) projectToArmPlane(p Vec) (out, up, distance float64, err erro
 	case axis < 1e-6:
 		return 0, 0, 0, fmt.Errorf("%w: on the axis of the base, whose angle is then undefined", ErrSingular)
 	}
-	return out, up, distance, nil
+	return radius, height, distance, nil
 }
 
 // Check returns an error if the mechanics don't allow a pose. It names the joint and by how much it is outside
@@ -77,17 +77,18 @@ func (g Geometry) Check(q Joints) error {
 }
 
 func (g *Geometry) checkLimits(q Joints) error {
-	if off := rangeExcess(q.A-q.B, g.Limits.Elbow); off != 0 {
-		return fmt.Errorf("%w: %s", ErrElbow, describeExcess("a − b", q.A-q.B, off, g.Limits.Elbow))
+	elbow := q.Upper - q.Forearm
+	if off := rangeExcess(elbow, g.Limits.Elbow); off != 0 {
+		return fmt.Errorf("%w: %s", ErrElbow, describeExcess("elbow (upper arm minus forearm)", elbow, off, g.Limits.Elbow))
 	}
 	if off := rangeExcess(q.Base, g.Limits.Base); off != 0 {
 		return fmt.Errorf("%w: %s", ErrLimit, describeExcess("base", q.Base, off, g.Limits.Base))
 	}
-	if off := rangeExcess(q.A, g.Limits.Upper); off != 0 {
-		return fmt.Errorf("%w: %s", ErrLimit, describeExcess("a (upper arm)", q.A, off, g.Limits.Upper))
+	if off := rangeExcess(q.Upper, g.Limits.Upper); off != 0 {
+		return fmt.Errorf("%w: %s", ErrLimit, describeExcess("upper arm", q.Upper, off, g.Limits.Upper))
 	}
-	if off := rangeExcess(q.B, g.Limits.Forearm); off != 0 {
-		return fmt.Errorf("%w: %s", ErrLimit, describeExcess("b (forearm)", q.B, off, g.Limits.Forearm))
+	if off := rangeExcess(q.Forearm, g.Limits.Forearm); off != 0 {
+		return fmt.Errorf("%w: %s", ErrLimit, describeExcess("forearm", q.Forearm, off, g.Limits.Forearm))
 	}
 	return nil
 }
@@ -114,10 +115,10 @@ func describeExcess(joint string, x, off float64, r Range) string {
 }
 
 const (
-	maxIterations = 40
-	converged     = 1e-6 // mm
-	maxStep       = 25.0 // degrees, of each joint in one iteration
-	elbowMargin   = 3.0  // degrees, by which the iteration keeps away from the stretched and the folded arm
+	maxIterations     = 40
+	convergedDistance = 1e-6 // mm
+	maxStepAngle      = 25.0 // degrees, of each joint in one iteration
+	elbowMargin       = 3.0  // degrees, by which the iteration keeps away from the stretched and the folded arm
 )
 
 // Solution is the result of InverseJacobian.
@@ -148,9 +149,9 @@ func (g *Geometry) iterateNewton(p Vec, from Joints) (Solution, error) {
 		return s, err
 	}
 	for ; ; s.Iterations++ {
-		at := g.computePosture(s.Joints)
+		at := g.computeTrig(s.Joints)
 		s.Residual = p.Minus(at.tip()).Length()
-		if s.Residual <= converged {
+		if s.Residual <= convergedDistance {
 			return s, g.checkLimits(s.Joints)
 		}
 		if s.Iterations == maxIterations {
@@ -166,24 +167,24 @@ func (g *Geometry) iterateNewton(p Vec, from Joints) (Solution, error) {
 
 // tipError returns s* − s, with the base's part measured along its arc. Along the chord the iteration would
 // pull the arm in on its way round, through poses that it can't take.
-func tipError(p Vec, at *posture, base float64) Vec {
-	out := math.Sqrt(p.X*p.X+p.Y*p.Y) - at.out
-	along := math.Atan2(p.Y, p.X) - base*degree
-	if math.Abs(along) > math.Pi {
-		along = math.Remainder(along, 2*math.Pi)
+func tipError(p Vec, at *poseTrig, base float64) Vec {
+	radial := math.Sqrt(p.X*p.X+p.Y*p.Y) - at.radius
+	arc := math.Atan2(p.Y, p.X) - base*degree
+	if math.Abs(arc) > math.Pi {
+		arc = math.Remainder(arc, 2*math.Pi)
 	}
-	along *= at.out
-	return Vec{out*at.cosT - along*at.sinT, out*at.sinT + along*at.cosT, p.Z - at.up}
+	arc *= at.radius
+	return Vec{radial*at.cosBase - arc*at.sinBase, radial*at.sinBase + arc*at.cosBase, p.Z - at.height}
 }
 
 // limitStep returns the pose after a step, shortened so that no joint turns by more than maxStep and the elbow
 // stays on its side.
 func limitStep(q, step Joints) Joints {
 	k := 1.0
-	if most := math.Max(math.Abs(step.Base), math.Max(math.Abs(step.A), math.Abs(step.B))); most > maxStep {
-		k = maxStep / most
+	if most := math.Max(math.Abs(step.Base), math.Max(math.Abs(step.Upper), math.Abs(step.Forearm))); most > maxStepAngle {
+		k = maxStepAngle / most
 	}
-	elbow, bend := q.A-q.B, (step.A-step.B)*k
+	elbow, bend := q.Upper-q.Forearm, (step.Upper-step.Forearm)*k
 	room := 0.0
 	switch {
 	case elbow+bend < elbowMargin:
@@ -194,5 +195,5 @@ func limitStep(q, step Joints) Joints {
 	if room > 0 {
 		k *= room / (2 * math.Abs(bend)) // half-way, so that the next step can turn along the border
 	}
-	return Joints{q.Base + k*step.Base, q.A + k*step.A, q.B + k*step.B}
+	return Joints{q.Base + k*step.Base, q.Upper + k*step.Upper, q.Forearm + k*step.Forearm}
 }

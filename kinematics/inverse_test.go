@@ -14,12 +14,12 @@ func pose(t *rapid.T, g Geometry) Joints {
 	l := g.Limits
 	for {
 		q := Joints{
-			Base: rapid.Float64Range(l.Base.Min, l.Base.Max).Draw(t, "base"),
-			A:    rapid.Float64Range(l.Upper.Min, l.Upper.Max).Draw(t, "a"),
+			Base:  rapid.Float64Range(l.Base.Min, l.Base.Max).Draw(t, "base"),
+			Upper: rapid.Float64Range(l.Upper.Min, l.Upper.Max).Draw(t, "a"),
 		}
-		low, high := math.Max(l.Forearm.Min, q.A-l.Elbow.Max), math.Min(l.Forearm.Max, q.A-l.Elbow.Min)
+		low, high := math.Max(l.Forearm.Min, q.Upper-l.Elbow.Max), math.Min(l.Forearm.Max, q.Upper-l.Elbow.Min)
 		if low <= high {
-			q.B = rapid.Float64Range(low, high).Draw(t, "b")
+			q.Forearm = rapid.Float64Range(low, high).Draw(t, "b")
 			return q
 		}
 	}
@@ -41,7 +41,8 @@ func TestInverseFindsEveryPose(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d := got.asArray(); math.Abs(d[0]-want.Base) > 1e-6 || math.Abs(d[1]-want.A) > 1e-6 || math.Abs(d[2]-want.B) > 1e-6 {
+		if math.Abs(got.Base-want.Base) > 1e-6 || math.Abs(got.Upper-want.Upper) > 1e-6 ||
+			math.Abs(got.Forearm-want.Forearm) > 1e-6 {
 			t.Fatalf("%v → %v → %v", want, p, got)
 		}
 		if off := g.Forward(got).Minus(p).Length(); off > 0.001 {
@@ -67,7 +68,8 @@ func TestMethodsAgree(t *testing.T) {
 		if off := g.Forward(closed).Minus(g.Forward(s.Joints)).Length(); off > 0.01 {
 			t.Fatalf("closed %v and Jacobian %v are %v mm apart", closed, s.Joints, off)
 		}
-		if math.Abs(closed.A-s.Joints.A) > 0.01 || math.Abs(closed.B-s.Joints.B) > 0.01 || s.Residual > 0.01 {
+		if math.Abs(closed.Upper-s.Joints.Upper) > 0.01 || math.Abs(closed.Forearm-s.Joints.Forearm) > 0.01 ||
+			s.Residual > 0.01 {
 			t.Fatalf("closed %v, Jacobian %+v", closed, s)
 		}
 	})
@@ -101,9 +103,9 @@ func TestJacobian(t *testing.T) {
 		q, j := pose(t, g), [3][3]float64{}
 		j = g.Jacobian(q)
 		const h = 1e-4
-		for i, d := range []Joints{{Base: h}, {A: h}, {B: h}} {
-			up := g.Forward(Joints{q.Base + d.Base, q.A + d.A, q.B + d.B})
-			down := g.Forward(Joints{q.Base - d.Base, q.A - d.A, q.B - d.B})
+		for i, d := range []Joints{{Base: h}, {Upper: h}, {Forearm: h}} {
+			up := g.Forward(Joints{q.Base + d.Base, q.Upper + d.Upper, q.Forearm + d.Forearm})
+			down := g.Forward(Joints{q.Base - d.Base, q.Upper - d.Upper, q.Forearm - d.Forearm})
 			if off := up.Minus(down).Minus(Vec{2 * h * j[0][i], 2 * h * j[1][i], 2 * h * j[2][i]}).Length() / (2 * h); off > 1e-5 {
 				t.Fatalf("%v: column %d is %v mm/° off", q, i, off)
 			}
@@ -145,8 +147,8 @@ func TestRefusals(t *testing.T) {
 		{"behind", Vec{-200, 50, 60}, ErrLimit, "base would be at 166.0°, 76.0° above its maximum of 90°"},
 		{"nearly stretched", Vec{342, 0, 90}, ErrElbow, "below its minimum of 20°"},
 		{"folded", Vec{110, 0, 103}, ErrElbow, "above its maximum of 155°"},
-		{"upper arm too low", Vec{250, 0, -90}, ErrLimit, "a (upper arm)"},
-		{"forearm too high", Vec{150, 0, 330}, ErrLimit, "b (forearm)"},
+		{"upper arm too low", Vec{250, 0, -90}, ErrLimit, "upper arm would be at"},
+		{"forearm too high", Vec{150, 0, 330}, ErrLimit, "forearm would be at"},
 		{"not a number", Vec{math.NaN(), 0, 0}, ErrNumber, "NaN"},
 		{"infinite", Vec{200, math.Inf(1), 0}, ErrNumber, "Inf"},
 		{"huge", Vec{1e308, 1e308, 1e308}, ErrReach, "too far"},

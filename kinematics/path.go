@@ -5,51 +5,57 @@ import (
 	"math"
 )
 
-// A path is a curve of the arm: the pose at u in 0…1 and its derivative by u.
-type path func(u float64) (pose, change Joints, err error)
+// A pathFunc is a curve of the arm: the pose at u in 0…1 and its derivative by u.
+type pathFunc func(u float64) (pose, derivative Joints, err error)
 
-// A polar is a point seen from the base axis: turn in degrees, distance and height in mm.
-type polar struct{ turn, out, up float64 }
+// A cylindrical is a point in cylindrical coordinates about the base axis: azimuth in degrees, radius and height in mm.
+type cylindrical struct{ azimuth, radius, height float64 }
 
-func newPolar(v Vec) polar {
-	return polar{math.Atan2(v.Y, v.X) / degree, math.Hypot(v.X, v.Y), v.Z}
+func newCylindrical(v Vec) cylindrical {
+	return cylindrical{math.Atan2(v.Y, v.X) / degree, math.Hypot(v.X, v.Y), v.Z}
 }
 
-func (p polar) cartesian() Vec {
-	sin, cos := math.Sincos(p.turn * degree)
-	return Vec{p.out * cos, p.out * sin, p.up}
+func (p cylindrical) toCartesian() Vec {
+	sin, cos := math.Sincos(p.azimuth * degree)
+	return Vec{p.radius * cos, p.radius * sin, p.height}
 }
 
-// interpolate returns p + (q − p)·k for turn and distance, and p + (q − p)·u for the height.
-func (p polar) interpolate(q polar, k, u float64) polar {
-	return polar{p.turn + (q.turn-p.turn)*k, p.out + (q.out-p.out)*k, p.up + (q.up-p.up)*u}
-}
-
-// polarPath leads from p to q. Height is linear in u; turn and distance are linear in blend(u), which also
-// returns its derivative.
-func (g *Geometry) polarPath(p, q polar, blend func(u float64) (done, rate float64)) path {
-	return func(u float64) (Joints, Joints, error) {
-		done, rate := blend(u)
-		at := p.interpolate(q, done, u)
-		pose, err := g.solveClosedForm(at.cartesian())
-		if err != nil {
-			return Joints{}, Joints{}, fmt.Errorf("%v: %w", at.cartesian(), err)
-		}
-		here := g.computePosture(pose)
-		along, out := here.out*(q.turn-p.turn)*degree*rate, (q.out-p.out)*rate
-		tipRate := Vec{out*here.cosT - along*here.sinT, out*here.sinT + along*here.cosT, q.up - p.up}
-		change, ok := g.solveJointRates(&here, tipRate)
-		if !ok {
-			return Joints{}, Joints{}, fmt.Errorf("%v: %w", at.cartesian(), ErrSingular)
-		}
-		return pose, change, nil
+// interpolate returns p + (q − p)·k for azimuth and radius, and p + (q − p)·u for the height.
+func (p cylindrical) interpolate(q cylindrical, k, u float64) cylindrical {
+	return cylindrical{
+		p.azimuth + (q.azimuth-p.azimuth)*k, p.radius + (q.radius-p.radius)*k, p.height + (q.height-p.height)*u,
 	}
 }
 
-// linearBlend keeps turn and distance in step with the height.
+// cylindricalPath leads from p to q. Height is linear in u; azimuth and radius are linear in blend(u), which also
+// returns its derivative.
+func (g *Geometry) cylindricalPath(p, q cylindrical, blend func(u float64) (done, rate float64)) pathFunc {
+	return func(u float64) (Joints, Joints, error) {
+		done, rate := blend(u)
+		at := p.interpolate(q, done, u)
+		pose, err := g.solveClosedForm(at.toCartesian())
+		if err != nil {
+			return Joints{}, Joints{}, fmt.Errorf("%v: %w", at.toCartesian(), err)
+		}
+		here := g.computeTrig(pose)
+		arcRate, radiusRate := here.radius*(q.azimuth-p.azimuth)*degree*rate, (q.radius-p.radius)*rate
+		tipRate := Vec{
+			radiusRate*here.cosBase - arcRate*here.sinBase,
+			radiusRate*here.sinBase + arcRate*here.cosBase,
+			q.height - p.height,
+		}
+		derivative, ok := g.solveJointRates(&here, tipRate)
+		if !ok {
+			return Joints{}, Joints{}, fmt.Errorf("%v: %w", at.toCartesian(), ErrSingular)
+		}
+		return pose, derivative, nil
+	}
+}
+
+// linearBlend keeps azimuth and radius in step with the height.
 func linearBlend(u float64) (done, rate float64) { return u, 1 }
 
-// quinticBlend completes turn and distance by u = end, with no jump of speed or acceleration: 6t⁵ − 15t⁴ + 10t³.
+// quinticBlend completes azimuth and radius by u = end, with no jump of speed or acceleration: 6t⁵ − 15t⁴ + 10t³.
 func quinticBlend(end float64) func(u float64) (done, rate float64) {
 	return func(u float64) (done, rate float64) {
 		if u >= end {
@@ -62,15 +68,15 @@ func quinticBlend(end float64) func(u float64) (done, rate float64) {
 
 // jointPath leads from p to q with all joints in step. Between two poses that the mechanics allow it stays within the
 // limits, because all limits are linear in the joints.
-func jointPath(p, q Joints) path {
-	d := Joints{q.Base - p.Base, q.A - p.A, q.B - p.B}
+func jointPath(p, q Joints) pathFunc {
+	d := Joints{q.Base - p.Base, q.Upper - p.Upper, q.Forearm - p.Forearm}
 	return func(u float64) (Joints, Joints, error) {
-		return Joints{p.Base + d.Base*u, p.A + d.A*u, p.B + d.B*u}, d, nil
+		return Joints{p.Base + d.Base*u, p.Upper + d.Upper*u, p.Forearm + d.Forearm*u}, d, nil
 	}
 }
 
 // straightPath leads from a to b with all coordinates in step.
-func (g *Geometry) straightPath(a, b Vec) path {
+func (g *Geometry) straightPath(a, b Vec) pathFunc {
 	d := b.Minus(a)
 	return func(u float64) (Joints, Joints, error) {
 		at := Vec{a.X + d.X*u, a.Y + d.Y*u, a.Z + d.Z*u}
@@ -78,11 +84,11 @@ func (g *Geometry) straightPath(a, b Vec) path {
 		if err != nil {
 			return Joints{}, Joints{}, fmt.Errorf("%v: %w", at, err)
 		}
-		here := g.computePosture(pose)
-		change, ok := g.solveJointRates(&here, d)
+		here := g.computeTrig(pose)
+		derivative, ok := g.solveJointRates(&here, d)
 		if !ok {
 			return Joints{}, Joints{}, fmt.Errorf("%v: %w", at, ErrSingular)
 		}
-		return pose, change, nil
+		return pose, derivative, nil
 	}
 }

@@ -13,9 +13,9 @@ import (
 // second².
 type sample struct{ q, v, a [3]float64 }
 
-// play interpolates a chain with Hermite's cubics, written apart from the planner's own arithmetic, every few ticks.
-func play(p Planner, from Steps, c Trajectory, each func(segment int, s sample)) {
-	unit := 1 / (256 * p.motion.Steps)
+// replay interpolates a trajectory with Hermite's cubics, every few ticks. Its arithmetic is independent of the planner's.
+func replay(p Planner, from MotorPosition, c Trajectory, each func(segment int, s sample)) {
+	unit := 1 / (256 * p.limits.StepsPerDegree)
 	var speed [3]float64 // degrees per second
 	for n, s := range c.Segments {
 		total := float64(s.Ticks) * 50e-6
@@ -26,7 +26,7 @@ func play(p Planner, from Steps, c Trajectory, each func(segment int, s sample))
 			for i := range from {
 				p0, p1 := float64(from[i])*unit, float64(s.End[i])*unit
 				m0 := speed[i] * total
-				m1 := float64(s.Exit[i]) / (1 << 32) / p.motion.Steps / 50e-6 * total
+				m1 := float64(s.Exit[i]) / (1 << 32) / p.limits.StepsPerDegree / 50e-6 * total
 				at.q[i] = (2*u*u*u-3*u*u+1)*p0 + (u*u*u-2*u*u+u)*m0 + (3*u*u-2*u*u*u)*p1 + (u*u*u-u*u)*m1
 				at.v[i] = ((6*u*u-6*u)*(p0-p1) + (3*u*u-4*u+1)*m0 + (3*u*u-2*u)*m1) / total
 				at.a[i] = ((12*u-6)*(p0-p1) + (6*u-4)*m0 + (6*u-2)*m1) / (total * total)
@@ -35,24 +35,24 @@ func play(p Planner, from Steps, c Trajectory, each func(segment int, s sample))
 		}
 		for i := range from {
 			from[i] = s.End[i]
-			speed[i] = float64(s.Exit[i]) / (1 << 32) / p.motion.Steps / 50e-6
+			speed[i] = float64(s.Exit[i]) / (1 << 32) / p.limits.StepsPerDegree / 50e-6
 		}
 	}
 }
 
 func (s sample) joints() Joints { return Joints{s.q[0], s.q[1], s.q[2]} }
 
-// keepsBounds checks a chain as the controller plays it: bounds of the joints, rest at both ends, no jump of the
+// keepsLimits checks a trajectory as the controller plays it: limits of the joints, rest at both ends, no jump of the
 // acceleration, ticks within the controller's.
-func keepsBounds(t *rapid.T, p Planner, from Steps, c Trajectory) {
+func keepsLimits(t *rapid.T, p Planner, from MotorPosition, c Trajectory) {
 	last, first := sample{}, true
 	var ticks int
-	play(p, from, c, func(n int, s sample) {
+	replay(p, from, c, func(n int, s sample) {
 		for i := range s.q {
-			if math.Abs(s.v[i]) > p.motion.JointSpeed || math.Abs(s.a[i]) > p.motion.JointAccel {
+			if math.Abs(s.v[i]) > p.limits.JointSpeed || math.Abs(s.a[i]) > p.limits.JointAccel {
 				t.Fatalf("segment %d, joint %d: %v °/s, %v °/s²", n, i, s.v[i], s.a[i])
 			}
-			if jump := math.Abs(s.a[i] - last.a[i]); jump > p.motion.JointAccel*0.35 {
+			if jump := math.Abs(s.a[i] - last.a[i]); jump > p.limits.JointAccel*0.35 {
 				t.Fatalf("segment %d of %d, joint %d: acceleration jumps from %v to %v °/s²", n, len(c.Segments), i, last.a[i], s.a[i])
 			}
 			if !first && math.Abs(s.v[i]-last.v[i]) > 10 {
@@ -81,7 +81,7 @@ func keepsBounds(t *rapid.T, p Planner, from Steps, c Trajectory) {
 func planner(t interface{ Fatal(...any) }, nozzle float64) Planner {
 	g := DefaultGeometry()
 	g.Nozzle = nozzle
-	p, err := NewPlanner(g, DefaultMotion())
+	p, err := NewPlanner(g, DefaultMotionLimits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,21 +89,21 @@ func planner(t interface{ Fatal(...any) }, nozzle float64) Planner {
 }
 
 // table draws a place above board or tray.
-func table(t *rapid.T, p Planner, low, high float64) (Vec, Steps) {
+func table(t *rapid.T, p Planner, low, high float64) (Vec, MotorPosition) {
 	for range 100 {
 		v := Vec{
 			X: rapid.Float64Range(110, 290).Draw(t, "x"), Y: rapid.Float64Range(-135, 135).Draw(t, "y"),
 			Z: rapid.Float64Range(low, high).Draw(t, "z"),
 		}
 		if q, err := p.geometry.Inverse(v); err == nil {
-			return v, p.Steps(q)
+			return v, p.MotorPositionAt(q)
 		}
 	}
 	t.Fatal("hardly any place above the table is in reach")
-	return Vec{}, Steps{}
+	return Vec{}, MotorPosition{}
 }
 
-// Travel keeps its height, its speed and every bound.
+// Travel keeps its height, its speed and every limit.
 func TestTravel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := planner(t, rapid.SampledFrom([]float64{0, 30, 60}).Draw(t, "nozzle"))
@@ -113,11 +113,11 @@ func TestTravel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		keepsBounds(t, p, from, c)
+		keepsLimits(t, p, from, c)
 		if c.End != to && b.Minus(a).Length() > 0.01 {
 			t.Fatalf("ends at %v, not at %v", c.End, to)
 		}
-		play(p, from, c, func(_ int, s sample) {
+		replay(p, from, c, func(_ int, s sample) {
 			if z := p.geometry.Forward(s.joints()).Z; math.Abs(z-a.Z) > 0.3 {
 				t.Fatalf("at %v the tip is at %v instead of %v", s.q, z, a.Z)
 			}
@@ -126,14 +126,14 @@ func TestTravel(t *testing.T) {
 			for i := range s.v {
 				v = Vec{v.X + j[0][i]*s.v[i], v.Y + j[1][i]*s.v[i], v.Z + j[2][i]*s.v[i]}
 			}
-			if v.Length() > p.motion.Speed*1.02 {
+			if v.Length() > p.limits.Speed*1.02 {
 				t.Fatalf("the tip moves at %v mm/s", v.Length())
 			}
 		})
 	})
 }
 
-// A descent is vertical for its last 20 mm, wherever it began, and keeps every bound.
+// A descent is vertical for its last 20 mm, wherever it began, and keeps every limit.
 func TestLineDown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := planner(t, rapid.SampledFrom([]float64{0, 30, 60}).Draw(t, "nozzle"))
@@ -145,20 +145,20 @@ func TestLineDown(t *testing.T) {
 		if err != nil {
 			t.Skip("out of reach")
 		}
-		from := p.Steps(q)
+		from := p.MotorPositionAt(q)
 		c, err := p.PlanVertical(from, b, 75)
 		if err != nil {
 			t.Fatal(err)
 		}
-		keepsBounds(t, p, from, c)
+		keepsLimits(t, p, from, c)
 		if c.End != to {
 			t.Fatalf("ends at %v, not at %v", c.End, to)
 		}
 		lowest := math.Inf(1)
-		play(p, from, c, func(_ int, s sample) {
+		replay(p, from, c, func(_ int, s sample) {
 			at := p.geometry.Forward(s.joints())
 			if side := math.Hypot(at.X-b.X, at.Y-b.Y); at.Z < b.Z+20 && side > 0.3 {
-				t.Fatalf("%v mm above %v the tip is %v mm aside", at.Z-b.Z, b, side)
+				t.Fatalf("%v mm above %v the tip is %v mm to one side", at.Z-b.Z, b, side)
 			}
 			if at.Z > lowest+0.05 {
 				t.Fatalf("rises from %v to %v", lowest, at.Z)
@@ -177,10 +177,10 @@ func TestLineUp(t *testing.T) {
 		if err != nil {
 			t.Skip("out of reach")
 		}
-		keepsBounds(t, p, from, c)
-		play(p, from, c, func(_ int, s sample) {
+		keepsLimits(t, p, from, c)
+		replay(p, from, c, func(_ int, s sample) {
 			if at := p.geometry.Forward(s.joints()); math.Hypot(at.X-a.X, at.Y-a.Y) > 0.3 {
-				t.Fatalf("%v mm above the start %v mm aside", at.Z-a.Z, math.Hypot(at.X-a.X, at.Y-a.Y))
+				t.Fatalf("%v mm above the start %v mm to one side", at.Z-a.Z, math.Hypot(at.X-a.X, at.Y-a.Y))
 			}
 		})
 	})
@@ -198,23 +198,23 @@ func shrunk(g Geometry, by float64) Geometry {
 func TestSwing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := planner(t, 60)
-		from := p.Steps(pose(t, shrunk(p.geometry, 0.01)))
+		from := p.MotorPositionAt(pose(t, shrunk(p.geometry, 0.01)))
 		b, to := table(t, p, 60, 70)
 		c, err := p.PlanJointMove(from, b)
 		if err != nil {
 			t.Fatal(err)
 		}
-		keepsBounds(t, p, from, c)
+		keepsLimits(t, p, from, c)
 		if c.End != to {
 			t.Fatalf("ends at %v, not at %v", c.End, to)
 		}
 	})
 }
 
-// Bounds of the joints that are tighter than the tip's slow the whole motion down, and it stays smooth.
+// Limits of the joints that are tighter than the tip's slow the whole motion down, and it stays smooth.
 func TestTightJoints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := DefaultMotion()
+		m := DefaultMotionLimits()
 		m.JointSpeed = rapid.Float64Range(5, 40).Draw(t, "speed")
 		m.JointAccel = rapid.Float64Range(40, 200).Draw(t, "accel")
 		p, err := NewPlanner(DefaultGeometry(), m)
@@ -227,7 +227,7 @@ func TestTightJoints(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		keepsBounds(t, p, from, c)
+		keepsLimits(t, p, from, c)
 	})
 }
 
@@ -237,7 +237,7 @@ func TestPlannerRefusals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	from := p.Steps(q)
+	from := p.MotorPositionAt(q)
 	_, err = p.PlanTravel(from, Vec{500, 0, 64})
 	refused(t, "travel too far", err, ErrReach, "travel to (500.0, 0.0, 64.0): out of reach")
 	_, err = p.PlanTravel(from, Vec{math.NaN(), 0, 64})
@@ -256,12 +256,12 @@ func TestPlannerRefusals(t *testing.T) {
 	if _, err = p.PlanVertical(from, Vec{220, 1, 90}, 50); err == nil {
 		t.Error("a lift aside: no error")
 	}
-	m := DefaultMotion()
+	m := DefaultMotionLimits()
 	m.Jerk = 0
 	if _, err := NewPlanner(DefaultGeometry(), m); !errors.Is(err, ErrNumber) {
 		t.Errorf("no jerk: %v", err)
 	}
-	m = DefaultMotion()
+	m = DefaultMotionLimits()
 	m.JointSpeed = 150
 	if _, err := NewPlanner(DefaultGeometry(), m); err == nil {
 		t.Error("faster than the controller can: no error")
@@ -296,26 +296,27 @@ func TestNoMotion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := p.PlanTravel(p.Steps(q), at)
-	if err != nil || len(c.Segments) != 0 || c.End != p.Steps(q) || c.Duration() != 0 {
+	c, err := p.PlanTravel(p.MotorPositionAt(q), at)
+	if err != nil || len(c.Segments) != 0 || c.End != p.MotorPositionAt(q) || c.Duration() != 0 {
 		t.Errorf("%+v, %v", c, err)
 	}
 }
 
-// The controller's bounds, as SETUP carries them, have room for what plans use.
+// The controller's limits, as SETUP carries them, have room for what plans use.
 func TestRates(t *testing.T) {
 	p := planner(t, 0)
-	speed, accel := p.Rates()
-	low, high := p.Limits()
+	speed, accel := p.RateLimits()
+	low, high := p.PositionLimits()
 	for i := range speed {
-		if got := float64(speed[i]) / (1 << 32) / 50e-6 / p.motion.Steps; math.Abs(got-p.motion.JointSpeed) > 1e-3 {
+		if got := float64(speed[i]) / (1 << 32) / 50e-6 / p.limits.StepsPerDegree; math.Abs(got-p.limits.JointSpeed) > 1e-3 {
 			t.Errorf("joint %d: speed %v °/s", i, got)
 		}
-		if got := float64(accel[i]) / (1 << 40) / 50e-6 / 50e-6 / p.motion.Steps; math.Abs(got-p.motion.JointAccel) > 1e-3 {
+		if got := float64(accel[i]) / (1 << 40) / 50e-6 / 50e-6 / p.limits.StepsPerDegree; math.Abs(got-p.limits.JointAccel) > 1e-3 {
 			t.Errorf("joint %d: acceleration %v °/s²", i, got)
 		}
 	}
-	if a, b := p.Joints(low), p.Joints(high); math.Abs(a.B+102) > 1e-4 || math.Abs(b.A-105) > 1e-4 || math.Abs(b.Base-90) > 1e-4 {
+	a, b := p.JointsAt(low), p.JointsAt(high)
+	if math.Abs(a.Forearm+102) > 1e-4 || math.Abs(b.Upper-105) > 1e-4 || math.Abs(b.Base-90) > 1e-4 {
 		t.Errorf("limits %v … %v", a, b)
 	}
 }
@@ -326,7 +327,7 @@ func BenchmarkTravel(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	from := p.Steps(q)
+	from := p.MotorPositionAt(q)
 	for b.Loop() {
 		if _, err := p.PlanTravel(from, Vec{285, 66, 64}); err != nil {
 			b.Fatal(err)

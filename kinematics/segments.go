@@ -3,72 +3,73 @@ package kinematics
 import "math"
 
 const (
-	longestSegment  = 2048 // ticks: the controller takes no longer ones
-	shortestSegment = 80   // ticks: rounding to 1/256 step would make shorter ones rough
+	maxSegmentTicks = 2048 // ticks: the controller takes no longer ones
+	minSegmentTicks = 80   // ticks: rounding to 1/256 step would make shorter ones rough
 )
 
 // A knot is the state of the motors between two segments: position in steps, velocity in steps per tick.
 type knot struct{ position, velocity [3]float64 }
 
 // cutIntoSegments turns a timed path into segments. It also returns the factor by which the motion must be
-// slowed down to keep the joints' bounds; at most 1 if it keeps them.
-func (p Planner) cutIntoSegments(from Steps, way path, curve scurve) (Trajectory, float64, error) {
-	marks := segmentEnds(curve)
-	ticks := marks[len(marks)-1]
-	curve = curve.stretched(float64(ticks) * Tick.Seconds() / curve.duration())
-	trajectory := Trajectory{Segments: make([]Segment, 0, len(marks)), End: from}
-	last, excess, before := newKnot(from, [3]int32{}), 0.0, 0
-	for _, mark := range marks {
-		s, err := p.segmentTo(way, &curve, mark, mark-before)
+// slowed down to keep the joints' limits; at most 1 if it keeps them.
+func (p Planner) cutIntoSegments(from MotorPosition, path pathFunc, profile sCurve) (Trajectory, float64, error) {
+	endTicks := segmentEndTicks(profile)
+	totalTicks := endTicks[len(endTicks)-1]
+	profile = profile.stretched(float64(totalTicks) * Tick.Seconds() / profile.duration())
+	trajectory := Trajectory{Segments: make([]Segment, 0, len(endTicks)), End: from}
+	last, excess, lastTick := newKnot(from, [3]int32{}), 0.0, 0
+	for _, endTick := range endTicks {
+		s, err := p.segmentTo(path, &profile, endTick, endTick-lastTick)
 		if err != nil {
 			return Trajectory{}, 0, err
 		}
 		next := newKnot(s.End, s.Exit)
 		excess = math.Max(excess, p.slowdownFactor(last, next, float64(s.Ticks)))
 		trajectory.Segments, trajectory.End = append(trajectory.Segments, s), s.End
-		last, before = next, mark
+		last, lastTick = next, endTick
 	}
 	return trajectory, excess, nil
 }
 
-// segmentEnds returns the ticks at which segments end: where the phases of the profile end, and often enough between.
-func segmentEnds(curve scurve) []int {
-	var list []int
-	last := 0
-	total := max(shortestSegment, int(math.Ceil(curve.duration()/Tick.Seconds()-1e-6)))
-	for i, end := range curve.ends {
-		mark := int(math.Round(end / Tick.Seconds()))
-		if i == len(curve.ends)-1 {
-			mark = total
-		} else if mark-last < shortestSegment || total-mark < shortestSegment {
+// segmentEndTicks returns the ticks at which segments end: where the phases of the profile end, and between them
+// wherever a segment would become too long.
+func segmentEndTicks(profile sCurve) []int {
+	var endTicks []int
+	lastTick := 0
+	total := max(minSegmentTicks, int(math.Ceil(profile.duration()/Tick.Seconds()-1e-6)))
+	for i, end := range profile.phaseEnds {
+		endTick := int(math.Round(end / Tick.Seconds()))
+		if i == len(profile.phaseEnds)-1 {
+			endTick = total
+		} else if endTick-lastTick < minSegmentTicks || total-endTick < minSegmentTicks {
 			continue
 		}
-		pieces := (mark - last + longestSegment - 1) / longestSegment
+		pieces := (endTick - lastTick + maxSegmentTicks - 1) / maxSegmentTicks
 		for k := 1; k <= pieces; k++ {
-			list = append(list, last+(mark-last)*k/pieces)
+			endTicks = append(endTicks, lastTick+(endTick-lastTick)*k/pieces)
 		}
-		last = mark
+		lastTick = endTick
 	}
-	return list
+	return endTicks
 }
 
 // segmentTo returns the segment that ends at a tick of the profile.
-func (p Planner) segmentTo(way path, curve *scurve, mark, ticks int) (Segment, error) {
-	at := curve.stateAt(float64(mark) * Tick.Seconds())
-	pose, change, err := way(at.s / curve.length)
+func (p Planner) segmentTo(path pathFunc, profile *sCurve, endTick, ticks int) (Segment, error) {
+	state := profile.stateAt(float64(endTick) * Tick.Seconds())
+	pose, derivative, err := path(state.s / profile.length)
 	if err != nil {
 		return Segment{}, err
 	}
-	s := Segment{Ticks: uint16(ticks), End: p.Steps(pose)}
-	for i, c := range change.asArray() {
-		v := c * at.v / curve.length * p.stepsPerTick()
+	s := Segment{Ticks: uint16(ticks), End: p.MotorPositionAt(pose)}
+	for i, d := range derivative.asArray() {
+		v := p.stepRate(d * state.v / profile.length)
 		v = math.Max(-0.49, math.Min(0.49, v)) // slowdownFactor is above 1 at such speeds
 		s.Exit[i] = int32(math.Round(v * (1 << 32)))
 	}
 	return s, nil
 }
 
-func newKnot(position Steps, velocity [3]int32) knot {
+func newKnot(position MotorPosition, velocity [3]int32) knot {
 	var k knot
 	for i := range position {
 		k.position[i], k.velocity[i] = float64(position[i])/256, float64(velocity[i])/(1<<32)
@@ -76,11 +77,11 @@ func newKnot(position Steps, velocity [3]int32) knot {
 	return k
 }
 
-// slowdownFactor returns how many times slower the motion must be for the segment to keep the joints' bounds;
+// slowdownFactor returns how many times slower the motion must be for the segment to keep the joints' limits;
 // at most 1 if it keeps them.
 func (p Planner) slowdownFactor(from, to knot, ticks float64) float64 {
-	speed := p.motion.JointSpeed * p.stepsPerTick() * usableShare
-	accel := p.motion.JointAccel * p.stepsPerTick() * Tick.Seconds() * usableShare
+	speed := p.stepRate(p.limits.JointSpeed) * usableFraction
+	accel := p.stepRate(p.limits.JointAccel) * Tick.Seconds() * usableFraction
 	worst := 0.0
 	for i := range from.position {
 		c := hermiteCubic(to.position[i]-from.position[i], from.velocity[i], to.velocity[i], ticks)

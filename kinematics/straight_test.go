@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A straight way never leaves its line, keeps every bound and ends where it should; what can't be reached is refused.
+// A straight path never leaves its line, keeps every limit and ends where it should; what can't be reached is refused.
 func TestStraight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := planner(t, 60)
@@ -26,11 +26,11 @@ func TestStraight(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		keepsBounds(t, p, from, c)
-		if end := p.geometry.Forward(p.Joints(c.End)); end.Minus(b).Length() > 0.01 {
+		keepsLimits(t, p, from, c)
+		if end := p.geometry.Forward(p.JointsAt(c.End)); end.Minus(b).Length() > 0.01 {
 			t.Fatalf("ends at %v, not at %v", end, b)
 		}
-		play(p, from, c, func(_ int, s sample) {
+		replay(p, from, c, func(_ int, s sample) {
 			if off := beside(p.geometry.Forward(s.joints()), a, b); off > 0.05 {
 				t.Fatalf("%.3f mm beside the line", off)
 			}

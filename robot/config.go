@@ -118,7 +118,7 @@ func LinkSetup(c arm.Config) link.Setup {
 		}
 	}
 	return link.Setup{
-		StepsPerDegree: c.Motion.Steps,
+		StepsPerDegree: c.Motion.StepsPerDegree,
 		Joints: [3]link.Joint{
 			joint(limits.Base.Min, limits.Base.Max),
 			joint(limits.Upper.Min, limits.Upper.Max),

@@ -180,8 +180,8 @@ func TestTray(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			k := r.Config.Motion.Steps * 256
-			tip := truth.tip(better, [3]int32{int32(q.Base * k), int32(q.A * k), int32(q.B * k)})
+			k := r.Config.Motion.StepsPerDegree * 256
+			tip := truth.tip(better, [3]int32{int32(q.Base * k), int32(q.Upper * k), int32(q.Forearm * k)})
 			want := truth.middle(p)
 			if off := math.Hypot(tip.X-want.X, tip.Y-want.Y); off > 1 || math.Abs(tip.Z-want.Z) > 1 {
 				t.Errorf("robot %d, %s: %.2f mm aside, %.2f high; %+v", n, a.Name(p), off, tip.Z-want.Z, at.Surface)

@@ -76,7 +76,7 @@ func (m *model) offsetOf(cfg arm.Config, p TouchPoint) kinematics.Vec {
 
 func (m *model) tipAt(cfg arm.Config, p TouchPoint) kinematics.Vec {
 	q := m.arm.Angles(p.Position)
-	return cfg.Links.Forward(kinematics.Joints{Base: q[0], A: q[1], B: q[2]})
+	return cfg.Links.Forward(kinematics.Joints{Base: q[0], Upper: q[1], Forearm: q[2]})
 }
 
 // residualVector returns the residuals of these parameters in standard deviations: three for each point, one for each

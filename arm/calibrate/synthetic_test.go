@@ -41,7 +41,7 @@ func newTruth(seed uint64) *truth {
 func (t *truth) tip(a *arm.Arm, position [3]int32) kinematics.Vec {
 	q := a.Angles(position)
 	half := t.play / 2
-	return t.links.Forward(kinematics.Joints{Base: q[0] - half + t.zero, A: q[1] + half, B: q[2] + half})
+	return t.links.Forward(kinematics.Joints{Base: q[0] - half + t.zero, Upper: q[1] + half, Forearm: q[2] + half})
 }
 
 // touch is where the motors stand when a person sees the tip touch a point.
@@ -52,9 +52,9 @@ func (t *truth) touch(a *arm.Arm, at kinematics.Vec) [3]int32 {
 		panic(err)
 	}
 	half := t.play / 2
-	k := a.Config().Motion.Steps * 256
+	k := a.Config().Motion.StepsPerDegree * 256
 	steps := func(x float64) int32 { return int32(math.Round(x * k)) }
-	return [3]int32{steps(q.Base + half - t.zero), steps(q.A - half), steps(q.B - half)}
+	return [3]int32{steps(q.Base + half - t.zero), steps(q.Upper - half), steps(q.Forearm - half)}
 }
 
 func (t *truth) take(tb testing.TB, a *arm.Arm, names ...string) []TouchPoint {
@@ -93,8 +93,8 @@ func (t *truth) errors(tb testing.TB, cfg arm.Config) (rms, worst, height float6
 		if err != nil {
 			tb.Fatal(err)
 		}
-		k := cfg.Motion.Steps * 256
-		tip := t.tip(a, [3]int32{int32(math.Round(q.Base * k)), int32(math.Round(q.A * k)), int32(math.Round(q.B * k))})
+		k := cfg.Motion.StepsPerDegree * 256
+		tip := t.tip(a, [3]int32{int32(math.Round(q.Base * k)), int32(math.Round(q.Upper * k)), int32(math.Round(q.Forearm * k))})
 		c := t.board.Centre(s, board.White)
 		d := math.Hypot(tip.X-c.X, tip.Y-c.Y)
 		rms, worst = rms+d*d/32, math.Max(worst, d)

@@ -58,17 +58,17 @@ func ik(c *call) error {
 		}
 		return answerNo("ik", err, "the board's squares are in reach with its centre 210 to 230 mm in front of the base")
 	}
-	answer.Theta = []float64{s.Joints.Base, s.Joints.A, s.Joints.B}
+	answer.Theta = []float64{s.Joints.Base, s.Joints.Upper, s.Joints.Forearm}
 	return c.print(answer, func(w io.Writer) {
 		fmt.Fprintf(w, "base %.4f°, a %.4f°, b %.4f°; %d iterations, residual %.6f mm\n",
-			s.Joints.Base, s.Joints.A, s.Joints.B, s.Iterations, s.Residual)
+			s.Joints.Base, s.Joints.Upper, s.Joints.Forearm, s.Iterations, s.Residual)
 	})
 }
 
 // ikMethods are the two ways to the pose; the iteration starts above the middle of the board.
 var ikMethods = map[string]func(kinematics.Geometry, kinematics.Vec) (kinematics.Solution, error){
 	"jacobian": func(g kinematics.Geometry, p kinematics.Vec) (kinematics.Solution, error) {
-		return g.InverseJacobian(p, kinematics.Joints{Base: 0, A: 70, B: -45})
+		return g.InverseJacobian(p, kinematics.Joints{Base: 0, Upper: 70, Forearm: -45})
 	},
 	"closed": func(g kinematics.Geometry, p kinematics.Vec) (kinematics.Solution, error) {
 		q, err := g.Inverse(p)

@@ -32,13 +32,13 @@ func TestSignTurned(t *testing.T) {
 				inverse,
 				{"kinematics/forward.go", "math.Sincos(q.Base * degree)", "math.Sincos(-q.Base * degree)"},
 				{"kinematics/path.go", "math.Atan2(v.Y, v.X)", "math.Atan2(-v.Y, v.X)"},
-				{"kinematics/path.go", "p.out * sin, p.up", "-p.out * sin, p.up"},
+				{"kinematics/path.go", "p.radius * sin, p.height", "-p.radius * sin, p.height"},
 			},
 			`s: help: the checker of .. isn't picked up`,
 		},
 		{
 			"in the Jacobian",
-			[]edit{{"kinematics/forward.go", "r := a.out * degree", "r := -a.out * degree"}},
+			[]edit{{"kinematics/forward.go", "r := t.radius * degree", "r := -t.radius * degree"}},
 			`s: jerk: item .* acceleration jumps`,
 		},
 	} {
