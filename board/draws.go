@@ -53,8 +53,8 @@ const (
 	neverDraws     = 255 // no counter reaches it
 )
 
-// mainRoad is the long diagonal a1–h8.
-const mainRoad = Bits(1<<0 | 1<<4 | 1<<9 | 1<<13 | 1<<18 | 1<<22 | 1<<27 | 1<<31)
+// MainRoadSquares is the long diagonal a1–h8.
+const MainRoadSquares = Bits(1<<0 | 1<<4 | 1<<9 | 1<<13 | 1<<18 | 1<<22 | 1<<27 | 1<<31)
 
 // Key packs all counts that may still matter into one number below 2⁴⁸: two positions with the same pieces and
 // the same key have the same draws ahead of them.
@@ -188,7 +188,7 @@ func (p Position) loneKingEnding() loneKingEnding {
 	n, kings := pieces.Len(), (pieces & p.Kings).Len()
 	return loneKingEnding{
 		threeKings: n >= 3 && kings == n,
-		mainRoad:   n == 3 && lone&mainRoad != 0,
+		mainRoad:   n == 3 && lone&MainRoadSquares != 0,
 		fewPieces:  (n == 1 || n == 2) && kings > 0,
 		strong:     strong,
 	}

@@ -13,27 +13,10 @@ import (
 	"crownhead/board"
 )
 
-// What pieces are worth, in hundredths of a man. Whatever counts material counts it so.
-const (
-	ManValue  = 100
-	KingValue = 300
-)
-
-// Win estimates from which a side is called ahead; it is behind from their negatives. (The robot's face and voice
-// have a threshold of their own, face.AheadFrom, and its draw offers have theirs in robot/turn.)
-const (
-	SlightlyAhead = 0.2
-	FarAhead      = 0.6
-)
-
-// DecisiveScore is the score beyond which a game is won, for certain or as far as the draw counts allow. No material is
-// worth as much.
-const DecisiveScore = 10_000
-
 // Limits bound one search; a zero field does not limit.
 type Limits struct {
 	Time  time.Duration // wall time
-	Nodes int64         // positions visited, or playouts; the same limit gives the same answer again
+	Nodes int64         // nodes visited, or playouts; the same limit gives the same answer again
 	Depth int           // plies, captures followed beyond it
 }
 
@@ -44,7 +27,7 @@ type Answer struct {
 	Score int          // the same in hundredths of a man
 	Line  []board.Move // expected continuation, Move first
 	Depth int          // plies searched completely
-	Nodes int64        // positions visited
+	Nodes int64        // nodes visited, or playouts
 }
 
 // A Player chooses moves. Choose fails only when there is nothing to choose from: no legal move, or a game that is

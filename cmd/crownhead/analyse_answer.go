@@ -138,7 +138,7 @@ func (a analyseAnswer) write(w io.Writer) {
 
 // standing is a score for people: how likely the side to move wins, and by how many men it is ahead.
 func standing(win float64, score int) string {
-	if plies, sure := search.DistanceToWin(score); sure {
+	if plies, sure := search.DistanceToEnd(score); sure {
 		if score > 0 {
 			return fmt.Sprintf("won in %s", plural(plies, "ply"))
 		}

@@ -103,7 +103,7 @@ func (f *finder) addFinding(k Key, other string, squares []board.Square, pieces,
 
 // pliesToWin is the number of plies until a game is won; 0 if unknown.
 func pliesToWin(score int) int {
-	n, _ := search.DistanceToWin(score)
+	n, _ := search.DistanceToEnd(score)
 	return n
 }
 

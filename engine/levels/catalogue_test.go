@@ -16,7 +16,6 @@ import (
 	"crownhead/engine/generations"
 	"crownhead/engine/generations/generationstest"
 	"crownhead/engine/net"
-	"crownhead/engine/search"
 )
 
 func catalogue(t *testing.T, count int) *Catalogue {
@@ -126,7 +125,7 @@ func TestNetworkPlayerSeeds(t *testing.T) {
 	if err != nil || a.Nodes != l.Fast.Nodes || a.Win < -1 || a.Win > 1 {
 		t.Errorf("%+v, %v", a, err)
 	}
-	if want := int(math.Round(search.WinSlope * math.Log((1+a.Win)/(1-a.Win)))); a.Score != want {
+	if want := int(math.Round(engine.WinSlope * math.Log((1+a.Win)/(1-a.Win)))); a.Score != want {
 		t.Errorf("a win estimate of %g is the score %d, by the curve of the search %d", a.Win, a.Score, want)
 	}
 }

@@ -34,8 +34,8 @@ func (e *Evaluation) scoreView(v *view) int {
 		opening += int(w.opening)
 		ending += int(w.ending)
 	}
-	s := v.stage()
-	return v.material() + (opening*s+ending*(stageCount-s))/(stageCount*unit)
+	s := v.phase()
+	return v.material() + (opening*s+ending*(phaseCount-s))/(phaseCount*unit)
 }
 
 // Features are what a fit needs of a position. The score of the position is its material plus, for each of its
@@ -51,7 +51,7 @@ type Features struct {
 func (f *Features) Extract(p board.Position) {
 	v := viewOf(p)
 	f.Material = v.material()
-	f.Opening = float32(v.stage()) / stageCount
+	f.Opening = float32(v.phase()) / phaseCount
 	f.Terms = v.activeTerms(&f.buffer)
 }
 
@@ -73,7 +73,7 @@ func toFixedPoint(w float32) int16 {
 // hundredths of a man. It is for pictures.
 func (e *Evaluation) PieceValue(s board.Square, king, opening bool) float64 {
 	if king {
-		return e.weights[kingRow+int(s)].points(opening)
+		return e.weights[kingOffset+int(s)].points(opening)
 	}
 	var empty, one [maxTerms]uint32
 	(&view{}).setMenTerms(&empty)

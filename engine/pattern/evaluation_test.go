@@ -66,7 +66,7 @@ func TestFeaturesAreTheScore(t *testing.T) {
 }
 
 // Between the opening's weights and the ending's the pieces decide: all of the former with 24, none with 4 or less.
-func TestStages(t *testing.T) {
+func TestPhases(t *testing.T) {
 	for fen, want := range map[string]float32{
 		board.Start().FEN(): 1, "W:Wa1,c1:Bb8,Kd8": 0, "W:Wa1:BKd8": 0,
 		"W:Wa1,c1,e1,g1,b2,d2,f2:Bb8,d8,f8,h8,a7,c7,e7": 0.5,

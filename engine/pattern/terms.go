@@ -1,6 +1,10 @@
 package pattern
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"crownhead/board"
+)
 
 // A term is the index of a weight that counts for a position. The terms of men come first, then those of the whole
 // board, then those of kings.
@@ -29,14 +33,14 @@ func (v *view) activeTerms(t *[maxTerms]uint32) []uint32 {
 // A pair is two ranks, eight squares. A block is five ranks by two of their four squares, on the left, in the middle or
 // on the right.
 const (
-	pairSize  = 6561  // 3 to the 8th
-	blockSize = 59049 // 3 to the 10th
-	ranks     = 8
-	pairs     = ranks - 1
-	blockRows = ranks - 4
-	tables    = pairs + 3*blockRows
-	blocksRow = pairs * pairSize
-	menEnd    = blocksRow + 3*blockRows*blockSize
+	pairSize        = 6561  // 3 to the 8th
+	blockSize       = 59049 // 3 to the 10th
+	ranks           = 8
+	pairs           = ranks - 1
+	blockPlacements = ranks - 4 // first ranks that a block can have
+	tables          = pairs + 3*blockPlacements
+	blocksOffset    = pairs * pairSize
+	menEnd          = blocksOffset + 3*blockPlacements*blockSize
 )
 
 // A packed number has four lanes of 16 bits. For two ranks they hold the ternary number of all their squares, and those
@@ -95,39 +99,39 @@ func (v *view) setMenTerms(t *[maxTerms]uint32) {
 	for i := range pairs {
 		t[i] = uint32(i*pairSize) + uint32(twos[i]&laneMask)
 	}
-	for i := range blockRows {
+	for i := range blockPlacements {
 		three := twos[i]>>lane + twos[i+2]>>lane*fourSize + v.topRankDigits(i+4) // no lane overflows
-		base := uint32(blocksRow + 3*i*blockSize)
+		base := uint32(blocksOffset + 3*i*blockSize)
 		t[pairs+3*i] = base + uint32(three&laneMask)
 		t[pairs+3*i+1] = base + blockSize + uint32(three>>lane&laneMask)
 		t[pairs+3*i+2] = base + 2*blockSize + uint32(three>>(2*lane))
 	}
 }
 
-// Rows of entries for the whole board. A position has one entry of each: how many pieces each side has, how many
-// more steps the mover has made (tempo), how unevenly each side's men stand left and right (balance), and how many
-// steps they have (mobility).
+// Tables of the whole board, by their offsets among the terms. A position has one entry of each: how many pieces each
+// side has, how many more steps the mover has made (tempo), how unevenly each side's men stand left and right
+// (balance), and how many steps they have (mobility).
 const (
 	maxMen   = 12
-	maxKings = 3 // more kings count as so many
+	maxKings = 3 // more kings count as 3
 
-	countRow  = menEnd
-	countSize = (maxMen + 1) * (maxMen + 1) * (maxKings + 1) * (maxKings + 1)
+	countOffset = menEnd
+	countSize   = (maxMen + 1) * (maxMen + 1) * (maxKings + 1) * (maxKings + 1)
 
-	tempoRow  = countRow + countSize
-	maxTempo  = 40 // a greater lead counts as so much
-	tempoSize = 2*maxTempo + 1
+	tempoOffset = countOffset + countSize
+	maxTempo    = 40 // a greater lead counts as 40
+	tempoSize   = 2*maxTempo + 1
 
-	balanceRow  = tempoRow + tempoSize
-	balanceSide = 2*maxMen + 1
-	balanceSize = balanceSide * balanceSide
+	balanceOffset = tempoOffset + tempoSize
+	balanceSide   = 2*maxMen + 1
+	balanceSize   = balanceSide * balanceSide
 
-	mobileRow  = balanceRow + balanceSize
-	mobileSide = 16 // more steps count as 15
-	mobileSize = mobileSide * mobileSide
+	mobilityOffset = balanceOffset + balanceSize
+	mobilitySide   = 16 // more steps count as 15
+	mobilitySize   = mobilitySide * mobilitySide
 
 	boardTermCount = 4
-	boardTermsEnd  = mobileRow + mobileSize
+	boardTermsEnd  = mobilityOffset + mobilitySize
 )
 
 const leftHalf = 0x33333333 // files a to d
@@ -138,10 +142,10 @@ func (v *view) setBoardTerms(t *[maxTerms]uint32) {
 	counts := ((c.men*(maxMen+1)+c.foeMen)*(maxKings+1)+min(c.kings, maxKings))*(maxKings+1) + min(c.foeKings, maxKings)
 	lead := tempoCount(v.men, v.foeMen) - (ranks-1)*c.foeMen
 	left, foeLeft := 2*bits.OnesCount32(v.men&leftHalf)-c.men, 2*bits.OnesCount32(v.foeMen&leftHalf)-c.foeMen
-	t[tables] = uint32(countRow + counts)
-	t[tables+1] = uint32(tempoRow + min(max(lead+maxTempo, 0), 2*maxTempo))
-	t[tables+2] = uint32(balanceRow + (left+maxMen)*balanceSide + foeLeft + maxMen)
-	t[tables+3] = uint32(mobileRow + v.countSteps()*mobileSide + v.countOpponentSteps())
+	t[tables] = uint32(countOffset + counts)
+	t[tables+1] = uint32(tempoOffset + min(max(lead+maxTempo, 0), 2*maxTempo))
+	t[tables+2] = uint32(balanceOffset + (left+maxMen)*balanceSide + foeLeft + maxMen)
+	t[tables+3] = uint32(mobilityOffset + v.countSteps()*mobilitySide + v.countOpponentSteps())
 }
 
 // tempoCount adds up the ranks of all men, by the binary digits of the ranks' numbers.
@@ -154,12 +158,12 @@ func tempoCount(men, foeMen uint32) int {
 
 // countSteps counts the steps that the mover's men have.
 func (v *view) countSteps() int {
-	return min(countBoth(upLeft(v.men)&v.empty, upRight(v.men)&v.empty), mobileSide-1)
+	return min(countBoth(upLeft(v.men)&v.empty, upRight(v.men)&v.empty), mobilitySide-1)
 }
 
 // countOpponentSteps counts the steps that the opponent's men would have.
 func (v *view) countOpponentSteps() int {
-	return min(countBoth(downLeft(v.foeMen)&v.empty, downRight(v.foeMen)&v.empty), mobileSide-1)
+	return min(countBoth(downLeft(v.foeMen)&v.empty, downRight(v.foeMen)&v.empty), mobilitySide-1)
 }
 
 // countBoth counts the squares of two sets.
@@ -168,35 +172,34 @@ func countBoth(a, b uint32) int { return bits.OnesCount64(uint64(a) | uint64(b)<
 // Terms of kings: where each stands, how many squares a side's kings reach, how many of these safely, and who holds the
 // main road.
 const (
-	kingRow   = boardTermsEnd // own kings by square, then the opponent's
-	reachRow  = kingRow + 2*32
-	maxReach  = 31
-	reachSize = maxReach + 1
-	roadRow   = reachRow + 4*reachSize
-	roadSize  = 3 * 3 * 4 // own and opponent's kings on it, 0 to 2 each, and who has kings
-	TermCount = roadRow + roadSize
+	kingOffset  = boardTermsEnd // own kings by square, then the opponent's
+	reachOffset = kingOffset + 2*32
+	maxReach    = 31
+	reachSize   = maxReach + 1
+	roadOffset  = reachOffset + 4*reachSize
+	roadSize    = 3 * 3 * 4 // own and opponent's kings on it, 0 to 2 each, and who has kings
+	TermCount   = roadOffset + roadSize
 )
-
-const mainRoad = 1<<0 | 1<<4 | 1<<9 | 1<<13 | 1<<18 | 1<<22 | 1<<27 | 1<<31
 
 // appendKingTerms appends the terms of a view with kings.
 func (v *view) appendKingTerms(list []uint32) []uint32 {
 	for k := v.kings; k != 0; k &= k - 1 {
-		list = append(list, uint32(kingRow+bits.TrailingZeros32(k)))
+		list = append(list, uint32(kingOffset+bits.TrailingZeros32(k)))
 	}
 	for k := v.foeKings; k != 0; k &= k - 1 {
-		list = append(list, uint32(kingRow+32+bits.TrailingZeros32(k)))
+		list = append(list, uint32(kingOffset+32+bits.TrailingZeros32(k)))
 	}
 	reach, risky := v.kingReach(v.kings)
 	foeReach, foeRisky := v.kingReach(v.foeKings)
 	risky |= v.attackedByMen(v.men)
 	foeRisky |= v.attackedByMen(v.foeMen)
 	for i, squares := range [4]uint32{reach, foeReach, reach &^ foeRisky, foeReach &^ risky} {
-		list = append(list, uint32(reachRow+i*reachSize+min(bits.OnesCount32(squares), maxReach)))
+		list = append(list, uint32(reachOffset+i*reachSize+min(bits.OnesCount32(squares), maxReach)))
 	}
+	const mainRoad = uint32(board.MainRoadSquares)
 	mine, foes := min(bits.OnesCount32(v.kings&mainRoad), 2), min(bits.OnesCount32(v.foeKings&mainRoad), 2)
 	who := min(v.kings, 1) + 2*min(v.foeKings, 1)
-	return append(list, uint32(roadRow+3*mine+foes)+9*who)
+	return append(list, uint32(roadOffset+3*mine+foes)+9*who)
 }
 
 // kingReach is the set of empty squares that kings reach, and those of them on which they could capture a piece.

@@ -85,7 +85,7 @@ func TestRows(t *testing.T) {
 		var room [maxTerms]uint32
 		list := v.activeTerms(&room)
 		for i, row := range []struct{ from, to uint32 }{
-			{countRow, tempoRow}, {tempoRow, balanceRow}, {balanceRow, mobileRow}, {mobileRow, boardTermsEnd},
+			{countOffset, tempoOffset}, {tempoOffset, balanceOffset}, {balanceOffset, mobilityOffset}, {mobilityOffset, boardTermsEnd},
 		} {
 			if at := list[tables+i]; at < row.from || at >= row.to {
 				t.Fatalf("%s: term %d is %d, its row goes from %d to %d", p.FEN(), i, at, row.from, row.to)
@@ -96,8 +96,8 @@ func TestRows(t *testing.T) {
 			kings += 5
 		}
 		for _, at := range list[commonTermCount:] {
-			if at < kingRow || at >= TermCount {
-				t.Fatalf("%s: a king's term is %d, its rows go from %d to %d", p.FEN(), at, kingRow, TermCount)
+			if at < kingOffset || at >= TermCount {
+				t.Fatalf("%s: a king's term is %d, its rows go from %d to %d", p.FEN(), at, kingOffset, TermCount)
 			}
 		}
 		if len(list) != commonTermCount+kings {
@@ -130,13 +130,13 @@ func TestWholeBoard(t *testing.T) {
 		var got [maxTerms]uint32
 		v.setBoardTerms(&got)
 		want := []uint32{
-			uint32(countRow + ((c.men*13+c.foeMen)*4+v.counts.kings)*4 + v.counts.foeKings),
-			uint32(tempoRow + 40 + c.lead),
-			uint32(balanceRow + (12+c.left)*25 + 12 + c.foeLeft),
-			uint32(mobileRow + 16*c.steps + c.foeSteps),
+			uint32(countOffset + ((c.men*13+c.foeMen)*4+v.counts.kings)*4 + v.counts.foeKings),
+			uint32(tempoOffset + 40 + c.lead),
+			uint32(balanceOffset + (12+c.left)*25 + 12 + c.foeLeft),
+			uint32(mobilityOffset + 16*c.steps + c.foeSteps),
 		}
 		if !slices.Equal(got[tables:commonTermCount], want) {
-			t.Errorf("%s: %v, want %v: lead %d", c.fen, got[tables:commonTermCount], want, int(got[tables+1])-tempoRow-maxTempo)
+			t.Errorf("%s: %v, want %v: lead %d", c.fen, got[tables:commonTermCount], want, int(got[tables+1])-tempoOffset-maxTempo)
 		}
 	}
 }
@@ -154,15 +154,15 @@ func TestKings(t *testing.T) {
 	if at := v.attackedByMen(v.foeMen); at != 1<<9|1<<10|1<<17|1<<18 {
 		t.Errorf("a man on d4 threatens %08x", at)
 	}
-	const safe = reachRow + 2*reachSize
+	const safe = reachOffset + 2*reachSize
 	for fen, want := range map[string][]uint32{
 		"W:WKa1:Bd4,Kh2": {
-			kingRow, kingRow + 32 + 7, reachRow + 2, reachRow + reachSize + 7,
-			safe + 1, safe + reachSize + 7, roadRow + 3*1 + 9*3,
+			kingOffset, kingOffset + 32 + 7, reachOffset + 2, reachOffset + reachSize + 7,
+			safe + 1, safe + reachSize + 7, roadOffset + 3*1 + 9*3,
 		},
 		"W:Wd4,Kh2:BKa1": {
-			kingRow + 7, kingRow + 32, reachRow + 7, reachRow + reachSize + 2,
-			safe + 7, safe + reachSize + 1, roadRow + 1 + 9*3,
+			kingOffset + 7, kingOffset + 32, reachOffset + 7, reachOffset + reachSize + 2,
+			safe + 7, safe + reachSize + 1, roadOffset + 1 + 9*3,
 		},
 	} {
 		var room [maxTerms]uint32

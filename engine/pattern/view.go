@@ -7,10 +7,11 @@ import (
 	"crownhead/engine"
 )
 
-// A stage counts how far from the ending a position is: the weight of opening among opening and ending, of stageCount.
+// The phase of a position is how far it is from the ending, 0 to phaseCount: the share of the opening's weights among
+// opening and ending.
 const (
-	stageCount   = 20
-	fewestPieces = 4 // with so few pieces it is all ending
+	phaseCount   = 20
+	fewestPieces = 4 // with these or fewer the phase is 0
 )
 
 // A view is a position as its mover sees it, going up the board.
@@ -35,11 +36,11 @@ func viewOf(p board.Position) (v view) {
 
 // material is the mover's material less the opponent's, in hundredths of a man.
 func (v *view) material() int {
-	return engine.ManValue*(v.counts.men-v.counts.foeMen) + engine.KingValue*(v.counts.kings-v.counts.foeKings)
+	return engine.MaterialValue(v.counts.men-v.counts.foeMen, v.counts.kings-v.counts.foeKings)
 }
 
-// stage is how far from the ending a position is.
-func (v *view) stage() int {
+// phase is how far from the ending a position is.
+func (v *view) phase() int {
 	return max(0, v.counts.men+v.counts.foeMen+v.counts.kings+v.counts.foeKings-fewestPieces)
 }
 

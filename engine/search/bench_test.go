@@ -16,8 +16,8 @@ var benchPositions = []string{
 	"W:WKa1,Kc3,e3,g3:BKf8,a7,h6",
 }
 
-// choose searches each of the positions with a new engine and returns how many positions that took.
-func choose(b *testing.B, lim engine.Limits) (nodes int64) {
+// searchPositions searches each of the positions with a new engine and returns the number of nodes that took.
+func searchPositions(b *testing.B, lim engine.Limits) (nodes int64) {
 	b.Helper()
 	for _, fen := range benchPositions {
 		p, err := board.ParseFEN(fen)
@@ -34,11 +34,11 @@ func choose(b *testing.B, lim engine.Limits) (nodes int64) {
 	return nodes
 }
 
-// BenchmarkChoose measures positions per second.
+// BenchmarkChoose measures nodes per second.
 func BenchmarkChoose(b *testing.B) {
 	var nodes int64
 	for b.Loop() {
-		nodes += choose(b, engine.Limits{Nodes: 200_000})
+		nodes += searchPositions(b, engine.Limits{Nodes: 200_000})
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
@@ -47,7 +47,7 @@ func BenchmarkChoose(b *testing.B) {
 func BenchmarkSignature(b *testing.B) {
 	var nodes int64
 	for b.Loop() {
-		nodes = choose(b, engine.Limits{Depth: 10})
+		nodes = searchPositions(b, engine.Limits{Depth: 10})
 	}
 	b.ReportMetric(float64(nodes), "nodes")
 }

@@ -22,8 +22,8 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	plies, sure := search.DistanceToWin(answer.Score)
-	fmt.Println(p.Notation(answer.Move), plies, sure)
+	plies, proven := search.DistanceToEnd(answer.Score)
+	fmt.Println(p.Notation(answer.Move), plies, proven)
 	// Output: a1:c3:g7 5 true
 }
 

@@ -126,11 +126,12 @@ func (p problem) solve(t *testing.T) {
 	}
 }
 
-// solvedBy reports whether an answer is a published move, and known to reach the goal: worth more than a man, or nothing.
+// solvedBy reports whether an answer is one of the published moves, if there are any, and has a score that fits the
+// goal: more than a man for a win, less than a fifth of a man for either side for a draw.
 func (p problem) solvedBy(a engine.Answer) bool {
 	good := p.Moves == nil || slices.Contains(p.Moves, p.start.Notation(a.Move))
 	if p.Goal == "win" {
-		return good && a.Score > 100
+		return good && a.Score > engine.ManValue
 	}
 	return good && a.Score > -20 && a.Score < 20
 }

@@ -1,24 +1,22 @@
 package search
 
-import "math"
+import "crownhead/engine"
 
-// Scores are hundredths of a man for the side to move. A won game counts winScore less the plies until it is won, so
-// that a shorter way is better; all scores beyond sureScore are such distances. A game that is won if the draw counts
-// leave enough time counts likelyScore less those plies; it lies beyond nearScore.
+// Scores are hundredths of a man for the side to move. A proven win counts winScore less the plies until the game ends,
+// so that a shorter way is better; scores from winThreshold on are such distances. A win that the endgame tables know,
+// but that a draw counter may spoil (a "cursed" win), counts cursedWinScore less those plies; it lies between
+// cursedWinThreshold and winThreshold. Losses are the negatives.
 const (
-	infinity  = 32000
-	winScore  = 30000
-	sureScore = winScore - 1000
+	infinity     = 32000
+	winScore     = engine.WinScore
+	winThreshold = winScore - 1000
 
-	likelyScore = 20000
-	nearScore   = likelyScore - 1000
-	likelyWin   = 0.98 // its win estimate
+	cursedWinScore     = 20000
+	cursedWinThreshold = cursedWinScore - 1000
+	cursedWinEstimate  = 0.98
 
 	drawScore = 0
 )
-
-// WinSlope is the score, in hundredths of a man, at which the side to move wins e times as often as it loses.
-const WinSlope = 120
 
 // lossAtPly is the score of a side that has lost at this ply.
 func lossAtPly(ply int) int { return ply - winScore }
@@ -26,47 +24,47 @@ func lossAtPly(ply int) int { return ply - winScore }
 // WinEstimate turns a score into the win estimate in [-1, 1].
 func WinEstimate(score int) float64 {
 	switch {
-	case score >= sureScore:
+	case score >= winThreshold:
 		return 1
-	case score <= -sureScore:
+	case score <= -winThreshold:
 		return -1
-	case score >= nearScore:
-		return likelyWin
-	case score <= -nearScore:
-		return -likelyWin
+	case score >= cursedWinThreshold:
+		return cursedWinEstimate
+	case score <= -cursedWinThreshold:
+		return -cursedWinEstimate
 	}
-	return 2/(1+math.Exp(-float64(score)/WinSlope)) - 1
+	return engine.WinFromScore(score)
 }
 
-// DistanceToWin is the number of plies after which the game is won by either side; sure is false when the score
-// does not promise that.
-func DistanceToWin(score int) (plies int, sure bool) {
+// DistanceToEnd is the number of plies after which the game is won by either side. It is not proven for other scores
+// than those of proven wins and losses.
+func DistanceToEnd(score int) (plies int, proven bool) {
 	switch {
-	case score >= sureScore:
+	case score >= winThreshold:
 		return winScore - score, true
-	case score <= -sureScore:
+	case score <= -winThreshold:
 		return winScore + score, true
 	}
 	return 0, false
 }
 
-// scoreToTable and scoreFromTable turn distances from the root into distances from the node and back: the same position
-// may be met at different plies.
-func scoreToTable(score, ply int) int {
+// scoreToTT and scoreFromTT turn distances from the root into distances from the node and back: the same position may
+// be met at different plies.
+func scoreToTT(score, ply int) int {
 	switch {
-	case score >= nearScore:
+	case score >= cursedWinThreshold:
 		return score + ply
-	case score <= -nearScore:
+	case score <= -cursedWinThreshold:
 		return score - ply
 	}
 	return score
 }
 
-func scoreFromTable(score, ply int) int {
+func scoreFromTT(score, ply int) int {
 	switch {
-	case score >= nearScore:
+	case score >= cursedWinThreshold:
 		return score - ply
-	case score <= -nearScore:
+	case score <= -cursedWinThreshold:
 		return score + ply
 	}
 	return score

@@ -9,8 +9,8 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"crownhead/engine"
 	"crownhead/engine/pattern"
-	"crownhead/engine/search"
 	"crownhead/engine/train/adam"
 	"crownhead/engine/train/loop"
 	"crownhead/engine/train/store"
@@ -53,7 +53,7 @@ func newFit(file string, p Plan, train, held []Sample) *fit {
 	f := &fit{
 		file: file, plan: p, train: train, held: held, report: func(float64, string) {},
 		logisticModel: logisticModel{
-			weights: make([]float32, weights), slope: search.WinSlope,
+			weights: make([]float32, weights), slope: engine.WinSlope,
 			blend: float32(p.Blend),
 		},
 		moments: adam.NewMoments(weights),

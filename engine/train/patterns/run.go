@@ -114,7 +114,7 @@ func (t *training) fitWeights(ctx context.Context) (*pattern.Evaluation, error) 
 	g.Loss, g.Reliable = measureHoldout(e, held)
 	var file bytes.Buffer
 	header := pattern.Header{
-		Slope: search.WinSlope, MadeBy: t.Plan.trainCommand(g.Number), Seed: g.Plan.Seed,
+		Slope: engine.WinSlope, MadeBy: t.Plan.trainCommand(g.Number), Seed: g.Plan.Seed,
 		Games: g.Games, Samples: len(train), Nodes: g.Plan.Nodes, Player: g.Player, Loss: g.Loss,
 	}
 	if err = e.Write(&file, header); err == nil {

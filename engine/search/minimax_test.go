@@ -2,9 +2,7 @@ package search
 
 import (
 	"context"
-	"encoding/json"
 	"maps"
-	"os"
 	"slices"
 	"testing"
 
@@ -13,24 +11,18 @@ import (
 	"crownhead/engine/pattern"
 )
 
-// A reference is plain minimax: what the search is meant to compute, without any of its shortcuts.
-type reference struct {
+// minimax is plain minimax: what the search is meant to compute, without any of its shortcuts.
+type minimax struct {
 	rules board.DrawRules
 	nodes int
 }
 
-// searchOnly are the options of a player that has no tables of endings.
-func searchOnly() Options {
-	o := DefaultOptions()
-	o.Endings = nil
-	return o
-}
+// maxMinimaxNodes is the limit of one test; beyond it minimax gives up.
+const maxMinimaxNodes = 8000
 
-// enough positions for one test; beyond it a reference gives up.
-const enough = 8000
-
-func (r *reference) value(path []board.Position, from int, c board.Counters, depth int) int {
-	if r.nodes++; r.nodes > enough {
+// value is the value of the last position of a path whose root has the index from.
+func (r *minimax) value(path []board.Position, from int, c board.Counters, depth int) int {
+	if r.nodes++; r.nodes > maxMinimaxNodes {
 		return 0
 	}
 	p, ply := path[len(path)-1], len(path)-1-from
@@ -68,45 +60,6 @@ func (r *reference) value(path []board.Position, from int, c board.Counters, dep
 	return best
 }
 
-func game(t *testing.T, fen string, moves ...string) board.Game {
-	t.Helper()
-	p, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := board.NewGame(p, board.FederationRules)
-	for _, s := range moves {
-		m, err := g.Position().ParseMove(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if g, err = g.Play(m); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return g
-}
-
-// samples are the games of testdata that are not over.
-func samples(t *testing.T) []board.Game {
-	t.Helper()
-	data, err := os.ReadFile("testdata/moves.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list []struct{ Fen string }
-	if err := json.Unmarshal(data, &list); err != nil {
-		t.Fatal(err)
-	}
-	var games []board.Game
-	for _, x := range list {
-		if g := game(t, x.Fen); !g.Outcome().Over() {
-			games = append(games, g)
-		}
-	}
-	return games
-}
-
 // The shortcuts that change no value must change no value, with the table and without: protects alpha-beta, null
 // windows, ordering, repetition, counters, bounds and distances in the table, and the way captures are followed.
 func TestSameAsMinimax(t *testing.T) {
@@ -122,9 +75,9 @@ func TestSameAsMinimax(t *testing.T) {
 	untabled.TableBits = 0
 	for _, g := range games {
 		for depth := 1; depth <= 8; depth++ {
-			r := &reference{rules: g.Rules()}
+			r := &minimax{rules: g.Rules()}
 			want := r.value(g.Positions(), g.Plies(), g.Counters(), depth)
-			if r.nodes > enough {
+			if r.nodes > maxMinimaxNodes {
 				break
 			}
 			for _, o := range []Options{o, untabled} {
@@ -142,7 +95,7 @@ func TestSameAsMinimax(t *testing.T) {
 
 // Deeper than minimax reaches, the table changes no value: every move near the best is worth the same with it and
 // without. Margins make the windows vary, so that bounds are used in other windows than they were found in.
-func TestTableChangesNothing(t *testing.T) {
+func TestTableChangesNoValue(t *testing.T) {
 	for _, fen := range []string{
 		"W:Wa1,c1,e1,b2,d2,c3:Be7,f6,g7,h8,d6,b8", "W:Wc1,e1,b2,d2,f2,a3,c3,g3,f4:Bd8,f8,a7,e7,g7,b6,f6,h6,e5",
 		"B:Wc1,e1,d2,f2,c3,e3,g3,h4:Bd8,f8,a7,e7,g7,b6,f6,h6", "W:Wc3,e3,d2,f2,b4:Bd6,f6,e7,g7,a5",
@@ -173,9 +126,9 @@ func TestTableChangesNothing(t *testing.T) {
 	}
 }
 
-// With the table, what is called won or lost is won or lost: protects distances in the table, draw counters as part of
+// With the table, what is called won or lost is so: protects distances in the table, draw counters as part of
 // an entry's identity, and scores that depend on repetitions being kept out of it.
-func TestSureScoresAreProved(t *testing.T) {
+func TestProvenScoresAreTrue(t *testing.T) {
 	fens := []string{
 		"W:WKa1,Ke1,Kg1:BKa5", "W:WKd4,Kc1,Kg1:BKb8", "B:Wb2,d2,d4,f6:Ba3,a7", "W:WKa1:Bb2,d6,f6",
 		"B:Wa1,b2,d2,e5:BKe1,a3,g7,h8", "W:Wd2,Ke3,Kf4,Kf6,Ka7,Kb8:BKg1", "W:WKe1,Kc1:BKb8,h6", "W:Wa5,Kh2:BKb8",
@@ -188,7 +141,7 @@ func TestSureScoresAreProved(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if plies, sure := DistanceToWin(a.Score); sure && plies <= 5 {
+			if plies, proven := DistanceToEnd(a.Score); proven && plies <= 5 {
 				won := wins(g, plies)
 				if a.Score < 0 {
 					won = loses(g, plies)
@@ -207,7 +160,7 @@ func TestSureScoresAreProved(t *testing.T) {
 	}
 }
 
-// wins proves by the rules alone that the side to move wins within so many plies.
+// wins proves by the rules alone that the side to move wins within a number of plies.
 func wins(g board.Game, plies int) bool {
 	if plies <= 0 || g.Outcome().Over() {
 		return false
@@ -221,7 +174,7 @@ func wins(g board.Game, plies int) bool {
 	return false
 }
 
-// loses proves that the side to move has lost or loses within so many plies.
+// loses proves that the side to move has lost or loses within a number of plies.
 func loses(g board.Game, plies int) bool {
 	if o := g.Outcome(); o.Over() {
 		winner, won := o.Winner()
