@@ -11,7 +11,7 @@ import (
 
 // An armSide is the arm as a Core drives it: the runner of its programs, and the link that takes their items.
 type armSide struct {
-	link   *link.Machine
+	link   *link.HostProtocol
 	runner *arm.Runner
 	items  itemNumbers
 
@@ -116,7 +116,7 @@ func (i *itemNumbers) completed(link uint16) uint16 {
 
 // An itemSender gives the runner's items to the link and keeps the first refusal.
 type itemSender struct {
-	link  *link.Machine
+	link  *link.HostProtocol
 	items *itemNumbers
 	err   error
 }

@@ -111,15 +111,15 @@ func (s Servos) pulseWidth(degrees float64) uint16 {
 // LinkSetup returns what the controller has to know about an arm before any motion.
 func LinkSetup(c arm.Config) link.Setup {
 	limits := c.Links.Limits
-	joint := func(least, greatest float64) link.Joint {
-		return link.Joint{
+	joint := func(least, greatest float64) link.JointSetup {
+		return link.JointSetup{
 			Min: least, Max: greatest,
-			Speed: c.Motion.JointSpeed, Accel: c.Motion.JointAccel, Stop: c.Motion.JointAccel,
+			Speed: c.Motion.JointSpeed, Accel: c.Motion.JointAccel, StopDecel: c.Motion.JointAccel,
 		}
 	}
 	return link.Setup{
 		StepsPerDegree: c.Motion.StepsPerDegree,
-		Joints: [3]link.Joint{
+		Joints: [3]link.JointSetup{
 			joint(limits.Base.Min, limits.Base.Max),
 			joint(limits.Upper.Min, limits.Upper.Max),
 			joint(limits.Forearm.Min, limits.Forearm.Max),

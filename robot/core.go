@@ -94,7 +94,7 @@ type Core struct {
 	queue     eventQueue
 	deadlines deadlines
 	journal   gameJournal
-	link      *link.Machine
+	link      *link.HostProtocol
 	sensors   sensorSide
 	arm       armSide
 	face      faceSide

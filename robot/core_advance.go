@@ -13,7 +13,7 @@ import (
 
 // NewCore makes a robot that waits for its port to be opened. With CoreConfig.Resume it goes on with an unfinished game.
 func NewCore(cfg CoreConfig) (*Core, error) {
-	machine, err := link.New(cfg.Link, cfg.Setup, cfg.Nonce)
+	machine, err := link.NewHostProtocol(cfg.Link, cfg.Setup, cfg.Nonce)
 	if err != nil {
 		return nil, fmt.Errorf("robot: %w", err)
 	}
@@ -96,10 +96,10 @@ func (c *Core) Advance(now time.Duration, in Input) (Output, time.Duration) {
 	c.out = Output{Notes: c.notes}
 	c.notes = nil
 	if in.Opened {
-		c.link.Open(now)
+		c.link.PortOpened(now)
 	}
 	if in.Closed {
-		c.link.Closed(now)
+		c.link.PortClosed(now)
 	}
 	next := c.advanceLink(now, in.Bytes)
 	for _, e := range c.sensors.board.DueEvents(now) {

@@ -20,22 +20,22 @@ const uncalibratedHint = "crownhead calibrate corners measures where the board i
 // handleLinkEvent handles what the link reports.
 func (c *Core) handleLinkEvent(now time.Duration, e link.Event) {
 	switch e.Kind {
-	case link.Up:
+	case link.EventUp:
 		c.addNote(NoteInfo, "link up", "boot", e.Boot, "virtual", e.Virtual, "homed", e.Homed)
 		c.status.refusal, c.status.linkSince = "", now
 		c.arm.items.restartAfter(c.link.State().Status.Done)
 		c.stop.clearing = false
 		c.meetController(now)
-	case link.Down:
+	case link.EventDown:
 		c.addNote(NoteWarning, "link down", "reason", e.Reason)
 		c.status.refusal, c.status.linkSince = "", now
 		c.forgetController()
 		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkDown})
-	case link.Reset:
+	case link.EventReset:
 		c.addNote(NoteWarning, "the controller has been reset", "reason", e.Reason, "boot", e.Boot)
 		c.forgetController()
 		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkReset, Boot: e.Boot, Virtual: e.Virtual})
-	case link.Refused:
+	case link.EventRefused:
 		hint := refusalHints[e.Refusal]
 		c.addNote(NoteError, "the controller is given no motion", "reason", e.Reason, "hint", hint)
 		c.status.refusal, c.status.linkSince = hint, now
@@ -45,22 +45,22 @@ func (c *Core) handleLinkEvent(now time.Duration, e link.Event) {
 			refusal = turn.RefusedFirmware
 		}
 		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkRefused, Refusal: refusal})
-	case link.Bits:
+	case link.EventOccupancy:
 		bits := c.squares(e.Bits)
 		c.sensors.flicker.Observe(now, bits)
 		c.maskFlickering(now)
 		c.sensors.board.Observe(now, bits)
-	case link.Press:
+	case link.EventPress:
 		c.sensors.board.Observe(now, c.squares(e.Bits))
 		c.sensors.board.AddPress(now)
 		c.feed(now, turn.Event{Kind: turn.EventPress})
-	case link.Homed:
+	case link.EventHomed:
 		c.finishHoming(now)
-	case link.Fault: // a fault that matters stops the arm, too
+	case link.EventFault: // a fault that matters stops the arm, too
 		f := e.Fault
 		c.addNote(NoteWarning, "fault of the controller",
 			"reason", e.Reason, "code", f.Code, "joint", f.Joint, "item", f.ID, "detail", f.Detail)
-	case link.Stopped:
+	case link.EventStopped:
 		c.addNote(NoteWarning, "the arm is stopped", "reason", e.Reason)
 		switch e.Cause {
 		case link.CauseFault:
@@ -70,10 +70,10 @@ func (c *Core) handleLinkEvent(now time.Duration, e link.Event) {
 			c.arm.homeWanted = c.arm.homeWanted || interrupted
 		}
 		c.updateLatch(now)
-	case link.Cleared:
+	case link.EventCleared:
 		c.addNote(NoteInfo, "the stop is cleared")
 		c.updateLatch(now)
-	case link.Status:
+	case link.EventStatus:
 		// the state is read where it is needed
 	}
 }

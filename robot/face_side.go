@@ -70,7 +70,7 @@ func (f *faceSide) lookAt(now time.Duration, where turn.Gaze, place int) {
 
 // advance advances the face and sends what has changed to the controller. It lights the lamp in the button while the
 // robot waits for a press.
-func (f *faceSide) advance(now time.Duration, phase turn.Phase, controller *link.Machine) time.Duration {
+func (f *faceSide) advance(now time.Duration, phase turn.Phase, controller *link.HostProtocol) time.Duration {
 	lamp := link.LampOff
 	switch phase {
 	case turn.Visitor, turn.Setup, turn.Help, turn.Over:

@@ -30,7 +30,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // cable is a port whose other end is a virtual controller; it lives on the clock of a synctest bubble.
 type cable struct {
 	b     *bench
-	in    chan link.Incoming
+	in    chan link.PortEvent
 	out   chan []byte
 	mu    sync.Mutex // the world belongs to the cable's goroutine and, in between, to the test
 	began time.Time
@@ -38,10 +38,10 @@ type cable struct {
 }
 
 func newCable(b *bench) *cable {
-	return &cable{b: b, in: make(chan link.Incoming), out: make(chan []byte, 64), began: time.Now()}
+	return &cable{b: b, in: make(chan link.PortEvent), out: make(chan []byte, 64), began: time.Now()}
 }
 
-func (c *cable) Incoming() <-chan link.Incoming { return c.in }
+func (c *cable) Incoming() <-chan link.PortEvent { return c.in }
 
 func (c *cable) Write(p []byte) bool {
 	select {
@@ -54,12 +54,12 @@ func (c *cable) Write(p []byte) bool {
 
 func (c *cable) Run(ctx context.Context) {
 	defer close(c.in)
-	c.in <- link.Incoming{Change: link.Opened}
+	c.in <- link.PortEvent{Change: link.PortOpened}
 	for {
 		var got []byte
 		select {
 		case <-ctx.Done():
-			c.in <- link.Incoming{Change: link.Closed}
+			c.in <- link.PortEvent{Change: link.PortClosed}
 			return
 		case got = <-c.out:
 		case <-time.After(2 * time.Millisecond):
@@ -72,7 +72,7 @@ func (c *cable) Run(ctx context.Context) {
 			continue
 		}
 		select {
-		case c.in <- link.Incoming{Data: out}:
+		case c.in <- link.PortEvent{Data: out}:
 		case <-ctx.Done():
 		}
 	}

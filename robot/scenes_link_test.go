@@ -255,7 +255,7 @@ func TestScene25GarbageAndFloods(t *testing.T) {
 // lazy is a controller that acknowledges everything and does nothing but say that it has homed.
 type lazy struct {
 	world   *world.World
-	channel wire.Channel
+	channel wire.ReliableLink
 	decoder wire.Decoder
 	nonce   uint32
 	limits  wire.SetupLimits
@@ -316,7 +316,7 @@ func (d *lazy) hear(m wire.Message) {
 	}
 }
 
-func (d *lazy) say(m wire.Message) { d.out = d.channel.Append(d.out, m) }
+func (d *lazy) say(m wire.Message) { d.out = d.channel.AppendUnsequenced(d.out, m) }
 
 // 25: everything is acknowledged, and nothing gets done. After a few tries the visitor moves for the robot.
 func TestScene25AcknowledgesButDoesNotMove(t *testing.T) {

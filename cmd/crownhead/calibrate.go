@@ -134,7 +134,7 @@ func (k *calibration) daemon() (*live.Daemon, error) {
 		return nil, badInput("calibrate", err, "arm.motion, arm.links.limits and link in the configuration are what the controller is told")
 	}
 	log := newLog(k.c.stderr).Level(zerolog.ErrorLevel) // the operator is told the rest
-	session, err := link.NewSession(k.cfg.Link, link.System{}, log)
+	session, err := link.NewPortManager(k.cfg.Link, link.SystemPorts{}, log)
 	if err != nil {
 		return nil, badInput("calibrate", err, portHint)
 	}

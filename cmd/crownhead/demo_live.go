@@ -101,7 +101,7 @@ func (g *liveGame) stop() error {
 
 // wire makes the daemon from the core.
 func (g *liveGame) wire(cfg link.Config) error {
-	session, err := link.NewSession(cfg, link.System{}, zerolog.Nop())
+	session, err := link.NewPortManager(cfg, link.SystemPorts{}, zerolog.Nop())
 	if err != nil {
 		return err
 	}

@@ -149,7 +149,7 @@ func (d *checkup) hardware(ctx context.Context) error {
 	if d.sensors {
 		lines = typed(ctx, os.Stdin)
 	}
-	x, err := doctor.NewExam(d.cfg, link.System{}, lines, func(text string) { fmt.Fprintln(d.c.stderr, "crownhead:", text) })
+	x, err := doctor.NewExam(d.cfg, link.SystemPorts{}, lines, func(text string) { fmt.Fprintln(d.c.stderr, "crownhead:", text) })
 	if err != nil {
 		return badInput("doctor", err, "arm.motion, arm.links.limits and link in the configuration are what the controller is told")
 	}

@@ -204,7 +204,7 @@ func (d *daemonRun) assemble(ctx context.Context, plant *plant, seed uint64) err
 	if err != nil {
 		return err
 	}
-	session, err := link.NewSession(d.cfg.Link, link.System{}, d.log)
+	session, err := link.NewPortManager(d.cfg.Link, link.SystemPorts{}, d.log)
 	if err != nil {
 		return badInput("run", err, portHint)
 	}
@@ -220,7 +220,7 @@ func (d *daemonRun) assemble(ctx context.Context, plant *plant, seed uint64) err
 }
 
 // reports are what the operator's page shows beside the robot itself.
-func (d *daemonRun) reports(session *link.Session) live.StatusSources {
+func (d *daemonRun) reports(session *link.PortManager) live.StatusSources {
 	return live.StatusSources{
 		Port: func() live.PortStatus {
 			port := session.State()

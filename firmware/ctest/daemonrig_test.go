@@ -17,7 +17,7 @@ type daemonRig struct {
 	t       *testing.T
 	cfg     arm.Config
 	planner kinematics.Planner
-	host    *link.Machine
+	host    *link.HostProtocol
 	now     time.Duration
 	cut     bool // the line
 	there   *spoiler
@@ -45,12 +45,12 @@ func newDaemonRigAt(t *testing.T, on target, stood [3]float64) *daemonRig {
 	}
 	lc := link.DefaultConfig()
 	lc.Quiet = 0.1
-	host, err := link.New(lc, robot.LinkSetup(cfg), 5)
+	host, err := link.NewHostProtocol(lc, robot.LinkSetup(cfg), 5)
 	if err != nil {
 		t.Fatal(err)
 	}
 	b := &daemonRig{wiredFirmware: newWiredFirmware(t, on, stood), t: t, cfg: cfg, planner: planner, host: host}
-	b.host.Open(0)
+	b.host.PortOpened(0)
 	return b
 }
 
@@ -58,11 +58,11 @@ func newDaemonRigAt(t *testing.T, on target, stood [3]float64) *daemonRig {
 func newHomedRig(t *testing.T, on target) *daemonRig {
 	t.Helper()
 	b := newDaemonRigAt(t, on, nearSwitches)
-	b.awaitEvent(link.Up)
+	b.awaitEvent(link.EventUp)
 	if err := b.host.Home(); err != nil {
 		t.Fatal(err)
 	}
-	b.awaitEvent(link.Homed)
+	b.awaitEvent(link.EventHomed)
 	return b
 }
 
@@ -100,7 +100,7 @@ func (b *daemonRig) run(d time.Duration) {
 }
 
 // awaitEvent runs until the host reports that kind of event, and returns it; earlier events are forgotten.
-func (b *daemonRig) awaitEvent(kind link.Kind) link.Event {
+func (b *daemonRig) awaitEvent(kind link.EventKind) link.Event {
 	b.t.Helper()
 	for range 60_000 {
 		for i, e := range b.events {

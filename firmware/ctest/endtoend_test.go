@@ -16,7 +16,7 @@ func TestUpAndHome(t *testing.T) { onBothTargets(t, upAndHome) }
 
 func upAndHome(t *testing.T, on target) {
 	b := newDaemonRig(t, on)
-	if e := b.awaitEvent(link.Up); e.Virtual || e.Homed {
+	if e := b.awaitEvent(link.EventUp); e.Virtual || e.Homed {
 		t.Errorf("%+v", e)
 	}
 	lowest := b.angle(1)
@@ -28,7 +28,7 @@ func upAndHome(t *testing.T, on target) {
 	if err := b.host.Home(); err != nil {
 		t.Fatal(err)
 	}
-	b.awaitEvent(link.Homed)
+	b.awaitEvent(link.EventHomed)
 	if lowest < atPowerOn[1] {
 		t.Errorf("the arm has sunk to %.1f°", lowest)
 	}
@@ -75,8 +75,8 @@ func profile(from [3]int32, segments []kinematics.Segment) (want [][3]int64) {
 	var axes [3]wire.Cubic
 	var begun [3]int64
 	for j := range axes {
-		axes[j].Rest(from[j])
-		begun[j] = int64(axes[j].Steps())
+		axes[j].RestAt(from[j])
+		begun[j] = int64(axes[j].WholeSteps())
 	}
 	for _, s := range segments {
 		for j := range axes {
@@ -86,7 +86,7 @@ func profile(from [3]int32, segments []kinematics.Segment) (want [][3]int64) {
 			var at [3]int64
 			for j := range axes {
 				axes[j].Tick()
-				at[j] = int64(axes[j].Steps()) - begun[j]
+				at[j] = int64(axes[j].WholeSteps()) - begun[j]
 			}
 			want = append(want, at)
 		}
@@ -114,7 +114,7 @@ func TestPressAndField(t *testing.T) { onBothTargets(t, pressAndField) }
 
 func pressAndField(t *testing.T, on target) {
 	b := newDaemonRig(t, on)
-	b.awaitEvent(link.Up)
+	b.awaitEvent(link.EventUp)
 	b.field = 0xfff00fff
 	b.run(30 * time.Millisecond)
 	if got := b.host.State().Bits; got != b.field {
@@ -125,7 +125,7 @@ func pressAndField(t *testing.T, on target) {
 		b.run(3 * time.Millisecond)
 	}
 	pressed := b.now
-	if e := b.awaitEvent(link.Press); e.Bits != b.field || e.Count != 1 {
+	if e := b.awaitEvent(link.EventPress); e.Bits != b.field || e.Count != 1 {
 		t.Errorf("%+v", e)
 	}
 	if d := b.now - pressed; d > 15*time.Millisecond {
@@ -134,14 +134,14 @@ func pressAndField(t *testing.T, on target) {
 	b.run(200 * time.Millisecond)
 	b.buttons = 0
 	b.run(200 * time.Millisecond)
-	if slices.ContainsFunc(b.events, func(e link.Event) bool { return e.Kind == link.Press }) {
+	if slices.ContainsFunc(b.events, func(e link.Event) bool { return e.Kind == link.EventPress }) {
 		t.Error("a second press")
 	}
 	b.field ^= 1 << 5
 	b.run(2 * time.Millisecond) // one scan only
 	b.field ^= 1 << 5
 	b.run(50 * time.Millisecond)
-	if slices.ContainsFunc(b.events, func(e link.Event) bool { return e.Kind == link.Bits && e.Bits != b.field }) {
+	if slices.ContainsFunc(b.events, func(e link.Event) bool { return e.Kind == link.EventOccupancy && e.Bits != b.field }) {
 		t.Error("a flicker was believed")
 	}
 }
@@ -151,7 +151,7 @@ func TestShows(t *testing.T) { onBothTargets(t, showsNewestOnly) }
 
 func showsNewestOnly(t *testing.T, on target) {
 	b := newDaemonRig(t, on)
-	b.awaitEvent(link.Up)
+	b.awaitEvent(link.EventUp)
 	rows := [16]uint8{1, 2, 4, 8, 16, 32, 64, 128, 129, 130, 132, 136, 144, 160, 192, 255}
 	b.host.Leds(rows)
 	b.host.Servos([4]uint16{1500, 1500, 1500, 100})
@@ -193,14 +193,14 @@ func setUpMode(t *testing.T, on target) {
 		b.run(300 * time.Millisecond)
 	}
 	hold()
-	if e := b.awaitEvent(link.Refused); e.Refusal != link.RefusedMode {
+	if e := b.awaitEvent(link.EventRefused); e.Refusal != link.RefusedMode {
 		t.Errorf("%+v", e)
 	}
 	if b.driversOn() {
 		t.Error("the motors hold the arm")
 	}
 	hold()
-	if e := b.awaitEvent(link.Up); e.Homed || !b.driversOn() {
+	if e := b.awaitEvent(link.EventUp); e.Homed || !b.driversOn() {
 		t.Errorf("%+v, drivers %t", e, b.driversOn())
 	}
 	if b.controllerState() != wire.StateStopped {

@@ -88,11 +88,11 @@ func (f fault) checkOn(t *testing.T, on target) {
 		f.mend(b)
 	}
 	if f.code != 0 {
-		if e := b.awaitEvent(link.Fault); e.Fault.Code != f.code {
+		if e := b.awaitEvent(link.EventFault); e.Fault.Code != f.code {
 			t.Errorf("%+v", e)
 		}
 	}
-	if e := b.awaitEvent(link.Stopped); e.Cause != f.cause || e.Homed != f.homed {
+	if e := b.awaitEvent(link.EventStopped); e.Cause != f.cause || e.Homed != f.homed {
 		t.Errorf("%+v, want cause %d, homed %t", e, f.cause, f.homed)
 	}
 	b.checkStaysStill(50 * ms) // until somebody clears it
@@ -137,13 +137,13 @@ func (b *daemonRig) goesOn() {
 		if err := b.host.Clear(); err != nil {
 			b.t.Fatal(err)
 		}
-		b.awaitEvent(link.Cleared)
+		b.awaitEvent(link.EventCleared)
 	}
 	if !b.host.State().Homed {
 		if err := b.host.Home(); err != nil {
 			b.t.Fatal(err)
 		}
-		b.awaitEvent(link.Homed)
+		b.awaitEvent(link.EventHomed)
 	}
 	b.side = 20 - b.side
 	chain := b.queueTravel(200, b.side, 70)
@@ -172,12 +172,12 @@ func pullOut(b *daemonRig) {
 	if err := b.host.Clear(); err != nil {
 		b.t.Fatal(err)
 	}
-	if e := b.awaitEvent(link.Fault); e.Fault.Code != wire.FaultEstop {
+	if e := b.awaitEvent(link.EventFault); e.Fault.Code != wire.FaultEstop {
 		b.t.Errorf("%+v", e)
 	}
 	b.buttons = 0
 	b.run(50 * ms)
-	b.events = append(b.events, link.Event{Kind: link.Stopped, Cause: b.host.State().Status.Cause, Homed: b.host.State().Homed})
+	b.events = append(b.events, link.Event{Kind: link.EventStopped, Cause: b.host.State().Status.Cause, Homed: b.host.State().Homed})
 }
 
 // A stop that comes between the last tick of a segment and the next one ramps down like any other.
@@ -188,7 +188,7 @@ func TestSoftStopBetweenSegments(t *testing.T) {
 	b.command("held")
 	b.chain = nil
 	began := b.now
-	if e := b.awaitEvent(link.Stopped); e.Cause != wire.CauseSoft || !e.Homed {
+	if e := b.awaitEvent(link.EventStopped); e.Cause != wire.CauseSoft || !e.Homed {
 		t.Errorf("%+v", e)
 	}
 	if took := b.now - began; took > time.Second {
@@ -214,10 +214,10 @@ func resetInMidMove(t *testing.T, on target) {
 		t.Errorf("drivers %t, pump %t, valve %t, lamp %t", b.driversOn(), b.pumping(), b.venting(), b.lampLit())
 	}
 	b.checkStaysStill(20 * ms)
-	if e := b.awaitEvent(link.Reset); e.Boot == boot {
+	if e := b.awaitEvent(link.EventReset); e.Boot == boot {
 		t.Errorf("%+v, the boot before was %d", e, boot)
 	}
-	if e := b.awaitEvent(link.Up); e.Homed {
+	if e := b.awaitEvent(link.EventUp); e.Homed {
 		t.Errorf("%+v", e)
 	}
 	b.goesOn()
@@ -233,17 +233,17 @@ func TestSwitchFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			onBothTargets(t, func(t *testing.T, on target) {
 				b := newDaemonRigAt(t, on, nearSwitches)
-				b.awaitEvent(link.Up)
+				b.awaitEvent(link.EventUp)
 				joint := spoil(b, true)
 				if err := b.host.Home(); err != nil {
 					t.Fatal(err)
 				}
 				b.pace = 5
-				if e := b.awaitEvent(link.Fault); e.Fault.Code != wire.FaultHoming || e.Fault.Joint != joint {
+				if e := b.awaitEvent(link.EventFault); e.Fault.Code != wire.FaultHoming || e.Fault.Joint != joint {
 					t.Errorf("%+v", e.Fault)
 				}
 				b.pace = 1
-				if e := b.awaitEvent(link.Stopped); e.Cause != wire.CauseFault || e.Homed || !b.driversOn() {
+				if e := b.awaitEvent(link.EventStopped); e.Cause != wire.CauseFault || e.Homed || !b.driversOn() {
 					t.Errorf("%+v, drivers %t", e, b.driversOn())
 				}
 				b.checkStaysStill(50 * ms)
@@ -294,7 +294,7 @@ func longSilence(t *testing.T, on target) {
 func TestSwitchGlitches(t *testing.T) {
 	b := newDaemonRig(t, host)
 	b.stood = [3]float64{-70, 92, 3}
-	b.awaitEvent(link.Up)
+	b.awaitEvent(link.EventUp)
 	ms := 0
 	b.each = func() { // two wrong readings in every seven
 		ms++
@@ -305,7 +305,7 @@ func TestSwitchGlitches(t *testing.T) {
 	if err := b.host.Home(); err != nil {
 		t.Fatal(err)
 	}
-	b.awaitEvent(link.Homed)
+	b.awaitEvent(link.EventHomed)
 	for j, at := range switchesAt {
 		if math.Abs(b.angle(j)-at) > 0.05 {
 			t.Errorf("joint %d stands at %.3f°, its switch at %v°", j, b.angle(j), at)

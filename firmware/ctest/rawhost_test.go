@@ -24,7 +24,7 @@ type rawHost struct {
 	beat time.Duration // when the next heartbeat is due; wire.Never: none
 	deaf bool          // it acknowledges nothing
 
-	channel wire.Channel
+	channel wire.ReliableLink
 	decoder wire.Decoder
 	nonce   uint32
 	out     []byte // to be sent
@@ -88,7 +88,7 @@ func (h *rawHost) sendReliable(messages ...wire.Message) {
 
 func (h *rawHost) sendOnce(m wire.Message) {
 	h.recordMessage(m)
-	h.out = h.channel.Append(h.out, m)
+	h.out = h.channel.AppendUnsequenced(h.out, m)
 }
 
 // sendRaw sends a frame as it is.

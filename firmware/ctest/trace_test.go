@@ -41,14 +41,14 @@ type stride struct {
 func newCourse(from [3]int32, chain []wire.Segment) *course {
 	c := &course{left: chain}
 	for j := range c.axes {
-		c.axes[j].Rest(from[j])
+		c.axes[j].RestAt(from[j])
 	}
 	return c
 }
 
 // advance goes on by a tick; false at the end of the chain.
 func (c *course) advance() bool {
-	if c.axes[0].Left() == 0 {
+	if c.axes[0].TicksLeft() == 0 {
 		if len(c.left) == 0 {
 			return false
 		}
@@ -60,9 +60,9 @@ func (c *course) advance() bool {
 	}
 	c.tick++
 	for j := range c.axes {
-		stood := c.axes[j].Steps()
+		stood := c.axes[j].WholeSteps()
 		c.axes[j].Tick()
-		if now := c.axes[j].Steps(); now != stood {
+		if now := c.axes[j].WholeSteps(); now != stood {
 			c.due[j] = append(c.due[j], stride{c.tick, now > stood})
 		}
 	}

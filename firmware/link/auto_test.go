@@ -166,8 +166,8 @@ func serveTwin(t *testing.T, path string) (stop func()) {
 
 // A host is session and machine together, as the robot has them.
 type host struct {
-	session *link.Session
-	machine *link.Machine
+	session *link.PortManager
+	machine *link.HostProtocol
 	events  chan link.Event
 	opened  chan string // names of the ports, as they are opened
 	log     lines
@@ -191,17 +191,17 @@ func (l *lines) count(words string) int {
 	return strings.Count(l.text.String(), words)
 }
 
-func runHost(t *testing.T, ports link.Ports) *host {
+func runHost(t *testing.T, ports link.PortLister) *host {
 	t.Helper()
 	c := link.DefaultConfig()
 	c.Quiet, c.Silence = phaseQuiet, 3000 // the machine that tests may do ten things at once
 	h := &host{events: make(chan link.Event, 1000), opened: make(chan string, 1000)}
-	session, err := link.NewSession(c, ports, zerolog.New(io.MultiWriter(&h.log, zerolog.NewTestWriter(t))))
+	session, err := link.NewPortManager(c, ports, zerolog.New(io.MultiWriter(&h.log, zerolog.NewTestWriter(t))))
 	if err != nil {
 		t.Fatal(err)
 	}
-	joint := link.Joint{Min: -85, Max: 105, Speed: 80, Accel: 250, Stop: 250}
-	machine, err := link.New(c, link.Setup{StepsPerDegree: 800.0 / 9, Joints: [3]link.Joint{joint, joint, joint}}, 1)
+	joint := link.JointSetup{Min: -85, Max: 105, Speed: 80, Accel: 250, StopDecel: 250}
+	machine, err := link.NewHostProtocol(c, link.Setup{StepsPerDegree: 800.0 / 9, Joints: [3]link.JointSetup{joint, joint, joint}}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +219,7 @@ func (h *host) loop() {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
-		var in link.Incoming
+		var in link.PortEvent
 		select {
 		case got, ok := <-h.session.Incoming():
 			if !ok {
@@ -230,11 +230,11 @@ func (h *host) loop() {
 		}
 		now := time.Since(begin)
 		switch in.Change {
-		case link.Opened:
+		case link.PortOpened:
 			h.opened <- h.session.State().Port
-			h.machine.Open(now)
-		case link.Closed:
-			h.machine.Closed(now)
+			h.machine.PortOpened(now)
+		case link.PortClosed:
+			h.machine.PortClosed(now)
 		}
 		out, events, next := h.machine.Advance(now, in.Data)
 		if len(out) > 0 {
@@ -247,7 +247,7 @@ func (h *host) loop() {
 	}
 }
 
-func (h *host) await(t *testing.T, kind link.Kind) {
+func (h *host) await(t *testing.T, kind link.EventKind) {
 	t.Helper()
 	limit := time.After(patience)
 	for {
@@ -292,7 +292,7 @@ func TestScene23FindsTheController(t *testing.T) {
 	ports.plug(append(slices.Clone(others), device(path, "2341:0042", "robot"))...)
 
 	h := runHost(t, ports)
-	h.await(t, link.Up)
+	h.await(t, link.EventUp)
 	if got, want := h.openings(), []string{silent.name, chatters.name, path}; !slices.Equal(got, want) {
 		t.Errorf("opened %v, wanted %v", got, want)
 	}
@@ -305,7 +305,7 @@ func TestScene23FindsTheController(t *testing.T) {
 
 	for n, name := range []string{"ttyACM1", "ttyUSB7"} {
 		stop()
-		h.await(t, link.Down)
+		h.await(t, link.EventDown)
 		ports.unplug(t)
 		if told := h.log.count("no controller found"); told != n+1 {
 			t.Errorf("unplugged %d times, told %d times", n+1, told)
@@ -313,7 +313,7 @@ func TestScene23FindsTheController(t *testing.T) {
 		path = filepath.Join(dir, name)
 		stop = serveTwin(t, path)
 		ports.plug(append(slices.Clone(others), device(path, "2341:0042", "robot"))...)
-		h.await(t, link.Up)
+		h.await(t, link.EventUp)
 		if got := h.openings(); !slices.Equal(got, []string{path}) {
 			t.Errorf("after the replug it opened %v, wanted only %v", got, path)
 		}

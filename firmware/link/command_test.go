@@ -21,7 +21,7 @@ func TestHome(t *testing.T) {
 		b.p.deaf = true
 		b.run(50 * ms)
 	}
-	if got := b.takeEvents(Homed); len(got) != 0 {
+	if got := b.takeEvents(EventHomed); len(got) != 0 {
 		t.Fatal("homed by an old status")
 	}
 	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 100}); !errors.Is(err, ErrNotHomed) {
@@ -36,7 +36,7 @@ func TestHome(t *testing.T) {
 	b.p.status.State, b.p.status.Flags = wire.StateReady, wire.FlagSetup|wire.FlagHomed
 	b.p.status.Position = [3]int32{100, 200, 300}
 	b.run(200 * ms)
-	if got := b.takeEvents(Homed); len(got) != 1 {
+	if got := b.takeEvents(EventHomed); len(got) != 1 {
 		t.Errorf("%d times homed", len(got))
 	}
 	if got := messagesOfType[wire.Home](b.p); len(got) != 1 {
@@ -56,7 +56,7 @@ func TestHomeAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.run(250 * ms)
-		if got := b.takeEvents(Homed); len(got) != 1 {
+		if got := b.takeEvents(EventHomed); len(got) != 1 {
 			t.Fatalf("%d times homed", len(got))
 		}
 	}
@@ -80,7 +80,7 @@ func TestHomeRefused(t *testing.T) {
 		}
 		b.run(100 * ms)
 	}
-	if got := b.takeEvents(Homed); len(got) != 0 {
+	if got := b.takeEvents(EventHomed); len(got) != 0 {
 		t.Errorf("homed: %v", got)
 	}
 }
@@ -88,7 +88,7 @@ func TestHomeRefused(t *testing.T) {
 // TestUnhomed: no motion before homing.
 func TestUnhomed(t *testing.T) {
 	b := newMachineRig(t)
-	b.m.Open(0)
+	b.m.PortOpened(0)
 	b.run(time.Second)
 	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 100}); !errors.Is(err, ErrNotHomed) {
 		t.Errorf("segment: %v", err)
@@ -107,7 +107,7 @@ func TestFlow(t *testing.T) {
 	if !b.m.State().Idle {
 		t.Error("at work before it was given any")
 	}
-	for len(b.m.queued) < wire.QueueLen {
+	for len(b.m.queuedItems) < wire.QueueLen {
 		id++
 		if err := b.m.Segment(wire.Segment{ID: id, Ticks: 100}); err != nil {
 			t.Fatal(err)
@@ -124,7 +124,7 @@ func TestFlow(t *testing.T) {
 	}
 	b.p.status.Done = 5
 	b.run(200 * ms)
-	if n := len(b.m.queued); n != wire.QueueLen-5 {
+	if n := len(b.m.queuedItems); n != wire.QueueLen-5 {
 		t.Errorf("%d items in flight after five were done", n)
 	}
 	if err := b.m.Actuate(wire.Actuate{ID: 17, Pump: 1, DwellMs: 300}); err != nil {
@@ -192,7 +192,7 @@ func TestStop(t *testing.T) {
 		t.Errorf("cleared while slowing down: %v", err)
 	}
 	stopAtRest(b, wire.CauseSoft)
-	if got := b.takeEvents(Stopped); len(got) != 1 || got[0].Cause != wire.CauseSoft {
+	if got := b.takeEvents(EventStopped); len(got) != 1 || got[0].Cause != wire.CauseSoft {
 		t.Fatalf("stopped %+v", got)
 	}
 	clearAndGo(t, b)
@@ -212,15 +212,15 @@ func clearAndGo(t *testing.T, b *machineRig) {
 		t.Fatal(err)
 	}
 	b.run(150 * ms)
-	if got := messagesOfType[wire.Clear](b.p); len(got) != 1 || got[0].Nonce != b.m.lastStop {
-		t.Errorf("cleared with %+v, the last stop was %d", got, b.m.lastStop)
+	if got := messagesOfType[wire.Clear](b.p); len(got) != 1 || got[0].Nonce != b.m.lastStopNonce {
+		t.Errorf("cleared with %+v, the last stop was %d", got, b.m.lastStopNonce)
 	}
-	if !b.m.State().Stopped || len(b.takeEvents(Cleared)) != 0 {
+	if !b.m.State().Stopped || len(b.takeEvents(EventCleared)) != 0 {
 		t.Error("cleared before the controller said so")
 	}
 	b.p.status.State, b.p.status.Cause = wire.StateReady, 0
 	b.run(150 * ms)
-	if len(b.takeEvents(Cleared)) != 1 || b.m.checkReady() != nil {
+	if len(b.takeEvents(EventCleared)) != 1 || b.m.checkReady() != nil {
 		t.Errorf("after clearing: %+v, %v", b.m.State(), b.m.checkReady())
 	}
 	if err := b.m.Segment(wire.Segment{ID: 3, Ticks: 100, End: [3]int32{77, 0, 0}}); err != nil {
@@ -239,8 +239,8 @@ func TestControllerStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	stopAtRest(b, wire.CauseFault)
-	got := b.takeEvents(Fault, Stopped)
-	if !slices.Equal(kinds(got), []Kind{Fault, Stopped}) || got[0].Fault.Code != wire.FaultStarved || got[1].Cause != wire.CauseFault {
+	got := b.takeEvents(EventFault, EventStopped)
+	if !slices.Equal(kinds(got), []EventKind{EventFault, EventStopped}) || got[0].Fault.Code != wire.FaultStarved || got[1].Cause != wire.CauseFault {
 		t.Fatalf("%+v", got)
 	}
 	if err := b.m.Home(); !errors.Is(err, ErrStopped) {
@@ -275,7 +275,7 @@ func TestLatchOutlivesLink(t *testing.T) {
 	b.p.status.State, b.p.status.Cause = wire.StateStopped, wire.CauseSilence
 	b.p.status.Position = [3]int32{77, 0, 0}
 	b.run(time.Second)
-	if got := kinds(b.takeEvents(Down, Up, Stopped)); !slices.Equal(got, []Kind{Down, Up, Stopped}) {
+	if got := kinds(b.takeEvents(EventDown, EventUp, EventStopped)); !slices.Equal(got, []EventKind{EventDown, EventUp, EventStopped}) {
 		t.Fatalf("%v", got)
 	}
 	b.p.got = nil
@@ -293,7 +293,7 @@ func TestClearRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.run(150 * ms)
-	if got := b.takeEvents(Fault, Cleared); len(got) != 1 || got[0].Fault.Code != wire.FaultEstop || !b.m.State().Stopped {
+	if got := b.takeEvents(EventFault, EventCleared); len(got) != 1 || got[0].Fault.Code != wire.FaultEstop || !b.m.State().Stopped {
 		t.Errorf("%+v", got)
 	}
 }

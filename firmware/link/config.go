@@ -83,19 +83,19 @@ func (c Config) Validate(bad func(path, problem string)) {
 	}
 }
 
-// Joint is what the controller is told about one joint, in degrees.
-type Joint struct {
-	Min, Max float64 // °
-	Speed    float64 // °/s
-	Accel    float64 // °/s²
-	Stop     float64 // °/s², deceleration of a stop
+// JointSetup is what the controller is told about one joint, in degrees.
+type JointSetup struct {
+	Min, Max  float64 // °
+	Speed     float64 // °/s
+	Accel     float64 // °/s²
+	StopDecel float64 // °/s², deceleration of a stop
 }
 
 // Setup is what the controller is told before any motion: joints in the order
 // base, upper arm, forearm.
 type Setup struct {
 	StepsPerDegree float64
-	Joints         [3]Joint
+	Joints         [3]JointSetup
 	VirtualOnly    bool // real hardware is refused: the clock is not the wall's
 }
 
@@ -105,15 +105,15 @@ type wireSetup struct {
 	homing wire.SetupHoming
 	rates  wire.SetupRates
 	crc    uint16
-	joint  [3]wire.Limits
+	joints [3]wire.Limits
 
-	virtual bool // only a virtual controller is taken
+	virtualOnly bool // only a virtual controller is taken
 }
 
 const tickSeconds = float64(wire.TickMicros) / 1e6 // s
 
 func encodeSetup(c Config, s Setup) (wireSetup, error) {
-	w := wireSetup{virtual: s.VirtualOnly}
+	w := wireSetup{virtualOnly: s.VirtualOnly}
 	n := unitConverter{steps: s.StepsPerDegree}
 	switches := [3]Switch{c.Homing.Base, c.Homing.Upper, c.Homing.Forearm}
 	for j, q := range s.Joints {
@@ -121,11 +121,11 @@ func encodeSetup(c Config, s Setup) (wireSetup, error) {
 		w.limits.Min[j], w.limits.Max[j] = n.position(q.Min), n.position(q.Max)
 		w.rates.MaxSpeed[j] = n.speed(q.Speed)
 		w.rates.MaxAccel[j] = n.accel(q.Accel)
-		w.rates.StopAccel[j] = n.accel(q.Stop)
+		w.rates.StopAccel[j] = n.accel(q.StopDecel)
 		w.homing.Switch[j] = n.position(switches[j].At)
 		w.homing.Fast[j] = n.speed(switches[j].Fast)
 		w.homing.Slow[j] = n.speed(switches[j].Slow)
-		w.joint[j] = wire.Limits{
+		w.joints[j] = wire.Limits{
 			Min: w.limits.Min[j], Max: w.limits.Max[j],
 			MaxSpeed: w.rates.MaxSpeed[j], MaxAccel: w.rates.MaxAccel[j],
 		}

@@ -24,16 +24,16 @@ func (d Device) String() string {
 	return d.Name + " (" + strings.TrimSpace(d.USB+" "+d.Product) + ")"
 }
 
-// Ports lists the serial ports that there are at present.
-type Ports interface{ List() ([]Device, error) }
+// PortLister lists the serial ports that there are at present.
+type PortLister interface{ List() ([]Device, error) }
 
-// System lists the ports of this machine.
-type System struct{}
+// SystemPorts lists the ports of this machine.
+type SystemPorts struct{}
 
-var _ Ports = System{}
+var _ PortLister = SystemPorts{}
 
 // List implements Ports. Nothing is opened for it.
-func (System) List() ([]Device, error) {
+func (SystemPorts) List() ([]Device, error) {
 	found, err := enumerator.GetDetailedPortsList()
 	if err != nil {
 		return nil, fmt.Errorf("link: listing the serial ports: %w", err)
@@ -53,8 +53,8 @@ func (System) List() ([]Device, error) {
 	return devices, nil
 }
 
-// Suits reports whether the device may be the controller, by its USB id.
-func (c Config) Suits(d Device) bool { return hasUSBID(c.USB, d) }
+// MatchesUSB reports whether the device may be the controller, by its USB id.
+func (c Config) MatchesUSB(d Device) bool { return hasUSBID(c.USB, d) }
 
 func hasUSBID(ids []string, d Device) bool {
 	return d.USB != "" && slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, d.USB) })

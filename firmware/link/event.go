@@ -2,22 +2,22 @@ package link
 
 import "crownhead/firmware/link/wire"
 
-// Kind names what happened on the link.
-type Kind string
+// EventKind names what happened on the link.
+type EventKind string
 
 // Event kinds and the fields that they fill.
 const (
-	Up      Kind = "up"      // Boot, Virtual, Homed: handshake and set-up done
-	Down    Kind = "down"    // Reason: "closed", "silence", "session", "reset"; ends every Up
-	Reset   Kind = "reset"   // Boot, Reason: the controller has started anew; position, queue and vacuum are lost
-	Refused Kind = "refused" // Refusal, Reason: no motion with this controller
-	Press   Kind = "press"   // Bits, Count
-	Bits    Kind = "bits"    // Bits: the raw occupancy changed, or the first of a session
-	Status  Kind = "status"  // state, flags, cause or last item done changed; see Machine.State
-	Fault   Kind = "fault"   // Fault, Reason
-	Stopped Kind = "stopped" // Cause, Reason: at rest and latched
-	Cleared Kind = "cleared" // Homed: the latch is open
-	Homed   Kind = "homed"   // homing finished, the position is known
+	EventUp        EventKind = "up"      // Boot, Virtual, Homed: handshake and set-up done
+	EventDown      EventKind = "down"    // Reason: "closed", "silence", "session", "reset"; ends every Up
+	EventReset     EventKind = "reset"   // Boot, Reason: the controller has started anew; position, queue and vacuum are lost
+	EventRefused   EventKind = "refused" // Refusal, Reason: no motion with this controller
+	EventPress     EventKind = "press"   // Bits, Count
+	EventOccupancy EventKind = "bits"    // Bits: the raw occupancy changed, or the first of a session
+	EventStatus    EventKind = "status"  // state, flags, cause or last item done changed; see Machine.State
+	EventFault     EventKind = "fault"   // Fault, Reason
+	EventStopped   EventKind = "stopped" // Cause, Reason: at rest and latched
+	EventCleared   EventKind = "cleared" // Homed: the latch is open
+	EventHomed     EventKind = "homed"   // homing finished, the position is known
 )
 
 // Refusal is why a controller is given no motion; Reason says it in words.
@@ -33,7 +33,7 @@ const (
 
 // Event is one thing that the machine reports, with the fields of its kind.
 type Event struct {
-	Kind    Kind
+	Kind    EventKind
 	Reason  string
 	Refusal Refusal
 	Boot    uint32

@@ -9,18 +9,18 @@ import (
 )
 
 // A Machine has no clock and no port: bytes and time go in, bytes and events come out.
-func ExampleMachine() {
+func ExampleHostProtocol() {
 	config := link.DefaultConfig()
-	joint := link.Joint{Min: -85, Max: 105, Speed: 80, Accel: 250, Stop: 250}
-	setup := link.Setup{StepsPerDegree: 88.89, Joints: [3]link.Joint{joint, joint, joint}}
-	machine, err := link.New(config, setup, 1)
+	joint := link.JointSetup{Min: -85, Max: 105, Speed: 80, Accel: 250, StopDecel: 250}
+	setup := link.Setup{StepsPerDegree: 88.89, Joints: [3]link.JointSetup{joint, joint, joint}}
+	machine, err := link.NewHostProtocol(config, setup, 1)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(machine.Home())
 
-	machine.Open(0)
+	machine.PortOpened(0)
 	out, _, next := machine.Advance(0, nil)
 	fmt.Printf("%d bytes while the boot loader listens, until %v\n", len(out), next)
 

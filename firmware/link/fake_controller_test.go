@@ -26,7 +26,7 @@ type fakeController struct {
 	limits  wire.SetupLimits
 	homing  wire.SetupHoming
 	status  wire.Status
-	channel wire.Channel
+	channel wire.ReliableLink
 	decoder wire.Decoder
 	out     []byte
 	got     []wire.Message // sequenced ones and STOP, SERVOS, LEDS
@@ -90,7 +90,7 @@ func (p *fakeController) handleMessage(m wire.Message) {
 	p.got = append(p.got, m)
 }
 
-func (p *fakeController) sendOnce(m wire.Message) { p.out = p.channel.Append(p.out, m) }
+func (p *fakeController) sendOnce(m wire.Message) { p.out = p.channel.AppendUnsequenced(p.out, m) }
 
 // reset is what opening the port does to a real one.
 func (p *fakeController) reset() {
@@ -101,7 +101,7 @@ func (p *fakeController) reset() {
 // machineRig runs machine and controller against each other, a millisecond a step.
 type machineRig struct {
 	t      *testing.T
-	m      *Machine
+	m      *HostProtocol
 	p      *fakeController
 	now    time.Duration
 	events []Event
@@ -109,15 +109,15 @@ type machineRig struct {
 }
 
 func newTestSetup() Setup {
-	j := Joint{Min: -85, Max: 105, Speed: 80, Accel: 250, Stop: 250}
-	return Setup{StepsPerDegree: 800.0 / 9, Joints: [3]Joint{j, j, j}}
+	j := JointSetup{Min: -85, Max: 105, Speed: 80, Accel: 250, StopDecel: 250}
+	return Setup{StepsPerDegree: 800.0 / 9, Joints: [3]JointSetup{j, j, j}}
 }
 
 func newMachineRig(t *testing.T) *machineRig {
 	t.Helper()
 	c := DefaultConfig()
 	c.Quiet = 0.3
-	m, err := New(c, newTestSetup(), 250)
+	m, err := NewHostProtocol(c, newTestSetup(), 250)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func (b *machineRig) run(d time.Duration) {
 }
 
 // takeEvents returns the events so far of the given kinds and forgets all.
-func (b *machineRig) takeEvents(kinds ...Kind) []Event {
+func (b *machineRig) takeEvents(kinds ...EventKind) []Event {
 	var some []Event
 	for _, e := range b.events {
 		for _, k := range kinds {
@@ -175,7 +175,7 @@ func messagesOfType[M wire.Message](p *fakeController) []M {
 func upAndHomed(t *testing.T) *machineRig {
 	t.Helper()
 	b := newMachineRig(t)
-	b.m.Open(0)
+	b.m.PortOpened(0)
 	b.p.status.State, b.p.status.Flags = wire.StateReady, wire.FlagHomed
 	b.run(time.Second)
 	if !b.m.State().Up || !b.m.State().Homed {

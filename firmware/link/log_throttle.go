@@ -3,13 +3,13 @@ package link
 import "time"
 
 const (
-	throttleFirst = 10 * time.Second
-	throttleLast  = 10 * time.Minute
+	minLogInterval = 10 * time.Second
+	maxLogInterval = 10 * time.Minute
 )
 
 // A logThrottle lets each problem into the log again at increasing intervals: a log must show it on its last
 // page, and must not consist of it.
-type logThrottle struct{ next map[string]retry }
+type logThrottle struct{ next map[string]backoff }
 
 // allow reports whether the problem is to be logged at now.
 func (t *logThrottle) allow(now time.Time, problem string) bool {
@@ -17,7 +17,7 @@ func (t *logThrottle) allow(now time.Time, problem string) bool {
 	if known && now.Before(r.due) {
 		return false
 	}
-	t.next[problem] = r.postponed(now, throttleFirst, throttleLast)
+	t.next[problem] = r.extended(now, minLogInterval, maxLogInterval)
 	return true
 }
 

@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	readWait  = 100 * time.Millisecond // after which Read returns empty-handed
-	writeWait = time.Second            // longer, and the peer does not read any more
+	readTimeout  = 100 * time.Millisecond // after which Read returns empty-handed
+	writeTimeout = time.Second            // longer, and the peer does not read any more
 )
 
 // A serialPort is an open device, how it was opened, and the lock that keeps others from it.
@@ -41,7 +41,7 @@ func openPort(name string, baud int) (*serialPort, error) {
 		lock.Release()
 		return nil, newPortError(name, err)
 	}
-	if err := p.SetReadTimeout(readWait); err != nil {
+	if err := p.SetReadTimeout(readTimeout); err != nil {
 		p.Close()
 		return nil, newPortError(name, err)
 	}
@@ -104,7 +104,7 @@ func (p *serialPort) writeAll(ctx context.Context, b []byte) (err error) {
 // unblockWrite throws the device's output away, again and again, once a write takes too long and until it is done. It
 // reports whether it had to.
 func (p *serialPort) unblockWrite(ctx context.Context, done <-chan struct{}) bool {
-	limit := time.NewTimer(writeWait)
+	limit := time.NewTimer(writeTimeout)
 	defer limit.Stop()
 	select {
 	case <-done:
@@ -116,7 +116,7 @@ func (p *serialPort) unblockWrite(ctx context.Context, done <-chan struct{}) boo
 		select {
 		case <-done:
 			return true
-		case <-time.After(readWait):
+		case <-time.After(readTimeout):
 			// On Linux only a change of mode, even to the same one, wakes the writer. Failures show in Write.
 			_ = p.ResetOutputBuffer()
 			_ = p.SetMode(&p.mode)

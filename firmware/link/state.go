@@ -72,28 +72,28 @@ func (q *lineQuality) update(now time.Duration, total uint64) {
 func (q *lineQuality) isLossy() bool { return q.recent > lossyAbove }
 
 const (
-	displayEvery   = 50 * time.Millisecond // LEDs and servos at most so often
-	displayRefresh = time.Second           // and again, for nobody acknowledges them
+	outputInterval        = 50 * time.Millisecond // LEDs and servos at most so often
+	outputRefreshInterval = time.Second           // and again, for nobody acknowledges them
 )
 
-// A display is the eyes or the servos: only the newest state counts.
-type display struct {
+// A output is the eyes or the servos: only the newest state counts.
+type output struct {
 	wanted  wire.Message
 	changed bool
-	sent    time.Duration
+	sentAt  time.Duration
 }
 
-func (d *display) setWanted(m wire.Message) {
+func (d *output) setWanted(m wire.Message) {
 	d.changed = d.changed || d.wanted != m
 	d.wanted = m
 }
 
-func (d *display) nextSend() time.Duration {
+func (d *output) nextSend() time.Duration {
 	switch {
 	case d.wanted == nil:
 		return wire.Never
 	case d.changed:
-		return d.sent + displayEvery
+		return d.sentAt + outputInterval
 	}
-	return d.sent + displayRefresh
+	return d.sentAt + outputRefreshInterval
 }

@@ -25,13 +25,13 @@ func TestVersions(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			b := newMachineRig(t)
 			b.p.major, b.p.minor, b.p.build = c.major, c.minor, 0xfeed
-			b.m.Open(0)
+			b.m.PortOpened(0)
 			b.run(time.Second)
 			unknown := wire.Frame{Type: 0x7e, Session: uint8(b.p.nonce), Payload: []byte{1, 2, 3}}
 			b.p.out = wire.AppendEncode(b.p.out, unknown)
 			b.run(time.Second)
-			got := b.takeEvents(Up, Down, Refused)
-			if len(got) != 1 || got[0].Kind == Refused != (c.reason != "") || !strings.Contains(got[0].Reason, c.reason) {
+			got := b.takeEvents(EventUp, EventDown, EventRefused)
+			if len(got) != 1 || got[0].Kind == EventRefused != (c.reason != "") || !strings.Contains(got[0].Reason, c.reason) {
 				t.Errorf("%+v, want %q", got, c.reason)
 			}
 			if s := b.m.State(); s.Up != (c.reason == "") || s.Build != 0xfeed {

@@ -18,14 +18,14 @@ import (
 	"crownhead/robot/turn"
 )
 
-// A Port keeps the controller's port open; link.Session is one.
+// A Port keeps the controller's port open; link.PortManager is one.
 type Port interface {
 	Run(ctx context.Context)
-	Incoming() <-chan link.Incoming
+	Incoming() <-chan link.PortEvent
 	Write(p []byte) bool
 }
 
-var _ Port = (*link.Session)(nil)
+var _ Port = (*link.PortManager)(nil)
 
 // DaemonConfig is what a robot in real time is made of.
 type DaemonConfig struct {
@@ -119,7 +119,7 @@ func (d *Daemon) runLoop(ctx, background context.Context) {
 	defer timer.Stop()
 	stopping, deadline := ctx.Done(), (<-chan time.Time)(nil)
 	for due := time.Now(); ; {
-		in, port := robot.Input{}, link.Incoming{}
+		in, port := robot.Input{}, link.PortEvent{}
 		select {
 		case <-timer.C:
 		case got, ok := <-d.Port.Incoming():
@@ -142,7 +142,7 @@ func (d *Daemon) runLoop(ctx, background context.Context) {
 			return
 		}
 		port = link.CatchUp(d.Port.Incoming(), port, due, d.Clock)
-		in.Opened, in.Closed, in.Bytes = port.Change == link.Opened, port.Change == link.Closed, port.Data
+		in.Opened, in.Closed, in.Bytes = port.Change == link.PortOpened, port.Change == link.PortClosed, port.Data
 		next := d.advanceCore(background, in)
 		if stopping == nil && d.Core.ShutdownDone() {
 			return

@@ -9,16 +9,16 @@ package wire
 // Widths on the controller: position Q16.32 (48 bits), velocity Q0.40 (40
 // bits), its two differences Q.40 (32 bits). The zero value rests at zero.
 type Cubic struct {
-	pos          int64 // Q16.32 steps
-	vel          int64 // Q0.40 steps per tick, mean over the present chord
-	diff1, diff2 int32 // Q.40 per chord, per chord²
-	n, ticks     uint16
-	end          int64 // Q16.32
-	exit         int32 // Q0.32
+	pos            int64 // Q16.32 steps
+	vel            int64 // Q0.40 steps per tick, mean over the present chord
+	diff1, diff2   int32 // Q.40 per chord, per chord²
+	elapsed, ticks uint16
+	end            int64 // Q16.32
+	exit           int32 // Q0.32
 }
 
-// Rest puts the joint at a position (1/256 step) without velocity.
-func (c *Cubic) Rest(position int32) {
+// RestAt puts the joint at a position (1/256 step) without velocity.
+func (c *Cubic) RestAt(position int32) {
 	p := int64(position) << 24
 	*c = Cubic{pos: p, end: p}
 }
@@ -41,21 +41,21 @@ func (c *Cubic) startSegment(ticks uint16, end int64, exit int32) {
 	s := segmentCurve{ticks: int64(ticks), dist: end - c.pos, entry: c.vel >> 8, exit: int64(exit)}
 	first, dv, ddv := s.chordDifferences()
 	c.vel, c.diff1, c.diff2 = first, int32(dv), int32(ddv)
-	c.n, c.ticks, c.end, c.exit = 0, ticks, end, exit
+	c.elapsed, c.ticks, c.end, c.exit = 0, ticks, end, exit
 }
 
 // Tick advances one tick; at rest it does nothing.
 func (c *Cubic) Tick() {
-	if c.n == c.ticks {
+	if c.elapsed == c.ticks {
 		return
 	}
-	c.n++
-	if c.n == c.ticks {
+	c.elapsed++
+	if c.elapsed == c.ticks {
 		c.finishSegment()
 		return
 	}
 	c.pos += c.vel >> 8
-	if c.n&3 == 0 {
+	if c.elapsed&3 == 0 {
 		c.vel += int64(c.diff1)
 		c.diff1 += c.diff2
 	}
@@ -68,28 +68,28 @@ func (c *Cubic) finishSegment() {
 
 // Skip advances n ticks at once, with the same result as n times Tick.
 func (c *Cubic) Skip(n uint16) {
-	for n > 0 && c.n < c.ticks {
-		step := min(n, 4-c.n&3)
-		if c.n+step >= c.ticks {
-			c.n = c.ticks
+	for n > 0 && c.elapsed < c.ticks {
+		step := min(n, 4-c.elapsed&3)
+		if c.elapsed+step >= c.ticks {
+			c.elapsed = c.ticks
 			c.finishSegment()
 			return
 		}
 		c.pos += c.vel >> 8 * int64(step)
-		c.n += step
+		c.elapsed += step
 		n -= step
-		if c.n&3 == 0 {
+		if c.elapsed&3 == 0 {
 			c.vel += int64(c.diff1)
 			c.diff1 += c.diff2
 		}
 	}
 }
 
-// Left is the number of ticks to the end of the segment.
-func (c *Cubic) Left() uint16 { return c.ticks - c.n }
+// TicksLeft is the number of ticks to the end of the segment.
+func (c *Cubic) TicksLeft() uint16 { return c.ticks - c.elapsed }
 
-// Steps is where the motor stands: the whole step nearest to the position.
-func (c *Cubic) Steps() int32 { return int32((c.pos + 1<<31) >> 32) }
+// WholeSteps is where the motor stands: the whole step nearest to the position.
+func (c *Cubic) WholeSteps() int32 { return int32((c.pos + 1<<31) >> 32) }
 
 // Position is the position in 1/256 step, rounded down.
 func (c *Cubic) Position() int32 { return int32(c.pos >> 24) }

@@ -47,7 +47,7 @@ func TestCubicFollowsCurve(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		from := Knot{Position: int32(rapid.IntRange(-1<<20, 1<<20).Draw(t, "start"))}
 		var c Cubic
-		c.Rest(from.Position)
+		c.RestAt(from.Position)
 		for range rapid.IntRange(1, 4).Draw(t, "segments") {
 			to, ticks := anySegment(t, from)
 			c.Start(ticks, to.Position, to.Velocity)
@@ -61,9 +61,9 @@ func checkFollowsCurve(t *rapid.T, c *Cubic, from, to Knot, ticks uint16) {
 	p0, v0 := float64(from.Position)*subStep, float64(from.Velocity)*q32
 	p1, v1 := float64(to.Position)*subStep, float64(to.Velocity)*q32
 	for i := 1; i <= int(ticks); i++ {
-		before := c.Steps()
+		before := c.WholeSteps()
 		c.Tick()
-		if d := c.Steps() - before; d > 1 || d < -1 {
+		if d := c.WholeSteps() - before; d > 1 || d < -1 {
 			t.Fatalf("tick %d of %d: %d steps at once", i, ticks, d)
 		}
 		want := hermite(p0, v0, p1, v1, float64(ticks), float64(i))
@@ -74,7 +74,7 @@ func checkFollowsCurve(t *rapid.T, c *Cubic, from, to Knot, ticks uint16) {
 			t.Fatalf("tick %d of %d: velocity %d is wider than 40 bits", i, ticks, c.vel)
 		}
 	}
-	if c.Position() != to.Position || c.Velocity() != to.Velocity || c.Left() != 0 {
+	if c.Position() != to.Position || c.Velocity() != to.Velocity || c.TicksLeft() != 0 {
 		t.Fatalf("ended at %d with %d, want %+v", c.Position(), c.Velocity(), to)
 	}
 }
@@ -83,11 +83,11 @@ func checkFollowsCurve(t *rapid.T, c *Cubic, from, to Knot, ticks uint16) {
 func TestSkip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var a Cubic
-		a.Rest(1000)
+		a.RestAt(1000)
 		to, ticks := anySegment(t, Knot{Position: 1000})
 		a.Start(ticks, to.Position, to.Velocity)
 		b := a
-		for a.Left() > 0 {
+		for a.TicksLeft() > 0 {
 			n := rapid.IntRange(1, 50).Draw(t, "skip")
 			a.Skip(uint16(n))
 			for range n {
@@ -139,7 +139,7 @@ func TestRamp(t *testing.T) {
 		c.Ramp(n)
 		start, last := c.pos, abs(int64(v))
 		slack := 3<<22/int64(n) + 1<<12 // the end is on a multiple of 1/256 step
-		for c.Left() > 0 {
+		for c.TicksLeft() > 0 {
 			c.Tick()
 			now := abs(int64(c.Velocity()))
 			if now > last+slack {
@@ -219,8 +219,8 @@ func TestCheckSetup(t *testing.T) {
 func BenchmarkTick(b *testing.B) {
 	var c Cubic
 	for b.Loop() {
-		if c.Left() == 0 {
-			c.Rest(0)
+		if c.TicksLeft() == 0 {
+			c.RestAt(0)
 			c.Start(MaxTicks, 20<<8, 0)
 		}
 		c.Tick()

@@ -26,8 +26,8 @@ func Example() {
 }
 
 // A channel retransmits a frame until the peer has acknowledged it, and hands it on once.
-func ExampleChannel() {
-	var host, controller wire.Channel
+func ExampleReliableLink() {
+	var host, controller wire.ReliableLink
 	host.Reset(3)
 	controller.Reset(3)
 	_ = host.Send(wire.Home{})
@@ -59,9 +59,9 @@ func ExampleCubic() {
 	}
 	var joint wire.Cubic
 	joint.Start(ticks, to.Position, to.Velocity)
-	for joint.Left() > 0 {
+	for joint.TicksLeft() > 0 {
 		joint.Skip(200)
-		fmt.Println(joint.Steps())
+		fmt.Println(joint.WholeSteps())
 	}
 	// Output:
 	// 2

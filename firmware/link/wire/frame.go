@@ -55,9 +55,9 @@ func (e Errors) Total() uint64 { return e.Overrun + e.COBS + e.CRC + e.Type + e.
 type Decoder struct {
 	Errors Errors
 
-	buf  [MaxFrame]byte
-	n    int
-	over bool
+	buf     [MaxFrame]byte
+	length  int
+	overrun bool
 }
 
 // Feed takes the next bytes and calls yield for each good frame. The payload
@@ -67,25 +67,25 @@ func (d *Decoder) Feed(p []byte, yield func(Frame)) {
 		switch {
 		case b == 0:
 			d.decodeFrame(yield)
-			d.n, d.over = 0, false
-		case d.n == len(d.buf):
-			d.over = true
+			d.length, d.overrun = 0, false
+		case d.length == len(d.buf):
+			d.overrun = true
 		default:
-			d.buf[d.n] = b
-			d.n++
+			d.buf[d.length] = b
+			d.length++
 		}
 	}
 }
 
 func (d *Decoder) decodeFrame(yield func(Frame)) {
-	if d.over {
+	if d.overrun {
 		d.Errors.Overrun++
 		return
 	}
-	if d.n == 0 {
+	if d.length == 0 {
 		return
 	}
-	b, ok := decodeCOBS(d.buf[:d.n])
+	b, ok := decodeCOBS(d.buf[:d.length])
 	if !ok || len(b) < headerLen+crcLen {
 		d.Errors.COBS++
 		return

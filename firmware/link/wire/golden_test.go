@@ -245,14 +245,14 @@ var goldenMoves = []goldenMove{
 // at the end.
 func (g goldenMove) sampleMotion() []goldenSample {
 	var c Cubic
-	c.Rest(g.Start)
+	c.RestAt(g.Start)
 	var all []goldenSample
 	tick := 0
 	advance := func(stop int) {
-		for c.Left() > 0 && (stop == 0 || tick < stop) {
+		for c.TicksLeft() > 0 && (stop == 0 || tick < stop) {
 			c.Tick()
 			tick++
-			if tick%7 == 0 && tick < 60 || tick%101 == 0 || c.Left() < 2 {
+			if tick%7 == 0 && tick < 60 || tick%101 == 0 || c.TicksLeft() < 2 {
 				all = append(all, goldenSample{tick, c.pos, c.vel})
 			}
 		}

@@ -9,7 +9,7 @@ import (
 
 // end is one side of a test line: a channel and what it has handed on.
 type end struct {
-	channel Channel
+	channel ReliableLink
 	decoder Decoder
 	got     []uint16
 }

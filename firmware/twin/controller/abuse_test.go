@@ -108,7 +108,7 @@ func FuzzController(f *testing.F) {
 			if kind.Sequenced() {
 				h.Send(m)
 			} else {
-				h.In = h.Channel.Append(h.In, m)
+				h.In = h.Channel.AppendUnsequenced(h.In, m)
 			}
 			h.Run(30 * time.Millisecond)
 		}

@@ -44,7 +44,7 @@ type Controller struct {
 	nonce   uint32
 	heard   time.Duration // last frame of this session
 	decoder wire.Decoder
-	channel wire.Channel
+	channel wire.ReliableLink
 	out     []byte
 
 	setup  setup

@@ -150,7 +150,7 @@ func TestSoftStopRampsDownAndIsLatched(t *testing.T) {
 	}
 	h.Run(400 * time.Millisecond)
 	done := h.Status.Done
-	h.In = h.Channel.Append(nil, wire.Stop{Kind: wire.StopSoft, Nonce: 3})
+	h.In = h.Channel.AppendUnsequenced(nil, wire.Stop{Kind: wire.StopSoft, Nonce: 3})
 	h.Run(time.Second)
 	if h.Status.State != wire.StateStopped || h.Status.Cause != wire.CauseSoft || h.Status.Flags&wire.FlagHomed == 0 {
 		t.Fatalf("%+v", h.Status)
@@ -187,7 +187,7 @@ func TestEmergencyGivesUpPositionAndVacuum(t *testing.T) {
 	h.Lower(x, y, 17.5)
 	h.Pump(1, 0, 300)
 	h.Lower(x, y, 30)
-	h.In = h.Channel.Append(nil, wire.Stop{Kind: wire.StopEmergency, Nonce: 4})
+	h.In = h.Channel.AppendUnsequenced(nil, wire.Stop{Kind: wire.StopEmergency, Nonce: 4})
 	h.Run(200 * time.Millisecond)
 	if h.Status.State != wire.StateStopped || h.Status.Flags&(wire.FlagHomed|wire.FlagPump) != 0 || h.Held() != nil {
 		t.Fatalf("%+v", h.Status)

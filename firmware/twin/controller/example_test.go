@@ -16,7 +16,7 @@ import (
 func Example() {
 	c := controller.New(world.New(groundtruth.Nominal(), 1), controller.Config{Seed: 1})
 
-	var line wire.Channel
+	var line wire.ReliableLink
 	hello := wire.HelloRequest{Major: wire.Major, Nonce: 7}
 	line.Reset(hello.Session())
 	c.Advance(0, wire.Encode(wire.Frame{Type: hello.Type(), Session: hello.Session(), Payload: wire.Marshal(hello)}))
@@ -28,7 +28,7 @@ func Example() {
 	var heard wire.Decoder
 	for now := time.Duration(0); now < 10*time.Second; now += 50 * time.Millisecond {
 		in, _ := line.Advance(now, nil)
-		out, _ := c.Advance(now, line.Append(in, wire.Heartbeat{}))
+		out, _ := c.Advance(now, line.AppendUnsequenced(in, wire.Heartbeat{}))
 		heard.Feed(out, func(f wire.Frame) {
 			if !line.Receive(now, f) {
 				return

@@ -48,7 +48,7 @@ func (c *Controller) finishHoming() {
 	c.world.Witness().ForgetLostSteps()
 	motors := c.world.MotorSteps()
 	for j := range m.axes {
-		m.axes[j].Rest(c.setup.homing.Switch[j])
+		m.axes[j].RestAt(c.setup.homing.Switch[j])
 		m.offset[j] = motors[j] - float64(c.setup.homing.Switch[j])/subSteps
 	}
 	m.startFromHere()

@@ -47,7 +47,7 @@ func (m *motion) haltMotors(w *world.World) {
 	m.losePosition(w)
 	m.done = done
 	for j := range m.axes {
-		m.axes[j].Rest(counted[j])
+		m.axes[j].RestAt(counted[j])
 		m.offset[j] -= float64(counted[j]) / subSteps
 	}
 	m.startFromHere()
@@ -121,7 +121,7 @@ func (m *motion) rampDown(decel [3]int32) {
 	if velocity == [3]int32{} {
 		p := m.position()
 		for j := range m.axes {
-			m.axes[j].Rest(p[j])
+			m.axes[j].RestAt(p[j])
 		}
 		m.startFromHere()
 		return
@@ -135,7 +135,7 @@ func (m *motion) rampDown(decel [3]int32) {
 
 // advanceAxes runs the interpolators for at most so many ticks and returns for how many.
 func (m *motion) advanceAxes(ticks int) int {
-	n := min(uint16(ticks), m.axes[0].Left())
+	n := min(uint16(ticks), m.axes[0].TicksLeft())
 	for j := range m.axes {
 		m.axes[j].Skip(n)
 	}

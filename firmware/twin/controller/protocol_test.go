@@ -21,7 +21,7 @@ func TestCommandsByState(t *testing.T) {
 		wire.StateReady:   func(h *host) { h.SetUp(500); h.Home() },
 		wire.StateStopped: func(h *host) {
 			h.SetUp(500)
-			h.In = h.Channel.Append(h.In, wire.Stop{Kind: wire.StopSoft, Nonce: 1})
+			h.In = h.Channel.AppendUnsequenced(h.In, wire.Stop{Kind: wire.StopSoft, Nonce: 1})
 			h.Run(100 * time.Millisecond)
 		},
 	}

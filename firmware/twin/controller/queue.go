@@ -91,7 +91,7 @@ func (c *Controller) runQueue(now time.Duration) bool {
 		case m.ramping:
 			left -= m.advanceAxes(left)
 			moved = true
-			if m.axes[0].Left() == 0 {
+			if m.axes[0].TicksLeft() == 0 {
 				m.ramping = false
 				m.startFromHere()
 				c.showHomed()
@@ -108,7 +108,7 @@ func (c *Controller) runQueue(now time.Duration) bool {
 		default:
 			left -= m.advanceAxes(left)
 			moved = true
-			if m.axes[0].Left() == 0 {
+			if m.axes[0].TicksLeft() == 0 {
 				c.finishItem(now)
 			}
 		}

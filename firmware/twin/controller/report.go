@@ -31,7 +31,7 @@ func (c *Controller) appendReports(now time.Duration) {
 	if c.channel.Session() == 0 {
 		if now >= r.hello {
 			r.hello = now + helloEvery
-			c.out = c.channel.Append(c.out, c.helloMessage(0))
+			c.out = c.channel.AppendUnsequenced(c.out, c.helloMessage(0))
 		}
 		return
 	}
@@ -43,7 +43,7 @@ func (c *Controller) appendReports(now time.Duration) {
 		if c.isActive() {
 			r.status = now + statusBusy
 		}
-		c.out = c.channel.Append(c.out, s)
+		c.out = c.channel.AppendUnsequenced(c.out, s)
 	}
 }
 
@@ -63,7 +63,7 @@ func (c *Controller) appendSnapshot(now time.Duration) {
 	r.bits, r.buttons, r.unseen = bits, buttons, false
 	r.snapshot = now + reportIdle
 	r.counter++
-	c.out = c.channel.Append(c.out, wire.Snapshot{Counter: r.counter, Bits: bits, Buttons: buttons, Presses: r.presses})
+	c.out = c.channel.AppendUnsequenced(c.out, wire.Snapshot{Counter: r.counter, Bits: bits, Buttons: buttons, Presses: r.presses})
 }
 
 // nextReport is when appendReports has something to do, or something moves that may give it something.

@@ -33,7 +33,7 @@ func (c *Controller) answerHello(now time.Duration, f wire.Frame) {
 		return
 	}
 	if request.Major != wire.Major { // the host hears whom it speaks to, and gets no session
-		c.out = c.channel.Append(c.out, c.helloMessage(request.Nonce))
+		c.out = c.channel.AppendUnsequenced(c.out, c.helloMessage(request.Nonce))
 		return
 	}
 	if request.Nonce != c.nonce || c.channel.Session() == 0 {
@@ -45,7 +45,7 @@ func (c *Controller) answerHello(now time.Duration, f wire.Frame) {
 		c.reports.status, c.reports.unseen = now, true
 	}
 	c.heard = now
-	c.out = c.channel.Append(c.out, c.helloMessage(c.nonce))
+	c.out = c.channel.AppendUnsequenced(c.out, c.helloMessage(c.nonce))
 }
 
 // obeyMessage carries out one message.

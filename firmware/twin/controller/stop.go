@@ -15,7 +15,7 @@ func (c *Controller) obeyStop(now time.Duration, m wire.Stop) {
 	} else {
 		c.holdArm(wire.CauseSoft)
 	}
-	c.out = c.channel.Append(c.out, wire.StopConfirm(m))
+	c.out = c.channel.AppendUnsequenced(c.out, wire.StopConfirm(m))
 }
 
 // obeyClear opens the latch once the arm is at rest, if it is meant for the last stop.

@@ -27,7 +27,7 @@ type Host struct {
 	Mute   bool   // no heartbeat
 	In     []byte // goes to the driver with the next Run
 
-	Channel wire.Channel
+	Channel wire.ReliableLink
 	Decoder wire.Decoder
 	ID      uint16     // of the last queue item
 	At      [3]float64 // degrees at the end of what was queued
@@ -72,7 +72,7 @@ func (h *Host) Run(d time.Duration) {
 		if h.Channel.Session() != 0 {
 			if !h.Mute && h.Now >= h.beat {
 				h.beat = h.Now + 100*time.Millisecond
-				sent = h.Channel.Append(sent, wire.Heartbeat{Nonce: 1})
+				sent = h.Channel.AppendUnsequenced(sent, wire.Heartbeat{Nonce: 1})
 			}
 			sent, _ = h.Channel.Advance(h.Now, sent)
 		}

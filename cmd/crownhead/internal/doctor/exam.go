@@ -21,7 +21,7 @@ type Exam struct {
 	Simulated bool // the port is a virtual robot's; the real firmware, when that drives one, doesn't know
 
 	cfg   config.Config
-	ports link.Ports
+	ports link.PortLister
 	say   func(text string) // tells the person what is about to happen; may be nil
 	rig   *rig
 	port  string // at which the controller is
@@ -29,7 +29,7 @@ type Exam struct {
 }
 
 // NewExam prepares to look for the controller of a configuration. Lines are what the person types, nil if nobody does.
-func NewExam(cfg config.Config, ports link.Ports, lines <-chan string, say func(string)) (*Exam, error) {
+func NewExam(cfg config.Config, ports link.PortLister, lines <-chan string, say func(string)) (*Exam, error) {
 	r, err := newRig(cfg.Link, robot.LinkSetup(cfg.Arm), ports, lines)
 	if err != nil {
 		return nil, err
@@ -55,12 +55,12 @@ func (x *Exam) Connect(ctx context.Context) []Check {
 	x.say(fmt.Sprintf("looking for the controller for at most %.0f s", limit.Seconds()))
 	began := time.Now()
 	x.up = x.rig.until(ctx, limit, func() bool {
-		_, refused := x.rig.event(link.Refused)
+		_, refused := x.rig.event(link.EventRefused)
 		return x.rig.machine.State().Up || refused
 	}) && x.rig.machine.State().Up
 	port := x.rig.session.State()
 	x.port = port.Port
-	if refused, ok := x.rig.event(link.Refused); ok && !x.up {
+	if refused, ok := x.rig.event(link.EventRefused); ok && !x.up {
 		return []Check{good("ports", "%s is open", port.Port), {"link", Bad, refused.Reason, x.refusal(refused.Refusal)}}
 	}
 	if !x.up {
@@ -76,7 +76,7 @@ func (x *Exam) patience(devices []link.Device) time.Duration {
 	if x.cfg.Link.Port == link.Auto {
 		likely = 0
 		for _, d := range devices {
-			if x.cfg.Link.Suits(d) {
+			if x.cfg.Link.MatchesUSB(d) {
 				likely++
 			}
 		}

@@ -129,10 +129,10 @@ func TestScene45SensorsAndButton(t *testing.T) {
 // Real hardware that nobody has calibrated does not home.
 func TestScene44DoctorMovesNothingUncalibrated(t *testing.T) {
 	x := &Exam{cfg: config.Default(), up: true, say: func(string) {}}
-	m, err := link.New(x.cfg.Link, link.Setup{StepsPerDegree: 88, Joints: [3]link.Joint{
-		{Min: -85, Max: 105, Speed: 80, Accel: 250, Stop: 250},
-		{Min: -85, Max: 105, Speed: 80, Accel: 250, Stop: 250},
-		{Min: -85, Max: 105, Speed: 80, Accel: 250, Stop: 250},
+	m, err := link.NewHostProtocol(x.cfg.Link, link.Setup{StepsPerDegree: 88, Joints: [3]link.JointSetup{
+		{Min: -85, Max: 105, Speed: 80, Accel: 250, StopDecel: 250},
+		{Min: -85, Max: 105, Speed: 80, Accel: 250, StopDecel: 250},
+		{Min: -85, Max: 105, Speed: 80, Accel: 250, StopDecel: 250},
 	}}, 1)
 	if err != nil {
 		t.Fatal(err)

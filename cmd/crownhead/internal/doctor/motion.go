@@ -65,13 +65,13 @@ func (x *Exam) Home(ctx context.Context, move bool) Check {
 
 // stopped tells whether the controller has given up since until was called.
 func (x *Exam) stopped() bool {
-	_, stopped := x.rig.event(link.Stopped)
+	_, stopped := x.rig.event(link.EventStopped)
 	return stopped
 }
 
 // why is the last fault's reason.
 func (x *Exam) why() string {
-	if e, ok := x.rig.event(link.Fault); ok {
+	if e, ok := x.rig.event(link.EventFault); ok {
 		return e.Reason + " (joint " + []string{"base", "upper arm", "forearm"}[min(int(e.Fault.Joint), 2)] + ")"
 	}
 	return "no answer in time"

@@ -14,8 +14,8 @@ import (
 
 // A rig is the link to the controller, without the robot around it. Whoever owns it keeps it going by waiting with until.
 type rig struct {
-	session *link.Session
-	machine *link.Machine
+	session *link.PortManager
+	machine *link.HostProtocol
 	lines   <-chan string // what the person types; nil: nobody does
 	begin   time.Time
 	cancel  context.CancelFunc
@@ -28,12 +28,12 @@ type rig struct {
 	supply  int     // the least, mV, likewise; 0: none told
 }
 
-func newRig(c link.Config, setup link.Setup, ports link.Ports, lines <-chan string) (*rig, error) {
-	session, err := link.NewSession(c, ports, zerolog.Nop())
+func newRig(c link.Config, setup link.Setup, ports link.PortLister, lines <-chan string) (*rig, error) {
+	session, err := link.NewPortManager(c, ports, zerolog.Nop())
 	if err != nil {
 		return nil, err
 	}
-	machine, err := link.New(c, setup, rand.Uint32()|1)
+	machine, err := link.NewHostProtocol(c, setup, rand.Uint32()|1)
 	if err != nil {
 		return nil, err
 	}
@@ -64,14 +64,14 @@ func (r *rig) until(ctx context.Context, limit time.Duration, done func() bool) 
 	defer end.Stop()
 	tick := time.NewTimer(0)
 	defer tick.Stop()
-	for in := (link.Incoming{}); ; {
+	for in := (link.PortEvent{}); ; {
 		wait := r.advance(in)
 		due := time.Now().Add(wait)
 		tick.Reset(wait)
 		if done() {
 			return true
 		}
-		in = link.Incoming{}
+		in = link.PortEvent{}
 		select {
 		case got, ok := <-r.session.Incoming():
 			if !ok {
@@ -93,13 +93,13 @@ func (r *rig) until(ctx context.Context, limit time.Duration, done func() bool) 
 }
 
 // advance takes what the port did and returns how long the link can wait.
-func (r *rig) advance(in link.Incoming) time.Duration {
+func (r *rig) advance(in link.PortEvent) time.Duration {
 	now := time.Since(r.begin)
-	if in.Change == link.Opened {
-		r.machine.Open(now)
+	if in.Change == link.PortOpened {
+		r.machine.PortOpened(now)
 	}
-	if in.Change == link.Closed {
-		r.machine.Closed(now)
+	if in.Change == link.PortClosed {
+		r.machine.PortClosed(now)
 	}
 	out, events, next := r.machine.Advance(now, in.Data)
 	if len(out) > 0 {
@@ -117,7 +117,7 @@ func (r *rig) advance(in link.Incoming) time.Duration {
 // note keeps an event, and counts what flickers.
 func (r *rig) note(e link.Event) {
 	r.events = append(r.events, e)
-	if e.Kind == link.Bits {
+	if e.Kind == link.EventOccupancy {
 		for place := range r.changes {
 			if (r.bits^e.Bits)>>place&1 != 0 {
 				r.changes[place]++
@@ -131,7 +131,7 @@ func (r *rig) note(e link.Event) {
 func (r *rig) clear() { r.changes, r.supply = [32]int{}, 0 }
 
 // event is the first of the kind since until was called.
-func (r *rig) event(kind link.Kind) (link.Event, bool) {
+func (r *rig) event(kind link.EventKind) (link.Event, bool) {
 	for _, e := range r.events {
 		if e.Kind == kind {
 			return e, true

@@ -11,8 +11,8 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-func kinds(events []Event) []Kind {
-	all := make([]Kind, len(events))
+func kinds(events []Event) []EventKind {
+	all := make([]EventKind, len(events))
 	for i, e := range events {
 		all[i] = e.Kind
 	}
@@ -23,7 +23,7 @@ func kinds(events []Event) []Kind {
 func TestQuiet(t *testing.T) {
 	b := newMachineRig(t)
 	b.p.mute = true
-	b.m.Open(0)
+	b.m.PortOpened(0)
 	b.run(300 * ms)
 	if len(b.sent) != 0 {
 		t.Fatalf("%x was sent to the boot loader", b.sent)
@@ -43,9 +43,9 @@ func TestQuiet(t *testing.T) {
 func TestUp(t *testing.T) {
 	b := newMachineRig(t)
 	b.p.flags = wire.HelloVirtual
-	b.m.Open(0)
+	b.m.PortOpened(0)
 	b.run(time.Second)
-	up := b.takeEvents(Up)
+	up := b.takeEvents(EventUp)
 	if len(up) != 1 || !up[0].Virtual || up[0].Boot != 100 || up[0].Homed {
 		t.Fatalf("up %+v", up)
 	}
@@ -78,10 +78,10 @@ func TestRefused(t *testing.T) {
 	} {
 		b := newMachineRig(t)
 		c.spoil(b.p)
-		b.m.Open(0)
+		b.m.PortOpened(0)
 		b.run(10 * time.Second)
-		got := b.takeEvents(Refused, Up, Down)
-		if len(got) != 1 || got[0].Kind != Refused || got[0].Refusal != c.why || !strings.Contains(got[0].Reason, c.reason) {
+		got := b.takeEvents(EventRefused, EventUp, EventDown)
+		if len(got) != 1 || got[0].Kind != EventRefused || got[0].Refusal != c.why || !strings.Contains(got[0].Reason, c.reason) {
 			t.Errorf("%s: %+v", c.name, got)
 		}
 		if want := fmt.Sprintf("%d.%d", b.p.major, wire.Minor); b.m.State().Protocol != want {
@@ -95,7 +95,7 @@ func TestRefused(t *testing.T) {
 		}
 		b.p.major, b.p.flags, b.p.spoil, b.p.result = wire.Major, 0, 0, 0
 		b.run(3 * time.Second)
-		if got := b.takeEvents(Up); len(got) != 1 {
+		if got := b.takeEvents(EventUp); len(got) != 1 {
 			t.Errorf("%s: not up afterwards", c.name)
 		}
 	}
@@ -105,11 +105,11 @@ func TestRefused(t *testing.T) {
 func TestSetupWhileMoving(t *testing.T) {
 	b := newMachineRig(t)
 	b.p.result = wire.SetupMoving
-	b.m.Open(0)
+	b.m.PortOpened(0)
 	b.run(time.Second)
 	b.p.result = wire.SetupOK
 	b.run(300 * ms)
-	if got := b.takeEvents(Up, Refused); len(got) != 1 || got[0].Kind != Up {
+	if got := b.takeEvents(EventUp, EventRefused); len(got) != 1 || got[0].Kind != EventUp {
 		t.Errorf("%+v", got)
 	}
 }
@@ -118,7 +118,7 @@ func TestSetupWhileMoving(t *testing.T) {
 func TestStaleHello(t *testing.T) {
 	b := newMachineRig(t)
 	b.p.deaf = true
-	b.m.Open(0)
+	b.m.PortOpened(0)
 	b.run(400 * ms)
 	stale := wire.Hello{Major: wire.Major, Boot: 9, Nonce: b.m.nonce - 1}
 	b.p.out = wire.Encode(wire.Frame{Type: stale.Type(), Payload: wire.Marshal(stale)})
@@ -140,11 +140,11 @@ func FuzzMachine(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in []byte) {
 		c := DefaultConfig()
 		c.Quiet = 0
-		m, err := New(c, newTestSetup(), 250)
+		m, err := NewHostProtocol(c, newTestSetup(), 250)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.Open(0)
+		m.PortOpened(0)
 		m.Advance(0, nil)
 		for now := ms; now < time.Second; now += 100 * ms {
 			if _, _, next := m.Advance(now, in); next <= now {
@@ -162,7 +162,7 @@ func TestNoMotionBeforeUp(t *testing.T) {
 	b := newMachineRig(t)
 	for _, open := range []bool{false, true} {
 		if open {
-			b.m.Open(0)
+			b.m.PortOpened(0)
 			b.run(100 * ms)
 		}
 		for name, err := range map[string]error{
@@ -182,11 +182,11 @@ func TestSilence(t *testing.T) {
 	first := b.p.nonce
 	b.p.mute = true
 	b.run(380 * ms)
-	if got := b.takeEvents(Down); len(got) != 0 {
+	if got := b.takeEvents(EventDown); len(got) != 0 {
 		t.Fatal("down too early")
 	}
 	b.run(150 * ms)
-	if got := b.takeEvents(Down); len(got) != 1 || got[0].Reason != "silence" {
+	if got := b.takeEvents(EventDown); len(got) != 1 || got[0].Reason != "silence" {
 		t.Fatalf("%+v", got)
 	}
 	if s := b.m.State(); s.Up || s.Homed || s.Faults.Downs != 1 {
@@ -194,7 +194,7 @@ func TestSilence(t *testing.T) {
 	}
 	b.p.mute = false
 	b.run(500 * ms)
-	if got := b.takeEvents(Up, Reset); len(got) != 1 || !got[0].Homed {
+	if got := b.takeEvents(EventUp, EventReset); len(got) != 1 || !got[0].Homed {
 		t.Errorf("%+v: want up without a reset, the position still known", got)
 	}
 	if uint8(first) == uint8(b.p.nonce) {
@@ -208,13 +208,13 @@ func TestReset(t *testing.T) {
 	b := upAndHomed(t)
 	b.p.reset()
 	b.run(300 * ms)
-	if got := b.takeEvents(Down, Reset, Up); !slices.Equal(kinds(got), []Kind{Down, Reset, Up}) || got[1].Reason != wire.ResetReason(wire.ResetBrownout) {
+	if got := b.takeEvents(EventDown, EventReset, EventUp); !slices.Equal(kinds(got), []EventKind{EventDown, EventReset, EventUp}) || got[1].Reason != wire.ResetReason(wire.ResetBrownout) {
 		t.Errorf("greeting heard: %+v", got)
 	}
 	b.p.reset()
 	b.p.out = nil
 	b.run(time.Second)
-	if got := kinds(b.takeEvents(Down, Reset, Up)); !slices.Equal(got, []Kind{Down, Reset, Up}) {
+	if got := kinds(b.takeEvents(EventDown, EventReset, EventUp)); !slices.Equal(got, []EventKind{EventDown, EventReset, EventUp}) {
 		t.Errorf("greeting lost: %v", got)
 	}
 	if s := b.m.State(); s.Boot != 102 || s.Homed {
@@ -225,15 +225,15 @@ func TestReset(t *testing.T) {
 // TestClosed: a port that goes away is a link that is down; it comes back.
 func TestClosed(t *testing.T) {
 	b := upAndHomed(t)
-	b.m.Closed(b.now)
+	b.m.PortClosed(b.now)
 	sent := len(b.sent)
 	b.run(time.Second)
-	if got := b.takeEvents(Down, Up); len(got) != 1 || got[0].Reason != "closed" || len(b.sent) != sent {
+	if got := b.takeEvents(EventDown, EventUp); len(got) != 1 || got[0].Reason != "closed" || len(b.sent) != sent {
 		t.Errorf("%+v, %d bytes sent", got, len(b.sent)-sent)
 	}
-	b.m.Open(b.now)
+	b.m.PortOpened(b.now)
 	b.run(time.Second)
-	if got := b.takeEvents(Up); len(got) != 1 {
+	if got := b.takeEvents(EventUp); len(got) != 1 {
 		t.Error("not up again")
 	}
 }
@@ -241,10 +241,10 @@ func TestClosed(t *testing.T) {
 // TestGarbage: noise and foreign sessions change nothing.
 func TestGarbage(t *testing.T) {
 	b := upAndHomed(t)
-	stale := wire.Encode(wire.Frame{Type: wire.TypePress, Session: b.m.channel.Session() + 1, Seq: 1, Payload: make([]byte, 5)})
+	stale := wire.Encode(wire.Frame{Type: wire.TypePress, Session: b.m.reliable.Session() + 1, Seq: 1, Payload: make([]byte, 5)})
 	b.p.out = append([]byte{1, 2, 3, 0, 255, 7, 0}, stale...)
 	b.run(100 * ms)
-	if got := b.takeEvents(Press, Down); len(got) != 0 {
+	if got := b.takeEvents(EventPress, EventDown); len(got) != 0 {
 		t.Errorf("%+v", got)
 	}
 	if s := b.m.State(); s.Faults.Bytes.Total() != 2 {
@@ -263,8 +263,8 @@ func TestSensors(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.run(200 * ms)
-	got := b.takeEvents(Bits, Press)
-	if len(got) != 3 || got[0].Bits != 1 || got[1].Bits != 3 || got[2].Kind != Press || got[2].Count != 4 {
+	got := b.takeEvents(EventOccupancy, EventPress)
+	if len(got) != 3 || got[0].Bits != 1 || got[1].Bits != 3 || got[2].Kind != EventPress || got[2].Count != 4 {
 		t.Errorf("%+v", got)
 	}
 	if s := b.m.State(); s.Bits != 3 || !s.HasBits {
@@ -282,12 +282,12 @@ func TestBadSetup(t *testing.T) {
 		{"far", func(_ *Config, s *Setup) { s.Joints[1].Max = 400 }, "upper arm"},
 		{"fast", func(_ *Config, s *Setup) { s.Joints[2].Speed = 120 }, "forearm"},
 		{"not a number", func(_ *Config, s *Setup) { s.StepsPerDegree /= 0 * s.StepsPerDegree }, "base"},
-		{"sluggish", func(_ *Config, s *Setup) { s.Joints[0].Stop = 1 }, "0.8 s"},
+		{"sluggish", func(_ *Config, s *Setup) { s.Joints[0].StopDecel = 1 }, "0.8 s"},
 		{"deaf", func(c *Config, _ *Setup) { c.Silence = 1 }, "silence"},
 	} {
 		config, s := DefaultConfig(), newTestSetup()
 		c.spoil(&config, &s)
-		if _, err := New(config, s, 0); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := NewHostProtocol(config, s, 0); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
@@ -295,7 +295,7 @@ func TestBadSetup(t *testing.T) {
 
 // TestWaitsForThePort: with no port there is nothing to do, not even to look.
 func TestWaitsForThePort(t *testing.T) {
-	m, err := New(DefaultConfig(), newTestSetup(), 1)
+	m, err := NewHostProtocol(DefaultConfig(), newTestSetup(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ var (
 )
 
 func newSearch(port string) *deviceSearch {
-	return &deviceSearch{port: port, usb: []string{"2341:0042", "1a86:7523"}, retries: map[Device]retry{}}
+	return &deviceSearch{port: port, usb: []string{"2341:0042", "1a86:7523"}, backoffs: map[Device]backoff{}}
 }
 
 // Only devices on the list are ever opened; each stranger is tried less and
@@ -35,7 +35,7 @@ func TestSearchLeavesOthersAlone(t *testing.T) {
 	for at := now; at.Before(now.Add(5 * time.Minute)); {
 		d, wait, ok := s.nextDevice(at, []Device{mouse, clone, board})
 		switch {
-		case !ok && (wait <= 0 || wait > retryLast):
+		case !ok && (wait <= 0 || wait > maxOpenBackoff):
 			t.Fatalf("looks again after %v", wait)
 		case !ok:
 			at = at.Add(wait)
@@ -43,7 +43,7 @@ func TestSearchLeavesOthersAlone(t *testing.T) {
 			t.Fatalf("opens %v", d)
 		default:
 			opened = append(opened, at.Sub(now))
-			s.noteStranger(at, d)
+			s.noteNoAnswer(at, d)
 		}
 	}
 	want := []time.Duration{0, 5, 15, 35, 75, 135, 195, 255}
@@ -70,11 +70,11 @@ func TestSearchTriesEachInTurn(t *testing.T) {
 	if first != mega || second != clone {
 		t.Fatalf("tries %v, then %v", first, second)
 	}
-	s.noteStranger(now, second)
-	if _, wait, ok := s.nextDevice(now, both); ok || wait != retryFirst {
+	s.noteNoAnswer(now, second)
+	if _, wait, ok := s.nextDevice(now, both); ok || wait != minOpenBackoff {
 		t.Fatalf("again after %v", wait)
 	}
-	if d, _, ok := s.nextDevice(now.Add(retryFirst), both); !ok || d != mega {
+	if d, _, ok := s.nextDevice(now.Add(minOpenBackoff), both); !ok || d != mega {
 		t.Errorf("then %v", d)
 	}
 }
@@ -107,7 +107,7 @@ func TestSearchFollowsTheController(t *testing.T) {
 
 // A complaint comes again, at increasing intervals; after all was well, at once.
 func TestLogThrottle(t *testing.T) {
-	n, begin := logThrottle{next: map[string]retry{}}, time.Unix(0, 0)
+	n, begin := logThrottle{next: map[string]backoff{}}, time.Unix(0, 0)
 	var told []time.Duration
 	for at := begin; at.Before(begin.Add(time.Hour)); at = at.Add(time.Second) {
 		if n.allow(at, "missing") {
@@ -155,7 +155,7 @@ func TestPortHints(t *testing.T) {
 
 // No port at all is no setting; an identity that is none is named.
 func TestPortSettings(t *testing.T) {
-	if _, err := NewSession(Config{}, System{}, zerolog.Nop()); err == nil {
+	if _, err := NewPortManager(Config{}, SystemPorts{}, zerolog.Nop()); err == nil {
 		t.Error("a session without a port")
 	}
 	var faults []string

@@ -49,7 +49,7 @@ func TestOnceAndInOrder(t *testing.T) {
 	})
 }
 
-func mustSend(t *rapid.T, c *Channel, id int) {
+func mustSend(t *rapid.T, c *ReliableLink, id int) {
 	if err := c.Send(Actuate{ID: uint16(id)}); err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestStaleSession(t *testing.T) {
 
 // TestBackOff: on a silent line repetitions come after 30, 60, 120, 240, 250 ms.
 func TestBackOff(t *testing.T) {
-	var c Channel
+	var c ReliableLink
 	c.Reset(1)
 	if err := c.Send(Home{}); err != nil {
 		t.Fatal(err)
@@ -131,7 +131,7 @@ func TestBackOff(t *testing.T) {
 // TestWindow: no more than four frames are on the line, and each one that is
 // acknowledged lets another follow.
 func TestWindow(t *testing.T) {
-	var c Channel
+	var c ReliableLink
 	c.Reset(1)
 	for range 10 {
 		if err := c.Send(Home{}); err != nil {
@@ -164,13 +164,13 @@ func TestGap(t *testing.T) {
 	}
 	out, _ := a.channel.Advance(0, nil)
 	b.receiveBytes(0, out[bytes.IndexByte(out, 0)+1:]) // the first is lost
-	nak, _ := b.channel.Advance(0, b.channel.Append(nil, Heartbeat{}))
+	nak, _ := b.channel.Advance(0, b.channel.AppendUnsequenced(nil, Heartbeat{}))
 	var kinds []Type
 	new(Decoder).Feed(nak, func(f Frame) { kinds = append(kinds, f.Type) })
 	if !slices.Equal(kinds, []Type{TypeHeartbeat, TypeNak}) {
 		t.Fatalf("answered by %v", kinds)
 	}
-	for now := time.Duration(0); now < nakGuard; now += nakGuard / 4 {
+	for now := time.Duration(0); now < minNakInterval; now += minNakInterval / 4 {
 		a.receiveBytes(now, nak)
 		out, _ = a.channel.Advance(now, out[:0])
 		b.receiveBytes(now, out)
@@ -182,7 +182,7 @@ func TestGap(t *testing.T) {
 
 // TestDuplicateIsAcknowledgedAgain: the peer may have missed the first one.
 func TestDuplicateIsAcknowledgedAgain(t *testing.T) {
-	var c Channel
+	var c ReliableLink
 	c.Reset(1)
 	f := Frame{Type: TypeHome, Session: 1, Seq: 1}
 	if !c.Receive(0, f) {
@@ -199,7 +199,7 @@ func TestDuplicateIsAcknowledgedAgain(t *testing.T) {
 
 // TestAckBeyondWindow: an acknowledgement of what was never sent is ignored.
 func TestAckBeyondWindow(t *testing.T) {
-	var c Channel
+	var c ReliableLink
 	c.Reset(1)
 	if err := c.Send(Home{}); err != nil {
 		t.Fatal(err)
@@ -213,9 +213,9 @@ func TestAckBeyondWindow(t *testing.T) {
 
 // TestBacklog: a peer that acknowledges nothing does not fill the memory.
 func TestBacklog(t *testing.T) {
-	var c Channel
+	var c ReliableLink
 	c.Reset(1)
-	for range backlog {
+	for range maxBacklog {
 		if err := c.Send(Home{}); err != nil {
 			t.Fatal(err)
 		}

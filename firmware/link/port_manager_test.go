@@ -60,11 +60,11 @@ func (d *ptyDevice) unplug() {
 }
 
 // startSession runs a session; stop cancels it and waits for its end.
-func startSession(t *testing.T, name string) (s *Session, stop func()) {
+func startSession(t *testing.T, name string) (s *PortManager, stop func()) {
 	t.Helper()
 	c := DefaultConfig()
 	c.Port = name
-	s, err := NewSession(c, System{}, zerolog.Nop())
+	s, err := NewPortManager(c, SystemPorts{}, zerolog.Nop())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func startSession(t *testing.T, name string) (s *Session, stop func()) {
 }
 
 // waitForChange reads on until the change.
-func waitForChange(t *testing.T, s *Session, want Change) Incoming {
+func waitForChange(t *testing.T, s *PortManager, want PortChange) PortEvent {
 	t.Helper()
 	limit := time.After(patience)
 	for {
@@ -104,7 +104,7 @@ func TestSession(t *testing.T) {
 	d.plug()
 	s, stop := startSession(t, d.name)
 	defer stop()
-	waitForChange(t, s, Opened)
+	waitForChange(t, s, PortOpened)
 	every := make([]byte, 256)
 	for i := range every {
 		every[i] = byte(i)
@@ -125,7 +125,7 @@ func TestSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	for got = got[:0]; len(got) < len(every); {
-		got = append(got, waitForChange(t, s, Received).Data...)
+		got = append(got, waitForChange(t, s, PortData).Data...)
 	}
 	if !bytes.Equal(got, every) {
 		t.Errorf("read %x", got)
@@ -139,9 +139,9 @@ func TestReconnect(t *testing.T) {
 	defer stop()
 	for range 2 {
 		d.plug()
-		waitForChange(t, s, Opened)
+		waitForChange(t, s, PortOpened)
 		d.unplug()
-		waitForChange(t, s, Closed)
+		waitForChange(t, s, PortClosed)
 	}
 }
 
@@ -151,11 +151,11 @@ func TestPeerStopsReading(t *testing.T) {
 	d := newPtyDevice(t)
 	d.plug()
 	s, stop := startSession(t, d.name)
-	waitForChange(t, s, Opened)
+	waitForChange(t, s, PortOpened)
 	for s.Write(make([]byte, 4096)) { //nolint:revive // until the queue is full
 	}
-	waitForChange(t, s, Closed)
-	waitForChange(t, s, Opened)
+	waitForChange(t, s, PortClosed)
+	waitForChange(t, s, PortOpened)
 	for s.Write(make([]byte, 4096)) { //nolint:revive // until the queue is full
 	}
 	stop()
@@ -168,7 +168,7 @@ func TestOneSessionADevice(t *testing.T) {
 	d.plug()
 	first, stopFirst := startSession(t, d.name)
 	defer func() { stopFirst() }()
-	waitForChange(t, first, Opened)
+	waitForChange(t, first, PortOpened)
 
 	other := filepath.Join(t.TempDir(), "other")
 	if err := os.Symlink(d.name, other); err != nil {
@@ -181,5 +181,5 @@ func TestOneSessionADevice(t *testing.T) {
 	defer func() { stopSecond() }()
 	stopFirst()
 	stopFirst = func() {}
-	waitForChange(t, second, Opened)
+	waitForChange(t, second, PortOpened)
 }

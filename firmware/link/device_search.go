@@ -7,29 +7,29 @@ import (
 
 // How long a device is left alone after it could not be opened, and after no controller answered there.
 const (
-	retryFirst    = 100 * time.Millisecond
-	retryLast     = 2 * time.Second
-	strangerFirst = 5 * time.Second
-	strangerLast  = time.Minute
+	minOpenBackoff     = 100 * time.Millisecond
+	maxOpenBackoff     = 2 * time.Second
+	minNoAnswerBackoff = 5 * time.Second
+	maxNoAnswerBackoff = time.Minute
 )
 
 // A deviceSearch decides which device is opened next. It opens nothing itself and has no clock.
 type deviceSearch struct {
-	port    string   // a name, or Auto
-	usb     []string // USB ids that may be the controller's
-	lastMet Device   // where the controller answered last
-	retries map[Device]retry
+	port           string   // a name, or Auto
+	usb            []string // USB ids that may be the controller's
+	lastController Device   // where the controller answered last
+	backoffs       map[Device]backoff
 }
 
-// A retry is when something may be tried again, at intervals that double.
-type retry struct {
+// A backoff is when something may be tried again, at intervals that double.
+type backoff struct {
 	due  time.Time
 	wait time.Duration // after the next failure
 }
 
-func (r retry) postponed(now time.Time, first, last time.Duration) retry {
+func (r backoff) extended(now time.Time, first, last time.Duration) backoff {
 	wait := min(max(r.wait, first), last)
-	return retry{due: now.Add(wait), wait: 2 * wait}
+	return backoff{due: now.Add(wait), wait: 2 * wait}
 }
 
 // nextDevice returns the device to open at now. When there is none, wait says when to look again; no device at
@@ -37,9 +37,9 @@ func (r retry) postponed(now time.Time, first, last time.Duration) retry {
 func (s *deviceSearch) nextDevice(now time.Time, devices []Device) (d Device, wait time.Duration, ok bool) {
 	candidates := s.candidates(devices)
 	s.forgetAbsent(candidates)
-	wait = retryLast // by then another may have been plugged in
+	wait = maxOpenBackoff // by then another may have been plugged in
 	for _, d := range candidates {
-		left := s.retries[d].due.Sub(now)
+		left := s.backoffs[d].due.Sub(now)
 		if left <= 0 {
 			return d, 0, true
 		}
@@ -67,7 +67,7 @@ func (s *deviceSearch) candidates(devices []Device) []Device {
 // appeared instead.
 func (s *deviceSearch) followNamed(devices []Device) Device {
 	d, listed := findNamed(devices, s.port)
-	if listed || s.lastMet.Serial == "" {
+	if listed || s.lastController.Serial == "" {
 		return d
 	}
 	for _, other := range devices {
@@ -87,9 +87,9 @@ const (
 
 func (s *deviceSearch) similarity(d Device) int {
 	switch {
-	case s.lastMet.Serial != "" && d.Serial == s.lastMet.Serial && d.USB == s.lastMet.USB:
+	case s.lastController.Serial != "" && d.Serial == s.lastController.Serial && d.USB == s.lastController.USB:
 		return sameDevice
-	case d.Name == s.lastMet.Name:
+	case d.Name == s.lastController.Name:
 		return samePlace
 	}
 	return differentDevice
@@ -97,25 +97,25 @@ func (s *deviceSearch) similarity(d Device) int {
 
 // forgetAbsent drops the retries of devices that are gone: one that is plugged in again is tried at once.
 func (s *deviceSearch) forgetAbsent(present []Device) {
-	for d := range s.retries {
+	for d := range s.backoffs {
 		if !slices.Contains(present, d) {
-			delete(s.retries, d)
+			delete(s.backoffs, d)
 		}
 	}
 }
 
 // noteFailure keeps that the device could not be opened, or went away.
 func (s *deviceSearch) noteFailure(now time.Time, d Device) {
-	s.retries[d] = s.retries[d].postponed(now, retryFirst, retryLast)
+	s.backoffs[d] = s.backoffs[d].extended(now, minOpenBackoff, maxOpenBackoff)
 }
 
-// noteStranger keeps that no controller answered there.
-func (s *deviceSearch) noteStranger(now time.Time, d Device) {
-	s.retries[d] = s.retries[d].postponed(now, strangerFirst, strangerLast)
+// noteNoAnswer keeps that no controller answered there.
+func (s *deviceSearch) noteNoAnswer(now time.Time, d Device) {
+	s.backoffs[d] = s.backoffs[d].extended(now, minNoAnswerBackoff, maxNoAnswerBackoff)
 }
 
 // noteController keeps that the controller is there.
 func (s *deviceSearch) noteController(d Device) {
-	delete(s.retries, d)
-	s.lastMet = d
+	delete(s.backoffs, d)
+	s.lastController = d
 }

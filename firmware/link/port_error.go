@@ -42,7 +42,7 @@ var (
 const (
 	noDeviceHint = "plug the controller in; if link.usb lacks its USB id, add it there, or name the port in link.port; " +
 		"a virtual robot's port has no USB id and must be named"
-	strangerHint = "another device is left alone; if it is the controller: is it on, " +
+	noAnswerHint = "another device is left alone; if it is the controller: is it on, " +
 		"and does it have crownhead's firmware?"
 )
 

@@ -11,19 +11,19 @@ func TestCatchUp(t *testing.T) {
 	early, late := time.Now().Add(time.Hour), time.Now().Add(-time.Hour)
 	for _, c := range []struct {
 		name  string
-		first Incoming
-		then  []Incoming
-		want  Incoming
+		first PortEvent
+		then  []PortEvent
+		want  PortEvent
 		left  int
 	}{
 		{name: "nothing"},
-		{"bytes", Incoming{Data: []byte("a")}, []Incoming{{Data: []byte("b")}, {Data: []byte("c")}}, Incoming{Data: []byte("abc")}, 0},
-		{"only later ones", Incoming{}, []Incoming{{Data: []byte("b")}}, Incoming{Data: []byte("b")}, 0},
-		{"closed after them", Incoming{Data: []byte("a")}, []Incoming{{Change: Closed}, {Change: Opened}}, Incoming{Closed, []byte("a")}, 1},
-		{"opened before them", Incoming{Change: Opened}, []Incoming{{Data: []byte("b")}}, Incoming{Change: Opened}, 1},
+		{"bytes", PortEvent{Data: []byte("a")}, []PortEvent{{Data: []byte("b")}, {Data: []byte("c")}}, PortEvent{Data: []byte("abc")}, 0},
+		{"only later ones", PortEvent{}, []PortEvent{{Data: []byte("b")}}, PortEvent{Data: []byte("b")}, 0},
+		{"closed after them", PortEvent{Data: []byte("a")}, []PortEvent{{Change: PortClosed}, {Change: PortOpened}}, PortEvent{PortClosed, []byte("a")}, 1},
+		{"opened before them", PortEvent{Change: PortOpened}, []PortEvent{{Data: []byte("b")}}, PortEvent{Change: PortOpened}, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			from := make(chan Incoming, 4)
+			from := make(chan PortEvent, 4)
 			for _, in := range c.then {
 				from <- in
 			}
@@ -34,21 +34,21 @@ func TestCatchUp(t *testing.T) {
 		})
 	}
 	t.Run("the reader was held up, too", func(t *testing.T) {
-		from := make(chan Incoming)
-		go func() { from <- Incoming{Data: []byte("a")} }()
+		from := make(chan PortEvent)
+		go func() { from <- PortEvent{Data: []byte("a")} }()
 		deadline := time.Now().Add(20 * time.Second)
-		got := Incoming{}
+		got := PortEvent{}
 		for len(got.Data) == 0 && time.Now().Before(deadline) {
-			got = CatchUp(from, Incoming{}, late, clock.Clock{})
+			got = CatchUp(from, PortEvent{}, late, clock.Clock{})
 		}
 		if string(got.Data) != "a" {
 			t.Error("what its reader had to give is lost")
 		}
 	})
 	t.Run("the port has ended", func(t *testing.T) {
-		from := make(chan Incoming)
+		from := make(chan PortEvent)
 		close(from)
-		if got := CatchUp(from, Incoming{Data: []byte("a")}, early, clock.Clock{}); got.Change != Received || string(got.Data) != "a" {
+		if got := CatchUp(from, PortEvent{Data: []byte("a")}, early, clock.Clock{}); got.Change != PortData || string(got.Data) != "a" {
 			t.Errorf("got %+v", got)
 		}
 	})
