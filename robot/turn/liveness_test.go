@@ -10,7 +10,8 @@ import (
 // not told to do, or asked for.
 type company struct {
 	homing, thinking, running bool
-	pending                   map[DeadlineName]bool // named times
+	pending                   map[DeadlineName]bool // deadlines
+	masks                     []Event               // that Core makes of the wish to mask sensors
 }
 
 // saw takes in an event and what followed from it.
@@ -31,6 +32,9 @@ func (c *company) saw(e Event, then StepResult) {
 		switch effect.Kind {
 		case EffectDeadline:
 			c.pending[effect.Do.Deadline] = true
+		case EffectMask, EffectUnmask:
+			on := effect.Kind == EffectMask
+			c.masks = append(c.masks, Event{Kind: EventMask, Square: effect.Squares[0], On: on, Mask: effect.Do.Mask})
 		case EffectHome:
 			c.homing = true
 		case EffectThink:

@@ -1,22 +1,10 @@
 package turn
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // Step returns what an event makes of a state, and what follows from it. It is pure: the same state and event give the
 // same answer, for ever.
-func Step(s State, e Event) (State, StepResult) {
-	t := stepper{s: s, e: e, tables: machine}
-	t.recordFacts()
-	t.answer(e.Kind)
-	t.result.Position = fmt.Sprintf("%016x", t.s.Game.Position().Hash())
-	if t.s.GameOver() {
-		t.result.Result = t.s.Game.Outcome().Result
-	}
-	return t.s, t.result
-}
+func Step(s State, e Event) (State, StepResult) { return machine.step(s, e) }
 
 // machine is all that the turn does.
 var machine = tables{answers: answers, commands: commands, deadlines: deadlines}
@@ -52,10 +40,10 @@ var answers = map[Phase]map[EventKind]answer{
 		EventEngine:    stay(step.ignore),
 		EventHint:      stay(step.ignore),
 		EventCommand:   lead(step.obeyCommand, Visitor, Over, Stopped, Service, Paused),
-		EventDeadline:  resume(step.meetDeadline),
+		EventDeadline:  lead(step.meetDeadline, Visitor, Over),
 		EventEstop:     lead(step.stopIfLatched, Stopped),
 		EventDisk:      stay(step.ignore),
-		EventMask:      resume(step.takeUpMask),
+		EventMask:      lead(step.takeUpMask, Visitor, Thinking, Moving, Help, Over),
 	},
 	// the visitor moves, and presses
 	Visitor: {
@@ -120,10 +108,10 @@ var answers = map[Phase]map[EventKind]answer{
 		EventEngine:    stay(step.ignore),
 		EventHint:      stay(step.ignore),
 		EventCommand:   lead(step.obeyCommand, Visitor, Setup, Over, Stopped, Service, Paused),
-		EventDeadline:  lead(step.meetDeadline, Moving, Visitor, Hold, Over),
+		EventDeadline:  lead(step.meetDeadline, Moving, Visitor, Over),
 		EventEstop:     lead(step.stopIfLatched, Stopped),
 		EventDisk:      stay(step.ignore),
-		EventMask:      lead(step.takeUpMask, Moving, Visitor, Hold, Setup, Over),
+		EventMask:      lead(step.takeUpMask, Moving, Visitor, Setup, Over),
 	},
 	// somebody has disturbed the board: the arm waits
 	Hold: {
@@ -137,7 +125,7 @@ var answers = map[Phase]map[EventKind]answer{
 		EventEngine:    stay(step.ignore),
 		EventHint:      stay(step.ignore),
 		EventCommand:   lead(step.obeyCommand, Boot, Stopped, Service),
-		EventDeadline:  resume(step.meetDeadline, Boot),
+		EventDeadline:  lead(step.meetDeadline, Boot, Moving, Visitor, Help, Setup, Over),
 		EventEstop:     lead(step.stopIfLatched, Stopped),
 		EventDisk:      stay(step.ignore),
 		EventMask:      lead(step.takeUpMask, Boot),

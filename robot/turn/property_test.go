@@ -12,12 +12,28 @@ import (
 	"crownhead/board"
 )
 
+// drawSettings are those of a game: the usual one, or an ending.
+func drawSettings(t *rapid.T) Settings {
+	fen := rapid.SampledFrom([]string{
+		startFEN, "W:Wa1,h6:Bb2,c3", "B:Wa1,h6,Ke3:Bb2,c7,Kb8", "W:Wc3:Bd4", "W:Wf6,c3,c5:Bg7,d4,d6,h8",
+	}).Draw(t, "fen")
+	start, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Settings{
+		Start: start, Visitor: rapid.SampledFrom([]board.Color{board.White, board.Black}).Draw(t, "visitor"),
+		Version: Version, Home: start, Takeback: rapid.Bool().Draw(t, "takeback"), Lay: rapid.Bool().Draw(t, "lay"),
+		Ask: 120, Abandon: rapid.SampledFrom([]int{900, 60}).Draw(t, "abandon"), Trophies: rapid.IntRange(0, 12).Draw(t, "trophies"), Kings: rapid.IntRange(0, 3).Draw(t, "kings"),
+	}
+}
+
 // drawEvent is something that may happen in a state; likely and unlikely things alike.
 func drawEvent(t *rapid.T, s State) Event {
 	occupied := func() board.Bits {
 		want := s.OccupiedByGame()
 		moves := s.Game.Position().Moves()
-		switch k := rapid.IntRange(0, 9).Draw(t, "bits"); {
+		switch k := rapid.IntRange(0, 12).Draw(t, "bits"); {
 		case k < 4 && len(moves) > 0:
 			m := rapid.SampledFrom(moves).Draw(t, "move")
 			return s.Game.Position().Play(m).Occupied()
@@ -27,8 +43,18 @@ func drawEvent(t *rapid.T, s State) Event {
 			return s.Pending.OccupiedAfter(rapid.IntRange(0, len(s.Pending.Program.Carries)).Draw(t, "carries"))
 		case k == 7:
 			return want ^ board.Square(rapid.IntRange(0, 31).Draw(t, "square")).Bit()
+		case k == 8 && s.Phase == Help: // what was asked for, with one sensor dead
+			return helping(s) &^ rapid.SampledFrom(append(helping(s).Squares(), 0)).Draw(t, "dead").Bit()
 		case k == 8:
 			return s.Settings.Start.Occupied()
+		case k == 9 && s.Sensors.Masked != 0:
+			return s.Sensors.Masked
+		case k == 10 && s.LastPly.Known: // the visitor's move, with a captured checker left
+			before := s.LastPly.Before
+			m := rapid.SampledFrom(before.Moves()).Draw(t, "last")
+			return before.Play(m).Occupied() | rapid.SampledFrom(append(m.Captured.Squares(), board.NoSquare)).Draw(t, "left").Bit()
+		case k == 9:
+			return rapid.SampledFrom([]board.Bits{0, allFull}).Draw(t, "alike")
 		default:
 			return board.Bits(rapid.Uint32().Draw(t, "any"))
 		}
@@ -36,6 +62,7 @@ func drawEvent(t *rapid.T, s State) Event {
 	kind := rapid.SampledFrom([]EventKind{
 		EventScan, EventScan, EventButton, EventButton, EventButton, EventEngine, EventEngine, EventEngine, EventArm, EventArm,
 		EventArm, EventHint, EventCommand, EventHomed, EventDeadline, EventLink, EventCommand, EventEstop, EventPress, EventUnsettled, EventDisk,
+		EventMask,
 	}).Draw(t, "kind")
 	switch kind {
 	case EventScan:
@@ -73,6 +100,11 @@ func drawEvent(t *rapid.T, s State) Event {
 		return Event{Kind: EventPress}
 	case EventUnsettled:
 		return Event{Kind: EventUnsettled}
+	case EventMask:
+		odd := (s.differs(s.OccupiedByGame()) | s.Sensors.Masked).Squares()
+		odd = append(odd, board.Square(rapid.IntRange(0, 31).Draw(t, "square")))
+		sq := rapid.SampledFrom(odd).Draw(t, "masked")
+		return Event{Kind: EventMask, Square: sq.String(), On: rapid.Bool().Draw(t, "on"), Mask: ReasonDead}
 	default:
 		return Event{Kind: EventDisk, On: true}
 	}
@@ -80,7 +112,17 @@ func drawEvent(t *rapid.T, s State) Event {
 
 // drawCommand draws a command with arguments that are right, or lack.
 func drawCommand(t *rapid.T, s State) Event {
-	e := command(rapid.SampledFrom(append(Commands(), "dance")).Draw(t, "command"))
+	names := append(Commands(), "dance")
+	if len(s.Turn.Candidates) > 0 {
+		names = append(names, CommandWhich, CommandWhich, CommandWhich, CommandWhich)
+	}
+	if s.Phase == Help || s.Phase == Moving {
+		names = append(names, CommandTakeback, CommandTakeback, CommandPause, CommandPause)
+	}
+	if s.Draw.Offer == RobotsDraw {
+		names = append(names, CommandAcceptDraw, CommandAcceptDraw)
+	}
+	e := command(rapid.SampledFrom(names).Draw(t, "command"))
 	words := map[string][]string{
 		ArgLevel: {"child", "amateur"}, ArgLang: {"uk", "en"}, ArgAttitude: {"positive", "negative"},
 		argColour: {white, black}, argVisitor: {white, black}, argFEN: {"W:Wa1:Bh8", "nonsense"}, argMove: {noMove},
@@ -144,18 +186,7 @@ func consistent(t *rapid.T, s State, then StepResult) {
 // there is always a way back to the visitor's turn; and its journal is read back and replays without a difference.
 func TestAnythingMayHappen(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		fen := rapid.SampledFrom([]string{
-			startFEN, "W:Wa1,h6:Bb2,c3", "B:Wa1,h6,Ke3:Bb2,c7,Kb8", "W:Wc3:Bd4", "W:Wf6,c3,c5:Bg7,d4,d6,h8",
-		}).Draw(t, "fen")
-		start, err := board.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		set := Settings{
-			Start: start, Visitor: rapid.SampledFrom([]board.Color{board.White, board.Black}).Draw(t, "visitor"),
-			Version: Version, Home: start, Takeback: rapid.Bool().Draw(t, "takeback"), Lay: rapid.Bool().Draw(t, "lay"),
-			Ask: 120, Abandon: 900, Trophies: rapid.IntRange(0, 12).Draw(t, "trophies"), Kings: rapid.IntRange(0, 3).Draw(t, "kings"),
-		}
+		set := drawSettings(t)
 		var written [][]byte
 		s := NewState(set)
 		around := &company{pending: map[DeadlineName]bool{}}

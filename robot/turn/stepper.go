@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -42,7 +43,7 @@ func lead(do handler, to ...Phase) answer   { return answer{do: do, to: to} }
 func resume(do handler, to ...Phase) answer { return answer{do: do, to: to, resumes: true} }
 
 // resumable are the phases to which the board may show that the game stands.
-var resumable = []Phase{Setup, Visitor, Thinking, Moving, Help, Hold, Over, Paused}
+var resumable = []Phase{Setup, Visitor, Thinking, Moving, Help, Over, Paused}
 
 // A commandRule says what a command does.
 type commandRule struct {
@@ -65,6 +66,18 @@ func (r deadlineRule) duration() time.Duration { return time.Duration(r.after) *
 
 // step names a stepper's methods in the tables.
 type step = *stepper
+
+// step carries an event through the tables.
+func (m tables) step(s State, e Event) (State, StepResult) {
+	t := stepper{s: s, e: e, tables: m}
+	t.recordFacts()
+	t.answer(e.Kind)
+	t.result.Position = fmt.Sprintf("%016x", t.s.Game.Position().Hash())
+	if t.s.GameOver() {
+		t.result.Result = t.s.Game.Outcome().Result
+	}
+	return t.s, t.result
+}
 
 // recordFacts notes what an event tells in every phase.
 func (t *stepper) recordFacts() {
