@@ -20,8 +20,8 @@ const sparse = "W:Wc3,a3:Bd8,e7"
 func (s *scene) touch(name string) {
 	s.t.Helper()
 	for _, c := range s.world.Checkers() {
-		if at := s.world.Slot(12); name == "king1" && c.X-at.X < 5 && c.X > at.X-5 && c.Y-at.Y < 5 && c.Y > at.Y-5 {
-			s.did(s.world.Lift(c.ID))
+		if at := s.world.TraySlot(12); name == "king1" && c.X-at.X < 5 && c.X > at.X-5 && c.Y-at.Y < 5 && c.Y > at.Y-5 {
+			s.did(s.world.RemoveID(c.ID))
 		}
 	}
 	s.operates(turn.CommandGoto, "place", name, "height", "near")

@@ -15,7 +15,7 @@ type endless struct{ *quickPerson }
 
 func (p *endless) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 	if s.Phase == turn.Over && s.Say.Key == "set_up" {
-		p.b.world.Setup(p.b.start, p.b.visitor, 3)
+		p.b.world.PlacePosition(p.b.start, p.b.visitor, 3)
 	}
 	return p.quickPerson.Advance(now, s)
 }

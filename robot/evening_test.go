@@ -34,9 +34,9 @@ var mishaps = []mishap{
 	}, nil},
 	{"reaches in", nil, func(s *scene) { s.inTheAir(); s.lift("e1"); s.until(turn.Hold, say.PutBack, "e1") }},
 	{"the pump is weak", nil, func(s *scene) {
-		s.world.SetMiss(1)
+		s.world.SetPickMissChance(1)
 		s.untilPhase(turn.Help)
-		s.world.SetMiss(0)
+		s.world.SetPickMissChance(0)
 		s.press()
 	}},
 	{"it falls", nil, func(s *scene) { s.inTheAir(); s.world.SetVacuum(false, false, s.now) }},
@@ -60,7 +60,7 @@ var mishaps = []mishap{
 		p, err := board.ParseFEN(s.snap.FEN)
 		s.did(err)
 		for _, sq := range p.Occupied().Squares()[:8] {
-			s.did(s.world.Remove(sq))
+			s.did(s.world.RemoveSquare(sq))
 		}
 		s.press()
 		s.until(turn.Setup, say.BoardUpset)

@@ -60,7 +60,7 @@ func (d *daemon) moves(t *testing.T) {
 	t.Helper()
 	d.cable.mu.Lock()
 	defer d.cable.mu.Unlock()
-	if err := d.b.world.Move(square("c3"), square("d4")); err != nil {
+	if err := d.b.world.MoveSquare(square("c3"), square("d4")); err != nil {
 		t.Error(err)
 	}
 	d.b.world.Press(time.Since(d.cable.began))
@@ -85,7 +85,7 @@ func TestScene36HangingDisk(t *testing.T) {
 		if s := d.Status().Disk; s.State != "fault" || !strings.Contains(s.Hint, "hangs") {
 			t.Errorf("the operator sees %+v", s)
 		}
-		if c := d.counts(); c.MotionFaults > 0 || c.Picks != 1 {
+		if c := d.counts(); c.Violations > 0 || c.Picks != 1 {
 			t.Errorf("the witness counts %+v", c)
 		}
 		back()

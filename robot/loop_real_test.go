@@ -179,7 +179,7 @@ func TestDaemonPlays(t *testing.T) {
 		d := startDaemon(t, nil)
 		d.until(t, "ready", phase(turn.Visitor))
 		d.cable.mu.Lock()
-		if err := d.b.world.Move(square("c3"), square("d4")); err != nil {
+		if err := d.b.world.MoveSquare(square("c3"), square("d4")); err != nil {
 			t.Error(err)
 		}
 		d.b.world.Press(time.Since(d.cable.began))
@@ -201,7 +201,7 @@ func TestDaemonParks(t *testing.T) {
 		d := startDaemon(t, nil)
 		d.until(t, "ready", phase(turn.Visitor))
 		d.cable.mu.Lock()
-		_ = d.b.world.Move(square("c3"), square("d4"))
+		_ = d.b.world.MoveSquare(square("c3"), square("d4"))
 		d.b.world.Press(time.Since(d.cable.began))
 		d.cable.mu.Unlock()
 		d.until(t, "moving", phase(turn.Moving))
@@ -213,7 +213,7 @@ func TestDaemonParks(t *testing.T) {
 		if tip := d.b.world.State(0).Arm.Tip; math.Hypot(tip.X-park.X, tip.Y-park.Y) > 5 || math.Abs(tip.Z-park.Z) > 5 {
 			t.Errorf("the tip is left at %+v", tip)
 		}
-		if c := d.b.world.Counts(); c.MotionFaults > 0 {
+		if c := d.b.world.Counts(); c.Violations > 0 {
 			t.Errorf("the witness counts %+v", c)
 		}
 	})
@@ -230,7 +230,7 @@ func TestDaemonCancelsSearch(t *testing.T) {
 		})
 		d.until(t, "ready", phase(turn.Visitor))
 		d.cable.mu.Lock()
-		_ = d.b.world.Move(square("c3"), square("d4"))
+		_ = d.b.world.MoveSquare(square("c3"), square("d4"))
 		d.b.world.Press(time.Since(d.cable.began))
 		d.cable.mu.Unlock()
 		d.until(t, "thinking", phase(turn.Thinking))
@@ -266,7 +266,7 @@ func TestDaemonStaleAnswer(t *testing.T) {
 			time.Sleep(time.Second) // a button that is still down can't be pressed
 			d.cable.mu.Lock()
 			defer d.cable.mu.Unlock()
-			if err := d.b.world.Move(square(from), square(to)); err != nil {
+			if err := d.b.world.MoveSquare(square(from), square(to)); err != nil {
 				t.Error(err)
 			}
 			d.b.world.Press(time.Since(d.cable.began))

@@ -47,7 +47,7 @@ func TestDaemonAtAPace(t *testing.T) {
 			d.until(t, "ready", phase(turn.Visitor))
 			ready = time.Since(d.cable.began)
 			d.cable.mu.Lock()
-			if err := d.b.world.Move(square("c3"), square("d4")); err != nil {
+			if err := d.b.world.MoveSquare(square("c3"), square("d4")); err != nil {
 				t.Error(err)
 			}
 			d.b.world.Press(d.cable.clock.Since(d.cable.began))

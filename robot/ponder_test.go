@@ -34,7 +34,7 @@ func TestPonders(t *testing.T) {
 		}
 		for i, move := range [][2]string{{"c3", "d4"}, {"e3", "f4"}} {
 			d.cable.mu.Lock()
-			if err := d.b.world.Move(square(move[0]), square(move[1])); err != nil {
+			if err := d.b.world.MoveSquare(square(move[0]), square(move[1])); err != nil {
 				t.Fatal(err)
 			}
 			d.b.world.Press(time.Since(d.cable.began))

@@ -48,8 +48,8 @@ type scene struct {
 func newScene(t testing.TB, fen string, visitor board.Color, change func(*robot.CoreConfig)) *scene {
 	t.Helper()
 	s := &scene{bench: newBench(t, fen, visitor, change), t: t, thinking: time.Second, changed: true}
-	s.world.SetExact(true)
-	s.world.Setup(s.start, visitor, 3)
+	s.world.SetNoScatter(true)
+	s.world.PlacePosition(s.start, visitor, 3)
 	t.Cleanup(func() {
 		if !t.Failed() {
 			s.check(t)
@@ -136,7 +136,7 @@ func (s *scene) take(out robot.Output) {
 			s.t.Error(err)
 		}
 		s.handed = append(s.handed, out.Handover)
-		s.world.Handover(position, s.now)
+		s.world.VerifyPosition(position, s.now)
 	}
 }
 
@@ -227,13 +227,13 @@ func (s *scene) did(err error) {
 
 func (s *scene) carry(from, to string) {
 	s.t.Helper()
-	s.did(s.world.Move(square(from), square(to)))
+	s.did(s.world.MoveSquare(square(from), square(to)))
 }
 
 func (s *scene) lift(squares ...string) {
 	s.t.Helper()
 	for _, name := range squares {
-		s.did(s.world.Remove(square(name)))
+		s.did(s.world.RemoveSquare(square(name)))
 	}
 }
 
@@ -247,7 +247,7 @@ func (s *scene) push(name string, out, left float64) {
 	s.t.Helper()
 	for _, c := range s.world.State(s.now).Checkers {
 		if c.Where == name {
-			s.did(s.world.MoveTo(c.ID, c.X+out, c.Y+left))
+			s.did(s.world.MoveID(c.ID, c.X+out, c.Y+left))
 			return
 		}
 	}
@@ -268,13 +268,13 @@ func (s *scene) moves(notation string) {
 	m, err := p.ParseMove(notation)
 	s.did(err)
 	if m.From != m.To {
-		s.did(s.world.Move(m.From, m.To))
+		s.did(s.world.MoveSquare(m.From, m.To))
 	}
 	for _, sq := range m.Captured.Squares() {
-		s.did(s.world.Remove(sq))
+		s.did(s.world.RemoveSquare(sq))
 	}
 	if p.Promotes(m) {
-		s.did(s.world.Turn(m.To))
+		s.did(s.world.FlipSquare(m.To))
 	}
 }
 
@@ -348,7 +348,7 @@ func (s *scene) clearUp(name string) {
 	s.t.Helper()
 	for _, c := range s.world.State(s.now).Checkers {
 		if c.Where == name || c.Where == "beside" {
-			s.did(s.world.Lift(c.ID))
+			s.did(s.world.RemoveID(c.ID))
 		}
 	}
 }
@@ -386,7 +386,7 @@ func (s *scene) sleep(d time.Duration) {
 // held is the checker that hangs on the nozzle, nil when none does.
 func (s *scene) held() *world.Checker {
 	for _, c := range s.world.Checkers() {
-		if c.Held {
+		if c.Gripped {
 			return &c
 		}
 	}

@@ -108,7 +108,7 @@ func TestScene17Chooses(t *testing.T) {
 		s.pass(time.Minute)
 		s.command(turn.CommandNewGame)
 		s.shows(turn.Setup, say.SetUpAsBlack) // the sensors can't see which way round the board stands
-		s.world.Setup(s.start, board.Black, 3)
+		s.world.PlacePosition(s.start, board.Black, 3)
 		s.press()
 		s.handsOver()
 		s.goesOn("b6-a5")
@@ -122,7 +122,7 @@ func TestScene17Chooses(t *testing.T) {
 		}
 		s.command(turn.CommandResign)
 		s.until(turn.Over, say.SetUpAsBlack)
-		s.world.Setup(s.start, board.Black, 3)
+		s.world.PlacePosition(s.start, board.Black, 3)
 		s.handsOver()
 		if s.snap.Visitor != "black" || s.snap.Choices.Colour != "black" {
 			t.Fatal(s)
@@ -331,7 +331,7 @@ func TestOperatorSetsAPosition(t *testing.T) {
 	}
 	p, err := board.ParseFEN(s.snap.FEN)
 	s.did(err)
-	s.world.Setup(p, board.White, 3)
+	s.world.PlacePosition(p, board.White, 3)
 	s.pass(time.Minute)
 	s.shows(turn.Setup, say.SetUp) // what is a king there, no sensor can see
 	s.press()
@@ -342,7 +342,7 @@ func TestOperatorSetsAPosition(t *testing.T) {
 	if s.snap.Start != board.Start().FEN() { // the next game is an ordinary one again
 		t.Errorf("the next game begins with %s", s.snap.Start)
 	}
-	s.world.Setup(board.Start(), board.White, 3)
+	s.world.PlacePosition(board.Start(), board.White, 3)
 	s.until(turn.Visitor, say.YourTurnWhite)
 	if s.snap.Game != 3 || s.snap.FEN != board.Start().FEN() {
 		t.Fatal(s)

@@ -24,7 +24,7 @@ func TestScene40WinningMoveFirst(t *testing.T) {
 	if s.snap.Win != 1 {
 		t.Errorf("on the screen it stands at %v", s.snap.Win)
 	}
-	if c := s.world.Counts(); c.Handovers != 1 || c.Picks != 2 {
+	if c := s.world.Counts(); c.Verifications != 1 || c.Picks != 2 {
 		t.Errorf("the last move was not made on the board: %+v", c)
 	}
 }
@@ -108,7 +108,7 @@ func (s *scene) sweep() {
 	s.t.Helper()
 	for sq, piece := range s.world.Pieces() {
 		if piece != board.NoPiece {
-			s.did(s.world.Remove(board.Square(sq)))
+			s.did(s.world.RemoveSquare(board.Square(sq)))
 		}
 	}
 	s.pass(time.Second)

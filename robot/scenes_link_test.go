@@ -328,7 +328,7 @@ func TestScene25AcknowledgesButDoesNotMove(t *testing.T) {
 	s.until(turn.Setup, say.SetUpWhite, "d4")
 	s.carry("c3", "d4")
 	s.until(turn.Visitor, say.YourTurnBlack)
-	if s.world.Counts().Handovers != 1 {
+	if s.world.Counts().Verifications != 1 {
 		t.Error("not handed over")
 	}
 	s.device = s.controller

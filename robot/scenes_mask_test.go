@@ -73,7 +73,7 @@ func contains(list []any, v any) bool {
 func TestScene19DeadFromTheStart(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, startFEN, board.White, nil)
-	s.world.SetSensors(dead("c3"))
+	s.world.SetSensorFaults(dead("c3"))
 	s.until(turn.Setup, say.SetUpWhite, "c3")
 	s.presses(2)
 	s.shows(turn.Setup, say.SetUpWhite, "c3")
@@ -108,7 +108,7 @@ func TestScene19DeadAtTheNextStart(t *testing.T) {
 	s.command(turn.CommandResign)
 	s.presses(5)
 	s.shows(turn.Over, say.SetUp)
-	s.world.SetSensors(dead("c3"))
+	s.world.SetSensorFaults(dead("c3"))
 	s.setUp(s.start)
 	s.presses(3)
 	s.shows(turn.Over, say.DoubtMissing, "c3")
@@ -123,7 +123,7 @@ func TestScene19DeadAtTheNextStart(t *testing.T) {
 func TestScene19DiesInTheGame(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White)
-	s.world.SetSensors(dead("e3"))
+	s.world.SetSensorFaults(dead("e3"))
 	s.moves("c3-d4")
 	s.presses(2)
 	if s.snap.Phase != turn.Visitor || s.snap.Say.Key == string(say.WhichMove) {
@@ -142,7 +142,7 @@ func TestScene19DeadWhereHeMoves(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, "W:Wa3,c3,h2:Bf8,h8", board.White, nil)
 	s.answers = []string{"f8-g7", "g7-h6", "h6-g5"}
-	s.world.SetSensors(dead("d4"))
+	s.world.SetSensorFaults(dead("d4"))
 	s.untilPhase(turn.Visitor)
 	s.goesOn("a3-b4")
 	s.goesOn("b4-a5") // the sensor of b4 works
@@ -158,7 +158,7 @@ func TestScene19StuckOn(t *testing.T) {
 	t.Parallel()
 	t.Run("in the visitor's turn", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
-		s.world.SetSensors(stuck("f4"))
+		s.world.SetSensorFaults(stuck("f4"))
 		s.moves("a3-b4")
 		s.press()
 		s.shows(turn.Visitor, say.TakeAway, "f4")
@@ -172,7 +172,7 @@ func TestScene19StuckOn(t *testing.T) {
 	t.Run("under the robot's checker", func(t *testing.T) {
 		s := play(t, startFEN, board.White, "b6-a5")
 		s.moves("c3-d4")
-		s.world.SetSensors(stuck("b6"))
+		s.world.SetSensorFaults(stuck("b6"))
 		s.accepts("c3-d4")
 		s.until(turn.Help, say.HelpPick, "b6", "a5")
 		s.carry("b6", "a5")
@@ -193,7 +193,7 @@ func TestScene19StuckUnderACapture(t *testing.T) {
 	s := play(t, "W:Wc3,g1:Be5,h8", board.White, "e5:c3", "h8-g7")
 	s.moves("c3-d4")
 	s.accepts("c3-d4")
-	s.world.SetSensors(stuck("d4"))
+	s.world.SetSensorFaults(stuck("d4"))
 	for try := range 3 {
 		s.until(turn.Help, say.HelpRemove, "d4")
 		if try == 0 {
@@ -213,7 +213,7 @@ func TestScene19DeadUnderTheRobotsChecker(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White, "b6-a5", "a7-b6")
 	s.moves("c3-d4")
-	s.world.SetSensors(dead("a5"))
+	s.world.SetSensorFaults(dead("a5"))
 	s.accepts("c3-d4")
 	s.until(turn.Help, say.HelpPlace, "a5")
 	s.presses(3)
@@ -231,7 +231,7 @@ func TestScene19Flickers(t *testing.T) {
 	t.Parallel()
 	t.Run("in the visitor's turn", func(t *testing.T) {
 		s := play(t, startFEN, board.White)
-		s.world.SetSensors(weak("e5", 0.3))
+		s.world.SetSensorFaults(weak("e5", 0.3))
 		s.moves("c3-d4")
 		s.wait("the sensor to be masked", func() bool { return len(s.snap.Masked) > 0 })
 		s.named("e5", turn.ReasonFlicker)
@@ -241,14 +241,14 @@ func TestScene19Flickers(t *testing.T) {
 	})
 	t.Run("from the start, under a checker", func(t *testing.T) {
 		s := newScene(t, startFEN, board.White, nil)
-		s.world.SetSensors(weak("c3", 0.3))
+		s.world.SetSensorFaults(weak("c3", 0.3))
 		s.untilPhase(turn.Visitor)
 		s.goesOn("a3-b4")
 		s.named("c3", turn.ReasonFlicker)
 	})
 	t.Run("while the arm moves", func(t *testing.T) {
 		s := midMove(t, func(s *scene) { s.inTheAir() })
-		s.world.SetSensors(weak("c3", 0.3))
+		s.world.SetSensorFaults(weak("c3", 0.3))
 		s.handsOver()
 		s.named("c3", turn.ReasonFlicker)
 	})
@@ -259,8 +259,8 @@ func TestScene19Neighbour(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White)
 	faults := world.SensorFaults{}
-	faults.Beside[square("c5")] = uint32(square("d4").Bit())
-	s.world.SetSensors(faults)
+	faults.Crosstalk[square("c5")] = uint32(square("d4").Bit())
+	s.world.SetSensorFaults(faults)
 	s.moves("c3-d4")
 	s.presses(3)
 	s.shows(turn.Visitor, say.DoubtExtra, "c5")
@@ -311,7 +311,7 @@ func TestScene11MovedUnseen(t *testing.T) {
 	t.Parallel()
 	s := play(t, "W:Wh2:Bf8", board.White)
 	s.command(turn.CommandMask, "square", "h2")
-	s.world.SetSensors(dead("g3"))
+	s.world.SetSensorFaults(dead("g3"))
 	s.moves("h2-g3")
 	s.press()
 	s.shows(turn.Visitor, say.YourMove)

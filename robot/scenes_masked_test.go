@@ -16,13 +16,13 @@ import (
 func TestScene19BelievedAgain(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White, "h6-g5", "g5-h4", "f6-g5", "d6-c5")
-	s.world.SetSensors(dead("e3"))
+	s.world.SetSensorFaults(dead("e3"))
 	s.moves("c3-b4")
 	s.presses(3)
 	s.accepts("c3-b4")
 	s.named("e3", turn.ReasonDead)
 	s.handsOver()
-	s.world.SetSensors(world.SensorFaults{})
+	s.world.SetSensorFaults(world.SensorFaults{})
 	s.goesOn("e3-d4")
 	if len(s.snap.Masked) == 0 {
 		t.Fatalf("believed again at once\n%s", s)
@@ -38,7 +38,7 @@ func TestScene19BelievedAgain(t *testing.T) {
 func TestScene19MaskOutlivesTheGame(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Settings.Alternate = true })
-	s.world.SetSensors(dead("c3"))
+	s.world.SetSensorFaults(dead("c3"))
 	s.until(turn.Setup, say.SetUpWhite, "c3")
 	s.presses(4)
 	s.shows(turn.Visitor, say.YourTurnWhite)
@@ -47,7 +47,7 @@ func TestScene19MaskOutlivesTheGame(t *testing.T) {
 	if len(s.snap.Masked) != 1 || s.snap.Masked[0] != "f6" || s.snap.Visitor != "black" {
 		t.Fatalf("in the next game %v is masked, the visitor plays %s\n%s", s.snap.Masked, s.snap.Visitor, s)
 	}
-	s.world.Setup(s.start, board.Black, 3)
+	s.world.PlacePosition(s.start, board.Black, 3)
 	s.press()
 	s.handsOver()
 	s.goesOn("f6-e5")
@@ -79,7 +79,7 @@ func TestScene19MaskOutlivesTheRobot(t *testing.T) {
 func TestScene19FlickersAfterARestart(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White)
-	s.world.SetSensors(weak("e5", 0.5))
+	s.world.SetSensorFaults(weak("e5", 0.5))
 	s.wait("the sensor to be masked", func() bool { return len(s.snap.Masked) > 0 })
 	s.core.Close()
 	s.reset(s.now)
@@ -101,7 +101,7 @@ func TestScene19Many(t *testing.T) {
 	for _, name := range []string{"a1", "c1", "e1", "g1", "c3"} {
 		faults.Dead |= uint32(square(name).Bit())
 	}
-	s.world.SetSensors(faults)
+	s.world.SetSensorFaults(faults)
 	s.until(turn.Setup, say.SetUpWhite, "a1")
 	for range 60 {
 		if s.snap.Say.Key == string(say.SensorsFault) {
@@ -141,14 +141,14 @@ func TestScene19CableFlickers(t *testing.T) {
 	for place := range faults.Flicker {
 		faults.Flicker[place] = 0.3
 	}
-	s.world.SetSensors(faults)
+	s.world.SetSensorFaults(faults)
 	s.pass(time.Minute)
 	s.press()
 	s.shows(turn.Visitor, say.HoldStill)
 	if len(s.snap.Masked) != 0 {
 		t.Errorf("%v are masked", s.snap.Masked)
 	}
-	s.world.SetSensors(world.SensorFaults{})
+	s.world.SetSensorFaults(world.SensorFaults{})
 	s.pass(2 * time.Minute)
 	s.goesOn("c3-d4")
 }

@@ -221,7 +221,7 @@ func TestScene37RestartOnAnotherBoard(t *testing.T) {
 		s := restarted(t, func(s *scene) {
 			for sq, piece := range s.world.Pieces() {
 				if piece != board.NoPiece {
-					s.did(s.world.Remove(board.Square(sq)))
+					s.did(s.world.RemoveSquare(board.Square(sq)))
 				}
 			}
 		})

@@ -20,14 +20,14 @@ func TestScene27NotPickedUp(t *testing.T) {
 	t.Parallel()
 	missing := func(t *testing.T) *scene {
 		s := play(t, startFEN, board.White, "b6-a5")
-		s.world.SetMiss(1)
+		s.world.SetPickMissChance(1)
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
 		s.until(turn.Help, say.HelpPick, "b6", "a5")
 		if n := s.count(`"arm":"retry"`); n != 5 {
 			t.Errorf("tried again %d times", n)
 		}
-		s.world.SetMiss(0)
+		s.world.SetPickMissChance(0)
 		return s
 	}
 	t.Run("a person moves it", func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestScene27NotPickedUp(t *testing.T) {
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
 		s.wait("its own checker moved", func() bool { return s.count(`"arm":"carried"`) == 1 })
-		s.world.SetMiss(1)
+		s.world.SetPickMissChance(1)
 		s.until(turn.Help, say.HelpRemove, "d4")
 		s.lift("d4")
 		s.handsOver()
@@ -210,7 +210,7 @@ func TestScene32Tray(t *testing.T) {
 		}
 		s.press()
 		s.until(turn.Help, say.TurnOver, "e1") // there is no slot for the man besides
-		s.did(s.world.Turn(square("e1")))
+		s.did(s.world.FlipSquare(square("e1")))
 		s.press()
 		s.shows(turn.Visitor, say.YourTurn)
 	})
@@ -221,14 +221,14 @@ func TestScene32Tray(t *testing.T) {
 		s.moves("h6-g7")
 		s.accepts("h6-g7")
 		s.until(turn.Help, say.TurnOver, "c1")
-		s.did(s.world.Turn(square("c1")))
+		s.did(s.world.FlipSquare(square("c1")))
 		s.press()
 		s.shows(turn.Visitor, say.YourTurn)
 		s.goesOn("h4-g5")
 	})
 	t.Run("a spare king is not where it should be", func(t *testing.T) {
 		s := play(t, "W:Wh4,h6:Bb2", board.White, "b2-c1")
-		s.world.Setup(s.start, board.White, 0)
+		s.world.PlacePosition(s.start, board.White, 0)
 		s.moves("h6-g7")
 		s.accepts("h6-g7")
 		s.until(turn.Help, say.SetUpBlackKing, "c1")
@@ -241,7 +241,7 @@ func TestScene32Tray(t *testing.T) {
 		s.carry("c7", "d8")
 		s.accepts("c7-d8")
 		s.shows(turn.Thinking, say.CrownYours, "d8")
-		s.did(s.world.Turn(square("d8")))
+		s.did(s.world.FlipSquare(square("d8")))
 		s.handsOver()
 	})
 }
@@ -293,8 +293,8 @@ func TestScene34SwitchNotFound(t *testing.T) {
 	truth := s.world.Truth()
 	truth.Switches[0] = -300 // it broke off
 	w := world.New(truth, 1)
-	w.Setup(s.start, board.White, 3)
-	s.device = controller.New(w, controller.Config{Seed: 2, Boot: time.Second})
+	w.PlacePosition(s.start, board.White, 3)
+	s.device = controller.New(w, controller.Config{Seed: 2, BootDelay: time.Second})
 	s.until(turn.Boot, say.HomingFailed)
 	s.device = good // it is mended
 	s.reset(s.now)

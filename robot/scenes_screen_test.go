@@ -22,7 +22,7 @@ func TestScene39DeadScreens(t *testing.T) {
 		}
 		d.until(t, "ready", phase(turn.Visitor))
 		d.cable.mu.Lock()
-		if err := d.b.world.Move(square("c3"), square("d4")); err != nil {
+		if err := d.b.world.MoveSquare(square("c3"), square("d4")); err != nil {
 			t.Error(err)
 		}
 		d.b.world.Press(time.Since(d.cable.began))

@@ -56,10 +56,10 @@ func (s *scene) blind(on *bool, reads uint32) {
 func TestScene20TurnedChecker(t *testing.T) {
 	t.Parallel()
 	s := play(t, startFEN, board.White)
-	s.did(s.world.Turn(square("c3")))
+	s.did(s.world.FlipSquare(square("c3")))
 	s.press()
 	s.shows(turn.Visitor, say.YourMove)
-	s.did(s.world.Turn(square("c3")))
+	s.did(s.world.FlipSquare(square("c3")))
 	s.goesOn("c3-d4")
 }
 

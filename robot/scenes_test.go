@@ -73,7 +73,7 @@ func TestDisturbedArm(t *testing.T) {
 	p := &script{quickPerson: quickPerson{b: b, choose: first}}
 	p.acts = []act{
 		{when: phase(turn.Moving), after: 900 * time.Millisecond, do: func(time.Duration) {
-			if err := b.world.Remove(square("e1")); err != nil {
+			if err := b.world.RemoveSquare(square("e1")); err != nil {
 				t.Error(err)
 			}
 		}},
@@ -138,7 +138,7 @@ func TestNextGame(t *testing.T) {
 	b := newBench(t, "W:Wc3,a1:Bd4", board.White, func(c *robot.CoreConfig) { c.Settings.Alternate = true })
 	p := &script{quickPerson: quickPerson{b: b, choose: first}}
 	p.acts = []act{{when: says("set_up"), after: time.Second, do: func(time.Duration) {
-		b.world.Setup(b.start, board.Black, 3)
+		b.world.PlacePosition(b.start, board.Black, 3)
 	}}}
 	b.run(t, p, func(s robot.Snapshot) bool { return s.Game == 2 && s.Phase == turn.Over })
 	if len(b.journals) != 2 || len(b.archived) != 2 {
@@ -171,7 +171,7 @@ func TestRestart(t *testing.T) {
 		if b.core, err = robot.NewCore(cfg); err != nil || b.core == again {
 			t.Fatal(err)
 		}
-		b.device = controller.New(b.world, controller.Config{Seed: 2, Boot: time.Second})
+		b.device = controller.New(b.world, controller.Config{Seed: 2, BootDelay: time.Second})
 		b.run(t, &quickPerson{b: b, choose: first, mend: true}, plies(8))
 		b.check(t)
 		log, err = journal.ReadLog(bytes.NewReader(b.journals[0].Bytes()))
@@ -191,7 +191,7 @@ func TestSameSeedSameJournal(t *testing.T) {
 	var journals [2][]byte
 	for i := range journals {
 		b := newBench(t, board.Start().FEN(), board.Black, nil)
-		b.device = twin.NewDevice(b.world, faults, controller.Config{Seed: 5, Boot: time.Second})
+		b.device = twin.NewDevice(b.world, faults, controller.Config{Seed: 5, BootDelay: time.Second})
 		b.run(t, &quickPerson{b: b, choose: first, mend: true}, plies(20))
 		b.check(t)
 		journals[i] = b.journals[0].Bytes()

@@ -60,7 +60,7 @@ func newBench(t testing.TB, fen string, visitor board.Color, change func(*robot.
 		t.Fatal(err)
 	}
 	b := &bench{visitor: visitor, world: world.New(groundtruth.New(1), 1)}
-	b.controller = controller.New(b.world, controller.Config{Seed: 1, Boot: time.Second})
+	b.controller = controller.New(b.world, controller.Config{Seed: 1, BootDelay: time.Second})
 	b.device = b.controller
 	var level engine.Level
 	if b.player, level, err = levels.New("amateur", 1); err != nil {
@@ -80,7 +80,7 @@ func newBench(t testing.TB, fen string, visitor board.Color, change func(*robot.
 		change(&cfg)
 	}
 	b.config, b.start = cfg, cfg.Settings.Start
-	b.world.Setup(b.start, visitor, 3)
+	b.world.PlacePosition(b.start, visitor, 3)
 	if b.core, err = robot.NewCore(cfg); err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func (b *bench) run(t testing.TB, person virtual.Person, done func(robot.Snapsho
 				t.Error(err)
 			}
 			b.handed = append(b.handed, fen)
-			b.world.Handover(p, now)
+			b.world.VerifyPosition(p, now)
 		},
 		Commands: func() []turn.Command {
 			list := b.commands
@@ -131,7 +131,7 @@ func tail(journal string) string {
 // check holds the run against the witness and replays its journals.
 func (b *bench) check(t testing.TB) {
 	t.Helper()
-	if c := b.world.Counts(); c.BoardMismatches != 0 || c.MotionFaults != 0 {
+	if c := b.world.Counts(); c.BoardMismatches != 0 || c.Violations != 0 {
 		t.Errorf("the witness counts %+v", c)
 	}
 	for _, j := range b.journals {
@@ -171,19 +171,19 @@ func (p *quickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration
 	case s.Phase == turn.Setup:
 		p.b.setUp(position)
 		for _, name := range s.Say.Squares {
-			_ = p.b.world.Move(square(name), square(name)) // it may lie there, but not in the middle
+			_ = p.b.world.MoveSquare(square(name), square(name)) // it may lie there, but not in the middle
 		}
 	case s.Phase == turn.Visitor:
 		p.play(position, p.choose(position))
 	case s.Say.Key == "tray_full":
 		p.b.world.TakeTrophies()
 	case s.Say.Key == "help_remove":
-		p.b.world.Setup(position, p.b.visitor, 3) // whatever has fallen onto whatever
+		p.b.world.PlacePosition(position, p.b.visitor, 3) // whatever has fallen onto whatever
 	case strings.HasPrefix(s.Say.Key, "set_up_") && len(s.Say.Squares) == 1, s.Say.Key == "help_place":
 		p.b.world.TakeTrophies()
 		_ = p.b.world.Put(position.PieceAt(square(s.Say.Squares[0])), square(s.Say.Squares[0]))
 	case s.Say.Key == "turn_over" && !p.b.world.Pieces()[square(s.Say.Squares[0])].King():
-		_ = p.b.world.Turn(square(s.Say.Squares[0]))
+		_ = p.b.world.FlipSquare(square(s.Say.Squares[0]))
 	}
 	p.b.world.Press(now)
 	return forever
@@ -198,14 +198,14 @@ func square(name string) board.Square {
 }
 
 func (p *quickPerson) play(before board.Position, m board.Move) {
-	if m.From != m.To && p.b.world.Move(m.From, m.To) != nil {
-		_ = p.b.world.Move(m.To, m.To) // it lies there already, but not in the middle
+	if m.From != m.To && p.b.world.MoveSquare(m.From, m.To) != nil {
+		_ = p.b.world.MoveSquare(m.To, m.To) // it lies there already, but not in the middle
 	}
 	for _, sq := range m.Captured.Squares() {
-		_ = p.b.world.Remove(sq)
+		_ = p.b.world.RemoveSquare(sq)
 	}
 	if before.Promotes(m) {
-		_ = p.b.world.Turn(m.To)
+		_ = p.b.world.FlipSquare(m.To)
 	}
 }
 
@@ -232,7 +232,7 @@ func (b *bench) setUp(p board.Position) {
 	have := b.world.Pieces()
 	for sq := range board.NoSquare {
 		if have[sq] != board.NoPiece && have[sq] != p.PieceAt(sq) {
-			_ = b.world.Remove(sq)
+			_ = b.world.RemoveSquare(sq)
 		}
 	}
 	for sq := range board.NoSquare {

@@ -110,8 +110,8 @@ func TestFaultsStopForGood(t *testing.T) {
 	truth := s.world.Truth()
 	truth.Switches[0] = -3000
 	w := world.New(truth, 1)
-	w.Setup(s.start, board.White, 3)
-	s.device = controller.New(w, controller.Config{Seed: 2, Boot: time.Second})
+	w.PlacePosition(s.start, board.White, 3)
+	s.device = controller.New(w, controller.Config{Seed: 2, BootDelay: time.Second})
 	s.until(turn.Stopped, say.Stopped)
 	if notes := fmt.Sprint(s.notes); !strings.Contains(notes, "fault of the controller [reason "+wire.FaultReason(wire.FaultHoming)) {
 		t.Errorf("noted %s", notes)
@@ -201,7 +201,7 @@ func TestLeavesAtTheFirstSegment(t *testing.T) {
 		return sent > 0
 	})
 	s.leaves()
-	if c := s.world.Counts(); c.MotionFaults > 0 {
+	if c := s.world.Counts(); c.Violations > 0 {
 		t.Errorf("%+v", c)
 	}
 }

@@ -44,7 +44,7 @@ func (s *storm) Advance(now time.Duration, snap robot.Snapshot) time.Duration {
 func (s *storm) tidy(now time.Duration) {
 	for _, c := range s.b.world.State(now).Checkers {
 		if c.Where == "beside" {
-			_ = s.b.world.Lift(c.ID)
+			_ = s.b.world.RemoveID(c.ID)
 		}
 	}
 }
@@ -86,7 +86,7 @@ func TestStorm(t *testing.T) {
 		b.run(t, calm{s, &began}, func(snap robot.Snapshot) bool {
 			return began > 0 && (snap.Phase == turn.Over || snap.Phase == turn.Visitor)
 		})
-		if c := b.world.Counts(); c.BoardMismatches+c.Kinds[witness.FaultPressed]+c.Kinds[witness.FaultCollision] != 0 {
+		if c := b.world.Counts(); c.BoardMismatches+c.Kinds[witness.ViolationPressed]+c.Kinds[witness.ViolationCollision] != 0 {
 			t.Errorf("the witness counts %+v", c)
 		}
 		if t.Failed() {

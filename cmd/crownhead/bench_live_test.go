@@ -97,7 +97,7 @@ func moveC3D4(ctx context.Context, b *testing.B, hand *serve.Client, s world.Sta
 		b.Fatal("no checker on c3")
 	}
 	c := s.Checkers[i]
-	if err := hand.Move(ctx, c.ID, c.X-s.Board.Pitch, c.Y+s.Board.Pitch); err != nil {
+	if err := hand.MoveID(ctx, c.ID, c.X-s.Board.Pitch, c.Y+s.Board.Pitch); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -85,7 +85,7 @@ func pressOnce(b *testing.B, seed uint64) *presser {
 	}
 	p := &presser{person: someone}
 	if _, err := virtual.Run(b.Context(), virtual.Config{
-		Core: core, Device: twin.NewDevice(p.world, d.fault, controller.Config{Seed: seed, Boot: bootTime}), Person: p,
+		Core: core, Device: twin.NewDevice(p.world, d.fault, controller.Config{Seed: seed, BootDelay: bootTime}), Person: p,
 		Think: inline(b.Context(), brain), Thinking: 300 * time.Millisecond, Baud: cfg.Link.Baud,
 		Limit: time.Minute, Done: func(robot.Snapshot) bool { return p.arm > 0 },
 	}); err != nil {
@@ -99,7 +99,7 @@ func (p *presser) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 	state := p.world.State(now)
 	switch {
 	case p.pressed == 0 && s.Phase == turn.Visitor:
-		if err := p.world.Move(mustSquare("c3"), mustSquare("d4")); err != nil {
+		if err := p.world.MoveSquare(mustSquare("c3"), mustSquare("d4")); err != nil {
 			return never
 		}
 		p.world.Press(now)

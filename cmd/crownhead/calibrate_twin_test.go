@@ -53,7 +53,7 @@ func newTwinHand(t testing.TB, n uint64, cfg config.Config) *twinHand {
 		t.Fatal(err)
 	}
 	h := &twinHand{t: t, world: world.New(groundtruth.Misaligned(n), n)}
-	h.device = twin.NewDevice(h.world, twin.FaultSchedule{}, controller.Config{Seed: n, Boot: bootTime})
+	h.device = twin.NewDevice(h.world, twin.FaultConfig{}, controller.Config{Seed: n, BootDelay: bootTime})
 	core.Service, core.Link.Quiet = true, bootTime.Seconds()
 	core.SaveCalibration = func(c arm.Config) error {
 		h.saved = &c
@@ -148,9 +148,9 @@ func (o *scriptedOperator) off() [3]float64 {
 	}
 	at := groundtruth.Point{}
 	if p.Sensed() {
-		at = o.world.Middle(p.Square)
+		at = o.world.SquareCentre(p.Square)
 	} else {
-		at = o.world.Slot(p.Slot)
+		at = o.world.TraySlot(p.Slot)
 	}
 	tip := o.world.Tip()
 	return [3]float64{at.X - tip.X + o.bias.X, at.Y - tip.Y + o.bias.Y, at.Z - tip.Z + o.bias.Z}
@@ -197,7 +197,7 @@ func calibrated(t testing.TB, n uint64, cfg config.Config) (arm.Config, *scripte
 	if err := d.corners(); err != nil || h.saved == nil {
 		t.Fatalf("robot %d: %v after %d lines:\n%s", n, err, o.lines, tailOf(o.String()))
 	}
-	if c := h.world.Counts(); c.MotionFaults > 0 {
+	if c := h.world.Counts(); c.Violations > 0 {
 		t.Errorf("robot %d: the witness counts %+v", n, c)
 	}
 	return *h.saved, o
@@ -218,7 +218,7 @@ func placement(t testing.TB, n uint64, cfg config.Config) (rms, worst, height fl
 		if err := h.do(turn.CommandGoto, "place", s.String(), "height", arm.HeightTouch); err != nil {
 			t.Fatal(err)
 		}
-		tip, at := h.world.Tip(), h.world.Middle(s)
+		tip, at := h.world.Tip(), h.world.SquareCentre(s)
 		off := math.Hypot(tip.X-at.X, tip.Y-at.Y)
 		rms, worst = rms+off*off/32, math.Max(worst, off)
 		height = math.Max(height, math.Abs(tip.Z-at.Z-cfg.Arm.Board.Checker-cfg.Arm.Heights.Gap))
@@ -293,7 +293,7 @@ func TestCheckGoesOnAfterAReset(t *testing.T) {
 	if err := d.check(); err != nil || !strings.Contains(o.String(), "The line to the controller was lost") || answers != len(checked) {
 		t.Errorf("%v after %d answers:\n%s", err, answers, o)
 	}
-	if c := h.world.Counts(); c.MotionFaults > 0 {
+	if c := h.world.Counts(); c.Violations > 0 {
 		t.Errorf("the witness counts %+v", c)
 	}
 }

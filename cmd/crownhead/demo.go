@@ -46,7 +46,7 @@ type demoRun struct {
 	demoOptions
 	plant *plant
 	start board.Position
-	fault twin.FaultSchedule
+	fault twin.FaultConfig
 }
 
 func runDemo(c *call) error {

@@ -93,13 +93,13 @@ func (g *fastGame) broken() error {
 func (g *fastGame) wire(d *demoRun, seed uint64) (*twin.Device, error) {
 	w := g.person.world
 	if d.elf == "" {
-		return twin.NewDevice(w, d.fault, controller.Config{Seed: seed, Boot: bootTime}), nil
+		return twin.NewDevice(w, d.fault, controller.Config{Seed: seed, BootDelay: bootTime}), nil
 	}
 	var err error
 	if g.board, err = powerUp(d.elf); err != nil {
 		return nil, err
 	}
-	return twin.ConnectDriver(w, rig.New(w, g.board, rig.Config{Boot: bootTime, Failed: g.leave}), d.fault, seed), nil
+	return twin.ConnectController(w, rig.New(w, g.board, rig.Config{BootDelay: bootTime, OnDeath: g.leave}), d.fault, seed), nil
 }
 
 // build makes the parts of game n.
@@ -152,8 +152,8 @@ func (p *plant) newPerson(spec string, o occasion) (*person, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := world.New(groundtruth.For(o.seed, o.askew), o.seed)
-	w.Setup(o.start, o.visitor, len(p.cfg.Arm.Tray.Kings))
+	w := world.New(groundtruth.ForRun(o.seed, o.askew), o.seed)
+	w.PlacePosition(o.start, o.visitor, len(p.cfg.Arm.Tray.Kings))
 	return &person{visitor: v, world: w}, nil
 }
 
@@ -182,7 +182,7 @@ func viewOf(s robot.Snapshot) visitor.View {
 // handover tells the witness what the game says the board should be.
 func (p *person) handover(fen string, now time.Duration) {
 	if position, err := board.ParseFEN(fen); err == nil {
-		p.world.Handover(position, now)
+		p.world.VerifyPosition(position, now)
 	}
 }
 

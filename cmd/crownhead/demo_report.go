@@ -57,7 +57,7 @@ func reportOf(data []byte, counts witness.Counts) (gameReport, error) {
 	}
 	r := gameReport{
 		Result: replay.Result, Reason: replay.Reason, Plies: len(replay.Moves), PDN: replay.PDN, ReplayOK: replay.Diverged == nil,
-		Picks: counts.Picks, BoardMismatches: counts.BoardMismatches, MotionFaults: counts.MotionFaults,
+		Picks: counts.Picks, BoardMismatches: counts.BoardMismatches, MotionFaults: counts.Violations,
 	}
 	for _, v := range replay.Verdicts {
 		if v != "move" {
@@ -73,7 +73,7 @@ func reportOf(data []byte, counts witness.Counts) (gameReport, error) {
 			r.needs(line.Event)
 		}
 	}
-	r.details = append(append(r.details, counts.Mismatch...), counts.Motion...)
+	r.details = append(append(r.details, counts.MismatchDetails...), counts.ViolationDetails...)
 	if d := replay.Diverged; d != nil {
 		r.details = append(r.details, fmt.Sprintf("journal line %d: want %s, got %s", d.Line, d.Want, d.Got))
 	}

@@ -327,10 +327,10 @@ func (c *campaign) strike(n int, kind string) {
 		c.keep()
 		c.start()
 	case blowReset:
-		_, err = c.client.Do(ctx, serve.Op{Op: serve.OpReset})
+		_, err = c.client.Do(ctx, serve.Op{Name: serve.OpReset})
 		c.await(inBoot, virtualTime(10*time.Second))
 	case blowCut:
-		_, err = c.client.Do(ctx, serve.Op{Op: serve.OpCut, Seconds: 5 + 55*c.rng.Float64()})
+		_, err = c.client.Do(ctx, serve.Op{Name: serve.OpCut, Seconds: 5 + 55*c.rng.Float64()})
 		c.await(inBoot, virtualTime(10*time.Second))
 	}
 	if err != nil {
@@ -393,14 +393,14 @@ func (c *campaign) judge() {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	c.f.Handovers += counts.Handovers
+	c.f.Handovers += counts.Verifications
 	c.f.Mismatches += counts.BoardMismatches
 	for kind, n := range counts.Kinds {
 		c.f.Motion[kind] += n
 	}
-	if counts.BoardMismatches > 0 || counts.MotionFaults > counts.Kinds[witness.FaultStarved] { // a host that is gone lets the arm starve
+	if counts.BoardMismatches > 0 || counts.Violations > counts.Kinds[witness.ViolationStarved] { // a host that is gone lets the arm starve
 		c.t.Errorf("the witness counts %d mismatches in %d hand-overs, %d motion faults: %v, %v",
-			counts.BoardMismatches, counts.Handovers, counts.MotionFaults, counts.Mismatch, counts.Motion)
+			counts.BoardMismatches, counts.Verifications, counts.Violations, counts.MismatchDetails, counts.ViolationDetails)
 	}
 }
 

@@ -65,7 +65,7 @@ func (m *messenger) run(ctx context.Context, snapshots <-chan robot.Snapshot) {
 		m.client = serve.Dial(serve.WorldPath(m.port))
 		defer m.client.Close()
 	}
-	last := serve.Said{}
+	last := serve.Announcement{}
 	for {
 		select {
 		case p := <-m.hand:
@@ -76,7 +76,7 @@ func (m *messenger) run(ctx context.Context, snapshots <-chan robot.Snapshot) {
 			if said.Serial == last.Serial && said.Phase == last.Phase && said.FEN == last.FEN {
 				continue
 			}
-			if m.tell(ctx, func(ctx context.Context) error { return m.client.Say(ctx, said) }) {
+			if m.tell(ctx, func(ctx context.Context) error { return m.client.Announce(ctx, said) }) {
 				last = said
 			}
 		case <-ctx.Done():
@@ -120,7 +120,7 @@ func (m *messenger) tell(ctx context.Context, what func(context.Context) error) 
 	limited, cancel := context.WithTimeout(ctx, twinPatience)
 	defer cancel()
 	err := what(limited)
-	for errors.Is(err, serve.ErrAway) && limited.Err() == nil {
+	for errors.Is(err, serve.ErrNotConnected) && limited.Err() == nil {
 		select {
 		case <-limited.Done():
 		case <-time.After(twinRetry):
@@ -133,8 +133,8 @@ func (m *messenger) tell(ctx context.Context, what func(context.Context) error) 
 	return err == nil
 }
 
-func saidOf(s robot.Snapshot) serve.Said {
-	return serve.Said{
+func saidOf(s robot.Snapshot) serve.Announcement {
+	return serve.Announcement{
 		Key: s.Say.Key, Squares: s.Say.Squares, Move: s.Say.Move, FEN: s.FEN, Start: s.Start,
 		Visitor: s.Visitor, Phase: string(s.Phase), Serial: s.Say.Serial,
 	}
@@ -169,7 +169,7 @@ func (t *table) Do(ctx context.Context, op web.Op) error {
 	ctx, cancel := context.WithTimeout(ctx, twinPatience)
 	defer cancel()
 	_, err := t.client.Do(ctx, serve.Op{
-		Op: op.Op, ID: op.ID, X: op.X, Y: op.Y, Said: serve.Said{FEN: op.FEN, Visitor: op.Visitor},
+		Name: op.Op, ID: op.ID, X: op.X, Y: op.Y, Announcement: serve.Announcement{FEN: op.FEN, Visitor: op.Visitor},
 	})
 	return err
 }
@@ -178,7 +178,7 @@ func (t *table) Do(ctx context.Context, op web.Op) error {
 func layTable(ctx context.Context, client *serve.Client, p board.Position, visitor board.Color) error {
 	ctx, cancel := context.WithTimeout(ctx, twinPatience)
 	defer cancel()
-	if err := client.Setup(ctx, p, visitor); err != nil {
+	if err := client.PlacePosition(ctx, p, visitor); err != nil {
 		return fmt.Errorf("laying the checkers: %w", err)
 	}
 	return nil

@@ -39,7 +39,7 @@ const (
 )
 
 // soakFaults is every fault there is: a bad line, cuts and resets through the whole time, a weak pump, sensors that fail.
-func soakFaults(t *testing.T, rng *rand.Rand) twin.FaultSchedule {
+func soakFaults(t *testing.T, rng *rand.Rand) twin.FaultConfig {
 	t.Helper()
 	parts := []string{"flip=0.0002", "drop=0.0002", "miss=0.03", "slip=0.01", "dead=g5", "flicker=c5:0.002", "stuck=b6"}
 	for at := 10 * time.Minute; at < *soakTime; at += time.Duration(rng.Int64N(int64(30 * time.Minute))) {
@@ -122,7 +122,7 @@ func TestSoak(t *testing.T) {
 	if s.person, err = plant.newPerson("clumsy", o); err != nil {
 		t.Fatal(err)
 	}
-	s.device = twin.NewDevice(s.person.world, soakFaults(t, rng), controller.Config{Seed: o.seed, Boot: bootTime})
+	s.device = twin.NewDevice(s.person.world, soakFaults(t, rng), controller.Config{Seed: o.seed, BootDelay: bootTime})
 	for s.offset < *soakTime && !t.Failed() {
 		s.run(o)
 	}
@@ -188,11 +188,11 @@ func (s *soak) judge() {
 	}
 	c := s.person.world.Counts()
 	s.t.Logf("%v of virtual time: %d games %v; %d hand-overs, %d mismatches, motion faults %v, %d picks, %d missed, %d slipped",
-		s.offset, len(names), results, c.Handovers, c.BoardMismatches, c.Kinds, c.Picks, c.PickMisses, c.Slips)
+		s.offset, len(names), results, c.Verifications, c.BoardMismatches, c.Kinds, c.Picks, c.PickMisses, c.DropsInTransit)
 	s.t.Logf("heap in use %d … %d kB, files %d … %d, goroutines %d … %d", slices.Min(s.heap)>>10, slices.Max(s.heap)>>10,
 		slices.Min(s.files), slices.Max(s.files), slices.Min(s.tasks), slices.Max(s.tasks))
-	if c.BoardMismatches > c.Handovers/blindHandovers {
-		s.t.Errorf("mismatches %v", c.Mismatch)
+	if c.BoardMismatches > c.Verifications/blindHandovers {
+		s.t.Errorf("mismatches %v", c.MismatchDetails)
 	}
 	s.flat()
 }

@@ -69,7 +69,7 @@ func runTwin(c *call) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	err = serve.Run(endWithParent(ctx), serve.Config{
-		Chip: chip, Path: *path, Seed: *seed, Misaligned: askew, Faults: faults, Start: board.Start(), Visitor: board.White, Actor: actor, Clock: clock,
+		Chip: chip, Path: *path, Seed: *seed, Misaligned: askew, Faults: faults, Start: board.Start(), Visitor: board.White, Script: actor, Clock: clock,
 		Log: newLog(c.stderr).With().Str("component", "twin").Logger(),
 	})
 	switch {
@@ -87,7 +87,7 @@ func runTwin(c *call) error {
 type actor struct{ *visitor.Visitor }
 
 // newActor makes the visitor of this name, who knows the levels of a configuration file; no name, no visitor.
-func newActor(name, file string, seed uint64) (serve.Actor, error) {
+func newActor(name, file string, seed uint64) (serve.ScriptedVisitor, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -107,7 +107,7 @@ func newActor(name, file string, seed uint64) (serve.Actor, error) {
 }
 
 // Act implements serve.Actor.
-func (a actor) Act(now time.Duration, said serve.Said, w *world.World) time.Duration {
+func (a actor) Act(now time.Duration, said serve.Announcement, w *world.World) time.Duration {
 	color, err := board.ParseColor(said.Visitor)
 	if err != nil {
 		return 1<<63 - 1 // nothing has been said yet

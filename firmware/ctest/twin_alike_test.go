@@ -168,8 +168,8 @@ func newVirtualController() *virtualController {
 	truth := groundtruth.New(1)
 	truth.RobotSigma, truth.Backlash = 0, 0
 	w := world.New(truth, 1)
-	w.SetExact(true)
-	w.Setup(draughts.Start(), draughts.White, 3)
+	w.SetNoScatter(true)
+	w.PlacePosition(draughts.Start(), draughts.White, 3)
 	return &virtualController{world: w, Controller: controller.New(w, controller.Config{Seed: 1})}
 }
 

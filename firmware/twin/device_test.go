@@ -13,9 +13,9 @@ import (
 // A cut line carries nothing either way, for as long as it lasts; the controller itself goes on.
 func TestCut(t *testing.T) {
 	const at = 30 * time.Second
-	h := homedHost(t, FaultSchedule{Timed: []TimedFault{{Kind: LineCut, At: at, For: 5 * time.Second}}})
+	h := homedHost(t, FaultConfig{Timed: []TimedFault{{Kind: LineCut, At: at, For: 5 * time.Second}}})
 	h.Run(at - h.Now - time.Millisecond)
-	boot := h.controller.Boot()
+	boot := h.controller.BootID()
 	counter := h.Snapshot.Counter
 	h.Run(4 * time.Second)
 	if h.Snapshot.Counter > counter+1 {
@@ -28,27 +28,27 @@ func TestCut(t *testing.T) {
 	if h.Snapshot.Counter <= counter+1 || h.controller.heard < at+5*time.Second {
 		t.Error("nothing comes through the line once it is whole")
 	}
-	if h.controller.Boot() != boot {
+	if h.controller.BootID() != boot {
 		t.Error("a cut line resets the controller")
 	}
 }
 
 // A reset comes at its time, without being asked for, and once.
 func TestResetAtItsTime(t *testing.T) {
-	h := homedHost(t, FaultSchedule{Timed: []TimedFault{{Kind: ControllerReset, At: 32 * time.Second}, {Kind: ControllerReset, At: 31 * time.Second}}})
-	boot := h.controller.Boot()
+	h := homedHost(t, FaultConfig{Timed: []TimedFault{{Kind: ControllerReset, At: 32 * time.Second}, {Kind: ControllerReset, At: 31 * time.Second}}})
+	boot := h.controller.BootID()
 	h.Run(31*time.Second - h.Now - time.Millisecond)
-	if h.controller.Boot() != boot {
+	if h.controller.BootID() != boot {
 		t.Fatal("reset too early")
 	}
 	h.Run(time.Millisecond)
-	second := h.controller.Boot()
-	if second == boot || h.World.Display().Homed {
-		t.Fatalf("boot %x after %x, homed %v", second, boot, h.World.Display().Homed)
+	second := h.controller.BootID()
+	if second == boot || h.World.Outputs().Homed {
+		t.Fatalf("boot %x after %x, homed %v", second, boot, h.World.Outputs().Homed)
 	}
 	h.Run(5 * time.Second)
 	want := []reset{{31 * time.Second, wire.ResetWatchdog}, {32 * time.Second, wire.ResetWatchdog}}
-	if h.controller.Boot() == second || !slices.Equal(h.controller.resets, want) {
+	if h.controller.BootID() == second || !slices.Equal(h.controller.resets, want) {
 		t.Errorf("resets %v, want %v", h.controller.resets, want)
 	}
 }
@@ -56,17 +56,17 @@ func TestResetAtItsTime(t *testing.T) {
 // What is to slip falls on the way, at the latest above the end of it, and is counted; it always
 // does when the chance is one.
 func TestSlip(t *testing.T) {
-	h := homedHost(t, FaultSchedule{Slip: 1})
+	h := homedHost(t, FaultConfig{TransitDrop: 1})
 	lying := map[string]int{}
 	for n := range 20 {
-		x, y := h.Spot("c3")
-		if err := h.World.MoveTo(1, x, y); err != nil {
+		x, y := h.SquareCentre("c3")
+		if err := h.World.MoveID(1, x, y); err != nil {
 			t.Fatal(err)
 		}
-		tx, ty := h.Spot("h6")
+		tx, ty := h.SquareCentre("h6")
 		h.Carry(x, y, tx, ty, 17)
 		c := h.World.Checkers()[0]
-		if counts := h.World.Counts(); counts.Slips != n+1 || counts.Picks < n+1 || h.Held() != nil {
+		if counts := h.World.Counts(); counts.DropsInTransit != n+1 || counts.Picks < n+1 || h.Gripped() != nil {
 			t.Fatalf("%+v", counts)
 		}
 		if math.Hypot(c.X-x, c.Y-y) < 10-4*h.World.Truth().FallSigma {
@@ -81,16 +81,16 @@ func TestSlip(t *testing.T) {
 
 // Frames are lost and spoiled in both directions, and all the same everything happens once and in order.
 func TestNoiseDoesNotChangeWhatHappens(t *testing.T) {
-	h := homedHost(t, FaultSchedule{})
-	bad := FaultSchedule{Drop: 0.002, Flip: 0.002}
+	h := homedHost(t, FaultConfig{})
+	bad := FaultConfig{Drop: 0.002, Flip: 0.002}
 	h.device.fromHost, h.device.toHost = newNoisyLine(bad, 3, streamFromHost), newNoisyLine(bad, 3, streamToHost)
-	x, y := h.Spot("c3")
-	tx, ty := h.Spot("d4")
+	x, y := h.SquareCentre("c3")
+	tx, ty := h.SquareCentre("d4")
 	h.Carry(x, y, tx, ty, 17)
-	if c := h.World.Counts(); c.MotionFaults != 0 || c.Picks != 1 || h.CheckerOn("d4").Color != board.White {
+	if c := h.World.Counts(); c.Violations != 0 || c.Picks != 1 || h.CheckerOn("d4").Color != board.White {
 		t.Errorf("%+v", c)
 	}
-	if h.controller.Spoilt() == 0 || h.Decoder.Errors.Total() == 0 {
+	if h.controller.BadFrames() == 0 || h.Decoder.Errors.Total() == 0 {
 		t.Error("the cable was not bad at all")
 	}
 }

@@ -13,7 +13,7 @@ func ExampleParseFaults() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("a pick fails with chance", f.Miss)
+	fmt.Println("a pick fails with chance", f.PickMiss)
 	fmt.Println("the line is cut at", f.Timed[0].At, "for", f.Timed[0].For)
 	fmt.Println("the emergency button is in with checker", f.Timed[1].Pick, "in the air, for", f.Timed[1].For)
 	fmt.Printf("dead sensors: %032b\n", f.Sensors.Dead)

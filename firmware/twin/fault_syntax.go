@@ -23,21 +23,21 @@ func FaultSyntax() string {
 }
 
 // ParseFaults reads comma-separated faults like "flip=0.002,cut=20s@90s,estop=5s@pick2,miss=0.05".
-func ParseFaults(spec string) (FaultSchedule, error) {
-	var f FaultSchedule
+func ParseFaults(spec string) (FaultConfig, error) {
+	var f FaultConfig
 	if strings.TrimSpace(spec) == "" {
 		return f, nil
 	}
 	for part := range strings.SplitSeq(spec, ",") {
-		if err := f.addFault(strings.TrimSpace(part)); err != nil {
-			return FaultSchedule{}, fmt.Errorf("twin: reading fault %q: %w", part, err)
+		if err := f.parseFault(strings.TrimSpace(part)); err != nil {
+			return FaultConfig{}, fmt.Errorf("twin: reading fault %q: %w", part, err)
 		}
 	}
 	return f, nil
 }
 
-// addFault reads one fault.
-func (f *FaultSchedule) addFault(part string) error {
+// parseFault reads one fault.
+func (f *FaultConfig) parseFault(part string) error {
 	name, value := part, ""
 	if i := strings.IndexAny(part, "=@"); i >= 0 {
 		name, value = part[:i], part[i:]
@@ -57,33 +57,33 @@ func (f *FaultSchedule) addFault(part string) error {
 // A faultForm is how one fault is written: its name, and what follows that.
 type faultForm struct {
 	name, form string
-	read       func(f *FaultSchedule, value string) error
+	read       func(f *FaultConfig, value string) error
 }
 
 // faultForms are all the faults there are.
 func faultForms() []faultForm {
 	return []faultForm{
-		{"flip", "=P", readChance("flip", func(f *FaultSchedule) *float64 { return &f.Flip })},
-		{"drop", "=P", readChance("drop", func(f *FaultSchedule) *float64 { return &f.Drop })},
-		{"cut", "=DUR@T", readSpell("cut", LineCut)},
+		{"flip", "=P", readChance("flip", func(f *FaultConfig) *float64 { return &f.Flip })},
+		{"drop", "=P", readChance("drop", func(f *FaultConfig) *float64 { return &f.Drop })},
+		{"cut", "=DUR@T", readWindow("cut", LineCut)},
 		{"reset", "@T", readReset},
-		{"miss", "=P", readChance("miss", func(f *FaultSchedule) *float64 { return &f.Miss })},
-		{"slip", "=P", readChance("slip", func(f *FaultSchedule) *float64 { return &f.Slip })},
-		{"dead", "=SQ", readSensor("dead", func(f *FaultSchedule) *uint32 { return &f.Sensors.Dead })},
-		{"stuck", "=SQ", readSensor("stuck", func(f *FaultSchedule) *uint32 { return &f.Sensors.Stuck })},
+		{"miss", "=P", readChance("miss", func(f *FaultConfig) *float64 { return &f.PickMiss })},
+		{"slip", "=P", readChance("slip", func(f *FaultConfig) *float64 { return &f.TransitDrop })},
+		{"dead", "=SQ", readSensor("dead", func(f *FaultConfig) *uint32 { return &f.Sensors.Dead })},
+		{"stuck", "=SQ", readSensor("stuck", func(f *FaultConfig) *uint32 { return &f.Sensors.Stuck })},
 		{"flicker", "=SQ:P", readFlicker},
-		{"double", "=P", readChance("double", func(f *FaultSchedule) *float64 { return &f.Double })},
-		{"delay", "=P", readChance("delay", func(f *FaultSchedule) *float64 { return &f.Delay })},
-		{"silence", "=DUR@T", readSpell("silence", HostSilent)},
-		{"estop", "=DUR@T", readSpell("estop", EstopIn)},
-		{"sag", "=DUR@T", readSpell("sag", SupplySags)},
+		{"double", "=P", readChance("double", func(f *FaultConfig) *float64 { return &f.Duplicate })},
+		{"delay", "=P", readChance("delay", func(f *FaultConfig) *float64 { return &f.Delay })},
+		{"silence", "=DUR@T", readWindow("silence", HostSilent)},
+		{"estop", "=DUR@T", readWindow("estop", EstopIn)},
+		{"sag", "=DUR@T", readWindow("sag", SupplySag)},
 		{"limit", "=JOINT:DUR@T", readLimit},
 	}
 }
 
 // readChance reads a chance into a field.
-func readChance(name string, field func(*FaultSchedule) *float64) func(*FaultSchedule, string) error {
-	return func(f *FaultSchedule, value string) error {
+func readChance(name string, field func(*FaultConfig) *float64) func(*FaultConfig, string) error {
+	return func(f *FaultConfig, value string) error {
 		p, err := parseChance(value)
 		if err != nil {
 			return fmt.Errorf("wanted a chance from 0 to 1 after %q, as in %s=0.01", name+"=", name)
@@ -94,8 +94,8 @@ func readChance(name string, field func(*FaultSchedule) *float64) func(*FaultSch
 }
 
 // readSensor reads the square after "dead=" or "stuck=" into a set of places.
-func readSensor(name string, set func(*FaultSchedule) *uint32) func(*FaultSchedule, string) error {
-	return func(f *FaultSchedule, value string) error {
+func readSensor(name string, set func(*FaultConfig) *uint32) func(*FaultConfig, string) error {
+	return func(f *FaultConfig, value string) error {
 		sq, err := board.ParseSquare(value)
 		if err != nil {
 			return fmt.Errorf("wanted a square after %q, as in %s=d4: %w", name+"=", name, err)
@@ -106,7 +106,7 @@ func readSensor(name string, set func(*FaultSchedule) *uint32) func(*FaultSchedu
 }
 
 // readFlicker reads what follows "flicker=".
-func readFlicker(f *FaultSchedule, value string) error {
+func readFlicker(f *FaultConfig, value string) error {
 	name, chance, _ := strings.Cut(value, ":")
 	sq, err := board.ParseSquare(name)
 	p, bad := parseChance(chance)
@@ -117,10 +117,10 @@ func readFlicker(f *FaultSchedule, value string) error {
 	return nil
 }
 
-// readSpell reads how long and when, "20s@90s" or "5s@pick2".
-func readSpell(name string, kind FaultKind) func(*FaultSchedule, string) error {
-	return func(f *FaultSchedule, value string) error {
-		t, err := parseSpell(kind, value)
+// readWindow reads how long and when, "20s@90s" or "5s@pick2".
+func readWindow(name string, kind TimedFaultKind) func(*FaultConfig, string) error {
+	return func(f *FaultConfig, value string) error {
+		t, err := parseWindow(kind, value)
 		if err != nil {
 			return fmt.Errorf("%w after %q, as in %s20s@90s or %[2]s5s@pick2", err, name+"=", name+"=")
 		}
@@ -130,7 +130,7 @@ func readSpell(name string, kind FaultKind) func(*FaultSchedule, string) error {
 }
 
 // readReset reads what follows "reset@".
-func readReset(f *FaultSchedule, value string) error {
+func readReset(f *FaultConfig, value string) error {
 	t, err := parseStart(ControllerReset, value)
 	if err != nil {
 		return errors.New(`wanted when after "reset@", as in reset@90s or reset@pick2`)
@@ -143,9 +143,9 @@ func readReset(f *FaultSchedule, value string) error {
 var jointNames = []string{"base", "upper", "fore"}
 
 // readLimit reads what follows "limit=".
-func readLimit(f *FaultSchedule, value string) error {
+func readLimit(f *FaultConfig, value string) error {
 	name, rest, _ := strings.Cut(value, ":")
-	t, err := parseSpell(LimitOpen, rest)
+	t, err := parseWindow(SwitchStuckOpen, rest)
 	if t.Joint = slices.Index(jointNames, name); t.Joint < 0 || err != nil {
 		return errors.New(`wanted base, upper or fore, how long and when after "limit=", as in limit=base:20s@90s`)
 	}
@@ -153,23 +153,23 @@ func readLimit(f *FaultSchedule, value string) error {
 	return nil
 }
 
-// errSpell is that a time cannot be read.
-var errSpell = errors.New("wanted how long and when")
+// errWindow is that a time cannot be read.
+var errWindow = errors.New("wanted how long and when")
 
-// parseSpell parses a length and a start, separated by @.
-func parseSpell(kind FaultKind, value string) (TimedFault, error) {
+// parseWindow parses a length and a start, separated by @.
+func parseWindow(kind TimedFaultKind, value string) (TimedFault, error) {
 	length, at, _ := strings.Cut(value, "@")
 	lasts, err := parseTime(length)
 	t, when := parseStart(kind, at)
 	if err != nil || when != nil || lasts == 0 {
-		return TimedFault{}, errSpell
+		return TimedFault{}, errWindow
 	}
 	t.For = lasts
 	return t, nil
 }
 
 // parseStart parses when a timed fault begins.
-func parseStart(kind FaultKind, value string) (TimedFault, error) {
+func parseStart(kind TimedFaultKind, value string) (TimedFault, error) {
 	t := TimedFault{Kind: kind}
 	number, midMove := strings.CutPrefix(value, "pick")
 	if !midMove {

@@ -11,8 +11,8 @@ import (
 
 func TestParseFaults(t *testing.T) {
 	got, err := ParseFaults("flip=0.002, drop=0.1,miss=1,slip=0.5,cut=20s@90s,reset@1m30s,cut=5@0,reset@7,double=0.3,delay=0.4,silence=2s@pick1,estop=1s@5s,sag=3s@6s,limit=fore:4s@7s,reset@pick2,dead=a1,dead=h8,stuck=c1,flicker=e1:0.25")
-	want := FaultSchedule{
-		Flip: 0.002, Drop: 0.1, Double: 0.3, Delay: 0.4, Miss: 1, Slip: 0.5,
+	want := FaultConfig{
+		Flip: 0.002, Drop: 0.1, Duplicate: 0.3, Delay: 0.4, PickMiss: 1, TransitDrop: 0.5,
 		Timed: []TimedFault{
 			{Kind: LineCut, At: 90 * time.Second, For: 20 * time.Second},
 			{Kind: ControllerReset, At: 90 * time.Second},
@@ -20,8 +20,8 @@ func TestParseFaults(t *testing.T) {
 			{Kind: ControllerReset, At: 7 * time.Second},
 			{Kind: HostSilent, Pick: 1, For: 2 * time.Second},
 			{Kind: EstopIn, At: 5 * time.Second, For: time.Second},
-			{Kind: SupplySags, At: 6 * time.Second, For: 3 * time.Second},
-			{Kind: LimitOpen, Joint: 2, At: 7 * time.Second, For: 4 * time.Second},
+			{Kind: SupplySag, At: 6 * time.Second, For: 3 * time.Second},
+			{Kind: SwitchStuckOpen, Joint: 2, At: 7 * time.Second, For: 4 * time.Second},
 			{Kind: ControllerReset, Pick: 2},
 		},
 		Sensors: world.SensorFaults{Dead: 1<<31 | 1, Stuck: 1 << 1, Flicker: [32]float64{2: 0.25}},
@@ -87,7 +87,7 @@ func FuzzParseFaults(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for _, p := range append(got.Sensors.Flicker[:], got.Flip, got.Drop, got.Double, got.Delay, got.Miss, got.Slip) {
+		for _, p := range append(got.Sensors.Flicker[:], got.Flip, got.Drop, got.Duplicate, got.Delay, got.PickMiss, got.TransitDrop) {
 			if !(p >= 0 && p <= 1) {
 				t.Errorf("%q: %+v", spec, got)
 			}

@@ -41,14 +41,14 @@ func (c *watchedController) Reset(now time.Duration, cause uint8) {
 }
 
 // newHost is not homed yet.
-func newHost(t *testing.T, f FaultSchedule) *host {
+func newHost(t *testing.T, f FaultConfig) *host {
 	w := twintest.ExactWorld(board.Start(), board.White)
-	c := &watchedController{Controller: controller.New(w, controller.Config{Seed: 1, Boot: twintest.Boot})}
-	d := ConnectDriver(w, c, f, 1)
+	c := &watchedController{Controller: controller.New(w, controller.Config{Seed: 1, BootDelay: twintest.BootDelay})}
+	d := ConnectController(w, c, f, 1)
 	return &host{Host: twintest.NewHost(t, w, d), device: d, controller: c}
 }
 
-func homedHost(t *testing.T, f FaultSchedule) *host {
+func homedHost(t *testing.T, f FaultConfig) *host {
 	t.Helper()
 	h := newHost(t, f)
 	h.ConnectAndHome()

@@ -21,20 +21,20 @@ func New(w *world.World, cfg Config) *Controller {
 // Reset starts the controller anew, as its reset button or the opening of its port does: another
 // boot id, session, queue and position lost, pump and valve off, motors where they are.
 func (c *Controller) Reset(now time.Duration, cause uint8) {
-	c.runUntil(now)
-	c.at = max(c.at, now.Truncate(millisecond))
-	c.boots = now + c.cfg.Boot
-	c.boot, c.cause, c.nonce = c.rng.Uint32(), cause, 0
+	c.simulateTo(now)
+	c.simulatedTo = max(c.simulatedTo, now.Truncate(millisecond))
+	c.bootDoneAt = now + c.cfg.BootDelay
+	c.bootID, c.resetCause, c.sessionNonce = c.rng.Uint32(), cause, 0
 	c.decoder = wire.Decoder{}
 	c.channel.Reset(0)
 	c.setup = setup{}
 	c.homing = homing{}
-	c.motion.losePosition(c.world)
-	c.vacuum, c.supplied = wire.Never, c.boots
-	c.reports = reports{hello: c.boots}
-	c.red = debounce{}
+	c.motion.forgetPosition(c.world)
+	c.vacuumOffAt, c.supplyOKAt = wire.Never, c.bootDoneAt
+	c.reports = reports{nextHelloAt: c.bootDoneAt}
+	c.redButton = debounce{}
 	c.world.SetVacuum(false, false, now)
-	c.world.Show(world.Display{})
+	c.world.SetOutputs(world.Outputs{})
 }
 
 // Advance lets everything happen that is due until now, takes the bytes that arrive then, and
@@ -42,14 +42,14 @@ func (c *Controller) Reset(now time.Duration, cause uint8) {
 // are valid until the next call.
 func (c *Controller) Advance(now time.Duration, in []byte) (out []byte, next time.Duration) {
 	c.out = c.out[:0]
-	c.runUntil(now)
-	if now < c.boots {
-		return nil, c.boots
+	c.simulateTo(now)
+	if now < c.bootDoneAt {
+		return nil, c.bootDoneAt
 	}
 	c.world.UpdateFlicker(now)
 	c.decoder.Feed(in, func(f wire.Frame) { c.receiveFrame(now, f) })
 	if c.world.EstopIn() {
-		c.stopAtOnce(now, wire.CauseButton)
+		c.cutMotorsAndVacuum(now, wire.CauseButton)
 	}
 	c.watchSupply(now)
 	c.watchSilence(now)
@@ -62,27 +62,27 @@ func (c *Controller) Advance(now time.Duration, in []byte) (out []byte, next tim
 	return c.out, max(min(resend, c.nextReport(now), c.nextSilence()), now+millisecond)
 }
 
-// runUntil simulates whole milliseconds until now; where nothing moves it jumps.
-func (c *Controller) runUntil(now time.Duration) {
-	for c.at+millisecond <= now {
-		if !c.isBusy(c.at) {
-			c.at = now.Truncate(millisecond)
+// simulateTo simulates whole milliseconds until now; where nothing moves it jumps.
+func (c *Controller) simulateTo(now time.Duration) {
+	for c.simulatedTo+millisecond <= now {
+		if !c.needsEveryMs(c.simulatedTo) {
+			c.simulatedTo = now.Truncate(millisecond)
 			return
 		}
-		c.at += millisecond
-		c.runMillisecond(c.at)
+		c.simulatedTo += millisecond
+		c.simulateMillisecond(c.simulatedTo)
 	}
 }
 
-// runMillisecond is one millisecond of everything.
-func (c *Controller) runMillisecond(now time.Duration) {
+// simulateMillisecond is one millisecond of everything.
+func (c *Controller) simulateMillisecond(now time.Duration) {
 	c.watchSupply(now)
 	moved := false
 	switch {
 	case c.homing.active:
 		c.runHoming(now)
 		moved = true
-	case c.motion.isWorking():
+	case c.motion.hasQueuedWork():
 		moved = c.runQueue(now)
 	}
 	if moved {
@@ -91,15 +91,15 @@ func (c *Controller) runMillisecond(now time.Duration) {
 	} else {
 		c.world.UpdateVacuum(now)
 	}
-	if d := c.world.Display(); d.Moving != c.isActive() { // from now on: nothing may be due for a long time
-		d.Moving = c.isActive()
-		c.world.Show(d)
+	if d := c.world.Outputs(); d.Moving != c.hasWork() { // from now on: nothing may be due for a long time
+		d.Moving = c.hasWork()
+		c.world.SetOutputs(d)
 	}
-	was := c.red.level
-	if c.red.sampleLevel(c.world.ButtonClosed(now)) {
+	was := c.redButton.level
+	if c.redButton.sampleLevel(c.world.ButtonClosed(now)) {
 		c.reportPress()
 	}
-	if c.red.level != was {
+	if c.redButton.level != was {
 		c.world.MarkChanged()
 	}
 }

@@ -9,15 +9,15 @@ import (
 // seconds of the robot's time pass in one of ours, controller, world and test host together.
 func BenchmarkCarry(b *testing.B) {
 	h := startHost(b)
-	ax, ay := h.Spot("c3")
-	bx, by := h.Spot("d4")
+	ax, ay := h.SquareCentre("c3")
+	bx, by := h.SquareCentre("d4")
 	from := h.Now
 	for b.Loop() {
 		h.Carry(ax, ay, bx, by, 17)
 		ax, ay, bx, by = bx, by, ax, ay
 	}
 	b.ReportMetric((h.Now-from).Seconds()/b.Elapsed().Seconds(), "real/s")
-	if c := h.World.Counts(); c.MotionFaults != 0 {
+	if c := h.World.Counts(); c.Violations != 0 {
 		b.Fatal(c)
 	}
 }
@@ -33,9 +33,9 @@ func BenchmarkIdle(b *testing.B) {
 
 func BenchmarkPhysics(b *testing.B) {
 	h := startHost(b)
-	x, y := h.Spot("c3")
-	h.Over(x, y)
-	h.Lower(x, y, 20)
+	x, y := h.SquareCentre("c3")
+	h.MoveAbove(x, y)
+	h.MoveZ(x, y, 20)
 	at := h.c.motion.motorSteps()
 	for b.Loop() {
 		h.World.MoveMotors(h.Now, at)

@@ -14,19 +14,19 @@ import (
 )
 
 const (
-	millisecond  = time.Millisecond
-	ticksPerMs   = 1000 / wire.TickMicros
-	firmwareHash = 0x7717_0001
+	millisecond     = time.Millisecond
+	ticksPerMs      = 1000 / wire.TickMicros
+	virtualFirmware = 0x7717_0001
 
-	busyPace = 5 * time.Millisecond // at most between two looks while something moves
+	pollInterval = 5 * time.Millisecond // at most between two looks while something moves
 
 	streamBoot = 5 // of the random numbers; the world and the cable have the others
 )
 
 // Config is how the virtual controller differs from a real one.
 type Config struct {
-	Seed uint64
-	Boot time.Duration // how long its boot loader listens and swallows what is sent
+	Seed      uint64
+	BootDelay time.Duration // how long its boot loader listens and swallows what is sent
 }
 
 // Controller is the virtual Arduino. It is a step machine, owned by one goroutine.
@@ -37,34 +37,34 @@ type Controller struct {
 
 	stepsPerDegree float64
 
-	at      time.Duration // up to here everything has happened, on whole milliseconds
-	boots   time.Duration // when the boot loader hands over
-	boot    uint32
-	cause   uint8 // of the reset
-	nonce   uint32
-	heard   time.Duration // last frame of this session
-	decoder wire.Decoder
-	channel wire.ReliableLink
-	out     []byte
+	simulatedTo  time.Duration // up to here everything has happened, on whole milliseconds
+	bootDoneAt   time.Duration // when the boot loader hands over
+	bootID       uint32
+	resetCause   uint8 // of the reset
+	sessionNonce uint32
+	lastFrameAt  time.Duration // last frame of this session
+	decoder      wire.Decoder
+	channel      wire.ReliableLink
+	out          []byte
 
-	setup  setup
-	motion motion
-	homing homing
-	vacuum time.Duration // when the vacuum is given up, or never
+	setup       setup
+	motion      motion
+	homing      homing
+	vacuumOffAt time.Duration // when the vacuum is given up, or never
 
-	supplied time.Duration // the motors' supply was good last
+	supplyOKAt time.Duration // the motors' supply was good last
 
-	reports reports
-	red     debounce
-	beat    uint16
-	stopNo  uint16 // nonce of the last STOP of this session
+	reports   reports
+	redButton debounce
+	heartbeat uint16
+	stopNonce uint16 // nonce of the last STOP of this session
 }
 
-// Boot is the present boot id.
-func (c *Controller) Boot() uint32 { return c.boot }
+// BootID is the present boot id.
+func (c *Controller) BootID() uint32 { return c.bootID }
 
-// Spoilt is how many pieces between two delimiters were no frames, since the last reset.
-func (c *Controller) Spoilt() uint64 { return c.decoder.Errors.Total() }
+// BadFrames is how many pieces between two delimiters were no frames, since the last reset.
+func (c *Controller) BadFrames() uint64 { return c.decoder.Errors.Total() }
 
 // sendMessage queues a sequenced message; with the backlog full the host has long been gone, and a
 // new session clears it.
@@ -74,8 +74,8 @@ func (c *Controller) sendMessage(m wire.Message) {
 	}
 }
 
-// isActive reports that the arm has something to do.
-func (c *Controller) isActive() bool { return c.motion.isWorking() || c.homing.active }
+// hasWork reports that the arm has something to do.
+func (c *Controller) hasWork() bool { return c.motion.hasQueuedWork() || c.homing.active }
 
 // state is the controller's state as Status says it.
 func (c *Controller) state() uint8 {
@@ -95,35 +95,35 @@ func (c *Controller) state() uint8 {
 	}
 }
 
-// isBusy reports that the next millisecond changes something.
-func (c *Controller) isBusy(now time.Duration) bool {
-	return c.isActive() || !c.world.VacuumSettled() || c.red.restless || c.world.ButtonBusy(now)
+// needsEveryMs reports that the next millisecond changes something.
+func (c *Controller) needsEveryMs(now time.Duration) bool {
+	return c.hasWork() || !c.world.VacuumSettled() || c.redButton.bouncing || c.world.ButtonSettling(now)
 }
 
-// showHomed shows people whether the arm is homed.
-func (c *Controller) showHomed() {
-	d := c.world.Display()
+// publishHomed shows people whether the arm is homed.
+func (c *Controller) publishHomed() {
+	d := c.world.Outputs()
 	d.Homed = c.motion.homed
-	c.world.Show(d)
+	c.world.SetOutputs(d)
 }
 
 // debounce accepts a level that has stood for ten milliseconds.
 type debounce struct {
-	level, restless bool
-	same            int
+	level, bouncing bool
+	stableMs        int
 }
 
 // sampleLevel takes one millisecond's level and reports a press.
 func (d *debounce) sampleLevel(raw bool) (pressed bool) {
 	const settled = 10
 	if raw == d.level {
-		d.same, d.restless = 0, false
+		d.stableMs, d.bouncing = 0, false
 		return false
 	}
-	d.restless = true
-	if d.same++; d.same < settled {
+	d.bouncing = true
+	if d.stableMs++; d.stableMs < settled {
 		return false
 	}
-	d.level, d.same, d.restless = raw, 0, false
+	d.level, d.stableMs, d.bouncing = raw, 0, false
 	return raw
 }

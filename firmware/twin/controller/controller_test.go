@@ -27,8 +27,8 @@ func TestGreetsUnaskedUntilASessionOpens(t *testing.T) {
 	h := newHost(t, exactStart())
 	h.Hello.Nonce = 99
 	h.Run(2 * time.Second)
-	if h.Hello.Boot != h.c.Boot() || h.Hello.Nonce != 0 {
-		t.Errorf("%+v, boot %x", h.Hello, h.c.Boot())
+	if h.Hello.Boot != h.c.BootID() || h.Hello.Nonce != 0 {
+		t.Errorf("%+v, boot %x", h.Hello, h.c.BootID())
 	}
 }
 
@@ -39,12 +39,12 @@ func TestPickAndPlaceByFrames(t *testing.T) {
 		w := exactStart()
 		if !exact {
 			w = world.New(groundtruth.New(5), 5)
-			w.Setup(board.Start(), board.White, 3)
+			w.PlacePosition(board.Start(), board.White, 3)
 		}
 		h := homedHost(t, w)
 		man := h.CheckerOn("c3")
-		fx, fy := h.Spot("c3")
-		tx, ty := h.Spot("d4")
+		fx, fy := h.SquareCentre("c3")
+		tx, ty := h.SquareCentre("d4")
 		h.Carry(fx, fy, tx, ty, 17)
 		if where := h.Where(man.ID); where != "d4" {
 			t.Errorf("the man is on %s: %+v", where, man)
@@ -54,7 +54,7 @@ func TestPickAndPlaceByFrames(t *testing.T) {
 		if h.Snapshot.Bits != want {
 			t.Errorf("the field reads %08x, want %08x", h.Snapshot.Bits, want)
 		}
-		if c := w.Counts(); c.MotionFaults != 0 || c.Picks != 1 || c.PickMisses != 0 || c.Drops != 0 {
+		if c := w.Counts(); c.Violations != 0 || c.Picks != 1 || c.PickMisses != 0 || c.Drops != 0 {
 			t.Errorf("%+v", c)
 		}
 		if len(h.Faults) != 0 {
@@ -66,14 +66,14 @@ func TestPickAndPlaceByFrames(t *testing.T) {
 func TestPickFromTheTray(t *testing.T) {
 	h := startHost(t)
 	slot := h.World.Truth().Tray.Spares[0]
-	h.Over(slot.X, slot.Y)
-	h.Lower(slot.X, slot.Y, 5.5)
-	h.Pump(1, 0, 300)
-	h.Lower(slot.X, slot.Y, 65)
-	if c := h.Held(); c == nil || !c.King {
+	h.MoveAbove(slot.X, slot.Y)
+	h.MoveZ(slot.X, slot.Y, 5.5)
+	h.SwitchVacuum(1, 0, 300)
+	h.MoveZ(slot.X, slot.Y, 65)
+	if c := h.Gripped(); c == nil || !c.King {
 		t.Fatal("no king in the nozzle")
 	}
-	if c := h.World.Counts(); c.MotionFaults != 0 {
+	if c := h.World.Counts(); c.Violations != 0 {
 		t.Errorf("%+v", c)
 	}
 }
@@ -81,12 +81,12 @@ func TestPickFromTheTray(t *testing.T) {
 func TestPickMissesWhatIsTooFarAway(t *testing.T) {
 	for name, off := range map[string]struct{ x, z float64 }{"aside": {5.5, 0.5}, "above": {0, 4.5}} {
 		h := startHost(t)
-		x, y := h.Spot("c3")
-		h.Over(x+off.x, y)
-		h.Lower(x+off.x, y, 17+off.z)
-		h.Pump(1, 0, 300)
-		h.Lower(x+off.x, y, 65)
-		h.Pump(0, 1, 300)
+		x, y := h.SquareCentre("c3")
+		h.MoveAbove(x+off.x, y)
+		h.MoveZ(x+off.x, y, 17+off.z)
+		h.SwitchVacuum(1, 0, 300)
+		h.MoveZ(x+off.x, y, 65)
+		h.SwitchVacuum(0, 1, 300)
 		if c := h.World.Counts(); c.Picks != 0 {
 			t.Errorf("%s: %+v", name, c)
 		}
@@ -98,8 +98,8 @@ func TestPickMissesWhatIsTooFarAway(t *testing.T) {
 
 func TestMissFaultFailsPicks(t *testing.T) {
 	h := startHost(t)
-	h.World.SetMiss(1)
-	x, y := h.Spot("c3")
+	h.World.SetPickMissChance(1)
+	x, y := h.SquareCentre("c3")
 	h.Carry(x, y, x, y, 17)
 	if c := h.World.Counts(); c.Picks != 0 || c.PickMisses != 1 {
 		t.Errorf("%+v", c)
@@ -109,20 +109,20 @@ func TestMissFaultFailsPicks(t *testing.T) {
 // Let go high above the board, a checker falls straight down; on another checker it is a heap and a mismatch.
 func TestVacuumOffDropsTheChecker(t *testing.T) {
 	h := startHost(t)
-	fx, fy := h.Spot("c3")
-	tx, ty := h.Spot("e3")
-	h.Over(fx, fy)
-	h.Lower(fx, fy, 17.5)
-	h.Pump(1, 0, 300)
-	h.Lower(fx, fy, 65)
-	h.Over(tx, ty)
-	h.Pump(0, 0, 300)
-	if c := h.World.Counts(); c.Drops != 1 || h.Held() != nil {
+	fx, fy := h.SquareCentre("c3")
+	tx, ty := h.SquareCentre("e3")
+	h.MoveAbove(fx, fy)
+	h.MoveZ(fx, fy, 17.5)
+	h.SwitchVacuum(1, 0, 300)
+	h.MoveZ(fx, fy, 65)
+	h.MoveAbove(tx, ty)
+	h.SwitchVacuum(0, 0, 300)
+	if c := h.World.Counts(); c.Drops != 1 || h.Gripped() != nil {
 		t.Fatalf("%+v", c)
 	}
 	after := board.Start()
 	after.White &^= 1 << twintest.Square(t, "c3")
-	h.World.Handover(after, h.Now)
+	h.World.VerifyPosition(after, h.Now)
 	if c := h.World.Counts(); c.BoardMismatches != 1 {
 		t.Errorf("a heap on e3 is no mismatch: %+v", c)
 	}
@@ -144,9 +144,9 @@ func TestPressIsDebounced(t *testing.T) {
 
 func TestSoftStopRampsDownAndIsLatched(t *testing.T) {
 	h := startHost(t)
-	to := twintest.Aim(220, 0, 65)
+	to := twintest.SolveIK(220, 0, 65)
 	for i := range 12 {
-		h.Send(h.Knot(to, float64(i+1)/60, 1.0/60/1000, 1000))
+		h.Send(h.SegmentTo(to, float64(i+1)/60, 1.0/60/1000, 1000))
 	}
 	h.Run(400 * time.Millisecond)
 	done := h.Status.Done
@@ -158,7 +158,7 @@ func TestSoftStopRampsDownAndIsLatched(t *testing.T) {
 	if len(h.Confirms) == 0 || h.Confirms[0].Nonce != 3 || done == 0 {
 		t.Errorf("confirms %+v, done %d", h.Confirms, done)
 	}
-	if c := h.World.Counts(); c.MotionFaults != 0 {
+	if c := h.World.Counts(); c.Violations != 0 {
 		t.Errorf("%+v", c)
 	}
 	h.Send(wire.Clear{Nonce: 2})
@@ -174,22 +174,22 @@ func TestSoftStopRampsDownAndIsLatched(t *testing.T) {
 	for j, p := range h.Status.Position {
 		h.At[j] = float64(p) / 256 / twintest.StepsPerDegree
 	}
-	h.Over(220, 0)
-	if c := h.World.Counts(); c.MotionFaults != 0 || h.Status.State != wire.StateReady || len(h.Faults) != 0 {
+	h.MoveAbove(220, 0)
+	if c := h.World.Counts(); c.Violations != 0 || h.Status.State != wire.StateReady || len(h.Faults) != 0 {
 		t.Errorf("after the stop: %+v %+v %+v", c, h.Status, h.Faults)
 	}
 }
 
 func TestEmergencyGivesUpPositionAndVacuum(t *testing.T) {
 	h := startHost(t)
-	x, y := h.Spot("c3")
-	h.Over(x, y)
-	h.Lower(x, y, 17.5)
-	h.Pump(1, 0, 300)
-	h.Lower(x, y, 30)
+	x, y := h.SquareCentre("c3")
+	h.MoveAbove(x, y)
+	h.MoveZ(x, y, 17.5)
+	h.SwitchVacuum(1, 0, 300)
+	h.MoveZ(x, y, 30)
 	h.In = h.Channel.AppendUnsequenced(nil, wire.Stop{Kind: wire.StopEmergency, Nonce: 4})
 	h.Run(200 * time.Millisecond)
-	if h.Status.State != wire.StateStopped || h.Status.Flags&(wire.FlagHomed|wire.FlagPump) != 0 || h.Held() != nil {
+	if h.Status.State != wire.StateStopped || h.Status.Flags&(wire.FlagHomed|wire.FlagPump) != 0 || h.Gripped() != nil {
 		t.Fatalf("%+v", h.Status)
 	}
 	h.Send(wire.Clear{Nonce: 4})
@@ -198,7 +198,7 @@ func TestEmergencyGivesUpPositionAndVacuum(t *testing.T) {
 		t.Fatalf("after clear %+v", h.Status)
 	}
 	h.Home()
-	if c := h.World.Counts(); c.MotionFaults != 0 {
+	if c := h.World.Counts(); c.Violations != 0 {
 		t.Errorf("%+v", c)
 	}
 }
@@ -226,49 +226,49 @@ func TestEmergencyButtonHoldsTheLatch(t *testing.T) {
 // The host falls silent with a checker in the nozzle: the arm comes to rest, the vacuum holds for a minute.
 func TestSilenceHoldsArmAndVacuum(t *testing.T) {
 	h := startHost(t)
-	x, y := h.Spot("c3")
-	h.Over(x, y)
-	h.Lower(x, y, 17.5)
-	h.Pump(1, 0, 300)
-	h.Lower(x, y, 65)
-	to := twintest.Aim(220, 40, 65)
+	x, y := h.SquareCentre("c3")
+	h.MoveAbove(x, y)
+	h.MoveZ(x, y, 17.5)
+	h.SwitchVacuum(1, 0, 300)
+	h.MoveZ(x, y, 65)
+	to := twintest.SolveIK(220, 40, 65)
 	for i := range 15 {
-		h.Send(h.Knot(to, float64(i+1)/60, 1.0/60/1000, 1000))
+		h.Send(h.SegmentTo(to, float64(i+1)/60, 1.0/60/1000, 1000))
 	}
 	h.Run(100 * time.Millisecond)
 	h.Mute = true
 	h.Run(900 * time.Millisecond)
-	if h.Status.State != wire.StateStopped || h.Status.Cause != wire.CauseSilence || h.Held() == nil {
-		t.Fatalf("%+v held %v", h.Status, h.Held())
+	if h.Status.State != wire.StateStopped || h.Status.Cause != wire.CauseSilence || h.Gripped() == nil {
+		t.Fatalf("%+v held %v", h.Status, h.Gripped())
 	}
 	h.Run(58 * time.Second)
-	if h.Held() == nil {
+	if h.Gripped() == nil {
 		t.Fatal("dropped too early")
 	}
 	h.Run(3 * time.Second)
-	if h.Held() != nil {
+	if h.Gripped() != nil {
 		t.Error("held for ever")
 	}
-	if c := h.World.Counts(); c.MotionFaults != 0 {
+	if c := h.World.Counts(); c.Violations != 0 {
 		t.Errorf("%+v", c)
 	}
 }
 
 func TestResetLosesPositionSessionAndVacuum(t *testing.T) {
 	h := startHost(t)
-	x, y := h.Spot("c3")
-	h.Over(x, y)
-	h.Lower(x, y, 17.5)
-	h.Pump(1, 0, 300)
-	h.Lower(x, y, 65)
-	boot := h.c.Boot()
+	x, y := h.SquareCentre("c3")
+	h.MoveAbove(x, y)
+	h.MoveZ(x, y, 17.5)
+	h.SwitchVacuum(1, 0, 300)
+	h.MoveZ(x, y, 65)
+	boot := h.c.BootID()
 	h.c.Reset(h.Now, wire.ResetExternal)
 	h.Channel.Reset(0)
 	h.Run(400 * time.Millisecond)
-	if h.c.Boot() == boot || h.Hello.Boot != h.c.Boot() || h.Hello.Nonce != 0 || h.Hello.Cause != wire.ResetExternal {
+	if h.c.BootID() == boot || h.Hello.Boot != h.c.BootID() || h.Hello.Nonce != 0 || h.Hello.Cause != wire.ResetExternal {
 		t.Errorf("%+v", h.Hello)
 	}
-	if h.Held() != nil {
+	if h.Gripped() != nil {
 		t.Error("the checker did not drop")
 	}
 	h.Connect(8)
@@ -278,7 +278,7 @@ func TestResetLosesPositionSessionAndVacuum(t *testing.T) {
 	}
 	h.ID = 0
 	h.Home()
-	h.Over(x, y)
+	h.MoveAbove(x, y)
 	if tip := h.World.Tip(); math.Hypot(tip.X-x, tip.Y-y) > 0.1 {
 		t.Errorf("homed wrongly: tip at %+v, wanted (%.1f, %.1f)", tip, x, y)
 	}
@@ -288,7 +288,7 @@ func TestResetLosesPositionSessionAndVacuum(t *testing.T) {
 // afterwards.
 func TestStateSaysMoving(t *testing.T) {
 	h := startHost(t)
-	h.Glide([3]float64{-60, 80, 0}, 30)
+	h.MoveJoints([3]float64{-60, 80, 0}, 30)
 	h.Send(wire.Home{})
 	h.Run(100 * time.Millisecond)
 	if !h.World.State(h.Now).Arm.Moving {

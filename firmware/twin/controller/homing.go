@@ -12,14 +12,14 @@ func (c *Controller) startHoming(now time.Duration) {
 	if c.motion.latched {
 		return
 	}
-	if state := c.state(); state != wire.StateUnhomed && state != wire.StateReady || c.motion.isWorking() {
+	if state := c.state(); state != wire.StateUnhomed && state != wire.StateReady || c.motion.hasQueuedWork() {
 		c.sendMessage(wire.Fault{Code: wire.FaultState, Detail: int32(state)})
 		return
 	}
 	c.motion.homed = false
-	c.homing = homing{active: true, since: now}
+	c.homing = homing{active: true, startedAt: now}
 	c.world.Witness().SetLimits(witness.Limits{}) // what the controller counts is not where the joints are
-	c.showHomed()
+	c.publishHomed()
 }
 
 // runHoming is one millisecond of homing: upper arm and forearm together, so that the elbow keeps
@@ -32,12 +32,12 @@ func (c *Controller) runHoming(now time.Duration) {
 		if j == 0 && !lifted || q.stage == found {
 			continue
 		}
-		c.motion.offset[j] += q.seekSwitch(c.world.SwitchClosed(j), homingSpeedsOf(&c.setup, j)) / sampleRate
+		c.motion.offset[j] += q.advance(c.world.SwitchClosed(j), homingSpeedsOf(&c.setup, j)) / sampleRate
 	}
 	if h.joints[0].stage == found {
 		c.finishHoming()
-	} else if j, lost := h.lostSwitch(now, &c.setup); lost {
-		c.failWith(wire.Fault{Code: wire.FaultHoming, Joint: j})
+	} else if j, lost := h.failedJoint(now, &c.setup); lost {
+		c.faultAndHold(wire.Fault{Code: wire.FaultHoming, Joint: j})
 	}
 }
 
@@ -51,11 +51,11 @@ func (c *Controller) finishHoming() {
 		m.axes[j].RestAt(c.setup.homing.Switch[j])
 		m.offset[j] = motors[j] - float64(c.setup.homing.Switch[j])/subSteps
 	}
-	m.startFromHere()
+	m.resetQueueEnd()
 	m.homed = true
 	c.world.Witness().StandAt(m.motorSteps())
 	c.world.Witness().SetLimits(witness.LimitsOf(c.setup.limits, c.setup.rates))
-	c.showHomed()
+	c.publishHomed()
 }
 
 // checkPosition looks for a switch that is closed where the position says it is far, and for a
@@ -72,7 +72,7 @@ func (c *Controller) checkPosition() {
 	for j, p := range m.position() {
 		if p < -outermost || p > outermost {
 			m.homed = false
-			c.failWith(wire.Fault{Code: wire.FaultLimit, Joint: uint8(j), Detail: p})
+			c.faultAndHold(wire.Fault{Code: wire.FaultLimit, Joint: uint8(j), Detail: p})
 			return
 		}
 		away := float64(c.setup.homing.Switch[j]-p) / subSteps / c.stepsPerDegree
@@ -80,8 +80,8 @@ func (c *Controller) checkPosition() {
 			away = -away
 		}
 		if away > far && c.world.SwitchClosed(j) {
-			m.haltMotors(c.world)
-			c.failWith(wire.Fault{Code: wire.FaultSwitch, Joint: uint8(j)})
+			m.cutMotors(c.world)
+			c.faultAndHold(wire.Fault{Code: wire.FaultSwitch, Joint: uint8(j)})
 			return
 		}
 	}

@@ -15,7 +15,7 @@ type host struct {
 }
 
 func newHost(t testing.TB, w *world.World) *host {
-	c := New(w, Config{Seed: 1, Boot: twintest.Boot})
+	c := New(w, Config{Seed: 1, BootDelay: twintest.BootDelay})
 	return &host{Host: twintest.NewHost(t, w, c), c: c}
 }
 

@@ -13,52 +13,52 @@ type item struct {
 	exit    [3]int32
 	actuate bool
 	pump    bool
-	vent    bool
+	valve   bool
 	dwell   int // ticks
 }
 
 // motion is the queue and the interpolators.
 type motion struct {
-	axes    [3]wire.Cubic
-	offset  [3]float64 // steps between what the controller counts and where the motors are
-	queue   []item
-	begun   bool         // the first item of the queue is at work
-	wait    int          // ticks of its dwell left
-	last    [3]wire.Knot // state at the end of the queue
-	accel   [3]float64   // acceleration there, steps per tick²
-	done    uint16
-	ramping bool
-	latched bool  // stopping or stopped, until Clear
-	cause   uint8 // of the stop
-	homed   bool
+	axes          [3]wire.Cubic
+	offset        [3]float64 // steps between what the controller counts and where the motors are
+	queue         []item
+	itemBegun     bool         // the first item of the queue is at work
+	dwellLeft     int          // ticks of its dwell left
+	queueEnd      [3]wire.Knot // state at the end of the queue
+	queueEndAccel [3]float64   // acceleration there, steps per tick²
+	done          uint16
+	ramping       bool
+	latched       bool  // stopping or stopped, until Clear
+	stopCause     uint8 // of the stop
+	homed         bool
 }
 
-// losePosition forgets position and queue; the motors stay where they are.
-func (m *motion) losePosition(w *world.World) {
+// forgetPosition forgets position and queue; the motors stay where they are.
+func (m *motion) forgetPosition(w *world.World) {
 	w.Witness().ForgetLostSteps()
 	stand := w.MotorSteps()
 	*m = motion{queue: m.queue[:0], offset: stand}
 	w.Witness().StandAt(stand)
 }
 
-// haltMotors stops at once, as when the motors lose their current, and loses the position.
-func (m *motion) haltMotors(w *world.World) {
+// cutMotors stops at once, as when the motors lose their current, and loses the position.
+func (m *motion) cutMotors(w *world.World) {
 	done, counted := m.done, m.position()
-	m.losePosition(w)
+	m.forgetPosition(w)
 	m.done = done
 	for j := range m.axes {
 		m.axes[j].RestAt(counted[j])
 		m.offset[j] -= float64(counted[j]) / subSteps
 	}
-	m.startFromHere()
+	m.resetQueueEnd()
 }
 
-// isWorking reports that the queue is not empty or a ramp is not finished.
-func (m *motion) isWorking() bool { return m.ramping || len(m.queue) > 0 }
+// hasQueuedWork reports that the queue is not empty or a ramp is not finished.
+func (m *motion) hasQueuedWork() bool { return m.ramping || len(m.queue) > 0 }
 
-// isMoving reports that a joint has a velocity or is on its way.
-func (m *motion) isMoving() bool {
-	return m.ramping || m.begun && !m.queue[0].actuate
+// axesMoving reports that a joint has a velocity or is on its way.
+func (m *motion) axesMoving() bool {
+	return m.ramping || m.itemBegun && !m.queue[0].actuate
 }
 
 // motorSteps is where the motors are driven to, in steps from their true zero.
@@ -87,12 +87,12 @@ func (m *motion) velocity() [3]int32 {
 	return v
 }
 
-// startFromHere makes the present position, at rest, the state that the next segment starts from.
-func (m *motion) startFromHere() {
+// resetQueueEnd makes the present position, at rest, the state that the next segment starts from.
+func (m *motion) resetQueueEnd() {
 	for j := range m.axes {
-		m.last[j] = wire.Knot{Position: m.axes[j].Position()}
+		m.queueEnd[j] = wire.Knot{Position: m.axes[j].Position()}
 	}
-	m.accel = [3]float64{}
+	m.queueEndAccel = [3]float64{}
 }
 
 // enqueueItem adds an item to the queue.
@@ -101,19 +101,19 @@ func (m *motion) enqueueItem(it item) {
 	if it.actuate {
 		return
 	}
-	for j := range m.last {
-		m.last[j] = wire.Knot{Position: it.end[j], Velocity: it.exit[j]}
+	for j := range m.queueEnd {
+		m.queueEnd[j] = wire.Knot{Position: it.end[j], Velocity: it.exit[j]}
 	}
 }
 
 // endsAtRest reports that the queue, once worked off, ends without velocity.
 func (m *motion) endsAtRest() bool {
-	return m.last[0].Velocity == 0 && m.last[1].Velocity == 0 && m.last[2].Velocity == 0
+	return m.queueEnd[0].Velocity == 0 && m.queueEnd[1].Velocity == 0 && m.queueEnd[2].Velocity == 0
 }
 
 // rampDown drops the queue and brings all joints to rest, the fastest within its deceleration.
 func (m *motion) rampDown(decel [3]int32) {
-	m.queue, m.begun, m.wait = m.queue[:0], false, 0
+	m.queue, m.itemBegun, m.dwellLeft = m.queue[:0], false, 0
 	if m.ramping {
 		return
 	}
@@ -123,7 +123,7 @@ func (m *motion) rampDown(decel [3]int32) {
 		for j := range m.axes {
 			m.axes[j].RestAt(p[j])
 		}
-		m.startFromHere()
+		m.resetQueueEnd()
 		return
 	}
 	ticks := wire.RampTicks(velocity, decel)

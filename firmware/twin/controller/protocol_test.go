@@ -13,7 +13,7 @@ import (
 // PROTOCOL.md's table of what each state does with a command: refused with this fault, or (0) taken or
 // thrown away.
 func TestCommandsByState(t *testing.T) {
-	segment := func(h *host) wire.Message { return h.Knot([3]float64{-80, 100, 10}, 1, 0, 1000) }
+	segment := func(h *host) wire.Message { return h.SegmentTo([3]float64{-80, 100, 10}, 1, 0, 1000) }
 	states := map[uint8]func(h *host){
 		wire.StateUnset:   func(*host) {},
 		wire.StateUnhomed: func(h *host) { h.SetUp(500) },
@@ -98,7 +98,7 @@ func TestSeventeenthItemIsRefused(t *testing.T) {
 // Pump and valve wait for rest.
 func TestActuateBehindMotionIsRefused(t *testing.T) {
 	h := startHost(t)
-	h.Send(h.Knot(twintest.Aim(220, 0, 65), 0.05, 1.0/20/1000, 1000), wire.Actuate{ID: 2, Pump: 1})
+	h.Send(h.SegmentTo(twintest.SolveIK(220, 0, 65), 0.05, 1.0/20/1000, 1000), wire.Actuate{ID: 2, Pump: 1})
 	h.Run(200 * time.Millisecond)
 	if len(h.Faults) == 0 || h.Faults[0].Code != wire.FaultMoving {
 		t.Errorf("%+v", h.Faults)
@@ -124,9 +124,9 @@ func TestHomingGivesUp(t *testing.T) {
 // Steps were lost: the switch closes where the position says that it is far.
 func TestSwitchWhereItShouldBeOpen(t *testing.T) {
 	h := startHost(t)
-	h.Glide([3]float64{-60, 100, 10}, 30)
+	h.MoveJoints([3]float64{-60, 100, 10}, 30)
 	h.LoseSteps(0, 14) // 10°
-	h.Glide([3]float64{-76, 100, 10}, 30)
+	h.MoveJoints([3]float64{-76, 100, 10}, 30)
 	if len(h.Faults) == 0 || h.Faults[0].Code != wire.FaultSwitch || h.Status.Flags&wire.FlagHomed != 0 {
 		t.Errorf("%+v %+v", h.Faults, h.Status)
 	}
@@ -136,7 +136,7 @@ func TestSwitchWhereItShouldBeOpen(t *testing.T) {
 func TestNewSessionStopsAndKeepsThePosition(t *testing.T) {
 	h := startHost(t)
 	for i := range 12 {
-		h.Send(h.Knot(twintest.Aim(220, 0, 65), float64(i+1)/60, 1.0/60/1000, 1000))
+		h.Send(h.SegmentTo(twintest.SolveIK(220, 0, 65), float64(i+1)/60, 1.0/60/1000, 1000))
 	}
 	h.Run(300 * time.Millisecond)
 	h.Connect(8)
@@ -150,7 +150,7 @@ func TestNewSessionStopsAndKeepsThePosition(t *testing.T) {
 	if h.Status.State != wire.StateReady || h.Status.Flags&wire.FlagHomed == 0 {
 		t.Errorf("%+v", h.Status)
 	}
-	if c := h.World.Counts(); c.MotionFaults != 0 {
+	if c := h.World.Counts(); c.Violations != 0 {
 		t.Errorf("%+v", c)
 	}
 }

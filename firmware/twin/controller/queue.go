@@ -14,15 +14,15 @@ func (c *Controller) acceptItem(now time.Duration, it item) {
 		return // it was on the way when the arm stopped
 	}
 	if state := c.state(); state != wire.StateReady {
-		c.world.CountMotionFault(now, witness.FaultUnhomed, "item %d", it.id)
+		c.world.CountViolation(now, witness.ViolationUnhomed, "item %d", it.id)
 		c.sendMessage(wire.Fault{Code: wire.FaultState, ID: it.id, Detail: int32(state)})
 		return
 	}
 	if fault := c.checkItem(now, it); fault.Code != 0 {
-		c.failWith(fault)
+		c.faultAndHold(fault)
 		return
 	}
-	c.watchJerk(now, it)
+	c.checkJunctionAccel(now, it)
 	c.motion.enqueueItem(it)
 }
 
@@ -39,36 +39,36 @@ func (c *Controller) checkItem(now time.Duration, it item) wire.Fault {
 	}
 	for j := range 3 {
 		to := wire.Knot{Position: it.end[j], Velocity: it.exit[j]}
-		if code, detail := wire.CheckSegment(m.last[j], to, it.ticks, c.setup.jointLimits(j)); code != 0 {
-			kind, _ := witness.RefusedMotion(code)
-			c.world.CountMotionFault(now, kind, "item %d refused: joint %d, %d", it.id, j+1, detail)
+		if code, detail := wire.CheckSegment(m.queueEnd[j], to, it.ticks, c.setup.jointLimits(j)); code != 0 {
+			kind, _ := witness.ViolationOfRefusal(code)
+			c.world.CountViolation(now, kind, "item %d refused: joint %d, %d", it.id, j+1, detail)
 			return wire.Fault{Code: code, Joint: uint8(j), ID: it.id, Detail: detail}
 		}
 	}
 	return wire.Fault{}
 }
 
-// greatestJump is how far a joint's acceleration may jump where segments meet, as a part of the
+// maxAccelStep is how far a joint's acceleration may jump where segments meet, as a part of the
 // greatest that SETUP allows: a jerk-limited motion stays below a third of it, one that shakes the
 // arm jumps from the greatest to its contrary.
-const greatestJump = 1
+const maxAccelStep = 1
 
-// watchJerk judges how an item joins what is queued. No real arm refuses a jump, it shakes; so the
+// checkJunctionAccel judges how an item joins what is queued. No real arm refuses a jump, it shakes; so the
 // witness is told, and the controller goes on.
-func (c *Controller) watchJerk(now time.Duration, it item) {
+func (c *Controller) checkJunctionAccel(now time.Duration, it item) {
 	m := &c.motion
 	if it.actuate {
-		m.accel = [3]float64{}
+		m.queueEndAccel = [3]float64{}
 		return
 	}
-	for j := range m.last {
-		begins, ends := endAccelerations(m.last[j].Position, m.last[j].Velocity, it, j)
-		jump := math.Abs(begins-m.accel[j]) * (1 << 40)
-		if most := float64(c.setup.rates.MaxAccel[j]); jump > greatestJump*most {
-			c.world.CountMotionFault(now, witness.FaultJerk,
+	for j := range m.queueEnd {
+		begins, ends := endAccelerations(m.queueEnd[j].Position, m.queueEnd[j].Velocity, it, j)
+		jump := math.Abs(begins-m.queueEndAccel[j]) * (1 << 40)
+		if most := float64(c.setup.rates.MaxAccel[j]); jump > maxAccelStep*most {
+			c.world.CountViolation(now, witness.ViolationJerk,
 				"item %d: joint %d: acceleration jumps by %.0f %% of the greatest allowed", it.id, j+1, 100*jump/most)
 		}
-		m.accel[j] = ends
+		m.queueEndAccel[j] = ends
 	}
 }
 
@@ -86,23 +86,23 @@ func endAccelerations(position, velocity int32, it item, j int) (begins, ends fl
 func (c *Controller) runQueue(now time.Duration) bool {
 	m := &c.motion
 	moved := false
-	for left := ticksPerMs; left > 0 && m.isWorking(); {
+	for left := ticksPerMs; left > 0 && m.hasQueuedWork(); {
 		switch {
 		case m.ramping:
 			left -= m.advanceAxes(left)
 			moved = true
 			if m.axes[0].TicksLeft() == 0 {
 				m.ramping = false
-				m.startFromHere()
-				c.showHomed()
+				m.resetQueueEnd()
+				c.publishHomed()
 			}
-		case !m.begun:
+		case !m.itemBegun:
 			c.startItem(now)
 		case m.queue[0].actuate:
-			step := min(left, m.wait)
-			m.wait -= step
+			step := min(left, m.dwellLeft)
+			m.dwellLeft -= step
 			left -= step
-			if m.wait == 0 {
+			if m.dwellLeft == 0 {
 				c.finishItem(now)
 			}
 		default:
@@ -119,12 +119,12 @@ func (c *Controller) runQueue(now time.Duration) bool {
 // startItem takes the first item up.
 func (c *Controller) startItem(now time.Duration) {
 	m := &c.motion
-	m.begun = true
+	m.itemBegun = true
 	it := m.queue[0]
 	if it.actuate {
-		c.world.SetVacuum(it.pump, it.vent, now)
-		m.wait = it.dwell
-		if m.wait == 0 {
+		c.world.SetVacuum(it.pump, it.valve, now)
+		m.dwellLeft = it.dwell
+		if m.dwellLeft == 0 {
 			c.finishItem(now)
 		}
 		return
@@ -139,9 +139,9 @@ func (c *Controller) finishItem(now time.Duration) {
 	m := &c.motion
 	m.done = m.queue[0].id
 	m.queue = append(m.queue[:0], m.queue[1:]...)
-	m.begun = false
+	m.itemBegun = false
 	if len(m.queue) == 0 && m.velocity() != [3]int32{} {
-		c.world.CountMotionFault(now, witness.FaultStarved, "after item %d", m.done)
-		c.failWith(wire.Fault{Code: wire.FaultStarved, ID: m.done})
+		c.world.CountViolation(now, witness.ViolationStarved, "after item %d", m.done)
+		c.faultAndHold(wire.Fault{Code: wire.FaultStarved, ID: m.done})
 	}
 }

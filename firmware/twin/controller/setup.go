@@ -12,9 +12,9 @@ type setup struct {
 	limits                 wire.SetupLimits
 	homing                 wire.SetupHoming
 	rates                  wire.SetupRates
-	offer                  offer
+	offered                offer
 	haveLimits, haveHoming bool
-	told                   bool   // once since the reset
+	configuredSinceReset   bool   // once since the reset
 	accepted               bool   // in this session
 	crc                    uint16 // of what was accepted last
 }

@@ -87,7 +87,7 @@ func (r *Robot) PilePlace(i int) (x, y float64) {
 	return x, r.Board.Y + step*(float64(i%columns)-(columns-1)/2.0)
 }
 
-// InPile reports whether x is on the visitor's side of the board.
-func (r *Robot) InPile(x float64) bool { return x > r.Board.X+r.Board.Border+8 }
+// InVisitorZone reports whether x is on the visitor's side of the board.
+func (r *Robot) InVisitorZone(x float64) bool { return x > r.Board.X+r.Board.Border+8 }
 
 func radians(degrees float64) float64 { return degrees * math.Pi / 180 }

@@ -72,9 +72,9 @@ type Point struct {
 	Z float64 `json:"z"`
 }
 
-// For returns the robot that a run plays with: number misaligned of those that are put
+// ForRun returns the robot that a run plays with: number misaligned of those that are put
 // up by eye, or when that is 0 one that fits the configuration which is shipped.
-func For(seed, misaligned uint64) Robot {
+func ForRun(seed, misaligned uint64) Robot {
 	if misaligned > 0 {
 		return Misaligned(misaligned)
 	}

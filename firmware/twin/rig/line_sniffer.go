@@ -12,12 +12,12 @@ import (
 // controller knows besides, an item that came without the host having homed the arm, say, the
 // firmware's fault tells.
 type lineSniffer struct {
-	fromHost, fromBoard wire.Decoder
-	offered, accepted   setup
-	status              wire.Status
-	session, fault      uint8         // of the last fault that was counted; it may be repeated
-	spoken              bool          // the firmware has said something of the protocol since its reset
-	mute                time.Duration // for so long it hadn't, by its own clock
+	fromHost, fromMCU              wire.Decoder
+	offered, accepted              setup
+	lastStatus                     wire.Status
+	lastFaultSession, lastFaultSeq uint8         // of the last fault that was counted; it may be repeated
+	hasSpoken                      bool          // the firmware has said something of the protocol since its reset
+	silentFor                      time.Duration // for so long it hadn't, by its own clock
 }
 
 // A setup is what the witness needs of the host's set-up.
@@ -28,8 +28,8 @@ type setup struct {
 
 func (s setup) witnessLimits() witness.Limits { return witness.LimitsOf(s.limits, s.rates) }
 
-// hearHost follows the host's set-up.
-func (t *lineSniffer) hearHost(bytes []byte) {
+// decodeHost follows the host's set-up.
+func (t *lineSniffer) decodeHost(bytes []byte) {
 	t.fromHost.Feed(bytes, func(f wire.Frame) {
 		m, err := wire.Unmarshal(f.Type, f.Payload)
 		if err != nil {
@@ -44,23 +44,23 @@ func (t *lineSniffer) hearHost(bytes []byte) {
 	})
 }
 
-// hearBoard passes on what the firmware says.
-func (t *lineSniffer) hearBoard(bytes []byte, take func(f wire.Frame, m wire.Message)) {
-	t.fromBoard.Feed(bytes, func(f wire.Frame) {
+// decodeMCU passes on what the firmware says.
+func (t *lineSniffer) decodeMCU(bytes []byte, take func(f wire.Frame, m wire.Message)) {
+	t.fromMCU.Feed(bytes, func(f wire.Frame) {
 		m, err := wire.Unmarshal(f.Type, f.Payload)
 		if err != nil {
 			return // the host throws it away, too
 		}
-		t.spoken = true
+		t.hasSpoken = true
 		take(f, m)
 	})
 }
 
-// isRepeated reports whether a fault has been heard before, and remembers it.
-func (t *lineSniffer) isRepeated(f wire.Frame) bool {
-	if f.Session == t.session && f.Seq == t.fault {
+// recordFault reports whether a fault has been heard before, and remembers it.
+func (t *lineSniffer) recordFault(f wire.Frame) bool {
+	if f.Session == t.lastFaultSession && f.Seq == t.lastFaultSeq {
 		return true
 	}
-	t.session, t.fault = f.Session, f.Seq
+	t.lastFaultSession, t.lastFaultSeq = f.Session, f.Seq
 	return false
 }

@@ -17,16 +17,16 @@ import (
 	"crownhead/firmware/twin/world"
 )
 
-// ErrMute is why a rig fails whose board runs something else, or hangs.
-var ErrMute = errors.New("the program on the simulated board does not speak crownhead's protocol: " +
+// ErrNoProtocol is why a rig fails whose board runs something else, or hangs.
+var ErrNoProtocol = errors.New("the program on the simulated board does not speak crownhead's protocol: " +
 	"is it crownhead's firmware?")
 
 const (
-	millisecond = time.Millisecond
-	pace        = 5 * millisecond   // between two looks
-	muteAfter   = 10 * time.Second  // a firmware that lives says twice a second who it is
-	stillAfter  = 100 * millisecond // without a step for so long the motors have come to rest
-	heldUp      = 20 * millisecond  // a rig that is further behind the wall lets that time go by
+	millisecond    = time.Millisecond
+	pollInterval   = 5 * millisecond   // between two looks
+	silenceTimeout = 10 * time.Second  // a firmware that lives says twice a second who it is
+	settleTime     = 100 * millisecond // without a step for so long the motors have come to rest
+	maxLag         = 20 * millisecond  // a rig that is further behind the wall lets that time go by
 )
 
 // A Chip is a board with the firmware on it; *sim.Board is one.
@@ -37,9 +37,9 @@ type Chip interface {
 
 // Config is how a rig works.
 type Config struct {
-	Boot   time.Duration // how long its boot loader listens and swallows what is sent
-	Paced  bool          // by the wall's clock: when that is too fast for it, time is left out
-	Failed func(error)   // told once that the board is dead; may be nil
+	BootDelay time.Duration // how long its boot loader listens and swallows what is sent
+	RealTime  bool          // by the wall's clock: when that is too fast for it, time is left out
+	OnDeath   func(error)   // told once that the board is dead; may be nil
 }
 
 // A FirmwareRig is the real firmware on a simulated board, its pins wired to a world. It goes by
@@ -49,19 +49,19 @@ type FirmwareRig struct {
 	chip  Chip
 	cfg   Config
 
-	at    time.Duration // up to here everything has happened, on whole milliseconds
-	boots time.Duration // when the boot loader hands over
-	in    []byte        // has arrived, and goes in with the next slice
-	out   []byte
-	err   error
+	simulatedTo time.Duration // up to here everything has happened, on whole milliseconds
+	bootDoneAt  time.Duration // when the boot loader hands over
+	pendingIn   []byte        // has arrived, and goes in with the next slice
+	out         []byte
+	err         error
 
-	motor   [3]float64 // steps that the motors are driven to, from their true zero
-	stepped time.Duration
-	resting bool
-	awake   bool // the drivers
-	pump    bool
-	vent    bool
-	sniffer lineSniffer
+	motorSteps     [3]float64 // steps that the motors are driven to, from their true zero
+	lastStepAt     time.Duration
+	motorsAtRest   bool
+	driversEnabled bool // the drivers
+	pump           bool
+	valve          bool
+	sniffer        lineSniffer
 }
 
 // New wires a board to a world and powers it up.
@@ -79,80 +79,80 @@ func (r *FirmwareRig) Reset(now time.Duration, _ uint8) {
 		return
 	}
 	if err := r.chip.Reset(); err != nil {
-		r.failWith(err)
+		r.die(err)
 		return
 	}
-	r.boots = now + r.cfg.Boot
-	r.in, r.out = r.in[:0], r.out[:0]
+	r.bootDoneAt = now + r.cfg.BootDelay
+	r.pendingIn, r.out = r.pendingIn[:0], r.out[:0]
 	r.world.Witness().ForgetLostSteps()
-	r.motor = r.world.MotorSteps()
-	r.restMotors()
-	r.awake, r.pump, r.vent = false, false, false
+	r.motorSteps = r.world.MotorSteps()
+	r.resetMotionHistory()
+	r.driversEnabled, r.pump, r.valve = false, false, false
 	r.world.SetVacuum(false, false, now)
-	r.world.Show(world.Display{})
+	r.world.SetOutputs(world.Outputs{})
 	r.sniffer = lineSniffer{}
 }
 
-// Spoilt is how many pieces between two delimiters from the host were no frames, since the last reset.
-func (r *FirmwareRig) Spoilt() uint64 { return r.sniffer.fromHost.Errors.Total() }
+// BadFrames is how many pieces between two delimiters from the host were no frames, since the last reset.
+func (r *FirmwareRig) BadFrames() uint64 { return r.sniffer.fromHost.Errors.Total() }
 
 // Advance lets everything happen that is due until now, takes the bytes that arrive then, and
 // returns the bytes that leave and the time at which it wants to be called again. What arrives now
 // goes in with the next slice.
 func (r *FirmwareRig) Advance(now time.Duration, in []byte) (out []byte, next time.Duration) {
 	r.out = r.out[:0]
-	if r.cfg.Paced && now-r.at > heldUp {
-		r.at = (now - heldUp).Truncate(millisecond)
+	if r.cfg.RealTime && now-r.simulatedTo > maxLag {
+		r.simulatedTo = (now - maxLag).Truncate(millisecond)
 	}
-	for r.at+millisecond <= now && r.err == nil {
-		r.at += millisecond
-		r.runMillisecond(r.at)
+	for r.simulatedTo+millisecond <= now && r.err == nil {
+		r.simulatedTo += millisecond
+		r.simulateMillisecond(r.simulatedTo)
 	}
 	if r.err != nil {
 		return nil, now + time.Second
 	}
-	if now >= r.boots {
-		r.in = append(r.in, in...)
+	if now >= r.bootDoneAt {
+		r.pendingIn = append(r.pendingIn, in...)
 	}
-	return r.out, max(r.at, now) + pace
+	return r.out, max(r.simulatedTo, now) + pollInterval
 }
 
-// runMillisecond is the millisecond until now.
-func (r *FirmwareRig) runMillisecond(now time.Duration) {
-	if now <= r.boots {
+// simulateMillisecond is the millisecond until now.
+func (r *FirmwareRig) simulateMillisecond(now time.Duration) {
+	if now <= r.bootDoneAt {
 		r.world.UpdateVacuum(now)
 		return
 	}
 	r.world.UpdateFlicker(now)
-	r.sniffer.hearHost(r.in)
-	o, err := r.chip.Slice(millisecond, r.readInputs(now), r.in)
+	r.sniffer.decodeHost(r.pendingIn)
+	o, err := r.chip.Slice(millisecond, r.readInputs(now), r.pendingIn)
 	if err != nil {
-		r.failWith(err)
+		r.die(err)
 		return
 	}
-	r.in = r.in[:0]
+	r.pendingIn = r.pendingIn[:0]
 	r.out = append(r.out, o.Bytes...)
 	for _, e := range o.Events {
 		r.applyPinEvent(now, e)
 	}
-	if r.resting || now-r.stepped > stillAfter { // until then the witness looks at how the motors come to rest
-		r.resting = true
+	if r.motorsAtRest || now-r.lastStepAt > settleTime { // until then the witness looks at how the motors come to rest
+		r.motorsAtRest = true
 		r.world.UpdateVacuum(now)
 	} else {
-		r.world.MoveMotors(now, r.motor)
+		r.world.MoveMotors(now, r.motorSteps)
 	}
-	r.sniffer.hearBoard(o.Bytes, func(f wire.Frame, m wire.Message) { r.followFirmware(now, f, m) })
-	if !r.sniffer.spoken {
-		if r.sniffer.mute += millisecond; r.sniffer.mute > muteAfter {
-			r.failWith(ErrMute)
+	r.sniffer.decodeMCU(o.Bytes, func(f wire.Frame, m wire.Message) { r.trackMessage(now, f, m) })
+	if !r.sniffer.hasSpoken {
+		if r.sniffer.silentFor += millisecond; r.sniffer.silentFor > silenceTimeout {
+			r.die(ErrNoProtocol)
 		}
 	}
 }
 
-func (r *FirmwareRig) failWith(err error) {
+func (r *FirmwareRig) die(err error) {
 	r.err = err
-	if r.cfg.Failed != nil {
-		r.cfg.Failed(err)
+	if r.cfg.OnDeath != nil {
+		r.cfg.OnDeath(err)
 	}
 }
 
@@ -175,20 +175,20 @@ func (r *FirmwareRig) readInputs(now time.Duration) sim.Inputs {
 
 // applyPinEvent is what a pin does to the world.
 func (r *FirmwareRig) applyPinEvent(now time.Duration, e sim.Event) {
-	d := r.world.Display()
+	d := r.world.Outputs()
 	switch e.Kind {
 	case sim.Step:
-		r.turnMotor(now, e)
+		r.stepMotor(now, e)
 		return
 	case sim.Drivers:
-		r.awake = e.Value != 0
+		r.driversEnabled = e.Value != 0
 		return
 	case sim.Pump:
 		r.pump = e.Value != 0
-		r.world.SetVacuum(r.pump, r.vent, now)
+		r.world.SetVacuum(r.pump, r.valve, now)
 	case sim.Valve:
-		r.vent = e.Value != 0
-		r.world.SetVacuum(r.pump, r.vent, now)
+		r.valve = e.Value != 0
+		r.world.SetVacuum(r.pump, r.valve, now)
 	case sim.Lamp:
 		d.ButtonLED = uint8(e.Value)
 	case sim.Servo:
@@ -198,34 +198,34 @@ func (r *FirmwareRig) applyPinEvent(now time.Duration, e sim.Event) {
 	default:
 		return
 	}
-	r.world.Show(d)
+	r.world.SetOutputs(d)
 }
 
-// turnMotor turns a motor by a step, if it has a current.
-func (r *FirmwareRig) turnMotor(now time.Duration, e sim.Event) {
-	if !r.awake || r.world.SupplyMv() == 0 || e.Index > 2 {
+// stepMotor turns a motor by a step, if it has a current.
+func (r *FirmwareRig) stepMotor(now time.Duration, e sim.Event) {
+	if !r.driversEnabled || r.world.SupplyMv() == 0 || e.Index > 2 {
 		return
 	}
-	if r.resting {
-		r.restMotors()
-		r.resting = false
+	if r.motorsAtRest {
+		r.resetMotionHistory()
+		r.motorsAtRest = false
 	}
-	r.stepped = now
+	r.lastStepAt = now
 	if e.Value != 0 {
-		r.motor[e.Index]++
+		r.motorSteps[e.Index]++
 	} else {
-		r.motor[e.Index]--
+		r.motorSteps[e.Index]--
 	}
 }
 
-// restMotors says that the motors stand, however they came to.
-func (r *FirmwareRig) restMotors() {
-	r.world.Witness().StandAt(r.motor)
-	r.resting = true
+// resetMotionHistory says that the motors stand, however they came to.
+func (r *FirmwareRig) resetMotionHistory() {
+	r.world.Witness().StandAt(r.motorSteps)
+	r.motorsAtRest = true
 }
 
-// followFirmware tells the witness what the firmware's messages mean.
-func (r *FirmwareRig) followFirmware(now time.Duration, f wire.Frame, m wire.Message) {
+// trackMessage tells the witness what the firmware's messages mean.
+func (r *FirmwareRig) trackMessage(now time.Duration, f wire.Frame, m wire.Message) {
 	switch m := m.(type) {
 	case wire.SetupEcho:
 		if m.Result == wire.SetupOK {
@@ -234,48 +234,48 @@ func (r *FirmwareRig) followFirmware(now time.Duration, f wire.Frame, m wire.Mes
 		}
 	case wire.StopConfirm:
 		if m.Kind == wire.StopEmergency {
-			r.restMotors()
+			r.resetMotionHistory()
 		}
 	case wire.Status:
-		r.followStatus(m)
+		r.trackStatus(m)
 	case wire.Fault:
-		if !r.sniffer.isRepeated(f) {
-			r.countFault(now, m)
+		if !r.sniffer.recordFault(f) {
+			r.countRefusal(now, m)
 		}
 	}
 }
 
-// followStatus follows the firmware's state.
-func (r *FirmwareRig) followStatus(s wire.Status) {
-	was := r.sniffer.status
-	r.sniffer.status = s
+// trackStatus follows the firmware's state.
+func (r *FirmwareRig) trackStatus(s wire.Status) {
+	was := r.sniffer.lastStatus
+	r.sniffer.lastStatus = s
 	homed, moving := s.Flags&wire.FlagHomed != 0, s.Flags&wire.FlagMoving != 0
-	if d := r.world.Display(); d.Homed != homed || d.Moving != moving {
+	if d := r.world.Outputs(); d.Homed != homed || d.Moving != moving {
 		d.Homed, d.Moving = homed, moving
-		r.world.Show(d)
+		r.world.SetOutputs(d)
 	}
 	switch {
 	case s.State == wire.StateHoming:
 		r.world.Witness().SetLimits(witness.Limits{}) // what the firmware counts is not where the joints are
 	case homed && (was.Flags&wire.FlagHomed == 0 || was.State == wire.StateHoming):
-		r.motor = r.world.MotorSteps()
+		r.motorSteps = r.world.MotorSteps()
 		r.world.Witness().ForgetLostSteps()
-		r.restMotors()
+		r.resetMotionHistory()
 		r.world.Witness().SetLimits(r.sniffer.accepted.witnessLimits())
 	case s.Cause == wire.CauseButton && was.Cause != wire.CauseButton:
-		r.restMotors() // the current is off: the motors stand at once, and nobody drove them to it
+		r.resetMotionHistory() // the current is off: the motors stand at once, and nobody drove them to it
 	}
 }
 
-// countFault counts what the witness of the virtual controller counts, too.
-func (r *FirmwareRig) countFault(now time.Duration, f wire.Fault) {
-	kind, refused := witness.RefusedMotion(f.Code)
+// countRefusal counts what the witness of the virtual controller counts, too.
+func (r *FirmwareRig) countRefusal(now time.Duration, f wire.Fault) {
+	kind, refused := witness.ViolationOfRefusal(f.Code)
 	switch {
 	case f.Code == wire.FaultStarved:
-		r.world.CountMotionFault(now, witness.FaultStarved, "after item %d", f.ID)
+		r.world.CountViolation(now, witness.ViolationStarved, "after item %d", f.ID)
 	case f.Code == wire.FaultState && f.ID != 0:
-		r.world.CountMotionFault(now, witness.FaultUnhomed, "item %d", f.ID)
+		r.world.CountViolation(now, witness.ViolationUnhomed, "item %d", f.ID)
 	case refused:
-		r.world.CountMotionFault(now, kind, "item %d refused: joint %d, %d", f.ID, f.Joint+1, f.Detail)
+		r.world.CountViolation(now, kind, "item %d refused: joint %d, %d", f.ID, f.Joint+1, f.Detail)
 	}
 }

@@ -112,9 +112,9 @@ func TestRigIsWitnessed(t *testing.T) {
 		kinds []string
 	}{
 		{"within", 2000, 45000, nil},
-		{"too fast", 2300, 45000, []string{witness.FaultSpeed}},
-		{"too hard", 2000, 70000, []string{witness.FaultAccel}},
-		{"far too fast", 60000, 1e7, []string{witness.FaultSpeed, witness.FaultAccel, witness.FaultSteps, witness.FaultLimit}},
+		{"too fast", 2300, 45000, []string{witness.ViolationSpeed}},
+		{"too hard", 2000, 70000, []string{witness.ViolationAccel}},
+		{"far too fast", 60000, 1e7, []string{witness.ViolationSpeed, witness.ViolationAccel, witness.ViolationLostSteps, witness.ViolationLimit}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := world.New(groundtruth.Nominal(), 1)
@@ -144,11 +144,11 @@ func TestRigIsWitnessed(t *testing.T) {
 			r.Advance(time.Second, nil)
 			for _, kind := range c.kinds {
 				if w.Counts().Kinds[kind] == 0 {
-					t.Errorf("no %s: %v", kind, w.Counts().Motion)
+					t.Errorf("no %s: %v", kind, w.Counts().ViolationDetails)
 				}
 			}
 			if len(c.kinds) != len(w.Counts().Kinds) {
-				t.Errorf("%v, wanted %v", w.Counts().Motion, c.kinds)
+				t.Errorf("%v, wanted %v", w.Counts().ViolationDetails, c.kinds)
 			}
 		})
 	}
@@ -171,11 +171,11 @@ func TestRigHearsFaults(t *testing.T) {
 		return sim.Outputs{}
 	}}
 	runRig(w, chip, 1000)
-	if k := w.Counts().Kinds; k[witness.FaultStarved] != 1 || k[witness.FaultUnhomed] != 1 || k[witness.FaultLimit] != 1 || w.Counts().MotionFaults != 3 {
+	if k := w.Counts().Kinds; k[witness.ViolationStarved] != 1 || k[witness.ViolationUnhomed] != 1 || k[witness.ViolationLimit] != 1 || w.Counts().Violations != 3 {
 		t.Errorf("%+v", w.Counts())
 	}
-	if !w.Display().Homed || !w.Display().Moving {
-		t.Errorf("shown %+v", w.Display())
+	if !w.Outputs().Homed || !w.Outputs().Moving {
+		t.Errorf("shown %+v", w.Outputs())
 	}
 }
 
@@ -194,11 +194,11 @@ func TestRigShowsAndResets(t *testing.T) {
 			{Kind: sim.Row, Index: 9, Value: 0xA5},
 		}}
 	}}
-	r := New(w, chip, Config{Boot: 50 * millisecond})
+	r := New(w, chip, Config{BootDelay: 50 * millisecond})
 	r.Advance(10*millisecond, []byte("swallowed"))
 	r.Advance(300*millisecond, []byte("heard"))
 	r.Advance(310*millisecond, nil)
-	if s := w.State(0); !s.Pump || s.Vent || s.Button.LED != 1 || s.Servos[3] != 1500 || s.Leds[9] != 0xA5 {
+	if s := w.State(0); !s.Pump || s.Valve || s.Button.LED != 1 || s.Servos[3] != 1500 || s.Leds[9] != 0xA5 {
 		t.Errorf("shown %+v", s)
 	}
 	if string(chip.heard) != "heard" || !w.VacuumSettled() {
@@ -215,7 +215,7 @@ func TestRigShowsAndResets(t *testing.T) {
 // A board that dies is told of once, and is silent from then on.
 func TestRigDies(t *testing.T) {
 	chip, told := &fakeChip{}, 0
-	r := New(world.New(groundtruth.Nominal(), 1), chip, Config{Failed: func(error) { told++ }})
+	r := New(world.New(groundtruth.Nominal(), 1), chip, Config{OnDeath: func(error) { told++ }})
 	chip.err = errors.New("the processor has stopped")
 	for now := range time.Duration(50) {
 		if out, next := r.Advance(now*millisecond, nil); len(out) > 0 || now > 0 && next < (now+500)*millisecond {
@@ -233,13 +233,13 @@ func TestRigDies(t *testing.T) {
 func TestRigIsMute(t *testing.T) {
 	var told error
 	chip := &fakeChip{each: func(int) sim.Outputs { return sim.Outputs{Bytes: []byte("blink\x00")} }}
-	r := New(world.New(groundtruth.Nominal(), 1), chip, Config{Failed: func(err error) { told = err }})
-	r.Advance(muteAfter, nil)
+	r := New(world.New(groundtruth.Nominal(), 1), chip, Config{OnDeath: func(err error) { told = err }})
+	r.Advance(silenceTimeout, nil)
 	if told != nil {
 		t.Fatal(told)
 	}
-	r.Advance(muteAfter+2*millisecond, nil)
-	if !errors.Is(told, ErrMute) {
+	r.Advance(silenceTimeout+2*millisecond, nil)
+	if !errors.Is(told, ErrNoProtocol) {
 		t.Errorf("told %v", told)
 	}
 }
@@ -247,7 +247,7 @@ func TestRigIsMute(t *testing.T) {
 // A bench that cannot keep up with the wall lets time go by instead of running after it.
 func TestRigIsPaced(t *testing.T) {
 	chip := &fakeChip{}
-	r := New(world.New(groundtruth.Nominal(), 1), chip, Config{Paced: true})
+	r := New(world.New(groundtruth.Nominal(), 1), chip, Config{RealTime: true})
 	r.Advance(50*millisecond, nil)
 	r.Advance(10*time.Second, nil)
 	if chip.ms != 40 {

@@ -15,8 +15,8 @@ import (
 	"crownhead/firmware/twin/world"
 )
 
-// ErrAway is returned while no virtual robot answers on the socket.
-var ErrAway = errors.New("the virtual robot does not answer")
+// ErrNotConnected is returned while no virtual robot answers on the socket.
+var ErrNotConnected = errors.New("the virtual robot does not answer")
 
 const (
 	redialPause = 200 * time.Millisecond
@@ -33,7 +33,7 @@ type Client struct {
 
 	mu      sync.Mutex
 	conn    net.Conn
-	number  int
+	lastReq int
 	waiting map[int]chan Reply
 }
 
@@ -128,13 +128,13 @@ func (c *Client) hangUp() {
 func (c *Client) Do(ctx context.Context, op Op) (Reply, error) {
 	ch, err := c.sendOp(&op)
 	if err != nil {
-		return Reply{}, fmt.Errorf("serve: asking for %s: %w", op.Op, err)
+		return Reply{}, fmt.Errorf("serve: asking for %s: %w", op.Name, err)
 	}
 	select {
 	case r, ok := <-ch:
 		switch {
 		case !ok:
-			return Reply{}, fmt.Errorf("serve: asking for %s: %w", op.Op, ErrAway)
+			return Reply{}, fmt.Errorf("serve: asking for %s: %w", op.Name, ErrNotConnected)
 		case r.Error != "":
 			return r, errors.New(r.Error)
 		}
@@ -143,7 +143,7 @@ func (c *Client) Do(ctx context.Context, op Op) (Reply, error) {
 		c.mu.Lock()
 		delete(c.waiting, op.Req)
 		c.mu.Unlock()
-		return Reply{}, fmt.Errorf("serve: asking for %s: %w", op.Op, ctx.Err())
+		return Reply{}, fmt.Errorf("serve: asking for %s: %w", op.Name, ctx.Err())
 	}
 }
 
@@ -151,10 +151,10 @@ func (c *Client) sendOp(op *Op) (<-chan Reply, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.conn == nil {
-		return nil, ErrAway
+		return nil, ErrNotConnected
 	}
-	c.number++
-	op.Req = c.number
+	c.lastReq++
+	op.Req = c.lastReq
 	data, err := json.Marshal(op)
 	if err != nil {
 		return nil, err
@@ -166,57 +166,57 @@ func (c *Client) sendOp(op *Op) (<-chan Reply, error) {
 		delete(c.waiting, op.Req)
 		_ = c.conn.Close() // half a line may have been written
 		c.conn = nil
-		return nil, ErrAway
+		return nil, ErrNotConnected
 	}
 	return ch, nil
 }
 
-func (c *Client) doQuietly(ctx context.Context, op Op) error {
+func (c *Client) doIgnoringReply(ctx context.Context, op Op) error {
 	_, err := c.Do(ctx, op)
 	return err
 }
 
-// Move lays a checker at (x, y).
-func (c *Client) Move(ctx context.Context, id int, x, y float64) error {
-	return c.doQuietly(ctx, Op{Op: OpMove, ID: id, X: x, Y: y})
+// MoveID lays a checker at (x, y).
+func (c *Client) MoveID(ctx context.Context, id int, x, y float64) error {
+	return c.doIgnoringReply(ctx, Op{Name: OpMove, ID: id, X: x, Y: y})
 }
 
-// Lift takes a checker to the visitor's pile.
-func (c *Client) Lift(ctx context.Context, id int) error {
-	return c.doQuietly(ctx, Op{Op: OpLift, ID: id})
+// RemoveID takes a checker to the visitor's pile.
+func (c *Client) RemoveID(ctx context.Context, id int) error {
+	return c.doIgnoringReply(ctx, Op{Name: OpLift, ID: id})
 }
 
-// Turn turns a checker over.
-func (c *Client) Turn(ctx context.Context, id int) error {
-	return c.doQuietly(ctx, Op{Op: OpTurn, ID: id})
+// FlipID turns a checker over.
+func (c *Client) FlipID(ctx context.Context, id int) error {
+	return c.doIgnoringReply(ctx, Op{Name: OpTurn, ID: id})
 }
 
 // Press presses the red button.
-func (c *Client) Press(ctx context.Context) error { return c.doQuietly(ctx, Op{Op: OpPress}) }
+func (c *Client) Press(ctx context.Context) error { return c.doIgnoringReply(ctx, Op{Name: OpPress}) }
 
-// Setup lays a position for a visitor of this colour.
-func (c *Client) Setup(ctx context.Context, p board.Position, visitor board.Color) error {
-	return c.doQuietly(ctx, Op{Op: OpSetup, Said: Said{FEN: p.FEN(), Visitor: visitor.String()}})
+// PlacePosition lays a position for a visitor of this colour.
+func (c *Client) PlacePosition(ctx context.Context, p board.Position, visitor board.Color) error {
+	return c.doIgnoringReply(ctx, Op{Name: OpSetup, Announcement: Announcement{FEN: p.FEN(), Visitor: visitor.String()}})
 }
 
 // Handover tells the witness that the robot hands the turn over with this position.
 func (c *Client) Handover(ctx context.Context, p board.Position) error {
-	return c.doQuietly(ctx, Op{Op: OpHandover, Said: Said{FEN: p.FEN()}})
+	return c.doIgnoringReply(ctx, Op{Name: OpHandover, Announcement: Announcement{FEN: p.FEN()}})
 }
 
-// Say tells a scripted visitor what the robot says and shows.
-func (c *Client) Say(ctx context.Context, s Said) error {
-	return c.doQuietly(ctx, Op{Op: OpSaid, Said: s})
+// Announce tells a scripted visitor what the robot says and shows.
+func (c *Client) Announce(ctx context.Context, s Announcement) error {
+	return c.doIgnoringReply(ctx, Op{Name: OpAnnounce, Announcement: s})
 }
 
 // Counts asks the witness; the second number is the visitor's illegal presses.
 func (c *Client) Counts(ctx context.Context) (witness.Counts, int, error) {
-	r, err := c.Do(ctx, Op{Op: OpCounts})
+	r, err := c.Do(ctx, Op{Name: OpCounts})
 	if err != nil {
 		return witness.Counts{}, 0, err
 	}
 	if r.Counts == nil {
-		return witness.Counts{}, 0, fmt.Errorf("serve: asking for counts: %w", ErrAway)
+		return witness.Counts{}, 0, fmt.Errorf("serve: asking for counts: %w", ErrNotConnected)
 	}
 	return *r.Counts, r.IllegalPresses, nil
 }

@@ -25,9 +25,9 @@ var ErrNoPty = errors.New("a virtual serial port needs Linux")
 // ErrDead is returned when the board with the firmware has ended by itself.
 var ErrDead = errors.New("the board is dead")
 
-// An Actor is a scripted visitor: called when something was said and at the deadline it returned last.
-type Actor interface {
-	Act(now time.Duration, said Said, w *world.World) (next time.Duration)
+// An ScriptedVisitor is a scripted visitor: called when something was said and at the deadline it returned last.
+type ScriptedVisitor interface {
+	Act(now time.Duration, said Announcement, w *world.World) (next time.Duration)
 	IllegalPresses() int
 }
 
@@ -36,11 +36,11 @@ type Config struct {
 	Path       string // of the serial port; the world's socket stands beside it
 	Seed       uint64
 	Misaligned uint64 // the robot's number among those that are put up by eye; 0: as the shipped configuration has it
-	Faults     twin.FaultSchedule
+	Faults     twin.FaultConfig
 	Start      board.Position
 	Visitor    board.Color
-	Chip       rig.Chip    // with the firmware that drives the world; nil: the virtual controller
-	Actor      Actor       // nil: nobody but the clients of the socket
-	Clock      clock.Clock // that of the daemon, too
+	Chip       rig.Chip        // with the firmware that drives the world; nil: the virtual controller
+	Script     ScriptedVisitor // nil: nobody but the clients of the socket
+	Clock      clock.Clock     // that of the daemon, too
 	Log        zerolog.Logger
 }

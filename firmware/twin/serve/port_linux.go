@@ -14,14 +14,14 @@ const pollMs = 100 // a blocked look at the port lasts so long at most
 
 // A port is the master of a pseudo-terminal whose slave goes by a link's name.
 type port struct {
-	link   string
-	slave  string // what the link points to
-	file   *os.File
-	fd     int
-	opened atomic.Bool
-	users  *openings
-	done   chan struct{}
-	wait   sync.WaitGroup
+	link     string
+	slave    string // what the link points to
+	file     *os.File
+	fd       int
+	opened   atomic.Bool
+	openings *openCounter
+	done     chan struct{}
+	wait     sync.WaitGroup
 }
 
 // A portEvent is that somebody opened the port, or bytes that they wrote.
@@ -42,14 +42,14 @@ func openPort(path string) (*port, error) {
 	err = setRaw(p.fd)
 	_ = slave.Close() // nobody but the host may hold it: its opening is the reset
 	if err == nil {
-		p.users, err = followOpenings(name)
+		p.openings, err = watchOpenings(name)
 	}
 	if err == nil {
 		err = linkPort(name, path)
 	}
 	if err != nil {
-		if p.users != nil {
-			p.users.close()
+		if p.openings != nil {
+			p.openings.close()
 		}
 		_ = master.Close()
 		return nil, err
@@ -97,7 +97,7 @@ func (p *port) startWatching() <-chan portEvent {
 // pollPort waits for bytes, and for an opening of the slave.
 func (p *port) pollPort(events chan<- portEvent) {
 	for {
-		fds := []unix.PollFd{{Fd: int32(p.users.fd), Events: unix.POLLIN}, {Fd: int32(p.fd), Events: unix.POLLIN}}
+		fds := []unix.PollFd{{Fd: int32(p.openings.fd), Events: unix.POLLIN}, {Fd: int32(p.fd), Events: unix.POLLIN}}
 		if !p.opened.Load() {
 			fds = fds[:1] // the other would have news all the time, because nobody holds it
 		}
@@ -118,7 +118,7 @@ func (p *port) pollPort(events chan<- portEvent) {
 			p.opened.Store(false)
 		}
 		switch {
-		case p.users.readEvents(hung):
+		case p.openings.readEvents(hung):
 			p.opened.Store(true)
 			p.emitEvent(events, portEvent{opened: true})
 		case !hung && len(fds) > 1 && fds[1].Revents&unix.POLLIN != 0:
@@ -157,6 +157,6 @@ func (p *port) close() {
 	if target, err := os.Readlink(p.link); err == nil && target == p.slave {
 		_ = os.Remove(p.link) // it is ours still
 	}
-	p.users.close()
+	p.openings.close()
 	_ = p.file.Close()
 }

@@ -20,7 +20,7 @@ const (
 	OpTrophies = "trophies" // take the trophies out of the tray
 	OpSetup    = "setup"    // lay the position FEN for Visitor
 	OpHandover = "handover" // the robot says that the board equals FEN
-	OpSaid     = "said"     // what the robot says now
+	OpAnnounce = "said"     // what the robot says now
 	OpCounts   = "counts"   // ask for the counts
 	OpReset    = "reset"    // the controller's reset button
 	OpCut      = "cut"      // the line is dead for the next Seconds
@@ -28,20 +28,20 @@ const (
 
 // Op is one line from a client of a served world. Req, when not zero, is repeated by the reply.
 type Op struct {
-	Op  string  `json:"op"`
-	Req int     `json:"req,omitempty"`
-	ID  int     `json:"id,omitempty"`
-	X   float64 `json:"x,omitempty"`
-	Y   float64 `json:"y,omitempty"`
-	On  bool    `json:"on,omitempty"`
+	Name string  `json:"op"`
+	Req  int     `json:"req,omitempty"`
+	ID   int     `json:"id,omitempty"`
+	X    float64 `json:"x,omitempty"`
+	Y    float64 `json:"y,omitempty"`
+	On   bool    `json:"on,omitempty"`
 
 	Seconds float64 `json:"seconds,omitempty"`
-	Said
+	Announcement
 }
 
-// Said is what the robot says and shows, as its daemon tells the virtual robot: all that a scripted
+// Announcement is what the robot says and shows, as its daemon tells the virtual robot: all that a scripted
 // visitor can perceive besides the board.
-type Said struct {
+type Announcement struct {
 	Key     string   `json:"key"`
 	Squares []string `json:"squares"`
 	Move    string   `json:"move"`

@@ -14,60 +14,60 @@ import (
 )
 
 const (
-	spareKings    = 3                      // lie in the tray when a game is set up
-	bootTime      = 300 * time.Millisecond // for so long the boot loader of the controller listens
-	resetByPort   = wire.ResetExternal
-	complaintPace = time.Second
+	spareKings   = 3                      // lie in the tray when a game is set up
+	bootDelay    = 300 * time.Millisecond // for so long the boot loader of the controller listens
+	resetByPort  = wire.ResetExternal
+	warnInterval = time.Second
 )
 
 // A robot is the device, the world and the visitor, driven by a clock. One goroutine owns it.
 type robot struct {
-	cfg    Config
-	epoch  time.Time
-	world  *world.World
-	device *twin.Device
-	said   Said
-	visit  time.Duration // the visitor's next deadline
-	next   time.Duration // the device's
+	cfg        Config
+	epoch      time.Time
+	world      *world.World
+	device     *twin.Device
+	announced  Announcement
+	visitorDue time.Duration // the visitor's next deadline
+	deviceDue  time.Duration // the device's
 
-	failed    error         // of the chip
-	spoilt    uint64        // pieces between two delimiters that were no frames and have been told of
-	complaint time.Duration // when the next may be told
+	chipErr         error         // of the chip
+	badFramesLogged uint64        // pieces between two delimiters that were no frames and have been told of
+	nextWarnAt      time.Duration // when the next may be told
 }
 
 func newRobot(cfg Config) *robot {
-	w := world.New(groundtruth.For(cfg.Seed, cfg.Misaligned), cfg.Seed)
-	w.Setup(cfg.Start, cfg.Visitor, spareKings)
+	w := world.New(groundtruth.ForRun(cfg.Seed, cfg.Misaligned), cfg.Seed)
+	w.PlacePosition(cfg.Start, cfg.Visitor, spareKings)
 	r := &robot{cfg: cfg, epoch: time.Now(), world: w}
-	var driver twin.Driver
+	var driver twin.Controller
 	if cfg.Chip == nil {
-		driver = controller.New(w, controller.Config{Seed: cfg.Seed, Boot: bootTime})
+		driver = controller.New(w, controller.Config{Seed: cfg.Seed, BootDelay: bootDelay})
 	} else {
-		failed := func(err error) { r.failed = err }
-		driver = rig.New(w, cfg.Chip, rig.Config{Boot: bootTime, Paced: true, Failed: failed})
+		failed := func(err error) { r.chipErr = err }
+		driver = rig.New(w, cfg.Chip, rig.Config{BootDelay: bootDelay, RealTime: true, OnDeath: failed})
 	}
-	r.device = twin.ConnectDriver(w, driver, cfg.Faults, cfg.Seed)
+	r.device = twin.ConnectController(w, driver, cfg.Faults, cfg.Seed)
 	return r
 }
 
 func (r *robot) now() time.Duration { return r.cfg.Clock.Since(r.epoch) }
 
-// passBytes passes bytes in and returns those that leave.
-func (r *robot) passBytes(in []byte) []byte {
+// advance passes bytes in and returns those that leave.
+func (r *robot) advance(in []byte) []byte {
 	now := r.now()
-	if r.cfg.Actor != nil && now >= r.visit {
-		r.visit = r.cfg.Actor.Act(now, r.said, r.world)
+	if r.cfg.Script != nil && now >= r.visitorDue {
+		r.visitorDue = r.cfg.Script.Act(now, r.announced, r.world)
 	}
 	out, next := r.device.Advance(now, in)
-	r.next = next
+	r.deviceDue = next
 	return out
 }
 
-// untilDue is the time until something is due, by the robot's clock.
-func (r *robot) untilDue() time.Duration {
-	due := r.next
-	if r.cfg.Actor != nil {
-		due = min(due, r.visit)
+// timeToNext is the time until something is due, by the robot's clock.
+func (r *robot) timeToNext() time.Duration {
+	due := r.deviceDue
+	if r.cfg.Script != nil {
+		due = min(due, r.visitorDue)
 	}
 	return max(due-r.now(), 0)
 }
@@ -75,30 +75,30 @@ func (r *robot) untilDue() time.Duration {
 // resetDevice presses the controller's reset button.
 func (r *robot) resetDevice() {
 	r.device.Reset(r.now(), resetByPort)
-	r.next = 0
+	r.deviceDue = 0
 }
 
-// logSpoilt logs how many bytes were no frames: what a bad line spoils is sent again, and nothing else
+// logBadFrames logs how many bytes were no frames: what a bad line spoils is sent again, and nothing else
 // shows it.
-func (r *robot) logSpoilt() {
-	spoilt := r.device.Spoilt()
-	if now := r.now(); spoilt > r.spoilt && now >= r.complaint {
-		r.cfg.Log.Warn().Uint64("pieces", spoilt-r.spoilt).Msg("bytes that are no frames are thrown away")
-		r.spoilt, r.complaint = spoilt, now+complaintPace
+func (r *robot) logBadFrames() {
+	spoilt := r.device.BadFrames()
+	if now := r.now(); spoilt > r.badFramesLogged && now >= r.nextWarnAt {
+		r.cfg.Log.Warn().Uint64("pieces", spoilt-r.badFramesLogged).Msg("bytes that are no frames are thrown away")
+		r.badFramesLogged, r.nextWarnAt = spoilt, now+warnInterval
 	}
 }
 
-// obeyOp carries one operation out and answers it.
-func (r *robot) obeyOp(op Op) Reply {
+// handleOp carries one operation out and answers it.
+func (r *robot) handleOp(op Op) Reply {
 	reply := Reply{Req: op.Req}
 	if err := r.applyOp(op); err != nil {
 		reply.Error = err.Error()
 	}
-	if op.Op == OpCounts {
+	if op.Name == OpCounts {
 		counts := r.world.Counts()
 		reply.Counts = &counts
-		if r.cfg.Actor != nil {
-			reply.IllegalPresses = r.cfg.Actor.IllegalPresses()
+		if r.cfg.Script != nil {
+			reply.IllegalPresses = r.cfg.Script.IllegalPresses()
 		}
 	}
 	return reply
@@ -106,13 +106,13 @@ func (r *robot) obeyOp(op Op) Reply {
 
 func (r *robot) applyOp(op Op) error {
 	w, now := r.world, r.now()
-	switch op.Op {
+	switch op.Name {
 	case OpMove:
-		return w.MoveTo(op.ID, op.X, op.Y)
+		return w.MoveID(op.ID, op.X, op.Y)
 	case OpLift:
-		return w.Lift(op.ID)
+		return w.RemoveID(op.ID)
 	case OpTurn:
-		return w.TurnID(op.ID)
+		return w.FlipID(op.ID)
 	case OpPress:
 		w.Press(now)
 	case OpEstop:
@@ -128,22 +128,22 @@ func (r *robot) applyOp(op Op) error {
 		if err != nil {
 			return fmt.Errorf("serve: setting up: %w", err)
 		}
-		w.Setup(p, visitor, spareKings)
+		w.PlacePosition(p, visitor, spareKings)
 	case OpHandover:
 		p, err := board.ParseFEN(op.FEN)
 		if err != nil {
 			return fmt.Errorf("serve: handing over: %w", err)
 		}
-		w.Handover(p, now)
-	case OpSaid:
-		r.said, r.visit = op.Said, 0
+		w.VerifyPosition(p, now)
+	case OpAnnounce:
+		r.announced, r.visitorDue = op.Announcement, 0
 	case OpReset:
 		r.resetDevice()
 	case OpCut:
 		r.device.CutLine(now, time.Duration(op.Seconds*float64(time.Second)))
 	case OpCounts:
 	default:
-		return fmt.Errorf("serve: no operation %q", op.Op)
+		return fmt.Errorf("serve: no operation %q", op.Name)
 	}
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-const statePace = 50 * time.Millisecond // between two states to the same subscriber
+const stateInterval = 50 * time.Millisecond // between two states to the same subscriber
 
 // Run runs a virtual robot by cfg's clock behind a pseudo-terminal at cfg.Path, and its world
 // behind a socket beside it, until ctx is done; then it removes both. Opening the port resets the
@@ -28,7 +28,7 @@ func Run(ctx context.Context, cfg Config) error {
 }
 
 // runLoop is the loop that owns the robot; it ends with ctx, or with an error when the board dies.
-func runLoop(ctx context.Context, r *robot, port *port, events <-chan portEvent, b *broadcaster) error {
+func runLoop(ctx context.Context, r *robot, port *port, events <-chan portEvent, b *worldServer) error {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	var shown time.Duration
@@ -41,30 +41,30 @@ func runLoop(ctx context.Context, r *robot, port *port, events <-chan portEvent,
 				r.cfg.Log.Info().Msg("port opened: controller reset")
 				port.discardUnread()
 				r.resetDevice()
-				r.spoilt = 0
+				r.badFramesLogged = 0
 			} else {
-				port.writeBytes(r.passBytes(ev.data))
-				r.logSpoilt()
+				port.writeBytes(r.advance(ev.data))
+				r.logBadFrames()
 			}
 		case q := <-b.requests:
-			b.sendReply(q.from, r.obeyOp(q.op))
-			port.writeBytes(r.passBytes(nil))
-		case s := <-b.joined:
+			b.sendReply(q.from, r.handleOp(q.op))
+			port.writeBytes(r.advance(nil))
+		case s := <-b.opened:
 			b.sendState(r.world.State(r.now()), s)
 		case <-timer.C:
-			port.writeBytes(r.passBytes(nil))
+			port.writeBytes(r.advance(nil))
 		}
-		if r.failed != nil {
-			return fmt.Errorf("serve: %w: %w", ErrDead, r.failed)
+		if r.chipErr != nil {
+			return fmt.Errorf("serve: %w: %w", ErrDead, r.chipErr)
 		}
-		wait := r.untilDue()
-		if r.world.Changed() || r.world.ButtonBusy(r.now()) {
-			if r.now()-shown >= statePace {
+		wait := r.timeToNext()
+		if r.world.Changed() || r.world.ButtonSettling(r.now()) {
+			if r.now()-shown >= stateInterval {
 				shown = r.now()
-				r.world.MarkShown()
-				b.sendState(r.world.State(r.now()), b.allSubscribers()...)
+				r.world.MarkPublished()
+				b.sendState(r.world.State(r.now()), b.allConnections()...)
 			}
-			wait = min(wait, shown+statePace-r.now())
+			wait = min(wait, shown+stateInterval-r.now())
 		}
 		timer.Reset(r.cfg.Clock.Wall(max(wait, 0)))
 	}

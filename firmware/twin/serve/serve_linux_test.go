@@ -183,7 +183,7 @@ func TestClientMovesCheckersAndAsksTheWitness(t *testing.T) {
 		t.Errorf("sensors %s, visitor %s", first.Sensors, first.Visitor)
 	}
 	man := first.Checkers[9]
-	if err := c.Move(ctx, man.ID, 266.875, 9.375); err != nil {
+	if err := c.MoveID(ctx, man.ID, 266.875, 9.375); err != nil {
 		t.Fatal(err)
 	}
 	seen(t, ctx, c, "the moved checker", func(s world.State) bool { return s.Checkers[9].X == 266.875 })
@@ -191,17 +191,17 @@ func TestClientMovesCheckersAndAsksTheWitness(t *testing.T) {
 		t.Fatal(err)
 	}
 	counts, _, err := c.Counts(ctx)
-	if err != nil || counts.Handovers != 1 || counts.BoardMismatches != 1 {
+	if err != nil || counts.Verifications != 1 || counts.BoardMismatches != 1 {
 		t.Errorf("%+v, %v", counts, err)
 	}
-	if err := c.Setup(ctx, board.Start(), board.Black); err != nil {
+	if err := c.PlacePosition(ctx, board.Start(), board.Black); err != nil {
 		t.Fatal(err)
 	}
 	seen(t, ctx, c, "the visitor's colour", func(s world.State) bool { return s.Visitor == "black" })
-	if err := c.Move(ctx, 999, 0, 0); err == nil {
+	if err := c.MoveID(ctx, 999, 0, 0); err == nil {
 		t.Error("a checker that is not there was moved")
 	}
-	if _, err := c.Do(ctx, Op{Op: "dance"}); err == nil {
+	if _, err := c.Do(ctx, Op{Name: "dance"}); err == nil {
 		t.Error("the world dances")
 	}
 	if err := s.end(); err != nil {
@@ -216,7 +216,7 @@ func TestClientConnectsAgain(t *testing.T) {
 	if err := s.end(); err != nil {
 		t.Fatal(err)
 	}
-	s.await("the loss", func() bool { return errors.Is(c.Press(ctx), ErrAway) })
+	s.await("the loss", func() bool { return errors.Is(c.Press(ctx), ErrNotConnected) })
 	again, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() {
@@ -230,9 +230,9 @@ func TestClientConnectsAgain(t *testing.T) {
 }
 
 // A scripted visitor hears what the daemon says.
-type parrot struct{ heard chan Said }
+type parrot struct{ heard chan Announcement }
 
-func (p parrot) Act(now time.Duration, said Said, w *world.World) time.Duration {
+func (p parrot) Act(now time.Duration, said Announcement, w *world.World) time.Duration {
 	if said.Key != "" {
 		select {
 		case p.heard <- said:
@@ -246,10 +246,10 @@ func (p parrot) Act(now time.Duration, said Said, w *world.World) time.Duration 
 func (p parrot) IllegalPresses() int { return 5 }
 
 func TestVisitorHearsWhatIsSaid(t *testing.T) {
-	p := parrot{heard: make(chan Said, 1)}
-	s := startServing(t, Config{Seed: 1, Actor: p})
+	p := parrot{heard: make(chan Announcement, 1)}
+	s := startServing(t, Config{Seed: 1, Script: p})
 	c, ctx := dialRobot(t, s)
-	if err := c.Say(ctx, Said{Key: "your_turn", Squares: []string{"c3"}, Serial: 4}); err != nil {
+	if err := c.Announce(ctx, Announcement{Key: "your_turn", Squares: []string{"c3"}, Serial: 4}); err != nil {
 		t.Fatal(err)
 	}
 	select {
@@ -287,10 +287,10 @@ func TestClientOfAHungRobot(t *testing.T) {
 		defer close(ended)
 		gone, cancel := context.WithCancel(t.Context())
 		cancel() // nobody waits for answers
-		long := Op{Op: OpSaid, Said: Said{FEN: strings.Repeat(" ", 1<<16)}}
+		long := Op{Name: OpAnnounce, Announcement: Announcement{FEN: strings.Repeat(" ", 1<<16)}}
 		for connected := false; ; {
 			_, err := c.Do(gone, long)
-			if errors.Is(err, ErrAway) && connected {
+			if errors.Is(err, ErrNotConnected) && connected {
 				break
 			}
 			connected = connected || errors.Is(err, context.Canceled)

@@ -13,19 +13,19 @@ import (
 	"crownhead/firmware/twin/world"
 )
 
-// A Driver is what a Host speaks to: a controller, or one at the end of a cable.
-type Driver interface {
+// A Controller is what a Host speaks to: a controller, or one at the end of a cable.
+type Controller interface {
 	Advance(now time.Duration, in []byte) (out []byte, next time.Duration)
 	Reset(now time.Duration, cause uint8)
 }
 
 // A Host is the least that can drive a controller: frames by hand, no package link, no package kinematics.
 type Host struct {
-	World  *world.World
-	Driver Driver
-	Now    time.Duration
-	Mute   bool   // no heartbeat
-	In     []byte // goes to the driver with the next Run
+	World      *world.World
+	Controller Controller
+	Now        time.Duration
+	Mute       bool   // no heartbeat
+	In         []byte // goes to the driver with the next Run
 
 	Channel wire.ReliableLink
 	Decoder wire.Decoder
@@ -41,12 +41,12 @@ type Host struct {
 	Faults   []wire.Fault
 	Confirms []wire.StopConfirm
 
-	t    testing.TB
-	beat time.Duration
+	t          testing.TB
+	nextBeatAt time.Duration
 }
 
-// Boot is how long the boot loader of a controller under test listens.
-const Boot = 100 * time.Millisecond
+// BootDelay is how long the boot loader of a controller under test listens.
+const BootDelay = 100 * time.Millisecond
 
 const (
 	topSpeed = 100.0 // degrees/s
@@ -54,7 +54,9 @@ const (
 )
 
 // NewHost is a host at the driver of a world.
-func NewHost(t testing.TB, w *world.World, d Driver) *Host { return &Host{t: t, World: w, Driver: d} }
+func NewHost(t testing.TB, w *world.World, d Controller) *Host {
+	return &Host{t: t, World: w, Controller: d}
+}
 
 // ConnectAndHome opens a session, sets up and homes.
 func (h *Host) ConnectAndHome() {
@@ -70,15 +72,15 @@ func (h *Host) Run(d time.Duration) {
 	for {
 		var sent []byte
 		if h.Channel.Session() != 0 {
-			if !h.Mute && h.Now >= h.beat {
-				h.beat = h.Now + 100*time.Millisecond
+			if !h.Mute && h.Now >= h.nextBeatAt {
+				h.nextBeatAt = h.Now + 100*time.Millisecond
 				sent = h.Channel.AppendUnsequenced(sent, wire.Heartbeat{Nonce: 1})
 			}
 			sent, _ = h.Channel.Advance(h.Now, sent)
 		}
-		out, next := h.Driver.Advance(h.Now, append(h.In, sent...))
+		out, next := h.Controller.Advance(h.Now, append(h.In, sent...))
 		h.In = nil
-		h.Decoder.Feed(out, h.receiveFrame)
+		h.Decoder.Feed(out, h.recordFrame)
 		if h.Now >= until {
 			return
 		}
@@ -86,7 +88,7 @@ func (h *Host) Run(d time.Duration) {
 	}
 }
 
-func (h *Host) receiveFrame(f wire.Frame) {
+func (h *Host) recordFrame(f wire.Frame) {
 	if f.Type != wire.TypeHello && !h.Channel.Receive(h.Now, f) {
 		return
 	}
@@ -188,8 +190,8 @@ func (h *Host) Home() {
 	h.At = [3]float64{-80, 100, 10}
 }
 
-// Glide queues a smooth motion to these angles in knots of 50 ms, as slow as asked for, and lets it happen.
-func (h *Host) Glide(to [3]float64, degreesPerSecond float64) {
+// MoveJoints queues a smooth motion to these angles in knots of 50 ms, as slow as asked for, and lets it happen.
+func (h *Host) MoveJoints(to [3]float64, degreesPerSecond float64) {
 	h.t.Helper()
 	const ticks = 1000
 	longest := 0.0
@@ -198,7 +200,7 @@ func (h *Host) Glide(to [3]float64, degreesPerSecond float64) {
 	}
 	n := int(math.Ceil(1.6*longest/degreesPerSecond/(ticks*tickSeconds))) + 3
 	for i := 1; i <= n; i++ {
-		h.Send(h.Knot(to, float64(i)/float64(n), 1/(float64(n)*ticks), ticks))
+		h.Send(h.SegmentTo(to, float64(i)/float64(n), 1/(float64(n)*ticks), ticks))
 		for h.Channel.Pending() > 0 || int16(h.ID-h.Status.Done) > 8 {
 			h.Run(10 * time.Millisecond)
 			if h.Status.State != wire.StateReady {
@@ -210,8 +212,8 @@ func (h *Host) Glide(to [3]float64, degreesPerSecond float64) {
 	h.Drain()
 }
 
-// Knot is the segment that ends at part u of a smoothstep.
-func (h *Host) Knot(to [3]float64, u, perTick float64, ticks uint16) wire.Segment {
+// SegmentTo is the segment that ends at part u of a smoothstep.
+func (h *Host) SegmentTo(to [3]float64, u, perTick float64, ticks uint16) wire.Segment {
 	h.ID++
 	s := wire.Segment{ID: h.ID, Ticks: ticks}
 	for j := range to {
@@ -234,16 +236,16 @@ func (h *Host) Drain() {
 	h.t.Fatalf("item %d not done: %+v", h.ID, h.Status)
 }
 
-// Pump switches pump and valve and waits for the dwell.
-func (h *Host) Pump(pump, valve uint8, dwell uint16) {
+// SwitchVacuum switches pump and valve and waits for the dwell.
+func (h *Host) SwitchVacuum(pump, valve uint8, dwell uint16) {
 	h.t.Helper()
 	h.ID++
 	h.Send(wire.Actuate{ID: h.ID, Pump: pump, Valve: valve, DwellMs: dwell})
 	h.Drain()
 }
 
-// Aim is the inverse of the drawing's arm, in closed form.
-func Aim(x, y, z float64) [3]float64 {
+// SolveIK is the inverse of the drawing's arm, in closed form.
+func SolveIK(x, y, z float64) [3]float64 {
 	arm := groundtruth.Nominal()
 	rho := math.Hypot(x, y) - arm.Tool
 	zeta := z + arm.Nozzle - arm.Shoulder
@@ -255,44 +257,44 @@ func Aim(x, y, z float64) [3]float64 {
 	return [3]float64{math.Atan2(y, x) * deg, a * deg, b * deg}
 }
 
-// Over moves the tip above a place.
-func (h *Host) Over(x, y float64) {
+// MoveAbove moves the tip above a place.
+func (h *Host) MoveAbove(x, y float64) {
 	h.t.Helper()
-	h.Glide(Aim(x, y, 65), 60)
+	h.MoveJoints(SolveIK(x, y, 65), 60)
 }
 
-// Lower moves the tip straight down or up at a place.
-func (h *Host) Lower(x, y, z float64) {
+// MoveZ moves the tip straight down or up at a place.
+func (h *Host) MoveZ(x, y, z float64) {
 	h.t.Helper()
 	from := h.World.Tip().Z
 	for _, part := range []float64{0.25, 0.5, 0.75, 1} {
-		h.Glide(Aim(x, y, from+(z-from)*part), 30)
+		h.MoveJoints(SolveIK(x, y, from+(z-from)*part), 30)
 	}
 }
 
 // Carry picks a checker at one place and lays it down at another.
 func (h *Host) Carry(fromX, fromY, toX, toY, top float64) {
 	h.t.Helper()
-	h.Over(fromX, fromY)
-	h.Lower(fromX, fromY, top+0.5)
-	h.Pump(1, 0, 300)
-	h.Lower(fromX, fromY, 65)
-	h.Over(toX, toY)
-	h.Lower(toX, toY, top+0.5)
-	h.Pump(0, 1, 300)
-	h.Lower(toX, toY, 65)
+	h.MoveAbove(fromX, fromY)
+	h.MoveZ(fromX, fromY, top+0.5)
+	h.SwitchVacuum(1, 0, 300)
+	h.MoveZ(fromX, fromY, 65)
+	h.MoveAbove(toX, toY)
+	h.MoveZ(toX, toY, top+0.5)
+	h.SwitchVacuum(0, 1, 300)
+	h.MoveZ(toX, toY, 65)
 }
 
-// Spot is the middle of a square.
-func (h *Host) Spot(square string) (x, y float64) {
-	at := h.World.Middle(Square(h.t, square))
+// SquareCentre is the middle of a square.
+func (h *Host) SquareCentre(square string) (x, y float64) {
+	at := h.World.SquareCentre(Square(h.t, square))
 	return at.X, at.Y
 }
 
-// Held is the checker in the nozzle, or nil.
-func (h *Host) Held() *world.Checker {
+// Gripped is the checker in the nozzle, or nil.
+func (h *Host) Gripped() *world.Checker {
 	for _, c := range h.World.Checkers() {
-		if c.Held {
+		if c.Gripped {
 			return &c
 		}
 	}
@@ -336,8 +338,8 @@ func ExactWorld(p board.Position, visitor board.Color, changes ...func(*groundtr
 		change(&truth)
 	}
 	w := world.New(truth, 1)
-	w.SetExact(true)
-	w.Setup(p, visitor, 3)
+	w.SetNoScatter(true)
+	w.PlacePosition(p, visitor, 3)
 	return w
 }
 

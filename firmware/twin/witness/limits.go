@@ -24,16 +24,16 @@ func LimitsOf(limits wire.SetupLimits, rates wire.SetupRates) Limits {
 	return l
 }
 
-// RefusedMotion names the kind of motion fault that a controller's refusal of an item stands for,
+// ViolationOfRefusal names the kind of motion fault that a controller's refusal of an item stands for,
 // and reports whether it stands for one.
-func RefusedMotion(code uint8) (kind string, refused bool) {
+func ViolationOfRefusal(code uint8) (kind string, refused bool) {
 	switch code {
 	case wire.FaultTicks, wire.FaultSpeed:
-		return FaultSpeed, true
+		return ViolationSpeed, true
 	case wire.FaultLimit:
-		return FaultLimit, true
+		return ViolationLimit, true
 	case wire.FaultAccel:
-		return FaultAccel, true
+		return ViolationAccel, true
 	}
 	return "", false
 }

@@ -77,13 +77,13 @@ func (n *Witness) StandAt(steps [3]float64) {
 // told it, or it has none. What they had lost before no longer displaces the arm.
 func (n *Witness) ForgetLostSteps() { n.slipped = [3]float64{} }
 
-// CountMotionFault counts a motion fault; one that lasts counts once. It reports whether this one is new.
-func (n *Witness) CountMotionFault(now time.Duration, kind, format string, args ...any) bool {
+// CountViolation counts a motion fault; one that lasts counts once. It reports whether this one is new.
+func (n *Witness) CountViolation(now time.Duration, kind, format string, args ...any) bool {
 	return n.tally.countMotionFault(now, kind, format, args...)
 }
 
-// CountHandover counts a hand-over, and one mismatch if anything differs.
-func (n *Witness) CountHandover(now time.Duration, differences []string) {
+// CountVerification counts a hand-over, and one mismatch if anything differs.
+func (n *Witness) CountVerification(now time.Duration, differences []string) {
 	n.tally.countHandover(now, differences)
 }
 
@@ -108,12 +108,12 @@ func (n *Witness) ObserveMotion(now time.Duration, steps [3]float64) {
 		angle := stands[j] / n.stepsPerDegree
 		low, high := n.limits.Min[j], n.limits.Max[j] // none are told while they are equal
 		if angle < jointLow[j] || angle > jointHigh[j] || low < high && (stands[j] < low-1 || stands[j] > high+1) {
-			n.tally.countMotionFault(now, FaultLimit, "joint %d at %.2f°", j+1, angle)
+			n.tally.countMotionFault(now, ViolationLimit, "joint %d at %.2f°", j+1, angle)
 		}
 	}
 	elbow := (stands[1] - stands[2]) / n.stepsPerDegree
 	if elbow < elbowLow-0.5 || elbow > elbowHigh+0.5 {
-		n.tally.countMotionFault(now, FaultElbow, "elbow at %.2f°", elbow)
+		n.tally.countMotionFault(now, ViolationElbow, "elbow at %.2f°", elbow)
 	}
 }
 
@@ -123,15 +123,15 @@ func (n *Witness) checkRates(now time.Duration, j int, speed, accel float64) {
 	half := float64(n.window) / sampleRate
 	fast, hard := max(speed, -speed), max(accel, -accel)-2*n.grain/(half*half) // so much can be rounding
 	if limit := n.limits.MaxSpeed[j]; limit > 0 && fast > limit*margin {
-		n.tally.countMotionFault(now, FaultSpeed, "joint %d at %.0f steps/s, allowed %.0f", j+1, fast, limit)
+		n.tally.countMotionFault(now, ViolationSpeed, "joint %d at %.0f steps/s, allowed %.0f", j+1, fast, limit)
 	}
 	if limit := n.limits.MaxAccel[j]; limit > 0 && hard > limit*margin {
-		n.tally.countMotionFault(now, FaultAccel, "joint %d at %.0f steps/s², allowed %.0f", j+1, hard, limit)
+		n.tally.countMotionFault(now, ViolationAccel, "joint %d at %.0f steps/s², allowed %.0f", j+1, hard, limit)
 	}
 	if fast <= n.stallSpeed && hard <= n.stallAccel {
 		return
 	}
-	n.tally.countMotionFault(now, FaultSteps, "joint %d at %.0f steps/s, %.0f steps/s²", j+1, fast, hard)
+	n.tally.countMotionFault(now, ViolationLostSteps, "joint %d at %.0f steps/s, %.0f steps/s²", j+1, fast, hard)
 	if speed > 0 {
 		n.slipped[j] += slipSteps
 	} else {

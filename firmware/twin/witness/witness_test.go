@@ -18,9 +18,9 @@ func TestWitnessSeesSpeedAccelerationAndLostSteps(t *testing.T) {
 	}{
 		{"within", func(s float64) float64 { return min(40000*s, 5000) }, nil},
 		{"5 % more", func(s float64) float64 { return min(41500*s, 5200) }, nil},
-		{"fast", func(s float64) float64 { return min(40000*s, 5300) }, map[string]int{FaultSpeed: 1}},
-		{"hard", func(s float64) float64 { return min(50000*s, 5000) }, map[string]int{FaultAccel: 1}},
-		{"jerked", func(s float64) float64 { return 5000 }, map[string]int{FaultAccel: 1, FaultSteps: 1}},
+		{"fast", func(s float64) float64 { return min(40000*s, 5300) }, map[string]int{ViolationSpeed: 1}},
+		{"hard", func(s float64) float64 { return min(50000*s, 5000) }, map[string]int{ViolationAccel: 1}},
+		{"jerked", func(s float64) float64 { return 5000 }, map[string]int{ViolationAccel: 1, ViolationLostSteps: 1}},
 	} {
 		robot := groundtruth.Nominal()
 		n := New(&robot)
@@ -33,7 +33,7 @@ func TestWitnessSeesSpeedAccelerationAndLostSteps(t *testing.T) {
 		}
 		got := n.Counts().Kinds
 		if !maps.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", c.name, n.Counts().Motion, c.want)
+			t.Errorf("%s: %v, want %v", c.name, n.Counts().ViolationDetails, c.want)
 		}
 	}
 }

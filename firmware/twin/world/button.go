@@ -9,13 +9,13 @@ const (
 
 // A button is the red button: its contacts bounce.
 type button struct {
-	pressed time.Duration
-	down    bool
+	pressedAt time.Duration
+	down      bool
 }
 
 // isClosed is the electrical level of the button: closed or open, bouncing at both edges.
 func (b *button) isClosed(now time.Duration) bool {
-	t := now - b.pressed
+	t := now - b.pressedAt
 	if !b.down || t < 0 {
 		return false
 	}
@@ -29,7 +29,7 @@ func (b *button) isClosed(now time.Duration) bool {
 	}
 }
 
-// isBusy reports that the level is not settled as open yet.
-func (b *button) isBusy(now time.Duration) bool {
-	return b.down && now-b.pressed < pressLength+10*bounceTime
+// isSettling reports that the level is not settled as open yet.
+func (b *button) isSettling(now time.Duration) bool {
+	return b.down && now-b.pressedAt < pressLength+10*bounceTime
 }

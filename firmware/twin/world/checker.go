@@ -15,17 +15,17 @@ const (
 
 // Checker is one checker in space. A king is a checker that lies turned over.
 type Checker struct {
-	ID    int
-	X, Y  float64 // axis
-	Z     float64 // underside
-	Color board.Color
-	King  bool
-	Held  bool // by the nozzle
+	ID      int
+	X, Y    float64 // axis
+	Z       float64 // underside
+	Color   board.Color
+	King    bool
+	Gripped bool // by the nozzle
 
-	under   bool // the nozzle, or what it holds, is above it or on it
-	swept   bool // … and pushes it aside
-	touched groundtruth.Point
-	slipped bool // it fell from the nozzle, and no hand has touched it since
+	tipAbove      bool // the nozzle, or what it holds, is above it or on it
+	pushedAside   bool // … and pushes it aside
+	touchedAt     groundtruth.Point
+	lostInTransit bool // it fell from the nozzle, and no hand has touched it since
 }
 
 func (c *Checker) top() float64 { return c.Z + checkerHeight }

@@ -11,9 +11,9 @@ import (
 func (w *World) touchCheckers(now time.Duration) {
 	n, tip := &w.nozzle, w.arm.tip
 	low, radius := tip.Z, cupRadius
-	if n.held != noChecker {
+	if n.gripped != noChecker {
 		low, radius = tip.Z-checkerHeight, checkerRadius
-		c := &w.checkers[n.held]
+		c := &w.checkers[n.gripped]
 		c.X, c.Y, c.Z = tip.X+n.offX, tip.Y+n.offY, low
 	}
 	if tip.Z > contactTip {
@@ -21,34 +21,34 @@ func (w *World) touchCheckers(now time.Duration) {
 		return
 	}
 	x, y := tip.X, tip.Y
-	if n.held != noChecker {
-		x, y = w.checkers[n.held].X, w.checkers[n.held].Y
+	if n.gripped != noChecker {
+		x, y = w.checkers[n.gripped].X, w.checkers[n.gripped].Y
 	}
 	floor := w.truth.SupportHeight(x, y)
 	for i := range w.checkers {
-		if i != n.held {
+		if i != n.gripped {
 			floor = max(floor, w.touchChecker(&w.checkers[i], now, x, y, low, radius))
 		}
 	}
 	if floor-low > w.truth.PressDepth {
-		w.countContactFault(now, witness.FaultPressed, "%.1f mm deep at (%.1f, %.1f)", floor-low, x, y)
+		w.countContactViolation(now, witness.ViolationPressed, "%.1f mm deep at (%.1f, %.1f)", floor-low, x, y)
 	}
-	if n.held != noChecker {
-		w.checkers[n.held].Z = max(low, floor)
-		w.unread = true
+	if n.gripped != noChecker {
+		w.checkers[n.gripped].Z = max(low, floor)
+		w.sensorsStale = true
 	}
-	w.near = true
+	w.tipWasLow = true
 }
 
 // forgetContacts forgets what was touched, once the tip is high.
 func (w *World) forgetContacts() {
-	if !w.near {
+	if !w.tipWasLow {
 		return
 	}
 	for i := range w.checkers {
-		w.checkers[i].under, w.checkers[i].swept = false, false
+		w.checkers[i].tipAbove, w.checkers[i].pushedAside = false, false
 	}
-	w.near, w.unread = false, true
+	w.tipWasLow, w.sensorsStale = false, true
 }
 
 // touchChecker is one checker against the nozzle (or what it holds) with its axis at (x, y) and its
@@ -57,19 +57,19 @@ func (w *World) touchChecker(c *Checker, now time.Duration, x, y, low, radius fl
 	d, reach := distance(c.X, c.Y, x, y), radius+checkerRadius-0.2
 	switch {
 	case d >= reach:
-		c.under, c.swept = false, false
+		c.tipAbove, c.pushedAside = false, false
 		return 0
 	case low >= c.top()-slack:
-		c.under, c.touched = true, groundtruth.Point{X: x, Y: y, Z: low}
+		c.tipAbove, c.touchedAt = true, groundtruth.Point{X: x, Y: y, Z: low}
 		return c.top()
-	case !c.under:
+	case !c.tipAbove:
 		w.pushAside(c, now, x, y, d, reach)
 		return 0
 	}
-	if moved := distance(x, y, c.touched.X, c.touched.Y); moved > drag {
-		w.countContactFault(now, witness.FaultCollision, "a checker dragged to (%.1f, %.1f)", c.X, c.Y)
-		dx, dy := x-c.touched.X, y-c.touched.Y
-		c.touched.X, c.touched.Y = x, y
+	if moved := distance(x, y, c.touchedAt.X, c.touchedAt.Y); moved > drag {
+		w.countContactViolation(now, witness.ViolationCollision, "a checker dragged to (%.1f, %.1f)", c.X, c.Y)
+		dx, dy := x-c.touchedAt.X, y-c.touchedAt.Y
+		c.touchedAt.X, c.touchedAt.Y = x, y
 		c.X, c.Y = c.X+dx, c.Y+dy
 		w.settleCheckers()
 	}
@@ -78,10 +78,10 @@ func (w *World) touchChecker(c *Checker, now time.Duration, x, y, low, radius fl
 
 // pushAside shoves a checker out of the way of the nozzle.
 func (w *World) pushAside(c *Checker, now time.Duration, x, y, d, reach float64) {
-	if !c.swept {
-		w.countContactFault(now, witness.FaultCollision, "swept into the checker at (%.1f, %.1f)", c.X, c.Y)
+	if !c.pushedAside {
+		w.countContactViolation(now, witness.ViolationCollision, "swept into the checker at (%.1f, %.1f)", c.X, c.Y)
 	}
-	c.swept = true
+	c.pushedAside = true
 	if d < 0.01 {
 		c.X += reach
 	} else {
@@ -90,14 +90,14 @@ func (w *World) pushAside(c *Checker, now time.Duration, x, y, d, reach float64)
 	w.settleCheckers()
 }
 
-// countContactFault counts what the nozzle has met. While a checker lies about where it has slipped
+// countContactViolation counts what the nozzle has met. While a checker lies about where it has slipped
 // to, that is no mistake of the robot's: what it meets is that checker, or what stands on it or
 // under it.
-func (w *World) countContactFault(now time.Duration, kind, format string, args ...any) {
+func (w *World) countContactViolation(now time.Duration, kind, format string, args ...any) {
 	for i := range w.checkers {
-		if w.isLost(&w.checkers[i]) {
+		if w.isLostInTransit(&w.checkers[i]) {
 			return
 		}
 	}
-	w.CountMotionFault(now, kind, format, args...)
+	w.CountViolation(now, kind, format, args...)
 }

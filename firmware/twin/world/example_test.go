@@ -10,18 +10,18 @@ import (
 )
 
 // The visitor's hand moves a checker; the sensors see it, and the witness, too.
-func ExampleWorld_Move() {
+func ExampleWorld_MoveSquare() {
 	w := world.New(groundtruth.New(1), 1)
-	w.Setup(board.Start(), board.White, 3)
+	w.PlacePosition(board.Start(), board.White, 3)
 	fmt.Printf("%032b\n", w.Sensors())
 
 	from, _ := board.ParseSquare("c3")
 	to, _ := board.ParseSquare("d4")
-	fmt.Println(w.Move(from, to))
+	fmt.Println(w.MoveSquare(from, to))
 	fmt.Printf("%032b\n", w.Sensors())
 
-	w.Handover(board.Start(), time.Second) // as if the robot had not seen the move
-	for _, difference := range w.Counts().Mismatch {
+	w.VerifyPosition(board.Start(), time.Second) // as if the robot had not seen the move
+	for _, difference := range w.Counts().MismatchDetails {
 		fmt.Println(difference)
 	}
 	// Output:

@@ -20,51 +20,51 @@ const (
 
 // A nozzle is the suction cup with its pump and valve.
 type nozzle struct {
-	pump, vent bool
-	since      time.Duration // of the present state of pump and vent
-	suction    bool          // the vacuum holds
-	missing    bool          // this attempt has been decided to fail
-	reached    bool          // this attempt came near a checker
-	held       int           // index of the held checker, or noChecker
-	offX, offY float64       // its axis, seen from the tip
-	slip       slip
+	pump, valve      bool
+	suctionChangedAt time.Duration // of the present state of pump and vent
+	suction          bool          // the vacuum holds
+	willMiss         bool          // this attempt has been decided to fail
+	reachedChecker   bool          // this attempt came near a checker
+	gripped          int           // index of the held checker, or noChecker
+	offX, offY       float64       // its axis, seen from the tip
+	transitDrop      transitDrop
 
-	picks, misses, drops, slips int // for the witness
+	picks, misses, drops, dropsInTransit int // for the witness
 }
 
 // Slips happen so far from where a checker was lifted, mm; the shortest carry is 26 mm.
 const (
-	firstSlip = 10.0
-	lastSlip  = 120.0
+	shortestTransit = 10.0
+	longestTransit  = 120.0
 )
 
-// A slip is the fault of a checker that falls from the nozzle on its way.
-type slip struct {
-	chance  float64
-	rng     *rand.Rand
-	pending bool              // what the nozzle holds will fall
-	after   float64           // mm from where it was lifted
-	from    groundtruth.Point // where it was lifted
-	aloft   bool              // it has been high
+// A transitDrop is the fault of a checker that falls from the nozzle on its way.
+type transitDrop struct {
+	chance   float64
+	rng      *rand.Rand
+	pending  bool              // what the nozzle holds will fall
+	distance float64           // mm from where it was lifted
+	from     groundtruth.Point // where it was lifted
+	wasHigh  bool              // it has been high
 }
 
-// drawFate decides what becomes of a checker that the nozzle has just lifted.
-func (s *slip) drawFate(tip groundtruth.Point) {
-	s.from, s.aloft, s.pending = tip, false, s.chance > 0 && s.rng.Float64() < s.chance
+// draw decides what becomes of a checker that the nozzle has just lifted.
+func (s *transitDrop) draw(tip groundtruth.Point) {
+	s.from, s.wasHigh, s.pending = tip, false, s.chance > 0 && s.rng.Float64() < s.chance
 	if s.pending {
-		s.after = firstSlip + s.rng.Float64()*(lastSlip-firstSlip)
+		s.distance = shortestTransit + s.rng.Float64()*(longestTransit-shortestTransit)
 	}
 }
 
-// isDue reports whether what is carried falls now: high above the board, at the latest when the
+// advance reports whether what is carried falls now: high above the board, at the latest when the
 // nozzle is about to lay it down.
-func (s *slip) isDue(tip groundtruth.Point) bool {
+func (s *transitDrop) advance(tip groundtruth.Point) bool {
 	switch {
 	case !s.pending:
 		return false
 	case tip.Z > contactTip:
-		s.aloft = true
-		return distance(tip.X, tip.Y, s.from.X, s.from.Y) >= s.after
+		s.wasHigh = true
+		return distance(tip.X, tip.Y, s.from.X, s.from.Y) >= s.distance
 	}
-	return s.aloft
+	return s.wasHigh
 }

@@ -21,14 +21,14 @@ func TestSensorFaults(t *testing.T) {
 		{"dead under a checker", SensorFaults{Dead: 1 << 3}, start &^ (1 << 3)},
 		{"stuck on an empty place", SensorFaults{Stuck: 1 << 15}, start | 1<<15},
 		{"dead and stuck: the wire is broken", SensorFaults{Dead: 1 << 15, Stuck: 1 << 15}, start},
-		{"a neighbour's magnet", SensorFaults{Beside: [32]uint32{14: 1 << 10}}, start | 1<<14},
-		{"an empty neighbour", SensorFaults{Beside: [32]uint32{14: 1 << 15}}, start},
+		{"a neighbour's magnet", SensorFaults{Crosstalk: [32]uint32{14: 1 << 10}}, start | 1<<14},
+		{"an empty neighbour", SensorFaults{Crosstalk: [32]uint32{14: 1 << 15}}, start},
 	} {
 		for _, visitor := range []board.Color{board.White, board.Black} {
 			w := New(groundtruth.New(1), 1)
-			w.SetExact(true)
-			w.Setup(board.Start(), visitor, 0)
-			w.SetSensors(c.faults)
+			w.SetNoScatter(true)
+			w.PlacePosition(board.Start(), visitor, 0)
+			w.SetSensorFaults(c.faults)
 			if got := w.Sensors(); got != c.want {
 				t.Errorf("%s, the visitor plays %v: %08x, want %08x", c.name, visitor, got, c.want)
 			}
@@ -41,18 +41,18 @@ func TestSensorFaults(t *testing.T) {
 func TestFlicker(t *testing.T) {
 	read := func(pace time.Duration) (list []uint32) {
 		w := New(groundtruth.New(1), 7)
-		w.SetExact(true)
-		w.Setup(board.Start(), board.White, 0)
-		w.SetSensors(SensorFaults{Flicker: [32]float64{5: 0.25, 20: 0.5}})
+		w.SetNoScatter(true)
+		w.PlacePosition(board.Start(), board.White, 0)
+		w.SetSensorFaults(SensorFaults{Flicker: [32]float64{5: 0.25, 20: 0.5}})
 		for now := time.Duration(0); now < 100*time.Second; now += pace {
 			w.UpdateFlicker(now)
-			if now%flickerEvery == 0 {
+			if now%flickerInterval == 0 {
 				list = append(list, w.Sensors()^0xfff00fff)
 			}
 		}
 		return list
 	}
-	coarse, fine := read(flickerEvery), read(flickerEvery/4)
+	coarse, fine := read(flickerInterval), read(flickerInterval/4)
 	var wrong [32]int
 	for i, x := range coarse {
 		if fine[i] != x {

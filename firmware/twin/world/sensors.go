@@ -6,15 +6,15 @@ import (
 
 // Sensors is what the Hall field reads: bit i is place i, counted from the dark corner at the visitor's left.
 func (w *World) Sensors() uint32 {
-	if w.unread {
-		w.field, w.unread = 0, false
+	if w.sensorsStale {
+		w.hallBits, w.sensorsStale = 0, false
 		for i := range w.checkers {
 			if place, ok := w.sensedPlace(&w.checkers[i]); ok {
-				w.field |= 1 << place
+				w.hallBits |= 1 << place
 			}
 		}
 	}
-	return w.faulty.distortReading(w.field)
+	return w.faultySensors.distortReading(w.hallBits)
 }
 
 // sensedPlace returns the place whose sensor a checker closes.
@@ -29,10 +29,10 @@ func (w *World) sensedPlace(c *Checker) (place int, ok bool) {
 	return place, distance(c.X, c.Y, x, y) <= w.truth.SensorRadius
 }
 
-// isLost reports that a checker has slipped to where no sensor shows it: between the squares, or
+// isLostInTransit reports that a checker has slipped to where no sensor shows it: between the squares, or
 // onto another one. Its place is no mistake of the robot's then.
-func (w *World) isLost(c *Checker) bool {
-	if !c.slipped || c.Held {
+func (w *World) isLostInTransit(c *Checker) bool {
+	if !c.lostInTransit || c.Gripped {
 		return false
 	}
 	place, ok := w.sensedPlace(c)
@@ -41,7 +41,7 @@ func (w *World) isLost(c *Checker) bool {
 	}
 	for i := range w.checkers {
 		o := &w.checkers[i]
-		if at, ok := w.sensedPlace(o); ok && at == place && o.ID != c.ID && !o.Held {
+		if at, ok := w.sensedPlace(o); ok && at == place && o.ID != c.ID && !o.Gripped {
 			return true
 		}
 	}
@@ -50,12 +50,12 @@ func (w *World) isLost(c *Checker) bool {
 
 // UpdateFlicker lets flickering sensors change when it is time to.
 func (w *World) UpdateFlicker(now time.Duration) {
-	if w.faulty.drawFlicker(now) {
-		w.changed = true
+	if w.faultySensors.drawFlicker(now) {
+		w.dirty = true
 	}
 }
 
 // NextFlicker is when UpdateFlicker may change something, or otherwise if that is sooner.
 func (w *World) NextFlicker(otherwise time.Duration) time.Duration {
-	return w.faulty.nextDraw(otherwise)
+	return w.faultySensors.nextDraw(otherwise)
 }

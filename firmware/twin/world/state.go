@@ -17,7 +17,7 @@ type State struct {
 	Checkers []StateChecker `json:"checkers"`
 	Arm      StateArm       `json:"arm"`
 	Pump     bool           `json:"pump"`
-	Vent     bool           `json:"vent"`
+	Valve    bool           `json:"vent"`
 	Button   StateButton    `json:"button"`
 	Servos   [4]int         `json:"servos"`  // µs: brow left, brow right, neck pan, neck tilt
 	Leds     [16]int        `json:"leds"`    // rows of the left eye, then of the right; bit 7 leftmost
@@ -61,7 +61,7 @@ type StateArm struct {
 	Joints [3]float64 `json:"joints"` // degrees of the links
 	Homed  bool       `json:"homed"`
 	Moving bool       `json:"moving"`
-	groundtruth.Bones
+	groundtruth.JointPositions
 }
 
 // StateButton is the red button and its light.
@@ -79,23 +79,23 @@ func (w *World) State(now time.Duration) State {
 		Tray:     StateTray{Front: t.Front, Back: t.Back, Near: t.Near, Far: t.Far, Spares: t.Spares},
 		Checkers: make([]StateChecker, len(w.checkers)),
 		Arm: StateArm{
-			Joints: w.arm.link, Homed: w.display.Homed, Moving: w.display.Moving, Bones: w.truth.BonesAt(w.arm.link),
+			Joints: w.arm.linkAngles, Homed: w.outputs.Homed, Moving: w.outputs.Moving, JointPositions: w.truth.JointPositionsAt(w.arm.linkAngles),
 		},
-		Pump: w.nozzle.pump, Vent: w.nozzle.vent,
-		Button:  StateButton{Down: w.button.isClosed(now), LED: int(w.display.ButtonLED)},
+		Pump: w.nozzle.pump, Valve: w.nozzle.valve,
+		Button:  StateButton{Down: w.button.isClosed(now), LED: int(w.outputs.ButtonLED)},
 		Sensors: fmt.Sprintf("%08x", w.Sensors()),
 		Counts:  w.Counts(),
 	}
 	for i := range w.checkers {
 		c := &w.checkers[i]
 		s.Checkers[i] = StateChecker{
-			ID: c.ID, X: c.X, Y: c.Y, Z: c.Z, Color: c.Color.String(), King: c.King, Held: c.Held, Where: w.locateChecker(c),
+			ID: c.ID, X: c.X, Y: c.Y, Z: c.Z, Color: c.Color.String(), King: c.King, Held: c.Gripped, Where: w.locateChecker(c),
 		}
 	}
-	for i, us := range w.display.Servos {
+	for i, us := range w.outputs.Servos {
 		s.Servos[i] = int(us)
 	}
-	for i, row := range w.display.LEDs {
+	for i, row := range w.outputs.LEDs {
 		s.Leds[i] = int(row)
 	}
 	return s

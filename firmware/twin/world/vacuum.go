@@ -7,41 +7,41 @@ import (
 // SetVacuum switches pump and vent (the valve that lets air in).
 func (w *World) SetVacuum(pump, vent bool, now time.Duration) {
 	n := &w.nozzle
-	if n.pump == pump && n.vent == vent {
+	if n.pump == pump && n.valve == vent {
 		return
 	}
-	was := n.pump && !n.vent
-	n.pump, n.vent = pump, vent
-	w.changed = true
+	was := n.pump && !n.valve
+	n.pump, n.valve = pump, vent
+	w.dirty = true
 	if is := pump && !vent; is != was {
-		n.since = now
+		n.suctionChangedAt = now
 	}
 }
 
 // VacuumSettled reports that nothing about the vacuum changes until somebody switches it or moves the arm.
 func (w *World) VacuumSettled() bool {
-	return w.nozzle.suction == (w.nozzle.pump && !w.nozzle.vent)
+	return w.nozzle.suction == (w.nozzle.pump && !w.nozzle.valve)
 }
 
 // UpdateVacuum lets the vacuum build up or go, and lifts or drops what that decides. It is called
 // every millisecond in which the motors stand; MoveMotors does the same.
 func (w *World) UpdateVacuum(now time.Duration) {
 	n := &w.nozzle
-	on := n.pump && !n.vent
+	on := n.pump && !n.valve
 	switch {
-	case on && !n.suction && now-n.since >= gripDelay:
-		n.suction, n.reached = true, false
-		n.missing = w.missChance > 0 && w.missRNG.Float64() < w.missChance
-	case !on && n.suction && now-n.since >= dropDelay:
+	case on && !n.suction && now-n.suctionChangedAt >= gripDelay:
+		n.suction, n.reachedChecker = true, false
+		n.willMiss = w.pickMissChance > 0 && w.pickMissRNG.Float64() < w.pickMissChance
+	case !on && n.suction && now-n.suctionChangedAt >= dropDelay:
 		n.suction = false
-		if n.held != noChecker {
+		if n.gripped != noChecker {
 			w.releaseChecker()
-		} else if n.reached {
+		} else if n.reachedChecker {
 			n.misses++
-			w.changed = true
+			w.dirty = true
 		}
 	}
-	if n.suction && n.held == noChecker {
+	if n.suction && n.gripped == noChecker {
 		w.gripChecker()
 	}
 }
@@ -57,49 +57,49 @@ func (w *World) gripChecker() {
 			continue
 		}
 		if d < checkerRadius+cupRadius {
-			n.reached = true
+			n.reachedChecker = true
 		}
 		if d <= nearest && !w.isCovered(c) {
 			best, nearest = i, d
 		}
 	}
-	if best == noChecker || n.missing {
+	if best == noChecker || n.willMiss {
 		return
 	}
 	c := &w.checkers[best]
-	n.held, n.offX, n.offY = best, c.X-tip.X, c.Y-tip.Y
-	c.Held = true
-	n.slip.drawFate(tip)
+	n.gripped, n.offX, n.offY = best, c.X-tip.X, c.Y-tip.Y
+	c.Gripped = true
+	n.transitDrop.draw(tip)
 	n.picks++
-	w.changed = true
+	w.dirty = true
 }
 
 // releaseChecker drops the held checker straight down.
 func (w *World) releaseChecker() {
 	n := &w.nozzle
-	c := &w.checkers[n.held]
-	n.held = noChecker
+	c := &w.checkers[n.gripped]
+	n.gripped = noChecker
 	height := c.Z
 	w.layChecker(c, c.X+w.robotRNG.NormFloat64()*w.truth.RobotSigma, c.Y+w.robotRNG.NormFloat64()*w.truth.RobotSigma)
-	c.under = true
-	c.touched = w.arm.tip
+	c.tipAbove = true
+	c.touchedAt = w.arm.tip
 	if height-c.Z > checkerHeight {
 		n.drops++
 	}
 }
 
-// dropSlipping lets fall what slips from the nozzle; called every millisecond of motion.
-func (w *World) dropSlipping() {
+// dropInTransit lets fall what slips from the nozzle; called every millisecond of motion.
+func (w *World) dropInTransit() {
 	n := &w.nozzle
-	if n.held == noChecker || !n.slip.isDue(w.arm.tip) {
+	if n.gripped == noChecker || !n.transitDrop.advance(w.arm.tip) {
 		return
 	}
-	c := &w.checkers[n.held]
-	n.slip.pending = false
-	n.held, n.reached = noChecker, false
-	w.layChecker(c, c.X+n.slip.rng.NormFloat64()*w.truth.FallSigma, c.Y+n.slip.rng.NormFloat64()*w.truth.FallSigma)
-	c.slipped = true
-	n.slips++
+	c := &w.checkers[n.gripped]
+	n.transitDrop.pending = false
+	n.gripped, n.reachedChecker = noChecker, false
+	w.layChecker(c, c.X+n.transitDrop.rng.NormFloat64()*w.truth.FallSigma, c.Y+n.transitDrop.rng.NormFloat64()*w.truth.FallSigma)
+	c.lostInTransit = true
+	n.dropsInTransit++
 }
 
 // midMove is how far a checker has been carried when it is in the middle of its way, mm; the
@@ -108,7 +108,7 @@ const midMove = 12
 
 // IsMidMove reports that a checker is on its way, the pick-th that the arm lifts or a later one.
 func (w *World) IsMidMove(pick int) bool {
-	from := w.nozzle.slip.from
-	return w.nozzle.picks >= pick && w.nozzle.held != noChecker &&
+	from := w.nozzle.transitDrop.from
+	return w.nozzle.picks >= pick && w.nozzle.gripped != noChecker &&
 		distance(w.arm.tip.X, w.arm.tip.Y, from.X, from.Y) >= midMove
 }

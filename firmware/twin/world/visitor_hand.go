@@ -13,19 +13,19 @@ var ErrNothing = errors.New("no checker there")
 // ErrTaken is returned when the square to lay a checker on is not free.
 var ErrTaken = errors.New("the square is taken")
 
-const carefulScatter = 4.0 // mm: setting up, a checker further off its middle is laid again
+const setupScatter = 4.0 // mm: setting up, a checker further off its middle is laid again
 
-// Setup lays a game's 24 checkers: those of p on the board, the rest on the visitor's pile, and the
+// PlacePosition lays a game's 24 checkers: those of p on the board, the rest on the visitor's pile, and the
 // robot's spare kings in its tray. The visitor gets as many spare checkers on the pile. Nothing
 // else is reset: counts stay.
-func (w *World) Setup(p board.Position, visitor board.Color, spareKings int) {
+func (w *World) PlacePosition(p board.Position, visitor board.Color, spareKings int) {
 	const each = 12
 	w.visitor, w.spares = visitor, min(spareKings, len(w.truth.Tray.Spares))
-	w.nozzle.held = noChecker
+	w.nozzle.gripped = noChecker
 	w.checkers = w.checkers[:0]
 	for _, color := range []board.Color{board.White, board.Black} {
 		for range each + w.spares {
-			w.checkers = append(w.checkers, Checker{ID: len(w.checkers) + 1, Color: color, Z: highUp})
+			w.checkers = append(w.checkers, Checker{ID: len(w.checkers) + 1, Color: color, Z: aboveStacks})
 		}
 	}
 	for i := range w.checkers {
@@ -33,9 +33,9 @@ func (w *World) Setup(p board.Position, visitor board.Color, spareKings int) {
 	}
 	for sq := range board.Square(32) {
 		if piece := p.PieceAt(sq); piece != board.NoPiece {
-			c := w.findSpare(piece.Color(), piece.King())
+			c := w.takeUnused(piece.Color(), piece.King())
 			x, y := w.squareCentre(sq)
-			dx, dy := w.drawScatter(carefulScatter)
+			dx, dy := w.drawScatter(setupScatter)
 			w.layChecker(c, x+dx, y+dy)
 		}
 	}
@@ -45,7 +45,7 @@ func (w *World) Setup(p board.Position, visitor board.Color, spareKings int) {
 
 // drawScatter is how far the hand lays a checker from where it aims, never further than most.
 func (w *World) drawScatter(most float64) (dx, dy float64) {
-	if w.exact {
+	if w.noScatter {
 		return 0, 0
 	}
 	for {
@@ -56,9 +56,9 @@ func (w *World) drawScatter(most float64) (dx, dy float64) {
 	}
 }
 
-// findSpare finds a checker of a colour on the pile, or on the table or in the tray outside the
+// takeUnused finds a checker of a colour on the pile, or on the table or in the tray outside the
 // spare kings' slots, and turns it to a man or king.
-func (w *World) findSpare(color board.Color, king bool) *Checker {
+func (w *World) takeUnused(color board.Color, king bool) *Checker {
 	for _, from := range []string{"pile", "table", "tray"} {
 		for i := range w.checkers {
 			c := &w.checkers[i]
@@ -87,7 +87,7 @@ func (w *World) restockSpares() {
 	for i, slot := range w.truth.Tray.Spares[:w.spares] {
 		var there *Checker
 		for k := range w.checkers {
-			if c := &w.checkers[k]; !c.Held && w.spareSlotOf(c) == i {
+			if c := &w.checkers[k]; !c.Gripped && w.spareSlotOf(c) == i {
 				there = c
 			}
 		}
@@ -98,8 +98,8 @@ func (w *World) restockSpares() {
 		if there != nil {
 			w.layOnPile(there)
 		}
-		if c := w.findSpare(robot, true); c != nil {
-			dx, dy := w.drawScatter(carefulScatter)
+		if c := w.takeUnused(robot, true); c != nil {
+			dx, dy := w.drawScatter(setupScatter)
 			w.layChecker(c, slot.X+dx, slot.Y+dy)
 		}
 	}
@@ -119,15 +119,15 @@ func (w *World) layOnPile(c *Checker) {
 // isTaken reports whether a checker laid at (x, y) would stand in another.
 func (w *World) isTaken(x, y float64) bool {
 	for i := range w.checkers {
-		if c := &w.checkers[i]; !c.Held && distance(c.X, c.Y, x, y) < 2*checkerRadius {
+		if c := &w.checkers[i]; !c.Gripped && distance(c.X, c.Y, x, y) < 2*checkerRadius {
 			return true
 		}
 	}
 	return false
 }
 
-// Move carries a checker from one square to another by hand.
-func (w *World) Move(from, to board.Square) error {
+// MoveSquare carries a checker from one square to another by hand.
+func (w *World) MoveSquare(from, to board.Square) error {
 	c := w.checkerOn(from)
 	if c == nil {
 		return fmt.Errorf("world: moving from %v: %w", from, ErrNothing)
@@ -141,12 +141,12 @@ func (w *World) Move(from, to board.Square) error {
 
 func (w *World) layOnSquare(c *Checker, sq board.Square) {
 	x, y := w.squareCentre(sq)
-	dx, dy := w.drawScatter(highUp)
+	dx, dy := w.drawScatter(aboveStacks)
 	w.layChecker(c, x+dx, y+dy)
 }
 
-// Remove takes a checker off the board, to the visitor's pile.
-func (w *World) Remove(sq board.Square) error {
+// RemoveSquare takes a checker off the board, to the visitor's pile.
+func (w *World) RemoveSquare(sq board.Square) error {
 	c := w.checkerOn(sq)
 	if c == nil {
 		return fmt.Errorf("world: removing from %v: %w", sq, ErrNothing)
@@ -163,7 +163,7 @@ func (w *World) Put(piece board.Piece, sq board.Square) error {
 	if piece == board.NoPiece {
 		return fmt.Errorf("world: putting nothing on %v: %w", sq, ErrNothing)
 	}
-	c := w.findSpare(piece.Color(), piece.King())
+	c := w.takeUnused(piece.Color(), piece.King())
 	if c == nil {
 		return fmt.Errorf("world: putting %s on %v: none is spare: %w", describePiece(piece), sq, ErrNothing)
 	}
@@ -171,32 +171,32 @@ func (w *World) Put(piece board.Piece, sq board.Square) error {
 	return nil
 }
 
-// Turn turns a checker over on its square: man to king or back.
-func (w *World) Turn(sq board.Square) error {
+// FlipSquare turns a checker over on its square: man to king or back.
+func (w *World) FlipSquare(sq board.Square) error {
 	c := w.checkerOn(sq)
 	if c == nil {
 		return fmt.Errorf("world: turning %v over: %w", sq, ErrNothing)
 	}
 	c.King = !c.King
-	w.changed = true
+	w.dirty = true
 	return nil
 }
 
-// TurnID turns the checker with this id over.
-func (w *World) TurnID(id int) error {
+// FlipID turns the checker with this id over.
+func (w *World) FlipID(id int) error {
 	c := w.checkerByID(id)
-	if c == nil || c.Held {
+	if c == nil || c.Gripped {
 		return fmt.Errorf("world: turning checker %d over: %w", id, ErrNothing)
 	}
 	c.King = !c.King
-	w.changed = true
+	w.dirty = true
 	return nil
 }
 
-// MoveTo lays the checker with this id exactly at (x, y), wherever that is.
-func (w *World) MoveTo(id int, x, y float64) error {
+// MoveID lays the checker with this id exactly at (x, y), wherever that is.
+func (w *World) MoveID(id int, x, y float64) error {
 	c := w.checkerByID(id)
-	if c == nil || c.Held {
+	if c == nil || c.Gripped {
 		return fmt.Errorf("world: moving checker %d: %w", id, ErrNothing)
 	}
 	const table = 500 // mm around the base
@@ -207,10 +207,10 @@ func (w *World) MoveTo(id int, x, y float64) error {
 	return nil
 }
 
-// Lift takes the checker with this id off the board, to the visitor's pile.
-func (w *World) Lift(id int) error {
+// RemoveID takes the checker with this id off the board, to the visitor's pile.
+func (w *World) RemoveID(id int) error {
 	c := w.checkerByID(id)
-	if c == nil || c.Held {
+	if c == nil || c.Gripped {
 		return fmt.Errorf("world: lifting checker %d: %w", id, ErrNothing)
 	}
 	w.layOnPile(c)

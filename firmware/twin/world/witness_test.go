@@ -12,11 +12,11 @@ import (
 func TestBacklashShowsBetweenTheSides(t *testing.T) {
 	truth := groundtruth.Nominal()
 	var l linkage
-	l.turnMotors(&truth, [3]float64{-10, 60, -60})
-	l.turnMotors(&truth, [3]float64{0, 60, -60})
+	l.followMotors(&truth, [3]float64{-10, 60, -60})
+	l.followMotors(&truth, [3]float64{0, 60, -60})
 	left := l.tip.Y
-	l.turnMotors(&truth, [3]float64{10, 60, -60})
-	l.turnMotors(&truth, [3]float64{0, 60, -60})
+	l.followMotors(&truth, [3]float64{10, 60, -60})
+	l.followMotors(&truth, [3]float64{0, 60, -60})
 	reach := l.tip.X
 	if play := l.tip.Y - left; play < reach*0.24*math.Pi/180 || play > reach*0.26*math.Pi/180 {
 		t.Errorf("%.2f mm of play at %.0f mm", play, reach)
@@ -26,14 +26,14 @@ func TestBacklashShowsBetweenTheSides(t *testing.T) {
 func TestHandDropsOnAnotherCheckerLiesOnIt(t *testing.T) {
 	w := exactWorld(t, board.Position{White: 1 << 9}, board.White)
 	x, y := w.squareCentre(9)
-	upper := w.findSpare(board.White, false)
-	if err := w.MoveTo(upper.ID, x+1, y); err != nil {
+	upper := w.takeUnused(board.White, false)
+	if err := w.MoveID(upper.ID, x+1, y); err != nil {
 		t.Fatal(err)
 	}
 	if upper.Z != 17 {
 		t.Errorf("underside at %v", upper.Z)
 	}
-	if err := w.MoveTo(w.checkerOn(9).ID, x, y+60); err != nil {
+	if err := w.MoveID(w.checkerOn(9).ID, x, y+60); err != nil {
 		t.Fatal(err)
 	}
 	if lower := w.checkerOn(9); lower == nil || lower.Z != 12 {
@@ -53,8 +53,8 @@ func TestWitnessForgivesWhatNoSensorSees(t *testing.T) {
 	mismatches := func(x, y float64, slipped bool) int {
 		before := w.Counts().BoardMismatches
 		w.layChecker(c, x, y)
-		c.slipped = slipped
-		w.Handover(after, 0)
+		c.lostInTransit = slipped
+		w.VerifyPosition(after, 0)
 		return w.Counts().BoardMismatches - before
 	}
 	x, y := w.squareCentre(square(t, "d4"))

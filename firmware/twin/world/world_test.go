@@ -17,8 +17,8 @@ func exactWorld(t testing.TB, p board.Position, visitor board.Color) *World {
 	truth := groundtruth.Nominal()
 	truth.RobotSigma, truth.Backlash = 0, 0
 	w := New(truth, 1)
-	w.SetExact(true)
-	w.Setup(p, visitor, 3)
+	w.SetNoScatter(true)
+	w.PlacePosition(p, visitor, 3)
 	return w
 }
 
@@ -38,7 +38,7 @@ func TestSensorsReadPlaces(t *testing.T) {
 		if got := w.Sensors(); got != 0xfff00fff {
 			t.Fatalf("%v: start reads %08x", visitor, got)
 		}
-		if err := w.Move(square(t, "c3"), square(t, "d4")); err != nil {
+		if err := w.MoveSquare(square(t, "c3"), square(t, "d4")); err != nil {
 			t.Fatal(err)
 		}
 		want := uint32(board.Start().Occupied())
@@ -72,27 +72,27 @@ func TestHandoverComparesSquareColourKingAndHeaps(t *testing.T) {
 	p := board.Position{White: 1<<9 | 1<<10, Black: 1 << 20, Kings: 1 << 20}
 	for name, spoil := range map[string]func(w *World){
 		"":           func(*World) {},
-		"moved":      func(w *World) { _ = w.Move(9, 13) },
-		"missing":    func(w *World) { _ = w.Remove(9) },
-		"not a king": func(w *World) { _ = w.Turn(20) },
-		"a king":     func(w *World) { _ = w.Turn(9) },
-		"colour":     func(w *World) { _ = w.Remove(9); _ = w.Put(board.BlackMan, 9) },
-		"heap":       func(w *World) { x, y := w.squareCentre(10); _ = w.MoveTo(w.checkerOn(9).ID, x, y) },
-		"second":     func(w *World) { x, y := w.squareCentre(10); _ = w.MoveTo(w.findSpare(board.White, false).ID, x, y) },
+		"moved":      func(w *World) { _ = w.MoveSquare(9, 13) },
+		"missing":    func(w *World) { _ = w.RemoveSquare(9) },
+		"not a king": func(w *World) { _ = w.FlipSquare(20) },
+		"a king":     func(w *World) { _ = w.FlipSquare(9) },
+		"colour":     func(w *World) { _ = w.RemoveSquare(9); _ = w.Put(board.BlackMan, 9) },
+		"heap":       func(w *World) { x, y := w.squareCentre(10); _ = w.MoveID(w.checkerOn(9).ID, x, y) },
+		"second":     func(w *World) { x, y := w.squareCentre(10); _ = w.MoveID(w.takeUnused(board.White, false).ID, x, y) },
 		"light square": func(w *World) {
 			x, y := w.squareCentre(10)
-			_ = w.MoveTo(w.findSpare(board.White, false).ID, x, y+18.75)
+			_ = w.MoveID(w.takeUnused(board.White, false).ID, x, y+18.75)
 		},
 	} {
 		w := exactWorld(t, p, board.White)
 		spoil(w)
-		w.Handover(p, time.Second)
+		w.VerifyPosition(p, time.Second)
 		want := 1
 		if name == "" {
 			want = 0
 		}
-		if got := w.Counts(); got.BoardMismatches != want || len(got.Mismatch) < want {
-			t.Errorf("%q: %d mismatches %q, want %d", name, got.BoardMismatches, got.Mismatch, want)
+		if got := w.Counts(); got.BoardMismatches != want || len(got.MismatchDetails) < want {
+			t.Errorf("%q: %d mismatches %q, want %d", name, got.BoardMismatches, got.MismatchDetails, want)
 		}
 	}
 }
@@ -100,15 +100,15 @@ func TestHandoverComparesSquareColourKingAndHeaps(t *testing.T) {
 func TestHandRefusesWhatAHandCannotDo(t *testing.T) {
 	w := exactWorld(t, board.Start(), board.White)
 	for name, err := range map[string]error{
-		"from an empty square": w.Move(square(t, "d4"), square(t, "e5")),
-		"to a taken square":    w.Move(square(t, "c3"), square(t, "b2")),
-		"remove nothing":       w.Remove(square(t, "d4")),
+		"from an empty square": w.MoveSquare(square(t, "d4"), square(t, "e5")),
+		"to a taken square":    w.MoveSquare(square(t, "c3"), square(t, "b2")),
+		"remove nothing":       w.RemoveSquare(square(t, "d4")),
 		"put on a taken one":   w.Put(board.WhiteMan, square(t, "a1")),
 		"put nothing":          w.Put(board.NoPiece, square(t, "d4")),
-		"turn nothing":         w.Turn(square(t, "d4")),
-		"no such checker":      w.MoveTo(99, 220, 0),
-		"off the table":        w.MoveTo(1, 2000, 0),
-		"not a number":         w.MoveTo(1, math.NaN(), 0),
+		"turn nothing":         w.FlipSquare(square(t, "d4")),
+		"no such checker":      w.MoveID(99, 220, 0),
+		"off the table":        w.MoveID(1, 2000, 0),
+		"not a number":         w.MoveID(1, math.NaN(), 0),
 	} {
 		if err == nil {
 			t.Errorf("%s: no error", name)
@@ -121,7 +121,7 @@ func TestHandScatters(t *testing.T) {
 	w := New(groundtruth.New(1), 7)
 	var sum, n float64
 	for range 2000 {
-		dx, dy := w.drawScatter(highUp)
+		dx, dy := w.drawScatter(aboveStacks)
 		sum += dx*dx + dy*dy
 		n += 2
 	}
@@ -165,10 +165,10 @@ func TestTrophiesComeBackAndSparesAreRestocked(t *testing.T) {
 func TestCheckersNeverShareSpace(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := New(groundtruth.New(1), 3)
-		w.Setup(board.Start(), board.White, 3)
+		w.PlacePosition(board.Start(), board.White, 3)
 		for range rapid.IntRange(1, 30).Draw(t, "moves") {
 			id := rapid.IntRange(1, len(w.checkers)).Draw(t, "id")
-			_ = w.MoveTo(id, rapid.Float64Range(120, 330).Draw(t, "x"), rapid.Float64Range(-120, 120).Draw(t, "y"))
+			_ = w.MoveID(id, rapid.Float64Range(120, 330).Draw(t, "x"), rapid.Float64Range(-120, 120).Draw(t, "y"))
 		}
 		for i := range w.checkers {
 			for k := range i {
@@ -187,8 +187,8 @@ func TestMisalignedBoard(t *testing.T) {
 	for n := range uint64(20) {
 		truth := groundtruth.Misaligned(n)
 		w := New(truth, n)
-		w.SetExact(true)
-		w.Setup(board.Start(), board.White, 3)
+		w.SetNoScatter(true)
+		w.PlacePosition(board.Start(), board.White, 3)
 		if got := w.Sensors(); got != 0xfff00fff {
 			t.Errorf("robot %d: the start reads %08x", n, got)
 		}

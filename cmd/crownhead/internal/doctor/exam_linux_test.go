@@ -107,7 +107,7 @@ func TestScene45Healthy(t *testing.T) {
 	}
 	wants(t, p.Home(t.Context(), true), "homing", OK, "all three switches")
 	wants(t, p.Pump(t.Context(), true), "pump", OK, "on for 1 s")
-	if s := <-p.world.State(); s.Pump || s.Counts.MotionFaults > 0 {
+	if s := <-p.world.State(); s.Pump || s.Counts.Violations > 0 {
 		t.Errorf("left behind: pump %v, %+v", s.Pump, s.Counts)
 	}
 }
@@ -118,7 +118,7 @@ func TestScene45SensorsAndButton(t *testing.T) {
 	p := examine(t, "dead=c3,stuck=d4,flip=0.002")
 	wants(t, p.link, "link", Warn, "a shorter USB cable")
 	wants(t, p.Sensors(), "sensors", Bad, "these read empty: c3; these full: d4", "lay these checkers in the middle")
-	if _, err := p.world.Do(t.Context(), serve.Op{Op: serve.OpEstop, On: true}); err != nil {
+	if _, err := p.world.Do(t.Context(), serve.Op{Name: serve.OpEstop, On: true}); err != nil {
 		t.Fatal(err)
 	}
 	p.rig.until(t.Context(), patience, func() bool { return p.rig.machine.State().Stopped })
@@ -178,18 +178,18 @@ func (p *patient) follow(ctx context.Context) {
 		switch {
 		case strings.HasPrefix(told, "take all checkers off"):
 			for _, c := range state.Checkers {
-				p.must(p.world.Lift(ctx, c.ID))
+				p.must(p.world.RemoveID(ctx, c.ID))
 			}
 		case err != nil:
 		default:
-			p.must(p.world.Lift(ctx, id))
+			p.must(p.world.RemoveID(ctx, id))
 			time.Sleep(100 * time.Millisecond) // a hand is slower than the sensors
 			if strings.HasPrefix(what, "turn") {
-				p.must(p.world.Turn(ctx, id))
+				p.must(p.world.FlipID(ctx, id))
 			}
 			const middle = 3.5
 			b := state.Board
-			p.must(p.world.Move(ctx, id, b.X+(middle-float64(s.Rank()))*b.Pitch, b.Y+(float64(s.File())-middle)*b.Pitch))
+			p.must(p.world.MoveID(ctx, id, b.X+(middle-float64(s.Rank()))*b.Pitch, b.Y+(float64(s.File())-middle)*b.Pitch))
 			if name == "e1" {
 				select {
 				case p.lines <- "":

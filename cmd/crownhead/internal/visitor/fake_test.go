@@ -37,7 +37,7 @@ func (t *table) State(time.Duration) world.State {
 	return s
 }
 
-func (t *table) Move(from, to board.Square) error {
+func (t *table) MoveSquare(from, to board.Square) error {
 	if t.pieces[from] == board.NoPiece || from != to && t.pieces[to] != board.NoPiece {
 		return errHand
 	}
@@ -48,7 +48,7 @@ func (t *table) Move(from, to board.Square) error {
 	return nil
 }
 
-func (t *table) Remove(sq board.Square) error {
+func (t *table) RemoveSquare(sq board.Square) error {
 	if t.pieces[sq] == board.NoPiece {
 		return errHand
 	}
@@ -66,7 +66,7 @@ func (t *table) Put(p board.Piece, sq board.Square) error {
 	return nil
 }
 
-func (t *table) Turn(sq board.Square) error {
+func (t *table) FlipSquare(sq board.Square) error {
 	switch p := t.pieces[sq]; {
 	case p == board.NoPiece:
 		return errHand
@@ -79,7 +79,7 @@ func (t *table) Turn(sq board.Square) error {
 	return nil
 }
 
-func (t *table) Lift(id int) error {
+func (t *table) RemoveID(id int) error {
 	for i, b := range t.beside {
 		if b == id {
 			t.beside = append(t.beside[:i], t.beside[i+1:]...)
@@ -194,6 +194,6 @@ type twinStage struct {
 	presses int
 }
 
-func (s *twinStage) Lay(p board.Position)    { s.Setup(p, s.visitor, 2) }
+func (s *twinStage) Lay(p board.Position)    { s.PlacePosition(p, s.visitor, 2) }
 func (s *twinStage) Presses() int            { return s.presses }
 func (s *twinStage) Press(now time.Duration) { s.presses++; s.World.Press(now) }

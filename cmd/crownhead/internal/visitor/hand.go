@@ -24,11 +24,11 @@ type View struct {
 type Hand interface {
 	Pieces() [32]board.Piece
 	State(now time.Duration) world.State // to see what lies beside the squares
-	Move(from, to board.Square) error
-	Remove(sq board.Square) error
+	MoveSquare(from, to board.Square) error
+	RemoveSquare(sq board.Square) error
 	Put(piece board.Piece, sq board.Square) error
-	Turn(sq board.Square) error
-	Lift(id int) error
+	FlipSquare(sq board.Square) error
+	RemoveID(id int) error
 	TakeTrophies() int
 	Press(now time.Duration)
 }

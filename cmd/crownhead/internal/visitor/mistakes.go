@@ -126,14 +126,14 @@ func (b *imaginedBoard) Pieces() pieces { return b.pieces }
 
 func (b *imaginedBoard) State(time.Duration) world.State { return world.State{} }
 
-func (b *imaginedBoard) Move(from, to board.Square) error {
+func (b *imaginedBoard) MoveSquare(from, to board.Square) error {
 	p := b.pieces[from]
 	b.pieces[from] = board.NoPiece
 	b.pieces[to] = p
 	return nil
 }
 
-func (b *imaginedBoard) Remove(sq board.Square) error {
+func (b *imaginedBoard) RemoveSquare(sq board.Square) error {
 	b.pieces[sq] = board.NoPiece
 	return nil
 }
@@ -143,7 +143,7 @@ func (b *imaginedBoard) Put(p board.Piece, sq board.Square) error {
 	return nil
 }
 
-func (b *imaginedBoard) Turn(board.Square) error { return nil }
-func (b *imaginedBoard) Lift(int) error          { return nil }
-func (b *imaginedBoard) TakeTrophies() int       { return 0 }
-func (b *imaginedBoard) Press(time.Duration)     {}
+func (b *imaginedBoard) FlipSquare(board.Square) error { return nil }
+func (b *imaginedBoard) RemoveID(int) error            { return nil }
+func (b *imaginedBoard) TakeTrophies() int             { return 0 }
+func (b *imaginedBoard) Press(time.Duration)           {}

@@ -125,7 +125,7 @@ func fetchFallen(view View, to board.Square) op {
 		have := w.Pieces()
 		for _, sq := range (occupiedSquares(have) &^ p.Occupied()).Squares() {
 			if sq != o.to && have[sq].Color() != view.Visitor {
-				return w.Move(sq, o.to)
+				return w.MoveSquare(sq, o.to)
 			}
 		}
 		return world.ErrNothing

@@ -18,11 +18,11 @@ type op struct {
 }
 
 func movePiece(from, to board.Square) op {
-	return op{func(w Hand, o op) error { return w.Move(o.from, o.to) }, from, to, board.NoPiece}
+	return op{func(w Hand, o op) error { return w.MoveSquare(o.from, o.to) }, from, to, board.NoPiece}
 }
 
 func removePiece(sq board.Square) op {
-	return op{func(w Hand, o op) error { return w.Remove(o.from) }, sq, board.NoSquare, board.NoPiece}
+	return op{func(w Hand, o op) error { return w.RemoveSquare(o.from) }, sq, board.NoSquare, board.NoPiece}
 }
 
 func putPiece(p board.Piece, sq board.Square) op {
@@ -30,7 +30,7 @@ func putPiece(p board.Piece, sq board.Square) op {
 }
 
 func turnOver(sq board.Square) op {
-	return op{func(w Hand, o op) error { return w.Turn(o.from) }, sq, board.NoSquare, board.NoPiece}
+	return op{func(w Hand, o op) error { return w.FlipSquare(o.from) }, sq, board.NoSquare, board.NoPiece}
 }
 
 func takeTrophies() op {
@@ -86,7 +86,7 @@ func (t *task) makeMovement(now time.Duration, w Hand) bool {
 		return false
 	}
 	if t.tidy {
-		if id, ok := findStray(w.State(now).Checkers); ok && w.Lift(id) == nil {
+		if id, ok := findStray(w.State(now).Checkers); ok && w.RemoveID(id) == nil {
 			return true
 		}
 	}

@@ -274,9 +274,9 @@ func TestOnTwin(t *testing.T) {
 		if g := p.play(v, s); !g.Outcome().Over() || p.mismatches > 0 || v.IllegalPresses() == 0 {
 			t.Errorf("seed %d: %v after %d plies, %d mismatches, %d illegal presses", seed, g.Outcome(), g.Plies(), p.mismatches, v.IllegalPresses())
 		}
-		s.Handover(p.game.Position(), 0)
+		s.VerifyPosition(p.game.Position(), 0)
 		if c := s.Counts(); c.BoardMismatches > 0 {
-			t.Errorf("seed %d: %v", seed, c.Mismatch)
+			t.Errorf("seed %d: %v", seed, c.MismatchDetails)
 		}
 	}
 }

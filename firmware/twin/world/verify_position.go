@@ -7,11 +7,11 @@ import (
 	"crownhead/board"
 )
 
-// Handover compares the true checkers with the position that the robot hands over, square by square,
+// VerifyPosition compares the true checkers with the position that the robot hands over, square by square,
 // and counts one mismatch if anything differs.
-func (w *World) Handover(p board.Position, now time.Duration) {
-	w.changed = true
-	w.witness.CountHandover(now, w.comparePosition(p))
+func (w *World) VerifyPosition(p board.Position, now time.Duration) {
+	w.dirty = true
+	w.witness.CountVerification(now, w.comparePosition(p))
 }
 
 // comparePosition lists how the true checkers differ from a position.
@@ -21,7 +21,7 @@ func (w *World) comparePosition(p board.Position) []string {
 		var lying []*Checker
 		for i := range w.checkers {
 			c := &w.checkers[i]
-			if at, ok := w.squareOf(c); ok && at == sq && !w.isLost(c) {
+			if at, ok := w.squareOf(c); ok && at == sq && !w.isLostInTransit(c) {
 				lying = append(lying, c)
 			}
 		}
@@ -32,7 +32,7 @@ func (w *World) comparePosition(p board.Position) []string {
 	for i := range w.checkers {
 		c := &w.checkers[i]
 		switch where := w.locateChecker(c); {
-		case where == "beside" && !w.isLost(c):
+		case where == "beside" && !w.isLostInTransit(c):
 			what := describePiece(c.piece())
 			wrong = append(wrong, fmt.Sprintf("%s lies at (%.1f, %.1f), on no dark square", what, c.X, c.Y))
 		case where == "nozzle":

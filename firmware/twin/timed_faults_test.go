@@ -12,26 +12,26 @@ import (
 
 // In mid-move means with a checker on its way. The fault comes once, whatever is picked up afterwards.
 func TestFaultInMidMove(t *testing.T) {
-	h := homedHost(t, FaultSchedule{Timed: []TimedFault{{Kind: ControllerReset, Pick: 2}}})
-	x, y := h.Spot("c3")
-	tx, ty := h.Spot("d4")
-	boot := h.controller.Boot()
+	h := homedHost(t, FaultConfig{Timed: []TimedFault{{Kind: ControllerReset, Pick: 2}}})
+	x, y := h.SquareCentre("c3")
+	tx, ty := h.SquareCentre("d4")
+	boot := h.controller.BootID()
 	h.Carry(x, y, tx, ty, 17)
-	if h.controller.Boot() != boot {
+	if h.controller.BootID() != boot {
 		t.Fatal("reset at the first pick")
 	}
-	h.Lower(tx, ty, 17.5)
-	h.Pump(1, 0, 300)
-	h.Lower(tx, ty, 65)
-	if h.controller.Boot() != boot {
+	h.MoveZ(tx, ty, 17.5)
+	h.SwitchVacuum(1, 0, 300)
+	h.MoveZ(tx, ty, 65)
+	if h.controller.BootID() != boot {
 		t.Fatal("reset before the checker is on its way")
 	}
 	for i := 1.0; i <= 8; i++ {
-		h.Send(h.Knot(twintest.Aim(x, y, 65), i/8, 1.0/8000, 1000))
+		h.Send(h.SegmentTo(twintest.SolveIK(x, y, 65), i/8, 1.0/8000, 1000))
 	}
 	h.Run(time.Second)
-	if h.controller.Boot() == boot || h.Held() != nil {
-		t.Fatalf("boot %x, holds %v", h.controller.Boot(), h.Held())
+	if h.controller.BootID() == boot || h.Gripped() != nil {
+		t.Fatalf("boot %x, holds %v", h.controller.BootID(), h.Gripped())
 	}
 	if waiting, present := h.device.TimedFaults(); waiting != 0 || present != 0 {
 		t.Errorf("%d faults waiting, %d present", waiting, present)
@@ -41,7 +41,7 @@ func TestFaultInMidMove(t *testing.T) {
 // A silent host hears, but is not heard: the arm holds.
 func TestSilence(t *testing.T) {
 	const at = 30 * time.Second
-	h := homedHost(t, FaultSchedule{Timed: []TimedFault{{Kind: HostSilent, At: at, For: 2 * time.Second}}})
+	h := homedHost(t, FaultConfig{Timed: []TimedFault{{Kind: HostSilent, At: at, For: 2 * time.Second}}})
 	h.Run(at + time.Second - h.Now)
 	counter := h.Snapshot.Counter
 	if h.controller.heard > at {
@@ -60,7 +60,7 @@ func TestSilence(t *testing.T) {
 // The button stays in as long as one of the faults that press it lasts.
 func TestEstopIsPulledOut(t *testing.T) {
 	const at = 30 * time.Second
-	h := homedHost(t, FaultSchedule{Timed: []TimedFault{{Kind: EstopIn, At: at, For: 2 * time.Second}, {Kind: EstopIn, At: at + time.Second, For: 2 * time.Second}}})
+	h := homedHost(t, FaultConfig{Timed: []TimedFault{{Kind: EstopIn, At: at, For: 2 * time.Second}, {Kind: EstopIn, At: at + time.Second, For: 2 * time.Second}}})
 	for _, c := range []struct {
 		after time.Duration
 		in    bool
@@ -78,12 +78,12 @@ func TestEstopIsPulledOut(t *testing.T) {
 // A supply that sags stops an arm that moves, and only that.
 func TestSaggingSupply(t *testing.T) {
 	const at = 30 * time.Second
-	h := homedHost(t, FaultSchedule{Timed: []TimedFault{{Kind: SupplySags, At: at, For: 2 * time.Second}}})
+	h := homedHost(t, FaultConfig{Timed: []TimedFault{{Kind: SupplySag, At: at, For: 2 * time.Second}}})
 	h.Run(at + time.Second - h.Now)
 	if h.Status.State != wire.StateReady || h.Status.SupplyMv != world.SaggedSupplyMv {
 		t.Fatalf("%+v", h.Status)
 	}
-	h.Over(220, 0)
+	h.MoveAbove(220, 0)
 	if len(h.Faults) != 1 || h.Faults[0].Code != wire.FaultSupply || h.Faults[0].Detail != world.SaggedSupplyMv || h.Status.Cause != wire.CauseFault {
 		t.Fatalf("%+v, %+v", h.Faults, h.Status)
 	}
@@ -97,7 +97,7 @@ func TestSaggingSupply(t *testing.T) {
 // gives up. When the switch works again it homes, from wherever it stands.
 func TestLimitSwitchNeverCloses(t *testing.T) {
 	for joint, name := range jointNames {
-		h := newHost(t, FaultSchedule{Timed: []TimedFault{{Kind: LimitOpen, Joint: joint, For: 20 * time.Second}}})
+		h := newHost(t, FaultConfig{Timed: []TimedFault{{Kind: SwitchStuckOpen, Joint: joint, For: 20 * time.Second}}})
 		h.Connect(7)
 		h.SetUp(500)
 		h.Send(wire.Home{})
@@ -112,9 +112,9 @@ func TestLimitSwitchNeverCloses(t *testing.T) {
 		h.Run(3 * time.Second)
 		h.Send(wire.Clear{})
 		h.Home()
-		h.Over(220, 0)
-		if tip := h.World.Tip(); math.Hypot(tip.X-220, tip.Y-0) > 0.1 || h.World.Counts().MotionFaults != 0 {
-			t.Errorf("%s: tip at %+v, %v", name, tip, h.World.Counts().Motion)
+		h.MoveAbove(220, 0)
+		if tip := h.World.Tip(); math.Hypot(tip.X-220, tip.Y-0) > 0.1 || h.World.Counts().Violations != 0 {
+			t.Errorf("%s: tip at %+v, %v", name, tip, h.World.Counts().ViolationDetails)
 		}
 	}
 }

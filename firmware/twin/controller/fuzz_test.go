@@ -17,20 +17,20 @@ import (
 // What hangs on the nozzle sweeps into checkers too, and pushes them aside.
 func TestHeldCheckerSweeps(t *testing.T) {
 	h := startHost(t)
-	x, y := h.Spot("c3")
-	h.Over(x, y)
-	h.Lower(x, y, 17.5)
-	h.Pump(1, 0, 300)
-	h.Lower(x, y, 20)
-	tx, ty := h.Spot("d4")
-	h.Glide(twintest.Aim(tx, ty, 20), 30)
-	if c := h.World.Counts(); c.MotionFaults != 0 {
+	x, y := h.SquareCentre("c3")
+	h.MoveAbove(x, y)
+	h.MoveZ(x, y, 17.5)
+	h.SwitchVacuum(1, 0, 300)
+	h.MoveZ(x, y, 20)
+	tx, ty := h.SquareCentre("d4")
+	h.MoveJoints(twintest.SolveIK(tx, ty, 20), 30)
+	if c := h.World.Counts(); c.Violations != 0 {
 		t.Fatalf("on the way to a free square: %+v", c)
 	}
 	before := h.CheckerOn("e3")
-	ex, ey := h.Spot("e3")
-	h.Glide(twintest.Aim(ex, ey, 20), 30)
-	if c := h.World.Counts(); c.Kinds[witness.FaultCollision] == 0 {
+	ex, ey := h.SquareCentre("e3")
+	h.MoveJoints(twintest.SolveIK(ex, ey, 20), 30)
+	if c := h.World.Counts(); c.Kinds[witness.ViolationCollision] == 0 {
 		t.Errorf("%+v", c)
 	}
 	if after := h.World.Checkers()[before.ID-1]; math.Hypot(after.X-before.X, after.Y-before.Y) < 5 {
@@ -42,19 +42,19 @@ func TestHeldCheckerSweeps(t *testing.T) {
 func TestVacuumNeedsPumpAndClosedValve(t *testing.T) {
 	for _, c := range []struct{ pump, valve uint8 }{{0, 0}, {0, 1}, {1, 1}} {
 		h := startHost(t)
-		x, y := h.Spot("c3")
-		h.Over(x, y)
-		h.Lower(x, y, 17.5)
-		h.Pump(c.pump, c.valve, 300)
-		if h.Held() != nil {
+		x, y := h.SquareCentre("c3")
+		h.MoveAbove(x, y)
+		h.MoveZ(x, y, 17.5)
+		h.SwitchVacuum(c.pump, c.valve, 300)
+		if h.Gripped() != nil {
 			t.Errorf("pump %d, valve %d lift", c.pump, c.valve)
 		}
-		h.Pump(1, 0, 300)
-		if h.Held() == nil {
+		h.SwitchVacuum(1, 0, 300)
+		if h.Gripped() == nil {
 			t.Fatal("not lifted")
 		}
-		h.Pump(c.pump, c.valve, 300)
-		if h.Held() != nil {
+		h.SwitchVacuum(c.pump, c.valve, 300)
+		if h.Gripped() != nil {
 			t.Errorf("pump %d, valve %d hold", c.pump, c.valve)
 		}
 	}
@@ -64,13 +64,13 @@ func TestVacuumNeedsPumpAndClosedValve(t *testing.T) {
 func TestSameSeedSameBytes(t *testing.T) {
 	play := func(seed uint64) []byte {
 		w := world.New(groundtruth.New(seed), seed)
-		w.Setup(board.Start(), board.White, 3)
+		w.PlacePosition(board.Start(), board.White, 3)
 		c := New(w, Config{Seed: seed})
 		var all []byte
 		for now := time.Duration(0); now < 3*time.Second; now += 10 * time.Millisecond {
 			if now == time.Second {
 				w.Press(now)
-				_ = w.Move(8, 12)
+				_ = w.MoveSquare(8, 12)
 			}
 			out, _ := c.Advance(now, nil)
 			all = append(all, out...)

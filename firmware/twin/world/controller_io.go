@@ -14,17 +14,17 @@ const (
 // of motion.
 func (w *World) MoveMotors(now time.Duration, steps [3]float64) {
 	w.witness.ObserveMotion(now, steps)
-	w.arm.turnMotors(&w.truth, w.witness.MotorAngles(steps))
+	w.arm.followMotors(&w.truth, w.witness.MotorAngles(steps))
 	w.UpdateVacuum(now)
-	w.dropSlipping()
+	w.dropInTransit()
 	w.touchCheckers(now)
-	w.changed = true
+	w.dirty = true
 }
 
 // MotorSteps is where the motors really stand, in steps from their true zero.
 func (w *World) MotorSteps() [3]float64 {
 	var steps [3]float64
-	for j, m := range w.arm.motor {
+	for j, m := range w.arm.motorAngles {
 		steps[j] = m * w.truth.StepsPerDegree
 	}
 	return steps
@@ -35,7 +35,7 @@ func (w *World) SupplyMv() int {
 	switch {
 	case w.estop:
 		return 0
-	case w.sags:
+	case w.supplySag:
 		return SaggedSupplyMv
 	}
 	return NominalSupplyMv
@@ -43,13 +43,13 @@ func (w *World) SupplyMv() int {
 
 // SwitchClosed reports whether a joint's limit switch is closed.
 func (w *World) SwitchClosed(joint int) bool {
-	if w.open[joint] {
+	if w.switchStuckOpen[joint] {
 		return false
 	}
 	if joint == 0 {
-		return w.arm.motor[joint] < w.truth.Switches[joint]
+		return w.arm.motorAngles[joint] < w.truth.Switches[joint]
 	}
-	return w.arm.motor[joint] > w.truth.Switches[joint]
+	return w.arm.motorAngles[joint] > w.truth.Switches[joint]
 }
 
 // EstopIn reports whether the emergency button is in.
@@ -58,14 +58,14 @@ func (w *World) EstopIn() bool { return w.estop }
 // ButtonClosed is the electrical level of the red button, its bounces included.
 func (w *World) ButtonClosed(now time.Duration) bool { return w.button.isClosed(now) }
 
-// ButtonBusy reports that the level of the red button has not come to rest after a press.
-func (w *World) ButtonBusy(now time.Duration) bool { return w.button.isBusy(now) }
+// ButtonSettling reports that the level of the red button has not come to rest after a press.
+func (w *World) ButtonSettling(now time.Duration) bool { return w.button.isSettling(now) }
 
 // Vacuum returns the state of pump and vent.
-func (w *World) Vacuum() (pump, vent bool) { return w.nozzle.pump, w.nozzle.vent }
+func (w *World) Vacuum() (pump, vent bool) { return w.nozzle.pump, w.nozzle.valve }
 
-// Display is what the controller shows to people now.
-func (w *World) Display() Display { return w.display }
+// Outputs is what the controller shows to people now.
+func (w *World) Outputs() Outputs { return w.outputs }
 
-// Show changes what the controller shows to people.
-func (w *World) Show(d Display) { w.display, w.changed = d, true }
+// SetOutputs changes what the controller shows to people.
+func (w *World) SetOutputs(d Outputs) { w.outputs, w.dirty = d, true }

@@ -16,13 +16,13 @@ func (c *Controller) receiveFrame(now time.Duration, f wire.Frame) {
 	if !c.channel.Receive(now, f) {
 		return
 	}
-	c.heard = now
+	c.lastFrameAt = now
 	m, err := wire.Unmarshal(f.Type, f.Payload)
 	if err != nil {
 		c.sendMessage(wire.Fault{Code: wire.FaultBadObject, Detail: int32(f.Type)})
 		return
 	}
-	c.obeyMessage(now, m)
+	c.handleMessage(now, m)
 }
 
 // answerHello opens a session, or answers again in the same one.
@@ -36,40 +36,40 @@ func (c *Controller) answerHello(now time.Duration, f wire.Frame) {
 		c.out = c.channel.AppendUnsequenced(c.out, c.helloMessage(request.Nonce))
 		return
 	}
-	if request.Nonce != c.nonce || c.channel.Session() == 0 {
-		c.nonce, c.stopNo = request.Nonce, 0
+	if request.Nonce != c.sessionNonce || c.channel.Session() == 0 {
+		c.sessionNonce, c.stopNonce = request.Nonce, 0
 		c.channel.Reset(request.Session())
 		c.setup.accepted, c.setup.haveLimits, c.setup.haveHoming = false, false, false
 		c.holdForSilence(now)
 		c.motion.done = 0
-		c.reports.status, c.reports.unseen = now, true
+		c.reports.nextStatusAt, c.reports.snapshotDue = now, true
 	}
-	c.heard = now
-	c.out = c.channel.AppendUnsequenced(c.out, c.helloMessage(c.nonce))
+	c.lastFrameAt = now
+	c.out = c.channel.AppendUnsequenced(c.out, c.helloMessage(c.sessionNonce))
 }
 
-// obeyMessage carries out one message.
-func (c *Controller) obeyMessage(now time.Duration, m wire.Message) {
+// handleMessage carries out one message.
+func (c *Controller) handleMessage(now time.Duration, m wire.Message) {
 	switch m := m.(type) {
 	case wire.SetupLimits:
-		c.setup.offer.limits, c.setup.haveLimits, c.setup.accepted = m, true, false
+		c.setup.offered.limits, c.setup.haveLimits, c.setup.accepted = m, true, false
 	case wire.SetupHoming:
-		c.setup.offer.homing, c.setup.haveHoming, c.setup.accepted = m, true, false
+		c.setup.offered.homing, c.setup.haveHoming, c.setup.accepted = m, true, false
 	case wire.SetupRates:
-		c.closeSetup(m)
+		c.commitSetup(m)
 	case wire.Home:
 		c.startHoming(now)
 	case wire.Segment:
 		c.acceptItem(now, item{id: m.ID, ticks: m.Ticks, end: m.End, exit: m.Exit})
 	case wire.Actuate:
 		dwell := int(m.DwellMs) * ticksPerMs
-		c.acceptItem(now, item{id: m.ID, actuate: true, pump: m.Pump != 0, vent: m.Valve != 0, dwell: dwell})
+		c.acceptItem(now, item{id: m.ID, actuate: true, pump: m.Pump != 0, valve: m.Valve != 0, dwell: dwell})
 	case wire.Stop:
-		c.obeyStop(now, m)
+		c.handleStop(now, m)
 	case wire.Clear:
-		c.obeyClear(m)
+		c.handleClear(m)
 	case wire.Heartbeat:
-		c.beat = m.Nonce
+		c.heartbeat = m.Nonce
 	default:
 		c.showMessage(m)
 	}
@@ -77,7 +77,7 @@ func (c *Controller) obeyMessage(now time.Duration, m wire.Message) {
 
 // showMessage shows people what the host wants them to see.
 func (c *Controller) showMessage(m wire.Message) {
-	d := c.world.Display()
+	d := c.world.Outputs()
 	switch m := m.(type) {
 	case wire.Servos:
 		d.Servos = clampPulses(m.Micros)
@@ -88,7 +88,7 @@ func (c *Controller) showMessage(m wire.Message) {
 	default:
 		return
 	}
-	c.world.Show(d)
+	c.world.SetOutputs(d)
 }
 
 // clampPulses keeps the servos' pulses within what they can follow; zero is off.
@@ -101,24 +101,24 @@ func clampPulses(micros [4]uint16) [4]uint16 {
 	return micros
 }
 
-// closeSetup checks the set-up as a whole, takes it if it is good, and echoes what is held.
-func (c *Controller) closeSetup(rates wire.SetupRates) {
+// commitSetup checks the set-up as a whole, takes it if it is good, and echoes what is held.
+func (c *Controller) commitSetup(rates wire.SetupRates) {
 	s := &c.setup
 	result := uint8(wire.SetupOK)
 	switch {
 	case !s.haveLimits || !s.haveHoming:
 		result = wire.SetupOrder
-	case c.isActive():
+	case c.hasWork():
 		result = wire.SetupMoving
 	default:
-		result = wire.CheckSetup(s.offer.limits, s.offer.homing, rates)
+		result = wire.CheckSetup(s.offered.limits, s.offered.homing, rates)
 	}
 	if result == wire.SetupOK {
-		s.limits, s.homing, s.rates = s.offer.limits, s.offer.homing, rates
-		s.accepted, s.told = true, true
+		s.limits, s.homing, s.rates = s.offered.limits, s.offered.homing, rates
+		s.accepted, s.configuredSinceReset = true, true
 		s.crc = wire.SetupCRC(s.limits, s.homing, rates)
 		c.world.Witness().SetLimits(witness.LimitsOf(s.limits, rates))
 	}
 	c.sendMessage(wire.SetupEcho{Result: result, CRC: s.crc})
-	c.reports.status = 0
+	c.reports.nextStatusAt = 0
 }

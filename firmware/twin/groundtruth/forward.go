@@ -15,8 +15,8 @@ func (r *Robot) TipAt(link [3]float64) Point {
 	}
 }
 
-// Bones are the joints of the arm in space, for drawing it.
-type Bones struct {
+// JointPositions are the joints of the arm in space, for drawing it.
+type JointPositions struct {
 	Shoulder Point `json:"shoulder"`
 	Elbow    Point `json:"elbow"`
 	Wrist    Point `json:"wrist"`
@@ -24,13 +24,13 @@ type Bones struct {
 	Tip      Point `json:"tip"`
 }
 
-// BonesAt is the whole arm for these angles of the links.
-func (r *Robot) BonesAt(link [3]float64) Bones {
+// JointPositionsAt is the whole arm for these angles of the links.
+func (r *Robot) JointPositionsAt(link [3]float64) JointPositions {
 	sinT, cosT := math.Sincos(radians(link[0] + r.Yaw))
 	out := func(reach, z float64) Point { return Point{reach * cosT, reach * sinT, z} }
 	elbow, height := r.Upper*math.Cos(radians(link[1])), r.Shoulder+r.Upper*math.Sin(radians(link[1]))
 	wrist, level := elbow+r.Forearm*math.Cos(radians(link[2])), height+r.Forearm*math.Sin(radians(link[2]))
-	return Bones{
+	return JointPositions{
 		Shoulder: out(0, r.Shoulder),
 		Elbow:    out(elbow, height),
 		Wrist:    out(wrist, level),

@@ -31,29 +31,29 @@ func TestRigHomes(t *testing.T) {
 	}}
 	r := runRig(w, chip, 0)
 	r.sniffer.offered.limits = wire.SetupLimits{Min: [3]int32{-1, -8e6, -8e6}, Max: [3]int32{1, 8e6, 8e6}}
-	w.Witness().StandAt(r.motor)
-	r.motor[1] += 200 // at once: no motor can
-	w.MoveMotors(0, r.motor)
-	w.Witness().StandAt(r.motor)
-	lost := r.motor[1] - w.MotorSteps()[1]
-	if c := w.Counts(); lost == 0 || c.Kinds[witness.FaultSteps] != 1 || c.MotionFaults != 1 {
-		t.Fatalf("%v steps lost, %v", lost, c.Motion)
+	w.Witness().StandAt(r.motorSteps)
+	r.motorSteps[1] += 200 // at once: no motor can
+	w.MoveMotors(0, r.motorSteps)
+	w.Witness().StandAt(r.motorSteps)
+	lost := r.motorSteps[1] - w.MotorSteps()[1]
+	if c := w.Counts(); lost == 0 || c.Kinds[witness.ViolationLostSteps] != 1 || c.Violations != 1 {
+		t.Fatalf("%v steps lost, %v", lost, c.ViolationDetails)
 	}
 	r.Advance(199*millisecond, nil)
-	if c := w.Counts(); c.MotionFaults > 1 {
-		t.Errorf("while homing: %v", c.Motion)
+	if c := w.Counts(); c.Violations > 1 {
+		t.Errorf("while homing: %v", c.ViolationDetails)
 	}
 	stands := w.MotorSteps()
-	if got := r.motor[1] - stands[1]; got != lost {
+	if got := r.motorSteps[1] - stands[1]; got != lost {
 		t.Errorf("%v steps lost before homing, %v now", lost, got)
 	}
 	r.Advance(250*millisecond, nil)
-	if w.MoveMotors(250*millisecond, r.motor); w.MotorSteps() != stands || r.motor != stands {
-		t.Errorf("home at %v, driven to %v; stood at %v", w.MotorSteps(), r.motor, stands)
+	if w.MoveMotors(250*millisecond, r.motorSteps); w.MotorSteps() != stands || r.motorSteps != stands {
+		t.Errorf("home at %v, driven to %v; stood at %v", w.MotorSteps(), r.motorSteps, stands)
 	}
 	said[300] = sim.Outputs{Events: pulses(0, 1)}
-	if r.Advance(310*millisecond, nil); w.Counts().Kinds[witness.FaultLimit] != 1 {
-		t.Errorf("beyond a limit once home: %v", w.Counts().Motion)
+	if r.Advance(310*millisecond, nil); w.Counts().Kinds[witness.ViolationLimit] != 1 {
+		t.Errorf("beyond a limit once home: %v", w.Counts().ViolationDetails)
 	}
 }
 
@@ -85,8 +85,8 @@ func TestRigStopsAtOnce(t *testing.T) {
 			}}
 			r := runRig(w, chip, 199)
 			w.Witness().SetLimits(witness.Limits{MaxAccel: [3]float64{60000, 60000, 60000}})
-			if r.Advance(400*millisecond, nil); (w.Counts().MotionFaults > 0) != c.faults {
-				t.Errorf("%v", w.Counts().Motion)
+			if r.Advance(400*millisecond, nil); (w.Counts().Violations > 0) != c.faults {
+				t.Errorf("%v", w.Counts().ViolationDetails)
 			}
 		})
 	}
@@ -97,7 +97,7 @@ func TestRigFlickers(t *testing.T) {
 	w := world.New(groundtruth.Nominal(), 1)
 	f := world.SensorFaults{}
 	f.Flicker[5] = 1
-	w.SetSensors(f)
+	w.SetSensorFaults(f)
 	chip := &fakeChip{}
 	if runRig(w, chip, 150); chip.in.Field != 1<<5 {
 		t.Errorf("the field reads %08x", chip.in.Field)

@@ -7,15 +7,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openings counts how many hold a file open. A look at the terminal alone would miss somebody who
+// openCounter counts how many hold a file open. A look at the terminal alone would miss somebody who
 // closes it and opens it again at once.
-type openings struct {
-	fd      int
-	holders int
+type openCounter struct {
+	fd        int
+	openCount int
 }
 
-// followOpenings begins to count; nobody must hold the file yet.
-func followOpenings(path string) (*openings, error) {
+// watchOpenings begins to count; nobody must hold the file yet.
+func watchOpenings(path string) (*openCounter, error) {
 	fd, err := unix.InotifyInit1(unix.IN_CLOEXEC | unix.IN_NONBLOCK)
 	if err != nil {
 		return nil, fmt.Errorf("following the openings of %s: %w", path, err)
@@ -24,16 +24,16 @@ func followOpenings(path string) (*openings, error) {
 		_ = unix.Close(fd)
 		return nil, fmt.Errorf("following the openings of %s: %w", path, err)
 	}
-	return &openings{fd: fd}, nil
+	return &openCounter{fd: fd}, nil
 }
 
 // readEvents reads what has happened, and reports whether somebody has opened the file that nobody
 // held. The kernel may tell of two openings or closings in a row as of one; hung, which says that
 // nobody holds the file any more, puts that right.
-func (o *openings) readEvents(hung bool) (opened bool) {
+func (o *openCounter) readEvents(hung bool) (opened bool) {
 	var buf [4096]byte
 	if hung {
-		o.holders = 0
+		o.openCount = 0
 	}
 	for {
 		n, err := unix.Read(o.fd, buf[:])
@@ -45,13 +45,13 @@ func (o *openings) readEvents(hung bool) (opened bool) {
 			at += unix.SizeofInotifyEvent + int(binary.NativeEndian.Uint32(buf[at+12:]))
 			switch {
 			case mask&unix.IN_OPEN != 0:
-				opened = opened || o.holders == 0
-				o.holders++
-			case o.holders > 0:
-				o.holders--
+				opened = opened || o.openCount == 0
+				o.openCount++
+			case o.openCount > 0:
+				o.openCount--
 			}
 		}
 	}
 }
 
-func (o *openings) close() { _ = unix.Close(o.fd) }
+func (o *openCounter) close() { _ = unix.Close(o.fd) }

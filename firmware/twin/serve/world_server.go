@@ -14,25 +14,25 @@ import (
 	"crownhead/firmware/twin/world"
 )
 
-const mostUnread = 64 // replies that a client may leave unread before it is dropped
+const maxUnreadReplies = 64 // replies that a client may leave unread before it is dropped
 
-// A broadcaster is the world's socket: it hands operations to the loop that owns the world, and
+// A worldServer is the world's socket: it hands operations to the loop that owns the world, and
 // lines to the clients.
-type broadcaster struct {
+type worldServer struct {
 	path     string
 	listener net.Listener
 	requests chan request
-	joined   chan *subscriber
+	opened   chan *connection
 	done     chan struct{}
 	wait     sync.WaitGroup
 
 	mu          sync.Mutex
-	subscribers map[*subscriber]bool
+	connections map[*connection]bool
 }
 
-// A subscriber is one client. However slow it reads, it misses states only: a newer one takes the
+// A connection is one client. However slow it reads, it misses states only: a newer one takes the
 // place of one unsent.
-type subscriber struct {
+type connection struct {
 	conn  net.Conn
 	wake  chan struct{} // something is to be sent; closed when it is dropped
 	lines [][]byte      // to be sent in this order, guarded by the broadcaster's mu
@@ -41,11 +41,11 @@ type subscriber struct {
 
 type request struct {
 	op   Op
-	from *subscriber
+	from *connection
 }
 
 // openSocket opens the socket, in place of one that a killed virtual robot has left.
-func openSocket(path string) (*broadcaster, error) {
+func openSocket(path string) (*worldServer, error) {
 	if err := removeDeadSocket(path); err != nil {
 		return nil, err
 	}
@@ -53,10 +53,10 @@ func openSocket(path string) (*broadcaster, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &broadcaster{
+	b := &worldServer{
 		path: path, listener: l,
-		requests: make(chan request), joined: make(chan *subscriber), done: make(chan struct{}),
-		subscribers: map[*subscriber]bool{},
+		requests: make(chan request), opened: make(chan *connection), done: make(chan struct{}),
+		connections: map[*connection]bool{},
 	}
 	b.wait.Go(b.acceptClients)
 	return b, nil
@@ -81,15 +81,15 @@ func removeDeadSocket(path string) error {
 	return os.Remove(path)
 }
 
-func (b *broadcaster) acceptClients() {
+func (b *worldServer) acceptClients() {
 	for {
 		conn, err := b.listener.Accept()
 		if err != nil {
 			return
 		}
-		s := &subscriber{conn: conn, wake: make(chan struct{}, 1)}
+		s := &connection{conn: conn, wake: make(chan struct{}, 1)}
 		b.mu.Lock()
-		b.subscribers[s] = true
+		b.connections[s] = true
 		b.mu.Unlock()
 		b.wait.Go(func() { b.readOps(s) })
 		b.wait.Go(func() { b.writeLines(s) })
@@ -97,10 +97,10 @@ func (b *broadcaster) acceptClients() {
 }
 
 // readOps hands a client's operations on until it goes.
-func (b *broadcaster) readOps(s *subscriber) {
-	defer b.dropSubscriber(s)
+func (b *worldServer) readOps(s *connection) {
+	defer b.dropConnection(s)
 	select {
-	case b.joined <- s:
+	case b.opened <- s:
 	case <-b.done:
 		return
 	}
@@ -121,7 +121,7 @@ func (b *broadcaster) readOps(s *subscriber) {
 }
 
 // writeLines sends what is queued for a client until it is dropped.
-func (b *broadcaster) writeLines(s *subscriber) {
+func (b *worldServer) writeLines(s *connection) {
 	for range s.wake {
 		b.mu.Lock()
 		lines := s.lines
@@ -132,32 +132,32 @@ func (b *broadcaster) writeLines(s *subscriber) {
 		b.mu.Unlock()
 		for _, data := range lines {
 			if _, err := s.conn.Write(data); err != nil {
-				b.dropSubscriber(s)
+				b.dropConnection(s)
 				break
 			}
 		}
 	}
 }
 
-// dropSubscriber ends a client; it may be called again.
-func (b *broadcaster) dropSubscriber(s *subscriber) {
+// dropConnection ends a client; it may be called again.
+func (b *worldServer) dropConnection(s *connection) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.subscribers[s] {
-		delete(b.subscribers, s)
+	if b.connections[s] {
+		delete(b.connections, s)
 		close(s.wake)
 		_ = s.conn.Close()
 	}
 }
 
-func (b *broadcaster) sendReply(s *subscriber, r Reply) {
+func (b *worldServer) sendReply(s *connection, r Reply) {
 	if data, err := json.Marshal(line{Reply: &r}); err == nil {
 		b.enqueueFor(s, func() { s.queueReply(append(data, '\n')) })
 	}
 }
 
 // sendState sends a state to these subscribers.
-func (b *broadcaster) sendState(state world.State, subscribers ...*subscriber) {
+func (b *worldServer) sendState(state world.State, subscribers ...*connection) {
 	if len(subscribers) == 0 {
 		return
 	}
@@ -172,7 +172,7 @@ func (b *broadcaster) sendState(state world.State, subscribers ...*subscriber) {
 }
 
 // queueReply queues a reply behind what the client was to see before it.
-func (s *subscriber) queueReply(data []byte) {
+func (s *connection) queueReply(data []byte) {
 	if s.state != nil {
 		s.lines, s.state = append(s.lines, s.state), nil
 	}
@@ -180,9 +180,9 @@ func (s *subscriber) queueReply(data []byte) {
 }
 
 // enqueueFor adds to what a client gets; one that leaves too much unread is dropped.
-func (b *broadcaster) enqueueFor(s *subscriber, add func()) {
+func (b *worldServer) enqueueFor(s *connection, add func()) {
 	b.mu.Lock()
-	ok := b.subscribers[s]
+	ok := b.connections[s]
 	if ok {
 		add()
 		select {
@@ -190,26 +190,26 @@ func (b *broadcaster) enqueueFor(s *subscriber, add func()) {
 		default: // it is awake
 		}
 	}
-	lags := len(s.lines) > mostUnread
+	lags := len(s.lines) > maxUnreadReplies
 	b.mu.Unlock()
 	if lags {
-		b.dropSubscriber(s)
+		b.dropConnection(s)
 	}
 }
 
-// allSubscribers returns the present subscribers.
-func (b *broadcaster) allSubscribers() []*subscriber {
+// allConnections returns the present subscribers.
+func (b *worldServer) allConnections() []*connection {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return slices.Collect(maps.Keys(b.subscribers))
+	return slices.Collect(maps.Keys(b.connections))
 }
 
-func (b *broadcaster) close() {
+func (b *worldServer) close() {
 	close(b.done)
 	_ = b.listener.Close() // removes the socket
 	b.mu.Lock()
-	for s := range b.subscribers {
-		delete(b.subscribers, s)
+	for s := range b.connections {
+		delete(b.connections, s)
 		close(s.wake)
 		_ = s.conn.Close()
 	}

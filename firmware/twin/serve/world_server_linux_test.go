@@ -12,7 +12,7 @@ import (
 )
 
 // slowSubscriber is a client that has not read anything yet.
-func slowSubscriber(t *testing.T) (*broadcaster, *subscriber, net.Conn) {
+func slowSubscriber(t *testing.T) (*worldServer, *connection, net.Conn) {
 	t.Helper()
 	f, err := openSocket(filepath.Join(t.TempDir(), "world"))
 	if err != nil {
@@ -27,7 +27,7 @@ func slowSubscriber(t *testing.T) (*broadcaster, *subscriber, net.Conn) {
 	if err := conn.SetReadDeadline(time.Now().Add(patience)); err != nil {
 		t.Fatal(err)
 	}
-	return f, <-f.joined, conn
+	return f, <-f.opened, conn
 }
 
 // A client on a busy computer reads late: it misses states, no reply and not the newest state, and
@@ -72,7 +72,7 @@ func TestBroadcasterDropsWhoNeverReads(t *testing.T) {
 	for range 100_000 {
 		f.sendReply(g, Reply{Error: "so it is"})
 	}
-	if len(f.allSubscribers()) != 0 {
+	if len(f.allConnections()) != 0 {
 		t.Errorf("still a subscriber, %d replies unread", len(g.lines))
 	}
 }

@@ -31,7 +31,7 @@ func (w *World) checkerOn(sq board.Square) *Checker {
 
 // squareOf is the dark square in whose field a checker lies.
 func (w *World) squareOf(c *Checker) (board.Square, bool) {
-	if c.Held {
+	if c.Gripped {
 		return board.NoSquare, false
 	}
 	place, ok := w.truth.Board.PlaceAt(c.X, c.Y)
@@ -55,7 +55,7 @@ func (w *World) Pieces() [32]board.Piece {
 // locateChecker says in a word where a checker is: a square, "nozzle", "tray", "pile", "beside" (on the
 // board but on no dark square) or "table".
 func (w *World) locateChecker(c *Checker) string {
-	if c.Held {
+	if c.Gripped {
 		return "nozzle"
 	}
 	if sq, ok := w.squareOf(c); ok {
@@ -66,7 +66,7 @@ func (w *World) locateChecker(c *Checker) string {
 		return "beside"
 	case w.truth.Tray.Contains(c.X, c.Y):
 		return "tray"
-	case w.truth.InPile(c.X):
+	case w.truth.InVisitorZone(c.X):
 		return "pile"
 	default:
 		return "table"
@@ -77,30 +77,30 @@ func (w *World) locateChecker(c *Checker) string {
 func (w *World) isCovered(c *Checker) bool {
 	for i := range w.checkers {
 		o := &w.checkers[i]
-		if o.ID != c.ID && !o.Held && o.Z >= c.top()-slack && distance(c.X, c.Y, o.X, o.Y) < 2*checkerRadius {
+		if o.ID != c.ID && !o.Gripped && o.Z >= c.top()-slack && distance(c.X, c.Y, o.X, o.Y) < 2*checkerRadius {
 			return true
 		}
 	}
 	return false
 }
 
-// highUp is higher than any stack.
-const highUp = 1e3
+// aboveStacks is higher than any stack.
+const aboveStacks = 1e3
 
 // layChecker puts a checker down at (x, y): one that would stand in another is pushed beside it,
 // one that would lie mostly on another lies on it.
 func (w *World) layChecker(c *Checker, x, y float64) {
-	c.Held, c.slipped, c.X, c.Y = false, false, x, y
+	c.Gripped, c.lostInTransit, c.X, c.Y = false, false, x, y
 	const on = 1.5 * checkerRadius
 	for i := range w.checkers {
 		o := &w.checkers[i]
 		d := distance(c.X, c.Y, o.X, o.Y)
-		if o.ID != c.ID && !o.Held && d > on && d < 2*checkerRadius {
+		if o.ID != c.ID && !o.Gripped && d > on && d < 2*checkerRadius {
 			k := 2 * checkerRadius / d
 			c.X, c.Y = o.X+(c.X-o.X)*k, o.Y+(c.Y-o.Y)*k
 		}
 	}
-	c.Z = highUp // falls last
+	c.Z = aboveStacks // falls last
 	w.settleCheckers()
 }
 
@@ -108,7 +108,7 @@ func (w *World) layChecker(c *Checker, x, y float64) {
 func (w *World) settleCheckers() {
 	order := w.falling[:0]
 	for i := range w.checkers {
-		if !w.checkers[i].Held {
+		if !w.checkers[i].Gripped {
 			order = append(order, i)
 		}
 	}
@@ -126,5 +126,5 @@ func (w *World) settleCheckers() {
 		}
 	}
 	w.falling = order
-	w.changed, w.unread = true, true
+	w.dirty, w.sensorsStale = true, true
 }

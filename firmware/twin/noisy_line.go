@@ -16,18 +16,18 @@ const longestDelay = 5 * time.Millisecond
 
 // A noisyLine is one direction of a bad cable.
 type noisyLine struct {
-	flip, drop, double, delay float64
+	flip, drop, duplicate, delay float64
 
-	rng   *rand.Rand
-	held  []byte        // held up
-	until time.Duration // … until then
-	freed bool          // the first of them isn't held up again
-	out   []byte
+	rng          *rand.Rand
+	delayed      []byte        // held up
+	delayedUntil time.Duration // … until then
+	skipDelay    bool          // the first of them isn't held up again
+	out          []byte
 }
 
-func newNoisyLine(f FaultSchedule, seed, stream uint64) noisyLine {
+func newNoisyLine(f FaultConfig, seed, stream uint64) noisyLine {
 	return noisyLine{
-		flip: f.Flip, drop: f.Drop, double: f.Double, delay: f.Delay,
+		flip: f.Flip, drop: f.Drop, duplicate: f.Duplicate, delay: f.Delay,
 		rng: rand.New(rand.NewPCG(seed, stream)),
 	}
 }
@@ -35,24 +35,24 @@ func newNoisyLine(f FaultSchedule, seed, stream uint64) noisyLine {
 // carryBytes passes bytes through the cable and returns what arrives now, until the next call. What is
 // held up arrives with a later one.
 func (n *noisyLine) carryBytes(now time.Duration, data []byte) []byte {
-	if n.flip == 0 && n.drop == 0 && n.double == 0 && n.delay == 0 {
+	if n.flip == 0 && n.drop == 0 && n.duplicate == 0 && n.delay == 0 {
 		return data
 	}
-	n.held = append(n.held, data...)
+	n.delayed = append(n.delayed, data...)
 	n.out = n.out[:0]
-	if now < n.until {
+	if now < n.delayedUntil {
 		return n.out
 	}
-	for i, b := range n.held {
-		if !n.freed && n.drawChance(n.delay) {
-			n.until, n.freed = now+time.Duration(1+n.rng.Int64N(int64(longestDelay))), true
-			n.held = append(n.held[:0], n.held[i:]...)
+	for i, b := range n.delayed {
+		if !n.skipDelay && n.drawChance(n.delay) {
+			n.delayedUntil, n.skipDelay = now+time.Duration(1+n.rng.Int64N(int64(longestDelay))), true
+			n.delayed = append(n.delayed[:0], n.delayed[i:]...)
 			return n.out
 		}
-		n.freed = false
+		n.skipDelay = false
 		n.carryByte(b)
 	}
-	n.held = n.held[:0]
+	n.delayed = n.delayed[:0]
 	return n.out
 }
 
@@ -65,7 +65,7 @@ func (n *noisyLine) carryByte(b byte) {
 		b ^= 1 << n.rng.IntN(8)
 	}
 	n.out = append(n.out, b)
-	if n.drawChance(n.double) {
+	if n.drawChance(n.duplicate) {
 		n.out = append(n.out, b)
 	}
 }
@@ -75,8 +75,8 @@ func (n *noisyLine) drawChance(p float64) bool { return p > 0 && n.rng.Float64()
 
 // nextArrival is when something that is held up arrives, or otherwise if that is sooner.
 func (n *noisyLine) nextArrival(otherwise time.Duration) time.Duration {
-	if len(n.held) == 0 {
+	if len(n.delayed) == 0 {
 		return otherwise
 	}
-	return min(otherwise, n.until)
+	return min(otherwise, n.delayedUntil)
 }

@@ -8,7 +8,7 @@ import (
 )
 
 func TestNoiseFlipsOneBitAndDropsBytes(t *testing.T) {
-	bad := FaultSchedule{Flip: 0.01, Drop: 0.02}
+	bad := FaultConfig{Flip: 0.01, Drop: 0.02}
 	data := bytes.Repeat([]byte{0x55}, 100_000)
 	spoilt := carryAll(bad, bytes.Clone(data))
 	if lost := len(data) - len(spoilt); lost < 1800 || lost > 2200 {
@@ -29,14 +29,14 @@ func TestNoiseFlipsOneBitAndDropsBytes(t *testing.T) {
 	if !bytes.Equal(spoilt, again) {
 		t.Error("the same seed spoils otherwise")
 	}
-	if clean := carryAll(FaultSchedule{}, data); len(clean) != len(data) {
+	if clean := carryAll(FaultConfig{}, data); len(clean) != len(data) {
 		t.Error("a good cable loses bytes")
 	}
 }
 
 func TestNoiseDoublesBytes(t *testing.T) {
 	data := bytes.Repeat([]byte{1, 2, 3, 4}, 25_000)
-	got := carryAll(FaultSchedule{Double: 0.01}, data)
+	got := carryAll(FaultConfig{Duplicate: 0.01}, data)
 	if more := len(got) - len(data); more < 900 || more > 1100 {
 		t.Errorf("%d bytes more of %d", more, len(data))
 	}
@@ -46,7 +46,7 @@ func TestNoiseDoublesBytes(t *testing.T) {
 }
 
 // carryAll is what a cable makes of these bytes.
-func carryAll(f FaultSchedule, data []byte) []byte {
+func carryAll(f FaultConfig, data []byte) []byte {
 	n := newNoisyLine(f, 1, streamToHost)
 	return n.carryBytes(0, data)
 }
@@ -64,7 +64,7 @@ func compact(in []byte) (out []byte) {
 // What is held up holds up what comes behind it, for a while, and nothing is lost.
 func TestNoiseDelaysBytes(t *testing.T) {
 	for _, p := range []float64{0.01, 1} {
-		n := newNoisyLine(FaultSchedule{Delay: p}, 1, streamToHost)
+		n := newNoisyLine(FaultConfig{Delay: p}, 1, streamToHost)
 		var sent, got []byte
 		late, now := 0, time.Duration(0)
 		for i := range 1000 {
