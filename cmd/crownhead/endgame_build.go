@@ -64,7 +64,7 @@ type buildBar struct {
 	kept  int // positions of the tables that were there already
 }
 
-func (b *buildBar) show(s endgame.Stage) {
+func (b *buildBar) show(s endgame.Progress) {
 	if s.Doing == endgame.Kept {
 		b.kept = s.Done
 	}
@@ -81,7 +81,7 @@ func (b *buildBar) show(s endgame.Stage) {
 }
 
 // left is how long the rest will take if it goes on like this.
-func (b *buildBar) left(s endgame.Stage) string {
+func (b *buildBar) left(s endgame.Progress) string {
 	if s.Done == b.kept {
 		return ""
 	}

@@ -121,7 +121,7 @@ func (o matchOptions) understand(c *call, m *match.Match) (err error) {
 		m.SPRT = &test
 	}
 	if o.adjudicate {
-		m.Adjudicate = endgame.Embedded()
+		m.AdjudicateBy = endgame.Embedded()
 	}
 	m.Openings, err = o.readOpenings()
 	return err

@@ -156,7 +156,7 @@ func (f *gameFile) add(g match.Game) {
 	if !g.AWhite {
 		tags.White, tags.Black = tags.Black, tags.White
 	}
-	text := g.Board.PDN(tags)
+	text := g.Record.PDN(tags)
 	if g.Fault.Kind != "" {
 		text = strings.TrimSuffix(text, "\n") + " {" + strings.NewReplacer("{", "(", "}", ")", "\n", " ").Replace(g.Fault.What) + "}\n"
 	}

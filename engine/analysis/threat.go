@@ -22,7 +22,7 @@ type Threat struct {
 
 const (
 	threatPlies  = 5   // how far threats are looked for
-	threatMargin = 400 // hundredths of a man: threats that much smaller than the greatest are left out
+	threatMargin = 400 // hundredths of a man: threats smaller than the greatest by this much are left out
 	maxThreats   = 3
 )
 
@@ -51,9 +51,9 @@ func (a *Analyst) Threats(ctx context.Context, p board.Position) ([]Threat, erro
 
 // appendThreats adds the moves that gain something.
 func appendThreats(list []Threat, p board.Position, moves []search.Candidate) []Threat {
-	floor := moves[0].Score - threatMargin
+	least := moves[0].Score - threatMargin
 	for _, c := range moves {
-		if c.Score <= floor && c.Score != moves[0].Score || len(list) == maxThreats {
+		if c.Score <= least && c.Score != moves[0].Score || len(list) == maxThreats {
 			break
 		}
 		if t, ok := findThreat(p, c.Line); ok {

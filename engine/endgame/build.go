@@ -7,11 +7,11 @@ import (
 	"os"
 )
 
-// A Stage says how far a build has come.
-type Stage struct {
+// Progress says how far a build has come.
+type Progress struct {
 	Doing     string
 	Signature Signature // the build is at this one and its swapped one
-	Done, All int       // positions, counted once for each stage
+	Done, All int       // positions, counted once when solved and once when verified
 }
 
 // What is being done, or has been done, with a signature and its swapped one.
@@ -25,10 +25,10 @@ const (
 // ErrPieces is returned for a number of pieces for which no tables are built.
 var ErrPieces = errors.New("no tables of that size")
 
-// Build makes the tables of so many pieces in a folder: those of up to four from nothing, those of five from the
+// Build makes the tables of a number of pieces in a folder: those of up to four from nothing, those of five from the
 // embedded ones. Each pair of signatures is solved, verified and written. Tables that are already there and whole are
-// kept, so that a build that was interrupted can go on. Build calls report when a stage begins.
-func Build(pieces int, dir string, report func(Stage)) (*Tables, error) {
+// kept, so that a build that was interrupted can go on. Build calls report when another step begins.
+func Build(pieces int, dir string, report func(Progress)) (*Tables, error) {
 	if pieces < 2 || pieces > maxPieces {
 		return nil, fmt.Errorf("endgame: building tables of %d pieces: %w: want 2 to %d", pieces, ErrPieces, maxPieces)
 	}
@@ -45,7 +45,7 @@ func Build(pieces int, dir string, report func(Stage)) (*Tables, error) {
 		for _, s := range Signatures(n) {
 			if s == s.canonical() {
 				pairs = append(pairs, s)
-				b.all += pairStages * newIndexer(s).size
+				b.all += pairPasses * newIndexer(s).size
 			}
 		}
 	}
@@ -57,30 +57,30 @@ func Build(pieces int, dir string, report func(Stage)) (*Tables, error) {
 	return b.tables, nil
 }
 
-// pairStages counts the stages of a pair, solving and verifying: each covers all its positions.
-const pairStages = 2
+// pairPasses is how often a build goes through the positions of a pair: to solve and to verify them.
+const pairPasses = 2
 
 type builder struct {
 	tables    *Tables
 	dir       string
 	folder    fs.FS
-	report    func(Stage)
+	report    func(Progress)
 	done, all int
 }
 
-func (b *builder) reportStage(doing string, s Signature) {
-	b.report(Stage{Doing: doing, Signature: s, Done: b.done, All: b.all})
+func (b *builder) reportProgress(doing string, s Signature) {
+	b.report(Progress{Doing: doing, Signature: s, Done: b.done, All: b.all})
 }
 
 // buildPair makes the tables of a signature and its swapped one.
 func (b *builder) buildPair(s Signature) error {
 	share := newIndexer(s).size
 	if b.keepExisting(s) {
-		b.done += pairStages * share
-		b.reportStage(Kept, s)
+		b.done += pairPasses * share
+		b.reportProgress(Kept, s)
 		return nil
 	}
-	b.reportStage(Solving, s)
+	b.reportProgress(Solving, s)
 	own, swapped, err := solve(s, b.tables)
 	if err != nil {
 		return err
@@ -90,36 +90,36 @@ func (b *builder) buildPair(s Signature) error {
 		b.tables.addTable(newTable(t, swapped))
 	}
 	b.done += share
-	b.reportStage(Verifying, s)
-	for _, e := range b.pairTables(s) {
-		if err := b.verifyTable(e); err != nil {
+	b.reportProgress(Verifying, s)
+	for _, t := range b.pairTables(s) {
+		if err := b.verifyTable(t); err != nil {
 			return err
 		}
 	}
-	for _, e := range b.pairTables(s) {
-		if err := e.writeFile(b.dir); err != nil {
+	for _, t := range b.pairTables(s) {
+		if err := t.writeFile(b.dir); err != nil {
 			return err
 		}
 	}
 	b.done += share
-	b.reportStage(Written, s)
+	b.reportProgress(Written, s)
 	return nil
 }
 
 // pairTables returns the tables of a signature and its swapped one, which may be the same.
-func (b *builder) pairTables(s Signature) []*table {
+func (b *builder) pairTables(s Signature) []*signatureTable {
 	own, swapped := b.tables.slots[s.code()], b.tables.slots[s.Swapped().code()]
 	if own == swapped {
-		return []*table{own}
+		return []*signatureTable{own}
 	}
-	return []*table{own, swapped}
+	return []*signatureTable{own, swapped}
 }
 
 // verifyTable verifies a table and the number of its positions.
-func (b *builder) verifyTable(e *table) error {
-	n, err := b.tables.Verify(e.sig)
-	if err == nil && n != e.header.Positions {
-		err = fmt.Errorf("endgame: verifying %v: there are %d positions, the table has %d", e.sig, n, e.header.Positions)
+func (b *builder) verifyTable(t *signatureTable) error {
+	n, err := b.tables.Verify(t.sig)
+	if err == nil && n != t.header.Positions {
+		err = fmt.Errorf("endgame: verifying %v: there are %d positions, the table has %d", t.sig, n, t.header.Positions)
 	}
 	return err
 }

@@ -23,7 +23,7 @@ func TestEmbeddedIsWhatIsBuilt(t *testing.T) {
 	if *whole {
 		pieces = 4
 	}
-	built, err := Build(pieces, t.TempDir(), func(Stage) {})
+	built, err := Build(pieces, t.TempDir(), func(Progress) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestEmbeddedIsWhatIsBuilt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range []*table{newTable(s, own), newTable(s.Swapped(), swapped)} {
+	for _, e := range []*signatureTable{newTable(s, own), newTable(s.Swapped(), swapped)} {
 		if want := headerOf(t, e.header.Signature); e.header.Sum != want.Sum || e.header.Longest != want.Longest {
 			t.Errorf("built %+v, embedded %+v", e.header, want)
 		}
@@ -108,7 +108,7 @@ func TestVerifierFindsFaults(t *testing.T) {
 func TestBuildGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	written := func() (list []string) {
-		if _, err := Build(2, dir, func(s Stage) {
+		if _, err := Build(2, dir, func(s Progress) {
 			if s.Doing == Written {
 				list = append(list, s.Signature.String())
 			}
@@ -176,7 +176,7 @@ func contents(t *testing.T, dir string) map[string][]byte {
 // What cannot be built or opened says why; nothing panics, not even on a file that is damaged after it was opened.
 func TestFaults(t *testing.T) {
 	for _, n := range []int{-1, 0, 1, 6} {
-		if _, err := Build(n, t.TempDir(), func(Stage) {}); !errors.Is(err, ErrPieces) {
+		if _, err := Build(n, t.TempDir(), func(Progress) {}); !errors.Is(err, ErrPieces) {
 			t.Errorf("%d pieces: %v", n, err)
 		}
 	}
@@ -187,7 +187,7 @@ func TestFaults(t *testing.T) {
 		t.Errorf("nothing is known: %v", err)
 	}
 	dir := t.TempDir()
-	if _, err := Build(2, dir, func(Stage) {}); err != nil {
+	if _, err := Build(2, dir, func(Progress) {}); err != nil {
 		t.Fatal(err)
 	}
 	opened := &Tables{}

@@ -4,7 +4,7 @@
 // left out: the caller must see whether the rules leave that many moves. Colours are folded: every position is
 // turned so that the side to move is White.
 //
-// A position's pieces make its [Signature], and each signature has a [table] of one byte a position. The tables of
+// A position's pieces make its [Signature], and each signature has a table of one byte a position. The tables of
 // up to four pieces are in the program (0.9 MB); each is unpacked at its first probe (7 MB and a tenth of a second
 // for all). Positions in which the side to move must capture are not stored: a probe plays the captures out.
 //

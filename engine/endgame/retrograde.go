@@ -37,16 +37,16 @@ func solve(s Signature, known valueSource) (own, swapped []byte, err error) {
 		pair = append(pair, newSolver(t))
 	}
 	end := value(0)
-	for _, w := range pair {
-		top, err := w.seedValues(known)
+	for _, side := range pair {
+		top, err := side.seedValues(known)
 		if err != nil {
 			return nil, nil, err
 		}
 		end = max(end, top)
 	}
 	for v := lostValue; v <= end; v++ {
-		for i, w := range pair {
-			end = max(end, w.propagateValue(v, pair[len(pair)-1-i]))
+		for i, side := range pair {
+			end = max(end, side.propagateValue(v, pair[len(pair)-1-i]))
 		}
 		if end > longestValue {
 			return nil, nil, fmt.Errorf("endgame: solving %v: %w", s, errTooLong)
@@ -66,35 +66,35 @@ func newSolver(s Signature) *solver {
 }
 
 // seedValues gives every position the value that captures and promotions say, and returns the greatest.
-func (w *solver) seedValues(known valueSource) (top value, err error) {
+func (s *solver) seedValues(known valueSource) (top value, err error) {
 	var buf [64]board.Move
-	for i := range w.values {
-		p, ok := w.positionAt(i)
+	for i := range s.values {
+		p, ok := s.positionAt(i)
 		if !ok {
 			continue
 		}
 		moves := p.AppendMoves(buf[:0])
 		switch {
 		case len(moves) == 0:
-			w.values[i] = byte(lostValue)
+			s.values[i] = byte(lostValue)
 		case moves[0].IsCapture():
 			v, ok := bestValue(p, moves, known)
 			if !ok {
-				return 0, fmt.Errorf("endgame: solving %v: after a capture in %s: %w", w.sig, p.FEN(), errMissingTable)
+				return 0, fmt.Errorf("endgame: solving %v: after a capture in %s: %w", s.sig, p.FEN(), errMissingTable)
 			}
-			w.values[i] = byte(v)
+			s.values[i] = byte(v)
 		default:
-			if err := w.seedPromotions(i, p, moves, known); err != nil {
+			if err := s.seedPromotions(i, p, moves, known); err != nil {
 				return 0, err
 			}
 		}
-		top = max(top, value(w.values[i]))
+		top = max(top, value(s.values[i]))
 	}
 	return top, nil
 }
 
 // seedPromotions counts the moves of a position without captures and applies those that promote.
-func (w *solver) seedPromotions(i int, p board.Position, moves []board.Move, known valueSource) error {
+func (s *solver) seedPromotions(i int, p board.Position, moves []board.Move, known valueSource) error {
 	left, loss, won := 0, lostValue, drawValue
 	for _, m := range moves {
 		if !p.Promotes(m) {
@@ -103,7 +103,7 @@ func (w *solver) seedPromotions(i int, p board.Position, moves []board.Move, kno
 		}
 		v, ok := known.valueOf(swapSides(p.Play(m)))
 		if !ok {
-			return fmt.Errorf("endgame: solving %v: after a promotion in %s: %w", w.sig, p.FEN(), errMissingTable)
+			return fmt.Errorf("endgame: solving %v: after a promotion in %s: %w", s.sig, p.FEN(), errMissingTable)
 		}
 		switch v = v.parentValue(); {
 		case v == drawValue:
@@ -117,24 +117,24 @@ func (w *solver) seedPromotions(i int, p board.Position, moves []board.Move, kno
 			}
 		}
 	}
-	w.movesLeft[i], w.promotionLoss[i], w.values[i] = byte(left), byte(loss), byte(won)
+	s.movesLeft[i], s.promotionLoss[i], s.values[i] = byte(left), byte(loss), byte(won)
 	if left == 0 {
-		w.values[i] = byte(loss)
+		s.values[i] = byte(loss)
 	}
 	return nil
 }
 
-// propagateValue applies all positions of value v to their predecessors, which belong to w's swapped signature. It
+// propagateValue applies all positions of value v to their predecessors, which belong to the swapped signature. It
 // returns the greatest value that a predecessor got.
-func (w *solver) propagateValue(v value, before *solver) (top value) {
+func (s *solver) propagateValue(v value, before *solver) (top value) {
 	var buf [64]board.Position
 	for i := 0; ; i++ {
-		n := bytes.IndexByte(w.values[i:], byte(v))
+		n := bytes.IndexByte(s.values[i:], byte(v))
 		if n < 0 {
 			return top
 		}
 		i += n
-		p, _ := w.positionAt(i)
+		p, _ := s.positionAt(i)
 		for _, q := range appendPredecessors(buf[:0], p) {
 			j := before.indexOf(q)
 			if before.movesLeft[j] == 0 {
@@ -150,20 +150,20 @@ func (w *solver) propagateValue(v value, before *solver) (top value) {
 }
 
 // markWin gives a position the value of a move that wins.
-func (w *solver) markWin(i int, v value) value {
-	if old := value(w.values[i]); old == drawValue || old > v {
-		w.values[i] = byte(v)
+func (s *solver) markWin(i int, v value) value {
+	if old := value(s.values[i]); old == drawValue || old > v {
+		s.values[i] = byte(v)
 	}
 	return v
 }
 
 // markLosingMove takes a losing move from a position, which is lost if that was its last one.
-func (w *solver) markLosingMove(i int, v value) value {
-	if w.movesLeft[i]--; w.movesLeft[i] > 0 {
+func (s *solver) markLosingMove(i int, v value) value {
+	if s.movesLeft[i]--; s.movesLeft[i] > 0 {
 		return 0
 	}
-	v = max(v, value(w.promotionLoss[i]))
-	w.values[i] = byte(v)
+	v = max(v, value(s.promotionLoss[i]))
+	s.values[i] = byte(v)
 	return v
 }
 

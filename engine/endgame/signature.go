@@ -52,7 +52,7 @@ func ParseSignature(text string) (Signature, error) {
 	return s, nil
 }
 
-// Signatures lists the signatures of so many pieces in an order in which they can be solved: a signature stands right
+// Signatures lists the signatures of a number of pieces in an order in which they can be solved: a signature stands right
 // before or right after its swapped one, and after all those to which its promotions lead.
 func Signatures(pieces int) []Signature {
 	var list []Signature

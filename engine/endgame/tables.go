@@ -9,9 +9,10 @@ import (
 	"crownhead/board"
 )
 
-// Tables are the endings that are known. Each is unpacked when it is first asked for. Any goroutine may probe them.
+// Tables are the tables of all known signatures. Each is unpacked when it is first asked for. Any goroutine may probe
+// them.
 type Tables struct {
-	slots  [codeCount]*table
+	slots  [codeCount]*signatureTable
 	pieces int // of the largest table
 }
 
@@ -24,7 +25,7 @@ var embeddedFiles embed.FS
 // embeddedPieces is how many pieces the embedded tables go up to.
 const embeddedPieces = 4
 
-// Embedded is the tables of up to four pieces that are in the program.
+// Embedded returns the tables of up to four pieces that are in the program.
 var Embedded = sync.OnceValue(func() *Tables {
 	tables, err := fs.Sub(embeddedFiles, "tables")
 	t := &Tables{}
@@ -51,7 +52,7 @@ func (t *Tables) openFolder(folder fs.FS, from, to int) error {
 			if err != nil {
 				return err
 			}
-			t.addTable(&table{indexer: newIndexer(s), header: h, source: folder})
+			t.addTable(&signatureTable{indexer: newIndexer(s), header: h, source: folder})
 		}
 	}
 	return nil
@@ -89,20 +90,20 @@ func (t *Tables) valueOf(p board.Position) (value, bool) {
 		var buf [64]board.Move
 		return bestValue(p, p.AppendMoves(buf[:0]), t)
 	}
-	entry := t.slots[signatureOf(p).code()]
-	if entry == nil {
+	table := t.slots[signatureOf(p).code()]
+	if table == nil {
 		return 0, false
 	}
-	values, i := entry.loadValues(), entry.indexOf(p)
+	values, i := table.loadValues(), table.indexOf(p)
 	if i >= len(values) {
 		return 0, false
 	}
 	return value(values[i]), true
 }
 
-func (t *Tables) addTable(e *table) {
-	t.slots[e.sig.code()] = e
-	t.pieces = max(t.pieces, e.sig.Pieces())
+func (t *Tables) addTable(added *signatureTable) {
+	t.slots[added.sig.code()] = added
+	t.pieces = max(t.pieces, added.sig.Pieces())
 }
 
 // Pieces is the number of pieces up to which there are tables.
@@ -113,8 +114,8 @@ func (t *Tables) Headers() []Header {
 	var list []Header
 	for n := 2; n <= t.pieces; n++ {
 		for _, s := range Signatures(n) {
-			if e := t.slots[s.code()]; e != nil {
-				list = append(list, e.header)
+			if table := t.slots[s.code()]; table != nil {
+				list = append(list, table.header)
 			}
 		}
 	}

@@ -190,7 +190,7 @@ func drainUnexpected(lines <-chan line) string {
 	return "it sends lines without end"
 }
 
-// levelLine says the limits of a search.
+// levelLine is the command that says the limits of a search.
 func levelLine(lim engine.Limits) line {
 	l := newLine("level")
 	if lim.Depth > 0 {

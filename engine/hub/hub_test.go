@@ -253,7 +253,7 @@ func TestLevels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := parseLevel(l)
+		v, err := parseTimeControl(l)
 		if got := v.searchLimits(); err != nil || got != want {
 			t.Errorf("%s: %+v, want %+v, %v", text, got, want, err)
 		}

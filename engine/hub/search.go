@@ -3,7 +3,6 @@ package hub
 import (
 	"context"
 	"fmt"
-	"math"
 	"strconv"
 	"sync"
 	"time"
@@ -11,88 +10,6 @@ import (
 	"crownhead/board"
 	"crownhead/engine"
 )
-
-// A level limits searches, as the command level says.
-type level struct {
-	limits    engine.Limits
-	clock     time.Duration // left for the game; 0: no clock
-	increment time.Duration
-	moves     int // for which the clock is given; 0: all
-	infinite  bool
-}
-
-// A clock is used up evenly.
-const (
-	assumedMoves = 30                    // where the level does not say how many
-	clockReserve = 20 * time.Millisecond // for the way to the other program
-)
-
-// defaultLevel holds where no limit was given.
-var defaultLevel = level{limits: engine.Limits{Time: time.Second}}
-
-// parseLevel parses the arguments of level, and ignores unknown ones.
-func parseLevel(l line) (level, error) {
-	var v level
-	for _, a := range l.Args {
-		var err error
-		switch a.Name {
-		case "depth":
-			v.limits.Depth, err = parseCount(a.Value)
-		case "nodes":
-			var n int
-			n, err = parseCount(a.Value)
-			v.limits.Nodes = int64(n)
-		case "move-time":
-			v.limits.Time, err = parseSeconds(a.Value)
-		case "time":
-			v.clock, err = parseSeconds(a.Value)
-		case "inc":
-			v.increment, err = parseSeconds(a.Value)
-		case "moves":
-			v.moves, err = parseCount(a.Value)
-		case "infinite":
-			v.infinite = true
-		}
-		if err != nil {
-			return v, fmt.Errorf("hub: level %s=%.40q: %w", a.Name, a.Value, err)
-		}
-	}
-	return v, nil
-}
-
-func parseCount(s string) (int, error) {
-	n, err := strconv.Atoi(s)
-	if err != nil || n < 0 {
-		return 0, fmt.Errorf("want a whole number")
-	}
-	return n, nil
-}
-
-func parseSeconds(s string) (time.Duration, error) {
-	const most = 1e6
-	x, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(x >= 0) {
-		return 0, fmt.Errorf("want seconds")
-	}
-	return time.Duration(math.Min(x, most) * float64(time.Second)), nil
-}
-
-// searchLimits are the limits of one search.
-func (v level) searchLimits() engine.Limits {
-	lim := v.limits
-	if v.clock > 0 || v.increment > 0 {
-		moves := v.moves
-		if moves == 0 {
-			moves = assumedMoves
-		}
-		share := v.clock/time.Duration(moves) + v.increment*4/5
-		lim.Time = max(time.Millisecond, min(share, v.clock*7/10)-clockReserve)
-	}
-	if lim == (engine.Limits{}) && !v.infinite {
-		return defaultLevel.limits
-	}
-	return lim
-}
 
 // A reporter is a player that reports what it has found while it searches on.
 type reporter interface {
@@ -113,7 +30,7 @@ type searchRun struct {
 }
 
 // startSearch starts a search.
-func startSearch(p engine.Player, g board.Game, v level, ponder bool, out *output) *searchRun {
+func startSearch(p engine.Player, g board.Game, tc timeControl, ponder bool, out *output) *searchRun {
 	ctx, cancel := context.WithCancel(context.Background())
 	r := &searchRun{
 		cancel:  cancel,
@@ -124,11 +41,11 @@ func startSearch(p engine.Player, g board.Game, v level, ponder bool, out *outpu
 		ponders: ponder,
 	}
 	r.release = sync.OnceFunc(func() { close(r.asked) })
-	lim := v.searchLimits()
+	lim := tc.searchLimits()
 	switch {
 	case ponder:
 		lim.Time = 0
-	case v.infinite:
+	case tc.infinite:
 		lim.Time, lim.Nodes = 0, 0
 	default:
 		r.release()

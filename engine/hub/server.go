@@ -73,7 +73,9 @@ const graceTime = time.Second
 // Serve answers the lines of r on w until quit or the end of r. A search that is under way then gets a moment to end
 // before it is stopped.
 func Serve(e Engine, r io.Reader, w io.Writer) error {
-	s := &server{engine: e, params: append(standardParams(), e.Params...), out: &output{w: w}, level: defaultLevel}
+	s := &server{
+		engine: e, params: append(standardParams(), e.Params...), out: &output{w: w}, timeControl: defaultTimeControl,
+	}
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLineLength)
 	for s.out.firstError() == nil && lines.Scan() {
@@ -108,7 +110,7 @@ type server struct {
 	player      engine.Player // nil: not made yet
 	game        board.Game
 	hasPosition bool // game is set
-	level       level
+	timeControl timeControl
 	running     *searchRun // nil: no search
 }
 
@@ -132,9 +134,9 @@ func (s *server) handleLine(l line) error {
 	case "pos":
 		return s.setPosition(l)
 	case "level":
-		v, err := parseLevel(l)
+		tc, err := parseTimeControl(l)
 		if err == nil {
-			s.level = v
+			s.timeControl = tc
 		}
 		return err
 	case "go":
@@ -143,7 +145,7 @@ func (s *server) handleLine(l line) error {
 		s.stopSearch()
 	case "ponder-hit":
 		if s.running != nil {
-			s.running.ponderHit(s.level.searchLimits())
+			s.running.ponderHit(s.timeControl.searchLimits())
 		}
 	case "ping":
 		s.out.writeLine(newLine("pong"))
@@ -226,7 +228,7 @@ func (s *server) startSearch(l line) error {
 		return err
 	}
 	_, ponder := l.get("ponder")
-	s.running = startSearch(s.player, s.game, s.level, ponder, s.out)
+	s.running = startSearch(s.player, s.game, s.timeControl, ponder, s.out)
 	return nil
 }
 

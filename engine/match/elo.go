@@ -2,14 +2,14 @@ package match
 
 import "math"
 
-// maxElo is the largest difference that is reported: how much better a side is that wins every game cannot be known.
+// maxElo is the largest difference that is reported. If a side wins every game, nobody knows how much better it is.
 const maxElo = 2000
 
 // normal95 is how many standard deviations hold 95 % of a normal distribution.
 const normal95 = 1.959964
 
-// Elo is the difference at which a side scores so many points per game.
-func Elo(score float64) float64 {
+// EloFromScore is the Elo difference at which a side scores these points per game (0 to 1).
+func EloFromScore(score float64) float64 {
 	switch {
 	case score <= 0:
 		return -maxElo
@@ -19,8 +19,8 @@ func Elo(score float64) float64 {
 	return max(-maxElo, min(maxElo, 400*math.Log10(score/(1-score))))
 }
 
-// Score is the points per game of a side that is better by elo.
-func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+// ExpectedScore is the points per game to expect of a side that is better by elo.
+func ExpectedScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 // pairScores are the points per game of the five kinds of pairs.
 var pairScores = [5]float64{0, 0.25, 0.5, 0.75, 1}
@@ -37,7 +37,7 @@ func (c Pentanomial) Pairs() int {
 	return n
 }
 
-// variance is that of a pair's score around mean. One more pair is counted, half won and half lost, so that a few equal
+// variance is that of a pair's score around mean. It counts one more pair, half won and half lost, so that a few equal
 // pairs do not look like certainty.
 func (c Pentanomial) variance(mean float64) float64 {
 	sum := (mean*mean + (1-mean)*(1-mean)) / 2
@@ -48,8 +48,8 @@ func (c Pentanomial) variance(mean float64) float64 {
 	return sum / float64(c.Pairs()+1)
 }
 
-// scoreBounds contain the true score with a probability of 95 %: Wilson's interval for the mean of so many games,
-// narrowed by how much less than coin tosses the pairs scatter.
+// scoreBounds contain the true score with a probability of 95 %: Wilson's interval for the mean of the games, narrowed
+// because the pairs scatter less than coin tosses.
 func (c Pentanomial) scoreBounds(mean float64, games int) (low, high float64) {
 	if games == 0 {
 		return 0, 1

@@ -10,12 +10,12 @@ func TestElo(t *testing.T) {
 	for score, want := range map[float64]float64{
 		0.5: 0, 0.75: 190.85, 0.25: -190.85, 1: maxElo, 0: -maxElo, 1e-9: -maxElo,
 	} {
-		if got := Elo(score); math.Abs(got-want) > 0.01 {
+		if got := EloFromScore(score); math.Abs(got-want) > 0.01 {
 			t.Errorf("Elo(%v) = %v, want %v", score, got, want)
 		}
 	}
 	for _, elo := range []float64{-300, -1, 0, 42, 700} {
-		if got := Elo(Score(elo)); math.Abs(got-elo) > 1e-9 {
+		if got := EloFromScore(ExpectedScore(elo)); math.Abs(got-elo) > 1e-9 {
 			t.Errorf("%v comes back as %v", elo, got)
 		}
 	}
@@ -84,7 +84,7 @@ func TestLLR(t *testing.T) {
 	for i, k := range c {
 		m += pairScores[i] * float64(k) / n
 	}
-	s0, s1, variance := Score(0), Score(10), 0.0
+	s0, s1, variance := ExpectedScore(0), ExpectedScore(10), 0.0
 	for i, k := range c {
 		variance += (pairScores[i] - m) * (pairScores[i] - m) * float64(k) / n
 	}
@@ -104,7 +104,7 @@ func TestLLR(t *testing.T) {
 func TestSPRTErrs(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	equal, better := [5]float64{0.1, 0.2, 0.4, 0.2, 0.1}, [5]float64{0.05, 0.15, 0.4, 0.25, 0.15}
-	test := SPRT{0, Elo(mean(better))}
+	test := SPRT{0, EloFromScore(mean(better))}
 	wrong := map[string]int{}
 	const matches = 400
 	for range matches {

@@ -11,13 +11,13 @@ import (
 	"crownhead/engine/hub"
 )
 
-// A Game is a game that has been played to its end.
+// A Game is a game of a match that has been played to its end.
 type Game struct {
 	Number int // from 0; 2n and 2n+1 are a pair
 	AWhite bool
-	Board  board.Game
-	Points int   // A's: 2 for a win, 1 for a draw
-	Fault  Fault // by which it was lost, if any
+	Record board.Game // its start, moves and outcome
+	Points int        // A's: 2 for a win, 1 for a draw
+	Fault  Fault      // by which it was lost, if any
 	Usage  [2]Usage
 }
 
@@ -53,10 +53,10 @@ func lateAfter(limit time.Duration) time.Duration { return limit + limit/10 + 20
 
 // A gameRun is a game that is being played.
 type gameRun struct {
-	sides      [2]Side // A and B
-	players    [2]Player
-	adjudicate *endgame.Tables
-	game       Game
+	sides        [2]Side // A and B
+	players      [2]Player
+	adjudicateBy *endgame.Tables
+	game         Game
 }
 
 // playGame plays the game to its end. It fails when a player cannot begin, or with the error of ctx.
@@ -66,14 +66,14 @@ func (r *gameRun) playGame(ctx context.Context, seed uint64) error {
 			return fmt.Errorf("match: %s: beginning game %d: %w", r.sides[n].Name, r.game.Number+1, err)
 		}
 	}
-	for !r.game.Board.Outcome().Over() {
+	for !r.game.Record.Outcome().Over() {
 		r.playPly(ctx)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 	}
 	r.game.Points = 1
-	if winner, won := r.game.Board.Outcome().Winner(); won {
+	if winner, won := r.game.Record.Outcome().Winner(); won {
 		r.game.Points = 0
 		if (winner == board.White) == r.game.AWhite {
 			r.game.Points = 2
@@ -84,13 +84,13 @@ func (r *gameRun) playGame(ctx context.Context, seed uint64) error {
 
 // playPly lets the side to move play, or lose by a fault.
 func (r *gameRun) playPly(ctx context.Context) {
-	n := 0
-	if (r.game.Board.Turn() == board.White) != r.game.AWhite {
+	n := 0 // index of the side to move
+	if (r.game.Record.Turn() == board.White) != r.game.AWhite {
 		n = 1
 	}
 	lim := r.sides[n].Limits
 	begun := time.Now()
-	a, err := r.players[n].Choose(ctx, r.game.Board, lim)
+	a, err := r.players[n].Choose(ctx, r.game.Record, lim)
 	took := time.Since(begun)
 	if ctx.Err() != nil {
 		return
@@ -100,16 +100,16 @@ func (r *gameRun) playPly(ctx context.Context) {
 		use.Late = 1
 	}
 	r.game.Usage[n].accumulate(use)
-	next := r.game.Board
+	next := r.game.Record
 	if err == nil {
-		next, err = r.game.Board.Play(a.Move)
+		next, err = r.game.Record.Play(a.Move)
 	}
 	if err != nil {
 		r.game.Fault = Fault{Kind: faultKind(err), By: r.sides[n].Name, ByA: n == 0, What: err.Error()}
-		r.game.Board = r.game.Board.Resign(r.game.Board.Turn())
+		r.game.Record = r.game.Record.Resign(r.game.Record.Turn())
 		return
 	}
-	r.game.Board = r.adjudicated(next)
+	r.game.Record = r.adjudicated(next)
 }
 
 // faultKind is the kind of a fault by its error.
@@ -126,10 +126,10 @@ func faultKind(err error) string {
 
 // adjudicated ends a game whose end the tables know, if games are adjudicated.
 func (r *gameRun) adjudicated(g board.Game) board.Game {
-	if r.adjudicate == nil || g.Outcome().Over() {
+	if r.adjudicateBy == nil || g.Outcome().Over() {
 		return g
 	}
-	result, distance, known := r.adjudicate.Probe(g.Position())
+	result, distance, known := r.adjudicateBy.Probe(g.Position())
 	fits := distance <= g.Counters().Free(g.Rules())
 	switch {
 	case known && result == endgame.Draw:

@@ -20,12 +20,12 @@ type Match struct {
 
 	// Openings are played in an order that follows from the seed, and from the first again when they are used up.
 	// The game is not over in any of them.
-	Openings    []board.Position
-	Seed        uint64
-	Rules       board.DrawRules
-	Concurrency int             // games at once, at least 1
-	Adjudicate  *endgame.Tables // nil: every game is played to its end
-	SPRT        *SPRT           // nil: all games are played
+	Openings     []board.Position
+	Seed         uint64
+	Rules        board.DrawRules
+	Concurrency  int             // games at once, at least 1
+	AdjudicateBy *endgame.Tables // ends games that these tables know; nil: every game is played to its end
+	SPRT         *SPRT           // nil: all games are played
 
 	OnGame func(Game)   // called for every game in the order of their numbers; may be nil
 	OnPair func(Result) // called after every pair; may be nil
@@ -125,8 +125,8 @@ func (m *Match) playPair(ctx context.Context, n int, players [2]Player, opening 
 	var games []Game
 	for number := 2 * n; number < min(2*n+2, m.Games); number++ {
 		g := gameRun{
-			sides: [2]Side{m.A, m.B}, players: players, adjudicate: m.Adjudicate,
-			game: Game{Number: number, AWhite: number%2 == 0, Board: board.NewGame(opening, m.Rules)},
+			sides: [2]Side{m.A, m.B}, players: players, adjudicateBy: m.AdjudicateBy,
+			game: Game{Number: number, AWhite: number%2 == 0, Record: board.NewGame(opening, m.Rules)},
 		}
 		if err := g.playGame(ctx, m.Seed); err != nil {
 			return games, err

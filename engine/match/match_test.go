@@ -31,7 +31,7 @@ func side(t *testing.T, text string) Side {
 func recordGames(t *testing.T, m Match) (Result, []string) {
 	t.Helper()
 	var games []string
-	m.OnGame = func(g Game) { games = append(games, g.Board.PDN(board.Tags{Round: m.A.Name})) }
+	m.OnGame = func(g Game) { games = append(games, g.Record.PDN(board.Tags{Round: m.A.Name})) }
 	r, err := m.Play(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -79,7 +79,7 @@ func TestPairs(t *testing.T) {
 	}
 	openings := map[board.Position]int{}
 	m.OnGame = func(g Game) {
-		openings[g.Board.Start()]++
+		openings[g.Record.Start()]++
 		if g.AWhite != (g.Number%2 == 0) {
 			t.Errorf("game %d: A has White: %v", g.Number, g.AWhite)
 		}
@@ -212,15 +212,15 @@ func TestAdjudicate(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := Match{
-			A:          faking(&open, first),
-			B:          faking(&open, first),
-			Games:      1,
-			Openings:   []board.Position{p},
-			Adjudicate: endgame.Embedded(),
+			A:            faking(&open, first),
+			B:            faking(&open, first),
+			Games:        1,
+			Openings:     []board.Position{p},
+			AdjudicateBy: endgame.Embedded(),
 		}
 		m.OnGame = func(g Game) {
-			if g.Board.Plies() > 1 {
-				t.Errorf("%s: %d plies", fen, g.Board.Plies())
+			if g.Record.Plies() > 1 {
+				t.Errorf("%s: %d plies", fen, g.Record.Plies())
 			}
 		}
 		r, err := m.Play(t.Context())

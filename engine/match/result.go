@@ -27,7 +27,7 @@ func (r *Result) Score() float64 {
 // Elo is by how much A is better, with bounds that hold in 95 of 100 matches.
 func (r *Result) Elo() (elo, low, high float64) {
 	l, h := r.Pairs.scoreBounds(r.Score(), r.Games())
-	return Elo(r.Score()), Elo(l), Elo(h)
+	return EloFromScore(r.Score()), EloFromScore(l), EloFromScore(h)
 }
 
 // addPair counts a pair, or half of one.

@@ -43,7 +43,7 @@ func (t SPRT) LLR(c Pentanomial) float64 {
 	for i := range p {
 		p[i] /= sum
 	}
-	at0, at1 := maximumLikelihood(p, Score(t.Elo0)), maximumLikelihood(p, Score(t.Elo1))
+	at0, at1 := maximumLikelihood(p, ExpectedScore(t.Elo0)), maximumLikelihood(p, ExpectedScore(t.Elo1))
 	llr := 0.0
 	for i := range p {
 		llr += p[i] * math.Log(at1[i]/at0[i])

@@ -10,7 +10,7 @@ import (
 	"crownhead/engine/net"
 )
 
-// Folder makes a folder of so many generations, each said to be 100 Elo stronger than the one before.
+// Folder makes a folder of a number of generations, each said to be 100 Elo stronger than the one before.
 func Folder(t testing.TB, count int) string {
 	t.Helper()
 	folder := t.TempDir()

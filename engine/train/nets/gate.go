@@ -29,7 +29,7 @@ func (t *training) playGate(ctx context.Context, candidate *net.Net) error {
 	m := match.Match{
 		A: t.matchSide(g.name(), candidate.Evaluator), B: t.matchSide(t.playerName(), t.player),
 		Games: p.GateGames, Openings: match.Openings(), Seed: p.Seed,
-		Rules: board.FederationRules, Concurrency: t.Workers, Adjudicate: endgame.Embedded(),
+		Rules: board.FederationRules, Concurrency: t.Workers, AdjudicateBy: endgame.Embedded(),
 	}
 	m.OnGame = func(played match.Game) {
 		appendPDN(&games, m.A.Name, m.B.Name, played)
@@ -97,5 +97,5 @@ func appendPDN(to *strings.Builder, a, b string, g match.Game) {
 	if !g.AWhite {
 		tags.White, tags.Black = b, a
 	}
-	to.WriteString(g.Board.PDN(tags) + "\n")
+	to.WriteString(g.Record.PDN(tags) + "\n")
 }

@@ -59,7 +59,7 @@ func TestLastAccepted(t *testing.T) {
 // Games of the match are told under the colours that the players had.
 func TestNamesOfGate(t *testing.T) {
 	for aWhite, want := range map[bool][2]string{true: {"new", "old"}, false: {"old", "new"}} {
-		g := match.Game{AWhite: aWhite, Board: board.NewGame(board.Start(), board.FederationRules).Resign(board.Black)}
+		g := match.Game{AWhite: aWhite, Record: board.NewGame(board.Start(), board.FederationRules).Resign(board.Black)}
 		var pdn strings.Builder
 		appendPDN(&pdn, "new", "old", g)
 		if text := pdn.String(); !strings.Contains(text, `[White "`+want[0]+`"]`) ||

@@ -35,7 +35,7 @@ func newGateSample(a, b string, g match.Game) SampleGame {
 	if !g.AWhite {
 		a, b = b, a
 	}
-	return newSampleGame(g.Board, a, b, g.Board.Outcome().Result)
+	return newSampleGame(g.Record, a, b, g.Record.Outcome().Result)
 }
 
 // replayPositions plays the game again, and returns its positions, the start included.

@@ -16,7 +16,7 @@ import (
 	"crownhead/internal/atomicfile"
 )
 
-// A Header is the first line of a table's file, in JSON; the packed values follow.
+// A Header is the first line of the file of a signature's table, in JSON; the packed values follow.
 type Header struct {
 	Format    int    `json:"crownhead_endgame"`
 	Signature string `json:"signature"`
@@ -38,8 +38,8 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 func checksum(values []byte) string { return fmt.Sprintf("%08x", crc32.Checksum(values, castagnoli)) }
 
-// A table is one signature.
-type table struct {
+// A signatureTable has the values of all positions of one signature, by their numbers.
+type signatureTable struct {
 	indexer
 	header Header
 	source fs.FS // where its file is
@@ -51,8 +51,8 @@ type table struct {
 
 // newTable makes a table of all values of a signature. Values that are never looked up become copies of the one before,
 // which compresses well.
-func newTable(s Signature, values []byte) *table {
-	e := &table{indexer: newIndexer(s)}
+func newTable(s Signature, values []byte) *signatureTable {
+	t := &signatureTable{indexer: newIndexer(s)}
 	h := Header{
 		Format:    fileFormat,
 		Signature: s.String(),
@@ -60,7 +60,7 @@ func newTable(s Signature, values []byte) *table {
 	}
 	last := byte(drawValue)
 	for i := range values {
-		p, ok := e.positionAt(i)
+		p, ok := t.positionAt(i)
 		if ok {
 			h.countPosition(value(values[i]))
 		}
@@ -72,9 +72,9 @@ func newTable(s Signature, values []byte) *table {
 		last = values[i]
 	}
 	h.Sum = checksum(values)
-	e.header = h
-	e.values.Store(&values)
-	return e
+	t.header = h
+	t.values.Store(&values)
+	return t
 }
 
 func (h *Header) countPosition(v value) {
@@ -91,26 +91,26 @@ func (h *Header) countPosition(v value) {
 }
 
 // writeFile makes the table's file.
-func (e *table) writeFile(dir string) error {
-	name := filepath.Join(dir, e.header.Signature+fileSuffix)
-	data, err := e.encode()
+func (t *signatureTable) writeFile(dir string) error {
+	name := filepath.Join(dir, t.header.Signature+fileSuffix)
+	data, err := t.encode()
 	if err == nil {
 		err = atomicfile.Write(name, data)
 	}
 	if err != nil {
-		return fmt.Errorf("endgame: writing %v: %w", e.sig, err)
+		return fmt.Errorf("endgame: writing %v: %w", t.sig, err)
 	}
 	return nil
 }
 
-func (e *table) encode() ([]byte, error) {
+func (t *signatureTable) encode() ([]byte, error) {
 	var b bytes.Buffer
-	if err := json.NewEncoder(&b).Encode(e.header); err != nil {
+	if err := json.NewEncoder(&b).Encode(t.header); err != nil {
 		return nil, err
 	}
 	w, err := flate.NewWriter(&b, flate.BestCompression)
 	if err == nil {
-		_, err = w.Write(*e.values.Load())
+		_, err = w.Write(*t.values.Load())
 		err = errors.Join(err, w.Close())
 	}
 	return b.Bytes(), err
@@ -134,13 +134,13 @@ func readTableFile(fsys fs.FS, s Signature) (h Header, packed []byte, err error)
 }
 
 // readTable reads a table with its values, and verifies their checksum.
-func readTable(fsys fs.FS, s Signature) (*table, error) {
+func readTable(fsys fs.FS, s Signature) (*signatureTable, error) {
 	h, packed, err := readTableFile(fsys, s)
 	if err != nil {
 		return nil, err
 	}
-	e := &table{indexer: newIndexer(s), header: h}
-	values := make([]byte, e.size)
+	t := &signatureTable{indexer: newIndexer(s), header: h}
+	values := make([]byte, t.size)
 	if _, err := io.ReadFull(flate.NewReader(bytes.NewReader(packed)), values); err != nil {
 		return nil, fmt.Errorf("endgame: unpacking %s%s: %w", s, fileSuffix, err)
 	}
@@ -148,28 +148,28 @@ func readTable(fsys fs.FS, s Signature) (*table, error) {
 		return nil, fmt.Errorf("endgame: unpacking %s%s: the values have the checksum %s, the header says %s",
 			s, fileSuffix, checksum(values), h.Sum)
 	}
-	e.values.Store(&values)
-	return e, nil
+	t.values.Store(&values)
+	return t, nil
 }
 
 // loadValues returns the table's values, read from its file at the first call; none if the file cannot be read.
-func (e *table) loadValues() []byte {
-	if v := e.values.Load(); v != nil {
+func (t *signatureTable) loadValues() []byte {
+	if v := t.values.Load(); v != nil {
 		return *v
 	}
-	e.loading.Lock()
-	defer e.loading.Unlock()
-	if v := e.values.Load(); v != nil {
+	t.loading.Lock()
+	defer t.loading.Unlock()
+	if v := t.values.Load(); v != nil {
 		return *v
 	}
-	if e.failed {
+	if t.failed {
 		return nil
 	}
-	read, err := readTable(e.source, e.sig)
+	read, err := readTable(t.source, t.sig)
 	if err != nil {
-		e.failed = true
+		t.failed = true
 		return nil
 	}
-	e.values.Store(read.values.Load())
-	return *e.values.Load()
+	t.values.Store(read.values.Load())
+	return *t.values.Load()
 }
