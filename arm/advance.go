@@ -57,10 +57,10 @@ func (t *pass) advanceStage() bool {
 		return t.startProgram()
 	case stopping:
 		return t.finishStop()
-	case waiting:
+	case suspended:
 		return t.tryResume()
-	case serving:
-		t.finishService()
+	case manual:
+		t.finishManualMotion()
 		return false
 	default:
 		return t.superviseMotion()
@@ -70,7 +70,7 @@ func (t *pass) advanceStage() bool {
 // superviseMotion watches the arm while it moves, and goes on when it has completed its motion.
 func (t *pass) superviseMotion() bool {
 	switch {
-	case t.st.Held:
+	case t.st.Stopped:
 		t.suspendStage()
 		return true
 	case t.isDisturbed():
@@ -94,10 +94,10 @@ func (t *pass) superviseMotion() bool {
 
 // parkOnRequest parks if Park has been called.
 func (t *pass) parkOnRequest() bool {
-	if !t.park || !t.isReady() {
+	if !t.parkRequested || !t.isReady() {
 		return false
 	}
-	t.park = false
+	t.parkRequested = false
 	t.queue.syncWith(t.st)
 	return t.startParking(Event{Kind: EventParked, Square: board.NoSquare})
 }

@@ -57,11 +57,11 @@ type UnreachablePlace struct {
 	Err     error
 }
 
-// Unreachable are all the places that an arm would have to reach and can't.
-type Unreachable []UnreachablePlace
+// UnreachablePlaces are all the places that an arm would have to reach and can't.
+type UnreachablePlaces []UnreachablePlace
 
 // Error names the first place and the number of the others: usually all are out of reach for the same reason.
-func (u Unreachable) Error() string {
+func (u UnreachablePlaces) Error() string {
 	first := fmt.Sprintf("arm: %s at %v", u[0], u[0].Err)
 	if len(u) == 1 {
 		return first
@@ -84,7 +84,7 @@ func (b UnreachablePlace) String() string {
 const optionBoard = "board"
 
 // findUnreachable tries every square for both colours of the visitor, every slot and the parking place.
-func (a *Arm) findUnreachable() (u Unreachable) {
+func (a *Arm) findUnreachable() (u UnreachablePlaces) {
 	for s := range board.NoSquare {
 		for _, visitor := range [...]board.Color{board.White, board.Black} {
 			u = a.tryPlace(u, optionBoard, onSquare(s), visitor)
@@ -105,7 +105,7 @@ func (a *Arm) findUnreachable() (u Unreachable) {
 	return u
 }
 
-func (a *Arm) tryPlace(u Unreachable, option string, p Place, visitor board.Color) Unreachable {
+func (a *Arm) tryPlace(u UnreachablePlaces, option string, p Place, visitor board.Color) UnreachablePlaces {
 	at := a.Centre(p, visitor)
 	err := a.checkColumn(at)
 	if err == nil {
@@ -135,7 +135,7 @@ func distanceToReach(p kinematics.Vec, reach func(kinematics.Vec) error) float64
 // checkColumn checks all heights of a place, and all points of the spiral in which the arm looks for a checker there.
 func (a *Arm) checkColumn(p kinematics.Vec) error {
 	top := p.Z + a.cfg.Board.Checker
-	for _, z := range [...]float64{a.cfg.Heights.Travel, top + a.cfg.Heights.Gap, top - a.cfg.Retry.Floor} {
+	for _, z := range [...]float64{a.cfg.Descent.TravelHeight, top + a.cfg.Descent.GripClearance, top - a.cfg.Retry.Floor} {
 		for n := range a.cfg.Retry.Picks {
 			dx, dy := spiralOffset(n, a.cfg.Retry.Spiral)
 			if err := a.checkReach(kinematics.Vec{X: p.X + dx, Y: p.Y + dy, Z: z}); err != nil {

@@ -82,7 +82,7 @@ func TestReach(t *testing.T) {
 	far := DefaultConfig()
 	far.Board.CentreX = 275
 	_, err := New(far)
-	var beyond Unreachable
+	var beyond UnreachablePlaces
 	if !errors.As(err, &beyond) || !slices.ContainsFunc(beyond, func(b UnreachablePlace) bool { return b.Place == "h8" && b.Visitor == board.Black }) {
 		t.Errorf("not every square is named: %v", err)
 	}
@@ -101,7 +101,7 @@ func TestValidate(t *testing.T) {
 		spoil func(c *Config)
 	}{
 		{"", func(*Config) {}},
-		{"heights.travel", func(c *Config) { c.Heights.Travel = 45 }},
+		{"heights.travel", func(c *Config) { c.Descent.TravelHeight = 45 }},
 		{"park.z", func(c *Config) { c.Park.Z = 50 }},
 		{"tray.trophies", func(c *Config) { c.Tray.Trophies = nil }},
 		{"links.limits.base", func(c *Config) { c.Links.Limits.Base.Min = 95 }},

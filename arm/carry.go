@@ -5,15 +5,15 @@ import (
 	"crownhead/kinematics"
 )
 
-// blindPicks is the greatest number of tries at a place without a sensor. Each costs a whole carry: only the target
+// maxBlindPicks is the greatest number of tries at a place without a sensor. Each costs a whole carry: only the target
 // shows that nothing was picked up.
-const blindPicks = 3
+const maxBlindPicks = 3
 
 // startNextCarry begins the carry that is due, or parks when all are done.
 func (t *pass) startNextCarry() bool {
-	t.tries, t.releases = 0, 0
-	if t.step >= len(t.program.Carries) {
-		return t.startParking(Event{Kind: EventDone, Step: t.step, Square: board.NoSquare})
+	t.failedPicks, t.failedReleases = 0, 0
+	if t.carryIndex >= len(t.program.Carries) {
+		return t.startParking(Event{Kind: EventDone, Step: t.carryIndex, Square: board.NoSquare})
 	}
 	return t.pickUp()
 }
@@ -23,9 +23,9 @@ func (t *pass) pickUp() bool {
 	t.enterStage(picking)
 	cfg := t.arm.cfg
 	p := t.arm.Centre(t.currentCarry().From, t.visitor)
-	dx, dy := spiralOffset(t.tries, cfg.Retry.Spiral)
-	lower := min(float64(t.tries)*cfg.Retry.Lower, cfg.Heights.Gap+cfg.Retry.Floor)
-	tip := kinematics.Vec{X: p.X + dx, Y: p.Y + dy, Z: p.Z + cfg.Board.Checker + cfg.Heights.Gap - lower}
+	dx, dy := spiralOffset(t.failedPicks, cfg.Retry.Spiral)
+	lower := min(float64(t.failedPicks)*cfg.Retry.Lower, cfg.Descent.GripClearance+cfg.Retry.Floor)
+	tip := kinematics.Vec{X: p.X + dx, Y: p.Y + dy, Z: p.Z + cfg.Board.Checker + cfg.Descent.GripClearance - lower}
 	if !t.approachPlace(tip, true) {
 		return false
 	}
@@ -38,7 +38,7 @@ func (t *pass) pickUp() bool {
 func (t *pass) verifyLifted() bool {
 	from := t.currentCarry().From
 	switch {
-	case !t.hasSensor(from):
+	case !t.hasTrustedSensor(from):
 		return t.placeDown()
 	case !t.isSettled():
 		return t.waitUntilSettled()
@@ -52,15 +52,15 @@ func (t *pass) verifyLifted() bool {
 // retryPick tries to pick the checker up again, or asks for help after the last try.
 func (t *pass) retryPick() bool {
 	from, most := t.currentCarry().From, t.arm.cfg.Retry.Picks
-	if !t.hasSensor(from) {
-		most = min(most, blindPicks)
+	if !t.hasTrustedSensor(from) {
+		most = min(most, maxBlindPicks)
 	}
-	t.tries++
+	t.failedPicks++
 	switch {
-	case t.tries < most:
+	case t.failedPicks < most:
 		t.reportAt(EventRetry, from)
 		return t.pickUp()
-	case t.hasSensor(from):
+	case t.hasTrustedSensor(from):
 		return t.startParking(t.newEventAt(EventHelpPick, from))
 	default:
 		return t.startParking(t.newEventAt(EventHelpPlace, t.currentCarry().To))
@@ -83,11 +83,11 @@ func (t *pass) verifyLaid() bool {
 		return t.completeCarry()
 	case t.differingSquares(c.Expect&^c.To.squareBit()) != 0:
 		return false // it counts as a disturbance when it has lasted long enough
-	case !t.hasSensor(c.From):
+	case !t.hasTrustedSensor(c.From):
 		return t.retryPick()
 	}
-	t.releases++
-	if t.releases < t.arm.cfg.Retry.Releases {
+	t.failedReleases++
+	if t.failedReleases < t.arm.cfg.Retry.Releases {
 		t.reportAt(EventRetry, c.To)
 		return t.placeDown()
 	}
@@ -107,10 +107,10 @@ func (t *pass) waitUntilSettled() bool {
 // completeCarry reports the carry and starts the next one.
 func (t *pass) completeCarry() bool {
 	e := t.newEventAt(EventCarried, t.currentCarry().To)
-	if e.Found = t.hasSensor(t.currentCarry().From); e.Found {
-		e.Dx, e.Dy = spiralOffset(t.tries, t.arm.cfg.Retry.Spiral)
+	if e.Found = t.hasTrustedSensor(t.currentCarry().From); e.Found {
+		e.Dx, e.Dy = spiralOffset(t.failedPicks, t.arm.cfg.Retry.Spiral)
 	}
 	t.events = append(t.events, e)
-	t.step++
+	t.carryIndex++
 	return t.startNextCarry()
 }

@@ -14,7 +14,7 @@ type Config struct {
 	Motion  kinematics.MotionLimits `yaml:"motion" doc:"bounds of speed, acceleration and jerk"`
 	Board   Board                   `yaml:"board" doc:"where the board stands"`
 	Tray    TrayLayout              `yaml:"tray" doc:"where captured checkers and spare kings lie"`
-	Heights Heights                 `yaml:"heights" doc:"heights and speeds of travelling, lifting and laying down"`
+	Descent Descent                 `yaml:"heights" doc:"heights and speeds of travelling, lifting and laying down"`
 	Pump    Pump                    `yaml:"pump" doc:"how long pump and valve take"`
 	Retry   Retry                   `yaml:"retry" doc:"what the arm tries when a checker is not picked up or not let go"`
 	Park    Park                    `yaml:"park" doc:"where the tip waits while the visitor moves"`
@@ -46,14 +46,14 @@ type TrayLayout struct {
 	Kings    []Spot  `yaml:"kings" doc:"slots of the spare kings; the last is taken first"`
 }
 
-// Heights are heights above the table or above a checker, and the speeds between them.
-type Heights struct {
-	Travel   float64 `yaml:"travel" doc:"height of the tip on its way from place to place" unit:"mm" min:"40" max:"120"`
-	Gap      float64 `yaml:"gap" doc:"how far above the checker's nominal top the tip stops" unit:"mm" min:"0" max:"3"`
-	Touch    float64 `yaml:"touch" doc:"length of the last part of each descent, which is slow" unit:"mm" min:"1" max:"15"`
-	Vertical float64 `yaml:"vertical" doc:"speed of lifting and lowering" unit:"mm/s" min:"10" max:"200"`
-	Slow     float64 `yaml:"slow" doc:"speed of the last part of each descent" unit:"mm/s" min:"5" max:"60"`
-	Aside    float64 `yaml:"aside" doc:"turn of the base by which each descent begins to one side, so that the gears' play always lies the same way" unit:"°" min:"0" max:"2"`
+// Descent are heights above the table or above a checker, and the speeds between them.
+type Descent struct {
+	TravelHeight  float64 `yaml:"travel" doc:"height of the tip on its way from place to place" unit:"mm" min:"40" max:"120"`
+	GripClearance float64 `yaml:"gap" doc:"how far above the checker's nominal top the tip stops" unit:"mm" min:"0" max:"3"`
+	SlowLength    float64 `yaml:"touch" doc:"length of the last part of each descent, which is slow" unit:"mm" min:"1" max:"15"`
+	VerticalSpeed float64 `yaml:"vertical" doc:"speed of lifting and lowering" unit:"mm/s" min:"10" max:"200"`
+	SlowSpeed     float64 `yaml:"slow" doc:"speed of the last part of each descent" unit:"mm/s" min:"5" max:"60"`
+	BacklashAngle float64 `yaml:"aside" doc:"turn of the base by which each descent begins to one side, so that the gears' play always lies the same way" unit:"°" min:"0" max:"2"`
 }
 
 // Pump is how long pump and valve take.
@@ -80,9 +80,9 @@ type Park struct {
 
 // Watch is how the sensors are read while the arm moves.
 type Watch struct {
-	Settle float64 `yaml:"settle" doc:"how long the occupancy must stay the same before it counts" unit:"s" min:"0.02" max:"2"`
-	Lead   float64 `yaml:"lead" doc:"wait before each motion, so that frames that must be repeated still come in time" unit:"s" min:"0" max:"1"`
-	Wait   float64 `yaml:"wait" doc:"how long the occupancy may keep changing, or an item of the queue be late, before the robot reports it" unit:"s" min:"0.5" max:"30"`
+	SettleTime   float64 `yaml:"settle" doc:"how long the occupancy must stay the same before it counts" unit:"s" min:"0.02" max:"2"`
+	PrefillDelay float64 `yaml:"lead" doc:"wait before each motion, so that frames that must be repeated still come in time" unit:"s" min:"0" max:"1"`
+	Timeout      float64 `yaml:"wait" doc:"how long the occupancy may keep changing, or an item of the queue be late, before the robot reports it" unit:"s" min:"0.5" max:"30"`
 }
 
 func secondsToDuration(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
@@ -96,11 +96,11 @@ func DefaultConfig() Config {
 		Motion:  kinematics.DefaultMotionLimits(),
 		Board:   Board{CentreX: 220, Pitch: 18.75, Surface: 12, Checker: 5},
 		Tray:    TrayLayout{Trophies: slotRows(6, 26, 120, 107, 133), Kings: slotRows(3, 20, 140, -110)},
-		Heights: Heights{Travel: 64, Gap: 0.5, Touch: 5, Vertical: 75, Slow: 20, Aside: 0.5},
+		Descent: Descent{TravelHeight: 64, GripClearance: 0.5, SlowLength: 5, VerticalSpeed: 75, SlowSpeed: 20, BacklashAngle: 0.5},
 		Pump:    Pump{Grip: 0.3, Release: 0.3},
 		Retry:   Retry{Picks: 6, Spiral: 2, Lower: 2, Floor: 1.5, Releases: 2},
 		Park:    Park{X: 130, Y: -110, Z: 90},
-		Watch:   Watch{Settle: 0.15, Lead: 0.12, Wait: 3},
+		Watch:   Watch{SettleTime: 0.15, PrefillDelay: 0.12, Timeout: 3},
 	}
 }
 
@@ -119,10 +119,10 @@ func slotRows(n int, pitch, x float64, ys ...float64) []Spot {
 // Validate checks rules across fields. New checks whether every place is in reach.
 func (c Config) Validate(bad func(path, problem string)) {
 	top := max(c.Board.highestPoint(), c.Tray.Surface) + 2*c.Board.Checker
-	if c.Park.Z < c.Heights.Travel {
+	if c.Park.Z < c.Descent.TravelHeight {
 		bad("park.z", "the arm would park lower than it travels")
 	}
-	if least := top - c.Board.Checker + c.Heights.Gap + c.Heights.Touch + kinematics.VerticalRun + entryRoom; c.Heights.Travel < least {
+	if least := top - c.Board.Checker + c.Descent.GripClearance + c.Descent.SlowLength + kinematics.VerticalRun + entryRoom; c.Descent.TravelHeight < least {
 		bad("heights.travel", fmt.Sprintf("too low for a straight descent onto a checker: want at least %g mm", least))
 	}
 	if len(c.Tray.Trophies) == 0 {

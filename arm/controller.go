@@ -28,7 +28,7 @@ type Status struct {
 	Position [3]int32   // of the motors, 1/256 step
 	Homed    bool       // the position is known
 	Pumping  bool       // the pump is on
-	Held     bool       // the controller has stopped, and takes no item until the stop is cleared
+	Stopped  bool       // the controller has stopped, and takes no item until the stop is cleared
 	Lossy    bool       // the line to the controller loses frames: items arrive late
 }
 
@@ -39,7 +39,7 @@ const (
 	EventHelpPick  = "help_pick"  // the checker can't be picked up; the arm is parked and waits for Resume
 	EventHelpPlace = "help_place" // the checker isn't where it should be; the arm is parked and waits for Resume
 	EventDisturbed = "disturbed"  // the occupancy is Seen, not Expected, through somebody else; the arm stops, waits for Resume
-	EventHeld      = "held"       // the arm stands, after a disturbance or a stop of the controller; it waits for Resume
+	EventStopped   = "held"       // the arm stands, after a disturbance or a stop of the controller; it waits for Resume
 	EventDone      = "done"       // the program is complete and the arm parked
 	EventParked    = "parked"     // the arm is parked, as Park asked
 	EventFault     = "fault"      // the arm's position or the controller can't be relied on; the program is abandoned

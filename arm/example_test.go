@@ -29,7 +29,7 @@ func ExampleNew() {
 	cfg := arm.DefaultConfig()
 	cfg.Board.CentreX += 60
 	_, err := arm.New(cfg)
-	var places arm.Unreachable
+	var places arm.UnreachablePlaces
 	if errors.As(err, &places) {
 		fmt.Println(len(places), "places are out of reach;", places[0], "by", places[0].Excess, "mm")
 	}

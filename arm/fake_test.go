@@ -162,7 +162,7 @@ func (f *fake) pump(o order) {
 			f.t.Fatalf("let go at %v", f.arm.Tip(f.at))
 		}
 		f.squares |= p.squareBit()
-		if !p.Sensed() {
+		if !p.HasSensor() {
 			f.slots[p.Slot] = true
 		}
 	}
@@ -188,7 +188,7 @@ func (f *fake) below(low float64) (Place, bool) {
 }
 
 func (f *fake) there(p Place) bool {
-	if p.Sensed() {
+	if p.HasSensor() {
 		return f.squares.Has(p.Square)
 	}
 	return f.slots[p.Slot]
@@ -196,7 +196,7 @@ func (f *fake) there(p Place) bool {
 
 func (f *fake) lift(p Place) {
 	f.squares &^= p.squareBit()
-	if !p.Sensed() {
+	if !p.HasSensor() {
 		delete(f.slots, p.Slot)
 	}
 }
@@ -219,7 +219,7 @@ func (f *fake) status() Status {
 		bits = f.seen[0]
 	}
 	return Status{
-		Done: f.done, Idle: len(f.queue) == 0, Bits: bits, Position: f.at, Homed: f.homed, Pumping: f.pumping, Held: f.latched,
+		Done: f.done, Idle: len(f.queue) == 0, Bits: bits, Position: f.at, Homed: f.homed, Pumping: f.pumping, Stopped: f.latched,
 		Unknown: f.unknown, Lossy: f.rough,
 	}
 }
@@ -264,7 +264,7 @@ func (f *fake) start(fen, move string) Program {
 	f.t.Helper()
 	turn := turnOf(f.t, fen, move)
 	f.squares = turn.Before.Occupied()
-	program, _, err := f.arm.Plan(turn, f.visitor, f.arm.FullTray())
+	program, _, err := f.arm.Plan(turn, f.visitor, f.arm.InitialTray())
 	if err != nil {
 		f.t.Fatal(err)
 	}

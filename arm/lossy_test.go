@@ -16,7 +16,7 @@ func TestLossyLine(t *testing.T) {
 		f.every = func() {
 			if fresh := f.orders[was:]; len(fresh) > 0 && len(f.queue) == len(fresh) {
 				empty++
-				if fresh[0].actuate && fresh[0].dwell >= headStart {
+				if fresh[0].actuate && fresh[0].dwell >= lossyPrefillDelay {
 					waits++
 				}
 			}

@@ -10,8 +10,8 @@ import (
 // maxInFlight is how many items may be unfinished in the controller: its queue holds 16.
 const maxInFlight = 14
 
-// headStart is how long the controller waits before a motion when the line is lossy, so that its queue is full by then.
-const headStart = 600 * time.Millisecond
+// lossyPrefillDelay is how long the controller waits before a motion when the line is lossy, so that its queue is full by then.
+const lossyPrefillDelay = 600 * time.Millisecond
 
 // A milestone is what becomes true when an item is complete.
 type milestone uint8
@@ -47,7 +47,7 @@ type motionQueue struct {
 	pumpAtEnd   bool                     // the pump when all is done
 	pumpOn      bool                     // the pump as far as items are complete
 	valveOpen   bool                     // … and the valve
-	doneAt      time.Duration            // when an item was last seen complete, or sent into an empty queue
+	progressAt  time.Duration            // when an item was last seen complete, or sent into an empty queue
 }
 
 func (q *motionQueue) isEmpty() bool { return len(q.waiting) == 0 && len(q.sent) == 0 }
@@ -105,7 +105,7 @@ func (q *motionQueue) popCompleted(now time.Duration, done uint16) []item {
 			q.pumpOn, q.valveOpen = i.pump, i.valve
 		}
 	}
-	q.doneAt = now
+	q.progressAt = now
 	return completed
 }
 
@@ -117,7 +117,7 @@ func (q *motionQueue) fillController(now time.Duration, c Controller, lossy bool
 	}
 	for len(q.waiting) > 0 && len(q.sent) < maxInFlight {
 		if len(q.sent) == 0 {
-			q.doneAt = now
+			q.progressAt = now
 		}
 		i := q.waiting[0]
 		if i.actuate {
@@ -135,7 +135,7 @@ func (q *motionQueue) prependWait() {
 	if !q.waiting[0].actuate {
 		q.waiting = slices.Insert(q.waiting, 0, item{actuate: true, pump: q.pumpOn, valve: q.valveOpen})
 	}
-	q.waiting[0].dwell = max(q.waiting[0].dwell, headStart)
+	q.waiting[0].dwell = max(q.waiting[0].dwell, lossyPrefillDelay)
 }
 
 // itemDeadline returns when the item in progress must be complete, with time for the controller to report it.
@@ -143,5 +143,5 @@ func (q *motionQueue) itemDeadline(wait time.Duration) time.Duration {
 	if len(q.sent) == 0 {
 		return Never
 	}
-	return q.doneAt + q.sent[0].duration() + wait
+	return q.progressAt + q.sent[0].duration() + wait
 }

@@ -17,7 +17,7 @@ type occupancyWatch struct {
 }
 
 func newOccupancyWatch(c Watch) occupancyWatch {
-	return occupancyWatch{settle: secondsToDuration(c.Settle), wait: secondsToDuration(c.Wait)}
+	return occupancyWatch{settle: secondsToDuration(c.SettleTime), wait: secondsToDuration(c.Timeout)}
 }
 
 func (w *occupancyWatch) update(now time.Duration, bits board.Bits) {

@@ -32,15 +32,15 @@ func (t *pass) clearNozzle() bool {
 // that was its target, or to the slot that is filled last and so is free.
 func (t *pass) returnPlace() Place {
 	last := inSlot(len(t.arm.cfg.Tray.Trophies) - 1)
-	if t.step >= len(t.program.Carries) {
+	if t.carryIndex >= len(t.program.Carries) {
 		return last // a checker from an earlier program
 	}
 	c := t.currentCarry()
-	lifted := t.program.occupiedBefore(t.step) &^ c.From.squareBit()
+	lifted := t.program.occupiedBefore(t.carryIndex) &^ c.From.squareBit()
 	switch {
-	case !c.From.Sensed(), t.differingSquares(lifted) == 0, t.parkedEvent.Kind == EventHelpPick:
+	case !c.From.HasSensor(), t.differingSquares(lifted) == 0, t.parkedEvent.Kind == EventHelpPick:
 		return c.From
-	case !c.To.Sensed():
+	case !c.To.HasSensor():
 		return c.To
 	}
 	return last
@@ -52,7 +52,7 @@ func (t *pass) reportParked() bool {
 	e.Seen = t.st.Bits
 	t.events = append(t.events, e)
 	if e.Kind == EventHelpPick || e.Kind == EventHelpPlace {
-		t.stage, t.pausedStage = waiting, waiting
+		t.stage, t.pausedStage = suspended, suspended
 		return true
 	}
 	t.stage = idle

@@ -21,11 +21,11 @@ func onSquare(s board.Square) Place { return Place{Square: s} }
 
 func inSlot(n int) Place { return Place{Square: board.NoSquare, Slot: n} }
 
-// Sensed reports whether the place has a sensor.
-func (p Place) Sensed() bool { return p.Square < board.NoSquare }
+// HasSensor reports whether the place has a sensor.
+func (p Place) HasSensor() bool { return p.Square < board.NoSquare }
 
 func (p Place) squareBit() board.Bits {
-	if p.Sensed() {
+	if p.HasSensor() {
 		return p.Square.Bit()
 	}
 	return 0
@@ -33,7 +33,7 @@ func (p Place) squareBit() board.Bits {
 
 // String returns the square's name, or "slot 3".
 func (p Place) String() string {
-	if p.Sensed() {
+	if p.HasSensor() {
 		return p.Square.String()
 	}
 	return "slot " + strconv.Itoa(p.Slot)
@@ -78,7 +78,7 @@ func parseNumbered(name, kind string, most int) (int, bool) {
 func (a *Arm) Name(p Place) string {
 	trophies := len(a.cfg.Tray.Trophies)
 	switch {
-	case p.Sensed():
+	case p.HasSensor():
 		return p.Square.String()
 	case p.Slot < trophies:
 		return nameTrophy + strconv.Itoa(p.Slot+1)
@@ -89,7 +89,7 @@ func (a *Arm) Name(p Place) string {
 
 // Centre returns the middle of a place, on the board or on the tray's floor, when the visitor plays this colour.
 func (a *Arm) Centre(p Place, visitor board.Color) kinematics.Vec {
-	if !p.Sensed() {
+	if !p.HasSensor() {
 		slots := a.cfg.Tray.Trophies
 		n := p.Slot
 		if n >= len(slots) {

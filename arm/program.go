@@ -29,10 +29,10 @@ type Carry struct {
 
 // A Program is one robot turn as carries.
 type Program struct {
-	Before   board.Bits // squares occupied before the first carry
-	Carries  []Carry
-	TurnOver board.Square // where the visitor must turn over the robot's man, as no spare king is left; else NoSquare
-	TrayFull bool         // there are no carries: the visitor must empty the tray first
+	Before          board.Bits // squares occupied before the first carry
+	Carries         []Carry
+	TurnOver        board.Square // where the visitor must turn over the robot's man, as no spare king is left; else NoSquare
+	TrophySlotsFull bool         // there are no carries: the visitor must empty the tray first
 }
 
 // occupiedBefore returns the squares that are occupied before carry i.
@@ -51,8 +51,8 @@ type Tray struct {
 	Kings    int
 }
 
-// FullTray returns the tray at a game's start: no trophies, and every spare king in its slot.
-func (a *Arm) FullTray() Tray {
+// InitialTray returns the tray at a game's start: no trophies, and every spare king in its slot.
+func (a *Arm) InitialTray() Tray {
 	return Tray{Slots: len(a.cfg.Tray.Trophies), Kings: len(a.cfg.Tray.Kings)}
 }
 
@@ -61,7 +61,7 @@ func (a *Arm) Plan(t Turn, visitor board.Color, tray Tray) (Program, Tray, error
 	if t.Before.Turn == visitor {
 		return Program{}, tray, fmt.Errorf("arm: planning a turn: it is the visitor's turn, not the robot's")
 	}
-	full := a.FullTray()
+	full := a.InitialTray()
 	if tray.Trophies < 0 || tray.Trophies > full.Slots || tray.Kings < 0 || tray.Kings > full.Kings {
 		return Program{}, tray, fmt.Errorf("arm: planning a turn: %+v does not fit a tray of %+v", tray, full)
 	}
@@ -80,7 +80,7 @@ func Plan(t Turn, tray Tray) (Program, Tray, error) {
 	b := programBuilder{tray: tray, occupied: t.Before.Occupied()}
 	b.program = Program{Before: b.occupied, TurnOver: board.NoSquare}
 	if tray.freeSlots() < t.Move.Captured.Len() {
-		b.program.TrayFull = true
+		b.program.TrophySlotsFull = true
 		return b.program, tray, nil
 	}
 	b.addOwnCarries(t)

@@ -28,7 +28,7 @@ func spell(p Program) string {
 	if p.TurnOver != board.NoSquare {
 		words = append(words, "turn over "+p.TurnOver.String())
 	}
-	if p.TrayFull {
+	if p.TrophySlotsFull {
 		words = append(words, "tray full")
 	}
 	return strings.Join(words, "; ")
@@ -125,14 +125,14 @@ func sorted(program string) string {
 
 func TestPlanRefusals(t *testing.T) {
 	a, turn := newArm(t), turnOf(t, startFEN, "c3 d4")
-	if _, _, err := a.Plan(turn, board.White, a.FullTray()); err == nil {
+	if _, _, err := a.Plan(turn, board.White, a.InitialTray()); err == nil {
 		t.Error("the visitor's turn: no error")
 	}
 	if _, _, err := a.Plan(turn, board.Black, Tray{Trophies: 13}); err == nil {
 		t.Error("more trophies than slots: no error")
 	}
 	turn.Move.To = 31
-	if _, _, err := a.Plan(turn, board.Black, a.FullTray()); err == nil {
+	if _, _, err := a.Plan(turn, board.Black, a.InitialTray()); err == nil {
 		t.Error("an illegal move: no error")
 	}
 }
@@ -143,7 +143,7 @@ func TestPlanGames(t *testing.T) {
 	a, rng := newArm(t), rand.New(rand.NewPCG(1, 2))
 	kinds := map[string]int{}
 	for range 300 {
-		p, tray, used := board.Start(), a.FullTray(), map[int]bool{}
+		p, tray, used := board.Start(), a.InitialTray(), map[int]bool{}
 		for range 120 {
 			moves := p.Moves()
 			if len(moves) == 0 {
@@ -154,8 +154,8 @@ func TestPlanGames(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if program.TrayFull {
-				tray, used = a.FullTray(), map[int]bool{}
+			if program.TrophySlotsFull {
+				tray, used = a.InitialTray(), map[int]bool{}
 				continue
 			}
 			checkCarries(t, program, used, kinds)
@@ -175,14 +175,14 @@ func checkCarries(t *testing.T, p Program, used map[int]bool, kinds map[string]i
 	for i, c := range p.Carries {
 		kinds[c.Kind]++
 		before := p.occupiedBefore(i)
-		if c.From.Sensed() && !before.Has(c.From.Square) || c.To.Sensed() && before.Has(c.To.Square) {
+		if c.From.HasSensor() && !before.Has(c.From.Square) || c.To.HasSensor() && before.Has(c.To.Square) {
 			t.Fatalf("carry %d of %s: occupied before: %v", i, spell(p), before.Squares())
 		}
 		if before&^c.From.squareBit()|c.To.squareBit() != c.Expect {
 			t.Fatalf("carry %d of %s: expects %v after %v", i, spell(p), c.Expect, before)
 		}
 		for _, place := range []Place{c.From, c.To} {
-			if !place.Sensed() {
+			if !place.HasSensor() {
 				if used[place.Slot] {
 					t.Fatalf("carry %d of %s: slot %d twice", i, spell(p), place.Slot)
 				}

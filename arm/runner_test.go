@@ -236,7 +236,7 @@ func TestDisturbed(t *testing.T) {
 	if took := f.now - at; took < 150*time.Millisecond || took > 200*time.Millisecond {
 		t.Errorf("stopped after %v", took)
 	}
-	f.run(EventHeld)
+	f.run(EventStopped)
 	f.flicker, f.latched = 0, false
 	f.runner.Resume()
 	f.run(EventDone)
@@ -296,7 +296,7 @@ func TestHoldAnywhere(t *testing.T) {
 				f.step(20 * time.Millisecond)
 			}
 			switch f.runner.stage {
-			case idle, starting, waiting: // done, or about to go on
+			case idle, starting, suspended: // done, or about to go on
 				continue
 			}
 			if own {
@@ -307,7 +307,7 @@ func TestHoldAnywhere(t *testing.T) {
 			if f.runner.stage == idle {
 				continue // it was done just before that
 			}
-			held := f.run(EventHeld)
+			held := f.run(EventStopped)
 			for range f.lag {
 				f.step(20 * time.Millisecond)
 			}

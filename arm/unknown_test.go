@@ -61,7 +61,7 @@ func TestUnknown(t *testing.T) {
 				f.Stop()
 			}
 		}
-		f.run(EventHeld)
+		f.run(EventStopped)
 		f.latched, f.every = false, nil
 		f.runner.Resume()
 		f.run(EventDone)

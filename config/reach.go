@@ -14,7 +14,7 @@ import (
 // without other faults.
 func (w *decoder) checkReach(c arm.Config) {
 	_, err := arm.New(c)
-	var beyond arm.Unreachable
+	var beyond arm.UnreachablePlaces
 	if !errors.As(err, &beyond) {
 		if err != nil {
 			w.addProblem("arm", strings.TrimPrefix(err.Error(), "arm: "))
@@ -30,7 +30,7 @@ func (w *decoder) checkReach(c arm.Config) {
 }
 
 // describeUnreachable describes in one line which places an option puts out of reach, the worst ones first.
-func describeUnreachable(group arm.Unreachable) string {
+func describeUnreachable(group arm.UnreachablePlaces) string {
 	slices.SortStableFunc(group, func(a, b arm.UnreachablePlace) int { return int(distanceRank(b) - distanceRank(a)) })
 	worst, places := []string{}, map[string]bool{}
 	for _, b := range group {
@@ -67,7 +67,7 @@ func describeExcess(b arm.UnreachablePlace) string {
 	}
 }
 
-func reachHint(group arm.Unreachable) string {
+func reachHint(group arm.UnreachablePlaces) string {
 	b := group[0] // the worst
 	switch {
 	case math.IsNaN(b.Excess):

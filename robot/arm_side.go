@@ -43,7 +43,7 @@ func (a *armSide) status(s *turn.State) arm.Status {
 		Done: a.items.completed(st.Status.Done), Idle: st.Idle,
 		Bits: squaresAt(st.Bits, s.Settings.Visitor), Unknown: s.Sensors.Masked,
 		Position: st.Status.Position, Homed: a.knowsPosition(s),
-		Pumping: st.Pumping, Held: st.Stopped, Lossy: st.Lossy,
+		Pumping: st.Pumping, Stopped: st.Stopped, Lossy: st.Lossy,
 	}
 }
 
@@ -67,7 +67,7 @@ func (a *armSide) advance(now time.Duration, s *turn.State) ([]arm.Event, time.D
 	sender := itemSender{link: a.link, items: &a.items}
 	events, next := a.runner.Advance(now, a.status(s), &sender)
 	if sender.err != nil {
-		a.runner.Halt()
+		a.runner.Abandon()
 		events = append(events, arm.Event{Kind: arm.EventFault, Detail: sender.err.Error()})
 	}
 	return events, next
@@ -75,7 +75,7 @@ func (a *armSide) advance(now time.Duration, s *turn.State) ([]arm.Event, time.D
 
 // halt gives the arm's program up; a moving arm slows down.
 func (a *armSide) halt() {
-	a.runner.Halt()
+	a.runner.Abandon()
 	if !a.link.State().Idle {
 		_ = a.link.Stop(link.StopSoft) // without a link the controller stops by itself
 	}

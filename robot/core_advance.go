@@ -17,7 +17,7 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 	if err != nil {
 		return nil, fmt.Errorf("robot: %w", err)
 	}
-	full := cfg.Arm.FullTray()
+	full := cfg.Arm.InitialTray()
 	cfg.Settings.Trophies, cfg.Settings.Kings = full.Slots, full.Kings
 	cfg.Settings.Version, cfg.Settings.Home = turn.Version, cfg.Settings.Start
 	c := &Core{

@@ -106,7 +106,7 @@ func (c *Core) meetController(now time.Duration) {
 // takes no events any more: otherwise the arm would seem to have failed.
 func (c *Core) forgetController() {
 	if c.shutdown != running {
-		c.arm.runner.Halt()
+		c.arm.runner.Abandon()
 	}
 	c.sensors.forget()
 	c.arm.homeWanted, c.arm.emptying = false, false

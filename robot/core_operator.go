@@ -116,7 +116,7 @@ func (c *Core) runServiceCommand(command turn.Command) error {
 	runner, st := c.arm.runner, c.arm.status(&c.state)
 	switch command.Name {
 	case turn.CommandHome:
-		runner.Halt()
+		runner.Abandon()
 		c.arm.homeWanted = true
 		return nil
 	case turn.CommandJog:
@@ -152,7 +152,7 @@ func (c *Core) takePlace(name string) error {
 	switch {
 	case !st.Homed:
 		return arm.ErrLost
-	case c.arm.runner.Serving() || !st.Idle:
+	case c.arm.runner.MovingManually() || !st.Idle:
 		return errArmMoving
 	case c.isTipAbove(name, st.Position):
 		return errTipTooHigh
@@ -175,7 +175,7 @@ func (c *Core) isTipAbove(name string, position [3]int32) bool {
 	cfg := c.cfg.Arm.Config()
 	floor := c.calibration.RefinedArm().Centre(place, c.state.Settings.Visitor).Z
 	tip := c.calibration.RefinedArm().Tip(position).Z
-	return tip > floor+cfg.Board.Checker+cfg.Heights.Gap+cfg.Heights.Touch-lowered
+	return tip > floor+cfg.Board.Checker+cfg.Descent.GripClearance+cfg.Descent.SlowLength-lowered
 }
 
 // writeCalibration writes the result into the configuration, and uses it from now on.

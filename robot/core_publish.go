@@ -181,8 +181,8 @@ func (c *Core) sensorStatus(now time.Duration) (list [32]SensorStatus) {
 func (c *Core) armStatus(st link.State) ArmStatus {
 	inService := c.state.Phase == turn.Service
 	a := ArmStatus{
-		Homed: c.arm.knowsPosition(&c.state), Moving: st.Moving || c.arm.runner.Serving() || c.arm.homeWanted,
-		Pumping: st.Pumping, Service: inService, Cut: inService && c.arm.runner.Interrupted(),
+		Homed: c.arm.knowsPosition(&c.state), Moving: st.Moving || c.arm.runner.MovingManually() || c.arm.homeWanted,
+		Pumping: st.Pumping, Service: inService, Cut: inService && c.arm.runner.ManualInterrupted(),
 		Carry: c.state.Pending.CurrentCarry(),
 	}
 	switch said := say.Key(c.state.Said.Key); {

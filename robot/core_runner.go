@@ -33,7 +33,7 @@ func (c *Core) handleArmEvent(now time.Duration, e arm.Event) {
 	case e.Kind == arm.EventParked:
 		c.finishParking(now)
 		return
-	case e.Kind == arm.EventHeld && c.shutdown == parking:
+	case e.Kind == arm.EventStopped && c.shutdown == parking:
 		c.arm.runner.Resume() // Step takes no events any more, and can't resume the runner
 		return
 	}
@@ -58,7 +58,7 @@ func (c *Core) finishHoming(now time.Duration) {
 		return
 	}
 	c.arm.emptying = true
-	c.arm.runner.Halt()
+	c.arm.runner.Abandon()
 	c.arm.runner.Park()
 }
 

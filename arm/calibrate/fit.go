@@ -47,7 +47,7 @@ func Fit(a *arm.Arm, visitor board.Color, points []TouchPoint) (Result, error) {
 // splitPoints separates the points on the board from those in the tray.
 func splitPoints(points []TouchPoint) (onBoard, inTray []TouchPoint) {
 	for _, p := range points {
-		if p.Place.Sensed() {
+		if p.Place.HasSensor() {
 			onBoard = append(onBoard, p)
 		} else {
 			inTray = append(inTray, p)

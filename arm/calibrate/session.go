@@ -15,7 +15,7 @@ import (
 // show how long the links are and which corner is wrong when one contradicts the others; and both ends of each
 // plate of the tray. At least three squares and one slot of each plate are needed.
 func Plan(a *arm.Arm) []string {
-	full := a.FullTray()
+	full := a.InitialTray()
 	plan := []string{"a1", "g1", "h8", "b8", "c5", "f4"}
 	for _, slots := range [][2]int{{0, full.Slots}, {full.Slots, full.Slots + full.Kings}} {
 		first, last := slots[0], slots[1]-1
@@ -124,10 +124,10 @@ var errTrayUntouched = errors.New("calibrate: touch at least one slot of each pl
 
 // trayTouched reports whether each plate that has slots was touched.
 func (s *Session) trayTouched() bool {
-	full := s.arm.FullTray()
+	full := s.arm.InitialTray()
 	var trophies, kings bool
 	for _, p := range s.taken {
-		if !p.Place.Sensed() {
+		if !p.Place.HasSensor() {
 			trophies = trophies || p.Place.Slot < full.Slots
 			kings = kings || p.Place.Slot >= full.Slots
 		}
@@ -149,17 +149,17 @@ func (s *Session) Prompt() string { return s.prompt }
 // Result returns the fit of the points taken so far, nil if they are too few.
 func (s *Session) Result() *Result { return s.result }
 
-// A Taken is a place that was taken, and where the tip was according to the configuration.
-type Taken struct {
+// A TouchedPlace is a place that was taken, and where the tip was according to the configuration.
+type TouchedPlace struct {
 	Name string
 	Tip  kinematics.Vec
 }
 
 // Taken lists the places taken, in their order.
-func (s *Session) Taken() []Taken {
-	list := make([]Taken, len(s.taken))
+func (s *Session) Taken() []TouchedPlace {
+	list := make([]TouchedPlace, len(s.taken))
 	for i, p := range s.taken {
-		list[i] = Taken{s.arm.Name(p.Place), s.arm.Tip(p.Position)}
+		list[i] = TouchedPlace{s.arm.Name(p.Place), s.arm.Tip(p.Position)}
 	}
 	return list
 }

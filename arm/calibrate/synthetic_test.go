@@ -72,7 +72,7 @@ func (t *truth) take(tb testing.TB, a *arm.Arm, names ...string) []TouchPoint {
 }
 
 func (t *truth) middle(p arm.Place) kinematics.Vec {
-	if p.Sensed() {
+	if p.HasSensor() {
 		return t.board.Centre(p.Square, board.White)
 	}
 	s := slotAt(&t.tray, p.Slot)
@@ -88,7 +88,7 @@ func (t *truth) errors(tb testing.TB, cfg arm.Config) (rms, worst, height float6
 	}
 	for s := range board.NoSquare {
 		p := cfg.Board.Centre(s, board.White)
-		p.Z += cfg.Board.Checker + cfg.Heights.Gap
+		p.Z += cfg.Board.Checker + cfg.Descent.GripClearance
 		q, err := cfg.Links.Inverse(p)
 		if err != nil {
 			tb.Fatal(err)
@@ -98,7 +98,7 @@ func (t *truth) errors(tb testing.TB, cfg arm.Config) (rms, worst, height float6
 		c := t.board.Centre(s, board.White)
 		d := math.Hypot(tip.X-c.X, tip.Y-c.Y)
 		rms, worst = rms+d*d/32, math.Max(worst, d)
-		height = math.Max(height, math.Abs(tip.Z-c.Z-cfg.Board.Checker-cfg.Heights.Gap))
+		height = math.Max(height, math.Abs(tip.Z-c.Z-cfg.Board.Checker-cfg.Descent.GripClearance))
 	}
 	return math.Sqrt(rms), worst, height
 }

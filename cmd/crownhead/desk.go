@@ -30,7 +30,7 @@ func layoutOf(cfg arm.Config) operator.ArmLayout {
 	return operator.ArmLayout{
 		Upper: links.Upper, Forearm: links.Forearm, Tool: links.Tool, Shoulder: links.Shoulder, Nozzle: links.Nozzle,
 		CentreX: place.CentreX, CentreY: place.CentreY, Yaw: place.Yaw, Pitch: place.Pitch, Surface: place.Surface,
-		Travel: cfg.Heights.Travel, Park: operator.Spot{X: cfg.Park.X, Y: cfg.Park.Y},
+		Travel: cfg.Descent.TravelHeight, Park: operator.Spot{X: cfg.Park.X, Y: cfg.Park.Y},
 		Trophies: spots(cfg.Tray.Trophies), Kings: spots(cfg.Tray.Kings),
 	}
 }

@@ -118,7 +118,7 @@ func (s State) nearestStep() board.Bits {
 	}
 	c := m.Program.Carries[m.Done]
 	best, next := c.Expect, m.OccupiedAfter(m.Done)
-	if c.From.Sensed() && (s.Sensors.Bits &^ s.Sensors.Masked).Has(c.From.Square) {
+	if c.From.HasSensor() && (s.Sensors.Bits &^ s.Sensors.Masked).Has(c.From.Square) {
 		best, next = next, best
 	}
 	for _, other := range [...]board.Bits{next, s.OccupiedByGame()} {

@@ -49,14 +49,14 @@ func (t *stepper) planMove() {
 	m := &t.s.Pending
 	program, tray, err := arm.Plan(arm.Turn{Before: m.Before, Move: m.Move}, t.s.Tray)
 	switch {
-	case err != nil || program.TrayFull && t.s.Tray.Trophies == 0: // the arm can't: a person does
+	case err != nil || program.TrophySlotsFull && t.s.Tray.Trophies == 0: // the arm can't: a person does
 		if t.s.shows(t.s.OccupiedByGame()) {
 			t.finishByHand()
 		} else {
 			t.guideSetup(t.s.OccupiedByGame())
 		}
 		return
-	case program.TrayFull:
+	case program.TrophySlotsFull:
 		t.waitForHelp(AwaitTray)
 		return
 	}

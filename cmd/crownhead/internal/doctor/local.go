@@ -39,7 +39,7 @@ func Configuration(file string, err error) Check {
 // Reach checks that the arm gets to every place that the configuration has.
 func Reach(c arm.Config) Check {
 	_, err := arm.New(c)
-	var beyond arm.Unreachable
+	var beyond arm.UnreachablePlaces
 	switch {
 	case err == nil:
 		return good("reach", "all %d squares for either colour of the visitor, %d slots and the parking place",

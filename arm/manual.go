@@ -9,7 +9,7 @@ import (
 
 // Why the arm refuses a motion in service.
 var (
-	ErrHeld       = errors.New("arm: stopped, or still slowing down: clear the stop, then home")
+	ErrStopped    = errors.New("arm: stopped, or still slowing down: clear the stop, then home")
 	ErrLost       = errors.New("arm: its position is unknown: home it first")
 	ErrBusy       = errors.New("arm: still moving: wait until it stands")
 	ErrOutOfReach = errors.New("arm: out of reach")
@@ -32,69 +32,69 @@ const (
 // the end and to one side, and from there to the end. So the gears' play lies on the same side as in a pick,
 // and the tip ends where a pick would end. At travelling height it goes straight to the end.
 func (r *Runner) Jog(st Status, dx, dy, dz float64) error {
-	plan, err := r.newJogPlan(st)
+	plan, err := r.newManualPlan(st)
 	if err != nil {
 		return err
 	}
-	h := r.arm.cfg.Heights
+	h := r.arm.cfg.Descent
 	at := r.arm.Tip(plan.endPosition)
 	to := kinematics.Vec{X: at.X + dx, Y: at.Y + dy, Z: at.Z + dz}
 	if err := r.arm.checkTip(to); err != nil {
 		return err
 	}
-	if to.Z < h.Travel-highEnough {
-		before := rotateAboutBase(to, -h.Aside)
+	if to.Z < h.TravelHeight-travelHeightTolerance {
+		before := rotateAboutBase(to, -h.BacklashAngle)
 		before.Z += jogOverhead
 		plan.linearTo(before)
 	}
 	plan.linearTo(to)
-	return r.execute(st, plan)
+	return r.executePlan(st, plan)
 }
 
 // Goto moves the tip above a place by its name (see ParsePlace and NamePark), to one of the heights. It
 // retreats first, and approaches the place from the side as a pick does.
 func (r *Runner) Goto(st Status, name, height string) error {
-	plan, err := r.newJogPlan(st)
+	plan, err := r.newManualPlan(st)
 	if err != nil {
 		return err
 	}
 	if name == NamePark {
 		plan.retreat()
 		plan.travelTo(kinematics.Vec(r.arm.cfg.Park))
-		return r.execute(st, plan)
+		return r.executePlan(st, plan)
 	}
-	to, err := r.goalAbove(name, height)
+	to, err := r.targetAbove(name, height)
 	if err != nil {
 		return err
 	}
 	if err := r.arm.checkTip(to); err != nil {
 		return err
 	}
-	h := r.arm.cfg.Heights
+	h := r.arm.cfg.Descent
 	plan.retreat()
 	if height == HeightTravel {
 		plan.travelTo(to)
-		return r.execute(st, plan)
+		return r.executePlan(st, plan)
 	}
-	aside := rotateAboutBase(to, -h.Aside)
-	aside.Z = h.Travel
+	aside := rotateAboutBase(to, -h.BacklashAngle)
+	aside.Z = h.TravelHeight
 	plan.travelTo(aside)
-	plan.append(r.arm.planner.PlanVertical(plan.endPosition, to, h.Vertical))
-	return r.execute(st, plan)
+	plan.appendTrajectory(r.arm.planner.PlanVertical(plan.endPosition, to, h.VerticalSpeed))
+	return r.executePlan(st, plan)
 }
 
-// goalAbove returns where Goto brings the tip.
-func (r *Runner) goalAbove(name, height string) (kinematics.Vec, error) {
+// targetAbove returns where Goto brings the tip.
+func (r *Runner) targetAbove(name, height string) (kinematics.Vec, error) {
 	p, err := r.arm.ParsePlace(name)
 	if err != nil {
 		return kinematics.Vec{}, err
 	}
 	cfg, to := r.arm.cfg, r.arm.Centre(p, r.visitor)
-	switch grip := to.Z + cfg.Board.Checker + cfg.Heights.Gap; height {
+	switch grip := to.Z + cfg.Board.Checker + cfg.Descent.GripClearance; height {
 	case HeightTravel:
-		to.Z = cfg.Heights.Travel
+		to.Z = cfg.Descent.TravelHeight
 	case HeightNear:
-		to.Z = grip + cfg.Heights.Touch
+		to.Z = grip + cfg.Descent.SlowLength
 	case HeightTouch:
 		to.Z = grip
 	default:
@@ -103,18 +103,18 @@ func (r *Runner) goalAbove(name, height string) (kinematics.Vec, error) {
 	return to, nil
 }
 
-// Serving reports whether the arm is carrying out a motion in service.
-func (r *Runner) Serving() bool { return r.stage == serving }
+// MovingManually reports whether the arm is carrying out a motion in service.
+func (r *Runner) MovingManually() bool { return r.stage == manual }
 
-// Interrupted reports whether a stop ended the last motion in service before it was complete.
-func (r *Runner) Interrupted() bool { return r.interrupted }
+// ManualInterrupted reports whether a stop ended the last motion in service before it was complete.
+func (r *Runner) ManualInterrupted() bool { return r.manualInterrupted }
 
 // Pump switches the pump on, or off with the valve open for a moment.
 func (r *Runner) Pump(st Status, on bool) error {
-	if _, err := r.newJogPlan(st); err != nil {
+	if _, err := r.newManualPlan(st); err != nil {
 		return err
 	}
-	r.enterService(st)
+	r.startManualMotion(st)
 	if on {
 		r.queue.pushActuation(true, false, 0)
 		return nil
@@ -124,74 +124,76 @@ func (r *Runner) Pump(st Status, on bool) error {
 	return nil
 }
 
-// A jogPlan collects the trajectories of one motion in service, one after the other; err is the first that
+// A manualPlan collects the trajectories of one motion in service, one after the other; err is the first that
 // can't be planned.
-type jogPlan struct {
+type manualPlan struct {
 	arm          *Arm
 	endPosition  kinematics.MotorPosition
 	trajectories []kinematics.Trajectory
 	err          error
 }
 
-// newJogPlan begins where the arm is, or where it will be when it has carried out the commands before.
-func (r *Runner) newJogPlan(st Status) (*jogPlan, error) {
-	p := &jogPlan{arm: r.arm, endPosition: st.Position}
+// newManualPlan begins where the arm is, or where it will be when it has carried out the commands before.
+func (r *Runner) newManualPlan(st Status) (*manualPlan, error) {
+	p := &manualPlan{arm: r.arm, endPosition: st.Position}
 	switch {
-	case st.Held:
-		return nil, ErrHeld
+	case st.Stopped:
+		return nil, ErrStopped
 	case !st.Homed:
 		return nil, ErrLost
-	case r.stage == serving && len(r.queue.waiting) < maxPending:
+	case r.stage == manual && len(r.queue.waiting) < maxPending:
 		p.endPosition = r.queue.endPosition
-	case r.stage != idle || r.park || !st.Idle:
+	case r.stage != idle || r.parkRequested || !st.Idle:
 		return nil, ErrBusy
 	}
 	return p, nil
 }
 
-func (p *jogPlan) append(c kinematics.Trajectory, err error) {
+func (p *manualPlan) appendTrajectory(c kinematics.Trajectory, err error) {
 	if p.err = errors.Join(p.err, err); p.err == nil {
 		p.trajectories, p.endPosition = append(p.trajectories, c), c.End
 	}
 }
 
-func (p *jogPlan) linearTo(to kinematics.Vec) {
-	p.append(p.arm.planner.PlanLinear(p.endPosition, to, p.arm.cfg.Heights.Slow))
+func (p *manualPlan) linearTo(to kinematics.Vec) {
+	p.appendTrajectory(p.arm.planner.PlanLinear(p.endPosition, to, p.arm.cfg.Descent.SlowSpeed))
 }
 
-func (p *jogPlan) retreat() { p.append(p.arm.planRetreat(p.endPosition)) }
+func (p *manualPlan) retreat() { p.appendTrajectory(p.arm.planRetreat(p.endPosition)) }
 
-func (p *jogPlan) travelTo(to kinematics.Vec) { p.append(p.arm.planTravel(p.endPosition, to)) }
+func (p *manualPlan) travelTo(to kinematics.Vec) {
+	p.appendTrajectory(p.arm.planTravel(p.endPosition, to))
+}
 
-// execute queues the planned motion, or refuses it.
-func (r *Runner) execute(st Status, p *jogPlan) error {
+// executePlan queues the planned motion, or refuses it.
+func (r *Runner) executePlan(st Status, p *manualPlan) error {
 	if p.err != nil {
 		return fmt.Errorf("%w: %w", ErrOutOfReach, p.err)
 	}
-	r.enterService(st)
+	r.startManualMotion(st)
 	for _, c := range p.trajectories {
 		r.queue.pushTrajectory(c)
 	}
 	return nil
 }
 
-// enterService makes the arm ready for motions in service. The controller waits a little before the first: its
+// startManualMotion makes the arm ready for motions in service. The controller waits a little before the first: its
 // queue must not run empty if the first frames are lost.
-func (r *Runner) enterService(st Status) {
-	if r.stage == serving {
+func (r *Runner) startManualMotion(st Status) {
+	if r.stage == manual {
 		return
 	}
-	r.interrupted = false
+	r.manualInterrupted = false
 	r.queue.pumpOn = st.Pumping
 	r.queue.syncWith(st)
-	r.queue.pushActuation(st.Pumping, false, secondsToDuration(r.arm.cfg.Watch.Lead))
-	r.stage = serving
+	r.queue.pushActuation(st.Pumping, false, secondsToDuration(r.arm.cfg.Watch.PrefillDelay))
+	r.stage = manual
 }
 
-// finishService waits until the motion is complete. A stop ends it at once.
-func (t *pass) finishService() {
-	if t.st.Held {
-		t.interrupted = t.interrupted || !t.queue.isEmpty()
+// finishManualMotion waits until the motion is complete. A stop ends it at once.
+func (t *pass) finishManualMotion() {
+	if t.st.Stopped {
+		t.manualInterrupted = t.manualInterrupted || !t.queue.isEmpty()
 		t.queue.discardAll()
 	}
 	if t.queue.isEmpty() {

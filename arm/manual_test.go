@@ -17,7 +17,7 @@ func (f *fake) serve() {
 	for range 2000 {
 		events, _ := f.runner.Advance(f.now, f.status(), f)
 		f.events = append(f.events, events...)
-		if !f.runner.Serving() && len(f.queue) == 0 {
+		if !f.runner.MovingManually() && len(f.queue) == 0 {
 			return
 		}
 		f.step(20 * time.Millisecond)
@@ -123,7 +123,7 @@ func TestServiceRefuses(t *testing.T) {
 		words string
 	}{
 		{"unhomed", func(f *fake) { f.homed = false }, jog(kinematics.Vec{X: 1}), ErrLost, "home it first"},
-		{"stopped", func(f *fake) { f.latched = true }, jog(kinematics.Vec{X: 1}), ErrHeld, "clear the stop"},
+		{"stopped", func(f *fake) { f.latched = true }, jog(kinematics.Vec{X: 1}), ErrStopped, "clear the stop"},
 		{"unhomed, to a place", func(f *fake) { f.homed = false }, (*fake).toD4, ErrLost, "home it first"},
 		{"unhomed, the pump", func(f *fake) { f.homed = false }, func(f *fake) error { return f.runner.Pump(f.status(), true) }, ErrLost, "home"},
 		{"too far", nil, jog(kinematics.Vec{X: 200}), ErrOutOfReach, "too far for the stretched arm"},
@@ -168,10 +168,10 @@ func TestServiceStopped(t *testing.T) {
 		f.step(20 * time.Millisecond)
 	}
 	f.Stop()
-	if f.runner.Advance(f.now, f.status(), f); f.runner.Serving() {
+	if f.runner.Advance(f.now, f.status(), f); f.runner.MovingManually() {
 		t.Error("it is on its way still")
 	}
-	if !f.runner.Interrupted() {
+	if !f.runner.ManualInterrupted() {
 		t.Error("nobody is told that it isn't there")
 	}
 	f.serve()
@@ -183,7 +183,7 @@ func TestServiceStopped(t *testing.T) {
 	}
 	f.must(f.runner.Goto(f.status(), "h8", HeightTouch))
 	f.serve()
-	if tip := f.arm.Tip(f.at); math.Abs(tip.Z-17.5) > 0.02 || f.runner.Interrupted() {
+	if tip := f.arm.Tip(f.at); math.Abs(tip.Z-17.5) > 0.02 || f.runner.ManualInterrupted() {
 		t.Errorf("ends at %v", tip)
 	}
 }

@@ -8,46 +8,46 @@ import (
 )
 
 const (
-	highEnough = 2.0 // mm below the travelling height that still count as travelling
-	shakeLift  = 2.0 // mm
-	shakeSide  = 2.5 // mm: more than the cup yields, less than the distance to the next checker
-	ventTime   = 100 * time.Millisecond
+	travelHeightTolerance = 2.0 // mm below the travelling height that still count as travelling
+	shakeLift             = 2.0 // mm
+	shakeSide             = 2.5 // mm: more than the cup yields, less than the distance to the next checker
+	ventTime              = 100 * time.Millisecond
 )
 
 // approachPlace travels above a place and descends on it. The descent begins a little to one side, so that the base
 // always arrives from that side, and ends slowly. With vent a pump that runs is switched off before the slow part: a
 // vacuum that is already there would draw the checker up too early.
 func (t *pass) approachPlace(tip kinematics.Vec, vent bool) bool {
-	cfg := t.arm.cfg.Heights
-	above := rotateAboutBase(tip, -cfg.Aside)
-	above.Z = cfg.Travel
+	cfg := t.arm.cfg.Descent
+	above := rotateAboutBase(tip, -cfg.BacklashAngle)
+	above.Z = cfg.TravelHeight
 	if !t.travelTo(above) {
 		return false
 	}
 	if t.queue.markLast(aboveTarget) {
 		t.aboveTarget = true
 	}
-	if !t.moveVertically(kinematics.Vec{X: tip.X, Y: tip.Y, Z: tip.Z + cfg.Touch}, cfg.Vertical) {
+	if !t.moveVertically(kinematics.Vec{X: tip.X, Y: tip.Y, Z: tip.Z + cfg.SlowLength}, cfg.VerticalSpeed) {
 		return false
 	}
 	if vent && t.queue.pumpAtEnd {
 		t.queue.pushActuation(false, true, ventTime)
 	}
-	return t.moveVertically(tip, cfg.Slow)
+	return t.moveVertically(tip, cfg.SlowSpeed)
 }
 
 // layDownAt brings the checker on the nozzle to a place and lets it go.
 func (t *pass) layDownAt(at Place) bool {
 	cfg := t.arm.cfg
 	p := t.arm.Centre(at, t.visitor)
-	tip := kinematics.Vec{X: p.X, Y: p.Y, Z: p.Z + cfg.Board.Checker + cfg.Heights.Gap}
+	tip := kinematics.Vec{X: p.X, Y: p.Y, Z: p.Z + cfg.Board.Checker + cfg.Descent.GripClearance}
 	return t.approachPlace(tip, false) && t.queueRelease()
 }
 
 // queueRelease lets the checker go. One that has stuck to the nozzle gets more time, and the tip shakes it.
 func (t *pass) queueRelease() bool {
-	t.queue.pushActuation(false, true, secondsToDuration(t.arm.cfg.Pump.Release)*time.Duration(1+t.releases))
-	if t.releases > 0 && !t.queueShake() {
+	t.queue.pushActuation(false, true, secondsToDuration(t.arm.cfg.Pump.Release)*time.Duration(1+t.failedReleases))
+	if t.failedReleases > 0 && !t.queueShake() {
 		return false
 	}
 	t.queue.pushActuation(false, false, 0)
@@ -59,7 +59,7 @@ func (t *pass) queueRelease() bool {
 func (t *pass) queueShake() bool {
 	middle := t.arm.Tip(t.queue.endPosition)
 	middle.Z += shakeLift
-	if !t.moveVertically(middle, t.arm.cfg.Heights.Vertical) {
+	if !t.moveVertically(middle, t.arm.cfg.Descent.VerticalSpeed) {
 		return false
 	}
 	for _, side := range [...]float64{shakeSide, -shakeSide, 0} {
@@ -75,7 +75,7 @@ func (t *pass) queueShake() bool {
 // before it: its queue must not run empty if the first frames are lost.
 func (t *pass) retreatFromRest() bool {
 	if t.queue.isEmpty() {
-		t.queue.pushActuation(t.queue.pumpAtEnd, false, secondsToDuration(t.arm.cfg.Watch.Lead))
+		t.queue.pushActuation(t.queue.pumpAtEnd, false, secondsToDuration(t.arm.cfg.Watch.PrefillDelay))
 	}
 	return t.retreat()
 }
@@ -105,12 +105,12 @@ func (t *pass) queueTrajectory(c kinematics.Trajectory, err error) bool {
 
 // planRetreat lifts the tip to the travelling height; it plans no motion if the tip is there already.
 func (a *Arm) planRetreat(from kinematics.MotorPosition) (kinematics.Trajectory, error) {
-	p, h := a.Tip(from), a.cfg.Heights
-	if p.Z > h.Travel-highEnough {
+	p, h := a.Tip(from), a.cfg.Descent
+	if p.Z > h.TravelHeight-travelHeightTolerance {
 		return kinematics.Trajectory{End: from}, nil
 	}
-	p.Z = h.Travel
-	return a.planner.PlanVertical(from, p, h.Vertical)
+	p.Z = h.TravelHeight
+	return a.planner.PlanVertical(from, p, h.VerticalSpeed)
 }
 
 // planTravel goes to a point at travelling height. Where homing leaves the arm the direct way may be outside
