@@ -45,13 +45,14 @@ cross:
 	GOOS=linux GOARCH=arm64 CGO_ENABLED=0 $(GO) build -o /dev/null ./cmd/crownhead
 
 # Real processes, pseudo-terminals, sound and the browser come last and one at a time: they play in real time.
-LIVE := ./face/voice ./web/... ./cmd/...
+LIVE := ./face/voice ./web/... ./internal/doctor ./cmd/...
 # Long games in virtual time, one thread's work: the race detector would make them eight times as slow, and sees the same code in shorter ones.
 VIRTUAL := ^Test(Firmware|BoardOutOfPlace|LinkTooLong|OneSeedIsOneRun|CalibrationShowsInTheGame|SignTurned|Scene33Drift|CablePulledInMidMove|OperatorPauses|GameInVirtualTime|Soak)$$
 unit:
-	$(GO) test -race -timeout 12m -skip '$(VIRTUAL)' $$($(GO) list ./... | grep -v -e crownhead/face/voice -e crownhead/web -e crownhead/cmd)
+	$(GO) test -race -timeout 12m -skip '$(VIRTUAL)' $$($(GO) list ./... | grep -v -e crownhead/face/voice -e crownhead/web -e crownhead/internal/doctor -e crownhead/cmd)
 	$(GO) test -run '^TestFromNothing$$' ./engine/train/nets
-	$(GO) test -tags alsa -timeout 12m -run '$(VIRTUAL)' ./robot ./cmd/crownhead
+	$(GO) test -tags alsa -timeout 12m -run '$(VIRTUAL)' ./robot ./internal/demo ./internal/calibration
+	$(GO) test -tags alsa -timeout 12m -run '$(VIRTUAL)' ./cmd/crownhead
 	CHROMIUM_REQUIRED=1 PULSEAUDIO_REQUIRED=1 $(GO) test -tags alsa -race -timeout 12m -p 1 -skip '$(VIRTUAL)' $(LIVE)
 
 # The daemon killed, the controller reset and the cable cut, 300 times each, in games eight times as fast as real
@@ -64,7 +65,7 @@ kills: need-test
 # Three days of virtual time with every fault.
 .PHONY: soak
 soak: need-go
-	$(GO) test ./cmd/crownhead -run '^TestSoak$$' -v -timeout 2h -soak 72h
+	$(GO) test ./internal/demo -run '^TestSoak$$' -v -timeout 2h -soak 72h
 
 # A minute in which both ways of the simulated controller's line are full and its joints run at full speed.
 .PHONY: load
@@ -74,7 +75,7 @@ load: need-test
 # The controller's real binary through each fault, and through a whole game with all of them.
 .PHONY: faults
 faults: need-test
-	$(GO) test ./cmd/crownhead -run '^TestFirmware$$/^troubled$$' -v -timeout 2h -everyfault
+	$(GO) test ./internal/demo -run '^TestFirmware$$/^troubled$$' -v -timeout 2h -everyfault
 
 bench: need-go
 	$(GO) test -run '^$$' -bench . -benchmem ./...
@@ -88,4 +89,4 @@ fuzz: need-go
 # Documents that are made from the code.
 docs:
 	scripts/notice > NOTICE
-	$(GO) test ./config ./face ./firmware/wiring ./engine/net ./engine/train/chart ./cmd/crownhead -run 'Docs|Pictures' -update
+	$(GO) test ./config ./face ./firmware/wiring ./engine/net ./engine/train/chart ./internal/daemon ./internal/architecture -run 'Docs|Pictures' -update

@@ -22,6 +22,15 @@ func ParseSquare(name string) (Square, error) {
 	return s, nil
 }
 
+// SquareNames lists the names of squares; it is never nil, as JSON wants it.
+func SquareNames(squares []Square) []string {
+	names := make([]string, len(squares))
+	for i, s := range squares {
+		names[i] = s.String()
+	}
+	return names
+}
+
 func parseSquareName(name string) (Square, error) {
 	if len(name) != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8' {
 		return NoSquare, errors.New("want a letter a-h and a digit 1-8")

@@ -141,7 +141,7 @@ func (v *guest) shoots(name string) {
 // English.
 func TestVisitorsScreen(t *testing.T) {
 	t.Parallel()
-	d := daemonOn(t, unfinished(t, evening))
+	d := startDaemonOn(t, unfinished(t, evening))
 	v := d.guest(t, say.Ukrainian, 1920, 1080)
 	onlooker := d.guest(t, say.English, 390, 844)
 	v.reads(say.YourTurnWhite, say.Args{})

@@ -1,105 +1,42 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"io"
-	"io/fs"
+	"strings"
+
+	"github.com/spf13/cobra"
 
 	"crownhead/config"
+	"crownhead/internal/app"
+	"crownhead/internal/cli"
 )
 
-func configCommand() command {
-	return command{"config", "check|print|schema [F] [--json]", "checks a configuration file, prints what the daemon would use, or prints the JSON Schema of such files", runConfig}
-}
-
-type configReport struct {
-	OK     bool          `json:"ok"`
-	Faults config.Faults `json:"faults"`
-}
-
-func runConfig(c *call) error {
-	c.withJSON()
-	if err := c.parse(1, 2); err != nil {
-		return err
-	}
-	file := ""
-	if len(c.args) == 2 {
-		file = c.args[1]
-	}
-	switch c.args[0] {
-	case "check":
-		return checkConfig(c, file)
-	case "print":
-		return printConfig(c, file)
-	case "schema":
-		return printSchema(c, file)
-	default:
-		return c.badUsage(fmt.Errorf("config %q: wanted check, print or schema", c.args[0]))
-	}
-}
-
-// readConfig reads the file, or gives the defaults when there is none.
-func readConfig(file string) (config.Config, error) {
-	if file == "" {
-		return config.Default(), nil
-	}
-	cfg, err := config.Read(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return cfg, badInput("config "+file, err, "crownhead config print > "+file+" makes one, with every option")
-	}
-	if err != nil {
-		return cfg, badInput("config "+file, err, "docs/config.md lists every option; crownhead config check "+file+" checks again")
-	}
-	return cfg, nil
-}
-
-func checkConfig(c *call, file string) error {
-	_, err := readConfig(file)
-	report := configReport{OK: err == nil, Faults: config.Faults{}}
-	var faults config.Faults
-	if err != nil && !errors.As(err, &faults) {
-		return err // the file could not be read at all
-	}
-	report.Faults = append(report.Faults, faults...)
-	if perr := c.print(report, func(w io.Writer) {
-		if err == nil {
-			fmt.Fprintln(w, "no fault found")
+func configCommand(out *cli.Output) *cobra.Command {
+	subcommand := func(name, usage, summary string, most int, do func(file string, out *cli.Output) error) *cobra.Command {
+		cmd := leafCommand(name, usage, summary, 0, most, func(args []string) error {
+			return do(strings.Join(args, ""), out)
+		})
+		withJSON(cmd, out)
+		cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) == most {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return []string{"yaml", "yml"}, cobra.ShellCompDirectiveFilterFileExt
 		}
-	}); perr != nil {
-		return perr
+		return cmd
 	}
-	if err != nil {
-		return answerNo("config "+file, faults, "docs/config.md lists every option with its default and bounds")
-	}
-	return nil
-}
-
-func printConfig(c *call, file string) error {
-	cfg, err := readConfig(file)
-	if err != nil {
-		return err
-	}
-	if c.json {
-		return c.print(cfg.Plain(), nil)
-	}
-	text, err := cfg.YAML()
-	if err != nil {
-		return err
-	}
-	_, err = c.stdout.Write(text)
-	return err
+	return groupCommand("config", "check|print|schema [F] [--json]",
+		"checks a configuration file, prints what the daemon would use, or prints the JSON Schema of such files",
+		subcommand("check", "[F] [--json]", "prints every fault of a configuration file; exit 1 if there is one", 1, app.CheckConfig),
+		subcommand("print", "[F] [--json]", "prints what the daemon would use, with every option", 1, app.PrintConfig),
+		subcommand("schema", "[--json]", "prints the JSON Schema of configuration files", 0, printSchema))
 }
 
 // printSchema prints the same with --json: a schema is JSON.
-func printSchema(c *call, file string) error {
-	if file != "" {
-		return c.badUsage(errors.New("config schema takes no file: it is that of all files"))
-	}
+func printSchema(_ string, out *cli.Output) error {
 	text, err := config.Schema()
 	if err != nil {
 		return err
 	}
-	_, err = c.stdout.Write(text)
+	_, err = out.Stdout.Write(text)
 	return err
 }

@@ -24,6 +24,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/firmware/twin/world"
+	"crownhead/internal/cli"
 )
 
 // patience is how long a test waits for what must come: a machine that does ten things at once is slow.
@@ -130,18 +131,18 @@ func (d *daemonProcess) end(sig os.Signal, within time.Duration) error {
 	}
 }
 
-// daemon starts a daemon for a test, with the virtual robot and the data directory that it returns.
-func daemon(t *testing.T) (d *daemonProcess, data string) {
+// startTwinDaemon starts a daemon for a test, with the virtual robot and the data directory that it returns.
+func startTwinDaemon(t *testing.T) (d *daemonProcess, data string) {
 	t.Helper()
 	if runtime.GOOS != "linux" {
 		t.Skip("the virtual serial port needs Linux")
 	}
 	dir := t.TempDir()
 	data = filepath.Join(dir, "data")
-	return daemonOn(t, data), data
+	return startDaemonOn(t, data), data
 }
 
-func daemonOn(t *testing.T, data string) *daemonProcess {
+func startDaemonOn(t *testing.T, data string) *daemonProcess {
 	t.Helper()
 	d, err := startDaemon(filepath.Dir(data), "--twin", "--data", data)
 	if err != nil {
@@ -316,7 +317,7 @@ func visitorsTurn(s screen) bool { return s.Phase == "visitor" && s.Link }
 // in the same journal; and a daemon that is told to end does so in time and takes everything with it.
 func TestDaemonGoesOnAfterAKill(t *testing.T) {
 	t.Parallel()
-	d, data := daemon(t)
+	d, data := startTwinDaemon(t)
 	d.play(t, d.await(t, "the visitor's turn", visitorsTurn))
 	before := d.await(t, "the robot's move", func(s screen) bool { return s.Phase == "moving" })
 	d.stop()
@@ -324,7 +325,7 @@ func TestDaemonGoesOnAfterAKill(t *testing.T) {
 		t.Fatal("the killed daemon's virtual robot is still there")
 	}
 
-	again := daemonOn(t, data)
+	again := startDaemonOn(t, data)
 	after := again.await(t, "the visitor's turn after the restart", visitorsTurn)
 	if !maps.Equal(after.Pieces, before.Pieces) {
 		t.Errorf("after the restart the game stands at\n%v, before it was\n%v", after.Pieces, before.Pieces)
@@ -345,7 +346,7 @@ func endsInTime(t *testing.T, d *daemonProcess, data string) {
 	if err := d.end(syscall.SIGTERM, bound); err != nil {
 		t.Fatal(err)
 	}
-	if code := d.cmd.ProcessState.ExitCode(); code != exitDone {
+	if code := d.cmd.ProcessState.ExitCode(); code != cli.ExitDone {
 		t.Errorf("exit %d", code)
 	}
 	for _, name := range []string{"twin", "twin.world"} {
@@ -365,7 +366,7 @@ func oneJournal(t *testing.T, data string, plies int) {
 	var out, complaints strings.Builder
 	code := run([]string{"replay", names[0], "--json"}, &out, &complaints)
 	var report struct{ Moves []string }
-	if err := json.Unmarshal([]byte(out.String()), &report); code != exitDone || err != nil || len(report.Moves) != plies {
+	if err := json.Unmarshal([]byte(out.String()), &report); code != cli.ExitDone || err != nil || len(report.Moves) != plies {
 		t.Errorf("replay of the journal: exit %d, %v, wanted %d moves: %s%s", code, err, plies, out.String(), complaints.String())
 	}
 }
@@ -373,7 +374,7 @@ func oneJournal(t *testing.T, data string, plies int) {
 // A terminal's Ctrl-C and a service's stop reach the virtual robot too. It stays until the arm has parked.
 func TestDaemonParksWhenAllAreInterrupted(t *testing.T) {
 	t.Parallel()
-	d, data := daemon(t)
+	d, data := startTwinDaemon(t)
 	d.await(t, "the visitor's turn", visitorsTurn)
 	child := childOf(t, d.cmd.Process.Pid)
 	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
@@ -390,7 +391,7 @@ func TestDaemonParksWhenAllAreInterrupted(t *testing.T) {
 // An emergency stop is heard as long as the arm moves, also when the daemon has been told to end and the arm parks.
 func TestStopWhileParking(t *testing.T) {
 	t.Parallel()
-	d, _ := daemon(t)
+	d, _ := startTwinDaemon(t)
 	d.play(t, d.await(t, "the visitor's turn", visitorsTurn))
 	d.await(t, "the robot's move", func(s screen) bool { return s.Phase == "moving" })
 	if err := d.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -415,7 +416,7 @@ func TestStopWhileParking(t *testing.T) {
 // Without its virtual robot the daemon has nothing to do: it says so and ends.
 func TestDaemonEndsWithItsTwin(t *testing.T) {
 	t.Parallel()
-	d, _ := daemon(t)
+	d, _ := startTwinDaemon(t)
 	if err := childOf(t, d.cmd.Process.Pid).Kill(); err != nil {
 		t.Fatal(err)
 	}
@@ -424,14 +425,14 @@ func TestDaemonEndsWithItsTwin(t *testing.T) {
 	case <-time.After(patience):
 		t.Fatal("it runs on")
 	}
-	if code := d.cmd.ProcessState.ExitCode(); code != exitUsage {
+	if code := d.cmd.ProcessState.ExitCode(); code != cli.ExitUsage {
 		t.Errorf("exit %d", code)
 	}
 	if log := d.logged(); !strings.Contains(log, "crownhead: twin: the virtual robot has ended by itself\nhint: ") {
 		t.Errorf("no word about the reason:\n%s", log)
 	}
 	// What a killed virtual robot leaves behind does not keep the next one from starting.
-	again := daemonOn(t, filepath.Join(d.cmd.Dir, "data"))
+	again := startDaemonOn(t, filepath.Join(d.cmd.Dir, "data"))
 	again.await(t, "the visitor's turn", visitorsTurn)
 }
 
@@ -479,7 +480,7 @@ func TestAddressInUse(t *testing.T) {
 	defer l.Close()
 	var out, complaints strings.Builder
 	code := run([]string{"run", "--twin", "--data", t.TempDir(), "--listen", l.Addr().String()}, &out, &complaints)
-	if problem := offContract(code, false, out.String(), complaints.String()); code != exitUsage || problem != "" ||
+	if problem := offContract(code, false, out.String(), complaints.String()); code != cli.ExitUsage || problem != "" ||
 		!strings.Contains(complaints.String(), l.Addr().String()+": bind: address already in use") {
 		t.Errorf("exit %d, %s: %s", code, problem, complaints.String())
 	}

@@ -12,7 +12,8 @@ import (
 	"sync"
 	"testing"
 
-	"crownhead/firmware/twin/witness"
+	"crownhead/internal/cli"
+	"crownhead/internal/demo"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -64,11 +65,11 @@ func demoFast(t *testing.T, args ...string) (string, int) {
 }
 
 // soundGames plays games that must be sound and returns their reports.
-func soundGames(t *testing.T, args ...string) []gameReport {
+func soundGames(t *testing.T, args ...string) []demo.Report {
 	t.Helper()
 	out, code := demoFast(t, append(args, "--json")...)
-	var reports []gameReport
-	if err := json.Unmarshal([]byte(out), &reports); err != nil || code != exitDone {
+	var reports []demo.Report
+	if err := json.Unmarshal([]byte(out), &reports); err != nil || code != cli.ExitDone {
 		t.Fatalf("demo %v: exit %d, %v\n%s", args, code, err, out)
 	}
 	return reports
@@ -170,23 +171,9 @@ func TestBoardOutOfPlace(t *testing.T) {
 func TestLinkTooLong(t *testing.T) {
 	t.Parallel()
 	out, code := demoFast(t, "--games", "2", "--config", configFile(t, "arm: {links: {upper: 145}}"))
-	if code != exitNo || !regexp.MustCompile(`[1-9][0-9]* motion faults`).MatchString(out) ||
+	if code != cli.ExitNo || !regexp.MustCompile(`[1-9][0-9]* motion faults`).MatchString(out) ||
 		!regexp.MustCompile(`s: pressed: .* mm deep at \(`).MatchString(out) {
 		t.Errorf("exit %d:\n%s", code, out)
-	}
-}
-
-// A move that a person makes because the arm has failed for good is help, though nothing was ever picked up.
-func TestArmThatNeverMoves(t *testing.T) {
-	journal, err := os.ReadFile("../../robot/testdata/journals/v2/random-white.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	header, _, _ := strings.Cut(string(journal), "\n")
-	failed := `{"t":1,"event":"arm","arm":"fault","step":0,"then":{"say":"arm_fault"}}`
-	r, err := reportOf([]byte(header+"\n"+failed+"\n"), witness.Counts{})
-	if err != nil || r.Helps != 1 || r.sound(false) {
-		t.Errorf("%+v, %v", r, err)
 	}
 }
 

@@ -23,6 +23,7 @@ import (
 	"crownhead/firmware/twin/serve"
 	"crownhead/firmware/twin/witness"
 	"crownhead/firmware/twin/world"
+	"crownhead/internal/cli"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
 )
@@ -407,7 +408,7 @@ func (c *campaign) judge() {
 // judgeJournal replays a journal, and holds the kept game against it. Each game must have ended before the next began.
 func (c *campaign) judgeJournal(name string, last bool) {
 	var out, complaints strings.Builder
-	if code := run([]string{"replay", name}, &out, &complaints); code != exitDone {
+	if code := run([]string{"replay", name}, &out, &complaints); code != cli.ExitDone {
 		c.t.Errorf("replay %s: exit %d: %s%s", name, code, out.String(), complaints.String())
 		return
 	}

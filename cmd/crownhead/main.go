@@ -1,81 +1,24 @@
 // Command crownhead is the daemon on the laptop of a robot that plays Russian draughts on a real board, and the tools
-// around it: each subcommand has a file of its own, and this one holds their table, their common flags and the way
-// faults are told.
+// around it. Each subcommand has a file here with its flags; its work is done by a package under internal.
 package main
 
 import (
+	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
-	"slices"
+	"os/signal"
 	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"crownhead/internal/cli"
 )
 
-// A command is one subcommand of crownhead.
-type command struct {
-	name    string
-	usage   string // the arguments, for the help
-	summary string
-	run     func(c *call) error
-}
-
-// commands returns the table in the order of the help.
-func commands() []command {
-	return []command{
-		movesCommand(),
-		perftCommand(),
-		inferCommand(),
-		ikCommand(),
-		replayCommand(),
-		twinCommand(),
-		runCommand(),
-		stopCommand(),
-		doctorCommand(),
-		demoCommand(),
-		endgameCommand(),
-		analyseCommand(),
-		hubCommand(),
-		trainCommand(),
-		matchCommand(),
-		speakCommand(),
-		calibrateCommand(),
-		configCommand(),
-		versionCommand(),
-	}
-}
-
-// Exit codes of the contract: 0 done, 1 the answer is "no", 2 bad usage or input.
-const (
-	exitDone  = 0
-	exitNo    = 1
-	exitUsage = 2
-)
-
-// errNo ends a command with exit 1 when its answer, already printed, is "no".
-var errNo = errors.New("no")
-
-// A fault is an error that ends a command, with what to do about it.
-type fault struct {
-	what string // what was being done
-	err  error
-	hint string
-	code int
-}
-
-func (f *fault) Error() string { return f.what + ": " + f.err.Error() }
-func (f *fault) Unwrap() error { return f.err }
-
-// badInput is a fault of usage or input: exit 2.
-func badInput(what string, err error, hint string) error {
-	return &fault{what: what, err: err, hint: hint, code: exitUsage}
-}
-
-// answerNo is a fault that answers the question with "no": exit 1.
-func answerNo(what string, err error, hint string) error {
-	return &fault{what: what, err: err, hint: hint, code: exitNo}
-}
+// The help lists commands in the order in which they are declared.
+func init() { cobra.EnableCommandSorting = false }
 
 func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
@@ -83,57 +26,192 @@ func main() {
 
 // run executes one command line and returns its exit code.
 func run(args []string, stdout, stderr io.Writer) int {
-	if len(args) > 1 && args[0] == "help" {
-		args = append(slices.Clone(args[1:]), "-h")
+	root := newRoot(&cli.Output{Stdout: stdout, Stderr: stderr})
+	root.SetArgs(normalizeArgs(root, args))
+	cmd, err := root.ExecuteC()
+	var usage *cli.UsageError
+	if errors.As(err, &usage) {
+		err = cli.BadInput(nameOf(cmd), usage.Err, "usage: "+cmd.UseLine())
 	}
-	if len(args) == 0 || args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
-		help(stdout)
-		return exitDone
-	}
-	for _, cmd := range commands() {
-		if cmd.name == args[0] {
-			return finish(cmd.run(newCall(cmd, args[1:], stdout, stderr)), stderr)
-		}
-	}
-	return finish(badInput(args[0], errors.New("no such command"), "crownhead help lists the commands"), stderr)
+	return cli.Report(err, stderr)
 }
 
-// finish tells a command's error and turns it into an exit code.
-func finish(err error, stderr io.Writer) int {
-	var f *fault
+// nameOf is the command in messages, as "train run".
+func nameOf(cmd *cobra.Command) string {
+	return strings.TrimPrefix(cmd.CommandPath(), "crownhead ")
+}
+
+// The groups of the help, in its order.
+const (
+	groupRobot   = "robot"
+	groupVirtual = "virtual"
+	groupBoard   = "board"
+	groupEngine  = "engine"
+	groupProgram = "program"
+)
+
+// newRoot is crownhead with all its subcommands.
+func newRoot(out *cli.Output) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "crownhead",
+		Short: "crownhead plays Russian draughts with a robot arm on a real board",
+		Long:  "crownhead plays Russian draughts with a robot arm on a real board.",
+		Args:  cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return unknownCommand(args[0])
+			}
+			return cmd.Help()
+		},
+		SilenceErrors: true, // cli.Report prints them
+		SilenceUsage:  true,
+	}
+	root.SetOut(out.Stdout)
+	root.SetErr(out.Stderr)
+	root.SetFlagErrorFunc(explainFlagError)
+	root.AddGroup(
+		&cobra.Group{ID: groupRobot, Title: "The robot:"},
+		&cobra.Group{ID: groupVirtual, Title: "The virtual robot:"},
+		&cobra.Group{ID: groupBoard, Title: "Positions, logs and the arm:"},
+		&cobra.Group{ID: groupEngine, Title: "The engine:"},
+		&cobra.Group{ID: groupProgram, Title: "The program:"},
+	)
+	addGroup(root, groupRobot, runCommand(out), stopCommand(out), doctorCommand(out), calibrateCommand(out), speakCommand(out))
+	addGroup(root, groupVirtual, demoCommand(out), twinCommand(out))
+	addGroup(root, groupBoard, movesCommand(out), perftCommand(out), inferCommand(out), replayCommand(out), ikCommand(out))
+	addGroup(root, groupEngine, analyseCommand(out), endgameCommand(out), hubCommand(out), matchCommand(out), trainCommand(out))
+	addGroup(root, groupProgram, configCommand(out), versionCommand(out))
+	root.SetHelpCommand(helpCommand(root))
+	root.SetHelpCommandGroupID(groupProgram)
+	root.SetCompletionCommandGroupID(groupProgram)
+	root.InitDefaultCompletionCmd()
+	if completion, _, err := root.Find([]string{"completion"}); err == nil {
+		refuseUnknownShells(completion)
+	}
+	return root
+}
+
+func addGroup(root *cobra.Command, id string, commands ...*cobra.Command) {
+	for _, c := range commands {
+		c.GroupID = id
+		root.AddCommand(c)
+	}
+}
+
+func unknownCommand(name string) error {
+	return cli.BadInput(name, errors.New("no such command"), "crownhead help lists the commands")
+}
+
+func helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "explains a command and its flags",
+		RunE: func(_ *cobra.Command, args []string) error {
+			cmd, rest, err := root.Find(args)
+			if err != nil || cmd == root && len(rest) > 0 {
+				return unknownCommand(args[0])
+			}
+			cmd.InitDefaultHelpFlag()
+			return cmd.Help()
+		},
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			cmd, _, err := root.Find(args)
+			if err != nil {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			var names []string
+			for _, c := range cmd.Commands() {
+				if c.IsAvailableCommand() {
+					names = append(names, cobra.CompletionWithDesc(c.Name(), c.Short))
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+}
+
+// interruptible is a context that ends with Ctrl-C or SIGTERM. With twice a second one ends the program at once: for those
+// who cannot wait for the arm to park.
+func interruptible(twice bool) (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	if twice {
+		context.AfterFunc(ctx, stop)
+	}
+	return ctx, stop
+}
+
+// A group of subcommands, as crownhead train, does nothing without one of them.
+func groupCommand(name, usage, summary string, subcommands ...*cobra.Command) *cobra.Command {
+	c := &cobra.Command{
+		Use: strings.TrimSpace(name + " " + usage), Short: summary, DisableFlagsInUseLine: true,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cli.BadUsage("wanted %s", listSubcommands(cmd))
+			}
+			return wantedSubcommand(cmd, args[0])
+		},
+	}
+	c.AddCommand(subcommands...)
+	return c
+}
+
+func wantedSubcommand(cmd *cobra.Command, got string) error {
+	return cli.BadUsage("%.100q: wanted %s", got, listSubcommands(cmd))
+}
+
+// listSubcommands is "run, status or export".
+func listSubcommands(cmd *cobra.Command) string {
+	var names []string
+	for _, c := range cmd.Commands() {
+		names = append(names, c.Name())
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// leafCommand is a command that does something. Its arguments are at least and at most so many (most < 0: any number).
+func leafCommand(name, usage, summary string, least, most int, do func(args []string) error) *cobra.Command {
+	return &cobra.Command{
+		Use: strings.TrimSpace(name + " " + usage), Short: summary, DisableFlagsInUseLine: true,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) < least || most >= 0 && len(args) > most {
+				return cli.BadUsage("%s, wanted %s", cli.Plural(len(args), "argument"), describeCount(least, most))
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return do(args) },
+	}
+}
+
+func describeCount(least, most int) string {
 	switch {
-	case err == nil || errors.Is(err, flag.ErrHelp):
-		return exitDone
-	case errors.Is(err, errNo):
-		return exitNo
-	case errors.As(err, &f):
-		fmt.Fprintf(stderr, "crownhead: %s\n", clip(strings.TrimSpace(f.Error())))
-		if f.hint != "" {
-			fmt.Fprintf(stderr, "hint: %s\n", f.hint)
-		}
-		return f.code
+	case most < 0:
+		return fmt.Sprintf("at least %d", least)
+	case most == 0:
+		return "none"
+	case least == most:
+		return fmt.Sprint(least)
 	default:
-		fmt.Fprintf(stderr, "crownhead: %s\nhint: crownhead help shows the commands and their flags\n", clip(err.Error()))
-		return exitUsage
+		return fmt.Sprintf("%d to %d", least, most)
 	}
 }
 
-// clip shortens the lines of an error that quotes what it was given: that may be a megabyte.
-func clip(text string) string {
-	const most = 500 // characters of a line, which is plenty for a fault
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		if r := []rune(line); len(r) > most {
-			lines[i] = string(r[:most-100]) + " … " + string(r[len(r)-100:])
+// refuseUnknownShells gives the completion command, which is cobra's, this program's errors.
+func refuseUnknownShells(completion *cobra.Command) {
+	completion.Args = cobra.ArbitraryArgs
+	completion.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return wantedSubcommand(cmd, args[0])
+		}
+		return cmd.Help()
+	}
+	for _, shell := range completion.Commands() {
+		shell.Args = func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return cli.BadUsage("%s, wanted none", cli.Plural(len(args), "argument"))
+			}
+			return nil
 		}
 	}
-	return strings.Join(lines, "\n")
-}
-
-func help(w io.Writer) {
-	fmt.Fprint(w, "crownhead plays Russian draughts with a robot arm on a real board.\n\n")
-	for _, cmd := range commands() {
-		fmt.Fprintf(w, "  %s\n        %s\n", strings.TrimSpace("crownhead "+cmd.name+" "+cmd.usage), cmd.summary)
-	}
-	fmt.Fprint(w, "\ncrownhead help COMMAND tells what each of its flags is.\n")
 }

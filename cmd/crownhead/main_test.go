@@ -13,12 +13,15 @@ import (
 	"strings"
 	"testing"
 
+	"crownhead/internal/cli"
+	"crownhead/internal/twinprocess"
+
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
 // The scripts call the real main.
 func TestMain(m *testing.M) {
-	if os.Getenv(parentPipe) != "" { // a virtual robot that a test's own robot has started
+	if os.Getenv(twinprocess.ParentPipe) != "" { // a virtual robot that a test's own robot has started
 		os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 	}
 	// What plays in real time mostly waits, so more of it can run at once than there are processors.
@@ -44,7 +47,7 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	var exit *exec.ExitError
-	if err := ts.Exec(args[1], args[2:]...); want == exitDone && err != nil || want != exitDone && !errors.As(err, &exit) {
+	if err := ts.Exec(args[1], args[2:]...); want == cli.ExitDone && err != nil || want != cli.ExitDone && !errors.As(err, &exit) {
 		ts.Fatalf("%v ended with %v, wanted exit %d", args[1:], err, want)
 	}
 	if exit != nil && exit.ExitCode() != want {
@@ -61,11 +64,11 @@ var refusal = regexp.MustCompile(`(?m)^crownhead: .+: .+(\n.+)*\nhint: .+$`)
 // offContract says what in a command's output breaks the promise to scripts, if anything does.
 func offContract(code int, asJSON bool, stdout, stderr string) string {
 	switch {
-	case code == exitUsage && stdout != "":
+	case code == cli.ExitUsage && stdout != "":
 		return "a refusal leaves standard output empty"
-	case code == exitUsage && !refusal.MatchString(stderr):
+	case code == cli.ExitUsage && !refusal.MatchString(stderr):
 		return "a refusal says what, why, and what to do"
-	case code != exitUsage && asJSON:
+	case code != cli.ExitUsage && asJSON:
 		return notOneValue(stdout)
 	default:
 		return ""
@@ -108,15 +111,15 @@ func null(name string, v any) string {
 	return ""
 }
 
-// The README names every command: a stranger reads it before he asks for help.
+// The README names every command: a stranger reads it before they ask for help.
 func TestReadmeNamesCommands(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range commands() {
-		if !strings.Contains(string(text), "crownhead "+c.name+" ") && !strings.Contains(string(text), "`"+c.name+"`") {
-			t.Errorf("README.md says nothing of crownhead %s", c.name)
+	for _, c := range newRoot(&cli.Output{}).Commands() {
+		if !strings.Contains(string(text), "crownhead "+c.Name()+" ") && !strings.Contains(string(text), "`"+c.Name()+"`") {
+			t.Errorf("README.md says nothing of crownhead %s", c.Name())
 		}
 	}
 }

@@ -1,55 +1,21 @@
 package main
 
 import (
-	"fmt"
-	"io"
-	"time"
+	"github.com/spf13/cobra"
 
 	"crownhead/board"
+	"crownhead/internal/cli"
+	"crownhead/internal/queries"
 )
 
-func perftCommand() command {
-	return command{
-		name:    "perft",
-		usage:   "--fen FEN --depth N [--paths] [--json]",
-		summary: "counts the lines of N legal moves; --paths tells captures apart by their landing squares",
-		run:     runPerft,
-	}
-}
-
-// perftAnswer is the JSON of the command perft.
-type perftAnswer struct {
-	Nodes   uint64  `json:"nodes"`
-	Seconds float64 `json:"seconds"`
-}
-
-// deepest keeps a slip of the finger from running for years.
-const deepest = 20
-
-func runPerft(c *call) error {
-	fen := c.flags.String("fen", board.Start().FEN(), "the position")
-	depth := c.flags.Int("depth", -1, "how many moves")
-	paths := c.flags.Bool("paths", false, "count every landing sequence of a capture")
-	c.withJSON()
-	if err := c.parse(0, 0); err != nil {
-		return err
-	}
-	p, err := board.ParseFEN(*fen)
-	if err != nil {
-		return badInput("perft", err, fenHint)
-	}
-	if *depth < 0 || *depth > deepest {
-		return c.badUsage(fmt.Errorf("--depth %d: want 0 to %d", *depth, deepest))
-	}
-	count := board.Perft
-	if *paths {
-		count = board.PerftPaths
-	}
-	begun := time.Now()
-	nodes := count(p, *depth)
-	answer := perftAnswer{Nodes: nodes, Seconds: time.Since(begun).Seconds()}
-	return c.print(answer, func(w io.Writer) {
-		fmt.Fprintf(w, "%d nodes in %.3f s, %.1f million a second\n",
-			answer.Nodes, answer.Seconds, float64(answer.Nodes)/answer.Seconds/1e6)
-	})
+func perftCommand(out *cli.Output) *cobra.Command {
+	var o queries.PerftOptions
+	cmd := leafCommand("perft", "--fen FEN --depth N [--paths] [--json]",
+		"counts the lines of N legal moves; with --paths captures that land on other squares are other moves",
+		0, 0, func([]string) error { return queries.Perft(o, out) })
+	cmd.Flags().StringVar(&o.FEN, "fen", board.Start().FEN(), "the position")
+	cmd.Flags().IntVar(&o.Depth, "depth", -1, "how many moves")
+	cmd.Flags().BoolVar(&o.Paths, "paths", false, "count every landing sequence of a capture")
+	withJSON(cmd, out)
+	return cmd
 }

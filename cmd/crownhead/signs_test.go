@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"crownhead/internal/cli"
 )
 
 // An edit puts something else in the place of what stands exactly once in a file of the repository.
@@ -48,7 +50,7 @@ func TestSignTurned(t *testing.T) {
 			defer cancel()
 			out, err := exec.CommandContext(ctx, buildEdited(ctx, t, c.edits), "demo", "--fast", "--plies", "6").CombinedOutput()
 			var exit *exec.ExitError
-			if !errors.As(err, &exit) || exit.ExitCode() != exitNo || !regexp.MustCompile(c.why).Match(out) {
+			if !errors.As(err, &exit) || exit.ExitCode() != cli.ExitNo || !regexp.MustCompile(c.why).Match(out) {
 				t.Errorf("%v\n%s", err, out)
 			}
 		})

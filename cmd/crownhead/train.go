@@ -1,177 +1,89 @@
 package main
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"os"
-	"os/signal"
-	"path/filepath"
-	"syscall"
+	"github.com/spf13/cobra"
 
-	"crownhead/config"
-	"crownhead/engine/train/loop"
-	"crownhead/engine/train/nets"
-	"crownhead/engine/train/patterns"
-	"crownhead/engine/train/selfplay"
-	"crownhead/engine/train/store"
-	"crownhead/internal/filelock"
+	"crownhead/internal/cli"
+	"crownhead/internal/training"
 )
 
-func trainCommand() command {
-	return command{
-		"train", "run|patterns [--dir DIR] [--generations N] [--games N] [--seed S] [--out FILE] [--json] | status|report [--dir DIR] [--json] | export [--dir DIR] [--generation N] --out FILE [--json]",
-		"teaches the learned player (run) or the engine's evaluation (patterns) by games against themselves; tells how far that is, draws its report, and writes a generation's weights",
-		runTrain,
+func trainCommand(out *cli.Output) *cobra.Command {
+	const settings = "[--dir DIR] [--generations N] [--games N] [--seed S] [--out FILE] [--json] and how it learns"
+	o := training.Defaults()
+	subcommand := func(name, usage, summary string, do func(training.Options, *cli.Output) error) *cobra.Command {
+		cmd := leafCommand(name, usage, summary, 0, 0, func([]string) error { return do(o, out) })
+		withJSON(cmd, out)
+		withDir(cmd, &o.Dir, "dir", "folder of games, states, weights and reports (default in the user's state folder: training, or patterns for the subcommand patterns)")
+		return cmd
 	}
+	run := subcommand("run", settings, "trains the learned player by games against itself; goes on where it was stopped", training.RunNets)
+	withNets(run, &o)
+	status := subcommand("status", "[--dir DIR] [--json]", "says how far a training is", training.Status)
+	report := subcommand("report", "[--dir DIR] [--json]", "draws the report of a training", training.Report)
+	export := subcommand("export", "[--dir DIR] [--generation N] --out FILE [--single] [--json]",
+		"writes the weights of a generation of the learned player", training.Export)
+	export.Flags().StringVar(&o.Out, "out", "", "file that the weights are written to")
+	export.Flags().IntVar(&o.Generation, "generation", 0, "which one; 0: the one accepted last")
+	export.Flags().BoolVar(&o.Single, "single", false, "in single precision, twice as large")
+	patterns := subcommand("patterns", settings, "trains the engine's evaluation by games against itself; goes on where it was stopped", training.RunPatterns)
+	withPatterns(patterns, &o)
+	return groupCommand("train", "run|patterns [--dir DIR] [--generations N] [--games N] [--seed S] [--out FILE] [--json] | status|report [--dir DIR] [--json] | "+
+		"export [--dir DIR] [--generation N] --out FILE [--json]",
+		"trains the learned player (run) or the engine's evaluation (patterns) by games against itself; says how far that is, draws its report, and writes a generation's weights",
+		run, status, report, export, patterns)
 }
 
-// trainFlags are those of its words.
-type trainFlags struct {
-	nets       nets.Settings
-	patterns   patterns.Settings
-	dir, out   string
-	generation int
-	single     bool
+// trainingFlags are the settings that both kinds of training have.
+type trainingFlags struct {
+	generations, workers, games, batch *int
+	seed                               *uint64
+	rate, blend                        *float64
 }
 
-func runTrain(c *call) error {
-	f := trainFlags{nets: nets.Defaults(), patterns: patterns.Defaults()}
-	w, err := c.choose(f.words())
-	if err != nil {
-		return err
-	}
-	if err := c.parse(0, 0); err != nil {
-		return err
-	}
-	if err := f.chooseDir(w.name); err != nil {
-		return err
-	}
-	return w.run(c)
+func withTraining(cmd *cobra.Command, o *training.Options, t trainingFlags) {
+	f := cmd.Flags()
+	f.StringVar(&o.Out, "out", "", "file that the weights accepted last are written to when the training ends")
+	f.IntVar(t.generations, "generations", *t.generations, "how many there shall be, accepted or not; those in the folder count")
+	f.IntVar(t.workers, "workers", *t.workers, "games at once")
+	f.Uint64Var(t.seed, "seed", *t.seed, "of all that is random")
+	f.IntVar(t.games, "games", *t.games, "games of self-play in a generation")
+	f.IntVar(t.batch, "batch", *t.batch, "examples a step of the fit")
+	f.Float64Var(t.rate, "rate", *t.rate, "greatest size of its steps")
+	f.Float64Var(t.blend, "blend", *t.blend, "share of the search's score in what is learned; the rest is the game's result")
 }
 
-// chooseDir finds the folder. That of patterns, and that of the learned player, are beside each other in the user's state folder.
-func (f *trainFlags) chooseDir(word string) error {
-	if f.dir == "" {
-		data, err := dataDir("", config.Default())
-		if err != nil {
-			return err
-		}
-		f.dir = filepath.Join(data, "training")
-		if word == "patterns" {
-			f.dir = filepath.Join(data, "patterns")
-		}
-	}
-	f.nets.Dir, f.patterns.Dir = f.dir, f.dir
-	return nil
-}
-
-// What is to be done about a training that has ended with an error.
-const (
-	trainHint = "what is finished is kept: the same command goes on from there"
-	tornHint  = "remove what is named, if it is there, and the generation.json of its generation: crownhead train makes both again from what else is there"
-)
-
-// trainUntilInterrupted trains in the folder until all is done, or until it is interrupted.
-func (f *trainFlags) trainUntilInterrupted(c *call, train func(ctx context.Context, bar *trainBar) error) error {
-	what := c.cmd.name
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	bar := newTrainBar(c.stderr)
-	err := train(ctx, bar)
-	bar.end()
-	switch {
-	case ctx.Err() != nil:
-		return answerNo(what, errors.New("interrupted"), trainHint)
-	case errors.Is(err, filelock.ErrLocked):
-		return badInput(what, err, "another run uses the folder; --dir DIR chooses another")
-	case errors.Is(err, loop.ErrFolder):
-		return badInput(what, err, "--dir DIR chooses a folder that can be written")
-	case errors.Is(err, store.ErrPlan):
-		return badInput(what, err, "give it the settings with which it was begun, or --dir another folder")
-	case err != nil:
-		return badInput(what, err, f.trainingHint(err))
-	}
-	return nil
-}
-
-// trainingHint is what helps when a training has ended with an error.
-func (f *trainFlags) trainingHint(err error) string {
-	if _, gone := os.Stat(f.dir); gone != nil {
-		return f.dir + " has gone: without it the training begins anew"
-	}
-	if store.Missing(err) || errors.Is(err, selfplay.ErrOrigin) {
-		return tornHint
-	}
-	return trainHint
-}
-
-// ready tells what speaks against a training in the folder before hours are spent on it; foreign is another kind's folder.
-func (f *trainFlags) ready(c *call, foreign bool) error {
-	what := c.cmd.name
-	if foreign {
-		return badInput(what, fmt.Errorf("%s has a training of the other kind", f.dir), "run and patterns need folders of their own: --dir DIR chooses one")
-	}
-	if err := canWrite(f.out); err != nil {
-		return badInput(what+": --out", err, "--out FILE names a file that can be written")
-	}
-	return nil
-}
-
-// finish tells of the generations, and writes the weights of the best if that is wanted.
-func (f *trainFlags) finish(c *call, rows []generationRow, write func() error) error {
-	if err := f.print(c, rows); err != nil || f.out == "" {
-		return err
-	}
-	if err := write(); err != nil {
-		return answerNo(c.cmd.name+": --out", err, "the weights of each generation are in "+f.dir)
-	}
-	return nil
-}
-
-// runPatterns teaches the engine's evaluation.
-func (f *trainFlags) runPatterns(c *call) error {
-	if err := f.patterns.Validate(); err != nil {
-		return c.badUsage(err)
-	}
-	if err := f.ready(c, nets.Begun(f.dir)); err != nil {
-		return err
-	}
-	var all []patterns.Generation
-	err := f.trainUntilInterrupted(c, func(ctx context.Context, bar *trainBar) (err error) {
-		all, err = patterns.Run(ctx, f.patterns, bar.show)
-		return err
+func withPatterns(cmd *cobra.Command, o *training.Options) {
+	f, p := cmd.Flags(), &o.Patterns
+	withTraining(cmd, o, trainingFlags{
+		generations: &p.Generations, workers: &p.Workers, seed: &p.Seed, games: &p.Games, batch: &p.Batch, rate: &p.Rate, blend: &p.Blend,
 	})
-	if err != nil {
-		return err
-	}
-	return f.finish(c, patternRows(all), func() error {
-		data, err := patterns.Best(f.dir, all)
-		if err == nil {
-			err = writeFile(f.out, data)
-		}
-		return err
-	})
+	f.Float64Var(&p.Decay, "decay", p.Decay, "pull of each weight towards nothing, as so many positions that speak against it")
+	f.IntVar(&p.MatchGames, "match", p.MatchGames, "games of the match against the player that made them; 0: accepted without")
+	f.StringVar(&p.Player, "player", p.Player, "whose evaluation plays the first games: embedded or material")
+	f.Int64Var(&p.Nodes, "nodes", p.Nodes, "positions that each move of self-play may visit")
+	f.IntVar(&p.Epochs, "epochs", p.Epochs, "how often the fit sees each position")
+	f.Int64Var(&p.MatchNodes, "match-nodes", p.MatchNodes, "positions that each move of the match may visit")
 }
 
-// runNets teaches the learned player.
-func (f *trainFlags) runNets(c *call) error {
-	if err := f.nets.Validate(); err != nil {
-		return c.badUsage(err)
-	}
-	if err := f.ready(c, patterns.Begun(f.dir)); err != nil {
-		return err
-	}
-	var all []nets.Generation
-	err := f.trainUntilInterrupted(c, func(ctx context.Context, bar *trainBar) (err error) {
-		all, err = nets.Run(ctx, f.nets, bar.show)
-		return err
+func withNets(cmd *cobra.Command, o *training.Options) {
+	f, n := cmd.Flags(), &o.Nets
+	withTraining(cmd, o, trainingFlags{
+		generations: &n.Generations, workers: &n.Workers, seed: &n.Seed, games: &n.Games, batch: &n.Batch, rate: &n.Rate, blend: &n.Blend,
 	})
-	if err != nil {
-		return err
-	}
-	return f.finish(c, netRows(all), func() error {
-		_, err := f.write(all)
-		return err
-	})
+	f.Float64Var(&n.Decay, "decay", n.Decay, "pull of each weight towards nothing, a part of the rate")
+	f.IntVar(&n.GateGames, "match", n.GateGames, "games of the match against the player that made them")
+	f.IntVar(&n.Visits, "visits", n.Visits, "playouts of a full search of self-play, from which is learnt")
+	f.IntVar(&n.Fast, "fast", n.Fast, "playouts of a fast one, which only plays")
+	f.Float64Var(&n.Full, "full", n.Full, "share of decisions that are searched fully")
+	f.IntVar(&n.Opening, "opening", n.Opening, "most plies of chance at the beginning of a game")
+	f.Float64Var(&n.Even, "even", n.Even, "beginnings whose value lies further from 0 are given up")
+	f.Float64Var(&n.Temperature, "temperature", n.Temperature, "how freely the first moves are chosen; 0: always the best")
+	f.Float64Var(&n.Cooling, "cooling", n.Cooling, "plies in which the temperature halves")
+	f.IntVar(&n.Rollouts, "rollouts", n.Rollouts, "games of chance by which the search without a network judges a position")
+	f.IntVar(&n.Blocks, "blocks", n.Blocks, "residual blocks of the net")
+	f.IntVar(&n.Filters, "filters", n.Filters, "its filters")
+	f.IntVar(&n.Window, "window", n.Window, "generations whose games are learnt from, the newest included")
+	f.Float64Var(&n.Passes, "passes", n.Passes, "how many examples the fit sees for each new one")
+	f.IntVar(&n.GatePlayouts, "match-playouts", n.GatePlayouts, "playouts of each move of the match")
+	f.Float64Var(&n.GateTest, "match-test", n.GateTest, "end the match once it is clear whether the new net is better by so much Elo, or not at all; 0: all games are played")
 }

@@ -1,0 +1,198 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"crownhead/board"
+	"crownhead/firmware/sim"
+	"crownhead/firmware/twin"
+	"crownhead/firmware/twin/controller"
+	"crownhead/firmware/twin/groundtruth"
+	"crownhead/firmware/twin/rig"
+	"crownhead/firmware/twin/world"
+	"crownhead/internal/app"
+	"crownhead/internal/cli"
+	"crownhead/internal/thinker"
+	"crownhead/internal/twinprocess"
+	"crownhead/internal/visitor"
+	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/virtual"
+)
+
+const (
+	thinkingTime = 300 * time.Millisecond // of the engine, in virtual time
+	longestGame  = 12 * time.Hour         // of virtual time; no game by the rules comes near it
+)
+
+// PlayFast plays game n in one process, in memory and in virtual time.
+func (d *Demo) PlayFast(ctx context.Context, n int) (Report, error) {
+	g, err := d.newFastGame(ctx, n)
+	if err != nil {
+		return Report{}, err
+	}
+	defer g.close()
+	return g.play()
+}
+
+// A fastGame is all that one game in virtual time is made of.
+type fastGame struct {
+	demo    *Demo
+	number  int
+	run     virtual.Config
+	journal *journal.Memory
+	person  *person
+	device  *twin.Device
+	board   *sim.Mega // nil: the virtual controller
+
+	ctx   context.Context // ends early when the board dies
+	leave context.CancelCauseFunc
+}
+
+// newFastGame makes the parts of game n. The caller closes it.
+func (d *Demo) newFastGame(ctx context.Context, n int) (*fastGame, error) {
+	g := &fastGame{demo: d, number: n, journal: &journal.Memory{}}
+	g.ctx, g.leave = context.WithCancelCause(ctx)
+	if err := g.assemble(); err != nil {
+		g.close()
+		return nil, err
+	}
+	return g, nil
+}
+
+func (g *fastGame) assemble() error {
+	d, setup := g.demo, g.demo.setup(g.number)
+	cfg, err := d.assembly.CoreConfig(setup)
+	if err != nil {
+		return err
+	}
+	cfg.Link.Quiet = twinprocess.BootTime.Seconds()
+	cfg.Settings.Alternate = false
+	cfg.Journal = func(journal.Header) (journal.File, error) { return g.journal, nil }
+	core, err := robot.NewCore(cfg)
+	if err != nil {
+		return err
+	}
+	brain, err := d.assembly.Thinker(setup.Seed, true)
+	if err != nil {
+		return err
+	}
+	if g.person, err = newPerson(d.assembly, d.Visitor, setup); err != nil {
+		return err
+	}
+	if err := g.connectDevice(setup.Seed); err != nil {
+		return err
+	}
+	g.run = virtual.Config{
+		Core: core, Device: g.device, Person: g.person, Commands: g.person.keeper.takeCommands,
+		Think: thinkInline(g.ctx, brain), Thinking: thinkingTime, Baud: cfg.Link.Baud,
+		Handover: g.person.handOver, Limit: longestGame, Done: d.isDone,
+	}
+	return nil
+}
+
+// connectDevice makes what the robot has before it: the virtual controller, or the real firmware.
+func (g *fastGame) connectDevice(seed uint64) (err error) {
+	w, faults := g.person.world, g.demo.faults
+	if g.demo.Firmware == "" {
+		g.device = twin.NewDevice(w, faults, controller.Config{Seed: seed, BootDelay: twinprocess.BootTime})
+		return nil
+	}
+	if g.board, err = twinprocess.StartBoard(g.demo.Firmware); err != nil {
+		return err
+	}
+	driver := rig.New(w, g.board, rig.Config{BootDelay: twinprocess.BootTime, OnDeath: g.leave})
+	g.device = twin.ConnectController(w, driver, faults, seed)
+	return nil
+}
+
+// close ends what the game has started.
+func (g *fastGame) close() {
+	g.leave(nil)
+	if g.board != nil {
+		_ = g.board.Close()
+	}
+}
+
+// play plays the game, keeps its journal and reports.
+func (g *fastGame) play() (Report, error) {
+	took, err := virtual.Run(g.ctx, g.run)
+	if cause := context.Cause(g.ctx); g.board != nil && cause != nil && !errors.Is(cause, context.Canceled) {
+		return Report{}, cli.BadInput("--firmware", cause, twinprocess.FirmwareHint) // the board has died
+	}
+	if err != nil && !errors.Is(err, virtual.ErrLimit) && !errors.Is(err, context.Canceled) {
+		return Report{}, err
+	}
+	if err := g.demo.keepJournal(g.number, g.journal.Bytes()); err != nil {
+		return Report{}, err
+	}
+	report, reportErr := reportOn(g.journal.Bytes(), g.person.world.Counts())
+	report.addFailures(g.run.Core)
+	report.Seconds = took.Seconds()
+	report.Reason = string(g.run.Core.Outcome().Reason)
+	if err != nil {
+		report.details = append(report.details, err.Error())
+	}
+	return report, reportErr
+}
+
+// thinkInline calls the engine while virtual time stands still. A player fails only where there is no legal move, and
+// there nobody asks; the robot refuses the empty answer that is given then, and the report shows it.
+func thinkInline(ctx context.Context, t *thinker.Thinker) func(robot.EngineRequest) robot.EngineAnswer {
+	return func(r robot.EngineRequest) robot.EngineAnswer {
+		answer, err := t.Think(ctx, r)
+		if err != nil {
+			return robot.EngineAnswer{Ply: r.Game.Plies()}
+		}
+		return answer
+	}
+}
+
+// A person is a scripted visitor at the virtual robot's table, and the keeper of the robot.
+type person struct {
+	visitor *visitor.Visitor
+	world   *world.World
+	keeper  keeper
+}
+
+// newPerson is a visitor who knows the assembly's levels.
+func newPerson(assembly *app.Assembly, spec string, g app.GameSetup) (*person, error) {
+	v, err := visitor.New(spec, g.Seed, assembly.Levels)
+	if err != nil {
+		return nil, err
+	}
+	w := world.New(groundtruth.ForRun(g.Seed, g.Misaligned), g.Seed)
+	w.PlacePosition(g.Start, g.Visitor, len(assembly.Config.Arm.Tray.Kings))
+	return &person{visitor: v, world: w}, nil
+}
+
+// Advance lets the visitor see the screen and act.
+func (p *person) Advance(now time.Duration, s robot.Snapshot) time.Duration {
+	if s.Visitor == "" {
+		return never // nothing on the screen yet
+	}
+	return min(p.visitor.Advance(now, viewOf(s), p.world), p.keeper.watchPhase(now, s.Phase))
+}
+
+const never = time.Duration(1<<63 - 1)
+
+// viewOf is what a person sees of the robot.
+func viewOf(s robot.Snapshot) visitor.View {
+	v := visitor.View{
+		Key: s.Say.Key, Squares: s.Say.Squares, Move: s.Say.Move,
+		FEN: s.FEN, Start: s.Start, Phase: string(s.Phase), Serial: s.Say.Serial,
+	}
+	if s.Visitor == board.Black.String() {
+		v.Visitor = board.Black
+	}
+	return v
+}
+
+// handOver tells the witness what the game says the board should be.
+func (p *person) handOver(fen string, now time.Duration) {
+	if position, err := board.ParseFEN(fen); err == nil {
+		p.world.VerifyPosition(position, now)
+	}
+}

@@ -1,0 +1,164 @@
+package demo
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"crownhead/firmware/link"
+	"crownhead/internal/app"
+	"crownhead/internal/cli"
+	"crownhead/internal/twinprocess"
+	"crownhead/robot"
+	"crownhead/robot/journal"
+	"crownhead/robot/live"
+)
+
+// A liveGame is one game in real time: the daemon here, the virtual robot and its visitor in a process of their own, a
+// pseudo-terminal between them.
+type liveGame struct {
+	demo      *Demo
+	setup     app.GameSetup
+	dir       string // of the port
+	child     *twinprocess.Child
+	daemon    *live.Daemon
+	core      *robot.Core
+	journal   *journal.Memory
+	messenger *twinprocess.Messenger
+}
+
+// PlayLive plays game n in real time.
+func (d *Demo) PlayLive(ctx context.Context, n int) (Report, error) {
+	dir, err := os.MkdirTemp("", "crownhead-demo-")
+	if err != nil {
+		return Report{}, fmt.Errorf("making a folder for the port: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	g := &liveGame{demo: d, setup: d.setup(n), dir: dir, journal: &journal.Memory{}}
+	if err := g.start(ctx); err != nil {
+		return Report{}, errors.Join(err, g.stop())
+	}
+	began := time.Now()
+	report, err := g.play(ctx)
+	report.Seconds = time.Since(began).Seconds()
+	if stopErr := g.stop(); err == nil {
+		err = stopErr
+	}
+	if keepErr := d.keepJournal(n, g.journal.Bytes()); err == nil {
+		err = keepErr
+	}
+	return report, err
+}
+
+// start starts the virtual robot, sets up its checkers and makes the daemon.
+func (g *liveGame) start(ctx context.Context) (err error) {
+	d, port := g.demo, filepath.Join(g.dir, "port")
+	g.child, err = twinprocess.Start(ctx, d.program, port, io.Discard,
+		"--visitor", d.Visitor, "--seed", strconv.FormatUint(g.setup.Seed, 10), "--faults", d.Faults,
+		"--askew", strconv.FormatUint(g.setup.Misaligned, 10), "--firmware", d.Firmware, "--config", d.Config)
+	if err != nil {
+		return err
+	}
+	if err := g.child.SetUpTable(ctx, g.setup.Start, g.setup.Visitor); err != nil {
+		return err
+	}
+	cfg, err := d.assembly.CoreConfig(g.setup)
+	if err != nil {
+		return err
+	}
+	cfg.Settings.Alternate = false
+	cfg.Link = twinprocess.LinkConfig(cfg.Link, port)
+	cfg.Journal = func(journal.Header) (journal.File, error) { return g.journal, nil }
+	if g.core, err = robot.NewCore(cfg); err != nil {
+		return err
+	}
+	session, err := link.NewPortManager(cfg.Link, link.SystemPorts{}, zerolog.Nop())
+	if err != nil {
+		return err
+	}
+	brain, err := d.assembly.Thinker(g.setup.Seed, false)
+	if err != nil {
+		return err
+	}
+	g.messenger = twinprocess.NewMessenger(g.child.Client, zerolog.Nop())
+	g.daemon = live.NewDaemon(live.DaemonConfig{
+		Core: g.core, Port: session, Think: brain.Think, Ponder: brain.Ponder, Log: zerolog.Nop(),
+		Handover: g.messenger.HandOver,
+	})
+	return nil
+}
+
+// stop ends the virtual robot, if it has started.
+func (g *liveGame) stop() error {
+	if g.child == nil {
+		return nil
+	}
+	return g.child.Stop()
+}
+
+// play runs daemon and messenger until the game is done, and reports.
+func (g *liveGame) play(ctx context.Context) (Report, error) {
+	messengerCtx, endMessenger := context.WithCancel(ctx)
+	daemonCtx, endDaemon := context.WithCancel(ctx)
+	defer endMessenger()
+	defer endDaemon()
+	var daemon, messenger sync.WaitGroup
+	heard, unhear := g.daemon.Subscribe()
+	seen, unsee := g.daemon.Subscribe()
+	defer unhear()
+	defer unsee()
+	messenger.Go(func() { g.messenger.Run(messengerCtx, heard) })
+	daemon.Go(func() { g.daemon.Run(daemonCtx) })
+	g.keepRobot(ctx, seen)
+	endDaemon()
+	daemon.Wait()
+	endMessenger()
+	messenger.Wait()
+	counts, err := g.messenger.Counts(ctx)
+	if err != nil {
+		select {
+		case <-g.child.Ended:
+			return Report{}, cli.BadInput("demo", g.child.Failure(), "crownhead twin --pty PATH, with the same flags, shows all its messages")
+		default:
+			return Report{}, err
+		}
+	}
+	report, err := reportOn(bytes.Clone(g.journal.Bytes()), counts)
+	report.addFailures(g.core)
+	return report, err
+}
+
+// keepRobot looks after the robot until the game is done, its process has ended, or ctx does.
+func (g *liveGame) keepRobot(ctx context.Context, seen <-chan robot.Snapshot) {
+	const glance = time.Second
+	var k keeper
+	var screen robot.Snapshot
+	began, again := time.Now(), time.NewTicker(glance)
+	defer again.Stop()
+	for {
+		select {
+		case screen = <-seen:
+			if g.demo.isDone(screen) {
+				return
+			}
+		case <-again.C:
+		case <-g.child.Ended:
+			return
+		case <-ctx.Done():
+			return
+		}
+		k.watchPhase(time.Since(began), screen.Phase)
+		for _, c := range k.takeCommands() {
+			_ = g.daemon.Command(ctx, c.Name, c.Args) // a robot that has ended needs none
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package twinprocess
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"crownhead/board"
+	"crownhead/firmware/twin/serve"
+	"crownhead/firmware/twin/witness"
+	"crownhead/robot"
+)
+
+// worldRetry is the time between two attempts to reach the world.
+const worldRetry = 20 * time.Millisecond
+
+// A Messenger tells the virtual robot's world what the robot says and when it hands the board over, so that the witness
+// can count and a scripted visitor can hear. One goroutine calls Run; the robot never waits for it.
+type Messenger struct {
+	client    *serve.Client // nil until a virtual robot has been met
+	port      string
+	log       zerolog.Logger
+	handovers chan board.Position
+}
+
+// NewMessenger is the messenger to a world that is known.
+func NewMessenger(client *serve.Client, log zerolog.Logger) *Messenger {
+	return &Messenger{
+		client: client, log: log.With().Str("component", "world").Logger(), handovers: make(chan board.Position, 8),
+	}
+}
+
+// NewPortMessenger is the messenger to the world beside a port, if the controller behind that turns out to be virtual.
+func NewPortMessenger(port string, log zerolog.Logger) *Messenger {
+	m := NewMessenger(nil, log)
+	m.port = port
+	return m
+}
+
+// HandOver is called by the robot's loop when it hands the board over.
+func (m *Messenger) HandOver(fen string) {
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		m.log.Error().Err(err).Msg("hand-over of a position that cannot be read")
+		return
+	}
+	select {
+	case m.handovers <- p:
+	default:
+		m.log.Warn().Msg("the world does not keep up: a hand-over is not witnessed")
+	}
+}
+
+// Run passes everything on until ctx ends.
+func (m *Messenger) Run(ctx context.Context, snapshots <-chan robot.Snapshot) {
+	if m.client == nil {
+		if !waitForVirtual(ctx, m.port, snapshots) {
+			return
+		}
+		m.client = serve.Dial(serve.WorldPath(m.port))
+		defer m.client.Close()
+	}
+	last := serve.Announcement{}
+	for {
+		select {
+		case p := <-m.handovers:
+			m.passHandover(ctx, p)
+		case s := <-snapshots:
+			m.passHandovers(ctx) // the witness looks before the visitor hears anything that may make them move
+			said := saidOf(s)
+			if said.Serial == last.Serial && said.Phase == last.Phase && said.FEN == last.FEN {
+				continue
+			}
+			if m.tellWorld(ctx, func(ctx context.Context) error { return m.client.Announce(ctx, said) }) {
+				last = said
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// waitForVirtual waits until the controller at a port turns out to be virtual.
+func waitForVirtual(ctx context.Context, port string, snapshots <-chan robot.Snapshot) bool {
+	for {
+		select {
+		case s := <-snapshots:
+			if s.Virtual || IsVirtual(port) {
+				return true
+			}
+		case <-ctx.Done():
+			return false
+		}
+	}
+}
+
+// Counts asks the witness, even when ctx has ended. Run must have ended.
+func (m *Messenger) Counts(ctx context.Context) (witness.Counts, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*worldLimit)
+	defer cancel()
+	m.passHandovers(ctx) // the last one may still wait
+	counts, _, err := m.client.Counts(ctx)
+	return counts, err
+}
+
+func (m *Messenger) passHandovers(ctx context.Context) {
+	for {
+		select {
+		case p := <-m.handovers:
+			m.passHandover(ctx, p)
+		default:
+			return
+		}
+	}
+}
+
+func (m *Messenger) passHandover(ctx context.Context, p board.Position) {
+	m.tellWorld(ctx, func(ctx context.Context) error { return m.client.Handover(ctx, p) })
+}
+
+// tellWorld reports whether the world was told. A world that is not there yet, or no longer, gets a while.
+func (m *Messenger) tellWorld(ctx context.Context, what func(context.Context) error) bool {
+	limited, cancel := context.WithTimeout(ctx, worldLimit)
+	defer cancel()
+	err := what(limited)
+	for errors.Is(err, serve.ErrNotConnected) && limited.Err() == nil {
+		select {
+		case <-limited.Done():
+		case <-time.After(worldRetry):
+			err = what(limited)
+		}
+	}
+	if err != nil && ctx.Err() == nil {
+		m.log.Warn().Err(err).Msg("the world was not told")
+	}
+	return err == nil
+}
+
+func saidOf(s robot.Snapshot) serve.Announcement {
+	return serve.Announcement{
+		Key: s.Say.Key, Squares: s.Say.Squares, Move: s.Say.Move, FEN: s.FEN, Start: s.Start,
+		Visitor: s.Visitor, Phase: string(s.Phase), Serial: s.Say.Serial,
+	}
+}
