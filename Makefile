@@ -89,4 +89,4 @@ fuzz: need-go
 # Documents that are made from the code.
 docs:
 	scripts/notice > NOTICE
-	$(GO) test ./config ./face ./firmware/wiring ./engine/net ./engine/train/chart ./internal/daemon ./internal/architecture -run 'Docs|Pictures' -update
+	$(GO) test ./config ./face ./robot/turn ./firmware/wiring ./engine/net ./engine/train/chart ./internal/daemon ./internal/architecture -run 'Docs|Pictures' -update

@@ -195,7 +195,8 @@ func CheckCommand(c Command, limits CommandLimits) error {
 	return nil
 }
 
-func joinNames(names []CommandName) string {
+// joinNames lists names.
+func joinNames[T ~string](names []T) string {
 	texts := make([]string, len(names))
 	for i, name := range names {
 		texts[i] = string(name)

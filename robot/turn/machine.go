@@ -40,10 +40,10 @@ var answers = map[Phase]map[EventKind]answer{
 		EventEngine:    stay(step.ignore),
 		EventHint:      stay(step.ignore),
 		EventCommand:   lead(step.obeyCommand, Visitor, Over, Stopped, Service, Paused),
-		EventDeadline:  lead(step.meetDeadline, Visitor, Over),
+		EventDeadline:  resume(step.meetDeadline),
 		EventEstop:     lead(step.stopIfLatched, Stopped),
 		EventDisk:      stay(step.ignore),
-		EventMask:      lead(step.takeUpMask, Visitor, Thinking, Moving, Help, Over),
+		EventMask:      resume(step.takeUpMask),
 	},
 	// the visitor moves, and presses
 	Visitor: {
