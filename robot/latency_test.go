@@ -7,6 +7,8 @@ import (
 	"crownhead/board"
 	"crownhead/firmware/link/wire"
 	"crownhead/robot"
+	"crownhead/robot/robottest"
+	"crownhead/robot/sensors"
 	"crownhead/robot/turn"
 	"crownhead/robot/virtual"
 )
@@ -33,20 +35,20 @@ func (w *watch) Advance(now time.Duration, in []byte) ([]byte, time.Duration) {
 
 // pesterer presses again and again, at odd times, without moving.
 type pesterer struct {
-	b   *bench
+	b   *robottest.Rig
 	w   *watch
 	due time.Duration
 }
 
 func (p *pesterer) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 	if s.Phase != turn.Visitor {
-		return forever
+		return sensors.Never
 	}
 	if p.due == 0 {
 		p.due = now + time.Second
 	}
 	if now >= p.due {
-		p.b.world.Press(now)
+		p.b.World.Press(now)
 		p.w.pressed = now
 		p.due = now + 1013*time.Millisecond
 	}
@@ -56,10 +58,10 @@ func (p *pesterer) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 // A press is answered by the face at once: the picture is at the controller within 50 ms on a clean line.
 func TestFaceAnswersPress(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, board.Start().FEN(), board.White, nil)
-	w := &watch{device: b.controller}
-	b.device = w
-	b.run(t, &pesterer{b: b, w: w}, func(robot.Snapshot) bool { return w.seen >= 50 })
+	b := robottest.NewRig(t, board.Start().FEN(), board.White, nil)
+	w := &watch{device: b.Controller}
+	b.Device = w
+	b.Run(t, &pesterer{b: b, w: w}, func(robot.Snapshot) bool { return w.seen >= 50 })
 	t.Logf("press to picture: %v at most", w.longest)
 	if w.longest > 50*time.Millisecond {
 		t.Errorf("press to picture took %v", w.longest)
@@ -70,8 +72,8 @@ func TestFaceAnswersPress(t *testing.T) {
 func BenchmarkGame(b *testing.B) {
 	var virtual time.Duration
 	for b.Loop() {
-		x := newBench(b, board.Start().FEN(), board.White, nil)
-		virtual += x.run(b, &quickPerson{b: x, choose: first}, phase(turn.Over))
+		x := robottest.NewRig(b, board.Start().FEN(), board.White, nil)
+		virtual += x.Run(b, &robottest.QuickPerson{Rig: x, Choose: robottest.FirstMove}, robottest.InPhase(turn.Over))
 	}
 	b.ReportMetric(virtual.Seconds()/b.Elapsed().Seconds(), "×real")
 }

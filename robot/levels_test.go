@@ -11,6 +11,7 @@ import (
 	"crownhead/engine"
 	"crownhead/robot"
 	"crownhead/robot/journal"
+	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 )
 
@@ -25,9 +26,9 @@ func generations(digest string) []engine.Level {
 
 // A journal says by which weights its levels play, and the screen how strong they are.
 func TestWeightsInJournal(t *testing.T) {
-	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Levels = generations("0002") })
+	s := newScene(t, robottest.StartFEN, board.White, func(c *robot.CoreConfig) { c.Levels = generations("0002") })
 	s.untilPhase(turn.Visitor)
-	log, err := journal.ReadLog(bytes.NewReader(s.journals[0].Bytes()))
+	log, err := journal.ReadLog(bytes.NewReader(s.Journals[0].Bytes()))
 	s.did(err)
 	if want := map[string]string{"generation-1": "0001", "amateur": "0002"}; !maps.Equal(log.Header.Weights, want) {
 		t.Errorf("weights %v", log.Header.Weights)
@@ -40,9 +41,9 @@ func TestWeightsInJournal(t *testing.T) {
 
 // Without networks nothing is said of any.
 func TestNoWeights(t *testing.T) {
-	s := newScene(t, startFEN, board.White, nil)
+	s := newScene(t, robottest.StartFEN, board.White, nil)
 	s.untilPhase(turn.Visitor)
-	if strings.Contains(s.journals[0].String(), "weights") || s.snap.Choices.Ratings != nil {
+	if strings.Contains(s.Journals[0].String(), "weights") || s.snap.Choices.Ratings != nil {
 		t.Error("there are weights")
 	}
 }
@@ -50,10 +51,10 @@ func TestNoWeights(t *testing.T) {
 // A game that goes on with other weights than it began with is told to the operator, and goes on.
 func TestOtherWeights(t *testing.T) {
 	for weights, told := range map[string]bool{`{"amateur":"0002"}`: false, `{"amateur":"0003"}`: true, `{"generation-7":"0003"}`: false} {
-		s, d := onDisk(t, startFEN)
-		s.config.Levels = generations("0002")
+		s, d := onDisk(t, robottest.StartFEN)
+		s.Config.Levels = generations("0002")
 		journal := bytes.Replace(d.memory.Bytes(), []byte(`"version":2`), []byte(`"version":2,"weights":`+weights), 1)
-		s.reset(s.now)
+		s.ResetController(s.now)
 		s.again(journal)
 		if got := strings.Contains(fmt.Sprint(s.notes), "other weights"); got != told {
 			t.Errorf("%s: told %v, notes %v", weights, got, s.notes)
@@ -63,7 +64,7 @@ func TestOtherWeights(t *testing.T) {
 
 // A visitor chooses a generation in the middle of a game; the journal has it.
 func TestChoosesGeneration(t *testing.T) {
-	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Levels = generations("0002") })
+	s := newScene(t, robottest.StartFEN, board.White, func(c *robot.CoreConfig) { c.Levels = generations("0002") })
 	s.untilPhase(turn.Visitor)
 	s.command(turn.CommandLevel, "level", "generation-1")
 	if s.snap.Choices.Level != "generation-1" || s.count(`"args":{"level":"generation-1"}`) != 1 {
@@ -75,12 +76,12 @@ func TestChoosesGeneration(t *testing.T) {
 // is offered stays.
 func TestLevelIsNoMore(t *testing.T) {
 	for chosen, want := range map[string]string{"generation-1": "amateur", "child": "child"} {
-		s, d := onDisk(t, startFEN)
-		s.config.Levels = generations("0002")
+		s, d := onDisk(t, robottest.StartFEN)
+		s.Config.Levels = generations("0002")
 		s.command(turn.CommandLevel, "level", chosen)
-		s.config.Levels = s.config.Levels[1:]
+		s.Config.Levels = s.Config.Levels[1:]
 		journal := bytes.Clone(d.memory.Bytes())
-		s.reset(s.now)
+		s.ResetController(s.now)
 		s.again(journal)
 		s.untilPhase(turn.Visitor)
 		if told := strings.Contains(fmt.Sprint(s.notes), "no longer offered"); s.snap.Level != want || told != (want != chosen) {
@@ -88,7 +89,7 @@ func TestLevelIsNoMore(t *testing.T) {
 		}
 		s.goesOn("c3-d4")
 		s.command(turn.CommandNewGame)
-		s.setUp(s.start)
+		s.SetUp(s.Start)
 		if s.untilPhase(turn.Visitor); s.snap.Level != want || s.snap.Game != 2 {
 			t.Errorf("%s: %s plays game %d", chosen, s.snap.Level, s.snap.Game)
 		}
@@ -98,18 +99,18 @@ func TestLevelIsNoMore(t *testing.T) {
 // Each game has a seed of its own, so that the same moves need not be answered alike all day; it stands in its journal, and the engine is told
 // of it, also when the game is taken up again.
 func TestSeedOfEachGame(t *testing.T) {
-	s, d := onDisk(t, startFEN, "b6-a5")
+	s, d := onDisk(t, robottest.StartFEN, "b6-a5")
 	s.command(turn.CommandNewGame)
-	s.setUp(s.start)
+	s.SetUp(s.Start)
 	s.untilPhase(turn.Visitor)
 	second, err := journal.ReadLog(bytes.NewReader(d.memory.Bytes()))
 	s.did(err)
-	if s.config.Settings.Seed != 1 || second.Header.Game != 2 || second.Header.Seed <= 1 {
+	if s.Config.Settings.Seed != 1 || second.Header.Game != 2 || second.Header.Seed <= 1 {
 		t.Errorf("game %d has the seed %d", second.Header.Game, second.Header.Seed)
 	}
-	s.config.Settings.Seed = 99
+	s.Config.Settings.Seed = 99
 	journal := bytes.Clone(d.memory.Bytes())
-	s.reset(s.now)
+	s.ResetController(s.now)
 	s.again(journal)
 	s.untilPhase(turn.Visitor)
 	s.moves("c3-d4")

@@ -7,20 +7,25 @@ import (
 	"testing"
 	"time"
 
+	"go.uber.org/goleak"
+
 	"crownhead/board"
 	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin/world"
 	"crownhead/robot"
+	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 	"crownhead/robot/virtual"
 )
 
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
 // A scene is the robot in a hall, one instant after the other: the test acts with a visitor's hand, lets virtual time
 // pass, and looks at the screen. At its end the witness must have seen nothing wrong, and the journals must replay.
 type scene struct {
-	*bench
+	*robottest.Rig
 	t        testing.TB
 	now      time.Duration
 	next     time.Duration // when somebody wants to go on
@@ -47,12 +52,12 @@ type scene struct {
 // newScene sets a game up and begins with the link about to come up.
 func newScene(t testing.TB, fen string, visitor board.Color, change func(*robot.CoreConfig)) *scene {
 	t.Helper()
-	s := &scene{bench: newBench(t, fen, visitor, change), t: t, thinking: time.Second, changed: true}
-	s.world.SetNoScatter(true)
-	s.world.PlacePosition(s.start, visitor, 3)
+	s := &scene{Rig: robottest.NewRig(t, fen, visitor, change), t: t, thinking: time.Second, changed: true}
+	s.World.SetNoScatter(true)
+	s.World.PlacePosition(s.Start, visitor, 3)
 	t.Cleanup(func() {
 		if !t.Failed() {
-			s.check(t)
+			s.Check(t)
 		}
 	})
 	return s
@@ -76,14 +81,14 @@ func (s *scene) step(limit time.Duration) {
 	if s.eachStep != nil {
 		s.eachStep()
 	}
-	in := robot.Input{Opened: s.changed && !s.pulled, Closed: s.changed && s.pulled, Bytes: s.toCore, Commands: s.commands}
-	s.changed, s.commands, s.toCore = false, nil, nil
+	in := robot.Input{Opened: s.changed && !s.pulled, Closed: s.changed && s.pulled, Bytes: s.toCore, Commands: s.Commands}
+	s.changed, s.Commands, s.toCore = false, nil, nil
 	next := s.runDevice()
 	if s.request != nil && s.now >= s.answerAt {
 		answer := s.answer(*s.request)
 		in.Answer, s.request = &answer, nil
 	}
-	out, due := s.core.Advance(s.now, in)
+	out, due := s.Core.Advance(s.now, in)
 	s.take(out)
 	s.next = min(due, next)
 	if s.request != nil {
@@ -95,7 +100,7 @@ func (s *scene) step(limit time.Duration) {
 func (s *scene) runDevice() time.Duration {
 	in := s.toDevice
 	s.toDevice = nil
-	out, next := s.device.Advance(s.now, in)
+	out, next := s.Device.Advance(s.now, in)
 	if !s.pulled {
 		s.toCore = append(s.toCore, out...)
 	}
@@ -128,15 +133,15 @@ func (s *scene) take(out robot.Output) {
 		s.request, s.answerAt = out.Think, s.now+s.thinking
 	}
 	if out.Archive != nil {
-		s.archived = append(s.archived, *out.Archive)
+		s.Archived = append(s.Archived, *out.Archive)
 	}
 	if out.Handover != "" {
 		position, err := board.ParseFEN(out.Handover)
 		if err != nil {
 			s.t.Error(err)
 		}
-		s.handed = append(s.handed, out.Handover)
-		s.world.VerifyPosition(position, s.now)
+		s.Handed = append(s.Handed, out.Handover)
+		s.World.VerifyPosition(position, s.now)
 	}
 }
 
@@ -206,15 +211,15 @@ func (s *scene) played(moves ...string) {
 
 // String is what a failure shows.
 func (s *scene) String() string {
-	return fmt.Sprintf("at %v: %s, says %+v\n%s\n%+v", s.now, s.snap.Phase, s.snap.Say, tail(s.journal()), s.world.Counts())
+	return fmt.Sprintf("at %v: %s, says %+v\n%s\n%+v", s.now, s.snap.Phase, s.snap.Say, robottest.TailOf(s.journal()), s.World.Counts())
 }
 
 // journal is that of the present game, if one is kept.
 func (s *scene) journal() string {
-	if len(s.journals) == 0 {
+	if len(s.Journals) == 0 {
 		return ""
 	}
-	return s.journals[len(s.journals)-1].String()
+	return s.Journals[len(s.Journals)-1].String()
 }
 
 // did holds the outcome of a hand's act: the virtual hand can't do what a real one can't.
@@ -227,27 +232,27 @@ func (s *scene) did(err error) {
 
 func (s *scene) carry(from, to string) {
 	s.t.Helper()
-	s.did(s.world.MoveSquare(square(from), square(to)))
+	s.did(s.World.MoveSquare(robottest.Square(from), robottest.Square(to)))
 }
 
 func (s *scene) lift(squares ...string) {
 	s.t.Helper()
 	for _, name := range squares {
-		s.did(s.world.RemoveSquare(square(name)))
+		s.did(s.World.RemoveSquare(robottest.Square(name)))
 	}
 }
 
 func (s *scene) lay(piece board.Piece, name string) {
 	s.t.Helper()
-	s.did(s.world.Put(piece, square(name)))
+	s.did(s.World.Put(piece, robottest.Square(name)))
 }
 
 // push slides the checker on a square by so many millimetres, seen from the robot: outward, and to its left.
 func (s *scene) push(name string, out, left float64) {
 	s.t.Helper()
-	for _, c := range s.world.State(s.now).Checkers {
+	for _, c := range s.World.State(s.now).Checkers {
 		if c.Where == name {
-			s.did(s.world.MoveID(c.ID, c.X+out, c.Y+left))
+			s.did(s.World.MoveID(c.ID, c.X+out, c.Y+left))
 			return
 		}
 	}
@@ -256,7 +261,7 @@ func (s *scene) push(name string, out, left float64) {
 
 // press presses the red button and gives the robot the time to judge.
 func (s *scene) press() {
-	s.world.Press(s.now)
+	s.World.Press(s.now)
 	s.pass(800 * time.Millisecond)
 }
 
@@ -268,13 +273,13 @@ func (s *scene) moves(notation string) {
 	m, err := p.ParseMove(notation)
 	s.did(err)
 	if m.From != m.To {
-		s.did(s.world.MoveSquare(m.From, m.To))
+		s.did(s.World.MoveSquare(m.From, m.To))
 	}
 	for _, sq := range m.Captured.Squares() {
-		s.did(s.world.RemoveSquare(sq))
+		s.did(s.World.RemoveSquare(sq))
 	}
 	if p.Promotes(m) {
-		s.did(s.world.FlipSquare(m.To))
+		s.did(s.World.FlipSquare(m.To))
 	}
 }
 
@@ -299,8 +304,8 @@ func (s *scene) goesOn(move string) {
 // handsOver waits until the robot has given the board back.
 func (s *scene) handsOver() {
 	s.t.Helper()
-	before := len(s.handed)
-	s.wait("a hand-over", func() bool { return len(s.handed) > before })
+	before := len(s.Handed)
+	s.wait("a hand-over", func() bool { return len(s.Handed) > before })
 	s.pass(virtual.Latency)
 }
 
@@ -315,13 +320,13 @@ func (s *scene) recovers() {
 // asked does what the robot asks of a person, until it gives the board back.
 func (s *scene) asked() {
 	s.t.Helper()
-	before := len(s.handed)
+	before := len(s.Handed)
 	s.wait("a hand-over", func() bool {
 		if s.snap.Phase != turn.Moving && len(s.snap.Say.Squares) > 0 {
 			s.mend(say.Key(s.snap.Say.Key), s.snap.Say.Squares[0])
 			s.pass(2 * time.Second)
 		}
-		return len(s.handed) > before
+		return len(s.Handed) > before
 	})
 	s.pass(virtual.Latency)
 }
@@ -339,16 +344,16 @@ func (s *scene) mend(key say.Key, name string) {
 		s.clearUp("")
 		p, err := board.ParseFEN(s.snap.FEN)
 		s.did(err)
-		s.lay(p.PieceAt(square(name)), name)
+		s.lay(p.PieceAt(robottest.Square(name)), name)
 	}
 }
 
 // clearUp takes away what stands on a square, or fell beside the squares.
 func (s *scene) clearUp(name string) {
 	s.t.Helper()
-	for _, c := range s.world.State(s.now).Checkers {
+	for _, c := range s.World.State(s.now).Checkers {
 		if c.Where == name || c.Where == "beside" {
-			s.did(s.world.RemoveID(c.ID))
+			s.did(s.World.RemoveID(c.ID))
 		}
 	}
 }
@@ -359,7 +364,7 @@ func (s *scene) command(name turn.CommandName, args ...string) {
 	for i := 0; i+1 < len(args); i += 2 {
 		c.Args[args[i]] = args[i+1]
 	}
-	s.commands = append(s.commands, c)
+	s.Commands = append(s.Commands, c)
 	s.pass(20 * time.Millisecond)
 }
 
@@ -367,7 +372,7 @@ func (s *scene) command(name turn.CommandName, args ...string) {
 func (s *scene) pull() { s.pulled, s.changed, s.toCore, s.toDevice = true, true, nil, nil }
 
 func (s *scene) plug() {
-	s.controller.Reset(s.now, wire.ResetExternal)
+	s.Controller.Reset(s.now, wire.ResetExternal)
 	s.pulled, s.changed = false, true
 }
 
@@ -385,7 +390,7 @@ func (s *scene) sleep(d time.Duration) {
 
 // held is the checker that hangs on the nozzle, nil when none does.
 func (s *scene) held() *world.Checker {
-	for _, c := range s.world.Checkers() {
+	for _, c := range s.World.Checkers() {
 		if c.Gripped {
 			return &c
 		}
@@ -399,5 +404,3 @@ func (s *scene) inTheAir() {
 	const high = 40
 	s.wait("a checker in the air", func() bool { c := s.held(); return c != nil && c.Z > high })
 }
-
-const startFEN = "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6"

@@ -9,6 +9,7 @@ import (
 	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 )
 
@@ -17,7 +18,7 @@ import (
 func TestScene08ByThePage(t *testing.T) {
 	t.Parallel()
 	t.Run("before the answer", func(t *testing.T) {
-		s := play(t, startFEN, board.White)
+		s := play(t, robottest.StartFEN, board.White)
 		s.thinking = 10 * time.Second
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
@@ -27,7 +28,7 @@ func TestScene08ByThePage(t *testing.T) {
 		s.goesOn("c3-b4")
 	})
 	t.Run("after it", func(t *testing.T) {
-		s := play(t, startFEN, board.White, "b6-a5", "d6:b4")
+		s := play(t, robottest.StartFEN, board.White, "b6-a5", "d6:b4")
 		s.goesOn("c3-d4")
 		s.goesOn("d4-c5")
 		if !s.snap.Choices.Takeback || s.snap.Tray.Trophies != 1 {
@@ -37,7 +38,7 @@ func TestScene08ByThePage(t *testing.T) {
 		s.shows(turn.Setup, say.TakebackDone)
 		s.played("c3-d4", "b6-a5")
 		s.until(turn.Setup, say.SetUpWhite, "d4")
-		s.world.TakeTrophies()
+		s.World.TakeTrophies()
 		s.lay(board.WhiteMan, "d4")
 		s.until(turn.Setup, say.SetUpBlack, "d6")
 		s.carry("b4", "d6")
@@ -48,7 +49,7 @@ func TestScene08ByThePage(t *testing.T) {
 		s.goesOn("d2-c3")
 	})
 	t.Run("while the arm carries", func(t *testing.T) {
-		s := play(t, startFEN, board.White, "b6-a5")
+		s := play(t, robottest.StartFEN, board.White, "b6-a5")
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
 		s.inTheAir()
@@ -67,7 +68,7 @@ func TestScene08ByThePage(t *testing.T) {
 // 8: where moves can't be taken back, the board is put right again.
 func TestScene08SwitchedOff(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Settings.Takeback = false })
+	s := newScene(t, robottest.StartFEN, board.White, func(c *robot.CoreConfig) { c.Settings.Takeback = false })
 	s.answers = []string{"b6-a5"}
 	s.untilPhase(turn.Visitor)
 	s.goesOn("c3-d4")
@@ -89,7 +90,7 @@ func TestScene08SwitchedOff(t *testing.T) {
 func TestScene17Chooses(t *testing.T) {
 	t.Parallel()
 	t.Run("the level, at once", func(t *testing.T) {
-		s := play(t, startFEN, board.White)
+		s := play(t, robottest.StartFEN, board.White)
 		s.goesOn("c3-d4")
 		s.command(turn.CommandLevel, "level", "child")
 		s.moves("d4-e5")
@@ -99,22 +100,22 @@ func TestScene17Chooses(t *testing.T) {
 		}
 	})
 	t.Run("the colour, before anybody has moved", func(t *testing.T) {
-		s := play(t, startFEN, board.White)
+		s := play(t, robottest.StartFEN, board.White)
 		s.command(turn.CommandColour, "colour", "black")
 		s.shows(turn.Setup, say.SetUpAsBlack)
-		if s.snap.Game != 2 || s.snap.Visitor != "black" || len(s.archived) != 0 {
+		if s.snap.Game != 2 || s.snap.Visitor != "black" || len(s.Archived) != 0 {
 			t.Fatal(s)
 		}
 		s.pass(time.Minute)
 		s.command(turn.CommandNewGame)
 		s.shows(turn.Setup, say.SetUpAsBlack) // the sensors can't see which way round the board stands
-		s.world.PlacePosition(s.start, board.Black, 3)
+		s.World.PlacePosition(s.Start, board.Black, 3)
 		s.press()
 		s.handsOver()
 		s.goesOn("b6-a5")
 	})
 	t.Run("the colour, in the middle of a game", func(t *testing.T) {
-		s := play(t, startFEN, board.White)
+		s := play(t, robottest.StartFEN, board.White)
 		s.goesOn("c3-d4")
 		s.command(turn.CommandColour, "colour", "black")
 		if s.snap.Visitor != "white" || s.snap.Choices.Colour != "black" {
@@ -122,7 +123,7 @@ func TestScene17Chooses(t *testing.T) {
 		}
 		s.command(turn.CommandResign)
 		s.until(turn.Over, say.SetUpAsBlack)
-		s.world.PlacePosition(s.start, board.Black, 3)
+		s.World.PlacePosition(s.Start, board.Black, 3)
 		s.handsOver()
 		if s.snap.Visitor != "black" || s.snap.Choices.Colour != "black" {
 			t.Fatal(s)
@@ -130,20 +131,20 @@ func TestScene17Chooses(t *testing.T) {
 		s.goesOn("b6-a5")
 	})
 	t.Run("it stays with him, not with the next one", func(t *testing.T) {
-		s := play(t, startFEN, board.White)
+		s := play(t, robottest.StartFEN, board.White)
 		s.command(turn.CommandLevel, "level", "child")
 		s.command(turn.CommandAttitude, "attitude", "negative")
 		s.command(turn.CommandLanguage, "lang", "en")
 		s.goesOn("c3-d4")
 		s.command(turn.CommandResign)
-		s.setUp(s.start)
+		s.SetUp(s.Start)
 		s.untilPhase(turn.Visitor)
 		if c := s.snap.Choices; s.snap.Game != 2 || c.Level != "child" || c.Attitude != "negative" || c.Lang != "en" {
 			t.Errorf("game %d: %+v", s.snap.Game, c)
 		}
 		s.goesOn("c3-d4")
 		s.command(turn.CommandNewGame)
-		s.setUp(s.start)
+		s.SetUp(s.Start)
 		s.untilPhase(turn.Visitor)
 		if c := s.snap.Choices; s.snap.Game != 3 || c.Level != "child" || c.Attitude != "negative" || c.Lang != "en" {
 			t.Errorf("game %d: %+v", s.snap.Game, c)
@@ -151,7 +152,7 @@ func TestScene17Chooses(t *testing.T) {
 		s.goesOn("c3-d4")
 		s.pass(16 * time.Minute)
 		s.untilPhase(turn.Over)
-		s.setUp(s.start)
+		s.SetUp(s.Start)
 		s.untilPhase(turn.Visitor)
 		if c := s.snap.Choices; s.snap.Game != 4 || c.Level != "amateur" || c.Attitude != "positive" || c.Lang != "uk" {
 			t.Errorf("game %d: %+v", s.snap.Game, c)
@@ -162,7 +163,7 @@ func TestScene17Chooses(t *testing.T) {
 // 17: a hint, for the position that stands there and no other.
 func TestScene17Hint(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White, "c3-b4")
+	s := play(t, robottest.StartFEN, board.White, "c3-b4")
 	s.remark = turn.Remark{Key: string(say.ThreatKing), Squares: []string{"g1"}, Move: "h2-g1"}
 	s.command(turn.CommandHint)
 	if s.snap.Choices.Hint || s.request == nil || !s.request.Hint {
@@ -191,7 +192,7 @@ func TestScene17Hint(t *testing.T) {
 func TestScene17Remark(t *testing.T) {
 	t.Parallel()
 	for key, cue := range map[say.Key]face.Cue{say.RemarkBetter: face.VisitorBad, say.RemarkCombination: face.VisitorGood} {
-		s := play(t, startFEN, board.White, "b6-a5", "c7-b6")
+		s := play(t, robottest.StartFEN, board.White, "b6-a5", "c7-b6")
 		s.remark = turn.Remark{Key: string(key), Squares: []string{}, Move: "e3-f4"}
 		s.moments = nil
 		s.moves("c3-d4")
@@ -212,7 +213,7 @@ func TestScene17Remark(t *testing.T) {
 func TestScene17HintHides(t *testing.T) {
 	t.Parallel()
 	for _, name := range []turn.CommandName{turn.CommandStop, turn.CommandTakeback} {
-		s := play(t, startFEN, board.White, "b6-a5")
+		s := play(t, robottest.StartFEN, board.White, "b6-a5")
 		s.goesOn("c3-d4")
 		s.command(turn.CommandHint)
 		s.pass(time.Second)
@@ -230,7 +231,7 @@ func TestScene17HintHides(t *testing.T) {
 func TestScene41Agreement(t *testing.T) {
 	t.Parallel()
 	t.Run("the visitor offers one, too early", func(t *testing.T) {
-		s := play(t, startFEN, board.White)
+		s := play(t, robottest.StartFEN, board.White)
 		s.goesOn("c3-d4")
 		s.command(turn.CommandOfferDraw)
 		s.shows(turn.Visitor, say.DrawDeclined)
@@ -260,7 +261,7 @@ func TestScene41Agreement(t *testing.T) {
 		}
 		s.command(turn.CommandAcceptDraw)
 		s.shows(turn.Over, say.EndDrawAgreement)
-		if a := s.archived; len(a) != 1 || a[0].Result != "1-1" || a[0].Reason != string(board.Agreement) {
+		if a := s.Archived; len(a) != 1 || a[0].Result != "1-1" || a[0].Reason != string(board.Agreement) {
 			t.Errorf("kept: %+v", a)
 		}
 	})
@@ -301,7 +302,7 @@ func TestScene03MendedBeforeThePress(t *testing.T) {
 // The operator pauses the game, gives it up, or sets another position up.
 func TestOperatorPauses(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White, "b6-a5", "d6:b4")
+	s := play(t, robottest.StartFEN, board.White, "b6-a5", "d6:b4")
 	s.goesOn("c3-d4")
 	s.moves("d4-c5")
 	s.accepts("d4-c5")
@@ -322,16 +323,16 @@ func TestOperatorPauses(t *testing.T) {
 
 func TestOperatorSetsAPosition(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White)
+	s := play(t, robottest.StartFEN, board.White)
 	s.goesOn("c3-d4")
 	s.command(turn.CommandPosition, "fen", "W:Wa1,Kc1:Bh8,f8", "visitor", "white")
 	s.shows(turn.Setup, say.SetUp)
-	if s.snap.Game != 2 || s.snap.FEN != "W:Wa1,Kc1:Bf8,h8" || s.archived[0].Result != "*" {
+	if s.snap.Game != 2 || s.snap.FEN != "W:Wa1,Kc1:Bf8,h8" || s.Archived[0].Result != "*" {
 		t.Fatal(s)
 	}
 	p, err := board.ParseFEN(s.snap.FEN)
 	s.did(err)
-	s.world.PlacePosition(p, board.White, 3)
+	s.World.PlacePosition(p, board.White, 3)
 	s.pass(time.Minute)
 	s.shows(turn.Setup, say.SetUp) // what is a king there, no sensor can see
 	s.press()
@@ -342,7 +343,7 @@ func TestOperatorSetsAPosition(t *testing.T) {
 	if s.snap.Start != board.Start().FEN() { // the next game is an ordinary one again
 		t.Errorf("the next game begins with %s", s.snap.Start)
 	}
-	s.world.PlacePosition(board.Start(), board.White, 3)
+	s.World.PlacePosition(board.Start(), board.White, 3)
 	s.until(turn.Visitor, say.YourTurnWhite)
 	if s.snap.Game != 3 || s.snap.FEN != board.Start().FEN() {
 		t.Fatal(s)

@@ -10,6 +10,7 @@ import (
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 )
 
@@ -24,7 +25,7 @@ func TestScene40WinningMoveFirst(t *testing.T) {
 	if s.snap.Win != 1 {
 		t.Errorf("on the screen it stands at %v", s.snap.Win)
 	}
-	if c := s.world.Counts(); c.Verifications != 1 || c.Picks != 2 {
+	if c := s.World.Counts(); c.Verifications != 1 || c.Picks != 2 {
 		t.Errorf("the last move was not made on the board: %+v", c)
 	}
 }
@@ -91,10 +92,10 @@ func TestScene41EachWayToEnd(t *testing.T) {
 			if s.snap.Result != c.result || s.snap.Reason != string(c.reason) {
 				t.Errorf("shown: %s, %s", s.snap.Result, s.snap.Reason)
 			}
-			if len(s.archived) != 1 {
-				t.Fatalf("kept %d times", len(s.archived))
+			if len(s.Archived) != 1 {
+				t.Fatalf("kept %d times", len(s.Archived))
 			}
-			a := s.archived[0]
+			a := s.Archived[0]
 			if a.Result != c.result || a.Reason != string(c.reason) || a.Plies != len(moves) || !strings.Contains(a.PDN, c.result) {
 				t.Errorf("kept: %+v", a)
 			}
@@ -106,9 +107,9 @@ func TestScene41EachWayToEnd(t *testing.T) {
 // sweep clears the board after the end, and puts kings into its middle: none of that is a move.
 func (s *scene) sweep() {
 	s.t.Helper()
-	for sq, piece := range s.world.Pieces() {
+	for sq, piece := range s.World.Pieces() {
 		if piece != board.NoPiece {
-			s.did(s.world.RemoveSquare(board.Square(sq)))
+			s.did(s.World.RemoveSquare(board.Square(sq)))
 		}
 	}
 	s.pass(time.Second)
@@ -117,10 +118,10 @@ func (s *scene) sweep() {
 	played := len(s.snap.Moves)
 	s.press()
 	s.shows(turn.Over, say.SetUp)
-	if len(s.snap.Moves) != played || len(s.archived) != 1 {
+	if len(s.snap.Moves) != played || len(s.Archived) != 1 {
 		s.t.Error("that was taken for something")
 	}
-	s.setUp(s.start)
+	s.SetUp(s.Start)
 	s.untilPhase(turn.Visitor)
 }
 
@@ -170,7 +171,7 @@ func quietMove(g board.Game, random *rand.Rand, keep func(board.Position) bool) 
 func TestScene41PDN(t *testing.T) {
 	s := ends(t, "W:Wc3,a1:Be5,h8", []string{"c3-d4", "e5:c3", "a1-b2", "c3:a1"})
 	s.untilPhase(turn.Over)
-	if pdn := s.archived[0].PDN; !strings.Contains(pdn, "1. c3-d4 e5:c3 2. a1-b2 c3:a1 0-2") || !strings.Contains(pdn, `[Black "Crownhead"]`) {
+	if pdn := s.Archived[0].PDN; !strings.Contains(pdn, "1. c3-d4 e5:c3 2. a1-b2 c3:a1 0-2") || !strings.Contains(pdn, `[Black "Crownhead"]`) {
 		t.Errorf("kept:\n%s", pdn)
 	}
 	keys := []string{}
@@ -185,13 +186,13 @@ func TestScene41PDN(t *testing.T) {
 // 44: real hardware on a config that nobody has calibrated doesn't move.
 func TestScene44Uncalibrated(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, startFEN, board.White, nil)
-	s.device = &realHardware{ctl: s.controller}
+	s := newScene(t, robottest.StartFEN, board.White, nil)
+	s.Device = &robottest.RealHardware{Controller: s.Controller}
 	s.until(turn.Boot, say.NotCalibrated)
-	pose := s.world.State(s.now).Arm.Joints
+	pose := s.World.State(s.now).Arm.Joints
 	s.pass(5 * time.Minute)
 	s.shows(turn.Boot, say.NotCalibrated)
-	if s.world.State(s.now).Arm.Joints != pose {
+	if s.World.State(s.now).Arm.Joints != pose {
 		t.Error("it moved")
 	}
 }
@@ -199,8 +200,8 @@ func TestScene44Uncalibrated(t *testing.T) {
 // 44: once it is calibrated it does.
 func TestScene44Calibrated(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) { c.Calibrated = true })
-	s.device = &realHardware{ctl: s.controller}
+	s := newScene(t, robottest.StartFEN, board.White, func(c *robot.CoreConfig) { c.Calibrated = true })
+	s.Device = &robottest.RealHardware{Controller: s.Controller}
 	s.until(turn.Visitor, say.YourTurnWhite)
 	s.goesOn("c3-d4")
 }

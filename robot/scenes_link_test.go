@@ -12,6 +12,7 @@ import (
 	"crownhead/face/say"
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin/world"
+	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 	"crownhead/robot/virtual"
 )
@@ -68,7 +69,7 @@ func TestScene22CablePulledInMidMove(t *testing.T) {
 func TestScene22CablePulledInTheVisitorsTurn(t *testing.T) {
 	t.Parallel()
 	t.Run("his move is made meanwhile", func(t *testing.T) {
-		s := play(t, startFEN, board.White, "b6-a5")
+		s := play(t, robottest.StartFEN, board.White, "b6-a5")
 		s.goesOn("c3-d4")
 		s.pull()
 		s.until(turn.Boot, say.LinkLost)
@@ -79,7 +80,7 @@ func TestScene22CablePulledInTheVisitorsTurn(t *testing.T) {
 		s.handsOver()
 	})
 	t.Run("a checker gets lost meanwhile", func(t *testing.T) {
-		s := play(t, startFEN, board.White, "b6-a5")
+		s := play(t, robottest.StartFEN, board.White, "b6-a5")
 		s.goesOn("c3-d4")
 		s.pull()
 		s.pass(time.Second)
@@ -90,7 +91,7 @@ func TestScene22CablePulledInTheVisitorsTurn(t *testing.T) {
 		s.until(turn.Visitor, say.YourTurn)
 	})
 	t.Run("while the robot thinks", func(t *testing.T) {
-		s := play(t, startFEN, board.White, "b6-a5")
+		s := play(t, robottest.StartFEN, board.White, "b6-a5")
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
 		s.pull()
@@ -105,7 +106,7 @@ func TestScene22CablePulledInTheVisitorsTurn(t *testing.T) {
 // 22: no controller is there from the beginning.
 func TestScene22NoController(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, startFEN, board.White, nil)
+	s := newScene(t, robottest.StartFEN, board.White, nil)
 	s.pulled = true
 	s.until(turn.Boot, say.LinkLost)
 	serial := s.snap.Say.Serial
@@ -135,9 +136,9 @@ func (d *stranger) Advance(now time.Duration, in []byte) ([]byte, time.Duration)
 
 func TestScene23AnotherDevice(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, startFEN, board.White, nil)
+	s := newScene(t, robottest.StartFEN, board.White, nil)
 	other := &stranger{}
-	s.device = other
+	s.Device = other
 	s.until(turn.Boot, say.LinkLost)
 	s.pass(time.Minute)
 	s.shows(turn.Boot, say.LinkLost)
@@ -159,7 +160,7 @@ func TestScene24ControllerResets(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := midMove(t, moment)
 			carried := s.held() != nil
-			s.reset(s.now)
+			s.ResetController(s.now)
 			s.until(turn.Boot, say.GettingReady)
 			if s.snap.Homed {
 				t.Error("it still believes to know where the arm is")
@@ -174,10 +175,10 @@ func TestScene24ControllerResets(t *testing.T) {
 		})
 	}
 	t.Run("in the visitor's turn", func(t *testing.T) {
-		s := play(t, startFEN, board.White, "b6-a5")
+		s := play(t, robottest.StartFEN, board.White, "b6-a5")
 		s.goesOn("c3-d4")
 		s.moves("d4-c5")
-		s.reset(s.now)
+		s.ResetController(s.now)
 		s.until(turn.Boot, say.GettingReady)
 		s.until(turn.Visitor, say.YourTurn)
 		s.accepts("d4-c5")
@@ -187,9 +188,9 @@ func TestScene24ControllerResets(t *testing.T) {
 
 func TestScene25FirmwareOfAnotherVersion(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, startFEN, board.White, nil)
+	s := newScene(t, robottest.StartFEN, board.White, nil)
 	major := uint8(wire.Major + 1)
-	s.device = &spoiled{device: s.device, change: func(m wire.Message) wire.Message {
+	s.Device = &spoiled{device: s.Device, change: func(m wire.Message) wire.Message {
 		if hello, ok := m.(wire.Hello); ok {
 			hello.Major = major
 			return hello
@@ -197,14 +198,14 @@ func TestScene25FirmwareOfAnotherVersion(t *testing.T) {
 		return m
 	}}
 	s.until(turn.Boot, say.WrongFirmware)
-	pose := s.world.State(s.now).Arm.Joints
+	pose := s.World.State(s.now).Arm.Joints
 	s.pass(time.Minute)
 	s.shows(turn.Boot, say.WrongFirmware)
-	if s.world.State(s.now).Arm.Joints != pose {
+	if s.World.State(s.now).Arm.Joints != pose {
 		t.Error("it moved")
 	}
 	major = wire.Major
-	s.reset(s.now) // another firmware was put in
+	s.ResetController(s.now) // another firmware was put in
 	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
@@ -238,16 +239,16 @@ func (n *noise) Advance(now time.Duration, in []byte) ([]byte, time.Duration) {
 
 func TestScene25GarbageAndFloods(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, startFEN, board.White, nil)
+	s := newScene(t, robottest.StartFEN, board.White, nil)
 	s.answers = []string{"b6-a5", "d6:b4"}
-	s.device = &noise{device: s.device, random: rand.New(rand.NewPCG(1, 2))}
+	s.Device = &noise{device: s.Device, random: rand.New(rand.NewPCG(1, 2))}
 	s.untilPhase(turn.Visitor)
 	s.goesOn("c3-d4")
 	s.goesOn("d4-c5")
 	if s.count(`"press"`) != 2 {
 		t.Error("presses were lost or multiplied")
 	}
-	if s.core.LinkErrors() == 0 {
+	if s.Core.LinkErrors() == 0 {
 		t.Error("nothing was wrong with the line")
 	}
 }
@@ -321,18 +322,18 @@ func (d *lazy) say(m wire.Message) { d.out = d.channel.AppendUnsequenced(d.out, 
 // 25: everything is acknowledged, and nothing gets done. After a few tries the visitor moves for the robot.
 func TestScene25AcknowledgesButDoesNotMove(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, startFEN, board.Black, nil)
+	s := newScene(t, robottest.StartFEN, board.Black, nil)
 	s.answers = []string{"c3-d4"}
-	s.device = &lazy{world: s.world}
+	s.Device = &lazy{world: s.World}
 	s.until(turn.Boot, say.ArmFault)
 	s.until(turn.Setup, say.SetUpWhite, "d4")
 	s.carry("c3", "d4")
 	s.until(turn.Visitor, say.YourTurnBlack)
-	if s.world.Counts().Verifications != 1 {
+	if s.World.Counts().Verifications != 1 {
 		t.Error("not handed over")
 	}
-	s.device = s.controller
-	s.reset(s.now)
+	s.Device = s.Controller
+	s.ResetController(s.now)
 	s.until(turn.Boot, say.GettingReady)
 	s.untilPhase(turn.Visitor)
 	s.goesOn("b6-a5") // the next move is the arm's again
@@ -348,7 +349,7 @@ func TestScene26SleepsAndWakes(t *testing.T) {
 		})
 	}
 	t.Run("in the visitor's turn", func(t *testing.T) {
-		s := play(t, startFEN, board.White, "b6-a5")
+		s := play(t, robottest.StartFEN, board.White, "b6-a5")
 		s.goesOn("c3-d4")
 		s.sleep(5 * time.Minute)
 		s.untilPhase(turn.Visitor)
@@ -364,7 +365,7 @@ func TestScene24ResetOnTheWayToTheTray(t *testing.T) {
 	s.accepts("c3-d4")
 	s.wait("its own checker is moved", func() bool { return s.count(`"arm":"carried"`) == 1 })
 	s.carries(30)
-	s.reset(s.now)
+	s.ResetController(s.now)
 	s.until(turn.Help, say.HelpRemove, "d4")
 	s.clearUp("d4")
 	s.press()

@@ -7,6 +7,8 @@ import (
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/world"
+	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 	"crownhead/robot/virtual"
 )
@@ -35,7 +37,7 @@ func (d *spoiled) Advance(now time.Duration, in []byte) (out []byte, next time.D
 
 // blind makes all sensors read the same, while on says so.
 func (s *scene) blind(on *bool, reads uint32) {
-	s.device = &spoiled{device: s.device, change: func(m wire.Message) wire.Message {
+	s.Device = &spoiled{device: s.Device, change: func(m wire.Message) wire.Message {
 		switch v := m.(type) {
 		case wire.Snapshot:
 			if *on {
@@ -55,11 +57,11 @@ func (s *scene) blind(on *bool, reads uint32) {
 // 20: a king lies with its other pole up, and reads as full all the same.
 func TestScene20TurnedChecker(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White)
-	s.did(s.world.FlipSquare(square("c3")))
+	s := play(t, robottest.StartFEN, board.White)
+	s.did(s.World.FlipSquare(robottest.Square("c3")))
 	s.press()
 	s.shows(turn.Visitor, say.YourMove)
-	s.did(s.world.FlipSquare(square("c3")))
+	s.did(s.World.FlipSquare(robottest.Square("c3")))
 	s.goesOn("c3-d4")
 }
 
@@ -91,10 +93,324 @@ func TestScene21AllSensorsAlike(t *testing.T) {
 	}
 	t.Run("full from the beginning", func(t *testing.T) {
 		on := true
-		s := newScene(t, startFEN, board.White, nil)
+		s := newScene(t, robottest.StartFEN, board.White, nil)
 		s.blind(&on, 0xffffffff)
 		s.until(turn.Setup, say.FaultFull)
 		on = false
 		s.until(turn.Visitor, say.YourTurnWhite)
 	})
+}
+
+// dead, stuck and weak are sensors of those names; squares are counted for a White visitor.
+func dead(name string) world.SensorFaults {
+	return world.SensorFaults{Dead: uint32(robottest.Square(name).Bit())}
+}
+
+func stuck(name string) world.SensorFaults {
+	return world.SensorFaults{Stuck: uint32(robottest.Square(name).Bit())}
+}
+
+func weak(name string, p float64) (f world.SensorFaults) {
+	f.Flicker[robottest.Square(name)] = p
+	return f
+}
+
+// presses presses several times over the same board.
+func (s *scene) presses(n int) {
+	for range n {
+		s.press()
+		s.pass(time.Second)
+	}
+}
+
+// named holds the operator's status and the notes against the sensor that should be masked.
+func (s *scene) named(name string, reason turn.MaskReason) {
+	s.t.Helper()
+	sensor := s.Core.Status(s.now).Sensors[robottest.Square(name)]
+	if !sensor.Masked || sensor.Fault != reason || sensor.Hint == "" {
+		s.t.Fatalf("the operator sees %+v, want %s\n%s", sensor, reason, s)
+	}
+	if note := "a sensor is not believed any more"; reason != turn.ReasonOperator && !s.noted(note, name, reason) {
+		s.t.Errorf("not noted: %+v", s.notes)
+	}
+	if len(s.snap.Masked) != 1 || s.snap.Masked[0] != name {
+		s.t.Errorf("the screen shows %v as masked", s.snap.Masked)
+	}
+}
+
+// noted tells whether a note has that text and those values.
+func (s *scene) noted(text string, values ...any) bool {
+	for _, n := range s.notes {
+		found := n.Text == text
+		for _, v := range values {
+			found = found && contains(n.Fields, v)
+		}
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+func contains(list []any, v any) bool {
+	for _, x := range list {
+		if x == v {
+			return true
+		}
+	}
+	return false
+}
+
+func TestScene19DeadFromTheStart(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, robottest.StartFEN, board.White, nil)
+	s.World.SetSensorFaults(dead("c3"))
+	s.until(turn.Setup, say.SetUpWhite, "c3")
+	s.presses(2)
+	s.shows(turn.Setup, say.SetUpWhite, "c3")
+	s.press()
+	s.shows(turn.Setup, say.DoubtMissing, "c3")
+	s.press()
+	s.shows(turn.Visitor, say.YourTurnWhite)
+	s.named("c3", turn.ReasonDead)
+	s.goesOn("c3-d4")
+}
+
+// A checker on the wrong square looks like two sensors that are wrong, and is much likelier: that is asked later.
+func TestScene19NotAStrayChecker(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, robottest.StartFEN, board.White, nil)
+	s.carry("c3", "d4")
+	s.until(turn.Setup, say.SetUpWhite, "c3")
+	s.presses(5)
+	s.shows(turn.Setup, say.SetUpWhite, "c3")
+	s.press()
+	s.shows(turn.Setup, say.DoubtMissing, "c3")
+	s.carry("d4", "c3")
+	s.until(turn.Visitor, say.YourTurnWhite)
+}
+
+// At the end a press or more over a board that is not set up asks for the set-up, and one sensor that is wrong for it is
+// asked about.
+func TestScene19DeadAtTheNextStart(t *testing.T) {
+	t.Parallel()
+	s := play(t, robottest.StartFEN, board.White)
+	s.goesOn("c3-d4")
+	s.command(turn.CommandResign)
+	s.presses(5)
+	s.shows(turn.Over, say.SetUp)
+	s.World.SetSensorFaults(dead("c3"))
+	s.SetUp(s.Start)
+	s.presses(3)
+	s.shows(turn.Over, say.DoubtMissing, "c3")
+	s.press()
+	s.shows(turn.Visitor, say.YourTurnWhite)
+	s.named("c3", turn.ReasonDead)
+	s.goesOn("a3-b4")
+}
+
+// One that dies under a checker that nobody moves: there are two moves that the board may mean, and only the screen can
+// tell which was made.
+func TestScene19DiesInTheGame(t *testing.T) {
+	t.Parallel()
+	s := play(t, robottest.StartFEN, board.White)
+	s.World.SetSensorFaults(dead("e3"))
+	s.moves("c3-d4")
+	s.presses(2)
+	if s.snap.Phase != turn.Visitor || s.snap.Say.Key == string(say.WhichMove) {
+		t.Fatalf("asked at once\n%s", s)
+	}
+	s.presses(2)
+	s.shows(turn.Visitor, say.WhichMove, "d4")
+	s.command(turn.CommandWhich, "move", "c3-d4")
+	s.named("e3", turn.ReasonDead)
+	s.handsOver()
+	s.goesOn("e3-f4") // from a square that nobody sees
+}
+
+// One that nobody has seen at work yet is the likelier one: a press more is the answer.
+func TestScene19DeadWhereHeMoves(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, "W:Wa3,c3,h2:Bf8,h8", board.White, nil)
+	s.answers = []string{"f8-g7", "g7-h6", "h6-g5"}
+	s.World.SetSensorFaults(dead("d4"))
+	s.untilPhase(turn.Visitor)
+	s.goesOn("a3-b4")
+	s.goesOn("b4-a5") // the sensor of b4 works
+	s.moves("c3-d4")
+	s.presses(3)
+	s.shows(turn.Visitor, say.WasIt, "c3", "d4")
+	s.accepts("c3-d4")
+	s.named("d4", turn.ReasonDead)
+	s.handsOver()
+}
+
+func TestScene19StuckOn(t *testing.T) {
+	t.Parallel()
+	t.Run("in the visitor's turn", func(t *testing.T) {
+		s := play(t, robottest.StartFEN, board.White)
+		s.World.SetSensorFaults(stuck("f4"))
+		s.moves("a3-b4")
+		s.press()
+		s.shows(turn.Visitor, say.TakeAway, "f4")
+		s.presses(2)
+		s.shows(turn.Visitor, say.DoubtExtra, "f4")
+		s.accepts("a3-b4")
+		s.named("f4", turn.ReasonStuck)
+		s.handsOver()
+		s.goesOn("g3-f4")
+	})
+	t.Run("under the robot's checker", func(t *testing.T) {
+		s := play(t, robottest.StartFEN, board.White, "b6-a5")
+		s.moves("c3-d4")
+		s.World.SetSensorFaults(stuck("b6"))
+		s.accepts("c3-d4")
+		s.until(turn.Help, say.HelpPick, "b6", "a5")
+		s.carry("b6", "a5")
+		s.presses(3)
+		s.shows(turn.Help, say.DoubtExtra, "b6")
+		before := len(s.Handed)
+		s.press()
+		s.wait("a hand-over", func() bool { return len(s.Handed) > before })
+		s.named("b6", turn.ReasonStuck)
+		s.goesOn("d4-c5")
+	})
+}
+
+// A captured checker is away for good, and its sensor goes on saying that it lies there, where the arm could take it: the arm
+// is not sent for it for ever.
+func TestScene19StuckUnderACapture(t *testing.T) {
+	t.Parallel()
+	s := play(t, "W:Wc3,g1:Be5,h8", board.White, "e5:c3", "h8-g7")
+	s.moves("c3-d4")
+	s.accepts("c3-d4")
+	s.World.SetSensorFaults(stuck("d4"))
+	for try := range 3 {
+		s.until(turn.Help, say.HelpRemove, "d4")
+		if try == 0 {
+			s.lift("d4")
+		}
+		s.press()
+	}
+	s.shows(turn.Help, say.DoubtExtra, "d4")
+	s.press()
+	s.shows(turn.Visitor, say.YourTurn)
+	s.named("d4", turn.ReasonStuck)
+	s.goesOn("g1-f2")
+}
+
+// Where the robot's checker arrives nobody sees it: it lets go twice, and asks for help that nobody can give.
+func TestScene19DeadUnderTheRobotsChecker(t *testing.T) {
+	t.Parallel()
+	s := play(t, robottest.StartFEN, board.White, "b6-a5", "a7-b6")
+	s.moves("c3-d4")
+	s.World.SetSensorFaults(dead("a5"))
+	s.accepts("c3-d4")
+	s.until(turn.Help, say.HelpPlace, "a5")
+	s.presses(3)
+	s.shows(turn.Help, say.DoubtMissing, "a5")
+	before := len(s.Handed)
+	s.press()
+	s.wait("a hand-over", func() bool { return len(s.Handed) > before })
+	s.named("a5", turn.ReasonDead)
+	s.goesOn("g3-h4")
+	s.goesOn("d4-c5")
+}
+
+// A sensor that flickers doesn't keep the board from settling for ever, in nobody's turn.
+func TestScene19Flickers(t *testing.T) {
+	t.Parallel()
+	t.Run("in the visitor's turn", func(t *testing.T) {
+		s := play(t, robottest.StartFEN, board.White)
+		s.World.SetSensorFaults(weak("e5", 0.3))
+		s.moves("c3-d4")
+		s.wait("the sensor to be masked", func() bool { return len(s.snap.Masked) > 0 })
+		s.named("e5", turn.ReasonFlicker)
+		s.accepts("c3-d4")
+		s.handsOver()
+		s.goesOn("g3-h4")
+	})
+	t.Run("from the start, under a checker", func(t *testing.T) {
+		s := newScene(t, robottest.StartFEN, board.White, nil)
+		s.World.SetSensorFaults(weak("c3", 0.3))
+		s.untilPhase(turn.Visitor)
+		s.goesOn("a3-b4")
+		s.named("c3", turn.ReasonFlicker)
+	})
+	t.Run("while the arm moves", func(t *testing.T) {
+		s := midMove(t, func(s *scene) { s.inTheAir() })
+		s.World.SetSensorFaults(weak("c3", 0.3))
+		s.handsOver()
+		s.named("c3", turn.ReasonFlicker)
+	})
+}
+
+// A magnet so strong that the square beside sees it, too.
+func TestScene19Neighbour(t *testing.T) {
+	t.Parallel()
+	s := play(t, robottest.StartFEN, board.White)
+	faults := world.SensorFaults{}
+	faults.Crosstalk[robottest.Square("c5")] = uint32(robottest.Square("d4").Bit())
+	s.World.SetSensorFaults(faults)
+	s.moves("c3-d4")
+	s.presses(3)
+	s.shows(turn.Visitor, say.DoubtExtra, "c5")
+	s.accepts("c3-d4")
+	s.named("c5", turn.ReasonNeighbour)
+	s.handsOver()
+}
+
+// 11: with squares masked two moves fit: asked which. A press more is no answer: the page has one, and so has a board that
+// is clear.
+func TestScene11WhichMove(t *testing.T) {
+	t.Parallel()
+	s := play(t, robottest.StartFEN, board.White)
+	s.command(turn.CommandMask, "square", "b4")
+	s.command(turn.CommandMask, "square", "d4")
+	s.moves("c3-d4")
+	s.press()
+	s.shows(turn.Visitor, say.WhichMove, "b4", "d4")
+	s.presses(2)
+	s.shows(turn.Visitor, say.WhichMove, "b4", "d4")
+	if n := len(s.snap.Answers); n != 2 {
+		t.Fatalf("%d moves to choose from\n%s", n, s)
+	}
+	t.Run("answered on the page", func(*testing.T) {
+		s.command(turn.CommandWhich, "move", "c3-d4")
+		s.handsOver()
+	})
+	t.Run("made clear", func(*testing.T) {
+		s.goesOn("g3-h4")
+	})
+}
+
+// Nobody sees whether he has moved at all; one move fits: a press more says that it was that.
+func TestScene11WasIt(t *testing.T) {
+	t.Parallel()
+	s := play(t, "W:Wh2:Bf8", board.White)
+	s.command(turn.CommandMask, "square", "h2")
+	s.command(turn.CommandMask, "square", "g3")
+	s.moves("h2-g3")
+	s.press()
+	s.shows(turn.Visitor, say.WasIt, "h2", "g3")
+	s.accepts("h2-g3")
+}
+
+// A move from a masked square to one whose sensor is dead, which nobody knows yet, looks like none. Who presses again and again
+// is asked, and his answer counts.
+func TestScene11MovedUnseen(t *testing.T) {
+	t.Parallel()
+	s := play(t, "W:Wh2:Bf8", board.White)
+	s.command(turn.CommandMask, "square", "h2")
+	s.World.SetSensorFaults(dead("g3"))
+	s.moves("h2-g3")
+	s.press()
+	s.shows(turn.Visitor, say.YourMove)
+	s.press()
+	s.shows(turn.Visitor, say.YourMoveAgain)
+	s.press()
+	s.shows(turn.Visitor, say.WhichMove, "g3")
+	s.command(turn.CommandWhich, "move", "h2-g3")
+	s.untilPhase(turn.Thinking)
+	s.played("h2-g3")
 }

@@ -2,6 +2,7 @@ package robot_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 )
 
@@ -21,7 +23,7 @@ func (s *scene) operate(name turn.CommandName, args ...string) error {
 		c.Args[args[i]] = args[i+1]
 	}
 	s.refused = nil
-	s.commands = append(s.commands, c)
+	s.Commands = append(s.Commands, c)
 	s.pass(20 * time.Millisecond)
 	return s.refused
 }
@@ -37,9 +39,9 @@ func (s *scene) operates(name turn.CommandName, args ...string) {
 func (s *scene) stands() {
 	s.t.Helper()
 	const calm = 500 * time.Millisecond
-	pose, since := s.world.Tip(), s.now
+	pose, since := s.World.Tip(), s.now
 	s.wait("an arm at rest", func() bool {
-		if tip := s.world.Tip(); tip != pose {
+		if tip := s.World.Tip(); tip != pose {
 			pose, since = tip, s.now
 		}
 		return s.now-since > calm
@@ -49,15 +51,15 @@ func (s *scene) stands() {
 func jog(s *scene, x, y, z string) error { return s.operate(turn.CommandJog, "x", x, "y", y, "z", z) }
 
 func where(s *scene) (x, y, z float64) {
-	p := s.world.Tip()
+	p := s.World.Tip()
 	return p.X, p.Y, p.Z
 }
 
 // 44: real hardware that nobody has calibrated homes and moves by the operator's hand in service mode, and not otherwise.
 func TestScene44ServiceMode(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, startFEN, board.White, nil)
-	s.device = &realHardware{ctl: s.controller}
+	s := newScene(t, robottest.StartFEN, board.White, nil)
+	s.Device = &robottest.RealHardware{Controller: s.Controller}
 	s.until(turn.Boot, say.NotCalibrated)
 	if err := s.operate(turn.CommandHome); !errors.Is(err, robot.ErrRefused) {
 		t.Errorf("homing outside service mode: %v", err)
@@ -77,9 +79,9 @@ func TestScene44ServiceMode(t *testing.T) {
 	}
 	s.command(turn.CommandServiceOff)
 	s.until(turn.Boot, say.NotCalibrated)
-	pose := s.world.State(s.now).Arm.Joints
+	pose := s.World.State(s.now).Arm.Joints
 	s.pass(time.Minute)
-	if s.world.State(s.now).Arm.Joints != pose {
+	if s.World.State(s.now).Arm.Joints != pose {
 		t.Error("it moved after service mode")
 	}
 }
@@ -105,7 +107,7 @@ func TestServiceInMidMove(t *testing.T) {
 // The journal holds the beginning and the end of service mode, and nothing of what the operator does with the arm.
 func TestServiceJournal(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White)
+	s := play(t, robottest.StartFEN, board.White)
 	s.command(turn.CommandServiceOn)
 	s.pass(time.Second)
 	happened := func() int { return s.count(`"event":`) - s.count(`"event":"deadline"`) }
@@ -115,7 +117,7 @@ func TestServiceJournal(t *testing.T) {
 	s.operates(turn.CommandPump, "on", "true")
 	s.operates(turn.CommandPump, "on", "false")
 	if n := happened(); n != before {
-		t.Errorf("%d events more:\n%s", n-before, tail(s.journal()))
+		t.Errorf("%d events more:\n%s", n-before, robottest.TailOf(s.journal()))
 	}
 	s.command(turn.CommandServiceOff)
 	s.until(turn.Visitor, say.YourTurnWhite)
@@ -128,14 +130,14 @@ func TestServiceJournal(t *testing.T) {
 // 34: the emergency stop works in service mode as ever; cleared, the robot is in service mode still, and homes first.
 func TestScene34StopInServiceMode(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White)
+	s := play(t, robottest.StartFEN, board.White)
 	s.command(turn.CommandServiceOn)
 	s.did(s.operate(turn.CommandGoto, "place", "h8", "height", "touch"))
 	s.pass(time.Second)
 	s.command(turn.CommandStop)
 	s.pass(time.Second)
 	s.shows(turn.Stopped, say.Stopped)
-	pose := s.world.State(s.now).Arm.Joints
+	pose := s.World.State(s.now).Arm.Joints
 	if err := jog(s, "1", "0", "0"); err == nil || !strings.Contains(err.Error(), "clear the stop") {
 		t.Errorf("a jog while stopped: %v", err)
 	}
@@ -145,7 +147,7 @@ func TestScene34StopInServiceMode(t *testing.T) {
 	if err := jog(s, "1", "0", "0"); !errors.Is(err, arm.ErrLost) {
 		t.Errorf("a jog after the stop: %v", err)
 	}
-	if s.world.State(s.now).Arm.Joints != pose {
+	if s.World.State(s.now).Arm.Joints != pose {
 		t.Error("it moved")
 	}
 	s.operates(turn.CommandHome)
@@ -159,9 +161,9 @@ func TestScene34StopInServiceMode(t *testing.T) {
 func TestScene34StopTakenBackAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, wait := range []time.Duration{0, time.Millisecond, 5 * time.Millisecond, 50 * time.Millisecond} {
-		s := play(t, startFEN, board.White)
+		s := play(t, robottest.StartFEN, board.White)
 		at := func(name turn.CommandName) {
-			s.commands = append(s.commands, turn.Command{Name: name})
+			s.Commands = append(s.Commands, turn.Command{Name: name})
 			s.pass(wait)
 		}
 		at(turn.CommandStop)
@@ -180,7 +182,7 @@ func TestScene34StopTakenBackAtOnce(t *testing.T) {
 // 34: service mode that is asked for while the robot is stopped begins when the stop is cleared, and no sooner.
 func TestScene34ServiceModeWhileStopped(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White)
+	s := play(t, robottest.StartFEN, board.White)
 	s.command(turn.CommandStop)
 	s.pass(time.Second)
 	s.command(turn.CommandServiceOn)
@@ -196,7 +198,7 @@ func TestScene34ServiceModeWhileStopped(t *testing.T) {
 // Left alone for half an hour, the arm parks with the pump off; service mode stays.
 func TestServiceLeftAlone(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White)
+	s := play(t, robottest.StartFEN, board.White)
 	s.command(turn.CommandServiceOn)
 	s.operates(turn.CommandGoto, "place", "a1", "height", "near")
 	s.operates(turn.CommandPump, "on", "true")
@@ -211,7 +213,7 @@ func TestServiceLeftAlone(t *testing.T) {
 		t.Errorf("left alone at (%.1f, %.1f)", x, y)
 	}
 	s.shows(turn.Service, say.Service)
-	if s.world.State(s.now).Pump {
+	if s.World.State(s.now).Pump {
 		t.Error("the pump is on")
 	}
 }
@@ -219,7 +221,7 @@ func TestServiceLeftAlone(t *testing.T) {
 // A daemon that ends in service mode begins with the game: who had the arm has to ask for it again.
 func TestServiceEndsWithTheDaemon(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White)
+	s := play(t, robottest.StartFEN, board.White)
 	s.command(turn.CommandServiceOn)
 	s.pass(time.Second)
 	s.restart()
@@ -229,7 +231,7 @@ func TestServiceEndsWithTheDaemon(t *testing.T) {
 // The cable pulled in service mode: it stays service mode, and the arm is homed before it moves again.
 func TestServiceCablePulled(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White)
+	s := play(t, robottest.StartFEN, board.White)
 	s.command(turn.CommandServiceOn)
 	s.pass(time.Second)
 	s.pull()
@@ -248,4 +250,98 @@ func TestServiceCablePulled(t *testing.T) {
 	s.stands()
 	s.command(turn.CommandServiceOff)
 	s.until(turn.Visitor, say.YourTurnWhite)
+}
+
+// sparse is a position without checkers where a calibration touches the board.
+const sparse = "W:Wc3,a3:Bd8,e7"
+
+// touch brings the tip down to a place by the configuration, and takes it.
+func (s *scene) touch(name string) {
+	s.t.Helper()
+	for _, c := range s.World.Checkers() {
+		if at := s.World.TraySlot(12); name == "king1" && c.X-at.X < 5 && c.X > at.X-5 && c.Y-at.Y < 5 && c.Y > at.Y-5 {
+			s.did(s.World.RemoveID(c.ID))
+		}
+	}
+	s.operates(turn.CommandGoto, "place", name, "height", "near")
+	s.did(jog(s, "0", "0", "-10.5"))
+	s.stands()
+	s.did(s.operate(turn.CommandCalibTake, "place", name))
+}
+
+// A calibration by commands: each step is refused before its time, with the reason; what is written is used at once, and
+// real hardware plays from then on.
+func TestCalibrationByCommands(t *testing.T) {
+	t.Parallel()
+	var saved *arm.Config
+	var full error
+	s := newScene(t, sparse, board.White, func(c *robot.CoreConfig) {
+		c.SaveCalibration = func(cfg arm.Config) error {
+			saved = &cfg
+			return full
+		}
+	})
+	s.Device = &robottest.RealHardware{Controller: s.Controller}
+	s.until(turn.Boot, say.NotCalibrated)
+	refused := func(words string, name turn.CommandName, args ...string) {
+		t.Helper()
+		if err := s.operate(name, args...); !errors.Is(err, robot.ErrRefused) || !strings.Contains(err.Error(), words) {
+			t.Errorf("%s: %v, want %q", name, err, words)
+		}
+	}
+	refused("service mode", turn.CommandCalibStart)
+	s.command(turn.CommandServiceOn)
+	refused("start one first", turn.CommandCalibTake, "place", "a1")
+	s.did(s.operate(turn.CommandCalibStart))
+	refused("home it first", turn.CommandCalibTake, "place", "a1")
+	s.operates(turn.CommandHome)
+	s.operates(turn.CommandGoto, "place", "a1", "height", "near")
+	refused("up in the air", turn.CommandCalibTake, "place", "a1")
+	s.did(jog(s, "0", "0", "-10.5"))
+	refused("still moving", turn.CommandCalibTake, "place", "a1")
+	s.stands()
+	for _, name := range []string{"a1", "g1", "h8", "b8", "c5", "f4"} {
+		s.touch(name)
+	}
+	refused("one slot of each plate", turn.CommandCalibWrite)
+	s.touch("tray1")
+	s.touch("king1")
+	calib := s.Core.Status(s.now).Calib
+	if calib == nil || len(calib.Taken) != 8 || len(calib.Residuals) != 8 || calib.Next != "tray12" || calib.Fit.CentreX == 0 {
+		t.Errorf("the status has %+v", calib)
+	}
+	full = fmt.Errorf("no space left")
+	refused("no space left", turn.CommandCalibWrite)
+	full = nil
+	s.did(s.operate(turn.CommandCalibWrite))
+	if saved == nil || !strings.Contains(s.Core.Status(s.now).Calib.Say, "is written") {
+		t.Errorf("saved %v", saved)
+	}
+	s.command(turn.CommandServiceOff)
+	if s.Core.Status(s.now).Calib != nil {
+		t.Error("the calibration outlives service mode")
+	}
+	s.until(turn.Visitor, say.YourTurnWhite)
+	s.goesOn("c3-d4")
+}
+
+// A calibration that is given up changes nothing.
+func TestCalibrationGivenUp(t *testing.T) {
+	t.Parallel()
+	s := play(t, sparse, board.White)
+	s.command(turn.CommandServiceOn)
+	s.did(s.operate(turn.CommandCalibStart))
+	for _, name := range []string{"a1", "g1", "h8"} {
+		s.touch(name)
+	}
+	if err := s.operate(turn.CommandCalibWrite); err == nil {
+		t.Error("written without a file")
+	}
+	s.did(s.operate(turn.CommandCalibCancel))
+	if s.Core.Status(s.now).Calib != nil {
+		t.Error("it goes on")
+	}
+	s.command(turn.CommandServiceOff)
+	s.until(turn.Visitor, say.YourTurnWhite)
+	s.goesOn("c3-d4")
 }

@@ -2,7 +2,7 @@ package robot
 
 import "crownhead/robot/turn"
 
-// A Snapshot is what pages show: all of the robot that a visitor may see, at one instant.
+// A Snapshot is what pages show: everything of the robot that a visitor may see, at one instant.
 type Snapshot struct {
 	FEN      string          `json:"fen"`
 	Start    string          `json:"start"`   // the position that the game began with; when it is over, the next one's
@@ -12,7 +12,7 @@ type Snapshot struct {
 	LastMove *AnimatedMove   `json:"last_move"` // null before the first ply
 	Moves    []string        `json:"moves"`     // the game so far
 	Say      turn.Say        `json:"say"`
-	Remark   turn.Remark     `json:"remark"` // beside what is said; its key is "" when there is none
+	Remark   turn.Remark     `json:"remark"` // beside what is said; its key is "" for none
 	Win      float64         `json:"win"`    // for the robot, in [-1, 1]
 	Frame    FaceSnapshot    `json:"frame"`
 	Emotion  string          `json:"emotion"`
@@ -27,16 +27,16 @@ type Snapshot struct {
 	Level    string          `json:"level"`
 	Lang     string          `json:"lang"`
 	Choices  Choices         `json:"choices"`
-	Hint     *AnimatedMove   `json:"hint"`    // the move that the visitor asked for, null when he hasn't
-	Answers  []AnimatedMove  `json:"answers"` // the moves between which he is asked to choose
+	Hint     *AnimatedMove   `json:"hint"`    // the move that the visitor asked for, null for none
+	Answers  []AnimatedMove  `json:"answers"` // the moves between which the visitor is asked to choose
 	Tray     TrayStatus      `json:"tray"`
-	Masked   []string        `json:"masked"` // squares whose sensors are not believed
+	Masked   []string        `json:"masked"` // squares whose sensors are masked
 	Paused   bool            `json:"paused"` // by the operator
 	Game     int             `json:"game"`   // counts the games of this run
 	Serial   int             `json:"serial"` // counts the snapshots
 }
 
-// Choices are what a visitor may choose, and what he has chosen.
+// Choices are what a visitor may choose, and what they have chosen.
 type Choices struct {
 	Levels []string `json:"levels"` // from the weakest to the strongest
 
@@ -45,8 +45,8 @@ type Choices struct {
 	Colour   string         `json:"colour"` // the visitor's in the next game
 	Attitude string         `json:"attitude"`
 	Lang     string         `json:"lang"`
-	Takeback bool           `json:"takeback"` // he can take his move back now
-	Hint     bool           `json:"hint"`     // he can ask for a hint now
+	Takeback bool           `json:"takeback"` // the visitor can take their move back now
+	Hint     bool           `json:"hint"`     // the visitor can ask for a hint now
 	Draw     string         `json:"draw"`     // "", offered, robot_offers or declined
 }
 
@@ -60,7 +60,7 @@ type AnimatedMove struct {
 	By       string   `json:"by"` // colour
 }
 
-// A FaceSnapshot is the face as it stands: eye rows from the top, bit 7 leftmost; angles in degrees.
+// A FaceSnapshot is what the face shows: eye rows from the top, bit 7 leftmost; angles in degrees.
 type FaceSnapshot struct {
 	Left      [8]uint8 `json:"left"`
 	Right     [8]uint8 `json:"right"`

@@ -7,7 +7,7 @@ import (
 	"crownhead/robot/turn"
 )
 
-// A Status is what the operator's page shows: the robot behind the game, at one instant. Texts in it are English.
+// A Status is what the operator's page shows: the machine behind the game, at one instant. Its texts are English.
 type Status struct {
 	Link     LinkStatus         `json:"link"`
 	Sensors  [32]SensorStatus   `json:"sensors"` // by squares, a1 first
@@ -58,7 +58,7 @@ type ArmStatus struct {
 	Moving  bool       `json:"moving"`
 	Pumping bool       `json:"pumping"`
 	Service bool       `json:"service"` // moved by the operator, not by the game
-	Cut     bool       `json:"cut"`     // it was stopped on the way on which he sent it last
+	Cut     bool       `json:"cut"`     // it was stopped on the last way on which the operator sent it
 	Queue   int        `json:"queue"`   // items in the controller's queue
 	Carry   string     `json:"carry"`   // what it is doing in the game: "move c3 d4"
 	Hint    string     `json:"cure"`
@@ -76,7 +76,7 @@ type TrayStatus struct {
 type DriftStatus struct {
 	X          float64 `json:"x"`
 	Y          float64 `json:"y"`
-	Placements int     `json:"placements"` // over how many that was measured
+	Placements int     `json:"placements"` // how many picks that is the mean of
 }
 
 // A SoundStatus is the voice.

@@ -193,10 +193,9 @@ var floors = []floor{
 	},
 	{
 		"robot/sensors",
-		"when the board has settled, how often sensors change, where the arm finds its checkers. Pure.",
+		"the sensors' signals: debouncing, flicker, masks, and where the arm finds its checkers. Pure.",
 		"board robot/turn",
 	},
-	{"robot/robottest", "golden replays for tests", "robot/journal"},
 	{
 		"robot",
 		"Core: link, sensors, Step, the arm's runner and the face as one step machine",
@@ -204,6 +203,12 @@ var floors = []floor{
 			"robot/journal robot/sensors",
 	},
 	{"robot/virtual", "the loop in virtual time", "robot/turn robot/journal robot/sensors robot"},
+	{
+		"robot/robottest",
+		"for tests: golden replays, and a rig of a whole robot without hardware",
+		"board engine engine/levels arm firmware/link/wire firmware/link firmware/twin/groundtruth firmware/twin/world " +
+			"firmware/twin/controller face robot/turn robot/journal robot/sensors robot robot/virtual",
+	},
 	{
 		"robot/live",
 		"the loop in real time, the engine in its goroutine, the operator's status",

@@ -1,5 +1,5 @@
-// Package robottest turns a recorded evening into a test: one call replays a log and compares it with its golden
-// verdicts. It is for tests only.
+// Package robottest has what tests of the robot share: [Golden] replays a recorded game and compares it with its golden
+// verdicts, and a [Rig] is a whole robot without hardware, against which a [QuickPerson] plays. It is for tests only.
 package robottest
 
 import (
@@ -17,19 +17,20 @@ import (
 const Update = "CROWNHEAD_UPDATE"
 
 // Golden replays the log at path and compares verdicts, moves and result with those in the file beside it, of the same
-// name ending in .golden; the log must also turn out as it says itself. With CROWNHEAD_UPDATE=1 it writes that file.
+// name ending in .golden. The log must also replay to the outcomes that it holds. With CROWNHEAD_UPDATE=1 it writes
+// that file.
 func Golden(t testing.TB, path string) {
 	t.Helper()
-	golden(t, path, journal.Options{})
+	replayGolden(t, path, journal.Options{})
 }
 
 // GoldenRecord is Golden for a log in which each press is one move, of whichever side is to move.
 func GoldenRecord(t testing.TB, path string) {
 	t.Helper()
-	golden(t, path, journal.Options{Record: true})
+	replayGolden(t, path, journal.Options{Record: true})
 }
 
-func golden(t testing.TB, path string, opt journal.Options) {
+func replayGolden(t testing.TB, path string, opt journal.Options) {
 	t.Helper()
 	log, err := os.Open(path)
 	if err != nil {
@@ -43,11 +44,11 @@ func golden(t testing.TB, path string, opt journal.Options) {
 	if d := report.Diverged; d != nil {
 		t.Errorf("%s:%d: the log has %s, now it is %s", path, d.Line, d.Want, d.Got)
 	}
-	compare(t, strings.TrimSuffix(path, filepath.Ext(path))+".golden", text(t, report))
+	compareGolden(t, strings.TrimSuffix(path, filepath.Ext(path))+".golden", formatReport(t, report))
 }
 
-// text is what a golden file holds: what counts about a report, a line each.
-func text(t testing.TB, r journal.Report) []byte {
+// formatReport returns what a golden file holds: result, verdicts and moves, a line each.
+func formatReport(t testing.TB, r journal.Report) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	for _, part := range []any{r.Result, r.Verdicts, r.Moves} {
@@ -60,7 +61,7 @@ func text(t testing.TB, r journal.Report) []byte {
 	return b.Bytes()
 }
 
-func compare(t testing.TB, path string, got []byte) {
+func compareGolden(t testing.TB, path string, got []byte) {
 	t.Helper()
 	if os.Getenv(Update) != "" {
 		if err := os.WriteFile(path, got, 0o644); err != nil {

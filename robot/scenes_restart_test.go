@@ -16,6 +16,7 @@ import (
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/live"
+	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 )
 
@@ -60,7 +61,7 @@ func onDisk(t *testing.T, fen string, answers ...string) (*scene, *disk) {
 func (s *scene) powerCut(d *disk) {
 	s.t.Helper()
 	kept := bytes.Clone(d.memory.Bytes()[:d.synced])
-	s.reset(s.now)
+	s.ResetController(s.now)
 	s.again(append(kept, `{"t":99,"event":"sc`...))
 }
 
@@ -69,13 +70,13 @@ func (s *scene) again(data []byte) {
 	s.t.Helper()
 	log, err := journal.ReadLog(bytes.NewReader(data))
 	s.did(err)
-	memory := s.journals[len(s.journals)-1]
+	memory := s.Journals[len(s.Journals)-1]
 	memory.Reset()
 	memory.Write(data[:log.Size])
-	cfg := s.config
+	cfg := s.Config
 	cfg.Nonce += 100
 	cfg.Resume, cfg.ResumeFile = &log, memory
-	s.core, err = robot.NewCore(cfg)
+	s.Core, err = robot.NewCore(cfg)
 	s.did(err)
 	s.toCore, s.toDevice, s.changed, s.request = nil, nil, true, nil
 	s.pass(time.Millisecond)
@@ -104,7 +105,7 @@ func TestScene36PowerCut(t *testing.T) {
 		s.played("c3-d4", "e5:c3")
 	})
 	t.Run("in the visitor's turn", func(t *testing.T) {
-		s, d := onDisk(t, startFEN, "b6-a5")
+		s, d := onDisk(t, robottest.StartFEN, "b6-a5")
 		s.goesOn("c3-d4")
 		s.powerCut(d)
 		s.until(turn.Visitor, say.YourTurn)
@@ -125,7 +126,7 @@ func TestScene36PowerCutInTheLastMove(t *testing.T) {
 	store, err := journal.OpenStore(dir)
 	s.did(err)
 	s.did(os.WriteFile(filepath.Join(dir, "journals", "000001-x.jsonl"), whole, 0o600))
-	core, err := live.StartCore(store, s.config, zerolog.Nop())
+	core, err := live.StartCore(store, s.Config, zerolog.Nop())
 	s.did(err)
 	defer core.Close()
 	if n := files(t, filepath.Join(dir, "journals"), ".jsonl"); n != 1 || core.Position().FEN() != s.snap.FEN {
@@ -133,13 +134,13 @@ func TestScene36PowerCutInTheLastMove(t *testing.T) {
 	}
 	s.powerCut(d)
 	s.untilPhase(turn.Over)
-	if len(s.archived) != 1 || s.archived[0].Result != "0-2" {
-		t.Errorf("kept %+v", s.archived)
+	if len(s.Archived) != 1 || s.Archived[0].Result != "0-2" {
+		t.Errorf("kept %+v", s.Archived)
 	}
 }
 
 func TestScene36DiskFull(t *testing.T) {
-	s, d := onDisk(t, startFEN, "b6-a5", "d6:b4")
+	s, d := onDisk(t, robottest.StartFEN, "b6-a5", "d6:b4")
 	d.full = true
 	s.goesOn("c3-d4")
 	if s.snap.Disk != "fault" {
@@ -164,7 +165,7 @@ func TestScene36DiskFull(t *testing.T) {
 
 func TestScene36ReadOnly(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, startFEN, board.White, func(c *robot.CoreConfig) {
+	s := newScene(t, robottest.StartFEN, board.White, func(c *robot.CoreConfig) {
 		c.Journal = func(journal.Header) (journal.File, error) { return nil, errors.New("read-only file system") }
 	})
 	s.until(turn.Visitor, say.YourTurnWhite)
@@ -178,12 +179,12 @@ func TestScene37RestartOnAnotherBoard(t *testing.T) {
 	t.Parallel()
 	// restarted is a game that was going on when the daemon ended, and started again after hands were at the board.
 	restarted := func(t *testing.T, meanwhile func(*scene)) *scene {
-		s := play(t, startFEN, board.White, "b6-a5")
+		s := play(t, robottest.StartFEN, board.White, "b6-a5")
 		s.goesOn("c3-d4")
-		s.core.Close()
+		s.Core.Close()
 		meanwhile(s)
-		s.reset(s.now)
-		s.again(bytes.Clone(s.journals[0].Bytes()))
+		s.ResetController(s.now)
+		s.again(bytes.Clone(s.Journals[0].Bytes()))
 		return s
 	}
 	t.Run("as it was", func(t *testing.T) {
@@ -207,7 +208,7 @@ func TestScene37RestartOnAnotherBoard(t *testing.T) {
 		s.played("c3-d4", "b6-a5")
 	})
 	t.Run("the start position: a new game is offered, not begun", func(t *testing.T) {
-		s := restarted(t, func(s *scene) { s.setUp(s.start) })
+		s := restarted(t, func(s *scene) { s.SetUp(s.Start) })
 		s.untilPhase(turn.Setup)
 		s.pass(time.Minute)
 		s.played("c3-d4", "b6-a5")
@@ -219,17 +220,137 @@ func TestScene37RestartOnAnotherBoard(t *testing.T) {
 	})
 	t.Run("swept clean", func(t *testing.T) {
 		s := restarted(t, func(s *scene) {
-			for sq, piece := range s.world.Pieces() {
+			for sq, piece := range s.World.Pieces() {
 				if piece != board.NoPiece {
-					s.did(s.world.RemoveSquare(board.Square(sq)))
+					s.did(s.World.RemoveSquare(board.Square(sq)))
 				}
 			}
 		})
 		s.until(turn.Setup, say.SetUp)
 		p, err := board.ParseFEN(s.snap.FEN)
 		s.did(err)
-		s.setUp(p)
+		s.SetUp(p)
 		s.until(turn.Visitor, say.YourTurn)
 		s.goesOn("d4-c5")
 	})
+}
+
+// unfinished is the journal of a game in which two plies were played.
+func unfinished(t *testing.T) string {
+	t.Helper()
+	s := play(t, robottest.StartFEN, board.White, "b6-a5")
+	s.goesOn("c3-d4")
+	s.Core.Close()
+	return s.journal()
+}
+
+// startOver starts a robot over a folder with one journal.
+func startOver(t *testing.T, name, text string) (core *robot.Core, dir, log string) {
+	t.Helper()
+	dir = t.TempDir()
+	store, err := journal.OpenStore(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "journals", name+".jsonl"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var written bytes.Buffer
+	cfg := robottest.NewRig(t, robottest.StartFEN, board.White, nil).Config
+	if core, err = live.StartCore(store, cfg, zerolog.New(&written)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(core.Close)
+	return core, dir, written.String()
+}
+
+// files counts the files of a folder whose names end so.
+func files(t *testing.T, dir, ext string) int {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, "*"+ext))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(names)
+}
+
+// 36, 37: the robot starts over any journal. It goes on with one in which the same was decided, whatever was done about it;
+// one that can't be gone on with is set aside, and the log says why.
+func TestStartsOverAnyJournal(t *testing.T) {
+	whole := unfinished(t)
+	for _, c := range []struct {
+		name, old, new string
+		goesOn         bool
+		why            string
+	}{
+		{"as it was", "", "", true, ""},
+		{"another sentence", `"say":"my_move"`, `"say":"that_is_my_move"`, true, ""},
+		{"another effect", `{"effect":"look","name":"board"},`, ``, true, ""},
+		{"another verdict", `"verdict":"move"`, `"verdict":"illegal"`, false, "doesn't replay: want verdict illegal"},
+		{"another tray", `"trophies":12`, `"trophies":4`, false, "a tray for 4 captured checkers"},
+		{"another language of events", `"event":"homed"`, `"event":"at_home"`, false, "unknown event"},
+		{"a line lost", "\n", "\n\n", false, "line 2"},
+		{"no line at all", whole, "", false, ""},
+		{"no whole line", whole, whole[:30], false, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			core, dir, log := startOver(t, "game", strings.Replace(whole, c.old, c.new, 1))
+			if goesOn := core.Position() != board.Start(); goesOn != c.goesOn {
+				t.Errorf("goes on: %v\n%s", goesOn, log)
+			}
+			if bad := files(t, filepath.Join(dir, "journals"), ".bad"); (bad == 1) != (c.why != "") {
+				t.Errorf("%d journals set aside", bad)
+			}
+			if c.why != "" && (!strings.Contains(log, c.why) || !strings.Contains(log, "crownhead replay")) {
+				t.Errorf("the log doesn't say %q\n%s", c.why, log)
+			}
+		})
+	}
+}
+
+// 36: a game that ended as the power was cut is kept at the next start, under the day on which it began.
+func TestKeepsWhatHasEnded(t *testing.T) {
+	t.Parallel()
+	s := play(t, robottest.StartFEN, board.White, "b6-a5")
+	s.goesOn("c3-d4")
+	s.command(turn.CommandResign)
+	s.shows(turn.Over, say.EndLossResignation)
+	s.Core.Close()
+	const name = "000007-2026-05-31T12-00-00.000Z"
+	core, dir, _ := startOver(t, name, s.journal())
+	if core.Position() != board.Start() {
+		t.Error("a game that is over is gone on with")
+	}
+	pdn, err := os.ReadFile(filepath.Join(dir, "games", name+".pdn"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"1. c3-d4 b6-a5 0-2", `[Date "2026.05.31"]`} {
+		if !strings.Contains(string(pdn), want) {
+			t.Errorf("no %s in\n%s", want, pdn)
+		}
+	}
+	if n := files(t, filepath.Join(dir, "journals"), "000008-*.jsonl"); n != 1 {
+		t.Errorf("%d journals with the next number", n)
+	}
+}
+
+// The settings of a game that is taken up again are its own; the next one has those of the configuration.
+func TestNextGameHasTheConfiguredSettings(t *testing.T) {
+	t.Parallel()
+	s := play(t, robottest.StartFEN, board.White, "b6-a5")
+	s.goesOn("c3-d4")
+	s.ResetController(s.now)
+	s.Config.Settings.Level, s.Config.Settings.Visitor, s.Config.Settings.Lang = "child", board.Black, "en"
+	s.restart()
+	s.untilPhase(turn.Visitor)
+	if s.snap.Level != "amateur" || s.snap.Visitor != "white" {
+		t.Errorf("gone on at level %s as %s", s.snap.Level, s.snap.Visitor)
+	}
+	s.goesOn("d4-c5")
+	s.command(turn.CommandNewGame)
+	s.pass(time.Second)
+	if s.snap.Level != "child" || s.snap.Visitor != "black" || s.snap.Lang != "en" || s.snap.Game != 2 {
+		t.Errorf("begun at level %s as %s in %s, game %d", s.snap.Level, s.snap.Visitor, s.snap.Lang, s.snap.Game)
+	}
 }

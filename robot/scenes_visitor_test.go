@@ -9,12 +9,13 @@ import (
 	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 )
 
 func TestScene01SlidesAndRests(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White)
+	s := play(t, robottest.StartFEN, board.White)
 	s.carry("c3", "b4") // a legal move, if he left it at that
 	s.pass(2 * time.Second)
 	s.shows(turn.Visitor, say.YourTurnWhite)
@@ -27,8 +28,8 @@ func TestScene01SlidesAndRests(t *testing.T) {
 
 func TestScene01HandsThatNeverLeave(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White)
-	s.world.Press(s.now)
+	s := play(t, robottest.StartFEN, board.White)
+	s.World.Press(s.now)
 	for range 9 {
 		s.lift("c3")
 		s.pass(70 * time.Millisecond)
@@ -41,7 +42,7 @@ func TestScene01HandsThatNeverLeave(t *testing.T) {
 
 func TestScene02PressesWithoutAMove(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White)
+	s := play(t, robottest.StartFEN, board.White)
 	s.press()
 	s.shows(turn.Visitor, say.YourMove)
 	s.press()
@@ -96,7 +97,7 @@ func TestScene05MustCapture(t *testing.T) {
 func TestScene06MovesWhatHeMustNot(t *testing.T) {
 	t.Parallel()
 	t.Run("the robot's checker", func(t *testing.T) {
-		s := play(t, startFEN, board.White)
+		s := play(t, robottest.StartFEN, board.White)
 		s.carry("f6", "e5")
 		s.press()
 		s.shows(turn.Visitor, say.PutBackMine, "f6", "e5")
@@ -106,7 +107,7 @@ func TestScene06MovesWhatHeMustNot(t *testing.T) {
 		s.goesOn("c3-d4")
 	})
 	t.Run("two of his own", func(t *testing.T) {
-		s := play(t, startFEN, board.White)
+		s := play(t, robottest.StartFEN, board.White)
 		s.carry("c3", "d4")
 		s.carry("g3", "h4")
 		s.press()
@@ -116,7 +117,7 @@ func TestScene06MovesWhatHeMustNot(t *testing.T) {
 		s.handsOver()
 	})
 	t.Run("a checker on a light square", func(t *testing.T) {
-		s := play(t, startFEN, board.White)
+		s := play(t, robottest.StartFEN, board.White)
 		s.push("c3", -18.75, 0)
 		s.press()
 		s.shows(turn.Visitor, say.PutInMiddle, "c3")
@@ -124,7 +125,7 @@ func TestScene06MovesWhatHeMustNot(t *testing.T) {
 		s.goesOn("c3-d4")
 	})
 	t.Run("three of the robot's, one after the other", func(t *testing.T) {
-		s := play(t, startFEN, board.White)
+		s := play(t, robottest.StartFEN, board.White)
 		s.carry("f6", "e5")
 		s.carry("d6", "c5")
 		s.carry("b6", "a5")
@@ -139,7 +140,7 @@ func TestScene06MovesWhatHeMustNot(t *testing.T) {
 
 func TestScene07MendsStraightIntoALegalMove(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White)
+	s := play(t, robottest.StartFEN, board.White)
 	s.carry("c3", "c5")
 	s.press()
 	s.shows(turn.Visitor, say.MoveNotLegal, "c3", "c5")
@@ -151,7 +152,7 @@ func TestScene07MendsStraightIntoALegalMove(t *testing.T) {
 func TestScene08TakesHisMoveBack(t *testing.T) {
 	t.Parallel()
 	t.Run("before the answer", func(t *testing.T) {
-		s := play(t, startFEN, board.White)
+		s := play(t, robottest.StartFEN, board.White)
 		s.thinking = 10 * time.Second
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
@@ -164,7 +165,7 @@ func TestScene08TakesHisMoveBack(t *testing.T) {
 		s.goesOn("c3-b4")
 	})
 	t.Run("after it", func(t *testing.T) {
-		s := play(t, startFEN, board.White, "b6-a5")
+		s := play(t, robottest.StartFEN, board.White, "b6-a5")
 		s.goesOn("c3-d4")
 		s.carry("a5", "b6")
 		s.carry("d4", "c3")
@@ -181,7 +182,7 @@ func TestScene08TakesHisMoveBack(t *testing.T) {
 func TestScene09MovesWhileTheArmMoves(t *testing.T) {
 	t.Parallel()
 	t.Run("a checker taken and put back", func(t *testing.T) {
-		s := play(t, startFEN, board.White, "b6-a5")
+		s := play(t, robottest.StartFEN, board.White, "b6-a5")
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
 		s.inTheAir()
@@ -197,7 +198,7 @@ func TestScene09MovesWhileTheArmMoves(t *testing.T) {
 		s.handsOver()
 	})
 	t.Run("his next move while the arm parks", func(t *testing.T) {
-		s := play(t, startFEN, board.White, "b6-a5")
+		s := play(t, robottest.StartFEN, board.White, "b6-a5")
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
 		s.wait("the robot's checker on a5", func() bool { return s.count(`"arm":"carried"`) == 1 })
@@ -209,7 +210,7 @@ func TestScene09MovesWhileTheArmMoves(t *testing.T) {
 		s.goesOn("d4-c5")
 	})
 	t.Run("while the robot thinks", func(t *testing.T) {
-		s := play(t, startFEN, board.White, "b6-a5")
+		s := play(t, robottest.StartFEN, board.White, "b6-a5")
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
 		s.carry("e3", "f4")
@@ -222,7 +223,7 @@ func TestScene09MovesWhileTheArmMoves(t *testing.T) {
 
 func TestScene10OffCentre(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White)
+	s := play(t, robottest.StartFEN, board.White)
 	s.push("f2", 5, 5) // still on its square, but its sensor reads empty
 	s.press()
 	s.shows(turn.Visitor, say.PutInMiddle, "f2")
@@ -263,7 +264,7 @@ func TestScene12CircularCapture(t *testing.T) {
 func TestScene13KnocksTheBoardOver(t *testing.T) {
 	t.Parallel()
 	upset := func(t *testing.T) *scene {
-		s := play(t, startFEN, board.White, "b6-a5")
+		s := play(t, robottest.StartFEN, board.White, "b6-a5")
 		s.goesOn("c3-d4")
 		s.lift("a1", "c1", "e1", "g1", "b2", "d8", "f8", "e3", "h6")
 		s.carry("f6", "g5")
@@ -292,20 +293,20 @@ func TestScene13KnocksTheBoardOver(t *testing.T) {
 	})
 	t.Run("or a new game", func(t *testing.T) {
 		s := upset(t)
-		s.setUp(s.start)
+		s.SetUp(s.Start)
 		s.press()
 		s.shows(turn.Setup, say.NewGameOffer)
 		s.press()
 		s.shows(turn.Visitor, say.YourTurnWhite)
 		s.played()
-		if len(s.archived) != 1 || s.archived[0].Result != "*" {
-			t.Errorf("kept: %+v", s.archived)
+		if len(s.Archived) != 1 || s.Archived[0].Result != "*" {
+			t.Errorf("kept: %+v", s.Archived)
 		}
 	})
 	t.Run("or a new game from the page", func(t *testing.T) {
 		s := upset(t)
 		s.command(turn.CommandNewGame)
-		s.setUp(s.start)
+		s.SetUp(s.Start)
 		s.until(turn.Visitor, say.YourTurnWhite)
 		s.played()
 	})
@@ -314,14 +315,14 @@ func TestScene13KnocksTheBoardOver(t *testing.T) {
 		s.lift("c3", "g1", "d6", "h8")
 		s.press()
 		s.shows(turn.Visitor, say.FaultEmpty)
-		s.setUp(s.start)
+		s.SetUp(s.Start)
 		s.goesOn("c3-d4")
 	})
 }
 
 func TestScene14Leaves(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White, "b6-a5")
+	s := play(t, robottest.StartFEN, board.White, "b6-a5")
 	s.goesOn("c3-d4")
 	s.pass(2*time.Minute + time.Second)
 	s.shows(turn.Visitor, say.StillThere)
@@ -330,21 +331,21 @@ func TestScene14Leaves(t *testing.T) {
 	s.until(turn.Visitor, say.StillThere)
 	s.pass(13 * time.Minute)
 	s.shows(turn.Over, say.EndAbandoned)
-	if a := s.archived; len(a) != 1 || a[0].Result != "*" || a[0].Reason != string(board.Abandoned) {
+	if a := s.Archived; len(a) != 1 || a[0].Result != "*" || a[0].Reason != string(board.Abandoned) {
 		t.Errorf("kept: %+v", a)
 	}
 	s.until(turn.Over, say.SetUp)
-	s.setUp(s.start)
+	s.SetUp(s.Start)
 	s.until(turn.Visitor, say.YourTurnWhite)
 	s.goesOn("c3-b4")
 }
 
 func TestScene15StartPositionInMidGame(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White, "b6-a5", "d6:b4")
+	s := play(t, robottest.StartFEN, board.White, "b6-a5", "d6:b4")
 	s.goesOn("c3-d4")
 	s.goesOn("d4-c5")
-	s.setUp(s.start)
+	s.SetUp(s.Start)
 	s.pass(time.Minute)
 	s.shows(turn.Visitor, say.YourTurn) // nothing begins by itself
 	s.press()
@@ -353,8 +354,8 @@ func TestScene15StartPositionInMidGame(t *testing.T) {
 	s.press()
 	s.shows(turn.Visitor, say.YourTurnWhite)
 	s.played()
-	if len(s.journals) != 2 || len(s.archived) != 1 || s.archived[0].Result != "*" {
-		t.Errorf("%d journals, kept %+v", len(s.journals), s.archived)
+	if len(s.Journals) != 2 || len(s.Archived) != 1 || s.Archived[0].Result != "*" {
+		t.Errorf("%d journals, kept %+v", len(s.Journals), s.Archived)
 	}
 	s.goesOn("c3-d4")
 }
@@ -366,14 +367,14 @@ func TestScene15StartPositionAtTheEnd(t *testing.T) {
 	s.moves("c3:e5")
 	s.accepts("c3:e5")
 	s.shows(turn.Over, say.EndWinNoPieces)
-	s.setUp(s.start)
+	s.SetUp(s.Start)
 	s.until(turn.Visitor, say.YourTurnWhite)
 	s.played()
 }
 
 func TestScene16NotTheStartPosition(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, startFEN, board.White, nil)
+	s := newScene(t, robottest.StartFEN, board.White, nil)
 	s.lift("c3", "b8", "h8")
 	s.lay(board.WhiteMan, "d4")
 	s.until(turn.Setup, say.SetUpWhite, "c3")
@@ -394,11 +395,11 @@ func TestScene16NotTheStartPosition(t *testing.T) {
 func TestScene17Wishes(t *testing.T) {
 	t.Parallel()
 	t.Run("gives up", func(t *testing.T) {
-		s := play(t, startFEN, board.White)
+		s := play(t, robottest.StartFEN, board.White)
 		s.goesOn("c3-d4")
 		s.command(turn.CommandResign)
 		s.shows(turn.Over, say.EndLossResignation)
-		if a := s.archived; len(a) != 1 || a[0].Result != "0-2" {
+		if a := s.Archived; len(a) != 1 || a[0].Result != "0-2" {
 			t.Errorf("kept: %+v", a)
 		}
 	})
@@ -411,12 +412,12 @@ func TestScene17Wishes(t *testing.T) {
 		s.untilPhase(turn.Hold)
 		s.command(turn.CommandNewGame)
 		s.wait("the next game", func() bool { return s.snap.Game == 2 })
-		if a := s.archived; len(a) != 1 || a[0].Result != "0-2" || a[0].Reason != string(board.NoPieces) {
+		if a := s.Archived; len(a) != 1 || a[0].Result != "0-2" || a[0].Reason != string(board.NoPieces) {
 			t.Errorf("kept: %+v", a)
 		}
 	})
 	t.Run("gives up while the arm moves", func(t *testing.T) {
-		s := play(t, startFEN, board.Black)
+		s := play(t, robottest.StartFEN, board.Black)
 		s.moves("b6-c5")
 		s.accepts("b6-c5")
 		s.inTheAir()
@@ -428,14 +429,14 @@ func TestScene17Wishes(t *testing.T) {
 		}
 	})
 	t.Run("a new game", func(t *testing.T) {
-		s := play(t, startFEN, board.White)
+		s := play(t, robottest.StartFEN, board.White)
 		s.goesOn("c3-d4")
 		s.command(turn.CommandNewGame)
 		s.pass(time.Second)
-		if s.snap.Game != 2 || s.snap.Phase != turn.Setup || s.archived[0].Result != "*" {
+		if s.snap.Game != 2 || s.snap.Phase != turn.Setup || s.Archived[0].Result != "*" {
 			t.Fatal(s)
 		}
-		s.setUp(s.start)
+		s.SetUp(s.Start)
 		s.until(turn.Visitor, say.YourTurnWhite)
 	})
 }

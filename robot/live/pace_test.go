@@ -1,4 +1,4 @@
-package robot_test
+package live_test
 
 import (
 	"context"
@@ -13,11 +13,12 @@ import (
 	"crownhead/internal/clock"
 	"crownhead/robot"
 	"crownhead/robot/live"
+	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 )
 
 // paced is a daemon whose clock goes so much faster than the wall's, on a line whose other end's does, too.
-func paced(t *testing.T, b *bench, pace string, refused func(link.Refusal)) *daemon {
+func paced(t *testing.T, b *robottest.Rig, pace string, refused func(link.Refusal)) *daemon {
 	t.Helper()
 	clock, err := clock.ParsePace(pace)
 	if err != nil {
@@ -26,8 +27,8 @@ func paced(t *testing.T, b *bench, pace string, refused func(link.Refusal)) *dae
 	d := &daemon{b: b, cable: newCable(b), ended: make(chan struct{})}
 	d.cable.clock = clock
 	d.Daemon = live.NewDaemon(live.DaemonConfig{
-		Core: b.core, Port: d.cable, Clock: clock, Rejected: refused, Log: zerolog.New(&d.log),
-		Think: func(_ context.Context, r robot.EngineRequest) (robot.EngineAnswer, error) { return b.think(r), nil },
+		Core: b.Core, Port: d.cable, Clock: clock, Rejected: refused, Log: zerolog.New(&d.log),
+		Think: func(_ context.Context, r robot.EngineRequest) (robot.EngineAnswer, error) { return b.Think(r), nil },
 	})
 	var ctx context.Context
 	ctx, d.cancel = context.WithCancel(context.Background())
@@ -43,18 +44,18 @@ func TestDaemonAtAPace(t *testing.T) {
 	t.Parallel()
 	took := func(pace string) (ready, parked time.Duration) {
 		synctest.Test(t, func(t *testing.T) {
-			d := paced(t, newBench(t, board.Start().FEN(), board.White, nil), pace, nil)
-			d.until(t, "ready", phase(turn.Visitor))
+			d := paced(t, robottest.NewRig(t, board.Start().FEN(), board.White, nil), pace, nil)
+			d.until(t, "ready", robottest.InPhase(turn.Visitor))
 			ready = time.Since(d.cable.began)
 			d.cable.mu.Lock()
-			if err := d.b.world.MoveSquare(square("c3"), square("d4")); err != nil {
+			if err := d.b.World.MoveSquare(robottest.Square("c3"), robottest.Square("d4")); err != nil {
 				t.Error(err)
 			}
-			d.b.world.Press(d.cable.clock.Since(d.cable.began))
+			d.b.World.Press(d.cable.clock.Since(d.cable.began))
 			d.cable.mu.Unlock()
-			d.until(t, "answered", plies(2))
+			d.until(t, "answered", robottest.AfterPlies(2))
 			parked = d.stop(t)
-			d.b.check(t)
+			d.b.Check(t)
 		})
 		return ready, parked
 	}
@@ -71,10 +72,10 @@ func TestDaemonAtAPace(t *testing.T) {
 func TestPaceIsNotForRealHardware(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, board.Start().FEN(), board.White, func(c *robot.CoreConfig) {
+		b := robottest.NewRig(t, board.Start().FEN(), board.White, func(c *robot.CoreConfig) {
 			c.Setup.VirtualOnly, c.Calibrated = true, true
 		})
-		b.device = &realHardware{ctl: b.controller}
+		b.Device = &robottest.RealHardware{Controller: b.Controller}
 		refusals := make(chan link.Refusal, 16)
 		d := paced(t, b, "8", func(why link.Refusal) { refusals <- why })
 		select {
@@ -90,7 +91,7 @@ func TestPaceIsNotForRealHardware(t *testing.T) {
 			t.Errorf("it plays on real hardware: %+v", s)
 		}
 		d.stop(t)
-		if c := b.world.Counts(); b.world.State(0).Arm.Homed || c.Picks > 0 {
+		if c := b.World.Counts(); b.World.State(0).Arm.Homed || c.Picks > 0 {
 			t.Errorf("the arm has moved: %+v", c)
 		}
 	})

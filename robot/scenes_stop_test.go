@@ -14,6 +14,8 @@ import (
 	"crownhead/firmware/twin/world"
 	"crownhead/robot"
 	"crownhead/robot/journal"
+	"crownhead/robot/robottest"
+	"crownhead/robot/sensors"
 	"crownhead/robot/turn"
 	"crownhead/robot/virtual"
 )
@@ -31,15 +33,15 @@ func stopped(t *testing.T) *scene {
 // restart ends the daemon and starts it anew over its journal.
 func (s *scene) restart() {
 	s.t.Helper()
-	s.core.Close()
+	s.Core.Close()
 	s.pull()
 	s.pass(time.Second)
 	log, err := journal.ReadLog(bytes.NewReader([]byte(s.journal())))
 	s.did(err)
-	cfg := s.config
+	cfg := s.Config
 	cfg.Nonce += 100
-	cfg.Resume, cfg.ResumeFile = &log, s.journals[len(s.journals)-1]
-	s.core, err = robot.NewCore(cfg)
+	cfg.Resume, cfg.ResumeFile = &log, s.Journals[len(s.Journals)-1]
+	s.Core, err = robot.NewCore(cfg)
 	s.did(err)
 	s.pulled, s.changed = false, true
 }
@@ -47,7 +49,7 @@ func (s *scene) restart() {
 // 34: a stop that the controller has forgotten, because it was reset, can be cleared; nothing moves before that.
 func TestStopForgottenByTheController(t *testing.T) {
 	s := stopped(t)
-	s.reset(s.now)
+	s.ResetController(s.now)
 	s.pass(20 * time.Second)
 	s.shows(turn.Stopped, say.Stopped)
 	s.command(turn.CommandClear)
@@ -58,7 +60,7 @@ func TestStopForgottenByTheController(t *testing.T) {
 func TestStopLeftByARestart(t *testing.T) {
 	t.Run("of program and controller", func(t *testing.T) {
 		s := stopped(t)
-		s.reset(s.now)
+		s.ResetController(s.now)
 		s.restart()
 		s.recovers()
 	})
@@ -72,7 +74,7 @@ func TestStopLeftByARestart(t *testing.T) {
 	})
 	t.Run("stopped once more before there is a link", func(t *testing.T) {
 		s := stopped(t)
-		s.reset(s.now)
+		s.ResetController(s.now)
 		s.restart()
 		s.command(turn.CommandStop)
 		s.pass(20 * time.Second)
@@ -105,13 +107,13 @@ func (d *garbled) Advance(now time.Duration, in []byte) ([]byte, time.Duration) 
 // has to look.
 func TestFaultsStopForGood(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, startFEN, board.White, nil)
-	good := s.controller
-	truth := s.world.Truth()
+	s := newScene(t, robottest.StartFEN, board.White, nil)
+	good := s.Controller
+	truth := s.World.Truth()
 	truth.Switches[0] = -3000
 	w := world.New(truth, 1)
-	w.PlacePosition(s.start, board.White, 3)
-	s.device = controller.New(w, controller.Config{Seed: 2, BootDelay: time.Second})
+	w.PlacePosition(s.Start, board.White, 3)
+	s.Device = controller.New(w, controller.Config{Seed: 2, BootDelay: time.Second})
 	s.until(turn.Stopped, say.Stopped)
 	if notes := fmt.Sprint(s.notes); !strings.Contains(notes, "fault of the controller [reason "+wire.FaultReason(wire.FaultHoming)) {
 		t.Errorf("noted %s", notes)
@@ -124,8 +126,8 @@ func TestFaultsStopForGood(t *testing.T) {
 	}
 	s.command(turn.CommandClear)
 	s.until(turn.Boot, say.GettingReady)
-	s.device = good // it is mended
-	s.reset(s.now)
+	s.Device = good // it is mended
+	s.ResetController(s.now)
 	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
@@ -133,24 +135,24 @@ func TestFaultsStopForGood(t *testing.T) {
 func (s *scene) leaves() time.Duration {
 	s.t.Helper()
 	began := s.now
-	s.core.BeginShutdown()
-	s.wait("it has left", s.core.ShutdownDone)
+	s.Core.BeginShutdown()
+	s.wait("it has left", s.Core.ShutdownDone)
 	return s.now - began
 }
 
 // An arm that doesn't know where it is can't park, and isn't waited for, though the controller says that it knows.
 func TestLeavesUnplaced(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White)
+	s := play(t, robottest.StartFEN, board.White)
 	s.pull()
 	s.pass(2 * time.Second)
-	hardware := &realHardware{ctl: s.controller}
-	cfg := s.config
+	hardware := &robottest.RealHardware{Controller: s.Controller}
+	cfg := s.Config
 	cfg.Nonce += 100
 	var err error
-	s.core, err = robot.NewCore(cfg)
+	s.Core, err = robot.NewCore(cfg)
 	s.did(err)
-	s.device = hardware
+	s.Device = hardware
 	s.pulled, s.changed = false, true
 	s.until(turn.Boot, say.NotCalibrated)
 	if took := s.leaves(); took > time.Second {
@@ -162,12 +164,12 @@ func TestLeavesUnplaced(t *testing.T) {
 // visitor may release a stop.
 func TestRealHardwareIsNotVirtual(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White)
+	s := play(t, robottest.StartFEN, board.White)
 	if s.leaves(); !s.snap.Virtual {
 		t.Error("the virtual robot isn't virtual")
 	}
-	s.device = &realHardware{ctl: s.controller}
-	s.reset(s.now)
+	s.Device = &robottest.RealHardware{Controller: s.Controller}
+	s.ResetController(s.now)
 	s.restart()
 	s.until(turn.Boot, say.NotCalibrated)
 	if s.snap.Virtual {
@@ -185,7 +187,7 @@ func TestRealHardwareIsNotVirtual(t *testing.T) {
 // A robot that is switched off at the instant at which its arm is sent off stops it before it parks it.
 func TestLeavesAtTheFirstSegment(t *testing.T) {
 	t.Parallel()
-	s := play(t, startFEN, board.White, "b6-a5")
+	s := play(t, robottest.StartFEN, board.White, "b6-a5")
 	s.moves("c3-d4")
 	s.accepts("c3-d4")
 	sent := 0
@@ -201,7 +203,7 @@ func TestLeavesAtTheFirstSegment(t *testing.T) {
 		return sent > 0
 	})
 	s.leaves()
-	if c := s.world.Counts(); c.Violations > 0 {
+	if c := s.World.Counts(); c.Violations > 0 {
 		t.Errorf("%+v", c)
 	}
 }
@@ -209,4 +211,108 @@ func TestLeavesAtTheFirstSegment(t *testing.T) {
 // A quiet device says nothing.
 type quiet struct{}
 
-func (quiet) Advance(time.Duration, []byte) ([]byte, time.Duration) { return nil, forever }
+func (quiet) Advance(time.Duration, []byte) ([]byte, time.Duration) { return nil, sensors.Never }
+
+// switchedOff is a daemon told to end, and started again when its arm is parked; opening the port resets the controller.
+// Nothing may hang on the nozzle then, nor have been dropped.
+func (s *scene) switchedOff() {
+	s.t.Helper()
+	if took := s.leaves(); took > 10*time.Second {
+		s.t.Errorf("it took %v", took)
+	}
+	if c := s.World.Counts(); s.held() != nil || c.Drops > 0 {
+		s.t.Errorf("held %+v, counted %+v", s.held(), c)
+	}
+	s.ResetController(s.now)
+	s.restart()
+}
+
+// 34: an emergency stop is heard while the arm parks because the robot is switched off. Who switches it on again goes on.
+func TestScene34StopWhileParking(t *testing.T) {
+	s := midMove(t, moments["carrying"])
+	s.Core.BeginShutdown()
+	s.pass(500 * time.Millisecond)
+	s.command(turn.CommandStop)
+	s.pass(100 * time.Millisecond)
+	tip := s.World.Tip()
+	s.wait("it has left", s.Core.ShutdownDone)
+	if s.World.Tip() != tip || s.held() != nil {
+		t.Errorf("the tip has gone from %+v to %+v; held %+v", tip, s.World.Tip(), s.held())
+	}
+	s.shows(turn.Stopped, say.Stopped)
+	s.ResetController(s.now)
+	s.restart()
+	s.recovers()
+}
+
+// A line that is cut, or a controller that is reset, while the arm parks because the robot is switched off is told as what it
+// is: the arm has not failed. There is nothing more to wait for.
+func TestCutWhileParking(t *testing.T) {
+	for name, cut := range map[string]func(s *scene){
+		"cut":   (*scene).pull,
+		"reset": func(s *scene) { s.ResetController(s.now) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := midMove(t, moments["carrying"])
+			s.Core.BeginShutdown()
+			s.pass(700 * time.Millisecond)
+			s.notes = nil
+			cut(s)
+			s.wait("it has left", s.Core.ShutdownDone)
+			if notes := fmt.Sprint(s.notes); strings.Contains(notes, "the arm has failed") || len(s.Core.ArmFailures()) > 0 {
+				t.Errorf("it is told as %v", notes)
+			}
+		})
+	}
+}
+
+// An arm that a busy laptop lets starve on its way to the parking place goes on when the stop is cleared.
+func TestStarvedWhileParking(t *testing.T) {
+	for at := 100 * time.Millisecond; at < 2500*time.Millisecond; at += 200 * time.Millisecond {
+		s := midMove(t, moments["carrying"])
+		began := s.now
+		s.Core.BeginShutdown()
+		s.pass(at)
+		s.sleep(700 * time.Millisecond)
+		s.wait("it has left", s.Core.ShutdownDone)
+		if took := s.now - began; took > 8*time.Second || s.held() != nil {
+			t.Errorf("starved after %v it took %v; held %+v", at, took, s.held())
+		}
+	}
+}
+
+// A robot that is switched off in the middle of its move goes on with what the board shows when it is switched on again,
+// with nobody's help.
+func TestLeaveInMidMove(t *testing.T) {
+	t.Parallel()
+	for name, moment := range moments {
+		t.Run(name, func(t *testing.T) {
+			s := midMove(t, moment)
+			s.switchedOff()
+			s.handsOver()
+			s.played("a3-b4", "b8-h2")
+			s.goesOn("b4-a5")
+			if s.count(`"set_up`) > 0 {
+				t.Errorf("help was asked for\n%s", s)
+			}
+		})
+	}
+	t.Run("with a captured checker", func(t *testing.T) {
+		s := play(t, "W:Wc3,g1:Be5,h8", board.White, "e5:c3")
+		s.moves("c3-d4")
+		s.accepts("c3-d4")
+		s.wait("its own checker laid down", func() bool { return s.count(`"arm":"carried"`) == 1 })
+		s.inTheAir()
+		s.switchedOff()
+		s.handsOver()
+		s.played("c3-d4", "e5:c3")
+		s.goesOn("g1-h2")
+	})
+	t.Run("held up, and another king laid where the robot's stood", func(t *testing.T) {
+		s := midMove(t, moments["carrying"])
+		s.lay(board.BlackKing, "b8")
+		s.untilPhase(turn.Hold)
+		s.switchedOff()
+		s.recovers()
+	})
+}

@@ -1,10 +1,11 @@
-package robot_test
+package live_test
 
 import (
 	"bytes"
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -16,12 +17,15 @@ import (
 
 	"crownhead/arm"
 	"crownhead/board"
+	"crownhead/engine"
 	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/firmware/link"
 	"crownhead/internal/clock"
 	"crownhead/robot"
+	"crownhead/robot/journal"
 	"crownhead/robot/live"
+	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 )
 
@@ -29,7 +33,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // cable is a port whose other end is a virtual controller; it lives on the clock of a synctest bubble.
 type cable struct {
-	b     *bench
+	b     *robottest.Rig
 	in    chan link.PortEvent
 	out   chan []byte
 	mu    sync.Mutex // the world belongs to the cable's goroutine and, in between, to the test
@@ -37,7 +41,7 @@ type cable struct {
 	clock clock.Clock
 }
 
-func newCable(b *bench) *cable {
+func newCable(b *robottest.Rig) *cable {
 	return &cable{b: b, in: make(chan link.PortEvent), out: make(chan []byte, 64), began: time.Now()}
 }
 
@@ -65,7 +69,7 @@ func (c *cable) Run(ctx context.Context) {
 		case <-time.After(2 * time.Millisecond):
 		}
 		c.mu.Lock()
-		out, _ := c.b.device.Advance(c.clock.Since(c.began), got)
+		out, _ := c.b.Device.Advance(c.clock.Since(c.began), got)
 		out = append([]byte(nil), out...)
 		c.mu.Unlock()
 		if len(out) == 0 {
@@ -82,7 +86,7 @@ func (c *cable) Run(ctx context.Context) {
 type daemon struct {
 	*live.Daemon
 	cable  *cable
-	b      *bench
+	b      *robottest.Rig
 	cancel context.CancelFunc
 	ended  chan struct{}
 
@@ -125,19 +129,19 @@ func startReal(t *testing.T, think live.Thinker, slow time.Duration, reports liv
 
 func startPondering(t *testing.T, think live.Thinker, ponder live.Ponderer, slow time.Duration, reports live.StatusSources) *daemon {
 	t.Helper()
-	return startOn(newBench(t, board.Start().FEN(), board.White, nil), think, ponder, slow, reports)
+	return startOn(robottest.NewRig(t, board.Start().FEN(), board.White, nil), think, ponder, slow, reports)
 }
 
 // startOn starts a daemon of which the bench's core is the robot.
-func startOn(b *bench, think live.Thinker, ponder live.Ponderer, slow time.Duration, reports live.StatusSources) *daemon {
+func startOn(b *robottest.Rig, think live.Thinker, ponder live.Ponderer, slow time.Duration, reports live.StatusSources) *daemon {
 	d := &daemon{b: b, cable: newCable(b), ended: make(chan struct{}), voice: voice{slow: slow}}
 	if think == nil {
-		think = func(_ context.Context, r robot.EngineRequest) (robot.EngineAnswer, error) { return b.think(r), nil }
+		think = func(_ context.Context, r robot.EngineRequest) (robot.EngineAnswer, error) { return b.Think(r), nil }
 	}
 	d.Daemon = live.NewDaemon(live.DaemonConfig{
-		Core: b.core, Port: d.cable, Think: think, Ponder: ponder, Log: zerolog.New(&d.log), Voice: &d.voice, Sources: reports,
+		Core: b.Core, Port: d.cable, Think: think, Ponder: ponder, Log: zerolog.New(&d.log), Voice: &d.voice, Sources: reports,
 		Volume:   func(percent int) { d.volumes = append(d.volumes, percent) },
-		Handover: func(fen string) { b.handed = append(b.handed, fen) },
+		Handover: func(fen string) { b.Handed = append(b.Handed, fen) },
 	})
 	var ctx context.Context
 	ctx, d.cancel = context.WithCancel(context.Background())
@@ -177,20 +181,20 @@ func (d *daemon) stop(t *testing.T) time.Duration {
 func TestDaemonPlays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil)
-		d.until(t, "ready", phase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		d.cable.mu.Lock()
-		if err := d.b.world.MoveSquare(square("c3"), square("d4")); err != nil {
+		if err := d.b.World.MoveSquare(robottest.Square("c3"), robottest.Square("d4")); err != nil {
 			t.Error(err)
 		}
-		d.b.world.Press(time.Since(d.cable.began))
+		d.b.World.Press(time.Since(d.cable.began))
 		d.cable.mu.Unlock()
-		d.until(t, "answered", plies(2))
+		d.until(t, "answered", robottest.AfterPlies(2))
 		if took := d.stop(t); took > 10*time.Second {
 			t.Errorf("stopped after %v", took)
 		}
-		d.b.check(t)
-		if len(d.b.handed) != 1 {
-			t.Errorf("handed over %v", d.b.handed)
+		d.b.Check(t)
+		if len(d.b.Handed) != 1 {
+			t.Errorf("handed over %v", d.b.Handed)
 		}
 	})
 }
@@ -199,21 +203,21 @@ func TestDaemonPlays(t *testing.T) {
 func TestDaemonParks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil)
-		d.until(t, "ready", phase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		d.cable.mu.Lock()
-		_ = d.b.world.MoveSquare(square("c3"), square("d4"))
-		d.b.world.Press(time.Since(d.cable.began))
+		_ = d.b.World.MoveSquare(robottest.Square("c3"), robottest.Square("d4"))
+		d.b.World.Press(time.Since(d.cable.began))
 		d.cable.mu.Unlock()
-		d.until(t, "moving", phase(turn.Moving))
+		d.until(t, "moving", robottest.InPhase(turn.Moving))
 		time.Sleep(1500 * time.Millisecond)
-		if took := d.stop(t); took > 10*time.Second || !d.b.core.ShutdownDone() {
-			t.Errorf("stopped after %v, parked %v", took, d.b.core.ShutdownDone())
+		if took := d.stop(t); took > 10*time.Second || !d.b.Core.ShutdownDone() {
+			t.Errorf("stopped after %v, parked %v", took, d.b.Core.ShutdownDone())
 		}
 		park := arm.DefaultConfig().Park
-		if tip := d.b.world.State(0).Arm.Tip; math.Hypot(tip.X-park.X, tip.Y-park.Y) > 5 || math.Abs(tip.Z-park.Z) > 5 {
+		if tip := d.b.World.State(0).Arm.Tip; math.Hypot(tip.X-park.X, tip.Y-park.Y) > 5 || math.Abs(tip.Z-park.Z) > 5 {
 			t.Errorf("the tip is left at %+v", tip)
 		}
-		if c := d.b.world.Counts(); c.Violations > 0 {
+		if c := d.b.World.Counts(); c.Violations > 0 {
 			t.Errorf("the witness counts %+v", c)
 		}
 	})
@@ -228,17 +232,17 @@ func TestDaemonCancelsSearch(t *testing.T) {
 			cancelled++
 			return robot.EngineAnswer{Ply: 1, Move: "b6-a5"}, nil
 		})
-		d.until(t, "ready", phase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		d.cable.mu.Lock()
-		_ = d.b.world.MoveSquare(square("c3"), square("d4"))
-		d.b.world.Press(time.Since(d.cable.began))
+		_ = d.b.World.MoveSquare(robottest.Square("c3"), robottest.Square("d4"))
+		d.b.World.Press(time.Since(d.cable.began))
 		d.cable.mu.Unlock()
-		d.until(t, "thinking", phase(turn.Thinking))
-		d.until(t, "thinking aloud", says("thinking"))
+		d.until(t, "thinking", robottest.InPhase(turn.Thinking))
+		d.until(t, "thinking aloud", robottest.SaysKey("thinking"))
 		if err := d.Command(t.Context(), turn.CommandResign, nil); err != nil {
 			t.Error(err)
 		}
-		s := d.until(t, "over", phase(turn.Over))
+		s := d.until(t, "over", robottest.InPhase(turn.Over))
 		if s.Result != "0-2" || s.Reason != "resignation" || len(s.Moves) != 1 {
 			t.Errorf("%+v", s)
 		}
@@ -266,18 +270,18 @@ func TestDaemonStaleAnswer(t *testing.T) {
 			time.Sleep(time.Second) // a button that is still down can't be pressed
 			d.cable.mu.Lock()
 			defer d.cable.mu.Unlock()
-			if err := d.b.world.MoveSquare(square(from), square(to)); err != nil {
+			if err := d.b.World.MoveSquare(robottest.Square(from), robottest.Square(to)); err != nil {
 				t.Error(err)
 			}
-			d.b.world.Press(time.Since(d.cable.began))
+			d.b.World.Press(time.Since(d.cable.began))
 		}
-		d.until(t, "ready", phase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		hand("c3", "d4")
-		d.until(t, "thinking", phase(turn.Thinking))
+		d.until(t, "thinking", robottest.InPhase(turn.Thinking))
 		hand("d4", "c3")
-		d.until(t, "taken back", says("takeback_done"))
+		d.until(t, "taken back", robottest.SaysKey("takeback_done"))
 		hand("c3", "b4")
-		s := d.until(t, "answered", plies(2))
+		s := d.until(t, "answered", robottest.AfterPlies(2))
 		if s.Moves[1] != "d6-e5" {
 			t.Errorf("played %v", s.Moves)
 		}
@@ -310,7 +314,7 @@ func TestDaemonCommands(t *testing.T) {
 				t.Errorf("%s %s=%q: %v", c.name, c.arg, c.value, err)
 			}
 		}
-		d.until(t, "ready", phase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		if err := d.Command(t.Context(), turn.CommandLevel, map[string]string{"level": "child"}); err != nil {
 			t.Error(err)
 		}
@@ -318,7 +322,7 @@ func TestDaemonCommands(t *testing.T) {
 		if err := d.Command(t.Context(), turn.CommandStop, nil); err != nil {
 			t.Error(err)
 		}
-		d.until(t, "stopped", phase(turn.Stopped))
+		d.until(t, "stopped", robottest.InPhase(turn.Stopped))
 		d.stop(t)
 		if err := d.Command(t.Context(), turn.CommandStop, nil); !errors.Is(err, live.ErrEnded) {
 			t.Errorf("after the end: %v", err)
@@ -332,7 +336,7 @@ func TestSlowSubscriber(t *testing.T) {
 		d := startDaemon(t, nil)
 		slow, stop := d.Subscribe()
 		defer stop()
-		d.until(t, "ready", phase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		synctest.Wait()
 		if s := <-slow; s.Serial != d.Snapshot().Serial {
 			t.Errorf("got snapshot %d, the newest is %d", s.Serial, d.Snapshot().Serial)
@@ -345,16 +349,16 @@ func TestSlowSubscriber(t *testing.T) {
 func TestDaemonHeldUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startSlow(t, nil, 700*time.Millisecond)
-		d.until(t, "ready", phase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		for range 10 {
 			time.Sleep(2 * time.Second)
 			d.cable.mu.Lock()
-			d.b.world.Press(time.Since(d.cable.began))
+			d.b.World.Press(time.Since(d.cable.began))
 			d.cable.mu.Unlock()
 			d.until(t, "told", func(s robot.Snapshot) bool { return s.Say.Key != "your_turn_white" })
 		}
 		d.stop(t)
-		if n := strings.Count(d.b.journals[0].String(), `"link":"down"`); n > 0 {
+		if n := strings.Count(d.b.Journals[0].String(), `"link":"down"`); n > 0 {
 			t.Errorf("the link was given up %d times", n)
 		}
 	})
@@ -364,7 +368,7 @@ func TestDaemonHeldUp(t *testing.T) {
 func TestDaemonSpeaks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil)
-		d.until(t, "ready", phase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		d.stop(t)
 		want := "uk: " + string(say.YourTurnWhite)
 		if n := len(d.voice.spoken); n == 0 || d.voice.spoken[n-1] != want {
@@ -377,12 +381,12 @@ func TestDaemonSpeaks(t *testing.T) {
 func TestDaemonLogsReasons(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil)
-		d.until(t, "ready", phase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		d.cable.mu.Lock()
-		d.b.reset(time.Since(d.cable.began))
+		d.b.ResetController(time.Since(d.cable.began))
 		d.cable.mu.Unlock()
-		d.until(t, "lost", phase(turn.Boot))
-		d.until(t, "ready again", phase(turn.Visitor))
+		d.until(t, "lost", robottest.InPhase(turn.Boot))
+		d.until(t, "ready again", robottest.InPhase(turn.Visitor))
 		d.stop(t)
 		for _, want := range []string{
 			`"level":"info","component":"robot","boot":`,
@@ -393,5 +397,170 @@ func TestDaemonLogsReasons(t *testing.T) {
 				t.Errorf("no %s in\n%s", want, d.log.String())
 			}
 		}
+	})
+}
+
+// Who moves the arm by hand hears at once what has become of his command, in words; the others aren't kept waiting.
+func TestDaemonAnswersTheOperator(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := startDaemon(t, nil)
+		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		jog := map[string]string{"x": "1", "y": "0", "z": "0"}
+		if err := d.Command(t.Context(), turn.CommandJog, jog); !errors.Is(err, robot.ErrRefused) || !strings.Contains(err.Error(), "service mode") {
+			t.Errorf("outside service mode: %v", err)
+		}
+		if err := d.Command(t.Context(), turn.CommandServiceOn, nil); err != nil {
+			t.Error(err)
+		}
+		d.until(t, "in service", robottest.InPhase(turn.Service))
+		time.Sleep(2 * time.Second)
+		if err := d.Command(t.Context(), turn.CommandJog, jog); err != nil {
+			t.Errorf("in service mode: %v", err)
+		}
+		if err := d.Command(t.Context(), turn.CommandJog, map[string]string{"x": "60", "y": "0", "z": "0"}); !errors.Is(err, turn.ErrCommand) {
+			t.Errorf("a leap: %v", err)
+		}
+		if s := d.Status(); !s.Arm.Service || s.Game.Phase != turn.Service {
+			t.Errorf("the status has %+v", s.Arm)
+		}
+		d.stop(t)
+		if err := d.Command(t.Context(), turn.CommandJog, jog); !errors.Is(err, live.ErrEnded) {
+			t.Errorf("after the end: %v", err)
+		}
+	})
+}
+
+// The volume is the voice's matter: it reaches it, whole and checked, and no journal.
+func TestVolumeCommand(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := startDaemon(t, nil)
+		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		for _, percent := range []string{"0", "35", "100"} {
+			if err := d.Command(t.Context(), turn.CommandVolume, map[string]string{"percent": percent}); err != nil {
+				t.Error(err)
+			}
+		}
+		for _, args := range []map[string]string{nil, {"percent": "101"}, {"percent": "-1"}, {"percent": "loud"}, {"percent": "5.5"}, {"percent": "5", "x": "1"}} {
+			if err := d.Command(context.Background(), turn.CommandVolume, args); !errors.Is(err, turn.ErrCommand) {
+				t.Errorf("%v: %v", args, err)
+			}
+		}
+		d.stop(t)
+		if want := []int{0, 35, 100}; !slices.Equal(d.volumes, want) {
+			t.Errorf("volumes %v, want %v", d.volumes, want)
+		}
+		if !turn.ForOperator(turn.CommandVolume) {
+			t.Error("any visitor may turn the volume")
+		}
+	})
+}
+
+// TestStatusOfTheDaemon: never more than five a second, whatever happens; what others report is in it, and the log's end.
+func TestStatusOfTheDaemon(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		d := startReporting(t, live.StatusSources{
+			Port: func() live.PortStatus { return live.PortStatus{Name: "COM7"} },
+			Disk: func(int) journal.DiskStatus {
+				asked++
+				return journal.DiskStatus{State: "ok", Dir: "here", FreeBytes: 1 << 40}
+			},
+			Sound: func() robot.SoundStatus { return robot.SoundStatus{State: "ok", Volume: 70} },
+		})
+		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		statuses, stop := d.SubscribeStatus()
+		defer stop()
+		began, count := time.Now(), 0
+		<-statuses // the present one
+		for time.Since(began) < 10*time.Second {
+			<-statuses
+			count++
+		}
+		if count > 51 || count < 25 {
+			t.Errorf("%d statuses in ten seconds", count)
+		}
+		s := d.Status()
+		if s.Link.Port != "COM7" || s.Disk.FreeBytes != 1<<40 || s.Sound.Volume != 70 || asked > 10 {
+			t.Errorf("reported %+v %+v %+v, the disk asked %d times", s.Link, s.Disk, s.Sound, asked)
+		}
+		if n := len(s.Timeline); n == 0 || s.Timeline[0].Text == "" || s.Timeline[0].At.IsZero() || s.Timeline[n-1].Level == "" {
+			t.Errorf("the timeline has %d entries: %+v", n, s.Timeline)
+		}
+		d.stop(t)
+	})
+}
+
+// While the arm moves and the visitor thinks the engine may think about his turn; his press ends that, and so does the end of
+// the robot.
+func TestPonders(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		begun, ended := make(chan board.Game, 8), make(chan struct{}, 8)
+		replies := map[int]string{1: "b6-a5", 3: "a7-b6"}
+		think := func(_ context.Context, r robot.EngineRequest) (robot.EngineAnswer, error) {
+			m, err := r.Game.Position().ParseMove(replies[r.Game.Plies()])
+			return robot.NewEngineAnswer(r, engine.Answer{Move: m}), err
+		}
+		d := startPondering(t, think, func(ctx context.Context, r robot.EngineRequest) {
+			begun <- r.Game
+			<-ctx.Done()
+			ended <- struct{}{}
+		}, 0, live.StatusSources{})
+		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		if len(begun) != 0 {
+			t.Error("it thinks about a game in which it has not moved")
+		}
+		for i, move := range [][2]string{{"c3", "d4"}, {"e3", "f4"}} {
+			d.cable.mu.Lock()
+			if err := d.b.World.MoveSquare(robottest.Square(move[0]), robottest.Square(move[1])); err != nil {
+				t.Fatal(err)
+			}
+			d.b.World.Press(time.Since(d.cable.began))
+			d.cable.mu.Unlock()
+			d.until(t, "moving", func(s robot.Snapshot) bool { return s.Phase == turn.Moving })
+			if g := <-begun; g.Turn() != board.White || g.Plies() != 2*i+2 {
+				t.Errorf("it thinks about ply %d, %v to move", g.Plies(), g.Turn())
+			}
+			d.until(t, "answered", robottest.AfterPlies(2*i+2))
+			d.until(t, "ready again", robottest.InPhase(turn.Visitor))
+			if len(ended) != i {
+				t.Error("it thinks no longer, although nobody has asked for anything")
+			}
+		}
+		d.stop(t)
+		if len(ended) != 2 {
+			t.Errorf("%d of 2 thoughts came to an end", len(ended))
+		}
+		d.b.Check(t)
+	})
+}
+
+// 39: ten screens that never read hold nobody up, and find the present state when they do; one that comes back has it at
+// once.
+func TestScene39DeadScreens(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := startDaemon(t, nil)
+		var dead []<-chan robot.Snapshot
+		for range 10 {
+			screen, stop := d.Subscribe()
+			defer stop()
+			dead = append(dead, screen)
+		}
+		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		d.cable.mu.Lock()
+		if err := d.b.World.MoveSquare(robottest.Square("c3"), robottest.Square("d4")); err != nil {
+			t.Error(err)
+		}
+		d.b.World.Press(time.Since(d.cable.began))
+		d.cable.mu.Unlock()
+		d.until(t, "answered", robottest.AfterPlies(2))
+		back, stop := d.Subscribe()
+		defer stop()
+		synctest.Wait()
+		for i, screen := range append(dead, back) {
+			if s := <-screen; len(s.Moves) != 2 || s.Serial != d.Snapshot().Serial {
+				t.Errorf("screen %d sees snapshot %d with %v, the newest is %d", i, s.Serial, s.Moves, d.Snapshot().Serial)
+			}
+		}
+		d.stop(t)
 	})
 }

@@ -1,4 +1,4 @@
-package robot_test
+package live_test
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/live"
+	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 )
 
@@ -45,13 +46,13 @@ func (f *stuckFile) Sync() error { f.wait(); return nil }
 func hanging(t *testing.T) (*daemon, *stuckFile) {
 	t.Helper()
 	file := &stuckFile{}
-	b := newBench(t, board.Start().FEN(), board.White, func(c *robot.CoreConfig) {
+	b := robottest.NewRig(t, board.Start().FEN(), board.White, func(c *robot.CoreConfig) {
 		c.Journal = func(journal.Header) (journal.File, error) {
 			return journal.NewResilientFile(func() (journal.File, error) { return file, nil }), nil
 		}
 	})
 	d := startOn(b, nil, nil, 0, live.StatusSources{Disk: func(int) journal.DiskStatus { file.wait(); return journal.DiskStatus{State: "ok"} }})
-	d.until(t, "ready", phase(turn.Visitor))
+	d.until(t, "ready", robottest.InPhase(turn.Visitor))
 	return d, file
 }
 
@@ -60,17 +61,17 @@ func (d *daemon) moves(t *testing.T) {
 	t.Helper()
 	d.cable.mu.Lock()
 	defer d.cable.mu.Unlock()
-	if err := d.b.world.MoveSquare(square("c3"), square("d4")); err != nil {
+	if err := d.b.World.MoveSquare(robottest.Square("c3"), robottest.Square("d4")); err != nil {
 		t.Error(err)
 	}
-	d.b.world.Press(time.Since(d.cable.began))
+	d.b.World.Press(time.Since(d.cable.began))
 }
 
 // counts is what the witness has seen.
 func (d *daemon) counts() witness.Counts {
 	d.cable.mu.Lock()
 	defer d.cable.mu.Unlock()
-	return d.b.world.Counts()
+	return d.b.World.Counts()
 }
 
 // 36: the game goes on while the disk hangs, the arm moves on evenly, and the operator is told; what is missing is written
@@ -80,8 +81,8 @@ func TestScene36HangingDisk(t *testing.T) {
 		d, file := hanging(t)
 		back := file.hang()
 		d.moves(t)
-		d.until(t, "answered", plies(2))
-		d.until(t, "given back", phase(turn.Visitor))
+		d.until(t, "answered", robottest.AfterPlies(2))
+		d.until(t, "given back", robottest.InPhase(turn.Visitor))
 		if s := d.Status().Disk; s.State != "fault" || !strings.Contains(s.Hint, "hangs") {
 			t.Errorf("the operator sees %+v", s)
 		}
@@ -110,7 +111,7 @@ func TestScene36StopWhileTheDiskHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, file := hanging(t)
 		d.moves(t)
-		d.until(t, "moving", phase(turn.Moving))
+		d.until(t, "moving", robottest.InPhase(turn.Moving))
 		time.Sleep(time.Second)
 		back := file.hang()
 		defer back()
@@ -120,7 +121,7 @@ func TestScene36StopWhileTheDiskHangs(t *testing.T) {
 		}
 		for {
 			d.cable.mu.Lock()
-			state := d.b.world.State(0)
+			state := d.b.World.State(0)
 			d.cable.mu.Unlock()
 			if !state.Arm.Homed { // the motors have lost their current, and the position with it
 				break

@@ -13,21 +13,22 @@ import (
 	"crownhead/firmware/twin/controller"
 	"crownhead/firmware/twin/world"
 	"crownhead/robot"
+	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 )
 
 func TestScene27NotPickedUp(t *testing.T) {
 	t.Parallel()
 	missing := func(t *testing.T) *scene {
-		s := play(t, startFEN, board.White, "b6-a5")
-		s.world.SetPickMissChance(1)
+		s := play(t, robottest.StartFEN, board.White, "b6-a5")
+		s.World.SetPickMissChance(1)
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
 		s.until(turn.Help, say.HelpPick, "b6", "a5")
 		if n := s.count(`"arm":"retry"`); n != 5 {
 			t.Errorf("tried again %d times", n)
 		}
-		s.world.SetPickMissChance(0)
+		s.World.SetPickMissChance(0)
 		return s
 	}
 	t.Run("a person moves it", func(t *testing.T) {
@@ -56,7 +57,7 @@ func TestScene27NotPickedUp(t *testing.T) {
 	t.Run("off the middle of its square it is looked for", func(t *testing.T) {
 		retries := 0
 		for _, off := range [][2]float64{{5.6, 0}, {-5.6, 0}, {0, 5.6}, {0, -5.6}} {
-			s := play(t, startFEN, board.White, "b6-a5")
+			s := play(t, robottest.StartFEN, board.White, "b6-a5")
 			s.push("b6", off[0], off[1])
 			s.moves("c3-d4")
 			s.accepts("c3-d4")
@@ -75,7 +76,7 @@ func TestScene27NotPickedUp(t *testing.T) {
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
 		s.wait("its own checker moved", func() bool { return s.count(`"arm":"carried"`) == 1 })
-		s.world.SetPickMissChance(1)
+		s.World.SetPickMissChance(1)
 		s.until(turn.Help, say.HelpRemove, "d4")
 		s.lift("d4")
 		s.handsOver()
@@ -86,7 +87,7 @@ func TestScene28FallsOnTheWay(t *testing.T) {
 	for _, far := range []float64{25, 45, 65, 85, 105} {
 		t.Run(fmt.Sprint(far, " mm"), func(t *testing.T) {
 			s := midMove(t, func(s *scene) { s.carries(far) })
-			s.world.SetVacuum(false, false, s.now)
+			s.World.SetVacuum(false, false, s.now)
 			s.until(turn.Help, say.HelpPlace, "h2")
 			s.asked()
 			s.goesOn("b4-a5")
@@ -96,9 +97,9 @@ func TestScene28FallsOnTheWay(t *testing.T) {
 
 // spot is where the middle of a square is.
 func (s *scene) spot(name string) (x, y float64) {
-	place := s.world.Truth().Board
-	row := int(square(name)) / 4
-	column := 2*(int(square(name))%4) + row%2
+	place := s.World.Truth().Board
+	row := int(robottest.Square(name)) / 4
+	column := 2*(int(robottest.Square(name))%4) + row%2
 	return place.X + (3.5-float64(row))*place.Pitch, place.Y + (float64(column)-3.5)*place.Pitch
 }
 
@@ -106,7 +107,7 @@ func (s *scene) spot(name string) (x, y float64) {
 func (s *scene) glue(on *bool) {
 	s.eachStep = func() {
 		if *on && s.held() != nil {
-			s.world.SetVacuum(true, false, s.now)
+			s.World.SetVacuum(true, false, s.now)
 		}
 	}
 }
@@ -128,7 +129,7 @@ func TestScene29SticksToTheNozzle(t *testing.T) {
 		s.wait("another try", func() bool { return s.count(`"arm":"retry"`) == 1 })
 		x, y := s.spot("h2")
 		s.wait("a shake", func() bool {
-			tip := s.world.State(s.now).Arm.Tip
+			tip := s.World.State(s.now).Arm.Tip
 			return tip.Z < 25 && math.Hypot(tip.X-x, tip.Y-y) > 2 && math.Hypot(tip.X-x, tip.Y-y) < 4
 		})
 		stuck = false
@@ -142,7 +143,7 @@ func TestScene29SticksToTheNozzle(t *testing.T) {
 		s := midMove(t, func(s *scene) { s.inTheAir(); s.glue(&stuck) })
 		s.until(turn.Help, say.HelpPlace, "h2")
 		stuck = false
-		s.world.SetVacuum(false, false, s.now) // a person takes it off
+		s.World.SetVacuum(false, false, s.now) // a person takes it off
 		s.pass(time.Second)
 		s.asked()
 		s.goesOn("b4-a5")
@@ -205,12 +206,12 @@ func TestScene32Tray(t *testing.T) {
 		s.moves("e1-d2")
 		s.accepts("e1-d2")
 		s.until(turn.Help, say.TrayFull)
-		if s.world.TakeTrophies() != 1 {
+		if s.World.TakeTrophies() != 1 {
 			t.Error("one captured checker should lie in the tray")
 		}
 		s.press()
 		s.until(turn.Help, say.TurnOver, "e1") // there is no slot for the man besides
-		s.did(s.world.FlipSquare(square("e1")))
+		s.did(s.World.FlipSquare(robottest.Square("e1")))
 		s.press()
 		s.shows(turn.Visitor, say.YourTurn)
 	})
@@ -221,14 +222,14 @@ func TestScene32Tray(t *testing.T) {
 		s.moves("h6-g7")
 		s.accepts("h6-g7")
 		s.until(turn.Help, say.TurnOver, "c1")
-		s.did(s.world.FlipSquare(square("c1")))
+		s.did(s.World.FlipSquare(robottest.Square("c1")))
 		s.press()
 		s.shows(turn.Visitor, say.YourTurn)
 		s.goesOn("h4-g5")
 	})
 	t.Run("a spare king is not where it should be", func(t *testing.T) {
 		s := play(t, "W:Wh4,h6:Bb2", board.White, "b2-c1")
-		s.world.PlacePosition(s.start, board.White, 0)
+		s.World.PlacePosition(s.Start, board.White, 0)
 		s.moves("h6-g7")
 		s.accepts("h6-g7")
 		s.until(turn.Help, say.SetUpBlackKing, "c1")
@@ -241,7 +242,7 @@ func TestScene32Tray(t *testing.T) {
 		s.carry("c7", "d8")
 		s.accepts("c7-d8")
 		s.shows(turn.Thinking, say.CrownYours, "d8")
-		s.did(s.world.FlipSquare(square("d8")))
+		s.did(s.World.FlipSquare(robottest.Square("d8")))
 		s.handsOver()
 	})
 }
@@ -251,12 +252,12 @@ func TestScene34EmergencyStop(t *testing.T) {
 	for name, moment := range moments {
 		t.Run(name, func(t *testing.T) {
 			s := midMove(t, moment)
-			s.world.Estop(true)
+			s.World.Estop(true)
 			s.until(turn.Stopped, say.Stopped)
 			s.command(turn.CommandClear) // in vain: the button is in
 			s.pass(time.Minute)
 			s.shows(turn.Stopped, say.Stopped)
-			s.world.Estop(false)
+			s.World.Estop(false)
 			s.pass(10 * time.Second)
 			s.shows(turn.Stopped, say.Stopped) // nothing moves unless it is told to
 			s.command(turn.CommandClear)
@@ -275,10 +276,10 @@ func TestScene34EmergencyStop(t *testing.T) {
 		s.recovers()
 	})
 	t.Run("in the visitor's turn", func(t *testing.T) {
-		s := play(t, startFEN, board.White)
-		s.world.Estop(true)
+		s := play(t, robottest.StartFEN, board.White)
+		s.World.Estop(true)
 		s.until(turn.Stopped, say.Stopped)
-		s.world.Estop(false)
+		s.World.Estop(false)
 		s.pass(time.Second)
 		s.command(turn.CommandClear)
 		s.until(turn.Visitor, say.YourTurnWhite)
@@ -288,16 +289,16 @@ func TestScene34EmergencyStop(t *testing.T) {
 
 func TestScene34SwitchNotFound(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, startFEN, board.White, nil)
-	good := s.controller
-	truth := s.world.Truth()
+	s := newScene(t, robottest.StartFEN, board.White, nil)
+	good := s.Controller
+	truth := s.World.Truth()
 	truth.Switches[0] = -300 // it broke off
 	w := world.New(truth, 1)
-	w.PlacePosition(s.start, board.White, 3)
-	s.device = controller.New(w, controller.Config{Seed: 2, BootDelay: time.Second})
+	w.PlacePosition(s.Start, board.White, 3)
+	s.Device = controller.New(w, controller.Config{Seed: 2, BootDelay: time.Second})
 	s.until(turn.Boot, say.HomingFailed)
-	s.device = good // it is mended
-	s.reset(s.now)
+	s.Device = good // it is mended
+	s.ResetController(s.now)
 	s.until(turn.Boot, say.GettingReady)
 	s.until(turn.Visitor, say.YourTurnWhite)
 }

@@ -1,0 +1,269 @@
+package robot_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"crownhead/board"
+	"crownhead/face"
+	"crownhead/face/say"
+	"crownhead/firmware/link/wire"
+	"crownhead/robot"
+	"crownhead/robot/robottest"
+	"crownhead/robot/turn"
+)
+
+// at finds the moment at which a sentence was said.
+func at(t testing.TB, moments []face.Moment, key say.Key) (face.Moment, int) {
+	t.Helper()
+	i := slices.IndexFunc(moments, func(m face.Moment) bool { return slices.Contains(m.Said, string(key)) })
+	if i < 0 {
+		t.Fatalf("no moment has %s", key)
+	}
+	return moments[i], i
+}
+
+// A voice hears what was said and what the face reacted to together, how the game stands, and which move ends it.
+func TestMoments(t *testing.T) {
+	t.Parallel()
+	s := play(t, "W:Wc3:Be5,h8", board.White, "e5:c3")
+	s.moments = nil
+	s.moves("c3-d4")
+	s.accepts("c3-d4")
+	s.until(turn.Over, say.EndLossNoPieces)
+	move, first := at(t, s.moments, say.MyCapture)
+	if move.Game != 1 || move.Ply != 2 || move.Phase != string(turn.Moving) || !move.Ends || !slices.Contains(move.Cues, face.Captured) {
+		t.Errorf("the move: %+v", move)
+	}
+	if move.Lang != "uk" || move.Attitude != face.Positive {
+		t.Errorf("the manner: %+v", move)
+	}
+	end, second := at(t, s.moments, say.EndLossNoPieces)
+	if second <= first || end.Phase != string(turn.Over) || end.Ply != 2 || !slices.Contains(end.Cues, face.Won) {
+		t.Errorf("the end, at %d after %d: %+v", second, first, end)
+	}
+	for i, m := range s.moments {
+		changed := i == 0 || m.Ply != s.moments[i-1].Ply || m.Phase != s.moments[i-1].Phase
+		if len(m.Said)+len(m.Cues) == 0 && !changed {
+			t.Errorf("moment %d tells nothing: %+v", i, m)
+		}
+		if m.Ends != (i >= first) {
+			t.Errorf("moment %d: ends is %t", i, m.Ends)
+		}
+	}
+}
+
+// What the engine thinks of the visitor's move is a cue, and so heard.
+func TestMomentsJudgeTheVisitor(t *testing.T) {
+	t.Parallel()
+	for win, want := range map[float64]face.Cue{0.3: face.VisitorBad, -0.3: face.VisitorGood, 0.1: ""} {
+		s := play(t, board.Start().FEN(), board.White, "b6-a5")
+		s.win = win
+		s.moments = nil
+		s.moves("c3-d4")
+		s.accepts("c3-d4")
+		s.handsOver()
+		m, _ := at(t, s.moments, say.MyMove)
+		for _, f := range []face.Cue{face.VisitorGood, face.VisitorBad} {
+			if slices.Contains(m.Cues, f) != (f == want) {
+				t.Errorf("estimate %g: cues %v, want %q", win, m.Cues, want)
+			}
+		}
+	}
+}
+
+// judgedAfter returns the cues about the visitor's move of the moment at which the robot's newest move is told.
+func (s *scene) judgedAfter(move string) []face.Cue {
+	s.t.Helper()
+	s.moments = nil
+	s.goesOn(move)
+	m, _ := at(s.t, s.moments, say.MyMove)
+	return slices.DeleteFunc(m.Cues, func(c face.Cue) bool { return c != face.VisitorGood && c != face.VisitorBad })
+}
+
+// Nobody is praised or blamed for the estimate of another game, for a move that was the only one, or against what a remark says.
+func TestMomentsWithoutJudgement(t *testing.T) {
+	t.Parallel()
+	s := play(t, robottest.StartFEN, board.White, "b6-a5", "b6-a5")
+	s.win = 0.3
+	s.goesOn("c3-d4")
+	s.win = 0
+	s.command(turn.CommandNewGame)
+	s.SetUp(s.Start)
+	s.untilPhase(turn.Visitor)
+	if cues := s.judgedAfter("c3-d4"); len(cues) > 0 {
+		t.Errorf("the game before is compared with: %v", cues)
+	}
+	s = play(t, "W:Wa1,c1:Bd6,h8", board.White, "d6-c5", "h8-g7")
+	if s.win = 0.3; len(s.judgedAfter("c1-d2")) > 0 {
+		t.Error("something is thought of the first move from a position of which nothing was known")
+	}
+	s = play(t, "W:Wa3:Bd6,h8", board.White, "d6-c5", "h8-g7")
+	for i, move := range []string{"a3-b4", "b4:d6"} {
+		if s.win = 0.3 * float64(i); len(s.judgedAfter(move)) > 0 {
+			t.Errorf("%s was the only move", move)
+		}
+	}
+	s = play(t, robottest.StartFEN, board.White, "b6-a5")
+	s.win, s.remark = -0.3, turn.Remark{Key: string(say.RemarkBetter), Squares: []string{}, Move: "e3-f4"}
+	if cues := s.judgedAfter("c3-d4"); !slices.Equal(cues, []face.Cue{face.VisitorBad}) {
+		t.Errorf("beside a remark that another move was better: %v", cues)
+	}
+}
+
+// A voice doesn't boast of a mistake that was taken back.
+func TestMomentsTakenBack(t *testing.T) {
+	t.Parallel()
+	s := play(t, robottest.StartFEN, board.White, "b6-a5")
+	s.win = 0.9
+	s.goesOn("c3-d4")
+	before := s.moments[len(s.moments)-1].Win
+	s.command(turn.CommandTakeback)
+	m, _ := at(t, s.moments, say.TakebackDone)
+	if before != 0.9 || m.Win != 0 {
+		t.Errorf("it stood at %v, and stands at %v", before, m.Win)
+	}
+}
+
+// A refusal says what to do about it: to the visitor by its sentence, again and again, to the operator by its hint.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		change func(wire.Message) wire.Message
+		key    say.Key
+		hint   string
+	}{
+		{"version", func(m wire.Message) wire.Message {
+			if hello, ok := m.(wire.Hello); ok {
+				hello.Major++
+				return hello
+			}
+			return m
+		}, say.WrongFirmware, "firmware"},
+		{"set-up mode", func(m wire.Message) wire.Message {
+			if hello, ok := m.(wire.Hello); ok {
+				hello.Flags |= wire.HelloSetupMode
+				return hello
+			}
+			return m
+		}, say.SetupRefused, "set-up button"},
+		{"set-up refused", func(m wire.Message) wire.Message {
+			if echo, ok := m.(wire.SetupEcho); ok {
+				echo.Result = wire.SetupAccel
+				return echo
+			}
+			return m
+		}, say.SetupRefused, "configuration"},
+		{"another echo", func(m wire.Message) wire.Message {
+			if echo, ok := m.(wire.SetupEcho); ok {
+				echo.CRC++
+				return echo
+			}
+			return m
+		}, say.SetupRefused, "configuration"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := newScene(t, robottest.StartFEN, board.White, nil)
+			s.Device = &spoiled{device: s.Device, change: c.change}
+			s.until(turn.Boot, c.key)
+			notes := fmt.Sprint(s.notes)
+			if !strings.Contains(notes, c.hint) {
+				t.Errorf("no hint %q in %s", c.hint, notes)
+			}
+			serial := s.snap.Say.Serial
+			s.pass(2 * time.Minute)
+			s.shows(turn.Boot, c.key)
+			if s.snap.Say.Serial == serial {
+				t.Error("nothing is said again after a while")
+			}
+		})
+	}
+}
+
+// checkFields sees that a note doesn't name a field like one that every line of the log has: readers of the log would take it for that.
+func (s *scene) checkFields(n robot.Note) {
+	for i := 0; i < len(n.Fields); i += 2 {
+		switch n.Fields[i] {
+		case zerolog.LevelFieldName, zerolog.TimestampFieldName, zerolog.MessageFieldName, "component":
+			s.t.Errorf("note %q has a field %q, which is the log's own", n.Text, n.Fields[i])
+		}
+	}
+}
+
+// The red button is lit while a press is waited for, and only then.
+func TestLamp(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, "W:Wc3,e1:Bf6,h8", board.White, nil)
+	s.answers = []string{"f6-g5"}
+	lit := func(phase turn.Phase, want int) {
+		t.Helper()
+		s.untilPhase(phase)
+		s.pass(100 * time.Millisecond)
+		if got := s.World.State(s.now).Button.LED; got != want {
+			t.Errorf("%s: the lamp shows %d, want %d", phase, got, want)
+		}
+	}
+	lit(turn.Boot, 0)
+	s.lift("h8")
+	lit(turn.Setup, 1)
+	s.lay(board.BlackMan, "h8")
+	lit(turn.Visitor, 1)
+	s.moves("c3-d4")
+	s.accepts("c3-d4")
+	lit(turn.Thinking, 0)
+	s.World.SetPickMissChance(1)
+	lit(turn.Moving, 0)
+	lit(turn.Help, 1)
+	s.World.SetPickMissChance(0)
+	s.press()
+	s.handsOver()
+	lit(turn.Visitor, 1)
+	s.command(turn.CommandStop)
+	lit(turn.Stopped, 0)
+	s.command(turn.CommandClear)
+	lit(turn.Visitor, 1)
+	s.command(turn.CommandResign)
+	lit(turn.Over, 1)
+}
+
+// TestStatus: the operator sees the line, every sensor beside what the game wants there, the arm in millimetres and
+// degrees, the supply and the game.
+func TestStatus(t *testing.T) {
+	t.Parallel()
+	s := play(t, robottest.StartFEN, board.White)
+	s.lift("a1")
+	s.pass(time.Second)
+	got := s.Core.Status(s.now)
+	if l := got.Link; l.State != turn.LinkUp || l.Frames == 0 || l.Firmware == "" || l.Since <= 0 || l.Hint != "" {
+		t.Errorf("link %+v", l)
+	}
+	if a1, c1 := got.Sensors[0], got.Sensors[1]; a1.Bit || !a1.Want || a1.Flicker != 1 || !c1.Bit || c1.Square != "c1" {
+		t.Errorf("sensors %+v %+v", a1, c1)
+	}
+	if a := got.Arm; !a.Homed || a.Moving || a.Z < 50 || a.X == 0 || a.Joints[1] == 0 || a.Carry != "" {
+		t.Errorf("arm %+v", a)
+	}
+	if got.Supply < 5000 || got.Tray.Slots == 0 || got.Game.Phase != turn.Visitor || got.Game.FEN != s.snap.FEN {
+		t.Errorf("supply %d, tray %+v, game %+v", got.Supply, got.Tray, got.Game)
+	}
+	s.lay(board.WhiteMan, "a1")
+	s.moves("c3-d4")
+	s.accepts("c3-d4")
+	s.inTheAir()
+	if a := s.Core.Status(s.now).Arm; !a.Moving || !a.Pumping || a.Queue == 0 || a.Carry == "" {
+		t.Errorf("at work the arm shows %+v", a)
+	}
+	s.pull()
+	s.pass(time.Second)
+	if l := s.Core.Status(s.now).Link; l.State != turn.LinkDown || l.Hint == "" {
+		t.Errorf("without a cable the link shows %+v", l)
+	}
+	s.plug()
+	s.asked()
+}
