@@ -8,106 +8,94 @@ import (
 
 // Advance does what is due. It returns what happened, and the time at which it must be called again at the
 // latest; it must also be called with every new status.
-func (r *Runner) Advance(now time.Duration, st Status, c Controller) (events []Event, next time.Duration) {
-	t := &pass{Runner: r, now: now, st: st, out: c, next: Never}
+func (r *Runner) Advance(now time.Duration, st Status, controller Controller) (events []Event, next time.Duration) {
 	r.occupancy.update(now, st.Bits&^st.Unknown)
-	t.noteCompleted()
-	for t.advanceStage() {
-	}
-	t.queue.fillController(now, c, st.Lossy)
-	t.checkItemDeadline()
-	return t.events, t.next
-}
-
-// noteCompleted takes the completed items off the queue and notes their milestones.
-func (t *pass) noteCompleted() {
-	for _, i := range t.queue.popCompleted(t.now, t.st.Done) {
+	for _, i := range r.queue.popCompleted(now, st.Done) {
 		switch i.milestone {
 		case aboveTarget:
-			t.aboveTarget = true
+			r.aboveTarget = true
 		case pumpSwitched:
-			t.pumpSwitched = true
+			r.pumpSwitched = true
 		case noMilestone:
 		}
 	}
+	c := &cycle{now: now, status: st, controller: controller, next: Never}
+	for r.advanceStage(c) {
+	}
+	r.queue.fillController(now, controller, st.Lossy)
+	r.checkItemDeadline(c)
+	return c.events, c.next
 }
 
 // checkItemDeadline gives up on a controller that acknowledges but does not move.
-func (t *pass) checkItemDeadline() {
-	due := t.queue.itemDeadline(t.occupancy.wait)
-	if t.stage == stopping || due == Never {
-		return
+func (r *Runner) checkItemDeadline(c *cycle) {
+	if r.stage != stopping && c.await(r.queue.itemDeadline(r.occupancy.timeout)) {
+		r.reportFault(c, "the controller doesn't complete the motion it was given")
 	}
-	if t.now >= due {
-		t.reportFault("the controller doesn't complete the motion it was given")
-		return
-	}
-	t.wakeAt(due)
 }
 
 // advanceStage does one step of the present stage and reports whether another one may follow at once.
-func (t *pass) advanceStage() bool {
-	if t.stage > starting && !t.st.Homed {
-		return t.reportFault("the controller has lost the arm's position")
+func (r *Runner) advanceStage(c *cycle) bool {
+	if r.stage > starting && !c.status.Homed {
+		return r.reportFault(c, "the controller has lost the arm's position")
 	}
-	switch t.stage {
+	switch r.stage {
 	case idle:
-		return t.parkOnRequest()
+		return r.parkOnRequest(c)
 	case starting:
-		return t.startProgram()
+		return r.startProgram(c)
 	case stopping:
-		return t.finishStop()
+		return r.finishStop(c)
 	case suspended:
-		return t.tryResume()
+		return r.tryResume(c)
 	case manual:
-		t.finishManualMotion()
+		r.finishManualMotion(c.status)
 		return false
 	default:
-		return t.superviseMotion()
+		return r.superviseMotion(c)
 	}
 }
 
 // superviseMotion watches the arm while it moves, and goes on when it has completed its motion.
-func (t *pass) superviseMotion() bool {
+func (r *Runner) superviseMotion(c *cycle) bool {
 	switch {
-	case t.st.Stopped:
-		t.suspendStage()
+	case c.status.Stopped:
+		r.suspendStage(c.now)
 		return true
-	case t.isDisturbed():
-		t.report(EventDisturbed)
-		t.stopArm()
+	case r.detectDisturbance(c):
+		r.stopForDisturbance(c)
 		return true
-	case !t.queue.isEmpty():
+	case !r.queue.isEmpty():
 		return false
 	}
-	switch t.stage {
+	switch r.stage {
 	case picking:
-		return t.verifyLifted()
+		return r.verifyLifted(c)
 	case placing:
-		return t.verifyLaid()
+		return r.verifyLaid(c)
 	case emptying:
-		return t.clearNozzle()
+		return r.clearNozzle(c)
 	default:
-		return t.reportParked()
+		return r.reportParked(c)
 	}
 }
 
 // parkOnRequest parks if Park has been called.
-func (t *pass) parkOnRequest() bool {
-	if !t.parkRequested || !t.isReady() {
+func (r *Runner) parkOnRequest(c *cycle) bool {
+	if !r.parkRequested || !c.status.isReady() {
 		return false
 	}
-	t.parkRequested = false
-	t.queue.syncWith(t.st)
-	return t.startParking(Event{Kind: EventParked, Square: board.NoSquare})
+	r.parkRequested = false
+	r.queue.syncWith(c.status)
+	return r.startParking(c, Event{Kind: EventParked, Square: board.NoSquare})
 }
 
 // startProgram begins the program from wherever the arm is.
-func (t *pass) startProgram() bool {
-	if !t.isReady() {
+func (r *Runner) startProgram(c *cycle) bool {
+	if !c.status.isReady() {
 		return false
 	}
-	t.queue.syncWith(t.st)
-	t.occupancy.resetSuspicion()
-	return t.startNextCarry()
+	r.queue.syncWith(c.status)
+	r.occupancy.forgetMismatch()
+	return r.startNextCarry(c)
 }

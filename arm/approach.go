@@ -17,90 +17,94 @@ const (
 // approachPlace travels above a place and descends on it. The descent begins a little to one side, so that the base
 // always arrives from that side, and ends slowly. With vent a pump that runs is switched off before the slow part: a
 // vacuum that is already there would draw the checker up too early.
-func (t *pass) approachPlace(tip kinematics.Vec, vent bool) bool {
-	cfg := t.arm.cfg.Descent
+func (r *Runner) approachPlace(tip kinematics.Vec, vent bool) error {
+	cfg := r.arm.cfg.Descent
 	above := rotateAboutBase(tip, -cfg.BacklashAngle)
 	above.Z = cfg.TravelHeight
-	if !t.travelTo(above) {
-		return false
+	if err := r.travelTo(above); err != nil {
+		return err
 	}
-	if t.queue.markLast(aboveTarget) {
-		t.aboveTarget = true
+	if r.queue.markLast(aboveTarget) {
+		r.aboveTarget = true
 	}
-	if !t.moveVertically(kinematics.Vec{X: tip.X, Y: tip.Y, Z: tip.Z + cfg.SlowLength}, cfg.VerticalSpeed) {
-		return false
+	slowStart := kinematics.Vec{X: tip.X, Y: tip.Y, Z: tip.Z + cfg.SlowLength}
+	if err := r.moveVertically(slowStart, cfg.VerticalSpeed); err != nil {
+		return err
 	}
-	if vent && t.queue.pumpAtEnd {
-		t.queue.pushActuation(false, true, ventTime)
+	if vent && r.queue.pumpAtEnd {
+		r.queue.pushActuation(false, true, ventTime)
 	}
-	return t.moveVertically(tip, cfg.SlowSpeed)
+	return r.moveVertically(tip, cfg.SlowSpeed)
 }
 
-// layDownAt brings the checker on the nozzle to a place and lets it go.
-func (t *pass) layDownAt(at Place) bool {
-	cfg := t.arm.cfg
-	p := t.arm.Centre(at, t.visitor)
+// layDownAt brings the checker on the nozzle to a place and lets it go. A checker that has stuck to the nozzle gets
+// more time, and the tip shakes it.
+func (r *Runner) layDownAt(at Place) error {
+	cfg := r.arm.cfg
+	p := r.arm.Centre(at, r.visitor)
 	tip := kinematics.Vec{X: p.X, Y: p.Y, Z: p.Z + cfg.Board.Checker + cfg.Descent.GripClearance}
-	return t.approachPlace(tip, false) && t.queueRelease()
-}
-
-// queueRelease lets the checker go. One that has stuck to the nozzle gets more time, and the tip shakes it.
-func (t *pass) queueRelease() bool {
-	t.queue.pushActuation(false, true, secondsToDuration(t.arm.cfg.Pump.Release)*time.Duration(1+t.failedReleases))
-	if t.failedReleases > 0 && !t.queueShake() {
-		return false
+	if err := r.approachPlace(tip, false); err != nil {
+		return err
 	}
-	t.queue.pushActuation(false, false, 0)
-	t.queue.markLast(pumpSwitched)
-	return true
+	r.queue.pushActuation(false, true, secondsToDuration(cfg.Pump.Release)*time.Duration(1+r.failedReleases))
+	if r.failedReleases > 0 {
+		if err := r.queueShake(); err != nil {
+			return err
+		}
+	}
+	r.queue.pushActuation(false, false, 0)
+	r.queue.markLast(pumpSwitched)
+	return nil
 }
 
 // queueShake lifts the tip a little and moves it from side to side and back to the middle, with the valve open.
-func (t *pass) queueShake() bool {
-	middle := t.arm.Tip(t.queue.endPosition)
+func (r *Runner) queueShake() error {
+	middle := r.arm.Tip(r.queue.endPosition)
 	middle.Z += shakeLift
-	if !t.moveVertically(middle, t.arm.cfg.Descent.VerticalSpeed) {
-		return false
+	if err := r.moveVertically(middle, r.arm.cfg.Descent.VerticalSpeed); err != nil {
+		return err
 	}
 	for _, side := range [...]float64{shakeSide, -shakeSide, 0} {
 		beside := kinematics.Vec{X: middle.X, Y: middle.Y + side, Z: middle.Z}
-		if !t.queueTrajectory(t.arm.planner.PlanTravel(t.queue.endPosition, beside)) {
-			return false
+		if err := r.queueTrajectory(r.arm.planner.PlanTravel(r.queue.endPosition, beside)); err != nil {
+			return err
 		}
 	}
-	return true
+	return nil
+}
+
+// travelTo goes to a point at travelling height, with a retreat before.
+func (r *Runner) travelTo(to kinematics.Vec) error {
+	if err := r.retreatFromRest(); err != nil {
+		return err
+	}
+	return r.queueTrajectory(r.arm.planTravel(r.queue.endPosition, to))
 }
 
 // retreatFromRest is a retreat with which all motions begin. When the queue is empty the controller waits a little
 // before it: its queue must not run empty if the first frames are lost.
-func (t *pass) retreatFromRest() bool {
-	if t.queue.isEmpty() {
-		t.queue.pushActuation(t.queue.pumpAtEnd, false, secondsToDuration(t.arm.cfg.Watch.PrefillDelay))
+func (r *Runner) retreatFromRest() error {
+	if r.queue.isEmpty() {
+		r.queue.pushActuation(r.queue.pumpAtEnd, false, secondsToDuration(r.arm.cfg.Watch.PrefillDelay))
 	}
-	return t.retreat()
+	return r.retreat()
 }
 
 // retreat lifts the tip to the travelling height, if it is lower.
-func (t *pass) retreat() bool {
-	return t.queueTrajectory(t.arm.planRetreat(t.queue.endPosition))
+func (r *Runner) retreat() error {
+	return r.queueTrajectory(r.arm.planRetreat(r.queue.endPosition))
 }
 
-// travelTo goes to a point at travelling height, with a retreat before.
-func (t *pass) travelTo(to kinematics.Vec) bool {
-	return t.retreatFromRest() && t.queueTrajectory(t.arm.planTravel(t.queue.endPosition, to))
+func (r *Runner) moveVertically(to kinematics.Vec, speed float64) error {
+	return r.queueTrajectory(r.arm.planner.PlanVertical(r.queue.endPosition, to, speed))
 }
 
-func (t *pass) moveVertically(to kinematics.Vec, speed float64) bool {
-	return t.queueTrajectory(t.arm.planner.PlanVertical(t.queue.endPosition, to, speed))
-}
-
-func (t *pass) queueTrajectory(c kinematics.Trajectory, err error) bool {
+func (r *Runner) queueTrajectory(t kinematics.Trajectory, err error) error {
 	if err != nil {
-		t.reportFault(err.Error())
-		return false
+		return err
 	}
-	t.queue.pushTrajectory(c)
-	return true
+	r.queue.pushTrajectory(t)
+	return nil
 }
 
 // planRetreat lifts the tip to the travelling height; it plans no motion if the tip is there already.

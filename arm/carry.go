@@ -10,107 +10,110 @@ import (
 const maxBlindPicks = 3
 
 // startNextCarry begins the carry that is due, or parks when all are done.
-func (t *pass) startNextCarry() bool {
-	t.failedPicks, t.failedReleases = 0, 0
-	if t.carryIndex >= len(t.program.Carries) {
-		return t.startParking(Event{Kind: EventDone, Step: t.carryIndex, Square: board.NoSquare})
+func (r *Runner) startNextCarry(c *cycle) bool {
+	r.failedPicks, r.failedReleases = 0, 0
+	if r.carryIndex >= len(r.program.Carries) {
+		return r.startParking(c, Event{Kind: EventDone, Step: r.carryIndex, Square: board.NoSquare})
 	}
-	return t.pickUp()
+	return r.proceed(c, r.pickUp())
 }
 
 // pickUp goes down to the checker, grips it and lifts it. A later try goes lower, and to another point of the spiral.
-func (t *pass) pickUp() bool {
-	t.enterStage(picking)
-	cfg := t.arm.cfg
-	p := t.arm.Centre(t.currentCarry().From, t.visitor)
-	dx, dy := spiralOffset(t.failedPicks, cfg.Retry.Spiral)
-	lower := min(float64(t.failedPicks)*cfg.Retry.Lower, cfg.Descent.GripClearance+cfg.Retry.Floor)
+func (r *Runner) pickUp() error {
+	r.enterStage(picking)
+	cfg := r.arm.cfg
+	p := r.arm.Centre(r.currentCarry().From, r.visitor)
+	dx, dy := spiralOffset(r.failedPicks, cfg.Retry.Spiral)
+	lower := min(float64(r.failedPicks)*cfg.Retry.Lower, cfg.Descent.GripClearance+cfg.Retry.Floor)
 	tip := kinematics.Vec{X: p.X + dx, Y: p.Y + dy, Z: p.Z + cfg.Board.Checker + cfg.Descent.GripClearance - lower}
-	if !t.approachPlace(tip, true) {
-		return false
+	if err := r.approachPlace(tip, true); err != nil {
+		return err
 	}
-	t.queue.pushActuation(true, false, secondsToDuration(cfg.Pump.Grip))
-	t.queue.markLast(pumpSwitched)
-	return t.retreat()
+	r.queue.pushActuation(true, false, secondsToDuration(cfg.Pump.Grip))
+	r.queue.markLast(pumpSwitched)
+	return r.retreat()
 }
 
 // verifyLifted checks that the checker has left its square, once the tip is up again.
-func (t *pass) verifyLifted() bool {
-	from := t.currentCarry().From
+func (r *Runner) verifyLifted(c *cycle) bool {
+	from := r.currentCarry().From
 	switch {
-	case !t.hasTrustedSensor(from):
-		return t.placeDown()
-	case !t.isSettled():
-		return t.waitUntilSettled()
-	case !t.st.Bits.Has(from.Square):
-		return t.placeDown()
+	case !c.status.sees(from):
+		return r.proceed(c, r.placeDown())
+	case !r.awaitSettled(c):
+		return r.checkSettleTimeout(c)
+	case !c.status.Bits.Has(from.Square):
+		return r.proceed(c, r.placeDown())
 	default:
-		return t.retryPick()
+		return r.retryPick(c)
 	}
 }
 
 // retryPick tries to pick the checker up again, or asks for help after the last try.
-func (t *pass) retryPick() bool {
-	from, most := t.currentCarry().From, t.arm.cfg.Retry.Picks
-	if !t.hasTrustedSensor(from) {
+func (r *Runner) retryPick(c *cycle) bool {
+	from, most := r.currentCarry().From, r.arm.cfg.Retry.Picks
+	if !c.status.sees(from) {
 		most = min(most, maxBlindPicks)
 	}
-	t.failedPicks++
+	r.failedPicks++
 	switch {
-	case t.failedPicks < most:
-		t.reportAt(EventRetry, from)
-		return t.pickUp()
-	case t.hasTrustedSensor(from):
-		return t.startParking(t.newEventAt(EventHelpPick, from))
+	case r.failedPicks < most:
+		c.report(r.newCarryEvent(EventRetry, from, c.status))
+		return r.proceed(c, r.pickUp())
+	case c.status.sees(from):
+		return r.startParking(c, r.newCarryEvent(EventHelpPick, from, c.status))
 	default:
-		return t.startParking(t.newEventAt(EventHelpPlace, t.currentCarry().To))
+		return r.startParking(c, r.newCarryEvent(EventHelpPlace, r.currentCarry().To, c.status))
 	}
 }
 
 // placeDown goes to the target, lets the checker go and retreats. A later try lets go for longer.
-func (t *pass) placeDown() bool {
-	t.enterStage(placing)
-	return t.layDownAt(t.currentCarry().To) && t.retreat()
+func (r *Runner) placeDown() error {
+	r.enterStage(placing)
+	if err := r.layDownAt(r.currentCarry().To); err != nil {
+		return err
+	}
+	return r.retreat()
 }
 
 // verifyLaid checks that the board is as the carry should leave it, once the tip is up again.
-func (t *pass) verifyLaid() bool {
-	c := t.currentCarry()
+func (r *Runner) verifyLaid(c *cycle) bool {
+	carry := r.currentCarry()
 	switch {
-	case !t.isSettled():
-		return t.waitUntilSettled()
-	case t.differingSquares(c.Expect) == 0:
-		return t.completeCarry()
-	case t.differingSquares(c.Expect&^c.To.squareBit()) != 0:
+	case !r.awaitSettled(c):
+		return r.checkSettleTimeout(c)
+	case c.status.differingSquares(carry.Expect) == 0:
+		return r.completeCarry(c)
+	case c.status.differingSquares(carry.Expect&^carry.To.squareBit()) != 0:
 		return false // it counts as a disturbance when it has lasted long enough
-	case !t.hasTrustedSensor(c.From):
-		return t.retryPick()
+	case !c.status.sees(carry.From):
+		return r.retryPick(c)
 	}
-	t.failedReleases++
-	if t.failedReleases < t.arm.cfg.Retry.Releases {
-		t.reportAt(EventRetry, c.To)
-		return t.placeDown()
+	r.failedReleases++
+	if r.failedReleases < r.arm.cfg.Retry.Releases {
+		c.report(r.newCarryEvent(EventRetry, carry.To, c.status))
+		return r.proceed(c, r.placeDown())
 	}
-	return t.startParking(t.newEventAt(EventHelpPlace, c.To))
+	return r.startParking(c, r.newCarryEvent(EventHelpPlace, carry.To, c.status))
 }
 
-// waitUntilSettled waits for the occupancy to settle. An occupancy that never settles counts as a disturbance.
-func (t *pass) waitUntilSettled() bool {
-	if !t.isRestless() {
+// checkSettleTimeout stops the arm if the occupancy has not settled in time: that counts as a disturbance.
+func (r *Runner) checkSettleTimeout(c *cycle) bool {
+	if !r.awaitSettleTimeout(c) {
 		return false
 	}
-	t.report(EventDisturbed)
-	t.stopArm()
+	r.stopForDisturbance(c)
 	return true
 }
 
 // completeCarry reports the carry and starts the next one.
-func (t *pass) completeCarry() bool {
-	e := t.newEventAt(EventCarried, t.currentCarry().To)
-	if e.Found = t.hasTrustedSensor(t.currentCarry().From); e.Found {
-		e.Dx, e.Dy = spiralOffset(t.failedPicks, t.arm.cfg.Retry.Spiral)
+func (r *Runner) completeCarry(c *cycle) bool {
+	carry := r.currentCarry()
+	e := r.newCarryEvent(EventCarried, carry.To, c.status)
+	if e.Found = c.status.sees(carry.From); e.Found {
+		e.Dx, e.Dy = spiralOffset(r.failedPicks, r.arm.cfg.Retry.Spiral)
 	}
-	t.events = append(t.events, e)
-	t.carryIndex++
-	return t.startNextCarry()
+	c.report(e)
+	r.carryIndex++
+	return r.startNextCarry(c)
 }

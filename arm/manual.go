@@ -191,13 +191,13 @@ func (r *Runner) startManualMotion(st Status) {
 }
 
 // finishManualMotion waits until the motion is complete. A stop ends it at once.
-func (t *pass) finishManualMotion() {
-	if t.st.Stopped {
-		t.manualInterrupted = t.manualInterrupted || !t.queue.isEmpty()
-		t.queue.discardAll()
+func (r *Runner) finishManualMotion(st Status) {
+	if st.Stopped {
+		r.manualInterrupted = r.manualInterrupted || !r.queue.isEmpty()
+		r.queue.discardAll()
 	}
-	if t.queue.isEmpty() {
-		t.stage = idle
+	if r.queue.isEmpty() {
+		r.stage = idle
 	}
 }
 

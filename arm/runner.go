@@ -83,70 +83,71 @@ func (r *Runner) Active() bool { return r.stage != idle || r.parkRequested }
 // SetArm goes on with another configuration of the same arm, as calibration refines it.
 func (r *Runner) SetArm(a *Arm) { r.arm = a }
 
-// A pass is one call of Advance.
-type pass struct {
-	*Runner
-	now    time.Duration
-	st     Status
-	out    Controller
-	events []Event
-	next   time.Duration
+// A cycle is one call of Advance: what it is given, and what it returns.
+type cycle struct {
+	now        time.Duration
+	status     Status
+	controller Controller
+	events     []Event
+	next       time.Duration
 }
 
-func (t *pass) currentCarry() Carry { return t.program.Carries[t.carryIndex] }
-
-// enterStage begins a stage.
-func (t *pass) enterStage(s stage) {
-	t.stage, t.aboveTarget, t.pumpSwitched = s, false, false
-	t.occupancy.resetSuspicion()
+// await reports whether a time has come. If it has not, Advance must be called again then.
+func (c *cycle) await(at time.Duration) bool {
+	if c.now >= at {
+		return true
+	}
+	c.next = min(c.next, at)
+	return false
 }
+
+func (c *cycle) report(e Event) { c.events = append(c.events, e) }
 
 // isReady reports whether the controller takes items and stands still.
-func (t *pass) isReady() bool { return t.st.Homed && t.st.Idle && !t.st.Stopped }
+func (s Status) isReady() bool { return s.Homed && s.Idle && !s.Stopped }
 
-// wakeAt asks for a call of Advance at that time.
-func (t *pass) wakeAt(at time.Duration) {
-	if at > t.now {
-		t.next = min(t.next, at)
-	}
+func (r *Runner) currentCarry() Carry { return r.program.Carries[r.carryIndex] }
+
+// enterStage begins a stage.
+func (r *Runner) enterStage(s stage) {
+	r.stage, r.aboveTarget, r.pumpSwitched = s, false, false
+	r.occupancy.forgetMismatch()
 }
 
-// stopArm makes the arm decelerate to a stop.
-func (t *pass) stopArm() {
-	t.out.Stop()
-	t.suspendStage()
+// suspendStage makes the runner wait until the arm stands, whether the runner or the controller has stopped it.
+func (r *Runner) suspendStage(now time.Duration) {
+	r.pausedStage, r.stage, r.stopRequestedAt = r.stage, stopping, now
+	r.queue.waiting, r.queue.progressAt = nil, now
+	r.resumeRequested = false
 }
 
-// suspendStage waits for the arm to stand, whether the runner or the controller has stopped it.
-func (t *pass) suspendStage() {
-	t.pausedStage, t.stage, t.stopRequestedAt = t.stage, stopping, t.now
-	t.queue.waiting, t.queue.progressAt = nil, t.now
-	t.resumeRequested = false
+// newBoardEvent returns an event about the whole board.
+func (r *Runner) newBoardEvent(kind string, st Status) Event {
+	e := Event{Kind: kind, Step: r.carryIndex, Square: board.NoSquare, Seen: st.Bits}
+	e.Expected, _ = r.expectedOccupancy()
+	return e
 }
 
-// report reports something about the whole board.
-func (t *pass) report(kind string) {
-	e := Event{Kind: kind, Step: t.carryIndex, Square: board.NoSquare, Seen: t.st.Bits}
-	e.Expected, _ = t.expectedOccupancy()
-	t.events = append(t.events, e)
-}
-
-// reportAt reports something about a place of the present carry.
-func (t *pass) reportAt(kind string, p Place) {
-	t.events = append(t.events, t.newEventAt(kind, p))
-}
-
-func (t *pass) newEventAt(kind string, p Place) Event {
+// newCarryEvent returns an event about a place of the present carry.
+func (r *Runner) newCarryEvent(kind string, p Place, st Status) Event {
 	return Event{
-		Kind: kind, Step: t.carryIndex, Square: p.Square, Slot: p.Slot,
-		Expected: t.currentCarry().Expect, Seen: t.st.Bits,
+		Kind: kind, Step: r.carryIndex, Square: p.Square, Slot: p.Slot,
+		Expected: r.currentCarry().Expect, Seen: st.Bits,
 	}
+}
+
+// proceed reports an error of planning as a fault. It reports whether the program goes on.
+func (r *Runner) proceed(c *cycle, err error) bool {
+	if err != nil {
+		return r.reportFault(c, err.Error())
+	}
+	return true
 }
 
 // reportFault abandons the program and returns false. The pump counts as off, because homing follows.
-func (t *pass) reportFault(detail string) bool {
-	t.events = append(t.events, Event{Kind: EventFault, Step: t.carryIndex, Square: board.NoSquare, Detail: detail})
-	t.queue.pumpOn = false
-	t.Abandon()
+func (r *Runner) reportFault(c *cycle, detail string) bool {
+	c.report(Event{Kind: EventFault, Step: r.carryIndex, Square: board.NoSquare, Detail: detail})
+	r.queue.pumpOn = false
+	r.Abandon()
 	return false
 }

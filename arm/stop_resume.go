@@ -2,88 +2,95 @@ package arm
 
 import "time"
 
-// assumedStopTime is how long after a stop an idle controller that doesn't report being held is taken to stand still.
+// assumedStopTime is how long after a stop an idle controller that doesn't report the stop is taken to stand still.
 const assumedStopTime = 500 * time.Millisecond
 
 // finishStop reports, once the arm stands and the occupancy has settled, what the board should look like. It
 // waits for the sensors because a checker that was lifted a moment ago may still read as lying.
-func (t *pass) finishStop() bool {
-	late := t.now-t.stopRequestedAt >= t.occupancy.wait
-	t.wakeAt(t.stopRequestedAt + t.occupancy.wait)
+func (r *Runner) finishStop(c *cycle) bool {
+	late := c.await(r.stopRequestedAt + r.occupancy.timeout)
+	standing := r.awaitStanding(c)
 	switch {
-	case !t.isStanding() && late:
-		return t.reportFault("the arm doesn't come to rest")
-	case !t.isStanding():
-		t.queue.progressAt = t.now // the occupancy may still change
+	case !standing && late:
+		return r.reportFault(c, "the arm doesn't come to rest")
+	case !standing:
+		r.queue.progressAt = c.now // the occupancy may still change
 		return false
-	case !t.isSettled() && !late:
+	case !r.awaitSettled(c) && !late:
 		return false
 	}
-	t.queue.discardAll()
-	t.occupancy.resetSuspicion()
-	t.reportStopped()
-	t.stage = suspended
+	r.queue.discardAll()
+	r.occupancy.forgetMismatch()
+	r.reportStopped(c)
+	r.stage = suspended
 	return true
 }
 
-// isStanding reports whether the arm has come to rest.
-func (t *pass) isStanding() bool {
-	t.wakeAt(t.stopRequestedAt + assumedStopTime)
-	return t.st.Idle && (t.st.Stopped || t.now-t.stopRequestedAt >= assumedStopTime)
+// awaitStanding waits until the arm has come to rest.
+func (r *Runner) awaitStanding(c *cycle) bool {
+	silent := c.await(r.stopRequestedAt + assumedStopTime)
+	return c.status.Idle && (c.status.Stopped || silent)
 }
 
 // reportStopped reports that the arm stands. A square that the arm's work explains both empty and full is to stay
 // as it is: it may be empty because its checker hangs on the nozzle.
-func (t *pass) reportStopped() {
-	bits, exempt := t.expectedOccupancy()
-	t.report(EventStopped)
-	t.events[len(t.events)-1].Expected = bits&^exempt | t.st.Bits&exempt
+func (r *Runner) reportStopped(c *cycle) {
+	bits, exempt := r.expectedOccupancy()
+	e := r.newBoardEvent(EventStopped, c.status)
+	e.Expected = bits&^exempt | c.status.Bits&exempt
+	c.report(e)
 }
 
 // tryResume goes on once somebody has asked for it, the controller takes items and the board has settled.
-func (t *pass) tryResume() bool {
-	if !t.resumeRequested || !t.isReady() || !t.isSettled() {
+func (r *Runner) tryResume(c *cycle) bool {
+	if !r.resumeRequested || !c.status.isReady() || !r.awaitSettled(c) {
 		return false
 	}
-	t.resumeRequested = false
-	t.queue.syncWith(t.st)
-	if t.pausedStage == emptying || t.pausedStage == parking {
-		return t.startParking(t.parkedEvent)
+	r.resumeRequested = false
+	r.queue.syncWith(c.status)
+	if r.pausedStage == emptying || r.pausedStage == parking {
+		return r.startParking(c, r.parkedEvent)
 	}
-	bits, exempt := t.expectedOccupancy()
-	switch help, hangs := t.pausedStage == suspended, t.mayHoldChecker(); {
-	case !hangs && t.differingSquares(t.currentCarry().Expect) == 0 && (help || t.carryIsVisible()):
-		return t.completeCarry()
-	case help && t.differingSquares(t.program.occupiedBefore(t.carryIndex)) == 0:
-		return t.startNextCarry()
-	case help || t.differingSquares(bits)&^exempt != 0:
-		t.report(EventDisturbed)
+	bits, exempt := r.expectedOccupancy()
+	switch help, hangs := r.pausedStage == suspended, r.mayHoldChecker(); {
+	case !hangs && c.status.differingSquares(r.currentCarry().Expect) == 0 && (help || r.carryIsVisible(c.status)):
+		return r.completeCarry(c)
+	case help && c.status.differingSquares(r.program.occupiedBefore(r.carryIndex)) == 0:
+		return r.startNextCarry(c)
+	case help || c.status.differingSquares(bits)&^exempt != 0:
+		c.report(r.newBoardEvent(EventDisturbed, c.status))
 		return false
 	}
-	return t.repeatStage()
+	return r.proceed(c, r.repeatStage())
 }
 
 // mayHoldChecker reports whether a checker may hang on the nozzle.
-func (t *pass) mayHoldChecker() bool {
-	return t.pausedStage == picking && t.pumpSwitched || t.pausedStage == placing && !t.pumpSwitched
+func (r *Runner) mayHoldChecker() bool {
+	return r.pausedStage == picking && r.pumpSwitched || r.pausedStage == placing && !r.pumpSwitched
+}
+
+// carryIsVisible reports whether trusted sensors will show that the present carry is complete.
+func (r *Runner) carryIsVisible(st Status) bool {
+	return (r.program.occupiedBefore(r.carryIndex)^r.currentCarry().Expect)&^st.Unknown != 0
 }
 
 // repeatStage goes on with the stage that was interrupted. What was gripped still hangs on the nozzle, or the sensors
 // will show that it doesn't; if it hangs low, its own sensor sees it until it is lifted.
-func (t *pass) repeatStage() bool {
-	near := t.aboveTarget
+func (r *Runner) repeatStage() error {
+	wasAbove := r.aboveTarget
+	var err error
 	switch {
-	case t.pausedStage == picking && !t.pumpSwitched:
-		if t.queue.pumpAtEnd { // or the tip might lift the checker on its way up
-			t.queue.pushActuation(false, true, ventTime)
+	case r.pausedStage == picking && !r.pumpSwitched:
+		if r.queue.pumpAtEnd { // or the tip might lift the checker on its way up
+			r.queue.pushActuation(false, true, ventTime)
 		}
-		t.pickUp()
-	case t.pausedStage == placing && !t.pumpSwitched:
-		t.placeDown()
+		err = r.pickUp()
+	case r.pausedStage == placing && !r.pumpSwitched:
+		err = r.placeDown()
 	default:
-		t.stage = t.pausedStage
-		return t.retreat()
+		r.stage = r.pausedStage
+		return r.retreat()
 	}
-	t.aboveTarget = t.aboveTarget || near
-	return true
+	r.aboveTarget = r.aboveTarget || wasAbove
+	return err
 }
