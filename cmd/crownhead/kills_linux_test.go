@@ -397,7 +397,7 @@ func (c *campaign) judge() {
 	c.f.Handovers += counts.Verifications
 	c.f.Mismatches += counts.BoardMismatches
 	for kind, n := range counts.Kinds {
-		c.f.Motion[kind] += n
+		c.f.Motion[string(kind)] += n
 	}
 	if counts.BoardMismatches > 0 || counts.Violations > counts.Kinds[witness.ViolationStarved] { // a host that is gone lets the arm starve
 		c.t.Errorf("the witness counts %d mismatches in %d hand-overs, %d motion faults: %v, %v",

@@ -25,11 +25,11 @@ var _ Controller = (*controller.Controller)(nil)
 // A Device is a driver at the end of a cable, with the faults of both: what a host has before it.
 // It is a step machine, owned by one goroutine.
 type Device struct {
-	Controller
-	world    *world.World
-	timed    timedFaults
-	fromHost noisyLine
-	toHost   noisyLine
+	controller Controller
+	world      *world.World
+	timed      timedFaults
+	fromHost   noisyLine
+	toHost     noisyLine
 }
 
 // NewDevice powers up the virtual controller of a world, and gives both their faults.
@@ -38,24 +38,31 @@ func NewDevice(w *world.World, f FaultConfig, cfg controller.Config) *Device {
 }
 
 // ConnectController puts the driver of a world at the end of a cable, and gives all of them their faults.
-func ConnectController(w *world.World, driver Controller, f FaultConfig, seed uint64) *Device {
+func ConnectController(w *world.World, c Controller, f FaultConfig, seed uint64) *Device {
 	w.SetPickMissChance(f.PickMiss)
 	w.SetTransitDropChance(f.TransitDrop)
 	w.SetSensorFaults(f.Sensors)
 	return &Device{
-		Controller: driver, world: w, timed: newTimedFaults(f),
+		controller: c, world: w, timed: newTimedFaults(f),
 		fromHost: newNoisyLine(f, seed, streamFromHost), toHost: newNoisyLine(f, seed, streamToHost),
 	}
 }
 
-// Advance is the driver's, seen through the cable.
+// Reset resets the controller, as a press of its reset button does.
+func (d *Device) Reset(now time.Duration, cause uint8) { d.controller.Reset(now, cause) }
+
+// BadFrames is how many stretches between two delimiters from the host were no frames, since the
+// controller's last reset.
+func (d *Device) BadFrames() uint64 { return d.controller.BadFrames() }
+
+// Advance is the controller's Advance, seen through the cable.
 func (d *Device) Advance(now time.Duration, in []byte) (out []byte, next time.Duration) {
 	d.injectFaults(now)
 	cut := d.timed.isActive(LineCut, 0)
 	if cut || d.timed.isActive(HostSilent, 0) {
 		in = nil
 	}
-	out, next = d.Controller.Advance(now, d.fromHost.carryBytes(now, in))
+	out, next = d.controller.Advance(now, d.fromHost.carryBytes(now, in))
 	if cut {
 		out = nil
 	}

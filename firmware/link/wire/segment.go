@@ -11,6 +11,8 @@ const (
 	MaxSpeed    = 1932735283 // 0.45 step per tick, Q0.32: 9000 steps/s
 	MaxAccel    = 1 << 27    // steps per tick², Q.40: 48 828 steps/s²
 
+	// SubSteps is how many units of a position make one motor step.
+	SubSteps = 256
 	// TickMicros is the length of a tick.
 	TickMicros = 50
 )

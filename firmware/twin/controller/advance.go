@@ -14,6 +14,7 @@ func New(w *world.World, cfg Config) *Controller {
 		world: w, cfg: cfg, rng: rand.New(rand.NewPCG(cfg.Seed, streamBoot)),
 		stepsPerDegree: w.Truth().StepsPerDegree,
 	}
+	w.SetMotorResolution(1.0 / wire.SubSteps)
 	c.Reset(0, wire.ResetPower)
 	return c
 }

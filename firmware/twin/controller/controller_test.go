@@ -172,7 +172,7 @@ func TestSoftStopRampsDownAndIsLatched(t *testing.T) {
 		t.Fatalf("after clear %+v", h.Status)
 	}
 	for j, p := range h.Status.Position {
-		h.At[j] = float64(p) / 256 / twintest.StepsPerDegree
+		h.At[j] = float64(p) / wire.SubSteps / twintest.StepsPerDegree
 	}
 	h.MoveAbove(220, 0)
 	if c := h.World.Counts(); c.Violations != 0 || h.Status.State != wire.StateReady || len(h.Faults) != 0 {

@@ -8,7 +8,6 @@ import (
 	"crownhead/firmware/twin/controller"
 	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/twintest"
-	"crownhead/firmware/twin/witness"
 	"crownhead/firmware/twin/world"
 )
 
@@ -40,7 +39,7 @@ func Example() {
 	}
 	fmt.Println("homed:", status.Flags&wire.FlagHomed != 0)
 	for j, p := range status.Position {
-		fmt.Printf("joint %d at %.0f°\n", j+1, float64(p)/witness.SubSteps/twintest.StepsPerDegree)
+		fmt.Printf("joint %d at %.0f°\n", j+1, float64(p)/wire.SubSteps/twintest.StepsPerDegree)
 	}
 	// Output:
 	// homed: true

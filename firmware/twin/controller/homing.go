@@ -18,7 +18,7 @@ func (c *Controller) startHoming(now time.Duration) {
 	}
 	c.motion.homed = false
 	c.homing = homing{active: true, startedAt: now}
-	c.world.Witness().SetLimits(witness.Limits{}) // what the controller counts is not where the joints are
+	c.world.BeginHoming() // what the controller counts is not where the joints are
 	c.publishHomed()
 }
 
@@ -45,16 +45,15 @@ func (c *Controller) runHoming(now time.Duration) {
 func (c *Controller) finishHoming() {
 	c.homing = homing{}
 	m := &c.motion
-	c.world.Witness().ForgetLostSteps()
+	c.world.EndHoming(witness.LimitsOf(c.setup.limits, c.setup.rates))
 	motors := c.world.MotorSteps()
 	for j := range m.axes {
 		m.axes[j].RestAt(c.setup.homing.Switch[j])
-		m.offset[j] = motors[j] - float64(c.setup.homing.Switch[j])/subSteps
+		m.offset[j] = motors[j] - float64(c.setup.homing.Switch[j])/wire.SubSteps
 	}
 	m.resetQueueEnd()
 	m.homed = true
-	c.world.Witness().StandAt(m.motorSteps())
-	c.world.Witness().SetLimits(witness.LimitsOf(c.setup.limits, c.setup.rates))
+	c.world.ResetMotionHistory(m.motorSteps())
 	c.publishHomed()
 }
 
@@ -62,8 +61,8 @@ func (c *Controller) finishHoming() {
 // joint that is further out than positions are counted: the position is not to be believed.
 func (c *Controller) checkPosition() {
 	const (
-		far       = 2                               // degrees
-		outermost = wire.MaxPosition + 256*subSteps // a ramp from limits that are as far out as may be goes beyond them
+		far       = 2                                    // degrees
+		outermost = wire.MaxPosition + 256*wire.SubSteps // a ramp from limits that are as far out as may be goes beyond them
 	)
 	m := &c.motion
 	if !m.homed {
@@ -75,7 +74,7 @@ func (c *Controller) checkPosition() {
 			c.faultAndHold(wire.Fault{Code: wire.FaultLimit, Joint: uint8(j), Detail: p})
 			return
 		}
-		away := float64(c.setup.homing.Switch[j]-p) / subSteps / c.stepsPerDegree
+		away := float64(c.setup.homing.Switch[j]-p) / wire.SubSteps / c.stepsPerDegree
 		if c.setup.homing.Fast[j] < 0 {
 			away = -away
 		}

@@ -117,7 +117,7 @@ func (c *Controller) commitSetup(rates wire.SetupRates) {
 		s.limits, s.homing, s.rates = s.offered.limits, s.offered.homing, rates
 		s.accepted, s.configuredSinceReset = true, true
 		s.crc = wire.SetupCRC(s.limits, s.homing, rates)
-		c.world.Witness().SetLimits(witness.LimitsOf(s.limits, rates))
+		c.world.SetMotionLimits(witness.LimitsOf(s.limits, rates))
 	}
 	c.sendMessage(wire.SetupEcho{Result: result, CRC: s.crc})
 	c.reports.nextStatusAt = 0

@@ -35,10 +35,10 @@ type motion struct {
 
 // forgetPosition forgets position and queue; the motors stay where they are.
 func (m *motion) forgetPosition(w *world.World) {
-	w.Witness().ForgetLostSteps()
+	w.ForgetLostSteps()
 	stand := w.MotorSteps()
 	*m = motion{queue: m.queue[:0], offset: stand}
-	w.Witness().StandAt(stand)
+	w.ResetMotionHistory(stand)
 }
 
 // cutMotors stops at once, as when the motors lose their current, and loses the position.
@@ -48,7 +48,7 @@ func (m *motion) cutMotors(w *world.World) {
 	m.done = done
 	for j := range m.axes {
 		m.axes[j].RestAt(counted[j])
-		m.offset[j] -= float64(counted[j]) / subSteps
+		m.offset[j] -= float64(counted[j]) / wire.SubSteps
 	}
 	m.resetQueueEnd()
 }
@@ -65,7 +65,7 @@ func (m *motion) axesMoving() bool {
 func (m *motion) motorSteps() [3]float64 {
 	var s [3]float64
 	for j := range m.axes {
-		s[j] = float64(m.axes[j].Position())/subSteps + m.offset[j]
+		s[j] = float64(m.axes[j].Position())/wire.SubSteps + m.offset[j]
 	}
 	return s
 }

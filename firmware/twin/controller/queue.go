@@ -77,7 +77,7 @@ func (c *Controller) checkJunctionAccel(now time.Duration, it item) {
 func endAccelerations(position, velocity int32, it item, j int) (begins, ends float64) {
 	const unit = 1 << 32
 	ticks := float64(it.ticks)
-	mean := (float64(it.end[j]) - float64(position)) / subSteps / ticks
+	mean := (float64(it.end[j]) - float64(position)) / wire.SubSteps / ticks
 	entry, exit := float64(velocity)/unit, float64(it.exit[j])/unit
 	return (6*mean - 4*entry - 2*exit) / ticks, (2*entry + 4*exit - 6*mean) / ticks
 }

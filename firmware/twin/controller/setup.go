@@ -2,10 +2,7 @@ package controller
 
 import (
 	"crownhead/firmware/link/wire"
-	"crownhead/firmware/twin/witness"
 )
-
-const subSteps = witness.SubSteps // of a step, in positions on the wire
 
 // setup is what the host has told about limits and rates.
 type setup struct {

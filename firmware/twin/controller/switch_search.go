@@ -75,7 +75,7 @@ func (q *switchSearch) advance(closed bool, v homingSpeeds) float64 {
 // failedJoint reports whether a switch should long have been found or left, and whose.
 func (h *homing) failedJoint(now time.Duration, s *setup) (joint uint8, lost bool) {
 	for j, q := range h.joints {
-		whole := float64(s.limits.Max[j]-s.limits.Min[j]) / subSteps
+		whole := float64(s.limits.Max[j]-s.limits.Min[j]) / wire.SubSteps
 		if q.stage == seekSwitch && q.travelled > 1.1*whole || q.stage == backOff && q.travelled > 0.1*whole {
 			return uint8(j), true
 		}

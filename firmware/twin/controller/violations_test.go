@@ -14,7 +14,7 @@ import (
 
 // Every kind of motion fault can be provoked by frames, and is counted as what it is.
 func TestWitnessCountsEachKindOfMotionFault(t *testing.T) {
-	for kind, provoke := range map[string]func(h *host){
+	for kind, provoke := range map[witness.Violation]func(h *host){
 		witness.ViolationUnhomed: func(h *host) {
 			h.c.Reset(h.Now, wire.ResetExternal)
 			h.Connect(9)

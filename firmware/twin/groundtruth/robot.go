@@ -36,6 +36,9 @@ type Robot struct {
 	PickGap      float64 // mm between the tip and the top of a checker that it can still lift
 	PressDepth   float64 // mm that the nozzle gives when it presses on something
 
+	JointMin, JointMax [3]float64 // degrees of the mechanical end stops: beyond them something breaks
+	ElbowMin, ElbowMax float64    // degrees between the links: folded or stretched further, the arm jams
+
 	StallSpeed float64 // degrees/s: a motor driven faster loses steps
 	StallAccel float64 // degrees/s²: a motor driven harder loses steps
 
@@ -144,6 +147,8 @@ func Nominal() Robot {
 		Backlash: 0.25, StepsPerDegree: 32000.0 / 360,
 		RobotSigma: 0.3, VisitorSigma: 1.5, FallSigma: 3,
 		SensorRadius: 6, SensorHeight: 8, PickRadius: 5, PickGap: 4, PressDepth: 3,
+		JointMin: [3]float64{-95, -20.5, -102.5}, JointMax: [3]float64{95, 105.5, 18.5},
+		ElbowMin: 20, ElbowMax: 155,
 		StallSpeed: 260, StallAccel: 4000, Switches: [3]float64{-80, 100, 10},
 		Board: Board{X: 220, Pitch: 18.75, Surface: 12, Border: 84},
 		Tray: Tray{

@@ -31,10 +31,10 @@ func TestRigHomes(t *testing.T) {
 	}}
 	r := runRig(w, chip, 0)
 	r.sniffer.offered.limits = wire.SetupLimits{Min: [3]int32{-1, -8e6, -8e6}, Max: [3]int32{1, 8e6, 8e6}}
-	w.Witness().StandAt(r.motorSteps)
+	w.ResetMotionHistory(r.motorSteps)
 	r.motorSteps[1] += 200 // at once: no motor can
 	w.MoveMotors(0, r.motorSteps)
-	w.Witness().StandAt(r.motorSteps)
+	w.ResetMotionHistory(r.motorSteps)
 	lost := r.motorSteps[1] - w.MotorSteps()[1]
 	if c := w.Counts(); lost == 0 || c.Kinds[witness.ViolationLostSteps] != 1 || c.Violations != 1 {
 		t.Fatalf("%v steps lost, %v", lost, c.ViolationDetails)
@@ -84,7 +84,7 @@ func TestRigStopsAtOnce(t *testing.T) {
 				return o
 			}}
 			r := runRig(w, chip, 199)
-			w.Witness().SetLimits(witness.Limits{MaxAccel: [3]float64{60000, 60000, 60000}})
+			w.SetMotionLimits(witness.Limits{MaxAccel: [3]float64{60000, 60000, 60000}})
 			if r.Advance(400*millisecond, nil); (w.Counts().Violations > 0) != c.faults {
 				t.Errorf("%v", w.Counts().ViolationDetails)
 			}

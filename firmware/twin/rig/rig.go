@@ -66,7 +66,7 @@ type FirmwareRig struct {
 
 // New wires a board to a world and powers it up.
 func New(w *world.World, chip Chip, cfg Config) *FirmwareRig {
-	w.Witness().MeasureWholeSteps()
+	w.SetMotorResolution(1) // pins step whole steps
 	r := &FirmwareRig{world: w, chip: chip, cfg: cfg}
 	r.Reset(0, 0)
 	return r
@@ -84,7 +84,7 @@ func (r *FirmwareRig) Reset(now time.Duration, _ uint8) {
 	}
 	r.bootDoneAt = now + r.cfg.BootDelay
 	r.pendingIn, r.out = r.pendingIn[:0], r.out[:0]
-	r.world.Witness().ForgetLostSteps()
+	r.world.ForgetLostSteps()
 	r.motorSteps = r.world.MotorSteps()
 	r.resetMotionHistory()
 	r.driversEnabled, r.pump, r.valve = false, false, false
@@ -220,7 +220,7 @@ func (r *FirmwareRig) stepMotor(now time.Duration, e sim.Event) {
 
 // resetMotionHistory says that the motors stand, however they came to.
 func (r *FirmwareRig) resetMotionHistory() {
-	r.world.Witness().StandAt(r.motorSteps)
+	r.world.ResetMotionHistory(r.motorSteps)
 	r.motorsAtRest = true
 }
 
@@ -230,7 +230,7 @@ func (r *FirmwareRig) trackMessage(now time.Duration, f wire.Frame, m wire.Messa
 	case wire.SetupEcho:
 		if m.Result == wire.SetupOK {
 			r.sniffer.accepted = r.sniffer.offered
-			r.world.Witness().SetLimits(r.sniffer.accepted.witnessLimits())
+			r.world.SetMotionLimits(r.sniffer.accepted.witnessLimits())
 		}
 	case wire.StopConfirm:
 		if m.Kind == wire.StopEmergency {
@@ -256,12 +256,11 @@ func (r *FirmwareRig) trackStatus(s wire.Status) {
 	}
 	switch {
 	case s.State == wire.StateHoming:
-		r.world.Witness().SetLimits(witness.Limits{}) // what the firmware counts is not where the joints are
+		r.world.BeginHoming() // what the firmware counts is not where the joints are
 	case homed && (was.Flags&wire.FlagHomed == 0 || was.State == wire.StateHoming):
 		r.motorSteps = r.world.MotorSteps()
-		r.world.Witness().ForgetLostSteps()
+		r.world.EndHoming(r.sniffer.accepted.witnessLimits())
 		r.resetMotionHistory()
-		r.world.Witness().SetLimits(r.sniffer.accepted.witnessLimits())
 	case s.Cause == wire.CauseButton && was.Cause != wire.CauseButton:
 		r.resetMotionHistory() // the current is off: the motors stand at once, and nobody drove them to it
 	}

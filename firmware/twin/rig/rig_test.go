@@ -89,7 +89,7 @@ func TestRigTurnsByPulses(t *testing.T) {
 	for j, degrees := range []float64{-81, 100.5, 9} {
 		at[j] = degrees * w.Truth().StepsPerDegree
 	}
-	w.Witness().StandAt(at)
+	w.ResetMotionHistory(at)
 	w.MoveMotors(140*millisecond, at)
 	if in := r.readInputs(141 * millisecond); in.Switches != 0b011 {
 		t.Errorf("at the switches of base and upper arm the pins are %03b", in.Switches)
@@ -109,12 +109,12 @@ func TestRigIsWitnessed(t *testing.T) {
 		name  string
 		speed float64 // steps/s
 		accel float64 // steps/s²
-		kinds []string
+		kinds []witness.Violation
 	}{
 		{"within", 2000, 45000, nil},
-		{"too fast", 2300, 45000, []string{witness.ViolationSpeed}},
-		{"too hard", 2000, 70000, []string{witness.ViolationAccel}},
-		{"far too fast", 60000, 1e7, []string{witness.ViolationSpeed, witness.ViolationAccel, witness.ViolationLostSteps, witness.ViolationLimit}},
+		{"too fast", 2300, 45000, []witness.Violation{witness.ViolationSpeed}},
+		{"too hard", 2000, 70000, []witness.Violation{witness.ViolationAccel}},
+		{"far too fast", 60000, 1e7, []witness.Violation{witness.ViolationSpeed, witness.ViolationAccel, witness.ViolationLostSteps, witness.ViolationLimit}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := world.New(groundtruth.Nominal(), 1)

@@ -76,15 +76,19 @@ func (r *robot) timeToNext() time.Duration {
 func (r *robot) resetDevice() {
 	r.device.Reset(r.now(), resetByPort)
 	r.deviceDue = 0
+	r.badFramesLogged = 0
 }
 
-// logBadFrames logs how many bytes were no frames: what a bad line spoils is sent again, and nothing else
-// shows it.
+// logBadFrames logs how many stretches between two delimiters were no frames. The host sends again
+// what a bad line has damaged, so nothing else shows how bad the line is.
 func (r *robot) logBadFrames() {
-	spoilt := r.device.BadFrames()
-	if now := r.now(); spoilt > r.badFramesLogged && now >= r.nextWarnAt {
-		r.cfg.Log.Warn().Uint64("pieces", spoilt-r.badFramesLogged).Msg("bytes that are no frames are thrown away")
-		r.badFramesLogged, r.nextWarnAt = spoilt, now+warnInterval
+	bad := r.device.BadFrames()
+	if bad < r.badFramesLogged {
+		r.badFramesLogged = 0 // an injected reset of the controller began the count anew
+	}
+	if now := r.now(); bad > r.badFramesLogged && now >= r.nextWarnAt {
+		r.cfg.Log.Warn().Uint64("pieces", bad-r.badFramesLogged).Msg("bytes that are no frames are thrown away")
+		r.badFramesLogged, r.nextWarnAt = bad, now+warnInterval
 	}
 }
 

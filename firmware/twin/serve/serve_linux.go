@@ -41,7 +41,6 @@ func runLoop(ctx context.Context, r *robot, port *port, events <-chan portEvent,
 				r.cfg.Log.Info().Msg("port opened: controller reset")
 				port.discardUnread()
 				r.resetDevice()
-				r.badFramesLogged = 0
 			} else {
 				port.writeBytes(r.advance(ev.data))
 				r.logBadFrames()

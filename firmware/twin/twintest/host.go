@@ -143,7 +143,7 @@ const StepsPerDegree = 32000.0 / 360
 const tickSeconds = 50e-6
 
 // Position is an angle in degrees as the wire has it.
-func Position(deg float64) int32 { return int32(math.Round(deg * StepsPerDegree * 256)) }
+func Position(deg float64) int32 { return int32(math.Round(deg * StepsPerDegree * wire.SubSteps)) }
 func speedOf(deg float64) int32  { return int32(deg * StepsPerDegree * tickSeconds * (1 << 32)) }
 func accelOf(deg float64) int32 {
 	return int32(deg * StepsPerDegree * tickSeconds * tickSeconds * (1 << 40))
@@ -218,7 +218,7 @@ func (h *Host) SegmentTo(to [3]float64, u, perTick float64, ticks uint16) wire.S
 	s := wire.Segment{ID: h.ID, Ticks: ticks}
 	for j := range to {
 		way := (to[j] - h.At[j]) * StepsPerDegree
-		s.End[j] = int32(math.Round((h.At[j]*StepsPerDegree + way*(3*u*u-2*u*u*u)) * 256))
+		s.End[j] = int32(math.Round((h.At[j]*StepsPerDegree + way*(3*u*u-2*u*u*u)) * wire.SubSteps))
 		s.Exit[j] = int32(way * 6 * u * (1 - u) * perTick * (1 << 32))
 	}
 	return s
@@ -322,10 +322,10 @@ func (h *Host) LoseSteps(joint, times int) {
 	for range times {
 		driven := at
 		driven[joint] += 100
-		h.World.Witness().StandAt(at)
+		h.World.ResetMotionHistory(at)
 		h.World.MoveMotors(h.Now, driven)
 	}
-	h.World.Witness().StandAt(at)
+	h.World.ResetMotionHistory(at)
 	h.World.MoveMotors(h.Now, at)
 }
 

@@ -8,32 +8,57 @@ import (
 	"crownhead/firmware/twin/groundtruth"
 )
 
-// The witness looks at the motion itself, not at what was asked for.
-func TestWitnessSeesSpeedAccelerationAndLostSteps(t *testing.T) {
-	limits := Limits{MaxSpeed: [3]float64{5000, 5000, 5000}, MaxAccel: [3]float64{40000, 40000, 40000}}
-	for _, c := range []struct {
-		name  string
-		speed func(s float64) float64 // steps/s after s seconds
-		want  map[string]int
+// The witness counts what the motion itself violates, joint by joint.
+func TestWitnessCountsMotion(t *testing.T) {
+	robot := groundtruth.Nominal()
+	limits := Limits{
+		Min: [3]float64{-8000, -8000, -8000}, Max: [3]float64{8000, 9000, 8000},
+		MaxSpeed: [3]float64{5000, 5000, 5000}, MaxAccel: [3]float64{40000, 40000, 40000},
+	}
+	home := [3]float64{20 * robot.StepsPerDegree, 80 * robot.StepsPerDegree, -10 * robot.StepsPerDegree}
+	at := func(j int, steps float64) Motion {
+		m := Motion{Steps: home}
+		m.Steps[j] = steps
+		return m
+	}
+	for name, c := range map[string]struct {
+		motion Motion
+		want   Violation
 	}{
-		{"within", func(s float64) float64 { return min(40000*s, 5000) }, nil},
-		{"5 % more", func(s float64) float64 { return min(41500*s, 5200) }, nil},
-		{"fast", func(s float64) float64 { return min(40000*s, 5300) }, map[string]int{ViolationSpeed: 1}},
-		{"hard", func(s float64) float64 { return min(50000*s, 5000) }, map[string]int{ViolationAccel: 1}},
-		{"jerked", func(s float64) float64 { return 5000 }, map[string]int{ViolationAccel: 1, ViolationLostSteps: 1}},
+		"rest":            {Motion{Steps: home}, ""},
+		"5 % more":        {Motion{Steps: home, Speed: [3]float64{5200}, Accel: [3]float64{41500}}, ""},
+		"fast":            {Motion{Steps: home, Speed: [3]float64{0, 5300}}, ViolationSpeed},
+		"hard":            {Motion{Steps: home, Accel: [3]float64{0, 0, 43000}}, ViolationAccel},
+		"steps lost":      {Motion{Steps: home, LostSteps: [3]bool{1: true}}, ViolationLostSteps},
+		"limit of SETUP":  {at(0, -8002), ViolationLimit},
+		"a step beyond":   {at(0, -8001), ""},
+		"end stop":        {at(0, 95.1*robot.StepsPerDegree), ViolationLimit},
+		"folded elbow":    {at(2, -76*robot.StepsPerDegree), ViolationElbow},
+		"stretched elbow": {at(1, 9*robot.StepsPerDegree), ViolationElbow},
 	} {
-		robot := groundtruth.Nominal()
 		n := New(&robot)
 		n.SetLimits(limits)
-		at := [3]float64{20 * robot.StepsPerDegree, 80 * robot.StepsPerDegree, -10 * robot.StepsPerDegree}
-		n.StandAt(at)
-		for ms := range 160 {
-			at[0] -= c.speed(float64(ms)/1000) / 1000
-			n.ObserveMotion(time.Duration(ms)*time.Millisecond, at)
+		for ms := range 50 {
+			n.ObserveMotion(time.Duration(ms)*time.Millisecond, &c.motion)
 		}
-		got := n.Counts().Kinds
-		if !maps.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", c.name, n.Counts().ViolationDetails, c.want)
+		want := map[Violation]int{}
+		if c.want != "" {
+			want[c.want] = 1 // one that lasts counts once
 		}
+		if got := n.Counts(); !maps.Equal(got.Kinds, want) || got.Violations != len(want) {
+			t.Errorf("%s: %v, want %v", name, got.ViolationDetails, want)
+		}
+	}
+}
+
+// What comes again after a pause counts again.
+func TestWitnessCountsAgainAfterAPause(t *testing.T) {
+	robot := groundtruth.Nominal()
+	n := New(&robot)
+	for _, now := range []time.Duration{0, dedupeWindow - 1, 2*dedupeWindow - 2, 3*dedupeWindow - 2} {
+		n.CountViolation(now, ViolationStarved, "after item %d", 1)
+	}
+	if got := n.Counts(); got.Violations != 2 || got.Kinds[ViolationStarved] != 2 {
+		t.Errorf("%+v", got)
 	}
 }

@@ -93,7 +93,7 @@ func (w *World) pushAside(c *Checker, now time.Duration, x, y, d, reach float64)
 // countContactViolation counts what the nozzle has met. While a checker lies about where it has slipped
 // to, that is no mistake of the robot's: what it meets is that checker, or what stands on it or
 // under it.
-func (w *World) countContactViolation(now time.Duration, kind, format string, args ...any) {
+func (w *World) countContactViolation(now time.Duration, kind witness.Violation, format string, args ...any) {
 	for i := range w.checkers {
 		if w.isLostInTransit(&w.checkers[i]) {
 			return

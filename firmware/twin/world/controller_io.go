@@ -13,8 +13,9 @@ const (
 // MoveMotors drives the motors to these steps and lets the world answer. It is called every millisecond
 // of motion.
 func (w *World) MoveMotors(now time.Duration, steps [3]float64) {
-	w.witness.ObserveMotion(now, steps)
-	w.arm.followMotors(&w.truth, w.witness.MotorAngles(steps))
+	motion := w.motors.drive(steps)
+	w.witness.ObserveMotion(now, &motion)
+	w.arm.followMotors(&w.truth, w.motors.angles(steps))
 	w.UpdateVacuum(now)
 	w.dropInTransit()
 	w.touchCheckers(now)

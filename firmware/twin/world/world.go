@@ -29,6 +29,7 @@ type World struct {
 
 	checkers  []Checker
 	falling   []int // scratch of settleCheckers
+	motors    motors
 	arm       linkage
 	nozzle    nozzle
 	tipWasLow bool // the tip is low enough to touch something
@@ -71,6 +72,7 @@ func New(truth groundtruth.Robot, seed uint64) *World {
 		pickMissRNG:   rand.New(rand.NewPCG(seed, streamPickMiss)),
 		nozzle:        nozzle{gripped: noChecker, transitDrop: transitDrop{rng: rand.New(rand.NewPCG(seed, streamTransitDrop))}},
 		faultySensors: faultySensors{seed: seed},
+		motors:        newMotors(&truth),
 		witness:       witness.New(&truth),
 		dirty:         true,
 		sensorsStale:  true,
@@ -152,7 +154,7 @@ func (w *World) Counts() witness.Counts {
 }
 
 // CountViolation counts a motion fault that a driver knows of; one that lasts counts once.
-func (w *World) CountViolation(now time.Duration, kind, format string, args ...any) {
+func (w *World) CountViolation(now time.Duration, kind witness.Violation, format string, args ...any) {
 	if w.witness.CountViolation(now, kind, format, args...) {
 		w.dirty = true
 	}
