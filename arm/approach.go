@@ -42,11 +42,11 @@ func (r *Runner) approachPlace(tip kinematics.Vec, vent bool) error {
 func (r *Runner) layDownAt(at Place) error {
 	cfg := r.arm.cfg
 	p := r.arm.Centre(at, r.visitor)
-	tip := kinematics.Vec{X: p.X, Y: p.Y, Z: p.Z + cfg.Board.Checker + cfg.Descent.GripClearance}
+	tip := kinematics.Vec{X: p.X, Y: p.Y, Z: p.Z + cfg.Board.CheckerHeight + cfg.Descent.GripClearance}
 	if err := r.approachPlace(tip, false); err != nil {
 		return err
 	}
-	r.queue.pushActuation(false, true, secondsToDuration(cfg.Pump.Release)*time.Duration(1+r.failedReleases))
+	r.queue.pushActuation(false, true, secondsToDuration(cfg.Pump.ReleaseTime)*time.Duration(1+r.failedReleases))
 	if r.failedReleases > 0 {
 		if err := r.queueShake(); err != nil {
 			return err

@@ -15,15 +15,15 @@ type Arm struct {
 }
 
 // New returns an arm. It checks that the arm reaches every place that it may ever have to reach, at every
-// height that it uses there; otherwise the error is an Unreachable with all the places that are out of reach.
+// height that it uses there; otherwise the error is an UnreachablePlaces with all the places that are out of reach.
 func New(cfg Config) (*Arm, error) {
 	planner, err := kinematics.NewPlanner(cfg.Links, cfg.Motion)
 	if err != nil {
 		return nil, fmt.Errorf("arm: %w", err)
 	}
 	a := &Arm{cfg: cfg, planner: planner}
-	if beyond := a.findUnreachable(); len(beyond) > 0 {
-		return nil, beyond
+	if unreachable := a.findUnreachable(); len(unreachable) > 0 {
+		return nil, unreachable
 	}
 	return a, nil
 }
@@ -57,10 +57,10 @@ type UnreachablePlace struct {
 	Err     error
 }
 
-// UnreachablePlaces are all the places that an arm would have to reach and can't.
+// UnreachablePlaces are all the places that the arm would have to reach and can't.
 type UnreachablePlaces []UnreachablePlace
 
-// Error names the first place and the number of the others: usually all are out of reach for the same reason.
+// Error names the first place and says how many others there are: usually all have the same reason.
 func (u UnreachablePlaces) Error() string {
 	first := fmt.Sprintf("arm: %s at %v", u[0], u[0].Err)
 	if len(u) == 1 {
@@ -70,14 +70,14 @@ func (u UnreachablePlaces) Error() string {
 }
 
 // String names the place, and for a square the visitor's colour.
-func (b UnreachablePlace) String() string {
-	switch b.Option {
+func (p UnreachablePlace) String() string {
+	switch p.Option {
 	case optionBoard:
-		return fmt.Sprintf("%s when the visitor plays %v", b.Place, b.Visitor)
+		return fmt.Sprintf("%s when the visitor plays %v", p.Place, p.Visitor)
 	case NamePark:
 		return "the parking place"
 	default:
-		return b.Place
+		return p.Place
 	}
 }
 
@@ -87,14 +87,14 @@ const optionBoard = "board"
 func (a *Arm) findUnreachable() (u UnreachablePlaces) {
 	for s := range board.NoSquare {
 		for _, visitor := range [...]board.Color{board.White, board.Black} {
-			u = a.tryPlace(u, optionBoard, onSquare(s), visitor)
+			u = a.appendUnreachable(u, optionBoard, onSquare(s), visitor)
 		}
 	}
 	for n := range a.cfg.Tray.Trophies {
-		u = a.tryPlace(u, fmt.Sprintf("tray.trophies[%d]", n), inSlot(n), board.White)
+		u = a.appendUnreachable(u, fmt.Sprintf("tray.trophies[%d]", n), inSlot(n), board.White)
 	}
 	for n := range a.cfg.Tray.Kings {
-		u = a.tryPlace(u, fmt.Sprintf("tray.kings[%d]", n), inSlot(len(a.cfg.Tray.Trophies)+n), board.White)
+		u = a.appendUnreachable(u, fmt.Sprintf("tray.kings[%d]", n), inSlot(len(a.cfg.Tray.Trophies)+n), board.White)
 	}
 	park := kinematics.Vec(a.cfg.Park)
 	if err := a.checkReach(park); err != nil {
@@ -105,7 +105,7 @@ func (a *Arm) findUnreachable() (u UnreachablePlaces) {
 	return u
 }
 
-func (a *Arm) tryPlace(u UnreachablePlaces, option string, p Place, visitor board.Color) UnreachablePlaces {
+func (a *Arm) appendUnreachable(u UnreachablePlaces, option string, p Place, visitor board.Color) UnreachablePlaces {
 	at := a.Centre(p, visitor)
 	err := a.checkColumn(at)
 	if err == nil {
@@ -134,10 +134,10 @@ func distanceToReach(p kinematics.Vec, reach func(kinematics.Vec) error) float64
 
 // checkColumn checks all heights of a place, and all points of the spiral in which the arm looks for a checker there.
 func (a *Arm) checkColumn(p kinematics.Vec) error {
-	top := p.Z + a.cfg.Board.Checker
-	for _, z := range [...]float64{a.cfg.Descent.TravelHeight, top + a.cfg.Descent.GripClearance, top - a.cfg.Retry.Floor} {
-		for n := range a.cfg.Retry.Picks {
-			dx, dy := spiralOffset(n, a.cfg.Retry.Spiral)
+	top := p.Z + a.cfg.Board.CheckerHeight
+	for _, z := range [...]float64{a.cfg.Descent.TravelHeight, top + a.cfg.Descent.GripClearance, top - a.cfg.Retry.MaxDepth} {
+		for n := range a.cfg.Retry.MaxPicks {
+			dx, dy := spiralOffset(n, a.cfg.Retry.SpiralStep)
 			if err := a.checkReach(kinematics.Vec{X: p.X + dx, Y: p.Y + dy, Z: z}); err != nil {
 				return err
 			}

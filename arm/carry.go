@@ -23,13 +23,13 @@ func (r *Runner) pickUp() error {
 	r.enterStage(picking)
 	cfg := r.arm.cfg
 	p := r.arm.Centre(r.currentCarry().From, r.visitor)
-	dx, dy := spiralOffset(r.failedPicks, cfg.Retry.Spiral)
-	lower := min(float64(r.failedPicks)*cfg.Retry.Lower, cfg.Descent.GripClearance+cfg.Retry.Floor)
-	tip := kinematics.Vec{X: p.X + dx, Y: p.Y + dy, Z: p.Z + cfg.Board.Checker + cfg.Descent.GripClearance - lower}
+	dx, dy := spiralOffset(r.failedPicks, cfg.Retry.SpiralStep)
+	lower := min(float64(r.failedPicks)*cfg.Retry.LowerStep, cfg.Descent.GripClearance+cfg.Retry.MaxDepth)
+	tip := kinematics.Vec{X: p.X + dx, Y: p.Y + dy, Z: p.Z + cfg.Board.CheckerHeight + cfg.Descent.GripClearance - lower}
 	if err := r.approachPlace(tip, true); err != nil {
 		return err
 	}
-	r.queue.pushActuation(true, false, secondsToDuration(cfg.Pump.Grip))
+	r.queue.pushActuation(true, false, secondsToDuration(cfg.Pump.GripTime))
 	r.queue.markLast(pumpSwitched)
 	return r.retreat()
 }
@@ -51,7 +51,7 @@ func (r *Runner) verifyLifted(c *cycle) bool {
 
 // retryPick tries to pick the checker up again, or asks for help after the last try.
 func (r *Runner) retryPick(c *cycle) bool {
-	from, most := r.currentCarry().From, r.arm.cfg.Retry.Picks
+	from, most := r.currentCarry().From, r.arm.cfg.Retry.MaxPicks
 	if !c.status.sees(from) {
 		most = min(most, maxBlindPicks)
 	}
@@ -90,7 +90,7 @@ func (r *Runner) verifyLaid(c *cycle) bool {
 		return r.retryPick(c)
 	}
 	r.failedReleases++
-	if r.failedReleases < r.arm.cfg.Retry.Releases {
+	if r.failedReleases < r.arm.cfg.Retry.MaxReleases {
 		c.report(r.newCarryEvent(EventRetry, carry.To, c.status))
 		return r.proceed(c, r.placeDown())
 	}
@@ -111,7 +111,7 @@ func (r *Runner) completeCarry(c *cycle) bool {
 	carry := r.currentCarry()
 	e := r.newCarryEvent(EventCarried, carry.To, c.status)
 	if e.Found = c.status.sees(carry.From); e.Found {
-		e.Dx, e.Dy = spiralOffset(r.failedPicks, r.arm.cfg.Retry.Spiral)
+		e.Dx, e.Dy = spiralOffset(r.failedPicks, r.arm.cfg.Retry.SpiralStep)
 	}
 	c.report(e)
 	r.carryIndex++

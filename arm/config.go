@@ -23,14 +23,14 @@ type Config struct {
 
 // Board is where the board stands.
 type Board struct {
-	CentreX float64 `yaml:"centre_x" doc:"the board's centre in front of the base axis" unit:"mm" min:"100" max:"400"`
-	CentreY float64 `yaml:"centre_y" doc:"the board's centre to the robot's left" unit:"mm" min:"-100" max:"100"`
-	Yaw     float64 `yaml:"yaw" doc:"how far the board is turned, counter-clockwise from above" unit:"°" min:"-15" max:"15"`
-	Pitch   float64 `yaml:"pitch" doc:"side of a square" unit:"mm" min:"10" max:"40"`
-	Surface float64 `yaml:"surface" doc:"height of the board's surface above the table, at its centre" unit:"mm" min:"0" max:"60"`
-	TiltX   float64 `yaml:"tilt_x" doc:"how far the surface rises from the robot towards the visitor" unit:"°" min:"-3" max:"3"`
-	TiltY   float64 `yaml:"tilt_y" doc:"how far the surface rises towards the robot's left" unit:"°" min:"-3" max:"3"`
-	Checker float64 `yaml:"checker" doc:"height of a checker" unit:"mm" min:"2" max:"15"`
+	CentreX       float64 `yaml:"centre_x" doc:"the board's centre in front of the base axis" unit:"mm" min:"100" max:"400"`
+	CentreY       float64 `yaml:"centre_y" doc:"the board's centre to the robot's left" unit:"mm" min:"-100" max:"100"`
+	Yaw           float64 `yaml:"yaw" doc:"how far the board is turned, counter-clockwise from above" unit:"°" min:"-15" max:"15"`
+	Pitch         float64 `yaml:"pitch" doc:"side of a square" unit:"mm" min:"10" max:"40"`
+	Surface       float64 `yaml:"surface" doc:"height of the board's surface above the table, at its centre" unit:"mm" min:"0" max:"60"`
+	TiltX         float64 `yaml:"tilt_x" doc:"how far the surface rises from the robot towards the visitor" unit:"°" min:"-3" max:"3"`
+	TiltY         float64 `yaml:"tilt_y" doc:"how far the surface rises towards the robot's left" unit:"°" min:"-3" max:"3"`
+	CheckerHeight float64 `yaml:"checker" doc:"height of a checker" unit:"mm" min:"2" max:"15"`
 }
 
 // Spot is a place on the table.
@@ -46,7 +46,7 @@ type TrayLayout struct {
 	Kings    []Spot  `yaml:"kings" doc:"slots of the spare kings; the last is taken first"`
 }
 
-// Descent are heights above the table or above a checker, and the speeds between them.
+// Descent is the height at which the tip travels, and how it goes down to a place and up again.
 type Descent struct {
 	TravelHeight  float64 `yaml:"travel" doc:"height of the tip on its way from place to place" unit:"mm" min:"40" max:"120"`
 	GripClearance float64 `yaml:"gap" doc:"how far above the checker's nominal top the tip stops" unit:"mm" min:"0" max:"3"`
@@ -56,19 +56,19 @@ type Descent struct {
 	BacklashAngle float64 `yaml:"aside" doc:"turn of the base by which each descent begins to one side, so that the gears' play always lies the same way" unit:"°" min:"0" max:"2"`
 }
 
-// Pump is how long pump and valve take.
+// Pump is how long the arm waits for pump and valve.
 type Pump struct {
-	Grip    float64 `yaml:"grip" doc:"how long the vacuum builds up before the tip lifts" unit:"s" min:"0.05" max:"3"`
-	Release float64 `yaml:"release" doc:"how long the valve is open before the tip lifts" unit:"s" min:"0.05" max:"3"`
+	GripTime    float64 `yaml:"grip" doc:"how long the vacuum builds up before the tip lifts" unit:"s" min:"0.05" max:"3"`
+	ReleaseTime float64 `yaml:"release" doc:"how long the valve is open before the tip lifts" unit:"s" min:"0.05" max:"3"`
 }
 
 // Retry is what the arm tries before it asks for help.
 type Retry struct {
-	Picks    int     `yaml:"picks" doc:"how many times the arm tries to pick up a checker" min:"1" max:"9"`
-	Spiral   float64 `yaml:"spiral" doc:"step of the spiral in which the arm looks for the checker" unit:"mm" min:"0.5" max:"4"`
-	Lower    float64 `yaml:"lower" doc:"how much lower the tip goes at each try" unit:"mm" min:"0" max:"3"`
-	Floor    float64 `yaml:"floor" doc:"how far below the checker's nominal top the tip may go" unit:"mm" min:"0" max:"3"`
-	Releases int     `yaml:"releases" doc:"how many times the arm tries to let a checker go" min:"1" max:"5"`
+	MaxPicks    int     `yaml:"picks" doc:"how many times the arm tries to pick up a checker" min:"1" max:"9"`
+	SpiralStep  float64 `yaml:"spiral" doc:"step of the spiral in which the arm looks for the checker" unit:"mm" min:"0.5" max:"4"`
+	LowerStep   float64 `yaml:"lower" doc:"how much lower the tip goes at each try" unit:"mm" min:"0" max:"3"`
+	MaxDepth    float64 `yaml:"floor" doc:"how far below the checker's nominal top the tip may go" unit:"mm" min:"0" max:"3"`
+	MaxReleases int     `yaml:"releases" doc:"how many times the arm tries to let a checker go" min:"1" max:"5"`
 }
 
 // Park is where the tip waits while the visitor moves.
@@ -78,7 +78,7 @@ type Park struct {
 	Z float64 `yaml:"z" doc:"above the table" unit:"mm" min:"40" max:"250"`
 }
 
-// Watch is how the sensors are read while the arm moves.
+// Watch is how the sensors are read, and how long the runner waits, while the arm moves.
 type Watch struct {
 	SettleTime   float64 `yaml:"settle" doc:"how long the occupancy must stay the same before it counts" unit:"s" min:"0.02" max:"2"`
 	PrefillDelay float64 `yaml:"lead" doc:"wait before each motion, so that frames that must be repeated still come in time" unit:"s" min:"0" max:"1"`
@@ -94,11 +94,11 @@ func DefaultConfig() Config {
 	return Config{
 		Links:   links,
 		Motion:  kinematics.DefaultMotionLimits(),
-		Board:   Board{CentreX: 220, Pitch: 18.75, Surface: 12, Checker: 5},
+		Board:   Board{CentreX: 220, Pitch: 18.75, Surface: 12, CheckerHeight: 5},
 		Tray:    TrayLayout{Trophies: slotRows(6, 26, 120, 107, 133), Kings: slotRows(3, 20, 140, -110)},
 		Descent: Descent{TravelHeight: 64, GripClearance: 0.5, SlowLength: 5, VerticalSpeed: 75, SlowSpeed: 20, BacklashAngle: 0.5},
-		Pump:    Pump{Grip: 0.3, Release: 0.3},
-		Retry:   Retry{Picks: 6, Spiral: 2, Lower: 2, Floor: 1.5, Releases: 2},
+		Pump:    Pump{GripTime: 0.3, ReleaseTime: 0.3},
+		Retry:   Retry{MaxPicks: 6, SpiralStep: 2, LowerStep: 2, MaxDepth: 1.5, MaxReleases: 2},
 		Park:    Park{X: 130, Y: -110, Z: 90},
 		Watch:   Watch{SettleTime: 0.15, PrefillDelay: 0.12, Timeout: 3},
 	}
@@ -118,11 +118,11 @@ func slotRows(n int, pitch, x float64, ys ...float64) []Spot {
 
 // Validate checks rules across fields. New checks whether every place is in reach.
 func (c Config) Validate(bad func(path, problem string)) {
-	top := max(c.Board.highestPoint(), c.Tray.Surface) + 2*c.Board.Checker
+	top := max(c.Board.highestPoint(), c.Tray.Surface) + 2*c.Board.CheckerHeight
 	if c.Park.Z < c.Descent.TravelHeight {
 		bad("park.z", "the arm would park lower than it travels")
 	}
-	if least := top - c.Board.Checker + c.Descent.GripClearance + c.Descent.SlowLength + kinematics.VerticalRun + entryRoom; c.Descent.TravelHeight < least {
+	if least := top - c.Board.CheckerHeight + c.Descent.GripClearance + c.Descent.SlowLength + kinematics.VerticalRun + minEntryHeight; c.Descent.TravelHeight < least {
 		bad("heights.travel", fmt.Sprintf("too low for a straight descent onto a checker: want at least %g mm", least))
 	}
 	if len(c.Tray.Trophies) == 0 {
@@ -138,5 +138,5 @@ func (b Board) highestPoint() float64 {
 // tiltSlope returns the rise per millimetre of an angle in degrees.
 func tiltSlope(degrees float64) float64 { return math.Tan(degrees * math.Pi / 180) }
 
-// entryRoom is the height above its vertical part that a descent needs to come in from one side, mm.
-const entryRoom = 12
+// minEntryHeight is the height above its vertical part that a descent needs to come in from one side, mm.
+const minEntryHeight = 12

@@ -40,8 +40,8 @@ type fake struct {
 	lag     int          // how many steps late the sensors are
 	seen    []board.Bits // what they saw in these
 
-	misses int // so many picks fail
-	falls  int // so many checkers fall on the way, out of everybody's sight
+	misses int // how many picks fail
+	falls  int // how many checkers fall on the way, out of everybody's sight
 
 	stops  int
 	most   int // in flight at once

@@ -7,7 +7,7 @@ import (
 	"crownhead/kinematics"
 )
 
-// Why the arm refuses a motion in service.
+// Why the arm refuses a manual motion.
 var (
 	ErrStopped    = errors.New("arm: stopped, or still slowing down: clear the stop, then home")
 	ErrLost       = errors.New("arm: its position is unknown: home it first")
@@ -23,9 +23,9 @@ const (
 )
 
 const (
-	jogOverhead = 4.0  // mm that the last part of a jog descends, to take up the gears' play as a pick does
-	lowestTip   = -3.0 // mm: the tip presses on the table there
-	maxPending  = 64   // items planned ahead when jogs come faster than the arm moves
+	jogDescent      = 4.0  // mm that the last part of a jog descends, to take up the gears' play as a pick does
+	minTipHeight    = -3.0 // mm: the tip presses on the table there
+	maxPendingItems = 64   // items planned ahead when jogs come faster than the arm moves
 )
 
 // Jog moves the tip by some millimetres at the slow speed. It goes on a straight line to a point a little above
@@ -44,7 +44,7 @@ func (r *Runner) Jog(st Status, dx, dy, dz float64) error {
 	}
 	if to.Z < h.TravelHeight-travelHeightTolerance {
 		before := rotateAboutBase(to, -h.BacklashAngle)
-		before.Z += jogOverhead
+		before.Z += jogDescent
 		plan.linearTo(before)
 	}
 	plan.linearTo(to)
@@ -90,7 +90,7 @@ func (r *Runner) targetAbove(name, height string) (kinematics.Vec, error) {
 		return kinematics.Vec{}, err
 	}
 	cfg, to := r.arm.cfg, r.arm.Centre(p, r.visitor)
-	switch grip := to.Z + cfg.Board.Checker + cfg.Descent.GripClearance; height {
+	switch grip := to.Z + cfg.Board.CheckerHeight + cfg.Descent.GripClearance; height {
 	case HeightTravel:
 		to.Z = cfg.Descent.TravelHeight
 	case HeightNear:
@@ -103,10 +103,10 @@ func (r *Runner) targetAbove(name, height string) (kinematics.Vec, error) {
 	return to, nil
 }
 
-// MovingManually reports whether the arm is carrying out a motion in service.
+// MovingManually reports whether the arm is carrying out a motion that the operator has commanded.
 func (r *Runner) MovingManually() bool { return r.stage == manual }
 
-// ManualInterrupted reports whether a stop ended the last motion in service before it was complete.
+// ManualInterrupted reports whether a stop ended the last manual motion before it was complete.
 func (r *Runner) ManualInterrupted() bool { return r.manualInterrupted }
 
 // Pump switches the pump on, or off with the valve open for a moment.
@@ -119,13 +119,13 @@ func (r *Runner) Pump(st Status, on bool) error {
 		r.queue.pushActuation(true, false, 0)
 		return nil
 	}
-	r.queue.pushActuation(false, true, secondsToDuration(r.arm.cfg.Pump.Release))
+	r.queue.pushActuation(false, true, secondsToDuration(r.arm.cfg.Pump.ReleaseTime))
 	r.queue.pushActuation(false, false, 0)
 	return nil
 }
 
-// A manualPlan collects the trajectories of one motion in service, one after the other; err is the first that
-// can't be planned.
+// A manualPlan collects the trajectories of one manual motion, in their order. err holds why some of
+// them can't be planned.
 type manualPlan struct {
 	arm          *Arm
 	endPosition  kinematics.MotorPosition
@@ -141,7 +141,7 @@ func (r *Runner) newManualPlan(st Status) (*manualPlan, error) {
 		return nil, ErrStopped
 	case !st.Homed:
 		return nil, ErrLost
-	case r.stage == manual && len(r.queue.waiting) < maxPending:
+	case r.stage == manual && len(r.queue.waiting) < maxPendingItems:
 		p.endPosition = r.queue.endPosition
 	case r.stage != idle || r.parkRequested || !st.Idle:
 		return nil, ErrBusy
@@ -177,7 +177,7 @@ func (r *Runner) executePlan(st Status, p *manualPlan) error {
 	return nil
 }
 
-// startManualMotion makes the arm ready for motions in service. The controller waits a little before the first: its
+// startManualMotion makes the arm ready for manual motions. The controller waits a little before the first: its
 // queue must not run empty if the first frames are lost.
 func (r *Runner) startManualMotion(st Status) {
 	if r.stage == manual {
@@ -203,7 +203,7 @@ func (r *Runner) finishManualMotion(st Status) {
 
 // checkTip returns why the tip can't be at a point.
 func (a *Arm) checkTip(p kinematics.Vec) error {
-	if p.Z < lowestTip {
+	if p.Z < minTipHeight {
 		return fmt.Errorf("%w: %.1f mm below the table", ErrOutOfReach, -p.Z)
 	}
 	if _, err := a.cfg.Links.Inverse(p); err != nil {

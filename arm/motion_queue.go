@@ -46,7 +46,7 @@ type motionQueue struct {
 	endPosition kinematics.MotorPosition // where the motors stand when all is done
 	pumpAtEnd   bool                     // the pump when all is done
 	pumpOn      bool                     // the pump as far as items are complete
-	valveOpen   bool                     // … and the valve
+	valveOpen   bool                     // the valve as far as items are complete
 	progressAt  time.Duration            // when an item was last seen complete, or sent into an empty queue
 }
 

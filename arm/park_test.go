@@ -129,7 +129,7 @@ func TestParkLetsGo(t *testing.T) {
 	f.releasesLow(1)
 }
 
-// releasesLow finds so many releases among the orders, and none from above.
+// releasesLow checks that the orders hold this many releases, and none from above.
 func (f *fake) releasesLow(want int) {
 	f.t.Helper()
 	n := 0

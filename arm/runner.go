@@ -30,7 +30,7 @@ type Runner struct {
 	program     Program
 	carryIndex  int
 	stage       stage
-	pausedStage stage // the stage that was interrupted; waiting stands for help with the present carry
+	pausedStage stage // the stage that was interrupted; suspended means that help with the present carry is awaited
 
 	aboveTarget    bool  // the tip is above its place or lower: the place's own square may change
 	pumpSwitched   bool  // pump and valve have gripped or let go
@@ -38,8 +38,8 @@ type Runner struct {
 	failedReleases int   // failed tries to let it go
 	parkedEvent    Event // what to report once parked
 
-	resumeRequested, parkRequested bool // requests
-	manualInterrupted              bool // a stop ended the last motion in service
+	resumeRequested, parkRequested bool // the next Advance carries them out
+	manualInterrupted              bool // a stop ended the last manual motion
 
 	queue           motionQueue
 	occupancy       occupancyWatch
@@ -51,16 +51,16 @@ func NewRunner(a *Arm, visitor board.Color) *Runner {
 	return &Runner{arm: a, visitor: visitor, occupancy: newOccupancyWatch(a.cfg.Watch)}
 }
 
-// Start runs a program from carry number step on, wherever the arm is. It replaces the program that ran before.
-func (r *Runner) Start(p Program, step int) {
-	r.program, r.carryIndex = p, min(max(step, 0), len(p.Carries))
+// Start runs a program from carry number first on, wherever the arm is. It replaces the program that ran before.
+func (r *Runner) Start(p Program, first int) {
+	r.program, r.carryIndex = p, min(max(first, 0), len(p.Carries))
 	r.stage, r.pausedStage = starting, idle
 	r.resumeRequested, r.parkRequested = false, false
 	r.failedPicks, r.failedReleases = 0, 0
 	r.queue.discardAll()
 }
 
-// Abandon abandons the program at once. The controller keeps what is in its queue. The runner remembers for Park where a
+// Abandon gives the program up at once. The arm does not stop: the controller still executes what is in its queue. The runner remembers for Park where a
 // checker that hangs on the nozzle comes from.
 func (r *Runner) Abandon() {
 	r.stage, r.pausedStage = idle, idle
@@ -68,16 +68,16 @@ func (r *Runner) Abandon() {
 	r.queue.discardAll()
 }
 
-// Resume goes on after help, a disturbance or a stop, once the controller takes items again: with the next
-// carry if the board shows that this one is complete, with this one if the board is as before it. If it is
-// neither, the runner reports a disturbance once more.
+// Resume goes on after help, a disturbance or a stop, once the controller takes items again. It goes on with the
+// next carry if the board shows that this one is complete, with this one if the board is as before it. Otherwise
+// the runner reports a disturbance once more.
 func (r *Runner) Resume() { r.resumeRequested = true }
 
 // Park brings the tip to the parking place when no program runs. A checker that may hang on the nozzle is laid down
 // first: where it came from, or in the tray.
 func (r *Runner) Park() { r.parkRequested = true }
 
-// Active reports whether a program, a motion in service or parking is unfinished.
+// Active reports whether a program, a manual motion or parking is unfinished.
 func (r *Runner) Active() bool { return r.stage != idle || r.parkRequested }
 
 // SetArm goes on with another configuration of the same arm, as calibration refines it.

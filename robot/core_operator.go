@@ -175,7 +175,7 @@ func (c *Core) isTipAbove(name string, position [3]int32) bool {
 	cfg := c.cfg.Arm.Config()
 	floor := c.calibration.RefinedArm().Centre(place, c.state.Settings.Visitor).Z
 	tip := c.calibration.RefinedArm().Tip(position).Z
-	return tip > floor+cfg.Board.Checker+cfg.Descent.GripClearance+cfg.Descent.SlowLength-lowered
+	return tip > floor+cfg.Board.CheckerHeight+cfg.Descent.GripClearance+cfg.Descent.SlowLength-lowered
 }
 
 // writeCalibration writes the result into the configuration, and uses it from now on.

@@ -26,18 +26,18 @@ func Fit(a *arm.Arm, visitor board.Color, points []TouchPoint) (Result, error) {
 	if err := m.checkDetermined(); err != nil {
 		return Result{}, err
 	}
-	left, err := m.findOutliers()
+	excluded, err := m.findOutliers()
 	if err != nil {
 		return Result{}, err
 	}
-	p, err := m.withoutPoints(left).solveLeastSquares()
+	p, err := m.withoutPoints(excluded).solveLeastSquares()
 	if err != nil {
 		return Result{}, err
 	}
 	r := Result{Config: m.configWith(p)}
-	r.RMS = m.withoutPoints(left).rmsResidual(r.Config)
+	r.RMS = m.withoutPoints(excluded).rmsResidual(r.Config)
 	for i, point := range onBoard {
-		r.Residuals = append(r.Residuals, m.newResidual(r.Config, point, left[i]))
+		r.Residuals = append(r.Residuals, m.newResidual(r.Config, point, excluded[i]))
 	}
 	m.fitTray(&r, inTray)
 	r.Config = roundToMeasurable(r.Config)
@@ -89,29 +89,29 @@ func widthAcross(b arm.Board, squares map[board.Square]bool) float64 {
 // for the one without which the rest agrees clearly better. It stops where there is none, or where too few
 // would be left.
 func (m *model) findOutliers() ([]bool, error) {
-	left := make([]bool, len(m.points))
+	excluded := make([]bool, len(m.points))
 	for {
-		rest := m.withoutPoints(left)
+		rest := m.withoutPoints(excluded)
 		rms, worst, err := rest.residualSpread()
 		if err != nil || worst <= maxResidual {
-			return left, err
+			return excluded, err
 		}
 		blame, least := -1, math.Inf(1)
 		for i := range m.points {
-			if left[i] {
+			if excluded[i] {
 				continue
 			}
-			left[i] = true
-			others := m.withoutPoints(left)
+			excluded[i] = true
+			others := m.withoutPoints(excluded)
 			if r, _, err := others.residualSpread(); err == nil && r < least && others.checkDetermined() == nil {
 				blame, least = i, r
 			}
-			left[i] = false
+			excluded[i] = false
 		}
 		if blame < 0 || least > outlierRatio*rms {
-			return left, nil
+			return excluded, nil
 		}
-		left[blame] = true
+		excluded[blame] = true
 	}
 }
 
@@ -139,11 +139,11 @@ func (m *model) rmsResidual(cfg arm.Config) float64 {
 }
 
 // withoutPoints returns the model without the marked points.
-func (m *model) withoutPoints(left []bool) *model {
+func (m *model) withoutPoints(excluded []bool) *model {
 	rest := *m
 	rest.points = nil
 	for i, p := range m.points {
-		if !left[i] {
+		if !excluded[i] {
 			rest.points = append(rest.points, p)
 		}
 	}

@@ -82,8 +82,8 @@ func (m *model) tipAt(cfg arm.Config, p TouchPoint) kinematics.Vec {
 // residualVector returns the residuals of these parameters in standard deviations: three for each point, one for each
 // prior.
 func (m *model) residualVector(p []float64) []float64 {
-	cfg, zero := m.configWith(p), m.initialParameters()
-	zero[tiltX], zero[tiltY] = 0, 0
+	cfg, mean := m.configWith(p), m.initialParameters() // means of the priors
+	mean[tiltX], mean[tiltY] = 0, 0
 	var r []float64
 	for _, point := range m.points {
 		d := m.offsetOf(cfg, point)
@@ -91,7 +91,7 @@ func (m *model) residualVector(p []float64) []float64 {
 	}
 	for i, sigma := range priors {
 		if sigma > 0 {
-			r = append(r, (p[i]-zero[i])/sigma)
+			r = append(r, (p[i]-mean[i])/sigma)
 		}
 	}
 	return r
@@ -100,8 +100,8 @@ func (m *model) residualVector(p []float64) []float64 {
 // errSingular means that the points don't determine where the board is.
 var errSingular = errors.New("calibrate: the points don't say where the board is: take them farther apart")
 
-// solveLeastSquares finds the parameters with the least sum of squared residuals by the method of Gauss and
-// Newton. The problem is nearly linear; a dozen steps are plenty.
+// solveLeastSquares finds the parameters with the least sum of squared residuals by the Gauss-Newton method. The
+// problem is nearly linear; a dozen steps are plenty.
 func (m *model) solveLeastSquares() ([]float64, error) {
 	p := m.initialParameters()
 	for range 12 {

@@ -88,7 +88,7 @@ func (t *truth) errors(tb testing.TB, cfg arm.Config) (rms, worst, height float6
 	}
 	for s := range board.NoSquare {
 		p := cfg.Board.Centre(s, board.White)
-		p.Z += cfg.Board.Checker + cfg.Descent.GripClearance
+		p.Z += cfg.Board.CheckerHeight + cfg.Descent.GripClearance
 		q, err := cfg.Links.Inverse(p)
 		if err != nil {
 			tb.Fatal(err)
@@ -98,7 +98,7 @@ func (t *truth) errors(tb testing.TB, cfg arm.Config) (rms, worst, height float6
 		c := t.board.Centre(s, board.White)
 		d := math.Hypot(tip.X-c.X, tip.Y-c.Y)
 		rms, worst = rms+d*d/32, math.Max(worst, d)
-		height = math.Max(height, math.Abs(tip.Z-c.Z-cfg.Board.Checker-cfg.Descent.GripClearance))
+		height = math.Max(height, math.Abs(tip.Z-c.Z-cfg.Board.CheckerHeight-cfg.Descent.GripClearance))
 	}
 	return math.Sqrt(rms), worst, height
 }

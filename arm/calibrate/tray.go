@@ -39,7 +39,8 @@ func slotAt(tray *arm.TrayLayout, n int) arm.Spot {
 	return tray.Kings[n-len(tray.Trophies)]
 }
 
-// fitPlate moves the slots of one plate, whose numbers begin at first, and turns them if at least two were touched.
+// fitPlate moves the slots of one plate, and turns them if at least two were touched. The plate's slots are numbered
+// from first on.
 func (m *model) fitPlate(cfg arm.Config, spots []arm.Spot, first int, points []TouchPoint) {
 	var from, to []arm.Spot
 	for _, p := range points {
@@ -70,10 +71,10 @@ func centroid(spots []arm.Spot) arm.Spot {
 // bestRotation returns the angle in radians by which spots around a must be turned to lie as those around b do;
 // 0 for a single spot.
 func bestRotation(from, to []arm.Spot, a, b arm.Spot) float64 {
-	var along, aside float64
+	var along, across float64
 	for i := range from {
 		x, y, u, v := from[i].X-a.X, from[i].Y-a.Y, to[i].X-b.X, to[i].Y-b.Y
-		along, aside = along+x*u+y*v, aside+x*v-y*u
+		along, across = along+x*u+y*v, across+x*v-y*u
 	}
-	return math.Atan2(aside, along)
+	return math.Atan2(across, along)
 }

@@ -224,7 +224,7 @@ func placement(t testing.TB, n uint64, cfg config.Config) (rms, worst, height fl
 		tip, at := h.world.Tip(), h.world.SquareCentre(s)
 		off := math.Hypot(tip.X-at.X, tip.Y-at.Y)
 		rms, worst = rms+off*off/32, math.Max(worst, off)
-		height = math.Max(height, math.Abs(tip.Z-at.Z-cfg.Arm.Board.Checker-cfg.Arm.Descent.GripClearance))
+		height = math.Max(height, math.Abs(tip.Z-at.Z-cfg.Arm.Board.CheckerHeight-cfg.Arm.Descent.GripClearance))
 	}
 	return math.Sqrt(rms), worst, height
 }
