@@ -10,7 +10,7 @@ import (
 func (t *stepper) waitForHelp(what WaitReason) {
 	t.setPhase(Help)
 	t.s.Wait.Reason = what
-	t.look(LookVisitor)
+	t.turnEyes(lookVisitor)
 	t.askForHelp()
 }
 
@@ -18,9 +18,9 @@ func (t *stepper) waitForHelp(what WaitReason) {
 func (t *stepper) askForHelp() {
 	m := t.s.Pending
 	switch t.s.Wait.Reason {
-	case AwaitTray:
+	case awaitTray:
 		t.say(say.TrayFull, nil, "")
-	case AwaitTurnOver:
+	case awaitTurnOver:
 		t.say(say.TurnOver, []board.Square{m.TurnOver}, "")
 	default:
 		switch c := m.Program.Carries[m.Done]; { // the carry that the arm couldn't do
@@ -28,23 +28,23 @@ func (t *stepper) askForHelp() {
 			t.say(pieceKey(t.s.Game.Position().PieceAt(c.To.Square)), []board.Square{c.To.Square}, "")
 		case c.To.Square == board.NoSquare:
 			t.say(say.HelpRemove, []board.Square{c.From.Square}, "")
-		case t.s.Wait.Reason == AwaitPick && c.From.Square != board.NoSquare:
+		case t.s.Wait.Reason == awaitPick && c.From.Square != board.NoSquare:
 			t.say(say.HelpPick, []board.Square{c.From.Square, c.To.Square}, "")
 		default:
 			t.say(say.HelpPlace, []board.Square{c.To.Square}, "")
 		}
 	}
-	t.start(deadlineHelp)
+	t.startDeadlines(deadlineHelp)
 }
 
-// hold waits until the board is again as the arm left it.
-func (t *stepper) hold(what WaitReason, expected board.Bits) {
+// waitForBoard waits until the board is again as the arm left it.
+func (t *stepper) waitForBoard(what WaitReason, expected board.Bits) {
 	t.setPhase(Hold)
 	t.s.Wait.Reason, t.s.Wait.Expected = what, expected
-	t.s.Wait.ArmStands = what == AwaitGoOn || t.e.Arm == ArmHeld
-	t.look(LookVisitor)
+	t.s.Wait.ArmStands = what == awaitGoOn || t.e.Arm == ArmHeld
+	t.turnEyes(lookVisitor)
 	t.say(say.HandsOff, nil, "")
-	t.start(deadlineSteady, deadlineHelp)
+	t.startDeadlines(deadlineSteady, deadlineHelp)
 }
 
 // findHome lets the arm find its position; nothing moves before it has.
@@ -53,32 +53,32 @@ func (t *stepper) findHome() {
 	t.setPhase(Boot)
 	t.s.Arm.Homed = false
 	t.say(say.GettingReady, nil, "")
-	t.do(EffectHome)
-	t.start(deadlineHome)
+	t.order(EffectHome)
+	t.startDeadlines(deadlineHome)
 }
 
 // waitForLink waits for the link.
 func (t *stepper) waitForLink() {
 	t.callOffEngine()
 	t.setPhase(Boot)
-	t.mood(MoodFault)
+	t.showMood(moodFault)
 	t.say(say.LinkLost, nil, "")
-	t.start(DeadlineLink)
+	t.startDeadlines(DeadlineLink)
 }
 
 // guideSoon says why the board is to be put right, and leads through it when that has been read.
 func (t *stepper) guideSoon(why say.Key) {
 	t.setPhase(Setup)
 	t.say(why, nil, "")
-	t.start(deadlineGuide)
+	t.startDeadlines(deadlineGuide)
 }
 
-// askToLay asks for the board before the first move, where the sensors can't tell whether it is right: the colours have
-// changed sides, or somebody has put in a position of their own.
+// askToLay asks for the board before the first move, where the sensors can't tell whether it is
+// right: the colours have changed sides, or somebody has put in a position of their own.
 func (t *stepper) askToLay() {
 	t.setPhase(Setup)
 	t.sayOnce(sideKey(t.s.Settings.Start, t.s.Settings.Visitor), nil)
-	t.start(deadlineSetup)
+	t.startDeadlines(deadlineSetup)
 }
 
 const (
@@ -89,22 +89,23 @@ const (
 func (t *stepper) guideSetup(want board.Bits) {
 	t.setPhase(Setup)
 	t.s.Wait.SetupTarget = want
-	odd := t.s.differs(want)
+	odd := t.s.differingSquares(want)
 	missing, extra := odd&want, odd&^want
 	switch {
-	case t.s.shows(allFull):
+	case t.s.boardShows(allFull):
 		t.sayOnce(say.FaultFull, nil)
 	case odd.Len() > mostSlips:
 		t.sayOnce(say.SetUp, nil)
 	case missing != 0:
-		t.askForChecker(t.s.nearest(missing))
+		t.askForChecker(t.s.nearestSquare(missing))
 	default:
-		t.sayOnce(say.SetUpWrong, []board.Square{t.s.nearest(extra)})
+		t.sayOnce(say.SetUpWrong, []board.Square{t.s.nearestSquare(extra)})
 	}
-	t.start(deadlineSetup)
+	t.startDeadlines(deadlineSetup)
 }
 
-// askForChecker asks for the checker that belongs on a square, as the game has it, or had it before the move in hand.
+// askForChecker asks for the checker that belongs on a square, as the game has it, or had it before
+// the move in hand.
 func (t *stepper) askForChecker(sq board.Square) {
 	m := &t.s.Pending
 	piece := t.s.Game.Position().PieceAt(sq)

@@ -12,7 +12,7 @@ import (
 	"crownhead/face/say"
 )
 
-// A Command is somebody's wish: its name and its arguments by their names.
+// A Command is what somebody wants done: its name, and its arguments by their names.
 type Command struct {
 	Name CommandName
 	Args map[string]string
@@ -30,7 +30,7 @@ const (
 	CommandAcceptDraw CommandName = "accept_draw"
 	CommandTakeback   CommandName = "takeback"
 	CommandHint       CommandName = "hint"
-	CommandWhich      CommandName = "which" // he made that move, of those between which he was asked to choose
+	CommandWhich      CommandName = "which" // it was that move, of those between which the visitor was asked to choose
 	CommandLevel      CommandName = "level"
 	CommandColour     CommandName = "colour"
 	CommandAttitude   CommandName = "attitude"
@@ -170,7 +170,8 @@ func ForOperator(name CommandName) bool {
 	return slices.ContainsFunc(rules, func(r rule) bool { return r.name == name && r.operator })
 }
 
-// CheckCommand returns what is wrong with a command: what it is called, the argument, and what is allowed.
+// CheckCommand returns what is wrong with a command: what it is called, the argument, and what is
+// allowed.
 func CheckCommand(c Command, limits CommandLimits) error {
 	i := slices.IndexFunc(rules, func(r rule) bool { return r.name == c.Name })
 	if i < 0 {
@@ -189,7 +190,7 @@ func CheckCommand(c Command, limits CommandLimits) error {
 	}
 	for name := range c.Args {
 		if !slices.Contains(known, name) {
-			return fmt.Errorf("%w: %s takes no argument %s; %s", ErrCommand, c.Name, name, takes(known))
+			return fmt.Errorf("%w: %s takes no argument %s; %s", ErrCommand, c.Name, name, listArguments(known))
 		}
 	}
 	return nil
@@ -204,8 +205,8 @@ func joinNames[T ~string](names []T) string {
 	return strings.Join(texts, ", ")
 }
 
-// takes says which arguments there are.
-func takes(known []string) string {
+// listArguments says which arguments there are.
+func listArguments(known []string) string {
 	if len(known) == 0 {
 		return "it takes none"
 	}
@@ -222,7 +223,8 @@ func isOneOf(words ...string) func(string, CommandLimits) error {
 	}
 }
 
-// isMove allows what may be a move; whether it is one of those that were asked about shows when it arrives.
+// isMove allows what may be a move; whether it is one of those that were asked about shows when it
+// arrives.
 func isMove(value string, _ CommandLimits) error {
 	if value == "" {
 		return fmt.Errorf("it is empty; want one of the snapshot's answers, or %s", noMove)

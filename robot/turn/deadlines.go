@@ -33,7 +33,8 @@ const (
 	readAnswerMS = 4_000  // for reading what else was said, until the request for help is repeated
 )
 
-// How long Core waits for a controller that has said nothing yet, and for an operator who does nothing.
+// How long Core waits for a controller that has said nothing yet, and for an operator who does
+// nothing.
 var (
 	LinkPatience    = deadlines[DeadlineLink].duration()
 	ServicePatience = deadlines[DeadlineService].duration()
@@ -56,7 +57,7 @@ func (t *stepper) repeatWhyNoLink() {
 		key = said.Key
 	}
 	t.say(key, nil, "")
-	t.startFor(DeadlineLink, remindMS)
+	t.startDeadline(DeadlineLink, remindMS)
 }
 
 // homeOnceMore says that homing fails, and tries it again.
@@ -64,24 +65,24 @@ func (t *stepper) homeOnceMore() {
 	if !t.s.Link.Up {
 		return
 	}
-	t.mood(MoodFault)
+	t.showMood(moodFault)
 	t.say(say.HomingFailed, nil, "")
-	t.do(EffectHome)
-	t.start(deadlineHome)
+	t.order(EffectHome)
+	t.startDeadlines(deadlineHome)
 }
 
 // repeatSetup says again what the board lacks.
 func (t *stepper) repeatSetup() {
 	switch {
 	case !t.s.Sensors.Seen:
-		t.start(deadlineSetup)
+		t.startDeadlines(deadlineSetup)
 	case !t.giveUpAfter(deadlineSetup):
 		t.continueGameAnew()
 	}
 }
 
 func (t *stepper) askWhetherThere() {
-	t.mood(MoodIdle)
+	t.showMood(moodIdle)
 	t.say(say.StillThere, nil, "")
 }
 
@@ -89,7 +90,7 @@ func (t *stepper) giveUpVisitor() { t.abandonGame() }
 
 func (t *stepper) giveUpHint() {
 	if t.s.Hint.Asked {
-		t.do(EffectCancel)
+		t.order(EffectCancel)
 		t.sayNoHint()
 	}
 }
@@ -108,8 +109,8 @@ func (t *stepper) sayThinking() {
 }
 
 func (t *stepper) askEngineAgain() {
-	t.do(EffectCancel)
-	t.think()
+	t.order(EffectCancel)
+	t.askEngine()
 }
 
 // repeatHelp asks again for a hand.
@@ -132,9 +133,10 @@ func (t *stepper) repeatHold() {
 
 func (t *stepper) sayStopped() { t.say(say.Stopped, nil, "") }
 
-func (t *stepper) parkIdleArm() { t.do(EffectPark) }
+func (t *stepper) parkIdleArm() { t.order(EffectPark) }
 
-// giveUpAfter counts the time for which nobody has done what is asked for, and gives the game up at last.
+// giveUpAfter counts the time for which nobody has done what is asked for, and gives the game up at
+// last.
 func (t *stepper) giveUpAfter(name DeadlineName) bool {
 	t.s.Wait.IdleMS += t.deadlines[name].after
 	limit := t.s.Settings.Abandon * 1000
@@ -143,7 +145,7 @@ func (t *stepper) giveUpAfter(name DeadlineName) bool {
 	}
 	t.s.PendingCommand = commandAbandon
 	if t.s.Phase == Hold {
-		t.do(EffectHalt)
+		t.order(EffectHalt)
 		t.findHome()
 	} else {
 		t.doPending()
@@ -151,20 +153,21 @@ func (t *stepper) giveUpAfter(name DeadlineName) bool {
 	return true
 }
 
-// inviteAgain asks for the next game, and before that for a tidy tray: what lies there is counted anew with each game.
+// inviteAgain asks for the next game, and before that for a tidy tray: what lies there is counted
+// anew with each game.
 func (t *stepper) inviteAgain() {
 	tidy := arm.Tray{Slots: t.s.Settings.Trophies, Kings: t.s.Settings.Kings}
 	if t.s.Tray != tidy {
 		t.s.Tray = tidy
 		t.say(say.TidyTray, nil, "")
-		t.start(deadlineAgain)
+		t.startDeadlines(deadlineAgain)
 		return
 	}
 	key := t.s.layKey()
 	if t.s.Prompt.Is(key) {
 		key, t.s.VisitorGone = say.IdleInvite, true
-		t.mood(MoodIdle)
+		t.showMood(moodIdle)
 	}
 	t.say(key, nil, "")
-	t.startFor(deadlineAgain, remindMS)
+	t.startDeadline(deadlineAgain, remindMS)
 }

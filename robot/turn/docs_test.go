@@ -62,7 +62,8 @@ type arrow struct {
 	others   []Phase // from which it leads, when it has no from
 }
 
-// arrows are the changes of phases in the table. Where many phases lead to the same one, one arrow stands for them.
+// arrows are the changes of phases in the table. Where many phases lead to the same one, one arrow
+// stands for them.
 func arrows() []arrow {
 	const many = 4
 	var list []arrow

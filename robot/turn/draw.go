@@ -2,7 +2,8 @@ package turn
 
 import "crownhead/face/say"
 
-// A draw by agreement. What the robot thinks of one is its engine's last estimate; no number in here is a rule of the game.
+// A draw by agreement. What the robot thinks of one is its engine's last estimate; no number in
+// here is a rule of the game.
 const (
 	clearlyBehind = -0.25 // by this it gladly takes a draw
 	nobodyAhead   = 0.12  // up to this the game is even
@@ -14,14 +15,14 @@ const (
 	offerPause    = 30    // plies after which it may do so again
 )
 
-// answerDrawOffer answers the visitor's offer of a draw: at once, or with the engine's answer while that is being waited for.
-// It reports whether the game has ended; else the turn goes on.
+// answerDrawOffer answers the visitor's offer of a draw: at once, or with the engine's answer while
+// that is being waited for. It reports whether the game has ended; else the turn goes on.
 func (t *stepper) answerDrawOffer() bool {
 	d, plies := &t.s.Draw, t.s.Game.Plies()
 	switch {
 	case d.Offer == RobotsDraw:
 		t.agreeDraw()
-	case d.Offer == Declined && !d.hasRested(plies, drawPause):
+	case d.Offer == declined && !d.hasRested(plies, drawPause):
 		t.declineDraw(say.DrawLater)
 	case t.s.Phase == Thinking:
 		d.Offer = VisitorsDraw
@@ -29,14 +30,14 @@ func (t *stepper) answerDrawOffer() bool {
 	case t.s.wantsDraw():
 		t.agreeDraw()
 	default:
-		d.decline(plies)
+		d.declineOffer(plies)
 		t.declineDraw(say.DrawDeclined)
 	}
 	return t.s.GameOver()
 }
 
-// settleDrawOffer decides about an offer that has waited for the engine's answer, and reports whether the robot agrees: that
-// needs no further move.
+// settleDrawOffer decides about an offer that has waited for the engine's answer, and reports
+// whether the robot agrees: that needs no further move.
 func (t *stepper) settleDrawOffer() bool {
 	if t.s.Draw.Offer != VisitorsDraw {
 		return false
@@ -45,7 +46,7 @@ func (t *stepper) settleDrawOffer() bool {
 		t.agreeDraw()
 		return true
 	}
-	t.s.Draw.decline(t.s.Game.Plies())
+	t.s.Draw.declineOffer(t.s.Game.Plies())
 	t.declineDraw(say.DrawDeclined)
 	return false
 }
@@ -61,7 +62,7 @@ func (t *stepper) acceptRobotsDraw() {
 func (t *stepper) agreeDraw() {
 	t.callOffEngine()
 	t.s.Game = t.s.Game.Agree()
-	t.s.Draw.Offer = NoOffer
+	t.s.Draw.Offer = noOffer
 	t.endGame()
 }
 
@@ -74,20 +75,21 @@ func (t *stepper) declineDraw(key say.Key) {
 		t.guideSoon(key)
 	case Help:
 		t.say(key, nil, "")
-		t.startFor(deadlineHelp, readAnswerMS)
+		t.startDeadline(deadlineHelp, readAnswerMS)
 	default:
 		t.s.Draw.Answer = key
 	}
 }
 
-// offerDrawIfDragging offers a draw with this turn when an even ending drags on, and reports whether one is offered.
+// offerDrawIfDragging offers a draw with this turn when an even ending drags on, and reports
+// whether one is offered.
 func (t *stepper) offerDrawIfDragging() bool {
 	d, plies := &t.s.Draw, t.s.Game.Plies()
 	switch d.Offer {
 	case RobotsDraw:
 		return true // repeated, as when the link was away
 	case VisitorsDraw:
-		d.Offer = NoOffer // they have taken their move back meanwhile
+		d.Offer = noOffer // they have taken their move back meanwhile
 	}
 	drags := d.EvenMoves >= evenTooLong && t.s.OccupiedByGame().Len() <= fewCheckers && plies >= earliestDraw
 	if !drags || d.DeclinedAt > 0 && !d.hasRested(plies, offerPause) {
@@ -112,18 +114,18 @@ func (s State) wantsDraw() bool {
 	return plies >= earliestDraw && (s.Estimate.Win <= clearlyBehind || late && s.Estimate.Win <= nobodyAhead)
 }
 
-// moveOn is the visitor's move: by it they decline what the robot has offered; and what was declined is forgotten after a
-// while.
+// moveOn is the visitor's move: by it they decline what the robot has offered; and what was
+// declined is forgotten after a while.
 func (d *Draw) moveOn(plies int) {
 	switch {
 	case d.Offer == RobotsDraw:
-		d.decline(plies)
-	case d.Offer == Declined && d.hasRested(plies, drawPause):
-		d.Offer = NoOffer
+		d.declineOffer(plies)
+	case d.Offer == declined && d.hasRested(plies, drawPause):
+		d.Offer = noOffer
 	}
 }
 
-func (d *Draw) decline(plies int) { d.Offer, d.DeclinedAt = Declined, plies }
+func (d *Draw) declineOffer(plies int) { d.Offer, d.DeclinedAt = declined, plies }
 
 // hasRested reports whether a pause of so many plies has been played since a draw was declined.
 func (d *Draw) hasRested(plies, pause int) bool { return plies >= d.DeclinedAt+pause }

@@ -30,7 +30,7 @@ const (
 	EffectDeadline EffectKind = "deadline" // Name, N: report it in N milliseconds, in place of an earlier one of that name
 	EffectHandover EffectKind = "handover" // the board is the visitor's again and equals the game
 	EffectArchive  EffectKind = "archive"  // the game is over: keep it
-	EffectNewGame  EffectKind = "new_game" // begin a new game, with a new journal; Name: laid, when the board is laid for it
+	EffectNewGame  EffectKind = "new_game" // begin a new game; Name: laid, when the board is laid for it
 	EffectMask     EffectKind = "mask"     // Name, Squares: believe their sensors no more, and why
 	EffectUnmask   EffectKind = "unmask"   // Squares: believe them again
 )
@@ -40,21 +40,21 @@ type Mood string
 
 // The moods.
 const (
-	MoodPressed  Mood = "pressed"
-	MoodRule     Mood = "rule_broken"
+	moodPressed  Mood = "pressed"
+	moodRule     Mood = "rule_broken"
 	MoodWin      Mood = "win" // with the estimate
-	MoodCaptured Mood = "captured"
-	MoodLost     Mood = "lost_pieces"
-	MoodGreeting Mood = "greeting"
-	MoodThinking Mood = "thinking"
-	MoodMoving   Mood = "moving"
-	MoodResting  Mood = "resting"
-	MoodFault    Mood = "fault"
-	MoodWon      Mood = "won"
-	MoodBeaten   Mood = "beaten"
-	MoodDrawn    Mood = "drawn"
-	MoodWaiting  Mood = "waiting"
-	MoodIdle     Mood = "idle"
+	moodCaptured Mood = "captured"
+	moodLost     Mood = "lost_pieces"
+	moodGreeting Mood = "greeting"
+	moodThinking Mood = "thinking"
+	moodMoving   Mood = "moving"
+	moodResting  Mood = "resting"
+	moodFault    Mood = "fault"
+	moodWon      Mood = "won"
+	moodBeaten   Mood = "beaten"
+	moodDrawn    Mood = "drawn"
+	moodWaiting  Mood = "waiting"
+	moodIdle     Mood = "idle"
 )
 
 // A Gaze is where the pupils look.
@@ -63,11 +63,12 @@ type Gaze string
 // Where the pupils look.
 const (
 	LookBoard   Gaze = "board"
-	LookVisitor Gaze = "visitor"
+	lookVisitor Gaze = "visitor"
 )
 
-// An Effect is one thing to do. The journal has kinds, squares and whole numbers of it, never frames, texts or fractions, so
-// that journals of different versions stay comparable. Whoever carries it out finds what else is needed in Do.
+// An Effect is one thing to do. The journal has kinds, squares and whole numbers of it, never
+// frames, texts or fractions, so that journals of different versions stay comparable. Whoever
+// carries it out finds what else is needed in Do.
 type Effect struct {
 	Kind    EffectKind `json:"effect"`
 	Name    string     `json:"name,omitempty"`
@@ -80,8 +81,8 @@ type Effect struct {
 	Do Order `json:"-"`
 }
 
-// An Order is what an effect needs to be carried out, as it was when the effect arose. Which fields count depends on the
-// effect's kind.
+// An Order is what an effect needs to be carried out, as it was when the effect arose. Which fields
+// count depends on the effect's kind.
 type Order struct {
 	Say      Say            // say
 	Mood     Feeling        // mood

@@ -10,11 +10,12 @@ import (
 	"crownhead/board"
 )
 
-// Version is the version of the journal's format. The outcome of a replay is compared for ever; effects only with
-// journals of the same version.
+// Version is the version of the journal's format. The outcome of a replay is compared for ever;
+// effects only with journals of the same version.
 const Version = 2
 
-// An EventKind says what has happened. Scan, button and engine stand in every sensor log, the others in journals only.
+// An EventKind says what has happened. Scan, button and engine stand in every sensor log, the
+// others in journals only.
 type EventKind string
 
 // The kinds of events.
@@ -28,7 +29,7 @@ const (
 	EventArm       EventKind = "arm"       // a step of the arm's program, or a trouble with it
 	EventEngine    EventKind = "engine"    // the engine's answer
 	EventHint      EventKind = "hint"      // its answer to a visitor who asked for a hint
-	EventCommand   EventKind = "command"   // somebody's wish, from a page or a signal
+	EventCommand   EventKind = "command"   // from a page or a signal
 	EventDeadline  EventKind = "deadline"  // a named time is over
 	EventEstop     EventKind = "estop"     // the controller's latched stop is on or off
 	EventDisk      EventKind = "disk"      // the journal can't be written, or can be again
@@ -68,7 +69,7 @@ const (
 	ArmDisturbed ArmReport = "disturbed"
 	ArmHeld      ArmReport = "held"
 	ArmDone      ArmReport = "done"
-	ArmFault     ArmReport = "fault"
+	armFault     ArmReport = "fault"
 )
 
 // A MaskReason says why a sensor is masked.
@@ -105,7 +106,8 @@ const (
 	deadlineHint     DeadlineName = "hint"
 )
 
-// An Event is one thing that happened: a line of the journal without its outcome. Which fields count depends on Kind.
+// An Event is one thing that happened: a line of the journal without its outcome. Which fields
+// count depends on Kind.
 type Event struct {
 	T    time.Duration
 	Kind EventKind
@@ -153,8 +155,8 @@ type wireEvent struct {
 	Remark *Remark           `json:"remark,omitempty"`
 }
 
-// name is what a journal has as the event's name: of a command, a deadline, or a reason.
-func (e Event) name() string {
+// wireName is what a journal has as the event's name: of a command, a deadline, or a reason.
+func (e Event) wireName() string {
 	switch e.Kind {
 	case EventCommand:
 		return string(e.Command)
@@ -168,12 +170,12 @@ func (e Event) name() string {
 	return ""
 }
 
-// wire spells the event for a journal: only the fields that its kind has.
-func (e Event) wire() wireEvent {
+// toWire spells the event for a journal: only the fields that its kind has.
+func (e Event) toWire() wireEvent {
 	seconds := float64(e.T.Milliseconds()) / 1000
 	w := wireEvent{
 		T: &seconds, Event: e.Kind, Link: e.Link, Boot: e.Boot, Virtual: e.Virtual,
-		Arm: e.Arm, Square: e.Square, Move: e.Move, Name: e.name(), Args: e.Args,
+		Arm: e.Arm, Square: e.Square, Move: e.Move, Name: e.wireName(), Args: e.Args,
 	}
 	if e.Remark.Key != "" {
 		w.Remark = &e.Remark
@@ -209,7 +211,7 @@ func (l Line) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		wireEvent
 		Then StepResult `json:"then"`
-	}{l.Event.wire(), l.Then})
+	}{l.Event.toWire(), l.Then})
 }
 
 // SawBoard tells an arm event that reports what the sensors saw.
@@ -218,10 +220,10 @@ func (e Event) SawBoard() bool {
 }
 
 // MarshalJSON writes the event as a journal has it.
-func (e Event) MarshalJSON() ([]byte, error) { return json.Marshal(e.wire()) }
+func (e Event) MarshalJSON() ([]byte, error) { return json.Marshal(e.toWire()) }
 
-// UnmarshalJSON reads an event strictly: a field that its kind needs must be there and make sense; fields that the
-// package doesn't know are let pass.
+// UnmarshalJSON reads an event strictly: a field that its kind needs must be there and make sense;
+// fields that the package doesn't know are let pass.
 func (e *Event) UnmarshalJSON(data []byte) error {
 	var w wireEvent
 	if err := json.Unmarshal(data, &w); err != nil {
@@ -233,7 +235,7 @@ func (e *Event) UnmarshalJSON(data []byte) error {
 	*e = Event{
 		T: time.Duration(math.Round(*w.T*1000)) * time.Millisecond, Kind: w.Event, Link: w.Link, Boot: w.Boot,
 		Virtual: w.Virtual, Arm: w.Arm, Square: w.Square, Move: w.Move, Args: w.Args,
-		Step: deref(w.Step), Win: deref(w.Win), Ply: deref(w.Ply), On: deref(w.On), Remark: deref(w.Remark),
+		Step: valueOf(w.Step), Win: valueOf(w.Win), Ply: valueOf(w.Ply), On: valueOf(w.On), Remark: valueOf(w.Remark),
 	}
 	switch e.Kind {
 	case EventCommand:
@@ -252,13 +254,13 @@ func (e *Event) UnmarshalJSON(data []byte) error {
 	if e.Expected, err = readBits(w.Expected); err != nil {
 		return err
 	}
-	return e.check(w)
+	return e.checkFields(w)
 }
 
 // maxSeconds bounds t: a hundred years, far below what a duration holds.
 const maxSeconds = 3.2e9
 
-func deref[T any](p *T) (v T) {
+func valueOf[T any](p *T) (v T) {
 	if p != nil {
 		v = *p
 	}
@@ -272,8 +274,8 @@ func readBits(s *string) (board.Bits, error) {
 	return board.ParseBits(*s)
 }
 
-// check refuses an event that lacks what its kind needs.
-func (e Event) check(w wireEvent) error {
+// checkFields refuses an event that lacks what its kind needs.
+func (e Event) checkFields(w wireEvent) error {
 	missing := ""
 	switch e.Kind {
 	case EventScan, EventButton:

@@ -12,21 +12,21 @@ func (t *stepper) endGame() {
 	winner, won := t.s.Game.Outcome().Winner()
 	switch {
 	case !won:
-		t.mood(MoodDrawn)
+		t.showMood(moodDrawn)
 	case winner == t.s.Settings.Visitor:
-		t.mood(MoodBeaten)
+		t.showMood(moodBeaten)
 	default:
-		t.mood(MoodWon)
+		t.showMood(moodWon)
 	}
-	t.look(LookVisitor)
+	t.turnEyes(lookVisitor)
 	t.sayEnd()
-	t.archive()
+	t.archiveGame()
 }
 
 // sayEnd says how the game ended, and later asks for the next one.
 func (t *stepper) sayEnd() {
 	t.say(endKey(t.s.Game.Outcome(), t.s.Settings.Visitor), nil, "")
-	t.start(deadlineAgain)
+	t.startDeadlines(deadlineAgain)
 }
 
 // boardLaid says of a new game, in the journal, that the board is set up for it.
@@ -35,9 +35,10 @@ const boardLaid = "laid"
 // newGame gives the game up, if there is one, and begins another.
 func (t *stepper) newGame(isLaid bool) {
 	t.callOffEngine()
-	if t.s.Game.Plies() > 0 && (!t.s.GameOver() || t.s.Pending.Active) { // one that the robot's unfinished move decides isn't kept yet
+	isKept := t.s.GameOver() && !t.s.Pending.Active // a game that the robot's unfinished move decides isn't kept yet
+	if t.s.Game.Plies() > 0 && !isKept {
 		t.s.Game = t.s.Game.Abandon()
-		t.archive()
+		t.archiveGame()
 	}
 	t.setPhase(Over)
 	t.s.PendingCommand = ""
@@ -46,19 +47,19 @@ func (t *stepper) newGame(isLaid bool) {
 		name = boardLaid
 	}
 	ended := t.s
-	t.effect(Effect{Kind: EffectNewGame, Name: name, Do: Order{Ended: &ended, Laid: isLaid}})
+	t.addEffect(Effect{Kind: EffectNewGame, Name: name, Do: Order{Ended: &ended, Laid: isLaid}})
 }
 
-// archive keeps the game: as unfinished, unless it is decided.
-func (t *stepper) archive() {
+// archiveGame keeps the game: as unfinished, unless it is decided.
+func (t *stepper) archiveGame() {
 	ended := t.s
-	t.effect(Effect{Kind: EffectArchive, Do: Order{Ended: &ended}})
+	t.addEffect(Effect{Kind: EffectArchive, Do: Order{Ended: &ended}})
 }
 
 // forgetPendingMove gives up a move that will not be completed.
 func (t *stepper) forgetPendingMove() {
 	if t.s.Pending.Active {
 		t.s.Pending = PendingMove{TurnOver: board.NoSquare}
-		t.do(EffectHalt)
+		t.order(EffectHalt)
 	}
 }

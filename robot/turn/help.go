@@ -5,10 +5,11 @@ import (
 	"crownhead/face/say"
 )
 
-// checkHelp sees whether the carry has been done by hand. The hand is given a second to leave the board.
+// checkHelp sees whether the carry has been done by hand. The hand is given a second to leave the
+// board.
 func (t *stepper) checkHelp() {
 	if t.s.carryIsDone() {
-		t.start(deadlineSteady)
+		t.startDeadlines(deadlineSteady)
 	}
 }
 
@@ -22,21 +23,21 @@ func (t *stepper) goOnAfterHelp() {
 
 // answerHelpPress takes a press as "done", if the board doesn't say otherwise.
 func (t *stepper) answerHelpPress() {
-	t.pressed(func() {
+	t.answerPress(func() {
 		m := &t.s.Pending
 		reason := t.s.Wait.Reason
 		switch {
-		case reason == AwaitTray:
+		case reason == awaitTray:
 			t.s.Tray.Trophies = 0
 			t.planMove()
-		case reason == AwaitTurnOver && t.s.shows(t.s.OccupiedByGame()):
+		case reason == awaitTurnOver && t.s.boardShows(t.s.OccupiedByGame()):
 			t.handOver()
 		case t.s.carryIsDone():
 			m.Done++
 			t.carryOn()
 		case t.carryIsWantedOnceMore():
 			t.carryOn() // the checker lies where the arm can take it
-		case reason != AwaitTurnOver && t.s.shows(t.s.OccupiedByGame()):
+		case reason != awaitTurnOver && t.s.boardShows(t.s.OccupiedByGame()):
 			t.finishByHand() // the board is as the screen has it, and not only as was asked
 		case !t.mendOthers():
 			t.askForHelp()
@@ -44,14 +45,15 @@ func (t *stepper) answerHelpPress() {
 	})
 }
 
-// carryIsWantedOnceMore reports whether the board shows the carry undone, so that the arm is to try it again. When a single
-// sensor says so again and again, that is doubted: the carry was asked for, and has been done.
+// carryIsWantedOnceMore reports whether the board shows the carry undone, so that the arm is to try
+// it again. When a single sensor says so again and again, that is doubted: the carry was asked for,
+// and has been done.
 func (t *stepper) carryIsWantedOnceMore() bool {
 	m := t.s.Pending
-	if t.s.Wait.Reason == AwaitTurnOver || !t.s.shows(m.OccupiedAfter(m.Done)) {
+	if t.s.Wait.Reason == awaitTurnOver || !t.s.boardShows(m.OccupiedAfter(m.Done)) {
 		return false
 	}
-	if t.s.Settings.Version < masksSince || t.s.differs(m.OccupiedAfter(m.Done+1)).Len() != 1 {
+	if t.s.Settings.Version < masksSince || t.s.differingSquares(m.OccupiedAfter(m.Done+1)).Len() != 1 {
 		return true
 	}
 	d := t.s.doubtWithPress(Help)
@@ -70,45 +72,46 @@ func (t *stepper) mendOthers() bool {
 		c := m.Program.Carries[m.Done]
 		want, own = m.OccupiedAfter(m.Done+1), c.From.Square.Bit()|c.To.Square.Bit()
 	}
-	odd := t.s.differs(want) &^ own
+	odd := t.s.differingSquares(want) &^ own
 	switch {
 	case odd&want != 0:
-		sq := t.s.nearest(odd & want)
+		sq := t.s.nearestSquare(odd & want)
 		t.say(t.s.putBackKey(sq), []board.Square{sq}, "")
 	case odd != 0:
-		t.say(say.TakeAway, []board.Square{t.s.nearest(odd)}, "")
+		t.say(say.TakeAway, []board.Square{t.s.nearestSquare(odd)}, "")
 	}
 	return odd != 0
 }
 
 // answerHoldPress looks at the board as after any change.
-func (t *stepper) answerHoldPress() { t.pressed(t.checkHold) }
+func (t *stepper) answerHoldPress() { t.answerPress(t.checkHold) }
 
-// checkHold names what still differs, once the arm stands; when nothing does, the hand is given a second to leave.
+// checkHold names what still differs, once the arm stands; when nothing does, the hand is given a
+// second to leave.
 func (t *stepper) checkHold() {
 	blind := t.s.Prompt.Is(say.FaultEmpty) || t.s.Prompt.Is(say.FaultFull)
 	switch {
 	case !t.s.Wait.ArmStands:
 	case blind && !t.s.allAlike():
-		t.do(EffectHalt) // what the sensors showed of the arm's work was nothing to go by
+		t.order(EffectHalt) // what the sensors showed of the arm's work was nothing to go by
 		t.findHome()
-	case t.s.shows(t.s.Wait.Expected), t.s.isDoneByHand():
-		t.start(deadlineSteady)
+	case t.s.boardShows(t.s.Wait.Expected), t.s.isDoneByHand():
+		t.startDeadlines(deadlineSteady)
 	default:
-		odd := t.s.differs(t.s.Wait.Expected)
+		odd := t.s.differingSquares(t.s.Wait.Expected)
 		missing, extra := odd&t.s.Wait.Expected, odd&^t.s.Wait.Expected
 		switch {
-		case t.s.shows(0):
+		case t.s.boardShows(0):
 			t.sayOnce(say.FaultEmpty, nil)
-		case t.s.shows(allFull):
+		case t.s.boardShows(allFull):
 			t.sayOnce(say.FaultFull, nil)
 		case missing != 0:
-			sq := t.s.nearest(missing)
+			sq := t.s.nearestSquare(missing)
 			t.sayOnce(t.s.putBackKey(sq), []board.Square{sq})
 		default:
-			t.sayOnce(say.TakeAway, []board.Square{t.s.nearest(extra)})
+			t.sayOnce(say.TakeAway, []board.Square{t.s.nearestSquare(extra)})
 		}
-		t.start(deadlineHelp)
+		t.startDeadlines(deadlineHelp)
 	}
 }
 
@@ -117,34 +120,34 @@ func (t *stepper) goOnAfterHold() {
 	switch {
 	case !t.s.Wait.ArmStands:
 	case t.s.isDoneByHand(): // go on behind that. At home the arm lets go what it may still hold
-		if m := &t.s.Pending; t.s.shows(m.OccupiedAfter(m.Done + 1)) {
+		if m := &t.s.Pending; t.s.boardShows(m.OccupiedAfter(m.Done + 1)) {
 			m.Done++
 		}
-		t.do(EffectHalt)
+		t.order(EffectHalt)
 		t.findHome()
-	case !t.s.shows(t.s.Wait.Expected):
+	case !t.s.boardShows(t.s.Wait.Expected):
 		t.checkHold()
-	case t.s.Wait.Reason == AwaitResume:
+	case t.s.Wait.Reason == awaitResume:
 		t.setPhase(Moving)
-		t.s.Wait.Reason = AwaitNothing
-		t.mood(MoodMoving)
+		t.s.Wait.Reason = awaitNothing
+		t.showMood(moodMoving)
 		t.say(say.Resumed, nil, "")
-		t.do(EffectResume)
-		t.start(deadlineArm)
+		t.order(EffectResume)
+		t.startDeadlines(deadlineArm)
 	default:
 		t.continueGame()
 	}
 }
 
-// followHeldArm handles what the arm reports while it slows down. Where it stands in the end it knows what the board should
-// look like: before, it may have lifted its checker.
+// followHeldArm handles what the arm reports while it slows down. Where it stands in the end it
+// knows what the board should look like: before, it may have lifted its checker.
 func (t *stepper) followHeldArm() {
-	if t.s.Wait.Reason == AwaitResume {
+	if t.s.Wait.Reason == awaitResume {
 		switch t.e.Arm {
 		case ArmHeld:
 			t.s.Sensors.Bits, t.s.Wait.Expected, t.s.Wait.ArmStands = t.e.Bits, t.e.Expected, true
-			t.start(deadlineSteady)
-		case ArmFault:
+			t.startDeadlines(deadlineSteady)
+		case armFault:
 			t.recoverArm()
 		}
 	}
@@ -153,17 +156,18 @@ func (t *stepper) followHeldArm() {
 
 // carryIsDone reports whether a person has done the carry that was asked for.
 func (s State) carryIsDone() bool {
-	asked := s.Wait.Reason == AwaitPick || s.Wait.Reason == AwaitPlace
-	return asked && s.shows(s.Pending.OccupiedAfter(s.Pending.Done+1))
+	asked := s.Wait.Reason == awaitPick || s.Wait.Reason == awaitPlace
+	return asked && s.boardShows(s.Pending.OccupiedAfter(s.Pending.Done+1))
 }
 
-// isDoneByHand reports whether hands have done the carry in whose midst the arm holds, or all that was left of the move.
+// isDoneByHand reports whether hands have done the carry in whose midst the arm holds, or all that
+// was left of the move.
 func (s State) isDoneByHand() bool {
 	m := s.Pending
-	if s.Wait.Reason != AwaitResume || !m.Active || m.Complete() || s.shows(s.Wait.Expected) {
+	if s.Wait.Reason != awaitResume || !m.Active || m.Complete() || s.boardShows(s.Wait.Expected) {
 		return false
 	}
-	return s.shows(m.OccupiedAfter(m.Done+1)) || s.shows(s.OccupiedByGame())
+	return s.boardShows(m.OccupiedAfter(m.Done+1)) || s.boardShows(s.OccupiedByGame())
 }
 
 // putBackKey asks for a checker that somebody took while the robot moved.

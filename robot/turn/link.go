@@ -2,8 +2,8 @@ package turn
 
 import "crownhead/face/say"
 
-// followLink handles a link that comes, goes, is refused, or whose controller was reset: whatever the arm did is forgotten,
-// for its position is lost, and the board has to be looked at again.
+// followLink handles a link that comes, goes, is refused, or whose controller was reset: whatever
+// the arm did is forgotten, for its position is lost, and the board has to be looked at again.
 func (t *stepper) followLink() {
 	if t.e.Link == LinkRefused {
 		t.refuseLink()
@@ -30,13 +30,14 @@ func (t *stepper) followLinkWhileStopped() {
 // noteLink notes what is known and what is lost with a link that comes or goes.
 func (t *stepper) noteLink() {
 	t.s.Link.Up, t.s.Arm.Homed, t.s.Sensors.Seen = t.e.Link == LinkUp, false, false
-	t.do(EffectHalt)
+	t.order(EffectHalt)
 	if t.e.Link != LinkDown {
 		t.s.Link.Boot, t.s.Link.Virtual = t.e.Boot, t.e.Virtual
 	}
 }
 
-// followLinkInService handles a link that comes, goes or is refused while the arm is the operator's: it stays theirs.
+// followLinkInService handles a link that comes, goes or is refused while the arm is the
+// operator's: it stays theirs.
 func (t *stepper) followLinkInService() {
 	t.s.Link.Up, t.s.Arm.Homed, t.s.Sensors.Seen = t.e.Link == LinkUp, false, false
 	switch t.e.Link {
@@ -45,7 +46,7 @@ func (t *stepper) followLinkInService() {
 	case LinkRefused:
 		t.s.Link.Virtual = false
 	}
-	t.do(EffectHalt)
+	t.order(EffectHalt)
 }
 
 // refusals are the sentences that say why the arm must not move.
@@ -63,10 +64,10 @@ func (t *stepper) refuseLink() {
 	t.callOffEngine()
 	t.setPhase(Boot)
 	t.s.Link.Up, t.s.Link.Virtual, t.s.Arm.Homed = false, false, false
-	t.do(EffectHalt)
-	t.mood(MoodFault)
+	t.order(EffectHalt)
+	t.showMood(moodFault)
 	t.say(key, nil, "")
-	t.startFor(DeadlineLink, remindMS)
+	t.startDeadline(DeadlineLink, remindMS)
 }
 
 // beginHomed goes on once the arm knows its position.
@@ -88,7 +89,7 @@ func (t *stepper) stopIfLatched() {
 
 // stopByCommand is the emergency stop.
 func (t *stepper) stopByCommand() {
-	t.do(EffectStop)
+	t.order(EffectStop)
 	if t.s.Phase != Stopped {
 		t.standStill()
 	}
@@ -99,20 +100,20 @@ func (t *stepper) standStill() {
 	t.callOffEngine()
 	t.setPhase(Stopped)
 	t.s.Arm.Homed, t.s.Arm.ClearAsked = false, false
-	t.do(EffectHalt)
-	t.mood(MoodFault)
+	t.order(EffectHalt)
+	t.showMood(moodFault)
 	t.say(say.Stopped, nil, "")
 }
 
 // clearStop takes the stop back. The controller may refuse while its button is down.
 func (t *stepper) clearStop() {
-	t.do(EffectClear)
+	t.order(EffectClear)
 	t.s.Arm.ClearAsked = true
 	if !t.s.Arm.Latched {
 		t.beginCleared()
 		return
 	}
-	t.start(deadlineClear)
+	t.startDeadlines(deadlineClear)
 }
 
 func (t *stepper) goOnIfCleared() {
@@ -121,7 +122,8 @@ func (t *stepper) goOnIfCleared() {
 	}
 }
 
-// beginCleared begins again as after a reset: after an emergency stop the arm's position is not trusted.
+// beginCleared begins again as after a reset: after an emergency stop the arm's position is not
+// trusted.
 func (t *stepper) beginCleared() {
 	t.s.Arm.ClearAsked = false
 	switch {

@@ -6,8 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A company is what is around a robot: an arm, an engine, a clock, and people of good will. It does nothing that it was
-// not told to do, or asked for.
+// A company is what is around a robot: an arm, an engine, a clock, and people of good will. It does
+// nothing that it was not told to do, or asked for.
 type company struct {
 	homing, thinking, running bool
 	pending                   map[DeadlineName]bool // deadlines
@@ -90,9 +90,9 @@ func (c *company) help(s State) (Event, bool) {
 // helping is the board after what Help waits for.
 func helping(s State) board.Bits {
 	switch s.Wait.Reason {
-	case AwaitTray:
+	case awaitTray:
 		return s.Pending.OccupiedAfter(0)
-	case AwaitTurnOver:
+	case awaitTurnOver:
 		return s.OccupiedByGame()
 	}
 	return s.Pending.OccupiedAfter(s.Pending.Done + 1)
@@ -113,7 +113,8 @@ func (c *company) letGo(s State) (Event, bool) {
 // patience is how long each phase waits until it does something by itself.
 var patience = map[Phase]DeadlineName{Boot: deadlineHome, Thinking: deadlineEngine, Moving: deadlineArm, Hold: deadlineHelp}
 
-// recovers tells whether the visitor gets his turn, or the game its end, when everybody does what he is asked for.
+// recovers tells whether the visitor gets his turn, or the game its end, when everybody does what
+// he is asked for.
 func (c *company) recovers(t *rapid.T, s State) {
 	const enough = 300
 	for range enough {

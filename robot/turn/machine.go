@@ -2,14 +2,15 @@ package turn
 
 import "slices"
 
-// Step returns what an event makes of a state, and what follows from it. It is pure: the same state and event give the
-// same answer, for ever.
-func Step(s State, e Event) (State, StepResult) { return machine.step(s, e) }
+// Step returns what an event makes of a state, and what follows from it. It is pure: the same state
+// and event give the same answer, for ever.
+func Step(s State, e Event) (State, StepResult) { return machine.run(s, e) }
 
 // machine is all that the turn does.
 var machine = tables{answers: answers, commands: commands, deadlines: deadlines}
 
-// answers is the machine of the turn: what each phase answers to each kind of event. docs/phases.svg is drawn from it.
+// answers is the machine of the turn: what each phase answers to each kind of event.
+// docs/phases.svg is drawn from it.
 var answers = map[Phase]map[EventKind]answer{
 	// without a link, or while the arm looks for its switches
 	Boot: {

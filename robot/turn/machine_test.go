@@ -126,7 +126,7 @@ func (w *walk) next(t *rapid.T) Event {
 func (w *walk) take(t *rapid.T, m tables, e Event) StepResult {
 	before := w.s
 	var result StepResult
-	w.s, result = m.step(w.s, e)
+	w.s, result = m.run(w.s, e)
 	w.last = e
 	w.around.saw(e, result)
 	if from, to := before.Phase, w.s.Phase; !leadsTo(from, e.Kind, to) {
@@ -138,8 +138,8 @@ func (w *walk) take(t *rapid.T, m tables, e Event) StepResult {
 	return result
 }
 
-// waitsForSomebody reports whether the turn waits for somebody who might never come. The operator, whose pause, stop or
-// service it is, and the first visitor of a game may take their time.
+// waitsForSomebody reports whether the turn waits for somebody who might never come. The operator,
+// whose pause, stop or service it is, and the first visitor of a game may take their time.
 func (w *walk) waitsForSomebody() bool {
 	switch w.s.Phase {
 	case Stopped, Service, Paused:
@@ -172,9 +172,9 @@ func TestPhasesChangeAlongTheTable(t *testing.T) {
 	})
 }
 
-// Nothing in the tables is unreachable: every answer is given, every command obeyed, every deadline met, and every phase that
-// another may lead to is reached from it. So that what is rare is seen, too, walks go on from all kinds of
-// situations alike.
+// Nothing in the tables is unreachable: every answer is given, every command obeyed, every deadline
+// met, and every phase that another may lead to is reached from it. So that what is rare is seen,
+// too, walks go on from all kinds of situations alike.
 func TestNothingIsUnreachable(t *testing.T) {
 	reached := map[string]bool{}
 	m, missing := watched(reached)

@@ -53,8 +53,8 @@ func (t *stepper) obeyCommand() {
 	}
 }
 
-// The visitor's choices may be made in the middle of a game. Whoever handed the command over has checked the words; those of
-// a journal are let pass.
+// The visitor's choices may be made in the middle of a game. Whoever handed the command over has
+// checked the words; those of a journal are let pass.
 
 func (t *stepper) chooseLevel() { t.s.Settings.Level = t.e.Args[ArgLevel] }
 
@@ -62,10 +62,11 @@ func (t *stepper) chooseLanguage() { t.s.Settings.Lang = t.e.Args[ArgLang] }
 
 func (t *stepper) chooseAttitude() {
 	t.s.Settings.Attitude = t.e.Args[ArgAttitude]
-	t.effect(Effect{Kind: EffectAttitude, Do: Order{Attitude: t.s.Settings.Attitude}})
+	t.addEffect(Effect{Kind: EffectAttitude, Do: Order{Attitude: t.s.Settings.Attitude}})
 }
 
-// chooseColour gives the visitor another colour in the next game, which begins at once when nobody has moved yet.
+// chooseColour gives the visitor another colour in the next game, which begins at once when nobody
+// has moved yet.
 func (t *stepper) chooseColour() {
 	colour, err := board.ParseColor(t.e.Args[argColour])
 	if err != nil {
@@ -82,7 +83,8 @@ func (t *stepper) chooseColour() {
 	}
 }
 
-// requestGameCommand wants a command about the game done. A position that was to come next is forgotten by that.
+// requestGameCommand wants a command about the game done. A position that was to come next is
+// forgotten by that.
 func (t *stepper) requestGameCommand() {
 	t.s.Next.Start = nil
 	t.setPending(t.e.Command)
@@ -124,8 +126,8 @@ func (t *stepper) requestPosition() {
 	t.setPending(t.e.Command)
 }
 
-// setPending does a command about the game at once, or when the robot's move is complete: no checker is left in the air. The
-// newest one counts.
+// setPending does a command about the game at once, or when the robot's move is complete: no
+// checker is left in the air. The newest one counts.
 func (t *stepper) setPending(name CommandName) {
 	t.s.PendingCommand = name
 	t.tryPending()

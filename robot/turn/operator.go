@@ -2,7 +2,8 @@ package turn
 
 import "crownhead/face/say"
 
-// giveArmToOperator suspends the game: the arm is the operator's. A stop stays a stop, and what is cleared then is service.
+// giveArmToOperator suspends the game: the arm is the operator's. A stop stays a stop, and what is
+// cleared then is service.
 func (t *stepper) giveArmToOperator() {
 	if t.s.Phase == Service {
 		return
@@ -12,17 +13,17 @@ func (t *stepper) giveArmToOperator() {
 		return
 	}
 	t.callOffEngine()
-	t.do(EffectHalt)
+	t.order(EffectHalt)
 	t.serveOperator()
 }
 
 // serveOperator waits for the operator. The board means nothing meanwhile.
 func (t *stepper) serveOperator() {
 	t.setPhase(Service)
-	t.mood(MoodWaiting)
-	t.look(LookVisitor)
+	t.showMood(moodWaiting)
+	t.turnEyes(lookVisitor)
 	t.say(say.Service, nil, "")
-	t.start(DeadlineService)
+	t.startDeadlines(DeadlineService)
 }
 
 // takeArmBack gives the arm back to the game, which goes on as after any interruption.
@@ -34,24 +35,25 @@ func (t *stepper) takeArmBack() {
 	switch {
 	case t.s.Phase == Stopped:
 	case t.s.Link.Up:
-		t.do(EffectHalt)
+		t.order(EffectHalt)
 		t.findHome()
 	default:
-		t.do(EffectHalt)
+		t.order(EffectHalt)
 		t.waitForLink()
 	}
 }
 
-// pauseGame lets the robot rest until the operator lets it go on. An arm that carries something completes that first.
+// pauseGame lets the robot rest until the operator lets it go on. An arm that carries something
+// completes that first.
 func (t *stepper) pauseGame() {
 	t.s.Paused = true
 	switch t.s.Phase {
 	case Boot, Stopped, Moving, Paused, Service:
 	case Hold:
-		t.do(EffectHalt)
+		t.order(EffectHalt)
 		t.findHome()
 	default:
-		t.rest()
+		t.restPaused()
 	}
 }
 
@@ -60,21 +62,21 @@ func (t *stepper) restIfPaused() {
 	switch {
 	case !t.s.Paused:
 	case t.s.Phase == Help:
-		t.rest()
+		t.restPaused()
 	case t.s.Phase == Hold && t.s.Wait.ArmStands:
-		t.do(EffectHalt)
+		t.order(EffectHalt)
 		t.findHome()
 	}
 }
 
-// rest stands still with the board in people's hands: no time runs out, no press is judged.
-func (t *stepper) rest() {
+// restPaused stands still with the board in people's hands: no time runs out, no press is judged.
+func (t *stepper) restPaused() {
 	t.callOffEngine()
 	t.s.forgetTurn()
 	t.setPhase(Paused)
-	t.s.Wait.Reason = AwaitNothing
-	t.mood(MoodIdle)
-	t.look(LookVisitor)
+	t.s.Wait.Reason = awaitNothing
+	t.showMood(moodIdle)
+	t.turnEyes(lookVisitor)
 	t.say(say.Paused, nil, "")
 }
 
@@ -92,5 +94,5 @@ func (t *stepper) maskByOperator() {
 	if t.e.Command == CommandMask {
 		kind = EffectMask
 	}
-	t.mask(kind, t.e.Args[argSquare], ReasonOperator)
+	t.requestMask(kind, t.e.Args[argSquare], ReasonOperator)
 }

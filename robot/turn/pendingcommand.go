@@ -2,8 +2,8 @@ package turn
 
 import "crownhead/face/say"
 
-// tryPending does the command that waits, if it is the time. An arm that is held up may never complete its move: at home it
-// lets go what it carries.
+// tryPending does the command that waits, if it is the time. An arm that is held up may never
+// complete its move: at home it lets go what it carries.
 func (t *stepper) tryPending() {
 	switch t.s.Phase {
 	case Visitor, Thinking, Over, Setup, Help:
@@ -14,7 +14,7 @@ func (t *stepper) tryPending() {
 		}
 	case Hold:
 		if t.s.PendingCommand != CommandOfferDraw { // which can wait
-			t.do(EffectHalt)
+			t.order(EffectHalt)
 			t.findHome()
 		}
 	}
@@ -66,17 +66,17 @@ func (t *stepper) endAbandoned() {
 	t.endGame()
 }
 
-// beginIfLaid begins a new game when the board is set up for it. Whatever else is done to the board after the end, kings put
-// in its middle, or everything swept off, means nothing.
+// beginIfLaid begins a new game when the board is set up for it. Whatever else is done to the board
+// after the end, kings put in its middle, or everything swept off, means nothing.
 func (t *stepper) beginIfLaid() {
-	if t.s.shows(t.s.nextOccupied()) {
+	if t.s.boardShows(t.s.nextOccupied()) {
 		t.newGame(true)
 	}
 }
 
 func (t *stepper) beginOrAskToLay() {
-	t.pressed(func() {
-		if t.s.shows(t.s.nextOccupied()) {
+	t.answerPress(func() {
+		if t.s.boardShows(t.s.nextOccupied()) {
 			t.newGame(true)
 		} else {
 			t.say(t.s.layKey(), nil, "")

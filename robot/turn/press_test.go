@@ -7,8 +7,8 @@ import (
 	"crownhead/face/say"
 )
 
-// Nobody presses into the void: whatever the robot is about, a press is answered, and nothing but the answer changes when
-// it isn't the time for it.
+// Nobody presses into the void: whatever the robot is about, a press is answered, and nothing but
+// the answer changes when it isn't the time for it.
 func TestEveryPressIsAnswered(t *testing.T) {
 	down := Event{Kind: EventLink, Link: LinkDown}
 	for _, c := range []struct {

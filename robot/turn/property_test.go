@@ -76,7 +76,7 @@ func drawEvent(t *rapid.T, s State) Event {
 		}
 		return e
 	case EventArm:
-		kinds := []ArmReport{ArmCarried, ArmCarried, ArmDone, ArmRetry, ArmHelpPick, ArmHelpPlace, ArmDisturbed, ArmHeld, ArmFault}
+		kinds := []ArmReport{ArmCarried, ArmCarried, ArmDone, ArmRetry, ArmHelpPick, ArmHelpPlace, ArmDisturbed, ArmHeld, armFault}
 		e := trouble(rapid.SampledFrom(kinds).Draw(t, "arm"), rapid.IntRange(-1, 5).Draw(t, "step"), s.OccupiedByGame(), occupied())
 		if !e.SawBoard() {
 			e.Expected, e.Bits = 0, 0
@@ -101,7 +101,7 @@ func drawEvent(t *rapid.T, s State) Event {
 	case EventUnsettled:
 		return Event{Kind: EventUnsettled}
 	case EventMask:
-		odd := (s.differs(s.OccupiedByGame()) | s.Sensors.Masked).Squares()
+		odd := (s.differingSquares(s.OccupiedByGame()) | s.Sensors.Masked).Squares()
 		odd = append(odd, board.Square(rapid.IntRange(0, 31).Draw(t, "square")))
 		sq := rapid.SampledFrom(odd).Draw(t, "masked")
 		return Event{Kind: EventMask, Square: sq.String(), On: rapid.Bool().Draw(t, "on"), Mask: ReasonDead}
@@ -152,8 +152,8 @@ func consistent(t *rapid.T, s State, then StepResult) {
 		{Visitor, !mine && !s.Pending.Active && !s.GameOver() && s.Arm.Homed},
 		{Thinking, mine && !s.Pending.Active && !s.GameOver() && s.Arm.Homed},
 		{Moving, s.Pending.Active && s.Arm.Homed && s.Link.Up},
-		{Help, s.Pending.Active && s.Wait.Reason != AwaitNothing},
-		{Hold, s.Pending.Active && s.Wait.Reason != AwaitNothing},
+		{Help, s.Pending.Active && s.Wait.Reason != awaitNothing},
+		{Hold, s.Pending.Active && s.Wait.Reason != awaitNothing},
 		{Setup, s.Arm.Homed && s.Link.Up},
 		{Boot, true},
 		{Over, true},
@@ -182,8 +182,9 @@ func consistent(t *rapid.T, s State, then StepResult) {
 	}
 }
 
-// Whatever happens, in whatever order, Step neither panics nor contradicts itself; it changes no state that it was given;
-// there is always a way back to the visitor's turn; and its journal is read back and replays without a difference.
+// Whatever happens, in whatever order, Step neither panics nor contradicts itself; it changes no
+// state that it was given; there is always a way back to the visitor's turn; and its journal is
+// read back and replays without a difference.
 func TestAnythingMayHappen(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		set := drawSettings(t)

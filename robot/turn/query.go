@@ -81,19 +81,21 @@ func (s State) ShownRemark() Remark {
 	return r
 }
 
-// differs is where the board, as far as its sensors are believed, differs from an occupancy.
-func (s State) differs(want board.Bits) board.Bits {
+// differingSquares is where the board, as far as its sensors are believed, differs from an
+// occupancy.
+func (s State) differingSquares(want board.Bits) board.Bits {
 	return (s.Sensors.Bits ^ want) &^ s.Sensors.Masked
 }
 
-// shows reports whether the board, as far as its sensors are believed, is so.
-func (s State) shows(want board.Bits) bool { return s.differs(want) == 0 }
+// boardShows reports whether the board, as far as its sensors are believed, is so.
+func (s State) boardShows(want board.Bits) bool { return s.differingSquares(want) == 0 }
 
-// allAlike reports whether all sensors read the same while somebody plays: it is their supply, or their cable.
-func (s State) allAlike() bool { return s.shows(0) || s.shows(allFull) }
+// allAlike reports whether all sensors read the same while somebody plays: it is their supply, or
+// their cable.
+func (s State) allAlike() bool { return s.boardShows(0) || s.boardShows(allFull) }
 
-// nearest returns the square of a set that is nearest to the visitor.
-func (s State) nearest(set board.Bits) board.Square {
+// nearestSquare returns the square of a set that is nearest to the visitor.
+func (s State) nearestSquare(set board.Bits) board.Square {
 	squares := set.Squares()
 	switch {
 	case len(squares) == 0:
@@ -116,8 +118,8 @@ func (s State) inferMove() sensing.Result {
 	return sensing.Infer(q)
 }
 
-// task is the game as it stands, for the engine.
-func (s State) task() *Task {
+// engineTask is the game as it stands, for the engine.
+func (s State) engineTask() *Task {
 	return &Task{Game: s.Game, Level: s.Settings.Level, Seed: s.Settings.Seed}
 }
 
@@ -155,8 +157,8 @@ func sideKey(start board.Position, visitor board.Color) say.Key {
 	return say.SetUpAsWhite
 }
 
-// endKey names the sentence that tells how the game ended: end_win_ when the visitor has won, end_loss_ when the robot has,
-// end_draw_ otherwise.
+// endKey names the sentence that tells how the game ended: end_win_ when the visitor has won,
+// end_loss_ when the robot has, end_draw_ otherwise.
 func endKey(o board.Outcome, visitor board.Color) say.Key {
 	winner, won := o.Winner()
 	switch {

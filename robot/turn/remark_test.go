@@ -13,8 +13,8 @@ func (x *script) remarkable(move, key string, squares ...string) *script {
 	return x.feed(Event{Kind: EventEngine, Move: move, Ply: x.s.Game.Plies(), Remark: Remark{Key: key, Squares: squares, Move: "g3-f4"}})
 }
 
-// A remark on the visitor's move comes with the answer, in the robot's manner, and stays until the visitor moves again, or takes
-// his move back. It changes nothing of the turn.
+// A remark on the visitor's move comes with the answer, in the robot's manner, and stays until the
+// visitor moves again, or takes his move back. It changes nothing of the turn.
 func TestRemark(t *testing.T) {
 	for attitude, want := range map[string]say.Key{"positive": say.RemarkBetter, "neutral": say.RemarkBetter, "negative": say.RemarkBetterCheeky} {
 		x := begin(t, startFEN, board.White)

@@ -6,16 +6,16 @@ import (
 	"crownhead/face/say"
 )
 
-// continueGame takes the game up where it stands, if the board agrees, and else guides a person until it does. It is the one
-// way back from every interruption.
+// continueGame takes the game up where it stands, if the board agrees, and else guides a person
+// until it does. It is the one way back from every interruption.
 func (t *stepper) continueGame() {
 	switch {
 	case !t.s.Link.Up || !t.s.Arm.Homed:
 	case !t.s.Sensors.Seen:
 		t.setPhase(Setup)
-		t.start(deadlineSetup)
+		t.startDeadlines(deadlineSetup)
 	case t.s.Paused:
-		t.rest()
+		t.restPaused()
 	case t.s.PendingCommand != "" && t.doPending():
 	case t.s.Settings.Lay && !t.s.SetupConfirmed:
 		t.askToLay()
@@ -26,8 +26,8 @@ func (t *stepper) continueGame() {
 		t.sayEnd()
 	case t.s.visitorToMove():
 		t.continueVisitor()
-	case t.s.shows(t.s.OccupiedByGame()):
-		t.think()
+	case t.s.boardShows(t.s.OccupiedByGame()):
+		t.askEngine()
 	default:
 		t.guideSetup(t.s.OccupiedByGame())
 	}
@@ -42,17 +42,17 @@ func (t *stepper) continueGameAnew() {
 // confirmSetup takes a press for the word that the board is laid.
 func (t *stepper) confirmSetup() {
 	t.s.SetupConfirmed = true
-	t.pressed(func() {
+	t.answerPress(func() {
 		if !t.offerNewGame() {
 			t.continueGameAnew()
 		}
 	})
 }
 
-// offerNewGame offers a new game when the start position was set up in place of the one that is asked for, and begins it at
-// the next press.
+// offerNewGame offers a new game when the start position was set up in place of the one that is
+// asked for, and begins it at the next press.
 func (t *stepper) offerNewGame() bool {
-	if t.s.Game.Plies() == 0 || !t.s.shows(board.Start().Occupied()) {
+	if t.s.Game.Plies() == 0 || !t.s.boardShows(board.Start().Occupied()) {
 		t.s.Turn.LastVerdict = ""
 		return false
 	}
@@ -67,7 +67,7 @@ func (t *stepper) offerNewGame() bool {
 
 // continueVisitor lets the visitor go on with a move that they may have begun.
 func (t *stepper) continueVisitor() {
-	if t.s.shows(t.s.OccupiedByGame()) {
+	if t.s.boardShows(t.s.OccupiedByGame()) {
 		t.giveTurn()
 		return
 	}
@@ -81,36 +81,38 @@ func (t *stepper) continueVisitor() {
 	t.guideSetup(t.s.OccupiedByGame())
 }
 
-// continueMove goes on with the robot's move at the step that the board shows: the carry that was under way may have been
-// completed without a report. A board that shows no step is put right by hand.
+// continueMove goes on with the robot's move at the step that the board shows: the carry that was
+// under way may have been completed without a report. A board that shows no step is put right by
+// hand.
 func (t *stepper) continueMove() {
 	m := &t.s.Pending
 	last := len(m.Program.Carries)
-	if last == 0 && t.s.shows(m.OccupiedAfter(0)) { // not planned yet: the tray was full
+	if last == 0 && t.s.boardShows(m.OccupiedAfter(0)) { // not planned yet: the tray was full
 		t.planMove()
 		return
 	}
 	for n := m.Done; last > 0 && n <= min(m.Done+1, last) && !m.GivenUp(); n++ {
-		if !t.s.shows(m.OccupiedAfter(n)) {
+		if !t.s.boardShows(m.OccupiedAfter(n)) {
 			continue
 		}
 		if n > m.Done && m.Program.Carries[m.Done].To.Square == board.NoSquare {
-			t.waitForHelp(AwaitPick) // no sensor sees what was on its way to the tray: it may have fallen anywhere
+			t.waitForHelp(awaitPick) // no sensor sees what was on its way to the tray: it may have fallen anywhere
 			return
 		}
 		m.Done = n
 		t.carryOn()
 		return
 	}
-	if t.s.shows(t.s.OccupiedByGame()) {
+	if t.s.boardShows(t.s.OccupiedByGame()) {
 		t.finishByHand()
 		return
 	}
 	t.guideSetup(t.s.nearestStep())
 }
 
-// nearestStep is what the fewest squares are to be mended for: the board before the carry that was under way, after it, or
-// after the whole move. Where the carry's checker still stands, the arm can do it, else a person is nearer.
+// nearestStep is what the fewest squares are to be mended for: the board before the carry that was
+// under way, after it, or after the whole move. Where the carry's checker still stands, the arm can
+// do it, else a person is nearer.
 func (s State) nearestStep() board.Bits {
 	m := s.Pending
 	if m.GivenUp() || m.Complete() {
@@ -122,7 +124,7 @@ func (s State) nearestStep() board.Bits {
 		best, next = next, best
 	}
 	for _, other := range [...]board.Bits{next, s.OccupiedByGame()} {
-		if s.differs(other).Len() < s.differs(best).Len() {
+		if s.differingSquares(other).Len() < s.differingSquares(best).Len() {
 			best = other
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"crownhead/face/say"
 )
 
-// playEngineMove turns the engine's answer into the intent to move. From here on the game is a ply further, and the board
-// follows.
+// playEngineMove turns the engine's answer into the intent to move. From here on the game is a ply
+// further, and the board follows.
 func (t *stepper) playEngineMove() {
 	if t.e.Ply != t.s.Game.Plies() {
 		return // the answer to a question that is no longer asked
@@ -21,9 +21,9 @@ func (t *stepper) playEngineMove() {
 		next, err = t.s.Game.Play(m)
 	}
 	if err != nil { // a fault of ours, not the end of the visitor's game: the engine is asked again soon
-		t.mood(MoodFault)
+		t.showMood(moodFault)
 		t.say(say.EngineFault, nil, "")
-		t.startFor(deadlineEngine, retryMS)
+		t.startDeadline(deadlineEngine, retryMS)
 		return
 	}
 	t.noteEstimate(t.e.Win)
@@ -33,12 +33,12 @@ func (t *stepper) playEngineMove() {
 	t.s.Game = next
 	t.s.Pending = PendingMove{Active: true, Before: before, Move: m, TurnOver: board.NoSquare}
 	t.result.Move = before.Notation(m)
-	t.remark(t.e.Remark)
-	t.feel(Feeling{Mood: MoodWin, Win: t.s.Estimate.Win, Unfair: t.s.Remark.Key != "" || t.s.VisitorWasForced()})
+	t.makeRemark(t.e.Remark)
+	t.showFeeling(Feeling{Mood: MoodWin, Win: t.s.Estimate.Win, Unfair: t.s.Remark.Key != "" || t.s.VisitorWasForced()})
 	key := say.MyMove
 	if m.IsCapture() {
 		key = say.MyCapture
-		t.mood(MoodCaptured)
+		t.showMood(moodCaptured)
 	}
 	t.say(key, []board.Square{m.From, m.To}, before.Notation(m))
 	t.planMove()
@@ -50,22 +50,22 @@ func (t *stepper) planMove() {
 	program, tray, err := arm.Plan(arm.Turn{Before: m.Before, Move: m.Move}, t.s.Tray)
 	switch {
 	case err != nil || program.TrophySlotsFull && t.s.Tray.Trophies == 0: // the arm can't: a person does
-		if t.s.shows(t.s.OccupiedByGame()) {
+		if t.s.boardShows(t.s.OccupiedByGame()) {
 			t.finishByHand()
 		} else {
 			t.guideSetup(t.s.OccupiedByGame())
 		}
 		return
 	case program.TrophySlotsFull:
-		t.waitForHelp(AwaitTray)
+		t.waitForHelp(awaitTray)
 		return
 	}
 	t.s.Tray, m.Program, m.TurnOver = tray, program, program.TurnOver
-	if !t.s.shows(m.OccupiedAfter(0)) {
-		t.hold(AwaitGoOn, m.OccupiedAfter(0))
+	if !t.s.boardShows(m.OccupiedAfter(0)) {
+		t.waitForBoard(awaitGoOn, m.OccupiedAfter(0))
 		return
 	}
-	t.carry()
+	t.runCarries()
 }
 
 // carryOn goes on with the carries after a break, and says so: what was asked for is over.
@@ -73,34 +73,36 @@ func (t *stepper) carryOn() {
 	if !t.s.Pending.Complete() {
 		t.say(say.Resumed, nil, "")
 	}
-	t.carry()
+	t.runCarries()
 }
 
-// carry lets the arm run its program from the first carry that isn't done. The intent names every carry that is left, with
-// the squares occupied afterwards, and is on disk before the arm moves.
-func (t *stepper) carry() {
+// runCarries lets the arm run its program from the first carry that isn't done. The intent names
+// every carry that is left, with the squares occupied afterwards, and is on disk before the arm
+// moves.
+func (t *stepper) runCarries() {
 	m := t.s.Pending
 	if m.Complete() {
 		t.finishMove()
 		return
 	}
 	t.setPhase(Moving)
-	t.s.Wait.Reason = AwaitNothing
-	t.mood(MoodMoving)
-	t.lookAt(LookBoard, m.Move.To)
+	t.s.Wait.Reason = awaitNothing
+	t.showMood(moodMoving)
+	t.turnEyesTo(LookBoard, m.Move.To)
 	for _, c := range m.Program.Carries[m.Done:] {
 		places := []string{c.From.String(), c.To.String()}
-		t.effect(Effect{Kind: EffectCarry, Name: c.Kind, Squares: places, Expect: c.Expect.String()})
+		t.addEffect(Effect{Kind: EffectCarry, Name: c.Kind, Squares: places, Expect: c.Expect.String()})
 	}
 	order := Order{Program: m.Program}
 	if t.s.visitorToMove() && !t.s.GameOver() {
-		order.Task = t.s.task()
+		order.Task = t.s.engineTask()
 	}
-	t.effect(Effect{Kind: EffectStart, N: m.Done, Do: order})
-	t.start(deadlineArm)
+	t.addEffect(Effect{Kind: EffectStart, N: m.Done, Do: order})
+	t.startDeadlines(deadlineArm)
 }
 
-// followArm handles what the arm reports while it moves. A pause that waits for it begins where it stands.
+// followArm handles what the arm reports while it moves. A pause that waits for it begins where it
+// stands.
 func (t *stepper) followArm() {
 	m := &t.s.Pending
 	carries := len(m.Program.Carries)
@@ -117,30 +119,30 @@ func (t *stepper) followArm() {
 		}
 		m.Done, m.Faults = max(m.Done, min(t.e.Step+1, carries)), 0
 		if t.s.Paused && !m.Complete() {
-			t.do(EffectHalt) // nothing hangs on the nozzle between two carries
-			t.do(EffectPark)
-			t.rest()
+			t.order(EffectHalt) // nothing hangs on the nozzle between two carries
+			t.order(EffectPark)
+			t.restPaused()
 			return
 		}
-		t.start(deadlineArm)
+		t.startDeadlines(deadlineArm)
 	case ArmRetry:
-		t.start(deadlineArm)
+		t.startDeadlines(deadlineArm)
 	case ArmDone:
 		m.Done = carries
 		t.finishMove()
 	case ArmHelpPick:
-		t.stopForHelp(AwaitPick)
+		t.stopForHelp(awaitPick)
 	case ArmHelpPlace:
-		t.stopForHelp(AwaitPlace)
+		t.stopForHelp(awaitPlace)
 	case ArmHeld: // its controller has stopped it. Nobody need have touched the board: it may happen again and again
 		if m.Faults++; m.GivenUp() {
 			t.recoverArm()
 		} else {
-			t.hold(AwaitResume, t.e.Expected)
+			t.waitForBoard(awaitResume, t.e.Expected)
 		}
 	case ArmDisturbed:
-		t.hold(AwaitResume, t.e.Expected)
-	case ArmFault:
+		t.waitForBoard(awaitResume, t.e.Expected)
+	case armFault:
 		t.recoverArm()
 	}
 	t.restIfPaused()
@@ -154,7 +156,8 @@ func (t *stepper) stopForHelp(what WaitReason) {
 	}
 }
 
-// finishByHand ends a move that a person has completed. A crown that the arm has not put on is theirs to make, too.
+// finishByHand ends a move that a person has completed. A crown that the arm has not put on is
+// theirs to make, too.
 func (t *stepper) finishByHand() {
 	m := &t.s.Pending
 	crowns := func(c arm.Carry) bool { return c.Kind == arm.KindCrownOn }
@@ -171,10 +174,10 @@ func (t *stepper) finishByHand() {
 // finishMove gives the board back when it equals the game.
 func (t *stepper) finishMove() {
 	switch {
-	case !t.s.shows(t.s.OccupiedByGame()):
-		t.hold(AwaitGoOn, t.s.OccupiedByGame())
+	case !t.s.boardShows(t.s.OccupiedByGame()):
+		t.waitForBoard(awaitGoOn, t.s.OccupiedByGame())
 	case t.s.Pending.TurnOver != board.NoSquare:
-		t.waitForHelp(AwaitTurnOver)
+		t.waitForHelp(awaitTurnOver)
 	default:
 		t.handOver()
 	}
@@ -183,38 +186,39 @@ func (t *stepper) finishMove() {
 // handOver ends the robot's turn: the board equals the game.
 func (t *stepper) handOver() {
 	t.s.Pending = PendingMove{TurnOver: board.NoSquare}
-	t.s.Wait.Reason = AwaitNothing
-	t.mood(MoodResting)
-	if t.s.PendingCommand != CommandTakeback || t.s.GameOver() { // by which the board becomes the visitor's as it was before
-		t.effect(Effect{Kind: EffectHandover, Do: Order{Position: t.s.Game.Position()}})
+	t.s.Wait.Reason = awaitNothing
+	t.showMood(moodResting)
+	// When the move is taken back, the board becomes the visitor's as it was before.
+	if t.s.PendingCommand != CommandTakeback || t.s.GameOver() {
+		t.addEffect(Effect{Kind: EffectHandover, Do: Order{Position: t.s.Game.Position()}})
 	}
 	switch {
 	case t.s.GameOver():
 		t.endGame()
 		if t.s.Paused {
-			t.rest()
+			t.restPaused()
 		}
 	case t.s.Paused:
-		t.rest()
+		t.restPaused()
 	case t.doPending():
 	default:
 		t.giveTurn()
 	}
 }
 
-// think asks the engine for the robot's move.
-func (t *stepper) think() {
+// askEngine asks the engine for the robot's move.
+func (t *stepper) askEngine() {
 	t.setPhase(Thinking)
-	t.mood(MoodThinking)
-	t.look(LookBoard)
-	t.effect(Effect{Kind: EffectThink, N: t.s.Game.Plies(), Do: Order{Task: t.s.task()}})
-	t.start(deadlineThinking, deadlineEngine)
+	t.showMood(moodThinking)
+	t.turnEyes(LookBoard)
+	t.addEffect(Effect{Kind: EffectThink, N: t.s.Game.Plies(), Do: Order{Task: t.s.engineTask()}})
+	t.startDeadlines(deadlineThinking, deadlineEngine)
 }
 
 // recoverArm finds the arm's position anew; continueGame then sees how far the move has come.
 func (t *stepper) recoverArm() {
-	t.do(EffectHalt)
-	t.mood(MoodFault)
+	t.order(EffectHalt)
+	t.showMood(moodFault)
 	t.s.Pending.Faults++
 	t.findHome()
 	if t.s.Pending.GivenUp() {

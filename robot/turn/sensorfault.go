@@ -23,15 +23,16 @@ type guess struct {
 	stray bool // it looks as if a checker only stood on a wrong square
 }
 
-// pressed answers a press, and then looks whether it has brought anything. People do what they are asked; when the same board
-// is shown again and again, a sensor is wrong. So the robot asks, and a press more is the answer that it is.
-func (t *stepper) pressed(answer func()) {
+// answerPress answers a press, and then looks whether it has brought anything. People do what they
+// are asked; when the same board is shown again and again, a sensor is wrong. So the robot asks,
+// and a press more is the answer that it is.
+func (t *stepper) answerPress(answer func()) {
 	phase := t.s.Phase
 	answer()
 	if t.doubtCounted || t.s.Settings.Version < masksSince {
 		return
 	}
-	guesses := t.guess(phase)
+	guesses := t.guessMeaning(phase)
 	if len(guesses) == 0 {
 		t.s.Sensors.Doubt = Doubt{}
 		return
@@ -57,10 +58,10 @@ func (t *stepper) pressed(answer func()) {
 }
 
 // refusePress answers a press for which it isn't the time.
-func (t *stepper) refusePress() { t.pressed(t.explainWait) }
+func (t *stepper) refusePress() { t.answerPress(t.explainWait) }
 
-// guess lists what may be meant by a board that a press in a phase didn't make right.
-func (t *stepper) guess(phase Phase) []guess {
+// guessMeaning lists what may be meant by a board that a press in a phase didn't make right.
+func (t *stepper) guessMeaning(phase Phase) []guess {
 	s := &t.s
 	switch {
 	case s.Phase != phase || s.allAlike():
@@ -69,11 +70,11 @@ func (t *stepper) guess(phase Phase) []guess {
 		return s.guessOdd(s.Wait.SetupTarget)
 	case phase == Hold && s.Wait.ArmStands:
 		return s.guessOdd(s.Wait.Expected)
-	case phase == Help && s.Wait.Reason == AwaitTurnOver:
+	case phase == Help && s.Wait.Reason == awaitTurnOver:
 		return s.guessOdd(s.OccupiedByGame())
-	case phase == Help && s.Wait.Reason != AwaitTray:
+	case phase == Help && s.Wait.Reason != awaitTray:
 		return s.guessOdd(s.Pending.OccupiedAfter(s.Pending.Done + 1))
-	case phase == Over && s.differs(s.nextOccupied()).Len() == 1: // else it was a press and nothing more
+	case phase == Over && s.differingSquares(s.nextOccupied()).Len() == 1: // else it was a press and nothing more
 		return s.guessOdd(s.nextOccupied())
 	case phase != Visitor:
 		return nil
@@ -110,7 +111,7 @@ func (t *stepper) askAboutSensor(guesses []guess) {
 
 // believePerson takes a person's word for it that a sensor is wrong.
 func (t *stepper) believePerson(g guess) {
-	t.unsay()
+	t.takeBackSentences()
 	if g.moved {
 		t.result.Verdict = sensing.MoveMade
 		t.playVisitorMove(g.move)
@@ -120,7 +121,8 @@ func (t *stepper) believePerson(g guess) {
 	t.maskFaulty(g.odd.Bit())
 }
 
-// takeUpMask takes up that a sensor is not believed any more, or is again: the board may mean something else by that.
+// takeUpMask takes up that a sensor is not believed any more, or is again: the board may mean
+// something else by that.
 func (t *stepper) takeUpMask() {
 	sq, err := board.ParseSquare(t.e.Square)
 	if err != nil {
@@ -136,9 +138,9 @@ func (t *stepper) takeUpMask() {
 	switch {
 	case !t.s.Sensors.Seen:
 	case sure:
-		t.answer(EventButton)
+		t.answerEvent(EventButton)
 	default:
-		t.answer(EventScan)
+		t.answerEvent(EventScan)
 	}
 }
 
@@ -149,7 +151,7 @@ func (t *stepper) maskFaulty(squares board.Bits) {
 		if t.s.Sensors.Bits.Has(sq) {
 			reason = ReasonStuck
 		}
-		t.mask(EffectMask, sq.String(), reason)
+		t.requestMask(EffectMask, sq.String(), reason)
 	}
 }
 
@@ -166,39 +168,41 @@ func (s State) doubtWithPress(phase Phase) Doubt {
 
 // guessOdd doubts the sensor that a person was asked about, when few differ.
 func (s State) guessOdd(want board.Bits) []guess {
-	odd := s.differs(want)
+	odd := s.differingSquares(want)
 	switch missing := odd & want; {
 	case odd == 0 || odd.Len() > mostSlips:
 		return nil
 	case missing != 0:
-		return []guess{{odd: s.nearest(missing), stray: missing != odd}}
+		return []guess{{odd: s.nearestSquare(missing), stray: missing != odd}}
 	}
-	return []guess{{odd: s.nearest(odd)}}
+	return []guess{{odd: s.nearestSquare(odd)}}
 }
 
-// guessMoves lists the outcomes of the visitor's moves that differ from the board in one square. Those come first whose
-// sensor has not been right about such a square in this game, and that nobody has moved comes last.
+// guessMoves lists the outcomes of the visitor's moves that differ from the board in one square.
+// Those come first whose sensor has not been right about such a square in this game, and that
+// nobody has moved comes last.
 func (s State) guessMoves() []guess {
 	var list []guess
 	p := s.Game.Position()
 	results := map[board.Position]bool{}
 	for _, m := range p.Moves() {
 		after := p.Play(m)
-		if odd := s.differs(after.Occupied()); odd.Len() == 1 && !results[after] {
+		if odd := s.differingSquares(after.Occupied()); odd.Len() == 1 && !results[after] {
 			results[after] = true
 			list = append(list, guess{move: m, moved: true, odd: odd.Squares()[0]})
 		}
 	}
 	proven := s.provenSensors()
-	slices.SortStableFunc(list, func(a, b guess) int { return (proven & a.odd.Bit()).Len() - (proven & b.odd.Bit()).Len() })
-	if odd := s.differs(p.Occupied()); odd.Len() == 1 {
+	unproven := func(a, b guess) int { return (proven & a.odd.Bit()).Len() - (proven & b.odd.Bit()).Len() }
+	slices.SortStableFunc(list, unproven)
+	if odd := s.differingSquares(p.Occupied()); odd.Len() == 1 {
 		list = append(list, guess{odd: odd.Squares()[0]})
 	}
 	return list
 }
 
-// isUnclear reports whether a press can't say which of several moves was made. It can when only the first one's sensor has
-// yet to be right: that one will be wrong.
+// isUnclear reports whether a press can't say which of several moves was made. It can when only the
+// first one's sensor has yet to be right: that one will be wrong.
 func (s State) isUnclear(guesses []guess) bool {
 	if len(movesOf(guesses)) < 2 {
 		return false
@@ -212,7 +216,8 @@ func (s State) isUnclear(guesses []guess) bool {
 	return false
 }
 
-// provenSensors are the squares whose sensors, if they are wrong now, have been right about the same before.
+// provenSensors are the squares whose sensors, if they are wrong now, have been right about the
+// same before.
 func (s State) provenSensors() board.Bits {
 	return ^s.Sensors.Bits&s.Sensors.RightFull | s.Sensors.Bits&s.Sensors.RightEmpty
 }

@@ -41,8 +41,9 @@ func (s *Settings) Place(sq board.Square) int {
 // A Phase is where the robot stands in its turn.
 type Phase string
 
-// The phases. A robot without link, or whose arm doesn't know its position, is in boot; one whose board doesn't equal
-// the game is in setup; in service the operator moves the arm, and the game waits.
+// The phases. A robot without link, or whose arm doesn't know its position, is in boot; one whose
+// board doesn't equal the game is in setup; in service the operator moves the arm, and the game
+// waits.
 const (
 	Boot     Phase = "boot"
 	Setup    Phase = "setup"
@@ -57,8 +58,8 @@ const (
 	Paused   Phase = "paused" // by the operator
 )
 
-// A State is all that the robot knows between two events. It is a value: Step never changes one that it was given, and
-// the slices in it are never written to.
+// A State is all that the robot knows between two events. It is a value: Step never changes one
+// that it was given, and the slices in it are never written to.
 type State struct {
 	Settings Settings
 	Phase    Phase
@@ -185,10 +186,10 @@ type Offer string
 
 // Who has offered a draw, and what became of it.
 const (
-	NoOffer      Offer = ""
+	noOffer      Offer = ""
 	VisitorsDraw Offer = "offered" // the robot thinks about it
 	RobotsDraw   Offer = "robot_offers"
-	Declined     Offer = "declined" // lately, by whomever
+	declined     Offer = "declined" // lately, by whomever
 )
 
 // A Say is one sentence by its key, with what is filled in.
@@ -199,8 +200,9 @@ type Say struct {
 	Serial  int      `json:"serial"` // counts the sentences of a game
 }
 
-// A Remark is something worth saying about the game beside the one sentence: what is threatened, with a hint, or about the
-// visitor's move, with the robot's answer. It names a sentence of face/say; the zero value is none.
+// A Remark is something worth saying about the game beside the one sentence: what is threatened,
+// with a hint, or about the visitor's move, with the robot's answer. It names a sentence of
+// face/say; the zero value is none.
 type Remark struct {
 	Key     string   `json:"key"`
 	Squares []string `json:"squares"`
@@ -213,7 +215,8 @@ type Next struct {
 	Visitor *board.Color    // nil: as Settings say
 }
 
-// PendingMove is the robot's move while it is being made on the board. The game is already a ply further.
+// PendingMove is the robot's move while it is being made on the board. The game is already a ply
+// further.
 type PendingMove struct {
 	Active   bool
 	Before   board.Position
@@ -225,7 +228,8 @@ type PendingMove struct {
 	TurnOver board.Square // a man that the visitor has to crown, or NoSquare
 }
 
-// mostFaults is how often an arm that fails is tried again, without any progress, before a person moves for it.
+// mostFaults is how often an arm that fails is tried again, without any progress, before a person
+// moves for it.
 const mostFaults = 3
 
 // OccupiedAfter returns the squares occupied when n carries are complete.
@@ -256,13 +260,13 @@ type WaitReason string
 
 // The reasons to wait for a person.
 const (
-	AwaitNothing  WaitReason = ""
-	AwaitPick     WaitReason = "pick"      // to move the checker that the arm couldn't lift
-	AwaitPlace    WaitReason = "place"     // to put the checker that fell where it belongs
-	AwaitTurnOver WaitReason = "turn_over" // to crown the robot's man by hand
-	AwaitTray     WaitReason = "tray"      // to empty the tray
-	AwaitResume   WaitReason = "resume"    // to undo what disturbed the arm, which holds its program
-	AwaitGoOn     WaitReason = "go_on"     // to undo what disturbed the board, while the arm holds nothing
+	awaitNothing  WaitReason = ""
+	awaitPick     WaitReason = "pick"      // to move the checker that the arm couldn't lift
+	awaitPlace    WaitReason = "place"     // to put the checker that fell where it belongs
+	awaitTurnOver WaitReason = "turn_over" // to crown the robot's man by hand
+	awaitTray     WaitReason = "tray"      // to empty the tray
+	awaitResume   WaitReason = "resume"    // to undo what disturbed the arm, which holds its program
+	awaitGoOn     WaitReason = "go_on"     // to undo what disturbed the board, while the arm holds nothing
 )
 
 // NewState returns the state before anything is known.
@@ -275,7 +279,8 @@ func NewState(set Settings) State {
 	}
 }
 
-// Following returns the state in which the game after s begins. It goes on counting sentences where s has stopped.
+// Following returns the state in which the game after s begins. It goes on counting sentences where
+// s has stopped.
 func (s State) Following(set Settings) State {
 	next := NewState(set)
 	next.Said.Serial = s.Said.Serial

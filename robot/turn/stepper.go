@@ -19,8 +19,9 @@ type stepper struct {
 	doubtCounted bool // this press is counted in the doubt already
 }
 
-// The tables say all that the machine does: what a phase answers to an event, what a command and a deadline do. A stepper
-// carries them, because a handler may look something up in the table that names it.
+// The tables say all that the machine does: what a phase answers to an event, what a command and a
+// deadline do. A stepper carries them, because a handler may look something up in the table that
+// names it.
 type tables struct {
 	answers   map[Phase]map[EventKind]answer
 	commands  map[CommandName]commandRule
@@ -30,14 +31,15 @@ type tables struct {
 // A handler does what a phase answers to an event.
 type handler func(*stepper)
 
-// An answer is a handler, with the phases to which it may lead beside the one that it finds. One that resumes may lead
-// wherever the board shows that the game stands.
+// An answer is a handler, with the phases to which it may lead beside the one that it finds. One
+// that resumes may lead wherever the board shows that the game stands.
 type answer struct {
 	do      handler
 	to      []Phase
 	resumes bool
 }
 
+// stay leads to no other phase, lead to those that are named, and resume wherever the board shows, too.
 func stay(do handler) answer                { return answer{do: do} }
 func lead(do handler, to ...Phase) answer   { return answer{do: do, to: to} }
 func resume(do handler, to ...Phase) answer { return answer{do: do, to: to, resumes: true} }
@@ -47,16 +49,17 @@ var resumable = []Phase{Setup, Visitor, Thinking, Moving, Help, Over, Paused}
 
 // A commandRule says what a command does.
 type commandRule struct {
-	do        handler // nil: it waits, and does now
+	do        handler // nil: nobody gives it
 	in        []Phase // the phases in which it counts; nil: all
 	otherwise handler // in the others; nil: nothing
 
-	// now does a command that waits until no checker is in the air, and reports whether the turn has ended with it.
+	// now does a command that waits until no checker is in the air, and reports whether the turn
+	// has ended with it.
 	now func(*stepper) bool
 }
 
-// A deadlineRule says how long a deadline is, in milliseconds, and what its end means in the phases in which it counts. A
-// time that belongs to a phase that was left means nothing.
+// A deadlineRule says how long a deadline is, in milliseconds, and what its end means in the phases
+// in which it counts. A time that belongs to a phase that was left means nothing.
 type deadlineRule struct {
 	after int // 0: as the settings say
 	in    map[Phase]handler
@@ -67,11 +70,11 @@ func (r deadlineRule) duration() time.Duration { return time.Duration(r.after) *
 // step names a stepper's methods in the tables.
 type step = *stepper
 
-// step carries an event through the tables.
-func (m tables) step(s State, e Event) (State, StepResult) {
+// run carries an event through the tables.
+func (m tables) run(s State, e Event) (State, StepResult) {
 	t := stepper{s: s, e: e, tables: m}
 	t.recordFacts()
-	t.answer(e.Kind)
+	t.answerEvent(e.Kind)
 	t.result.Position = fmt.Sprintf("%016x", t.s.Game.Position().Hash())
 	if t.s.GameOver() {
 		t.result.Result = t.s.Game.Outcome().Result
@@ -95,8 +98,8 @@ func (t *stepper) recordFacts() {
 	}
 }
 
-// answer lets the present phase answer an event of that kind.
-func (t *stepper) answer(kind EventKind) {
+// answerEvent lets the present phase answer an event of that kind.
+func (t *stepper) answerEvent(kind EventKind) {
 	if a := t.answers[t.s.Phase][kind]; a.do != nil {
 		a.do(t)
 	}
@@ -106,7 +109,7 @@ func (t *stepper) answer(kind EventKind) {
 func (t *stepper) ignore() {}
 
 // showPress shows that a press was felt. Its board comes once it has settled.
-func (t *stepper) showPress() { t.mood(MoodPressed) }
+func (t *stepper) showPress() { t.showMood(moodPressed) }
 
 // askToHoldStill answers a press during which hands never left the board.
 func (t *stepper) askToHoldStill() { t.say(say.HoldStill, nil, "") }
@@ -127,7 +130,7 @@ func (t *stepper) explainWait() {
 // callOffEngine calls the engine off when it looks for the robot's move.
 func (t *stepper) callOffEngine() {
 	if t.s.Phase == Thinking {
-		t.do(EffectCancel)
+		t.order(EffectCancel)
 	}
 }
 
@@ -143,7 +146,7 @@ func (t *stepper) say(key say.Key, squares []board.Square, move string) {
 	t.s.Prompt = Prompt{Key: key, Squares: squares, Move: move}
 	t.s.Said = Say{Key: string(key), Squares: names, Move: move, Serial: t.s.Said.Serial + 1}
 	t.result.Say = string(key)
-	t.effect(Effect{Kind: EffectSay, Key: string(key), Squares: names, Move: move, Do: Order{Say: t.s.Said}})
+	t.addEffect(Effect{Kind: EffectSay, Key: string(key), Squares: names, Move: move, Do: Order{Say: t.s.Said}})
 }
 
 // sayOnce says a sentence unless it is the prompt already.
@@ -155,12 +158,12 @@ func (t *stepper) sayOnce(key say.Key, squares []board.Square) {
 
 // sayInstead says something in the place of what has been said about this press.
 func (t *stepper) sayInstead(key say.Key, squares []board.Square, move string) {
-	t.unsay()
+	t.takeBackSentences()
 	t.say(key, squares, move)
 }
 
-// unsay takes back what has been said about this press.
-func (t *stepper) unsay() {
+// takeBackSentences takes back what has been said about this press.
+func (t *stepper) takeBackSentences() {
 	t.result.Effects = slices.DeleteFunc(t.result.Effects, func(e Effect) bool { return e.Kind == EffectSay })
 	t.result.Say = ""
 }
@@ -176,8 +179,8 @@ var cheeky = map[say.Key]say.Key{
 	say.RemarkCombination: say.RemarkCombinationCheeky,
 }
 
-// remark makes the remark that came with an answer. It stays until the visitor moves.
-func (t *stepper) remark(r Remark) {
+// makeRemark makes the remark that came with an answer. It stays until the visitor moves.
+func (t *stepper) makeRemark(r Remark) {
 	key := say.Key(r.Key)
 	if !slices.Contains(remarks, key) {
 		return
@@ -186,38 +189,38 @@ func (t *stepper) remark(r Remark) {
 		r.Key = string(tease)
 	}
 	t.s.Remark = r
-	t.effect(Effect{Kind: EffectRemark, Key: r.Key, Squares: r.Squares, Move: r.Move})
+	t.addEffect(Effect{Kind: EffectRemark, Key: r.Key, Squares: r.Squares, Move: r.Move})
 }
 
-func (t *stepper) mood(m Mood) { t.feel(Feeling{Mood: m}) }
+func (t *stepper) showMood(m Mood) { t.showFeeling(Feeling{Mood: m}) }
 
-func (t *stepper) feel(f Feeling) {
-	t.effect(Effect{Kind: EffectMood, Name: string(f.Mood), Do: Order{Mood: f}})
+func (t *stepper) showFeeling(f Feeling) {
+	t.addEffect(Effect{Kind: EffectMood, Name: string(f.Mood), Do: Order{Mood: f}})
 }
 
-func (t *stepper) look(where Gaze) { t.lookAt(where, board.NoSquare) }
+func (t *stepper) turnEyes(where Gaze) { t.turnEyesTo(where, board.NoSquare) }
 
-func (t *stepper) lookAt(where Gaze, sq board.Square) {
-	t.effect(Effect{Kind: EffectLook, Name: string(where), Do: Order{Gaze: where, Square: sq}})
+func (t *stepper) turnEyesTo(where Gaze, sq board.Square) {
+	t.addEffect(Effect{Kind: EffectLook, Name: string(where), Do: Order{Gaze: where, Square: sq}})
 }
 
-// mask wants a sensor masked, or believed again.
-func (t *stepper) mask(kind EffectKind, square string, reason MaskReason) {
-	t.effect(Effect{Kind: kind, Name: string(reason), Squares: []string{square}, Do: Order{Mask: reason}})
+// requestMask wants a sensor masked, or believed again.
+func (t *stepper) requestMask(kind EffectKind, square string, reason MaskReason) {
+	t.addEffect(Effect{Kind: kind, Name: string(reason), Squares: []string{square}, Do: Order{Mask: reason}})
 }
 
-// start starts deadlines with their usual lengths.
-func (t *stepper) start(names ...DeadlineName) {
+// startDeadlines starts deadlines with their usual lengths.
+func (t *stepper) startDeadlines(names ...DeadlineName) {
 	for _, name := range names {
-		t.startFor(name, t.deadlines[name].after)
+		t.startDeadline(name, t.deadlines[name].after)
 	}
 }
 
-// startFor starts a deadline in place of an earlier one of that name.
-func (t *stepper) startFor(name DeadlineName, milliseconds int) {
-	t.effect(Effect{Kind: EffectDeadline, Name: string(name), N: milliseconds, Do: Order{Deadline: name}})
+// startDeadline starts a deadline in place of an earlier one of that name.
+func (t *stepper) startDeadline(name DeadlineName, milliseconds int) {
+	t.addEffect(Effect{Kind: EffectDeadline, Name: string(name), N: milliseconds, Do: Order{Deadline: name}})
 }
 
-func (t *stepper) do(kind EffectKind) { t.effect(Effect{Kind: kind}) }
+func (t *stepper) order(kind EffectKind) { t.addEffect(Effect{Kind: kind}) }
 
-func (t *stepper) effect(e Effect) { t.result.Effects = append(t.result.Effects, e) }
+func (t *stepper) addEffect(e Effect) { t.result.Effects = append(t.result.Effects, e) }

@@ -8,14 +8,15 @@ import (
 
 // judgePress judges the board at the visitor's press.
 func (t *stepper) judgePress() {
-	t.pressed(func() {
+	t.answerPress(func() {
 		if !t.judgeBoard() {
 			t.restartVisitorTime()
 		}
 	})
 }
 
-// judgeBoard answers what the board shows, and reports whether the visitor's turn has ended with it, or begun anew.
+// judgeBoard answers what the board shows, and reports whether the visitor's turn has ended with
+// it, or begun anew.
 func (t *stepper) judgeBoard() bool {
 	r := t.s.inferMove()
 	t.result.Verdict = r.Verdict
@@ -48,7 +49,7 @@ func (t *stepper) judgeBoard() bool {
 		if t.boardIsUpset(r) {
 			return true
 		}
-		t.mood(MoodRule)
+		t.showMood(moodRule)
 	case sensing.Ambiguous:
 		t.s.Turn.Candidates = r.Candidates
 	}
@@ -56,21 +57,21 @@ func (t *stepper) judgeBoard() bool {
 	return false
 }
 
-// boardIsUpset reports whether so much is amiss that nobody has moved: the board was knocked over. Then it has to be set up
-// again, or a new game is begun.
+// boardIsUpset reports whether so much is amiss that nobody has moved: the board was knocked over.
+// Then it has to be set up again, or a new game is begun.
 func (t *stepper) boardIsUpset(r sensing.Result) bool {
-	nearest := t.s.differs(t.s.OccupiedByGame()).Len()
+	nearest := t.s.differingSquares(t.s.OccupiedByGame()).Len()
 	for _, m := range r.Nearest {
-		nearest = min(nearest, t.s.differs(t.s.Game.Position().Play(m).Occupied()).Len())
+		nearest = min(nearest, t.s.differingSquares(t.s.Game.Position().Play(m).Occupied()).Len())
 	}
 	if nearest <= mostSlips {
 		return false
 	}
 	t.setPhase(Setup)
 	t.s.Wait.SetupTarget = t.s.OccupiedByGame()
-	t.mood(MoodFault)
+	t.showMood(moodFault)
 	t.say(say.BoardUpset, nil, "")
-	t.start(deadlineSetup)
+	t.startDeadlines(deadlineSetup)
 	return true
 }
 
@@ -78,7 +79,8 @@ func (t *stepper) boardIsUpset(r sensing.Result) bool {
 func (t *stepper) answerIdlePress(r sensing.Result) {
 	t.s.Turn.IdlePresses++
 	if t.s.Turn.IdlePresses >= doubtAt && t.s.Settings.Version >= masksSince {
-		if moves := movesOf(t.s.guessMoves()); len(moves) > 0 { // one sensor is masked and another wrong: the move may be unseen
+		// When one sensor is masked and another wrong, the move may be unseen.
+		if moves := movesOf(t.s.guessMoves()); len(moves) > 0 {
 			t.s.Turn.Candidates = moves
 			t.say(say.WhichMove, endsOf(moves), "")
 			return
@@ -91,8 +93,8 @@ func (t *stepper) answerIdlePress(r sensing.Result) {
 	t.say(key, r.Say.Squares, r.Say.Move)
 }
 
-// reviewComplaint sees whether the board that was complained about is in order again. What it shows is judged at the press,
-// as always; what is no longer true must not go on being said.
+// reviewComplaint sees whether the board that was complained about is in order again. What it shows
+// is judged at the press, as always; what is no longer true must not go on being said.
 func (t *stepper) reviewComplaint() {
 	if t.s.Turn.ComplaintShown && !t.s.Hint.Asked {
 		switch r := t.s.inferMove(); r.Verdict {
@@ -117,7 +119,7 @@ func (t *stepper) answerWhichMove() {
 	}
 	if t.e.Args[argMove] == noMove {
 		t.s.Turn.Candidates, t.s.Turn.ComplaintShown = nil, false
-		if odd := t.s.differs(t.s.OccupiedByGame()); odd.Len() == 1 {
+		if odd := t.s.differingSquares(t.s.OccupiedByGame()); odd.Len() == 1 {
 			t.maskFaulty(odd)
 		}
 		t.say(say.YourMove, nil, "")
@@ -147,9 +149,10 @@ func (t *stepper) playVisitorMove(m board.Move) {
 	t.s.forgetTurn()
 	t.s.Draw.moveOn(next.Plies())
 	t.s.proveSensors()
-	t.maskFaulty(t.s.differs(next.Position().Occupied())) // the visitor says that the move is made, whatever they read
+	// The visitor says that the move is made, whatever the sensors read.
+	t.maskFaulty(t.s.differingSquares(next.Position().Occupied()))
 	if m.IsCapture() {
-		t.mood(MoodLost)
+		t.showMood(moodLost)
 	}
 	if t.s.GameOver() {
 		t.endGame()
@@ -159,7 +162,7 @@ func (t *stepper) playVisitorMove(m board.Move) {
 		t.s.LastPly.Crown = m.To
 		t.say(say.CrownYours, []board.Square{m.To}, "")
 	}
-	t.think()
+	t.askEngine()
 }
 
 // showHint tells the visitor what the engine has found, unless the game has gone on.
@@ -176,7 +179,7 @@ func (t *stepper) showHint() {
 	}
 	t.s.Hint.Move, t.s.Turn.ComplaintShown = &m, false
 	t.say(say.Hint, p.Path(m), p.Notation(m))
-	t.remark(t.e.Remark)
+	t.makeRemark(t.e.Remark)
 }
 
 // askForHint asks the engine for a move for the visitor.
@@ -185,8 +188,8 @@ func (t *stepper) askForHint() {
 		return
 	}
 	t.s.Hint.Asked = true
-	t.effect(Effect{Kind: EffectHint, N: t.s.Game.Plies(), Do: Order{Task: t.s.task()}})
-	t.start(deadlineThinking, deadlineHint)
+	t.addEffect(Effect{Kind: EffectHint, N: t.s.Game.Plies(), Do: Order{Task: t.s.engineTask()}})
+	t.startDeadlines(deadlineThinking, deadlineHint)
 }
 
 // sayNoHint lets the visitor move without one.

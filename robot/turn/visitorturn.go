@@ -15,22 +15,24 @@ func (t *stepper) giveTurn() {
 	key := t.takeTurnSentence()
 	t.s.Draw.Answer = ""
 	if t.s.Game.Plies() == 0 {
-		t.mood(MoodGreeting)
+		t.showMood(moodGreeting)
 	}
-	t.mood(MoodWaiting)
+	t.showMood(moodWaiting)
 	t.say(key, nil, "")
-	// When a man of the visitor's became a king, the robot's answer came right after: they are reminded once more to turn it
-	// over, now that they have the board. In the game it is a king in any case.
+	// When a man of the visitor's became a king, the robot's answer came right after: they are
+	// reminded once more to turn it over, now that they have the board. In the game it is a king in
+	// any case.
 	crown := t.s.LastPly.Crown
 	t.s.LastPly.Crown = board.NoSquare
 	if crown != board.NoSquare && t.s.Game.Position().Pieces(t.s.Settings.Visitor).Has(crown) {
 		t.say(say.CrownYours, []board.Square{crown}, "")
 	}
-	t.look(LookVisitor)
+	t.turnEyes(lookVisitor)
 	t.restartVisitorTime()
 }
 
-// takeTurnSentence returns the sentence that gives the turn to the visitor. With it the robot may offer a draw.
+// takeTurnSentence returns the sentence that gives the turn to the visitor. With it the robot may
+// offer a draw.
 func (t *stepper) takeTurnSentence() say.Key {
 	switch {
 	case t.s.Draw.Answer != "":
@@ -48,28 +50,29 @@ func (t *stepper) takeTurnSentence() say.Key {
 // restartVisitorTime starts the visitor's time anew.
 func (t *stepper) restartVisitorTime() {
 	if t.s.Settings.Ask > 0 {
-		t.startFor(deadlineAsk, t.s.Settings.Ask*1000)
+		t.startDeadline(deadlineAsk, t.s.Settings.Ask*1000)
 	}
 	if t.s.Settings.Abandon > 0 {
-		t.startFor(deadlineAbandon, t.s.Settings.Abandon*1000)
+		t.startDeadline(deadlineAbandon, t.s.Settings.Abandon*1000)
 	}
 }
 
-// takeBackBeforeAnswer gives the visitor their move back when they have undone it before the robot answered.
+// takeBackBeforeAnswer gives the visitor their move back when they have undone it before the robot
+// answered.
 func (t *stepper) takeBackBeforeAnswer() {
-	t.pressed(func() {
-		if !t.s.LastPly.Known || !t.s.shows(t.s.LastPly.Before.Occupied()) || !t.undoPlies(1) {
+	t.answerPress(func() {
+		if !t.s.LastPly.Known || !t.s.boardShows(t.s.LastPly.Before.Occupied()) || !t.undoPlies(1) {
 			t.explainWait()
 			return
 		}
 		t.result.Verdict = sensing.Takeback
-		t.do(EffectCancel)
+		t.order(EffectCancel)
 		t.tryAgain()
 	})
 }
 
-// takeBackMove takes the visitor's move back, and the robot's answer with it. The visitor puts the board right, checker by
-// checker; their own move may go on standing there until they move anew.
+// takeBackMove takes the visitor's move back, and the robot's answer with it. The visitor puts the
+// board right, checker by checker; their own move may go on standing there until they move anew.
 func (t *stepper) takeBackMove() bool {
 	back, ok := t.s.TakebackGame()
 	if !ok {
@@ -78,7 +81,7 @@ func (t *stepper) takeBackMove() bool {
 	t.callOffEngine()
 	t.forgetPendingMove()
 	t.undoPlies(t.s.Game.Plies() - back.Plies())
-	if t.s.shows(t.s.OccupiedByGame()) || t.s.inferMove().Verdict == sensing.MoveMade {
+	if t.s.boardShows(t.s.OccupiedByGame()) || t.s.inferMove().Verdict == sensing.MoveMade {
 		t.tryAgain()
 	} else {
 		t.guideSoon(say.TakebackDone)
@@ -92,11 +95,12 @@ func (t *stepper) tryAgain() {
 	t.say(say.TakebackDone, nil, "")
 }
 
-// traysComeBack is the first version of the journal in which a move taken back empties the tray's slots again.
+// traysComeBack is the first version of the journal in which a move taken back empties the tray's
+// slots again.
 const traysComeBack = 2
 
-// undoPlies takes plies back to the position before the visitor's last one. What the robot captured comes back from the
-// tray; its spare king, which nobody need put back there, is not counted on.
+// undoPlies takes plies back to the position before the visitor's last one. What the robot captured
+// comes back from the tray; its spare king, which nobody need put back there, is not counted on.
 func (t *stepper) undoPlies(plies int) bool {
 	back, ok := t.s.TakebackGame()
 	if !ok || t.s.Game.Plies()-back.Plies() != plies {

@@ -70,7 +70,7 @@ func TestVisitorsTurn(t *testing.T) {
 	t.Run("5: he must capture", func(t *testing.T) {
 		x := begin(t, "W:Wc3,a1:Bd4,h8,f8", board.White)
 		x.feed(press(bits("c3", "b2", "d4", "h8", "f8"))).want(Visitor, say.MustCapture, "c3").verdict("illegal")
-		if !slices.ContainsFunc(x.then.Effects, func(e Effect) bool { return e.Do.Mood.Mood == MoodRule }) {
+		if !slices.ContainsFunc(x.then.Effects, func(e Effect) bool { return e.Do.Mood.Mood == moodRule }) {
 			t.Error("the face doesn't mind")
 		}
 	})

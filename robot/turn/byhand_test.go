@@ -6,7 +6,8 @@ import (
 	"crownhead/face/say"
 )
 
-// 7, 9: whoever does by hand, while the arm holds, what the arm was about to do is not told to undo it.
+// 7, 9: whoever does by hand, while the arm holds, what the arm was about to do is not told to undo
+// it.
 func TestHandsDoTheArmsWork(t *testing.T) {
 	// held is the arm that holds before its carry n, with the board as it was left.
 	held := func(t *testing.T, n int) *script {
@@ -40,7 +41,8 @@ func TestHandsDoTheArmsWork(t *testing.T) {
 	})
 }
 
-// The sentence that asked for help is over once the arm goes on: nobody is to do it while the arm is at work.
+// The sentence that asked for help is over once the arm goes on: nobody is to do it while the arm
+// is at work.
 func TestNothingIsAskedForWhileTheArmMoves(t *testing.T) {
 	x := moving(t)
 	lying := x.s.Sensors.Bits

@@ -7,7 +7,8 @@ import (
 	"crownhead/face/say"
 )
 
-// TestDoubt: only the same board, shown again and again, is doubted, and not in the journals of before.
+// TestDoubt: only the same board, shown again and again, is doubted, and not in the journals of
+// before.
 func TestDoubt(t *testing.T) {
 	start := board.Start().Occupied()
 	lacking := func(square string) Event { return press(start &^ bits(square)) }

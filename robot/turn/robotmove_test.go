@@ -65,7 +65,7 @@ func TestRobotsMove(t *testing.T) {
 		moving(t).feed(due(deadlineArm)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
 	})
 	t.Run("a fault of the arm", func(t *testing.T) {
-		x := moving(t).feed(Event{Kind: EventArm, Arm: ArmFault}).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+		x := moving(t).feed(Event{Kind: EventArm, Arm: armFault}).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
 		x.feed(Event{Kind: EventHomed}).effects(EffectCarry, EffectCarry, EffectStart)
 	})
 }
@@ -103,7 +103,7 @@ func TestHeld(t *testing.T) {
 		x := moving(t)
 		x.feed(trouble(ArmDisturbed, 0, x.s.Sensors.Bits, x.s.Sensors.Bits&^bits("e3")))
 		again := *x
-		x.feed(Event{Kind: EventArm, Arm: ArmFault}).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+		x.feed(Event{Kind: EventArm, Arm: armFault}).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
 		again.feed(due(deadlineHelp)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
 	})
 	t.Run("13: a new game instead", func(t *testing.T) {
