@@ -16,10 +16,10 @@
 //
 // # Proven results
 //
-// A game that is over has its result: no move left, a count of the draw rules full, a position for
+// A game that is over has its result: no move left, a draw counter that has run out, a position for
 // the third time, the moves of the game and those of the tree counted together. The tables of
 // endings prove more, with the same care as in alpha-beta: a draw is proven; a win only if it takes
-// no more plies than any count needs to be full, and no position on the way could stand for the
+// no more plies than any counter has left, and no position on the way could stand for the
 // third time. For other wins that the tables know, the tables stand in for the network, with the
 // shortest way as the likeliest action.
 //

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -24,10 +23,10 @@ var (
 
 // An Engine searches; see the package's comment.
 type Engine struct {
-	tree    *tree
-	game    board.Game   // of the tree's root
-	way     []net.Action // of a capture under way there
-	hasTree bool
+	tree           *tree
+	game           board.Game   // of the tree's root
+	partialCapture []net.Action // that has led from its position to the root
+	hasTree        bool
 }
 
 var (
@@ -48,10 +47,10 @@ func (e *Engine) Forget() { e.hasTree = false }
 
 // A Query says what to search.
 type Query struct {
-	Game     board.Game
-	Way      []net.Action // of a capture under way in the game's position
-	Limits   engine.Limits
-	Explores bool // with noise and forced playouts at the root, as self-play wants
+	Game           board.Game
+	PartialCapture []net.Action // actions of a capture under way in the game's position
+	Limits         engine.Limits
+	Explores       bool // with noise and forced playouts at the root, as self-play wants
 }
 
 // singleMovePlayouts are enough for an estimate where there is a single move.
@@ -74,7 +73,7 @@ func (e *Engine) Choose(ctx context.Context, g board.Game, lim engine.Limits) (e
 	value, end, plies := e.tree.rootValue()
 	line := e.tree.principalVariation(ctx, e.openingRand(g))
 	return engine.Answer{
-		Move: line[0], Win: value, Score: scoreOf(value, end, plies), Line: line, Depth: len(line), Nodes: made,
+		Move: line[0], Win: value, Score: scoreFromValue(value, end, plies), Line: line, Depth: len(line), Nodes: made,
 	}, nil
 }
 
@@ -118,7 +117,7 @@ func (e *Engine) runSearch(ctx context.Context, q Query) (made int64, err error)
 	}
 	var noise *rand.Rand
 	if q.Explores {
-		noise = e.newRand(q.Game, q.Way, 0)
+		noise = e.newRand(q.Game, q.PartialCapture, 0)
 	}
 	return e.tree.runPlayouts(ctx, q.Limits.Nodes, deadline, noise), nil
 }
@@ -133,9 +132,9 @@ func (e *Engine) reuseTree(ctx context.Context, q Query) error {
 	if e.hasTree {
 		at = e.findNode(q)
 	}
-	e.game, e.way, e.hasTree = q.Game, slices.Clone(q.Way), true
+	e.game, e.partialCapture, e.hasTree = q.Game, slices.Clone(q.PartialCapture), true
 	if at == 0 {
-		e.tree.plantRoot(start)
+		e.tree.resetTree(start)
 		return nil
 	}
 	if at != e.tree.root {
@@ -148,14 +147,14 @@ func (e *Engine) reuseTree(ctx context.Context, q Query) error {
 // queryState plays the query's actions.
 func queryState(q Query) (pathState, error) {
 	s := newPathState(q.Game)
-	for i, a := range q.Way {
+	for i, a := range q.PartialCapture {
 		legal := s.state.AppendActions(nil)
 		if !slices.Contains(legal, a) {
-			return s, fmt.Errorf("mcts: action %d of the way, %v, is not legal: %w", i+1, a, ErrCapture)
+			return s, fmt.Errorf("mcts: action %d of the capture, %v, is not legal: %w", i+1, a, ErrCapture)
 		}
 		s.applyAction(a)
 		if !s.state.Capturing() {
-			return s, fmt.Errorf("mcts: action %d of the way, %v, ends the move: play it in the game: %w", i+1, a,
+			return s, fmt.Errorf("mcts: action %d of the capture, %v, ends the move: play it in the game: %w", i+1, a,
 				ErrCapture)
 		}
 	}
@@ -170,12 +169,12 @@ func (e *Engine) findNode(q Query) uint32 {
 		len(is) < len(was) || !slices.Equal(is[:len(was)], was) {
 		return 0
 	}
-	rest, way := is[len(was):], q.Way
+	rest, actions := is[len(was):], q.PartialCapture
 	if len(rest) == 0 {
-		if len(way) < len(e.way) || !slices.Equal(way[:len(e.way)], e.way) {
+		if len(actions) < len(e.partialCapture) || !slices.Equal(actions[:len(e.partialCapture)], e.partialCapture) {
 			return 0
 		}
-		way = way[len(e.way):]
+		actions = actions[len(e.partialCapture):]
 	}
 	at, s := e.tree.root, e.tree.rootState
 	for _, m := range rest {
@@ -183,16 +182,16 @@ func (e *Engine) findNode(q Query) uint32 {
 			return 0
 		}
 	}
-	for _, a := range way {
+	for _, a := range actions {
 		at = e.tree.findChild(at, a)
 	}
 	return at
 }
 
 // newRand returns the random numbers of one decision: they follow from the seed, the state and the ply.
-func (e *Engine) newRand(g board.Game, way []net.Action, use uint64) *rand.Rand {
+func (e *Engine) newRand(g board.Game, actions []net.Action, use uint64) *rand.Rand {
 	mixed := g.Position().Hash() ^ uint64(g.Plies()) ^ use<<32
-	for _, a := range way {
+	for _, a := range actions {
 		mixed = mixed*31 + uint64(a) + 1
 	}
 	return rand.New(rand.NewPCG(e.tree.opts.Seed, mixed))
@@ -206,24 +205,19 @@ func (e *Engine) openingRand(g board.Game) *rand.Rand {
 	return e.newRand(g, nil, 1)
 }
 
-// Scores are those of alpha-beta: hundredths of a man by the same curve, a sure win 30000 less the
-// plies that it takes.
-const (
-	winScore   = 30000
-	scoreSlope = 120
-	maxValue   = 0.999 // of a result that is not proven
-)
+// maxValue is the greatest value of a result that is not proven.
+const maxValue = 0.999
 
-// scoreOf turns a value, with its verdict, into a score.
-func scoreOf(value float64, end verdict, plies int) int {
+// scoreFromValue turns a value into a score on the scale of alpha-beta; a proven result counts the
+// plies until it.
+func scoreFromValue(value float64, end provenResult, plies int) int {
 	switch {
 	case end == unproven:
-		v := min(max(value, -maxValue), maxValue)
-		return int(math.Round(scoreSlope * math.Log((1+v)/(1-v))))
+		return engine.ScoreFromWin(min(max(value, -maxValue), maxValue))
 	case value > 0:
-		return winScore - plies
+		return engine.WinScore - plies
 	case value < 0:
-		return plies - winScore
+		return plies - engine.WinScore
 	}
 	return 0
 }
@@ -255,8 +249,8 @@ func (e *Engine) Lines(n int) []Line {
 	return best
 }
 
-// Show writes the n best lines of the last search as a table.
-func (e *Engine) Show(n int) string {
+// FormatLines returns the n best lines of the last search as a table.
+func (e *Engine) FormatLines(n int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%8s  %6s  %5s\n", "N", "Q", "P")
 	for _, l := range e.Lines(n) {
@@ -266,8 +260,8 @@ func (e *Engine) Show(n int) string {
 			fmt.Fprintf(&b, " %s", p.Notation(m))
 			p = p.Play(m)
 		}
-		if l.Certain {
-			b.WriteString("  certain")
+		if l.Proven {
+			b.WriteString("  proven")
 		}
 		b.WriteString("\n")
 	}

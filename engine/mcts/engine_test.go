@@ -42,7 +42,7 @@ func TestDeterminism(t *testing.T) {
 			}
 			g = next
 		}
-		return g.Moves(), e.Show(3)
+		return g.Moves(), e.FormatLines(3)
 	}
 	a, shown := played(1)
 	b, again := played(1)
@@ -131,7 +131,7 @@ func TestTemperature(t *testing.T) {
 	o := testOptions()
 	o.Temperature, o.Opening = 1, 2
 	won := newGame(t, "W:Wa1,c5:Bd6,f6")
-	if a := mustChoose(t, newEngine(t, &guesser{}, o), won, 60); a.Win != 1 || a.Score != winScore-1 {
+	if a := mustChoose(t, newEngine(t, &guesser{}, o), won, 60); a.Win != 1 || a.Score != engine.WinScore-1 {
 		t.Errorf("a win is drawn for: %+v", a)
 	}
 }
@@ -139,7 +139,7 @@ func TestTemperature(t *testing.T) {
 // Moves are drawn by N^(1/τ), none that loses, however often it was looked at before that was
 // found, and none but one that wins.
 func TestLot(t *testing.T) {
-	children := []node{{visits: 90, verdict: blackWins}, {visits: 3}, {visits: 7, verdict: drawn}}
+	children := []node{{visits: 90, proven: blackWins}, {visits: 3}, {visits: 7, proven: drawn}}
 	tr := treeWithChildren(t, board.Game{}, children...)
 	root := tr.nodes.node(tr.root)
 	drawnOf := func(temperature float64) (share float64) {
@@ -161,7 +161,7 @@ func TestLot(t *testing.T) {
 			t.Errorf("temperature %g draws the worse one %.3f of the time, want %.3f", temperature, got, want)
 		}
 	}
-	tr.nodes.children(root)[1].verdict = whiteWins
+	tr.nodes.children(root)[1].proven = whiteWins
 	if got := drawnOf(1); got < 0.999 {
 		t.Errorf("the one that wins is drawn %.3f of the time", got)
 	}
@@ -229,11 +229,11 @@ func TestGuess(t *testing.T) {
 // The tree can be shown.
 func TestShow(t *testing.T) {
 	e := newEngine(t, &guesser{}, testOptions())
-	if e.Show(3) == "" || e.Lines(3) != nil {
+	if e.FormatLines(3) == "" || e.Lines(3) != nil {
 		t.Error("nothing searched")
 	}
 	mustChoose(t, e, newGame(t, chains[0]), 100)
-	shown := e.Show(2)
+	shown := e.FormatLines(2)
 	if !strings.Contains(shown, "c3:e1:h4") || strings.Count(shown, "\n") != 2 {
 		t.Error(shown)
 	}

@@ -8,18 +8,18 @@ import (
 	"crownhead/engine/net"
 )
 
-// A win by the tables that the draw counts may yet prevent is worth a little less than one, and
-// less with every ply that it takes: of two such wins the shorter one is played.
+// A win by the tables that the draw counters may spoil (a "cursed" win) is worth a little less than
+// one, and less with every ply that it takes: of two such wins the shorter one is played.
 const (
-	unsafeWin       = 0.98
-	unsafeWinPerPly = 0.002
+	cursedWin       = 0.98
+	cursedWinPerPly = 0.002
 )
 
 // thirdTime is how often a position must stand to be a draw.
 const thirdTime = 3
 
 // evaluateLeaf returns White's value of a state whose node has no children, and gives the node
-// children, or a verdict. The root gets children in any case: a move is needed there.
+// children, or a proven result. The root gets children in any case: a move is needed there.
 func (t *tree) evaluateLeaf(n *node, leaf *pathState, root bool) float64 {
 	s := &leaf.state
 	t.legal = s.AppendActions(t.legal[:0])
@@ -29,16 +29,16 @@ func (t *tree) evaluateLeaf(n *node, leaf *pathState, root bool) float64 {
 	if !root && t.drawnByRule(s) {
 		return t.proveLeaf(drawn, 0)
 	}
-	if end, result, distance, sure := t.probeTables(leaf); end != unproven {
-		if sure && !root {
+	if end, result, distance, proven := t.probeTables(leaf); end != unproven {
+		if proven && !root {
 			return t.proveLeaf(end, distance)
 		}
 		t.rankByTables(leaf, result)
 		t.expandNode(n)
-		if sure {
+		if proven {
 			return end.value()
 		}
-		return (unsafeWin - unsafeWinPerPly*float64(distance)) * end.value()
+		return (cursedWin - cursedWinPerPly*float64(distance)) * end.value()
 	}
 	value := float64(t.evaluator.Evaluate(s, &t.logits))
 	t.evaluations++
@@ -53,9 +53,9 @@ func (t *tree) drawnByRule(s *net.State) bool {
 	return !s.Capturing() && (s.Repetitions >= thirdTime || s.Counters.Due(s.Rules) != "")
 }
 
-// proveLeaf gives the node at the path's end a verdict, and returns its value.
-func (t *tree) proveLeaf(end verdict, plies int) float64 {
-	t.setVerdict(len(t.path)-1, end, uint16(plies))
+// proveLeaf gives the node at the path's end a proven result, and returns its value.
+func (t *tree) proveLeaf(end provenResult, plies int) float64 {
+	t.proveNode(len(t.path)-1, end, uint16(plies))
 	return end.value()
 }
 
@@ -73,10 +73,10 @@ func (t *tree) expandNode(n *node) {
 	}
 }
 
-// probeTables returns what the tables say of a state, and whether that is sure by the rules: then
-// no count can be full before the win, and no position on the way stand for the third time. The
-// verdict is unproven if they know nothing. Captures are played out by the search.
-func (t *tree) probeTables(leaf *pathState) (end verdict, r endgame.Result, distance int, sure bool) {
+// probeTables returns what the tables say of a state, and whether the draw rules prove it, too: no
+// counter runs out before the win, and no position on the way can stand for the third time. The
+// result is unproven if the tables know nothing. Captures are played out by the search.
+func (t *tree) probeTables(leaf *pathState) (end provenResult, r endgame.Result, distance int, proven bool) {
 	tables, s := t.opts.Endings, &leaf.state
 	if tables == nil || s.Position.Occupied().Len() > tables.Pieces() || s.Position.CanCapture() {
 		return unproven, endgame.Unknown, 0, false
@@ -94,8 +94,8 @@ func (t *tree) probeTables(leaf *pathState) (end verdict, r endgame.Result, dist
 	return unproven, r, 0, false
 }
 
-// A move that takes so many plies more has half the prior: the winner has no time to lose where the
-// counts may be full. A move that gives the result away has hardly any. Where the tables know no
+// A move that takes longer by these plies has half the prior: the winner has no time to lose where
+// a counter may run out. A move that gives the result away has hardly any. Where the tables know no
 // move, because their files have gone, all are alike.
 const (
 	winnerHalving = 0.5
@@ -110,7 +110,7 @@ func (t *tree) rankByTables(leaf *pathState, r endgame.Result) {
 	t.priors = t.priors[:len(t.legal)]
 	best := float64(unranked)
 	for i, a := range t.legal {
-		next := leaf.state.Play(board.Move{From: a.From(), To: a.To()})
+		next := leaf.state.ApplyMove(board.Move{From: a.From(), To: a.To()})
 		reply, distance, ok := t.opts.Endings.Probe(next.Position)
 		rank := float64(unranked)
 		switch {

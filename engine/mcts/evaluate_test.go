@@ -40,7 +40,7 @@ func TestBoundOfCounts(t *testing.T) {
 		}
 		found, err := newEngine(t, &guesser{}, optionsWithTables()).Search(context.Background(),
 			Query{Game: g, Limits: engine.Limits{Nodes: 200}})
-		if err != nil || !found.Certain || found.Value != 0 || found.Playouts > 5 {
+		if err != nil || !found.Proven || found.Value != 0 || found.Playouts > 5 {
 			t.Errorf("%s: a draw takes %d playouts: %+v, %v", g.Position().FEN(), found.Playouts, found, err)
 		}
 	}
@@ -68,7 +68,7 @@ func TestLikelyWins(t *testing.T) {
 		if result == endgame.Loss {
 			want = -want
 		}
-		if math.Abs(found.Value-want) > 1e-9 || found.Certain {
+		if math.Abs(found.Value-want) > 1e-9 || found.Proven {
 			t.Errorf("%s: %v in %d plies is worth %g, want %g", p.FEN(), result, distance, found.Value, want)
 		}
 		checkRanks(t, p, result, found.Actions)

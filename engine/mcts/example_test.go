@@ -52,7 +52,7 @@ func ExampleEngine_Search() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(r.Certain, r.Value, r.Playouts < 1000)
+	fmt.Println(r.Proven, r.Value, r.Playouts < 1000)
 	for _, a := range r.Actions {
 		if a.Policy == 1 {
 			fmt.Println(a.Action)
@@ -64,7 +64,7 @@ func ExampleEngine_Search() {
 }
 
 // Show writes what the tree knows of the best moves: visits, value, prior and what is expected then.
-func ExampleEngine_Show() {
+func ExampleEngine_FormatLines() {
 	e, err := mcts.New(mcts.NewRollouts(4, 1), mcts.DefaultOptions())
 	if err != nil {
 		log.Fatal(err)
@@ -73,7 +73,7 @@ func ExampleEngine_Show() {
 	if _, err := e.Choose(context.Background(), g, engine.Limits{Nodes: 50}); err != nil {
 		log.Fatal(err)
 	}
-	fmt.Print(e.Show(2))
+	fmt.Print(e.FormatLines(2))
 	// Output:
 	//        N       Q      P
 	//       12  +0.271  0.143  e3-f4 b6-a5 d2-e3 a5-b4

@@ -22,7 +22,7 @@ func (g *guesser) Evaluate(s *net.State, logits *[net.Actions]float32) float32 {
 	if g.asked != nil {
 		g.asked()
 	}
-	h := s.Position.Hash() ^ uint64(s.Way.Captured)<<7 ^ uint64(s.Way.At)
+	h := s.Position.Hash() ^ uint64(s.PartialCapture.Captured)<<7 ^ uint64(s.PartialCapture.At)
 	for a := range logits {
 		h ^= h << 13
 		h ^= h >> 7
@@ -98,7 +98,7 @@ func newCompactNet(t testing.TB) net.Evaluator {
 func treeWithChildren(t testing.TB, g board.Game, children ...node) *tree {
 	t.Helper()
 	tr := newTree(&guesser{}, testOptions())
-	tr.plantRoot(newPathState(g))
+	tr.resetTree(newPathState(g))
 	first, ok := tr.nodes.allocate(len(children))
 	if !ok {
 		t.Fatal("no room")

@@ -5,32 +5,32 @@ import (
 	"crownhead/engine/net"
 )
 
-// A node is an action and what is known of the state to which it leads. Totals and verdicts are
+// A node is an action and what is known of the state to which it leads. Totals and results are
 // White's, whichever side is to move: so nothing changes its sign in the backup, and only the
 // selection must know the side to move.
 type node struct {
-	total   float64 // of its playouts' values
-	prior   float32
-	visits  uint32
-	first   uint32     // its children lie one after the other from here; 0: it has none yet
-	plies   uint16     // of a verdict: until the game has ended, counted from the parent's state
-	action  net.Action // that leads here
-	count   uint8      // of children
-	verdict verdict
+	total  float64 // of its playouts' values
+	prior  float32
+	visits uint32
+	first  uint32     // its children lie one after the other from here; 0: it has none yet
+	plies  uint16     // of a proven result: until the game has ended, counted from the parent's state
+	action net.Action // that leads here
+	count  uint8      // of children
+	proven provenResult
 }
 
-// A verdict is how a state ends by the best play of both.
-type verdict uint8
+// A provenResult is how a state ends by the best play of both, if that is proven.
+type provenResult uint8
 
 const (
-	unproven verdict = iota // not known
+	unproven provenResult = iota // not known
 	whiteWins
 	drawn
 	blackWins
 )
 
-// value is White's value of a verdict.
-func (v verdict) value() float64 {
+// value is White's value of a result.
+func (v provenResult) value() float64 {
 	switch v {
 	case whiteWins:
 		return 1
@@ -42,15 +42,15 @@ func (v verdict) value() float64 {
 
 // mean is White's value of a node that has been visited.
 func (n *node) mean() float64 {
-	if n.verdict != unproven {
-		return n.verdict.value()
+	if n.proven != unproven {
+		return n.proven.value()
 	}
 	return n.total / float64(n.visits)
 }
 
 // valueFor is a node's value for a side; 0 if it has not been visited.
 func (n *node) valueFor(to board.Color) float64 {
-	if n.visits == 0 && n.verdict == unproven {
+	if n.visits == 0 && n.proven == unproven {
 		return 0
 	}
 	if v := signFor(to) * n.mean(); v != 0 {
@@ -59,8 +59,8 @@ func (n *node) valueFor(to board.Color) float64 {
 	return 0 // and not −0
 }
 
-// winFor is the verdict that a side wins.
-func winFor(c board.Color) verdict {
+// winFor is the result that a side wins.
+func winFor(c board.Color) provenResult {
 	if c == board.White {
 		return whiteWins
 	}

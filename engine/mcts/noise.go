@@ -11,11 +11,11 @@ func (t *tree) addRootNoise(rng *rand.Rand) {
 	t.noisyPriors = make([]float32, len(children))
 	noise, sum := make([]float64, len(children)), 0.0
 	for i := range noise {
-		noise[i] = sampleGamma(rng, t.opts.Spread/float64(len(children)))
+		noise[i] = sampleGamma(rng, t.opts.DirichletConcentration/float64(len(children)))
 		sum += noise[i]
 	}
 	for i, c := range children {
-		share := t.opts.Noise
+		share := t.opts.DirichletWeight
 		if sum == 0 { // all drew nothing, as tiny parameters may
 			share = 0
 			sum = 1

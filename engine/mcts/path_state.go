@@ -46,7 +46,7 @@ func (s *pathState) copyFrom(start *pathState) {
 // applyAction plays an action.
 func (s *pathState) applyAction(a net.Action) {
 	before := s.state.Position
-	next, m, whole := s.state.Act(a)
+	next, m, whole := s.state.Apply(a)
 	s.state = next
 	if !whole {
 		return

@@ -161,7 +161,7 @@ func TestRepetition(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range r.Actions {
-		if third := f.Action.String() == "a7b8"; third && (!f.Certain || f.Value != 0) || !third && f.Certain &&
+		if third := f.Action.String() == "a7b8"; third && (!f.Proven || f.Value != 0) || !third && f.Proven &&
 			f.Value == 0 {
 			t.Errorf("%+v", f)
 		}
@@ -181,17 +181,17 @@ func TestRefused(t *testing.T) {
 	e.Ponder(context.Background(), over)
 	for _, way := range []string{"c3d4", "c3e1"} {
 		a := parseActions(t, way)
-		if _, err := e.Search(context.Background(), Query{Game: board.Game{}, Way: a}); err == nil {
+		if _, err := e.Search(context.Background(), Query{Game: board.Game{}, PartialCapture: a}); err == nil {
 			t.Errorf("way %s", way)
 		}
 	}
 	for _, change := range []func(*Options){
-		func(o *Options) { o.Explore = 0 },
+		func(o *Options) { o.CPUCT = 0 },
 		func(o *Options) { o.Nodes = 10 },
 		func(o *Options) { o.Temperature = -1 },
-		func(o *Options) { o.Noise = 1.5 },
-		func(o *Options) { o.Urgency = 3 },
-		func(o *Options) { o.Spread = 0 },
+		func(o *Options) { o.DirichletWeight = 1.5 },
+		func(o *Options) { o.FPUReduction = 3 },
+		func(o *Options) { o.DirichletConcentration = 0 },
 	} {
 		o := DefaultOptions()
 		if change(&o); o.checkBounds() == nil {
@@ -200,7 +200,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A state that needed no actions while it lay in the tree, for it was certain, gets some when it is
+// A state that needed no actions while it lay in the tree, for it was proven, gets some when it is
 // to be played in, even if it has been looked at often enough.
 func TestCertainBecomesRoot(t *testing.T) {
 	for seed := range uint64(12) {

@@ -29,9 +29,9 @@ func (t *tree) runPlayouts(ctx context.Context, limit int64, deadline time.Time,
 // limit, or, without a limit, the tree is full.
 func (t *tree) isDone(root *node, limit, made int64) bool {
 	switch {
-	case root.verdict != unproven:
+	case root.proven != unproven:
 		return true
-	case root.first == 0 && made == 0: // its actions are not known: it had a verdict where it stood in the tree
+	case root.first == 0 && made == 0: // its actions are not known: it was proven where it stood in the tree
 		return false
 	case limit > 0:
 		return int64(root.visits) >= limit || root.visits == math.MaxUint32
@@ -44,8 +44,8 @@ func (t *tree) runPlayout() {
 	leaf := t.selectLeaf()
 	value := 0.0
 	switch {
-	case leaf.verdict != unproven:
-		value = leaf.verdict.value()
+	case leaf.proven != unproven:
+		value = leaf.proven.value()
 	case t.full && leaf.visits > 0:
 		value = leaf.mean()
 	default:
@@ -54,13 +54,13 @@ func (t *tree) runPlayout() {
 	t.backUp(value)
 }
 
-// selectLeaf follows the best actions to a node that has no children or a verdict. It leaves the
+// selectLeaf follows the best actions to a node that is proven or has no children. It leaves the
 // nodes in path, and the state in leafState.
 func (t *tree) selectLeaf() *node {
 	t.leafState.copyFrom(&t.rootState)
 	n := t.nodes.node(t.root)
 	t.path = append(t.path[:0], pathStep{n, t.leafState.state.Position.Turn})
-	for n.first != 0 && n.verdict == unproven {
+	for n.first != 0 && n.proven == unproven {
 		n = t.selectChild(n)
 		t.leafState.applyAction(n.action)
 		t.path = append(t.path, pathStep{n, t.leafState.state.Position.Turn})
@@ -82,14 +82,14 @@ func (t *tree) selectChild(n *node) *node {
 	return best
 }
 
-// backUp adds a value to all nodes of the path, and backs up verdicts.
+// backUp adds a value to all nodes of the path, and backs up proven results.
 func (t *tree) backUp(value float64) {
 	for i := len(t.path) - 1; i >= 0; i-- {
 		n := t.path[i].node
-		if i+1 < len(t.path) && t.path[i+1].node.verdict != unproven {
-			t.backUpVerdict(i)
-			if n.verdict != unproven {
-				value = n.verdict.value()
+		if i+1 < len(t.path) && t.path[i+1].node.proven != unproven {
+			t.backUpProof(i)
+			if n.proven != unproven {
+				value = n.proven.value()
 			}
 		}
 		n.total += value

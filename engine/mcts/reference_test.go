@@ -83,13 +83,13 @@ func repeatedGame(r *rand.Rand) board.Game {
 	return g
 }
 
-// What the search calls certain is so, by minimax; and what minimax sees in a few plies the search
+// What the search calls proven is so, by minimax; and what minimax sees in a few plies the search
 // finds with enough playouts, though its network knows nothing: wins, losses, counts that are full,
 // positions for the third time. With the tables as well as without.
 func TestCertain(t *testing.T) {
 	const plies = 3
 	r := rand.New(rand.NewPCG(7, 7))
-	met, agreed, sure := map[float64]int{}, 0, 0
+	met, agreed, proven := map[float64]int{}, 0, 0
 	for range 400 {
 		g := repeatedGame(r)
 		if g.Outcome().Over() {
@@ -104,8 +104,8 @@ func TestCertain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got.Certain {
-				sure++
+			if got.Proven {
+				proven++
 			}
 			if !decided {
 				continue
@@ -113,22 +113,22 @@ func TestCertain(t *testing.T) {
 			met[value]++
 			want := value * signFor(g.Turn())
 			switch {
-			case got.Certain && got.Value != want:
-				t.Errorf("%s after %v: certain %g, want %g", g.Position().FEN(), g.Moves(), got.Value, want)
-			case got.Certain:
+			case got.Proven && got.Value != want:
+				t.Errorf("%s after %v: proven %g, want %g", g.Position().FEN(), g.Moves(), got.Value, want)
+			case got.Proven:
 				agreed++
 			case want != 0 || math.Abs(got.Value) > 0.1: // a draw is decided only when nothing else is left, which is not needed here
-				t.Errorf("%s after %v: %g, want %g for certain", g.Position().FEN(), g.Moves(), got.Value, want)
+				t.Errorf("%s after %v: %g, want %g, proven", g.Position().FEN(), g.Moves(), got.Value, want)
 			}
 		}
 	}
-	t.Logf("decided %v, certain %d, agreed %d", met, sure, agreed)
+	t.Logf("decided %v, proven %d, agreed %d", met, proven, agreed)
 	if met[1] < 20 || met[-1] < 20 || met[0] < 20 {
 		t.Errorf("too few of a kind: %v", met)
 	}
 }
 
-// The tables' verdicts must stand against the counts: where the search calls a win certain it wins,
+// The tables' results must stand against the draw counters: where the search calls a win proven it wins,
 // whatever the other plays, by the game's own rules.
 func TestCertainWinsAreWon(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
@@ -139,7 +139,7 @@ func TestCertainWinsAreWon(t *testing.T) {
 		g := repeatedGame(r)
 		e := newEngine(t, &guesser{}, o)
 		a, err := e.Choose(context.Background(), g, engine.Limits{Nodes: 200})
-		if err != nil || a.Score < winScore-1000 {
+		if err != nil || a.Score < engine.WinScore-1000 {
 			continue
 		}
 		side := g.Turn()

@@ -10,20 +10,20 @@ import (
 type Result struct {
 	State    net.State
 	Value    float64        // for the side to move
-	Certain  bool           // the value is how the game ends by the best play of both
-	Plies    int            // of what is certain: until then
+	Proven   bool           // the value is how the game ends by the best play of both
+	Plies    int            // of what is proven: until then
 	Playouts int64          // made now
 	Actions  []ActionResult // none if ctx had ended before the first playout
 }
 
 // An ActionResult is what a search found out about an action.
 type ActionResult struct {
-	Action  net.Action
-	Visits  int     // N
-	Value   float64 // Q, for the side to move; 0 without a visit
-	Prior   float64 // P, without noise
-	Certain bool
-	Plies   int
+	Action net.Action
+	Visits int     // N
+	Value  float64 // Q, for the side to move; 0 without a visit
+	Prior  float64 // P, without noise
+	Proven bool
+	Plies  int
 
 	// Policy is what a network is to learn: the share of the visits, less those that were forced.
 	// Actions that lose have none unless all do, and an action that wins has all.
@@ -34,14 +34,14 @@ type ActionResult struct {
 func (t *tree) rootResult(made int64) Result {
 	root := t.nodes.node(t.root)
 	value, end, plies := t.rootValue()
-	r := Result{State: t.rootState.state, Value: value, Certain: end != unproven, Plies: plies, Playouts: made}
+	r := Result{State: t.rootState.state, Value: value, Proven: end != unproven, Plies: plies, Playouts: made}
 	children := t.nodes.children(root)
 	policy := t.policyTarget(root, children)
 	for i := range children {
 		c := &children[i]
 		f := ActionResult{
 			Action: c.action, Visits: int(c.visits), Prior: float64(c.prior),
-			Certain: c.verdict != unproven, Plies: int(c.plies), Policy: policy[i],
+			Proven: c.proven != unproven, Plies: int(c.plies), Policy: policy[i],
 		}
 		f.Value = c.valueFor(t.rootState.state.Position.Turn)
 		r.Actions = append(r.Actions, f)
@@ -64,7 +64,7 @@ func (t *tree) policyTarget(root *node, children []node) []float64 {
 	}
 	s := t.newSelector(root, children, mover)
 	sum := 0.0
-	if children[best].verdict != winFor(mover) && !s.isLost(best) {
+	if children[best].proven != winFor(mover) && !s.isLost(best) {
 		for i := range children {
 			shares[i] = s.unforcedVisits(i, best)
 			sum += shares[i]
@@ -86,7 +86,7 @@ func (s *selector) unforcedVisits(i, best int) float64 {
 	if s.isLost(i) {
 		return 0
 	}
-	if i == best || s.forced == 0 || visits == 0 {
+	if i == best || s.forcedPlayouts == 0 || visits == 0 {
 		return visits
 	}
 	goal := s.puctAfter(best, float64(s.children[best].visits))

@@ -29,10 +29,10 @@ func TestExploring(t *testing.T) {
 	for i, f := range r.Actions {
 		sum += f.Policy
 		mixed += float64(e.tree.noisyPriors[i])
-		if noise := float64(e.tree.noisyPriors[i]) - (1-o.Noise)*f.Prior; noise < -1e-6 || noise > o.Noise {
+		if noise := float64(e.tree.noisyPriors[i]) - (1-o.DirichletWeight)*f.Prior; noise < -1e-6 || noise > o.DirichletWeight {
 			t.Errorf("%g of noise in %g", noise, e.tree.noisyPriors[i])
 		}
-		if f.Visits > 0 && float64(f.Visits) < math.Floor(math.Sqrt(o.Forced*float64(e.tree.noisyPriors[i])*299)) {
+		if f.Visits > 0 && float64(f.Visits) < math.Floor(math.Sqrt(o.ForcedPlayouts*float64(e.tree.noisyPriors[i])*299)) {
 			t.Errorf("not forced: %+v with %g", f, e.tree.noisyPriors[i])
 		}
 		if f.Policy < float64(f.Visits)/299-0.001 {
@@ -54,7 +54,7 @@ func TestExploring(t *testing.T) {
 	if other, _ := search(o); reflect.DeepEqual(other.Actions, r.Actions) {
 		t.Error("another seed has the same noise")
 	}
-	o.Noise, o.Forced = 0, 0
+	o.DirichletWeight, o.ForcedPlayouts = 0, 0
 	plain, _ := search(o)
 	for _, f := range plain.Actions {
 		if math.Abs(f.Policy-float64(f.Visits)/299) > 1e-9 {
@@ -67,7 +67,7 @@ func TestExploring(t *testing.T) {
 // than the best, and as many as were forced; a single visit is none.
 func TestEarned(t *testing.T) {
 	for _, sign := range []float64{1, -1} {
-		s := selector{sign: sign, exploration: 15, forced: 200}
+		s := selector{sign: sign, exploration: 15, forcedPlayouts: 200}
 		lost := blackWins
 		if sign < 0 {
 			lost = whiteWins
@@ -78,7 +78,7 @@ func TestEarned(t *testing.T) {
 			{prior: 0.1, visits: 9, total: 0.9},
 			{prior: 0.1, visits: 2, total: -1},
 			{prior: 0.1, visits: 5, total: -2.5},
-			{prior: 0.1, visits: 9, verdict: lost},
+			{prior: 0.1, visits: 9, proven: lost},
 			{prior: 0.1},
 		} {
 			c.total *= sign
@@ -100,16 +100,16 @@ func TestCertainShares(t *testing.T) {
 		want     []float64
 	}{
 		{
-			[]node{{visits: 50}, {visits: 1, verdict: whiteWins, plies: 3}, {visits: 9, verdict: whiteWins, plies: 5}},
+			[]node{{visits: 50}, {visits: 1, proven: whiteWins, plies: 3}, {visits: 9, proven: whiteWins, plies: 5}},
 			[]float64{0, 1, 0},
 		},
 		{[]node{
-			{visits: 50, verdict: blackWins, plies: 2},
-			{visits: 1, verdict: blackWins, plies: 4},
-			{visits: 9, verdict: blackWins, plies: 2},
+			{visits: 50, proven: blackWins, plies: 2},
+			{visits: 1, proven: blackWins, plies: 4},
+			{visits: 9, proven: blackWins, plies: 2},
 		}, []float64{0, 1, 0}},
 		{
-			[]node{{visits: 50, verdict: blackWins, plies: 2}, {visits: 1}, {visits: 3, verdict: drawn}},
+			[]node{{visits: 50, proven: blackWins, plies: 2}, {visits: 1}, {visits: 3, proven: drawn}},
 			[]float64{0, 0.25, 0.75},
 		},
 		{[]node{{prior: 0.1}, {prior: 0.9}, {}}, []float64{0, 1, 0}},
@@ -127,7 +127,7 @@ func TestCertainShares(t *testing.T) {
 func TestNoise(t *testing.T) {
 	for actions, spread := range map[int]float64{4: 10, 20: 3} {
 		tr := treeWithChildren(t, board.Game{}, make([]node, actions)...)
-		tr.opts.Noise, tr.opts.Spread = 1, spread
+		tr.opts.DirichletWeight, tr.opts.DirichletConcentration = 1, spread
 		rng, squares := rand.New(rand.NewPCG(1, 1)), 0.0
 		const draws = 3000
 		for range draws {

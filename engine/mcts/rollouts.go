@@ -17,7 +17,8 @@ type rollouts struct {
 }
 
 // NewRollouts returns an evaluator without a network: every action has the same prior, and a
-// state's value is the mean result of so many games of random moves, draws by the counts included.
+// state's value is the mean result of that number of games of random moves, draws by the counters
+// included.
 // One state gets one value, by the seed.
 func NewRollouts(games int, seed uint64) net.Evaluator {
 	return &rollouts{games: max(games, 1), seed: seed, rng: rand.NewPCG(0, 0), moves: make([]board.Move, 0, maxActions)}
@@ -26,7 +27,8 @@ func NewRollouts(games int, seed uint64) net.Evaluator {
 // Evaluate implements [net.Evaluator].
 func (r *rollouts) Evaluate(s *net.State, logits *[net.Actions]float32) float32 {
 	clear(logits[:])
-	r.rng.Seed(r.seed, s.Position.Hash()^uint64(s.Way.Captured)<<8^uint64(s.Way.At)^s.Counters.Key()<<16)
+	capture := s.PartialCapture
+	r.rng.Seed(r.seed, s.Position.Hash()^uint64(capture.Captured)<<8^uint64(capture.At)^s.Counters.Key()<<16)
 	sum := 0.0
 	for range r.games {
 		sum += r.playRandomGame(s)
@@ -59,16 +61,16 @@ func (r *rollouts) playRandomGame(s *net.State) float64 {
 
 // finishCapture ends a capture under way by random jumps.
 func (r *rollouts) finishCapture(s *net.State) board.Move {
-	way := s.Way
-	for lands := s.Position.Onward(way); lands != 0; lands = s.Position.Onward(way) {
+	capture := s.PartialCapture
+	for lands := s.Position.Onward(capture); lands != 0; lands = s.Position.Onward(capture) {
 		for range r.randomBelow(lands.Len()) {
 			lands &= lands - 1
 		}
 		to := board.Square(bits.TrailingZeros32(uint32(lands)))
-		way.Captured |= board.Between(way.At, to) & s.Position.Pieces(s.Position.Turn.Other())
-		way.At = to
+		capture.Captured |= board.Between(capture.At, to) & s.Position.Pieces(s.Position.Turn.Other())
+		capture.At = to
 	}
-	return board.Move{From: way.From, To: way.At, Captured: way.Captured}
+	return board.Move{From: capture.From, To: capture.At, Captured: capture.Captured}
 }
 
 // randomBelow is a random number from 0 to n−1.

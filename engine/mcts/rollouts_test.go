@@ -45,7 +45,7 @@ func TestRolloutsDrawByCount(t *testing.T) {
 	s := net.NewState(g)
 	for range 7 {
 		for _, name := range []string{"c1b2", "f8a3", "b2c1", "a3f8"} {
-			s, _, _ = s.Act(parseActions(t, name)[0])
+			s, _, _ = s.Apply(parseActions(t, name)[0])
 		}
 	}
 	var logits [net.Actions]float32
@@ -59,16 +59,16 @@ func TestRolloutsAmidCapture(t *testing.T) {
 	r := NewRollouts(1000, 1)
 	var logits [net.Actions]float32
 	s := net.NewState(newGame(t, "W:Wc3:Bb4,b6,d4,f6,g7"))
-	amid, _, whole := s.Act(parseActions(t, "c3a5")[0])
+	amid, _, whole := s.Apply(parseActions(t, "c3a5")[0])
 	if whole {
 		t.Fatal("the capture goes on")
 	}
-	after, _, _ := amid.Act(parseActions(t, "a5c7")[0])
+	after, _, _ := amid.Apply(parseActions(t, "a5c7")[0])
 	if on, then := r.Evaluate(&amid, &logits), -r.Evaluate(&after, &logits); math.Abs(float64(on-then)) > 0.1 {
 		t.Errorf("amid the only way %v, at its end %v", on, then)
 	}
 	s = net.NewState(newGame(t, "W:Wc3:Bd4,d6,f6"))
-	fork, _, _ := s.Act(parseActions(t, "c3e5")[0])
+	fork, _, _ := s.Apply(parseActions(t, "c3e5")[0])
 	ends := map[board.Square]bool{}
 	for range 50 {
 		m := r.(*rollouts).finishCapture(&fork)

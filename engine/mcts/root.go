@@ -7,25 +7,25 @@ import (
 	"crownhead/engine/net"
 )
 
-// plantRoot empties the tree and begins with one node.
-func (t *tree) plantRoot(start pathState) {
+// resetTree empties the tree and begins with one node.
+func (t *tree) resetTree(start pathState) {
 	t.nodes.reset()
 	t.root, _ = t.nodes.allocate(1)
 	t.full = false
 	t.setRoot(start)
 }
 
-// setRoot sets the root's state. The root loses its verdict unless its children make it: in a state
-// to be played, the action must be known.
+// setRoot sets the root's state. The root keeps a proven result only if its children prove it:
+// in a state to be played, the action must be known.
 func (t *tree) setRoot(start pathState) {
-	t.rootState, t.tableVerdict = start, unproven
-	if end, _, _, sure := t.probeTables(&t.rootState); sure {
-		t.tableVerdict = end
+	t.rootState, t.tableResult = start, unproven
+	if end, _, _, proven := t.probeTables(&t.rootState); proven {
+		t.tableResult = end
 	}
 	root := t.nodes.node(t.root)
-	root.verdict, root.plies = unproven, 0
+	root.proven, root.plies = unproven, 0
 	t.path = append(t.path[:0], pathStep{root, start.state.Position.Turn})
-	t.backUpVerdict(0)
+	t.backUpProof(0)
 }
 
 // findChild returns the child of a node that an action leads to, 0 if there is none; node 0 has no children.
@@ -42,18 +42,18 @@ func (t *tree) findChild(at uint32, a net.Action) uint32 {
 	return 0
 }
 
-// findMove returns the node to which a whole move leads, by the way with the most visits, and 0 if
+// findMove returns the node to which a whole move leads, by its most visited chain of actions, and 0 if
 // the tree has none.
 func (t *tree) findMove(at uint32, from pathState, m board.Move) (uint32, pathState) {
 	best, then := uint32(0), from
 	n := t.nodes.node(at)
 	for i, c := range t.nodes.children(n) {
-		next, played, whole := from.state.Act(c.action)
+		next, played, whole := from.state.Apply(c.action)
 		found, after := n.first+uint32(i), pathState{state: next}
 		switch {
 		case whole && played != m:
 			continue
-		case !whole && (next.Way.From != m.From || next.Way.Captured&^m.Captured != 0):
+		case !whole && (next.PartialCapture.From != m.From || next.PartialCapture.Captured&^m.Captured != 0):
 			continue
 		case !whole:
 			if found, after = t.findMove(found, after, m); found == 0 {

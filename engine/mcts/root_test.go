@@ -49,7 +49,7 @@ func TestReuseOnTheWay(t *testing.T) {
 	e := newEngine(t, &guesser{}, testOptions())
 	ask := func(g board.Game, way ...string) Result {
 		t.Helper()
-		r, err := e.Search(context.Background(), Query{Game: g, Way: parseActions(t, way...), Limits: engine.Limits{Nodes: 200}})
+		r, err := e.Search(context.Background(), Query{Game: g, PartialCapture: parseActions(t, way...), Limits: engine.Limits{Nodes: 200}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +57,7 @@ func TestReuseOnTheWay(t *testing.T) {
 	}
 	ask(g)
 	r := ask(g, "c3e1")
-	if r.Playouts != 1 || !r.State.Capturing() || r.State.Way.At.String() != "e1" {
+	if r.Playouts != 1 || !r.State.Capturing() || r.State.PartialCapture.At.String() != "e1" {
 		t.Errorf("%+v", r)
 	}
 	if r := ask(playMoves(t, g, "c3:e1:h4")); r.Playouts > 20 || r.State.Capturing() {
@@ -118,9 +118,9 @@ func TestReuseOfSeveralWays(t *testing.T) {
 func TestReuseOfAnotherWay(t *testing.T) {
 	e, g := newEngine(t, &guesser{}, testOptions()), newGame(t, "W:WKh8:BKb2,g7,a7,b8")
 	for i, way := range []string{"h8f6", "h8e5"} {
-		r, err := e.Search(context.Background(), Query{Game: g, Way: parseActions(t, way), Limits: engine.Limits{Nodes: 30}})
-		if err != nil || r.Playouts < 2 || r.State.Way.At.String() != way[2:] {
-			t.Errorf("way %d: %d playouts at %v: %v", i+1, r.Playouts, r.State.Way.At, err)
+		r, err := e.Search(context.Background(), Query{Game: g, PartialCapture: parseActions(t, way), Limits: engine.Limits{Nodes: 30}})
+		if err != nil || r.Playouts < 2 || r.State.PartialCapture.At.String() != way[2:] {
+			t.Errorf("way %d: %d playouts at %v: %v", i+1, r.Playouts, r.State.PartialCapture.At, err)
 		}
 	}
 }

@@ -8,20 +8,20 @@ import (
 
 // A selector scores the children of one node for the side to move there, by PUCT.
 type selector struct {
-	children    []node
-	priors      []float32 // in place of the children's own; nil: those
-	sign        float64
-	exploration float64 // c · √N
-	firstPlay   float64 // Q of a child without a playout
-	forced      float64 // Forced · N; 0 forces nothing
+	children       []node
+	priors         []float32 // in place of the children's own; nil: those
+	sign           float64
+	exploration    float64 // c · √N
+	firstPlayQ     float64 // Q of a child without a playout
+	forcedPlayouts float64 // ForcedPlayouts · N; 0 forces nothing
 }
 
 // newSelector prepares the selection among a node's children.
 func (t *tree) newSelector(n *node, children []node, mover board.Color) selector {
 	s := selector{children: children, sign: signFor(mover)}
-	s.exploration = t.opts.Explore * math.Sqrt(float64(n.visits))
+	s.exploration = t.opts.CPUCT * math.Sqrt(float64(n.visits))
 	if t.noisyPriors != nil && n == t.nodes.node(t.root) {
-		s.priors, s.forced = t.noisyPriors, t.opts.Forced*float64(n.visits)
+		s.priors, s.forcedPlayouts = t.noisyPriors, t.opts.ForcedPlayouts*float64(n.visits)
 	}
 	seen := 0.0
 	for i := range children {
@@ -29,7 +29,7 @@ func (t *tree) newSelector(n *node, children []node, mover board.Color) selector
 			seen += float64(children[i].prior)
 		}
 	}
-	s.firstPlay = s.sign*n.total/float64(n.visits) - t.opts.Urgency*math.Sqrt(seen)
+	s.firstPlayQ = s.sign*n.total/float64(n.visits) - t.opts.FPUReduction*math.Sqrt(seen)
 	return s
 }
 
@@ -41,7 +41,7 @@ func (s *selector) prior(i int) float64 {
 }
 
 // isLost reports whether a child is proven to lose.
-func (s *selector) isLost(i int) bool { return s.sign*s.children[i].verdict.value() < 0 }
+func (s *selector) isLost(i int) bool { return s.sign*s.children[i].proven.value() < 0 }
 
 // puct is Q + U. A child that loses is never selected, and one that is forced comes before all.
 func (s *selector) puct(i int) float64 {
@@ -56,11 +56,11 @@ func (s *selector) puct(i int) float64 {
 }
 
 // forcedVisits is how many playouts a child of the root must have when it explores.
-func (s *selector) forcedVisits(i int) float64 { return math.Sqrt(s.forced * s.prior(i)) }
+func (s *selector) forcedVisits(i int) float64 { return math.Sqrt(s.forcedPlayouts * s.prior(i)) }
 
-// puctAfter is Q + U with so many visits.
+// puctAfter is Q + U if the child had this number of visits.
 func (s *selector) puctAfter(i int, visits float64) float64 {
-	q := s.firstPlay
+	q := s.firstPlayQ
 	if c := &s.children[i]; c.visits > 0 {
 		q = s.sign * c.mean()
 	}

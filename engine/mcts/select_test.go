@@ -14,13 +14,13 @@ import (
 // is, and one that loses is left alone.
 func TestScore(t *testing.T) {
 	tr := newTree(&guesser{}, testOptions())
-	tr.opts.Explore, tr.opts.Urgency = 1.5, 0.2
+	tr.opts.CPUCT, tr.opts.FPUReduction = 1.5, 0.2
 	n := &node{visits: 9, total: 4.5} // for White 0.5; c · √N is 4.5
 	children := []node{
 		{prior: 0.36, visits: 6, total: 1.5},
 		{prior: 0.04},
-		{prior: 0.45, visits: 2, total: 2, verdict: drawn},
-		{prior: 0.15, visits: 1, total: 1, verdict: whiteWins},
+		{prior: 0.45, visits: 2, total: 2, proven: drawn},
+		{prior: 0.15, visits: 1, total: 1, proven: whiteWins},
 	}
 	less := 0.2 * math.Sqrt(0.36+0.45+0.15)
 	for mover, want := range map[board.Color][]float64{
@@ -39,8 +39,8 @@ func TestScore(t *testing.T) {
 // What has been looked at once is forced to have its share, at the root that is explored and
 // nowhere else; what hasn't, or loses, isn't.
 func TestForcing(t *testing.T) {
-	s := selector{sign: 1, exploration: 1, forced: 200, children: []node{
-		{prior: 0.5, visits: 9}, {prior: 0.5, visits: 10}, {prior: 0.5}, {prior: 0.5, visits: 1, verdict: blackWins},
+	s := selector{sign: 1, exploration: 1, forcedPlayouts: 200, children: []node{
+		{prior: 0.5, visits: 9}, {prior: 0.5, visits: 10}, {prior: 0.5}, {prior: 0.5, visits: 1, proven: blackWins},
 	}}
 	for i, want := range []bool{true, false, false, false} {
 		if got := math.IsInf(s.puct(i), 1); got != want {
@@ -53,14 +53,14 @@ func TestForcing(t *testing.T) {
 	}
 	root := e.tree.nodes.node(e.tree.root)
 	children := e.tree.nodes.children(root)
-	if s := e.tree.newSelector(root, children, board.White); s.forced != e.tree.opts.Forced*80 ||
+	if s := e.tree.newSelector(root, children, board.White); s.forcedPlayouts != e.tree.opts.ForcedPlayouts*80 ||
 		&s.priors[0] != &e.tree.noisyPriors[0] {
 		t.Errorf("at the root: %+v", s)
 	}
 	for i := range children {
 		below := e.tree.nodes.children(&children[i])
 		if s := e.tree.newSelector(&children[i], below, board.Black); len(below) > 0 &&
-			(s.forced != 0 || s.priors != nil) {
+			(s.forcedPlayouts != 0 || s.priors != nil) {
 			t.Errorf("below the root: %+v", s)
 		}
 	}

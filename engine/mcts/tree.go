@@ -16,8 +16,8 @@ type tree struct {
 	nodes, spare arena
 	root         uint32
 	rootState    pathState
-	tableVerdict verdict // of the root by the tables, which the root does not get without children
-	full         bool    // there was no room for a node's children
+	tableResult  provenResult // of the root by the tables, which the root does not get without children
+	full         bool         // there was no room for a node's children
 
 	noisyPriors []float32 // priors at the root with their noise, if it is explored; else nil
 
@@ -43,38 +43,38 @@ func newTree(e net.Evaluator, o Options) *tree {
 	return t
 }
 
-// rootValue is the root's value for the side to move; a verdict comes with its plies.
-func (t *tree) rootValue() (value float64, end verdict, plies int) {
+// rootValue is the root's value for the side to move; a proven result comes with its plies.
+func (t *tree) rootValue() (value float64, end provenResult, plies int) {
 	root := t.nodes.node(t.root)
-	return root.valueFor(t.rootState.state.Position.Turn), root.verdict, int(root.plies)
+	return root.valueFor(t.rootState.state.Position.Turn), root.proven, int(root.plies)
 }
 
-// setVerdict gives the i-th node of the path a verdict; the game ends after so many plies.
-func (t *tree) setVerdict(i int, end verdict, plies uint16) {
+// proveNode gives the i-th node of the path a proven result; the game ends after that many plies.
+func (t *tree) proveNode(i int, end provenResult, plies uint16) {
 	n := t.path[i].node
-	n.verdict, n.plies = end, plies
+	n.proven, n.plies = end, plies
 	if i > 0 && t.path[i].turn != t.path[i-1].turn { // an action in mid-capture is no ply
 		n.plies++
 	}
 }
 
-// backUpVerdict gives the i-th node of the path the verdict of its children: one that wins is
+// backUpProof gives the i-th node of the path the result of its children: one that wins is
 // enough, or one that is as good as the tables say the root is; otherwise all must be proven, and
 // the best counts.
-func (t *tree) backUpVerdict(i int) {
+func (t *tree) backUpProof(i int) {
 	n, mover := t.path[i].node, t.path[i].turn
 	var best *node
-	undecided := false
+	unknown := false
 	for i, children := 0, t.nodes.children(n); i < len(children); i++ {
 		c := &children[i]
-		if c.verdict == unproven {
-			undecided = true
+		if c.proven == unproven {
+			unknown = true
 		} else if best == nil || isBetter(c, best, mover) {
 			best = c
 		}
 	}
-	if best != nil && (!undecided || best.verdict == winFor(mover) || i == 0 && best.verdict == t.tableVerdict) {
-		t.setVerdict(i, best.verdict, best.plies)
+	if best != nil && (!unknown || best.proven == winFor(mover) || i == 0 && best.proven == t.tableResult) {
+		t.proveNode(i, best.proven, best.plies)
 	}
 }
 
@@ -82,7 +82,7 @@ func (t *tree) backUpVerdict(i int) {
 // better; else the one with more visits; one that loses only if there is nothing else, and then the
 // later the better.
 func isBetter(a, b *node, mover board.Color) bool {
-	x, y := signFor(mover)*a.verdict.value(), signFor(mover)*b.verdict.value()
+	x, y := signFor(mover)*a.proven.value(), signFor(mover)*b.proven.value()
 	switch {
 	case x != y:
 		return x > y

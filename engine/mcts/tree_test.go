@@ -20,7 +20,7 @@ func auditTree(t *testing.T, tr *tree) (amid int) {
 		if s.Capturing() && n.visits > 0 {
 			amid++
 		}
-		if n.verdict != unproven {
+		if n.proven != unproven {
 			t.Fatalf("a verdict in %s", s.Position.FEN())
 		}
 		if n.visits == 0 {
@@ -32,12 +32,12 @@ func auditTree(t *testing.T, tr *tree) (amid int) {
 			sum = -sum
 		}
 		for i, c := 0, tr.nodes.children(n); i < len(c); i++ {
-			next, _, _ := s.Act(c[i].action)
+			next, _, _ := s.Apply(c[i].action)
 			w, v := below(&c[i], next)
 			sum, visits = sum+w, visits+v
 		}
 		if math.Abs(sum-n.total) > 1e-6 || visits != n.visits {
-			t.Fatalf("%s %v: total %g of %d visits, want %g of %d", s.Position.FEN(), s.Way, n.total, n.visits, sum,
+			t.Fatalf("%s %v: total %g of %d visits, want %g of %d", s.Position.FEN(), s.PartialCapture, n.total, n.visits, sum,
 				visits)
 		}
 		return sum, visits
@@ -121,13 +121,13 @@ func TestSignOnTheWay(t *testing.T) {
 // for what loses.
 func TestBetter(t *testing.T) {
 	list := []node{ // from White's best to White's worst
-		{verdict: whiteWins, plies: 3},
-		{verdict: whiteWins, plies: 9, visits: 50},
+		{proven: whiteWins, plies: 3},
+		{proven: whiteWins, plies: 9, visits: 50},
 		{visits: 20},
-		{visits: 9, verdict: drawn},
+		{visits: 9, proven: drawn},
 		{visits: 9, prior: -1},
-		{verdict: blackWins, plies: 8},
-		{verdict: blackWins, plies: 4, visits: 50},
+		{proven: blackWins, plies: 8},
+		{proven: blackWins, plies: 4, visits: 50},
 	}
 	for i := range list {
 		for j := range i {
@@ -150,12 +150,12 @@ func TestVerdictGoesUp(t *testing.T) {
 	n := &tr.nodes.children(root)[0]
 	first, _ := tr.nodes.allocate(2)
 	n.first, n.count = first, 2
-	tr.nodes.node(first).verdict = drawn
+	tr.nodes.node(first).proven = drawn
 	leaf := tr.nodes.node(first + 1)
 	tr.path = []pathStep{{root, board.White}, {n, board.Black}, {leaf, board.White}}
 	tr.backUp(tr.proveLeaf(whiteWins, 0))
-	if leaf.total != 1 || leaf.verdict != whiteWins || n.verdict != drawn || n.total != 0 || root.total != 0 ||
-		root.verdict != unproven {
+	if leaf.total != 1 || leaf.proven != whiteWins || n.proven != drawn || n.total != 0 || root.total != 0 ||
+		root.proven != unproven {
 		t.Errorf("leaf %+v, its state %+v, root %+v", leaf, n, root)
 	}
 }

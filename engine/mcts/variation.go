@@ -13,11 +13,11 @@ import (
 
 // A Line is a move at the root, with what the tree knows of it.
 type Line struct {
-	Moves   []board.Move // expected, the move first
-	Visits  int          // N
-	Value   float64      // Q, for the side to move; 0 without a visit
-	Prior   float64      // P; of a chain of actions the product
-	Certain bool
+	Moves  []board.Move // expected, the move first
+	Visits int          // N
+	Value  float64      // Q, for the side to move; 0 without a visit
+	Prior  float64      // P; of a chain of actions the product
+	Proven bool
 }
 
 // A ranked line has the node to which its move leads.
@@ -33,7 +33,7 @@ func (t *tree) collectLines(list []ranked, n *node, s net.State, prior float64) 
 		if c.visits == 0 {
 			continue
 		}
-		next, m, ends := s.Act(c.action)
+		next, m, ends := s.Apply(c.action)
 		p := prior * float64(c.prior)
 		if !ends {
 			list = t.collectLines(list, c, next, p)
@@ -41,7 +41,7 @@ func (t *tree) collectLines(list []ranked, n *node, s net.State, prior float64) 
 		}
 		l := Line{
 			Moves: t.appendExpected(c, next, []board.Move{m}), Visits: int(c.visits),
-			Value: c.valueFor(s.Position.Turn), Prior: p, Certain: c.verdict != unproven,
+			Value: c.valueFor(s.Position.Turn), Prior: p, Proven: c.proven != unproven,
 		}
 		list = append(list, ranked{l, c})
 	}
@@ -58,7 +58,7 @@ func (t *tree) principalVariation(ctx context.Context, rng *rand.Rand) []board.M
 		if !ok {
 			a, then = t.guessAction(ctx, &s), nil
 		}
-		next, m, whole := s.Act(a)
+		next, m, whole := s.Apply(a)
 		if whole {
 			return t.appendExpected(then, next, []board.Move{m})
 		}
@@ -79,7 +79,7 @@ func (t *tree) bestChild(n *node, s *net.State, rng *rand.Rand) (a net.Action, c
 			child = &children[i]
 		}
 	}
-	if rng != nil && child.verdict != winFor(s.Position.Turn) {
+	if rng != nil && child.proven != winFor(s.Position.Turn) {
 		child = t.sampleChild(children, child, s.Position.Turn, rng)
 	}
 	return child.action, child, true
@@ -89,7 +89,7 @@ func (t *tree) bestChild(n *node, s *net.State, rng *rand.Rand) (a net.Action, c
 func (t *tree) sampleChild(children []node, best *node, mover board.Color, rng *rand.Rand) *node {
 	weights, sum := make([]float64, len(children)), 0.0
 	for i := range children {
-		if c := &children[i]; signFor(mover)*c.verdict.value() >= 0 && best.visits > 0 {
+		if c := &children[i]; signFor(mover)*c.proven.value() >= 0 && best.visits > 0 {
 			weights[i] = math.Pow(float64(c.visits)/float64(best.visits), 1/t.opts.Temperature)
 			sum += weights[i]
 		}
@@ -121,7 +121,7 @@ func (t *tree) appendExpected(n *node, s net.State, moves []board.Move) []board.
 		if !ok || then.visits == 0 {
 			return moves
 		}
-		next, m, whole := s.Act(a)
+		next, m, whole := s.Apply(a)
 		if s, n = next, then; whole {
 			moves = append(moves, m)
 		}

@@ -34,7 +34,7 @@ const maxDistance = boardSide - 1
 type actionSquares struct {
 	from, to board.Square
 	channel  uint8 // direction × maxDistance + distance − 1: the same for parallel actions
-	turned   Action
+	rotated  Action
 }
 
 var (
@@ -64,7 +64,7 @@ func init() {
 		}
 	}
 	for a, e := range actions {
-		actions[a].turned = actionOf[lastSquare-e.from][lastSquare-e.to]
+		actions[a].rotated = actionOf[lastSquare-e.from][lastSquare-e.to]
 	}
 }
 
@@ -89,12 +89,12 @@ func (a Action) From() board.Square { return a.squares().from }
 // To is the square where it ends.
 func (a Action) To() board.Square { return a.squares().to }
 
-// Turned is the action on the board turned by half a turn.
-func (a Action) Turned() Action { return a.squares().turned }
+// Rotated is the action on the board turned by half a turn.
+func (a Action) Rotated() Action { return a.squares().rotated }
 
 func (a Action) squares() actionSquares {
 	if a >= Actions {
-		return actionSquares{from: board.NoSquare, to: board.NoSquare, turned: noAction}
+		return actionSquares{from: board.NoSquare, to: board.NoSquare, rotated: noAction}
 	}
 	return actions[a]
 }

@@ -19,8 +19,8 @@ func TestActions(t *testing.T) {
 		}
 		seen[[2]board.Square{from, to}] = true
 		ofSquare[from]++
-		if turned := a.Turned(); turned.From() != lastSquare-from || turned.To() != lastSquare-to ||
-			turned.Turned() != a {
+		if turned := a.Rotated(); turned.From() != lastSquare-from || turned.To() != lastSquare-to ||
+			turned.Rotated() != a {
 			t.Errorf("%v turned is %v", a, turned)
 		}
 	}
@@ -52,7 +52,7 @@ func walkChains(t *testing.T, s State, chain []Action, found map[board.Move]int)
 		t.Fatalf("%s: %v leads nowhere, though the capture is not complete", s.Position.FEN(), chain)
 	}
 	for _, a := range actions {
-		next, m, complete := s.Act(a)
+		next, m, complete := s.Apply(a)
 		if complete {
 			if next.Position != s.Position.Play(m) || next.Capturing() {
 				t.Fatalf("%s: %v with %v is not the position after %v", s.Position.FEN(), chain, a, m)
@@ -60,8 +60,8 @@ func walkChains(t *testing.T, s State, chain []Action, found map[board.Move]int)
 			found[m]++
 			continue
 		}
-		if next.Position != s.Position || !next.Capturing() || next.Way.At != a.To() {
-			t.Fatalf("%s: amid a capture %v with %v became %+v", s.Position.FEN(), chain, a, next.Way)
+		if next.Position != s.Position || !next.Capturing() || next.PartialCapture.At != a.To() {
+			t.Fatalf("%s: amid a capture %v with %v became %+v", s.Position.FEN(), chain, a, next.PartialCapture)
 		}
 		walkChains(t, next, append(slices.Clone(chain), a), found)
 	}
@@ -89,7 +89,7 @@ func compareChainsWithMoves(t *testing.T, p board.Position) {
 func followNotation(t *testing.T, s State, m board.Move) {
 	t.Helper()
 	p := s.Position
-	chain := Chain(p, m)
+	chain := MoveActions(p, m)
 	if len(chain) == 0 {
 		t.Fatalf("%s: no chain for %s", p.FEN(), p.Notation(m))
 	}
@@ -97,7 +97,7 @@ func followNotation(t *testing.T, s State, m board.Move) {
 		if !slices.Contains(s.AppendActions(nil), a) {
 			t.Errorf("%s: %v of %v is not a legal action", p.FEN(), a, chain)
 		}
-		next, played, complete := s.Act(a)
+		next, played, complete := s.Apply(a)
 		if complete != (i == len(chain)-1) || complete && played != m {
 			t.Errorf("%s: %v became %v, complete %v, after %v", p.FEN(), p.Notation(m), played, complete, a)
 		}
@@ -128,7 +128,7 @@ func TestChains(t *testing.T) {
 		}
 		compareChainsWithMoves(t, p)
 	}
-	if c := Chain(board.Start(), board.Move{From: 0, To: 31}); c != nil {
+	if c := MoveActions(board.Start(), board.Move{From: 0, To: 31}); c != nil {
 		t.Errorf("an illegal move has a chain: %v", c)
 	}
 }
@@ -141,7 +141,7 @@ func TestRound(t *testing.T) {
 	}
 	e3, _ := board.ParseSquare("e3")
 	m := board.Move{From: e3, To: e3, Captured: p.Black}
-	if chain := Chain(p, m); len(chain) != 4 || !slices.Contains(p.Moves(), m) {
+	if chain := MoveActions(p, m); len(chain) != 4 || !slices.Contains(p.Moves(), m) {
 		t.Errorf("the round is %v", chain)
 	}
 }
@@ -162,7 +162,7 @@ func TestFollow(t *testing.T) {
 		for moved := false; !moved; {
 			actions := s.AppendActions(nil)
 			var m board.Move
-			if s, m, moved = s.Act(actions[rng.IntN(len(actions))]); moved {
+			if s, m, moved = s.Apply(actions[rng.IntN(len(actions))]); moved {
 				if g, err = g.Play(m); err != nil {
 					t.Fatal(err)
 				}

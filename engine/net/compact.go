@@ -56,10 +56,11 @@ type compactNet struct {
 	value, evaluation *layer // from the pooled board
 }
 
-// A compactBlock is y = relu(a(x)), x = relu(b(y) + x + whole(pool(y))); every other block has a whole.
+// A compactBlock is y = relu(first(x)), x = relu(second(y) + x + globalPool(pool(y))). Every other block
+// has a global pool. In files the layers are named a, b and whole.
 type compactBlock struct {
-	a, b  *layer
-	whole *layer // nil without pooling
+	first, second *layer
+	globalPool    *layer // nil without pooling
 }
 
 func newCompactNet(s CompactShape) (*compactNet, error) {
@@ -70,9 +71,9 @@ func newCompactNet(s CompactShape) (*compactNet, error) {
 	n := &compactNet{CompactShape: s, stem: newLayer("stem", compactGeometry, compactPlanes, f)}
 	for i := range s.Blocks {
 		name := fmt.Sprintf("block%d.", i)
-		b := compactBlock{a: newLayer(name+"a", compactGeometry, f, f), b: newLayer(name+"b", compactGeometry, f, f)}
+		b := compactBlock{first: newLayer(name+"a", compactGeometry, f, f), second: newLayer(name+"b", compactGeometry, f, f)}
 		if i%2 == 1 {
-			b.whole = newLayer(name+"whole", dense, 2*s.pooled(), f)
+			b.globalPool = newLayer(name+"whole", dense, 2*s.pooled(), f)
 		}
 		n.blocks = append(n.blocks, b)
 	}
@@ -84,9 +85,9 @@ func newCompactNet(s CompactShape) (*compactNet, error) {
 func (n *compactNet) layers() []*layer {
 	list := []*layer{n.stem}
 	for _, b := range n.blocks {
-		list = append(list, b.a, b.b)
-		if b.whole != nil {
-			list = append(list, b.whole)
+		list = append(list, b.first, b.second)
+		if b.globalPool != nil {
+			list = append(list, b.globalPool)
 		}
 	}
 	return append(list, n.policy, n.moves, n.value, n.evaluation)
@@ -97,9 +98,9 @@ func (n *compactNet) layers() []*layer {
 func (n *compactNet) smallInitLayers() []*layer {
 	list := []*layer{n.moves, n.evaluation}
 	for _, b := range n.blocks {
-		list = append(list, b.b)
-		if b.whole != nil {
-			list = append(list, b.whole)
+		list = append(list, b.second)
+		if b.globalPool != nil {
+			list = append(list, b.globalPool)
 		}
 	}
 	return list
@@ -111,51 +112,51 @@ func (n *compactNet) shape() map[string]int {
 	return map[string]int{"blocks": n.Blocks, "filters": n.Filters}
 }
 
-// A compactEvaluator has the rows of one forward pass.
+// A compactEvaluator has the activations of one forward pass.
 type compactEvaluator struct {
 	*compactNet
-	input, x, y        rows
-	pooled, bias       rows // one row each
-	policyX, moves     rows
-	board, valueX, end rows // one row each
+	input, x, y        matrix
+	pooled, bias       matrix // one row each
+	policyX, moves     matrix
+	board, valueX, end matrix // one row each
 }
 
 func (n *compactNet) evaluator() Evaluator {
 	f := n.Filters
 	return &compactEvaluator{
-		compactNet: n, input: newRows(boardSquares, compactPlanes),
-		x: newRows(boardSquares, f), y: newRows(boardSquares, f),
-		pooled: newRows(1, 2*n.pooled()), bias: newRows(1, f),
-		policyX: newRows(boardSquares, f), moves: newRows(boardSquares, moveChannels),
-		board: newRows(1, 2*f), valueX: newRows(1, f), end: newRows(1, 1),
+		compactNet: n, input: newMatrix(boardSquares, compactPlanes),
+		x: newMatrix(boardSquares, f), y: newMatrix(boardSquares, f),
+		pooled: newMatrix(1, 2*n.pooled()), bias: newMatrix(1, f),
+		policyX: newMatrix(boardSquares, f), moves: newMatrix(boardSquares, moveChannels),
+		board: newMatrix(1, 2*f), valueX: newMatrix(1, f), end: newMatrix(1, 1),
 	}
 }
 
 func (r *compactEvaluator) Evaluate(s *State, logits *[Actions]float32) float32 {
 	fillCompactPlanes(s, r.input)
-	r.stem.apply(r.input, rows{}, r.x, true)
+	r.stem.apply(r.input, matrix{}, r.x, true)
 	for _, b := range r.blocks {
-		b.a.apply(r.x, rows{}, r.y, true)
-		b.b.applyBias(r.blockBias(b, r.y, r.pooled), r.y, r.x, r.x, true)
+		b.first.apply(r.x, matrix{}, r.y, true)
+		b.second.applyBias(r.blockBias(b, r.y, r.pooled), r.y, r.x, r.x, true)
 	}
 	return r.computeHeads(r.x, s.Position.Turn, logits)
 }
 
 // blockBias is the bias of a block's second layer, with what pooling over the board adds to it.
-func (r *compactEvaluator) blockBias(b compactBlock, y, pooled rows) []float32 {
-	if b.whole == nil {
-		return b.b.packedBias
+func (r *compactEvaluator) blockBias(b compactBlock, y, pooled matrix) []float32 {
+	if b.globalPool == nil {
+		return b.second.packedBias
 	}
 	poolMeanMax(y, boardSquares, r.CompactShape.pooled(), pooled.row(0))
-	b.whole.apply(pooled, rows{}, r.bias, false)
+	b.globalPool.apply(pooled, matrix{}, r.bias, false)
 	bias := r.bias.row(0)
-	addTo(bias, b.b.packedBias)
+	addTo(bias, b.second.packedBias)
 	return bias
 }
 
 // poolMeanMax writes the means of the first channels over all squares, and then their maxima. The
 // channels are never negative where it is used.
-func poolMeanMax(from rows, squares, channels int, to []float32) {
+func poolMeanMax(from matrix, squares, channels int, to []float32) {
 	mean, most := to[:channels], to[channels:][:channels]
 	clear(to[:2*channels])
 	for square := range squares {
@@ -171,24 +172,24 @@ func poolMeanMax(from rows, squares, channels int, to []float32) {
 }
 
 // computeHeads computes policy and value from the trunk's output.
-func (r *compactEvaluator) computeHeads(x rows, turn board.Color, logits *[Actions]float32) (value float32) {
-	r.policy.apply(x, rows{}, r.policyX, true)
-	r.compactNet.moves.apply(r.policyX, rows{}, r.moves, false)
+func (r *compactEvaluator) computeHeads(x matrix, turn board.Color, logits *[Actions]float32) (value float32) {
+	r.policy.apply(x, matrix{}, r.policyX, true)
+	r.compactNet.moves.apply(r.policyX, matrix{}, r.moves, false)
 	gatherLogits(r.moves, turn, logits)
 
 	poolMeanMax(x, boardSquares, r.Filters, r.board.row(0))
-	r.value.apply(r.board, rows{}, r.valueX, true)
-	r.evaluation.apply(r.valueX, rows{}, r.end, false)
+	r.value.apply(r.board, matrix{}, r.valueX, true)
+	r.evaluation.apply(r.valueX, matrix{}, r.end, false)
 	return tanh(r.end.data[0])
 }
 
 // gatherLogits takes each action's logit from the square where it begins, which is turned for Black.
-func gatherLogits(moves rows, turn board.Color, logits *[Actions]float32) {
+func gatherLogits(moves matrix, turn board.Color, logits *[Actions]float32) {
 	for a := range actions {
 		e := &actions[a]
 		from := e.from
 		if turn == board.Black {
-			e = &actions[e.turned]
+			e = &actions[e.rotated]
 			from = e.from
 		}
 		logits[a] = moves.data[int(from)*moves.stride+int(e.channel)]

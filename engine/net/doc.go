@@ -12,12 +12,12 @@
 // The policy is over 280 actions, the (from, to) pairs of a king on the empty board, as in the
 // paper. A quiet move is one action. A capture is a chain of actions, one a jump, with the same
 // side to move: a [State] amid a capture has the position before the move, and [board.Step] says
-// where the piece stands and what it has jumped. [State.Act] reports when the chain has become a
+// where the piece stands and what it has jumped. [State.Apply] reports when the chain has become a
 // move; before that there is none. The steps in between follow the rules: jumped pieces stay and
 // block until the end, a man that reaches the last rank in mid-capture goes on as a king, a king
 // lands only where the capture can go on, if there is such a square. A move may end where it began;
 // an action never does. Where the same move has several ways, each of their chains is the move, and
-// [Chain] is the one that its notation shows.
+// [MoveActions] is the one that its notation shows.
 //
 // Values that are backed up through a tree change their sign where the side to move changes, not at
 // every action.

@@ -83,11 +83,11 @@ func drawLayers(d *drawing) {
 	for i, b := range n.blocks {
 		x := float64(124 + step*(i+1))
 		d.arrow(x-step+width, y+19, x, y+19)
-		class, lines := "layer", []string{fmt.Sprintf("block %d", i), "a: " + shapeOf(b.a), "b: " + shapeOf(b.b)}
-		if b.whole != nil {
+		class, lines := "layer", []string{fmt.Sprintf("block %d", i), "a: " + shapeOf(b.first), "b: " + shapeOf(b.second)}
+		if b.globalPool != nil {
 			class = "pooled"
 			lines = append(lines, fmt.Sprintf("mean, max of %d", n.pooled()),
-				fmt.Sprintf("whole: %d → %d", b.whole.in, b.whole.out))
+				fmt.Sprintf("whole: %d → %d", b.globalPool.in, b.globalPool.out))
 		}
 		d.box(x, y, width, class, lines...)
 	}
@@ -128,7 +128,7 @@ func drawPlanes(t *testing.T, d *drawing) {
 		t.Fatal(err)
 	}
 	s.Repetitions = 2
-	r := newRows(boardSquares, compactPlanes)
+	r := newMatrix(boardSquares, compactPlanes)
 	fillCompactPlanes(&s, r)
 	d.text(14, 268, "head", "What it sees amid Black's capture %s: from e1, on its last rank, the man must go on as a king", capture)
 	const cell = 13.0

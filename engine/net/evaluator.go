@@ -11,7 +11,7 @@ const (
 	PaperKind   Kind = "article"
 )
 
-// An Evaluator evaluates states. It has rows of its own to work in, so that it allocates nothing,
+// An Evaluator evaluates states. It has memory of its own to work in, so that it allocates nothing,
 // and is for one goroutine.
 type Evaluator interface {
 	// Evaluate writes a logit for every action, legal or not, and returns the value for the side to

@@ -5,13 +5,13 @@ import (
 	"log"
 
 	"crownhead/board"
+	"crownhead/engine/adam"
 	"crownhead/engine/net"
-	"crownhead/engine/train/adam"
 )
 
 // A capture of several pieces is a chain of actions; the state becomes the next position with the
 // last of them.
-func ExampleState_Act() {
+func ExampleState_Apply() {
 	p, err := board.ParseFEN("W:Wc3:Bd4,f6")
 	if err != nil {
 		log.Fatal(err)
@@ -19,7 +19,7 @@ func ExampleState_Act() {
 	s := net.NewState(board.NewGame(p, board.FederationRules))
 	for {
 		a := s.AppendActions(nil)[0]
-		next, move, complete := s.Act(a)
+		next, move, complete := s.Apply(a)
 		fmt.Println(a, complete)
 		if s = next; complete {
 			fmt.Println(p.Notation(move))

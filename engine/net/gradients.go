@@ -20,7 +20,7 @@ func newGradients(l *layer) gradients {
 
 // addExample adds the gradients of one example: from is what the layer read, grad the gradient of
 // the sums it made. Rows of grad beyond the board do not count, as long as they are finite.
-func (g gradients) addExample(from, grad rows) {
+func (g gradients) addExample(from, grad matrix) {
 	for square := range g.geo.squares {
 		addTo(g.db, grad.row(square))
 	}

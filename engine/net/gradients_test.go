@@ -54,16 +54,16 @@ func TestBackwardLayer(t *testing.T) {
 		l := newLayer("l", geo, 5, 7)
 		fillNormal(rng, l.weight)
 		l.packWeights()
-		x, y := newRows(geo.sources, l.in), newRows(geo.squares, l.out)
-		grad, dx := newRows(geo.squares, l.out), newRows(geo.sources, l.in)
+		x, y := newMatrix(geo.sources, l.in), newMatrix(geo.squares, l.out)
+		grad, dx := newMatrix(geo.squares, l.out), newMatrix(geo.sources, l.in)
 		for s := range geo.sources {
 			fillNormal(rng, x.row(s)[:l.in])
 		}
 		for s := range geo.squares {
 			fillNormal(rng, grad.row(s)[:l.out])
 		}
-		l.apply(x, rows{}, y, false)
-		l.backwardLayer().apply(grad, rows{}, dx, false)
+		l.apply(x, matrix{}, y, false)
+		l.backwardLayer().apply(grad, matrix{}, dx, false)
 		here, there := dot(grad, y, geo.squares, l.out), dot(dx, x, geo.sources, l.in)
 		if off := here - there; max(off, -off) > 1e-3 {
 			t.Errorf("%d squares, %d taps: %g there, %g back", geo.squares, geo.taps, here, there)
@@ -71,7 +71,7 @@ func TestBackwardLayer(t *testing.T) {
 	}
 }
 
-func dot(a, b rows, squares, channels int) float64 {
+func dot(a, b matrix, squares, channels int) float64 {
 	sum := 0.0
 	for s := range squares {
 		for c := range channels {
@@ -83,7 +83,7 @@ func dot(a, b rows, squares, channels int) float64 {
 
 // Nothing goes back where nothing was given.
 func TestReluBackward(t *testing.T) {
-	out, grad := newRows(1, 4), newRows(1, 4)
+	out, grad := newMatrix(1, 4), newMatrix(1, 4)
 	copy(out.data, []float32{0, 1e-30, 3, 0})
 	copy(grad.data, []float32{1, 2, -3, -4})
 	reluBackward(grad, out)
@@ -94,7 +94,7 @@ func TestReluBackward(t *testing.T) {
 
 // What goes back through a mean goes to every square, through a maximum to the first square that has it.
 func TestPoolBackward(t *testing.T) {
-	from, to := newRows(4, 2), newRows(4, 2)
+	from, to := newMatrix(4, 2), newMatrix(4, 2)
 	for square, x := range [4][2]float32{{1, 7}, {5, 2}, {5, 0}, {1, 0}} {
 		copy(from.row(square), x[:])
 	}

@@ -89,7 +89,7 @@ func outerProduct16(o *outerProduct)
 //go:noescape
 func outerProduct24(o *outerProduct)
 
-func outerProductAVX2(l *layer, tap, channel int, g channelGroup, from, grad rows, dw []float32) {
+func outerProductAVX2(l *layer, tap, channel int, g channelGroup, from, grad matrix, dw []float32) {
 	o := outerProduct{
 		in: &from.data[channel], reads: &l.geo.reads[tap*tileSquares], grad: &grad.data[g.channel], dw: &dw[0],
 		inStride: from.stride * floatBytes, gradStride: grad.stride * floatBytes,

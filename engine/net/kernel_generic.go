@@ -50,7 +50,7 @@ func storeSums(to, sums []float32, relu bool) {
 }
 
 // outerProductGeneric is the outer product without assembly.
-func outerProductGeneric(l *layer, tap, channel int, g channelGroup, from, grad rows, dw []float32) {
+func outerProductGeneric(l *layer, tap, channel int, g channelGroup, from, grad matrix, dw []float32) {
 	for square := range l.geo.squares {
 		in := from.row(l.geo.sourceRow(square, tap))[channel:][:outerInputs]
 		out := grad.row(square)[g.channel:][:g.width]

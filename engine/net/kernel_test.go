@@ -21,7 +21,7 @@ func kernels() []kernel {
 // A randomLayer is a layer of random shape, and rows for it.
 type randomLayer struct {
 	layer         *layer
-	from, res, to rows
+	from, res, to matrix
 	relu          bool
 }
 
@@ -29,7 +29,7 @@ func newRandomLayer(rng *rand.Rand) randomLayer {
 	squares, sources, taps := 1+rng.IntN(20), 1+rng.IntN(20), 1+rng.IntN(16)
 	geo := newGeometry(squares, sources, taps, func(int, int) int { return rng.IntN(sources+1) - 1 })
 	l := newLayer("random", geo, 1+rng.IntN(90), 1+rng.IntN(90))
-	r := randomLayer{layer: l, from: newRows(sources, l.in), to: newRows(squares, l.out), relu: rng.IntN(2) == 0}
+	r := randomLayer{layer: l, from: newMatrix(sources, l.in), to: newMatrix(squares, l.out), relu: rng.IntN(2) == 0}
 	fillNormal(rng, l.weight)
 	fillNormal(rng, l.bias)
 	l.packWeights()
@@ -37,7 +37,7 @@ func newRandomLayer(rng *rand.Rand) randomLayer {
 		fillNormal(rng, r.from.row(s)[:l.in])
 	}
 	if rng.IntN(2) == 0 {
-		r.res = newRows(squares, l.out)
+		r.res = newMatrix(squares, l.out)
 		fillNormal(rng, r.res.data)
 	}
 	fillNormal(rng, r.to.data) // what was there before doesn't matter
@@ -76,9 +76,9 @@ func (r randomLayer) exact(square, channel int) (sum, size float64) {
 func TestKernels(t *testing.T) {
 	for seed := range uint64(30) {
 		r := newRandomLayer(rand.New(rand.NewPCG(seed, 1)))
-		var got []rows
+		var got []matrix
 		for _, k := range kernels() {
-			to := rows{data: slices.Clone(r.to.data), stride: r.to.stride}
+			to := matrix{data: slices.Clone(r.to.data), stride: r.to.stride}
 			withKernel(k, func() { r.layer.apply(r.from, r.res, to, r.relu) })
 			got = append(got, to)
 		}
@@ -87,7 +87,7 @@ func TestKernels(t *testing.T) {
 }
 
 // compareOutputs holds the output of each kernel against the formula.
-func (r randomLayer) compareOutputs(t *testing.T, seed uint64, got []rows) {
+func (r randomLayer) compareOutputs(t *testing.T, seed uint64, got []matrix) {
 	t.Helper()
 	l := r.layer
 	for s := range l.geo.squares {
@@ -110,7 +110,7 @@ func BenchmarkKernel(b *testing.B) {
 		for _, l := range []*layer{newLayer("compact", compactGeometry, 32, 32), newLayer("paper", paperGeometry, 75, 75)} {
 			b.Run(k.name+"/"+l.name, func(b *testing.B) {
 				activeKernel = k
-				from, to := newRows(l.geo.sources, l.in), newRows(l.geo.squares, l.out)
+				from, to := newMatrix(l.geo.sources, l.in), newMatrix(l.geo.squares, l.out)
 				for b.Loop() {
 					l.apply(from, from, to, true)
 				}

@@ -56,20 +56,20 @@ var flattened64 = newGeometry(1, squares64, squares64, func(_, tap int) int { re
 // dense is the geometry of a dense layer: one row in, one row out.
 var dense = newGeometry(1, 1, 1, func(int, int) int { return 0 })
 
-// rows are the activations of one layer: a row of channels for each square of whole tiles, and one
+// A matrix holds the activations of one layer: a row of channels for each square of whole tiles, and one
 // of zeros, which is never written. The channels are padded to whole groups.
-type rows struct {
+type matrix struct {
 	data   []float32
 	stride int
 }
 
-func newRows(squares, channels int) rows {
+func newMatrix(squares, channels int) matrix {
 	stride := paddedChannels(channels)
-	return rows{data: make([]float32, (roundToTiles(squares)+1)*stride), stride: stride}
+	return matrix{data: make([]float32, (roundToTiles(squares)+1)*stride), stride: stride}
 }
 
 // row is the channels of one square.
-func (r rows) row(square int) []float32 { return r.data[square*r.stride:][:r.stride] }
+func (m matrix) row(square int) []float32 { return m.data[square*m.stride:][:m.stride] }
 
 // A layer is a convolution by a table of squares, or, with one tap for each square, a dense layer.
 type layer struct {
@@ -118,7 +118,7 @@ type channelGroup struct {
 // weights of one channel. The last group may reach beyond the channels there are.
 func channelGroups(channels, reads int) []channelGroup {
 	left := max(2, (channels+7)/8) // in units of 8 channels
-	narrow := (3 - left%3) % 3     // so many groups of 16, the rest of 24
+	narrow := (3 - left%3) % 3     // groups of 16, the rest of 24
 	var list []channelGroup
 	for at := 0; left > 0; {
 		width := 24
@@ -131,7 +131,7 @@ func channelGroups(channels, reads int) []channelGroup {
 	return list
 }
 
-// paddedChannels is the number of floats in a row of so many channels: whole groups.
+// paddedChannels is the number of floats in a row of these channels: whole groups.
 func paddedChannels(channels int) int { return max(2, (channels+7)/8) * 8 }
 
 // A kernel is an implementation of the arithmetic. All give the same sums, but for the order in
@@ -139,7 +139,7 @@ func paddedChannels(channels int) int { return max(2, (channels+7)/8) * 8 }
 type kernel struct {
 	name  string
 	conv  func(p pass)
-	outer func(l *layer, tap, channel int, g channelGroup, from, grad rows, dw []float32)
+	outer func(l *layer, tap, channel int, g channelGroup, from, grad matrix, dw []float32)
 }
 
 // A pass is one group of a layer, over all squares.
@@ -147,7 +147,7 @@ type pass struct {
 	*layer
 	channelGroup
 	bias          []float32
-	from, res, to rows
+	from, res, to matrix
 	relu          bool
 }
 

@@ -38,7 +38,7 @@ func (l Loss) Plus(m Loss) Loss {
 type Learner struct {
 	shared  *backwardLayers
 	run     *compactEvaluator
-	trunk   []rows // of the stem, and after each block
+	trunk   []matrix // of the stem, and after each block
 	inner   []blockRows
 	grads   []gradients // in the order of the layers
 	byLayer map[*layer]gradients
@@ -48,14 +48,14 @@ type Learner struct {
 	priors []float32
 	logits [Actions]float32
 
-	dMoves, dPolicy, dX, dY rows
-	dEnd, dValue, dBoard    rows
-	dWhole, dPooled         rows
+	dMoves, dPolicy, dX, dY matrix
+	dEnd, dValue, dBoard    matrix
+	dWhole, dPooled         matrix
 }
 
 // blockRows are what a block keeps of the forward pass.
 type blockRows struct {
-	y, pooled rows
+	y, pooled matrix
 }
 
 // backwardLayers are the layers of the backward pass through a compact net, shared by its learners.
@@ -88,16 +88,16 @@ func newLearner(w *backwardLayers) *Learner {
 	n, f := w.net, w.net.Filters
 	l := &Learner{
 		shared: w, run: n.evaluator().(*compactEvaluator), byLayer: map[*layer]gradients{},
-		dMoves: newRows(boardSquares, moveChannels), dPolicy: newRows(boardSquares, f),
-		dX: newRows(boardSquares, f), dY: newRows(boardSquares, f),
-		dEnd: newRows(1, 1), dValue: newRows(1, f), dBoard: newRows(1, 2*f),
-		dWhole: newRows(1, f), dPooled: newRows(1, 2*n.pooled()),
+		dMoves: newMatrix(boardSquares, moveChannels), dPolicy: newMatrix(boardSquares, f),
+		dX: newMatrix(boardSquares, f), dY: newMatrix(boardSquares, f),
+		dEnd: newMatrix(1, 1), dValue: newMatrix(1, f), dBoard: newMatrix(1, 2*f),
+		dWhole: newMatrix(1, f), dPooled: newMatrix(1, 2*n.pooled()),
 	}
 	for range n.Blocks + 1 {
-		l.trunk = append(l.trunk, newRows(boardSquares, f))
+		l.trunk = append(l.trunk, newMatrix(boardSquares, f))
 	}
 	for range n.Blocks {
-		l.inner = append(l.inner, blockRows{y: newRows(boardSquares, f), pooled: newRows(1, 2*n.pooled())})
+		l.inner = append(l.inner, blockRows{y: newMatrix(boardSquares, f), pooled: newMatrix(1, 2*n.pooled())})
 	}
 	for _, layer := range n.layers() {
 		g := newGradients(layer)
@@ -119,11 +119,11 @@ func (l *Learner) Learn(e *Example) {
 func (l *Learner) forward(s *State) (value float32) {
 	r, n := l.run, l.shared.net
 	fillCompactPlanes(s, r.input)
-	n.stem.apply(r.input, rows{}, l.trunk[0], true)
+	n.stem.apply(r.input, matrix{}, l.trunk[0], true)
 	for i, b := range n.blocks {
 		kept := l.inner[i]
-		b.a.apply(l.trunk[i], rows{}, kept.y, true)
-		b.b.applyBias(r.blockBias(b, kept.y, kept.pooled), kept.y, l.trunk[i], l.trunk[i+1], true)
+		b.first.apply(l.trunk[i], matrix{}, kept.y, true)
+		b.second.applyBias(r.blockBias(b, kept.y, kept.pooled), kept.y, l.trunk[i], l.trunk[i+1], true)
 	}
 	return r.computeHeads(l.trunk[n.Blocks], s.Position.Turn, &l.logits)
 }
@@ -153,7 +153,7 @@ func (l *Learner) policyGradient(e *Example) (loss float64) {
 // moveGradient is the gradient of an action's logit.
 func (l *Learner) moveGradient(a Action, turn board.Color) *float32 {
 	if turn == board.Black {
-		a = a.Turned()
+		a = a.Rotated()
 	}
 	e := a.squares()
 	return &l.dMoves.row(int(e.from))[e.channel]
@@ -164,13 +164,13 @@ func (l *Learner) backward() {
 	r, n := l.run, l.shared.net
 	last := l.trunk[n.Blocks]
 
-	l.layerBackward(n.evaluation, r.valueX, l.dEnd, rows{}, l.dValue)
+	l.layerBackward(n.evaluation, r.valueX, l.dEnd, matrix{}, l.dValue)
 	reluBackward(l.dValue, r.valueX)
-	l.layerBackward(n.value, r.board, l.dValue, rows{}, l.dBoard)
+	l.layerBackward(n.value, r.board, l.dValue, matrix{}, l.dBoard)
 
-	l.layerBackward(n.moves, r.policyX, l.dMoves, rows{}, l.dPolicy)
+	l.layerBackward(n.moves, r.policyX, l.dMoves, matrix{}, l.dPolicy)
 	reluBackward(l.dPolicy, r.policyX)
-	l.layerBackward(n.policy, last, l.dPolicy, rows{}, l.dX)
+	l.layerBackward(n.policy, last, l.dPolicy, matrix{}, l.dX)
 	poolBackward(last, boardSquares, n.Filters, r.board.row(0), l.dBoard.row(0), l.dX)
 
 	for i := n.Blocks - 1; i >= 0; i-- {
@@ -182,32 +182,32 @@ func (l *Learner) backward() {
 
 // blockBackward turns dX, the gradient of a block's output, into that of its input, which also goes
 // straight to its output.
-func (l *Learner) blockBackward(b compactBlock, x rows, kept blockRows, out rows) {
+func (l *Learner) blockBackward(b compactBlock, x matrix, kept blockRows, out matrix) {
 	reluBackward(l.dX, out)
-	l.layerBackward(b.b, kept.y, l.dX, rows{}, l.dY)
-	if b.whole != nil {
+	l.layerBackward(b.second, kept.y, l.dX, matrix{}, l.dY)
+	if b.globalPool != nil {
 		bias := l.dWhole.row(0)
 		clear(bias)
 		for square := range boardSquares {
 			addTo(bias, l.dX.row(square))
 		}
-		l.layerBackward(b.whole, kept.pooled, l.dWhole, rows{}, l.dPooled)
+		l.layerBackward(b.globalPool, kept.pooled, l.dWhole, matrix{}, l.dPooled)
 		poolBackward(kept.y, boardSquares, l.shared.net.pooled(), kept.pooled.row(0), l.dPooled.row(0), l.dY)
 	}
 	reluBackward(l.dY, kept.y)
-	l.layerBackward(b.a, x, l.dY, l.dX, l.dX)
+	l.layerBackward(b.first, x, l.dY, l.dX, l.dX)
 }
 
 // layerBackward adds the gradients of a layer's weights, and writes the gradient of its input: what
 // grad comes to, plus plus.
-func (l *Learner) layerBackward(layer *layer, from, grad, plus, to rows) {
+func (l *Learner) layerBackward(layer *layer, from, grad, plus, to matrix) {
 	l.byLayer[layer].addExample(from, grad)
 	l.shared.back[layer].apply(grad, plus, to, false)
 }
 
 // reluBackward clears gradients where a ReLU's output was 0. A positive number has positive bits,
 // whose negation has the sign bit; a branch would be predicted wrongly half of the time.
-func reluBackward(grad, out rows) {
+func reluBackward(grad, out matrix) {
 	outputs := out.data[:len(out.data)-out.stride]
 	back := grad.data[:len(outputs)]
 	for i, x := range outputs {
@@ -218,7 +218,7 @@ func reluBackward(grad, out rows) {
 
 // poolBackward adds the gradients of poolMeanMax's input: that of a mean goes to every square, that
 // of a maximum to the first square that has it.
-func poolBackward(from rows, squares, channels int, pooled, grad []float32, to rows) {
+func poolBackward(from matrix, squares, channels int, pooled, grad []float32, to matrix) {
 	for c := range channels {
 		share, most, whole := grad[c]/float32(squares), pooled[channels+c], grad[channels+c]
 		for square := range squares {

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	"crownhead/engine/train/adam"
+	"crownhead/engine/adam"
 )
 
 // randomExample is a state with a random policy over its legal actions and a value.

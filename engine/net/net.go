@@ -33,7 +33,7 @@ func NewCompact(s CompactShape, seed uint64) (*Net, error) {
 	return initNet(b, seed), nil
 }
 
-// NewPaper returns a net as in the paper, with so many past positions among its planes; one seed
+// NewPaper returns a net as in the paper, with a number of past positions among its planes; one seed
 // gives one net.
 func NewPaper(past int, seed uint64) (*Net, error) {
 	b, err := newPaperNet(past)

@@ -24,7 +24,7 @@ func randomState(t testing.TB, seed uint64, plies int) State {
 	}
 	s := NewState(g)
 	if actions := s.AppendActions(nil); s.Position.CanCapture() {
-		if next, _, complete := s.Act(actions[0]); !complete {
+		if next, _, complete := s.Apply(actions[0]); !complete {
 			return next
 		}
 	}
@@ -130,13 +130,13 @@ func TestOwnView(t *testing.T) {
 			White: s.Position.Black.Rotate(), Black: s.Position.White.Rotate(),
 			Kings: s.Position.Kings.Rotate(), Turn: s.Position.Turn.Other(),
 		}
-		turned.Way.From, turned.Way.At, turned.Way.Captured = 31-s.Way.From, 31-s.Way.At, s.Way.Captured.Rotate()
+		turned.PartialCapture.From, turned.PartialCapture.At, turned.PartialCapture.Captured = 31-s.PartialCapture.From, 31-s.PartialCapture.At, s.PartialCapture.Captured.Rotate()
 		if got := e.Evaluate(&turned, &there); got != value {
 			t.Errorf("game %d: value %g, turned %g", seed, value, got)
 		}
 		for a := Action(0); a < Actions; a++ {
-			if here[a] != there[a.Turned()] {
-				t.Fatalf("game %d: %v is %g, turned %g", seed, a, here[a], there[a.Turned()])
+			if here[a] != there[a.Rotated()] {
+				t.Fatalf("game %d: %v is %g, turned %g", seed, a, here[a], there[a.Rotated()])
 			}
 		}
 	}

@@ -74,36 +74,36 @@ func (n *paperNet) kind() Kind { return PaperKind }
 
 func (n *paperNet) shape() map[string]int { return map[string]int{"past": n.past} }
 
-// A paperEvaluator has the rows of one forward pass.
+// A paperEvaluator has the activations of one forward pass.
 type paperEvaluator struct {
 	*paperNet
-	input, x, y            rows
-	policyX, logits        rows
-	valueX, wholeX, result rows
+	input, x, y            matrix
+	policyX, logits        matrix
+	valueX, wholeX, result matrix
 }
 
 func (n *paperNet) evaluator() Evaluator {
 	const squares, f = boardSide * boardSide, paperFilters
 	return &paperEvaluator{
-		paperNet: n, input: newRows(squares, paperPlanes(n.past)), x: newRows(squares, f), y: newRows(squares, f),
-		policyX: newRows(squares, 2), logits: newRows(1, Actions),
-		valueX: newRows(squares, 1), wholeX: newRows(1, f), result: newRows(1, 1),
+		paperNet: n, input: newMatrix(squares, paperPlanes(n.past)), x: newMatrix(squares, f), y: newMatrix(squares, f),
+		policyX: newMatrix(squares, 2), logits: newMatrix(1, Actions),
+		valueX: newMatrix(squares, 1), wholeX: newMatrix(1, f), result: newMatrix(1, 1),
 	}
 }
 
 func (r *paperEvaluator) Evaluate(s *State, logits *[Actions]float32) float32 {
 	fillPaperPlanes(s, r.past, r.input)
-	r.stem.apply(r.input, rows{}, r.x, true)
+	r.stem.apply(r.input, matrix{}, r.x, true)
 	for _, b := range r.blocks {
-		b[0].apply(r.x, rows{}, r.y, true)
+		b[0].apply(r.x, matrix{}, r.y, true)
 		b[1].apply(r.y, r.x, r.x, true)
 	}
-	r.policy.apply(r.x, rows{}, r.policyX, true)
-	r.moves.apply(r.policyX, rows{}, r.logits, false)
+	r.policy.apply(r.x, matrix{}, r.policyX, true)
+	r.moves.apply(r.policyX, matrix{}, r.logits, false)
 	copy(logits[:], r.logits.data)
 
-	r.value.apply(r.x, rows{}, r.valueX, true)
-	r.whole.apply(r.valueX, rows{}, r.wholeX, true)
-	r.evaluation.apply(r.wholeX, rows{}, r.result, false)
+	r.value.apply(r.x, matrix{}, r.valueX, true)
+	r.whole.apply(r.valueX, matrix{}, r.wholeX, true)
+	r.evaluation.apply(r.wholeX, matrix{}, r.result, false)
 	return tanh(r.result.data[0])
 }

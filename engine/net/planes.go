@@ -31,19 +31,19 @@ func (s *State) pieceView() pieceView {
 	if !s.Capturing() {
 		return v
 	}
-	from, at := s.Way.From.Bit(), s.Way.At.Bit()
+	from, at := s.PartialCapture.From.Bit(), s.PartialCapture.At.Bit()
 	own := &v.pieces[p.Turn]
 	*own = *own&^from | at
-	king := p.Kings&from != 0 || p.Promotes(board.Move{From: s.Way.From, To: s.Way.At, Captured: s.Way.Captured})
+	king := p.Kings&from != 0 || p.Promotes(board.Move{From: s.PartialCapture.From, To: s.PartialCapture.At, Captured: s.PartialCapture.Captured})
 	if v.kings &^= from; king {
 		v.kings |= at
 	}
-	v.flight, v.jumped = at, s.Way.Captured
+	v.flight, v.jumped = at, s.PartialCapture.Captured
 	return v
 }
 
 // fillCompactPlanes fills the rows of the 32 dark squares, turned so that the side to move always moves up.
-func fillCompactPlanes(s *State, to rows) {
+func fillCompactPlanes(s *State, to matrix) {
 	v := s.pieceView()
 	own, other := v.pieces[s.Position.Turn], v.pieces[s.Position.Turn.Other()]
 	sets := [compactPlanes]board.Bits{
@@ -69,12 +69,12 @@ func fillCompactPlanes(s *State, to rows) {
 // repetitionInput is 0 for a new position, ½ for one that has stood before, 1 for the third time.
 func repetitionInput(times uint8) float32 { return float32(min(max(times, 1), 3)-1) / 2 }
 
-// paperPlanes is the number of input planes of the paper's net with so many past positions: its own
-// 3 … 17, and two for a capture under way.
+// paperPlanes is the number of input planes of the paper's net with a number of past positions: its
+// own 3 … 17, and two for a capture under way.
 func paperPlanes(past int) int { return 2*(1+past) + 1 + 2 }
 
 // fillPaperPlanes fills the rows of all 64 squares, seen from White's side always.
-func fillPaperPlanes(s *State, past int, to rows) {
+func fillPaperPlanes(s *State, past int, to matrix) {
 	for square := range boardSide * boardSide {
 		clear(to.row(square)[:paperPlanes(past)])
 	}
@@ -96,7 +96,7 @@ func fillPaperPlanes(s *State, past int, to rows) {
 }
 
 // markPieces sets a plane to 1 on kings and ½ on men.
-func markPieces(to rows, plane int, pieces, kings board.Bits) {
+func markPieces(to matrix, plane int, pieces, kings board.Bits) {
 	for ; pieces != 0; pieces &= pieces - 1 {
 		square := lowestSquare(pieces)
 		x := float32(0.5)

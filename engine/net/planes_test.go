@@ -9,7 +9,7 @@ import (
 )
 
 // describePlane lists the squares of a plane that are not zero, with their values.
-func describePlane(r rows, squares, plane int, name func(int) string) string {
+func describePlane(r matrix, squares, plane int, name func(int) string) string {
 	var list []string
 	for s := range squares {
 		if x := r.row(s)[plane]; x != 0 {
@@ -31,7 +31,7 @@ func stateAmid(t *testing.T, fen string) State {
 		t.Fatal(err)
 	}
 	s := NewState(board.NewGame(p, board.FederationRules))
-	next, _, complete := s.Act(s.AppendActions(nil)[0])
+	next, _, complete := s.Apply(s.AppendActions(nil)[0])
 	if complete {
 		t.Fatalf("%s: the capture is complete at once", fen)
 	}
@@ -45,7 +45,7 @@ func TestCompactPlanes(t *testing.T) {
 	white.Repetitions = 2
 	check := func(s State, want [compactPlanes]string) {
 		t.Helper()
-		r := newRows(boardSquares, compactPlanes)
+		r := newMatrix(boardSquares, compactPlanes)
 		fillCompactPlanes(&s, r)
 		for plane := range want {
 			if got := describePlane(r, boardSquares, plane, darkName); got != want[plane] {
@@ -95,9 +95,9 @@ func countAfter(t *testing.T, fen string, rules board.DrawRules, moves ...string
 		if err != nil {
 			t.Fatal(err)
 		}
-		s = s.Play(m)
+		s = s.ApplyMove(m)
 	}
-	r := newRows(boardSquares, compactPlanes)
+	r := newMatrix(boardSquares, compactPlanes)
 	fillCompactPlanes(&s, r)
 	return r.row(5)[planeCount]
 }
@@ -126,7 +126,7 @@ func TestPaperPlanes(t *testing.T) {
 		}
 	}
 	s := NewState(g)
-	r := newRows(squares64, paperPlanes(5))
+	r := newMatrix(squares64, paperPlanes(5))
 	for i := range r.data[:squares64*r.stride] {
 		r.data[i] = 7 // what was there before is gone
 	}
@@ -162,7 +162,7 @@ func TestPaperPlanes(t *testing.T) {
 	}
 
 	s = stateAmid(t, "W:Wf6,Ka1:Be7,b6,h2")
-	r = newRows(squares64, paperPlanes(0))
+	r = newMatrix(squares64, paperPlanes(0))
 	fillPaperPlanes(&s, 0, r)
 	for plane, want := range []string{"a1=1 d8=1", "h2=0.5 b6=0.5 e7=0.5", strings.Join(allSquares("=1"), " "), "d8=1", "e7=1"} {
 		if got := describePlane(r, squares64, plane, anyName); got != want {

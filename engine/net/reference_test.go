@@ -30,7 +30,7 @@ func doubles(from []float32) []float64 {
 // A sheet is one row of channels for each square.
 type sheet [][]float64
 
-func sheetOf(r rows, squares, channels int) sheet {
+func sheetOf(r matrix, squares, channels int) sheet {
 	var s sheet
 	for square := range squares {
 		s = append(s, doubles(r.row(square)[:channels]))
@@ -90,14 +90,14 @@ func (s sheet) pooled(channels int) sheet {
 }
 
 func (r reference) compactForward(n *compactNet, s *State) (logits [Actions]float64, value float64) {
-	input := newRows(boardSquares, compactPlanes)
+	input := newMatrix(boardSquares, compactPlanes)
 	fillCompactPlanes(s, input)
 	x := r.apply(n.stem, sheetOf(input, boardSquares, compactPlanes)).relu()
 	for _, b := range n.blocks {
-		y := r.apply(b.a, x).relu()
-		next := r.apply(b.b, y).plus(x)
-		if b.whole != nil {
-			next.plus(r.apply(b.whole, y.pooled(n.pooled())))
+		y := r.apply(b.first, x).relu()
+		next := r.apply(b.second, y).plus(x)
+		if b.globalPool != nil {
+			next.plus(r.apply(b.globalPool, y.pooled(n.pooled())))
 		}
 		x = next.relu()
 	}
@@ -121,7 +121,7 @@ func (r reference) compactForward(n *compactNet, s *State) (logits [Actions]floa
 }
 
 func (r reference) paperForward(n *paperNet, s *State) (logits [Actions]float64, value float64) {
-	input := newRows(squares64, paperPlanes(n.past))
+	input := newMatrix(squares64, paperPlanes(n.past))
 	fillPaperPlanes(s, n.past, input)
 	x := r.apply(n.stem, sheetOf(input, squares64, paperPlanes(n.past))).relu()
 	for _, b := range n.blocks {

@@ -13,14 +13,14 @@ const maxPast = 7
 // it. It is comparable and refers to no other memory.
 //
 // A move is a chain of actions. While a capture is under way the position remains that before the
-// move, the side to move stays the same, and Way says where the piece stands and what it has
-// jumped.
+// move, the side to move stays the same, and PartialCapture says where the piece stands and what it
+// has jumped.
 type State struct {
-	Position    board.Position
-	Way         board.Step // of the capture under way; without one its Captured is empty
-	Counters    board.Counters
-	Rules       board.DrawRules
-	Repetitions uint8 // times that the position has stood, this one included
+	Position       board.Position
+	PartialCapture board.Step // the capture under way; without one its Captured is empty
+	Counters       board.Counters
+	Rules          board.DrawRules
+	Repetitions    uint8 // times that the position has stood, this one included
 
 	past      [maxPast]board.Position // before the last move, before the one before it …
 	pastCount uint8                   // how many of them there are
@@ -44,13 +44,13 @@ func NewState(g board.Game) State {
 }
 
 // Capturing reports whether a capture is under way.
-func (s *State) Capturing() bool { return s.Way.Captured != 0 }
+func (s *State) Capturing() bool { return s.PartialCapture.Captured != 0 }
 
 // AppendActions appends the legal actions to list, without a fixed order. There are none where the
 // game is lost.
 func (s *State) AppendActions(list []Action) []Action {
 	if s.Capturing() {
-		return appendJumps(list, s.Way.At, s.Position.Onward(s.Way))
+		return appendJumps(list, s.PartialCapture.At, s.Position.Onward(s.PartialCapture))
 	}
 	if s.Position.CanCapture() {
 		for own := s.Position.Pieces(s.Position.Turn); own != 0; own &= own - 1 {
@@ -77,31 +77,31 @@ func appendJumps(list []Action, from board.Square, lands board.Bits) []Action {
 // lowestSquare is the lowest square of a set that is not empty.
 func lowestSquare(b board.Bits) board.Square { return board.Square(bits.TrailingZeros32(uint32(b))) }
 
-// Act is the state after a legal action. The move is what the chain of actions since the last
+// Apply is the state after a legal action. The move is what the chain of actions since the last
 // change of the side to move has become; false while a capture must go on. Repetitions becomes 1
 // with a move: the caller, who knows the game, can count them.
-func (s *State) Act(a Action) (next State, m board.Move, complete bool) {
+func (s *State) Apply(a Action) (next State, m board.Move, complete bool) {
 	from, to := a.From(), a.To()
 	jumped := board.Between(from, to) & s.Position.Pieces(s.Position.Turn.Other())
 	if jumped == 0 {
 		m = board.Move{From: from, To: to}
-		return s.Play(m), m, true
+		return s.ApplyMove(m), m, true
 	}
-	way := board.Step{From: from, At: to, Captured: jumped}
+	capture := board.Step{From: from, At: to, Captured: jumped}
 	if s.Capturing() {
-		way.From, way.Captured = s.Way.From, s.Way.Captured|jumped
+		capture.From, capture.Captured = s.PartialCapture.From, s.PartialCapture.Captured|jumped
 	}
-	if s.Position.Onward(way) == 0 {
-		m = board.Move{From: way.From, To: to, Captured: way.Captured}
-		return s.Play(m), m, true
+	if s.Position.Onward(capture) == 0 {
+		m = board.Move{From: capture.From, To: to, Captured: capture.Captured}
+		return s.ApplyMove(m), m, true
 	}
 	next = *s
-	next.Way = way
+	next.PartialCapture = capture
 	return next, board.Move{}, false
 }
 
-// Play is the state after a whole legal move.
-func (s *State) Play(m board.Move) State {
+// ApplyMove is the state after a whole legal move.
+func (s *State) ApplyMove(m board.Move) State {
 	next := State{Position: s.Position.Play(m), Rules: s.Rules, Repetitions: 1}
 	next.Counters = s.Counters.Next(s.Position, m, next.Position)
 	copy(next.past[1:], s.past[:])
@@ -110,9 +110,9 @@ func (s *State) Play(m board.Move) State {
 	return next
 }
 
-// Chain is the actions of a legal move; of several ways the one that its notation shows. It is nil
-// if the move is not legal.
-func Chain(p board.Position, m board.Move) []Action {
+// MoveActions is the chain of actions of a legal move; of several, the one that its notation shows.
+// It is nil if the move is not legal.
+func MoveActions(p board.Position, m board.Move) []Action {
 	path := p.Path(m)
 	var chain []Action
 	for i := 1; i < len(path); i++ {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"crownhead/engine/train/adam"
+	"crownhead/engine/adam"
 )
 
 // A Trainer changes a net by the gradients of its learners.

@@ -40,11 +40,11 @@ var floors = []floor{
 		"board engine",
 	},
 	{"engine/search", "alpha-beta", "board engine engine/endgame engine/pattern"},
-	{"engine/train/adam", "the optimizer of both trainings", ""},
+	{"engine/adam", "the optimizer of both trainings", ""},
 	{
 		"engine/net",
 		"the networks that judge positions: planes, moves as actions, forward passes with a kernel in assembly, files. Pure.",
-		"board engine/train/adam",
+		"board engine/adam",
 	},
 	{
 		"engine/mcts",
@@ -97,13 +97,13 @@ var floors = []floor{
 	{
 		"engine/train/nets",
 		"the generations of the learned player: games, fit, match, record, report",
-		"board engine engine/endgame engine/train/adam engine/net engine/mcts engine/match " +
+		"board engine engine/endgame engine/adam engine/net engine/mcts engine/match " +
 			"engine/train/store engine/train/loop engine/train/chart engine/train/selfplay",
 	},
 	{
 		"engine/train/patterns",
 		"the same for the engine's patterns",
-		"board engine engine/endgame engine/pattern engine/search engine/train/adam engine/match " +
+		"board engine engine/endgame engine/pattern engine/search engine/adam engine/match " +
 			"engine/train/store engine/train/loop engine/train/chart",
 	},
 

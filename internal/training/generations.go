@@ -68,7 +68,7 @@ func (t *training) printRows(rows []generationRow, status bool) error {
 	if status {
 		answer.Running = loop.Running(t.Dir)
 		if now, err := nets.Underway(t.Dir, len(rows)); err == nil && now != nil {
-			answer.Underway = &stageAnswer{now.Generation, now.Name, now.Fraction}
+			answer.Underway = &stageAnswer{now.Generation, now.Phase, now.Fraction}
 		}
 	}
 	return t.out.Print(answer, func(w io.Writer) {

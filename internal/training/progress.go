@@ -20,17 +20,17 @@ func newProgressBar(w io.Writer) *progressBar {
 	return &progressBar{w: w, drawn: cli.IsTerminal(w)}
 }
 
-func (b *progressBar) show(s loop.Stage) {
+func (b *progressBar) show(s loop.Progress) {
 	if s.Note != "" {
 		b.end()
 		fmt.Fprintln(b.w, s.Note)
 	}
 	if b.drawn {
 		const width = 30
-		fmt.Fprintf(b.w, "\rgeneration %d  %-6s %-*s %3.0f %%\x1b[K", s.Generation, s.Name, width, strings.Repeat("█", int(s.Fraction*width)), 100*s.Fraction)
+		fmt.Fprintf(b.w, "\rgeneration %d  %-6s %-*s %3.0f %%\x1b[K", s.Generation, s.Phase, width, strings.Repeat("█", int(s.Fraction*width)), 100*s.Fraction)
 		return
 	}
-	if line := fmt.Sprintf("generation %d  %-6s %3d %%\n", s.Generation, s.Name, int(s.Fraction*10)*10); line != b.last {
+	if line := fmt.Sprintf("generation %d  %-6s %3d %%\n", s.Generation, s.Phase, int(s.Fraction*10)*10); line != b.last {
 		b.last = line
 		fmt.Fprint(b.w, line)
 	}

@@ -163,7 +163,7 @@ func (t *training) hintFor(err error) string {
 	if _, gone := os.Stat(t.Dir); gone != nil {
 		return t.Dir + " has gone: without it the training begins anew"
 	}
-	if store.Missing(err) || errors.Is(err, selfplay.ErrOrigin) {
+	if store.MustBeMade(err) || errors.Is(err, selfplay.ErrOrigin) {
 		return damagedHint
 	}
 	return resumeHint

@@ -9,7 +9,7 @@ const Parts = 4
 // Part is the k-th of the parts of a batch.
 func Part[T any](batch []T, k int) []T { return batch[k*len(batch)/Parts : (k+1)*len(batch)/Parts] }
 
-// ForEachPart calls a function with the number of each part, so many at a time, and waits for all.
+// ForEachPart calls a function with the number of each part, no more than workers at a time, and waits for all.
 func ForEachPart(workers int, do func(k int)) {
 	var group errgroup.Group
 	group.SetLimit(workers)

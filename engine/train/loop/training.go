@@ -10,20 +10,20 @@ import (
 	"crownhead/engine/train/store"
 )
 
-// A Stage is how far a training has got.
-type Stage struct {
+// Progress is how far a training has got.
+type Progress struct {
 	Generation int
-	Name       string  // one of the Stage constants
-	Fraction   float64 // how much of the stage is done, 0 to 1
+	Phase      string  // one of the Phase constants
+	Fraction   float64 // how much of the phase is done, 0 to 1
 	Note       string  // something that the operator should know, else ""
 }
 
-// Stages of a generation.
+// Phases of a generation.
 const (
-	StageGames = "games" // of self-play
-	StageFit   = "fit"   // of weights to the games
-	StageGate  = "gate"  // the match that decides whether a network is accepted
-	StageMatch = "match" // the same for pattern weights
+	PhaseGames = "games" // of self-play
+	PhaseFit   = "fit"   // of weights to the games
+	PhaseGate  = "gate"  // the match that decides whether a network is accepted
+	PhaseMatch = "match" // the same for pattern weights
 )
 
 // A Training makes generations one after the other. G is the record of one.

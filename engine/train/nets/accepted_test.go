@@ -18,7 +18,7 @@ func TestFromNothing(t *testing.T) {
 	s.Games, s.Visits, s.Fast, s.Full, s.Rollouts = 160, 30, 8, 0.5, 1
 	s.Batch, s.Rate, s.Passes = 64, 5e-3, 5
 	s.GateGames, s.GatePlayouts, s.GateTest = 400, 12, 40
-	all, err := Run(context.Background(), s, func(loop.Stage) {})
+	all, err := Run(context.Background(), s, func(loop.Progress) {})
 	if err != nil {
 		t.Fatal(err)
 	}

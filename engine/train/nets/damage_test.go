@@ -41,7 +41,7 @@ func remove(t *testing.T, dir string, n int, names ...string) {
 // were; records that cannot be right are reported by their names, and made again once they are removed.
 func TestDamage(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := Run(context.Background(), tinyRun(dir), func(loop.Stage) {}); err != nil {
+	if _, err := Run(context.Background(), tinyRun(dir), func(loop.Progress) {}); err != nil {
 		t.Fatal(err)
 	}
 	want := state(t, dir)
@@ -49,7 +49,7 @@ func TestDamage(t *testing.T) {
 	damage(t, dir, 1, loop.GamesDir+"/00007.games", func(b []byte) []byte { return b[:len(b)-1] })
 	remove(t, dir, 2, loop.RecordFile, loop.CheckpointFile)
 	var notes []string
-	if _, err := Run(context.Background(), tinyRun(dir), func(s loop.Stage) { notes = append(notes, s.Note) }); err != nil {
+	if _, err := Run(context.Background(), tinyRun(dir), func(s loop.Progress) { notes = append(notes, s.Note) }); err != nil {
 		t.Fatal(err)
 	}
 	if got := state(t, dir); got != want {
@@ -61,7 +61,7 @@ func TestDamage(t *testing.T) {
 	}
 	badRecords(t, dir)
 	remove(t, dir, 1, loop.RecordFile)
-	if _, err := Run(context.Background(), tinyRun(dir), func(loop.Stage) {}); err != nil || state(t, dir) != want {
+	if _, err := Run(context.Background(), tinyRun(dir), func(loop.Progress) {}); err != nil || state(t, dir) != want {
 		t.Errorf("with a record that was removed: %v", err)
 	}
 }
@@ -76,7 +76,7 @@ func badRecords(t *testing.T, dir string) {
 			!strings.Contains(err.Error(), loop.RecordFile) {
 			t.Errorf("%s: %v", what, err)
 		}
-		if _, err := Run(context.Background(), tinyRun(dir), func(loop.Stage) {}); !errors.Is(err, store.ErrDamaged) {
+		if _, err := Run(context.Background(), tinyRun(dir), func(loop.Progress) {}); !errors.Is(err, store.ErrDamaged) {
 			t.Errorf("%s: run: %v", what, err)
 		}
 	}

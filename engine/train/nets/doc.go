@@ -10,7 +10,7 @@
 // The games are made by the net that was accepted last; the first ones by a search without a
 // network, which evaluates positions by random games. The fit goes on from the net of the
 // generation before, accepted or not: a net that was refused is not proven to be better, but has
-// seen more. It learns from a replay window of several generations, so many examples for each new
+// seen more. It learns from a replay window of several generations, a number of examples for each new
 // one, in an order that follows from the seed, by Adam with a learning rate that rises shortly and
 // falls like half a cosine. A twentieth of the files of games is held out. The match is by
 // playouts; each opening is played with either colour. A net is accepted when it has won at least

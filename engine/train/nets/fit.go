@@ -8,8 +8,8 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"crownhead/engine/adam"
 	"crownhead/engine/net"
-	"crownhead/engine/train/adam"
 	"crownhead/engine/train/loop"
 	"crownhead/engine/train/store"
 )

@@ -41,7 +41,7 @@ func (t *training) playGate(ctx context.Context, candidate *net.Net) error {
 		m.SPRT = &match.SPRT{Elo1: p.GateTest}
 	}
 	m.OnPair = func(res match.Result) {
-		t.reportStage(loop.StageGate, min(1, float64(res.Games())/float64(p.GateGames)), "")
+		t.reportProgress(loop.PhaseGate, min(1, float64(res.Games())/float64(p.GateGames)), "")
 	}
 	begun := time.Now()
 	result, err := m.Play(ctx)

@@ -19,7 +19,7 @@ import (
 type Generation struct {
 	Number int    `json:"number"`
 	Plan   Plan   `json:"plan"`
-	Player string `json:"player"` // of the games: the digest of a net, or Untaught
+	Player string `json:"player"` // of the games: the digest of a net, or RolloutPlayer
 	Parent string `json:"parent"` // the digest of the net from which learning went on
 	Sum    string `json:"sum"`    // the digest of its own net
 
@@ -33,7 +33,7 @@ type Generation struct {
 	Constant float64          `json:"constant"`    // the Brier score of always expecting the average
 
 	Gate     MatchTally `json:"gate"` // the match against the player
-	Elo      float64    `json:"elo"`  // above Untaught, as the matches add up
+	Elo      float64    `json:"elo"`  // above RolloutPlayer, as the matches add up
 	Accepted bool       `json:"accepted"`
 	Finished bool       `json:"finished"`
 
@@ -61,8 +61,9 @@ type MatchTally struct {
 	Verdict string  `json:"verdict"` // of the sequential test: "H1", "H0" or ""
 }
 
-// Untaught is the name of the player of the first games: the search without a network.
-const Untaught = "untaught"
+// RolloutPlayer is the name of the player of the first games: the search without a network, whose
+// evaluations are random games.
+const RolloutPlayer = "untaught"
 
 // Files of a generation's folder, beside those of every training.
 const (
@@ -157,8 +158,8 @@ func readNet(dir string, g *Generation) (*net.Net, error) {
 	return n, nil
 }
 
-// Line is the way of learning that the files of this package's nets name.
-const Line = "self-play"
+// TrainingMethod is what the files of this package's nets name as their way of learning.
+const TrainingMethod = "self-play"
 
 // ErrNone is returned where no generation has been accepted yet.
 var ErrNone = errors.New("no generation has been accepted")

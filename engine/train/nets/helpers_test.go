@@ -27,7 +27,7 @@ func lessons(n int, seed uint64) []net.Example {
 			}
 			more := p.Pieces(p.Turn).Len() - p.Pieces(p.Turn.Other()).Len()
 			list = append(list, net.Example{State: s, Policy: []net.ActionShare{{Action: best, Part: 1}}, Value: float32(min(1, max(-1, more)))})
-			s, _, _ = s.Act(legal[rng.IntN(len(legal))])
+			s, _, _ = s.Apply(legal[rng.IntN(len(legal))])
 		}
 	}
 	return list[:n]

@@ -126,7 +126,7 @@ func (m *metricSums) addSums(o metricSums) {
 	}
 }
 
-// divideBy turns sums over so many examples into means.
+// divideBy turns sums over n examples into means.
 func (m *metricSums) divideBy(examples int) {
 	n := math.Max(1, float64(examples))
 	m.Policy /= n

@@ -21,7 +21,7 @@ func TestVictim(t *testing.T) {
 	if dir == "" {
 		t.Skip("the process that TestKilled kills")
 	}
-	if _, err := Run(context.Background(), tinyRun(dir), func(s loop.Stage) { fmt.Println("stage", s.Name, s.Fraction, s.Note) }); err != nil {
+	if _, err := Run(context.Background(), tinyRun(dir), func(s loop.Progress) { fmt.Println("stage", s.Phase, s.Fraction, s.Note) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -30,7 +30,7 @@ func TestVictim(t *testing.T) {
 // same nets and matches as one that isn't.
 func TestKilled(t *testing.T) {
 	whole, dir := t.TempDir(), t.TempDir()
-	if _, err := Run(context.Background(), tinyRun(whole), func(loop.Stage) {}); err != nil {
+	if _, err := Run(context.Background(), tinyRun(whole), func(loop.Progress) {}); err != nil {
 		t.Fatal(err)
 	}
 	kills := 0

@@ -84,7 +84,7 @@ func tableRows(all []Generation) []tableRow {
 	var list []tableRow
 	for i := range all {
 		g := &all[i]
-		r := tableRow{Generation: *g, By: Untaught, Holdout: g.holdout()}
+		r := tableRow{Generation: *g, By: RolloutPlayer, Holdout: g.holdout()}
 		if best := lastAccepted(all[:i]); best != nil {
 			r.By = best.name()
 		}

@@ -19,7 +19,7 @@ func TestReportedRows(t *testing.T) {
 		{Number: 3, Accepted: true, Elo: 310, Gate: MatchTally{Elo: 110, Low: 60, High: 160}},
 	}
 	list := tableRows(all)
-	for i, by := range []string{Untaught, "generation 1", "generation 1"} {
+	for i, by := range []string{RolloutPlayer, "generation 1", "generation 1"} {
 		if list[i].By != by {
 			t.Errorf("generation %d was played by %q, want %q", i+1, list[i].By, by)
 		}

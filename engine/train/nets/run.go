@@ -18,7 +18,7 @@ import (
 // Run trains until there are as many generations as the settings say, and returns them all. What is
 // finished is kept in the folder, and the same settings go on from there, whatever ended the run
 // before.
-func Run(ctx context.Context, s Settings, report func(loop.Stage)) ([]Generation, error) {
+func Run(ctx context.Context, s Settings, report func(loop.Progress)) ([]Generation, error) {
 	if err := s.Validate(); err != nil {
 		return nil, fmt.Errorf("nets: %w", err)
 	}
@@ -33,7 +33,7 @@ func Run(ctx context.Context, s Settings, report func(loop.Stage)) ([]Generation
 // before is refused.
 func (t *training) nextGeneration(finished []Generation) (Generation, any, error) {
 	n := len(finished) + 1
-	g := Generation{Number: n, Plan: t.Plan.ofGeneration(n), Player: Untaught}
+	g := Generation{Number: n, Plan: t.Plan.ofGeneration(n), Player: RolloutPlayer}
 	if n > 1 {
 		if was, is := finished[n-2].Plan, g.Plan; was.Blocks != is.Blocks || was.Filters != is.Filters {
 			return g, nil, fmt.Errorf("nets: a net of %d blocks of %d filters after one of %d of %d: "+
@@ -103,9 +103,9 @@ func (t *training) makeGames(ctx context.Context) error {
 	var last selfplay.Progress
 	m := t.gamesMaker(g, t.player, func(p selfplay.Progress) {
 		last = p
-		t.reportStage(loop.StageGames, float64(p.Shards)/shards, p.Note)
+		t.reportProgress(loop.PhaseGames, float64(p.Shards)/shards, p.Note)
 	})
-	if err := m.Make(ctx); err != nil {
+	if err := m.WriteMissing(ctx); err != nil {
 		return err
 	}
 	if made := float64(last.Shards-last.Kept) / shards; made > 0 {
@@ -138,7 +138,7 @@ func (t *training) fitNet(ctx context.Context) (*net.Net, error) {
 		return nil, err
 	}
 	f.workers = t.Workers
-	f.report = func(fraction float64, note string) { t.reportStage(loop.StageFit, fraction, note) }
+	f.report = func(fraction float64, note string) { t.reportProgress(loop.PhaseFit, fraction, note) }
 	begun := time.Now()
 	made, err := f.trainToEnd(ctx)
 	if err != nil {
@@ -155,7 +155,7 @@ func (t *training) fitNet(ctx context.Context) (*net.Net, error) {
 // writeNet writes the generation's net. Its Elo is not known yet: Export fills it in.
 func (t *training) writeNet(n *net.Net) error {
 	g := t.current
-	n.Origin = net.Origin{Line: Line, Generation: g.Number, Parent: g.Parent, Games: g.Games, Seed: g.Plan.Seed}
+	n.Origin = net.Origin{Line: TrainingMethod, Generation: g.Number, Parent: g.Parent, Games: g.Games, Seed: g.Plan.Seed}
 	file, err := n.Encode(net.Single)
 	if err == nil {
 		g.Sum = digest(file)
@@ -169,7 +169,7 @@ func (t *training) writeNet(n *net.Net) error {
 
 // Underway is how far the unfinished generation has come, by what is in the folder; nil if there is
 // none. No file says how many games of a match have been played.
-func Underway(dir string, finished int) (*loop.Stage, error) {
+func Underway(dir string, finished int) (*loop.Progress, error) {
 	n, folders := finished+1, foldersIn(dir)
 	var p Plan
 	switch err := store.ReadRecord(folders.Path(n, loop.PlanFile), &p); {
@@ -185,16 +185,16 @@ func Underway(dir string, finished int) (*loop.Stage, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist): // it is written when the games are there
 		made, err := filepath.Glob(filepath.Join(folders.Path(n, loop.GamesDir), "*.games"))
-		return &loop.Stage{
-			Generation: n, Name: loop.StageGames,
+		return &loop.Progress{
+			Generation: n, Phase: loop.PhaseGames,
 			Fraction: float64(len(made)) / float64(p.Shards()),
 		}, err
 	case err != nil:
 		return nil, err
 	case g.Sum != "":
-		return &loop.Stage{Generation: n, Name: loop.StageGate}, nil
+		return &loop.Progress{Generation: n, Phase: loop.PhaseGate}, nil
 	}
-	fit := &loop.Stage{Generation: n, Name: loop.StageFit}
+	fit := &loop.Progress{Generation: n, Phase: loop.PhaseFit}
 	var h fitHeader
 	if _, err := store.Read(folders.Path(n, loop.CheckpointFile), &h); err == nil && h.Steps > 0 {
 		fit.Fraction = float64(h.Step) / float64(h.Steps)

@@ -45,19 +45,19 @@ func state(t *testing.T, dir string) string {
 func TestRun(t *testing.T) {
 	ctx := context.Background()
 	whole, dir := t.TempDir(), t.TempDir()
-	if _, err := Run(ctx, tinyRun(whole), func(loop.Stage) {}); err != nil {
+	if _, err := Run(ctx, tinyRun(whole), func(loop.Progress) {}); err != nil {
 		t.Fatal(err)
 	}
-	for _, stop := range []loop.Stage{
-		{Generation: 1, Name: loop.StageGames, Fraction: 0.2},
-		{Generation: 1, Name: loop.StageGate, Fraction: 0.5},
-		{Generation: 2, Name: loop.StageFit, Fraction: 0.1},
+	for _, stop := range []loop.Progress{
+		{Generation: 1, Phase: loop.PhaseGames, Fraction: 0.2},
+		{Generation: 1, Phase: loop.PhaseGate, Fraction: 0.5},
+		{Generation: 2, Phase: loop.PhaseFit, Fraction: 0.1},
 	} {
 		s := tinyRun(dir)
 		s.Workers = 3
 		ctx, kill := context.WithCancel(ctx)
-		_, err := Run(ctx, s, func(now loop.Stage) {
-			if now.Generation == stop.Generation && now.Name == stop.Name && now.Fraction >= stop.Fraction {
+		_, err := Run(ctx, s, func(now loop.Progress) {
+			if now.Generation == stop.Generation && now.Phase == stop.Phase && now.Fraction >= stop.Fraction {
 				kill()
 			}
 		})
@@ -65,18 +65,18 @@ func TestRun(t *testing.T) {
 		if !errors.Is(err, context.Canceled) {
 			t.Fatalf("stopped in %+v: %v", stop, err)
 		}
-		if now, err := Underway(dir, stop.Generation-1); err != nil || now == nil || now.Name != stop.Name ||
+		if now, err := Underway(dir, stop.Generation-1); err != nil || now == nil || now.Phase != stop.Phase ||
 			now.Generation != stop.Generation || now.Fraction > 0.99 ||
-			now.Fraction == 0 && stop.Name != loop.StageGate {
+			now.Fraction == 0 && stop.Phase != loop.PhaseGate {
 			t.Errorf("stopped in %+v, under way is %+v, %v", stop, now, err)
 		}
 	}
 	other := tinyRun(dir)
 	other.Rate /= 2
-	if _, err := Run(ctx, other, func(loop.Stage) {}); !errors.Is(err, store.ErrPlan) {
+	if _, err := Run(ctx, other, func(loop.Progress) {}); !errors.Is(err, store.ErrPlan) {
 		t.Errorf("with another plan: %v", err)
 	}
-	all, err := Run(ctx, tinyRun(dir), func(loop.Stage) {})
+	all, err := Run(ctx, tinyRun(dir), func(loop.Progress) {})
 	if err != nil || len(all) != 2 {
 		t.Fatalf("%d generations, %v", len(all), err)
 	}
@@ -97,7 +97,7 @@ func TestRun(t *testing.T) {
 	}
 	larger := tinyRun(dir)
 	larger.Generations, larger.Filters = 3, 16
-	if _, err := Run(ctx, larger, func(loop.Stage) {}); err == nil ||
+	if _, err := Run(ctx, larger, func(loop.Progress) {}); err == nil ||
 		!strings.Contains(err.Error(), "keeps to one size") {
 		t.Errorf("with another size: %v", err)
 	}
@@ -116,7 +116,7 @@ func checkExport(t *testing.T, dir string, all []Generation) {
 		t.Fatal(err)
 	}
 	n, err := net.Read(file)
-	if want := (net.Origin{Line: Line, Generation: 2, Parent: all[0].Sum, Games: 40, Seed: 2, Elo: 12.5}); err != nil || n.Origin != want {
+	if want := (net.Origin{Line: TrainingMethod, Generation: 2, Parent: all[0].Sum, Games: 40, Seed: 2, Elo: 12.5}); err != nil || n.Origin != want {
 		t.Errorf("%+v, want %+v: %v", n.Origin, want, err)
 	}
 	for _, n := range []int{-1, 3} {

@@ -38,7 +38,7 @@ type Plan struct {
 
 	GateGames    int `json:"gate_games"`    // of the match
 	GatePlayouts int `json:"gate_playouts"` // for each of its moves
-	// The match ends once it is clear whether the new net is better by so much Elo, or not at all; 0: never.
+	// The match ends once it is clear whether the new net is better by this Elo, or not at all; 0: never.
 	GateTest float64 `json:"gate_test"`
 }
 

@@ -14,7 +14,7 @@ import (
 type training struct {
 	Settings
 	folders loop.Folders[Generation]
-	report  func(loop.Stage)
+	report  func(loop.Progress)
 
 	finished []Generation
 	current  *Generation
@@ -23,13 +23,13 @@ type training struct {
 }
 
 // newTraining is a training before its first generation.
-func newTraining(s Settings, report func(loop.Stage)) *training {
+func newTraining(s Settings, report func(loop.Progress)) *training {
 	return &training{Settings: s, folders: foldersIn(s.Dir), report: report}
 }
 
 // playerOf makes the player of a generation's games.
 func (t *training) playerOf(g *Generation) (func() net.Evaluator, error) {
-	if g.Player == Untaught {
+	if g.Player == RolloutPlayer {
 		return func() net.Evaluator { return mcts.NewRollouts(g.Plan.Rollouts, g.Plan.Seed) }, nil
 	}
 	by := slices.IndexFunc(t.finished, func(o Generation) bool { return o.Sum == g.Player })
@@ -49,21 +49,21 @@ func (t *training) playerName() string {
 	if best := lastAccepted(t.finished); best != nil {
 		return best.name()
 	}
-	return Untaught
+	return RolloutPlayer
 }
 
 // gamesMaker makes what is missing of a generation's games.
 func (t *training) gamesMaker(
 	g *Generation, player func() net.Evaluator, progress func(selfplay.Progress),
-) selfplay.Maker {
-	return selfplay.Maker{
+) selfplay.ShardWriter {
+	return selfplay.ShardWriter{
 		Dir: g.gamesIn(t.Dir), Origin: g.gamesOrigin(), Workers: t.Workers,
 		NewEvaluator: func() (net.Evaluator, error) { return player(), nil },
 		Progress:     progress,
 	}
 }
 
-// reportStage reports how far the current generation is.
-func (t *training) reportStage(name string, fraction float64, note string) {
-	t.report(loop.Stage{Generation: t.current.Number, Name: name, Fraction: fraction, Note: note})
+// reportProgress reports how far the current generation is.
+func (t *training) reportProgress(name string, fraction float64, note string) {
+	t.report(loop.Progress{Generation: t.current.Number, Phase: name, Fraction: fraction, Note: note})
 }

@@ -27,7 +27,7 @@ func (t *training) readWindow(ctx context.Context) (w replayWindow, err error) {
 		before := len(w.train)
 		for k := range g.Plan.Shards() {
 			err := w.addShard(g.gamesIn(t.Dir), k, g.gamesOrigin(), t.current.Plan.Blend)
-			if store.Missing(err) {
+			if store.MustBeMade(err) {
 				if err = t.remakeGames(ctx, g, err); err == nil {
 					err = w.addShard(g.gamesIn(t.Dir), k, g.gamesOrigin(), t.current.Plan.Blend)
 				}
@@ -64,14 +64,14 @@ func (w *replayWindow) addShard(dir string, shard int, o selfplay.Origin, blend 
 
 // remakeGames makes what is missing of an older generation's games.
 func (t *training) remakeGames(ctx context.Context, g *Generation, why error) error {
-	t.reportStage(loop.StageGames, 0, fmt.Sprintf("%v; games of generation %d are made again", why, g.Number))
+	t.reportProgress(loop.PhaseGames, 0, fmt.Sprintf("%v; games of generation %d are made again", why, g.Number))
 	player, err := t.playerOf(g)
 	if err != nil {
 		return err
 	}
 	return t.gamesMaker(g, player, func(p selfplay.Progress) {
-		t.reportStage(loop.StageGames, float64(p.Shards)/float64(g.Plan.Shards()), "")
-	}).Make(ctx)
+		t.reportProgress(loop.PhaseGames, float64(p.Shards)/float64(g.Plan.Shards()), "")
+	}).WriteMissing(ctx)
 }
 
 // firstSelfplayGame is the first game that the player made.

@@ -17,9 +17,9 @@ import (
 func TestWindow(t *testing.T) {
 	s := tinyRun(t.TempDir())
 	s.Window, s.Blend, s.Visits, s.Fast = 2, 0.4, 4, 2
-	tr := newTraining(s, func(loop.Stage) {})
+	tr := newTraining(s, func(loop.Progress) {})
 	for n := 1; n <= 3; n++ {
-		tr.current = &Generation{Number: n, Plan: s.ofGeneration(n), Player: Untaught}
+		tr.current = &Generation{Number: n, Plan: s.ofGeneration(n), Player: RolloutPlayer}
 		if n < 3 {
 			tr.finished = append(tr.finished, *tr.current)
 		}
@@ -64,7 +64,7 @@ func TestWindow(t *testing.T) {
 // before, though it was refused.
 func TestPlayerAndParent(t *testing.T) {
 	s := tinyRun(t.TempDir())
-	tr := newTraining(s, func(loop.Stage) {})
+	tr := newTraining(s, func(loop.Progress) {})
 	var nets []*net.Net
 	for n := 1; n <= 2; n++ {
 		made, err := net.NewCompact(smallNet, uint64(n))
@@ -81,7 +81,7 @@ func TestPlayerAndParent(t *testing.T) {
 		tr.current.Accepted = n == 1
 		tr.finished, nets = append(tr.finished, *tr.current), append(nets, made)
 	}
-	tr.current = &Generation{Number: 3, Plan: s.ofGeneration(3), Player: Untaught}
+	tr.current = &Generation{Number: 3, Plan: s.ofGeneration(3), Player: RolloutPlayer}
 	if err := tr.choosePlayer(); err != nil {
 		t.Fatal(err)
 	}

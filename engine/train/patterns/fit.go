@@ -10,8 +10,8 @@ import (
 	"math/rand/v2"
 
 	"crownhead/engine"
+	"crownhead/engine/adam"
 	"crownhead/engine/pattern"
-	"crownhead/engine/train/adam"
 	"crownhead/engine/train/loop"
 	"crownhead/engine/train/store"
 )
@@ -106,7 +106,7 @@ func (f *fit) learningRate(batches int) float64 {
 }
 
 // trainMinibatch takes a step by a batch of samples, and returns their mean loss. Decay pulls every
-// weight towards nothing: as if so many of all samples spoke against it.
+// weight towards nothing: as if this share of all samples spoke against it.
 func (f *fit) trainMinibatch(batch []Sample, rate, decay float64) (loss float64) {
 	loop.ForEachPart(loop.Parts, func(k int) {
 		g := &f.gradients[k]

@@ -20,7 +20,7 @@ const (
 	exploreChance        = 0.08
 	exploreMargin        = 25  // how much worse it may be
 	resignScore          = 700 // a game is given up once it has been as bad as this
-	resignPlies          = 6   // for so many plies in a row
+	resignPlies          = 6   // plies in a row
 	drawPlies            = 200 // a game that lasts as long is a draw
 	wonScore             = 15000
 	tableBits            = 15 // a table that is quick to make and stays in the processor's cache

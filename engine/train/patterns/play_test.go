@@ -95,7 +95,7 @@ func TestDamagedShards(t *testing.T) {
 		if err := os.WriteFile(shardName(dir, 0), data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readShard(dir, 0, m.origin); !store.Missing(err) {
+		if _, err := readShard(dir, 0, m.origin); !store.MustBeMade(err) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -19,7 +19,7 @@ import (
 type training struct {
 	Settings
 	folders loop.Folders[Generation]
-	report  func(loop.Stage)
+	report  func(loop.Progress)
 
 	finished []Generation
 	current  *Generation
@@ -29,7 +29,7 @@ type training struct {
 // Run trains until there are as many generations as the settings say, and returns them all. What is
 // finished is kept in the folder, and the same settings go on from there, whatever ended the run
 // before.
-func Run(ctx context.Context, s Settings, report func(loop.Stage)) ([]Generation, error) {
+func Run(ctx context.Context, s Settings, report func(loop.Progress)) ([]Generation, error) {
 	if err := s.Validate(); err != nil {
 		return nil, fmt.Errorf("patterns: %w", err)
 	}
@@ -90,7 +90,7 @@ func (t *training) makeGames(ctx context.Context) error {
 		shards: g.Plan.shards(), workers: t.Workers, player: t.player,
 		progress: func(note string) {
 			done++
-			t.reportStage(loop.StageGames, float64(done)/float64(g.Plan.shards()), note)
+			t.reportProgress(loop.PhaseGames, float64(done)/float64(g.Plan.shards()), note)
 		},
 	}
 	return m.makeMissing(ctx)
@@ -104,7 +104,7 @@ func (t *training) fitWeights(ctx context.Context) (*pattern.Evaluation, error) 
 		return nil, err
 	}
 	f := newFit(t.folders.Path(g.Number, loop.CheckpointFile), g.Plan, train, held)
-	f.report = func(fraction float64, note string) { t.reportStage(loop.StageFit, fraction, note) }
+	f.report = func(fraction float64, note string) { t.reportProgress(loop.PhaseFit, fraction, note) }
 	if err := f.trainToEnd(ctx); err != nil {
 		return nil, err
 	}
@@ -174,7 +174,7 @@ func (t *training) playMatch(ctx context.Context, e search.Evaluator) error {
 		Rules: board.FederationRules, Concurrency: t.Workers,
 		OnPair: func(match.Result) {
 			played += 2
-			t.reportStage(loop.StageMatch, min(1, float64(played)/float64(t.MatchGames)), "")
+			t.reportProgress(loop.PhaseMatch, min(1, float64(played)/float64(t.MatchGames)), "")
 		},
 	}
 	result, err := m.Play(ctx)
@@ -199,7 +199,7 @@ func limitElo(elo float64) float64 {
 	return max(-limit, min(limit, elo))
 }
 
-// reportStage reports how far the current generation is.
-func (t *training) reportStage(name string, fraction float64, note string) {
-	t.report(loop.Stage{Generation: t.current.Number, Name: name, Fraction: fraction, Note: note})
+// reportProgress reports how far the current generation is.
+func (t *training) reportProgress(name string, fraction float64, note string) {
+	t.report(loop.Progress{Generation: t.current.Number, Phase: name, Fraction: fraction, Note: note})
 }

@@ -25,8 +25,8 @@ func tinyRun(dir string) Settings {
 func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	ctx, kill := context.WithCancel(context.Background())
-	_, err := Run(ctx, tinyRun(dir), func(s loop.Stage) {
-		if s.Name == "fit" {
+	_, err := Run(ctx, tinyRun(dir), func(s loop.Progress) {
+		if s.Phase == "fit" {
 			kill()
 		}
 	})
@@ -38,11 +38,11 @@ func TestRun(t *testing.T) {
 	}
 	other := tinyRun(dir)
 	other.Blend = 0.1
-	if _, err := Run(context.Background(), other, func(loop.Stage) {}); !errors.Is(err, store.ErrPlan) {
+	if _, err := Run(context.Background(), other, func(loop.Progress) {}); !errors.Is(err, store.ErrPlan) {
 		t.Errorf("with another plan: %v", err)
 	}
 	var doing []string
-	all, err := Run(context.Background(), tinyRun(dir), func(s loop.Stage) { doing = append(doing, s.Name) })
+	all, err := Run(context.Background(), tinyRun(dir), func(s loop.Progress) { doing = append(doing, s.Phase) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -91,7 +91,7 @@ type Sample struct {
 	Ply             uint8
 }
 
-// A Result is how a game ended for the side to move in a sample.
+// A Result is how a game ended for one side: for the side to move in a Sample, for White elsewhere.
 type Result uint8
 
 // The results.

@@ -58,12 +58,12 @@ func BenchmarkMake(b *testing.B) {
 			p.Shard, p.Games = 5, 40*workers
 			for b.Loop() {
 				p.Seed++
-				m := Maker{
+				m := ShardWriter{
 					Dir: b.TempDir(), Origin: Origin{Plan: p, Player: "benchmark"}, Workers: workers,
 					NewEvaluator: func() (net.Evaluator, error) { return compact.Evaluator(), nil },
 					Progress:     func(now Progress) { last = now.Totals },
 				}
-				if err := m.Make(b.Context()); err != nil {
+				if err := m.WriteMissing(b.Context()); err != nil {
 					b.Fatal(err)
 				}
 				t.Add(last)

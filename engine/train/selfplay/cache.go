@@ -30,7 +30,7 @@ func newCachedEvaluator(e net.Evaluator) *cachedEvaluator {
 
 // Evaluate implements [net.Evaluator].
 func (c *cachedEvaluator) Evaluate(s *net.State, logits *[net.Actions]float32) float32 {
-	key := s.Position.Hash() ^ bits.RotateLeft64(uint64(s.Way.Captured)<<8^uint64(s.Way.At), 17)
+	key := s.Position.Hash() ^ bits.RotateLeft64(uint64(s.PartialCapture.Captured)<<8^uint64(s.PartialCapture.At), 17)
 	entry := &c.entries[key%cacheEntries]
 	if !entry.used || entry.state != *s {
 		entry.value = c.evaluator.Evaluate(s, &entry.logits)

@@ -23,7 +23,7 @@ func TestTemperature(t *testing.T) {
 		for range c.plies {
 			g, _ = g.Play(g.Position().Moves()[0])
 		}
-		m := newGameMaker(p, 5)
+		m := newGameRun(p, 5)
 		m.setGame(g)
 		worse := 0
 		const tries = 4000

@@ -24,6 +24,6 @@
 // # Reproducible games
 //
 // Games follow from the plan, their number, and the network's arithmetic: not from how many workers
-// make them, or how often they were interrupted. [Maker.Make] owns its goroutines and waits for
+// make them, or how often they were interrupted. [ShardWriter.WriteMissing] owns its goroutines and waits for
 // them.
 package selfplay

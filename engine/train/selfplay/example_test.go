@@ -12,7 +12,7 @@ import (
 )
 
 // Games of a player without a network, and what a network could learn from them.
-func ExampleMaker_Make() {
+func ExampleShardWriter_WriteMissing() {
 	dir, err := os.MkdirTemp("", "games-")
 	if err != nil {
 		log.Fatal(err)
@@ -21,12 +21,12 @@ func ExampleMaker_Make() {
 	plan := selfplay.Defaults()
 	plan.Games, plan.Shard, plan.Visits, plan.Fast = 4, 2, 16, 4
 	origin := selfplay.Origin{Plan: plan, Player: "rollouts"}
-	m := selfplay.Maker{
+	m := selfplay.ShardWriter{
 		Dir: dir, Origin: origin, Workers: 1,
 		NewEvaluator: func() (net.Evaluator, error) { return mcts.NewRollouts(1, 1), nil },
 		Progress:     func(p selfplay.Progress) { fmt.Println(p.Shards, "files,", p.Totals.Games, "games") },
 	}
-	if err := m.Make(context.Background()); err != nil {
+	if err := m.WriteMissing(context.Background()); err != nil {
 		log.Fatal(err)
 	}
 	shard, err := selfplay.Read(dir, 0, origin)

@@ -47,7 +47,7 @@ func (g *Game) Replay(see func(s net.State, d *Decision)) (board.Game, error) {
 			}
 		}
 		see(s, d)
-		next, m, whole := s.Act(d.Action)
+		next, m, whole := s.Apply(d.Action)
 		if s = next; !whole {
 			continue
 		}
@@ -60,8 +60,8 @@ func (g *Game) Replay(see func(s net.State, d *Decision)) (board.Game, error) {
 	return game, nil
 }
 
-// checkReplay replays the decisions, and compares the result. A game that is not over by the rules
-// was certain to end so; it may end amid a capture.
+// checkReplay replays the decisions, and compares the result. The result of a game that is not over by
+// the rules was proven; such a game may end amid a capture.
 func (g *Game) checkReplay() error {
 	game, err := g.Replay(func(net.State, *Decision) {})
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 const victimDir = "CROWNHEAD_SELFPLAY_VICTIM"
 
 // many are more games than are made before the process is killed.
-func many(dir string) Maker {
+func many(dir string) ShardWriter {
 	m := small(dir, 2)
 	m.Origin.Plan.Games, m.Origin.Plan.Shard = 40, 2
 	return m
@@ -29,7 +29,7 @@ func TestVictim(t *testing.T) {
 	makeAll(t, many(dir))
 }
 
-// A maker that is killed at any instant leaves nothing that its successor doesn't mend: the games
+// A process that is killed at any instant leaves nothing that its successor doesn't mend: the games
 // are those of one that wasn't.
 func TestKilled(t *testing.T) {
 	whole, torn := many(t.TempDir()), many(t.TempDir())
@@ -52,8 +52,8 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// killOne starts a maker in a process of its own and kills it once there are so many files.
-func killOne(t *testing.T, m Maker, files int) {
+// killOne starts a writer in a process of its own and kills it once there are that many files.
+func killOne(t *testing.T, m ShardWriter, files int) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()

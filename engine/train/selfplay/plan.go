@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// A Plan is all that games follow from, besides the player. The names of its fields are part of a
-// format: a digest of a training covers them.
+// A Plan is all that games follow from, besides the player. The names of its fields in Go are
+// part of a format: the digest in a fit's checkpoint covers them.
 type Plan struct {
 	Seed  uint64 `json:"seed"`
 	Games int    `json:"games"`

@@ -12,71 +12,71 @@ import (
 	"crownhead/engine/net"
 )
 
-// treeNodes are enough for the tree of a full search: few states have more than 16 actions.
+// treeNodes is enough for the tree of a full search: few states have more than 16 actions.
 func treeNodes(p Plan) int { return max(1<<14, 16*(p.Visits+p.Fast)) }
 
-// A gameMaker plays one game.
-type gameMaker struct {
-	plan   Plan
-	engine *mcts.Engine
-	rng    *rand.Rand
-	made   Game
-	game   board.Game
-	state  net.State
-	way    []net.Action
-	legal  []net.Action
+// A gameRun is a game that is being played.
+type gameRun struct {
+	plan           Plan
+	engine         *mcts.Engine
+	rng            *rand.Rand
+	record         Game
+	game           board.Game
+	state          net.State
+	partialCapture []net.Action
+	legal          []net.Action
 }
 
-func newGameMaker(p Plan, number uint64) *gameMaker {
-	return &gameMaker{plan: p, rng: rand.New(rand.NewPCG(p.Seed, number))}
+func newGameRun(p Plan, number uint64) *gameRun {
+	return &gameRun{plan: p, rng: rand.New(rand.NewPCG(p.Seed, number))}
 }
 
 // playGame makes the game of a number.
 func playGame(ctx context.Context, e net.Evaluator, p Plan, number uint64) (*Game, error) {
-	m := newGameMaker(p, number)
+	run := newGameRun(p, number)
 	o := mcts.DefaultOptions()
-	o.Nodes, o.Seed = treeNodes(p), m.rng.Uint64()
+	o.Nodes, o.Seed = treeNodes(p), run.rng.Uint64()
 	var err error
-	if m.engine, err = mcts.New(e, o); err != nil {
+	if run.engine, err = mcts.New(e, o); err != nil {
 		return nil, fmt.Errorf("selfplay: %w", err)
 	}
-	if err := m.playOpening(ctx); err != nil {
+	if err := run.playOpening(ctx); err != nil {
 		return nil, err
 	}
-	for certain := false; !certain; {
-		if o := m.game.Outcome(); o.Over() {
-			m.made.White = whiteResult(o)
+	for proven := false; !proven; {
+		if o := run.game.Outcome(); o.Over() {
+			run.record.White = whiteResult(o)
 			break
 		}
-		if certain, err = m.playDecision(ctx); err != nil {
+		if proven, err = run.playDecision(ctx); err != nil {
 			return nil, err
 		}
 	}
-	return &m.made, nil
+	return &run.record, nil
 }
 
 // maxOpenings is how many are tried before the last is taken, even or not.
 const maxOpenings = 20
 
 // playOpening plays random moves until the game is even.
-func (m *gameMaker) playOpening(ctx context.Context) error {
+func (run *gameRun) playOpening(ctx context.Context) error {
 	for range maxOpenings {
-		m.setGame(board.NewGame(board.Start(), board.FederationRules))
-		m.made = Game{Start: m.game.Start()}
-		for plies := m.rng.IntN(m.plan.Opening + 1); m.game.Plies() < plies && !m.game.Outcome().Over(); {
-			m.legal = m.state.AppendActions(m.legal[:0])
-			if err := m.applyDecision(Decision{Action: m.legal[m.rng.IntN(len(m.legal))]}); err != nil {
+		run.setGame(board.NewGame(board.Start(), board.FederationRules))
+		run.record = Game{Start: run.game.Start()}
+		for plies := run.rng.IntN(run.plan.Opening + 1); run.game.Plies() < plies && !run.game.Outcome().Over(); {
+			run.legal = run.state.AppendActions(run.legal[:0])
+			if err := run.applyDecision(Decision{Action: run.legal[run.rng.IntN(len(run.legal))]}); err != nil {
 				return err
 			}
 		}
-		if m.game.Outcome().Over() {
+		if run.game.Outcome().Over() {
 			continue
 		}
-		r, err := m.searchState(ctx, false)
+		r, err := run.searchState(ctx, false)
 		if err != nil {
 			return err
 		}
-		if math.Abs(r.Value) <= m.plan.Even {
+		if math.Abs(r.Value) <= run.plan.Even {
 			return nil
 		}
 	}
@@ -84,32 +84,32 @@ func (m *gameMaker) playOpening(ctx context.Context) error {
 }
 
 // setGame makes a game the current one.
-func (m *gameMaker) setGame(g board.Game) {
-	m.game, m.state, m.way = g, net.NewState(g), m.way[:0]
+func (run *gameRun) setGame(g board.Game) {
+	run.game, run.state, run.partialCapture = g, net.NewState(g), run.partialCapture[:0]
 }
 
-// playDecision takes the next decision. If the result is certain then, it is the game's.
-func (m *gameMaker) playDecision(ctx context.Context) (certain bool, err error) {
-	full := m.rng.Float64() < m.plan.Full
-	m.legal = m.state.AppendActions(m.legal[:0])
-	if len(m.legal) == 1 {
-		return false, m.applyDecision(forcedDecision(m.legal[0], full))
+// playDecision takes the next decision. If the result is proven then, it is the game's.
+func (run *gameRun) playDecision(ctx context.Context) (proven bool, err error) {
+	full := run.rng.Float64() < run.plan.Full
+	run.legal = run.state.AppendActions(run.legal[:0])
+	if len(run.legal) == 1 {
+		return false, run.applyDecision(forcedDecision(run.legal[0], full))
 	}
-	r, err := m.searchState(ctx, full)
+	r, err := run.searchState(ctx, full)
 	if err != nil {
 		return false, err
 	}
-	d := Decision{Action: m.sampleAction(r), Searched: true, Value: float32(r.Value)}
+	d := Decision{Action: run.sampleAction(r), Searched: true, Value: float32(r.Value)}
 	if full {
 		d.Policy = policyTarget(r)
 	}
-	if r.Certain {
-		m.made.White = int(r.Value)
-		if m.state.Position.Turn == board.Black {
-			m.made.White = -m.made.White
+	if r.Proven {
+		run.record.White = int(r.Value)
+		if run.state.Position.Turn == board.Black {
+			run.record.White = -run.record.White
 		}
 	}
-	return r.Certain, m.applyDecision(d)
+	return r.Proven, run.applyDecision(d)
 }
 
 // forcedDecision is one without a choice.
@@ -121,18 +121,18 @@ func forcedDecision(a net.Action, learnt bool) Decision {
 }
 
 // searchState searches the current state.
-func (m *gameMaker) searchState(ctx context.Context, full bool) (mcts.Result, error) {
-	q := mcts.Query{Game: m.game, Way: m.way, Limits: engine.Limits{Nodes: int64(m.plan.Fast)}}
+func (run *gameRun) searchState(ctx context.Context, full bool) (mcts.Result, error) {
+	q := mcts.Query{Game: run.game, PartialCapture: run.partialCapture, Limits: engine.Limits{Nodes: int64(run.plan.Fast)}}
 	if full {
-		m.engine.Forget()
-		q.Limits.Nodes, q.Explores = int64(m.plan.Visits), true
+		run.engine.Forget()
+		q.Limits.Nodes, q.Explores = int64(run.plan.Visits), true
 	}
-	r, err := m.engine.Search(ctx, q)
+	r, err := run.engine.Search(ctx, q)
 	if err == nil {
 		err = ctx.Err()
 	}
 	if err != nil {
-		return r, fmt.Errorf("selfplay: searching %s: %w", m.game.Position().FEN(), err)
+		return r, fmt.Errorf("selfplay: searching %s: %w", run.game.Position().FEN(), err)
 	}
 	return r, nil
 }
@@ -152,14 +152,14 @@ func policyTarget(r mcts.Result) []net.ActionShare {
 const minTemperature = 0.1
 
 // sampleAction draws an action by its share, sharpened by the temperature of the ply.
-func (m *gameMaker) sampleAction(r mcts.Result) net.Action {
+func (run *gameRun) sampleAction(r mcts.Result) net.Action {
 	best := 0
 	for i, f := range r.Actions {
 		if f.Policy > r.Actions[best].Policy {
 			best = i
 		}
 	}
-	temperature := m.plan.Temperature * math.Exp2(-float64(m.game.Plies())/m.plan.Cooling)
+	temperature := run.plan.Temperature * math.Exp2(-float64(run.game.Plies())/run.plan.Cooling)
 	if temperature < minTemperature {
 		return r.Actions[best].Action
 	}
@@ -168,7 +168,7 @@ func (m *gameMaker) sampleAction(r mcts.Result) net.Action {
 		weights[i] = math.Pow(f.Policy/r.Actions[best].Policy, 1/temperature)
 		sum += weights[i]
 	}
-	x := m.rng.Float64() * sum
+	x := run.rng.Float64() * sum
 	for i, w := range weights {
 		if x -= w; x < 0 {
 			return r.Actions[i].Action
@@ -178,17 +178,17 @@ func (m *gameMaker) sampleAction(r mcts.Result) net.Action {
 }
 
 // applyDecision records a decision and carries it out.
-func (m *gameMaker) applyDecision(d Decision) error {
-	m.made.Decisions = append(m.made.Decisions, d)
-	next, move, whole := m.state.Act(d.Action)
+func (run *gameRun) applyDecision(d Decision) error {
+	run.record.Decisions = append(run.record.Decisions, d)
+	next, move, whole := run.state.Apply(d.Action)
 	if !whole {
-		m.state, m.way = next, append(m.way, d.Action)
+		run.state, run.partialCapture = next, append(run.partialCapture, d.Action)
 		return nil
 	}
-	g, err := m.game.Play(move)
+	g, err := run.game.Play(move)
 	if err != nil {
 		return fmt.Errorf("selfplay: %w", err)
 	}
-	m.setGame(g)
+	run.setGame(g)
 	return nil
 }

@@ -209,7 +209,7 @@ func TestTrees(t *testing.T) {
 	}{{false, 8}, {false, 0}, {true, 20}, {true, 20}, {false, 0}}
 	var found [2][]mcts.Result
 	for seed := range uint64(2) {
-		m := newGameMaker(small("", 1).Origin.Plan, 0)
+		m := newGameRun(small("", 1).Origin.Plan, 0)
 		o := mcts.DefaultOptions()
 		o.Seed = seed
 		var err error

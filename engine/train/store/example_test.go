@@ -35,7 +35,7 @@ func ExampleWrite() {
 	}
 	var h header
 	_, err = store.Read(name, &h)
-	fmt.Println(errors.Is(err, store.ErrDamaged), store.Missing(err))
+	fmt.Println(errors.Is(err, store.ErrDamaged), store.MustBeMade(err))
 	// Output:
 	// {"games":3,"sum":"df316805","head":"54c02050"}
 	// moves

@@ -15,8 +15,8 @@ import (
 // ErrDamaged is returned for a file that is not what it was written as.
 var ErrDamaged = errors.New("the file is not whole")
 
-// Missing reports whether a file has to be made: it is not there, or damaged.
-func Missing(err error) bool { return errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrDamaged) }
+// MustBeMade reports whether a file has to be made: it is not there, or damaged.
+func MustBeMade(err error) bool { return errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrDamaged) }
 
 // checksums are what Write adds to a header.
 type checksums struct {

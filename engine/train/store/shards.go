@@ -17,7 +17,7 @@ type Shards[S any] struct {
 	Count   int
 	Workers int // files made at once
 
-	Read   func(n int) (S, error)                      // reads a file; see [Missing] for those that are made again
+	Read   func(n int) (S, error)                      // reads a file; see [MustBeMade] for those that are made again
 	Create func(ctx context.Context, n int) (S, error) // writes a file, and returns what is in it
 
 	// Done is called after each file, by one goroutine at a time. A kept file was there before. The
@@ -37,7 +37,7 @@ func (s Shards[S]) Complete(ctx context.Context) error {
 		if errors.Is(err, ErrDamaged) {
 			note = err.Error() + "; it is made again"
 		}
-		if Missing(err) {
+		if MustBeMade(err) {
 			shard, err = s.Create(ctx, n)
 		}
 		if err != nil {
@@ -50,7 +50,7 @@ func (s Shards[S]) Complete(ctx context.Context) error {
 	})
 }
 
-// forEach does numbered parts of some work, so many at once, and waits for all. The first error, or
+// forEach does numbered parts of some work, a limited number at once, and waits for all. The first error, or
 // the end of ctx, ends what is under way, and is returned.
 func forEach(ctx context.Context, parts, workers int, do func(ctx context.Context, part int) error) error {
 	group, inner := errgroup.WithContext(ctx)

@@ -45,12 +45,12 @@ func TestFile(t *testing.T) {
 		if err := os.WriteFile(name, data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Read(name, &h); !errors.Is(err, ErrDamaged) || !Missing(err) ||
+		if _, err := Read(name, &h); !errors.Is(err, ErrDamaged) || !MustBeMade(err) ||
 			!strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if _, err := Read(name+"s", &h); !errors.Is(err, fs.ErrNotExist) || !Missing(err) {
+	if _, err := Read(name+"s", &h); !errors.Is(err, fs.ErrNotExist) || !MustBeMade(err) {
 		t.Error(err)
 	}
 }

@@ -15,23 +15,23 @@ import (
 )
 
 // small makes few games quickly, without a network.
-func small(dir string, workers int) Maker {
+func small(dir string, workers int) ShardWriter {
 	p := Defaults()
 	p.Games, p.Shard, p.Visits, p.Fast = 8, 3, 20, 8
-	return Maker{
+	return ShardWriter{
 		Dir: dir, Origin: Origin{p, "rollouts"}, Workers: workers,
 		NewEvaluator: func() (net.Evaluator, error) { return mcts.NewRollouts(1, 1), nil }, Progress: func(Progress) {},
 	}
 }
 
-func makeAll(t *testing.T, m Maker) {
+func makeAll(t *testing.T, m ShardWriter) {
 	t.Helper()
-	if err := m.Make(context.Background()); err != nil {
+	if err := m.WriteMissing(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func bytesOf(t *testing.T, m Maker) (all [][]byte) {
+func bytesOf(t *testing.T, m ShardWriter) (all [][]byte) {
 	t.Helper()
 	for n := range m.Origin.Plan.Shards() {
 		data, err := os.ReadFile(shardName(m.Dir, n))
@@ -89,7 +89,7 @@ func TestOtherOrigin(t *testing.T) {
 	} {
 		other := m
 		change(&other.Origin)
-		if err := other.Make(context.Background()); !errors.Is(err, ErrOrigin) {
+		if err := other.WriteMissing(context.Background()); !errors.Is(err, ErrOrigin) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -157,7 +157,7 @@ func TestDamagedShards(t *testing.T) {
 		if err := write(shardName(m.Dir, 0)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Read(m.Dir, 0, m.Origin); !store.Missing(err) || errors.Is(err, fs.ErrNotExist) {
+		if _, err := Read(m.Dir, 0, m.Origin); !store.MustBeMade(err) || errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -167,12 +167,12 @@ func TestDamagedShards(t *testing.T) {
 	}
 }
 
-// An interrupted maker leaves whole files only, and says that it was interrupted.
+// An interrupted writer leaves whole files only, and says that it was interrupted.
 func TestInterruptedMaker(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	m := small(t.TempDir(), 1)
 	m.Progress = func(Progress) { cancel() }
-	if err := m.Make(ctx); !errors.Is(err, context.Canceled) {
+	if err := m.WriteMissing(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 	if _, err := Read(m.Dir, 0, m.Origin); err != nil {
@@ -190,20 +190,20 @@ func TestBadPlan(t *testing.T) {
 	}
 	m := small(t.TempDir(), 1)
 	m.Origin.Plan = Plan{Full: 2, Opening: -1, Even: -1, Temperature: -1}
-	err := m.Make(context.Background())
+	err := m.WriteMissing(context.Background())
 	for _, want := range []string{"games: 0", "a file: 0", "full search: 0", "fast search: 0", "full searches: 2", "chance: -1", "beginning: -1", "temperature: -1", "cooling: 0"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q in it", err, want)
 		}
 	}
 	m = small(t.TempDir(), 0)
-	if err := m.Make(context.Background()); err == nil || !strings.Contains(err.Error(), "0 workers") {
+	if err := m.WriteMissing(context.Background()); err == nil || !strings.Contains(err.Error(), "0 workers") {
 		t.Error(err)
 	}
 	bad := errors.New("no such player")
 	m = small(t.TempDir(), 2)
 	m.NewEvaluator = func() (net.Evaluator, error) { return nil, bad }
-	if err := m.Make(context.Background()); !errors.Is(err, bad) {
+	if err := m.WriteMissing(context.Background()); !errors.Is(err, bad) {
 		t.Error(err)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"crownhead/engine/train/store"
 )
 
-// A Maker fills a folder with games.
-type Maker struct {
+// A ShardWriter plays the games of a plan and writes them to a folder, shard by shard.
+type ShardWriter struct {
 	Dir          string
 	Origin       Origin
 	NewEvaluator func() (net.Evaluator, error) // makes one of the player's; called from several goroutines
@@ -25,20 +25,20 @@ type Progress struct {
 	Note   string // something that the operator should know, else ""
 }
 
-// Make makes the shards that are not there yet. What each holds follows from its number and the
-// origin alone.
-func (m Maker) Make(ctx context.Context) error {
-	if err := m.Origin.Plan.Validate(); err != nil {
+// WriteMissing plays and writes the shards that are not there yet. What each holds follows from its
+// number and the origin alone.
+func (w ShardWriter) WriteMissing(ctx context.Context) error {
+	if err := w.Origin.Plan.Validate(); err != nil {
 		return err
 	}
-	if m.Workers < 1 {
-		return fmt.Errorf("selfplay: %d workers: want at least 1", m.Workers)
+	if w.Workers < 1 {
+		return fmt.Errorf("selfplay: %d workers: want at least 1", w.Workers)
 	}
 	var now Progress
 	return store.Shards[*Shard]{
-		Dir: m.Dir, Count: m.Origin.Plan.Shards(), Workers: m.Workers,
-		Read:   func(n int) (*Shard, error) { return Read(m.Dir, n, m.Origin) },
-		Create: m.createShard,
+		Dir: w.Dir, Count: w.Origin.Plan.Shards(), Workers: w.Workers,
+		Read:   func(n int) (*Shard, error) { return Read(w.Dir, n, w.Origin) },
+		Create: w.playShard,
 		Done: func(s *Shard, kept bool, note string) {
 			now.Shards++
 			if kept {
@@ -46,18 +46,18 @@ func (m Maker) Make(ctx context.Context) error {
 			}
 			now.Totals.Add(s.Totals)
 			now.Note = note
-			m.Progress(now)
+			w.Progress(now)
 		},
 	}.Complete(ctx)
 }
 
-// createShard plays the games of a shard and writes its file.
-func (m Maker) createShard(ctx context.Context, n int) (*Shard, error) {
-	e, err := m.NewEvaluator()
+// playShard plays the games of a shard and writes its file.
+func (w ShardWriter) playShard(ctx context.Context, n int) (*Shard, error) {
+	e, err := w.NewEvaluator()
 	if err != nil {
 		return nil, fmt.Errorf("selfplay: %w", err)
 	}
-	s, p, cached := &Shard{}, m.Origin.Plan, newCachedEvaluator(e)
+	s, p, cached := &Shard{}, w.Origin.Plan, newCachedEvaluator(e)
 	for i := range p.gamesInShard(n) {
 		g, err := playGame(ctx, cached, p, uint64(n*p.Shard+i))
 		if err != nil {
@@ -66,5 +66,5 @@ func (m Maker) createShard(ctx context.Context, n int) (*Shard, error) {
 		s.Games = append(s.Games, *g)
 		s.Totals.addGame(g)
 	}
-	return s, s.writeTo(m.Dir, n, m.Origin)
+	return s, s.writeTo(w.Dir, n, w.Origin)
 }

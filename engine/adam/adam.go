@@ -29,7 +29,7 @@ type Moments struct {
 	First, Second []float32
 }
 
-// NewMoments returns the moments of an array of so many weights, before the first step.
+// NewMoments returns the moments of an array of that number of weights, before the first step.
 func NewMoments(weights int) Moments {
 	return Moments{First: make([]float32, weights), Second: make([]float32, weights)}
 }
@@ -44,8 +44,7 @@ func (c Config) stepSize(step int) float64 {
 	return c.Rate * math.Sqrt(1-math.Pow(c.Beta2, float64(step))) / (1 - math.Pow(c.Beta1, float64(step)))
 }
 
-// Update moves weights against their gradient, of which it takes so many times as much. Steps count
-// from 1. F is the precision of the arithmetic; weights and moments are kept in single precision in
+// Update moves weights against their gradient, multiplied by scale. Steps count from 1. F is the precision of the arithmetic; weights and moments are kept in single precision in
 // any case.
 func Update[F float32 | float64](c Config, step int, weights, gradient []float32, m Moments, scale F) {
 	size, keep := F(c.stepSize(step)), F(1-c.Rate*c.Decay)
