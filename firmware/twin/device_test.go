@@ -8,9 +8,10 @@ import (
 
 	"crownhead/board"
 	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/groundtruth"
 )
 
-// A cut line carries nothing either way, for as long as it lasts; the controller itself goes on.
+// A cut line carries nothing either way while the cut lasts; the controller itself goes on.
 func TestCut(t *testing.T) {
 	const at = 30 * time.Second
 	h := homedHost(t, FaultConfig{Timed: []TimedFault{{Kind: LineCut, At: at, For: 5 * time.Second}}})
@@ -21,11 +22,11 @@ func TestCut(t *testing.T) {
 	if h.Snapshot.Counter > counter+1 {
 		t.Errorf("snapshots come through the cut line: %d, then %d", counter, h.Snapshot.Counter)
 	}
-	if h.controller.heard > at {
-		t.Errorf("frames come through the cut line, the last at %v", h.controller.heard)
+	if h.controller.lastBytesAt > at {
+		t.Errorf("frames come through the cut line, the last at %v", h.controller.lastBytesAt)
 	}
 	h.Run(2 * time.Second)
-	if h.Snapshot.Counter <= counter+1 || h.controller.heard < at+5*time.Second {
+	if h.Snapshot.Counter <= counter+1 || h.controller.lastBytesAt < at+5*time.Second {
 		t.Error("nothing comes through the line once it is whole")
 	}
 	if h.controller.BootID() != boot {
@@ -33,7 +34,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// A reset comes at its time, without being asked for, and once.
+// An injected reset comes at its time, and once.
 func TestResetAtItsTime(t *testing.T) {
 	h := homedHost(t, FaultConfig{Timed: []TimedFault{{Kind: ControllerReset, At: 32 * time.Second}, {Kind: ControllerReset, At: 31 * time.Second}}})
 	boot := h.controller.BootID()
@@ -53,9 +54,9 @@ func TestResetAtItsTime(t *testing.T) {
 	}
 }
 
-// What is to slip falls on the way, at the latest above the end of it, and is counted; it always
-// does when the chance is one.
-func TestSlip(t *testing.T) {
+// With chance one every checker falls on its way, at the latest when the nozzle comes down to lay it,
+// and every fall is counted.
+func TestTransitDrop(t *testing.T) {
 	h := homedHost(t, FaultConfig{TransitDrop: 1})
 	lying := map[string]int{}
 	for n := range 20 {
@@ -79,11 +80,11 @@ func TestSlip(t *testing.T) {
 	}
 }
 
-// Frames are lost and spoiled in both directions, and all the same everything happens once and in order.
+// Frames are lost and damaged in both directions; still everything happens once and in order.
 func TestNoiseDoesNotChangeWhatHappens(t *testing.T) {
 	h := homedHost(t, FaultConfig{})
 	bad := FaultConfig{Drop: 0.002, Flip: 0.002}
-	h.device.fromHost, h.device.toHost = newNoisyLine(bad, 3, streamFromHost), newNoisyLine(bad, 3, streamToHost)
+	h.device.fromHost, h.device.toHost = newNoisyLine(bad, 3, groundtruth.StreamFromHost), newNoisyLine(bad, 3, groundtruth.StreamToHost)
 	x, y := h.SquareCentre("c3")
 	tx, ty := h.SquareCentre("d4")
 	h.Carry(x, y, tx, ty, 17)

@@ -1,10 +1,10 @@
-// Package twin is the virtual robot as a host sees it: a device at the end of a cable, with the
-// faults of both.
+// Package twin puts a controller of the virtual robot at the end of a bad serial cable, and injects faults.
 //
-// Below it, package groundtruth has the geometry of one robot, package world what lies and moves
-// there, and package witness the counts of what went wrong. A Driver moves the world by what a host
-// says: the virtual controller (package controller), or the real firmware on a simulated board
-// (package rig). Above it, package serve makes a process of all that, behind a pseudo-terminal.
+// The virtual robot has these parts. Package groundtruth is the geometry of one robot as it really is.
+// Package world is what lies and moves there, package witness counts what goes wrong. A controller
+// moves the world by what a host sends: either the virtual controller (package controller), or the
+// real firmware on a simulated microcontroller (package rig). A Device of this package is what the
+// host sees of them. Package serve makes a process of it, behind a pseudo-terminal.
 //
 // A Device is a step machine without goroutines and clocks. Its caller owns both; it is not safe
 // for concurrent use.

@@ -12,7 +12,7 @@ import (
 	"crownhead/firmware/twin/groundtruth"
 )
 
-// FaultSyntax lists how faults are written, for a person.
+// FaultSyntax lists for people how faults are written.
 func FaultSyntax() string {
 	forms := faultForms()
 	list := make([]string, len(forms))
@@ -46,7 +46,8 @@ func (f *FaultConfig) parseFault(part string) error {
 		if k.name != name {
 			continue
 		}
-		if after, ok := strings.CutPrefix(value, k.form[:1]); ok {
+		separator := k.form[:1] // "=" or "@"
+		if after, ok := strings.CutPrefix(value, separator); ok {
 			return k.read(f, after)
 		}
 		return fmt.Errorf("it is written %s%s", k.name, k.form)
@@ -60,7 +61,7 @@ type faultForm struct {
 	read       func(f *FaultConfig, value string) error
 }
 
-// faultForms are all the faults there are.
+// faultForms lists every fault that can be injected.
 func faultForms() []faultForm {
 	return []faultForm{
 		{"flip", "=P", readChance("flip", func(f *FaultConfig) *float64 { return &f.Flip })},
@@ -81,14 +82,14 @@ func faultForms() []faultForm {
 	}
 }
 
-// readChance reads a chance into a field.
-func readChance(name string, field func(*FaultConfig) *float64) func(*FaultConfig, string) error {
+// readChance reads the chance after "flip=", "drop=" and so on.
+func readChance(name string, target func(*FaultConfig) *float64) func(*FaultConfig, string) error {
 	return func(f *FaultConfig, value string) error {
 		p, err := parseChance(value)
 		if err != nil {
 			return fmt.Errorf("wanted a chance from 0 to 1 after %q, as in %s=0.01", name+"=", name)
 		}
-		*field(f) = p
+		*target(f) = p
 		return nil
 	}
 }
@@ -109,15 +110,15 @@ func readSensor(name string, set func(*FaultConfig) *uint32) func(*FaultConfig, 
 func readFlicker(f *FaultConfig, value string) error {
 	name, chance, _ := strings.Cut(value, ":")
 	sq, err := board.ParseSquare(name)
-	p, bad := parseChance(chance)
-	if err != nil || bad != nil {
+	p, chanceErr := parseChance(chance)
+	if err != nil || chanceErr != nil {
 		return errors.New(`wanted a square and a chance from 0 to 1 after "flicker=", as in flicker=d4:0.2`)
 	}
 	f.Sensors.Flicker[groundtruth.PlaceOf(sq, board.White)] = p
 	return nil
 }
 
-// readWindow reads how long and when, "20s@90s" or "5s@pick2".
+// readWindow reads a duration and a start, as in "20s@90s" or "5s@pick2".
 func readWindow(name string, kind TimedFaultKind) func(*FaultConfig, string) error {
 	return func(f *FaultConfig, value string) error {
 		t, err := parseWindow(kind, value)
@@ -139,7 +140,7 @@ func readReset(f *FaultConfig, value string) error {
 	return nil
 }
 
-// jointNames are what limit switches go by.
+// jointNames are the names of the joints in "limit=".
 var jointNames = []string{"base", "upper", "fore"}
 
 // readLimit reads what follows "limit=".
@@ -153,15 +154,15 @@ func readLimit(f *FaultConfig, value string) error {
 	return nil
 }
 
-// errWindow is that a time cannot be read.
+// errWindow says what a duration and a start must look like.
 var errWindow = errors.New("wanted how long and when")
 
-// parseWindow parses a length and a start, separated by @.
+// parseWindow parses a duration and a start, as in "20s@90s".
 func parseWindow(kind TimedFaultKind, value string) (TimedFault, error) {
-	length, at, _ := strings.Cut(value, "@")
-	lasts, err := parseTime(length)
-	t, when := parseStart(kind, at)
-	if err != nil || when != nil || lasts == 0 {
+	duration, at, _ := strings.Cut(value, "@")
+	lasts, err := parseTime(duration)
+	t, startErr := parseStart(kind, at)
+	if err != nil || startErr != nil || lasts == 0 {
 		return TimedFault{}, errWindow
 	}
 	t.For = lasts
@@ -201,7 +202,7 @@ func parseTime(s string) (time.Duration, error) {
 func parseChance(s string) (float64, error) {
 	p, err := strconv.ParseFloat(s, 64)
 	if err == nil && !(p >= 0 && p <= 1) {
-		err = fmt.Errorf("%s is no chance", s)
+		err = fmt.Errorf("%s is not a chance", s)
 	}
 	return p, err
 }

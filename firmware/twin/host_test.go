@@ -9,7 +9,7 @@ import (
 	"crownhead/firmware/twin/twintest"
 )
 
-// A host is homed, before a device with faults.
+// A host is connected to a device with faults.
 type host struct {
 	*twintest.Host
 	device     *Device
@@ -19,8 +19,8 @@ type host struct {
 // A watchedController remembers what has come through its cable, and its resets.
 type watchedController struct {
 	*controller.Controller
-	heard  time.Duration
-	resets []reset
+	lastBytesAt time.Duration
+	resets      []reset
 }
 
 type reset struct {
@@ -30,7 +30,7 @@ type reset struct {
 
 func (c *watchedController) Advance(now time.Duration, in []byte) (out []byte, next time.Duration) {
 	if len(in) > 0 {
-		c.heard = now
+		c.lastBytesAt = now
 	}
 	return c.Controller.Advance(now, in)
 }
@@ -40,7 +40,7 @@ func (c *watchedController) Reset(now time.Duration, cause uint8) {
 	c.Controller.Reset(now, cause)
 }
 
-// newHost is not homed yet.
+// newHost is a host whose arm is not homed yet.
 func newHost(t *testing.T, f FaultConfig) *host {
 	w := twintest.ExactWorld(board.Start(), board.White)
 	c := &watchedController{Controller: controller.New(w, controller.Config{Seed: 1, BootDelay: twintest.BootDelay})}

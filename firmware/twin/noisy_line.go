@@ -3,15 +3,11 @@ package twin
 import (
 	"math/rand/v2"
 	"time"
+
+	"crownhead/firmware/link/wire"
 )
 
-// Streams of the random numbers; the world and the controller have the others.
-const (
-	streamFromHost = 6
-	streamToHost   = 7
-)
-
-// longestDelay is how long a byte is held up at most.
+// longestDelay is how long one delay lasts at most. Delays add up: a byte may wait for several in a row.
 const longestDelay = 5 * time.Millisecond
 
 // A noisyLine is one direction of a bad cable.
@@ -19,9 +15,9 @@ type noisyLine struct {
 	flip, drop, duplicate, delay float64
 
 	rng          *rand.Rand
-	delayed      []byte        // held up
-	delayedUntil time.Duration // … until then
-	skipDelay    bool          // the first of them isn't held up again
+	delayed      []byte        // bytes that have not arrived yet
+	delayedUntil time.Duration // when the first of them does
+	skipDelay    bool          // the first of them has waited, and is not delayed again
 	out          []byte
 }
 
@@ -32,8 +28,8 @@ func newNoisyLine(f FaultConfig, seed, stream uint64) noisyLine {
 	}
 }
 
-// carryBytes passes bytes through the cable and returns what arrives now, until the next call. What is
-// held up arrives with a later one.
+// carryBytes passes bytes through the cable and returns those that arrive now; they are valid until
+// the next call. Delayed bytes arrive with a later call.
 func (n *noisyLine) carryBytes(now time.Duration, data []byte) []byte {
 	if n.flip == 0 && n.drop == 0 && n.duplicate == 0 && n.delay == 0 {
 		return data
@@ -56,7 +52,7 @@ func (n *noisyLine) carryBytes(now time.Duration, data []byte) []byte {
 	return n.out
 }
 
-// carryByte is one byte's fate.
+// carryByte drops, damages or duplicates one byte, or just passes it on.
 func (n *noisyLine) carryByte(b byte) {
 	if n.rng.Float64() < n.drop {
 		return
@@ -70,13 +66,14 @@ func (n *noisyLine) carryByte(b byte) {
 	}
 }
 
-// drawChance draws only where there is a chance, so that what a seed does to other cables stays the same.
+// drawChance draws only if there is a chance at all: a seed that does something to a cable without
+// delays and duplicates does the same whether the code knows of them or not.
 func (n *noisyLine) drawChance(p float64) bool { return p > 0 && n.rng.Float64() < p }
 
-// nextArrival is when something that is held up arrives, or otherwise if that is sooner.
-func (n *noisyLine) nextArrival(otherwise time.Duration) time.Duration {
+// nextArrival is when the first delayed byte arrives, or never.
+func (n *noisyLine) nextArrival() time.Duration {
 	if len(n.delayed) == 0 {
-		return otherwise
+		return wire.Never
 	}
-	return min(otherwise, n.delayedUntil)
+	return n.delayedUntil
 }

@@ -5,17 +5,20 @@ import (
 	"math/bits"
 	"testing"
 	"time"
+
+	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/groundtruth"
 )
 
 func TestNoiseFlipsOneBitAndDropsBytes(t *testing.T) {
 	bad := FaultConfig{Flip: 0.01, Drop: 0.02}
 	data := bytes.Repeat([]byte{0x55}, 100_000)
-	spoilt := carryAll(bad, bytes.Clone(data))
-	if lost := len(data) - len(spoilt); lost < 1800 || lost > 2200 {
+	noisy := carryAll(bad, bytes.Clone(data))
+	if lost := len(data) - len(noisy); lost < 1800 || lost > 2200 {
 		t.Errorf("%d bytes lost of %d", lost, len(data))
 	}
 	flipped := 0
-	for _, b := range spoilt {
+	for _, b := range noisy {
 		if n := bits.OnesCount8(b ^ 0x55); n > 1 {
 			t.Fatalf("%d bits flipped in one byte", n)
 		} else if n == 1 {
@@ -26,8 +29,8 @@ func TestNoiseFlipsOneBitAndDropsBytes(t *testing.T) {
 		t.Errorf("%d bytes flipped", flipped)
 	}
 	again := carryAll(bad, bytes.Clone(data))
-	if !bytes.Equal(spoilt, again) {
-		t.Error("the same seed spoils otherwise")
+	if !bytes.Equal(noisy, again) {
+		t.Error("the same seed damages other bytes")
 	}
 	if clean := carryAll(FaultConfig{}, data); len(clean) != len(data) {
 		t.Error("a good cable loses bytes")
@@ -45,13 +48,13 @@ func TestNoiseDoublesBytes(t *testing.T) {
 	}
 }
 
-// carryAll is what a cable makes of these bytes.
+// carryAll returns what a cable makes of these bytes.
 func carryAll(f FaultConfig, data []byte) []byte {
-	n := newNoisyLine(f, 1, streamToHost)
+	n := newNoisyLine(f, 1, groundtruth.StreamToHost)
 	return n.carryBytes(0, data)
 }
 
-// compact leaves out what repeats the byte before.
+// compact leaves out bytes that repeat the one before them.
 func compact(in []byte) (out []byte) {
 	for i, b := range in {
 		if i == 0 || b != in[i-1] {
@@ -61,10 +64,10 @@ func compact(in []byte) (out []byte) {
 	return out
 }
 
-// What is held up holds up what comes behind it, for a while, and nothing is lost.
+// A delayed byte delays what comes behind it, for a while, and nothing is lost.
 func TestNoiseDelaysBytes(t *testing.T) {
 	for _, p := range []float64{0.01, 1} {
-		n := newNoisyLine(FaultConfig{Delay: p}, 1, streamToHost)
+		n := newNoisyLine(FaultConfig{Delay: p}, 1, groundtruth.StreamToHost)
 		var sent, got []byte
 		late, now := 0, time.Duration(0)
 		for i := range 1000 {
@@ -74,8 +77,8 @@ func TestNoiseDelaysBytes(t *testing.T) {
 			got = append(got, n.carryBytes(now, b)...)
 			if len(got) < len(sent) {
 				late++
-				if n.nextArrival(time.Hour) > now+longestDelay {
-					t.Fatalf("held up until %v at %v", n.nextArrival(time.Hour), now)
+				if n.nextArrival() > now+longestDelay {
+					t.Fatalf("delayed until %v at %v", n.nextArrival(), now)
 				}
 			}
 		}
@@ -83,8 +86,8 @@ func TestNoiseDelaysBytes(t *testing.T) {
 			t.Errorf("%v: late in %d ms of 1000", p, late)
 		}
 		for len(got) < len(sent) {
-			now = n.nextArrival(time.Hour)
-			if now == time.Hour {
+			now = n.nextArrival()
+			if now == wire.Never {
 				t.Fatal("nothing more comes")
 			}
 			got = append(got, n.carryBytes(now, nil)...)

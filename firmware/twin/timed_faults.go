@@ -4,89 +4,97 @@ import (
 	"slices"
 	"time"
 
+	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin/world"
 )
-
-// FaultConfig is all that goes wrong with a virtual robot. Its times count from when it was switched on.
-type FaultConfig struct {
-	Flip        float64 // chance per byte, both directions, that one random bit is flipped
-	Drop        float64 // chance per byte, both directions, that it is lost
-	Duplicate   float64 // chance per byte, both directions, that it arrives twice
-	Delay       float64 // chance per byte, both directions, that it is held up, and all behind it
-	PickMiss    float64 // chance that a pick fails
-	TransitDrop float64 // chance that a checker falls from the nozzle on its way
-
-	Timed   []TimedFault
-	Sensors world.SensorFaults
-}
 
 // A TimedFaultKind is what goes wrong at some time and is over after a while.
 type TimedFaultKind uint8
 
 // The kinds of timed faults.
 const (
-	LineCut         TimedFaultKind = iota // nothing passes the line
-	HostSilent                            // nothing that the host says arrives
+	LineCut         TimedFaultKind = iota // no byte enters the line; what was delayed on it still arrives
+	HostSilent                            // nothing that the host sends enters the line
 	ControllerReset                       // the controller starts anew
 	EstopIn                               // the emergency button is pressed and stays in
 	SupplySag                             // the motors' supply is too low
-	SwitchStuckOpen                       // a limit switch doesn't close
+	SwitchStuckOpen                       // a limit switch does not close
 )
 
-// A TimedFault begins at its time or, in mid-move, when the arm carries the Pick-th checker that it picks up.
+// A TimedFault begins at its time or, if Pick is set, in mid-move: when the arm carries the Pick-th
+// checker that it has lifted, or a later one.
 type TimedFault struct {
 	Kind  TimedFaultKind
 	Joint int           // of a limit switch
-	At    time.Duration // if Pick is 0
-	Pick  int
+	At    time.Duration // when it begins, if Pick is 0
+	Pick  int           // counted from 1
 	For   time.Duration
 }
 
-// timedFaults are those to come and those that have begun, with their ends.
+// An activeFault is a timed fault that has begun and is not over.
+type activeFault struct {
+	kind   TimedFaultKind
+	joint  int
+	endsAt time.Duration
+}
+
+// timedFaults are the faults to come and those that have begun.
 type timedFaults struct {
 	waiting []TimedFault
-	active  []TimedFault // At is when they are over
+	active  []activeFault
 }
 
-func newTimedFaults(f FaultConfig) timedFaults { return timedFaults{waiting: slices.Clone(f.Timed)} }
+func newTimedFaults(c FaultConfig) timedFaults { return timedFaults{waiting: slices.Clone(c.Timed)} }
 
-// update moves on to the present, and returns what begins now and what is over.
-func (t *timedFaults) update(now time.Duration, w *world.World) (changed []TimedFault) {
-	t.waiting = slices.DeleteFunc(t.waiting, func(x TimedFault) bool {
-		if x.Pick == 0 && x.At > now || x.Pick != 0 && !w.IsMidMove(x.Pick) {
+// start makes a fault active until its time is over.
+func (t *timedFaults) start(kind TimedFaultKind, joint int, endsAt time.Duration) {
+	t.active = append(t.active, activeFault{kind, joint, endsAt})
+}
+
+// takeBegun removes the faults that begin now from those to come, and returns them. Those that last
+// are active from now on.
+func (t *timedFaults) takeBegun(now time.Duration, w *world.World) (begun []TimedFault) {
+	t.waiting = slices.DeleteFunc(t.waiting, func(f TimedFault) bool {
+		if f.Pick == 0 && f.At > now || f.Pick != 0 && !w.IsMidMove(f.Pick) {
 			return false
 		}
-		changed = append(changed, x)
-		if x.For > 0 {
-			x.At = now + x.For
-			t.active = append(t.active, x)
+		begun = append(begun, f)
+		if f.For > 0 {
+			t.start(f.Kind, f.Joint, now+f.For)
 		}
 		return true
 	})
-	t.active = slices.DeleteFunc(t.active, func(x TimedFault) bool {
-		if x.At > now {
-			return false
-		}
-		changed = append(changed, x)
-		return true
-	})
-	return changed
+	return begun
 }
 
-// isActive reports whether there is a fault of this kind now.
+// takeEnded removes the active faults that are over, and returns them.
+func (t *timedFaults) takeEnded(now time.Duration) (ended []activeFault) {
+	t.active = slices.DeleteFunc(t.active, func(f activeFault) bool {
+		if f.endsAt > now {
+			return false
+		}
+		ended = append(ended, f)
+		return true
+	})
+	return ended
+}
+
+// isActive reports whether a fault of this kind is active.
 func (t *timedFaults) isActive(kind TimedFaultKind, joint int) bool {
-	return slices.ContainsFunc(t.active, func(x TimedFault) bool { return x.Kind == kind && x.Joint == joint })
+	return slices.ContainsFunc(t.active, func(f activeFault) bool { return f.kind == kind && f.joint == joint })
 }
 
-// nextChange is when a fault begins or is over, as far as the clock says it, or otherwise if that is sooner.
-func (t *timedFaults) nextChange(otherwise time.Duration) time.Duration {
-	for _, x := range t.waiting {
-		if x.Pick == 0 {
-			otherwise = min(otherwise, x.At)
+// nextChange is when the next fault begins or ends by the clock, or never. When the arm will be in
+// mid-move is not known.
+func (t *timedFaults) nextChange() time.Duration {
+	next := wire.Never
+	for _, f := range t.waiting {
+		if f.Pick == 0 {
+			next = min(next, f.At)
 		}
 	}
-	for _, x := range t.active {
-		otherwise = min(otherwise, x.At)
+	for _, f := range t.active {
+		next = min(next, f.endsAt)
 	}
-	return otherwise
+	return next
 }

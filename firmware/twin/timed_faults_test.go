@@ -10,7 +10,7 @@ import (
 	"crownhead/firmware/twin/world"
 )
 
-// In mid-move means with a checker on its way. The fault comes once, whatever is picked up afterwards.
+// In mid-move means with a checker on its way. The fault comes once, whatever the arm lifts afterwards.
 func TestFaultInMidMove(t *testing.T) {
 	h := homedHost(t, FaultConfig{Timed: []TimedFault{{Kind: ControllerReset, Pick: 2}}})
 	x, y := h.SquareCentre("c3")
@@ -33,27 +33,33 @@ func TestFaultInMidMove(t *testing.T) {
 	if h.controller.BootID() == boot || h.Gripped() != nil {
 		t.Fatalf("boot %x, holds %v", h.controller.BootID(), h.Gripped())
 	}
-	if waiting, present := h.device.TimedFaults(); waiting != 0 || present != 0 {
-		t.Errorf("%d faults waiting, %d present", waiting, present)
+	if waiting, active := h.device.TimedFaults(); waiting != 0 || active != 0 {
+		t.Errorf("%d faults waiting, %d active", waiting, active)
 	}
 }
 
-// A silent host hears, but is not heard: the arm holds.
+// A silent host hears, but is not heard: the controller stops the arm in its motion.
 func TestSilence(t *testing.T) {
 	const at = 30 * time.Second
 	h := homedHost(t, FaultConfig{Timed: []TimedFault{{Kind: HostSilent, At: at, For: 2 * time.Second}}})
+	h.MoveJoints([3]float64{0, 80, 0}, 60)
+	h.Run(at - 300*time.Millisecond - h.Now)
+	h.Send(wire.Home{}) // lasts for several seconds
 	h.Run(at + time.Second - h.Now)
+	if h.Status.State != wire.StateStopped || h.Status.Cause != wire.CauseSilence {
+		t.Errorf("the arm was not stopped: %+v", h.Status)
+	}
 	counter := h.Snapshot.Counter
-	if h.controller.heard > at {
-		t.Errorf("heard at %v", h.controller.heard)
+	if h.controller.lastBytesAt > at {
+		t.Errorf("heard at %v", h.controller.lastBytesAt)
 	}
 	h.Run(500 * time.Millisecond)
 	if h.Snapshot.Counter <= counter {
 		t.Error("the host hears nothing")
 	}
 	h.Run(time.Second)
-	if h.controller.heard < at+2*time.Second {
-		t.Errorf("heard last at %v", h.controller.heard)
+	if h.controller.lastBytesAt < at+2*time.Second {
+		t.Errorf("heard last at %v", h.controller.lastBytesAt)
 	}
 }
 

@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/world"
 )
 
 // New powers a controller up.
 func New(w *world.World, cfg Config) *Controller {
 	c := &Controller{
-		world: w, cfg: cfg, rng: rand.New(rand.NewPCG(cfg.Seed, streamBoot)),
+		world: w, cfg: cfg, rng: rand.New(rand.NewPCG(cfg.Seed, groundtruth.StreamBootID)),
 		stepsPerDegree: w.Truth().StepsPerDegree,
 	}
 	w.SetMotorResolution(1.0 / wire.SubSteps)

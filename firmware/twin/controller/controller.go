@@ -19,8 +19,6 @@ const (
 	virtualFirmware = 0x7717_0001
 
 	pollInterval = 5 * time.Millisecond // at most between two looks while something moves
-
-	streamBoot = 5 // of the random numbers; the world and the cable have the others
 )
 
 // Config is how the virtual controller differs from a real one.

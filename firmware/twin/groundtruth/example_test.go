@@ -6,7 +6,7 @@ import (
 	"crownhead/firmware/twin/groundtruth"
 )
 
-// A robot that was put up by eye stands a little aside of where the drawing has it.
+// A robot that was installed by eye stands a little beside where the drawing has it.
 func ExampleMisaligned() {
 	drawn, built := groundtruth.Nominal().Board, groundtruth.Misaligned(3).Board
 	fmt.Printf("x %+.1f mm, y %+.1f mm, turned by %+.1f°\n", built.X-drawn.X, built.Y-drawn.Y, built.Yaw)

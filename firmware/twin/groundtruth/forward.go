@@ -2,7 +2,7 @@ package groundtruth
 
 import "math"
 
-// TipAt is the nozzle's tip for these angles of the links.
+// TipAt is where the nozzle's tip is when the links have these angles, in degrees.
 func (r *Robot) TipAt(link [3]float64) Point {
 	sinA, cosA := math.Sincos(radians(link[1]))
 	sinB, cosB := math.Sincos(radians(link[2]))

@@ -6,8 +6,8 @@ import (
 	"crownhead/board"
 )
 
-// PlaceOf turns a square into a place, or back: the board turns with the visitor's colour. Place 0
-// is the dark corner at the visitor's left.
+// PlaceOf converts a square into a place: the board turns with the visitor's colour. Place 0 is the
+// dark corner at the visitor's left. The function is its own inverse: given a place, it returns the square.
 func PlaceOf(sq board.Square, visitor board.Color) int {
 	if visitor == board.Black {
 		return 31 - int(sq)
@@ -15,14 +15,14 @@ func PlaceOf(sq board.Square, visitor board.Color) int {
 	return int(sq)
 }
 
-// PlaceCentre is the centre of place i: rows of four dark fields from the visitor's side towards the robot.
+// PlaceCentre is the centre of place i: rows of four dark squares from the visitor's side towards the robot.
 func (b Board) PlaceCentre(i int) (x, y float64) {
 	row := i / 4
 	column := 2*(i%4) + row%2
 	return b.toRobotFrame((3.5-float64(row))*b.Pitch, (float64(column)-3.5)*b.Pitch)
 }
 
-// PlaceAt returns the place within whose field (x, y) lies, and reports whether that is a dark one.
+// PlaceAt returns the place in whose square (x, y) lies, and reports whether that square is dark.
 func (b Board) PlaceAt(x, y float64) (int, bool) {
 	dx, dy := b.toBoardFrame(x, y)
 	row := int(math.Floor(4 - dx/b.Pitch))
@@ -44,7 +44,7 @@ func (b Board) HeightAt(x, y float64) float64 {
 	return b.Surface + (x-b.X)*math.Tan(radians(b.TiltX)) + (y-b.Y)*math.Tan(radians(b.TiltY))
 }
 
-// toRobotFrame turns a point of the board, seen from its centre along its own edges, into one of the
+// toRobotFrame converts a point of the board, seen from its centre along its own edges, into the
 // robot frame.
 func (b Board) toRobotFrame(dx, dy float64) (x, y float64) {
 	sin, cos := math.Sincos(radians(b.Yaw))
@@ -87,7 +87,7 @@ func (r *Robot) PilePlace(i int) (x, y float64) {
 	return x, r.Board.Y + step*(float64(i%columns)-(columns-1)/2.0)
 }
 
-// InVisitorZone reports whether x is on the visitor's side of the board.
+// InVisitorZone reports whether x lies beyond the board, on the visitor's side, whatever y is.
 func (r *Robot) InVisitorZone(x float64) bool { return x > r.Board.X+r.Board.Border+8 }
 
 func radians(degrees float64) float64 { return degrees * math.Pi / 180 }

@@ -31,7 +31,7 @@ type Robot struct {
 	VisitorSigma float64 // mm per axis: scatter of a checker laid by hand
 	FallSigma    float64 // mm per axis: scatter of a checker that falls from up high
 	SensorRadius float64 // mm: a checker's axis this near closes a Hall sensor
-	SensorHeight float64 // mm: … if the checker is lower than this above the board
+	SensorHeight float64 // mm above the board: a checker lower than this can close a Hall sensor
 	PickRadius   float64 // mm between the tip and the axis of a checker that it can still lift
 	PickGap      float64 // mm between the tip and the top of a checker that it can still lift
 	PressDepth   float64 // mm that the nozzle gives when it presses on something
@@ -60,8 +60,8 @@ type Board struct {
 
 // Tray is where the robot lays what it takes: two plates beside the board.
 type Tray struct {
-	Near, Far   float64 // |y| of the plates' edges
-	Front, Back float64 // x of the plates' edges
+	Near, Far   float64 // |y| of each plate's inner and outer edge
+	Front, Back float64 // x of each plate's edge at the robot's and at the visitor's side
 	Left, Right Point   // how far each plate stands from its place
 	Surface     float64 // z
 	Trophies    []Point // slots of the captured checkers, on the left plate
@@ -75,11 +75,11 @@ type Point struct {
 	Z float64 `json:"z"`
 }
 
-// ForRun returns the robot that a run plays with: number misaligned of those that are put
-// up by eye, or when that is 0 one that fits the configuration which is shipped.
-func ForRun(seed, misaligned uint64) Robot {
-	if misaligned > 0 {
-		return Misaligned(misaligned)
+// ForRun returns the robot of a run: the one with this number among the misaligned ones, or when that
+// is 0, one that fits the shipped configuration.
+func ForRun(seed, misalignedID uint64) Robot {
+	if misalignedID > 0 {
+		return Misaligned(misalignedID)
 	}
 	return New(seed)
 }
@@ -95,11 +95,11 @@ const (
 	thickestPlate   = 1.0 // mm of the tray's plates, at most
 )
 
-// Misaligned draws robot n of those that are put up by eye. Its links are as from
-// New; its base, board and tray stand aside of where the shipped configuration has them.
-// The same number is always the same robot.
+// Misaligned draws robot n of those that were installed by eye and not calibrated. Its links are
+// as from New; its base, board and tray stand beside where the shipped configuration has them. The
+// same number is always the same robot.
 func Misaligned(n uint64) Robot {
-	rng := rand.New(rand.NewPCG(n, streamMisaligned))
+	rng := rand.New(rand.NewPCG(n, StreamMisaligned))
 	within := func(most float64) float64 { return most * (2*rng.Float64() - 1) }
 	t := New(n)
 	t.Yaw = within(misalignedYaw)
@@ -125,7 +125,7 @@ func shiftPoints(points []Point, by Point) {
 // New draws a robot whose links are up to 0.5 mm longer or shorter than the drawing says
 // and whose base is turned by 0.1°.
 func New(seed uint64) Robot {
-	rng := rand.New(rand.NewPCG(seed, streamRobot))
+	rng := rand.New(rand.NewPCG(seed, StreamRobot))
 	deviation := func() float64 { return linkDeviation * (2*rng.Float64() - 1) }
 	t := Nominal()
 	t.Upper += deviation()
@@ -168,10 +168,3 @@ func nominalTrophies() []Point {
 	}
 	return slots
 }
-
-// Each kind of chance has a random stream of its own. The world has streams 2, 3, 4, 9 and 10, the
-// controller and the cable 5, 6 and 7.
-const (
-	streamRobot      = 1
-	streamMisaligned = 8
-)

@@ -21,12 +21,12 @@ func TestPlacesLieWhereTheDesignSays(t *testing.T) {
 			t.Errorf("place %d found as %d, %v", i, got, ok)
 		}
 		if _, ok := b.PlaceAt(x, y+b.Pitch); ok {
-			t.Errorf("the light field beside place %d taken for a dark one", i)
+			t.Errorf("the light square beside place %d taken for a dark one", i)
 		}
 	}
 }
 
-// A tilted board is higher on one side, and nothing of it is lost with a robot of the drawing.
+// A tilted board rises along x and falls along y, by the tangent of its angles.
 func TestTiltedBoard(t *testing.T) {
 	b := Nominal().Board
 	b.TiltX, b.TiltY = 1, -1

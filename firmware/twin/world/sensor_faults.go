@@ -3,6 +3,8 @@ package world
 import (
 	"math/rand/v2"
 	"time"
+
+	"crownhead/firmware/twin/groundtruth"
 )
 
 // SensorFaults are the faults of the field, by places: a fault belongs to the hardware, and a place
@@ -13,8 +15,6 @@ type SensorFaults struct {
 	Flicker   [32]float64 // chance that a place reads the wrong way, drawn ten times a second
 	Crosstalk [32]uint32  // for each place the other ones whose checkers it sees, too: their magnets are strong
 }
-
-const streamFlicker = 10 // of the random numbers
 
 // flickerInterval is how long a wrong reading lasts at least.
 const flickerInterval = 100 * time.Millisecond
@@ -46,7 +46,7 @@ func (f *faultySensors) drawFlicker(now time.Duration) (changed bool) {
 	if !f.flickers || span == f.flickerPeriod {
 		return false
 	}
-	rng := rand.New(rand.NewPCG(f.seed^streamFlicker, uint64(span)))
+	rng := rand.New(rand.NewPCG(f.seed^groundtruth.StreamFlicker, uint64(span)))
 	was := f.flipped
 	f.flickerPeriod, f.flipped = span, 0
 	for i, p := range f.Flicker {

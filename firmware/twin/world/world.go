@@ -10,16 +10,6 @@ import (
 	"crownhead/firmware/twin/witness"
 )
 
-// Random streams: each kind of chance has one of its own, so that one more draw from one of them does
-// not shift the others. The ground truth has streams 1 and 8, the controller and the cable 5, 6 and 7,
-// the flicker of sensors 10.
-const (
-	streamHand        = 2
-	streamRobot       = 3
-	streamPickMiss    = 4
-	streamTransitDrop = 9
-)
-
 // World is everything that is not the controller: checkers, arm, nozzle, buttons, and the witness
 // that watches them. It is a step machine, owned by one goroutine.
 type World struct {
@@ -67,10 +57,10 @@ type Outputs struct {
 func New(truth groundtruth.Robot, seed uint64) *World {
 	w := &World{
 		truth:         truth,
-		handRNG:       rand.New(rand.NewPCG(seed, streamHand)),
-		robotRNG:      rand.New(rand.NewPCG(seed, streamRobot)),
-		pickMissRNG:   rand.New(rand.NewPCG(seed, streamPickMiss)),
-		nozzle:        nozzle{gripped: noChecker, transitDrop: transitDrop{rng: rand.New(rand.NewPCG(seed, streamTransitDrop))}},
+		handRNG:       rand.New(rand.NewPCG(seed, groundtruth.StreamVisitorHand)),
+		robotRNG:      rand.New(rand.NewPCG(seed, groundtruth.StreamRelease)),
+		pickMissRNG:   rand.New(rand.NewPCG(seed, groundtruth.StreamPickMiss)),
+		nozzle:        nozzle{gripped: noChecker, transitDrop: transitDrop{rng: rand.New(rand.NewPCG(seed, groundtruth.StreamTransitDrop))}},
 		faultySensors: faultySensors{seed: seed},
 		motors:        newMotors(&truth),
 		witness:       witness.New(&truth),
