@@ -73,8 +73,8 @@ func (a *armSide) advance(now time.Duration, s *turn.State) ([]arm.Event, time.D
 	return events, next
 }
 
-// halt gives the arm's program up; a moving arm slows down.
-func (a *armSide) halt() {
+// abandonProgram gives the arm's program up; a moving arm slows down.
+func (a *armSide) abandonProgram() {
 	a.runner.Abandon()
 	if !a.link.State().Idle {
 		_ = a.link.Stop(link.StopSoft) // without a link the controller stops by itself

@@ -25,7 +25,8 @@ type CoreConfig struct {
 	Calibrated bool           // real hardware may move
 	Levels     []engine.Level // that visitors choose from, from the weakest to the strongest
 
-	// Journal opens the file for a new game's journal; nil keeps none. When it fails, the robot reports that and plays on.
+	// Journal opens the file for a new game's journal; nil keeps none. When it fails, the robot reports that
+	// and plays on.
 	Journal func(h journal.Header) (journal.File, error)
 	// SaveCalibration writes a calibration into the configuration; nil when there is no file to write to.
 	SaveCalibration func(arm.Config) error

@@ -81,9 +81,9 @@ func NewEngineAnswer(r EngineRequest, a engine.Answer) EngineAnswer {
 	}
 }
 
-// A Core is the whole robot but for ports, engine and clock, as one step machine: [Core.Advance] takes an Input and
-// returns an Output. Its methods are for one goroutine. It starts a goroutine for writing to disk only: a journal or a
-// calibration that the disk doesn't take in time is written in the background.
+// A Core is the whole robot but for ports, engine and clock, as one step machine: [Core.Advance] takes an Input
+// and returns an Output. Its methods are for one goroutine. It starts a goroutine for writing to disk only: a
+// journal or a calibration that the disk doesn't take in time is written in the background.
 type Core struct {
 	cfg   CoreConfig
 	state turn.State
@@ -155,11 +155,13 @@ func (c *Core) addNote(severity Severity, text string, fields ...any) {
 	c.out.Notes = append(c.out.Notes, Note{severity, text, fields})
 }
 
-// squares turns places, as the wire counts them from the visitor's left, into squares.
-func (c *Core) squares(places uint32) board.Bits { return squaresAt(places, c.state.Settings.Visitor) }
+// squaresOf turns places, as the wire counts them from the visitor's left, into squares.
+func (c *Core) squaresOf(places uint32) board.Bits {
+	return squaresAt(places, c.state.Settings.Visitor)
+}
 
-// place returns the place of a square, counted from the visitor's left.
-func (c *Core) place(s board.Square) int { return c.state.Settings.Place(s) }
+// placeOf returns the place of a square, counted from the visitor's left.
+func (c *Core) placeOf(s board.Square) int { return c.state.Settings.Place(s) }
 
 // LinkErrors returns how often something went wrong on the line so far: damaged frames and lost links.
 func (c *Core) LinkErrors() int { return int(c.link.State().Faults.Total()) }

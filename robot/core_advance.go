@@ -11,7 +11,8 @@ import (
 	"crownhead/robot/turn"
 )
 
-// NewCore makes a robot that waits for its port to be opened. With CoreConfig.Resume it goes on with an unfinished game.
+// NewCore makes a robot that waits for its port to be opened. With CoreConfig.Resume it goes on with an
+// unfinished game.
 func NewCore(cfg CoreConfig) (*Core, error) {
 	machine, err := link.NewHostProtocol(cfg.Link, cfg.Setup, cfg.Nonce)
 	if err != nil {
@@ -54,8 +55,9 @@ func (c *Core) resumeGame(log journal.Log) error {
 			journal.ErrResume, d.Line, d.Want, d.Got)
 	}
 	if now := c.cfg.Settings; state.Settings.Trophies != now.Trophies || state.Settings.Kings != now.Kings {
-		return fmt.Errorf("robot: %w: it was begun with a tray for %d captured checkers and %d kings, this one is for %d and %d",
-			journal.ErrResume, state.Settings.Trophies, state.Settings.Kings, now.Trophies, now.Kings)
+		return fmt.Errorf("robot: %w: "+
+			"it was begun with a tray for %d captured checkers and %d kings, this one is for %d and %d", journal.ErrResume,
+			state.Settings.Trophies, state.Settings.Kings, now.Trophies, now.Kings)
 	}
 	c.state, c.game, c.resumed = state, log.Header.Game, true
 	for _, line := range log.Lines {
@@ -90,8 +92,8 @@ func (c *Core) Close() {
 	c.journal.closeEarlier()
 }
 
-// Advance takes what has come in, does everything that is due at now, and returns what is to be done and when it wants
-// to be called again at the latest. Time begins with 0 at NewCore and never goes back.
+// Advance takes what has come in, does everything that is due at now, and returns what is to be done and when
+// it wants to be called again at the latest. Time begins with 0 at NewCore and never goes back.
 func (c *Core) Advance(now time.Duration, in Input) (Output, time.Duration) {
 	c.out = Output{Notes: c.notes}
 	c.notes = nil
@@ -174,7 +176,7 @@ func (c *Core) continueWaiting(now time.Duration) {
 func (c *Core) BeginShutdown() {
 	if c.shutdown == running {
 		c.shutdown = slowing
-		c.arm.halt()
+		c.arm.abandonProgram()
 	}
 }
 

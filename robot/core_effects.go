@@ -27,15 +27,15 @@ func (c *Core) runQueue(now time.Duration) {
 		if next.review {
 			c.reviewMasks(now)
 		} else {
-			c.process(now, next)
+			c.processEvent(now, next)
 		}
 	}
 	c.queue = eventQueue{}
 }
 
-// process takes one event through turn.Step and the journal, and carries its effects out. Once the robot is to be shut
-// down it takes the emergency stop only: the journal ends where the game can be resumed.
-func (c *Core) process(now time.Duration, e queuedEvent) {
+// processEvent takes one event through turn.Step and the journal, and carries its effects out. Once the robot is to
+// be shut down it takes the emergency stop only: the journal ends where the game can be resumed.
+func (c *Core) processEvent(now time.Duration, e queuedEvent) {
 	if c.shutdown != running && e.Command != turn.CommandStop {
 		return
 	}
@@ -97,7 +97,7 @@ func (c *Core) carryOut(now time.Duration, e turn.Effect) {
 	case turn.EffectLook:
 		place := -1
 		if e.Do.Square < board.NoSquare {
-			place = c.place(e.Do.Square)
+			place = c.placeOf(e.Do.Square)
 		}
 		c.face.lookAt(now, e.Do.Gaze, place)
 	case turn.EffectAttitude:
@@ -125,7 +125,7 @@ func (c *Core) carryOut(now time.Duration, e turn.Effect) {
 	case turn.EffectResume:
 		c.arm.runner.Resume()
 	case turn.EffectHalt:
-		c.arm.halt()
+		c.arm.abandonProgram()
 	case turn.EffectHome:
 		c.arm.homeWanted, c.arm.emptying = true, false
 	case turn.EffectStop:

@@ -32,12 +32,12 @@ func (c *Core) beginGame(now time.Duration, state turn.State) {
 // reaches it as events, so that its journal can be replayed alone. Laid says that the board is set up for it.
 func (c *Core) nextGame(now time.Duration, ended *turn.State, laid bool) {
 	c.journal.closeCurrent()
-	c.arm.halt()
+	c.arm.abandonProgram()
 	c.game++
 	c.journal.faulty = false
 	set := c.nextSettings(ended, laid)
 	if set.Visitor != ended.Settings.Visitor {
-		c.sensors.rotate()
+		c.sensors.rotateSquares()
 	}
 	c.beginGame(now, ended.Following(set))
 	c.pushMasks()
@@ -56,14 +56,15 @@ func (c *Core) nextGame(now time.Duration, ended *turn.State, laid bool) {
 	c.queue.push(turn.Event{Kind: turn.EventHomed})
 }
 
-// nextSettings returns the settings of the game after one that has ended. Where the sensors can't show whether the board
-// is set up for it, a person has to say so (Settings.Lay).
+// nextSettings returns the settings of the game after one that has ended. Where the sensors can't show whether
+// the board is set up for it, a person has to say so (Settings.Lay).
 func (c *Core) nextSettings(ended *turn.State, laid bool) turn.Settings {
 	if ended.VisitorGone {
 		c.choices = visitorChoices{}
 	}
 	set := c.choices.applyTo(c.cfg.Settings)
-	set.Seed = rand.NewPCG(set.Seed, uint64(c.game)).Uint64() // with one seed the same moves would be answered alike all day
+	// With one seed for all games, the same moves would be answered alike all day.
+	set.Seed = rand.NewPCG(set.Seed, uint64(c.game)).Uint64()
 	set.Home = ended.Settings.Home
 	configured := set.Visitor
 	set.Start, set.Visitor = ended.NextGame()
@@ -86,8 +87,9 @@ func (c *Core) archiveGame(ended *turn.State) {
 	}
 }
 
-// replaceMissingLevel makes a resumed game go on at the configuration's level when its own is no longer offered, so that
-// the level on the screen is the one that plays. A visitor's choice of such a level is dropped.
+// replaceMissingLevel makes a resumed game go on at the configuration's level when its own is no longer
+// offered, so that the level on the screen is the one that plays. A visitor's choice of such a level is
+// dropped.
 func (c *Core) replaceMissingLevel() (replaced bool) {
 	offered, was := c.cfg.levelNames(), c.state.Settings.Level
 	if !slices.Contains(offered, c.choices.level) {
@@ -104,8 +106,8 @@ func (c *Core) replaceMissingLevel() (replaced bool) {
 	return true
 }
 
-// noteOtherWeights notes when a resumed game goes on with another network than it was begun with. For a level that was
-// not offered then, its journal doesn't say.
+// noteOtherWeights notes when a resumed game goes on with another network than it was begun with. For a level
+// that was not offered then, its journal doesn't say.
 func (c *Core) noteOtherWeights(h journal.Header) {
 	level := c.state.Settings.Level
 	was, known := h.Weights[level]

@@ -46,12 +46,12 @@ func (c *Core) handleLinkEvent(now time.Duration, e link.Event) {
 		}
 		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkRefused, Refusal: refusal})
 	case link.EventOccupancy:
-		bits := c.squares(e.Bits)
+		bits := c.squaresOf(e.Bits)
 		c.sensors.flicker.Observe(now, bits)
 		c.maskFlickering(now)
 		c.sensors.board.Observe(now, bits)
 	case link.EventPress:
-		c.sensors.board.Observe(now, c.squares(e.Bits))
+		c.sensors.board.Observe(now, c.squaresOf(e.Bits))
 		c.sensors.board.AddPress(now)
 		c.feed(now, turn.Event{Kind: turn.EventPress})
 	case link.EventHomed:
@@ -78,8 +78,8 @@ func (c *Core) handleLinkEvent(now time.Duration, e link.Event) {
 	}
 }
 
-// meetController tells turn.Step about the controller that answers. Real hardware that nobody has calibrated is refused:
-// it moves in service mode only.
+// meetController tells turn.Step about the controller that answers. Real hardware that nobody has calibrated is
+// refused: it moves in service mode only.
 func (c *Core) meetController(now time.Duration) {
 	st := c.link.State()
 	if !st.Virtual && !c.cfg.Calibrated {
@@ -98,7 +98,7 @@ func (c *Core) meetController(now time.Duration) {
 	c.sensors.board.ReportAgain() // the board may have settled before the link was up
 	c.compareStops(now)
 	if st.HasBits {
-		c.sensors.board.Observe(now, c.squares(st.Bits))
+		c.sensors.board.Observe(now, c.squaresOf(st.Bits))
 	}
 }
 
@@ -108,7 +108,7 @@ func (c *Core) forgetController() {
 	if c.shutdown != running {
 		c.arm.runner.Abandon()
 	}
-	c.sensors.forget()
+	c.sensors.forgetReadings()
 	c.arm.homeWanted, c.arm.emptying = false, false
 }
 
@@ -120,12 +120,12 @@ func (c *Core) maskFlickering(now time.Duration) {
 	}
 }
 
-// maxFaultStops is how often a fault may stop the arm, with no turn of the robot completed in between, before a person
-// has to look at it.
+// maxFaultStops is how often a fault may stop the arm, with no turn of the robot completed in between, before a
+// person has to look at it.
 const maxFaultStops = 5
 
-// updateLatch reports an emergency stop that is on or off, to turn.Step. Other stops are the arm's own business: it holds
-// its program and goes on.
+// updateLatch reports an emergency stop that is on or off, to turn.Step. Other stops are the arm's own
+// business: it holds its program and goes on.
 func (c *Core) updateLatch(now time.Duration) {
 	st := c.link.State()
 	c.stop.clearing = c.stop.clearing && st.Stopped
@@ -140,8 +140,8 @@ func (c *Core) updateLatch(now time.Duration) {
 	c.feed(now, turn.Event{Kind: turn.EventEstop, On: on})
 }
 
-// needsPerson reports whether a person has to clear a stop of that cause. A fault that comes again and again is such a
-// cause, too.
+// needsPerson reports whether a person has to clear a stop of that cause. A fault that comes again and again is
+// such a cause, too.
 func (c *Core) needsPerson(cause uint8) bool {
 	switch cause {
 	case link.CauseEmergency, link.CauseButton:
@@ -152,9 +152,9 @@ func (c *Core) needsPerson(cause uint8) bool {
 	return false
 }
 
-// compareStops compares the stop that turn.Step knows of with that of a controller that has just answered: one that was
-// reset, or another one, has forgotten it. When the robot was stopped before it was restarted, the restart clears the
-// stop: whoever started the program has looked.
+// compareStops compares the stop that turn.Step knows of with that of a controller that has just answered: one
+// that was reset, or another one, has forgotten it. When the robot was stopped before it was restarted, the
+// restart clears the stop: whoever started the program has looked.
 func (c *Core) compareStops(now time.Duration) {
 	c.updateLatch(now)
 	if c.stop.restarted && c.state.Phase == turn.Stopped && !c.stop.latched {

@@ -12,7 +12,8 @@ import (
 	"crownhead/robot/turn"
 )
 
-// ErrRefused means that a command is valid, but can't be carried out now. The error says why, in words for the operator.
+// ErrRefused means that a command is valid, but can't be carried out now. The error says why, in words for the
+// operator.
 var ErrRefused = errors.New("robot: not now")
 
 // Why a command of service mode is refused.
@@ -31,8 +32,9 @@ var (
 	errArmMoving      = errors.New("the arm is still moving: wait until it stands")
 )
 
-// IsServiceCommand reports whether a command is one with which the operator moves or calibrates the arm in service mode.
-// Its outcome is known at once, and it is no line of the journal, which has only the beginning and the end of the mode.
+// IsServiceCommand reports whether a command is one with which the operator moves or calibrates the arm in
+// service mode. Its outcome is known at once, and it is no line of the journal, which has only the beginning
+// and the end of the mode.
 func IsServiceCommand(name turn.CommandName) bool {
 	switch name {
 	case turn.CommandHome, turn.CommandJog, turn.CommandGoto, turn.CommandPump,
@@ -146,7 +148,8 @@ func (c *Core) runServiceCommand(command turn.Command) error {
 	}
 }
 
-// takePlace records the motors' position as that of a place. The arm approaches the next place with what is known by then.
+// takePlace records the motors' position as that of a place. The arm approaches the next place with what is
+// known by then.
 func (c *Core) takePlace(name string) error {
 	st := c.arm.status(&c.state)
 	switch {
@@ -164,8 +167,8 @@ func (c *Core) takePlace(name string) error {
 	return nil
 }
 
-// isTipAbove reports whether the tip is still as high above a place as Goto leaves it: the operator has not brought it
-// down. A name that is no place is left to the session, which refuses it.
+// isTipAbove reports whether the tip is still as high above a place as Goto leaves it: the operator has not
+// brought it down. A name that is no place is left to the session, which refuses it.
 func (c *Core) isTipAbove(name string, position [3]int32) bool {
 	place, err := c.cfg.Arm.ParsePlace(name)
 	if err != nil {

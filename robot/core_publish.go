@@ -105,8 +105,8 @@ func trayStatus(s *turn.State) TrayStatus {
 	}
 }
 
-// emitMoment puts a moment for the voice into the output, when anything was said, the face has reacted, or the game stands
-// otherwise than before.
+// emitMoment puts a moment for the voice into the output, when anything was said, the face has reacted, or the
+// game stands otherwise than before.
 func (c *Core) emitMoment() {
 	m := face.Moment{
 		Lang: c.state.Settings.Lang, Attitude: face.Attitude(c.state.Settings.Attitude), Emotion: c.face.Emotion(),
@@ -168,7 +168,7 @@ func FormatFirmware(hash uint32) string { return fmt.Sprintf("%08x", hash) }
 func (c *Core) sensorStatus(now time.Duration) (list [32]SensorStatus) {
 	occupied := c.state.OccupiedByGame()
 	for sq := range board.NoSquare {
-		reason := c.sensors.masks.Reason(c.place(sq))
+		reason := c.sensors.masks.Reason(c.placeOf(sq))
 		list[sq] = SensorStatus{
 			Square: sq.String(), Bit: c.sensors.board.Raw.Has(sq), Want: occupied.Has(sq),
 			Flicker: c.sensors.flicker.LastMinute(now, sq), Masked: c.state.Sensors.Masked.Has(sq),

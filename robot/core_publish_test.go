@@ -37,7 +37,8 @@ func TestMoments(t *testing.T) {
 	s.accepts("c3-d4")
 	s.until(turn.Over, say.EndLossNoPieces)
 	move, first := at(t, s.moments, say.MyCapture)
-	if move.Game != 1 || move.Ply != 2 || move.Phase != string(turn.Moving) || !move.Ends || !slices.Contains(move.Cues, face.Captured) {
+	if move.Game != 1 || move.Ply != 2 || move.Phase != string(turn.Moving) || !move.Ends ||
+		!slices.Contains(move.Cues, face.Captured) {
 		t.Errorf("the move: %+v", move)
 	}
 	if move.Lang != "uk" || move.Attitude != face.Positive {
@@ -86,7 +87,8 @@ func (s *scene) judgedAfter(move string) []face.Cue {
 	return slices.DeleteFunc(m.Cues, func(c face.Cue) bool { return c != face.VisitorGood && c != face.VisitorBad })
 }
 
-// Nobody is praised or blamed for the estimate of another game, for a move that was the only one, or against what a remark says.
+// Nobody is praised or blamed for the estimate of another game, for a move that was the only one, or against
+// what a remark says.
 func TestMomentsWithoutJudgement(t *testing.T) {
 	t.Parallel()
 	s := play(t, robottest.StartFEN, board.White, "b6-a5", "b6-a5")
@@ -186,7 +188,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// checkFields sees that a note doesn't name a field like one that every line of the log has: readers of the log would take it for that.
+// checkFields sees that a note doesn't name a field like one that every line of the log has: readers of the log
+// would take it for that.
 func (s *scene) checkFields(n robot.Note) {
 	for i := 0; i < len(n.Fields); i += 2 {
 		switch n.Fields[i] {

@@ -7,14 +7,14 @@ import (
 	"crownhead/robot/turn"
 )
 
-// forget drops the readings, for the link is gone.
-func (s *sensorSide) forget() {
+// forgetReadings drops the readings, for the link is gone.
+func (s *sensorSide) forgetReadings() {
 	s.board.Forget()
 	s.flicker.Forget()
 }
 
-// rotate turns the squares by half a turn, for the visitor plays the other colour now.
-func (s *sensorSide) rotate() {
+// rotateSquares turns the squares by half a turn, for the visitor plays the other colour now.
+func (s *sensorSide) rotateSquares() {
 	s.board.Rotate()
 	s.flicker.Rotate()
 }
@@ -33,7 +33,7 @@ var maskHints = map[turn.MaskReason]string{
 
 // setMask masks a sensor, or unmasks it with the reason "", and tells the operator and turn.Step.
 func (c *Core) setMask(sq board.Square, reason turn.MaskReason) {
-	place := c.place(sq)
+	place := c.placeOf(sq)
 	was := c.sensors.masks.Reason(place)
 	if !c.sensors.masks.SetReason(place, reason) {
 		return
@@ -60,7 +60,7 @@ func (c *Core) pushMask(sq board.Square, reason turn.MaskReason) {
 // pushMasks tells a game that begins about the sensors that were masked before.
 func (c *Core) pushMasks() {
 	for sq := range board.NoSquare {
-		if reason := c.sensors.masks.Reason(c.place(sq)); reason != "" {
+		if reason := c.sensors.masks.Reason(c.placeOf(sq)); reason != "" {
 			c.pushMask(sq, reason)
 		}
 	}
@@ -73,8 +73,8 @@ func (c *Core) restoreMasks() {
 	}
 }
 
-// setMasksOf masks or unmasks the sensors that turn.Step names. A sensor that turned full at the same time as one beside it
-// sees its neighbour's checker.
+// setMasksOf masks or unmasks the sensors that turn.Step names. A sensor that turned full at the same time as
+// one beside it sees its neighbour's checker.
 func (c *Core) setMasksOf(e turn.Effect) {
 	for _, name := range e.Squares {
 		sq, err := board.ParseSquare(name)
@@ -92,13 +92,13 @@ func (c *Core) setMasksOf(e turn.Effect) {
 	}
 }
 
-// reviewMasks compares the masked sensors with the board, which is known to equal the game now, and unmasks those that
-// have been right several times.
+// reviewMasks compares the masked sensors with the board, which is known to equal the game now, and unmasks
+// those that have been right several times.
 func (c *Core) reviewMasks(now time.Duration) {
 	occupied := c.state.OccupiedByGame()
 	for _, sq := range c.state.Sensors.Masked.Squares() {
 		lastMinute := c.sensors.flicker.LastMinute(now, sq)
-		if c.sensors.masks.CompareReading(c.place(sq), c.sensors.board.Raw.Has(sq), occupied.Has(sq), lastMinute) {
+		if c.sensors.masks.CompareReading(c.placeOf(sq), c.sensors.board.Raw.Has(sq), occupied.Has(sq), lastMinute) {
 			c.setMask(sq, "")
 		}
 	}

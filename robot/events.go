@@ -17,8 +17,8 @@ type queuedEvent struct {
 	review bool // no event, but a review of the masked sensors, now that the board is known to equal the game
 }
 
-// An eventQueue holds the events that are to be processed. Effects add theirs at its end, so that Core is never entered
-// again while it carries an effect out.
+// An eventQueue holds the events that are to be processed. Effects add theirs at its end, so that Core is never
+// entered again while it carries an effect out.
 type eventQueue struct {
 	waiting []queuedEvent
 	silent  bool // the event that is being processed is silent, and so are those that follow from it
@@ -35,7 +35,8 @@ func (q *eventQueue) pushQueued(e queuedEvent) {
 // deadlines are the times at which named deadlines are due.
 type deadlines map[turn.DeadlineName]time.Duration
 
-// earliest returns the deadline that is due first. Between equal ones the names decide, so that one run is like another.
+// earliest returns the deadline that is due first. Between equal ones the names decide, so that one run is like
+// another.
 func (d deadlines) earliest() (turn.DeadlineName, time.Duration) {
 	first, at := turn.DeadlineName(""), sensors.Never
 	for name, t := range d {

@@ -9,9 +9,9 @@ import (
 	"crownhead/robot/turn"
 )
 
-// notableChange is the change of the win estimate from which on the face reacts to the visitor's move as good or bad. It
-// compares two estimates; the engine's thresholds, such as engine.SlightlyAhead, compare one estimate with zero. A
-// change from face.Config.Jump on is a jump, to which the face reacts by itself.
+// notableChange is the change of the win estimate from which on the face reacts to the visitor's move as good
+// or bad. It compares two estimates; the engine's thresholds, such as engine.SlightlyAhead, compare one
+// estimate with zero. A change from face.Config.Jump on is a jump, to which the face reacts by itself.
 const notableChange = 0.2
 
 // A faceSide is the face as a Core drives it.
@@ -36,8 +36,9 @@ func (f *faceSide) resetEstimate(win float64, start board.Position) {
 	f.win, f.comparable = win, win != 0 || start == board.Start()
 }
 
-// showEstimate shows the face a new estimate. It returns the face's reaction to the visitor's move, "" when the estimate
-// says nothing about that move: the visitor had no other one, a remark says it already, or the change is too small.
+// showEstimate shows the face a new estimate. It returns the face's reaction to the visitor's move, "" when the
+// estimate says nothing about that move: the visitor had no other one, a remark says it already, or the change
+// is too small.
 func (f *faceSide) showEstimate(now time.Duration, estimate turn.Feeling) face.Cue {
 	change, known := estimate.Win-f.win, f.comparable
 	f.win, f.comparable = estimate.Win, true

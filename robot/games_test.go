@@ -28,7 +28,8 @@ func TestGameInVirtualTime(t *testing.T) {
 	for _, visitor := range []board.Color{board.White, board.Black} {
 		b := robottest.NewRig(t, board.Start().FEN(), visitor, nil)
 		began := time.Now()
-		took := b.Run(t, &robottest.QuickPerson{Rig: b, Choose: robottest.FirstMove}, func(s robot.Snapshot) bool { return s.Phase == turn.Over })
+		visitors := &robottest.QuickPerson{Rig: b, Choose: robottest.FirstMove}
+		took := b.Run(t, visitors, robottest.InPhase(turn.Over))
 		t.Logf("%v: %v virtual in %v; %d hand-overs, %+v", visitor, took, time.Since(began), len(b.Handed), b.Archived)
 		b.Check(t)
 		if len(b.Archived) != 1 || len(b.Handed) < 3 {
@@ -37,7 +38,7 @@ func TestGameInVirtualTime(t *testing.T) {
 	}
 }
 
-// A script is a person who does one thing after the other, each when its time has come.
+// A script is a person with a list of acts: each is done when its condition is true.
 type script struct {
 	robottest.QuickPerson
 	acts []act
@@ -70,7 +71,7 @@ func (p *script) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 	return now + time.Millisecond
 }
 
-// 9: the visitor takes a checker while the arm moves: it stops, he is told, and after his mending it goes on.
+// 9: the visitor takes a checker while the arm moves: it stops, the screen says so, and once the checker is back it goes on.
 func TestDisturbedArm(t *testing.T) {
 	t.Parallel()
 	b := robottest.NewRig(t, board.Start().FEN(), board.White, nil)
@@ -100,18 +101,22 @@ func TestDisturbedArm(t *testing.T) {
 		}
 	}
 	if len(p.acts) > 0 {
-		t.Error("the visitor didn't do all he was to do")
+		t.Error("the visitor didn't do all acts")
 	}
 }
 
 // 34: an emergency stop in mid-move, cleared, homed, and the move is finished from what the board shows.
 func TestStopInMidMove(t *testing.T) {
 	t.Parallel()
-	for _, after := range []time.Duration{300 * time.Millisecond, 1500 * time.Millisecond, 3 * time.Second, 4500 * time.Millisecond} {
+	for _, after := range []time.Duration{
+		300 * time.Millisecond, 1500 * time.Millisecond, 3 * time.Second, 4500 * time.Millisecond,
+	} {
 		b := robottest.NewRig(t, board.Start().FEN(), board.White, nil)
 		p := &script{QuickPerson: robottest.QuickPerson{Rig: b, Choose: robottest.FirstMove}}
 		p.acts = []act{
-			{when: robottest.InPhase(turn.Moving), after: after, do: func(time.Duration) { b.Commands = append(b.Commands, turn.Command{Name: turn.CommandStop}) }},
+			{when: robottest.InPhase(turn.Moving), after: after, do: func(time.Duration) {
+				b.Commands = append(b.Commands, turn.Command{Name: turn.CommandStop})
+			}},
 			{when: robottest.InPhase(turn.Stopped), after: 3 * time.Second, do: func(time.Duration) {
 				b.Commands = append(b.Commands, turn.Command{Name: turn.CommandClear})
 			}},
@@ -128,11 +133,12 @@ func TestResetInMidMove(t *testing.T) {
 	for _, after := range []time.Duration{500 * time.Millisecond, 2500 * time.Millisecond, 4 * time.Second} {
 		b := robottest.NewRig(t, board.Start().FEN(), board.White, nil)
 		p := &script{QuickPerson: robottest.QuickPerson{Rig: b, Choose: robottest.FirstMove}}
-		p.acts = []act{{when: robottest.InPhase(turn.Moving), after: after, do: func(now time.Duration) { b.ResetController(now) }}}
+		p.acts = []act{{when: robottest.InPhase(turn.Moving), after: after, do: b.ResetController}}
 		p.Mend = true
 		b.Run(t, p, robottest.AfterPlies(4))
 		b.Check(t)
-		if journal := b.Journals[0].String(); strings.Count(journal, `"event":"homed"`) != 2 || !strings.Contains(journal, `"link":"reset"`) {
+		journal := b.Journals[0].String()
+		if strings.Count(journal, `"event":"homed"`) != 2 || !strings.Contains(journal, `"link":"reset"`) {
 			t.Errorf("after %v: not homed again\n%s", after, robottest.TailOf(journal))
 		}
 	}
@@ -226,7 +232,7 @@ func (l *tap) Advance(now time.Duration, in []byte) ([]byte, time.Duration) {
 // keepJournals names the environment variable with the folder in which TestEvening leaves its journal.
 const keepJournals = "CROWNHEAD_JOURNALS"
 
-// A mishap befalls a turn: the visitor's before he moves, or the robot's while it moves.
+// A mishap happens in a turn: in the visitor's before they move, or in the robot's while it moves.
 type mishap struct {
 	name    string
 	visitor func(*scene)
@@ -300,7 +306,7 @@ func TestEvening(t *testing.T) {
 		}
 		s.asked()
 		if s.snap.Phase != turn.Visitor {
-			t.Fatalf("%s: not his turn again\n%s", m.name, s)
+			t.Fatalf("%s: not the visitor's turn again\n%s", m.name, s)
 		}
 	}
 	s.command(turn.CommandResign)
@@ -310,8 +316,8 @@ func TestEvening(t *testing.T) {
 	}
 }
 
-// A storm strikes at random: it pulls the cable, resets the controller, stops the robot and clears the stop. After its
-// time it is quiet.
+// A storm strikes at random: it pulls the cable, resets the controller, stops the robot and clears the stop.
+// After its time it is quiet.
 type storm struct {
 	robottest.QuickPerson
 	rng   *rand.Rand
@@ -385,7 +391,8 @@ func TestStorm(t *testing.T) {
 		b.Run(t, calm{s, &began}, func(snap robot.Snapshot) bool {
 			return began > 0 && (snap.Phase == turn.Over || snap.Phase == turn.Visitor)
 		})
-		if c := b.World.Counts(); c.BoardMismatches+c.Kinds[witness.ViolationPressed]+c.Kinds[witness.ViolationCollision] != 0 {
+		c := b.World.Counts()
+		if c.BoardMismatches+c.Kinds[witness.ViolationPressed]+c.Kinds[witness.ViolationCollision] != 0 {
 			t.Errorf("the witness counts %+v", c)
 		}
 		if t.Failed() {

@@ -34,7 +34,8 @@ func TestWeightsInJournal(t *testing.T) {
 		t.Errorf("weights %v", log.Header.Weights)
 	}
 	choices := s.snap.Choices
-	if want := map[string]int{"generation-1": -13, "amateur": 240}; !maps.Equal(choices.Ratings, want) || len(choices.Levels) != 3 {
+	want := map[string]int{"generation-1": -13, "amateur": 240}
+	if !maps.Equal(choices.Ratings, want) || len(choices.Levels) != 3 {
 		t.Errorf("%+v", choices)
 	}
 }
@@ -50,7 +51,9 @@ func TestNoWeights(t *testing.T) {
 
 // A game that goes on with other weights than it began with is told to the operator, and goes on.
 func TestOtherWeights(t *testing.T) {
-	for weights, told := range map[string]bool{`{"amateur":"0002"}`: false, `{"amateur":"0003"}`: true, `{"generation-7":"0003"}`: false} {
+	for weights, told := range map[string]bool{
+		`{"amateur":"0002"}`: false, `{"amateur":"0003"}`: true, `{"generation-7":"0003"}`: false,
+	} {
 		s, d := onDisk(t, robottest.StartFEN)
 		s.Config.Levels = generations("0002")
 		journal := bytes.Replace(d.memory.Bytes(), []byte(`"version":2`), []byte(`"version":2,"weights":`+weights), 1)
@@ -72,8 +75,8 @@ func TestChoosesGeneration(t *testing.T) {
 	}
 }
 
-// A game, and a visitor's choice, at a level that is offered no more go on at the configuration's, and the operator is told. A level that
-// is offered stays.
+// A game, and a visitor's choice, at a level that is offered no more go on at the configuration's, and the
+// operator is told. A level that is offered stays.
 func TestLevelIsNoMore(t *testing.T) {
 	for chosen, want := range map[string]string{"generation-1": "amateur", "child": "child"} {
 		s, d := onDisk(t, robottest.StartFEN)
@@ -84,7 +87,8 @@ func TestLevelIsNoMore(t *testing.T) {
 		s.ResetController(s.now)
 		s.again(journal)
 		s.untilPhase(turn.Visitor)
-		if told := strings.Contains(fmt.Sprint(s.notes), "no longer offered"); s.snap.Level != want || told != (want != chosen) {
+		told := strings.Contains(fmt.Sprint(s.notes), "no longer offered")
+		if s.snap.Level != want || told != (want != chosen) {
 			t.Errorf("%s: %s plays, told %v", chosen, s.snap.Level, told)
 		}
 		s.goesOn("c3-d4")
@@ -96,8 +100,8 @@ func TestLevelIsNoMore(t *testing.T) {
 	}
 }
 
-// Each game has a seed of its own, so that the same moves need not be answered alike all day; it stands in its journal, and the engine is told
-// of it, also when the game is taken up again.
+// Each game has a seed of its own, so that the same moves need not be answered alike all day; it stands in its
+// journal, and the engine is told of it, also when the game is taken up again.
 func TestSeedOfEachGame(t *testing.T) {
 	s, d := onDisk(t, robottest.StartFEN, "b6-a5")
 	s.command(turn.CommandNewGame)

@@ -8,8 +8,9 @@ import (
 	"crownhead/robot/robottest"
 )
 
-// Games of scripted visitors, of both colours, on good lines and bad, and an evening on which everything happens: whatever
-// the program becomes, their journals turn out as they did. scripts/journals has recorded them.
+// Games of scripted visitors, of both colours, on good lines and bad, and an evening on which everything
+// happens: whatever the program becomes, their journals turn out as they did. scripts/journals has recorded
+// them.
 func TestJournalsReplayForEver(t *testing.T) {
 	const kept = 21
 	journals, err := filepath.Glob(filepath.Join("testdata", "journals", "v*", "*.jsonl"))
@@ -17,6 +18,7 @@ func TestJournalsReplayForEver(t *testing.T) {
 		t.Fatalf("%d journals, want %d: %v", len(journals), kept, err)
 	}
 	for _, journal := range journals {
-		t.Run(strings.TrimPrefix(filepath.ToSlash(journal), "testdata/journals/"), func(t *testing.T) { robottest.Golden(t, journal) })
+		name := strings.TrimPrefix(filepath.ToSlash(journal), "testdata/journals/")
+		t.Run(name, func(t *testing.T) { robottest.Golden(t, journal) })
 	}
 }

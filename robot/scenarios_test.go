@@ -63,7 +63,8 @@ func TestScenariosAreDocumented(t *testing.T) {
 	}
 	for _, test := range slices.Concat(testsIn(t, "."), testsIn(t, "live")) {
 		digits := strings.TrimPrefix(test, "TestScene")
-		if number, err := strconv.Atoi(digits[:min(2, len(digits))]); err == nil && !strings.Contains(rows[number][4], test+"`") {
+		number, err := strconv.Atoi(digits[:min(2, len(digits))])
+		if err == nil && !strings.Contains(rows[number][4], test+"`") {
 			t.Errorf("%s is not named for scene %d", test, number)
 		}
 	}

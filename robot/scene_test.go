@@ -211,7 +211,8 @@ func (s *scene) played(moves ...string) {
 
 // String is what a failure shows.
 func (s *scene) String() string {
-	return fmt.Sprintf("at %v: %s, says %+v\n%s\n%+v", s.now, s.snap.Phase, s.snap.Say, robottest.TailOf(s.journal()), s.World.Counts())
+	return fmt.Sprintf("at %v: %s, says %+v\n%s\n%+v",
+		s.now, s.snap.Phase, s.snap.Say, robottest.TailOf(s.journal()), s.World.Counts())
 }
 
 // journal is that of the present game, if one is kept.
@@ -340,7 +341,8 @@ func (s *scene) mend(key say.Key, name string) {
 	case say.HelpRemove:
 		s.clearUp(name)
 		s.press()
-	case say.HelpPlace, say.PutBack, say.PutBackMine, say.SetUpWhite, say.SetUpBlack, say.SetUpWhiteKing, say.SetUpBlackKing:
+	case say.HelpPlace, say.PutBack, say.PutBackMine,
+		say.SetUpWhite, say.SetUpBlack, say.SetUpWhiteKing, say.SetUpBlackKing:
 		s.clearUp("")
 		p, err := board.ParseFEN(s.snap.FEN)
 		s.did(err)

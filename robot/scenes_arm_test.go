@@ -37,7 +37,7 @@ func TestScene27NotPickedUp(t *testing.T) {
 		s.handsOver()
 		s.goesOn("d4-c5")
 	})
-	t.Run("he only puts it right", func(t *testing.T) {
+	t.Run("the visitor only puts it right", func(t *testing.T) {
 		s := missing(t)
 		s.press()
 		s.untilPhase(turn.Moving)
@@ -237,7 +237,7 @@ func TestScene32Tray(t *testing.T) {
 		s.handsOver()
 		s.goesOn("h4-g5")
 	})
-	t.Run("his own promotion", func(t *testing.T) {
+	t.Run("the visitor's own promotion", func(t *testing.T) {
 		s := play(t, "W:Wc7,a1:Bh8,a7", board.White)
 		s.carry("c7", "d8")
 		s.accepts("c7-d8")

@@ -13,7 +13,7 @@ import (
 	"crownhead/robot/turn"
 )
 
-// 8: taken back by the page's button: he is led through it, checker by checker, and what was captured comes back from
+// 8: taken back by the page's button: the visitor is led through it, checker by checker, and what was captured comes back from
 // the tray.
 func TestScene08ByThePage(t *testing.T) {
 	t.Parallel()
@@ -130,7 +130,7 @@ func TestScene17Chooses(t *testing.T) {
 		}
 		s.goesOn("b6-a5")
 	})
-	t.Run("it stays with him, not with the next one", func(t *testing.T) {
+	t.Run("it stays with this visitor, not with the next one", func(t *testing.T) {
 		s := play(t, robottest.StartFEN, board.White)
 		s.command(turn.CommandLevel, "level", "child")
 		s.command(turn.CommandAttitude, "attitude", "negative")
@@ -170,7 +170,8 @@ func TestScene17Hint(t *testing.T) {
 		t.Fatalf("%+v", s.snap.Choices)
 	}
 	s.until(turn.Visitor, say.Hint, "c3", "b4")
-	if h := s.snap.Hint; h == nil || h.From != "c3" || h.To != "b4" || h.By != "white" || s.snap.Remark.Key != string(say.ThreatKing) {
+	h := s.snap.Hint
+	if h == nil || h.From != "c3" || h.To != "b4" || h.By != "white" || s.snap.Remark.Key != string(say.ThreatKing) {
 		t.Errorf("%+v, %+v", h, s.snap.Remark)
 	}
 	s.remark = turn.Remark{}
@@ -179,7 +180,7 @@ func TestScene17Hint(t *testing.T) {
 		t.Errorf("%+v", s.snap.Hint)
 	}
 	s.command(turn.CommandHint)
-	s.moves("d4-e5") // he doesn't wait for it
+	s.moves("d4-e5") // the visitor doesn't wait for it
 	s.accepts("d4-e5")
 	s.handsOver()
 	s.pass(time.Minute)
@@ -188,10 +189,12 @@ func TestScene17Hint(t *testing.T) {
 	}
 }
 
-// 17: a remark on his move is shown until he moves again, while nothing else matters more, and a cue, and so heard.
+// 17: a remark on the visitor's move is shown until they move again, while nothing else matters more, and a cue, and so heard.
 func TestScene17Remark(t *testing.T) {
 	t.Parallel()
-	for key, cue := range map[say.Key]face.Cue{say.RemarkBetter: face.VisitorBad, say.RemarkCombination: face.VisitorGood} {
+	for key, cue := range map[say.Key]face.Cue{
+		say.RemarkBetter: face.VisitorBad, say.RemarkCombination: face.VisitorGood,
+	} {
 		s := play(t, robottest.StartFEN, board.White, "b6-a5", "c7-b6")
 		s.remark = turn.Remark{Key: string(key), Squares: []string{}, Move: "e3-f4"}
 		s.moments = nil

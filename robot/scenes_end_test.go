@@ -96,7 +96,8 @@ func TestScene41EachWayToEnd(t *testing.T) {
 				t.Fatalf("kept %d times", len(s.Archived))
 			}
 			a := s.Archived[0]
-			if a.Result != c.result || a.Reason != string(c.reason) || a.Plies != len(moves) || !strings.Contains(a.PDN, c.result) {
+			if a.Result != c.result || a.Reason != string(c.reason) || a.Plies != len(moves) ||
+				!strings.Contains(a.PDN, c.result) {
 				t.Errorf("kept: %+v", a)
 			}
 			s.sweep()
@@ -125,7 +126,8 @@ func (s *scene) sweep() {
 	s.untilPhase(turn.Visitor)
 }
 
-// quietly finds moves without a capture, and without a piece put where it can be captured, that end a game in that way.
+// quietly finds moves without a capture, and without a piece put where it can be captured, that end a game in
+// that way.
 func quietly(t *testing.T, fen string, reason board.Reason, keep func(board.Position) bool) []string {
 	t.Helper()
 	start, err := board.ParseFEN(fen)
@@ -171,7 +173,8 @@ func quietMove(g board.Game, random *rand.Rand, keep func(board.Position) bool) 
 func TestScene41PDN(t *testing.T) {
 	s := ends(t, "W:Wc3,a1:Be5,h8", []string{"c3-d4", "e5:c3", "a1-b2", "c3:a1"})
 	s.untilPhase(turn.Over)
-	if pdn := s.Archived[0].PDN; !strings.Contains(pdn, "1. c3-d4 e5:c3 2. a1-b2 c3:a1 0-2") || !strings.Contains(pdn, `[Black "Crownhead"]`) {
+	pdn := s.Archived[0].PDN
+	if !strings.Contains(pdn, "1. c3-d4 e5:c3 2. a1-b2 c3:a1 0-2") || !strings.Contains(pdn, `[Black "Crownhead"]`) {
 		t.Errorf("kept:\n%s", pdn)
 	}
 	keys := []string{}

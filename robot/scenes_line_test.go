@@ -30,8 +30,9 @@ func (c *pulledLine) Advance(now time.Duration, in []byte) ([]byte, time.Duratio
 	return out, next
 }
 
-// 22: the cable is pulled at any moment of a robot's turn, and put back. Whatever hung on the nozzle is accounted for: no
-// turn is handed over with a checker there, nothing is pressed with one, and nobody is asked for it.
+// 22: the cable is pulled at any moment of a robot's turn, and put back. Whatever hung on the nozzle is
+// accounted for: no turn is handed over with a checker there, nothing is pressed with one, and nobody is asked
+// for it.
 func TestCablePulledInMidMove(t *testing.T) {
 	t.Parallel()
 	turns := map[string]time.Duration{ // and how long they last
@@ -54,7 +55,8 @@ func pullCable(t *testing.T, fen string, after, away time.Duration) {
 	line := &pulledLine{device: b.Controller}
 	b.Device = line
 	p := &script{QuickPerson: robottest.QuickPerson{Rig: b, Choose: robottest.FirstMove, Mend: true}}
-	p.acts = []act{{when: robottest.InPhase(turn.Moving), after: after, do: func(now time.Duration) { line.out, line.back = now, now+away }}}
+	pull := func(now time.Duration) { line.out, line.back = now, now+away }
+	p.acts = []act{{when: robottest.InPhase(turn.Moving), after: after, do: pull}}
 	took := b.Run(t, p, func(s robot.Snapshot) bool {
 		return s.Phase == turn.Over || len(s.Moves) >= 3 && s.Phase == turn.Visitor
 	})
@@ -133,7 +135,8 @@ func (d *deafDevice) Advance(now time.Duration, in []byte) ([]byte, time.Duratio
 	return d.Device.Advance(now, in)
 }
 
-// A controller that hears nothing for a while breaks its homing off; it is homed again at once, not when a time is over.
+// A controller that hears nothing for a while breaks its homing off; it is homed again at once, not when a time
+// is over.
 func TestHomingBrokenOff(t *testing.T) {
 	t.Parallel()
 	const from = 3 * time.Second // homing has begun

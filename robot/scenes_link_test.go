@@ -68,7 +68,7 @@ func TestScene22CablePulledInMidMove(t *testing.T) {
 
 func TestScene22CablePulledInTheVisitorsTurn(t *testing.T) {
 	t.Parallel()
-	t.Run("his move is made meanwhile", func(t *testing.T) {
+	t.Run("the visitor's move is made meanwhile", func(t *testing.T) {
 		s := play(t, robottest.StartFEN, board.White, "b6-a5")
 		s.goesOn("c3-d4")
 		s.pull()
@@ -150,7 +150,7 @@ func TestScene23AnotherDevice(t *testing.T) {
 		}
 	})
 	if asked == 0 {
-		t.Error("it was not asked who it is")
+		t.Error("it was not asked for a HELLO")
 	}
 }
 

@@ -120,7 +120,7 @@ func TestScene19Many(t *testing.T) {
 	s.goesOn("g3-h4")
 }
 
-// The operator masks a sensor, and only he takes that back, however right it is.
+// The operator masks a sensor, and nobody else unmasks it, however often it is right.
 func TestScene19ByTheOperator(t *testing.T) {
 	t.Parallel()
 	s := play(t, robottest.StartFEN, board.White, "h6-g5", "g5-h4", "f6-g5", "d6-c5")

@@ -192,7 +192,7 @@ func TestScene37RestartOnAnotherBoard(t *testing.T) {
 		s.until(turn.Visitor, say.YourTurn)
 		s.goesOn("d4-c5")
 	})
-	t.Run("his move is made", func(t *testing.T) {
+	t.Run("the visitor's move is made", func(t *testing.T) {
 		s := restarted(t, func(s *scene) { s.moves("d4-c5") })
 		s.until(turn.Visitor, say.YourTurn)
 		s.accepts("d4-c5")
@@ -274,8 +274,8 @@ func files(t *testing.T, dir, ext string) int {
 	return len(names)
 }
 
-// 36, 37: the robot starts over any journal. It goes on with one in which the same was decided, whatever was done about it;
-// one that can't be gone on with is set aside, and the log says why.
+// 36, 37: the robot starts over any journal. It goes on with one in which the same was decided, whatever was
+// done about it; one that can't be gone on with is set aside, and the log says why.
 func TestStartsOverAnyJournal(t *testing.T) {
 	whole := unfinished(t)
 	for _, c := range []struct {

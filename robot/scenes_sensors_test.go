@@ -138,7 +138,7 @@ func (s *scene) named(name string, reason turn.MaskReason) {
 	}
 }
 
-// noted tells whether a note has that text and those values.
+// noted reports whether a note has that text and those values.
 func (s *scene) noted(text string, values ...any) bool {
 	for _, n := range s.notes {
 		found := n.Text == text
@@ -190,8 +190,8 @@ func TestScene19NotAStrayChecker(t *testing.T) {
 	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
-// At the end a press or more over a board that is not set up asks for the set-up, and one sensor that is wrong for it is
-// asked about.
+// At the end a press or more over a board that is not set up asks for the set-up, and one sensor that is wrong
+// for it is asked about.
 func TestScene19DeadAtTheNextStart(t *testing.T) {
 	t.Parallel()
 	s := play(t, robottest.StartFEN, board.White)
@@ -209,8 +209,8 @@ func TestScene19DeadAtTheNextStart(t *testing.T) {
 	s.goesOn("a3-b4")
 }
 
-// One that dies under a checker that nobody moves: there are two moves that the board may mean, and only the screen can
-// tell which was made.
+// One that dies under a checker that nobody moves: there are two moves that the board may mean, and only the
+// screen can tell which was made.
 func TestScene19DiesInTheGame(t *testing.T) {
 	t.Parallel()
 	s := play(t, robottest.StartFEN, board.White)
@@ -277,8 +277,8 @@ func TestScene19StuckOn(t *testing.T) {
 	})
 }
 
-// A captured checker is away for good, and its sensor goes on saying that it lies there, where the arm could take it: the arm
-// is not sent for it for ever.
+// A captured checker is away for good, and its sensor goes on saying that it lies there, where the arm could
+// take it: the arm is not sent for it for ever.
 func TestScene19StuckUnderACapture(t *testing.T) {
 	t.Parallel()
 	s := play(t, "W:Wc3,g1:Be5,h8", board.White, "e5:c3", "h8-g7")
@@ -360,8 +360,8 @@ func TestScene19Neighbour(t *testing.T) {
 	s.handsOver()
 }
 
-// 11: with squares masked two moves fit: asked which. A press more is no answer: the page has one, and so has a board that
-// is clear.
+// 11: with squares masked two moves fit: asked which. A press more is no answer: the page has one, and so has a
+// board that is clear.
 func TestScene11WhichMove(t *testing.T) {
 	t.Parallel()
 	s := play(t, robottest.StartFEN, board.White)
@@ -384,7 +384,7 @@ func TestScene11WhichMove(t *testing.T) {
 	})
 }
 
-// Nobody sees whether he has moved at all; one move fits: a press more says that it was that.
+// No sensor shows whether the visitor has moved at all. One move fits: one more press says that it was that.
 func TestScene11WasIt(t *testing.T) {
 	t.Parallel()
 	s := play(t, "W:Wh2:Bf8", board.White)
@@ -396,8 +396,8 @@ func TestScene11WasIt(t *testing.T) {
 	s.accepts("h2-g3")
 }
 
-// A move from a masked square to one whose sensor is dead, which nobody knows yet, looks like none. Who presses again and again
-// is asked, and his answer counts.
+// A move from a masked square to one whose sensor is dead, which nobody knows yet, looks like none. A visitor
+// who presses again and again is asked, and their answer counts.
 func TestScene11MovedUnseen(t *testing.T) {
 	t.Parallel()
 	s := play(t, "W:Wh2:Bf8", board.White)

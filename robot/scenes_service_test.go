@@ -55,7 +55,8 @@ func where(s *scene) (x, y, z float64) {
 	return p.X, p.Y, p.Z
 }
 
-// 44: real hardware that nobody has calibrated homes and moves by the operator's hand in service mode, and not otherwise.
+// 44: real hardware that nobody has calibrated homes and moves by the operator's hand in service mode, and not
+// otherwise.
 func TestScene44ServiceMode(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, robottest.StartFEN, board.White, nil)
@@ -86,7 +87,8 @@ func TestScene44ServiceMode(t *testing.T) {
 	}
 }
 
-// Service mode in the middle of the robot's move: the arm stops, is the operator's, and afterwards the move is completed.
+// Service mode in the middle of the robot's move: the arm stops, is the operator's, and afterwards the move is
+// completed.
 func TestServiceInMidMove(t *testing.T) {
 	for name, moment := range moments {
 		t.Run(name, func(t *testing.T) {
@@ -156,8 +158,8 @@ func TestScene34StopInServiceMode(t *testing.T) {
 	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
-// 34: who takes the emergency stop back before the controller has told of it is obeyed all the same, and the stop does not come
-// back; who stops again meanwhile is obeyed, too.
+// 34: a clear of the emergency stop that comes before the controller has reported the stop is carried out all the
+// same, and the stop does not come back. A second stop meanwhile is carried out, too.
 func TestScene34StopTakenBackAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, wait := range []time.Duration{0, time.Millisecond, 5 * time.Millisecond, 50 * time.Millisecond} {
@@ -218,7 +220,7 @@ func TestServiceLeftAlone(t *testing.T) {
 	}
 }
 
-// A daemon that ends in service mode begins with the game: who had the arm has to ask for it again.
+// A daemon that ends in service mode begins with the game: the operator has to ask for the arm again.
 func TestServiceEndsWithTheDaemon(t *testing.T) {
 	t.Parallel()
 	s := play(t, robottest.StartFEN, board.White)
@@ -269,8 +271,8 @@ func (s *scene) touch(name string) {
 	s.did(s.operate(turn.CommandCalibTake, "place", name))
 }
 
-// A calibration by commands: each step is refused before its time, with the reason; what is written is used at once, and
-// real hardware plays from then on.
+// A calibration by commands: each step is refused before its time, with the reason; what is written is used at
+// once, and real hardware plays from then on.
 func TestCalibrationByCommands(t *testing.T) {
 	t.Parallel()
 	var saved *arm.Config
@@ -307,7 +309,8 @@ func TestCalibrationByCommands(t *testing.T) {
 	s.touch("tray1")
 	s.touch("king1")
 	calib := s.Core.Status(s.now).Calib
-	if calib == nil || len(calib.Taken) != 8 || len(calib.Residuals) != 8 || calib.Next != "tray12" || calib.Fit.CentreX == 0 {
+	if calib == nil || len(calib.Taken) != 8 || len(calib.Residuals) != 8 || calib.Next != "tray12" ||
+		calib.Fit.CentreX == 0 {
 		t.Errorf("the status has %+v", calib)
 	}
 	full = fmt.Errorf("no space left")

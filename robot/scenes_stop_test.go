@@ -103,8 +103,8 @@ func (d *garbled) Advance(now time.Duration, in []byte) ([]byte, time.Duration) 
 	return d.device.Advance(now, heard)
 }
 
-// An arm that a fault stops again and again, here in search of a switch that broke off, is left alone in the end: a person
-// has to look.
+// An arm that a fault stops again and again, here in search of a switch that broke off, is left alone in the
+// end: a person has to look.
 func TestFaultsStopForGood(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, robottest.StartFEN, board.White, nil)
@@ -115,7 +115,8 @@ func TestFaultsStopForGood(t *testing.T) {
 	w.PlacePosition(s.Start, board.White, 3)
 	s.Device = controller.New(w, controller.Config{Seed: 2, BootDelay: time.Second})
 	s.until(turn.Stopped, say.Stopped)
-	if notes := fmt.Sprint(s.notes); !strings.Contains(notes, "fault of the controller [reason "+wire.FaultReason(wire.FaultHoming)) {
+	fault := "fault of the controller [reason " + wire.FaultReason(wire.FaultHoming)
+	if notes := fmt.Sprint(s.notes); !strings.Contains(notes, fault) {
 		t.Errorf("noted %s", notes)
 	}
 	pose := w.State(s.now).Arm.Joints
@@ -160,8 +161,8 @@ func TestLeavesUnplaced(t *testing.T) {
 	}
 }
 
-// A game that was begun on the virtual robot and is gone on with on real hardware doesn't make that a virtual one, where a
-// visitor may release a stop.
+// A game that was begun on the virtual robot and is gone on with on real hardware doesn't make that a virtual
+// one, where a visitor may release a stop.
 func TestRealHardwareIsNotVirtual(t *testing.T) {
 	t.Parallel()
 	s := play(t, robottest.StartFEN, board.White)
@@ -213,8 +214,8 @@ type quiet struct{}
 
 func (quiet) Advance(time.Duration, []byte) ([]byte, time.Duration) { return nil, sensors.Never }
 
-// switchedOff is a daemon told to end, and started again when its arm is parked; opening the port resets the controller.
-// Nothing may hang on the nozzle then, nor have been dropped.
+// switchedOff is a daemon told to end, and started again when its arm is parked; opening the port resets the
+// controller. Nothing may hang on the nozzle then, nor have been dropped.
 func (s *scene) switchedOff() {
 	s.t.Helper()
 	if took := s.leaves(); took > 10*time.Second {
@@ -227,7 +228,8 @@ func (s *scene) switchedOff() {
 	s.restart()
 }
 
-// 34: an emergency stop is heard while the arm parks because the robot is switched off. Who switches it on again goes on.
+// 34: an emergency stop is heard while the arm parks because the robot is switched off. Who switches it on
+// again goes on.
 func TestScene34StopWhileParking(t *testing.T) {
 	s := midMove(t, moments["carrying"])
 	s.Core.BeginShutdown()
@@ -245,8 +247,8 @@ func TestScene34StopWhileParking(t *testing.T) {
 	s.recovers()
 }
 
-// A line that is cut, or a controller that is reset, while the arm parks because the robot is switched off is told as what it
-// is: the arm has not failed. There is nothing more to wait for.
+// A line that is cut, or a controller that is reset, while the arm parks because the robot is switched off is
+// told as what it is: the arm has not failed. There is nothing more to wait for.
 func TestCutWhileParking(t *testing.T) {
 	for name, cut := range map[string]func(s *scene){
 		"cut":   (*scene).pull,
@@ -281,8 +283,8 @@ func TestStarvedWhileParking(t *testing.T) {
 	}
 }
 
-// A robot that is switched off in the middle of its move goes on with what the board shows when it is switched on again,
-// with nobody's help.
+// A robot that is switched off in the middle of its move goes on with what the board shows when it is switched
+// on again, with nobody's help.
 func TestLeaveInMidMove(t *testing.T) {
 	t.Parallel()
 	for name, moment := range moments {

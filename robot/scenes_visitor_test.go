@@ -16,7 +16,7 @@ import (
 func TestScene01SlidesAndRests(t *testing.T) {
 	t.Parallel()
 	s := play(t, robottest.StartFEN, board.White)
-	s.carry("c3", "b4") // a legal move, if he left it at that
+	s.carry("c3", "b4") // a legal move, if the visitor left it at that
 	s.pass(2 * time.Second)
 	s.shows(turn.Visitor, say.YourTurnWhite)
 	s.carry("b4", "d4")
@@ -106,7 +106,7 @@ func TestScene06MovesWhatHeMustNot(t *testing.T) {
 		s.shows(turn.Visitor, say.YourMove)
 		s.goesOn("c3-d4")
 	})
-	t.Run("two of his own", func(t *testing.T) {
+	t.Run("two of the visitor's own", func(t *testing.T) {
 		s := play(t, robottest.StartFEN, board.White)
 		s.carry("c3", "d4")
 		s.carry("g3", "h4")
@@ -197,7 +197,7 @@ func TestScene09MovesWhileTheArmMoves(t *testing.T) {
 		s.until(turn.Moving, say.Resumed)
 		s.handsOver()
 	})
-	t.Run("his next move while the arm parks", func(t *testing.T) {
+	t.Run("the visitor's next move while the arm parks", func(t *testing.T) {
 		s := play(t, robottest.StartFEN, board.White, "b6-a5")
 		s.moves("c3-d4")
 		s.accepts("c3-d4")
@@ -326,7 +326,7 @@ func TestScene14Leaves(t *testing.T) {
 	s.goesOn("c3-d4")
 	s.pass(2*time.Minute + time.Second)
 	s.shows(turn.Visitor, say.StillThere)
-	s.press() // he is
+	s.press() // the visitor is there
 	s.shows(turn.Visitor, say.YourMove)
 	s.until(turn.Visitor, say.StillThere)
 	s.pass(13 * time.Minute)

@@ -72,7 +72,8 @@ type TrayStatus struct {
 	KingSlots int `json:"king_slots"`
 }
 
-// A DriftStatus is how far from the middle of their squares the arm finds its checkers lately, mm in the robot's frame.
+// A DriftStatus is how far from the middle of their squares the arm finds its checkers lately, mm in the
+// robot's frame.
 type DriftStatus struct {
 	X          float64 `json:"x"`
 	Y          float64 `json:"y"`

@@ -10,8 +10,8 @@ const (
 )
 
 // DiskHint says what to do when the journal can't be written.
-const DiskHint = "the game goes on, but can't be resumed after a restart: make room on the disk, restore its permissions, " +
-	"or check its plug if it hangs; then the missing lines are written"
+const DiskHint = "the game goes on, but can't be resumed after a restart: make room on the disk, " +
+	"restore its permissions, or check its plug if it hangs; then the missing lines are written"
 
 const lowDiskBytes = 100 << 20 // room for some hundred thousand games
 

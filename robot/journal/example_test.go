@@ -20,8 +20,8 @@ func ExampleReplay_sensorLog() {
 	// Output: [move] [c3-d4 a7-b6] <nil>
 }
 
-// A journal holds the outcome of every event. Where turn.Step gives another one than when the journal was written, the
-// replay names the line. Here an effect is missing from the journal.
+// A journal holds the outcome of every event. Where turn.Step gives another one than when the journal was
+// written, the replay names the line. Here an effect is missing from the journal.
 func ExampleReplay_journal() {
 	settings := turn.Settings{Start: board.Start(), Home: board.Start(), Visitor: board.White, Version: turn.Version}
 	var file journal.Memory

@@ -213,7 +213,8 @@ func (f *inference) matchingMoves(g hypothesis, bits board.Bits) []hypothesis {
 
 // precedence lists the verdicts; where several hypotheses give different ones, the first in the list wins.
 var precedence = []sensing.Verdict{
-	sensing.Fault, sensing.Ambiguous, sensing.Unchanged, sensing.MoveMade, sensing.Incomplete, sensing.Takeback, sensing.Start, sensing.Illegal,
+	sensing.Fault, sensing.Ambiguous, sensing.Unchanged, sensing.MoveMade,
+	sensing.Incomplete, sensing.Takeback, sensing.Start, sensing.Illegal,
 }
 
 // diagnosePress returns the verdict on an occupancy that no move explains. As long as the robot's move isn't

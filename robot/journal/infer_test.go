@@ -127,7 +127,8 @@ func button(squares ...string) string {
 	return fmt.Sprintf(`{"t":1,"event":"button","bits":%q}`, squareBits(squares...))
 }
 
-// Where two moves of the robot explain the same press, that is said and not guessed; a later press tells which it was.
+// Where two moves of the robot explain the same press, that is said and not guessed; a later press tells which
+// it was.
 func TestAmbiguousPress(t *testing.T) {
 	found := 0
 	for i, g := range playedGames(t) {

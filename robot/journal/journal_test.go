@@ -94,7 +94,8 @@ func record(t testing.TB) []byte {
 		linkUp(3), occupied(turn.EventScan, x.s.OccupiedByGame()),
 		{Kind: turn.EventHomed},
 		{Kind: turn.EventPress},
-		occupied(turn.EventButton, board.Start().Occupied()&^squareBits("c3")), occupied(turn.EventButton, board.Start().Occupied()&^squareBits("c3")|squareBits("d4")),
+		occupied(turn.EventButton, board.Start().Occupied()&^squareBits("c3")),
+		occupied(turn.EventButton, board.Start().Occupied()&^squareBits("c3")|squareBits("d4")),
 		{Kind: turn.EventEngine, Move: "b6-a5", Ply: 1, Win: -0.25},
 		{Kind: turn.EventArm, Arm: turn.ArmCarried, Square: "a5"},
 		disturbed(turn.ArmDisturbed, 1, 5, 7),
@@ -342,7 +343,8 @@ func TestStore(t *testing.T) {
 		t.Fatalf("not found again: %v", err)
 	}
 	j := &Journal{file: file}
-	j.Append(turn.Event{T: log.End(), Kind: turn.EventPress}, turn.StepResult{Result: "2-0", Effects: []turn.Effect{{Kind: turn.EffectArchive}}})
+	archived := turn.StepResult{Result: "2-0", Effects: []turn.Effect{{Kind: turn.EffectArchive}}}
+	j.Append(turn.Event{T: log.End(), Kind: turn.EventPress}, archived)
 	j.Close()
 	names, err := again.listJournals()
 	if err != nil || len(names) != 1 {
@@ -395,8 +397,8 @@ func TestStoreKeepsBothGames(t *testing.T) {
 	}
 }
 
-// A journal that was cut off before its first line was on disk does not keep the robot from starting, nor from going on
-// with the game before.
+// A journal that was cut off before its first line was on disk does not keep the robot from starting, nor from
+// going on with the game before.
 func TestStoreJournalWithoutHeader(t *testing.T) {
 	for name, cut := range map[string]string{"empty": "", "torn": headerLine[:20], "zeros": string(make([]byte, 512))} {
 		dir := t.TempDir()

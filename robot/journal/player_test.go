@@ -17,7 +17,8 @@ type player struct {
 // readyToPlay is a robot whose link is up, whose arm is homed and whose board stands.
 func readyToPlay(t testing.TB) *player {
 	set := turn.Settings{
-		Start: board.Start(), Visitor: board.White, Level: "amateur", Lang: "uk", Attitude: "positive", Ask: 120, Abandon: 900,
+		Start: board.Start(), Visitor: board.White, Level: "amateur", Lang: "uk", Attitude: "positive",
+		Ask: 120, Abandon: 900,
 		Trophies: 12, Kings: 3, Version: turn.Version, Home: board.Start(), Takeback: true,
 	}
 	x := &player{TB: t, s: turn.NewState(set)}

@@ -77,7 +77,8 @@ func (s *Store) createFile(h Header) (File, error) {
 	if err := s.makeFolders(); err != nil {
 		return nil, err
 	}
-	file, err := os.OpenFile(s.filePath(journalDir, s.assignName(h.Game), journalExt), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	path := s.filePath(journalDir, s.assignName(h.Game), journalExt)
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if err != nil {
 		return nil, err
 	}
@@ -143,8 +144,8 @@ func (s *Store) writeGame(name, pdn string) error {
 	return nil
 }
 
-// WithDate fills in the day on which a game began. The robot itself has no calendar, so the day comes from the name of
-// the journal. Where somebody has renamed that, the PDN stays as it is.
+// WithDate fills in the day on which a game began. The robot itself has no calendar, so the day comes from the
+// name of the journal. Where somebody has renamed that, the PDN stays as it is.
 func WithDate(journal, pdn string) string {
 	_, at, _ := strings.Cut(strings.TrimSuffix(filepath.Base(journal), journalExt), "-")
 	began, err := time.Parse(timeFormat, at)
@@ -169,7 +170,9 @@ func (s *Store) listJournals() ([]string, error) {
 			names = append(names, name)
 		}
 	}
-	slices.SortFunc(names, func(a, b string) int { return cmp.Or(journalNumber(a)-journalNumber(b), strings.Compare(a, b)) })
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(journalNumber(a)-journalNumber(b), strings.Compare(a, b))
+	})
 	return names, nil
 }
 

@@ -16,8 +16,8 @@ type commandRequest struct {
 	outcome chan error // has room for one; nil for a command whose outcome nobody waits for
 }
 
-// Command gives a command to the robot. It returns an error when the command is not valid. Commands of service mode may
-// be refused with robot.ErrRefused; for all others Command doesn't wait until they are carried out.
+// Command gives a command to the robot. It returns an error when the command is not valid. Commands of service
+// mode may be refused with robot.ErrRefused; for all others Command doesn't wait until they are carried out.
 func (d *Daemon) Command(ctx context.Context, name turn.CommandName, args map[string]string) error {
 	command := turn.Command{Name: name, Args: maps.Clone(args)}
 	if err := turn.CheckCommand(command, d.limits); err != nil {

@@ -94,7 +94,8 @@ func (d *Daemon) Snapshot() robot.Snapshot { return d.snapshots.Newest() }
 // the subscription.
 func (d *Daemon) Subscribe() (<-chan robot.Snapshot, func()) { return d.snapshots.Subscribe() }
 
-// Run runs the robot until ctx ends; then the arm slows down and parks, and the port is closed, all within ten seconds.
+// Run runs the robot until ctx ends; then the arm slows down and parks, and the port is closed, all within ten
+// seconds.
 func (d *Daemon) Run(ctx context.Context) {
 	defer close(d.ended)
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -228,8 +229,8 @@ func (d *Daemon) logOutput(out robot.Output) {
 	}
 }
 
-// archivePending archives finished games. One that can't be archived now is tried again later; archiving a game twice,
-// because the disk hung meanwhile, does no harm.
+// archivePending archives finished games. One that can't be archived now is tried again later; archiving a game
+// twice, because the disk hung meanwhile, does no harm.
 func (d *Daemon) archivePending() {
 	d.unarchived = slices.DeleteFunc(d.unarchived, func(a journal.Archived) bool {
 		result := make(chan error, 1)

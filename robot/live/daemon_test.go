@@ -33,7 +33,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // cable is a port whose other end is a virtual controller; it lives on the clock of a synctest bubble.
 type cable struct {
-	b     *robottest.Rig
+	rig   *robottest.Rig
 	in    chan link.PortEvent
 	out   chan []byte
 	mu    sync.Mutex // the world belongs to the cable's goroutine and, in between, to the test
@@ -41,8 +41,8 @@ type cable struct {
 	clock clock.Clock
 }
 
-func newCable(b *robottest.Rig) *cable {
-	return &cable{b: b, in: make(chan link.PortEvent), out: make(chan []byte, 64), began: time.Now()}
+func newCable(rig *robottest.Rig) *cable {
+	return &cable{rig: rig, in: make(chan link.PortEvent), out: make(chan []byte, 64), began: time.Now()}
 }
 
 func (c *cable) Incoming() <-chan link.PortEvent { return c.in }
@@ -69,7 +69,7 @@ func (c *cable) Run(ctx context.Context) {
 		case <-time.After(2 * time.Millisecond):
 		}
 		c.mu.Lock()
-		out, _ := c.b.Device.Advance(c.clock.Since(c.began), got)
+		out, _ := c.rig.Device.Advance(c.clock.Since(c.began), got)
 		out = append([]byte(nil), out...)
 		c.mu.Unlock()
 		if len(out) == 0 {
@@ -86,7 +86,7 @@ func (c *cable) Run(ctx context.Context) {
 type daemon struct {
 	*live.Daemon
 	cable  *cable
-	b      *robottest.Rig
+	rig    *robottest.Rig
 	cancel context.CancelFunc
 	ended  chan struct{}
 
@@ -108,41 +108,25 @@ func (v *voice) Notify(m face.Moment) {
 	}
 }
 
-func startDaemon(t *testing.T, think live.Thinker) *daemon { return startSlow(t, think, 0) }
-
-// startSlow is startDaemon with a loop that each sentence holds up.
-func startSlow(t *testing.T, think live.Thinker, slow time.Duration) *daemon {
+// startDaemon starts a daemon whose core is that of a rig; nil is a new rig. Change, which may be nil, changes its
+// configuration before it starts.
+func startDaemon(t *testing.T, rig *robottest.Rig, change func(*live.DaemonConfig)) *daemon {
 	t.Helper()
-	return startReal(t, think, slow, live.StatusSources{})
-}
-
-// startReporting is a daemon whose status others add to.
-func startReporting(t *testing.T, reports live.StatusSources) *daemon {
-	t.Helper()
-	return startReal(t, nil, 0, reports)
-}
-
-func startReal(t *testing.T, think live.Thinker, slow time.Duration, reports live.StatusSources) *daemon {
-	t.Helper()
-	return startPondering(t, think, nil, slow, reports)
-}
-
-func startPondering(t *testing.T, think live.Thinker, ponder live.Ponderer, slow time.Duration, reports live.StatusSources) *daemon {
-	t.Helper()
-	return startOn(robottest.NewRig(t, board.Start().FEN(), board.White, nil), think, ponder, slow, reports)
-}
-
-// startOn starts a daemon of which the bench's core is the robot.
-func startOn(b *robottest.Rig, think live.Thinker, ponder live.Ponderer, slow time.Duration, reports live.StatusSources) *daemon {
-	d := &daemon{b: b, cable: newCable(b), ended: make(chan struct{}), voice: voice{slow: slow}}
-	if think == nil {
-		think = func(_ context.Context, r robot.EngineRequest) (robot.EngineAnswer, error) { return b.Think(r), nil }
+	if rig == nil {
+		rig = robottest.NewRig(t, board.Start().FEN(), board.White, nil)
 	}
-	d.Daemon = live.NewDaemon(live.DaemonConfig{
-		Core: b.Core, Port: d.cable, Think: think, Ponder: ponder, Log: zerolog.New(&d.log), Voice: &d.voice, Sources: reports,
+	d := &daemon{rig: rig, cable: newCable(rig), ended: make(chan struct{})}
+	cfg := live.DaemonConfig{
+		Core: rig.Core, Port: d.cable, Log: zerolog.New(&d.log), Voice: &d.voice,
+		Think:    func(_ context.Context, r robot.EngineRequest) (robot.EngineAnswer, error) { return rig.Think(r), nil },
 		Volume:   func(percent int) { d.volumes = append(d.volumes, percent) },
-		Handover: func(fen string) { b.Handed = append(b.Handed, fen) },
-	})
+		Handover: func(fen string) { rig.Handed = append(rig.Handed, fen) },
+	}
+	if change != nil {
+		change(&cfg)
+	}
+	d.cable.clock = cfg.Clock // the line's other end shares it
+	d.Daemon = live.NewDaemon(cfg)
 	var ctx context.Context
 	ctx, d.cancel = context.WithCancel(context.Background())
 	go func() {
@@ -169,6 +153,18 @@ func (d *daemon) until(t *testing.T, what string, good func(robot.Snapshot) bool
 	}
 }
 
+// moveAndPress moves a checker and presses the button, as a visitor does.
+func (d *daemon) moveAndPress(t *testing.T, from, to string) {
+	t.Helper()
+	d.cable.mu.Lock()
+	defer d.cable.mu.Unlock()
+	if err := d.rig.World.MoveSquare(robottest.Square(from), robottest.Square(to)); err != nil {
+		t.Error(err)
+	}
+	d.rig.World.Press(d.cable.clock.Since(d.cable.began))
+}
+
+// stop ends the daemon and returns how long that took.
 func (d *daemon) stop(t *testing.T) time.Duration {
 	t.Helper()
 	began := time.Now()
@@ -180,21 +176,16 @@ func (d *daemon) stop(t *testing.T) time.Duration {
 // The loop in real time plays: link up, homed, the visitor's move, the robot's answer, and an orderly end.
 func TestDaemonPlays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := startDaemon(t, nil)
+		d := startDaemon(t, nil, nil)
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
-		d.cable.mu.Lock()
-		if err := d.b.World.MoveSquare(robottest.Square("c3"), robottest.Square("d4")); err != nil {
-			t.Error(err)
-		}
-		d.b.World.Press(time.Since(d.cable.began))
-		d.cable.mu.Unlock()
+		d.moveAndPress(t, "c3", "d4")
 		d.until(t, "answered", robottest.AfterPlies(2))
 		if took := d.stop(t); took > 10*time.Second {
 			t.Errorf("stopped after %v", took)
 		}
-		d.b.Check(t)
-		if len(d.b.Handed) != 1 {
-			t.Errorf("handed over %v", d.b.Handed)
+		d.rig.Check(t)
+		if len(d.rig.Handed) != 1 {
+			t.Errorf("handed over %v", d.rig.Handed)
 		}
 	})
 }
@@ -202,22 +193,19 @@ func TestDaemonPlays(t *testing.T) {
 // SIGTERM in mid-move: the arm slows down, parks, and all is over within ten seconds.
 func TestDaemonParks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := startDaemon(t, nil)
+		d := startDaemon(t, nil, nil)
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
-		d.cable.mu.Lock()
-		_ = d.b.World.MoveSquare(robottest.Square("c3"), robottest.Square("d4"))
-		d.b.World.Press(time.Since(d.cable.began))
-		d.cable.mu.Unlock()
+		d.moveAndPress(t, "c3", "d4")
 		d.until(t, "moving", robottest.InPhase(turn.Moving))
 		time.Sleep(1500 * time.Millisecond)
-		if took := d.stop(t); took > 10*time.Second || !d.b.Core.ShutdownDone() {
-			t.Errorf("stopped after %v, parked %v", took, d.b.Core.ShutdownDone())
+		if took := d.stop(t); took > 10*time.Second || !d.rig.Core.ShutdownDone() {
+			t.Errorf("stopped after %v, parked %v", took, d.rig.Core.ShutdownDone())
 		}
 		park := arm.DefaultConfig().Park
-		if tip := d.b.World.State(0).Arm.Tip; math.Hypot(tip.X-park.X, tip.Y-park.Y) > 5 || math.Abs(tip.Z-park.Z) > 5 {
+		if tip := d.rig.World.State(0).Arm.Tip; math.Hypot(tip.X-park.X, tip.Y-park.Y) > 5 || math.Abs(tip.Z-park.Z) > 5 {
 			t.Errorf("the tip is left at %+v", tip)
 		}
-		if c := d.b.World.Counts(); c.Violations > 0 {
+		if c := d.rig.World.Counts(); c.Violations > 0 {
 			t.Errorf("the witness counts %+v", c)
 		}
 	})
@@ -227,16 +215,15 @@ func TestDaemonParks(t *testing.T) {
 func TestDaemonCancelsSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		cancelled := 0
-		d := startDaemon(t, func(ctx context.Context, _ robot.EngineRequest) (robot.EngineAnswer, error) {
-			<-ctx.Done()
-			cancelled++
-			return robot.EngineAnswer{Ply: 1, Move: "b6-a5"}, nil
+		d := startDaemon(t, nil, func(c *live.DaemonConfig) {
+			c.Think = func(ctx context.Context, _ robot.EngineRequest) (robot.EngineAnswer, error) {
+				<-ctx.Done()
+				cancelled++
+				return robot.EngineAnswer{Ply: 1, Move: "b6-a5"}, nil
+			}
 		})
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
-		d.cable.mu.Lock()
-		_ = d.b.World.MoveSquare(robottest.Square("c3"), robottest.Square("d4"))
-		d.b.World.Press(time.Since(d.cable.began))
-		d.cable.mu.Unlock()
+		d.moveAndPress(t, "c3", "d4")
 		d.until(t, "thinking", robottest.InPhase(turn.Thinking))
 		d.until(t, "thinking aloud", robottest.SaysKey("thinking"))
 		if err := d.Command(t.Context(), turn.CommandResign, nil); err != nil {
@@ -257,23 +244,20 @@ func TestDaemonCancelsSearch(t *testing.T) {
 func TestDaemonStaleAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		calls := 0
-		d := startDaemon(t, func(ctx context.Context, _ robot.EngineRequest) (robot.EngineAnswer, error) {
-			calls++
-			if calls == 1 {
-				<-ctx.Done()
-				return robot.EngineAnswer{Ply: 1, Move: "b6-a5"}, nil
+		d := startDaemon(t, nil, func(c *live.DaemonConfig) {
+			c.Think = func(ctx context.Context, _ robot.EngineRequest) (robot.EngineAnswer, error) {
+				calls++
+				if calls == 1 {
+					<-ctx.Done()
+					return robot.EngineAnswer{Ply: 1, Move: "b6-a5"}, nil
+				}
+				time.Sleep(time.Second)
+				return robot.EngineAnswer{Ply: 1, Move: "d6-e5"}, nil
 			}
-			time.Sleep(time.Second)
-			return robot.EngineAnswer{Ply: 1, Move: "d6-e5"}, nil
 		})
 		hand := func(from, to string) {
 			time.Sleep(time.Second) // a button that is still down can't be pressed
-			d.cable.mu.Lock()
-			defer d.cable.mu.Unlock()
-			if err := d.b.World.MoveSquare(robottest.Square(from), robottest.Square(to)); err != nil {
-				t.Error(err)
-			}
-			d.b.World.Press(time.Since(d.cable.began))
+			d.moveAndPress(t, from, to)
 		}
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		hand("c3", "d4")
@@ -291,7 +275,7 @@ func TestDaemonStaleAnswer(t *testing.T) {
 
 func TestDaemonCommands(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := startDaemon(t, nil)
+		d := startDaemon(t, nil, nil)
 		if err := d.Command(t.Context(), "dance", nil); !errors.Is(err, turn.ErrCommand) {
 			t.Errorf("an unknown command: %v", err)
 		}
@@ -304,7 +288,10 @@ func TestDaemonCommands(t *testing.T) {
 		}{
 			{turn.CommandStop, "x", "y", "stop takes no argument x; it takes none"},
 			{turn.CommandLevel, "lang", "uk", "level lacks its argument level"},
-			{turn.CommandLevel, "level", "god", `argument level: "god" is none of child, beginner, learner, amateur, club, strong, candidate, master`},
+			{
+				turn.CommandLevel, "level", "god",
+				`argument level: "god" is none of child, beginner, learner, amateur, club, strong, candidate, master`,
+			},
 			{turn.CommandAttitude, "attitude", "", `"" is none of positive, negative`},
 			{turn.CommandLanguage, "lang", "fr", "write uk, ru or en"},
 			{turn.CommandPosition, "fen", "W:Wa1:B", "checkers of one side only"},
@@ -333,7 +320,7 @@ func TestDaemonCommands(t *testing.T) {
 // 39: a slow screen misses snapshots, never the newest, and holds nobody up.
 func TestSlowSubscriber(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := startDaemon(t, nil)
+		d := startDaemon(t, nil, nil)
 		slow, stop := d.Subscribe()
 		defer stop()
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
@@ -348,17 +335,17 @@ func TestSlowSubscriber(t *testing.T) {
 // A loop that is held up for longer than the line may be silent takes its own silence for nobody's.
 func TestDaemonHeldUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := startSlow(t, nil, 700*time.Millisecond)
+		d := startDaemon(t, nil, func(c *live.DaemonConfig) { c.Voice = &voice{slow: 700 * time.Millisecond} })
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		for range 10 {
 			time.Sleep(2 * time.Second)
 			d.cable.mu.Lock()
-			d.b.World.Press(time.Since(d.cable.began))
+			d.rig.World.Press(time.Since(d.cable.began))
 			d.cable.mu.Unlock()
 			d.until(t, "told", func(s robot.Snapshot) bool { return s.Say.Key != "your_turn_white" })
 		}
 		d.stop(t)
-		if n := strings.Count(d.b.Journals[0].String(), `"link":"down"`); n > 0 {
+		if n := strings.Count(d.rig.Journals[0].String(), `"link":"down"`); n > 0 {
 			t.Errorf("the link was given up %d times", n)
 		}
 	})
@@ -367,7 +354,7 @@ func TestDaemonHeldUp(t *testing.T) {
 // The voice hears what is said, in the visitor's language.
 func TestDaemonSpeaks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := startDaemon(t, nil)
+		d := startDaemon(t, nil, nil)
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		d.stop(t)
 		want := "uk: " + string(say.YourTurnWhite)
@@ -380,10 +367,10 @@ func TestDaemonSpeaks(t *testing.T) {
 // The log tells an operator why something happened.
 func TestDaemonLogsReasons(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := startDaemon(t, nil)
+		d := startDaemon(t, nil, nil)
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		d.cable.mu.Lock()
-		d.b.ResetController(time.Since(d.cable.began))
+		d.rig.ResetController(time.Since(d.cable.began))
 		d.cable.mu.Unlock()
 		d.until(t, "lost", robottest.InPhase(turn.Boot))
 		d.until(t, "ready again", robottest.InPhase(turn.Visitor))
@@ -400,13 +387,14 @@ func TestDaemonLogsReasons(t *testing.T) {
 	})
 }
 
-// Who moves the arm by hand hears at once what has become of his command, in words; the others aren't kept waiting.
+// A command of service mode returns at once with its outcome, in words; the others aren't waited for.
 func TestDaemonAnswersTheOperator(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := startDaemon(t, nil)
+		d := startDaemon(t, nil, nil)
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		jog := map[string]string{"x": "1", "y": "0", "z": "0"}
-		if err := d.Command(t.Context(), turn.CommandJog, jog); !errors.Is(err, robot.ErrRefused) || !strings.Contains(err.Error(), "service mode") {
+		err := d.Command(t.Context(), turn.CommandJog, jog)
+		if !errors.Is(err, robot.ErrRefused) || !strings.Contains(err.Error(), "service mode") {
 			t.Errorf("outside service mode: %v", err)
 		}
 		if err := d.Command(t.Context(), turn.CommandServiceOn, nil); err != nil {
@@ -417,7 +405,8 @@ func TestDaemonAnswersTheOperator(t *testing.T) {
 		if err := d.Command(t.Context(), turn.CommandJog, jog); err != nil {
 			t.Errorf("in service mode: %v", err)
 		}
-		if err := d.Command(t.Context(), turn.CommandJog, map[string]string{"x": "60", "y": "0", "z": "0"}); !errors.Is(err, turn.ErrCommand) {
+		far := map[string]string{"x": "60", "y": "0", "z": "0"}
+		if err := d.Command(t.Context(), turn.CommandJog, far); !errors.Is(err, turn.ErrCommand) {
 			t.Errorf("a leap: %v", err)
 		}
 		if s := d.Status(); !s.Arm.Service || s.Game.Phase != turn.Service {
@@ -433,14 +422,16 @@ func TestDaemonAnswersTheOperator(t *testing.T) {
 // The volume is the voice's matter: it reaches it, whole and checked, and no journal.
 func TestVolumeCommand(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := startDaemon(t, nil)
+		d := startDaemon(t, nil, nil)
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		for _, percent := range []string{"0", "35", "100"} {
 			if err := d.Command(t.Context(), turn.CommandVolume, map[string]string{"percent": percent}); err != nil {
 				t.Error(err)
 			}
 		}
-		for _, args := range []map[string]string{nil, {"percent": "101"}, {"percent": "-1"}, {"percent": "loud"}, {"percent": "5.5"}, {"percent": "5", "x": "1"}} {
+		for _, args := range []map[string]string{
+			nil, {"percent": "101"}, {"percent": "-1"}, {"percent": "loud"}, {"percent": "5.5"}, {"percent": "5", "x": "1"},
+		} {
 			if err := d.Command(context.Background(), turn.CommandVolume, args); !errors.Is(err, turn.ErrCommand) {
 				t.Errorf("%v: %v", args, err)
 			}
@@ -455,17 +446,20 @@ func TestVolumeCommand(t *testing.T) {
 	})
 }
 
-// TestStatusOfTheDaemon: never more than five a second, whatever happens; what others report is in it, and the log's end.
+// TestStatusOfTheDaemon: never more than five a second, whatever happens; what others report is in it, and the
+// log's end.
 func TestStatusOfTheDaemon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
-		d := startReporting(t, live.StatusSources{
-			Port: func() live.PortStatus { return live.PortStatus{Name: "COM7"} },
-			Disk: func(int) journal.DiskStatus {
-				asked++
-				return journal.DiskStatus{State: "ok", Dir: "here", FreeBytes: 1 << 40}
-			},
-			Sound: func() robot.SoundStatus { return robot.SoundStatus{State: "ok", Volume: 70} },
+		d := startDaemon(t, nil, func(c *live.DaemonConfig) {
+			c.Sources = live.StatusSources{
+				Port: func() live.PortStatus { return live.PortStatus{Name: "COM7"} },
+				Disk: func(int) journal.DiskStatus {
+					asked++
+					return journal.DiskStatus{State: "ok", Dir: "here", FreeBytes: 1 << 40}
+				},
+				Sound: func() robot.SoundStatus { return robot.SoundStatus{State: "ok", Volume: 70} },
+			}
 		})
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		statuses, stop := d.SubscribeStatus()
@@ -483,15 +477,16 @@ func TestStatusOfTheDaemon(t *testing.T) {
 		if s.Link.Port != "COM7" || s.Disk.FreeBytes != 1<<40 || s.Sound.Volume != 70 || asked > 10 {
 			t.Errorf("reported %+v %+v %+v, the disk asked %d times", s.Link, s.Disk, s.Sound, asked)
 		}
-		if n := len(s.Timeline); n == 0 || s.Timeline[0].Text == "" || s.Timeline[0].At.IsZero() || s.Timeline[n-1].Level == "" {
+		n := len(s.Timeline)
+		if n == 0 || s.Timeline[0].Text == "" || s.Timeline[0].At.IsZero() || s.Timeline[n-1].Level == "" {
 			t.Errorf("the timeline has %d entries: %+v", n, s.Timeline)
 		}
 		d.stop(t)
 	})
 }
 
-// While the arm moves and the visitor thinks the engine may think about his turn; his press ends that, and so does the end of
-// the robot.
+// While the arm moves and the visitor thinks, the engine may think about the visitor's turn. Their press ends that, and so
+// does the end of the robot.
 func TestPonders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun, ended := make(chan board.Game, 8), make(chan struct{}, 8)
@@ -500,22 +495,19 @@ func TestPonders(t *testing.T) {
 			m, err := r.Game.Position().ParseMove(replies[r.Game.Plies()])
 			return robot.NewEngineAnswer(r, engine.Answer{Move: m}), err
 		}
-		d := startPondering(t, think, func(ctx context.Context, r robot.EngineRequest) {
-			begun <- r.Game
-			<-ctx.Done()
-			ended <- struct{}{}
-		}, 0, live.StatusSources{})
+		d := startDaemon(t, nil, func(c *live.DaemonConfig) {
+			c.Think, c.Ponder = think, func(ctx context.Context, r robot.EngineRequest) {
+				begun <- r.Game
+				<-ctx.Done()
+				ended <- struct{}{}
+			}
+		})
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		if len(begun) != 0 {
 			t.Error("it thinks about a game in which it has not moved")
 		}
 		for i, move := range [][2]string{{"c3", "d4"}, {"e3", "f4"}} {
-			d.cable.mu.Lock()
-			if err := d.b.World.MoveSquare(robottest.Square(move[0]), robottest.Square(move[1])); err != nil {
-				t.Fatal(err)
-			}
-			d.b.World.Press(time.Since(d.cable.began))
-			d.cable.mu.Unlock()
+			d.moveAndPress(t, move[0], move[1])
 			d.until(t, "moving", func(s robot.Snapshot) bool { return s.Phase == turn.Moving })
 			if g := <-begun; g.Turn() != board.White || g.Plies() != 2*i+2 {
 				t.Errorf("it thinks about ply %d, %v to move", g.Plies(), g.Turn())
@@ -530,15 +522,15 @@ func TestPonders(t *testing.T) {
 		if len(ended) != 2 {
 			t.Errorf("%d of 2 thoughts came to an end", len(ended))
 		}
-		d.b.Check(t)
+		d.rig.Check(t)
 	})
 }
 
-// 39: ten screens that never read hold nobody up, and find the present state when they do; one that comes back has it at
-// once.
+// 39: ten screens that never read hold nobody up, and find the present state when they do; one that comes back
+// has it at once.
 func TestScene39DeadScreens(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := startDaemon(t, nil)
+		d := startDaemon(t, nil, nil)
 		var dead []<-chan robot.Snapshot
 		for range 10 {
 			screen, stop := d.Subscribe()
@@ -546,12 +538,7 @@ func TestScene39DeadScreens(t *testing.T) {
 			dead = append(dead, screen)
 		}
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
-		d.cable.mu.Lock()
-		if err := d.b.World.MoveSquare(robottest.Square("c3"), robottest.Square("d4")); err != nil {
-			t.Error(err)
-		}
-		d.b.World.Press(time.Since(d.cable.began))
-		d.cable.mu.Unlock()
+		d.moveAndPress(t, "c3", "d4")
 		d.until(t, "answered", robottest.AfterPlies(2))
 		back, stop := d.Subscribe()
 		defer stop()

@@ -9,12 +9,12 @@ import (
 // A Thinker answers a request. When ctx is cancelled it returns soon with the best that it has.
 type Thinker func(ctx context.Context, r robot.EngineRequest) (robot.EngineAnswer, error)
 
-// A Ponderer thinks about a game in which the visitor is to move, in preparation for the next request. It returns soon
-// when ctx is cancelled.
+// A Ponderer thinks about a game in which the visitor is to move, in preparation for the next request. It
+// returns soon when ctx is cancelled.
 type Ponderer func(ctx context.Context, r robot.EngineRequest)
 
-// An engineWorker runs the engine in a goroutine of its own, one job after the other; a new job cancels the one before.
-// Only runJobs runs in that goroutine. The other methods are for the daemon's loop.
+// An engineWorker runs the engine in a goroutine of its own, one job after the other; a new job cancels the one
+// before. Only runJobs runs in that goroutine. The other methods are for the daemon's loop.
 type engineWorker struct {
 	think   Thinker
 	ponder  Ponderer

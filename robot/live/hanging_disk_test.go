@@ -46,41 +46,35 @@ func (f *stuckFile) Sync() error { f.wait(); return nil }
 func hanging(t *testing.T) (*daemon, *stuckFile) {
 	t.Helper()
 	file := &stuckFile{}
-	b := robottest.NewRig(t, board.Start().FEN(), board.White, func(c *robot.CoreConfig) {
+	rig := robottest.NewRig(t, board.Start().FEN(), board.White, func(c *robot.CoreConfig) {
 		c.Journal = func(journal.Header) (journal.File, error) {
 			return journal.NewResilientFile(func() (journal.File, error) { return file, nil }), nil
 		}
 	})
-	d := startOn(b, nil, nil, 0, live.StatusSources{Disk: func(int) journal.DiskStatus { file.wait(); return journal.DiskStatus{State: "ok"} }})
+	d := startDaemon(t, rig, func(c *live.DaemonConfig) {
+		c.Sources.Disk = func(int) journal.DiskStatus {
+			file.wait()
+			return journal.DiskStatus{State: "ok"}
+		}
+	})
 	d.until(t, "ready", robottest.InPhase(turn.Visitor))
 	return d, file
-}
-
-// moves moves c3-d4 and presses.
-func (d *daemon) moves(t *testing.T) {
-	t.Helper()
-	d.cable.mu.Lock()
-	defer d.cable.mu.Unlock()
-	if err := d.b.World.MoveSquare(robottest.Square("c3"), robottest.Square("d4")); err != nil {
-		t.Error(err)
-	}
-	d.b.World.Press(time.Since(d.cable.began))
 }
 
 // counts is what the witness has seen.
 func (d *daemon) counts() witness.Counts {
 	d.cable.mu.Lock()
 	defer d.cable.mu.Unlock()
-	return d.b.World.Counts()
+	return d.rig.World.Counts()
 }
 
-// 36: the game goes on while the disk hangs, the arm moves on evenly, and the operator is told; what is missing is written
-// when it is back.
+// 36: the game goes on while the disk hangs, the arm moves on evenly, and the operator is told; what is missing
+// is written when it is back.
 func TestScene36HangingDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, file := hanging(t)
 		back := file.hang()
-		d.moves(t)
+		d.moveAndPress(t, "c3", "d4")
 		d.until(t, "answered", robottest.AfterPlies(2))
 		d.until(t, "given back", robottest.InPhase(turn.Visitor))
 		if s := d.Status().Disk; s.State != "fault" || !strings.Contains(s.Hint, "hangs") {
@@ -110,7 +104,7 @@ func TestScene36HangingDisk(t *testing.T) {
 func TestScene36StopWhileTheDiskHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, file := hanging(t)
-		d.moves(t)
+		d.moveAndPress(t, "c3", "d4")
 		d.until(t, "moving", robottest.InPhase(turn.Moving))
 		time.Sleep(time.Second)
 		back := file.hang()
@@ -121,7 +115,7 @@ func TestScene36StopWhileTheDiskHangs(t *testing.T) {
 		}
 		for {
 			d.cable.mu.Lock()
-			state := d.b.World.State(0)
+			state := d.rig.World.State(0)
 			d.cable.mu.Unlock()
 			if !state.Arm.Homed { // the motors have lost their current, and the position with it
 				break

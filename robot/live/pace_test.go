@@ -1,12 +1,9 @@
 package live_test
 
 import (
-	"context"
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"github.com/rs/zerolog"
 
 	"crownhead/board"
 	"crownhead/firmware/link"
@@ -17,26 +14,14 @@ import (
 	"crownhead/robot/turn"
 )
 
-// paced is a daemon whose clock goes so much faster than the wall's, on a line whose other end's does, too.
-func paced(t *testing.T, b *robottest.Rig, pace string, refused func(link.Refusal)) *daemon {
+// startPaced starts a daemon whose clock goes so much faster than the wall's, as does that of the line's other end.
+func startPaced(t *testing.T, rig *robottest.Rig, pace string, refused func(link.Refusal)) *daemon {
 	t.Helper()
 	clock, err := clock.ParsePace(pace)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &daemon{b: b, cable: newCable(b), ended: make(chan struct{})}
-	d.cable.clock = clock
-	d.Daemon = live.NewDaemon(live.DaemonConfig{
-		Core: b.Core, Port: d.cable, Clock: clock, Rejected: refused, Log: zerolog.New(&d.log),
-		Think: func(_ context.Context, r robot.EngineRequest) (robot.EngineAnswer, error) { return b.Think(r), nil },
-	})
-	var ctx context.Context
-	ctx, d.cancel = context.WithCancel(context.Background())
-	go func() {
-		d.Run(ctx)
-		close(d.ended)
-	}()
-	return d
+	return startDaemon(t, rig, func(c *live.DaemonConfig) { c.Clock, c.Rejected = clock, refused })
 }
 
 // Daemon and virtual robot that share a pace play the same game in less time, and part in less time.
@@ -44,24 +29,21 @@ func TestDaemonAtAPace(t *testing.T) {
 	t.Parallel()
 	took := func(pace string) (ready, parked time.Duration) {
 		synctest.Test(t, func(t *testing.T) {
-			d := paced(t, robottest.NewRig(t, board.Start().FEN(), board.White, nil), pace, nil)
+			d := startPaced(t, robottest.NewRig(t, board.Start().FEN(), board.White, nil), pace, nil)
 			d.until(t, "ready", robottest.InPhase(turn.Visitor))
 			ready = time.Since(d.cable.began)
-			d.cable.mu.Lock()
-			if err := d.b.World.MoveSquare(robottest.Square("c3"), robottest.Square("d4")); err != nil {
-				t.Error(err)
-			}
-			d.b.World.Press(d.cable.clock.Since(d.cable.began))
-			d.cable.mu.Unlock()
+			d.moveAndPress(t, "c3", "d4")
 			d.until(t, "answered", robottest.AfterPlies(2))
 			parked = d.stop(t)
-			d.b.Check(t)
+			d.rig.Check(t)
 		})
 		return ready, parked
 	}
 	ready, parked := took("1")
 	fastReady, fastParked := took("8")
-	for what, pair := range map[string][2]time.Duration{"being ready": {ready, fastReady}, "parking": {parked, fastParked}} {
+	for what, pair := range map[string][2]time.Duration{
+		"being ready": {ready, fastReady}, "parking": {parked, fastParked},
+	} {
 		if factor := pair[0].Seconds() / pair[1].Seconds(); factor < 6 || factor > 10 {
 			t.Errorf("%s took %v, and %v at eight times the pace", what, pair[0], pair[1])
 		}
@@ -77,7 +59,7 @@ func TestPaceIsNotForRealHardware(t *testing.T) {
 		})
 		b.Device = &robottest.RealHardware{Controller: b.Controller}
 		refusals := make(chan link.Refusal, 16)
-		d := paced(t, b, "8", func(why link.Refusal) { refusals <- why })
+		d := startPaced(t, b, "8", func(why link.Refusal) { refusals <- why })
 		select {
 		case why := <-refusals:
 			if why != link.RefusedReal {

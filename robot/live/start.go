@@ -9,9 +9,9 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// StartCore makes the robot, with its journals in a store, and resumes the game that was not finished. A journal that
-// can't be resumed is set aside, for an operator to look at, and a new game begins: a bad journal never keeps the robot
-// from starting.
+// StartCore makes the robot, with its journals in a store, and resumes the game that was not finished. A
+// journal that can't be resumed is set aside, for an operator to look at, and a new game begins: a bad journal
+// never keeps the robot from starting.
 func StartCore(store *journal.Store, cfg robot.CoreConfig, log zerolog.Logger) (*robot.Core, error) {
 	cfg.Journal, cfg.Masks = store.Create, store.Masks()
 	store.ArchiveFinished(log)

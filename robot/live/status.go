@@ -20,8 +20,8 @@ const (
 // Status returns what the operator's page shows now.
 func (d *Daemon) Status() robot.Status { return d.statuses.Newest() }
 
-// SubscribeStatus returns a channel that always holds the newest status that has not been read, and a function that ends
-// the subscription. There are at most five statuses a second.
+// SubscribeStatus returns a channel that always holds the newest status that has not been read, and a function
+// that ends the subscription. There are at most five statuses a second.
 func (d *Daemon) SubscribeStatus() (<-chan robot.Status, func()) { return d.statuses.Subscribe() }
 
 // A statusCache is what the daemon keeps between two statuses.
@@ -61,8 +61,8 @@ func (d *Daemon) publishStatus(now time.Duration) time.Duration {
 	return statusEvery
 }
 
-// compareFirmware adds a hint when hardware works, but has another firmware than the one that belongs to this program.
-// A virtual controller has a firmware of its own.
+// compareFirmware adds a hint when hardware works, but has another firmware than the one that belongs to this
+// program. A virtual controller has a firmware of its own.
 func compareFirmware(l *robot.LinkStatus, ours uint32) {
 	if ours != 0 && l.State == turn.LinkUp && !l.Virtual && l.Firmware != robot.FormatFirmware(ours) {
 		l.Hint = fmt.Sprintf("this program's firmware is %s: make -C firmware flash PORT=%s, while no game is on",
@@ -122,8 +122,8 @@ type PortStatus struct {
 	Hint string // why it isn't open, and what to do
 }
 
-// StatusSources are the parts of a status that the core doesn't know. Each function is called in the daemon's loop and
-// must return at once, except Disk, which may hang. Any may be nil.
+// StatusSources are the parts of a status that the core doesn't know. Each function is called in the daemon's
+// loop and must return at once, except Disk, which may hang. Any may be nil.
 type StatusSources struct {
 	Port     func() PortStatus
 	Disk     func(game int) journal.DiskStatus

@@ -1,5 +1,6 @@
-// Package robottest has what tests of the robot share: [Golden] replays a recorded game and compares it with its golden
-// verdicts, and a [Rig] is a whole robot without hardware, against which a [QuickPerson] plays. It is for tests only.
+// Package robottest has what tests of the robot share: [Golden] replays a recorded game and compares it with
+// its golden verdicts, and a [Rig] is a whole robot without hardware, against which a [QuickPerson] plays. It
+// is for tests only.
 package robottest
 
 import (
@@ -16,9 +17,9 @@ import (
 // Update is the environment variable that makes Golden write what it finds instead of comparing.
 const Update = "CROWNHEAD_UPDATE"
 
-// Golden replays the log at path and compares verdicts, moves and result with those in the file beside it, of the same
-// name ending in .golden. The log must also replay to the outcomes that it holds. With CROWNHEAD_UPDATE=1 it writes
-// that file.
+// Golden replays the log at path and compares verdicts, moves and result with those in the file beside it, of
+// the same name ending in .golden. The log must also replay to the outcomes that it holds. With
+// CROWNHEAD_UPDATE=1 it writes that file.
 func Golden(t testing.TB, path string) {
 	t.Helper()
 	replayGolden(t, path, journal.Options{})

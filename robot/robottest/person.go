@@ -11,7 +11,8 @@ import (
 	"crownhead/robot/virtual"
 )
 
-// A QuickPerson plays against a rig: a second after each sentence they make a move, or do what is asked for, and press.
+// A QuickPerson plays against a rig: a second after each sentence they make a move, or do what is asked for,
+// and press.
 type QuickPerson struct {
 	Rig    *Rig
 	Choose func(board.Position) board.Move // FirstMove, for one

@@ -27,8 +27,8 @@ import (
 // StartFEN is the start position of a game.
 const StartFEN = "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6"
 
-// A Rig is a whole robot without hardware: a core, a virtual controller at the other end of its line, and a world with
-// board, arm and button. Journals are kept in memory.
+// A Rig is a whole robot without hardware: a core, a virtual controller at the other end of its line, and a
+// world with board, arm and button. Journals are kept in memory.
 type Rig struct {
 	Config     robot.CoreConfig
 	Core       *robot.Core
@@ -46,8 +46,8 @@ type Rig struct {
 	Archived []journal.Archived
 }
 
-// NewRig makes a rig for a game from a position. Change, which may be nil, changes the configuration before the core is
-// made from it.
+// NewRig makes a rig for a game from a position. Change, which may be nil, changes the configuration before the
+// core is made from it.
 func NewRig(t testing.TB, fen string, visitor board.Color, change func(*robot.CoreConfig)) *Rig {
 	t.Helper()
 	r, err := MakeRig(fen, visitor, change)

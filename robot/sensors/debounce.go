@@ -10,15 +10,15 @@ import (
 
 const (
 	settleTime   = 150 * time.Millisecond // an occupancy is settled when it has not changed for so long
-	sensorLag    = 50 * time.Millisecond  // the sensors are slower than the button: a checker laid before a press may show so long after it
+	sensorLag    = 50 * time.Millisecond  // a checker laid before a press may show so long after the button
 	pressTimeout = 500 * time.Millisecond // a press whose occupancy has not settled by then is reported as unsettled
 )
 
 // Never is a time that doesn't come: nothing is due.
 const Never = time.Duration(math.MaxInt64)
 
-// A Debouncer turns raw occupancies and presses into events: a scan when the board has settled anew, a button when the
-// occupancy that belongs to a press has settled, or unsettled when it hasn't settled in time.
+// A Debouncer turns raw occupancies and presses into events: a scan when the board has settled anew, a button
+// when the occupancy that belongs to a press has settled, or unsettled when it hasn't settled in time.
 type Debouncer struct {
 	Raw      board.Bits // the last reading
 	Masked   board.Bits // the squares whose changes are ignored

@@ -9,8 +9,8 @@ import (
 	"crownhead/robot/turn"
 )
 
-// 1: a scan when the board has been unchanged for 150 ms; a press is judged then, and not before its sensors have had the time
-// to tell of what was laid just before; after 500 ms at the latest.
+// 1: a scan when the board has been unchanged for 150 ms; a press is judged then, and not before its sensors
+// have had the time to tell of what was laid just before; after 500 ms at the latest.
 func TestSettler(t *testing.T) {
 	const ms = time.Millisecond
 	type at struct {

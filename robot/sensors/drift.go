@@ -9,9 +9,9 @@ const (
 	driftReset     = 0.5 // mm: the mean below which the next drift is reported again
 )
 
-// A DriftEstimator estimates how far from the middle of their squares the arm finds its checkers. A checker that isn't
-// found in the middle is searched for in a spiral. People lay checkers badly on all sides alike; a board that was
-// pushed, or an arm that has lost its calibration, shows as one direction.
+// A DriftEstimator estimates how far from the middle of their squares the arm finds its checkers. A checker
+// that isn't found in the middle is searched for in a spiral. People lay checkers badly on all sides alike; a
+// board that was pushed, or an arm that has lost its calibration, shows as one direction.
 type DriftEstimator struct {
 	picks    [windowPicks]struct{ dx, dy float64 } // a ring
 	count    int                                   // of all picks so far
@@ -24,7 +24,8 @@ func (d *DriftEstimator) AddPick(dx, dy float64) {
 	d.count++
 }
 
-// Mean returns the mean offset of the checkers that were found off the middle, how many they are, and of how many picks.
+// Mean returns the mean offset of the checkers that were found off the middle, how many they are, and of how
+// many picks.
 func (d *DriftEstimator) Mean() (x, y float64, found, of int) {
 	of = min(d.count, windowPicks)
 	for _, p := range d.picks[:of] {

@@ -2,7 +2,8 @@ package sensors
 
 import "testing"
 
-// TestDrift: one direction is told once, and again only after it was in order; checkers laid badly on all sides are nobody's fault.
+// TestDrift: one direction is told once, and again only after it was in order; checkers laid badly on all sides
+// are nobody's fault.
 func TestDrift(t *testing.T) {
 	var d DriftEstimator
 	add := func(n int, dx, dy float64) (told int) {

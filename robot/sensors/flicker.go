@@ -56,8 +56,8 @@ func (c *FlickerCounter) LastMinute(now time.Duration, sq board.Square) (n int) 
 	return n
 }
 
-// FindFlickering returns the squares whose sensors change without a hand and are to be masked. It returns none when too
-// many sensors are restless, or masked already: the fault is not in a single sensor then.
+// FindFlickering returns the squares whose sensors change without a hand and are to be masked. It returns none
+// when too many sensors are restless, or masked already: the fault is not in a single sensor then.
 func (c *FlickerCounter) FindFlickering(now time.Duration, masked board.Bits) board.Bits {
 	var flickering, suspicious board.Bits
 	for sq := range board.NoSquare {

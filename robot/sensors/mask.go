@@ -7,8 +7,8 @@ const (
 	neededInARow = 3 // times in a row that a masked sensor has to be right until it is unmasked
 )
 
-// A MaskTable holds why sensors are masked, and what they have read since. It counts by places, for a mask belongs to a
-// sensor, whichever colour the visitor plays.
+// A MaskTable holds why sensors are masked, and what they have read since. It counts by places, for a mask
+// belongs to a sensor, whichever colour the visitor plays.
 type MaskTable struct {
 	places [32]maskedPlace
 }
@@ -23,8 +23,8 @@ type maskedPlace struct {
 // Reason returns why the sensor of a place is masked, "" when it isn't.
 func (m *MaskTable) Reason(place int) turn.MaskReason { return m.places[place].reason }
 
-// SetReason masks the sensor of a place, or unmasks it with the reason "". It reports whether that changes anything: a
-// masked sensor keeps its reason, unless the operator masks it.
+// SetReason masks the sensor of a place, or unmasks it with the reason "". It reports whether that changes
+// anything: a masked sensor keeps its reason, unless the operator masks it.
 func (m *MaskTable) SetReason(place int, reason turn.MaskReason) (changed bool) {
 	was := m.places[place].reason
 	if was == reason || was != "" && reason != "" && reason != turn.ReasonOperator {

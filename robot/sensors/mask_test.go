@@ -6,8 +6,8 @@ import (
 	"crownhead/robot/turn"
 )
 
-// A masked sensor is unmasked when it has been right three times in a row, about a checker and about none in turn, and
-// is calm; once wrong, it begins anew. The operator's masks stay.
+// A masked sensor is unmasked when it has been right three times in a row, about a checker and about none in
+// turn, and is calm; once wrong, it begins anew. The operator's masks stay.
 func TestMaskTable(t *testing.T) {
 	var m MaskTable
 	if !m.SetReason(5, turn.ReasonDead) || m.SetReason(5, turn.ReasonStuck) || m.Reason(5) != turn.ReasonDead {

@@ -141,8 +141,8 @@ func (r *virtualRun) nextInstant() time.Duration {
 	return next
 }
 
-// A serialLine is one direction of a virtual line: bytes arrive in order, at the line's pace, and after Latency at the
-// earliest.
+// A serialLine is one direction of a virtual line: bytes arrive in order, at the line's pace, and after Latency
+// at the earliest.
 type serialLine struct {
 	baud   int
 	idleAt time.Duration // when the last byte has left
