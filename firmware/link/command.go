@@ -7,7 +7,7 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// Why a command is not taken. Nothing is sent then.
+// Why a command is refused. Nothing is sent then.
 var (
 	ErrDown       = errors.New("link: not connected to the controller")
 	ErrNotHomed   = errors.New("link: the arm's position is not known: home it first")
@@ -18,7 +18,7 @@ var (
 	ErrMotion     = errors.New("link: motion refused")
 )
 
-// Home starts homing; the event Homed or Stopped says how it ended.
+// Home starts homing; EventHomed or EventStopped says how it ended.
 func (p *HostProtocol) Home() error {
 	switch {
 	case p.phase != phaseUp:
@@ -35,7 +35,7 @@ func (p *HostProtocol) Home() error {
 	return nil
 }
 
-// checkReady returns why no motion may be queued, nil when it may.
+// checkReady returns why no motion may be queued, nil if motion may be queued.
 func (p *HostProtocol) checkReady() error {
 	switch {
 	case p.phase != phaseUp:
@@ -70,7 +70,7 @@ func (p *HostProtocol) Segment(s Segment) error {
 	return nil
 }
 
-// Actuate queues a change of pump and valve behind motion that ends at rest.
+// Actuate queues a change of pump and valve after motion that ends at rest.
 func (p *HostProtocol) Actuate(a Actuate) error {
 	if err := p.checkReady(); err != nil {
 		return err
@@ -94,8 +94,8 @@ func (p *HostProtocol) queueItem(id uint16, msg wire.Message) error {
 	return nil
 }
 
-// Stop makes the controller slow down and stay latched until Clear; what is queued is dropped. A soft stop does
-// not replace an emergency.
+// Stop makes the controller slow down and stay latched until Clear, and drops the queue. A soft stop does not replace an
+// emergency stop.
 func (p *HostProtocol) Stop(kind uint8) error {
 	if p.phase != phaseUp {
 		return ErrDown
@@ -114,8 +114,7 @@ func (p *HostProtocol) Stop(kind uint8) error {
 	return nil
 }
 
-// Clear releases the latch. The event Cleared says that it is open, a Fault that the emergency button is still
-// pressed.
+// Clear releases the latch. EventCleared says that it is open, EventFault that the emergency button is still pressed.
 func (p *HostProtocol) Clear() error {
 	switch {
 	case p.phase != phaseUp:
@@ -127,13 +126,13 @@ func (p *HostProtocol) Clear() error {
 	return p.queueMessages(wire.Clear{Nonce: p.lastStopNonce})
 }
 
-// Servos sets the pulse widths of brows and neck; the newest wins, and at most 20 are sent a second.
-func (p *HostProtocol) Servos(micros [4]uint16) { p.outputs[0].setWanted(wire.Servos{Micros: micros}) }
+// Servos sets the pulse widths of brows and neck. The newest ones replace those before; at most 20 a second are sent.
+func (p *HostProtocol) Servos(micros [4]uint16) { p.servos.setWanted(wire.Servos{Micros: micros}) }
 
-// Leds sets the rows of the eyes; likewise.
-func (p *HostProtocol) Leds(rows [16]uint8) { p.outputs[1].setWanted(wire.Leds{Rows: rows}) }
+// Leds sets the rows of the eyes. The newest ones replace those before; at most 20 a second are sent.
+func (p *HostProtocol) Leds(rows [16]uint8) { p.eyes.setWanted(wire.Leds{Rows: rows}) }
 
-// ButtonLed sets the mode of the lamp in the red button; every new session is told it again.
+// ButtonLed sets the mode of the lamp in the red button. It is sent again in every new session.
 func (p *HostProtocol) ButtonLed(mode uint8) {
 	if mode == p.lampMode || mode > wire.LedFast {
 		return

@@ -9,7 +9,7 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// Config is the line and the controller's habits.
+// Config is the line to the controller, and how the controller homes and reacts to silence.
 type Config struct {
 	Port    string   `yaml:"port" doc:"the controller's serial port; auto: found by its USB id and its answer; else its name, as in /dev/ttyACM0 or COM3; a virtual robot's has no USB id, so it is named"`
 	USB     []string `yaml:"usb" doc:"USB ids, vendor:product, of what may be the controller; auto opens no other device"`
@@ -49,14 +49,14 @@ func DefaultConfig() Config {
 	}
 }
 
-// defaultUSB are the Arduino Mega 2560 and the chips that its copies have instead: CH340, FT232R and CP2102.
+// defaultUSB returns the USB ids of the Arduino Mega 2560 and of the chips in its copies: CH340, FT232R and CP2102.
 func defaultUSB() []string {
 	return []string{"2341:0042", "2341:0010", "2A03:0042", "1A86:7523", "0403:6001", "10C4:EA60"}
 }
 
 var usbIDPattern = regexp.MustCompile(`^[0-9A-Fa-f]{4}:[0-9A-Fa-f]{4}$`)
 
-// Validate checks what the limits of single fields leave open.
+// Validate checks rules that the limits of single fields don't express.
 func (c Config) Validate(bad func(path, problem string)) {
 	if c.Port == "" {
 		bad("port", "is empty: it is auto, or a port's name such as /dev/ttyACM0 or COM3")
@@ -83,7 +83,7 @@ func (c Config) Validate(bad func(path, problem string)) {
 	}
 }
 
-// JointSetup is what the controller is told about one joint, in degrees.
+// JointSetup is the limits of one joint as the controller is told them, in degrees.
 type JointSetup struct {
 	Min, Max  float64 // °
 	Speed     float64 // °/s
@@ -96,10 +96,10 @@ type JointSetup struct {
 type Setup struct {
 	StepsPerDegree float64
 	Joints         [3]JointSetup
-	VirtualOnly    bool // real hardware is refused: the clock is not the wall's
+	VirtualOnly    bool // real hardware is refused: the clock does not run at real speed
 }
 
-// wireSetup is Setup and Config as they travel.
+// wireSetup is Setup and Config in the units of the wire.
 type wireSetup struct {
 	limits wire.SetupLimits
 	homing wire.SetupHoming
@@ -107,7 +107,7 @@ type wireSetup struct {
 	crc    uint16
 	joints [3]wire.Limits
 
-	virtualOnly bool // only a virtual controller is taken
+	virtualOnly bool // a real controller is refused
 }
 
 const tickSeconds = float64(wire.TickMicros) / 1e6 // s

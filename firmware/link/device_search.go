@@ -21,23 +21,23 @@ type deviceSearch struct {
 	backoffs       map[Device]backoff
 }
 
-// A backoff is when something may be tried again, at intervals that double.
+// A backoff is when something may be tried again. Its waits double.
 type backoff struct {
 	due  time.Time
-	wait time.Duration // after the next failure
+	wait time.Duration // the next one
 }
 
-func (r backoff) extended(now time.Time, first, last time.Duration) backoff {
-	wait := min(max(r.wait, first), last)
+func (b backoff) extended(now time.Time, shortest, longest time.Duration) backoff {
+	wait := min(max(b.wait, shortest), longest)
 	return backoff{due: now.Add(wait), wait: 2 * wait}
 }
 
-// nextDevice returns the device to open at now. When there is none, wait says when to look again; no device at
-// all may be among those listed.
+// nextDevice returns the device to open now. It returns false if there is none; wait is then how long to wait before
+// it is called again.
 func (s *deviceSearch) nextDevice(now time.Time, devices []Device) (d Device, wait time.Duration, ok bool) {
 	candidates := s.candidates(devices)
 	s.forgetAbsent(candidates)
-	wait = maxOpenBackoff // by then another may have been plugged in
+	wait = maxOpenBackoff // by then another device may have been plugged in
 	for _, d := range candidates {
 		left := s.backoffs[d].due.Sub(now)
 		if left <= 0 {
@@ -48,23 +48,22 @@ func (s *deviceSearch) nextDevice(now time.Time, devices []Device) (d Device, wa
 	return Device{}, wait, false
 }
 
-// candidates are the devices that may be the controller, the likeliest first.
+// candidates returns the devices that may be the controller, the likeliest first.
 func (s *deviceSearch) candidates(devices []Device) []Device {
 	if s.port != Auto {
 		return []Device{s.followNamed(devices)}
 	}
-	var some []Device
+	var matching []Device
 	for _, d := range devices {
 		if hasUSBID(s.usb, d) {
-			some = append(some, d)
+			matching = append(matching, d)
 		}
 	}
-	slices.SortStableFunc(some, func(a, b Device) int { return s.similarity(b) - s.similarity(a) })
-	return some
+	slices.SortStableFunc(matching, func(a, b Device) int { return s.similarity(b) - s.similarity(a) })
+	return matching
 }
 
-// followNamed is the named port, or, when that is gone, the port where the controller that was there has
-// appeared instead.
+// followNamed returns the named port. If that is gone, it returns the port where its controller has appeared instead.
 func (s *deviceSearch) followNamed(devices []Device) Device {
 	d, listed := findNamed(devices, s.port)
 	if listed || s.lastController.Serial == "" {
@@ -104,17 +103,17 @@ func (s *deviceSearch) forgetAbsent(present []Device) {
 	}
 }
 
-// noteFailure keeps that the device could not be opened, or went away.
+// noteFailure records that the device could not be opened, or went away.
 func (s *deviceSearch) noteFailure(now time.Time, d Device) {
 	s.backoffs[d] = s.backoffs[d].extended(now, minOpenBackoff, maxOpenBackoff)
 }
 
-// noteNoAnswer keeps that no controller answered there.
+// noteNoAnswer records that no controller answered there.
 func (s *deviceSearch) noteNoAnswer(now time.Time, d Device) {
 	s.backoffs[d] = s.backoffs[d].extended(now, minNoAnswerBackoff, maxNoAnswerBackoff)
 }
 
-// noteController keeps that the controller is there.
+// noteController records that the controller is there.
 func (s *deviceSearch) noteController(d Device) {
 	delete(s.backoffs, d)
 	s.lastController = d

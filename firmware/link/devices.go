@@ -11,9 +11,9 @@ import (
 
 // A Device is a serial port that the system lists.
 type Device struct {
-	Name    string // opens it
-	USB     string // vendor and product in hexadecimal, such as 2341:0042; "" for what is not on USB
-	Serial  string // the device's own number, "" when it has none
+	Name    string // by which it is opened
+	USB     string // vendor and product in hexadecimal, such as 2341:0042; "" if it is not on USB
+	Serial  string // the device's serial number, "" if it has none
 	Product string
 }
 
@@ -24,7 +24,7 @@ func (d Device) String() string {
 	return d.Name + " (" + strings.TrimSpace(d.USB+" "+d.Product) + ")"
 }
 
-// PortLister lists the serial ports that there are at present.
+// PortLister lists the serial ports that are present now.
 type PortLister interface{ List() ([]Device, error) }
 
 // SystemPorts lists the ports of this machine.
@@ -32,7 +32,7 @@ type SystemPorts struct{}
 
 var _ PortLister = SystemPorts{}
 
-// List implements Ports. Nothing is opened for it.
+// List implements PortLister. It opens no port.
 func (SystemPorts) List() ([]Device, error) {
 	found, err := enumerator.GetDetailedPortsList()
 	if err != nil {
@@ -53,14 +53,14 @@ func (SystemPorts) List() ([]Device, error) {
 	return devices, nil
 }
 
-// MatchesUSB reports whether the device may be the controller, by its USB id.
+// MatchesUSB reports whether the device's USB id is one of a controller.
 func (c Config) MatchesUSB(d Device) bool { return hasUSBID(c.USB, d) }
 
 func hasUSBID(ids []string, d Device) bool {
 	return d.USB != "" && slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, d.USB) })
 }
 
-// findNamed is what the system knows of the port of that name, and whether it knows it; the name may be a
+// findNamed returns the listed device of that name, and reports whether the system lists it. The name may be a
 // symbolic link to the listed one.
 func findNamed(devices []Device, name string) (Device, bool) {
 	listed := name
@@ -76,7 +76,7 @@ func findNamed(devices []Device, name string) (Device, bool) {
 	return Device{Name: name}, false
 }
 
-// describeDevices says which ports there are, for people.
+// describeDevices lists the ports that are present, for people.
 func describeDevices(devices []Device) string {
 	if len(devices) == 0 {
 		return "no serial port is found now"

@@ -7,8 +7,8 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// A helloDetector looks for a controller on a port that is only guessed: any good HELLO is one. It takes no part
-// in the handshake, which is the Machine's.
+// A helloDetector looks for a controller on a port that is only guessed: any valid HELLO shows one. It takes no part
+// in the handshake, which belongs to HostProtocol.
 type helloDetector struct {
 	decoder wire.Decoder
 	found   chan struct{} // closed at the first HELLO
@@ -16,7 +16,7 @@ type helloDetector struct {
 
 func newHelloDetector() *helloDetector { return &helloDetector{found: make(chan struct{})} }
 
-// feed takes what was read; one goroutine calls it.
+// feed takes what was read. Only one goroutine may call it.
 func (h *helloDetector) feed(b []byte) {
 	if h.hasFound() {
 		return
@@ -40,7 +40,7 @@ func (h *helloDetector) hasFound() bool {
 	}
 }
 
-// waitForHello returns false when no HELLO came in time.
+// waitForHello returns false if no HELLO came in time.
 func (h *helloDetector) waitForHello(ctx context.Context, limit time.Duration) bool {
 	t := time.NewTimer(limit)
 	defer t.Stop()

@@ -17,8 +17,8 @@ const (
 	stopInterval         = 50 * time.Millisecond
 )
 
-// HostProtocol is the host's end of the protocol. Open and Closed tell it about the port; Advance is called with what
-// was read, and at the deadline that it returned.
+// HostProtocol is the host's end of the protocol. Its owner calls PortOpened and PortClosed when the port changes, and
+// Advance with what was read and at the deadline that Advance has returned.
 type HostProtocol struct {
 	config Config
 	setup  wireSetup
@@ -33,17 +33,18 @@ type HostProtocol struct {
 	virtual       bool
 	refusalReason string // of the last refusal, so that it is reported once
 
-	session           // everything that a handshake begins anew
-	lampMode    uint8 // wanted mode of the button's lamp
-	outputs     [2]output
-	stopNonce   uint16 // of the last stop
-	decoder     wire.Decoder
-	badPayloads uint64 // payloads with impossible values
-	downs       uint64
-	traffic     Traffic
-	quality     lineQuality
-	events      []Event
-	out         []byte
+	sessionState       // everything that a handshake begins anew
+	lampMode     uint8 // wanted mode of the button's lamp
+	servos       output
+	eyes         output
+	stopNonce    uint16 // of the last stop
+	decoder      wire.Decoder
+	badPayloads  uint64 // payloads with impossible values
+	downs        uint64
+	traffic      Traffic
+	quality      lineQuality
+	events       []Event
+	out          []byte
 }
 
 type phase uint8
@@ -52,13 +53,13 @@ const (
 	phaseClosed  phase = iota
 	phaseQuiet         // port open, the boot loader listens
 	phaseHello         // HelloRequest is repeated
-	phaseRefused       // the same, seldom: the firmware may be exchanged
+	phaseRefused       // HelloRequest is repeated seldom: the firmware may be exchanged
 	phaseSetup         // SETUP sent; echo and first status awaited
 	phaseUp
 )
 
-// session is the state between two handshakes.
-type session struct {
+// sessionState is the state from one handshake to the next.
+type sessionState struct {
 	reliable       wire.ReliableLink
 	lastHeardAt    time.Duration // last frame of this session
 	echoed         bool          // the controller has taken the set-up
@@ -85,8 +86,8 @@ type session struct {
 	queueEnd    [3]wire.Knot // state behind the last of them
 }
 
-// NewHostProtocol makes a machine with a closed port. Session numbers begin at nonce; take one that another run is unlikely
-// to have used last.
+// NewHostProtocol returns a protocol with a closed port. Session numbers begin at nonce; take one that another run is
+// unlikely to have used last.
 func NewHostProtocol(c Config, s Setup, nonce uint32) (*HostProtocol, error) {
 	w, err := encodeSetup(c, s)
 	if err != nil {
@@ -95,13 +96,13 @@ func NewHostProtocol(c Config, s Setup, nonce uint32) (*HostProtocol, error) {
 	return &HostProtocol{config: c, setup: w, nonce: nonce, deadline: wire.Never}, nil
 }
 
-// PortOpened says that the port is open: nothing is sent for the quiet time.
+// PortOpened notes that the port is open: nothing is sent for the quiet time.
 func (p *HostProtocol) PortOpened(now time.Duration) {
 	p.decoder = wire.Decoder{Errors: p.decoder.Errors}
 	p.phase, p.deadline = phaseQuiet, now+secondsToDuration(p.config.Quiet)
 }
 
-// PortClosed says that the port is gone; Advance reports what follows from it.
+// PortClosed notes that the port is gone; Advance reports what follows from it.
 func (p *HostProtocol) PortClosed(time.Duration) {
 	p.endSession("closed")
 	p.phase, p.deadline = phaseClosed, wire.Never
@@ -156,7 +157,7 @@ func (p *HostProtocol) receiveFrame(now time.Duration, f wire.Frame) {
 	}
 }
 
-// handleStatus follows the controller's state; what it means for latch, homing and queue is reported once, as events.
+// handleStatus follows the controller's state. It reports changes of latch, homing and queue as events, each once.
 func (p *HostProtocol) handleStatus(s wire.Status) {
 	old, first := p.status, !p.hasStatus
 	p.status, p.hasStatus = s, true
@@ -175,7 +176,7 @@ func (p *HostProtocol) handleStatus(s wire.Status) {
 	p.updateHoming()
 }
 
-// removeCompleted takes the item that is done, and those before it, off the queue.
+// removeCompleted removes the item that is done, and those before it, from the queue.
 func (p *HostProtocol) removeCompleted(id uint16) {
 	if i := slices.Index(p.queuedItems, id); i >= 0 {
 		p.queuedItems = append(p.queuedItems[:0], p.queuedItems[i+1:]...)
@@ -203,8 +204,8 @@ func (p *HostProtocol) updateLatch(changed bool) {
 	}
 }
 
-// updateHoming tells a status that follows from HOME from an older one by what it acknowledges. An arm that
-// stands at its switches is home before any status says that it seeks them.
+// updateHoming notices the end of homing. A status counts only after HOME was acknowledged: an older one knows nothing
+// of it. An arm that stands at its switches is homed before any status says that it seeks them.
 func (p *HostProtocol) updateHoming() {
 	p.homingAcked = p.homing && (p.homingAcked || p.reliable.HasAcked(p.homingSeq))
 	if p.homingAcked && p.status.State == wire.StateReady {
@@ -216,7 +217,7 @@ func (p *HostProtocol) updateHoming() {
 
 func (p *HostProtocol) handleSnapshot(s wire.Snapshot) {
 	if p.hasBits && int16(s.Counter-p.snapshot.Counter) < 0 {
-		return // a newer one has overtaken it
+		return // a newer snapshot has overtaken it
 	}
 	changed := !p.hasBits || s.Bits != p.snapshot.Bits
 	p.snapshot, p.hasBits = s, true
@@ -235,7 +236,7 @@ func (p *HostProtocol) handleFault(f wire.Fault) {
 	p.emitEvent(Event{Kind: EventFault, Fault: f, Reason: wire.FaultReason(f.Code)})
 }
 
-// checkTimeouts follows the deadlines of the handshake and the silence.
+// checkTimeouts acts on the deadlines of the handshake and of the silence.
 func (p *HostProtocol) checkTimeouts(now time.Duration) {
 	switch p.phase {
 	case phaseQuiet, phaseSetup:
@@ -253,21 +254,21 @@ func (p *HostProtocol) checkTimeouts(now time.Duration) {
 	}
 }
 
-// silenceLimit is how long the controller may say nothing.
+// silenceLimit returns how long the controller may say nothing.
 func (p *HostProtocol) silenceLimit() time.Duration {
 	return time.Duration(p.config.Silence) * time.Millisecond
 }
 
-// startHandshake asks for a session under a new number.
+// startHandshake begins a handshake for a session with a new number.
 func (p *HostProtocol) startHandshake(now time.Duration) {
 	p.nonce++
 	if uint8(p.nonce) == 0 {
-		p.nonce++ // session zero is none
+		p.nonce++ // the number zero means that there is no session
 	}
 	p.phase, p.deadline = phaseHello, now
 }
 
-// sendHelloRequest sends one HelloRequest, behind a delimiter that ends whatever garbage the controller has
+// sendHelloRequest sends one HelloRequest, after a delimiter that ends whatever garbage the controller has
 // collected.
 func (p *HostProtocol) sendHelloRequest(now time.Duration) {
 	r := wire.HelloRequest{Major: wire.Major, Minor: wire.Minor, Nonce: p.nonce}
@@ -279,8 +280,8 @@ func (p *HostProtocol) sendHelloRequest(now time.Duration) {
 	}
 }
 
-// handleHello takes the answer to our request, or the greeting of a controller that is in no session: it has
-// been reset, or has never heard from us.
+// handleHello takes the answer to our request, or the greeting of a controller that is in no session: one that was
+// reset, or has never heard from us.
 func (p *HostProtocol) handleHello(now time.Duration, h wire.Hello) {
 	switch {
 	case h.Nonce == 0 && (p.phase == phaseUp || p.phase == phaseSetup):
@@ -299,12 +300,12 @@ func (p *HostProtocol) handleHello(now time.Duration, h wire.Hello) {
 	}
 }
 
-// noteController keeps which controller has answered; another boot id means a fresh start.
+// noteController records which controller has answered; another boot id means that it was reset.
 func (p *HostProtocol) noteController(h wire.Hello) {
-	fresh := p.everAnswered && h.Boot != p.boot
+	wasReset := p.everAnswered && h.Boot != p.boot
 	p.everAnswered, p.boot, p.firmwareHash, p.virtual = true, h.Boot, h.Firmware, h.Flags&wire.HelloVirtual != 0
 	p.protocol = fmt.Sprintf("%d.%d", h.Major, h.Minor)
-	if fresh {
+	if wasReset {
 		p.refusalReason = ""
 		p.emitEvent(Event{Kind: EventReset, Reason: wire.ResetReason(h.Cause), Boot: p.boot, Virtual: p.virtual})
 	}
@@ -325,7 +326,7 @@ func (p *HostProtocol) openSession(now time.Duration, h wire.Hello) {
 		p.refuseController(now, RefusedMode, "the controller is in its set-up mode")
 		return
 	}
-	p.replaceSession(session{lastHeardAt: now})
+	p.replaceSession(sessionState{lastHeardAt: now})
 	p.reliable.Reset(uint8(p.nonce))
 	p.phase, p.deadline = phaseSetup, now+setupTimeout
 	_ = p.queueMessages(p.setup.limits, p.setup.homing, p.setup.rates) // a new session has room
@@ -335,7 +336,7 @@ func (p *HostProtocol) handleSetupEcho(now time.Duration, e wire.SetupEcho) {
 	switch {
 	case p.phase != phaseSetup:
 	case e.Result == wire.SetupMoving:
-		p.deadline = now + helloInterval // a new handshake then
+		p.deadline = now + helloInterval // then begins a new handshake
 	case e.Result != wire.SetupOK:
 		p.refuseController(now, RefusedSetup, "set-up refused by the controller: "+wire.SetupReason(e.Result))
 	case e.CRC != p.setup.crc:
@@ -351,9 +352,7 @@ func (p *HostProtocol) reportUp() {
 	p.resetQueueEnd()
 	p.emitEvent(Event{Kind: EventUp, Boot: p.boot, Virtual: p.virtual, Homed: p.isHomed()})
 	_ = p.queueMessages(wire.ButtonLed{Mode: p.lampMode}) // the first frame of a session finds room
-	for i := range p.outputs {
-		p.outputs[i].changed = true
-	}
+	p.servos.changed, p.eyes.changed = true, true
 }
 
 func (p *HostProtocol) refuseController(now time.Duration, why Refusal, reason string) {
@@ -372,13 +371,13 @@ func (p *HostProtocol) endSession(reason string) {
 		p.downs++
 		p.emitEvent(Event{Kind: EventDown, Reason: reason, Boot: p.boot, Virtual: p.virtual})
 	}
-	p.replaceSession(session{})
+	p.replaceSession(sessionState{})
 }
 
-// replaceSession puts another session in place of the one that is over, whose retransmissions stay counted.
-func (p *HostProtocol) replaceSession(s session) {
+// replaceSession replaces the session that is over. Its retransmissions stay counted.
+func (p *HostProtocol) replaceSession(s sessionState) {
 	p.traffic.Retransmitted = p.retransmitted()
-	p.session = s
+	p.sessionState = s
 }
 
 // sendDue puts everything due on the line and returns the next deadline.
@@ -398,7 +397,7 @@ func (p *HostProtocol) sendDue(now time.Duration) time.Duration {
 	return min(next, again)
 }
 
-// sendStop goes first, and again until the stop is confirmed.
+// sendStop sends a stop ahead of everything else, and again until the stop is confirmed.
 func (p *HostProtocol) sendStop(now time.Duration) time.Duration {
 	if !p.stopUnconfirmed {
 		return wire.Never
@@ -421,13 +420,12 @@ func (p *HostProtocol) sendHeartbeat(now time.Duration) time.Duration {
 
 func (p *HostProtocol) sendOutputs(now time.Duration) time.Duration {
 	next := wire.Never
-	for i := range p.outputs {
-		d := &p.outputs[i]
-		if now >= d.nextSend() {
-			p.out = p.reliable.AppendUnsequenced(p.out, d.wanted)
-			d.changed, d.sentAt = false, now
+	for _, o := range [...]*output{&p.servos, &p.eyes} {
+		if now >= o.nextSendAt() {
+			p.out = p.reliable.AppendUnsequenced(p.out, o.wanted)
+			o.changed, o.sentAt = false, now
 		}
-		next = min(next, d.nextSend())
+		next = min(next, o.nextSendAt())
 	}
 	return next
 }
@@ -442,9 +440,9 @@ func (p *HostProtocol) queueMessages(messages ...wire.Message) error {
 	return nil
 }
 
-// State returns what the machine knows at present.
+// State returns what the host knows at present.
 func (p *HostProtocol) State() State {
-	busy := len(p.queuedItems) > 0 || p.homing || p.stopUnconfirmed // with things that the status may not know yet
+	busy := len(p.queuedItems) > 0 || p.homing || p.stopUnconfirmed // the status may not show it yet
 	moving := p.status.Flags&wire.FlagMoving != 0
 	return State{
 		Open:     p.phase != phaseClosed,
@@ -470,12 +468,12 @@ func (p *HostProtocol) State() State {
 
 func (p *HostProtocol) isHomed() bool { return p.status.Flags&wire.FlagHomed != 0 }
 
-// retransmitted is how many frames were ever sent again.
+// retransmitted returns how many frames were ever sent again.
 func (p *HostProtocol) retransmitted() uint64 {
 	return p.traffic.Retransmitted + p.reliable.Stats.Retransmitted
 }
 
-// resetQueueEnd takes the position at rest as the state from which the next segment starts.
+// resetQueueEnd makes the next segment start from the present position, at rest.
 func (p *HostProtocol) resetQueueEnd() {
 	for j := range p.queueEnd {
 		p.queueEnd[j] = wire.Knot{Position: p.status.Position[j]}

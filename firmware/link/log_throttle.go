@@ -7,11 +7,11 @@ const (
 	maxLogInterval = 10 * time.Minute
 )
 
-// A logThrottle lets each problem into the log again at increasing intervals: a log must show it on its last
+// A logThrottle lets each problem into the log again at increasing intervals: the log must show it on its last
 // page, and must not consist of it.
 type logThrottle struct{ next map[string]backoff }
 
-// allow reports whether the problem is to be logged at now.
+// allow reports whether the problem may be logged now. If so, it counts as logged.
 func (t *logThrottle) allow(now time.Time, problem string) bool {
 	r, known := t.next[problem]
 	if known && now.Before(r.due) {
@@ -21,5 +21,5 @@ func (t *logThrottle) allow(now time.Time, problem string) bool {
 	return true
 }
 
-// reset forgets all problems: one that comes again is logged at once.
+// reset forgets all problems: a problem that comes again is logged at once.
 func (t *logThrottle) reset() { clear(t.next) }

@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	readTimeout  = 100 * time.Millisecond // after which Read returns empty-handed
-	writeTimeout = time.Second            // longer, and the peer does not read any more
+	readTimeout  = 100 * time.Millisecond // after which Read returns without a byte
+	writeTimeout = time.Second            // after which the peer counts as not reading any more
 )
 
 // A serialPort is an open device, how it was opened, and the lock that keeps others from it.
@@ -29,7 +29,7 @@ type serialPort struct {
 	lock *filelock.Lock
 }
 
-// openPort opens a serial device or the slave of a pseudo-terminal, for this process alone; an error is a
+// openPort opens a serial device or the slave of a pseudo-terminal, for this process alone. Its error is a
 // PortError. The modem lines are left at their defaults: a pseudo-terminal has none.
 func openPort(name string, baud int) (*serialPort, error) {
 	lock, err := lockDevice(name)
@@ -48,11 +48,11 @@ func openPort(name string, baud int) (*serialPort, error) {
 	return p, nil
 }
 
-// lockDevice locks a serial device, whatever name it goes by: the exclusive opening of the operating system does
-// not hold against root. The lock is a file that stands for the device, in a folder that all users share.
+// lockDevice locks a serial device under all its names: the exclusive opening of the operating system does not hold
+// against root. The lock is a file that stands for the device, in a folder that all users share.
 func lockDevice(name string) (*filelock.Lock, error) {
 	device, err := filepath.EvalSymlinks(name)
-	if err != nil && runtime.GOOS != "windows" { // where COM3 is no path
+	if err != nil && runtime.GOOS != "windows" { // on Windows a name such as COM3 is no path
 		return nil, fmt.Errorf("link: %w", err)
 	}
 	if err != nil {
@@ -67,7 +67,7 @@ func lockDevice(name string) (*filelock.Lock, error) {
 	return lock, err
 }
 
-// lockFolder is where Linux keeps locks, if everybody may write there, or else the folder of temporary files.
+// lockFolder returns the folder where Linux keeps locks, if everybody may write there, or else that of temporary files.
 func lockFolder() string {
 	const dir, everybody = "/run/lock", 0o002
 	if info, err := os.Stat(dir); err == nil && info.IsDir() && info.Mode()&everybody != 0 {
@@ -76,13 +76,13 @@ func lockFolder() string {
 	return os.TempDir()
 }
 
-// Close gives the device back.
+// Close closes the device and releases its lock.
 func (p *serialPort) Close() error { return errors.Join(p.Port.Close(), p.lock.Release()) }
 
 var errWriteTimeout = errors.New("the device takes no more bytes")
 
-// writeAll writes b. A write has no time-out of its own: when the peer stops reading, or ctx ends, what the
-// device has not sent is thrown away, which lets the write return.
+// writeAll writes b. A write has no time-out of its own: when the peer stops reading, or ctx ends, the
+// unsent bytes are dropped, which lets the write return.
 func (p *serialPort) writeAll(ctx context.Context, b []byte) (err error) {
 	done := make(chan struct{})
 	var watch sync.WaitGroup
@@ -101,7 +101,7 @@ func (p *serialPort) writeAll(ctx context.Context, b []byte) (err error) {
 	return err
 }
 
-// unblockWrite throws the device's output away, again and again, once a write takes too long and until it is done. It
+// unblockWrite drops the device's output again and again once a write takes too long, until the write is done. It
 // reports whether it had to.
 func (p *serialPort) unblockWrite(ctx context.Context, done <-chan struct{}) bool {
 	limit := time.NewTimer(writeTimeout)

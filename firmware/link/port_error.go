@@ -12,7 +12,7 @@ import (
 	"crownhead/internal/filelock"
 )
 
-// A PortError is why a port is not open, with what to do about it.
+// A PortError says why a port is not open, and what to do about it.
 type PortError struct {
 	Port string
 	Err  error
@@ -24,7 +24,7 @@ func (e *PortError) Error() string {
 }
 func (e *PortError) Unwrap() error { return e.Err }
 
-// Hint is what to do about an error of this package, "" when it does not say.
+// Hint returns what to do about an error of this package, "" if nobody knows.
 func Hint(err error) string {
 	var p *PortError
 	if errors.As(err, &p) {
@@ -69,10 +69,10 @@ func newPortError(name string, err error) *PortError {
 	return e
 }
 
-// busyHint names the process that holds the device, as far as the system tells.
+// busyHint names the processes that have the device open, if the system shows them.
 func busyHint(name string) string {
-	if who := deviceHolders(name); who != "" {
-		return fmt.Sprintf("%s holds it: end it", who)
+	if holders := deviceHolders(name); holders != "" {
+		return fmt.Sprintf("%s holds it: end it", holders)
 	}
 	return "end the program that holds it, such as a serial monitor; sudo fuser -v " + name +
 		" shows which (ModemManager lets go by itself after a while)"

@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	answerTimeout = 3 * time.Second // after the quiet time, for a HELLO on a port that is only guessed
-	readSize      = 4096
-	queueSize     = 64 // chunks either way
+	helloGrace = 3 * time.Second // after the quiet time, for a HELLO on a port that is only guessed
+	readSize   = 4096
+	queueSize  = 64 // chunks in each direction
 )
 
-// PortEvent is what a Session hands to its one owner: the port has opened, has closed, or Data was read.
+// PortEvent is what a PortManager hands to its one owner: the port has opened, has closed, or Data was read.
 type PortEvent struct {
 	Change PortChange
 	Data   []byte
@@ -36,12 +36,12 @@ const (
 )
 
 // PortManager keeps a port open, and looks for it where no port is named. Run owns all goroutines and returns when
-// they have ended; a reader of Incoming must go on until that is closed.
+// they have ended. The owner must read Incoming until that is closed.
 type PortManager struct {
-	Clock clock.Clock // by which it waits before it tries again; to be set before Run
+	Clock clock.Clock // for the waits before another try; to be set before Run
 
 	baud          int
-	answerTimeout time.Duration // in which a port that is only guessed must say HELLO
+	answerTimeout time.Duration // for a HELLO on a port that is only guessed
 	ports         PortLister
 	log           zerolog.Logger
 
@@ -53,22 +53,22 @@ type PortManager struct {
 	out chan []byte
 }
 
-// PortState is what a session knows of its port, for the operator.
+// PortState is the state of the port, for the operator.
 type PortState struct {
-	Port    string // the open one, else the configured one
+	Port    string // the open port, or else the configured one
 	Open    bool
-	Problem string // why it is not open, "" when it is
+	Problem string // why it is not open, "" if it is
 	Hint    string
 }
 
-// NewPortManager prepares a session on the configured port; ports are those among which it looks when that is Auto.
+// NewPortManager returns a manager of the configured port. If that is Auto, it looks for the controller among ports.
 func NewPortManager(c Config, ports PortLister, log zerolog.Logger) (*PortManager, error) {
 	if c.Port == "" {
 		return nil, errors.New("link: the port is empty: it is auto, or a port's name")
 	}
 	m := &PortManager{
 		baud:          c.Baud,
-		answerTimeout: secondsToDuration(c.Quiet) + answerTimeout,
+		answerTimeout: secondsToDuration(c.Quiet) + helloGrace,
 		ports:         ports,
 		log:           log.With().Str("component", "link").Logger(),
 		search:        deviceSearch{port: c.Port, usb: c.USB, backoffs: map[Device]backoff{}},
@@ -80,14 +80,14 @@ func NewPortManager(c Config, ports PortLister, log zerolog.Logger) (*PortManage
 	return m, nil
 }
 
-// State returns what the session knows of its port now; any goroutine may ask.
+// State returns the state of the port now. Any goroutine may call it.
 func (m *PortManager) State() PortState { return *m.state.Load() }
 
-// Incoming delivers what the port does, in order; it is closed when Run ends.
+// Incoming delivers the events of the port in their order. It is closed when Run ends.
 func (m *PortManager) Incoming() <-chan PortEvent { return m.in }
 
-// Write hands bytes to the port without waiting. It reports false when they are thrown away because the port
-// does not keep up; the protocol sends again what matters. Bytes written while the port is closed are lost too.
+// Write hands bytes to the port without waiting. It returns false if it drops them because the port does not keep
+// up; the protocol sends again what matters. Bytes that are written while the port is closed are lost too.
 func (m *PortManager) Write(p []byte) bool {
 	select {
 	case m.out <- p:
@@ -145,7 +145,7 @@ func (m *PortManager) useDevice(ctx context.Context, d Device) {
 	}
 }
 
-// reportProblem says why there is no port; the log has it now and then as long as it stays so.
+// reportProblem says why there is no port. The log repeats it at increasing intervals.
 func (m *PortManager) reportProblem(err error) {
 	m.state.Store(&PortState{Port: m.search.port, Problem: err.Error(), Hint: Hint(err)})
 	if m.throttle.allow(time.Now(), err.Error()) {
@@ -153,8 +153,8 @@ func (m *PortManager) reportProblem(err error) {
 	}
 }
 
-// servePort works with an open port until it fails, ctx ends, or no controller answers where one was only
-// guessed; answered reports whether one did.
+// servePort reads and writes an open port until it fails, ctx ends, or no controller answers on a port that was only
+// guessed. answered reports whether a controller answered.
 func (m *PortManager) servePort(ctx context.Context, port *serialPort) (answered bool, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -233,13 +233,13 @@ func sleepUnlessDone(ctx context.Context, d time.Duration) {
 }
 
 const (
-	lateAfter   = 200 * time.Millisecond // a loop so late was held up; well below the silence that ends a session
+	lateAfter   = 200 * time.Millisecond // a loop this late was held up; well below the silence that ends a session
 	readerGrace = 20 * time.Millisecond
 )
 
-// CatchUp adds to what came in first what the port has brought since: an owner that was held up must not take
-// its own silence for the controller'm. When it comes late after due, by its clock, the port's reader may have
-// been held up as well, and is given a moment. What follows a change of the port is left for the next look.
+// CatchUp adds to the first event what the port has read since: an owner that was held up must not take its own
+// silence for the controller's. If the owner comes long after due, by its clock, the port's reader may have been held
+// up as well, so CatchUp waits a moment for it. It stops at a change of the port: what follows stays in the channel.
 func CatchUp(from <-chan PortEvent, first PortEvent, due time.Time, clk clock.Clock) PortEvent {
 	if clk.Since(due) > lateAfter {
 		time.Sleep(clk.Wall(readerGrace))

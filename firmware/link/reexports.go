@@ -2,7 +2,7 @@ package link
 
 import "crownhead/firmware/link/wire"
 
-// What a caller needs to command a Machine; it does not have to import the wire.
+// What a caller needs to command a HostProtocol without importing the wire.
 type (
 	Segment = wire.Segment
 	Actuate = wire.Actuate

@@ -6,18 +6,18 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// State is what the machine knows at present.
+// State is what the host knows of the controller at present.
 type State struct {
-	Open     bool // the port is
-	Up       bool
+	Open     bool // the port is open
+	Up       bool // handshake and set-up are complete
 	Virtual  bool
 	Boot     uint32
 	Build    uint32 // hash of the controller's firmware, 0 before one has answered
-	Protocol string // version of the protocol that the controller speaks, likewise ""
+	Protocol string // version of the protocol that the controller speaks, "" before one has answered
 	Homed    bool
 	Stopped  bool // latched, or stopping
-	Resting  bool // … and at rest, so that Clear is taken
-	Idle     bool // at rest with an empty queue, and nothing on its way there
+	Resting  bool // latched and at rest, so that Clear is accepted
+	Idle     bool // at rest with an empty queue, and no item on its way to the controller
 	Moving   bool
 	Pumping  bool
 	Lossy    bool // frames were lost lately
@@ -28,21 +28,21 @@ type State struct {
 	Traffic  Traffic
 }
 
-// Traffic counts what went over the line since New.
+// Traffic counts what went over the line since NewHostProtocol.
 type Traffic struct {
-	Frames        uint64 // good ones received
-	Retransmitted uint64 // sent again, because nobody had acknowledged them
+	Frames        uint64 // good frames received
+	Retransmitted uint64 // frames sent again, because they were not acknowledged
 }
 
-// Faults counts what went wrong on the line since New.
+// Faults counts what went wrong on the line since NewHostProtocol.
 type Faults struct {
 	Bytes  wire.Errors // stretches thrown away by the decoder
 	Values uint64      // frames with impossible values
-	Downs  uint64
+	Downs  uint64      // how often the link was lost
 }
 
-// Total is one number for reports: damaged frames and lost links. Retransmissions follow from them and are not
-// counted again.
+// Total returns the number of damaged frames and lost links. Retransmissions follow from them and are not counted
+// again.
 func (f Faults) Total() uint64 { return f.Bytes.Total() + f.Values + f.Downs }
 
 const (
@@ -72,28 +72,28 @@ func (q *lineQuality) update(now time.Duration, total uint64) {
 func (q *lineQuality) isLossy() bool { return q.recent > lossyAbove }
 
 const (
-	outputInterval        = 50 * time.Millisecond // LEDs and servos at most so often
-	outputRefreshInterval = time.Second           // and again, for nobody acknowledges them
+	outputInterval        = 50 * time.Millisecond // between two changes of the eyes or of the servos
+	outputRefreshInterval = time.Second           // until an unchanged state is sent again: nobody acknowledges it
 )
 
-// A output is the eyes or the servos: only the newest state counts.
+// An output is the wanted state of the eyes or of the servos. Only the newest one is sent.
 type output struct {
 	wanted  wire.Message
 	changed bool
 	sentAt  time.Duration
 }
 
-func (d *output) setWanted(m wire.Message) {
-	d.changed = d.changed || d.wanted != m
-	d.wanted = m
+func (o *output) setWanted(m wire.Message) {
+	o.changed = o.changed || o.wanted != m
+	o.wanted = m
 }
 
-func (d *output) nextSend() time.Duration {
+func (o *output) nextSendAt() time.Duration {
 	switch {
-	case d.wanted == nil:
+	case o.wanted == nil:
 		return wire.Never
-	case d.changed:
-		return d.sentAt + outputInterval
+	case o.changed:
+		return o.sentAt + outputInterval
 	}
-	return d.sentAt + outputRefreshInterval
+	return o.sentAt + outputRefreshInterval
 }
