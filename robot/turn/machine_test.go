@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"crownhead/board"
+	"crownhead/face/say"
 
 	"pgregory.net/rapid"
 )
@@ -132,10 +133,45 @@ func (w *walk) take(t *rapid.T, m tables, e Event) StepResult {
 	if from, to := before.Phase, w.s.Phase; !leadsTo(from, e.Kind, to) {
 		t.Fatalf("%s became %s by %s, which the table doesn't have: %+v", from, to, e.Kind, e)
 	}
+	wellFormed(t, result)
 	if !result.HasEffect(EffectNewGame) && w.waitsForSomebody() && !w.hasDeadline() {
 		t.Fatalf("nothing ends the wait in %s after %+v: %v", w.s.Phase, e, w.around.pending)
 	}
 	return result
+}
+
+// wellFormed holds a result against what the journal and whoever carries it out can expect of it.
+func wellFormed(t *rapid.T, r StepResult) {
+	if r.Say != "" && !say.Has(say.Key(r.Say)) || len(r.Position) != 16 {
+		t.Fatalf("says %q about the position %q", r.Say, r.Position)
+	}
+	for _, e := range r.Effects {
+		ok := true
+		switch e.Kind {
+		case EffectSay:
+			ok = say.Has(say.Key(e.Key)) && e.Do.Say.Key == e.Key
+		case EffectRemark:
+			ok = say.Has(say.Key(e.Key))
+		case EffectDeadline:
+			_, known := deadlines[e.Do.Deadline]
+			ok = known && e.N > 0 && e.Name == string(e.Do.Deadline)
+		case EffectThink, EffectHint:
+			ok = e.Do.Task != nil && e.Do.Task.Game.Plies() == e.N
+		case EffectStart:
+			ok = e.N < len(e.Do.Program.Carries)
+		case EffectArchive, EffectNewGame:
+			ok = e.Do.Ended != nil
+		case EffectMood:
+			ok = e.Do.Mood.Mood != "" && e.Name == string(e.Do.Mood.Mood)
+		case EffectLook:
+			ok = e.Do.Gaze != "" && e.Name == string(e.Do.Gaze)
+		case EffectCarry, EffectMask, EffectUnmask:
+			ok = len(e.Squares) > 0
+		}
+		if !ok {
+			t.Fatalf("an effect that nobody can carry out: %+v", e)
+		}
+	}
 }
 
 // waitsForSomebody reports whether the turn waits for somebody who might never come. The operator,
