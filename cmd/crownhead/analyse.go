@@ -13,7 +13,7 @@ func analyseCommand(out *cli.Output) *cobra.Command {
 		"--fen FEN [--time S|--nodes N|--depth N] [--level NAME] [--lines K] [--move MOVE] [--draws RULES] [--lang uk|ru|en] [--json]",
 		"finds the best move of a position with its win estimate, the best lines, what is threatened, and what is to be said about a move",
 		0, 0, func([]string) error {
-			ctx, stop := interruptible(false)
+			ctx, stop := interruptibleContext(false)
 			defer stop()
 			return analyse.Run(ctx, o, out)
 		})

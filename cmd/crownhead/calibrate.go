@@ -24,7 +24,7 @@ func calibrateSubcommand(
 ) *cobra.Command {
 	var o calibration.Options
 	cmd := leafCommand(name, "[--config F] [--port auto|NAME] [--data DIR] [--pace K]", summary, 0, 0, func([]string) error {
-		ctx, stop := interruptible(true)
+		ctx, stop := interruptibleContext(true)
 		defer stop()
 		return run(ctx, o, out)
 	})

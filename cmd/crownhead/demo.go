@@ -14,7 +14,7 @@ func demoCommand(out *cli.Output) *cobra.Command {
 		"[--seed S] [--faults SPEC] [--askew N] [--fast] [--json]",
 		"plays against the virtual robot with a scripted visitor: random, level:NAME or clumsy[:BASE]; exit 1 when a game is not sound",
 		0, 0, func([]string) error {
-			ctx, stop := interruptible(false)
+			ctx, stop := interruptibleContext(false)
 			defer stop()
 			return demo.Run(ctx, o, out)
 		})

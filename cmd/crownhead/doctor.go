@@ -12,7 +12,7 @@ func doctorCommand(out *cli.Output) *cobra.Command {
 	cmd := leafCommand("doctor", "[--config F] [--port auto|NAME] [--data DIR] [--move] [--pump] [--sensors [--squares SQ,…]] [--token T] [--json]",
 		"checks everything, one line for each part with its cure; moves nothing unless told to; if a daemon runs, asks the daemon",
 		0, 0, func([]string) error {
-			ctx, stop := interruptible(false)
+			ctx, stop := interruptibleContext(false)
 			defer stop()
 			return doctor.Run(ctx, o, out)
 		})

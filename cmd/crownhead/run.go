@@ -12,7 +12,7 @@ func runCommand(out *cli.Output) *cobra.Command {
 	cmd := leafCommand("run", "[--config F] [--twin] [--port auto|NAME] [--listen ADDR] [--data DIR] [--askew N] [--pace K]",
 		"the daemon; with --twin the virtual robot starts beside it and no hardware is needed: drag checkers on the page, press the red button",
 		0, 0, func([]string) error {
-			ctx, stop := interruptible(true)
+			ctx, stop := interruptibleContext(true)
 			defer stop()
 			return daemon.Run(ctx, o, out)
 		})

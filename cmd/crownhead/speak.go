@@ -15,11 +15,11 @@ import (
 func speakCommand(out *cli.Output) *cobra.Command {
 	return leafCommand("speak", "[VOLUME] < FILE.ogg",
 		"plays one Ogg Vorbis sound from standard input, at 70 percent unless a volume is given: try the loudspeaker; the daemon's voice plays in such processes, too",
-		0, 1, func(args []string) error { return speak(args, os.Stdin, out) })
+		0, 1, func(args []string) error { return playSound(args, os.Stdin, out) })
 }
 
-// speak says on standard output why nothing can be heard: sound libraries chatter on standard error.
-func speak(args []string, in io.Reader, out *cli.Output) error {
+// playSound says on standard output why nothing can be heard: sound libraries chatter on standard error.
+func playSound(args []string, in io.Reader, out *cli.Output) error {
 	volume := voice.DefaultConfig().Volume
 	if len(args) > 0 {
 		var err error

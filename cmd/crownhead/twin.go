@@ -12,7 +12,7 @@ func twinCommand(out *cli.Output) *cobra.Command {
 	cmd := leafCommand("twin", "--pty PATH [--faults SPEC] [--visitor VISITOR] [--config F] [--firmware ELF] [--seed S] [--askew N] [--pace K]",
 		"the virtual robot alone, as a serial device in a process of its own",
 		0, 0, func([]string) error {
-			ctx, stop := interruptible(false)
+			ctx, stop := interruptibleContext(false)
 			defer stop()
 			return twinprocess.Serve(ctx, o, out)
 		})

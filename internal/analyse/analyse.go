@@ -32,7 +32,7 @@ type Options struct {
 
 // Run analyses a position and prints what it finds.
 func Run(ctx context.Context, o Options, out *cli.Output) error {
-	q, err := o.prepare()
+	q, err := o.newInquiry()
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func Run(ctx context.Context, o Options, out *cli.Output) error {
 	if err != nil {
 		return cli.BadInput("analyse", err, "a position in which a move can be made is wanted")
 	}
-	return out.Print(answer, answer.write)
+	return out.Print(answer, answer.writeText)
 }
 
 // An inquiry is what analyse is asked.
@@ -58,8 +58,8 @@ type inquiry struct {
 // analyseTime is for how long a position is searched if nothing limits it.
 const analyseTime = time.Second
 
-// prepare makes the inquiry of the options.
-func (o Options) prepare() (inquiry, error) {
+// newInquiry makes the inquiry of the options.
+func (o Options) newInquiry() (inquiry, error) {
 	q := inquiry{level: o.Level, lines: o.Lines, limits: engine.Limits{Nodes: o.Nodes, Depth: o.Depth}}
 	if !(o.Seconds >= 0 && o.Seconds <= 3600) || o.Nodes < 0 || o.Depth < 0 || o.Lines < 1 {
 		return q, cli.BadUsage("--time is 0 to 3600, --nodes and --depth are at least 0, --lines at least 1")
@@ -125,13 +125,13 @@ func (q inquiry) findAnswer(ctx context.Context) (analyseAnswer, error) {
 	if err != nil {
 		return analyseAnswer{}, err
 	}
-	a := newAnalyseAnswer(q, best, lines, threats, took)
+	a := newAnalyseAnswer(q.game.Position(), q.lang, best, lines, threats, took)
 	if q.judged {
 		j, err := analyst.Assess(ctx, q.game, q.move, q.limits)
 		if err != nil {
 			return a, err
 		}
-		a.Judged = newJudgedAnswer(q, j)
+		a.Judged = newJudgedAnswer(q.game.Position(), q.lang, j)
 	}
 	return a, nil
 }

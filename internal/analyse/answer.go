@@ -66,8 +66,9 @@ type findingAnswer struct {
 	Text    string   `json:"text"`
 }
 
-func newAnalyseAnswer(q inquiry, best engine.Answer, lines []search.Candidate, threats []analysis.Threat, took time.Duration) analyseAnswer {
-	p := q.game.Position()
+func newAnalyseAnswer(
+	p board.Position, lang say.Lang, best engine.Answer, lines []search.Candidate, threats []analysis.Threat, took time.Duration,
+) analyseAnswer {
 	a := analyseAnswer{
 		Move: p.Notation(best.Move), FENAfter: p.Play(best.Move).FEN(), Win: best.Win, Score: best.Score, Line: lineNames(p, best.Line),
 		Depth: best.Depth, Nodes: best.Nodes, Seconds: took.Seconds(), Lines: []lineAnswer{}, Threats: []threatAnswer{},
@@ -85,14 +86,13 @@ func newAnalyseAnswer(q inquiry, best engine.Answer, lines []search.Candidate, t
 		if t.Key == analysis.ThreatKing {
 			args.Squares = []string{answer.Crowned}
 		}
-		answer.Text = say.Text(q.lang, say.Key(t.Key), args)
+		answer.Text = say.Text(lang, say.Key(t.Key), args)
 		a.Threats = append(a.Threats, answer)
 	}
 	return a
 }
 
-func newJudgedAnswer(q inquiry, j analysis.Assessment) *judgedAnswer {
-	p := q.game.Position()
+func newJudgedAnswer(p board.Position, lang say.Lang, j analysis.Assessment) *judgedAnswer {
 	a := &judgedAnswer{Move: p.Notation(j.Move), Win: j.Win, Score: j.Score, Loss: j.Loss(), Line: lineNames(p, j.Line), Findings: []findingAnswer{}}
 	if len(a.Line) > 1 {
 		a.Reply = a.Line[1]
@@ -101,7 +101,7 @@ func newJudgedAnswer(q inquiry, j analysis.Assessment) *judgedAnswer {
 		squares := board.SquareNames(f.Squares)
 		a.Findings = append(a.Findings, findingAnswer{
 			Key: string(f.Key), Move: f.Other, Squares: squares, Pieces: f.Pieces, Plies: f.Plies,
-			Text: say.Text(q.lang, say.Key(f.Key), say.Args{Squares: squares, Move: f.Other}),
+			Text: say.Text(lang, say.Key(f.Key), say.Args{Squares: squares, Move: f.Other}),
 		})
 	}
 	return a
@@ -120,7 +120,7 @@ func lineNames(p board.Position, line []board.Move) []string {
 	return names
 }
 
-func (a analyseAnswer) write(w io.Writer) {
+func (a analyseAnswer) writeText(w io.Writer) {
 	fmt.Fprintf(w, "%s  %s  depth %d, %d positions, %.2f s\n", a.Move, describeScore(a.Win, a.Score), a.Depth, a.Nodes, a.Seconds)
 	for _, l := range a.Lines {
 		fmt.Fprintf(w, "  %s  %s\n", describeScore(l.Win, l.Score), strings.Join(l.Line, " "))

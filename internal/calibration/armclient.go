@@ -102,8 +102,8 @@ func statusHint(s robot.Status) string {
 	return "look at the robot"
 }
 
-// stop is the emergency stop: it waits for nothing.
-func (a *daemonArm) stop() { _ = a.daemon.Command(a.ctx, turn.CommandStop, nil) }
+// emergencyStop is the emergency stop: it waits for nothing.
+func (a *daemonArm) emergencyStop() { _ = a.daemon.Command(a.ctx, turn.CommandStop, nil) }
 
 // readLines reads lines in a goroutine of its own, so that the word stop is heard while the arm moves. It ends with the
 // process at the latest: nothing can interrupt a read of standard input. When ctx ends, so do the lines.

@@ -34,16 +34,16 @@ type Options struct {
 
 // Corners measures where board and tray are, and writes it into the configuration.
 func Corners(ctx context.Context, o Options, out *cli.Output) error {
-	return run(ctx, o, out, (*dialogue).measureCorners)
+	return runDialogue(ctx, o, out, (*dialogue).measureCorners)
 }
 
 // Check shows place by place whether the robot knows where they are.
 func Check(ctx context.Context, o Options, out *cli.Output) error {
-	return run(ctx, o, out, (*dialogue).checkPlaces)
+	return runDialogue(ctx, o, out, (*dialogue).checkPlaces)
 }
 
-// run opens the robot, talks with the operator, and parks.
-func run(ctx context.Context, o Options, out *cli.Output, talk func(*dialogue) error) (err error) {
+// runDialogue opens the robot, talks with the operator, and parks.
+func runDialogue(ctx context.Context, o Options, out *cli.Output, talk func(*dialogue) error) (err error) {
 	cfg, err := readConfig(o)
 	if err != nil {
 		return err
@@ -68,7 +68,7 @@ func run(ctx context.Context, o Options, out *cli.Output, talk func(*dialogue) e
 	var wait sync.WaitGroup
 	wait.Go(func() { daemon.Run(ctx) })
 	arm := newArmClient(ctx, daemon, o.Clock)
-	d := newDialogue(arm, out.Stdout, readLines(ctx, os.Stdin, arm.stop))
+	d := newDialogue(arm, out.Stdout, readLines(ctx, os.Stdin, arm.emergencyStop))
 	d.file, d.echo = o.Config, !cli.IsTerminal(os.Stdin)
 	err = talk(d)
 	arm.close()

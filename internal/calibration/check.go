@@ -20,7 +20,7 @@ func (d *dialogue) checkPlaces() error {
 	places := slices.DeleteFunc(slices.Clone(checkedPlaces), func(name string) bool {
 		return name == "king1" && d.arm.status().Tray.KingSlots == 0
 	})
-	d.say("The tip goes to %d places, a checker's height above each. Is it above the middle? y, n, or quit.", len(places))
+	d.printLine("The tip goes to %d places, a checker's height above each. Is it above the middle? y, n, or quit.", len(places))
 	var wrong []string
 	for _, name := range places {
 		if err := d.bringTip(name, arm.HeightTouch); err != nil {
@@ -41,7 +41,7 @@ func (d *dialogue) checkPlaces() error {
 	if len(wrong) > 0 {
 		return cli.AnswerNo("calibrate check", fmt.Errorf("not right: %s", strings.Join(wrong, ", ")), "crownhead calibrate corners measures again")
 	}
-	d.say("Every place is right.")
+	d.printLine("Every place is right.")
 	return nil
 }
 

@@ -37,7 +37,7 @@ func (d *dialogue) measureCorners() error {
 	if err != nil {
 		return err
 	}
-	d.say("At each place bring the tip to its middle, down until it just touches. Squares are named as for a visitor who plays White.\n%s", cornersHelp)
+	d.printLine("At each place bring the tip to its middle, down until it just touches. Squares are named as for a visitor who plays White.\n%s", cornersHelp)
 	for at := 0; err == nil; {
 		if at < len(plan) {
 			at, err = d.measurePlace(plan, at)
@@ -56,7 +56,7 @@ func (d *dialogue) measureCorners() error {
 // measurePlace asks for one place and returns which comes next.
 func (d *dialogue) measurePlace(plan []string, at int) (next int, err error) {
 	name := plan[at]
-	d.say("\nPlace %d of %d: %s.", at+1, len(plan), describePlace(name))
+	d.printLine("\nPlace %d of %d: %s.", at+1, len(plan), describePlace(name))
 	if err := d.showRefusal(d.bringTip(name, arm.HeightNear)); err != nil {
 		return at, err
 	}
@@ -89,7 +89,7 @@ func (d *dialogue) measurePlace(plan []string, at int) (next int, err error) {
 func (d *dialogue) obeyLine(line string) error {
 	known, err := d.moveByLine(line)
 	if !known {
-		d.say("%q is none of these:\n%s", line, cornersHelp)
+		d.printLine("%q is none of these:\n%s", line, cornersHelp)
 	}
 	return d.showRefusal(err)
 }
@@ -104,10 +104,10 @@ func (d *dialogue) takePlace(name string) (bool, error) {
 	if c == nil {
 		return false, errors.New("calibrate: the robot has lost the calibration")
 	}
-	d.say("%s", c.Say)
+	d.printLine("%s", c.Say)
 	for _, r := range c.Residuals {
 		if r.Meaning != "good" {
-			d.say("  %s", r.Meaning)
+			d.printLine("  %s", r.Meaning)
 		}
 	}
 	return true, nil
@@ -132,7 +132,7 @@ func (d *dialogue) writeResult(plan []string) (at int, err error) {
 		case "write":
 			err := d.arm.execute(turn.CommandCalibWrite)
 			if err == nil {
-				d.say("Written to %s; its last version is %s. Look at it with: crownhead calibrate check --config %s", d.file, d.file+config.BackupExt, d.file)
+				d.printLine("Written to %s; its last version is %s. Look at it with: crownhead calibrate check --config %s", d.file, d.file+config.BackupExt, d.file)
 				return -1, nil
 			}
 			if err := d.showRefusal(err); err != nil {
@@ -155,9 +155,9 @@ func (d *dialogue) showResult() {
 	}
 	_ = w.Flush()
 	f := c.Fit
-	d.say("The points on the board agree within %.2f mm (root mean square).", f.RMS)
-	d.say("The board's centre is at (%.2f, %.2f), %.2f mm high; it is turned by %.2f° and slopes by %.2f° and %.2f°.",
+	d.printLine("The points on the board agree within %.2f mm (root mean square).", f.RMS)
+	d.printLine("The board's centre is at (%.2f, %.2f), %.2f mm high; it is turned by %.2f° and slopes by %.2f° and %.2f°.",
 		f.CentreX, f.CentreY, f.Surface, f.Yaw, f.TiltX, f.TiltY)
-	d.say("The links are %.2f, %.2f and %.2f mm long.", f.Upper, f.Forearm, f.Tool)
-	d.say("%s", c.Say)
+	d.printLine("The links are %.2f, %.2f and %.2f mm long.", f.Upper, f.Forearm, f.Tool)
+	d.printLine("%s", c.Say)
 }

@@ -39,15 +39,15 @@ const (
 	linkLimit = 2 * time.Minute // a person may have to look for the cable
 )
 
-func (d *dialogue) say(format string, args ...any) { fmt.Fprintf(d.out, format+"\n", args...) }
+func (d *dialogue) printLine(format string, args ...any) { fmt.Fprintf(d.out, format+"\n", args...) }
 
 // findController waits for the controller and homes the arm.
 func (d *dialogue) findController() error {
-	d.say("Waiting for the controller. Keep the emergency stop at hand; the word stop, or Ctrl-C, ends every motion.")
+	d.printLine("Waiting for the controller. Keep the emergency stop at hand; the word stop, or Ctrl-C, ends every motion.")
 	up := func(s robot.Status) bool { return s.Link.State == turn.LinkUp }
 	err := d.arm.waitFor("no controller answers", linkSoon, up)
 	if err != nil && !errors.Is(err, context.Canceled) {
-		d.say("None yet: %s. Still waiting, %.0f minutes at most; Ctrl-C ends.", statusHint(d.arm.status()), linkLimit.Minutes())
+		d.printLine("None yet: %s. Still waiting, %.0f minutes at most; Ctrl-C ends.", statusHint(d.arm.status()), linkLimit.Minutes())
 		err = d.arm.waitFor("no controller answers", linkLimit, up)
 	}
 	if err != nil {
@@ -58,7 +58,7 @@ func (d *dialogue) findController() error {
 	if link.Virtual {
 		what = "the virtual robot"
 	}
-	d.say("Found %s at %s. The arm homes: keep your hands away.", what, link.Port)
+	d.printLine("Found %s at %s. The arm homes: keep your hands away.", what, link.Port)
 	return d.homeArm()
 }
 
@@ -82,7 +82,7 @@ func (d *dialogue) bringTip(name, height string) error {
 	if err == nil || d.arm.status().Game.Phase == turn.Stopped || d.isReady() {
 		return err
 	}
-	d.say("The line to the controller was lost.")
+	d.printLine("The line to the controller was lost.")
 	if err := d.findController(); err != nil {
 		return err
 	}
@@ -100,11 +100,11 @@ func (d *dialogue) askLine(what string) (string, error) {
 	fmt.Fprint(d.out, what+"> ")
 	line, ok := d.lines()
 	if !ok {
-		d.say("")
+		d.printLine("")
 		return "", errQuit
 	}
 	if d.echo {
-		d.say("%s", line)
+		d.printLine("%s", line)
 	}
 	return line, nil
 }
@@ -184,14 +184,14 @@ func (d *dialogue) showRefusal(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, errLine):
-		d.say("%s", err)
+		d.printLine("%s", err)
 		return nil
 	case errors.Is(err, robot.ErrRefused) || errors.Is(err, turn.ErrCommand):
 		text := err.Error()
 		for _, prefix := range []string{robot.ErrRefused.Error(), "arm", "calibrate", "config"} {
 			text = strings.TrimPrefix(text, prefix+": ")
 		}
-		d.say("Not done: %s.", text)
+		d.printLine("Not done: %s.", text)
 		return nil
 	default:
 		return err

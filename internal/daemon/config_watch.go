@@ -32,10 +32,10 @@ func watchConfig(file string, used config.Config) *configWatcher {
 	return w
 }
 
-// current is what there is to say now.
-func (w *configWatcher) current() []robot.ConfigRemark { return *w.remarks.Load() }
+// currentRemarks is what there is to say now.
+func (w *configWatcher) currentRemarks() []robot.ConfigRemark { return *w.remarks.Load() }
 
-func (w *configWatcher) run(ctx context.Context) {
+func (w *configWatcher) watch(ctx context.Context) {
 	if w.file == "" {
 		return
 	}

@@ -39,7 +39,7 @@ func TestConfigWatcher(t *testing.T) {
 	} {
 		write(c.text)
 		w.checkFile()
-		list := w.current()
+		list := w.currentRemarks()
 		switch {
 		case c.want == "" && len(list) > 0:
 			t.Errorf("%q: %+v", c.text, list)
@@ -49,14 +49,14 @@ func TestConfigWatcher(t *testing.T) {
 	}
 	write("game:\n  levle: x\n")
 	w.checkFile()
-	if list := w.current(); len(list) != 1 || list[0].Line != 2 {
+	if list := w.currentRemarks(); len(list) != 1 || list[0].Line != 2 {
 		t.Errorf("the fault's line: %+v", list)
 	}
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
 	}
 	w.checkFile()
-	if list := w.current(); len(list) != 1 || !strings.Contains(list[0].Hint, "next start") {
+	if list := w.currentRemarks(); len(list) != 1 || !strings.Contains(list[0].Hint, "next start") {
 		t.Errorf("a file that is gone: %+v", list)
 	}
 }

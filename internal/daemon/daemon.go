@@ -16,6 +16,7 @@ import (
 
 	"github.com/rs/zerolog"
 
+	"crownhead/arm"
 	"crownhead/board"
 	"crownhead/config"
 	"crownhead/face/voice"
@@ -76,14 +77,14 @@ func Run(ctx context.Context, o Options, out *cli.Output) error {
 	if err := d.readConfig(); err != nil {
 		return err
 	}
-	err := d.open(ctx)
+	err := d.openParts(ctx)
 	if err == nil {
-		err = d.serve(ctx)
+		err = d.serveRobot(ctx)
 	}
 	if errors.Is(err, context.Canceled) {
 		err = nil // it was told to end while it started
 	}
-	return errors.Join(err, d.close())
+	return errors.Join(err, d.closeParts())
 }
 
 const listenHint = "--listen 127.0.0.1:0 takes a free port"
@@ -114,8 +115,8 @@ func (d *daemon) readConfig() error {
 	return err
 }
 
-// open takes everything that can be refused, in the order in which a person would want to hear of it.
-func (d *daemon) open(ctx context.Context) error {
+// openParts takes everything that can be refused, in the order in which a person would want to hear of it.
+func (d *daemon) openParts(ctx context.Context) error {
 	assembly, err := app.Assemble(d.cfg)
 	if err != nil {
 		return err
@@ -210,6 +211,21 @@ func (d *daemon) startCore(assembly *app.Assembly, seed uint64) error {
 	return nil
 }
 
+// saveCalibration writes a calibration, which counts at once.
+func (d *daemon) saveCalibration(c arm.Config) error {
+	if err := config.WriteCalibration(d.Config, c); err != nil {
+		return err
+	}
+	d.showLayout(c)
+	return nil
+}
+
+// showLayout puts board, trays and links into the operator's drawing.
+func (d *daemon) showLayout(c arm.Config) {
+	layout := layoutOf(c)
+	d.layout.Store(&layout)
+}
+
 // connectRobot connects the core with the port and the player.
 func (d *daemon) connectRobot(ctx context.Context, assembly *app.Assembly, seed uint64) error {
 	brain, err := assembly.Thinker(seed, false)
@@ -234,7 +250,7 @@ func (d *daemon) connectRobot(ctx context.Context, assembly *app.Assembly, seed 
 			},
 			Disk:     d.store.DiskStatus,
 			Sound:    func() robot.SoundStatus { return robot.SoundStatus(d.voice.Status()) },
-			Config:   d.watcher.current,
+			Config:   d.watcher.currentRemarks,
 			Firmware: firmware.Hash(),
 		},
 	})
@@ -270,8 +286,8 @@ func (d *daemon) refuseRealHardware(why link.Refusal) {
 	}
 }
 
-// serve runs the robot and its pages until ctx ends, or the pages or the virtual robot fail.
-func (d *daemon) serve(ctx context.Context) error {
+// serveRobot runs the robot and its pages until ctx ends, or the pages or the virtual robot fail.
+func (d *daemon) serveRobot(ctx context.Context) error {
 	ctx, d.giveUp = context.WithCancelCause(ctx)
 	cancel := func() { d.giveUp(nil) }
 	defer cancel()
@@ -283,14 +299,14 @@ func (d *daemon) serve(ctx context.Context) error {
 	}
 	if d.table != nil {
 		world = d.table
-		wait.Go(d.table.run)
+		wait.Go(d.table.publishStates)
 	}
 	configured := d.cfg.Web.Token != ""
 	if !configured {
 		d.cfg.Web.Token = operator.NewToken()
 	}
 	wait.Go(func() { d.voice.Run(ctx) })
-	wait.Go(func() { d.watcher.run(ctx) })
+	wait.Go(func() { d.watcher.watch(ctx) })
 	pages := web.New(d.cfg.Web, web.Sources{
 		Robot: d.robot, World: world, Operator: d.robot, Layout: func() operator.ArmLayout { return *d.layout.Load() },
 	}, d.log.With().Str("component", "web").Logger())
@@ -320,8 +336,8 @@ func (d *daemon) serve(ctx context.Context) error {
 	return errors.Join(orphaned, failed, why)
 }
 
-// close gives everything back, in the opposite order.
-func (d *daemon) close() error {
+// closeParts gives everything back, in the opposite order.
+func (d *daemon) closeParts() error {
 	var faults []error
 	if d.child != nil {
 		faults = append(faults, d.child.Stop())

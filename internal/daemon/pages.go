@@ -8,27 +8,11 @@ import (
 	"time"
 
 	"crownhead/arm"
-	"crownhead/config"
 	"crownhead/firmware/twin/serve"
 	"crownhead/internal/broadcast"
 	"crownhead/web"
 	"crownhead/web/operator"
 )
-
-// saveCalibration writes a calibration, which counts at once.
-func (d *daemon) saveCalibration(c arm.Config) error {
-	if err := config.WriteCalibration(d.Config, c); err != nil {
-		return err
-	}
-	d.showLayout(c)
-	return nil
-}
-
-// showLayout puts board, trays and links into the operator's drawing.
-func (d *daemon) showLayout(c arm.Config) {
-	layout := layoutOf(c)
-	d.layout.Store(&layout)
-}
 
 // layoutOf is what the drawings need of a configuration.
 func layoutOf(cfg arm.Config) operator.ArmLayout {
@@ -71,8 +55,8 @@ type table struct {
 
 var _ web.World = (*table)(nil)
 
-// run turns states into JSON until the client is closed.
-func (t *table) run() {
+// publishStates turns states into JSON until the client is closed.
+func (t *table) publishStates() {
 	for s := range t.client.State() {
 		data, err := json.Marshal(s)
 		if err != nil {

@@ -164,7 +164,7 @@ func pressLive(b *testing.B) time.Duration {
 	g := &liveGame{demo: d, setup: setup, dir: dir, journal: &journal.Memory{}}
 	ctx, cancel := context.WithTimeout(b.Context(), time.Minute)
 	defer cancel()
-	if err := g.start(ctx); err != nil {
+	if err := g.startParts(ctx); err != nil {
 		b.Fatal(err)
 	}
 	snapshots, unsubscribe := g.daemon.Subscribe()
@@ -174,7 +174,7 @@ func pressLive(b *testing.B) time.Duration {
 	took := clockPress(ctx, b, g.child.Client, snapshots)
 	cancel()
 	daemon.Wait()
-	if err := g.stop(); err != nil {
+	if err := g.stopTwin(); err != nil {
 		b.Error(err)
 	}
 	return took

@@ -62,14 +62,14 @@ func TestDemoFastInterrupted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer g.close()
+	defer g.closeParts()
 	g.run.Done = func(s robot.Snapshot) bool {
 		if len(s.Moves) == 2 {
 			g.leave(nil)
 		}
 		return d.isDone(s)
 	}
-	report, err := g.play()
+	report, err := g.playGame()
 	if err != nil || report.Result != "*" || !report.ReplayOK || report.Seconds == 0 {
 		t.Errorf("%+v, %v", report, err)
 	}

@@ -33,8 +33,8 @@ func (d *Demo) PlayFast(ctx context.Context, n int) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	defer g.close()
-	return g.play()
+	defer g.closeParts()
+	return g.playGame()
 }
 
 // A fastGame is all that one game in virtual time is made of.
@@ -55,15 +55,15 @@ type fastGame struct {
 func (d *Demo) newFastGame(ctx context.Context, n int) (*fastGame, error) {
 	g := &fastGame{demo: d, number: n, journal: &journal.Memory{}}
 	g.ctx, g.leave = context.WithCancelCause(ctx)
-	if err := g.assemble(); err != nil {
-		g.close()
+	if err := g.assembleParts(); err != nil {
+		g.closeParts()
 		return nil, err
 	}
 	return g, nil
 }
 
-func (g *fastGame) assemble() error {
-	d, setup := g.demo, g.demo.setup(g.number)
+func (g *fastGame) assembleParts() error {
+	d, setup := g.demo, g.demo.gameSetup(g.number)
 	cfg, err := d.assembly.CoreConfig(setup)
 	if err != nil {
 		return err
@@ -108,16 +108,16 @@ func (g *fastGame) connectDevice(seed uint64) (err error) {
 	return nil
 }
 
-// close ends what the game has started.
-func (g *fastGame) close() {
+// closeParts ends what the game has started.
+func (g *fastGame) closeParts() {
 	g.leave(nil)
 	if g.board != nil {
 		_ = g.board.Close()
 	}
 }
 
-// play plays the game, keeps its journal and reports.
-func (g *fastGame) play() (Report, error) {
+// playGame plays the game, keeps its journal and reports.
+func (g *fastGame) playGame() (Report, error) {
 	took, err := virtual.Run(g.ctx, g.run)
 	if cause := context.Cause(g.ctx); g.board != nil && cause != nil && !errors.Is(cause, context.Canceled) {
 		return Report{}, cli.BadInput("--firmware", cause, twinprocess.FirmwareHint) // the board has died
@@ -175,8 +175,6 @@ func (p *person) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 	}
 	return min(p.visitor.Advance(now, viewOf(s), p.world), p.keeper.watchPhase(now, s.Phase))
 }
-
-const never = time.Duration(1<<63 - 1)
 
 // viewOf is what a person sees of the robot.
 func viewOf(s robot.Snapshot) visitor.View {

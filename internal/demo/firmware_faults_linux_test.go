@@ -73,8 +73,8 @@ func (game troubledGame) play(t *testing.T, elf string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer g.close()
-	report, err := g.play()
+	defer g.closeParts()
+	report, err := g.playGame()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -149,7 +149,7 @@ func testScriptedGame(t *testing.T, elf string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer g.close()
+	defer g.closeParts()
 	w := g.person.world
 	visitor := &scriptedVisitor{t: t, world: w, turns: scriptedTurns()}
 	g.run.Person, g.run.Limit = visitor, 5*time.Minute

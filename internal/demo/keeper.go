@@ -9,6 +9,9 @@ import (
 // stopInspection is how long a demo's keeper looks at a stopped robot before they release it, and between two attempts.
 const stopInspection = 3 * time.Second
 
+// never is when those act who wait for a change.
+const never = time.Duration(1<<63 - 1)
+
 // A keeper is the person who looks after a demo's robot. Only a person releases an emergency stop; it stays while its
 // button is pressed.
 type keeper struct {

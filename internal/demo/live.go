@@ -43,14 +43,14 @@ func (d *Demo) PlayLive(ctx context.Context, n int) (Report, error) {
 		return Report{}, fmt.Errorf("making a folder for the port: %w", err)
 	}
 	defer os.RemoveAll(dir)
-	g := &liveGame{demo: d, setup: d.setup(n), dir: dir, journal: &journal.Memory{}}
-	if err := g.start(ctx); err != nil {
-		return Report{}, errors.Join(err, g.stop())
+	g := &liveGame{demo: d, setup: d.gameSetup(n), dir: dir, journal: &journal.Memory{}}
+	if err := g.startParts(ctx); err != nil {
+		return Report{}, errors.Join(err, g.stopTwin())
 	}
 	began := time.Now()
-	report, err := g.play(ctx)
+	report, err := g.playGame(ctx)
 	report.Seconds = time.Since(began).Seconds()
-	if stopErr := g.stop(); err == nil {
+	if stopErr := g.stopTwin(); err == nil {
 		err = stopErr
 	}
 	if keepErr := d.keepJournal(n, g.journal.Bytes()); err == nil {
@@ -59,8 +59,8 @@ func (d *Demo) PlayLive(ctx context.Context, n int) (Report, error) {
 	return report, err
 }
 
-// start starts the virtual robot, sets up its checkers and makes the daemon.
-func (g *liveGame) start(ctx context.Context) (err error) {
+// startParts starts the virtual robot, sets up its checkers and makes the daemon.
+func (g *liveGame) startParts(ctx context.Context) (err error) {
 	d, port := g.demo, filepath.Join(g.dir, "port")
 	g.child, err = twinprocess.Start(ctx, d.program, port, io.Discard,
 		"--visitor", d.Visitor, "--seed", strconv.FormatUint(g.setup.Seed, 10), "--faults", d.Faults,
@@ -97,16 +97,16 @@ func (g *liveGame) start(ctx context.Context) (err error) {
 	return nil
 }
 
-// stop ends the virtual robot, if it has started.
-func (g *liveGame) stop() error {
+// stopTwin ends the virtual robot, if it has started.
+func (g *liveGame) stopTwin() error {
 	if g.child == nil {
 		return nil
 	}
 	return g.child.Stop()
 }
 
-// play runs daemon and messenger until the game is done, and reports.
-func (g *liveGame) play(ctx context.Context) (Report, error) {
+// playGame runs daemon and messenger until the game is done, and reports.
+func (g *liveGame) playGame(ctx context.Context) (Report, error) {
 	messengerCtx, endMessenger := context.WithCancel(ctx)
 	daemonCtx, endDaemon := context.WithCancel(ctx)
 	defer endMessenger()

@@ -23,14 +23,14 @@ type poleTest struct {
 	near    [32]uint32 // sensors that see the checker on another square, by its square
 }
 
-func (p *poleTest) done() bool { return p.begun && p.n == len(p.squares) }
+func (p *poleTest) isDone() bool { return p.begun && p.n == len(p.squares) }
 
 // prompt is what the person is to do next.
 func (p *poleTest) prompt(now uint32) string {
 	switch {
 	case !p.begun:
-		return "take all checkers off the board; still full: " + none(squares(now))
-	case p.done():
+		return "take all checkers off the board; still full: " + listOrNone(namesOfSquares(now))
+	case p.isDone():
 		return "thank you: that was the last square"
 	case p.turn:
 		return fmt.Sprintf("%v: turn the checker over and lay it back there", p.squares[p.n])
@@ -39,14 +39,14 @@ func (p *poleTest) prompt(now uint32) string {
 	}
 }
 
-// read takes the occupancy; places are squares, as they are when the visitor plays White.
-func (p *poleTest) read(now uint32) {
+// readSensors takes the occupancy; places are squares, as they are when the visitor plays White.
+func (p *poleTest) readSensors(now uint32) {
 	now &^= p.stuck
 	if !p.begun {
 		p.begun = now == 0
 		return
 	}
-	if p.done() {
+	if p.isDone() {
 		return
 	}
 	here := p.squares[p.n].Bit()
@@ -57,32 +57,32 @@ func (p *poleTest) read(now uint32) {
 	}
 	p.seen[p.squares[p.n]]++
 	p.near[p.squares[p.n]] |= now &^ uint32(here)
-	p.next()
+	p.nextStep()
 }
 
-// pass gives the step up: what is still full with no checker there is stuck, and what was not seen is not seen.
-func (p *poleTest) pass(now uint32) {
+// skipStep gives the step up: what is still full with no checker there is stuck, and what was not seen is not seen.
+func (p *poleTest) skipStep(now uint32) {
 	if !p.begun {
 		p.stuck, p.begun = now, true
 		return
 	}
-	if !p.done() {
-		p.next()
+	if !p.isDone() {
+		p.nextStep()
 	}
 }
 
-func (p *poleTest) next() {
+func (p *poleTest) nextStep() {
 	p.lifted = false
 	if p.turn = !p.turn; !p.turn {
 		p.n++
 	}
 }
 
-// check is the verdict.
-func (p *poleTest) check() Check {
+// verdict is the verdict.
+func (p *poleTest) verdict() Check {
 	var faults []string
 	if p.stuck != 0 {
-		faults = append(faults, "full with nothing there: "+strings.Join(squares(p.stuck), " "))
+		faults = append(faults, "full with nothing there: "+strings.Join(namesOfSquares(p.stuck), " "))
 	}
 	for _, s := range p.squares {
 		const both = 2
@@ -94,11 +94,11 @@ func (p *poleTest) check() Check {
 			faults = append(faults, fmt.Sprintf("%v: sees one pole only", s))
 		}
 		if p.near[s] != 0 {
-			faults = append(faults, fmt.Sprintf("%v: its checker is seen at %s too", s, strings.Join(squares(p.near[s]), " ")))
+			faults = append(faults, fmt.Sprintf("%v: its checker is seen at %s too", s, strings.Join(namesOfSquares(p.near[s]), " ")))
 		}
 	}
 	if len(faults) == 0 {
-		return good("poles", "%d of %d sensors see both poles", len(p.squares), len(p.squares))
+		return okCheck("poles", "%d of %d sensors see both poles", len(p.squares), len(p.squares))
 	}
 	return Check{
 		"poles", Bad, strings.Join(faults, "; "),
@@ -112,27 +112,27 @@ const stepWait = time.Minute
 // Poles tests the sensors of these squares with a person's help.
 func (x *HardwareCheck) Poles(ctx context.Context, over []board.Square) Check {
 	if !x.up {
-		return unreached("poles")
+		return unreachedCheck("poles")
 	}
 	x.say("the test of both poles: one checker goes over the board. Enter: it lies there, but nothing happens. Squares are named with White at the visitor's side: a1 is at his left hand")
 	p := &poleTest{squares: over}
-	for !p.done() {
+	for !p.isDone() {
 		state := p.begun
 		n, turn := p.n, p.turn
-		x.say(p.prompt(x.rig.machine.State().Bits))
-		moved := x.rig.until(ctx, stepWait, func() bool {
-			p.read(x.rig.machine.State().Bits)
-			return p.begun != state || p.n != n || p.turn != turn || x.rig.line || !x.rig.machine.State().Up
+		x.say(p.prompt(x.controller.protocol.State().Bits))
+		moved := x.controller.waitUntil(ctx, stepWait, func() bool {
+			p.readSensors(x.controller.protocol.State().Bits)
+			return p.begun != state || p.n != n || p.turn != turn || x.controller.line || !x.controller.protocol.State().Up
 		})
 		switch {
-		case ctx.Err() != nil || !x.rig.machine.State().Up:
+		case ctx.Err() != nil || !x.controller.protocol.State().Up:
 			return Check{"poles", Warn, fmt.Sprintf("broken off after %d squares", p.n), "ask again"}
 		case !moved || p.begun == state && p.n == n && p.turn == turn:
-			p.pass(x.rig.machine.State().Bits)
+			p.skipStep(x.controller.protocol.State().Bits)
 		}
 	}
 	x.say(p.prompt(0))
-	return p.check()
+	return p.verdict()
 }
 
 // AllSquares are those of all sensors.

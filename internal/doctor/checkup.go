@@ -48,7 +48,7 @@ func Run(ctx context.Context, o Options, out *cli.Output) error {
 	if err := c.readOptions(); err != nil {
 		return err
 	}
-	if err := c.examine(ctx); err != nil {
+	if err := c.examineParts(ctx); err != nil {
 		return err
 	}
 	report := NewReport(c.findings)
@@ -98,8 +98,8 @@ func parseSquares(text string) ([]board.Square, error) {
 	return some, nil
 }
 
-// report keeps findings, and prints them at once: some checks take their time.
-func (c *checkup) report(findings ...Check) {
+// addFindings keeps findings, and prints them at once: some checks take their time.
+func (c *checkup) addFindings(findings ...Check) {
 	c.findings = append(c.findings, findings...)
 	if c.out.JSON {
 		return
@@ -109,22 +109,22 @@ func (c *checkup) report(findings ...Check) {
 	}
 }
 
-func (c *checkup) examine(ctx context.Context) error {
-	c.report(Configuration(c.Config, c.unread), Reach(c.cfg.Arm), Disk(c.dir))
+func (c *checkup) examineParts(ctx context.Context) error {
+	c.addFindings(Configuration(c.Config, c.unread), Reach(c.cfg.Arm), Disk(c.dir))
 	daemon, err := daemonclient.Find(c.dir)
 	switch {
 	case err == nil:
-		c.report(askDaemon(ctx, daemon, c.Token)...)
+		c.addFindings(askDaemon(ctx, daemon, c.Token)...)
 		return nil
 	case !errors.Is(err, daemonclient.ErrNoDaemon):
-		c.report(Check{"daemon", Bad, err.Error(), "end that one, or wait until it has started"})
+		c.addFindings(Check{"daemon", Bad, err.Error(), "end that one, or wait until it has started"})
 		return nil
 	}
 	self, err := os.Executable()
 	if err != nil {
 		return fmt.Errorf("finding this program for the voice: %w", err)
 	}
-	c.report(Sound(ctx, c.cfg.Voice, voice.ChildProcess{Command: []string{self, "speak"}}))
+	c.addFindings(Sound(ctx, c.cfg.Voice, voice.ChildProcess{Command: []string{self, "speak"}}))
 	return c.examineHardware(ctx)
 }
 
@@ -140,13 +140,13 @@ func (c *checkup) examineHardware(ctx context.Context) error {
 	}
 	defer x.Close()
 	x.Simulated = twinprocess.IsVirtual(c.cfg.Link.Port)
-	c.report(x.Connect(ctx)...)
-	c.report(x.Controller()...)
-	c.report(x.Sensors(), x.Face(ctx))
-	c.report(x.Home(ctx, c.Move || c.Pump))
-	c.report(x.Pump(ctx, c.Pump))
+	c.addFindings(x.Connect(ctx)...)
+	c.addFindings(x.Controller()...)
+	c.addFindings(x.Sensors(), x.Face(ctx))
+	c.addFindings(x.Home(ctx, c.Move || c.Pump))
+	c.addFindings(x.Pump(ctx, c.Pump))
 	if c.Sensors {
-		c.report(x.Poles(ctx, c.squares))
+		c.addFindings(x.Poles(ctx, c.squares))
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func askDaemon(ctx context.Context, d daemonclient.Daemon, token string) []Check
 	if s == nil {
 		return []Check{{"daemon", Bad, fmt.Sprintf("%s does not answer: %v", d, err), "end it and start crownhead run again"}}
 	}
-	daemon := good("daemon", "%s has the port and says what follows; phase %s, says %s", d, s.Phase, s.Key)
+	daemon := okCheck("daemon", "%s has the port and says what follows; phase %s, says %s", d, s.Phase, s.Key)
 	if token == "" {
 		daemon.Hint = "--token with the operator's token shows every part; end the daemon to let the doctor ask the controller itself"
 		return []Check{daemon, linkCheck(s), boardCheck(s)}
@@ -46,7 +46,7 @@ func linkCheck(s *daemonclient.Screen) Check {
 	case s.Stopped:
 		return Check{"link", Bad, "up, and stopped", "look at the robot, then clear the stop on the operator's page"}
 	}
-	return good("link", "up")
+	return okCheck("link", "up")
 }
 
 func boardCheck(s *daemonclient.Screen) Check {
@@ -56,7 +56,7 @@ func boardCheck(s *daemonclient.Screen) Check {
 			"while somebody moves a checker that is so; else lay these checkers in the middle of their squares",
 		}
 	}
-	return good("sensors", "all squares agree with the game")
+	return okCheck("sensors", "all squares agree with the game")
 }
 
 // askForParts reads the rows of the operator's page.

@@ -49,14 +49,14 @@ func NewReport(checks []Check) Report {
 	return Report{Checks: append([]Check{}, checks...), OK: !bad}
 }
 
-func good(name, detail string, args ...any) Check {
+func okCheck(name, detail string, args ...any) Check {
 	return Check{Name: name, State: OK, Detail: fmt.Sprintf(detail, args...)}
 }
 
-// unchecked says that a part was left out, and why.
-func unchecked(name, why, hint string) Check {
+// skippedCheck says that a part was left out, and why.
+func skippedCheck(name, why, hint string) Check {
 	return Check{name, Warn, "not checked: " + why, hint}
 }
 
-// unreached says that a part lies behind the link, which says why there is none: one reason is told once.
-func unreached(name string) Check { return Check{name, Warn, "not reached: see link", ""} }
+// unreachedCheck says that a part lies behind the link, which says why there is none: one reason is told once.
+func unreachedCheck(name string) Check { return Check{name, Warn, "not reached: see link", ""} }

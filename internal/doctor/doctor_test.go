@@ -37,10 +37,10 @@ func wants(t *testing.T, c Check, name string, state State, words ...string) {
 
 // A report is ok as long as nothing is bad; as JSON its list is never null.
 func TestReport(t *testing.T) {
-	if r := NewReport([]Check{good("a", "x"), {"b", Warn, "y", "z"}}); !r.OK {
+	if r := NewReport([]Check{okCheck("a", "x"), {"b", Warn, "y", "z"}}); !r.OK {
 		t.Error("a warning is no fault")
 	}
-	if r := NewReport([]Check{good("a", "x"), {"b", Bad, "y", "z"}}); r.OK {
+	if r := NewReport([]Check{okCheck("a", "x"), {"b", Bad, "y", "z"}}); r.OK {
 		t.Error("bad is a fault")
 	}
 	text, err := json.Marshal(NewReport(nil))
@@ -114,26 +114,26 @@ func TestScene20BothPoles(t *testing.T) {
 	h := &hand{dead: 5, onePole: 9, leaks: 20}
 	const stuck = uint32(1 << 30)
 	p := &poleTest{squares: AllSquares()}
-	p.read(0xfff00fff)
+	p.readSensors(0xfff00fff)
 	if p.begun || !strings.Contains(p.prompt(0xfff00fff), "take all checkers off") {
 		t.Fatal("begins with checkers on the board")
 	}
-	p.pass(stuck)
+	p.skipStep(stuck)
 	prompts := map[string]bool{}
-	for !p.done() {
+	for !p.isDone() {
 		s, turn := p.squares[p.n], p.turn
 		prompts[p.prompt(0)] = true
 		h.turned = turn
-		p.read(stuck) // taken up
-		p.read(stuck | h.sees(s))
+		p.readSensors(stuck) // taken up
+		p.readSensors(stuck | h.sees(s))
 		if p.n < len(p.squares) && p.squares[p.n] == s && p.turn == turn {
-			p.pass(stuck)
+			p.skipStep(stuck)
 		}
 	}
 	if len(prompts) != 64 {
 		t.Errorf("%d different steps", len(prompts))
 	}
-	c := p.check()
+	c := p.verdict()
 	wants(t, c, "poles", Bad, "full with nothing there: f8;", "d2: sees neither pole", "c3: sees one pole only", "b6: its checker is seen at d6 too")
 }
 
@@ -141,19 +141,19 @@ func TestScene20BothPoles(t *testing.T) {
 func TestPolesNeedTheCheckerLifted(t *testing.T) {
 	p := &poleTest{squares: []board.Square{0, 1}, begun: true}
 	for range 5 {
-		p.read(1)
+		p.readSensors(1)
 	}
 	if p.n != 0 || !p.turn {
 		t.Fatalf("square %d, to be turned: %v", p.n, p.turn)
 	}
-	p.read(0)
-	p.read(1)
+	p.readSensors(0)
+	p.readSensors(1)
 	if p.n != 1 {
 		t.Error("turned over, it is not seen")
 	}
-	p.read(0)
-	p.read(2)
-	p.read(0)
-	p.read(2)
-	wants(t, p.check(), "poles", OK, "2 of 2 sensors see both poles")
+	p.readSensors(0)
+	p.readSensors(2)
+	p.readSensors(0)
+	p.readSensors(2)
+	wants(t, p.verdict(), "poles", OK, "2 of 2 sensors see both poles")
 }

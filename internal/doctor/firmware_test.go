@@ -23,12 +23,12 @@ func TestBuild(t *testing.T) {
 		{link.State{Build: ours + 1, Protocol: "1.3"}, Warn, fmt.Sprintf("firmware %08x, protocol 1.3; this program's firmware is %08x", ours+1, ours), "make -C firmware flash PORT=/dev/ttyACM7"},
 		{link.State{Build: 1, Protocol: "1.0", Virtual: true}, OK, "virtual, firmware 00000001, protocol 1.0", ""},
 	} {
-		got := x.build(c.st)
+		got := x.checkFirmware(c.st)
 		if got.State != c.state || !strings.HasSuffix(got.Detail, c.detail) || got.Hint != c.hint {
 			t.Errorf("%+v: %+v", c.st, got)
 		}
 	}
-	if c := x.build(link.State{Build: ours, Protocol: "1.0", Virtual: true}); strings.Contains(c.Detail, "program") {
+	if c := x.checkFirmware(link.State{Build: ours, Protocol: "1.0", Virtual: true}); strings.Contains(c.Detail, "program") {
 		t.Errorf("a virtual controller is compared: %+v", c)
 	}
 }
@@ -37,14 +37,14 @@ func TestBuild(t *testing.T) {
 func TestSimulated(t *testing.T) {
 	st := link.State{Build: firmware.Hash(), Protocol: "1.0"}
 	x := &HardwareCheck{Simulated: true}
-	if c := x.build(st); c.State != OK || !strings.HasPrefix(c.Detail, "the real firmware on a virtual robot, ") {
+	if c := x.checkFirmware(st); c.State != OK || !strings.HasPrefix(c.Detail, "the real firmware on a virtual robot, ") {
 		t.Errorf("%+v", c)
 	}
-	if x.fixed(st) {
+	if x.mustStandStill(st) {
 		t.Error("it is not let move")
 	}
 	st.Build++
-	if c := x.build(st); c.State != Warn || strings.Contains(c.Hint, "flash") {
+	if c := x.checkFirmware(st); c.State != Warn || strings.Contains(c.Hint, "flash") {
 		t.Errorf("another firmware: %+v", c)
 	}
 }

@@ -20,28 +20,28 @@ import (
 type HardwareCheck struct {
 	Simulated bool // the port is a virtual robot's; the real firmware, when that drives one, doesn't know
 
-	cfg   config.Config
-	ports link.PortLister
-	say   func(text string) // tells the person what is about to happen; may be nil
-	rig   *rig
-	port  string // at which the controller is
-	up    bool
+	cfg        config.Config
+	ports      link.PortLister
+	say        func(text string) // tells the person what is about to happen; may be nil
+	controller *controllerLink
+	port       string // at which the controller is
+	up         bool
 }
 
 // NewHardwareCheck prepares to look for the controller of a configuration. Lines are what the person types, nil if nobody does.
 func NewHardwareCheck(cfg config.Config, ports link.PortLister, lines <-chan string, say func(string)) (*HardwareCheck, error) {
-	r, err := newRig(cfg.Link, robot.LinkSetup(cfg.Arm), ports, lines)
+	r, err := openController(cfg.Link, robot.LinkSetup(cfg.Arm), ports, lines)
 	if err != nil {
 		return nil, err
 	}
 	if say == nil {
 		say = func(string) {}
 	}
-	return &HardwareCheck{cfg: cfg, ports: ports, say: say, rig: r}, nil
+	return &HardwareCheck{cfg: cfg, ports: ports, say: say, controller: r}, nil
 }
 
 // Close gives the port back. A moving arm is slowed down before.
-func (x *HardwareCheck) Close() { x.rig.close() }
+func (x *HardwareCheck) Close() { x.controller.closePort() }
 
 const (
 	searchWait  = 4 * time.Second // for each port that may be the controller's, besides the quiet time
@@ -51,26 +51,26 @@ const (
 // Connect finds the controller and shakes hands with it.
 func (x *HardwareCheck) Connect(ctx context.Context) []Check {
 	devices, _ := x.ports.List() // an error shows in the session
-	limit := x.patience(devices)
+	limit := x.searchLimit(devices)
 	x.say(fmt.Sprintf("looking for the controller for at most %.0f s", limit.Seconds()))
 	began := time.Now()
-	x.up = x.rig.until(ctx, limit, func() bool {
-		_, refused := x.rig.event(link.EventRefused)
-		return x.rig.machine.State().Up || refused
-	}) && x.rig.machine.State().Up
-	port := x.rig.session.State()
+	x.up = x.controller.waitUntil(ctx, limit, func() bool {
+		_, refused := x.controller.findEvent(link.EventRefused)
+		return x.controller.protocol.State().Up || refused
+	}) && x.controller.protocol.State().Up
+	port := x.controller.ports.State()
 	x.port = port.Port
-	if refused, ok := x.rig.event(link.EventRefused); ok && !x.up {
-		return []Check{good("ports", "%s is open", port.Port), {"link", Bad, refused.Reason, x.refusal(refused.Refusal)}}
+	if refused, ok := x.controller.findEvent(link.EventRefused); ok && !x.up {
+		return []Check{okCheck("ports", "%s is open", port.Port), {"link", Bad, refused.Reason, x.refusalHint(refused.Refusal)}}
 	}
 	if !x.up {
 		return []Check{portFault(port, devices), {"link", Warn, "no controller answers: see ports", ""}}
 	}
-	return []Check{good("ports", "the controller is at %s", port.Port), x.line(ctx, time.Since(began))}
+	return []Check{okCheck("ports", "the controller is at %s", port.Port), x.measureLine(ctx, time.Since(began))}
 }
 
-// patience is how long the search may take: as long as each port that may be the controller's has to answer.
-func (x *HardwareCheck) patience(devices []link.Device) time.Duration {
+// searchLimit is how long the search may take: as long as each port that may be the controller's has to answer.
+func (x *HardwareCheck) searchLimit(devices []link.Device) time.Duration {
 	const look = time.Second
 	likely := 1
 	if x.cfg.Link.Port == link.Auto {
@@ -84,11 +84,11 @@ func (x *HardwareCheck) patience(devices []link.Device) time.Duration {
 	return look + time.Duration(likely)*(searchWait+time.Duration(x.cfg.Link.Quiet*float64(time.Second)))
 }
 
-// refusal is the hint for the reason why a controller is refused.
-func (x *HardwareCheck) refusal(why link.Refusal) string {
+// refusalHint is the hint for the reason why a controller is refused.
+func (x *HardwareCheck) refusalHint(why link.Refusal) string {
 	switch why {
 	case link.RefusedVersion:
-		return x.flash()
+		return x.flashCommand()
 	case link.RefusedMode:
 		return "hold its set-up button for three seconds once more, or reset it"
 	case link.RefusedSetup:
@@ -97,8 +97,8 @@ func (x *HardwareCheck) refusal(why link.Refusal) string {
 	return ""
 }
 
-// flash is the command that puts this program's firmware into the controller.
-func (x *HardwareCheck) flash() string {
+// flashCommand is the command that puts this program's firmware into the controller.
+func (x *HardwareCheck) flashCommand() string {
 	if x.Simulated {
 		return "make -C firmware, and start crownhead twin anew"
 	}
@@ -122,18 +122,18 @@ func portFault(port link.PortState, devices []link.Device) Check {
 	return c
 }
 
-// line measures the line for a while, and the sensors with it.
-func (x *HardwareCheck) line(ctx context.Context, took time.Duration) Check {
-	x.rig.clear()
-	before := x.rig.machine.State()
-	x.rig.until(ctx, measureTime, func() bool { return !x.rig.machine.State().Up })
-	after := x.rig.machine.State()
+// measureLine measures the line for a while, and the sensors with it.
+func (x *HardwareCheck) measureLine(ctx context.Context, took time.Duration) Check {
+	x.controller.resetCounts()
+	before := x.controller.protocol.State()
+	x.controller.waitUntil(ctx, measureTime, func() bool { return !x.controller.protocol.State().Up })
+	after := x.controller.protocol.State()
 	if !after.Up {
 		return Check{"link", Bad, "it came up and was lost again", "look at plug and cable, and at the controller's supply"}
 	}
 	frames := after.Traffic.Frames - before.Traffic.Frames
 	damaged := after.Faults.Total() - before.Faults.Total()
-	c := good("link", "up after %.1f s; %d frames in %g s, %d damaged", took.Seconds(), frames, measureTime.Seconds(), damaged)
+	c := okCheck("link", "up after %.1f s; %d frames in %g s, %d damaged", took.Seconds(), frames, measureTime.Seconds(), damaged)
 	if damaged > 0 {
 		c.State, c.Hint = Warn, "a shorter USB cable, away from motors and pump; a lower link.baud needs its firmware, too"
 	}
@@ -142,31 +142,31 @@ func (x *HardwareCheck) line(ctx context.Context, took time.Duration) Check {
 
 // Controller tells which one it is, also if it was refused, and whether it is stopped.
 func (x *HardwareCheck) Controller() []Check {
-	st := x.rig.machine.State()
+	st := x.controller.protocol.State()
 	if !x.up && st.Protocol == "" {
-		return []Check{unreached("controller"), unreached("supply")}
+		return []Check{unreachedCheck("controller"), unreachedCheck("supply")}
 	}
-	c := x.build(st)
+	c := x.checkFirmware(st)
 	if !x.up {
-		return []Check{c, unreached("supply")}
+		return []Check{c, unreachedCheck("supply")}
 	}
 	switch {
 	case st.Status.Flags&wire.FlagEstop != 0:
 		c.State, c.Detail, c.Hint = Bad, c.Detail+"; the emergency button is pressed", "turn the button until it springs out"
-	case x.fixed(st):
-		c.State, c.Detail, c.Hint = Warn, c.Detail+"; not calibrated, so it does not move", both(c.Hint, "crownhead calibrate corners")
+	case x.mustStandStill(st):
+		c.State, c.Detail, c.Hint = Warn, c.Detail+"; not calibrated, so it does not move", joinHints(c.Hint, "crownhead calibrate corners")
 	}
-	return []Check{c, x.supply()}
+	return []Check{c, x.checkSupply()}
 }
 
-// fixed tells that the arm must not move, for nobody has measured where it stands.
-func (x *HardwareCheck) fixed(st link.State) bool {
+// mustStandStill tells that the arm must not move, for nobody has measured where it stands.
+func (x *HardwareCheck) mustStandStill(st link.State) bool {
 	return !st.Virtual && !x.Simulated && !x.cfg.Calibrated
 }
 
-// build says which firmware the controller has, and whether it is the one that this program was built beside. A virtual
+// checkFirmware says which firmware the controller has, and whether it is the one that this program was built beside. A virtual
 // controller has one of its own, which nobody can exchange.
-func (x *HardwareCheck) build(st link.State) Check {
+func (x *HardwareCheck) checkFirmware(st link.State) Check {
 	kind := "real hardware"
 	switch {
 	case st.Virtual:
@@ -174,20 +174,20 @@ func (x *HardwareCheck) build(st link.State) Check {
 	case x.Simulated:
 		kind = "the real firmware on a virtual robot"
 	}
-	c := good("controller", "%s, firmware %08x, protocol %s", kind, st.Build, st.Protocol)
+	c := okCheck("controller", "%s, firmware %08x, protocol %s", kind, st.Build, st.Protocol)
 	switch {
 	case st.Virtual:
 	case st.Build == firmware.Hash():
 		c.Detail += "; the firmware is this program's"
 	default:
-		c.State, c.Hint = Warn, x.flash()
+		c.State, c.Hint = Warn, x.flashCommand()
 		c.Detail += fmt.Sprintf("; this program's firmware is %08x", firmware.Hash())
 	}
 	return c
 }
 
-// both are two hints, of which the first may not be needed.
-func both(first, second string) string {
+// joinHints are two hints, of which the first may not be needed.
+func joinHints(first, second string) string {
 	if first == "" {
 		return second
 	}
@@ -200,12 +200,12 @@ const (
 	greatestSupply = 13.2
 )
 
-func (x *HardwareCheck) supply() Check {
-	if x.rig.supply == 0 {
+func (x *HardwareCheck) checkSupply() Check {
+	if x.controller.supply == 0 {
 		return Check{"supply", Warn, "the controller does not tell the voltage of the motors' supply", "is the divider on A4 wired?"}
 	}
-	volts := float64(x.rig.supply) / 1000
-	c := good("supply", "%.1f V for the motors", volts)
+	volts := float64(x.controller.supply) / 1000
+	c := okCheck("supply", "%.1f V for the motors", volts)
 	switch {
 	case volts < leastSupply:
 		c.State, c.Hint = Bad, "12 V are wanted: is the mains adapter in, the emergency button out, the plug tight?"
@@ -218,24 +218,24 @@ func (x *HardwareCheck) supply() Check {
 // Sensors holds what they read against the start position, which looks the same from both sides.
 func (x *HardwareCheck) Sensors() Check {
 	if !x.up {
-		return unreached("sensors")
+		return unreachedCheck("sensors")
 	}
-	st := x.rig.machine.State()
+	st := x.controller.protocol.State()
 	start := uint32(board.Start().Occupied())
-	missing, surplus, restless := squares(start&^st.Bits), squares(st.Bits&^start), x.restless()
+	missing, surplus, restless := namesOfSquares(start&^st.Bits), namesOfSquares(st.Bits&^start), x.flickeringSquares()
 	switch {
 	case !st.HasBits:
 		return Check{"sensors", Bad, "the controller tells nothing of them", "reset it; then its firmware is at fault"}
 	case len(restless) > 0:
 		return Check{"sensors", Bad, "flickering with nobody at the board: " + strings.Join(restless, " "), "lay these checkers in the middle; then their magnets are weak, or the sensors' wires loose"}
 	case st.Bits == start:
-		return good("sensors", "all 32 agree with the start position, and are at rest")
+		return okCheck("sensors", "all 32 agree with the start position, and are at rest")
 	case st.Bits == 0 || st.Bits == ^uint32(0):
 		return Check{"sensors", Bad, "all 32 read the same", "supply or cable of the sensor board; with no checker on it, set up the start position and ask again"}
 	}
 	c := Check{
 		"sensors", Warn, fmt.Sprintf("%d checkers; against the start position, with White at the visitor's side, these read empty: %s; these full: %s",
-			bits.OnesCount32(st.Bits), none(missing), none(surplus)),
+			bits.OnesCount32(st.Bits), listOrNone(missing), listOrNone(surplus)),
 		"set up the start position and ask again; crownhead doctor --sensors tests each with both poles",
 	}
 	const few = 3
@@ -246,9 +246,9 @@ func (x *HardwareCheck) Sensors() Check {
 	return c
 }
 
-// restless are the squares whose sensors changed while the line was measured.
-func (x *HardwareCheck) restless() (names []string) {
-	for place, n := range x.rig.changes {
+// flickeringSquares are the squares whose sensors changed while the line was measured.
+func (x *HardwareCheck) flickeringSquares() (names []string) {
+	for place, n := range x.controller.changes {
 		if n > 1 { // one change is somebody who lays a checker down
 			names = append(names, fmt.Sprintf("%v (%d changes in %g s)", board.Square(place), n, measureTime.Seconds()))
 		}
@@ -256,15 +256,15 @@ func (x *HardwareCheck) restless() (names []string) {
 	return names
 }
 
-// squares names places as they are when the visitor plays White.
-func squares(places uint32) (names []string) {
+// namesOfSquares names places as they are when the visitor plays White.
+func namesOfSquares(places uint32) (names []string) {
 	for ; places != 0; places &= places - 1 {
 		names = append(names, board.Square(bits.TrailingZeros32(places)).String())
 	}
 	return names
 }
 
-func none(names []string) string {
+func listOrNone(names []string) string {
 	if len(names) == 0 {
 		return "none"
 	}

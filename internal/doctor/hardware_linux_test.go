@@ -121,7 +121,7 @@ func TestScene45SensorsAndButton(t *testing.T) {
 	if _, err := p.world.Do(t.Context(), serve.Op{Name: serve.OpEstop, On: true}); err != nil {
 		t.Fatal(err)
 	}
-	p.rig.until(t.Context(), patience, func() bool { return p.rig.machine.State().Stopped })
+	p.controller.waitUntil(t.Context(), patience, func() bool { return p.controller.protocol.State().Stopped })
 	wants(t, p.Controller()[0], "controller", Bad, "emergency button is pressed", "turn the button")
 	wants(t, p.Home(t.Context(), true), "homing", Bad, "clear the stop")
 }
@@ -137,7 +137,7 @@ func TestScene44DoctorMovesNothingUncalibrated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x.rig = &rig{machine: m}
+	x.controller = &controllerLink{protocol: m}
 	wants(t, x.Home(t.Context(), true), "homing", Warn, "not checked", "calibrated: false", "crownhead calibrate corners")
 	wants(t, x.Controller()[0], "controller", Warn, "real hardware", "crownhead calibrate corners")
 	x.cfg.Calibrated = true

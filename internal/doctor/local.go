@@ -24,7 +24,7 @@ func Configuration(file string, err error) Check {
 	var faults config.Faults
 	switch {
 	case err == nil:
-		return good("config", "%s: no fault found", file)
+		return okCheck("config", "%s: no fault found", file)
 	case errors.As(err, &faults) && len(faults) > 0:
 		more := ""
 		if len(faults) > 1 {
@@ -42,7 +42,7 @@ func Reach(c arm.Config) Check {
 	var beyond arm.UnreachablePlaces
 	switch {
 	case err == nil:
-		return good("reach", "all %d squares for either colour of the visitor, %d slots and the parking place",
+		return okCheck("reach", "all %d squares for either colour of the visitor, %d slots and the parking place",
 			board.NoSquare, len(c.Tray.Trophies)+len(c.Tray.Kings))
 	case errors.As(err, &beyond):
 		return Check{"reach", Bad, fmt.Sprintf("%d places are out of reach, one of them: %s", len(beyond), beyond[0]), "crownhead config check names the option"}
@@ -55,22 +55,22 @@ func Reach(c arm.Config) Check {
 func Disk(dir string) Check {
 	store, err := journal.OpenStore(dir)
 	if err == nil {
-		err = writable(dir)
+		err = tryWriting(dir)
 	}
 	if err != nil {
 		return Check{"disk", Bad, err.Error(), "let this user write there, or choose another folder with --data; without it no game can be taken up again"}
 	}
 	d := store.DiskStatus(0)
 	const mega = 1 << 20
-	c := good("disk", "%s, %d MB free", dir, d.FreeBytes/mega)
+	c := okCheck("disk", "%s, %d MB free", dir, d.FreeBytes/mega)
 	if d.Hint != "" {
 		c.State, c.Hint = Bad, d.Hint
 	}
 	return c
 }
 
-// writable writes a file and takes it away again.
-func writable(dir string) error {
+// tryWriting writes a file and takes it away again.
+func tryWriting(dir string) error {
 	f, err := os.CreateTemp(dir, "doctor-")
 	if err != nil {
 		return err
@@ -110,5 +110,5 @@ func Sound(ctx context.Context, c voice.Config, s voice.Speaker) Check {
 	if err != nil {
 		return Check{"sound", Warn, err.Error(), "the robot plays without a voice; plug loudspeakers in and choose them in the system's sound settings"}
 	}
-	return good("sound", "a device takes sound; %d phrases in %d languages, volume %d %%", phrases, len(packs), c.Volume)
+	return okCheck("sound", "a device takes sound; %d phrases in %d languages, volume %d %%", phrases, len(packs), c.Volume)
 }

@@ -41,8 +41,8 @@ func Build(o BuildOptions, out *cli.Output) error {
 		o.Out = filepath.Join(data, "endgames")
 	}
 	bar := &progressBar{w: out.Stderr, drawn: cli.IsTerminal(out.Stderr), begun: time.Now()}
-	tables, err := endgame.Build(o.Pieces, o.Out, bar.show)
-	bar.end()
+	tables, err := endgame.Build(o.Pieces, o.Out, bar.showProgress)
+	bar.clearLine()
 	if errors.Is(err, endgame.ErrPieces) {
 		return cli.BadUsage("--pieces %d: want 2 to 5", o.Pieces)
 	}
@@ -69,7 +69,7 @@ type progressBar struct {
 	kept  int // positions of the tables that were there already
 }
 
-func (b *progressBar) show(s endgame.Progress) {
+func (b *progressBar) showProgress(s endgame.Progress) {
 	if s.Doing == endgame.Kept {
 		b.kept = s.Done
 	}
@@ -94,7 +94,7 @@ func (b *progressBar) timeLeft(s endgame.Progress) string {
 	return left.Round(time.Second).String() + " left"
 }
 
-func (b *progressBar) end() {
+func (b *progressBar) clearLine() {
 	if b.drawn {
 		fmt.Fprint(b.w, "\r\x1b[K")
 	}

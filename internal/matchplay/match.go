@@ -35,7 +35,7 @@ type Options struct {
 
 // Run plays a match and prints its result, on interruption what was played until then.
 func Run(ctx context.Context, o Options, out *cli.Output) error {
-	m, err := o.prepare()
+	m, err := o.newMatch()
 	if err != nil {
 		return err
 	}
@@ -48,12 +48,12 @@ func Run(ctx context.Context, o Options, out *cli.Output) error {
 			cli.Plural(len(m.Openings), "opening"), pairs)
 	}
 	report := &matchReport{w: out.Stderr, match: m, begun: time.Now()}
-	m.OnGame, m.OnPair = games.writeGame, report.show
+	m.OnGame, m.OnPair = games.writeGame, report.showStanding
 	r, err := m.Play(ctx)
-	if err = errors.Join(err, games.close()); err != nil && r.Games() == 0 {
+	if err = errors.Join(err, games.closeFile()); err != nil && r.Games() == 0 {
 		return cli.BadInput("match", err, "what plays and where it writes must work; crownhead match --help shows how sides are written")
 	}
-	if printed := out.Print(newMatchAnswer(m, r, time.Since(report.begun)), report.final(r)); printed != nil {
+	if printed := out.Print(newMatchAnswer(m, r, time.Since(report.begun)), report.resultWriter(r)); printed != nil {
 		return printed
 	}
 	const kept = "the result is that of the games played until then"
@@ -66,8 +66,8 @@ func Run(ctx context.Context, o Options, out *cli.Output) error {
 	return nil
 }
 
-// prepare makes the match of the options.
-func (o Options) prepare() (*match.Match, error) {
+// newMatch makes the match of the options.
+func (o Options) newMatch() (*match.Match, error) {
 	if o.Games < 1 || o.Games > mostGames || o.Concurrency < 1 || !(o.Seconds >= 0 && o.Seconds <= 3600) || o.Nodes < 0 {
 		return nil, cli.BadUsage("--games must be 1 to %d, --concurrency at least 1, --time 0 to 3600, --nodes at least 0", mostGames)
 	}

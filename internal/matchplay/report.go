@@ -85,17 +85,17 @@ type matchReport struct {
 // reportEvery is the time between two lines.
 const reportEvery = 5 * time.Second
 
-func (t *matchReport) show(r match.Result) {
+func (t *matchReport) showStanding(r match.Result) {
 	if time.Since(t.told) < reportEvery {
 		return
 	}
 	t.told = time.Now()
 	left := time.Since(t.begun) * time.Duration(t.match.Games-r.Games()) / time.Duration(max(1, r.Games()))
-	fmt.Fprintf(t.w, "%d/%d  %s  %s left\n", r.Games(), t.match.Games, t.standing(r), left.Round(time.Second))
+	fmt.Fprintf(t.w, "%d/%d  %s  %s left\n", r.Games(), t.match.Games, t.formatStanding(r), left.Round(time.Second))
 }
 
-// standing is the score, the difference with its bounds, and the test.
-func (t *matchReport) standing(r match.Result) string {
+// formatStanding is the score, the difference with its bounds, and the test.
+func (t *matchReport) formatStanding(r match.Result) string {
 	elo, low, high := r.Elo()
 	s := fmt.Sprintf("+%d =%d -%d  Elo %+.1f [%+.1f, %+.1f]", r.Wins, r.Draws, r.Losses, elo, low, high)
 	if t.match.SPRT != nil {
@@ -104,10 +104,10 @@ func (t *matchReport) standing(r match.Result) string {
 	return s
 }
 
-// final tells the result to people.
-func (t *matchReport) final(r match.Result) func(io.Writer) {
+// resultWriter tells the result to people.
+func (t *matchReport) resultWriter(r match.Result) func(io.Writer) {
 	return func(w io.Writer) {
-		fmt.Fprintf(w, "%s against %s, %s: %s\n", t.match.A.Name, t.match.B.Name, cli.Plural(r.Games(), "game"), t.standing(r))
+		fmt.Fprintf(w, "%s against %s, %s: %s\n", t.match.A.Name, t.match.B.Name, cli.Plural(r.Games(), "game"), t.formatStanding(r))
 		if t.match.SPRT != nil {
 			fmt.Fprintln(w, verdictText(t.match.SPRT, r.Verdict))
 		}
@@ -164,7 +164,7 @@ func (f *gameFile) writeGame(g match.Game) {
 	_, f.err = io.WriteString(f.file, text+"\n")
 }
 
-func (f *gameFile) close() error {
+func (f *gameFile) closeFile() error {
 	if f.file == nil {
 		return nil
 	}

@@ -41,7 +41,7 @@ func Infer(o InferOptions, out *cli.Output) error {
 		return cli.BadInput("infer", err, "--lang uk, ru or en")
 	}
 	answer := newInferAnswer(q, language)
-	if err := out.Print(answer, answer.write); err != nil {
+	if err := out.Print(answer, answer.writeText); err != nil {
 		return err
 	}
 	if answer.Verdict != string(sensing.MoveMade) {
@@ -106,7 +106,7 @@ func moveNames(p board.Position, moves []board.Move) []string {
 	return names
 }
 
-func (a inferAnswer) write(w io.Writer) {
+func (a inferAnswer) writeText(w io.Writer) {
 	fmt.Fprintln(w, a.Verdict, a.Move)
 	if a.FENAfter != "" {
 		fmt.Fprintln(w, a.FENAfter)

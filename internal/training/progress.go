@@ -9,7 +9,7 @@ import (
 	"crownhead/internal/cli"
 )
 
-// A progressBar shows the stages of a training: as a bar on a terminal, elsewhere as a line for each tenth.
+// A progressBar shows the progress of a training: as a bar on a terminal, elsewhere as a line for each tenth.
 type progressBar struct {
 	w     io.Writer
 	drawn bool
@@ -20,9 +20,9 @@ func newProgressBar(w io.Writer) *progressBar {
 	return &progressBar{w: w, drawn: cli.IsTerminal(w)}
 }
 
-func (b *progressBar) show(s loop.Progress) {
+func (b *progressBar) showProgress(s loop.Progress) {
 	if s.Note != "" {
-		b.end()
+		b.clearLine()
 		fmt.Fprintln(b.w, s.Note)
 	}
 	if b.drawn {
@@ -36,7 +36,7 @@ func (b *progressBar) show(s loop.Progress) {
 	}
 }
 
-func (b *progressBar) end() {
+func (b *progressBar) clearLine() {
 	if b.drawn {
 		fmt.Fprint(b.w, "\r\x1b[K")
 	}

@@ -9,10 +9,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"os/signal"
 	"runtime"
 	"strings"
-	"syscall"
 	"time"
 
 	"crownhead/board"
@@ -36,6 +34,8 @@ const (
 
 // BootTime is how long the virtual controller takes to start.
 const BootTime = 300 * time.Millisecond
+
+const noPtyHint = "crownhead demo --fast plays against the virtual robot without a port"
 
 // ErrEnded means that the virtual robot's process is gone.
 var ErrEnded = errors.New("the virtual robot has ended by itself")
@@ -180,20 +180,4 @@ func (c *Child) SetUpTable(ctx context.Context, p board.Position, visitor board.
 		return fmt.Errorf("setting up the checkers: %w", err)
 	}
 	return nil
-}
-
-// endWithParent returns a context that ends when the process that started this one has ended. Signals then count for
-// nothing: a terminal's Ctrl-C and a service's stop reach all processes at once, and the daemon needs its robot until the
-// arm is parked.
-func endWithParent(ctx context.Context) context.Context {
-	if os.Getenv(ParentPipe) == "" {
-		return ctx
-	}
-	signal.Ignore(os.Interrupt, syscall.SIGTERM)
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	go func() { // ends with the process at the latest: nothing can wait for a read of standard input
-		_, _ = io.Copy(io.Discard, os.Stdin)
-		cancel()
-	}()
-	return ctx
 }

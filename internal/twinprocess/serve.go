@@ -3,6 +3,10 @@ package twinprocess
 import (
 	"context"
 	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"crownhead/board"
@@ -18,8 +22,6 @@ import (
 
 // VisitorHint says which visitors there are.
 const VisitorHint = "a visitor is random, level:NAME or clumsy[:BASE]"
-
-const noPtyHint = "crownhead demo --fast plays against the virtual robot without a port"
 
 // FaultsHint says how faults are written.
 func FaultsHint() string {
@@ -77,6 +79,22 @@ func Serve(ctx context.Context, o Options, out *cli.Output) error {
 		return cli.BadInput("twin", err, "is the directory there and writable, and no other twin at that path?")
 	}
 	return nil
+}
+
+// endWithParent returns a context that ends when the process that started this one has ended. Signals then count for
+// nothing: a terminal's Ctrl-C and a service's stop reach all processes at once, and the daemon needs its robot until the
+// arm is parked.
+func endWithParent(ctx context.Context) context.Context {
+	if os.Getenv(ParentPipe) == "" {
+		return ctx
+	}
+	signal.Ignore(os.Interrupt, syscall.SIGTERM)
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	go func() { // ends with the process at the latest: nothing can wait for a read of standard input
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		cancel()
+	}()
+	return ctx
 }
 
 // An actor lets a scripted visitor live in the virtual robot's process, where it hears what the daemon says.

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"crownhead/internal/cli"
+)
+
+// groupCommand is a command that does nothing without one of its subcommands, as crownhead train.
+func groupCommand(name, usage, summary string, subcommands ...*cobra.Command) *cobra.Command {
+	c := &cobra.Command{
+		Use: strings.TrimSpace(name + " " + usage), Short: summary, DisableFlagsInUseLine: true,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cli.BadUsage("wanted %s", listSubcommands(cmd))
+			}
+			return wantedSubcommand(cmd, args[0])
+		},
+	}
+	c.AddCommand(subcommands...)
+	return c
+}
+
+func wantedSubcommand(cmd *cobra.Command, got string) error {
+	return cli.BadUsage("%.100q: wanted %s", got, listSubcommands(cmd))
+}
+
+// listSubcommands is "run, status or export".
+func listSubcommands(cmd *cobra.Command) string {
+	var names []string
+	for _, c := range cmd.Commands() {
+		names = append(names, c.Name())
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// leafCommand is a command that does something. Its arguments are at least and at most so many (most < 0: any number).
+func leafCommand(name, usage, summary string, least, most int, do func(args []string) error) *cobra.Command {
+	return &cobra.Command{
+		Use: strings.TrimSpace(name + " " + usage), Short: summary, DisableFlagsInUseLine: true,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) < least || most >= 0 && len(args) > most {
+				return cli.BadUsage("%s, wanted %s", cli.Plural(len(args), "argument"), describeCount(least, most))
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return do(args) },
+	}
+}
+
+func describeCount(least, most int) string {
+	switch {
+	case most < 0:
+		return fmt.Sprintf("at least %d", least)
+	case most == 0:
+		return "none"
+	case least == most:
+		return fmt.Sprint(least)
+	default:
+		return fmt.Sprintf("%d to %d", least, most)
+	}
+}
+
+// interruptibleContext is a context that ends with Ctrl-C or SIGTERM. With twice a second one ends the program at once: for those
+// who cannot wait for the arm to park.
+func interruptibleContext(twice bool) (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	if twice {
+		context.AfterFunc(ctx, stop)
+	}
+	return ctx, stop
+}
