@@ -88,7 +88,7 @@ func TestSegmentsAgree(t *testing.T) {
 	d := startFirmware(t, host)
 	accepted := 0
 	rapid.Check(t, func(rt *rapid.T) {
-		lim := wire.Limits{Min: -8000 << 8, Max: 9000 << 8, MaxSpeed: 1_500_000_000, MaxAccel: 1 << 26}
+		lim := wire.JointLimits{Min: -8000 << 8, Max: 9000 << 8, MaxSpeed: 1_500_000_000, MaxAccel: 1 << 26}
 		ticks := rapid.Uint16Range(15, 2100).Draw(rt, "ticks")
 		from := wire.Knot{Position: rapid.Int32Range(-2000, 2000).Draw(rt, "from") << 8}
 		speed := rapid.Int32Range(-1_600_000_000, 1_600_000_000)

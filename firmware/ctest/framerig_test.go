@@ -38,7 +38,7 @@ type frameRig struct {
 const rigSession = 7
 
 // rigLimits are wide and fast: as much as the protocol allows.
-var rigLimits = wire.Limits{Min: -wire.MaxPosition, Max: wire.MaxPosition, MaxSpeed: wire.MaxSpeed, MaxAccel: wire.MaxAccel}
+var rigLimits = wire.JointLimits{Min: -wire.MaxPosition, Max: wire.MaxPosition, MaxSpeed: wire.MaxSpeed, MaxAccel: wire.MaxAccel}
 
 func newFrameRig(t *testing.T, on target) *frameRig {
 	t.Helper()

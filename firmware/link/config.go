@@ -105,7 +105,7 @@ type wireSetup struct {
 	homing wire.SetupHoming
 	rates  wire.SetupRates
 	crc    uint16
-	joints [3]wire.Limits
+	joints [3]wire.JointLimits
 
 	virtualOnly bool // a real controller is refused
 }
@@ -125,7 +125,7 @@ func encodeSetup(c Config, s Setup) (wireSetup, error) {
 		w.homing.Switch[j] = n.position(switches[j].At)
 		w.homing.Fast[j] = n.speed(switches[j].Fast)
 		w.homing.Slow[j] = n.speed(switches[j].Slow)
-		w.joints[j] = wire.Limits{
+		w.joints[j] = wire.JointLimits{
 			Min: w.limits.Min[j], Max: w.limits.Max[j],
 			MaxSpeed: w.rates.MaxSpeed[j], MaxAccel: w.rates.MaxAccel[j],
 		}

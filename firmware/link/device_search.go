@@ -94,7 +94,7 @@ func (s *deviceSearch) similarity(d Device) int {
 	return differentDevice
 }
 
-// forgetAbsent drops the retries of devices that are gone: one that is plugged in again is tried at once.
+// forgetAbsent drops the backoffs of devices that are gone: a device that is plugged in again is tried at once.
 func (s *deviceSearch) forgetAbsent(present []Device) {
 	for d := range s.backoffs {
 		if !slices.Contains(present, d) {

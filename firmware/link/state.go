@@ -36,9 +36,9 @@ type Traffic struct {
 
 // Faults counts what went wrong on the line since NewHostProtocol.
 type Faults struct {
-	Bytes  wire.Errors // stretches thrown away by the decoder
-	Values uint64      // frames with impossible values
-	Downs  uint64      // how often the link was lost
+	Bytes  wire.DecodeErrors // stretches thrown away by the decoder
+	Values uint64            // frames with impossible values
+	Downs  uint64            // how often the link was lost
 }
 
 // Total returns the number of damaged frames and lost links. Retransmissions follow from them and are not counted

@@ -17,7 +17,7 @@ var crcTable = func() (t [256]uint16) {
 	return t
 }()
 
-// CRC continues a CRC-16/CCITT-FALSE over b. A new one starts at CRCInit; the
+// CRC continues a CRC-16/CCITT-FALSE over b. A new one starts at crcInit; the
 // check value of "123456789" is 0x29B1.
 func CRC(crc uint16, b []byte) uint16 {
 	for _, x := range b {

@@ -2,15 +2,15 @@ package wire
 
 // Cubic is one joint's interpolator: the arithmetic that the controller's
 // 20 kHz interrupt performs, with the same rounding. A segment is the cubic
-// through entry and exit state, followed in chords of four ticks: position
-// advances every tick, velocity and its difference every fourth. The last tick
-// lands exactly on the segment's end and exit velocity.
+// through entry and exit state. The interpolator follows it in chords of four
+// ticks: position advances every tick, velocity and its difference every
+// fourth. The last tick lands exactly on the segment's end and exit velocity.
 //
 // Widths on the controller: position Q16.32 (48 bits), velocity Q0.40 (40
 // bits), its two differences Q.40 (32 bits). The zero value rests at zero.
 type Cubic struct {
-	pos            int64 // Q16.32 steps
-	vel            int64 // Q0.40 steps per tick, mean over the present chord
+	position       int64 // Q16.32 steps
+	velocity       int64 // Q0.40 steps per tick, mean over the present chord
 	diff1, diff2   int32 // Q.40 per chord, per chord²
 	elapsed, ticks uint16
 	end            int64 // Q16.32
@@ -20,7 +20,7 @@ type Cubic struct {
 // RestAt puts the joint at a position (1/256 step) without velocity.
 func (c *Cubic) RestAt(position int32) {
 	p := int64(position) << 24
-	*c = Cubic{pos: p, end: p}
+	*c = Cubic{position: p, end: p}
 }
 
 // Start begins a segment at the present position and velocity; at the end of a
@@ -32,15 +32,15 @@ func (c *Cubic) Start(ticks uint16, end, exit int32) {
 // Ramp begins a straight deceleration to rest within ticks. Its end is on a
 // multiple of 1/256 step.
 func (c *Cubic) Ramp(ticks uint16) {
-	v := c.vel >> 8
-	stop := c.pos + v*int64(ticks)/2
+	v := c.velocity >> 8
+	stop := c.position + v*int64(ticks)/2
 	c.startSegment(ticks, (stop+1<<23)>>24<<24, 0)
 }
 
 func (c *Cubic) startSegment(ticks uint16, end int64, exit int32) {
-	s := segmentCurve{ticks: int64(ticks), dist: end - c.pos, entry: c.vel >> 8, exit: int64(exit)}
+	s := segmentCurve{ticks: int64(ticks), distance: end - c.position, entry: c.velocity >> 8, exit: int64(exit)}
 	first, dv, ddv := s.chordDifferences()
-	c.vel, c.diff1, c.diff2 = first, int32(dv), int32(ddv)
+	c.velocity, c.diff1, c.diff2 = first, int32(dv), int32(ddv)
 	c.elapsed, c.ticks, c.end, c.exit = 0, ticks, end, exit
 }
 
@@ -54,15 +54,15 @@ func (c *Cubic) Tick() {
 		c.finishSegment()
 		return
 	}
-	c.pos += c.vel >> 8
+	c.position += c.velocity >> 8
 	if c.elapsed&3 == 0 {
-		c.vel += int64(c.diff1)
+		c.velocity += int64(c.diff1)
 		c.diff1 += c.diff2
 	}
 }
 
 func (c *Cubic) finishSegment() {
-	c.pos, c.vel = c.end, int64(c.exit)<<8
+	c.position, c.velocity = c.end, int64(c.exit)<<8
 	c.diff1, c.diff2 = 0, 0
 }
 
@@ -75,24 +75,24 @@ func (c *Cubic) Skip(n uint16) {
 			c.finishSegment()
 			return
 		}
-		c.pos += c.vel >> 8 * int64(step)
+		c.position += c.velocity >> 8 * int64(step)
 		c.elapsed += step
 		n -= step
 		if c.elapsed&3 == 0 {
-			c.vel += int64(c.diff1)
+			c.velocity += int64(c.diff1)
 			c.diff1 += c.diff2
 		}
 	}
 }
 
-// TicksLeft is the number of ticks to the end of the segment.
+// TicksLeft returns the number of ticks to the end of the segment.
 func (c *Cubic) TicksLeft() uint16 { return c.ticks - c.elapsed }
 
-// WholeSteps is where the motor stands: the whole step nearest to the position.
-func (c *Cubic) WholeSteps() int32 { return int32((c.pos + 1<<31) >> 32) }
+// WholeSteps returns where the motor stands: the whole step nearest to the position.
+func (c *Cubic) WholeSteps() int32 { return int32((c.position + 1<<31) >> 32) }
 
-// Position is the position in 1/256 step, rounded down.
-func (c *Cubic) Position() int32 { return int32(c.pos >> 24) }
+// Position returns the position in 1/256 step, rounded down.
+func (c *Cubic) Position() int32 { return int32(c.position >> 24) }
 
-// Velocity is in Q0.32 steps per tick.
-func (c *Cubic) Velocity() int32 { return int32(c.vel >> 8) }
+// Velocity returns the velocity in Q0.32 steps per tick.
+func (c *Cubic) Velocity() int32 { return int32(c.velocity >> 8) }

@@ -21,7 +21,7 @@ const (
 	q40     = 1.0 / (1 << 40)
 )
 
-var wide = Limits{Min: -MaxPosition, Max: MaxPosition, MaxSpeed: MaxSpeed, MaxAccel: MaxAccel}
+var wide = JointLimits{Min: -MaxPosition, Max: MaxPosition, MaxSpeed: MaxSpeed, MaxAccel: MaxAccel}
 
 // anySegment draws a segment that Check lets pass.
 func anySegment(t *rapid.T, from Knot) (Knot, uint16) {
@@ -67,11 +67,11 @@ func checkFollowsCurve(t *rapid.T, c *Cubic, from, to Knot, ticks uint16) {
 			t.Fatalf("tick %d of %d: %d steps at once", i, ticks, d)
 		}
 		want := hermite(p0, v0, p1, v1, float64(ticks), float64(i))
-		if got := float64(c.pos) * q32; math.Abs(got-want) > 0.01 {
+		if got := float64(c.position) * q32; math.Abs(got-want) > 0.01 {
 			t.Fatalf("tick %d of %d: at %.5f, curve at %.5f", i, ticks, got, want)
 		}
-		if c.vel>>39 != 0 && c.vel>>39 != -1 {
-			t.Fatalf("tick %d of %d: velocity %d is wider than 40 bits", i, ticks, c.vel)
+		if c.velocity>>39 != 0 && c.velocity>>39 != -1 {
+			t.Fatalf("tick %d of %d: velocity %d is wider than 40 bits", i, ticks, c.velocity)
 		}
 	}
 	if c.Position() != to.Position || c.Velocity() != to.Velocity || c.TicksLeft() != 0 {
@@ -137,7 +137,7 @@ func TestRamp(t *testing.T) {
 		v := c.Velocity()
 		n := RampTicks([3]int32{v}, [3]int32{MaxAccel / 4, 1 << 20, 1 << 20})
 		c.Ramp(n)
-		start, last := c.pos, abs(int64(v))
+		start, last := c.position, abs(int64(v))
 		slack := 3<<22/int64(n) + 1<<12 // the end is on a multiple of 1/256 step
 		for c.TicksLeft() > 0 {
 			c.Tick()
@@ -147,10 +147,10 @@ func TestRamp(t *testing.T) {
 			}
 			last = now
 		}
-		if c.Velocity() != 0 || c.pos&(1<<24-1) != 0 {
-			t.Fatalf("ended with velocity %d at %d", c.Velocity(), c.pos)
+		if c.Velocity() != 0 || c.position&(1<<24-1) != 0 {
+			t.Fatalf("ended with velocity %d at %d", c.Velocity(), c.position)
 		}
-		way, want := float64(c.pos-start)*q32, float64(v)*q32*float64(n)/2
+		way, want := float64(c.position-start)*q32, float64(v)*q32*float64(n)/2
 		if math.Abs(way-want) > 0.01 {
 			t.Fatalf("went %.4f steps, want %.4f", way, want)
 		}
@@ -159,7 +159,7 @@ func TestRamp(t *testing.T) {
 
 // TestCheck: each bound has its code.
 func TestCheck(t *testing.T) {
-	lim := Limits{Min: -1000 << 8, Max: 1000 << 8, MaxSpeed: 1 << 30, MaxAccel: 1 << 25}
+	lim := JointLimits{Min: -1000 << 8, Max: 1000 << 8, MaxSpeed: 1 << 30, MaxAccel: 1 << 25}
 	for _, c := range []struct {
 		name  string
 		to    Knot

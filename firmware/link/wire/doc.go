@@ -1,8 +1,8 @@
 // Package wire is the line format between host and controller: frames,
-// messages, the reliable half of the link, and the arithmetic by which the
-// controller interpolates a motion segment. firmware/PROTOCOL.md is the text
-// of it, written so that the C firmware needs nothing else; this package and
-// that text say the same.
+// messages, the reliable half of the protocol, and the arithmetic by which the
+// controller interpolates a motion segment. firmware/PROTOCOL.md describes it,
+// so that the C firmware needs nothing else; this package and that text say
+// the same.
 //
 // Units on the wire: positions in 1/256 motor step (int32), velocities in
 // steps per tick as signed Q0.32, accelerations in steps per tick² as signed

@@ -52,7 +52,7 @@ func ExampleReliableLink() {
 func ExampleCubic() {
 	const ticks = 1000 // of 50 µs
 	to := wire.Knot{Position: 16 << 8}
-	limits := wire.Limits{Min: 0, Max: 1000 << 8, MaxSpeed: wire.MaxSpeed, MaxAccel: wire.MaxAccel}
+	limits := wire.JointLimits{Min: 0, Max: 1000 << 8, MaxSpeed: wire.MaxSpeed, MaxAccel: wire.MaxAccel}
 	if fault, _ := wire.CheckSegment(wire.Knot{}, to, ticks, limits); fault != 0 {
 		fmt.Println(wire.FaultReason(fault))
 		return

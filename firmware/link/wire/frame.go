@@ -14,9 +14,9 @@ const (
 	MaxFrame = headerLen + maxPayload + crcLen + 2
 )
 
-// Frame is one message as it travels: Session tells frames of this handshake
-// from stale ones, Seq is zero for types outside the sequence, Ack is the
-// sequence number of the last frame received in order.
+// Frame is one message as it goes on the line. Session distinguishes frames of this
+// handshake from stale ones, Seq is zero for types outside the sequence, Ack is
+// the sequence number of the last frame received in order.
 type Frame struct {
 	Type    Type
 	Session uint8
@@ -37,9 +37,9 @@ func AppendEncode(dst []byte, f Frame) []byte {
 // Encode returns the frame as it goes on the line, delimiter included.
 func Encode(f Frame) []byte { return AppendEncode(nil, f) }
 
-// Errors counts what a Decoder threw away, by kind. Empty stretches between
+// DecodeErrors counts what a Decoder has dropped, by kind. Empty stretches between
 // two delimiters are not errors.
-type Errors struct {
+type DecodeErrors struct {
 	Overrun uint64 // longer than any frame
 	COBS    uint64 // broken stuffing, or too short for a header
 	CRC     uint64
@@ -47,13 +47,13 @@ type Errors struct {
 	Length  uint64 // right CRC, wrong payload length for its type
 }
 
-// Total is the number of stretches thrown away.
-func (e Errors) Total() uint64 { return e.Overrun + e.COBS + e.CRC + e.Type + e.Length }
+// Total returns the number of stretches that were dropped.
+func (e DecodeErrors) Total() uint64 { return e.Overrun + e.COBS + e.CRC + e.Type + e.Length }
 
-// Decoder cuts a byte stream into frames. After garbage it is in step again at
-// the next delimiter. The zero value is ready.
+// Decoder cuts a byte stream into frames. After garbage it resumes at the next
+// delimiter. The zero value is ready.
 type Decoder struct {
-	Errors Errors
+	Errors DecodeErrors
 
 	buf     [MaxFrame]byte
 	length  int

@@ -97,15 +97,15 @@ func TestDecoderCounts(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		bytes []byte
-		want  Errors
+		want  DecodeErrors
 	}{
-		{"empty", []byte{0, 0, 0}, Errors{}},
-		{"overrun", append(bytes.Repeat([]byte{9}, 200), 0), Errors{Overrun: 1}},
-		{"stuffing", []byte{9, 1, 0}, Errors{COBS: 1}},
-		{"short", []byte{1, 1, 0}, Errors{COBS: 1}},
-		{"crc", flipped, Errors{CRC: 1}},
-		{"type", Encode(Frame{Type: 0x3f}), Errors{Type: 1}},
-		{"length", Encode(Frame{Type: TypeHeartbeat, Payload: []byte{1}}), Errors{Length: 1}},
+		{"empty", []byte{0, 0, 0}, DecodeErrors{}},
+		{"overrun", append(bytes.Repeat([]byte{9}, 200), 0), DecodeErrors{Overrun: 1}},
+		{"stuffing", []byte{9, 1, 0}, DecodeErrors{COBS: 1}},
+		{"short", []byte{1, 1, 0}, DecodeErrors{COBS: 1}},
+		{"crc", flipped, DecodeErrors{CRC: 1}},
+		{"type", Encode(Frame{Type: 0x3f}), DecodeErrors{Type: 1}},
+		{"length", Encode(Frame{Type: TypeHeartbeat, Payload: []byte{1}}), DecodeErrors{Length: 1}},
 	} {
 		var d Decoder
 		frames := 0

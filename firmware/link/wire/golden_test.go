@@ -253,7 +253,7 @@ func (g goldenMove) sampleMotion() []goldenSample {
 			c.Tick()
 			tick++
 			if tick%7 == 0 && tick < 60 || tick%101 == 0 || c.TicksLeft() < 2 {
-				all = append(all, goldenSample{tick, c.pos, c.vel})
+				all = append(all, goldenSample{tick, c.position, c.velocity})
 			}
 		}
 	}

@@ -2,8 +2,7 @@ package wire
 
 import "fmt"
 
-// Baud is the speed of the line as the firmware is built, unless BAUD= says another; avr/hal_avr.c has the same
-// number.
+// Baud is the speed of the line, unless the firmware is built with another BAUD=. avr/hal_avr.c has the same number.
 const Baud = 250_000
 
 // Protocol version. Another major version means: no motion.
@@ -79,7 +78,7 @@ var typeSpecs = map[Type]typeSpec{
 	TypeAnalogue:     {"analogue", 32, false, decodePayload[Analogue]},
 }
 
-// Size is the length of the payload; known is false for a type that this version does not have.
+// Size returns the length of the payload; known is false for a type that this version does not have.
 func (t Type) Size() (size int, known bool) {
 	s, ok := typeSpecs[t]
 	return s.size, ok
@@ -88,7 +87,7 @@ func (t Type) Size() (size int, known bool) {
 // Sequenced reports whether frames of this type are numbered, and retransmitted until they are acknowledged.
 func (t Type) Sequenced() bool { return typeSpecs[t].sequenced }
 
-// String is the type's name in snake case.
+// String returns the type's name in snake case.
 func (t Type) String() string {
 	if s, ok := typeSpecs[t]; ok {
 		return s.name

@@ -9,11 +9,11 @@ import (
 // are the payload's bytes.
 type Message interface{ Type() Type }
 
-// A validator is a message with fields of which only some values have a meaning.
-type validator interface{ validate() error }
+// A validatedMessage is a message with fields of which only some values have a meaning.
+type validatedMessage interface{ validate() error }
 
-// HelloRequest opens a session: its number is the low byte of Nonce, never
-// zero and never the last one's.
+// HelloRequest opens a session: its number is the low byte of Nonce. That is never
+// zero, and never the number of the last session.
 type HelloRequest struct {
 	Major, Minor uint8
 	Nonce        uint32
@@ -29,9 +29,10 @@ type SetupLimits struct{ Min, Max [3]int32 }
 // them (Fast, its sign is the direction) and off them (Slow, positive).
 type SetupHoming struct{ Switch, Fast, Slow [3]int32 }
 
-// SetupRates closes the set-up: bounds of speed (Q0.32 steps per tick) and
-// acceleration (Q.40 steps per tick²), the deceleration of stops, the silence
-// after which the controller holds, and for how long it then keeps the vacuum.
+// SetupRates is the last part of the set-up, and the controller answers it with
+// SetupEcho. It has the limits of speed (Q0.32 steps per tick) and acceleration
+// (Q.40 steps per tick²), the deceleration of stops, the silence after which the
+// controller stops, and how long it then keeps the vacuum.
 type SetupRates struct {
 	MaxSpeed, MaxAccel, StopAccel [3]int32
 	SilenceMs                     uint16
@@ -55,9 +56,9 @@ type Actuate struct {
 	DwellMs     uint16
 }
 
-// Clear releases a latched stop, the one that Nonce names: that of the last
-// Stop of this session, zero without one. So a Clear that was retransmitted on a bad
-// line cannot release a later stop.
+// Clear releases a latched stop. Nonce is that of the last Stop of this session,
+// zero without one. So a Clear that was retransmitted on a bad line cannot
+// release a later stop.
 type Clear struct{ Nonce uint16 }
 
 // ButtonLed modes.
@@ -71,7 +72,7 @@ const (
 // ButtonLed sets the lamp in the red button.
 type ButtonLed struct{ Mode uint8 }
 
-// Heartbeat says that the host lives; Status carries Nonce back.
+// Heartbeat says that the host is alive; Status carries Nonce back.
 type Heartbeat struct{ Nonce uint16 }
 
 // Kinds of stop: soft keeps position and vacuum, emergency gives both up.
@@ -96,7 +97,7 @@ type Leds struct{ Rows [16]uint8 }
 // Ack carries an acknowledgement when nothing else does.
 type Ack struct{}
 
-// Nak is an Ack that says: a later frame has come, retransmit those that follow the acknowledged one.
+// Nak is an Ack that asks to retransmit the frames after the acknowledged one, because a later frame has come.
 type Nak struct{}
 
 // Flags of Hello.
@@ -146,9 +147,9 @@ type Fault struct {
 type Status struct {
 	State    uint8
 	Flags    uint16
-	Cause    uint8 // why it is stopping or stopped
-	Free     uint8 // free queue places
-	Done     uint16
+	Cause    uint8    // why it is stopping or stopped
+	Free     uint8    // free queue places
+	Done     uint16   // ID of the last queue item that is complete
 	Position [3]int32 // 1/256 step
 	SupplyMv uint16
 	Beat     uint16 // nonce of the last heartbeat
@@ -287,7 +288,7 @@ func decodePayload[M Message](payload []byte) (Message, error) {
 	if _, err := binary.Decode(payload, binary.LittleEndian, &m); err != nil {
 		return nil, fmt.Errorf("wire: %s: %w", m.Type(), err)
 	}
-	if c, ok := Message(m).(validator); ok {
+	if c, ok := Message(m).(validatedMessage); ok {
 		if err := c.validate(); err != nil {
 			return nil, err
 		}

@@ -14,32 +14,32 @@ const (
 	minNakInterval        = 2 * time.Millisecond // between two retransmissions that a Nak asks for
 	maxBacklog            = 64                   // frames waiting or on the line
 
-	// Never is the deadline of a machine that waits for nothing.
+	// Never is the deadline if nothing is waited for.
 	Never = time.Duration(math.MaxInt64)
 )
 
-// ErrBacklog means that the peer has not acknowledged for so long that nothing more is queued.
+// ErrBacklog means that the queue is full, because the peer has not acknowledged for a long time.
 var ErrBacklog = errors.New("wire: too many frames wait for acknowledgement")
 
 // LinkStats counts what happened to sequenced frames since the last Reset.
 type LinkStats struct {
 	Sent, Retransmitted uint64
-	Received            uint64 // in order, handed on
-	Duplicates, Early   uint64 // acknowledged again, not handed on
+	Received            uint64 // in order, and handed on
+	Duplicates, Early   uint64 // acknowledged again, but not handed on
 	Stale               uint64 // of another session
 }
 
-// ReliableLink is one end of the reliable half: it numbers frames, retransmits those that are not acknowledged, and
-// hands on each frame of the peer once and in order. It also keeps what frames outside the sequence need:
+// ReliableLink is one end of the reliable half of the protocol. It numbers frames, retransmits those that are not
+// acknowledged, and hands on each frame of the peer once and in order. It also gives frames outside the sequence their
 // session and acknowledgement. It is a step machine without a clock; call Reset before anything else.
 type ReliableLink struct {
 	Stats LinkStats
 
 	session     uint8
-	ackedSeq    uint8 // last of ours that the peer has
-	receivedSeq uint8 // last of the peer's received in order
+	ackedSeq    uint8 // last frame of ours that the peer has acknowledged
+	receivedSeq uint8 // last frame of the peer that was received in order
 	queue       []queuedFrame
-	inFlight    int // how many of queue are on the line
+	inFlight    int // how many frames of the queue are on the line
 
 	retransmitInterval time.Duration // to the next retransmission; doubles as long as the peer is silent
 	timerStartedAt     time.Duration
@@ -47,16 +47,16 @@ type ReliableLink struct {
 	lastRetransmitAt   time.Duration
 	nakReceived        bool
 	ackDue             bool
-	gapFound           bool // an early frame came: one before it was lost
+	gapFound           bool // an early frame came: a frame before it was lost
 }
 
 type queuedFrame struct {
-	kind    Type
-	payload []byte
+	frameType Type
+	payload   []byte
 }
 
-// Reset forgets everything and begins a session with both sequences at zero. Session zero is none: Receive then
-// refuses every frame.
+// Reset forgets everything and begins a session with both sequences at zero. The number zero means no session:
+// Receive then refuses every frame.
 func (l *ReliableLink) Reset(session uint8) {
 	*l = ReliableLink{
 		session: session, queue: l.queue[:0],
@@ -64,16 +64,16 @@ func (l *ReliableLink) Reset(session uint8) {
 	}
 }
 
-// Session is the number given to Reset.
+// Session returns the number given to Reset.
 func (l *ReliableLink) Session() uint8 { return l.session }
 
-// Pending is the number of frames not acknowledged yet.
+// Pending returns the number of frames that are not acknowledged yet.
 func (l *ReliableLink) Pending() int { return len(l.queue) }
 
-// LastSeq is the sequence number of the last frame given to Send.
+// LastSeq returns the sequence number of the last message given to Send.
 func (l *ReliableLink) LastSeq() uint8 { return l.ackedSeq + uint8(len(l.queue)) }
 
-// HasAcked reports whether the peer has acknowledged the frame of that sequence number, one of the last 127.
+// HasAcked reports whether the peer has acknowledged a frame, by its sequence number: one of the last 127.
 func (l *ReliableLink) HasAcked(seq uint8) bool { return int8(l.ackedSeq-seq) >= 0 }
 
 // Send queues a sequenced message; Advance puts it on the line.
@@ -111,8 +111,8 @@ func (l *ReliableLink) Receive(now time.Duration, f Frame) bool {
 	return false
 }
 
-// acknowledge takes the acknowledgement in a frame of the session. A frame that arrives shows that the line
-// lives, so the back-off ends; a Nak says that something behind the acknowledged frame was lost.
+// acknowledge takes the acknowledgement in a frame of the session. A frame that arrives shows that the line works, so
+// the back-off ends. A Nak says that a frame after the acknowledged one was lost.
 func (l *ReliableLink) acknowledge(now time.Duration, f Frame) {
 	n := int(f.Ack - l.ackedSeq)
 	if n > l.inFlight {
@@ -183,10 +183,11 @@ func (l *ReliableLink) retransmitDue(now time.Duration, out []byte) []byte {
 // appendQueued encodes frame i of the queue; its sequence number follows the acknowledged ones.
 func (l *ReliableLink) appendQueued(out []byte, i int) []byte {
 	p := l.queue[i]
-	return l.appendFrame(out, Frame{Type: p.kind, Seq: l.ackedSeq + uint8(i) + 1, Payload: p.payload})
+	return l.appendFrame(out, Frame{Type: p.frameType, Seq: l.ackedSeq + uint8(i) + 1, Payload: p.payload})
 }
 
-// AppendUnsequenced encodes a message outside the sequence into out, with the session and the present acknowledgement.
+// AppendUnsequenced appends the frame of a message outside the sequence, with the session and the present
+// acknowledgement.
 func (l *ReliableLink) AppendUnsequenced(out []byte, m Message) []byte {
 	var buf [maxPayload]byte
 	return l.appendFrame(out, Frame{Type: m.Type(), Payload: appendPayload(buf[:0], m)})

@@ -20,15 +20,15 @@ const (
 // segmentCurve is one joint's cubic p(t) = p0 + v0·t + a·t² + b·t³ over 0…ticks:
 // distance in Q.32 steps, velocities in Q0.32 steps per tick. All sums and
 // products below stay within 63 bits for what CheckSegment lets pass.
-type segmentCurve struct{ ticks, dist, entry, exit int64 }
+type segmentCurve struct{ ticks, distance, entry, exit int64 }
 
-// quadratic is the term a·T² in Q.32.
-func (s segmentCurve) quadratic() int64 { return 3*s.dist - (2*s.entry+s.exit)*s.ticks }
+// quadratic returns the term a·T² in Q.32.
+func (s segmentCurve) quadratic() int64 { return 3*s.distance - (2*s.entry+s.exit)*s.ticks }
 
-// cubic is the term b·T³ in Q.32.
-func (s segmentCurve) cubic() int64 { return (s.entry+s.exit)*s.ticks - 2*s.dist }
+// cubic returns the term b·T³ in Q.32.
+func (s segmentCurve) cubic() int64 { return (s.entry+s.exit)*s.ticks - 2*s.distance }
 
-// chordDifferences gives the mean velocity of the first chord of four ticks, its
+// chordDifferences returns the mean velocity of the first chord of four ticks, its
 // first difference and its constant second difference, in Q.40:
 // v0 + 4a + 16b, 8a + 96b, 96b.
 func (s segmentCurve) chordDifferences() (vel, dv, ddv int64) {
@@ -38,7 +38,7 @@ func (s segmentCurve) chordDifferences() (vel, dv, ddv int64) {
 	return s.entry<<8 + a4 + divRound(b96, 6), 2*a4 + b96, b96
 }
 
-// endAccelerations gives the acceleration at both ends, Q.40 steps per tick²; between
+// endAccelerations returns the acceleration at both ends, Q.40 steps per tick²; between
 // them it is linear.
 func (s segmentCurve) endAccelerations() (entry, exit int64) {
 	t2 := s.ticks * s.ticks
@@ -46,9 +46,9 @@ func (s segmentCurve) endAccelerations() (entry, exit int64) {
 	return divRound(a, t2), divRound(a+b, t2)
 }
 
-// middleVelocity is the velocity half-way, Q0.32.
+// middleVelocity returns the velocity half-way, Q0.32.
 func (s segmentCurve) middleVelocity() int64 {
-	return (6*s.dist/s.ticks - s.entry - s.exit) / 4
+	return (6*s.distance/s.ticks - s.entry - s.exit) / 4
 }
 
 // divRound divides to the nearest, halves away from zero; d is positive.
@@ -63,15 +63,15 @@ func divRound(n, d int64) int64 {
 // velocity in Q0.32 steps per tick.
 type Knot struct{ Position, Velocity int32 }
 
-// Limits are one joint's bounds, as SETUP sets them.
-type Limits struct {
+// JointLimits are one joint's bounds, as SETUP sets them.
+type JointLimits struct {
 	Min, Max           int32 // 1/256 step
 	MaxSpeed, MaxAccel int32 // Q0.32, Q.40
 }
 
 // CheckSegment returns zero when a joint may run the segment, else the fault code and the value that is out of
 // bounds. Both ends agree on it, so that the host can check before it sends.
-func CheckSegment(from, to Knot, ticks uint16, lim Limits) (fault uint8, detail int32) {
+func CheckSegment(from, to Knot, ticks uint16, lim JointLimits) (fault uint8, detail int32) {
 	if ticks < MinTicks || ticks > MaxTicks {
 		return FaultTicks, int32(ticks)
 	}
@@ -79,10 +79,10 @@ func CheckSegment(from, to Knot, ticks uint16, lim Limits) (fault uint8, detail 
 		return FaultLimit, to.Position
 	}
 	s := segmentCurve{
-		ticks: int64(ticks), dist: (int64(to.Position) - int64(from.Position)) << 24,
+		ticks: int64(ticks), distance: (int64(to.Position) - int64(from.Position)) << 24,
 		entry: int64(from.Velocity), exit: int64(to.Velocity),
 	}
-	if v := s.dist / s.ticks; abs(v) > 1<<31-1 {
+	if v := s.distance / s.ticks; abs(v) > 1<<31-1 {
 		return FaultSpeed, saturate(v)
 	}
 	for _, v := range [2]int64{s.exit, s.middleVelocity()} {
@@ -99,13 +99,13 @@ func CheckSegment(from, to Knot, ticks uint16, lim Limits) (fault uint8, detail 
 	return 0, 0
 }
 
-// accelSlack is the acceleration, Q.40, that rounding both positions to 1/256
+// accelSlack returns the acceleration, Q.40, that rounding both positions to 1/256
 // step may add.
 func accelSlack(ticks uint16) int64 { return 6 << 32 / (int64(ticks) * int64(ticks)) }
 
-// RampTicks is the duration of a stop from the given velocities (Q0.32) within
-// the decelerations (Q.40): all joints take the time of the slowest, so that
-// the nozzle goes straight on.
+// RampTicks returns the duration of a stop from the given velocities (Q0.32)
+// within the decelerations (Q.40): all joints take the time of the slowest, so
+// that the nozzle goes straight on.
 func RampTicks(vel, decel [3]int32) uint16 {
 	ticks := int64(MinTicks)
 	for j, v := range vel {

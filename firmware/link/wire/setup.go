@@ -1,7 +1,7 @@
 package wire
 
-// SetupCRC is the CRC that SetupEcho and Hello carry: over the payloads of the
-// three SETUP frames in this order. Zero is avoided, for it means "none".
+// SetupCRC returns the CRC that SetupEcho and Hello carry: over the payloads of the
+// three SETUP frames in this order. It is never zero, because zero means "none".
 func SetupCRC(l SetupLimits, h SetupHoming, r SetupRates) uint16 {
 	b := appendPayload(nil, l)
 	b = appendPayload(b, h)
@@ -9,7 +9,7 @@ func SetupCRC(l SetupLimits, h SetupHoming, r SetupRates) uint16 {
 	return max(CRC(crcInit, b), 1)
 }
 
-// CheckSetup is the controller's judgement of a set-up, a SetupEcho result.
+// CheckSetup returns the controller's judgement of a set-up, as a result of SetupEcho.
 func CheckSetup(l SetupLimits, h SetupHoming, r SetupRates) uint8 {
 	for j := range 3 {
 		switch {
@@ -29,8 +29,8 @@ func CheckSetup(l SetupLimits, h SetupHoming, r SetupRates) uint8 {
 	return SetupOK
 }
 
-// accelFits wants the acceleration within its width, and large enough to stop
-// from full speed within MaxRampTicks.
+// accelFits reports whether an acceleration is within its width, and large enough
+// to stop from full speed within maxRampTicks.
 func accelFits(accel, speed int32) bool {
 	return accel <= MaxAccel && int64(accel)*maxRampTicks >= int64(speed)<<8
 }

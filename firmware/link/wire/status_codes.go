@@ -45,7 +45,7 @@ const (
 	FaultSupply    = 9  // motor supply out of bounds; Detail is mV
 	FaultEstop     = 10 // CLEAR while the emergency button is pressed
 	FaultVacuum    = 11 // vacuum given up after the silence
-	FaultMoving    = 12 // pump or valve item behind a segment that does not end at rest
+	FaultMoving    = 12 // pump or valve item after a segment that does not end at rest
 	FaultSwitch    = 13 // limit switch closed where the position says it is far
 	FaultNotHeld   = 14 // CLEAR while nothing is latched: harmless
 	FaultBadObject = 15 // payload with an impossible value; Detail is the type
@@ -67,16 +67,16 @@ const (
 // included.
 const QueueLen = 16
 
-// SetupReason is a SetupEcho result in words.
+// SetupReason returns a SetupEcho result in words.
 func SetupReason(result uint8) string { return lookUpReason(setupReasons[:], result, "result") }
 
-// FaultReason is a Fault code in words.
+// FaultReason returns a Fault code in words.
 func FaultReason(code uint8) string { return lookUpReason(faultReasons[:], code, "fault") }
 
-// CauseReason is a Status cause in words.
+// CauseReason returns a Status cause in words.
 func CauseReason(cause uint8) string { return lookUpReason(causeReasons[:], cause, "cause") }
 
-// ResetReason is a Hello cause in words.
+// ResetReason returns a Hello cause in words.
 func ResetReason(cause uint8) string { return lookUpReason(resetReasons[:], cause, "cause") }
 
 func lookUpReason(words []string, i uint8, kind string) string {

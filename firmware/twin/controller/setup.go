@@ -23,8 +23,8 @@ type offer struct {
 }
 
 // jointLimits is one joint's bounds.
-func (s *setup) jointLimits(j int) wire.Limits {
-	return wire.Limits{
+func (s *setup) jointLimits(j int) wire.JointLimits {
+	return wire.JointLimits{
 		Min: s.limits.Min[j], Max: s.limits.Max[j], MaxSpeed: s.rates.MaxSpeed[j], MaxAccel: s.rates.MaxAccel[j],
 	}
 }
