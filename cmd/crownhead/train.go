@@ -73,7 +73,7 @@ func withNets(cmd *cobra.Command, o *training.Options) {
 	f.Float64Var(&n.Decay, "decay", n.Decay, "pull of each weight towards nothing, a part of the rate")
 	f.IntVar(&n.GateGames, "match", n.GateGames, "games of the match against the player that made them")
 	f.IntVar(&n.Visits, "visits", n.Visits, "playouts of a full search of self-play, from which is learnt")
-	f.IntVar(&n.Fast, "fast", n.Fast, "playouts of a fast one, which only plays")
+	f.IntVar(&n.FastVisits, "fast", n.FastVisits, "playouts of a fast one, which only plays")
 	f.Float64Var(&n.Full, "full", n.Full, "share of decisions that are searched fully")
 	f.IntVar(&n.Opening, "opening", n.Opening, "most plies of chance at the beginning of a game")
 	f.Float64Var(&n.Even, "even", n.Even, "beginnings whose value lies further from 0 are given up")

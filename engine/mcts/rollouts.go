@@ -18,8 +18,7 @@ type rollouts struct {
 
 // NewRollouts returns an evaluator without a network: every action has the same prior, and a
 // state's value is the mean result of that number of games of random moves, draws by the counters
-// included.
-// One state gets one value, by the seed.
+// included. One state gets one value, by the seed.
 func NewRollouts(games int, seed uint64) net.Evaluator {
 	return &rollouts{games: max(games, 1), seed: seed, rng: rand.NewPCG(0, 0), moves: make([]board.Move, 0, maxActions)}
 }

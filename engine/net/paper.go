@@ -34,8 +34,8 @@ type paperNet struct {
 	stem   *layer
 	blocks [paperBlocks][2]*layer
 
-	policy, moves            *layer // two channels; every action from the whole board
-	value, whole, evaluation *layer // one channel; a hidden layer; the value
+	policy, moves             *layer // two channels; every action from the whole board
+	value, hidden, evaluation *layer // one channel; a hidden layer; the value
 }
 
 func newPaperNet(past int) (*paperNet, error) {
@@ -49,7 +49,7 @@ func newPaperNet(past int) (*paperNet, error) {
 		}
 	}
 	n.policy, n.moves = newLayer("policy", pointwise64, paperFilters, 2), newLayer("moves", flattened64, 2, Actions)
-	n.value, n.whole = newLayer("value", pointwise64, paperFilters, 1), newLayer("whole", flattened64, 1, paperFilters)
+	n.value, n.hidden = newLayer("value", pointwise64, paperFilters, 1), newLayer("whole", flattened64, 1, paperFilters)
 	n.evaluation = newLayer("evaluation", dense, paperFilters, 1)
 	return n, nil
 }
@@ -59,7 +59,7 @@ func (n *paperNet) layers() []*layer {
 	for _, b := range n.blocks {
 		list = append(list, b[0], b[1])
 	}
-	return append(list, n.policy, n.moves, n.value, n.whole, n.evaluation)
+	return append(list, n.policy, n.moves, n.value, n.hidden, n.evaluation)
 }
 
 func (n *paperNet) smallInitLayers() []*layer {
@@ -77,9 +77,9 @@ func (n *paperNet) shape() map[string]int { return map[string]int{"past": n.past
 // A paperEvaluator has the activations of one forward pass.
 type paperEvaluator struct {
 	*paperNet
-	input, x, y            matrix
-	policyX, logits        matrix
-	valueX, wholeX, result matrix
+	input, x, y             matrix
+	policyX, logits         matrix
+	valueX, hiddenX, result matrix
 }
 
 func (n *paperNet) evaluator() Evaluator {
@@ -87,7 +87,7 @@ func (n *paperNet) evaluator() Evaluator {
 	return &paperEvaluator{
 		paperNet: n, input: newMatrix(squares, paperPlanes(n.past)), x: newMatrix(squares, f), y: newMatrix(squares, f),
 		policyX: newMatrix(squares, 2), logits: newMatrix(1, Actions),
-		valueX: newMatrix(squares, 1), wholeX: newMatrix(1, f), result: newMatrix(1, 1),
+		valueX: newMatrix(squares, 1), hiddenX: newMatrix(1, f), result: newMatrix(1, 1),
 	}
 }
 
@@ -103,7 +103,7 @@ func (r *paperEvaluator) Evaluate(s *State, logits *[Actions]float32) float32 {
 	copy(logits[:], r.logits.data)
 
 	r.value.apply(r.x, matrix{}, r.valueX, true)
-	r.whole.apply(r.valueX, matrix{}, r.wholeX, true)
-	r.evaluation.apply(r.wholeX, matrix{}, r.result, false)
+	r.hidden.apply(r.valueX, matrix{}, r.hiddenX, true)
+	r.evaluation.apply(r.hiddenX, matrix{}, r.result, false)
 	return tanh(r.result.data[0])
 }

@@ -129,6 +129,6 @@ func (r reference) paperForward(n *paperNet, s *State) (logits [Actions]float64,
 	}
 	moves := r.apply(n.moves, r.apply(n.policy, x).relu())
 	copy(logits[:], moves[0])
-	end := r.apply(n.evaluation, r.apply(n.whole, r.apply(n.value, x).relu()).relu())
+	end := r.apply(n.evaluation, r.apply(n.hidden, r.apply(n.value, x).relu()).relu())
 	return logits, math.Tanh(end[0][0])
 }

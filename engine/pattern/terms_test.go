@@ -78,17 +78,16 @@ func scattered(n int) []board.Position {
 	return all
 }
 
-// Every term lies in its row, and there is room for them all.
-func TestRows(t *testing.T) {
+// Every term lies in its table, and there is room for them all.
+func TestTermsLieInTheirTables(t *testing.T) {
 	for _, p := range append(played(2000), scattered(20000)...) {
 		v := viewOf(p)
 		var room [maxTerms]uint32
 		list := v.activeTerms(&room)
-		for i, row := range []struct{ from, to uint32 }{
-			{countOffset, tempoOffset}, {tempoOffset, balanceOffset}, {balanceOffset, mobilityOffset}, {mobilityOffset, boardTermsEnd},
-		} {
-			if at := list[tables+i]; at < row.from || at >= row.to {
-				t.Fatalf("%s: term %d is %d, its row goes from %d to %d", p.FEN(), i, at, row.from, row.to)
+		offsets := []uint32{countOffset, tempoOffset, balanceOffset, mobilityOffset, boardTermsEnd}
+		for i, from := range offsets[:boardTermCount] {
+			if at, to := list[tables+i], offsets[i+1]; at < from || at >= to {
+				t.Fatalf("%s: term %d is %d, its table goes from %d to %d", p.FEN(), i, at, from, to)
 			}
 		}
 		kings := p.Kings.Len()
@@ -97,7 +96,7 @@ func TestRows(t *testing.T) {
 		}
 		for _, at := range list[commonTermCount:] {
 			if at < kingOffset || at >= TermCount {
-				t.Fatalf("%s: a king's term is %d, its rows go from %d to %d", p.FEN(), at, kingOffset, TermCount)
+				t.Fatalf("%s: a king's term is %d, its tables go from %d to %d", p.FEN(), at, kingOffset, TermCount)
 			}
 		}
 		if len(list) != commonTermCount+kings {

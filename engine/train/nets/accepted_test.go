@@ -15,7 +15,7 @@ func TestFromNothing(t *testing.T) {
 	}
 	s := Defaults()
 	s.Dir, s.Generations, s.Workers, s.Blocks, s.Filters = t.TempDir(), 1, 2, 1, 16
-	s.Games, s.Visits, s.Fast, s.Full, s.Rollouts = 160, 30, 8, 0.5, 1
+	s.Games, s.Visits, s.FastVisits, s.Full, s.Rollouts = 160, 30, 8, 0.5, 1
 	s.Batch, s.Rate, s.Passes = 64, 5e-3, 5
 	s.GateGames, s.GatePlayouts, s.GateTest = 400, 12, 40
 	all, err := Run(context.Background(), s, func(loop.Progress) {})

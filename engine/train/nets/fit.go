@@ -66,7 +66,7 @@ func newFit(file string, p Plan, n *net.Net, w replayWindow) (*fit, error) {
 	if err != nil {
 		return nil, fmt.Errorf("nets: %w", err)
 	}
-	of := digest(fmt.Appendf(begun, "%+v %d %d", p, len(w.train), len(w.held)))
+	of := digest(fmt.Appendf(begun, "%s %d %d", p.checkpointText(), len(w.train), len(w.held)))
 	f.fitHeader = fitHeader{Format: fitFormat, Of: of}
 	f.Steps = max(checkpoints, int(p.Passes*float64(w.fresh))/f.batchSize())
 	return f, f.makeLearners()

@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -173,5 +174,36 @@ func TestFitFileIsBad(t *testing.T) {
 			!bytes.Equal(weights(t, f.net), weights(t, whole.net)) {
 			t.Errorf("%s: %v, %q", what, err, notes)
 		}
+	}
+}
+
+// A checkpoint of an older program is still taken for that of its plan: the text of a plan keeps its
+// form, and has all fields.
+func TestCheckpointText(t *testing.T) {
+	want := "{Plan:{Seed:1 Games:10000 Shard:50 Visits:200 Fast:40 Full:0.3 Opening:8 Even:0.6 Temperature:0.8 " +
+		"Cooling:12} Rollouts:4 Blocks:4 Filters:32 Window:4 Passes:5 Batch:128 Rate:0.003 Decay:0.01 Blend:0.25 " +
+		"GateGames:400 GatePlayouts:100 GateTest:0}"
+	if got := Defaults().Plan.checkpointText(); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	texts := map[string]string{Defaults().Plan.checkpointText(): "no field"}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[Plan]()) {
+		if f.Anonymous {
+			continue
+		}
+		p := Defaults().Plan
+		switch v := reflect.ValueOf(&p).Elem().FieldByIndex(f.Index); v.Kind() {
+		case reflect.Float64:
+			v.SetFloat(0.77)
+		case reflect.Uint64:
+			v.SetUint(77)
+		default:
+			v.SetInt(77)
+		}
+		text := p.checkpointText()
+		if other, found := texts[text]; found {
+			t.Errorf("%s is not in the text, as %s", f.Name, other)
+		}
+		texts[text] = f.Name
 	}
 }

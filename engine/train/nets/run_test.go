@@ -17,7 +17,7 @@ import (
 func tinyRun(dir string) Settings {
 	s := Defaults()
 	s.Dir, s.Generations, s.Workers, s.Blocks, s.Filters = dir, 2, 2, 1, 8
-	s.Games, s.Visits, s.Fast, s.Rollouts, s.Batch, s.GateGames, s.GatePlayouts = 20, 8, 4, 1, 64, 4, 4
+	s.Games, s.Visits, s.FastVisits, s.Rollouts, s.Batch, s.GateGames, s.GatePlayouts = 20, 8, 4, 1, 64, 4, 4
 	return s
 }
 

@@ -19,8 +19,7 @@ type Settings struct {
 }
 
 // A Plan is all that a generation follows from, besides those before. A later generation may have
-// another plan, but not another size of the net. The names of its fields are part of the
-// checkpoints' format: a digest covers them.
+// another plan, but not another size of the net.
 type Plan struct {
 	selfplay.Plan
 
@@ -40,6 +39,22 @@ type Plan struct {
 	GatePlayouts int `json:"gate_playouts"` // for each of its moves
 	// The match ends once it is clear whether the new net is better by this Elo, or not at all; 0: never.
 	GateTest float64 `json:"gate_test"`
+}
+
+// checkpointText is the plan in the digest by which a checkpoint knows its fit. The names in it are
+// part of the checkpoints' format.
+func (p Plan) checkpointText() string {
+	games := fmt.Sprintf(
+		"Seed:%d Games:%d Shard:%d Visits:%d Fast:%d Full:%v Opening:%d Even:%v Temperature:%v Cooling:%v",
+		p.Seed, p.Games, p.GamesPerShard, p.Visits, p.FastVisits, p.Full, p.Opening, p.Even, p.Temperature, p.Cooling,
+	)
+	fit := fmt.Sprintf(
+		"Rollouts:%d Blocks:%d Filters:%d Window:%d Passes:%v Batch:%d Rate:%v Decay:%v Blend:%v",
+		p.Rollouts, p.Blocks, p.Filters, p.Window, p.Passes, p.Batch, p.Rate, p.Decay, p.Blend,
+	)
+	return fmt.Sprintf(
+		"{Plan:{%s} %s GateGames:%d GatePlayouts:%d GateTest:%v}", games, fit, p.GateGames, p.GatePlayouts, p.GateTest,
+	)
 }
 
 // Defaults are settings for a generation in an hour of two cores.
@@ -93,6 +108,6 @@ func (p Plan) newNet() (*net.Net, error) {
 // that are small enough for some of them to be held out.
 func (p Plan) ofGeneration(n int) Plan {
 	p.Seed += uint64(n - 1)
-	p.Shard = min(p.Shard, p.Games/loop.HoldoutEvery)
+	p.GamesPerShard = min(p.GamesPerShard, p.Games/loop.HoldoutEvery)
 	return p
 }

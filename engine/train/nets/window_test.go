@@ -16,7 +16,7 @@ import (
 // alone; new are only the examples of the newest one.
 func TestWindow(t *testing.T) {
 	s := tinyRun(t.TempDir())
-	s.Window, s.Blend, s.Visits, s.Fast = 2, 0.4, 4, 2
+	s.Window, s.Blend, s.Visits, s.FastVisits = 2, 0.4, 4, 2
 	tr := newTraining(s, func(loop.Progress) {})
 	for n := 1; n <= 3; n++ {
 		tr.current = &Generation{Number: n, Plan: s.ofGeneration(n), Player: RolloutPlayer}

@@ -17,7 +17,7 @@ var weights = flag.String("net", "", "file of the compact net that the benchmark
 // 100 for every decision.
 func plans() map[string]Plan {
 	p := Defaults()
-	p.Visits, p.Fast = 100, 25
+	p.Visits, p.FastVisits = 100, 25
 	every := p
 	every.Full = 1
 	return map[string]Plan{"Plan": p, "Every": every}
@@ -55,7 +55,7 @@ func BenchmarkMake(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			var t, last Totals
 			workers := runtime.GOMAXPROCS(0)
-			p.Shard, p.Games = 5, 40*workers
+			p.GamesPerShard, p.Games = 5, 40*workers
 			for b.Loop() {
 				p.Seed++
 				m := ShardWriter{

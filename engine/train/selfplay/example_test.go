@@ -19,7 +19,7 @@ func ExampleShardWriter_WriteMissing() {
 	}
 	defer os.RemoveAll(dir)
 	plan := selfplay.Defaults()
-	plan.Games, plan.Shard, plan.Visits, plan.Fast = 4, 2, 16, 4
+	plan.Games, plan.GamesPerShard, plan.Visits, plan.FastVisits = 4, 2, 16, 4
 	origin := selfplay.Origin{Plan: plan, Player: "rollouts"}
 	m := selfplay.ShardWriter{
 		Dir: dir, Origin: origin, Workers: 1,

@@ -16,7 +16,7 @@ const victimDir = "CROWNHEAD_SELFPLAY_VICTIM"
 // many are more games than are made before the process is killed.
 func many(dir string) ShardWriter {
 	m := small(dir, 2)
-	m.Origin.Plan.Games, m.Origin.Plan.Shard = 40, 2
+	m.Origin.Plan.Games, m.Origin.Plan.GamesPerShard = 40, 2
 	return m
 }
 

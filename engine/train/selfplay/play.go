@@ -13,7 +13,7 @@ import (
 )
 
 // treeNodes is enough for the tree of a full search: few states have more than 16 actions.
-func treeNodes(p Plan) int { return max(1<<14, 16*(p.Visits+p.Fast)) }
+func treeNodes(p Plan) int { return max(1<<14, 16*(p.Visits+p.FastVisits)) }
 
 // A gameRun is a game that is being played.
 type gameRun struct {
@@ -122,7 +122,7 @@ func forcedDecision(a net.Action, learnt bool) Decision {
 
 // searchState searches the current state.
 func (run *gameRun) searchState(ctx context.Context, full bool) (mcts.Result, error) {
-	q := mcts.Query{Game: run.game, PartialCapture: run.partialCapture, Limits: engine.Limits{Nodes: int64(run.plan.Fast)}}
+	q := mcts.Query{Game: run.game, PartialCapture: run.partialCapture, Limits: engine.Limits{Nodes: int64(run.plan.FastVisits)}}
 	if full {
 		run.engine.Forget()
 		q.Limits.Nodes, q.Explores = int64(run.plan.Visits), true

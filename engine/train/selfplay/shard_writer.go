@@ -59,7 +59,7 @@ func (w ShardWriter) playShard(ctx context.Context, n int) (*Shard, error) {
 	}
 	s, p, cached := &Shard{}, w.Origin.Plan, newCachedEvaluator(e)
 	for i := range p.gamesInShard(n) {
-		g, err := playGame(ctx, cached, p, uint64(n*p.Shard+i))
+		g, err := playGame(ctx, cached, p, uint64(n*p.GamesPerShard+i))
 		if err != nil {
 			return nil, err
 		}

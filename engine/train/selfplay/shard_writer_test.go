@@ -17,7 +17,7 @@ import (
 // small makes few games quickly, without a network.
 func small(dir string, workers int) ShardWriter {
 	p := Defaults()
-	p.Games, p.Shard, p.Visits, p.Fast = 8, 3, 20, 8
+	p.Games, p.GamesPerShard, p.Visits, p.FastVisits = 8, 3, 20, 8
 	return ShardWriter{
 		Dir: dir, Origin: Origin{p, "rollouts"}, Workers: workers,
 		NewEvaluator: func() (net.Evaluator, error) { return mcts.NewRollouts(1, 1), nil }, Progress: func(Progress) {},
