@@ -103,7 +103,9 @@ func (v *guest) answered(before screen) screen {
 		return visitorsTurn(s) && !maps.Equal(s.Pieces, before.Pieces)
 	})
 	v.shows(s)
-	v.Wait(`document.querySelector("#screen").dataset.mover === "you" && document.querySelector("#arrow .tip") !== null`)
+	v.Wait(
+		`document.querySelector("#screen").dataset.mover === "you" && document.querySelector("#arrow .tip") !== null`,
+	)
 	return s
 }
 
@@ -122,7 +124,7 @@ func (v *guest) pieces() map[string]string {
 	return pieces
 }
 
-// squareLike tells whether a place on the table is a square of the board.
+// squareLike reports whether a place on the table is a square of the board.
 func squareLike(where string) bool {
 	_, err := board.ParseSquare(where)
 	return err == nil
@@ -158,7 +160,9 @@ func TestVisitorsScreen(t *testing.T) {
 	p := s.position(t)
 	v.plays(p, moveOf(t, p, "c3-d4"))
 	v.reads(say.MyCapture, say.Args{Move: "e5:c3"})
-	v.Wait(`document.querySelector("[data-checker].lifted") !== null && document.querySelector("#arm .sucking") !== null`)
+	v.Wait(
+		`document.querySelector("[data-checker].lifted") !== null && document.querySelector("#arm .sucking") !== null`,
+	)
 	v.shoots("arm")
 	v.Wait(`document.querySelector("[data-where=tray][data-piece=white-man]") !== null`)
 	s = v.answered(s)
@@ -184,7 +188,11 @@ func TestVisitorsScreen(t *testing.T) {
 	onlooker.shows(s)
 	onlooker.fitsAPhone()
 
-	v.Do(chromedp.Click("#choose", chromedp.ByQuery), chromedp.Click("#resign", chromedp.ByQuery), chromedp.Click("#resign.sure", chromedp.ByQuery))
+	v.Do(
+		chromedp.Click("#choose", chromedp.ByQuery),
+		chromedp.Click("#resign", chromedp.ByQuery),
+		chromedp.Click("#resign.sure", chromedp.ByQuery),
+	)
 	v.reads(say.EndLossResignation, say.Args{})
 	onlooker.reads(say.EndLossResignation, say.Args{})
 	v.shoots("over")
@@ -238,7 +246,8 @@ func (v *guest) picksUp() {
 	}
 	table := v.daemon.table(v.t)
 	for _, c := range table.Checkers {
-		fallen := c.Where == "beside" || c.Where == "table" || c.Where == named || squareLike(c.Where) && (s.Pieces[c.Where] == "" || c.Z > table.Board.Z+1)
+		fallen := c.Where == "beside" || c.Where == "table" || c.Where == named ||
+			squareLike(c.Where) && (s.Pieces[c.Where] == "" || c.Z > table.Board.Z+1)
 		if fallen && strings.HasPrefix(s.Pieces[named], c.Color) {
 			v.Drag(v.Middle(fmt.Sprintf(`[data-checker="%d"]`, c.ID)), v.Square(named))
 			return
@@ -256,12 +265,15 @@ func (v *guest) invites() {
 // fitsAPhone checks that all of the screen is there to see and to touch, on one page.
 func (v *guest) fitsAPhone() {
 	v.t.Helper()
-	lost := webtest.Ask[[]string](v.Browser, `["#board", "#face", "#sentence", "#press", "#stop", "#bar", "#bar-words", "#choose", "#setup", "[hreflang=uk]"]
+	lost := webtest.Ask[[]string](
+		v.Browser,
+		`["#board", "#face", "#sentence", "#press", "#stop", "#bar", "#bar-words", "#choose", "#setup", "[hreflang=uk]"]
 		.filter((name) => {
 			const e = document.querySelector(name), r = e.getBoundingClientRect();
 			const inside = r.width > 0 && r.left >= 0 && r.top >= 0 && r.right <= innerWidth && r.bottom <= innerHeight;
 			return !inside || !e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)) && !e.matches("#bar");
-		})`)
+		})`,
+	)
 	if len(lost) > 0 {
 		v.t.Errorf("on a phone one can't see or reach %s", strings.Join(lost, ", "))
 	}

@@ -14,7 +14,8 @@ const defaultConfig = "crownhead.yaml"
 
 func calibrateCommand(out *cli.Output) *cobra.Command {
 	return groupCommand("calibrate", "corners|check [--config F] [--port auto|NAME] [--data DIR] [--pace K]",
-		"teaches the robot where board and tray are, and writes it into the configuration; check shows place by place whether that is right",
+		"teaches the robot where board and tray are, and writes it into the configuration; check shows place by "+
+			"place whether that is right",
 		calibrateSubcommand("corners", "measures where board and tray are, and writes it into the configuration", calibration.Corners, out),
 		calibrateSubcommand("check", "shows place by place whether the robot knows where board and tray are", calibration.Check, out))
 }

@@ -70,8 +70,8 @@ func describeCount(least, most int) string {
 	}
 }
 
-// interruptibleContext is a context that ends with Ctrl-C or SIGTERM. With twice a second one ends the program at once: for those
-// who cannot wait for the arm to park.
+// interruptibleContext is a context that ends with Ctrl-C or SIGTERM. With twice a second one ends the program at
+// once: for those who cannot wait for the arm to park.
 func interruptibleContext(twice bool) (context.Context, context.CancelFunc) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	if twice {

@@ -305,7 +305,7 @@ func checkerOn(t *testing.T, s world.State, sq board.Square) int {
 	return 0
 }
 
-// spot is a square's middle on the table when the visitor has White: x runs towards him, y to his right.
+// spot is a square's middle on the table when the visitor has White: x runs towards them, y to their right.
 func spot(b world.StateBoard, sq board.Square) (x, y float64) {
 	const middle = 3.5
 	return b.X + (middle-float64(sq.Rank()))*b.Pitch, b.Y + (float64(sq.File())-middle)*b.Pitch
@@ -334,7 +334,11 @@ func TestDaemonGoesOnAfterAKill(t *testing.T) {
 		t.Errorf("the sensors see %s, the screen shows %s", got, want)
 	}
 	again.play(t, after)
-	again.await(t, "the second answer", func(s screen) bool { return visitorsTurn(s) && !maps.Equal(s.Pieces, after.Pieces) })
+	again.await(
+		t,
+		"the second answer",
+		func(s screen) bool { return visitorsTurn(s) && !maps.Equal(s.Pieces, after.Pieces) },
+	)
 	endsInTime(t, again, data)
 	oneJournal(t, data, 4)
 }
@@ -366,8 +370,16 @@ func oneJournal(t *testing.T, data string, plies int) {
 	var out, complaints strings.Builder
 	code := run([]string{"replay", names[0], "--json"}, &out, &complaints)
 	var report struct{ Moves []string }
-	if err := json.Unmarshal([]byte(out.String()), &report); code != cli.ExitDone || err != nil || len(report.Moves) != plies {
-		t.Errorf("replay of the journal: exit %d, %v, wanted %d moves: %s%s", code, err, plies, out.String(), complaints.String())
+	if err := json.Unmarshal([]byte(out.String()), &report); code != cli.ExitDone || err != nil ||
+		len(report.Moves) != plies {
+		t.Errorf(
+			"replay of the journal: exit %d, %v, wanted %d moves: %s%s",
+			code,
+			err,
+			plies,
+			out.String(),
+			complaints.String(),
+		)
 	}
 }
 

@@ -10,9 +10,11 @@ import (
 
 func demoCommand(out *cli.Output) *cobra.Command {
 	var o demo.Options
-	cmd := leafCommand("demo", "[--games N] [--visitor VISITOR] [--level NAME] [--fen FEN] [--plies N] [--config F] [--data DIR] [--firmware ELF] "+
+	cmd := leafCommand("demo", "[--games N] [--visitor VISITOR] [--level NAME] [--fen FEN] [--plies N] [--config "+
+		"F] [--data DIR] [--firmware ELF] "+
 		"[--seed S] [--faults SPEC] [--askew N] [--fast] [--json]",
-		"plays against the virtual robot with a scripted visitor: random, level:NAME or clumsy[:BASE]; exit 1 when a game is not sound",
+		"plays against the virtual robot with a scripted visitor: random, level:NAME or clumsy[:BASE]; exit 1 "+
+			"when a game is not sound",
 		0, 0, func([]string) error {
 			ctx, stop := interruptibleContext(false)
 			defer stop()
@@ -30,7 +32,8 @@ func demoCommand(out *cli.Output) *cobra.Command {
 	f.StringVar(&o.Faults, "faults", "", twinprocess.FaultsHint())
 	withFirmware(cmd, &o.Firmware)
 	withMisaligned(cmd, &o.Misaligned)
-	f.BoolVar(&o.Fast, "fast", false, "in one process, in memory and in virtual time: the same seed gives the same journals")
+	f.BoolVar(&o.Fast, "fast", false, "in one process, in memory and in virtual time: the same seed gives the "+
+		"same journals")
 	withJSON(cmd, out)
 	return cmd
 }

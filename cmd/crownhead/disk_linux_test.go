@@ -96,7 +96,8 @@ func TestScene36FullDisk(t *testing.T) {
 	ballast := fill(t, dir)
 	reply(t, d)
 	reply(t, d)
-	if log := d.logged(); !strings.Contains(log, "the journal is not written") || !strings.Contains(log, "no space left") {
+	if log := d.logged(); !strings.Contains(log, "the journal is not written") ||
+		!strings.Contains(log, "no space left") {
 		t.Errorf("nobody is told:\n%s", log)
 	}
 	if err := os.Remove(ballast); err != nil {
@@ -114,8 +115,8 @@ func TestScene36FullDisk(t *testing.T) {
 	}
 }
 
-// 36, 37: over a data directory that may only be read the robot goes on with the game that it finds there, and says that it
-// keeps nothing; what it finds stays as it is, and is gone on with once it can be written.
+// 36, 37: over a data directory that may only be read the robot goes on with the game that it finds there, and says
+// that it keeps nothing; what it finds stays as it is, and is gone on with once it can be written.
 func TestScene36ReadOnlyDirectory(t *testing.T) {
 	t.Parallel()
 	dir := small(t)
@@ -128,7 +129,9 @@ func TestScene36ReadOnlyDirectory(t *testing.T) {
 	remount(t, dir, unix.MS_RDONLY)
 	d = onDisk(t, dir)
 	reply(t, d)
-	if log := d.logged(); !strings.Contains(log, "the data directory can't be written") || !strings.Contains(log, "the journal is not written") || !strings.Contains(log, "read-only file system") {
+	if log := d.logged(); !strings.Contains(log, "the data directory can't be written") ||
+		!strings.Contains(log, "the journal is not written") ||
+		!strings.Contains(log, "read-only file system") {
 		t.Errorf("nobody is told:\n%s", log)
 	}
 	if n := written(t, dir); n != 2 {

@@ -9,8 +9,10 @@ import (
 
 func doctorCommand(out *cli.Output) *cobra.Command {
 	var o doctor.Options
-	cmd := leafCommand("doctor", "[--config F] [--port auto|NAME] [--data DIR] [--move] [--pump] [--sensors [--squares SQ,…]] [--token T] [--json]",
-		"checks everything, one line for each part with its cure; moves nothing unless told to; if a daemon runs, asks the daemon",
+	cmd := leafCommand("doctor", "[--config F] [--port auto|NAME] [--data DIR] [--move] [--pump] [--sensors "+
+		"[--squares SQ,…]] [--token T] [--json]",
+		"checks everything, one line for each part with its cure; moves nothing unless told to; if a daemon runs, "+
+			"asks the daemon",
 		0, 0, func([]string) error {
 			ctx, stop := interruptibleContext(false)
 			defer stop()
@@ -23,7 +25,8 @@ func doctorCommand(out *cli.Output) *cobra.Command {
 	cmd.Flags().BoolVar(&o.Pump, "pump", false, "home the arm and let the pump run for a second")
 	cmd.Flags().BoolVar(&o.Sensors, "sensors", false, "test each sensor with both poles, step by step, with your help")
 	cmd.Flags().StringVar(&o.Squares, "squares", "", "only these squares for --sensors, as in a1,c3")
-	cmd.Flags().StringVar(&o.Token, "token", "", "operator's token of a running daemon, which it printed at its start; else web.token in the configuration")
+	cmd.Flags().StringVar(&o.Token, "token", "", "operator's token of a running daemon, which it printed at its "+
+		"start; else web.token in the configuration")
 	withJSON(cmd, out)
 	return cmd
 }

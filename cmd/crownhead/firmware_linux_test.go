@@ -12,9 +12,8 @@ import (
 	"crownhead/internal/cli"
 )
 
-// The controller's real binary plays: demo --firmware and twin --firmware on what make builds. Package demo has the games
-// in virtual time.
-// Simulating the board takes a whole core, which what plays in real time beside it would lack.
+// The controller's real binary plays: demo --firmware and twin --firmware on what make builds. Package demo has the
+// games in virtual time. Simulating the board takes a whole core, which what plays in real time beside it would lack.
 func TestFirmware(t *testing.T) {
 	dir := firmwaretest.Build(t, "../../firmware", "all", "sim")
 	elf := filepath.Join(dir, "crownhead.elf")
@@ -26,7 +25,12 @@ func TestFirmware(t *testing.T) {
 
 // A program of somebody else's would never be heard of: whoever waits is told.
 func testForeignFirmware(t *testing.T, dir string) {
-	blink := firmwaretest.Compile(t, dir, "atmega2560", "#include <avr/io.h>\nint main(void) { for (;;) PORTB ^= 1; }\n")
+	blink := firmwaretest.Compile(
+		t,
+		dir,
+		"atmega2560",
+		"#include <avr/io.h>\nint main(void) { for (;;) PORTB ^= 1; }\n",
+	)
 	var out, complaints strings.Builder
 	code := run([]string{"demo", "--fast", "--firmware", blink}, &out, &complaints)
 	if code != cli.ExitUsage || !strings.Contains(complaints.String(), "is it crownhead's firmware?") {

@@ -49,7 +49,8 @@ func withPace(cmd *cobra.Command, to *clock.Clock) {
 
 // withMisaligned declares the flag --askew, which robot a virtual one is.
 func withMisaligned(cmd *cobra.Command, to *uint64) {
-	cmd.Flags().Uint64Var(to, "askew", 0, "the virtual robot is number N of those that are put up by eye and have to be calibrated; "+
+	cmd.Flags().Uint64Var(to, "askew", 0, "the virtual robot is number N of those that are put up by eye and have "+
+		"to be calibrated; "+
 		"0: it fits the configuration that is shipped")
 }
 
@@ -71,7 +72,8 @@ func withLang(cmd *cobra.Command, to *string) {
 
 // withFirmware declares the flag --firmware.
 func withFirmware(cmd *cobra.Command, to *string) {
-	cmd.Flags().StringVar(to, "firmware", "", "the controller's real firmware drives the virtual robot: an ELF file that make -C firmware all sim has built")
+	cmd.Flags().StringVar(to, "firmware", "", "the controller's real firmware drives the virtual robot: an ELF "+
+		"file that make -C firmware all sim has built")
 	mustComplete(cmd.MarkFlagFilename("firmware", "elf"))
 }
 

@@ -22,7 +22,8 @@ func learnedConfig(t *testing.T, folder, more string) string {
 	return file
 }
 
-// Whole games with a generation as the robot's level are sound; their journals say by which weights, and are the same again.
+// Whole games with a generation as the robot's level are sound; their journals say by which weights, and are the same
+// again.
 func TestDemoGeneration(t *testing.T) {
 	file := learnedConfig(t, generationstest.Folder(t, 3), "  level: generation-2\n")
 	soundGames(t, "--config", file, "--games", "2", "--seed", "3")
@@ -32,7 +33,8 @@ func TestDemoGeneration(t *testing.T) {
 		t.Error("the same seed plays another game")
 	}
 	header, _, _ := strings.Cut(string(first), "\n")
-	if !strings.Contains(header, `"level":"generation-2"`) || strings.Count(header, `"generation-`) != 4 || !strings.Contains(header, `"weights":{"generation-1":"`) {
+	if !strings.Contains(header, `"level":"generation-2"`) || strings.Count(header, `"generation-`) != 4 ||
+		!strings.Contains(header, `"weights":{"generation-1":"`) {
 		t.Errorf("%s", header)
 	}
 	if out, code := demoFast(t, "--config", file, "--level", "child", "--plies", "2"); code != cli.ExitDone {

@@ -10,6 +10,7 @@ import (
 )
 
 func hubCommand(out *cli.Output) *cobra.Command {
-	return leafCommand("hub", "", "the engine on standard input and output, by the Hub protocol, version 2; variant russian",
+	return leafCommand("hub", "", "the engine on standard input and output, by the Hub protocol, version 2; "+
+		"variant russian",
 		0, 0, func([]string) error { return matchplay.ServeHub(os.Stdin, out.Stdout) })
 }

@@ -19,7 +19,8 @@ func ikCommand(out *cli.Output) *cobra.Command {
 	f.Float64Var(&o.Point.X, "x", math.NaN(), "millimetres in front of the base axis")
 	f.Float64Var(&o.Point.Y, "y", math.NaN(), "millimetres to the robot's left")
 	f.Float64Var(&o.Point.Z, "z", math.NaN(), "millimetres above the table")
-	f.Float64Var(&o.Nozzle, "nozzle", kinematics.DefaultGeometry().Nozzle, "length of the nozzle below the platform, millimetres")
+	f.Float64Var(&o.Nozzle, "nozzle", kinematics.DefaultGeometry().Nozzle, "length of the nozzle below the "+
+		"platform, millimetres")
 	f.StringVar(&o.Method, "method", "jacobian", "jacobian or closed")
 	withJSON(cmd, out)
 	return cmd

@@ -112,9 +112,9 @@ func count(m map[string]map[string]int, kind, what string) {
 	m[kind][what]++
 }
 
-// 22, 24, 36, 37: whatever instant the daemon is killed, the controller reset or the cable cut at, the game goes on: the
-// journals replay, each line that was written is still there, every game comes to its end, and the witness never sees the
-// board handed over with other checkers than the game has.
+// 22, 24, 36, 37: whatever instant the daemon is killed, the controller reset or the cable cut at, the game goes on:
+// the journals replay, each line that was written is still there, every game comes to its end, and the witness never
+// sees the board handed over with other checkers than the game has.
 func TestKills(t *testing.T) {
 	t.Parallel()
 	f := loadTally(t)
@@ -176,7 +176,18 @@ func newCampaign(t *testing.T, f *tally, rng *rand.Rand) *campaign {
 		t.Fatal(err)
 	}
 	visitor := []string{"random", "clumsy"}[f.Batches%2]
-	c.twin = exec.Command("crownhead", "twin", "--pty", "port", "--visitor", visitor, "--pace", pace(), "--seed", strconv.Itoa(f.Batches))
+	c.twin = exec.Command(
+		"crownhead",
+		"twin",
+		"--pty",
+		"port",
+		"--visitor",
+		visitor,
+		"--pace",
+		pace(),
+		"--seed",
+		strconv.Itoa(f.Batches),
+	)
 	c.twin.Dir = dir
 	words, err := os.Create(filepath.Join(dir, "twin.log"))
 	if err != nil {
@@ -249,8 +260,8 @@ func (c *campaign) start() {
 	c.daemon, c.watch = d, newLookout(d)
 }
 
-// await waits until what the daemon shows is as wanted. An arm that a slow computer has let starve again and again stands
-// still until a person has looked at it: that person is here.
+// await waits until what the daemon shows is as wanted. An arm that a slow computer has let starve again and again
+// stands still until a person has looked at it: that person is here.
 func (c *campaign) await(wanted func(screen, world.State) bool, within time.Duration) bool {
 	stopped := func(s screen, _ world.State) bool { return s.Phase == "stopped" }
 	for limit := time.Now().Add(within); time.Now().Before(limit); {
@@ -272,7 +283,11 @@ func (c *campaign) await(wanted func(screen, world.State) bool, within time.Dura
 
 // command is what a person does on the screen.
 func (c *campaign) command(name string) {
-	answer, err := http.Post(c.daemon.url+"/api/command", "application/json", strings.NewReader(fmt.Sprintf(`{"name":%q}`, name)))
+	answer, err := http.Post(
+		c.daemon.url+"/api/command",
+		"application/json",
+		strings.NewReader(fmt.Sprintf(`{"name":%q}`, name)),
+	)
 	if err != nil {
 		c.t.Error(err)
 		return
@@ -280,8 +295,8 @@ func (c *campaign) command(name string) {
 	answer.Body.Close()
 }
 
-// aim waits for the instant of a blow: any, or one with a checker in the air, or one between a capture and the removal of
-// what was captured, or while the daemon is only starting.
+// aim waits for the instant of a blow: any, or one with a checker in the air, or one between a capture and the
+// removal of what was captured, or while the daemon is only starting.
 func (c *campaign) aim() {
 	const turn = 8 * time.Second // of virtual time
 	some := func(d time.Duration) time.Duration { return virtualTime(time.Duration(c.rng.Int64N(int64(d)))) }
@@ -293,13 +308,16 @@ func (c *campaign) aim() {
 		c.await(func(_ screen, w world.State) bool { return held(w) }, virtualTime(time.Minute))
 		time.Sleep(some(800 * time.Millisecond))
 	default:
-		c.await(func(s screen, w world.State) bool { return s.Key == "my_capture" && held(w) }, virtualTime(time.Minute))
+		c.await(
+			func(s screen, w world.State) bool { return s.Key == "my_capture" && held(w) },
+			virtualTime(time.Minute),
+		)
 		c.await(func(_ screen, w world.State) bool { return !held(w) }, virtualTime(10*time.Second))
 		time.Sleep(some(time.Second))
 	}
 }
 
-// held tells whether a checker hangs on the nozzle.
+// held reports whether a checker hangs on the nozzle.
 func held(w world.State) bool {
 	return slices.ContainsFunc(w.Checkers, func(c world.StateChecker) bool { return c.Held })
 }
@@ -345,7 +363,8 @@ func inBoot(s screen, _ world.State) bool { return s.Phase == "boot" }
 // resumed waits until the game goes on after a blow.
 func (c *campaign) resumed(kind string) {
 	goesOn := func(s screen, _ world.State) bool {
-		return s.Phase != "" && s.Phase != "boot" && (s.Phase != "setup" || s.Key != "getting_ready") // a board that was looked at
+		return s.Phase != "" && s.Phase != "boot" &&
+			(s.Phase != "setup" || s.Key != "getting_ready") // a board that was looked at
 	}
 	if !c.await(goesOn, patience+virtualTime(3*time.Minute)) {
 		c.t.Errorf("the game does not go on: %s\n%s", c.watch, c.daemon.logged())
@@ -399,9 +418,16 @@ func (c *campaign) judge() {
 	for kind, n := range counts.Kinds {
 		c.f.Motion[string(kind)] += n
 	}
-	if counts.BoardMismatches > 0 || counts.Violations > counts.Kinds[witness.ViolationStarved] { // a host that is gone lets the arm starve
-		c.t.Errorf("the witness counts %d mismatches in %d hand-overs, %d motion faults: %v, %v",
-			counts.BoardMismatches, counts.Verifications, counts.Violations, counts.MismatchDetails, counts.ViolationDetails)
+	if counts.BoardMismatches > 0 ||
+		counts.Violations > counts.Kinds[witness.ViolationStarved] { // a host that is gone lets the arm starve
+		c.t.Errorf(
+			"the witness counts %d mismatches in %d hand-overs, %d motion faults: %v, %v",
+			counts.BoardMismatches,
+			counts.Verifications,
+			counts.Violations,
+			counts.MismatchDetails,
+			counts.ViolationDetails,
+		)
 	}
 }
 
@@ -439,5 +465,11 @@ func (c *campaign) judgeJournal(name string, last bool) {
 
 // undated is a game without its date.
 func undated(pdn string) string {
-	return strings.Join(slices.DeleteFunc(strings.Split(pdn, "\n"), func(line string) bool { return strings.HasPrefix(line, "[Date ") }), "\n")
+	return strings.Join(
+		slices.DeleteFunc(
+			strings.Split(pdn, "\n"),
+			func(line string) bool { return strings.HasPrefix(line, "[Date ") },
+		),
+		"\n",
+	)
 }

@@ -38,7 +38,11 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script", ContinueOnError: true,
 		Condition: func(name string) (bool, error) { return name == "root" && os.Getuid() == 0, nil },
-		Cmds:      map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "daemon": scriptDaemon, "ask": ask},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":  exits,
+			"daemon": scriptDaemon,
+			"ask":    ask,
+		},
 	})
 }
 
@@ -47,7 +51,8 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	var exit *exec.ExitError
-	if err := ts.Exec(args[1], args[2:]...); want == cli.ExitDone && err != nil || want != cli.ExitDone && !errors.As(err, &exit) {
+	if err := ts.Exec(args[1], args[2:]...); want == cli.ExitDone && err != nil ||
+		want != cli.ExitDone && !errors.As(err, &exit) {
 		ts.Fatalf("%v ended with %v, wanted exit %d", args[1:], err, want)
 	}
 	if exit != nil && exit.ExitCode() != want {
@@ -118,7 +123,8 @@ func TestReadmeNamesCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range newRoot(&cli.Output{}).Commands() {
-		if !strings.Contains(string(text), "crownhead "+c.Name()+" ") && !strings.Contains(string(text), "`"+c.Name()+"`") {
+		if !strings.Contains(string(text), "crownhead "+c.Name()+" ") &&
+			!strings.Contains(string(text), "`"+c.Name()+"`") {
 			t.Errorf("README.md says nothing of crownhead %s", c.Name())
 		}
 	}

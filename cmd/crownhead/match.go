@@ -12,7 +12,8 @@ import (
 
 func matchCommand(out *cli.Output) *cobra.Command {
 	var o matchplay.Options
-	cmd := leafCommand("match", "--a SIDE --b SIDE --games N [--time S|--nodes N] [--openings F] [--sprt ELO0,ELO1] [--seed S] [--concurrency N] "+
+	cmd := leafCommand("match", "--a SIDE --b SIDE --games N [--time S|--nodes N] [--openings F] [--sprt "+
+		"ELO0,ELO1] [--seed S] [--concurrency N] "+
 		"[--adjudicate] [--draws RULES] [--pdn F] [--json]",
 		"plays engine against engine; SIDE is "+match.SideSyntax,
 		0, 0, func([]string) error {

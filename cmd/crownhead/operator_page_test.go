@@ -31,7 +31,9 @@ func (d *daemonProcess) openConsole(t *testing.T, width, height int) *webtest.Br
 		t.Fatal("the daemon has not printed the operator's address")
 	}
 	b := webtest.Open(t, string(found[1]), width, height)
-	b.Wait(`document.querySelector("#now-words")?.textContent === "the visitor's move" && document.querySelector("[data-figure=homed]").textContent === "yes"`)
+	b.Wait(
+		`document.querySelector("#now-words")?.textContent === "the visitor's move" && document.querySelector("[data-figure=homed]").textContent === "yes"`,
+	)
 	return b
 }
 
@@ -58,7 +60,7 @@ func poseOf(b *webtest.Browser) pose {
 }
 
 // moves does what moves the arm until it is where that leads. On a busy machine the link may break off meanwhile: then
-// the operator homes the arm and asks again, as he would.
+// the operator homes the arm and asks again, as a person would.
 func moves(b *webtest.Browser, x, z float64, do func()) {
 	last := time.Time{}
 	b.Eventually(func() bool {
@@ -78,8 +80,8 @@ func moves(b *webtest.Browser, x, z float64, do func()) {
 	})
 }
 
-// TestOperatorsPage keeps a daemon going as an operator would: he sees a checker lifted, masks a sensor, takes the arm in
-// service, sends and jogs it, stops it and lets it go on, pauses the game and sets another position.
+// TestOperatorsPage keeps a daemon going as an operator would: they see a checker lifted, masks a sensor, takes the
+// arm in service, sends and jogs it, stops it and lets it go on, pauses the game and sets another position.
 func TestOperatorsPage(t *testing.T) {
 	t.Parallel()
 	d, _ := startTwinDaemon(t)
@@ -91,10 +93,16 @@ func TestOperatorsPage(t *testing.T) {
 	b.Wait(`document.querySelector("[data-square=c3]").dataset.read === "false"`)
 	b.Wait(`document.querySelector("[data-part=sensors] .more").textContent.includes("c3")`)
 	v.Do(chromedp.Click("#setup", chromedp.ByQuery))
-	b.Wait(`document.querySelector("[data-square=c3]").dataset.read === "true" && document.querySelector("[data-square=c3] .flicker").textContent !== ""`)
+	b.Wait(
+		`document.querySelector("[data-square=c3]").dataset.read === "true" && document.querySelector("[data-square=c3] .flicker").textContent !== ""`,
+	)
 
 	for _, want := range []string{"true", "false"} {
-		b.Do(chromedp.Focus("#field [data-square=h8]", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent(kb.Enter))
+		b.Do(
+			chromedp.Focus("#field [data-square=h8]", chromedp.ByQuery),
+			chromedp.KeyEvent(kb.Enter),
+			chromedp.KeyEvent(kb.Enter),
+		)
 		b.Wait(fmt.Sprintf(`document.querySelector("[data-square=h8]").dataset.masked === %q`, want))
 	}
 
@@ -130,12 +138,17 @@ func TestOperatorsPage(t *testing.T) {
 	b.Wait(`document.querySelector("#fen-fault").textContent.includes("a9")`)
 	b.Do(chromedp.SetValue("#fen", "W:Wc3,Ke1:Bf6,h8", chromedp.ByQuery))
 	presses(b, "#pos-set")
-	b.Wait(`document.querySelector("#fen-fault").textContent === "" && document.querySelector("[data-square=e1]").dataset.want === "true" && document.querySelector("[data-square=a1]").dataset.want === "false"`)
+	b.Wait(
+		`document.querySelector("#fen-fault").textContent === "" && document.querySelector("[data-square=e1]").dataset.want === "true" && document.querySelector("[data-square=a1]").dataset.want === "false"`,
+	)
 	s := d.await(t, "the position", func(s screen) bool { return len(s.Pieces) == 4 })
 	if p := s.position(t); p.FEN() != mustFEN(t, "W:Wc3,Ke1:Bf6,h8") {
 		t.Errorf("the game begins with %s", p.FEN())
 	}
-	if lines := webtest.Ask[string](b, `document.querySelector("#entries").textContent`); !strings.Contains(lines, "command") {
+	if lines := webtest.Ask[string](b, `document.querySelector("#entries").textContent`); !strings.Contains(
+		lines,
+		"command",
+	) {
 		t.Errorf("the log is silent about what the operator did: %s", lines)
 	}
 }
@@ -146,18 +159,31 @@ func touchesOff(b *webtest.Browser) {
 	b.Do(chromedp.Click(`[name=step][value="10"]`, chromedp.ByQuery))
 	for _, place := range []string{"a1", "g1"} {
 		const x = 285.6
-		b.Wait(fmt.Sprintf(`document.querySelector("#calib").open && document.querySelector("#calib-place").value === %q`, place))
+		b.Wait(
+			fmt.Sprintf(
+				`document.querySelector("#calib").open && document.querySelector("#calib-place").value === %q`,
+				place,
+			),
+		)
 		moves(b, x, 22.5, func() { presses(b, "#calib [data-command=goto]") })
 		b.Do(chromedp.Focus("#jog", chromedp.ByQuery))
 		moves(b, x, 12.5, func() { b.Do(chromedp.KeyEvent(kb.PageDown)) })
-		b.Wait(`document.querySelector("[data-figure=queue]").textContent === "0" && document.querySelector("[data-command=calib_take]").getAttribute("aria-disabled") === "false"`)
+		b.Wait(
+			`document.querySelector("[data-figure=queue]").textContent === "0" && document.querySelector("[data-command=calib_take]").getAttribute("aria-disabled") === "false"`,
+		)
 		last := time.Time{}
-		b.Eventually(func() bool { // the arm may still be coming to rest: then he asks again
+		b.Eventually(func() bool { // the arm may still be coming to rest: then ask again
 			if time.Since(last) > 5*time.Second {
 				presses(b, "[data-command=calib_take]")
 				last = time.Now()
 			}
-			return webtest.Ask[bool](b, fmt.Sprintf(`[...document.querySelectorAll("#residuals tbody tr")].some((row) => row.textContent.startsWith(%q))`, place))
+			return webtest.Ask[bool](
+				b,
+				fmt.Sprintf(
+					`[...document.querySelectorAll("#residuals tbody tr")].some((row) => row.textContent.startsWith(%q))`,
+					place,
+				),
+			)
 		})
 	}
 }

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// The program that simulates the board ends with the one that has started it, however that ends, even when it is held itself.
+// The program that simulates the board ends with the one that has started it, however that ends, even when it is held
+// itself.
 func testHeldBoardEnds(t *testing.T, elf string) {
 	program, err := build()
 	if err != nil {

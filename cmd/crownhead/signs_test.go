@@ -48,7 +48,8 @@ func TestSignTurned(t *testing.T) {
 			t.Parallel()
 			ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 			defer cancel()
-			out, err := exec.CommandContext(ctx, buildEdited(ctx, t, c.edits), "demo", "--fast", "--plies", "6").CombinedOutput()
+			out, err := exec.CommandContext(ctx, buildEdited(ctx, t, c.edits), "demo", "--fast", "--plies", "6").
+				CombinedOutput()
 			var exit *exec.ExitError
 			if !errors.As(err, &exit) || exit.ExitCode() != cli.ExitNo || !regexp.MustCompile(c.why).Match(out) {
 				t.Errorf("%v\n%s", err, out)

@@ -14,7 +14,8 @@ import (
 
 func speakCommand(out *cli.Output) *cobra.Command {
 	return leafCommand("speak", "[VOLUME] < FILE.ogg",
-		"plays one Ogg Vorbis sound from standard input, at 70 percent unless a volume is given: try the loudspeaker; the daemon's voice plays in such processes, too",
+		"plays one Ogg Vorbis sound from standard input, at 70 percent unless a volume is given: try the "+
+			"loudspeaker; the daemon's voice plays in such processes, too",
 		0, 1, func(args []string) error { return playSound(args, os.Stdin, out) })
 }
 

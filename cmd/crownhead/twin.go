@@ -9,7 +9,8 @@ import (
 
 func twinCommand(out *cli.Output) *cobra.Command {
 	var o twinprocess.Options
-	cmd := leafCommand("twin", "--pty PATH [--faults SPEC] [--visitor VISITOR] [--config F] [--firmware ELF] [--seed S] [--askew N] [--pace K]",
+	cmd := leafCommand("twin", "--pty PATH [--faults SPEC] [--visitor VISITOR] [--config F] [--firmware ELF] "+
+		"[--seed S] [--askew N] [--pace K]",
 		"the virtual robot alone, as a serial device in a process of its own",
 		0, 0, func([]string) error {
 			ctx, stop := interruptibleContext(false)

@@ -8,7 +8,8 @@ import (
 	"crownhead/engine/generations"
 )
 
-// The level's limits are for the level's move alone: what is said about a position is no worse for a child, or for a generation.
+// The level's limits are for the level's move alone: what is said about a position is no worse for a child, or for a
+// generation.
 func TestAnalyseLimits(t *testing.T) {
 	second := engine.Limits{Time: time.Second}
 	for _, c := range []struct {

@@ -67,18 +67,34 @@ type findingAnswer struct {
 }
 
 func newAnalyseAnswer(
-	p board.Position, lang say.Lang, best engine.Answer, lines []search.Candidate, threats []analysis.Threat, took time.Duration,
+	p board.Position,
+	lang say.Lang,
+	best engine.Answer,
+	lines []search.Candidate,
+	threats []analysis.Threat,
+	took time.Duration,
 ) analyseAnswer {
 	a := analyseAnswer{
-		Move: p.Notation(best.Move), FENAfter: p.Play(best.Move).FEN(), Win: best.Win, Score: best.Score, Line: lineNames(p, best.Line),
+		Move: p.Notation(
+			best.Move,
+		), FENAfter: p.Play(best.Move).FEN(), Win: best.Win, Score: best.Score, Line: lineNames(p, best.Line),
 		Depth: best.Depth, Nodes: best.Nodes, Seconds: took.Seconds(), Lines: []lineAnswer{}, Threats: []threatAnswer{},
 	}
 	for _, c := range lines {
-		a.Lines = append(a.Lines, lineAnswer{p.Notation(c.Move), search.WinEstimate(c.Score), c.Score, lineNames(p, c.Line)})
+		a.Lines = append(
+			a.Lines,
+			lineAnswer{p.Notation(c.Move), search.WinEstimate(c.Score), c.Score, lineNames(p, c.Line)},
+		)
 	}
 	p.Turn = p.Turn.Other()
 	for _, t := range threats {
-		answer := threatAnswer{Key: string(t.Key), Move: t.Notation, Line: lineNames(p, t.Line), Captures: board.SquareNames(t.Captured), Gain: t.Gain}
+		answer := threatAnswer{
+			Key:      string(t.Key),
+			Move:     t.Notation,
+			Line:     lineNames(p, t.Line),
+			Captures: board.SquareNames(t.Captured),
+			Gain:     t.Gain,
+		}
 		args := say.Args{Squares: answer.Captures, Move: t.Notation}
 		if t.Crowned != board.NoSquare {
 			answer.Crowned = t.Crowned.String()
@@ -93,7 +109,14 @@ func newAnalyseAnswer(
 }
 
 func newJudgedAnswer(p board.Position, lang say.Lang, j analysis.Assessment) *judgedAnswer {
-	a := &judgedAnswer{Move: p.Notation(j.Move), Win: j.Win, Score: j.Score, Loss: j.Loss(), Line: lineNames(p, j.Line), Findings: []findingAnswer{}}
+	a := &judgedAnswer{
+		Move:     p.Notation(j.Move),
+		Win:      j.Win,
+		Score:    j.Score,
+		Loss:     j.Loss(),
+		Line:     lineNames(p, j.Line),
+		Findings: []findingAnswer{},
+	}
 	if len(a.Line) > 1 {
 		a.Reply = a.Line[1]
 	}
@@ -121,7 +144,15 @@ func lineNames(p board.Position, line []board.Move) []string {
 }
 
 func (a analyseAnswer) writeText(w io.Writer) {
-	fmt.Fprintf(w, "%s  %s  depth %d, %d positions, %.2f s\n", a.Move, describeScore(a.Win, a.Score), a.Depth, a.Nodes, a.Seconds)
+	fmt.Fprintf(
+		w,
+		"%s  %s  depth %d, %d positions, %.2f s\n",
+		a.Move,
+		describeScore(a.Win, a.Score),
+		a.Depth,
+		a.Nodes,
+		a.Seconds,
+	)
 	for _, l := range a.Lines {
 		fmt.Fprintf(w, "  %s  %s\n", describeScore(l.Win, l.Score), strings.Join(l.Line, " "))
 	}
@@ -131,7 +162,13 @@ func (a analyseAnswer) writeText(w io.Writer) {
 	if a.Judged == nil {
 		return
 	}
-	fmt.Fprintf(w, "%s  %s  %s\n", a.Judged.Move, describeScore(a.Judged.Win, a.Judged.Score), strings.Join(a.Judged.Line, " "))
+	fmt.Fprintf(
+		w,
+		"%s  %s  %s\n",
+		a.Judged.Move,
+		describeScore(a.Judged.Win, a.Judged.Score),
+		strings.Join(a.Judged.Line, " "),
+	)
 	for _, f := range a.Judged.Findings {
 		fmt.Fprintln(w, f.Text)
 	}

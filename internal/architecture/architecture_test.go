@@ -84,7 +84,8 @@ var update = flag.Bool("update", false, "write the table of floors in ARCHITECTU
 //
 // writes it again.
 func TestFloorsDocs(t *testing.T) {
-	const file, begin, end = "../../ARCHITECTURE.md", "<!-- floors: made by go test ./internal/architecture -update -->\n", "<!-- end of floors -->\n"
+	const file, begin, end = "../../ARCHITECTURE.md", "<!-- floors: made by go test ./internal/architecture " +
+		"-update -->\n", "<!-- end of floors -->\n"
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -99,7 +100,8 @@ func TestFloorsDocs(t *testing.T) {
 		return
 	}
 	if !*update {
-		t.Fatal("the table of floors in ARCHITECTURE.md is out of date: go test ./internal/architecture -run TestFloorsDocs -update")
+		t.Fatal("the table of floors in ARCHITECTURE.md is out of date: go test ./internal/architecture -run " +
+			"TestFloorsDocs -update")
 	}
 	if err := os.WriteFile(file, []byte(before+begin+table+end+after), 0o644); err != nil {
 		t.Fatal(err)

@@ -1,3 +1,3 @@
-// Package architecture has one table of all packages. Its tests hold every import against the table, and make the table in
-// ARCHITECTURE.md from it.
+// Package architecture has one table of all packages. Its tests hold every import against the table, and make the
+// table in ARCHITECTURE.md from it.
 package architecture

@@ -150,7 +150,7 @@ var floors = []floor{
 	{
 		"firmware/twin/controller",
 		"the virtual controller",
-		"firmware/link/wire firmware/twin/witness firmware/twin/world",
+		"firmware/link/wire firmware/twin/groundtruth firmware/twin/witness firmware/twin/world",
 	},
 	{
 		"firmware/twin/rig",

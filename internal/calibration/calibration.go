@@ -1,5 +1,5 @@
-// Package calibration is crownhead calibrate: a dialogue in the terminal in which the operator shows the robot where board
-// and tray are, or checks what it knows. The robot obeys the same commands as on the operator's page.
+// Package calibration is crownhead calibrate: a dialogue in the terminal in which the operator shows the robot where
+// board and tray are, or checks what it knows. The robot obeys the same commands as on the operator's page.
 package calibration
 
 import (
@@ -107,7 +107,11 @@ func newDaemon(cfg config.Config, o Options, out *cli.Output) (*live.Daemon, err
 	core.SaveCalibration = func(c arm.Config) error { return config.WriteCalibration(o.Config, c) }
 	r, err := robot.NewCore(core)
 	if err != nil {
-		return nil, cli.BadInput("calibrate", err, "arm.motion, arm.links.limits and link in the configuration are what the controller is told")
+		return nil, cli.BadInput(
+			"calibrate",
+			err,
+			"arm.motion, arm.links.limits and link in the configuration are what the controller is told",
+		)
 	}
 	log := cli.NewLog(out.Stderr).Level(zerolog.ErrorLevel) // the dialogue says the rest
 	session, err := link.NewPortManager(cfg.Link, link.SystemPorts{}, log)

@@ -119,9 +119,9 @@ func newOperator(w *world.World, seed uint64) *scriptedOperator {
 	return &scriptedOperator{world: w, rng: rand.New(rand.NewPCG(seed, 99))}
 }
 
-const eye = 0.1 // mm per axis: how well he sees
+const eye = 0.1 // mm per axis: how well they see
 
-// next is his next line.
+// next is their next line.
 func (o *scriptedOperator) next() (string, bool) {
 	prompt := o.String()[strings.LastIndex(o.String(), "\n")+1:]
 	o.lines++
@@ -134,12 +134,16 @@ func (o *scriptedOperator) next() (string, bool) {
 	}
 	if name != o.place {
 		o.place = name
-		o.bias = groundtruth.Point{X: o.rng.NormFloat64() * eye, Y: o.rng.NormFloat64() * eye, Z: o.rng.NormFloat64() * eye}
+		o.bias = groundtruth.Point{
+			X: o.rng.NormFloat64() * eye,
+			Y: o.rng.NormFloat64() * eye,
+			Z: o.rng.NormFloat64() * eye,
+		}
 	}
 	return o.toward(o.off()), true
 }
 
-// off is how far the tip is from where he wants it.
+// off is how far the tip is from where they want it.
 func (o *scriptedOperator) off() [3]float64 {
 	a, err := arm.New(arm.DefaultConfig())
 	if err != nil {
@@ -190,7 +194,7 @@ func (o *scriptedOperator) toward(off [3]float64) string {
 	return "xyz"[axis:axis+1] + sign
 }
 
-// calibrated lets an operator calibrate robot n, and returns the configuration that he has written.
+// calibrated lets an operator calibrate robot n, and returns the configuration that they have written.
 func calibrated(t testing.TB, n uint64, cfg config.Config) (arm.Config, *scriptedOperator) {
 	t.Helper()
 	h := newVirtualArm(t, n, cfg)
@@ -231,9 +235,9 @@ func placement(t testing.TB, n uint64, cfg config.Config) (rms, worst, height fl
 
 var twins = flag.Int("twins", 2, "how many virtual robots are calibrated")
 
-// A scripted operator calibrates virtual robots that nobody has measured, each with another truth: base and board turned,
-// board moved and tilted, links longer or shorter, gears with play. Then the tip comes to every square within what was
-// asked for.
+// A scripted operator calibrates virtual robots that nobody has measured, each with another truth: base and board
+// turned, board moved and tilted, links longer or shorter, gears with play. Then the tip comes to every square within
+// what was asked for.
 func TestCalibrateTwins(t *testing.T) {
 	for n := range uint64(*twins) {
 		cfg := config.Default()
@@ -242,9 +246,28 @@ func TestCalibrateTwins(t *testing.T) {
 		cfg.Arm = saved
 		rms, worst, height := placement(t, n+1, cfg)
 		truth := groundtruth.Misaligned(n + 1)
-		t.Logf("robot %d: base %+.2f°, board (%+.1f, %+.1f) mm, %+.2f°, %+.1f mm high, slopes %+.2f° %+.2f°, links %+.2f %+.2f %+.2f mm: before %.2f mm rms, %.2f worst; %d lines; after %.2f mm rms, %.2f worst, height %.2f",
-			n+1, truth.Yaw, truth.Board.X-220, truth.Board.Y, truth.Board.Yaw, truth.Board.Surface-12, truth.Board.TiltX, truth.Board.TiltY,
-			truth.Upper-135, truth.Forearm-160, truth.Tool-50.9, before, beforeWorst, o.lines, rms, worst, height)
+		t.Logf(
+			"robot %d: base %+.2f°, board (%+.1f, %+.1f) mm, %+.2f°, %+.1f mm high, slopes %+.2f° %+.2f°, links "+
+				"%+.2f %+.2f %+.2f mm: before %.2f mm rms, %.2f worst; %d lines; after %.2f mm rms, %.2f worst, "+
+				"height %.2f",
+			n+1,
+			truth.Yaw,
+			truth.Board.X-220,
+			truth.Board.Y,
+			truth.Board.Yaw,
+			truth.Board.Surface-12,
+			truth.Board.TiltX,
+			truth.Board.TiltY,
+			truth.Upper-135,
+			truth.Forearm-160,
+			truth.Tool-50.9,
+			before,
+			beforeWorst,
+			o.lines,
+			rms,
+			worst,
+			height,
+		)
 		if rms > 0.5 || worst > 1.2 || height > 1 {
 			t.Errorf("robot %d: %.2f mm root mean square, %.2f at the worst, %.2f in height", n+1, rms, worst, height)
 		}
@@ -270,8 +293,8 @@ func retries(t testing.TB, n uint64, cfg config.Config) (tries, wrong int) {
 	return report.PickRetries + report.Helps, report.BoardMismatches + report.MotionFaults
 }
 
-// The picks prove it: a robot that misses its checkers, or puts them down beside their squares, no longer does once it is
-// calibrated.
+// The picks prove it: a robot that misses its checkers, or puts them down beside their squares, no longer does once
+// it is calibrated.
 func TestCalibrationShowsInTheGame(t *testing.T) {
 	const n = 4
 	cfg := config.Default()
@@ -295,7 +318,8 @@ func TestCheckGoesOnAfterAReset(t *testing.T) {
 		}
 		return "y", true
 	})
-	if err := d.checkPlaces(); err != nil || !strings.Contains(o.String(), "The line to the controller was lost") || answers != len(checkedPlaces) {
+	if err := d.checkPlaces(); err != nil || !strings.Contains(o.String(), "The line to the controller was lost") ||
+		answers != len(checkedPlaces) {
 		t.Errorf("%v after %d answers:\n%s", err, answers, o)
 	}
 	if c := h.world.Counts(); c.Violations > 0 {

@@ -37,7 +37,11 @@ func (d *dialogue) measureCorners() error {
 	if err != nil {
 		return err
 	}
-	d.printLine("At each place bring the tip to its middle, down until it just touches. Squares are named as for a visitor who plays White.\n%s", cornersHelp)
+	d.printLine(
+		"At each place bring the tip to its middle, down until it just touches. Squares are named as for a "+
+			"visitor who plays White.\n%s",
+		cornersHelp,
+	)
 	for at := 0; err == nil; {
 		if at < len(plan) {
 			at, err = d.measurePlace(plan, at)
@@ -48,7 +52,12 @@ func (d *dialogue) measureCorners() error {
 		}
 	}
 	if errors.Is(err, errQuit) {
-		return cli.AnswerNo("calibrate", errUnwritten, "three corners and one slot of each plate of the tray are the least; begin again with crownhead calibrate corners")
+		return cli.AnswerNo(
+			"calibrate",
+			errUnwritten,
+			"three corners and one slot of each plate of the tray are the least; begin again with crownhead "+
+				"calibrate corners",
+		)
 	}
 	return err
 }
@@ -132,7 +141,12 @@ func (d *dialogue) writeResult(plan []string) (at int, err error) {
 		case "write":
 			err := d.arm.execute(turn.CommandCalibWrite)
 			if err == nil {
-				d.printLine("Written to %s; its last version is %s. Look at it with: crownhead calibrate check --config %s", d.file, d.file+config.BackupExt, d.file)
+				d.printLine(
+					"Written to %s; its last version is %s. Look at it with: crownhead calibrate check --config %s",
+					d.file,
+					d.file+config.BackupExt,
+					d.file,
+				)
 				return -1, nil
 			}
 			if err := d.showRefusal(err); err != nil {
@@ -156,8 +170,15 @@ func (d *dialogue) showResult() {
 	_ = w.Flush()
 	f := c.Fit
 	d.printLine("The points on the board agree within %.2f mm (root mean square).", f.RMS)
-	d.printLine("The board's centre is at (%.2f, %.2f), %.2f mm high; it is turned by %.2f° and slopes by %.2f° and %.2f°.",
-		f.CentreX, f.CentreY, f.Surface, f.Yaw, f.TiltX, f.TiltY)
+	d.printLine(
+		"The board's centre is at (%.2f, %.2f), %.2f mm high; it is turned by %.2f° and slopes by %.2f° and %.2f°.",
+		f.CentreX,
+		f.CentreY,
+		f.Surface,
+		f.Yaw,
+		f.TiltX,
+		f.TiltY,
+	)
 	d.printLine("The links are %.2f, %.2f and %.2f mm long.", f.Upper, f.Forearm, f.Tool)
 	d.printLine("%s", c.Say)
 }

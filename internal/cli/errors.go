@@ -1,7 +1,8 @@
-// Package cli holds what all subcommands of crownhead share besides their flags: errors with hints and exit codes, output
-// as text or as one JSON value, the log, and the words of messages.
+// Package cli holds what all subcommands of crownhead share besides their flags: errors with hints and exit codes,
+// output as text or as one JSON value, the log, and the words of messages.
 //
-// A subcommand's work lives in a package of its own and takes an Output and its options; cmd/crownhead alone knows flags.
+// A subcommand's work lives in a package of its own and takes an Output and its options; cmd/crownhead alone knows
+// flags.
 package cli
 
 import (
@@ -70,7 +71,11 @@ func Report(err error, stderr io.Writer) int {
 		}
 		return e.Code
 	default:
-		fmt.Fprintf(stderr, "crownhead: %s\nhint: crownhead help shows the commands and their flags\n", shortenLines(err.Error()))
+		fmt.Fprintf(
+			stderr,
+			"crownhead: %s\nhint: crownhead help shows the commands and their flags\n",
+			shortenLines(err.Error()),
+		)
 		return ExitUsage
 	}
 }

@@ -16,8 +16,8 @@ import (
 const watchPeriod = 2 * time.Second
 
 // A configWatcher finds what the operator should know about the configuration file while the daemon runs: faults with
-// which the next start would be refused, and that the file has changed. One goroutine, run, reads the file, for a disk may
-// be slow.
+// which the next start would be refused, and that the file has changed. One goroutine, run, reads the file, for a
+// disk may be slow.
 type configWatcher struct {
 	file    string
 	used    config.Config // as the file was at the start
@@ -62,7 +62,8 @@ func (w *configWatcher) checkFile() {
 	w.remarks.Store(&remarks)
 }
 
-// compareFile compares the file with what the daemon uses, except for the arm: a calibration writes it, and counts at once.
+// compareFile compares the file with what the daemon uses, except for the arm: a calibration writes it, and counts at
+// once.
 func (w *configWatcher) compareFile() []robot.ConfigRemark {
 	list := []robot.ConfigRemark{}
 	now, err := config.Read(w.file)
@@ -70,7 +71,10 @@ func (w *configWatcher) compareFile() []robot.ConfigRemark {
 	switch {
 	case errors.As(err, &faults):
 		for _, f := range faults {
-			list = append(list, robot.ConfigRemark{Line: f.Line, Column: f.Column, Path: f.Path, Problem: f.Problem, Hint: f.Hint})
+			list = append(
+				list,
+				robot.ConfigRemark{Line: f.Line, Column: f.Column, Path: f.Path, Problem: f.Problem, Hint: f.Hint},
+			)
 		}
 		return list
 	case err != nil:

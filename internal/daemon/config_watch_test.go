@@ -10,8 +10,8 @@ import (
 	"crownhead/config"
 )
 
-// What is wrong with a file that is edited while the daemon runs is told with its line before the next start is refused; a
-// calibration that was written is no news.
+// What is wrong with a file that is edited while the daemon runs is told with its line before the next start is
+// refused; a calibration that was written is no news.
 func TestConfigWatcher(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "robot.yaml")
 	age := time.Unix(1_700_000_000, 0)

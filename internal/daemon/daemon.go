@@ -150,7 +150,11 @@ func (d *daemon) openParts(ctx context.Context) error {
 func (d *daemon) openVoice() error {
 	packs, err := voice.LoadPacks(d.cfg.Voice.Packs)
 	if err != nil {
-		return cli.BadInput("voice.packs", err, "mend the files named, or leave voice.packs out for the phrases built in")
+		return cli.BadInput(
+			"voice.packs",
+			err,
+			"mend the files named, or leave voice.packs out for the phrases built in",
+		)
 	}
 	self, err := os.Executable()
 	if err != nil {
@@ -206,7 +210,11 @@ func (d *daemon) startCore(assembly *app.Assembly, seed uint64) error {
 		cfg.SaveCalibration = d.saveCalibration
 	}
 	if d.core, err = live.StartCore(d.store, cfg, d.log); err != nil {
-		return cli.BadInput("run", err, "arm.motion, arm.links.limits and link in the configuration are what the controller is told")
+		return cli.BadInput(
+			"run",
+			err,
+			"arm.motion, arm.links.limits and link in the configuration are what the controller is told",
+		)
 	}
 	return nil
 }

@@ -52,7 +52,10 @@ func TestTableDocs(t *testing.T) {
 	}
 	kept, err := os.ReadFile(file)
 	if err != nil || !bytes.Equal(kept, out.Bytes()) {
-		t.Errorf("docs/table.svg is not what the configuration says (%v): go test ./internal/daemon -run TestTableDocs -update", err)
+		t.Errorf(
+			"docs/table.svg is not what the configuration says (%v): go test ./internal/daemon -run TestTableDocs -update",
+			err,
+		)
 	}
 }
 
@@ -80,7 +83,9 @@ func newTableDrawing(cfg config.Config) drawing {
 	return d
 }
 
-var tableDrawing = template.Must(template.New("").Parse(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-215 -62 430 432" font-family="system-ui, sans-serif" font-size="9">
+var tableDrawing = template.Must(
+	template.New("").
+		Parse(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-215 -62 430 432" font-family="system-ui, sans-serif" font-size="9">
 <title>Where robot, board and trays stand, seen from above; millimetres</title>
 <rect x="-215" y="-62" width="430" height="432" fill="#fbf4e6"/>
 <g fill="#8b5a3a"><rect x="{{.Left}}" y="{{.Top}}" width="{{.Side}}" height="{{.Side}}" fill="#f0dfc0" stroke="#4a3022" stroke-width="3"/>
@@ -99,4 +104,5 @@ var tableDrawing = template.Must(template.New("").Parse(`<svg xmlns="http://www.
 {{with index .Kings 0}}<text x="{{.Y}}" y="{{.X}}" dx="-14" dy="-1" text-anchor="end">spare kings</text><text x="{{.Y}}" y="{{.X}}" dx="-14" dy="9" text-anchor="end">king1 ({{.X}}, {{.Y}})</text>{{end}}
 <text x="{{.Park.Y}}" y="{{.Park.X}}" dy="-10" text-anchor="middle" fill="#8a3b12">waits at ({{.Park.X}}, {{.Park.Y}})</text></g>
 </svg>
-`))
+`),
+)

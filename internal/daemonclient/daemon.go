@@ -95,7 +95,8 @@ type Screen struct {
 	Odd     []string `json:"odd"` // squares that disagree with the game
 }
 
-// WaitForScreen reads the daemon's stream until the screen is as wanted; else it returns the last one that it saw, if any.
+// WaitForScreen reads the daemon's stream until the screen is as wanted; else it returns the last one that it saw, if
+// any.
 func (d Daemon) WaitForScreen(ctx context.Context, wanted func(Screen) bool) (last *Screen, err error) {
 	const longestLine = 1 << 20
 	answer, err := d.Request(ctx, http.MethodGet, "/api/events")

@@ -10,7 +10,11 @@ import (
 )
 
 // everyFault has each fault happen to the real binary by itself, and then a whole game with all of them: make faults.
-var everyFault = flag.Bool("everyfault", false, "each fault on the real binary by itself, and a whole game with all of them")
+var everyFault = flag.Bool(
+	"everyfault",
+	false,
+	"each fault on the real binary by itself, and a whole game with all of them",
+)
 
 // A troubledGame is played through faults, and goes on after each.
 type troubledGame struct {
@@ -45,10 +49,15 @@ var byItself = []troubledGame{
 	{"limit=base:30s@0s", 20, []string{notHomed}},
 	{"reset@pick2,limit=upper:30s@pick2", 20, []string{wasReset, notHomed}},
 	{"reset@pick2,limit=fore:30s@pick2", 20, []string{wasReset, notHomed}},
-	{"flip=0.002,drop=0.002,double=0.002,delay=0.002,reset@pick1,silence=10s@pick3,estop=5s@pick5,sag=0.5s@pick7,cut=30s@pick9,reset@pick11,limit=base:30s@pick11", 0, []string{wasReset, wasHeld, wasStopped, wasCleared, wasHeld, wasCut, wasReset, notHomed}},
+	{
+		"flip=0.002,drop=0.002,double=0.002,delay=0.002,reset@pick1,silence=10s@pick3,estop=5s@pick5,sag=0.5s@pick7,cut=30s@pick9,reset@pick11,limit=base:30s@pick11",
+		0,
+		[]string{wasReset, wasHeld, wasStopped, wasCleared, wasHeld, wasCut, wasReset, notHomed},
+	},
 }
 
-// After each fault a game goes on, on the real binary: the board equals the position at each hand-over, and no motion was wrong.
+// After each fault a game goes on, on the real binary: the board equals the position at each hand-over, and no motion
+// was wrong.
 func testTroubledGames(t *testing.T, elf string) {
 	games := []troubledGame{inPassing}
 	if *everyFault {

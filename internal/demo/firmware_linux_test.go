@@ -26,8 +26,8 @@ func TestFirmware(t *testing.T) {
 	t.Run("troubled", func(t *testing.T) { t.Parallel(); testTroubledGames(t, elf) })
 }
 
-// A visitor who makes a wrong move first, then gives two men away and lets the robot through to the last rank. The robot has one
-// move each time but for its last, and that promotes either way.
+// A visitor who makes a wrong move first, then gives two men away and lets the robot through to the last rank. The
+// robot has one move each time but for its last, and that promotes either way.
 const (
 	scriptedStart = "W:Wb4,e3,a1,h2:Ba7"
 	scriptedMoves = "1. a1-b2 a7-b6 2. b4-c5 b6:d4:f2 3. b2-c3 f2-"
@@ -47,18 +47,18 @@ func scriptedTurns() []scriptedTurn {
 type scriptedTurn struct {
 	moves    int
 	from, to string
-	mends    bool // he puts it right, and presses after the next one only
+	mends    bool // it puts the last one right; the press comes after the next one
 }
 
-// A scriptedVisitor does his turns, and looks at the board whenever it is handed to him.
+// A scriptedVisitor does its turns, and looks at the board whenever it is handed over.
 type scriptedVisitor struct {
 	t     *testing.T
 	world *world.World
 	turns []scriptedTurn
-	heard int           // the sentence that he answered last
-	acts  time.Duration // when he does
-	press time.Duration // when his hand has reached the button; 0: it isn't on its way
-	seen  int           // hand-overs that he has looked at
+	heard int           // the sentence that was answered last
+	acts  time.Duration // when the next turn is due
+	press time.Duration // when the hand reaches the button; 0: it is not on its way
+	seen  int           // hand-overs at which the board was looked at
 }
 
 // Advance implements robot.Person.
@@ -82,7 +82,7 @@ func (v *scriptedVisitor) Advance(now time.Duration, s robot.Snapshot) time.Dura
 	}
 	v.checkBoard(s)
 	v.moveCheckers()
-	if v.acts = 0; len(v.turns) == 0 { // with the other hand: the sensors don't show yet what he lays
+	if v.acts = 0; len(v.turns) == 0 { // with the other hand: the sensors do not show the last checker yet
 		v.world.Press(now)
 		v.heard = s.Say.Serial
 		return never
@@ -134,8 +134,8 @@ func square(t *testing.T, name string) board.Square {
 	return sq
 }
 
-// A move, a capture of two, a promotion with a spare king and a visitor's wrong move, on the real firmware: the board equals the position
-// after every turn.
+// A move, a capture of two, a promotion with a spare king and a visitor's wrong move, on the real firmware: the board
+// equals the position after every turn.
 func testScriptedGame(t *testing.T, elf string) {
 	assembly, err := app.Assemble(config.Default())
 	if err != nil {
@@ -163,17 +163,33 @@ func testScriptedGame(t *testing.T, elf string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%d picks in %v of the processor's time, %d hand-overs: %s", counts.Picks, took, counts.Verifications, report.PDN)
+	t.Logf(
+		"%d picks in %v of the processor's time, %d hand-overs: %s",
+		counts.Picks,
+		took,
+		counts.Verifications,
+		report.PDN,
+	)
 	if !strings.Contains(report.PDN, scriptedMoves) || !strings.Contains(g.run.Core.Position().FEN(), "K") {
 		t.Errorf("played %s, it stands %s", report.PDN, g.run.Core.Position().FEN())
 	}
 	if len(visitor.turns) != 0 || visitor.seen != 3 || report.IllegalPresses != 1 || !report.ReplayOK {
-		t.Errorf("%d turns not played, %d looks, %d illegal presses, replay ok: %v", len(visitor.turns), visitor.seen, report.IllegalPresses, report.ReplayOK)
+		t.Errorf(
+			"%d turns not played, %d looks, %d illegal presses, replay ok: %v",
+			len(visitor.turns),
+			visitor.seen,
+			report.IllegalPresses,
+			report.ReplayOK,
+		)
 	}
 	if counts.BoardMismatches != 0 || counts.Violations != 0 || counts.Verifications != 3 || counts.Picks != 6 {
 		t.Errorf("the witness: %+v", counts)
 	}
-	if kings := slices.DeleteFunc(w.Checkers(), func(c world.Checker) bool { return !c.King }); len(kings) != len(assembly.Config.Arm.Tray.Kings) {
+	if kings := slices.DeleteFunc(w.Checkers(), func(c world.Checker) bool { return !c.King }); len(
+		kings,
+	) != len(
+		assembly.Config.Arm.Tray.Kings,
+	) {
 		t.Errorf("%d kings, one of which has left the tray", len(kings))
 	}
 }

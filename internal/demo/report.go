@@ -68,7 +68,9 @@ func reportOn(data []byte, counts witness.Counts) (Report, error) {
 		switch {
 		case line.Event.Arm == turn.ArmRetry:
 			r.PickRetries++
-		case line.Event.Arm == turn.ArmHelpPick, line.Event.Arm == turn.ArmHelpPlace, line.Then.Say == string(say.ArmFault):
+		case line.Event.Arm == turn.ArmHelpPick,
+			line.Event.Arm == turn.ArmHelpPlace,
+			line.Then.Say == string(say.ArmFault):
 			r.Helps++ // an arm that has failed for good has its whole move made for it
 			r.addHelp(line.Event)
 		}

@@ -35,12 +35,13 @@ const (
 	soakRun  = 6 * time.Hour // of virtual time: then the daemon is started again over its journals
 	soakRest = 40 * time.Minute
 
-	// blindHandovers bounds the mismatches to one in so many hand-overs: what slips or is missed on the square of a dead
-	// sensor, no robot sees.
+	// blindHandovers bounds the mismatches to one in so many hand-overs: what slips or is missed on the square of a
+	// dead sensor, no robot sees.
 	blindHandovers = 50
 )
 
-// soakFaults is every fault there is: a bad line, cuts and resets through the whole time, a weak pump, sensors that fail.
+// soakFaults is every fault there is: a bad line, cuts and resets through the whole time, a weak pump, sensors that
+// fail.
 func soakFaults(t *testing.T, rng *rand.Rand) twin.FaultConfig {
 	t.Helper()
 	parts := []string{"flip=0.0002", "drop=0.0002", "miss=0.03", "slip=0.01", "dead=g5", "flicker=c5:0.002", "stuck=b6"}
@@ -65,14 +66,14 @@ type soak struct {
 	rng      *rand.Rand
 	offset   time.Duration // of the present run
 	away     time.Duration // until then nobody is there
-	leaves   time.Duration // then he goes
+	leaves   time.Duration // then they go
 	hour     int
 	heap     []uint64
 	files    []int
 	tasks    []int
 }
 
-// Advance is the visitor's: now and then he goes away, and another comes.
+// Advance is the visitor's: now and then they go away, and another comes.
 func (s *soak) Advance(now time.Duration, snap robot.Snapshot) time.Duration {
 	now += s.offset
 	if now >= s.leaves {
@@ -108,8 +109,8 @@ func (s *soak) sample(now time.Duration) {
 	}
 }
 
-// 72 hours of it are make soak: games and idleness with every fault; memory, file handles and goroutines stay as they are, and
-// each game ends or is gone on with.
+// 72 hours of it are make soak: games and idleness with every fault; memory, file handles and goroutines stay as they
+// are, and each game ends or is gone on with.
 func TestSoak(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	rng := rand.New(rand.NewPCG(72, 1))
@@ -124,7 +125,11 @@ func TestSoak(t *testing.T) {
 	if s.person, err = newPerson(assembly, "clumsy", o); err != nil {
 		t.Fatal(err)
 	}
-	s.device = twin.NewDevice(s.person.world, soakFaults(t, rng), controller.Config{Seed: o.Seed, BootDelay: twinprocess.BootTime})
+	s.device = twin.NewDevice(
+		s.person.world,
+		soakFaults(t, rng),
+		controller.Config{Seed: o.Seed, BootDelay: twinprocess.BootTime},
+	)
 	for s.offset < *soakTime && !t.Failed() {
 		s.run(o)
 	}
@@ -184,15 +189,39 @@ func (s *soak) judge() {
 		r := s.replay(name)
 		results[r.Result]++
 		base := strings.TrimSuffix(filepath.Base(name), ".jsonl")
-		if kept := fileExists(filepath.Join(s.dir, "games", base+".pdn")); !kept && i < len(names)-1 && len(r.Moves) > 0 {
-			s.t.Errorf("%s, game %d of %d: neither ended nor gone on with after %d plies", name, i+1, len(names), len(r.Moves))
+		if kept := fileExists(filepath.Join(s.dir, "games", base+".pdn")); !kept && i < len(names)-1 &&
+			len(r.Moves) > 0 {
+			s.t.Errorf(
+				"%s, game %d of %d: neither ended nor gone on with after %d plies",
+				name,
+				i+1,
+				len(names),
+				len(r.Moves),
+			)
 		}
 	}
 	c := s.person.world.Counts()
-	s.t.Logf("%v of virtual time: %d games %v; %d hand-overs, %d mismatches, motion faults %v, %d picks, %d missed, %d slipped",
-		s.offset, len(names), results, c.Verifications, c.BoardMismatches, c.Kinds, c.Picks, c.PickMisses, c.DropsInTransit)
-	s.t.Logf("heap in use %d … %d kB, files %d … %d, goroutines %d … %d", slices.Min(s.heap)>>10, slices.Max(s.heap)>>10,
-		slices.Min(s.files), slices.Max(s.files), slices.Min(s.tasks), slices.Max(s.tasks))
+	s.t.Logf(
+		"%v of virtual time: %d games %v; %d hand-overs, %d mismatches, motion faults %v, %d picks, %d missed, %d slipped",
+		s.offset,
+		len(names),
+		results,
+		c.Verifications,
+		c.BoardMismatches,
+		c.Kinds,
+		c.Picks,
+		c.PickMisses,
+		c.DropsInTransit,
+	)
+	s.t.Logf(
+		"heap in use %d … %d kB, files %d … %d, goroutines %d … %d",
+		slices.Min(s.heap)>>10,
+		slices.Max(s.heap)>>10,
+		slices.Min(s.files),
+		slices.Max(s.files),
+		slices.Min(s.tasks),
+		slices.Max(s.tasks),
+	)
 	if c.BoardMismatches > c.Verifications/blindHandovers {
 		s.t.Errorf("mismatches %v", c.MismatchDetails)
 	}

@@ -94,7 +94,10 @@ func (p *poleTest) verdict() Check {
 			faults = append(faults, fmt.Sprintf("%v: sees one pole only", s))
 		}
 		if p.near[s] != 0 {
-			faults = append(faults, fmt.Sprintf("%v: its checker is seen at %s too", s, strings.Join(namesOfSquares(p.near[s]), " ")))
+			faults = append(
+				faults,
+				fmt.Sprintf("%v: its checker is seen at %s too", s, strings.Join(namesOfSquares(p.near[s]), " ")),
+			)
 		}
 	}
 	if len(faults) == 0 {
@@ -102,7 +105,8 @@ func (p *poleTest) verdict() Check {
 	}
 	return Check{
 		"poles", Bad, strings.Join(faults, "; "),
-		"neither pole, or always full: plug, wire, then the sensor; one pole only: exchange it for a bipolar one, for kings are checkers turned over; seen at a neighbour too: a weaker magnet",
+		"neither pole, or always full: plug, wire, then the sensor; one pole only: exchange it for a bipolar one, " +
+			"for kings are checkers turned over; seen at a neighbour too: a weaker magnet",
 	}
 }
 
@@ -114,7 +118,10 @@ func (x *HardwareCheck) Poles(ctx context.Context, over []board.Square) Check {
 	if !x.up {
 		return unreachedCheck("poles")
 	}
-	x.say("the test of both poles: one checker goes over the board. Enter: it lies there, but nothing happens. Squares are named with White at the visitor's side: a1 is at his left hand")
+	x.say(
+		"the test of both poles: one checker goes over the board. Enter: it lies there, but nothing happens. " +
+			"Squares are named with White at the visitor's side: a1 is at their left hand",
+	)
 	p := &poleTest{squares: over}
 	for !p.isDone() {
 		state := p.begun
@@ -122,11 +129,12 @@ func (x *HardwareCheck) Poles(ctx context.Context, over []board.Square) Check {
 		x.say(p.prompt(x.controller.protocol.State().Bits))
 		moved := x.controller.waitUntil(ctx, stepWait, func() bool {
 			p.readSensors(x.controller.protocol.State().Bits)
-			return p.begun != state || p.n != n || p.turn != turn || x.controller.line || !x.controller.protocol.State().Up
+			return p.begun != state || p.n != n || p.turn != turn || x.controller.line ||
+				!x.controller.protocol.State().Up
 		})
 		switch {
 		case ctx.Err() != nil || !x.controller.protocol.State().Up:
-			return Check{"poles", Warn, fmt.Sprintf("broken off after %d squares", p.n), "ask again"}
+			return Check{"poles", Warn, fmt.Sprintf("interrupted after %d squares", p.n), "run the doctor again"}
 		case !moved || p.begun == state && p.n == n && p.turn == turn:
 			p.skipStep(x.controller.protocol.State().Bits)
 		}

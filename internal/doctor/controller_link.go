@@ -12,7 +12,8 @@ import (
 	"crownhead/internal/clock"
 )
 
-// A controllerLink is the link to the controller, without the robot around it. Whoever owns it keeps it going by waiting with until.
+// A controllerLink is the link to the controller, without the robot around it. Its owner keeps it going by
+// waiting with waitUntil.
 type controllerLink struct {
 	ports    *link.PortManager
 	protocol *link.HostProtocol
@@ -21,25 +22,27 @@ type controllerLink struct {
 	cancel   context.CancelFunc
 	runs     sync.WaitGroup
 
-	events  []link.Event // since until was called
+	events  []link.Event // since the last wait began
 	line    bool         // a line was typed since then
 	bits    uint32
 	changes [32]int // of each place, since they were last cleared
 	supply  int     // the least, mV, likewise; 0: none told
 }
 
-func openController(c link.Config, setup link.Setup, ports link.PortLister, lines <-chan string) (*controllerLink, error) {
-	session, err := link.NewPortManager(c, ports, zerolog.Nop())
+func openController(
+	c link.Config, setup link.Setup, lister link.PortLister, lines <-chan string,
+) (*controllerLink, error) {
+	ports, err := link.NewPortManager(c, lister, zerolog.Nop())
 	if err != nil {
 		return nil, err
 	}
-	machine, err := link.NewHostProtocol(c, setup, rand.Uint32()|1)
+	protocol, err := link.NewHostProtocol(c, setup, rand.Uint32()|1)
 	if err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	r := &controllerLink{ports: session, protocol: machine, lines: lines, begin: time.Now(), cancel: cancel}
-	r.runs.Go(func() { session.Run(ctx) })
+	r := &controllerLink{ports: ports, protocol: protocol, lines: lines, begin: time.Now(), cancel: cancel}
+	r.runs.Go(func() { ports.Run(ctx) })
 	return r, nil
 }
 
@@ -49,7 +52,10 @@ const stopWait = 3 * time.Second // for an arm in motion to come to rest
 func (r *controllerLink) closePort() {
 	if st := r.protocol.State(); st.Up && !st.Idle {
 		_ = r.protocol.Stop(link.StopSoft) // no link, no motion
-		r.waitUntil(context.Background(), stopWait, func() bool { st := r.protocol.State(); return st.Resting || !st.Up })
+		r.waitUntil(context.Background(), stopWait, func() bool {
+			st := r.protocol.State()
+			return st.Resting || !st.Up
+		})
 	}
 	r.cancel()
 	for range r.ports.Incoming() { // until the port has closed
@@ -130,7 +136,7 @@ func (r *controllerLink) recordEvent(e link.Event) {
 // resetCounts begins a new measurement.
 func (r *controllerLink) resetCounts() { r.changes, r.supply = [32]int{}, 0 }
 
-// findEvent is the first of the kind since until was called.
+// findEvent returns the first event of a kind since the last wait began.
 func (r *controllerLink) findEvent(kind link.EventKind) (link.Event, bool) {
 	for _, e := range r.events {
 		if e.Kind == kind {

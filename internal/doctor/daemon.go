@@ -16,25 +16,33 @@ const (
 	linkLimit   = 4 * time.Second
 )
 
-// askDaemon reports what a running daemon knows of its robot: with the token every part of the operator's page, else what
-// any page may see. The port is the daemon's; it is not touched.
+// askDaemon reports what a running daemon knows of its robot: with the token every part of the operator's page, else
+// what any page may see. The port is the daemon's; it is not touched.
 func askDaemon(ctx context.Context, d daemonclient.Daemon, token string) []Check {
 	waiting, cancel := context.WithTimeout(ctx, linkLimit)
 	defer cancel()
 	s, err := d.WaitForScreen(waiting, func(s daemonclient.Screen) bool { return s.Link })
 	if s == nil {
-		return []Check{{"daemon", Bad, fmt.Sprintf("%s does not answer: %v", d, err), "end it and start crownhead run again"}}
+		return []Check{
+			{"daemon", Bad, fmt.Sprintf("%s does not answer: %v", d, err), "end it and start crownhead run again"},
+		}
 	}
 	daemon := okCheck("daemon", "%s has the port and says what follows; phase %s, says %s", d, s.Phase, s.Key)
 	if token == "" {
-		daemon.Hint = "--token with the operator's token shows every part; end the daemon to let the doctor ask the controller itself"
+		daemon.Hint = "--token with the operator's token shows every part; end the daemon to let the doctor ask " +
+			"the controller itself"
 		return []Check{daemon, linkCheck(s), boardCheck(s)}
 	}
 	ctx, stop := context.WithTimeout(ctx, statusLimit)
 	defer stop()
 	parts, err := askForParts(ctx, d, token)
 	if err != nil {
-		return []Check{daemon, linkCheck(s), boardCheck(s), {"operator", Warn, err.Error(), "the token was printed when the daemon started"}}
+		return []Check{
+			daemon,
+			linkCheck(s),
+			boardCheck(s),
+			{"operator", Warn, err.Error(), "the token was printed when the daemon started"},
+		}
 	}
 	return append([]Check{daemon}, parts...)
 }

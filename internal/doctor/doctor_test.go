@@ -19,8 +19,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// wants holds a check against its state and words that detail and hint must have.
-func wants(t *testing.T, c Check, name string, state State, words ...string) {
+// expectCheck compares a check with its state, and with words that detail and hint must have.
+func expectCheck(t *testing.T, c Check, name string, state State, words ...string) {
 	t.Helper()
 	if c.Name != name || c.State != state {
 		t.Errorf("wanted %s %s: %v", state, name, c)
@@ -52,20 +52,29 @@ func TestReport(t *testing.T) {
 // What needs no controller: configuration, reach, disk, sound.
 func TestLocalChecks(t *testing.T) {
 	_, faults := config.Parse([]byte("gmae: 1\ngame: {level: hard}\n"))
-	wants(t, Configuration("", nil), "config", OK, "the defaults")
-	wants(t, Configuration("robot.yaml", faults), "config", Bad, "robot.yaml: line 1, column 1: gmae", "and 1 more", "defaults", "config check")
-	wants(t, Configuration("none.yaml", os.ErrNotExist), "config", Bad, "--config")
+	expectCheck(t, Configuration("", nil), "config", OK, "the defaults")
+	expectCheck(
+		t,
+		Configuration("robot.yaml", faults),
+		"config",
+		Bad,
+		"robot.yaml: line 1, column 1: gmae",
+		"and 1 more",
+		"defaults",
+		"config check",
+	)
+	expectCheck(t, Configuration("none.yaml", os.ErrNotExist), "config", Bad, "--config")
 
 	cfg := arm.DefaultConfig()
-	wants(t, Reach(cfg), "reach", OK, "32 squares", "15 slots")
+	expectCheck(t, Reach(cfg), "reach", OK, "32 squares", "15 slots")
 	cfg.Board.CentreX = 300
-	wants(t, Reach(cfg), "reach", Bad, "a1 when the visitor plays white", "config check")
+	expectCheck(t, Reach(cfg), "reach", Bad, "a1 when the visitor plays white", "config check")
 	cfg = arm.DefaultConfig()
 	cfg.Motion.Accel = 0
-	wants(t, Reach(cfg), "reach", Bad, "arm.motion")
+	expectCheck(t, Reach(cfg), "reach", Bad, "arm.motion")
 
 	dir := t.TempDir()
-	wants(t, Disk(filepath.Join(dir, "data")), "disk", OK, "MB free")
+	expectCheck(t, Disk(filepath.Join(dir, "data")), "disk", OK, "MB free")
 	if left, err := filepath.Glob(filepath.Join(dir, "data", "doctor-*")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
@@ -73,7 +82,7 @@ func TestLocalChecks(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	wants(t, Disk(file), "disk", Bad, "--data")
+	expectCheck(t, Disk(file), "disk", Bad, "--data")
 }
 
 // A speaker is a sound device that answers so.
@@ -83,13 +92,13 @@ func (s speaker) Speak(context.Context, []byte, int) error { return s.err }
 
 func TestSound(t *testing.T) {
 	c := voice.DefaultConfig()
-	wants(t, Sound(t.Context(), c, speaker{}), "sound", OK, "phrases", "3 languages")
-	wants(t, Sound(t.Context(), c, speaker{voice.ErrSilent}), "sound", Warn, "make build")
-	wants(t, Sound(t.Context(), c, speaker{errors.New("no device")}), "sound", Warn, "no device", "loudspeakers")
+	expectCheck(t, Sound(t.Context(), c, speaker{}), "sound", OK, "phrases", "3 languages")
+	expectCheck(t, Sound(t.Context(), c, speaker{voice.ErrSilent}), "sound", Warn, "make build")
+	expectCheck(t, Sound(t.Context(), c, speaker{errors.New("no device")}), "sound", Warn, "no device", "loudspeakers")
 	c.On = false
-	wants(t, Sound(t.Context(), c, speaker{}), "sound", Warn, "voice.on")
+	expectCheck(t, Sound(t.Context(), c, speaker{}), "sound", Warn, "voice.on")
 	c.Packs = filepath.Join(t.TempDir(), "none")
-	wants(t, Sound(t.Context(), c, speaker{}), "sound", Bad, "voice.packs")
+	expectCheck(t, Sound(t.Context(), c, speaker{}), "sound", Bad, "voice.packs")
 }
 
 // A hand lays its one checker and turns it over; the sensors see what they can.
@@ -108,8 +117,8 @@ func (h *hand) sees(s board.Square) uint32 {
 	return uint32(s.Bit())
 }
 
-// Scene 20: each sensor is shown both poles; one that sees neither, one that sees only one, one that is always full, and a
-// magnet that is seen next door are told by their squares. Each step that comes to nothing is passed by.
+// Scene 20: each sensor is shown both poles; one that sees neither, one that sees only one, one that is always full,
+// and a magnet that is seen next door are told by their squares. Each step that comes to nothing is passed by.
 func TestScene20BothPoles(t *testing.T) {
 	h := &hand{dead: 5, onePole: 9, leaks: 20}
 	const stuck = uint32(1 << 30)
@@ -134,7 +143,16 @@ func TestScene20BothPoles(t *testing.T) {
 		t.Errorf("%d different steps", len(prompts))
 	}
 	c := p.verdict()
-	wants(t, c, "poles", Bad, "full with nothing there: f8;", "d2: sees neither pole", "c3: sees one pole only", "b6: its checker is seen at d6 too")
+	expectCheck(
+		t,
+		c,
+		"poles",
+		Bad,
+		"full with nothing there: f8;",
+		"d2: sees neither pole",
+		"c3: sees one pole only",
+		"b6: its checker is seen at d6 too",
+	)
 }
 
 // The checker that only lies there shows no second pole.
@@ -155,5 +173,5 @@ func TestPolesNeedTheCheckerLifted(t *testing.T) {
 	p.readSensors(2)
 	p.readSensors(0)
 	p.readSensors(2)
-	wants(t, p.verdict(), "poles", OK, "2 of 2 sensors see both poles")
+	expectCheck(t, p.verdict(), "poles", OK, "2 of 2 sensors see both poles")
 }

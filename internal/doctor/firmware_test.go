@@ -19,8 +19,10 @@ func TestBuild(t *testing.T) {
 		detail string
 		hint   string
 	}{
-		{link.State{Build: ours, Protocol: "1.0"}, OK, fmt.Sprintf("real hardware, firmware %08x, protocol 1.0; the firmware is this program's", ours), ""},
-		{link.State{Build: ours + 1, Protocol: "1.3"}, Warn, fmt.Sprintf("firmware %08x, protocol 1.3; this program's firmware is %08x", ours+1, ours), "make -C firmware flash PORT=/dev/ttyACM7"},
+		{link.State{Build: ours, Protocol: "1.0"}, OK, fmt.Sprintf("real hardware, firmware %08x, protocol 1.0; "+
+			"the firmware is this program's", ours), ""},
+		{link.State{Build: ours + 1, Protocol: "1.3"}, Warn, fmt.Sprintf("firmware %08x, protocol 1.3; this "+
+			"program's firmware is %08x", ours+1, ours), "make -C firmware flash PORT=/dev/ttyACM7"},
 		{link.State{Build: 1, Protocol: "1.0", Virtual: true}, OK, "virtual, firmware 00000001, protocol 1.0", ""},
 	} {
 		got := x.checkFirmware(c.st)
@@ -28,16 +30,21 @@ func TestBuild(t *testing.T) {
 			t.Errorf("%+v: %+v", c.st, got)
 		}
 	}
-	if c := x.checkFirmware(link.State{Build: ours, Protocol: "1.0", Virtual: true}); strings.Contains(c.Detail, "program") {
+	if c := x.checkFirmware(link.State{Build: ours, Protocol: "1.0", Virtual: true}); strings.Contains(
+		c.Detail,
+		"program",
+	) {
 		t.Errorf("a virtual controller is compared: %+v", c)
 	}
 }
 
-// A virtual robot that the real firmware drives doesn't say that it is virtual: its port does, and nothing holds it still.
+// A virtual robot that the real firmware drives doesn't say that it is virtual: its port does, and nothing holds it
+// still.
 func TestSimulated(t *testing.T) {
 	st := link.State{Build: firmware.Hash(), Protocol: "1.0"}
 	x := &HardwareCheck{Simulated: true}
-	if c := x.checkFirmware(st); c.State != OK || !strings.HasPrefix(c.Detail, "the real firmware on a virtual robot, ") {
+	if c := x.checkFirmware(st); c.State != OK ||
+		!strings.HasPrefix(c.Detail, "the real firmware on a virtual robot, ") {
 		t.Errorf("%+v", c)
 	}
 	if x.mustStandStill(st) {

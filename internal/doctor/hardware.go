@@ -15,8 +15,8 @@ import (
 	"crownhead/robot"
 )
 
-// An HardwareCheck checks what hangs on the controller. Its methods are called in any order; without a controller all but Connect
-// say that they could not check.
+// A HardwareCheck checks what hangs on the controller. Its methods are called in any order; without a controller all
+// but Connect say that they could not check.
 type HardwareCheck struct {
 	Simulated bool // the port is a virtual robot's; the real firmware, when that drives one, doesn't know
 
@@ -28,16 +28,19 @@ type HardwareCheck struct {
 	up         bool
 }
 
-// NewHardwareCheck prepares to look for the controller of a configuration. Lines are what the person types, nil if nobody does.
-func NewHardwareCheck(cfg config.Config, ports link.PortLister, lines <-chan string, say func(string)) (*HardwareCheck, error) {
-	r, err := openController(cfg.Link, robot.LinkSetup(cfg.Arm), ports, lines)
+// NewHardwareCheck prepares to look for the controller of a configuration. Lines are what the person types, nil if
+// nobody does.
+func NewHardwareCheck(
+	cfg config.Config, ports link.PortLister, lines <-chan string, say func(string),
+) (*HardwareCheck, error) {
+	controller, err := openController(cfg.Link, robot.LinkSetup(cfg.Arm), ports, lines)
 	if err != nil {
 		return nil, err
 	}
 	if say == nil {
 		say = func(string) {}
 	}
-	return &HardwareCheck{cfg: cfg, ports: ports, say: say, controller: r}, nil
+	return &HardwareCheck{cfg: cfg, ports: ports, say: say, controller: controller}, nil
 }
 
 // Close gives the port back. A moving arm is slowed down before.
@@ -61,7 +64,10 @@ func (x *HardwareCheck) Connect(ctx context.Context) []Check {
 	port := x.controller.ports.State()
 	x.port = port.Port
 	if refused, ok := x.controller.findEvent(link.EventRefused); ok && !x.up {
-		return []Check{okCheck("ports", "%s is open", port.Port), {"link", Bad, refused.Reason, x.refusalHint(refused.Refusal)}}
+		return []Check{
+			okCheck("ports", "%s is open", port.Port),
+			{"link", Bad, refused.Reason, x.refusalHint(refused.Refusal)},
+		}
 	}
 	if !x.up {
 		return []Check{portFault(port, devices), {"link", Warn, "no controller answers: see ports", ""}}
@@ -110,7 +116,8 @@ func portFault(port link.PortState, devices []link.Device) Check {
 	c := Check{"ports", Bad, port.Problem, port.Hint}
 	if port.Open || c.Detail == "" {
 		c.Detail = fmt.Sprintf("%s is open, but no controller answers there", port.Port)
-		c.Hint = "is it the right port, is the controller on, and does it have crownhead's firmware? link.port: auto looks at the others"
+		c.Hint = "is it the right port, is the controller on, and does it have crownhead's firmware? link.port: " +
+			"auto looks at the others"
 	}
 	if len(devices) > 0 && !strings.Contains(c.Detail, "found now") {
 		names := make([]string, len(devices))
@@ -129,13 +136,26 @@ func (x *HardwareCheck) measureLine(ctx context.Context, took time.Duration) Che
 	x.controller.waitUntil(ctx, measureTime, func() bool { return !x.controller.protocol.State().Up })
 	after := x.controller.protocol.State()
 	if !after.Up {
-		return Check{"link", Bad, "it came up and was lost again", "look at plug and cable, and at the controller's supply"}
+		return Check{
+			"link",
+			Bad,
+			"it came up and was lost again",
+			"look at plug and cable, and at the controller's supply",
+		}
 	}
 	frames := after.Traffic.Frames - before.Traffic.Frames
 	damaged := after.Faults.Total() - before.Faults.Total()
-	c := okCheck("link", "up after %.1f s; %d frames in %g s, %d damaged", took.Seconds(), frames, measureTime.Seconds(), damaged)
+	c := okCheck(
+		"link",
+		"up after %.1f s; %d frames in %g s, %d damaged",
+		took.Seconds(),
+		frames,
+		measureTime.Seconds(),
+		damaged,
+	)
 	if damaged > 0 {
-		c.State, c.Hint = Warn, "a shorter USB cable, away from motors and pump; a lower link.baud needs its firmware, too"
+		c.State, c.Hint = Warn, "a shorter USB cable, away from motors and pump; a lower link.baud needs its "+
+			"firmware, too"
 	}
 	return c
 }
@@ -152,9 +172,13 @@ func (x *HardwareCheck) Controller() []Check {
 	}
 	switch {
 	case st.Status.Flags&wire.FlagEstop != 0:
-		c.State, c.Detail, c.Hint = Bad, c.Detail+"; the emergency button is pressed", "turn the button until it springs out"
+		c.State, c.Detail, c.Hint = Bad, c.Detail+"; the emergency button is pressed", "turn the button until it "+
+			"springs out"
 	case x.mustStandStill(st):
-		c.State, c.Detail, c.Hint = Warn, c.Detail+"; not calibrated, so it does not move", joinHints(c.Hint, "crownhead calibrate corners")
+		c.State, c.Detail, c.Hint = Warn, c.Detail+"; not calibrated, so it does not move", joinHints(
+			c.Hint,
+			"crownhead calibrate corners",
+		)
 	}
 	return []Check{c, x.checkSupply()}
 }
@@ -164,8 +188,8 @@ func (x *HardwareCheck) mustStandStill(st link.State) bool {
 	return !st.Virtual && !x.Simulated && !x.cfg.Calibrated
 }
 
-// checkFirmware says which firmware the controller has, and whether it is the one that this program was built beside. A virtual
-// controller has one of its own, which nobody can exchange.
+// checkFirmware says which firmware the controller has, and whether it is the one that this program was built beside.
+// A virtual controller has one of its own, which nobody can exchange.
 func (x *HardwareCheck) checkFirmware(st link.State) Check {
 	kind := "real hardware"
 	switch {
@@ -202,7 +226,12 @@ const (
 
 func (x *HardwareCheck) checkSupply() Check {
 	if x.controller.supply == 0 {
-		return Check{"supply", Warn, "the controller does not tell the voltage of the motors' supply", "is the divider on A4 wired?"}
+		return Check{
+			"supply",
+			Warn,
+			"the controller does not tell the voltage of the motors' supply",
+			"is the divider on A4 wired?",
+		}
 	}
 	volts := float64(x.controller.supply) / 1000
 	c := okCheck("supply", "%.1f V for the motors", volts)
@@ -227,21 +256,33 @@ func (x *HardwareCheck) Sensors() Check {
 	case !st.HasBits:
 		return Check{"sensors", Bad, "the controller tells nothing of them", "reset it; then its firmware is at fault"}
 	case len(restless) > 0:
-		return Check{"sensors", Bad, "flickering with nobody at the board: " + strings.Join(restless, " "), "lay these checkers in the middle; then their magnets are weak, or the sensors' wires loose"}
+		return Check{
+			"sensors",
+			Bad,
+			"flickering with nobody at the board: " + strings.Join(restless, " "),
+			"lay these checkers in the middle; then their magnets are weak, or the sensors' wires loose",
+		}
 	case st.Bits == start:
 		return okCheck("sensors", "all 32 agree with the start position, and are at rest")
 	case st.Bits == 0 || st.Bits == ^uint32(0):
-		return Check{"sensors", Bad, "all 32 read the same", "supply or cable of the sensor board; with no checker on it, set up the start position and ask again"}
+		return Check{
+			"sensors",
+			Bad,
+			"all 32 read the same",
+			"supply or cable of the sensor board; with no checker on it, set up the start position and run the doctor again",
+		}
 	}
 	c := Check{
-		"sensors", Warn, fmt.Sprintf("%d checkers; against the start position, with White at the visitor's side, these read empty: %s; these full: %s",
+		"sensors", Warn, fmt.Sprintf("%d checkers; against the start position, with White at the visitor's side, "+
+			"these read empty: %s; these full: %s",
 			bits.OnesCount32(st.Bits), listOrNone(missing), listOrNone(surplus)),
-		"set up the start position and ask again; crownhead doctor --sensors tests each with both poles",
+		"set up the start position and run the doctor again; crownhead doctor --sensors tests each with both poles",
 	}
 	const few = 3
 	if len(missing)+len(surplus) <= few {
 		c.State = Bad
-		c.Hint = "if the start position is set up: lay these checkers in the middle, then try others there; a sensor that is dead or stuck is masked on the operator's page until it is exchanged"
+		c.Hint = "if the start position is set up: lay these checkers in the middle, then try others there; a " +
+			"sensor that is dead or stuck is masked on the operator's page until it is exchanged"
 	}
 	return c
 }

@@ -26,7 +26,7 @@ type listed []link.Device
 
 func (l listed) List() ([]link.Device, error) { return l, nil }
 
-// A patient is a virtual robot behind a serial port, its world, and the exam of it.
+// A patient is a virtual robot behind a serial port, its world, and the check of it.
 type patient struct {
 	*HardwareCheck
 	t     *testing.T
@@ -63,25 +63,25 @@ func serveRobot(t *testing.T, faults string) (path string, world *serve.Client) 
 	}
 }
 
-func quick(port string) config.Config {
+func quickConfig(port string) config.Config {
 	c := config.Default()
 	c.Link.Port, c.Link.Quiet = port, 0.4
 	c.Link.Silence = 3000 // the machine that tests may do ten things at once
 	return c
 }
 
-// examine connects an exam with a virtual robot.
-func examine(t *testing.T, faults string) *patient {
+// connectRobot connects a check with a virtual robot.
+func connectRobot(t *testing.T, faults string) *patient {
 	t.Helper()
 	path, world := serveRobot(t, faults)
 	p := &patient{t: t, world: world, said: make(chan string, 100), lines: make(chan string)}
 	var err error
-	if p.HardwareCheck, err = NewHardwareCheck(quick(path), listed{}, p.lines, func(text string) { p.said <- text }); err != nil {
+	if p.HardwareCheck, err = NewHardwareCheck(quickConfig(path), listed{}, p.lines, func(text string) { p.said <- text }); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(p.Close)
 	checks := p.Connect(t.Context())
-	wants(t, checks[0], "ports", OK, path)
+	expectCheck(t, checks[0], "ports", OK, path)
 	p.link = checks[1]
 	if t.Failed() {
 		t.FailNow()
@@ -92,21 +92,21 @@ func examine(t *testing.T, faults string) *patient {
 // Scene 45: a robot without a fault, also when it moves because it was told to; nothing moves before.
 func TestScene45Healthy(t *testing.T) {
 	t.Parallel()
-	p := examine(t, "")
-	wants(t, p.link, "link", OK, " 0 damaged")
+	p := connectRobot(t, "")
+	expectCheck(t, p.link, "link", OK, " 0 damaged")
 	checks := p.Controller()
-	wants(t, checks[0], "controller", OK, "virtual, firmware 77170001, protocol 1.0")
-	wants(t, checks[1], "supply", OK, "12.0 V")
-	wants(t, p.Sensors(), "sensors", OK, "all 32")
-	wants(t, p.Face(t.Context()), "face", OK)
-	wants(t, p.Home(t.Context(), false), "homing", Warn, "not checked", "--move")
-	wants(t, p.Pump(t.Context(), false), "pump", Warn, "not checked", "--pump")
-	wants(t, p.Pump(t.Context(), true), "pump", Warn, "not homed")
+	expectCheck(t, checks[0], "controller", OK, "virtual, firmware 77170001, protocol 1.0")
+	expectCheck(t, checks[1], "supply", OK, "12.0 V")
+	expectCheck(t, p.Sensors(), "sensors", OK, "all 32")
+	expectCheck(t, p.Face(t.Context()), "face", OK)
+	expectCheck(t, p.Home(t.Context(), false), "homing", Warn, "not checked", "--move")
+	expectCheck(t, p.Pump(t.Context(), false), "pump", Warn, "not checked", "--pump")
+	expectCheck(t, p.Pump(t.Context(), true), "pump", Warn, "not homed")
 	if s := <-p.world.State(); s.Arm.Homed || s.Pump {
 		t.Errorf("it has moved: %+v", s.Arm)
 	}
-	wants(t, p.Home(t.Context(), true), "homing", OK, "all three switches")
-	wants(t, p.Pump(t.Context(), true), "pump", OK, "on for 1 s")
+	expectCheck(t, p.Home(t.Context(), true), "homing", OK, "all three switches")
+	expectCheck(t, p.Pump(t.Context(), true), "pump", OK, "on for 1 s")
 	if s := <-p.world.State(); s.Pump || s.Counts.Violations > 0 {
 		t.Errorf("left behind: pump %v, %+v", s.Pump, s.Counts)
 	}
@@ -115,15 +115,15 @@ func TestScene45Healthy(t *testing.T) {
 // A noisy line, a dead and a stuck sensor are named, and so is the emergency button, after which nothing moves.
 func TestScene45SensorsAndButton(t *testing.T) {
 	t.Parallel()
-	p := examine(t, "dead=c3,stuck=d4,flip=0.002")
-	wants(t, p.link, "link", Warn, "a shorter USB cable")
-	wants(t, p.Sensors(), "sensors", Bad, "these read empty: c3; these full: d4", "lay these checkers in the middle")
+	p := connectRobot(t, "dead=c3,stuck=d4,flip=0.002")
+	expectCheck(t, p.link, "link", Warn, "a shorter USB cable")
+	expectCheck(t, p.Sensors(), "sensors", Bad, "these read empty: c3; these full: d4", "lay these checkers in the middle")
 	if _, err := p.world.Do(t.Context(), serve.Op{Name: serve.OpEstop, On: true}); err != nil {
 		t.Fatal(err)
 	}
 	p.controller.waitUntil(t.Context(), patience, func() bool { return p.controller.protocol.State().Stopped })
-	wants(t, p.Controller()[0], "controller", Bad, "emergency button is pressed", "turn the button")
-	wants(t, p.Home(t.Context(), true), "homing", Bad, "clear the stop")
+	expectCheck(t, p.Controller()[0], "controller", Bad, "emergency button is pressed", "turn the button")
+	expectCheck(t, p.Home(t.Context(), true), "homing", Bad, "clear the stop")
 }
 
 // Real hardware that nobody has calibrated does not home.
@@ -138,17 +138,25 @@ func TestScene44DoctorMovesNothingUncalibrated(t *testing.T) {
 		t.Fatal(err)
 	}
 	x.controller = &controllerLink{protocol: m}
-	wants(t, x.Home(t.Context(), true), "homing", Warn, "not checked", "calibrated: false", "crownhead calibrate corners")
-	wants(t, x.Controller()[0], "controller", Warn, "real hardware", "crownhead calibrate corners")
+	expectCheck(
+		t,
+		x.Home(t.Context(), true),
+		"homing",
+		Warn,
+		"not checked",
+		"calibrated: false",
+		"crownhead calibrate corners",
+	)
+	expectCheck(t, x.Controller()[0], "controller", Warn, "real hardware", "crownhead calibrate corners")
 	x.cfg.Calibrated = true
-	wants(t, x.Home(t.Context(), true), "homing", Bad, "not connected")
+	expectCheck(t, x.Home(t.Context(), true), "homing", Bad, "not connected")
 }
 
-// Scene 20 on the robot: one checker goes from square to square, turned over on each, by what the person is told. A dead
-// sensor is passed by when he presses Enter.
+// Scene 20 on the robot: one checker goes from square to square, turned over on each, by what the person is told. A
+// dead sensor is passed by when they press Enter.
 func TestScene20OnTheRobot(t *testing.T) {
 	t.Parallel()
-	p := examine(t, "dead=e1")
+	p := connectRobot(t, "dead=e1")
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	var person sync.WaitGroup
@@ -156,7 +164,7 @@ func TestScene20OnTheRobot(t *testing.T) {
 	c := p.Poles(ctx, []board.Square{0, 2, 31})
 	cancel()
 	person.Wait()
-	wants(t, c, "poles", Bad, "e1: sees neither pole")
+	expectCheck(t, c, "poles", Bad, "e1: sees neither pole")
 	if strings.Contains(c.Detail, "a1") || strings.Contains(c.Detail, "h8") {
 		t.Errorf("a good sensor is blamed: %v", c)
 	}
@@ -189,7 +197,9 @@ func (p *patient) follow(ctx context.Context) {
 			}
 			const middle = 3.5
 			b := state.Board
-			p.must(p.world.MoveID(ctx, id, b.X+(middle-float64(s.Rank()))*b.Pitch, b.Y+(float64(s.File())-middle)*b.Pitch))
+			p.must(
+				p.world.MoveID(ctx, id, b.X+(middle-float64(s.Rank()))*b.Pitch, b.Y+(float64(s.File())-middle)*b.Pitch),
+			)
 			if name == "e1" {
 				select {
 				case p.lines <- "":
@@ -218,15 +228,15 @@ func TestScene45NobodyThere(t *testing.T) {
 		{silent, []string{"no such file", "plug the controller in"}},
 		{link.Auto, []string{"no controller found", "found now: COM7 (1234:5678 Modem)", "link.usb", "a virtual robot's port has no USB id"}},
 	} {
-		x, err := NewHardwareCheck(quick(c.port), listed{{Name: "COM7", USB: "1234:5678", Product: "Modem"}}, nil, nil)
+		x, err := NewHardwareCheck(quickConfig(c.port), listed{{Name: "COM7", USB: "1234:5678", Product: "Modem"}}, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		checks := x.Connect(t.Context())
-		wants(t, checks[0], "ports", Bad, c.words...)
-		wants(t, checks[1], "link", Warn, "no controller answers: see ports")
+		expectCheck(t, checks[0], "ports", Bad, c.words...)
+		expectCheck(t, checks[1], "link", Warn, "no controller answers: see ports")
 		for _, left := range append(x.Controller(), x.Sensors(), x.Face(t.Context()), x.Home(t.Context(), true), x.Pump(t.Context(), true), x.Poles(t.Context(), nil)) {
-			wants(t, left, left.Name, Warn, "not reached: see link")
+			expectCheck(t, left, left.Name, Warn, "not reached: see link")
 		}
 		x.Close()
 	}

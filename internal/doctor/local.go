@@ -30,7 +30,12 @@ func Configuration(file string, err error) Check {
 		if len(faults) > 1 {
 			more = fmt.Sprintf(" (and %d more)", len(faults)-1)
 		}
-		return Check{"config", Bad, fmt.Sprintf("%s: %s%s; the rest is checked with the defaults", file, faults[0], more), "crownhead config check shows every fault"}
+		return Check{
+			"config",
+			Bad,
+			fmt.Sprintf("%s: %s%s; the rest is checked with the defaults", file, faults[0], more),
+			"crownhead config check shows every fault",
+		}
 	default:
 		return Check{"config", Bad, err.Error(), "--config F names the file"}
 	}
@@ -45,7 +50,12 @@ func Reach(c arm.Config) Check {
 		return okCheck("reach", "all %d squares for either colour of the visitor, %d slots and the parking place",
 			board.NoSquare, len(c.Tray.Trophies)+len(c.Tray.Kings))
 	case errors.As(err, &beyond):
-		return Check{"reach", Bad, fmt.Sprintf("%d places are out of reach, one of them: %s", len(beyond), beyond[0]), "crownhead config check names the option"}
+		return Check{
+			"reach",
+			Bad,
+			fmt.Sprintf("%d places are out of reach, one of them: %s", len(beyond), beyond[0]),
+			"crownhead config check names the option",
+		}
 	default:
 		return Check{"reach", Bad, err.Error(), "arm.links and arm.motion in the configuration"}
 	}
@@ -58,7 +68,12 @@ func Disk(dir string) Check {
 		err = tryWriting(dir)
 	}
 	if err != nil {
-		return Check{"disk", Bad, err.Error(), "let this user write there, or choose another folder with --data; without it no game can be taken up again"}
+		return Check{
+			"disk",
+			Bad,
+			err.Error(),
+			"let this user write there, or choose another folder with --data; without it no game can be taken up again",
+		}
 	}
 	d := store.DiskStatus(0)
 	const mega = 1 << 20
@@ -92,7 +107,12 @@ const soundWait = 5 * time.Second
 func Sound(ctx context.Context, c voice.Config, s voice.Speaker) Check {
 	packs, err := voice.LoadPacks(c.Packs)
 	if err != nil {
-		return Check{"sound", Bad, err.Error(), "voice.packs in the configuration names a folder of packs; empty: the built-in ones"}
+		return Check{
+			"sound",
+			Bad,
+			err.Error(),
+			"voice.packs in the configuration names a folder of packs; empty: the built-in ones",
+		}
 	}
 	if !c.On {
 		return Check{"sound", Warn, "switched off by the configuration", "voice.on: true lets the robot speak"}
@@ -105,10 +125,26 @@ func Sound(ctx context.Context, c voice.Config, s voice.Speaker) Check {
 	}
 	err = s.Speak(ctx, nil, c.Volume)
 	if errors.Is(err, voice.ErrSilent) {
-		return Check{"sound", Warn, err.Error(), "build it with sound: make build, which wants a C compiler and libasound2-dev"}
+		return Check{
+			"sound",
+			Warn,
+			err.Error(),
+			"build it with sound: make build, which needs a C compiler and libasound2-dev",
+		}
 	}
 	if err != nil {
-		return Check{"sound", Warn, err.Error(), "the robot plays without a voice; plug loudspeakers in and choose them in the system's sound settings"}
+		return Check{
+			"sound",
+			Warn,
+			err.Error(),
+			"the robot plays without a voice; plug loudspeakers in and choose them in the system's sound settings",
+		}
 	}
-	return okCheck("sound", "a device takes sound; %d phrases in %d languages, volume %d %%", phrases, len(packs), c.Volume)
+	return okCheck(
+		"sound",
+		"a device takes sound; %d phrases in %d languages, volume %d %%",
+		phrases,
+		len(packs),
+		c.Volume,
+	)
 }

@@ -14,8 +14,8 @@ const (
 	pumpWait = 10 * time.Second
 )
 
-// Face shows a test pattern: all lamps of the eyes, then every other one, with brows and neck to one side, to the other,
-// and straight. Nothing tells whether it is seen.
+// Face shows a test pattern: all lamps of the eyes, then every other one, with brows and neck to one side, to the
+// other, and straight. Whether a person sees it, no sensor knows.
 func (x *HardwareCheck) Face(ctx context.Context) Check {
 	if !x.up {
 		return unreachedCheck("face")
@@ -35,9 +35,18 @@ func (x *HardwareCheck) Face(ctx context.Context) Check {
 		x.controller.waitUntil(ctx, faceTime, func() bool { return false })
 	}
 	if !x.controller.protocol.State().Up {
-		return Check{"face", Bad, "the line was lost while brows and neck moved", "the servos need a supply of their own, not the controller's"}
+		return Check{
+			"face",
+			Bad,
+			"the line was lost while brows and neck moved",
+			"the servos need a supply of their own, not the controller's",
+		}
 	}
-	return okCheck("face", "test pattern shown: all lamps lit, every other one; brows and neck to either side. What stayed dark or still has a loose plug")
+	return okCheck(
+		"face",
+		"test pattern shown: all lamps lit, every other one; brows and neck to either side. What stayed dark or "+
+			"still has a loose plug",
+	)
 }
 
 // Home runs to the limit switches, if told to: it moves the arm.
@@ -47,9 +56,17 @@ func (x *HardwareCheck) Home(ctx context.Context, move bool) Check {
 	case !x.up:
 		return unreachedCheck("homing")
 	case !move:
-		return skippedCheck("homing", "it moves the arm to its limit switches", "crownhead doctor --move, with hands off the table")
+		return skippedCheck(
+			"homing",
+			"it moves the arm to its limit switches",
+			"crownhead doctor --move, with hands off the table",
+		)
 	case x.mustStandStill(st):
-		return skippedCheck("homing", "real hardware does not move while the configuration says calibrated: false", "crownhead calibrate corners homes it under your eyes")
+		return skippedCheck(
+			"homing",
+			"real hardware does not move while the configuration says calibrated: false",
+			"crownhead calibrate corners homes it under your eyes",
+		)
 	}
 	x.say("the arm moves now: hands off the table")
 	began := time.Now()
@@ -60,18 +77,24 @@ func (x *HardwareCheck) Home(ctx context.Context, move bool) Check {
 		return x.controller.protocol.State().Homed || x.hasStopped() || !x.controller.protocol.State().Up
 	})
 	if !x.controller.protocol.State().Homed {
-		return Check{"homing", Bad, "the limit switches were not found: " + x.faultReason(), "look at the switch, its plug and its wire; does the joint reach it, and does link.homing have the right signs?"}
+		return Check{
+			"homing",
+			Bad,
+			"the limit switches were not found: " + x.faultReason(),
+			"look at the switch, its plug and its wire; does the joint reach it, and does link.homing have the " +
+				"right signs?",
+		}
 	}
 	return okCheck("homing", "all three switches found in %.1f s; the arm stands at them", time.Since(began).Seconds())
 }
 
-// hasStopped tells whether the controller has given up since until was called.
+// hasStopped reports whether the controller has stopped since the last wait began.
 func (x *HardwareCheck) hasStopped() bool {
 	_, stopped := x.controller.findEvent(link.EventStopped)
 	return stopped
 }
 
-// faultReason is the last fault's reason.
+// faultReason is the reason of the first fault since the last wait began.
 func (x *HardwareCheck) faultReason() string {
 	if e, ok := x.controller.findEvent(link.EventFault); ok {
 		return e.Reason + " (joint " + []string{"base", "upper arm", "forearm"}[min(int(e.Fault.Joint), 2)] + ")"
@@ -85,7 +108,11 @@ func (x *HardwareCheck) Pump(ctx context.Context, on bool) Check {
 	case !x.up:
 		return unreachedCheck("pump")
 	case !on:
-		return skippedCheck("pump", "it makes a noise and lifts what lies below the nozzle", "crownhead doctor --pump, which homes the arm first")
+		return skippedCheck(
+			"pump",
+			"it makes a noise and lifts what lies below the nozzle",
+			"crownhead doctor --pump, which homes the arm first",
+		)
 	case !x.controller.protocol.State().Homed:
 		return skippedCheck("pump", "the arm is not homed", "see homing")
 	}
@@ -96,7 +123,7 @@ func (x *HardwareCheck) Pump(ctx context.Context, on bool) Check {
 	steps := []link.Actuate{{ID: 1, Pump: 1, DwellMs: dwell}, {ID: 2, Valve: 1, DwellMs: dwell / 2}, {ID: 3}}
 	for _, a := range steps {
 		if err := x.controller.protocol.Actuate(a); err != nil {
-			return Check{"pump", Bad, err.Error(), "ask again"}
+			return Check{"pump", Bad, err.Error(), "run the doctor again"}
 		}
 	}
 	ran := false
@@ -110,7 +137,18 @@ func (x *HardwareCheck) Pump(ctx context.Context, on bool) Check {
 		x.controller.supply = before
 	}
 	if !done {
-		return Check{"pump", Bad, "it was told to run, and the controller did not say that it has", "reset the controller; then its firmware is at fault"}
+		return Check{
+			"pump",
+			Bad,
+			"it was told to run, and the controller did not confirm it",
+			"reset the controller; then its firmware is at fault",
+		}
 	}
-	return okCheck("pump", "on for %g s, then the valve open; the supply fell to %.1f V. Heard nothing? Look at pump, valve and their driver", pumpTime.Seconds(), float64(least)/1000)
+	return okCheck(
+		"pump",
+		"on for %g s, then the valve open; the supply fell to %.1f V. Heard nothing? Look at pump, valve and "+
+			"their driver",
+		pumpTime.Seconds(),
+		float64(least)/1000,
+	)
 }

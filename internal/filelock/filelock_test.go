@@ -74,7 +74,8 @@ func TestRead(t *testing.T) {
 	if h, held, err := Read(path); h != (Holder{os.Getpid(), "127.0.0.1:8080"}) || !held || err != nil {
 		t.Errorf("held: %v, %v, %v", h, held, err)
 	}
-	if text, err := os.ReadFile(path); err != nil || string(text) != `{"pid":`+strconv.Itoa(os.Getpid())+`,"listen":"127.0.0.1:8080"}`+"\n" {
+	if text, err := os.ReadFile(path); err != nil ||
+		string(text) != `{"pid":`+strconv.Itoa(os.Getpid())+`,"listen":"127.0.0.1:8080"}`+"\n" {
 		t.Errorf("the file holds %q, %v", text, err)
 	}
 	if err := os.WriteFile(path, []byte("4711\n"), 0o644); err != nil {

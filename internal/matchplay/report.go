@@ -67,7 +67,14 @@ func newMatchAnswer(m *match.Match, r match.Result, took time.Duration) matchAns
 }
 
 func newSideAnswer(s match.Side, u match.Usage) sideAnswer {
-	a := sideAnswer{Name: s.Name, Moves: u.Moves, Nodes: u.Nodes, Seconds: u.Time.Seconds(), Late: u.Late, Longest: u.Longest.Seconds()}
+	a := sideAnswer{
+		Name:    s.Name,
+		Moves:   u.Moves,
+		Nodes:   u.Nodes,
+		Seconds: u.Time.Seconds(),
+		Late:    u.Late,
+		Longest: u.Longest.Seconds(),
+	}
 	if u.Moves > 0 && a.Seconds > 0 {
 		a.Depth, a.NodesSec = float64(u.Depths)/float64(u.Moves), float64(u.Nodes)/a.Seconds
 	}
@@ -107,13 +114,28 @@ func (t *matchReport) formatStanding(r match.Result) string {
 // resultWriter tells the result to people.
 func (t *matchReport) resultWriter(r match.Result) func(io.Writer) {
 	return func(w io.Writer) {
-		fmt.Fprintf(w, "%s against %s, %s: %s\n", t.match.A.Name, t.match.B.Name, cli.Plural(r.Games(), "game"), t.formatStanding(r))
+		fmt.Fprintf(
+			w,
+			"%s against %s, %s: %s\n",
+			t.match.A.Name,
+			t.match.B.Name,
+			cli.Plural(r.Games(), "game"),
+			t.formatStanding(r),
+		)
 		if t.match.SPRT != nil {
 			fmt.Fprintln(w, verdictText(t.match.SPRT, r.Verdict))
 		}
 		for n, side := range []match.Side{t.match.A, t.match.B} {
 			a := newSideAnswer(side, r.Usage[n])
-			fmt.Fprintf(w, "%s: depth %.1f, %.2f million nodes a second, %d late moves, the longest %.3f s\n", a.Name, a.Depth, a.NodesSec/1e6, a.Late, a.Longest)
+			fmt.Fprintf(
+				w,
+				"%s: depth %.1f, %.2f million nodes a second, %d late moves, the longest %.3f s\n",
+				a.Name,
+				a.Depth,
+				a.NodesSec/1e6,
+				a.Late,
+				a.Longest,
+			)
 		}
 		for _, kind := range slices.Sorted(maps.Keys(r.Faults)) {
 			fmt.Fprintf(w, "lost by a fault: %s: %d\n", kind, r.Faults[kind])
@@ -153,13 +175,23 @@ func (f *gameFile) writeGame(g match.Game) {
 	if f.file == nil || f.err != nil {
 		return
 	}
-	tags := board.Tags{Event: "crownhead match", Round: strconv.Itoa(g.Number/2+1) + "." + strconv.Itoa(g.Number%2+1), White: f.match.A.Name, Black: f.match.B.Name}
+	tags := board.Tags{
+		Event: "crownhead match",
+		Round: strconv.Itoa(g.Number/2+1) + "." + strconv.Itoa(g.Number%2+1),
+		White: f.match.A.Name,
+		Black: f.match.B.Name,
+	}
 	if !g.AWhite {
 		tags.White, tags.Black = tags.Black, tags.White
 	}
 	text := g.Record.PDN(tags)
 	if g.Fault.Kind != "" {
-		text = strings.TrimSuffix(text, "\n") + " {" + strings.NewReplacer("{", "(", "}", ")", "\n", " ").Replace(g.Fault.What) + "}\n"
+		text = strings.TrimSuffix(
+			text,
+			"\n",
+		) + " {" + strings.NewReplacer("{", "(", "}", ")", "\n", " ").
+			Replace(g.Fault.What) +
+			"}\n"
 	}
 	_, f.err = io.WriteString(f.file, text+"\n")
 }

@@ -24,7 +24,12 @@ func TestEveryDiagnosisHasASentence(t *testing.T) {
 		p = p.Play(moves[random.IntN(len(moves))])
 		noise := board.Square(random.IntN(32)).Bit()
 		noise ^= board.Square(random.IntN(32)).Bit()
-		q := sensing.Query{Position: prev, Prev: &prev, Bits: p.Occupied() ^ noise, Unknown: board.Bits(random.Uint32() & random.Uint32() & random.Uint32() & random.Uint32())}
+		q := sensing.Query{
+			Position: prev,
+			Prev:     &prev,
+			Bits:     p.Occupied() ^ noise,
+			Unknown:  board.Bits(random.Uint32() & random.Uint32() & random.Uint32() & random.Uint32()),
+		}
 		if random.IntN(2) == 0 {
 			q.Bits = prev.Occupied() ^ noise
 		}

@@ -1,5 +1,5 @@
-// Package queries answers questions about one position, one board, one point or one log: crownhead moves, perft, infer, ik
-// and replay.
+// Package queries answers questions about one position, one board, one point or one log: crownhead moves, perft,
+// infer, ik and replay.
 package queries
 
 import (

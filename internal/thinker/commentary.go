@@ -40,7 +40,11 @@ func (c *commentator) remarkOnLastMove(ctx context.Context, g board.Game) turn.R
 	moves := g.Moves()
 	m, p := moves[len(moves)-1], before.Position()
 	if m.Captured.Len() >= manyTaken {
-		return turn.Remark{Key: string(say.RemarkCapture), Squares: board.SquareNames(p.CaptureOrder(m)), Move: p.Notation(m)}
+		return turn.Remark{
+			Key:     string(say.RemarkCapture),
+			Squares: board.SquareNames(p.CaptureOrder(m)),
+			Move:    p.Notation(m),
+		}
 	}
 	if len(p.Moves()) == 1 || len(moves) > 1 && moves[len(moves)-2].IsCapture() { // no choice, or amid an exchange
 		return turn.Remark{}
@@ -58,7 +62,11 @@ func remarkOnAssessment(p board.Position, j analysis.Assessment) turn.Remark {
 		switch f.Key {
 		case analysis.MoveCombination:
 			return turn.Remark{Key: string(say.RemarkCombination), Squares: []string{}, Move: p.Notation(j.Move)}
-		case analysis.MoveAllowsCapture, analysis.MoveLosesPieces, analysis.MoveLosesGame, analysis.MoveLetsKing, analysis.MoveGivesUpDraw:
+		case analysis.MoveAllowsCapture,
+			analysis.MoveLosesPieces,
+			analysis.MoveLosesGame,
+			analysis.MoveLetsKing,
+			analysis.MoveGivesUpDraw:
 			if j.Loss() >= blunder {
 				return nameBetterMove(p, j)
 			}

@@ -64,7 +64,8 @@ func TestThreatWithAHint(t *testing.T) {
 		}
 	}
 	var silent *commentator
-	if silent.findThreat(context.Background(), board.Start()).Key != "" || silent.remarkOnLastMove(context.Background(), played(t, "W:Wc3:Bh8", "c3-d4")).Key != "" {
+	if silent.findThreat(context.Background(), board.Start()).Key != "" ||
+		silent.remarkOnLastMove(context.Background(), played(t, "W:Wc3:Bh8", "c3-d4")).Key != "" {
 		t.Error("nobody says something")
 	}
 }

@@ -48,7 +48,8 @@ func New(all *levels.Catalogue, level string, seed uint64, fast bool) (*Thinker,
 	}, nil
 }
 
-// Think returns the player's answer. Each game has a seed of its own; a game that is resumed keeps that of its beginning.
+// Think returns the player's answer. Each game has a seed of its own; a game that is resumed keeps that of its
+// beginning.
 func (t *Thinker) Think(ctx context.Context, r robot.EngineRequest) (robot.EngineAnswer, error) {
 	if r.Hint {
 		return t.giveHint(ctx, r)

@@ -51,13 +51,21 @@ func TestThinkerChangesItsSeed(t *testing.T) {
 	first := brain.player
 	for i, seed := range []uint64{1, 1, 2} {
 		r := robot.EngineRequest{Game: board.NewGame(board.Start(), board.FederationRules), Level: "child", Seed: seed}
-		if _, err := brain.Think(context.Background(), r); err != nil || brain.seed != seed || (brain.player == first) != (i < 2) {
-			t.Errorf("seed %d: player of seed %d, another than the first: %v, %v", seed, brain.seed, brain.player != first, err)
+		if _, err := brain.Think(context.Background(), r); err != nil || brain.seed != seed ||
+			(brain.player == first) != (i < 2) {
+			t.Errorf(
+				"seed %d: player of seed %d, another than the first: %v, %v",
+				seed,
+				brain.seed,
+				brain.player != first,
+				err,
+			)
 		}
 	}
 }
 
-// The level may change from one request to the next; advice is always that of a good player, and says that it is advice.
+// The level may change from one request to the next; advice is always that of a good player, and says that it is
+// advice.
 func TestThinkerChangesItsLevel(t *testing.T) {
 	brain, err := New(new(levels.Catalogue), "amateur", 1, true)
 	if err != nil {
@@ -77,7 +85,8 @@ func TestThinkerChangesItsLevel(t *testing.T) {
 	if brain.level != "child" {
 		t.Errorf("it plays as %s", brain.level)
 	}
-	if a := think(robot.EngineRequest{Level: "child", Hint: true}); !a.Hint || brain.level != "child" || brain.adviser.level != hintLevel {
+	if a := think(robot.EngineRequest{Level: "child", Hint: true}); !a.Hint || brain.level != "child" ||
+		brain.adviser.level != hintLevel {
 		t.Errorf("%+v, by %s", a, brain.adviser.level)
 	}
 	hints := brain.adviser

@@ -38,8 +38,8 @@ type training struct {
 	out  *cli.Output
 }
 
-// openTraining finds the folder. Without --dir that of the patterns and that of the learned player lie side by side in the user's
-// state folder.
+// openTraining finds the folder. Without --dir that of the patterns and that of the learned player lie side by side
+// in the user's state folder.
 func openTraining(subcommand, folder string, o Options, out *cli.Output) (*training, error) {
 	if o.Dir == "" {
 		data, err := app.DataDir("", config.Default())
@@ -102,7 +102,8 @@ func (t *training) writeNet(all []nets.Generation) (exportAnswer, error) {
 // What to do about a training that has ended with an error.
 const (
 	resumeHint  = "what is finished is kept: the same command goes on from there"
-	damagedHint = "delete the file named, if it exists, and the generation.json of its generation: crownhead train makes both again from the other files"
+	damagedHint = "delete the file named, if it exists, and the generation.json of its generation: crownhead " +
+		"train makes both again from the other files"
 )
 
 // hintFor is what helps when a training has ended with an error.

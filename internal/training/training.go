@@ -73,11 +73,15 @@ func RunPatterns(o Options, out *cli.Output) error {
 	})
 }
 
-// checkFolder finds what speaks against a training in the folder before hours are spent on it; foreign is a folder of the
-// other kind of training.
+// checkFolder finds what speaks against a training in the folder before hours are spent on it; foreign is a folder of
+// the other kind of training.
 func (t *training) checkFolder(foreign bool) error {
 	if foreign {
-		return cli.BadInput(t.what, fmt.Errorf("%s has a training of the other kind", t.Dir), "run and patterns need folders of their own: --dir DIR chooses one")
+		return cli.BadInput(
+			t.what,
+			fmt.Errorf("%s has a training of the other kind", t.Dir),
+			"run and patterns need folders of their own: --dir DIR chooses one",
+		)
 	}
 	if err := cli.CheckWritable(t.Out); err != nil {
 		return cli.BadInput(t.what+": --out", err, "--out FILE names a file that can be written")

@@ -36,9 +36,16 @@ func TestTrainHint(t *testing.T) {
 // The ladder of either training is the sum of what was accepted; what was refused stands on it, but nothing on that.
 func TestTrainLadder(t *testing.T) {
 	learned := netRows([]nets.Generation{
-		{Number: 1, Accepted: true, Elo: 40, Gate: nets.MatchTally{Elo: 40}}, {Number: 2, Elo: 60, Gate: nets.MatchTally{Elo: 20, Low: -5, High: 45}},
+		{
+			Number:   1,
+			Accepted: true,
+			Elo:      40,
+			Gate:     nets.MatchTally{Elo: 40},
+		}, {Number: 2, Elo: 60, Gate: nets.MatchTally{Elo: 20, Low: -5, High: 45}},
 	})
-	if len(learned) != 2 || learned[1].Elo != 60 || learned[1].Gain != 20 || learned[1].GainLow != -5 || learned[1].GainHigh != 45 || learned[1].Accepted {
+	if len(learned) != 2 || learned[1].Elo != 60 || learned[1].Gain != 20 || learned[1].GainLow != -5 ||
+		learned[1].GainHigh != 45 ||
+		learned[1].Accepted {
 		t.Errorf("%+v", learned)
 	}
 	var all []patterns.Generation

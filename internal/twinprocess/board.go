@@ -8,7 +8,8 @@ import (
 )
 
 // FirmwareHint says where the firmware comes from.
-const FirmwareHint = "make -C firmware all sim builds bin/firmware/crownhead.elf, and the program that simulates its board beside it"
+const FirmwareHint = "make -C firmware all sim builds bin/firmware/crownhead.elf, and the program that simulates " +
+	"its board beside it"
 
 // StartBoard starts the simulated board with the firmware of --firmware. The caller closes it.
 func StartBoard(elf string) (*sim.Mega, error) {

@@ -1,5 +1,5 @@
-// Package twinprocess is the virtual robot in a process of its own: Start and Child are its parent's side, Serve is what
-// runs in the process, and a Messenger keeps its world informed of what the robot says.
+// Package twinprocess is the virtual robot in a process of its own: Start and Child are its parent's side, Serve is
+// what runs in the process, and a Messenger keeps its world informed of what the robot says.
 package twinprocess
 
 import (
@@ -20,8 +20,8 @@ import (
 	"crownhead/internal/cli"
 )
 
-// ParentPipe is an environment variable. It tells a virtual robot that its standard input is a pipe from the process that
-// started it: when that process ends, in whatever way, so does the virtual robot.
+// ParentPipe is an environment variable. It tells a virtual robot that its standard input is a pipe from the process
+// that started it: when that process ends, in whatever way, so does the virtual robot.
 const ParentPipe = "CROWNHEAD_TWIN_PARENT_PIPE"
 
 const (

@@ -15,7 +15,8 @@ func TestFailureOfTheChild(t *testing.T) {
 	for _, said := range []string{strings.Repeat("12:00 WRN noise\n", 500), "crownhead: twin: the board is ", "dead\nhint: start it again\n"} {
 		fmt.Fprint(&child.output, said)
 	}
-	if got, want := child.Failure().Error(), ErrEnded.Error()+": twin: the board is dead"; got != want || len(child.output) > 2000 {
+	if got, want := child.Failure().Error(), ErrEnded.Error()+": twin: the board is dead"; got != want ||
+		len(child.output) > 2000 {
 		t.Errorf("%d bytes: %s, want %s", len(child.output), got, want)
 	}
 }

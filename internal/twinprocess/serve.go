@@ -74,7 +74,11 @@ func Serve(ctx context.Context, o Options, out *cli.Output) error {
 	case errors.Is(err, serve.ErrNoPty):
 		return cli.BadInput("twin", err, noPtyHint)
 	case errors.Is(err, serve.ErrDead):
-		return cli.BadInput("twin", err, "start it again; make -C firmware all sim builds both the firmware and what simulates its board")
+		return cli.BadInput(
+			"twin",
+			err,
+			"start it again; make -C firmware all sim builds both the firmware and what simulates its board",
+		)
 	case err != nil:
 		return cli.BadInput("twin", err, "is the directory there and writable, and no other twin at that path?")
 	}
@@ -82,8 +86,8 @@ func Serve(ctx context.Context, o Options, out *cli.Output) error {
 }
 
 // endWithParent returns a context that ends when the process that started this one has ended. Signals then count for
-// nothing: a terminal's Ctrl-C and a service's stop reach all processes at once, and the daemon needs its robot until the
-// arm is parked.
+// nothing: a terminal's Ctrl-C and a service's stop reach all processes at once, and the daemon needs its robot until
+// the arm is parked.
 func endWithParent(ctx context.Context) context.Context {
 	if os.Getenv(ParentPipe) == "" {
 		return ctx

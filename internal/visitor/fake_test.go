@@ -124,7 +124,11 @@ type partner struct {
 }
 
 func newPartner(start board.Position, visitor board.Color, seed uint64) (*partner, *table) {
-	p := &partner{game: board.NewGame(start, board.FederationRules), rng: rand.New(rand.NewPCG(seed, 99)), view: View{Visitor: visitor}}
+	p := &partner{
+		game: board.NewGame(start, board.FederationRules),
+		rng:  rand.New(rand.NewPCG(seed, 99)),
+		view: View{Visitor: visitor},
+	}
 	return p, &table{pieces: piecesOf(start)}
 }
 

@@ -130,7 +130,15 @@ func TestFallenIsFetched(t *testing.T) {
 		t.Fatal(err)
 	}
 	v, w := newVisitor(t, "random", 1), &table{pieces: piecesOf(p), bare: true}
-	view := View{Key: "help_place", Phase: "help", Squares: []string{"b8"}, FEN: "W:Wc3,Kh2:Bb8,Ka7", Start: board.Start().FEN(), Visitor: board.White, Serial: 1}
+	view := View{
+		Key:     "help_place",
+		Phase:   "help",
+		Squares: []string{"b8"},
+		FEN:     "W:Wc3,Kh2:Bb8,Ka7",
+		Start:   board.Start().FEN(),
+		Visitor: board.White,
+		Serial:  1,
+	}
 	for now := time.Duration(0); now < 20*time.Second; {
 		now = v.Advance(now, view, w)
 	}
@@ -170,9 +178,21 @@ func TestRequests(t *testing.T) {
 		{"take_away", "hold", "W:Wc3,Kh2,d4:Bb8,Ka7", []string{"d4"}, "remove d4,press"},
 		{"put_in_middle", "hold", fen, []string{"h2"}, "move h2 h2,press"},
 		{"set_up", "setup", "W:Wc3,Kg1:BKb8,e5", nil, "trophies,move g1 h2,turn e5,move e5 a7,turn b8,press"},
-		{"set_up_square", "setup", "W:WKc3:Bb8,Ka7,h2", []string{"h2"}, "trophies,turn c3,remove h2,put white king h2,press"},
+		{
+			"set_up_square",
+			"setup",
+			"W:WKc3:Bb8,Ka7,h2",
+			[]string{"h2"},
+			"trophies,turn c3,remove h2,put white king h2,press",
+		},
 		{"set_up_black", "setup", fen, []string{"b8"}, "move b8 b8,trophies,press"},
-		{"set_up_square", "over", "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb6,d6,f6,h6,a7,c7,e7,g7,b8,d8,f8,h8", []string{"a3", "d4"}, "move a3 a3,trophies,press"},
+		{
+			"set_up_square",
+			"over",
+			"W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb6,d6,f6,h6,a7,c7,e7,g7,b8,d8,f8,h8",
+			[]string{"a3", "d4"},
+			"move a3 a3,trophies,press",
+		},
 		{"fault_empty", "nowhere", fen, []string{"zz"}, ""},
 	}
 	for _, c := range cases {
@@ -181,7 +201,15 @@ func TestRequests(t *testing.T) {
 			t.Fatal(err)
 		}
 		v, w := newVisitor(t, "random", 1), &table{pieces: piecesOf(p)}
-		view := View{Key: c.key, Phase: c.phase, Squares: c.squares, FEN: fen, Start: board.Start().FEN(), Visitor: board.White, Serial: 1}
+		view := View{
+			Key:     c.key,
+			Phase:   c.phase,
+			Squares: c.squares,
+			FEN:     fen,
+			Start:   board.Start().FEN(),
+			Visitor: board.White,
+			Serial:  1,
+		}
 		for now := time.Duration(0); now < 20*time.Second; {
 			now = v.Advance(now, view, w)
 		}
@@ -246,7 +274,8 @@ func TestMistakes(t *testing.T) {
 			t.Errorf("%s does not occur", name)
 		}
 	}
-	if got := imagineOps(piecesOf(p), turn.stopHalfWay(rng)); got[18] != board.WhiteMan || got[13] != board.NoPiece || got[22] != board.BlackMan {
+	if got := imagineOps(piecesOf(p), turn.stopHalfWay(rng)); got[18] != board.WhiteMan || got[13] != board.NoPiece ||
+		got[22] != board.BlackMan {
 		t.Errorf("half-way: %v", got)
 	}
 	left := imagineOps(piecesOf(p), turn.leaveStanding(rng))
@@ -272,7 +301,14 @@ func TestOnTwin(t *testing.T) {
 		v := newVisitor(t, "clumsy", seed)
 		p, _ := newPartner(board.Start(), s.visitor, seed)
 		if g := p.play(v, s); !g.Outcome().Over() || p.mismatches > 0 || v.IllegalPresses() == 0 {
-			t.Errorf("seed %d: %v after %d plies, %d mismatches, %d illegal presses", seed, g.Outcome(), g.Plies(), p.mismatches, v.IllegalPresses())
+			t.Errorf(
+				"seed %d: %v after %d plies, %d mismatches, %d illegal presses",
+				seed,
+				g.Outcome(),
+				g.Plies(),
+				p.mismatches,
+				v.IllegalPresses(),
+			)
 		}
 		s.VerifyPosition(p.game.Position(), 0)
 		if c := s.Counts(); c.BoardMismatches > 0 {
@@ -308,7 +344,13 @@ func TestFallenCheckers(t *testing.T) {
 	if got := strings.Join(w.log, ","); !strings.HasPrefix(got, "lift 7,remove e5,move c3 ") {
 		t.Errorf("%q", got)
 	}
-	lying := []world.StateChecker{{ID: 1, Where: "e5", Z: 12}, {ID: 2, Where: "c3", Z: 12}, {ID: 3, Where: "e5", Z: 17}, {ID: 4, Where: "tray", Z: 5}, {ID: 5, Where: "tray"}}
+	lying := []world.StateChecker{
+		{ID: 1, Where: "e5", Z: 12},
+		{ID: 2, Where: "c3", Z: 12},
+		{ID: 3, Where: "e5", Z: 17},
+		{ID: 4, Where: "tray", Z: 5},
+		{ID: 5, Where: "tray"},
+	}
 	if id, ok := findStray(lying); !ok || id != 3 {
 		t.Errorf("checker %d, %v", id, ok)
 	}
