@@ -82,8 +82,8 @@ func NewEngineAnswer(r EngineRequest, a engine.Answer) EngineAnswer {
 }
 
 // A Core is the whole robot but for ports, engine and clock, as one step machine: [Core.Advance] takes an Input
-// and returns an Output. Its methods are for one goroutine. It starts a goroutine for writing to disk only: a
-// journal or a calibration that the disk doesn't take in time is written in the background.
+// and returns an Output. Its methods are for one goroutine. It starts goroutines for writing to disk only, so
+// that a disk that hangs doesn't hold it up.
 type Core struct {
 	cfg   CoreConfig
 	state turn.State

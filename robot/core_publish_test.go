@@ -31,10 +31,10 @@ func at(t testing.TB, moments []face.Moment, key say.Key) (face.Moment, int) {
 // A voice hears what was said and what the face reacted to together, how the game stands, and which move ends it.
 func TestMoments(t *testing.T) {
 	t.Parallel()
-	s := play(t, "W:Wc3:Be5,h8", board.White, "e5:c3")
+	s := startPlaying(t, "W:Wc3:Be5,h8", board.White, "e5:c3")
 	s.moments = nil
-	s.moves("c3-d4")
-	s.accepts("c3-d4")
+	s.makeMove("c3-d4")
+	s.pressAndExpect("c3-d4")
 	s.until(turn.Over, say.EndLossNoPieces)
 	move, first := at(t, s.moments, say.MyCapture)
 	if move.Game != 1 || move.Ply != 2 || move.Phase != string(turn.Moving) || !move.Ends ||
@@ -63,12 +63,12 @@ func TestMoments(t *testing.T) {
 func TestMomentsJudgeTheVisitor(t *testing.T) {
 	t.Parallel()
 	for win, want := range map[float64]face.Cue{0.3: face.VisitorBad, -0.3: face.VisitorGood, 0.1: ""} {
-		s := play(t, board.Start().FEN(), board.White, "b6-a5")
+		s := startPlaying(t, board.Start().FEN(), board.White, "b6-a5")
 		s.win = win
 		s.moments = nil
-		s.moves("c3-d4")
-		s.accepts("c3-d4")
-		s.handsOver()
+		s.makeMove("c3-d4")
+		s.pressAndExpect("c3-d4")
+		s.awaitHandover()
 		m, _ := at(t, s.moments, say.MyMove)
 		for _, f := range []face.Cue{face.VisitorGood, face.VisitorBad} {
 			if slices.Contains(m.Cues, f) != (f == want) {
@@ -82,7 +82,7 @@ func TestMomentsJudgeTheVisitor(t *testing.T) {
 func (s *scene) judgedAfter(move string) []face.Cue {
 	s.t.Helper()
 	s.moments = nil
-	s.goesOn(move)
+	s.playRound(move)
 	m, _ := at(s.t, s.moments, say.MyMove)
 	return slices.DeleteFunc(m.Cues, func(c face.Cue) bool { return c != face.VisitorGood && c != face.VisitorBad })
 }
@@ -91,27 +91,27 @@ func (s *scene) judgedAfter(move string) []face.Cue {
 // what a remark says.
 func TestMomentsWithoutJudgement(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White, "b6-a5", "b6-a5")
+	s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5", "b6-a5")
 	s.win = 0.3
-	s.goesOn("c3-d4")
+	s.playRound("c3-d4")
 	s.win = 0
-	s.command(turn.CommandNewGame)
+	s.sendCommand(turn.CommandNewGame)
 	s.SetUp(s.Start)
 	s.untilPhase(turn.Visitor)
 	if cues := s.judgedAfter("c3-d4"); len(cues) > 0 {
 		t.Errorf("the game before is compared with: %v", cues)
 	}
-	s = play(t, "W:Wa1,c1:Bd6,h8", board.White, "d6-c5", "h8-g7")
+	s = startPlaying(t, "W:Wa1,c1:Bd6,h8", board.White, "d6-c5", "h8-g7")
 	if s.win = 0.3; len(s.judgedAfter("c1-d2")) > 0 {
 		t.Error("something is thought of the first move from a position of which nothing was known")
 	}
-	s = play(t, "W:Wa3:Bd6,h8", board.White, "d6-c5", "h8-g7")
+	s = startPlaying(t, "W:Wa3:Bd6,h8", board.White, "d6-c5", "h8-g7")
 	for i, move := range []string{"a3-b4", "b4:d6"} {
 		if s.win = 0.3 * float64(i); len(s.judgedAfter(move)) > 0 {
 			t.Errorf("%s was the only move", move)
 		}
 	}
-	s = play(t, robottest.StartFEN, board.White, "b6-a5")
+	s = startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
 	s.win, s.remark = -0.3, turn.Remark{Key: string(say.RemarkBetter), Squares: []string{}, Move: "e3-f4"}
 	if cues := s.judgedAfter("c3-d4"); !slices.Equal(cues, []face.Cue{face.VisitorBad}) {
 		t.Errorf("beside a remark that another move was better: %v", cues)
@@ -121,11 +121,11 @@ func TestMomentsWithoutJudgement(t *testing.T) {
 // A voice doesn't boast of a mistake that was taken back.
 func TestMomentsTakenBack(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White, "b6-a5")
+	s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
 	s.win = 0.9
-	s.goesOn("c3-d4")
+	s.playRound("c3-d4")
 	before := s.moments[len(s.moments)-1].Win
-	s.command(turn.CommandTakeback)
+	s.sendCommand(turn.CommandTakeback)
 	m, _ := at(t, s.moments, say.TakebackDone)
 	if before != 0.9 || m.Win != 0 {
 		t.Errorf("it stood at %v, and stands at %v", before, m.Win)
@@ -180,7 +180,7 @@ func TestRefusals(t *testing.T) {
 			}
 			serial := s.snap.Say.Serial
 			s.pass(2 * time.Minute)
-			s.shows(turn.Boot, c.key)
+			s.wantShown(turn.Boot, c.key)
 			if s.snap.Say.Serial == serial {
 				t.Error("nothing is said again after a while")
 			}
@@ -213,25 +213,25 @@ func TestLamp(t *testing.T) {
 		}
 	}
 	lit(turn.Boot, 0)
-	s.lift("h8")
+	s.removeCheckers("h8")
 	lit(turn.Setup, 1)
-	s.lay(board.BlackMan, "h8")
+	s.layChecker(board.BlackMan, "h8")
 	lit(turn.Visitor, 1)
-	s.moves("c3-d4")
-	s.accepts("c3-d4")
+	s.makeMove("c3-d4")
+	s.pressAndExpect("c3-d4")
 	lit(turn.Thinking, 0)
 	s.World.SetPickMissChance(1)
 	lit(turn.Moving, 0)
 	lit(turn.Help, 1)
 	s.World.SetPickMissChance(0)
-	s.press()
-	s.handsOver()
+	s.pressButton()
+	s.awaitHandover()
 	lit(turn.Visitor, 1)
-	s.command(turn.CommandStop)
+	s.sendCommand(turn.CommandStop)
 	lit(turn.Stopped, 0)
-	s.command(turn.CommandClear)
+	s.sendCommand(turn.CommandClear)
 	lit(turn.Visitor, 1)
-	s.command(turn.CommandResign)
+	s.sendCommand(turn.CommandResign)
 	lit(turn.Over, 1)
 }
 
@@ -239,8 +239,8 @@ func TestLamp(t *testing.T) {
 // degrees, the supply and the game.
 func TestStatus(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
-	s.lift("a1")
+	s := startPlaying(t, robottest.StartFEN, board.White)
+	s.removeCheckers("a1")
 	s.pass(time.Second)
 	got := s.Core.Status(s.now)
 	if l := got.Link; l.State != turn.LinkUp || l.Frames == 0 || l.Firmware == "" || l.Since <= 0 || l.Hint != "" {
@@ -255,18 +255,18 @@ func TestStatus(t *testing.T) {
 	if got.Supply < 5000 || got.Tray.Slots == 0 || got.Game.Phase != turn.Visitor || got.Game.FEN != s.snap.FEN {
 		t.Errorf("supply %d, tray %+v, game %+v", got.Supply, got.Tray, got.Game)
 	}
-	s.lay(board.WhiteMan, "a1")
-	s.moves("c3-d4")
-	s.accepts("c3-d4")
-	s.inTheAir()
+	s.layChecker(board.WhiteMan, "a1")
+	s.makeMove("c3-d4")
+	s.pressAndExpect("c3-d4")
+	s.awaitCheckerInAir()
 	if a := s.Core.Status(s.now).Arm; !a.Moving || !a.Pumping || a.Queue == 0 || a.Carry == "" {
 		t.Errorf("at work the arm shows %+v", a)
 	}
-	s.pull()
+	s.pullCable()
 	s.pass(time.Second)
 	if l := s.Core.Status(s.now).Link; l.State != turn.LinkDown || l.Hint == "" {
 		t.Errorf("without a cable the link shows %+v", l)
 	}
-	s.plug()
-	s.asked()
+	s.plugCable()
+	s.obeyRequests()
 }

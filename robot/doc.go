@@ -7,7 +7,7 @@
 // Time is a duration since an arbitrary epoch; in journals it has a resolution of one millisecond. Squares are
 // logical squares of the board: places, as the wire counts them, are turned into squares at the edge of Core.
 //
-// A Core starts no goroutine, with one exception: writing a calibration or a journal to a disk goes on in a
-// goroutine when the disk does not answer in time. The package doesn't choose moves (engine), doesn't know
-// poses (arm) and holds no sentence (face/say): it says keys with squares.
+// A Core starts goroutines for one purpose: a journal or a calibration is written to disk in one, so that a disk that
+// hangs holds Core up for 150 ms at most. The package doesn't choose moves (engine), doesn't know poses (arm) and holds
+// no sentences (face/say): it says keys with squares.
 package robot

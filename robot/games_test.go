@@ -241,46 +241,46 @@ type mishap struct {
 
 var mishaps = []mishap{
 	{name: "nothing"},
-	{"presses too early", func(s *scene) { s.press() }, nil},
+	{"presses too early", func(s *scene) { s.pressButton() }, nil},
 	{"two checkers at once", func(s *scene) {
-		s.carry("g3", "h4")
-		s.carry("f6", "g5")
-		s.press()
-		s.carry("h4", "g3")
-		s.press()
-		s.carry("g5", "f6")
+		s.moveChecker("g3", "h4")
+		s.moveChecker("f6", "g5")
+		s.pressButton()
+		s.moveChecker("h4", "g3")
+		s.pressButton()
+		s.moveChecker("g5", "f6")
 	}, nil},
-	{"reaches in", nil, func(s *scene) { s.inTheAir(); s.lift("e1"); s.until(turn.Hold, say.PutBack, "e1") }},
+	{"reaches in", nil, func(s *scene) { s.awaitCheckerInAir(); s.removeCheckers("e1"); s.until(turn.Hold, say.PutBack, "e1") }},
 	{"the pump is weak", nil, func(s *scene) {
 		s.World.SetPickMissChance(1)
 		s.untilPhase(turn.Help)
 		s.World.SetPickMissChance(0)
-		s.press()
+		s.pressButton()
 	}},
-	{"it falls", nil, func(s *scene) { s.inTheAir(); s.World.SetVacuum(false, false, s.now) }},
+	{"it falls", nil, func(s *scene) { s.awaitCheckerInAir(); s.World.SetVacuum(false, false, s.now) }},
 	{"the cable is pulled", nil, func(s *scene) {
-		s.inTheAir()
-		s.pull()
+		s.awaitCheckerInAir()
+		s.pullCable()
 		s.until(turn.Boot, say.LinkLost)
-		s.plug()
+		s.plugCable()
 	}},
 	{"the controller resets", nil, func(s *scene) { s.ResetController(s.now) }},
 	{"emergency stop", nil, func(s *scene) {
-		s.inTheAir()
+		s.awaitCheckerInAir()
 		s.World.Estop(true)
 		s.until(turn.Stopped, say.Stopped)
 		s.World.Estop(false)
 		s.pass(time.Second)
-		s.command(turn.CommandClear)
+		s.sendCommand(turn.CommandClear)
 	}},
-	{"the laptop sleeps", func(s *scene) { s.sleep(time.Minute); s.untilPhase(turn.Visitor) }, nil},
+	{"the laptop sleeps", func(s *scene) { s.closeLaptop(time.Minute); s.untilPhase(turn.Visitor) }, nil},
 	{"the board is knocked over", func(s *scene) {
 		p, err := board.ParseFEN(s.snap.FEN)
-		s.did(err)
+		s.must(err)
 		for _, sq := range p.Occupied().Squares()[:8] {
-			s.did(s.World.RemoveSquare(sq))
+			s.must(s.World.RemoveSquare(sq))
 		}
-		s.press()
+		s.pressButton()
 		s.until(turn.Setup, say.BoardUpset)
 		s.SetUp(p)
 		s.untilPhase(turn.Visitor)
@@ -290,29 +290,29 @@ var mishaps = []mishap{
 // One game in which everything happens, in turn, is played on to its end.
 func TestEvening(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
+	s := startPlaying(t, robottest.StartFEN, board.White)
 	for _, m := range mishaps {
 		if m.visitor != nil {
 			m.visitor(s)
 		}
 		p, err := board.ParseFEN(s.snap.FEN)
-		s.did(err)
+		s.must(err)
 		move := p.Notation(robottest.FirstMove(p))
-		s.moves(move)
-		s.accepts(move)
+		s.makeMove(move)
+		s.pressAndExpect(move)
 		s.untilPhase(turn.Moving)
 		if m.robot != nil {
 			m.robot(s)
 		}
-		s.asked()
+		s.obeyRequests()
 		if s.snap.Phase != turn.Visitor {
 			t.Fatalf("%s: not the visitor's turn again\n%s", m.name, s)
 		}
 	}
-	s.command(turn.CommandResign)
-	s.shows(turn.Over, say.EndLossResignation)
+	s.sendCommand(turn.CommandResign)
+	s.wantShown(turn.Over, say.EndLossResignation)
 	if folder := os.Getenv(keepJournals); folder != "" {
-		s.did(os.WriteFile(filepath.Join(folder, "evening.jsonl"), []byte(s.journal()), 0o644))
+		s.must(os.WriteFile(filepath.Join(folder, "evening.jsonl"), []byte(s.journal()), 0o644))
 	}
 }
 

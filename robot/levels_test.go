@@ -29,7 +29,7 @@ func TestWeightsInJournal(t *testing.T) {
 	s := newScene(t, robottest.StartFEN, board.White, func(c *robot.CoreConfig) { c.Levels = generations("0002") })
 	s.untilPhase(turn.Visitor)
 	log, err := journal.ReadLog(bytes.NewReader(s.Journals[0].Bytes()))
-	s.did(err)
+	s.must(err)
 	if want := map[string]string{"generation-1": "0001", "amateur": "0002"}; !maps.Equal(log.Header.Weights, want) {
 		t.Errorf("weights %v", log.Header.Weights)
 	}
@@ -69,8 +69,8 @@ func TestOtherWeights(t *testing.T) {
 func TestChoosesGeneration(t *testing.T) {
 	s := newScene(t, robottest.StartFEN, board.White, func(c *robot.CoreConfig) { c.Levels = generations("0002") })
 	s.untilPhase(turn.Visitor)
-	s.command(turn.CommandLevel, "level", "generation-1")
-	if s.snap.Choices.Level != "generation-1" || s.count(`"args":{"level":"generation-1"}`) != 1 {
+	s.sendCommand(turn.CommandLevel, "level", "generation-1")
+	if s.snap.Choices.Level != "generation-1" || s.countInJournal(`"args":{"level":"generation-1"}`) != 1 {
 		t.Errorf("%s in %s", s.snap.Choices.Level, s.journal())
 	}
 }
@@ -81,7 +81,7 @@ func TestLevelIsNoMore(t *testing.T) {
 	for chosen, want := range map[string]string{"generation-1": "amateur", "child": "child"} {
 		s, d := onDisk(t, robottest.StartFEN)
 		s.Config.Levels = generations("0002")
-		s.command(turn.CommandLevel, "level", chosen)
+		s.sendCommand(turn.CommandLevel, "level", chosen)
 		s.Config.Levels = s.Config.Levels[1:]
 		journal := bytes.Clone(d.memory.Bytes())
 		s.ResetController(s.now)
@@ -91,8 +91,8 @@ func TestLevelIsNoMore(t *testing.T) {
 		if s.snap.Level != want || told != (want != chosen) {
 			t.Errorf("%s: %s plays, told %v", chosen, s.snap.Level, told)
 		}
-		s.goesOn("c3-d4")
-		s.command(turn.CommandNewGame)
+		s.playRound("c3-d4")
+		s.sendCommand(turn.CommandNewGame)
 		s.SetUp(s.Start)
 		if s.untilPhase(turn.Visitor); s.snap.Level != want || s.snap.Game != 2 {
 			t.Errorf("%s: %s plays game %d", chosen, s.snap.Level, s.snap.Game)
@@ -104,11 +104,11 @@ func TestLevelIsNoMore(t *testing.T) {
 // journal, and the engine is told of it, also when the game is taken up again.
 func TestSeedOfEachGame(t *testing.T) {
 	s, d := onDisk(t, robottest.StartFEN, "b6-a5")
-	s.command(turn.CommandNewGame)
+	s.sendCommand(turn.CommandNewGame)
 	s.SetUp(s.Start)
 	s.untilPhase(turn.Visitor)
 	second, err := journal.ReadLog(bytes.NewReader(d.memory.Bytes()))
-	s.did(err)
+	s.must(err)
 	if s.Config.Settings.Seed != 1 || second.Header.Game != 2 || second.Header.Seed <= 1 {
 		t.Errorf("game %d has the seed %d", second.Header.Game, second.Header.Seed)
 	}
@@ -117,10 +117,10 @@ func TestSeedOfEachGame(t *testing.T) {
 	s.ResetController(s.now)
 	s.again(journal)
 	s.untilPhase(turn.Visitor)
-	s.moves("c3-d4")
-	s.accepts("c3-d4")
+	s.makeMove("c3-d4")
+	s.pressAndExpect("c3-d4")
 	if s.request == nil || s.request.Seed != second.Header.Seed {
 		t.Errorf("asked for %+v, the game has the seed %d", s.request, second.Header.Seed)
 	}
-	s.handsOver()
+	s.awaitHandover()
 }

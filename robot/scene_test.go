@@ -22,34 +22,34 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// A scene is the robot in a hall, one instant after the other: the test acts with a visitor's hand, lets virtual time
-// pass, and looks at the screen. At its end the witness must have seen nothing wrong, and the journals must replay.
+// A scene is a whole robot in virtual time, driven by hand: the test acts as a visitor, lets time pass, and looks at
+// the screen. At its end the witness must have seen nothing wrong, and the journals must replay.
 type scene struct {
 	*robottest.Rig
 	t        testing.TB
 	now      time.Duration
-	next     time.Duration // when somebody wants to go on
-	toCore   []byte        // on the line
+	next     time.Duration // the earliest deadline of core and controller
+	toCore   []byte        // bytes on the line
 	toDevice []byte
-	pulled   bool // the cable is out
-	changed  bool // … since the robot was last told
-	eachStep func()
+	pulled   bool   // the cable is out
+	changed  bool   // … or was put back, since the robot was last told
+	eachStep func() // called at every instant
 
 	seen     []board.Position // by calm
-	answers  []string         // what the engine says next; when empty, the first legal move
-	win      float64          // its estimate
-	remark   turn.Remark      // that it makes with every answer
-	thinking time.Duration
+	answers  []string         // the engine's next moves; when empty, it plays the first legal move
+	win      float64          // the engine's estimate
+	remark   turn.Remark      // that comes with every answer
+	thinking time.Duration    // how long the engine takes
 	request  *robot.EngineRequest
 	answerAt time.Duration
 	snap     robot.Snapshot
 	said     []turn.Say
 	notes    []robot.Note
 	moments  []face.Moment
-	refused  error // why the last command by hand was not done
+	refused  error // why the last command of service mode was refused
 }
 
-// newScene sets a game up and begins with the link about to come up.
+// newScene sets a game up. The scene begins before the link is up.
 func newScene(t testing.TB, fen string, visitor board.Color, change func(*robot.CoreConfig)) *scene {
 	t.Helper()
 	s := &scene{Rig: robottest.NewRig(t, fen, visitor, change), t: t, thinking: time.Second, changed: true}
@@ -63,8 +63,8 @@ func newScene(t testing.TB, fen string, visitor board.Color, change func(*robot.
 	return s
 }
 
-// play is a scene in which it is the visitor's turn.
-func play(t testing.TB, fen string, visitor board.Color, answers ...string) *scene {
+// startPlaying returns a scene in which it is the visitor's turn.
+func startPlaying(t testing.TB, fen string, visitor board.Color, answers ...string) *scene {
 	t.Helper()
 	s := newScene(t, fen, visitor, nil)
 	s.answers = answers
@@ -72,8 +72,8 @@ func play(t testing.TB, fen string, visitor board.Color, answers ...string) *sce
 	return s
 }
 
-// step goes to the next instant at which anything happens, limit at the latest, and lets it happen.
-func (s *scene) step(limit time.Duration) {
+// advance advances everything to the next instant at which anything is due, limit at the latest.
+func (s *scene) advance(limit time.Duration) {
 	if len(s.toCore)+len(s.toDevice) > 0 {
 		s.next = s.now
 	}
@@ -83,21 +83,21 @@ func (s *scene) step(limit time.Duration) {
 	}
 	in := robot.Input{Opened: s.changed && !s.pulled, Closed: s.changed && s.pulled, Bytes: s.toCore, Commands: s.Commands}
 	s.changed, s.Commands, s.toCore = false, nil, nil
-	next := s.runDevice()
+	next := s.advanceDevice()
 	if s.request != nil && s.now >= s.answerAt {
-		answer := s.answer(*s.request)
+		answer := s.engineAnswer(*s.request)
 		in.Answer, s.request = &answer, nil
 	}
 	out, due := s.Core.Advance(s.now, in)
-	s.take(out)
+	s.applyOutput(out)
 	s.next = min(due, next)
 	if s.request != nil {
 		s.next = min(s.next, s.answerAt)
 	}
 }
 
-// runDevice lets the controller go on; what it says arrives an instant later.
-func (s *scene) runDevice() time.Duration {
+// advanceDevice advances the controller; what it sends arrives an instant later.
+func (s *scene) advanceDevice() time.Duration {
 	in := s.toDevice
 	s.toDevice = nil
 	out, next := s.Device.Advance(s.now, in)
@@ -107,8 +107,8 @@ func (s *scene) runDevice() time.Duration {
 	return next
 }
 
-// take does what the robot wants done.
-func (s *scene) take(out robot.Output) {
+// applyOutput does what the robot wants done.
+func (s *scene) applyOutput(out robot.Output) {
 	if !s.pulled {
 		s.toDevice = append(s.toDevice, out.Bytes...)
 	}
@@ -145,7 +145,7 @@ func (s *scene) take(out robot.Output) {
 	}
 }
 
-func (s *scene) answer(r robot.EngineRequest) robot.EngineAnswer {
+func (s *scene) engineAnswer(r robot.EngineRequest) robot.EngineAnswer {
 	p := r.Game.Position()
 	move := p.Notation(p.Moves()[0])
 	if len(s.answers) > 0 {
@@ -157,7 +157,7 @@ func (s *scene) answer(r robot.EngineRequest) robot.EngineAnswer {
 // pass lets time pass.
 func (s *scene) pass(d time.Duration) {
 	for end := s.now + d; s.now < end; {
-		s.step(end)
+		s.advance(end)
 	}
 }
 
@@ -171,14 +171,14 @@ func (s *scene) wait(what string, so func() bool) {
 		if s.now >= end {
 			s.t.Fatalf("in vain: %s\n%s", what, s)
 		}
-		s.step(end)
+		s.advance(end)
 	}
 }
 
 // until waits for a sentence in a phase.
 func (s *scene) until(phase turn.Phase, key say.Key, squares ...string) {
 	s.t.Helper()
-	s.wait(fmt.Sprint(phase, key, squares), func() bool { return s.is(phase, key, squares) })
+	s.wait(fmt.Sprint(phase, key, squares), func() bool { return s.showsNow(phase, key, squares) })
 }
 
 func (s *scene) untilPhase(phase turn.Phase) {
@@ -186,36 +186,36 @@ func (s *scene) untilPhase(phase turn.Phase) {
 	s.wait("phase "+string(phase), func() bool { return s.snap.Phase == phase })
 }
 
-// count is how often a text stands in the journal.
-func (s *scene) count(text string) int { return strings.Count(s.journal(), text) }
+// countInJournal returns how often a text stands in the journal.
+func (s *scene) countInJournal(text string) int { return strings.Count(s.journal(), text) }
 
-func (s *scene) is(phase turn.Phase, key say.Key, squares []string) bool {
+func (s *scene) showsNow(phase turn.Phase, key say.Key, squares []string) bool {
 	return s.snap.Phase == phase && s.snap.Say.Key == string(key) && slices.Equal(s.snap.Say.Squares, squares)
 }
 
-// shows holds the screen against what should be on it now.
-func (s *scene) shows(phase turn.Phase, key say.Key, squares ...string) {
+// wantShown fails unless the screen shows a phase and a sentence.
+func (s *scene) wantShown(phase turn.Phase, key say.Key, squares ...string) {
 	s.t.Helper()
-	if !s.is(phase, key, squares) {
+	if !s.showsNow(phase, key, squares) {
 		s.t.Fatalf("it should show %s, %s %v\n%s", phase, key, squares, s)
 	}
 }
 
-// played holds the moves of the game against what should have been played.
-func (s *scene) played(moves ...string) {
+// wantPlayed fails unless these moves have been played.
+func (s *scene) wantPlayed(moves ...string) {
 	s.t.Helper()
 	if !slices.Equal(s.snap.Moves, moves) {
 		s.t.Fatalf("played %v, want %v\n%s", s.snap.Moves, moves, s)
 	}
 }
 
-// String is what a failure shows.
+// String describes the scene for a failure's message.
 func (s *scene) String() string {
 	return fmt.Sprintf("at %v: %s, says %+v\n%s\n%+v",
 		s.now, s.snap.Phase, s.snap.Say, robottest.TailOf(s.journal()), s.World.Counts())
 }
 
-// journal is that of the present game, if one is kept.
+// journal returns the present game's journal, if one is kept.
 func (s *scene) journal() string {
 	if len(s.Journals) == 0 {
 		return ""
@@ -223,108 +223,108 @@ func (s *scene) journal() string {
 	return s.Journals[len(s.Journals)-1].String()
 }
 
-// did holds the outcome of a hand's act: the virtual hand can't do what a real one can't.
-func (s *scene) did(err error) {
+// must fails when something can't be done in the world, as a hand can't lift a checker that isn't there.
+func (s *scene) must(err error) {
 	s.t.Helper()
 	if err != nil {
 		s.t.Fatal(err)
 	}
 }
 
-func (s *scene) carry(from, to string) {
+func (s *scene) moveChecker(from, to string) {
 	s.t.Helper()
-	s.did(s.World.MoveSquare(robottest.Square(from), robottest.Square(to)))
+	s.must(s.World.MoveSquare(robottest.Square(from), robottest.Square(to)))
 }
 
-func (s *scene) lift(squares ...string) {
+func (s *scene) removeCheckers(squares ...string) {
 	s.t.Helper()
 	for _, name := range squares {
-		s.did(s.World.RemoveSquare(robottest.Square(name)))
+		s.must(s.World.RemoveSquare(robottest.Square(name)))
 	}
 }
 
-func (s *scene) lay(piece board.Piece, name string) {
+func (s *scene) layChecker(piece board.Piece, name string) {
 	s.t.Helper()
-	s.did(s.World.Put(piece, robottest.Square(name)))
+	s.must(s.World.Put(piece, robottest.Square(name)))
 }
 
-// push slides the checker on a square by so many millimetres, seen from the robot: outward, and to its left.
-func (s *scene) push(name string, out, left float64) {
+// pushChecker slides the checker on a square by so many millimetres, seen from the robot: outward, and to its left.
+func (s *scene) pushChecker(name string, out, left float64) {
 	s.t.Helper()
 	for _, c := range s.World.State(s.now).Checkers {
 		if c.Where == name {
-			s.did(s.World.MoveID(c.ID, c.X+out, c.Y+left))
+			s.must(s.World.MoveID(c.ID, c.X+out, c.Y+left))
 			return
 		}
 	}
 	s.t.Fatalf("no checker on %s", name)
 }
 
-// press presses the red button and gives the robot the time to judge.
-func (s *scene) press() {
+// pressButton presses the red button and gives the robot time to react.
+func (s *scene) pressButton() {
 	s.World.Press(s.now)
 	s.pass(800 * time.Millisecond)
 }
 
-// moves makes a legal move on the board, and nothing else.
-func (s *scene) moves(notation string) {
+// makeMove makes a legal move on the board, and nothing else.
+func (s *scene) makeMove(notation string) {
 	s.t.Helper()
 	p, err := board.ParseFEN(s.snap.FEN)
-	s.did(err)
+	s.must(err)
 	m, err := p.ParseMove(notation)
-	s.did(err)
+	s.must(err)
 	if m.From != m.To {
-		s.did(s.World.MoveSquare(m.From, m.To))
+		s.must(s.World.MoveSquare(m.From, m.To))
 	}
 	for _, sq := range m.Captured.Squares() {
-		s.did(s.World.RemoveSquare(sq))
+		s.must(s.World.RemoveSquare(sq))
 	}
 	if p.Promotes(m) {
-		s.did(s.World.FlipSquare(m.To))
+		s.must(s.World.FlipSquare(m.To))
 	}
 }
 
-// accepts presses and finds the visitor's move accepted.
-func (s *scene) accepts(move string) {
+// pressAndExpect presses, and fails unless the robot takes the board for a move.
+func (s *scene) pressAndExpect(move string) {
 	s.t.Helper()
-	s.press()
+	s.pressButton()
 	n := len(s.snap.Moves)
 	if n == 0 || s.snap.Moves[n-1] != move || s.snap.Phase != turn.Thinking && s.snap.Phase != turn.Over {
 		s.t.Fatalf("%s is not accepted\n%s", move, s)
 	}
 }
 
-// goesOn makes the visitor's move and waits for the robot's answer on the board: the way back is whole.
-func (s *scene) goesOn(move string) {
+// playRound makes the visitor's move and waits until the robot has answered on the board.
+func (s *scene) playRound(move string) {
 	s.t.Helper()
-	s.moves(move)
-	s.accepts(move)
-	s.handsOver()
+	s.makeMove(move)
+	s.pressAndExpect(move)
+	s.awaitHandover()
 }
 
-// handsOver waits until the robot has given the board back.
-func (s *scene) handsOver() {
+// awaitHandover waits until the robot has given the board back.
+func (s *scene) awaitHandover() {
 	s.t.Helper()
 	before := len(s.Handed)
 	s.wait("a hand-over", func() bool { return len(s.Handed) > before })
 	s.pass(virtual.Latency)
 }
 
-// recovers does what the robot asks of a person until it gives the board back, and plays on after midMove.
-func (s *scene) recovers() {
+// recoverGame does what the robot asks for until it gives the board back, and plays on after midMove.
+func (s *scene) recoverGame() {
 	s.t.Helper()
-	s.asked()
-	s.played("a3-b4", "b8-h2")
-	s.goesOn("b4-a5")
+	s.obeyRequests()
+	s.wantPlayed("a3-b4", "b8-h2")
+	s.playRound("b4-a5")
 }
 
-// asked does what the robot asks of a person, until it gives the board back.
-func (s *scene) asked() {
+// obeyRequests does what the robot asks for, until it gives the board back.
+func (s *scene) obeyRequests() {
 	s.t.Helper()
 	before := len(s.Handed)
 	s.wait("a hand-over", func() bool {
 		if s.snap.Phase != turn.Moving && len(s.snap.Say.Squares) > 0 {
-			s.mend(say.Key(s.snap.Say.Key), s.snap.Say.Squares[0])
+			s.followRequest(say.Key(s.snap.Say.Key), s.snap.Say.Squares[0])
 			s.pass(2 * time.Second)
 		}
 		return len(s.Handed) > before
@@ -332,21 +332,21 @@ func (s *scene) asked() {
 	s.pass(virtual.Latency)
 }
 
-// mend puts a checker where it is asked for, in place of one that fell beside the squares, or takes one away.
-func (s *scene) mend(key say.Key, name string) {
+// followRequest puts a checker where it is asked for, in place of one that fell beside the squares, or takes one away.
+func (s *scene) followRequest(key say.Key, name string) {
 	s.t.Helper()
 	switch key {
 	case say.SetUpWrong, say.TakeAway:
-		s.lift(name)
+		s.removeCheckers(name)
 	case say.HelpRemove:
 		s.clearUp(name)
-		s.press()
+		s.pressButton()
 	case say.HelpPlace, say.PutBack, say.PutBackMine,
 		say.SetUpWhite, say.SetUpBlack, say.SetUpWhiteKing, say.SetUpBlackKing:
 		s.clearUp("")
 		p, err := board.ParseFEN(s.snap.FEN)
-		s.did(err)
-		s.lay(p.PieceAt(robottest.Square(name)), name)
+		s.must(err)
+		s.layChecker(p.PieceAt(robottest.Square(name)), name)
 	}
 }
 
@@ -355,13 +355,13 @@ func (s *scene) clearUp(name string) {
 	s.t.Helper()
 	for _, c := range s.World.State(s.now).Checkers {
 		if c.Where == name || c.Where == "beside" {
-			s.did(s.World.RemoveID(c.ID))
+			s.must(s.World.RemoveID(c.ID))
 		}
 	}
 }
 
-// command is a wish from a page, with its arguments' names and values in turn.
-func (s *scene) command(name turn.CommandName, args ...string) {
+// sendCommand is a wish from a page, with its arguments' names and values in turn.
+func (s *scene) sendCommand(name turn.CommandName, args ...string) {
 	c := turn.Command{Name: name, Args: map[string]string{}}
 	for i := 0; i+1 < len(args); i += 2 {
 		c.Args[args[i]] = args[i+1]
@@ -370,28 +370,28 @@ func (s *scene) command(name turn.CommandName, args ...string) {
 	s.pass(20 * time.Millisecond)
 }
 
-// pull takes the cable out; plug puts it back, which resets the controller.
-func (s *scene) pull() { s.pulled, s.changed, s.toCore, s.toDevice = true, true, nil, nil }
+// pullCable takes the cable out; plug puts it back, which resets the controller.
+func (s *scene) pullCable() { s.pulled, s.changed, s.toCore, s.toDevice = true, true, nil, nil }
 
-func (s *scene) plug() {
+func (s *scene) plugCable() {
 	s.Controller.Reset(s.now, wire.ResetExternal)
 	s.pulled, s.changed = false, true
 }
 
-// sleep is a laptop that is shut for a while: nothing of the robot runs, and of what the controller says only as much
+// closeLaptop is a laptop that is shut for a while: nothing of the robot runs, and of what the controller says only as much
 // is kept as the port's buffer holds.
-func (s *scene) sleep(d time.Duration) {
+func (s *scene) closeLaptop(d time.Duration) {
 	const buffer = 4096
 	end, next := s.now+d, s.now
 	for s.now = max(next, s.now+virtual.Latency); s.now < end; s.now = max(next, s.now+virtual.Latency) {
-		next = s.runDevice()
+		next = s.advanceDevice()
 		s.toCore = s.toCore[:min(len(s.toCore), buffer)]
 	}
 	s.now, s.next = end, end
 }
 
-// held is the checker that hangs on the nozzle, nil when none does.
-func (s *scene) held() *world.Checker {
+// heldChecker is the checker that hangs on the nozzle, nil when none does.
+func (s *scene) heldChecker() *world.Checker {
 	for _, c := range s.World.Checkers() {
 		if c.Gripped {
 			return &c
@@ -400,9 +400,9 @@ func (s *scene) held() *world.Checker {
 	return nil
 }
 
-// inTheAir waits until the arm carries a checker well above the board.
-func (s *scene) inTheAir() {
+// awaitCheckerInAir waits until the arm carries a checker well above the board.
+func (s *scene) awaitCheckerInAir() {
 	s.t.Helper()
 	const high = 40
-	s.wait("a checker in the air", func() bool { c := s.held(); return c != nil && c.Z > high })
+	s.wait("a checker in the air", func() bool { c := s.heldChecker(); return c != nil && c.Z > high })
 }

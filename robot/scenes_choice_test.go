@@ -18,50 +18,50 @@ import (
 func TestScene08ByThePage(t *testing.T) {
 	t.Parallel()
 	t.Run("before the answer", func(t *testing.T) {
-		s := play(t, robottest.StartFEN, board.White)
+		s := startPlaying(t, robottest.StartFEN, board.White)
 		s.thinking = 10 * time.Second
-		s.moves("c3-d4")
-		s.accepts("c3-d4")
-		s.command(turn.CommandTakeback)
-		s.shows(turn.Visitor, say.TakebackDone)
-		s.carry("d4", "c3")
-		s.goesOn("c3-b4")
+		s.makeMove("c3-d4")
+		s.pressAndExpect("c3-d4")
+		s.sendCommand(turn.CommandTakeback)
+		s.wantShown(turn.Visitor, say.TakebackDone)
+		s.moveChecker("d4", "c3")
+		s.playRound("c3-b4")
 	})
 	t.Run("after it", func(t *testing.T) {
-		s := play(t, robottest.StartFEN, board.White, "b6-a5", "d6:b4")
-		s.goesOn("c3-d4")
-		s.goesOn("d4-c5")
+		s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5", "d6:b4")
+		s.playRound("c3-d4")
+		s.playRound("d4-c5")
 		if !s.snap.Choices.Takeback || s.snap.Tray.Trophies != 1 {
 			t.Fatalf("%+v, %+v", s.snap.Choices, s.snap.Tray)
 		}
-		s.command(turn.CommandTakeback)
-		s.shows(turn.Setup, say.TakebackDone)
-		s.played("c3-d4", "b6-a5")
+		s.sendCommand(turn.CommandTakeback)
+		s.wantShown(turn.Setup, say.TakebackDone)
+		s.wantPlayed("c3-d4", "b6-a5")
 		s.until(turn.Setup, say.SetUpWhite, "d4")
 		s.World.TakeTrophies()
-		s.lay(board.WhiteMan, "d4")
+		s.layChecker(board.WhiteMan, "d4")
 		s.until(turn.Setup, say.SetUpBlack, "d6")
-		s.carry("b4", "d6")
+		s.moveChecker("b4", "d6")
 		s.until(turn.Visitor, say.YourTurn)
 		if s.snap.Tray.Trophies != 0 || s.snap.Choices.Takeback {
 			t.Errorf("%+v, %+v", s.snap.Tray, s.snap.Choices)
 		}
-		s.goesOn("d2-c3")
+		s.playRound("d2-c3")
 	})
 	t.Run("while the arm carries", func(t *testing.T) {
-		s := play(t, robottest.StartFEN, board.White, "b6-a5")
-		s.moves("c3-d4")
-		s.accepts("c3-d4")
-		s.inTheAir()
-		s.command(turn.CommandTakeback)
+		s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
+		s.makeMove("c3-d4")
+		s.pressAndExpect("c3-d4")
+		s.awaitCheckerInAir()
+		s.sendCommand(turn.CommandTakeback)
 		s.untilPhase(turn.Setup)
-		if s.held() != nil {
+		if s.heldChecker() != nil {
 			t.Error("a checker is left in the air")
 		}
-		s.carry("a5", "b6")
-		s.carry("d4", "c3")
+		s.moveChecker("a5", "b6")
+		s.moveChecker("d4", "c3")
 		s.untilPhase(turn.Visitor)
-		s.goesOn("c3-b4")
+		s.playRound("c3-b4")
 	})
 }
 
@@ -71,85 +71,85 @@ func TestScene08SwitchedOff(t *testing.T) {
 	s := newScene(t, robottest.StartFEN, board.White, func(c *robot.CoreConfig) { c.Settings.Takeback = false })
 	s.answers = []string{"b6-a5"}
 	s.untilPhase(turn.Visitor)
-	s.goesOn("c3-d4")
-	s.command(turn.CommandTakeback)
-	s.played("c3-d4", "b6-a5")
-	s.carry("a5", "b6")
-	s.carry("d4", "c3")
-	s.press()
-	s.shows(turn.Setup, say.TakebackOff)
+	s.playRound("c3-d4")
+	s.sendCommand(turn.CommandTakeback)
+	s.wantPlayed("c3-d4", "b6-a5")
+	s.moveChecker("a5", "b6")
+	s.moveChecker("d4", "c3")
+	s.pressButton()
+	s.wantShown(turn.Setup, say.TakebackOff)
 	s.until(turn.Setup, say.SetUpWhite, "d4")
-	s.carry("c3", "d4")
+	s.moveChecker("c3", "d4")
 	s.until(turn.Setup, say.SetUpBlack, "a5")
-	s.carry("b6", "a5")
+	s.moveChecker("b6", "a5")
 	s.until(turn.Visitor, say.YourTurn)
-	s.goesOn("d4-e5")
+	s.playRound("d4-e5")
 }
 
 // 17: what a visitor may choose.
 func TestScene17Chooses(t *testing.T) {
 	t.Parallel()
 	t.Run("the level, at once", func(t *testing.T) {
-		s := play(t, robottest.StartFEN, board.White)
-		s.goesOn("c3-d4")
-		s.command(turn.CommandLevel, "level", "child")
-		s.moves("d4-e5")
-		s.accepts("d4-e5")
+		s := startPlaying(t, robottest.StartFEN, board.White)
+		s.playRound("c3-d4")
+		s.sendCommand(turn.CommandLevel, "level", "child")
+		s.makeMove("d4-e5")
+		s.pressAndExpect("d4-e5")
 		if s.request == nil || s.request.Level != "child" || s.request.Hint {
 			t.Errorf("asked %+v", s.request)
 		}
 	})
 	t.Run("the colour, before anybody has moved", func(t *testing.T) {
-		s := play(t, robottest.StartFEN, board.White)
-		s.command(turn.CommandColour, "colour", "black")
-		s.shows(turn.Setup, say.SetUpAsBlack)
+		s := startPlaying(t, robottest.StartFEN, board.White)
+		s.sendCommand(turn.CommandColour, "colour", "black")
+		s.wantShown(turn.Setup, say.SetUpAsBlack)
 		if s.snap.Game != 2 || s.snap.Visitor != "black" || len(s.Archived) != 0 {
 			t.Fatal(s)
 		}
 		s.pass(time.Minute)
-		s.command(turn.CommandNewGame)
-		s.shows(turn.Setup, say.SetUpAsBlack) // the sensors can't see which way round the board stands
+		s.sendCommand(turn.CommandNewGame)
+		s.wantShown(turn.Setup, say.SetUpAsBlack) // the sensors can't see which way round the board stands
 		s.World.PlacePosition(s.Start, board.Black, 3)
-		s.press()
-		s.handsOver()
-		s.goesOn("b6-a5")
+		s.pressButton()
+		s.awaitHandover()
+		s.playRound("b6-a5")
 	})
 	t.Run("the colour, in the middle of a game", func(t *testing.T) {
-		s := play(t, robottest.StartFEN, board.White)
-		s.goesOn("c3-d4")
-		s.command(turn.CommandColour, "colour", "black")
+		s := startPlaying(t, robottest.StartFEN, board.White)
+		s.playRound("c3-d4")
+		s.sendCommand(turn.CommandColour, "colour", "black")
 		if s.snap.Visitor != "white" || s.snap.Choices.Colour != "black" {
 			t.Fatal(s)
 		}
-		s.command(turn.CommandResign)
+		s.sendCommand(turn.CommandResign)
 		s.until(turn.Over, say.SetUpAsBlack)
 		s.World.PlacePosition(s.Start, board.Black, 3)
-		s.handsOver()
+		s.awaitHandover()
 		if s.snap.Visitor != "black" || s.snap.Choices.Colour != "black" {
 			t.Fatal(s)
 		}
-		s.goesOn("b6-a5")
+		s.playRound("b6-a5")
 	})
 	t.Run("it stays with this visitor, not with the next one", func(t *testing.T) {
-		s := play(t, robottest.StartFEN, board.White)
-		s.command(turn.CommandLevel, "level", "child")
-		s.command(turn.CommandAttitude, "attitude", "negative")
-		s.command(turn.CommandLanguage, "lang", "en")
-		s.goesOn("c3-d4")
-		s.command(turn.CommandResign)
+		s := startPlaying(t, robottest.StartFEN, board.White)
+		s.sendCommand(turn.CommandLevel, "level", "child")
+		s.sendCommand(turn.CommandAttitude, "attitude", "negative")
+		s.sendCommand(turn.CommandLanguage, "lang", "en")
+		s.playRound("c3-d4")
+		s.sendCommand(turn.CommandResign)
 		s.SetUp(s.Start)
 		s.untilPhase(turn.Visitor)
 		if c := s.snap.Choices; s.snap.Game != 2 || c.Level != "child" || c.Attitude != "negative" || c.Lang != "en" {
 			t.Errorf("game %d: %+v", s.snap.Game, c)
 		}
-		s.goesOn("c3-d4")
-		s.command(turn.CommandNewGame)
+		s.playRound("c3-d4")
+		s.sendCommand(turn.CommandNewGame)
 		s.SetUp(s.Start)
 		s.untilPhase(turn.Visitor)
 		if c := s.snap.Choices; s.snap.Game != 3 || c.Level != "child" || c.Attitude != "negative" || c.Lang != "en" {
 			t.Errorf("game %d: %+v", s.snap.Game, c)
 		}
-		s.goesOn("c3-d4")
+		s.playRound("c3-d4")
 		s.pass(16 * time.Minute)
 		s.untilPhase(turn.Over)
 		s.SetUp(s.Start)
@@ -163,9 +163,9 @@ func TestScene17Chooses(t *testing.T) {
 // 17: a hint, for the position that stands there and no other.
 func TestScene17Hint(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White, "c3-b4")
+	s := startPlaying(t, robottest.StartFEN, board.White, "c3-b4")
 	s.remark = turn.Remark{Key: string(say.ThreatKing), Squares: []string{"g1"}, Move: "h2-g1"}
-	s.command(turn.CommandHint)
+	s.sendCommand(turn.CommandHint)
 	if s.snap.Choices.Hint || s.request == nil || !s.request.Hint {
 		t.Fatalf("%+v", s.snap.Choices)
 	}
@@ -175,17 +175,17 @@ func TestScene17Hint(t *testing.T) {
 		t.Errorf("%+v, %+v", h, s.snap.Remark)
 	}
 	s.remark = turn.Remark{}
-	s.goesOn("c3-d4")
+	s.playRound("c3-d4")
 	if s.snap.Hint != nil {
 		t.Errorf("%+v", s.snap.Hint)
 	}
-	s.command(turn.CommandHint)
-	s.moves("d4-e5") // the visitor doesn't wait for it
-	s.accepts("d4-e5")
-	s.handsOver()
+	s.sendCommand(turn.CommandHint)
+	s.makeMove("d4-e5") // the visitor doesn't wait for it
+	s.pressAndExpect("d4-e5")
+	s.awaitHandover()
 	s.pass(time.Minute)
-	if s.count(`"event":"hint"`) != 1 || s.snap.Hint != nil {
-		t.Errorf("%d hints, %+v", s.count(`"event":"hint"`), s.snap.Hint)
+	if s.countInJournal(`"event":"hint"`) != 1 || s.snap.Hint != nil {
+		t.Errorf("%d hints, %+v", s.countInJournal(`"event":"hint"`), s.snap.Hint)
 	}
 }
 
@@ -195,17 +195,17 @@ func TestScene17Remark(t *testing.T) {
 	for key, cue := range map[say.Key]face.Cue{
 		say.RemarkBetter: face.VisitorBad, say.RemarkCombination: face.VisitorGood,
 	} {
-		s := play(t, robottest.StartFEN, board.White, "b6-a5", "c7-b6")
+		s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5", "c7-b6")
 		s.remark = turn.Remark{Key: string(key), Squares: []string{}, Move: "e3-f4"}
 		s.moments = nil
-		s.moves("c3-d4")
-		s.accepts("c3-d4")
-		s.handsOver()
+		s.makeMove("c3-d4")
+		s.pressAndExpect("c3-d4")
+		s.awaitHandover()
 		if m, _ := at(t, s.moments, say.MyMove); !slices.Contains(m.Cues, cue) || s.snap.Remark.Key != string(key) {
 			t.Errorf("%s: cues %v, shown %+v", key, m.Cues, s.snap.Remark)
 		}
 		y := s.snap
-		s.command(turn.CommandStop)
+		s.sendCommand(turn.CommandStop)
 		if s.snap.Remark.Key != "" || y.Remark.Move != "e3-f4" {
 			t.Errorf("%+v while the robot is stopped", s.snap.Remark)
 		}
@@ -216,14 +216,14 @@ func TestScene17Remark(t *testing.T) {
 func TestScene17HintHides(t *testing.T) {
 	t.Parallel()
 	for _, name := range []turn.CommandName{turn.CommandStop, turn.CommandTakeback} {
-		s := play(t, robottest.StartFEN, board.White, "b6-a5")
-		s.goesOn("c3-d4")
-		s.command(turn.CommandHint)
+		s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
+		s.playRound("c3-d4")
+		s.sendCommand(turn.CommandHint)
 		s.pass(time.Second)
 		if s.snap.Hint == nil {
 			t.Fatalf("%s: no hint: %+v", name, s.snap.Say)
 		}
-		s.command(name)
+		s.sendCommand(name)
 		if s.snap.Phase == turn.Visitor || s.snap.Hint != nil {
 			t.Errorf("%s: %s, %+v", name, s.snap.Phase, s.snap.Hint)
 		}
@@ -234,16 +234,16 @@ func TestScene17HintHides(t *testing.T) {
 func TestScene41Agreement(t *testing.T) {
 	t.Parallel()
 	t.Run("the visitor offers one, too early", func(t *testing.T) {
-		s := play(t, robottest.StartFEN, board.White)
-		s.goesOn("c3-d4")
-		s.command(turn.CommandOfferDraw)
-		s.shows(turn.Visitor, say.DrawDeclined)
-		s.command(turn.CommandOfferDraw)
-		s.shows(turn.Visitor, say.DrawLater)
+		s := startPlaying(t, robottest.StartFEN, board.White)
+		s.playRound("c3-d4")
+		s.sendCommand(turn.CommandOfferDraw)
+		s.wantShown(turn.Visitor, say.DrawDeclined)
+		s.sendCommand(turn.CommandOfferDraw)
+		s.wantShown(turn.Visitor, say.DrawLater)
 		if s.snap.Choices.Draw != "declined" {
 			t.Errorf("%+v", s.snap.Choices)
 		}
-		s.goesOn("d4-e5")
+		s.playRound("d4-e5")
 	})
 	t.Run("the robot offers one when nothing happens any more", func(t *testing.T) {
 		const fen = "W:WKa3,Kc1,g1:BKh6,Kf8,b8"
@@ -254,16 +254,16 @@ func TestScene41Agreement(t *testing.T) {
 				t.Fatal(s)
 			}
 			own := s.calm(s.snap.FEN)
-			s.moves(own)
-			s.press()
+			s.makeMove(own)
+			s.pressButton()
 			s.answers = []string{s.calm(s.snap.FEN)}
-			s.handsOver()
+			s.awaitHandover()
 		}
 		if s.snap.Choices.Draw != "robot_offers" {
 			t.Errorf("%+v", s.snap.Choices)
 		}
-		s.command(turn.CommandAcceptDraw)
-		s.shows(turn.Over, say.EndDrawAgreement)
+		s.sendCommand(turn.CommandAcceptDraw)
+		s.wantShown(turn.Over, say.EndDrawAgreement)
 		if a := s.Archived; len(a) != 1 || a[0].Result != "1-1" || a[0].Reason != string(board.Agreement) {
 			t.Errorf("kept: %+v", a)
 		}
@@ -274,7 +274,7 @@ func TestScene41Agreement(t *testing.T) {
 func (s *scene) calm(fen string) string {
 	s.t.Helper()
 	p, err := board.ParseFEN(fen)
-	s.did(err)
+	s.must(err)
 	s.seen = append(s.seen, p)
 	for _, m := range p.Moves() {
 		if next := p.Play(m); p.PieceAt(m.From).King() && !next.CanCapture() && !slices.Contains(s.seen, next) {
@@ -288,61 +288,61 @@ func (s *scene) calm(fen string) string {
 // What was complained about and mended is no longer said, though nothing is judged before the press.
 func TestScene03MendedBeforeThePress(t *testing.T) {
 	t.Parallel()
-	s := play(t, "W:Wc3,a1:Bd4,d6,h8", board.White)
-	s.carry("c3", "c7")
-	s.press()
-	s.shows(turn.Visitor, say.TakeOff, "d4")
-	s.lift("d4")
+	s := startPlaying(t, "W:Wc3,a1:Bd4,d6,h8", board.White)
+	s.moveChecker("c3", "c7")
+	s.pressButton()
+	s.wantShown(turn.Visitor, say.TakeOff, "d4")
+	s.removeCheckers("d4")
 	s.pass(time.Second)
-	s.shows(turn.Visitor, say.TakeOff, "d6")
-	s.lift("d6")
+	s.wantShown(turn.Visitor, say.TakeOff, "d6")
+	s.removeCheckers("d6")
 	s.pass(time.Second)
-	s.shows(turn.Visitor, say.PressWhenReady)
-	s.played()
-	s.accepts("c3:e5:c7")
+	s.wantShown(turn.Visitor, say.PressWhenReady)
+	s.wantPlayed()
+	s.pressAndExpect("c3:e5:c7")
 }
 
 // The operator pauses the game, gives it up, or sets another position up.
 func TestOperatorPauses(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White, "b6-a5", "d6:b4")
-	s.goesOn("c3-d4")
-	s.moves("d4-c5")
-	s.accepts("d4-c5")
-	s.inTheAir()
-	s.command(turn.CommandPause)
+	s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5", "d6:b4")
+	s.playRound("c3-d4")
+	s.makeMove("d4-c5")
+	s.pressAndExpect("d4-c5")
+	s.awaitCheckerInAir()
+	s.sendCommand(turn.CommandPause)
 	s.until(turn.Paused, say.Paused)
-	if s.held() != nil || !s.snap.Paused {
+	if s.heldChecker() != nil || !s.snap.Paused {
 		t.Error("a checker is left in the air")
 	}
 	s.pass(2 * time.Hour) // nobody is asked, nothing is given up
-	s.shows(turn.Paused, say.Paused)
-	s.press()
-	s.shows(turn.Paused, say.Paused)
-	s.command(turn.CommandResume)
-	s.handsOver()
-	s.goesOn("a3:c5")
+	s.wantShown(turn.Paused, say.Paused)
+	s.pressButton()
+	s.wantShown(turn.Paused, say.Paused)
+	s.sendCommand(turn.CommandResume)
+	s.awaitHandover()
+	s.playRound("a3:c5")
 }
 
 func TestOperatorSetsAPosition(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
-	s.goesOn("c3-d4")
-	s.command(turn.CommandPosition, "fen", "W:Wa1,Kc1:Bh8,f8", "visitor", "white")
-	s.shows(turn.Setup, say.SetUp)
+	s := startPlaying(t, robottest.StartFEN, board.White)
+	s.playRound("c3-d4")
+	s.sendCommand(turn.CommandPosition, "fen", "W:Wa1,Kc1:Bh8,f8", "visitor", "white")
+	s.wantShown(turn.Setup, say.SetUp)
 	if s.snap.Game != 2 || s.snap.FEN != "W:Wa1,Kc1:Bf8,h8" || s.Archived[0].Result != "*" {
 		t.Fatal(s)
 	}
 	p, err := board.ParseFEN(s.snap.FEN)
-	s.did(err)
+	s.must(err)
 	s.World.PlacePosition(p, board.White, 3)
 	s.pass(time.Minute)
-	s.shows(turn.Setup, say.SetUp) // what is a king there, no sensor can see
-	s.press()
+	s.wantShown(turn.Setup, say.SetUp) // what is a king there, no sensor can see
+	s.pressButton()
 	s.until(turn.Visitor, say.YourTurnWhite)
-	s.goesOn("a1-b2")
-	s.command(turn.CommandAbort)
-	s.shows(turn.Over, say.EndAbandoned)
+	s.playRound("a1-b2")
+	s.sendCommand(turn.CommandAbort)
+	s.wantShown(turn.Over, say.EndAbandoned)
 	if s.snap.Start != board.Start().FEN() { // the next game is an ordinary one again
 		t.Errorf("the next game begins with %s", s.snap.Start)
 	}

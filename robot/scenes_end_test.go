@@ -17,9 +17,9 @@ import (
 // 40: the move that wins is spoken before it is said that the game is over.
 func TestScene40WinningMoveFirst(t *testing.T) {
 	t.Parallel()
-	s := play(t, "W:Wc3:Be5,h8", board.White, "e5:c3")
-	s.moves("c3-d4")
-	s.accepts("c3-d4")
+	s := startPlaying(t, "W:Wc3:Be5,h8", board.White, "e5:c3")
+	s.makeMove("c3-d4")
+	s.pressAndExpect("c3-d4")
 	s.until(turn.Moving, say.MyCapture, "e5", "c3")
 	s.until(turn.Over, say.EndLossNoPieces)
 	if s.snap.Win != 1 {
@@ -33,17 +33,17 @@ func TestScene40WinningMoveFirst(t *testing.T) {
 // ends plays a game to its end, the visitor with White.
 func ends(t *testing.T, fen string, moves []string) *scene {
 	t.Helper()
-	s := play(t, fen, board.White)
+	s := startPlaying(t, fen, board.White)
 	for i, move := range moves {
 		if i%2 == 1 {
 			s.answers = append(s.answers, move)
 		}
 	}
 	for i := 0; i < len(moves); i += 2 {
-		s.moves(moves[i])
-		s.press()
+		s.makeMove(moves[i])
+		s.pressButton()
 		if s.snap.Phase == turn.Thinking {
-			s.handsOver()
+			s.awaitHandover()
 		}
 	}
 	return s
@@ -88,7 +88,7 @@ func TestScene41EachWayToEnd(t *testing.T) {
 				moves = quietly(t, c.fen, c.reason, c.keep)
 			}
 			s := ends(t, c.fen, moves)
-			s.shows(turn.Over, c.key)
+			s.wantShown(turn.Over, c.key)
 			if s.snap.Result != c.result || s.snap.Reason != string(c.reason) {
 				t.Errorf("shown: %s, %s", s.snap.Result, s.snap.Reason)
 			}
@@ -110,15 +110,15 @@ func (s *scene) sweep() {
 	s.t.Helper()
 	for sq, piece := range s.World.Pieces() {
 		if piece != board.NoPiece {
-			s.did(s.World.RemoveSquare(board.Square(sq)))
+			s.must(s.World.RemoveSquare(board.Square(sq)))
 		}
 	}
 	s.pass(time.Second)
-	s.lay(board.WhiteKing, "d4")
-	s.lay(board.BlackKing, "e5")
+	s.layChecker(board.WhiteKing, "d4")
+	s.layChecker(board.BlackKing, "e5")
 	played := len(s.snap.Moves)
-	s.press()
-	s.shows(turn.Over, say.SetUp)
+	s.pressButton()
+	s.wantShown(turn.Over, say.SetUp)
 	if len(s.snap.Moves) != played || len(s.Archived) != 1 {
 		s.t.Error("that was taken for something")
 	}
@@ -194,7 +194,7 @@ func TestScene44Uncalibrated(t *testing.T) {
 	s.until(turn.Boot, say.NotCalibrated)
 	pose := s.World.State(s.now).Arm.Joints
 	s.pass(5 * time.Minute)
-	s.shows(turn.Boot, say.NotCalibrated)
+	s.wantShown(turn.Boot, say.NotCalibrated)
 	if s.World.State(s.now).Arm.Joints != pose {
 		t.Error("it moved")
 	}
@@ -206,5 +206,5 @@ func TestScene44Calibrated(t *testing.T) {
 	s := newScene(t, robottest.StartFEN, board.White, func(c *robot.CoreConfig) { c.Calibrated = true })
 	s.Device = &robottest.RealHardware{Controller: s.Controller}
 	s.until(turn.Visitor, say.YourTurnWhite)
-	s.goesOn("c3-d4")
+	s.playRound("c3-d4")
 }

@@ -22,11 +22,11 @@ var moments = map[string]func(*scene){
 	"on its way": func(s *scene) { s.pass(300 * time.Millisecond) },
 	"carrying":   func(s *scene) { s.carries(60) },
 	"just laid down": func(s *scene) {
-		s.inTheAir()
-		s.wait("it lies", func() bool { return s.held() == nil })
+		s.awaitCheckerInAir()
+		s.wait("it lies", func() bool { return s.heldChecker() == nil })
 	},
 	"parking": func(s *scene) {
-		s.wait("it was seen to lie", func() bool { return s.count(`"arm":"carried"`) > 0 })
+		s.wait("it was seen to lie", func() bool { return s.countInJournal(`"arm":"carried"`) > 0 })
 		s.pass(200 * time.Millisecond)
 	},
 }
@@ -34,16 +34,16 @@ var moments = map[string]func(*scene){
 // carries waits until the arm has carried a checker so many millimetres far.
 func (s *scene) carries(far float64) {
 	s.t.Helper()
-	s.inTheAir()
-	above := s.held()
-	s.wait("far enough", func() bool { return math.Hypot(s.held().X-above.X, s.held().Y-above.Y) > far })
+	s.awaitCheckerInAir()
+	above := s.heldChecker()
+	s.wait("far enough", func() bool { return math.Hypot(s.heldChecker().X-above.X, s.heldChecker().Y-above.Y) > far })
 }
 
 // midMove is a scene in which the robot's king goes from b8 to h2.
 func midMove(t *testing.T, moment func(*scene)) *scene {
-	s := play(t, "W:Wa3,a1,c1:BKb8,h8", board.White, "b8-h2")
-	s.moves("a3-b4")
-	s.accepts("a3-b4")
+	s := startPlaying(t, "W:Wa3,a1,c1:BKb8,h8", board.White, "b8-h2")
+	s.makeMove("a3-b4")
+	s.pressAndExpect("a3-b4")
 	s.untilPhase(turn.Moving)
 	moment(s)
 	return s
@@ -54,13 +54,13 @@ func TestScene22CablePulledInMidMove(t *testing.T) {
 		for _, away := range []time.Duration{2 * time.Second, 90 * time.Second} {
 			t.Run(fmt.Sprint(name, " ", away), func(t *testing.T) {
 				s := midMove(t, moment)
-				s.pull()
+				s.pullCable()
 				s.until(turn.Boot, say.LinkLost)
 				s.pass(away)
-				s.shows(turn.Boot, say.LinkLost)
-				s.plug()
+				s.wantShown(turn.Boot, say.LinkLost)
+				s.plugCable()
 				s.until(turn.Boot, say.GettingReady)
-				s.recovers()
+				s.recoverGame()
 			})
 		}
 	}
@@ -69,37 +69,37 @@ func TestScene22CablePulledInMidMove(t *testing.T) {
 func TestScene22CablePulledInTheVisitorsTurn(t *testing.T) {
 	t.Parallel()
 	t.Run("the visitor's move is made meanwhile", func(t *testing.T) {
-		s := play(t, robottest.StartFEN, board.White, "b6-a5")
-		s.goesOn("c3-d4")
-		s.pull()
+		s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
+		s.playRound("c3-d4")
+		s.pullCable()
 		s.until(turn.Boot, say.LinkLost)
-		s.moves("d4-c5")
-		s.plug()
+		s.makeMove("d4-c5")
+		s.plugCable()
 		s.until(turn.Visitor, say.YourTurn)
-		s.accepts("d4-c5")
-		s.handsOver()
+		s.pressAndExpect("d4-c5")
+		s.awaitHandover()
 	})
 	t.Run("a checker gets lost meanwhile", func(t *testing.T) {
-		s := play(t, robottest.StartFEN, board.White, "b6-a5")
-		s.goesOn("c3-d4")
-		s.pull()
+		s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
+		s.playRound("c3-d4")
+		s.pullCable()
 		s.pass(time.Second)
-		s.lift("h8")
-		s.plug()
+		s.removeCheckers("h8")
+		s.plugCable()
 		s.until(turn.Setup, say.SetUpBlack, "h8")
-		s.lay(board.BlackMan, "h8")
+		s.layChecker(board.BlackMan, "h8")
 		s.until(turn.Visitor, say.YourTurn)
 	})
 	t.Run("while the robot thinks", func(t *testing.T) {
-		s := play(t, robottest.StartFEN, board.White, "b6-a5")
-		s.moves("c3-d4")
-		s.accepts("c3-d4")
-		s.pull()
+		s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
+		s.makeMove("c3-d4")
+		s.pressAndExpect("c3-d4")
+		s.pullCable()
 		s.until(turn.Boot, say.LinkLost)
 		s.pass(5 * time.Second)
-		s.plug()
-		s.handsOver()
-		s.played("c3-d4", "b6-a5")
+		s.plugCable()
+		s.awaitHandover()
+		s.wantPlayed("c3-d4", "b6-a5")
 	})
 }
 
@@ -111,11 +111,11 @@ func TestScene22NoController(t *testing.T) {
 	s.until(turn.Boot, say.LinkLost)
 	serial := s.snap.Say.Serial
 	s.pass(2 * time.Minute)
-	s.shows(turn.Boot, say.LinkLost)
+	s.wantShown(turn.Boot, say.LinkLost)
 	if s.snap.Say.Serial == serial {
 		t.Error("nothing is said again after a while")
 	}
-	s.plug()
+	s.plugCable()
 	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
@@ -141,7 +141,7 @@ func TestScene23AnotherDevice(t *testing.T) {
 	s.Device = other
 	s.until(turn.Boot, say.LinkLost)
 	s.pass(time.Minute)
-	s.shows(turn.Boot, say.LinkLost)
+	s.wantShown(turn.Boot, say.LinkLost)
 	asked := 0
 	var decoder wire.Decoder
 	decoder.Feed(other.heard, func(f wire.Frame) {
@@ -159,7 +159,7 @@ func TestScene24ControllerResets(t *testing.T) {
 	for name, moment := range moments {
 		t.Run(name, func(t *testing.T) {
 			s := midMove(t, moment)
-			carried := s.held() != nil
+			carried := s.heldChecker() != nil
 			s.ResetController(s.now)
 			s.until(turn.Boot, say.GettingReady)
 			if s.snap.Homed {
@@ -168,21 +168,21 @@ func TestScene24ControllerResets(t *testing.T) {
 			if carried {
 				s.until(turn.Setup, say.SetUpBlackKing, "h2")
 			}
-			s.recovers()
-			if s.count(`"event":"homed"`) != 2 {
+			s.recoverGame()
+			if s.countInJournal(`"event":"homed"`) != 2 {
 				t.Error("not homed again")
 			}
 		})
 	}
 	t.Run("in the visitor's turn", func(t *testing.T) {
-		s := play(t, robottest.StartFEN, board.White, "b6-a5")
-		s.goesOn("c3-d4")
-		s.moves("d4-c5")
+		s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
+		s.playRound("c3-d4")
+		s.makeMove("d4-c5")
 		s.ResetController(s.now)
 		s.until(turn.Boot, say.GettingReady)
 		s.until(turn.Visitor, say.YourTurn)
-		s.accepts("d4-c5")
-		s.handsOver()
+		s.pressAndExpect("d4-c5")
+		s.awaitHandover()
 	})
 }
 
@@ -200,7 +200,7 @@ func TestScene25FirmwareOfAnotherVersion(t *testing.T) {
 	s.until(turn.Boot, say.WrongFirmware)
 	pose := s.World.State(s.now).Arm.Joints
 	s.pass(time.Minute)
-	s.shows(turn.Boot, say.WrongFirmware)
+	s.wantShown(turn.Boot, say.WrongFirmware)
 	if s.World.State(s.now).Arm.Joints != pose {
 		t.Error("it moved")
 	}
@@ -243,9 +243,9 @@ func TestScene25GarbageAndFloods(t *testing.T) {
 	s.answers = []string{"b6-a5", "d6:b4"}
 	s.Device = &noise{device: s.Device, random: rand.New(rand.NewPCG(1, 2))}
 	s.untilPhase(turn.Visitor)
-	s.goesOn("c3-d4")
-	s.goesOn("d4-c5")
-	if s.count(`"press"`) != 2 {
+	s.playRound("c3-d4")
+	s.playRound("d4-c5")
+	if s.countInJournal(`"press"`) != 2 {
 		t.Error("presses were lost or multiplied")
 	}
 	if s.Core.LinkErrors() == 0 {
@@ -327,7 +327,7 @@ func TestScene25AcknowledgesButDoesNotMove(t *testing.T) {
 	s.Device = &lazy{world: s.World}
 	s.until(turn.Boot, say.ArmFault)
 	s.until(turn.Setup, say.SetUpWhite, "d4")
-	s.carry("c3", "d4")
+	s.moveChecker("c3", "d4")
 	s.until(turn.Visitor, say.YourTurnBlack)
 	if s.World.Counts().Verifications != 1 {
 		t.Error("not handed over")
@@ -336,7 +336,7 @@ func TestScene25AcknowledgesButDoesNotMove(t *testing.T) {
 	s.ResetController(s.now)
 	s.until(turn.Boot, say.GettingReady)
 	s.untilPhase(turn.Visitor)
-	s.goesOn("b6-a5") // the next move is the arm's again
+	s.playRound("b6-a5") // the next move is the arm's again
 }
 
 func TestScene26SleepsAndWakes(t *testing.T) {
@@ -344,30 +344,30 @@ func TestScene26SleepsAndWakes(t *testing.T) {
 	for name, moment := range moments {
 		t.Run(name, func(t *testing.T) {
 			s := midMove(t, moment)
-			s.sleep(5 * time.Minute)
-			s.recovers()
+			s.closeLaptop(5 * time.Minute)
+			s.recoverGame()
 		})
 	}
 	t.Run("in the visitor's turn", func(t *testing.T) {
-		s := play(t, robottest.StartFEN, board.White, "b6-a5")
-		s.goesOn("c3-d4")
-		s.sleep(5 * time.Minute)
+		s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
+		s.playRound("c3-d4")
+		s.closeLaptop(5 * time.Minute)
 		s.untilPhase(turn.Visitor)
-		s.goesOn("d4-c5")
+		s.playRound("d4-c5")
 	})
 }
 
 // 24: what was on its way to the tray when the vacuum was lost, no sensor sees. The robot asks for it.
 func TestScene24ResetOnTheWayToTheTray(t *testing.T) {
 	t.Parallel()
-	s := play(t, "W:Wc3,a1,g1:Be5,h8", board.White, "e5:c3")
-	s.moves("c3-d4")
-	s.accepts("c3-d4")
-	s.wait("its own checker is moved", func() bool { return s.count(`"arm":"carried"`) == 1 })
+	s := startPlaying(t, "W:Wc3,a1,g1:Be5,h8", board.White, "e5:c3")
+	s.makeMove("c3-d4")
+	s.pressAndExpect("c3-d4")
+	s.wait("its own checker is moved", func() bool { return s.countInJournal(`"arm":"carried"`) == 1 })
 	s.carries(30)
 	s.ResetController(s.now)
 	s.until(turn.Help, say.HelpRemove, "d4")
 	s.clearUp("d4")
-	s.press()
-	s.shows(turn.Visitor, say.YourTurn)
+	s.pressButton()
+	s.wantShown(turn.Visitor, say.YourTurn)
 }

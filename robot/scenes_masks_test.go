@@ -17,20 +17,20 @@ import (
 // A sensor that is seen to work again is believed again.
 func TestScene19BelievedAgain(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White, "h6-g5", "g5-h4", "f6-g5", "d6-c5")
+	s := startPlaying(t, robottest.StartFEN, board.White, "h6-g5", "g5-h4", "f6-g5", "d6-c5")
 	s.World.SetSensorFaults(dead("e3"))
-	s.moves("c3-b4")
+	s.makeMove("c3-b4")
 	s.presses(3)
-	s.accepts("c3-b4")
+	s.pressAndExpect("c3-b4")
 	s.named("e3", turn.ReasonDead)
-	s.handsOver()
+	s.awaitHandover()
 	s.World.SetSensorFaults(world.SensorFaults{})
-	s.goesOn("e3-d4")
+	s.playRound("e3-d4")
 	if len(s.snap.Masked) == 0 {
 		t.Fatalf("believed again at once\n%s", s)
 	}
-	s.goesOn("d2-e3")
-	s.goesOn("e3-f4")
+	s.playRound("d2-e3")
+	s.playRound("e3-f4")
 	if len(s.snap.Masked) != 0 || !s.noted("a sensor is believed again", "e3") {
 		t.Errorf("still masked after it was right, empty and full\n%s", s)
 	}
@@ -43,27 +43,27 @@ func TestScene19MaskOutlivesTheGame(t *testing.T) {
 	s.World.SetSensorFaults(dead("c3"))
 	s.until(turn.Setup, say.SetUpWhite, "c3")
 	s.presses(4)
-	s.shows(turn.Visitor, say.YourTurnWhite)
-	s.command(turn.CommandNewGame)
+	s.wantShown(turn.Visitor, say.YourTurnWhite)
+	s.sendCommand(turn.CommandNewGame)
 	s.pass(time.Second)
 	if len(s.snap.Masked) != 1 || s.snap.Masked[0] != "f6" || s.snap.Visitor != "black" {
 		t.Fatalf("in the next game %v is masked, the visitor plays %s\n%s", s.snap.Masked, s.snap.Visitor, s)
 	}
 	s.World.PlacePosition(s.Start, board.Black, 3)
-	s.press()
-	s.handsOver()
-	s.goesOn("f6-e5")
+	s.pressButton()
+	s.awaitHandover()
+	s.playRound("f6-e5")
 }
 
 // A mask outlives the robot that has found it, whether its game had ended or not.
 func TestScene19MaskOutlivesTheRobot(t *testing.T) {
 	t.Parallel()
 	for _, over := range []bool{false, true} {
-		s := play(t, robottest.StartFEN, board.Black)
-		s.command(turn.CommandMask, "square", "c5")
+		s := startPlaying(t, robottest.StartFEN, board.Black)
+		s.sendCommand(turn.CommandMask, "square", "c5")
 		if over {
-			s.command(turn.CommandResign)
-			s.shows(turn.Over, say.EndLossResignation)
+			s.sendCommand(turn.CommandResign)
+			s.wantShown(turn.Over, say.EndLossResignation)
 		}
 		s.Core.Close()
 		core, _, _ := startOver(t, "game", s.journal())
@@ -80,19 +80,19 @@ func TestScene19MaskOutlivesTheRobot(t *testing.T) {
 // … and one that flickers doesn't begin to be waited for again.
 func TestScene19FlickersAfterARestart(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
+	s := startPlaying(t, robottest.StartFEN, board.White)
 	s.World.SetSensorFaults(weak("e5", 0.5))
 	s.wait("the sensor to be masked", func() bool { return len(s.snap.Masked) > 0 })
 	s.Core.Close()
 	s.ResetController(s.now)
 	s.again(bytes.Clone(s.Journals[0].Bytes()))
 	s.untilPhase(turn.Visitor)
-	before := s.count(`"event":"scan"`)
+	before := s.countInJournal(`"event":"scan"`)
 	s.pass(20 * time.Second)
-	if n := s.count(`"event":"scan"`) - before; n > 0 {
+	if n := s.countInJournal(`"event":"scan"`) - before; n > 0 {
 		t.Errorf("the board has settled anew %d times", n)
 	}
-	s.goesOn("c3-d4")
+	s.playRound("c3-d4")
 }
 
 // More sensors than a few: that is the operator's, not the visitor's.
@@ -111,25 +111,25 @@ func TestScene19Many(t *testing.T) {
 		}
 		s.presses(1)
 	}
-	s.shows(turn.Setup, say.SensorsFault)
+	s.wantShown(turn.Setup, say.SensorsFault)
 	if len(s.snap.Masked) != 4 {
 		t.Errorf("%v are masked", s.snap.Masked)
 	}
-	s.command(turn.CommandMask, "square", "c3")
-	s.shows(turn.Visitor, say.YourTurnWhite)
-	s.goesOn("g3-h4")
+	s.sendCommand(turn.CommandMask, "square", "c3")
+	s.wantShown(turn.Visitor, say.YourTurnWhite)
+	s.playRound("g3-h4")
 }
 
 // The operator masks a sensor, and nobody else unmasks it, however often it is right.
 func TestScene19ByTheOperator(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White, "h6-g5", "g5-h4", "f6-g5", "d6-c5")
-	s.command(turn.CommandMask, "square", "e3")
+	s := startPlaying(t, robottest.StartFEN, board.White, "h6-g5", "g5-h4", "f6-g5", "d6-c5")
+	s.sendCommand(turn.CommandMask, "square", "e3")
 	for _, move := range []string{"c3-b4", "e3-d4", "d2-e3", "e3-f4"} {
-		s.goesOn(move)
+		s.playRound(move)
 	}
 	s.named("e3", turn.ReasonOperator)
-	s.command(turn.CommandUnmask, "square", "e3")
+	s.sendCommand(turn.CommandUnmask, "square", "e3")
 	if len(s.snap.Masked) != 0 {
 		t.Errorf("%v are masked", s.snap.Masked)
 	}
@@ -138,21 +138,21 @@ func TestScene19ByTheOperator(t *testing.T) {
 // Many sensors that change without a hand are their cable's fault: none of them is masked.
 func TestScene19CableFlickers(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
+	s := startPlaying(t, robottest.StartFEN, board.White)
 	faults := world.SensorFaults{}
 	for place := range faults.Flicker {
 		faults.Flicker[place] = 0.3
 	}
 	s.World.SetSensorFaults(faults)
 	s.pass(time.Minute)
-	s.press()
-	s.shows(turn.Visitor, say.HoldStill)
+	s.pressButton()
+	s.wantShown(turn.Visitor, say.HoldStill)
 	if len(s.snap.Masked) != 0 {
 		t.Errorf("%v are masked", s.snap.Masked)
 	}
 	s.World.SetSensorFaults(world.SensorFaults{})
 	s.pass(2 * time.Minute)
-	s.goesOn("c3-d4")
+	s.playRound("c3-d4")
 }
 
 // An endless person plays game after game.

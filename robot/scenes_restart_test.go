@@ -69,7 +69,7 @@ func (s *scene) powerCut(d *disk) {
 func (s *scene) again(data []byte) {
 	s.t.Helper()
 	log, err := journal.ReadLog(bytes.NewReader(data))
-	s.did(err)
+	s.must(err)
 	memory := s.Journals[len(s.Journals)-1]
 	memory.Reset()
 	memory.Write(data[:log.Size])
@@ -77,7 +77,7 @@ func (s *scene) again(data []byte) {
 	cfg.Nonce += 100
 	cfg.Resume, cfg.ResumeFile = &log, memory
 	s.Core, err = robot.NewCore(cfg)
-	s.did(err)
+	s.must(err)
 	s.toCore, s.toDevice, s.changed, s.request = nil, nil, true, nil
 	s.pass(time.Millisecond)
 }
@@ -86,48 +86,48 @@ func TestScene36PowerCut(t *testing.T) {
 	for name, moment := range moments {
 		t.Run(name, func(t *testing.T) {
 			s, d := onDisk(t, "W:Wa3,a1,c1:BKb8,h8", "b8-h2")
-			s.moves("a3-b4")
-			s.accepts("a3-b4")
+			s.makeMove("a3-b4")
+			s.pressAndExpect("a3-b4")
 			s.untilPhase(turn.Moving)
 			moment(s)
 			s.powerCut(d)
-			s.recovers()
+			s.recoverGame()
 		})
 	}
 	t.Run("between a capture and the removal of what was captured", func(t *testing.T) {
 		s, d := onDisk(t, "W:Wc3,a1,g1:Be5,h8", "e5:c3")
-		s.moves("c3-d4")
-		s.accepts("c3-d4")
-		s.wait("the robot's checker on c3", func() bool { return s.count(`"arm":"carried"`) == 1 })
+		s.makeMove("c3-d4")
+		s.pressAndExpect("c3-d4")
+		s.wait("the robot's checker on c3", func() bool { return s.countInJournal(`"arm":"carried"`) == 1 })
 		s.pass(200 * time.Millisecond)
 		s.powerCut(d)
-		s.handsOver()
-		s.played("c3-d4", "e5:c3")
+		s.awaitHandover()
+		s.wantPlayed("c3-d4", "e5:c3")
 	})
 	t.Run("in the visitor's turn", func(t *testing.T) {
 		s, d := onDisk(t, robottest.StartFEN, "b6-a5")
-		s.goesOn("c3-d4")
+		s.playRound("c3-d4")
 		s.powerCut(d)
 		s.until(turn.Visitor, say.YourTurn)
-		s.played("c3-d4", "b6-a5")
-		s.goesOn("d4-c5")
+		s.wantPlayed("c3-d4", "b6-a5")
+		s.playRound("d4-c5")
 	})
 }
 
 // 36: a game that the robot's move has decided is not over before the arm has made that move, and the game is kept.
 func TestScene36PowerCutInTheLastMove(t *testing.T) {
 	s, d := onDisk(t, "W:Wc3:Be5,h8", "e5:c3")
-	s.moves("c3-d4")
-	s.accepts("c3-d4")
+	s.makeMove("c3-d4")
+	s.pressAndExpect("c3-d4")
 	s.untilPhase(turn.Moving)
 	s.pass(2 * time.Second)
 	whole := bytes.Clone(d.memory.Bytes()[:d.synced])
 	dir := t.TempDir()
 	store, err := journal.OpenStore(dir)
-	s.did(err)
-	s.did(os.WriteFile(filepath.Join(dir, "journals", "000001-x.jsonl"), whole, 0o600))
+	s.must(err)
+	s.must(os.WriteFile(filepath.Join(dir, "journals", "000001-x.jsonl"), whole, 0o600))
 	core, err := live.StartCore(store, s.Config, zerolog.Nop())
-	s.did(err)
+	s.must(err)
 	defer core.Close()
 	if n := files(t, filepath.Join(dir, "journals"), ".jsonl"); n != 1 || core.Position().FEN() != s.snap.FEN {
 		t.Errorf("%d journals; it goes on from %s, the game stands at %s", n, core.Position().FEN(), s.snap.FEN)
@@ -142,18 +142,18 @@ func TestScene36PowerCutInTheLastMove(t *testing.T) {
 func TestScene36DiskFull(t *testing.T) {
 	s, d := onDisk(t, robottest.StartFEN, "b6-a5", "d6:b4")
 	d.full = true
-	s.goesOn("c3-d4")
+	s.playRound("c3-d4")
 	if s.snap.Disk != "fault" {
 		t.Error("nobody is told")
 	}
-	s.goesOn("d4-c5")
-	s.played("c3-d4", "b6-a5", "d4-c5", "d6:b4")
+	s.playRound("d4-c5")
+	s.wantPlayed("c3-d4", "b6-a5", "d4-c5", "d6:b4")
 	if log, err := journal.ReadLog(strings.NewReader(d.memory.String())); err != nil || !log.Torn {
 		t.Errorf("the disk was not full: %v, torn %v", err, log.Torn)
 	}
 	d.full = false
 	s.answers = []string{"a5:c3"}
-	s.goesOn("a3:c5")
+	s.playRound("a3:c5")
 	if s.snap.Disk != "" {
 		t.Error("nobody is told that it is over")
 	}
@@ -172,15 +172,15 @@ func TestScene36ReadOnly(t *testing.T) {
 	if s.snap.Disk != "fault" {
 		t.Error("nobody is told")
 	}
-	s.goesOn("c3-d4")
+	s.playRound("c3-d4")
 }
 
 func TestScene37RestartOnAnotherBoard(t *testing.T) {
 	t.Parallel()
 	// restarted is a game that was going on when the daemon ended, and started again after hands were at the board.
 	restarted := func(t *testing.T, meanwhile func(*scene)) *scene {
-		s := play(t, robottest.StartFEN, board.White, "b6-a5")
-		s.goesOn("c3-d4")
+		s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
+		s.playRound("c3-d4")
 		s.Core.Close()
 		meanwhile(s)
 		s.ResetController(s.now)
@@ -190,56 +190,56 @@ func TestScene37RestartOnAnotherBoard(t *testing.T) {
 	t.Run("as it was", func(t *testing.T) {
 		s := restarted(t, func(*scene) {})
 		s.until(turn.Visitor, say.YourTurn)
-		s.goesOn("d4-c5")
+		s.playRound("d4-c5")
 	})
 	t.Run("the visitor's move is made", func(t *testing.T) {
-		s := restarted(t, func(s *scene) { s.moves("d4-c5") })
+		s := restarted(t, func(s *scene) { s.makeMove("d4-c5") })
 		s.until(turn.Visitor, say.YourTurn)
-		s.accepts("d4-c5")
-		s.handsOver()
+		s.pressAndExpect("d4-c5")
+		s.awaitHandover()
 	})
 	t.Run("a checker is gone, and one too many", func(t *testing.T) {
-		s := restarted(t, func(s *scene) { s.lift("h8"); s.lay(board.WhiteMan, "e5") })
+		s := restarted(t, func(s *scene) { s.removeCheckers("h8"); s.layChecker(board.WhiteMan, "e5") })
 		s.until(turn.Setup, say.SetUpBlack, "h8")
-		s.lay(board.BlackMan, "h8")
+		s.layChecker(board.BlackMan, "h8")
 		s.until(turn.Setup, say.SetUpWrong, "e5")
-		s.lift("e5")
+		s.removeCheckers("e5")
 		s.until(turn.Visitor, say.YourTurn)
-		s.played("c3-d4", "b6-a5")
+		s.wantPlayed("c3-d4", "b6-a5")
 	})
 	t.Run("the start position: a new game is offered, not begun", func(t *testing.T) {
 		s := restarted(t, func(s *scene) { s.SetUp(s.Start) })
 		s.untilPhase(turn.Setup)
 		s.pass(time.Minute)
-		s.played("c3-d4", "b6-a5")
-		s.press()
-		s.shows(turn.Setup, say.NewGameOffer)
-		s.press()
-		s.shows(turn.Visitor, say.YourTurnWhite)
-		s.played()
+		s.wantPlayed("c3-d4", "b6-a5")
+		s.pressButton()
+		s.wantShown(turn.Setup, say.NewGameOffer)
+		s.pressButton()
+		s.wantShown(turn.Visitor, say.YourTurnWhite)
+		s.wantPlayed()
 	})
 	t.Run("swept clean", func(t *testing.T) {
 		s := restarted(t, func(s *scene) {
 			for sq, piece := range s.World.Pieces() {
 				if piece != board.NoPiece {
-					s.did(s.World.RemoveSquare(board.Square(sq)))
+					s.must(s.World.RemoveSquare(board.Square(sq)))
 				}
 			}
 		})
 		s.until(turn.Setup, say.SetUp)
 		p, err := board.ParseFEN(s.snap.FEN)
-		s.did(err)
+		s.must(err)
 		s.SetUp(p)
 		s.until(turn.Visitor, say.YourTurn)
-		s.goesOn("d4-c5")
+		s.playRound("d4-c5")
 	})
 }
 
 // unfinished is the journal of a game in which two plies were played.
 func unfinished(t *testing.T) string {
 	t.Helper()
-	s := play(t, robottest.StartFEN, board.White, "b6-a5")
-	s.goesOn("c3-d4")
+	s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
+	s.playRound("c3-d4")
 	s.Core.Close()
 	return s.journal()
 }
@@ -311,10 +311,10 @@ func TestStartsOverAnyJournal(t *testing.T) {
 // 36: a game that ended as the power was cut is kept at the next start, under the day on which it began.
 func TestKeepsWhatHasEnded(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White, "b6-a5")
-	s.goesOn("c3-d4")
-	s.command(turn.CommandResign)
-	s.shows(turn.Over, say.EndLossResignation)
+	s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
+	s.playRound("c3-d4")
+	s.sendCommand(turn.CommandResign)
+	s.wantShown(turn.Over, say.EndLossResignation)
 	s.Core.Close()
 	const name = "000007-2026-05-31T12-00-00.000Z"
 	core, dir, _ := startOver(t, name, s.journal())
@@ -338,8 +338,8 @@ func TestKeepsWhatHasEnded(t *testing.T) {
 // The settings of a game that is taken up again are its own; the next one has those of the configuration.
 func TestNextGameHasTheConfiguredSettings(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White, "b6-a5")
-	s.goesOn("c3-d4")
+	s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
+	s.playRound("c3-d4")
 	s.ResetController(s.now)
 	s.Config.Settings.Level, s.Config.Settings.Visitor, s.Config.Settings.Lang = "child", board.Black, "en"
 	s.restart()
@@ -347,8 +347,8 @@ func TestNextGameHasTheConfiguredSettings(t *testing.T) {
 	if s.snap.Level != "amateur" || s.snap.Visitor != "white" {
 		t.Errorf("gone on at level %s as %s", s.snap.Level, s.snap.Visitor)
 	}
-	s.goesOn("d4-c5")
-	s.command(turn.CommandNewGame)
+	s.playRound("d4-c5")
+	s.sendCommand(turn.CommandNewGame)
 	s.pass(time.Second)
 	if s.snap.Level != "child" || s.snap.Visitor != "black" || s.snap.Lang != "en" || s.snap.Game != 2 {
 		t.Errorf("begun at level %s as %s in %s, game %d", s.snap.Level, s.snap.Visitor, s.snap.Lang, s.snap.Game)

@@ -57,12 +57,12 @@ func (s *scene) blind(on *bool, reads uint32) {
 // 20: a king lies with its other pole up, and reads as full all the same.
 func TestScene20TurnedChecker(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
-	s.did(s.World.FlipSquare(robottest.Square("c3")))
-	s.press()
-	s.shows(turn.Visitor, say.YourMove)
-	s.did(s.World.FlipSquare(robottest.Square("c3")))
-	s.goesOn("c3-d4")
+	s := startPlaying(t, robottest.StartFEN, board.White)
+	s.must(s.World.FlipSquare(robottest.Square("c3")))
+	s.pressButton()
+	s.wantShown(turn.Visitor, say.YourMove)
+	s.must(s.World.FlipSquare(robottest.Square("c3")))
+	s.playRound("c3-d4")
 }
 
 func TestScene21AllSensorsAlike(t *testing.T) {
@@ -74,21 +74,21 @@ func TestScene21AllSensorsAlike(t *testing.T) {
 	}{{"empty", 0, say.FaultEmpty}, {"full", 0xffffffff, say.FaultFull}} {
 		t.Run(reading.name, func(t *testing.T) {
 			on := false
-			s := play(t, "W:Wa3,a1,c1:BKb8,h8", board.White, "b8-h2")
+			s := startPlaying(t, "W:Wa3,a1,c1:BKb8,h8", board.White, "b8-h2")
 			s.blind(&on, reading.bits)
 			on = true
-			s.press()
-			s.shows(turn.Visitor, reading.key)
+			s.pressButton()
+			s.wantShown(turn.Visitor, reading.key)
 			on = false
 			s.pass(time.Second)
-			s.moves("a3-b4")
-			s.accepts("a3-b4")
-			s.inTheAir()
+			s.makeMove("a3-b4")
+			s.pressAndExpect("a3-b4")
+			s.awaitCheckerInAir()
 			on = true
 			s.until(turn.Hold, reading.key)
 			on = false
 			s.until(turn.Boot, say.GettingReady) // what they showed of the arm's work was nothing to go by
-			s.recovers()
+			s.recoverGame()
 		})
 	}
 	t.Run("full from the beginning", func(t *testing.T) {
@@ -118,7 +118,7 @@ func weak(name string, p float64) (f world.SensorFaults) {
 // presses presses several times over the same board.
 func (s *scene) presses(n int) {
 	for range n {
-		s.press()
+		s.pressButton()
 		s.pass(time.Second)
 	}
 }
@@ -167,26 +167,26 @@ func TestScene19DeadFromTheStart(t *testing.T) {
 	s.World.SetSensorFaults(dead("c3"))
 	s.until(turn.Setup, say.SetUpWhite, "c3")
 	s.presses(2)
-	s.shows(turn.Setup, say.SetUpWhite, "c3")
-	s.press()
-	s.shows(turn.Setup, say.DoubtMissing, "c3")
-	s.press()
-	s.shows(turn.Visitor, say.YourTurnWhite)
+	s.wantShown(turn.Setup, say.SetUpWhite, "c3")
+	s.pressButton()
+	s.wantShown(turn.Setup, say.DoubtMissing, "c3")
+	s.pressButton()
+	s.wantShown(turn.Visitor, say.YourTurnWhite)
 	s.named("c3", turn.ReasonDead)
-	s.goesOn("c3-d4")
+	s.playRound("c3-d4")
 }
 
 // A checker on the wrong square looks like two sensors that are wrong, and is much likelier: that is asked later.
 func TestScene19NotAStrayChecker(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, robottest.StartFEN, board.White, nil)
-	s.carry("c3", "d4")
+	s.moveChecker("c3", "d4")
 	s.until(turn.Setup, say.SetUpWhite, "c3")
 	s.presses(5)
-	s.shows(turn.Setup, say.SetUpWhite, "c3")
-	s.press()
-	s.shows(turn.Setup, say.DoubtMissing, "c3")
-	s.carry("d4", "c3")
+	s.wantShown(turn.Setup, say.SetUpWhite, "c3")
+	s.pressButton()
+	s.wantShown(turn.Setup, say.DoubtMissing, "c3")
+	s.moveChecker("d4", "c3")
 	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
@@ -194,38 +194,38 @@ func TestScene19NotAStrayChecker(t *testing.T) {
 // for it is asked about.
 func TestScene19DeadAtTheNextStart(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
-	s.goesOn("c3-d4")
-	s.command(turn.CommandResign)
+	s := startPlaying(t, robottest.StartFEN, board.White)
+	s.playRound("c3-d4")
+	s.sendCommand(turn.CommandResign)
 	s.presses(5)
-	s.shows(turn.Over, say.SetUp)
+	s.wantShown(turn.Over, say.SetUp)
 	s.World.SetSensorFaults(dead("c3"))
 	s.SetUp(s.Start)
 	s.presses(3)
-	s.shows(turn.Over, say.DoubtMissing, "c3")
-	s.press()
-	s.shows(turn.Visitor, say.YourTurnWhite)
+	s.wantShown(turn.Over, say.DoubtMissing, "c3")
+	s.pressButton()
+	s.wantShown(turn.Visitor, say.YourTurnWhite)
 	s.named("c3", turn.ReasonDead)
-	s.goesOn("a3-b4")
+	s.playRound("a3-b4")
 }
 
 // One that dies under a checker that nobody moves: there are two moves that the board may mean, and only the
 // screen can tell which was made.
 func TestScene19DiesInTheGame(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
+	s := startPlaying(t, robottest.StartFEN, board.White)
 	s.World.SetSensorFaults(dead("e3"))
-	s.moves("c3-d4")
+	s.makeMove("c3-d4")
 	s.presses(2)
 	if s.snap.Phase != turn.Visitor || s.snap.Say.Key == string(say.WhichMove) {
 		t.Fatalf("asked at once\n%s", s)
 	}
 	s.presses(2)
-	s.shows(turn.Visitor, say.WhichMove, "d4")
-	s.command(turn.CommandWhich, "move", "c3-d4")
+	s.wantShown(turn.Visitor, say.WhichMove, "d4")
+	s.sendCommand(turn.CommandWhich, "move", "c3-d4")
 	s.named("e3", turn.ReasonDead)
-	s.handsOver()
-	s.goesOn("e3-f4") // from a square that nobody sees
+	s.awaitHandover()
+	s.playRound("e3-f4") // from a square that nobody sees
 }
 
 // One that nobody has seen at work yet is the likelier one: a press more is the answer.
@@ -235,45 +235,45 @@ func TestScene19DeadWhereHeMoves(t *testing.T) {
 	s.answers = []string{"f8-g7", "g7-h6", "h6-g5"}
 	s.World.SetSensorFaults(dead("d4"))
 	s.untilPhase(turn.Visitor)
-	s.goesOn("a3-b4")
-	s.goesOn("b4-a5") // the sensor of b4 works
-	s.moves("c3-d4")
+	s.playRound("a3-b4")
+	s.playRound("b4-a5") // the sensor of b4 works
+	s.makeMove("c3-d4")
 	s.presses(3)
-	s.shows(turn.Visitor, say.WasIt, "c3", "d4")
-	s.accepts("c3-d4")
+	s.wantShown(turn.Visitor, say.WasIt, "c3", "d4")
+	s.pressAndExpect("c3-d4")
 	s.named("d4", turn.ReasonDead)
-	s.handsOver()
+	s.awaitHandover()
 }
 
 func TestScene19StuckOn(t *testing.T) {
 	t.Parallel()
 	t.Run("in the visitor's turn", func(t *testing.T) {
-		s := play(t, robottest.StartFEN, board.White)
+		s := startPlaying(t, robottest.StartFEN, board.White)
 		s.World.SetSensorFaults(stuck("f4"))
-		s.moves("a3-b4")
-		s.press()
-		s.shows(turn.Visitor, say.TakeAway, "f4")
+		s.makeMove("a3-b4")
+		s.pressButton()
+		s.wantShown(turn.Visitor, say.TakeAway, "f4")
 		s.presses(2)
-		s.shows(turn.Visitor, say.DoubtExtra, "f4")
-		s.accepts("a3-b4")
+		s.wantShown(turn.Visitor, say.DoubtExtra, "f4")
+		s.pressAndExpect("a3-b4")
 		s.named("f4", turn.ReasonStuck)
-		s.handsOver()
-		s.goesOn("g3-f4")
+		s.awaitHandover()
+		s.playRound("g3-f4")
 	})
 	t.Run("under the robot's checker", func(t *testing.T) {
-		s := play(t, robottest.StartFEN, board.White, "b6-a5")
-		s.moves("c3-d4")
+		s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
+		s.makeMove("c3-d4")
 		s.World.SetSensorFaults(stuck("b6"))
-		s.accepts("c3-d4")
+		s.pressAndExpect("c3-d4")
 		s.until(turn.Help, say.HelpPick, "b6", "a5")
-		s.carry("b6", "a5")
+		s.moveChecker("b6", "a5")
 		s.presses(3)
-		s.shows(turn.Help, say.DoubtExtra, "b6")
+		s.wantShown(turn.Help, say.DoubtExtra, "b6")
 		before := len(s.Handed)
-		s.press()
+		s.pressButton()
 		s.wait("a hand-over", func() bool { return len(s.Handed) > before })
 		s.named("b6", turn.ReasonStuck)
-		s.goesOn("d4-c5")
+		s.playRound("d4-c5")
 	})
 }
 
@@ -281,66 +281,66 @@ func TestScene19StuckOn(t *testing.T) {
 // take it: the arm is not sent for it for ever.
 func TestScene19StuckUnderACapture(t *testing.T) {
 	t.Parallel()
-	s := play(t, "W:Wc3,g1:Be5,h8", board.White, "e5:c3", "h8-g7")
-	s.moves("c3-d4")
-	s.accepts("c3-d4")
+	s := startPlaying(t, "W:Wc3,g1:Be5,h8", board.White, "e5:c3", "h8-g7")
+	s.makeMove("c3-d4")
+	s.pressAndExpect("c3-d4")
 	s.World.SetSensorFaults(stuck("d4"))
 	for try := range 3 {
 		s.until(turn.Help, say.HelpRemove, "d4")
 		if try == 0 {
-			s.lift("d4")
+			s.removeCheckers("d4")
 		}
-		s.press()
+		s.pressButton()
 	}
-	s.shows(turn.Help, say.DoubtExtra, "d4")
-	s.press()
-	s.shows(turn.Visitor, say.YourTurn)
+	s.wantShown(turn.Help, say.DoubtExtra, "d4")
+	s.pressButton()
+	s.wantShown(turn.Visitor, say.YourTurn)
 	s.named("d4", turn.ReasonStuck)
-	s.goesOn("g1-f2")
+	s.playRound("g1-f2")
 }
 
 // Where the robot's checker arrives nobody sees it: it lets go twice, and asks for help that nobody can give.
 func TestScene19DeadUnderTheRobotsChecker(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White, "b6-a5", "a7-b6")
-	s.moves("c3-d4")
+	s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5", "a7-b6")
+	s.makeMove("c3-d4")
 	s.World.SetSensorFaults(dead("a5"))
-	s.accepts("c3-d4")
+	s.pressAndExpect("c3-d4")
 	s.until(turn.Help, say.HelpPlace, "a5")
 	s.presses(3)
-	s.shows(turn.Help, say.DoubtMissing, "a5")
+	s.wantShown(turn.Help, say.DoubtMissing, "a5")
 	before := len(s.Handed)
-	s.press()
+	s.pressButton()
 	s.wait("a hand-over", func() bool { return len(s.Handed) > before })
 	s.named("a5", turn.ReasonDead)
-	s.goesOn("g3-h4")
-	s.goesOn("d4-c5")
+	s.playRound("g3-h4")
+	s.playRound("d4-c5")
 }
 
 // A sensor that flickers doesn't keep the board from settling for ever, in nobody's turn.
 func TestScene19Flickers(t *testing.T) {
 	t.Parallel()
 	t.Run("in the visitor's turn", func(t *testing.T) {
-		s := play(t, robottest.StartFEN, board.White)
+		s := startPlaying(t, robottest.StartFEN, board.White)
 		s.World.SetSensorFaults(weak("e5", 0.3))
-		s.moves("c3-d4")
+		s.makeMove("c3-d4")
 		s.wait("the sensor to be masked", func() bool { return len(s.snap.Masked) > 0 })
 		s.named("e5", turn.ReasonFlicker)
-		s.accepts("c3-d4")
-		s.handsOver()
-		s.goesOn("g3-h4")
+		s.pressAndExpect("c3-d4")
+		s.awaitHandover()
+		s.playRound("g3-h4")
 	})
 	t.Run("from the start, under a checker", func(t *testing.T) {
 		s := newScene(t, robottest.StartFEN, board.White, nil)
 		s.World.SetSensorFaults(weak("c3", 0.3))
 		s.untilPhase(turn.Visitor)
-		s.goesOn("a3-b4")
+		s.playRound("a3-b4")
 		s.named("c3", turn.ReasonFlicker)
 	})
 	t.Run("while the arm moves", func(t *testing.T) {
-		s := midMove(t, func(s *scene) { s.inTheAir() })
+		s := midMove(t, func(s *scene) { s.awaitCheckerInAir() })
 		s.World.SetSensorFaults(weak("c3", 0.3))
-		s.handsOver()
+		s.awaitHandover()
 		s.named("c3", turn.ReasonFlicker)
 	})
 }
@@ -348,69 +348,69 @@ func TestScene19Flickers(t *testing.T) {
 // A magnet so strong that the square beside sees it, too.
 func TestScene19Neighbour(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
+	s := startPlaying(t, robottest.StartFEN, board.White)
 	faults := world.SensorFaults{}
 	faults.Crosstalk[robottest.Square("c5")] = uint32(robottest.Square("d4").Bit())
 	s.World.SetSensorFaults(faults)
-	s.moves("c3-d4")
+	s.makeMove("c3-d4")
 	s.presses(3)
-	s.shows(turn.Visitor, say.DoubtExtra, "c5")
-	s.accepts("c3-d4")
+	s.wantShown(turn.Visitor, say.DoubtExtra, "c5")
+	s.pressAndExpect("c3-d4")
 	s.named("c5", turn.ReasonNeighbour)
-	s.handsOver()
+	s.awaitHandover()
 }
 
 // 11: with squares masked two moves fit: asked which. A press more is no answer: the page has one, and so has a
 // board that is clear.
 func TestScene11WhichMove(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
-	s.command(turn.CommandMask, "square", "b4")
-	s.command(turn.CommandMask, "square", "d4")
-	s.moves("c3-d4")
-	s.press()
-	s.shows(turn.Visitor, say.WhichMove, "b4", "d4")
+	s := startPlaying(t, robottest.StartFEN, board.White)
+	s.sendCommand(turn.CommandMask, "square", "b4")
+	s.sendCommand(turn.CommandMask, "square", "d4")
+	s.makeMove("c3-d4")
+	s.pressButton()
+	s.wantShown(turn.Visitor, say.WhichMove, "b4", "d4")
 	s.presses(2)
-	s.shows(turn.Visitor, say.WhichMove, "b4", "d4")
+	s.wantShown(turn.Visitor, say.WhichMove, "b4", "d4")
 	if n := len(s.snap.Answers); n != 2 {
 		t.Fatalf("%d moves to choose from\n%s", n, s)
 	}
 	t.Run("answered on the page", func(*testing.T) {
-		s.command(turn.CommandWhich, "move", "c3-d4")
-		s.handsOver()
+		s.sendCommand(turn.CommandWhich, "move", "c3-d4")
+		s.awaitHandover()
 	})
 	t.Run("made clear", func(*testing.T) {
-		s.goesOn("g3-h4")
+		s.playRound("g3-h4")
 	})
 }
 
 // No sensor shows whether the visitor has moved at all. One move fits: one more press says that it was that.
 func TestScene11WasIt(t *testing.T) {
 	t.Parallel()
-	s := play(t, "W:Wh2:Bf8", board.White)
-	s.command(turn.CommandMask, "square", "h2")
-	s.command(turn.CommandMask, "square", "g3")
-	s.moves("h2-g3")
-	s.press()
-	s.shows(turn.Visitor, say.WasIt, "h2", "g3")
-	s.accepts("h2-g3")
+	s := startPlaying(t, "W:Wh2:Bf8", board.White)
+	s.sendCommand(turn.CommandMask, "square", "h2")
+	s.sendCommand(turn.CommandMask, "square", "g3")
+	s.makeMove("h2-g3")
+	s.pressButton()
+	s.wantShown(turn.Visitor, say.WasIt, "h2", "g3")
+	s.pressAndExpect("h2-g3")
 }
 
 // A move from a masked square to one whose sensor is dead, which nobody knows yet, looks like none. A visitor
 // who presses again and again is asked, and their answer counts.
 func TestScene11MovedUnseen(t *testing.T) {
 	t.Parallel()
-	s := play(t, "W:Wh2:Bf8", board.White)
-	s.command(turn.CommandMask, "square", "h2")
+	s := startPlaying(t, "W:Wh2:Bf8", board.White)
+	s.sendCommand(turn.CommandMask, "square", "h2")
 	s.World.SetSensorFaults(dead("g3"))
-	s.moves("h2-g3")
-	s.press()
-	s.shows(turn.Visitor, say.YourMove)
-	s.press()
-	s.shows(turn.Visitor, say.YourMoveAgain)
-	s.press()
-	s.shows(turn.Visitor, say.WhichMove, "g3")
-	s.command(turn.CommandWhich, "move", "h2-g3")
+	s.makeMove("h2-g3")
+	s.pressButton()
+	s.wantShown(turn.Visitor, say.YourMove)
+	s.pressButton()
+	s.wantShown(turn.Visitor, say.YourMoveAgain)
+	s.pressButton()
+	s.wantShown(turn.Visitor, say.WhichMove, "g3")
+	s.sendCommand(turn.CommandWhich, "move", "h2-g3")
 	s.untilPhase(turn.Thinking)
-	s.played("h2-g3")
+	s.wantPlayed("h2-g3")
 }

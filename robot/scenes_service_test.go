@@ -31,7 +31,7 @@ func (s *scene) operate(name turn.CommandName, args ...string) error {
 // operates does a command and waits until the arm stands.
 func (s *scene) operates(name turn.CommandName, args ...string) {
 	s.t.Helper()
-	s.did(s.operate(name, args...))
+	s.must(s.operate(name, args...))
 	s.stands()
 }
 
@@ -65,20 +65,20 @@ func TestScene44ServiceMode(t *testing.T) {
 	if err := s.operate(turn.CommandHome); !errors.Is(err, robot.ErrRefused) {
 		t.Errorf("homing outside service mode: %v", err)
 	}
-	s.command(turn.CommandServiceOn)
-	s.shows(turn.Service, say.Service)
+	s.sendCommand(turn.CommandServiceOn)
+	s.wantShown(turn.Service, say.Service)
 	if err := jog(s, "1", "0", "0"); !errors.Is(err, arm.ErrLost) {
 		t.Errorf("a jog before homing: %v", err)
 	}
 	s.operates(turn.CommandHome)
 	s.operates(turn.CommandGoto, "place", "d4", "height", "near")
 	x, y, _ := where(s)
-	s.did(jog(s, "10", "-10", "0"))
+	s.must(jog(s, "10", "-10", "0"))
 	s.stands()
 	if nx, ny, _ := where(s); math.Abs(nx-x-10) > 0.3 || math.Abs(ny-y+10) > 0.3 {
 		t.Errorf("jogged from (%.2f, %.2f) to (%.2f, %.2f)", x, y, nx, ny)
 	}
-	s.command(turn.CommandServiceOff)
+	s.sendCommand(turn.CommandServiceOff)
 	s.until(turn.Boot, say.NotCalibrated)
 	pose := s.World.State(s.now).Arm.Joints
 	s.pass(time.Minute)
@@ -93,15 +93,15 @@ func TestServiceInMidMove(t *testing.T) {
 	for name, moment := range moments {
 		t.Run(name, func(t *testing.T) {
 			s := midMove(t, moment)
-			s.command(turn.CommandServiceOn)
-			s.shows(turn.Service, say.Service)
+			s.sendCommand(turn.CommandServiceOn)
+			s.wantShown(turn.Service, say.Service)
 			s.stands()
-			s.did(jog(s, "0", "0", "10"))
+			s.must(jog(s, "0", "0", "10"))
 			s.stands()
-			s.press()
-			s.shows(turn.Service, say.Service)
-			s.command(turn.CommandServiceOff)
-			s.recovers()
+			s.pressButton()
+			s.wantShown(turn.Service, say.Service)
+			s.sendCommand(turn.CommandServiceOff)
+			s.recoverGame()
 		})
 	}
 }
@@ -109,43 +109,43 @@ func TestServiceInMidMove(t *testing.T) {
 // The journal holds the beginning and the end of service mode, and nothing of what the operator does with the arm.
 func TestServiceJournal(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
-	s.command(turn.CommandServiceOn)
+	s := startPlaying(t, robottest.StartFEN, board.White)
+	s.sendCommand(turn.CommandServiceOn)
 	s.pass(time.Second)
-	happened := func() int { return s.count(`"event":`) - s.count(`"event":"deadline"`) }
+	happened := func() int { return s.countInJournal(`"event":`) - s.countInJournal(`"event":"deadline"`) }
 	before := happened()
 	s.operates(turn.CommandGoto, "place", "a1", "height", "near")
-	s.did(jog(s, "0.1", "0", "0"))
+	s.must(jog(s, "0.1", "0", "0"))
 	s.operates(turn.CommandPump, "on", "true")
 	s.operates(turn.CommandPump, "on", "false")
 	if n := happened(); n != before {
 		t.Errorf("%d events more:\n%s", n-before, robottest.TailOf(s.journal()))
 	}
-	s.command(turn.CommandServiceOff)
+	s.sendCommand(turn.CommandServiceOff)
 	s.until(turn.Visitor, say.YourTurnWhite)
-	if s.count(`"service_on"`) != 1 || s.count(`"service_off"`) != 1 {
+	if s.countInJournal(`"service_on"`) != 1 || s.countInJournal(`"service_off"`) != 1 {
 		t.Error("the journal lacks the beginning or the end")
 	}
-	s.goesOn("c3-d4")
+	s.playRound("c3-d4")
 }
 
 // 34: the emergency stop works in service mode as ever; cleared, the robot is in service mode still, and homes first.
 func TestScene34StopInServiceMode(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
-	s.command(turn.CommandServiceOn)
-	s.did(s.operate(turn.CommandGoto, "place", "h8", "height", "touch"))
+	s := startPlaying(t, robottest.StartFEN, board.White)
+	s.sendCommand(turn.CommandServiceOn)
+	s.must(s.operate(turn.CommandGoto, "place", "h8", "height", "touch"))
 	s.pass(time.Second)
-	s.command(turn.CommandStop)
+	s.sendCommand(turn.CommandStop)
 	s.pass(time.Second)
-	s.shows(turn.Stopped, say.Stopped)
+	s.wantShown(turn.Stopped, say.Stopped)
 	pose := s.World.State(s.now).Arm.Joints
 	if err := jog(s, "1", "0", "0"); err == nil || !strings.Contains(err.Error(), "clear the stop") {
 		t.Errorf("a jog while stopped: %v", err)
 	}
-	s.command(turn.CommandClear)
+	s.sendCommand(turn.CommandClear)
 	s.pass(2 * time.Second)
-	s.shows(turn.Service, say.Service)
+	s.wantShown(turn.Service, say.Service)
 	if err := jog(s, "1", "0", "0"); !errors.Is(err, arm.ErrLost) {
 		t.Errorf("a jog after the stop: %v", err)
 	}
@@ -154,7 +154,7 @@ func TestScene34StopInServiceMode(t *testing.T) {
 	}
 	s.operates(turn.CommandHome)
 	s.operates(turn.CommandGoto, "place", "h8", "height", "touch")
-	s.command(turn.CommandServiceOff)
+	s.sendCommand(turn.CommandServiceOff)
 	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
@@ -163,49 +163,49 @@ func TestScene34StopInServiceMode(t *testing.T) {
 func TestScene34StopTakenBackAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, wait := range []time.Duration{0, time.Millisecond, 5 * time.Millisecond, 50 * time.Millisecond} {
-		s := play(t, robottest.StartFEN, board.White)
+		s := startPlaying(t, robottest.StartFEN, board.White)
 		at := func(name turn.CommandName) {
 			s.Commands = append(s.Commands, turn.Command{Name: name})
 			s.pass(wait)
 		}
 		at(turn.CommandStop)
-		s.command(turn.CommandClear)
+		s.sendCommand(turn.CommandClear)
 		s.until(turn.Visitor, say.YourTurnWhite)
 		s.pass(2 * time.Second)
-		s.shows(turn.Visitor, say.YourTurnWhite)
+		s.wantShown(turn.Visitor, say.YourTurnWhite)
 		at(turn.CommandStop)
 		at(turn.CommandClear)
-		s.command(turn.CommandStop)
+		s.sendCommand(turn.CommandStop)
 		s.pass(2 * time.Second)
-		s.shows(turn.Stopped, say.Stopped)
+		s.wantShown(turn.Stopped, say.Stopped)
 	}
 }
 
 // 34: service mode that is asked for while the robot is stopped begins when the stop is cleared, and no sooner.
 func TestScene34ServiceModeWhileStopped(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
-	s.command(turn.CommandStop)
+	s := startPlaying(t, robottest.StartFEN, board.White)
+	s.sendCommand(turn.CommandStop)
 	s.pass(time.Second)
-	s.command(turn.CommandServiceOn)
+	s.sendCommand(turn.CommandServiceOn)
 	s.pass(time.Second)
-	s.shows(turn.Stopped, say.Stopped)
-	s.command(turn.CommandClear)
+	s.wantShown(turn.Stopped, say.Stopped)
+	s.sendCommand(turn.CommandClear)
 	s.pass(2 * time.Second)
-	s.shows(turn.Service, say.Service)
-	s.command(turn.CommandServiceOff)
+	s.wantShown(turn.Service, say.Service)
+	s.sendCommand(turn.CommandServiceOff)
 	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
 // Left alone for half an hour, the arm parks with the pump off; service mode stays.
 func TestServiceLeftAlone(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
-	s.command(turn.CommandServiceOn)
+	s := startPlaying(t, robottest.StartFEN, board.White)
+	s.sendCommand(turn.CommandServiceOn)
 	s.operates(turn.CommandGoto, "place", "a1", "height", "near")
 	s.operates(turn.CommandPump, "on", "true")
 	s.pass(20 * time.Minute)
-	s.did(jog(s, "1", "0", "0"))
+	s.must(jog(s, "1", "0", "0"))
 	s.pass(29 * time.Minute)
 	if x, _, _ := where(s); math.Abs(x-286.6) > 2 {
 		t.Fatalf("after 29 minutes at x = %.1f", x)
@@ -214,7 +214,7 @@ func TestServiceLeftAlone(t *testing.T) {
 	if x, y, _ := where(s); math.Abs(x-130) > 2 || math.Abs(y+110) > 2 {
 		t.Errorf("left alone at (%.1f, %.1f)", x, y)
 	}
-	s.shows(turn.Service, say.Service)
+	s.wantShown(turn.Service, say.Service)
 	if s.World.State(s.now).Pump {
 		t.Error("the pump is on")
 	}
@@ -223,8 +223,8 @@ func TestServiceLeftAlone(t *testing.T) {
 // A daemon that ends in service mode begins with the game: the operator has to ask for the arm again.
 func TestServiceEndsWithTheDaemon(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
-	s.command(turn.CommandServiceOn)
+	s := startPlaying(t, robottest.StartFEN, board.White)
+	s.sendCommand(turn.CommandServiceOn)
 	s.pass(time.Second)
 	s.restart()
 	s.until(turn.Visitor, say.YourTurnWhite)
@@ -233,24 +233,24 @@ func TestServiceEndsWithTheDaemon(t *testing.T) {
 // The cable pulled in service mode: it stays service mode, and the arm is homed before it moves again.
 func TestServiceCablePulled(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
-	s.command(turn.CommandServiceOn)
+	s := startPlaying(t, robottest.StartFEN, board.White)
+	s.sendCommand(turn.CommandServiceOn)
 	s.pass(time.Second)
-	s.pull()
+	s.pullCable()
 	s.pass(2 * time.Second)
 	if err := s.operate(turn.CommandHome); err == nil || !strings.Contains(err.Error(), "cable") {
 		t.Errorf("homing without a link: %v", err)
 	}
-	s.plug()
+	s.plugCable()
 	s.pass(10 * time.Second)
-	s.shows(turn.Service, say.Service)
+	s.wantShown(turn.Service, say.Service)
 	if err := jog(s, "1", "0", "0"); !errors.Is(err, arm.ErrLost) {
 		t.Errorf("a jog after the cable: %v", err)
 	}
 	s.operates(turn.CommandHome)
-	s.did(jog(s, "1", "0", "0"))
+	s.must(jog(s, "1", "0", "0"))
 	s.stands()
-	s.command(turn.CommandServiceOff)
+	s.sendCommand(turn.CommandServiceOff)
 	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
@@ -262,13 +262,13 @@ func (s *scene) touch(name string) {
 	s.t.Helper()
 	for _, c := range s.World.Checkers() {
 		if at := s.World.TraySlot(12); name == "king1" && c.X-at.X < 5 && c.X > at.X-5 && c.Y-at.Y < 5 && c.Y > at.Y-5 {
-			s.did(s.World.RemoveID(c.ID))
+			s.must(s.World.RemoveID(c.ID))
 		}
 	}
 	s.operates(turn.CommandGoto, "place", name, "height", "near")
-	s.did(jog(s, "0", "0", "-10.5"))
+	s.must(jog(s, "0", "0", "-10.5"))
 	s.stands()
-	s.did(s.operate(turn.CommandCalibTake, "place", name))
+	s.must(s.operate(turn.CommandCalibTake, "place", name))
 }
 
 // A calibration by commands: each step is refused before its time, with the reason; what is written is used at
@@ -292,14 +292,14 @@ func TestCalibrationByCommands(t *testing.T) {
 		}
 	}
 	refused("service mode", turn.CommandCalibStart)
-	s.command(turn.CommandServiceOn)
+	s.sendCommand(turn.CommandServiceOn)
 	refused("start one first", turn.CommandCalibTake, "place", "a1")
-	s.did(s.operate(turn.CommandCalibStart))
+	s.must(s.operate(turn.CommandCalibStart))
 	refused("home it first", turn.CommandCalibTake, "place", "a1")
 	s.operates(turn.CommandHome)
 	s.operates(turn.CommandGoto, "place", "a1", "height", "near")
 	refused("up in the air", turn.CommandCalibTake, "place", "a1")
-	s.did(jog(s, "0", "0", "-10.5"))
+	s.must(jog(s, "0", "0", "-10.5"))
 	refused("still moving", turn.CommandCalibTake, "place", "a1")
 	s.stands()
 	for _, name := range []string{"a1", "g1", "h8", "b8", "c5", "f4"} {
@@ -316,35 +316,35 @@ func TestCalibrationByCommands(t *testing.T) {
 	full = fmt.Errorf("no space left")
 	refused("no space left", turn.CommandCalibWrite)
 	full = nil
-	s.did(s.operate(turn.CommandCalibWrite))
+	s.must(s.operate(turn.CommandCalibWrite))
 	if saved == nil || !strings.Contains(s.Core.Status(s.now).Calib.Say, "is written") {
 		t.Errorf("saved %v", saved)
 	}
-	s.command(turn.CommandServiceOff)
+	s.sendCommand(turn.CommandServiceOff)
 	if s.Core.Status(s.now).Calib != nil {
 		t.Error("the calibration outlives service mode")
 	}
 	s.until(turn.Visitor, say.YourTurnWhite)
-	s.goesOn("c3-d4")
+	s.playRound("c3-d4")
 }
 
 // A calibration that is given up changes nothing.
 func TestCalibrationGivenUp(t *testing.T) {
 	t.Parallel()
-	s := play(t, sparse, board.White)
-	s.command(turn.CommandServiceOn)
-	s.did(s.operate(turn.CommandCalibStart))
+	s := startPlaying(t, sparse, board.White)
+	s.sendCommand(turn.CommandServiceOn)
+	s.must(s.operate(turn.CommandCalibStart))
 	for _, name := range []string{"a1", "g1", "h8"} {
 		s.touch(name)
 	}
 	if err := s.operate(turn.CommandCalibWrite); err == nil {
 		t.Error("written without a file")
 	}
-	s.did(s.operate(turn.CommandCalibCancel))
+	s.must(s.operate(turn.CommandCalibCancel))
 	if s.Core.Status(s.now).Calib != nil {
 		t.Error("it goes on")
 	}
-	s.command(turn.CommandServiceOff)
+	s.sendCommand(turn.CommandServiceOff)
 	s.until(turn.Visitor, say.YourTurnWhite)
-	s.goesOn("c3-d4")
+	s.playRound("c3-d4")
 }

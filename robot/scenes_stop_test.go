@@ -24,9 +24,9 @@ import (
 func stopped(t *testing.T) *scene {
 	t.Helper()
 	s := midMove(t, moments["carrying"])
-	s.command(turn.CommandStop)
+	s.sendCommand(turn.CommandStop)
 	s.pass(2 * time.Second)
-	s.shows(turn.Stopped, say.Stopped)
+	s.wantShown(turn.Stopped, say.Stopped)
 	return s
 }
 
@@ -34,15 +34,15 @@ func stopped(t *testing.T) *scene {
 func (s *scene) restart() {
 	s.t.Helper()
 	s.Core.Close()
-	s.pull()
+	s.pullCable()
 	s.pass(time.Second)
 	log, err := journal.ReadLog(bytes.NewReader([]byte(s.journal())))
-	s.did(err)
+	s.must(err)
 	cfg := s.Config
 	cfg.Nonce += 100
 	cfg.Resume, cfg.ResumeFile = &log, s.Journals[len(s.Journals)-1]
 	s.Core, err = robot.NewCore(cfg)
-	s.did(err)
+	s.must(err)
 	s.pulled, s.changed = false, true
 }
 
@@ -51,9 +51,9 @@ func TestStopForgottenByTheController(t *testing.T) {
 	s := stopped(t)
 	s.ResetController(s.now)
 	s.pass(20 * time.Second)
-	s.shows(turn.Stopped, say.Stopped)
-	s.command(turn.CommandClear)
-	s.recovers()
+	s.wantShown(turn.Stopped, say.Stopped)
+	s.sendCommand(turn.CommandClear)
+	s.recoverGame()
 }
 
 // 34: on real hardware a stop is left by starting the program anew.
@@ -62,23 +62,23 @@ func TestStopLeftByARestart(t *testing.T) {
 		s := stopped(t)
 		s.ResetController(s.now)
 		s.restart()
-		s.recovers()
+		s.recoverGame()
 	})
 	t.Run("the controller is still latched", func(t *testing.T) {
 		s := stopped(t)
 		s.restart()
 		s.pass(20 * time.Second)
-		s.shows(turn.Stopped, say.Stopped)
-		s.command(turn.CommandClear)
-		s.recovers()
+		s.wantShown(turn.Stopped, say.Stopped)
+		s.sendCommand(turn.CommandClear)
+		s.recoverGame()
 	})
 	t.Run("stopped once more before there is a link", func(t *testing.T) {
 		s := stopped(t)
 		s.ResetController(s.now)
 		s.restart()
-		s.command(turn.CommandStop)
+		s.sendCommand(turn.CommandStop)
 		s.pass(20 * time.Second)
-		s.shows(turn.Stopped, say.Stopped)
+		s.wantShown(turn.Stopped, say.Stopped)
 	})
 }
 
@@ -121,11 +121,11 @@ func TestFaultsStopForGood(t *testing.T) {
 	}
 	pose := w.State(s.now).Arm.Joints
 	s.pass(5 * time.Minute)
-	s.shows(turn.Stopped, say.Stopped)
+	s.wantShown(turn.Stopped, say.Stopped)
 	if w.State(s.now).Arm.Joints != pose {
 		t.Error("it tries again")
 	}
-	s.command(turn.CommandClear)
+	s.sendCommand(turn.CommandClear)
 	s.until(turn.Boot, say.GettingReady)
 	s.Device = good // it is mended
 	s.ResetController(s.now)
@@ -144,15 +144,15 @@ func (s *scene) leaves() time.Duration {
 // An arm that doesn't know where it is can't park, and isn't waited for, though the controller says that it knows.
 func TestLeavesUnplaced(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
-	s.pull()
+	s := startPlaying(t, robottest.StartFEN, board.White)
+	s.pullCable()
 	s.pass(2 * time.Second)
 	hardware := &robottest.RealHardware{Controller: s.Controller}
 	cfg := s.Config
 	cfg.Nonce += 100
 	var err error
 	s.Core, err = robot.NewCore(cfg)
-	s.did(err)
+	s.must(err)
 	s.Device = hardware
 	s.pulled, s.changed = false, true
 	s.until(turn.Boot, say.NotCalibrated)
@@ -165,7 +165,7 @@ func TestLeavesUnplaced(t *testing.T) {
 // one, where a visitor may release a stop.
 func TestRealHardwareIsNotVirtual(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White)
+	s := startPlaying(t, robottest.StartFEN, board.White)
 	if s.leaves(); !s.snap.Virtual {
 		t.Error("the virtual robot isn't virtual")
 	}
@@ -176,10 +176,10 @@ func TestRealHardwareIsNotVirtual(t *testing.T) {
 	if s.snap.Virtual {
 		t.Error("real hardware is taken for the virtual robot")
 	}
-	s.command(turn.CommandServiceOn)
-	s.pull()
+	s.sendCommand(turn.CommandServiceOn)
+	s.pullCable()
 	s.pass(2 * time.Second)
-	s.plug()
+	s.plugCable()
 	if s.pass(5 * time.Second); s.snap.Virtual || s.snap.Phase != turn.Service {
 		t.Errorf("in service mode it is: %+v", s.snap)
 	}
@@ -188,9 +188,9 @@ func TestRealHardwareIsNotVirtual(t *testing.T) {
 // A robot that is switched off at the instant at which its arm is sent off stops it before it parks it.
 func TestLeavesAtTheFirstSegment(t *testing.T) {
 	t.Parallel()
-	s := play(t, robottest.StartFEN, board.White, "b6-a5")
-	s.moves("c3-d4")
-	s.accepts("c3-d4")
+	s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
+	s.makeMove("c3-d4")
+	s.pressAndExpect("c3-d4")
 	sent := 0
 	count := func(m wire.Message) wire.Message {
 		if _, ok := m.(wire.Segment); ok {
@@ -221,8 +221,8 @@ func (s *scene) switchedOff() {
 	if took := s.leaves(); took > 10*time.Second {
 		s.t.Errorf("it took %v", took)
 	}
-	if c := s.World.Counts(); s.held() != nil || c.Drops > 0 {
-		s.t.Errorf("held %+v, counted %+v", s.held(), c)
+	if c := s.World.Counts(); s.heldChecker() != nil || c.Drops > 0 {
+		s.t.Errorf("held %+v, counted %+v", s.heldChecker(), c)
 	}
 	s.ResetController(s.now)
 	s.restart()
@@ -234,24 +234,24 @@ func TestScene34StopWhileParking(t *testing.T) {
 	s := midMove(t, moments["carrying"])
 	s.Core.BeginShutdown()
 	s.pass(500 * time.Millisecond)
-	s.command(turn.CommandStop)
+	s.sendCommand(turn.CommandStop)
 	s.pass(100 * time.Millisecond)
 	tip := s.World.Tip()
 	s.wait("it has left", s.Core.ShutdownDone)
-	if s.World.Tip() != tip || s.held() != nil {
-		t.Errorf("the tip has gone from %+v to %+v; held %+v", tip, s.World.Tip(), s.held())
+	if s.World.Tip() != tip || s.heldChecker() != nil {
+		t.Errorf("the tip has gone from %+v to %+v; held %+v", tip, s.World.Tip(), s.heldChecker())
 	}
-	s.shows(turn.Stopped, say.Stopped)
+	s.wantShown(turn.Stopped, say.Stopped)
 	s.ResetController(s.now)
 	s.restart()
-	s.recovers()
+	s.recoverGame()
 }
 
 // A line that is cut, or a controller that is reset, while the arm parks because the robot is switched off is
 // told as what it is: the arm has not failed. There is nothing more to wait for.
 func TestCutWhileParking(t *testing.T) {
 	for name, cut := range map[string]func(s *scene){
-		"cut":   (*scene).pull,
+		"cut":   (*scene).pullCable,
 		"reset": func(s *scene) { s.ResetController(s.now) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -275,10 +275,10 @@ func TestStarvedWhileParking(t *testing.T) {
 		began := s.now
 		s.Core.BeginShutdown()
 		s.pass(at)
-		s.sleep(700 * time.Millisecond)
+		s.closeLaptop(700 * time.Millisecond)
 		s.wait("it has left", s.Core.ShutdownDone)
-		if took := s.now - began; took > 8*time.Second || s.held() != nil {
-			t.Errorf("starved after %v it took %v; held %+v", at, took, s.held())
+		if took := s.now - began; took > 8*time.Second || s.heldChecker() != nil {
+			t.Errorf("starved after %v it took %v; held %+v", at, took, s.heldChecker())
 		}
 	}
 }
@@ -291,30 +291,30 @@ func TestLeaveInMidMove(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := midMove(t, moment)
 			s.switchedOff()
-			s.handsOver()
-			s.played("a3-b4", "b8-h2")
-			s.goesOn("b4-a5")
-			if s.count(`"set_up`) > 0 {
+			s.awaitHandover()
+			s.wantPlayed("a3-b4", "b8-h2")
+			s.playRound("b4-a5")
+			if s.countInJournal(`"set_up`) > 0 {
 				t.Errorf("help was asked for\n%s", s)
 			}
 		})
 	}
 	t.Run("with a captured checker", func(t *testing.T) {
-		s := play(t, "W:Wc3,g1:Be5,h8", board.White, "e5:c3")
-		s.moves("c3-d4")
-		s.accepts("c3-d4")
-		s.wait("its own checker laid down", func() bool { return s.count(`"arm":"carried"`) == 1 })
-		s.inTheAir()
+		s := startPlaying(t, "W:Wc3,g1:Be5,h8", board.White, "e5:c3")
+		s.makeMove("c3-d4")
+		s.pressAndExpect("c3-d4")
+		s.wait("its own checker laid down", func() bool { return s.countInJournal(`"arm":"carried"`) == 1 })
+		s.awaitCheckerInAir()
 		s.switchedOff()
-		s.handsOver()
-		s.played("c3-d4", "e5:c3")
-		s.goesOn("g1-h2")
+		s.awaitHandover()
+		s.wantPlayed("c3-d4", "e5:c3")
+		s.playRound("g1-h2")
 	})
 	t.Run("held up, and another king laid where the robot's stood", func(t *testing.T) {
 		s := midMove(t, moments["carrying"])
-		s.lay(board.BlackKing, "b8")
+		s.layChecker(board.BlackKing, "b8")
 		s.untilPhase(turn.Hold)
 		s.switchedOff()
-		s.recovers()
+		s.recoverGame()
 	})
 }

@@ -39,22 +39,22 @@ func inferLog(log Log, opt Options) (Report, error) {
 	if err != nil {
 		return Report{}, fmt.Errorf("journal: replaying line 1: %w", err)
 	}
-	f := inference{
+	inf := inference{
 		options: opt, visitor: settings.Visitor, both: opt.Record || log.Header.Visitor == visitorBoth,
 		hypotheses: []hypothesis{{Game: board.NewGame(settings.Start, settings.Draws)}},
 		scanned:    map[board.Bits]bool{}, report: Report{Verdicts: []string{}},
 	}
 	for _, line := range log.Lines {
-		then, err := f.applyEvent(line.Event)
+		then, err := inf.applyEvent(line.Event)
 		if err != nil {
 			return Report{}, fmt.Errorf("journal: replaying line %d: %w", line.Number, err)
 		}
-		if f.report.Diverged == nil && line.Then != nil && log.Header.Version == 0 {
-			f.report.Diverged = compareStatedFields(line.Number, *line.Then, then)
+		if inf.report.Diverged == nil && line.Then != nil && log.Header.Version == 0 {
+			inf.report.Diverged = compareStatedFields(line.Number, *line.Then, then)
 		}
 	}
-	f.finishReport(log.Header.Visitor)
-	return f.report, nil
+	inf.finishReport(log.Header.Visitor)
+	return inf.report, nil
 }
 
 // compareStatedFields compares only the fields that a log states: a sensor log need not hold every outcome.
@@ -76,28 +76,28 @@ func compareStatedFields(line int, want, got turn.StepResult) *Divergence {
 
 // applyEvent applies one line of the log to all hypotheses. A sensor log may hold events of the arm or the link,
 // too: they change nothing.
-func (f *inference) applyEvent(e turn.Event) (turn.StepResult, error) {
+func (inf *inference) applyEvent(e turn.Event) (turn.StepResult, error) {
 	var then turn.StepResult
 	switch {
 	case e.Kind == turn.EventScan:
-		f.scanned[e.Bits], f.lastScan = true, e.Bits
+		inf.scanned[e.Bits], inf.lastScan = true, e.Bits
 	case e.Kind == turn.EventButton:
-		then.Verdict, then.Move = f.explainPress(e.Bits)
-		f.scanned, f.lastScan = map[board.Bits]bool{}, 0
-		if len(f.hypotheses) > maxHypotheses {
+		then.Verdict, then.Move = inf.explainPress(e.Bits)
+		inf.scanned, inf.lastScan = map[board.Bits]bool{}, 0
+		if len(inf.hypotheses) > maxHypotheses {
 			return then, fmt.Errorf("more than %d games explain the log", maxHypotheses)
 		}
-	case e.Kind == turn.EventEngine && !f.both:
-		if err := f.applyEngineMove(e.Move); err != nil {
+	case e.Kind == turn.EventEngine && !inf.both:
+		if err := inf.applyEngineMove(e.Move); err != nil {
 			return then, err
 		}
-		then.Move = f.knownLastMove()
+		then.Move = inf.knownLastMove()
 	case e.Kind == turn.EventCommand:
-		f.applyCommand(e.Command)
+		inf.applyCommand(e.Command)
 	}
-	if len(f.hypotheses) == 1 {
-		then.Position = fmt.Sprintf("%016x", f.hypotheses[0].Position().Hash())
-		if out := f.hypotheses[0].Outcome(); out.Over() {
+	if len(inf.hypotheses) == 1 {
+		then.Position = fmt.Sprintf("%016x", inf.hypotheses[0].Position().Hash())
+		if out := inf.hypotheses[0].Outcome(); out.Over() {
 			then.Result = out.Result
 		}
 	}
@@ -106,24 +106,24 @@ func (f *inference) applyEvent(e turn.Event) (turn.StepResult, error) {
 
 // applyCommand applies a command that ends the game. A draw that the visitor only offered changes nothing: a log
 // without outcomes doesn't say whether the robot accepted it.
-func (f *inference) applyCommand(name turn.CommandName) {
-	for i, g := range f.hypotheses {
+func (inf *inference) applyCommand(name turn.CommandName) {
+	for i, g := range inf.hypotheses {
 		switch name {
 		case turn.CommandResign:
-			f.hypotheses[i].Game = g.Resign(f.visitor)
+			inf.hypotheses[i].Game = g.Resign(inf.visitor)
 		case turn.CommandAcceptDraw:
-			f.hypotheses[i].Game = g.Agree()
+			inf.hypotheses[i].Game = g.Agree()
 		}
 	}
 }
 
 // explainPress finds the games that explain the settled occupancy of a press, and keeps them in place of the
 // hypotheses so far.
-func (f *inference) explainPress(bits board.Bits) (verdict sensing.Verdict, move string) {
-	if f.allEnded() {
+func (inf *inference) explainPress(bits board.Bits) (verdict sensing.Verdict, move string) {
+	if inf.allEnded() {
 		return "", "" // what is done to the board after the end is no move
 	}
-	moved, stood := f.findExplanations(bits)
+	moved, stood := inf.findExplanations(bits)
 	switch {
 	case len(moved) == 1 && len(stood) == 0:
 		verdict = sensing.MoveMade
@@ -132,28 +132,28 @@ func (f *inference) explainPress(bits board.Bits) (verdict sensing.Verdict, move
 	case len(moved) > 0:
 		verdict = sensing.Ambiguous
 	default:
-		verdict = f.diagnosePress(bits)
+		verdict = inf.diagnosePress(bits)
 	}
 	if next := append(moved, stood...); len(next) > 0 {
-		f.hypotheses = next
+		inf.hypotheses = next
 	}
-	f.report.Verdicts = append(f.report.Verdicts, string(verdict))
+	inf.report.Verdicts = append(inf.report.Verdicts, string(verdict))
 	if len(moved) == 1 && len(stood) == 0 {
-		move = f.knownLastMove()
+		move = inf.knownLastMove()
 	}
 	return verdict, move
 }
 
 // findExplanations returns the games in which the visitor has made a move that leaves the occupancy, and those
 // in which they have not moved and the board is so already.
-func (f *inference) findExplanations(bits board.Bits) (moved, stood []hypothesis) {
+func (inf *inference) findExplanations(bits board.Bits) (moved, stood []hypothesis) {
 	for _, onlyShown := range [...]bool{true, false} {
-		for _, g := range f.hypotheses {
-			for _, base := range f.visitorStarts(g, onlyShown) {
+		for _, g := range inf.hypotheses {
+			for _, base := range inf.visitorStarts(g, onlyShown) {
 				if base.Position().Occupied() == bits {
 					stood = append(stood, base)
 				}
-				moved = append(moved, f.matchingMoves(base, bits)...)
+				moved = append(moved, inf.matchingMoves(base, bits)...)
 			}
 		}
 		if len(moved)+len(stood) > 0 {
@@ -164,13 +164,13 @@ func (f *inference) findExplanations(bits board.Bits) (moved, stood []hypothesis
 }
 
 // robotToMove reports whether the robot's move comes next.
-func (f *inference) robotToMove(g hypothesis) bool { return !f.both && g.Turn() != f.visitor }
+func (inf *inference) robotToMove(g hypothesis) bool { return !inf.both && g.Turn() != inf.visitor }
 
 // visitorStarts returns the games as they may stand when the visitor begins a move. Where the robot is to move,
 // those are the games after each of its moves; with onlyShown, after each one that a scan has shown complete.
 // Without onlyShown, the robot may not have moved yet, too.
-func (f *inference) visitorStarts(g hypothesis, onlyShown bool) []hypothesis {
-	if !f.robotToMove(g) {
+func (inf *inference) visitorStarts(g hypothesis, onlyShown bool) []hypothesis {
+	if !inf.robotToMove(g) {
 		return []hypothesis{g}
 	}
 	var list []hypothesis
@@ -179,7 +179,7 @@ func (f *inference) visitorStarts(g hypothesis, onlyShown bool) []hypothesis {
 		if err != nil {
 			continue
 		}
-		if !onlyShown || f.scanned[next.Position().Occupied()] {
+		if !onlyShown || inf.scanned[next.Position().Occupied()] {
 			list = append(list, hypothesis{Game: next, prev: g.prev, hasPrev: g.hasPrev})
 		}
 	}
@@ -190,10 +190,10 @@ func (f *inference) visitorStarts(g hypothesis, onlyShown bool) []hypothesis {
 }
 
 // matchingMoves returns the games after each move of the visitor that leaves the occupancy.
-func (f *inference) matchingMoves(g hypothesis, bits board.Bits) []hypothesis {
+func (inf *inference) matchingMoves(g hypothesis, bits board.Bits) []hypothesis {
 	var list []hypothesis
 	before := g.Position()
-	if f.robotToMove(g) {
+	if inf.robotToMove(g) {
 		return nil
 	}
 	for _, m := range before.Moves() {
@@ -201,7 +201,7 @@ func (f *inference) matchingMoves(g hypothesis, bits board.Bits) []hypothesis {
 			continue
 		}
 		play := g.Play
-		if f.options.Record {
+		if inf.options.Record {
 			play = g.Force
 		}
 		if next, err := play(m); err == nil {
@@ -220,12 +220,12 @@ var precedence = []sensing.Verdict{
 // diagnosePress returns the verdict on an occupancy that no move explains. As long as the robot's move isn't
 // known, it is the first in precedence over all moves that it may have been. A move that the visitor has taken
 // back on the board is taken back in the hypotheses, too.
-func (f *inference) diagnosePress(bits board.Bits) sensing.Verdict {
+func (inf *inference) diagnosePress(bits board.Bits) sensing.Verdict {
 	worst := len(precedence) - 1
-	for _, g := range f.hypotheses {
-		bases := f.visitorStarts(g, true)
+	for _, g := range inf.hypotheses {
+		bases := inf.visitorStarts(g, true)
 		if len(bases) == 0 {
-			bases = f.visitorStarts(g, false)
+			bases = inf.visitorStarts(g, false)
 		}
 		for _, base := range bases {
 			q := sensing.Query{Position: base.Position(), Bits: bits}
@@ -237,15 +237,15 @@ func (f *inference) diagnosePress(bits board.Bits) sensing.Verdict {
 	}
 	verdict := precedence[max(worst, 0)]
 	if verdict == sensing.Takeback {
-		f.takeBackPly(bits)
+		inf.takeBackPly(bits)
 	}
 	return verdict
 }
 
 // takeBackPly returns to the position before the last ply that a press showed.
-func (f *inference) takeBackPly(bits board.Bits) {
+func (inf *inference) takeBackPly(bits board.Bits) {
 	var list []hypothesis
-	for _, g := range f.hypotheses {
+	for _, g := range inf.hypotheses {
 		if !g.hasPrev || g.prev.Occupied() != bits {
 			continue
 		}
@@ -254,16 +254,16 @@ func (f *inference) takeBackPly(bits board.Bits) {
 		}
 	}
 	if len(list) > 0 {
-		f.hypotheses = list
+		inf.hypotheses = list
 	}
 }
 
 // applyEngineMove plays the engine's move in every game in which it is legal, and drops the others.
-func (f *inference) applyEngineMove(move string) error {
+func (inf *inference) applyEngineMove(move string) error {
 	var list []hypothesis
 	err := errors.New("it is not the robot's turn")
-	for _, g := range f.hypotheses {
-		if !f.robotToMove(g) {
+	for _, g := range inf.hypotheses {
+		if !inf.robotToMove(g) {
 			continue
 		}
 		var m board.Move
@@ -278,14 +278,14 @@ func (f *inference) applyEngineMove(move string) error {
 	if len(list) == 0 {
 		return fmt.Errorf("the engine's move %q: %w", move, err)
 	}
-	f.hypotheses = list
+	inf.hypotheses = list
 	return nil
 }
 
 // allEnded reports whether the game is over in every hypothesis. A draw doesn't end a recording.
-func (f *inference) allEnded() bool {
-	for _, g := range f.hypotheses {
-		if !g.Outcome().Over() || (f.options.Record && len(g.Position().Moves()) > 0) {
+func (inf *inference) allEnded() bool {
+	for _, g := range inf.hypotheses {
+		if !g.Outcome().Over() || (inf.options.Record && len(g.Position().Moves()) > 0) {
 			return false
 		}
 	}
@@ -293,11 +293,11 @@ func (f *inference) allEnded() bool {
 }
 
 // knownLastMove returns the last move, or "" while several hypotheses are left.
-func (f *inference) knownLastMove() string {
-	if len(f.hypotheses) != 1 {
+func (inf *inference) knownLastMove() string {
+	if len(inf.hypotheses) != 1 {
 		return ""
 	}
-	g := f.hypotheses[0]
+	g := inf.hypotheses[0]
 	positions, moves := g.Positions(), g.Moves()
 	if len(moves) == 0 {
 		return ""
@@ -307,30 +307,30 @@ func (f *inference) knownLastMove() string {
 
 // finishReport reports the moves that all hypotheses have in common. A scan may have shown the robot's last move
 // complete, without a press after it.
-func (f *inference) finishReport(visitor string) {
-	for i, g := range f.hypotheses {
-		if !f.robotToMove(g) {
+func (inf *inference) finishReport(visitor string) {
+	for i, g := range inf.hypotheses {
+		if !inf.robotToMove(g) {
 			continue
 		}
 		var fit []hypothesis
-		for _, base := range f.visitorStarts(g, true) {
-			if base.Position().Occupied() == f.lastScan {
+		for _, base := range inf.visitorStarts(g, true) {
+			if base.Position().Occupied() == inf.lastScan {
 				fit = append(fit, base)
 			}
 		}
 		if len(fit) == 1 {
-			f.hypotheses[i] = fit[0]
+			inf.hypotheses[i] = fit[0]
 		}
 	}
-	f.report.describeGame(f.commonGame(), visitor)
+	inf.report.describeGame(inf.commonGame(), visitor)
 }
 
 // commonGame returns the game as far as all hypotheses agree.
-func (f *inference) commonGame() board.Game {
-	first := f.hypotheses[0].Game
+func (inf *inference) commonGame() board.Game {
+	first := inf.hypotheses[0].Game
 	moves := first.Moves()
 	n := len(moves)
-	for _, g := range f.hypotheses[1:] {
+	for _, g := range inf.hypotheses[1:] {
 		other := g.Moves()
 		n = min(n, len(other))
 		for i := range n {
@@ -340,7 +340,7 @@ func (f *inference) commonGame() board.Game {
 			}
 		}
 	}
-	if n == len(moves) && len(f.hypotheses) == 1 {
+	if n == len(moves) && len(inf.hypotheses) == 1 {
 		return first
 	}
 	cut, _ := first.Back(len(moves) - n)
