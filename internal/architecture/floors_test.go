@@ -139,12 +139,12 @@ var floors = []floor{
 	},
 	{
 		"firmware/twin/witness",
-		"counts motion that a real arm would not forgive, and boards that differ from the game",
+		"counts motion that would damage or shake a real arm, and boards that differ from the game",
 		"firmware/link/wire firmware/twin/groundtruth",
 	},
 	{
 		"firmware/twin/world",
-		"the virtual robot's checkers, arm, sensors and buttons",
+		"the virtual robot's checkers, motors, arm, sensors and buttons",
 		"board firmware/twin/groundtruth firmware/twin/witness",
 	},
 	{
@@ -154,7 +154,7 @@ var floors = []floor{
 	},
 	{
 		"firmware/twin/rig",
-		"the real firmware on a simulated board, wired to a world",
+		"the real firmware on a simulated microcontroller, wired to a world",
 		"firmware/link/wire firmware/sim firmware/twin/witness firmware/twin/world",
 	},
 	{

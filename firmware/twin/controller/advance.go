@@ -1,27 +1,15 @@
 package controller
 
 import (
-	"math/rand/v2"
 	"time"
 
 	"crownhead/firmware/link/wire"
-	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/world"
 )
 
-// New powers a controller up.
-func New(w *world.World, cfg Config) *Controller {
-	c := &Controller{
-		world: w, cfg: cfg, rng: rand.New(rand.NewPCG(cfg.Seed, groundtruth.StreamBootID)),
-		stepsPerDegree: w.Truth().StepsPerDegree,
-	}
-	w.SetMotorResolution(1.0 / wire.SubSteps)
-	c.Reset(0, wire.ResetPower)
-	return c
-}
-
-// Reset starts the controller anew, as its reset button or the opening of its port does: another
-// boot id, session, queue and position lost, pump and valve off, motors where they are.
+// Reset starts the controller anew, as its reset button or the opening of its port does. It draws
+// another boot id, loses its session, its queue and its position, and switches pump and valve off; the
+// motors stay where they are.
 func (c *Controller) Reset(now time.Duration, cause uint8) {
 	c.simulateTo(now)
 	c.simulatedTo = max(c.simulatedTo, now.Truncate(millisecond))
@@ -31,7 +19,7 @@ func (c *Controller) Reset(now time.Duration, cause uint8) {
 	c.channel.Reset(0)
 	c.setup = setup{}
 	c.homing = homing{}
-	c.motion.forgetPosition(c.world)
+	c.motion.reset(c.world)
 	c.vacuumOffAt, c.supplyOKAt = wire.Never, c.bootDoneAt
 	c.reports = reports{nextHelloAt: c.bootDoneAt}
 	c.redButton = debounce{}
@@ -39,9 +27,9 @@ func (c *Controller) Reset(now time.Duration, cause uint8) {
 	c.world.SetOutputs(world.Outputs{})
 }
 
-// Advance lets everything happen that is due until now, takes the bytes that arrive then, and
-// returns the bytes that leave then and the time at which it wants to be called again. The bytes
-// are valid until the next call.
+// Advance simulates everything that is due until now, takes the bytes that arrive then, and returns
+// the bytes that leave then and the time at which it wants to be called again. The bytes are valid
+// until the next call.
 func (c *Controller) Advance(now time.Duration, in []byte) (out []byte, next time.Duration) {
 	c.out = c.out[:0]
 	c.simulateTo(now)
@@ -58,13 +46,13 @@ func (c *Controller) Advance(now time.Duration, in []byte) (out []byte, next tim
 	if c.channel.Pending() > 0 {
 		c.out, _ = c.channel.Advance(now, c.out) // an echo or a fault leaves before the status that follows from it
 	}
-	c.appendReports(now)
+	c.sendReports(now)
 	var resend time.Duration
 	c.out, resend = c.channel.Advance(now, c.out)
 	return c.out, max(min(resend, c.nextReport(now), c.nextSilence()), now+millisecond)
 }
 
-// simulateTo simulates whole milliseconds until now; where nothing moves it jumps.
+// simulateTo simulates whole milliseconds until now. It jumps over those in which nothing changes.
 func (c *Controller) simulateTo(now time.Duration) {
 	for c.simulatedTo+millisecond <= now {
 		if !c.needsEveryMs(c.simulatedTo) {
@@ -76,7 +64,8 @@ func (c *Controller) simulateTo(now time.Duration) {
 	}
 }
 
-// simulateMillisecond is one millisecond of everything.
+// simulateMillisecond simulates the millisecond that ends now: the supply, the arm, the vacuum and the
+// red button. Frames, silence and reports are handled by Advance, when bytes can come and go.
 func (c *Controller) simulateMillisecond(now time.Duration) {
 	c.watchSupply(now)
 	moved := false
@@ -93,7 +82,7 @@ func (c *Controller) simulateMillisecond(now time.Duration) {
 	} else {
 		c.world.UpdateVacuum(now)
 	}
-	if d := c.world.Outputs(); d.Moving != c.hasWork() { // from now on: nothing may be due for a long time
+	if d := c.world.Outputs(); d.Moving != c.hasWork() { // now, because the next call may be long after the motion
 		d.Moving = c.hasWork()
 		c.world.SetOutputs(d)
 	}

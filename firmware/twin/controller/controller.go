@@ -2,7 +2,7 @@
 // the firmware does, and drives a world.
 //
 // A Controller is a step machine without goroutines and clocks: the caller of Advance owns both. It
-// goes by whole milliseconds, and jumps over those in which nothing moves.
+// simulates whole milliseconds, and jumps over those in which nothing changes.
 package controller
 
 import (
@@ -10,72 +10,89 @@ import (
 	"time"
 
 	"crownhead/firmware/link/wire"
+	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/world"
 )
 
 const (
 	millisecond     = time.Millisecond
 	ticksPerMs      = 1000 / wire.TickMicros
-	virtualFirmware = 0x7717_0001
-
-	pollInterval = 5 * time.Millisecond // at most between two looks while something moves
+	virtualFirmware = 0x7717_0001 // the hash that it gives as its firmware's
 )
 
-// Config is how the virtual controller differs from a real one.
+// Config is what a caller can choose about the virtual controller.
 type Config struct {
-	Seed      uint64
-	BootDelay time.Duration // how long its boot loader listens and swallows what is sent
+	Seed      uint64        // of the boot ids
+	BootDelay time.Duration // how long the boot loader listens after a reset, and swallows what is sent
 }
 
-// Controller is the virtual Arduino. It is a step machine, owned by one goroutine.
+// Controller is the virtual controller. It is a step machine, owned by one goroutine.
 type Controller struct {
-	world *world.World
-	cfg   Config
-	rng   *rand.Rand
-
+	world          *world.World
+	cfg            Config
+	rng            *rand.Rand
 	stepsPerDegree float64
 
-	simulatedTo  time.Duration // up to here everything has happened, on whole milliseconds
-	bootDoneAt   time.Duration // when the boot loader hands over
-	bootID       uint32
-	resetCause   uint8 // of the reset
+	simulatedTo time.Duration // everything until here has happened; whole milliseconds
+	bootDoneAt  time.Duration // when the boot loader starts the program
+	bootID      uint32
+	resetCause  uint8
+
 	sessionNonce uint32
-	lastFrameAt  time.Duration // last frame of this session
+	lastFrameAt  time.Duration // when the last frame of this session arrived
 	decoder      wire.Decoder
 	channel      wire.ReliableLink
-	out          []byte
+	out          []byte // what leaves with this Advance
 
-	setup       setup
-	motion      motion
-	homing      homing
-	vacuumOffAt time.Duration // when the vacuum is given up, or never
-
-	supplyOKAt time.Duration // the motors' supply was good last
-
+	setup     setup
+	motion    motion
+	homing    homing
 	reports   reports
 	redButton debounce
-	heartbeat uint16
+	heartbeat uint16 // nonce of the last HEARTBEAT
 	stopNonce uint16 // nonce of the last STOP of this session
+
+	vacuumOffAt time.Duration // when the vacuum is switched off because the host is silent, or never
+	supplyOKAt  time.Duration // when the motors' supply was last within its bounds
 }
 
-// BootID is the present boot id.
+// New powers a controller up.
+func New(w *world.World, cfg Config) *Controller {
+	c := &Controller{
+		world: w, cfg: cfg, rng: rand.New(rand.NewPCG(cfg.Seed, groundtruth.StreamBootID)),
+		stepsPerDegree: w.Truth().StepsPerDegree,
+	}
+	w.SetMotorResolution(1.0 / wire.SubSteps)
+	c.Reset(0, wire.ResetPower)
+	return c
+}
+
+// BootID is the number that the controller drew at its last reset.
 func (c *Controller) BootID() uint32 { return c.bootID }
 
-// BadFrames is how many pieces between two delimiters were no frames, since the last reset.
+// BadFrames is how many stretches between two delimiters were no frames, since the last reset.
 func (c *Controller) BadFrames() uint64 { return c.decoder.Errors.Total() }
 
-// sendMessage queues a sequenced message; with the backlog full the host has long been gone, and a
-// new session clears it.
+// sendMessage queues a sequenced message, which is sent until the host acknowledges it. If the
+// backlog is full, the host has long been gone, and the next session clears it.
 func (c *Controller) sendMessage(m wire.Message) {
 	if c.channel.Session() != 0 {
 		_ = c.channel.Send(m)
 	}
 }
 
-// hasWork reports that the arm has something to do.
+// sendNow sends a message that is not sequenced: it leaves with this Advance, and once.
+func (c *Controller) sendNow(m wire.Message) { c.out = c.channel.AppendUnsequenced(c.out, m) }
+
+// hasWork reports that a queue, a ramp or a homing is not finished.
 func (c *Controller) hasWork() bool { return c.motion.hasQueuedWork() || c.homing.active }
 
-// state is the controller's state as Status says it.
+// needsEveryMs reports that the next millisecond may change something.
+func (c *Controller) needsEveryMs(now time.Duration) bool {
+	return c.hasWork() || !c.world.VacuumSettled() || c.redButton.bouncing || c.world.ButtonSettling(now)
+}
+
+// state is the controller's state in the words of Status.
 func (c *Controller) state() uint8 {
 	switch {
 	case c.motion.latched && c.motion.ramping:
@@ -93,35 +110,9 @@ func (c *Controller) state() uint8 {
 	}
 }
 
-// needsEveryMs reports that the next millisecond changes something.
-func (c *Controller) needsEveryMs(now time.Duration) bool {
-	return c.hasWork() || !c.world.VacuumSettled() || c.redButton.bouncing || c.world.ButtonSettling(now)
-}
-
-// publishHomed shows people whether the arm is homed.
+// publishHomed passes on to the world's outputs whether the arm is homed.
 func (c *Controller) publishHomed() {
 	d := c.world.Outputs()
 	d.Homed = c.motion.homed
 	c.world.SetOutputs(d)
-}
-
-// debounce accepts a level that has stood for ten milliseconds.
-type debounce struct {
-	level, bouncing bool
-	stableMs        int
-}
-
-// sampleLevel takes one millisecond's level and reports a press.
-func (d *debounce) sampleLevel(raw bool) (pressed bool) {
-	const settled = 10
-	if raw == d.level {
-		d.stableMs, d.bouncing = 0, false
-		return false
-	}
-	d.bouncing = true
-	if d.stableMs++; d.stableMs < settled {
-		return false
-	}
-	d.level, d.stableMs, d.bouncing = raw, 0, false
-	return raw
 }

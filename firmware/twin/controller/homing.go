@@ -7,7 +7,7 @@ import (
 	"crownhead/firmware/twin/witness"
 )
 
-// startHoming begins to look for the switches.
+// startHoming begins to seek the switches.
 func (c *Controller) startHoming(now time.Duration) {
 	if c.motion.latched {
 		return
@@ -18,12 +18,12 @@ func (c *Controller) startHoming(now time.Duration) {
 	}
 	c.motion.homed = false
 	c.homing = homing{active: true, startedAt: now}
-	c.world.BeginHoming() // what the controller counts is not where the joints are
+	c.world.BeginHoming()
 	c.publishHomed()
 }
 
-// runHoming is one millisecond of homing: upper arm and forearm together, so that the elbow keeps
-// its angle while both lift, then the base.
+// runHoming simulates one millisecond of homing: upper arm and forearm seek together, so that the
+// elbow keeps its angle while both lift; then the base seeks.
 func (c *Controller) runHoming(now time.Duration) {
 	h := &c.homing
 	lifted := h.joints[1].stage == found && h.joints[2].stage == found
@@ -36,12 +36,12 @@ func (c *Controller) runHoming(now time.Duration) {
 	}
 	if h.joints[0].stage == found {
 		c.finishHoming()
-	} else if j, lost := h.failedJoint(now, &c.setup); lost {
+	} else if j, failed := h.failedJoint(now, &c.setup); failed {
 		c.faultAndHold(wire.Fault{Code: wire.FaultHoming, Joint: j})
 	}
 }
 
-// finishHoming makes the switches' places the position.
+// finishHoming takes the places of the switches as the position.
 func (c *Controller) finishHoming() {
 	c.homing = homing{}
 	m := &c.motion
@@ -57,8 +57,8 @@ func (c *Controller) finishHoming() {
 	c.publishHomed()
 }
 
-// checkPosition looks for a switch that is closed where the position says it is far, and for a
-// joint that is further out than positions are counted: the position is not to be believed.
+// checkPosition runs in every millisecond of motion. It finds a position that cannot be right: a switch
+// is closed that should be far away, or a joint is further out than positions can be counted.
 func (c *Controller) checkPosition() {
 	const (
 		far       = 2                                    // degrees
@@ -80,6 +80,7 @@ func (c *Controller) checkPosition() {
 		}
 		if away > far && c.world.SwitchClosed(j) {
 			m.cutMotors(c.world)
+			m.latched = false // this fault outranks the cause for which the arm may be ramping down
 			c.faultAndHold(wire.Fault{Code: wire.FaultSwitch, Joint: uint8(j)})
 			return
 		}

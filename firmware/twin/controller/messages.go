@@ -4,10 +4,9 @@ import (
 	"time"
 
 	"crownhead/firmware/link/wire"
-	"crownhead/firmware/twin/witness"
 )
 
-// receiveFrame takes one good frame.
+// receiveFrame handles one frame that the decoder found whole.
 func (c *Controller) receiveFrame(now time.Duration, f wire.Frame) {
 	if f.Type == wire.TypeHelloRequest {
 		c.answerHello(now, f)
@@ -32,20 +31,20 @@ func (c *Controller) answerHello(now time.Duration, f wire.Frame) {
 	if err != nil || !ok || request.Session() == 0 {
 		return
 	}
-	if request.Major != wire.Major { // the host hears whom it speaks to, and gets no session
-		c.out = c.channel.AppendUnsequenced(c.out, c.helloMessage(request.Nonce))
+	if request.Major != wire.Major { // the host learns which controller this is, but gets no session
+		c.sendNow(c.helloMessage(request.Nonce))
 		return
 	}
 	if request.Nonce != c.sessionNonce || c.channel.Session() == 0 {
 		c.sessionNonce, c.stopNonce = request.Nonce, 0
 		c.channel.Reset(request.Session())
 		c.setup.accepted, c.setup.haveLimits, c.setup.haveHoming = false, false, false
-		c.holdForSilence(now)
+		c.holdWithoutHost(now)
 		c.motion.done = 0
 		c.reports.nextStatusAt, c.reports.snapshotDue = now, true
 	}
 	c.lastFrameAt = now
-	c.out = c.channel.AppendUnsequenced(c.out, c.helloMessage(c.sessionNonce))
+	c.sendNow(c.helloMessage(c.sessionNonce))
 }
 
 // handleMessage carries out one message.
@@ -71,12 +70,12 @@ func (c *Controller) handleMessage(now time.Duration, m wire.Message) {
 	case wire.Heartbeat:
 		c.heartbeat = m.Nonce
 	default:
-		c.showMessage(m)
+		c.setIndicators(m)
 	}
 }
 
-// showMessage shows people what the host wants them to see.
-func (c *Controller) showMessage(m wire.Message) {
+// setIndicators carries out the messages for what people see: servos, eyes and the button's light.
+func (c *Controller) setIndicators(m wire.Message) {
 	d := c.world.Outputs()
 	switch m := m.(type) {
 	case wire.Servos:
@@ -91,7 +90,7 @@ func (c *Controller) showMessage(m wire.Message) {
 	c.world.SetOutputs(d)
 }
 
-// clampPulses keeps the servos' pulses within what they can follow; zero is off.
+// clampPulses keeps the servos' pulses within what the servos can follow; zero switches one off.
 func clampPulses(micros [4]uint16) [4]uint16 {
 	for i, us := range micros {
 		if us != 0 {
@@ -99,26 +98,4 @@ func clampPulses(micros [4]uint16) [4]uint16 {
 		}
 	}
 	return micros
-}
-
-// commitSetup checks the set-up as a whole, takes it if it is good, and echoes what is held.
-func (c *Controller) commitSetup(rates wire.SetupRates) {
-	s := &c.setup
-	result := uint8(wire.SetupOK)
-	switch {
-	case !s.haveLimits || !s.haveHoming:
-		result = wire.SetupOrder
-	case c.hasWork():
-		result = wire.SetupMoving
-	default:
-		result = wire.CheckSetup(s.offered.limits, s.offered.homing, rates)
-	}
-	if result == wire.SetupOK {
-		s.limits, s.homing, s.rates = s.offered.limits, s.offered.homing, rates
-		s.accepted, s.configuredSinceReset = true, true
-		s.crc = wire.SetupCRC(s.limits, s.homing, rates)
-		c.world.SetMotionLimits(witness.LimitsOf(s.limits, rates))
-	}
-	c.sendMessage(wire.SetupEcho{Result: result, CRC: s.crc})
-	c.reports.nextStatusAt = 0
 }

@@ -33,19 +33,21 @@ type motion struct {
 	homed         bool
 }
 
-// forgetPosition forgets position and queue; the motors stay where they are.
-func (m *motion) forgetPosition(w *world.World) {
+// reset forgets position, queue and latch; the motors stay where they are.
+func (m *motion) reset(w *world.World) {
 	w.ForgetLostSteps()
 	stand := w.MotorSteps()
 	*m = motion{queue: m.queue[:0], offset: stand}
 	w.ResetMotionHistory(stand)
 }
 
-// cutMotors stops at once, as when the motors lose their current, and loses the position.
+// cutMotors takes the current off the motors. The arm stands at once and its position is lost; the
+// count goes on from where it was, and the latch stays as it is.
 func (m *motion) cutMotors(w *world.World) {
-	done, counted := m.done, m.position()
-	m.forgetPosition(w)
-	m.done = done
+	counted := m.position()
+	latched, cause, done := m.latched, m.stopCause, m.done
+	m.reset(w)
+	m.latched, m.stopCause, m.done = latched, cause, done
 	for j := range m.axes {
 		m.axes[j].RestAt(counted[j])
 		m.offset[j] -= float64(counted[j]) / wire.SubSteps
@@ -56,7 +58,7 @@ func (m *motion) cutMotors(w *world.World) {
 // hasQueuedWork reports that the queue is not empty or a ramp is not finished.
 func (m *motion) hasQueuedWork() bool { return m.ramping || len(m.queue) > 0 }
 
-// axesMoving reports that a joint has a velocity or is on its way.
+// axesMoving reports that the interpolators run: a segment has begun, or the arm ramps down.
 func (m *motion) axesMoving() bool {
 	return m.ramping || m.itemBegun && !m.queue[0].actuate
 }
@@ -87,7 +89,7 @@ func (m *motion) velocity() [3]int32 {
 	return v
 }
 
-// resetQueueEnd makes the present position, at rest, the state that the next segment starts from.
+// resetQueueEnd makes the present position, at rest, the state from which the next segment starts.
 func (m *motion) resetQueueEnd() {
 	for j := range m.axes {
 		m.queueEnd[j] = wire.Knot{Position: m.axes[j].Position()}
@@ -106,12 +108,19 @@ func (m *motion) enqueueItem(it item) {
 	}
 }
 
+// finishItem removes the first item, which is done.
+func (m *motion) finishItem() {
+	m.done = m.queue[0].id
+	m.queue = append(m.queue[:0], m.queue[1:]...)
+	m.itemBegun = false
+}
+
 // endsAtRest reports that the queue, once worked off, ends without velocity.
 func (m *motion) endsAtRest() bool {
 	return m.queueEnd[0].Velocity == 0 && m.queueEnd[1].Velocity == 0 && m.queueEnd[2].Velocity == 0
 }
 
-// rampDown drops the queue and brings all joints to rest, the fastest within its deceleration.
+// rampDown drops the queue and brings all joints to rest together, none harder than its deceleration.
 func (m *motion) rampDown(decel [3]int32) {
 	m.queue, m.itemBegun, m.dwellLeft = m.queue[:0], false, 0
 	if m.ramping {
@@ -133,7 +142,7 @@ func (m *motion) rampDown(decel [3]int32) {
 	m.ramping = true
 }
 
-// advanceAxes runs the interpolators for at most so many ticks and returns for how many.
+// advanceAxes runs the interpolators for at most so many ticks, and returns for how many they ran.
 func (m *motion) advanceAxes(ticks int) int {
 	n := min(uint16(ticks), m.axes[0].TicksLeft())
 	for j := range m.axes {

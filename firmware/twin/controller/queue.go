@@ -8,7 +8,7 @@ import (
 	"crownhead/firmware/twin/witness"
 )
 
-// acceptItem takes a queue item or refuses it.
+// acceptItem queues an item or refuses it.
 func (c *Controller) acceptItem(now time.Duration, it item) {
 	if c.motion.latched {
 		return // it was on the way when the arm stopped
@@ -48,13 +48,13 @@ func (c *Controller) checkItem(now time.Duration, it item) wire.Fault {
 	return wire.Fault{}
 }
 
-// maxAccelStep is how far a joint's acceleration may jump where segments meet, as a part of the
-// greatest that SETUP allows: a jerk-limited motion stays below a third of it, one that shakes the
-// arm jumps from the greatest to its contrary.
+// maxAccelStep is how far a joint's acceleration may jump where segments meet, as a part of the greatest
+// acceleration that SETUP allows. A jerk-limited motion stays below a third of that; one that shakes the
+// arm jumps from the greatest acceleration to the greatest deceleration, twice as far.
 const maxAccelStep = 1
 
-// checkJunctionAccel judges how an item joins what is queued. No real arm refuses a jump, it shakes; so the
-// witness is told, and the controller goes on.
+// checkJunctionAccel compares the accelerations where an item joins what is queued. A real controller
+// does not refuse a jump, the arm shakes: so the witness counts it, and the item is accepted.
 func (c *Controller) checkJunctionAccel(now time.Duration, it item) {
 	m := &c.motion
 	if it.actuate {
@@ -72,8 +72,8 @@ func (c *Controller) checkJunctionAccel(now time.Duration, it item) {
 	}
 }
 
-// endAccelerations is the acceleration of joint j at the segment's two ends, steps per tick²: the
-// cubic's second derivative there.
+// endAccelerations returns the acceleration of joint j at the two ends of a segment, in steps per
+// tick²: the second derivative of the cubic there.
 func endAccelerations(position, velocity int32, it item, j int) (begins, ends float64) {
 	const unit = 1 << 32
 	ticks := float64(it.ticks)
@@ -83,10 +83,10 @@ func endAccelerations(position, velocity int32, it item, j int) (begins, ends fl
 }
 
 // runQueue runs one millisecond of the queue and reports whether the motors turned.
-func (c *Controller) runQueue(now time.Duration) bool {
+func (c *Controller) runQueue(now time.Duration) (moved bool) {
 	m := &c.motion
-	moved := false
 	for left := ticksPerMs; left > 0 && m.hasQueuedWork(); {
+		finished := false
 		switch {
 		case m.ramping:
 			left -= m.advanceAxes(left)
@@ -102,21 +102,24 @@ func (c *Controller) runQueue(now time.Duration) bool {
 			step := min(left, m.dwellLeft)
 			m.dwellLeft -= step
 			left -= step
-			if m.dwellLeft == 0 {
-				c.finishItem(now)
-			}
+			finished = m.dwellLeft == 0
 		default:
 			left -= m.advanceAxes(left)
 			moved = true
-			if m.axes[0].TicksLeft() == 0 {
-				c.finishItem(now)
-			}
+			finished = m.axes[0].TicksLeft() == 0
+		}
+		if !finished {
+			continue
+		}
+		if m.finishItem(); len(m.queue) == 0 && m.velocity() != [3]int32{} {
+			c.world.CountViolation(now, witness.ViolationStarved, "after item %d", m.done)
+			c.faultAndHold(wire.Fault{Code: wire.FaultStarved, ID: m.done}) // what is left of the millisecond belongs to the ramp
 		}
 	}
 	return moved
 }
 
-// startItem takes the first item up.
+// startItem begins the first item of the queue.
 func (c *Controller) startItem(now time.Duration) {
 	m := &c.motion
 	m.itemBegun = true
@@ -124,24 +127,9 @@ func (c *Controller) startItem(now time.Duration) {
 	if it.actuate {
 		c.world.SetVacuum(it.pump, it.valve, now)
 		m.dwellLeft = it.dwell
-		if m.dwellLeft == 0 {
-			c.finishItem(now)
-		}
 		return
 	}
 	for j := range m.axes {
 		m.axes[j].Start(it.ticks, it.end[j], it.exit[j])
-	}
-}
-
-// finishItem puts the first item away, and ramps down when the queue is empty in motion.
-func (c *Controller) finishItem(now time.Duration) {
-	m := &c.motion
-	m.done = m.queue[0].id
-	m.queue = append(m.queue[:0], m.queue[1:]...)
-	m.itemBegun = false
-	if len(m.queue) == 0 && m.velocity() != [3]int32{} {
-		c.world.CountViolation(now, witness.ViolationStarved, "after item %d", m.done)
-		c.faultAndHold(wire.Fault{Code: wire.FaultStarved, ID: m.done})
 	}
 }

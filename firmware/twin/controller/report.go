@@ -10,32 +10,33 @@ const (
 	statusIntervalBusy = 50 * time.Millisecond
 	reportInterval     = 100 * time.Millisecond
 	helloInterval      = 500 * time.Millisecond
+	pollInterval       = 5 * time.Millisecond // at most between two calls while something changes
 )
 
-// reports is what the controller has told, and when.
+// reports is what the controller has reported last, and when it reports next.
 type reports struct {
-	nextHelloAt    time.Duration // next greeting without a session
-	nextStatusAt   time.Duration // next status
-	nextSnapshotAt time.Duration // next snapshot
-	snapshotDue    bool          // a snapshot is due at once
-	lastStatus     wire.Status   // the last one
-	bits           uint32        // of the last snapshot
-	buttons        uint8
-	counter        uint16
+	nextHelloAt    time.Duration // while no session is open
+	nextStatusAt   time.Duration
+	nextSnapshotAt time.Duration
+	snapshotDue    bool // at once
+	lastStatus     wire.Status
+	bits           uint32 // of the last snapshot
+	buttons        uint8  // of the last snapshot
+	counter        uint16 // of snapshots
 	presses        uint8
 }
 
-// appendReports appends what is due: a greeting while no session is open, else snapshot and status.
-func (c *Controller) appendReports(now time.Duration) {
+// sendReports sends what is due: a greeting while no session is open, else snapshot and status.
+func (c *Controller) sendReports(now time.Duration) {
 	r := &c.reports
 	if c.channel.Session() == 0 {
 		if now >= r.nextHelloAt {
 			r.nextHelloAt = now + helloInterval
-			c.out = c.channel.AppendUnsequenced(c.out, c.helloMessage(0))
+			c.sendNow(c.helloMessage(0))
 		}
 		return
 	}
-	c.appendSnapshot(now)
+	c.sendSnapshot(now)
 	s, t := c.statusMessage(), r.lastStatus
 	if now >= r.nextStatusAt || s.State != t.State || s.Flags != t.Flags || s.Cause != t.Cause || s.Done != t.Done {
 		r.lastStatus = s
@@ -43,12 +44,12 @@ func (c *Controller) appendReports(now time.Duration) {
 		if c.hasWork() {
 			r.nextStatusAt = now + statusIntervalBusy
 		}
-		c.out = c.channel.AppendUnsequenced(c.out, s)
+		c.sendNow(s)
 	}
 }
 
-// appendSnapshot reports the field when it has changed, and now and then anyway.
-func (c *Controller) appendSnapshot(now time.Duration) {
+// sendSnapshot reports the Hall sensors and buttons when one has changed, and every reportInterval anyway.
+func (c *Controller) sendSnapshot(now time.Duration) {
 	r := &c.reports
 	bits, buttons := c.world.Sensors(), uint8(0)
 	if c.redButton.level {
@@ -63,10 +64,11 @@ func (c *Controller) appendSnapshot(now time.Duration) {
 	r.bits, r.buttons, r.snapshotDue = bits, buttons, false
 	r.nextSnapshotAt = now + reportInterval
 	r.counter++
-	c.out = c.channel.AppendUnsequenced(c.out, wire.Snapshot{Counter: r.counter, Bits: bits, Buttons: buttons, Presses: r.presses})
+	c.sendNow(wire.Snapshot{Counter: r.counter, Bits: bits, Buttons: buttons, Presses: r.presses})
 }
 
-// nextReport is when appendReports has something to do, or something moves that may give it something.
+// nextReport is when sendReports has something to do. While something changes every millisecond, that
+// may be soon.
 func (c *Controller) nextReport(now time.Duration) time.Duration {
 	if c.needsEveryMs(now) {
 		return now + pollInterval
@@ -77,7 +79,7 @@ func (c *Controller) nextReport(now time.Duration) time.Duration {
 	return c.world.NextFlicker(min(c.reports.nextStatusAt, c.reports.nextSnapshotAt))
 }
 
-// reportPress reports a press of the red button with what the field reads at that moment.
+// reportPress reports a press of the red button with what the Hall sensors read at that moment.
 func (c *Controller) reportPress() {
 	c.reports.presses++
 	c.reports.snapshotDue = true

@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	homingTimeout = 30 * time.Second // a switch not found in this time is not there
-	sampleRate    = 1000             // per second: homing goes by milliseconds
+	homingTimeout = 30 * time.Second // a homing that lasts longer has failed
+	sampleRate    = 1000             // per second: homing is simulated in milliseconds
 )
 
 // Stages of homing one joint.
@@ -46,7 +46,7 @@ func homingSpeedsOf(s *setup, j int) homingSpeeds {
 	}
 }
 
-// advance is one millisecond of a joint's homing. It returns the joint's speed, steps/s.
+// advance simulates one millisecond of a joint's homing, and returns the joint's speed in steps/s.
 func (q *switchSearch) advance(closed bool, v homingSpeeds) float64 {
 	want, stage := v.fast, q.stage
 	switch q.stage {
@@ -72,8 +72,9 @@ func (q *switchSearch) advance(closed bool, v homingSpeeds) float64 {
 	return q.speed
 }
 
-// failedJoint reports whether a switch should long have been found or left, and whose.
-func (h *homing) failedJoint(now time.Duration, s *setup) (joint uint8, lost bool) {
+// failedJoint reports whether the homing has failed, and at which joint: a switch should long have been
+// found or left. When the whole takes too long, it names the base.
+func (h *homing) failedJoint(now time.Duration, s *setup) (joint uint8, failed bool) {
 	for j, q := range h.joints {
 		whole := float64(s.limits.Max[j]-s.limits.Min[j]) / wire.SubSteps
 		if q.stage == seekSwitch && q.travelled > 1.1*whole || q.stage == backOff && q.travelled > 0.1*whole {
