@@ -32,8 +32,8 @@ func TestGreetsUnaskedUntilASessionOpens(t *testing.T) {
 	}
 }
 
-// A carry by hand-made frames: the checker arrives, the field sees it go and come, and nothing is
-// counted against it.
+// A carry by hand-made frames: the checker arrives, the Hall sensors see it go and come, and nothing is
+// counted as wrong.
 func TestPickAndPlaceByFrames(t *testing.T) {
 	for _, exact := range []bool{true, false} {
 		w := exactStart()
@@ -52,7 +52,7 @@ func TestPickAndPlaceByFrames(t *testing.T) {
 		h.Run(200 * time.Millisecond)
 		want := uint32(0xfff00fff)&^(1<<twintest.Square(t, "c3")) | 1<<twintest.Square(t, "d4")
 		if h.Snapshot.Bits != want {
-			t.Errorf("the field reads %08x, want %08x", h.Snapshot.Bits, want)
+			t.Errorf("the sensors read %08x, want %08x", h.Snapshot.Bits, want)
 		}
 		if c := w.Counts(); c.Violations != 0 || c.Picks != 1 || c.PickMisses != 0 || c.Drops != 0 {
 			t.Errorf("%+v", c)
@@ -106,7 +106,7 @@ func TestMissFaultFailsPicks(t *testing.T) {
 	}
 }
 
-// Let go high above the board, a checker falls straight down; on another checker it is a heap and a mismatch.
+// A checker that is let go high above the board falls straight down; on another checker it is a mismatch.
 func TestVacuumOffDropsTheChecker(t *testing.T) {
 	h := startHost(t)
 	fx, fy := h.SquareCentre("c3")
@@ -223,7 +223,7 @@ func TestEmergencyButtonHoldsTheLatch(t *testing.T) {
 	}
 }
 
-// The host falls silent with a checker in the nozzle: the arm comes to rest, the vacuum holds for a minute.
+// When the host falls silent with a checker on the nozzle, the arm comes to rest and the vacuum holds for a minute.
 func TestSilenceHoldsArmAndVacuum(t *testing.T) {
 	h := startHost(t)
 	x, y := h.SquareCentre("c3")
@@ -284,8 +284,8 @@ func TestResetLosesPositionSessionAndVacuum(t *testing.T) {
 	}
 }
 
-// The world says that the arm moves while it does, and no longer: nothing may happen for a long time
-// afterwards.
+// The world publishes that the arm moves while it does, and no longer, although the controller may not be
+// called for a long time afterwards.
 func TestStateSaysMoving(t *testing.T) {
 	h := startHost(t)
 	h.MoveJoints([3]float64{-60, 80, 0}, 30)

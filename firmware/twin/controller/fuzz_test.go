@@ -14,8 +14,8 @@ import (
 	"crownhead/firmware/twin/world"
 )
 
-// What hangs on the nozzle sweeps into checkers too, and pushes them aside.
-func TestHeldCheckerSweeps(t *testing.T) {
+// A checker that hangs on the nozzle sweeps into others too, and pushes them aside.
+func TestGrippedCheckerSweeps(t *testing.T) {
 	h := startHost(t)
 	x, y := h.SquareCentre("c3")
 	h.MoveAbove(x, y)
@@ -38,7 +38,7 @@ func TestHeldCheckerSweeps(t *testing.T) {
 	}
 }
 
-// Pump off or valve open, each lets go; neither picks anything up.
+// The vacuum needs the pump on and the valve closed, to pick up and to hold.
 func TestVacuumNeedsPumpAndClosedValve(t *testing.T) {
 	for _, c := range []struct{ pump, valve uint8 }{{0, 0}, {0, 1}, {1, 1}} {
 		h := startHost(t)
@@ -60,7 +60,7 @@ func TestVacuumNeedsPumpAndClosedValve(t *testing.T) {
 	}
 }
 
-// One seed, one robot: the same bytes at the same times.
+// The same seed gives the same bytes at the same times; another seed another boot id.
 func TestSameSeedSameBytes(t *testing.T) {
 	play := func(seed uint64) []byte {
 		w := world.New(groundtruth.New(seed), seed)
@@ -78,20 +78,21 @@ func TestSameSeedSameBytes(t *testing.T) {
 		return all
 	}
 	if a := play(3); len(a) == 0 || !bytes.Equal(a, play(3)) {
-		t.Error("the same seed behaves otherwise")
+		t.Error("the same seed behaves differently")
 	}
 	if bytes.Equal(play(3), play(4)) {
 		t.Error("two seeds, one boot id")
 	}
 }
 
-// Whatever a host sends, the controller goes on answering, and never moves before homing.
+// Whatever a host sends, the controller goes on answering, and no motor turns before a homing is asked for.
 func FuzzController(f *testing.F) {
 	f.Add([]byte{byte(wire.TypeHome), byte(wire.TypeSegment), 1, 2, 3})
 	f.Add([]byte{byte(wire.TypeStop), 2, 0, 0, byte(wire.TypeClear), 0, 0, byte(wire.TypeHome)})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		h := newHost(t, exactStart())
 		h.Connect(7)
+		stood, homeSent := h.World.MotorSteps(), false
 		for len(data) > 0 {
 			kind := wire.Type(data[0])
 			data = data[1:]
@@ -110,7 +111,11 @@ func FuzzController(f *testing.F) {
 			} else {
 				h.In = h.Channel.AppendUnsequenced(h.In, m)
 			}
+			homeSent = homeSent || kind == wire.TypeHome
 			h.Run(30 * time.Millisecond)
+			if !homeSent && h.World.MotorSteps() != stood {
+				t.Fatal("the motors turn before homing")
+			}
 		}
 		h.Run(time.Second)
 		if h.Status == (wire.Status{}) {

@@ -27,11 +27,11 @@ func homedHost(t testing.TB, w *world.World) *host {
 	return h
 }
 
-// startHost is a homed host before the start position on an undisturbed robot.
+// startHost is a homed host of a robot without deviations; the board has the start position.
 func startHost(t testing.TB) *host {
 	t.Helper()
 	return homedHost(t, exactStart())
 }
 
-// exactStart is an undisturbed robot before the start position.
+// exactStart is a robot without deviations; the board has the start position.
 func exactStart() *world.World { return twintest.ExactWorld(board.Start(), board.White) }

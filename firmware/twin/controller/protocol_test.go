@@ -10,8 +10,8 @@ import (
 	"crownhead/firmware/twin/twintest"
 )
 
-// PROTOCOL.md's table of what each state does with a command: refused with this fault, or (0) taken or
-// thrown away.
+// PROTOCOL.md has a table of what each state does with a command: it refuses it with a fault, or (0)
+// accepts or ignores it.
 func TestCommandsByState(t *testing.T) {
 	segment := func(h *host) wire.Message { return h.SegmentTo([3]float64{-80, 100, 10}, 1, 0, 1000) }
 	states := map[uint8]func(h *host){
@@ -105,7 +105,7 @@ func TestActuateBehindMotionIsRefused(t *testing.T) {
 	}
 }
 
-// A switch that is not where it should be is not looked for to the end of time, and not without end in space.
+// A homing gives up a switch that is not where it should be, after some time or some way.
 func TestHomingGivesUp(t *testing.T) {
 	w := twintest.ExactWorld(board.Start(), board.White, func(t *groundtruth.Robot) { t.Switches[1] = 1000 })
 	h := newHost(t, w)
@@ -121,7 +121,7 @@ func TestHomingGivesUp(t *testing.T) {
 	}
 }
 
-// Steps were lost: the switch closes where the position says that it is far.
+// After lost steps a switch closes although the position says that it is far away.
 func TestSwitchWhereItShouldBeOpen(t *testing.T) {
 	h := startHost(t)
 	h.MoveJoints([3]float64{-60, 100, 10}, 30)
@@ -132,7 +132,7 @@ func TestSwitchWhereItShouldBeOpen(t *testing.T) {
 	}
 }
 
-// A new session in mid-motion brings the arm to rest and begins its numbers anew; the position stays known.
+// A new session in mid-motion brings the arm to rest and counts items anew; the position stays known.
 func TestNewSessionStopsAndKeepsThePosition(t *testing.T) {
 	h := startHost(t)
 	for i := range 12 {

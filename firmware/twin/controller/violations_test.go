@@ -12,8 +12,8 @@ import (
 	"crownhead/firmware/twin/witness"
 )
 
-// Every kind of motion fault can be provoked by frames, and is counted as what it is.
-func TestWitnessCountsEachKindOfMotionFault(t *testing.T) {
+// Every kind of violation can be provoked by frames, and is counted as what it is.
+func TestWitnessCountsEachKindOfViolation(t *testing.T) {
 	for kind, provoke := range map[witness.Violation]func(h *host){
 		witness.ViolationUnhomed: func(h *host) {
 			h.c.Reset(h.Now, wire.ResetExternal)
@@ -60,8 +60,13 @@ func TestWitnessCountsEachKindOfMotionFault(t *testing.T) {
 			tx, ty := h.SquareCentre("c3")
 			h.MoveJoints(twintest.SolveIK(tx, ty, 14), 30)
 		},
+		witness.ViolationLostSteps: func(h *host) { h.MoveJoints([3]float64{-60, 100, 10}, 60) },
 	} {
-		h := startHost(t)
+		w := exactStart()
+		if kind == witness.ViolationLostSteps { // motors weaker than SETUP's limits suppose
+			w = twintest.ExactWorld(board.Start(), board.White, func(r *groundtruth.Robot) { r.StallSpeed = 40 })
+		}
+		h := homedHost(t, w)
 		provoke(h)
 		c := h.World.Counts()
 		if c.Violations == 0 || c.Kinds[kind] == 0 || len(c.Kinds) != 1 {
@@ -85,7 +90,7 @@ func TestLostStepsDisplaceTheArm(t *testing.T) {
 	}
 }
 
-// What is swept into moves aside; a checker set down beside another's edge does not share its space.
+// A checker that the nozzle sweeps into moves aside.
 func TestSweepingPushesCheckersAside(t *testing.T) {
 	h := startHost(t)
 	before := h.CheckerOn("c3")
@@ -99,7 +104,7 @@ func TestSweepingPushesCheckersAside(t *testing.T) {
 	}
 }
 
-// A longer link than the drawing's shows: the witness does not believe the daemon's geometry.
+// A link that is longer than in the drawing makes the arm miss: the world does not share the host's geometry.
 func TestAnotherLinkMissesTheChecker(t *testing.T) {
 	w := twintest.ExactWorld(board.Start(), board.White, func(t *groundtruth.Robot) { t.Forearm += 10 })
 	h := homedHost(t, w)

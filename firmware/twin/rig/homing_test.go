@@ -10,14 +10,14 @@ import (
 	"crownhead/firmware/twin/world"
 )
 
-// While the firmware seeks its switches its limits mean nothing; once it is home they do again, and
-// steps that were lost are forgotten: the motors are where they are.
+// While the firmware seeks its switches no limits hold. Once it is homed they hold again, and lost steps
+// are forgotten: the motors are where they stand.
 func TestRigHomes(t *testing.T) {
 	w := world.New(groundtruth.Nominal(), 1)
 	said := map[int]sim.Outputs{
-		10:  says(wire.SetupEcho{Result: wire.SetupOK, CRC: 1}, 1),
-		20:  says(wire.Status{State: wire.StateHoming}, 0),
-		200: says(wire.Status{State: wire.StateReady, Flags: wire.FlagHomed}, 0),
+		10:  sends(wire.SetupEcho{Result: wire.SetupOK, CRC: 1}, 1),
+		20:  sends(wire.Status{State: wire.StateHoming}, 0),
+		200: sends(wire.Status{State: wire.StateReady, Flags: wire.FlagHomed}, 0),
 	}
 	chip := &fakeChip{each: func(ms int) (o sim.Outputs) {
 		o = said[ms]
@@ -57,18 +57,18 @@ func TestRigHomes(t *testing.T) {
 	}
 }
 
-// Motors that are stopped at once because somebody said so are no mistake; motors that stop by
-// themselves are.
+// Motors that stop at once because they were ordered to violate nothing; motors that stop at once by
+// themselves do.
 func TestRigStopsAtOnce(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		says   sim.Outputs
+		sends  sim.Outputs
 		faults bool
 	}{
 		{"by itself", sim.Outputs{}, true},
-		{"told", says(wire.StopConfirm{Kind: wire.StopEmergency, Nonce: 1}, 0), false},
-		{"told gently", says(wire.StopConfirm{Kind: wire.StopSoft, Nonce: 1}, 0), true},
-		{"button", says(wire.Status{State: wire.StateStopped, Cause: wire.CauseButton, Flags: wire.FlagEstop}, 0), false},
+		{"told", sends(wire.StopConfirm{Kind: wire.StopEmergency, Nonce: 1}, 0), false},
+		{"told gently", sends(wire.StopConfirm{Kind: wire.StopSoft, Nonce: 1}, 0), true},
+		{"button", sends(wire.Status{State: wire.StateStopped, Cause: wire.CauseButton, Flags: wire.FlagEstop}, 0), false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := world.New(groundtruth.Nominal(), 1)
@@ -79,7 +79,7 @@ func TestRigStopsAtOnce(t *testing.T) {
 				case ms >= 100 && ms < 200:
 					o.Events = pulses(0, 5)
 				case ms == 201:
-					o = c.says
+					o = c.sends
 				}
 				return o
 			}}
@@ -92,7 +92,7 @@ func TestRigStopsAtOnce(t *testing.T) {
 	}
 }
 
-// A sensor that flickers does so on the pins, too.
+// A sensor that flickers does so on the pins too.
 func TestRigFlickers(t *testing.T) {
 	w := world.New(groundtruth.Nominal(), 1)
 	f := world.SensorFaults{}

@@ -7,20 +7,20 @@ import (
 	"crownhead/firmware/twin/witness"
 )
 
-// A lineSniffer hears both directions of a rig's line. What limits the firmware was given, where it
-// believes its arm to be and what it complains of are not to be seen at its pins. What the virtual
-// controller knows besides, an item that came without the host having homed the arm, say, the
-// firmware's fault tells.
+// A lineSniffer decodes both directions of a rig's serial line. It learns what no pin shows: the limits
+// that the firmware was given, whether it is homed, and which faults it reports.
 type lineSniffer struct {
-	fromHost, fromMCU              wire.Decoder
-	offered, accepted              setup
-	lastStatus                     wire.Status
-	lastFaultSession, lastFaultSeq uint8         // of the last fault that was counted; it may be repeated
-	hasSpoken                      bool          // the firmware has said something of the protocol since its reset
-	silentFor                      time.Duration // for so long it hadn't, by its own clock
+	fromHost, fromMCU wire.Decoder
+	offered, accepted setup
+	lastStatus        wire.Status
+
+	lastFaultSession, lastFaultSeq uint8 // to know one that is sent again
+
+	hasSpoken bool          // the firmware has sent a frame of the protocol since its reset
+	silentFor time.Duration // how long it had not, by its own clock
 }
 
-// A setup is what the witness needs of the host's set-up.
+// A setup is the part of the host's set-up against which motion is held.
 type setup struct {
 	limits wire.SetupLimits
 	rates  wire.SetupRates
@@ -28,12 +28,12 @@ type setup struct {
 
 func (s setup) witnessLimits() witness.Limits { return witness.LimitsOf(s.limits, s.rates) }
 
-// decodeHost follows the host's set-up.
+// decodeHost decodes what the host sends, and remembers the set-up that it offers.
 func (t *lineSniffer) decodeHost(bytes []byte) {
 	t.fromHost.Feed(bytes, func(f wire.Frame) {
 		m, err := wire.Unmarshal(f.Type, f.Payload)
 		if err != nil {
-			return // the firmware says so
+			return // the firmware reports it
 		}
 		switch m := m.(type) {
 		case wire.SetupLimits:
@@ -44,23 +44,22 @@ func (t *lineSniffer) decodeHost(bytes []byte) {
 	})
 }
 
-// decodeMCU passes on what the firmware says.
+// decodeMCU decodes what the firmware sends, and hands the messages over.
 func (t *lineSniffer) decodeMCU(bytes []byte, take func(f wire.Frame, m wire.Message)) {
 	t.fromMCU.Feed(bytes, func(f wire.Frame) {
 		m, err := wire.Unmarshal(f.Type, f.Payload)
 		if err != nil {
-			return // the host throws it away, too
+			return // the host ignores it too
 		}
 		t.hasSpoken = true
 		take(f, m)
 	})
 }
 
-// recordFault reports whether a fault has been heard before, and remembers it.
-func (t *lineSniffer) recordFault(f wire.Frame) bool {
-	if f.Session == t.lastFaultSession && f.Seq == t.lastFaultSeq {
-		return true
-	}
+// recordFault remembers a fault, and reports whether it is new: a fault is sent again until the host
+// acknowledges it.
+func (t *lineSniffer) recordFault(f wire.Frame) (isNew bool) {
+	isNew = f.Session != t.lastFaultSession || f.Seq != t.lastFaultSeq
 	t.lastFaultSession, t.lastFaultSeq = f.Session, f.Seq
-	return false
+	return isNew
 }

@@ -1,10 +1,10 @@
-// Package rig is the co-simulation of the real firmware: a board with the firmware on it, simulated
-// by package sim, its pins wired to a world. It is to the firmware what package controller is to
-// the virtual robot.
+// Package rig is a software-in-the-loop co-simulation: the real firmware runs on a microcontroller
+// (MCU) that package sim simulates, and its pins are wired to a world. It stands where package
+// controller stands in the virtual robot.
 //
-// Steps turn the motors; pump and valve make the vacuum; rows and pulses make the face; sensors,
-// limit switches, buttons and the supply go back. A line sniffer tells the witness what no pin
-// shows.
+// Steps turn the motors, pump and valve make the vacuum, rows and pulses make the face. Hall sensors,
+// limit switches, buttons and the supply go back to the pins. A line sniffer learns from the serial
+// line what no pin shows.
 package rig
 
 import (
@@ -17,19 +17,19 @@ import (
 	"crownhead/firmware/twin/world"
 )
 
-// ErrNoProtocol is why a rig fails whose board runs something else, or hangs.
+// ErrNoProtocol is the error of a rig whose MCU runs another program, or hangs.
 var ErrNoProtocol = errors.New("the program on the simulated board does not speak crownhead's protocol: " +
 	"is it crownhead's firmware?")
 
 const (
 	millisecond    = time.Millisecond
-	pollInterval   = 5 * millisecond   // between two looks
-	silenceTimeout = 10 * time.Second  // a firmware that lives says twice a second who it is
-	settleTime     = 100 * millisecond // without a step for so long the motors have come to rest
-	maxLag         = 20 * millisecond  // a rig that is further behind the wall lets that time go by
+	pollInterval   = 5 * millisecond   // between two calls
+	silenceTimeout = 10 * time.Second  // a firmware that lives sends its HELLO twice a second
+	settleTime     = 100 * millisecond // after the last step; then the motors are at rest
+	maxLag         = 20 * millisecond  // in real time, a rig that lags behind further leaves time out
 )
 
-// A Chip is a board with the firmware on it; *sim.Board is one.
+// A Chip is a simulated MCU with the firmware on it; *sim.Board is one.
 type Chip interface {
 	Slice(d time.Duration, in sim.Inputs, bytes []byte) (sim.Outputs, error)
 	Reset() error
@@ -37,44 +37,44 @@ type Chip interface {
 
 // Config is how a rig works.
 type Config struct {
-	BootDelay time.Duration // how long its boot loader listens and swallows what is sent
-	RealTime  bool          // by the wall's clock: when that is too fast for it, time is left out
-	OnDeath   func(error)   // told once that the board is dead; may be nil
+	BootDelay time.Duration // how long the boot loader listens after a reset, and swallows what is sent
+	RealTime  bool          // time goes by the wall's clock: if that is too fast for the rig, it leaves time out
+	OnDeath   func(error)   // called once when the MCU has died; may be nil
 }
 
-// A FirmwareRig is the real firmware on a simulated board, its pins wired to a world. It goes by
-// the processor's time, a millisecond at once, and never jumps. It is owned by one goroutine.
+// A FirmwareRig is the real firmware on a simulated MCU whose pins are wired to a world. It goes by the
+// processor's time, one millisecond after the other, and never jumps. It is owned by one goroutine.
 type FirmwareRig struct {
-	world *world.World
-	chip  Chip
-	cfg   Config
+	world   *world.World
+	chip    Chip
+	cfg     Config
+	sniffer lineSniffer
 
-	simulatedTo time.Duration // up to here everything has happened, on whole milliseconds
-	bootDoneAt  time.Duration // when the boot loader hands over
+	simulatedTo time.Duration // everything until here has happened; whole milliseconds
+	bootDoneAt  time.Duration // when the boot loader starts the program
 	pendingIn   []byte        // has arrived, and goes in with the next slice
 	out         []byte
-	err         error
+	err         error // of a dead MCU
 
-	motorSteps     [3]float64 // steps that the motors are driven to, from their true zero
+	motorSteps     [3]float64 // where the motors are driven, from their true zero
 	lastStepAt     time.Duration
 	motorsAtRest   bool
-	driversEnabled bool // the drivers
+	driversEnabled bool
 	pump           bool
 	valve          bool
-	sniffer        lineSniffer
 }
 
-// New wires a board to a world and powers it up.
+// New wires an MCU to a world and powers it up.
 func New(w *world.World, chip Chip, cfg Config) *FirmwareRig {
-	w.SetMotorResolution(1) // pins step whole steps
+	w.SetMotorResolution(1) // pins drive whole steps
 	r := &FirmwareRig{world: w, chip: chip, cfg: cfg}
 	r.Reset(0, 0)
 	return r
 }
 
-// Reset starts the board anew. The cause is what the processor finds it to be.
+// Reset starts the MCU anew. The processor itself finds out the cause.
 func (r *FirmwareRig) Reset(now time.Duration, _ uint8) {
-	r.Advance(now, nil)
+	r.simulateTo(now)
 	if r.err != nil {
 		return
 	}
@@ -83,31 +83,25 @@ func (r *FirmwareRig) Reset(now time.Duration, _ uint8) {
 		return
 	}
 	r.bootDoneAt = now + r.cfg.BootDelay
-	r.pendingIn, r.out = r.pendingIn[:0], r.out[:0]
+	r.pendingIn, r.out = r.pendingIn[:0], r.out[:0] // what was on its way is lost
 	r.world.ForgetLostSteps()
 	r.motorSteps = r.world.MotorSteps()
-	r.resetMotionHistory()
+	r.settleMotors()
 	r.driversEnabled, r.pump, r.valve = false, false, false
 	r.world.SetVacuum(false, false, now)
 	r.world.SetOutputs(world.Outputs{})
 	r.sniffer = lineSniffer{}
 }
 
-// BadFrames is how many pieces between two delimiters from the host were no frames, since the last reset.
+// BadFrames is how many stretches between two delimiters from the host were no frames, since the last reset.
 func (r *FirmwareRig) BadFrames() uint64 { return r.sniffer.fromHost.Errors.Total() }
 
-// Advance lets everything happen that is due until now, takes the bytes that arrive then, and
-// returns the bytes that leave and the time at which it wants to be called again. What arrives now
-// goes in with the next slice.
+// Advance simulates everything that is due until now, takes the bytes that arrive then, and returns the
+// bytes that leave and the time at which it wants to be called again. What arrives now goes in with
+// the next slice.
 func (r *FirmwareRig) Advance(now time.Duration, in []byte) (out []byte, next time.Duration) {
 	r.out = r.out[:0]
-	if r.cfg.RealTime && now-r.simulatedTo > maxLag {
-		r.simulatedTo = (now - maxLag).Truncate(millisecond)
-	}
-	for r.simulatedTo+millisecond <= now && r.err == nil {
-		r.simulatedTo += millisecond
-		r.simulateMillisecond(r.simulatedTo)
-	}
+	r.simulateTo(now)
 	if r.err != nil {
 		return nil, now + time.Second
 	}
@@ -117,7 +111,18 @@ func (r *FirmwareRig) Advance(now time.Duration, in []byte) (out []byte, next ti
 	return r.out, max(r.simulatedTo, now) + pollInterval
 }
 
-// simulateMillisecond is the millisecond until now.
+// simulateTo simulates whole milliseconds until now. What the firmware sends is appended to out.
+func (r *FirmwareRig) simulateTo(now time.Duration) {
+	if r.cfg.RealTime && now-r.simulatedTo > maxLag {
+		r.simulatedTo = (now - maxLag).Truncate(millisecond)
+	}
+	for r.simulatedTo+millisecond <= now && r.err == nil {
+		r.simulatedTo += millisecond
+		r.simulateMillisecond(r.simulatedTo)
+	}
+}
+
+// simulateMillisecond simulates the millisecond that ends now.
 func (r *FirmwareRig) simulateMillisecond(now time.Duration) {
 	if now <= r.bootDoneAt {
 		r.world.UpdateVacuum(now)
@@ -135,7 +140,7 @@ func (r *FirmwareRig) simulateMillisecond(now time.Duration) {
 	for _, e := range o.Events {
 		r.applyPinEvent(now, e)
 	}
-	if r.motorsAtRest || now-r.lastStepAt > settleTime { // until then the witness looks at how the motors come to rest
+	if r.motorsAtRest || now-r.lastStepAt > settleTime { // until then the witness sees how the motors come to rest
 		r.motorsAtRest = true
 		r.world.UpdateVacuum(now)
 	} else {
@@ -156,7 +161,7 @@ func (r *FirmwareRig) die(err error) {
 	}
 }
 
-// readInputs are what the world does to the pins.
+// readInputs returns what the world does to the pins.
 func (r *FirmwareRig) readInputs(now time.Duration) sim.Inputs {
 	in := sim.Inputs{Field: r.world.Sensors(), SupplyMv: r.world.SupplyMv()}
 	for j := range 3 {
@@ -173,7 +178,7 @@ func (r *FirmwareRig) readInputs(now time.Duration) sim.Inputs {
 	return in
 }
 
-// applyPinEvent is what a pin does to the world.
+// applyPinEvent carries out what a pin does to the world.
 func (r *FirmwareRig) applyPinEvent(now time.Duration, e sim.Event) {
 	d := r.world.Outputs()
 	switch e.Kind {
@@ -201,13 +206,13 @@ func (r *FirmwareRig) applyPinEvent(now time.Duration, e sim.Event) {
 	r.world.SetOutputs(d)
 }
 
-// stepMotor turns a motor by a step, if it has a current.
+// stepMotor turns a motor by one step, if the motor has a current.
 func (r *FirmwareRig) stepMotor(now time.Duration, e sim.Event) {
 	if !r.driversEnabled || r.world.SupplyMv() == 0 || e.Index > 2 {
 		return
 	}
-	if r.motorsAtRest {
-		r.resetMotionHistory()
+	if r.motorsAtRest { // they start from rest, wherever they have stood
+		r.world.ResetMotionHistory(r.motorSteps)
 		r.motorsAtRest = false
 	}
 	r.lastStepAt = now
@@ -218,13 +223,13 @@ func (r *FirmwareRig) stepMotor(now time.Duration, e sim.Event) {
 	}
 }
 
-// resetMotionHistory says that the motors stand, however they came to.
-func (r *FirmwareRig) resetMotionHistory() {
+// settleMotors brings the motors to rest where they are driven. How they came there is not measured.
+func (r *FirmwareRig) settleMotors() {
 	r.world.ResetMotionHistory(r.motorSteps)
 	r.motorsAtRest = true
 }
 
-// trackMessage tells the witness what the firmware's messages mean.
+// trackMessage passes on to the world what a message of the firmware means for its motors.
 func (r *FirmwareRig) trackMessage(now time.Duration, f wire.Frame, m wire.Message) {
 	switch m := m.(type) {
 	case wire.SetupEcho:
@@ -234,18 +239,18 @@ func (r *FirmwareRig) trackMessage(now time.Duration, f wire.Frame, m wire.Messa
 		}
 	case wire.StopConfirm:
 		if m.Kind == wire.StopEmergency {
-			r.resetMotionHistory()
+			r.settleMotors()
 		}
 	case wire.Status:
 		r.trackStatus(m)
 	case wire.Fault:
-		if !r.sniffer.recordFault(f) {
-			r.countRefusal(now, m)
+		if r.sniffer.recordFault(f) {
+			r.countFault(now, m)
 		}
 	}
 }
 
-// trackStatus follows the firmware's state.
+// trackStatus follows the firmware's state: homed, moving, homing, stopped by the button.
 func (r *FirmwareRig) trackStatus(s wire.Status) {
 	was := r.sniffer.lastStatus
 	r.sniffer.lastStatus = s
@@ -256,18 +261,18 @@ func (r *FirmwareRig) trackStatus(s wire.Status) {
 	}
 	switch {
 	case s.State == wire.StateHoming:
-		r.world.BeginHoming() // what the firmware counts is not where the joints are
+		r.world.BeginHoming()
 	case homed && (was.Flags&wire.FlagHomed == 0 || was.State == wire.StateHoming):
 		r.motorSteps = r.world.MotorSteps()
 		r.world.EndHoming(r.sniffer.accepted.witnessLimits())
-		r.resetMotionHistory()
+		r.settleMotors()
 	case s.Cause == wire.CauseButton && was.Cause != wire.CauseButton:
-		r.resetMotionHistory() // the current is off: the motors stand at once, and nobody drove them to it
+		r.settleMotors() // the current is off: the motors stand at once, without a step
 	}
 }
 
-// countRefusal counts what the witness of the virtual controller counts, too.
-func (r *FirmwareRig) countRefusal(now time.Duration, f wire.Fault) {
+// countFault counts the violations that the firmware itself has found. The virtual controller counts the same ones.
+func (r *FirmwareRig) countFault(now time.Duration, f wire.Fault) {
 	kind, refused := witness.ViolationOfRefusal(f.Code)
 	switch {
 	case f.Code == wire.FaultStarved:

@@ -34,12 +34,12 @@ func (c *fakeChip) Slice(_ time.Duration, in sim.Inputs, bytes []byte) (sim.Outp
 
 func (c *fakeChip) Reset() error { c.resets++; return c.err }
 
-// says is what a controller sends.
-func says(m wire.Message, seq uint8) sim.Outputs {
+// sends makes the outputs of an MCU that sends a message.
+func sends(m wire.Message, seq uint8) sim.Outputs {
 	return sim.Outputs{Bytes: wire.Encode(wire.Frame{Type: m.Type(), Session: 1, Seq: seq, Payload: wire.Marshal(m)})}
 }
 
-// pulses are so many steps of a joint.
+// pulses makes so many steps of a joint.
 func pulses(joint, n int) (events []sim.Event) {
 	for range max(n, -n) {
 		events = append(events, sim.Event{Kind: sim.Step, Index: joint, Value: map[bool]int{true: 1}[n > 0]})
@@ -47,7 +47,7 @@ func pulses(joint, n int) (events []sim.Event) {
 	return events
 }
 
-// runRig lets a fresh bench go on for some time.
+// runRig lets a fresh rig run for some time.
 func runRig(w *world.World, chip *fakeChip, ms int) *FirmwareRig {
 	r := New(w, chip, Config{})
 	for now := range time.Duration(ms + 1) {
@@ -56,7 +56,7 @@ func runRig(w *world.World, chip *fakeChip, ms int) *FirmwareRig {
 	return r
 }
 
-// Motors turn by the pulses that they get, while they have a current; the pins read what the world does.
+// Motors turn by the pulses that they get while they have a current; the pins read the world's switches and buttons.
 func TestRigTurnsByPulses(t *testing.T) {
 	w := world.New(groundtruth.Nominal(), 1)
 	from := w.MotorSteps()
@@ -96,8 +96,8 @@ func TestRigTurnsByPulses(t *testing.T) {
 	}
 }
 
-// The witness holds whole steps against the limits that it has overheard: what is within them is no
-// fault, what is beyond them is one.
+// Motion in whole steps is held against the limits that the sniffer has learned: within them nothing is
+// counted, beyond them a violation is.
 func TestRigIsWitnessed(t *testing.T) {
 	const allowed = 2000 // steps/s
 	perTick := float64(allowed) * wire.TickMicros / 1e6
@@ -124,7 +124,7 @@ func TestRigIsWitnessed(t *testing.T) {
 				case ms == 1:
 					return sim.Outputs{Events: []sim.Event{{Kind: sim.Drivers, Value: 1}}}
 				case ms == 5:
-					return says(wire.SetupEcho{Result: wire.SetupOK, CRC: 1}, 1)
+					return sends(wire.SetupEcho{Result: wire.SetupOK, CRC: 1}, 1)
 				case ms < 100:
 					return sim.Outputs{}
 				case ms < 250:
@@ -154,19 +154,19 @@ func TestRigIsWitnessed(t *testing.T) {
 	}
 }
 
-// What the firmware says of itself counts once, however often it has to be repeated.
+// A fault that the firmware reports counts once, however often it is sent again.
 func TestRigHearsFaults(t *testing.T) {
 	w := world.New(groundtruth.Nominal(), 1)
 	chip := &fakeChip{each: func(ms int) sim.Outputs {
 		switch ms {
 		case 100, 300:
-			return says(wire.Fault{Code: wire.FaultStarved, ID: 7}, 3)
+			return sends(wire.Fault{Code: wire.FaultStarved, ID: 7}, 3)
 		case 500:
-			return says(wire.Fault{Code: wire.FaultState, ID: 8}, 4)
+			return sends(wire.Fault{Code: wire.FaultState, ID: 8}, 4)
 		case 700:
-			return says(wire.Fault{Code: wire.FaultLimit, ID: 9}, 5)
+			return sends(wire.Fault{Code: wire.FaultLimit, ID: 9}, 5)
 		case 900:
-			return says(wire.Status{State: wire.StateReady, Flags: wire.FlagHomed | wire.FlagMoving}, 0)
+			return sends(wire.Status{State: wire.StateReady, Flags: wire.FlagHomed | wire.FlagMoving}, 0)
 		}
 		return sim.Outputs{}
 	}}
@@ -179,8 +179,8 @@ func TestRigHearsFaults(t *testing.T) {
 	}
 }
 
-// People see what the pins do, and the nozzle breathes by pump and valve; a reset ends all that,
-// and the boot loader swallows what comes.
+// The world's outputs and vacuum follow the pins. A reset ends all that, and the boot loader swallows
+// what is sent.
 func TestRigShowsAndResets(t *testing.T) {
 	w := world.New(groundtruth.Nominal(), 1)
 	chip := &fakeChip{each: func(ms int) sim.Outputs {
@@ -212,7 +212,7 @@ func TestRigShowsAndResets(t *testing.T) {
 	}
 }
 
-// A board that dies is told of once, and is silent from then on.
+// The death of an MCU is reported once, and the rig is silent from then on.
 func TestRigDies(t *testing.T) {
 	chip, told := &fakeChip{}, 0
 	r := New(world.New(groundtruth.Nominal(), 1), chip, Config{OnDeath: func(error) { told++ }})
@@ -228,9 +228,8 @@ func TestRigDies(t *testing.T) {
 	}
 }
 
-// A program of somebody else's on the board says nothing that anybody here understands: whoever
-// waits for it is told.
-func TestRigIsMute(t *testing.T) {
+// Another program on the MCU sends nothing of the protocol; the rig dies of it after a while.
+func TestRigWithoutProtocol(t *testing.T) {
 	var told error
 	chip := &fakeChip{each: func(int) sim.Outputs { return sim.Outputs{Bytes: []byte("blink\x00")} }}
 	r := New(world.New(groundtruth.Nominal(), 1), chip, Config{OnDeath: func(err error) { told = err }})
@@ -244,8 +243,8 @@ func TestRigIsMute(t *testing.T) {
 	}
 }
 
-// A bench that cannot keep up with the wall lets time go by instead of running after it.
-func TestRigIsPaced(t *testing.T) {
+// A rig that cannot keep up with the wall's clock leaves time out.
+func TestRigInRealTime(t *testing.T) {
 	chip := &fakeChip{}
 	r := New(world.New(groundtruth.Nominal(), 1), chip, Config{RealTime: true})
 	r.Advance(50*millisecond, nil)
