@@ -44,8 +44,8 @@ func (c Config) stepSize(step int) float64 {
 	return c.Rate * math.Sqrt(1-math.Pow(c.Beta2, float64(step))) / (1 - math.Pow(c.Beta1, float64(step)))
 }
 
-// Update moves weights against their gradient, multiplied by scale. Steps count from 1. F is the precision of the arithmetic; weights and moments are kept in single precision in
-// any case.
+// Update moves weights against their gradient, which it multiplies by scale. Steps count from 1. F is
+// the precision of the arithmetic; weights and moments are kept in single precision in any case.
 func Update[F float32 | float64](c Config, step int, weights, gradient []float32, m Moments, scale F) {
 	size, keep := F(c.stepSize(step)), F(1-c.Rate*c.Decay)
 	beta1, rest1 := F(c.Beta1), F(1-c.Beta1)

@@ -17,7 +17,7 @@ func eachPosition(s Signature, visit func(p board.Position)) {
 	}
 }
 
-// somePosition is a random position of a random signature of up to so many pieces.
+// somePosition is a random position of a random signature of up to a number of pieces.
 func somePosition(rng *rand.Rand, pieces int) board.Position {
 	all := Signatures(2 + rng.IntN(pieces-1))
 	for x := newIndexer(all[rng.IntN(len(all))]); ; {

@@ -52,8 +52,8 @@ func ParseSignature(text string) (Signature, error) {
 	return s, nil
 }
 
-// Signatures lists the signatures of a number of pieces in an order in which they can be solved: a signature stands right
-// before or right after its swapped one, and after all those to which its promotions lead.
+// Signatures lists the signatures of a number of pieces in an order in which they can be solved: a signature stands
+// right before or right after its swapped one, and after all those to which its promotions lead.
 func Signatures(pieces int) []Signature {
 	var list []Signature
 	for own := 1; own < pieces; own++ {

@@ -108,7 +108,7 @@ func playGame(t *testing.T, white, black chooser) board.Game {
 	return g
 }
 
-// match counts a's points in so many games, colours alternating: 2 for a win, 1 for a draw.
+// match counts a's points in a number of games, colours alternating: 2 for a win, 1 for a draw.
 func match(t *testing.T, games int, a, b func(seed uint64) chooser) (points int) {
 	t.Helper()
 	for i := range games {

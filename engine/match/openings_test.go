@@ -74,7 +74,7 @@ func isEven(t *testing.T, e *search.Engine, p board.Position) bool {
 	return max(a.Score, -a.Score) <= even
 }
 
-// linesOf lists the games of so many plies, one for each position.
+// linesOf lists the games of a number of plies, one for each position.
 func linesOf(plies int) []string {
 	type node struct {
 		p    board.Position

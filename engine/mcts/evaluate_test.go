@@ -18,7 +18,7 @@ func optionsWithTables() Options {
 	return o
 }
 
-// A win by the tables is sure up to the ply at which a count may be full, and not one ply beyond; a
+// A win by the tables is proven up to the ply at which a draw counter may run out, and not one ply beyond; a
 // draw always is, and ends the search.
 func TestBoundOfCounts(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 5))

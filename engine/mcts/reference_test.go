@@ -11,7 +11,7 @@ import (
 	"crownhead/engine/endgame"
 )
 
-// minimax is the plain truth by the rules of board.Game: what White has of a game within so many
+// minimax is the plain truth by the rules of board.Game: what White has of a game within a number of
 // plies, not ok if that isn't decided by then.
 func minimax(g board.Game, plies int) (value float64, ok bool) {
 	if o := g.Outcome(); o.Over() {

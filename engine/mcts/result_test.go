@@ -29,7 +29,8 @@ func TestExploring(t *testing.T) {
 	for i, f := range r.Actions {
 		sum += f.Policy
 		mixed += float64(e.tree.noisyPriors[i])
-		if noise := float64(e.tree.noisyPriors[i]) - (1-o.DirichletWeight)*f.Prior; noise < -1e-6 || noise > o.DirichletWeight {
+		noise := float64(e.tree.noisyPriors[i]) - (1-o.DirichletWeight)*f.Prior
+		if noise < -1e-6 || noise > o.DirichletWeight {
 			t.Errorf("%g of noise in %g", noise, e.tree.noisyPriors[i])
 		}
 		if f.Visits > 0 && float64(f.Visits) < math.Floor(math.Sqrt(o.ForcedPlayouts*float64(e.tree.noisyPriors[i])*299)) {

@@ -49,7 +49,9 @@ func TestReuseOnTheWay(t *testing.T) {
 	e := newEngine(t, &guesser{}, testOptions())
 	ask := func(g board.Game, way ...string) Result {
 		t.Helper()
-		r, err := e.Search(context.Background(), Query{Game: g, PartialCapture: parseActions(t, way...), Limits: engine.Limits{Nodes: 200}})
+		r, err := e.Search(context.Background(), Query{
+			Game: g, PartialCapture: parseActions(t, way...), Limits: engine.Limits{Nodes: 200},
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +120,9 @@ func TestReuseOfSeveralWays(t *testing.T) {
 func TestReuseOfAnotherWay(t *testing.T) {
 	e, g := newEngine(t, &guesser{}, testOptions()), newGame(t, "W:WKh8:BKb2,g7,a7,b8")
 	for i, way := range []string{"h8f6", "h8e5"} {
-		r, err := e.Search(context.Background(), Query{Game: g, PartialCapture: parseActions(t, way), Limits: engine.Limits{Nodes: 30}})
+		r, err := e.Search(context.Background(), Query{
+			Game: g, PartialCapture: parseActions(t, way), Limits: engine.Limits{Nodes: 30},
+		})
 		if err != nil || r.Playouts < 2 || r.State.PartialCapture.At.String() != way[2:] {
 			t.Errorf("way %d: %d playouts at %v: %v", i+1, r.Playouts, r.State.PartialCapture.At, err)
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // auditTree goes through the whole tree by the rules and asks the evaluator again: every node has the
-// sum of what was found below it, for White, and as many visits. Only of trees without verdicts. It
+// sum of what was found below it, for White, and as many visits. Only for trees without proven results. It
 // counts the nodes in mid-capture.
 func auditTree(t *testing.T, tr *tree) (amid int) {
 	t.Helper()
@@ -21,7 +21,7 @@ func auditTree(t *testing.T, tr *tree) (amid int) {
 			amid++
 		}
 		if n.proven != unproven {
-			t.Fatalf("a verdict in %s", s.Position.FEN())
+			t.Fatalf("a proven result in %s", s.Position.FEN())
 		}
 		if n.visits == 0 {
 			return 0, 0
@@ -142,7 +142,7 @@ func TestBetter(t *testing.T) {
 	}
 }
 
-// Where a verdict settles a state, its own value goes up from there, and not what the last playout
+// Where a proven result settles a state, its own value goes up from there, and not what the last playout
 // found below.
 func TestVerdictGoesUp(t *testing.T) {
 	tr := treeWithChildren(t, board.Game{}, node{}, node{})

@@ -71,7 +71,9 @@ func newCompactNet(s CompactShape) (*compactNet, error) {
 	n := &compactNet{CompactShape: s, stem: newLayer("stem", compactGeometry, compactPlanes, f)}
 	for i := range s.Blocks {
 		name := fmt.Sprintf("block%d.", i)
-		b := compactBlock{first: newLayer(name+"a", compactGeometry, f, f), second: newLayer(name+"b", compactGeometry, f, f)}
+		b := compactBlock{
+			first: newLayer(name+"a", compactGeometry, f, f), second: newLayer(name+"b", compactGeometry, f, f),
+		}
 		if i%2 == 1 {
 			b.globalPool = newLayer(name+"whole", dense, 2*s.pooled(), f)
 		}

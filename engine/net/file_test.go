@@ -209,7 +209,7 @@ func TestRefused(t *testing.T) {
 }
 
 // Whatever is read at all is written and read again as the same. What is varied is the header,
-// before so many bytes of data; the same bytes are also taken for a whole file.
+// before a number of bytes of data; the same bytes are also taken for a whole file.
 func FuzzRead(f *testing.F) {
 	for _, p := range []Precision{Single, Half} {
 		file := mustEncode(f, mustCompact(f, CompactShape{Blocks: 1, Filters: 8}, 1), p)

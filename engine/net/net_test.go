@@ -130,7 +130,8 @@ func TestOwnView(t *testing.T) {
 			White: s.Position.Black.Rotate(), Black: s.Position.White.Rotate(),
 			Kings: s.Position.Kings.Rotate(), Turn: s.Position.Turn.Other(),
 		}
-		turned.PartialCapture.From, turned.PartialCapture.At, turned.PartialCapture.Captured = 31-s.PartialCapture.From, 31-s.PartialCapture.At, s.PartialCapture.Captured.Rotate()
+		c := s.PartialCapture
+		turned.PartialCapture = board.Step{From: 31 - c.From, At: 31 - c.At, Captured: c.Captured.Rotate()}
 		if got := e.Evaluate(&turned, &there); got != value {
 			t.Errorf("game %d: value %g, turned %g", seed, value, got)
 		}

@@ -31,14 +31,15 @@ func (s *State) pieceView() pieceView {
 	if !s.Capturing() {
 		return v
 	}
-	from, at := s.PartialCapture.From.Bit(), s.PartialCapture.At.Bit()
+	capture := s.PartialCapture
+	from, at := capture.From.Bit(), capture.At.Bit()
 	own := &v.pieces[p.Turn]
 	*own = *own&^from | at
-	king := p.Kings&from != 0 || p.Promotes(board.Move{From: s.PartialCapture.From, To: s.PartialCapture.At, Captured: s.PartialCapture.Captured})
+	king := p.Kings&from != 0 || p.Promotes(board.Move{From: capture.From, To: capture.At, Captured: capture.Captured})
 	if v.kings &^= from; king {
 		v.kings |= at
 	}
-	v.flight, v.jumped = at, s.PartialCapture.Captured
+	v.flight, v.jumped = at, capture.Captured
 	return v
 }
 

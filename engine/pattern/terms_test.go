@@ -135,7 +135,8 @@ func TestWholeBoard(t *testing.T) {
 			uint32(mobilityOffset + 16*c.steps + c.foeSteps),
 		}
 		if !slices.Equal(got[tables:commonTermCount], want) {
-			t.Errorf("%s: %v, want %v: lead %d", c.fen, got[tables:commonTermCount], want, int(got[tables+1])-tempoOffset-maxTempo)
+			lead := int(got[tables+1]) - tempoOffset - maxTempo
+			t.Errorf("%s: %v, want %v: lead %d", c.fen, got[tables:commonTermCount], want, lead)
 		}
 	}
 }

@@ -80,8 +80,8 @@ func TestWinsFitTheCounters(t *testing.T) {
 	}
 }
 
-// When a position has stood twice already, the line of the tables may lead to it again: then they prove nothing, until a
-// capture or a man's move.
+// When a position has stood twice already, the line of the tables may lead to it again: then they prove nothing,
+// until a capture or a man's move.
 func TestTablebaseInARepeatedGame(t *testing.T) {
 	shuffle := []string{"d4-c3", "b8-c7", "c3-d4", "c7-b8"}
 	w := New(DefaultOptions()).workers[0]

@@ -88,7 +88,8 @@ func TestPartialIterationCounts(t *testing.T) {
 	first, second, third := board.Move{From: 1}, board.Move{From: 2}, board.Move{From: 3}
 	rootMoves := []Candidate{{Move: first}, {Move: second}, {Move: third}}
 	mergePartialIteration(rootMoves, []Candidate{{Move: third, Score: 7}, {Move: first, Score: -9}})
-	if rootMoves[0].Move != third || rootMoves[0].Score != 7 || rootMoves[1].Move != first || rootMoves[2].Move != second {
+	if best := rootMoves[0]; best.Move != third || best.Score != 7 ||
+		rootMoves[1].Move != first || rootMoves[2].Move != second {
 		t.Errorf("%+v", rootMoves)
 	}
 }

@@ -109,7 +109,8 @@ func (w *worker) deepenIteratively(rootMoves []Candidate, iteration, maxDepth in
 		copy(trial, rootMoves)
 		searched := w.searchIteration(trial, iteration, pvs)
 		if w.stopped {
-			// Where several scores are needed, they must be of one depth to be compared: a part of an iteration is no use.
+			// Where several scores are needed, they must be of one depth to be compared: a part of an iteration is of
+			// no use.
 			if completed == 0 || pvs.needsBestOnly() {
 				mergePartialIteration(rootMoves, trial[:searched])
 			}

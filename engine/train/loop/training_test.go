@@ -65,7 +65,7 @@ func TestTraining(t *testing.T) {
 	}
 }
 
-// The parts of a batch hold all of it, in order; each is done once, by so many at a time.
+// The parts of a batch hold all of it, in order; each is done once, by a limited number at a time.
 func TestParts(t *testing.T) {
 	for _, n := range []int{0, 1, 3, 4, 203} {
 		batch := make([]int, n)

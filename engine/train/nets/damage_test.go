@@ -49,7 +49,8 @@ func TestDamage(t *testing.T) {
 	damage(t, dir, 1, loop.GamesDir+"/00007.games", func(b []byte) []byte { return b[:len(b)-1] })
 	remove(t, dir, 2, loop.RecordFile, loop.CheckpointFile)
 	var notes []string
-	if _, err := Run(context.Background(), tinyRun(dir), func(s loop.Progress) { notes = append(notes, s.Note) }); err != nil {
+	note := func(s loop.Progress) { notes = append(notes, s.Note) }
+	if _, err := Run(context.Background(), tinyRun(dir), note); err != nil {
 		t.Fatal(err)
 	}
 	if got := state(t, dir); got != want {

@@ -15,7 +15,7 @@ import (
 	"crownhead/engine/net"
 )
 
-// newFit prepares a small fit with so many workers.
+// newFit prepares a small fit with a number of workers.
 func newTestFit(t *testing.T, file string, workers int, w replayWindow) *fit {
 	t.Helper()
 	n, err := net.NewCompact(smallNet, 1)

@@ -21,7 +21,8 @@ func TestVictim(t *testing.T) {
 	if dir == "" {
 		t.Skip("the process that TestKilled kills")
 	}
-	if _, err := Run(context.Background(), tinyRun(dir), func(s loop.Progress) { fmt.Println("stage", s.Phase, s.Fraction, s.Note) }); err != nil {
+	report := func(s loop.Progress) { fmt.Println("stage", s.Phase, s.Fraction, s.Note) }
+	if _, err := Run(context.Background(), tinyRun(dir), report); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -42,7 +43,7 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// killAfter starts a run in a process of its own and kills it when it has said so much; it tells
+// killAfter starts a run in a process of its own and kills it when it has said that; it tells
 // whether the run was still going on.
 func killAfter(t *testing.T, dir string, lines int) bool {
 	t.Helper()

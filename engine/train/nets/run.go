@@ -155,7 +155,9 @@ func (t *training) fitNet(ctx context.Context) (*net.Net, error) {
 // writeNet writes the generation's net. Its Elo is not known yet: Export fills it in.
 func (t *training) writeNet(n *net.Net) error {
 	g := t.current
-	n.Origin = net.Origin{Line: TrainingMethod, Generation: g.Number, Parent: g.Parent, Games: g.Games, Seed: g.Plan.Seed}
+	n.Origin = net.Origin{
+		Line: TrainingMethod, Generation: g.Number, Parent: g.Parent, Games: g.Games, Seed: g.Plan.Seed,
+	}
 	file, err := n.Encode(net.Single)
 	if err == nil {
 		g.Sum = digest(file)

@@ -116,7 +116,8 @@ func checkExport(t *testing.T, dir string, all []Generation) {
 		t.Fatal(err)
 	}
 	n, err := net.Read(file)
-	if want := (net.Origin{Line: TrainingMethod, Generation: 2, Parent: all[0].Sum, Games: 40, Seed: 2, Elo: 12.5}); err != nil || n.Origin != want {
+	want := net.Origin{Line: TrainingMethod, Generation: 2, Parent: all[0].Sum, Games: 40, Seed: 2, Elo: 12.5}
+	if err != nil || n.Origin != want {
 		t.Errorf("%+v, want %+v: %v", n.Origin, want, err)
 	}
 	for _, n := range []int{-1, 3} {

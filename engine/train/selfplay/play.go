@@ -122,7 +122,10 @@ func forcedDecision(a net.Action, learnt bool) Decision {
 
 // searchState searches the current state.
 func (run *gameRun) searchState(ctx context.Context, full bool) (mcts.Result, error) {
-	q := mcts.Query{Game: run.game, PartialCapture: run.partialCapture, Limits: engine.Limits{Nodes: int64(run.plan.FastVisits)}}
+	q := mcts.Query{
+		Game: run.game, PartialCapture: run.partialCapture,
+		Limits: engine.Limits{Nodes: int64(run.plan.FastVisits)},
+	}
 	if full {
 		run.engine.Forget()
 		q.Limits.Nodes, q.Explores = int64(run.plan.Visits), true

@@ -123,7 +123,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// Every part is done once, by so many at a time.
+// Every part is done once, by a limited number at a time.
 func TestForEach(t *testing.T) {
 	for _, workers := range []int{1, 3, 50} {
 		var lock sync.Mutex
