@@ -17,9 +17,9 @@ func benchDaemon(b *testing.B, data string) *daemonProcess {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if !eventually(func() bool { return strings.Contains(d.logged(), "key=your_turn") }) {
-		d.stop()
-		b.Fatalf("no turn for the visitor:\n%s", d.logged())
+	if !eventually(func() bool { return strings.Contains(d.readLog(), "key=your_turn") }) {
+		d.killProcess()
+		b.Fatalf("no turn for the visitor:\n%s", d.readLog())
 	}
 	return d
 }
@@ -35,7 +35,7 @@ func BenchmarkIdleDaemon(b *testing.B) {
 		time.Sleep(watched)
 		b.ReportMetric(100*(cpuSeconds(b, pid)-before)/watched.Seconds(), "%core")
 		b.ReportMetric(residentMB(b, pid), "MB")
-		d.stop()
+		d.killProcess()
 	}
 }
 
@@ -48,7 +48,7 @@ func cpuSeconds(b *testing.B, pid int) float64 {
 	}
 	fields := strings.Fields(string(data)[strings.LastIndexByte(string(data), ')'):])
 	const user, system, ticks = 12, 13, 100 // counted from the process's state
-	return (number(b, fields[user-1]) + number(b, fields[system-1])) / ticks
+	return (parseNumber(b, fields[user-1]) + parseNumber(b, fields[system-1])) / ticks
 }
 
 func residentMB(b *testing.B, pid int) float64 {
@@ -58,10 +58,10 @@ func residentMB(b *testing.B, pid int) float64 {
 		b.Skip("no /proc here")
 	}
 	_, after, _ := strings.Cut(string(data), "VmRSS:")
-	return number(b, strings.Fields(after)[0]) / 1024
+	return parseNumber(b, strings.Fields(after)[0]) / 1024
 }
 
-func number(b *testing.B, s string) float64 {
+func parseNumber(b *testing.B, s string) float64 {
 	b.Helper()
 	x, err := strconv.ParseFloat(s, 64)
 	if err != nil {

@@ -26,24 +26,24 @@ const evening = `{"log":"crownhead/1","fen":"W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3
 	`"visitor":"white","variant":"russian","version":1,"game":1,"draws":"federation","level":"amateur","lang":"uk",` +
 	`"attitude":"positive","seed":7,"ask":90,"abandon":600,"trophies":12,"kings":3}` + "\n"
 
-// A guest plays on the page of a daemon, with a mouse.
-type guest struct {
+// A visitorPage plays on the page of a daemon, with a mouse.
+type visitorPage struct {
 	*webtest.Browser
 	t      *testing.T
 	daemon *daemonProcess
 	lang   say.Lang
 }
 
-func (d *daemonProcess) guest(t *testing.T, lang say.Lang, width, height int) *guest {
+func (d *daemonProcess) openVisitorPage(t *testing.T, lang say.Lang, width, height int) *visitorPage {
 	t.Helper()
-	v := &guest{webtest.Open(t, d.url+"/?lang="+string(lang), width, height), t, d, lang}
+	v := &visitorPage{webtest.Open(t, d.url+"/?lang="+string(lang), width, height), t, d, lang}
 	v.Wait(`document.querySelectorAll("[data-checker]").length === 30`)
 	return v
 }
 
-// reads waits until the screen says a sentence, in the visitor's language, with its squares glowing in the colours in
+// waitForSentence waits until the screen says a sentence, in the visitor's language, with its squares glowing in the colours in
 // which the text names them.
-func (v *guest) reads(key say.Key, args say.Args) {
+func (v *visitorPage) waitForSentence(key say.Key, args say.Args) {
 	v.t.Helper()
 	text, err := say.Render(v.lang, key, args)
 	if err != nil {
@@ -60,63 +60,63 @@ func (v *guest) reads(key say.Key, args say.Args) {
 	}
 }
 
-// drags takes the checker that lies nearest to one square to another.
-func (v *guest) drags(from, to board.Square) {
+// dragChecker takes the checker that lies nearest to one square to another.
+func (v *visitorPage) dragChecker(from, to board.Square) {
 	v.t.Helper()
-	v.Drag(v.checker(from), v.Square(to.String()))
+	v.Drag(v.checkerPlace(from), v.Square(to.String()))
 	v.Wait(fmt.Sprintf(`document.querySelector("[data-checker][data-where=%v]") !== null`, to))
 }
 
 // takesOff drags a captured checker off the board, to a free place before the visitor.
-func (v *guest) takesOff(sq board.Square, x float64) {
+func (v *visitorPage) takesOff(sq board.Square, x float64) {
 	v.t.Helper()
 	const before = 107 // mm from the board's middle
-	v.Drag(v.checker(sq), v.Spot(x, before))
+	v.Drag(v.checkerPlace(sq), v.Spot(x, before))
 	v.Wait(fmt.Sprintf(`document.querySelector("[data-checker][data-where=%v]") === null`, sq))
 }
 
-func (v *guest) checker(sq board.Square) webtest.Place {
+func (v *visitorPage) checkerPlace(sq board.Square) webtest.Place {
 	v.t.Helper()
 	return v.Middle(fmt.Sprintf("[data-checker][data-where=%v]", sq))
 }
 
-func (v *guest) presses() {
+func (v *visitorPage) pressButton() {
 	v.t.Helper()
 	v.Do(chromedp.Click("#press", chromedp.ByQuery))
 }
 
-// plays makes a move with all that belongs to it, and presses.
-func (v *guest) plays(p board.Position, m board.Move) {
+// playMove makes a move with all that belongs to it, and presses.
+func (v *visitorPage) playMove(p board.Position, m board.Move) {
 	v.t.Helper()
-	v.drags(m.From, m.To)
+	v.dragChecker(m.From, m.To)
 	for i, sq := range p.CaptureOrder(m) {
 		v.takesOff(sq, -20-20*float64(i))
 	}
-	v.presses()
+	v.pressButton()
 }
 
-// answered waits for the robot's answer to a move from this position, and for the page to show it: every checker on its
+// waitForAnswer waits for the robot's answer to a move from this position, and for the page to show it: every checker on its
 // square, the last move as an arrow.
-func (v *guest) answered(before screen) screen {
+func (v *visitorPage) waitForAnswer(before screen) screen {
 	v.t.Helper()
-	s := v.daemon.await(v.t, "the robot's answer", func(s screen) bool {
+	s := v.daemon.awaitScreen(v.t, "the robot's answer", func(s screen) bool {
 		return visitorsTurn(s) && !maps.Equal(s.Pieces, before.Pieces)
 	})
-	v.shows(s)
+	v.checkPieces(s)
 	v.Wait(
 		`document.querySelector("#screen").dataset.mover === "you" && document.querySelector("#arrow .tip") !== null`,
 	)
 	return s
 }
 
-// shows waits until the page shows the game's checkers.
-func (v *guest) shows(s screen) {
+// checkPieces waits until the page shows the game's checkers.
+func (v *visitorPage) checkPieces(s screen) {
 	v.t.Helper()
-	v.Eventually(func() bool { return maps.Equal(v.pieces(), s.Pieces) })
+	v.Eventually(func() bool { return maps.Equal(v.shownPieces(), s.Pieces) })
 }
 
-// pieces are the checkers on squares, as the page draws them.
-func (v *guest) pieces() map[string]string {
+// shownPieces are the checkers on squares, as the page draws them.
+func (v *visitorPage) shownPieces() map[string]string {
 	v.t.Helper()
 	pieces := webtest.Ask[map[string]string](v.Browser, `Object.fromEntries(
 		[...document.querySelectorAll("[data-checker]")].map(({dataset: {where, piece}}) => [where, piece]))`)
@@ -130,8 +130,8 @@ func squareLike(where string) bool {
 	return err == nil
 }
 
-// shoots takes a picture, when pictures are wanted.
-func (v *guest) shoots(name string) {
+// takeScreenshot takes a picture, when pictures are wanted.
+func (v *visitorPage) takeScreenshot(name string) {
 	v.t.Helper()
 	if *shots != "" {
 		v.Shoot(filepath.Join(*shots, name+".png"))
@@ -143,63 +143,63 @@ func (v *guest) shoots(name string) {
 // English.
 func TestVisitorsScreen(t *testing.T) {
 	t.Parallel()
-	d := startDaemonOn(t, unfinished(t, evening))
-	v := d.guest(t, say.Ukrainian, 1920, 1080)
-	onlooker := d.guest(t, say.English, 390, 844)
-	v.reads(say.YourTurnWhite, say.Args{})
-	v.invites()
+	d := startDaemonOn(t, writeUnfinishedGame(t, evening))
+	v := d.openVisitorPage(t, say.Ukrainian, 1920, 1080)
+	onlooker := d.openVisitorPage(t, say.English, 390, 844)
+	v.waitForSentence(say.YourTurnWhite, say.Args{})
+	v.checkInvitation()
 
 	robotsMan := squareOf(t, "e5")
-	v.drags(robotsMan, squareOf(t, "f4"))
-	v.presses()
-	v.reads(say.PutBackMine, say.Args{Squares: []string{"e5"}})
-	v.shoots("not-yours")
-	v.drags(squareOf(t, "f4"), robotsMan)
+	v.dragChecker(robotsMan, squareOf(t, "f4"))
+	v.pressButton()
+	v.waitForSentence(say.PutBackMine, say.Args{Squares: []string{"e5"}})
+	v.takeScreenshot("not-yours")
+	v.dragChecker(squareOf(t, "f4"), robotsMan)
 
-	s := d.await(t, "the first turn", visitorsTurn)
-	p := s.position(t)
-	v.plays(p, moveOf(t, p, "c3-d4"))
-	v.reads(say.MyCapture, say.Args{Move: "e5:c3"})
+	s := d.awaitScreen(t, "the first turn", visitorsTurn)
+	p := s.parsePosition(t)
+	v.playMove(p, moveOf(t, p, "c3-d4"))
+	v.waitForSentence(say.MyCapture, say.Args{Move: "e5:c3"})
 	v.Wait(
 		`document.querySelector("[data-checker].lifted") !== null && document.querySelector("#arm .sucking") !== null`,
 	)
-	v.shoots("arm")
+	v.takeScreenshot("arm")
 	v.Wait(`document.querySelector("[data-where=tray][data-piece=white-man]") !== null`)
-	s = v.answered(s)
-	p = s.position(t)
+	s = v.waitForAnswer(s)
+	p = s.parsePosition(t)
 
-	v.drags(squareOf(t, "g3"), squareOf(t, "h4"))
-	v.presses()
-	v.reads(say.MustCapture, say.Args{Squares: []string{"b2"}})
-	v.shoots("must-capture")
-	onlooker.reads(say.MustCapture, say.Args{Squares: []string{"b2"}})
-	onlooker.shoots("must-capture-phone")
-	v.drags(squareOf(t, "h4"), squareOf(t, "g3"))
+	v.dragChecker(squareOf(t, "g3"), squareOf(t, "h4"))
+	v.pressButton()
+	v.waitForSentence(say.MustCapture, say.Args{Squares: []string{"b2"}})
+	v.takeScreenshot("must-capture")
+	onlooker.waitForSentence(say.MustCapture, say.Args{Squares: []string{"b2"}})
+	onlooker.takeScreenshot("must-capture-phone")
+	v.dragChecker(squareOf(t, "h4"), squareOf(t, "g3"))
 
-	v.plays(p, moveOf(t, p, "b2:d4"))
-	s = v.answered(s)
-	v.shoots("screen")
-	p = s.position(t)
-	v.plays(p, p.Moves()[0])
+	v.playMove(p, moveOf(t, p, "b2:d4"))
+	s = v.waitForAnswer(s)
+	v.takeScreenshot("screen")
+	p = s.parsePosition(t)
+	v.playMove(p, p.Moves()[0])
 	v.stopsInTheAir()
 	v.picksUp()
-	s = v.answered(s)
+	s = v.waitForAnswer(s)
 	onlooker.Wait(`document.querySelector("#screen").dataset.mover === "you"`)
-	onlooker.shows(s)
-	onlooker.fitsAPhone()
+	onlooker.checkPieces(s)
+	onlooker.checkFitsPhone()
 
 	v.Do(
 		chromedp.Click("#choose", chromedp.ByQuery),
 		chromedp.Click("#resign", chromedp.ByQuery),
 		chromedp.Click("#resign.sure", chromedp.ByQuery),
 	)
-	v.reads(say.EndLossResignation, say.Args{})
-	onlooker.reads(say.EndLossResignation, say.Args{})
-	v.shoots("over")
-	v.reads(say.SetUp, say.Args{}) // the next game is offered, and begins by itself when the board is laid
-	v.invites()
+	v.waitForSentence(say.EndLossResignation, say.Args{})
+	onlooker.waitForSentence(say.EndLossResignation, say.Args{})
+	v.takeScreenshot("over")
+	v.waitForSentence(say.SetUp, say.Args{}) // the next game is offered, and begins by itself when the board is laid
+	v.checkInvitation()
 	v.Do(chromedp.Click("#setup", chromedp.ByQuery))
-	v.reads(say.YourTurnWhite, say.Args{})
+	v.waitForSentence(say.YourTurnWhite, say.Args{})
 
 	v.Quiet()
 	onlooker.Quiet()
@@ -207,7 +207,7 @@ func TestVisitorsScreen(t *testing.T) {
 
 // stopsInTheAir presses the emergency stop while the arm carries a checker: it stands, and lets go of the checker.
 // Released, it gets ready to go on.
-func (v *guest) stopsInTheAir() {
+func (v *visitorPage) stopsInTheAir() {
 	v.t.Helper()
 	v.Wait(`(() => {
 		const held = document.querySelector("[data-where=nozzle].lifted");
@@ -217,34 +217,34 @@ func (v *guest) stopsInTheAir() {
 		return Math.hypot(at.e - window.picked.e, at.f - window.picked.f) > 3;
 	})()`)
 	v.Do(chromedp.Click("#stop", chromedp.ByQuery))
-	v.reads(say.StoppedVirtual, say.Args{})
+	v.waitForSentence(say.StoppedVirtual, say.Args{})
 	v.Wait(`(() => {
 		const arm = document.querySelector("#arm").innerHTML, calm = arm === window.lastArm ? window.calm + 1 : 0;
 		Object.assign(window, {lastArm: arm, calm});
 		return calm > 30 && document.querySelector(".sucking, [data-where=nozzle]") === null;
 	})()`)
-	v.shoots("stopped")
+	v.takeScreenshot("stopped")
 	v.Do(chromedp.Click("#clear", chromedp.ByQuery))
 	v.Wait(`document.querySelector("#screen").dataset.stopped === "false"`)
 }
 
 // picksUp puts right what the robot has let go of, as the screen says. What fell on its own square it takes up itself.
-func (v *guest) picksUp() {
+func (v *visitorPage) picksUp() {
 	v.t.Helper()
-	s := v.daemon.await(v.t, "the robot's going on", func(s screen) bool {
+	s := v.daemon.awaitScreen(v.t, "the robot's going on", func(s screen) bool {
 		return s.Phase == "moving" || s.Phase == "setup" || s.Phase == "help" || visitorsTurn(s)
 	})
 	if s.Phase == "moving" || visitorsTurn(s) {
 		return
 	}
 	v.Wait(`document.querySelector("[data-square][data-hue]") !== null`)
-	v.shoots("fallen")
+	v.takeScreenshot("fallen")
 	named := webtest.Ask[string](v.Browser, `document.querySelector("[data-square][data-hue]").dataset.square`)
 	if s.Pieces[named] == "" {
 		v.takesOff(squareOf(v.t, named), 40)
 		return
 	}
-	table := v.daemon.table(v.t)
+	table := v.daemon.readTable(v.t)
 	for _, c := range table.Checkers {
 		fallen := c.Where == "beside" || c.Where == "table" || c.Where == named ||
 			squareLike(c.Where) && (s.Pieces[c.Where] == "" || c.Z > table.Board.Z+1)
@@ -256,14 +256,14 @@ func (v *guest) picksUp() {
 	v.t.Fatalf("the screen wants a checker on %s, and none lies about: %v", named, table.Checkers)
 }
 
-// invites checks that the page of a robot that waits is inviting: eyes open, every control at hand.
-func (v *guest) invites() {
+// checkInvitation checks that the page of a robot that waits is inviting: eyes open, every control at hand.
+func (v *visitorPage) checkInvitation() {
 	v.t.Helper()
 	v.Wait(`["left", "right"].every((eye) => document.querySelectorAll("[data-eye=" + eye + "] .on").length >= 16)`)
 }
 
-// fitsAPhone checks that all of the screen is there to see and to touch, on one page.
-func (v *guest) fitsAPhone() {
+// checkFitsPhone checks that all of the screen is there to see and to touch, on one page.
+func (v *visitorPage) checkFitsPhone() {
 	v.t.Helper()
 	lost := webtest.Ask[[]string](
 		v.Browser,
@@ -279,8 +279,8 @@ func (v *guest) fitsAPhone() {
 	}
 }
 
-// unfinished makes a data directory with a journal in it, and returns it.
-func unfinished(t *testing.T, journal string) string {
+// writeUnfinishedGame makes a data directory with a journal in it, and returns it.
+func writeUnfinishedGame(t *testing.T, journal string) string {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), "data")
 	folder := filepath.Join(data, "journals")

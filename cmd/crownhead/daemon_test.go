@@ -49,22 +49,22 @@ func startDaemon(dir string, args ...string) (*daemonProcess, error) {
 	d := &daemonProcess{out: filepath.Join(files, "out"), log: filepath.Join(files, "log"), ended: make(chan struct{})}
 	d.cmd = exec.Command("crownhead", append([]string{"run", "--listen", "127.0.0.1:0"}, args...)...)
 	d.cmd.Dir = dir
-	if err := d.start(); err != nil {
+	if err := d.startProcess(); err != nil {
 		return nil, err
 	}
 	go func() { // ends with the process, which stop kills
 		defer close(d.ended)
 		_ = d.cmd.Wait()
 	}()
-	if d.url, err = d.address(); err != nil {
-		d.stop()
+	if d.url, err = d.readAddress(); err != nil {
+		d.killProcess()
 		return nil, err
 	}
 	return d, nil
 }
 
-// start gives the process files to write to: pipes would stay open in the virtual robot's process.
-func (d *daemonProcess) start() error {
+// startProcess gives the process files to write to: pipes would stay open in the virtual robot's process.
+func (d *daemonProcess) startProcess() error {
 	out, err := os.Create(d.out)
 	if err != nil {
 		return err
@@ -81,21 +81,21 @@ func (d *daemonProcess) start() error {
 
 var printedAddress = regexp.MustCompile(`open (http://\S+)/ in a browser`)
 
-func (d *daemonProcess) address() (url string, err error) {
+func (d *daemonProcess) readAddress() (url string, err error) {
 	found := eventually(func() bool {
 		out, _ := os.ReadFile(d.out) // not there yet is nothing printed yet
 		if m := printedAddress.FindSubmatch(out); m != nil {
 			url = string(m[1])
 		}
-		return url != "" || d.gone()
+		return url != "" || d.hasEnded()
 	})
 	if !found || url == "" {
-		return "", fmt.Errorf("the daemon printed no address; its log:\n%s", d.logged())
+		return "", fmt.Errorf("the daemon printed no address; its log:\n%s", d.readLog())
 	}
 	return url, nil
 }
 
-func (d *daemonProcess) logged() string {
+func (d *daemonProcess) readLog() string {
 	text, err := os.ReadFile(d.log)
 	if err != nil {
 		return err.Error()
@@ -103,7 +103,7 @@ func (d *daemonProcess) logged() string {
 	return string(text)
 }
 
-func (d *daemonProcess) gone() bool {
+func (d *daemonProcess) hasEnded() bool {
 	select {
 	case <-d.ended:
 		return true
@@ -112,14 +112,14 @@ func (d *daemonProcess) gone() bool {
 	}
 }
 
-// stop kills the daemon, as a power cut does, and waits for its end.
-func (d *daemonProcess) stop() {
+// killProcess kills the daemon, as a power cut does, and waits for its end.
+func (d *daemonProcess) killProcess() {
 	_ = d.cmd.Process.Kill() // has it ended already, there is nothing to kill
 	<-d.ended
 }
 
-// end sends a signal and waits so long for the daemon's end.
-func (d *daemonProcess) end(sig os.Signal, within time.Duration) error {
+// endBySignal sends a signal and waits so long for the daemon's end.
+func (d *daemonProcess) endBySignal(sig os.Signal, within time.Duration) error {
 	if err := d.cmd.Process.Signal(sig); err != nil {
 		return err
 	}
@@ -149,11 +149,11 @@ func startDaemonOn(t *testing.T, data string) *daemonProcess {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		d.stop()
+		d.killProcess()
 		if t.Failed() {
-			t.Logf("the daemon's log:\n%s", d.logged())
+			t.Logf("the daemon's log:\n%s", d.readLog())
 		}
-		if !eventually(func() bool { return !exists(filepath.Join(data, "twin.world")) }) {
+		if !eventually(func() bool { return !fileExists(filepath.Join(data, "twin.world")) }) {
 			t.Error("the virtual robot has outlived its daemon")
 		}
 	})
@@ -170,7 +170,7 @@ func eventually(holds func() bool) bool {
 	return holds()
 }
 
-func exists(path string) bool {
+func fileExists(path string) bool {
 	_, err := os.Lstat(path)
 	return !errors.Is(err, fs.ErrNotExist)
 }
@@ -183,8 +183,8 @@ type screen struct {
 	Pieces map[string]string `json:"pieces"`
 }
 
-// position is what the screen shows, with White to move.
-func (s screen) position(t *testing.T) board.Position {
+// parsePosition is what the screen shows, with White to move.
+func (s screen) parsePosition(t *testing.T) board.Position {
 	t.Helper()
 	var p board.Position
 	for name, piece := range s.Pieces {
@@ -205,11 +205,11 @@ func (s screen) position(t *testing.T) board.Position {
 	return p
 }
 
-// await reads the page's stream until the screen is as wanted.
-func (d *daemonProcess) await(t *testing.T, what string, wanted func(screen) bool) screen {
+// awaitScreen reads the page's stream until the screen is as wanted.
+func (d *daemonProcess) awaitScreen(t *testing.T, what string, wanted func(screen) bool) screen {
 	t.Helper()
 	var last, s screen
-	err := d.stream("robot", func(data []byte) bool {
+	err := d.followStream("robot", func(data []byte) bool {
 		s = screen{}
 		if json.Unmarshal(data, &s) != nil {
 			return false
@@ -223,17 +223,17 @@ func (d *daemonProcess) await(t *testing.T, what string, wanted func(screen) boo
 	return s
 }
 
-// table is the virtual robot's world as the page sees it.
-func (d *daemonProcess) table(t *testing.T) (s world.State) {
+// readTable is the virtual robot's world as the page sees it.
+func (d *daemonProcess) readTable(t *testing.T) (s world.State) {
 	t.Helper()
-	if err := d.stream("world", func(data []byte) bool { return json.Unmarshal(data, &s) == nil }); err != nil {
+	if err := d.followStream("world", func(data []byte) bool { return json.Unmarshal(data, &s) == nil }); err != nil {
 		t.Fatalf("waiting for the world: %v", err)
 	}
 	return s
 }
 
-// stream reads server-sent events of one name until one is wanted.
-func (d *daemonProcess) stream(name string, wanted func(data []byte) bool) error {
+// followStream reads server-sent events of one name until one is wanted.
+func (d *daemonProcess) followStream(name string, wanted func(data []byte) bool) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, d.url+"/api/events", nil)
@@ -258,8 +258,8 @@ func (d *daemonProcess) stream(name string, wanted func(data []byte) bool) error
 	return fmt.Errorf("the stream has ended: %w", errors.Join(lines.Err(), ctx.Err(), io.ErrUnexpectedEOF))
 }
 
-// act lets the visitor's hand do something on the page.
-func (d *daemonProcess) act(t *testing.T, op map[string]any) {
+// sendOp lets the visitor's hand do something on the page.
+func (d *daemonProcess) sendOp(t *testing.T, op map[string]any) {
 	t.Helper()
 	body, err := json.Marshal(op)
 	if err != nil {
@@ -276,26 +276,26 @@ func (d *daemonProcess) act(t *testing.T, op map[string]any) {
 	}
 }
 
-// play makes the white visitor's first legal move and presses the button.
-func (d *daemonProcess) play(t *testing.T, s screen) {
+// playTurn makes the white visitor's first legal move and presses the button.
+func (d *daemonProcess) playTurn(t *testing.T, s screen) {
 	t.Helper()
-	p := s.position(t)
+	p := s.parsePosition(t)
 	moves := p.Moves()
 	if len(moves) == 0 {
 		t.Fatalf("no move in %s", p.FEN())
 	}
-	table := d.table(t)
+	table := d.readTable(t)
 	for _, captured := range p.CaptureOrder(moves[0]) {
-		d.act(t, map[string]any{"op": "lift", "id": checkerOn(t, table, captured)})
+		d.sendOp(t, map[string]any{"op": "lift", "id": checkerOn(t, table, captured)})
 	}
-	x, y := spot(table.Board, moves[0].To)
-	d.act(t, map[string]any{"op": "move", "id": checkerOn(t, table, moves[0].From), "x": x, "y": y})
-	d.act(t, map[string]any{"op": "press"})
+	x, y := squareCentre(table.Board, moves[0].To)
+	d.sendOp(t, map[string]any{"op": "move", "id": checkerOn(t, table, moves[0].From), "x": x, "y": y})
+	d.sendOp(t, map[string]any{"op": "press"})
 }
 
 func checkerOn(t *testing.T, s world.State, sq board.Square) int {
 	t.Helper()
-	x, y := spot(s.Board, sq)
+	x, y := squareCentre(s.Board, sq)
 	for _, c := range s.Checkers {
 		if math.Hypot(c.X-x, c.Y-y) < s.Board.Pitch/2 {
 			return c.ID
@@ -305,8 +305,8 @@ func checkerOn(t *testing.T, s world.State, sq board.Square) int {
 	return 0
 }
 
-// spot is a square's middle on the table when the visitor has White: x runs towards them, y to their right.
-func spot(b world.StateBoard, sq board.Square) (x, y float64) {
+// squareCentre is a square's middle on the table when the visitor has White: x runs towards them, y to their right.
+func squareCentre(b world.StateBoard, sq board.Square) (x, y float64) {
 	const middle = 3.5
 	return b.X + (middle-float64(sq.Rank()))*b.Pitch, b.Y + (float64(sq.File())-middle)*b.Pitch
 }
@@ -318,23 +318,23 @@ func visitorsTurn(s screen) bool { return s.Phase == "visitor" && s.Link }
 func TestDaemonGoesOnAfterAKill(t *testing.T) {
 	t.Parallel()
 	d, data := startTwinDaemon(t)
-	d.play(t, d.await(t, "the visitor's turn", visitorsTurn))
-	before := d.await(t, "the robot's move", func(s screen) bool { return s.Phase == "moving" })
-	d.stop()
-	if !eventually(func() bool { return !exists(filepath.Join(data, "twin")) }) {
+	d.playTurn(t, d.awaitScreen(t, "the visitor's turn", visitorsTurn))
+	before := d.awaitScreen(t, "the robot's move", func(s screen) bool { return s.Phase == "moving" })
+	d.killProcess()
+	if !eventually(func() bool { return !fileExists(filepath.Join(data, "twin")) }) {
 		t.Fatal("the killed daemon's virtual robot is still there")
 	}
 
 	again := startDaemonOn(t, data)
-	after := again.await(t, "the visitor's turn after the restart", visitorsTurn)
+	after := again.awaitScreen(t, "the visitor's turn after the restart", visitorsTurn)
 	if !maps.Equal(after.Pieces, before.Pieces) {
 		t.Errorf("after the restart the game stands at\n%v, before it was\n%v", after.Pieces, before.Pieces)
 	}
-	if got, want := again.table(t).Sensors, after.position(t).Occupied().String(); got != want {
+	if got, want := again.readTable(t).Sensors, after.parsePosition(t).Occupied().String(); got != want {
 		t.Errorf("the sensors see %s, the screen shows %s", got, want)
 	}
-	again.play(t, after)
-	again.await(
+	again.playTurn(t, after)
+	again.awaitScreen(
 		t,
 		"the second answer",
 		func(s screen) bool { return visitorsTurn(s) && !maps.Equal(s.Pieces, after.Pieces) },
@@ -347,14 +347,14 @@ func TestDaemonGoesOnAfterAKill(t *testing.T) {
 func endsInTime(t *testing.T, d *daemonProcess, data string) {
 	t.Helper()
 	const bound = 12 * time.Second
-	if err := d.end(syscall.SIGTERM, bound); err != nil {
+	if err := d.endBySignal(syscall.SIGTERM, bound); err != nil {
 		t.Fatal(err)
 	}
 	if code := d.cmd.ProcessState.ExitCode(); code != cli.ExitDone {
 		t.Errorf("exit %d", code)
 	}
 	for _, name := range []string{"twin", "twin.world"} {
-		if exists(filepath.Join(data, name)) {
+		if fileExists(filepath.Join(data, name)) {
 			t.Errorf("%s is left behind", name)
 		}
 	}
@@ -387,7 +387,7 @@ func oneJournal(t *testing.T, data string, plies int) {
 func TestDaemonParksWhenAllAreInterrupted(t *testing.T) {
 	t.Parallel()
 	d, data := startTwinDaemon(t)
-	d.await(t, "the visitor's turn", visitorsTurn)
+	d.awaitScreen(t, "the visitor's turn", visitorsTurn)
 	child := childOf(t, d.cmd.Process.Pid)
 	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		if err := child.Signal(sig); err != nil {
@@ -395,7 +395,7 @@ func TestDaemonParksWhenAllAreInterrupted(t *testing.T) {
 		}
 	}
 	endsInTime(t, d, data)
-	if log := d.logged(); strings.Contains(log, "not parked") || strings.Contains(log, "ended by itself") {
+	if log := d.readLog(); strings.Contains(log, "not parked") || strings.Contains(log, "ended by itself") {
 		t.Errorf("the robot was lost:\n%s", log)
 	}
 }
@@ -404,12 +404,12 @@ func TestDaemonParksWhenAllAreInterrupted(t *testing.T) {
 func TestStopWhileParking(t *testing.T) {
 	t.Parallel()
 	d, _ := startTwinDaemon(t)
-	d.play(t, d.await(t, "the visitor's turn", visitorsTurn))
-	d.await(t, "the robot's move", func(s screen) bool { return s.Phase == "moving" })
+	d.playTurn(t, d.awaitScreen(t, "the visitor's turn", visitorsTurn))
+	d.awaitScreen(t, "the robot's move", func(s screen) bool { return s.Phase == "moving" })
 	if err := d.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	if !eventually(func() bool { return strings.Contains(d.logged(), "the arm parks") }) {
+	if !eventually(func() bool { return strings.Contains(d.readLog(), "the arm parks") }) {
 		t.Fatal("it doesn't end")
 	}
 	answer, err := http.Post(d.url+"/api/stop", "", http.NoBody)
@@ -417,10 +417,10 @@ func TestStopWhileParking(t *testing.T) {
 		t.Fatal(err)
 	}
 	answer.Body.Close()
-	if answer.StatusCode != http.StatusNoContent || !eventually(d.gone) {
-		t.Errorf("%s; ended: %v", answer.Status, d.gone())
+	if answer.StatusCode != http.StatusNoContent || !eventually(d.hasEnded) {
+		t.Errorf("%s; ended: %v", answer.Status, d.hasEnded())
 	}
-	if log := d.logged(); !strings.Contains(log, "key=stopped") {
+	if log := d.readLog(); !strings.Contains(log, "key=stopped") {
 		t.Error("it has not stopped")
 	}
 }
@@ -440,12 +440,12 @@ func TestDaemonEndsWithItsTwin(t *testing.T) {
 	if code := d.cmd.ProcessState.ExitCode(); code != cli.ExitUsage {
 		t.Errorf("exit %d", code)
 	}
-	if log := d.logged(); !strings.Contains(log, "crownhead: twin: the virtual robot has ended by itself\nhint: ") {
+	if log := d.readLog(); !strings.Contains(log, "crownhead: twin: the virtual robot has ended by itself\nhint: ") {
 		t.Errorf("no word about the reason:\n%s", log)
 	}
 	// What a killed virtual robot leaves behind does not keep the next one from starting.
 	again := startDaemonOn(t, filepath.Join(d.cmd.Dir, "data"))
-	again.await(t, "the visitor's turn", visitorsTurn)
+	again.awaitScreen(t, "the visitor's turn", visitorsTurn)
 }
 
 // childOf is the process that a process has started.

@@ -75,8 +75,8 @@ func soundGames(t *testing.T, args ...string) []demo.Report {
 	return reports
 }
 
-// journals plays games and returns their journals by name.
-func journals(t *testing.T, args ...string) map[string][]byte {
+// playForJournals plays games and returns their journals by name.
+func playForJournals(t *testing.T, args ...string) map[string][]byte {
 	t.Helper()
 	data, found := filepath.Join(t.TempDir(), "games"), map[string][]byte{}
 	soundGames(t, append(args, "--data", data)...)
@@ -107,16 +107,16 @@ func TestOneSeedIsOneRun(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			one := journals(t, append(c.args, "--games", "2", "--seed", "7")...)
+			one := playForJournals(t, append(c.args, "--games", "2", "--seed", "7")...)
 			if len(one) != 2 || len(one["game-0001.jsonl"]) < 1000 {
 				t.Fatalf("%d journals", len(one))
 			}
-			for name, text := range journals(t, append(c.args, "--games", "2", "--seed", "7")...) {
+			for name, text := range playForJournals(t, append(c.args, "--games", "2", "--seed", "7")...) {
 				if !bytes.Equal(text, one[name]) {
-					t.Errorf("%s is not the same again: %s", name, difference(one[name], text))
+					t.Errorf("%s is not the same again: %s", name, firstDifference(one[name], text))
 				}
 			}
-			for name, text := range journals(t, append(c.args, "--games", "1", "--seed", "8")...) {
+			for name, text := range playForJournals(t, append(c.args, "--games", "1", "--seed", "8")...) {
 				if got, first := movesOf(t, text), movesOf(t, one[name]); got == first {
 					t.Errorf("%s is the same game with another seed: %s", name, got)
 				}
@@ -125,8 +125,8 @@ func TestOneSeedIsOneRun(t *testing.T) {
 	}
 }
 
-// difference shows the first line in which two journals differ.
-func difference(a, b []byte) string {
+// firstDifference shows the first line in which two journals differ.
+func firstDifference(a, b []byte) string {
 	first, second := strings.Split(string(a), "\n"), strings.Split(string(b), "\n")
 	for i := range min(len(first), len(second)) {
 		if first[i] != second[i] {

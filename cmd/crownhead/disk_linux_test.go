@@ -13,8 +13,8 @@ import (
 	"crownhead/robot/journal"
 )
 
-// small mounts a file system of a few kilobytes.
-func small(t *testing.T) string {
+// mountSmallDisk mounts a file system of a few kilobytes.
+func mountSmallDisk(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "data")
 	if err := os.Mkdir(dir, 0o755); err != nil {
@@ -27,8 +27,8 @@ func small(t *testing.T) string {
 	return dir
 }
 
-// fill leaves no room on a disk.
-func fill(t *testing.T, dir string) (file string) {
+// fillDisk leaves no room on a disk.
+func fillDisk(t *testing.T, dir string) (file string) {
 	t.Helper()
 	file = filepath.Join(dir, "ballast")
 	if err := os.WriteFile(file, make([]byte, 1<<20), 0o644); err == nil {
@@ -37,8 +37,8 @@ func fill(t *testing.T, dir string) (file string) {
 	return file
 }
 
-// remount makes a mounted file system one that may be read only, or not any more.
-func remount(t *testing.T, dir string, flags uintptr) {
+// remountDisk makes a mounted file system one that may be read only, or not any more.
+func remountDisk(t *testing.T, dir string, flags uintptr) {
 	t.Helper()
 	if err := unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT|flags, "size=64k"); err != nil {
 		t.Fatal(err)
@@ -53,24 +53,24 @@ func onDisk(t *testing.T, dir string) *daemonProcess {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		d.stop()
+		d.killProcess()
 		if t.Failed() {
-			t.Logf("the daemon's log:\n%s", d.logged())
+			t.Logf("the daemon's log:\n%s", d.readLog())
 		}
 	})
 	return d
 }
 
-// reply plays a move and waits for the robot's.
-func reply(t *testing.T, d *daemonProcess) {
+// playUntilReply plays a move and waits for the robot's.
+func playUntilReply(t *testing.T, d *daemonProcess) {
 	t.Helper()
-	before := d.await(t, "the visitor's turn", visitorsTurn)
-	d.play(t, before)
-	d.await(t, "the answer", func(s screen) bool { return visitorsTurn(s) && s.position(t) != before.position(t) })
+	before := d.awaitScreen(t, "the visitor's turn", visitorsTurn)
+	d.playTurn(t, before)
+	d.awaitScreen(t, "the answer", func(s screen) bool { return visitorsTurn(s) && s.parsePosition(t) != before.parsePosition(t) })
 }
 
-// written counts the moves of the only journal.
-func written(t *testing.T, dir string) int {
+// countWrittenMoves counts the moves of the only journal.
+func countWrittenMoves(t *testing.T, dir string) int {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(dir, "journals", "*.jsonl"))
 	if err != nil || len(names) != 1 {
@@ -90,27 +90,27 @@ func written(t *testing.T, dir string) int {
 // 36: on a full disk the game goes on and the operator is told; with room again, nothing of it is missing.
 func TestScene36FullDisk(t *testing.T) {
 	t.Parallel()
-	dir := small(t)
+	dir := mountSmallDisk(t)
 	d := onDisk(t, dir)
-	reply(t, d)
-	ballast := fill(t, dir)
-	reply(t, d)
-	reply(t, d)
-	if log := d.logged(); !strings.Contains(log, "the journal is not written") ||
+	playUntilReply(t, d)
+	ballast := fillDisk(t, dir)
+	playUntilReply(t, d)
+	playUntilReply(t, d)
+	if log := d.readLog(); !strings.Contains(log, "the journal is not written") ||
 		!strings.Contains(log, "no space left") {
 		t.Errorf("nobody is told:\n%s", log)
 	}
 	if err := os.Remove(ballast); err != nil {
 		t.Fatal(err)
 	}
-	reply(t, d)
-	if log := d.logged(); !strings.Contains(log, "the journal is written again") {
+	playUntilReply(t, d)
+	if log := d.readLog(); !strings.Contains(log, "the journal is written again") {
 		t.Errorf("nobody is told that there is room again:\n%s", log)
 	}
-	if err := d.end(syscall.SIGTERM, patience); err != nil {
+	if err := d.endBySignal(syscall.SIGTERM, patience); err != nil {
 		t.Fatal(err)
 	}
-	if n := written(t, dir); n != 8 {
+	if n := countWrittenMoves(t, dir); n != 8 {
 		t.Errorf("%d moves in the journal, 8 were played", n)
 	}
 }
@@ -119,30 +119,30 @@ func TestScene36FullDisk(t *testing.T) {
 // that it keeps nothing; what it finds stays as it is, and is gone on with once it can be written.
 func TestScene36ReadOnlyDirectory(t *testing.T) {
 	t.Parallel()
-	dir := small(t)
+	dir := mountSmallDisk(t)
 	d := onDisk(t, dir)
-	reply(t, d)
-	d.stop()
-	if !eventually(func() bool { return !exists(filepath.Join(dir, "twin.world")) }) {
+	playUntilReply(t, d)
+	d.killProcess()
+	if !eventually(func() bool { return !fileExists(filepath.Join(dir, "twin.world")) }) {
 		t.Fatal("the virtual robot has outlived its daemon")
 	}
-	remount(t, dir, unix.MS_RDONLY)
+	remountDisk(t, dir, unix.MS_RDONLY)
 	d = onDisk(t, dir)
-	reply(t, d)
-	if log := d.logged(); !strings.Contains(log, "the data directory can't be written") ||
+	playUntilReply(t, d)
+	if log := d.readLog(); !strings.Contains(log, "the data directory can't be written") ||
 		!strings.Contains(log, "the journal is not written") ||
 		!strings.Contains(log, "read-only file system") {
 		t.Errorf("nobody is told:\n%s", log)
 	}
-	if n := written(t, dir); n != 2 {
+	if n := countWrittenMoves(t, dir); n != 2 {
 		t.Errorf("%d moves in the journal, 2 were written", n)
 	}
-	remount(t, dir, 0)
-	reply(t, d)
-	if err := d.end(syscall.SIGTERM, patience); err != nil {
+	remountDisk(t, dir, 0)
+	playUntilReply(t, d)
+	if err := d.endBySignal(syscall.SIGTERM, patience); err != nil {
 		t.Fatal(err)
 	}
-	if n := written(t, dir); n != 6 {
+	if n := countWrittenMoves(t, dir); n != 6 {
 		t.Errorf("%d moves in the journal, 6 were played", n)
 	}
 }

@@ -41,9 +41,9 @@ func testForeignFirmware(t *testing.T, dir string) {
 // One seed is one run: what the processor does depends on its cycles only.
 func testFirmwareRepeats(t *testing.T, elf string) {
 	args := []string{"--firmware", elf, "--plies", "2", "--seed", "5", "--faults", "flip=0.002,drop=0.002"}
-	one, two := journals(t, args...), journals(t, args...)
+	one, two := playForJournals(t, args...), playForJournals(t, args...)
 	if text := one["game-0001.jsonl"]; len(text) < 500 || string(text) != string(two["game-0001.jsonl"]) {
-		t.Errorf("not the same again: %s", difference(text, two["game-0001.jsonl"]))
+		t.Errorf("not the same again: %s", firstDifference(text, two["game-0001.jsonl"]))
 	}
 }
 

@@ -27,8 +27,8 @@ func learnedConfig(t *testing.T, folder, more string) string {
 func TestDemoGeneration(t *testing.T) {
 	file := learnedConfig(t, generationstest.Folder(t, 3), "  level: generation-2\n")
 	soundGames(t, "--config", file, "--games", "2", "--seed", "3")
-	first := journals(t, "--config", file, "--plies", "10")["game-0001.jsonl"]
-	again := journals(t, "--config", file, "--plies", "10")["game-0001.jsonl"]
+	first := playForJournals(t, "--config", file, "--plies", "10")["game-0001.jsonl"]
+	again := playForJournals(t, "--config", file, "--plies", "10")["game-0001.jsonl"]
 	if !bytes.Equal(first, again) {
 		t.Error("the same seed plays another game")
 	}

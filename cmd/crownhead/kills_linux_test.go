@@ -91,7 +91,7 @@ func loadTally(t *testing.T) *tally {
 	return f
 }
 
-func (f *tally) save(t *testing.T) {
+func (f *tally) writeFigures(t *testing.T) {
 	if *killFigures == "" {
 		return
 	}
@@ -104,8 +104,8 @@ func (f *tally) save(t *testing.T) {
 	}
 }
 
-// count adds one to a table of tables.
-func count(m map[string]map[string]int, kind, what string) {
+// countIn adds one to a table of tables.
+func countIn(m map[string]map[string]int, kind, what string) {
 	if m[kind] == nil {
 		m[kind] = map[string]int{}
 	}
@@ -132,13 +132,13 @@ func TestKills(t *testing.T) {
 		rng := rand.New(rand.NewPCG(uint64(f.Batches), 0x6b696c6c73))
 		rng.Shuffle(len(blows), func(i, j int) { blows[i], blows[j] = blows[j], blows[i] })
 		played := t.Run(fmt.Sprintf("batch %d", f.Batches), func(t *testing.T) {
-			newCampaign(t, f, rng).fight(blows[:min(perGame, len(blows))])
+			newCampaign(t, f, rng).strikeAll(blows[:min(perGame, len(blows))])
 		})
 		if !played {
 			return
 		}
 		f.Batches++
-		f.save(t)
+		f.writeFigures(t)
 	}
 	data, err := json.MarshalIndent(f, "", "  ")
 	if err != nil {
@@ -157,7 +157,7 @@ type campaign struct {
 	twin   *exec.Cmd
 	client *serve.Client
 	daemon *daemonProcess
-	watch  *lookout
+	watch  *observer
 	kept   map[string][]byte // what each journal held at the last blow
 	log    []string
 }
@@ -184,7 +184,7 @@ func newCampaign(t *testing.T, f *tally, rng *rand.Rand) *campaign {
 		"--visitor",
 		visitor,
 		"--pace",
-		pace(),
+		paceFlag(),
 		"--seed",
 		strconv.Itoa(f.Batches),
 	)
@@ -198,7 +198,7 @@ func newCampaign(t *testing.T, f *tally, rng *rand.Rand) *campaign {
 	if err := c.twin.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(c.end)
+	t.Cleanup(c.endProcesses)
 	c.client = serve.Dial(serve.WorldPath(filepath.Join(dir, "port")))
 	if !eventually(func() bool { _, _, err := c.client.Counts(t.Context()); return err == nil }) {
 		t.Fatal("the virtual robot does not answer")
@@ -206,15 +206,15 @@ func newCampaign(t *testing.T, f *tally, rng *rand.Rand) *campaign {
 	return c
 }
 
-func pace() string { return strconv.FormatFloat(*killPace, 'g', -1, 64) }
+func paceFlag() string { return strconv.FormatFloat(*killPace, 'g', -1, 64) }
 
 // virtualTime is how long a time of the virtual robot lasts here.
 func virtualTime(d time.Duration) time.Duration { return time.Duration(float64(d) / *killPace) }
 
-func (c *campaign) end() {
+func (c *campaign) endProcesses() {
 	if c.daemon != nil {
-		c.daemon.stop()
-		c.watch.stop()
+		c.daemon.killProcess()
+		c.watch.stopReading()
 	}
 	c.client.Close()
 	_ = c.twin.Process.Kill()
@@ -224,65 +224,65 @@ func (c *campaign) end() {
 	}
 }
 
-// fight deals the blows, lets the game end, and judges.
-func (c *campaign) fight(blows []string) {
-	c.start()
-	c.resumed("")
+// strikeAll deals the blows, lets the game end, and judges.
+func (c *campaign) strikeAll(blows []string) {
+	c.startDaemon()
+	c.awaitResumption("")
 	for n, kind := range blows {
 		if c.t.Failed() {
 			return
 		}
-		c.aim()
-		c.strike(n, kind)
+		c.waitForInstant()
+		c.strikeBlow(n, kind)
 	}
 	if len(blows) < fewBlows {
-		c.command(string(turn.CommandResign))
+		c.sendCommand(string(turn.CommandResign))
 	}
-	if !c.await(func(s screen, _ world.State) bool { return s.Phase == "over" }, 10*time.Minute) {
+	if !c.awaitState(func(s screen, _ world.State) bool { return s.Phase == "over" }, 10*time.Minute) {
 		c.t.Errorf("the game does not end: %s", c.watch)
 		return
 	}
 	c.f.Games++
-	if err := c.daemon.end(syscall.SIGTERM, patience); err != nil {
+	if err := c.daemon.endBySignal(syscall.SIGTERM, patience); err != nil {
 		c.t.Error(err)
 	}
-	c.watch.stop()
-	c.judge()
+	c.watch.stopReading()
+	c.judgeBatch()
 	c.daemon = nil
 }
 
-// start starts the daemon.
-func (c *campaign) start() {
-	d, err := startDaemon(c.dir, "--port", "port", "--pace", pace(), "--data", "data", "--config", "robot.yaml")
+// startDaemon starts the daemon.
+func (c *campaign) startDaemon() {
+	d, err := startDaemon(c.dir, "--port", "port", "--pace", paceFlag(), "--data", "data", "--config", "robot.yaml")
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	c.daemon, c.watch = d, newLookout(d)
+	c.daemon, c.watch = d, newObserver(d)
 }
 
-// await waits until what the daemon shows is as wanted. An arm that a slow computer has let starve again and again
+// awaitState waits until what the daemon shows is as wanted. An arm that a slow computer has let starve again and again
 // stands still until a person has looked at it: that person is here.
-func (c *campaign) await(wanted func(screen, world.State) bool, within time.Duration) bool {
+func (c *campaign) awaitState(wanted func(screen, world.State) bool, within time.Duration) bool {
 	stopped := func(s screen, _ world.State) bool { return s.Phase == "stopped" }
 	for limit := time.Now().Add(within); time.Now().Before(limit); {
 		good := false
-		seen := c.watch.await(func(s screen, w world.State) bool {
+		seen := c.watch.awaitState(func(s screen, w world.State) bool {
 			good = wanted(s, w)
 			return good || stopped(s, w)
 		}, time.Until(limit))
 		if good || !seen {
 			return good
 		}
-		c.command("clear")
-		if c.watch.await(func(s screen, w world.State) bool { return !stopped(s, w) }, virtualTime(10*time.Second)) {
+		c.sendCommand("clear")
+		if c.watch.awaitState(func(s screen, w world.State) bool { return !stopped(s, w) }, virtualTime(10*time.Second)) {
 			c.f.Stops++
 		}
 	}
 	return false
 }
 
-// command is what a person does on the screen.
-func (c *campaign) command(name string) {
+// sendCommand is what a person does on the screen.
+func (c *campaign) sendCommand(name string) {
 	answer, err := http.Post(
 		c.daemon.url+"/api/command",
 		"application/json",
@@ -295,9 +295,9 @@ func (c *campaign) command(name string) {
 	answer.Body.Close()
 }
 
-// aim waits for the instant of a blow: any, or one with a checker in the air, or one between a capture and the
+// waitForInstant waits for the instant of a blow: any, or one with a checker in the air, or one between a capture and the
 // removal of what was captured, or while the daemon is only starting.
-func (c *campaign) aim() {
+func (c *campaign) waitForInstant() {
 	const turn = 8 * time.Second // of virtual time
 	some := func(d time.Duration) time.Duration { return virtualTime(time.Duration(c.rng.Int64N(int64(d)))) }
 	switch c.rng.IntN(10) {
@@ -305,30 +305,30 @@ func (c *campaign) aim() {
 	case 1, 2, 3, 4:
 		time.Sleep(some(turn))
 	case 5, 6, 7:
-		c.await(func(_ screen, w world.State) bool { return held(w) }, virtualTime(time.Minute))
+		c.awaitState(func(_ screen, w world.State) bool { return isCheckerHeld(w) }, virtualTime(time.Minute))
 		time.Sleep(some(800 * time.Millisecond))
 	default:
-		c.await(
-			func(s screen, w world.State) bool { return s.Key == "my_capture" && held(w) },
+		c.awaitState(
+			func(s screen, w world.State) bool { return s.Key == "my_capture" && isCheckerHeld(w) },
 			virtualTime(time.Minute),
 		)
-		c.await(func(_ screen, w world.State) bool { return !held(w) }, virtualTime(10*time.Second))
+		c.awaitState(func(_ screen, w world.State) bool { return !isCheckerHeld(w) }, virtualTime(10*time.Second))
 		time.Sleep(some(time.Second))
 	}
 }
 
-// held reports whether a checker hangs on the nozzle.
-func held(w world.State) bool {
+// isCheckerHeld reports whether a checker hangs on the nozzle.
+func isCheckerHeld(w world.State) bool {
 	return slices.ContainsFunc(w.Checkers, func(c world.StateChecker) bool { return c.Held })
 }
 
-// strike deals a blow and waits until the game goes on.
-func (c *campaign) strike(n int, kind string) {
-	s, w := c.watch.now()
+// strikeBlow deals a blow and waits until the game goes on.
+func (c *campaign) strikeBlow(n int, kind string) {
+	s, w := c.watch.latest()
 	c.f.Blows[kind]++
-	count(c.f.Struck, kind, s.Phase)
+	countIn(c.f.Struck, kind, s.Phase)
 	where := ""
-	if held(w) {
+	if isCheckerHeld(w) {
 		c.f.Nozzle[kind]++
 		where = ", a checker on the nozzle"
 	} else if s.Phase == "moving" && s.Key == "my_capture" {
@@ -341,48 +341,48 @@ func (c *campaign) strike(n int, kind string) {
 	var err error
 	switch kind {
 	case blowKill:
-		c.daemon.stop()
-		c.watch.stop()
-		c.keep()
-		c.start()
+		c.daemon.killProcess()
+		c.watch.stopReading()
+		c.keepJournals()
+		c.startDaemon()
 	case blowReset:
 		_, err = c.client.Do(ctx, serve.Op{Name: serve.OpReset})
-		c.await(inBoot, virtualTime(10*time.Second))
+		c.awaitState(inBoot, virtualTime(10*time.Second))
 	case blowCut:
 		_, err = c.client.Do(ctx, serve.Op{Name: serve.OpCut, Seconds: 5 + 55*c.rng.Float64()})
-		c.await(inBoot, virtualTime(10*time.Second))
+		c.awaitState(inBoot, virtualTime(10*time.Second))
 	}
 	if err != nil {
 		c.t.Error(err)
 	}
-	c.resumed(kind)
+	c.awaitResumption(kind)
 }
 
 func inBoot(s screen, _ world.State) bool { return s.Phase == "boot" }
 
-// resumed waits until the game goes on after a blow.
-func (c *campaign) resumed(kind string) {
+// awaitResumption waits until the game goes on after a blow.
+func (c *campaign) awaitResumption(kind string) {
 	goesOn := func(s screen, _ world.State) bool {
 		return s.Phase != "" && s.Phase != "boot" &&
 			(s.Phase != "setup" || s.Key != "getting_ready") // a board that was looked at
 	}
-	if !c.await(goesOn, patience+virtualTime(3*time.Minute)) {
-		c.t.Errorf("the game does not go on: %s\n%s", c.watch, c.daemon.logged())
+	if !c.awaitState(goesOn, patience+virtualTime(3*time.Minute)) {
+		c.t.Errorf("the game does not go on: %s\n%s", c.watch, c.daemon.readLog())
 		return
 	}
 	if kind == "" {
 		return
 	}
-	s, w := c.watch.now()
-	count(c.f.Resumed, kind, s.Phase)
+	s, w := c.watch.latest()
+	countIn(c.f.Resumed, kind, s.Phase)
 	c.log = append(c.log, fmt.Sprintf("   %6.1f s goes on in phase %s (%s)", w.T, s.Phase, s.Key))
 	if s.Phase == "setup" {
 		c.f.Guided++
 	}
 }
 
-// keep notes what the journals hold, up to the last whole line, and holds it against what they held before.
-func (c *campaign) keep() {
+// keepJournals notes what the journals hold, up to the last whole line, and holds it against what they held before.
+func (c *campaign) keepJournals() {
 	names, err := filepath.Glob(filepath.Join(c.data, "journals", "*"))
 	if err != nil {
 		c.t.Fatal(err)
@@ -402,9 +402,9 @@ func (c *campaign) keep() {
 	}
 }
 
-// judge holds journals, kept games and the witness against each other.
-func (c *campaign) judge() {
-	c.keep()
+// judgeBatch holds journals, kept games and the witness against each other.
+func (c *campaign) judgeBatch() {
+	c.keepJournals()
 	names := slices.Sorted(maps.Keys(c.kept))
 	for i, name := range names {
 		c.judgeJournal(name, i == len(names)-1)
@@ -458,13 +458,13 @@ func (c *campaign) judgeJournal(name string, last bool) {
 	}
 	base := strings.TrimSuffix(filepath.Base(name), ".jsonl")
 	pdn, err := os.ReadFile(filepath.Join(c.data, "games", base+".pdn"))
-	if err != nil || undated(string(pdn)) != undated(report.PDN) {
+	if err != nil || removeDate(string(pdn)) != removeDate(report.PDN) {
 		c.t.Errorf("the kept game is not that of the journal: %v\n%s\n%s", err, pdn, report.PDN)
 	}
 }
 
-// undated is a game without its date.
-func undated(pdn string) string {
+// removeDate is a game without its date.
+func removeDate(pdn string) string {
 	return strings.Join(
 		slices.DeleteFunc(
 			strings.Split(pdn, "\n"),

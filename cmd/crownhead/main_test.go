@@ -39,15 +39,15 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script", ContinueOnError: true,
 		Condition: func(name string) (bool, error) { return name == "root" && os.Getuid() == 0, nil },
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":  exits,
+			"exits":  checkExit,
 			"daemon": scriptDaemon,
-			"ask":    ask,
+			"ask":    checkRequest,
 		},
 	})
 }
 
-// exits runs a command and holds its exit code and what it prints against the contract: exits 2 crownhead fly.
-func exits(ts *testscript.TestScript, _ bool, args []string) {
+// checkExit runs a command and holds its exit code and what it prints against the contract: exits 2 crownhead fly.
+func checkExit(ts *testscript.TestScript, _ bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	var exit *exec.ExitError
@@ -90,11 +90,11 @@ func notOneValue(text string) string {
 	if _, err := dec.Token(); err != io.EOF {
 		return "--json prints one value and nothing else"
 	}
-	return null("", v)
+	return findNull("", v)
 }
 
-// null finds a null where scripts expect something; a log that did not diverge has one by the contract.
-func null(name string, v any) string {
+// findNull finds a null where scripts expect something; a log that did not diverge has one by the contract.
+func findNull(name string, v any) string {
 	switch v := v.(type) {
 	case nil:
 		if name != "diverged" {
@@ -102,13 +102,13 @@ func null(name string, v any) string {
 		}
 	case []any:
 		for _, e := range v {
-			if problem := null(name, e); problem != "" {
+			if problem := findNull(name, e); problem != "" {
 				return problem
 			}
 		}
 	case map[string]any:
 		for name, e := range v {
-			if problem := null(name, e); problem != "" {
+			if problem := findNull(name, e); problem != "" {
 				return problem
 			}
 		}

@@ -37,8 +37,8 @@ func (d *daemonProcess) openConsole(t *testing.T, width, height int) *webtest.Br
 	return b
 }
 
-// presses clicks on a control, and a second time where it asks for that.
-func presses(b *webtest.Browser, selector string) {
+// clickControl clicks on a control, and a second time where it asks for that.
+func clickControl(b *webtest.Browser, selector string) {
 	b.Do(chromedp.Evaluate(fmt.Sprintf(`(() => {
 		const button = document.querySelector(%q);
 		button.click();
@@ -59,9 +59,9 @@ func poseOf(b *webtest.Browser) pose {
 	})()`)
 }
 
-// moves does what moves the arm until it is where that leads. On a busy machine the link may break off meanwhile: then
+// moveArm does what moves the arm until it is where that leads. On a busy machine the link may break off meanwhile: then
 // the operator homes the arm and asks again, as a person would.
-func moves(b *webtest.Browser, x, z float64, do func()) {
+func moveArm(b *webtest.Browser, x, z float64, do func()) {
 	last := time.Time{}
 	b.Eventually(func() bool {
 		p := poseOf(b)
@@ -73,7 +73,7 @@ func moves(b *webtest.Browser, x, z float64, do func()) {
 		case p.Homed:
 			do()
 		default:
-			presses(b, "[data-command=home]")
+			clickControl(b, "[data-command=home]")
 		}
 		last = time.Now()
 		return false
@@ -106,43 +106,43 @@ func TestOperatorsPage(t *testing.T) {
 		b.Wait(fmt.Sprintf(`document.querySelector("[data-square=h8]").dataset.masked === %q`, want))
 	}
 
-	presses(b, "[data-command=service_on]")
+	clickControl(b, "[data-command=service_on]")
 	b.Wait(`document.querySelector("[data-key=ArrowUp]").getAttribute("aria-disabled") === "false"`)
 	const d4 = 220 + 18.75/2
 	b.Do(chromedp.SetValue("#place", "d4", chromedp.ByQuery))
-	above := func() { presses(b, `#goto [data-args='{"height":"travel"}']`) }
-	moves(b, d4, 64, above)
+	above := func() { clickControl(b, `#goto [data-args='{"height":"travel"}']`) }
+	moveArm(b, d4, 64, above)
 	b.Do(chromedp.Focus("#jog", chromedp.ByQuery))
-	moves(b, d4-1, 64, func() { b.Do(chromedp.KeyEvent(kb.ArrowUp)) })
+	moveArm(b, d4-1, 64, func() { b.Do(chromedp.KeyEvent(kb.ArrowUp)) })
 	b.Quiet() // what is refused below, the browser's console tells
 	touchesOff(b)
 	if *shots != "" {
 		b.Shoot(filepath.Join(*shots, "operator-service.png"))
 	}
-	presses(b, "[data-command=calib_cancel]")
+	clickControl(b, "[data-command=calib_cancel]")
 
 	b.Do(chromedp.Click("#stop", chromedp.ByQuery))
 	b.Wait(`document.querySelector("#now-words").textContent === "emergency stop"`)
-	presses(b, "[data-command=clear]")
+	clickControl(b, "[data-command=clear]")
 	b.Wait(`document.querySelector("#now-words").textContent.startsWith("service mode")`)
-	presses(b, "[data-command=service_off]")
+	clickControl(b, "[data-command=service_off]")
 	b.Wait(`document.querySelector("#now-words").textContent === "the visitor's move"`)
 
-	presses(b, "[data-command=pause]")
+	clickControl(b, "[data-command=pause]")
 	b.Wait(`document.querySelector("#now-words").textContent === "paused"`)
-	presses(b, "[data-command=resume]")
+	clickControl(b, "[data-command=resume]")
 	b.Wait(`document.querySelector("#now-words").textContent === "the visitor's move"`)
 
 	b.Do(chromedp.SetValue("#fen", "W:Wa9:Bh8", chromedp.ByQuery))
-	presses(b, "#pos-set")
+	clickControl(b, "#pos-set")
 	b.Wait(`document.querySelector("#fen-fault").textContent.includes("a9")`)
 	b.Do(chromedp.SetValue("#fen", "W:Wc3,Ke1:Bf6,h8", chromedp.ByQuery))
-	presses(b, "#pos-set")
+	clickControl(b, "#pos-set")
 	b.Wait(
 		`document.querySelector("#fen-fault").textContent === "" && document.querySelector("[data-square=e1]").dataset.want === "true" && document.querySelector("[data-square=a1]").dataset.want === "false"`,
 	)
-	s := d.await(t, "the position", func(s screen) bool { return len(s.Pieces) == 4 })
-	if p := s.position(t); p.FEN() != mustFEN(t, "W:Wc3,Ke1:Bf6,h8") {
+	s := d.awaitScreen(t, "the position", func(s screen) bool { return len(s.Pieces) == 4 })
+	if p := s.parsePosition(t); p.FEN() != mustFEN(t, "W:Wc3,Ke1:Bf6,h8") {
 		t.Errorf("the game begins with %s", p.FEN())
 	}
 	if lines := webtest.Ask[string](b, `document.querySelector("#entries").textContent`); !strings.Contains(
@@ -155,7 +155,7 @@ func TestOperatorsPage(t *testing.T) {
 
 // touchesOff takes the first points of a calibration: near each place by itself, then down by hand.
 func touchesOff(b *webtest.Browser) {
-	presses(b, "[data-command=calib_start]")
+	clickControl(b, "[data-command=calib_start]")
 	b.Do(chromedp.Click(`[name=step][value="10"]`, chromedp.ByQuery))
 	for _, place := range []string{"a1", "g1"} {
 		const x = 285.6
@@ -165,16 +165,16 @@ func touchesOff(b *webtest.Browser) {
 				place,
 			),
 		)
-		moves(b, x, 22.5, func() { presses(b, "#calib [data-command=goto]") })
+		moveArm(b, x, 22.5, func() { clickControl(b, "#calib [data-command=goto]") })
 		b.Do(chromedp.Focus("#jog", chromedp.ByQuery))
-		moves(b, x, 12.5, func() { b.Do(chromedp.KeyEvent(kb.PageDown)) })
+		moveArm(b, x, 12.5, func() { b.Do(chromedp.KeyEvent(kb.PageDown)) })
 		b.Wait(
 			`document.querySelector("[data-figure=queue]").textContent === "0" && document.querySelector("[data-command=calib_take]").getAttribute("aria-disabled") === "false"`,
 		)
 		last := time.Time{}
 		b.Eventually(func() bool { // the arm may still be coming to rest: then ask again
 			if time.Since(last) > 5*time.Second {
-				presses(b, "[data-command=calib_take]")
+				clickControl(b, "[data-command=calib_take]")
 				last = time.Now()
 			}
 			return webtest.Ask[bool](

@@ -15,17 +15,17 @@ func scriptDaemon(ts *testscript.TestScript, _ bool, args []string) {
 	d, err := startDaemon(ts.MkAbs("."), args...)
 	ts.Check(err)
 	ts.Defer(func() {
-		d.stop()
-		ts.Logf("the daemon's log:\n%s", d.logged())
+		d.killProcess()
+		ts.Logf("the daemon's log:\n%s", d.readLog())
 	})
 	ts.Setenv("URL", d.url)
 	ts.Setenv("ADDRESS", strings.TrimPrefix(d.url, "http://"))
 	ts.Setenv("PID", strconv.Itoa(d.cmd.Process.Pid))
 }
 
-// ask sends a request, holds its status against the wanted one, and shows the answer as standard output: ask 403 POST
+// checkRequest sends a request, holds its status against the wanted one, and shows the answer as standard output: ask 403 POST
 // /api/world Origin=http://other.example '{"op":"press"}'. A body is JSON unless a Content-Type says otherwise.
-func ask(ts *testscript.TestScript, _ bool, args []string) {
+func checkRequest(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) < 3 {
 		ts.Fatalf("usage: ask STATUS METHOD PATH [HEADER=VALUE…] [BODY]")
 	}

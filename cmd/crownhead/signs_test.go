@@ -73,7 +73,7 @@ func buildEdited(ctx context.Context, t *testing.T, edits []edit) string {
 			source = name
 		}
 		replace[name] = filepath.Join(dir, filepath.Base(e.file))
-		e.apply(t, source, replace[name])
+		e.applyEdit(t, source, replace[name])
 	}
 	overlay, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
@@ -89,7 +89,7 @@ func buildEdited(ctx context.Context, t *testing.T, edits []edit) string {
 	return program
 }
 
-func (e edit) apply(t *testing.T, source, edited string) {
+func (e edit) applyEdit(t *testing.T, source, edited string) {
 	t.Helper()
 	text, err := os.ReadFile(source)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"crownhead/firmware/twin/world"
 )
 
-// A lookout reads a daemon's screen and, on the virtual robot, its world, for as long as the daemon runs.
-type lookout struct {
+// A observer reads a daemon's screen and, on the virtual robot, its world, for as long as the daemon runs.
+type observer struct {
 	cancel context.CancelFunc
 	wait   sync.WaitGroup
 
@@ -24,21 +24,21 @@ type lookout struct {
 	news   chan struct{} // closed when something new has been seen
 }
 
-func newLookout(d *daemonProcess) *lookout {
+func newObserver(d *daemonProcess) *observer {
 	ctx, cancel := context.WithCancel(context.Background())
-	l := &lookout{cancel: cancel, news: make(chan struct{})}
-	l.wait.Go(func() { l.read(ctx, d.url+"/api/events") })
+	l := &observer{cancel: cancel, news: make(chan struct{})}
+	l.wait.Go(func() { l.readStream(ctx, d.url+"/api/events") })
 	return l
 }
 
-// stop ends the looking.
-func (l *lookout) stop() {
+// stopReading ends the looking.
+func (l *observer) stopReading() {
 	l.cancel()
 	l.wait.Wait()
 }
 
-// read follows the daemon's stream until that ends.
-func (l *lookout) read(ctx context.Context, url string) {
+// readStream follows the daemon's stream until that ends.
+func (l *observer) readStream(ctx context.Context, url string) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return
@@ -55,12 +55,12 @@ func (l *lookout) read(ctx context.Context, url string) {
 			event = name
 		}
 		if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
-			l.see(event, []byte(data))
+			l.recordEvent(event, []byte(data))
 		}
 	}
 }
 
-func (l *lookout) see(event string, data []byte) {
+func (l *observer) recordEvent(event string, data []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var s screen // a new one each time: others may still look at the lists of the last
@@ -75,20 +75,20 @@ func (l *lookout) see(event string, data []byte) {
 	l.news = make(chan struct{})
 }
 
-// now is what was seen last.
-func (l *lookout) now() (screen, world.State) {
+// latest is what was seen last.
+func (l *observer) latest() (screen, world.State) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.screen, l.world
 }
 
-func (l *lookout) String() string {
-	s, w := l.now()
+func (l *observer) String() string {
+	s, w := l.latest()
 	return fmt.Sprintf("phase %s, says %s, at %.1f s", s.Phase, s.Key, w.T)
 }
 
-// await waits until what is seen is as wanted, and reports false when that takes too long.
-func (l *lookout) await(wanted func(screen, world.State) bool, within time.Duration) bool {
+// awaitState waits until what is seen is as wanted, and reports false when that takes too long.
+func (l *observer) awaitState(wanted func(screen, world.State) bool, within time.Duration) bool {
 	limit := time.NewTimer(within)
 	defer limit.Stop()
 	for {
