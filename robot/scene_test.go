@@ -332,7 +332,8 @@ func (s *scene) obeyRequests() {
 	s.pass(virtual.Latency)
 }
 
-// followRequest puts a checker where it is asked for, in place of one that fell beside the squares, or takes one away.
+// followRequest lays or removes the checker that the robot asks for. A checker that fell beside the squares is cleared up
+// first.
 func (s *scene) followRequest(key say.Key, name string) {
 	s.t.Helper()
 	switch key {
@@ -360,7 +361,7 @@ func (s *scene) clearUp(name string) {
 	}
 }
 
-// sendCommand is a wish from a page, with its arguments' names and values in turn.
+// sendCommand sends a command from a page; names and values of its arguments alternate.
 func (s *scene) sendCommand(name turn.CommandName, args ...string) {
 	c := turn.Command{Name: name, Args: map[string]string{}}
 	for i := 0; i+1 < len(args); i += 2 {
@@ -370,7 +371,7 @@ func (s *scene) sendCommand(name turn.CommandName, args ...string) {
 	s.pass(20 * time.Millisecond)
 }
 
-// pullCable takes the cable out; plug puts it back, which resets the controller.
+// pullCable pulls the cable out. plugCable puts it back, which resets the controller.
 func (s *scene) pullCable() { s.pulled, s.changed, s.toCore, s.toDevice = true, true, nil, nil }
 
 func (s *scene) plugCable() {
@@ -378,8 +379,8 @@ func (s *scene) plugCable() {
 	s.pulled, s.changed = false, true
 }
 
-// closeLaptop is a laptop that is shut for a while: nothing of the robot runs, and of what the controller says only as much
-// is kept as the port's buffer holds.
+// closeLaptop closes the laptop for a while: nothing of the robot runs, and the port's buffer keeps only a part of what
+// the controller sends.
 func (s *scene) closeLaptop(d time.Duration) {
 	const buffer = 4096
 	end, next := s.now+d, s.now
@@ -390,7 +391,7 @@ func (s *scene) closeLaptop(d time.Duration) {
 	s.now, s.next = end, end
 }
 
-// heldChecker is the checker that hangs on the nozzle, nil when none does.
+// heldChecker returns the checker that hangs on the nozzle, nil when none does.
 func (s *scene) heldChecker() *world.Checker {
 	for _, c := range s.World.Checkers() {
 		if c.Gripped {
