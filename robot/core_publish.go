@@ -70,7 +70,7 @@ func (c *Core) fillGame(snap *Snapshot) {
 	for _, m := range s.Turn.Candidates {
 		snap.Answers = append(snap.Answers, animateMove(position, m))
 	}
-	snap.Masked, snap.Tray = squareNames(s.Sensors.Masked.Squares()), trayStatus(s)
+	snap.Masked, snap.Tray = board.SquareNames(s.Sensors.Masked.Squares()), trayStatus(s)
 }
 
 // lastMove returns the last ply of a game, nil before the first.
@@ -86,17 +86,9 @@ func lastMove(g board.Game) *AnimatedMove {
 // animateMove returns a move as pages animate it.
 func animateMove(before board.Position, m board.Move) AnimatedMove {
 	return AnimatedMove{
-		From: m.From.String(), To: m.To.String(), Path: squareNames(before.Path(m)),
-		Captured: squareNames(before.CaptureOrder(m)), Notation: before.Notation(m), By: before.Turn.String(),
+		From: m.From.String(), To: m.To.String(), Path: board.SquareNames(before.Path(m)),
+		Captured: board.SquareNames(before.CaptureOrder(m)), Notation: before.Notation(m), By: before.Turn.String(),
 	}
-}
-
-func squareNames(squares []board.Square) []string {
-	names := make([]string, len(squares))
-	for i, s := range squares {
-		names[i] = s.String()
-	}
-	return names
 }
 
 func trayStatus(s *turn.State) TrayStatus {

@@ -65,19 +65,11 @@ func (s study) playThrough() ([]studyFrame, error) {
 			return nil, err
 		}
 		last := &robot.AnimatedMove{
-			From: m.From.String(), To: m.To.String(), Path: squareNames(p.Path(m)), Captured: squareNames(p.CaptureOrder(m)),
+			From: m.From.String(), To: m.To.String(), Path: board.SquareNames(p.Path(m)), Captured: board.SquareNames(p.CaptureOrder(m)),
 			Notation: p.Notation(m), By: p.Turn.String(),
 		}
 		p = p.Play(m)
 		frames = append(frames, studyFrame{pieceNames(p.FEN()), last})
 	}
 	return frames, nil
-}
-
-func squareNames(squares []board.Square) []string {
-	list := make([]string, len(squares))
-	for i, sq := range squares {
-		list[i] = sq.String()
-	}
-	return list
 }

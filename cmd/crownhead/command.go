@@ -13,10 +13,16 @@ import (
 	"crownhead/internal/cli"
 )
 
+// firstClause takes the first clause of a summary, for the list of all commands.
+func firstClause(summary string) string {
+	clause, _, _ := strings.Cut(summary, ";")
+	return clause
+}
+
 // groupCommand is a command that does nothing without one of its subcommands, as crownhead train.
 func groupCommand(name, usage, summary string, subcommands ...*cobra.Command) *cobra.Command {
 	c := &cobra.Command{
-		Use: strings.TrimSpace(name + " " + usage), Short: summary, DisableFlagsInUseLine: true,
+		Use: strings.TrimSpace(name + " " + usage), Short: firstClause(summary), Long: summary, DisableFlagsInUseLine: true,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -46,7 +52,7 @@ func listSubcommands(cmd *cobra.Command) string {
 // leafCommand is a command that does something. Its arguments are at least and at most so many (most < 0: any number).
 func leafCommand(name, usage, summary string, least, most int, do func(args []string) error) *cobra.Command {
 	return &cobra.Command{
-		Use: strings.TrimSpace(name + " " + usage), Short: summary, DisableFlagsInUseLine: true,
+		Use: strings.TrimSpace(name + " " + usage), Short: firstClause(summary), Long: summary, DisableFlagsInUseLine: true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < least || most >= 0 && len(args) > most {
 				return cli.BadUsage("%s, wanted %s", cli.Plural(len(args), "argument"), describeCount(least, most))

@@ -54,6 +54,8 @@ func newRoot(out *cli.Output) *cobra.Command {
 			}
 			return cmd.Help()
 		},
+		DisableFlagsInUseLine: true,
+
 		SilenceErrors: true, // cli.Report prints them
 		SilenceUsage:  true,
 	}
@@ -123,6 +125,7 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 
 // refuseUnknownShells gives the completion command, which is cobra's, this program's errors.
 func refuseUnknownShells(completion *cobra.Command) {
+	completion.Short = "prints a script that completes commands, flags and their values in a shell"
 	completion.Args = cobra.ArbitraryArgs
 	completion.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {

@@ -13,7 +13,7 @@ import (
 	"crownhead/firmware/twin/world"
 )
 
-// A observer reads a daemon's screen and, on the virtual robot, its world, for as long as the daemon runs.
+// An observer reads a daemon's screen and, on the virtual robot, its world, for as long as the daemon runs.
 type observer struct {
 	cancel context.CancelFunc
 	wait   sync.WaitGroup

@@ -1,6 +1,9 @@
 package cli
 
 import (
+	"errors"
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 )
@@ -15,4 +18,18 @@ func TestShortenLines(t *testing.T) {
 	if short := "a: b\nc"; shortenLines(short) != short {
 		t.Errorf("%q became %q", short, shortenLines(short))
 	}
+}
+
+func ExamplePlural() {
+	fmt.Println(Plural(1, "ply"), "and", Plural(2, "ply"), "and", Plural(3, "press"))
+	// Output: 1 ply and 2 plies and 3 presses
+}
+
+func ExampleReport() {
+	err := BadInput("moves: --fen", errors.New("board: reading FEN: no colour"), FENHint)
+	fmt.Println("exit", Report(err, os.Stdout))
+	// Output:
+	// crownhead: moves: --fen: board: reading FEN: no colour
+	// hint: a position is the side to move and both sides' pieces, such as "W:Wa1,Kb2:Bc3"
+	// exit 2
 }

@@ -137,8 +137,7 @@ func (x *HardwareCheck) measureLine(ctx context.Context, took time.Duration) Che
 	after := x.controller.protocol.State()
 	if !after.Up {
 		return Check{
-			"link",
-			Bad,
+			"link", Bad,
 			"it came up and was lost again",
 			"look at plug and cable, and at the controller's supply",
 		}
@@ -227,8 +226,7 @@ const (
 func (x *HardwareCheck) checkSupply() Check {
 	if x.controller.supply == 0 {
 		return Check{
-			"supply",
-			Warn,
+			"supply", Warn,
 			"the controller does not tell the voltage of the motors' supply",
 			"is the divider on A4 wired?",
 		}
@@ -257,8 +255,7 @@ func (x *HardwareCheck) Sensors() Check {
 		return Check{"sensors", Bad, "the controller tells nothing of them", "reset it; then its firmware is at fault"}
 	case len(restless) > 0:
 		return Check{
-			"sensors",
-			Bad,
+			"sensors", Bad,
 			"flickering with nobody at the board: " + strings.Join(restless, " "),
 			"lay these checkers in the middle; then their magnets are weak, or the sensors' wires loose",
 		}
@@ -266,8 +263,7 @@ func (x *HardwareCheck) Sensors() Check {
 		return okCheck("sensors", "all 32 agree with the start position, and are at rest")
 	case st.Bits == 0 || st.Bits == ^uint32(0):
 		return Check{
-			"sensors",
-			Bad,
+			"sensors", Bad,
 			"all 32 read the same",
 			"supply or cable of the sensor board; with no checker on it, set up the start position and run the doctor again",
 		}

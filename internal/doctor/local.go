@@ -31,8 +31,7 @@ func Configuration(file string, err error) Check {
 			more = fmt.Sprintf(" (and %d more)", len(faults)-1)
 		}
 		return Check{
-			"config",
-			Bad,
+			"config", Bad,
 			fmt.Sprintf("%s: %s%s; the rest is checked with the defaults", file, faults[0], more),
 			"crownhead config check shows every fault",
 		}
@@ -51,8 +50,7 @@ func Reach(c arm.Config) Check {
 			board.NoSquare, len(c.Tray.Trophies)+len(c.Tray.Kings))
 	case errors.As(err, &beyond):
 		return Check{
-			"reach",
-			Bad,
+			"reach", Bad,
 			fmt.Sprintf("%d places are out of reach, one of them: %s", len(beyond), beyond[0]),
 			"crownhead config check names the option",
 		}
@@ -69,9 +67,7 @@ func Disk(dir string) Check {
 	}
 	if err != nil {
 		return Check{
-			"disk",
-			Bad,
-			err.Error(),
+			"disk", Bad, err.Error(),
 			"let this user write there, or choose another folder with --data; without it no game can be taken up again",
 		}
 	}
@@ -108,9 +104,7 @@ func Sound(ctx context.Context, c voice.Config, s voice.Speaker) Check {
 	packs, err := voice.LoadPacks(c.Packs)
 	if err != nil {
 		return Check{
-			"sound",
-			Bad,
-			err.Error(),
+			"sound", Bad, err.Error(),
 			"voice.packs in the configuration names a folder of packs; empty: the built-in ones",
 		}
 	}
@@ -126,17 +120,13 @@ func Sound(ctx context.Context, c voice.Config, s voice.Speaker) Check {
 	err = s.Speak(ctx, nil, c.Volume)
 	if errors.Is(err, voice.ErrSilent) {
 		return Check{
-			"sound",
-			Warn,
-			err.Error(),
+			"sound", Warn, err.Error(),
 			"build it with sound: make build, which needs a C compiler and libasound2-dev",
 		}
 	}
 	if err != nil {
 		return Check{
-			"sound",
-			Warn,
-			err.Error(),
+			"sound", Warn, err.Error(),
 			"the robot plays without a voice; plug loudspeakers in and choose them in the system's sound settings",
 		}
 	}

@@ -36,8 +36,7 @@ func (x *HardwareCheck) Face(ctx context.Context) Check {
 	}
 	if !x.controller.protocol.State().Up {
 		return Check{
-			"face",
-			Bad,
+			"face", Bad,
 			"the line was lost while brows and neck moved",
 			"the servos need a supply of their own, not the controller's",
 		}
@@ -78,8 +77,7 @@ func (x *HardwareCheck) Home(ctx context.Context, move bool) Check {
 	})
 	if !x.controller.protocol.State().Homed {
 		return Check{
-			"homing",
-			Bad,
+			"homing", Bad,
 			"the limit switches were not found: " + x.faultReason(),
 			"look at the switch, its plug and its wire; does the joint reach it, and does link.homing have the " +
 				"right signs?",
@@ -138,8 +136,7 @@ func (x *HardwareCheck) Pump(ctx context.Context, on bool) Check {
 	}
 	if !done {
 		return Check{
-			"pump",
-			Bad,
+			"pump", Bad,
 			"it was told to run, and the controller did not confirm it",
 			"reset the controller; then its firmware is at fault",
 		}
