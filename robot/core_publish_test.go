@@ -18,7 +18,7 @@ import (
 	"crownhead/robot/turn"
 )
 
-// at finds the moment at which a sentence was said.
+// at returns the moment at which a sentence was said.
 func at(t testing.TB, moments []face.Moment, key say.Key) (face.Moment, int) {
 	t.Helper()
 	i := slices.IndexFunc(moments, func(m face.Moment) bool { return slices.Contains(m.Said, string(key)) })
@@ -28,7 +28,7 @@ func at(t testing.TB, moments []face.Moment, key say.Key) (face.Moment, int) {
 	return moments[i], i
 }
 
-// A voice hears what was said and what the face reacted to together, how the game stands, and which move ends it.
+// A moment has what was said together with what the face reacted to, how the game stands, and whether it ends.
 func TestMoments(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, "W:Wc3:Be5,h8", board.White, "e5:c3")
@@ -59,7 +59,7 @@ func TestMoments(t *testing.T) {
 	}
 }
 
-// What the engine thinks of the visitor's move is a cue, and so heard.
+// The engine's opinion of the visitor's move is a cue, so that the voice can speak about it.
 func TestMomentsJudgeTheVisitor(t *testing.T) {
 	t.Parallel()
 	for win, want := range map[float64]face.Cue{0.3: face.VisitorBad, -0.3: face.VisitorGood, 0.1: ""} {
@@ -188,8 +188,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// checkFields sees that a note doesn't name a field like one that every line of the log has: readers of the log
-// would take it for that.
+// checkFields fails when a note has a field of a name that every line of the log has: readers of the log would
+// confuse them.
 func (s *scene) checkFields(n robot.Note) {
 	for i := 0; i < len(n.Fields); i += 2 {
 		switch n.Fields[i] {

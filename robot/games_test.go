@@ -71,7 +71,8 @@ func (p *script) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 	return now + time.Millisecond
 }
 
-// 9: the visitor takes a checker while the arm moves: it stops, the screen says so, and once the checker is back it goes on.
+// 9: the visitor takes a checker while the arm moves: it stops, the screen says so, and once the checker is
+// back it goes on.
 func TestDisturbedArm(t *testing.T) {
 	t.Parallel()
 	b := robottest.NewRig(t, board.Start().FEN(), board.White, nil)
@@ -164,7 +165,7 @@ func TestNextGame(t *testing.T) {
 	b.Check(t)
 }
 
-// 37: the daemon ends at any point of the game and is started again: it goes on from the journal.
+// 37: the daemon ends at any point of the game and is started again: it resumes the game from the journal.
 func TestRestart(t *testing.T) {
 	t.Parallel()
 	for _, stop := range []turn.Phase{turn.Visitor, turn.Thinking, turn.Moving} {
@@ -345,7 +346,7 @@ func (s *storm) Advance(now time.Duration, snap robot.Snapshot) time.Duration {
 	return next
 }
 
-// tidy takes away what has fallen between the squares, where no sensor sees it.
+// tidy removes what has fallen between the squares, where no sensor sees it.
 func (s *storm) tidy(now time.Duration) {
 	for _, c := range s.Rig.World.State(now).Checkers {
 		if c.Where == "beside" {

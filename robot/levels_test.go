@@ -40,7 +40,7 @@ func TestWeightsInJournal(t *testing.T) {
 	}
 }
 
-// Without networks nothing is said of any.
+// Without networks, neither journal nor screen mentions any.
 func TestNoWeights(t *testing.T) {
 	s := newScene(t, robottest.StartFEN, board.White, nil)
 	s.untilPhase(turn.Visitor)

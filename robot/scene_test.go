@@ -332,8 +332,8 @@ func (s *scene) obeyRequests() {
 	s.pass(virtual.Latency)
 }
 
-// followRequest lays or removes the checker that the robot asks for. A checker that fell beside the squares is cleared up
-// first.
+// followRequest lays or removes the checker that the robot asks for. A checker that fell beside the squares is
+// cleared up first.
 func (s *scene) followRequest(key say.Key, name string) {
 	s.t.Helper()
 	switch key {
@@ -379,8 +379,8 @@ func (s *scene) plugCable() {
 	s.pulled, s.changed = false, true
 }
 
-// closeLaptop closes the laptop for a while: nothing of the robot runs, and the port's buffer keeps only a part of what
-// the controller sends.
+// closeLaptop closes the laptop for a while: nothing of the robot runs, and the port's buffer keeps only a part
+// of what the controller sends.
 func (s *scene) closeLaptop(d time.Duration) {
 	const buffer = 4096
 	end, next := s.now+d, s.now

@@ -103,7 +103,7 @@ func (s *scene) spot(name string) (x, y float64) {
 	return place.X + (3.5-float64(row))*place.Pitch, place.Y + (float64(column)-3.5)*place.Pitch
 }
 
-// glue keeps a checker on the nozzle, whatever the controller does, until the scene tells otherwise.
+// glue keeps a checker on the nozzle, whatever the controller does, as long as on is true.
 func (s *scene) glue(on *bool) {
 	s.eachStep = func() {
 		if *on && s.held() != nil {

@@ -13,8 +13,8 @@ import (
 	"crownhead/robot/turn"
 )
 
-// 8: taken back by the page's button: the visitor is led through it, checker by checker, and what was captured comes back from
-// the tray.
+// 8: taken back by the page's button: the visitor is led through it, checker by checker, and what was captured
+// comes back from the tray.
 func TestScene08ByThePage(t *testing.T) {
 	t.Parallel()
 	t.Run("before the answer", func(t *testing.T) {
@@ -189,7 +189,8 @@ func TestScene17Hint(t *testing.T) {
 	}
 }
 
-// 17: a remark on the visitor's move is shown until they move again, while nothing else matters more, and a cue, and so heard.
+// 17: a remark on the visitor's move is shown until they move again, while nothing else matters more, and a
+// cue, and so heard.
 func TestScene17Remark(t *testing.T) {
 	t.Parallel()
 	for key, cue := range map[say.Key]face.Cue{
@@ -270,7 +271,7 @@ func TestScene41Agreement(t *testing.T) {
 	})
 }
 
-// calm is a king's move to a position that hasn't been there, after which nothing can be captured.
+// calm returns a king's move to a position that has not occurred, after which nothing can be captured.
 func (s *scene) calm(fen string) string {
 	s.t.Helper()
 	p, err := board.ParseFEN(fen)
@@ -285,7 +286,7 @@ func (s *scene) calm(fen string) string {
 	return ""
 }
 
-// What was complained about and mended is no longer said, though nothing is judged before the press.
+// A complaint is no longer shown once the board is put right, though no move is accepted before the press.
 func TestScene03MendedBeforeThePress(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, "W:Wc3,a1:Bd4,d6,h8", board.White)

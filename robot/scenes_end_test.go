@@ -14,7 +14,7 @@ import (
 	"crownhead/robot/turn"
 )
 
-// 40: the move that wins is spoken before it is said that the game is over.
+// 40: the robot announces its winning move before it says that the game is over.
 func TestScene40WinningMoveFirst(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, "W:Wc3:Be5,h8", board.White, "e5:c3")
@@ -169,7 +169,7 @@ func quietMove(g board.Game, random *rand.Rand, keep func(board.Position) bool) 
 	return g, false
 }
 
-// 41: what was said at the end is kept, move by move, in the PDN.
+// 41: the PDN has the game move by move, with the result that was said at the end.
 func TestScene41PDN(t *testing.T) {
 	s := ends(t, "W:Wc3,a1:Be5,h8", []string{"c3-d4", "e5:c3", "a1-b2", "c3:a1"})
 	s.untilPhase(turn.Over)

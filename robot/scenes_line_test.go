@@ -122,7 +122,7 @@ func TestBoardSettlesBeforeTheLinkIsUp(t *testing.T) {
 	}
 }
 
-// A deafDevice hears nothing for a while.
+// A deafDevice receives nothing for a while.
 type deafDevice struct {
 	virtual.Device
 	from, to time.Duration

@@ -209,7 +209,7 @@ func TestScene25FirmwareOfAnotherVersion(t *testing.T) {
 	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
-// noise adds garbage, halves of frames and repetitions to what a controller says.
+// noise adds garbage, halves of frames and repetitions to what a controller sends.
 type noise struct {
 	device virtual.Device
 	random *rand.Rand

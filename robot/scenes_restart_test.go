@@ -57,7 +57,7 @@ func onDisk(t *testing.T, fen string, answers ...string) (*scene, *disk) {
 	return s, d
 }
 
-// powerCut cuts the power and switches it on again: of the journal no more is left than was on disk, and half a line.
+// powerCut cuts the power and switches it on again. Of the journal, what was synced is left, and half a line.
 func (s *scene) powerCut(d *disk) {
 	s.t.Helper()
 	kept := bytes.Clone(d.memory.Bytes()[:d.synced])
@@ -65,7 +65,7 @@ func (s *scene) powerCut(d *disk) {
 	s.again(append(kept, `{"t":99,"event":"sc`...))
 }
 
-// again starts the daemon over what is left of a journal.
+// again starts the daemon with what is left of a journal.
 func (s *scene) again(data []byte) {
 	s.t.Helper()
 	log, err := journal.ReadLog(bytes.NewReader(data))

@@ -13,7 +13,8 @@ import (
 	"crownhead/robot/virtual"
 )
 
-// spoiled is a controller whose words are changed on their way to the robot. What change returns nil for is lost.
+// spoiled is a controller whose messages are changed on their way to the robot. A message is lost when change returns
+// nil.
 type spoiled struct {
 	device  virtual.Device
 	decoder wire.Decoder
@@ -35,7 +36,7 @@ func (d *spoiled) Advance(now time.Duration, in []byte) (out []byte, next time.D
 	return out, next
 }
 
-// blind makes all sensors read the same, while on says so.
+// blind makes all sensors read the same, as long as on is true.
 func (s *scene) blind(on *bool, reads uint32) {
 	s.Device = &spoiled{device: s.Device, change: func(m wire.Message) wire.Message {
 		switch v := m.(type) {
@@ -54,7 +55,7 @@ func (s *scene) blind(on *bool, reads uint32) {
 	}}
 }
 
-// 20: a king lies with its other pole up, and reads as full all the same.
+// 20: a king lies with its other pole up, and its square reads full all the same.
 func TestScene20TurnedChecker(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, robottest.StartFEN, board.White)
@@ -123,7 +124,7 @@ func (s *scene) presses(n int) {
 	}
 }
 
-// named holds the operator's status and the notes against the sensor that should be masked.
+// named fails unless the operator's status and the notes name a sensor as masked.
 func (s *scene) named(name string, reason turn.MaskReason) {
 	s.t.Helper()
 	sensor := s.Core.Status(s.now).Sensors[robottest.Square(name)]
@@ -317,7 +318,7 @@ func TestScene19DeadUnderTheRobotsChecker(t *testing.T) {
 	s.playRound("d4-c5")
 }
 
-// A sensor that flickers doesn't keep the board from settling for ever, in nobody's turn.
+// A sensor that flickers doesn't keep the board from settling for ever, whosever turn it is.
 func TestScene19Flickers(t *testing.T) {
 	t.Parallel()
 	t.Run("in the visitor's turn", func(t *testing.T) {

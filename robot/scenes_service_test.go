@@ -16,7 +16,7 @@ import (
 	"crownhead/robot/turn"
 )
 
-// operate does a command with arguments, name and value in turn, and returns why it was not done.
+// operate sends a command, with names and values of arguments alternating, and returns why it was refused.
 func (s *scene) operate(name turn.CommandName, args ...string) error {
 	c := turn.Command{Name: name, Args: map[string]string{}}
 	for i := 0; i+1 < len(args); i += 2 {
@@ -28,7 +28,7 @@ func (s *scene) operate(name turn.CommandName, args ...string) error {
 	return s.refused
 }
 
-// operates does a command and waits until the arm stands.
+// operates sends a command and waits until the arm stands.
 func (s *scene) operates(name turn.CommandName, args ...string) {
 	s.t.Helper()
 	s.must(s.operate(name, args...))
@@ -257,7 +257,7 @@ func TestServiceCablePulled(t *testing.T) {
 // sparse is a position without checkers where a calibration touches the board.
 const sparse = "W:Wc3,a3:Bd8,e7"
 
-// touch brings the tip down to a place by the configuration, and takes it.
+// touch brings the tip down to a place as the configuration has it, and takes the place.
 func (s *scene) touch(name string) {
 	s.t.Helper()
 	for _, c := range s.World.Checkers() {

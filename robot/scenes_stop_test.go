@@ -82,7 +82,7 @@ func TestStopLeftByARestart(t *testing.T) {
 	})
 }
 
-// A garbled is a controller that hears other words than it was told.
+// A garbled is a controller that receives other messages than were sent.
 type garbled struct {
 	device  virtual.Device
 	decoder wire.Decoder
@@ -132,7 +132,7 @@ func TestFaultsStopForGood(t *testing.T) {
 	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
-// leaves switches the robot off and tells how long it takes.
+// leaves shuts the robot down and returns how long that takes.
 func (s *scene) leaves() time.Duration {
 	s.t.Helper()
 	began := s.now
@@ -209,7 +209,7 @@ func TestLeavesAtTheFirstSegment(t *testing.T) {
 	}
 }
 
-// A quiet device says nothing.
+// A quiet device sends nothing.
 type quiet struct{}
 
 func (quiet) Advance(time.Duration, []byte) ([]byte, time.Duration) { return nil, sensors.Never }

@@ -10,12 +10,6 @@ import (
 	"crownhead/robot/turn"
 )
 
-// A commandRequest is a command on its way to the daemon's loop.
-type commandRequest struct {
-	turn.Command
-	outcome chan error // has room for one; nil for a command whose outcome nobody waits for
-}
-
 // Command gives a command to the robot. It returns an error when the command is not valid. Commands of service
 // mode may be refused with robot.ErrRefused; for all others Command doesn't wait until they are carried out.
 func (d *Daemon) Command(ctx context.Context, name turn.CommandName, args map[string]string) error {

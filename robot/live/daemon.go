@@ -3,8 +3,8 @@ package live
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -43,6 +43,22 @@ type DaemonConfig struct {
 	Log      zerolog.Logger
 }
 
+// A PortStatus is how the serial port is, as the session that opens it reports.
+type PortStatus struct {
+	Name string
+	Hint string // why it isn't open, and what to do
+}
+
+// StatusSources are the parts of a status that the core doesn't know. Each function is called in the daemon's
+// loop and must return at once, except Disk, which may hang. Any may be nil.
+type StatusSources struct {
+	Port     func() PortStatus
+	Disk     func(game int) journal.DiskStatus
+	Sound    func() robot.SoundStatus
+	Config   func() []robot.ConfigRemark
+	Firmware uint32 // hash of the firmware that belongs to this program; 0: unknown
+}
+
 // A Daemon runs a robot in real time. Run owns all goroutines; the other methods may be called from any goroutine.
 type Daemon struct {
 	DaemonConfig
@@ -62,30 +78,28 @@ type Daemon struct {
 	archiveErrLogged bool                // the log says why not
 }
 
+// A commandRequest is a command on its way to the daemon's loop.
+type commandRequest struct {
+	turn.Command
+	outcome chan error // has room for one; nil for a command whose outcome nobody waits for
+}
+
+// A statusCache is what the daemon keeps between two statuses.
+type statusCache struct {
+	nextStatus    time.Duration    // when the next status is due
+	timeline      []robot.LogEntry // never written to once it is published
+	lastDisk      journal.DiskStatus
+	nextDiskCheck time.Duration
+}
+
 // ErrEnded means that the robot doesn't run any more.
 var ErrEnded = errors.New("robot: not running")
 
-const (
-	component    = "robot"
-	parkTimeout  = 10 * time.Second // after which a robot that is shut down has parked
-	requestQueue = 16
-	longestNap   = time.Second
-)
+// component is the daemon's name in the log.
+const component = "robot"
 
-// NewDaemon makes a daemon; Run runs it once.
-func NewDaemon(cfg DaemonConfig) *Daemon {
-	if cfg.Voice == nil {
-		cfg.Voice = face.Silent{}
-	}
-	cfg.Log = cfg.Log.With().Str("component", component).Logger()
-	d := &Daemon{
-		DaemonConfig: cfg, requests: make(chan commandRequest, requestQueue), ended: make(chan struct{}),
-		engine: newEngineWorker(cfg.Think, cfg.Ponder), began: time.Now(), limits: cfg.Core.CommandLimits(),
-		operator: statusCache{timeline: []robot.LogEntry{}},
-	}
-	d.publishStatus(0)
-	return d
-}
+// timelineLen is how many entries of the log the operator's page shows.
+const timelineLen = 200
 
 // Snapshot returns what the robot shows now.
 func (d *Daemon) Snapshot() robot.Snapshot { return d.snapshots.Newest() }
@@ -94,140 +108,12 @@ func (d *Daemon) Snapshot() robot.Snapshot { return d.snapshots.Newest() }
 // the subscription.
 func (d *Daemon) Subscribe() (<-chan robot.Snapshot, func()) { return d.snapshots.Subscribe() }
 
-// Run runs the robot until ctx ends; then the arm slows down and parks, and the port is closed, all within ten
-// seconds.
-func (d *Daemon) Run(ctx context.Context) {
-	defer close(d.ended)
-	background, stop := context.WithCancel(context.WithoutCancel(ctx))
-	var workers sync.WaitGroup
-	workers.Go(func() { d.Port.Run(background) })
-	workers.Go(func() { d.engine.runJobs(background) })
-	d.runLoop(ctx, background)
-	stop()
-	d.engine.cancelJob()
-	for range d.Port.Incoming() { // until the port has closed
-	}
-	workers.Wait()
-	d.Core.Close()
-	if len(d.unarchived) > 0 {
-		d.archivePending()
-	}
-}
+// Status returns what the operator's page shows now.
+func (d *Daemon) Status() robot.Status { return d.statuses.Newest() }
 
-// runLoop advances the core whenever something has come in or is due.
-func (d *Daemon) runLoop(ctx, background context.Context) {
-	timer := time.NewTimer(0)
-	defer timer.Stop()
-	stopping, deadline := ctx.Done(), (<-chan time.Time)(nil)
-	for due := time.Now(); ; {
-		in, port := robot.Input{}, link.PortEvent{}
-		select {
-		case <-timer.C:
-		case got, ok := <-d.Port.Incoming():
-			if !ok {
-				return // nobody but Run ends the port
-			}
-			port = got
-		case got := <-d.engine.results:
-			in.Answer = d.acceptResult(got)
-		case r := <-d.requests:
-			d.logEvent(zerolog.InfoLevel, "command", "command", r.Name, "args", r.Args)
-			in.Commands, d.replyTo = []turn.Command{r.Command}, r.outcome
-		case <-stopping:
-			d.logEvent(zerolog.InfoLevel, "stopping: the arm parks")
-			d.Core.BeginShutdown()
-			d.engine.cancelJob()
-			stopping, deadline = nil, time.After(d.Clock.Wall(parkTimeout))
-		case <-deadline:
-			d.logEvent(zerolog.WarnLevel, "the arm has not parked in time")
-			return
-		}
-		port = link.CatchUp(d.Port.Incoming(), port, due, d.Clock)
-		in.Opened, in.Closed, in.Bytes = port.Change == link.PortOpened, port.Change == link.PortClosed, port.Data
-		next := d.advanceCore(background, in)
-		if stopping == nil && d.Core.ShutdownDone() {
-			return
-		}
-		next = min(next, longestNap, d.publishStatus(d.robotTime()))
-		nap := d.Clock.Wall(next)
-		timer.Reset(nap)
-		due = time.Now().Add(nap)
-	}
-}
-
-// acceptResult returns the engine's answer, nil when it is out of date. When the engine has failed, turn.Step asks it
-// again after a while.
-func (d *Daemon) acceptResult(got engineResult) *robot.EngineAnswer {
-	switch {
-	case !d.engine.isCurrent(got):
-		return nil
-	case got.err != nil:
-		d.logEvent(zerolog.ErrorLevel, "the engine has no answer", "error", got.err)
-		return nil
-	default:
-		return &got.answer
-	}
-}
-
-// advanceCore advances the core once, does what it asks for, and returns how long the loop can wait.
-func (d *Daemon) advanceCore(background context.Context, in robot.Input) time.Duration {
-	out, next := d.Core.Advance(d.robotTime(), in)
-	if d.replyTo != nil {
-		d.replyTo <- out.CommandErr
-		d.replyTo = nil
-	}
-	if len(out.Bytes) > 0 && !d.Port.Write(out.Bytes) {
-		d.Log.Debug().Int("bytes", len(out.Bytes)).Msg("the port doesn't take all bytes in time")
-	}
-	if out.Cancel {
-		d.engine.cancelJob()
-	}
-	if out.Think != nil {
-		d.engine.submitJob(background, engineJob{EngineRequest: *out.Think})
-	}
-	if out.Ponder != nil && out.Think == nil && d.Ponder != nil {
-		d.engine.submitJob(background, engineJob{EngineRequest: *out.Ponder, ponder: true})
-	}
-	if out.Handover != "" && d.Handover != nil {
-		d.Handover(out.Handover) // before anybody can see that it is the visitor's turn
-	}
-	if out.Rejected != "" && d.Rejected != nil {
-		d.Rejected(out.Rejected)
-	}
-	if out.Snapshot != nil {
-		d.snapshots.Publish(*out.Snapshot)
-	}
-	d.logOutput(out)
-	if out.Moment != nil {
-		d.Voice.Notify(*out.Moment)
-	}
-	if out.Archive != nil && d.Archive != nil {
-		d.unarchived = append(d.unarchived, *out.Archive)
-		d.archivePending()
-	}
-	return max(next-d.robotTime(), 0)
-}
-
-// robotTime returns the time on the robot's clock since the daemon was made.
-func (d *Daemon) robotTime() time.Duration { return d.Clock.Since(d.began) }
-
-// noteLevels are the log's levels for the weight of a note.
-var noteLevels = [...]zerolog.Level{
-	robot.NoteInfo: zerolog.InfoLevel, robot.NoteWarning: zerolog.WarnLevel, robot.NoteError: zerolog.ErrorLevel,
-}
-
-// logOutput logs what has happened.
-func (d *Daemon) logOutput(out robot.Output) {
-	for _, n := range out.Notes {
-		d.logEvent(noteLevels[n.Severity], n.Text, n.Fields...)
-	}
-	for _, s := range out.Said {
-		d.logEvent(zerolog.InfoLevel, "says", "key", s.Key, "squares", s.Squares, "move", s.Move)
-	}
-	if a := out.Archive; a != nil {
-		d.logEvent(zerolog.InfoLevel, "game over", "result", a.Result, "reason", a.Reason, "plies", a.Plies)
-	}
-}
+// SubscribeStatus returns a channel that always holds the newest status that has not been read, and a function
+// that ends the subscription. There are at most five statuses a second.
+func (d *Daemon) SubscribeStatus() (<-chan robot.Status, func()) { return d.statuses.Subscribe() }
 
 // archivePending archives finished games. One that can't be archived now is tried again later; archiving a game
 // twice, because the disk hung meanwhile, does no harm.
@@ -245,4 +131,24 @@ func (d *Daemon) archivePending() {
 		d.archiveErrLogged = err != nil
 		return err == nil
 	})
+}
+
+// logEvent writes an event to the log, and adds it to the timeline of the operator's page.
+func (d *Daemon) logEvent(level zerolog.Level, text string, fields ...any) {
+	d.Log.WithLevel(level).Fields(fields).Msg(text)
+	entry := robot.LogEntry{
+		At: time.Now(), Level: level.String(), Component: component, Text: text, Fields: formatFields(fields),
+	}
+	old := d.operator.timeline
+	old = old[max(len(old)-timelineLen+1, 0):]
+	d.operator.timeline = append(old[:len(old):len(old)], entry)
+}
+
+// formatFields formats names and values, which alternate.
+func formatFields(fields []any) map[string]string {
+	m := map[string]string{}
+	for i := 0; i+1 < len(fields); i += 2 {
+		m[fmt.Sprint(fields[i])] = fmt.Sprint(fields[i+1])
+	}
+	return m
 }

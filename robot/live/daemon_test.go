@@ -95,7 +95,7 @@ type daemon struct {
 	volumes []int
 }
 
-// A voice notes what it is to speak, and takes its time over it, which no voice may.
+// A voice records what it is to speak, and is slow, which a real voice must not be.
 type voice struct {
 	spoken []string
 	slow   time.Duration
@@ -211,7 +211,7 @@ func TestDaemonParks(t *testing.T) {
 	})
 }
 
-// A search that is called off is not waited for, and its answer isn't heard.
+// A search that is cancelled is not waited for, and its answer is ignored.
 func TestDaemonCancelsSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		cancelled := 0
@@ -317,7 +317,7 @@ func TestDaemonCommands(t *testing.T) {
 	})
 }
 
-// 39: a slow screen misses snapshots, never the newest, and holds nobody up.
+// 39: a slow screen misses snapshots, but never the newest, and holds nobody up.
 func TestSlowSubscriber(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil, nil)
@@ -332,7 +332,7 @@ func TestSlowSubscriber(t *testing.T) {
 	})
 }
 
-// A loop that is held up for longer than the line may be silent takes its own silence for nobody's.
+// A loop that is held up for longer than the line may be silent doesn't take its own silence for the controller's.
 func TestDaemonHeldUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil, func(c *live.DaemonConfig) { c.Voice = &voice{slow: 700 * time.Millisecond} })
@@ -351,7 +351,7 @@ func TestDaemonHeldUp(t *testing.T) {
 	})
 }
 
-// The voice hears what is said, in the visitor's language.
+// The voice is notified of what is said, in the visitor's language.
 func TestDaemonSpeaks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil, nil)
@@ -485,8 +485,8 @@ func TestStatusOfTheDaemon(t *testing.T) {
 	})
 }
 
-// While the arm moves and the visitor thinks, the engine may think about the visitor's turn. Their press ends that, and so
-// does the end of the robot.
+// While the arm moves and the visitor thinks, the engine may think about the visitor's turn. Their press ends
+// that, and so does the end of the robot.
 func TestPonders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun, ended := make(chan board.Game, 8), make(chan struct{}, 8)

@@ -7,30 +7,12 @@ import (
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
-
-	"github.com/rs/zerolog"
 )
 
 const (
 	statusEvery = 200 * time.Millisecond
 	diskEvery   = 10 * time.Second
-	timelineLen = 200
 )
-
-// Status returns what the operator's page shows now.
-func (d *Daemon) Status() robot.Status { return d.statuses.Newest() }
-
-// SubscribeStatus returns a channel that always holds the newest status that has not been read, and a function
-// that ends the subscription. There are at most five statuses a second.
-func (d *Daemon) SubscribeStatus() (<-chan robot.Status, func()) { return d.statuses.Subscribe() }
-
-// A statusCache is what the daemon keeps between two statuses.
-type statusCache struct {
-	nextStatus    time.Duration    // when the next status is due
-	timeline      []robot.LogEntry // never written to once it is published
-	lastDisk      journal.DiskStatus
-	nextDiskCheck time.Duration
-}
 
 // publishStatus publishes the status when it is due, and returns how long it is until the next one.
 func (d *Daemon) publishStatus(now time.Duration) time.Duration {
@@ -94,40 +76,4 @@ func (d *Daemon) queryDisk() journal.DiskStatus {
 		State: journal.DiskFault, Dir: d.operator.lastDisk.Dir, FreeBytes: -1,
 		Hint: journal.ErrDiskHangs.Error() + "; " + journal.DiskHint,
 	}
-}
-
-// logEvent writes an event to the log, and adds it to the timeline of the operator's page.
-func (d *Daemon) logEvent(level zerolog.Level, text string, fields ...any) {
-	d.Log.WithLevel(level).Fields(fields).Msg(text)
-	entry := robot.LogEntry{
-		At: time.Now(), Level: level.String(), Component: component, Text: text, Fields: formatFields(fields),
-	}
-	old := d.operator.timeline
-	old = old[max(len(old)-timelineLen+1, 0):]
-	d.operator.timeline = append(old[:len(old):len(old)], entry)
-}
-
-// formatFields formats names and values, which alternate.
-func formatFields(fields []any) map[string]string {
-	m := map[string]string{}
-	for i := 0; i+1 < len(fields); i += 2 {
-		m[fmt.Sprint(fields[i])] = fmt.Sprint(fields[i+1])
-	}
-	return m
-}
-
-// A PortStatus is how the serial port is, as the session that opens it reports.
-type PortStatus struct {
-	Name string
-	Hint string // why it isn't open, and what to do
-}
-
-// StatusSources are the parts of a status that the core doesn't know. Each function is called in the daemon's
-// loop and must return at once, except Disk, which may hang. Any may be nil.
-type StatusSources struct {
-	Port     func() PortStatus
-	Disk     func(game int) journal.DiskStatus
-	Sound    func() robot.SoundStatus
-	Config   func() []robot.ConfigRemark
-	Firmware uint32 // hash of the firmware that belongs to this program; 0: unknown
 }
