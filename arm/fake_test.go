@@ -10,44 +10,44 @@ import (
 	"crownhead/kinematics"
 )
 
-// A fake is a controller with a board below it: items take their time one after the other, the nozzle lifts what is
+// A fakeRobot is a controller with a board below it: items take their time one after the other, the nozzle lifts what is
 // under it and lets it go where it is.
-type fake struct {
+type fakeRobot struct {
 	t       testing.TB
 	arm     *Arm
 	runner  *Runner
 	visitor board.Color
 
-	now      time.Duration
-	begun    time.Duration // when the item at work began
-	queue    []order
-	next     uint16 // the id that must come next, if any came before
-	begunIDs bool
-	done     uint16
-	at       kinematics.MotorPosition
-	homed    bool
-	latched  bool
-	frozen   bool // acknowledges but does nothing
-	rough    bool // the line to it
+	now            time.Duration
+	orderStartedAt time.Duration // when the item at work began
+	queue          []order
+	next           uint16 // the id that must come next, if any came before
+	seenID         bool
+	done           uint16
+	position       kinematics.MotorPosition
+	homed          bool
+	latched        bool
+	frozen         bool // acknowledges but does nothing
+	lossy          bool // the line to it
 
-	squares board.Bits
-	slots   map[int]bool
-	held    bool
-	pumping bool
-	from    Place // where the held checker comes from
-	flicker board.Bits
-	unknown board.Bits   // squares whose sensors the runner isn't to believe
-	lag     int          // how many steps late the sensors are
-	seen    []board.Bits // what they saw in these
+	squares    board.Bits
+	slots      map[int]bool
+	held       bool
+	pumping    bool
+	heldFrom   Place // where the held checker comes from
+	flicker    board.Bits
+	unknown    board.Bits   // squares whose sensors the runner isn't to believe
+	sensorLag  int          // how many steps late the sensors are
+	laggedBits []board.Bits // what they saw in these
 
-	misses int // how many picks fail
-	falls  int // how many checkers fall on the way, out of everybody's sight
+	failingPicks    int // how many picks fail
+	fallingCheckers int // how many checkers fall on the way, out of everybody's sight
 
-	stops  int
-	most   int // in flight at once
-	orders []order
-	events []Event
-	every  func() // called before each step
+	stops      int
+	maxQueued  int // in flight at once
+	orders     []order
+	events     []Event
+	beforeStep func() // called before each step
 }
 
 type order struct {
@@ -67,99 +67,99 @@ func (o order) duration() time.Duration {
 	return o.segment.Duration()
 }
 
-func newFake(t testing.TB, visitor board.Color, squares board.Bits) *fake {
+func newFakeRobot(t testing.TB, visitor board.Color, squares board.Bits) *fakeRobot {
 	a, err := New(DefaultConfig())
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &fake{
+	f := &fakeRobot{
 		t: t, arm: a, visitor: visitor, squares: squares, homed: true, runner: NewRunner(a, visitor),
 		slots: map[int]bool{12: true, 13: true, 14: true}, done: 65530,
 	}
-	f.at = a.planner.MotorPositionAt(kinematics.Joints{Base: 20, Upper: 80, Forearm: -10})
+	f.position = a.planner.MotorPositionAt(kinematics.Joints{Base: 20, Upper: 80, Forearm: -10})
 	return f
 }
 
-func (f *fake) Segment(id uint16, s Segment) {
-	last := f.at
+func (f *fakeRobot) Segment(id uint16, s Segment) {
+	last := f.position
 	for i := len(f.queue) - 1; i >= 0; i-- {
 		if !f.queue[i].actuate {
 			last = f.queue[i].segment.End
 			break
 		}
 	}
-	f.take(order{id: id, segment: s, tip: f.arm.Tip(s.End)})
+	f.queueOrder(order{id: id, segment: s, tip: f.arm.Tip(s.End)})
 	a, b := f.arm.Tip(last), f.arm.Tip(s.End)
-	if aside := math.Hypot(a.X-b.X, a.Y-b.Y); aside > 5 && math.Min(a.Z, b.Z) < 60 {
-		f.t.Fatalf("%.1f mm aside at height %.1f", aside, math.Min(a.Z, b.Z))
+	if sideways := math.Hypot(a.X-b.X, a.Y-b.Y); sideways > 5 && math.Min(a.Z, b.Z) < 60 {
+		f.t.Fatalf("%.1f mm to one side at height %.1f", sideways, math.Min(a.Z, b.Z))
 	}
 }
 
-func (f *fake) Actuate(id uint16, pump, valve bool, dwell time.Duration) {
-	f.take(order{id: id, actuate: true, pump: pump, valve: valve, dwell: dwell})
+func (f *fakeRobot) Actuate(id uint16, pump, valve bool, dwell time.Duration) {
+	f.queueOrder(order{id: id, actuate: true, pump: pump, valve: valve, dwell: dwell})
 }
 
-func (f *fake) take(o order) {
+func (f *fakeRobot) queueOrder(o order) {
 	if f.latched {
 		f.t.Fatal("an item for a controller that is stopped")
 	}
-	if f.begunIDs && o.id != f.next {
+	if f.seenID && o.id != f.next {
 		f.t.Fatalf("id %d, want %d", o.id, f.next)
 	}
 	if len(f.queue) == 0 {
-		f.begun = f.now
+		f.orderStartedAt = f.now
 	}
-	f.begunIDs, f.next = true, o.id+1
+	f.seenID, f.next = true, o.id+1
 	f.queue, f.orders = append(f.queue, o), append(f.orders, o)
-	f.most = max(f.most, len(f.queue))
+	f.maxQueued = max(f.maxQueued, len(f.queue))
 }
 
 // Stop lets a moving arm stand at the end of its segment at once: where that is does not matter to a runner.
-func (f *fake) Stop() {
+func (f *fakeRobot) Stop() {
 	f.stops++
 	if len(f.queue) > 0 && !f.queue[0].actuate {
-		f.at = f.queue[0].segment.End
+		f.position = f.queue[0].segment.End
 	}
 	f.queue, f.latched = nil, true
 }
 
 // step lets time pass.
-func (f *fake) step(d time.Duration) {
+func (f *fakeRobot) step(d time.Duration) {
 	f.now += d
-	if f.seen = append(f.seen, f.bits()); len(f.seen) > f.lag {
-		f.seen = f.seen[len(f.seen)-f.lag:]
+	if f.laggedBits = append(f.laggedBits, f.bits()); len(f.laggedBits) > f.sensorLag {
+		f.laggedBits = f.laggedBits[len(f.laggedBits)-f.sensorLag:]
 	}
-	for !f.frozen && len(f.queue) > 0 && f.now >= f.begun+f.queue[0].duration() {
+	for !f.frozen && len(f.queue) > 0 && f.now >= f.orderStartedAt+f.queue[0].duration() {
 		o := f.queue[0]
-		f.begun += o.duration()
+		f.orderStartedAt += o.duration()
 		f.queue, f.done = f.queue[1:], o.id
 		if o.actuate {
-			f.pump(o)
+			f.switchPump(o)
 		} else {
-			f.at = o.segment.End
+			f.position = o.segment.End
 		}
 	}
 }
 
-func (f *fake) pump(o order) {
+func (f *fakeRobot) switchPump(o order) {
 	f.pumping = o.pump
-	p, ok := f.below(12 + 9)
+	p, ok := f.placeUnderTip(12 + 9)
 	switch {
-	case o.pump && ok && !f.held && f.there(p):
-		if f.misses > 0 {
-			f.misses--
+	case o.pump && ok && !f.held && f.hasChecker(p):
+		if f.failingPicks > 0 {
+			f.failingPicks--
 			return
 		}
-		f.held, f.from = true, p
+		f.held, f.heldFrom = true, p
 	case !o.pump && f.held:
 		f.held = false
-		f.lift(f.from)
-		if f.falls > 0 {
-			f.falls--
+		f.removeChecker(f.heldFrom)
+		if f.fallingCheckers > 0 {
+			f.fallingCheckers--
 			return
 		}
 		if !ok {
-			f.t.Fatalf("let go at %v", f.arm.Tip(f.at))
+			f.t.Fatalf("let go at %v", f.arm.Tip(f.position))
 		}
 		f.squares |= p.squareBit()
 		if !p.HasSensor() {
@@ -168,9 +168,9 @@ func (f *fake) pump(o order) {
 	}
 }
 
-// below is the place right under the tip, if the tip is low.
-func (f *fake) below(low float64) (Place, bool) {
-	tip := f.arm.Tip(f.at)
+// placeUnderTip is the place right under the tip, if the tip is low.
+func (f *fakeRobot) placeUnderTip(low float64) (Place, bool) {
+	tip := f.arm.Tip(f.position)
 	places := make([]Place, 0, 47)
 	for s := range board.NoSquare {
 		places = append(places, onSquare(s))
@@ -187,14 +187,14 @@ func (f *fake) below(low float64) (Place, bool) {
 	return Place{}, false
 }
 
-func (f *fake) there(p Place) bool {
+func (f *fakeRobot) hasChecker(p Place) bool {
 	if p.HasSensor() {
 		return f.squares.Has(p.Square)
 	}
 	return f.slots[p.Slot]
 }
 
-func (f *fake) lift(p Place) {
+func (f *fakeRobot) removeChecker(p Place) {
 	f.squares &^= p.squareBit()
 	if !p.HasSensor() {
 		delete(f.slots, p.Slot)
@@ -202,36 +202,36 @@ func (f *fake) lift(p Place) {
 }
 
 // bits is what the sensors see: a held checker is seen by the sensor that it is less than 8 mm above.
-func (f *fake) bits() board.Bits {
+func (f *fakeRobot) bits() board.Bits {
 	bits := f.squares
 	if f.held {
-		bits &^= f.from.squareBit()
-		if p, ok := f.below(12 + 5 + 8); ok {
+		bits &^= f.heldFrom.squareBit()
+		if p, ok := f.placeUnderTip(12 + 5 + 8); ok {
 			bits |= p.squareBit()
 		}
 	}
 	return bits ^ f.flicker
 }
 
-func (f *fake) status() Status {
+func (f *fakeRobot) status() Status {
 	bits := f.bits()
-	if f.lag > 0 && len(f.seen) > 0 {
-		bits = f.seen[0]
+	if f.sensorLag > 0 && len(f.laggedBits) > 0 {
+		bits = f.laggedBits[0]
 	}
 	return Status{
-		Done: f.done, Idle: len(f.queue) == 0, Bits: bits, Position: f.at, Homed: f.homed, Pumping: f.pumping, Stopped: f.latched,
-		Unknown: f.unknown, Lossy: f.rough,
+		Done: f.done, Idle: len(f.queue) == 0, Bits: bits, Position: f.position, Homed: f.homed, Pumping: f.pumping, Stopped: f.latched,
+		Unknown: f.unknown, Lossy: f.lossy,
 	}
 }
 
 // run goes on until an event of the kind, or fails after a minute for each carry.
-func (f *fake) run(kind string) Event {
+func (f *fakeRobot) run(kind string) Event {
 	f.t.Helper()
 	const period = 20 * time.Millisecond
 	last := len(f.events)
 	for range 5000 {
-		if f.every != nil {
-			f.every()
+		if f.beforeStep != nil {
+			f.beforeStep()
 		}
 		events, next := f.runner.Advance(f.now, f.status(), f)
 		if next <= f.now {
@@ -251,7 +251,7 @@ func (f *fake) run(kind string) Event {
 }
 
 // kinds are the events so far.
-func (f *fake) kinds() []string {
+func (f *fakeRobot) kinds() []string {
 	var list []string
 	for _, e := range f.events {
 		list = append(list, e.Kind)
@@ -260,7 +260,7 @@ func (f *fake) kinds() []string {
 }
 
 // start plans a move and starts it.
-func (f *fake) start(fen, move string) Program {
+func (f *fakeRobot) start(fen, move string) Program {
 	f.t.Helper()
 	turn := turnOf(f.t, fen, move)
 	f.squares = turn.Before.Occupied()
@@ -300,8 +300,8 @@ func turnOf(t testing.TB, fen, move string) Turn {
 	return Turn{}
 }
 
-// after is the occupancy after a move.
-func after(t testing.TB, fen, move string) board.Bits {
+// occupancyAfter is the occupancy after a move.
+func occupancyAfter(t testing.TB, fen, move string) board.Bits {
 	t.Helper()
 	turn := turnOf(t, fen, move)
 	return turn.Before.Play(turn.Move).Occupied()

@@ -9,11 +9,11 @@ import (
 // On a rough line every way that begins with an empty queue begins with a wait, which changes neither pump nor valve.
 func TestLossyLine(t *testing.T) {
 	for _, rough := range []bool{false, true} {
-		f := newFake(t, board.Black, 0)
-		f.rough = rough
+		f := newFakeRobot(t, board.Black, 0)
+		f.lossy = rough
 		empty, waits := 0, 0
 		was := 0
-		f.every = func() {
+		f.beforeStep = func() {
 			if fresh := f.orders[was:]; len(fresh) > 0 && len(f.queue) == len(fresh) {
 				empty++
 				if fresh[0].actuate && fresh[0].dwell >= lossyPrefillDelay {
@@ -25,10 +25,10 @@ func TestLossyLine(t *testing.T) {
 		f.start("W:WKa1:Bf2,c3,b6,f6", "a1 a7")
 		f.run(EventDone)
 		if empty < 4 || rough && waits != empty || !rough && waits != 0 {
-			t.Errorf("rough %t: %d ways, %d begin with a wait", rough, empty, waits)
+			t.Errorf("lossy %t: %d ways, %d begin with a wait", rough, empty, waits)
 		}
-		if want := after(t, "W:WKa1:Bf2,c3,b6,f6", "a1 a7"); f.squares != want || f.held || f.most > maxInFlight {
-			t.Errorf("rough %t: squares %v, want %v; held %t, %d in flight", rough, f.squares, want, f.held, f.most)
+		if want := occupancyAfter(t, "W:WKa1:Bf2,c3,b6,f6", "a1 a7"); f.squares != want || f.held || f.maxQueued > maxInFlight {
+			t.Errorf("lossy %t: squares %v, want %v; held %t, %d in flight", rough, f.squares, want, f.held, f.maxQueued)
 		}
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"crownhead/kinematics"
 )
 
-// serve lets time pass until the arm has done what the operator told it.
-func (f *fake) serve() {
+// finishManual lets time pass until the arm has done what the operator told it.
+func (f *fakeRobot) finishManual() {
 	f.t.Helper()
 	for range 2000 {
 		events, _ := f.runner.Advance(f.now, f.status(), f)
@@ -25,15 +25,15 @@ func (f *fake) serve() {
 	f.t.Fatal("the arm never comes to rest")
 }
 
-// served is a robot whose tip hovers above a place.
-func served(t *testing.T, place, height string) *fake {
-	f := newFake(t, board.White, 0)
-	f.must(f.runner.Goto(f.status(), place, height))
-	f.serve()
+// robotAbove is a robot whose tip hovers above a place.
+func robotAbove(t *testing.T, place, height string) *fakeRobot {
+	f := newFakeRobot(t, board.White, 0)
+	f.mustAccept(f.runner.Goto(f.status(), place, height))
+	f.finishManual()
 	return f
 }
 
-func (f *fake) must(err error) {
+func (f *fakeRobot) mustAccept(err error) {
 	f.t.Helper()
 	if err != nil {
 		f.t.Fatal(err)
@@ -53,10 +53,10 @@ func TestGoto(t *testing.T) {
 		{"king3", HeightTouch, 180, -110, 5.5},
 		{NamePark, HeightTravel, 130, -110, 90},
 	} {
-		f := served(t, "d4", HeightTouch)
-		f.must(f.runner.Goto(f.status(), c.place, c.height))
-		f.serve()
-		tip := f.arm.Tip(f.at)
+		f := robotAbove(t, "d4", HeightTouch)
+		f.mustAccept(f.runner.Goto(f.status(), c.place, c.height))
+		f.finishManual()
+		tip := f.arm.Tip(f.position)
 		if off := tip.Minus(kinematics.Vec{X: c.x, Y: c.y, Z: c.z}).Length(); off > 0.02 {
 			t.Errorf("%s, %s: %v", c.place, c.height, tip)
 		}
@@ -68,21 +68,21 @@ func TestGoto(t *testing.T) {
 func TestJog(t *testing.T) {
 	for _, place := range []string{"a1", "h8", "d4", "b8", "g1"} {
 		for _, by := range []kinematics.Vec{{X: 10}, {X: -10}, {Y: 1}, {Y: -1}, {Z: -0.1}, {Z: 0.1}, {X: 0.1}, {Z: -4}, {Z: 10}} {
-			f := served(t, place, HeightNear)
-			before := f.arm.Tip(f.at)
-			f.must(f.runner.Jog(f.status(), by.X, by.Y, by.Z))
-			f.serve()
-			got := f.arm.Tip(f.at).Minus(before)
+			f := robotAbove(t, place, HeightNear)
+			before := f.arm.Tip(f.position)
+			f.mustAccept(f.runner.Jog(f.status(), by.X, by.Y, by.Z))
+			f.finishManual()
+			got := f.arm.Tip(f.position).Minus(before)
 			if got.Minus(by).Length() > 0.02 {
 				t.Errorf("%s, jog %v: moved by %v", place, by, got)
 			}
-			f.lastWay(func(change [3]float64) bool { return change[0] > 0.3 && change[1] < -0.3 && change[2] < -0.3 })
+			f.checkLastMotion(func(change [3]float64) bool { return change[0] > 0.3 && change[1] < -0.3 && change[2] < -0.3 })
 		}
 	}
 }
 
-// lastWay holds the joints' change along the last few segments against what it should be, in degrees.
-func (f *fake) lastWay(want func([3]float64) bool) {
+// checkLastMotion holds the joints' change along the last few segments against what it should be, in degrees.
+func (f *fakeRobot) checkLastMotion(want func([3]float64) bool) {
 	f.t.Helper()
 	var from kinematics.MotorPosition
 	last := f.orders[len(f.orders)-1].segment.End
@@ -100,15 +100,15 @@ func (f *fake) lastWay(want func([3]float64) bool) {
 
 // Jogs that come faster than the arm moves add up.
 func TestJogsAddUp(t *testing.T) {
-	f := served(t, "d4", HeightNear)
-	before := f.arm.Tip(f.at)
+	f := robotAbove(t, "d4", HeightNear)
+	before := f.arm.Tip(f.position)
 	for range 5 {
-		f.must(f.runner.Jog(f.status(), 1, 0, 0))
+		f.mustAccept(f.runner.Jog(f.status(), 1, 0, 0))
 		f.runner.Advance(f.now, f.status(), f)
 		f.step(20 * time.Millisecond)
 	}
-	f.serve()
-	if moved := f.arm.Tip(f.at).X - before.X; math.Abs(moved-5) > 0.02 {
+	f.finishManual()
+	if moved := f.arm.Tip(f.position).X - before.X; math.Abs(moved-5) > 0.02 {
 		t.Errorf("five jogs of 1 mm moved it by %.2f mm", moved)
 	}
 }
@@ -117,24 +117,24 @@ func TestJogsAddUp(t *testing.T) {
 func TestServiceRefuses(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		spoil func(f *fake)
-		do    func(f *fake) error
+		spoil func(f *fakeRobot)
+		do    func(f *fakeRobot) error
 		want  error
 		words string
 	}{
-		{"unhomed", func(f *fake) { f.homed = false }, jog(kinematics.Vec{X: 1}), ErrLost, "home it first"},
-		{"stopped", func(f *fake) { f.latched = true }, jog(kinematics.Vec{X: 1}), ErrStopped, "clear the stop"},
-		{"unhomed, to a place", func(f *fake) { f.homed = false }, (*fake).toD4, ErrLost, "home it first"},
-		{"unhomed, the pump", func(f *fake) { f.homed = false }, func(f *fake) error { return f.runner.Pump(f.status(), true) }, ErrLost, "home"},
-		{"too far", nil, jog(kinematics.Vec{X: 200}), ErrOutOfReach, "too far for the stretched arm"},
-		{"too near", nil, jog(kinematics.Vec{X: -160}), ErrOutOfReach, "elbow outside its limits"},
-		{"into the table", nil, jog(kinematics.Vec{Z: -30}), ErrOutOfReach, "below the table"},
-		{"in a game", func(f *fake) { f.start("B"+startFEN[1:], "d6 e5") }, jog(kinematics.Vec{X: 1}), ErrBusy, "wait"},
-		{"a light square", nil, func(f *fake) error { return f.runner.Goto(f.status(), "a2", HeightTouch) }, ErrPlace, "tray1 … tray12"},
-		{"no height", nil, func(f *fake) error { return f.runner.Goto(f.status(), "a1", "deep") }, nil, "travel, near or touch"},
+		{"unhomed", func(f *fakeRobot) { f.homed = false }, jogBy(kinematics.Vec{X: 1}), ErrLost, "home it first"},
+		{"stopped", func(f *fakeRobot) { f.latched = true }, jogBy(kinematics.Vec{X: 1}), ErrStopped, "clear the stop"},
+		{"unhomed, to a place", func(f *fakeRobot) { f.homed = false }, (*fakeRobot).toD4, ErrLost, "home it first"},
+		{"unhomed, the pump", func(f *fakeRobot) { f.homed = false }, func(f *fakeRobot) error { return f.runner.Pump(f.status(), true) }, ErrLost, "home"},
+		{"too far", nil, jogBy(kinematics.Vec{X: 200}), ErrOutOfReach, "too far for the stretched arm"},
+		{"too near", nil, jogBy(kinematics.Vec{X: -160}), ErrOutOfReach, "elbow outside its limits"},
+		{"into the table", nil, jogBy(kinematics.Vec{Z: -30}), ErrOutOfReach, "below the table"},
+		{"in a game", func(f *fakeRobot) { f.start("B"+startFEN[1:], "d6 e5") }, jogBy(kinematics.Vec{X: 1}), ErrBusy, "wait"},
+		{"a light square", nil, func(f *fakeRobot) error { return f.runner.Goto(f.status(), "a2", HeightTouch) }, ErrPlace, "tray1 … tray12"},
+		{"no height", nil, func(f *fakeRobot) error { return f.runner.Goto(f.status(), "a1", "deep") }, nil, "travel, near or touch"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			f := served(t, "d4", HeightTouch)
+			f := robotAbove(t, "d4", HeightTouch)
 			sent := len(f.orders)
 			if c.spoil != nil {
 				c.spoil(f)
@@ -153,16 +153,16 @@ func TestServiceRefuses(t *testing.T) {
 	}
 }
 
-func jog(by kinematics.Vec) func(f *fake) error {
-	return func(f *fake) error { return f.runner.Jog(f.status(), by.X, by.Y, by.Z) }
+func jogBy(by kinematics.Vec) func(f *fakeRobot) error {
+	return func(f *fakeRobot) error { return f.runner.Jog(f.status(), by.X, by.Y, by.Z) }
 }
 
-func (f *fake) toD4() error { return f.runner.Goto(f.status(), "d4", HeightTouch) }
+func (f *fakeRobot) toD4() error { return f.runner.Goto(f.status(), "d4", HeightTouch) }
 
-// A stop ends a motion in service; once it is cleared the operator can go on from where the arm stands.
+// A stop ends a manual motion; once it is cleared the operator can go on from where the arm stands.
 func TestServiceStopped(t *testing.T) {
-	f := served(t, "d4", HeightTravel)
-	f.must(f.runner.Goto(f.status(), "h8", HeightTouch))
+	f := robotAbove(t, "d4", HeightTravel)
+	f.mustAccept(f.runner.Goto(f.status(), "h8", HeightTouch))
 	for range 20 {
 		f.runner.Advance(f.now, f.status(), f)
 		f.step(20 * time.Millisecond)
@@ -174,30 +174,30 @@ func TestServiceStopped(t *testing.T) {
 	if !f.runner.ManualInterrupted() {
 		t.Error("nobody is told that it isn't there")
 	}
-	f.serve()
-	stood := f.at
+	f.finishManual()
+	stood := f.position
 	f.latched = false
-	f.serve()
-	if f.at != stood {
+	f.finishManual()
+	if f.position != stood {
 		t.Error("moves on by itself when the stop is cleared")
 	}
-	f.must(f.runner.Goto(f.status(), "h8", HeightTouch))
-	f.serve()
-	if tip := f.arm.Tip(f.at); math.Abs(tip.Z-17.5) > 0.02 || f.runner.ManualInterrupted() {
+	f.mustAccept(f.runner.Goto(f.status(), "h8", HeightTouch))
+	f.finishManual()
+	if tip := f.arm.Tip(f.position); math.Abs(tip.Z-17.5) > 0.02 || f.runner.ManualInterrupted() {
 		t.Errorf("ends at %v", tip)
 	}
 }
 
 // The pump obeys, and a program of the game finds it as it was left.
 func TestServicePump(t *testing.T) {
-	f := served(t, "d4", HeightTouch)
-	f.must(f.runner.Pump(f.status(), true))
-	f.serve()
+	f := robotAbove(t, "d4", HeightTouch)
+	f.mustAccept(f.runner.Pump(f.status(), true))
+	f.finishManual()
 	if !f.pumping {
 		t.Error("the pump is off")
 	}
-	f.must(f.runner.Pump(f.status(), false))
-	f.serve()
+	f.mustAccept(f.runner.Pump(f.status(), false))
+	f.finishManual()
 	if f.pumping {
 		t.Error("the pump is on")
 	}
@@ -209,10 +209,10 @@ func TestServicePump(t *testing.T) {
 func TestPlaceNames(t *testing.T) {
 	a := newArm(t)
 	for s := range board.NoSquare {
-		same(t, a, onSquare(s))
+		checkSamePlace(t, a, onSquare(s))
 	}
 	for n := range 15 {
-		same(t, a, inSlot(n))
+		checkSamePlace(t, a, inSlot(n))
 	}
 	for _, name := range []string{"", "a2", "tray0", "tray13", "king4", "kingx", "tray-1", "z9"} {
 		if _, err := a.ParsePlace(name); !errors.Is(err, ErrPlace) {
@@ -221,7 +221,7 @@ func TestPlaceNames(t *testing.T) {
 	}
 }
 
-func same(t *testing.T, a *Arm, p Place) {
+func checkSamePlace(t *testing.T, a *Arm, p Place) {
 	t.Helper()
 	if got, err := a.ParsePlace(a.Name(p)); err != nil || got != p {
 		t.Errorf("%v is named %q and read as %v, %v", p, a.Name(p), got, err)

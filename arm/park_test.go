@@ -28,12 +28,12 @@ func TestParkLaysDown(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			turn := turnOf(t, c.fen, c.move)
-			f := newFake(t, turn.Before.Turn.Other(), 0)
+			f := newFakeRobot(t, turn.Before.Turn.Other(), 0)
 			program := f.start(c.fen, c.move)
 			for range c.step {
 				f.run(EventCarried)
 			}
-			f.breakOff()
+			f.abandonMidCarry()
 			var disturb board.Bits
 			if c.disturb != "" {
 				square, err := board.ParseSquare(c.disturb)
@@ -49,7 +49,7 @@ func TestParkLaysDown(t *testing.T) {
 			if took := f.now - began; f.held || f.pumping || took > 9*time.Second {
 				t.Errorf("held %v, the pump on %v, after %v", f.held, f.pumping, took)
 			}
-			if tip := f.arm.Tip(f.at); round(tip.Z) != 90 {
+			if tip := f.arm.Tip(f.position); roundToTenth(tip.Z) != 90 {
 				t.Errorf("parked at %v", tip)
 			}
 			want := program.occupiedBefore(c.step)
@@ -72,11 +72,11 @@ func TestParkLaysDown(t *testing.T) {
 	}
 }
 
-// breakOff stops the arm when a checker is well in the air, and makes the runner forget what it was about.
-func (f *fake) breakOff() {
+// abandonMidCarry stops the arm when a checker is well in the air, and makes the runner forget what it was about.
+func (f *fakeRobot) abandonMidCarry() {
 	f.t.Helper()
 	for range 5000 {
-		if f.held && f.arm.Tip(f.at).Z > 60 && f.bits()&f.from.squareBit() == 0 {
+		if f.held && f.arm.Tip(f.position).Z > 60 && f.bits()&f.heldFrom.squareBit() == 0 {
 			break
 		}
 		events, _ := f.runner.Advance(f.now, f.status(), f)
@@ -86,8 +86,8 @@ func (f *fake) breakOff() {
 	if !f.held {
 		f.t.Fatal("never in the air")
 	}
-	f.lift(f.from)
-	f.from = inSlot(-1) // its place is free for another
+	f.removeChecker(f.heldFrom)
+	f.heldFrom = inSlot(-1) // its place is free for another
 	f.runner.Abandon()
 	f.Stop()
 	f.latched = false
@@ -96,12 +96,12 @@ func (f *fake) breakOff() {
 // An arm that is stopped on its way to ask for help has done nothing to the board: nobody is asked to mend it.
 func TestHeldBeforeHelp(t *testing.T) {
 	for _, s := range []stage{emptying, parking} {
-		f := newFake(t, board.Black, 0)
-		f.misses = 100
+		f := newFakeRobot(t, board.Black, 0)
+		f.failingPicks = 100
 		program := f.start(startFEN, "c3 d4")
-		f.every = func() {
+		f.beforeStep = func() {
 			if f.runner.stage == s {
-				f.every = nil
+				f.beforeStep = nil
 				f.Stop()
 			}
 		}
@@ -119,18 +119,18 @@ func TestHeldBeforeHelp(t *testing.T) {
 
 // A pump that a runner before has left on is switched off low over the tray: a checker may hang there.
 func TestParkLetsGo(t *testing.T) {
-	f := newFake(t, board.Black, 0)
+	f := newFakeRobot(t, board.Black, 0)
 	f.pumping = true
 	f.runner.Park()
 	f.run(EventParked)
 	if f.pumping {
 		t.Error("the pump is on")
 	}
-	f.releasesLow(1)
+	f.checkLowReleases(1)
 }
 
-// releasesLow checks that the orders hold this many releases, and none from above.
-func (f *fake) releasesLow(want int) {
+// checkLowReleases checks that the orders hold this many releases, and none from above.
+func (f *fakeRobot) checkLowReleases(want int) {
 	f.t.Helper()
 	n := 0
 	for i, o := range f.orders {
@@ -149,9 +149,9 @@ func (f *fake) releasesLow(want int) {
 
 // A checker whose square reads full for ever, though it hangs on the nozzle, is not dropped when help is asked for.
 func TestHelpWithHeldChecker(t *testing.T) {
-	f := newFake(t, board.Black, 0)
+	f := newFakeRobot(t, board.Black, 0)
 	program := f.start(startFEN, "c3 d4")
-	f.every = func() {
+	f.beforeStep = func() {
 		f.flicker = 0
 		if f.held {
 			f.flicker = program.Before &^ f.bits()
@@ -161,5 +161,5 @@ func TestHelpWithHeldChecker(t *testing.T) {
 	if f.held || f.pumping || f.squares != program.Before {
 		t.Errorf("held %v, the pump on %v, squares %v, want %v", f.held, f.pumping, f.squares, program.Before)
 	}
-	f.releasesLow(6)
+	f.checkLowReleases(6)
 }

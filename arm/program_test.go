@@ -19,8 +19,8 @@ func newArm(t *testing.T) *Arm {
 	return a
 }
 
-// spell writes a program as text: the kind and both ends of each carry, and where a checker must be turned over.
-func spell(p Program) string {
+// formatProgram writes a program as text: the kind and both ends of each carry, and where a checker must be turned over.
+func formatProgram(p Program) string {
 	var words []string
 	for _, c := range p.Carries {
 		words = append(words, fmt.Sprintf("%s %v-%v", c.Kind, c.From, c.To))
@@ -99,14 +99,14 @@ func TestPlan(t *testing.T) {
 		if c.want == "tray full" {
 			left.Slots = 12
 		}
-		if err != nil || sorted(spell(program)) != sorted(c.want) || left != c.left {
-			t.Errorf("%s: %q, %+v, %v", c.name, spell(program), left, err)
+		if err != nil || sortCarries(formatProgram(program)) != sortCarries(c.want) || left != c.left {
+			t.Errorf("%s: %q, %+v, %v", c.name, formatProgram(program), left, err)
 		}
 	}
 }
 
-// sorted leaves out in which order checkers are removed and to which slots, for a circle can be gone either way round.
-func sorted(program string) string {
+// sortCarries leaves out in which order checkers are removed and to which slots, for a circle can be gone either way round.
+func sortCarries(program string) string {
 	var rest []string
 	var removed []string
 	for word := range strings.SplitSeq(program, "; ") {
@@ -161,7 +161,7 @@ func TestPlanGames(t *testing.T) {
 			checkCarries(t, program, used, kinds)
 			tray, p = left, p.Play(m)
 			if n := len(program.Carries); program.occupiedBefore(n) != p.Occupied() {
-				t.Fatalf("%s leaves %v, the rules %v", spell(program), program.occupiedBefore(n), p.Occupied())
+				t.Fatalf("%s leaves %v, the rules %v", formatProgram(program), program.occupiedBefore(n), p.Occupied())
 			}
 		}
 	}
@@ -176,15 +176,15 @@ func checkCarries(t *testing.T, p Program, used map[int]bool, kinds map[string]i
 		kinds[c.Kind]++
 		before := p.occupiedBefore(i)
 		if c.From.HasSensor() && !before.Has(c.From.Square) || c.To.HasSensor() && before.Has(c.To.Square) {
-			t.Fatalf("carry %d of %s: occupied before: %v", i, spell(p), before.Squares())
+			t.Fatalf("carry %d of %s: occupied before: %v", i, formatProgram(p), before.Squares())
 		}
 		if before&^c.From.squareBit()|c.To.squareBit() != c.Expect {
-			t.Fatalf("carry %d of %s: expects %v after %v", i, spell(p), c.Expect, before)
+			t.Fatalf("carry %d of %s: expects %v after %v", i, formatProgram(p), c.Expect, before)
 		}
 		for _, place := range []Place{c.From, c.To} {
 			if !place.HasSensor() {
 				if used[place.Slot] {
-					t.Fatalf("carry %d of %s: slot %d twice", i, spell(p), place.Slot)
+					t.Fatalf("carry %d of %s: slot %d twice", i, formatProgram(p), place.Slot)
 				}
 				used[place.Slot] = true
 			}

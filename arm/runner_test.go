@@ -37,7 +37,7 @@ func TestPrograms(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			turn := turnOf(t, c.fen, c.move)
-			f := newFake(t, turn.Before.Turn.Other(), 0)
+			f := newFakeRobot(t, turn.Before.Turn.Other(), 0)
 			f.start(c.fen, c.move)
 			f.run(EventDone)
 			if want := turn.Before.Play(turn.Move).Occupied(); f.squares != want || f.held {
@@ -46,8 +46,8 @@ func TestPrograms(t *testing.T) {
 			if !slices.Equal(f.kinds(), c.events) || len(f.slots) != c.slots || f.stops != 0 {
 				t.Errorf("events %v, %d slots, %d stops", f.kinds(), len(f.slots), f.stops)
 			}
-			if tip := f.arm.Tip(f.at); tip.Z < 85 || f.most > 14 {
-				t.Errorf("parked at %v, %d in flight", tip, f.most)
+			if tip := f.arm.Tip(f.position); tip.Z < 85 || f.maxQueued > 14 {
+				t.Errorf("parked at %v, %d in flight", tip, f.maxQueued)
 			}
 		})
 	}
@@ -55,10 +55,10 @@ func TestPrograms(t *testing.T) {
 
 // The base turns the same way before every grip and every release, so that its play is taken up.
 func TestOneSide(t *testing.T) {
-	f := newFake(t, board.Black, 0)
+	f := newFakeRobot(t, board.Black, 0)
 	f.start("W:WKa1:Bf2,c3,b6,f6", "a1 a7")
 	f.run(EventDone)
-	last, turned, checked := f.at[0], 0, 0
+	last, turned, checked := f.position[0], 0, 0
 	for _, o := range f.orders {
 		switch {
 		case o.actuate && o.dwell >= 300*time.Millisecond:
@@ -81,14 +81,14 @@ func abs(x int32) int32 { return max(x, -x) }
 
 // A low tip is lifted straight before anything else.
 func TestLowStart(t *testing.T) {
-	f := newFake(t, board.Black, 0)
+	f := newFakeRobot(t, board.Black, 0)
 	p := f.arm.Centre(onSquare(board.Square(13)), board.Black)
 	p.Z = 18
 	q, err := f.arm.cfg.Links.Inverse(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.at = f.arm.planner.MotorPositionAt(q)
+	f.position = f.arm.planner.MotorPositionAt(q)
 	f.start(startFEN, "c3 d4") // the fake refuses ways aside below 60 mm
 	f.run(EventDone)
 	if first := f.orders[1].tip; first.Z <= p.Z { // after the queue's head start
@@ -98,8 +98,8 @@ func TestLowStart(t *testing.T) {
 
 // A missed pick is tried again, lower, then round the place, and reported each time.
 func TestMissedPick(t *testing.T) {
-	f := newFake(t, board.Black, 0)
-	f.misses = 3
+	f := newFakeRobot(t, board.Black, 0)
+	f.failingPicks = 3
 	f.start(startFEN, "c3 d4")
 	f.run(EventDone)
 	if want := []string{"retry", "retry", "retry", "carried", "done"}; !slices.Equal(f.kinds(), want) {
@@ -110,7 +110,7 @@ func TestMissedPick(t *testing.T) {
 	for i, o := range f.orders {
 		if o.actuate && o.pump && o.dwell == 300*time.Millisecond {
 			tip := f.orders[i-1].tip
-			tips = append(tips, [2]float64{round(tip.X - place.X), round(tip.Z)})
+			tips = append(tips, [2]float64{roundToTenth(tip.X - place.X), roundToTenth(tip.Z)})
 		}
 	}
 	for i, o := range f.orders {
@@ -118,7 +118,7 @@ func TestMissedPick(t *testing.T) {
 			t.Errorf("lets a perhaps held checker go at %v", f.orders[i-1].tip)
 		}
 	}
-	if n := count(f.orders, func(o order) bool { return o.actuate && o.dwell == ventTime }); n != 3 {
+	if n := countOrders(f.orders, func(o order) bool { return o.actuate && o.dwell == ventTime }); n != 3 {
 		t.Errorf("the vacuum of the last try is vented %d times before the next one", n)
 	}
 	if want := [][2]float64{{0, 17.5}, {0, 15.5}, {2, 15.5}, {0, 15.5}}; !slices.Equal(tips, want) {
@@ -126,7 +126,7 @@ func TestMissedPick(t *testing.T) {
 	}
 }
 
-func count(orders []order, is func(o order) bool) int {
+func countOrders(orders []order, is func(o order) bool) int {
 	n := 0
 	for _, o := range orders {
 		if is(o) {
@@ -136,24 +136,24 @@ func count(orders []order, is func(o order) bool) int {
 	return n
 }
 
-func round(x float64) float64 { return float64(int(x*10+1000.5)-1000) / 10 }
+func roundToTenth(x float64) float64 { return float64(int(x*10+1000.5)-1000) / 10 }
 
 // When it can't be picked up the arm parks and asks; Resume tries again while the checker is where it was, and
 // goes on when somebody has moved it.
 func TestHelpPick(t *testing.T) {
-	f := newFake(t, board.Black, 0)
-	f.misses = 7
+	f := newFakeRobot(t, board.Black, 0)
+	f.failingPicks = 7
 	program := f.start(startFEN, "c3 d4")
 	e := f.run(EventHelpPick)
-	if e.Square.String() != "c3" || e.Step != 0 || f.arm.Tip(f.at).Z < 85 {
-		t.Fatalf("%+v at %v", e, f.arm.Tip(f.at))
+	if e.Square.String() != "c3" || e.Step != 0 || f.arm.Tip(f.position).Z < 85 {
+		t.Fatalf("%+v at %v", e, f.arm.Tip(f.position))
 	}
 	f.runner.Resume()
 	f.run(EventRetry) // the seventh miss: it really tries again
 	f.run(EventDone)
 
-	f = newFake(t, board.Black, 0)
-	f.misses = 100
+	f = newFakeRobot(t, board.Black, 0)
+	f.failingPicks = 100
 	f.start(startFEN, "c3 d4")
 	f.run(EventHelpPick)
 	f.squares = program.Carries[0].Expect
@@ -166,8 +166,8 @@ func TestHelpPick(t *testing.T) {
 
 // A checker that fell on the way is asked for, after letting go once more.
 func TestHelpPlace(t *testing.T) {
-	f := newFake(t, board.Black, 0)
-	f.falls = 1
+	f := newFakeRobot(t, board.Black, 0)
+	f.fallingCheckers = 1
 	program := f.start(startFEN, "c3 d4")
 	e := f.run(EventHelpPlace)
 	if e.Square.String() != "d4" || !slices.Equal(f.kinds(), []string{"retry", "help_place"}) {
@@ -185,11 +185,11 @@ func TestHelpPlace(t *testing.T) {
 
 // A king that doesn't arrive was perhaps not picked up: the tray has no sensors.
 func TestMissedKing(t *testing.T) {
-	f := newFake(t, board.Black, 0)
+	f := newFakeRobot(t, board.Black, 0)
 	armed := false
-	f.every = func() {
+	f.beforeStep = func() {
 		if len(f.events) == 1 && !armed {
-			armed, f.misses = true, 1 // the second carry's pick
+			armed, f.failingPicks = true, 1 // the second carry's pick
 		}
 	}
 	f.start("W:Wg7,a1:Bb8,a5", "g7 f8")
@@ -197,7 +197,7 @@ func TestMissedKing(t *testing.T) {
 	if want := []string{"carried", "retry", "carried", "done"}; !slices.Equal(f.kinds(), want) {
 		t.Errorf("events %v", f.kinds())
 	}
-	f = newFake(t, board.Black, 0)
+	f = newFakeRobot(t, board.Black, 0)
 	f.slots = map[int]bool{}
 	f.start("W:Wg7,a1:Bb8,a5", "g7 f8")
 	if e := f.run(EventHelpPlace); e.Square.String() != "f8" || e.Step != 1 {
@@ -207,10 +207,10 @@ func TestMissedKing(t *testing.T) {
 
 // A square that changes without the arm stops it; one that only flickers doesn't.
 func TestDisturbed(t *testing.T) {
-	f := newFake(t, board.Black, 0)
+	f := newFakeRobot(t, board.Black, 0)
 	f.start(startFEN, "c3 d4")
 	begin := f.now
-	f.every = func() {
+	f.beforeStep = func() {
 		if t := f.now - begin; t > time.Second && t < 1100*time.Millisecond {
 			f.flicker = 1 << 20
 		} else {
@@ -221,10 +221,10 @@ func TestDisturbed(t *testing.T) {
 	if f.stops != 0 {
 		t.Fatalf("stopped by a flicker of 100 ms: %v", f.kinds())
 	}
-	f = newFake(t, board.Black, 0)
+	f = newFakeRobot(t, board.Black, 0)
 	program := f.start(startFEN, "c3 d4")
 	at := time.Duration(0)
-	f.every = func() {
+	f.beforeStep = func() {
 		if f.now > 2*time.Second && at == 0 {
 			at, f.flicker = f.now, 1<<20
 		}
@@ -240,7 +240,7 @@ func TestDisturbed(t *testing.T) {
 	f.flicker, f.latched = 0, false
 	f.runner.Resume()
 	f.run(EventDone)
-	if f.squares != after(t, startFEN, "c3 d4") {
+	if f.squares != occupancyAfter(t, startFEN, "c3 d4") {
 		t.Errorf("squares %v", f.squares)
 	}
 }
@@ -250,15 +250,15 @@ func TestDisturbedOwnSquares(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		flicker board.Bits
-		when    func(f *fake) bool
+		when    func(f *fakeRobot) bool
 	}{
-		{"origin emptied before the arm is there", 1 << 9, func(f *fake) bool { return f.now > 300*time.Millisecond }},
-		{"target filled before the arm is there", 1 << 13, func(f *fake) bool { return f.now > 300*time.Millisecond }},
-		{"origin filled again on the way", 1 << 9, func(f *fake) bool { return f.runner.stage == placing && !f.runner.aboveTarget }},
+		{"origin emptied before the arm is there", 1 << 9, func(f *fakeRobot) bool { return f.now > 300*time.Millisecond }},
+		{"target filled before the arm is there", 1 << 13, func(f *fakeRobot) bool { return f.now > 300*time.Millisecond }},
+		{"origin filled again on the way", 1 << 9, func(f *fakeRobot) bool { return f.runner.stage == placing && !f.runner.aboveTarget }},
 	} {
-		f := newFake(t, board.Black, 0)
+		f := newFakeRobot(t, board.Black, 0)
 		f.start(startFEN, "c3 d4")
-		f.every = func() {
+		f.beforeStep = func() {
 			if c.when(f) {
 				f.flicker = c.flicker
 			}
@@ -272,9 +272,9 @@ func TestDisturbedOwnSquares(t *testing.T) {
 
 // A board that never settles is a disturbance, not an endless wait.
 func TestRestless(t *testing.T) {
-	f := newFake(t, board.Black, 0)
+	f := newFakeRobot(t, board.Black, 0)
 	f.start(startFEN, "c3 d4")
-	f.every = func() { f.flicker ^= 1 << 20 }
+	f.beforeStep = func() { f.flicker ^= 1 << 20 }
 	f.run(EventDisturbed)
 }
 
@@ -282,11 +282,11 @@ func TestRestless(t *testing.T) {
 // nozzle; and nobody is asked for a checker that hangs on it.
 func TestHoldAnywhere(t *testing.T) {
 	const fen, move = "W:Wd6:Bc7,Kh2", "d6 b8"
-	want := after(t, fen, move)
+	want := occupancyAfter(t, fen, move)
 	rapid.Check(t, func(rt *rapid.T) {
-		f := newFake(t, board.Black, 0)
+		f := newFakeRobot(t, board.Black, 0)
 		f.start(fen, move)
-		f.misses, f.lag = rapid.IntRange(0, 2).Draw(rt, "misses"), rapid.IntRange(0, 6).Draw(rt, "lag")
+		f.failingPicks, f.sensorLag = rapid.IntRange(0, 2).Draw(rt, "misses"), rapid.IntRange(0, 6).Draw(rt, "lag")
 		for range rapid.IntRange(1, 3).Draw(rt, "holds") {
 			wait := rapid.IntRange(0, 600).Draw(rt, "steps")
 			own := rapid.Bool().Draw(rt, "by the controller")
@@ -302,13 +302,13 @@ func TestHoldAnywhere(t *testing.T) {
 			if own {
 				f.Stop()
 			} else {
-				f.disturb()
+				f.disturbBoard()
 			}
 			if f.runner.stage == idle {
 				continue // it was done just before that
 			}
 			held := f.run(EventStopped)
-			for range f.lag {
+			for range f.sensorLag {
 				f.step(20 * time.Millisecond)
 			}
 			if held.Expected != f.bits() {
@@ -326,8 +326,8 @@ func TestHoldAnywhere(t *testing.T) {
 	})
 }
 
-// disturb changes a square until the runner stops the arm.
-func (f *fake) disturb() {
+// disturbBoard changes a square until the runner stops the arm.
+func (f *fakeRobot) disturbBoard() {
 	f.flicker = 1
 	for f.runner.stage != stopping && f.runner.stage != idle {
 		events, _ := f.runner.Advance(f.now, f.status(), f)
@@ -339,13 +339,13 @@ func (f *fake) disturb() {
 
 // A controller that forgets its position, or never finishes, is a fault; nothing moves any more.
 func TestFaults(t *testing.T) {
-	for name, spoil := range map[string]func(f *fake){
-		"position lost": func(f *fake) { f.homed = false },
-		"frozen":        func(f *fake) { f.frozen = true },
+	for name, spoil := range map[string]func(f *fakeRobot){
+		"position lost": func(f *fakeRobot) { f.homed = false },
+		"frozen":        func(f *fakeRobot) { f.frozen = true },
 	} {
-		f := newFake(t, board.Black, 0)
+		f := newFakeRobot(t, board.Black, 0)
 		f.start(startFEN, "c3 d4")
-		f.every = func() {
+		f.beforeStep = func() {
 			if f.now > 3*time.Second {
 				spoil(f)
 			}
@@ -363,10 +363,10 @@ func TestFaults(t *testing.T) {
 
 // Park needs no program; Start from a later carry skips what is done; an empty program parks.
 func TestParkAndStart(t *testing.T) {
-	f := newFake(t, board.Black, 0)
+	f := newFakeRobot(t, board.Black, 0)
 	f.runner.Park()
 	f.run(EventParked)
-	if tip := f.arm.Tip(f.at); round(tip.Z) != 90 {
+	if tip := f.arm.Tip(f.position); roundToTenth(tip.Z) != 90 {
 		t.Errorf("parked at %v", tip)
 	}
 	program := f.start("W:WKa1:Bf2,c3,b6,f6", "a1 a7")

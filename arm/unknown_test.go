@@ -7,8 +7,8 @@ import (
 	"crownhead/board"
 )
 
-// unknowing makes the sensors of these squares read the opposite of what is so, and the runner not believe them.
-func (f *fake) unknowing(squares ...board.Square) {
+// maskSensors makes the sensors of these squares read the opposite of what is so, and the runner not believe them.
+func (f *fakeRobot) maskSensors(squares ...board.Square) {
 	for _, sq := range squares {
 		f.flicker |= sq.Bit()
 	}
@@ -32,9 +32,9 @@ func TestUnknown(t *testing.T) {
 		{"both", []board.Square{from, to}, 0, []string{"carried", "done"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			f := newFake(t, board.Black, 0)
-			f.unknowing(c.unknown...)
-			f.misses = c.misses
+			f := newFakeRobot(t, board.Black, 0)
+			f.maskSensors(c.unknown...)
+			f.failingPicks = c.misses
 			program := f.start(startFEN, "c3 d4")
 			f.run(EventDone)
 			if !slices.Equal(f.kinds(), c.want) || f.squares != program.Carries[0].Expect {
@@ -43,9 +43,9 @@ func TestUnknown(t *testing.T) {
 		})
 	}
 	t.Run("one that never stands still", func(t *testing.T) {
-		f := newFake(t, board.Black, 0)
+		f := newFakeRobot(t, board.Black, 0)
 		f.unknown = other.Bit()
-		f.every = func() { f.flicker ^= other.Bit() }
+		f.beforeStep = func() { f.flicker ^= other.Bit() }
 		f.start(startFEN, "c3 d4")
 		f.run(EventDone)
 		if want := []string{"carried", "done"}; !slices.Equal(f.kinds(), want) {
@@ -53,16 +53,16 @@ func TestUnknown(t *testing.T) {
 		}
 	})
 	t.Run("held before it gripped, and neither end is known", func(t *testing.T) {
-		f := newFake(t, board.Black, 0)
-		f.unknowing(from, to)
+		f := newFakeRobot(t, board.Black, 0)
+		f.maskSensors(from, to)
 		program := f.start(startFEN, "c3 d4")
-		f.every = func() {
+		f.beforeStep = func() {
 			if len(f.orders) > 3 && f.stops == 0 {
 				f.Stop()
 			}
 		}
 		f.run(EventStopped)
-		f.latched, f.every = false, nil
+		f.latched, f.beforeStep = false, nil
 		f.runner.Resume()
 		f.run(EventDone)
 		if f.squares != program.Carries[0].Expect {
@@ -73,15 +73,15 @@ func TestUnknown(t *testing.T) {
 
 // A checker that is found beside the middle of its square tells how far, where a sensor saw it go.
 func TestFound(t *testing.T) {
-	f := newFake(t, board.Black, 0)
-	f.misses = 3
+	f := newFakeRobot(t, board.Black, 0)
+	f.failingPicks = 3
 	f.start(startFEN, "c3 d4")
 	e := f.run(EventCarried)
-	if !e.Found || round(e.Dx) != 0 || round(e.Dy) != 2 {
+	if !e.Found || roundToTenth(e.Dx) != 0 || roundToTenth(e.Dy) != 2 {
 		t.Errorf("found %v at (%v, %v)", e.Found, e.Dx, e.Dy)
 	}
-	f = newFake(t, board.Black, 0)
-	f.unknowing(9)
+	f = newFakeRobot(t, board.Black, 0)
+	f.maskSensors(9)
 	f.start(startFEN, "c3 d4")
 	if e := f.run(EventCarried); e.Found {
 		t.Error("found by a sensor that isn't believed")

@@ -122,9 +122,9 @@ func (c Counters) Due(rules DrawRules) Reason {
 	return ""
 }
 
-// Free returns after how many more plies, at the earliest, a count can be full, whatever is played. A game won
+// MinPliesToDraw returns after how many more plies, at the earliest, a count can be full, whatever is played. A game won
 // by then is won: a win takes precedence over the counts.
-func (c Counters) Free(rules DrawRules) int {
+func (c Counters) MinPliesToDraw(rules DrawRules) int {
 	free := kingsPlies - int(c.kings)
 	if rules == PaperRules {
 		return max(0, free)

@@ -25,11 +25,11 @@ func TestFree(t *testing.T) {
 		{three: 14, pieces: 4}: 1, {three: 12, pieces: 4}: 5, {kings: 29, pieces: 8}: 1, {balance: 119, pieces: 6}: 1,
 		{lonePlies: 8, pieces: 2}: 2, {road: 4, pieces: 4}: 1, {lone: 3, pieces: 3}: 3, {three: 15, pieces: 4}: 0,
 	} {
-		if got := c.Free(FederationRules); got != want {
+		if got := c.MinPliesToDraw(FederationRules); got != want {
 			t.Errorf("%+v: free for %d plies, want %d", c, got, want)
 		}
 	}
-	if got := (Counters{kings: 10, road: 4}).Free(PaperRules); got != 20 {
+	if got := (Counters{kings: 10, road: 4}).MinPliesToDraw(PaperRules); got != 20 {
 		t.Errorf("by the paper's rules: %d plies", got)
 	}
 }
@@ -58,7 +58,7 @@ func playToCount(t *testing.T, rng *rand.Rand, rules DrawRules, exact map[Reason
 			}
 			return
 		}
-		latest = max(latest, ply+c.Free(rules))
+		latest = max(latest, ply+c.MinPliesToDraw(rules))
 		moves := p.Moves()
 		if len(moves) == 0 {
 			return

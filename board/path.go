@@ -32,8 +32,8 @@ func Between(a, b Square) Bits {
 	return 0
 }
 
-// Onward returns the squares on which a capture that has come to s may land next; none if it ends there.
-func (p Position) Onward(s Step) Bits {
+// NextLandings returns the squares on which a capture that has come to s may land next; none if it ends there.
+func (p Position) NextLandings(s Step) Bits {
 	c := p.capturerOn(s.From)
 	king := c.king || s.Captured&beforePromotion[p.Turn&1] != 0
 	next := Bits(0)

@@ -22,7 +22,7 @@ var (
 	beforePromotion = [2]Bits{0x0f000000, 0x000000f0}
 )
 
-// Start returns the position in which a game begins. It is the only copy: pages and wires take it from here.
+// Start returns the position in which a game begins. It is the only copy: everything that needs it takes it from here.
 func Start() Position { return Position{White: 0x00000fff, Black: 0xfff00000} }
 
 // Occupied returns the set of squares on which a piece stands.

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pose draws a pose that the mechanics allow, anywhere in the workspace.
-func pose(t *rapid.T, g Geometry) Joints {
+// drawPose draws a pose that the mechanics allow, anywhere in the workspace.
+func drawPose(t *rapid.T, g Geometry) Joints {
 	l := g.Limits
 	for {
 		q := Joints{
@@ -25,7 +25,7 @@ func pose(t *rapid.T, g Geometry) Joints {
 	}
 }
 
-func geometry(t *rapid.T) Geometry {
+func drawGeometry(t *rapid.T) Geometry {
 	g := DefaultGeometry()
 	g.Nozzle = rapid.Float64Range(0, 60).Draw(t, "nozzle")
 	return g
@@ -34,8 +34,8 @@ func geometry(t *rapid.T) Geometry {
 // The closed form finds every pose of the workspace again.
 func TestInverseFindsEveryPose(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := geometry(t)
-		want := pose(t, g)
+		g := drawGeometry(t)
+		want := drawPose(t, g)
 		p := g.Forward(want)
 		got, err := g.Inverse(p)
 		if err != nil {
@@ -54,8 +54,8 @@ func TestInverseFindsEveryPose(t *testing.T) {
 // The Jacobian's iteration arrives at the same pose from any other pose.
 func TestMethodsAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := geometry(t)
-		want, from := pose(t, g), pose(t, g)
+		g := drawGeometry(t)
+		want, from := drawPose(t, g), drawPose(t, g)
 		p := g.Forward(want)
 		s, err := g.InverseJacobian(p, from)
 		if err != nil {
@@ -78,7 +78,7 @@ func TestMethodsAgree(t *testing.T) {
 // From 5 mm away three iterations do, wherever the board's squares are.
 func TestJacobianNearStart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := geometry(t)
+		g := drawGeometry(t)
 		p := Vec{
 			X: rapid.Float64Range(150, 290).Draw(t, "x"), Y: rapid.Float64Range(-80, 80).Draw(t, "y"),
 			Z: rapid.Float64Range(12, 70).Draw(t, "z"),
@@ -99,8 +99,8 @@ func TestJacobianNearStart(t *testing.T) {
 // The Jacobian is what Forward does with a small change of each joint.
 func TestJacobian(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := geometry(t)
-		q, j := pose(t, g), [3][3]float64{}
+		g := drawGeometry(t)
+		q, j := drawPose(t, g), [3][3]float64{}
 		j = g.Jacobian(q)
 		const h = 1e-4
 		for i, d := range []Joints{{Base: h}, {Upper: h}, {Forearm: h}} {
@@ -154,19 +154,19 @@ func TestRefusals(t *testing.T) {
 		{"huge", Vec{1e308, 1e308, 1e308}, ErrReach, "too far"},
 	} {
 		q, err := DefaultGeometry().Inverse(c.p)
-		refused(t, c.name+", closed", err, c.want, c.words)
+		checkRefused(t, c.name+", closed", err, c.want, c.words)
 		if q != (Joints{}) {
 			t.Errorf("%s: a pose beside the error: %v", c.name, q)
 		}
 		s, err := DefaultGeometry().InverseJacobian(c.p, start)
-		refused(t, c.name+", Jacobian", err, c.want, c.words)
+		checkRefused(t, c.name+", Jacobian", err, c.want, c.words)
 		if s.Joints != (Joints{}) {
 			t.Errorf("%s: a pose beside the error: %v", c.name, s.Joints)
 		}
 	}
 }
 
-func refused(t *testing.T, name string, err, want error, words string) {
+func checkRefused(t *testing.T, name string, err, want error, words string) {
 	t.Helper()
 	if !errors.Is(err, want) {
 		t.Errorf("%s: got %v, want %v", name, err, want)

@@ -9,7 +9,7 @@ import (
 // A path that contradicts the mechanics is refused. A geometry that contradicts itself makes such paths. The planner
 // does not follow one at a creep for ever, and no trajectory grows without end.
 func TestContradictoryPaths(t *testing.T) {
-	p := planner(t, 60)
+	p := testPlanner(t, 60)
 	q, err := p.geometry.Inverse(Vec{220, 60, 64})
 	if err != nil {
 		t.Fatal(err)

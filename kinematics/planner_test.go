@@ -42,9 +42,9 @@ func replay(p Planner, from MotorPosition, c Trajectory, each func(segment int, 
 
 func (s sample) joints() Joints { return Joints{s.q[0], s.q[1], s.q[2]} }
 
-// keepsLimits checks a trajectory as the controller plays it: limits of the joints, rest at both ends, no jump of the
+// checkLimitsKept checks a trajectory as the controller plays it: limits of the joints, rest at both ends, no jump of the
 // acceleration, ticks within the controller's.
-func keepsLimits(t *rapid.T, p Planner, from MotorPosition, c Trajectory) {
+func checkLimitsKept(t *rapid.T, p Planner, from MotorPosition, c Trajectory) {
 	last, first := sample{}, true
 	var ticks int
 	replay(p, from, c, func(n int, s sample) {
@@ -78,7 +78,7 @@ func keepsLimits(t *rapid.T, p Planner, from MotorPosition, c Trajectory) {
 	}
 }
 
-func planner(t interface{ Fatal(...any) }, nozzle float64) Planner {
+func testPlanner(t interface{ Fatal(...any) }, nozzle float64) Planner {
 	g := DefaultGeometry()
 	g.Nozzle = nozzle
 	p, err := NewPlanner(g, DefaultMotionLimits())
@@ -88,8 +88,8 @@ func planner(t interface{ Fatal(...any) }, nozzle float64) Planner {
 	return p
 }
 
-// table draws a place above board or tray.
-func table(t *rapid.T, p Planner, low, high float64) (Vec, MotorPosition) {
+// drawPlace draws a place above board or tray.
+func drawPlace(t *rapid.T, p Planner, low, high float64) (Vec, MotorPosition) {
 	for range 100 {
 		v := Vec{
 			X: rapid.Float64Range(110, 290).Draw(t, "x"), Y: rapid.Float64Range(-135, 135).Draw(t, "y"),
@@ -106,14 +106,14 @@ func table(t *rapid.T, p Planner, low, high float64) (Vec, MotorPosition) {
 // Travel keeps its height, its speed and every limit.
 func TestTravel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := planner(t, rapid.SampledFrom([]float64{0, 30, 60}).Draw(t, "nozzle"))
-		a, from := table(t, p, 60, 70)
-		b, to := table(t, p, a.Z, a.Z+1e-9)
+		p := testPlanner(t, rapid.SampledFrom([]float64{0, 30, 60}).Draw(t, "nozzle"))
+		a, from := drawPlace(t, p, 60, 70)
+		b, to := drawPlace(t, p, a.Z, a.Z+1e-9)
 		c, err := p.PlanTravel(from, b)
 		if err != nil {
 			t.Fatal(err)
 		}
-		keepsLimits(t, p, from, c)
+		checkLimitsKept(t, p, from, c)
 		if c.End != to && b.Minus(a).Length() > 0.01 {
 			t.Fatalf("ends at %v, not at %v", c.End, to)
 		}
@@ -136,8 +136,8 @@ func TestTravel(t *testing.T) {
 // A descent is vertical for its last 20 mm, wherever it began, and keeps every limit.
 func TestLineDown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := planner(t, rapid.SampledFrom([]float64{0, 30, 60}).Draw(t, "nozzle"))
-		b, to := table(t, p, 5, 22)
+		p := testPlanner(t, rapid.SampledFrom([]float64{0, 30, 60}).Draw(t, "nozzle"))
+		b, to := drawPlace(t, p, 5, 22)
 		turn, radius := rapid.Float64Range(-0.6, 0.6).Draw(t, "turn")*degree, rapid.Float64Range(-2, 2).Draw(t, "radius")
 		q, err := p.geometry.Inverse(Vec{
 			X: b.X*math.Cos(turn) - b.Y*math.Sin(turn) + radius, Y: b.X*math.Sin(turn) + b.Y*math.Cos(turn), Z: 64,
@@ -150,7 +150,7 @@ func TestLineDown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		keepsLimits(t, p, from, c)
+		checkLimitsKept(t, p, from, c)
 		if c.End != to {
 			t.Fatalf("ends at %v, not at %v", c.End, to)
 		}
@@ -171,13 +171,13 @@ func TestLineDown(t *testing.T) {
 // A lift is vertical from the first millimetre.
 func TestLineUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := planner(t, 60)
-		a, from := table(t, p, 5, 22)
+		p := testPlanner(t, 60)
+		a, from := drawPlace(t, p, 5, 22)
 		c, err := p.PlanVertical(from, Vec{a.X, a.Y, 64}, 75)
 		if err != nil {
 			t.Skip("out of reach")
 		}
-		keepsLimits(t, p, from, c)
+		checkLimitsKept(t, p, from, c)
 		replay(p, from, c, func(_ int, s sample) {
 			if at := p.geometry.Forward(s.joints()); math.Hypot(at.X-a.X, at.Y-a.Y) > 0.3 {
 				t.Fatalf("%v mm above the start %v mm to one side", at.Z-a.Z, math.Hypot(at.X-a.X, at.Y-a.Y))
@@ -186,8 +186,8 @@ func TestLineUp(t *testing.T) {
 	})
 }
 
-// shrunk is the arm with each limit drawn in, for poses that rounding to steps leaves within the limits.
-func shrunk(g Geometry, by float64) Geometry {
+// shrinkLimits is the arm with each limit drawn in, for poses that rounding to steps leaves within the limits.
+func shrinkLimits(g Geometry, by float64) Geometry {
 	for _, r := range []*Range{&g.Limits.Base, &g.Limits.Upper, &g.Limits.Forearm, &g.Limits.Elbow} {
 		r.Min, r.Max = r.Min+by, r.Max-by
 	}
@@ -197,14 +197,14 @@ func shrunk(g Geometry, by float64) Geometry {
 // From any pose the arm swings to the board without leaving its limits.
 func TestSwing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := planner(t, 60)
-		from := p.MotorPositionAt(pose(t, shrunk(p.geometry, 0.01)))
-		b, to := table(t, p, 60, 70)
+		p := testPlanner(t, 60)
+		from := p.MotorPositionAt(drawPose(t, shrinkLimits(p.geometry, 0.01)))
+		b, to := drawPlace(t, p, 60, 70)
 		c, err := p.PlanJointMove(from, b)
 		if err != nil {
 			t.Fatal(err)
 		}
-		keepsLimits(t, p, from, c)
+		checkLimitsKept(t, p, from, c)
 		if c.End != to {
 			t.Fatalf("ends at %v, not at %v", c.End, to)
 		}
@@ -221,31 +221,31 @@ func TestTightJoints(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, from := table(t, p, 64, 64.1)
-		b, _ := table(t, p, 64, 64.1)
+		_, from := drawPlace(t, p, 64, 64.1)
+		b, _ := drawPlace(t, p, 64, 64.1)
 		c, err := p.PlanTravel(from, b)
 		if err != nil {
 			t.Fatal(err)
 		}
-		keepsLimits(t, p, from, c)
+		checkLimitsKept(t, p, from, c)
 	})
 }
 
 func TestPlannerRefusals(t *testing.T) {
-	p := planner(t, 60)
+	p := testPlanner(t, 60)
 	q, err := p.geometry.Inverse(Vec{220, 0, 64})
 	if err != nil {
 		t.Fatal(err)
 	}
 	from := p.MotorPositionAt(q)
 	_, err = p.PlanTravel(from, Vec{500, 0, 64})
-	refused(t, "travel too far", err, ErrReach, "travel to (500.0, 0.0, 64.0): out of reach")
+	checkRefused(t, "travel too far", err, ErrReach, "travel to (500.0, 0.0, 64.0): out of reach")
 	_, err = p.PlanTravel(from, Vec{math.NaN(), 0, 64})
-	refused(t, "travel to NaN", err, ErrNumber, "travel")
+	checkRefused(t, "travel to NaN", err, ErrNumber, "travel")
 	_, err = p.PlanVertical(from, Vec{220, 0, math.Inf(-1)}, 50)
-	refused(t, "line to infinity", err, ErrNumber, "vertical motion")
+	checkRefused(t, "line to infinity", err, ErrNumber, "vertical motion")
 	_, err = p.PlanVertical(from, Vec{220, 0, 17}, 0)
-	refused(t, "line without speed", err, ErrNumber, "speed")
+	checkRefused(t, "line without speed", err, ErrNumber, "speed")
 	_, err = p.PlanJointMove(from, Vec{0, 0, 0})
 	if err == nil {
 		t.Error("a joint motion to the base: no error")
@@ -290,7 +290,7 @@ func TestExtremes(t *testing.T) {
 
 // Standing where one should go is no motion.
 func TestNoMotion(t *testing.T) {
-	p := planner(t, 60)
+	p := testPlanner(t, 60)
 	at := Vec{220, 0, 64}
 	q, err := p.geometry.Inverse(at)
 	if err != nil {
@@ -304,7 +304,7 @@ func TestNoMotion(t *testing.T) {
 
 // The controller's limits, as SETUP carries them, have room for what plans use.
 func TestRates(t *testing.T) {
-	p := planner(t, 0)
+	p := testPlanner(t, 0)
 	speed, accel := p.RateLimits()
 	low, high := p.PositionLimits()
 	for i := range speed {
@@ -322,7 +322,7 @@ func TestRates(t *testing.T) {
 }
 
 func BenchmarkTravel(b *testing.B) {
-	p := planner(b, 60)
+	p := testPlanner(b, 60)
 	q, err := p.geometry.Inverse(Vec{155, -66, 64})
 	if err != nil {
 		b.Fatal(err)

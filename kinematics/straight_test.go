@@ -10,8 +10,8 @@ import (
 // A straight path never leaves its line, keeps every limit and ends where it should; what can't be reached is refused.
 func TestStraight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := planner(t, 60)
-		a, from := table(t, p, 15, 80)
+		p := testPlanner(t, 60)
+		a, from := drawPlace(t, p, 15, 80)
 		step := rapid.SampledFrom([]float64{0.1, 1, 10, 40}).Draw(t, "step")
 		turn, rise := rapid.Float64Range(0, 2*math.Pi).Draw(t, "turn"), rapid.Float64Range(-1, 1).Draw(t, "rise")
 		flat := step * math.Sqrt(1-rise*rise)
@@ -26,20 +26,20 @@ func TestStraight(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		keepsLimits(t, p, from, c)
+		checkLimitsKept(t, p, from, c)
 		if end := p.geometry.Forward(p.JointsAt(c.End)); end.Minus(b).Length() > 0.01 {
 			t.Fatalf("ends at %v, not at %v", end, b)
 		}
 		replay(p, from, c, func(_ int, s sample) {
-			if off := beside(p.geometry.Forward(s.joints()), a, b); off > 0.05 {
+			if off := distanceFromLine(p.geometry.Forward(s.joints()), a, b); off > 0.05 {
 				t.Fatalf("%.3f mm beside the line", off)
 			}
 		})
 	})
 }
 
-// beside is the distance of a point from the line through a and b.
-func beside(v, a, b Vec) float64 {
+// distanceFromLine is the distance of a point from the line through a and b.
+func distanceFromLine(v, a, b Vec) float64 {
 	d, w := b.Minus(a), v.Minus(a)
 	k := (w.X*d.X + w.Y*d.Y + w.Z*d.Z) / (d.X*d.X + d.Y*d.Y + d.Z*d.Z)
 	return w.Minus(Vec{d.X * k, d.Y * k, d.Z * k}).Length()

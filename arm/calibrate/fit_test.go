@@ -19,14 +19,14 @@ func TestAccuracy(t *testing.T) {
 	a := newArm(t)
 	for n := range *robots {
 		truth := newTruth(uint64(n))
-		r, err := Fit(a, board.White, truth.take(t, a, corners...))
+		r, err := Fit(a, board.White, truth.touchPlaces(t, a, corners...))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := r.CheckResiduals(); err != nil {
 			t.Errorf("robot %d: %v", n, err)
 		}
-		if rms, worst, height := truth.errors(t, r.Config); rms > 0.3 || worst > 0.6 || height > 0.6 {
+		if rms, worst, height := truth.placementErrors(t, r.Config); rms > 0.3 || worst > 0.6 || height > 0.6 {
 			t.Errorf("robot %d: %.2f mm root mean square, %.2f at the worst, %.2f in height", n, rms, worst, height)
 		}
 	}
@@ -37,11 +37,11 @@ func TestThreeCorners(t *testing.T) {
 	a := newArm(t)
 	for n := range *robots {
 		truth := newTruth(uint64(n))
-		r, err := Fit(a, board.White, truth.take(t, a, "a1", "g1", "h8"))
+		r, err := Fit(a, board.White, truth.touchPlaces(t, a, "a1", "g1", "h8"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if rms, worst, _ := truth.errors(t, r.Config); rms > 0.5 || worst > 1.2 {
+		if rms, worst, _ := truth.placementErrors(t, r.Config); rms > 0.5 || worst > 1.2 {
 			t.Errorf("robot %d: %.2f mm root mean square, %.2f at the worst", n, rms, worst)
 		}
 	}
@@ -53,11 +53,11 @@ func TestPerfectEye(t *testing.T) {
 	for n := range 6 {
 		truth := newTruth(uint64(n))
 		truth.eye = 0
-		r, err := Fit(a, board.White, truth.take(t, a, corners...))
+		r, err := Fit(a, board.White, truth.touchPlaces(t, a, corners...))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if rms, worst, _ := truth.errors(t, r.Config); rms > 0.1 || worst > 0.2 {
+		if rms, worst, _ := truth.placementErrors(t, r.Config); rms > 0.1 || worst > 0.2 {
 			t.Errorf("robot %d: %.3f mm root mean square, %.3f at the worst", n, rms, worst)
 		}
 	}
@@ -72,24 +72,24 @@ func TestOutliers(t *testing.T) {
 		words string
 	}{
 		{"the wrong square", func(truth *truth, a *arm.Arm, points []TouchPoint) {
-			points[1].Position = truth.take(t, a, "e1")[0].Position
+			points[1].Position = truth.touchPlaces(t, a, "e1")[0].Position
 		}, "it was taken at e1"},
 		{"off the middle", func(truth *truth, a *arm.Arm, points []TouchPoint) {
-			at := truth.middle(points[1].Place)
+			at := truth.centreOf(points[1].Place)
 			at.Y += 4
-			points[1].Position = truth.touch(a, at)
+			points[1].Position = truth.positionTouching(a, at)
 		}, "off, to the robot's left"},
 		{"in the air", func(truth *truth, a *arm.Arm, points []TouchPoint) {
-			at := truth.middle(points[1].Place)
+			at := truth.centreOf(points[1].Place)
 			at.Z += 6
-			points[1].Position = truth.touch(a, at)
+			points[1].Position = truth.positionTouching(a, at)
 		}, "did the tip touch the board?"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a := newArm(t)
 			for n := range 6 {
 				truth := newTruth(uint64(n))
-				points := truth.take(t, a, corners...)
+				points := truth.touchPlaces(t, a, corners...)
 				c.spoil(truth, a, points)
 				r, err := Fit(a, board.White, points)
 				if err != nil {
@@ -103,7 +103,7 @@ func TestOutliers(t *testing.T) {
 				if !strings.Contains(r.Residuals[1].Text, c.words) || !errors.Is(r.CheckResiduals(), ErrInconsistent) {
 					t.Errorf("robot %d: %q, %v", n, r.Residuals[1].Text, r.CheckResiduals())
 				}
-				if rms, _, _ := truth.errors(t, r.Config); rms > 0.4 {
+				if rms, _, _ := truth.placementErrors(t, r.Config); rms > 0.4 {
 					t.Errorf("robot %d: the others' fit is %.2f mm off", n, rms)
 				}
 			}
@@ -114,9 +114,9 @@ func TestOutliers(t *testing.T) {
 // Points that say too little, or what can't be, are refused.
 func TestRefused(t *testing.T) {
 	a, truth := newArm(t), newTruth(3)
-	swap := truth.take(t, a, corners...)
+	swap := truth.touchPlaces(t, a, corners...)
 	for i, j := range []int{2, 3, 0, 1} { // the board as it were turned by half
-		swap[i].Place = truth.take(t, a, corners[j])[0].Place
+		swap[i].Place = truth.touchPlaces(t, a, corners[j])[0].Place
 	}
 	for _, c := range []struct {
 		name   string
@@ -124,12 +124,12 @@ func TestRefused(t *testing.T) {
 		want   error
 	}{
 		{"nothing", nil, ErrTooFewPoints},
-		{"two", truth.take(t, a, "a1", "h8"), ErrTooFewPoints},
-		{"one twice", truth.take(t, a, "a1", "h8", "h8", "a1"), ErrTooFewPoints},
-		{"slots do not count", truth.take(t, a, "a1", "h8", "tray1", "king1"), ErrTooFewPoints},
-		{"a row", truth.take(t, a, "a1", "c1", "e1", "g1"), ErrCollinear},
-		{"the main road", truth.take(t, a, "a1", "d4", "h8"), ErrCollinear},
-		{"too near", truth.take(t, a, "a1", "c1", "b2"), ErrCollinear},
+		{"two", truth.touchPlaces(t, a, "a1", "h8"), ErrTooFewPoints},
+		{"one twice", truth.touchPlaces(t, a, "a1", "h8", "h8", "a1"), ErrTooFewPoints},
+		{"slots do not count", truth.touchPlaces(t, a, "a1", "h8", "tray1", "king1"), ErrTooFewPoints},
+		{"a row", truth.touchPlaces(t, a, "a1", "c1", "e1", "g1"), ErrCollinear},
+		{"the main road", truth.touchPlaces(t, a, "a1", "d4", "h8"), ErrCollinear},
+		{"too near", truth.touchPlaces(t, a, "a1", "c1", "b2"), ErrCollinear},
 		{"the other way round", swap[:4], ErrImplausible},
 	} {
 		if _, err := Fit(a, board.White, c.points); !errors.Is(err, c.want) {
@@ -142,7 +142,7 @@ func TestRefused(t *testing.T) {
 func TestNonsense(t *testing.T) {
 	a, truth := newArm(t), newTruth(1)
 	for n := range 60 {
-		points := truth.take(t, a, corners...)
+		points := truth.touchPlaces(t, a, corners...)
 		for i := range points {
 			for j := range points[i].Position {
 				points[i].Position[j] = int32(truth.rng.Uint32()) >> (n % 12)
@@ -164,7 +164,7 @@ func TestTray(t *testing.T) {
 		for i := range truth.tray.Kings {
 			truth.tray.Kings[i].X += 2
 		}
-		r, err := Fit(a, board.White, truth.take(t, a, append([]string{"tray1", "tray12", "king1", "king3"}, corners...)...))
+		r, err := Fit(a, board.White, truth.touchPlaces(t, a, append([]string{"tray1", "tray12", "king1", "king3"}, corners...)...))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,7 +182,7 @@ func TestTray(t *testing.T) {
 			}
 			k := r.Config.Motion.StepsPerDegree * 256
 			tip := truth.tip(better, [3]int32{int32(q.Base * k), int32(q.Upper * k), int32(q.Forearm * k)})
-			want := truth.middle(p)
+			want := truth.centreOf(p)
 			if off := math.Hypot(tip.X-want.X, tip.Y-want.Y); off > 1 || math.Abs(tip.Z-want.Z) > 1 {
 				t.Errorf("robot %d, %s: %.2f mm aside, %.2f high; %+v", n, a.Name(p), off, tip.Z-want.Z, at.Surface)
 			}
@@ -196,8 +196,8 @@ func TestTray(t *testing.T) {
 // A slot that was touched at another one's place is seen when two of a plate were taken.
 func TestWrongSlot(t *testing.T) {
 	a, truth := newArm(t), newTruth(2)
-	points := truth.take(t, a, append([]string{"king1", "king3"}, corners...)...)
-	points[0].Position = truth.take(t, a, "king2")[0].Position
+	points := truth.touchPlaces(t, a, append([]string{"king1", "king3"}, corners...)...)
+	points[0].Position = truth.touchPlaces(t, a, "king2")[0].Position
 	r, err := Fit(a, board.White, points)
 	if err != nil || !errors.Is(r.CheckResiduals(), ErrInconsistent) || !strings.Contains(r.CheckResiduals().Error(), "another slot") {
 		t.Errorf("%v, %v", err, r.CheckResiduals())

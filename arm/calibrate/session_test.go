@@ -10,10 +10,10 @@ import (
 	"crownhead/board"
 )
 
-// takes lets a person touch places and take them.
-func (t *truth) takes(tb testing.TB, s *Session, a *arm.Arm, names ...string) {
+// takeInSession lets a person touch places and take them.
+func (t *truth) takeInSession(tb testing.TB, s *Session, a *arm.Arm, names ...string) {
 	tb.Helper()
-	for _, p := range t.take(tb, a, names...) {
+	for _, p := range t.touchPlaces(tb, a, names...) {
 		if err := s.Take(a.Name(p.Place), p.Position); err != nil {
 			tb.Fatal(err)
 		}
@@ -28,24 +28,24 @@ func TestSession(t *testing.T) {
 	if s.Next() != "a1" || !strings.Contains(s.Prompt(), "a1") {
 		t.Errorf("begins with %q: %s", s.Next(), s.Prompt())
 	}
-	truth.takes(t, s, a, "a1", "g1")
+	truth.takeInSession(t, s, a, "a1", "g1")
 	if s.Next() != "h8" || s.Result() != nil || s.RefinedArm() != a {
 		t.Errorf("after two places: next %q, result %v", s.Next(), s.Result())
 	}
 	if _, err := s.FinalResult(); !errors.Is(err, ErrTooFewPoints) {
 		t.Errorf("written after two places: %v", err)
 	}
-	truth.takes(t, s, a, "h8")
+	truth.takeInSession(t, s, a, "h8")
 	if s.Result() == nil || s.RefinedArm() == a {
 		t.Error("three corners say nothing")
 	}
-	if rms, _, _ := truth.errors(t, s.RefinedArm().Config()); rms > 0.5 {
+	if rms, _, _ := truth.placementErrors(t, s.RefinedArm().Config()); rms > 0.5 {
 		t.Errorf("the way to the next place is %.2f mm off", rms)
 	}
 	if _, err := s.FinalResult(); err == nil || !strings.Contains(s.Prompt(), "tray") {
 		t.Errorf("written without the tray: %v, %s", err, s.Prompt())
 	}
-	truth.takes(t, s, a, "b8", "c5", "f4", "tray1", "tray12", "king1", "king3")
+	truth.takeInSession(t, s, a, "b8", "c5", "f4", "tray1", "tray12", "king1", "king3")
 	if s.Next() != "" || len(s.Taken()) != len(Plan(a)) {
 		t.Errorf("next %q after %d places", s.Next(), len(s.Taken()))
 	}
@@ -59,8 +59,8 @@ func TestSession(t *testing.T) {
 func TestTakenAnew(t *testing.T) {
 	a, truth := newArm(t), newTruth(5)
 	s := NewSession(a, board.White)
-	truth.takes(t, s, a, "a1", "h8", "b8", "c5", "f4", "tray1", "king1")
-	wrong := truth.take(t, a, "e1")[0].Position
+	truth.takeInSession(t, s, a, "a1", "h8", "b8", "c5", "f4", "tray1", "king1")
+	wrong := truth.touchPlaces(t, a, "e1")[0].Position
 	if err := s.Take("g1", wrong); err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestTakenAnew(t *testing.T) {
 	if s.RefinedArm() != a {
 		t.Error("goes on with a fit that isn't sound")
 	}
-	truth.takes(t, s, a, "g1")
+	truth.takeInSession(t, s, a, "g1")
 	if _, err := s.FinalResult(); err != nil || len(s.Taken()) != 8 {
 		t.Errorf("%v, %d taken", err, len(s.Taken()))
 	}

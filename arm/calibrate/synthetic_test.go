@@ -44,8 +44,8 @@ func (t *truth) tip(a *arm.Arm, position [3]int32) kinematics.Vec {
 	return t.links.Forward(kinematics.Joints{Base: q[0] - half + t.zero, Upper: q[1] + half, Forearm: q[2] + half})
 }
 
-// touch is where the motors stand when a person sees the tip touch a point.
-func (t *truth) touch(a *arm.Arm, at kinematics.Vec) [3]int32 {
+// positionTouching is where the motors stand when a person sees the tip touch a point.
+func (t *truth) positionTouching(a *arm.Arm, at kinematics.Vec) [3]int32 {
 	at.X, at.Y, at.Z = at.X+t.rng.NormFloat64()*t.eye, at.Y+t.rng.NormFloat64()*t.eye, at.Z+t.rng.NormFloat64()*t.eye
 	q, err := t.links.Inverse(at)
 	if err != nil {
@@ -57,7 +57,7 @@ func (t *truth) touch(a *arm.Arm, at kinematics.Vec) [3]int32 {
 	return [3]int32{steps(q.Base + half - t.zero), steps(q.Upper - half), steps(q.Forearm - half)}
 }
 
-func (t *truth) take(tb testing.TB, a *arm.Arm, names ...string) []TouchPoint {
+func (t *truth) touchPlaces(tb testing.TB, a *arm.Arm, names ...string) []TouchPoint {
 	tb.Helper()
 	var points []TouchPoint
 	for _, name := range names {
@@ -65,13 +65,13 @@ func (t *truth) take(tb testing.TB, a *arm.Arm, names ...string) []TouchPoint {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		at := t.middle(p)
-		points = append(points, TouchPoint{Place: p, Position: t.touch(a, at)})
+		at := t.centreOf(p)
+		points = append(points, TouchPoint{Place: p, Position: t.positionTouching(a, at)})
 	}
 	return points
 }
 
-func (t *truth) middle(p arm.Place) kinematics.Vec {
+func (t *truth) centreOf(p arm.Place) kinematics.Vec {
 	if p.HasSensor() {
 		return t.board.Centre(p.Square, board.White)
 	}
@@ -79,8 +79,8 @@ func (t *truth) middle(p arm.Place) kinematics.Vec {
 	return kinematics.Vec{X: s.X, Y: s.Y, Z: t.tray.Surface}
 }
 
-// errors are how far aside of the middle of each square, and above it, the tip comes with a configuration.
-func (t *truth) errors(tb testing.TB, cfg arm.Config) (rms, worst, height float64) {
+// placementErrors are how far aside of the middle of each square, and above it, the tip comes with a configuration.
+func (t *truth) placementErrors(tb testing.TB, cfg arm.Config) (rms, worst, height float64) {
 	tb.Helper()
 	a, err := arm.New(cfg)
 	if err != nil {

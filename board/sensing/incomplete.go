@@ -82,7 +82,7 @@ type continuation struct {
 // listContinuations lists the ways on from a step of a capture.
 func (s *comparison) listContinuations(step board.Step) []continuation {
 	var list []continuation
-	for _, next := range s.position.Onward(step).Squares() {
+	for _, next := range s.position.NextLandings(step).Squares() {
 		for _, m := range s.finalMoves(s.stepAfterJump(step, next)) {
 			d := s.differingSquares(occupancyAfter(s.before, m)).Len()
 			list = append(list, continuation{at: step.At, next: next, move: m, distance: d})
@@ -93,7 +93,7 @@ func (s *comparison) listContinuations(step board.Step) []continuation {
 
 // finalMoves lists the moves as which a capture that has come to this step can end.
 func (s *comparison) finalMoves(step board.Step) []board.Move {
-	onward := s.position.Onward(step).Squares()
+	onward := s.position.NextLandings(step).Squares()
 	if len(onward) == 0 {
 		return []board.Move{{From: step.From, To: step.At, Captured: step.Captured}}
 	}

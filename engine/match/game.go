@@ -130,7 +130,7 @@ func (r *gameRun) adjudicated(g board.Game) board.Game {
 		return g
 	}
 	result, distance, known := r.adjudicateBy.Probe(g.Position())
-	fits := distance <= g.Counters().Free(g.Rules())
+	fits := distance <= g.Counters().MinPliesToDraw(g.Rules())
 	switch {
 	case known && result == endgame.Draw:
 		return g.Agree()

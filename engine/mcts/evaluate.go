@@ -82,7 +82,7 @@ func (t *tree) probeTables(leaf *pathState) (end provenResult, r endgame.Result,
 		return unproven, endgame.Unknown, 0, false
 	}
 	r, distance, _ = tables.Probe(s.Position)
-	fits := !leaf.repeated && distance <= s.Counters.Free(s.Rules)
+	fits := !leaf.repeated && distance <= s.Counters.MinPliesToDraw(s.Rules)
 	switch mover := s.Position.Turn; r {
 	case endgame.Win:
 		return winFor(mover), r, distance, fits

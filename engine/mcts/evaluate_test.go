@@ -31,7 +31,7 @@ func TestBoundOfCounts(t *testing.T) {
 		if end == unproven || result == endgame.Loss && distance == 0 {
 			continue
 		}
-		free := g.Counters().Free(g.Rules())
+		free := g.Counters().MinPliesToDraw(g.Rules())
 		if met[distance]++; free != 9 || sure != (end == drawn || distance <= free) {
 			t.Fatalf("%s: %v in %d of %d plies, sure: %v", g.Position().FEN(), result, distance, free, sure)
 		}

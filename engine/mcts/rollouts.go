@@ -61,7 +61,7 @@ func (r *rollouts) playRandomGame(s *net.State) float64 {
 // finishCapture ends a capture under way by random jumps.
 func (r *rollouts) finishCapture(s *net.State) board.Move {
 	capture := s.PartialCapture
-	for lands := s.Position.Onward(capture); lands != 0; lands = s.Position.Onward(capture) {
+	for lands := s.Position.NextLandings(capture); lands != 0; lands = s.Position.NextLandings(capture) {
 		for range r.randomBelow(lands.Len()) {
 			lands &= lands - 1
 		}

@@ -50,12 +50,12 @@ func (s *State) Capturing() bool { return s.PartialCapture.Captured != 0 }
 // game is lost.
 func (s *State) AppendActions(list []Action) []Action {
 	if s.Capturing() {
-		return appendJumps(list, s.PartialCapture.At, s.Position.Onward(s.PartialCapture))
+		return appendJumps(list, s.PartialCapture.At, s.Position.NextLandings(s.PartialCapture))
 	}
 	if s.Position.CanCapture() {
 		for own := s.Position.Pieces(s.Position.Turn); own != 0; own &= own - 1 {
 			from := lowestSquare(own)
-			list = appendJumps(list, from, s.Position.Onward(board.Step{From: from, At: from}))
+			list = appendJumps(list, from, s.Position.NextLandings(board.Step{From: from, At: from}))
 		}
 		return list
 	}
@@ -91,7 +91,7 @@ func (s *State) Apply(a Action) (next State, m board.Move, complete bool) {
 	if s.Capturing() {
 		capture.From, capture.Captured = s.PartialCapture.From, s.PartialCapture.Captured|jumped
 	}
-	if s.Position.Onward(capture) == 0 {
+	if s.Position.NextLandings(capture) == 0 {
 		m = board.Move{From: capture.From, To: to, Captured: capture.Captured}
 		return s.ApplyMove(m), m, true
 	}

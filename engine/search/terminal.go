@@ -61,5 +61,5 @@ func (w *worker) probeTablebase(ply int) (score int, exact bool) {
 // third time is possible only for a position that has stood twice before the root and can still come again.
 func (w *worker) decidedBeforeDraw(f *frame, distance int) bool {
 	mayRepeat := w.gameRepeatedAtRoot && f.repetitionStart <= w.rootIndex
-	return !mayRepeat && distance <= f.counters.Free(w.rules)
+	return !mayRepeat && distance <= f.counters.MinPliesToDraw(w.rules)
 }

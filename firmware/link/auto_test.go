@@ -28,48 +28,48 @@ const (
 	phaseQuiet = 0.4 // s; the virtual controller's boot loader listens for less
 )
 
-// A bus is what the system lists, as the test plugs it.
-type bus struct {
-	mu      sync.Mutex
-	devices []link.Device
-	looks   int
+// A fakePorts is the list of devices that the system shows, as the test plugs it.
+type fakePorts struct {
+	mu       sync.Mutex
+	devices  []link.Device
+	listings int
 }
 
-func (b *bus) List() ([]link.Device, error) {
+func (b *fakePorts) List() ([]link.Device, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.looks++
+	b.listings++
 	return slices.Clone(b.devices), nil
 }
 
-func (b *bus) plug(devices ...link.Device) {
+func (b *fakePorts) plug(devices ...link.Device) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.devices = devices
 }
 
 // unplug takes everything away, and waits until that has been seen.
-func (b *bus) unplug(t *testing.T) {
+func (b *fakePorts) unplug(t *testing.T) {
 	t.Helper()
 	b.plug()
 	b.mu.Lock()
-	from := b.looks
+	from := b.listings
 	b.mu.Unlock()
 	for limit := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
 		b.mu.Lock()
-		seen := b.looks > from+1
+		seen := b.listings > from+1
 		b.mu.Unlock()
 		if seen {
 			return
 		}
 		if time.Now().After(limit) {
-			t.Fatal("nobody looks at the ports")
+			t.Fatal("nobody listings at the ports")
 		}
 	}
 }
 
-// A stranger is a device that is no controller: it notes what it is sent.
-type stranger struct {
+// An otherDevice is a device that is no controller: it notes what it is sent.
+type otherDevice struct {
 	name   string
 	master *os.File
 	wait   sync.WaitGroup
@@ -78,15 +78,15 @@ type stranger struct {
 	got    int
 }
 
-// newStranger makes one that says text again and again, or nothing.
-func newStranger(t *testing.T, text string) *stranger {
+// newOtherDevice makes one that says text again and again, or nothing.
+func newOtherDevice(t *testing.T, text string) *otherDevice {
 	t.Helper()
 	master, slave, err := pty.Open()
 	if err != nil {
 		t.Fatal(err)
 	}
 	slave.Close()
-	s := &stranger{name: slave.Name(), master: pollable(t, master)}
+	s := &otherDevice{name: slave.Name(), master: pollable(t, master)}
 	s.wait.Go(s.listen)
 	if text != "" {
 		s.wait.Go(func() {
@@ -116,7 +116,7 @@ func pollable(t *testing.T, f *os.File) *os.File {
 	return os.NewFile(uintptr(fd), f.Name())
 }
 
-func (s *stranger) listen() {
+func (s *otherDevice) listen() {
 	buf := make([]byte, 256)
 	for {
 		n, err := s.master.Read(buf)
@@ -136,7 +136,7 @@ func (s *stranger) listen() {
 	}
 }
 
-func (s *stranger) bytes() int {
+func (s *otherDevice) bytes() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.got
@@ -164,7 +164,7 @@ func serveTwin(t *testing.T, path string) (stop func()) {
 	}
 }
 
-// A host is session and machine together, as the robot has them.
+// A host is port manager and protocol together, as in the robot.
 type host struct {
 	session *link.PortManager
 	machine *link.HostProtocol
@@ -280,15 +280,15 @@ func (h *host) openings() (names []string) {
 // twice, and is taken before all others; each time its absence is told at once.
 func TestScene23FindsTheController(t *testing.T) {
 	dir := t.TempDir()
-	silent, chatters := newStranger(t, ""), newStranger(t, "$GPGGA,123519,4807.038,N\r\n\x00")
-	unlisted := newStranger(t, "")
+	silent, chatters := newOtherDevice(t, ""), newOtherDevice(t, "$GPGGA,123519,4807.038,N\r\n\x00")
+	unlisted := newOtherDevice(t, "")
 	device := func(name, usb, serial string) link.Device { return link.Device{Name: name, USB: usb, Serial: serial} }
 	others := []link.Device{
 		device(unlisted.name, "046D:C52B", "7"), device(silent.name, "2341:0042", "1"), device(chatters.name, "1A86:7523", ""),
 	}
 	path := filepath.Join(dir, "ttyACM0")
 	stop := serveTwin(t, path)
-	ports := &bus{}
+	ports := &fakePorts{}
 	ports.plug(append(slices.Clone(others), device(path, "2341:0042", "robot"))...)
 
 	h := runHost(t, ports)
@@ -325,8 +325,8 @@ func TestScene23FindsTheController(t *testing.T) {
 
 // Nothing is sent to a device for the quiet time after it was opened.
 func TestQuietAfterOpening(t *testing.T) {
-	s := newStranger(t, "")
-	ports := &bus{}
+	s := newOtherDevice(t, "")
+	ports := &fakePorts{}
 	ports.plug(link.Device{Name: s.name, USB: "2341:0042"})
 	begin := time.Now()
 	h := runHost(t, ports)

@@ -13,36 +13,36 @@ import (
 // that is older than the command.
 func TestHome(t *testing.T) {
 	b := upAndHomed(t)
-	if err := b.m.Home(); err != nil {
+	if err := b.host.Home(); err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {
-		b.p.sendOnce(b.p.status) // ready and homed, before it has heard of it
-		b.p.deaf = true
+		b.controller.sendOnce(b.controller.status) // ready and homed, before it has heard of it
+		b.controller.deaf = true
 		b.run(50 * ms)
 	}
 	if got := b.takeEvents(EventHomed); len(got) != 0 {
 		t.Fatal("homed by an old status")
 	}
-	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 100}); !errors.Is(err, ErrNotHomed) {
+	if err := b.host.Segment(wire.Segment{ID: 1, Ticks: 100}); !errors.Is(err, ErrNotHomed) {
 		t.Errorf("motion while homing: %v", err)
 	}
-	if err := b.m.Home(); !errors.Is(err, ErrBusy) {
+	if err := b.host.Home(); !errors.Is(err, ErrBusy) {
 		t.Errorf("homing twice: %v", err)
 	}
-	b.p.deaf = false
-	b.p.status.State, b.p.status.Flags = wire.StateHoming, wire.FlagSetup
+	b.controller.deaf = false
+	b.controller.status.State, b.controller.status.Flags = wire.StateHoming, wire.FlagSetup
 	b.run(200 * ms)
-	b.p.status.State, b.p.status.Flags = wire.StateReady, wire.FlagSetup|wire.FlagHomed
-	b.p.status.Position = [3]int32{100, 200, 300}
+	b.controller.status.State, b.controller.status.Flags = wire.StateReady, wire.FlagSetup|wire.FlagHomed
+	b.controller.status.Position = [3]int32{100, 200, 300}
 	b.run(200 * ms)
 	if got := b.takeEvents(EventHomed); len(got) != 1 {
 		t.Errorf("%d times homed", len(got))
 	}
-	if got := messagesOfType[wire.Home](b.p); len(got) != 1 {
+	if got := messagesOfType[wire.Home](b.controller); len(got) != 1 {
 		t.Errorf("asked for homing %d times", len(got))
 	}
-	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 100, End: [3]int32{100, 200, 300}}); err != nil {
+	if err := b.host.Segment(wire.Segment{ID: 1, Ticks: 100, End: [3]int32{100, 200, 300}}); err != nil {
 		t.Errorf("standing still where homing ended: %v", err)
 	}
 }
@@ -52,7 +52,7 @@ func TestHome(t *testing.T) {
 func TestHomeAtOnce(t *testing.T) {
 	b := upAndHomed(t)
 	for range 3 {
-		if err := b.m.Home(); err != nil {
+		if err := b.host.Home(); err != nil {
 			t.Fatal(err)
 		}
 		b.run(250 * ms)
@@ -60,7 +60,7 @@ func TestHomeAtOnce(t *testing.T) {
 			t.Fatalf("%d times homed", len(got))
 		}
 	}
-	if got := messagesOfType[wire.Home](b.p); len(got) != 3 {
+	if got := messagesOfType[wire.Home](b.controller); len(got) != 3 {
 		t.Errorf("asked for homing %d times", len(got))
 	}
 }
@@ -68,14 +68,14 @@ func TestHomeAtOnce(t *testing.T) {
 // A refused HOME may be asked for again.
 func TestHomeRefused(t *testing.T) {
 	b := upAndHomed(t)
-	b.p.status.State, b.p.status.Flags = wire.StateUnhomed, wire.FlagSetup
+	b.controller.status.State, b.controller.status.Flags = wire.StateUnhomed, wire.FlagSetup
 	b.run(200 * ms)
 	for range 2 {
-		if err := b.m.Home(); err != nil {
+		if err := b.host.Home(); err != nil {
 			t.Fatal(err)
 		}
 		b.run(100 * ms)
-		if err := b.p.channel.Send(wire.Fault{Code: wire.FaultState, Detail: wire.StateUnhomed}); err != nil {
+		if err := b.controller.channel.Send(wire.Fault{Code: wire.FaultState, Detail: wire.StateUnhomed}); err != nil {
 			t.Fatal(err)
 		}
 		b.run(100 * ms)
@@ -87,13 +87,13 @@ func TestHomeRefused(t *testing.T) {
 
 // TestUnhomed: no motion before homing.
 func TestUnhomed(t *testing.T) {
-	b := newMachineRig(t)
-	b.m.PortOpened(0)
+	b := newHostRig(t)
+	b.host.PortOpened(0)
 	b.run(time.Second)
-	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 100}); !errors.Is(err, ErrNotHomed) {
+	if err := b.host.Segment(wire.Segment{ID: 1, Ticks: 100}); !errors.Is(err, ErrNotHomed) {
 		t.Errorf("segment: %v", err)
 	}
-	if err := b.m.Actuate(wire.Actuate{ID: 1}); !errors.Is(err, ErrNotHomed) {
+	if err := b.host.Actuate(wire.Actuate{ID: 1}); !errors.Is(err, ErrNotHomed) {
 		t.Errorf("actuate: %v", err)
 	}
 }
@@ -102,36 +102,36 @@ func TestUnhomed(t *testing.T) {
 func TestFlow(t *testing.T) {
 	b := upAndHomed(t)
 	id := uint16(0)
-	b.p.status.Free = wire.QueueLen
+	b.controller.status.Free = wire.QueueLen
 	b.run(200 * ms)
-	if !b.m.State().Idle {
+	if !b.host.State().Idle {
 		t.Error("at work before it was given any")
 	}
-	for len(b.m.queuedItems) < wire.QueueLen {
+	for len(b.host.queuedItems) < wire.QueueLen {
 		id++
-		if err := b.m.Segment(wire.Segment{ID: id, Ticks: 100}); err != nil {
+		if err := b.host.Segment(wire.Segment{ID: id, Ticks: 100}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if id != wire.QueueLen {
 		t.Errorf("%d items taken", id)
 	}
-	if b.m.State().Idle {
+	if b.host.State().Idle {
 		t.Error("nothing to do, by a status from before the items were sent")
 	}
-	if err := b.m.Actuate(wire.Actuate{ID: 17}); !errors.Is(err, ErrQueueFull) {
+	if err := b.host.Actuate(wire.Actuate{ID: 17}); !errors.Is(err, ErrQueueFull) {
 		t.Errorf("one more: %v", err)
 	}
-	b.p.status.Done = 5
+	b.controller.status.Done = 5
 	b.run(200 * ms)
-	if n := len(b.m.queuedItems); n != wire.QueueLen-5 {
+	if n := len(b.host.queuedItems); n != wire.QueueLen-5 {
 		t.Errorf("%d items in flight after five were done", n)
 	}
-	if err := b.m.Actuate(wire.Actuate{ID: 17, Pump: 1, DwellMs: 300}); err != nil {
+	if err := b.host.Actuate(wire.Actuate{ID: 17, Pump: 1, DwellMs: 300}); err != nil {
 		t.Error(err)
 	}
 	b.run(200 * ms)
-	if got := b.p.got; len(got) != 17 || got[16] != (wire.Actuate{ID: 17, Pump: 1, DwellMs: 300}) {
+	if got := b.controller.got; len(got) != 17 || got[16] != (wire.Actuate{ID: 17, Pump: 1, DwellMs: 300}) {
 		t.Errorf("told %+v", got)
 	}
 }
@@ -148,47 +148,47 @@ func TestMotionChecked(t *testing.T) {
 		{"outside", wire.Segment{ID: 1, Ticks: 2000, End: [3]int32{0, 0, wire.MaxPosition}}},
 		{"sudden", wire.Segment{ID: 1, Ticks: 100, End: [3]int32{2560, 0, 0}}},
 	} {
-		if err := b.m.Segment(c.s); !errors.Is(err, ErrMotion) {
+		if err := b.host.Segment(c.s); !errors.Is(err, ErrMotion) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
-	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 1000, End: [3]int32{1280, 0, 0}, Exit: [3]int32{42949672, 0, 0}}); err != nil {
+	if err := b.host.Segment(wire.Segment{ID: 1, Ticks: 1000, End: [3]int32{1280, 0, 0}, Exit: [3]int32{42949672, 0, 0}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.m.Actuate(wire.Actuate{ID: 2}); !errors.Is(err, ErrMotion) {
+	if err := b.host.Actuate(wire.Actuate{ID: 2}); !errors.Is(err, ErrMotion) {
 		t.Errorf("pump in motion: %v", err)
 	}
 	b.run(100 * ms)
-	if len(b.p.got) != 1 {
-		t.Errorf("told %+v", b.p.got)
+	if len(b.controller.got) != 1 {
+		t.Errorf("told %+v", b.controller.got)
 	}
 }
 
 // TestStop: repeated until confirmed, latched until cleared, the queue gone.
 func TestStop(t *testing.T) {
 	b := upAndHomed(t)
-	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 100}); err != nil {
+	if err := b.host.Segment(wire.Segment{ID: 1, Ticks: 100}); err != nil {
 		t.Fatal(err)
 	}
-	b.p.noConfirm = true
-	if err := b.m.Stop(wire.StopSoft); err != nil {
+	b.controller.noConfirm = true
+	if err := b.host.Stop(wire.StopSoft); err != nil {
 		t.Fatal(err)
 	}
 	b.run(220 * ms)
-	if got := messagesOfType[wire.Stop](b.p); len(got) != 5 {
+	if got := messagesOfType[wire.Stop](b.controller); len(got) != 5 {
 		t.Errorf("stop said %d times in 220 ms without an answer, want 5", len(got))
 	}
-	b.p.noConfirm = false
+	b.controller.noConfirm = false
 	b.run(60 * ms)
-	b.p.got = nil
+	b.controller.got = nil
 	b.run(200 * ms)
-	if got := messagesOfType[wire.Stop](b.p); len(got) != 0 {
+	if got := messagesOfType[wire.Stop](b.controller); len(got) != 0 {
 		t.Errorf("stop said %d times after it was confirmed", len(got))
 	}
-	if err := b.m.Segment(wire.Segment{ID: 2, Ticks: 100}); !errors.Is(err, ErrStopped) {
+	if err := b.host.Segment(wire.Segment{ID: 2, Ticks: 100}); !errors.Is(err, ErrStopped) {
 		t.Errorf("motion while stopped: %v", err)
 	}
-	if err := b.m.Clear(); !errors.Is(err, ErrNotStopped) {
+	if err := b.host.Clear(); !errors.Is(err, ErrNotStopped) {
 		t.Errorf("cleared while slowing down: %v", err)
 	}
 	stopAtRest(b, wire.CauseSoft)
@@ -198,32 +198,32 @@ func TestStop(t *testing.T) {
 	clearAndGo(t, b)
 }
 
-func stopAtRest(b *machineRig, cause uint8) {
-	b.p.status.State, b.p.status.Cause = wire.StateStopping, cause
+func stopAtRest(b *hostRig, cause uint8) {
+	b.controller.status.State, b.controller.status.Cause = wire.StateStopping, cause
 	b.run(150 * ms)
-	b.p.status.State = wire.StateStopped
-	b.p.status.Position = [3]int32{77, 0, 0}
+	b.controller.status.State = wire.StateStopped
+	b.controller.status.Position = [3]int32{77, 0, 0}
 	b.run(150 * ms)
 }
 
-func clearAndGo(t *testing.T, b *machineRig) {
+func clearAndGo(t *testing.T, b *hostRig) {
 	t.Helper()
-	if err := b.m.Clear(); err != nil {
+	if err := b.host.Clear(); err != nil {
 		t.Fatal(err)
 	}
 	b.run(150 * ms)
-	if got := messagesOfType[wire.Clear](b.p); len(got) != 1 || got[0].Nonce != b.m.lastStopNonce {
-		t.Errorf("cleared with %+v, the last stop was %d", got, b.m.lastStopNonce)
+	if got := messagesOfType[wire.Clear](b.controller); len(got) != 1 || got[0].Nonce != b.host.lastStopNonce {
+		t.Errorf("cleared with %+v, the last stop was %d", got, b.host.lastStopNonce)
 	}
-	if !b.m.State().Stopped || len(b.takeEvents(EventCleared)) != 0 {
+	if !b.host.State().Stopped || len(b.takeEvents(EventCleared)) != 0 {
 		t.Error("cleared before the controller said so")
 	}
-	b.p.status.State, b.p.status.Cause = wire.StateReady, 0
+	b.controller.status.State, b.controller.status.Cause = wire.StateReady, 0
 	b.run(150 * ms)
-	if len(b.takeEvents(EventCleared)) != 1 || b.m.checkReady() != nil {
-		t.Errorf("after clearing: %+v, %v", b.m.State(), b.m.checkReady())
+	if len(b.takeEvents(EventCleared)) != 1 || b.host.checkReady() != nil {
+		t.Errorf("after clearing: %+v, %v", b.host.State(), b.host.checkReady())
 	}
-	if err := b.m.Segment(wire.Segment{ID: 3, Ticks: 100, End: [3]int32{77, 0, 0}}); err != nil {
+	if err := b.host.Segment(wire.Segment{ID: 3, Ticks: 100, End: [3]int32{77, 0, 0}}); err != nil {
 		t.Errorf("goes on where it stopped: %v", err)
 	}
 }
@@ -232,10 +232,10 @@ func clearAndGo(t *testing.T, b *machineRig) {
 // cleared with nonce zero.
 func TestControllerStops(t *testing.T) {
 	b := upAndHomed(t)
-	if err := b.m.Segment(wire.Segment{ID: 1, Ticks: 100}); err != nil {
+	if err := b.host.Segment(wire.Segment{ID: 1, Ticks: 100}); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.p.channel.Send(wire.Fault{Code: wire.FaultStarved, ID: 1}); err != nil {
+	if err := b.controller.channel.Send(wire.Fault{Code: wire.FaultStarved, ID: 1}); err != nil {
 		t.Fatal(err)
 	}
 	stopAtRest(b, wire.CauseFault)
@@ -243,7 +243,7 @@ func TestControllerStops(t *testing.T) {
 	if !slices.Equal(kinds(got), []EventKind{EventFault, EventStopped}) || got[0].Fault.Code != wire.FaultStarved || got[1].Cause != wire.CauseFault {
 		t.Fatalf("%+v", got)
 	}
-	if err := b.m.Home(); !errors.Is(err, ErrStopped) {
+	if err := b.host.Home(); !errors.Is(err, ErrStopped) {
 		t.Errorf("homing while latched: %v", err)
 	}
 	clearAndGo(t, b)
@@ -252,14 +252,14 @@ func TestControllerStops(t *testing.T) {
 // TestEmergency: it overrides a soft stop and is not overridden by one.
 func TestEmergency(t *testing.T) {
 	b := upAndHomed(t)
-	b.p.noConfirm = true
+	b.controller.noConfirm = true
 	for _, kind := range []uint8{wire.StopSoft, wire.StopEmergency, wire.StopSoft} {
-		if err := b.m.Stop(kind); err != nil {
+		if err := b.host.Stop(kind); err != nil {
 			t.Fatal(err)
 		}
 	}
 	b.run(100 * ms)
-	got := messagesOfType[wire.Stop](b.p)
+	got := messagesOfType[wire.Stop](b.controller)
 	if len(got) == 0 || got[0].Kind != wire.StopEmergency {
 		t.Errorf("told %+v", got)
 	}
@@ -269,16 +269,16 @@ func TestEmergency(t *testing.T) {
 // says so, and its latch can be opened.
 func TestLatchOutlivesLink(t *testing.T) {
 	b := upAndHomed(t)
-	b.p.mute = true
+	b.controller.mute = true
 	b.run(time.Second)
-	b.p.mute = false
-	b.p.status.State, b.p.status.Cause = wire.StateStopped, wire.CauseSilence
-	b.p.status.Position = [3]int32{77, 0, 0}
+	b.controller.mute = false
+	b.controller.status.State, b.controller.status.Cause = wire.StateStopped, wire.CauseSilence
+	b.controller.status.Position = [3]int32{77, 0, 0}
 	b.run(time.Second)
 	if got := kinds(b.takeEvents(EventDown, EventUp, EventStopped)); !slices.Equal(got, []EventKind{EventDown, EventUp, EventStopped}) {
 		t.Fatalf("%v", got)
 	}
-	b.p.got = nil
+	b.controller.got = nil
 	clearAndGo(t, b)
 }
 
@@ -286,14 +286,14 @@ func TestLatchOutlivesLink(t *testing.T) {
 func TestClearRefused(t *testing.T) {
 	b := upAndHomed(t)
 	stopAtRest(b, wire.CauseButton)
-	if err := b.m.Clear(); err != nil {
+	if err := b.host.Clear(); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.p.channel.Send(wire.Fault{Code: wire.FaultEstop}); err != nil {
+	if err := b.controller.channel.Send(wire.Fault{Code: wire.FaultEstop}); err != nil {
 		t.Fatal(err)
 	}
 	b.run(150 * ms)
-	if got := b.takeEvents(EventFault, EventCleared); len(got) != 1 || got[0].Fault.Code != wire.FaultEstop || !b.m.State().Stopped {
+	if got := b.takeEvents(EventFault, EventCleared); len(got) != 1 || got[0].Fault.Code != wire.FaultEstop || !b.host.State().Stopped {
 		t.Errorf("%+v", got)
 	}
 }
@@ -302,25 +302,25 @@ func TestClearRefused(t *testing.T) {
 func TestShows(t *testing.T) {
 	b := upAndHomed(t)
 	for i := range 100 {
-		b.m.Leds([16]uint8{uint8(i)})
+		b.host.Leds([16]uint8{uint8(i)})
 		b.run(10 * ms)
 	}
-	got := messagesOfType[wire.Leds](b.p)
+	got := messagesOfType[wire.Leds](b.controller)
 	if len(got) < 19 || len(got) > 21 {
 		t.Errorf("%d frames in a second", len(got))
 	}
 	b.run(100 * ms)
-	if got := messagesOfType[wire.Leds](b.p); len(got) != 1 || got[0].Rows[0] != 99 {
+	if got := messagesOfType[wire.Leds](b.controller); len(got) != 1 || got[0].Rows[0] != 99 {
 		t.Errorf("the last was not shown: %+v", got)
 	}
 	b.run(5 * time.Second)
-	if got := messagesOfType[wire.Leds](b.p); len(got) < 4 || len(got) > 5 {
+	if got := messagesOfType[wire.Leds](b.controller); len(got) < 4 || len(got) > 5 {
 		t.Errorf("shown again %d times in 5 s", len(got))
 	}
-	b.m.Servos([4]uint16{1500, 1500, 1500, 1500})
-	b.p.reset()
+	b.host.Servos([4]uint16{1500, 1500, 1500, 1500})
+	b.controller.reset()
 	b.run(500 * ms)
-	if got := messagesOfType[wire.Servos](b.p); len(got) == 0 {
+	if got := messagesOfType[wire.Servos](b.controller); len(got) == 0 {
 		t.Error("a controller that was reset is not told the servos")
 	}
 }
@@ -328,16 +328,16 @@ func TestShows(t *testing.T) {
 // TestLamp: the button's lamp survives a lost link.
 func TestLamp(t *testing.T) {
 	b := upAndHomed(t)
-	b.m.ButtonLed(wire.LedSlow)
-	b.m.ButtonLed(wire.LedSlow)
-	b.m.ButtonLed(200)
+	b.host.ButtonLed(wire.LedSlow)
+	b.host.ButtonLed(wire.LedSlow)
+	b.host.ButtonLed(200)
 	b.run(100 * ms)
-	if got := messagesOfType[wire.ButtonLed](b.p); len(got) != 1 || got[0].Mode != wire.LedSlow {
+	if got := messagesOfType[wire.ButtonLed](b.controller); len(got) != 1 || got[0].Mode != wire.LedSlow {
 		t.Errorf("told %+v", got)
 	}
-	b.p.reset()
+	b.controller.reset()
 	b.run(500 * ms)
-	if got := messagesOfType[wire.ButtonLed](b.p); len(got) != 1 || got[0].Mode != wire.LedSlow {
+	if got := messagesOfType[wire.ButtonLed](b.controller); len(got) != 1 || got[0].Mode != wire.LedSlow {
 		t.Errorf("after a reset told %+v", got)
 	}
 }

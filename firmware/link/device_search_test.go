@@ -24,7 +24,7 @@ func newSearch(port string) *deviceSearch {
 	return &deviceSearch{port: port, usb: []string{"2341:0042", "1a86:7523"}, backoffs: map[Device]backoff{}}
 }
 
-// Only devices on the list are ever opened; each stranger is tried less and
+// Only devices on the list are ever opened; each device without an answer is tried less and
 // less often, never in a hot loop, and at once when it was plugged in anew.
 func TestSearchLeavesOthersAlone(t *testing.T) {
 	s, now := newSearch(Auto), time.Unix(0, 0)

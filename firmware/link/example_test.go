@@ -8,7 +8,7 @@ import (
 	"crownhead/firmware/link/wire"
 )
 
-// A Machine has no clock and no port: bytes and time go in, bytes and events come out.
+// A HostProtocol has no clock and no port: bytes and time go in, bytes and events come out.
 func ExampleHostProtocol() {
 	config := link.DefaultConfig()
 	joint := link.JointSetup{Min: -85, Max: 105, Speed: 80, Accel: 250, StopDecel: 250}

@@ -98,14 +98,14 @@ func (p *fakeController) reset() {
 	p.sendOnce(wire.Hello{Major: p.major, Cause: wire.ResetBrownout, Boot: p.boot})
 }
 
-// machineRig runs machine and controller against each other, a millisecond a step.
-type machineRig struct {
-	t      *testing.T
-	m      *HostProtocol
-	p      *fakeController
-	now    time.Duration
-	events []Event
-	sent   []byte // all that the host has sent
+// hostRig runs the host's protocol and the controller against each other, a millisecond a step.
+type hostRig struct {
+	t          *testing.T
+	host       *HostProtocol
+	controller *fakeController
+	now        time.Duration
+	events     []Event
+	sent       []byte // all that the host has sent
 }
 
 func newTestSetup() Setup {
@@ -113,7 +113,7 @@ func newTestSetup() Setup {
 	return Setup{StepsPerDegree: 800.0 / 9, Joints: [3]JointSetup{j, j, j}}
 }
 
-func newMachineRig(t *testing.T) *machineRig {
+func newHostRig(t *testing.T) *hostRig {
 	t.Helper()
 	c := DefaultConfig()
 	c.Quiet = 0.3
@@ -121,32 +121,32 @@ func newMachineRig(t *testing.T) *machineRig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &machineRig{t: t, m: m, p: newFakeController()}
+	return &hostRig{t: t, host: m, controller: newFakeController()}
 }
 
-func (b *machineRig) run(d time.Duration) {
+func (b *hostRig) run(d time.Duration) {
 	b.t.Helper()
 	for end := b.now + d; b.now < end; b.now += ms {
-		in := b.p.out
-		b.p.out = nil
-		if b.p.mute {
+		in := b.controller.out
+		b.controller.out = nil
+		if b.controller.mute {
 			in = nil
 		}
-		out, events, next := b.m.Advance(b.now, in)
+		out, events, next := b.host.Advance(b.now, in)
 		if next <= b.now {
 			b.t.Fatalf("at %v the next deadline is %v", b.now, next)
 		}
 		b.sent = append(b.sent, out...)
 		b.events = append(b.events, events...)
-		if !b.p.deaf {
-			b.p.receiveBytes(b.t, b.now, out)
-			b.p.out, _ = b.p.channel.Advance(b.now, b.p.out)
+		if !b.controller.deaf {
+			b.controller.receiveBytes(b.t, b.now, out)
+			b.controller.out, _ = b.controller.channel.Advance(b.now, b.controller.out)
 		}
 	}
 }
 
 // takeEvents returns the events so far of the given kinds and forgets all.
-func (b *machineRig) takeEvents(kinds ...EventKind) []Event {
+func (b *hostRig) takeEvents(kinds ...EventKind) []Event {
 	var some []Event
 	for _, e := range b.events {
 		for _, k := range kinds {
@@ -172,15 +172,15 @@ func messagesOfType[M wire.Message](p *fakeController) []M {
 }
 
 // upAndHomed brings the link up and homes the arm.
-func upAndHomed(t *testing.T) *machineRig {
+func upAndHomed(t *testing.T) *hostRig {
 	t.Helper()
-	b := newMachineRig(t)
-	b.m.PortOpened(0)
-	b.p.status.State, b.p.status.Flags = wire.StateReady, wire.FlagHomed
+	b := newHostRig(t)
+	b.host.PortOpened(0)
+	b.controller.status.State, b.controller.status.Flags = wire.StateReady, wire.FlagHomed
 	b.run(time.Second)
-	if !b.m.State().Up || !b.m.State().Homed {
+	if !b.host.State().Up || !b.host.State().Homed {
 		t.Fatalf("not up: %+v", b.events)
 	}
-	b.events, b.p.got = nil, nil
+	b.events, b.controller.got = nil, nil
 	return b
 }

@@ -21,29 +21,29 @@ func kinds(events []Event) []EventKind {
 
 // TestQuiet: the boot loader hears nothing, then the request is repeated.
 func TestQuiet(t *testing.T) {
-	b := newMachineRig(t)
-	b.p.mute = true
-	b.m.PortOpened(0)
+	b := newHostRig(t)
+	b.controller.mute = true
+	b.host.PortOpened(0)
 	b.run(300 * ms)
 	if len(b.sent) != 0 {
 		t.Fatalf("%x was sent to the boot loader", b.sent)
 	}
 	b.run(900 * ms)
-	if n := len(b.p.hellos); n != 5 {
+	if n := len(b.controller.hellos); n != 5 {
 		t.Errorf("%d requests in 0.9 s, want 5", n)
 	}
-	for _, r := range b.p.hellos {
-		if r != b.p.hellos[0] || r.Session() == 0 {
-			t.Errorf("requests differ or have no session: %+v", b.p.hellos)
+	for _, r := range b.controller.hellos {
+		if r != b.controller.hellos[0] || r.Session() == 0 {
+			t.Errorf("requests differ or have no session: %+v", b.controller.hellos)
 		}
 	}
 }
 
 // TestUp: set-up in order, up only after echo and status, told once.
 func TestUp(t *testing.T) {
-	b := newMachineRig(t)
-	b.p.flags = wire.HelloVirtual
-	b.m.PortOpened(0)
+	b := newHostRig(t)
+	b.controller.flags = wire.HelloVirtual
+	b.host.PortOpened(0)
 	b.run(time.Second)
 	up := b.takeEvents(EventUp)
 	if len(up) != 1 || !up[0].Virtual || up[0].Boot != 100 || up[0].Homed {
@@ -51,13 +51,13 @@ func TestUp(t *testing.T) {
 	}
 	want := []wire.Type{wire.TypeSetupLimits, wire.TypeSetupHoming, wire.TypeSetupRates, wire.TypeButtonLed}
 	var got []wire.Type
-	for _, m := range b.p.got {
+	for _, m := range b.controller.got {
 		got = append(got, m.Type())
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("told %v, want %v", got, want)
 	}
-	if s := b.m.State(); !s.Up || s.Faults.Total() != 0 {
+	if s := b.host.State(); !s.Up || s.Faults.Total() != 0 {
 		t.Errorf("state %+v", s)
 	}
 }
@@ -76,24 +76,24 @@ func TestRefused(t *testing.T) {
 		{"echo", func(p *fakeController) { p.spoil = 1 }, RefusedSetup, "echoes other limits"},
 		{"limits", func(p *fakeController) { p.result = wire.SetupAccel }, RefusedSetup, "acceleration"},
 	} {
-		b := newMachineRig(t)
-		c.spoil(b.p)
-		b.m.PortOpened(0)
+		b := newHostRig(t)
+		c.spoil(b.controller)
+		b.host.PortOpened(0)
 		b.run(10 * time.Second)
 		got := b.takeEvents(EventRefused, EventUp, EventDown)
 		if len(got) != 1 || got[0].Kind != EventRefused || got[0].Refusal != c.why || !strings.Contains(got[0].Reason, c.reason) {
 			t.Errorf("%s: %+v", c.name, got)
 		}
-		if want := fmt.Sprintf("%d.%d", b.p.major, wire.Minor); b.m.State().Protocol != want {
-			t.Errorf("%s: speaks %q, want %s", c.name, b.m.State().Protocol, want)
+		if want := fmt.Sprintf("%d.%d", b.controller.major, wire.Minor); b.host.State().Protocol != want {
+			t.Errorf("%s: speaks %q, want %s", c.name, b.host.State().Protocol, want)
 		}
-		if n := len(b.p.hellos); n < 4 || n > 6 {
+		if n := len(b.controller.hellos); n < 4 || n > 6 {
 			t.Errorf("%s: %d requests in 10 s", c.name, n)
 		}
-		if err := b.m.Home(); !errors.Is(err, ErrDown) {
+		if err := b.host.Home(); !errors.Is(err, ErrDown) {
 			t.Errorf("%s: homing: %v", c.name, err)
 		}
-		b.p.major, b.p.flags, b.p.spoil, b.p.result = wire.Major, 0, 0, 0
+		b.controller.major, b.controller.flags, b.controller.spoil, b.controller.result = wire.Major, 0, 0, 0
 		b.run(3 * time.Second)
 		if got := b.takeEvents(EventUp); len(got) != 1 {
 			t.Errorf("%s: not up afterwards", c.name)
@@ -103,11 +103,11 @@ func TestRefused(t *testing.T) {
 
 // TestSetupWhileMoving: a controller that still ramps down is asked again.
 func TestSetupWhileMoving(t *testing.T) {
-	b := newMachineRig(t)
-	b.p.result = wire.SetupMoving
-	b.m.PortOpened(0)
+	b := newHostRig(t)
+	b.controller.result = wire.SetupMoving
+	b.host.PortOpened(0)
 	b.run(time.Second)
-	b.p.result = wire.SetupOK
+	b.controller.result = wire.SetupOK
 	b.run(300 * ms)
 	if got := b.takeEvents(EventUp, EventRefused); len(got) != 1 || got[0].Kind != EventUp {
 		t.Errorf("%+v", got)
@@ -116,21 +116,21 @@ func TestSetupWhileMoving(t *testing.T) {
 
 // TestStaleHello: an answer to an earlier request opens no session.
 func TestStaleHello(t *testing.T) {
-	b := newMachineRig(t)
-	b.p.deaf = true
-	b.m.PortOpened(0)
+	b := newHostRig(t)
+	b.controller.deaf = true
+	b.host.PortOpened(0)
 	b.run(400 * ms)
-	stale := wire.Hello{Major: wire.Major, Boot: 9, Nonce: b.m.nonce - 1}
-	b.p.out = wire.Encode(wire.Frame{Type: stale.Type(), Payload: wire.Marshal(stale)})
+	stale := wire.Hello{Major: wire.Major, Boot: 9, Nonce: b.host.nonce - 1}
+	b.controller.out = wire.Encode(wire.Frame{Type: stale.Type(), Payload: wire.Marshal(stale)})
 	b.run(10 * ms)
-	if b.m.phase != phaseHello || b.m.boot != 0 {
-		t.Errorf("phase %d, boot %d", b.m.phase, b.m.boot)
+	if b.host.phase != phaseHello || b.host.boot != 0 {
+		t.Errorf("phase %d, boot %d", b.host.phase, b.host.boot)
 	}
 }
 
-// FuzzMachine: no bytes from the line make the machine panic, ask to be called
+// FuzzHostProtocol: no bytes from the line make the protocol panic, ask to be called
 // in the past, or take a command without a handshake.
-func FuzzMachine(f *testing.F) {
+func FuzzHostProtocol(f *testing.F) {
 	hello := wire.Hello{Major: wire.Major, Boot: 9, Nonce: 251}
 	line := wire.Encode(wire.Frame{Type: hello.Type(), Session: 251, Payload: wire.Marshal(hello)})
 	echo := wire.Encode(wire.Frame{Type: wire.TypeSetupEcho, Session: 251, Seq: 1, Ack: 3, Payload: []byte{0, 1, 2}})
@@ -159,15 +159,15 @@ func FuzzMachine(f *testing.F) {
 
 // TestNoMotionBeforeUp: nothing that moves leaves before the echo.
 func TestNoMotionBeforeUp(t *testing.T) {
-	b := newMachineRig(t)
+	b := newHostRig(t)
 	for _, open := range []bool{false, true} {
 		if open {
-			b.m.PortOpened(0)
+			b.host.PortOpened(0)
 			b.run(100 * ms)
 		}
 		for name, err := range map[string]error{
-			"home": b.m.Home(), "segment": b.m.Segment(wire.Segment{ID: 1, Ticks: 100}),
-			"actuate": b.m.Actuate(wire.Actuate{ID: 1}), "stop": b.m.Stop(wire.StopSoft), "clear": b.m.Clear(),
+			"home": b.host.Home(), "segment": b.host.Segment(wire.Segment{ID: 1, Ticks: 100}),
+			"actuate": b.host.Actuate(wire.Actuate{ID: 1}), "stop": b.host.Stop(wire.StopSoft), "clear": b.host.Clear(),
 		} {
 			if !errors.Is(err, ErrDown) {
 				t.Errorf("%s: %v", name, err)
@@ -179,8 +179,8 @@ func TestNoMotionBeforeUp(t *testing.T) {
 // TestSilence: the line is taken for lost, and another session number asked for.
 func TestSilence(t *testing.T) {
 	b := upAndHomed(t)
-	first := b.p.nonce
-	b.p.mute = true
+	first := b.controller.nonce
+	b.controller.mute = true
 	b.run(380 * ms)
 	if got := b.takeEvents(EventDown); len(got) != 0 {
 		t.Fatal("down too early")
@@ -189,15 +189,15 @@ func TestSilence(t *testing.T) {
 	if got := b.takeEvents(EventDown); len(got) != 1 || got[0].Reason != "silence" {
 		t.Fatalf("%+v", got)
 	}
-	if s := b.m.State(); s.Up || s.Homed || s.Faults.Downs != 1 {
+	if s := b.host.State(); s.Up || s.Homed || s.Faults.Downs != 1 {
 		t.Errorf("state %+v", s)
 	}
-	b.p.mute = false
+	b.controller.mute = false
 	b.run(500 * ms)
 	if got := b.takeEvents(EventUp, EventReset); len(got) != 1 || !got[0].Homed {
 		t.Errorf("%+v: want up without a reset, the position still known", got)
 	}
-	if uint8(first) == uint8(b.p.nonce) {
+	if uint8(first) == uint8(b.controller.nonce) {
 		t.Error("the same session number again")
 	}
 }
@@ -206,18 +206,18 @@ func TestSilence(t *testing.T) {
 // and at the latest by its boot id.
 func TestReset(t *testing.T) {
 	b := upAndHomed(t)
-	b.p.reset()
+	b.controller.reset()
 	b.run(300 * ms)
 	if got := b.takeEvents(EventDown, EventReset, EventUp); !slices.Equal(kinds(got), []EventKind{EventDown, EventReset, EventUp}) || got[1].Reason != wire.ResetReason(wire.ResetBrownout) {
 		t.Errorf("greeting heard: %+v", got)
 	}
-	b.p.reset()
-	b.p.out = nil
+	b.controller.reset()
+	b.controller.out = nil
 	b.run(time.Second)
 	if got := kinds(b.takeEvents(EventDown, EventReset, EventUp)); !slices.Equal(got, []EventKind{EventDown, EventReset, EventUp}) {
 		t.Errorf("greeting lost: %v", got)
 	}
-	if s := b.m.State(); s.Boot != 102 || s.Homed {
+	if s := b.host.State(); s.Boot != 102 || s.Homed {
 		t.Errorf("state %+v", s)
 	}
 }
@@ -225,13 +225,13 @@ func TestReset(t *testing.T) {
 // TestClosed: a port that goes away is a link that is down; it comes back.
 func TestClosed(t *testing.T) {
 	b := upAndHomed(t)
-	b.m.PortClosed(b.now)
+	b.host.PortClosed(b.now)
 	sent := len(b.sent)
 	b.run(time.Second)
 	if got := b.takeEvents(EventDown, EventUp); len(got) != 1 || got[0].Reason != "closed" || len(b.sent) != sent {
 		t.Errorf("%+v, %d bytes sent", got, len(b.sent)-sent)
 	}
-	b.m.PortOpened(b.now)
+	b.host.PortOpened(b.now)
 	b.run(time.Second)
 	if got := b.takeEvents(EventUp); len(got) != 1 {
 		t.Error("not up again")
@@ -241,13 +241,13 @@ func TestClosed(t *testing.T) {
 // TestGarbage: noise and foreign sessions change nothing.
 func TestGarbage(t *testing.T) {
 	b := upAndHomed(t)
-	stale := wire.Encode(wire.Frame{Type: wire.TypePress, Session: b.m.reliable.Session() + 1, Seq: 1, Payload: make([]byte, 5)})
-	b.p.out = append([]byte{1, 2, 3, 0, 255, 7, 0}, stale...)
+	stale := wire.Encode(wire.Frame{Type: wire.TypePress, Session: b.host.reliable.Session() + 1, Seq: 1, Payload: make([]byte, 5)})
+	b.controller.out = append([]byte{1, 2, 3, 0, 255, 7, 0}, stale...)
 	b.run(100 * ms)
 	if got := b.takeEvents(EventPress, EventDown); len(got) != 0 {
 		t.Errorf("%+v", got)
 	}
-	if s := b.m.State(); s.Faults.Bytes.Total() != 2 {
+	if s := b.host.State(); s.Faults.Bytes.Total() != 2 {
 		t.Errorf("faults %+v", s.Faults)
 	}
 }
@@ -255,11 +255,11 @@ func TestGarbage(t *testing.T) {
 // TestSensors: presses once each, bits when they change, no old snapshot.
 func TestSensors(t *testing.T) {
 	b := upAndHomed(t)
-	b.p.sendOnce(wire.Snapshot{Counter: 65535, Bits: 1})
-	b.p.sendOnce(wire.Snapshot{Counter: 0, Bits: 1})
-	b.p.sendOnce(wire.Snapshot{Counter: 1, Bits: 3})
-	b.p.sendOnce(wire.Snapshot{Counter: 0, Bits: 1})
-	if err := b.p.channel.Send(wire.Press{Count: 4, Bits: 3}); err != nil {
+	b.controller.sendOnce(wire.Snapshot{Counter: 65535, Bits: 1})
+	b.controller.sendOnce(wire.Snapshot{Counter: 0, Bits: 1})
+	b.controller.sendOnce(wire.Snapshot{Counter: 1, Bits: 3})
+	b.controller.sendOnce(wire.Snapshot{Counter: 0, Bits: 1})
+	if err := b.controller.channel.Send(wire.Press{Count: 4, Bits: 3}); err != nil {
 		t.Fatal(err)
 	}
 	b.run(200 * ms)
@@ -267,7 +267,7 @@ func TestSensors(t *testing.T) {
 	if len(got) != 3 || got[0].Bits != 1 || got[1].Bits != 3 || got[2].Kind != EventPress || got[2].Count != 4 {
 		t.Errorf("%+v", got)
 	}
-	if s := b.m.State(); s.Bits != 3 || !s.HasBits {
+	if s := b.host.State(); s.Bits != 3 || !s.HasBits {
 		t.Errorf("state %+v", s)
 	}
 }

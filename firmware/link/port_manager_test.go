@@ -59,8 +59,8 @@ func (d *ptyDevice) unplug() {
 	}
 }
 
-// startSession runs a session; stop cancels it and waits for its end.
-func startSession(t *testing.T, name string) (s *PortManager, stop func()) {
+// startManager runs a session; stop cancels it and waits for its end.
+func startManager(t *testing.T, name string) (s *PortManager, stop func()) {
 	t.Helper()
 	c := DefaultConfig()
 	c.Port = name
@@ -102,7 +102,7 @@ func waitForChange(t *testing.T, s *PortManager, want PortChange) PortEvent {
 func TestSession(t *testing.T) {
 	d := newPtyDevice(t)
 	d.plug()
-	s, stop := startSession(t, d.name)
+	s, stop := startManager(t, d.name)
 	defer stop()
 	waitForChange(t, s, PortOpened)
 	every := make([]byte, 256)
@@ -135,7 +135,7 @@ func TestSession(t *testing.T) {
 // TestReconnect: not there, there, pulled, there again.
 func TestReconnect(t *testing.T) {
 	d := newPtyDevice(t)
-	s, stop := startSession(t, d.name)
+	s, stop := startManager(t, d.name)
 	defer stop()
 	for range 2 {
 		d.plug()
@@ -150,7 +150,7 @@ func TestReconnect(t *testing.T) {
 func TestPeerStopsReading(t *testing.T) {
 	d := newPtyDevice(t)
 	d.plug()
-	s, stop := startSession(t, d.name)
+	s, stop := startManager(t, d.name)
 	waitForChange(t, s, PortOpened)
 	for s.Write(make([]byte, 4096)) { //nolint:revive // until the queue is full
 	}
@@ -166,7 +166,7 @@ func TestPeerStopsReading(t *testing.T) {
 func TestOneSessionADevice(t *testing.T) {
 	d := newPtyDevice(t)
 	d.plug()
-	first, stopFirst := startSession(t, d.name)
+	first, stopFirst := startManager(t, d.name)
 	defer func() { stopFirst() }()
 	waitForChange(t, first, PortOpened)
 
@@ -177,7 +177,7 @@ func TestOneSessionADevice(t *testing.T) {
 	if _, err := openPort(other, 250000); !errors.Is(err, filelock.ErrLocked) || !strings.Contains(err.Error(), strconv.Itoa(os.Getpid())) {
 		t.Fatalf("opened twice: %v", err)
 	}
-	second, stopSecond := startSession(t, other)
+	second, stopSecond := startManager(t, other)
 	defer func() { stopSecond() }()
 	stopFirst()
 	stopFirst = func() {}

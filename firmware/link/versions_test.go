@@ -23,22 +23,22 @@ func TestVersions(t *testing.T) {
 		{"older", wire.Major - 1, 7, "the controller speaks protocol 0.7, this program 1.0"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			b := newMachineRig(t)
-			b.p.major, b.p.minor, b.p.build = c.major, c.minor, 0xfeed
-			b.m.PortOpened(0)
+			b := newHostRig(t)
+			b.controller.major, b.controller.minor, b.controller.build = c.major, c.minor, 0xfeed
+			b.host.PortOpened(0)
 			b.run(time.Second)
-			unknown := wire.Frame{Type: 0x7e, Session: uint8(b.p.nonce), Payload: []byte{1, 2, 3}}
-			b.p.out = wire.AppendEncode(b.p.out, unknown)
+			unknown := wire.Frame{Type: 0x7e, Session: uint8(b.controller.nonce), Payload: []byte{1, 2, 3}}
+			b.controller.out = wire.AppendEncode(b.controller.out, unknown)
 			b.run(time.Second)
 			got := b.takeEvents(EventUp, EventDown, EventRefused)
 			if len(got) != 1 || got[0].Kind == EventRefused != (c.reason != "") || !strings.Contains(got[0].Reason, c.reason) {
 				t.Errorf("%+v, want %q", got, c.reason)
 			}
-			if s := b.m.State(); s.Up != (c.reason == "") || s.Build != 0xfeed {
+			if s := b.host.State(); s.Up != (c.reason == "") || s.Build != 0xfeed {
 				t.Errorf("up %t, build %x", s.Up, s.Build)
 			}
-			if c.reason != "" && len(b.p.got) != 0 {
-				t.Errorf("told %+v", b.p.got)
+			if c.reason != "" && len(b.controller.got) != 0 {
+				t.Errorf("told %+v", b.controller.got)
 			}
 		})
 	}

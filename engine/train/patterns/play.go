@@ -146,7 +146,7 @@ func adjudicate(g board.Game) (white Result, known bool) {
 		return Drawn, true
 	}
 	r, distance, ok := endgame.Probe(p)
-	if !ok || p.CanCapture() || distance > g.Counters().Free(g.Rules()) {
+	if !ok || p.CanCapture() || distance > g.Counters().MinPliesToDraw(g.Rules()) {
 		return Drawn, false
 	}
 	switch {

@@ -7,14 +7,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// end is one side of a test line: a channel and what it has handed on.
-type end struct {
+// endpoint is one side of a test line: a channel and what it has handed on.
+type endpoint struct {
 	channel ReliableLink
 	decoder Decoder
 	got     []uint16
 }
 
-func (e *end) receiveBytes(now time.Duration, b []byte) {
+func (e *endpoint) receiveBytes(now time.Duration, b []byte) {
 	e.decoder.Feed(b, func(f Frame) {
 		if !e.channel.Receive(now, f) || !f.Type.Sequenced() {
 			return
@@ -24,44 +24,44 @@ func (e *end) receiveBytes(now time.Duration, b []byte) {
 	})
 }
 
-// flying is a frame on its way.
-type flying struct {
+// frameInFlight is a frame on its way.
+type frameInFlight struct {
 	due   time.Duration
 	bytes []byte
 }
 
-// noise damages, loses, repeats and delays frames.
-type noise struct {
+// noisyLine damages, loses, repeats and delays frames.
+type noisyLine struct {
 	t     *rapid.T
 	level int // of 100
-	line  []flying
+	line  []frameInFlight
 }
 
-func (n *noise) addNoise(now time.Duration, b []byte) {
+func (n *noisyLine) addNoise(now time.Duration, b []byte) {
 	for len(b) > 0 {
 		i := slices.Index(b, 0) + 1
-		n.frame(now, b[:i])
+		n.damageAndQueue(now, b[:i])
 		b = b[i:]
 	}
 }
 
-func (n *noise) frame(now time.Duration, b []byte) {
+func (n *noisyLine) damageAndQueue(now time.Duration, b []byte) {
 	due := now + time.Duration(rapid.IntRange(1, 4).Draw(n.t, "delay"))*time.Millisecond
 	if len(n.line) > 0 {
 		due = max(due, n.line[len(n.line)-1].due) // a line does not reorder
 	}
 	if rapid.IntRange(0, 99).Draw(n.t, "luck") >= n.level {
-		n.line = append(n.line, flying{due, b})
+		n.line = append(n.line, frameInFlight{due, b})
 		return
 	}
 	switch rapid.IntRange(0, 3).Draw(n.t, "harm") {
 	case 0: // lost
 	case 1:
-		n.line = append(n.line, flying{due, b}, flying{due, b})
+		n.line = append(n.line, frameInFlight{due, b}, frameInFlight{due, b})
 	case 2:
-		n.line = append(n.line, flying{due + 50*time.Millisecond, b})
+		n.line = append(n.line, frameInFlight{due + 50*time.Millisecond, b})
 	case 3:
-		n.line = append(n.line, flying{due, damageBytes(n.t, b)})
+		n.line = append(n.line, frameInFlight{due, damageBytes(n.t, b)})
 	}
 }
 
@@ -83,7 +83,7 @@ func damageBytes(t *rapid.T, b []byte) []byte {
 	return c
 }
 
-func (n *noise) deliverDue(now time.Duration, to *end) {
+func (n *noisyLine) deliverDue(now time.Duration, to *endpoint) {
 	for len(n.line) > 0 && n.line[0].due <= now {
 		to.receiveBytes(now, n.line[0].bytes)
 		n.line = n.line[1:]

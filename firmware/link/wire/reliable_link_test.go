@@ -13,11 +13,11 @@ import (
 // out once and in order, and nothing is left over.
 func TestOnceAndInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var a, b end
+		var a, b endpoint
 		a.channel.Reset(7)
 		b.channel.Reset(7)
 		level := rapid.IntRange(0, 40).Draw(t, "noise")
-		there, back := noise{t: t, level: level}, noise{t: t, level: level}
+		there, back := noisyLine{t: t, level: level}, noisyLine{t: t, level: level}
 		count := rapid.IntRange(1, 40).Draw(t, "count")
 		sentA, sentB := 0, 0
 		for now := time.Duration(0); now < time.Minute; now += time.Millisecond {
@@ -57,7 +57,7 @@ func mustSend(t *rapid.T, c *ReliableLink, id int) {
 
 // TestSequenceWraps: nothing happens at 255.
 func TestSequenceWraps(t *testing.T) {
-	var a, b end
+	var a, b endpoint
 	a.channel.Reset(1)
 	b.channel.Reset(1)
 	for i := range 700 {
@@ -78,7 +78,7 @@ func TestSequenceWraps(t *testing.T) {
 // TestStaleSession: a frame of the former session is neither executed nor does
 // its acknowledgement count.
 func TestStaleSession(t *testing.T) {
-	var a, b end
+	var a, b endpoint
 	a.channel.Reset(1)
 	b.channel.Reset(1)
 	if err := a.channel.Send(Actuate{ID: 1}); err != nil {
@@ -154,7 +154,7 @@ func TestWindow(t *testing.T) {
 // TestGap: the receiver of an early frame says so at once; the sender sends the
 // window again, once for all such answers to one flight.
 func TestGap(t *testing.T) {
-	var a, b end
+	var a, b endpoint
 	a.channel.Reset(1)
 	b.channel.Reset(1)
 	for i := range 3 {
