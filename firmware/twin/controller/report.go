@@ -76,7 +76,7 @@ func (c *Controller) nextReport(now time.Duration) time.Duration {
 	if c.channel.Session() == 0 {
 		return c.reports.nextHelloAt
 	}
-	return c.world.NextFlicker(min(c.reports.nextStatusAt, c.reports.nextSnapshotAt))
+	return min(c.reports.nextStatusAt, c.reports.nextSnapshotAt, c.world.NextFlicker())
 }
 
 // reportPress reports a press of the red button with what the Hall sensors read at that moment.

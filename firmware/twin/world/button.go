@@ -13,7 +13,7 @@ type button struct {
 	down      bool
 }
 
-// isClosed is the electrical level of the button: closed or open, bouncing at both edges.
+// isClosed returns the electrical level of the button, which bounces at both edges of a press.
 func (b *button) isClosed(now time.Duration) bool {
 	t := now - b.pressedAt
 	if !b.down || t < 0 {
@@ -29,7 +29,7 @@ func (b *button) isClosed(now time.Duration) bool {
 	}
 }
 
-// isSettling reports that the level is not settled as open yet.
+// isSettling reports that the button was pressed, and its level has not settled as open again.
 func (b *button) isSettling(now time.Duration) bool {
 	return b.down && now-b.pressedAt < pressLength+10*bounceTime
 }

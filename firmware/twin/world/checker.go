@@ -22,15 +22,15 @@ type Checker struct {
 	King    bool
 	Gripped bool // by the nozzle
 
-	tipAbove      bool // the nozzle, or what it holds, is above it or on it
-	pushedAside   bool // … and pushes it aside
-	touchedAt     groundtruth.Point
-	lostInTransit bool // it fell from the nozzle, and no hand has touched it since
+	belowNozzle   bool              // the nozzle, or what it carries, came down on it from above
+	pushedAside   bool              // the nozzle came from the side, and pushes it away
+	touchedAt     groundtruth.Point // where the nozzle came down on it, or to where it has dragged it
+	lostInTransit bool              // it fell from the nozzle, and no hand has touched it since
 }
 
 func (c *Checker) top() float64 { return c.Z + checkerHeight }
 
-// piece is what the checker is in the game.
+// piece returns what the checker is in the game.
 func (c *Checker) piece() board.Piece {
 	switch {
 	case c.Color == board.White && c.King:
@@ -44,7 +44,7 @@ func (c *Checker) piece() board.Piece {
 	}
 }
 
-// describePiece names a piece for a person.
+// describePiece names a piece for people.
 func describePiece(p board.Piece) string {
 	switch p {
 	case board.WhiteMan:

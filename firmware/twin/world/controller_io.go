@@ -10,8 +10,8 @@ const (
 	SaggedSupplyMv  = 9000
 )
 
-// MoveMotors drives the motors to these steps and lets the world answer. It is called every millisecond
-// of motion.
+// MoveMotors drives the motors to these steps, and moves what the arm carries, presses on and sweeps
+// into. A controller calls it in every millisecond of motion.
 func (w *World) MoveMotors(now time.Duration, steps [3]float64) {
 	motion := w.motors.drive(steps)
 	w.witness.ObserveMotion(now, &motion)
@@ -22,7 +22,7 @@ func (w *World) MoveMotors(now time.Duration, steps [3]float64) {
 	w.dirty = true
 }
 
-// MotorSteps is where the motors really stand, in steps from their true zero.
+// MotorSteps returns where the motors really stand, in steps from their true zero.
 func (w *World) MotorSteps() [3]float64 {
 	var steps [3]float64
 	for j, m := range w.arm.motorAngles {
@@ -31,7 +31,7 @@ func (w *World) MotorSteps() [3]float64 {
 	return steps
 }
 
-// SupplyMv is the voltage of the motors, mV; the emergency button cuts it.
+// SupplyMv returns the voltage of the motors' supply, in mV. The emergency button cuts it.
 func (w *World) SupplyMv() int {
 	switch {
 	case w.estop:
@@ -56,16 +56,16 @@ func (w *World) SwitchClosed(joint int) bool {
 // EstopIn reports whether the emergency button is in.
 func (w *World) EstopIn() bool { return w.estop }
 
-// ButtonClosed is the electrical level of the red button, its bounces included.
+// ButtonClosed returns the electrical level of the red button, its bounces included.
 func (w *World) ButtonClosed(now time.Duration) bool { return w.button.isClosed(now) }
 
-// ButtonSettling reports that the level of the red button has not come to rest after a press.
+// ButtonSettling reports that the red button was pressed, and its level has not settled as open again.
 func (w *World) ButtonSettling(now time.Duration) bool { return w.button.isSettling(now) }
 
-// Vacuum returns the state of pump and vent.
-func (w *World) Vacuum() (pump, vent bool) { return w.nozzle.pump, w.nozzle.valve }
+// Vacuum returns the state of pump and valve.
+func (w *World) Vacuum() (pump, valve bool) { return w.nozzle.pump, w.nozzle.valve }
 
-// Outputs is what the controller shows to people now.
+// Outputs returns what the controller shows to people now.
 func (w *World) Outputs() Outputs { return w.outputs }
 
 // SetOutputs changes what the controller shows to people.

@@ -16,7 +16,7 @@ func (w *World) checkerByID(id int) *Checker {
 	return &w.checkers[id-1]
 }
 
-// checkerOn finds the uppermost checker whose axis lies in the field of a square.
+// checkerOn finds the uppermost checker whose axis lies in a square.
 func (w *World) checkerOn(sq board.Square) *Checker {
 	var found *Checker
 	for i := range w.checkers {
@@ -29,7 +29,7 @@ func (w *World) checkerOn(sq board.Square) *Checker {
 	return found
 }
 
-// squareOf is the dark square in whose field a checker lies.
+// squareOf returns the dark square in which a checker's axis lies.
 func (w *World) squareOf(c *Checker) (board.Square, bool) {
 	if c.Gripped {
 		return board.NoSquare, false
@@ -52,8 +52,11 @@ func (w *World) Pieces() [32]board.Piece {
 	return pieces
 }
 
-// locateChecker says in a word where a checker is: a square, "nozzle", "tray", "pile", "beside" (on the
-// board but on no dark square) or "table".
+// offSquare is where a checker is that lies on the board, but on no dark square.
+const offSquare = "beside"
+
+// locateChecker returns where a checker is, in a word: the name of a square, "nozzle", "tray", "pile",
+// offSquare or "table".
 func (w *World) locateChecker(c *Checker) string {
 	if c.Gripped {
 		return "nozzle"
@@ -63,7 +66,7 @@ func (w *World) locateChecker(c *Checker) string {
 	}
 	switch {
 	case w.truth.Board.Contains(c.X, c.Y):
-		return "beside"
+		return offSquare
 	case w.truth.Tray.Contains(c.X, c.Y):
 		return "tray"
 	case w.truth.InVisitorZone(c.X):
@@ -87,8 +90,8 @@ func (w *World) isCovered(c *Checker) bool {
 // aboveStacks is higher than any stack.
 const aboveStacks = 1e3
 
-// layChecker puts a checker down at (x, y): one that would stand in another is pushed beside it,
-// one that would lie mostly on another lies on it.
+// layChecker puts a checker down at (x, y): if it would share space with another it
+// lies beside that one, or on it if it covers most of it.
 func (w *World) layChecker(c *Checker, x, y float64) {
 	c.Gripped, c.lostInTransit, c.X, c.Y = false, false, x, y
 	const on = 1.5 * checkerRadius
@@ -100,11 +103,11 @@ func (w *World) layChecker(c *Checker, x, y float64) {
 			c.X, c.Y = o.X+(c.X-o.X)*k, o.Y+(c.Y-o.Y)*k
 		}
 	}
-	c.Z = aboveStacks // falls last
+	c.Z = aboveStacks // so that it falls last
 	w.settleCheckers()
 }
 
-// settleCheckers lets everything that is not held fall on what lies below it.
+// settleCheckers lets every checker that is not gripped fall on what lies below it.
 func (w *World) settleCheckers() {
 	order := w.falling[:0]
 	for i := range w.checkers {

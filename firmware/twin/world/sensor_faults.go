@@ -1,34 +1,35 @@
 package world
 
 import (
+	"math"
 	"math/rand/v2"
 	"time"
 
 	"crownhead/firmware/twin/groundtruth"
 )
 
-// SensorFaults are the faults of the field, by places: a fault belongs to the hardware, and a place
-// is the square of its name when the visitor plays White.
+// SensorFaults are the faults of the Hall sensors, by places. A fault belongs to the hardware; when the
+// visitor plays White, a place is the square of the same number.
 type SensorFaults struct {
 	Dead      uint32      // places that always read empty
 	Stuck     uint32      // places that always read full
 	Flicker   [32]float64 // chance that a place reads the wrong way, drawn ten times a second
-	Crosstalk [32]uint32  // for each place the other ones whose checkers it sees, too: their magnets are strong
+	Crosstalk [32]uint32  // for each place, the other places whose checkers close its sensor too
 }
 
 // flickerInterval is how long a wrong reading lasts at least.
 const flickerInterval = 100 * time.Millisecond
 
-// A faultySensors is what is wrong with the sensors now.
+// faultySensors are the injected faults of the sensors, and what flickers now.
 type faultySensors struct {
 	SensorFaults
-	flickers      bool // there is a place that flickers
+	flickers      bool // some place does
 	seed          uint64
-	flickerPeriod int64  // of flickerEvery, that wrong belongs to
+	flickerPeriod int64  // number of the interval for which flipped was drawn
 	flipped       uint32 // places that read the wrong way
 }
 
-// distortReading is what the faults make of a reading.
+// distortReading returns what the faults make of a reading.
 func (f *faultySensors) distortReading(bits uint32) uint32 {
 	seen := bits
 	for i, others := range f.Crosstalk {
@@ -39,8 +40,8 @@ func (f *faultySensors) distortReading(bits uint32) uint32 {
 	return (seen|f.Stuck)&^f.Dead ^ f.flipped
 }
 
-// drawFlicker draws anew which places read the wrong way, when it is time to. It reports whether others
-// do now.
+// drawFlicker draws which places read the wrong way, once in each interval. It reports whether that
+// has changed.
 func (f *faultySensors) drawFlicker(now time.Duration) (changed bool) {
 	span := int64(now / flickerInterval)
 	if !f.flickers || span == f.flickerPeriod {
@@ -57,10 +58,10 @@ func (f *faultySensors) drawFlicker(now time.Duration) (changed bool) {
 	return f.flipped != was
 }
 
-// nextDraw is when drawFlicker draws again.
-func (f *faultySensors) nextDraw(otherwise time.Duration) time.Duration {
+// nextDraw is when drawFlicker draws again, or never.
+func (f *faultySensors) nextDraw() time.Duration {
 	if !f.flickers {
-		return otherwise
+		return math.MaxInt64
 	}
-	return min(otherwise, time.Duration(f.flickerPeriod+1)*flickerInterval)
+	return time.Duration(f.flickerPeriod+1) * flickerInterval
 }

@@ -4,7 +4,8 @@ import (
 	"time"
 )
 
-// Sensors is what the Hall field reads: bit i is place i, counted from the dark corner at the visitor's left.
+// Sensors returns what the Hall sensors read: bit i is place i, counted from the dark corner at the
+// visitor's left.
 func (w *World) Sensors() uint32 {
 	if w.sensorsStale {
 		w.hallBits, w.sensorsStale = 0, false
@@ -29,8 +30,8 @@ func (w *World) sensedPlace(c *Checker) (place int, ok bool) {
 	return place, distance(c.X, c.Y, x, y) <= w.truth.SensorRadius
 }
 
-// isLostInTransit reports that a checker has slipped to where no sensor shows it: between the squares, or
-// onto another one. Its place is no mistake of the robot's then.
+// isLostInTransit reports that a checker has fallen from the nozzle to where no sensor shows it: between
+// the squares, or where another checker closes the same sensor. The robot cannot know where it is.
 func (w *World) isLostInTransit(c *Checker) bool {
 	if !c.lostInTransit || c.Gripped {
 		return false
@@ -48,14 +49,12 @@ func (w *World) isLostInTransit(c *Checker) bool {
 	return false
 }
 
-// UpdateFlicker lets flickering sensors change when it is time to.
+// UpdateFlicker draws anew which flickering sensors read the wrong way, when it is time to.
 func (w *World) UpdateFlicker(now time.Duration) {
 	if w.faultySensors.drawFlicker(now) {
 		w.dirty = true
 	}
 }
 
-// NextFlicker is when UpdateFlicker may change something, or otherwise if that is sooner.
-func (w *World) NextFlicker(otherwise time.Duration) time.Duration {
-	return w.faultySensors.nextDraw(otherwise)
-}
+// NextFlicker returns when UpdateFlicker may change something, which may be never.
+func (w *World) NextFlicker() time.Duration { return w.faultySensors.nextDraw() }

@@ -1,34 +1,100 @@
 package world
 
 import (
+	"math/rand/v2"
 	"time"
+
+	"crownhead/firmware/twin/groundtruth"
 )
 
-// SetVacuum switches pump and vent (the valve that lets air in).
-func (w *World) SetVacuum(pump, vent bool, now time.Duration) {
+const (
+	cupRadius  = 3.0 // mm, the suction cup
+	contactTip = 45  // mm: a tip above this touches nothing, whatever it carries
+	slack      = 0.5 // mm that a checker's top may be above the tip and still be approached from above
+	drag       = 2.0 // mm that a pressed checker may be dragged
+
+	gripDelay = 120 * time.Millisecond // until the suction holds
+	dropDelay = 60 * time.Millisecond  // until the suction lets go
+	noChecker = -1
+)
+
+// A nozzle is the suction cup with its pump and its valve. The open valve lets air in.
+type nozzle struct {
+	pump, valve      bool
+	suctionChangedAt time.Duration // when pump and valve began or ceased to make a vacuum
+	suction          bool          // the vacuum holds
+	willMiss         bool          // this attempt was drawn to fail
+	reachedChecker   bool          // this attempt came near a checker
+	gripped          int           // index of the gripped checker, or noChecker
+	offX, offY       float64       // its axis, seen from the tip
+	transitDrop      transitDrop
+
+	picks, misses, drops, dropsInTransit int // for Counts
+}
+
+// makesVacuum reports whether pump and valve are switched so that a vacuum builds up.
+func (n *nozzle) makesVacuum() bool { return n.pump && !n.valve }
+
+// A checker that is lost in transit falls so far from where it was lifted, mm. The shortest carry is 26 mm.
+const (
+	minTransit = 10.0
+	maxTransit = 120.0
+)
+
+// A transitDrop is the injected fault of a checker that falls from the nozzle on its way.
+type transitDrop struct {
+	chance   float64
+	rng      *rand.Rand
+	pending  bool              // what the nozzle carries will fall
+	distance float64           // mm from where it was lifted
+	from     groundtruth.Point // where it was lifted
+	wasHigh  bool              // it has been high above the board
+}
+
+// draw decides whether and where a checker that was just lifted falls.
+func (t *transitDrop) draw(tip groundtruth.Point) {
+	t.from, t.wasHigh, t.pending = tip, false, t.chance > 0 && t.rng.Float64() < t.chance
+	if t.pending {
+		t.distance = minTransit + t.rng.Float64()*(maxTransit-minTransit)
+	}
+}
+
+// advance follows the tip and reports whether what it carries falls now: high above the board, or at the
+// latest when the nozzle comes down to lay it.
+func (t *transitDrop) advance(tip groundtruth.Point) (falls bool) {
+	switch {
+	case !t.pending:
+		return false
+	case tip.Z > contactTip:
+		t.wasHigh = true
+		return distance(tip.X, tip.Y, t.from.X, t.from.Y) >= t.distance
+	}
+	return t.wasHigh
+}
+
+// SetVacuum switches pump and valve.
+func (w *World) SetVacuum(pump, valve bool, now time.Duration) {
 	n := &w.nozzle
-	if n.pump == pump && n.valve == vent {
+	if n.pump == pump && n.valve == valve {
 		return
 	}
-	was := n.pump && !n.valve
-	n.pump, n.valve = pump, vent
+	was := n.makesVacuum()
+	n.pump, n.valve = pump, valve
 	w.dirty = true
-	if is := pump && !vent; is != was {
+	if n.makesVacuum() != was {
 		n.suctionChangedAt = now
 	}
 }
 
-// VacuumSettled reports that nothing about the vacuum changes until somebody switches it or moves the arm.
-func (w *World) VacuumSettled() bool {
-	return w.nozzle.suction == (w.nozzle.pump && !w.nozzle.valve)
-}
+// VacuumSettled reports that nothing about the vacuum changes until pump or valve is switched or the arm moves.
+func (w *World) VacuumSettled() bool { return w.nozzle.suction == w.nozzle.makesVacuum() }
 
-// UpdateVacuum lets the vacuum build up or go, and lifts or drops what that decides. It is called
-// every millisecond in which the motors stand; MoveMotors does the same.
+// UpdateVacuum lets the vacuum build up or collapse, and lifts or drops a checker when it does. A
+// controller calls it in every millisecond in which the motors stand and the vacuum is not settled;
+// MoveMotors includes it.
 func (w *World) UpdateVacuum(now time.Duration) {
 	n := &w.nozzle
-	on := n.pump && !n.valve
-	switch {
+	switch on := n.makesVacuum(); {
 	case on && !n.suction && now-n.suctionChangedAt >= gripDelay:
 		n.suction, n.reachedChecker = true, false
 		n.willMiss = w.pickMissChance > 0 && w.pickMissRNG.Float64() < w.pickMissChance
@@ -74,21 +140,22 @@ func (w *World) gripChecker() {
 	w.dirty = true
 }
 
-// releaseChecker drops the held checker straight down.
+// releaseChecker drops the gripped checker straight down.
 func (w *World) releaseChecker() {
 	n := &w.nozzle
 	c := &w.checkers[n.gripped]
 	n.gripped = noChecker
 	height := c.Z
 	w.layChecker(c, c.X+w.robotRNG.NormFloat64()*w.truth.RobotSigma, c.Y+w.robotRNG.NormFloat64()*w.truth.RobotSigma)
-	c.tipAbove = true
+	c.belowNozzle = true
 	c.touchedAt = w.arm.tip
 	if height-c.Z > checkerHeight {
 		n.drops++
 	}
 }
 
-// dropInTransit lets fall what slips from the nozzle; called every millisecond of motion.
+// dropInTransit drops the carried checker if it is drawn to fall here. It is called in every
+// millisecond of motion.
 func (w *World) dropInTransit() {
 	n := &w.nozzle
 	if n.gripped == noChecker || !n.transitDrop.advance(w.arm.tip) {
@@ -102,11 +169,11 @@ func (w *World) dropInTransit() {
 	n.dropsInTransit++
 }
 
-// midMove is how far a checker has been carried when it is in the middle of its way, mm; the
-// shortest carry is 26 mm.
+// midMove is how far a checker has been carried when it counts as being in mid-move, mm. The shortest
+// carry is 26 mm.
 const midMove = 12
 
-// IsMidMove reports that a checker is on its way, the pick-th that the arm lifts or a later one.
+// IsMidMove reports that a checker is on its way: the pick-th that the arm has lifted, or a later one.
 func (w *World) IsMidMove(pick int) bool {
 	from := w.nozzle.transitDrop.from
 	return w.nozzle.picks >= pick && w.nozzle.gripped != noChecker &&

@@ -7,14 +7,14 @@ import (
 	"crownhead/board"
 )
 
-// VerifyPosition compares the true checkers with the position that the robot hands over, square by square,
-// and counts one mismatch if anything differs.
+// VerifyPosition compares the true checkers with the position of the game, square by square. It is called
+// when the robot ends its turn. The witness counts one mismatch if anything differs.
 func (w *World) VerifyPosition(p board.Position, now time.Duration) {
 	w.dirty = true
 	w.witness.CountVerification(now, w.comparePosition(p))
 }
 
-// comparePosition lists how the true checkers differ from a position.
+// comparePosition lists how the true checkers differ from a position. It leaves out what the robot cannot know of.
 func (w *World) comparePosition(p board.Position) []string {
 	var wrong []string
 	for sq := range board.Square(32) {
@@ -32,7 +32,7 @@ func (w *World) comparePosition(p board.Position) []string {
 	for i := range w.checkers {
 		c := &w.checkers[i]
 		switch where := w.locateChecker(c); {
-		case where == "beside" && !w.isLostInTransit(c):
+		case where == offSquare && !w.isLostInTransit(c):
 			what := describePiece(c.piece())
 			wrong = append(wrong, fmt.Sprintf("%s lies at (%.1f, %.1f), on no dark square", what, c.X, c.Y))
 		case where == "nozzle":
@@ -42,7 +42,7 @@ func (w *World) comparePosition(p board.Position) []string {
 	return wrong
 }
 
-// compareSquare says how the checkers that lie on a square differ from the piece that the game has there.
+// compareSquare describes how the checkers on a square differ from the piece that the game has there.
 func compareSquare(want board.Piece, lying []*Checker) string {
 	switch {
 	case len(lying) > 1:

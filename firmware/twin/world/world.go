@@ -10,8 +10,8 @@ import (
 	"crownhead/firmware/twin/witness"
 )
 
-// World is everything that is not the controller: checkers, arm, nozzle, buttons, and the witness
-// that watches them. It is a step machine, owned by one goroutine.
+// World is everything that is not the controller: checkers, motors, arm, nozzle, buttons and sensors, and
+// the witness that counts what goes wrong with them. It is a step machine, owned by one goroutine.
 type World struct {
 	truth   groundtruth.Robot
 	visitor board.Color // whose side is place 0
@@ -22,18 +22,18 @@ type World struct {
 	motors    motors
 	arm       linkage
 	nozzle    nozzle
-	tipWasLow bool // the tip is low enough to touch something
+	tipWasLow bool // since the last call of forgetContacts the tip has been low enough to touch something
 
 	button          button
 	estop           bool    // the emergency button is in
-	supplySag       bool    // the motors' supply does
-	switchStuckOpen [3]bool // limit switches that don't close
+	supplySag       bool    // an injected fault of the motors' supply
+	switchStuckOpen [3]bool // an injected fault of the limit switches
 
 	hallBits      uint32 // what healthy sensors read
-	sensorsStale  bool   // … must be looked at again: a checker has moved
+	sensorsStale  bool   // a checker has moved since hallBits was read
 	faultySensors faultySensors
 
-	noScatter      bool // the visitor's hand lays without scatter
+	noScatter      bool // the visitor's hand lays exactly where it aims
 	handRNG        *rand.Rand
 	robotRNG       *rand.Rand
 	pickMissRNG    *rand.Rand
@@ -42,18 +42,18 @@ type World struct {
 	witness *witness.Witness
 
 	outputs Outputs
-	dirty   bool // since Changed was last asked
+	dirty   bool // something has changed since MarkPublished
 }
 
 // Outputs is what the controller shows to people.
 type Outputs struct {
-	Homed, Moving bool
+	Homed, Moving bool // of the arm; waiting for pump and valve is Moving to the virtual controller, not to the firmware
 	ButtonLED     uint8
 	Servos        [4]uint16
 	LEDs          [16]byte
 }
 
-// New returns an empty board beside an arm that stands as it was left: upright.
+// New returns a world without checkers, whose arm stands upright.
 func New(truth groundtruth.Robot, seed uint64) *World {
 	w := &World{
 		truth:         truth,
@@ -72,10 +72,10 @@ func New(truth groundtruth.Robot, seed uint64) *World {
 	return w
 }
 
-// Truth is the robot as it is.
+// Truth returns the robot as it really is.
 func (w *World) Truth() groundtruth.Robot { return w.truth }
 
-// SetNoScatter makes the visitor's hand lay checkers without scatter.
+// SetNoScatter makes the visitor's hand lay checkers exactly where it aims, or ends that.
 func (w *World) SetNoScatter(exact bool) { w.noScatter = exact }
 
 // SetPickMissChance makes a pick fail with chance p.
@@ -84,19 +84,19 @@ func (w *World) SetPickMissChance(p float64) { w.pickMissChance = p }
 // SetTransitDropChance makes a lifted checker fall on its way with chance p.
 func (w *World) SetTransitDropChance(p float64) { w.nozzle.transitDrop.chance = p }
 
-// SetSensorFaults gives the sensors their faults, and takes those away that they had.
+// SetSensorFaults injects faults into the sensors, in place of those that they had.
 func (w *World) SetSensorFaults(f SensorFaults) {
 	w.faultySensors.SensorFaults, w.faultySensors.flickers, w.faultySensors.flipped = f, f.Flicker != [32]float64{}, 0
 	w.dirty = true
 }
 
-// SetSupplySag lets the motors' supply sag, or ends that.
+// SetSupplySag makes the motors' supply sag, or ends that.
 func (w *World) SetSupplySag(on bool) { w.supplySag = on }
 
-// SetSwitchStuckOpen makes a joint's limit switch stay open, or mends it.
+// SetSwitchStuckOpen makes a joint's limit switch stay open, or ends that.
 func (w *World) SetSwitchStuckOpen(joint int, on bool) { w.switchStuckOpen[joint] = on }
 
-// Press presses the red button and lets it go after a moment.
+// Press presses the red button and releases it after a moment. A press during another one does nothing.
 func (w *World) Press(now time.Duration) {
 	if w.button.down && now-w.button.pressedAt < pressLength {
 		return
@@ -105,27 +105,28 @@ func (w *World) Press(now time.Duration) {
 	w.dirty = true
 }
 
-// Estop presses the emergency button, which stays in, or pulls it out again.
+// Estop presses the emergency button, which stays in, or pulls it out.
 func (w *World) Estop(in bool) { w.estop, w.dirty = in, true }
 
-// Checkers is a copy of all checkers, in the order of their ids.
+// Checkers returns a copy of all checkers, in the order of their ids.
 func (w *World) Checkers() []Checker { return slices.Clone(w.checkers) }
 
-// Tip is where the tip of the nozzle really is.
+// Tip returns where the tip of the nozzle really is.
 func (w *World) Tip() groundtruth.Point { return w.arm.tip }
 
-// SquareCentre is where the middle of a square really is.
+// SquareCentre returns where the centre of a square really is.
 func (w *World) SquareCentre(sq board.Square) groundtruth.Point {
 	x, y := w.squareCentre(sq)
 	return groundtruth.Point{X: x, Y: y, Z: w.truth.Board.HeightAt(x, y)}
 }
 
-// squareCentre is the centre of a square as the visitor sits: the corner at their left is place 0.
+// squareCentre is the centre of a square. The board turns with the visitor: the corner at their left is place 0.
 func (w *World) squareCentre(sq board.Square) (x, y float64) {
 	return w.truth.Board.PlaceCentre(groundtruth.PlaceOf(sq, w.visitor))
 }
 
-// TraySlot is where a slot of the tray really is; the trophies' slots count first, then those of the spare kings.
+// TraySlot returns where a slot of the tray really is. The slots of captured checkers come first, then those
+// of the spare kings.
 func (w *World) TraySlot(n int) groundtruth.Point {
 	t := &w.truth.Tray
 	at := append(t.Trophies[:len(t.Trophies):len(t.Trophies)], t.Spares...)[n]
@@ -133,28 +134,25 @@ func (w *World) TraySlot(n int) groundtruth.Point {
 	return at
 }
 
-// Witness judges the motion of the arm. A driver tells it what it cannot see.
-func (w *World) Witness() *witness.Witness { return w.witness }
-
-// Counts is a copy of what has been counted so far: by the witness, and about the nozzle.
+// Counts returns a copy of what the witness and the nozzle have counted so far.
 func (w *World) Counts() witness.Counts {
 	c, n := w.witness.Counts(), &w.nozzle
 	c.Picks, c.PickMisses, c.Drops, c.DropsInTransit = n.picks, n.misses, n.drops, n.dropsInTransit
 	return c
 }
 
-// CountViolation counts a motion fault that a driver knows of; one that lasts counts once.
+// CountViolation counts a violation that only the controller can know of; one that lasts counts once.
 func (w *World) CountViolation(now time.Duration, kind witness.Violation, format string, args ...any) {
 	if w.witness.CountViolation(now, kind, format, args...) {
 		w.dirty = true
 	}
 }
 
-// Changed reports whether there is anything new to show since MarkShown.
+// Changed reports whether anything that people can see has changed since MarkPublished.
 func (w *World) Changed() bool { return w.dirty }
 
-// MarkChanged says that there is something new to show, MarkShown that it has been shown.
+// MarkChanged reports a change that the world itself does not see.
 func (w *World) MarkChanged() { w.dirty = true }
 
-// MarkPublished says that the present state has been shown.
+// MarkPublished says that the present state has been published.
 func (w *World) MarkPublished() { w.dirty = false }

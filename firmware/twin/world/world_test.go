@@ -11,7 +11,7 @@ import (
 	"crownhead/firmware/twin/groundtruth"
 )
 
-// exactWorld is a robot without deviations and a hand without scatter, with the start position set up.
+// exactWorld is a robot without deviations and a hand without scatter, with this position set up.
 func exactWorld(t testing.TB, p board.Position, visitor board.Color) *World {
 	t.Helper()
 	truth := groundtruth.Nominal()
@@ -31,7 +31,7 @@ func square(t testing.TB, s string) board.Square {
 	return sq
 }
 
-// The field reads places, not squares: the start looks the same from both sides, a moved checker does not.
+// The sensors read places, not squares: the start looks the same from both sides, a moved checker does not.
 func TestSensorsReadPlaces(t *testing.T) {
 	for _, visitor := range []board.Color{board.White, board.Black} {
 		w := exactWorld(t, board.Start(), visitor)
@@ -68,7 +68,7 @@ func TestSensorRadiusAndHeight(t *testing.T) {
 	}
 }
 
-func TestHandoverComparesSquareColourKingAndHeaps(t *testing.T) {
+func TestVerifyPositionComparesSquareColourKingAndStacks(t *testing.T) {
 	p := board.Position{White: 1<<9 | 1<<10, Black: 1 << 20, Kings: 1 << 20}
 	for name, spoil := range map[string]func(w *World){
 		"":           func(*World) {},
@@ -77,7 +77,7 @@ func TestHandoverComparesSquareColourKingAndHeaps(t *testing.T) {
 		"not a king": func(w *World) { _ = w.FlipSquare(20) },
 		"a king":     func(w *World) { _ = w.FlipSquare(9) },
 		"colour":     func(w *World) { _ = w.RemoveSquare(9); _ = w.Put(board.BlackMan, 9) },
-		"heap":       func(w *World) { x, y := w.squareCentre(10); _ = w.MoveID(w.checkerOn(9).ID, x, y) },
+		"stack":      func(w *World) { x, y := w.squareCentre(10); _ = w.MoveID(w.checkerOn(9).ID, x, y) },
 		"second":     func(w *World) { x, y := w.squareCentre(10); _ = w.MoveID(w.takeUnused(board.White, false).ID, x, y) },
 		"light square": func(w *World) {
 			x, y := w.squareCentre(10)
@@ -121,12 +121,30 @@ func TestHandScatters(t *testing.T) {
 	w := New(groundtruth.New(1), 7)
 	var sum, n float64
 	for range 2000 {
-		dx, dy := w.drawScatter(aboveStacks)
+		dx, dy := w.drawScatter(unlimitedScatter)
 		sum += dx*dx + dy*dy
 		n += 2
 	}
 	if sigma := math.Sqrt(sum / n); sigma < 1.4 || sigma > 1.6 {
 		t.Errorf("σ %.2f mm", sigma)
+	}
+}
+
+func TestHandDropsOnAnotherCheckerLiesOnIt(t *testing.T) {
+	w := exactWorld(t, board.Position{White: 1 << 9}, board.White)
+	x, y := w.squareCentre(9)
+	upper := w.takeUnused(board.White, false)
+	if err := w.MoveID(upper.ID, x+1, y); err != nil {
+		t.Fatal(err)
+	}
+	if upper.Z != 17 {
+		t.Errorf("underside at %v", upper.Z)
+	}
+	if err := w.MoveID(w.checkerOn(9).ID, x, y+60); err != nil {
+		t.Fatal(err)
+	}
+	if lower := w.checkerOn(9); lower == nil || lower.Z != 12 {
+		t.Errorf("%+v", lower)
 	}
 }
 
@@ -161,7 +179,7 @@ func TestTrophiesComeBackAndSparesAreRestocked(t *testing.T) {
 	}
 }
 
-// Checkers lie on something and never stand in one another, whatever the hand does.
+// Checkers never share space, wherever the hand lays them.
 func TestCheckersNeverShareSpace(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := New(groundtruth.New(1), 3)
@@ -181,8 +199,8 @@ func TestCheckersNeverShareSpace(t *testing.T) {
 	})
 }
 
-// Wherever the board stands, each place is found again where it lies, and its sensor is closed by a
-// checker there.
+// Wherever the board stands, each place is found where it lies, and the checkers of the start close their
+// sensors and lie on something.
 func TestMisalignedBoard(t *testing.T) {
 	for n := range uint64(20) {
 		truth := groundtruth.Misaligned(n)
@@ -199,7 +217,7 @@ func TestMisalignedBoard(t *testing.T) {
 			}
 		}
 		for _, c := range w.Checkers() {
-			if w.locateChecker(&c) == "beside" || truth.SupportHeight(c.X, c.Y) != c.Z {
+			if w.locateChecker(&c) == offSquare || truth.SupportHeight(c.X, c.Y) != c.Z {
 				t.Errorf("robot %d: a checker floats at (%.1f, %.1f, %.1f), %s", n, c.X, c.Y, c.Z, w.locateChecker(&c))
 			}
 		}

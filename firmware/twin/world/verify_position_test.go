@@ -1,0 +1,38 @@
+package world
+
+import (
+	"math"
+	"testing"
+
+	"crownhead/board"
+)
+
+// A checker that was lost in transit between the squares is no mismatch, because the robot cannot know of
+// it; one that lies where a sensor sees it is.
+func TestNoMismatchWhereNoSensorSees(t *testing.T) {
+	w := exactWorld(t, board.Start(), board.White)
+	c := w.checkerOn(square(t, "c3"))
+	after, err := board.ParseFEN("B:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,e3,g3:Ba7,c7,e7,g7,b8,d8,f8,h8,b6,d6,f6,h6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mismatches := func(x, y float64, lost bool) int {
+		before := w.Counts().BoardMismatches
+		w.layChecker(c, x, y)
+		c.lostInTransit = lost
+		w.VerifyPosition(after, 0)
+		return w.Counts().BoardMismatches - before
+	}
+	x, y := w.squareCentre(square(t, "d4"))
+	ox, oy := w.squareCentre(square(t, "e3"))
+	for _, at := range []struct {
+		x, y float64
+		lost bool
+		want int
+	}{{x, y, true, 1}, {x + 8, y, true, 0}, {x + 8, y, false, 1}, {x + 18.75, y, true, 0}, {x + 18.75, y, false, 1}, {ox, oy, true, 0}, {ox, oy, false, 1}} {
+		if got := mismatches(at.x, at.y, at.lost); got != at.want {
+			t.Errorf("at (%v, %v) from its square's middle, lost %v: %d mismatches, want %d",
+				math.Round(at.x-x), math.Round(at.y-y), at.lost, got, at.want)
+		}
+	}
+}
