@@ -188,11 +188,8 @@ func TestVisitorsScreen(t *testing.T) {
 	onlooker.checkPieces(s)
 	onlooker.checkFitsPhone()
 
-	v.Do(
-		chromedp.Click("#choose", chromedp.ByQuery),
-		chromedp.Click("#resign", chromedp.ByQuery),
-		chromedp.Click("#resign.sure", chromedp.ByQuery),
-	)
+	v.Do(chromedp.Click("#choose", chromedp.ByQuery), chromedp.Click("#resign", chromedp.ByQuery),
+		chromedp.Click("#resign.sure", chromedp.ByQuery))
 	v.waitForSentence(say.EndLossResignation, say.Args{})
 	onlooker.waitForSentence(say.EndLossResignation, say.Args{})
 	v.takeScreenshot("over")

@@ -22,8 +22,9 @@ func firstClause(summary string) string {
 // groupCommand is a command that does nothing without one of its subcommands, as crownhead train.
 func groupCommand(name, usage, summary string, subcommands ...*cobra.Command) *cobra.Command {
 	c := &cobra.Command{
-		Use: strings.TrimSpace(name + " " + usage), Short: firstClause(summary), Long: summary, DisableFlagsInUseLine: true,
-		Args: cobra.ArbitraryArgs,
+		Use: strings.TrimSpace(name + " " + usage), Short: firstClause(summary), Long: summary,
+		DisableFlagsInUseLine: true,
+		Args:                  cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return cli.BadUsage("wanted %s", listSubcommands(cmd))
@@ -52,7 +53,8 @@ func listSubcommands(cmd *cobra.Command) string {
 // leafCommand is a command that does something. Its arguments are at least and at most so many (most < 0: any number).
 func leafCommand(name, usage, summary string, least, most int, do func(args []string) error) *cobra.Command {
 	return &cobra.Command{
-		Use: strings.TrimSpace(name + " " + usage), Short: firstClause(summary), Long: summary, DisableFlagsInUseLine: true,
+		Use: strings.TrimSpace(name + " " + usage), Short: firstClause(summary), Long: summary,
+		DisableFlagsInUseLine: true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < least || most >= 0 && len(args) > most {
 				return cli.BadUsage("%s, wanted %s", cli.Plural(len(args), "argument"), describeCount(least, most))

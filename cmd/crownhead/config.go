@@ -11,7 +11,9 @@ import (
 )
 
 func configCommand(out *cli.Output) *cobra.Command {
-	subcommand := func(name, usage, summary string, most int, do func(file string, out *cli.Output) error) *cobra.Command {
+	subcommand := func(
+		name, usage, summary string, most int, do func(file string, out *cli.Output) error,
+	) *cobra.Command {
 		cmd := leafCommand(name, usage, summary, 0, most, func(args []string) error {
 			return do(strings.Join(args, ""), out)
 		})
@@ -26,7 +28,8 @@ func configCommand(out *cli.Output) *cobra.Command {
 	}
 	return groupCommand("config", "check|print|schema [F] [--json]",
 		"checks a configuration file, prints what the daemon would use, or prints the JSON Schema of such files",
-		subcommand("check", "[F] [--json]", "prints every fault of a configuration file; exit 1 if there is one", 1, app.CheckConfig),
+		subcommand("check", "[F] [--json]",
+			"prints every fault of a configuration file; exit 1 if there is one", 1, app.CheckConfig),
 		subcommand("print", "[F] [--json]", "prints what the daemon would use, with every option", 1, app.PrintConfig),
 		subcommand("schema", "[--json]", "prints the JSON Schema of configuration files", 0, printSchema))
 }

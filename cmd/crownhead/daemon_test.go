@@ -334,11 +334,8 @@ func TestDaemonGoesOnAfterAKill(t *testing.T) {
 		t.Errorf("the sensors see %s, the screen shows %s", got, want)
 	}
 	again.playTurn(t, after)
-	again.awaitScreen(
-		t,
-		"the second answer",
-		func(s screen) bool { return visitorsTurn(s) && !maps.Equal(s.Pieces, after.Pieces) },
-	)
+	again.awaitScreen(t, "the second answer",
+		func(s screen) bool { return visitorsTurn(s) && !maps.Equal(s.Pieces, after.Pieces) })
 	endsInTime(t, again, data)
 	oneJournal(t, data, 4)
 }
@@ -372,14 +369,8 @@ func oneJournal(t *testing.T, data string, plies int) {
 	var report struct{ Moves []string }
 	if err := json.Unmarshal([]byte(out.String()), &report); code != cli.ExitDone || err != nil ||
 		len(report.Moves) != plies {
-		t.Errorf(
-			"replay of the journal: exit %d, %v, wanted %d moves: %s%s",
-			code,
-			err,
-			plies,
-			out.String(),
-			complaints.String(),
-		)
+		t.Errorf("replay of the journal: exit %d, %v, wanted %d moves: %s%s", code, err, plies, out.String(),
+			complaints.String())
 	}
 }
 

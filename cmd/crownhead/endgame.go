@@ -26,5 +26,6 @@ func endgameCommand(out *cli.Output) *cobra.Command {
 	withJSON(build, out)
 
 	return groupCommand("endgame", "probe --fen FEN [--tables DIR] [--json] | build --pieces N [--out DIR] [--json]",
-		"looks up how an ending of up to four pieces ends by the best play of both sides, or builds tables of endings", probe, build)
+		"looks up how an ending of up to four pieces ends by the best play of both sides, or builds tables of endings",
+		probe, build)
 }

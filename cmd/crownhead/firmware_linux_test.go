@@ -25,12 +25,8 @@ func TestFirmware(t *testing.T) {
 
 // A program of somebody else's would never be heard of: whoever waits is told.
 func testForeignFirmware(t *testing.T, dir string) {
-	blink := firmwaretest.Compile(
-		t,
-		dir,
-		"atmega2560",
-		"#include <avr/io.h>\nint main(void) { for (;;) PORTB ^= 1; }\n",
-	)
+	blink := firmwaretest.Compile(t, dir, "atmega2560",
+		"#include <avr/io.h>\nint main(void) { for (;;) PORTB ^= 1; }\n")
 	var out, complaints strings.Builder
 	code := run([]string{"demo", "--fast", "--firmware", blink}, &out, &complaints)
 	if code != cli.ExitUsage || !strings.Contains(complaints.String(), "is it crownhead's firmware?") {

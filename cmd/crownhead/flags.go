@@ -57,7 +57,7 @@ func withMisaligned(cmd *cobra.Command, to *uint64) {
 // withLevel declares the flag --level and completes the names of levels.
 func withLevel(cmd *cobra.Command, to *string, usage string) {
 	cmd.Flags().StringVar(to, "level", "", usage)
-	mustComplete(cmd.RegisterFlagCompletionFunc("level", cobra.FixedCompletions(levels.Names(), cobra.ShellCompDirectiveNoFileComp)))
+	completeValues(cmd, "level", levels.Names())
 }
 
 // withLang declares the flag --lang.
@@ -67,7 +67,7 @@ func withLang(cmd *cobra.Command, to *string) {
 		names = append(names, string(l))
 	}
 	cmd.Flags().StringVar(to, "lang", string(say.Ukrainian), "the language of sentences")
-	mustComplete(cmd.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)))
+	completeValues(cmd, "lang", names)
 }
 
 // withFirmware declares the flag --firmware.
@@ -75,6 +75,12 @@ func withFirmware(cmd *cobra.Command, to *string) {
 	cmd.Flags().StringVar(to, "firmware", "", "the controller's real firmware drives the virtual robot: an ELF "+
 		"file that make -C firmware all sim has built")
 	mustComplete(cmd.MarkFlagFilename("firmware", "elf"))
+}
+
+// completeValues declares the values of a flag.
+func completeValues(cmd *cobra.Command, flag string, values []string) {
+	complete := cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
+	mustComplete(cmd.RegisterFlagCompletionFunc(flag, complete))
 }
 
 // mustComplete panics if a completion is declared for a flag that does not exist.

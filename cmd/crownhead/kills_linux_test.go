@@ -176,18 +176,8 @@ func newCampaign(t *testing.T, f *tally, rng *rand.Rand) *campaign {
 		t.Fatal(err)
 	}
 	visitor := []string{"random", "clumsy"}[f.Batches%2]
-	c.twin = exec.Command(
-		"crownhead",
-		"twin",
-		"--pty",
-		"port",
-		"--visitor",
-		visitor,
-		"--pace",
-		paceFlag(),
-		"--seed",
-		strconv.Itoa(f.Batches),
-	)
+	c.twin = exec.Command("crownhead", "twin", "--pty", "port", "--visitor", visitor, "--pace", paceFlag(), "--seed",
+		strconv.Itoa(f.Batches))
 	c.twin.Dir = dir
 	words, err := os.Create(filepath.Join(dir, "twin.log"))
 	if err != nil {
@@ -308,10 +298,8 @@ func (c *campaign) waitForInstant() {
 		c.awaitState(func(_ screen, w world.State) bool { return isCheckerHeld(w) }, virtualTime(time.Minute))
 		time.Sleep(some(800 * time.Millisecond))
 	default:
-		c.awaitState(
-			func(s screen, w world.State) bool { return s.Key == "my_capture" && isCheckerHeld(w) },
-			virtualTime(time.Minute),
-		)
+		c.awaitState(func(s screen, w world.State) bool { return s.Key == "my_capture" && isCheckerHeld(w) },
+			virtualTime(time.Minute))
 		c.awaitState(func(_ screen, w world.State) bool { return !isCheckerHeld(w) }, virtualTime(10*time.Second))
 		time.Sleep(some(time.Second))
 	}
@@ -420,14 +408,9 @@ func (c *campaign) judgeBatch() {
 	}
 	if counts.BoardMismatches > 0 ||
 		counts.Violations > counts.Kinds[witness.ViolationStarved] { // a host that is gone lets the arm starve
-		c.t.Errorf(
-			"the witness counts %d mismatches in %d hand-overs, %d motion faults: %v, %v",
-			counts.BoardMismatches,
-			counts.Verifications,
-			counts.Violations,
-			counts.MismatchDetails,
-			counts.ViolationDetails,
-		)
+		c.t.Errorf("the witness counts %d mismatches in %d hand-overs, %d motion faults: %v, %v",
+			counts.BoardMismatches, counts.Verifications, counts.Violations, counts.MismatchDetails,
+			counts.ViolationDetails)
 	}
 }
 
@@ -466,10 +449,8 @@ func (c *campaign) judgeJournal(name string, last bool) {
 // removeDate is a game without its date.
 func removeDate(pdn string) string {
 	return strings.Join(
-		slices.DeleteFunc(
-			strings.Split(pdn, "\n"),
-			func(line string) bool { return strings.HasPrefix(line, "[Date ") },
-		),
+		slices.DeleteFunc(strings.Split(pdn, "\n"),
+			func(line string) bool { return strings.HasPrefix(line, "[Date ") }),
 		"\n",
 	)
 }

@@ -62,17 +62,17 @@ func newRoot(out *cli.Output) *cobra.Command {
 	root.SetOut(out.Stdout)
 	root.SetErr(out.Stderr)
 	root.SetFlagErrorFunc(explainFlagError)
-	root.AddGroup(
-		&cobra.Group{ID: groupRobot, Title: "The robot:"},
+	root.AddGroup(&cobra.Group{ID: groupRobot, Title: "The robot:"},
 		&cobra.Group{ID: groupVirtual, Title: "The virtual robot:"},
 		&cobra.Group{ID: groupBoard, Title: "Positions, logs and the arm:"},
-		&cobra.Group{ID: groupEngine, Title: "The engine:"},
-		&cobra.Group{ID: groupProgram, Title: "The program:"},
-	)
-	addGroup(root, groupRobot, runCommand(out), stopCommand(out), doctorCommand(out), calibrateCommand(out), speakCommand(out))
+		&cobra.Group{ID: groupEngine, Title: "The engine:"}, &cobra.Group{ID: groupProgram, Title: "The program:"})
+	addGroup(root, groupRobot, runCommand(out), stopCommand(out), doctorCommand(out),
+		calibrateCommand(out), speakCommand(out))
 	addGroup(root, groupVirtual, demoCommand(out), twinCommand(out))
-	addGroup(root, groupBoard, movesCommand(out), perftCommand(out), inferCommand(out), replayCommand(out), ikCommand(out))
-	addGroup(root, groupEngine, analyseCommand(out), endgameCommand(out), hubCommand(out), matchCommand(out), trainCommand(out))
+	addGroup(root, groupBoard, movesCommand(out), perftCommand(out), inferCommand(out),
+		replayCommand(out), ikCommand(out))
+	addGroup(root, groupEngine, analyseCommand(out), endgameCommand(out), hubCommand(out),
+		matchCommand(out), trainCommand(out))
 	addGroup(root, groupProgram, configCommand(out), versionCommand(out))
 	root.SetHelpCommand(helpCommand(root))
 	root.SetHelpCommandGroupID(groupProgram)

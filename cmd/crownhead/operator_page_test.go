@@ -98,11 +98,8 @@ func TestOperatorsPage(t *testing.T) {
 	)
 
 	for _, want := range []string{"true", "false"} {
-		b.Do(
-			chromedp.Focus("#field [data-square=h8]", chromedp.ByQuery),
-			chromedp.KeyEvent(kb.Enter),
-			chromedp.KeyEvent(kb.Enter),
-		)
+		b.Do(chromedp.Focus("#field [data-square=h8]", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter),
+			chromedp.KeyEvent(kb.Enter))
 		b.Wait(fmt.Sprintf(`document.querySelector("[data-square=h8]").dataset.masked === %q`, want))
 	}
 

@@ -9,8 +9,10 @@ import (
 
 func runCommand(out *cli.Output) *cobra.Command {
 	var o daemon.Options
-	cmd := leafCommand("run", "[--config F] [--twin] [--port auto|NAME] [--listen ADDR] [--data DIR] [--askew N] [--pace K]",
-		"the daemon: plays on the board and serves the pages; with --twin the virtual robot starts beside it and no hardware is needed: drag checkers on "+
+	cmd := leafCommand("run",
+		"[--config F] [--twin] [--port auto|NAME] [--listen ADDR] [--data DIR] [--askew N] [--pace K]",
+		"the daemon: plays on the board and serves the pages; with --twin the virtual robot starts beside it and "+
+			"no hardware is needed: drag checkers on "+
 			"the page, press the red button",
 		0, 0, func([]string) error {
 			ctx, stop := interruptibleContext(true)

@@ -25,7 +25,8 @@ func playSound(args []string, in io.Reader, out *cli.Output) error {
 	if len(args) > 0 {
 		var err error
 		if volume, err = strconv.Atoi(args[0]); err != nil || volume < 0 || volume > 100 {
-			return cli.BadInput("speak", fmt.Errorf("%q is no volume", args[0]), "a whole number from 0 to 100, in percent")
+			return cli.BadInput("speak", fmt.Errorf("%q is no volume", args[0]),
+				"a whole number from 0 to 100, in percent")
 		}
 	}
 	const most = 1 << 24 // bytes

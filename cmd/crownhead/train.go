@@ -17,7 +17,8 @@ func trainCommand(out *cli.Output) *cobra.Command {
 			"folder: training, or patterns for the subcommand patterns)")
 		return cmd
 	}
-	run := subcommand("run", settings, "trains the learned player by games against itself; goes on where it was stopped", training.RunNets)
+	run := subcommand("run", settings,
+		"trains the learned player by games against itself; goes on where it was stopped", training.RunNets)
 	withNets(run, &o)
 	status := subcommand("status", "[--dir DIR] [--json]", "says how far a training is", training.Status)
 	report := subcommand("report", "[--dir DIR] [--json]", "draws the report of a training", training.Report)
@@ -61,7 +62,8 @@ func withTraining(cmd *cobra.Command, o *training.Options, t trainingFlags) {
 func withPatterns(cmd *cobra.Command, o *training.Options) {
 	f, p := cmd.Flags(), &o.Patterns
 	withTraining(cmd, o, trainingFlags{
-		generations: &p.Generations, workers: &p.Workers, seed: &p.Seed, games: &p.Games, batch: &p.Batch, rate: &p.Rate, blend: &p.Blend,
+		generations: &p.Generations, workers: &p.Workers, games: &p.Games, batch: &p.Batch,
+		seed: &p.Seed, rate: &p.Rate, blend: &p.Blend,
 	})
 	f.Float64Var(&p.Decay, "decay", p.Decay, "pull of each weight towards nothing, as so many positions that "+
 		"speak against it")
@@ -76,7 +78,8 @@ func withPatterns(cmd *cobra.Command, o *training.Options) {
 func withNets(cmd *cobra.Command, o *training.Options) {
 	f, n := cmd.Flags(), &o.Nets
 	withTraining(cmd, o, trainingFlags{
-		generations: &n.Generations, workers: &n.Workers, seed: &n.Seed, games: &n.Games, batch: &n.Batch, rate: &n.Rate, blend: &n.Blend,
+		generations: &n.Generations, workers: &n.Workers, games: &n.Games, batch: &n.Batch,
+		seed: &n.Seed, rate: &n.Rate, blend: &n.Blend,
 	})
 	f.Float64Var(&n.Decay, "decay", n.Decay, "pull of each weight towards nothing, a part of the rate")
 	f.IntVar(&n.GateGames, "match", n.GateGames, "games of the match against the player that made them")
@@ -85,9 +88,11 @@ func withNets(cmd *cobra.Command, o *training.Options) {
 	f.Float64Var(&n.Full, "full", n.Full, "share of decisions that are searched fully")
 	f.IntVar(&n.Opening, "opening", n.Opening, "most plies of chance at the beginning of a game")
 	f.Float64Var(&n.Even, "even", n.Even, "beginnings whose value lies further from 0 are given up")
-	f.Float64Var(&n.Temperature, "temperature", n.Temperature, "how freely the first moves are chosen; 0: always the best")
+	f.Float64Var(&n.Temperature, "temperature", n.Temperature,
+		"how freely the first moves are chosen; 0: always the best")
 	f.Float64Var(&n.Cooling, "cooling", n.Cooling, "plies in which the temperature halves")
-	f.IntVar(&n.Rollouts, "rollouts", n.Rollouts, "games of chance by which the search without a network judges a position")
+	f.IntVar(&n.Rollouts, "rollouts", n.Rollouts,
+		"games of chance by which the search without a network judges a position")
 	f.IntVar(&n.Blocks, "blocks", n.Blocks, "residual blocks of the net")
 	f.IntVar(&n.Filters, "filters", n.Filters, "its filters")
 	f.IntVar(&n.Window, "window", n.Window, "generations whose games are learnt from, the newest included")

@@ -18,7 +18,8 @@ func twinCommand(out *cli.Output) *cobra.Command {
 			return twinprocess.Serve(ctx, o, out)
 		})
 	f := cmd.Flags()
-	f.StringVar(&o.Pty, "pty", "", "where the serial device is to appear; its world's socket stands beside it as PATH.world")
+	f.StringVar(&o.Pty, "pty", "",
+		"where the serial device is to appear; its world's socket stands beside it as PATH.world")
 	f.StringVar(&o.Faults, "faults", "", twinprocess.FaultsHint())
 	f.StringVar(&o.Visitor, "visitor", "", twinprocess.VisitorHint+"; if empty, people drag checkers on the page")
 	withConfig(cmd, &o.Config, "", "configuration file, whose generations and tables of endings the visitor knows")

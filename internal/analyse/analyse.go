@@ -101,11 +101,8 @@ func (q *inquiry) chooseLimits() error {
 	case err != nil:
 		return cli.BadInput("analyse: --level", err, "--level NAME is one of them")
 	case l.Weights != "" && q.limits.Depth > 0:
-		return cli.BadInput(
-			"analyse: --depth",
-			fmt.Errorf("%s has no depth", l.Name),
-			"--nodes or --time limits a generation",
-		)
+		return cli.BadInput("analyse: --depth", fmt.Errorf("%s has no depth", l.Name),
+			"--nodes or --time limits a generation")
 	case none:
 		q.choice = l.Limits
 	}
@@ -142,8 +139,7 @@ func (q inquiry) findAnswer(ctx context.Context) (analyseAnswer, error) {
 
 // searchLines finds the move, as the level would if one is given, and the lines.
 func (q inquiry) searchLines(
-	ctx context.Context,
-	analyst *analysis.Analyst,
+	ctx context.Context, analyst *analysis.Analyst,
 ) (engine.Answer, []search.Candidate, error) {
 	if q.level == "" {
 		return analyst.BestLines(ctx, q.game, q.limits, q.lines)

@@ -75,16 +75,13 @@ func newAnalyseAnswer(
 	took time.Duration,
 ) analyseAnswer {
 	a := analyseAnswer{
-		Move: p.Notation(
-			best.Move,
-		), FENAfter: p.Play(best.Move).FEN(), Win: best.Win, Score: best.Score, Line: lineNames(p, best.Line),
+		Move: p.Notation(best.Move), FENAfter: p.Play(best.Move).FEN(),
+		Win: best.Win, Score: best.Score, Line: lineNames(p, best.Line),
 		Depth: best.Depth, Nodes: best.Nodes, Seconds: took.Seconds(), Lines: []lineAnswer{}, Threats: []threatAnswer{},
 	}
 	for _, c := range lines {
-		a.Lines = append(
-			a.Lines,
-			lineAnswer{p.Notation(c.Move), search.WinEstimate(c.Score), c.Score, lineNames(p, c.Line)},
-		)
+		a.Lines = append(a.Lines,
+			lineAnswer{p.Notation(c.Move), search.WinEstimate(c.Score), c.Score, lineNames(p, c.Line)})
 	}
 	p.Turn = p.Turn.Other()
 	for _, t := range threats {
@@ -144,15 +141,8 @@ func lineNames(p board.Position, line []board.Move) []string {
 }
 
 func (a analyseAnswer) writeText(w io.Writer) {
-	fmt.Fprintf(
-		w,
-		"%s  %s  depth %d, %d positions, %.2f s\n",
-		a.Move,
-		describeScore(a.Win, a.Score),
-		a.Depth,
-		a.Nodes,
-		a.Seconds,
-	)
+	fmt.Fprintf(w, "%s  %s  depth %d, %d positions, %.2f s\n", a.Move, describeScore(a.Win, a.Score), a.Depth, a.Nodes,
+		a.Seconds)
 	for _, l := range a.Lines {
 		fmt.Fprintf(w, "  %s  %s\n", describeScore(l.Win, l.Score), strings.Join(l.Line, " "))
 	}
@@ -162,13 +152,8 @@ func (a analyseAnswer) writeText(w io.Writer) {
 	if a.Judged == nil {
 		return
 	}
-	fmt.Fprintf(
-		w,
-		"%s  %s  %s\n",
-		a.Judged.Move,
-		describeScore(a.Judged.Win, a.Judged.Score),
-		strings.Join(a.Judged.Line, " "),
-	)
+	fmt.Fprintf(w, "%s  %s  %s\n", a.Judged.Move, describeScore(a.Judged.Win, a.Judged.Score),
+		strings.Join(a.Judged.Line, " "))
 	for _, f := range a.Judged.Findings {
 		fmt.Fprintln(w, f.Text)
 	}

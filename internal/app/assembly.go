@@ -31,11 +31,8 @@ func Assemble(cfg config.Config) (*Assembly, error) {
 	a := &Assembly{Config: cfg}
 	var err error
 	if a.arm, err = arm.New(cfg.Arm); err != nil {
-		return nil, cli.BadInput(
-			"config",
-			err,
-			"arm.links, arm.board and arm.tray say where the arm must reach; docs/config.md explains them",
-		)
+		return nil, cli.BadInput("config", err,
+			"arm.links, arm.board and arm.tray say where the arm must reach; docs/config.md explains them")
 	}
 	if a.Levels, err = OpenLevels(cfg); err != nil {
 		return nil, err
@@ -61,11 +58,8 @@ func OpenLevels(cfg config.Config) (*levels.Catalogue, error) {
 // ChooseLevel takes a level of any ladder instead of the configuration's.
 func (a *Assembly) ChooseLevel(name string) (err error) {
 	if a.level, err = a.Levels.Lookup(name); err != nil {
-		return cli.BadInput(
-			"--level",
-			err,
-			"--level NAME is the robot's level, instead of game.level in the configuration",
-		)
+		return cli.BadInput("--level", err,
+			"--level NAME is the robot's level, instead of game.level in the configuration")
 	}
 	return nil
 }

@@ -22,11 +22,8 @@ func ReadConfig(file string) (config.Config, error) {
 		return cfg, cli.BadInput("config "+file, err, "crownhead config print > "+file+" makes one, with every option")
 	}
 	if err != nil {
-		return cfg, cli.BadInput(
-			"config "+file,
-			err,
-			"docs/config.md lists every option; crownhead config check "+file+" checks again",
-		)
+		return cfg, cli.BadInput("config "+file, err,
+			"docs/config.md lists every option; crownhead config check "+file+" checks again")
 	}
 	return cfg, nil
 }

@@ -107,11 +107,8 @@ func newDaemon(cfg config.Config, o Options, out *cli.Output) (*live.Daemon, err
 	core.SaveCalibration = func(c arm.Config) error { return config.WriteCalibration(o.Config, c) }
 	r, err := robot.NewCore(core)
 	if err != nil {
-		return nil, cli.BadInput(
-			"calibrate",
-			err,
-			"arm.motion, arm.links.limits and link in the configuration are what the controller is told",
-		)
+		return nil, cli.BadInput("calibrate", err,
+			"arm.motion, arm.links.limits and link in the configuration are what the controller is told")
 	}
 	log := cli.NewLog(out.Stderr).Level(zerolog.ErrorLevel) // the dialogue says the rest
 	session, err := link.NewPortManager(cfg.Link, link.SystemPorts{}, log)

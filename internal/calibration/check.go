@@ -20,10 +20,8 @@ func (d *dialogue) checkPlaces() error {
 	places := slices.DeleteFunc(slices.Clone(checkedPlaces), func(name string) bool {
 		return name == "king1" && d.arm.status().Tray.KingSlots == 0
 	})
-	d.printLine(
-		"The tip goes to %d places, a checker's height above each. Is it above the middle? y, n, or quit.",
-		len(places),
-	)
+	d.printLine("The tip goes to %d places, a checker's height above each. Is it above the middle? y, n, or quit.",
+		len(places))
 	var wrong []string
 	for _, name := range places {
 		if err := d.bringTip(name, arm.HeightTouch); err != nil {
@@ -35,22 +33,16 @@ func (d *dialogue) checkPlaces() error {
 		}
 		yes, err := d.askYesNo(name)
 		if err != nil {
-			return cli.AnswerNo(
-				"calibrate check",
-				fmt.Errorf("given up at %s", name),
-				"crownhead calibrate check begins again",
-			)
+			return cli.AnswerNo("calibrate check", fmt.Errorf("given up at %s", name),
+				"crownhead calibrate check begins again")
 		}
 		if !yes {
 			wrong = append(wrong, name)
 		}
 	}
 	if len(wrong) > 0 {
-		return cli.AnswerNo(
-			"calibrate check",
-			fmt.Errorf("not right: %s", strings.Join(wrong, ", ")),
-			"crownhead calibrate corners measures again",
-		)
+		return cli.AnswerNo("calibrate check", fmt.Errorf("not right: %s", strings.Join(wrong, ", ")),
+			"crownhead calibrate corners measures again")
 	}
 	d.printLine("Every place is right.")
 	return nil

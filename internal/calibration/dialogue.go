@@ -49,11 +49,8 @@ func (d *dialogue) findController() error {
 	up := func(s robot.Status) bool { return s.Link.State == turn.LinkUp }
 	err := d.arm.waitFor("no controller answers", linkSoon, up)
 	if err != nil && !errors.Is(err, context.Canceled) {
-		d.printLine(
-			"None yet: %s. Still waiting, %.0f minutes at most; Ctrl-C ends.",
-			statusHint(d.arm.status()),
-			linkLimit.Minutes(),
-		)
+		d.printLine("None yet: %s. Still waiting, %.0f minutes at most; Ctrl-C ends.", statusHint(d.arm.status()),
+			linkLimit.Minutes())
 		err = d.arm.waitFor("no controller answers", linkLimit, up)
 	}
 	if err != nil {
@@ -72,11 +69,8 @@ func (d *dialogue) homeArm() error {
 	if err := d.arm.execute(turn.CommandHome); err != nil {
 		return err
 	}
-	return d.arm.waitFor(
-		"the arm doesn't find its switches",
-		restLimit,
-		func(s robot.Status) bool { return s.Arm.Homed },
-	)
+	return d.arm.waitFor("the arm doesn't find its switches", restLimit,
+		func(s robot.Status) bool { return s.Arm.Homed })
 }
 
 // bringTip sends the tip to a place. If the line or the position was lost meanwhile, it is found again first.
@@ -172,12 +166,8 @@ func (d *dialogue) jogAxis(axis int, words []string) error {
 	if len(words) > 1 {
 		var err error
 		if by, err = strconv.ParseFloat(words[1], 64); err != nil || len(words) > 2 {
-			return fmt.Errorf(
-				"%w%q: wanted a number of millimetres after %s",
-				errLine,
-				strings.Join(words, " "),
-				words[0],
-			)
+			return fmt.Errorf("%w%q: wanted a number of millimetres after %s", errLine, strings.Join(words, " "),
+				words[0])
 		}
 	}
 	switch words[0][1] {

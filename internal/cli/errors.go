@@ -71,11 +71,8 @@ func Report(err error, stderr io.Writer) int {
 		}
 		return e.Code
 	default:
-		fmt.Fprintf(
-			stderr,
-			"crownhead: %s\nhint: crownhead help shows the commands and their flags\n",
-			shortenLines(err.Error()),
-		)
+		fmt.Fprintf(stderr, "crownhead: %s\nhint: crownhead help shows the commands and their flags\n",
+			shortenLines(err.Error()))
 		return ExitUsage
 	}
 }

@@ -71,10 +71,8 @@ func (w *configWatcher) compareFile() []robot.ConfigRemark {
 	switch {
 	case errors.As(err, &faults):
 		for _, f := range faults {
-			list = append(
-				list,
-				robot.ConfigRemark{Line: f.Line, Column: f.Column, Path: f.Path, Problem: f.Problem, Hint: f.Hint},
-			)
+			list = append(list,
+				robot.ConfigRemark{Line: f.Line, Column: f.Column, Path: f.Path, Problem: f.Problem, Hint: f.Hint})
 		}
 		return list
 	case err != nil:

@@ -150,11 +150,8 @@ func (d *daemon) openParts(ctx context.Context) error {
 func (d *daemon) openVoice() error {
 	packs, err := voice.LoadPacks(d.cfg.Voice.Packs)
 	if err != nil {
-		return cli.BadInput(
-			"voice.packs",
-			err,
-			"mend the files named, or leave voice.packs out for the phrases built in",
-		)
+		return cli.BadInput("voice.packs", err,
+			"mend the files named, or leave voice.packs out for the phrases built in")
 	}
 	self, err := os.Executable()
 	if err != nil {
@@ -210,11 +207,8 @@ func (d *daemon) startCore(assembly *app.Assembly, seed uint64) error {
 		cfg.SaveCalibration = d.saveCalibration
 	}
 	if d.core, err = live.StartCore(d.store, cfg, d.log); err != nil {
-		return cli.BadInput(
-			"run",
-			err,
-			"arm.motion, arm.links.limits and link in the configuration are what the controller is told",
-		)
+		return cli.BadInput("run", err,
+			"arm.motion, arm.links.limits and link in the configuration are what the controller is told")
 	}
 	return nil
 }
@@ -249,8 +243,10 @@ func (d *daemon) connectRobot(ctx context.Context, assembly *app.Assembly, seed 
 		return err
 	}
 	d.robot = live.NewDaemon(live.DaemonConfig{
-		Core: d.core, Port: session, Think: brain.Think, Ponder: brain.Ponder, Voice: d.voice, Volume: d.voice.SetVolume,
-		Handover: d.messenger.HandOver, Archive: d.store.Archive, Rejected: d.refuseRealHardware, Clock: d.Clock, Log: d.log,
+		Core: d.core, Port: session, Think: brain.Think, Ponder: brain.Ponder,
+		Voice: d.voice, Volume: d.voice.SetVolume,
+		Handover: d.messenger.HandOver, Archive: d.store.Archive, Rejected: d.refuseRealHardware,
+		Clock: d.Clock, Log: d.log,
 		Sources: live.StatusSources{
 			Port: func() live.PortStatus {
 				port := session.State()

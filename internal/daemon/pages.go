@@ -37,19 +37,14 @@ func spotsOf(from []arm.Spot) []operator.Spot {
 // not printed: those who may know it do.
 func printOperatorAddress(w io.Writer, address string, configured bool, token string) {
 	if configured {
-		fmt.Fprintf(
-			w,
-			"crownhead: operator's page: http://%s/operator; its token is web.token in the configuration\n",
-			address,
-		)
+		fmt.Fprintf(w, "crownhead: operator's page: http://%s/operator; its token is web.token in the configuration\n",
+			address)
 		return
 	}
 	fmt.Fprintf(w, "crownhead: operator's page: http://%s/operator#%s\n", address, token)
-	fmt.Fprintf(
-		w,
+	fmt.Fprintf(w,
 		"crownhead: operator's token: %s (until the next start; web.token in the configuration sets one that stays)\n",
-		token,
-	)
+		token)
 }
 
 // worldLimit is how long the virtual robot's world may take to do what a page asks for.

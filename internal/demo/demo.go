@@ -50,11 +50,8 @@ func New(o Options, assembly *app.Assembly) (*Demo, error) {
 		}
 	}
 	if o.Games < 1 || o.Plies < 0 {
-		return nil, cli.BadInput(
-			"demo",
-			errors.New("--games must be at least 1, --plies at least 0"),
-			"--games 1 --plies 0 is one whole game",
-		)
+		return nil, cli.BadInput("demo", errors.New("--games must be at least 1, --plies at least 0"),
+			"--games 1 --plies 0 is one whole game")
 	}
 	if err := visitor.Parse(o.Visitor, assembly.Levels); err != nil {
 		return nil, cli.BadInput("--visitor", err, twinprocess.VisitorHint)
@@ -71,7 +68,7 @@ func New(o Options, assembly *app.Assembly) (*Demo, error) {
 		if err != nil {
 			return nil, err
 		}
-		assembly.Config.Calibrated = true // the firmware does not say that its robot is virtual, and that is as configured
+		assembly.Config.Calibrated = true // the firmware does not say that its robot is virtual
 		if err := board.Close(); err != nil {
 			return nil, err
 		}

@@ -10,11 +10,8 @@ import (
 )
 
 // everyFault has each fault happen to the real binary by itself, and then a whole game with all of them: make faults.
-var everyFault = flag.Bool(
-	"everyfault",
-	false,
-	"each fault on the real binary by itself, and a whole game with all of them",
-)
+var everyFault = flag.Bool("everyfault", false,
+	"each fault on the real binary by itself, and a whole game with all of them")
 
 // A troubledGame is played through faults, and goes on after each.
 type troubledGame struct {

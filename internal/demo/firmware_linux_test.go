@@ -163,31 +163,19 @@ func testScriptedGame(t *testing.T, elf string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf(
-		"%d picks in %v of the processor's time, %d hand-overs: %s",
-		counts.Picks,
-		took,
-		counts.Verifications,
-		report.PDN,
-	)
+	t.Logf("%d picks in %v of the processor's time, %d hand-overs: %s", counts.Picks, took, counts.Verifications,
+		report.PDN)
 	if !strings.Contains(report.PDN, scriptedMoves) || !strings.Contains(g.run.Core.Position().FEN(), "K") {
 		t.Errorf("played %s, it stands %s", report.PDN, g.run.Core.Position().FEN())
 	}
 	if len(visitor.turns) != 0 || visitor.seen != 3 || report.IllegalPresses != 1 || !report.ReplayOK {
-		t.Errorf(
-			"%d turns not played, %d looks, %d illegal presses, replay ok: %v",
-			len(visitor.turns),
-			visitor.seen,
-			report.IllegalPresses,
-			report.ReplayOK,
-		)
+		t.Errorf("%d turns not played, %d looks, %d illegal presses, replay ok: %v", len(visitor.turns), visitor.seen,
+			report.IllegalPresses, report.ReplayOK)
 	}
 	if counts.BoardMismatches != 0 || counts.Violations != 0 || counts.Verifications != 3 || counts.Picks != 6 {
 		t.Errorf("the witness: %+v", counts)
 	}
-	if kings := slices.DeleteFunc(w.Checkers(), func(c world.Checker) bool { return !c.King }); len(
-		kings,
-	) != len(
+	if kings := slices.DeleteFunc(w.Checkers(), func(c world.Checker) bool { return !c.King }); len(kings) != len(
 		assembly.Config.Arm.Tray.Kings,
 	) {
 		t.Errorf("%d kings, one of which has left the tray", len(kings))

@@ -127,11 +127,8 @@ func (g *liveGame) playGame(ctx context.Context) (Report, error) {
 	if err != nil {
 		select {
 		case <-g.child.Ended:
-			return Report{}, cli.BadInput(
-				"demo",
-				g.child.Failure(),
-				"crownhead twin --pty PATH, with the same flags, shows all its messages",
-			)
+			return Report{}, cli.BadInput("demo", g.child.Failure(),
+				"crownhead twin --pty PATH, with the same flags, shows all its messages")
 		default:
 			return Report{}, err
 		}

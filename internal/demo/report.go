@@ -56,8 +56,9 @@ func reportOn(data []byte, counts witness.Counts) (Report, error) {
 		return Report{}, err
 	}
 	r := Report{
-		Result: replay.Result, Reason: replay.Reason, Plies: len(replay.Moves), PDN: replay.PDN, ReplayOK: replay.Diverged == nil,
-		Picks: counts.Picks, BoardMismatches: counts.BoardMismatches, MotionFaults: counts.Violations,
+		Result: replay.Result, Reason: replay.Reason, Plies: len(replay.Moves), PDN: replay.PDN,
+		ReplayOK: replay.Diverged == nil,
+		Picks:    counts.Picks, BoardMismatches: counts.BoardMismatches, MotionFaults: counts.Violations,
 	}
 	for _, v := range replay.Verdicts {
 		if v != "move" {

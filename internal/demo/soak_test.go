@@ -125,11 +125,8 @@ func TestSoak(t *testing.T) {
 	if s.person, err = newPerson(assembly, "clumsy", o); err != nil {
 		t.Fatal(err)
 	}
-	s.device = twin.NewDevice(
-		s.person.world,
-		soakFaults(t, rng),
-		controller.Config{Seed: o.Seed, BootDelay: twinprocess.BootTime},
-	)
+	s.device = twin.NewDevice(s.person.world, soakFaults(t, rng),
+		controller.Config{Seed: o.Seed, BootDelay: twinprocess.BootTime})
 	for s.offset < *soakTime && !t.Failed() {
 		s.run(o)
 	}
@@ -191,13 +188,8 @@ func (s *soak) judge() {
 		base := strings.TrimSuffix(filepath.Base(name), ".jsonl")
 		if kept := fileExists(filepath.Join(s.dir, "games", base+".pdn")); !kept && i < len(names)-1 &&
 			len(r.Moves) > 0 {
-			s.t.Errorf(
-				"%s, game %d of %d: neither ended nor gone on with after %d plies",
-				name,
-				i+1,
-				len(names),
-				len(r.Moves),
-			)
+			s.t.Errorf("%s, game %d of %d: neither ended nor gone on with after %d plies", name, i+1, len(names),
+				len(r.Moves))
 		}
 	}
 	c := s.person.world.Counts()
@@ -213,15 +205,8 @@ func (s *soak) judge() {
 		c.PickMisses,
 		c.DropsInTransit,
 	)
-	s.t.Logf(
-		"heap in use %d … %d kB, files %d … %d, goroutines %d … %d",
-		slices.Min(s.heap)>>10,
-		slices.Max(s.heap)>>10,
-		slices.Min(s.files),
-		slices.Max(s.files),
-		slices.Min(s.tasks),
-		slices.Max(s.tasks),
-	)
+	s.t.Logf("heap in use %d … %d kB, files %d … %d, goroutines %d … %d", slices.Min(s.heap)>>10,
+		slices.Max(s.heap)>>10, slices.Min(s.files), slices.Max(s.files), slices.Min(s.tasks), slices.Max(s.tasks))
 	if c.BoardMismatches > c.Verifications/blindHandovers {
 		s.t.Errorf("mismatches %v", c.MismatchDetails)
 	}

@@ -94,10 +94,8 @@ func (p *poleTest) verdict() Check {
 			faults = append(faults, fmt.Sprintf("%v: sees one pole only", s))
 		}
 		if p.near[s] != 0 {
-			faults = append(
-				faults,
-				fmt.Sprintf("%v: its checker is seen at %s too", s, strings.Join(namesOfSquares(p.near[s]), " ")),
-			)
+			faults = append(faults,
+				fmt.Sprintf("%v: its checker is seen at %s too", s, strings.Join(namesOfSquares(p.near[s]), " ")))
 		}
 	}
 	if len(faults) == 0 {

@@ -134,18 +134,11 @@ func (c *checkup) examineHardware(ctx context.Context) error {
 	if c.Sensors {
 		lines = readLines(ctx, os.Stdin)
 	}
-	x, err := NewHardwareCheck(
-		c.cfg,
-		link.SystemPorts{},
-		lines,
-		func(text string) { fmt.Fprintln(c.out.Stderr, "crownhead:", text) },
-	)
+	x, err := NewHardwareCheck(c.cfg, link.SystemPorts{}, lines,
+		func(text string) { fmt.Fprintln(c.out.Stderr, "crownhead:", text) })
 	if err != nil {
-		return cli.BadInput(
-			"doctor",
-			err,
-			"arm.motion, arm.links.limits and link in the configuration are what the controller is told",
-		)
+		return cli.BadInput("doctor", err,
+			"arm.motion, arm.links.limits and link in the configuration are what the controller is told")
 	}
 	defer x.Close()
 	x.Simulated = twinprocess.IsVirtual(c.cfg.Link.Port)

@@ -1,8 +1,8 @@
 // Package doctor checks a robot part by part and says of each how it is and what to do about it.
 //
 // HardwareCheck talks to the controller by a session of its own, which is why no daemon may run meanwhile. It moves
-// nothing unless it is told to: Home runs to the limit switches, Pump switches pump and valve. It says what it could not check. One goroutine calls a
-// HardwareCheck; the session's goroutines end with Close.
+// nothing unless it is told to: Home runs to the limit switches, Pump switches pump and valve. It says what it could
+// not check. One goroutine calls a HardwareCheck; the session's goroutines end with Close.
 package doctor
 
 import (

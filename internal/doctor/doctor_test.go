@@ -53,16 +53,8 @@ func TestReport(t *testing.T) {
 func TestLocalChecks(t *testing.T) {
 	_, faults := config.Parse([]byte("gmae: 1\ngame: {level: hard}\n"))
 	expectCheck(t, Configuration("", nil), "config", OK, "the defaults")
-	expectCheck(
-		t,
-		Configuration("robot.yaml", faults),
-		"config",
-		Bad,
-		"robot.yaml: line 1, column 1: gmae",
-		"and 1 more",
-		"defaults",
-		"config check",
-	)
+	expectCheck(t, Configuration("robot.yaml", faults), "config", Bad, "robot.yaml: line 1, column 1: gmae",
+		"and 1 more", "defaults", "config check")
 	expectCheck(t, Configuration("none.yaml", os.ErrNotExist), "config", Bad, "--config")
 
 	cfg := arm.DefaultConfig()
@@ -143,16 +135,8 @@ func TestScene20BothPoles(t *testing.T) {
 		t.Errorf("%d different steps", len(prompts))
 	}
 	c := p.verdict()
-	expectCheck(
-		t,
-		c,
-		"poles",
-		Bad,
-		"full with nothing there: f8;",
-		"d2: sees neither pole",
-		"c3: sees one pole only",
-		"b6: its checker is seen at d6 too",
-	)
+	expectCheck(t, c, "poles", Bad, "full with nothing there: f8;", "d2: sees neither pole", "c3: sees one pole only",
+		"b6: its checker is seen at d6 too")
 }
 
 // The checker that only lies there shows no second pole.

@@ -31,8 +31,7 @@ func TestBuild(t *testing.T) {
 		}
 	}
 	if c := x.checkFirmware(link.State{Build: ours, Protocol: "1.0", Virtual: true}); strings.Contains(
-		c.Detail,
-		"program",
+		c.Detail, "program",
 	) {
 		t.Errorf("a virtual controller is compared: %+v", c)
 	}

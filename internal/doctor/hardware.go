@@ -144,14 +144,8 @@ func (x *HardwareCheck) measureLine(ctx context.Context, took time.Duration) Che
 	}
 	frames := after.Traffic.Frames - before.Traffic.Frames
 	damaged := after.Faults.Total() - before.Faults.Total()
-	c := okCheck(
-		"link",
-		"up after %.1f s; %d frames in %g s, %d damaged",
-		took.Seconds(),
-		frames,
-		measureTime.Seconds(),
-		damaged,
-	)
+	c := okCheck("link", "up after %.1f s; %d frames in %g s, %d damaged", took.Seconds(), frames,
+		measureTime.Seconds(), damaged)
 	if damaged > 0 {
 		c.State, c.Hint = Warn, "a shorter USB cable, away from motors and pump; a lower link.baud needs its "+
 			"firmware, too"
@@ -174,10 +168,8 @@ func (x *HardwareCheck) Controller() []Check {
 		c.State, c.Detail, c.Hint = Bad, c.Detail+"; the emergency button is pressed", "turn the button until it "+
 			"springs out"
 	case x.mustStandStill(st):
-		c.State, c.Detail, c.Hint = Warn, c.Detail+"; not calibrated, so it does not move", joinHints(
-			c.Hint,
-			"crownhead calibrate corners",
-		)
+		c.State, c.Detail, c.Hint = Warn, c.Detail+"; not calibrated, so it does not move", joinHints(c.Hint,
+			"crownhead calibrate corners")
 	}
 	return []Check{c, x.checkSupply()}
 }
@@ -265,7 +257,8 @@ func (x *HardwareCheck) Sensors() Check {
 		return Check{
 			"sensors", Bad,
 			"all 32 read the same",
-			"supply or cable of the sensor board; with no checker on it, set up the start position and run the doctor again",
+			"supply or cable of the sensor board; with no checker on it, set up the start position and run the " +
+				"doctor again",
 		}
 	}
 	c := Check{

@@ -138,15 +138,8 @@ func TestScene44DoctorMovesNothingUncalibrated(t *testing.T) {
 		t.Fatal(err)
 	}
 	x.controller = &controllerLink{protocol: m}
-	expectCheck(
-		t,
-		x.Home(t.Context(), true),
-		"homing",
-		Warn,
-		"not checked",
-		"calibrated: false",
-		"crownhead calibrate corners",
-	)
+	expectCheck(t, x.Home(t.Context(), true), "homing", Warn, "not checked", "calibrated: false",
+		"crownhead calibrate corners")
 	expectCheck(t, x.Controller()[0], "controller", Warn, "real hardware", "crownhead calibrate corners")
 	x.cfg.Calibrated = true
 	expectCheck(t, x.Home(t.Context(), true), "homing", Bad, "not connected")

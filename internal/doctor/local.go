@@ -130,11 +130,6 @@ func Sound(ctx context.Context, c voice.Config, s voice.Speaker) Check {
 			"the robot plays without a voice; plug loudspeakers in and choose them in the system's sound settings",
 		}
 	}
-	return okCheck(
-		"sound",
-		"a device takes sound; %d phrases in %d languages, volume %d %%",
-		phrases,
-		len(packs),
-		c.Volume,
-	)
+	return okCheck("sound", "a device takes sound; %d phrases in %d languages, volume %d %%", phrases, len(packs),
+		c.Volume)
 }

@@ -55,17 +55,11 @@ func (x *HardwareCheck) Home(ctx context.Context, move bool) Check {
 	case !x.up:
 		return unreachedCheck("homing")
 	case !move:
-		return skippedCheck(
-			"homing",
-			"it moves the arm to its limit switches",
-			"crownhead doctor --move, with hands off the table",
-		)
+		return skippedCheck("homing", "it moves the arm to its limit switches",
+			"crownhead doctor --move, with hands off the table")
 	case x.mustStandStill(st):
-		return skippedCheck(
-			"homing",
-			"real hardware does not move while the configuration says calibrated: false",
-			"crownhead calibrate corners homes it under your eyes",
-		)
+		return skippedCheck("homing", "real hardware does not move while the configuration says calibrated: false",
+			"crownhead calibrate corners homes it under your eyes")
 	}
 	x.say("the arm moves now: hands off the table")
 	began := time.Now()
@@ -106,11 +100,8 @@ func (x *HardwareCheck) Pump(ctx context.Context, on bool) Check {
 	case !x.up:
 		return unreachedCheck("pump")
 	case !on:
-		return skippedCheck(
-			"pump",
-			"it makes a noise and lifts what lies below the nozzle",
-			"crownhead doctor --pump, which homes the arm first",
-		)
+		return skippedCheck("pump", "it makes a noise and lifts what lies below the nozzle",
+			"crownhead doctor --pump, which homes the arm first")
 	case !x.controller.protocol.State().Homed:
 		return skippedCheck("pump", "the arm is not homed", "see homing")
 	}

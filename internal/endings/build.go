@@ -77,16 +77,8 @@ func (b *progressBar) showProgress(s endgame.Progress) {
 	if b.drawn {
 		const width = 30
 		done := strings.Repeat("█", int(part*width))
-		fmt.Fprintf(
-			b.w,
-			"\r%-*s %3.0f %%  %-10s %-9s %-12s\x1b[K",
-			width,
-			done,
-			100*part,
-			s.Doing,
-			s.Signature,
-			b.timeLeft(s),
-		)
+		fmt.Fprintf(b.w, "\r%-*s %3.0f %%  %-10s %-9s %-12s\x1b[K", width, done, 100*part, s.Doing, s.Signature,
+			b.timeLeft(s))
 		return
 	}
 	if s.Doing == endgame.Kept || s.Doing == endgame.Written {

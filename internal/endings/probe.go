@@ -32,11 +32,8 @@ func Probe(o ProbeOptions, out *cli.Output) error {
 	tables := endgame.Embedded()
 	if o.Tables != "" {
 		if tables, err = endgame.Open(os.DirFS(o.Tables)); err != nil {
-			return cli.BadInput(
-				"endgame probe: --tables "+o.Tables,
-				err,
-				"crownhead endgame build --pieces 5 --out "+o.Tables+" makes what is missing",
-			)
+			return cli.BadInput("endgame probe: --tables "+o.Tables, err,
+				"crownhead endgame build --pieces 5 --out "+o.Tables+" makes what is missing")
 		}
 	}
 	result, distance, _ := tables.Probe(p)

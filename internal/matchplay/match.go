@@ -44,22 +44,16 @@ func Run(ctx context.Context, o Options, out *cli.Output) error {
 		return cli.BadInput("match: --pdn", err, "--pdn names a file that can be written")
 	}
 	if pairs := (m.Games + 1) / 2; pairs > len(m.Openings) {
-		fmt.Fprintf(
-			out.Stderr,
+		fmt.Fprintf(out.Stderr,
 			"only %s for %d pairs: they come again, and players limited by nodes may then repeat a game\n",
-			cli.Plural(len(m.Openings), "opening"),
-			pairs,
-		)
+			cli.Plural(len(m.Openings), "opening"), pairs)
 	}
 	report := &matchReport{w: out.Stderr, match: m, begun: time.Now()}
 	m.OnGame, m.OnPair = games.writeGame, report.showStanding
 	r, err := m.Play(ctx)
 	if err = errors.Join(err, games.closeFile()); err != nil && r.Games() == 0 {
-		return cli.BadInput(
-			"match",
-			err,
-			"what plays and where it writes must work; crownhead match --help shows how sides are written",
-		)
+		return cli.BadInput("match", err,
+			"what plays and where it writes must work; crownhead match --help shows how sides are written")
 	}
 	if printed := out.Print(newMatchAnswer(m, r, time.Since(report.begun)), report.resultWriter(r)); printed != nil {
 		return printed
@@ -69,11 +63,8 @@ func Run(ctx context.Context, o Options, out *cli.Output) error {
 	case err != nil:
 		return cli.AnswerNo("match", err, kept)
 	case ctx.Err() != nil:
-		return cli.AnswerNo(
-			"match",
-			fmt.Errorf("interrupted: %d of %s played", r.Games(), cli.Plural(m.Games, "game")),
-			kept,
-		)
+		return cli.AnswerNo("match", fmt.Errorf("interrupted: %d of %s played", r.Games(), cli.Plural(m.Games, "game")),
+			kept)
 	}
 	return nil
 }
@@ -104,11 +95,8 @@ func (o Options) newMatch() (*match.Match, error) {
 	if o.SPRT != "" {
 		test, err := match.ParseSPRT(o.SPRT)
 		if err != nil {
-			return nil, cli.BadInput(
-				"--sprt",
-				err,
-				"--sprt 0,10 asks whether a is better by 10 Elo rather than by none",
-			)
+			return nil, cli.BadInput("--sprt", err,
+				"--sprt 0,10 asks whether a is better by 10 Elo rather than by none")
 		}
 		m.SPRT = &test
 	}

@@ -114,28 +114,15 @@ func (t *matchReport) formatStanding(r match.Result) string {
 // resultWriter tells the result to people.
 func (t *matchReport) resultWriter(r match.Result) func(io.Writer) {
 	return func(w io.Writer) {
-		fmt.Fprintf(
-			w,
-			"%s against %s, %s: %s\n",
-			t.match.A.Name,
-			t.match.B.Name,
-			cli.Plural(r.Games(), "game"),
-			t.formatStanding(r),
-		)
+		fmt.Fprintf(w, "%s against %s, %s: %s\n", t.match.A.Name, t.match.B.Name, cli.Plural(r.Games(), "game"),
+			t.formatStanding(r))
 		if t.match.SPRT != nil {
 			fmt.Fprintln(w, verdictText(t.match.SPRT, r.Verdict))
 		}
 		for n, side := range []match.Side{t.match.A, t.match.B} {
 			a := newSideAnswer(side, r.Usage[n])
-			fmt.Fprintf(
-				w,
-				"%s: depth %.1f, %.2f million nodes a second, %d late moves, the longest %.3f s\n",
-				a.Name,
-				a.Depth,
-				a.NodesSec/1e6,
-				a.Late,
-				a.Longest,
-			)
+			fmt.Fprintf(w, "%s: depth %.1f, %.2f million nodes a second, %d late moves, the longest %.3f s\n", a.Name,
+				a.Depth, a.NodesSec/1e6, a.Late, a.Longest)
 		}
 		for _, kind := range slices.Sorted(maps.Keys(r.Faults)) {
 			fmt.Fprintf(w, "lost by a fault: %s: %d\n", kind, r.Faults[kind])
@@ -186,10 +173,7 @@ func (f *gameFile) writeGame(g match.Game) {
 	}
 	text := g.Record.PDN(tags)
 	if g.Fault.Kind != "" {
-		text = strings.TrimSuffix(
-			text,
-			"\n",
-		) + " {" + strings.NewReplacer("{", "(", "}", ")", "\n", " ").
+		text = strings.TrimSuffix(text, "\n") + " {" + strings.NewReplacer("{", "(", "}", ")", "\n", " ").
 			Replace(g.Fault.What) +
 			"}\n"
 	}

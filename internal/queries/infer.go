@@ -64,11 +64,8 @@ func (o InferOptions) parseQuery() (sensing.Query, error) {
 		q.Prev = &p
 	}
 	if q.Bits, err = board.ParseBits(o.Bits); err != nil {
-		return q, cli.BadInput(
-			"infer: --bits",
-			err,
-			"bit i is the i-th dark square from a1: the start position is fff00fff",
-		)
+		return q, cli.BadInput("infer: --bits", err,
+			"bit i is the i-th dark square from a1: the start position is fff00fff")
 	}
 	if o.Dead == "" {
 		return q, nil
@@ -97,11 +94,8 @@ func newInferAnswer(q sensing.Query, lang say.Lang) inferAnswer {
 		answer.Candidates = moveNames(q.Position, r.Nearest)
 	}
 	if r.Say.Key != "" {
-		answer.Say = say.Text(
-			lang,
-			say.Key(r.Say.Key),
-			say.Args{Squares: board.SquareNames(r.Say.Squares), Move: r.Say.Move},
-		)
+		answer.Say = say.Text(lang, say.Key(r.Say.Key),
+			say.Args{Squares: board.SquareNames(r.Say.Squares), Move: r.Say.Move})
 	}
 	return answer
 }

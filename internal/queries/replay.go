@@ -19,11 +19,8 @@ func Replay(logs []string, record bool, out *cli.Output) error {
 	for _, name := range logs {
 		report, err := replayFile(name, journal.Options{Record: record})
 		if err != nil {
-			return cli.BadInput(
-				"replay "+name,
-				err,
-				"a log is JSON lines; the first names the log, its fen, visitor and variant",
-			)
+			return cli.BadInput("replay "+name, err,
+				"a log is JSON lines; the first names the log, its fen, visitor and variant")
 		}
 		reports = append(reports, report)
 		diverged = diverged || report.Diverged != nil

@@ -53,13 +53,8 @@ func TestThinkerChangesItsSeed(t *testing.T) {
 		r := robot.EngineRequest{Game: board.NewGame(board.Start(), board.FederationRules), Level: "child", Seed: seed}
 		if _, err := brain.Think(context.Background(), r); err != nil || brain.seed != seed ||
 			(brain.player == first) != (i < 2) {
-			t.Errorf(
-				"seed %d: player of seed %d, another than the first: %v, %v",
-				seed,
-				brain.seed,
-				brain.player != first,
-				err,
-			)
+			t.Errorf("seed %d: player of seed %d, another than the first: %v, %v", seed, brain.seed,
+				brain.player != first, err)
 		}
 	}
 }

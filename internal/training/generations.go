@@ -70,7 +70,8 @@ func Export(o Options, out *cli.Output) error {
 	}
 	answer, err := t.writeNet(all)
 	if err != nil {
-		const hint = "--out FILE names a file that can be written; crownhead train status shows which generations there are"
+		const hint = "--out FILE names a file that can be written; " +
+			"crownhead train status shows which generations there are"
 		return cli.BadInput(t.what, err, hintIfWhole(err, hint))
 	}
 	return out.Print(answer, func(w io.Writer) {

@@ -27,15 +27,8 @@ func (b *progressBar) showProgress(s loop.Progress) {
 	}
 	if b.drawn {
 		const width = 30
-		fmt.Fprintf(
-			b.w,
-			"\rgeneration %d  %-6s %-*s %3.0f %%\x1b[K",
-			s.Generation,
-			s.Phase,
-			width,
-			strings.Repeat("█", int(s.Fraction*width)),
-			100*s.Fraction,
-		)
+		fmt.Fprintf(b.w, "\rgeneration %d  %-6s %-*s %3.0f %%\x1b[K", s.Generation, s.Phase, width,
+			strings.Repeat("█", int(s.Fraction*width)), 100*s.Fraction)
 		return
 	}
 	if line := fmt.Sprintf("generation %d  %-6s %3d %%\n", s.Generation, s.Phase, int(s.Fraction*10)*10); line != b.last {

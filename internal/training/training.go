@@ -77,11 +77,8 @@ func RunPatterns(o Options, out *cli.Output) error {
 // the other kind of training.
 func (t *training) checkFolder(foreign bool) error {
 	if foreign {
-		return cli.BadInput(
-			t.what,
-			fmt.Errorf("%s has a training of the other kind", t.Dir),
-			"run and patterns need folders of their own: --dir DIR chooses one",
-		)
+		return cli.BadInput(t.what, fmt.Errorf("%s has a training of the other kind", t.Dir),
+			"run and patterns need folders of their own: --dir DIR chooses one")
 	}
 	if err := cli.CheckWritable(t.Out); err != nil {
 		return cli.BadInput(t.what+": --out", err, "--out FILE names a file that can be written")

@@ -67,18 +67,16 @@ func Serve(ctx context.Context, o Options, out *cli.Output) error {
 		chip = board
 	}
 	err = serve.Run(endWithParent(ctx), serve.Config{
-		Chip: chip, Path: o.Pty, Seed: o.Seed, Misaligned: o.Misaligned, Faults: faults, Start: board.Start(), Visitor: board.White,
+		Chip: chip, Path: o.Pty, Seed: o.Seed, Misaligned: o.Misaligned, Faults: faults,
+		Start: board.Start(), Visitor: board.White,
 		Script: actor, Clock: o.Clock, Log: cli.NewLog(out.Stderr).With().Str("component", "twin").Logger(),
 	})
 	switch {
 	case errors.Is(err, serve.ErrNoPty):
 		return cli.BadInput("twin", err, noPtyHint)
 	case errors.Is(err, serve.ErrDead):
-		return cli.BadInput(
-			"twin",
-			err,
-			"start it again; make -C firmware all sim builds both the firmware and what simulates its board",
-		)
+		return cli.BadInput("twin", err,
+			"start it again; make -C firmware all sim builds both the firmware and what simulates its board")
 	case err != nil:
 		return cli.BadInput("twin", err, "is the directory there and writable, and no other twin at that path?")
 	}

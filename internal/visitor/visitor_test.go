@@ -301,14 +301,8 @@ func TestOnTwin(t *testing.T) {
 		v := newVisitor(t, "clumsy", seed)
 		p, _ := newPartner(board.Start(), s.visitor, seed)
 		if g := p.play(v, s); !g.Outcome().Over() || p.mismatches > 0 || v.IllegalPresses() == 0 {
-			t.Errorf(
-				"seed %d: %v after %d plies, %d mismatches, %d illegal presses",
-				seed,
-				g.Outcome(),
-				g.Plies(),
-				p.mismatches,
-				v.IllegalPresses(),
-			)
+			t.Errorf("seed %d: %v after %d plies, %d mismatches, %d illegal presses", seed, g.Outcome(), g.Plies(),
+				p.mismatches, v.IllegalPresses())
 		}
 		s.VerifyPosition(p.game.Position(), 0)
 		if c := s.Counts(); c.BoardMismatches > 0 {
