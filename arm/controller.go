@@ -38,7 +38,7 @@ const (
 	EventRetry     = "retry"      // carry Step is tried again: the checker was not picked up, or not let go
 	EventHelpPick  = "help_pick"  // the checker can't be picked up; the arm is parked and waits for Resume
 	EventHelpPlace = "help_place" // the checker isn't where it should be; the arm is parked and waits for Resume
-	EventDisturbed = "disturbed"  // the occupancy is Seen, not Expected, through somebody else; the arm stops, waits for Resume
+	EventDisturbed = "disturbed"  // somebody else has changed the board to Seen from Expected; the arm stops and waits for Resume
 	EventStopped   = "held"       // the arm stands, after a disturbance or a stop of the controller; it waits for Resume
 	EventDone      = "done"       // the program is complete and the arm parked
 	EventParked    = "parked"     // the arm is parked, as Park asked

@@ -43,8 +43,8 @@ func (p Program) occupiedBefore(i int) board.Bits {
 	return p.Carries[i-1].Expect
 }
 
-// Tray is what lies in the tray: the first Trophies of its Slots are full, and the first Kings slots for spare
-// kings hold kings of the robot's colour.
+// Tray is what lies in the tray. Of the slots for trophies the first ones are full, as many as Trophies says; of the
+// slots for spare kings the first ones hold kings of the robot's colour, as many as Kings says.
 type Tray struct {
 	Slots    int // slots for trophies
 	Trophies int
@@ -61,11 +61,11 @@ func (a *Arm) Plan(t Turn, visitor board.Color, tray Tray) (Program, Tray, error
 	if t.Before.Turn == visitor {
 		return Program{}, tray, fmt.Errorf("arm: planning a turn: it is the visitor's turn, not the robot's")
 	}
-	full := a.InitialTray()
-	if tray.Trophies < 0 || tray.Trophies > full.Slots || tray.Kings < 0 || tray.Kings > full.Kings {
-		return Program{}, tray, fmt.Errorf("arm: planning a turn: %+v does not fit a tray of %+v", tray, full)
+	initial := a.InitialTray()
+	if tray.Trophies < 0 || tray.Trophies > initial.Slots || tray.Kings < 0 || tray.Kings > initial.Kings {
+		return Program{}, tray, fmt.Errorf("arm: planning a turn: %+v does not fit a tray of %+v", tray, initial)
 	}
-	tray.Slots = full.Slots
+	tray.Slots = initial.Slots
 	return Plan(t, tray)
 }
 

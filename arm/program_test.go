@@ -105,7 +105,8 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// sortCarries leaves out in which order checkers are removed and to which slots, for a circle can be gone either way round.
+// sortCarries drops the order in which checkers are removed and their slots: a circular capture can go either way
+// round.
 func sortCarries(program string) string {
 	var rest []string
 	var removed []string

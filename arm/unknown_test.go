@@ -15,7 +15,7 @@ func (f *fakeRobot) maskSensors(squares ...board.Square) {
 	f.unknown = f.flicker
 }
 
-// A sensor that isn't believed is neither waited for nor taken for a hand: the other end of the carry tells,
+// The arm doesn't wait for a masked sensor, and doesn't take it for a hand: the other end of the carry shows the result,
 // and where neither does the arm is trusted.
 func TestUnknown(t *testing.T) {
 	const from, to, other board.Square = 9, 13, 20 // c3, d4, b6

@@ -15,9 +15,9 @@ import (
 // show how long the links are and which corner is wrong when one contradicts the others; and both ends of each
 // plate of the tray. At least three squares and one slot of each plate are needed.
 func Plan(a *arm.Arm) []string {
-	full := a.InitialTray()
+	initial := a.InitialTray()
 	plan := []string{"a1", "g1", "h8", "b8", "c5", "f4"}
-	for _, slots := range [][2]int{{0, full.Slots}, {full.Slots, full.Slots + full.Kings}} {
+	for _, slots := range [][2]int{{0, initial.Slots}, {initial.Slots, initial.Slots + initial.Kings}} {
 		first, last := slots[0], slots[1]-1
 		if first <= last {
 			plan = append(plan, a.Name(arm.Place{Square: board.NoSquare, Slot: first}))
@@ -124,15 +124,15 @@ var errTrayUntouched = errors.New("calibrate: touch at least one slot of each pl
 
 // trayTouched reports whether each plate that has slots was touched.
 func (s *Session) trayTouched() bool {
-	full := s.arm.InitialTray()
+	initial := s.arm.InitialTray()
 	var trophies, kings bool
 	for _, p := range s.taken {
 		if !p.Place.HasSensor() {
-			trophies = trophies || p.Place.Slot < full.Slots
-			kings = kings || p.Place.Slot >= full.Slots
+			trophies = trophies || p.Place.Slot < initial.Slots
+			kings = kings || p.Place.Slot >= initial.Slots
 		}
 	}
-	return trophies && (kings || full.Kings == 0)
+	return trophies && (kings || initial.Kings == 0)
 }
 
 // ConfirmWritten says in the prompt that the result has been written to the configuration.

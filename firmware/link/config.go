@@ -15,7 +15,7 @@ type Config struct {
 	USB     []string `yaml:"usb" doc:"USB ids, vendor:product, of what may be the controller; auto opens no other device"`
 	Baud    int      `yaml:"baud" doc:"speed of the line; 250000 and 500000 are exact on the controller" unit:"baud" min:"9600" max:"1000000"`
 	Quiet   float64  `yaml:"quiet" doc:"how long nothing is sent after the port is opened: the boot loader listens" unit:"s" min:"0" max:"10"`
-	Silence int      `yaml:"silence" doc:"without a word for so long, either end takes the line for lost" unit:"ms" min:"200" max:"5000"`
+	Silence int      `yaml:"silence" doc:"after this time without a frame either end counts the line as lost" unit:"ms" min:"200" max:"5000"`
 	Vacuum  int      `yaml:"vacuum" doc:"how long the controller keeps a checker held while the line is lost" unit:"s" min:"0" max:"255"`
 	Homing  Homing   `yaml:"homing" doc:"the limit switches and how they are approached"`
 }
@@ -26,8 +26,8 @@ const Auto = "auto"
 // Homing is the three limit switches.
 type Homing struct {
 	Base    Switch `yaml:"base" doc:"the base's switch"`
-	Upper   Switch `yaml:"upper" doc:"the upper arm's switch; its fast is positive, for homing lifts"`
-	Forearm Switch `yaml:"forearm" doc:"the forearm's switch; its fast is positive, for homing lifts"`
+	Upper   Switch `yaml:"upper" doc:"the upper arm's switch; its fast is positive, because homing lifts the arm"`
+	Forearm Switch `yaml:"forearm" doc:"the forearm's switch; its fast is positive, because homing lifts the arm"`
 }
 
 // Switch is one limit switch.

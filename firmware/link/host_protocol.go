@@ -83,7 +83,7 @@ type sessionState struct {
 	homingAcked bool // HOME has reached the controller
 
 	queuedItems []uint16     // items that are not done yet
-	queueEnd    [3]wire.Knot // state behind the last of them
+	queueEnd    [3]wire.Knot // state after the last of them
 }
 
 // NewHostProtocol returns a protocol with a closed port. Session numbers begin at nonce; take one that another run is

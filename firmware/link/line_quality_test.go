@@ -2,7 +2,7 @@ package link
 
 import "testing"
 
-// A line on which frames are lost, either way, is rough until it has been good for a while.
+// A line that loses frames in either direction is lossy until it has been good for a while.
 func TestRough(t *testing.T) {
 	b := upAndHomed(t)
 	b.run(2000 * ms)

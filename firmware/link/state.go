@@ -36,7 +36,7 @@ type Traffic struct {
 
 // Faults counts what went wrong on the line since NewHostProtocol.
 type Faults struct {
-	Bytes  wire.DecodeErrors // stretches thrown away by the decoder
+	Bytes  wire.DecodeErrors // stretches that the decoder has dropped
 	Values uint64            // frames with impossible values
 	Downs  uint64            // how often the link was lost
 }
