@@ -23,8 +23,8 @@ const (
 	writeWait   = time.Second // a virtual robot that takes nothing for so long hangs
 )
 
-// Client is the far end of a served world. It connects again for ever until it is closed; its goroutine
-// is its own.
+// Client is the other end of a served world. Until it is closed it connects again and again, in a goroutine
+// of its own.
 type Client struct {
 	path   string
 	states chan world.State
@@ -37,7 +37,7 @@ type Client struct {
 	waiting map[int]chan Reply
 }
 
-// Dial begins to talk to the world served at a socket; see WorldPath.
+// Dial begins to connect to the world that is served at a socket; see WorldPath.
 func Dial(path string) *Client {
 	ctx, cancel := context.WithCancel(context.Background())
 	c := &Client{path: path, states: make(chan world.State, 1), cancel: cancel, waiting: map[int]chan Reply{}}
@@ -110,7 +110,7 @@ func (c *Client) deliverReply(r Reply) {
 	}
 }
 
-// hangUp ends the connection; those who wait for a reply get none.
+// hangUp ends the connection; calls that wait for a reply get none.
 func (c *Client) hangUp() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -199,17 +199,18 @@ func (c *Client) PlacePosition(ctx context.Context, p board.Position, visitor bo
 	return c.doIgnoringReply(ctx, Op{Name: OpSetup, Announcement: Announcement{FEN: p.FEN(), Visitor: visitor.String()}})
 }
 
-// Handover tells the witness that the robot hands the turn over with this position.
+// Handover reports that the robot hands over the turn with this position. The witness compares it with the
+// board.
 func (c *Client) Handover(ctx context.Context, p board.Position) error {
 	return c.doIgnoringReply(ctx, Op{Name: OpHandover, Announcement: Announcement{FEN: p.FEN()}})
 }
 
-// Announce tells a scripted visitor what the robot says and shows.
+// Announce passes on to a scripted visitor what the robot says and shows.
 func (c *Client) Announce(ctx context.Context, s Announcement) error {
 	return c.doIgnoringReply(ctx, Op{Name: OpAnnounce, Announcement: s})
 }
 
-// Counts asks the witness; the second number is the visitor's illegal presses.
+// Counts returns the witness's counts, and how often the scripted visitor has pressed the button illegally.
 func (c *Client) Counts(ctx context.Context) (witness.Counts, int, error) {
 	r, err := c.Do(ctx, Op{Name: OpCounts})
 	if err != nil {

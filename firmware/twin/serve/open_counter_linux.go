@@ -7,32 +7,32 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openCounter counts how many hold a file open. A look at the terminal alone would miss somebody who
-// closes it and opens it again at once.
+// openCounter counts how often a file is open, by what inotify reports. To poll the terminal alone would
+// miss a host that closes it and opens it again at once.
 type openCounter struct {
 	fd        int
 	openCount int
 }
 
-// watchOpenings begins to count; nobody must hold the file yet.
+// watchOpenings begins to count. The file must not be open yet.
 func watchOpenings(path string) (*openCounter, error) {
 	fd, err := unix.InotifyInit1(unix.IN_CLOEXEC | unix.IN_NONBLOCK)
 	if err != nil {
-		return nil, fmt.Errorf("following the openings of %s: %w", path, err)
+		return nil, fmt.Errorf("watching the openings of %s: %w", path, err)
 	}
 	if _, err := unix.InotifyAddWatch(fd, path, unix.IN_OPEN|unix.IN_CLOSE); err != nil {
 		_ = unix.Close(fd)
-		return nil, fmt.Errorf("following the openings of %s: %w", path, err)
+		return nil, fmt.Errorf("watching the openings of %s: %w", path, err)
 	}
 	return &openCounter{fd: fd}, nil
 }
 
-// readEvents reads what has happened, and reports whether somebody has opened the file that nobody
-// held. The kernel may tell of two openings or closings in a row as of one; hung, which says that
-// nobody holds the file any more, puts that right.
-func (o *openCounter) readEvents(hung bool) (opened bool) {
+// readEvents reads what has happened, and reports whether the file was opened while it was not open. The
+// kernel may merge two openings or closings in a row into one event. hungUp says that the file is not
+// open any more, and corrects the count.
+func (o *openCounter) readEvents(hungUp bool) (opened bool) {
 	var buf [4096]byte
-	if hung {
+	if hungUp {
 		o.openCount = 0
 	}
 	for {

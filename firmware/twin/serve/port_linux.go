@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-const pollMs = 100 // a blocked look at the port lasts so long at most
+const pollMs = 100 // ms: one poll of the port blocks so long at most
 
 // A port is the master of a pseudo-terminal whose slave goes by a link's name.
 type port struct {
@@ -24,7 +24,7 @@ type port struct {
 	wait     sync.WaitGroup
 }
 
-// A portEvent is that somebody opened the port, or bytes that they wrote.
+// A portEvent is an opening of the port, or bytes that were written to it.
 type portEvent struct {
 	opened bool
 	data   []byte
@@ -40,7 +40,7 @@ func openPort(path string) (*port, error) {
 	name := slave.Name()
 	p := &port{link: path, slave: name, file: master, fd: int(master.Fd()), done: make(chan struct{})}
 	err = setRaw(p.fd)
-	_ = slave.Close() // nobody but the host may hold it: its opening is the reset
+	_ = slave.Close() // only the host may open it: its opening is the reset
 	if err == nil {
 		p.openings, err = watchOpenings(name)
 	}
@@ -78,7 +78,7 @@ func setRaw(fd int) error {
 func linkPort(target, path string) error {
 	if info, err := os.Lstat(path); err == nil {
 		if info.Mode()&os.ModeSymlink == 0 {
-			return fmt.Errorf("%s exists and is no link", path)
+			return fmt.Errorf("%s exists and is not a link", path)
 		}
 		if err := os.Remove(path); err != nil {
 			return err
@@ -87,7 +87,7 @@ func linkPort(target, path string) error {
 	return os.Symlink(target, path)
 }
 
-// startWatching starts the goroutine that looks at the port; close ends it.
+// startWatching starts the goroutine that polls the port; close ends it.
 func (p *port) startWatching() <-chan portEvent {
 	events := make(chan portEvent)
 	p.wait.Go(func() { p.pollPort(events) })
@@ -99,7 +99,7 @@ func (p *port) pollPort(events chan<- portEvent) {
 	for {
 		fds := []unix.PollFd{{Fd: int32(p.openings.fd), Events: unix.POLLIN}, {Fd: int32(p.fd), Events: unix.POLLIN}}
 		if !p.opened.Load() {
-			fds = fds[:1] // the other would have news all the time, because nobody holds it
+			fds = fds[:1] // a terminal that is not open reports a hang-up all the time
 		}
 		_, err := unix.Poll(fds, pollMs)
 		select {
@@ -113,15 +113,15 @@ func (p *port) pollPort(events chan<- portEvent) {
 		if err != nil {
 			continue
 		}
-		hung := len(fds) > 1 && fds[1].Revents&unix.POLLHUP != 0
-		if hung {
+		hungUp := len(fds) > 1 && fds[1].Revents&unix.POLLHUP != 0
+		if hungUp {
 			p.opened.Store(false)
 		}
 		switch {
-		case p.openings.readEvents(hung):
+		case p.openings.readEvents(hungUp):
 			p.opened.Store(true)
 			p.emitEvent(events, portEvent{opened: true})
-		case !hung && len(fds) > 1 && fds[1].Revents&unix.POLLIN != 0:
+		case !hungUp && len(fds) > 1 && fds[1].Revents&unix.POLLIN != 0:
 			p.readBytes(events)
 		}
 	}
@@ -141,7 +141,7 @@ func (p *port) emitEvent(events chan<- portEvent, ev portEvent) {
 	}
 }
 
-// writeBytes sends bytes; what nobody takes is lost, as on a serial line.
+// writeBytes sends bytes. If the port is not open or its buffer is full they are lost, as on a serial line.
 func (p *port) writeBytes(data []byte) {
 	if len(data) > 0 && p.opened.Load() {
 		_, _ = unix.Write(p.fd, data)
@@ -155,7 +155,7 @@ func (p *port) close() {
 	close(p.done)
 	p.wait.Wait()
 	if target, err := os.Readlink(p.link); err == nil && target == p.slave {
-		_ = os.Remove(p.link) // it is ours still
+		_ = os.Remove(p.link) // it is still ours
 	}
 	p.openings.close()
 	_ = p.file.Close()

@@ -19,7 +19,7 @@ const (
 	OpEstop    = "estop"    // the emergency button: On
 	OpTrophies = "trophies" // take the trophies out of the tray
 	OpSetup    = "setup"    // lay the position FEN for Visitor
-	OpHandover = "handover" // the robot says that the board equals FEN
+	OpHandover = "handover" // the robot ends its turn, and takes the board to be FEN
 	OpAnnounce = "said"     // what the robot says now
 	OpCounts   = "counts"   // ask for the counts
 	OpReset    = "reset"    // the controller's reset button
@@ -39,8 +39,8 @@ type Op struct {
 	Announcement
 }
 
-// Announcement is what the robot says and shows, as its daemon tells the virtual robot: all that a scripted
-// visitor can perceive besides the board.
+// Announcement is what the robot says and shows, as its daemon reports it. Besides the board, a scripted
+// visitor perceives nothing else.
 type Announcement struct {
 	Key     string   `json:"key"`
 	Squares []string `json:"squares"`

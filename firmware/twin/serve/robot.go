@@ -20,39 +20,41 @@ const (
 	warnInterval = time.Second
 )
 
-// A robot is the device, the world and the visitor, driven by a clock. One goroutine owns it.
+// A robot is a world with its device and its scripted visitor, all stepped by one clock. One goroutine
+// owns it.
 type robot struct {
 	cfg        Config
 	epoch      time.Time
 	world      *world.World
 	device     *twin.Device
 	announced  Announcement
-	visitorDue time.Duration // the visitor's next deadline
-	deviceDue  time.Duration // the device's
+	visitorDue time.Duration // when the scripted visitor acts next
+	deviceDue  time.Duration // when the device wants to be called next
 
-	chipErr         error         // of the chip
-	badFramesLogged uint64        // pieces between two delimiters that were no frames and have been told of
-	nextWarnAt      time.Duration // when the next may be told
+	chipErr         error         // why the chip has died
+	badFramesLogged uint64        // of the device's bad frames
+	nextWarnAt      time.Duration // when more of them may be logged
 }
 
 func newRobot(cfg Config) *robot {
 	w := world.New(groundtruth.ForRun(cfg.Seed, cfg.Misaligned), cfg.Seed)
 	w.PlacePosition(cfg.Start, cfg.Visitor, spareKings)
 	r := &robot{cfg: cfg, epoch: time.Now(), world: w}
-	var driver twin.Controller
+	var c twin.Controller
 	if cfg.Chip == nil {
-		driver = controller.New(w, controller.Config{Seed: cfg.Seed, BootDelay: bootDelay})
+		c = controller.New(w, controller.Config{Seed: cfg.Seed, BootDelay: bootDelay})
 	} else {
 		failed := func(err error) { r.chipErr = err }
-		driver = rig.New(w, cfg.Chip, rig.Config{BootDelay: bootDelay, RealTime: true, OnDeath: failed})
+		c = rig.New(w, cfg.Chip, rig.Config{BootDelay: bootDelay, RealTime: true, OnDeath: failed})
 	}
-	r.device = twin.ConnectController(w, driver, cfg.Faults, cfg.Seed)
+	r.device = twin.ConnectController(w, c, cfg.Faults, cfg.Seed)
 	return r
 }
 
 func (r *robot) now() time.Duration { return r.cfg.Clock.Since(r.epoch) }
 
-// advance passes bytes in and returns those that leave.
+// advance lets the scripted visitor act and steps the device to the present time. It passes the device
+// these bytes and returns those that leave it.
 func (r *robot) advance(in []byte) []byte {
 	now := r.now()
 	if r.cfg.Script != nil && now >= r.visitorDue {
@@ -63,7 +65,7 @@ func (r *robot) advance(in []byte) []byte {
 	return out
 }
 
-// timeToNext is the time until something is due, by the robot's clock.
+// timeToNext returns how long nothing is due, by the robot's clock.
 func (r *robot) timeToNext() time.Duration {
 	due := r.deviceDue
 	if r.cfg.Script != nil {
@@ -92,7 +94,7 @@ func (r *robot) logBadFrames() {
 	}
 }
 
-// handleOp carries one operation out and answers it.
+// handleOp carries out one operation and makes the reply.
 func (r *robot) handleOp(op Op) Reply {
 	reply := Reply{Req: op.Req}
 	if err := r.applyOp(op); err != nil {

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-const stateInterval = 50 * time.Millisecond // between two states to the same subscriber
+const stateInterval = 50 * time.Millisecond // between two states to one client
 
 // Run runs a virtual robot by cfg's clock behind a pseudo-terminal at cfg.Path, and its world
 // behind a socket beside it, until ctx is done; then it removes both. Opening the port resets the
 // controller. Run waits for all its goroutines.
 func Run(ctx context.Context, cfg Config) error {
-	b, err := openSocket(WorldPath(cfg.Path)) // only one robot can: the one that has the socket has the port, too
+	b, err := openSocket(WorldPath(cfg.Path)) // the robot that has the socket also has the port: there is only one at a path
 	if err != nil {
 		return fmt.Errorf("serve: offering the world at %s: %w", WorldPath(cfg.Path), err)
 	}
@@ -27,11 +27,11 @@ func Run(ctx context.Context, cfg Config) error {
 	return runLoop(ctx, newRobot(cfg), port, events, b)
 }
 
-// runLoop is the loop that owns the robot; it ends with ctx, or with an error when the board dies.
+// runLoop is the loop that owns the robot. It ends with ctx, or with an error when the chip dies.
 func runLoop(ctx context.Context, r *robot, port *port, events <-chan portEvent, b *worldServer) error {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
-	var shown time.Duration
+	var publishedAt time.Duration
 	for {
 		select {
 		case <-ctx.Done():
@@ -58,12 +58,12 @@ func runLoop(ctx context.Context, r *robot, port *port, events <-chan portEvent,
 		}
 		wait := r.timeToNext()
 		if r.world.Changed() || r.world.ButtonSettling(r.now()) {
-			if r.now()-shown >= stateInterval {
-				shown = r.now()
+			if r.now()-publishedAt >= stateInterval {
+				publishedAt = r.now()
 				r.world.MarkPublished()
 				b.sendState(r.world.State(r.now()), b.allConnections()...)
 			}
-			wait = min(wait, shown+stateInterval-r.now())
+			wait = min(wait, publishedAt+stateInterval-r.now())
 		}
 		timer.Reset(r.cfg.Clock.Wall(max(wait, 0)))
 	}

@@ -17,12 +17,13 @@ import (
 
 	"crownhead/board"
 	"crownhead/firmware/link/wire"
+	"crownhead/firmware/sim"
 	"crownhead/firmware/twin/world"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-const patience = 20 * time.Second // what never ends on a busy machine either
+const patience = 20 * time.Second // longer than anything lasts, even on a busy machine
 
 // serving is a virtual robot within the test.
 type serving struct {
@@ -209,7 +210,7 @@ func TestClientMovesCheckersAndAsksTheWitness(t *testing.T) {
 	}
 }
 
-// The client finds a robot again that has been away.
+// The client connects again to a robot that was away.
 func TestClientConnectsAgain(t *testing.T) {
 	s := startServing(t, Config{Seed: 1})
 	c, ctx := dialRobot(t, s)
@@ -268,7 +269,7 @@ func TestVisitorHearsWhatIsSaid(t *testing.T) {
 	}
 }
 
-// A virtual robot that hangs, its socket full, keeps nobody waiting, and least of all Close.
+// A virtual robot that hangs, with its socket full, does not make its client wait: neither Do nor Close.
 func TestClientOfAHungRobot(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "hung")
 	l, err := net.Listen("unix", path)
@@ -302,5 +303,49 @@ func TestClientOfAHungRobot(t *testing.T) {
 	case <-time.After(patience):
 		conn.Close() // lets the writer go
 		t.Fatal("still writing")
+	}
+}
+
+// A second virtual robot at the same path is refused, and the first one keeps its port and its socket.
+func TestSecondRobotLeavesTheFirstAlone(t *testing.T) {
+	s := startServing(t, Config{Seed: 1})
+	before, err := os.Readlink(s.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = Run(t.Context(), Config{Path: s.path, Seed: 2, Start: board.Start(), Log: zerolog.Nop()})
+	if err == nil || !strings.Contains(err.Error(), "another virtual robot is running there") {
+		t.Errorf("the second one: %v", err)
+	}
+	if after, err := os.Readlink(s.path); err != nil || after != before {
+		t.Errorf("the first one's port was %s, now %q, %v", before, after, err)
+	}
+	if hello := s.hear(7); hello.Nonce != 7 {
+		t.Errorf("the first one answers %+v", hello)
+	}
+	if err := s.end(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A deadChip is a microcontroller that has died.
+type deadChip struct{ err error }
+
+func (c deadChip) Slice(time.Duration, sim.Inputs, []byte) (sim.Outputs, error) {
+	return sim.Outputs{}, c.err
+}
+
+func (deadChip) Reset() error { return nil }
+
+// A virtual robot whose chip dies ends with the chip's error, and removes its port.
+func TestRunEndsWithItsChip(t *testing.T) {
+	said := errors.New("the processor has stopped")
+	path := filepath.Join(t.TempDir(), "robot")
+	err := Run(t.Context(), Config{Path: path, Seed: 1, Start: board.Start(), Visitor: board.White, Chip: deadChip{said}, Log: zerolog.Nop()})
+	if !errors.Is(err, ErrDead) || !errors.Is(err, said) {
+		t.Errorf("%v", err)
+	}
+	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the port is left: %v", err)
 	}
 }

@@ -16,8 +16,8 @@ import (
 
 const maxUnreadReplies = 64 // replies that a client may leave unread before it is dropped
 
-// A worldServer is the world's socket: it hands operations to the loop that owns the world, and
-// lines to the clients.
+// A worldServer serves the world's socket. It hands the clients' operations to the loop that owns the
+// world, and sends replies and states to the clients.
 type worldServer struct {
 	path     string
 	listener net.Listener
@@ -30,12 +30,12 @@ type worldServer struct {
 	connections map[*connection]bool
 }
 
-// A connection is one client. However slow it reads, it misses states only: a newer one takes the
-// place of one unsent.
+// A connection is one client. A slow client misses states, never a reply: a newer state replaces one that
+// is not sent yet.
 type connection struct {
 	conn  net.Conn
 	wake  chan struct{} // something is to be sent; closed when it is dropped
-	lines [][]byte      // to be sent in this order, guarded by the broadcaster's mu
+	lines [][]byte      // to be sent in this order, guarded by the server's mu
 	state []byte        // to be sent after them
 }
 
@@ -53,16 +53,16 @@ func openSocket(path string) (*worldServer, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &worldServer{
+	ws := &worldServer{
 		path: path, listener: l,
 		requests: make(chan request), opened: make(chan *connection), done: make(chan struct{}),
 		connections: map[*connection]bool{},
 	}
-	b.wait.Go(b.acceptClients)
-	return b, nil
+	ws.wait.Go(ws.acceptClients)
+	return ws, nil
 }
 
-// removeDeadSocket removes a socket on which nobody answers.
+// removeDeadSocket removes a socket on which no virtual robot answers.
 func removeDeadSocket(path string) error {
 	info, err := os.Lstat(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -72,7 +72,7 @@ func removeDeadSocket(path string) error {
 		return err
 	}
 	if info.Mode()&os.ModeSocket == 0 {
-		return fmt.Errorf("%s exists and is no socket", path)
+		return fmt.Errorf("%s exists and is not a socket", path)
 	}
 	if conn, err := net.Dial("unix", path); err == nil {
 		_ = conn.Close()
@@ -81,138 +81,138 @@ func removeDeadSocket(path string) error {
 	return os.Remove(path)
 }
 
-func (b *worldServer) acceptClients() {
+func (ws *worldServer) acceptClients() {
 	for {
-		conn, err := b.listener.Accept()
+		conn, err := ws.listener.Accept()
 		if err != nil {
 			return
 		}
-		s := &connection{conn: conn, wake: make(chan struct{}, 1)}
-		b.mu.Lock()
-		b.connections[s] = true
-		b.mu.Unlock()
-		b.wait.Go(func() { b.readOps(s) })
-		b.wait.Go(func() { b.writeLines(s) })
+		c := &connection{conn: conn, wake: make(chan struct{}, 1)}
+		ws.mu.Lock()
+		ws.connections[c] = true
+		ws.mu.Unlock()
+		ws.wait.Go(func() { ws.readOps(c) })
+		ws.wait.Go(func() { ws.writeLines(c) })
 	}
 }
 
-// readOps hands a client's operations on until it goes.
-func (b *worldServer) readOps(s *connection) {
-	defer b.dropConnection(s)
+// readOps hands on a client's operations until the client is gone.
+func (ws *worldServer) readOps(c *connection) {
+	defer ws.dropConnection(c)
 	select {
-	case b.opened <- s:
-	case <-b.done:
+	case ws.opened <- c:
+	case <-ws.done:
 		return
 	}
-	lines := bufio.NewScanner(s.conn)
+	lines := bufio.NewScanner(c.conn)
 	lines.Buffer(make([]byte, 0, 4096), longestLine)
 	for lines.Scan() {
 		var op Op
 		if err := json.Unmarshal(lines.Bytes(), &op); err != nil {
-			b.sendReply(s, Reply{Error: "serve: reading an operation: " + err.Error()})
+			ws.sendReply(c, Reply{Error: "serve: reading an operation: " + err.Error()})
 			continue
 		}
 		select {
-		case b.requests <- request{op, s}:
-		case <-b.done:
+		case ws.requests <- request{op, c}:
+		case <-ws.done:
 			return
 		}
 	}
 }
 
 // writeLines sends what is queued for a client until it is dropped.
-func (b *worldServer) writeLines(s *connection) {
-	for range s.wake {
-		b.mu.Lock()
-		lines := s.lines
-		if s.state != nil {
-			lines = append(lines, s.state)
+func (ws *worldServer) writeLines(c *connection) {
+	for range c.wake {
+		ws.mu.Lock()
+		lines := c.lines
+		if c.state != nil {
+			lines = append(lines, c.state)
 		}
-		s.lines, s.state = nil, nil
-		b.mu.Unlock()
+		c.lines, c.state = nil, nil
+		ws.mu.Unlock()
 		for _, data := range lines {
-			if _, err := s.conn.Write(data); err != nil {
-				b.dropConnection(s)
+			if _, err := c.conn.Write(data); err != nil {
+				ws.dropConnection(c)
 				break
 			}
 		}
 	}
 }
 
-// dropConnection ends a client; it may be called again.
-func (b *worldServer) dropConnection(s *connection) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.connections[s] {
-		delete(b.connections, s)
-		close(s.wake)
-		_ = s.conn.Close()
+// dropConnection ends a client's connection; it may be called again.
+func (ws *worldServer) dropConnection(c *connection) {
+	ws.mu.Lock()
+	defer ws.mu.Unlock()
+	if ws.connections[c] {
+		delete(ws.connections, c)
+		close(c.wake)
+		_ = c.conn.Close()
 	}
 }
 
-func (b *worldServer) sendReply(s *connection, r Reply) {
+func (ws *worldServer) sendReply(c *connection, r Reply) {
 	if data, err := json.Marshal(line{Reply: &r}); err == nil {
-		b.enqueueFor(s, func() { s.queueReply(append(data, '\n')) })
+		ws.enqueueFor(c, func() { c.queueReply(append(data, '\n')) })
 	}
 }
 
-// sendState sends a state to these subscribers.
-func (b *worldServer) sendState(state world.State, subscribers ...*connection) {
-	if len(subscribers) == 0 {
+// sendState sends a state to these clients.
+func (ws *worldServer) sendState(state world.State, connections ...*connection) {
+	if len(connections) == 0 {
 		return
 	}
 	data, err := json.Marshal(line{State: &state})
 	if err != nil {
-		return // a NaN in a state: nothing that can be shown
+		return // a NaN in a state: which JSON does not have
 	}
 	data = append(data, '\n')
-	for _, s := range subscribers {
-		b.enqueueFor(s, func() { s.state = data })
+	for _, c := range connections {
+		ws.enqueueFor(c, func() { c.state = data })
 	}
 }
 
-// queueReply queues a reply behind what the client was to see before it.
-func (s *connection) queueReply(data []byte) {
-	if s.state != nil {
-		s.lines, s.state = append(s.lines, s.state), nil
+// queueReply queues a reply behind the state that was queued before it.
+func (c *connection) queueReply(data []byte) {
+	if c.state != nil {
+		c.lines, c.state = append(c.lines, c.state), nil
 	}
-	s.lines = append(s.lines, data)
+	c.lines = append(c.lines, data)
 }
 
-// enqueueFor adds to what a client gets; one that leaves too much unread is dropped.
-func (b *worldServer) enqueueFor(s *connection, add func()) {
-	b.mu.Lock()
-	ok := b.connections[s]
+// enqueueFor queues something for a client. A client that leaves too many replies unread is dropped.
+func (ws *worldServer) enqueueFor(c *connection, add func()) {
+	ws.mu.Lock()
+	ok := ws.connections[c]
 	if ok {
 		add()
 		select {
-		case s.wake <- struct{}{}:
+		case c.wake <- struct{}{}:
 		default: // it is awake
 		}
 	}
-	lags := len(s.lines) > maxUnreadReplies
-	b.mu.Unlock()
+	lags := len(c.lines) > maxUnreadReplies
+	ws.mu.Unlock()
 	if lags {
-		b.dropConnection(s)
+		ws.dropConnection(c)
 	}
 }
 
-// allConnections returns the present subscribers.
-func (b *worldServer) allConnections() []*connection {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return slices.Collect(maps.Keys(b.connections))
+// allConnections returns the present clients.
+func (ws *worldServer) allConnections() []*connection {
+	ws.mu.Lock()
+	defer ws.mu.Unlock()
+	return slices.Collect(maps.Keys(ws.connections))
 }
 
-func (b *worldServer) close() {
-	close(b.done)
-	_ = b.listener.Close() // removes the socket
-	b.mu.Lock()
-	for s := range b.connections {
-		delete(b.connections, s)
-		close(s.wake)
-		_ = s.conn.Close()
+func (ws *worldServer) close() {
+	close(ws.done)
+	_ = ws.listener.Close() // removes the socket
+	ws.mu.Lock()
+	for c := range ws.connections {
+		delete(ws.connections, c)
+		close(c.wake)
+		_ = c.conn.Close()
 	}
-	b.mu.Unlock()
-	b.wait.Wait()
+	ws.mu.Unlock()
+	ws.wait.Wait()
 }

@@ -11,8 +11,8 @@ import (
 	"crownhead/firmware/twin/world"
 )
 
-// slowSubscriber is a client that has not read anything yet.
-func slowSubscriber(t *testing.T) (*worldServer, *connection, net.Conn) {
+// slowClient connects a client that has not read anything yet.
+func slowClient(t *testing.T) (*worldServer, *connection, net.Conn) {
 	t.Helper()
 	f, err := openSocket(filepath.Join(t.TempDir(), "world"))
 	if err != nil {
@@ -30,10 +30,10 @@ func slowSubscriber(t *testing.T) (*worldServer, *connection, net.Conn) {
 	return f, <-f.opened, conn
 }
 
-// A client on a busy computer reads late: it misses states, no reply and not the newest state, and
-// is not hung up on.
-func TestBroadcasterSlowClientMissesStatesOnly(t *testing.T) {
-	f, g, conn := slowSubscriber(t)
+// A client on a busy computer reads late. It misses states, but no reply and not the newest state, and
+// it is not dropped.
+func TestWorldServerSlowClientMissesStatesOnly(t *testing.T) {
+	f, g, conn := slowClient(t)
 	const states = 20_000
 	for n := range states {
 		f.sendState(world.State{T: float64(n)}, g)
@@ -67,12 +67,12 @@ func TestBroadcasterSlowClientMissesStatesOnly(t *testing.T) {
 }
 
 // A client that asks and never reads would fill the memory.
-func TestBroadcasterDropsWhoNeverReads(t *testing.T) {
-	f, g, _ := slowSubscriber(t)
+func TestWorldServerDropsClientsThatNeverRead(t *testing.T) {
+	f, g, _ := slowClient(t)
 	for range 100_000 {
 		f.sendReply(g, Reply{Error: "so it is"})
 	}
 	if len(f.allConnections()) != 0 {
-		t.Errorf("still a subscriber, %d replies unread", len(g.lines))
+		t.Errorf("still connected, %d replies unread", len(g.lines))
 	}
 }

@@ -13,26 +13,27 @@ import (
 	"crownhead/firmware/twin/world"
 )
 
-// A Controller is what a Host speaks to: a controller, or one at the end of a cable.
+// A Controller is what a Host is connected to: a controller, or one at the end of a cable.
 type Controller interface {
 	Advance(now time.Duration, in []byte) (out []byte, next time.Duration)
 	Reset(now time.Duration, cause uint8)
 }
 
-// A Host is the least that can drive a controller: frames by hand, no package link, no package kinematics.
+// A Host is the simplest host that can drive a controller. It makes frames by hand, without packages link
+// and kinematics.
 type Host struct {
 	World      *world.World
 	Controller Controller
 	Now        time.Duration
 	Mute       bool   // no heartbeat
-	In         []byte // goes to the driver with the next Run
+	In         []byte // goes to the controller with the next Run
 
 	Channel wire.ReliableLink
 	Decoder wire.Decoder
 	ID      uint16     // of the last queue item
 	At      [3]float64 // degrees at the end of what was queued
 
-	// What the driver has said; of the first four the last one.
+	// What the controller has sent. Of the first four kinds only the last message is kept.
 	Hello    wire.Hello
 	Echo     *wire.SetupEcho
 	Status   wire.Status
@@ -53,7 +54,7 @@ const (
 	topAccel = 540.0 // degrees/s²
 )
 
-// NewHost is a host at the driver of a world.
+// NewHost connects a host to the controller of a world.
 func NewHost(t testing.TB, w *world.World, d Controller) *Host {
 	return &Host{t: t, World: w, Controller: d}
 }
@@ -137,12 +138,12 @@ func (h *Host) Send(messages ...wire.Message) {
 	}
 }
 
-// StepsPerDegree is the gear of the drawing.
+// StepsPerDegree is the gear ratio of the drawing, in motor steps.
 const StepsPerDegree = 32000.0 / 360
 
-const tickSeconds = 50e-6
+const tickSeconds = wire.TickMicros * 1e-6
 
-// Position is an angle in degrees as the wire has it.
+// Position converts an angle in degrees to the unit of the wire.
 func Position(deg float64) int32 { return int32(math.Round(deg * StepsPerDegree * wire.SubSteps)) }
 func speedOf(deg float64) int32  { return int32(deg * StepsPerDegree * tickSeconds * (1 << 32)) }
 func accelOf(deg float64) int32 {
@@ -179,7 +180,7 @@ func (h *Host) SetUp(silence uint16) {
 	}
 }
 
-// Home lets the arm look for its switches.
+// Home lets the arm seek its switches.
 func (h *Host) Home() {
 	h.t.Helper()
 	h.Send(wire.Home{})
@@ -190,7 +191,7 @@ func (h *Host) Home() {
 	h.At = [3]float64{-80, 100, 10}
 }
 
-// MoveJoints queues a smooth motion to these angles in knots of 50 ms, as slow as asked for, and lets it happen.
+// MoveJoints queues a smooth motion to these angles in segments of 50 ms, as slow as asked for, and waits for its end.
 func (h *Host) MoveJoints(to [3]float64, degreesPerSecond float64) {
 	h.t.Helper()
 	const ticks = 1000
@@ -212,7 +213,7 @@ func (h *Host) MoveJoints(to [3]float64, degreesPerSecond float64) {
 	h.Drain()
 }
 
-// SegmentTo is the segment that ends at part u of a smoothstep.
+// SegmentTo makes the segment that ends at part u of a smoothstep to these angles.
 func (h *Host) SegmentTo(to [3]float64, u, perTick float64, ticks uint16) wire.Segment {
 	h.ID++
 	s := wire.Segment{ID: h.ID, Ticks: ticks}
@@ -244,7 +245,7 @@ func (h *Host) SwitchVacuum(pump, valve uint8, dwell uint16) {
 	h.Drain()
 }
 
-// SolveIK is the inverse of the drawing's arm, in closed form.
+// SolveIK is the inverse kinematics of the drawing's arm, in closed form.
 func SolveIK(x, y, z float64) [3]float64 {
 	arm := groundtruth.Nominal()
 	rho := math.Hypot(x, y) - arm.Tool
@@ -257,13 +258,13 @@ func SolveIK(x, y, z float64) [3]float64 {
 	return [3]float64{math.Atan2(y, x) * deg, a * deg, b * deg}
 }
 
-// MoveAbove moves the tip above a place.
+// MoveAbove moves the tip high above a point.
 func (h *Host) MoveAbove(x, y float64) {
 	h.t.Helper()
 	h.MoveJoints(SolveIK(x, y, 65), 60)
 }
 
-// MoveZ moves the tip straight down or up at a place.
+// MoveZ moves the tip straight down or up to this height.
 func (h *Host) MoveZ(x, y, z float64) {
 	h.t.Helper()
 	from := h.World.Tip().Z
@@ -285,13 +286,13 @@ func (h *Host) Carry(fromX, fromY, toX, toY, top float64) {
 	h.MoveZ(toX, toY, 65)
 }
 
-// SquareCentre is the middle of a square.
+// SquareCentre returns the centre of a square.
 func (h *Host) SquareCentre(square string) (x, y float64) {
 	at := h.World.SquareCentre(Square(h.t, square))
 	return at.X, at.Y
 }
 
-// Gripped is the checker in the nozzle, or nil.
+// Gripped returns the checker on the nozzle, or nil.
 func (h *Host) Gripped() *world.Checker {
 	for _, c := range h.World.Checkers() {
 		if c.Gripped {
@@ -301,7 +302,7 @@ func (h *Host) Gripped() *world.Checker {
 	return nil
 }
 
-// CheckerOn is the checker on a square.
+// CheckerOn returns the checker on a square.
 func (h *Host) CheckerOn(square string) world.Checker {
 	h.t.Helper()
 	for i, c := range h.World.State(h.Now).Checkers {
@@ -313,7 +314,7 @@ func (h *Host) CheckerOn(square string) world.Checker {
 	return world.Checker{}
 }
 
-// Where says where the checker with this id is.
+// Where returns where the checker with this id is, in the words of world.State.
 func (h *Host) Where(id int) string { return h.World.State(h.Now).Checkers[id-1].Where }
 
 // LoseSteps drives a motor harder than it can, time and again, so that it loses 64 steps each time.
@@ -329,8 +330,8 @@ func (h *Host) LoseSteps(joint, times int) {
 	h.World.MoveMotors(h.Now, at)
 }
 
-// ExactWorld is a robot without deviations and a hand without scatter, with a position set up. The
-// changes are made to its ground truth before.
+// ExactWorld makes the world of a robot without deviations and a hand without scatter, and lays a
+// position. The changes are first made to its ground truth.
 func ExactWorld(p board.Position, visitor board.Color, changes ...func(*groundtruth.Robot)) *world.World {
 	truth := groundtruth.Nominal()
 	truth.RobotSigma, truth.Backlash = 0, 0
@@ -343,7 +344,7 @@ func ExactWorld(p board.Position, visitor board.Color, changes ...func(*groundtr
 	return w
 }
 
-// Square is a square by its name.
+// Square returns the square with this name.
 func Square(t testing.TB, name string) board.Square {
 	t.Helper()
 	sq, err := board.ParseSquare(name)
