@@ -8,6 +8,7 @@ import (
 	"crownhead/engine"
 	"crownhead/face"
 	"crownhead/firmware/link"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
 )
@@ -76,14 +77,14 @@ func mapWeighted[T any](levels []engine.Level, value func(engine.Level) T) map[s
 type visitorChoices struct{ level, lang, attitude string }
 
 // recordCommand records the choice that a command makes, if it makes one.
-func (v *visitorChoices) recordCommand(command turn.CommandName, args map[string]string) {
-	switch command {
-	case turn.CommandLevel:
-		v.level = args[turn.ArgLevel]
-	case turn.CommandLanguage:
-		v.lang = args[turn.ArgLang]
-	case turn.CommandAttitude:
-		v.attitude = args[turn.ArgAttitude]
+func (v *visitorChoices) recordCommand(name command.Name, args map[string]string) {
+	switch name {
+	case command.Level:
+		v.level = args[command.ArgLevel]
+	case command.Language:
+		v.lang = args[command.ArgLang]
+	case command.Attitude:
+		v.attitude = args[command.ArgAttitude]
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"crownhead/engine"
 	"crownhead/face"
 	"crownhead/firmware/link"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/sensors"
 	"crownhead/robot/turn"
@@ -19,7 +20,7 @@ type Input struct {
 	Closed   bool // the port is gone
 	Bytes    []byte
 	Answer   *EngineAnswer
-	Commands []turn.Command
+	Commands []command.Command
 }
 
 // Output is what a Core wants done.
@@ -182,6 +183,6 @@ func (c *Core) Position() board.Position { return c.state.Game.Position() }
 func (c *Core) Outcome() board.Outcome { return c.state.Game.Outcome() }
 
 // CommandLimits returns the limits against which the arguments of commands are checked.
-func (c *Core) CommandLimits() turn.CommandLimits {
-	return turn.CommandLimits{Levels: c.cfg.levelNames(), Draws: c.cfg.Settings.Draws, Arm: c.cfg.Arm}
+func (c *Core) CommandLimits() command.Limits {
+	return command.Limits{Levels: c.cfg.levelNames(), Draws: c.cfg.Settings.Draws, Arm: c.cfg.Arm}
 }

@@ -7,6 +7,7 @@ import (
 	"crownhead/arm"
 	"crownhead/face"
 	"crownhead/firmware/link"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
 )
@@ -34,7 +35,7 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 	}
 	c.beginGame(0, turn.NewState(cfg.Settings))
 	if cfg.Service {
-		c.feed(0, turn.Event{Kind: turn.EventCommand, Command: turn.CommandServiceOn})
+		c.feed(0, turn.Event{Kind: turn.EventCommand, Command: command.ServiceOn})
 	}
 	c.restoreMasks()
 	c.pushMasks()
@@ -75,7 +76,7 @@ func (c *Core) resumeGame(log journal.Log) error {
 		c.noteOtherWeights(log.Header)
 	}
 	if state.Arm.Service { // the operator has to ask for the arm again
-		c.feed(0, turn.Event{Kind: turn.EventCommand, Command: turn.CommandServiceOff})
+		c.feed(0, turn.Event{Kind: turn.EventCommand, Command: command.ServiceOff})
 	}
 	for _, m := range log.Masks() {
 		c.sensors.masks.Restore(m.Place, m.Reason)
@@ -108,9 +109,9 @@ func (c *Core) Advance(now time.Duration, in Input) (Output, time.Duration) {
 		c.feed(now, e)
 	}
 	c.feedAnswer(now, in.Answer)
-	for _, command := range in.Commands {
-		c.choices.recordCommand(command.Name, command.Args)
-		c.handleCommand(now, command)
+	for _, asked := range in.Commands {
+		c.choices.recordCommand(asked.Name, asked.Args)
+		c.handleCommand(now, asked)
 	}
 	c.feedDeadlines(now)
 	next = min(next, c.advanceArm(now))

@@ -9,6 +9,7 @@ import (
 	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/firmware/link"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
 )
@@ -36,7 +37,7 @@ func (c *Core) runQueue(now time.Duration) {
 // processEvent takes one event through turn.Step and the journal, and carries its effects out. Once the robot is to
 // be shut down it takes the emergency stop only: the journal ends where the game can be resumed.
 func (c *Core) processEvent(now time.Duration, e queuedEvent) {
-	if c.shutdown != running && e.Command != turn.CommandStop {
+	if c.shutdown != running && e.Command != command.Stop {
 		return
 	}
 	e.T = c.journal.timeOf(now)

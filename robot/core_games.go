@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crownhead/arm"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
 )
@@ -101,7 +102,7 @@ func (c *Core) replaceMissingLevel() (replaced bool) {
 	level := c.cfg.Settings.Level
 	c.addNote(NoteWarning, "the game's level is no longer offered: the game goes on at another", "was", was, "is", level)
 	c.queue.push(turn.Event{
-		Kind: turn.EventCommand, Command: turn.CommandLevel, Args: map[string]string{turn.ArgLevel: level},
+		Kind: turn.EventCommand, Command: command.Level, Args: map[string]string{command.ArgLevel: level},
 	})
 	return true
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"crownhead/firmware/link"
+	"crownhead/robot/command"
 	"crownhead/robot/turn"
 )
 
@@ -158,7 +159,7 @@ func (c *Core) needsPerson(cause uint8) bool {
 func (c *Core) compareStops(now time.Duration) {
 	c.updateLatch(now)
 	if c.stop.restarted && c.state.Phase == turn.Stopped && !c.stop.latched {
-		c.feed(now, turn.Event{Kind: turn.EventCommand, Command: turn.CommandClear})
+		c.feed(now, turn.Event{Kind: turn.EventCommand, Command: command.Clear})
 	}
 	c.stop.restarted = false
 }

@@ -8,6 +8,7 @@ import (
 
 	"crownhead/arm"
 	"crownhead/arm/calibrate"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
 )
@@ -35,35 +36,35 @@ var (
 // IsServiceCommand reports whether a command is one with which the operator moves or calibrates the arm in
 // service mode. Its outcome is known at once, and it is no line of the journal, which has only the beginning
 // and the end of the mode.
-func IsServiceCommand(name turn.CommandName) bool {
+func IsServiceCommand(name command.Name) bool {
 	switch name {
-	case turn.CommandHome, turn.CommandJog, turn.CommandGoto, turn.CommandPump,
-		turn.CommandCalibStart, turn.CommandCalibTake, turn.CommandCalibFit, turn.CommandCalibWrite, turn.CommandCalibCancel:
+	case command.Home, command.Jog, command.Goto, command.Pump,
+		command.CalibStart, command.CalibTake, command.CalibFit, command.CalibWrite, command.CalibCancel:
 		return true
 	}
 	return false
 }
 
 // handleCommand carries out a command. Most are events for turn.Step.
-func (c *Core) handleCommand(now time.Duration, command turn.Command) {
-	if IsServiceCommand(command.Name) {
-		c.handleServiceCommand(now, command)
+func (c *Core) handleCommand(now time.Duration, asked command.Command) {
+	if IsServiceCommand(asked.Name) {
+		c.handleServiceCommand(now, asked)
 		return
 	}
-	event := turn.Event{Kind: turn.EventCommand, Command: command.Name, Args: command.Args}
-	switch command.Name {
-	case turn.CommandServiceOn:
+	event := turn.Event{Kind: turn.EventCommand, Command: asked.Name, Args: asked.Args}
+	switch asked.Name {
+	case command.ServiceOn:
 		c.arm.homeWanted, c.arm.emptying = false, false
 		c.feed(now, event)
 		if c.link.State().Up {
 			c.status.refusal = "" // the operator may move what the game may not
 		}
-	case turn.CommandServiceOff:
+	case command.ServiceOff:
 		c.endService(now, event)
-	case turn.CommandClear:
+	case command.Clear:
 		c.stop.pendingClear = &event
 		c.feedPendingClear(now)
-	case turn.CommandStop:
+	case command.Stop:
 		c.stop.pendingClear = nil // a second stop outlives a clear of the first
 		c.feed(now, event)
 	default:
@@ -83,15 +84,15 @@ func (c *Core) endService(now time.Duration, e turn.Event) {
 }
 
 // handleServiceCommand carries out a command of service mode, or says in the output why not.
-func (c *Core) handleServiceCommand(now time.Duration, command turn.Command) {
+func (c *Core) handleServiceCommand(now time.Duration, asked command.Command) {
 	err := c.checkService()
 	if err == nil {
 		c.deadlines[turn.DeadlineService] = now + turn.ServicePatience
-		err = c.runServiceCommand(command)
+		err = c.runServiceCommand(asked)
 	}
 	if err != nil {
 		c.out.CommandErr = fmt.Errorf("%w: %w", ErrRefused, err)
-		c.addNote(NoteWarning, "command refused", "command", command.Name, "reason", err.Error())
+		c.addNote(NoteWarning, "command refused", "command", asked.Name, "reason", err.Error())
 	}
 }
 
@@ -110,37 +111,37 @@ func (c *Core) checkService() error {
 	return nil
 }
 
-func (c *Core) runServiceCommand(command turn.Command) error {
+func (c *Core) runServiceCommand(asked command.Command) error {
 	number := func(name string) float64 {
-		x, _ := strconv.ParseFloat(command.Args[name], 64) // turn.CheckCommand has parsed it
+		x, _ := strconv.ParseFloat(asked.Args[name], 64) // command.Check has parsed it
 		return x
 	}
 	runner, st := c.arm.runner, c.arm.status(&c.state)
-	switch command.Name {
-	case turn.CommandHome:
+	switch asked.Name {
+	case command.Home:
 		runner.Abandon()
 		c.arm.homeWanted = true
 		return nil
-	case turn.CommandJog:
-		return runner.Jog(st, number(turn.ArgX), number(turn.ArgY), number(turn.ArgZ))
-	case turn.CommandGoto:
-		return runner.Goto(st, command.Args[turn.ArgPlace], command.Args[turn.ArgHeight])
-	case turn.CommandPump:
-		return runner.Pump(st, command.Args[turn.ArgOn] == "true")
-	case turn.CommandCalibStart:
+	case command.Jog:
+		return runner.Jog(st, number(command.ArgX), number(command.ArgY), number(command.ArgZ))
+	case command.Goto:
+		return runner.Goto(st, asked.Args[command.ArgPlace], asked.Args[command.ArgHeight])
+	case command.Pump:
+		return runner.Pump(st, asked.Args[command.ArgOn] == "true")
+	case command.CalibStart:
 		c.calibration = calibrate.NewSession(c.cfg.Arm, c.state.Settings.Visitor)
 		return nil
 	}
 	if c.calibration == nil {
 		return errNotCalibrating
 	}
-	switch command.Name {
-	case turn.CommandCalibTake:
-		return c.takePlace(command.Args[turn.ArgPlace])
-	case turn.CommandCalibFit:
+	switch asked.Name {
+	case command.CalibTake:
+		return c.takePlace(asked.Args[command.ArgPlace])
+	case command.CalibFit:
 		_, err := c.calibration.Fit()
 		return err
-	case turn.CommandCalibWrite:
+	case command.CalibWrite:
 		return c.writeCalibration()
 	default:
 		c.cancelCalibration()

@@ -14,6 +14,7 @@ import (
 	"crownhead/face/say"
 	"crownhead/firmware/link/wire"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 )
@@ -95,7 +96,7 @@ func TestMomentsWithoutJudgement(t *testing.T) {
 	s.win = 0.3
 	s.playRound("c3-d4")
 	s.win = 0
-	s.sendCommand(turn.CommandNewGame)
+	s.sendCommand(command.NewGame)
 	s.SetUp(s.Start)
 	s.untilPhase(turn.Visitor)
 	if cues := s.judgedAfter("c3-d4"); len(cues) > 0 {
@@ -125,7 +126,7 @@ func TestMomentsTakenBack(t *testing.T) {
 	s.win = 0.9
 	s.playRound("c3-d4")
 	before := s.moments[len(s.moments)-1].Win
-	s.sendCommand(turn.CommandTakeback)
+	s.sendCommand(command.Takeback)
 	m, _ := at(t, s.moments, say.TakebackDone)
 	if before != 0.9 || m.Win != 0 {
 		t.Errorf("it stood at %v, and stands at %v", before, m.Win)
@@ -227,11 +228,11 @@ func TestLamp(t *testing.T) {
 	s.pressButton()
 	s.awaitHandover()
 	lit(turn.Visitor, 1)
-	s.sendCommand(turn.CommandStop)
+	s.sendCommand(command.Stop)
 	lit(turn.Stopped, 0)
-	s.sendCommand(turn.CommandClear)
+	s.sendCommand(command.Clear)
 	lit(turn.Visitor, 1)
-	s.sendCommand(turn.CommandResign)
+	s.sendCommand(command.Resign)
 	lit(turn.Over, 1)
 }
 

@@ -16,6 +16,7 @@ import (
 	"crownhead/firmware/twin/controller"
 	"crownhead/firmware/twin/witness"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
@@ -116,10 +117,10 @@ func TestStopInMidMove(t *testing.T) {
 		p := &script{QuickPerson: robottest.QuickPerson{Rig: b, Choose: robottest.FirstMove}}
 		p.acts = []act{
 			{when: robottest.InPhase(turn.Moving), after: after, do: func(time.Duration) {
-				b.Commands = append(b.Commands, turn.Command{Name: turn.CommandStop})
+				b.Commands = append(b.Commands, command.Command{Name: command.Stop})
 			}},
 			{when: robottest.InPhase(turn.Stopped), after: 3 * time.Second, do: func(time.Duration) {
-				b.Commands = append(b.Commands, turn.Command{Name: turn.CommandClear})
+				b.Commands = append(b.Commands, command.Command{Name: command.Clear})
 			}},
 		}
 		p.Mend = true
@@ -272,7 +273,7 @@ var mishaps = []mishap{
 		s.until(turn.Stopped, say.Stopped)
 		s.World.Estop(false)
 		s.pass(time.Second)
-		s.sendCommand(turn.CommandClear)
+		s.sendCommand(command.Clear)
 	}},
 	{"the laptop sleeps", func(s *scene) { s.closeLaptop(time.Minute); s.untilPhase(turn.Visitor) }, nil},
 	{"the board is knocked over", func(s *scene) {
@@ -310,7 +311,7 @@ func TestEvening(t *testing.T) {
 			t.Fatalf("%s: not the visitor's turn again\n%s", m.name, s)
 		}
 	}
-	s.sendCommand(turn.CommandResign)
+	s.sendCommand(command.Resign)
 	s.wantShown(turn.Over, say.EndLossResignation)
 	if folder := os.Getenv(keepJournals); folder != "" {
 		s.must(os.WriteFile(filepath.Join(folder, "evening.jsonl"), []byte(s.journal()), 0o644))
@@ -339,7 +340,7 @@ func (s *storm) Advance(now time.Duration, snap robot.Snapshot) time.Duration {
 		next = min(next, s.next)
 	}
 	if snap.Phase == turn.Stopped && now >= max(s.until, s.next) {
-		s.Rig.Commands = append(s.Rig.Commands, turn.Command{Name: turn.CommandClear})
+		s.Rig.Commands = append(s.Rig.Commands, command.Command{Name: command.Clear})
 		s.next = now + 5*time.Second
 		next = min(next, s.next)
 	}
@@ -366,10 +367,10 @@ func (s *storm) strike(now time.Duration) {
 		s.Rig.ResetController(now)
 		what = "reset"
 	case 4:
-		s.Rig.Commands = append(s.Rig.Commands, turn.Command{Name: turn.CommandStop})
+		s.Rig.Commands = append(s.Rig.Commands, command.Command{Name: command.Stop})
 		what = "stop"
 	case 5:
-		s.Rig.Commands = append(s.Rig.Commands, turn.Command{Name: turn.CommandClear})
+		s.Rig.Commands = append(s.Rig.Commands, command.Command{Name: command.Clear})
 		what = "clear"
 	}
 	s.log = append(s.log, now.String()+" "+what)

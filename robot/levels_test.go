@@ -10,6 +10,7 @@ import (
 	"crownhead/board"
 	"crownhead/engine"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
@@ -69,7 +70,7 @@ func TestOtherWeights(t *testing.T) {
 func TestChoosesGeneration(t *testing.T) {
 	s := newScene(t, robottest.StartFEN, board.White, func(c *robot.CoreConfig) { c.Levels = generations("0002") })
 	s.untilPhase(turn.Visitor)
-	s.sendCommand(turn.CommandLevel, "level", "generation-1")
+	s.sendCommand(command.Level, "level", "generation-1")
 	if s.snap.Choices.Level != "generation-1" || s.countInJournal(`"args":{"level":"generation-1"}`) != 1 {
 		t.Errorf("%s in %s", s.snap.Choices.Level, s.journal())
 	}
@@ -81,7 +82,7 @@ func TestLevelIsNoMore(t *testing.T) {
 	for chosen, want := range map[string]string{"generation-1": "amateur", "child": "child"} {
 		s, d := onDisk(t, robottest.StartFEN)
 		s.Config.Levels = generations("0002")
-		s.sendCommand(turn.CommandLevel, "level", chosen)
+		s.sendCommand(command.Level, "level", chosen)
 		s.Config.Levels = s.Config.Levels[1:]
 		journal := bytes.Clone(d.memory.Bytes())
 		s.ResetController(s.now)
@@ -92,7 +93,7 @@ func TestLevelIsNoMore(t *testing.T) {
 			t.Errorf("%s: %s plays, told %v", chosen, s.snap.Level, told)
 		}
 		s.playRound("c3-d4")
-		s.sendCommand(turn.CommandNewGame)
+		s.sendCommand(command.NewGame)
 		s.SetUp(s.Start)
 		if s.untilPhase(turn.Visitor); s.snap.Level != want || s.snap.Game != 2 {
 			t.Errorf("%s: %s plays game %d", chosen, s.snap.Level, s.snap.Game)
@@ -104,7 +105,7 @@ func TestLevelIsNoMore(t *testing.T) {
 // journal, and the engine is told of it, also when the game is taken up again.
 func TestSeedOfEachGame(t *testing.T) {
 	s, d := onDisk(t, robottest.StartFEN, "b6-a5")
-	s.sendCommand(turn.CommandNewGame)
+	s.sendCommand(command.NewGame)
 	s.SetUp(s.Start)
 	s.untilPhase(turn.Visitor)
 	second, err := journal.ReadLog(bytes.NewReader(d.memory.Bytes()))

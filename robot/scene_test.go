@@ -15,6 +15,7 @@ import (
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin/world"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 	"crownhead/robot/virtual"
@@ -362,8 +363,8 @@ func (s *scene) clearUp(name string) {
 }
 
 // sendCommand sends a command from a page; names and values of its arguments alternate.
-func (s *scene) sendCommand(name turn.CommandName, args ...string) {
-	c := turn.Command{Name: name, Args: map[string]string{}}
+func (s *scene) sendCommand(name command.Name, args ...string) {
+	c := command.Command{Name: name, Args: map[string]string{}}
 	for i := 0; i+1 < len(args); i += 2 {
 		c.Args[args[i]] = args[i+1]
 	}

@@ -13,6 +13,7 @@ import (
 	"crownhead/firmware/twin/controller"
 	"crownhead/firmware/twin/world"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 )
@@ -254,24 +255,24 @@ func TestScene34EmergencyStop(t *testing.T) {
 			s := midMove(t, moment)
 			s.World.Estop(true)
 			s.until(turn.Stopped, say.Stopped)
-			s.command(turn.CommandClear) // in vain: the button is in
+			s.command(command.Clear) // in vain: the button is in
 			s.pass(time.Minute)
 			s.shows(turn.Stopped, say.Stopped)
 			s.World.Estop(false)
 			s.pass(10 * time.Second)
 			s.shows(turn.Stopped, say.Stopped) // nothing moves unless it is told to
-			s.command(turn.CommandClear)
+			s.command(command.Clear)
 			s.until(turn.Boot, say.GettingReady)
 			s.recovers()
 		})
 	}
 	t.Run("from the page", func(t *testing.T) {
 		s := midMove(t, moments["carrying"])
-		s.command(turn.CommandStop)
+		s.command(command.Stop)
 		s.shows(turn.Stopped, say.Stopped)
 		s.press()
 		s.shows(turn.Stopped, say.Stopped)
-		s.command(turn.CommandClear)
+		s.command(command.Clear)
 		s.until(turn.Boot, say.GettingReady)
 		s.recovers()
 	})
@@ -281,7 +282,7 @@ func TestScene34EmergencyStop(t *testing.T) {
 		s.until(turn.Stopped, say.Stopped)
 		s.World.Estop(false)
 		s.pass(time.Second)
-		s.command(turn.CommandClear)
+		s.command(command.Clear)
 		s.until(turn.Visitor, say.YourTurnWhite)
 		s.goesOn("c3-d4")
 	})

@@ -9,6 +9,7 @@ import (
 	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 )
@@ -22,7 +23,7 @@ func TestScene08ByThePage(t *testing.T) {
 		s.thinking = 10 * time.Second
 		s.makeMove("c3-d4")
 		s.pressAndExpect("c3-d4")
-		s.sendCommand(turn.CommandTakeback)
+		s.sendCommand(command.Takeback)
 		s.wantShown(turn.Visitor, say.TakebackDone)
 		s.moveChecker("d4", "c3")
 		s.playRound("c3-b4")
@@ -34,7 +35,7 @@ func TestScene08ByThePage(t *testing.T) {
 		if !s.snap.Choices.Takeback || s.snap.Tray.Trophies != 1 {
 			t.Fatalf("%+v, %+v", s.snap.Choices, s.snap.Tray)
 		}
-		s.sendCommand(turn.CommandTakeback)
+		s.sendCommand(command.Takeback)
 		s.wantShown(turn.Setup, say.TakebackDone)
 		s.wantPlayed("c3-d4", "b6-a5")
 		s.until(turn.Setup, say.SetUpWhite, "d4")
@@ -53,7 +54,7 @@ func TestScene08ByThePage(t *testing.T) {
 		s.makeMove("c3-d4")
 		s.pressAndExpect("c3-d4")
 		s.awaitCheckerInAir()
-		s.sendCommand(turn.CommandTakeback)
+		s.sendCommand(command.Takeback)
 		s.untilPhase(turn.Setup)
 		if s.heldChecker() != nil {
 			t.Error("a checker is left in the air")
@@ -72,7 +73,7 @@ func TestScene08SwitchedOff(t *testing.T) {
 	s.answers = []string{"b6-a5"}
 	s.untilPhase(turn.Visitor)
 	s.playRound("c3-d4")
-	s.sendCommand(turn.CommandTakeback)
+	s.sendCommand(command.Takeback)
 	s.wantPlayed("c3-d4", "b6-a5")
 	s.moveChecker("a5", "b6")
 	s.moveChecker("d4", "c3")
@@ -92,7 +93,7 @@ func TestScene17Chooses(t *testing.T) {
 	t.Run("the level, at once", func(t *testing.T) {
 		s := startPlaying(t, robottest.StartFEN, board.White)
 		s.playRound("c3-d4")
-		s.sendCommand(turn.CommandLevel, "level", "child")
+		s.sendCommand(command.Level, "level", "child")
 		s.makeMove("d4-e5")
 		s.pressAndExpect("d4-e5")
 		if s.request == nil || s.request.Level != "child" || s.request.Hint {
@@ -101,13 +102,13 @@ func TestScene17Chooses(t *testing.T) {
 	})
 	t.Run("the colour, before anybody has moved", func(t *testing.T) {
 		s := startPlaying(t, robottest.StartFEN, board.White)
-		s.sendCommand(turn.CommandColour, "colour", "black")
+		s.sendCommand(command.Colour, "colour", "black")
 		s.wantShown(turn.Setup, say.SetUpAsBlack)
 		if s.snap.Game != 2 || s.snap.Visitor != "black" || len(s.Archived) != 0 {
 			t.Fatal(s)
 		}
 		s.pass(time.Minute)
-		s.sendCommand(turn.CommandNewGame)
+		s.sendCommand(command.NewGame)
 		s.wantShown(turn.Setup, say.SetUpAsBlack) // the sensors can't see which way round the board stands
 		s.World.PlacePosition(s.Start, board.Black, 3)
 		s.pressButton()
@@ -117,11 +118,11 @@ func TestScene17Chooses(t *testing.T) {
 	t.Run("the colour, in the middle of a game", func(t *testing.T) {
 		s := startPlaying(t, robottest.StartFEN, board.White)
 		s.playRound("c3-d4")
-		s.sendCommand(turn.CommandColour, "colour", "black")
+		s.sendCommand(command.Colour, "colour", "black")
 		if s.snap.Visitor != "white" || s.snap.Choices.Colour != "black" {
 			t.Fatal(s)
 		}
-		s.sendCommand(turn.CommandResign)
+		s.sendCommand(command.Resign)
 		s.until(turn.Over, say.SetUpAsBlack)
 		s.World.PlacePosition(s.Start, board.Black, 3)
 		s.awaitHandover()
@@ -132,18 +133,18 @@ func TestScene17Chooses(t *testing.T) {
 	})
 	t.Run("it stays with this visitor, not with the next one", func(t *testing.T) {
 		s := startPlaying(t, robottest.StartFEN, board.White)
-		s.sendCommand(turn.CommandLevel, "level", "child")
-		s.sendCommand(turn.CommandAttitude, "attitude", "negative")
-		s.sendCommand(turn.CommandLanguage, "lang", "en")
+		s.sendCommand(command.Level, "level", "child")
+		s.sendCommand(command.Attitude, "attitude", "negative")
+		s.sendCommand(command.Language, "lang", "en")
 		s.playRound("c3-d4")
-		s.sendCommand(turn.CommandResign)
+		s.sendCommand(command.Resign)
 		s.SetUp(s.Start)
 		s.untilPhase(turn.Visitor)
 		if c := s.snap.Choices; s.snap.Game != 2 || c.Level != "child" || c.Attitude != "negative" || c.Lang != "en" {
 			t.Errorf("game %d: %+v", s.snap.Game, c)
 		}
 		s.playRound("c3-d4")
-		s.sendCommand(turn.CommandNewGame)
+		s.sendCommand(command.NewGame)
 		s.SetUp(s.Start)
 		s.untilPhase(turn.Visitor)
 		if c := s.snap.Choices; s.snap.Game != 3 || c.Level != "child" || c.Attitude != "negative" || c.Lang != "en" {
@@ -165,7 +166,7 @@ func TestScene17Hint(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, robottest.StartFEN, board.White, "c3-b4")
 	s.remark = turn.Remark{Key: string(say.ThreatKing), Squares: []string{"g1"}, Move: "h2-g1"}
-	s.sendCommand(turn.CommandHint)
+	s.sendCommand(command.Hint)
 	if s.snap.Choices.Hint || s.request == nil || !s.request.Hint {
 		t.Fatalf("%+v", s.snap.Choices)
 	}
@@ -179,7 +180,7 @@ func TestScene17Hint(t *testing.T) {
 	if s.snap.Hint != nil {
 		t.Errorf("%+v", s.snap.Hint)
 	}
-	s.sendCommand(turn.CommandHint)
+	s.sendCommand(command.Hint)
 	s.makeMove("d4-e5") // the visitor doesn't wait for it
 	s.pressAndExpect("d4-e5")
 	s.awaitHandover()
@@ -206,7 +207,7 @@ func TestScene17Remark(t *testing.T) {
 			t.Errorf("%s: cues %v, shown %+v", key, m.Cues, s.snap.Remark)
 		}
 		y := s.snap
-		s.sendCommand(turn.CommandStop)
+		s.sendCommand(command.Stop)
 		if s.snap.Remark.Key != "" || y.Remark.Move != "e3-f4" {
 			t.Errorf("%+v while the robot is stopped", s.snap.Remark)
 		}
@@ -216,10 +217,10 @@ func TestScene17Remark(t *testing.T) {
 // 17: no arrow of a hint over a robot that is stopped, or over a board that a move taken back left to be put right.
 func TestScene17HintHides(t *testing.T) {
 	t.Parallel()
-	for _, name := range []turn.CommandName{turn.CommandStop, turn.CommandTakeback} {
+	for _, name := range []command.Name{command.Stop, command.Takeback} {
 		s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
 		s.playRound("c3-d4")
-		s.sendCommand(turn.CommandHint)
+		s.sendCommand(command.Hint)
 		s.pass(time.Second)
 		if s.snap.Hint == nil {
 			t.Fatalf("%s: no hint: %+v", name, s.snap.Say)
@@ -237,9 +238,9 @@ func TestScene41Agreement(t *testing.T) {
 	t.Run("the visitor offers one, too early", func(t *testing.T) {
 		s := startPlaying(t, robottest.StartFEN, board.White)
 		s.playRound("c3-d4")
-		s.sendCommand(turn.CommandOfferDraw)
+		s.sendCommand(command.OfferDraw)
 		s.wantShown(turn.Visitor, say.DrawDeclined)
-		s.sendCommand(turn.CommandOfferDraw)
+		s.sendCommand(command.OfferDraw)
 		s.wantShown(turn.Visitor, say.DrawLater)
 		if s.snap.Choices.Draw != "declined" {
 			t.Errorf("%+v", s.snap.Choices)
@@ -263,7 +264,7 @@ func TestScene41Agreement(t *testing.T) {
 		if s.snap.Choices.Draw != "robot_offers" {
 			t.Errorf("%+v", s.snap.Choices)
 		}
-		s.sendCommand(turn.CommandAcceptDraw)
+		s.sendCommand(command.AcceptDraw)
 		s.wantShown(turn.Over, say.EndDrawAgreement)
 		if a := s.Archived; len(a) != 1 || a[0].Result != "1-1" || a[0].Reason != string(board.Agreement) {
 			t.Errorf("kept: %+v", a)
@@ -311,7 +312,7 @@ func TestOperatorPauses(t *testing.T) {
 	s.makeMove("d4-c5")
 	s.pressAndExpect("d4-c5")
 	s.awaitCheckerInAir()
-	s.sendCommand(turn.CommandPause)
+	s.sendCommand(command.Pause)
 	s.until(turn.Paused, say.Paused)
 	if s.heldChecker() != nil || !s.snap.Paused {
 		t.Error("a checker is left in the air")
@@ -320,7 +321,7 @@ func TestOperatorPauses(t *testing.T) {
 	s.wantShown(turn.Paused, say.Paused)
 	s.pressButton()
 	s.wantShown(turn.Paused, say.Paused)
-	s.sendCommand(turn.CommandResume)
+	s.sendCommand(command.Resume)
 	s.awaitHandover()
 	s.playRound("a3:c5")
 }
@@ -329,7 +330,7 @@ func TestOperatorSetsAPosition(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, robottest.StartFEN, board.White)
 	s.playRound("c3-d4")
-	s.sendCommand(turn.CommandPosition, "fen", "W:Wa1,Kc1:Bh8,f8", "visitor", "white")
+	s.sendCommand(command.SetPosition, "fen", "W:Wa1,Kc1:Bh8,f8", "visitor", "white")
 	s.wantShown(turn.Setup, say.SetUp)
 	if s.snap.Game != 2 || s.snap.FEN != "W:Wa1,Kc1:Bf8,h8" || s.Archived[0].Result != "*" {
 		t.Fatal(s)
@@ -342,7 +343,7 @@ func TestOperatorSetsAPosition(t *testing.T) {
 	s.pressButton()
 	s.until(turn.Visitor, say.YourTurnWhite)
 	s.playRound("a1-b2")
-	s.sendCommand(turn.CommandAbort)
+	s.sendCommand(command.Abort)
 	s.wantShown(turn.Over, say.EndAbandoned)
 	if s.snap.Start != board.Start().FEN() { // the next game is an ordinary one again
 		t.Errorf("the next game begins with %s", s.snap.Start)

@@ -10,6 +10,7 @@ import (
 	"crownhead/face/say"
 	"crownhead/firmware/twin/world"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 )
@@ -44,7 +45,7 @@ func TestScene19MaskOutlivesTheGame(t *testing.T) {
 	s.until(turn.Setup, say.SetUpWhite, "c3")
 	s.presses(4)
 	s.wantShown(turn.Visitor, say.YourTurnWhite)
-	s.sendCommand(turn.CommandNewGame)
+	s.sendCommand(command.NewGame)
 	s.pass(time.Second)
 	if len(s.snap.Masked) != 1 || s.snap.Masked[0] != "f6" || s.snap.Visitor != "black" {
 		t.Fatalf("in the next game %v is masked, the visitor plays %s\n%s", s.snap.Masked, s.snap.Visitor, s)
@@ -60,9 +61,9 @@ func TestScene19MaskOutlivesTheRobot(t *testing.T) {
 	t.Parallel()
 	for _, over := range []bool{false, true} {
 		s := startPlaying(t, robottest.StartFEN, board.Black)
-		s.sendCommand(turn.CommandMask, "square", "c5")
+		s.sendCommand(command.Mask, "square", "c5")
 		if over {
-			s.sendCommand(turn.CommandResign)
+			s.sendCommand(command.Resign)
 			s.wantShown(turn.Over, say.EndLossResignation)
 		}
 		s.Core.Close()
@@ -115,7 +116,7 @@ func TestScene19Many(t *testing.T) {
 	if len(s.snap.Masked) != 4 {
 		t.Errorf("%v are masked", s.snap.Masked)
 	}
-	s.sendCommand(turn.CommandMask, "square", "c3")
+	s.sendCommand(command.Mask, "square", "c3")
 	s.wantShown(turn.Visitor, say.YourTurnWhite)
 	s.playRound("g3-h4")
 }
@@ -124,12 +125,12 @@ func TestScene19Many(t *testing.T) {
 func TestScene19ByTheOperator(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, robottest.StartFEN, board.White, "h6-g5", "g5-h4", "f6-g5", "d6-c5")
-	s.sendCommand(turn.CommandMask, "square", "e3")
+	s.sendCommand(command.Mask, "square", "e3")
 	for _, move := range []string{"c3-b4", "e3-d4", "d2-e3", "e3-f4"} {
 		s.playRound(move)
 	}
 	s.named("e3", turn.ReasonOperator)
-	s.sendCommand(turn.CommandUnmask, "square", "e3")
+	s.sendCommand(command.Unmask, "square", "e3")
 	if len(s.snap.Masked) != 0 {
 		t.Errorf("%v are masked", s.snap.Masked)
 	}

@@ -14,6 +14,7 @@ import (
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/live"
 	"crownhead/robot/robottest"
@@ -313,7 +314,7 @@ func TestKeepsWhatHasEnded(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
 	s.playRound("c3-d4")
-	s.sendCommand(turn.CommandResign)
+	s.sendCommand(command.Resign)
 	s.wantShown(turn.Over, say.EndLossResignation)
 	s.Core.Close()
 	const name = "000007-2026-05-31T12-00-00.000Z"
@@ -348,7 +349,7 @@ func TestNextGameHasTheConfiguredSettings(t *testing.T) {
 		t.Errorf("gone on at level %s as %s", s.snap.Level, s.snap.Visitor)
 	}
 	s.playRound("d4-c5")
-	s.sendCommand(turn.CommandNewGame)
+	s.sendCommand(command.NewGame)
 	s.pass(time.Second)
 	if s.snap.Level != "child" || s.snap.Visitor != "black" || s.snap.Lang != "en" || s.snap.Game != 2 {
 		t.Errorf("begun at level %s as %s in %s, game %d", s.snap.Level, s.snap.Visitor, s.snap.Lang, s.snap.Game)

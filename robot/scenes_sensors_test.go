@@ -8,6 +8,7 @@ import (
 	"crownhead/face/say"
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin/world"
+	"crownhead/robot/command"
 	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 	"crownhead/robot/virtual"
@@ -197,7 +198,7 @@ func TestScene19DeadAtTheNextStart(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, robottest.StartFEN, board.White)
 	s.playRound("c3-d4")
-	s.sendCommand(turn.CommandResign)
+	s.sendCommand(command.Resign)
 	s.presses(5)
 	s.wantShown(turn.Over, say.SetUp)
 	s.World.SetSensorFaults(dead("c3"))
@@ -223,7 +224,7 @@ func TestScene19DiesInTheGame(t *testing.T) {
 	}
 	s.presses(2)
 	s.wantShown(turn.Visitor, say.WhichMove, "d4")
-	s.sendCommand(turn.CommandWhich, "move", "c3-d4")
+	s.sendCommand(command.Which, "move", "c3-d4")
 	s.named("e3", turn.ReasonDead)
 	s.awaitHandover()
 	s.playRound("e3-f4") // from a square that nobody sees
@@ -366,8 +367,8 @@ func TestScene19Neighbour(t *testing.T) {
 func TestScene11WhichMove(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, robottest.StartFEN, board.White)
-	s.sendCommand(turn.CommandMask, "square", "b4")
-	s.sendCommand(turn.CommandMask, "square", "d4")
+	s.sendCommand(command.Mask, "square", "b4")
+	s.sendCommand(command.Mask, "square", "d4")
 	s.makeMove("c3-d4")
 	s.pressButton()
 	s.wantShown(turn.Visitor, say.WhichMove, "b4", "d4")
@@ -377,7 +378,7 @@ func TestScene11WhichMove(t *testing.T) {
 		t.Fatalf("%d moves to choose from\n%s", n, s)
 	}
 	t.Run("answered on the page", func(*testing.T) {
-		s.sendCommand(turn.CommandWhich, "move", "c3-d4")
+		s.sendCommand(command.Which, "move", "c3-d4")
 		s.awaitHandover()
 	})
 	t.Run("made clear", func(*testing.T) {
@@ -389,8 +390,8 @@ func TestScene11WhichMove(t *testing.T) {
 func TestScene11WasIt(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, "W:Wh2:Bf8", board.White)
-	s.sendCommand(turn.CommandMask, "square", "h2")
-	s.sendCommand(turn.CommandMask, "square", "g3")
+	s.sendCommand(command.Mask, "square", "h2")
+	s.sendCommand(command.Mask, "square", "g3")
 	s.makeMove("h2-g3")
 	s.pressButton()
 	s.wantShown(turn.Visitor, say.WasIt, "h2", "g3")
@@ -402,7 +403,7 @@ func TestScene11WasIt(t *testing.T) {
 func TestScene11MovedUnseen(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, "W:Wh2:Bf8", board.White)
-	s.sendCommand(turn.CommandMask, "square", "h2")
+	s.sendCommand(command.Mask, "square", "h2")
 	s.World.SetSensorFaults(dead("g3"))
 	s.makeMove("h2-g3")
 	s.pressButton()
@@ -411,7 +412,7 @@ func TestScene11MovedUnseen(t *testing.T) {
 	s.wantShown(turn.Visitor, say.YourMoveAgain)
 	s.pressButton()
 	s.wantShown(turn.Visitor, say.WhichMove, "g3")
-	s.sendCommand(turn.CommandWhich, "move", "h2-g3")
+	s.sendCommand(command.Which, "move", "h2-g3")
 	s.untilPhase(turn.Thinking)
 	s.wantPlayed("h2-g3")
 }

@@ -12,13 +12,14 @@ import (
 	"crownhead/board"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 )
 
 // operate sends a command, with names and values of arguments alternating, and returns why it was refused.
-func (s *scene) operate(name turn.CommandName, args ...string) error {
-	c := turn.Command{Name: name, Args: map[string]string{}}
+func (s *scene) operate(name command.Name, args ...string) error {
+	c := command.Command{Name: name, Args: map[string]string{}}
 	for i := 0; i+1 < len(args); i += 2 {
 		c.Args[args[i]] = args[i+1]
 	}
@@ -29,7 +30,7 @@ func (s *scene) operate(name turn.CommandName, args ...string) error {
 }
 
 // operates sends a command and waits until the arm stands.
-func (s *scene) operates(name turn.CommandName, args ...string) {
+func (s *scene) operates(name command.Name, args ...string) {
 	s.t.Helper()
 	s.must(s.operate(name, args...))
 	s.stands()
@@ -48,7 +49,7 @@ func (s *scene) stands() {
 	})
 }
 
-func jog(s *scene, x, y, z string) error { return s.operate(turn.CommandJog, "x", x, "y", y, "z", z) }
+func jog(s *scene, x, y, z string) error { return s.operate(command.Jog, "x", x, "y", y, "z", z) }
 
 func where(s *scene) (x, y, z float64) {
 	p := s.World.Tip()
@@ -62,23 +63,23 @@ func TestScene44ServiceMode(t *testing.T) {
 	s := newScene(t, robottest.StartFEN, board.White, nil)
 	s.Device = &robottest.RealHardware{Controller: s.Controller}
 	s.until(turn.Boot, say.NotCalibrated)
-	if err := s.operate(turn.CommandHome); !errors.Is(err, robot.ErrRefused) {
+	if err := s.operate(command.Home); !errors.Is(err, robot.ErrRefused) {
 		t.Errorf("homing outside service mode: %v", err)
 	}
-	s.sendCommand(turn.CommandServiceOn)
+	s.sendCommand(command.ServiceOn)
 	s.wantShown(turn.Service, say.Service)
 	if err := jog(s, "1", "0", "0"); !errors.Is(err, arm.ErrLost) {
 		t.Errorf("a jog before homing: %v", err)
 	}
-	s.operates(turn.CommandHome)
-	s.operates(turn.CommandGoto, "place", "d4", "height", "near")
+	s.operates(command.Home)
+	s.operates(command.Goto, "place", "d4", "height", "near")
 	x, y, _ := where(s)
 	s.must(jog(s, "10", "-10", "0"))
 	s.stands()
 	if nx, ny, _ := where(s); math.Abs(nx-x-10) > 0.3 || math.Abs(ny-y+10) > 0.3 {
 		t.Errorf("jogged from (%.2f, %.2f) to (%.2f, %.2f)", x, y, nx, ny)
 	}
-	s.sendCommand(turn.CommandServiceOff)
+	s.sendCommand(command.ServiceOff)
 	s.until(turn.Boot, say.NotCalibrated)
 	pose := s.World.State(s.now).Arm.Joints
 	s.pass(time.Minute)
@@ -93,14 +94,14 @@ func TestServiceInMidMove(t *testing.T) {
 	for name, moment := range moments {
 		t.Run(name, func(t *testing.T) {
 			s := midMove(t, moment)
-			s.sendCommand(turn.CommandServiceOn)
+			s.sendCommand(command.ServiceOn)
 			s.wantShown(turn.Service, say.Service)
 			s.stands()
 			s.must(jog(s, "0", "0", "10"))
 			s.stands()
 			s.pressButton()
 			s.wantShown(turn.Service, say.Service)
-			s.sendCommand(turn.CommandServiceOff)
+			s.sendCommand(command.ServiceOff)
 			s.recoverGame()
 		})
 	}
@@ -110,18 +111,18 @@ func TestServiceInMidMove(t *testing.T) {
 func TestServiceJournal(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, robottest.StartFEN, board.White)
-	s.sendCommand(turn.CommandServiceOn)
+	s.sendCommand(command.ServiceOn)
 	s.pass(time.Second)
 	happened := func() int { return s.countInJournal(`"event":`) - s.countInJournal(`"event":"deadline"`) }
 	before := happened()
-	s.operates(turn.CommandGoto, "place", "a1", "height", "near")
+	s.operates(command.Goto, "place", "a1", "height", "near")
 	s.must(jog(s, "0.1", "0", "0"))
-	s.operates(turn.CommandPump, "on", "true")
-	s.operates(turn.CommandPump, "on", "false")
+	s.operates(command.Pump, "on", "true")
+	s.operates(command.Pump, "on", "false")
 	if n := happened(); n != before {
 		t.Errorf("%d events more:\n%s", n-before, robottest.TailOf(s.journal()))
 	}
-	s.sendCommand(turn.CommandServiceOff)
+	s.sendCommand(command.ServiceOff)
 	s.until(turn.Visitor, say.YourTurnWhite)
 	if s.countInJournal(`"service_on"`) != 1 || s.countInJournal(`"service_off"`) != 1 {
 		t.Error("the journal lacks the beginning or the end")
@@ -133,17 +134,17 @@ func TestServiceJournal(t *testing.T) {
 func TestScene34StopInServiceMode(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, robottest.StartFEN, board.White)
-	s.sendCommand(turn.CommandServiceOn)
-	s.must(s.operate(turn.CommandGoto, "place", "h8", "height", "touch"))
+	s.sendCommand(command.ServiceOn)
+	s.must(s.operate(command.Goto, "place", "h8", "height", "touch"))
 	s.pass(time.Second)
-	s.sendCommand(turn.CommandStop)
+	s.sendCommand(command.Stop)
 	s.pass(time.Second)
 	s.wantShown(turn.Stopped, say.Stopped)
 	pose := s.World.State(s.now).Arm.Joints
 	if err := jog(s, "1", "0", "0"); err == nil || !strings.Contains(err.Error(), "clear the stop") {
 		t.Errorf("a jog while stopped: %v", err)
 	}
-	s.sendCommand(turn.CommandClear)
+	s.sendCommand(command.Clear)
 	s.pass(2 * time.Second)
 	s.wantShown(turn.Service, say.Service)
 	if err := jog(s, "1", "0", "0"); !errors.Is(err, arm.ErrLost) {
@@ -152,9 +153,9 @@ func TestScene34StopInServiceMode(t *testing.T) {
 	if s.World.State(s.now).Arm.Joints != pose {
 		t.Error("it moved")
 	}
-	s.operates(turn.CommandHome)
-	s.operates(turn.CommandGoto, "place", "h8", "height", "touch")
-	s.sendCommand(turn.CommandServiceOff)
+	s.operates(command.Home)
+	s.operates(command.Goto, "place", "h8", "height", "touch")
+	s.sendCommand(command.ServiceOff)
 	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
@@ -164,18 +165,18 @@ func TestScene34StopTakenBackAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, wait := range []time.Duration{0, time.Millisecond, 5 * time.Millisecond, 50 * time.Millisecond} {
 		s := startPlaying(t, robottest.StartFEN, board.White)
-		at := func(name turn.CommandName) {
-			s.Commands = append(s.Commands, turn.Command{Name: name})
+		at := func(name command.Name) {
+			s.Commands = append(s.Commands, command.Command{Name: name})
 			s.pass(wait)
 		}
-		at(turn.CommandStop)
-		s.sendCommand(turn.CommandClear)
+		at(command.Stop)
+		s.sendCommand(command.Clear)
 		s.until(turn.Visitor, say.YourTurnWhite)
 		s.pass(2 * time.Second)
 		s.wantShown(turn.Visitor, say.YourTurnWhite)
-		at(turn.CommandStop)
-		at(turn.CommandClear)
-		s.sendCommand(turn.CommandStop)
+		at(command.Stop)
+		at(command.Clear)
+		s.sendCommand(command.Stop)
 		s.pass(2 * time.Second)
 		s.wantShown(turn.Stopped, say.Stopped)
 	}
@@ -185,15 +186,15 @@ func TestScene34StopTakenBackAtOnce(t *testing.T) {
 func TestScene34ServiceModeWhileStopped(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, robottest.StartFEN, board.White)
-	s.sendCommand(turn.CommandStop)
+	s.sendCommand(command.Stop)
 	s.pass(time.Second)
-	s.sendCommand(turn.CommandServiceOn)
+	s.sendCommand(command.ServiceOn)
 	s.pass(time.Second)
 	s.wantShown(turn.Stopped, say.Stopped)
-	s.sendCommand(turn.CommandClear)
+	s.sendCommand(command.Clear)
 	s.pass(2 * time.Second)
 	s.wantShown(turn.Service, say.Service)
-	s.sendCommand(turn.CommandServiceOff)
+	s.sendCommand(command.ServiceOff)
 	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
@@ -201,9 +202,9 @@ func TestScene34ServiceModeWhileStopped(t *testing.T) {
 func TestServiceLeftAlone(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, robottest.StartFEN, board.White)
-	s.sendCommand(turn.CommandServiceOn)
-	s.operates(turn.CommandGoto, "place", "a1", "height", "near")
-	s.operates(turn.CommandPump, "on", "true")
+	s.sendCommand(command.ServiceOn)
+	s.operates(command.Goto, "place", "a1", "height", "near")
+	s.operates(command.Pump, "on", "true")
 	s.pass(20 * time.Minute)
 	s.must(jog(s, "1", "0", "0"))
 	s.pass(29 * time.Minute)
@@ -224,7 +225,7 @@ func TestServiceLeftAlone(t *testing.T) {
 func TestServiceEndsWithTheDaemon(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, robottest.StartFEN, board.White)
-	s.sendCommand(turn.CommandServiceOn)
+	s.sendCommand(command.ServiceOn)
 	s.pass(time.Second)
 	s.restart()
 	s.until(turn.Visitor, say.YourTurnWhite)
@@ -234,11 +235,11 @@ func TestServiceEndsWithTheDaemon(t *testing.T) {
 func TestServiceCablePulled(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, robottest.StartFEN, board.White)
-	s.sendCommand(turn.CommandServiceOn)
+	s.sendCommand(command.ServiceOn)
 	s.pass(time.Second)
 	s.pullCable()
 	s.pass(2 * time.Second)
-	if err := s.operate(turn.CommandHome); err == nil || !strings.Contains(err.Error(), "cable") {
+	if err := s.operate(command.Home); err == nil || !strings.Contains(err.Error(), "cable") {
 		t.Errorf("homing without a link: %v", err)
 	}
 	s.plugCable()
@@ -247,10 +248,10 @@ func TestServiceCablePulled(t *testing.T) {
 	if err := jog(s, "1", "0", "0"); !errors.Is(err, arm.ErrLost) {
 		t.Errorf("a jog after the cable: %v", err)
 	}
-	s.operates(turn.CommandHome)
+	s.operates(command.Home)
 	s.must(jog(s, "1", "0", "0"))
 	s.stands()
-	s.sendCommand(turn.CommandServiceOff)
+	s.sendCommand(command.ServiceOff)
 	s.until(turn.Visitor, say.YourTurnWhite)
 }
 
@@ -265,10 +266,10 @@ func (s *scene) touch(name string) {
 			s.must(s.World.RemoveID(c.ID))
 		}
 	}
-	s.operates(turn.CommandGoto, "place", name, "height", "near")
+	s.operates(command.Goto, "place", name, "height", "near")
 	s.must(jog(s, "0", "0", "-10.5"))
 	s.stands()
-	s.must(s.operate(turn.CommandCalibTake, "place", name))
+	s.must(s.operate(command.CalibTake, "place", name))
 }
 
 // A calibration by commands: each step is refused before its time, with the reason; what is written is used at
@@ -285,27 +286,27 @@ func TestCalibrationByCommands(t *testing.T) {
 	})
 	s.Device = &robottest.RealHardware{Controller: s.Controller}
 	s.until(turn.Boot, say.NotCalibrated)
-	refused := func(words string, name turn.CommandName, args ...string) {
+	refused := func(words string, name command.Name, args ...string) {
 		t.Helper()
 		if err := s.operate(name, args...); !errors.Is(err, robot.ErrRefused) || !strings.Contains(err.Error(), words) {
 			t.Errorf("%s: %v, want %q", name, err, words)
 		}
 	}
-	refused("service mode", turn.CommandCalibStart)
-	s.sendCommand(turn.CommandServiceOn)
-	refused("start one first", turn.CommandCalibTake, "place", "a1")
-	s.must(s.operate(turn.CommandCalibStart))
-	refused("home it first", turn.CommandCalibTake, "place", "a1")
-	s.operates(turn.CommandHome)
-	s.operates(turn.CommandGoto, "place", "a1", "height", "near")
-	refused("up in the air", turn.CommandCalibTake, "place", "a1")
+	refused("service mode", command.CalibStart)
+	s.sendCommand(command.ServiceOn)
+	refused("start one first", command.CalibTake, "place", "a1")
+	s.must(s.operate(command.CalibStart))
+	refused("home it first", command.CalibTake, "place", "a1")
+	s.operates(command.Home)
+	s.operates(command.Goto, "place", "a1", "height", "near")
+	refused("up in the air", command.CalibTake, "place", "a1")
 	s.must(jog(s, "0", "0", "-10.5"))
-	refused("still moving", turn.CommandCalibTake, "place", "a1")
+	refused("still moving", command.CalibTake, "place", "a1")
 	s.stands()
 	for _, name := range []string{"a1", "g1", "h8", "b8", "c5", "f4"} {
 		s.touch(name)
 	}
-	refused("one slot of each plate", turn.CommandCalibWrite)
+	refused("one slot of each plate", command.CalibWrite)
 	s.touch("tray1")
 	s.touch("king1")
 	calib := s.Core.Status(s.now).Calib
@@ -314,13 +315,13 @@ func TestCalibrationByCommands(t *testing.T) {
 		t.Errorf("the status has %+v", calib)
 	}
 	full = fmt.Errorf("no space left")
-	refused("no space left", turn.CommandCalibWrite)
+	refused("no space left", command.CalibWrite)
 	full = nil
-	s.must(s.operate(turn.CommandCalibWrite))
+	s.must(s.operate(command.CalibWrite))
 	if saved == nil || !strings.Contains(s.Core.Status(s.now).Calib.Say, "is written") {
 		t.Errorf("saved %v", saved)
 	}
-	s.sendCommand(turn.CommandServiceOff)
+	s.sendCommand(command.ServiceOff)
 	if s.Core.Status(s.now).Calib != nil {
 		t.Error("the calibration outlives service mode")
 	}
@@ -332,19 +333,19 @@ func TestCalibrationByCommands(t *testing.T) {
 func TestCalibrationGivenUp(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, sparse, board.White)
-	s.sendCommand(turn.CommandServiceOn)
-	s.must(s.operate(turn.CommandCalibStart))
+	s.sendCommand(command.ServiceOn)
+	s.must(s.operate(command.CalibStart))
 	for _, name := range []string{"a1", "g1", "h8"} {
 		s.touch(name)
 	}
-	if err := s.operate(turn.CommandCalibWrite); err == nil {
+	if err := s.operate(command.CalibWrite); err == nil {
 		t.Error("written without a file")
 	}
-	s.must(s.operate(turn.CommandCalibCancel))
+	s.must(s.operate(command.CalibCancel))
 	if s.Core.Status(s.now).Calib != nil {
 		t.Error("it goes on")
 	}
-	s.sendCommand(turn.CommandServiceOff)
+	s.sendCommand(command.ServiceOff)
 	s.until(turn.Visitor, say.YourTurnWhite)
 	s.playRound("c3-d4")
 }

@@ -13,6 +13,7 @@ import (
 	"crownhead/firmware/twin/controller"
 	"crownhead/firmware/twin/world"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/robottest"
 	"crownhead/robot/sensors"
@@ -24,7 +25,7 @@ import (
 func stopped(t *testing.T) *scene {
 	t.Helper()
 	s := midMove(t, moments["carrying"])
-	s.sendCommand(turn.CommandStop)
+	s.sendCommand(command.Stop)
 	s.pass(2 * time.Second)
 	s.wantShown(turn.Stopped, say.Stopped)
 	return s
@@ -52,7 +53,7 @@ func TestStopForgottenByTheController(t *testing.T) {
 	s.ResetController(s.now)
 	s.pass(20 * time.Second)
 	s.wantShown(turn.Stopped, say.Stopped)
-	s.sendCommand(turn.CommandClear)
+	s.sendCommand(command.Clear)
 	s.recoverGame()
 }
 
@@ -69,14 +70,14 @@ func TestStopLeftByARestart(t *testing.T) {
 		s.restart()
 		s.pass(20 * time.Second)
 		s.wantShown(turn.Stopped, say.Stopped)
-		s.sendCommand(turn.CommandClear)
+		s.sendCommand(command.Clear)
 		s.recoverGame()
 	})
 	t.Run("stopped once more before there is a link", func(t *testing.T) {
 		s := stopped(t)
 		s.ResetController(s.now)
 		s.restart()
-		s.sendCommand(turn.CommandStop)
+		s.sendCommand(command.Stop)
 		s.pass(20 * time.Second)
 		s.wantShown(turn.Stopped, say.Stopped)
 	})
@@ -125,7 +126,7 @@ func TestFaultsStopForGood(t *testing.T) {
 	if w.State(s.now).Arm.Joints != pose {
 		t.Error("it tries again")
 	}
-	s.sendCommand(turn.CommandClear)
+	s.sendCommand(command.Clear)
 	s.until(turn.Boot, say.GettingReady)
 	s.Device = good // it is mended
 	s.ResetController(s.now)
@@ -176,7 +177,7 @@ func TestRealHardwareIsNotVirtual(t *testing.T) {
 	if s.snap.Virtual {
 		t.Error("real hardware is taken for the virtual robot")
 	}
-	s.sendCommand(turn.CommandServiceOn)
+	s.sendCommand(command.ServiceOn)
 	s.pullCable()
 	s.pass(2 * time.Second)
 	s.plugCable()
@@ -234,7 +235,7 @@ func TestScene34StopWhileParking(t *testing.T) {
 	s := midMove(t, moments["carrying"])
 	s.Core.BeginShutdown()
 	s.pass(500 * time.Millisecond)
-	s.sendCommand(turn.CommandStop)
+	s.sendCommand(command.Stop)
 	s.pass(100 * time.Millisecond)
 	tip := s.World.Tip()
 	s.wait("it has left", s.Core.ShutdownDone)

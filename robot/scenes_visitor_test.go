@@ -9,6 +9,7 @@ import (
 	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/robottest"
 	"crownhead/robot/turn"
 )
@@ -305,7 +306,7 @@ func TestScene13KnocksTheBoardOver(t *testing.T) {
 	})
 	t.Run("or a new game from the page", func(t *testing.T) {
 		s := upset(t)
-		s.sendCommand(turn.CommandNewGame)
+		s.sendCommand(command.NewGame)
 		s.SetUp(s.Start)
 		s.until(turn.Visitor, say.YourTurnWhite)
 		s.wantPlayed()
@@ -397,7 +398,7 @@ func TestScene17Wishes(t *testing.T) {
 	t.Run("gives up", func(t *testing.T) {
 		s := startPlaying(t, robottest.StartFEN, board.White)
 		s.playRound("c3-d4")
-		s.sendCommand(turn.CommandResign)
+		s.sendCommand(command.Resign)
 		s.wantShown(turn.Over, say.EndLossResignation)
 		if a := s.Archived; len(a) != 1 || a[0].Result != "0-2" {
 			t.Errorf("kept: %+v", a)
@@ -410,7 +411,7 @@ func TestScene17Wishes(t *testing.T) {
 		s.untilPhase(turn.Moving)
 		s.removeCheckers("h8")
 		s.untilPhase(turn.Hold)
-		s.sendCommand(turn.CommandNewGame)
+		s.sendCommand(command.NewGame)
 		s.wait("the next game", func() bool { return s.snap.Game == 2 })
 		if a := s.Archived; len(a) != 1 || a[0].Result != "0-2" || a[0].Reason != string(board.NoPieces) {
 			t.Errorf("kept: %+v", a)
@@ -421,7 +422,7 @@ func TestScene17Wishes(t *testing.T) {
 		s.makeMove("b6-c5")
 		s.pressAndExpect("b6-c5")
 		s.awaitCheckerInAir()
-		s.sendCommand(turn.CommandResign)
+		s.sendCommand(command.Resign)
 		s.untilPhase(turn.Over)
 		s.wantShown(turn.Over, say.EndLossResignation)
 		if s.heldChecker() != nil {
@@ -431,7 +432,7 @@ func TestScene17Wishes(t *testing.T) {
 	t.Run("a new game", func(t *testing.T) {
 		s := startPlaying(t, robottest.StartFEN, board.White)
 		s.playRound("c3-d4")
-		s.sendCommand(turn.CommandNewGame)
+		s.sendCommand(command.NewGame)
 		s.pass(time.Second)
 		if s.snap.Game != 2 || s.snap.Phase != turn.Setup || s.Archived[0].Result != "*" {
 			t.Fatal(s)
@@ -455,7 +456,7 @@ func TestScene18AttitudeIsAPlay(t *testing.T) {
 		s.pressButton()
 		s.moveChecker("h4", "g3")
 		s.playRound("c3:e5:g7")
-		s.sendCommand(turn.CommandResign)
+		s.sendCommand(command.Resign)
 		for _, what := range s.said {
 			said[i] = append(said[i], what.Key)
 		}

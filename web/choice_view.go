@@ -3,6 +3,7 @@ package web
 import (
 	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/turn"
 )
 
@@ -22,32 +23,32 @@ func newChoiceView(v robot.Snapshot, lang say.Lang) choiceView {
 		Level: c.Level, Colour: c.Colour, Attitude: c.Attitude, Why: map[string]string{},
 		Takeback: c.Takeback, Offered: c.Draw == string(turn.RobotsDraw),
 	}
-	for _, command := range []turn.CommandName{turn.CommandHint, turn.CommandOfferDraw, turn.CommandResign, turn.CommandNewGame} {
-		if key := whyNotNow(v, command); key != "" {
-			view.Why[string(command)] = say.Text(lang, key, say.Args{})
+	for _, name := range []command.Name{command.Hint, command.OfferDraw, command.Resign, command.NewGame} {
+		if key := whyNotNow(v, name); key != "" {
+			view.Why[string(name)] = say.Text(lang, key, say.Args{})
 		}
 	}
 	return view
 }
 
 // whyNotNow says why a wish can't be fulfilled now, or "".
-func whyNotNow(v robot.Snapshot, command turn.CommandName) say.Key {
+func whyNotNow(v robot.Snapshot, name command.Name) say.Key {
 	switch {
 	case v.Stopped || v.Phase == turn.Stopped:
 		return say.UIWhyStopped
 	case v.Paused:
 		return say.UIWhyPaused
-	case command == turn.CommandNewGame:
+	case name == command.NewGame:
 		return ""
 	case isOver(v):
 		return say.UIWhyOver
-	case command == turn.CommandHint && v.Phase != turn.Visitor:
+	case name == command.Hint && v.Phase != turn.Visitor:
 		return say.UIWhyTurn
-	case command == turn.CommandHint && !v.Choices.Hint:
+	case name == command.Hint && !v.Choices.Hint:
 		return say.UIWhyHint
-	case command == turn.CommandOfferDraw && len(v.Moves) == 0:
+	case name == command.OfferDraw && len(v.Moves) == 0:
 		return say.UIWhyStart
-	case command == turn.CommandOfferDraw && v.Choices.Draw == string(turn.VisitorsDraw):
+	case name == command.OfferDraw && v.Choices.Draw == string(turn.VisitorsDraw):
 		return say.UIWhyAsked
 	default:
 		return ""

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"crownhead/robot"
-	"crownhead/robot/turn"
+	"crownhead/robot/command"
 	"crownhead/web/reply"
 )
 
@@ -25,7 +25,7 @@ const (
 func (s *Server) handleStop(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), commandLimit)
 	defer cancel()
-	if err := s.robot.Command(ctx, turn.CommandStop, nil); err != nil {
+	if err := s.robot.Command(ctx, command.Stop, nil); err != nil {
 		s.refuseFailed(w, "stopping", err)
 		return
 	}
@@ -44,7 +44,7 @@ func (s *Server) handleStop(w http.ResponseWriter, r *http.Request) {
 // handleCommand passes a command on to the robot, which knows which ones there are.
 func (s *Server) handleCommand(w http.ResponseWriter, r *http.Request) {
 	var c struct {
-		Name turn.CommandName  `json:"name"`
+		Name command.Name      `json:"name"`
 		Args map[string]string `json:"args"`
 	}
 	if !reply.ReadJSON(w, r, &c) {
@@ -63,11 +63,11 @@ func (s *Server) handleCommand(w http.ResponseWriter, r *http.Request) {
 // isVisitorsCommand reports whether a command needs no token. One that the robot doesn't know as a
 // visitor's is the operator's. The virtual robot hurts nobody: there visitors release the stop
 // themselves.
-func (s *Server) isVisitorsCommand(name turn.CommandName) bool {
-	if name == turn.CommandClear && s.robot.Snapshot().Virtual {
+func (s *Server) isVisitorsCommand(name command.Name) bool {
+	if name == command.Clear && s.robot.Snapshot().Virtual {
 		return true
 	}
-	return slices.Contains(turn.Commands(), name) && !turn.ForOperator(name)
+	return slices.Contains(command.All(), name) && !command.ForOperator(name)
 }
 
 // handleWorldOp is one act of the visitor's hand.
@@ -128,7 +128,7 @@ func (s *Server) runCommand(w http.ResponseWriter, r *http.Request, what string,
 func (s *Server) refuseFailed(w http.ResponseWriter, what string, err error) {
 	status, hint := http.StatusConflict, "the page shows what the robot waits for"
 	switch {
-	case errors.Is(err, turn.ErrCommand):
+	case errors.Is(err, command.ErrInvalid):
 		status, hint = http.StatusBadRequest, `a command is {"name":"language","args":{"lang":"en"}}`
 	case errors.Is(err, context.DeadlineExceeded):
 		status, hint = http.StatusGatewayTimeout, "the robot does not answer; look at its log"

@@ -24,7 +24,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"crownhead/robot"
-	"crownhead/robot/turn"
+	"crownhead/robot/command"
 	"crownhead/web/operator"
 )
 
@@ -38,7 +38,7 @@ type Robot interface {
 	// Command asks the robot for something by name ("stop", "clear", "new_game", …). An error is
 	// fit for the visitor's console, not for their screen: the screen shows what the robot says
 	// next.
-	Command(ctx context.Context, name turn.CommandName, args map[string]string) error
+	Command(ctx context.Context, name command.Name, args map[string]string) error
 }
 
 // A World is the virtual robot's table. States are JSON objects as the twin's world socket writes

@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/turn"
 	"crownhead/web/webtest"
 )
@@ -25,7 +26,7 @@ func TestScene17Chooses(t *testing.T) {
 	b.Do(chromedp.Click("#choose"), chromedp.WaitVisible("#choices"))
 	for i, c := range []struct{ name, value string }{{"level", "master"}, {"colour", "black"}, {"attitude", "negative"}} {
 		b.Do(chromedp.Click(`[data-value="` + c.value + `"]`))
-		r.Expect(b, i+1, turn.CommandName(c.name), map[string]string{c.name: c.value})
+		r.Expect(b, i+1, command.Name(c.name), map[string]string{c.name: c.value})
 	}
 	r.Set(func(s *robot.Snapshot) {
 		s.Choices.Level, s.Choices.Colour, s.Choices.Attitude = "master", "black", "negative"

@@ -24,8 +24,8 @@ import (
 	"crownhead/firmware/twin/witness"
 	"crownhead/firmware/twin/world"
 	"crownhead/internal/cli"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
-	"crownhead/robot/turn"
 )
 
 var (
@@ -226,7 +226,7 @@ func (c *campaign) strikeAll(blows []string) {
 		c.strikeBlow(n, kind)
 	}
 	if len(blows) < fewBlows {
-		c.sendCommand(string(turn.CommandResign))
+		c.sendCommand(string(command.Resign))
 	}
 	if !c.awaitState(func(s screen, _ world.State) bool { return s.Phase == "over" }, 10*time.Minute) {
 		c.t.Errorf("the game does not end: %s", c.watch)

@@ -181,15 +181,16 @@ var floors = []floor{
 	{"face/voice", "phrase packs, what is said when, and playing it", "face"},
 
 	// The robot.
+	{"robot/command", "what people may ask of the robot: names, arguments, and what these may be", "board arm face/say"},
 	{
 		"robot/turn",
-		"the turn as a pure state machine: Step, states, events, effects, commands",
-		"board board/sensing arm face/say",
+		"the turn as a pure state machine: Step, states, events, effects",
+		"board board/sensing arm face/say robot/command",
 	},
 	{
 		"robot/journal",
 		"journals, replay, inference on sensor logs, the folder that keeps them, a file that survives a hanging disk",
-		"board board/sensing robot/turn",
+		"board board/sensing robot/command robot/turn",
 	},
 	{
 		"robot/sensors",
@@ -199,20 +200,20 @@ var floors = []floor{
 	{
 		"robot",
 		"Core: link, sensors, Step, the arm's runner and the face as one step machine",
-		"board board/sensing engine arm arm/calibrate firmware/link face face/say robot/turn " +
+		"board board/sensing engine arm arm/calibrate firmware/link face face/say robot/command robot/turn " +
 			"robot/journal robot/sensors",
 	},
-	{"robot/virtual", "the loop in virtual time", "robot/turn robot/journal robot/sensors robot"},
+	{"robot/virtual", "the loop in virtual time", "robot/command robot/journal robot/sensors robot"},
 	{
 		"robot/robottest",
 		"for tests: golden replays, and a rig of a whole robot without hardware",
 		"board engine engine/levels arm firmware/link/wire firmware/link firmware/twin/groundtruth firmware/twin/world " +
-			"firmware/twin/controller face robot/turn robot/journal robot/sensors robot robot/virtual",
+			"firmware/twin/controller face robot/command robot/turn robot/journal robot/sensors robot robot/virtual",
 	},
 	{
 		"robot/live",
 		"the loop in real time, the engine in its goroutine, the operator's status",
-		"firmware/link face robot/turn robot/journal robot",
+		"firmware/link face robot/command robot/turn robot/journal robot",
 	},
 
 	// Pages and configuration.
@@ -226,9 +227,9 @@ var floors = []floor{
 	{
 		"web",
 		"the visitor's screen, the server of both pages",
-		"board engine face/say robot/turn robot web/sse web/reply web/operator",
+		"board engine face/say robot/command robot/turn robot web/sse web/reply web/operator",
 	},
-	{"web/webtest", "fakes and a browser for tests", "board robot/turn robot/journal robot web/operator web"},
+	{"web/webtest", "fakes and a browser for tests", "board robot/command robot/turn robot/journal robot web/operator web"},
 	{
 		"config",
 		"the YAML: assembles the Config types that the packages own",
@@ -280,13 +281,13 @@ var floors = []floor{
 		"`crownhead demo`: games against the virtual robot, in virtual or real time, and their reports",
 		"board firmware/link firmware/sim firmware/twin/groundtruth firmware/twin/witness " +
 			"firmware/twin/world firmware/twin/controller firmware/twin/rig firmware/twin face/say " +
-			"robot/turn robot/journal robot robot/virtual robot/live internal/cli internal/thinker " +
+			"robot/command robot/turn robot/journal robot robot/virtual robot/live internal/cli internal/thinker " +
 			"internal/visitor internal/app internal/twinprocess",
 	},
 	{
 		"internal/calibration",
 		"`crownhead calibrate`: the dialogue in the terminal",
-		"board arm firmware/link robot/turn robot robot/live config internal/cli internal/app",
+		"board arm firmware/link robot/command robot/turn robot robot/live config internal/cli internal/app",
 	},
 	{
 		"internal/doctor",

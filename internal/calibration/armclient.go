@@ -11,14 +11,14 @@ import (
 
 	"crownhead/internal/clock"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/live"
-	"crownhead/robot/turn"
 )
 
 // An armClient moves the robot for a dialogue.
 type armClient interface {
 	// execute carries a command out, with names and values of its arguments in turn, and returns when the arm stands.
-	execute(name turn.CommandName, args ...string) error
+	execute(name command.Name, args ...string) error
 	// waitFor returns when the status is as wanted, or an error that says why not.
 	waitFor(what string, limit time.Duration, wanted func(robot.Status) bool) error
 	status() robot.Status
@@ -45,7 +45,7 @@ func newArmClient(ctx context.Context, daemon *live.Daemon, clock clock.Clock) *
 
 func (a *daemonArm) status() robot.Status { return a.daemon.Status() }
 
-func (a *daemonArm) execute(name turn.CommandName, args ...string) error {
+func (a *daemonArm) execute(name command.Name, args ...string) error {
 	named := map[string]string{}
 	for i := 0; i+1 < len(args); i += 2 {
 		named[args[i]] = args[i+1]
@@ -103,7 +103,7 @@ func statusHint(s robot.Status) string {
 }
 
 // emergencyStop is the emergency stop: it waits for nothing.
-func (a *daemonArm) emergencyStop() { _ = a.daemon.Command(a.ctx, turn.CommandStop, nil) }
+func (a *daemonArm) emergencyStop() { _ = a.daemon.Command(a.ctx, command.Stop, nil) }
 
 // readLines reads lines in a goroutine of its own, so that the word stop is heard while the arm moves. It ends with the
 // process at the latest: nothing can interrupt a read of standard input. When ctx ends, so do the lines.

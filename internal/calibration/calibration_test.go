@@ -24,7 +24,7 @@ import (
 	"crownhead/internal/demo"
 	"crownhead/internal/twinprocess"
 	"crownhead/robot"
-	"crownhead/robot/turn"
+	"crownhead/robot/command"
 	"crownhead/robot/virtual"
 )
 
@@ -69,7 +69,7 @@ func newVirtualArm(t testing.TB, n uint64, cfg config.Config) *virtualArm {
 }
 
 // step goes to the next instant at which anything happens.
-func (h *virtualArm) step(commands ...turn.Command) {
+func (h *virtualArm) step(commands ...command.Command) {
 	h.now = max(h.next, h.now+virtual.Latency)
 	in := robot.Input{Opened: !h.opened, Bytes: h.toCore, Commands: commands}
 	h.opened = true
@@ -82,8 +82,8 @@ func (h *virtualArm) step(commands ...turn.Command) {
 	}
 }
 
-func (h *virtualArm) execute(name turn.CommandName, args ...string) error {
-	c := turn.Command{Name: name, Args: map[string]string{}}
+func (h *virtualArm) execute(name command.Name, args ...string) error {
+	c := command.Command{Name: name, Args: map[string]string{}}
 	for i := 0; i+1 < len(args); i += 2 {
 		c.Args[args[i]] = args[i+1]
 	}
@@ -222,7 +222,7 @@ func placement(t testing.TB, n uint64, cfg config.Config) (rms, worst, height fl
 		t.Fatal(err)
 	}
 	for s := range board.NoSquare {
-		if err := h.execute(turn.CommandGoto, "place", s.String(), "height", arm.HeightTouch); err != nil {
+		if err := h.execute(command.Goto, "place", s.String(), "height", arm.HeightTouch); err != nil {
 			t.Fatal(err)
 		}
 		tip, at := h.world.Tip(), h.world.SquareCentre(s)
@@ -364,7 +364,7 @@ func TestStopInTheDialogue(t *testing.T) {
 		line := lines[0]
 		lines = lines[1:]
 		if line == "stop" {
-			h.step(turn.Command{Name: turn.CommandStop})
+			h.step(command.Command{Name: command.Stop})
 			_ = h.waitFor("", time.Second, func(robot.Status) bool { return false })
 		}
 		return line, true

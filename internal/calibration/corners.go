@@ -8,7 +8,7 @@ import (
 	"crownhead/arm"
 	"crownhead/config"
 	"crownhead/internal/cli"
-	"crownhead/robot/turn"
+	"crownhead/robot/command"
 )
 
 const cornersHelp = `  x+ x-    away from the robot, towards it       10 1 0.1   the step, mm; x+ 3.5 takes another
@@ -18,7 +18,7 @@ const cornersHelp = `  x+ x-    away from the robot, towards it       10 1 0.1  
 
 // startCalibration returns the places that the robot asks for, in order.
 func (d *dialogue) startCalibration() ([]string, error) {
-	if err := d.arm.execute(turn.CommandCalibStart); err != nil {
+	if err := d.arm.execute(command.CalibStart); err != nil {
 		return nil, err
 	}
 	s := d.arm.status()
@@ -105,7 +105,7 @@ func (d *dialogue) obeyLine(line string) error {
 
 // takePlace takes the place and says what the points amount to so far.
 func (d *dialogue) takePlace(name string) (bool, error) {
-	err := d.arm.execute(turn.CommandCalibTake, "place", name)
+	err := d.arm.execute(command.CalibTake, "place", name)
 	if err != nil {
 		return false, d.showRefusal(err)
 	}
@@ -124,7 +124,7 @@ func (d *dialogue) takePlace(name string) (bool, error) {
 
 // writeResult shows the result and writes it when told to; at is the place to go back to, or -1 at the end.
 func (d *dialogue) writeResult(plan []string) (at int, err error) {
-	if err := d.showRefusal(d.arm.execute(turn.CommandCalibFit)); err != nil {
+	if err := d.showRefusal(d.arm.execute(command.CalibFit)); err != nil {
 		return 0, err
 	}
 	d.showResult()
@@ -139,7 +139,7 @@ func (d *dialogue) writeResult(plan []string) (at int, err error) {
 		case "back":
 			return len(plan) - 1, nil
 		case "write":
-			err := d.arm.execute(turn.CommandCalibWrite)
+			err := d.arm.execute(command.CalibWrite)
 			if err == nil {
 				d.printLine(
 					"Written to %s; its last version is %s. Look at it with: crownhead calibrate check --config %s",

@@ -11,6 +11,7 @@ import (
 
 	"crownhead/internal/cli"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/turn"
 )
 
@@ -66,7 +67,7 @@ func (d *dialogue) findController() error {
 }
 
 func (d *dialogue) homeArm() error {
-	if err := d.arm.execute(turn.CommandHome); err != nil {
+	if err := d.arm.execute(command.Home); err != nil {
 		return err
 	}
 	return d.arm.waitFor("the arm doesn't find its switches", restLimit,
@@ -75,7 +76,7 @@ func (d *dialogue) homeArm() error {
 
 // bringTip sends the tip to a place. If the line or the position was lost meanwhile, it is found again first.
 func (d *dialogue) bringTip(name, height string) error {
-	send := func() error { return d.arm.execute(turn.CommandGoto, "place", name, "height", height) }
+	send := func() error { return d.arm.execute(command.Goto, "place", name, "height", height) }
 	err := send()
 	for range 3 {
 		if !errors.Is(err, errCutShort) || !d.isReady() {
@@ -150,7 +151,7 @@ func (d *dialogue) moveByLine(line string) (known bool, err error) {
 
 // clearStop clears an emergency stop, which stays while the button is pressed.
 func (d *dialogue) clearStop() error {
-	if err := d.arm.execute(turn.CommandClear); err != nil {
+	if err := d.arm.execute(command.Clear); err != nil {
 		return err
 	}
 	const limit = 5 * time.Second
@@ -180,7 +181,7 @@ func (d *dialogue) jogAxis(axis int, words []string) error {
 	steps := [3]float64{}
 	steps[axis] = by
 	text := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-	return d.arm.execute(turn.CommandJog, "x", text(steps[0]), "y", text(steps[1]), "z", text(steps[2]))
+	return d.arm.execute(command.Jog, "x", text(steps[0]), "y", text(steps[1]), "z", text(steps[2]))
 }
 
 // showRefusal says what was not done. It returns the errors that end the dialogue.
@@ -191,7 +192,7 @@ func (d *dialogue) showRefusal(err error) error {
 	case errors.Is(err, errLine):
 		d.printLine("%s", err)
 		return nil
-	case errors.Is(err, robot.ErrRefused) || errors.Is(err, turn.ErrCommand):
+	case errors.Is(err, robot.ErrRefused) || errors.Is(err, command.ErrInvalid):
 		text := err.Error()
 		for _, prefix := range []string{robot.ErrRefused.Error(), "arm", "calibrate", "config"} {
 			text = strings.TrimPrefix(text, prefix+": ")

@@ -3,6 +3,7 @@ package demo
 import (
 	"time"
 
+	"crownhead/robot/command"
 	"crownhead/robot/turn"
 )
 
@@ -35,10 +36,10 @@ func (k *keeper) watchPhase(now time.Duration, phase turn.Phase) (next time.Dura
 }
 
 // takeCommands returns the commands that they give now.
-func (k *keeper) takeCommands() []turn.Command {
+func (k *keeper) takeCommands() []command.Command {
 	if !k.release {
 		return nil
 	}
 	k.release = false
-	return []turn.Command{{Name: turn.CommandClear}}
+	return []command.Command{{Name: command.Clear}}
 }

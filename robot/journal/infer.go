@@ -7,6 +7,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/board/sensing"
+	"crownhead/robot/command"
 	"crownhead/robot/turn"
 )
 
@@ -106,12 +107,12 @@ func (inf *inference) applyEvent(e turn.Event) (turn.StepResult, error) {
 
 // applyCommand applies a command that ends the game. A draw that the visitor only offered changes nothing: a log
 // without outcomes doesn't say whether the robot accepted it.
-func (inf *inference) applyCommand(name turn.CommandName) {
+func (inf *inference) applyCommand(name command.Name) {
 	for i, g := range inf.hypotheses {
 		switch name {
-		case turn.CommandResign:
+		case command.Resign:
 			inf.hypotheses[i].Game = g.Resign(inf.visitor)
-		case turn.CommandAcceptDraw:
+		case command.AcceptDraw:
 			inf.hypotheses[i].Game = g.Agree()
 		}
 	}

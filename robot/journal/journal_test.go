@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/robot/command"
 	"crownhead/robot/turn"
 )
 
@@ -102,8 +103,8 @@ func record(t testing.TB) []byte {
 		{Kind: turn.EventArm, Arm: turn.ArmDone, Step: 1},
 		{Kind: turn.EventEstop, On: true},
 		{Kind: turn.EventLink, Link: turn.LinkDown},
-		{Kind: turn.EventCommand, Command: turn.CommandClear},
-		{Kind: turn.EventCommand, Command: turn.CommandLevel, Args: map[string]string{turn.ArgLevel: "child"}},
+		{Kind: turn.EventCommand, Command: command.Clear},
+		{Kind: turn.EventCommand, Command: command.Level, Args: map[string]string{command.ArgLevel: "child"}},
 		{Kind: turn.EventHint, Move: "c3-d4", Ply: 2},
 		{Kind: turn.EventDisk, On: true},
 		{Kind: turn.EventDeadline, Deadline: turn.DeadlineLink},

@@ -7,14 +7,14 @@ import (
 	"strconv"
 
 	"crownhead/robot"
-	"crownhead/robot/turn"
+	"crownhead/robot/command"
 )
 
 // Command gives a command to the robot. It returns an error when the command is not valid. Commands of service
 // mode may be refused with robot.ErrRefused; for all others Command doesn't wait until they are carried out.
-func (d *Daemon) Command(ctx context.Context, name turn.CommandName, args map[string]string) error {
-	command := turn.Command{Name: name, Args: maps.Clone(args)}
-	if err := turn.CheckCommand(command, d.limits); err != nil {
+func (d *Daemon) Command(ctx context.Context, name command.Name, args map[string]string) error {
+	asked := command.Command{Name: name, Args: maps.Clone(args)}
+	if err := command.Check(asked, d.limits); err != nil {
 		return err
 	}
 	select {
@@ -22,11 +22,11 @@ func (d *Daemon) Command(ctx context.Context, name turn.CommandName, args map[st
 		return ErrEnded
 	default:
 	}
-	if name == turn.CommandVolume {
-		d.setVolume(command)
+	if name == command.Volume {
+		d.setVolume(asked)
 		return nil
 	}
-	r := commandRequest{Command: command}
+	r := commandRequest{Command: asked}
 	if robot.IsServiceCommand(name) {
 		r.outcome = make(chan error, 1)
 	}
@@ -51,8 +51,8 @@ func (d *Daemon) Command(ctx context.Context, name turn.CommandName, args map[st
 }
 
 // setVolume sets how loud the voice speaks.
-func (d *Daemon) setVolume(c turn.Command) {
-	if percent, err := strconv.Atoi(c.Args[turn.ArgPercent]); err == nil && d.Volume != nil {
+func (d *Daemon) setVolume(c command.Command) {
+	if percent, err := strconv.Atoi(c.Args[command.ArgPercent]); err == nil && d.Volume != nil {
 		d.Volume(percent)
 	}
 }

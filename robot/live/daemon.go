@@ -14,8 +14,8 @@ import (
 	"crownhead/internal/broadcast"
 	"crownhead/internal/clock"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
-	"crownhead/robot/turn"
 )
 
 // A Port keeps the controller's port open; link.PortManager is one.
@@ -65,8 +65,8 @@ type Daemon struct {
 	requests chan commandRequest
 	ended    chan struct{} // closed when Run returns
 	engine   *engineWorker
-	limits   turn.CommandLimits // what commands may name
-	replyTo  chan<- error       // gets the outcome of the command that the core is given next; nil for most
+	limits   command.Limits // what commands may name
+	replyTo  chan<- error   // gets the outcome of the command that the core is given next; nil for most
 	began    time.Time
 
 	snapshots broadcast.Value[robot.Snapshot]
@@ -80,7 +80,7 @@ type Daemon struct {
 
 // A commandRequest is a command on its way to the daemon's loop.
 type commandRequest struct {
-	turn.Command
+	command.Command
 	outcome chan error // has room for one; nil for a command whose outcome nobody waits for
 }
 

@@ -23,6 +23,7 @@ import (
 	"crownhead/firmware/link"
 	"crownhead/internal/clock"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/live"
 	"crownhead/robot/robottest"
@@ -226,7 +227,7 @@ func TestDaemonCancelsSearch(t *testing.T) {
 		d.moveAndPress(t, "c3", "d4")
 		d.until(t, "thinking", robottest.InPhase(turn.Thinking))
 		d.until(t, "thinking aloud", robottest.SaysKey("thinking"))
-		if err := d.Command(t.Context(), turn.CommandResign, nil); err != nil {
+		if err := d.Command(t.Context(), command.Resign, nil); err != nil {
 			t.Error(err)
 		}
 		s := d.until(t, "over", robottest.InPhase(turn.Over))
@@ -276,42 +277,42 @@ func TestDaemonStaleAnswer(t *testing.T) {
 func TestDaemonCommands(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil, nil)
-		if err := d.Command(t.Context(), "dance", nil); !errors.Is(err, turn.ErrCommand) {
+		if err := d.Command(t.Context(), "dance", nil); !errors.Is(err, command.ErrInvalid) {
 			t.Errorf("an unknown command: %v", err)
 		}
-		if err := d.Command(t.Context(), turn.CommandStop, map[string]string{"x": "y"}); !errors.Is(err, turn.ErrCommand) {
+		if err := d.Command(t.Context(), command.Stop, map[string]string{"x": "y"}); !errors.Is(err, command.ErrInvalid) {
 			t.Errorf("an argument: %v", err)
 		}
 		for _, c := range []struct {
-			name             turn.CommandName
+			name             command.Name
 			arg, value, says string
 		}{
-			{turn.CommandStop, "x", "y", "stop takes no argument x; it takes none"},
-			{turn.CommandLevel, "lang", "uk", "level lacks its argument level"},
+			{command.Stop, "x", "y", "stop takes no argument x; it takes none"},
+			{command.Level, "lang", "uk", "level lacks its argument level"},
 			{
-				turn.CommandLevel, "level", "god",
+				command.Level, "level", "god",
 				`argument level: "god" is none of child, beginner, learner, amateur, club, strong, candidate, master`,
 			},
-			{turn.CommandAttitude, "attitude", "", `"" is none of positive, negative`},
-			{turn.CommandLanguage, "lang", "fr", "write uk, ru or en"},
-			{turn.CommandPosition, "fen", "W:Wa1:B", "checkers of one side only"},
+			{command.Attitude, "attitude", "", `"" is none of positive, negative`},
+			{command.Language, "lang", "fr", "write uk, ru or en"},
+			{command.SetPosition, "fen", "W:Wa1:B", "checkers of one side only"},
 		} {
 			err := d.Command(t.Context(), c.name, map[string]string{c.arg: c.value})
-			if !errors.Is(err, turn.ErrCommand) || !strings.Contains(err.Error(), c.says) {
+			if !errors.Is(err, command.ErrInvalid) || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("%s %s=%q: %v", c.name, c.arg, c.value, err)
 			}
 		}
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
-		if err := d.Command(t.Context(), turn.CommandLevel, map[string]string{"level": "child"}); err != nil {
+		if err := d.Command(t.Context(), command.Level, map[string]string{"level": "child"}); err != nil {
 			t.Error(err)
 		}
 		d.until(t, "changed", func(s robot.Snapshot) bool { return s.Level == "child" && s.Choices.Level == "child" })
-		if err := d.Command(t.Context(), turn.CommandStop, nil); err != nil {
+		if err := d.Command(t.Context(), command.Stop, nil); err != nil {
 			t.Error(err)
 		}
 		d.until(t, "stopped", robottest.InPhase(turn.Stopped))
 		d.stop(t)
-		if err := d.Command(t.Context(), turn.CommandStop, nil); !errors.Is(err, live.ErrEnded) {
+		if err := d.Command(t.Context(), command.Stop, nil); !errors.Is(err, live.ErrEnded) {
 			t.Errorf("after the end: %v", err)
 		}
 	})
@@ -393,27 +394,27 @@ func TestDaemonAnswersTheOperator(t *testing.T) {
 		d := startDaemon(t, nil, nil)
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		jog := map[string]string{"x": "1", "y": "0", "z": "0"}
-		err := d.Command(t.Context(), turn.CommandJog, jog)
+		err := d.Command(t.Context(), command.Jog, jog)
 		if !errors.Is(err, robot.ErrRefused) || !strings.Contains(err.Error(), "service mode") {
 			t.Errorf("outside service mode: %v", err)
 		}
-		if err := d.Command(t.Context(), turn.CommandServiceOn, nil); err != nil {
+		if err := d.Command(t.Context(), command.ServiceOn, nil); err != nil {
 			t.Error(err)
 		}
 		d.until(t, "in service", robottest.InPhase(turn.Service))
 		time.Sleep(2 * time.Second)
-		if err := d.Command(t.Context(), turn.CommandJog, jog); err != nil {
+		if err := d.Command(t.Context(), command.Jog, jog); err != nil {
 			t.Errorf("in service mode: %v", err)
 		}
 		far := map[string]string{"x": "60", "y": "0", "z": "0"}
-		if err := d.Command(t.Context(), turn.CommandJog, far); !errors.Is(err, turn.ErrCommand) {
+		if err := d.Command(t.Context(), command.Jog, far); !errors.Is(err, command.ErrInvalid) {
 			t.Errorf("a leap: %v", err)
 		}
 		if s := d.Status(); !s.Arm.Service || s.Game.Phase != turn.Service {
 			t.Errorf("the status has %+v", s.Arm)
 		}
 		d.stop(t)
-		if err := d.Command(t.Context(), turn.CommandJog, jog); !errors.Is(err, live.ErrEnded) {
+		if err := d.Command(t.Context(), command.Jog, jog); !errors.Is(err, live.ErrEnded) {
 			t.Errorf("after the end: %v", err)
 		}
 	})
@@ -425,14 +426,14 @@ func TestVolumeCommand(t *testing.T) {
 		d := startDaemon(t, nil, nil)
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		for _, percent := range []string{"0", "35", "100"} {
-			if err := d.Command(t.Context(), turn.CommandVolume, map[string]string{"percent": percent}); err != nil {
+			if err := d.Command(t.Context(), command.Volume, map[string]string{"percent": percent}); err != nil {
 				t.Error(err)
 			}
 		}
 		for _, args := range []map[string]string{
 			nil, {"percent": "101"}, {"percent": "-1"}, {"percent": "loud"}, {"percent": "5.5"}, {"percent": "5", "x": "1"},
 		} {
-			if err := d.Command(context.Background(), turn.CommandVolume, args); !errors.Is(err, turn.ErrCommand) {
+			if err := d.Command(context.Background(), command.Volume, args); !errors.Is(err, command.ErrInvalid) {
 				t.Errorf("%v: %v", args, err)
 			}
 		}
@@ -440,7 +441,7 @@ func TestVolumeCommand(t *testing.T) {
 		if want := []int{0, 35, 100}; !slices.Equal(d.volumes, want) {
 			t.Errorf("volumes %v, want %v", d.volumes, want)
 		}
-		if !turn.ForOperator(turn.CommandVolume) {
+		if !command.ForOperator(command.Volume) {
 			t.Error("any visitor may turn the volume")
 		}
 	})

@@ -11,6 +11,7 @@ import (
 	"crownhead/board"
 	"crownhead/firmware/twin/witness"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/live"
 	"crownhead/robot/robottest"
@@ -85,7 +86,7 @@ func TestScene36HangingDisk(t *testing.T) {
 		}
 		back()
 		time.Sleep(time.Second)
-		if err := d.Command(t.Context(), turn.CommandLevel, map[string]string{"level": "child"}); err != nil {
+		if err := d.Command(t.Context(), command.Level, map[string]string{"level": "child"}); err != nil {
 			t.Error(err)
 		}
 		time.Sleep(15 * time.Second)
@@ -110,7 +111,7 @@ func TestScene36StopWhileTheDiskHangs(t *testing.T) {
 		back := file.hang()
 		defer back()
 		began := time.Now()
-		if err := d.Command(t.Context(), turn.CommandStop, nil); err != nil {
+		if err := d.Command(t.Context(), command.Stop, nil); err != nil {
 			t.Error(err)
 		}
 		for {

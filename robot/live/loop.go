@@ -10,7 +10,7 @@ import (
 	"crownhead/face"
 	"crownhead/firmware/link"
 	"crownhead/robot"
-	"crownhead/robot/turn"
+	"crownhead/robot/command"
 )
 
 const (
@@ -72,7 +72,7 @@ func (d *Daemon) runLoop(ctx, background context.Context) {
 			in.Answer = d.acceptResult(got)
 		case r := <-d.requests:
 			d.logEvent(zerolog.InfoLevel, "command", "command", r.Name, "args", r.Args)
-			in.Commands, d.replyTo = []turn.Command{r.Command}, r.outcome
+			in.Commands, d.replyTo = []command.Command{r.Command}, r.outcome
 		case <-stopping:
 			d.logEvent(zerolog.InfoLevel, "stopping: the arm parks")
 			d.Core.BeginShutdown()

@@ -19,6 +19,7 @@ import (
 	"crownhead/firmware/twin/groundtruth"
 	"crownhead/firmware/twin/world"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
 	"crownhead/robot/virtual"
@@ -34,8 +35,8 @@ type Rig struct {
 	Core       *robot.Core
 	World      *world.World
 	Controller *controller.Controller
-	Device     virtual.Device // what is at the other end of the line; the controller, unless a test puts something between
-	Commands   []turn.Command // given to the core at the next instant of Run
+	Device     virtual.Device    // what is at the other end of the line; the controller, unless a test puts something between
+	Commands   []command.Command // given to the core at the next instant of Run
 	Start      board.Position
 	Visitor    board.Color
 	Player     engine.Player
@@ -113,7 +114,7 @@ func (r *Rig) RunConfig(person virtual.Person, done func(robot.Snapshot) bool) v
 	return virtual.Config{
 		Core: r.Core, Device: r.Device, Person: person, Think: r.Think, Thinking: 300 * time.Millisecond, Baud: 250000,
 		Handover: r.handOver,
-		Commands: func() []turn.Command {
+		Commands: func() []command.Command {
 			list := r.Commands
 			r.Commands = nil
 			return list

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -147,12 +148,12 @@ rect,.junction{fill:#f0dfc0;stroke:#4a3022;stroke-width:1.5}path{fill:none;strok
 
 // drawArrow draws an arrow as a bow from edge to edge, with its events at its middle.
 func drawArrow(b, labels *bytes.Buffer, a arrow) {
-	text := joinNames(a.by)
+	text := listOf(a.by)
 	to := spots[a.to].spot
 	if a.from == "" {
 		whence := "from every other phase"
 		if len(a.others) < len(phases)-1 {
-			whence = "from " + joinNames(a.others)
+			whence = "from " + listOf(a.others)
 		}
 		top := to.y - boxHeight/2
 		fmt.Fprintf(b, `<path class="all" d="M%g %gV%g"/>`+"\n", to.x, top-26, top)
@@ -187,4 +188,13 @@ func edge(of Phase, dx, dy float64) spot {
 		scale = 1.32 / (math.Abs(dx) + math.Abs(dy))
 	}
 	return spot{at.x + dx*scale*boxWidth/2, at.y + dy*scale*boxHeight/2}
+}
+
+// listOf lists names.
+func listOf[T ~string](names []T) string {
+	texts := make([]string, len(names))
+	for i, name := range names {
+		texts[i] = string(name)
+	}
+	return strings.Join(texts, ", ")
 }

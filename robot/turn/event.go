@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/robot/command"
 )
 
 // Version is the version of the journal's format. The outcome of a replay is compared for ever;
@@ -128,7 +129,7 @@ type Event struct {
 	On       bool       // estop, disk, mask
 	Mask     MaskReason // mask: why
 
-	Command CommandName
+	Command command.Name
 	Args    map[string]string // of the command
 	Remark  Remark            // engine, hint: to be made with the answer
 }
@@ -239,7 +240,7 @@ func (e *Event) UnmarshalJSON(data []byte) error {
 	}
 	switch e.Kind {
 	case EventCommand:
-		e.Command = CommandName(w.Name)
+		e.Command = command.Name(w.Name)
 	case EventDeadline:
 		e.Deadline = DeadlineName(w.Name)
 	case EventLink:

@@ -39,14 +39,3 @@ func ExampleLine() {
 	// <nil>
 	// {"t":0,"event":"press","then":{"position":"82f7cbf6f9005c89","effects":[{"effect":"mood","name":"pressed"}]}}
 }
-
-// What is wrong with a command is said in words for whoever gave it.
-func ExampleCheckCommand() {
-	limits := turn.CommandLimits{Levels: []string{"child", "amateur"}}
-	for _, level := range []string{"amateur", "wizard"} {
-		fmt.Println(turn.CheckCommand(turn.Command{Name: turn.CommandLevel, Args: map[string]string{"level": level}}, limits))
-	}
-	// Output:
-	// <nil>
-	// robot: command refused: argument level: "wizard" is none of child, amateur
-}

@@ -2,6 +2,7 @@ package turn
 
 import (
 	"crownhead/board"
+	"crownhead/robot/command"
 
 	"pgregory.net/rapid"
 )
@@ -61,7 +62,7 @@ func (c *company) help(s State) (Event, bool) {
 		if s.Arm.ClearAsked && s.Arm.Latched {
 			return Event{Kind: EventEstop}, true
 		}
-		return command(CommandClear), true
+		return commandEvent(command.Clear), true
 	case Setup:
 		if s.Sensors.Bits != s.OccupiedByGame() || !s.Sensors.Seen {
 			return scan(s.OccupiedByGame()), true
@@ -80,9 +81,9 @@ func (c *company) help(s State) (Event, bool) {
 	case Hold:
 		return c.letGo(s)
 	case Service:
-		return command(CommandServiceOff), true
+		return commandEvent(command.ServiceOff), true
 	case Paused:
-		return command(CommandResume), true
+		return commandEvent(command.Resume), true
 	}
 	return Event{}, false
 }

@@ -7,7 +7,7 @@ import "slices"
 func Step(s State, e Event) (State, StepResult) { return machine.run(s, e) }
 
 // machine is all that the turn does.
-var machine = tables{answers: answers, commands: commands, deadlines: deadlines}
+var machine = tables{answers: answers, commands: commandRules, deadlines: deadlines}
 
 // answers is the machine of the turn: what each phase answers to each kind of event.
 // docs/phases.svg is drawn from it.

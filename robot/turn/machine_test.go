@@ -9,6 +9,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/face/say"
+	"crownhead/robot/command"
 
 	"pgregory.net/rapid"
 )
@@ -36,12 +37,12 @@ func TestEveryPhaseAnswersEveryEvent(t *testing.T) {
 
 // Every command that reaches Step has a rule.
 func TestEveryCommandHasItsRule(t *testing.T) {
-	elsewhere := []CommandName{
-		CommandVolume, CommandHome, CommandJog, CommandGoto, CommandPump,
-		CommandCalibStart, CommandCalibTake, CommandCalibFit, CommandCalibWrite, CommandCalibCancel,
+	elsewhere := []command.Name{
+		command.Volume, command.Home, command.Jog, command.Goto, command.Pump,
+		command.CalibStart, command.CalibTake, command.CalibFit, command.CalibWrite, command.CalibCancel,
 	}
-	for _, name := range Commands() {
-		if _, known := commands[name]; known == slices.Contains(elsewhere, name) {
+	for _, name := range command.All() {
+		if _, known := commandRules[name]; known == slices.Contains(elsewhere, name) {
 			t.Errorf("%s has a rule: %v", name, known)
 		}
 	}
@@ -98,10 +99,10 @@ func (w *walk) next(t *rapid.T) Event {
 		return press(w.last.Bits)
 	}
 	if moves := w.s.Turn.Candidates; len(moves) > 0 && rapid.IntRange(0, 4).Draw(t, "which") == 0 {
-		return wishFor(CommandWhich, argMove, w.s.Game.Position().Notation(rapid.SampledFrom(moves).Draw(t, "candidate")))
+		return wishFor(command.Which, command.ArgMove, w.s.Game.Position().Notation(rapid.SampledFrom(moves).Draw(t, "candidate")))
 	}
 	if w.s.Draw.Offer == RobotsDraw && rapid.IntRange(0, 9).Draw(t, "accept") < 3 {
-		return command(rapid.SampledFrom([]CommandName{CommandAcceptDraw, CommandServiceOn, CommandStop}).Draw(t, "meanwhile"))
+		return commandEvent(rapid.SampledFrom([]command.Name{command.AcceptDraw, command.ServiceOn, command.Stop}).Draw(t, "meanwhile"))
 	}
 	if rapid.IntRange(0, 9).Draw(t, "help") < w.helpful {
 		if moves := w.s.Game.Position().Moves(); w.s.Phase == Visitor && len(moves) > 0 {
@@ -286,7 +287,7 @@ func watched(reached map[string]bool) (m tables, all []string) {
 		return func(t *stepper) { reached[name] = true; do(t) }
 	}
 	m = tables{
-		answers: map[Phase]map[EventKind]answer{}, commands: map[CommandName]commandRule{},
+		answers: map[Phase]map[EventKind]answer{}, commands: map[command.Name]commandRule{},
 		deadlines: map[DeadlineName]deadlineRule{},
 	}
 	for phase, row := range answers {
@@ -301,7 +302,7 @@ func watched(reached map[string]bool) (m tables, all []string) {
 			m.answers[phase][kind] = a
 		}
 	}
-	for name, rule := range commands {
+	for name, rule := range commandRules {
 		rule.do = watch(fmt.Sprintf("%s is obeyed", name), rule.do)
 		rule.otherwise = watch(fmt.Sprintf("%s at the wrong time", name), rule.otherwise)
 		if now := rule.now; now != nil {

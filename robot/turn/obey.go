@@ -4,39 +4,40 @@ import (
 	"slices"
 
 	"crownhead/board"
+	"crownhead/robot/command"
 )
 
-// commands are the commands by their names. Others mean nothing to the turn.
-var commands = map[CommandName]commandRule{
-	CommandStop:  {do: step.stopByCommand},
-	CommandClear: {do: step.clearStop, in: []Phase{Stopped}},
+// commandRules are the commands by their names. Others mean nothing to the turn.
+var commandRules = map[command.Name]commandRule{
+	command.Stop:  {do: step.stopByCommand},
+	command.Clear: {do: step.clearStop, in: []Phase{Stopped}},
 
-	CommandNewGame:   {do: step.requestGameCommand, now: step.startNewGame},
-	CommandPosition:  {do: step.requestPosition, now: step.startNewGame},
-	CommandResign:    {do: step.requestUnlessOver, now: step.resignGame},
-	CommandAbort:     {do: step.requestAbort, now: step.abortGame},
-	CommandOfferDraw: {do: step.requestUnlessOver, now: step.answerDrawOffer},
-	CommandTakeback:  {do: step.requestTakeback, now: step.takeBackMove},
-	commandAbandon:   {now: step.abandonGame},
+	command.NewGame:     {do: step.requestGameCommand, now: step.startNewGame},
+	command.SetPosition: {do: step.requestPosition, now: step.startNewGame},
+	command.Resign:      {do: step.requestUnlessOver, now: step.resignGame},
+	command.Abort:       {do: step.requestAbort, now: step.abortGame},
+	command.OfferDraw:   {do: step.requestUnlessOver, now: step.answerDrawOffer},
+	command.Takeback:    {do: step.requestTakeback, now: step.takeBackMove},
+	commandAbandon:      {now: step.abandonGame},
 
-	CommandAcceptDraw: {do: step.acceptRobotsDraw},
-	CommandHint:       {do: step.askForHint, in: []Phase{Visitor}, otherwise: step.explainWait},
-	CommandWhich:      {do: step.answerWhichMove, in: []Phase{Visitor}, otherwise: step.explainWait},
-	CommandColour:     {do: step.chooseColour},
-	CommandLevel:      {do: step.chooseLevel},
-	CommandLanguage:   {do: step.chooseLanguage},
-	CommandAttitude:   {do: step.chooseAttitude},
+	command.AcceptDraw: {do: step.acceptRobotsDraw},
+	command.Hint:       {do: step.askForHint, in: []Phase{Visitor}, otherwise: step.explainWait},
+	command.Which:      {do: step.answerWhichMove, in: []Phase{Visitor}, otherwise: step.explainWait},
+	command.Colour:     {do: step.chooseColour},
+	command.Level:      {do: step.chooseLevel},
+	command.Language:   {do: step.chooseLanguage},
+	command.Attitude:   {do: step.chooseAttitude},
 
-	CommandPause:      {do: step.pauseGame},
-	CommandResume:     {do: step.resumeGame},
-	CommandServiceOn:  {do: step.giveArmToOperator},
-	CommandServiceOff: {do: step.takeArmBack},
-	CommandMask:       {do: step.maskByOperator},
-	CommandUnmask:     {do: step.maskByOperator},
+	command.Pause:      {do: step.pauseGame},
+	command.Resume:     {do: step.resumeGame},
+	command.ServiceOn:  {do: step.giveArmToOperator},
+	command.ServiceOff: {do: step.takeArmBack},
+	command.Mask:       {do: step.maskByOperator},
+	command.Unmask:     {do: step.maskByOperator},
 }
 
 // commandAbandon is the pending command of a visitor who has gone. Nobody gives it.
-const commandAbandon CommandName = "abandon"
+const commandAbandon command.Name = "abandon"
 
 // obeyCommand does a command, or what is to be done when it isn't the time for it.
 func (t *stepper) obeyCommand() {
@@ -56,19 +57,19 @@ func (t *stepper) obeyCommand() {
 // The visitor's choices may be made in the middle of a game. Whoever handed the command over has
 // checked the words; those of a journal are let pass.
 
-func (t *stepper) chooseLevel() { t.s.Settings.Level = t.e.Args[ArgLevel] }
+func (t *stepper) chooseLevel() { t.s.Settings.Level = t.e.Args[command.ArgLevel] }
 
-func (t *stepper) chooseLanguage() { t.s.Settings.Lang = t.e.Args[ArgLang] }
+func (t *stepper) chooseLanguage() { t.s.Settings.Lang = t.e.Args[command.ArgLang] }
 
 func (t *stepper) chooseAttitude() {
-	t.s.Settings.Attitude = t.e.Args[ArgAttitude]
+	t.s.Settings.Attitude = t.e.Args[command.ArgAttitude]
 	t.addEffect(Effect{Kind: EffectAttitude, Do: Order{Attitude: t.s.Settings.Attitude}})
 }
 
 // chooseColour gives the visitor another colour in the next game, which begins at once when nobody
 // has moved yet.
 func (t *stepper) chooseColour() {
-	colour, err := board.ParseColor(t.e.Args[argColour])
+	colour, err := board.ParseColor(t.e.Args[command.ArgColour])
 	if err != nil {
 		return
 	}
@@ -79,7 +80,7 @@ func (t *stepper) chooseColour() {
 			t.say(t.s.layKey(), nil, "")
 		}
 	case t.s.Game.Plies() == 0 && colour != t.s.Settings.Visitor:
-		t.setPending(CommandNewGame)
+		t.setPending(command.NewGame)
 	}
 }
 
@@ -114,11 +115,11 @@ func (t *stepper) requestTakeback() {
 
 // requestPosition begins a new game with the operator's position.
 func (t *stepper) requestPosition() {
-	start, err := board.ParseFEN(t.e.Args[argFEN])
+	start, err := board.ParseFEN(t.e.Args[command.ArgFEN])
 	if err != nil {
 		return
 	}
-	visitor, err := board.ParseColor(t.e.Args[argVisitor])
+	visitor, err := board.ParseColor(t.e.Args[command.ArgVisitor])
 	if err != nil {
 		return
 	}
@@ -128,7 +129,7 @@ func (t *stepper) requestPosition() {
 
 // setPending does a command about the game at once, or when the robot's move is complete: no
 // checker is left in the air. The newest one counts.
-func (t *stepper) setPending(name CommandName) {
+func (t *stepper) setPending(name command.Name) {
 	t.s.PendingCommand = name
 	t.tryPending()
 }

@@ -5,10 +5,11 @@ import (
 
 	"crownhead/board"
 	"crownhead/face/say"
+	"crownhead/robot/command"
 )
 
 // wishFor is a command with an argument.
-func wishFor(name CommandName, arg, value string) Event {
+func wishFor(name command.Name, arg, value string) Event {
 	return Event{Kind: EventCommand, Command: name, Args: map[string]string{arg: value}}
 }
 
@@ -46,33 +47,33 @@ func (x *script) shuffle(plies int, win float64) *script {
 func TestChoices(t *testing.T) {
 	t.Run("17: level, attitude and language change at once", func(t *testing.T) {
 		x := begin(t, startFEN, board.White)
-		x.feed(wishFor(CommandLevel, ArgLevel, "child"), wishFor(CommandLanguage, ArgLang, "en"), wishFor(CommandAttitude, ArgAttitude, "negative"))
+		x.feed(wishFor(command.Level, command.ArgLevel, "child"), wishFor(command.Language, command.ArgLang, "en"), wishFor(command.Attitude, command.ArgAttitude, "negative"))
 		if set := x.s.Settings; set.Level != "child" || set.Lang != "en" || set.Attitude != "negative" {
 			t.Errorf("%+v", set)
 		}
 		x.effects(EffectAttitude).want(Visitor, say.YourTurnWhite)
 	})
 	t.Run("17: another colour, before anybody has moved", func(t *testing.T) {
-		x := begin(t, startFEN, board.White).feed(wishFor(CommandColour, argColour, white)).effects()
-		x.feed(wishFor(CommandColour, argColour, black)).effects(EffectNewGame)
-		begin(t, startFEN, board.Black).feed(wishFor(CommandColour, argColour, white)).effects(EffectCancel, EffectNewGame)
+		x := begin(t, startFEN, board.White).feed(wishFor(command.Colour, command.ArgColour, "white")).effects()
+		x.feed(wishFor(command.Colour, command.ArgColour, "black")).effects(EffectNewGame)
+		begin(t, startFEN, board.Black).feed(wishFor(command.Colour, command.ArgColour, "white")).effects(EffectCancel, EffectNewGame)
 	})
 	t.Run("17: in the middle of a game, for the next one", func(t *testing.T) {
-		begin(t, startFEN, board.White).feed(wishFor(CommandColour, argColour, "mauve")).effects()
-		x := begin(t, "W:Wc3,a1:Bd4,h8", board.White).visitor("c3:e5").feed(wishFor(CommandColour, argColour, black)).effects()
+		begin(t, startFEN, board.White).feed(wishFor(command.Colour, command.ArgColour, "mauve")).effects()
+		x := begin(t, "W:Wc3,a1:Bd4,h8", board.White).visitor("c3:e5").feed(wishFor(command.Colour, command.ArgColour, "black")).effects()
 		x.robot("h8-g7").want(Visitor, say.YourTurn)
 		if _, colour := x.s.NextGame(); colour != board.Black {
 			t.Error("forgotten")
 		}
-		x.feed(command(CommandResign)).want(Over, say.EndLossResignation)
+		x.feed(commandEvent(command.Resign)).want(Over, say.EndLossResignation)
 		x.feed(scan(x.s.Settings.Start.Occupied())).want(Over, say.EndLossResignation).effects() // as it stood before
 		x.feed(scan(x.s.Settings.Start.Occupied().Rotate())).effects(EffectNewGame)
 	})
 	t.Run("17: after the end", func(t *testing.T) {
-		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(command(CommandResign))
-		x.feed(wishFor(CommandColour, argColour, black)).want(Over, say.SetUpAsBlack).effects()
+		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(commandEvent(command.Resign))
+		x.feed(wishFor(command.Colour, command.ArgColour, "black")).want(Over, say.SetUpAsBlack).effects()
 		x.feed(due(deadlineAgain)).want(Over, say.IdleInvite)
-		x.feed(wishFor(CommandColour, argColour, white)).want(Over, say.IdleInvite)
+		x.feed(wishFor(command.Colour, command.ArgColour, "white")).want(Over, say.IdleInvite)
 	})
 	t.Run("what no sensor can tell has to be said", func(t *testing.T) {
 		set := testSettings(t, startFEN, board.Black)
@@ -93,8 +94,8 @@ func TestHint(t *testing.T) {
 		return x.feed(Event{Kind: EventHint, Move: move, Ply: x.s.Game.Plies()})
 	}
 	t.Run("17: for the position on the board", func(t *testing.T) {
-		x := begin(t, "W:Wc3,a1:Bd4,d6,h8", board.White).feed(command(CommandHint)).effects(EffectHint).awaits(deadlineHint)
-		x.feed(command(CommandHint)).effects()
+		x := begin(t, "W:Wc3,a1:Bd4,d6,h8", board.White).feed(commandEvent(command.Hint)).effects(EffectHint).awaits(deadlineHint)
+		x.feed(commandEvent(command.Hint)).effects()
 		x.feed(due(deadlineThinking)).want(Visitor, say.Thinking)
 		hint(x, "c3:e5:c7").want(Visitor, say.Hint, "c3", "e5", "c7")
 		if x.s.Said.Move != "c3:e5:c7" || x.s.Hint.Move == nil {
@@ -108,28 +109,28 @@ func TestHint(t *testing.T) {
 		}
 	})
 	t.Run("never for another one", func(t *testing.T) {
-		x := begin(t, startFEN, board.White).feed(command(CommandHint)).visitor("c3-d4")
+		x := begin(t, startFEN, board.White).feed(commandEvent(command.Hint)).visitor("c3-d4")
 		x.feed(Event{Kind: EventHint, Move: "c3-d4", Ply: 0}).want(Thinking, say.YourTurnWhite)
 		x.robot("b6-a5").feed(Event{Kind: EventHint, Move: "c3-d4", Ply: 0}, Event{Kind: EventHint, Move: "d4-c5", Ply: 2}).
 			want(Visitor, say.YourTurn)
-		x.feed(command(CommandHint), command(CommandTakeback), scan(board.Start().Occupied())).want(Visitor, say.YourTurnWhite)
-		x.feed(command(CommandHint), Event{Kind: EventHint, Move: "c3-d4", Ply: 2}).want(Visitor, say.YourTurnWhite)
+		x.feed(commandEvent(command.Hint), commandEvent(command.Takeback), scan(board.Start().Occupied())).want(Visitor, say.YourTurnWhite)
+		x.feed(commandEvent(command.Hint), Event{Kind: EventHint, Move: "c3-d4", Ply: 2}).want(Visitor, say.YourTurnWhite)
 	})
 	t.Run("there is none", func(t *testing.T) {
-		x := begin(t, startFEN, board.White).feed(command(CommandHint))
+		x := begin(t, startFEN, board.White).feed(commandEvent(command.Hint))
 		y := *x
 		hint(x, "c3-c5").want(Visitor, say.EngineFault)
 		y.feed(due(deadlineHint)).want(Visitor, say.EngineFault).effects(EffectCancel)
 		y.feed(due(deadlineHint)).effects()
 	})
 	t.Run("not while the robot moves", func(t *testing.T) {
-		moving(t).feed(command(CommandHint)).want(Moving, say.HandsOff).effects()
+		moving(t).feed(commandEvent(command.Hint)).want(Moving, say.HandsOff).effects()
 	})
 }
 
 func TestDraw(t *testing.T) {
 	kings := "W:WKc1,Ke1,Kg1:BKb8,Kd8,Kh8"
-	offer := command(CommandOfferDraw)
+	offer := commandEvent(command.OfferDraw)
 	t.Run("17: too early, or the robot is ahead", func(t *testing.T) {
 		x := begin(t, kings, board.White).feed(offer).want(Visitor, say.DrawDeclined).effects()
 		x.shuffle(8, 0).feed(offer).want(Visitor, say.DrawLater)
@@ -167,17 +168,17 @@ func TestDraw(t *testing.T) {
 		x.feed(offer).want(Visitor, say.DrawLater)
 	})
 	t.Run("the robot offers one when nothing happens any more", func(t *testing.T) {
-		x := begin(t, kings, board.White).feed(command(CommandAcceptDraw)).want(Visitor, say.YourTurnWhite)
+		x := begin(t, kings, board.White).feed(commandEvent(command.AcceptDraw)).want(Visitor, say.YourTurnWhite)
 		x.shuffle(18, 0).want(Visitor, say.YourTurn).shuffle(2, 0).want(Visitor, say.DrawOffer)
 		y, z := *x, *x
-		x.feed(command(CommandAcceptDraw)).want(Over, say.EndDrawAgreement)
+		x.feed(commandEvent(command.AcceptDraw)).want(Over, say.EndDrawAgreement)
 		y.feed(offer).want(Over, say.EndDrawAgreement) // both want it
-		z.shuffle(2, 0).want(Visitor, say.YourTurn).feed(offer).want(Visitor, say.DrawLater).feed(command(CommandAcceptDraw)).effects()
+		z.shuffle(2, 0).want(Visitor, say.YourTurn).feed(offer).want(Visitor, say.DrawLater).feed(commandEvent(command.AcceptDraw)).effects()
 	})
 }
 
 func TestTakebackByWish(t *testing.T) {
-	takeback := command(CommandTakeback)
+	takeback := commandEvent(command.Takeback)
 	t.Run("8: before the answer", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(takeback).want(Visitor, say.TakebackDone).effects(EffectCancel)
 		x.feed(takeback).want(Visitor, say.TakebackDone).effects() // there is nothing more to take back
@@ -222,7 +223,7 @@ func TestTakebackByWish(t *testing.T) {
 }
 
 func TestOperatorsWishes(t *testing.T) {
-	pause, resume := command(CommandPause), command(CommandResume)
+	pause, resume := commandEvent(command.Pause), commandEvent(command.Resume)
 	t.Run("a pause in the visitor's turn", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5")
 		x.feed(pause, due(deadlineAsk), due(deadlineAbandon), press(x.after("d4-e5")), pause).want(Paused, say.Paused).verdict("")
@@ -257,26 +258,26 @@ func TestOperatorsWishes(t *testing.T) {
 	t.Run("a visitor's wish waits, the operator's don't", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(pause)
 		y := *x
-		x.feed(command(CommandResign)).want(Paused, say.Paused).feed(resume).want(Over, say.EndLossResignation)
-		y.feed(command(CommandAbort)).want(Over, say.EndAbandoned).effects(EffectArchive)
+		x.feed(commandEvent(command.Resign)).want(Paused, say.Paused).feed(resume).want(Over, say.EndLossResignation)
+		y.feed(commandEvent(command.Abort)).want(Over, say.EndAbandoned).effects(EffectArchive)
 	})
 	t.Run("aborted", func(t *testing.T) {
-		begin(t, startFEN, board.White).feed(command(CommandAbort)).effects(EffectNewGame)
-		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(command(CommandAbort)).want(Over, say.EndAbandoned)
-		x.effects(EffectCancel, EffectArchive).feed(command(CommandAbort)).effects()
+		begin(t, startFEN, board.White).feed(commandEvent(command.Abort)).effects(EffectNewGame)
+		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(commandEvent(command.Abort)).want(Over, say.EndAbandoned)
+		x.effects(EffectCancel, EffectArchive).feed(commandEvent(command.Abort)).effects()
 	})
 	t.Run("another position", func(t *testing.T) {
-		set := wishFor(CommandPosition, argFEN, "B:Wa1,Kc1:Bh8")
-		set.Args[argVisitor] = black
+		set := wishFor(command.SetPosition, command.ArgFEN, "B:Wa1,Kc1:Bh8")
+		set.Args[command.ArgVisitor] = board.Black.String()
 		x := moving(t).feed(set).effects().arm().effects(EffectHandover, EffectArchive, EffectNewGame)
 		if start, visitor := x.s.NextGame(); start.FEN() != "B:Wa1,Kc1:Bh8" || visitor != board.Black {
 			t.Errorf("%s, %v", start.FEN(), visitor)
 		}
-		y := moving(t).feed(set, command(CommandNewGame)).arm() // the newest wish counts
+		y := moving(t).feed(set, commandEvent(command.NewGame)).arm() // the newest wish counts
 		if start, _ := y.s.NextGame(); start != board.Start() {
 			t.Error(start.FEN())
 		}
-		moving(t).feed(wishFor(CommandPosition, argFEN, "nonsense")).arm().want(Visitor, say.YourTurn)
+		moving(t).feed(wishFor(command.SetPosition, command.ArgFEN, "nonsense")).arm().want(Visitor, say.YourTurn)
 	})
 }
 
@@ -291,13 +292,13 @@ func TestWhich(t *testing.T) {
 		}
 		return x
 	}
-	x := asked().feed(wishFor(CommandWhich, argMove, "c3-d4"))
+	x := asked().feed(wishFor(command.Which, command.ArgMove, "c3-d4"))
 	if x.effects(EffectThink); x.then.Move != "c3-d4" || x.s.Turn.Candidates != nil {
 		t.Errorf("played %q", x.then.Move)
 	}
-	x.feed(wishFor(CommandWhich, argMove, "c3-b4")).want(Thinking, say.Thinking).effects()
-	asked().feed(wishFor(CommandWhich, argMove, "h2-g3")).want(Visitor, say.WhichMove, "b4", "d4").effects()
-	asked().feed(wishFor(CommandWhich, argMove, noMove)).want(Visitor, say.YourMove).effects()
+	x.feed(wishFor(command.Which, command.ArgMove, "c3-b4")).want(Thinking, say.Thinking).effects()
+	asked().feed(wishFor(command.Which, command.ArgMove, "h2-g3")).want(Visitor, say.WhichMove, "b4", "d4").effects()
+	asked().feed(wishFor(command.Which, command.ArgMove, command.NoMove)).want(Visitor, say.YourMove).effects()
 }
 
 // What is no longer true isn't said any more, though nothing is judged before the press.
@@ -361,11 +362,11 @@ func TestStandingTakenBack(t *testing.T) {
 		}
 	}
 	x.visitor("g3-h4")
-	if y := *x; y.feed(command(CommandTakeback)).s.Standing() != 0.2 {
+	if y := *x; y.feed(commandEvent(command.Takeback)).s.Standing() != 0.2 {
 		t.Errorf("taken back before the answer: %v", y.s.Standing())
 	}
 	x.thought("f6-g5", 0.9).arm()
-	if x.feed(command(CommandTakeback)); x.s.Standing() != 0.2 {
+	if x.feed(commandEvent(command.Takeback)); x.s.Standing() != 0.2 {
 		t.Errorf("taken back after it: %v", x.s.Standing())
 	}
 }

@@ -1,6 +1,9 @@
 package turn
 
-import "crownhead/face/say"
+import (
+	"crownhead/face/say"
+	"crownhead/robot/command"
+)
 
 // giveArmToOperator suspends the game: the arm is the operator's. A stop stays a stop, and what is
 // cleared then is service.
@@ -91,8 +94,8 @@ func (t *stepper) resumeGame() {
 // maskByOperator masks a sensor for the operator, or believes it again.
 func (t *stepper) maskByOperator() {
 	kind := EffectUnmask
-	if t.e.Command == CommandMask {
+	if t.e.Command == command.Mask {
 		kind = EffectMask
 	}
-	t.requestMask(kind, t.e.Args[argSquare], ReasonOperator)
+	t.requestMask(kind, t.e.Args[command.ArgSquare], ReasonOperator)
 }

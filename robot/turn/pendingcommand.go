@@ -1,6 +1,9 @@
 package turn
 
-import "crownhead/face/say"
+import (
+	"crownhead/face/say"
+	"crownhead/robot/command"
+)
 
 // tryPending does the command that waits, if it is the time. An arm that is held up may never
 // complete its move: at home it lets go what it carries.
@@ -13,7 +16,7 @@ func (t *stepper) tryPending() {
 			t.doPending()
 		}
 	case Hold:
-		if t.s.PendingCommand != CommandOfferDraw { // which can wait
+		if t.s.PendingCommand != command.OfferDraw { // which can wait
 			t.order(EffectHalt)
 			t.findHome()
 		}

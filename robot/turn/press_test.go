@@ -5,6 +5,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/face/say"
+	"crownhead/robot/command"
 )
 
 // Nobody presses into the void: whatever the robot is about, a press is answered, and nothing but
@@ -24,8 +25,8 @@ func TestEveryPressIsAnswered(t *testing.T) {
 		{"moving", moving(t), say.HandsOff, say.HandsOff},
 		{"helping", moving(t).feed(trouble(ArmHelpPlace, 0, 0, 0)), say.PutBack, say.HoldStill},
 		{"held", moving(t).feed(trouble(ArmHeld, 0, bits("a1"), 0)), say.TakeAway, say.HoldStill},
-		{"over", begin(t, startFEN, board.White).feed(command(CommandResign)), say.SetUp, say.HoldStill},
-		{"stopped", begin(t, startFEN, board.White).feed(command(CommandStop)), say.Stopped, say.Stopped},
+		{"over", begin(t, startFEN, board.White).feed(commandEvent(command.Resign)), say.SetUp, say.HoldStill},
+		{"stopped", begin(t, startFEN, board.White).feed(commandEvent(command.Stop)), say.Stopped, say.Stopped},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			c.x.TB = t

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crownhead/board"
+	"crownhead/robot/command"
 )
 
 // drawSettings are those of a game: the usual one, or an ending.
@@ -112,31 +113,32 @@ func drawEvent(t *rapid.T, s State) Event {
 
 // drawCommand draws a command with arguments that are right, or lack.
 func drawCommand(t *rapid.T, s State) Event {
-	names := append(Commands(), "dance")
+	names := append(command.All(), "dance")
 	if len(s.Turn.Candidates) > 0 {
-		names = append(names, CommandWhich, CommandWhich, CommandWhich, CommandWhich)
+		names = append(names, command.Which, command.Which, command.Which, command.Which)
 	}
 	if s.Phase == Help || s.Phase == Moving {
-		names = append(names, CommandTakeback, CommandTakeback, CommandPause, CommandPause)
+		names = append(names, command.Takeback, command.Takeback, command.Pause, command.Pause)
 	}
 	if s.Draw.Offer == RobotsDraw {
-		names = append(names, CommandAcceptDraw, CommandAcceptDraw)
+		names = append(names, command.AcceptDraw, command.AcceptDraw)
 	}
-	e := command(rapid.SampledFrom(names).Draw(t, "command"))
+	e := commandEvent(rapid.SampledFrom(names).Draw(t, "command"))
 	words := map[string][]string{
-		ArgLevel: {"child", "amateur"}, ArgLang: {"uk", "en"}, ArgAttitude: {"positive", "negative"},
-		argColour: {white, black}, argVisitor: {white, black}, argFEN: {"W:Wa1:Bh8", "nonsense"}, argMove: {noMove},
+		command.ArgLevel: {"child", "amateur"}, command.ArgLang: {"uk", "en"}, command.ArgAttitude: {"positive", "negative"},
+		command.ArgColour: {"white", "black"}, command.ArgVisitor: {"white", "black"}, command.ArgFEN: {"W:Wa1:Bh8", "nonsense"}, command.ArgMove: {command.NoMove}, command.ArgSquare: {"c3", "d4"},
 	}
 	for _, m := range s.Turn.Candidates {
-		words[argMove] = append(words[argMove], s.Game.Position().Notation(m))
+		words[command.ArgMove] = append(words[command.ArgMove], s.Game.Position().Notation(m))
 	}
-	for _, r := range rules {
-		if r.name != e.Command || rapid.IntRange(0, 9).Draw(t, "lacks") == 0 {
-			continue
-		}
+	takes := map[command.Name][]string{
+		command.Which: {command.ArgMove}, command.Level: {command.ArgLevel}, command.Colour: {command.ArgColour}, command.Attitude: {command.ArgAttitude}, command.Language: {command.ArgLang},
+		command.SetPosition: {command.ArgFEN, command.ArgVisitor}, command.Mask: {command.ArgSquare}, command.Unmask: {command.ArgSquare},
+	}
+	if rapid.IntRange(0, 9).Draw(t, "lacks") > 0 {
 		e.Args = map[string]string{}
-		for _, a := range r.args {
-			e.Args[a.name] = rapid.SampledFrom(append(words[a.name], "")).Draw(t, a.name)
+		for _, name := range takes[e.Command] {
+			e.Args[name] = rapid.SampledFrom(append(words[name], "")).Draw(t, name)
 		}
 	}
 	return e

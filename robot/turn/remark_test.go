@@ -6,6 +6,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/face/say"
+	"crownhead/robot/command"
 )
 
 // remarkable is the robot's answer with a remark.
@@ -30,7 +31,7 @@ func TestRemark(t *testing.T) {
 		if x.visitor("d4-c5"); x.s.Remark.Key != "" {
 			t.Error("it stands after the visitor's next move")
 		}
-		if y.feed(command(CommandTakeback)); y.s.Remark.Key != "" {
+		if y.feed(commandEvent(command.Takeback)); y.s.Remark.Key != "" {
 			t.Error("it stands after the move was taken back")
 		}
 	}
@@ -38,7 +39,7 @@ func TestRemark(t *testing.T) {
 
 // With a hint comes what is threatened.
 func TestHintNamesTheThreat(t *testing.T) {
-	x := begin(t, startFEN, board.White).feed(command(CommandHint))
+	x := begin(t, startFEN, board.White).feed(commandEvent(command.Hint))
 	threat := Remark{Key: string(say.ThreatCapture), Squares: []string{"d4"}, Move: "g1:c5"}
 	x.feed(Event{Kind: EventHint, Move: "c3-d4", Ply: 0, Remark: threat}).want(Visitor, say.Hint, "c3", "d4").effects(EffectRemark)
 	if x.s.Remark.Key != threat.Key || x.s.Remark.Squares[0] != "d4" {

@@ -6,6 +6,7 @@ import (
 	"crownhead/arm"
 	"crownhead/board"
 	"crownhead/face/say"
+	"crownhead/robot/command"
 )
 
 // playEngineMove turns the engine's answer into the intent to move. From here on the game is a ply
@@ -189,7 +190,7 @@ func (t *stepper) handOver() {
 	t.s.Wait.Reason = awaitNothing
 	t.showMood(moodResting)
 	// When the move is taken back, the board becomes the visitor's as it was before.
-	if t.s.PendingCommand != CommandTakeback || t.s.GameOver() {
+	if t.s.PendingCommand != command.Takeback || t.s.GameOver() {
 		t.addEffect(Effect{Kind: EffectHandover, Do: Order{Position: t.s.Game.Position()}})
 	}
 	switch {

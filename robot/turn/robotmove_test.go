@@ -6,6 +6,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/face/say"
+	"crownhead/robot/command"
 )
 
 // trouble is the arm's report that carry step went wrong on a board.
@@ -107,7 +108,7 @@ func TestHeld(t *testing.T) {
 		again.feed(due(deadlineHelp)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
 	})
 	t.Run("13: a new game instead", func(t *testing.T) {
-		x := held(t).feed(command(CommandNewGame)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+		x := held(t).feed(commandEvent(command.NewGame)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
 		x.feed(Event{Kind: EventHomed}).effects(EffectArchive, EffectNewGame)
 	})
 	t.Run("14: nobody mends it", func(t *testing.T) {
@@ -244,10 +245,10 @@ func TestLinkInMidMove(t *testing.T) {
 func TestStop(t *testing.T) {
 	on, off := Event{Kind: EventEstop, On: true}, Event{Kind: EventEstop}
 	t.Run("by the page", func(t *testing.T) {
-		x := moving(t).feed(command(CommandStop)).want(Stopped, say.Stopped).effects(EffectStop, EffectHalt)
+		x := moving(t).feed(commandEvent(command.Stop)).want(Stopped, say.Stopped).effects(EffectStop, EffectHalt)
 		x.feed(on).want(Stopped, say.Stopped).effects()
 		x.feed(off).want(Stopped, say.Stopped).effects() // not without being told
-		x.feed(on, command(CommandClear)).effects(EffectClear).awaits(deadlineClear)
+		x.feed(on, commandEvent(command.Clear)).effects(EffectClear).awaits(deadlineClear)
 		x.feed(due(deadlineClear)).want(Stopped, say.Stopped)
 		x.feed(off).want(Boot, say.GettingReady).effects(EffectHome)
 		x.feed(Event{Kind: EventHomed}).effects(EffectCarry, EffectCarry, EffectStart)
@@ -258,14 +259,14 @@ func TestStop(t *testing.T) {
 		x.feed(Event{Kind: EventLink, Link: LinkDown}, up(3)).want(Stopped, say.Stopped)
 	})
 	t.Run("without a link", func(t *testing.T) {
-		x := begin(t, startFEN, board.White).feed(Event{Kind: EventLink, Link: LinkDown}, command(CommandStop))
-		x.want(Stopped, say.Stopped).feed(command(CommandClear)).want(Boot, say.LinkLost)
+		x := begin(t, startFEN, board.White).feed(Event{Kind: EventLink, Link: LinkDown}, commandEvent(command.Stop))
+		x.want(Stopped, say.Stopped).feed(commandEvent(command.Clear)).want(Boot, say.LinkLost)
 	})
 	t.Run("a wish is done when all is well again", func(t *testing.T) {
-		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(on, command(CommandNewGame)).effects()
-		x.feed(command(CommandClear), off, Event{Kind: EventHomed}).effects(EffectArchive, EffectNewGame)
+		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(on, commandEvent(command.NewGame)).effects()
+		x.feed(commandEvent(command.Clear), off, Event{Kind: EventHomed}).effects(EffectArchive, EffectNewGame)
 	})
 	t.Run("nothing to clear", func(t *testing.T) {
-		begin(t, startFEN, board.White).feed(command(CommandClear)).want(Visitor, say.YourTurnWhite).effects()
+		begin(t, startFEN, board.White).feed(commandEvent(command.Clear)).want(Visitor, say.YourTurnWhite).effects()
 	})
 }

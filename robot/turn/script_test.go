@@ -7,6 +7,7 @@ import (
 	"crownhead/board"
 	"crownhead/board/sensing"
 	"crownhead/face/say"
+	"crownhead/robot/command"
 )
 
 // A script feeds events to Step and remembers the last outcome.
@@ -130,7 +131,7 @@ func press(b board.Bits) Event { return Event{Kind: EventButton, Bits: b} }
 
 func due(name DeadlineName) Event { return Event{Kind: EventDeadline, Deadline: name} }
 
-func command(name CommandName) Event { return Event{Kind: EventCommand, Command: name} }
+func commandEvent(name command.Name) Event { return Event{Kind: EventCommand, Command: name} }
 
 func bits(names ...string) (b board.Bits) {
 	for _, name := range names {

@@ -7,6 +7,7 @@ import (
 	"crownhead/board"
 	"crownhead/board/sensing"
 	"crownhead/face/say"
+	"crownhead/robot/command"
 )
 
 // Settings are all that Step reads beside state and event. They stand in the journal's header.
@@ -82,10 +83,10 @@ type State struct {
 	Prompt   Prompt
 	Said     Say // the prompt as pages show it; nothing is decided by it
 
-	PendingCommand CommandName // a command to be done when the robot's move is complete
-	Paused         bool        // by the operator; the phase follows when the arm's carry is complete
-	SetupConfirmed bool        // somebody has said that the board is laid
-	VisitorGone    bool        // the game was given up for the visitor, or nobody has come since its end
+	PendingCommand command.Name // a command to be done when the robot's move is complete
+	Paused         bool         // by the operator; the phase follows when the arm's carry is complete
+	SetupConfirmed bool         // somebody has said that the board is laid
+	VisitorGone    bool         // the game was given up for the visitor, or nobody has come since its end
 	Next           Next
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/face/say"
+	"crownhead/robot/command"
 )
 
 // A stepper carries one event through the tables.
@@ -24,7 +25,7 @@ type stepper struct {
 // names it.
 type tables struct {
 	answers   map[Phase]map[EventKind]answer
-	commands  map[CommandName]commandRule
+	commands  map[command.Name]commandRule
 	deadlines map[DeadlineName]deadlineRule
 }
 
@@ -185,7 +186,7 @@ func (t *stepper) makeRemark(r Remark) {
 	if !slices.Contains(remarks, key) {
 		return
 	}
-	if tease, has := cheeky[key]; has && t.s.Settings.Attitude == attitudeNegative {
+	if tease, has := cheeky[key]; has && t.s.Settings.Attitude == command.AttitudeNegative {
 		r.Key = string(tease)
 	}
 	t.s.Remark = r

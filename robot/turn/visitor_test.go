@@ -6,6 +6,7 @@ import (
 
 	"crownhead/board"
 	"crownhead/face/say"
+	"crownhead/robot/command"
 )
 
 func TestBeginning(t *testing.T) {
@@ -198,27 +199,27 @@ func TestEnds(t *testing.T) {
 		x := begin(t, "W:Wc3:Bd4", board.White).visitor("c3:e5")
 		x.feed(scan(0), scan(bits("d4", "e5"))).want(Over, say.EndWinNoPieces).effects()
 		x.feed(due(deadlineAgain)).want(Over, say.SetUp)
-		y := begin(t, "W:Wc3,g1:Be5,h8", board.White).visitor("c3-d4").robot("e5:c3").feed(command(CommandResign))
+		y := begin(t, "W:Wc3,g1:Be5,h8", board.White).visitor("c3-d4").robot("e5:c3").feed(commandEvent(command.Resign))
 		y.feed(due(deadlineAgain)).want(Over, say.TidyTray).awaits(deadlineAgain).feed(due(deadlineAgain)).want(Over, say.SetUp)
 		y.feed(due(deadlineAgain)).want(Over, say.IdleInvite).feed(due(deadlineAgain)).want(Over, say.SetUp)
 		x.feed(press(0)).want(Over, say.SetUp)
 		x.feed(scan(bits("c3", "d4"))).effects(EffectNewGame)
 	})
 	t.Run("17: resignation", func(t *testing.T) {
-		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(command(CommandResign))
+		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(commandEvent(command.Resign))
 		x.want(Over, say.EndLossResignation).effects(EffectCancel, EffectArchive)
 		if x.then.Result != "0-2" {
 			t.Errorf("result %q", x.then.Result)
 		}
-		x.feed(command(CommandResign)).effects()
+		x.feed(commandEvent(command.Resign)).effects()
 	})
 	t.Run("a new game by command", func(t *testing.T) {
-		begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(command(CommandNewGame)).
+		begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(commandEvent(command.NewGame)).
 			effects(EffectArchive, EffectNewGame)
-		begin(t, startFEN, board.White).feed(command(CommandNewGame)).effects(EffectNewGame)
+		begin(t, startFEN, board.White).feed(commandEvent(command.NewGame)).effects(EffectNewGame)
 	})
 	t.Run("a wish waits for the arm", func(t *testing.T) {
-		x := begin(t, startFEN, board.White).visitor("c3-d4").answer("b6-a5").feed(command(CommandResign)).effects()
+		x := begin(t, startFEN, board.White).visitor("c3-d4").answer("b6-a5").feed(commandEvent(command.Resign)).effects()
 		x.arm().want(Over, say.EndLossResignation)
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"crownhead/board"
 	"crownhead/board/sensing"
 	"crownhead/face/say"
+	"crownhead/robot/command"
 )
 
 // judgePress judges the board at the visitor's press.
@@ -117,7 +118,7 @@ func (t *stepper) answerWhichMove() {
 		t.explainWait()
 		return
 	}
-	if t.e.Args[argMove] == noMove {
+	if t.e.Args[command.ArgMove] == command.NoMove {
 		t.s.Turn.Candidates, t.s.Turn.ComplaintShown = nil, false
 		if odd := t.s.differingSquares(t.s.OccupiedByGame()); odd.Len() == 1 {
 			t.maskFaulty(odd)
@@ -127,7 +128,7 @@ func (t *stepper) answerWhichMove() {
 	}
 	p := t.s.Game.Position()
 	for _, m := range t.s.Turn.Candidates {
-		if p.Notation(m) == t.e.Args[argMove] {
+		if p.Notation(m) == t.e.Args[command.ArgMove] {
 			t.result.Verdict = sensing.MoveMade
 			t.playVisitorMove(m)
 			return

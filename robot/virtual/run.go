@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/sensors"
-	"crownhead/robot/turn"
 )
 
 // A Device is the controller at the other end of the line, as a step machine.
@@ -33,7 +33,7 @@ type Config struct {
 	Baud     int                                          // of the line
 	Handover func(string, time.Duration)                  // gets the position; may be nil
 	Archive  func(journal.Archived)                       // may be nil
-	Commands func() []turn.Command                        // called at every instant; may be nil
+	Commands func() []command.Command                     // called at every instant; may be nil
 	Done     func(robot.Snapshot) bool                    // called with every new snapshot; true ends the run
 	Limit    time.Duration                                // of virtual time, after which the run fails
 }

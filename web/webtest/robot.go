@@ -16,6 +16,7 @@ import (
 	"crownhead/board"
 	"crownhead/internal/broadcast"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/turn"
 	"crownhead/web"
 )
@@ -24,7 +25,7 @@ import (
 type Robot struct {
 	mu       sync.Mutex // of a change, and of what follows
 	shown    broadcast.Value[robot.Snapshot]
-	commands []turn.Command
+	commands []command.Command
 	refusal  error
 }
 
@@ -82,14 +83,14 @@ func (r *Robot) Commands() []string {
 }
 
 // Asked lists the commands so far, with their arguments.
-func (r *Robot) Asked() []turn.Command {
+func (r *Robot) Asked() []command.Command {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Clone(r.commands)
 }
 
 // Expect waits for the n-th command and compares it with what it should be.
-func (r *Robot) Expect(b *Browser, n int, name turn.CommandName, args map[string]string) {
+func (r *Robot) Expect(b *Browser, n int, name command.Name, args map[string]string) {
 	b.t.Helper()
 	b.Eventually(func() bool { return len(r.Asked()) >= n })
 	if got := r.Asked()[n-1]; got.Name != name || !maps.Equal(got.Args, args) {
@@ -104,9 +105,9 @@ func (r *Robot) Snapshot() robot.Snapshot { return r.shown.Newest() }
 func (r *Robot) Subscribe() (<-chan robot.Snapshot, func()) { return r.shown.Subscribe() }
 
 // Command implements web.Robot.
-func (r *Robot) Command(_ context.Context, name turn.CommandName, args map[string]string) error {
+func (r *Robot) Command(_ context.Context, name command.Name, args map[string]string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.commands = append(r.commands, turn.Command{Name: name, Args: args})
+	r.commands = append(r.commands, command.Command{Name: name, Args: args})
 	return r.refusal
 }
