@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"crownhead/engine/generations/generationstest"
+	"crownhead/engine/levels"
 )
 
 // Generations are there or the file says at its line that they aren't.
@@ -31,6 +32,15 @@ func TestGenerations(t *testing.T) {
 		var faults Faults
 		if errors.As(err, &faults) && (len(faults) != 1 || faults[0].Line != 1 || faults[0].Column <= len("game: ")) {
 			t.Errorf("%s: %+v", c.game, faults)
+		}
+	}
+}
+
+// Every level of the search may be configured: none is missing among the words of game.level.
+func TestLevelsOfTheSearch(t *testing.T) {
+	for _, name := range levels.Names() {
+		if _, err := Parse([]byte("game: {level: " + name + "}")); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
