@@ -36,7 +36,10 @@ func TestCut(t *testing.T) {
 
 // An injected reset comes at its time, and once.
 func TestResetAtItsTime(t *testing.T) {
-	h := homedHost(t, FaultConfig{Timed: []TimedFault{{Kind: ControllerReset, At: 32 * time.Second}, {Kind: ControllerReset, At: 31 * time.Second}}})
+	h := homedHost(t, FaultConfig{Timed: []TimedFault{
+		{Kind: ControllerReset, At: 32 * time.Second},
+		{Kind: ControllerReset, At: 31 * time.Second},
+	}})
 	boot := h.controller.BootID()
 	h.Run(31*time.Second - h.Now - time.Millisecond)
 	if h.controller.BootID() != boot {
@@ -84,7 +87,8 @@ func TestTransitDrop(t *testing.T) {
 func TestNoiseDoesNotChangeWhatHappens(t *testing.T) {
 	h := homedHost(t, FaultConfig{})
 	bad := FaultConfig{Drop: 0.002, Flip: 0.002}
-	h.device.fromHost, h.device.toHost = newNoisyLine(bad, 3, groundtruth.StreamFromHost), newNoisyLine(bad, 3, groundtruth.StreamToHost)
+	h.device.fromHost = newNoisyLine(bad, 3, groundtruth.StreamFromHost)
+	h.device.toHost = newNoisyLine(bad, 3, groundtruth.StreamToHost)
 	x, y := h.SquareCentre("c3")
 	tx, ty := h.SquareCentre("d4")
 	h.Carry(x, y, tx, ty, 17)

@@ -10,7 +10,8 @@ import (
 )
 
 func TestParseFaults(t *testing.T) {
-	got, err := ParseFaults("flip=0.002, drop=0.1,miss=1,slip=0.5,cut=20s@90s,reset@1m30s,cut=5@0,reset@7,double=0.3,delay=0.4,silence=2s@pick1,estop=1s@5s,sag=3s@6s,limit=fore:4s@7s,reset@pick2,dead=a1,dead=h8,stuck=c1,flicker=e1:0.25")
+	got, err := ParseFaults("flip=0.002, drop=0.1,miss=1,slip=0.5,cut=20s@90s,reset@1m30s,cut=5@0,reset@7," +
+		"double=0.3,delay=0.4,silence=2s@pick1,estop=1s@5s,sag=3s@6s,limit=fore:4s@7s,reset@pick2,dead=a1,dead=h8,stuck=c1,flicker=e1:0.25")
 	want := FaultConfig{
 		Flip: 0.002, Drop: 0.1, Duplicate: 0.3, Delay: 0.4, PickMiss: 1, TransitDrop: 0.5,
 		Timed: []TimedFault{
@@ -87,7 +88,8 @@ func FuzzParseFaults(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for _, p := range append(got.Sensors.Flicker[:], got.Flip, got.Drop, got.Duplicate, got.Delay, got.PickMiss, got.TransitDrop) {
+		chances := append(got.Sensors.Flicker[:], got.Flip, got.Drop, got.Duplicate, got.Delay, got.PickMiss, got.TransitDrop)
+		for _, p := range chances {
 			if !(p >= 0 && p <= 1) {
 				t.Errorf("%q: %+v", spec, got)
 			}

@@ -66,7 +66,10 @@ func TestSilence(t *testing.T) {
 // The button stays in as long as one of the faults that press it lasts.
 func TestEstopIsPulledOut(t *testing.T) {
 	const at = 30 * time.Second
-	h := homedHost(t, FaultConfig{Timed: []TimedFault{{Kind: EstopIn, At: at, For: 2 * time.Second}, {Kind: EstopIn, At: at + time.Second, For: 2 * time.Second}}})
+	h := homedHost(t, FaultConfig{Timed: []TimedFault{
+		{Kind: EstopIn, At: at, For: 2 * time.Second},
+		{Kind: EstopIn, At: at + time.Second, For: 2 * time.Second},
+	}})
 	for _, c := range []struct {
 		after time.Duration
 		in    bool
@@ -90,7 +93,8 @@ func TestSaggingSupply(t *testing.T) {
 		t.Fatalf("%+v", h.Status)
 	}
 	h.MoveAbove(220, 0)
-	if len(h.Faults) != 1 || h.Faults[0].Code != wire.FaultSupply || h.Faults[0].Detail != world.SaggedSupplyMv || h.Status.Cause != wire.CauseFault {
+	if len(h.Faults) != 1 || h.Faults[0].Code != wire.FaultSupply ||
+		h.Faults[0].Detail != world.SaggedSupplyMv || h.Status.Cause != wire.CauseFault {
 		t.Fatalf("%+v, %+v", h.Faults, h.Status)
 	}
 	h.Run(at + 2*time.Second - h.Now)
@@ -108,7 +112,8 @@ func TestLimitSwitchNeverCloses(t *testing.T) {
 		h.SetUp(500)
 		h.Send(wire.Home{})
 		h.Run(18 * time.Second)
-		if len(h.Faults) != 1 || h.Faults[0].Code != wire.FaultHoming || int(h.Faults[0].Joint) != joint || h.Status.State != wire.StateStopped {
+		if len(h.Faults) != 1 || h.Faults[0].Code != wire.FaultHoming ||
+			int(h.Faults[0].Joint) != joint || h.Status.State != wire.StateStopped {
 			t.Fatalf("%s: %+v, %+v", name, h.Faults, h.Status)
 		}
 		ends := [][2]float64{{-95, 95}, {-20.5, 105.5}, {-102.5, 18.5}}[joint]

@@ -265,7 +265,8 @@ func TestResetLosesPositionSessionAndVacuum(t *testing.T) {
 	h.c.Reset(h.Now, wire.ResetExternal)
 	h.Channel.Reset(0)
 	h.Run(400 * time.Millisecond)
-	if h.c.BootID() == boot || h.Hello.Boot != h.c.BootID() || h.Hello.Nonce != 0 || h.Hello.Cause != wire.ResetExternal {
+	if h.c.BootID() == boot || h.Hello.Boot != h.c.BootID() ||
+		h.Hello.Nonce != 0 || h.Hello.Cause != wire.ResetExternal {
 		t.Errorf("%+v", h.Hello)
 	}
 	if h.Gripped() != nil {

@@ -62,7 +62,7 @@ func (c *Controller) finishHoming() {
 func (c *Controller) checkPosition() {
 	const (
 		far       = 2                                    // degrees
-		outermost = wire.MaxPosition + 256*wire.SubSteps // a ramp from limits that are as far out as may be goes beyond them
+		outermost = wire.MaxPosition + 256*wire.SubSteps // a ramp may end beyond the outermost limits
 	)
 	m := &c.motion
 	if !m.homed {

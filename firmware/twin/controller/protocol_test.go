@@ -63,17 +63,19 @@ func TestCommandsByState(t *testing.T) {
 
 // A queue item that fails its check stops the arm: its successors would start from another place.
 func TestBadItemStops(t *testing.T) {
+	beyond := [3]int32{twintest.Position(-91), twintest.Position(100), twintest.Position(10)}
 	for name, item := range map[string]struct {
 		message wire.Message
 		code    uint8
 	}{
 		"ticks":  {wire.Segment{ID: 1, Ticks: 19}, wire.FaultTicks},
-		"limits": {wire.Segment{ID: 1, Ticks: 2000, End: [3]int32{twintest.Position(-91), twintest.Position(100), twintest.Position(10)}}, wire.FaultLimit},
+		"limits": {wire.Segment{ID: 1, Ticks: 2000, End: beyond}, wire.FaultLimit},
 	} {
 		h := startHost(t)
 		h.Send(item.message)
 		h.Run(200 * time.Millisecond)
-		if len(h.Faults) != 1 || h.Faults[0].Code != item.code || h.Status.State != wire.StateStopped || h.Status.Cause != wire.CauseFault {
+		if len(h.Faults) != 1 || h.Faults[0].Code != item.code ||
+			h.Status.State != wire.StateStopped || h.Status.Cause != wire.CauseFault {
 			t.Errorf("%s: %+v %+v", name, h.Faults, h.Status)
 		}
 	}

@@ -112,8 +112,9 @@ func (c *Controller) runQueue(now time.Duration) (moved bool) {
 			continue
 		}
 		if m.finishItem(); len(m.queue) == 0 && m.velocity() != [3]int32{} {
+			// What is left of the millisecond belongs to the ramp.
 			c.world.CountViolation(now, witness.ViolationStarved, "after item %d", m.done)
-			c.faultAndHold(wire.Fault{Code: wire.FaultStarved, ID: m.done}) // what is left of the millisecond belongs to the ramp
+			c.faultAndHold(wire.Fault{Code: wire.FaultStarved, ID: m.done})
 		}
 	}
 	return moved

@@ -9,7 +9,7 @@ import (
 const (
 	supplyMinMv = 10500
 	supplyMaxMv = 14500
-	supplyGrace = 100 * time.Millisecond // outside its bounds for longer, the supply counts: a motor's start makes it dip
+	supplyGrace = 100 * time.Millisecond // shorter dips are not counted: a motor's start makes one
 )
 
 // watchSupply stops a moving arm whose supply is out of bounds. The emergency button cuts the supply

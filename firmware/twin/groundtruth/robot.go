@@ -58,7 +58,7 @@ type Board struct {
 	Border       float64 // half of its side, frame included
 }
 
-// Tray is where the robot lays what it takes: two plates beside the board.
+// Tray is where the robot lays captured checkers and keeps spare kings: two plates beside the board.
 type Tray struct {
 	Near, Far   float64 // |y| of each plate's inner and outer edge
 	Front, Back float64 // x of each plate's edge at the robot's and at the visitor's side

@@ -46,7 +46,8 @@ func TestMisaligned(t *testing.T) {
 		if a.Board != b.Board || a.Yaw != b.Yaw || a.Tray.Spares[0] != b.Tray.Spares[0] {
 			t.Fatalf("robot %d is drawn twice, differently", n)
 		}
-		if math.Abs(a.Yaw) > misalignedYaw || math.Abs(a.Board.X-nominal.Board.X) > misalignedBoard || a.Board.Pitch != nominal.Board.Pitch {
+		if math.Abs(a.Yaw) > misalignedYaw ||
+			math.Abs(a.Board.X-nominal.Board.X) > misalignedBoard || a.Board.Pitch != nominal.Board.Pitch {
 			t.Errorf("robot %d: %+v", n, a)
 		}
 	}

@@ -114,7 +114,9 @@ func TestRigIsWitnessed(t *testing.T) {
 		{"within", 2000, 45000, nil},
 		{"too fast", 2300, 45000, []witness.Violation{witness.ViolationSpeed}},
 		{"too hard", 2000, 70000, []witness.Violation{witness.ViolationAccel}},
-		{"far too fast", 60000, 1e7, []witness.Violation{witness.ViolationSpeed, witness.ViolationAccel, witness.ViolationLostSteps, witness.ViolationLimit}},
+		{"far too fast", 60000, 1e7, []witness.Violation{
+			witness.ViolationSpeed, witness.ViolationAccel, witness.ViolationLostSteps, witness.ViolationLimit,
+		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := world.New(groundtruth.Nominal(), 1)
@@ -171,7 +173,8 @@ func TestRigHearsFaults(t *testing.T) {
 		return sim.Outputs{}
 	}}
 	runRig(w, chip, 1000)
-	if k := w.Counts().Kinds; k[witness.ViolationStarved] != 1 || k[witness.ViolationUnhomed] != 1 || k[witness.ViolationLimit] != 1 || w.Counts().Violations != 3 {
+	if k := w.Counts().Kinds; k[witness.ViolationStarved] != 1 || k[witness.ViolationUnhomed] != 1 ||
+		k[witness.ViolationLimit] != 1 || w.Counts().Violations != 3 {
 		t.Errorf("%+v", w.Counts())
 	}
 	if !w.Outputs().Homed || !w.Outputs().Moving {
@@ -207,7 +210,8 @@ func TestRigShowsAndResets(t *testing.T) {
 	r.Advance(400*millisecond, nil)
 	r.Reset(400*millisecond, wire.ResetWatchdog)
 	r.Advance(700*millisecond, nil)
-	if s := w.State(0); chip.resets != 2 || s.Pump || s.Button.LED != 0 || s.Servos[3] != 0 || s.Leds[9] != 0 || !w.VacuumSettled() {
+	if s := w.State(0); chip.resets != 2 || s.Pump || s.Button.LED != 0 ||
+		s.Servos[3] != 0 || s.Leds[9] != 0 || !w.VacuumSettled() {
 		t.Errorf("after %d resets: %+v", chip.resets, s)
 	}
 }

@@ -20,7 +20,7 @@ var ErrNotConnected = errors.New("the virtual robot does not answer")
 
 const (
 	redialPause = 200 * time.Millisecond
-	writeWait   = time.Second // a virtual robot that takes nothing for so long hangs
+	writeWait   = time.Second // a virtual robot that reads nothing for so long hangs
 )
 
 // Client is the other end of a served world. Until it is closed it connects again and again, in a goroutine
@@ -181,7 +181,7 @@ func (c *Client) MoveID(ctx context.Context, id int, x, y float64) error {
 	return c.doIgnoringReply(ctx, Op{Name: OpMove, ID: id, X: x, Y: y})
 }
 
-// RemoveID takes a checker to the visitor's pile.
+// RemoveID moves a checker to the visitor's pile.
 func (c *Client) RemoveID(ctx context.Context, id int) error {
 	return c.doIgnoringReply(ctx, Op{Name: OpLift, ID: id})
 }

@@ -12,7 +12,8 @@ const stateInterval = 50 * time.Millisecond // between two states to one client
 // behind a socket beside it, until ctx is done; then it removes both. Opening the port resets the
 // controller. Run waits for all its goroutines.
 func Run(ctx context.Context, cfg Config) error {
-	b, err := openSocket(WorldPath(cfg.Path)) // the robot that has the socket also has the port: there is only one at a path
+	// The socket comes first: the robot that has it also has the port, so there is only one at a path.
+	b, err := openSocket(WorldPath(cfg.Path))
 	if err != nil {
 		return fmt.Errorf("serve: offering the world at %s: %w", WorldPath(cfg.Path), err)
 	}

@@ -341,7 +341,9 @@ func (deadChip) Reset() error { return nil }
 func TestRunEndsWithItsChip(t *testing.T) {
 	said := errors.New("the processor has stopped")
 	path := filepath.Join(t.TempDir(), "robot")
-	err := Run(t.Context(), Config{Path: path, Seed: 1, Start: board.Start(), Visitor: board.White, Chip: deadChip{said}, Log: zerolog.Nop()})
+	err := Run(t.Context(), Config{
+		Path: path, Seed: 1, Start: board.Start(), Visitor: board.White, Chip: deadChip{said}, Log: zerolog.Nop(),
+	})
 	if !errors.Is(err, ErrDead) || !errors.Is(err, said) {
 		t.Errorf("%v", err)
 	}

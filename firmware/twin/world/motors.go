@@ -107,8 +107,8 @@ func (w *World) SetMotorResolution(steps float64) { w.motors.setResolution(steps
 // ResetMotionHistory makes the motors stand still at these steps, however they came there.
 func (w *World) ResetMotionHistory(at [3]float64) { w.motors.resetHistory(at) }
 
-// ForgetLostSteps says that the controller has lost its idea of where the motors are. The steps that
-// they had lost before displace the arm no longer.
+// ForgetLostSteps says that the controller has a new idea of where the motors are, or none. Steps that
+// they lost before no longer displace the arm.
 func (w *World) ForgetLostSteps() { w.motors.lost = [3]float64{} }
 
 // SetMotionLimits says which limits the controller has accepted. The witness holds the motion against them.

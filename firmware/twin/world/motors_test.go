@@ -12,18 +12,19 @@ import (
 // The motors measure the motion itself, not what was asked for, and lose steps when they cannot follow.
 func TestMotorsMeasureSpeedAccelerationAndLostSteps(t *testing.T) {
 	limits := witness.Limits{MaxSpeed: [3]float64{5000, 5000, 5000}, MaxAccel: [3]float64{40000, 40000, 40000}}
+	type counts = map[witness.Violation]int
 	for _, c := range []struct {
 		name  string
 		speed func(s float64) float64 // steps/s after s seconds
-		want  map[witness.Violation]int
+		want  counts
 	}{
 		{"within", func(s float64) float64 { return min(40000*s, 5000) }, nil},
 		{"5 % more", func(s float64) float64 { return min(41500*s, 5200) }, nil},
-		{"fast", func(s float64) float64 { return min(40000*s, 5300) }, map[witness.Violation]int{witness.ViolationSpeed: 1}},
-		{"hard", func(s float64) float64 { return min(50000*s, 5000) }, map[witness.Violation]int{witness.ViolationAccel: 1}},
+		{"fast", func(s float64) float64 { return min(40000*s, 5300) }, counts{witness.ViolationSpeed: 1}},
+		{"hard", func(s float64) float64 { return min(50000*s, 5000) }, counts{witness.ViolationAccel: 1}},
 		{
 			"at once", func(float64) float64 { return 5000 },
-			map[witness.Violation]int{witness.ViolationAccel: 1, witness.ViolationLostSteps: 1},
+			counts{witness.ViolationAccel: 1, witness.ViolationLostSteps: 1},
 		},
 	} {
 		w := New(groundtruth.Nominal(), 1)

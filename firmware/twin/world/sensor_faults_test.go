@@ -36,8 +36,8 @@ func TestSensorFaults(t *testing.T) {
 	}
 }
 
-// TestFlicker: a weak place reads the wrong way as often as its chance says, alike for one seed,
-// and whoever asks how often; the others stand still.
+// TestFlicker: a weak place reads the wrong way as often as its chance says, the same for one
+// seed however often it is read; the others do not flicker.
 func TestFlicker(t *testing.T) {
 	read := func(pace time.Duration) (list []uint32) {
 		w := New(groundtruth.New(1), 7)

@@ -79,7 +79,8 @@ func (w *World) State(now time.Duration) State {
 		Tray:     StateTray{Front: t.Front, Back: t.Back, Near: t.Near, Far: t.Far, Spares: t.Spares},
 		Checkers: make([]StateChecker, len(w.checkers)),
 		Arm: StateArm{
-			Joints: w.arm.linkAngles, Homed: w.outputs.Homed, Moving: w.outputs.Moving, JointPositions: w.truth.JointPositionsAt(w.arm.linkAngles),
+			Joints: w.arm.linkAngles, Homed: w.outputs.Homed, Moving: w.outputs.Moving,
+			JointPositions: w.truth.JointPositionsAt(w.arm.linkAngles),
 		},
 		Pump: w.nozzle.pump, Valve: w.nozzle.valve,
 		Button:  StateButton{Down: w.button.isClosed(now), LED: int(w.outputs.ButtonLED)},
@@ -89,7 +90,8 @@ func (w *World) State(now time.Duration) State {
 	for i := range w.checkers {
 		c := &w.checkers[i]
 		s.Checkers[i] = StateChecker{
-			ID: c.ID, X: c.X, Y: c.Y, Z: c.Z, Color: c.Color.String(), King: c.King, Held: c.Gripped, Where: w.locateChecker(c),
+			ID: c.ID, X: c.X, Y: c.Y, Z: c.Z, Color: c.Color.String(), King: c.King,
+			Held: c.Gripped, Where: w.locateChecker(c),
 		}
 	}
 	for i, us := range w.outputs.Servos {

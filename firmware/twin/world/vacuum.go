@@ -90,8 +90,8 @@ func (w *World) SetVacuum(pump, valve bool, now time.Duration) {
 func (w *World) VacuumSettled() bool { return w.nozzle.suction == w.nozzle.makesVacuum() }
 
 // UpdateVacuum lets the vacuum build up or collapse, and lifts or drops a checker when it does. A
-// controller calls it in every millisecond in which the motors stand and the vacuum is not settled;
-// MoveMotors includes it.
+// controller calls it in every millisecond in which the motors stand, at least while the vacuum is not
+// settled. MoveMotors does the same.
 func (w *World) UpdateVacuum(now time.Duration) {
 	n := &w.nozzle
 	switch on := n.makesVacuum(); {
@@ -146,7 +146,7 @@ func (w *World) releaseChecker() {
 	c := &w.checkers[n.gripped]
 	n.gripped = noChecker
 	height := c.Z
-	w.layChecker(c, c.X+w.robotRNG.NormFloat64()*w.truth.RobotSigma, c.Y+w.robotRNG.NormFloat64()*w.truth.RobotSigma)
+	w.layChecker(c, c.X+w.releaseRNG.NormFloat64()*w.truth.RobotSigma, c.Y+w.releaseRNG.NormFloat64()*w.truth.RobotSigma)
 	c.belowNozzle = true
 	c.touchedAt = w.arm.tip
 	if height-c.Z > checkerHeight {
@@ -164,7 +164,8 @@ func (w *World) dropInTransit() {
 	c := &w.checkers[n.gripped]
 	n.transitDrop.pending = false
 	n.gripped, n.reachedChecker = noChecker, false
-	w.layChecker(c, c.X+n.transitDrop.rng.NormFloat64()*w.truth.FallSigma, c.Y+n.transitDrop.rng.NormFloat64()*w.truth.FallSigma)
+	rng, sigma := n.transitDrop.rng, w.truth.FallSigma
+	w.layChecker(c, c.X+rng.NormFloat64()*sigma, c.Y+rng.NormFloat64()*sigma)
 	c.lostInTransit = true
 	n.dropsInTransit++
 }

@@ -29,7 +29,15 @@ func TestNoMismatchWhereNoSensorSees(t *testing.T) {
 		x, y float64
 		lost bool
 		want int
-	}{{x, y, true, 1}, {x + 8, y, true, 0}, {x + 8, y, false, 1}, {x + 18.75, y, true, 0}, {x + 18.75, y, false, 1}, {ox, oy, true, 0}, {ox, oy, false, 1}} {
+	}{
+		{x, y, true, 1},
+		{x + 8, y, true, 0},
+		{x + 8, y, false, 1},
+		{x + 18.75, y, true, 0},
+		{x + 18.75, y, false, 1},
+		{ox, oy, true, 0},
+		{ox, oy, false, 1},
+	} {
 		if got := mismatches(at.x, at.y, at.lost); got != at.want {
 			t.Errorf("at (%v, %v) from its square's middle, lost %v: %d mismatches, want %d",
 				math.Round(at.x-x), math.Round(at.y-y), at.lost, got, at.want)

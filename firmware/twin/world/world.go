@@ -35,7 +35,7 @@ type World struct {
 
 	noScatter      bool // the visitor's hand lays exactly where it aims
 	handRNG        *rand.Rand
-	robotRNG       *rand.Rand
+	releaseRNG     *rand.Rand
 	pickMissRNG    *rand.Rand
 	pickMissChance float64
 
@@ -55,17 +55,18 @@ type Outputs struct {
 
 // New returns a world without checkers, whose arm stands upright.
 func New(truth groundtruth.Robot, seed uint64) *World {
+	random := func(stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
 	w := &World{
 		truth:         truth,
-		handRNG:       rand.New(rand.NewPCG(seed, groundtruth.StreamVisitorHand)),
-		robotRNG:      rand.New(rand.NewPCG(seed, groundtruth.StreamRelease)),
-		pickMissRNG:   rand.New(rand.NewPCG(seed, groundtruth.StreamPickMiss)),
-		nozzle:        nozzle{gripped: noChecker, transitDrop: transitDrop{rng: rand.New(rand.NewPCG(seed, groundtruth.StreamTransitDrop))}},
-		faultySensors: faultySensors{seed: seed},
 		motors:        newMotors(&truth),
+		nozzle:        nozzle{gripped: noChecker, transitDrop: transitDrop{rng: random(groundtruth.StreamTransitDrop)}},
+		handRNG:       random(groundtruth.StreamVisitorHand),
+		releaseRNG:    random(groundtruth.StreamRelease),
+		pickMissRNG:   random(groundtruth.StreamPickMiss),
+		faultySensors: faultySensors{seed: seed},
 		witness:       witness.New(&truth),
-		dirty:         true,
 		sensorsStale:  true,
+		dirty:         true,
 	}
 	w.arm.linkAngles = [3]float64{20, 80, -10}
 	w.arm.followMotors(&w.truth, w.arm.linkAngles)

@@ -78,7 +78,10 @@ func TestVerifyPositionComparesSquareColourKingAndStacks(t *testing.T) {
 		"a king":     func(w *World) { _ = w.FlipSquare(9) },
 		"colour":     func(w *World) { _ = w.RemoveSquare(9); _ = w.Put(board.BlackMan, 9) },
 		"stack":      func(w *World) { x, y := w.squareCentre(10); _ = w.MoveID(w.checkerOn(9).ID, x, y) },
-		"second":     func(w *World) { x, y := w.squareCentre(10); _ = w.MoveID(w.takeUnused(board.White, false).ID, x, y) },
+		"second": func(w *World) {
+			x, y := w.squareCentre(10)
+			_ = w.MoveID(w.takeUnused(board.White, false).ID, x, y)
+		},
 		"light square": func(w *World) {
 			x, y := w.squareCentre(10)
 			_ = w.MoveID(w.takeUnused(board.White, false).ID, x, y+18.75)
