@@ -48,6 +48,8 @@ func TestNothingIsAskedForWhileTheArmMoves(t *testing.T) {
 	lying := x.s.Sensors.Bits
 	x.feed(trouble(ArmHelpPick, 0, lying, lying)).want(Help, say.HelpPick, "d6", "b4")
 	x.feed(press(lying)).want(Moving, say.Resumed).effects(EffectCarry, EffectCarry, EffectStart)
-	x.feed(trouble(ArmHelpPick, 0, lying, lying), scan(x.s.Pending.OccupiedAfter(1)), due(deadlineSteady)).want(Moving, say.Resumed)
-	x.feed(Event{Kind: EventLink, Link: LinkDown}, up(2), scan(x.s.Pending.OccupiedAfter(1)), Event{Kind: EventHomed}).want(Moving, say.Resumed)
+	x.feed(trouble(ArmHelpPick, 0, lying, lying), scan(x.s.Pending.OccupiedAfter(1)), due(deadlineSteady)).
+		want(Moving, say.Resumed)
+	x.feed(Event{Kind: EventLink, Link: LinkDown}, up(2), scan(x.s.Pending.OccupiedAfter(1)), Event{Kind: EventHomed}).
+		want(Moving, say.Resumed)
 }

@@ -122,9 +122,14 @@ func drawPhases() []byte {
 	var b bytes.Buffer
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1230 690">
 <title>The phases of the turn, and by which events they change</title>
-<style>text{font:12px system-ui,sans-serif;fill:#241a14;text-anchor:middle}.name{font-weight:650;font-size:15px}.label{font-size:11px;fill:#7a3b1e;paint-order:stroke;stroke:#fff;stroke-width:4px}
-rect,.junction{fill:#f0dfc0;stroke:#4a3022;stroke-width:1.5}path{fill:none;stroke:#8b5a3a;stroke-width:1.3;marker-end:url(#tip)}.all{stroke-dasharray:5 3}.circle{stroke-width:3}</style>
-<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="11" markerHeight="11" orient="auto"><path d="M0 0L8 4L0 8z" style="fill:#8b5a3a;stroke:none;marker-end:none"/></marker></defs>
+<style>text{font:12px system-ui,sans-serif;fill:#241a14;text-anchor:middle}
+.name{font-weight:650;font-size:15px}
+.label{font-size:11px;fill:#7a3b1e;paint-order:stroke;stroke:#fff;stroke-width:4px}
+rect,.junction{fill:#f0dfc0;stroke:#4a3022;stroke-width:1.5}
+path{fill:none;stroke:#8b5a3a;stroke-width:1.3;marker-end:url(#tip)}
+.all{stroke-dasharray:5 3}.circle{stroke-width:3}</style>
+<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="11" markerHeight="11"
+orient="auto"><path d="M0 0L8 4L0 8z" style="fill:#8b5a3a;stroke:none;marker-end:none"/></marker></defs>
 <rect width="1230" height="690" style="fill:#fff;stroke:none"/>
 `)
 	var labels bytes.Buffer
@@ -134,12 +139,15 @@ rect,.junction{fill:#f0dfc0;stroke:#4a3022;stroke-width:1.5}path{fill:none;strok
 	for _, phase := range append(slices.Clone(phases), junction) {
 		at := spots[phase]
 		if phase == junction {
-			fmt.Fprintf(&b, `<path class="junction" style="marker-end:none" d="M%g %gl100 -34l100 34l-100 34z"/><text x="%g" y="%g">%s</text><text x="%g" y="%g">the game stands</text>`+"\n",
+			fmt.Fprintf(&b, `<path class="junction" style="marker-end:none" d="M%g %gl100 -34l100 34l-100 34z"/>`+
+				`<text x="%g" y="%g">%s</text><text x="%g" y="%g">the game stands</text>`+"\n",
 				at.x-100, at.y, at.x, at.y-2, junction, at.x, at.y+13)
 			continue
 		}
-		fmt.Fprintf(&b, `<rect x="%g" y="%g" width="%g" height="%g" rx="8"/><text class="name" x="%g" y="%g">%s</text><text x="%g" y="%g">%s</text>`+"\n",
-			at.x-boxWidth/2, at.y-boxHeight/2, boxWidth, boxHeight, at.x, at.y-4, phase, at.x, at.y+14, html.EscapeString(at.words))
+		fmt.Fprintf(&b, `<rect x="%g" y="%g" width="%g" height="%g" rx="8"/>`+
+			`<text class="name" x="%g" y="%g">%s</text><text x="%g" y="%g">%s</text>`+"\n",
+			at.x-boxWidth/2, at.y-boxHeight/2, boxWidth, boxHeight,
+			at.x, at.y-4, phase, at.x, at.y+14, html.EscapeString(at.words))
 	}
 	b.Write(labels.Bytes())
 	b.WriteString("</svg>\n")
@@ -172,7 +180,8 @@ func drawArrow(b, labels *bytes.Buffer, a arrow) {
 	if slices.Contains(circle, [2]Phase{a.from, a.to}) {
 		class = ` class="circle"`
 	}
-	fmt.Fprintf(b, `<path%s d="M%.0f %.0fQ%.0f %.0f %.0f %.0f"/>`+"\n", class, start.x, start.y, mid.x, mid.y, end.x, end.y)
+	fmt.Fprintf(b, `<path%s d="M%.0f %.0fQ%.0f %.0f %.0f %.0f"/>`+"\n",
+		class, start.x, start.y, mid.x, mid.y, end.x, end.y)
 	if text != "" {
 		fmt.Fprintf(labels, `<text class="label" x="%.0f" y="%.0f">%s</text>`+"\n",
 			(start.x+2*mid.x+end.x)/4, (start.y+2*mid.y+end.y)/4+4, text)

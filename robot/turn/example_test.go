@@ -11,7 +11,10 @@ import (
 // A link that comes up lets the arm find its position; once the board has been seen, too, it is the
 // visitor's turn.
 func ExampleStep() {
-	s := turn.NewState(turn.Settings{Start: board.Start(), Home: board.Start(), Version: turn.Version, Kings: 3, Trophies: 12})
+	s := turn.NewState(turn.Settings{
+		Start: board.Start(), Home: board.Start(), Version: turn.Version, Kings: 3,
+		Trophies: 12,
+	})
 	for _, e := range []turn.Event{
 		{Kind: turn.EventLink, Link: turn.LinkUp},
 		{Kind: turn.EventScan, Bits: board.Start().Occupied()},

@@ -112,10 +112,13 @@ func (c *company) letGo(s State) (Event, bool) {
 }
 
 // patience is how long each phase waits until it does something by itself.
-var patience = map[Phase]DeadlineName{Boot: deadlineHome, Thinking: deadlineEngine, Moving: deadlineArm, Hold: deadlineHelp}
+var patience = map[Phase]DeadlineName{
+	Boot: deadlineHome, Thinking: deadlineEngine, Moving: deadlineArm,
+	Hold: deadlineHelp,
+}
 
-// recovers tells whether the visitor gets his turn, or the game its end, when everybody does what
-// he is asked for.
+// recovers fails unless the visitor gets their turn, or the game its end, when everybody does what
+// they are asked for.
 func (c *company) recovers(t *rapid.T, s State) {
 	const enough = 300
 	for range enough {

@@ -99,10 +99,12 @@ func (w *walk) next(t *rapid.T) Event {
 		return press(w.last.Bits)
 	}
 	if moves := w.s.Turn.Candidates; len(moves) > 0 && rapid.IntRange(0, 4).Draw(t, "which") == 0 {
-		return wishFor(command.Which, command.ArgMove, w.s.Game.Position().Notation(rapid.SampledFrom(moves).Draw(t, "candidate")))
+		return wishFor(command.Which, command.ArgMove, w.s.Game.Position().
+			Notation(rapid.SampledFrom(moves).Draw(t, "candidate")))
 	}
 	if w.s.Draw.Offer == RobotsDraw && rapid.IntRange(0, 9).Draw(t, "accept") < 3 {
-		return commandEvent(rapid.SampledFrom([]command.Name{command.AcceptDraw, command.ServiceOn, command.Stop}).Draw(t, "meanwhile"))
+		return commandEvent(rapid.SampledFrom([]command.Name{command.AcceptDraw, command.ServiceOn, command.Stop}).
+			Draw(t, "meanwhile"))
 	}
 	if rapid.IntRange(0, 9).Draw(t, "help") < w.helpful {
 		if moves := w.s.Game.Position().Moves(); w.s.Phase == Visitor && len(moves) > 0 {

@@ -47,7 +47,8 @@ func (x *script) shuffle(plies int, win float64) *script {
 func TestChoices(t *testing.T) {
 	t.Run("17: level, attitude and language change at once", func(t *testing.T) {
 		x := begin(t, startFEN, board.White)
-		x.feed(wishFor(command.Level, command.ArgLevel, "child"), wishFor(command.Language, command.ArgLang, "en"), wishFor(command.Attitude, command.ArgAttitude, "negative"))
+		x.feed(wishFor(command.Level, command.ArgLevel, "child"), wishFor(command.Language, command.ArgLang, "en"),
+			wishFor(command.Attitude, command.ArgAttitude, "negative"))
 		if set := x.s.Settings; set.Level != "child" || set.Lang != "en" || set.Attitude != "negative" {
 			t.Errorf("%+v", set)
 		}
@@ -56,11 +57,13 @@ func TestChoices(t *testing.T) {
 	t.Run("17: another colour, before anybody has moved", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).feed(wishFor(command.Colour, command.ArgColour, "white")).effects()
 		x.feed(wishFor(command.Colour, command.ArgColour, "black")).effects(EffectNewGame)
-		begin(t, startFEN, board.Black).feed(wishFor(command.Colour, command.ArgColour, "white")).effects(EffectCancel, EffectNewGame)
+		begin(t, startFEN, board.Black).feed(wishFor(command.Colour, command.ArgColour, "white")).
+			effects(EffectCancel, EffectNewGame)
 	})
 	t.Run("17: in the middle of a game, for the next one", func(t *testing.T) {
 		begin(t, startFEN, board.White).feed(wishFor(command.Colour, command.ArgColour, "mauve")).effects()
-		x := begin(t, "W:Wc3,a1:Bd4,h8", board.White).visitor("c3:e5").feed(wishFor(command.Colour, command.ArgColour, "black")).effects()
+		x := begin(t, "W:Wc3,a1:Bd4,h8", board.White).visitor("c3:e5").
+			feed(wishFor(command.Colour, command.ArgColour, "black")).effects()
 		x.robot("h8-g7").want(Visitor, say.YourTurn)
 		if _, colour := x.s.NextGame(); colour != board.Black {
 			t.Error("forgotten")
@@ -94,7 +97,8 @@ func TestHint(t *testing.T) {
 		return x.feed(Event{Kind: EventHint, Move: move, Ply: x.s.Game.Plies()})
 	}
 	t.Run("17: for the position on the board", func(t *testing.T) {
-		x := begin(t, "W:Wc3,a1:Bd4,d6,h8", board.White).feed(commandEvent(command.Hint)).effects(EffectHint).awaits(deadlineHint)
+		x := begin(t, "W:Wc3,a1:Bd4,d6,h8", board.White).feed(commandEvent(command.Hint)).effects(EffectHint).
+			awaits(deadlineHint)
 		x.feed(commandEvent(command.Hint)).effects()
 		x.feed(due(deadlineThinking)).want(Visitor, say.Thinking)
 		hint(x, "c3:e5:c7").want(Visitor, say.Hint, "c3", "e5", "c7")
@@ -113,7 +117,8 @@ func TestHint(t *testing.T) {
 		x.feed(Event{Kind: EventHint, Move: "c3-d4", Ply: 0}).want(Thinking, say.YourTurnWhite)
 		x.robot("b6-a5").feed(Event{Kind: EventHint, Move: "c3-d4", Ply: 0}, Event{Kind: EventHint, Move: "d4-c5", Ply: 2}).
 			want(Visitor, say.YourTurn)
-		x.feed(commandEvent(command.Hint), commandEvent(command.Takeback), scan(board.Start().Occupied())).want(Visitor, say.YourTurnWhite)
+		x.feed(commandEvent(command.Hint), commandEvent(command.Takeback), scan(board.Start().Occupied())).
+			want(Visitor, say.YourTurnWhite)
 		x.feed(commandEvent(command.Hint), Event{Kind: EventHint, Move: "c3-d4", Ply: 2}).want(Visitor, say.YourTurnWhite)
 	})
 	t.Run("there is none", func(t *testing.T) {
@@ -145,7 +150,8 @@ func TestDraw(t *testing.T) {
 		}
 	})
 	t.Run("17: while the board is put right", func(t *testing.T) {
-		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(press(bits("a1", "h8"))).want(Setup, say.BoardUpset)
+		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(press(bits("a1", "h8"))).
+			want(Setup, say.BoardUpset)
 		x.feed(offer).want(Setup, say.DrawDeclined).awaits(deadlineGuide).feed(due(deadlineGuide)).want(Setup, say.SetUp)
 		y := moving(t).feed(trouble(ArmHelpPick, 0, 0, 0)).feed(offer).want(Help, say.DrawDeclined).awaits(deadlineHelp)
 		y.feed(due(deadlineHelp)).want(Help, say.HelpPick, "d6", "b4")
@@ -173,14 +179,16 @@ func TestDraw(t *testing.T) {
 		y, z := *x, *x
 		x.feed(commandEvent(command.AcceptDraw)).want(Over, say.EndDrawAgreement)
 		y.feed(offer).want(Over, say.EndDrawAgreement) // both want it
-		z.shuffle(2, 0).want(Visitor, say.YourTurn).feed(offer).want(Visitor, say.DrawLater).feed(commandEvent(command.AcceptDraw)).effects()
+		z.shuffle(2, 0).want(Visitor, say.YourTurn).feed(offer).want(Visitor, say.DrawLater).
+			feed(commandEvent(command.AcceptDraw)).effects()
 	})
 }
 
 func TestTakebackByWish(t *testing.T) {
 	takeback := commandEvent(command.Takeback)
 	t.Run("8: before the answer", func(t *testing.T) {
-		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(takeback).want(Visitor, say.TakebackDone).effects(EffectCancel)
+		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(takeback).want(Visitor, say.TakebackDone).
+			effects(EffectCancel)
 		x.feed(takeback).want(Visitor, say.TakebackDone).effects() // there is nothing more to take back
 		if x.s.Game.Plies() != 0 {
 			t.Errorf("%d plies", x.s.Game.Plies())
@@ -206,7 +214,7 @@ func TestTakebackByWish(t *testing.T) {
 		x := moving(t)
 		before := x.s.Pending.Before.Occupied()
 		x.feed(trouble(ArmHeld, 0, before, before)).feed(takeback).effects(EffectHalt, EffectHome)
-		x.feed(Event{Kind: EventHomed}).want(Visitor, say.TakebackDone).effects(EffectHalt) // his own move stands there still
+		x.feed(Event{Kind: EventHomed}).want(Visitor, say.TakebackDone).effects(EffectHalt) // the visitor's own move stands there still
 	})
 	t.Run("8: not where it is switched off", func(t *testing.T) {
 		x := begin(t, startFEN, board.White)
@@ -215,7 +223,8 @@ func TestTakebackByWish(t *testing.T) {
 		x.feed(press(x.s.LastPly.Before.Occupied())).want(Thinking, say.Thinking).verdict("")
 		x.feed(scan(x.s.OccupiedByGame())).robot("b6-a5").feed(takeback).effects()
 		x.feed(press(x.s.LastPly.Before.Occupied())).want(Setup, say.TakebackOff).verdict("takeback").awaits(deadlineGuide)
-		x.feed(due(deadlineGuide)).want(Setup, say.SetUpWhite, "d4").feed(scan(x.s.OccupiedByGame())).want(Visitor, say.YourTurn)
+		x.feed(due(deadlineGuide)).want(Setup, say.SetUpWhite, "d4").feed(scan(x.s.OccupiedByGame())).
+			want(Visitor, say.YourTurn)
 		if x.s.Game.Plies() != 2 {
 			t.Error("taken back after all")
 		}
@@ -226,7 +235,8 @@ func TestOperatorsWishes(t *testing.T) {
 	pause, resume := commandEvent(command.Pause), commandEvent(command.Resume)
 	t.Run("a pause in the visitor's turn", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5")
-		x.feed(pause, due(deadlineAsk), due(deadlineAbandon), press(x.after("d4-e5")), pause).want(Paused, say.Paused).verdict("")
+		x.feed(pause, due(deadlineAsk), due(deadlineAbandon), press(x.after("d4-e5")), pause).want(Paused, say.Paused).
+			verdict("")
 		x.feed(resume).want(Visitor, say.YourTurn).awaits(deadlineAsk).visitor("d4-e5").verdict("move")
 		x.feed(resume).want(Thinking, say.YourTurn).effects()
 	})
@@ -246,13 +256,16 @@ func TestOperatorsWishes(t *testing.T) {
 	t.Run("while it needs help, or holds", func(t *testing.T) {
 		x := moving(t)
 		y, z, before := *x, *x, x.s.Pending.Before.Occupied()
-		x.feed(pause, trouble(ArmHelpPick, 0, 0, before)).want(Paused, say.Paused).feed(resume).effects(EffectCarry, EffectCarry, EffectStart)
+		x.feed(pause, trouble(ArmHelpPick, 0, 0, before)).want(Paused, say.Paused).feed(resume).
+			effects(EffectCarry, EffectCarry, EffectStart)
 		y.feed(trouble(ArmHelpPick, 0, 0, before), pause).want(Paused, say.Paused)
 		z.feed(pause, trouble(ArmHeld, 0, before, before)).effects(EffectHalt, EffectHome)
-		z.feed(Event{Kind: EventHomed}).want(Paused, say.Paused).effects().feed(resume).effects(EffectCarry, EffectCarry, EffectStart)
+		z.feed(Event{Kind: EventHomed}).want(Paused, say.Paused).effects().feed(resume).
+			effects(EffectCarry, EffectCarry, EffectStart)
 	})
 	t.Run("through a pulled cable", func(t *testing.T) {
-		x := begin(t, startFEN, board.White).feed(pause, Event{Kind: EventLink, Link: LinkDown}, up(2), scan(board.Start().Occupied()))
+		x := begin(t, startFEN, board.White).feed(pause, Event{Kind: EventLink, Link: LinkDown}, up(2),
+			scan(board.Start().Occupied()))
 		x.feed(Event{Kind: EventHomed}).want(Paused, say.Paused).feed(resume).want(Visitor, say.YourTurnWhite)
 	})
 	t.Run("a visitor's wish waits, the operator's don't", func(t *testing.T) {
@@ -313,12 +326,42 @@ func TestMended(t *testing.T) {
 		key       say.Key
 		named     []string
 	}{
-		{"undone", startFEN, start&^bits("c3") | bits("c5"), say.MoveNotLegal, []string{"c3", "c5"}, start, say.YourTurnWhite, nil},
-		{"made legal", startFEN, start &^ bits("c3"), say.PutInMiddle, []string{"c3"}, start&^bits("c3") | bits("d4"), say.PressWhenReady, nil},
-		{"on the way", startFEN, start &^ bits("c3"), say.PutInMiddle, []string{"c3"}, start &^ bits("c3", "e3"), say.PutInMiddle, []string{"c3"}},
-		{"taken off", "W:Wc3:Bd4,d6,h8", bits("c7", "d4", "h8"), say.TakeOff, []string{"d4"}, bits("c7", "h8"), say.PressWhenReady, nil},
-		{"one of two", "W:Wc3:Bd4,d6,h8", bits("c7", "d4", "d6", "h8"), say.TakeOff, []string{"d4"}, bits("c7", "d6", "h8"), say.TakeOff, []string{"d6"}},
-		{"captured after all", "W:Wc3,a1:Bd4,h8,f8", bits("c3", "b2", "d4", "h8", "f8"), say.MustCapture, []string{"c3"}, bits("a1", "e5", "h8", "f8"), say.PressWhenReady, nil},
+		{
+			"undone", startFEN, start&^bits("c3") | bits("c5"), say.MoveNotLegal,
+			[]string{"c3", "c5"},
+			start,
+			say.YourTurnWhite, nil,
+		},
+		{
+			"made legal", startFEN, start &^ bits("c3"), say.PutInMiddle,
+			[]string{"c3"},
+			start&^bits("c3") | bits("d4"),
+			say.PressWhenReady, nil,
+		},
+		{
+			"on the way", startFEN, start &^ bits("c3"), say.PutInMiddle,
+			[]string{"c3"},
+			start &^ bits("c3", "e3"),
+			say.PutInMiddle,
+			[]string{"c3"},
+		},
+		{
+			"taken off", "W:Wc3:Bd4,d6,h8", bits("c7", "d4", "h8"), say.TakeOff,
+			[]string{"d4"},
+			bits("c7", "h8"),
+			say.PressWhenReady, nil,
+		},
+		{
+			"one of two", "W:Wc3:Bd4,d6,h8", bits("c7", "d4", "d6", "h8"), say.TakeOff,
+			[]string{"d4"},
+			bits("c7", "d6", "h8"), say.TakeOff,
+			[]string{"d6"},
+		},
+		{
+			"captured after all", "W:Wc3,a1:Bd4,h8,f8", bits("c3", "b2", "d4", "h8", "f8"), say.MustCapture,
+			[]string{"c3"},
+			bits("a1", "e5", "h8", "f8"), say.PressWhenReady, nil,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			x := begin(t, c.fen, board.White).feed(press(c.wrong)).want(Visitor, c.complaint, c.squares...)
@@ -345,7 +388,10 @@ func TestStanding(t *testing.T) {
 		"nobody":        {board.Game.Agree, 0},
 		"nobody stayed": {board.Game.Abandon, 0.4},
 	} {
-		s := State{Settings: Settings{Visitor: board.Black}, Game: board.NewGame(board.Start(), board.FederationRules), Estimate: Estimate{Win: 0.4}}
+		s := State{
+			Settings: Settings{Visitor: board.Black}, Game: board.NewGame(board.Start(), board.FederationRules),
+			Estimate: Estimate{Win: 0.4},
+		}
 		if s.Game = c.end(s.Game); s.Standing() != c.want {
 			t.Errorf("%s: %v, want %v", name, s.Standing(), c.want)
 		}

@@ -20,7 +20,8 @@ func TestEveryPressIsAnswered(t *testing.T) {
 	}{
 		{"homing", begin(t, startFEN, board.White).feed(up(2)), say.GettingReady, say.GettingReady},
 		{"without a link", begin(t, startFEN, board.White).feed(down), say.LinkLost, say.LinkLost},
-		{"refused", begin(t, startFEN, board.White).feed(Event{Kind: EventLink, Link: LinkRefused, Refusal: RefusedSetup}), say.SetupRefused, say.SetupRefused},
+		{"refused", begin(t, startFEN, board.White).
+			feed(Event{Kind: EventLink, Link: LinkRefused, Refusal: RefusedSetup}), say.SetupRefused, say.SetupRefused},
 		{"thinking", begin(t, startFEN, board.White).visitor("c3-d4"), say.Thinking, say.Thinking},
 		{"moving", moving(t), say.HandsOff, say.HandsOff},
 		{"helping", moving(t).feed(trouble(ArmHelpPlace, 0, 0, 0)), say.PutBack, say.HoldStill},

@@ -25,7 +25,8 @@ func drawSettings(t *rapid.T) Settings {
 	return Settings{
 		Start: start, Visitor: rapid.SampledFrom([]board.Color{board.White, board.Black}).Draw(t, "visitor"),
 		Version: Version, Home: start, Takeback: rapid.Bool().Draw(t, "takeback"), Lay: rapid.Bool().Draw(t, "lay"),
-		Ask: 120, Abandon: rapid.SampledFrom([]int{900, 60}).Draw(t, "abandon"), Trophies: rapid.IntRange(0, 12).Draw(t, "trophies"), Kings: rapid.IntRange(0, 3).Draw(t, "kings"),
+		Ask: 120, Abandon: rapid.SampledFrom([]int{900, 60}).Draw(t, "abandon"), Trophies: rapid.IntRange(0, 12).
+			Draw(t, "trophies"), Kings: rapid.IntRange(0, 3).Draw(t, "kings"),
 	}
 }
 
@@ -53,7 +54,8 @@ func drawEvent(t *rapid.T, s State) Event {
 		case k == 10 && s.LastPly.Known: // the visitor's move, with a captured checker left
 			before := s.LastPly.Before
 			m := rapid.SampledFrom(before.Moves()).Draw(t, "last")
-			return before.Play(m).Occupied() | rapid.SampledFrom(append(m.Captured.Squares(), board.NoSquare)).Draw(t, "left").Bit()
+			return before.Play(m).Occupied() | rapid.SampledFrom(append(m.Captured.Squares(), board.NoSquare)).
+				Draw(t, "left").Bit()
 		case k == 9:
 			return rapid.SampledFrom([]board.Bits{0, allFull}).Draw(t, "alike")
 		default:
@@ -61,8 +63,10 @@ func drawEvent(t *rapid.T, s State) Event {
 		}
 	}
 	kind := rapid.SampledFrom([]EventKind{
-		EventScan, EventScan, EventButton, EventButton, EventButton, EventEngine, EventEngine, EventEngine, EventArm, EventArm,
-		EventArm, EventHint, EventCommand, EventHomed, EventDeadline, EventLink, EventCommand, EventEstop, EventPress, EventUnsettled, EventDisk,
+		EventScan, EventScan, EventButton, EventButton, EventButton, EventEngine, EventEngine, EventEngine, EventArm,
+		EventArm,
+		EventArm, EventHint, EventCommand, EventHomed, EventDeadline, EventLink, EventCommand, EventEstop, EventPress,
+		EventUnsettled, EventDisk,
 		EventMask,
 	}).Draw(t, "kind")
 	switch kind {
@@ -77,8 +81,12 @@ func drawEvent(t *rapid.T, s State) Event {
 		}
 		return e
 	case EventArm:
-		kinds := []ArmReport{ArmCarried, ArmCarried, ArmDone, ArmRetry, ArmHelpPick, ArmHelpPlace, ArmDisturbed, ArmHeld, armFault}
-		e := trouble(rapid.SampledFrom(kinds).Draw(t, "arm"), rapid.IntRange(-1, 5).Draw(t, "step"), s.OccupiedByGame(), occupied())
+		kinds := []ArmReport{
+			ArmCarried, ArmCarried, ArmDone, ArmRetry, ArmHelpPick, ArmHelpPlace, ArmDisturbed, ArmHeld,
+			armFault,
+		}
+		e := trouble(rapid.SampledFrom(kinds).Draw(t, "arm"), rapid.IntRange(-1, 5).Draw(t, "step"), s.OccupiedByGame(),
+			occupied())
 		if !e.SawBoard() {
 			e.Expected, e.Bits = 0, 0
 		}
@@ -87,7 +95,8 @@ func drawEvent(t *rapid.T, s State) Event {
 		return Event{Kind: EventHomed}
 	case EventDeadline:
 		return due(rapid.SampledFrom([]DeadlineName{
-			DeadlineLink, deadlineHome, deadlineSetup, deadlineAsk, deadlineAbandon, deadlineThinking, deadlineEngine, deadlineArm, deadlineHelp, deadlineSteady, deadlineClear, deadlineAgain,
+			DeadlineLink, deadlineHome, deadlineSetup, deadlineAsk, deadlineAbandon, deadlineThinking, deadlineEngine,
+			deadlineArm, deadlineHelp, deadlineSteady, deadlineClear, deadlineAgain,
 			deadlineGuide, deadlineHint, DeadlineService,
 		}).Draw(t, "due"))
 	case EventLink:
@@ -126,14 +135,17 @@ func drawCommand(t *rapid.T, s State) Event {
 	e := commandEvent(rapid.SampledFrom(names).Draw(t, "command"))
 	words := map[string][]string{
 		command.ArgLevel: {"child", "amateur"}, command.ArgLang: {"uk", "en"}, command.ArgAttitude: {"positive", "negative"},
-		command.ArgColour: {"white", "black"}, command.ArgVisitor: {"white", "black"}, command.ArgFEN: {"W:Wa1:Bh8", "nonsense"}, command.ArgMove: {command.NoMove}, command.ArgSquare: {"c3", "d4"},
+		command.ArgColour: {"white", "black"}, command.ArgVisitor: {"white", "black"},
+		command.ArgFEN: {"W:Wa1:Bh8", "nonsense"}, command.ArgMove: {command.NoMove}, command.ArgSquare: {"c3", "d4"},
 	}
 	for _, m := range s.Turn.Candidates {
 		words[command.ArgMove] = append(words[command.ArgMove], s.Game.Position().Notation(m))
 	}
 	takes := map[command.Name][]string{
-		command.Which: {command.ArgMove}, command.Level: {command.ArgLevel}, command.Colour: {command.ArgColour}, command.Attitude: {command.ArgAttitude}, command.Language: {command.ArgLang},
-		command.SetPosition: {command.ArgFEN, command.ArgVisitor}, command.Mask: {command.ArgSquare}, command.Unmask: {command.ArgSquare},
+		command.Which: {command.ArgMove}, command.Level: {command.ArgLevel}, command.Colour: {command.ArgColour},
+		command.Attitude: {command.ArgAttitude}, command.Language: {command.ArgLang},
+		command.SetPosition: {command.ArgFEN, command.ArgVisitor}, command.Mask: {command.ArgSquare},
+		command.Unmask: {command.ArgSquare},
 	}
 	if rapid.IntRange(0, 9).Draw(t, "lacks") > 0 {
 		e.Args = map[string]string{}
@@ -174,7 +186,8 @@ func consistent(t *rapid.T, s State, then StepResult) {
 		t.Fatalf("handed over %s for %s", s.Sensors.Bits, s.OccupiedByGame())
 	}
 	if then.HasEffect(EffectStart) && s.Sensors.Bits != s.Pending.OccupiedAfter(s.Pending.Done) {
-		t.Fatalf("the arm starts at carry %d on %s, want %s", s.Pending.Done, s.Sensors.Bits, s.Pending.OccupiedAfter(s.Pending.Done))
+		t.Fatalf("the arm starts at carry %d on %s, want %s", s.Pending.Done, s.Sensors.Bits,
+			s.Pending.OccupiedAfter(s.Pending.Done))
 	}
 	if (then.HasEffect(EffectStart) || then.HasEffect(EffectResume)) && s.Phase != Moving {
 		t.Fatalf("the arm moves in %s", s.Phase)

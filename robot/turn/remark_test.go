@@ -11,13 +11,19 @@ import (
 
 // remarkable is the robot's answer with a remark.
 func (x *script) remarkable(move, key string, squares ...string) *script {
-	return x.feed(Event{Kind: EventEngine, Move: move, Ply: x.s.Game.Plies(), Remark: Remark{Key: key, Squares: squares, Move: "g3-f4"}})
+	return x.feed(Event{
+		Kind: EventEngine, Move: move, Ply: x.s.Game.Plies(),
+		Remark: Remark{Key: key, Squares: squares, Move: "g3-f4"},
+	})
 }
 
 // A remark on the visitor's move comes with the answer, in the robot's manner, and stays until the
-// visitor moves again, or takes his move back. It changes nothing of the turn.
+// visitor moves again, or takes the move back. It changes nothing of the turn.
 func TestRemark(t *testing.T) {
-	for attitude, want := range map[string]say.Key{"positive": say.RemarkBetter, "neutral": say.RemarkBetter, "negative": say.RemarkBetterCheeky} {
+	for attitude, want := range map[string]say.Key{
+		"positive": say.RemarkBetter, "neutral": say.RemarkBetter,
+		"negative": say.RemarkBetterCheeky,
+	} {
 		x := begin(t, startFEN, board.White)
 		x.s.Settings.Attitude = attitude
 		x.visitor("c3-d4").remarkable("b6-a5", "remark_better").effects(EffectRemark, EffectCarry, EffectStart)
@@ -41,7 +47,8 @@ func TestRemark(t *testing.T) {
 func TestHintNamesTheThreat(t *testing.T) {
 	x := begin(t, startFEN, board.White).feed(commandEvent(command.Hint))
 	threat := Remark{Key: string(say.ThreatCapture), Squares: []string{"d4"}, Move: "g1:c5"}
-	x.feed(Event{Kind: EventHint, Move: "c3-d4", Ply: 0, Remark: threat}).want(Visitor, say.Hint, "c3", "d4").effects(EffectRemark)
+	x.feed(Event{Kind: EventHint, Move: "c3-d4", Ply: 0, Remark: threat}).want(Visitor, say.Hint, "c3", "d4").
+		effects(EffectRemark)
 	if x.s.Remark.Key != threat.Key || x.s.Remark.Squares[0] != "d4" {
 		t.Errorf("%+v", x.s.Remark)
 	}
@@ -59,7 +66,10 @@ func TestNoRemark(t *testing.T) {
 
 // A journal keeps a remark, and lines without one are written as before.
 func TestRemarkInTheJournal(t *testing.T) {
-	e := Event{Kind: EventEngine, Move: "b6-a5", Ply: 1, Remark: Remark{Key: "remark_capture", Squares: []string{"d4"}, Move: "c3-d4"}}
+	e := Event{
+		Kind: EventEngine, Move: "b6-a5", Ply: 1,
+		Remark: Remark{Key: "remark_capture", Squares: []string{"d4"}, Move: "c3-d4"},
+	}
 	text, err := json.Marshal(e)
 	if err != nil {
 		t.Fatal(err)

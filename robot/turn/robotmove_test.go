@@ -22,7 +22,8 @@ func moving(t testing.TB) *script {
 
 func TestRobotsMove(t *testing.T) {
 	t.Run("the intent names every carry and what it leaves", func(t *testing.T) {
-		x := moving(t).want(Moving, say.MyCapture, "d6", "b4").effects(EffectCarry, EffectCarry, EffectStart).awaits(deadlineArm)
+		x := moving(t).want(Moving, say.MyCapture, "d6", "b4").effects(EffectCarry, EffectCarry, EffectStart).
+			awaits(deadlineArm)
 		var carries []Effect
 		for _, e := range x.then.Effects {
 			if e.Kind == EffectCarry {
@@ -44,9 +45,11 @@ func TestRobotsMove(t *testing.T) {
 	t.Run("handed over only when the board equals the game", func(t *testing.T) {
 		x := moving(t)
 		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Step: 0}).effects()
-		x.feed(scan(x.s.OccupiedByGame()|bits("e5")), Event{Kind: EventArm, Arm: ArmDone, Step: 2}).want(Hold, say.HandsOff).effects()
+		x.feed(scan(x.s.OccupiedByGame()|bits("e5")), Event{Kind: EventArm, Arm: ArmDone, Step: 2}).
+			want(Hold, say.HandsOff).effects()
 		x.feed(scan(x.s.OccupiedByGame()|bits("e5"))).want(Hold, say.TakeAway, "e5")
-		x.feed(scan(x.s.OccupiedByGame())).awaits(deadlineSteady).feed(due(deadlineSteady)).want(Visitor, say.YourTurn).effects(EffectHandover)
+		x.feed(scan(x.s.OccupiedByGame())).awaits(deadlineSteady).feed(due(deadlineSteady)).want(Visitor, say.YourTurn).
+			effects(EffectHandover)
 	})
 	t.Run("the answer to an old question is not heard", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4")
@@ -116,7 +119,8 @@ func TestHeld(t *testing.T) {
 		for range 19 {
 			x.feed(due(deadlineHelp)).want(Hold, say.PutBack, "e3").awaits(deadlineHelp)
 		}
-		x.feed(due(deadlineHelp)).want(Boot, say.GettingReady).feed(Event{Kind: EventHomed}).want(Over, say.EndAbandoned).effects(EffectHalt, EffectArchive)
+		x.feed(due(deadlineHelp)).want(Boot, say.GettingReady).feed(Event{Kind: EventHomed}).want(Over, say.EndAbandoned).
+			effects(EffectHalt, EffectArchive)
 	})
 }
 
@@ -130,8 +134,9 @@ func TestHelp(t *testing.T) {
 		for range 18 { // 14: nobody is there to help
 			left.feed(due(deadlineHelp))
 		}
-		left.want(Help, say.HelpPick, "d6", "b4").feed(due(deadlineHelp)).want(Over, say.EndAbandoned).effects(EffectHalt, EffectArchive)
-		x.feed(press(before&^bits("d6"))).want(Help, say.HelpPick, "d6", "b4") // in his hand yet
+		left.want(Help, say.HelpPick, "d6", "b4").feed(due(deadlineHelp)).want(Over, say.EndAbandoned).
+			effects(EffectHalt, EffectArchive)
+		x.feed(press(before&^bits("d6"))).want(Help, say.HelpPick, "d6", "b4") // in a hand yet
 		x.feed(scan(after)).awaits(deadlineSteady).effects()
 		x.feed(due(deadlineSteady)).effects(EffectCarry, EffectStart)
 		if n := x.s.Pending.Done; n != 1 {
@@ -140,7 +145,8 @@ func TestHelp(t *testing.T) {
 	})
 	t.Run("27: put in the middle, tried once more", func(t *testing.T) {
 		x := moving(t)
-		x.feed(trouble(ArmHelpPick, 0, x.s.Pending.OccupiedAfter(1), x.s.Pending.OccupiedAfter(0)), press(x.s.Pending.OccupiedAfter(0)))
+		x.feed(trouble(ArmHelpPick, 0, x.s.Pending.OccupiedAfter(1), x.s.Pending.OccupiedAfter(0)),
+			press(x.s.Pending.OccupiedAfter(0)))
 		x.effects(EffectCarry, EffectCarry, EffectStart)
 	})
 	t.Run("27: and something else is amiss", func(t *testing.T) {
@@ -161,7 +167,8 @@ func TestHelp(t *testing.T) {
 	t.Run("27: a captured one can't be picked up", func(t *testing.T) {
 		x := moving(t)
 		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Step: 0})
-		x.feed(trouble(ArmHelpPick, 1, x.s.Pending.OccupiedAfter(2), x.s.Pending.OccupiedAfter(1))).want(Help, say.HelpRemove, "c5")
+		x.feed(trouble(ArmHelpPick, 1, x.s.Pending.OccupiedAfter(2), x.s.Pending.OccupiedAfter(1))).
+			want(Help, say.HelpRemove, "c5")
 		x.feed(press(x.s.OccupiedByGame())).want(Visitor, say.YourTurn).effects(EffectHandover)
 	})
 }
@@ -254,7 +261,8 @@ func TestStop(t *testing.T) {
 		x.feed(Event{Kind: EventHomed}).effects(EffectCarry, EffectCarry, EffectStart)
 	})
 	t.Run("by the button, and a press then", func(t *testing.T) {
-		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(on).want(Stopped, say.Stopped).effects(EffectCancel, EffectHalt)
+		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(on).want(Stopped, say.Stopped).
+			effects(EffectCancel, EffectHalt)
 		x.feed(press(0)).want(Stopped, say.Stopped).verdict("")
 		x.feed(Event{Kind: EventLink, Link: LinkDown}, up(3)).want(Stopped, say.Stopped)
 	})

@@ -114,7 +114,7 @@ func (x *script) effects(want ...EffectKind) *script {
 	return x
 }
 
-// awaits tells that a named time was started by the last event.
+// awaits wants that a named time was started by the last event.
 func (x *script) awaits(name DeadlineName) *script {
 	x.Helper()
 	if !slices.ContainsFunc(x.then.Effects, func(e Effect) bool { return e.Kind == EffectDeadline && e.Do.Deadline == name }) {

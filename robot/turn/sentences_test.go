@@ -10,15 +10,17 @@ import (
 // Every way to end a game has its sentence in every language.
 func TestEndsHaveSentences(t *testing.T) {
 	reasons := map[board.Reason]bool{ // drawn, or won
-		"no_pieces": false, "no_moves": false, "resignation": false, "repetition": true, "three_kings": true, "kings_only": true,
-		"balance": true, "main_road": true, "lone_king": true, "agreement": true,
+		"no_pieces": false, "no_moves": false, "resignation": false, "repetition": true, "three_kings": true,
+		"kings_only": true,
+		"balance":    true, "main_road": true, "lone_king": true, "agreement": true,
 	}
 	outcomes := []board.Outcome{{Result: "*", Reason: "abandoned"}}
 	for reason, drawn := range reasons {
 		if drawn {
 			outcomes = append(outcomes, board.Outcome{Result: "1-1", Reason: reason})
 		} else {
-			outcomes = append(outcomes, board.Outcome{Result: "2-0", Reason: reason}, board.Outcome{Result: "0-2", Reason: reason})
+			outcomes = append(outcomes, board.Outcome{Result: "2-0", Reason: reason},
+				board.Outcome{Result: "0-2", Reason: reason})
 		}
 	}
 	for _, o := range outcomes {

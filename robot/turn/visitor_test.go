@@ -49,7 +49,8 @@ func TestVisitorsTurn(t *testing.T) {
 	start := board.Start().Occupied()
 	t.Run("1: only the press counts", func(t *testing.T) {
 		x := begin(t, startFEN, board.White)
-		x.feed(scan(start&^bits("c3")), scan(start&^bits("c3")|bits("d4"))).want(Visitor, say.YourTurnWhite).awaits(deadlineAsk)
+		x.feed(scan(start&^bits("c3")), scan(start&^bits("c3")|bits("d4"))).want(Visitor, say.YourTurnWhite).
+			awaits(deadlineAsk)
 		x.visitor("c3-d4").verdict("move").effects(EffectThink)
 		if x.s.Phase != Thinking || x.then.Move != "c3-d4" || x.s.Game.Plies() != 1 {
 			t.Errorf("phase %s, move %q", x.s.Phase, x.then.Move)
@@ -89,11 +90,12 @@ func TestVisitorsTurn(t *testing.T) {
 		x.visitor("c7-d8").effects(EffectThink).want(Thinking, say.CrownYours, "d8")
 		x.feed(due(deadlineThinking)).want(Thinking, say.CrownYours, "d8")
 		y, z := *x, *x
-		x.robot("a7-b6").want(Visitor, say.CrownYours, "d8") // that it is his turn is said just before, and shown
+		x.robot("a7-b6").want(Visitor, say.CrownYours, "d8") // that it is the visitor's turn is said just before, and shown
 		x.visitor("d8:a5").robot("h8-g7").want(Visitor, say.YourTurn)
 		y.feed(press(y.s.LastPly.Before.Occupied())).want(Visitor, say.TakebackDone) // not a king after all
 		y.visitor("a1-b2").robot("h8-g7").want(Visitor, say.YourTurn)
-		z.answer("a7-b6").feed(Event{Kind: EventLink, Link: LinkDown}, up(2), scan(z.s.OccupiedByGame()), Event{Kind: EventHomed})
+		z.answer("a7-b6").feed(Event{Kind: EventLink, Link: LinkDown}, up(2), scan(z.s.OccupiedByGame()),
+			Event{Kind: EventHomed})
 		z.want(Visitor, say.CrownYours, "d8")
 	})
 	t.Run("8: unless his new king is captured at once", func(t *testing.T) {
@@ -122,7 +124,8 @@ func TestVisitorsTurn(t *testing.T) {
 		y.feed(press(start)).effects(EffectArchive, EffectNewGame)
 	})
 	t.Run("13, 14: and nobody sets it up", func(t *testing.T) {
-		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(press(bits("a1", "h8"))).want(Setup, say.BoardUpset)
+		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(press(bits("a1", "h8"))).
+			want(Setup, say.BoardUpset)
 		for range 29 {
 			x.feed(due(deadlineSetup)).want(Setup, say.SetUp).awaits(deadlineSetup)
 		}
@@ -200,7 +203,8 @@ func TestEnds(t *testing.T) {
 		x.feed(scan(0), scan(bits("d4", "e5"))).want(Over, say.EndWinNoPieces).effects()
 		x.feed(due(deadlineAgain)).want(Over, say.SetUp)
 		y := begin(t, "W:Wc3,g1:Be5,h8", board.White).visitor("c3-d4").robot("e5:c3").feed(commandEvent(command.Resign))
-		y.feed(due(deadlineAgain)).want(Over, say.TidyTray).awaits(deadlineAgain).feed(due(deadlineAgain)).want(Over, say.SetUp)
+		y.feed(due(deadlineAgain)).want(Over, say.TidyTray).awaits(deadlineAgain).feed(due(deadlineAgain)).
+			want(Over, say.SetUp)
 		y.feed(due(deadlineAgain)).want(Over, say.IdleInvite).feed(due(deadlineAgain)).want(Over, say.SetUp)
 		x.feed(press(0)).want(Over, say.SetUp)
 		x.feed(scan(bits("c3", "d4"))).effects(EffectNewGame)
