@@ -68,8 +68,8 @@ func newVirtualArm(t testing.TB, n uint64, cfg config.Config) *virtualArm {
 	return h
 }
 
-// step goes to the next instant at which anything happens.
-func (h *virtualArm) step(commands ...command.Command) {
+// advanceTime goes to the next instant at which anything happens.
+func (h *virtualArm) advanceTime(commands ...command.Command) {
 	h.now = max(h.next, h.now+virtual.Latency)
 	in := robot.Input{Opened: !h.opened, Bytes: h.toCore, Commands: commands}
 	h.opened = true
@@ -87,14 +87,14 @@ func (h *virtualArm) execute(name command.Name, args ...string) error {
 	for i := 0; i+1 < len(args); i += 2 {
 		c.Args[args[i]] = args[i+1]
 	}
-	if h.step(c); h.refused != nil {
+	if h.advanceTime(c); h.refused != nil {
 		return h.refused
 	}
 	return waitForRest(h)
 }
 
 func (h *virtualArm) waitFor(what string, limit time.Duration, wanted func(robot.Status) bool) error {
-	for end := h.now + limit; h.now < end; h.step() {
+	for end := h.now + limit; h.now < end; h.advanceTime() {
 		if wanted(h.status()) {
 			return nil
 		}
@@ -121,8 +121,8 @@ func newOperator(w *world.World, seed uint64) *scriptedOperator {
 
 const eye = 0.1 // mm per axis: how well they see
 
-// next is their next line.
-func (o *scriptedOperator) next() (string, bool) {
+// nextLine is their next line.
+func (o *scriptedOperator) nextLine() (string, bool) {
 	prompt := o.String()[strings.LastIndex(o.String(), "\n")+1:]
 	o.lines++
 	if o.lines > 3000 {
@@ -140,11 +140,11 @@ func (o *scriptedOperator) next() (string, bool) {
 			Z: o.rng.NormFloat64() * eye,
 		}
 	}
-	return o.toward(o.off()), true
+	return o.lineToward(o.distanceToPlace()), true
 }
 
-// off is how far the tip is from where they want it.
-func (o *scriptedOperator) off() [3]float64 {
+// distanceToPlace is how far the tip is from where they want it.
+func (o *scriptedOperator) distanceToPlace() [3]float64 {
 	a, err := arm.New(arm.DefaultConfig())
 	if err != nil {
 		panic(err)
@@ -163,8 +163,8 @@ func (o *scriptedOperator) off() [3]float64 {
 	return [3]float64{at.X - tip.X + o.bias.X, at.Y - tip.Y + o.bias.Y, at.Z - tip.Z + o.bias.Z}
 }
 
-// toward is the line that brings the tip nearer: sideways first, then down.
-func (o *scriptedOperator) toward(off [3]float64) string {
+// lineToward is the line that brings the tip nearer: sideways first, then down.
+func (o *scriptedOperator) lineToward(off [3]float64) string {
 	axis := 0
 	if math.Abs(off[1]) > math.Abs(off[0]) {
 		axis = 1
@@ -194,12 +194,12 @@ func (o *scriptedOperator) toward(off [3]float64) string {
 	return "xyz"[axis:axis+1] + sign
 }
 
-// calibrated lets an operator calibrate robot n, and returns the configuration that they have written.
-func calibrated(t testing.TB, n uint64, cfg config.Config) (arm.Config, *scriptedOperator) {
+// calibrateRobot lets an operator calibrate robot n, and returns the configuration that they have written.
+func calibrateRobot(t testing.TB, n uint64, cfg config.Config) (arm.Config, *scriptedOperator) {
 	t.Helper()
 	h := newVirtualArm(t, n, cfg)
 	o := newOperator(h.world, n)
-	d := newDialogue(h, o, o.next)
+	d := newDialogue(h, o, o.nextLine)
 	d.file = "robot.yaml"
 	if err := d.measureCorners(); err != nil || h.saved == nil {
 		t.Fatalf("robot %d: %v after %d lines:\n%s", n, err, o.lines, tailOf(o.String()))
@@ -212,9 +212,9 @@ func calibrated(t testing.TB, n uint64, cfg config.Config) (arm.Config, *scripte
 
 func tailOf(text string) string { return text[max(0, len(text)-3000):] }
 
-// placement sends the arm to all squares, as for laying a checker, and measures how far from their middles the tip
+// measurePlacement sends the arm to all squares, as for laying a checker, and measures how far from their middles the tip
 // really comes, and how far from the height that it should have.
-func placement(t testing.TB, n uint64, cfg config.Config) (rms, worst, height float64) {
+func measurePlacement(t testing.TB, n uint64, cfg config.Config) (rms, worst, height float64) {
 	t.Helper()
 	h := newVirtualArm(t, n, cfg)
 	d := newDialogue(h, &strings.Builder{}, func() (string, bool) { return "", false })
@@ -241,10 +241,10 @@ var twins = flag.Int("twins", 2, "how many virtual robots are calibrated")
 func TestCalibrateTwins(t *testing.T) {
 	for n := range uint64(*twins) {
 		cfg := config.Default()
-		before, beforeWorst, _ := placement(t, n+1, cfg)
-		saved, o := calibrated(t, n+1, cfg)
+		before, beforeWorst, _ := measurePlacement(t, n+1, cfg)
+		saved, o := calibrateRobot(t, n+1, cfg)
 		cfg.Arm = saved
-		rms, worst, height := placement(t, n+1, cfg)
+		rms, worst, height := measurePlacement(t, n+1, cfg)
 		truth := groundtruth.Misaligned(n + 1)
 		t.Logf(
 			"robot %d: base %+.2f°, board (%+.1f, %+.1f) mm, %+.2f°, %+.1f mm high, slopes %+.2f° %+.2f°, links "+
@@ -274,8 +274,8 @@ func TestCalibrateTwins(t *testing.T) {
 	}
 }
 
-// retries lets robot n play a few plies and counts what it had to try again or ask for, and what the witness saw amiss.
-func retries(t testing.TB, n uint64, cfg config.Config) (tries, wrong int) {
+// countRetries lets robot n play a few plies and counts what it had to try again or ask for, and what the witness saw amiss.
+func countRetries(t testing.TB, n uint64, cfg config.Config) (tries, wrong int) {
 	t.Helper()
 	cfg.Game.Level = "child"
 	p, err := app.Assemble(cfg)
@@ -298,9 +298,9 @@ func retries(t testing.TB, n uint64, cfg config.Config) (tries, wrong int) {
 func TestCalibrationShowsInTheGame(t *testing.T) {
 	const n = 4
 	cfg := config.Default()
-	before, _ := retries(t, n, cfg)
-	cfg.Arm, _ = calibrated(t, n, cfg)
-	after, wrong := retries(t, n, cfg)
+	before, _ := countRetries(t, n, cfg)
+	cfg.Arm, _ = calibrateRobot(t, n, cfg)
+	after, wrong := countRetries(t, n, cfg)
 	t.Logf("robot %d: %d tries again before, %d after", n, before, after)
 	if before < 10 || after > 1 || wrong > 0 {
 		t.Errorf("robot %d: %d tries again before, %d after; %d things wrong after", n, before, after, wrong)
@@ -364,7 +364,7 @@ func TestStopInTheDialogue(t *testing.T) {
 		line := lines[0]
 		lines = lines[1:]
 		if line == "stop" {
-			h.step(command.Command{Name: command.Stop})
+			h.advanceTime(command.Command{Name: command.Stop})
 			_ = h.waitFor("", time.Second, func(robot.Status) bool { return false })
 		}
 		return line, true

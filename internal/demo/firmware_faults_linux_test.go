@@ -61,11 +61,11 @@ func testTroubledGames(t *testing.T, elf string) {
 		games = append(games, byItself...)
 	}
 	for _, game := range games {
-		t.Run(game.faults, func(t *testing.T) { game.play(t, elf) })
+		t.Run(game.faults, func(t *testing.T) { game.playThroughFaults(t, elf) })
 	}
 }
 
-func (game troubledGame) play(t *testing.T, elf string) {
+func (game troubledGame) playThroughFaults(t *testing.T, elf string) {
 	assembly, err := app.Assemble(config.Default())
 	if err != nil {
 		t.Fatal(err)
@@ -91,11 +91,11 @@ func (game troubledGame) play(t *testing.T, elf string) {
 	if waiting, present := g.device.TimedFaults(); waiting+present > 0 {
 		t.Errorf("%d faults have not come, %d are not over", waiting, present)
 	}
-	game.told(t, g.journal.String())
+	game.checkSigns(t, g.journal.String())
 }
 
-// told demands the faults' signs in the journal, in order.
-func (game troubledGame) told(t *testing.T, journal string) {
+// checkSigns demands the faults' signs in the journal, in order.
+func (game troubledGame) checkSigns(t *testing.T, journal string) {
 	t.Helper()
 	rest := journal
 	for _, sign := range game.signs {

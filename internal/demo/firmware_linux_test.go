@@ -97,7 +97,7 @@ func (v *scriptedVisitor) moveCheckers() {
 		turn := v.turns[0]
 		v.turns = v.turns[1:]
 		mending = turn.mends
-		if err := v.world.MoveSquare(square(v.t, turn.from), square(v.t, turn.to)); err != nil {
+		if err := v.world.MoveSquare(mustSquare(turn.from), mustSquare(turn.to)); err != nil {
 			v.t.Error(err)
 		}
 	}
@@ -123,15 +123,6 @@ func comparePieces(t *testing.T, w *world.World, fen string) {
 			t.Errorf("%s: %v on %v, the game has %v", fen, piece, board.Square(sq), want)
 		}
 	}
-}
-
-func square(t *testing.T, name string) board.Square {
-	t.Helper()
-	sq, err := board.ParseSquare(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return sq
 }
 
 // A move, a capture of two, a promotion with a spare king and a visitor's wrong move, on the real firmware: the board

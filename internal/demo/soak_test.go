@@ -94,8 +94,8 @@ func (s shifted) Advance(now time.Duration, in []byte) ([]byte, time.Duration) {
 	return out, next - s.offset
 }
 
-// sample measures once an hour of virtual time.
-func (s *soak) sample(now time.Duration) {
+// measureUsage measures once an hour of virtual time.
+func (s *soak) measureUsage(now time.Duration) {
 	if now < time.Duration(s.hour)*time.Hour {
 		return
 	}
@@ -128,13 +128,13 @@ func TestSoak(t *testing.T) {
 	s.device = twin.NewDevice(s.person.world, soakFaults(t, rng),
 		controller.Config{Seed: o.Seed, BootDelay: twinprocess.BootTime})
 	for s.offset < *soakTime && !t.Failed() {
-		s.run(o)
+		s.runDaemon(o)
 	}
-	s.judge()
+	s.checkResults()
 }
 
-// run is one run of the daemon.
-func (s *soak) run(o app.GameSetup) {
+// runDaemon is one run of the daemon.
+func (s *soak) runDaemon(o app.GameSetup) {
 	store, err := journal.OpenStore(s.dir)
 	if err != nil {
 		s.t.Fatal(err)
@@ -166,7 +166,7 @@ func (s *soak) run(o app.GameSetup) {
 				s.t.Error(err)
 			}
 		},
-		Done: func(robot.Snapshot) bool { s.sample(now + s.offset); return false },
+		Done: func(robot.Snapshot) bool { s.measureUsage(now + s.offset); return false },
 	})
 	if !errors.Is(err, virtual.ErrLimit) {
 		s.t.Error(err)
@@ -175,15 +175,15 @@ func (s *soak) run(o app.GameSetup) {
 	s.offset += lasts
 }
 
-// judge tells what has come of it.
-func (s *soak) judge() {
+// checkResults tells what has come of it.
+func (s *soak) checkResults() {
 	names, err := filepath.Glob(filepath.Join(s.dir, "journals", "*.jsonl"))
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	results := map[string]int{}
 	for i, name := range names {
-		r := s.replay(name)
+		r := s.replayJournal(name)
 		results[r.Result]++
 		base := strings.TrimSuffix(filepath.Base(name), ".jsonl")
 		if kept := fileExists(filepath.Join(s.dir, "games", base+".pdn")); !kept && i < len(names)-1 &&
@@ -210,10 +210,10 @@ func (s *soak) judge() {
 	if c.BoardMismatches > c.Verifications/blindHandovers {
 		s.t.Errorf("mismatches %v", c.MismatchDetails)
 	}
-	s.flat()
+	s.checkUsageIsFlat()
 }
 
-func (s *soak) replay(name string) journal.Report {
+func (s *soak) replayJournal(name string) journal.Report {
 	file, err := os.Open(name)
 	if err != nil {
 		s.t.Fatal(err)
@@ -226,8 +226,8 @@ func (s *soak) replay(name string) journal.Report {
 	return r
 }
 
-// flat holds the last hours against the first.
-func (s *soak) flat() {
+// checkUsageIsFlat holds the last hours against the first.
+func (s *soak) checkUsageIsFlat() {
 	third := len(s.heap) / 3
 	if third == 0 {
 		return

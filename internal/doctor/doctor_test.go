@@ -99,7 +99,7 @@ type hand struct {
 	turned               bool
 }
 
-func (h *hand) sees(s board.Square) uint32 {
+func (h *hand) occupancy(s board.Square) uint32 {
 	switch {
 	case s == h.dead, s == h.onePole && h.turned:
 		return 0
@@ -126,7 +126,7 @@ func TestScene20BothPoles(t *testing.T) {
 		prompts[p.prompt(0)] = true
 		h.turned = turn
 		p.readSensors(stuck) // taken up
-		p.readSensors(stuck | h.sees(s))
+		p.readSensors(stuck | h.occupancy(s))
 		if p.n < len(p.squares) && p.squares[p.n] == s && p.turn == turn {
 			p.skipStep(stuck)
 		}

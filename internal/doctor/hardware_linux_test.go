@@ -26,8 +26,8 @@ type listed []link.Device
 
 func (l listed) List() ([]link.Device, error) { return l, nil }
 
-// A patient is a virtual robot behind a serial port, its world, and the check of it.
-type patient struct {
+// A robotUnderTest is a virtual robot behind a serial port, its world, and the check of it.
+type robotUnderTest struct {
 	*HardwareCheck
 	t     *testing.T
 	world *serve.Client
@@ -71,10 +71,10 @@ func quickConfig(port string) config.Config {
 }
 
 // connectRobot connects a check with a virtual robot.
-func connectRobot(t *testing.T, faults string) *patient {
+func connectRobot(t *testing.T, faults string) *robotUnderTest {
 	t.Helper()
 	path, world := serveRobot(t, faults)
-	p := &patient{t: t, world: world, said: make(chan string, 100), lines: make(chan string)}
+	p := &robotUnderTest{t: t, world: world, said: make(chan string, 100), lines: make(chan string)}
 	var err error
 	if p.HardwareCheck, err = NewHardwareCheck(quickConfig(path), listed{}, p.lines, func(text string) { p.said <- text }); err != nil {
 		t.Fatal(err)
@@ -153,7 +153,7 @@ func TestScene20OnTheRobot(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	var person sync.WaitGroup
-	person.Go(func() { p.follow(ctx) })
+	person.Go(func() { p.obeyInstructions(ctx) })
 	c := p.Poles(ctx, []board.Square{0, 2, 31})
 	cancel()
 	person.Wait()
@@ -163,8 +163,8 @@ func TestScene20OnTheRobot(t *testing.T) {
 	}
 }
 
-// follow does what is asked for.
-func (p *patient) follow(ctx context.Context) {
+// obeyInstructions does what is asked for.
+func (p *robotUnderTest) obeyInstructions(ctx context.Context) {
 	state := <-p.world.State()
 	id := state.Checkers[0].ID
 	for {
@@ -179,18 +179,18 @@ func (p *patient) follow(ctx context.Context) {
 		switch {
 		case strings.HasPrefix(told, "take all checkers off"):
 			for _, c := range state.Checkers {
-				p.must(p.world.RemoveID(ctx, c.ID))
+				p.checkError(p.world.RemoveID(ctx, c.ID))
 			}
 		case err != nil:
 		default:
-			p.must(p.world.RemoveID(ctx, id))
+			p.checkError(p.world.RemoveID(ctx, id))
 			time.Sleep(100 * time.Millisecond) // a hand is slower than the sensors
 			if strings.HasPrefix(what, "turn") {
-				p.must(p.world.FlipID(ctx, id))
+				p.checkError(p.world.FlipID(ctx, id))
 			}
 			const middle = 3.5
 			b := state.Board
-			p.must(
+			p.checkError(
 				p.world.MoveID(ctx, id, b.X+(middle-float64(s.Rank()))*b.Pitch, b.Y+(float64(s.File())-middle)*b.Pitch),
 			)
 			if name == "e1" {
@@ -203,8 +203,8 @@ func (p *patient) follow(ctx context.Context) {
 	}
 }
 
-// must passes over what the end of the test breaks off.
-func (p *patient) must(err error) {
+// checkError reports an error, unless the end of the test has caused it.
+func (p *robotUnderTest) checkError(err error) {
 	if err != nil && !errors.Is(err, context.Canceled) {
 		p.t.Error(err)
 	}

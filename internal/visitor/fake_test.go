@@ -23,7 +23,7 @@ type table struct {
 	bare     bool // no checker is spare
 }
 
-func (t *table) note(format string, args ...any) {
+func (t *table) recordCall(format string, args ...any) {
 	t.log = append(t.log, fmt.Sprintf(format, args...))
 }
 
@@ -44,7 +44,7 @@ func (t *table) MoveSquare(from, to board.Square) error {
 	p := t.pieces[from]
 	t.pieces[from] = board.NoPiece
 	t.pieces[to] = p
-	t.note("move %v %v", from, to)
+	t.recordCall("move %v %v", from, to)
 	return nil
 }
 
@@ -53,7 +53,7 @@ func (t *table) RemoveSquare(sq board.Square) error {
 		return errHand
 	}
 	t.pieces[sq] = board.NoPiece
-	t.note("remove %v", sq)
+	t.recordCall("remove %v", sq)
 	return nil
 }
 
@@ -62,7 +62,7 @@ func (t *table) Put(p board.Piece, sq board.Square) error {
 		return errHand
 	}
 	t.pieces[sq] = p
-	t.note("put %v %v", p, sq)
+	t.recordCall("put %v %v", p, sq)
 	return nil
 }
 
@@ -75,7 +75,7 @@ func (t *table) FlipSquare(sq board.Square) error {
 	default:
 		t.pieces[sq]++
 	}
-	t.note("turn %v", sq)
+	t.recordCall("turn %v", sq)
 	return nil
 }
 
@@ -83,7 +83,7 @@ func (t *table) RemoveID(id int) error {
 	for i, b := range t.beside {
 		if b == id {
 			t.beside = append(t.beside[:i], t.beside[i+1:]...)
-			t.note("lift %d", id)
+			t.recordCall("lift %d", id)
 			return nil
 		}
 	}
@@ -93,13 +93,13 @@ func (t *table) RemoveID(id int) error {
 func (t *table) TakeTrophies() int {
 	n := t.trophies
 	t.trophies = 0
-	t.note("trophies")
+	t.recordCall("trophies")
 	return n
 }
 
 func (t *table) Press(now time.Duration) {
 	t.presses++
-	t.note("press")
+	t.recordCall("press")
 	t.now = now
 }
 
@@ -132,28 +132,28 @@ func newPartner(start board.Position, visitor board.Color, seed uint64) (*partne
 	return p, &table{pieces: piecesOf(start)}
 }
 
-func (p *partner) say(key, phase string, squares ...string) {
+func (p *partner) announce(key, phase string, squares ...string) {
 	p.view.Key, p.view.Phase, p.view.Squares = key, phase, squares
 	p.view.FEN = p.game.Position().FEN()
 	p.view.Serial++
 }
 
-// answer plays the robot's move and gives the turn to the visitor.
-func (p *partner) answer(s stage) {
+// playReply plays the robot's move and gives the turn to the visitor.
+func (p *partner) playReply(s stage) {
 	if p.game.Turn() != p.view.Visitor && !p.game.Outcome().Over() {
 		moves := p.game.Position().Moves()
 		p.game, _ = p.game.Play(moves[p.rng.IntN(len(moves))])
 		s.Lay(p.game.Position())
 	}
 	if p.game.Outcome().Over() {
-		p.say("end", "over")
+		p.announce("end", "over")
 		return
 	}
-	p.say("your_turn", "visitor")
+	p.announce("your_turn", "visitor")
 }
 
-// judge looks at the board after a press.
-func (p *partner) judge(s stage) {
+// checkPress looks at the board after a press.
+func (p *partner) checkPress(s stage) {
 	if s.Presses() == p.seen {
 		return
 	}
@@ -165,23 +165,23 @@ func (p *partner) judge(s stage) {
 			if have != piecesOf(p.game.Position()) {
 				p.mismatches++
 			}
-			p.say("thinking", "thinking")
+			p.announce("thinking", "thinking")
 			return
 		}
 	}
 	p.verdicts++
-	p.say("put_back", "visitor", "c3")
+	p.announce("put_back", "visitor", "c3")
 }
 
-// play lets a visitor play until the game is over or too long and returns it.
-func (p *partner) play(v *Visitor, s stage) board.Game {
+// playGame lets a visitor play until the game is over or too long and returns it.
+func (p *partner) playGame(v *Visitor, s stage) board.Game {
 	now := time.Duration(0)
-	p.answer(s)
+	p.playReply(s)
 	for range 100000 {
 		next := v.Advance(now, p.view, s)
-		p.judge(s)
+		p.checkPress(s)
 		if p.view.Phase == "thinking" {
-			p.answer(s)
+			p.playReply(s)
 		}
 		if p.view.Phase == "over" {
 			break

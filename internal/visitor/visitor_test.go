@@ -52,7 +52,7 @@ func TestGames(t *testing.T) {
 		for seed := range uint64(8) {
 			v := newVisitor(t, spec, seed)
 			p, table := newPartner(board.Start(), board.Color(seed%2), seed)
-			g := p.play(v, table)
+			g := p.playGame(v, table)
 			if !g.Outcome().Over() || p.mismatches > 0 || v.IllegalPresses() != p.verdicts {
 				t.Errorf("%s %d: %v after %d plies, %d mismatches, %d illegal presses of %d seen", spec, seed,
 					g.Outcome(), g.Plies(), p.mismatches, v.IllegalPresses(), p.verdicts)
@@ -70,7 +70,7 @@ func TestDeterministic(t *testing.T) {
 	logs := map[uint64]string{}
 	for _, seed := range []uint64{5, 5, 6} {
 		p, table := newPartner(board.Start(), board.White, 1)
-		p.play(newVisitor(t, "clumsy:level:child", seed), table)
+		p.playGame(newVisitor(t, "clumsy:level:child", seed), table)
 		log := strings.Join(table.log, ",")
 		if was, ok := logs[seed]; ok && was != log {
 			t.Error("the same seed played differently")
@@ -300,7 +300,7 @@ func TestOnTwin(t *testing.T) {
 		s.Lay(board.Start())
 		v := newVisitor(t, "clumsy", seed)
 		p, _ := newPartner(board.Start(), s.visitor, seed)
-		if g := p.play(v, s); !g.Outcome().Over() || p.mismatches > 0 || v.IllegalPresses() == 0 {
+		if g := p.playGame(v, s); !g.Outcome().Over() || p.mismatches > 0 || v.IllegalPresses() == 0 {
 			t.Errorf("seed %d: %v after %d plies, %d mismatches, %d illegal presses", seed, g.Outcome(), g.Plies(),
 				p.mismatches, v.IllegalPresses())
 		}
@@ -319,7 +319,7 @@ func BenchmarkGame(b *testing.B) {
 			b.Fatal(err)
 		}
 		p, table := newPartner(board.Start(), board.White, 1)
-		p.play(v, table)
+		p.playGame(v, table)
 	}
 }
 
