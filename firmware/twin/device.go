@@ -23,20 +23,6 @@ type Controller interface {
 
 var _ Controller = (*controller.Controller)(nil)
 
-// FaultConfig is everything that is to go wrong with a virtual robot. Its times count from power-up.
-type FaultConfig struct {
-	Flip      float64 // chance per byte, both directions, that one random bit is flipped
-	Drop      float64 // chance per byte, both directions, that it is lost
-	Duplicate float64 // chance per byte, both directions, that it arrives twice
-	Delay     float64 // chance per byte, both directions, that it is delayed, and everything behind it
-
-	PickMiss    float64 // chance that a pick fails
-	TransitDrop float64 // chance that a checker falls from the nozzle on its way
-
-	Timed   []TimedFault
-	Sensors world.SensorFaults
-}
-
 // A Device is a controller at the end of a cable, with faults injected into both. It is what a host
 // is connected to. It is a step machine, owned by one goroutine.
 type Device struct {
@@ -59,7 +45,7 @@ func ConnectController(w *world.World, c Controller, f FaultConfig, seed uint64)
 	w.SetTransitDropChance(f.TransitDrop)
 	w.SetSensorFaults(f.Sensors)
 	return &Device{
-		controller: c, world: w, timed: newTimedFaults(f),
+		controller: c, world: w, timed: newTimedFaults(f.Timed),
 		fromHost: newNoisyLine(f, seed, groundtruth.StreamFromHost),
 		toHost:   newNoisyLine(f, seed, groundtruth.StreamToHost),
 	}

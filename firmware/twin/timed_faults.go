@@ -44,7 +44,7 @@ type timedFaults struct {
 	active  []activeFault
 }
 
-func newTimedFaults(c FaultConfig) timedFaults { return timedFaults{waiting: slices.Clone(c.Timed)} }
+func newTimedFaults(list []TimedFault) timedFaults { return timedFaults{waiting: slices.Clone(list)} }
 
 // start makes a fault active until its time is over.
 func (t *timedFaults) start(kind TimedFaultKind, joint int, endsAt time.Duration) {

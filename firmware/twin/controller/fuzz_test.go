@@ -87,11 +87,16 @@ func TestSameSeedSameBytes(t *testing.T) {
 
 // Whatever a host sends, the controller goes on answering, and no motor turns before a homing is asked for.
 func FuzzController(f *testing.F) {
-	f.Add([]byte{byte(wire.TypeHome), byte(wire.TypeSegment), 1, 2, 3})
-	f.Add([]byte{byte(wire.TypeStop), 2, 0, 0, byte(wire.TypeClear), 0, 0, byte(wire.TypeHome)})
-	f.Fuzz(func(t *testing.T, data []byte) {
+	unhomedSegment := wire.Segment{ID: 1, Ticks: 1000, End: [3]int32{1000, 1000, 1000}}
+	f.Add(false, []byte{byte(wire.TypeHome), byte(wire.TypeSegment), 1, 2, 3})
+	f.Add(true, append([]byte{byte(wire.TypeSegment)}, wire.Marshal(unhomedSegment)...))
+	f.Add(true, []byte{byte(wire.TypeStop), 2, 0, 0, byte(wire.TypeClear), 0, 0, byte(wire.TypeHome)})
+	f.Fuzz(func(t *testing.T, configured bool, data []byte) {
 		h := newHost(t, exactStart())
 		h.Connect(7)
+		if configured {
+			h.SetUp(500)
+		}
 		stood, homeSent := h.World.MotorSteps(), false
 		for len(data) > 0 {
 			kind := wire.Type(data[0])

@@ -11,6 +11,7 @@ import (
 const (
 	checkerRadius = 7.5
 	checkerHeight = 5.0
+	slack         = 0.5 // by which what lies on a checker may be below its top
 )
 
 // Checker is one checker in space. A king is a checker that lies turned over.

@@ -10,7 +10,6 @@ import (
 const (
 	cupRadius  = 3.0 // mm, the suction cup
 	contactTip = 45  // mm: a tip above this touches nothing, whatever it carries
-	slack      = 0.5 // mm that a checker's top may be above the tip and still be approached from above
 	drag       = 2.0 // mm that a pressed checker may be dragged
 
 	gripDelay = 120 * time.Millisecond // until the suction holds
