@@ -21,7 +21,7 @@ func newChoiceView(v robot.Snapshot, lang say.Lang) choiceView {
 	c := v.Choices
 	view := choiceView{
 		Level: c.Level, Colour: c.Colour, Attitude: c.Attitude, Why: map[string]string{},
-		Takeback: c.Takeback, Offered: c.Draw == string(turn.RobotsDraw),
+		Takeback: c.Takeback, Offered: c.Draw == string(turn.RobotsDraw) && whyNotNow(v, command.AcceptDraw) == "",
 	}
 	for _, name := range []command.Name{command.Hint, command.OfferDraw, command.Resign, command.NewGame} {
 		if key := whyNotNow(v, name); key != "" {
@@ -42,6 +42,8 @@ func whyNotNow(v robot.Snapshot, name command.Name) say.Key {
 		return ""
 	case isOver(v):
 		return say.UIWhyOver
+	case name == command.AcceptDraw && !turn.CountsIn(name, v.Phase):
+		return say.UIWhyTurn
 	case name == command.Hint && v.Phase != turn.Visitor:
 		return say.UIWhyTurn
 	case name == command.Hint && !v.Choices.Hint:

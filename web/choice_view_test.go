@@ -55,6 +55,29 @@ func TestWhyNot(t *testing.T) {
 	}
 }
 
+// The robot's offer of a draw is shown only while it can be accepted.
+func TestDrawOfferShown(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*robot.Snapshot)
+		want   bool
+	}{
+		{"the visitor's turn", func(*robot.Snapshot) {}, true},
+		{"the board is put right", func(s *robot.Snapshot) { s.Phase = turn.Setup }, true},
+		{"stopped", func(s *robot.Snapshot) { s.Stopped, s.Phase = true, turn.Stopped }, false},
+		{"service", func(s *robot.Snapshot) { s.Phase = turn.Service }, false},
+		{"no link", func(s *robot.Snapshot) { s.Phase = turn.Boot }, false},
+		{"paused", func(s *robot.Snapshot) { s.Phase, s.Paused = turn.Paused, true }, false},
+		{"over", func(s *robot.Snapshot) { s.Phase, s.Result = turn.Over, "0-2" }, false},
+	} {
+		v := robot.Snapshot{Phase: turn.Visitor, Result: "*", Choices: robot.Choices{Draw: string(turn.RobotsDraw)}}
+		c.change(&v)
+		if got := newChoiceView(v, say.English).Offered; got != c.want {
+			t.Errorf("%s: shown %v", c.name, got)
+		}
+	}
+}
+
 // Of moves to choose from, each is known on the board by a square of its own.
 func TestAnswers(t *testing.T) {
 	move := func(from, to string) robot.AnimatedMove { return robot.AnimatedMove{From: from, To: to} }

@@ -76,7 +76,7 @@ func (t *stepper) repeatSetup() {
 	switch {
 	case !t.s.Sensors.Seen:
 		t.startDeadlines(deadlineSetup)
-	case !t.giveUpAfter(deadlineSetup):
+	case !t.giveUpAfter(t.deadlines[deadlineSetup].after):
 		t.continueGameAnew()
 	}
 }
@@ -115,7 +115,7 @@ func (t *stepper) askEngineAgain() {
 
 // repeatHelp asks again for a hand.
 func (t *stepper) repeatHelp() {
-	if !t.giveUpAfter(deadlineHelp) {
+	if !t.giveUpAfter(t.s.Wait.HelpMS) {
 		t.askForHelp()
 	}
 }
@@ -125,7 +125,7 @@ func (t *stepper) repeatHold() {
 	switch {
 	case !t.s.Wait.ArmStands:
 		t.recoverArm()
-	case !t.giveUpAfter(deadlineHelp):
+	case !t.giveUpAfter(t.s.Wait.HelpMS):
 		t.s.Prompt.Stale = true
 		t.checkHold()
 	}
@@ -135,10 +135,10 @@ func (t *stepper) sayStopped() { t.say(say.Stopped, nil, "") }
 
 func (t *stepper) parkIdleArm() { t.order(EffectPark) }
 
-// giveUpAfter counts the time for which nobody has done what is asked for, and gives the game up at
-// last.
-func (t *stepper) giveUpAfter(name DeadlineName) bool {
-	t.s.Wait.IdleMS += t.deadlines[name].after
+// giveUpAfter adds a time during which nobody has done what is asked for, and gives the game up when
+// that has lasted too long. It reports whether it has given up.
+func (t *stepper) giveUpAfter(milliseconds int) bool {
+	t.s.Wait.IdleMS += milliseconds
 	limit := t.s.Settings.Abandon * 1000
 	if limit == 0 || t.s.Wait.IdleMS < limit || t.s.Game.Plies() == 0 {
 		return false

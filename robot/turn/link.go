@@ -11,6 +11,8 @@ func (t *stepper) followLink() {
 	}
 	t.noteLink()
 	switch {
+	case t.s.Link.Up && t.s.Arm.Latched: // the link was refused after the stop, and comes up at last
+		t.enterStopped()
 	case t.s.Link.Up:
 		t.findHome()
 	case t.s.Phase != Boot || !t.s.Prompt.Is(say.LinkLost):
@@ -80,10 +82,13 @@ func (t *stepper) beginHomed() {
 
 func (t *stepper) noteHomed() { t.s.Arm.Homed = true }
 
-// stopIfLatched stands still when the controller has latched a stop.
-func (t *stepper) stopIfLatched() {
+// followLatch stops the robot when the controller has latched a stop. A stop that was cleared in a
+// phase that it doesn't hold up changes nothing else.
+func (t *stepper) followLatch() {
 	if t.e.On {
-		t.standStill()
+		t.enterStopped()
+	} else {
+		t.s.Arm.ClearAsked = false
 	}
 }
 
@@ -91,12 +96,12 @@ func (t *stepper) stopIfLatched() {
 func (t *stepper) stopByCommand() {
 	t.order(EffectStop)
 	if t.s.Phase != Stopped {
-		t.standStill()
+		t.enterStopped()
 	}
 }
 
-// standStill waits until somebody clears the stop.
-func (t *stepper) standStill() {
+// enterStopped waits until somebody clears the stop.
+func (t *stepper) enterStopped() {
 	t.callOffEngine()
 	t.setPhase(Stopped)
 	t.s.Arm.Homed, t.s.Arm.ClearAsked = false, false
@@ -105,8 +110,13 @@ func (t *stepper) standStill() {
 	t.say(say.Stopped, nil, "")
 }
 
-// clearStop takes the stop back. The controller may refuse while its button is down.
+// clearStop takes the stop back. The controller may refuse while its button is down. A latched stop
+// can be cleared in every phase: a refused link, and the operator's service after it, leave the
+// phase Stopped with the stop still latched.
 func (t *stepper) clearStop() {
+	if t.s.Phase != Stopped && !t.s.Arm.Latched {
+		return
+	}
 	t.order(EffectClear)
 	t.s.Arm.ClearAsked = true
 	if !t.s.Arm.Latched {

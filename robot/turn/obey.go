@@ -10,7 +10,7 @@ import (
 // commandRules are the commands by their names. Others mean nothing to the turn.
 var commandRules = map[command.Name]commandRule{
 	command.Stop:  {do: step.stopByCommand},
-	command.Clear: {do: step.clearStop, in: []Phase{Stopped}},
+	command.Clear: {do: step.clearStop},
 
 	command.NewGame:     {do: step.requestGameCommand, now: step.startNewGame},
 	command.SetPosition: {do: step.requestPosition, now: step.startNewGame},
@@ -20,7 +20,7 @@ var commandRules = map[command.Name]commandRule{
 	command.Takeback:    {do: step.requestTakeback, now: step.takeBackMove},
 	commandAbandon:      {now: step.abandonGame},
 
-	command.AcceptDraw: {do: step.acceptRobotsDraw},
+	command.AcceptDraw: {do: step.acceptRobotsDraw, in: []Phase{Setup, Visitor}},
 	command.Hint:       {do: step.askForHint, in: []Phase{Visitor}, otherwise: step.explainWait},
 	command.Which:      {do: step.answerWhichMove, in: []Phase{Visitor}, otherwise: step.explainWait},
 	command.Colour:     {do: step.chooseColour},
@@ -38,6 +38,12 @@ var commandRules = map[command.Name]commandRule{
 
 // commandAbandon is the pending command of a visitor who has gone. Nobody gives it.
 const commandAbandon command.Name = "abandon"
+
+// CountsIn reports whether a command means anything in a phase.
+func CountsIn(name command.Name, phase Phase) bool {
+	rule, known := commandRules[name]
+	return known && (rule.in == nil || slices.Contains(rule.in, phase))
+}
 
 // obeyCommand does a command, or what is to be done when it isn't the time for it.
 func (t *stepper) obeyCommand() {

@@ -182,6 +182,22 @@ func TestDraw(t *testing.T) {
 		z.shuffle(2, 0).want(Visitor, say.YourTurn).feed(offer).want(Visitor, say.DrawLater).
 			feed(commandEvent(command.AcceptDraw)).effects()
 	})
+	t.Run("the robot's offer is accepted only while the visitor may play", func(t *testing.T) {
+		offered := func() *script {
+			return begin(t, kings, board.White).shuffle(20, 0).want(Visitor, say.DrawOffer)
+		}
+		accept := commandEvent(command.AcceptDraw)
+		offered().feed(Event{Kind: EventEstop, On: true}, accept).want(Stopped, say.Stopped).
+			feed(commandEvent(command.Clear)).effects(EffectClear)
+		offered().feed(commandEvent(command.ServiceOn), accept).want(Service, say.Service)
+		offered().feed(Event{Kind: EventLink, Link: LinkDown}, accept).want(Boot, say.LinkLost)
+		offered().feed(commandEvent(command.Pause), accept).want(Paused, say.Paused)
+		for phase, want := range map[Phase]bool{Visitor: true, Setup: true, Stopped: false, Service: false, Boot: false} {
+			if CountsIn(command.AcceptDraw, phase) != want {
+				t.Errorf("counts in %s: %v", phase, !want)
+			}
+		}
+	})
 }
 
 func TestTakebackByWish(t *testing.T) {

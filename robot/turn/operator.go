@@ -37,6 +37,8 @@ func (t *stepper) takeArmBack() {
 	t.s.Arm.Service = false
 	switch {
 	case t.s.Phase == Stopped:
+	case t.s.Link.Up && t.s.Arm.Latched:
+		t.enterStopped()
 	case t.s.Link.Up:
 		t.order(EffectHalt)
 		t.findHome()

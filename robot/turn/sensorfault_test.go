@@ -23,6 +23,14 @@ func TestDoubt(t *testing.T) {
 		x.feed(lacking("c3")).effects(EffectMask)
 		x.feed(Event{Kind: EventMask, Square: "c3", On: true}).want(Visitor, say.YourTurnWhite)
 	})
+	t.Run("what was said about the press is taken back", func(t *testing.T) {
+		x := waiting(Version).feed(lacking("c3"), lacking("c3"), lacking("c3"))
+		question := x.s.Said
+		x.feed(lacking("c3")).effects(EffectMask).want(Setup, say.DoubtMissing, "c3")
+		if x.then.Say != "" || x.s.Said.Serial != question.Serial || !x.s.Prompt.Is(say.DoubtMissing) {
+			t.Errorf("says %q; the screen shows %+v, the prompt is %+v", x.then.Say, x.s.Said, x.s.Prompt)
+		}
+	})
 	t.Run("one and another", func(t *testing.T) {
 		x := waiting(Version)
 		for range 4 {

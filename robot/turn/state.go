@@ -152,6 +152,7 @@ type WaitState struct {
 	ArmStands   bool       // in Hold, so that Expected is the last word
 	SetupTarget board.Bits // what Setup wants to see
 	IdleMS      int        // for which nobody has done what Setup, Help or Hold ask for
+	HelpMS      int        // with which the deadline of Help and Hold was last started
 }
 
 // A Prompt is what a person is told or asked for now.

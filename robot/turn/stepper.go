@@ -13,6 +13,7 @@ import (
 // A stepper carries one event through the tables.
 type stepper struct {
 	tables
+	before State // the event found it so
 	s      State
 	e      Event
 	result StepResult
@@ -73,7 +74,7 @@ type step = *stepper
 
 // run carries an event through the tables.
 func (m tables) run(s State, e Event) (State, StepResult) {
-	t := stepper{s: s, e: e, tables: m}
+	t := stepper{before: s, s: s, e: e, tables: m}
 	t.recordFacts()
 	t.answerEvent(e.Kind)
 	t.result.Position = fmt.Sprintf("%016x", t.s.Game.Position().Hash())
@@ -163,8 +164,10 @@ func (t *stepper) sayInstead(key say.Key, squares []board.Square, move string) {
 	t.say(key, squares, move)
 }
 
-// takeBackSentences takes back what has been said about this press.
+// takeBackSentences takes back what has been said about this press: the screen shows again what it
+// showed before. What the face has shown stays, as journals of this version hold it.
 func (t *stepper) takeBackSentences() {
+	t.s.Prompt, t.s.Said = t.before.Prompt, t.before.Said
 	t.result.Effects = slices.DeleteFunc(t.result.Effects, func(e Effect) bool { return e.Kind == EffectSay })
 	t.result.Say = ""
 }
@@ -219,6 +222,9 @@ func (t *stepper) startDeadlines(names ...DeadlineName) {
 
 // startDeadline starts a deadline in place of an earlier one of that name.
 func (t *stepper) startDeadline(name DeadlineName, milliseconds int) {
+	if name == deadlineHelp {
+		t.s.Wait.HelpMS = milliseconds
+	}
 	t.addEffect(Effect{Kind: EffectDeadline, Name: string(name), N: milliseconds, Do: Order{Deadline: name}})
 }
 
