@@ -1,14 +1,12 @@
 package robot
 
 import (
-	"cmp"
 	"math"
 
 	"crownhead/arm"
 	"crownhead/engine"
 	"crownhead/face"
 	"crownhead/firmware/link"
-	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
 )
@@ -70,30 +68,6 @@ func mapWeighted[T any](levels []engine.Level, value func(engine.Level) T) map[s
 		values[l.Name] = value(l)
 	}
 	return values
-}
-
-// visitorChoices is what a visitor has chosen in place of the configuration. It stays from game to game, until the
-// visitor has gone. What was not chosen is "".
-type visitorChoices struct{ level, lang, attitude string }
-
-// recordCommand records the choice that a command makes, if it makes one.
-func (v *visitorChoices) recordCommand(name command.Name, args map[string]string) {
-	switch name {
-	case command.Level:
-		v.level = args[command.ArgLevel]
-	case command.Language:
-		v.lang = args[command.ArgLang]
-	case command.Attitude:
-		v.attitude = args[command.ArgAttitude]
-	}
-}
-
-// applyTo returns the settings with what was chosen.
-func (v *visitorChoices) applyTo(set turn.Settings) turn.Settings {
-	set.Level = cmp.Or(v.level, set.Level)
-	set.Lang = cmp.Or(v.lang, set.Lang)
-	set.Attitude = cmp.Or(v.attitude, set.Attitude)
-	return set
 }
 
 // Servos are the pulse widths of the face's servos.

@@ -8,6 +8,7 @@ import (
 	"crownhead/engine"
 	"crownhead/face"
 	"crownhead/firmware/link"
+	"crownhead/internal/timedcall"
 	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/sensors"
@@ -82,15 +83,14 @@ func NewEngineAnswer(r EngineRequest, a engine.Answer) EngineAnswer {
 	}
 }
 
-// A Core is the whole robot but for ports, engine and clock, as one step machine: [Core.Advance] takes an Input
+// A Core is the whole robot without its ports, engine and clock, as one step machine: [Core.Advance] takes an Input
 // and returns an Output. Its methods are for one goroutine. It starts goroutines for writing to disk only, so
 // that a disk that hangs doesn't hold it up.
 type Core struct {
 	cfg   CoreConfig
 	state turn.State
-	game  int // counts the games of this run
-	out   Output
-	notes []Note // of NewCore, for the first Output
+	game  int    // counts the games of this run
+	out   Output // what is to be returned next; NewCore begins the first one
 
 	queue     eventQueue
 	deadlines deadlines
@@ -103,12 +103,12 @@ type Core struct {
 	shutdown  shutdownStage
 	status    statusState
 	screen    screenState
-	voice     face.Moment // as last emitted; its cues are those since
+	voice     face.Moment // the last one emitted, with the cues that have come since then
 
 	choices     visitorChoices
-	resumed     bool                // the game was begun in an earlier run
-	calibration *calibrate.Session  // nil unless somebody calibrates
-	configDisk  journal.TimedCaller // writes the configuration
+	resumed     bool               // the game was begun in an earlier run
+	calibration *calibrate.Session // nil unless somebody calibrates
+	configDisk  timedcall.Caller   // writes the configuration
 }
 
 // A sensorSide is what is known of the sensors under the board.
@@ -118,25 +118,6 @@ type sensorSide struct {
 	masks   sensors.MaskTable
 	drift   sensors.DriftEstimator
 }
-
-// A stopState is how the controller's stop stands.
-type stopState struct {
-	latched      bool        // an emergency stop has been reported
-	clearing     bool        // a clear is on its way to the controller
-	pendingClear *turn.Event // a clear that waits for the controller to latch the stop
-	faults       int         // stops by a fault since the robot has last completed a turn
-	restarted    bool        // the game was resumed from a journal, and no controller has answered since
-}
-
-// A shutdownStage is how far the robot is on its way to be switched off.
-type shutdownStage uint8
-
-const (
-	running shutdownStage = iota
-	slowing               // until the arm stands
-	parking               // until the arm is parked
-	shutDown
-)
 
 // A statusState is what only the operator's status needs.
 type statusState struct {

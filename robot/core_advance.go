@@ -1,103 +1,26 @@
 package robot
 
 import (
-	"fmt"
 	"time"
 
-	"crownhead/arm"
-	"crownhead/face"
-	"crownhead/firmware/link"
-	"crownhead/robot/command"
-	"crownhead/robot/journal"
+	"crownhead/internal/clock"
 	"crownhead/robot/turn"
 )
 
-// NewCore makes a robot that waits for its port to be opened. With CoreConfig.Resume it goes on with an
-// unfinished game.
-func NewCore(cfg CoreConfig) (*Core, error) {
-	machine, err := link.NewHostProtocol(cfg.Link, cfg.Setup, cfg.Nonce)
-	if err != nil {
-		return nil, fmt.Errorf("robot: %w", err)
-	}
-	full := cfg.Arm.InitialTray()
-	cfg.Settings.Trophies, cfg.Settings.Kings = full.Slots, full.Kings
-	cfg.Settings.Version, cfg.Settings.Home = turn.Version, cfg.Settings.Start
-	c := &Core{
-		cfg: cfg, game: 1, link: machine, arm: armSide{link: machine}, deadlines: deadlines{},
-		face:   faceSide{Face: face.New(cfg.Face, cfg.Settings.Seed), jump: cfg.Face.Jump, servos: cfg.Servos},
-		screen: screenState{stale: true},
-	}
-	if cfg.Resume != nil {
-		if err := c.resumeGame(*cfg.Resume); err != nil {
-			return nil, err
-		}
-		return c, nil
-	}
-	c.beginGame(0, turn.NewState(cfg.Settings))
-	if cfg.Service {
-		c.feed(0, turn.Event{Kind: turn.EventCommand, Command: command.ServiceOn})
-	}
-	c.restoreMasks()
-	c.pushMasks()
-	c.runQueue(0)
-	return c, nil
-}
-
-// resumeGame goes on with an unfinished game from its journal, under its own settings; the next game has the present
-// ones. The replay must reach the decisions that the journal has. Effects may differ, for the program may be another
-// version.
-func (c *Core) resumeGame(log journal.Log) error {
-	state, report, err := journal.ReplayLog(log, false)
-	if err != nil {
-		return fmt.Errorf("%w: %w", journal.ErrResume, err)
-	}
-	if d := report.Diverged; d != nil {
-		return fmt.Errorf("robot: %w: the journal's line %d doesn't replay: want %s, got %s",
-			journal.ErrResume, d.Line, d.Want, d.Got)
-	}
-	if now := c.cfg.Settings; state.Settings.Trophies != now.Trophies || state.Settings.Kings != now.Kings {
-		return fmt.Errorf("robot: %w: "+
-			"it was begun with a tray for %d captured checkers and %d kings, this one is for %d and %d", journal.ErrResume,
-			state.Settings.Trophies, state.Settings.Kings, now.Trophies, now.Kings)
-	}
-	c.state, c.game, c.resumed = state, log.Header.Game, true
-	for _, line := range log.Lines {
-		c.choices.recordCommand(line.Event.Command, line.Event.Args)
-	}
-	c.face.resetEstimate(state.Estimate.Win, state.Settings.Start)
-	c.stop.latched, c.stop.restarted = state.Arm.Latched, true
-	c.journal.epoch = -log.End()
-	c.journal.Journal = journal.Continue(c.cfg.ResumeFile)
-	c.arm.runner = arm.NewRunner(c.cfg.Arm, state.Settings.Visitor)
-	c.face.setAttitude(0, state.Settings.Attitude)
-	if c.replaceMissingLevel() {
-		c.runQueue(0)
-	} else {
-		c.noteOtherWeights(log.Header)
-	}
-	if state.Arm.Service { // the operator has to ask for the arm again
-		c.feed(0, turn.Event{Kind: turn.EventCommand, Command: command.ServiceOff})
-	}
-	for _, m := range log.Masks() {
-		c.sensors.masks.Restore(m.Place, m.Reason)
-	}
-	c.sensors.board.Masked = state.Sensors.Masked
-	c.feed(0, turn.Event{Kind: turn.EventLink, Link: turn.LinkDown})
-	c.notes = c.out.Notes
-	return nil
-}
-
-// Close closes the journals. A game that is not over can be resumed from its own.
-func (c *Core) Close() {
-	c.journal.closeCurrent()
-	c.journal.closeEarlier()
-}
-
 // Advance takes what has come in, does everything that is due at now, and returns what is to be done and when
 // it wants to be called again at the latest. Time begins with 0 at NewCore and never goes back.
+//
+// Its stages have an order, for a later one needs what an earlier one has found out:
+//
+//  1. The link takes the bytes: whether there is a controller, how it stands, what the sensors read.
+//  2. The sensors report an occupancy that has settled.
+//  3. The engine's answer and the commands: they are about the board that has just been reported.
+//  4. The timers: an event that has come in may have stopped one that is due at the same instant.
+//  5. The arm, with the program that the events have given it.
+//  6. What waits for the controller, and shutting down: both depend on whether the arm rests.
+//  7. The face, and the link once more, so that all this goes onto the line at once.
+//  8. The snapshot and the voice's moment, which show the outcome.
 func (c *Core) Advance(now time.Duration, in Input) (Output, time.Duration) {
-	c.out = Output{Notes: c.notes}
-	c.notes = nil
 	if in.Opened {
 		c.link.PortOpened(now)
 	}
@@ -109,20 +32,22 @@ func (c *Core) Advance(now time.Duration, in Input) (Output, time.Duration) {
 		c.feed(now, e)
 	}
 	c.feedAnswer(now, in.Answer)
-	for _, asked := range in.Commands {
-		c.choices.recordCommand(asked.Name, asked.Args)
-		c.handleCommand(now, asked)
+	for _, command := range in.Commands {
+		c.choices.recordCommand(command.Name, command.Args)
+		c.handleCommand(now, command)
 	}
 	c.feedDeadlines(now)
 	next = min(next, c.advanceArm(now))
-	c.continueWaiting(now)
+	next = min(next, c.continueWaiting(now))
 	next = min(next, c.face.advance(now, c.state.Phase, c.link))
 	next = min(next, c.advanceLink(now, nil)) // what was commanded since goes onto the line
 	_, due := c.deadlines.earliest()
 	next = min(next, c.sensors.board.NextDue(), due)
 	c.publishSnapshot()
 	c.emitMoment()
-	return c.out, next
+	out := c.out
+	c.out = Output{}
+	return out, next
 }
 
 // advanceLink gives the link the bytes that have arrived, and handles its events.
@@ -159,11 +84,11 @@ func (c *Core) feedDeadlines(now time.Duration) {
 }
 
 // continueWaiting goes on with what had to wait for the controller: the clear of a stop, homing, and shutting down.
-func (c *Core) continueWaiting(now time.Duration) {
+// It returns when the arm wants to be advanced again.
+func (c *Core) continueWaiting(now time.Duration) time.Duration {
 	c.feedPendingClear(now)
 	if c.shutdown != running {
-		c.advanceShutdown(now)
-		return
+		return c.advanceShutdown(now)
 	}
 	if c.arm.homeWanted && c.link.State().Up {
 		c.arm.homeWanted = c.link.Home() != nil
@@ -171,34 +96,5 @@ func (c *Core) continueWaiting(now time.Duration) {
 	if c.state.Phase != turn.Hold && c.state.Phase != turn.Stopped {
 		c.clearSoftStop() // the arm was held, and is to go on
 	}
-}
-
-// BeginShutdown makes the arm slow down and park. ShutdownDone reports when it has.
-func (c *Core) BeginShutdown() {
-	if c.shutdown == running {
-		c.shutdown = slowing
-		c.arm.abandonProgram()
-	}
-}
-
-// ShutdownDone reports whether the arm is parked, or can't be parked.
-func (c *Core) ShutdownDone() bool { return c.shutdown == shutDown }
-
-// advanceShutdown goes on with parking the arm. An arm that can't park has nothing to wait for.
-func (c *Core) advanceShutdown(now time.Duration) {
-	switch st := c.link.State(); {
-	case c.shutdown == shutDown:
-	case !st.Up || c.stop.latched:
-		c.shutdown = shutDown
-	case !c.arm.knowsPosition(&c.state): // it can't find its parking place
-		if st.Idle {
-			c.shutdown = shutDown
-		}
-	case st.Stopped:
-		c.clearSoftStop()
-	case c.shutdown == slowing && st.Idle:
-		c.shutdown = parking
-		c.arm.runner.Park()
-		c.advanceArm(now)
-	}
+	return clock.Never
 }

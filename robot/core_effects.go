@@ -5,81 +5,15 @@ import (
 
 	"crownhead/arm"
 	"crownhead/board"
-	"crownhead/board/sensing"
 	"crownhead/face"
 	"crownhead/face/say"
 	"crownhead/firmware/link"
-	"crownhead/robot/command"
-	"crownhead/robot/journal"
 	"crownhead/robot/turn"
 )
 
-// feed processes an event, and what follows from it.
-func (c *Core) feed(now time.Duration, e turn.Event) {
-	c.queue.push(e)
-	c.runQueue(now)
-}
-
-// runQueue processes the events that wait, until none is left.
-func (c *Core) runQueue(now time.Duration) {
-	for ; len(c.queue.waiting) > 0; c.queue.waiting = c.queue.waiting[1:] {
-		next := c.queue.waiting[0]
-		c.queue.silent = next.silent
-		if next.review {
-			c.reviewMasks(now)
-		} else {
-			c.processEvent(now, next)
-		}
-	}
-	c.queue = eventQueue{}
-}
-
-// processEvent takes one event through turn.Step and the journal, and carries its effects out. Once the robot is to
-// be shut down it takes the emergency stop only: the journal ends where the game can be resumed.
-func (c *Core) processEvent(now time.Duration, e queuedEvent) {
-	if c.shutdown != running && e.Command != command.Stop {
-		return
-	}
-	e.T = c.journal.timeOf(now)
-	var result turn.StepResult
-	phase := c.state.Phase
-	c.state, result = turn.Step(c.state, e.Event)
-	if c.state.Phase != phase {
-		c.status.phaseSince = now
-	}
-	c.journal.Append(e.Event, result)
-	c.screen.stale = true
-	for _, effect := range result.Effects {
-		c.carryOut(now, effect)
-	}
-	if e.homed {
-		c.arm.homeWanted, c.arm.emptying = false, false
-	}
-	if result.Verdict == sensing.MoveMade || result.HasEffect(turn.EffectHandover) {
-		c.queue.pushQueued(queuedEvent{review: true})
-	}
-	c.reportJournalFault()
-}
-
-// reportJournalFault reports when the journal can't be written, or can be again.
-func (c *Core) reportJournalFault() {
-	err := c.journal.Err()
-	faulty := err != nil
-	if faulty == c.journal.faulty {
-		return
-	}
-	c.journal.faulty = faulty
-	if faulty {
-		c.addNote(NoteError, "the journal is not written", "error", err.Error(), "hint", journal.DiskHint)
-	} else {
-		c.addNote(NoteInfo, "the journal is written again, nothing is missing")
-		c.journal.closeEarlier()
-	}
-	c.queue.push(turn.Event{Kind: turn.EventDisk, On: faulty})
-}
-
-// carryOut carries out one effect of turn.Step.
-func (c *Core) carryOut(now time.Duration, e turn.Effect) {
+// applyEffect does what one effect of turn.Step asks for. It must not call feed, which would process an event in the
+// middle of the effects of another one: what follows from an effect is pushed onto the queue.
+func (c *Core) applyEffect(now time.Duration, e turn.Effect) {
 	switch e.Kind {
 	case turn.EffectSay:
 		if !c.queue.silent {
@@ -114,8 +48,6 @@ func (c *Core) carryOut(now time.Duration, e turn.Effect) {
 		c.out.Handover = e.Do.Position.FEN()
 	case turn.EffectArchive:
 		c.archiveGame(e.Do.Ended)
-	case turn.EffectNewGame:
-		c.nextGame(now, e.Do.Ended, e.Do.Laid)
 	case turn.EffectMask, turn.EffectUnmask:
 		c.setMasksOf(e)
 	case turn.EffectStart:
@@ -138,6 +70,8 @@ func (c *Core) carryOut(now time.Duration, e turn.Effect) {
 		_ = c.link.Clear() // refused while nothing is stopped; Step asks again
 	case turn.EffectCarry:
 		// the intent, for the journal: the runner gets the program
+	case turn.EffectNewGame:
+		// processEvent begins the game after all other effects
 	}
 }
 

@@ -29,9 +29,9 @@ func (c *Core) beginGame(now time.Duration, state turn.State) {
 	}
 }
 
-// nextGame begins the game after one that has ended, with a journal of its own. What is known of link, arm and board
+// beginNextGame begins the game after one that has ended, with a journal of its own. What is known of link, arm and board
 // reaches it as events, so that its journal can be replayed alone. Laid says that the board is set up for it.
-func (c *Core) nextGame(now time.Duration, ended *turn.State, laid bool) {
+func (c *Core) beginNextGame(now time.Duration, ended *turn.State, laid bool) {
 	c.journal.closeCurrent()
 	c.arm.abandonProgram()
 	c.game++
@@ -47,7 +47,7 @@ func (c *Core) nextGame(now time.Duration, ended *turn.State, laid bool) {
 		return
 	}
 	up := turn.Event{Kind: turn.EventLink, Link: turn.LinkUp, Boot: ended.Link.Boot, Virtual: ended.Link.Virtual}
-	c.queue.pushQueued(queuedEvent{Event: up, silent: true, homed: ended.Arm.Homed})
+	c.queue.pushWork(queuedWork{Event: up, silent: true, homed: ended.Arm.Homed})
 	if !ended.Arm.Homed {
 		return
 	}

@@ -6,9 +6,9 @@ import (
 
 	"crownhead/board"
 	"crownhead/firmware/link/wire"
+	"crownhead/internal/clock"
 	"crownhead/robot"
 	"crownhead/robot/robottest"
-	"crownhead/robot/sensors"
 	"crownhead/robot/turn"
 	"crownhead/robot/virtual"
 )
@@ -42,7 +42,7 @@ type pesterer struct {
 
 func (p *pesterer) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 	if s.Phase != turn.Visitor {
-		return sensors.Never
+		return clock.Never
 	}
 	if p.due == 0 {
 		p.due = now + time.Second

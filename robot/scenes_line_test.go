@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/internal/clock"
 	"crownhead/robot"
 	"crownhead/robot/robottest"
-	"crownhead/robot/sensors"
 	"crownhead/robot/turn"
 	"crownhead/robot/virtual"
 )
@@ -103,7 +103,7 @@ func received(list *[]parcel, now time.Duration) (bytes []byte, next time.Durati
 		*list = (*list)[1:]
 	}
 	if len(*list) == 0 {
-		return bytes, sensors.Never
+		return bytes, clock.Never
 	}
 	return bytes, (*list)[0].at
 }

@@ -127,7 +127,7 @@ func TestScene36PowerCutInTheLastMove(t *testing.T) {
 	store, err := journal.OpenStore(dir)
 	s.must(err)
 	s.must(os.WriteFile(filepath.Join(dir, "journals", "000001-x.jsonl"), whole, 0o600))
-	core, err := live.StartCore(store, s.Config, zerolog.Nop())
+	core, err := live.OpenCore(store, s.Config, zerolog.Nop())
 	s.must(err)
 	defer core.Close()
 	if n := files(t, filepath.Join(dir, "journals"), ".jsonl"); n != 1 || core.Position().FEN() != s.snap.FEN {
@@ -258,7 +258,7 @@ func startOver(t *testing.T, name, text string) (core *robot.Core, dir, log stri
 	}
 	var written bytes.Buffer
 	cfg := robottest.NewRig(t, robottest.StartFEN, board.White, nil).Config
-	if core, err = live.StartCore(store, cfg, zerolog.New(&written)); err != nil {
+	if core, err = live.OpenCore(store, cfg, zerolog.New(&written)); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(core.Close)

@@ -12,11 +12,11 @@ import (
 	"crownhead/firmware/link/wire"
 	"crownhead/firmware/twin/controller"
 	"crownhead/firmware/twin/world"
+	"crownhead/internal/clock"
 	"crownhead/robot"
 	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/robottest"
-	"crownhead/robot/sensors"
 	"crownhead/robot/turn"
 	"crownhead/robot/virtual"
 )
@@ -213,7 +213,7 @@ func TestLeavesAtTheFirstSegment(t *testing.T) {
 // A quiet device sends nothing.
 type quiet struct{}
 
-func (quiet) Advance(time.Duration, []byte) ([]byte, time.Duration) { return nil, sensors.Never }
+func (quiet) Advance(time.Duration, []byte) ([]byte, time.Duration) { return nil, clock.Never }
 
 // switchedOff is a daemon told to end, and started again when its arm is parked; opening the port resets the
 // controller. Nothing may hang on the nozzle then, nor have been dropped.
@@ -318,4 +318,26 @@ func TestLeaveInMidMove(t *testing.T) {
 		s.switchedOff()
 		s.recoverGame()
 	})
+}
+
+// 34: a stop that the controller has latched can be cleared in every phase: here real hardware that nobody has
+// calibrated is stopped in service mode, and its cable is pulled and put back.
+func TestScene34StopOutlivesARefusedLink(t *testing.T) {
+	t.Parallel()
+	s := newScene(t, robottest.StartFEN, board.White, nil)
+	s.Device = &robottest.RealHardware{Controller: s.Controller}
+	s.until(turn.Boot, say.NotCalibrated)
+	s.sendCommand(command.ServiceOn)
+	s.operates(command.Home)
+	s.sendCommand(command.Stop)
+	s.pass(time.Second)
+	s.wantShown(turn.Stopped, say.Stopped)
+	s.pullCable()
+	s.pass(2 * time.Second)
+	s.pulled, s.changed = false, true // this controller isn't reset by it, and remembers the stop
+	s.pass(5 * time.Second)
+	s.sendCommand(command.Clear)
+	s.pass(time.Second)
+	s.sendCommand(command.ServiceOn)
+	s.must(s.operate(command.Home))
 }

@@ -8,7 +8,9 @@ type floor struct{ name, holds, mayImport string }
 const anything = "*"
 
 // utilities know nothing of robots or games.
-var utilities = []string{"internal/atomicfile", "internal/broadcast", "internal/clock", "internal/filelock"}
+var utilities = []string{
+	"internal/atomicfile", "internal/broadcast", "internal/clock", "internal/filelock", "internal/timedcall",
+}
 
 // floors lists every package. Arrows point from a package to those above it: the turn goes one way, and nothing reaches
 // around its neighbour. ARCHITECTURE.md shows this table.
@@ -22,6 +24,7 @@ var floors = []floor{
 	},
 	{"internal/clock", "the clock of a daemon and a virtual robot that live faster together", ""},
 	{"internal/filelock", "one process at a time for a folder or a device, and where its pages answer", ""},
+	{"internal/timedcall", "calls that may hang, waited for 150 ms at most", ""},
 
 	// The game.
 	{"board", "squares, positions, moves, draws, FEN, PDN. Pure.", ""},

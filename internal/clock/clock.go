@@ -9,6 +9,9 @@ import (
 	"time"
 )
 
+// Never is a time that doesn't come: nothing is due.
+const Never = time.Duration(math.MaxInt64)
+
 // A Clock is the wall's, or one that runs a fixed number of times faster. The zero Clock is the wall's.
 type Clock struct{ pace float64 }
 

@@ -206,7 +206,7 @@ func (d *daemon) startCore(assembly *app.Assembly, seed uint64) error {
 	if d.Config != "" {
 		cfg.SaveCalibration = d.saveCalibration
 	}
-	if d.core, err = live.StartCore(d.store, cfg, d.log); err != nil {
+	if d.core, err = live.OpenCore(d.store, cfg, d.log); err != nil {
 		return cli.BadInput("run", err,
 			"arm.motion, arm.links.limits and link in the configuration are what the controller is told")
 	}

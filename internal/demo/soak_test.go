@@ -144,7 +144,7 @@ func (s *soak) runDaemon(o app.GameSetup) {
 		s.t.Fatal(err)
 	}
 	cfg.Nonce += uint32(s.offset / time.Second)
-	core, err := live.StartCore(store, cfg, zerolog.Nop())
+	core, err := live.OpenCore(store, cfg, zerolog.Nop())
 	if err != nil {
 		s.t.Fatal(err)
 	}

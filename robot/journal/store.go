@@ -70,7 +70,7 @@ func IsUnwritable(err error) bool {
 
 // Create returns the file for the journal of a new game. It is created with the first line that is written.
 func (s *Store) Create(h Header) (File, error) {
-	return NewResilientFile(func() (File, error) { return s.createFile(h) }), nil
+	return NewHangingDiskFile(func() (File, error) { return s.createFile(h) }), nil
 }
 
 func (s *Store) createFile(h Header) (File, error) {

@@ -50,7 +50,7 @@ func (s *Store) FindUnfinished() (string, *Log, File, error) {
 			return name, nil, nil, nil
 		}
 		s.recordName(log.Header.Game, name)
-		return name, &log, NewResilientFile(func() (File, error) { return reopenAtEnd(path, log) }), nil
+		return name, &log, NewHangingDiskFile(func() (File, error) { return reopenAtEnd(path, log) }), nil
 	}
 	return "", nil, nil, nil
 }

@@ -13,6 +13,7 @@ import (
 	"crownhead/firmware/link"
 	"crownhead/internal/broadcast"
 	"crownhead/internal/clock"
+	"crownhead/internal/timedcall"
 	"crownhead/robot"
 	"crownhead/robot/command"
 	"crownhead/robot/journal"
@@ -73,9 +74,9 @@ type Daemon struct {
 	statuses  broadcast.Value[robot.Status]
 	operator  statusCache
 
-	disk             journal.TimedCaller // archives games, and asks how the disk is
-	unarchived       []journal.Archived  // finished games that are not archived yet
-	archiveErrLogged bool                // the log says why not
+	disk             timedcall.Caller   // archives games, and asks how the disk is
+	unarchived       []journal.Archived // finished games that are not archived yet
+	archiveErrLogged bool               // the log says why not
 }
 
 // A commandRequest is a command on its way to the daemon's loop.

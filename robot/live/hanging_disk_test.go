@@ -49,7 +49,7 @@ func hanging(t *testing.T) (*daemon, *stuckFile) {
 	file := &stuckFile{}
 	rig := robottest.NewRig(t, board.Start().FEN(), board.White, func(c *robot.CoreConfig) {
 		c.Journal = func(journal.Header) (journal.File, error) {
-			return journal.NewResilientFile(func() (journal.File, error) { return file, nil }), nil
+			return journal.NewHangingDiskFile(func() (journal.File, error) { return file, nil }), nil
 		}
 	})
 	d := startDaemon(t, rig, func(c *live.DaemonConfig) {

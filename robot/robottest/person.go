@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/internal/clock"
 	"crownhead/robot"
-	"crownhead/robot/sensors"
 	"crownhead/robot/turn"
 	"crownhead/robot/virtual"
 )
@@ -30,7 +30,7 @@ func FirstMove(p board.Position) board.Move { return p.Moves()[0] }
 func (p *QuickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 	acts := s.Phase == turn.Visitor || s.Phase == turn.Help || p.Mend && s.Phase == turn.Setup
 	if s.Say.Serial == p.serial || !acts {
-		return sensors.Never
+		return clock.Never
 	}
 	if p.due == 0 {
 		p.due = now + time.Second
@@ -41,7 +41,7 @@ func (p *QuickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration
 	p.due, p.serial = 0, s.Say.Serial
 	position, err := board.ParseFEN(s.FEN)
 	if err != nil {
-		return sensors.Never
+		return clock.Never
 	}
 	w := p.Rig.World
 	switch {
@@ -63,7 +63,7 @@ func (p *QuickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration
 		_ = w.FlipSquare(Square(s.Say.Squares[0]))
 	}
 	w.Press(now)
-	return sensors.Never
+	return clock.Never
 }
 
 // makeMove makes a move with the person's hands.

@@ -150,7 +150,8 @@ func TailOf(journal string) string {
 	return strings.Join(lines[max(0, len(lines)-15):], "\n")
 }
 
-// Check fails the test when the witness has seen anything wrong, or a journal doesn't replay.
+// Check fails the test when the witness has seen anything wrong, a journal doesn't replay, or a line of one has an
+// effect behind that of a new game, which would be about the game before.
 func (r *Rig) Check(t testing.TB) {
 	t.Helper()
 	if c := r.World.Counts(); c.BoardMismatches != 0 || c.Violations != 0 {
@@ -160,6 +161,18 @@ func (r *Rig) Check(t testing.TB) {
 		report, err := journal.Replay(bytes.NewReader(j.Bytes()), journal.Options{})
 		if err != nil || report.Diverged != nil {
 			t.Errorf("replay: %v, %+v", err, report.Diverged)
+		}
+		log, err := journal.ReadLog(bytes.NewReader(j.Bytes()))
+		if err != nil {
+			t.Error(err)
+		}
+		for _, line := range log.Lines {
+			effects := line.Then.Effects
+			for i, e := range effects {
+				if e.Kind == turn.EffectNewGame && i < len(effects)-1 {
+					t.Errorf("line %d: %d effects follow that of the new game", line.Number, len(effects)-1-i)
+				}
+			}
 		}
 	}
 }

@@ -1,10 +1,10 @@
 package sensors
 
 import (
-	"math"
 	"time"
 
 	"crownhead/board"
+	"crownhead/internal/clock"
 	"crownhead/robot/turn"
 )
 
@@ -13,9 +13,6 @@ const (
 	sensorLag    = 50 * time.Millisecond  // a checker laid before a press may show so long after the button
 	pressTimeout = 500 * time.Millisecond // a press whose occupancy has not settled by then is reported as unsettled
 )
-
-// Never is a time that doesn't come: nothing is due.
-const Never = time.Duration(math.MaxInt64)
 
 // A Debouncer turns raw occupancies and presses into events: a scan when the board has settled anew, a button
 // when the occupancy that belongs to a press has settled, or unsettled when it hasn't settled in time.
@@ -76,7 +73,7 @@ func (d *Debouncer) differsFromReport() bool { return !d.Reported || (d.Raw^d.Se
 
 // NextDue returns when DueEvents has something to report, if nothing changes until then.
 func (d *Debouncer) NextDue() time.Duration {
-	next := Never
+	next := clock.Never
 	if d.hasReading && d.differsFromReport() {
 		next = d.changedAt + settleTime
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/internal/clock"
 	"crownhead/robot/turn"
 )
 
@@ -88,7 +89,7 @@ func TestSettler(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			var s Debouncer
 			s.SetMask(31, true)
-			next := Never
+			next := clock.Never
 			for _, step := range c.steps {
 				if step.press {
 					s.AddPress(step.now)

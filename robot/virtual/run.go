@@ -7,10 +7,10 @@ import (
 	"slices"
 	"time"
 
+	"crownhead/internal/clock"
 	"crownhead/robot"
 	"crownhead/robot/command"
 	"crownhead/robot/journal"
-	"crownhead/robot/sensors"
 )
 
 // A Device is the controller at the other end of the line, as a step machine.
@@ -49,7 +49,7 @@ func Run(ctx context.Context, f Config) (time.Duration, error) {
 	r := virtualRun{
 		Config:   f,
 		toDevice: serialLine{baud: f.Baud}, toCore: serialLine{baud: f.Baud},
-		nextPerson: sensors.Never,
+		nextPerson: clock.Never,
 	}
 	in := robot.Input{Opened: true}
 	for steps := 0; ; steps++ {
@@ -177,7 +177,7 @@ func (p *serialLine) deliverDue(now time.Duration) []byte {
 // nextArrival returns when the next bytes arrive.
 func (p *serialLine) nextArrival() time.Duration {
 	if len(p.chunks) == 0 {
-		return sensors.Never
+		return clock.Never
 	}
 	return p.chunks[0].at
 }

@@ -9,13 +9,13 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// StartCore makes the robot, with its journals in a store, and resumes the game that was not finished. A
+// OpenCore makes the robot, with its journals in a store, and resumes the game that was not finished. A
 // journal that can't be resumed is set aside, for an operator to look at, and a new game begins: a bad journal
 // never keeps the robot from starting.
-func StartCore(store *journal.Store, cfg robot.CoreConfig, log zerolog.Logger) (*robot.Core, error) {
+func OpenCore(store *journal.Store, cfg robot.CoreConfig, log zerolog.Logger) (*robot.Core, error) {
 	cfg.Journal, cfg.Masks = store.Create, store.Masks()
 	store.ArchiveFinished(log)
-	name, core, err := resumeGame(store, cfg)
+	name, core, err := openUnfinished(store, cfg)
 	switch {
 	case core != nil:
 		return core, nil
@@ -31,9 +31,9 @@ func StartCore(store *journal.Store, cfg robot.CoreConfig, log zerolog.Logger) (
 	return robot.NewCore(cfg)
 }
 
-// resumeGame makes a robot that resumes the unfinished game. It returns nil when there is none, and the name of the
+// openUnfinished makes a robot that resumes the unfinished game. It returns nil when there is none, and the name of the
 // journal that it has looked at.
-func resumeGame(store *journal.Store, cfg robot.CoreConfig) (string, *robot.Core, error) {
+func openUnfinished(store *journal.Store, cfg robot.CoreConfig) (string, *robot.Core, error) {
 	name, log, file, err := store.FindUnfinished()
 	if err != nil || log == nil {
 		return name, nil, err

@@ -1,20 +1,28 @@
 package journal
 
-import "bytes"
+import (
+	"bytes"
+	"errors"
 
-// A resilientFile is a journal's file on a disk that may hang. It is opened with the first write, and no method
+	"crownhead/internal/timedcall"
+)
+
+// ErrDiskHangs means that a disk has not finished an operation in time.
+var ErrDiskHangs = errors.New("the disk doesn't answer")
+
+// A hangingDiskFile is a journal's file on a disk that may hang. It is opened with the first write, and no method
 // waits longer than the robot's loop can afford. The result of an operation that was not done in time is collected
 // by the next call, so that no byte is written twice.
-type resilientFile struct {
-	TimedCaller
+type hangingDiskFile struct {
+	calls   timedcall.Caller
 	open    func() (File, error)
 	file    File      // nil until it is open
 	unread  *fileTask // the last operation, as long as its result has not been collected
 	syncErr error     // of a Sync that was not done in time
 }
 
-// NewResilientFile returns a journal's file that is opened with the first write, and that survives a hanging disk.
-func NewResilientFile(open func() (File, error)) File { return &resilientFile{open: open} }
+// NewHangingDiskFile returns a journal's file that is opened with the first write, and that survives a hanging disk.
+func NewHangingDiskFile(open func() (File, error)) File { return &hangingDiskFile{open: open} }
 
 // A fileTask is one operation on the file, with its result.
 type fileTask struct {
@@ -24,10 +32,10 @@ type fileTask struct {
 	err  error
 }
 
-var _ File = (*resilientFile)(nil)
+var _ File = (*hangingDiskFile)(nil)
 
 // Write implements File. After ErrDiskHangs the caller passes the same bytes again, perhaps with more behind them.
-func (f *resilientFile) Write(p []byte) (int, error) {
+func (f *hangingDiskFile) Write(p []byte) (int, error) {
 	n, err := f.collectResult()
 	if err != nil || n == len(p) {
 		return n, err
@@ -46,7 +54,7 @@ func (f *resilientFile) Write(p []byte) (int, error) {
 }
 
 // Sync implements File.
-func (f *resilientFile) Sync() error {
+func (f *hangingDiskFile) Sync() error {
 	if f.unread != nil && !f.unread.sync {
 		return ErrDiskHangs // the next Write collects its result
 	}
@@ -61,7 +69,7 @@ func (f *resilientFile) Sync() error {
 }
 
 // Close implements File. A file whose disk hangs stays open.
-func (f *resilientFile) Close() error {
+func (f *hangingDiskFile) Close() error {
 	if _, err := f.collectResult(); err != nil || f.file == nil {
 		return err
 	}
@@ -70,19 +78,19 @@ func (f *resilientFile) Close() error {
 }
 
 // runTask runs one operation on the file and returns its result, or ErrDiskHangs when it is not done in time.
-func (f *resilientFile) runTask(w *fileTask, work func(*fileTask)) (int, error) {
+func (f *hangingDiskFile) runTask(w *fileTask, work func(*fileTask)) (int, error) {
 	w.file, f.unread = f.file, w
-	if !f.CallInTime(func() { work(w) }) {
+	if !f.calls.CallInTime(func() { work(w) }) {
 		return 0, ErrDiskHangs
 	}
 	return f.collectResult()
 }
 
 // collectResult returns the result of the last operation, if it has not been collected yet.
-func (f *resilientFile) collectResult() (int, error) {
+func (f *hangingDiskFile) collectResult() (int, error) {
 	w := f.unread
 	switch {
-	case f.callPending():
+	case f.calls.Pending():
 		return 0, ErrDiskHangs
 	case w == nil:
 		return 0, nil

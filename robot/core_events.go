@@ -1,0 +1,68 @@
+package robot
+
+import (
+	"time"
+
+	"crownhead/board/sensing"
+	"crownhead/robot/command"
+	"crownhead/robot/turn"
+)
+
+// feed processes an event, and what follows from it.
+func (c *Core) feed(now time.Duration, e turn.Event) {
+	c.queue.push(e)
+	c.runQueue(now)
+}
+
+// runQueue does the work that waits, until none is left.
+func (c *Core) runQueue(now time.Duration) {
+	for ; len(c.queue.waiting) > 0; c.queue.waiting = c.queue.waiting[1:] {
+		next := c.queue.waiting[0]
+		c.queue.silent = next.silent
+		switch next.kind {
+		case workEvent:
+			c.processEvent(now, next)
+		case workMaskReview:
+			c.reviewMasks(now)
+		}
+	}
+	c.queue = eventQueue{}
+}
+
+// processEvent takes one event through turn.Step and the journal, and applies its effects. Once the robot is to
+// be shut down it takes the emergency stop only: the journal ends where the game can be resumed.
+//
+// A new game comes after all other effects, wherever it stands among them: it puts another state, journal and runner
+// in place of those that the other effects are about.
+func (c *Core) processEvent(now time.Duration, e queuedWork) {
+	if c.shutdown != running && e.Command != command.Stop {
+		return
+	}
+	e.T = c.journal.timeOf(now)
+	var result turn.StepResult
+	phase := c.state.Phase
+	c.state, result = turn.Step(c.state, e.Event)
+	if c.state.Phase != phase {
+		c.status.phaseSince = now
+	}
+	c.journal.Append(e.Event, result)
+	c.screen.stale = true
+	var newGame *turn.Effect
+	for _, effect := range result.Effects {
+		if effect.Kind == turn.EffectNewGame {
+			newGame = &effect
+			continue
+		}
+		c.applyEffect(now, effect)
+	}
+	if newGame != nil {
+		c.beginNextGame(now, newGame.Do.Ended, newGame.Do.Laid)
+	}
+	if e.homed { // turn.Step has asked for homing, as it does for any link that comes up
+		c.arm.homeWanted, c.arm.emptying = false, false
+	}
+	if result.Verdict == sensing.MoveMade || result.HasEffect(turn.EffectHandover) {
+		c.queue.pushWork(queuedWork{kind: workMaskReview})
+	}
+	c.reportJournalFault()
+}
