@@ -39,7 +39,7 @@ const (
 	EventHelpPick  = "help_pick"  // the checker can't be picked up; the arm is parked and waits for Resume
 	EventHelpPlace = "help_place" // the checker isn't where it should be; the arm is parked and waits for Resume
 	EventDisturbed = "disturbed"  // somebody else has changed the board to Seen from Expected; the arm stops and waits for Resume
-	EventStopped   = "held"       // the arm stands, after a disturbance or a stop of the controller; it waits for Resume
+	EventHeld      = "held"       // the arm stands, after a disturbance or a stop of the controller; it waits for Resume
 	EventDone      = "done"       // the program is complete and the arm parked
 	EventParked    = "parked"     // the arm is parked, as Park asked
 	EventFault     = "fault"      // the arm's position or the controller can't be relied on; the program is abandoned

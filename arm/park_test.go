@@ -105,7 +105,7 @@ func TestHeldBeforeHelp(t *testing.T) {
 				f.Stop()
 			}
 		}
-		if e := f.run(EventStopped); e.Expected != program.Before {
+		if e := f.run(EventHeld); e.Expected != program.Before {
 			t.Errorf("stage %d: expects %v, want %v", s, e.Expected, program.Before)
 		}
 		f.latched = false

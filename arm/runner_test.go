@@ -236,7 +236,7 @@ func TestDisturbed(t *testing.T) {
 	if took := f.now - at; took < 150*time.Millisecond || took > 200*time.Millisecond {
 		t.Errorf("stopped after %v", took)
 	}
-	f.run(EventStopped)
+	f.run(EventHeld)
 	f.flicker, f.latched = 0, false
 	f.runner.Resume()
 	f.run(EventDone)
@@ -307,7 +307,7 @@ func TestHoldAnywhere(t *testing.T) {
 			if f.runner.stage == idle {
 				continue // it was done just before that
 			}
-			held := f.run(EventStopped)
+			held := f.run(EventHeld)
 			for range f.sensorLag {
 				f.step(20 * time.Millisecond)
 			}

@@ -36,7 +36,7 @@ func (r *Runner) awaitStanding(c *cycle) bool {
 // as it is: it may be empty because its checker hangs on the nozzle.
 func (r *Runner) reportStopped(c *cycle) {
 	bits, exempt := r.expectedOccupancy()
-	e := r.newBoardEvent(EventStopped, c.status)
+	e := r.newBoardEvent(EventHeld, c.status)
 	e.Expected = bits&^exempt | c.status.Bits&exempt
 	c.report(e)
 }

@@ -61,7 +61,7 @@ func TestUnknown(t *testing.T) {
 				f.Stop()
 			}
 		}
-		f.run(EventStopped)
+		f.run(EventHeld)
 		f.latched, f.beforeStep = false, nil
 		f.runner.Resume()
 		f.run(EventDone)

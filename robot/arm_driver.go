@@ -9,18 +9,18 @@ import (
 	"crownhead/robot/turn"
 )
 
-// An armSide is the arm as a Core drives it: the runner of its programs, and the link that takes their items.
-type armSide struct {
+// An armDriver drives the arm for a Core: the runner of its programs, and the link that takes their items.
+type armDriver struct {
 	link   *link.HostProtocol
 	runner *arm.Runner
-	items  itemNumbers
+	items  sequenceMap
 
-	homeWanted bool // homing is to be started
-	emptying   bool // the arm is homed, and lays down beside the board what hung on the nozzle
-	failures   []ArmFailure
+	homeWanted       bool // homing is to be started
+	releasingChecker bool // the arm is homed, and lays down beside the board what hung on the nozzle
+	failures         []ArmFailure
 }
 
-// An ArmFailure is why the arm has given a move up.
+// An ArmFailure is why the arm has stopped carrying: it has asked turn.Step what to do, which may send it once more.
 type ArmFailure struct {
 	At     time.Duration
 	Reason string
@@ -29,15 +29,15 @@ type ArmFailure struct {
 // keptFailures is how many failures are kept: the first ones tell most.
 const keptFailures = 5
 
-// recordFailure records that the arm has given a move up.
-func (a *armSide) recordFailure(now time.Duration, reason string) {
+// recordFailure records a fault that the arm's runner has reported.
+func (a *armDriver) recordFailure(now time.Duration, reason string) {
 	if len(a.failures) < keptFailures {
 		a.failures = append(a.failures, ArmFailure{now, reason})
 	}
 }
 
 // status returns what the runner may know of the controller and the sensors.
-func (a *armSide) status(s *turn.State) arm.Status {
+func (a *armDriver) status(s *turn.State) arm.Status {
 	st := a.link.State()
 	return arm.Status{
 		Done: a.items.completed(st.Status.Done), Idle: st.Idle,
@@ -57,13 +57,13 @@ func squaresAt(places uint32, visitor board.Color) board.Bits {
 }
 
 // knowsPosition reports whether the arm knows where it is, and may move from there.
-func (a *armSide) knowsPosition(s *turn.State) bool {
+func (a *armDriver) knowsPosition(s *turn.State) bool {
 	st := a.link.State()
-	return st.Up && st.Homed && (s.Arm.Homed || a.emptying)
+	return st.Up && st.Homed && (s.Arm.Homed || a.releasingChecker)
 }
 
 // advance advances the runner and returns its events. An item that the link refuses ends the program as a fault.
-func (a *armSide) advance(now time.Duration, s *turn.State) ([]arm.Event, time.Duration) {
+func (a *armDriver) advance(now time.Duration, s *turn.State) ([]arm.Event, time.Duration) {
 	sender := itemSender{link: a.link, items: &a.items}
 	events, next := a.runner.Advance(now, a.status(s), &sender)
 	if sender.err != nil {
@@ -74,16 +74,16 @@ func (a *armSide) advance(now time.Duration, s *turn.State) ([]arm.Event, time.D
 }
 
 // abandonProgram gives the arm's program up; a moving arm slows down.
-func (a *armSide) abandonProgram() {
+func (a *armDriver) abandonProgram() {
 	a.runner.Abandon()
 	if !a.link.State().Idle {
 		_ = a.link.Stop(link.StopSoft) // without a link the controller stops by itself
 	}
 }
 
-// An itemNumbers translates the numbers of queue items. On the link they are never zero and go on from the last item
+// An sequenceMap translates the numbers of queue items. On the link they are never zero and go on from the last item
 // that the controller has done; the runner just counts.
-type itemNumbers struct {
+type sequenceMap struct {
 	last uint16 // number on the link of the last item sent
 	done uint16 // the runner's number of the last item that is known to be complete
 	sent [2 * link.QueueLen]struct{ link, runner uint16 }
@@ -91,10 +91,10 @@ type itemNumbers struct {
 }
 
 // restartAfter makes the numbers on the link go on from that of the controller's last item.
-func (i *itemNumbers) restartAfter(done uint16) { *i = itemNumbers{last: done, done: i.done} }
+func (i *sequenceMap) restartAfter(done uint16) { *i = sequenceMap{last: done, done: i.done} }
 
 // assign returns the number on the link of the runner's next item.
-func (i *itemNumbers) assign(runner uint16) uint16 {
+func (i *sequenceMap) assign(runner uint16) uint16 {
 	i.last++
 	if i.last == 0 {
 		i.last++
@@ -105,7 +105,7 @@ func (i *itemNumbers) assign(runner uint16) uint16 {
 }
 
 // completed returns the runner's number of the last item that is complete.
-func (i *itemNumbers) completed(link uint16) uint16 {
+func (i *sequenceMap) completed(link uint16) uint16 {
 	for _, s := range i.sent {
 		if s.link == link && link != 0 {
 			i.done = s.runner
@@ -117,7 +117,7 @@ func (i *itemNumbers) completed(link uint16) uint16 {
 // An itemSender gives the runner's items to the link and keeps the first refusal.
 type itemSender struct {
 	link  *link.HostProtocol
-	items *itemNumbers
+	items *sequenceMap
 	err   error
 }
 

@@ -30,7 +30,7 @@ type CoreConfig struct {
 	// SaveCalibration writes a calibration into the configuration; nil when there is no file to write to.
 	SaveCalibration func(arm.Config) error
 	// Resume is the journal of an unfinished game, and ResumeFile its file, positioned at its end.
-	Resume     *journal.Log
+	Resume     *journal.EventLog
 	ResumeFile journal.File
 	// Masks are the sensors that were masked when the robot last ran.
 	Masks []journal.Mask
@@ -47,16 +47,16 @@ func (cfg *CoreConfig) levelNames() []string {
 
 // levelRatings returns the Elo of the levels that have one, nil when none has.
 func (cfg *CoreConfig) levelRatings() map[string]int {
-	return mapWeighted(cfg.Levels, func(l engine.Level) int { return int(math.Round(l.Elo)) })
+	return mapNetworkLevels(cfg.Levels, func(l engine.Level) int { return int(math.Round(l.Elo)) })
 }
 
 // levelWeights returns the digests of the levels' networks, nil when no level has a network.
 func (cfg *CoreConfig) levelWeights() map[string]string {
-	return mapWeighted(cfg.Levels, func(l engine.Level) string { return l.Weights })
+	return mapNetworkLevels(cfg.Levels, func(l engine.Level) string { return l.Weights })
 }
 
-// mapWeighted maps the names of the levels that have a network to something of theirs; it returns nil when none has.
-func mapWeighted[T any](levels []engine.Level, value func(engine.Level) T) map[string]T {
+// mapNetworkLevels maps the names of the levels that have a network to something of theirs; it returns nil when none has.
+func mapNetworkLevels[T any](levels []engine.Level, value func(engine.Level) T) map[string]T {
 	var values map[string]T
 	for _, l := range levels {
 		if l.Weights == "" {

@@ -26,18 +26,18 @@ type Input struct {
 
 // Output is what a Core wants done.
 type Output struct {
-	Bytes      []byte
-	Think      *EngineRequest
-	Cancel     bool           // the engine's answer is no longer wanted
-	Ponder     *EngineRequest // the visitor's turn, about which the engine may think until it is asked for something
-	Said       []turn.Say
-	Moment     *face.Moment // what a voice may speak about; nil when nothing of it has changed
-	Handover   string       // the position in which the board was given to the visitor, "" when it wasn't
-	Archive    *journal.Archived
-	Notes      []Note
-	Rejected   link.Refusal // why a controller that has just answered is given no motion, "" when there was none
-	Snapshot   *Snapshot    // nil when nothing in it has changed
-	CommandErr error        // why the last command of service mode was refused
+	Bytes       []byte
+	Think       *EngineRequest
+	Cancel      bool           // the engine's answer is no longer wanted
+	Ponder      *EngineRequest // the visitor's turn, about which the engine may think until it is asked for something
+	Said        []turn.Say
+	Moment      *face.Moment // what a voice may speak about; nil when nothing of it has changed
+	Handover    string       // the position in which the board was given to the visitor, "" when it wasn't
+	Archive     *journal.Archived
+	Notes       []Note
+	RefusedLink link.Refusal // why a controller that has just answered is given no motion, "" when there was none
+	Snapshot    *Snapshot    // nil when nothing in it has changed
+	CommandErr  error        // why the last command of service mode was refused
 }
 
 // A Note is for the operator's log: what has happened, and why. Nothing depends on it, and no journal holds it.
@@ -96,12 +96,12 @@ type Core struct {
 	deadlines deadlines
 	journal   gameJournal
 	link      *link.HostProtocol
-	sensors   sensorSide
-	arm       armSide
-	face      faceSide
-	stop      stopState
+	sensors   boardSensors
+	arm       armDriver
+	face      faceDriver
+	stop      stopLatch
 	shutdown  shutdownStage
-	status    statusState
+	status    statusFacts
 	screen    screenState
 	voice     face.Moment // the last one emitted, with the cues that have come since then
 
@@ -111,16 +111,16 @@ type Core struct {
 	configDisk  timedcall.Caller   // writes the configuration
 }
 
-// A sensorSide is what is known of the sensors under the board.
-type sensorSide struct {
+// The boardSensors are what is known of the sensors under the board.
+type boardSensors struct {
 	board   sensors.Debouncer
 	flicker sensors.FlickerCounter
 	masks   sensors.MaskTable
 	drift   sensors.DriftEstimator
 }
 
-// A statusState is what only the operator's status needs.
-type statusState struct {
+// The statusFacts are what only the operator's status needs.
+type statusFacts struct {
 	linkSince  time.Duration // when the link's present state began
 	phaseSince time.Duration // when the robot's present phase began
 	refusal    string        // what to do about a controller that is given no motion; "" for none
@@ -148,7 +148,7 @@ func (c *Core) placeOf(s board.Square) int { return c.state.Settings.Place(s) }
 // LinkErrors returns how often something went wrong on the line so far: damaged frames and lost links.
 func (c *Core) LinkErrors() int { return int(c.link.State().Faults.Total()) }
 
-// ArmFailures returns the first failures in this run for which the arm has given a move up.
+// ArmFailures returns the arm's first failures in this run.
 func (c *Core) ArmFailures() []ArmFailure { return c.arm.failures }
 
 // GameNumber returns the number of the present game, counted from 1 in this run.

@@ -33,7 +33,7 @@ func (c *Core) handleArmEvent(now time.Duration, e arm.Event) {
 	case e.Kind == arm.EventParked:
 		c.finishParking(now)
 		return
-	case e.Kind == arm.EventStopped && c.shutdown == parking:
+	case e.Kind == arm.EventHeld && c.shutdown == parking:
 		c.arm.runner.Resume() // Step takes no events any more, and can't resume the runner
 		return
 	}
@@ -50,25 +50,25 @@ func (c *Core) handleArmEvent(now time.Duration, e arm.Event) {
 	c.feed(now, out)
 }
 
-// finishHoming takes up that the arm knows where it is. With the pump on, a checker may hang on the nozzle that
+// finishHoming reports to turn.Step that the arm knows where it is. With the pump on, a checker may hang on the nozzle that
 // no sensor sees: it is laid down first, so that the sensors see all checkers.
 func (c *Core) finishHoming(now time.Duration) {
 	if c.state.Phase == turn.Service || !c.link.State().Pumping {
 		c.feed(now, turn.Event{Kind: turn.EventHomed})
 		return
 	}
-	c.arm.emptying = true
+	c.arm.releasingChecker = true
 	c.arm.runner.Abandon()
 	c.arm.runner.Park()
 }
 
-// finishParking goes on with that for which the arm was parked.
+// finishParking ends what the arm was parked for: the shutdown, or a homing that had to lay a checker down first.
 func (c *Core) finishParking(now time.Duration) {
 	if c.shutdown == parking {
 		c.shutdown = shutDown
 	}
-	if c.arm.emptying {
-		c.arm.emptying = false
+	if c.arm.releasingChecker {
+		c.arm.releasingChecker = false
 		c.feed(now, turn.Event{Kind: turn.EventHomed})
 	}
 }

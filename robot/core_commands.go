@@ -16,7 +16,7 @@ func (c *Core) handleCommand(now time.Duration, asked command.Command) {
 	event := turn.Event{Kind: turn.EventCommand, Command: asked.Name, Args: asked.Args}
 	switch asked.Name {
 	case command.ServiceOn:
-		c.arm.homeWanted, c.arm.emptying = false, false
+		c.arm.homeWanted, c.arm.releasingChecker = false, false
 		c.feed(now, event)
 		if c.link.State().Up {
 			c.status.refusal = "" // the operator may move what the game may not

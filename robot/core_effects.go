@@ -60,7 +60,7 @@ func (c *Core) applyEffect(now time.Duration, e turn.Effect) {
 	case turn.EffectHalt:
 		c.arm.abandonProgram()
 	case turn.EffectHome:
-		c.arm.homeWanted, c.arm.emptying = true, false
+		c.arm.homeWanted, c.arm.releasingChecker = true, false
 	case turn.EffectStop:
 		c.stop.restarted = false
 		_ = c.link.Stop(link.StopEmergency) // without a link nothing moves

@@ -5,6 +5,7 @@ import (
 
 	"crownhead/board/sensing"
 	"crownhead/robot/command"
+	"crownhead/robot/journal"
 	"crownhead/robot/turn"
 )
 
@@ -59,10 +60,27 @@ func (c *Core) processEvent(now time.Duration, e queuedWork) {
 		c.beginNextGame(now, newGame.Do.Ended, newGame.Do.Laid)
 	}
 	if e.homed { // turn.Step has asked for homing, as it does for any link that comes up
-		c.arm.homeWanted, c.arm.emptying = false, false
+		c.arm.homeWanted, c.arm.releasingChecker = false, false
 	}
 	if result.Verdict == sensing.MoveMade || result.HasEffect(turn.EffectHandover) {
 		c.queue.pushWork(queuedWork{kind: workMaskReview})
 	}
 	c.reportJournalFault()
+}
+
+// reportJournalFault reports when the journal can't be written, or can be again.
+func (c *Core) reportJournalFault() {
+	err := c.journal.Err()
+	faulty := err != nil
+	if faulty == c.journal.faulty {
+		return
+	}
+	c.journal.faulty = faulty
+	if faulty {
+		c.addNote(NoteError, "the journal is not written", "error", err.Error(), "hint", journal.DiskRemedy)
+	} else {
+		c.addNote(NoteInfo, "the journal is written again, nothing is missing")
+		c.journal.closeEarlier()
+	}
+	c.queue.push(turn.Event{Kind: turn.EventDisk, On: faulty})
 }

@@ -7,15 +7,15 @@ import (
 	"crownhead/robot/turn"
 )
 
-// refusalHints say what to do about a controller that is given no motion.
-var refusalHints = map[link.Refusal]string{
+// refusalRemedies say what to do about a controller that is given no motion.
+var refusalRemedies = map[link.Refusal]string{
 	link.RefusedVersion: "put the firmware that belongs to this program into the controller: make -C firmware flash",
 	link.RefusedMode:    "hold the controller's set-up button for three seconds once more, or reset it",
 	link.RefusedReal:    "leave --pace out: real hardware lives by the wall's clock",
 	link.RefusedSetup:   "look at arm.motion, arm.links.limits and link.homing in the configuration",
 }
 
-const uncalibratedHint = "crownhead calibrate corners measures where the board is, and writes it into the configuration"
+const uncalibratedRemedy = "crownhead calibrate corners measures where the board is, and writes it into the configuration"
 
 // handleLinkEvent handles what the link reports.
 func (c *Core) handleLinkEvent(now time.Duration, e link.Event) {
@@ -36,10 +36,10 @@ func (c *Core) handleLinkEvent(now time.Duration, e link.Event) {
 		c.forgetController()
 		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkReset, Boot: e.Boot, Virtual: e.Virtual})
 	case link.EventRefused:
-		hint := refusalHints[e.Refusal]
+		hint := refusalRemedies[e.Refusal]
 		c.addNote(NoteError, "the controller is given no motion", "reason", e.Reason, "hint", hint)
 		c.status.refusal, c.status.linkSince = hint, now
-		c.out.Rejected = e.Refusal
+		c.out.RefusedLink = e.Refusal
 		refusal := turn.RefusedSetup
 		if e.Refusal == link.RefusedVersion {
 			refusal = turn.RefusedFirmware
@@ -84,8 +84,8 @@ func (c *Core) meetController(now time.Duration) {
 	st := c.link.State()
 	if !st.Virtual && !c.cfg.Calibrated {
 		if c.state.Phase != turn.Service {
-			c.status.refusal = uncalibratedHint
-			c.addNote(NoteError, "real hardware that nobody has calibrated is given no motion", "hint", uncalibratedHint)
+			c.status.refusal = uncalibratedRemedy
+			c.addNote(NoteError, "real hardware that nobody has calibrated is given no motion", "hint", uncalibratedRemedy)
 		}
 		c.feed(now, turn.Event{
 			Kind: turn.EventLink, Link: turn.LinkRefused, Refusal: turn.RefusedUncalibrated, Boot: st.Boot,
@@ -102,14 +102,14 @@ func (c *Core) meetController(now time.Duration) {
 	}
 }
 
-// forgetController drops what was known through the link. A robot that shuts down gives its parking up here, for Step
-// takes no events any more: otherwise the arm would seem to have failed.
+// forgetController drops what was known through the link. While the robot shuts down, this ends the parking: turn.Step
+// takes no events any more and can't abandon it, and the arm would seem to have failed.
 func (c *Core) forgetController() {
 	if c.shutdown != running {
 		c.arm.runner.Abandon()
 	}
 	c.sensors.forgetReadings()
-	c.arm.homeWanted, c.arm.emptying = false, false
+	c.arm.homeWanted, c.arm.releasingChecker = false, false
 }
 
 // maskFlickering masks the sensors that change without a hand, so that the board settles without them.

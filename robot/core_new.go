@@ -22,8 +22,8 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 	cfg.Settings.Trophies, cfg.Settings.Kings = full.Slots, full.Kings
 	cfg.Settings.Version, cfg.Settings.Home = turn.Version, cfg.Settings.Start
 	c := &Core{
-		cfg: cfg, game: 1, link: machine, arm: armSide{link: machine}, deadlines: deadlines{},
-		face:   faceSide{Face: face.New(cfg.Face, cfg.Settings.Seed), jump: cfg.Face.Jump, servos: cfg.Servos},
+		cfg: cfg, game: 1, link: machine, arm: armDriver{link: machine}, deadlines: deadlines{},
+		face:   faceDriver{Face: face.New(cfg.Face, cfg.Settings.Seed), jump: cfg.Face.Jump, servos: cfg.Servos},
 		screen: screenState{stale: true},
 	}
 	if cfg.Resume != nil {
@@ -45,7 +45,7 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 // restoreGame restores an unfinished game from its journal, under its own settings; the next game has the present
 // ones. The replay must reach the decisions that the journal has. Effects may differ, for the program may be another
 // version.
-func (c *Core) restoreGame(log journal.Log) error {
+func (c *Core) restoreGame(log journal.EventLog) error {
 	state, report, err := journal.ReplayLog(log, false)
 	if err != nil {
 		return fmt.Errorf("%w: %w", journal.ErrResume, err)

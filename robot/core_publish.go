@@ -145,11 +145,11 @@ func (c *Core) linkStatus(now time.Duration, st link.State) LinkStatus {
 	}
 	switch {
 	case c.status.refusal != "":
-		l.State, l.Hint = turn.LinkRefused, c.status.refusal
+		l.State, l.Remedy = turn.LinkRefused, c.status.refusal
 	case st.Up:
 		l.State = turn.LinkUp
 	default:
-		l.Hint = "look at the cable and the controller's power"
+		l.Remedy = "look at the cable and the controller's power"
 	}
 	return l
 }
@@ -164,7 +164,7 @@ func (c *Core) sensorStatus(now time.Duration) (list [32]SensorStatus) {
 		list[sq] = SensorStatus{
 			Square: sq.String(), Bit: c.sensors.board.Raw.Has(sq), Want: occupied.Has(sq),
 			Flicker: c.sensors.flicker.LastMinute(now, sq), Masked: c.state.Sensors.Masked.Has(sq),
-			Fault: reason, Hint: maskHints[reason],
+			Fault: reason, Remedy: maskRemedies[reason],
 		}
 	}
 	return list
@@ -174,18 +174,18 @@ func (c *Core) armStatus(st link.State) ArmStatus {
 	inService := c.state.Phase == turn.Service
 	a := ArmStatus{
 		Homed: c.arm.knowsPosition(&c.state), Moving: st.Moving || c.arm.runner.MovingManually() || c.arm.homeWanted,
-		Pumping: st.Pumping, Service: inService, Cut: inService && c.arm.runner.ManualInterrupted(),
+		Pumping: st.Pumping, Service: inService, Interrupted: inService && c.arm.runner.ManualInterrupted(),
 		Carry: c.state.Pending.CurrentCarry(),
 	}
 	switch said := say.Key(c.state.Said.Key); {
 	case c.state.Phase == turn.Stopped:
-		a.Hint = "find out who stopped it and why, then clear the stop"
-	case a.Cut:
-		a.Hint = "it was stopped before it arrived: send it again"
+		a.Remedy = "find out who stopped it and why, then clear the stop"
+	case a.Interrupted:
+		a.Remedy = "it was stopped before it arrived: send it again"
 	case said == say.HomingFailed:
-		a.Hint = "check the homing switches, and whether anything holds the arm"
+		a.Remedy = "check the homing switches, and whether anything holds the arm"
 	case said == say.ArmFault, c.state.Pending.GivenUp():
-		a.Hint = "the log says why the arm failed; meanwhile the visitor moves for it"
+		a.Remedy = "the log says why the arm failed; meanwhile the visitor moves for it"
 	}
 	if !st.Up {
 		return a

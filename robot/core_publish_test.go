@@ -244,7 +244,7 @@ func TestStatus(t *testing.T) {
 	s.removeCheckers("a1")
 	s.pass(time.Second)
 	got := s.Core.Status(s.now)
-	if l := got.Link; l.State != turn.LinkUp || l.Frames == 0 || l.Firmware == "" || l.Since <= 0 || l.Hint != "" {
+	if l := got.Link; l.State != turn.LinkUp || l.Frames == 0 || l.Firmware == "" || l.Since <= 0 || l.Remedy != "" {
 		t.Errorf("link %+v", l)
 	}
 	if a1, c1 := got.Sensors[0], got.Sensors[1]; a1.Bit || !a1.Want || a1.Flicker != 1 || !c1.Bit || c1.Square != "c1" {
@@ -265,7 +265,7 @@ func TestStatus(t *testing.T) {
 	}
 	s.pullCable()
 	s.pass(time.Second)
-	if l := s.Core.Status(s.now).Link; l.State != turn.LinkDown || l.Hint == "" {
+	if l := s.Core.Status(s.now).Link; l.State != turn.LinkDown || l.Remedy == "" {
 		t.Errorf("without a cable the link shows %+v", l)
 	}
 	s.plugCable()

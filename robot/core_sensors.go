@@ -8,19 +8,19 @@ import (
 )
 
 // forgetReadings drops the readings, for the link is gone.
-func (s *sensorSide) forgetReadings() {
+func (s *boardSensors) forgetReadings() {
 	s.board.Forget()
 	s.flicker.Forget()
 }
 
 // rotateSquares turns the squares by half a turn, for the visitor plays the other colour now.
-func (s *sensorSide) rotateSquares() {
+func (s *boardSensors) rotateSquares() {
 	s.board.Rotate()
 	s.flicker.Rotate()
 }
 
-// maskHints say what to do about a sensor that is masked.
-var maskHints = map[turn.MaskReason]string{
+// maskRemedies say what to do about a sensor that is masked.
+var maskRemedies = map[turn.MaskReason]string{
 	turn.ReasonDead: "check that the checker's magnet is in it and that the sensor is plugged in; " +
 		"once the sensor reads right again, it is believed again",
 	turn.ReasonStuck: "look for metal or a loose magnet under the square, and check its sensor; " +
@@ -45,7 +45,7 @@ func (c *Core) setMask(sq board.Square, reason turn.MaskReason) {
 		c.addNote(NoteInfo, "the operator masks a sensor", "square", sq.String(), "place", place)
 	default:
 		c.addNote(NoteError, "a sensor is not believed any more", "square", sq.String(), "place", place,
-			"reason", reason, "hint", maskHints[reason])
+			"reason", reason, "hint", maskRemedies[reason])
 	}
 	c.pushMask(sq, reason)
 }

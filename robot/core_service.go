@@ -13,9 +13,9 @@ import (
 	"crownhead/robot/turn"
 )
 
-// ErrRefused means that a command is valid, but can't be carried out now. The error says why, in words for the
+// ErrNotNow means that a command is valid, but can't be carried out now. The error says why, in words for the
 // operator.
-var ErrRefused = errors.New("robot: not now")
+var ErrNotNow = errors.New("robot: not now")
 
 // Why a command of service mode is refused.
 var (
@@ -53,7 +53,7 @@ func (c *Core) handleServiceCommand(now time.Duration, asked command.Command) {
 		err = c.runServiceCommand(asked)
 	}
 	if err != nil {
-		c.out.CommandErr = fmt.Errorf("%w: %w", ErrRefused, err)
+		c.out.CommandErr = fmt.Errorf("%w: %w", ErrNotNow, err)
 		c.addNote(NoteWarning, "command refused", "command", asked.Name, "reason", err.Error())
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"crownhead/robot/turn"
 )
 
-// A stopState is how the controller's stop stands.
-type stopState struct {
+// A stopLatch is what is known of the controller's stop.
+type stopLatch struct {
 	latched      bool        // an emergency stop has been reported
 	clearing     bool        // a clear is on its way to the controller
 	pendingClear *turn.Event // a clear that waits for the controller to latch the stop

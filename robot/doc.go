@@ -1,4 +1,4 @@
-// Package robot is the whole robot but for ports, engine and clock: [Core] composes the link, the debouncing of the
+// Package robot is the whole robot without its ports, engine and clock: [Core] composes the link, the debouncing of the
 // sensors, the turn (turn.Step), the arm's runner and the face into one step machine, bytes in and bytes out.
 //
 // Two loops drive a Core: robot/live with ports and the wall clock, robot/virtual with virtual time and devices

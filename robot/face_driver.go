@@ -14,8 +14,8 @@ import (
 // estimate with zero. A change from face.Config.Jump on is a jump, to which the face reacts by itself.
 const notableChange = 0.2
 
-// A faceSide is the face as a Core drives it.
-type faceSide struct {
+// A faceDriver drives the face for a Core.
+type faceDriver struct {
 	*face.Face
 	jump   float64 // the change of the estimate that the face calls a jump
 	servos Servos
@@ -26,20 +26,20 @@ type faceSide struct {
 }
 
 // setAttitude makes the face friendly or teasing.
-func (f *faceSide) setAttitude(now time.Duration, attitude string) {
+func (f *faceDriver) setAttitude(now time.Duration, attitude string) {
 	f.SetAttitude(now, face.Attitude(attitude))
 }
 
 // resetEstimate sets the estimate with which a game begins. In the usual start position nobody is ahead; in others an
 // estimate of zero says that nothing is known.
-func (f *faceSide) resetEstimate(win float64, start board.Position) {
+func (f *faceDriver) resetEstimate(win float64, start board.Position) {
 	f.win, f.comparable = win, win != 0 || start == board.Start()
 }
 
 // showEstimate shows the face a new estimate. It returns the face's reaction to the visitor's move, "" when the
 // estimate says nothing about that move: the visitor had no other one, a remark says it already, or the change
 // is too small.
-func (f *faceSide) showEstimate(now time.Duration, estimate turn.Feeling) face.Cue {
+func (f *faceDriver) showEstimate(now time.Duration, estimate turn.Feeling) face.Cue {
 	change, known := estimate.Win-f.win, f.comparable
 	f.win, f.comparable = estimate.Win, true
 	f.UpdateWin(now, estimate.Win)
@@ -58,7 +58,7 @@ func (f *faceSide) showEstimate(now time.Duration, estimate turn.Feeling) face.C
 }
 
 // lookAt turns the pupils: to a place of the board, to the board as a whole for a negative place, or to the visitor.
-func (f *faceSide) lookAt(now time.Duration, where turn.Gaze, place int) {
+func (f *faceDriver) lookAt(now time.Duration, where turn.Gaze, place int) {
 	target := face.Visitor
 	switch {
 	case where == turn.LookBoard && place >= 0:
@@ -71,7 +71,7 @@ func (f *faceSide) lookAt(now time.Duration, where turn.Gaze, place int) {
 
 // advance advances the face and sends what has changed to the controller. It lights the lamp in the button while the
 // robot waits for a press.
-func (f *faceSide) advance(now time.Duration, phase turn.Phase, controller *link.HostProtocol) time.Duration {
+func (f *faceDriver) advance(now time.Duration, phase turn.Phase, controller *link.HostProtocol) time.Duration {
 	lamp := link.LampOff
 	switch phase {
 	case turn.Visitor, turn.Setup, turn.Help, turn.Over:

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"crownhead/robot/journal"
-	"crownhead/robot/turn"
 )
 
 // A gameJournal is the journal of the present game, with those of earlier games that could not be written in time.
@@ -31,21 +30,4 @@ func (j *gameJournal) closeCurrent() {
 // closeEarlier closes the journals of earlier games that can be written by now.
 func (j *gameJournal) closeEarlier() {
 	j.unclosed = slices.DeleteFunc(j.unclosed, (*journal.Journal).Close)
-}
-
-// reportJournalFault reports when the journal can't be written, or can be again.
-func (c *Core) reportJournalFault() {
-	err := c.journal.Err()
-	faulty := err != nil
-	if faulty == c.journal.faulty {
-		return
-	}
-	c.journal.faulty = faulty
-	if faulty {
-		c.addNote(NoteError, "the journal is not written", "error", err.Error(), "hint", journal.DiskHint)
-	} else {
-		c.addNote(NoteInfo, "the journal is written again, nothing is missing")
-		c.journal.closeEarlier()
-	}
-	c.queue.push(turn.Event{Kind: turn.EventDisk, On: faulty})
 }

@@ -129,7 +129,7 @@ func (s *scene) presses(n int) {
 func (s *scene) named(name string, reason turn.MaskReason) {
 	s.t.Helper()
 	sensor := s.Core.Status(s.now).Sensors[robottest.Square(name)]
-	if !sensor.Masked || sensor.Fault != reason || sensor.Hint == "" {
+	if !sensor.Masked || sensor.Fault != reason || sensor.Remedy == "" {
 		s.t.Fatalf("the operator sees %+v, want %s\n%s", sensor, reason, s)
 	}
 	if note := "a sensor is not believed any more"; reason != turn.ReasonOperator && !s.noted(note, name, reason) {

@@ -63,7 +63,7 @@ func TestScene44ServiceMode(t *testing.T) {
 	s := newScene(t, robottest.StartFEN, board.White, nil)
 	s.Device = &robottest.RealHardware{Controller: s.Controller}
 	s.until(turn.Boot, say.NotCalibrated)
-	if err := s.operate(command.Home); !errors.Is(err, robot.ErrRefused) {
+	if err := s.operate(command.Home); !errors.Is(err, robot.ErrNotNow) {
 		t.Errorf("homing outside service mode: %v", err)
 	}
 	s.sendCommand(command.ServiceOn)
@@ -288,7 +288,7 @@ func TestCalibrationByCommands(t *testing.T) {
 	s.until(turn.Boot, say.NotCalibrated)
 	refused := func(words string, name command.Name, args ...string) {
 		t.Helper()
-		if err := s.operate(name, args...); !errors.Is(err, robot.ErrRefused) || !strings.Contains(err.Error(), words) {
+		if err := s.operate(name, args...); !errors.Is(err, robot.ErrNotNow) || !strings.Contains(err.Error(), words) {
 			t.Errorf("%s: %v, want %q", name, err, words)
 		}
 	}

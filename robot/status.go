@@ -34,7 +34,7 @@ type LinkStatus struct {
 	Errors      int64           `json:"errors"`      // damaged frames and lost links
 	Retransmits int64           `json:"retransmits"` // frames sent again
 	Since       float64         `json:"since"`       // seconds in this state
-	Hint        string          `json:"cure"`
+	Remedy      string          `json:"cure"`
 }
 
 // A SensorStatus is one sensor under the board.
@@ -45,23 +45,23 @@ type SensorStatus struct {
 	Flicker int             `json:"flicker"` // changes in the last minute
 	Masked  bool            `json:"masked"`
 	Fault   turn.MaskReason `json:"fault"` // "", dead, stuck, flicker, neighbour, operator
-	Hint    string          `json:"cure"`
+	Remedy  string          `json:"cure"`
 }
 
 // An ArmStatus is the arm as its motors stand.
 type ArmStatus struct {
-	X       float64    `json:"x"` // of the tip, mm
-	Y       float64    `json:"y"`
-	Z       float64    `json:"z"`
-	Joints  [3]float64 `json:"joints"` // base, upper arm, forearm; degrees
-	Homed   bool       `json:"homed"`
-	Moving  bool       `json:"moving"`
-	Pumping bool       `json:"pumping"`
-	Service bool       `json:"service"` // moved by the operator, not by the game
-	Cut     bool       `json:"cut"`     // it was stopped on the last way on which the operator sent it
-	Queue   int        `json:"queue"`   // items in the controller's queue
-	Carry   string     `json:"carry"`   // what it is doing in the game: "move c3 d4"
-	Hint    string     `json:"cure"`
+	X           float64    `json:"x"` // of the tip, mm
+	Y           float64    `json:"y"`
+	Z           float64    `json:"z"`
+	Joints      [3]float64 `json:"joints"` // base, upper arm, forearm; degrees
+	Homed       bool       `json:"homed"`
+	Moving      bool       `json:"moving"`
+	Pumping     bool       `json:"pumping"`
+	Service     bool       `json:"service"` // moved by the operator, not by the game
+	Interrupted bool       `json:"cut"`     // it was stopped on the last way on which the operator sent it
+	Queue       int        `json:"queue"`   // items in the controller's queue
+	Carry       string     `json:"carry"`   // what it is doing in the game: "move c3 d4"
+	Remedy      string     `json:"cure"`
 }
 
 // A TrayStatus is what lies in the robot's tray, as far as the program knows.
@@ -85,7 +85,7 @@ type SoundStatus struct {
 	State  string `json:"state"`
 	Pack   string `json:"pack"`
 	Volume int    `json:"volume"` // percent
-	Hint   string `json:"cure"`
+	Remedy string `json:"cure"`
 }
 
 // A GameStatus is the game in short.

@@ -185,7 +185,7 @@ func (l *listener) surviveCrash(t *testing.T) {
 	for range 3 { // it is tried again and again
 		l.awaitEnd(t)
 	}
-	if got := l.Status(); got.State != StateAbsent || got.Hint == "" {
+	if got := l.Status(); got.State != StateAbsent || got.Remedy == "" {
 		t.Errorf("state %+v", got)
 	}
 	if n := strings.Count(l.log.String(), "plays on"); n != 1 {

@@ -235,7 +235,7 @@ type Status struct {
 	State  string // one of the constants below
 	Pack   string // language, voice and number of phrases
 	Volume int    // percent
-	Hint   string // what brings the sound back; empty while there is sound
+	Remedy string // what brings the sound back; empty while there is sound
 }
 
 // The states of the voice.
@@ -258,14 +258,14 @@ func (p *Player) Status() Status {
 	}
 	switch {
 	case !p.options.Config.On:
-		s.State, s.Hint = StateOff, "voice.on in the configuration switches it on"
+		s.State, s.Remedy = StateOff, "voice.on in the configuration switches it on"
 	case p.fault != nil:
-		s.State, s.Hint = StateAbsent, soundHint(p.fault)
+		s.State, s.Remedy = StateAbsent, soundHint(p.fault)
 	case p.volume == 0:
-		s.State, s.Hint = StateMuted, "turn the volume up"
+		s.State, s.Remedy = StateMuted, "turn the volume up"
 	case p.options.Config.inQuietHours(p.options.Clock()):
 		s.State = StateQuiet
-		s.Hint = "voice.quiet_from and voice.quiet_to: silent until " + p.options.Config.QuietTo
+		s.Remedy = "voice.quiet_from and voice.quiet_to: silent until " + p.options.Config.QuietTo
 	}
 	return s
 }

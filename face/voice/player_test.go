@@ -111,8 +111,8 @@ func TestBuiltWithoutSound(t *testing.T) {
 		s.saySentence("your_turn", 3*time.Second)
 		s.wantState(t, StateAbsent)
 		s.wantPhrases(t, 0)
-		if got := s.Status(); !strings.Contains(got.Hint, "make build") {
-			t.Errorf("hint %q", got.Hint)
+		if got := s.Status(); !strings.Contains(got.Remedy, "make build") {
+			t.Errorf("hint %q", got.Remedy)
 		}
 	})
 }
@@ -337,7 +337,7 @@ func (s *playerRig) wantPhrases(t *testing.T, want int) {
 
 func (s *playerRig) wantState(t *testing.T, want string) {
 	t.Helper()
-	if got := s.Status(); got.State != want || (got.Hint == "") != (want == StateOn) {
+	if got := s.Status(); got.State != want || (got.Remedy == "") != (want == StateOn) {
 		t.Errorf("state %+v, want %s", got, want)
 	}
 }

@@ -61,14 +61,14 @@ func (a *daemonArm) execute(name command.Name, args ...string) error {
 // waitForRest waits until the arm stands where it was sent.
 func waitForRest(a armClient) error {
 	err := a.waitFor("the arm doesn't come to rest", restLimit, func(s robot.Status) bool { return !s.Arm.Moving })
-	if err == nil && a.status().Arm.Cut {
+	if err == nil && a.status().Arm.Interrupted {
 		err = errCutShort
 	}
 	return err
 }
 
 // errCutShort means that the arm stands, but isn't where it was sent.
-var errCutShort = fmt.Errorf("%w: the arm was stopped on its way: look where it is", robot.ErrRefused)
+var errCutShort = fmt.Errorf("%w: the arm was stopped on its way: look where it is", robot.ErrNotNow)
 
 // waitFor looks at every status that is published from now on.
 func (a *daemonArm) waitFor(what string, limit time.Duration, wanted func(robot.Status) bool) error {
@@ -94,7 +94,7 @@ func (a *daemonArm) waitFor(what string, limit time.Duration, wanted func(robot.
 
 // statusHint is what the status says to do.
 func statusHint(s robot.Status) string {
-	for _, text := range []string{s.Link.Hint, s.Arm.Hint} {
+	for _, text := range []string{s.Link.Remedy, s.Arm.Remedy} {
 		if text != "" {
 			return text
 		}

@@ -192,9 +192,9 @@ func (d *dialogue) showRefusal(err error) error {
 	case errors.Is(err, errLine):
 		d.printLine("%s", err)
 		return nil
-	case errors.Is(err, robot.ErrRefused) || errors.Is(err, command.ErrInvalid):
+	case errors.Is(err, robot.ErrNotNow) || errors.Is(err, command.ErrInvalid):
 		text := err.Error()
-		for _, prefix := range []string{robot.ErrRefused.Error(), "arm", "calibrate", "config"} {
+		for _, prefix := range []string{robot.ErrNotNow.Error(), "arm", "calibrate", "config"} {
 			text = strings.TrimPrefix(text, prefix+": ")
 		}
 		d.printLine("Not done: %s.", text)

@@ -245,7 +245,7 @@ func (d *daemon) connectRobot(ctx context.Context, assembly *app.Assembly, seed 
 	d.robot = live.NewDaemon(live.DaemonConfig{
 		Core: d.core, Port: session, Think: brain.Think, Ponder: brain.Ponder,
 		Voice: d.voice, Volume: d.voice.SetVolume,
-		Handover: d.messenger.HandOver, Archive: d.store.Archive, Rejected: d.refuseRealHardware,
+		Handover: d.messenger.HandOver, Archive: d.store.Archive, LinkRefused: d.refuseRealHardware,
 		Clock: d.Clock, Log: d.log,
 		Sources: live.StatusSources{
 			Port: func() live.PortStatus {

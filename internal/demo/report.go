@@ -71,7 +71,7 @@ func reportOn(data []byte, counts witness.Counts) (Report, error) {
 			r.PickRetries++
 		case line.Event.Arm == turn.ArmHelpPick,
 			line.Event.Arm == turn.ArmHelpPlace,
-			line.Then.Say == string(say.ArmFault):
+			line.Outcome.Say == string(say.ArmFault):
 			r.Helps++ // an arm that has failed for good has its whole move made for it
 			r.addHelp(line.Event)
 		}

@@ -74,8 +74,8 @@ func Disk(dir string) Check {
 	d := store.DiskStatus(0)
 	const mega = 1 << 20
 	c := okCheck("disk", "%s, %d MB free", dir, d.FreeBytes/mega)
-	if d.Hint != "" {
-		c.State, c.Hint = Bad, d.Hint
+	if d.Remedy != "" {
+		c.State, c.Hint = Bad, d.Remedy
 	}
 	return c
 }

@@ -17,7 +17,7 @@ func Replay(logs []string, record bool, out *cli.Output) error {
 	reports := make([]journal.Report, 0, len(logs))
 	diverged := false
 	for _, name := range logs {
-		report, err := replayFile(name, journal.Options{Record: record})
+		report, err := replayFile(name, journal.Options{EveryPressIsAPly: record})
 		if err != nil {
 			return cli.BadInput("replay "+name, err,
 				"a log is JSON lines; the first names the log, its fen, visitor and variant")

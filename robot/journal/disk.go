@@ -9,8 +9,8 @@ const (
 	DiskFault = "fault"
 )
 
-// DiskHint says what to do when the journal can't be written.
-const DiskHint = "the game goes on, but can't be resumed after a restart: make room on the disk, " +
+// DiskRemedy says what to do when the journal can't be written.
+const DiskRemedy = "the game goes on, but can't be resumed after a restart: make room on the disk, " +
 	"restore its permissions, or check its plug if it hangs; then the missing lines are written"
 
 const lowDiskBytes = 100 << 20 // room for some hundred thousand games
@@ -21,7 +21,7 @@ type DiskStatus struct {
 	Dir       string `json:"dir"`
 	Journal   string `json:"journal"`    // the present game's file, "" when it has none
 	FreeBytes int64  `json:"free_bytes"` // -1: unknown
-	Hint      string `json:"cure"`
+	Remedy    string `json:"cure"`
 }
 
 // DiskStatus returns how the disk is, and which file the journal of a game is in.
@@ -32,12 +32,12 @@ func (s *Store) DiskStatus(game int) DiskStatus {
 	}
 	free, err := freeBytes(s.dir)
 	if err != nil {
-		d.State, d.Hint = DiskFault, "the folder can't be read: "+err.Error()
+		d.State, d.Remedy = DiskFault, "the folder can't be read: "+err.Error()
 		return d
 	}
 	if d.FreeBytes = free; free < lowDiskBytes {
 		d.State = diskLow
-		d.Hint = "make room on the disk: journals and finished games may be moved away while no game is played"
+		d.Remedy = "make room on the disk: journals and finished games may be moved away while no game is played"
 	}
 	return d
 }

@@ -125,7 +125,7 @@ func TestJournalRoundTrip(t *testing.T) {
 	again := &Memory{}
 	j := New(again, log.Header)
 	for _, line := range log.Lines {
-		j.Append(line.Event, *line.Then)
+		j.Append(line.Event, *line.Outcome)
 	}
 	if !bytes.Equal(again.Bytes(), data) {
 		t.Errorf("written\n%s\nread and written\n%s", data, again.Bytes())
@@ -310,7 +310,7 @@ func FuzzReadLog(f *testing.F) {
 	f.Add([]byte(headerLine + "\n" + `{"t":1e300,"event":"scan","bits":"00000200","then":{"effects":[null]}}`))
 	f.Fuzz(func(_ *testing.T, data []byte) {
 		for _, record := range []bool{false, true} {
-			_, _ = Replay(bytes.NewReader(data), Options{Record: record})
+			_, _ = Replay(bytes.NewReader(data), Options{EveryPressIsAPly: record})
 		}
 	})
 }

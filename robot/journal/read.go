@@ -13,8 +13,8 @@ import (
 	"crownhead/robot/turn"
 )
 
-// A Log is a sensor log or a journal as it was read.
-type Log struct {
+// A EventLog is a sensor log or a journal as it was read.
+type EventLog struct {
 	Header Header
 	Lines  []LogLine
 	Torn   bool  // the last line was cut off, and left out
@@ -23,9 +23,9 @@ type Log struct {
 
 // A LogLine is one event of a log.
 type LogLine struct {
-	Number int
-	Event  turn.Event
-	Then   *turn.StepResult // nil when the log holds no outcome
+	Number  int
+	Event   turn.Event
+	Outcome *turn.StepResult // nil when the log holds no outcome
 }
 
 // errNoHeader means that a log ends before the end of its first line.
@@ -36,8 +36,8 @@ const maxLine = 1 << 20
 
 // ReadLog reads a log. A last line that was cut off, as a power cut leaves it, is left out; anything else that is
 // wrong is an error with its line number.
-func ReadLog(r io.Reader) (Log, error) {
-	var log Log
+func ReadLog(r io.Reader) (EventLog, error) {
+	var log EventLog
 	lines := bufio.NewReaderSize(r, 64<<10)
 	for number := 1; ; number++ {
 		line, err := readLine(lines)
@@ -45,19 +45,19 @@ func ReadLog(r io.Reader) (Log, error) {
 			break
 		}
 		if err != nil && !errors.Is(err, io.EOF) {
-			return Log{}, fmt.Errorf("journal: reading a log: line %d: %w", number, err)
+			return EventLog{}, fmt.Errorf("journal: reading a log: line %d: %w", number, err)
 		}
 		if isTornLine(line) && onlyPaddingFollows(lines) {
 			log.Torn = true
 			break
 		}
 		if err := log.parseLine(number, line); err != nil {
-			return Log{}, fmt.Errorf("journal: reading a log: line %d: %w", number, err)
+			return EventLog{}, fmt.Errorf("journal: reading a log: line %d: %w", number, err)
 		}
 		log.Size += int64(len(line))
 	}
 	if log.Header.Log == "" {
-		return Log{}, fmt.Errorf("journal: reading a log: line 1: %w", errNoHeader)
+		return EventLog{}, fmt.Errorf("journal: reading a log: line 1: %w", errNoHeader)
 	}
 	return log, nil
 }
@@ -103,7 +103,7 @@ func onlyPaddingFollows(r *bufio.Reader) bool {
 }
 
 // parseLine parses one whole line and adds it to the log.
-func (log *Log) parseLine(number int, line []byte) error {
+func (log *EventLog) parseLine(number int, line []byte) error {
 	if number == 1 {
 		var err error
 		log.Header, err = parseHeader(line)
@@ -119,7 +119,7 @@ func (log *Log) parseLine(number int, line []byte) error {
 	if err := json.Unmarshal(line, &outcome); err != nil {
 		return err
 	}
-	entry.Then = outcome.Then
+	entry.Outcome = outcome.Then
 	if n := len(log.Lines); n > 0 && entry.Event.T < log.Lines[n-1].Event.T {
 		return fmt.Errorf("t goes back from %v to %v", log.End(), entry.Event.T)
 	}
@@ -128,7 +128,7 @@ func (log *Log) parseLine(number int, line []byte) error {
 }
 
 // End returns the time of the last event.
-func (log *Log) End() time.Duration {
+func (log *EventLog) End() time.Duration {
 	if len(log.Lines) == 0 {
 		return 0
 	}
@@ -142,7 +142,7 @@ type Mask struct {
 }
 
 // Masks lists the sensors that are masked at a journal's end.
-func (log *Log) Masks() []Mask {
+func (log *EventLog) Masks() []Mask {
 	settings, err := log.Header.Settings()
 	if err != nil {
 		return nil

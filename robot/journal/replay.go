@@ -11,7 +11,7 @@ import (
 
 // Options change how a log is replayed.
 type Options struct {
-	Record bool // each press is one ply, of whichever side is to move; due draws don't stop the game
+	EveryPressIsAPly bool // each press is one ply, of whichever side is to move; due draws don't stop the game
 }
 
 // A Report is the result of a replay.
@@ -31,14 +31,14 @@ type Divergence struct {
 	Got  string `json:"got"`
 }
 
-// Replay reads a log and runs it again. A journal goes through turn.Step, event by event. A plain sensor log holds
-// presses, perhaps scans and engine answers; the moves that it leaves out are inferred.
+// Replay reads a log and runs it again. A journal goes through turn.Step, event by event. The moves that a
+// plain sensor log leaves out are inferred.
 func Replay(r io.Reader, opt Options) (Report, error) {
 	log, err := ReadLog(r)
 	if err != nil {
 		return Report{}, err
 	}
-	if log.Header.Version == 0 || opt.Record {
+	if log.Header.Version == 0 || opt.EveryPressIsAPly {
 		return inferLog(log, opt)
 	}
 	_, report, err := ReplayLog(log, log.Header.Version == turn.Version)
@@ -47,7 +47,7 @@ func Replay(r io.Reader, opt Options) (Report, error) {
 
 // ReplayLog runs a journal through turn.Step and returns the state at its end. With effects, it compares the effects
 // of each event, too.
-func ReplayLog(log Log, effects bool) (turn.State, Report, error) {
+func ReplayLog(log EventLog, effects bool) (turn.State, Report, error) {
 	settings, err := log.Header.Settings()
 	if err != nil {
 		return turn.State{}, Report{}, fmt.Errorf("journal: replaying line 1: %w", err)
@@ -60,8 +60,8 @@ func ReplayLog(log Log, effects bool) (turn.State, Report, error) {
 		if then.Verdict != "" {
 			report.Verdicts = append(report.Verdicts, string(then.Verdict))
 		}
-		if report.Diverged == nil && line.Then != nil {
-			report.Diverged = compareResults(line.Number, *line.Then, then, effects)
+		if report.Diverged == nil && line.Outcome != nil {
+			report.Diverged = compareResults(line.Number, *line.Outcome, then, effects)
 		}
 	}
 	report.describeGame(state.Game, settings.Visitor.String())

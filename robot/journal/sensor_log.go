@@ -11,10 +11,10 @@ import (
 	"crownhead/robot/turn"
 )
 
-// An inference replays a plain sensor log. It keeps every game that explains the presses so far as a
+// A gameInference replays a plain sensor log. It keeps every game that explains the presses so far as a
 // hypothesis. Where two of them explain a press, the verdict is ambiguous, and a later press may show which
 // one it was. Nothing is guessed.
-type inference struct {
+type gameInference struct {
 	options    Options
 	visitor    board.Color
 	both       bool // each press is one ply
@@ -35,13 +35,13 @@ type hypothesis struct {
 const maxHypotheses = 4096
 
 // inferLog replays a plain sensor log.
-func inferLog(log Log, opt Options) (Report, error) {
+func inferLog(log EventLog, opt Options) (Report, error) {
 	settings, err := log.Header.Settings()
 	if err != nil {
 		return Report{}, fmt.Errorf("journal: replaying line 1: %w", err)
 	}
-	inf := inference{
-		options: opt, visitor: settings.Visitor, both: opt.Record || log.Header.Visitor == visitorBoth,
+	inf := gameInference{
+		options: opt, visitor: settings.Visitor, both: opt.EveryPressIsAPly || log.Header.Visitor == visitorBoth,
 		hypotheses: []hypothesis{{Game: board.NewGame(settings.Start, settings.Draws)}},
 		scanned:    map[board.Bits]bool{}, report: Report{Verdicts: []string{}},
 	}
@@ -50,8 +50,8 @@ func inferLog(log Log, opt Options) (Report, error) {
 		if err != nil {
 			return Report{}, fmt.Errorf("journal: replaying line %d: %w", line.Number, err)
 		}
-		if inf.report.Diverged == nil && line.Then != nil && log.Header.Version == 0 {
-			inf.report.Diverged = compareStatedFields(line.Number, *line.Then, then)
+		if inf.report.Diverged == nil && line.Outcome != nil && log.Header.Version == 0 {
+			inf.report.Diverged = compareStatedFields(line.Number, *line.Outcome, then)
 		}
 	}
 	inf.finishReport(log.Header.Visitor)
@@ -75,9 +75,9 @@ func compareStatedFields(line int, want, got turn.StepResult) *Divergence {
 	return compareResults(line, want, got, false)
 }
 
-// applyEvent applies one line of the log to all hypotheses. A sensor log may hold events of the arm or the link,
-// too: they change nothing.
-func (inf *inference) applyEvent(e turn.Event) (turn.StepResult, error) {
+// applyEvent applies one line of the log to all hypotheses. Events of other kinds, such as the arm's or the link's,
+// change nothing.
+func (inf *gameInference) applyEvent(e turn.Event) (turn.StepResult, error) {
 	var then turn.StepResult
 	switch {
 	case e.Kind == turn.EventScan:
@@ -107,7 +107,7 @@ func (inf *inference) applyEvent(e turn.Event) (turn.StepResult, error) {
 
 // applyCommand applies a command that ends the game. A draw that the visitor only offered changes nothing: a log
 // without outcomes doesn't say whether the robot accepted it.
-func (inf *inference) applyCommand(name command.Name) {
+func (inf *gameInference) applyCommand(name command.Name) {
 	for i, g := range inf.hypotheses {
 		switch name {
 		case command.Resign:
@@ -120,7 +120,7 @@ func (inf *inference) applyCommand(name command.Name) {
 
 // explainPress finds the games that explain the settled occupancy of a press, and keeps them in place of the
 // hypotheses so far.
-func (inf *inference) explainPress(bits board.Bits) (verdict sensing.Verdict, move string) {
+func (inf *gameInference) explainPress(bits board.Bits) (verdict sensing.Verdict, move string) {
 	if inf.allEnded() {
 		return "", "" // what is done to the board after the end is no move
 	}
@@ -147,7 +147,7 @@ func (inf *inference) explainPress(bits board.Bits) (verdict sensing.Verdict, mo
 
 // findExplanations returns the games in which the visitor has made a move that leaves the occupancy, and those
 // in which they have not moved and the board is so already.
-func (inf *inference) findExplanations(bits board.Bits) (moved, stood []hypothesis) {
+func (inf *gameInference) findExplanations(bits board.Bits) (moved, stood []hypothesis) {
 	for _, onlyShown := range [...]bool{true, false} {
 		for _, g := range inf.hypotheses {
 			for _, base := range inf.visitorStarts(g, onlyShown) {
@@ -165,12 +165,12 @@ func (inf *inference) findExplanations(bits board.Bits) (moved, stood []hypothes
 }
 
 // robotToMove reports whether the robot's move comes next.
-func (inf *inference) robotToMove(g hypothesis) bool { return !inf.both && g.Turn() != inf.visitor }
+func (inf *gameInference) robotToMove(g hypothesis) bool { return !inf.both && g.Turn() != inf.visitor }
 
 // visitorStarts returns the games as they may stand when the visitor begins a move. Where the robot is to move,
 // those are the games after each of its moves; with onlyShown, after each one that a scan has shown complete.
 // Without onlyShown, the robot may not have moved yet, too.
-func (inf *inference) visitorStarts(g hypothesis, onlyShown bool) []hypothesis {
+func (inf *gameInference) visitorStarts(g hypothesis, onlyShown bool) []hypothesis {
 	if !inf.robotToMove(g) {
 		return []hypothesis{g}
 	}
@@ -191,7 +191,7 @@ func (inf *inference) visitorStarts(g hypothesis, onlyShown bool) []hypothesis {
 }
 
 // matchingMoves returns the games after each move of the visitor that leaves the occupancy.
-func (inf *inference) matchingMoves(g hypothesis, bits board.Bits) []hypothesis {
+func (inf *gameInference) matchingMoves(g hypothesis, bits board.Bits) []hypothesis {
 	var list []hypothesis
 	before := g.Position()
 	if inf.robotToMove(g) {
@@ -202,7 +202,7 @@ func (inf *inference) matchingMoves(g hypothesis, bits board.Bits) []hypothesis 
 			continue
 		}
 		play := g.Play
-		if inf.options.Record {
+		if inf.options.EveryPressIsAPly {
 			play = g.Force
 		}
 		if next, err := play(m); err == nil {
@@ -221,7 +221,7 @@ var precedence = []sensing.Verdict{
 // diagnosePress returns the verdict on an occupancy that no move explains. As long as the robot's move isn't
 // known, it is the first in precedence over all moves that it may have been. A move that the visitor has taken
 // back on the board is taken back in the hypotheses, too.
-func (inf *inference) diagnosePress(bits board.Bits) sensing.Verdict {
+func (inf *gameInference) diagnosePress(bits board.Bits) sensing.Verdict {
 	worst := len(precedence) - 1
 	for _, g := range inf.hypotheses {
 		bases := inf.visitorStarts(g, true)
@@ -244,7 +244,7 @@ func (inf *inference) diagnosePress(bits board.Bits) sensing.Verdict {
 }
 
 // takeBackPly returns to the position before the last ply that a press showed.
-func (inf *inference) takeBackPly(bits board.Bits) {
+func (inf *gameInference) takeBackPly(bits board.Bits) {
 	var list []hypothesis
 	for _, g := range inf.hypotheses {
 		if !g.hasPrev || g.prev.Occupied() != bits {
@@ -260,7 +260,7 @@ func (inf *inference) takeBackPly(bits board.Bits) {
 }
 
 // applyEngineMove plays the engine's move in every game in which it is legal, and drops the others.
-func (inf *inference) applyEngineMove(move string) error {
+func (inf *gameInference) applyEngineMove(move string) error {
 	var list []hypothesis
 	err := errors.New("it is not the robot's turn")
 	for _, g := range inf.hypotheses {
@@ -284,9 +284,9 @@ func (inf *inference) applyEngineMove(move string) error {
 }
 
 // allEnded reports whether the game is over in every hypothesis. A draw doesn't end a recording.
-func (inf *inference) allEnded() bool {
+func (inf *gameInference) allEnded() bool {
 	for _, g := range inf.hypotheses {
-		if !g.Outcome().Over() || (inf.options.Record && len(g.Position().Moves()) > 0) {
+		if !g.Outcome().Over() || (inf.options.EveryPressIsAPly && len(g.Position().Moves()) > 0) {
 			return false
 		}
 	}
@@ -294,7 +294,7 @@ func (inf *inference) allEnded() bool {
 }
 
 // knownLastMove returns the last move, or "" while several hypotheses are left.
-func (inf *inference) knownLastMove() string {
+func (inf *gameInference) knownLastMove() string {
 	if len(inf.hypotheses) != 1 {
 		return ""
 	}
@@ -308,7 +308,7 @@ func (inf *inference) knownLastMove() string {
 
 // finishReport reports the moves that all hypotheses have in common. A scan may have shown the robot's last move
 // complete, without a press after it.
-func (inf *inference) finishReport(visitor string) {
+func (inf *gameInference) finishReport(visitor string) {
 	for i, g := range inf.hypotheses {
 		if !inf.robotToMove(g) {
 			continue
@@ -327,7 +327,7 @@ func (inf *inference) finishReport(visitor string) {
 }
 
 // commonGame returns the game as far as all hypotheses agree.
-func (inf *inference) commonGame() board.Game {
+func (inf *gameInference) commonGame() board.Game {
 	first := inf.hypotheses[0].Game
 	moves := first.Moves()
 	n := len(moves)

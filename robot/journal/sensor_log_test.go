@@ -98,7 +98,7 @@ func TestReplaySensorLogs(t *testing.T) {
 	} {
 		for i, g := range playedGames(t) {
 			log, want := g.sensorLog(t, c.visitor, c.mode)
-			report, err := Replay(strings.NewReader(log), Options{Record: c.record})
+			report, err := Replay(strings.NewReader(log), Options{EveryPressIsAPly: c.record})
 			if err != nil {
 				t.Fatalf("game %d as %s %s: %v", i, c.visitor, c.mode, err)
 			}
@@ -269,7 +269,7 @@ func TestRecordGoesOnPastADraw(t *testing.T) {
 		}
 	}
 	text := header + "\n" + strings.Join(lines, "\n")
-	report, err := Replay(strings.NewReader(text), Options{Record: true})
+	report, err := Replay(strings.NewReader(text), Options{EveryPressIsAPly: true})
 	if err != nil {
 		t.Fatal(err)
 	}

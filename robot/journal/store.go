@@ -68,7 +68,7 @@ func IsUnwritable(err error) bool {
 	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOSPC)
 }
 
-// Create returns the file for the journal of a new game. It is created with the first line that is written.
+// Create returns the journal's file of a new game. On the disk it begins to exist with the first line that is written.
 func (s *Store) Create(h Header) (File, error) {
 	return NewHangingDiskFile(func() (File, error) { return s.createFile(h) }), nil
 }

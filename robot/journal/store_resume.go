@@ -33,7 +33,7 @@ func (s *Store) Masks() []Mask {
 // FindUnfinished returns the newest journal when its game has not ended, with its file to append to; a last line that
 // was cut off is removed from it. When there is none, the results are zero. A journal that a power cut or a full
 // disk has left without its first line is skipped.
-func (s *Store) FindUnfinished() (string, *Log, File, error) {
+func (s *Store) FindUnfinished() (string, *EventLog, File, error) {
 	names, err := s.listJournals()
 	if err != nil {
 		return "", nil, nil, err
@@ -89,7 +89,7 @@ func (s *Store) ArchiveFinished(log zerolog.Logger) {
 // readFinishedGame returns the game of a journal as PDN, if the journal says that it is to be archived.
 func readFinishedGame(path string) (pdn string, ok bool) {
 	log, err := readLogFile(path)
-	archived := func(l LogLine) bool { return l.Then != nil && l.Then.HasEffect(turn.EffectArchive) }
+	archived := func(l LogLine) bool { return l.Outcome != nil && l.Outcome.HasEffect(turn.EffectArchive) }
 	if err != nil || !slices.ContainsFunc(log.Lines, archived) {
 		return "", false
 	}
@@ -97,10 +97,10 @@ func readFinishedGame(path string) (pdn string, ok bool) {
 	return report.PDN, err == nil && report.Diverged == nil
 }
 
-func readLogFile(path string) (Log, error) {
+func readLogFile(path string) (EventLog, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return Log{}, err
+		return EventLog{}, err
 	}
 	defer file.Close()
 	return ReadLog(file)
@@ -108,14 +108,14 @@ func readLogFile(path string) (Log, error) {
 
 // gameEnded reports whether the game of a journal is over on the board, too: the robot's last move decides the game
 // before the arm has made it.
-func (log *Log) gameEnded() bool {
+func (log *EventLog) gameEnded() bool {
 	return slices.ContainsFunc(log.Lines, func(line LogLine) bool {
-		return line.Then != nil && (line.Then.HasEffect(turn.EffectArchive) || line.Then.HasEffect(turn.EffectNewGame))
+		return line.Outcome != nil && (line.Outcome.HasEffect(turn.EffectArchive) || line.Outcome.HasEffect(turn.EffectNewGame))
 	})
 }
 
 // reopenAtEnd opens a journal to append to it, after its last whole line.
-func reopenAtEnd(path string, log Log) (File, error) {
+func reopenAtEnd(path string, log EventLog) (File, error) {
 	file, err := os.OpenFile(path, os.O_RDWR, 0o644)
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 )
 
 // Command gives a command to the robot. It returns an error when the command is not valid. Commands of service
-// mode may be refused with robot.ErrRefused; for all others Command doesn't wait until they are carried out.
+// mode may be refused with robot.ErrNotNow; for all others Command doesn't wait until they are carried out.
 func (d *Daemon) Command(ctx context.Context, name command.Name, args map[string]string) error {
 	asked := command.Command{Name: name, Args: maps.Clone(args)}
 	if err := command.Check(asked, d.limits); err != nil {

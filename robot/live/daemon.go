@@ -30,18 +30,18 @@ var _ Port = (*link.PortManager)(nil)
 
 // DaemonConfig is what a robot in real time is made of.
 type DaemonConfig struct {
-	Core     *robot.Core
-	Port     Port
-	Think    Thinker
-	Ponder   Ponderer                     // nil: the engine doesn't think in the visitor's turn
-	Voice    face.Voice                   // is notified of every moment at which it may speak; nil: silent
-	Volume   func(percent int)            // sets the voice's volume; may be nil
-	Handover func(fen string)             // gets each position in which the board is handed over; may be nil
-	Archive  func(journal.Archived) error // archives finished games; may be nil
-	Rejected func(link.Refusal)           // is called when a controller is given no motion; may be nil
-	Sources  StatusSources                // for the operator's status
-	Clock    clock.Clock                  // the wall's, unless the controller is virtual
-	Log      zerolog.Logger
+	Core        *robot.Core
+	Port        Port
+	Think       Thinker
+	Ponder      Ponderer                     // nil: the engine doesn't think in the visitor's turn
+	Voice       face.Voice                   // is notified of every moment at which it may speak; nil: silent
+	Volume      func(percent int)            // sets the voice's volume; may be nil
+	Handover    func(fen string)             // gets each position in which the board is handed over; may be nil
+	Archive     func(journal.Archived) error // archives finished games; may be nil
+	LinkRefused func(link.Refusal)           // is called when a controller is given no motion; may be nil
+	Sources     StatusSources                // for the operator's status
+	Clock       clock.Clock                  // the wall's, unless the controller is virtual
+	Log         zerolog.Logger
 }
 
 // A PortStatus is how the serial port is, as the session that opens it reports.
@@ -67,7 +67,6 @@ type Daemon struct {
 	ended    chan struct{} // closed when Run returns
 	engine   *engineWorker
 	limits   command.Limits // what commands may name
-	replyTo  chan<- error   // gets the outcome of the command that the core is given next; nil for most
 	began    time.Time
 
 	snapshots broadcast.Value[robot.Snapshot]

@@ -395,7 +395,7 @@ func TestDaemonAnswersTheOperator(t *testing.T) {
 		d.until(t, "ready", robottest.InPhase(turn.Visitor))
 		jog := map[string]string{"x": "1", "y": "0", "z": "0"}
 		err := d.Command(t.Context(), command.Jog, jog)
-		if !errors.Is(err, robot.ErrRefused) || !strings.Contains(err.Error(), "service mode") {
+		if !errors.Is(err, robot.ErrNotNow) || !strings.Contains(err.Error(), "service mode") {
 			t.Errorf("outside service mode: %v", err)
 		}
 		if err := d.Command(t.Context(), command.ServiceOn, nil); err != nil {

@@ -78,7 +78,7 @@ func TestScene36HangingDisk(t *testing.T) {
 		d.moveAndPress(t, "c3", "d4")
 		d.until(t, "answered", robottest.AfterPlies(2))
 		d.until(t, "given back", robottest.InPhase(turn.Visitor))
-		if s := d.Status().Disk; s.State != "fault" || !strings.Contains(s.Hint, "hangs") {
+		if s := d.Status().Disk; s.State != "fault" || !strings.Contains(s.Remedy, "hangs") {
 			t.Errorf("the operator sees %+v", s)
 		}
 		if c := d.counts(); c.Violations > 0 || c.Picks != 1 {

@@ -61,6 +61,7 @@ func (d *Daemon) runLoop(ctx, background context.Context) {
 	stopping, deadline := ctx.Done(), (<-chan time.Time)(nil)
 	for due := time.Now(); ; {
 		in, port := robot.Input{}, link.PortEvent{}
+		var replyTo chan<- error // gets the outcome of a command; nil for most
 		select {
 		case <-timer.C:
 		case got, ok := <-d.Port.Incoming():
@@ -72,7 +73,7 @@ func (d *Daemon) runLoop(ctx, background context.Context) {
 			in.Answer = d.acceptResult(got)
 		case r := <-d.requests:
 			d.logEvent(zerolog.InfoLevel, "command", "command", r.Name, "args", r.Args)
-			in.Commands, d.replyTo = []command.Command{r.Command}, r.outcome
+			in.Commands, replyTo = []command.Command{r.Command}, r.outcome
 		case <-stopping:
 			d.logEvent(zerolog.InfoLevel, "stopping: the arm parks")
 			d.Core.BeginShutdown()
@@ -84,7 +85,7 @@ func (d *Daemon) runLoop(ctx, background context.Context) {
 		}
 		port = link.CatchUp(d.Port.Incoming(), port, due, d.Clock)
 		in.Opened, in.Closed, in.Bytes = port.Change == link.PortOpened, port.Change == link.PortClosed, port.Data
-		next := d.advanceCore(background, in)
+		next := d.advanceCore(background, in, replyTo)
 		if stopping == nil && d.Core.ShutdownDone() {
 			return
 		}
@@ -109,12 +110,12 @@ func (d *Daemon) acceptResult(got engineResult) *robot.EngineAnswer {
 	}
 }
 
-// advanceCore advances the core once, does what it asks for, and returns how long the loop can wait.
-func (d *Daemon) advanceCore(background context.Context, in robot.Input) time.Duration {
+// advanceCore advances the core once, does what it asks for, and returns how long the loop can wait. The outcome of a
+// command of service mode goes to replyTo, which may be nil.
+func (d *Daemon) advanceCore(background context.Context, in robot.Input, replyTo chan<- error) time.Duration {
 	out, next := d.Core.Advance(d.robotTime(), in)
-	if d.replyTo != nil {
-		d.replyTo <- out.CommandErr
-		d.replyTo = nil
+	if replyTo != nil {
+		replyTo <- out.CommandErr
 	}
 	if len(out.Bytes) > 0 && !d.Port.Write(out.Bytes) {
 		d.Log.Debug().Int("bytes", len(out.Bytes)).Msg("the port doesn't take all bytes in time")
@@ -131,8 +132,8 @@ func (d *Daemon) advanceCore(background context.Context, in robot.Input) time.Du
 	if out.Handover != "" && d.Handover != nil {
 		d.Handover(out.Handover) // before anybody can see that it is the visitor's turn
 	}
-	if out.Rejected != "" && d.Rejected != nil {
-		d.Rejected(out.Rejected)
+	if out.RefusedLink != "" && d.LinkRefused != nil {
+		d.LinkRefused(out.RefusedLink)
 	}
 	if out.Snapshot != nil {
 		d.snapshots.Publish(*out.Snapshot)

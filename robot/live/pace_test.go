@@ -21,7 +21,7 @@ func startPaced(t *testing.T, rig *robottest.Rig, pace string, refused func(link
 	if err != nil {
 		t.Fatal(err)
 	}
-	return startDaemon(t, rig, func(c *live.DaemonConfig) { c.Clock, c.Rejected = clock, refused })
+	return startDaemon(t, rig, func(c *live.DaemonConfig) { c.Clock, c.LinkRefused = clock, refused })
 }
 
 // Daemon and virtual robot that share a pace play the same game in less time, and part in less time.

@@ -25,7 +25,7 @@ func (d *Daemon) publishStatus(now time.Duration) time.Duration {
 		port := d.Sources.Port()
 		s.Link.Port = port.Name
 		if s.Link.State == turn.LinkDown && port.Hint != "" {
-			s.Link.Hint = port.Hint
+			s.Link.Remedy = port.Hint
 		}
 	}
 	compareFirmware(&s.Link, d.Sources.Firmware)
@@ -47,7 +47,7 @@ func (d *Daemon) publishStatus(now time.Duration) time.Duration {
 // program. A virtual controller has a firmware of its own.
 func compareFirmware(l *robot.LinkStatus, ours uint32) {
 	if ours != 0 && l.State == turn.LinkUp && !l.Virtual && l.Firmware != robot.FormatFirmware(ours) {
-		l.Hint = fmt.Sprintf("this program's firmware is %s: make -C firmware flash PORT=%s, while no game is on",
+		l.Remedy = fmt.Sprintf("this program's firmware is %s: make -C firmware flash PORT=%s, while no game is on",
 			robot.FormatFirmware(ours), l.Port)
 	}
 }
@@ -61,7 +61,7 @@ func (d *Daemon) diskStatus(now time.Duration, state string) journal.DiskStatus 
 	}
 	disk := d.operator.lastDisk
 	if state == journal.DiskFault {
-		disk.State, disk.Hint = journal.DiskFault, journal.DiskHint
+		disk.State, disk.Remedy = journal.DiskFault, journal.DiskRemedy
 	}
 	return disk
 }
@@ -74,6 +74,6 @@ func (d *Daemon) queryDisk() journal.DiskStatus {
 	}
 	return journal.DiskStatus{
 		State: journal.DiskFault, Dir: d.operator.lastDisk.Dir, FreeBytes: -1,
-		Hint: journal.ErrDiskHangs.Error() + "; " + journal.DiskHint,
+		Remedy: journal.ErrDiskHangs.Error() + "; " + journal.DiskRemedy,
 	}
 }

@@ -26,8 +26,8 @@ func TestFirmwareOfAnotherBuild(t *testing.T) {
 	} {
 		l := c.l
 		compareFirmware(&l, c.ours)
-		if (l.Hint == "") != (c.hint == "") || !strings.Contains(l.Hint, c.hint) {
-			t.Errorf("%+v, ours %08x: hint %q", c.l, c.ours, l.Hint)
+		if (l.Remedy == "") != (c.hint == "") || !strings.Contains(l.Remedy, c.hint) {
+			t.Errorf("%+v, ours %08x: hint %q", c.l, c.ours, l.Remedy)
 		}
 	}
 }

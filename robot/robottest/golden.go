@@ -28,7 +28,7 @@ func Golden(t testing.TB, path string) {
 // GoldenRecord is Golden for a log in which each press is one move, of whichever side is to move.
 func GoldenRecord(t testing.TB, path string) {
 	t.Helper()
-	replayGolden(t, path, journal.Options{Record: true})
+	replayGolden(t, path, journal.Options{EveryPressIsAPly: true})
 }
 
 func replayGolden(t testing.TB, path string, opt journal.Options) {

@@ -167,7 +167,7 @@ func (r *Rig) Check(t testing.TB) {
 			t.Error(err)
 		}
 		for _, line := range log.Lines {
-			effects := line.Then.Effects
+			effects := line.Outcome.Effects
 			for i, e := range effects {
 				if e.Kind == turn.EffectNewGame && i < len(effects)-1 {
 					t.Errorf("line %d: %d effects follow that of the new game", line.Number, len(effects)-1-i)

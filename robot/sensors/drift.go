@@ -12,6 +12,9 @@ const (
 // A DriftEstimator estimates how far from the middle of their squares the arm finds its checkers. A checker
 // that isn't found in the middle is searched for in a spiral. People lay checkers badly on all sides alike; a
 // board that was pushed, or an arm that has lost its calibration, shows as one direction.
+//
+// It is in this package, though it is about the arm, because it is the sensors that show when the nozzle has a checker,
+// and because it watches the hardware as the flicker counter does.
 type DriftEstimator struct {
 	picks    [windowPicks]struct{ dx, dy float64 } // a ring
 	count    int                                   // of all picks so far

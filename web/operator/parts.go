@@ -82,10 +82,10 @@ func (c *changeTimes) fillSince(parts []partStatus, now time.Time) {
 }
 
 func describeLink(l robot.LinkStatus) partStatus {
-	p := partStatus{ID: "link", Name: "Link", State: failed, Words: string(l.State), Hint: l.Hint}
+	p := partStatus{ID: "link", Name: "Link", State: failed, Words: string(l.State), Hint: l.Remedy}
 	if l.State == turn.LinkUp {
 		p.State = healthy
-		if l.Hint != "" {
+		if l.Remedy != "" {
 			p.State = degraded
 		}
 	}
@@ -118,7 +118,7 @@ func describeSensors(sensors [32]robot.SensorStatus, v robot.Snapshot) partStatu
 			differ = append(differ, s.Square)
 		}
 		if s.Fault != "" {
-			p.Hint = s.Hint
+			p.Hint = s.Remedy
 		}
 		if s.Fault != "" && s.Fault != turn.ReasonOperator {
 			faults = append(faults, s.Square+" "+string(s.Fault))
@@ -143,7 +143,7 @@ func describeSensors(sensors [32]robot.SensorStatus, v robot.Snapshot) partStatu
 }
 
 func describeArm(a robot.ArmStatus, v robot.Snapshot) partStatus {
-	p := partStatus{ID: "arm", Name: "Arm", State: healthy, Words: "at rest", Hint: a.Hint}
+	p := partStatus{ID: "arm", Name: "Arm", State: healthy, Words: "at rest", Hint: a.Remedy}
 	switch {
 	case v.Link != turn.LinkUp:
 		p.State, p.Words = absent, "unknown: no link"
@@ -159,7 +159,7 @@ func describeArm(a robot.ArmStatus, v robot.Snapshot) partStatus {
 	if a.Carry != "" {
 		p.Words += ", " + a.Carry
 	}
-	if a.Hint != "" && p.State != failed {
+	if a.Remedy != "" && p.State != failed {
 		p.State = degraded
 	}
 	p.More = fmt.Sprintf("tip %.1f, %.1f, %.1f mm · queue %d", a.X, a.Y, a.Z, a.Queue)
@@ -220,7 +220,7 @@ func describeFace(v robot.Snapshot) partStatus {
 }
 
 func describeSound(s robot.SoundStatus) partStatus {
-	p := partStatus{ID: "sound", Name: "Sound", State: healthy, Words: s.State, Hint: s.Hint}
+	p := partStatus{ID: "sound", Name: "Sound", State: healthy, Words: s.State, Hint: s.Remedy}
 	p.More = fmt.Sprintf("%s · volume %d %%", orDash(s.Pack), s.Volume)
 	switch s.State {
 	case "":
@@ -238,7 +238,7 @@ func describeSound(s robot.SoundStatus) partStatus {
 }
 
 func describeDisk(d journal.DiskStatus) partStatus {
-	p := partStatus{ID: "disk", Name: "Disk", State: healthy, Words: orDash(d.State), Hint: d.Hint}
+	p := partStatus{ID: "disk", Name: "Disk", State: healthy, Words: orDash(d.State), Hint: d.Remedy}
 	switch d.State {
 	case "low":
 		p.State, p.Words = degraded, "nearly full"

@@ -40,13 +40,13 @@ func TestParts(t *testing.T) {
 		words string
 		hint  string
 	}{
-		{"link", func(s *robot.Status, _ *robot.Snapshot) { s.Link.Hint = "flash it" }, degraded, "up", "flash it"},
+		{"link", func(s *robot.Status, _ *robot.Snapshot) { s.Link.Remedy = "flash it" }, degraded, "up", "flash it"},
 		{"link", func(s *robot.Status, _ *robot.Snapshot) {
-			s.Link.State, s.Link.Hint = turn.LinkRefused, "put the firmware in"
+			s.Link.State, s.Link.Remedy = turn.LinkRefused, "put the firmware in"
 		}, failed, "refused", "put the firmware in"},
 		{"sensors", func(s *robot.Status, _ *robot.Snapshot) {
-			s.Sensors[9] = robot.SensorStatus{Square: "c3", Fault: "dead", Hint: "look at its plug"}
-			s.Sensors[0] = robot.SensorStatus{Square: "a1", Masked: true, Fault: turn.ReasonOperator, Hint: "unmask it"}
+			s.Sensors[9] = robot.SensorStatus{Square: "c3", Fault: "dead", Remedy: "look at its plug"}
+			s.Sensors[0] = robot.SensorStatus{Square: "a1", Masked: true, Fault: turn.ReasonOperator, Remedy: "unmask it"}
 		}, degraded, "faulty: c3 dead; masked: a1", "look at its plug"},
 		{"arm", func(s *robot.Status, _ *robot.Snapshot) { s.Arm.Homed = false }, degraded, "not homed", ""},
 		{
@@ -54,7 +54,7 @@ func TestParts(t *testing.T) {
 			"moving, move c3 d4", "",
 		},
 		{
-			"arm", func(s *robot.Status, _ *robot.Snapshot) { s.Arm.Hint = "the log says why" }, degraded, "at rest",
+			"arm", func(s *robot.Status, _ *robot.Snapshot) { s.Arm.Remedy = "the log says why" }, degraded, "at rest",
 			"the log says why",
 		},
 		{"pump", func(s *robot.Status, _ *robot.Snapshot) { s.Arm.Pumping = true }, busy, "on", ""},
@@ -72,11 +72,11 @@ func TestParts(t *testing.T) {
 		},
 		{"drift", func(s *robot.Status, _ *robot.Snapshot) { s.Drift.Placements = 0 }, absent, "not measured", ""},
 		{"sound", func(s *robot.Status, _ *robot.Snapshot) {
-			s.Sound = robot.SoundStatus{State: "absent", Hint: "plug it in"}
+			s.Sound = robot.SoundStatus{State: "absent", Remedy: "plug it in"}
 		}, degraded, "no sound device", "plug it in"},
 		{"sound", func(s *robot.Status, _ *robot.Snapshot) { s.Sound.State = "muted" }, absent, "muted", ""},
 		{
-			"disk", func(s *robot.Status, _ *robot.Snapshot) { s.Disk.State, s.Disk.Hint = "fault", "make room" }, failed,
+			"disk", func(s *robot.Status, _ *robot.Snapshot) { s.Disk.State, s.Disk.Remedy = "fault", "make room" }, failed,
 			"can't be written", "make room",
 		},
 		{"disk", func(s *robot.Status, _ *robot.Snapshot) { s.Disk.State = "low" }, degraded, "nearly full", ""},
@@ -121,7 +121,7 @@ func TestPartsTogether(t *testing.T) {
 		t.Errorf("stopped: %+v", parts)
 	}
 	s, v = healthyRobot()
-	v.Link, s.Link.State, s.Link.Hint = turn.LinkDown, turn.LinkDown, "look at the cable"
+	v.Link, s.Link.State, s.Link.Remedy = turn.LinkDown, turn.LinkDown, "look at the cable"
 	for _, id := range []string{"sensors", "arm", "face"} {
 		if p := partOf(t, describeParts(s, v), id); p.State != absent || !strings.Contains(p.Words, "no link") {
 			t.Errorf("without link the %s: %+v", id, p)

@@ -67,17 +67,17 @@ func pictureScenes() map[string]scene {
 		o.Set(func(s *robot.Status) {
 			s.Sensors[18] = robot.SensorStatus{
 				Square: s.Sensors[18].Square, Want: true, Masked: true, Fault: "dead",
-				Hint: "look at the magnet and the sensor's plug",
+				Remedy: "look at the magnet and the sensor's plug",
 			}
 			s.Sensors[9].Bit, s.Sensors[9].Flicker = false, 3
 			s.Sensors[13].Bit = true
 			s.Sensors[22].Flicker, s.Sensors[22].Fault = 41, "flicker"
-			s.Arm.Hint = "the log says why the arm failed; meanwhile the visitor moves for it"
+			s.Arm.Remedy = "the log says why the arm failed; meanwhile the visitor moves for it"
 			s.Tray.Trophies = 12
 			s.Drift = robot.DriftStatus{X: 1.4, Y: -0.9, Placements: 20}
 			s.Sound = robot.SoundStatus{
 				State: "absent", Pack: "uk, natalia, 44 phrases", Volume: 70,
-				Hint: "plug the loudspeaker in; the robot speaks again by itself",
+				Remedy: "plug the loudspeaker in; the robot speaks again by itself",
 			}
 			s.Config = []robot.ConfigRemark{{
 				Line: 12, Column: 5, Path: "arm.board.yaw", Problem: "5.5 is unusually much",
@@ -118,7 +118,7 @@ func pictureScenes() map[string]scene {
 		"stopped": {set: func(r *webtest.Robot, o *webtest.Operator) {
 			r.Set(func(s *robot.Snapshot) { s.Phase, s.Stopped, s.Say = turn.Stopped, true, turn.Say{Key: "stopped"} })
 			o.Set(func(s *robot.Status) {
-				s.Arm.Service, s.Arm.Hint = true, "find out who stopped it and why, then clear the stop"
+				s.Arm.Service, s.Arm.Remedy = true, "find out who stopped it and why, then clear the stop"
 				s.Calib = &robot.CalibStatus{
 					Next: "h8", Say: "Two of three corners taken.",
 					Taken: []robot.CalibPoint{

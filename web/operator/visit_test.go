@@ -97,7 +97,7 @@ func TestJog(t *testing.T) {
 		t.Errorf("these don't say what they will do: %v", silent)
 	}
 	b.Quiet()
-	r.Refuse(fmt.Errorf("%w: the tip is up in the air", robot.ErrRefused))
+	r.Refuse(fmt.Errorf("%w: the tip is up in the air", robot.ErrNotNow))
 	b.Do(chromedp.Click("[data-key=ArrowUp]"))
 	b.Wait(`document.querySelector("#answer").textContent.endsWith("jog -0.1 0 0, not now: the tip is up in the air")`)
 }

@@ -4,8 +4,8 @@ import "testing"
 
 // A robot that runs for days sends more items than a number can count: on the link none is ever zero, and the runner
 // gets its own numbers back.
-func TestItemNumbers(t *testing.T) {
-	var i itemNumbers
+func TestSequenceMap(t *testing.T) {
+	var i sequenceMap
 	i.restartAfter(65500)
 	for runner := uint16(65530); runner != 30; runner++ {
 		n := i.assign(runner)
