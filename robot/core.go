@@ -84,8 +84,14 @@ func NewEngineAnswer(r EngineRequest, a engine.Answer) EngineAnswer {
 }
 
 // A Core is the whole robot without its ports, engine and clock, as one step machine: [Core.Advance] takes an Input
-// and returns an Output. Its methods are for one goroutine. It starts goroutines for writing to disk only, so
-// that a disk that hangs doesn't hold it up.
+// and returns an Output.
+//
+// turn.Step decides everything about the game. A Core itself decides what follows from the controller, and what no
+// journal has to hold: when homing starts, whether a checker on the nozzle is laid down first, when a stop that is no
+// emergency is cleared, and how the arm is parked at the end.
+//
+// Its methods are for one goroutine. It starts goroutines for writing to disk only, so that a disk that hangs doesn't
+// hold it up.
 type Core struct {
 	cfg   CoreConfig
 	state turn.State

@@ -25,7 +25,6 @@ func (c *Core) handleCommand(now time.Duration, asked command.Command) {
 		c.endService(now, event)
 	case command.Clear:
 		c.stop.pendingClear = &event
-		c.clearOrphanedLatch()
 		c.feedPendingClear(now)
 	case command.Stop:
 		c.stop.pendingClear = nil // a second stop outlives a clear of the first

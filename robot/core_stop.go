@@ -73,15 +73,6 @@ func (c *Core) feedPendingClear(now time.Duration) {
 	c.feed(now, e)
 }
 
-// clearOrphanedLatch clears a stop that the controller has latched while the robot is not in the phase Stopped: a
-// link that was refused, or the end of the game, has led it elsewhere, and turn.Step asks for no clear there. A
-// controller that refuses, because its button is down, is asked again by the next command.
-func (c *Core) clearOrphanedLatch() {
-	if c.stop.latched && c.state.Phase != turn.Stopped && c.shutdown == running {
-		_ = c.link.Clear() // without a link there is nothing to clear
-	}
-}
-
 // clearSoftStop clears a stop that is no emergency, once the arm stands.
 func (c *Core) clearSoftStop() {
 	if c.link.State().Resting && !c.stop.clearing && !c.stop.latched {
