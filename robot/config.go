@@ -55,7 +55,8 @@ func (cfg *CoreConfig) levelWeights() map[string]string {
 	return mapNetworkLevels(cfg.Levels, func(l engine.Level) string { return l.Weights })
 }
 
-// mapNetworkLevels maps the names of the levels that have a network to something of theirs; it returns nil when none has.
+// mapNetworkLevels maps the names of the levels that have a network to something of theirs. It returns nil when none
+// has.
 func mapNetworkLevels[T any](levels []engine.Level, value func(engine.Level) T) map[string]T {
 	var values map[string]T
 	for _, l := range levels {

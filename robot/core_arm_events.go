@@ -50,8 +50,8 @@ func (c *Core) handleArmEvent(now time.Duration, e arm.Event) {
 	c.feed(now, out)
 }
 
-// finishHoming reports to turn.Step that the arm knows where it is. With the pump on, a checker may hang on the nozzle that
-// no sensor sees: it is laid down first, so that the sensors see all checkers.
+// finishHoming reports to turn.Step that the arm knows where it is. With the pump on, a checker that no sensor sees may
+// hang on the nozzle: it is laid down first, so that the sensors see all checkers.
 func (c *Core) finishHoming(now time.Duration) {
 	if c.state.Phase == turn.Service || !c.link.State().Pumping {
 		c.feed(now, turn.Event{Kind: turn.EventHomed})

@@ -29,8 +29,8 @@ func (c *Core) beginGame(now time.Duration, state turn.State) {
 	}
 }
 
-// beginNextGame begins the game after one that has ended, with a journal of its own. What is known of link, arm and board
-// reaches it as events, so that its journal can be replayed alone. Laid says that the board is set up for it.
+// beginNextGame begins the game after one that has ended, with a journal of its own. What is known of link, arm and
+// board reaches it as events, so that its journal can be replayed alone. Laid says that the board is set up for it.
 func (c *Core) beginNextGame(now time.Duration, ended *turn.State, laid bool) {
 	c.journal.closeCurrent()
 	c.arm.abandonProgram()

@@ -15,7 +15,8 @@ var refusalRemedies = map[link.Refusal]string{
 	link.RefusedSetup:   "look at arm.motion, arm.links.limits and link.homing in the configuration",
 }
 
-const uncalibratedRemedy = "crownhead calibrate corners measures where the board is, and writes it into the configuration"
+const uncalibratedRemedy = "crownhead calibrate corners measures where the board is, " +
+	"and writes it into the configuration"
 
 // handleLinkEvent handles what the link reports.
 func (c *Core) handleLinkEvent(now time.Duration, e link.Event) {

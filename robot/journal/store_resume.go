@@ -110,7 +110,8 @@ func readLogFile(path string) (EventLog, error) {
 // before the arm has made it.
 func (log *EventLog) gameEnded() bool {
 	return slices.ContainsFunc(log.Lines, func(line LogLine) bool {
-		return line.Outcome != nil && (line.Outcome.HasEffect(turn.EffectArchive) || line.Outcome.HasEffect(turn.EffectNewGame))
+		return line.Outcome != nil &&
+			(line.Outcome.HasEffect(turn.EffectArchive) || line.Outcome.HasEffect(turn.EffectNewGame))
 	})
 }
 

@@ -35,7 +35,7 @@ type Rig struct {
 	Core       *robot.Core
 	World      *world.World
 	Controller *controller.Controller
-	Device     virtual.Device    // what is at the other end of the line; the controller, unless a test puts something between
+	Device     virtual.Device    // the line's other end: the controller, unless a test puts something between
 	Commands   []command.Command // given to the core at the next instant of Run
 	Start      board.Position
 	Visitor    board.Color
