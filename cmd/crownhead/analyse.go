@@ -15,7 +15,7 @@ func analyseCommand(out *cli.Output) *cobra.Command {
 		"finds the best move of a position with its win estimate, the best lines, what is threatened, and what is "+
 			"to be said about a move",
 		0, 0, func([]string) error {
-			ctx, stop := interruptibleContext(false)
+			ctx, stop := interruptibleContext()
 			defer stop()
 			return analyse.Run(ctx, o, out)
 		})

@@ -28,7 +28,7 @@ func calibrateSubcommand(
 	var o calibration.Options
 	const usage = "[--config F] [--port auto|NAME] [--data DIR] [--pace K]"
 	cmd := leafCommand(name, usage, summary, 0, 0, func([]string) error {
-		ctx, stop := interruptibleContext(true)
+		ctx, stop := parkingContext()
 		defer stop()
 		return run(ctx, o, out)
 	})

@@ -29,14 +29,15 @@ func groupCommand(name, usage, summary string, subcommands ...*cobra.Command) *c
 			if len(args) == 0 {
 				return cli.BadUsage("wanted %s", listSubcommands(cmd))
 			}
-			return wantedSubcommand(cmd, args[0])
+			return unknownSubcommandError(cmd, args[0])
 		},
 	}
 	c.AddCommand(subcommands...)
 	return c
 }
 
-func wantedSubcommand(cmd *cobra.Command, got string) error {
+// unknownSubcommandError names the subcommands that there are, instead of the one that was typed.
+func unknownSubcommandError(cmd *cobra.Command, got string) error {
 	return cli.BadUsage("%.100q: wanted %s", got, listSubcommands(cmd))
 }
 
@@ -78,12 +79,15 @@ func describeCount(least, most int) string {
 	}
 }
 
-// interruptibleContext is a context that ends with Ctrl-C or SIGTERM. With twice a second one ends the program at
-// once: for those who cannot wait for the arm to park.
-func interruptibleContext(twice bool) (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	if twice {
-		context.AfterFunc(ctx, stop)
-	}
+// interruptibleContext is a context that ends with Ctrl-C or SIGTERM.
+func interruptibleContext() (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+}
+
+// parkingContext is an interruptibleContext for a command that parks the arm before it ends. A second signal ends the
+// program at once, for those who cannot wait.
+func parkingContext() (context.Context, context.CancelFunc) {
+	ctx, stop := interruptibleContext()
+	context.AfterFunc(ctx, stop)
 	return ctx, stop
 }

@@ -16,7 +16,7 @@ func demoCommand(out *cli.Output) *cobra.Command {
 		"plays against the virtual robot with a scripted visitor: random, level:NAME or clumsy[:BASE]; exit 1 "+
 			"when a game is not sound",
 		0, 0, func([]string) error {
-			ctx, stop := interruptibleContext(false)
+			ctx, stop := interruptibleContext()
 			defer stop()
 			return demo.Run(ctx, o, out)
 		})
@@ -31,7 +31,7 @@ func demoCommand(out *cli.Output) *cobra.Command {
 	f.Uint64Var(&o.Seed, "seed", 1, "of everything that is left to chance")
 	f.StringVar(&o.Faults, "faults", "", twinprocess.FaultsHint())
 	withFirmware(cmd, &o.Firmware)
-	withMisaligned(cmd, &o.Misaligned)
+	withRobotVariant(cmd, &o.RobotVariant)
 	f.BoolVar(&o.Fast, "fast", false, "in one process, in memory and in virtual time: the same seed gives the "+
 		"same journals")
 	withJSON(cmd, out)

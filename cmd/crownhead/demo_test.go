@@ -171,7 +171,7 @@ func TestBoardOutOfPlace(t *testing.T) {
 func TestLinkTooLong(t *testing.T) {
 	t.Parallel()
 	out, code := demoFast(t, "--games", "2", "--config", configFile(t, "arm: {links: {upper: 145}}"))
-	if code != cli.ExitNo || !regexp.MustCompile(`[1-9][0-9]* motion faults`).MatchString(out) ||
+	if code != cli.ExitNegative || !regexp.MustCompile(`[1-9][0-9]* motion faults`).MatchString(out) ||
 		!regexp.MustCompile(`s: pressed: .* mm deep at \(`).MatchString(out) {
 		t.Errorf("exit %d:\n%s", code, out)
 	}

@@ -14,7 +14,7 @@ func doctorCommand(out *cli.Output) *cobra.Command {
 		"checks everything, one line for each part with its cure; moves nothing unless told to; if a daemon runs, "+
 			"asks the daemon",
 		0, 0, func([]string) error {
-			ctx, stop := interruptibleContext(false)
+			ctx, stop := interruptibleContext()
 			defer stop()
 			return doctor.Run(ctx, o, out)
 		})

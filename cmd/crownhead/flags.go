@@ -47,8 +47,8 @@ func withPace(cmd *cobra.Command, to *clock.Clock) {
 	})
 }
 
-// withMisaligned declares the flag --askew, which robot a virtual one is.
-func withMisaligned(cmd *cobra.Command, to *uint64) {
+// withRobotVariant declares the flag --askew, which robot a virtual one is.
+func withRobotVariant(cmd *cobra.Command, to *uint64) {
 	cmd.Flags().Uint64Var(to, "askew", 0, "the virtual robot is number N of those that are put up by eye and have "+
 		"to be calibrated; "+
 		"0: it fits the configuration that is shipped")
@@ -177,7 +177,7 @@ func explainFlagError(cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	switch {
 	case errors.As(err, &unknown) && cmd.HasSubCommands():
-		return wantedSubcommand(cmd, "--"+unknown.GetSpecifiedName())
+		return unknownSubcommandError(cmd, "--"+unknown.GetSpecifiedName())
 	case errors.As(err, &unknown):
 		return explainUnknownFlag(cmd, unknown.GetSpecifiedName())
 	case errors.As(err, &invalid):

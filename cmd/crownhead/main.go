@@ -129,7 +129,7 @@ func refuseUnknownShells(completion *cobra.Command) {
 	completion.Args = cobra.ArbitraryArgs
 	completion.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
-			return wantedSubcommand(cmd, args[0])
+			return unknownSubcommandError(cmd, args[0])
 		}
 		return cmd.Help()
 	}

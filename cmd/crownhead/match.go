@@ -17,7 +17,7 @@ func matchCommand(out *cli.Output) *cobra.Command {
 		"[--adjudicate] [--draws RULES] [--pdn F] [--json]",
 		"plays engine against engine; SIDE is "+match.SideSyntax,
 		0, 0, func([]string) error {
-			ctx, stop := interruptibleContext(false)
+			ctx, stop := interruptibleContext()
 			defer stop()
 			return matchplay.Run(ctx, o, out)
 		})

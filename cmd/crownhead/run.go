@@ -15,7 +15,7 @@ func runCommand(out *cli.Output) *cobra.Command {
 			"no hardware is needed: drag checkers on "+
 			"the page, press the red button",
 		0, 0, func([]string) error {
-			ctx, stop := interruptibleContext(true)
+			ctx, stop := parkingContext()
 			defer stop()
 			return daemon.Run(ctx, o, out)
 		})
@@ -24,7 +24,7 @@ func runCommand(out *cli.Output) *cobra.Command {
 	withPort(cmd, &o.Port)
 	cmd.Flags().StringVar(&o.Listen, "listen", "", "address and port of the pages, instead of web.listen")
 	withDir(cmd, &o.Data, "data", "folder of journals and games, instead of data in the configuration")
-	withMisaligned(cmd, &o.Misaligned)
+	withRobotVariant(cmd, &o.RobotVariant)
 	withPace(cmd, &o.Clock)
 	return cmd
 }

@@ -36,7 +36,7 @@ func playSound(args []string, in io.Reader, out *cli.Output) error {
 	}
 	if err := voice.Play(sound, volume); err != nil {
 		fmt.Fprintln(out.Stdout, err)
-		return cli.ErrNo
+		return cli.ErrNegative
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ func twinCommand(out *cli.Output) *cobra.Command {
 		"[--seed S] [--askew N] [--pace K]",
 		"the virtual robot alone, as a serial device in a process of its own",
 		0, 0, func([]string) error {
-			ctx, stop := interruptibleContext(false)
+			ctx, stop := interruptibleContext()
 			defer stop()
 			return twinprocess.Serve(ctx, o, out)
 		})
@@ -25,7 +25,7 @@ func twinCommand(out *cli.Output) *cobra.Command {
 	withConfig(cmd, &o.Config, "", "configuration file, whose generations and tables of endings the visitor knows")
 	withFirmware(cmd, &o.Firmware)
 	f.Uint64Var(&o.Seed, "seed", 1, "of the robot's small deviations, the visitor's hand and the faults")
-	withMisaligned(cmd, &o.Misaligned)
+	withRobotVariant(cmd, &o.RobotVariant)
 	withPace(cmd, &o.Clock)
 	return cmd
 }

@@ -52,7 +52,7 @@ func CheckConfig(file string, out *cli.Output) error {
 		return printed
 	}
 	if err != nil {
-		return cli.AnswerNo("config "+file, faults, "docs/config.md lists every option with its default and bounds")
+		return cli.NegativeAnswer("config "+file, faults, "docs/config.md lists every option with its default and bounds")
 	}
 	return nil
 }

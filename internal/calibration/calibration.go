@@ -75,7 +75,7 @@ func runDialogue(ctx context.Context, o Options, out *cli.Output, talk func(*dia
 	cancel()
 	wait.Wait()
 	if errors.Is(err, context.Canceled) {
-		err = cli.AnswerNo("calibrate", errUnwritten, "begin again with crownhead calibrate corners")
+		err = cli.NegativeAnswer("calibrate", errUnwritten, "begin again with crownhead calibrate corners")
 	}
 	return err
 }
@@ -94,11 +94,11 @@ func readConfig(o Options) (config.Config, error) {
 
 // newDaemon is the robot in the operator's hands: no game, no pages.
 func newDaemon(cfg config.Config, o Options, out *cli.Output) (*live.Daemon, error) {
-	assembly, err := app.Assemble(cfg)
+	components, err := app.BuildComponents(cfg)
 	if err != nil {
 		return nil, err
 	}
-	core, err := assembly.CoreConfig(app.GameSetup{Start: board.Start(), Visitor: board.White, Seed: 1})
+	core, err := components.CoreConfig(app.GameSetup{Start: board.Start(), Visitor: board.White, Seed: 1})
 	if err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ var _ armClient = (*virtualArm)(nil)
 // newVirtualArm is robot n of those that are put up by eye, in the operator's hands.
 func newVirtualArm(t testing.TB, n uint64, cfg config.Config) *virtualArm {
 	t.Helper()
-	p, err := app.Assemble(cfg)
+	p, err := app.BuildComponents(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,11 +278,11 @@ func TestCalibrateTwins(t *testing.T) {
 func countRetries(t testing.TB, n uint64, cfg config.Config) (tries, wrong int) {
 	t.Helper()
 	cfg.Game.Level = "child"
-	p, err := app.Assemble(cfg)
+	p, err := app.BuildComponents(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := demo.New(demo.Options{Games: 1, Visitor: "random", Seed: 5, Misaligned: n, Plies: 20}, p)
+	d, err := demo.New(demo.Options{Games: 1, Visitor: "random", Seed: 5, RobotVariant: n, Plies: 20}, p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ func (d *dialogue) checkPlaces() error {
 		}
 		yes, err := d.askYesNo(name)
 		if err != nil {
-			return cli.AnswerNo("calibrate check", fmt.Errorf("given up at %s", name),
+			return cli.NegativeAnswer("calibrate check", fmt.Errorf("given up at %s", name),
 				"crownhead calibrate check begins again")
 		}
 		if !yes {
@@ -41,7 +41,7 @@ func (d *dialogue) checkPlaces() error {
 		}
 	}
 	if len(wrong) > 0 {
-		return cli.AnswerNo("calibrate check", fmt.Errorf("not right: %s", strings.Join(wrong, ", ")),
+		return cli.NegativeAnswer("calibrate check", fmt.Errorf("not right: %s", strings.Join(wrong, ", ")),
 			"crownhead calibrate corners measures again")
 	}
 	d.printLine("Every place is right.")

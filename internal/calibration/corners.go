@@ -52,7 +52,7 @@ func (d *dialogue) measureCorners() error {
 		}
 	}
 	if errors.Is(err, errQuit) {
-		return cli.AnswerNo(
+		return cli.NegativeAnswer(
 			"calibrate",
 			errUnwritten,
 			"three corners and one slot of each plate of the tray are the least; begin again with crownhead "+

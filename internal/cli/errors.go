@@ -14,13 +14,13 @@ import (
 
 // Exit codes: the work is done, the answer is "no", or usage or input is wrong.
 const (
-	ExitDone  = 0
-	ExitNo    = 1
-	ExitUsage = 2
+	ExitDone     = 0
+	ExitNegative = 1
+	ExitUsage    = 2
 )
 
-// ErrNo ends a command with ExitNo when its answer, already printed, is "no".
-var ErrNo = errors.New("no")
+// ErrNegative ends a command with ExitNegative when its answer, already printed, is "no".
+var ErrNegative = errors.New("no")
 
 // An Error ends a command; its hint says what to do about it.
 type Error struct {
@@ -40,9 +40,9 @@ func BadInput(what string, err error, hint string) error {
 	return &Error{What: what, Err: err, Hint: hint, Code: ExitUsage}
 }
 
-// AnswerNo is an error that answers the question with "no"; the command ends with ExitNo.
-func AnswerNo(what string, err error, hint string) error {
-	return &Error{What: what, Err: err, Hint: hint, Code: ExitNo}
+// NegativeAnswer is an error that answers the question with "no"; the command ends with ExitNegative.
+func NegativeAnswer(what string, err error, hint string) error {
+	return &Error{What: what, Err: err, Hint: hint, Code: ExitNegative}
 }
 
 // A UsageError is a combination of options that makes no sense. Whoever knows the command adds its name and its usage.
@@ -62,8 +62,8 @@ func Report(err error, stderr io.Writer) int {
 	switch {
 	case err == nil:
 		return ExitDone
-	case errors.Is(err, ErrNo):
-		return ExitNo
+	case errors.Is(err, ErrNegative):
+		return ExitNegative
 	case errors.As(err, &e):
 		fmt.Fprintf(stderr, "crownhead: %s\n", shortenLines(strings.TrimSpace(e.Error())))
 		if e.Hint != "" {

@@ -19,7 +19,7 @@ func TestDrawingAfterCalibration(t *testing.T) {
 	if err := os.WriteFile(file, []byte("calibrated: false\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	d := &daemon{Options: Options{Config: file}, cfg: cfg}
+	d := &daemonProcess{Options: Options{Config: file}, cfg: cfg}
 	d.showLayout(cfg.Arm)
 	cfg.Arm.Board.CentreX = 223.5
 	if err := d.saveCalibration(cfg.Arm); err != nil || d.layout.Load().CentreX != 223.5 {

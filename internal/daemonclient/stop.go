@@ -31,7 +31,7 @@ func Stop(o StopOptions, out *cli.Output) error {
 		return err
 	}
 	if err != nil {
-		return cli.AnswerNo("stop", err, "--data DIR or --listen ADDR says where it is; "+stopHint)
+		return cli.NegativeAnswer("stop", err, "--data DIR or --listen ADDR says where it is; "+stopHint)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), stopLimit)
 	defer cancel()
@@ -41,7 +41,7 @@ func Stop(o StopOptions, out *cli.Output) error {
 		_, err = d.WaitForScreen(ctx, func(s Screen) bool { return s.Stopped })
 	}
 	if err != nil {
-		return cli.AnswerNo("stop", fmt.Errorf("%s has not stopped: %w", d, err), stopHint)
+		return cli.NegativeAnswer("stop", fmt.Errorf("%s has not stopped: %w", d, err), stopHint)
 	}
 	fmt.Fprintln(out.Stdout, "stopped:", d)
 	return nil
@@ -49,17 +49,17 @@ func Stop(o StopOptions, out *cli.Output) error {
 
 // findWanted finds the daemon that a person means. A configuration that cannot be read keeps nobody from stopping a
 // daemon whose place they name.
-func findWanted(o StopOptions) (Daemon, error) {
+func findWanted(o StopOptions) (Client, error) {
 	if o.Listen != "" {
 		return At(o.Listen), nil
 	}
 	cfg, err := app.ReadConfig(o.Config)
 	if err != nil && o.Data == "" {
-		return Daemon{}, err
+		return Client{}, err
 	}
 	dir, err := app.DataDir(o.Data, cfg)
 	if err != nil {
-		return Daemon{}, err
+		return Client{}, err
 	}
 	return Find(dir)
 }

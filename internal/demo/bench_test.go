@@ -40,11 +40,11 @@ func BenchmarkDemoFast(b *testing.B) {
 
 func benchDemo(b *testing.B) *Demo {
 	b.Helper()
-	assembly, err := app.Assemble(config.Default())
+	components, err := app.BuildComponents(config.Default())
 	if err != nil {
 		b.Fatal(err)
 	}
-	d, err := New(Options{Games: 1, Visitor: "random", Seed: 1, Fast: true}, assembly)
+	d, err := New(Options{Games: 1, Visitor: "random", Seed: 1, Fast: true}, components)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func BenchmarkPress(b *testing.B) {
 
 // A presser makes the first move of the game and watches what the controller then shows and does.
 type presser struct {
-	*person
+	*people
 	pressed   time.Duration
 	leds      [16]int
 	servos    [4]int
@@ -76,7 +76,7 @@ func pressOnce(b *testing.B, seed uint64) *presser {
 	b.Helper()
 	d := benchDemo(b)
 	o := app.GameSetup{Start: board.Start(), Visitor: board.White, Seed: seed}
-	cfg, err := d.assembly.CoreConfig(o)
+	cfg, err := d.components.CoreConfig(o)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -85,15 +85,15 @@ func pressOnce(b *testing.B, seed uint64) *presser {
 	if err != nil {
 		b.Fatal(err)
 	}
-	brain, err := d.assembly.Thinker(seed, true)
+	brain, err := d.components.Thinker(seed, true)
 	if err != nil {
 		b.Fatal(err)
 	}
-	someone, err := newPerson(d.assembly, "random", o)
+	someone, err := newPeople(d.components, "random", o)
 	if err != nil {
 		b.Fatal(err)
 	}
-	p := &presser{person: someone}
+	p := &presser{people: someone}
 	if _, err := virtual.Run(b.Context(), virtual.Config{
 		Core: core, Device: twin.NewDevice(p.world, d.faults, controller.Config{Seed: seed, BootDelay: twinprocess.BootTime}), Person: p,
 		Think: thinkInline(b.Context(), brain), Thinking: 300 * time.Millisecond, Baud: cfg.Link.Baud,
@@ -145,7 +145,7 @@ func BenchmarkPressLive(b *testing.B) {
 // pressLive starts a robot, moves c3-d4 once it is the visitor's turn, and waits for the arm.
 func pressLive(b *testing.B) time.Duration {
 	b.Helper()
-	p, err := app.Assemble(config.Default())
+	p, err := app.BuildComponents(config.Default())
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -18,34 +18,34 @@ import (
 
 // Options are those of crownhead demo.
 type Options struct {
-	Games      int
-	Visitor    string
-	Level      string // instead of the configuration's
-	FEN        string // the position to begin with; the start position if empty
-	Plies      int    // the end of each game; 0: play to the end
-	Config     string // file
-	Data       string // folder of the games' journals; none if empty
-	Firmware   string // ELF file; "" for the virtual controller
-	Seed       uint64
-	Faults     string
-	Misaligned uint64 // number of a virtual robot that is put up by eye, or 0
-	Fast       bool
+	Games        int
+	Visitor      string
+	Level        string // instead of the configuration's
+	FEN          string // the position to begin with; the start position if empty
+	Plies        int    // the end of each game; 0: play to the end
+	Config       string // file
+	Data         string // folder of the games' journals; none if empty
+	Firmware     string // ELF file; "" for the virtual controller
+	Seed         uint64
+	Faults       string
+	RobotVariant uint64 // number of a virtual robot that is put up by eye, or 0
+	Fast         bool
 }
 
 // A Demo plays games by its options.
 type Demo struct {
 	Options
-	assembly *app.Assembly
-	start    board.Position
-	faults   twin.FaultConfig
-	program  string // of the virtual robot's process; "" for this one
+	components *app.Components
+	start      board.Position
+	faults     twin.FaultConfig
+	program    string // of the virtual robot's process; "" for this one
 }
 
 // New prepares games by options, whose configuration is assembled already.
-func New(o Options, assembly *app.Assembly) (*Demo, error) {
-	d := &Demo{Options: o, assembly: assembly}
+func New(o Options, components *app.Components) (*Demo, error) {
+	d := &Demo{Options: o, components: components}
 	if o.Level != "" {
-		if err := assembly.ChooseLevel(o.Level); err != nil {
+		if err := components.ChooseLevel(o.Level); err != nil {
 			return nil, err
 		}
 	}
@@ -53,7 +53,7 @@ func New(o Options, assembly *app.Assembly) (*Demo, error) {
 		return nil, cli.BadInput("demo", errors.New("--games must be at least 1, --plies at least 0"),
 			"--games 1 --plies 0 is one whole game")
 	}
-	if err := visitor.Parse(o.Visitor, assembly.Levels); err != nil {
+	if err := visitor.Parse(o.Visitor, components.Levels); err != nil {
 		return nil, cli.BadInput("--visitor", err, twinprocess.VisitorHint)
 	}
 	var err error
@@ -64,11 +64,11 @@ func New(o Options, assembly *app.Assembly) (*Demo, error) {
 		return nil, cli.BadInput("--faults", err, twinprocess.FaultsHint())
 	}
 	if o.Firmware != "" {
-		board, err := twinprocess.StartBoard(o.Firmware) // an error is told once, and not by each game
+		board, err := twinprocess.StartSimulatedMCU(o.Firmware) // an error is told once, and not by each game
 		if err != nil {
 			return nil, err
 		}
-		assembly.Config.Calibrated = true // the firmware does not say that its robot is virtual
+		components.Config.Calibrated = true // the firmware does not say that its robot is virtual
 		if err := board.Close(); err != nil {
 			return nil, err
 		}
@@ -85,7 +85,7 @@ const journalsHint = "--data DIR is the folder in which the games' journals are 
 
 // gameSetup returns what makes game n different from the others.
 func (d *Demo) gameSetup(n int) app.GameSetup {
-	g := app.GameSetup{Start: d.start, Visitor: board.White, Seed: app.MixSeed(d.Seed, n), Misaligned: d.Misaligned}
+	g := app.GameSetup{Start: d.start, Visitor: board.White, Seed: app.GameSeed(d.Seed, n), RobotVariant: d.RobotVariant}
 	if n%2 == 1 {
 		g.Visitor = board.Black
 	}

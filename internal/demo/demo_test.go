@@ -50,7 +50,7 @@ func TestDemoInterrupted(t *testing.T) {
 
 // What was played of a game that is broken off in virtual time is told and kept.
 func TestDemoFastInterrupted(t *testing.T) {
-	p, err := app.Assemble(config.Default())
+	p, err := app.BuildComponents(config.Default())
 	if err != nil {
 		t.Fatal(err)
 	}

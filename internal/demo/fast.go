@@ -43,7 +43,7 @@ type fastGame struct {
 	number  int
 	run     virtual.Config
 	journal *journal.Memory
-	person  *person
+	people  *people
 	device  *twin.Device
 	board   *sim.Mega // nil: the virtual controller
 
@@ -64,7 +64,7 @@ func (d *Demo) newFastGame(ctx context.Context, n int) (*fastGame, error) {
 
 func (g *fastGame) assembleParts() error {
 	d, setup := g.demo, g.demo.gameSetup(g.number)
-	cfg, err := d.assembly.CoreConfig(setup)
+	cfg, err := d.components.CoreConfig(setup)
 	if err != nil {
 		return err
 	}
@@ -75,32 +75,32 @@ func (g *fastGame) assembleParts() error {
 	if err != nil {
 		return err
 	}
-	brain, err := d.assembly.Thinker(setup.Seed, true)
+	brain, err := d.components.Thinker(setup.Seed, true)
 	if err != nil {
 		return err
 	}
-	if g.person, err = newPerson(d.assembly, d.Visitor, setup); err != nil {
+	if g.people, err = newPeople(d.components, d.Visitor, setup); err != nil {
 		return err
 	}
 	if err := g.connectDevice(setup.Seed); err != nil {
 		return err
 	}
 	g.run = virtual.Config{
-		Core: core, Device: g.device, Person: g.person, Commands: g.person.keeper.takeCommands,
+		Core: core, Device: g.device, Person: g.people, Commands: g.people.attendant.takeCommands,
 		Think: thinkInline(g.ctx, brain), Thinking: thinkingTime, Baud: cfg.Link.Baud,
-		Handover: g.person.handOver, Limit: longestGame, Done: d.isDone,
+		Handover: g.people.handOver, Limit: longestGame, Done: d.isDone,
 	}
 	return nil
 }
 
 // connectDevice makes what the robot has before it: the virtual controller, or the real firmware.
 func (g *fastGame) connectDevice(seed uint64) (err error) {
-	w, faults := g.person.world, g.demo.faults
+	w, faults := g.people.world, g.demo.faults
 	if g.demo.Firmware == "" {
 		g.device = twin.NewDevice(w, faults, controller.Config{Seed: seed, BootDelay: twinprocess.BootTime})
 		return nil
 	}
-	if g.board, err = twinprocess.StartBoard(g.demo.Firmware); err != nil {
+	if g.board, err = twinprocess.StartSimulatedMCU(g.demo.Firmware); err != nil {
 		return err
 	}
 	driver := rig.New(w, g.board, rig.Config{BootDelay: twinprocess.BootTime, OnDeath: g.leave})
@@ -128,7 +128,7 @@ func (g *fastGame) playGame() (Report, error) {
 	if err := g.demo.keepJournal(g.number, g.journal.Bytes()); err != nil {
 		return Report{}, err
 	}
-	report, reportErr := reportOn(g.journal.Bytes(), g.person.world.Counts())
+	report, reportErr := reportOn(g.journal.Bytes(), g.people.world.Counts())
 	report.addFailures(g.run.Core)
 	report.Seconds = took.Seconds()
 	report.Reason = string(g.run.Core.Outcome().Reason)
@@ -150,30 +150,30 @@ func thinkInline(ctx context.Context, t *thinker.Thinker) func(robot.EngineReque
 	}
 }
 
-// A person is a scripted visitor at the virtual robot's table, and the keeper of the robot.
-type person struct {
-	visitor *visitor.Visitor
-	world   *world.World
-	keeper  keeper
+// people are a scripted visitor at the virtual robot's table and the attendant who releases its stops.
+type people struct {
+	visitor   *visitor.Visitor
+	world     *world.World
+	attendant stopAttendant
 }
 
-// newPerson is a visitor who knows the assembly's levels.
-func newPerson(assembly *app.Assembly, spec string, g app.GameSetup) (*person, error) {
-	v, err := visitor.New(spec, g.Seed, assembly.Levels)
+// newPeople makes a visitor who knows the levels of these components, and an attendant.
+func newPeople(components *app.Components, spec string, g app.GameSetup) (*people, error) {
+	v, err := visitor.New(spec, g.Seed, components.Levels)
 	if err != nil {
 		return nil, err
 	}
-	w := world.New(groundtruth.ForRun(g.Seed, g.Misaligned), g.Seed)
-	w.PlacePosition(g.Start, g.Visitor, len(assembly.Config.Arm.Tray.Kings))
-	return &person{visitor: v, world: w}, nil
+	w := world.New(groundtruth.ForRun(g.Seed, g.RobotVariant), g.Seed)
+	w.PlacePosition(g.Start, g.Visitor, len(components.Config.Arm.Tray.Kings))
+	return &people{visitor: v, world: w}, nil
 }
 
 // Advance lets the visitor see the screen and act.
-func (p *person) Advance(now time.Duration, s robot.Snapshot) time.Duration {
+func (p *people) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 	if s.Visitor == "" {
 		return never // nothing on the screen yet
 	}
-	return min(p.visitor.Advance(now, viewOf(s), p.world), p.keeper.watchPhase(now, s.Phase))
+	return min(p.visitor.Advance(now, viewOf(s), p.world), p.attendant.watchPhase(now, s.Phase))
 }
 
 // viewOf is what a person sees of the robot.
@@ -189,7 +189,7 @@ func viewOf(s robot.Snapshot) visitor.View {
 }
 
 // handOver tells the witness what the game says the board should be.
-func (p *person) handOver(fen string, now time.Duration) {
+func (p *people) handOver(fen string, now time.Duration) {
 	if position, err := board.ParseFEN(fen); err == nil {
 		p.world.VerifyPosition(position, now)
 	}

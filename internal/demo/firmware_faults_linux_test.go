@@ -66,12 +66,12 @@ func testTroubledGames(t *testing.T, elf string) {
 }
 
 func (game troubledGame) playThroughFaults(t *testing.T, elf string) {
-	assembly, err := app.Assemble(config.Default())
+	components, err := app.BuildComponents(config.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := Options{Games: 1, Visitor: "random", Plies: game.plies, Seed: 1, Firmware: elf, Faults: game.faults}
-	d, err := New(o, assembly)
+	d, err := New(o, components)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -128,11 +128,11 @@ func comparePieces(t *testing.T, w *world.World, fen string) {
 // A move, a capture of two, a promotion with a spare king and a visitor's wrong move, on the real firmware: the board
 // equals the position after every turn.
 func testScriptedGame(t *testing.T, elf string) {
-	assembly, err := app.Assemble(config.Default())
+	components, err := app.BuildComponents(config.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := New(Options{Games: 1, Visitor: "random", FEN: scriptedStart, Plies: 6, Seed: 3, Firmware: elf}, assembly)
+	d, err := New(Options{Games: 1, Visitor: "random", FEN: scriptedStart, Plies: 6, Seed: 3, Firmware: elf}, components)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ func testScriptedGame(t *testing.T, elf string) {
 		t.Fatal(err)
 	}
 	defer g.closeParts()
-	w := g.person.world
+	w := g.people.world
 	visitor := &scriptedVisitor{t: t, world: w, turns: scriptedTurns()}
 	g.run.Person, g.run.Limit = visitor, 5*time.Minute
 	took, err := virtual.Run(g.ctx, g.run)
@@ -167,7 +167,7 @@ func testScriptedGame(t *testing.T, elf string) {
 		t.Errorf("the witness: %+v", counts)
 	}
 	if kings := slices.DeleteFunc(w.Checkers(), func(c world.Checker) bool { return !c.King }); len(kings) != len(
-		assembly.Config.Arm.Tray.Kings,
+		components.Config.Arm.Tray.Kings,
 	) {
 		t.Errorf("%d kings, one of which has left the tray", len(kings))
 	}

@@ -26,14 +26,14 @@ import (
 // A liveGame is one game in real time: the daemon here, the virtual robot and its visitor in a process of their own, a
 // pseudo-terminal between them.
 type liveGame struct {
-	demo      *Demo
-	setup     app.GameSetup
-	dir       string // of the port
-	child     *twinprocess.Child
-	daemon    *live.Daemon
-	core      *robot.Core
-	journal   *journal.Memory
-	messenger *twinprocess.Messenger
+	demo     *Demo
+	setup    app.GameSetup
+	dir      string // of the port
+	child    *twinprocess.Child
+	daemon   *live.Daemon
+	core     *robot.Core
+	journal  *journal.Memory
+	notifier *twinprocess.WorldNotifier
 }
 
 // PlayLive plays game n in real time.
@@ -64,14 +64,14 @@ func (g *liveGame) startParts(ctx context.Context) (err error) {
 	d, port := g.demo, filepath.Join(g.dir, "port")
 	g.child, err = twinprocess.Start(ctx, d.program, port, io.Discard,
 		"--visitor", d.Visitor, "--seed", strconv.FormatUint(g.setup.Seed, 10), "--faults", d.Faults,
-		"--askew", strconv.FormatUint(g.setup.Misaligned, 10), "--firmware", d.Firmware, "--config", d.Config)
+		"--askew", strconv.FormatUint(g.setup.RobotVariant, 10), "--firmware", d.Firmware, "--config", d.Config)
 	if err != nil {
 		return err
 	}
 	if err := g.child.SetUpTable(ctx, g.setup.Start, g.setup.Visitor); err != nil {
 		return err
 	}
-	cfg, err := d.assembly.CoreConfig(g.setup)
+	cfg, err := d.components.CoreConfig(g.setup)
 	if err != nil {
 		return err
 	}
@@ -85,14 +85,14 @@ func (g *liveGame) startParts(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	brain, err := d.assembly.Thinker(g.setup.Seed, false)
+	brain, err := d.components.Thinker(g.setup.Seed, false)
 	if err != nil {
 		return err
 	}
-	g.messenger = twinprocess.NewMessenger(g.child.Client, zerolog.Nop())
+	g.notifier = twinprocess.NewWorldNotifier(g.child.Client, zerolog.Nop())
 	g.daemon = live.NewDaemon(live.DaemonConfig{
 		Core: g.core, Port: session, Think: brain.Think, Ponder: brain.Ponder, Log: zerolog.Nop(),
-		Handover: g.messenger.HandOver,
+		Handover: g.notifier.HandOver,
 	})
 	return nil
 }
@@ -105,25 +105,25 @@ func (g *liveGame) stopTwin() error {
 	return g.child.Stop()
 }
 
-// playGame runs daemon and messenger until the game is done, and reports.
+// playGame runs daemon and notifier until the game is done, and reports.
 func (g *liveGame) playGame(ctx context.Context) (Report, error) {
-	messengerCtx, endMessenger := context.WithCancel(ctx)
+	notifierCtx, endNotifier := context.WithCancel(ctx)
 	daemonCtx, endDaemon := context.WithCancel(ctx)
-	defer endMessenger()
+	defer endNotifier()
 	defer endDaemon()
-	var daemon, messenger sync.WaitGroup
+	var daemon, notifier sync.WaitGroup
 	heard, unhear := g.daemon.Subscribe()
 	seen, unsee := g.daemon.Subscribe()
 	defer unhear()
 	defer unsee()
-	messenger.Go(func() { g.messenger.Run(messengerCtx, heard) })
+	notifier.Go(func() { g.notifier.Run(notifierCtx, heard) })
 	daemon.Go(func() { g.daemon.Run(daemonCtx) })
-	g.keepRobot(ctx, seen)
+	g.attendRobot(ctx, seen)
 	endDaemon()
 	daemon.Wait()
-	endMessenger()
-	messenger.Wait()
-	counts, err := g.messenger.Counts(ctx)
+	endNotifier()
+	notifier.Wait()
+	counts, err := g.notifier.Counts(ctx)
 	if err != nil {
 		select {
 		case <-g.child.Ended:
@@ -138,10 +138,10 @@ func (g *liveGame) playGame(ctx context.Context) (Report, error) {
 	return report, err
 }
 
-// keepRobot looks after the robot until the game is done, its process has ended, or ctx does.
-func (g *liveGame) keepRobot(ctx context.Context, seen <-chan robot.Snapshot) {
+// attendRobot looks after the robot until the game is done, its process has ended, or ctx does.
+func (g *liveGame) attendRobot(ctx context.Context, seen <-chan robot.Snapshot) {
 	const glance = time.Second
-	var k keeper
+	var attendant stopAttendant
 	var screen robot.Snapshot
 	began, again := time.Now(), time.NewTicker(glance)
 	defer again.Stop()
@@ -157,8 +157,8 @@ func (g *liveGame) keepRobot(ctx context.Context, seen <-chan robot.Snapshot) {
 		case <-ctx.Done():
 			return
 		}
-		k.watchPhase(time.Since(began), screen.Phase)
-		for _, c := range k.takeCommands() {
+		attendant.watchPhase(time.Since(began), screen.Phase)
+		for _, c := range attendant.takeCommands() {
 			_ = g.daemon.Command(ctx, c.Name, c.Args) // a robot that has ended needs none
 		}
 	}

@@ -22,11 +22,11 @@ func Run(ctx context.Context, o Options, out *cli.Output) error {
 	if err != nil {
 		return err
 	}
-	assembly, err := app.Assemble(cfg)
+	components, err := app.BuildComponents(cfg)
 	if err != nil {
 		return err
 	}
-	d, err := New(o, assembly)
+	d, err := New(o, components)
 	if err != nil {
 		return err
 	}
@@ -43,11 +43,11 @@ func Run(ctx context.Context, o Options, out *cli.Output) error {
 	}
 	if ctx.Err() != nil {
 		err := fmt.Errorf("interrupted: %d of %s begun", len(reports), cli.Plural(d.Games, "game"))
-		return cli.AnswerNo("demo", err, "the games so far are reported, and their journals are kept")
+		return cli.NegativeAnswer("demo", err, "the games so far are reported, and their journals are kept")
 	}
 	for _, r := range reports {
 		if !r.IsSound(d.Plies == 0) {
-			return cli.ErrNo
+			return cli.ErrNegative
 		}
 	}
 	return nil

@@ -58,19 +58,19 @@ func soakFaults(t *testing.T, rng *rand.Rand) twin.FaultConfig {
 
 // A soak is a robot that plays and rests for days.
 type soak struct {
-	t        *testing.T
-	dir      string
-	assembly *app.Assembly
-	person   *person
-	device   *twin.Device
-	rng      *rand.Rand
-	offset   time.Duration // of the present run
-	away     time.Duration // until then nobody is there
-	leaves   time.Duration // then they go
-	hour     int
-	heap     []uint64
-	files    []int
-	tasks    []int
+	t          *testing.T
+	dir        string
+	components *app.Components
+	person     *people
+	device     *twin.Device
+	rng        *rand.Rand
+	offset     time.Duration // of the present run
+	away       time.Duration // until then nobody is there
+	leaves     time.Duration // then they go
+	hour       int
+	heap       []uint64
+	files      []int
+	tasks      []int
 }
 
 // Advance is the visitor's: now and then they go away, and another comes.
@@ -116,13 +116,13 @@ func TestSoak(t *testing.T) {
 	rng := rand.New(rand.NewPCG(72, 1))
 	cfg := config.Default()
 	cfg.Game.Level = "child"
-	assembly, err := app.Assemble(cfg)
+	components, err := app.BuildComponents(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &soak{t: t, dir: t.TempDir(), assembly: assembly, rng: rng, leaves: soakRest}
+	s := &soak{t: t, dir: t.TempDir(), components: components, rng: rng, leaves: soakRest}
 	o := app.GameSetup{Start: board.Start(), Visitor: board.White, Seed: 72}
-	if s.person, err = newPerson(assembly, "clumsy", o); err != nil {
+	if s.person, err = newPeople(components, "clumsy", o); err != nil {
 		t.Fatal(err)
 	}
 	s.device = twin.NewDevice(s.person.world, soakFaults(t, rng),
@@ -139,7 +139,7 @@ func (s *soak) runDaemon(o app.GameSetup) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	cfg, err := s.assembly.CoreConfig(o)
+	cfg, err := s.components.CoreConfig(o)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func (s *soak) runDaemon(o app.GameSetup) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	brain, err := s.assembly.Thinker(o.Seed, true)
+	brain, err := s.components.Thinker(o.Seed, true)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ type checkup struct {
 	unread   error // why the configuration could not be read; the defaults are used
 	dir      string
 	squares  []board.Square // for the test of both poles
-	findings []Check
+	findings []Finding
 }
 
 // Run checks everything and prints one line for each part. A part that is bad makes the answer "no".
@@ -48,7 +48,7 @@ func Run(ctx context.Context, o Options, out *cli.Output) error {
 	if err := c.readOptions(); err != nil {
 		return err
 	}
-	if err := c.examineParts(ctx); err != nil {
+	if err := c.checkParts(ctx); err != nil {
 		return err
 	}
 	report := NewReport(c.findings)
@@ -58,7 +58,7 @@ func Run(ctx context.Context, o Options, out *cli.Output) error {
 		}
 	}
 	if !report.OK {
-		return cli.ErrNo
+		return cli.ErrNegative
 	}
 	return nil
 }
@@ -99,7 +99,7 @@ func parseSquares(text string) ([]board.Square, error) {
 }
 
 // addFindings keeps findings, and prints them at once: some checks take their time.
-func (c *checkup) addFindings(findings ...Check) {
+func (c *checkup) addFindings(findings ...Finding) {
 	c.findings = append(c.findings, findings...)
 	if c.out.JSON {
 		return
@@ -109,7 +109,7 @@ func (c *checkup) addFindings(findings ...Check) {
 	}
 }
 
-func (c *checkup) examineParts(ctx context.Context) error {
+func (c *checkup) checkParts(ctx context.Context) error {
 	c.addFindings(Configuration(c.Config, c.unread), Reach(c.cfg.Arm), Disk(c.dir))
 	daemon, err := daemonclient.Find(c.dir)
 	switch {
@@ -117,7 +117,7 @@ func (c *checkup) examineParts(ctx context.Context) error {
 		c.addFindings(askDaemon(ctx, daemon, c.Token)...)
 		return nil
 	case !errors.Is(err, daemonclient.ErrNoDaemon):
-		c.addFindings(Check{"daemon", Bad, err.Error(), "end that one, or wait until it has started"})
+		c.addFindings(Finding{"daemon", Bad, err.Error(), "end that one, or wait until it has started"})
 		return nil
 	}
 	self, err := os.Executable()
@@ -125,11 +125,11 @@ func (c *checkup) examineParts(ctx context.Context) error {
 		return fmt.Errorf("finding this program for the voice: %w", err)
 	}
 	c.addFindings(Sound(ctx, c.cfg.Voice, voice.ChildProcess{Command: []string{self, "speak"}}))
-	return c.examineHardware(ctx)
+	return c.checkHardware(ctx)
 }
 
-// examineHardware checks what hangs on the controller.
-func (c *checkup) examineHardware(ctx context.Context) error {
+// checkHardware checks what hangs on the controller.
+func (c *checkup) checkHardware(ctx context.Context) error {
 	var lines <-chan string
 	if c.Sensors {
 		lines = readLines(ctx, os.Stdin)
@@ -148,7 +148,7 @@ func (c *checkup) examineHardware(ctx context.Context) error {
 	c.addFindings(x.Home(ctx, c.Move || c.Pump))
 	c.addFindings(x.Pump(ctx, c.Pump))
 	if c.Sensors {
-		c.addFindings(x.Poles(ctx, c.squares))
+		c.addFindings(x.SensorPolarity(ctx, c.squares))
 	}
 	return nil
 }

@@ -20,43 +20,43 @@ const (
 	Bad  State = "bad"
 )
 
-// A Check is what was found about one part.
-type Check struct {
+// A Finding is what was found about one part.
+type Finding struct {
 	Name   string `json:"name"`
 	State  State  `json:"state"`
 	Detail string `json:"detail"`
 	Hint   string `json:"cure"` // "" where nothing is amiss
 }
 
-// String is the check as one line of the terminal.
-func (c Check) String() string {
-	line := fmt.Sprintf("%-5s %-12s %s", c.State, c.Name, c.Detail)
-	if c.Hint != "" {
-		line += "; cure: " + c.Hint
+// String is the finding as one line of the terminal.
+func (f Finding) String() string {
+	line := fmt.Sprintf("%-5s %-12s %s", f.State, f.Name, f.Detail)
+	if f.Hint != "" {
+		line += "; cure: " + f.Hint
 	}
 	return line
 }
 
 // A Report is all that was checked.
 type Report struct {
-	Checks []Check `json:"checks"`
-	OK     bool    `json:"ok"` // nothing is bad
+	Findings []Finding `json:"checks"`
+	OK       bool      `json:"ok"` // nothing is bad
 }
 
-// NewReport sums the checks up.
-func NewReport(checks []Check) Report {
-	bad := slices.ContainsFunc(checks, func(c Check) bool { return c.State == Bad })
-	return Report{Checks: append([]Check{}, checks...), OK: !bad}
+// NewReport sums the findings up.
+func NewReport(findings []Finding) Report {
+	bad := slices.ContainsFunc(findings, func(f Finding) bool { return f.State == Bad })
+	return Report{Findings: append([]Finding{}, findings...), OK: !bad}
 }
 
-func okCheck(name, detail string, args ...any) Check {
-	return Check{Name: name, State: OK, Detail: fmt.Sprintf(detail, args...)}
+func okFinding(name, detail string, args ...any) Finding {
+	return Finding{Name: name, State: OK, Detail: fmt.Sprintf(detail, args...)}
 }
 
-// skippedCheck says that a part was left out, and why.
-func skippedCheck(name, why, hint string) Check {
-	return Check{name, Warn, "not checked: " + why, hint}
+// skippedFinding says that a part was left out, and why.
+func skippedFinding(name, why, hint string) Finding {
+	return Finding{name, Warn, "not checked: " + why, hint}
 }
 
-// unreachedCheck says that a part lies behind the link, which says why there is none: one reason is told once.
-func unreachedCheck(name string) Check { return Check{name, Warn, "not reached: see link", ""} }
+// unreachedFinding says that a part lies behind the link, which says why there is none: one reason is told once.
+func unreachedFinding(name string) Finding { return Finding{name, Warn, "not reached: see link", ""} }

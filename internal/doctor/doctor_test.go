@@ -19,8 +19,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// expectCheck compares a check with its state, and with words that detail and hint must have.
-func expectCheck(t *testing.T, c Check, name string, state State, words ...string) {
+// expectFinding compares a finding with its state, and with words that detail and hint must have.
+func expectFinding(t *testing.T, c Finding, name string, state State, words ...string) {
 	t.Helper()
 	if c.Name != name || c.State != state {
 		t.Errorf("wanted %s %s: %v", state, name, c)
@@ -37,10 +37,10 @@ func expectCheck(t *testing.T, c Check, name string, state State, words ...strin
 
 // A report is ok as long as nothing is bad; as JSON its list is never null.
 func TestReport(t *testing.T) {
-	if r := NewReport([]Check{okCheck("a", "x"), {"b", Warn, "y", "z"}}); !r.OK {
+	if r := NewReport([]Finding{okFinding("a", "x"), {"b", Warn, "y", "z"}}); !r.OK {
 		t.Error("a warning is no fault")
 	}
-	if r := NewReport([]Check{okCheck("a", "x"), {"b", Bad, "y", "z"}}); r.OK {
+	if r := NewReport([]Finding{okFinding("a", "x"), {"b", Bad, "y", "z"}}); r.OK {
 		t.Error("bad is a fault")
 	}
 	text, err := json.Marshal(NewReport(nil))
@@ -52,21 +52,21 @@ func TestReport(t *testing.T) {
 // What needs no controller: configuration, reach, disk, sound.
 func TestLocalChecks(t *testing.T) {
 	_, faults := config.Parse([]byte("gmae: 1\ngame: {level: hard}\n"))
-	expectCheck(t, Configuration("", nil), "config", OK, "the defaults")
-	expectCheck(t, Configuration("robot.yaml", faults), "config", Bad, "robot.yaml: line 1, column 1: gmae",
+	expectFinding(t, Configuration("", nil), "config", OK, "the defaults")
+	expectFinding(t, Configuration("robot.yaml", faults), "config", Bad, "robot.yaml: line 1, column 1: gmae",
 		"and 1 more", "defaults", "config check")
-	expectCheck(t, Configuration("none.yaml", os.ErrNotExist), "config", Bad, "--config")
+	expectFinding(t, Configuration("none.yaml", os.ErrNotExist), "config", Bad, "--config")
 
 	cfg := arm.DefaultConfig()
-	expectCheck(t, Reach(cfg), "reach", OK, "32 squares", "15 slots")
+	expectFinding(t, Reach(cfg), "reach", OK, "32 squares", "15 slots")
 	cfg.Board.CentreX = 300
-	expectCheck(t, Reach(cfg), "reach", Bad, "a1 when the visitor plays white", "config check")
+	expectFinding(t, Reach(cfg), "reach", Bad, "a1 when the visitor plays white", "config check")
 	cfg = arm.DefaultConfig()
 	cfg.Motion.Accel = 0
-	expectCheck(t, Reach(cfg), "reach", Bad, "arm.motion")
+	expectFinding(t, Reach(cfg), "reach", Bad, "arm.motion")
 
 	dir := t.TempDir()
-	expectCheck(t, Disk(filepath.Join(dir, "data")), "disk", OK, "MB free")
+	expectFinding(t, Disk(filepath.Join(dir, "data")), "disk", OK, "MB free")
 	if left, err := filepath.Glob(filepath.Join(dir, "data", "doctor-*")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
@@ -74,7 +74,7 @@ func TestLocalChecks(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	expectCheck(t, Disk(file), "disk", Bad, "--data")
+	expectFinding(t, Disk(file), "disk", Bad, "--data")
 }
 
 // A speaker is a sound device that answers so.
@@ -84,13 +84,13 @@ func (s speaker) Speak(context.Context, []byte, int) error { return s.err }
 
 func TestSound(t *testing.T) {
 	c := voice.DefaultConfig()
-	expectCheck(t, Sound(t.Context(), c, speaker{}), "sound", OK, "phrases", "3 languages")
-	expectCheck(t, Sound(t.Context(), c, speaker{voice.ErrSilent}), "sound", Warn, "make build")
-	expectCheck(t, Sound(t.Context(), c, speaker{errors.New("no device")}), "sound", Warn, "no device", "loudspeakers")
+	expectFinding(t, Sound(t.Context(), c, speaker{}), "sound", OK, "phrases", "3 languages")
+	expectFinding(t, Sound(t.Context(), c, speaker{voice.ErrSilent}), "sound", Warn, "make build")
+	expectFinding(t, Sound(t.Context(), c, speaker{errors.New("no device")}), "sound", Warn, "no device", "loudspeakers")
 	c.On = false
-	expectCheck(t, Sound(t.Context(), c, speaker{}), "sound", Warn, "voice.on")
+	expectFinding(t, Sound(t.Context(), c, speaker{}), "sound", Warn, "voice.on")
 	c.Packs = filepath.Join(t.TempDir(), "none")
-	expectCheck(t, Sound(t.Context(), c, speaker{}), "sound", Bad, "voice.packs")
+	expectFinding(t, Sound(t.Context(), c, speaker{}), "sound", Bad, "voice.packs")
 }
 
 // A hand lays its one checker and turns it over; the sensors see what they can.
@@ -114,48 +114,48 @@ func (h *hand) occupancy(s board.Square) uint32 {
 func TestScene20BothPoles(t *testing.T) {
 	h := &hand{dead: 5, onePole: 9, leaks: 20}
 	const stuck = uint32(1 << 30)
-	p := &poleTest{squares: AllSquares()}
+	p := &polarityTest{squares: AllSquares()}
 	p.readSensors(0xfff00fff)
-	if p.begun || !strings.Contains(p.prompt(0xfff00fff), "take all checkers off") {
+	if p.cleared || !strings.Contains(p.prompt(0xfff00fff), "take all checkers off") {
 		t.Fatal("begins with checkers on the board")
 	}
 	p.skipStep(stuck)
 	prompts := map[string]bool{}
 	for !p.isDone() {
-		s, turn := p.squares[p.n], p.turn
+		s, turn := p.squares[p.index], p.turnOver
 		prompts[p.prompt(0)] = true
 		h.turned = turn
 		p.readSensors(stuck) // taken up
 		p.readSensors(stuck | h.occupancy(s))
-		if p.n < len(p.squares) && p.squares[p.n] == s && p.turn == turn {
+		if p.index < len(p.squares) && p.squares[p.index] == s && p.turnOver == turn {
 			p.skipStep(stuck)
 		}
 	}
 	if len(prompts) != 64 {
 		t.Errorf("%d different steps", len(prompts))
 	}
-	c := p.verdict()
-	expectCheck(t, c, "poles", Bad, "full with nothing there: f8;", "d2: sees neither pole", "c3: sees one pole only",
+	c := p.finding()
+	expectFinding(t, c, "poles", Bad, "full with nothing there: f8;", "d2: sees neither pole", "c3: sees one pole only",
 		"b6: its checker is seen at d6 too")
 }
 
 // The checker that only lies there shows no second pole.
 func TestPolesNeedTheCheckerLifted(t *testing.T) {
-	p := &poleTest{squares: []board.Square{0, 1}, begun: true}
+	p := &polarityTest{squares: []board.Square{0, 1}, cleared: true}
 	for range 5 {
 		p.readSensors(1)
 	}
-	if p.n != 0 || !p.turn {
-		t.Fatalf("square %d, to be turned: %v", p.n, p.turn)
+	if p.index != 0 || !p.turnOver {
+		t.Fatalf("square %d, to be turned: %v", p.index, p.turnOver)
 	}
 	p.readSensors(0)
 	p.readSensors(1)
-	if p.n != 1 {
+	if p.index != 1 {
 		t.Error("turned over, it is not seen")
 	}
 	p.readSensors(0)
 	p.readSensors(2)
 	p.readSensors(0)
 	p.readSensors(2)
-	expectCheck(t, p.verdict(), "poles", OK, "2 of 2 sensors see both poles")
+	expectFinding(t, p.finding(), "poles", OK, "2 of 2 sensors see both poles")
 }

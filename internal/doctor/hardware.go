@@ -52,7 +52,7 @@ const (
 )
 
 // Connect finds the controller and shakes hands with it.
-func (x *HardwareCheck) Connect(ctx context.Context) []Check {
+func (x *HardwareCheck) Connect(ctx context.Context) []Finding {
 	devices, _ := x.ports.List() // an error shows in the session
 	limit := x.searchLimit(devices)
 	x.say(fmt.Sprintf("looking for the controller for at most %.0f s", limit.Seconds()))
@@ -64,15 +64,15 @@ func (x *HardwareCheck) Connect(ctx context.Context) []Check {
 	port := x.controller.ports.State()
 	x.port = port.Port
 	if refused, ok := x.controller.findEvent(link.EventRefused); ok && !x.up {
-		return []Check{
-			okCheck("ports", "%s is open", port.Port),
+		return []Finding{
+			okFinding("ports", "%s is open", port.Port),
 			{"link", Bad, refused.Reason, x.refusalHint(refused.Refusal)},
 		}
 	}
 	if !x.up {
-		return []Check{portFault(port, devices), {"link", Warn, "no controller answers: see ports", ""}}
+		return []Finding{portFault(port, devices), {"link", Warn, "no controller answers: see ports", ""}}
 	}
-	return []Check{okCheck("ports", "the controller is at %s", port.Port), x.measureLine(ctx, time.Since(began))}
+	return []Finding{okFinding("ports", "the controller is at %s", port.Port), x.measureLine(ctx, time.Since(began))}
 }
 
 // searchLimit is how long the search may take: as long as each port that may be the controller's has to answer.
@@ -112,8 +112,8 @@ func (x *HardwareCheck) flashCommand() string {
 }
 
 // portFault says why no controller was found.
-func portFault(port link.PortState, devices []link.Device) Check {
-	c := Check{"ports", Bad, port.Problem, port.Hint}
+func portFault(port link.PortState, devices []link.Device) Finding {
+	c := Finding{"ports", Bad, port.Problem, port.Hint}
 	if port.Open || c.Detail == "" {
 		c.Detail = fmt.Sprintf("%s is open, but no controller answers there", port.Port)
 		c.Hint = "is it the right port, is the controller on, and does it have crownhead's firmware? link.port: " +
@@ -130,13 +130,13 @@ func portFault(port link.PortState, devices []link.Device) Check {
 }
 
 // measureLine measures the line for a while, and the sensors with it.
-func (x *HardwareCheck) measureLine(ctx context.Context, took time.Duration) Check {
+func (x *HardwareCheck) measureLine(ctx context.Context, took time.Duration) Finding {
 	x.controller.resetCounts()
 	before := x.controller.protocol.State()
 	x.controller.waitUntil(ctx, measureTime, func() bool { return !x.controller.protocol.State().Up })
 	after := x.controller.protocol.State()
 	if !after.Up {
-		return Check{
+		return Finding{
 			"link", Bad,
 			"it came up and was lost again",
 			"look at plug and cable, and at the controller's supply",
@@ -144,7 +144,7 @@ func (x *HardwareCheck) measureLine(ctx context.Context, took time.Duration) Che
 	}
 	frames := after.Traffic.Frames - before.Traffic.Frames
 	damaged := after.Faults.Total() - before.Faults.Total()
-	c := okCheck("link", "up after %.1f s; %d frames in %g s, %d damaged", took.Seconds(), frames,
+	c := okFinding("link", "up after %.1f s; %d frames in %g s, %d damaged", took.Seconds(), frames,
 		measureTime.Seconds(), damaged)
 	if damaged > 0 {
 		c.State, c.Hint = Warn, "a shorter USB cable, away from motors and pump; a lower link.baud needs its "+
@@ -154,14 +154,14 @@ func (x *HardwareCheck) measureLine(ctx context.Context, took time.Duration) Che
 }
 
 // Controller tells which one it is, also if it was refused, and whether it is stopped.
-func (x *HardwareCheck) Controller() []Check {
+func (x *HardwareCheck) Controller() []Finding {
 	st := x.controller.protocol.State()
 	if !x.up && st.Protocol == "" {
-		return []Check{unreachedCheck("controller"), unreachedCheck("supply")}
+		return []Finding{unreachedFinding("controller"), unreachedFinding("supply")}
 	}
 	c := x.checkFirmware(st)
 	if !x.up {
-		return []Check{c, unreachedCheck("supply")}
+		return []Finding{c, unreachedFinding("supply")}
 	}
 	switch {
 	case st.Status.Flags&wire.FlagEstop != 0:
@@ -171,7 +171,7 @@ func (x *HardwareCheck) Controller() []Check {
 		c.State, c.Detail, c.Hint = Warn, c.Detail+"; not calibrated, so it does not move", joinHints(c.Hint,
 			"crownhead calibrate corners")
 	}
-	return []Check{c, x.checkSupply()}
+	return []Finding{c, x.checkSupply()}
 }
 
 // mustStandStill tells that the arm must not move, for nobody has measured where it stands.
@@ -181,7 +181,7 @@ func (x *HardwareCheck) mustStandStill(st link.State) bool {
 
 // checkFirmware says which firmware the controller has, and whether it is the one that this program was built beside.
 // A virtual controller has one of its own, which nobody can exchange.
-func (x *HardwareCheck) checkFirmware(st link.State) Check {
+func (x *HardwareCheck) checkFirmware(st link.State) Finding {
 	kind := "real hardware"
 	switch {
 	case st.Virtual:
@@ -189,7 +189,7 @@ func (x *HardwareCheck) checkFirmware(st link.State) Check {
 	case x.Simulated:
 		kind = "the real firmware on a virtual robot"
 	}
-	c := okCheck("controller", "%s, firmware %08x, protocol %s", kind, st.Build, st.Protocol)
+	c := okFinding("controller", "%s, firmware %08x, protocol %s", kind, st.Build, st.Protocol)
 	switch {
 	case st.Virtual:
 	case st.Build == firmware.Hash():
@@ -215,16 +215,16 @@ const (
 	greatestSupply = 13.2
 )
 
-func (x *HardwareCheck) checkSupply() Check {
+func (x *HardwareCheck) checkSupply() Finding {
 	if x.controller.supply == 0 {
-		return Check{
+		return Finding{
 			"supply", Warn,
 			"the controller does not tell the voltage of the motors' supply",
 			"is the divider on A4 wired?",
 		}
 	}
 	volts := float64(x.controller.supply) / 1000
-	c := okCheck("supply", "%.1f V for the motors", volts)
+	c := okFinding("supply", "%.1f V for the motors", volts)
 	switch {
 	case volts < leastSupply:
 		c.State, c.Hint = Bad, "12 V are wanted: is the mains adapter in, the emergency button out, the plug tight?"
@@ -235,33 +235,33 @@ func (x *HardwareCheck) checkSupply() Check {
 }
 
 // Sensors holds what they read against the start position, which looks the same from both sides.
-func (x *HardwareCheck) Sensors() Check {
+func (x *HardwareCheck) Sensors() Finding {
 	if !x.up {
-		return unreachedCheck("sensors")
+		return unreachedFinding("sensors")
 	}
 	st := x.controller.protocol.State()
 	start := uint32(board.Start().Occupied())
 	missing, surplus, restless := namesOfSquares(start&^st.Bits), namesOfSquares(st.Bits&^start), x.flickeringSquares()
 	switch {
 	case !st.HasBits:
-		return Check{"sensors", Bad, "the controller tells nothing of them", "reset it; then its firmware is at fault"}
+		return Finding{"sensors", Bad, "the controller tells nothing of them", "reset it; then its firmware is at fault"}
 	case len(restless) > 0:
-		return Check{
+		return Finding{
 			"sensors", Bad,
 			"flickering with nobody at the board: " + strings.Join(restless, " "),
 			"lay these checkers in the middle; then their magnets are weak, or the sensors' wires loose",
 		}
 	case st.Bits == start:
-		return okCheck("sensors", "all 32 agree with the start position, and are at rest")
+		return okFinding("sensors", "all 32 agree with the start position, and are at rest")
 	case st.Bits == 0 || st.Bits == ^uint32(0):
-		return Check{
+		return Finding{
 			"sensors", Bad,
 			"all 32 read the same",
 			"supply or cable of the sensor board; with no checker on it, set up the start position and run the " +
 				"doctor again",
 		}
 	}
-	c := Check{
+	c := Finding{
 		"sensors", Warn, fmt.Sprintf("%d checkers; against the start position, with White at the visitor's side, "+
 			"these read empty: %s; these full: %s",
 			bits.OnesCount32(st.Bits), listOrNone(missing), listOrNone(surplus)),

@@ -33,7 +33,7 @@ type robotUnderTest struct {
 	world *serve.Client
 	said  chan string
 	lines chan string
-	link  Check
+	link  Finding
 }
 
 // serveRobot runs a virtual robot with these faults behind a port.
@@ -80,9 +80,9 @@ func connectRobot(t *testing.T, faults string) *robotUnderTest {
 		t.Fatal(err)
 	}
 	t.Cleanup(p.Close)
-	checks := p.Connect(t.Context())
-	expectCheck(t, checks[0], "ports", OK, path)
-	p.link = checks[1]
+	findings := p.Connect(t.Context())
+	expectFinding(t, findings[0], "ports", OK, path)
+	p.link = findings[1]
 	if t.Failed() {
 		t.FailNow()
 	}
@@ -93,20 +93,20 @@ func connectRobot(t *testing.T, faults string) *robotUnderTest {
 func TestScene45Healthy(t *testing.T) {
 	t.Parallel()
 	p := connectRobot(t, "")
-	expectCheck(t, p.link, "link", OK, " 0 damaged")
-	checks := p.Controller()
-	expectCheck(t, checks[0], "controller", OK, "virtual, firmware 77170001, protocol 1.0")
-	expectCheck(t, checks[1], "supply", OK, "12.0 V")
-	expectCheck(t, p.Sensors(), "sensors", OK, "all 32")
-	expectCheck(t, p.Face(t.Context()), "face", OK)
-	expectCheck(t, p.Home(t.Context(), false), "homing", Warn, "not checked", "--move")
-	expectCheck(t, p.Pump(t.Context(), false), "pump", Warn, "not checked", "--pump")
-	expectCheck(t, p.Pump(t.Context(), true), "pump", Warn, "not homed")
+	expectFinding(t, p.link, "link", OK, " 0 damaged")
+	findings := p.Controller()
+	expectFinding(t, findings[0], "controller", OK, "virtual, firmware 77170001, protocol 1.0")
+	expectFinding(t, findings[1], "supply", OK, "12.0 V")
+	expectFinding(t, p.Sensors(), "sensors", OK, "all 32")
+	expectFinding(t, p.Face(t.Context()), "face", OK)
+	expectFinding(t, p.Home(t.Context(), false), "homing", Warn, "not checked", "--move")
+	expectFinding(t, p.Pump(t.Context(), false), "pump", Warn, "not checked", "--pump")
+	expectFinding(t, p.Pump(t.Context(), true), "pump", Warn, "not homed")
 	if s := <-p.world.State(); s.Arm.Homed || s.Pump {
 		t.Errorf("it has moved: %+v", s.Arm)
 	}
-	expectCheck(t, p.Home(t.Context(), true), "homing", OK, "all three switches")
-	expectCheck(t, p.Pump(t.Context(), true), "pump", OK, "on for 1 s")
+	expectFinding(t, p.Home(t.Context(), true), "homing", OK, "all three switches")
+	expectFinding(t, p.Pump(t.Context(), true), "pump", OK, "on for 1 s")
 	if s := <-p.world.State(); s.Pump || s.Counts.Violations > 0 {
 		t.Errorf("left behind: pump %v, %+v", s.Pump, s.Counts)
 	}
@@ -116,14 +116,14 @@ func TestScene45Healthy(t *testing.T) {
 func TestScene45SensorsAndButton(t *testing.T) {
 	t.Parallel()
 	p := connectRobot(t, "dead=c3,stuck=d4,flip=0.002")
-	expectCheck(t, p.link, "link", Warn, "a shorter USB cable")
-	expectCheck(t, p.Sensors(), "sensors", Bad, "these read empty: c3; these full: d4", "lay these checkers in the middle")
+	expectFinding(t, p.link, "link", Warn, "a shorter USB cable")
+	expectFinding(t, p.Sensors(), "sensors", Bad, "these read empty: c3; these full: d4", "lay these checkers in the middle")
 	if _, err := p.world.Do(t.Context(), serve.Op{Name: serve.OpEstop, On: true}); err != nil {
 		t.Fatal(err)
 	}
 	p.controller.waitUntil(t.Context(), patience, func() bool { return p.controller.protocol.State().Stopped })
-	expectCheck(t, p.Controller()[0], "controller", Bad, "emergency button is pressed", "turn the button")
-	expectCheck(t, p.Home(t.Context(), true), "homing", Bad, "clear the stop")
+	expectFinding(t, p.Controller()[0], "controller", Bad, "emergency button is pressed", "turn the button")
+	expectFinding(t, p.Home(t.Context(), true), "homing", Bad, "clear the stop")
 }
 
 // Real hardware that nobody has calibrated does not home.
@@ -138,11 +138,11 @@ func TestScene44DoctorMovesNothingUncalibrated(t *testing.T) {
 		t.Fatal(err)
 	}
 	x.controller = &controllerLink{protocol: m}
-	expectCheck(t, x.Home(t.Context(), true), "homing", Warn, "not checked", "calibrated: false",
+	expectFinding(t, x.Home(t.Context(), true), "homing", Warn, "not checked", "calibrated: false",
 		"crownhead calibrate corners")
-	expectCheck(t, x.Controller()[0], "controller", Warn, "real hardware", "crownhead calibrate corners")
+	expectFinding(t, x.Controller()[0], "controller", Warn, "real hardware", "crownhead calibrate corners")
 	x.cfg.Calibrated = true
-	expectCheck(t, x.Home(t.Context(), true), "homing", Bad, "not connected")
+	expectFinding(t, x.Home(t.Context(), true), "homing", Bad, "not connected")
 }
 
 // Scene 20 on the robot: one checker goes from square to square, turned over on each, by what the person is told. A
@@ -154,10 +154,10 @@ func TestScene20OnTheRobot(t *testing.T) {
 	defer cancel()
 	var person sync.WaitGroup
 	person.Go(func() { p.obeyInstructions(ctx) })
-	c := p.Poles(ctx, []board.Square{0, 2, 31})
+	c := p.SensorPolarity(ctx, []board.Square{0, 2, 31})
 	cancel()
 	person.Wait()
-	expectCheck(t, c, "poles", Bad, "e1: sees neither pole")
+	expectFinding(t, c, "poles", Bad, "e1: sees neither pole")
 	if strings.Contains(c.Detail, "a1") || strings.Contains(c.Detail, "h8") {
 		t.Errorf("a good sensor is blamed: %v", c)
 	}
@@ -225,11 +225,11 @@ func TestScene45NobodyThere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checks := x.Connect(t.Context())
-		expectCheck(t, checks[0], "ports", Bad, c.words...)
-		expectCheck(t, checks[1], "link", Warn, "no controller answers: see ports")
-		for _, left := range append(x.Controller(), x.Sensors(), x.Face(t.Context()), x.Home(t.Context(), true), x.Pump(t.Context(), true), x.Poles(t.Context(), nil)) {
-			expectCheck(t, left, left.Name, Warn, "not reached: see link")
+		findings := x.Connect(t.Context())
+		expectFinding(t, findings[0], "ports", Bad, c.words...)
+		expectFinding(t, findings[1], "link", Warn, "no controller answers: see ports")
+		for _, left := range append(x.Controller(), x.Sensors(), x.Face(t.Context()), x.Home(t.Context(), true), x.Pump(t.Context(), true), x.SensorPolarity(t.Context(), nil)) {
+			expectFinding(t, left, left.Name, Warn, "not reached: see link")
 		}
 		x.Close()
 	}

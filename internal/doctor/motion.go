@@ -16,9 +16,9 @@ const (
 
 // Face shows a test pattern: all lamps of the eyes, then every other one, with brows and neck to one side, to the
 // other, and straight. Whether a person sees it, no sensor knows.
-func (x *HardwareCheck) Face(ctx context.Context) Check {
+func (x *HardwareCheck) Face(ctx context.Context) Finding {
 	if !x.up {
-		return unreachedCheck("face")
+		return unreachedFinding("face")
 	}
 	const swing, straight = 120, 0 // µs
 	for _, p := range []struct {
@@ -35,13 +35,13 @@ func (x *HardwareCheck) Face(ctx context.Context) Check {
 		x.controller.waitUntil(ctx, faceTime, func() bool { return false })
 	}
 	if !x.controller.protocol.State().Up {
-		return Check{
+		return Finding{
 			"face", Bad,
 			"the line was lost while brows and neck moved",
 			"the servos need a supply of their own, not the controller's",
 		}
 	}
-	return okCheck(
+	return okFinding(
 		"face",
 		"test pattern shown: all lamps lit, every other one; brows and neck to either side. What stayed dark or "+
 			"still has a loose plug",
@@ -49,35 +49,35 @@ func (x *HardwareCheck) Face(ctx context.Context) Check {
 }
 
 // Home runs to the limit switches, if told to: it moves the arm.
-func (x *HardwareCheck) Home(ctx context.Context, move bool) Check {
+func (x *HardwareCheck) Home(ctx context.Context, move bool) Finding {
 	st := x.controller.protocol.State()
 	switch {
 	case !x.up:
-		return unreachedCheck("homing")
+		return unreachedFinding("homing")
 	case !move:
-		return skippedCheck("homing", "it moves the arm to its limit switches",
+		return skippedFinding("homing", "it moves the arm to its limit switches",
 			"crownhead doctor --move, with hands off the table")
 	case x.mustStandStill(st):
-		return skippedCheck("homing", "real hardware does not move while the configuration says calibrated: false",
+		return skippedFinding("homing", "real hardware does not move while the configuration says calibrated: false",
 			"crownhead calibrate corners homes it under your eyes")
 	}
 	x.say("the arm moves now: hands off the table")
 	began := time.Now()
 	if err := x.controller.protocol.Home(); err != nil {
-		return Check{"homing", Bad, err.Error(), "crownhead run, and clear the stop on the page"}
+		return Finding{"homing", Bad, err.Error(), "crownhead run, and clear the stop on the page"}
 	}
 	x.controller.waitUntil(ctx, homeWait, func() bool {
 		return x.controller.protocol.State().Homed || x.hasStopped() || !x.controller.protocol.State().Up
 	})
 	if !x.controller.protocol.State().Homed {
-		return Check{
+		return Finding{
 			"homing", Bad,
 			"the limit switches were not found: " + x.faultReason(),
 			"look at the switch, its plug and its wire; does the joint reach it, and does link.homing have the " +
 				"right signs?",
 		}
 	}
-	return okCheck("homing", "all three switches found in %.1f s; the arm stands at them", time.Since(began).Seconds())
+	return okFinding("homing", "all three switches found in %.1f s; the arm stands at them", time.Since(began).Seconds())
 }
 
 // hasStopped reports whether the controller has stopped since the last wait began.
@@ -95,15 +95,15 @@ func (x *HardwareCheck) faultReason() string {
 }
 
 // Pump switches pump and valve, if told to; the arm must have been homed, for the controller takes no queue before.
-func (x *HardwareCheck) Pump(ctx context.Context, on bool) Check {
+func (x *HardwareCheck) Pump(ctx context.Context, on bool) Finding {
 	switch {
 	case !x.up:
-		return unreachedCheck("pump")
+		return unreachedFinding("pump")
 	case !on:
-		return skippedCheck("pump", "it makes a noise and lifts what lies below the nozzle",
+		return skippedFinding("pump", "it makes a noise and lifts what lies below the nozzle",
 			"crownhead doctor --pump, which homes the arm first")
 	case !x.controller.protocol.State().Homed:
-		return skippedCheck("pump", "the arm is not homed", "see homing")
+		return skippedFinding("pump", "the arm is not homed", "see homing")
 	}
 	x.say("the pump runs for a second")
 	before := x.controller.supply
@@ -112,7 +112,7 @@ func (x *HardwareCheck) Pump(ctx context.Context, on bool) Check {
 	steps := []link.Actuate{{ID: 1, Pump: 1, DwellMs: dwell}, {ID: 2, Valve: 1, DwellMs: dwell / 2}, {ID: 3}}
 	for _, a := range steps {
 		if err := x.controller.protocol.Actuate(a); err != nil {
-			return Check{"pump", Bad, err.Error(), "run the doctor again"}
+			return Finding{"pump", Bad, err.Error(), "run the doctor again"}
 		}
 	}
 	ran := false
@@ -126,13 +126,13 @@ func (x *HardwareCheck) Pump(ctx context.Context, on bool) Check {
 		x.controller.supply = before
 	}
 	if !done {
-		return Check{
+		return Finding{
 			"pump", Bad,
 			"it was told to run, and the controller did not confirm it",
 			"reset the controller; then its firmware is at fault",
 		}
 	}
-	return okCheck(
+	return okFinding(
 		"pump",
 		"on for %g s, then the valve open; the supply fell to %.1f V. Heard nothing? Look at pump, valve and "+
 			"their driver",

@@ -61,9 +61,9 @@ func Run(ctx context.Context, o Options, out *cli.Output) error {
 	const kept = "the result is that of the games played until then"
 	switch {
 	case err != nil:
-		return cli.AnswerNo("match", err, kept)
+		return cli.NegativeAnswer("match", err, kept)
 	case ctx.Err() != nil:
-		return cli.AnswerNo("match", fmt.Errorf("interrupted: %d of %s played", r.Games(), cli.Plural(m.Games, "game")),
+		return cli.NegativeAnswer("match", fmt.Errorf("interrupted: %d of %s played", r.Games(), cli.Plural(m.Games, "game")),
 			kept)
 	}
 	return nil

@@ -45,7 +45,7 @@ func IK(o IKOptions, out *cli.Output) error {
 		if out.JSON {
 			_ = out.Print(answer, nil) // the error is printed in any case
 		}
-		return cli.AnswerNo("ik", err,
+		return cli.NegativeAnswer("ik", err,
 			"the board's squares are in reach with its centre 210 to 230 mm in front of the base")
 	}
 	answer.Theta = []float64{s.Joints.Base, s.Joints.Upper, s.Joints.Forearm}

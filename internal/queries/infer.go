@@ -45,7 +45,7 @@ func Infer(o InferOptions, out *cli.Output) error {
 		return err
 	}
 	if answer.Verdict != string(sensing.MoveMade) {
-		return cli.ErrNo
+		return cli.ErrNegative
 	}
 	return nil
 }

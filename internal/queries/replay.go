@@ -29,7 +29,7 @@ func Replay(logs []string, record bool, out *cli.Output) error {
 		return err
 	}
 	if diverged {
-		return cli.ErrNo
+		return cli.ErrNegative
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ type Thinker struct {
 	limits  engine.Limits
 	ponders bool
 	adviser *Thinker // nil until somebody asks for a hint
-	comment *commentator
+	remarks *remarkFinder
 }
 
 // hintLevel is as good as advice has to be, and answers before anybody gets impatient. Hints, remarks and threats come
@@ -44,7 +44,7 @@ func New(all *levels.Catalogue, level string, seed uint64, fast bool) (*Thinker,
 	}
 	return &Thinker{
 		levels: all, level: level, seed: seed, fast: fast, player: player, limits: limits,
-		ponders: l.Ponders && !fast, comment: newCommentator(),
+		ponders: l.Ponders && !fast, remarks: newRemarkFinder(),
 	}, nil
 }
 
@@ -61,7 +61,7 @@ func (t *Thinker) Think(ctx context.Context, r robot.EngineRequest) (robot.Engin
 			*t = *other
 		}
 	}
-	remark := t.comment.remarkOnLastMove(ctx, r.Game)
+	remark := t.remarks.remarkOnLastMove(ctx, r.Game)
 	answer, err := t.chooseMove(ctx, r)
 	answer.Remark = remark
 	return answer, err
@@ -107,7 +107,7 @@ func (t *Thinker) giveHint(ctx context.Context, r robot.EngineRequest) (robot.En
 		adviser.Clock = t.Clock
 		t.adviser = adviser
 	}
-	threat := t.comment.findThreat(ctx, r.Game.Position())
+	threat := t.remarks.findThreat(ctx, r.Game.Position())
 	answer, err := t.adviser.chooseMove(ctx, r)
 	answer.Remark = threat
 	return answer, err

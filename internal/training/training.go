@@ -95,7 +95,7 @@ func (t *training) trainUntilInterrupted(run func(ctx context.Context, bar *prog
 	bar.clearLine()
 	switch {
 	case ctx.Err() != nil:
-		return cli.AnswerNo(t.what, errors.New("interrupted"), resumeHint)
+		return cli.NegativeAnswer(t.what, errors.New("interrupted"), resumeHint)
 	case errors.Is(err, filelock.ErrLocked):
 		return cli.BadInput(t.what, err, "another run uses the folder; --dir DIR chooses another")
 	case errors.Is(err, loop.ErrFolder):
@@ -114,7 +114,7 @@ func (t *training) printAndWrite(rows []generationRow, write func() error) error
 		return err
 	}
 	if err := write(); err != nil {
-		return cli.AnswerNo(t.what+": --out", err, "the weights of each generation are in "+t.Dir)
+		return cli.NegativeAnswer(t.what+": --out", err, "the weights of each generation are in "+t.Dir)
 	}
 	return nil
 }

@@ -1,5 +1,5 @@
 // Package twinprocess is the virtual robot in a process of its own: Start and Child are its parent's side, Serve is
-// what runs in the process, and a Messenger keeps its world informed of what the robot says.
+// what runs in the process, and a WorldNotifier keeps its world informed of what the robot says.
 package twinprocess
 
 import (

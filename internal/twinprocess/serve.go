@@ -34,14 +34,14 @@ func FaultsHint() string {
 
 // Options are those of crownhead twin.
 type Options struct {
-	Pty        string // where the serial device appears
-	Faults     string
-	Visitor    string // "" for whoever drags checkers on the page
-	Config     string // file, for the levels that the visitor knows
-	Firmware   string // ELF file; "" for the virtual controller
-	Seed       uint64
-	Misaligned uint64 // number of a robot that is put up by eye, or 0
-	Clock      clock.Clock
+	Pty          string // where the serial device appears
+	Faults       string
+	Visitor      string // "" for whoever drags checkers on the page
+	Config       string // file, for the levels that the visitor knows
+	Firmware     string // ELF file; "" for the virtual controller
+	Seed         uint64
+	RobotVariant uint64 // number of a robot that is put up by eye, or 0
+	Clock        clock.Clock
 }
 
 // Serve is the virtual robot until ctx ends, or the process that started it.
@@ -53,13 +53,13 @@ func Serve(ctx context.Context, o Options, out *cli.Output) error {
 	if err != nil {
 		return cli.BadInput("twin", err, FaultsHint())
 	}
-	actor, err := newActor(o.Visitor, o.Config, o.Seed)
+	script, err := newScriptedVisitor(o.Visitor, o.Config, o.Seed)
 	if err != nil {
 		return err
 	}
 	var chip rig.Chip
 	if o.Firmware != "" {
-		board, err := StartBoard(o.Firmware)
+		board, err := StartSimulatedMCU(o.Firmware)
 		if err != nil {
 			return err
 		}
@@ -67,9 +67,9 @@ func Serve(ctx context.Context, o Options, out *cli.Output) error {
 		chip = board
 	}
 	err = serve.Run(endWithParent(ctx), serve.Config{
-		Chip: chip, Path: o.Pty, Seed: o.Seed, Misaligned: o.Misaligned, Faults: faults,
+		Chip: chip, Path: o.Pty, Seed: o.Seed, Misaligned: o.RobotVariant, Faults: faults,
 		Start: board.Start(), Visitor: board.White,
-		Script: actor, Clock: o.Clock, Log: cli.NewLog(out.Stderr).With().Str("component", "twin").Logger(),
+		Script: script, Clock: o.Clock, Log: cli.NewLog(out.Stderr).With().Str("component", "twin").Logger(),
 	})
 	switch {
 	case errors.Is(err, serve.ErrNoPty):
@@ -99,11 +99,11 @@ func endWithParent(ctx context.Context) context.Context {
 	return ctx
 }
 
-// An actor lets a scripted visitor live in the virtual robot's process, where it hears what the daemon says.
-type actor struct{ *visitor.Visitor }
+// A scriptedVisitor lets a scripted visitor live in the virtual robot's process, where it hears what the daemon says.
+type scriptedVisitor struct{ *visitor.Visitor }
 
-// newActor makes the visitor of this name, who knows the levels of a configuration file; without a name there is none.
-func newActor(name, file string, seed uint64) (serve.ScriptedVisitor, error) {
+// newScriptedVisitor makes the visitor of this name, who knows the levels of a configuration file; without a name there is none.
+func newScriptedVisitor(name, file string, seed uint64) (serve.ScriptedVisitor, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -119,11 +119,11 @@ func newActor(name, file string, seed uint64) (serve.ScriptedVisitor, error) {
 	if err != nil {
 		return nil, cli.BadInput("twin", err, VisitorHint)
 	}
-	return actor{v}, nil
+	return scriptedVisitor{v}, nil
 }
 
 // Act implements serve.ScriptedVisitor.
-func (a actor) Act(now time.Duration, said serve.Announcement, w *world.World) time.Duration {
+func (a scriptedVisitor) Act(now time.Duration, said serve.Announcement, w *world.World) time.Duration {
 	color, err := board.ParseColor(said.Visitor)
 	if err != nil {
 		return 1<<63 - 1 // nothing has been said yet

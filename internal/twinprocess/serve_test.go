@@ -16,10 +16,10 @@ func TestVisitorOfGenerations(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := newActor("level:generation-2", file, 1); err != nil {
+	if _, err := newScriptedVisitor("level:generation-2", file, 1); err != nil {
 		t.Error(err)
 	}
-	if _, err := newActor("level:generation-3", file, 1); err == nil || !strings.Contains(err.Error(), "generation-2") {
+	if _, err := newScriptedVisitor("level:generation-3", file, 1); err == nil || !strings.Contains(err.Error(), "generation-2") {
 		t.Errorf("a generation that isn't there: %v", err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // planMistake chooses what goes wrong. What would pass for a legal move is no mistake.
-func (t *turn) planMistake(rng *rand.Rand) ([]op, bool) {
+func (t *intendedMove) planMistake(rng *rand.Rand) ([]op, bool) {
 	kinds := []func(*rand.Rand) []op{
 		t.pressIdle, t.moveAstray, t.stopHalfWay, t.leaveStanding, t.moveForeign, t.missCapture, t.stealPiece,
 	}
@@ -24,19 +24,19 @@ func (t *turn) planMistake(rng *rand.Rand) ([]op, bool) {
 }
 
 // pressIdle presses without having moved.
-func (t *turn) pressIdle(*rand.Rand) []op { return []op{} }
+func (t *intendedMove) pressIdle(*rand.Rand) []op { return []op{} }
 
 // moveAstray puts one of the visitor's checkers on any free square.
-func (t *turn) moveAstray(rng *rand.Rand) []op {
+func (t *intendedMove) moveAstray(rng *rand.Rand) []op {
 	return t.moveAnywhere(rng, t.before.Pieces(t.before.Turn))
 }
 
 // moveForeign moves one of the robot's checkers.
-func (t *turn) moveForeign(rng *rand.Rand) []op {
+func (t *intendedMove) moveForeign(rng *rand.Rand) []op {
 	return t.moveAnywhere(rng, t.before.Pieces(t.before.Turn.Other()))
 }
 
-func (t *turn) moveAnywhere(rng *rand.Rand, from board.Bits) []op {
+func (t *intendedMove) moveAnywhere(rng *rand.Rand, from board.Bits) []op {
 	free := (^t.before.Occupied()).Squares()
 	own := from.Squares()
 	if len(own) == 0 || len(free) == 0 {
@@ -46,8 +46,8 @@ func (t *turn) moveAnywhere(rng *rand.Rand, from board.Bits) []op {
 }
 
 // stopHalfWay stops a capture of several after the first.
-func (t *turn) stopHalfWay(*rand.Rand) []op {
-	path, order := t.before.Path(t.intended), t.before.CaptureOrder(t.intended)
+func (t *intendedMove) stopHalfWay(*rand.Rand) []op {
+	path, order := t.before.Path(t.move), t.before.CaptureOrder(t.move)
 	if len(order) < 2 || len(path) < 3 {
 		return nil
 	}
@@ -55,13 +55,13 @@ func (t *turn) stopHalfWay(*rand.Rand) []op {
 }
 
 // leaveStanding forgets one of the captured checkers.
-func (t *turn) leaveStanding(rng *rand.Rand) []op {
-	order := t.before.CaptureOrder(t.intended)
+func (t *intendedMove) leaveStanding(rng *rand.Rand) []op {
+	order := t.before.CaptureOrder(t.move)
 	if len(order) == 0 {
 		return nil
 	}
 	forgotten := order[rng.IntN(len(order))]
-	ops := []op{movePiece(t.intended.From, t.intended.To)}
+	ops := []op{movePiece(t.move.From, t.move.To)}
 	for _, sq := range order {
 		if sq != forgotten {
 			ops = append(ops, removePiece(sq))
@@ -71,8 +71,8 @@ func (t *turn) leaveStanding(rng *rand.Rand) []op {
 }
 
 // missCapture makes a quiet move although the visitor must capture.
-func (t *turn) missCapture(rng *rand.Rand) []op {
-	if !t.intended.IsCapture() {
+func (t *intendedMove) missCapture(rng *rand.Rand) []op {
+	if !t.move.IsCapture() {
 		return nil
 	}
 	var quiet []op
@@ -100,7 +100,7 @@ func isStepAhead(c board.Color, from, to board.Square) bool {
 }
 
 // stealPiece takes one of the robot's checkers off besides moving.
-func (t *turn) stealPiece(rng *rand.Rand) []op {
+func (t *intendedMove) stealPiece(rng *rand.Rand) []op {
 	left := t.after.Pieces(t.before.Turn.Other()).Squares()
 	if len(left) == 0 {
 		return nil

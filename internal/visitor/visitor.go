@@ -33,8 +33,8 @@ const (
 
 // A Visitor is one scripted visitor.
 type Visitor struct {
-	mind mind
-	rng  *rand.Rand
+	planner planner
+	rng     *rand.Rand
 
 	serial  int
 	phase   string
@@ -58,17 +58,17 @@ func Parse(spec string, levels Levels) error {
 // New makes the visitor of this name: "random", "level:NAME" or "clumsy[:BASE]", BASE one of the former.
 func New(spec string, seed uint64, levels Levels) (*Visitor, error) {
 	rng := rand.New(rand.NewPCG(seed, 0x76697369746f72))
-	v := &Visitor{mind: mind{mover: &randomPlayer{rng}, rng: rng}, rng: rng, due: never}
+	v := &Visitor{planner: planner{mover: &randomPlayer{rng}, rng: rng}, rng: rng, due: never}
 	base, found := strings.CutPrefix(spec, "clumsy:")
-	if v.mind.clumsy = found; spec == "clumsy" {
-		base, v.mind.clumsy = "random", true
+	if v.planner.clumsy = found; spec == "clumsy" {
+		base, v.planner.clumsy = "random", true
 	}
 	if name, ok := strings.CutPrefix(base, "level:"); ok {
 		player, level, err := levels.New(name, seed)
 		if err != nil {
 			return nil, fmt.Errorf("visitor: %q: %w", spec, err)
 		}
-		v.mind.mover = &levelPlayer{player: player, limits: level.Fast}
+		v.planner.mover = &levelPlayer{player: player, limits: level.Fast}
 		return v, nil
 	}
 	if base != "random" {
@@ -90,7 +90,7 @@ func (v *Visitor) Advance(now time.Duration, view View, w Hand) (next time.Durat
 		return v.due
 	}
 	if v.task == nil { // after a long silence: look again, and press if there's nothing else to do
-		if v.task = v.mind.planTask(view, w); v.task == nil {
+		if v.task = v.planner.planTask(view, w); v.task == nil {
 			v.task = &task{}
 		}
 	}
@@ -107,7 +107,7 @@ func (v *Visitor) hearSentence(now time.Duration, view View, w Hand) {
 	if v.task != nil && view.Key == "press_when_ready" {
 		return // the visitor is about to, once the hand has done all it was to do
 	}
-	v.task = v.mind.planTask(view, w)
+	v.task = v.planner.planTask(view, w)
 	switch {
 	case v.task != nil:
 		v.due = now + v.drawPause()
@@ -128,7 +128,7 @@ func (v *Visitor) endTask(now time.Duration, view View, w Hand) {
 		}
 		return
 	}
-	if turn := v.mind.turn; turn != nil && view.Phase == "visitor" && !turn.isLegal(w.Pieces()) {
+	if turn := v.planner.intended; turn != nil && view.Phase == "visitor" && !turn.isLegal(w.Pieces()) {
 		v.illegal++
 	}
 	w.Press(now)

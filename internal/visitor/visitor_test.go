@@ -263,7 +263,7 @@ func TestMistakes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	turn := newTurn(p.FEN(), p, m)
+	turn := newIntendedMove(p.FEN(), p, m)
 	rng := rand.New(rand.NewPCG(1, 1))
 	kinds := map[string]func(*rand.Rand) []op{
 		"pressIdle": turn.pressIdle, "moveAstray": turn.moveAstray, "stopHalfWay": turn.stopHalfWay, "leaveStanding": turn.leaveStanding,
@@ -287,7 +287,7 @@ func TestMistakes(t *testing.T) {
 			t.Fatal("a mistake that is a legal move")
 		}
 	}
-	quiet := newTurn("", board.Start(), board.Start().Moves()[0])
+	quiet := newIntendedMove("", board.Start(), board.Start().Moves()[0])
 	if quiet.stopHalfWay(rng) != nil || quiet.leaveStanding(rng) != nil || quiet.missCapture(rng) != nil {
 		t.Error("a mistake of captures in a quiet move")
 	}

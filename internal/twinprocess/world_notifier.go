@@ -16,31 +16,32 @@ import (
 // worldRetry is the time between two attempts to reach the world.
 const worldRetry = 20 * time.Millisecond
 
-// A Messenger tells the virtual robot's world what the robot says and when it hands the board over, so that the witness
+// A WorldNotifier tells the virtual robot's world what the robot says and when it hands the board over, so that the witness
 // can count and a scripted visitor can hear. One goroutine calls Run; the robot never waits for it.
-type Messenger struct {
+type WorldNotifier struct {
 	client    *serve.Client // nil until a virtual robot has been met
 	port      string
 	log       zerolog.Logger
 	handovers chan board.Position
 }
 
-// NewMessenger is the messenger to a world that is known.
-func NewMessenger(client *serve.Client, log zerolog.Logger) *Messenger {
-	return &Messenger{
+// NewWorldNotifier is the notifier to a world that is known.
+func NewWorldNotifier(client *serve.Client, log zerolog.Logger) *WorldNotifier {
+	return &WorldNotifier{
 		client: client, log: log.With().Str("component", "world").Logger(), handovers: make(chan board.Position, 8),
 	}
 }
 
-// NewPortMessenger is the messenger to the world beside a port, if the controller behind that turns out to be virtual.
-func NewPortMessenger(port string, log zerolog.Logger) *Messenger {
-	m := NewMessenger(nil, log)
+// NewPortWorldNotifier is the notifier to the world beside a port, if the controller behind that turns out to be
+// virtual.
+func NewPortWorldNotifier(port string, log zerolog.Logger) *WorldNotifier {
+	m := NewWorldNotifier(nil, log)
 	m.port = port
 	return m
 }
 
 // HandOver is called by the robot's loop when it hands the board over.
-func (m *Messenger) HandOver(fen string) {
+func (m *WorldNotifier) HandOver(fen string) {
 	p, err := board.ParseFEN(fen)
 	if err != nil {
 		m.log.Error().Err(err).Msg("hand-over of a position that cannot be read")
@@ -54,7 +55,7 @@ func (m *Messenger) HandOver(fen string) {
 }
 
 // Run passes everything on until ctx ends.
-func (m *Messenger) Run(ctx context.Context, snapshots <-chan robot.Snapshot) {
+func (m *WorldNotifier) Run(ctx context.Context, snapshots <-chan robot.Snapshot) {
 	if m.client == nil {
 		if !waitForVirtual(ctx, m.port, snapshots) {
 			return
@@ -97,7 +98,7 @@ func waitForVirtual(ctx context.Context, port string, snapshots <-chan robot.Sna
 }
 
 // Counts asks the witness, even when ctx has ended. Run must have ended.
-func (m *Messenger) Counts(ctx context.Context) (witness.Counts, error) {
+func (m *WorldNotifier) Counts(ctx context.Context) (witness.Counts, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*worldLimit)
 	defer cancel()
 	m.passHandovers(ctx) // the last one may still wait
@@ -105,7 +106,7 @@ func (m *Messenger) Counts(ctx context.Context) (witness.Counts, error) {
 	return counts, err
 }
 
-func (m *Messenger) passHandovers(ctx context.Context) {
+func (m *WorldNotifier) passHandovers(ctx context.Context) {
 	for {
 		select {
 		case p := <-m.handovers:
@@ -116,12 +117,12 @@ func (m *Messenger) passHandovers(ctx context.Context) {
 	}
 }
 
-func (m *Messenger) passHandover(ctx context.Context, p board.Position) {
+func (m *WorldNotifier) passHandover(ctx context.Context, p board.Position) {
 	m.tellWorld(ctx, func(ctx context.Context) error { return m.client.Handover(ctx, p) })
 }
 
 // tellWorld reports whether the world was told. A world that is not there yet, or no longer, gets a while.
-func (m *Messenger) tellWorld(ctx context.Context, what func(context.Context) error) bool {
+func (m *WorldNotifier) tellWorld(ctx context.Context, what func(context.Context) error) bool {
 	limited, cancel := context.WithTimeout(ctx, worldLimit)
 	defer cancel()
 	err := what(limited)

@@ -11,9 +11,9 @@ import (
 	"crownhead/robot/turn"
 )
 
-// A commentator finds what is worth saying to the visitor: about their last move, and what is threatened when they ask
+// A remarkFinder finds what is worth saying to the visitor: about their last move, and what is threatened when they ask
 // for a hint. A nil one says nothing. Its searches are limited by nodes and so short that they hardly delay the answer.
-type commentator struct{ analyst *analysis.Analyst }
+type remarkFinder struct{ analyst *analysis.Analyst }
 
 // commentLimits are those of each search.
 var commentLimits = engine.Limits{Depth: 8, Nodes: 6000}
@@ -25,14 +25,14 @@ const (
 	manyTaken = 3   // pieces in one go
 )
 
-func newCommentator() *commentator {
+func newRemarkFinder() *remarkFinder {
 	o := search.DefaultOptions()
 	o.TableBits = 14 // nothing is remembered from move to move
-	return &commentator{analysis.New(o)}
+	return &remarkFinder{analysis.New(o)}
 }
 
 // remarkOnLastMove returns a remark on the last move of the game, the visitor's, if one is worth making.
-func (c *commentator) remarkOnLastMove(ctx context.Context, g board.Game) turn.Remark {
+func (c *remarkFinder) remarkOnLastMove(ctx context.Context, g board.Game) turn.Remark {
 	before, ok := g.Back(1)
 	if c == nil || !ok || before.Outcome().Over() {
 		return turn.Remark{}
@@ -85,7 +85,7 @@ func nameBetterMove(p board.Position, j analysis.Assessment) turn.Remark {
 }
 
 // findThreat returns the greatest threat in the position, if there is one.
-func (c *commentator) findThreat(ctx context.Context, p board.Position) turn.Remark {
+func (c *remarkFinder) findThreat(ctx context.Context, p board.Position) turn.Remark {
 	if c == nil {
 		return turn.Remark{}
 	}

@@ -17,8 +17,8 @@ import (
 	"crownhead/robot/turn"
 )
 
-// An Assembly is what one configuration makes.
-type Assembly struct {
+// Components are the parts that one configuration makes.
+type Components struct {
 	Config config.Config
 	Levels *levels.Catalogue
 
@@ -26,9 +26,9 @@ type Assembly struct {
 	level engine.Level // of the first game
 }
 
-// Assemble makes the parts of a configuration.
-func Assemble(cfg config.Config) (*Assembly, error) {
-	a := &Assembly{Config: cfg}
+// BuildComponents makes the components of a configuration.
+func BuildComponents(cfg config.Config) (*Components, error) {
+	a := &Components{Config: cfg}
 	var err error
 	if a.arm, err = arm.New(cfg.Arm); err != nil {
 		return nil, cli.BadInput("config", err,
@@ -56,7 +56,7 @@ func OpenLevels(cfg config.Config) (*levels.Catalogue, error) {
 }
 
 // ChooseLevel takes a level of any ladder instead of the configuration's.
-func (a *Assembly) ChooseLevel(name string) (err error) {
+func (a *Components) ChooseLevel(name string) (err error) {
 	if a.level, err = a.Levels.Lookup(name); err != nil {
 		return cli.BadInput("--level", err,
 			"--level NAME is the robot's level, instead of game.level in the configuration")
@@ -65,7 +65,7 @@ func (a *Assembly) ChooseLevel(name string) (err error) {
 }
 
 // offeredLevels are those that visitors choose from; the level of the first game is always among them.
-func (a *Assembly) offeredLevels() []engine.Level {
+func (a *Components) offeredLevels() []engine.Level {
 	ladder := a.Levels.Ladder(a.Config.Game.Levels)
 	if slices.ContainsFunc(ladder, func(l engine.Level) bool { return l.Name == a.level.Name }) {
 		return ladder
@@ -75,14 +75,14 @@ func (a *Assembly) offeredLevels() []engine.Level {
 
 // A GameSetup is what makes one game, or a run of games, different from another.
 type GameSetup struct {
-	Start      board.Position
-	Visitor    board.Color
-	Seed       uint64
-	Misaligned uint64 // number of a virtual robot that is put up by eye, or 0
+	Start        board.Position
+	Visitor      board.Color
+	Seed         uint64
+	RobotVariant uint64 // number of a virtual robot that is put up by eye, or 0
 }
 
 // CoreConfig is the robot for a game; the caller adds where journals go.
-func (a *Assembly) CoreConfig(g GameSetup) (robot.CoreConfig, error) {
+func (a *Components) CoreConfig(g GameSetup) (robot.CoreConfig, error) {
 	cfg := a.Config
 	draws, err := board.ParseDrawRules(cfg.Game.Draws)
 	if err != nil {
@@ -101,7 +101,7 @@ func (a *Assembly) CoreConfig(g GameSetup) (robot.CoreConfig, error) {
 }
 
 // Thinker builds the player of the first game's level. A fast one gives the same answers on every machine.
-func (a *Assembly) Thinker(seed uint64, fast bool) (*thinker.Thinker, error) {
+func (a *Components) Thinker(seed uint64, fast bool) (*thinker.Thinker, error) {
 	return thinker.New(a.Levels, a.level.Name, seed, fast)
 }
 
@@ -117,5 +117,5 @@ func StartPosition(fen string) (board.Position, error) {
 	return p, nil
 }
 
-// MixSeed spreads a seed over the games of a run, so that each has chances of its own.
-func MixSeed(seed uint64, n int) uint64 { return rand.NewPCG(seed, uint64(n)).Uint64() }
+// GameSeed spreads a seed over the games of a run, so that each has chances of its own.
+func GameSeed(seed uint64, n int) uint64 { return rand.NewPCG(seed, uint64(n)).Uint64() }

@@ -51,7 +51,7 @@ func TestSignTurned(t *testing.T) {
 			out, err := exec.CommandContext(ctx, buildEdited(ctx, t, c.edits), "demo", "--fast", "--plies", "6").
 				CombinedOutput()
 			var exit *exec.ExitError
-			if !errors.As(err, &exit) || exit.ExitCode() != cli.ExitNo || !regexp.MustCompile(c.why).Match(out) {
+			if !errors.As(err, &exit) || exit.ExitCode() != cli.ExitNegative || !regexp.MustCompile(c.why).Match(out) {
 				t.Errorf("%v\n%s", err, out)
 			}
 		})

@@ -25,7 +25,7 @@ func TestLevelsOfTheConfiguration(t *testing.T) {
 func TestGenerationsAreOffered(t *testing.T) {
 	cfg := config.Default()
 	cfg.Game.Levels, cfg.Game.Trained, cfg.Game.Level = "generations", generationstest.Folder(t, 3), "master"
-	a, err := Assemble(cfg)
+	a, err := BuildComponents(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

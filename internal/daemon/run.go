@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net"
 	"os"
@@ -37,17 +38,17 @@ import (
 
 // Options are those of crownhead run.
 type Options struct {
-	Config     string // file; the defaults if empty
-	Twin       bool   // start the virtual robot and play with it
-	Port       string // instead of link.port in the configuration
-	Listen     string // address and port of the pages, instead of web.listen
-	Data       string // data directory, instead of the configuration's
-	Misaligned uint64 // number of a virtual robot that is put up by eye, or 0
-	Clock      clock.Clock
+	Config       string // file; the defaults if empty
+	Twin         bool   // start the virtual robot and play with it
+	Port         string // instead of link.port in the configuration
+	Listen       string // address and port of the pages, instead of web.listen
+	Data         string // data directory, instead of the configuration's
+	RobotVariant uint64 // number of a virtual robot that is put up by eye, or 0
+	Clock        clock.Clock
 }
 
-// A daemon is all that lives as long as crownhead run.
-type daemon struct {
+// A daemonProcess is all that lives as long as crownhead run.
+type daemonProcess struct {
 	Options
 	out *cli.Output
 	log zerolog.Logger
@@ -56,24 +57,24 @@ type daemon struct {
 	data    string // the data directory
 	portDir string // the folder of the virtual robot's port
 
-	watcher   *configWatcher
-	lock      *filelock.Lock
-	store     *journal.Store
-	listener  net.Listener
-	child     *twinprocess.Child // nil without --twin
-	client    *serve.Client      // nil without a virtual robot's world to show
-	messenger *twinprocess.Messenger
-	table     *table
-	core      *robot.Core
-	robot     *live.Daemon
-	voice     *voice.Player
-	layout    atomic.Pointer[operator.ArmLayout] // where things stand, for the operator's drawing
-	giveUp    context.CancelCauseFunc            // ends serve
+	watcher  *configWatcher
+	lock     *filelock.Lock
+	store    *journal.Store
+	listener net.Listener
+	child    *twinprocess.Child // nil without --twin
+	client   *serve.Client      // nil without a virtual robot's world to show
+	notifier *twinprocess.WorldNotifier
+	world    *worldFeed
+	core     *robot.Core
+	robot    *live.Daemon
+	voice    *voice.Player
+	layout   atomic.Pointer[operator.ArmLayout] // where things stand, for the operator's drawing
+	giveUp   context.CancelCauseFunc            // ends serve
 }
 
 // Run is the daemon until ctx ends, and the arm is parked, or something fails.
 func Run(ctx context.Context, o Options, out *cli.Output) error {
-	d := &daemon{Options: o, out: out, log: cli.NewLog(out.Stderr)}
+	d := &daemonProcess{Options: o, out: out, log: cli.NewLog(out.Stderr)}
 	if err := d.readConfig(); err != nil {
 		return err
 	}
@@ -89,11 +90,11 @@ func Run(ctx context.Context, o Options, out *cli.Output) error {
 
 const listenHint = "--listen 127.0.0.1:0 takes a free port"
 
-func (d *daemon) readConfig() error {
+func (d *daemonProcess) readConfig() error {
 	switch {
 	case d.Twin && d.Port != "":
 		return cli.BadUsage("--twin brings its own port: leave --port out")
-	case !d.Twin && d.Misaligned > 0:
+	case !d.Twin && d.RobotVariant > 0:
 		return cli.BadUsage("--askew is for the virtual robot: --twin starts it")
 	}
 	var err error
@@ -116,8 +117,8 @@ func (d *daemon) readConfig() error {
 }
 
 // openParts takes everything that can be refused, in the order in which a person would want to hear of it.
-func (d *daemon) openParts(ctx context.Context) error {
-	assembly, err := app.Assemble(d.cfg)
+func (d *daemonProcess) openParts(ctx context.Context) error {
+	components, err := app.BuildComponents(d.cfg)
 	if err != nil {
 		return err
 	}
@@ -137,17 +138,17 @@ func (d *daemon) openParts(ctx context.Context) error {
 	}
 	if d.Twin {
 		d.cfg.Link = twinprocess.LinkConfig(d.cfg.Link, filepath.Join(d.portDir, "twin"))
-		assembly.Config = d.cfg
+		components.Config = d.cfg
 	}
 	seed := rand.Uint64()
-	if err := d.startCore(assembly, seed); err != nil {
+	if err := d.startCore(components, seed); err != nil {
 		return err
 	}
-	return d.connectRobot(ctx, assembly, seed)
+	return d.connectRobot(ctx, components, seed)
 }
 
 // openVoice makes the voice, with the phrases that the configuration names.
-func (d *daemon) openVoice() error {
+func (d *daemonProcess) openVoice() error {
 	packs, err := voice.LoadPacks(d.cfg.Voice.Packs)
 	if err != nil {
 		return cli.BadInput("voice.packs", err,
@@ -166,7 +167,7 @@ func (d *daemon) openVoice() error {
 
 // openData opens the data directory. One that cannot be written keeps nobody from playing: writing is tried again and
 // again, and the virtual robot's port gets a folder of its own.
-func (d *daemon) openData() (err error) {
+func (d *daemonProcess) openData() (err error) {
 	d.portDir = d.data
 	d.store, err = journal.OpenStore(d.data)
 	if err == nil {
@@ -191,12 +192,12 @@ func (d *daemon) openData() (err error) {
 }
 
 // startCore makes the robot; an unfinished game goes on.
-func (d *daemon) startCore(assembly *app.Assembly, seed uint64) error {
+func (d *daemonProcess) startCore(components *app.Components, seed uint64) error {
 	setup := app.GameSetup{Start: board.Start(), Visitor: board.White, Seed: seed}
 	if d.cfg.Game.Visitor == board.Black.String() {
 		setup.Visitor = board.Black
 	}
-	cfg, err := assembly.CoreConfig(setup)
+	cfg, err := components.CoreConfig(setup)
 	if err != nil {
 		return err
 	}
@@ -214,7 +215,7 @@ func (d *daemon) startCore(assembly *app.Assembly, seed uint64) error {
 }
 
 // saveCalibration writes a calibration, which counts at once.
-func (d *daemon) saveCalibration(c arm.Config) error {
+func (d *daemonProcess) saveCalibration(c arm.Config) error {
 	if err := config.WriteCalibration(d.Config, c); err != nil {
 		return err
 	}
@@ -223,14 +224,14 @@ func (d *daemon) saveCalibration(c arm.Config) error {
 }
 
 // showLayout puts board, trays and links into the operator's drawing.
-func (d *daemon) showLayout(c arm.Config) {
+func (d *daemonProcess) showLayout(c arm.Config) {
 	layout := layoutOf(c)
 	d.layout.Store(&layout)
 }
 
 // connectRobot connects the core with the port and the player.
-func (d *daemon) connectRobot(ctx context.Context, assembly *app.Assembly, seed uint64) error {
-	brain, err := assembly.Thinker(seed, false)
+func (d *daemonProcess) connectRobot(ctx context.Context, components *app.Components, seed uint64) error {
+	brain, err := components.Thinker(seed, false)
 	if err != nil {
 		return err
 	}
@@ -245,7 +246,7 @@ func (d *daemon) connectRobot(ctx context.Context, assembly *app.Assembly, seed 
 	d.robot = live.NewDaemon(live.DaemonConfig{
 		Core: d.core, Port: session, Think: brain.Think, Ponder: brain.Ponder,
 		Voice: d.voice, Volume: d.voice.SetVolume,
-		Handover: d.messenger.HandOver, Archive: d.store.Archive, LinkRefused: d.refuseRealHardware,
+		Handover: d.notifier.HandOver, Archive: d.store.Archive, LinkRefused: d.refuseRealHardware,
 		Clock: d.Clock, Log: d.log,
 		Sources: live.StatusSources{
 			Port: func() live.PortStatus {
@@ -263,27 +264,27 @@ func (d *daemon) connectRobot(ctx context.Context, assembly *app.Assembly, seed 
 
 // connectWorld finds the virtual robot's world: that of the one which is started here, or of one that is running behind
 // the port. Real hardware has none.
-func (d *daemon) connectWorld(ctx context.Context) (err error) {
+func (d *daemonProcess) connectWorld(ctx context.Context) (err error) {
 	if d.Twin {
-		pace, number := strconv.FormatFloat(d.Clock.Pace(), 'g', -1, 64), strconv.FormatUint(d.Misaligned, 10)
+		pace, number := strconv.FormatFloat(d.Clock.Pace(), 'g', -1, 64), strconv.FormatUint(d.RobotVariant, 10)
 		d.child, err = twinprocess.Start(ctx, "", d.cfg.Link.Port, d.out.Stderr, "--pace", pace, "--askew", number)
 		if err != nil {
 			return err
 		}
 		d.client = d.child.Client
-		d.messenger, d.table = twinprocess.NewMessenger(d.client, d.log), &table{client: d.client}
+		d.notifier, d.world = twinprocess.NewWorldNotifier(d.client, d.log), &worldFeed{client: d.client}
 		return d.child.SetUpTable(ctx, d.core.Position(), d.core.Settings().Visitor)
 	}
-	d.messenger = twinprocess.NewPortMessenger(d.cfg.Link.Port, d.log)
+	d.notifier = twinprocess.NewPortWorldNotifier(d.cfg.Link.Port, d.log)
 	if twinprocess.IsVirtual(d.cfg.Link.Port) {
 		d.client = serve.Dial(serve.WorldPath(d.cfg.Link.Port))
-		d.table = &table{client: d.client}
+		d.world = &worldFeed{client: d.client}
 	}
 	return nil
 }
 
 // refuseRealHardware ends a run by another clock than the wall's when it meets real hardware.
-func (d *daemon) refuseRealHardware(why link.Refusal) {
+func (d *daemonProcess) refuseRealHardware(why link.Refusal) {
 	if why == link.RefusedReal {
 		err := errors.New("the controller at " + d.cfg.Link.Port + " is real hardware")
 		d.giveUp(cli.BadInput("--pace", err, "leave --pace out: only the virtual robot can go faster"))
@@ -291,7 +292,7 @@ func (d *daemon) refuseRealHardware(why link.Refusal) {
 }
 
 // serveRobot runs the robot and its pages until ctx ends, or the pages or the virtual robot fail.
-func (d *daemon) serveRobot(ctx context.Context) error {
+func (d *daemonProcess) serveRobot(ctx context.Context) error {
 	ctx, d.giveUp = context.WithCancelCause(ctx)
 	cancel := func() { d.giveUp(nil) }
 	defer cancel()
@@ -301,9 +302,9 @@ func (d *daemon) serveRobot(ctx context.Context) error {
 	if d.Twin {
 		wait.Go(func() { orphaned = d.child.Watch(ctx, cancel) })
 	}
-	if d.table != nil {
-		world = d.table
-		wait.Go(d.table.publishStates)
+	if d.world != nil {
+		world = d.world
+		wait.Go(d.world.publishStates)
 	}
 	configured := d.cfg.Web.Token != ""
 	if !configured {
@@ -316,7 +317,7 @@ func (d *daemon) serveRobot(ctx context.Context) error {
 	}, d.log.With().Str("component", "web").Logger())
 	snapshots, unsubscribe := d.robot.Subscribe()
 	defer unsubscribe()
-	wait.Go(func() { d.messenger.Run(ctx, snapshots) })
+	wait.Go(func() { d.notifier.Run(ctx, snapshots) })
 	var failed error
 	untilParked, shut := context.WithCancel(context.WithoutCancel(ctx)) // a stop must be heard while the arm parks
 	defer shut()
@@ -340,8 +341,22 @@ func (d *daemon) serveRobot(ctx context.Context) error {
 	return errors.Join(orphaned, failed, why)
 }
 
+// printOperatorAddress says where the operator's page is and which token it asks for. A token of the configuration is
+// not printed: those who may know it do.
+func printOperatorAddress(w io.Writer, address string, configured bool, token string) {
+	if configured {
+		fmt.Fprintf(w, "crownhead: operator's page: http://%s/operator; its token is web.token in the configuration\n",
+			address)
+		return
+	}
+	fmt.Fprintf(w, "crownhead: operator's page: http://%s/operator#%s\n", address, token)
+	fmt.Fprintf(w,
+		"crownhead: operator's token: %s (until the next start; web.token in the configuration sets one that stays)\n",
+		token)
+}
+
 // closeParts gives everything back, in the opposite order.
-func (d *daemon) closeParts() error {
+func (d *daemonProcess) closeParts() error {
 	var faults []error
 	if d.child != nil {
 		faults = append(faults, d.child.Stop())

@@ -11,8 +11,8 @@ import (
 const FirmwareHint = "make -C firmware all sim builds bin/firmware/crownhead.elf, and the program that simulates " +
 	"its board beside it"
 
-// StartBoard starts the simulated board with the firmware of --firmware. The caller closes it.
-func StartBoard(elf string) (*sim.Mega, error) {
+// StartSimulatedMCU starts the simulated board with the firmware of --firmware. The caller closes it.
+func StartSimulatedMCU(elf string) (*sim.Mega, error) {
 	b, err := sim.Start(elf)
 	switch {
 	case errors.Is(err, sim.ErrSystem):

@@ -42,7 +42,7 @@ func TestRemarkOnTheMove(t *testing.T) {
 		{"W:Wc3,a1:Bd4,f6,d8,b8,h6", "c3:e5:g7", turn.Remark{}},
 		{"W:Wc3,a1:Bd4,d6,b6,h8", "c3:e5:c7:a5", turn.Remark{Key: "remark_capture", Squares: []string{"d4", "d6", "b6"}, Move: "c3:e5:c7:a5"}},
 	} {
-		got := newCommentator().remarkOnLastMove(context.Background(), played(t, c.fen, c.move))
+		got := newRemarkFinder().remarkOnLastMove(context.Background(), played(t, c.fen, c.move))
 		if c.want.Key == "remark_better" && got.Key == c.want.Key && got.Move != c.move {
 			continue // whichever was better
 		}
@@ -53,7 +53,7 @@ func TestRemarkOnTheMove(t *testing.T) {
 }
 
 func TestThreatWithAHint(t *testing.T) {
-	c := newCommentator()
+	c := newRemarkFinder()
 	for fen, want := range map[string]turn.Remark{
 		"W:W21-32:B1-12":                                      {},
 		"W:Wa3,d4,h4:BKc1,Kg1,a5,b6,f6,h6,b8":                 {Key: "threat_capture", Squares: []string{"d4"}, Move: "g1:c5"},
@@ -63,7 +63,7 @@ func TestThreatWithAHint(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", fen, got, want)
 		}
 	}
-	var silent *commentator
+	var silent *remarkFinder
 	if silent.findThreat(context.Background(), board.Start()).Key != "" ||
 		silent.remarkOnLastMove(context.Background(), played(t, "W:Wc3:Bh8", "c3-d4")).Key != "" {
 		t.Error("nobody says something")

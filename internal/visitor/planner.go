@@ -16,18 +16,18 @@ const (
 	mostTries     = 4 // after so many the visitor is careful
 )
 
-// A mind decides what the hand does. It remembers the move that the visitor intends.
-type mind struct {
-	mover  moveChooser
-	clumsy bool
-	rng    *rand.Rand
-	turn   *turn
+// A planner decides what the hand does next. It remembers the move that the visitor intends.
+type planner struct {
+	mover    moveChooser
+	clumsy   bool
+	rng      *rand.Rand
+	intended *intendedMove
 }
 
 // planTask chooses what to do about the present sentence; nil: nothing.
-func (m *mind) planTask(view View, w Hand) *task {
-	if m.turn != nil && m.turn.fen != view.FEN {
-		m.turn = nil
+func (m *planner) planTask(view View, w Hand) *task {
+	if m.intended != nil && m.intended.fen != view.FEN {
+		m.intended = nil
 	}
 	squares := parseSquares(view.Squares)
 	if t, asked := planHelp(view, squares, w); asked {
@@ -49,8 +49,8 @@ func (m *mind) planTask(view View, w Hand) *task {
 }
 
 // planTurn makes the move of a new turn, or mends the one that was not accepted.
-func (m *mind) planTurn(view View, squares []board.Square, w Hand) *task {
-	if m.turn == nil {
+func (m *planner) planTurn(view View, squares []board.Square, w Hand) *task {
+	if m.intended == nil {
 		p, err := board.ParseFEN(view.FEN)
 		if err != nil || p.Turn != view.Visitor {
 			return nil
@@ -59,7 +59,7 @@ func (m *mind) planTurn(view View, squares []board.Square, w Hand) *task {
 		if !ok {
 			return nil
 		}
-		m.turn = newTurn(view.FEN, p, move)
+		m.intended = newIntendedMove(view.FEN, p, move)
 		t := m.attemptMove(mistakeChance)
 		lost := (occupiedSquares(w.Pieces()) &^ p.Occupied()).Squares() // the arm has lost it there
 		t.ops = append(removeEach(lost), t.ops...)
@@ -68,23 +68,23 @@ func (m *mind) planTurn(view View, squares []board.Square, w Hand) *task {
 		}
 		return t
 	}
-	if m.turn.isQuestioned(view) {
+	if m.intended.isQuestioned(view) {
 		return m.reconsiderMove(squares)
 	}
-	if m.clumsy && m.turn.tries < mostTries && m.rng.Float64() < putBackChance {
-		m.turn.tries++
-		goal := piecesOf(m.turn.before)
+	if m.clumsy && m.intended.tries < mostTries && m.rng.Float64() < putBackChance {
+		m.intended.tries++
+		goal := piecesOf(m.intended.before)
 		return &task{goal: &goal, tidy: true}
 	}
-	if occupiedSquares(w.Pieces()) == m.turn.before.Occupied() {
+	if occupiedSquares(w.Pieces()) == m.intended.before.Occupied() {
 		return m.attemptMove(relapseChance)
 	}
 	return m.repairBoard(squares, w.Pieces())
 }
 
 // attemptMove moves from the position before, rightly or, now and then, wrongly.
-func (m *mind) attemptMove(chance float64) *task {
-	t := m.turn
+func (m *planner) attemptMove(chance float64) *task {
+	t := m.intended
 	t.tries++
 	if m.clumsy && t.tries < mostTries && m.rng.Float64() < chance {
 		if ops, ok := t.planMistake(m.rng); ok {
@@ -96,31 +96,31 @@ func (m *mind) attemptMove(chance float64) *task {
 
 // reconsiderMove makes another move, which the robot may see better: one that doesn't end where it
 // has asked about, if there is one.
-func (m *mind) reconsiderMove(named []board.Square) *task {
-	t := m.turn
-	best := t.intended
+func (m *planner) reconsiderMove(named []board.Square) *task {
+	t := m.intended
+	best := t.move
 	for _, move := range t.before.Moves() {
-		if move == t.intended {
+		if move == t.move {
 			continue
 		}
 		if best = move; !slices.Contains(named, move.To) {
 			break
 		}
 	}
-	m.turn = newTurn(t.fen, t.before, best)
-	m.turn.tries = t.tries
+	m.intended = newIntendedMove(t.fen, t.before, best)
+	m.intended.tries = t.tries
 	return m.repairBoard(nil, pieces{})
 }
 
 // repairBoard makes the board look as it should after the intended move, and lays what was named
 // once more, in the middle of its square.
-func (m *mind) repairBoard(named []board.Square, have pieces) *task {
-	m.turn.tries++
-	goal := piecesOf(m.turn.after)
+func (m *planner) repairBoard(named []board.Square, have pieces) *task {
+	m.intended.tries++
+	goal := piecesOf(m.intended.after)
 	ops := moveToMiddle(named, have, goal)
 	if len(named) > 0 && len(ops) == 0 && have == goal {
 		// All is right to the eye, so the checker just moved must lie badly.
-		to := m.turn.intended.To
+		to := m.intended.move.To
 		ops = append(ops, movePiece(to, to))
 	}
 	return &task{ops: ops, goal: &goal, tidy: true}

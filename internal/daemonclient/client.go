@@ -16,8 +16,8 @@ import (
 	"crownhead/internal/filelock"
 )
 
-// A Daemon is a running daemon.
-type Daemon struct {
+// A Client talks to one running daemon.
+type Client struct {
 	pid     int // 0: not known
 	address string
 }
@@ -26,20 +26,20 @@ type Daemon struct {
 var ErrNoDaemon = errors.New("no daemon runs")
 
 // At is the daemon that listens at an address.
-func At(listen string) Daemon { return Daemon{address: localAddress(listen)} }
+func At(listen string) Client { return Client{address: localAddress(listen)} }
 
 // Find looks into the lock of the data directory for the daemon that works there.
-func Find(dir string) (Daemon, error) {
+func Find(dir string) (Client, error) {
 	h, held, err := filelock.Read(filepath.Join(dir, "lock"))
 	switch {
 	case err != nil:
-		return Daemon{}, err
+		return Client{}, err
 	case !held:
-		return Daemon{}, fmt.Errorf("%w over %s", ErrNoDaemon, dir)
+		return Client{}, fmt.Errorf("%w over %s", ErrNoDaemon, dir)
 	case h.Listen == "":
-		return Daemon{}, fmt.Errorf("%s holds %s, but its pages don't answer yet", h, dir)
+		return Client{}, fmt.Errorf("%s holds %s, but its pages don't answer yet", h, dir)
 	}
-	return Daemon{pid: h.PID, address: localAddress(h.Listen)}, nil
+	return Client{pid: h.PID, address: localAddress(h.Listen)}, nil
 }
 
 // localAddress is the address under which this machine reaches what listens there.
@@ -54,7 +54,7 @@ func localAddress(listen string) string {
 	return net.JoinHostPort(host, port)
 }
 
-func (d Daemon) String() string {
+func (d Client) String() string {
 	if d.pid == 0 {
 		return "the daemon at " + d.address
 	}
@@ -65,7 +65,7 @@ func (d Daemon) String() string {
 var directClient = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
 // Request sends a request to the daemon, with headers as pairs of name and value. The caller closes the body.
-func (d Daemon) Request(ctx context.Context, method, path string, header ...string) (*http.Response, error) {
+func (d Client) Request(ctx context.Context, method, path string, header ...string) (*http.Response, error) {
 	q, err := http.NewRequestWithContext(ctx, method, "http://"+d.address+path, http.NoBody)
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ type Screen struct {
 
 // WaitForScreen reads the daemon's stream until the screen is as wanted; else it returns the last one that it saw, if
 // any.
-func (d Daemon) WaitForScreen(ctx context.Context, wanted func(Screen) bool) (last *Screen, err error) {
+func (d Client) WaitForScreen(ctx context.Context, wanted func(Screen) bool) (last *Screen, err error) {
 	const longestLine = 1 << 20
 	answer, err := d.Request(ctx, http.MethodGet, "/api/events")
 	if err != nil {

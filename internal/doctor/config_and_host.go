@@ -17,63 +17,63 @@ import (
 )
 
 // Configuration checks the file whose reading ended so; file is "" for the defaults.
-func Configuration(file string, err error) Check {
+func Configuration(file string, err error) Finding {
 	if file == "" {
 		file = "the defaults"
 	}
 	var faults config.Faults
 	switch {
 	case err == nil:
-		return okCheck("config", "%s: no fault found", file)
+		return okFinding("config", "%s: no fault found", file)
 	case errors.As(err, &faults) && len(faults) > 0:
 		more := ""
 		if len(faults) > 1 {
 			more = fmt.Sprintf(" (and %d more)", len(faults)-1)
 		}
-		return Check{
+		return Finding{
 			"config", Bad,
 			fmt.Sprintf("%s: %s%s; the rest is checked with the defaults", file, faults[0], more),
 			"crownhead config check shows every fault",
 		}
 	default:
-		return Check{"config", Bad, err.Error(), "--config F names the file"}
+		return Finding{"config", Bad, err.Error(), "--config F names the file"}
 	}
 }
 
 // Reach checks that the arm gets to every place that the configuration has.
-func Reach(c arm.Config) Check {
+func Reach(c arm.Config) Finding {
 	_, err := arm.New(c)
 	var beyond arm.UnreachablePlaces
 	switch {
 	case err == nil:
-		return okCheck("reach", "all %d squares for either colour of the visitor, %d slots and the parking place",
+		return okFinding("reach", "all %d squares for either colour of the visitor, %d slots and the parking place",
 			board.NoSquare, len(c.Tray.Trophies)+len(c.Tray.Kings))
 	case errors.As(err, &beyond):
-		return Check{
+		return Finding{
 			"reach", Bad,
 			fmt.Sprintf("%d places are out of reach, one of them: %s", len(beyond), beyond[0]),
 			"crownhead config check names the option",
 		}
 	default:
-		return Check{"reach", Bad, err.Error(), "arm.links and arm.motion in the configuration"}
+		return Finding{"reach", Bad, err.Error(), "arm.links and arm.motion in the configuration"}
 	}
 }
 
 // Disk checks the data directory. It makes it, as the daemon does.
-func Disk(dir string) Check {
+func Disk(dir string) Finding {
 	store, err := journal.OpenStore(dir)
 	if err == nil {
 		err = tryWriting(dir)
 	}
 	if err != nil {
-		return Check{
+		return Finding{
 			"disk", Bad, err.Error(),
 			"let this user write there, or choose another folder with --data; without it no game can be taken up again",
 		}
 	}
 	d := store.DiskStatus(0)
 	const mega = 1 << 20
-	c := okCheck("disk", "%s, %d MB free", dir, d.FreeBytes/mega)
+	c := okFinding("disk", "%s, %d MB free", dir, d.FreeBytes/mega)
 	if d.Remedy != "" {
 		c.State, c.Hint = Bad, d.Remedy
 	}
@@ -100,16 +100,16 @@ func tryWriting(dir string) error {
 const soundWait = 5 * time.Second
 
 // Sound checks the phrases and the sound device.
-func Sound(ctx context.Context, c voice.Config, s voice.Speaker) Check {
+func Sound(ctx context.Context, c voice.Config, s voice.Speaker) Finding {
 	packs, err := voice.LoadPacks(c.Packs)
 	if err != nil {
-		return Check{
+		return Finding{
 			"sound", Bad, err.Error(),
 			"voice.packs in the configuration names a folder of packs; empty: the built-in ones",
 		}
 	}
 	if !c.On {
-		return Check{"sound", Warn, "switched off by the configuration", "voice.on: true lets the robot speak"}
+		return Finding{"sound", Warn, "switched off by the configuration", "voice.on: true lets the robot speak"}
 	}
 	ctx, cancel := context.WithTimeout(ctx, soundWait)
 	defer cancel()
@@ -119,17 +119,17 @@ func Sound(ctx context.Context, c voice.Config, s voice.Speaker) Check {
 	}
 	err = s.Speak(ctx, nil, c.Volume)
 	if errors.Is(err, voice.ErrSilent) {
-		return Check{
+		return Finding{
 			"sound", Warn, err.Error(),
 			"build it with sound: make build, which needs a C compiler and libasound2-dev",
 		}
 	}
 	if err != nil {
-		return Check{
+		return Finding{
 			"sound", Warn, err.Error(),
 			"the robot plays without a voice; plug loudspeakers in and choose them in the system's sound settings",
 		}
 	}
-	return okCheck("sound", "a device takes sound; %d phrases in %d languages, volume %d %%", phrases, len(packs),
+	return okFinding("sound", "a device takes sound; %d phrases in %d languages, volume %d %%", phrases, len(packs),
 		c.Volume)
 }
