@@ -9,21 +9,21 @@ import (
 
 // deadlines are the deadlines by their names.
 var deadlines = map[DeadlineName]deadlineRule{
-	DeadlineLink:     {10_000, map[Phase]handler{Boot: step.repeatWhyNoLink}},
-	deadlineHome:     {60_000, map[Phase]handler{Boot: step.homeOnceMore}},
-	deadlineSetup:    {30_000, map[Phase]handler{Setup: step.repeatSetup}},
-	deadlineGuide:    {4_000, map[Phase]handler{Setup: step.continueGameAnew}},
-	deadlineAsk:      {0, map[Phase]handler{Visitor: step.askWhetherThere}},
-	deadlineAbandon:  {0, map[Phase]handler{Visitor: step.giveUpVisitor}},
-	deadlineHint:     {20_000, map[Phase]handler{Visitor: step.giveUpHint}},
-	deadlineThinking: {2_000, map[Phase]handler{Visitor: step.sayHintIsSought, Thinking: step.sayThinking}},
-	deadlineEngine:   {60_000, map[Phase]handler{Thinking: step.askEngineAgain}},
-	deadlineArm:      {90_000, map[Phase]handler{Moving: step.recoverArm}},
-	deadlineHelp:     {45_000, map[Phase]handler{Help: step.repeatHelp, Hold: step.repeatHold}},
-	deadlineSteady:   {1_000, map[Phase]handler{Help: step.goOnAfterHelp, Hold: step.goOnAfterHold}},
-	deadlineClear:    {2_000, map[Phase]handler{Stopped: step.sayStopped}},
-	deadlineAgain:    {6_000, map[Phase]handler{Over: step.inviteAgain}},
-	DeadlineService:  {30 * 60_000, map[Phase]handler{Service: step.parkIdleArm}},
+	DeadlineLink:     {10_000, map[Phase]answer{Boot: stay(step.repeatWhyNoLink)}},
+	deadlineHome:     {60_000, map[Phase]answer{Boot: stay(step.homeOnceMore)}},
+	deadlineSetup:    {30_000, map[Phase]answer{Setup: resume(step.repeatSetup)}},
+	deadlineGuide:    {4_000, map[Phase]answer{Setup: resume(step.continueGameAnew)}},
+	deadlineAsk:      {0, map[Phase]answer{Visitor: stay(step.askWhetherThere)}},
+	deadlineAbandon:  {0, map[Phase]answer{Visitor: lead(step.giveUpVisitor, Over)}},
+	deadlineHint:     {20_000, map[Phase]answer{Visitor: stay(step.giveUpHint)}},
+	deadlineThinking: {2_000, map[Phase]answer{Visitor: stay(step.sayHintIsSought), Thinking: stay(step.sayThinking)}},
+	deadlineEngine:   {60_000, map[Phase]answer{Thinking: stay(step.askEngineAgain)}},
+	deadlineArm:      {90_000, map[Phase]answer{Moving: lead(step.recoverArm, Boot)}},
+	deadlineHelp:     {45_000, map[Phase]answer{Help: lead(step.repeatHelp, Over), Hold: lead(step.repeatHold, Boot)}},
+	deadlineSteady:   {1_000, map[Phase]answer{Help: lead(step.goOnAfterHelp, Moving, Visitor, Setup, Over, nextGame), Hold: lead(step.goOnAfterHold, Boot, Moving, Visitor, Help, Setup, Over, nextGame)}},
+	deadlineClear:    {2_000, map[Phase]answer{Stopped: stay(step.sayStopped)}},
+	deadlineAgain:    {6_000, map[Phase]answer{Over: stay(step.inviteAgain)}},
+	DeadlineService:  {30 * 60_000, map[Phase]answer{Service: stay(step.parkIdleArm)}},
 }
 
 // Times that are longer or shorter than their deadline usually is, in milliseconds.
@@ -42,8 +42,8 @@ var (
 
 // meetDeadline handles a deadline that is over.
 func (t *stepper) meetDeadline() {
-	if do := t.deadlines[t.e.Deadline].in[t.s.Phase]; do != nil {
-		do(t)
+	if a := t.deadlines[t.e.Deadline].in[t.s.Phase]; a.do != nil {
+		a.do(t)
 	}
 }
 

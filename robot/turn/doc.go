@@ -1,10 +1,10 @@
-// Package turn is the turn as a pure state machine: [Step] makes of a state and an event the next
-// state and what follows from it, a [StepResult] with effects for others to carry out.
+// Package turn is the turn as a pure state machine: [Step] takes a state and an event, and returns the
+// next state and a [StepResult] with effects for others to carry out.
 //
-// What each phase answers to each kind of event stands in one table (machine.go), and so does where
-// that may lead; commands and deadlines have tables of their own (obey.go, deadlines.go). The
-// picture of the phases, docs/phases.svg, is drawn from the first. After every interruption
-// continueGame takes the game up where the board shows that it stands.
+// One table says what each phase does about each kind of event and where that may lead (table.go).
+// Commands and deadlines have tables of their own (command_table.go, deadlines.go). The picture of
+// the phases, docs/phases.svg, is drawn from all three. After every interruption continueGame takes
+// the game up where the board shows that it stands.
 //
 // Events are what board, button, link, arm, engine and people report. Effects are kinds, squares
 // and whole numbers in the journal; what else is needed to carry one out it holds in [Order].

@@ -8,202 +8,232 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 )
 
 var update = flag.Bool("update", false, "draw docs/phases.svg anew")
 
-// docs/phases.svg is drawn from the machine's table; -update draws it anew.
+// docs/phases.svg is drawn from the machine's tables; -update draws it anew.
 func TestPhasesDocs(t *testing.T) {
 	const path = "../../docs/phases.svg"
-	got := drawPhases()
+	got := drawPhases(t)
 	if *update {
 		if err := os.WriteFile(path, got, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if want, err := os.ReadFile(path); err != nil || !bytes.Equal(want, got) {
-		t.Errorf("%s is not as the table has it: %v; go test ./robot/turn -run Docs -update draws it anew", path, err)
+		t.Errorf("%s is not as the tables have it: %v; go test ./robot/turn -run Docs -update draws it anew", path, err)
 	}
 }
 
-// A spot is the middle of a box of the picture.
+// A spot is the middle of a box or of a label.
 type spot struct{ x, y float64 }
 
-// junction is where the game is taken up wherever the board shows that it stands.
-const junction Phase = "the board shows where"
-
-// spots are where the phases stand, with a word on each.
-var spots = map[Phase]struct {
-	spot
+// boxes are where the phases of the picture stand, with a few words on each.
+var boxes = []struct {
+	phase Phase
+	at    spot
 	words string
 }{
-	Boot:     {spot{190, 130}, "no link, or homing"},
-	junction: {spot{450, 130}, ""},
-	Setup:    {spot{800, 85}, "the board is put right"},
-	Paused:   {spot{1090, 220}, "by the operator"},
-	Stopped:  {spot{120, 310}, "emergency stop"},
-	Visitor:  {spot{440, 420}, "moves, and presses"},
-	Thinking: {spot{810, 345}, "the engine's turn"},
-	Moving:   {spot{1130, 420}, "the arm carries"},
-	Service:  {spot{120, 500}, "the operator's arm"},
-	Over:     {spot{250, 640}, "the game has ended"},
-	Help:     {spot{800, 620}, "a person carries"},
-	Hold:     {spot{1120, 620}, "the board is disturbed"},
+	{Boot, spot{150, 70}, "no link, or homing"},
+	{Setup, spot{470, 70}, "a person sets the board up"},
+	{Visitor, spot{470, 270}, "moves, and presses"},
+	{Thinking, spot{800, 270}, "the robot's turn"},
+	{Moving, spot{1110, 270}, "the arm carries checkers"},
+	{Over, spot{150, 430}, "the game has ended"},
+	{Help, spot{760, 430}, "a person helps"},
+	{Hold, spot{1110, 430}, "the arm waits"},
+	{Stopped, spot{170, 550}, "emergency stop"},
+	{Service, spot{620, 550}, "the operator moves the arm"},
+	{Paused, spot{1070, 550}, "by the operator"},
 }
 
-// turn is the circle that the game goes round when nothing comes between.
-var circle = [][2]Phase{{Visitor, Thinking}, {Thinking, Moving}, {Moving, Visitor}}
-
-// An arrow leads from one phase to another by events. One without from stands for many.
-type arrow struct {
-	from, to Phase
-	by       []EventKind
-	others   []Phase // from which it leads, when it has no from
+// edges are the arrows of the picture. Their labels come from the tables. An arrow may be bent to
+// its left, and its label moved.
+var edges = []struct {
+	from, to   Phase
+	start, end spot
+	bend       float64
+	label      spot
+	circle     bool
+}{
+	{from: Boot, to: Setup, start: spot{240, 62}, end: spot{380, 62}, label: spot{310, 50}},
+	{from: Boot, to: Visitor, start: spot{200, 96}, end: spot{385, 255}, label: spot{255, 190}},
+	{from: Setup, to: Visitor, start: spot{470, 96}, end: spot{470, 244}, label: spot{555, 140}},
+	{from: Visitor, to: Thinking, start: spot{560, 270}, end: spot{710, 270}, label: spot{635, 258}, circle: true},
+	{from: Thinking, to: Moving, start: spot{890, 270}, end: spot{1020, 270}, label: spot{955, 258}, circle: true},
+	{from: Moving, to: Visitor, start: spot{1090, 244}, end: spot{540, 244}, bend: 150, label: spot{815, 155}, circle: true},
+	{from: Visitor, to: Over, start: spot{420, 296}, end: spot{235, 410}, label: spot{250, 310}},
+	{from: Moving, to: Help, start: spot{1045, 296}, end: spot{810, 404}, label: spot{895, 345}},
+	{from: Help, to: Moving, start: spot{850, 420}, end: spot{1080, 296}, label: spot{1045, 365}},
+	{from: Moving, to: Hold, start: spot{1125, 296}, end: spot{1125, 404}, label: spot{1142, 345}},
+	{from: Hold, to: Moving, start: spot{1160, 404}, end: spot{1160, 296}, label: spot{1190, 345}},
+	{from: Help, to: Visitor, start: spot{700, 404}, end: spot{530, 296}, label: spot{570, 375}},
+	{from: Over, to: nextGame, start: spot{140, 404}, end: spot{140, 96}, label: spot{80, 230}},
 }
 
-// arrows are the changes of phases in the table. Where many phases lead to the same one, one arrow
-// stands for them.
-func arrows() []arrow {
-	const many = 4
-	var list []arrow
-	for _, to := range phases {
-		all, rest := arrow{to: to}, []arrow{}
-		for _, from := range phases {
-			a := arrow{from: from, to: to}
-			for _, kind := range eventKinds {
-				if slices.Contains(answers[from][kind].to, to) {
-					a.by = append(a.by, kind)
-				}
-			}
-			switch {
-			case len(a.by) == 0:
-			case slices.Contains(circle, [2]Phase{from, to}):
-				list = append(list, a)
-			default:
-				rest = append(rest, a)
-				all.by, all.others = append(all.by, a.by...), append(all.others, from)
-			}
+const (
+	boxWidth, boxHeight = 180.0, 52.0
+	pictureHeight       = 620.0
+	pictureWidth        = 1260.0
+	lineHeight          = 12.0
+)
+
+const svgHead = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g">
+<title>The phases of the turn, and by which events they change</title>
+<style>text{font:12px system-ui,sans-serif;fill:#241a14;text-anchor:middle}
+.name{font-weight:650;font-size:15px}
+.label{font-size:11px;paint-order:stroke;stroke:#fff;stroke-width:4px}
+.cell{font-size:10px;text-anchor:start}
+.note{text-anchor:start}
+.command{fill:#1c5a8a}.deadline{fill:#8a4a1c;font-style:italic}
+rect{fill:#f0dfc0;stroke:#4a3022;stroke-width:1.5}
+.head{fill:#f0dfc0;stroke:none}.none{fill:#f7f3ec;stroke:none}
+path{fill:none;stroke:#8b5a3a;stroke-width:1.3;marker-end:url(#tip)}
+.rule{stroke:#d8cbb8;stroke-width:1;marker-end:none}
+.circle{stroke-width:3}.next{stroke-dasharray:5 3}</style>
+<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="11" markerHeight="11"
+orient="auto"><path d="M0 0L8 4L0 8z" style="fill:#8b5a3a;stroke:none;marker-end:none"/></marker></defs>
+<rect width="%g" height="%g" style="fill:#fff;stroke:none"/>
+`
+
+// drawPhases draws the turn and, below it, the table of all changes of phases.
+func drawPhases(t *testing.T) []byte {
+	var body bytes.Buffer
+	drawTurn(t, &body)
+	height := drawMatrix(&body, pictureHeight)
+	var all bytes.Buffer
+	fmt.Fprintf(&all, svgHead, pictureWidth, height, pictureWidth, height)
+	all.Write(body.Bytes())
+	all.WriteString("</svg>\n")
+	return all.Bytes()
+}
+
+// drawTurn draws the way that the game goes, and what may interrupt it.
+func drawTurn(t *testing.T, b *bytes.Buffer) {
+	b.WriteString(`<circle cx="22" cy="70" r="7" fill="#241a14"/><path d="M29 70H60"/>` + "\n")
+	for _, e := range edges {
+		events := eventsBetween(e.from, e.to)
+		if len(events) == 0 {
+			t.Errorf("no event leads from %s to %s", e.from, e.to)
 		}
-		if len(rest) < many {
-			list = append(list, rest...)
-			continue
+		class := ""
+		switch {
+		case e.circle:
+			class = ` class="circle"`
+		case e.to == nextGame:
+			class = ` class="next"`
 		}
-		order := func(a, b EventKind) int { return slices.Index(eventKinds, a) - slices.Index(eventKinds, b) }
-		slices.SortFunc(all.by, order)
-		all.by = slices.Compact(all.by)
-		list = append(list, all)
+		dx, dy := e.end.x-e.start.x, e.end.y-e.start.y
+		length := math.Hypot(dx, dy)
+		fmt.Fprintf(b, `<path%s d="M%g %gQ%.0f %.0f %g %g"/>`+"\n", class, e.start.x, e.start.y,
+			(e.start.x+e.end.x)/2-dy/length*e.bend, (e.start.y+e.end.y)/2+dx/length*e.bend, e.end.x, e.end.y)
+		if e.to == nextGame {
+			fmt.Fprintf(b, `<text class="label" x="%g" y="%g">a new game:</text>`, e.label.x, e.label.y-lineHeight)
+		}
+		drawEvents(b, "label", e.label, labelWidth, events)
 	}
+	for _, box := range boxes {
+		fmt.Fprintf(b, `<rect x="%g" y="%g" width="%g" height="%g" rx="8"/>`+
+			`<text class="name" x="%g" y="%g">%s</text><text x="%g" y="%g">%s</text>`+"\n",
+			box.at.x-boxWidth/2, box.at.y-boxHeight/2, boxWidth, boxHeight,
+			box.at.x, box.at.y-4, box.phase, box.at.x, box.at.y+14, html.EscapeString(box.words))
+	}
+	fmt.Fprintf(b, `<text class="note" x="30" y="505">These three interrupt the game. `+
+		`Afterwards it goes on where the board shows that it stands.</text>`+"\n")
+	fmt.Fprintf(b, `<text class="note" x="30" y="%g">All changes, from the phase at the left to the one above, by `+
+		`<tspan>an event</tspan>, <tspan class="command">a command</tspan> or `+
+		`<tspan class="deadline">a deadline that is over</tspan>:</text>`+"\n", pictureHeight-14)
+}
+
+// drawMatrix draws the table of all changes, and returns where it ends.
+func drawMatrix(b *bytes.Buffer, top float64) float64 {
+	const left, first, head = 20.0, 70.0, 24.0
+	columns := append(slices.Clone(phases), nextGame)
+	width := (pictureWidth - 2*left - first) / float64(len(columns))
+	x := func(column int) float64 { return left + first + float64(column)*width }
+	fmt.Fprintf(b, `<rect class="head" x="%g" y="%g" width="%g" height="%g"/>`+"\n", left, top, pictureWidth-2*left, head)
+	for i, to := range columns {
+		fmt.Fprintf(b, `<text class="name" x="%.1f" y="%g">%s</text>`+"\n", x(i)+width/2, top+17, to)
+	}
+	y := top + head
 	for _, from := range phases {
-		a := arrow{from: from, to: junction}
-		for _, kind := range eventKinds {
-			if answers[from][kind].resumes {
-				a.by = append(a.by, kind)
+		lines := 2
+		for _, to := range columns {
+			lines = max(lines, len(wrapEvents(eventsBetween(from, to), cellWidth)))
+		}
+		height := float64(lines)*lineHeight + 8
+		fmt.Fprintf(b, `<text class="note" style="font-weight:650" x="%g" y="%g">%s</text>`+"\n", left+4, y+15, from)
+		for i, to := range columns {
+			if from == to {
+				fmt.Fprintf(b, `<rect class="none" x="%.1f" y="%g" width="%.1f" height="%g"/>`+"\n", x(i), y, width, height)
+				continue
 			}
+			drawEvents(b, "cell", spot{x(i) + 4, y + 14}, cellWidth, eventsBetween(from, to))
 		}
-		if len(a.by) > 0 {
-			list = append(list, a)
-		}
+		y += height
+		fmt.Fprintf(b, `<path class="rule" d="M%g %gH%g"/>`+"\n", left, y, pictureWidth-left)
 	}
-	for _, to := range resumable {
-		list = append(list, arrow{from: junction, to: to})
+	for i := range columns {
+		fmt.Fprintf(b, `<path class="rule" d="M%.1f %gV%g"/>`+"\n", x(i), top, y)
+	}
+	return y + 16
+}
+
+// How many letters wide a label of the picture and a cell of the table are.
+const (
+	labelWidth = 20
+	cellWidth  = 17
+)
+
+// eventsBetween are the events by which one phase becomes another.
+func eventsBetween(from, to Phase) []Event {
+	var list []Event
+	for _, e := range namedEvents() {
+		if from != to && slices.Contains(targets(from, e), to) {
+			list = append(list, e)
+		}
 	}
 	return list
 }
 
-const (
-	boxWidth, boxHeight = 150.0, 52.0
-	bend                = 28.0 // of an arrow, so that the one back is beside it
-)
-
-// drawPhases draws the machine.
-func drawPhases() []byte {
-	var b bytes.Buffer
-	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1230 690">
-<title>The phases of the turn, and by which events they change</title>
-<style>text{font:12px system-ui,sans-serif;fill:#241a14;text-anchor:middle}
-.name{font-weight:650;font-size:15px}
-.label{font-size:11px;fill:#7a3b1e;paint-order:stroke;stroke:#fff;stroke-width:4px}
-rect,.junction{fill:#f0dfc0;stroke:#4a3022;stroke-width:1.5}
-path{fill:none;stroke:#8b5a3a;stroke-width:1.3;marker-end:url(#tip)}
-.all{stroke-dasharray:5 3}.circle{stroke-width:3}</style>
-<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="11" markerHeight="11"
-orient="auto"><path d="M0 0L8 4L0 8z" style="fill:#8b5a3a;stroke:none;marker-end:none"/></marker></defs>
-<rect width="1230" height="690" style="fill:#fff;stroke:none"/>
-`)
-	var labels bytes.Buffer
-	for _, a := range arrows() {
-		drawArrow(&b, &labels, a)
-	}
-	for _, phase := range append(slices.Clone(phases), junction) {
-		at := spots[phase]
-		if phase == junction {
-			fmt.Fprintf(&b, `<path class="junction" style="marker-end:none" d="M%g %gl100 -34l100 34l-100 34z"/>`+
-				`<text x="%g" y="%g">%s</text><text x="%g" y="%g">the game stands</text>`+"\n",
-				at.x-100, at.y, at.x, at.y-2, junction, at.x, at.y+13)
-			continue
+// wrapEvents breaks a list of events into lines.
+func wrapEvents(events []Event, letters int) [][]Event {
+	var lines [][]Event
+	used := letters
+	for _, e := range events {
+		length := len(eventName(e)) + 2
+		if used+length > letters+2 {
+			lines, used = append(lines, nil), 0
 		}
-		fmt.Fprintf(&b, `<rect x="%g" y="%g" width="%g" height="%g" rx="8"/>`+
-			`<text class="name" x="%g" y="%g">%s</text><text x="%g" y="%g">%s</text>`+"\n",
-			at.x-boxWidth/2, at.y-boxHeight/2, boxWidth, boxHeight,
-			at.x, at.y-4, phase, at.x, at.y+14, html.EscapeString(at.words))
+		lines[len(lines)-1] = append(lines[len(lines)-1], e)
+		used += length
 	}
-	b.Write(labels.Bytes())
-	b.WriteString("</svg>\n")
-	return b.Bytes()
+	return lines
 }
 
-// drawArrow draws an arrow as a bow from edge to edge, with its events at its middle.
-func drawArrow(b, labels *bytes.Buffer, a arrow) {
-	text := listOf(a.by)
-	to := spots[a.to].spot
-	if a.from == "" {
-		whence := "from every other phase"
-		if len(a.others) < len(phases)-1 {
-			whence = "from " + listOf(a.others)
+// drawEvents draws a list of events in lines.
+func drawEvents(b *bytes.Buffer, class string, at spot, letters int, events []Event) {
+	lines := wrapEvents(events, letters)
+	for n, line := range lines {
+		fmt.Fprintf(b, `<text class="%s" x="%.1f" y="%g">`, class, at.x, at.y+float64(n)*lineHeight)
+		for i, e := range line {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			switch e.Kind {
+			case EventCommand:
+				fmt.Fprintf(b, `<tspan class="command">%s</tspan>`, e.Command)
+			case EventDeadline:
+				fmt.Fprintf(b, `<tspan class="deadline">%s</tspan>`, e.Deadline)
+			default:
+				b.WriteString(string(e.Kind))
+			}
 		}
-		top := to.y - boxHeight/2
-		fmt.Fprintf(b, `<path class="all" d="M%g %gV%g"/>`+"\n", to.x, top-26, top)
-		fmt.Fprintf(labels, `<text class="label" x="%g" y="%g">%s</text><text class="label" x="%g" y="%g">by %s</text>`+"\n",
-			to.x, top-44, whence, to.x, top-30, text)
-		return
+		if n < len(lines)-1 {
+			b.WriteString(",")
+		}
+		b.WriteString("</text>\n")
 	}
-	from := spots[a.from].spot
-	dx, dy := to.x-from.x, to.y-from.y
-	length := math.Hypot(dx, dy)
-	sideX, sideY := dy/length, -dx/length
-	start := edge(a.from, dx+sideX*2*bend, dy+sideY*2*bend)
-	end := edge(a.to, -dx+sideX*2*bend, -dy+sideY*2*bend)
-	mid := spot{(start.x+end.x)/2 + sideX*bend, (start.y+end.y)/2 + sideY*bend}
-	class := ""
-	if slices.Contains(circle, [2]Phase{a.from, a.to}) {
-		class = ` class="circle"`
-	}
-	fmt.Fprintf(b, `<path%s d="M%.0f %.0fQ%.0f %.0f %.0f %.0f"/>`+"\n",
-		class, start.x, start.y, mid.x, mid.y, end.x, end.y)
-	if text != "" {
-		fmt.Fprintf(labels, `<text class="label" x="%.0f" y="%.0f">%s</text>`+"\n",
-			(start.x+2*mid.x+end.x)/4, (start.y+2*mid.y+end.y)/4+4, text)
-	}
-}
-
-// edge is where a line from the middle of a box, or of the junction, leaves it in some direction.
-func edge(of Phase, dx, dy float64) spot {
-	at := spots[of].spot
-	dx, dy = dx/boxWidth*2, dy/boxHeight*2
-	scale := 1 / max(math.Abs(dx), math.Abs(dy))
-	if of == junction {
-		scale = 1.32 / (math.Abs(dx) + math.Abs(dy))
-	}
-	return spot{at.x + dx*scale*boxWidth/2, at.y + dy*scale*boxHeight/2}
-}
-
-// listOf lists names.
-func listOf[T ~string](names []T) string {
-	texts := make([]string, len(names))
-	for i, name := range names {
-		texts[i] = string(name)
-	}
-	return strings.Join(texts, ", ")
 }

@@ -17,7 +17,7 @@ const (
 
 // answerDrawOffer answers the visitor's offer of a draw: at once, or with the engine's answer while
 // that is being waited for. It reports whether the game has ended; else the turn goes on.
-func (t *stepper) answerDrawOffer() bool {
+func (t *stepper) answerDrawOffer() (ended bool) {
 	d, plies := &t.s.Draw, t.s.Game.Plies()
 	switch {
 	case d.Offer == RobotsDraw:
@@ -38,7 +38,7 @@ func (t *stepper) answerDrawOffer() bool {
 
 // settleDrawOffer decides about an offer that has waited for the engine's answer, and reports
 // whether the robot agrees: that needs no further move.
-func (t *stepper) settleDrawOffer() bool {
+func (t *stepper) settleDrawOffer() (agreed bool) {
 	if t.s.Draw.Offer != VisitorsDraw {
 		return false
 	}

@@ -19,7 +19,7 @@ const (
 	EffectThink    EffectKind = "think"    // N: ask the engine for a move, after so many plies
 	EffectHint     EffectKind = "hint"     // N: ask the engine for a hint
 	EffectCancel   EffectKind = "cancel"   // the engine's answer is no longer wanted
-	EffectCarry    EffectKind = "carry"    // one step of the arm's program: Name, Squares, Expect
+	EffectCarry    EffectKind = "carry"    // the intent of one carry, for the journal alone: Name, Squares, Expect
 	EffectStart    EffectKind = "start"    // run the arm's program from carry N on
 	EffectResume   EffectKind = "resume"   // go on with the program that is held
 	EffectHalt     EffectKind = "halt"     // forget the arm's program
@@ -114,7 +114,7 @@ type Task struct {
 
 // A StepResult is the outcome of an event, as the journal holds it.
 type StepResult struct {
-	Verdict  sensing.Verdict `json:"verdict,omitempty"`  // of a press: cli.md's verdicts
+	Verdict  sensing.Verdict `json:"verdict,omitempty"`  // of a press
 	Say      string          `json:"say,omitempty"`      // the last sentence said
 	Move     string          `json:"move,omitempty"`     // the ply that was played
 	Position string          `json:"position,omitempty"` // hash of the game's position, 16 hexadecimal digits

@@ -10,7 +10,8 @@ import (
 	"crownhead/robot/command"
 )
 
-// Settings are all that Step reads beside state and event. They stand in the journal's header.
+// Settings are what a game begins with; they stand in the journal's header. In State, Step changes
+// level, language and attitude when the visitor chooses others.
 type Settings struct {
 	Version   int            // of the journal; what older ones were decided by stays as it was
 	Start     board.Position // the position that the game begins with
@@ -42,9 +43,9 @@ func (s *Settings) Place(sq board.Square) int {
 // A Phase is where the robot stands in its turn.
 type Phase string
 
-// The phases. A robot without link, or whose arm doesn't know its position, is in boot; one whose
-// board doesn't equal the game is in setup; in service the operator moves the arm, and the game
-// waits.
+// The phases. A robot without a link, or whose arm doesn't know its position, is in boot, in the
+// middle of a game, too. In setup a person makes the board equal to the game before it goes on. In
+// service the operator moves the arm, and the game waits.
 const (
 	Boot     Phase = "boot"
 	Setup    Phase = "setup"
@@ -81,7 +82,7 @@ type State struct {
 	Draw     Draw
 	Wait     WaitState
 	Prompt   Prompt
-	Said     Say // the prompt as pages show it; nothing is decided by it
+	Said     Say // the prompt as pages show it; Step decides nothing by it
 
 	PendingCommand command.Name // a command to be done when the robot's move is complete
 	Paused         bool         // by the operator; the phase follows when the arm's carry is complete

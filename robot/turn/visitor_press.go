@@ -10,7 +10,7 @@ import (
 // judgePress judges the board at the visitor's press.
 func (t *stepper) judgePress() {
 	t.answerPress(func() {
-		if !t.judgeBoard() {
+		if ended := t.judgeBoard(); !ended {
 			t.restartVisitorTime()
 		}
 	})
@@ -18,7 +18,7 @@ func (t *stepper) judgePress() {
 
 // judgeBoard answers what the board shows, and reports whether the visitor's turn has ended with
 // it, or begun anew.
-func (t *stepper) judgeBoard() bool {
+func (t *stepper) judgeBoard() (ended bool) {
 	r := t.s.inferMove()
 	t.result.Verdict = r.Verdict
 	meant := t.s.Turn.LastVerdict == r.Verdict // the same at two presses in a row: it is meant
@@ -47,7 +47,7 @@ func (t *stepper) judgeBoard() bool {
 		t.say(say.TakebackOffer, nil, "")
 		return false
 	case sensing.Illegal:
-		if t.boardIsUpset(r) {
+		if upset := t.setUpIfUpset(r); upset {
 			return true
 		}
 		t.showMood(moodRule)
@@ -58,9 +58,9 @@ func (t *stepper) judgeBoard() bool {
 	return false
 }
 
-// boardIsUpset reports whether so much is amiss that nobody has moved: the board was knocked over.
-// Then it has to be set up again, or a new game is begun.
-func (t *stepper) boardIsUpset(r sensing.Result) bool {
+// setUpIfUpset has the board set up again when so much is amiss that nobody has moved: it was knocked
+// over, or a new game is to begin. It reports whether that is so.
+func (t *stepper) setUpIfUpset(r sensing.Result) (upset bool) {
 	nearest := t.s.differingSquares(t.s.OccupiedByGame()).Len()
 	for _, m := range r.Nearest {
 		nearest = min(nearest, t.s.differingSquares(t.s.Game.Position().Play(m).Occupied()).Len())

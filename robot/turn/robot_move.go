@@ -28,7 +28,7 @@ func (t *stepper) playEngineMove() {
 		return
 	}
 	t.noteEstimate(t.e.Win)
-	if t.settleDrawOffer() {
+	if agreed := t.settleDrawOffer(); agreed {
 		return
 	}
 	t.s.Game = next
@@ -63,7 +63,7 @@ func (t *stepper) planMove() {
 	}
 	t.s.Tray, m.Program, m.TurnOver = tray, program, program.TurnOver
 	if !t.s.boardShows(m.OccupiedAfter(0)) {
-		t.waitForBoard(awaitGoOn, m.OccupiedAfter(0))
+		t.waitForBoard(awaitGoOn, m.OccupiedAfter(0), true)
 		return
 	}
 	t.runCarries()
@@ -139,10 +139,10 @@ func (t *stepper) followArm() {
 		if m.Faults++; m.GivenUp() {
 			t.recoverArm()
 		} else {
-			t.waitForBoard(awaitResume, t.e.Expected)
+			t.waitForBoard(awaitResume, t.e.Expected, true)
 		}
 	case ArmDisturbed:
-		t.waitForBoard(awaitResume, t.e.Expected)
+		t.waitForBoard(awaitResume, t.e.Expected, false)
 	case armFault:
 		t.recoverArm()
 	}
@@ -176,7 +176,7 @@ func (t *stepper) finishByHand() {
 func (t *stepper) finishMove() {
 	switch {
 	case !t.s.boardShows(t.s.OccupiedByGame()):
-		t.waitForBoard(awaitGoOn, t.s.OccupiedByGame())
+		t.waitForBoard(awaitGoOn, t.s.OccupiedByGame(), true)
 	case t.s.Pending.TurnOver != board.NoSquare:
 		t.waitForHelp(awaitTurnOver)
 	default:
@@ -193,16 +193,17 @@ func (t *stepper) handOver() {
 	if t.s.PendingCommand != command.Takeback || t.s.GameOver() {
 		t.addEffect(Effect{Kind: EffectHandover, Do: Order{Position: t.s.Game.Position()}})
 	}
-	switch {
-	case t.s.GameOver():
+	if t.s.GameOver() {
 		t.endGame()
-		if t.s.Paused {
-			t.restPaused()
-		}
-	case t.s.Paused:
+	}
+	if t.s.Paused {
 		t.restPaused()
-	case t.doPending():
-	default:
+		return
+	}
+	if t.s.GameOver() {
+		return
+	}
+	if ended := t.doPending(); !ended {
 		t.giveTurn()
 	}
 }

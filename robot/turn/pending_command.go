@@ -23,8 +23,9 @@ func (t *stepper) tryPending() {
 	}
 }
 
-// doPending does the command that waits, and reports whether the turn has ended with it.
-func (t *stepper) doPending() bool {
+// doPending does the command that waits, if there is one, and reports whether the turn has ended
+// with it.
+func (t *stepper) doPending() (ended bool) {
 	rule := t.commands[t.s.PendingCommand]
 	t.s.PendingCommand = ""
 	return rule.now != nil && rule.now(t)
@@ -67,22 +68,4 @@ func (t *stepper) abandonGame() bool {
 func (t *stepper) endAbandoned() {
 	t.s.Game, t.s.VisitorGone = t.s.Game.Abandon(), true
 	t.endGame()
-}
-
-// beginIfLaid begins a new game when the board is set up for it. Whatever else is done to the board
-// after the end, kings put in its middle, or everything swept off, means nothing.
-func (t *stepper) beginIfLaid() {
-	if t.s.boardShows(t.s.nextOccupied()) {
-		t.newGame(true)
-	}
-}
-
-func (t *stepper) beginOrAskToLay() {
-	t.answerPress(func() {
-		if t.s.boardShows(t.s.nextOccupied()) {
-			t.newGame(true)
-		} else {
-			t.say(t.s.layKey(), nil, "")
-		}
-	})
 }

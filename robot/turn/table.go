@@ -1,16 +1,16 @@
 package turn
 
-import "slices"
-
 // Step returns what an event makes of a state, and what follows from it. It is pure: the same state
 // and event give the same answer, for ever.
 func Step(s State, e Event) (State, StepResult) { return machine.run(s, e) }
 
-// machine is all that the turn does.
+// machine holds the tables by which the turn goes. What every event means in every phase, run does
+// before it looks into them (recordFacts).
 var machine = tables{answers: answers, commands: commandRules, deadlines: deadlines}
 
-// answers is the machine of the turn: what each phase answers to each kind of event.
-// docs/phases.svg is drawn from it.
+// answers says what each phase does about each kind of event, and to which phases that may lead.
+// Where commands and deadlines lead stands in their own tables. docs/phases.svg is drawn from all
+// three.
 var answers = map[Phase]map[EventKind]answer{
 	// without a link, or while the arm looks for its switches
 	Boot: {
@@ -23,8 +23,8 @@ var answers = map[Phase]map[EventKind]answer{
 		EventArm:       stay(step.ignore),
 		EventEngine:    stay(step.ignore),
 		EventHint:      stay(step.ignore),
-		EventCommand:   lead(step.obeyCommand, Stopped, Service),
-		EventDeadline:  stay(step.meetDeadline),
+		EventCommand:   byCommand,
+		EventDeadline:  byDeadline,
 		EventEstop:     lead(step.followLatch, Stopped),
 		EventDisk:      stay(step.ignore),
 		EventMask:      stay(step.takeUpMask),
@@ -40,8 +40,8 @@ var answers = map[Phase]map[EventKind]answer{
 		EventArm:       stay(step.ignore),
 		EventEngine:    stay(step.ignore),
 		EventHint:      stay(step.ignore),
-		EventCommand:   lead(step.obeyCommand, Visitor, Over, Stopped, Service, Paused),
-		EventDeadline:  resume(step.meetDeadline),
+		EventCommand:   byCommand,
+		EventDeadline:  byDeadline,
 		EventEstop:     lead(step.followLatch, Stopped),
 		EventDisk:      stay(step.ignore),
 		EventMask:      resume(step.takeUpMask),
@@ -50,15 +50,15 @@ var answers = map[Phase]map[EventKind]answer{
 	Visitor: {
 		EventScan:      stay(step.reviewComplaint),
 		EventPress:     stay(step.showPress),
-		EventButton:    lead(step.judgePress, Thinking, Setup, Over),
+		EventButton:    lead(step.judgePress, Thinking, Setup, Over, nextGame),
 		EventUnsettled: stay(step.askToHoldStill),
 		EventLink:      lead(step.followLink, Boot),
 		EventHomed:     stay(step.ignore),
 		EventArm:       stay(step.ignore),
 		EventEngine:    stay(step.ignore),
 		EventHint:      stay(step.showHint),
-		EventCommand:   lead(step.obeyCommand, Setup, Thinking, Over, Stopped, Service, Paused),
-		EventDeadline:  lead(step.meetDeadline, Over),
+		EventCommand:   byCommand,
+		EventDeadline:  byDeadline,
 		EventEstop:     lead(step.followLatch, Stopped),
 		EventDisk:      stay(step.ignore),
 		EventMask:      stay(step.takeUpMask),
@@ -74,8 +74,8 @@ var answers = map[Phase]map[EventKind]answer{
 		EventArm:       stay(step.ignore),
 		EventEngine:    lead(step.playEngineMove, Moving, Help, Hold, Setup, Visitor, Over),
 		EventHint:      stay(step.ignore),
-		EventCommand:   lead(step.obeyCommand, Visitor, Setup, Over, Stopped, Service, Paused),
-		EventDeadline:  stay(step.meetDeadline),
+		EventCommand:   byCommand,
+		EventDeadline:  byDeadline,
 		EventEstop:     lead(step.followLatch, Stopped),
 		EventDisk:      stay(step.ignore),
 		EventMask:      stay(step.takeUpMask),
@@ -88,11 +88,11 @@ var answers = map[Phase]map[EventKind]answer{
 		EventUnsettled: stay(step.explainWait),
 		EventLink:      lead(step.followLink, Boot),
 		EventHomed:     stay(step.ignore),
-		EventArm:       lead(step.followArm, Visitor, Help, Hold, Over, Boot, Setup, Paused),
+		EventArm:       lead(step.followArm, Visitor, Help, Hold, Over, Boot, Setup, Paused, nextGame),
 		EventEngine:    stay(step.ignore),
 		EventHint:      stay(step.ignore),
-		EventCommand:   lead(step.obeyCommand, Stopped, Service),
-		EventDeadline:  lead(step.meetDeadline, Boot),
+		EventCommand:   byCommand,
+		EventDeadline:  byDeadline,
 		EventEstop:     lead(step.followLatch, Stopped),
 		EventDisk:      stay(step.ignore),
 		EventMask:      stay(step.takeUpMask),
@@ -101,18 +101,18 @@ var answers = map[Phase]map[EventKind]answer{
 	Help: {
 		EventScan:      stay(step.checkHelp),
 		EventPress:     stay(step.showPress),
-		EventButton:    lead(step.answerHelpPress, Moving, Visitor, Hold, Setup, Over),
+		EventButton:    lead(step.answerHelpPress, Moving, Visitor, Hold, Setup, Over, nextGame),
 		EventUnsettled: stay(step.askToHoldStill),
 		EventLink:      lead(step.followLink, Boot),
 		EventHomed:     stay(step.ignore),
 		EventArm:       stay(step.ignore),
 		EventEngine:    stay(step.ignore),
 		EventHint:      stay(step.ignore),
-		EventCommand:   lead(step.obeyCommand, Visitor, Setup, Over, Stopped, Service, Paused),
-		EventDeadline:  lead(step.meetDeadline, Moving, Visitor, Over),
+		EventCommand:   byCommand,
+		EventDeadline:  byDeadline,
 		EventEstop:     lead(step.followLatch, Stopped),
 		EventDisk:      stay(step.ignore),
-		EventMask:      lead(step.takeUpMask, Moving, Visitor, Setup, Over),
+		EventMask:      lead(step.takeUpMask, Moving, Visitor, Setup, Over, nextGame),
 	},
 	// somebody has disturbed the board: the arm waits
 	Hold: {
@@ -125,28 +125,28 @@ var answers = map[Phase]map[EventKind]answer{
 		EventArm:       lead(step.followHeldArm, Boot),
 		EventEngine:    stay(step.ignore),
 		EventHint:      stay(step.ignore),
-		EventCommand:   lead(step.obeyCommand, Boot, Stopped, Service),
-		EventDeadline:  lead(step.meetDeadline, Boot, Moving, Visitor, Help, Setup, Over),
+		EventCommand:   byCommand,
+		EventDeadline:  byDeadline,
 		EventEstop:     lead(step.followLatch, Stopped),
 		EventDisk:      stay(step.ignore),
 		EventMask:      lead(step.takeUpMask, Boot),
 	},
 	// the game is over; the next one begins with a state of its own
 	Over: {
-		EventScan:      stay(step.beginIfLaid),
+		EventScan:      lead(step.beginIfLaid, nextGame),
 		EventPress:     stay(step.showPress),
-		EventButton:    stay(step.beginOrAskToLay),
+		EventButton:    lead(step.beginOrAskToLay, nextGame),
 		EventUnsettled: stay(step.askToHoldStill),
 		EventLink:      lead(step.followLink, Boot),
 		EventHomed:     stay(step.ignore),
 		EventArm:       stay(step.ignore),
 		EventEngine:    stay(step.ignore),
 		EventHint:      stay(step.ignore),
-		EventCommand:   lead(step.obeyCommand, Stopped, Service, Paused),
-		EventDeadline:  stay(step.meetDeadline),
+		EventCommand:   byCommand,
+		EventDeadline:  byDeadline,
 		EventEstop:     lead(step.followLatch, Stopped),
 		EventDisk:      stay(step.ignore),
-		EventMask:      stay(step.takeUpMask),
+		EventMask:      lead(step.takeUpMask, nextGame),
 	},
 	// after an emergency stop, until somebody clears it
 	Stopped: {
@@ -159,8 +159,8 @@ var answers = map[Phase]map[EventKind]answer{
 		EventArm:       stay(step.ignore),
 		EventEngine:    stay(step.ignore),
 		EventHint:      stay(step.ignore),
-		EventCommand:   lead(step.obeyCommand, Boot, Service),
-		EventDeadline:  stay(step.meetDeadline),
+		EventCommand:   byCommand,
+		EventDeadline:  byDeadline,
 		EventEstop:     lead(step.goOnIfCleared, Boot, Service),
 		EventDisk:      stay(step.ignore),
 		EventMask:      stay(step.takeUpMask),
@@ -176,8 +176,8 @@ var answers = map[Phase]map[EventKind]answer{
 		EventArm:       stay(step.ignore),
 		EventEngine:    stay(step.ignore),
 		EventHint:      stay(step.ignore),
-		EventCommand:   lead(step.obeyCommand, Boot, Stopped),
-		EventDeadline:  stay(step.meetDeadline),
+		EventCommand:   byCommand,
+		EventDeadline:  byDeadline,
 		EventEstop:     lead(step.followLatch, Stopped),
 		EventDisk:      stay(step.ignore),
 		EventMask:      stay(step.takeUpMask),
@@ -193,16 +193,10 @@ var answers = map[Phase]map[EventKind]answer{
 		EventArm:       stay(step.ignore),
 		EventEngine:    stay(step.ignore),
 		EventHint:      stay(step.ignore),
-		EventCommand:   resume(step.obeyCommand, Stopped, Service),
-		EventDeadline:  stay(step.meetDeadline),
+		EventCommand:   byCommand,
+		EventDeadline:  byDeadline,
 		EventEstop:     lead(step.followLatch, Stopped),
 		EventDisk:      stay(step.ignore),
 		EventMask:      stay(step.takeUpMask),
 	},
-}
-
-// leadsTo reports whether a phase may become another one by an event.
-func leadsTo(from Phase, kind EventKind, to Phase) bool {
-	a := answers[from][kind]
-	return from == to || slices.Contains(a.to, to) || a.resumes && slices.Contains(resumable, to)
 }

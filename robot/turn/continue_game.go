@@ -9,14 +9,22 @@ import (
 // continueGame takes the game up where it stands, if the board agrees, and else guides a person
 // until it does. It is the one way back from every interruption.
 func (t *stepper) continueGame() {
-	switch {
-	case !t.s.Link.Up || !t.s.Arm.Homed:
-	case !t.s.Sensors.Seen:
+	if !t.s.Link.Up || !t.s.Arm.Homed {
+		return
+	}
+	if !t.s.Sensors.Seen {
 		t.setPhase(Setup)
 		t.startDeadlines(deadlineSetup)
-	case t.s.Paused:
+		return
+	}
+	if t.s.Paused {
 		t.restPaused()
-	case t.s.PendingCommand != "" && t.doPending():
+		return
+	}
+	if ended := t.doPending(); ended {
+		return
+	}
+	switch {
 	case t.s.Settings.Lay && !t.s.SetupConfirmed:
 		t.askToLay()
 	case t.s.Pending.Active:
@@ -43,15 +51,15 @@ func (t *stepper) continueGameAnew() {
 func (t *stepper) confirmSetup() {
 	t.s.SetupConfirmed = true
 	t.answerPress(func() {
-		if !t.offerNewGame() {
+		if offered := t.offerNewGame(); !offered {
 			t.continueGameAnew()
 		}
 	})
 }
 
 // offerNewGame offers a new game when the start position was set up in place of the one that is
-// asked for, and begins it at the next press.
-func (t *stepper) offerNewGame() bool {
+// asked for, and begins it at the next press. It reports whether it has done either.
+func (t *stepper) offerNewGame() (offered bool) {
 	if t.s.Game.Plies() == 0 || !t.s.boardShows(board.Start().Occupied()) {
 		t.s.Turn.LastVerdict = ""
 		return false

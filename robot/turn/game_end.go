@@ -63,3 +63,21 @@ func (t *stepper) forgetPendingMove() {
 		t.order(EffectHalt)
 	}
 }
+
+// beginIfLaid begins a new game when the board is set up for it. Whatever else is done to the board
+// after the end, kings put in its middle, or everything swept off, means nothing.
+func (t *stepper) beginIfLaid() {
+	if t.s.boardShows(t.s.nextOccupied()) {
+		t.newGame(true)
+	}
+}
+
+func (t *stepper) beginOrAskToLay() {
+	t.answerPress(func() {
+		if t.s.boardShows(t.s.nextOccupied()) {
+			t.newGame(true)
+		} else {
+			t.say(t.s.layKey(), nil, "")
+		}
+	})
+}

@@ -9,32 +9,59 @@ import (
 
 // commandRules are the commands by their names. Others mean nothing to the turn.
 var commandRules = map[command.Name]commandRule{
-	command.Stop:  {do: step.stopByCommand},
-	command.Clear: {do: step.clearStop},
+	command.Stop:  {do: step.stopByCommand, leads: []path{{everywhere, in(Stopped)}}},
+	command.Clear: {do: step.clearStop, leads: []path{{in(Stopped), in(Boot, Service)}}},
 
-	command.NewGame:     {do: step.requestGameCommand, now: step.startNewGame},
-	command.SetPosition: {do: step.requestPosition, now: step.startNewGame},
-	command.Resign:      {do: step.requestUnlessOver, now: step.resignGame},
-	command.Abort:       {do: step.requestAbort, now: step.abortGame},
-	command.OfferDraw:   {do: step.requestUnlessOver, now: step.answerDrawOffer},
-	command.Takeback:    {do: step.requestTakeback, now: step.takeBackMove},
-	commandAbandon:      {now: step.abandonGame},
+	command.NewGame: {do: step.requestGameCommand, now: step.startNewGame, leads: whenSafe(nextGame)},
+	command.SetPosition: {
+		do: step.requestPosition, now: step.startNewGame,
+		leads: append(whenSafe(nextGame), path{in(Paused), in(nextGame)}),
+	},
+	command.Resign: {do: step.requestUnlessOver, now: step.resignGame, leads: whenSafe(Over)},
+	command.Abort: {
+		do: step.requestAbort, now: step.abortGame,
+		leads: append(whenSafe(Over), path{in(Setup, Visitor, Thinking, Paused), in(nextGame)}, path{in(Paused), in(Over)}),
+	},
+	command.OfferDraw: {do: step.requestUnlessOver, now: step.answerDrawOffer, leads: []path{{in(Setup, Visitor, Help), in(Over)}}},
+	command.Takeback: {
+		do: step.requestTakeback, now: step.takeBackMove,
+		leads: []path{{in(Setup, Visitor, Thinking, Help), in(Visitor, Setup)}, {in(Hold), in(Boot)}},
+	},
+	commandAbandon: {now: step.abandonGame},
 
-	command.AcceptDraw: {do: step.acceptRobotsDraw, in: []Phase{Setup, Visitor}},
-	command.Hint:       {do: step.askForHint, in: []Phase{Visitor}, otherwise: step.explainWait},
-	command.Which:      {do: step.answerWhichMove, in: []Phase{Visitor}, otherwise: step.explainWait},
-	command.Colour:     {do: step.chooseColour},
-	command.Level:      {do: step.chooseLevel},
-	command.Language:   {do: step.chooseLanguage},
-	command.Attitude:   {do: step.chooseAttitude},
+	command.AcceptDraw: {do: step.acceptRobotsDraw, in: in(Setup, Visitor), leads: []path{{in(Setup, Visitor), in(Over)}}},
+	command.Hint:       {do: step.askForHint, in: in(Visitor), otherwise: step.explainWait},
+	command.Which: {
+		do: step.answerWhichMove, in: in(Visitor), otherwise: step.explainWait,
+		leads: []path{{in(Visitor), in(Thinking, Over)}},
+	},
+	command.Colour:   {do: step.chooseColour, leads: []path{{in(Setup, Visitor, Thinking), in(nextGame)}}},
+	command.Level:    {do: step.chooseLevel},
+	command.Language: {do: step.chooseLanguage},
+	command.Attitude: {do: step.chooseAttitude},
 
-	command.Pause:      {do: step.pauseGame},
-	command.Resume:     {do: step.resumeGame},
-	command.ServiceOn:  {do: step.giveArmToOperator},
-	command.ServiceOff: {do: step.takeArmBack},
+	command.Pause:      {do: step.pauseGame, leads: whenSafe(Paused)},
+	command.Resume:     {do: step.resumeGame, leads: []path{{in(Paused), resumable}}},
+	command.ServiceOn:  {do: step.giveArmToOperator, leads: []path{{everywhere, in(Service)}}},
+	command.ServiceOff: {do: step.takeArmBack, leads: []path{{in(Service), in(Boot, Stopped)}}},
 	command.Mask:       {do: step.maskByOperator},
 	command.Unmask:     {do: step.maskByOperator},
 }
+
+var (
+	// safe are the phases in which no checker is in the air, and a command about the game is done at
+	// once.
+	safe = in(Visitor, Thinking, Over, Setup, Help)
+
+	// everywhere are the phases from which the stop and the operator may take the arm.
+	everywhere = in(Boot, Setup, Visitor, Thinking, Moving, Help, Hold, Over, Service, Paused)
+)
+
+// whenSafe leads from the safe phases to others. An arm that is held up goes home first, where it
+// lets go what it carries.
+func whenSafe(to ...Phase) []path { return []path{{safe, to}, {in(Hold), in(Boot)}} }
+
+func in(phases ...Phase) []Phase { return phases }
 
 // commandAbandon is the pending command of a visitor who has gone. Nobody gives it.
 const commandAbandon command.Name = "abandon"

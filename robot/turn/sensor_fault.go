@@ -24,8 +24,8 @@ type guess struct {
 }
 
 // answerPress answers a press, and then looks whether it has brought anything. People do what they
-// are asked; when the same board is shown again and again, a sensor is wrong. So the robot asks,
-// and a press more is the answer that it is.
+// are asked. When they show the same board again and again, a sensor is wrong: the robot asks about
+// it, and one more press says yes. What was said about that press is then taken back.
 func (t *stepper) answerPress(answer func()) {
 	phase := t.s.Phase
 	answer()
@@ -121,8 +121,10 @@ func (t *stepper) believePerson(g guess) {
 	t.maskFaulty(g.odd.Bit())
 }
 
-// takeUpMask takes up that a sensor is not believed any more, or is again: the board may mean
-// something else by that.
+// takeUpMask believes a sensor no longer, or again. The board may mean something else by that, so the
+// phase looks at it anew, as after a scan. When a person has just said that the sensor is wrong, the
+// press at which they said so counts, and the phase judges the board as after that press. The
+// handlers of both read the board from State.Sensors; the event in hand is still the mask.
 func (t *stepper) takeUpMask() {
 	sq, err := board.ParseSquare(t.e.Square)
 	if err != nil {
@@ -133,14 +135,13 @@ func (t *stepper) takeUpMask() {
 	} else {
 		t.s.Sensors.Masked &^= sq.Bit()
 	}
-	sure := t.s.Sensors.Doubt.Sure
+	lookAs := EventScan
+	if t.s.Sensors.Doubt.Sure {
+		lookAs = EventButton
+	}
 	t.s.Sensors.Doubt = Doubt{}
-	switch {
-	case !t.s.Sensors.Seen:
-	case sure:
-		t.answerEvent(EventButton)
-	default:
-		t.answerEvent(EventScan)
+	if t.s.Sensors.Seen {
+		t.answerEvent(lookAs)
 	}
 }
 

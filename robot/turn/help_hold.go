@@ -35,24 +35,30 @@ func (t *stepper) answerHelpPress() {
 		case t.s.carryIsDone():
 			m.Done++
 			t.carryOn()
-		case t.carryIsWantedOnceMore():
+		case t.boardShowsUndone() && t.believeUndone():
 			t.carryOn() // the checker lies where the arm can take it
 		case reason != awaitTurnOver && t.s.boardShows(t.s.OccupiedByGame()):
 			t.finishByHand() // the board is as the screen has it, and not only as was asked
-		case !t.mendOthers():
-			t.askForHelp()
+		default:
+			if named := t.mendOthers(); !named {
+				t.askForHelp()
+			}
 		}
 	})
 }
 
-// carryIsWantedOnceMore reports whether the board shows the carry undone, so that the arm is to try
-// it again. When a single sensor says so again and again, that is doubted: the carry was asked for,
-// and has been done.
-func (t *stepper) carryIsWantedOnceMore() bool {
+// boardShowsUndone reports whether the board shows the carry undone, so that the arm may try it
+// again.
+func (t *stepper) boardShowsUndone() bool {
 	m := t.s.Pending
-	if t.s.Wait.Reason == awaitTurnOver || !t.s.boardShows(m.OccupiedAfter(m.Done)) {
-		return false
-	}
+	return t.s.Wait.Reason != awaitTurnOver && t.s.boardShows(m.OccupiedAfter(m.Done))
+}
+
+// believeUndone reports whether a board that shows the carry undone is believed. When a single sensor
+// says so again and again, that is doubted: the carry was asked for, and has been done. The press
+// counts in the doubt.
+func (t *stepper) believeUndone() (believed bool) {
+	m := t.s.Pending
 	if t.s.Settings.Version < masksSince || t.s.differingSquares(m.OccupiedAfter(m.Done+1)).Len() != 1 {
 		return true
 	}
@@ -64,8 +70,9 @@ func (t *stepper) carryIsWantedOnceMore() bool {
 	return true
 }
 
-// mendOthers names a square that has nothing to do with the help that was asked for, and differs.
-func (t *stepper) mendOthers() bool {
+// mendOthers names a square that differs and has nothing to do with the help that was asked for. It
+// reports whether there is one.
+func (t *stepper) mendOthers() (named bool) {
 	m := t.s.Pending
 	want, own := t.s.OccupiedByGame(), m.TurnOver.Bit()
 	if !m.Complete() {

@@ -37,11 +37,11 @@ func (t *stepper) askForHelp() {
 	t.startDeadlines(deadlineHelp)
 }
 
-// waitForBoard waits until the board is again as the arm left it.
-func (t *stepper) waitForBoard(what WaitReason, expected board.Bits) {
+// waitForBoard waits until the board is again as the arm left it. What an arm expects that still
+// slows down is not the last word.
+func (t *stepper) waitForBoard(what WaitReason, expected board.Bits, armAtRest bool) {
 	t.setPhase(Hold)
-	t.s.Wait.Reason, t.s.Wait.Expected = what, expected
-	t.s.Wait.ArmStands = what == awaitGoOn || t.e.Arm == ArmHeld
+	t.s.Wait.Reason, t.s.Wait.Expected, t.s.Wait.ArmStands = what, expected, armAtRest
 	t.turnEyes(lookVisitor)
 	t.say(say.HandsOff, nil, "")
 	t.startDeadlines(deadlineSteady, deadlineHelp)

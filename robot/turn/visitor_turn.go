@@ -1,0 +1,57 @@
+package turn
+
+import (
+	"crownhead/board"
+	"crownhead/face/say"
+)
+
+// giveTurn gives the turn to the visitor.
+func (t *stepper) giveTurn() {
+	t.setPhase(Visitor)
+	t.s.Turn.IdlePresses, t.s.Turn.LastVerdict = 0, ""
+	t.s.forgetTurn()
+	t.s.proveSensors()
+	key := t.takeTurnSentence()
+	t.s.Draw.Answer = ""
+	if t.s.Game.Plies() == 0 {
+		t.showMood(moodGreeting)
+	}
+	t.showMood(moodWaiting)
+	t.say(key, nil, "")
+	// When a man of the visitor's became a king, the robot's answer came right after: they are
+	// reminded once more to turn it over, now that they have the board. In the game it is a king in
+	// any case.
+	crown := t.s.LastPly.Crown
+	t.s.LastPly.Crown = board.NoSquare
+	if crown != board.NoSquare && t.s.Game.Position().Pieces(t.s.Settings.Visitor).Has(crown) {
+		t.say(say.CrownYours, []board.Square{crown}, "")
+	}
+	t.turnEyes(lookVisitor)
+	t.restartVisitorTime()
+}
+
+// takeTurnSentence returns the sentence that gives the turn to the visitor. With it the robot may
+// offer a draw.
+func (t *stepper) takeTurnSentence() say.Key {
+	switch {
+	case t.s.Draw.Answer != "":
+		return t.s.Draw.Answer
+	case t.offerDrawIfDragging():
+		return say.DrawOffer
+	case t.s.Game.Plies() >= 2:
+		return say.YourTurn
+	case t.s.Settings.Visitor == board.Black:
+		return say.YourTurnBlack
+	}
+	return say.YourTurnWhite
+}
+
+// restartVisitorTime starts the visitor's time anew.
+func (t *stepper) restartVisitorTime() {
+	if t.s.Settings.Ask > 0 {
+		t.startDeadline(deadlineAsk, t.s.Settings.Ask*1000)
+	}
+	if t.s.Settings.Abandon > 0 {
+		t.startDeadline(deadlineAbandon, t.s.Settings.Abandon*1000)
+	}
+}
