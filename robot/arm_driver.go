@@ -41,7 +41,7 @@ func (a *armDriver) status(s *turn.State) arm.Status {
 	st := a.link.State()
 	return arm.Status{
 		Done: a.items.completed(st.Status.Done), Idle: st.Idle,
-		Bits: squaresAt(st.Bits, s.Settings.Visitor), Unknown: s.Sensors.Masked,
+		Bits: squaresAt(st.Bits, s.Settings.VisitorColor), Unknown: s.Sensors.Masked,
 		Position: st.Status.Position, Homed: a.knowsPosition(s),
 		Pumping: st.Pumping, Stopped: st.Stopped, Lossy: st.Lossy,
 	}

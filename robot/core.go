@@ -145,7 +145,7 @@ func (c *Core) addNote(severity Severity, text string, fields ...any) {
 
 // squaresOf turns places, as the wire counts them from the visitor's left, into squares.
 func (c *Core) squaresOf(places uint32) board.Bits {
-	return squaresAt(places, c.state.Settings.Visitor)
+	return squaresAt(places, c.state.Settings.VisitorColor)
 }
 
 // placeOf returns the place of a square, counted from the visitor's left.

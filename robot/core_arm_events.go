@@ -40,7 +40,7 @@ func (c *Core) handleArmEvent(now time.Duration, e arm.Event) {
 	if e.Found {
 		c.recordPick(e.Dx, e.Dy)
 	}
-	out := turn.Event{Kind: turn.EventArm, Arm: turn.ArmReport(e.Kind), Step: e.Step, Expected: e.Expected, Bits: e.Seen}
+	out := turn.Event{Kind: turn.EventArm, Arm: turn.ArmReport(e.Kind), Carry: e.Step, Expected: e.Expected, Bits: e.Seen}
 	if e.Square < board.NoSquare {
 		out.Square = e.Square.String()
 	}

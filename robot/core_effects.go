@@ -17,47 +17,47 @@ func (c *Core) applyEffect(now time.Duration, e turn.Effect) {
 	switch e.Kind {
 	case turn.EffectSay:
 		if !c.queue.silent {
-			c.out.Said = append(c.out.Said, e.Do.Say)
+			c.out.Said = append(c.out.Said, e.Payload.Say)
 		}
 	case turn.EffectRemark:
 		c.addCue(remarkCue(e.Key))
 	case turn.EffectMood:
-		cue := face.Cue(e.Do.Mood.Mood) // a mood is a cue of the face
+		cue := face.Cue(e.Payload.Mood.Mood) // a mood is a cue of the face
 		c.addCue(cue)
-		if e.Do.Mood.Mood == turn.MoodWin {
-			c.addCue(c.face.showEstimate(now, e.Do.Mood))
+		if e.Payload.Mood.Mood == turn.MoodWin {
+			c.addCue(c.face.showEstimate(now, e.Payload.Mood))
 		} else {
 			c.face.React(now, cue)
 		}
 	case turn.EffectLook:
 		place := -1
-		if e.Do.Square < board.NoSquare {
-			place = c.placeOf(e.Do.Square)
+		if e.Payload.Square < board.NoSquare {
+			place = c.placeOf(e.Payload.Square)
 		}
-		c.face.lookAt(now, e.Do.Gaze, place)
+		c.face.lookAt(now, e.Payload.Gaze, place)
 	case turn.EffectAttitude:
-		c.face.setAttitude(now, e.Do.Attitude)
+		c.face.setAttitude(now, e.Payload.Attitude)
 	case turn.EffectThink, turn.EffectHint:
-		c.out.Think, c.out.Cancel = newRequest(e.Do.Task, e.Kind == turn.EffectHint), false
+		c.out.Think, c.out.Cancel = newRequest(e.Payload.Task, e.Kind == turn.EffectHint), false
 	case turn.EffectCancel:
 		c.out.Think, c.out.Cancel = nil, true
 	case turn.EffectDeadline:
-		c.deadlines[e.Do.Deadline] = now + time.Duration(e.N)*time.Millisecond
+		c.deadlines[e.Payload.Deadline] = now + time.Duration(e.N)*time.Millisecond
 	case turn.EffectHandover:
 		c.stop.faults = 0
-		c.out.Handover = e.Do.Position.FEN()
+		c.out.Handover = e.Payload.Position.FEN()
 	case turn.EffectArchive:
-		c.archiveGame(e.Do.Ended)
+		c.archiveGame(e.Payload.Ended)
 	case turn.EffectMask, turn.EffectUnmask:
 		c.setMasksOf(e)
 	case turn.EffectStart:
-		c.arm.runner.Start(e.Do.Program, e.N)
-		if e.Do.Task != nil { // the engine may think while the arm moves and the visitor thinks
-			c.out.Ponder = newRequest(e.Do.Task, false)
+		c.arm.runner.Start(e.Payload.Program, e.N)
+		if e.Payload.Task != nil { // the engine may think while the arm moves and the visitor thinks
+			c.out.Ponder = newRequest(e.Payload.Task, false)
 		}
-	case turn.EffectResume:
+	case turn.EffectContinueProgram:
 		c.arm.runner.Resume()
-	case turn.EffectHalt:
+	case turn.EffectAbandonProgram:
 		c.arm.abandonProgram()
 	case turn.EffectHome:
 		c.arm.homeWanted, c.arm.releasingChecker = true, false

@@ -57,7 +57,7 @@ func (c *Core) processEvent(now time.Duration, e queuedWork) {
 		c.applyEffect(now, effect)
 	}
 	if newGame != nil {
-		c.beginNextGame(now, newGame.Do.Ended, newGame.Do.Laid)
+		c.beginNextGame(now, newGame.Payload.Ended, newGame.Payload.Laid)
 	}
 	if e.homed { // turn.Step has asked for homing, as it does for any link that comes up
 		c.arm.homeWanted, c.arm.releasingChecker = false, false

@@ -16,7 +16,7 @@ func (c *Core) beginGame(now time.Duration, state turn.State) {
 	c.state = state
 	set := state.Settings
 	c.journal.epoch, c.status.phaseSince = now, now
-	c.arm.runner = arm.NewRunner(c.cfg.Arm, set.Visitor)
+	c.arm.runner = arm.NewRunner(c.cfg.Arm, set.VisitorColor)
 	c.face.setAttitude(now, set.Attitude)
 	c.face.resetEstimate(0, set.Start)
 	clear(c.deadlines)
@@ -37,7 +37,7 @@ func (c *Core) beginNextGame(now time.Duration, ended *turn.State, laid bool) {
 	c.game++
 	c.journal.faulty = false
 	set := c.nextSettings(ended, laid)
-	if set.Visitor != ended.Settings.Visitor {
+	if set.VisitorColor != ended.Settings.VisitorColor {
 		c.sensors.rotateSquares()
 	}
 	c.beginGame(now, ended.Following(set))
@@ -46,7 +46,7 @@ func (c *Core) beginNextGame(now time.Duration, ended *turn.State, laid bool) {
 		c.queue.push(turn.Event{Kind: turn.EventLink, Link: turn.LinkDown})
 		return
 	}
-	up := turn.Event{Kind: turn.EventLink, Link: turn.LinkUp, Boot: ended.Link.Boot, Virtual: ended.Link.Virtual}
+	up := turn.Event{Kind: turn.EventLink, Link: turn.LinkUp, BootID: ended.Link.BootID, Virtual: ended.Link.Virtual}
 	c.queue.pushWork(queuedWork{Event: up, silent: true, homed: ended.Arm.Homed})
 	if !ended.Arm.Homed {
 		return
@@ -58,7 +58,7 @@ func (c *Core) beginNextGame(now time.Duration, ended *turn.State, laid bool) {
 }
 
 // nextSettings returns the settings of the game after one that has ended. Where the sensors can't show whether
-// the board is set up for it, a person has to say so (Settings.Lay).
+// the board is set up for it, a person has to say so (Settings.NeedsLaying).
 func (c *Core) nextSettings(ended *turn.State, laid bool) turn.Settings {
 	if ended.VisitorGone {
 		c.choices = visitorChoices{}
@@ -66,13 +66,13 @@ func (c *Core) nextSettings(ended *turn.State, laid bool) turn.Settings {
 	set := c.choices.applyTo(c.cfg.Settings)
 	// With one seed for all games, the same moves would be answered alike all day.
 	set.Seed = rand.NewPCG(set.Seed, uint64(c.game)).Uint64()
-	set.Home = ended.Settings.Home
-	configured := set.Visitor
-	set.Start, set.Visitor = ended.NextGame()
-	set.Lay = !laid &&
-		(ended.NextIsTurned() || ended.Next.Start != nil || ended.Settings.Lay && !ended.SetupConfirmed)
-	if c.resumed && !set.Alternate && ended.Next.Visitor == nil && set.Visitor != configured {
-		set.Visitor, set.Lay = configured, true // the configuration was changed before the restart
+	set.NextStart = ended.Settings.NextStart
+	configured := set.VisitorColor
+	set.Start, set.VisitorColor = ended.NextGame()
+	set.NeedsLaying = !laid &&
+		(ended.NextIsRotated() || ended.Next.Start != nil || ended.Settings.NeedsLaying && !ended.SetupConfirmed)
+	if c.resumed && !set.Alternate && ended.Next.Visitor == nil && set.VisitorColor != configured {
+		set.VisitorColor, set.NeedsLaying = configured, true // the configuration was changed before the restart
 	}
 	c.resumed = false
 	return set
@@ -83,7 +83,7 @@ func (c *Core) archiveGame(ended *turn.State) {
 	g := ended.Game
 	outcome := g.Outcome()
 	c.out.Archive = &journal.Archived{
-		Game: c.game, PDN: g.PDN(journal.PlayerTags(ended.Settings.Visitor.String())), Result: outcome.Result,
+		Game: c.game, PDN: g.PDN(journal.PlayerTags(ended.Settings.VisitorColor.String())), Result: outcome.Result,
 		Reason: string(outcome.Reason), Plies: g.Plies(),
 	}
 }

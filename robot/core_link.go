@@ -35,7 +35,7 @@ func (c *Core) handleLinkEvent(now time.Duration, e link.Event) {
 	case link.EventReset:
 		c.addNote(NoteWarning, "the controller has been reset", "reason", e.Reason, "boot", e.Boot)
 		c.forgetController()
-		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkReset, Boot: e.Boot, Virtual: e.Virtual})
+		c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkReset, BootID: e.Boot, Virtual: e.Virtual})
 	case link.EventRefused:
 		hint := refusalRemedies[e.Refusal]
 		c.addNote(NoteError, "the controller is given no motion", "reason", e.Reason, "hint", hint)
@@ -54,7 +54,7 @@ func (c *Core) handleLinkEvent(now time.Duration, e link.Event) {
 	case link.EventPress:
 		c.sensors.board.Observe(now, c.squaresOf(e.Bits))
 		c.sensors.board.AddPress(now)
-		c.feed(now, turn.Event{Kind: turn.EventPress})
+		c.feed(now, turn.Event{Kind: turn.EventPressed})
 	case link.EventHomed:
 		c.finishHoming(now)
 	case link.EventFault: // a fault that matters stops the arm, too
@@ -67,7 +67,7 @@ func (c *Core) handleLinkEvent(now time.Duration, e link.Event) {
 		case link.CauseFault:
 			c.stop.faults++
 		case link.CauseSilence: // the stop may have interrupted the homing
-			interrupted := c.state.Phase == turn.Boot && c.state.Link.Up && !c.state.Arm.Homed
+			interrupted := c.state.Phase == turn.NotReady && c.state.Link.Up && !c.state.Arm.Homed
 			c.arm.homeWanted = c.arm.homeWanted || interrupted
 		}
 		c.updateLatch(now)
@@ -89,13 +89,13 @@ func (c *Core) meetController(now time.Duration) {
 			c.addNote(NoteError, "real hardware that nobody has calibrated is given no motion", "hint", uncalibratedRemedy)
 		}
 		c.feed(now, turn.Event{
-			Kind: turn.EventLink, Link: turn.LinkRefused, Refusal: turn.RefusedUncalibrated, Boot: st.Boot,
+			Kind: turn.EventLink, Link: turn.LinkRefused, Refusal: turn.RefusedUncalibrated, BootID: st.Boot,
 		})
 		c.compareStops(now)
 		return
 	}
 	c.status.refusal = ""
-	c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkUp, Boot: st.Boot, Virtual: st.Virtual})
+	c.feed(now, turn.Event{Kind: turn.EventLink, Link: turn.LinkUp, BootID: st.Boot, Virtual: st.Virtual})
 	c.sensors.board.ReportAgain() // the board may have settled before the link was up
 	c.compareStops(now)
 	if st.HasBits {

@@ -19,8 +19,8 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 		return nil, fmt.Errorf("robot: %w", err)
 	}
 	full := cfg.Arm.InitialTray()
-	cfg.Settings.Trophies, cfg.Settings.Kings = full.Slots, full.Kings
-	cfg.Settings.Version, cfg.Settings.Home = turn.Version, cfg.Settings.Start
+	cfg.Settings.CaptureSlots, cfg.Settings.KingSlots = full.Slots, full.Kings
+	cfg.Settings.Version, cfg.Settings.NextStart = turn.Version, cfg.Settings.Start
 	c := &Core{
 		cfg: cfg, game: 1, link: machine, arm: armDriver{link: machine}, deadlines: deadlines{},
 		face:   faceDriver{Face: face.New(cfg.Face, cfg.Settings.Seed), jump: cfg.Face.Jump, servos: cfg.Servos},
@@ -54,10 +54,10 @@ func (c *Core) restoreGame(log journal.EventLog) error {
 		return fmt.Errorf("robot: %w: the journal's line %d doesn't replay: want %s, got %s",
 			journal.ErrResume, d.Line, d.Want, d.Got)
 	}
-	if now := c.cfg.Settings; state.Settings.Trophies != now.Trophies || state.Settings.Kings != now.Kings {
+	if now := c.cfg.Settings; state.Settings.CaptureSlots != now.CaptureSlots || state.Settings.KingSlots != now.KingSlots {
 		return fmt.Errorf("robot: %w: "+
 			"it was begun with a tray for %d captured checkers and %d kings, this one is for %d and %d", journal.ErrResume,
-			state.Settings.Trophies, state.Settings.Kings, now.Trophies, now.Kings)
+			state.Settings.CaptureSlots, state.Settings.KingSlots, now.CaptureSlots, now.KingSlots)
 	}
 	c.state, c.game, c.resumed = state, log.Header.Game, true
 	for _, line := range log.Lines {
@@ -67,7 +67,7 @@ func (c *Core) restoreGame(log journal.EventLog) error {
 	c.stop.latched, c.stop.restarted = state.Arm.Latched, true
 	c.journal.epoch = -log.End()
 	c.journal.Journal = journal.Continue(c.cfg.ResumeFile)
-	c.arm.runner = arm.NewRunner(c.cfg.Arm, state.Settings.Visitor)
+	c.arm.runner = arm.NewRunner(c.cfg.Arm, state.Settings.VisitorColor)
 	c.face.setAttitude(0, state.Settings.Attitude)
 	if c.replaceMissingLevel() {
 		c.runQueue(0)

@@ -42,8 +42,8 @@ func (c *Core) fillGame(snap *Snapshot) {
 	if s.GameOver() {
 		snap.Start = nextStart.FEN()
 	}
-	snap.Visitor, snap.Turn = s.Settings.Visitor.String(), s.Game.Turn().String()
-	snap.Phase, snap.Say, snap.Remark, snap.Win = s.Phase, s.Said, s.ShownRemark(), s.Standing()
+	snap.Visitor, snap.Turn = s.Settings.VisitorColor.String(), s.Game.Turn().String()
+	snap.Phase, snap.Say, snap.Remark, snap.Win = s.Phase, s.Said, s.ShownRemark(), s.Advantage()
 	snap.Moves, snap.LastMove = journal.Notations(s.Game), lastMove(s.Game)
 	snap.Link = turn.LinkDown
 	if s.Link.Up {
@@ -60,10 +60,10 @@ func (c *Core) fillGame(snap *Snapshot) {
 	snap.Choices = Choices{
 		Levels: c.cfg.levelNames(), Ratings: c.cfg.levelRatings(), Level: s.Settings.Level,
 		Colour: nextVisitor.String(), Attitude: s.Settings.Attitude, Lang: s.Settings.Lang,
-		Takeback: takeback, Hint: s.Phase == turn.Visitor && !s.Hint.Asked, Draw: string(s.Draw.Offer),
+		Takeback: takeback, Hint: s.Phase == turn.VisitorTurn && !s.Hint.Asked, Draw: string(s.Draw.Offer),
 	}
 	snap.Hint, snap.Answers = nil, []AnimatedMove{}
-	if s.Hint.Move != nil && s.Phase == turn.Visitor {
+	if s.Hint.Move != nil && s.Phase == turn.VisitorTurn {
 		hint := animateMove(position, *s.Hint.Move)
 		snap.Hint = &hint
 	}
@@ -93,7 +93,7 @@ func animateMove(before board.Position, m board.Move) AnimatedMove {
 
 func trayStatus(s *turn.State) TrayStatus {
 	return TrayStatus{
-		Trophies: s.Tray.Trophies, Slots: s.Settings.Trophies, Kings: s.Tray.Kings, KingSlots: s.Settings.Kings,
+		Trophies: s.Tray.Trophies, Slots: s.Settings.CaptureSlots, Kings: s.Tray.Kings, KingSlots: s.Settings.KingSlots,
 	}
 }
 
@@ -103,7 +103,7 @@ func (c *Core) emitMoment() {
 	m := face.Moment{
 		Lang: c.state.Settings.Lang, Attitude: face.Attitude(c.state.Settings.Attitude), Emotion: c.face.Emotion(),
 		Game: c.game, Ply: c.state.Game.Plies(), Phase: string(c.state.Phase),
-		Win: c.state.Standing(), Ends: c.state.GameOver(), Cues: c.voice.Cues,
+		Win: c.state.Advantage(), Ends: c.state.GameOver(), Cues: c.voice.Cues,
 	}
 	for _, s := range c.out.Said {
 		m.Said = append(m.Said, s.Key)
@@ -127,7 +127,7 @@ func (c *Core) Status(now time.Duration) Status {
 		Link: c.linkStatus(now, st), Sensors: c.sensorStatus(now), Arm: c.armStatus(st), Supply: int(st.Status.SupplyMv),
 		Tray: trayStatus(s), Drift: c.driftStatus(), Disk: journal.DiskStatus{State: disk, FreeBytes: -1},
 		Game: GameStatus{
-			Phase: s.Phase, FEN: s.Game.Position().FEN(), Visitor: s.Settings.Visitor.String(), Level: s.Settings.Level,
+			Phase: s.Phase, FEN: s.Game.Position().FEN(), Visitor: s.Settings.VisitorColor.String(), Level: s.Settings.Level,
 			Plies: s.Game.Plies(), Say: s.Said.Key, Since: (now - c.status.phaseSince).Seconds(),
 		},
 		Calib: c.calibrationStatus(), Config: []ConfigRemark{}, Timeline: []LogEntry{},

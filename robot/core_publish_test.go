@@ -98,7 +98,7 @@ func TestMomentsWithoutJudgement(t *testing.T) {
 	s.win = 0
 	s.sendCommand(command.NewGame)
 	s.SetUp(s.Start)
-	s.untilPhase(turn.Visitor)
+	s.untilPhase(turn.VisitorTurn)
 	if cues := s.judgedAfter("c3-d4"); len(cues) > 0 {
 		t.Errorf("the game before is compared with: %v", cues)
 	}
@@ -174,14 +174,14 @@ func TestRefusals(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := newScene(t, robottest.StartFEN, board.White, nil)
 			s.Device = &spoiled{device: s.Device, change: c.change}
-			s.until(turn.Boot, c.key)
+			s.until(turn.NotReady, c.key)
 			notes := fmt.Sprint(s.notes)
 			if !strings.Contains(notes, c.hint) {
 				t.Errorf("no hint %q in %s", c.hint, notes)
 			}
 			serial := s.snap.Say.Serial
 			s.pass(2 * time.Minute)
-			s.wantShown(turn.Boot, c.key)
+			s.wantShown(turn.NotReady, c.key)
 			if s.snap.Say.Serial == serial {
 				t.Error("nothing is said again after a while")
 			}
@@ -213,11 +213,11 @@ func TestLamp(t *testing.T) {
 			t.Errorf("%s: the lamp shows %d, want %d", phase, got, want)
 		}
 	}
-	lit(turn.Boot, 0)
+	lit(turn.NotReady, 0)
 	s.removeCheckers("h8")
 	lit(turn.Setup, 1)
 	s.layChecker(board.BlackMan, "h8")
-	lit(turn.Visitor, 1)
+	lit(turn.VisitorTurn, 1)
 	s.makeMove("c3-d4")
 	s.pressAndExpect("c3-d4")
 	lit(turn.Thinking, 0)
@@ -227,11 +227,11 @@ func TestLamp(t *testing.T) {
 	s.World.SetPickMissChance(0)
 	s.pressButton()
 	s.awaitHandover()
-	lit(turn.Visitor, 1)
+	lit(turn.VisitorTurn, 1)
 	s.sendCommand(command.Stop)
 	lit(turn.Stopped, 0)
 	s.sendCommand(command.Clear)
-	lit(turn.Visitor, 1)
+	lit(turn.VisitorTurn, 1)
 	s.sendCommand(command.Resign)
 	lit(turn.Over, 1)
 }
@@ -253,7 +253,7 @@ func TestStatus(t *testing.T) {
 	if a := got.Arm; !a.Homed || a.Moving || a.Z < 50 || a.X == 0 || a.Joints[1] == 0 || a.Carry != "" {
 		t.Errorf("arm %+v", a)
 	}
-	if got.Supply < 5000 || got.Tray.Slots == 0 || got.Game.Phase != turn.Visitor || got.Game.FEN != s.snap.FEN {
+	if got.Supply < 5000 || got.Tray.Slots == 0 || got.Game.Phase != turn.VisitorTurn || got.Game.FEN != s.snap.FEN {
 		t.Errorf("supply %d, tray %+v, game %+v", got.Supply, got.Tray, got.Game)
 	}
 	s.layChecker(board.WhiteMan, "a1")

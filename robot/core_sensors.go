@@ -81,7 +81,7 @@ func (c *Core) setMasksOf(e turn.Effect) {
 		if err != nil {
 			continue
 		}
-		reason := e.Do.Mask
+		reason := e.Payload.Mask
 		if reason == turn.ReasonStuck && c.sensors.flicker.RoseWithNeighbour(sq) {
 			reason = turn.ReasonNeighbour
 		}

@@ -91,7 +91,7 @@ func (c *Core) runServiceCommand(asked command.Command) error {
 	case command.Pump:
 		return runner.Pump(st, asked.Args[command.ArgOn] == "true")
 	case command.CalibStart:
-		c.calibration = calibrate.NewSession(c.cfg.Arm, c.state.Settings.Visitor)
+		c.calibration = calibrate.NewSession(c.cfg.Arm, c.state.Settings.VisitorColor)
 		return nil
 	}
 	if c.calibration == nil {
@@ -139,7 +139,7 @@ func (c *Core) isTipAbove(name string, position [3]int32) bool {
 	}
 	const lowered = 1 // mm at least
 	cfg := c.cfg.Arm.Config()
-	floor := c.calibration.RefinedArm().Centre(place, c.state.Settings.Visitor).Z
+	floor := c.calibration.RefinedArm().Centre(place, c.state.Settings.VisitorColor).Z
 	tip := c.calibration.RefinedArm().Tip(position).Z
 	return tip > floor+cfg.Board.CheckerHeight+cfg.Descent.GripClearance+cfg.Descent.SlowLength-lowered
 }

@@ -74,7 +74,7 @@ func (f *faceDriver) lookAt(now time.Duration, where turn.Gaze, place int) {
 func (f *faceDriver) advance(now time.Duration, phase turn.Phase, controller *link.HostProtocol) time.Duration {
 	lamp := link.LampOff
 	switch phase {
-	case turn.Visitor, turn.Setup, turn.Help, turn.Over:
+	case turn.VisitorTurn, turn.Setup, turn.Help, turn.Over:
 		lamp = link.LampOn
 	}
 	controller.ButtonLed(lamp)

@@ -169,7 +169,7 @@ func TestNextGame(t *testing.T) {
 // 37: the daemon ends at any point of the game and is started again: it resumes the game from the journal.
 func TestRestart(t *testing.T) {
 	t.Parallel()
-	for _, stop := range []turn.Phase{turn.Visitor, turn.Thinking, turn.Moving} {
+	for _, stop := range []turn.Phase{turn.VisitorTurn, turn.Thinking, turn.Moving} {
 		b := robottest.NewRig(t, board.Start().FEN(), board.White, nil)
 		p := &robottest.QuickPerson{Rig: b, Choose: robottest.FirstMove, Mend: true}
 		b.Run(t, p, func(s robot.Snapshot) bool { return len(s.Moves) >= 3 && s.Phase == stop })
@@ -263,7 +263,7 @@ var mishaps = []mishap{
 	{"the cable is pulled", nil, func(s *scene) {
 		s.awaitCheckerInAir()
 		s.pullCable()
-		s.until(turn.Boot, say.LinkLost)
+		s.until(turn.NotReady, say.LinkLost)
 		s.plugCable()
 	}},
 	{"the controller resets", nil, func(s *scene) { s.ResetController(s.now) }},
@@ -275,7 +275,7 @@ var mishaps = []mishap{
 		s.pass(time.Second)
 		s.sendCommand(command.Clear)
 	}},
-	{"the laptop sleeps", func(s *scene) { s.closeLaptop(time.Minute); s.untilPhase(turn.Visitor) }, nil},
+	{"the laptop sleeps", func(s *scene) { s.closeLaptop(time.Minute); s.untilPhase(turn.VisitorTurn) }, nil},
 	{"the board is knocked over", func(s *scene) {
 		p, err := board.ParseFEN(s.snap.FEN)
 		s.must(err)
@@ -285,7 +285,7 @@ var mishaps = []mishap{
 		s.pressButton()
 		s.until(turn.Setup, say.BoardUpset)
 		s.SetUp(p)
-		s.untilPhase(turn.Visitor)
+		s.untilPhase(turn.VisitorTurn)
 	}, nil},
 }
 
@@ -307,7 +307,7 @@ func TestEvening(t *testing.T) {
 			m.robot(s)
 		}
 		s.obeyRequests()
-		if s.snap.Phase != turn.Visitor {
+		if s.snap.Phase != turn.VisitorTurn {
 			t.Fatalf("%s: not the visitor's turn again\n%s", m.name, s)
 		}
 	}
@@ -391,7 +391,7 @@ func TestStorm(t *testing.T) {
 		}
 		began := time.Duration(0)
 		b.Run(t, calm{s, &began}, func(snap robot.Snapshot) bool {
-			return began > 0 && (snap.Phase == turn.Over || snap.Phase == turn.Visitor)
+			return began > 0 && (snap.Phase == turn.Over || snap.Phase == turn.VisitorTurn)
 		})
 		c := b.World.Counts()
 		if c.BoardMismatches+c.Kinds[witness.ViolationPressed]+c.Kinds[witness.ViolationCollision] != 0 {

@@ -41,7 +41,7 @@ type pesterer struct {
 }
 
 func (p *pesterer) Advance(now time.Duration, s robot.Snapshot) time.Duration {
-	if s.Phase != turn.Visitor {
+	if s.Phase != turn.VisitorTurn {
 		return clock.Never
 	}
 	if p.due == 0 {

@@ -28,7 +28,7 @@ func generations(digest string) []engine.Level {
 // A journal says by which weights its levels play, and the screen how strong they are.
 func TestWeightsInJournal(t *testing.T) {
 	s := newScene(t, robottest.StartFEN, board.White, func(c *robot.CoreConfig) { c.Levels = generations("0002") })
-	s.untilPhase(turn.Visitor)
+	s.untilPhase(turn.VisitorTurn)
 	log, err := journal.ReadLog(bytes.NewReader(s.Journals[0].Bytes()))
 	s.must(err)
 	if want := map[string]string{"generation-1": "0001", "amateur": "0002"}; !maps.Equal(log.Header.Weights, want) {
@@ -44,7 +44,7 @@ func TestWeightsInJournal(t *testing.T) {
 // Without networks, neither journal nor screen mentions any.
 func TestNoWeights(t *testing.T) {
 	s := newScene(t, robottest.StartFEN, board.White, nil)
-	s.untilPhase(turn.Visitor)
+	s.untilPhase(turn.VisitorTurn)
 	if strings.Contains(s.Journals[0].String(), "weights") || s.snap.Choices.Ratings != nil {
 		t.Error("there are weights")
 	}
@@ -69,7 +69,7 @@ func TestOtherWeights(t *testing.T) {
 // A visitor chooses a generation in the middle of a game; the journal has it.
 func TestChoosesGeneration(t *testing.T) {
 	s := newScene(t, robottest.StartFEN, board.White, func(c *robot.CoreConfig) { c.Levels = generations("0002") })
-	s.untilPhase(turn.Visitor)
+	s.untilPhase(turn.VisitorTurn)
 	s.sendCommand(command.Level, "level", "generation-1")
 	if s.snap.Choices.Level != "generation-1" || s.countInJournal(`"args":{"level":"generation-1"}`) != 1 {
 		t.Errorf("%s in %s", s.snap.Choices.Level, s.journal())
@@ -87,7 +87,7 @@ func TestLevelIsNoMore(t *testing.T) {
 		journal := bytes.Clone(d.memory.Bytes())
 		s.ResetController(s.now)
 		s.again(journal)
-		s.untilPhase(turn.Visitor)
+		s.untilPhase(turn.VisitorTurn)
 		told := strings.Contains(fmt.Sprint(s.notes), "no longer offered")
 		if s.snap.Level != want || told != (want != chosen) {
 			t.Errorf("%s: %s plays, told %v", chosen, s.snap.Level, told)
@@ -95,7 +95,7 @@ func TestLevelIsNoMore(t *testing.T) {
 		s.playRound("c3-d4")
 		s.sendCommand(command.NewGame)
 		s.SetUp(s.Start)
-		if s.untilPhase(turn.Visitor); s.snap.Level != want || s.snap.Game != 2 {
+		if s.untilPhase(turn.VisitorTurn); s.snap.Level != want || s.snap.Game != 2 {
 			t.Errorf("%s: %s plays game %d", chosen, s.snap.Level, s.snap.Game)
 		}
 	}
@@ -107,7 +107,7 @@ func TestSeedOfEachGame(t *testing.T) {
 	s, d := onDisk(t, robottest.StartFEN, "b6-a5")
 	s.sendCommand(command.NewGame)
 	s.SetUp(s.Start)
-	s.untilPhase(turn.Visitor)
+	s.untilPhase(turn.VisitorTurn)
 	second, err := journal.ReadLog(bytes.NewReader(d.memory.Bytes()))
 	s.must(err)
 	if s.Config.Settings.Seed != 1 || second.Header.Game != 2 || second.Header.Seed <= 1 {
@@ -117,7 +117,7 @@ func TestSeedOfEachGame(t *testing.T) {
 	journal := bytes.Clone(d.memory.Bytes())
 	s.ResetController(s.now)
 	s.again(journal)
-	s.untilPhase(turn.Visitor)
+	s.untilPhase(turn.VisitorTurn)
 	s.makeMove("c3-d4")
 	s.pressAndExpect("c3-d4")
 	if s.request == nil || s.request.Seed != second.Header.Seed {

@@ -69,7 +69,7 @@ func startPlaying(t testing.TB, fen string, visitor board.Color, answers ...stri
 	t.Helper()
 	s := newScene(t, fen, visitor, nil)
 	s.answers = answers
-	s.untilPhase(turn.Visitor)
+	s.untilPhase(turn.VisitorTurn)
 	return s
 }
 

@@ -202,7 +202,7 @@ func TestScene32Tray(t *testing.T) {
 	t.Run("full", func(t *testing.T) {
 		s := newScene(t, "W:Wc3,e1,h2:Be5,h8,f6", board.White, tray(t, 1, 3))
 		s.answers = []string{"e5:c3", "c3:e1"}
-		s.untilPhase(turn.Visitor)
+		s.untilPhase(turn.VisitorTurn)
 		s.goesOn("c3-d4")
 		s.moves("e1-d2")
 		s.accepts("e1-d2")
@@ -214,18 +214,18 @@ func TestScene32Tray(t *testing.T) {
 		s.until(turn.Help, say.TurnOver, "e1") // there is no slot for the man besides
 		s.did(s.World.FlipSquare(robottest.Square("e1")))
 		s.press()
-		s.shows(turn.Visitor, say.YourTurn)
+		s.shows(turn.VisitorTurn, say.YourTurn)
 	})
 	t.Run("no spare king", func(t *testing.T) {
 		s := newScene(t, "W:Wh4,h6:Bb2", board.White, tray(t, 12, 0))
 		s.answers = []string{"b2-c1"}
-		s.untilPhase(turn.Visitor)
+		s.untilPhase(turn.VisitorTurn)
 		s.moves("h6-g7")
 		s.accepts("h6-g7")
 		s.until(turn.Help, say.TurnOver, "c1")
 		s.did(s.World.FlipSquare(robottest.Square("c1")))
 		s.press()
-		s.shows(turn.Visitor, say.YourTurn)
+		s.shows(turn.VisitorTurn, say.YourTurn)
 		s.goesOn("h4-g5")
 	})
 	t.Run("a spare king is not where it should be", func(t *testing.T) {
@@ -262,7 +262,7 @@ func TestScene34EmergencyStop(t *testing.T) {
 			s.pass(10 * time.Second)
 			s.shows(turn.Stopped, say.Stopped) // nothing moves unless it is told to
 			s.command(command.Clear)
-			s.until(turn.Boot, say.GettingReady)
+			s.until(turn.NotReady, say.GettingReady)
 			s.recovers()
 		})
 	}
@@ -273,7 +273,7 @@ func TestScene34EmergencyStop(t *testing.T) {
 		s.press()
 		s.shows(turn.Stopped, say.Stopped)
 		s.command(command.Clear)
-		s.until(turn.Boot, say.GettingReady)
+		s.until(turn.NotReady, say.GettingReady)
 		s.recovers()
 	})
 	t.Run("in the visitor's turn", func(t *testing.T) {
@@ -283,7 +283,7 @@ func TestScene34EmergencyStop(t *testing.T) {
 		s.World.Estop(false)
 		s.pass(time.Second)
 		s.command(command.Clear)
-		s.until(turn.Visitor, say.YourTurnWhite)
+		s.until(turn.VisitorTurn, say.YourTurnWhite)
 		s.goesOn("c3-d4")
 	})
 }
@@ -297,9 +297,9 @@ func TestScene34SwitchNotFound(t *testing.T) {
 	w := world.New(truth, 1)
 	w.PlacePosition(s.Start, board.White, 3)
 	s.Device = controller.New(w, controller.Config{Seed: 2, BootDelay: time.Second})
-	s.until(turn.Boot, say.HomingFailed)
+	s.until(turn.NotReady, say.HomingFailed)
 	s.Device = good // it is mended
 	s.ResetController(s.now)
-	s.until(turn.Boot, say.GettingReady)
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.NotReady, say.GettingReady)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 }

@@ -24,7 +24,7 @@ func TestScene08ByThePage(t *testing.T) {
 		s.makeMove("c3-d4")
 		s.pressAndExpect("c3-d4")
 		s.sendCommand(command.Takeback)
-		s.wantShown(turn.Visitor, say.TakebackDone)
+		s.wantShown(turn.VisitorTurn, say.TakebackDone)
 		s.moveChecker("d4", "c3")
 		s.playRound("c3-b4")
 	})
@@ -43,7 +43,7 @@ func TestScene08ByThePage(t *testing.T) {
 		s.layChecker(board.WhiteMan, "d4")
 		s.until(turn.Setup, say.SetUpBlack, "d6")
 		s.moveChecker("b4", "d6")
-		s.until(turn.Visitor, say.YourTurn)
+		s.until(turn.VisitorTurn, say.YourTurn)
 		if s.snap.Tray.Trophies != 0 || s.snap.Choices.Takeback {
 			t.Errorf("%+v, %+v", s.snap.Tray, s.snap.Choices)
 		}
@@ -61,7 +61,7 @@ func TestScene08ByThePage(t *testing.T) {
 		}
 		s.moveChecker("a5", "b6")
 		s.moveChecker("d4", "c3")
-		s.untilPhase(turn.Visitor)
+		s.untilPhase(turn.VisitorTurn)
 		s.playRound("c3-b4")
 	})
 }
@@ -71,7 +71,7 @@ func TestScene08SwitchedOff(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, robottest.StartFEN, board.White, func(c *robot.CoreConfig) { c.Settings.Takeback = false })
 	s.answers = []string{"b6-a5"}
-	s.untilPhase(turn.Visitor)
+	s.untilPhase(turn.VisitorTurn)
 	s.playRound("c3-d4")
 	s.sendCommand(command.Takeback)
 	s.wantPlayed("c3-d4", "b6-a5")
@@ -83,7 +83,7 @@ func TestScene08SwitchedOff(t *testing.T) {
 	s.moveChecker("c3", "d4")
 	s.until(turn.Setup, say.SetUpBlack, "a5")
 	s.moveChecker("b6", "a5")
-	s.until(turn.Visitor, say.YourTurn)
+	s.until(turn.VisitorTurn, say.YourTurn)
 	s.playRound("d4-e5")
 }
 
@@ -139,14 +139,14 @@ func TestScene17Chooses(t *testing.T) {
 		s.playRound("c3-d4")
 		s.sendCommand(command.Resign)
 		s.SetUp(s.Start)
-		s.untilPhase(turn.Visitor)
+		s.untilPhase(turn.VisitorTurn)
 		if c := s.snap.Choices; s.snap.Game != 2 || c.Level != "child" || c.Attitude != "negative" || c.Lang != "en" {
 			t.Errorf("game %d: %+v", s.snap.Game, c)
 		}
 		s.playRound("c3-d4")
 		s.sendCommand(command.NewGame)
 		s.SetUp(s.Start)
-		s.untilPhase(turn.Visitor)
+		s.untilPhase(turn.VisitorTurn)
 		if c := s.snap.Choices; s.snap.Game != 3 || c.Level != "child" || c.Attitude != "negative" || c.Lang != "en" {
 			t.Errorf("game %d: %+v", s.snap.Game, c)
 		}
@@ -154,7 +154,7 @@ func TestScene17Chooses(t *testing.T) {
 		s.pass(16 * time.Minute)
 		s.untilPhase(turn.Over)
 		s.SetUp(s.Start)
-		s.untilPhase(turn.Visitor)
+		s.untilPhase(turn.VisitorTurn)
 		if c := s.snap.Choices; s.snap.Game != 4 || c.Level != "amateur" || c.Attitude != "positive" || c.Lang != "uk" {
 			t.Errorf("game %d: %+v", s.snap.Game, c)
 		}
@@ -170,7 +170,7 @@ func TestScene17Hint(t *testing.T) {
 	if s.snap.Choices.Hint || s.request == nil || !s.request.Hint {
 		t.Fatalf("%+v", s.snap.Choices)
 	}
-	s.until(turn.Visitor, say.Hint, "c3", "b4")
+	s.until(turn.VisitorTurn, say.Hint, "c3", "b4")
 	h := s.snap.Hint
 	if h == nil || h.From != "c3" || h.To != "b4" || h.By != "white" || s.snap.Remark.Key != string(say.ThreatKing) {
 		t.Errorf("%+v, %+v", h, s.snap.Remark)
@@ -226,7 +226,7 @@ func TestScene17HintHides(t *testing.T) {
 			t.Fatalf("%s: no hint: %+v", name, s.snap.Say)
 		}
 		s.sendCommand(name)
-		if s.snap.Phase == turn.Visitor || s.snap.Hint != nil {
+		if s.snap.Phase == turn.VisitorTurn || s.snap.Hint != nil {
 			t.Errorf("%s: %s, %+v", name, s.snap.Phase, s.snap.Hint)
 		}
 	}
@@ -239,9 +239,9 @@ func TestScene41Agreement(t *testing.T) {
 		s := startPlaying(t, robottest.StartFEN, board.White)
 		s.playRound("c3-d4")
 		s.sendCommand(command.OfferDraw)
-		s.wantShown(turn.Visitor, say.DrawDeclined)
+		s.wantShown(turn.VisitorTurn, say.DrawDeclined)
 		s.sendCommand(command.OfferDraw)
-		s.wantShown(turn.Visitor, say.DrawLater)
+		s.wantShown(turn.VisitorTurn, say.DrawLater)
 		if s.snap.Choices.Draw != "declined" {
 			t.Errorf("%+v", s.snap.Choices)
 		}
@@ -250,9 +250,9 @@ func TestScene41Agreement(t *testing.T) {
 	t.Run("the robot offers one when nothing happens any more", func(t *testing.T) {
 		const fen = "W:WKa3,Kc1,g1:BKh6,Kf8,b8"
 		s := newScene(t, fen, board.White, nil)
-		s.untilPhase(turn.Visitor)
+		s.untilPhase(turn.VisitorTurn)
 		for s.snap.Say.Key != string(say.DrawOffer) {
-			if len(s.snap.Moves) > 24 || s.snap.Phase != turn.Visitor {
+			if len(s.snap.Moves) > 24 || s.snap.Phase != turn.VisitorTurn {
 				t.Fatal(s)
 			}
 			own := s.calm(s.snap.FEN)
@@ -293,13 +293,13 @@ func TestScene03MendedBeforeThePress(t *testing.T) {
 	s := startPlaying(t, "W:Wc3,a1:Bd4,d6,h8", board.White)
 	s.moveChecker("c3", "c7")
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.TakeOff, "d4")
+	s.wantShown(turn.VisitorTurn, say.TakeOff, "d4")
 	s.removeCheckers("d4")
 	s.pass(time.Second)
-	s.wantShown(turn.Visitor, say.TakeOff, "d6")
+	s.wantShown(turn.VisitorTurn, say.TakeOff, "d6")
 	s.removeCheckers("d6")
 	s.pass(time.Second)
-	s.wantShown(turn.Visitor, say.PressWhenReady)
+	s.wantShown(turn.VisitorTurn, say.PressWhenReady)
 	s.wantPlayed()
 	s.pressAndExpect("c3:e5:c7")
 }
@@ -341,7 +341,7 @@ func TestOperatorSetsAPosition(t *testing.T) {
 	s.pass(time.Minute)
 	s.wantShown(turn.Setup, say.SetUp) // what is a king there, no sensor can see
 	s.pressButton()
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 	s.playRound("a1-b2")
 	s.sendCommand(command.Abort)
 	s.wantShown(turn.Over, say.EndAbandoned)
@@ -349,7 +349,7 @@ func TestOperatorSetsAPosition(t *testing.T) {
 		t.Errorf("the next game begins with %s", s.snap.Start)
 	}
 	s.World.PlacePosition(board.Start(), board.White, 3)
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 	if s.snap.Game != 3 || s.snap.FEN != board.Start().FEN() {
 		t.Fatal(s)
 	}

@@ -123,7 +123,7 @@ func (s *scene) sweep() {
 		s.t.Error("that was taken for something")
 	}
 	s.SetUp(s.Start)
-	s.untilPhase(turn.Visitor)
+	s.untilPhase(turn.VisitorTurn)
 }
 
 // quietly finds moves without a capture, and without a piece put where it can be captured, that end a game in
@@ -191,10 +191,10 @@ func TestScene44Uncalibrated(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, robottest.StartFEN, board.White, nil)
 	s.Device = &robottest.RealHardware{Controller: s.Controller}
-	s.until(turn.Boot, say.NotCalibrated)
+	s.until(turn.NotReady, say.NotCalibrated)
 	pose := s.World.State(s.now).Arm.Joints
 	s.pass(5 * time.Minute)
-	s.wantShown(turn.Boot, say.NotCalibrated)
+	s.wantShown(turn.NotReady, say.NotCalibrated)
 	if s.World.State(s.now).Arm.Joints != pose {
 		t.Error("it moved")
 	}
@@ -205,6 +205,6 @@ func TestScene44Calibrated(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, robottest.StartFEN, board.White, func(c *robot.CoreConfig) { c.Calibrated = true })
 	s.Device = &robottest.RealHardware{Controller: s.Controller}
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 	s.playRound("c3-d4")
 }

@@ -58,7 +58,7 @@ func pullCable(t *testing.T, fen string, after, away time.Duration) {
 	pull := func(now time.Duration) { line.out, line.back = now, now+away }
 	p.acts = []act{{when: robottest.InPhase(turn.Moving), after: after, do: pull}}
 	took := b.Run(t, p, func(s robot.Snapshot) bool {
-		return s.Phase == turn.Over || len(s.Moves) >= 3 && s.Phase == turn.Visitor
+		return s.Phase == turn.Over || len(s.Moves) >= 3 && s.Phase == turn.VisitorTurn
 	})
 	b.Check(t)
 	if took > 3*time.Minute {
@@ -114,7 +114,7 @@ func TestBoardSettlesBeforeTheLinkIsUp(t *testing.T) {
 	for _, delay := range []time.Duration{0, 50 * time.Millisecond, 120 * time.Millisecond, 180 * time.Millisecond} {
 		b := robottest.NewRig(t, board.Start().FEN(), board.White, nil)
 		b.Device = &slowLine{Device: b.Controller, delay: delay}
-		took := b.Run(t, nil, func(s robot.Snapshot) bool { return s.Phase == turn.Visitor })
+		took := b.Run(t, nil, func(s robot.Snapshot) bool { return s.Phase == turn.VisitorTurn })
 		if took > time.Minute {
 			t.Errorf("delay %v: the visitor's turn comes after %v", delay, took)
 		}
@@ -143,7 +143,7 @@ func TestHomingBrokenOff(t *testing.T) {
 	for _, long := range []time.Duration{600 * time.Millisecond, time.Second, 1500 * time.Millisecond} {
 		b := robottest.NewRig(t, board.Start().FEN(), board.White, nil)
 		b.Device = &deafDevice{b.Device, from, from + long}
-		took := b.Run(t, nil, func(s robot.Snapshot) bool { return s.Phase == turn.Visitor })
+		took := b.Run(t, nil, func(s robot.Snapshot) bool { return s.Phase == turn.VisitorTurn })
 		if took > 20*time.Second {
 			t.Errorf("deaf for %v: the visitor's turn came after %v", long, took)
 		}

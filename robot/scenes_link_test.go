@@ -55,11 +55,11 @@ func TestScene22CablePulledInMidMove(t *testing.T) {
 			t.Run(fmt.Sprint(name, " ", away), func(t *testing.T) {
 				s := midMove(t, moment)
 				s.pullCable()
-				s.until(turn.Boot, say.LinkLost)
+				s.until(turn.NotReady, say.LinkLost)
 				s.pass(away)
-				s.wantShown(turn.Boot, say.LinkLost)
+				s.wantShown(turn.NotReady, say.LinkLost)
 				s.plugCable()
-				s.until(turn.Boot, say.GettingReady)
+				s.until(turn.NotReady, say.GettingReady)
 				s.recoverGame()
 			})
 		}
@@ -72,10 +72,10 @@ func TestScene22CablePulledInTheVisitorsTurn(t *testing.T) {
 		s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
 		s.playRound("c3-d4")
 		s.pullCable()
-		s.until(turn.Boot, say.LinkLost)
+		s.until(turn.NotReady, say.LinkLost)
 		s.makeMove("d4-c5")
 		s.plugCable()
-		s.until(turn.Visitor, say.YourTurn)
+		s.until(turn.VisitorTurn, say.YourTurn)
 		s.pressAndExpect("d4-c5")
 		s.awaitHandover()
 	})
@@ -88,14 +88,14 @@ func TestScene22CablePulledInTheVisitorsTurn(t *testing.T) {
 		s.plugCable()
 		s.until(turn.Setup, say.SetUpBlack, "h8")
 		s.layChecker(board.BlackMan, "h8")
-		s.until(turn.Visitor, say.YourTurn)
+		s.until(turn.VisitorTurn, say.YourTurn)
 	})
 	t.Run("while the robot thinks", func(t *testing.T) {
 		s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
 		s.makeMove("c3-d4")
 		s.pressAndExpect("c3-d4")
 		s.pullCable()
-		s.until(turn.Boot, say.LinkLost)
+		s.until(turn.NotReady, say.LinkLost)
 		s.pass(5 * time.Second)
 		s.plugCable()
 		s.awaitHandover()
@@ -108,15 +108,15 @@ func TestScene22NoController(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, robottest.StartFEN, board.White, nil)
 	s.pulled = true
-	s.until(turn.Boot, say.LinkLost)
+	s.until(turn.NotReady, say.LinkLost)
 	serial := s.snap.Say.Serial
 	s.pass(2 * time.Minute)
-	s.wantShown(turn.Boot, say.LinkLost)
+	s.wantShown(turn.NotReady, say.LinkLost)
 	if s.snap.Say.Serial == serial {
 		t.Error("nothing is said again after a while")
 	}
 	s.plugCable()
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 }
 
 // stranger is another device on the port: it talks without being asked, and never shakes hands.
@@ -139,9 +139,9 @@ func TestScene23AnotherDevice(t *testing.T) {
 	s := newScene(t, robottest.StartFEN, board.White, nil)
 	other := &stranger{}
 	s.Device = other
-	s.until(turn.Boot, say.LinkLost)
+	s.until(turn.NotReady, say.LinkLost)
 	s.pass(time.Minute)
-	s.wantShown(turn.Boot, say.LinkLost)
+	s.wantShown(turn.NotReady, say.LinkLost)
 	asked := 0
 	var decoder wire.Decoder
 	decoder.Feed(other.heard, func(f wire.Frame) {
@@ -161,7 +161,7 @@ func TestScene24ControllerResets(t *testing.T) {
 			s := midMove(t, moment)
 			carried := s.heldChecker() != nil
 			s.ResetController(s.now)
-			s.until(turn.Boot, say.GettingReady)
+			s.until(turn.NotReady, say.GettingReady)
 			if s.snap.Homed {
 				t.Error("it still believes to know where the arm is")
 			}
@@ -179,8 +179,8 @@ func TestScene24ControllerResets(t *testing.T) {
 		s.playRound("c3-d4")
 		s.makeMove("d4-c5")
 		s.ResetController(s.now)
-		s.until(turn.Boot, say.GettingReady)
-		s.until(turn.Visitor, say.YourTurn)
+		s.until(turn.NotReady, say.GettingReady)
+		s.until(turn.VisitorTurn, say.YourTurn)
 		s.pressAndExpect("d4-c5")
 		s.awaitHandover()
 	})
@@ -197,16 +197,16 @@ func TestScene25FirmwareOfAnotherVersion(t *testing.T) {
 		}
 		return m
 	}}
-	s.until(turn.Boot, say.WrongFirmware)
+	s.until(turn.NotReady, say.WrongFirmware)
 	pose := s.World.State(s.now).Arm.Joints
 	s.pass(time.Minute)
-	s.wantShown(turn.Boot, say.WrongFirmware)
+	s.wantShown(turn.NotReady, say.WrongFirmware)
 	if s.World.State(s.now).Arm.Joints != pose {
 		t.Error("it moved")
 	}
 	major = wire.Major
 	s.ResetController(s.now) // another firmware was put in
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 }
 
 // noise adds garbage, halves of frames and repetitions to what a controller sends.
@@ -242,7 +242,7 @@ func TestScene25GarbageAndFloods(t *testing.T) {
 	s := newScene(t, robottest.StartFEN, board.White, nil)
 	s.answers = []string{"b6-a5", "d6:b4"}
 	s.Device = &noise{device: s.Device, random: rand.New(rand.NewPCG(1, 2))}
-	s.untilPhase(turn.Visitor)
+	s.untilPhase(turn.VisitorTurn)
 	s.playRound("c3-d4")
 	s.playRound("d4-c5")
 	if s.countInJournal(`"press"`) != 2 {
@@ -325,17 +325,17 @@ func TestScene25AcknowledgesButDoesNotMove(t *testing.T) {
 	s := newScene(t, robottest.StartFEN, board.Black, nil)
 	s.answers = []string{"c3-d4"}
 	s.Device = &lazy{world: s.World}
-	s.until(turn.Boot, say.ArmFault)
+	s.until(turn.NotReady, say.ArmFault)
 	s.until(turn.Setup, say.SetUpWhite, "d4")
 	s.moveChecker("c3", "d4")
-	s.until(turn.Visitor, say.YourTurnBlack)
+	s.until(turn.VisitorTurn, say.YourTurnBlack)
 	if s.World.Counts().Verifications != 1 {
 		t.Error("not handed over")
 	}
 	s.Device = s.Controller
 	s.ResetController(s.now)
-	s.until(turn.Boot, say.GettingReady)
-	s.untilPhase(turn.Visitor)
+	s.until(turn.NotReady, say.GettingReady)
+	s.untilPhase(turn.VisitorTurn)
 	s.playRound("b6-a5") // the next move is the arm's again
 }
 
@@ -352,7 +352,7 @@ func TestScene26SleepsAndWakes(t *testing.T) {
 		s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
 		s.playRound("c3-d4")
 		s.closeLaptop(5 * time.Minute)
-		s.untilPhase(turn.Visitor)
+		s.untilPhase(turn.VisitorTurn)
 		s.playRound("d4-c5")
 	})
 }
@@ -369,5 +369,5 @@ func TestScene24ResetOnTheWayToTheTray(t *testing.T) {
 	s.until(turn.Help, say.HelpRemove, "d4")
 	s.clearUp("d4")
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.YourTurn)
+	s.wantShown(turn.VisitorTurn, say.YourTurn)
 }

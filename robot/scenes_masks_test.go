@@ -44,7 +44,7 @@ func TestScene19MaskOutlivesTheGame(t *testing.T) {
 	s.World.SetSensorFaults(dead("c3"))
 	s.until(turn.Setup, say.SetUpWhite, "c3")
 	s.presses(4)
-	s.wantShown(turn.Visitor, say.YourTurnWhite)
+	s.wantShown(turn.VisitorTurn, say.YourTurnWhite)
 	s.sendCommand(command.NewGame)
 	s.pass(time.Second)
 	if len(s.snap.Masked) != 1 || s.snap.Masked[0] != "f6" || s.snap.Visitor != "black" {
@@ -87,7 +87,7 @@ func TestScene19FlickersAfterARestart(t *testing.T) {
 	s.Core.Close()
 	s.ResetController(s.now)
 	s.again(bytes.Clone(s.Journals[0].Bytes()))
-	s.untilPhase(turn.Visitor)
+	s.untilPhase(turn.VisitorTurn)
 	before := s.countInJournal(`"event":"scan"`)
 	s.pass(20 * time.Second)
 	if n := s.countInJournal(`"event":"scan"`) - before; n > 0 {
@@ -117,7 +117,7 @@ func TestScene19Many(t *testing.T) {
 		t.Errorf("%v are masked", s.snap.Masked)
 	}
 	s.sendCommand(command.Mask, "square", "c3")
-	s.wantShown(turn.Visitor, say.YourTurnWhite)
+	s.wantShown(turn.VisitorTurn, say.YourTurnWhite)
 	s.playRound("g3-h4")
 }
 
@@ -147,7 +147,7 @@ func TestScene19CableFlickers(t *testing.T) {
 	s.World.SetSensorFaults(faults)
 	s.pass(time.Minute)
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.HoldStill)
+	s.wantShown(turn.VisitorTurn, say.HoldStill)
 	if len(s.snap.Masked) != 0 {
 		t.Errorf("%v are masked", s.snap.Masked)
 	}

@@ -54,7 +54,7 @@ func onDisk(t *testing.T, fen string, answers ...string) (*scene, *disk) {
 		}
 	})
 	s.answers = answers
-	s.untilPhase(turn.Visitor)
+	s.untilPhase(turn.VisitorTurn)
 	return s, d
 }
 
@@ -109,7 +109,7 @@ func TestScene36PowerCut(t *testing.T) {
 		s, d := onDisk(t, robottest.StartFEN, "b6-a5")
 		s.playRound("c3-d4")
 		s.powerCut(d)
-		s.until(turn.Visitor, say.YourTurn)
+		s.until(turn.VisitorTurn, say.YourTurn)
 		s.wantPlayed("c3-d4", "b6-a5")
 		s.playRound("d4-c5")
 	})
@@ -169,7 +169,7 @@ func TestScene36ReadOnly(t *testing.T) {
 	s := newScene(t, robottest.StartFEN, board.White, func(c *robot.CoreConfig) {
 		c.Journal = func(journal.Header) (journal.File, error) { return nil, errors.New("read-only file system") }
 	})
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 	if s.snap.Disk != "fault" {
 		t.Error("nobody is told")
 	}
@@ -190,12 +190,12 @@ func TestScene37RestartOnAnotherBoard(t *testing.T) {
 	}
 	t.Run("as it was", func(t *testing.T) {
 		s := restarted(t, func(*scene) {})
-		s.until(turn.Visitor, say.YourTurn)
+		s.until(turn.VisitorTurn, say.YourTurn)
 		s.playRound("d4-c5")
 	})
 	t.Run("the visitor's move is made", func(t *testing.T) {
 		s := restarted(t, func(s *scene) { s.makeMove("d4-c5") })
-		s.until(turn.Visitor, say.YourTurn)
+		s.until(turn.VisitorTurn, say.YourTurn)
 		s.pressAndExpect("d4-c5")
 		s.awaitHandover()
 	})
@@ -205,7 +205,7 @@ func TestScene37RestartOnAnotherBoard(t *testing.T) {
 		s.layChecker(board.BlackMan, "h8")
 		s.until(turn.Setup, say.SetUpWrong, "e5")
 		s.removeCheckers("e5")
-		s.until(turn.Visitor, say.YourTurn)
+		s.until(turn.VisitorTurn, say.YourTurn)
 		s.wantPlayed("c3-d4", "b6-a5")
 	})
 	t.Run("the start position: a new game is offered, not begun", func(t *testing.T) {
@@ -216,7 +216,7 @@ func TestScene37RestartOnAnotherBoard(t *testing.T) {
 		s.pressButton()
 		s.wantShown(turn.Setup, say.NewGameOffer)
 		s.pressButton()
-		s.wantShown(turn.Visitor, say.YourTurnWhite)
+		s.wantShown(turn.VisitorTurn, say.YourTurnWhite)
 		s.wantPlayed()
 	})
 	t.Run("swept clean", func(t *testing.T) {
@@ -231,7 +231,7 @@ func TestScene37RestartOnAnotherBoard(t *testing.T) {
 		p, err := board.ParseFEN(s.snap.FEN)
 		s.must(err)
 		s.SetUp(p)
-		s.until(turn.Visitor, say.YourTurn)
+		s.until(turn.VisitorTurn, say.YourTurn)
 		s.playRound("d4-c5")
 	})
 }
@@ -342,9 +342,9 @@ func TestNextGameHasTheConfiguredSettings(t *testing.T) {
 	s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
 	s.playRound("c3-d4")
 	s.ResetController(s.now)
-	s.Config.Settings.Level, s.Config.Settings.Visitor, s.Config.Settings.Lang = "child", board.Black, "en"
+	s.Config.Settings.Level, s.Config.Settings.VisitorColor, s.Config.Settings.Lang = "child", board.Black, "en"
 	s.restart()
-	s.untilPhase(turn.Visitor)
+	s.untilPhase(turn.VisitorTurn)
 	if s.snap.Level != "amateur" || s.snap.Visitor != "white" {
 		t.Errorf("gone on at level %s as %s", s.snap.Level, s.snap.Visitor)
 	}

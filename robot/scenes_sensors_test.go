@@ -62,7 +62,7 @@ func TestScene20TurnedChecker(t *testing.T) {
 	s := startPlaying(t, robottest.StartFEN, board.White)
 	s.must(s.World.FlipSquare(robottest.Square("c3")))
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.YourMove)
+	s.wantShown(turn.VisitorTurn, say.YourMove)
 	s.must(s.World.FlipSquare(robottest.Square("c3")))
 	s.playRound("c3-d4")
 }
@@ -80,7 +80,7 @@ func TestScene21AllSensorsAlike(t *testing.T) {
 			s.blind(&on, reading.bits)
 			on = true
 			s.pressButton()
-			s.wantShown(turn.Visitor, reading.key)
+			s.wantShown(turn.VisitorTurn, reading.key)
 			on = false
 			s.pass(time.Second)
 			s.makeMove("a3-b4")
@@ -89,7 +89,7 @@ func TestScene21AllSensorsAlike(t *testing.T) {
 			on = true
 			s.until(turn.Hold, reading.key)
 			on = false
-			s.until(turn.Boot, say.GettingReady) // what they showed of the arm's work was nothing to go by
+			s.until(turn.NotReady, say.GettingReady) // what they showed of the arm's work was nothing to go by
 			s.recoverGame()
 		})
 	}
@@ -99,7 +99,7 @@ func TestScene21AllSensorsAlike(t *testing.T) {
 		s.blind(&on, 0xffffffff)
 		s.until(turn.Setup, say.FaultFull)
 		on = false
-		s.until(turn.Visitor, say.YourTurnWhite)
+		s.until(turn.VisitorTurn, say.YourTurnWhite)
 	})
 }
 
@@ -173,7 +173,7 @@ func TestScene19DeadFromTheStart(t *testing.T) {
 	s.pressButton()
 	s.wantShown(turn.Setup, say.DoubtMissing, "c3")
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.YourTurnWhite)
+	s.wantShown(turn.VisitorTurn, say.YourTurnWhite)
 	s.named("c3", turn.ReasonDead)
 	s.playRound("c3-d4")
 }
@@ -189,7 +189,7 @@ func TestScene19NotAStrayChecker(t *testing.T) {
 	s.pressButton()
 	s.wantShown(turn.Setup, say.DoubtMissing, "c3")
 	s.moveChecker("d4", "c3")
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 }
 
 // At the end a press or more over a board that is not set up asks for the set-up, and one sensor that is wrong
@@ -206,7 +206,7 @@ func TestScene19DeadAtTheNextStart(t *testing.T) {
 	s.presses(3)
 	s.wantShown(turn.Over, say.DoubtMissing, "c3")
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.YourTurnWhite)
+	s.wantShown(turn.VisitorTurn, say.YourTurnWhite)
 	s.named("c3", turn.ReasonDead)
 	s.playRound("a3-b4")
 }
@@ -219,11 +219,11 @@ func TestScene19DiesInTheGame(t *testing.T) {
 	s.World.SetSensorFaults(dead("e3"))
 	s.makeMove("c3-d4")
 	s.presses(2)
-	if s.snap.Phase != turn.Visitor || s.snap.Say.Key == string(say.WhichMove) {
+	if s.snap.Phase != turn.VisitorTurn || s.snap.Say.Key == string(say.WhichMove) {
 		t.Fatalf("asked at once\n%s", s)
 	}
 	s.presses(2)
-	s.wantShown(turn.Visitor, say.WhichMove, "d4")
+	s.wantShown(turn.VisitorTurn, say.WhichMove, "d4")
 	s.sendCommand(command.Which, "move", "c3-d4")
 	s.named("e3", turn.ReasonDead)
 	s.awaitHandover()
@@ -236,12 +236,12 @@ func TestScene19DeadWhereHeMoves(t *testing.T) {
 	s := newScene(t, "W:Wa3,c3,h2:Bf8,h8", board.White, nil)
 	s.answers = []string{"f8-g7", "g7-h6", "h6-g5"}
 	s.World.SetSensorFaults(dead("d4"))
-	s.untilPhase(turn.Visitor)
+	s.untilPhase(turn.VisitorTurn)
 	s.playRound("a3-b4")
 	s.playRound("b4-a5") // the sensor of b4 works
 	s.makeMove("c3-d4")
 	s.presses(3)
-	s.wantShown(turn.Visitor, say.WasIt, "c3", "d4")
+	s.wantShown(turn.VisitorTurn, say.WasIt, "c3", "d4")
 	s.pressAndExpect("c3-d4")
 	s.named("d4", turn.ReasonDead)
 	s.awaitHandover()
@@ -254,9 +254,9 @@ func TestScene19StuckOn(t *testing.T) {
 		s.World.SetSensorFaults(stuck("f4"))
 		s.makeMove("a3-b4")
 		s.pressButton()
-		s.wantShown(turn.Visitor, say.TakeAway, "f4")
+		s.wantShown(turn.VisitorTurn, say.TakeAway, "f4")
 		s.presses(2)
-		s.wantShown(turn.Visitor, say.DoubtExtra, "f4")
+		s.wantShown(turn.VisitorTurn, say.DoubtExtra, "f4")
 		s.pressAndExpect("a3-b4")
 		s.named("f4", turn.ReasonStuck)
 		s.awaitHandover()
@@ -296,7 +296,7 @@ func TestScene19StuckUnderACapture(t *testing.T) {
 	}
 	s.wantShown(turn.Help, say.DoubtExtra, "d4")
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.YourTurn)
+	s.wantShown(turn.VisitorTurn, say.YourTurn)
 	s.named("d4", turn.ReasonStuck)
 	s.playRound("g1-f2")
 }
@@ -335,7 +335,7 @@ func TestScene19Flickers(t *testing.T) {
 	t.Run("from the start, under a checker", func(t *testing.T) {
 		s := newScene(t, robottest.StartFEN, board.White, nil)
 		s.World.SetSensorFaults(weak("c3", 0.3))
-		s.untilPhase(turn.Visitor)
+		s.untilPhase(turn.VisitorTurn)
 		s.playRound("a3-b4")
 		s.named("c3", turn.ReasonFlicker)
 	})
@@ -356,7 +356,7 @@ func TestScene19Neighbour(t *testing.T) {
 	s.World.SetSensorFaults(faults)
 	s.makeMove("c3-d4")
 	s.presses(3)
-	s.wantShown(turn.Visitor, say.DoubtExtra, "c5")
+	s.wantShown(turn.VisitorTurn, say.DoubtExtra, "c5")
 	s.pressAndExpect("c3-d4")
 	s.named("c5", turn.ReasonNeighbour)
 	s.awaitHandover()
@@ -371,9 +371,9 @@ func TestScene11WhichMove(t *testing.T) {
 	s.sendCommand(command.Mask, "square", "d4")
 	s.makeMove("c3-d4")
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.WhichMove, "b4", "d4")
+	s.wantShown(turn.VisitorTurn, say.WhichMove, "b4", "d4")
 	s.presses(2)
-	s.wantShown(turn.Visitor, say.WhichMove, "b4", "d4")
+	s.wantShown(turn.VisitorTurn, say.WhichMove, "b4", "d4")
 	if n := len(s.snap.Answers); n != 2 {
 		t.Fatalf("%d moves to choose from\n%s", n, s)
 	}
@@ -394,7 +394,7 @@ func TestScene11WasIt(t *testing.T) {
 	s.sendCommand(command.Mask, "square", "g3")
 	s.makeMove("h2-g3")
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.WasIt, "h2", "g3")
+	s.wantShown(turn.VisitorTurn, say.WasIt, "h2", "g3")
 	s.pressAndExpect("h2-g3")
 }
 
@@ -407,11 +407,11 @@ func TestScene11MovedUnseen(t *testing.T) {
 	s.World.SetSensorFaults(dead("g3"))
 	s.makeMove("h2-g3")
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.YourMove)
+	s.wantShown(turn.VisitorTurn, say.YourMove)
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.YourMoveAgain)
+	s.wantShown(turn.VisitorTurn, say.YourMoveAgain)
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.WhichMove, "g3")
+	s.wantShown(turn.VisitorTurn, say.WhichMove, "g3")
 	s.sendCommand(command.Which, "move", "h2-g3")
 	s.untilPhase(turn.Thinking)
 	s.wantPlayed("h2-g3")

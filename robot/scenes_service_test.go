@@ -62,7 +62,7 @@ func TestScene44ServiceMode(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, robottest.StartFEN, board.White, nil)
 	s.Device = &robottest.RealHardware{Controller: s.Controller}
-	s.until(turn.Boot, say.NotCalibrated)
+	s.until(turn.NotReady, say.NotCalibrated)
 	if err := s.operate(command.Home); !errors.Is(err, robot.ErrNotNow) {
 		t.Errorf("homing outside service mode: %v", err)
 	}
@@ -80,7 +80,7 @@ func TestScene44ServiceMode(t *testing.T) {
 		t.Errorf("jogged from (%.2f, %.2f) to (%.2f, %.2f)", x, y, nx, ny)
 	}
 	s.sendCommand(command.ServiceOff)
-	s.until(turn.Boot, say.NotCalibrated)
+	s.until(turn.NotReady, say.NotCalibrated)
 	pose := s.World.State(s.now).Arm.Joints
 	s.pass(time.Minute)
 	if s.World.State(s.now).Arm.Joints != pose {
@@ -123,7 +123,7 @@ func TestServiceJournal(t *testing.T) {
 		t.Errorf("%d events more:\n%s", n-before, robottest.TailOf(s.journal()))
 	}
 	s.sendCommand(command.ServiceOff)
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 	if s.countInJournal(`"service_on"`) != 1 || s.countInJournal(`"service_off"`) != 1 {
 		t.Error("the journal lacks the beginning or the end")
 	}
@@ -156,7 +156,7 @@ func TestScene34StopInServiceMode(t *testing.T) {
 	s.operates(command.Home)
 	s.operates(command.Goto, "place", "h8", "height", "touch")
 	s.sendCommand(command.ServiceOff)
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 }
 
 // 34: a clear of the emergency stop that comes before the controller has reported the stop is carried out all the
@@ -171,9 +171,9 @@ func TestScene34StopTakenBackAtOnce(t *testing.T) {
 		}
 		at(command.Stop)
 		s.sendCommand(command.Clear)
-		s.until(turn.Visitor, say.YourTurnWhite)
+		s.until(turn.VisitorTurn, say.YourTurnWhite)
 		s.pass(2 * time.Second)
-		s.wantShown(turn.Visitor, say.YourTurnWhite)
+		s.wantShown(turn.VisitorTurn, say.YourTurnWhite)
 		at(command.Stop)
 		at(command.Clear)
 		s.sendCommand(command.Stop)
@@ -195,7 +195,7 @@ func TestScene34ServiceModeWhileStopped(t *testing.T) {
 	s.pass(2 * time.Second)
 	s.wantShown(turn.Service, say.Service)
 	s.sendCommand(command.ServiceOff)
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 }
 
 // Left alone for half an hour, the arm parks with the pump off; service mode stays.
@@ -228,7 +228,7 @@ func TestServiceEndsWithTheDaemon(t *testing.T) {
 	s.sendCommand(command.ServiceOn)
 	s.pass(time.Second)
 	s.restart()
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 }
 
 // The cable pulled in service mode: it stays service mode, and the arm is homed before it moves again.
@@ -252,7 +252,7 @@ func TestServiceCablePulled(t *testing.T) {
 	s.must(jog(s, "1", "0", "0"))
 	s.stands()
 	s.sendCommand(command.ServiceOff)
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 }
 
 // sparse is a position without checkers where a calibration touches the board.
@@ -285,7 +285,7 @@ func TestCalibrationByCommands(t *testing.T) {
 		}
 	})
 	s.Device = &robottest.RealHardware{Controller: s.Controller}
-	s.until(turn.Boot, say.NotCalibrated)
+	s.until(turn.NotReady, say.NotCalibrated)
 	refused := func(words string, name command.Name, args ...string) {
 		t.Helper()
 		if err := s.operate(name, args...); !errors.Is(err, robot.ErrNotNow) || !strings.Contains(err.Error(), words) {
@@ -325,7 +325,7 @@ func TestCalibrationByCommands(t *testing.T) {
 	if s.Core.Status(s.now).Calib != nil {
 		t.Error("the calibration outlives service mode")
 	}
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 	s.playRound("c3-d4")
 }
 
@@ -346,6 +346,6 @@ func TestCalibrationGivenUp(t *testing.T) {
 		t.Error("it goes on")
 	}
 	s.sendCommand(command.ServiceOff)
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 	s.playRound("c3-d4")
 }

@@ -127,10 +127,10 @@ func TestFaultsStopForGood(t *testing.T) {
 		t.Error("it tries again")
 	}
 	s.sendCommand(command.Clear)
-	s.until(turn.Boot, say.GettingReady)
+	s.until(turn.NotReady, say.GettingReady)
 	s.Device = good // it is mended
 	s.ResetController(s.now)
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 }
 
 // leaves shuts the robot down and returns how long that takes.
@@ -156,7 +156,7 @@ func TestLeavesUnplaced(t *testing.T) {
 	s.must(err)
 	s.Device = hardware
 	s.pulled, s.changed = false, true
-	s.until(turn.Boot, say.NotCalibrated)
+	s.until(turn.NotReady, say.NotCalibrated)
 	if took := s.leaves(); took > time.Second {
 		t.Errorf("it took %v", took)
 	}
@@ -173,7 +173,7 @@ func TestRealHardwareIsNotVirtual(t *testing.T) {
 	s.Device = &robottest.RealHardware{Controller: s.Controller}
 	s.ResetController(s.now)
 	s.restart()
-	s.until(turn.Boot, say.NotCalibrated)
+	s.until(turn.NotReady, say.NotCalibrated)
 	if s.snap.Virtual {
 		t.Error("real hardware is taken for the virtual robot")
 	}
@@ -326,7 +326,7 @@ func TestScene34StopOutlivesARefusedLink(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, robottest.StartFEN, board.White, nil)
 	s.Device = &robottest.RealHardware{Controller: s.Controller}
-	s.until(turn.Boot, say.NotCalibrated)
+	s.until(turn.NotReady, say.NotCalibrated)
 	s.sendCommand(command.ServiceOn)
 	s.operates(command.Home)
 	s.sendCommand(command.Stop)

@@ -19,12 +19,12 @@ func TestScene01SlidesAndRests(t *testing.T) {
 	s := startPlaying(t, robottest.StartFEN, board.White)
 	s.moveChecker("c3", "b4") // a legal move, if the visitor left it at that
 	s.pass(2 * time.Second)
-	s.wantShown(turn.Visitor, say.YourTurnWhite)
+	s.wantShown(turn.VisitorTurn, say.YourTurnWhite)
 	s.moveChecker("b4", "d4")
 	s.pass(2 * time.Second)
 	s.pressAndExpect("c3-d4")
 	s.awaitHandover()
-	s.wantShown(turn.Visitor, say.YourTurn)
+	s.wantShown(turn.VisitorTurn, say.YourTurn)
 }
 
 func TestScene01HandsThatNeverLeave(t *testing.T) {
@@ -37,7 +37,7 @@ func TestScene01HandsThatNeverLeave(t *testing.T) {
 		s.layChecker(board.WhiteMan, "c3")
 		s.pass(70 * time.Millisecond)
 	}
-	s.wantShown(turn.Visitor, say.HoldStill)
+	s.wantShown(turn.VisitorTurn, say.HoldStill)
 	s.playRound("c3-d4")
 }
 
@@ -45,12 +45,12 @@ func TestScene02PressesWithoutAMove(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, robottest.StartFEN, board.White)
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.YourMove)
+	s.wantShown(turn.VisitorTurn, say.YourMove)
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.YourMoveAgain)
+	s.wantShown(turn.VisitorTurn, say.YourMoveAgain)
 	s.playRound("c3-d4")
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.YourMove)
+	s.wantShown(turn.VisitorTurn, say.YourMove)
 }
 
 func TestScene03LeavesACapturedChecker(t *testing.T) {
@@ -58,10 +58,10 @@ func TestScene03LeavesACapturedChecker(t *testing.T) {
 	s := startPlaying(t, "W:Wc3,a1:Bd4,d6,h8", board.White)
 	s.moveChecker("c3", "c7")
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.TakeOff, "d4")
+	s.wantShown(turn.VisitorTurn, say.TakeOff, "d4")
 	s.removeCheckers("d4")
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.TakeOff, "d6")
+	s.wantShown(turn.VisitorTurn, say.TakeOff, "d6")
 	s.removeCheckers("d6")
 	s.pressAndExpect("c3:e5:c7")
 	s.awaitHandover()
@@ -72,10 +72,10 @@ func TestScene04StopsACaptureHalfWay(t *testing.T) {
 	s := startPlaying(t, "W:Wc3,a1:Bd4,d6,h8", board.White)
 	s.moveChecker("c3", "e5")
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.CaptureGoesOn, "e5", "c7")
+	s.wantShown(turn.VisitorTurn, say.CaptureGoesOn, "e5", "c7")
 	s.removeCheckers("d4")
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.CaptureGoesOn, "e5", "c7")
+	s.wantShown(turn.VisitorTurn, say.CaptureGoesOn, "e5", "c7")
 	s.moveChecker("e5", "c7")
 	s.removeCheckers("d6")
 	s.pressAndExpect("c3:e5:c7")
@@ -87,7 +87,7 @@ func TestScene05MustCapture(t *testing.T) {
 	s := startPlaying(t, "W:Wc3,g3:Bd4,h8", board.White)
 	s.moveChecker("g3", "h4")
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.MustCapture, "c3")
+	s.wantShown(turn.VisitorTurn, say.MustCapture, "c3")
 	if s.snap.Say.Move != "c3:e5" {
 		t.Errorf("the capture named is %q", s.snap.Say.Move)
 	}
@@ -101,10 +101,10 @@ func TestScene06MovesWhatHeMustNot(t *testing.T) {
 		s := startPlaying(t, robottest.StartFEN, board.White)
 		s.moveChecker("f6", "e5")
 		s.pressButton()
-		s.wantShown(turn.Visitor, say.PutBackMine, "f6", "e5")
+		s.wantShown(turn.VisitorTurn, say.PutBackMine, "f6", "e5")
 		s.moveChecker("e5", "f6")
 		s.pressButton()
-		s.wantShown(turn.Visitor, say.YourMove)
+		s.wantShown(turn.VisitorTurn, say.YourMove)
 		s.playRound("c3-d4")
 	})
 	t.Run("two of the visitor's own", func(t *testing.T) {
@@ -112,7 +112,7 @@ func TestScene06MovesWhatHeMustNot(t *testing.T) {
 		s.moveChecker("c3", "d4")
 		s.moveChecker("g3", "h4")
 		s.pressButton()
-		s.wantShown(turn.Visitor, say.PutBack, "g3", "h4")
+		s.wantShown(turn.VisitorTurn, say.PutBack, "g3", "h4")
 		s.moveChecker("h4", "g3")
 		s.pressAndExpect("c3-d4") // the other one may stay where it is
 		s.awaitHandover()
@@ -121,7 +121,7 @@ func TestScene06MovesWhatHeMustNot(t *testing.T) {
 		s := startPlaying(t, robottest.StartFEN, board.White)
 		s.pushChecker("c3", -18.75, 0)
 		s.pressButton()
-		s.wantShown(turn.Visitor, say.PutInMiddle, "c3")
+		s.wantShown(turn.VisitorTurn, say.PutInMiddle, "c3")
 		s.pushChecker("beside", 18.75, 0)
 		s.playRound("c3-d4")
 	})
@@ -132,7 +132,7 @@ func TestScene06MovesWhatHeMustNot(t *testing.T) {
 		s.moveChecker("b6", "a5")
 		for _, move := range [][2]string{{"b6", "a5"}, {"d6", "c5"}, {"f6", "e5"}} {
 			s.pressButton()
-			s.wantShown(turn.Visitor, say.PutBackMine, move[0], move[1])
+			s.wantShown(turn.VisitorTurn, say.PutBackMine, move[0], move[1])
 			s.moveChecker(move[1], move[0])
 		}
 		s.playRound("c3-d4")
@@ -144,7 +144,7 @@ func TestScene07MendsStraightIntoALegalMove(t *testing.T) {
 	s := startPlaying(t, robottest.StartFEN, board.White)
 	s.moveChecker("c3", "c5")
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.MoveNotLegal, "c3", "c5")
+	s.wantShown(turn.VisitorTurn, say.MoveNotLegal, "c3", "c5")
 	s.moveChecker("c5", "d4")
 	s.pressAndExpect("c3-d4")
 	s.awaitHandover()
@@ -159,10 +159,10 @@ func TestScene08TakesHisMoveBack(t *testing.T) {
 		s.pressAndExpect("c3-d4")
 		s.moveChecker("d4", "c3")
 		s.pressButton()
-		s.wantShown(turn.Visitor, say.TakebackDone)
+		s.wantShown(turn.VisitorTurn, say.TakebackDone)
 		s.wantPlayed()
 		s.pass(20 * time.Second)
-		s.wantShown(turn.Visitor, say.TakebackDone) // nobody answers a move that was taken back
+		s.wantShown(turn.VisitorTurn, say.TakebackDone) // nobody answers a move that was taken back
 		s.playRound("c3-b4")
 	})
 	t.Run("after it", func(t *testing.T) {
@@ -171,10 +171,10 @@ func TestScene08TakesHisMoveBack(t *testing.T) {
 		s.moveChecker("a5", "b6")
 		s.moveChecker("d4", "c3")
 		s.pressButton()
-		s.wantShown(turn.Visitor, say.TakebackOffer)
+		s.wantShown(turn.VisitorTurn, say.TakebackOffer)
 		s.wantPlayed("c3-d4", "b6-a5")
 		s.pressButton()
-		s.wantShown(turn.Visitor, say.TakebackDone)
+		s.wantShown(turn.VisitorTurn, say.TakebackDone)
 		s.wantPlayed()
 		s.playRound("c3-b4")
 	})
@@ -227,13 +227,13 @@ func TestScene10OffCentre(t *testing.T) {
 	s := startPlaying(t, robottest.StartFEN, board.White)
 	s.pushChecker("f2", 5, 5) // still on its square, but its sensor reads empty
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.PutInMiddle, "f2")
+	s.wantShown(turn.VisitorTurn, say.PutInMiddle, "f2")
 	s.pushChecker("f2", -5, -5)
 	s.playRound("c3-d4")
 	s.makeMove("d4-c5")
 	s.pushChecker("c5", 0, 7)
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.PutInMiddle, "d4") // nobody can see where it went
+	s.wantShown(turn.VisitorTurn, say.PutInMiddle, "d4") // nobody can see where it went
 	s.pushChecker("c5", 0, -7)
 	s.pressAndExpect("d4-c5")
 }
@@ -244,7 +244,7 @@ func TestScene12CircularCapture(t *testing.T) {
 		s := startPlaying(t, "W:WKc1:Bb2,b4,d2,d4,h8", board.White)
 		s.removeCheckers("b2", "b4", "d2")
 		s.pressButton()
-		s.wantShown(turn.Visitor, say.TakeOff, "d4")
+		s.wantShown(turn.VisitorTurn, say.TakeOff, "d4")
 		s.removeCheckers("d4")
 		s.pressButton()
 		if s.snap.Phase != turn.Thinking || s.snap.LastMove.From != "c1" || s.snap.LastMove.To != "c1" {
@@ -289,7 +289,7 @@ func TestScene13KnocksTheBoardOver(t *testing.T) {
 			s.layChecker(board.WhiteMan, name)
 			s.pass(time.Second)
 		}
-		s.wantShown(turn.Visitor, say.YourTurn)
+		s.wantShown(turn.VisitorTurn, say.YourTurn)
 		s.playRound("d4-c5")
 	})
 	t.Run("or a new game", func(t *testing.T) {
@@ -298,7 +298,7 @@ func TestScene13KnocksTheBoardOver(t *testing.T) {
 		s.pressButton()
 		s.wantShown(turn.Setup, say.NewGameOffer)
 		s.pressButton()
-		s.wantShown(turn.Visitor, say.YourTurnWhite)
+		s.wantShown(turn.VisitorTurn, say.YourTurnWhite)
 		s.wantPlayed()
 		if len(s.Archived) != 1 || s.Archived[0].Result != "*" {
 			t.Errorf("kept: %+v", s.Archived)
@@ -308,14 +308,14 @@ func TestScene13KnocksTheBoardOver(t *testing.T) {
 		s := upset(t)
 		s.sendCommand(command.NewGame)
 		s.SetUp(s.Start)
-		s.until(turn.Visitor, say.YourTurnWhite)
+		s.until(turn.VisitorTurn, say.YourTurnWhite)
 		s.wantPlayed()
 	})
 	t.Run("everything swept off", func(t *testing.T) {
 		s := startPlaying(t, "W:Wc3,g1:Bd6,h8", board.White)
 		s.removeCheckers("c3", "g1", "d6", "h8")
 		s.pressButton()
-		s.wantShown(turn.Visitor, say.FaultEmpty)
+		s.wantShown(turn.VisitorTurn, say.FaultEmpty)
 		s.SetUp(s.Start)
 		s.playRound("c3-d4")
 	})
@@ -326,10 +326,10 @@ func TestScene14Leaves(t *testing.T) {
 	s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
 	s.playRound("c3-d4")
 	s.pass(2*time.Minute + time.Second)
-	s.wantShown(turn.Visitor, say.StillThere)
+	s.wantShown(turn.VisitorTurn, say.StillThere)
 	s.pressButton() // the visitor is there
-	s.wantShown(turn.Visitor, say.YourMove)
-	s.until(turn.Visitor, say.StillThere)
+	s.wantShown(turn.VisitorTurn, say.YourMove)
+	s.until(turn.VisitorTurn, say.StillThere)
 	s.pass(13 * time.Minute)
 	s.wantShown(turn.Over, say.EndAbandoned)
 	if a := s.Archived; len(a) != 1 || a[0].Result != "*" || a[0].Reason != string(board.Abandoned) {
@@ -337,7 +337,7 @@ func TestScene14Leaves(t *testing.T) {
 	}
 	s.until(turn.Over, say.SetUp)
 	s.SetUp(s.Start)
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 	s.playRound("c3-b4")
 }
 
@@ -348,12 +348,12 @@ func TestScene15StartPositionInMidGame(t *testing.T) {
 	s.playRound("d4-c5")
 	s.SetUp(s.Start)
 	s.pass(time.Minute)
-	s.wantShown(turn.Visitor, say.YourTurn) // nothing begins by itself
+	s.wantShown(turn.VisitorTurn, say.YourTurn) // nothing begins by itself
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.NewGameOffer)
+	s.wantShown(turn.VisitorTurn, say.NewGameOffer)
 	s.wantPlayed("c3-d4", "b6-a5", "d4-c5", "d6:b4")
 	s.pressButton()
-	s.wantShown(turn.Visitor, say.YourTurnWhite)
+	s.wantShown(turn.VisitorTurn, say.YourTurnWhite)
 	s.wantPlayed()
 	if len(s.Journals) != 2 || len(s.Archived) != 1 || s.Archived[0].Result != "*" {
 		t.Errorf("%d journals, kept %+v", len(s.Journals), s.Archived)
@@ -369,7 +369,7 @@ func TestScene15StartPositionAtTheEnd(t *testing.T) {
 	s.pressAndExpect("c3:e5")
 	s.wantShown(turn.Over, say.EndWinNoPieces)
 	s.SetUp(s.Start)
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 	s.wantPlayed()
 }
 
@@ -389,7 +389,7 @@ func TestScene16NotTheStartPosition(t *testing.T) {
 	s.pressButton()
 	s.wantShown(turn.Setup, say.SetUpWrong, "e5")
 	s.removeCheckers("e5")
-	s.until(turn.Visitor, say.YourTurnWhite)
+	s.until(turn.VisitorTurn, say.YourTurnWhite)
 	s.playRound("c3-d4")
 }
 
@@ -438,7 +438,7 @@ func TestScene17Wishes(t *testing.T) {
 			t.Fatal(s)
 		}
 		s.SetUp(s.Start)
-		s.until(turn.Visitor, say.YourTurnWhite)
+		s.until(turn.VisitorTurn, say.YourTurnWhite)
 	})
 }
 
@@ -450,7 +450,7 @@ func TestScene18AttitudeIsAPlay(t *testing.T) {
 		s := newScene(t, "W:Wc3,g3,a1:Bd4,h8,f6", board.White, func(c *robot.CoreConfig) {
 			c.Settings.Attitude, c.Face.Attitude = string(attitude), attitude
 		})
-		s.untilPhase(turn.Visitor)
+		s.untilPhase(turn.VisitorTurn)
 		s.moveChecker("g3", "h4")
 		s.pressButton()
 		s.pressButton()

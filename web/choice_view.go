@@ -44,7 +44,7 @@ func whyNotNow(v robot.Snapshot, name command.Name) say.Key {
 		return say.UIWhyOver
 	case name == command.AcceptDraw && !turn.CountsIn(name, v.Phase):
 		return say.UIWhyTurn
-	case name == command.Hint && v.Phase != turn.Visitor:
+	case name == command.Hint && v.Phase != turn.VisitorTurn:
 		return say.UIWhyTurn
 	case name == command.Hint && !v.Choices.Hint:
 		return say.UIWhyHint

@@ -12,7 +12,7 @@ import (
 // A wish that can't be fulfilled now says why; one that can says nothing.
 func TestWhyNot(t *testing.T) {
 	playing := robot.Snapshot{
-		Phase: turn.Visitor, Result: "*", Moves: []string{"c3-d4"},
+		Phase: turn.VisitorTurn, Result: "*", Moves: []string{"c3-d4"},
 		Choices: robot.Choices{Hint: true},
 	}
 	for _, c := range []struct {
@@ -66,11 +66,11 @@ func TestDrawOfferShown(t *testing.T) {
 		{"the board is put right", func(s *robot.Snapshot) { s.Phase = turn.Setup }, true},
 		{"stopped", func(s *robot.Snapshot) { s.Stopped, s.Phase = true, turn.Stopped }, false},
 		{"service", func(s *robot.Snapshot) { s.Phase = turn.Service }, false},
-		{"no link", func(s *robot.Snapshot) { s.Phase = turn.Boot }, false},
+		{"no link", func(s *robot.Snapshot) { s.Phase = turn.NotReady }, false},
 		{"paused", func(s *robot.Snapshot) { s.Phase, s.Paused = turn.Paused, true }, false},
 		{"over", func(s *robot.Snapshot) { s.Phase, s.Result = turn.Over, "0-2" }, false},
 	} {
-		v := robot.Snapshot{Phase: turn.Visitor, Result: "*", Choices: robot.Choices{Draw: string(turn.RobotsDraw)}}
+		v := robot.Snapshot{Phase: turn.VisitorTurn, Result: "*", Choices: robot.Choices{Draw: string(turn.RobotsDraw)}}
 		c.change(&v)
 		if got := newChoiceView(v, say.English).Offered; got != c.want {
 			t.Errorf("%s: shown %v", c.name, got)
@@ -117,7 +117,7 @@ func TestQuestion(t *testing.T) {
 // A square that is not sensed can't disagree with the game.
 func TestMaskedIsNotOdd(t *testing.T) {
 	v := robot.Snapshot{
-		FEN: "W:Wa1,c1:Bh8", Sensed: "00000001", Link: turn.LinkUp, Phase: turn.Visitor, Masked: []string{"h8"},
+		FEN: "W:Wa1,c1:Bh8", Sensed: "00000001", Link: turn.LinkUp, Phase: turn.VisitorTurn, Masked: []string{"h8"},
 	}
 	if got := oddSquares(v); !reflect.DeepEqual(got, []string{"c1"}) {
 		t.Errorf("odd: %v", got)

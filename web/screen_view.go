@@ -116,7 +116,7 @@ func pieceNames(fen string) map[string]string {
 // without link nothing is sensed.
 func oddSquares(v robot.Snapshot) []string {
 	switch v.Phase {
-	case turn.Visitor, turn.Help, turn.Setup:
+	case turn.VisitorTurn, turn.Help, turn.Setup:
 	default:
 		return []string{}
 	}

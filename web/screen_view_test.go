@@ -69,15 +69,15 @@ func TestRemarks(t *testing.T) {
 func TestOdd(t *testing.T) {
 	v := robot.Snapshot{FEN: "W:Wa1:Bh8", Sensed: "00000001", Link: turn.LinkUp}
 	for phase, want := range map[turn.Phase][]string{
-		turn.Visitor: {"h8"}, turn.Help: {"h8"}, turn.Setup: {"h8"},
-		turn.Moving: {}, turn.Hold: {}, turn.Thinking: {}, turn.Over: {}, turn.Boot: {}, turn.Stopped: {},
+		turn.VisitorTurn: {"h8"}, turn.Help: {"h8"}, turn.Setup: {"h8"},
+		turn.Moving: {}, turn.Hold: {}, turn.Thinking: {}, turn.Over: {}, turn.NotReady: {}, turn.Stopped: {},
 	} {
 		v.Phase = phase
 		if got := oddSquares(v); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v, want %v", phase, got, want)
 		}
 	}
-	v.Phase, v.Link = turn.Visitor, turn.LinkDown
+	v.Phase, v.Link = turn.VisitorTurn, turn.LinkDown
 	if got := oddSquares(v); len(got) != 0 {
 		t.Errorf("without link: %v", got)
 	}
@@ -101,7 +101,7 @@ func TestTurnWords(t *testing.T) {
 		result, visitor string
 		want, mover     string
 	}{
-		{turn.Visitor, "*", "white", "Your move", "you"},
+		{turn.VisitorTurn, "*", "white", "Your move", "you"},
 		{turn.Thinking, "*", "white", "The robot’s move", "robot"},
 		{turn.Moving, "*", "black", "The robot’s move", "robot"},
 		{turn.Hold, "*", "white", "", ""},

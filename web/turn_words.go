@@ -32,7 +32,7 @@ func mover(v robot.Snapshot) string {
 	switch {
 	case isOver(v) || v.Paused:
 		return ""
-	case v.Phase == turn.Visitor:
+	case v.Phase == turn.VisitorTurn:
 		return "you"
 	case v.Phase == turn.Thinking || v.Phase == turn.Moving:
 		return "robot"

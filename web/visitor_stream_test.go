@@ -35,7 +35,7 @@ func TestTenScreens(t *testing.T) {
 	screens := make([]screen, 10)
 	for i := range screens {
 		screens[i] = openScreen(t, site, []string{"uk", "ru", "en"}[i%3])
-		screens[i].nextInPhase(turn.Visitor)
+		screens[i].nextInPhase(turn.VisitorTurn)
 		screens[i].Next("world")
 	}
 	r.Set(func(s *robot.Snapshot) { s.Phase, s.Say = turn.Thinking, turn.Say{Key: "thinking"} })
@@ -67,7 +67,7 @@ func TestSlowScreen(t *testing.T) {
 		t.Fatal(err)
 	}
 	quick := openScreen(t, site, "en")
-	quick.nextInPhase(turn.Visitor)
+	quick.nextInPhase(turn.VisitorTurn)
 	for range 20000 { // more than the buffers of a connection hold
 		r.Set(func(*robot.Snapshot) {})
 	}

@@ -204,7 +204,7 @@ func TestScene14ShowsStudies(t *testing.T) {
 	b.Wait(`document.querySelector("#study").hidden && getComputedStyle(document.querySelector("#checkers")).visibility === "visible"`)
 	b.Wait(`!document.querySelector("#study").hidden`) // again, after a while
 	r.Set(func(s *robot.Snapshot) {
-		s.Phase, s.Result, s.Say = turn.Visitor, "*", turn.Say{Key: "your_turn_white"}
+		s.Phase, s.Result, s.Say = turn.VisitorTurn, "*", turn.Say{Key: "your_turn_white"}
 	})
 	b.Wait(`document.querySelector("#study").hidden`)
 	b.Quiet()

@@ -90,10 +90,10 @@ func (a *Components) CoreConfig(g GameSetup) (robot.CoreConfig, error) {
 	}
 	return robot.CoreConfig{
 		Settings: turn.Settings{
-			Start: g.Start, Visitor: g.Visitor, Draws: draws, Alternate: cfg.Game.Visitor == "alternate",
+			Start: g.Start, VisitorColor: g.Visitor, Draws: draws, Alternate: cfg.Game.Visitor == "alternate",
 			Level: a.level.Name, Lang: cfg.Game.Language, Attitude: string(cfg.Face.Attitude), Seed: g.Seed,
-			Ask: cfg.Game.Ask, Abandon: cfg.Game.Abandon, Takeback: cfg.Game.Takeback,
-			Trophies: len(cfg.Arm.Tray.Trophies), Kings: len(cfg.Arm.Tray.Kings),
+			AskSeconds: cfg.Game.Ask, AbandonSeconds: cfg.Game.Abandon, Takeback: cfg.Game.Takeback,
+			CaptureSlots: len(cfg.Arm.Tray.Trophies), KingSlots: len(cfg.Arm.Tray.Kings),
 		},
 		Arm: a.arm, Link: cfg.Link, Setup: robot.LinkSetup(cfg.Arm), Nonce: uint32(g.Seed) | 1,
 		Face: cfg.Face, Servos: cfg.Servos, Calibrated: cfg.Calibrated, Levels: a.offeredLevels(),

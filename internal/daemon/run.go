@@ -273,7 +273,7 @@ func (d *daemonProcess) connectWorld(ctx context.Context) (err error) {
 		}
 		d.client = d.child.Client
 		d.notifier, d.world = twinprocess.NewWorldNotifier(d.client, d.log), &worldFeed{client: d.client}
-		return d.child.SetUpTable(ctx, d.core.Position(), d.core.Settings().Visitor)
+		return d.child.SetUpTable(ctx, d.core.Position(), d.core.Settings().VisitorColor)
 	}
 	d.notifier = twinprocess.NewPortWorldNotifier(d.cfg.Link.Port, d.log)
 	if twinprocess.IsVirtual(d.cfg.Link.Port) {

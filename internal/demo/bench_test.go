@@ -108,7 +108,7 @@ func pressOnce(b *testing.B, seed uint64) *presser {
 func (p *presser) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 	state := p.world.State(now)
 	switch {
-	case p.pressed == 0 && s.Phase == turn.Visitor:
+	case p.pressed == 0 && s.Phase == turn.VisitorTurn:
 		if err := p.world.MoveSquare(mustSquare("c3"), mustSquare("d4")); err != nil {
 			return never
 		}
@@ -189,7 +189,7 @@ func clockPress(ctx context.Context, b *testing.B, hand *serve.Client, snapshots
 	for {
 		select {
 		case s := <-snapshots:
-			mine = s.Phase == turn.Visitor
+			mine = s.Phase == turn.VisitorTurn
 		case state = <-hand.State():
 		case <-ctx.Done():
 			b.Error("the arm has not begun to move")

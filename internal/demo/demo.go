@@ -94,7 +94,7 @@ func (d *Demo) gameSetup(n int) app.GameSetup {
 
 // isDone reports whether a game has come to the end that was asked for.
 func (d *Demo) isDone(s robot.Snapshot) bool {
-	return s.Phase == turn.Over || d.Plies > 0 && len(s.Moves) >= d.Plies && s.Phase == turn.Visitor
+	return s.Phase == turn.Over || d.Plies > 0 && len(s.Moves) >= d.Plies && s.Phase == turn.VisitorTurn
 }
 
 // keepJournal writes the journal of game n, if journals are wanted.

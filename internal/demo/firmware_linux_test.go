@@ -71,7 +71,7 @@ func (v *scriptedVisitor) Advance(now time.Duration, s robot.Snapshot) time.Dura
 		v.world.Press(now)
 		v.heard, v.press = s.Say.Serial, 0
 		return now + thinks
-	case len(v.turns) == 0 || s.Phase != turn.Visitor || len(s.Moves) != v.turns[0].moves || s.Say.Serial == v.heard:
+	case len(v.turns) == 0 || s.Phase != turn.VisitorTurn || len(s.Moves) != v.turns[0].moves || s.Say.Serial == v.heard:
 		v.acts = 0
 		return never
 	case v.acts == 0:

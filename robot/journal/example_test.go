@@ -23,12 +23,12 @@ func ExampleReplay_sensorLog() {
 // A journal holds the outcome of every event. Where turn.Step gives another one than when the journal was
 // written, the replay names the line. Here an effect is missing from the journal.
 func ExampleReplay_journal() {
-	settings := turn.Settings{Start: board.Start(), Home: board.Start(), Visitor: board.White, Version: turn.Version}
+	settings := turn.Settings{Start: board.Start(), NextStart: board.Start(), VisitorColor: board.White, Version: turn.Version}
 	var file journal.Memory
 	j := journal.New(&file, journal.NewHeader(settings, 1))
 	state := turn.NewState(settings)
 	for _, e := range []turn.Event{
-		{Kind: turn.EventLink, Link: turn.LinkUp, Boot: 1, Virtual: true},
+		{Kind: turn.EventLink, Link: turn.LinkUp, BootID: 1, Virtual: true},
 		{Kind: turn.EventScan, Bits: board.Start().Occupied()},
 		{Kind: turn.EventHomed},
 	} {

@@ -44,8 +44,8 @@ func TestJournalOnHangingDisk(t *testing.T) {
 				j := New(&hangingDiskFile{open: file.open}, header)
 				must := turn.StepResult{Effects: []turn.Effect{{Kind: turn.EffectStart}}}
 				for range 5 {
-					j.Append(turn.Event{Kind: turn.EventPress}, must)
-					healthy.Append(turn.Event{Kind: turn.EventPress}, must)
+					j.Append(turn.Event{Kind: turn.EventPressed}, must)
+					healthy.Append(turn.Event{Kind: turn.EventPressed}, must)
 				}
 				if took := time.Since(began); took > 150*time.Millisecond || !errors.Is(j.err, ErrDiskHangs) {
 					t.Errorf("held up for %v, %v", took, j.err)
@@ -55,8 +55,8 @@ func TestJournalOnHangingDisk(t *testing.T) {
 				}
 				close(file.hangs)
 				synctest.Wait()
-				j.Append(turn.Event{Kind: turn.EventPress}, must)
-				healthy.Append(turn.Event{Kind: turn.EventPress}, must)
+				j.Append(turn.Event{Kind: turn.EventPressed}, must)
+				healthy.Append(turn.Event{Kind: turn.EventPressed}, must)
 				if j.err != nil || !j.Close() || !bytes.Equal(file.Bytes(), sound.Bytes()) {
 					t.Errorf("%v, written\n%s\nwant\n%s", j.err, file.Bytes(), sound.Bytes())
 				}
@@ -73,7 +73,7 @@ func TestSyncFailsLate(t *testing.T) {
 		close(file.hangs)
 		synctest.Wait()
 		must := turn.StepResult{Effects: []turn.Effect{{Kind: turn.EffectStart}}}
-		j.Append(turn.Event{Kind: turn.EventPress}, must)
+		j.Append(turn.Event{Kind: turn.EventPressed}, must)
 		if !errors.Is(j.err, file.fails) || !j.broken {
 			t.Errorf("%v, lost %v", j.err, j.broken)
 		}

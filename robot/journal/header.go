@@ -48,14 +48,14 @@ type Header struct {
 // NewHeader returns the header of the journal of a game that is played under these settings.
 func NewHeader(s turn.Settings, game int) Header {
 	home := ""
-	if s.Home != s.Start {
-		home = s.Home.FEN()
+	if s.NextStart != s.Start {
+		home = s.NextStart.FEN()
 	}
 	return Header{
-		Log: logName, FEN: s.Start.FEN(), Visitor: s.Visitor.String(), Variant: variantName,
+		Log: logName, FEN: s.Start.FEN(), Visitor: s.VisitorColor.String(), Variant: variantName,
 		Version: turn.Version, Game: game, Draws: s.Draws.String(), Alternate: s.Alternate, Level: s.Level,
-		Lang: s.Lang, Attitude: s.Attitude, Seed: s.Seed, Ask: s.Ask, Abandon: s.Abandon,
-		Trophies: s.Trophies, Kings: s.Kings, Home: home, NoTakeback: !s.Takeback, Lay: s.Lay,
+		Lang: s.Lang, Attitude: s.Attitude, Seed: s.Seed, Ask: s.AskSeconds, Abandon: s.AbandonSeconds,
+		Trophies: s.CaptureSlots, Kings: s.KingSlots, Home: home, NoTakeback: !s.Takeback, Lay: s.NeedsLaying,
 	}
 }
 
@@ -85,22 +85,22 @@ func parseHeader(line []byte) (Header, error) {
 // federation's.
 func (h Header) Settings() (turn.Settings, error) {
 	s := turn.Settings{
-		Version: h.Version, Takeback: !h.NoTakeback, Lay: h.Lay,
+		Version: h.Version, Takeback: !h.NoTakeback, NeedsLaying: h.Lay,
 		Alternate: h.Alternate, Level: h.Level, Lang: h.Lang, Attitude: h.Attitude, Seed: h.Seed,
-		Ask: h.Ask, Abandon: h.Abandon, Trophies: h.Trophies, Kings: h.Kings,
+		AskSeconds: h.Ask, AbandonSeconds: h.Abandon, CaptureSlots: h.Trophies, KingSlots: h.Kings,
 	}
 	var err error
 	if s.Start, err = board.ParseFEN(h.FEN); err != nil {
 		return turn.Settings{}, fmt.Errorf("header: %w", err)
 	}
-	s.Home = s.Start
+	s.NextStart = s.Start
 	if h.Home != "" {
-		if s.Home, err = board.ParseFEN(h.Home); err != nil {
+		if s.NextStart, err = board.ParseFEN(h.Home); err != nil {
 			return turn.Settings{}, fmt.Errorf("header: home: %w", err)
 		}
 	}
 	if h.Visitor != visitorBoth {
-		if s.Visitor, err = board.ParseColor(h.Visitor); err != nil {
+		if s.VisitorColor, err = board.ParseColor(h.Visitor); err != nil {
 			return turn.Settings{}, fmt.Errorf("header: visitor: %w", err)
 		}
 	}

@@ -73,7 +73,7 @@ func needsSync(then turn.StepResult) bool {
 	}
 	return slices.ContainsFunc(then.Effects, func(e turn.Effect) bool {
 		switch e.Kind {
-		case turn.EffectStart, turn.EffectResume, turn.EffectHome, turn.EffectHandover, turn.EffectArchive:
+		case turn.EffectStart, turn.EffectContinueProgram, turn.EffectHome, turn.EffectHandover, turn.EffectArchive:
 			return true
 		}
 		return false

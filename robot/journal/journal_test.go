@@ -94,13 +94,13 @@ func record(t testing.TB) []byte {
 	for _, e := range []turn.Event{
 		linkUp(3), occupied(turn.EventScan, x.s.OccupiedByGame()),
 		{Kind: turn.EventHomed},
-		{Kind: turn.EventPress},
-		occupied(turn.EventButton, board.Start().Occupied()&^squareBits("c3")),
-		occupied(turn.EventButton, board.Start().Occupied()&^squareBits("c3")|squareBits("d4")),
+		{Kind: turn.EventPressed},
+		occupied(turn.EventPressSettled, board.Start().Occupied()&^squareBits("c3")),
+		occupied(turn.EventPressSettled, board.Start().Occupied()&^squareBits("c3")|squareBits("d4")),
 		{Kind: turn.EventEngine, Move: "b6-a5", Ply: 1, Win: -0.25},
 		{Kind: turn.EventArm, Arm: turn.ArmCarried, Square: "a5"},
 		disturbed(turn.ArmDisturbed, 1, 5, 7),
-		{Kind: turn.EventArm, Arm: turn.ArmDone, Step: 1},
+		{Kind: turn.EventArm, Arm: turn.ArmDone, Carry: 1},
 		{Kind: turn.EventEstop, On: true},
 		{Kind: turn.EventLink, Link: turn.LinkDown},
 		{Kind: turn.EventCommand, Command: command.Clear},
@@ -200,12 +200,12 @@ func TestJournalSyncs(t *testing.T) {
 	j := New(disk, NewHeader(x.s.Settings, 1))
 	safe := func(want bool, what string) {
 		t.Helper()
-		j.Append(turn.Event{Kind: turn.EventPress}, x.then)
+		j.Append(turn.Event{Kind: turn.EventPressed}, x.then)
 		if got := disk.synced == disk.Len(); got != want {
 			t.Errorf("after %s: on disk %v, want %v", what, got, want)
 		}
 	}
-	x.meet(turn.Event{Kind: turn.EventPress})
+	x.meet(turn.Event{Kind: turn.EventPressed})
 	safe(false, "a press")
 	x.moves("c3-d4")
 	safe(true, "the visitor's move")
@@ -217,9 +217,9 @@ func TestJournalSyncs(t *testing.T) {
 	safe(false, "a hold")
 	x.meet(turn.Event{Kind: turn.EventDeadline, Deadline: "steady"})
 	safe(true, "what lets the arm go on")
-	x.meet(turn.Event{Kind: turn.EventArm, Arm: turn.ArmDone, Step: 1})
+	x.meet(turn.Event{Kind: turn.EventArm, Arm: turn.ArmDone, Carry: 1})
 	safe(true, "the hand-over")
-	x.moves("d4-c5").meet(occupied(turn.EventButton, x.s.LastPly.Before.Occupied()))
+	x.moves("d4-c5").meet(occupied(turn.EventPressSettled, x.s.LastPly.Before.Occupied()))
 	safe(true, "a move taken back")
 	x.meet(turn.Event{Kind: turn.EventLink, Link: turn.LinkDown})
 	safe(false, "a lost link")
@@ -233,8 +233,8 @@ func TestJournalDiskFull(t *testing.T) {
 	x := readyToPlay(t)
 	j := New(disk, NewHeader(x.s.Settings, 1))
 	for range 10 {
-		x.meet(occupied(turn.EventButton, x.s.OccupiedByGame()))
-		j.Append(turn.Event{Kind: turn.EventPress}, x.then)
+		x.meet(occupied(turn.EventPressSettled, x.s.OccupiedByGame()))
+		j.Append(turn.Event{Kind: turn.EventPressed}, x.then)
 	}
 	if !errors.Is(j.err, errFull) {
 		t.Fatalf("error %v", j.err)
@@ -263,8 +263,8 @@ func TestJournalCatchesUp(t *testing.T) {
 		return disk, nil
 	}, NewHeader(x.s.Settings, 1))
 	write := func() {
-		x.meet(occupied(turn.EventButton, x.s.OccupiedByGame()))
-		j.Append(turn.Event{Kind: turn.EventPress}, x.then)
+		x.meet(occupied(turn.EventPressSettled, x.s.OccupiedByGame()))
+		j.Append(turn.Event{Kind: turn.EventPressed}, x.then)
 	}
 	lines := func() int { return strings.Count(disk.String(), "\n") }
 	write()
@@ -272,7 +272,7 @@ func TestJournalCatchesUp(t *testing.T) {
 		t.Fatalf("error %v, %q", j.err, disk.String())
 	}
 	opened = true
-	j.Append(turn.Event{Kind: turn.EventPress}, turn.StepResult{Effects: []turn.Effect{{Kind: turn.EffectHandover}}})
+	j.Append(turn.Event{Kind: turn.EventPressed}, turn.StepResult{Effects: []turn.Effect{{Kind: turn.EffectHandover}}})
 	for range 10 {
 		write()
 	}
@@ -297,7 +297,7 @@ func TestJournalGivesUp(t *testing.T) {
 	x := readyToPlay(t)
 	j := Open(func() (File, error) { return nil, errFull }, NewHeader(x.s.Settings, 1))
 	j.pending = make([]byte, maxPending-10)
-	j.Append(turn.Event{Kind: turn.EventPress}, x.then)
+	j.Append(turn.Event{Kind: turn.EventPressed}, x.then)
 	if !j.broken || j.pending != nil || !errors.Is(j.err, errFull) {
 		t.Errorf("lost %v with %d bytes: %v", j.broken, len(j.pending), j.err)
 	}
@@ -345,7 +345,7 @@ func TestStore(t *testing.T) {
 	}
 	j := &Journal{file: file}
 	archived := turn.StepResult{Result: "2-0", Effects: []turn.Effect{{Kind: turn.EffectArchive}}}
-	j.Append(turn.Event{T: log.End(), Kind: turn.EventPress}, archived)
+	j.Append(turn.Event{T: log.End(), Kind: turn.EventPressed}, archived)
 	j.Close()
 	names, err := again.listJournals()
 	if err != nil || len(names) != 1 {

@@ -17,9 +17,9 @@ type player struct {
 // readyToPlay is a robot whose link is up, whose arm is homed and whose board stands.
 func readyToPlay(t testing.TB) *player {
 	set := turn.Settings{
-		Start: board.Start(), Visitor: board.White, Level: "amateur", Lang: "uk", Attitude: "positive",
-		Ask: 120, Abandon: 900,
-		Trophies: 12, Kings: 3, Version: turn.Version, Home: board.Start(), Takeback: true,
+		Start: board.Start(), VisitorColor: board.White, Level: "amateur", Lang: "uk", Attitude: "positive",
+		AskSeconds: 120, AbandonSeconds: 900,
+		CaptureSlots: 12, KingSlots: 3, Version: turn.Version, NextStart: board.Start(), Takeback: true,
 	}
 	x := &player{TB: t, s: turn.NewState(set)}
 	return x.meet(linkUp(1), occupied(turn.EventScan, set.Start.Occupied()), turn.Event{Kind: turn.EventHomed})
@@ -40,7 +40,7 @@ func (x *player) moves(move string) *player {
 	if err != nil {
 		x.Fatal(err)
 	}
-	return x.meet(occupied(turn.EventButton, p.Play(m).Occupied()))
+	return x.meet(occupied(turn.EventPressSettled, p.Play(m).Occupied()))
 }
 
 // replies gives the engine's move.
@@ -49,7 +49,7 @@ func (x *player) replies(move string) *player {
 }
 
 func linkUp(boot uint32) turn.Event {
-	return turn.Event{Kind: turn.EventLink, Link: turn.LinkUp, Boot: boot, Virtual: true}
+	return turn.Event{Kind: turn.EventLink, Link: turn.LinkUp, BootID: boot, Virtual: true}
 }
 
 // occupied is a scan or a press.
@@ -57,7 +57,7 @@ func occupied(kind turn.EventKind, b board.Bits) turn.Event { return turn.Event{
 
 // disturbed is a trouble of the arm.
 func disturbed(kind turn.ArmReport, step int, expected, seen board.Bits) turn.Event {
-	return turn.Event{Kind: turn.EventArm, Arm: kind, Step: step, Expected: expected, Bits: seen}
+	return turn.Event{Kind: turn.EventArm, Arm: kind, Carry: step, Expected: expected, Bits: seen}
 }
 
 // squareBits are the squares of these names.

@@ -64,7 +64,7 @@ func ReplayLog(log EventLog, effects bool) (turn.State, Report, error) {
 			report.Diverged = compareResults(line.Number, *line.Outcome, then, effects)
 		}
 	}
-	report.describeGame(state.Game, settings.Visitor.String())
+	report.describeGame(state.Game, settings.VisitorColor.String())
 	return state, report, nil
 }
 

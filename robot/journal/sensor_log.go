@@ -41,7 +41,7 @@ func inferLog(log EventLog, opt Options) (Report, error) {
 		return Report{}, fmt.Errorf("journal: replaying line 1: %w", err)
 	}
 	inf := gameInference{
-		options: opt, visitor: settings.Visitor, both: opt.EveryPressIsAPly || log.Header.Visitor == visitorBoth,
+		options: opt, visitor: settings.VisitorColor, both: opt.EveryPressIsAPly || log.Header.Visitor == visitorBoth,
 		hypotheses: []hypothesis{{Game: board.NewGame(settings.Start, settings.Draws)}},
 		scanned:    map[board.Bits]bool{}, report: Report{Verdicts: []string{}},
 	}
@@ -82,7 +82,7 @@ func (inf *gameInference) applyEvent(e turn.Event) (turn.StepResult, error) {
 	switch {
 	case e.Kind == turn.EventScan:
 		inf.scanned[e.Bits], inf.lastScan = true, e.Bits
-	case e.Kind == turn.EventButton:
+	case e.Kind == turn.EventPressSettled:
 		then.Verdict, then.Move = inf.explainPress(e.Bits)
 		inf.scanned, inf.lastScan = map[board.Bits]bool{}, 0
 		if len(inf.hypotheses) > maxHypotheses {

@@ -178,7 +178,7 @@ func (d *daemon) stop(t *testing.T) time.Duration {
 func TestDaemonPlays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil, nil)
-		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.VisitorTurn))
 		d.moveAndPress(t, "c3", "d4")
 		d.until(t, "answered", robottest.AfterPlies(2))
 		if took := d.stop(t); took > 10*time.Second {
@@ -195,7 +195,7 @@ func TestDaemonPlays(t *testing.T) {
 func TestDaemonParks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil, nil)
-		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.VisitorTurn))
 		d.moveAndPress(t, "c3", "d4")
 		d.until(t, "moving", robottest.InPhase(turn.Moving))
 		time.Sleep(1500 * time.Millisecond)
@@ -223,7 +223,7 @@ func TestDaemonCancelsSearch(t *testing.T) {
 				return robot.EngineAnswer{Ply: 1, Move: "b6-a5"}, nil
 			}
 		})
-		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.VisitorTurn))
 		d.moveAndPress(t, "c3", "d4")
 		d.until(t, "thinking", robottest.InPhase(turn.Thinking))
 		d.until(t, "thinking aloud", robottest.SaysKey("thinking"))
@@ -260,7 +260,7 @@ func TestDaemonStaleAnswer(t *testing.T) {
 			time.Sleep(time.Second) // a button that is still down can't be pressed
 			d.moveAndPress(t, from, to)
 		}
-		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.VisitorTurn))
 		hand("c3", "d4")
 		d.until(t, "thinking", robottest.InPhase(turn.Thinking))
 		hand("d4", "c3")
@@ -302,7 +302,7 @@ func TestDaemonCommands(t *testing.T) {
 				t.Errorf("%s %s=%q: %v", c.name, c.arg, c.value, err)
 			}
 		}
-		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.VisitorTurn))
 		if err := d.Command(t.Context(), command.Level, map[string]string{"level": "child"}); err != nil {
 			t.Error(err)
 		}
@@ -324,7 +324,7 @@ func TestSlowSubscriber(t *testing.T) {
 		d := startDaemon(t, nil, nil)
 		slow, stop := d.Subscribe()
 		defer stop()
-		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.VisitorTurn))
 		synctest.Wait()
 		if s := <-slow; s.Serial != d.Snapshot().Serial {
 			t.Errorf("got snapshot %d, the newest is %d", s.Serial, d.Snapshot().Serial)
@@ -337,7 +337,7 @@ func TestSlowSubscriber(t *testing.T) {
 func TestDaemonHeldUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil, func(c *live.DaemonConfig) { c.Voice = &voice{slow: 700 * time.Millisecond} })
-		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.VisitorTurn))
 		for range 10 {
 			time.Sleep(2 * time.Second)
 			d.cable.mu.Lock()
@@ -356,7 +356,7 @@ func TestDaemonHeldUp(t *testing.T) {
 func TestDaemonSpeaks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil, nil)
-		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.VisitorTurn))
 		d.stop(t)
 		want := "uk: " + string(say.YourTurnWhite)
 		if n := len(d.voice.spoken); n == 0 || d.voice.spoken[n-1] != want {
@@ -369,12 +369,12 @@ func TestDaemonSpeaks(t *testing.T) {
 func TestDaemonLogsReasons(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil, nil)
-		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.VisitorTurn))
 		d.cable.mu.Lock()
 		d.rig.ResetController(time.Since(d.cable.began))
 		d.cable.mu.Unlock()
-		d.until(t, "lost", robottest.InPhase(turn.Boot))
-		d.until(t, "ready again", robottest.InPhase(turn.Visitor))
+		d.until(t, "lost", robottest.InPhase(turn.NotReady))
+		d.until(t, "ready again", robottest.InPhase(turn.VisitorTurn))
 		d.stop(t)
 		for _, want := range []string{
 			`"level":"info","component":"robot","boot":`,
@@ -392,7 +392,7 @@ func TestDaemonLogsReasons(t *testing.T) {
 func TestDaemonAnswersTheOperator(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil, nil)
-		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.VisitorTurn))
 		jog := map[string]string{"x": "1", "y": "0", "z": "0"}
 		err := d.Command(t.Context(), command.Jog, jog)
 		if !errors.Is(err, robot.ErrNotNow) || !strings.Contains(err.Error(), "service mode") {
@@ -424,7 +424,7 @@ func TestDaemonAnswersTheOperator(t *testing.T) {
 func TestVolumeCommand(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDaemon(t, nil, nil)
-		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.VisitorTurn))
 		for _, percent := range []string{"0", "35", "100"} {
 			if err := d.Command(t.Context(), command.Volume, map[string]string{"percent": percent}); err != nil {
 				t.Error(err)
@@ -462,7 +462,7 @@ func TestStatusOfTheDaemon(t *testing.T) {
 				Sound: func() robot.SoundStatus { return robot.SoundStatus{State: "ok", Volume: 70} },
 			}
 		})
-		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.VisitorTurn))
 		statuses, stop := d.SubscribeStatus()
 		defer stop()
 		began, count := time.Now(), 0
@@ -503,7 +503,7 @@ func TestPonders(t *testing.T) {
 				ended <- struct{}{}
 			}
 		})
-		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.VisitorTurn))
 		if len(begun) != 0 {
 			t.Error("it thinks about a game in which it has not moved")
 		}
@@ -514,7 +514,7 @@ func TestPonders(t *testing.T) {
 				t.Errorf("it thinks about ply %d, %v to move", g.Plies(), g.Turn())
 			}
 			d.until(t, "answered", robottest.AfterPlies(2*i+2))
-			d.until(t, "ready again", robottest.InPhase(turn.Visitor))
+			d.until(t, "ready again", robottest.InPhase(turn.VisitorTurn))
 			if len(ended) != i {
 				t.Error("it thinks no longer, although nobody has asked for anything")
 			}
@@ -538,7 +538,7 @@ func TestScene39DeadScreens(t *testing.T) {
 			defer stop()
 			dead = append(dead, screen)
 		}
-		d.until(t, "ready", robottest.InPhase(turn.Visitor))
+		d.until(t, "ready", robottest.InPhase(turn.VisitorTurn))
 		d.moveAndPress(t, "c3", "d4")
 		d.until(t, "answered", robottest.AfterPlies(2))
 		back, stop := d.Subscribe()

@@ -58,7 +58,7 @@ func hanging(t *testing.T) (*daemon, *stuckFile) {
 			return journal.DiskStatus{State: "ok"}
 		}
 	})
-	d.until(t, "ready", robottest.InPhase(turn.Visitor))
+	d.until(t, "ready", robottest.InPhase(turn.VisitorTurn))
 	return d, file
 }
 
@@ -77,7 +77,7 @@ func TestScene36HangingDisk(t *testing.T) {
 		back := file.hang()
 		d.moveAndPress(t, "c3", "d4")
 		d.until(t, "answered", robottest.AfterPlies(2))
-		d.until(t, "given back", robottest.InPhase(turn.Visitor))
+		d.until(t, "given back", robottest.InPhase(turn.VisitorTurn))
 		if s := d.Status().Disk; s.State != "fault" || !strings.Contains(s.Remedy, "hangs") {
 			t.Errorf("the operator sees %+v", s)
 		}

@@ -30,7 +30,7 @@ func TestDaemonAtAPace(t *testing.T) {
 	took := func(pace string) (ready, parked time.Duration) {
 		synctest.Test(t, func(t *testing.T) {
 			d := startPaced(t, robottest.NewRig(t, board.Start().FEN(), board.White, nil), pace, nil)
-			d.until(t, "ready", robottest.InPhase(turn.Visitor))
+			d.until(t, "ready", robottest.InPhase(turn.VisitorTurn))
 			ready = time.Since(d.cable.began)
 			d.moveAndPress(t, "c3", "d4")
 			d.until(t, "answered", robottest.AfterPlies(2))

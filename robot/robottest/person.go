@@ -28,7 +28,7 @@ func FirstMove(p board.Position) board.Move { return p.Moves()[0] }
 
 // Advance implements virtual.Person.
 func (p *QuickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration {
-	acts := s.Phase == turn.Visitor || s.Phase == turn.Help || p.Mend && s.Phase == turn.Setup
+	acts := s.Phase == turn.VisitorTurn || s.Phase == turn.Help || p.Mend && s.Phase == turn.Setup
 	if s.Say.Serial == p.serial || !acts {
 		return clock.Never
 	}
@@ -50,7 +50,7 @@ func (p *QuickPerson) Advance(now time.Duration, s robot.Snapshot) time.Duration
 		for _, name := range s.Say.Squares {
 			_ = w.MoveSquare(Square(name), Square(name)) // the checker may lie there, but not in the middle
 		}
-	case s.Phase == turn.Visitor:
+	case s.Phase == turn.VisitorTurn:
 		p.makeMove(position, p.Choose(position))
 	case s.Say.Key == "tray_full":
 		w.TakeTrophies()
@@ -101,5 +101,5 @@ func SaysKey(key string) func(robot.Snapshot) bool {
 
 // AfterPlies returns a condition for snapshots: so many plies are played, and it is the visitor's turn.
 func AfterPlies(n int) func(robot.Snapshot) bool {
-	return func(s robot.Snapshot) bool { return len(s.Moves) >= n && s.Phase == turn.Visitor }
+	return func(s robot.Snapshot) bool { return len(s.Moves) >= n && s.Phase == turn.VisitorTurn }
 }

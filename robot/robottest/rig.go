@@ -78,8 +78,8 @@ func MakeRig(fen string, visitor board.Color, change func(*robot.CoreConfig)) (*
 	r.Device = r.Controller
 	r.Config = robot.CoreConfig{
 		Settings: turn.Settings{
-			Start: start, Visitor: visitor, Level: "amateur", Lang: "uk", Attitude: string(face.Positive), Seed: 1,
-			Ask: 120, Abandon: 900, Takeback: true,
+			Start: start, VisitorColor: visitor, Level: "amateur", Lang: "uk", Attitude: string(face.Positive), Seed: 1,
+			AskSeconds: 120, AbandonSeconds: 900, Takeback: true,
 		},
 		Arm: a, Link: link.DefaultConfig(), Setup: robot.LinkSetup(armConfig), Nonce: 1,
 		Face: face.DefaultConfig(), Servos: robot.DefaultServos(),

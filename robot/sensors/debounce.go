@@ -60,7 +60,7 @@ func (d *Debouncer) DueEvents(now time.Duration) []turn.Event {
 	switch {
 	case d.pressPending && settled && now-d.pressedAt >= sensorLag:
 		d.pressPending = false
-		events = append(events, turn.Event{Kind: turn.EventButton, Bits: d.Raw})
+		events = append(events, turn.Event{Kind: turn.EventPressSettled, Bits: d.Raw})
 	case d.pressPending && now-d.pressedAt >= pressTimeout:
 		d.pressPending = false
 		events = append(events, turn.Event{Kind: turn.EventUnsettled})

@@ -114,4 +114,4 @@ func TestSettler(t *testing.T) {
 
 func scanned(b board.Bits) turn.Event { return turn.Event{Kind: turn.EventScan, Bits: b} }
 
-func settledPress(b board.Bits) turn.Event { return turn.Event{Kind: turn.EventButton, Bits: b} }
+func settledPress(b board.Bits) turn.Event { return turn.Event{Kind: turn.EventPressSettled, Bits: b} }

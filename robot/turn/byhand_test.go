@@ -13,7 +13,7 @@ func TestHandsDoTheArmsWork(t *testing.T) {
 	held := func(t *testing.T, n int) *script {
 		x := moving(t)
 		for i := range n {
-			x.feed(Event{Kind: EventArm, Arm: ArmCarried, Step: i})
+			x.feed(Event{Kind: EventArm, Arm: ArmCarried, Carry: i})
 		}
 		lying := x.s.Pending.OccupiedAfter(n)
 		return x.feed(trouble(ArmDisturbed, n, lying, lying&^bits("h8")), trouble(ArmHeld, n, lying, lying&^bits("h8"))).
@@ -22,22 +22,22 @@ func TestHandsDoTheArmsWork(t *testing.T) {
 	t.Run("what was to be removed", func(t *testing.T) {
 		x := held(t, 1)
 		x.feed(scan(x.s.Pending.OccupiedAfter(2))).awaits(deadlineSteady).want(Hold, say.PutBackMine, "h8")
-		x.feed(due(deadlineSteady)).effects(EffectHalt, EffectHome)
-		x.feed(Event{Kind: EventHomed}).want(Visitor, say.YourTurn)
+		x.feed(due(deadlineSteady)).effects(EffectAbandonProgram, EffectHome)
+		x.feed(Event{Kind: EventHomed}).want(VisitorTurn, say.YourTurn)
 	})
 	t.Run("only the carry at which it holds", func(t *testing.T) {
 		x := held(t, 0)
-		x.feed(press(x.s.Pending.OccupiedAfter(1)), due(deadlineSteady)).effects(EffectHalt, EffectHome)
+		x.feed(press(x.s.Pending.OccupiedAfter(1)), due(deadlineSteady)).effects(EffectAbandonProgram, EffectHome)
 		x.feed(Event{Kind: EventHomed}).want(Moving, say.Resumed).effects(EffectCarry, EffectStart)
 	})
 	t.Run("the whole move", func(t *testing.T) {
 		x := held(t, 0)
-		x.feed(press(x.s.OccupiedByGame()), due(deadlineSteady)).effects(EffectHalt, EffectHome)
-		x.feed(Event{Kind: EventHomed}).want(Visitor, say.YourTurn)
+		x.feed(press(x.s.OccupiedByGame()), due(deadlineSteady)).effects(EffectAbandonProgram, EffectHome)
+		x.feed(Event{Kind: EventHomed}).want(VisitorTurn, say.YourTurn)
 	})
 	t.Run("put back as it was", func(t *testing.T) {
 		x := held(t, 0)
-		x.feed(scan(x.s.Pending.OccupiedAfter(0)), due(deadlineSteady)).want(Moving, say.Resumed).effects(EffectResume)
+		x.feed(scan(x.s.Pending.OccupiedAfter(0)), due(deadlineSteady)).want(Moving, say.Resumed).effects(EffectContinueProgram)
 	})
 }
 

@@ -52,7 +52,7 @@ func TestChoices(t *testing.T) {
 		if set := x.s.Settings; set.Level != "child" || set.Lang != "en" || set.Attitude != "negative" {
 			t.Errorf("%+v", set)
 		}
-		x.effects(EffectAttitude).want(Visitor, say.YourTurnWhite)
+		x.effects(EffectAttitude).want(VisitorTurn, say.YourTurnWhite)
 	})
 	t.Run("17: another colour, before anybody has moved", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).feed(wishFor(command.Colour, command.ArgColour, "white")).effects()
@@ -64,7 +64,7 @@ func TestChoices(t *testing.T) {
 		begin(t, startFEN, board.White).feed(wishFor(command.Colour, command.ArgColour, "mauve")).effects()
 		x := begin(t, "W:Wc3,a1:Bd4,h8", board.White).visitor("c3:e5").
 			feed(wishFor(command.Colour, command.ArgColour, "black")).effects()
-		x.robot("h8-g7").want(Visitor, say.YourTurn)
+		x.robot("h8-g7").want(VisitorTurn, say.YourTurn)
 		if _, colour := x.s.NextGame(); colour != board.Black {
 			t.Error("forgotten")
 		}
@@ -80,7 +80,7 @@ func TestChoices(t *testing.T) {
 	})
 	t.Run("what no sensor can tell has to be said", func(t *testing.T) {
 		set := testSettings(t, startFEN, board.Black)
-		set.Lay = true
+		set.NeedsLaying = true
 		start := set.Start.Occupied()
 		x := &script{TB: t, s: NewState(set)}
 		x.feed(up(1), scan(start), Event{Kind: EventHomed}).want(Setup, say.SetUpAsBlack).awaits(deadlineSetup)
@@ -100,8 +100,8 @@ func TestHint(t *testing.T) {
 		x := begin(t, "W:Wc3,a1:Bd4,d6,h8", board.White).feed(commandEvent(command.Hint)).effects(EffectHint).
 			awaits(deadlineHint)
 		x.feed(commandEvent(command.Hint)).effects()
-		x.feed(due(deadlineThinking)).want(Visitor, say.Thinking)
-		hint(x, "c3:e5:c7").want(Visitor, say.Hint, "c3", "e5", "c7")
+		x.feed(due(deadlineThinking)).want(VisitorTurn, say.Thinking)
+		hint(x, "c3:e5:c7").want(VisitorTurn, say.Hint, "c3", "e5", "c7")
 		if x.s.Said.Move != "c3:e5:c7" || x.s.Hint.Move == nil {
 			t.Errorf("%+v", x.s.Said)
 		}
@@ -116,16 +116,16 @@ func TestHint(t *testing.T) {
 		x := begin(t, startFEN, board.White).feed(commandEvent(command.Hint)).visitor("c3-d4")
 		x.feed(Event{Kind: EventHint, Move: "c3-d4", Ply: 0}).want(Thinking, say.YourTurnWhite)
 		x.robot("b6-a5").feed(Event{Kind: EventHint, Move: "c3-d4", Ply: 0}, Event{Kind: EventHint, Move: "d4-c5", Ply: 2}).
-			want(Visitor, say.YourTurn)
+			want(VisitorTurn, say.YourTurn)
 		x.feed(commandEvent(command.Hint), commandEvent(command.Takeback), scan(board.Start().Occupied())).
-			want(Visitor, say.YourTurnWhite)
-		x.feed(commandEvent(command.Hint), Event{Kind: EventHint, Move: "c3-d4", Ply: 2}).want(Visitor, say.YourTurnWhite)
+			want(VisitorTurn, say.YourTurnWhite)
+		x.feed(commandEvent(command.Hint), Event{Kind: EventHint, Move: "c3-d4", Ply: 2}).want(VisitorTurn, say.YourTurnWhite)
 	})
 	t.Run("there is none", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).feed(commandEvent(command.Hint))
 		y := *x
-		hint(x, "c3-c5").want(Visitor, say.EngineFault)
-		y.feed(due(deadlineHint)).want(Visitor, say.EngineFault).effects(EffectCancel)
+		hint(x, "c3-c5").want(VisitorTurn, say.EngineFault)
+		y.feed(due(deadlineHint)).want(VisitorTurn, say.EngineFault).effects(EffectCancel)
 		y.feed(due(deadlineHint)).effects()
 	})
 	t.Run("not while the robot moves", func(t *testing.T) {
@@ -137,9 +137,9 @@ func TestDraw(t *testing.T) {
 	kings := "W:WKc1,Ke1,Kg1:BKb8,Kd8,Kh8"
 	offer := commandEvent(command.OfferDraw)
 	t.Run("17: too early, or the robot is ahead", func(t *testing.T) {
-		x := begin(t, kings, board.White).feed(offer).want(Visitor, say.DrawDeclined).effects()
-		x.shuffle(8, 0).feed(offer).want(Visitor, say.DrawLater)
-		x.shuffle(14, 0.5).feed(offer).want(Visitor, say.DrawDeclined)
+		x := begin(t, kings, board.White).feed(offer).want(VisitorTurn, say.DrawDeclined).effects()
+		x.shuffle(8, 0).feed(offer).want(VisitorTurn, say.DrawLater)
+		x.shuffle(14, 0.5).feed(offer).want(VisitorTurn, say.DrawDeclined)
 	})
 	t.Run("17, 41: nobody is ahead, or the robot is behind", func(t *testing.T) {
 		for _, win := range []float64{0, -0.6} {
@@ -166,33 +166,33 @@ func TestDraw(t *testing.T) {
 		if x.then.Move != "" {
 			t.Error("it moves after the agreement")
 		}
-		y.thought(p.Notation(p.Moves()[0]), 0.6).arm().want(Visitor, say.DrawDeclined)
-		y.feed(press(y.s.OccupiedByGame())).want(Visitor, say.YourMove)
+		y.thought(p.Notation(p.Moves()[0]), 0.6).arm().want(VisitorTurn, say.DrawDeclined)
+		y.feed(press(y.s.OccupiedByGame())).want(VisitorTurn, say.YourMove)
 	})
 	t.Run("17: while the arm moves, it waits", func(t *testing.T) {
-		x := moving(t).feed(offer).effects().arm().want(Visitor, say.DrawDeclined)
-		x.feed(offer).want(Visitor, say.DrawLater)
+		x := moving(t).feed(offer).effects().arm().want(VisitorTurn, say.DrawDeclined)
+		x.feed(offer).want(VisitorTurn, say.DrawLater)
 	})
 	t.Run("the robot offers one when nothing happens any more", func(t *testing.T) {
-		x := begin(t, kings, board.White).feed(commandEvent(command.AcceptDraw)).want(Visitor, say.YourTurnWhite)
-		x.shuffle(18, 0).want(Visitor, say.YourTurn).shuffle(2, 0).want(Visitor, say.DrawOffer)
+		x := begin(t, kings, board.White).feed(commandEvent(command.AcceptDraw)).want(VisitorTurn, say.YourTurnWhite)
+		x.shuffle(18, 0).want(VisitorTurn, say.YourTurn).shuffle(2, 0).want(VisitorTurn, say.DrawOffer)
 		y, z := *x, *x
 		x.feed(commandEvent(command.AcceptDraw)).want(Over, say.EndDrawAgreement)
 		y.feed(offer).want(Over, say.EndDrawAgreement) // both want it
-		z.shuffle(2, 0).want(Visitor, say.YourTurn).feed(offer).want(Visitor, say.DrawLater).
+		z.shuffle(2, 0).want(VisitorTurn, say.YourTurn).feed(offer).want(VisitorTurn, say.DrawLater).
 			feed(commandEvent(command.AcceptDraw)).effects()
 	})
 	t.Run("the robot's offer is accepted only while the visitor may play", func(t *testing.T) {
 		offered := func() *script {
-			return begin(t, kings, board.White).shuffle(20, 0).want(Visitor, say.DrawOffer)
+			return begin(t, kings, board.White).shuffle(20, 0).want(VisitorTurn, say.DrawOffer)
 		}
 		accept := commandEvent(command.AcceptDraw)
 		offered().feed(Event{Kind: EventEstop, On: true}, accept).want(Stopped, say.Stopped).
 			feed(commandEvent(command.Clear)).effects(EffectClear)
 		offered().feed(commandEvent(command.ServiceOn), accept).want(Service, say.Service)
-		offered().feed(Event{Kind: EventLink, Link: LinkDown}, accept).want(Boot, say.LinkLost)
+		offered().feed(Event{Kind: EventLink, Link: LinkDown}, accept).want(NotReady, say.LinkLost)
 		offered().feed(commandEvent(command.Pause), accept).want(Paused, say.Paused)
-		for phase, want := range map[Phase]bool{Visitor: true, Setup: true, Stopped: false, Service: false, Boot: false} {
+		for phase, want := range map[Phase]bool{VisitorTurn: true, Setup: true, Stopped: false, Service: false, NotReady: false} {
 			if CountsIn(command.AcceptDraw, phase) != want {
 				t.Errorf("counts in %s: %v", phase, !want)
 			}
@@ -203,23 +203,23 @@ func TestDraw(t *testing.T) {
 func TestTakebackByWish(t *testing.T) {
 	takeback := commandEvent(command.Takeback)
 	t.Run("8: before the answer", func(t *testing.T) {
-		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(takeback).want(Visitor, say.TakebackDone).
+		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(takeback).want(VisitorTurn, say.TakebackDone).
 			effects(EffectCancel)
-		x.feed(takeback).want(Visitor, say.TakebackDone).effects() // there is nothing more to take back
+		x.feed(takeback).want(VisitorTurn, say.TakebackDone).effects() // there is nothing more to take back
 		if x.s.Game.Plies() != 0 {
 			t.Errorf("%d plies", x.s.Game.Plies())
 		}
 		x.visitor("c3-b4").verdict("move")
 	})
 	t.Run("8: both plies, and what was captured comes back from the tray", func(t *testing.T) {
-		x := moving(t).arm().want(Visitor, say.YourTurn)
+		x := moving(t).arm().want(VisitorTurn, say.YourTurn)
 		if x.s.Tray.Trophies != 1 {
 			t.Fatalf("%+v", x.s.Tray)
 		}
 		x.feed(takeback).want(Setup, say.TakebackDone).awaits(deadlineGuide).effects()
 		x.feed(due(deadlineGuide)).want(Setup, say.SetUpWhite, "d4")
 		x.feed(scan(x.s.Sensors.Bits|bits("d4"))).want(Setup, say.SetUpBlack, "d6")
-		if x.feed(scan(x.s.OccupiedByGame())).want(Visitor, say.YourTurn); x.s.Tray.Trophies != 0 || x.s.Game.Plies() != 2 {
+		if x.feed(scan(x.s.OccupiedByGame())).want(VisitorTurn, say.YourTurn); x.s.Tray.Trophies != 0 || x.s.Game.Plies() != 2 {
 			t.Errorf("%+v, %d plies", x.s.Tray, x.s.Game.Plies())
 		}
 	})
@@ -229,8 +229,8 @@ func TestTakebackByWish(t *testing.T) {
 	t.Run("8: while the arm holds, from home", func(t *testing.T) {
 		x := moving(t)
 		before := x.s.Pending.Before.Occupied()
-		x.feed(trouble(ArmHeld, 0, before, before)).feed(takeback).effects(EffectHalt, EffectHome)
-		x.feed(Event{Kind: EventHomed}).want(Visitor, say.TakebackDone).effects(EffectHalt) // the visitor's own move stands there still
+		x.feed(trouble(ArmHeld, 0, before, before)).feed(takeback).effects(EffectAbandonProgram, EffectHome)
+		x.feed(Event{Kind: EventHomed}).want(VisitorTurn, say.TakebackDone).effects(EffectAbandonProgram) // the visitor's own move stands there still
 	})
 	t.Run("8: not where it is switched off", func(t *testing.T) {
 		x := begin(t, startFEN, board.White)
@@ -240,7 +240,7 @@ func TestTakebackByWish(t *testing.T) {
 		x.feed(scan(x.s.OccupiedByGame())).robot("b6-a5").feed(takeback).effects()
 		x.feed(press(x.s.LastPly.Before.Occupied())).want(Setup, say.TakebackOff).verdict("takeback").awaits(deadlineGuide)
 		x.feed(due(deadlineGuide)).want(Setup, say.SetUpWhite, "d4").feed(scan(x.s.OccupiedByGame())).
-			want(Visitor, say.YourTurn)
+			want(VisitorTurn, say.YourTurn)
 		if x.s.Game.Plies() != 2 {
 			t.Error("taken back after all")
 		}
@@ -253,7 +253,7 @@ func TestOperatorsWishes(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5")
 		x.feed(pause, due(deadlineAsk), due(deadlineAbandon), press(x.after("d4-e5")), pause).want(Paused, say.Paused).
 			verdict("")
-		x.feed(resume).want(Visitor, say.YourTurn).awaits(deadlineAsk).visitor("d4-e5").verdict("move")
+		x.feed(resume).want(VisitorTurn, say.YourTurn).awaits(deadlineAsk).visitor("d4-e5").verdict("move")
 		x.feed(resume).want(Thinking, say.YourTurn).effects()
 	})
 	t.Run("while the robot thinks", func(t *testing.T) {
@@ -262,12 +262,12 @@ func TestOperatorsWishes(t *testing.T) {
 	})
 	t.Run("the arm completes its carry and parks", func(t *testing.T) {
 		x := moving(t).feed(pause).want(Moving, say.MyCapture, "d6", "b4").effects()
-		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Step: 0}).want(Paused, say.Paused).effects(EffectHalt, EffectPark)
-		x.feed(resume).want(Moving, say.Resumed).effects(EffectCarry, EffectStart).arm().want(Visitor, say.YourTurn)
+		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Carry: 0}).want(Paused, say.Paused).effects(EffectAbandonProgram, EffectPark)
+		x.feed(resume).want(Moving, say.Resumed).effects(EffectCarry, EffectStart).arm().want(VisitorTurn, say.YourTurn)
 	})
 	t.Run("with the last one done, the turn waits", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").answer("b6-a5").feed(pause)
-		x.arm().want(Paused, say.Paused).effects(EffectHandover).feed(resume).want(Visitor, say.YourTurn)
+		x.arm().want(Paused, say.Paused).effects(EffectHandover).feed(resume).want(VisitorTurn, say.YourTurn)
 	})
 	t.Run("while it needs help, or holds", func(t *testing.T) {
 		x := moving(t)
@@ -275,14 +275,14 @@ func TestOperatorsWishes(t *testing.T) {
 		x.feed(pause, trouble(ArmHelpPick, 0, 0, before)).want(Paused, say.Paused).feed(resume).
 			effects(EffectCarry, EffectCarry, EffectStart)
 		y.feed(trouble(ArmHelpPick, 0, 0, before), pause).want(Paused, say.Paused)
-		z.feed(pause, trouble(ArmHeld, 0, before, before)).effects(EffectHalt, EffectHome)
+		z.feed(pause, trouble(ArmHeld, 0, before, before)).effects(EffectAbandonProgram, EffectHome)
 		z.feed(Event{Kind: EventHomed}).want(Paused, say.Paused).effects().feed(resume).
 			effects(EffectCarry, EffectCarry, EffectStart)
 	})
 	t.Run("through a pulled cable", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).feed(pause, Event{Kind: EventLink, Link: LinkDown}, up(2),
 			scan(board.Start().Occupied()))
-		x.feed(Event{Kind: EventHomed}).want(Paused, say.Paused).feed(resume).want(Visitor, say.YourTurnWhite)
+		x.feed(Event{Kind: EventHomed}).want(Paused, say.Paused).feed(resume).want(VisitorTurn, say.YourTurnWhite)
 	})
 	t.Run("a visitor's wish waits, the operator's don't", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(pause)
@@ -306,7 +306,7 @@ func TestOperatorsWishes(t *testing.T) {
 		if start, _ := y.s.NextGame(); start != board.Start() {
 			t.Error(start.FEN())
 		}
-		moving(t).feed(wishFor(command.SetPosition, command.ArgFEN, "nonsense")).arm().want(Visitor, say.YourTurn)
+		moving(t).feed(wishFor(command.SetPosition, command.ArgFEN, "nonsense")).arm().want(VisitorTurn, say.YourTurn)
 	})
 }
 
@@ -326,8 +326,8 @@ func TestWhich(t *testing.T) {
 		t.Errorf("played %q", x.then.Move)
 	}
 	x.feed(wishFor(command.Which, command.ArgMove, "c3-b4")).want(Thinking, say.Thinking).effects()
-	asked().feed(wishFor(command.Which, command.ArgMove, "h2-g3")).want(Visitor, say.WhichMove, "b4", "d4").effects()
-	asked().feed(wishFor(command.Which, command.ArgMove, command.NoMove)).want(Visitor, say.YourMove).effects()
+	asked().feed(wishFor(command.Which, command.ArgMove, "h2-g3")).want(VisitorTurn, say.WhichMove, "b4", "d4").effects()
+	asked().feed(wishFor(command.Which, command.ArgMove, command.NoMove)).want(VisitorTurn, say.YourMove).effects()
 }
 
 // What is no longer true isn't said any more, though nothing is judged before the press.
@@ -380,16 +380,16 @@ func TestMended(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			x := begin(t, c.fen, board.White).feed(press(c.wrong)).want(Visitor, c.complaint, c.squares...)
-			x.feed(scan(c.then)).want(Visitor, c.key, c.named...).verdict("").awaits(deadlineAsk)
+			x := begin(t, c.fen, board.White).feed(press(c.wrong)).want(VisitorTurn, c.complaint, c.squares...)
+			x.feed(scan(c.then)).want(VisitorTurn, c.key, c.named...).verdict("").awaits(deadlineAsk)
 			serial := x.s.Said.Serial
 			if x.feed(scan(c.then)); x.s.Said.Serial != serial || x.s.Game.Plies() != 0 {
 				t.Error("said again, or judged")
 			}
 		})
 	}
-	x := begin(t, startFEN, board.White).feed(scan(start&^bits("c3")|bits("d4"))).want(Visitor, say.YourTurnWhite)
-	x.feed(press(start)).want(Visitor, say.YourMove).feed(scan(start&^bits("c3")|bits("d4"))).want(Visitor, say.YourMove)
+	x := begin(t, startFEN, board.White).feed(scan(start&^bits("c3")|bits("d4"))).want(VisitorTurn, say.YourTurnWhite)
+	x.feed(press(start)).want(VisitorTurn, say.YourMove).feed(scan(start&^bits("c3")|bits("d4"))).want(VisitorTurn, say.YourMove)
 }
 
 // When the game has ended the robot knows who has won, whatever its engine thought last.
@@ -405,11 +405,11 @@ func TestStanding(t *testing.T) {
 		"nobody stayed": {board.Game.Abandon, 0.4},
 	} {
 		s := State{
-			Settings: Settings{Visitor: board.Black}, Game: board.NewGame(board.Start(), board.FederationRules),
+			Settings: Settings{VisitorColor: board.Black}, Game: board.NewGame(board.Start(), board.FederationRules),
 			Estimate: Estimate{Win: 0.4},
 		}
-		if s.Game = c.end(s.Game); s.Standing() != c.want {
-			t.Errorf("%s: %v, want %v", name, s.Standing(), c.want)
+		if s.Game = c.end(s.Game); s.Advantage() != c.want {
+			t.Errorf("%s: %v, want %v", name, s.Advantage(), c.want)
 		}
 	}
 }
@@ -419,16 +419,16 @@ func TestStandingTakenBack(t *testing.T) {
 	x := begin(t, startFEN, board.White)
 	for i, want := range []float64{0.1, 0.2} {
 		x.visitor([]string{"c3-d4", "e3-f4"}[i]).thought([]string{"b6-a5", "c7-b6"}[i], 0.1+0.1*float64(i)).arm()
-		if x.s.Standing() != want {
-			t.Fatalf("%v, want %v", x.s.Standing(), want)
+		if x.s.Advantage() != want {
+			t.Fatalf("%v, want %v", x.s.Advantage(), want)
 		}
 	}
 	x.visitor("g3-h4")
-	if y := *x; y.feed(commandEvent(command.Takeback)).s.Standing() != 0.2 {
-		t.Errorf("taken back before the answer: %v", y.s.Standing())
+	if y := *x; y.feed(commandEvent(command.Takeback)).s.Advantage() != 0.2 {
+		t.Errorf("taken back before the answer: %v", y.s.Advantage())
 	}
 	x.thought("f6-g5", 0.9).arm()
-	if x.feed(commandEvent(command.Takeback)); x.s.Standing() != 0.2 {
-		t.Errorf("taken back after it: %v", x.s.Standing())
+	if x.feed(commandEvent(command.Takeback)); x.s.Advantage() != 0.2 {
+		t.Errorf("taken back after it: %v", x.s.Advantage())
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // continueGame takes the game up where it stands, if the board agrees, and else guides a person
 // until it does. It is the one way back from every interruption.
-func (t *stepper) continueGame() {
+func (t *eventRun) continueGame() {
 	if !t.s.Link.Up || !t.s.Arm.Homed {
 		return
 	}
@@ -25,7 +25,7 @@ func (t *stepper) continueGame() {
 		return
 	}
 	switch {
-	case t.s.Settings.Lay && !t.s.SetupConfirmed:
+	case t.s.Settings.NeedsLaying && !t.s.SetupConfirmed:
 		t.askToLay()
 	case t.s.Pending.Active:
 		t.continueMove()
@@ -42,13 +42,13 @@ func (t *stepper) continueGame() {
 }
 
 // continueGameAnew does so, and says again what is asked for, though nothing may have changed.
-func (t *stepper) continueGameAnew() {
+func (t *eventRun) continueGameAnew() {
 	t.s.Prompt.Stale = true
 	t.continueGame()
 }
 
 // confirmSetup takes a press for the word that the board is laid.
-func (t *stepper) confirmSetup() {
+func (t *eventRun) confirmSetup() {
 	t.s.SetupConfirmed = true
 	t.answerPress(func() {
 		if offered := t.offerNewGame(); !offered {
@@ -59,7 +59,7 @@ func (t *stepper) confirmSetup() {
 
 // offerNewGame offers a new game when the start position was set up in place of the one that is
 // asked for, and begins it at the next press. It reports whether it has done either.
-func (t *stepper) offerNewGame() (offered bool) {
+func (t *eventRun) offerNewGame() (offered bool) {
 	if t.s.Game.Plies() == 0 || !t.s.boardShows(board.Start().Occupied()) {
 		t.s.Turn.LastVerdict = ""
 		return false
@@ -74,7 +74,7 @@ func (t *stepper) offerNewGame() (offered bool) {
 }
 
 // continueVisitor lets the visitor go on with a move that they may have begun.
-func (t *stepper) continueVisitor() {
+func (t *eventRun) continueVisitor() {
 	if t.s.boardShows(t.s.OccupiedByGame()) {
 		t.giveTurn()
 		return
@@ -92,7 +92,7 @@ func (t *stepper) continueVisitor() {
 // continueMove goes on with the robot's move at the step that the board shows: the carry that was
 // under way may have been completed without a report. A board that shows no step is put right by
 // hand.
-func (t *stepper) continueMove() {
+func (t *eventRun) continueMove() {
 	m := &t.s.Pending
 	last := len(m.Program.Carries)
 	if last == 0 && t.s.boardShows(m.OccupiedAfter(0)) { // not planned yet: the tray was full
@@ -108,7 +108,7 @@ func (t *stepper) continueMove() {
 			return
 		}
 		m.Done = n
-		t.carryOn()
+		t.continueCarries()
 		return
 	}
 	if t.s.boardShows(t.s.OccupiedByGame()) {

@@ -8,22 +8,22 @@ import (
 )
 
 // deadlines are the deadlines by their names.
-var deadlines = map[DeadlineName]deadlineRule{
-	DeadlineLink:     {10_000, map[Phase]answer{Boot: stay(step.repeatWhyNoLink)}},
-	deadlineHome:     {60_000, map[Phase]answer{Boot: stay(step.homeOnceMore)}},
-	deadlineSetup:    {30_000, map[Phase]answer{Setup: resume(step.repeatSetup)}},
-	deadlineGuide:    {4_000, map[Phase]answer{Setup: resume(step.continueGameAnew)}},
-	deadlineAsk:      {0, map[Phase]answer{Visitor: stay(step.askWhetherThere)}},
-	deadlineAbandon:  {0, map[Phase]answer{Visitor: lead(step.giveUpVisitor, Over)}},
-	deadlineHint:     {20_000, map[Phase]answer{Visitor: stay(step.giveUpHint)}},
-	deadlineThinking: {2_000, map[Phase]answer{Visitor: stay(step.sayHintIsSought), Thinking: stay(step.sayThinking)}},
-	deadlineEngine:   {60_000, map[Phase]answer{Thinking: stay(step.askEngineAgain)}},
-	deadlineArm:      {90_000, map[Phase]answer{Moving: lead(step.recoverArm, Boot)}},
-	deadlineHelp:     {45_000, map[Phase]answer{Help: lead(step.repeatHelp, Over), Hold: lead(step.repeatHold, Boot)}},
-	deadlineSteady:   {1_000, map[Phase]answer{Help: lead(step.goOnAfterHelp, Moving, Visitor, Setup, Over, nextGame), Hold: lead(step.goOnAfterHold, Boot, Moving, Visitor, Help, Setup, Over, nextGame)}},
-	deadlineClear:    {2_000, map[Phase]answer{Stopped: stay(step.sayStopped)}},
-	deadlineAgain:    {6_000, map[Phase]answer{Over: stay(step.inviteAgain)}},
-	DeadlineService:  {30 * 60_000, map[Phase]answer{Service: stay(step.parkIdleArm)}},
+var deadlines = map[DeadlineName]deadlineSpec{
+	DeadlineLink:     {10_000, map[Phase]transition{NotReady: stay(run.repeatWhyNoLink)}},
+	deadlineHome:     {60_000, map[Phase]transition{NotReady: stay(run.homeOnceMore)}},
+	deadlineSetup:    {30_000, map[Phase]transition{Setup: toWhereBoardShows(run.repeatSetup)}},
+	deadlineGuide:    {4_000, map[Phase]transition{Setup: toWhereBoardShows(run.continueGameAnew)}},
+	deadlineAsk:      {0, map[Phase]transition{VisitorTurn: stay(run.askWhetherThere)}},
+	deadlineAbandon:  {0, map[Phase]transition{VisitorTurn: lead(run.giveUpVisitor, Over)}},
+	deadlineHint:     {20_000, map[Phase]transition{VisitorTurn: stay(run.giveUpHint)}},
+	deadlineThinking: {2_000, map[Phase]transition{VisitorTurn: stay(run.sayHintIsSought), Thinking: stay(run.sayThinking)}},
+	deadlineEngine:   {60_000, map[Phase]transition{Thinking: stay(run.askEngineAgain)}},
+	deadlineArm:      {90_000, map[Phase]transition{Moving: lead(run.recoverArm, NotReady)}},
+	deadlineHelp:     {45_000, map[Phase]transition{Help: lead(run.repeatHelp, Over), Hold: lead(run.repeatHold, NotReady)}},
+	deadlineSteady:   {1_000, map[Phase]transition{Help: lead(run.goOnAfterHelp, Moving, VisitorTurn, Setup, Over, nextGame), Hold: lead(run.goOnAfterHold, NotReady, Moving, VisitorTurn, Help, Setup, Over, nextGame)}},
+	deadlineClear:    {2_000, map[Phase]transition{Stopped: stay(run.sayStopped)}},
+	deadlineAgain:    {6_000, map[Phase]transition{Over: stay(run.inviteAgain)}},
+	DeadlineService:  {30 * 60_000, map[Phase]transition{Service: stay(run.parkIdleArm)}},
 }
 
 // Times that are longer or shorter than their deadline usually is, in milliseconds.
@@ -40,15 +40,15 @@ var (
 	ServicePatience = deadlines[DeadlineService].duration()
 )
 
-// meetDeadline handles a deadline that is over.
-func (t *stepper) meetDeadline() {
+// handleDeadline handles a deadline that is over.
+func (t *eventRun) handleDeadline() {
 	if a := t.deadlines[t.e.Deadline].in[t.s.Phase]; a.do != nil {
 		a.do(t)
 	}
 }
 
 // repeatWhyNoLink says again why the arm is not there.
-func (t *stepper) repeatWhyNoLink() {
+func (t *eventRun) repeatWhyNoLink() {
 	if t.s.Link.Up {
 		return
 	}
@@ -61,7 +61,7 @@ func (t *stepper) repeatWhyNoLink() {
 }
 
 // homeOnceMore says that homing fails, and tries it again.
-func (t *stepper) homeOnceMore() {
+func (t *eventRun) homeOnceMore() {
 	if !t.s.Link.Up {
 		return
 	}
@@ -72,7 +72,7 @@ func (t *stepper) homeOnceMore() {
 }
 
 // repeatSetup says again what the board lacks.
-func (t *stepper) repeatSetup() {
+func (t *eventRun) repeatSetup() {
 	switch {
 	case !t.s.Sensors.Seen:
 		t.startDeadlines(deadlineSetup)
@@ -81,49 +81,49 @@ func (t *stepper) repeatSetup() {
 	}
 }
 
-func (t *stepper) askWhetherThere() {
+func (t *eventRun) askWhetherThere() {
 	t.showMood(moodIdle)
 	t.say(say.StillThere, nil, "")
 }
 
-func (t *stepper) giveUpVisitor() { t.abandonGame() }
+func (t *eventRun) giveUpVisitor() { t.abandonGame() }
 
-func (t *stepper) giveUpHint() {
+func (t *eventRun) giveUpHint() {
 	if t.s.Hint.Asked {
 		t.order(EffectCancel)
 		t.sayNoHint()
 	}
 }
 
-func (t *stepper) sayHintIsSought() {
+func (t *eventRun) sayHintIsSought() {
 	if t.s.Hint.Asked {
 		t.say(say.Thinking, nil, "")
 	}
 }
 
 // sayThinking says what the robot does. That a man is to be turned over matters more.
-func (t *stepper) sayThinking() {
+func (t *eventRun) sayThinking() {
 	if !t.s.Prompt.Is(say.CrownYours) {
 		t.say(say.Thinking, nil, "")
 	}
 }
 
-func (t *stepper) askEngineAgain() {
+func (t *eventRun) askEngineAgain() {
 	t.order(EffectCancel)
 	t.askEngine()
 }
 
 // repeatHelp asks again for a hand.
-func (t *stepper) repeatHelp() {
+func (t *eventRun) repeatHelp() {
 	if !t.giveUpAfter(t.s.Wait.HelpMS) {
 		t.askForHelp()
 	}
 }
 
 // repeatHold says again what was disturbed. An arm that doesn't come to a stand is lost.
-func (t *stepper) repeatHold() {
+func (t *eventRun) repeatHold() {
 	switch {
-	case !t.s.Wait.ArmStands:
+	case !t.s.Wait.ArmAtRest:
 		t.recoverArm()
 	case !t.giveUpAfter(t.s.Wait.HelpMS):
 		t.s.Prompt.Stale = true
@@ -131,21 +131,21 @@ func (t *stepper) repeatHold() {
 	}
 }
 
-func (t *stepper) sayStopped() { t.say(say.Stopped, nil, "") }
+func (t *eventRun) sayStopped() { t.say(say.Stopped, nil, "") }
 
-func (t *stepper) parkIdleArm() { t.order(EffectPark) }
+func (t *eventRun) parkIdleArm() { t.order(EffectPark) }
 
 // giveUpAfter adds a time during which nobody has done what is asked for, and gives the game up when
 // that has lasted too long. It reports whether it has given up.
-func (t *stepper) giveUpAfter(milliseconds int) bool {
+func (t *eventRun) giveUpAfter(milliseconds int) bool {
 	t.s.Wait.IdleMS += milliseconds
-	limit := t.s.Settings.Abandon * 1000
+	limit := t.s.Settings.AbandonSeconds * 1000
 	if limit == 0 || t.s.Wait.IdleMS < limit || t.s.Game.Plies() == 0 {
 		return false
 	}
 	t.s.PendingCommand = commandAbandon
 	if t.s.Phase == Hold {
-		t.order(EffectHalt)
+		t.order(EffectAbandonProgram)
 		t.findHome()
 	} else {
 		t.doPending()
@@ -155,8 +155,8 @@ func (t *stepper) giveUpAfter(milliseconds int) bool {
 
 // inviteAgain asks for the next game, and before that for a tidy tray: what lies there is counted
 // anew with each game.
-func (t *stepper) inviteAgain() {
-	tidy := arm.Tray{Slots: t.s.Settings.Trophies, Kings: t.s.Settings.Kings}
+func (t *eventRun) inviteAgain() {
+	tidy := arm.Tray{Slots: t.s.Settings.CaptureSlots, Kings: t.s.Settings.KingSlots}
 	if t.s.Tray != tidy {
 		t.s.Tray = tidy
 		t.say(say.TidyTray, nil, "")

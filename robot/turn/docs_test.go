@@ -36,9 +36,9 @@ var boxes = []struct {
 	at    spot
 	words string
 }{
-	{Boot, spot{150, 70}, "no link, or homing"},
+	{NotReady, spot{150, 70}, "no link, or homing"},
 	{Setup, spot{470, 70}, "a person sets the board up"},
-	{Visitor, spot{470, 270}, "moves, and presses"},
+	{VisitorTurn, spot{470, 270}, "moves, and presses"},
 	{Thinking, spot{800, 270}, "the robot's turn"},
 	{Moving, spot{1110, 270}, "the arm carries checkers"},
 	{Over, spot{150, 430}, "the game has ended"},
@@ -58,18 +58,18 @@ var edges = []struct {
 	label      spot
 	circle     bool
 }{
-	{from: Boot, to: Setup, start: spot{240, 62}, end: spot{380, 62}, label: spot{310, 50}},
-	{from: Boot, to: Visitor, start: spot{200, 96}, end: spot{385, 255}, label: spot{255, 190}},
-	{from: Setup, to: Visitor, start: spot{470, 96}, end: spot{470, 244}, label: spot{555, 140}},
-	{from: Visitor, to: Thinking, start: spot{560, 270}, end: spot{710, 270}, label: spot{635, 258}, circle: true},
+	{from: NotReady, to: Setup, start: spot{240, 62}, end: spot{380, 62}, label: spot{310, 50}},
+	{from: NotReady, to: VisitorTurn, start: spot{200, 96}, end: spot{385, 255}, label: spot{255, 190}},
+	{from: Setup, to: VisitorTurn, start: spot{470, 96}, end: spot{470, 244}, label: spot{555, 140}},
+	{from: VisitorTurn, to: Thinking, start: spot{560, 270}, end: spot{710, 270}, label: spot{635, 258}, circle: true},
 	{from: Thinking, to: Moving, start: spot{890, 270}, end: spot{1020, 270}, label: spot{955, 258}, circle: true},
-	{from: Moving, to: Visitor, start: spot{1090, 244}, end: spot{540, 244}, bend: 150, label: spot{815, 155}, circle: true},
-	{from: Visitor, to: Over, start: spot{420, 296}, end: spot{235, 410}, label: spot{250, 310}},
+	{from: Moving, to: VisitorTurn, start: spot{1090, 244}, end: spot{540, 244}, bend: 150, label: spot{815, 155}, circle: true},
+	{from: VisitorTurn, to: Over, start: spot{420, 296}, end: spot{235, 410}, label: spot{250, 310}},
 	{from: Moving, to: Help, start: spot{1045, 296}, end: spot{810, 404}, label: spot{895, 345}},
 	{from: Help, to: Moving, start: spot{850, 420}, end: spot{1080, 296}, label: spot{1045, 365}},
 	{from: Moving, to: Hold, start: spot{1125, 296}, end: spot{1125, 404}, label: spot{1142, 345}},
 	{from: Hold, to: Moving, start: spot{1160, 404}, end: spot{1160, 296}, label: spot{1190, 345}},
-	{from: Help, to: Visitor, start: spot{700, 404}, end: spot{530, 296}, label: spot{570, 375}},
+	{from: Help, to: VisitorTurn, start: spot{700, 404}, end: spot{530, 296}, label: spot{570, 375}},
 	{from: Over, to: nextGame, start: spot{140, 404}, end: spot{140, 96}, label: spot{80, 230}},
 }
 

@@ -17,7 +17,7 @@ const (
 
 // answerDrawOffer answers the visitor's offer of a draw: at once, or with the engine's answer while
 // that is being waited for. It reports whether the game has ended; else the turn goes on.
-func (t *stepper) answerDrawOffer() (ended bool) {
+func (t *eventRun) answerDrawOffer() (ended bool) {
 	d, plies := &t.s.Draw, t.s.Game.Plies()
 	switch {
 	case d.Offer == RobotsDraw:
@@ -38,7 +38,7 @@ func (t *stepper) answerDrawOffer() (ended bool) {
 
 // settleDrawOffer decides about an offer that has waited for the engine's answer, and reports
 // whether the robot agrees: that needs no further move.
-func (t *stepper) settleDrawOffer() (agreed bool) {
+func (t *eventRun) settleDrawOffer() (agreed bool) {
 	if t.s.Draw.Offer != VisitorsDraw {
 		return false
 	}
@@ -52,14 +52,14 @@ func (t *stepper) settleDrawOffer() (agreed bool) {
 }
 
 // acceptRobotsDraw takes the robot's offer.
-func (t *stepper) acceptRobotsDraw() {
+func (t *eventRun) acceptRobotsDraw() {
 	if t.s.Draw.Offer == RobotsDraw && !t.s.GameOver() {
 		t.agreeDraw()
 	}
 }
 
 // agreeDraw ends the game as a draw.
-func (t *stepper) agreeDraw() {
+func (t *eventRun) agreeDraw() {
 	t.callOffEngine()
 	t.s.Game = t.s.Game.Agree()
 	t.s.Draw.Offer = noOffer
@@ -67,9 +67,9 @@ func (t *stepper) agreeDraw() {
 }
 
 // declineDraw says no: now, or when the visitor has the turn.
-func (t *stepper) declineDraw(key say.Key) {
+func (t *eventRun) declineDraw(key say.Key) {
 	switch t.s.Phase {
-	case Visitor:
+	case VisitorTurn:
 		t.say(key, nil, "")
 	case Setup:
 		t.guideSoon(key)
@@ -77,13 +77,13 @@ func (t *stepper) declineDraw(key say.Key) {
 		t.say(key, nil, "")
 		t.startDeadline(deadlineHelp, readAnswerMS)
 	default:
-		t.s.Draw.Answer = key
+		t.s.Draw.DeclineKey = key
 	}
 }
 
 // offerDrawIfDragging offers a draw with this turn when an even ending drags on, and reports
 // whether one is offered.
-func (t *stepper) offerDrawIfDragging() bool {
+func (t *eventRun) offerDrawIfDragging() bool {
 	d, plies := &t.s.Draw, t.s.Game.Plies()
 	switch d.Offer {
 	case RobotsDraw:
@@ -100,8 +100,8 @@ func (t *stepper) offerDrawIfDragging() bool {
 }
 
 // noteEstimate takes the engine's estimate for the robot.
-func (t *stepper) noteEstimate(win float64) {
-	t.s.Estimate = Estimate{Win: win, Earlier: t.s.Standing()}
+func (t *eventRun) noteEstimate(win float64) {
+	t.s.Estimate = Estimate{Win: win, Earlier: t.s.Advantage()}
 	if t.s.Draw.EvenMoves++; win > nobodyAhead || win < -nobodyAhead {
 		t.s.Draw.EvenMoves = 0
 	}

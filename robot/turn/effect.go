@@ -11,28 +11,28 @@ type EffectKind string
 
 // The kinds of effects, with the fields that the journal has of each.
 const (
-	EffectSay      EffectKind = "say"      // Key, Squares, Move
-	EffectRemark   EffectKind = "remark"   // Key, Squares, Move: beside what is said
-	EffectMood     EffectKind = "mood"     // Name: what the face feels
-	EffectLook     EffectKind = "look"     // Name: board or visitor
-	EffectAttitude EffectKind = "attitude" // the face takes an attitude
-	EffectThink    EffectKind = "think"    // N: ask the engine for a move, after so many plies
-	EffectHint     EffectKind = "hint"     // N: ask the engine for a hint
-	EffectCancel   EffectKind = "cancel"   // the engine's answer is no longer wanted
-	EffectCarry    EffectKind = "carry"    // the intent of one carry, for the journal alone: Name, Squares, Expect
-	EffectStart    EffectKind = "start"    // run the arm's program from carry N on
-	EffectResume   EffectKind = "resume"   // go on with the program that is held
-	EffectHalt     EffectKind = "halt"     // forget the arm's program
-	EffectPark     EffectKind = "park"     // bring the arm to its parking place beside the board
-	EffectHome     EffectKind = "home"     // find the arm's position
-	EffectStop     EffectKind = "stop"     // emergency stop
-	EffectClear    EffectKind = "clear"    // unlatch the stop
-	EffectDeadline EffectKind = "deadline" // Name, N: report it in N milliseconds, in place of an earlier one of that name
-	EffectHandover EffectKind = "handover" // the board is the visitor's again and equals the game
-	EffectArchive  EffectKind = "archive"  // the game is over: keep it
-	EffectNewGame  EffectKind = "new_game" // begin a new game; Name: laid, when the board is laid for it
-	EffectMask     EffectKind = "mask"     // Name, Squares: believe their sensors no more, and why
-	EffectUnmask   EffectKind = "unmask"   // Squares: believe them again
+	EffectSay             EffectKind = "say"      // Key, Squares, Move
+	EffectRemark          EffectKind = "remark"   // Key, Squares, Move: beside what is said
+	EffectMood            EffectKind = "mood"     // Name: what the face feels
+	EffectLook            EffectKind = "look"     // Name: board or visitor
+	EffectAttitude        EffectKind = "attitude" // the face takes an attitude
+	EffectThink           EffectKind = "think"    // N: ask the engine for a move, after so many plies
+	EffectHint            EffectKind = "hint"     // N: ask the engine for a hint
+	EffectCancel          EffectKind = "cancel"   // the engine's answer is no longer wanted
+	EffectCarry           EffectKind = "carry"    // the intent of one carry, for the journal alone: Name, Squares, Expect
+	EffectStart           EffectKind = "start"    // run the arm's program from carry N on
+	EffectContinueProgram EffectKind = "resume"   // go on with the program that is held
+	EffectAbandonProgram  EffectKind = "halt"     // forget the arm's program
+	EffectPark            EffectKind = "park"     // bring the arm to its parking place beside the board
+	EffectHome            EffectKind = "home"     // find the arm's position
+	EffectStop            EffectKind = "stop"     // emergency stop
+	EffectClear           EffectKind = "clear"    // unlatch the stop
+	EffectDeadline        EffectKind = "deadline" // Name, N: report it in N milliseconds, in place of an earlier one of that name
+	EffectHandover        EffectKind = "handover" // the board is the visitor's again and equals the game
+	EffectArchive         EffectKind = "archive"  // the game is over: keep it
+	EffectNewGame         EffectKind = "new_game" // begin a new game; Name: laid, when the board is laid for it
+	EffectMask            EffectKind = "mask"     // Name, Squares: believe their sensors no more, and why
+	EffectUnmask          EffectKind = "unmask"   // Squares: believe them again
 )
 
 // A Mood is what the face feels.
@@ -78,12 +78,12 @@ type Effect struct {
 	N       int        `json:"n,omitempty"`
 	Expect  string     `json:"expect,omitempty"` // the squares occupied afterwards, eight hexadecimal digits
 
-	Do Order `json:"-"`
+	Payload Payload `json:"-"`
 }
 
-// An Order is what an effect needs to be carried out, as it was when the effect arose. Which fields
+// An Payload is what an effect needs to be carried out, as it was when the effect arose. Which fields
 // count depends on the effect's kind.
-type Order struct {
+type Payload struct {
 	Say      Say            // say
 	Mood     Feeling        // mood
 	Gaze     Gaze           // look

@@ -4,7 +4,7 @@ import "crownhead/face/say"
 
 // followLink handles a link that comes, goes, is refused, or whose controller was reset: whatever
 // the arm did is forgotten, for its position is lost, and the board has to be looked at again.
-func (t *stepper) followLink() {
+func (t *eventRun) followLink() {
 	if t.e.Link == LinkRefused {
 		t.refuseLink()
 		return
@@ -15,13 +15,13 @@ func (t *stepper) followLink() {
 		t.enterStopped()
 	case t.s.Link.Up:
 		t.findHome()
-	case t.s.Phase != Boot || !t.s.Prompt.Is(say.LinkLost):
+	case t.s.Phase != NotReady || !t.s.Prompt.Is(say.LinkLost):
 		t.waitForLink()
 	}
 }
 
 // followLinkWhileStopped does the same but for going on: that waits for the stop to be cleared.
-func (t *stepper) followLinkWhileStopped() {
+func (t *eventRun) followLinkWhileStopped() {
 	if t.e.Link == LinkRefused {
 		t.refuseLink()
 		return
@@ -30,32 +30,32 @@ func (t *stepper) followLinkWhileStopped() {
 }
 
 // noteLink notes what is known and what is lost with a link that comes or goes.
-func (t *stepper) noteLink() {
+func (t *eventRun) noteLink() {
 	t.s.Link.Up, t.s.Arm.Homed, t.s.Sensors.Seen = t.e.Link == LinkUp, false, false
-	t.order(EffectHalt)
+	t.order(EffectAbandonProgram)
 	if t.e.Link != LinkDown {
-		t.s.Link.Boot, t.s.Link.Virtual = t.e.Boot, t.e.Virtual
+		t.s.Link.BootID, t.s.Link.Virtual = t.e.BootID, t.e.Virtual
 	}
 }
 
 // followLinkInService handles a link that comes, goes or is refused while the arm is the
 // operator's: it stays theirs.
-func (t *stepper) followLinkInService() {
+func (t *eventRun) followLinkInService() {
 	t.s.Link.Up, t.s.Arm.Homed, t.s.Sensors.Seen = t.e.Link == LinkUp, false, false
 	switch t.e.Link {
 	case LinkUp, LinkReset:
-		t.s.Link.Boot, t.s.Link.Virtual = t.e.Boot, t.e.Virtual
+		t.s.Link.BootID, t.s.Link.Virtual = t.e.BootID, t.e.Virtual
 	case LinkRefused:
 		t.s.Link.Virtual = false
 	}
-	t.order(EffectHalt)
+	t.order(EffectAbandonProgram)
 }
 
 // refusals are the sentences that say why the arm must not move.
 var refusals = []say.Key{say.WrongFirmware, say.SetupRefused, say.NotCalibrated}
 
 // refuseLink says why the arm must not move; the link comes up when that has been mended.
-func (t *stepper) refuseLink() {
+func (t *eventRun) refuseLink() {
 	key := say.WrongFirmware
 	switch t.e.Refusal {
 	case RefusedSetup:
@@ -64,27 +64,27 @@ func (t *stepper) refuseLink() {
 		key = say.NotCalibrated
 	}
 	t.callOffEngine()
-	t.setPhase(Boot)
+	t.setPhase(NotReady)
 	t.s.Link.Up, t.s.Link.Virtual, t.s.Arm.Homed = false, false, false
-	t.order(EffectHalt)
+	t.order(EffectAbandonProgram)
 	t.showMood(moodFault)
 	t.say(key, nil, "")
 	t.startDeadline(DeadlineLink, remindMS)
 }
 
 // beginHomed goes on once the arm knows its position.
-func (t *stepper) beginHomed() {
+func (t *eventRun) beginHomed() {
 	if t.s.Link.Up {
 		t.s.Arm.Homed = true
 		t.continueGame()
 	}
 }
 
-func (t *stepper) noteHomed() { t.s.Arm.Homed = true }
+func (t *eventRun) noteHomed() { t.s.Arm.Homed = true }
 
 // followLatch stops the robot when the controller has latched a stop. A stop that was cleared in a
 // phase that it doesn't hold up changes nothing else.
-func (t *stepper) followLatch() {
+func (t *eventRun) followLatch() {
 	if t.e.On {
 		t.enterStopped()
 	} else {
@@ -93,7 +93,7 @@ func (t *stepper) followLatch() {
 }
 
 // stopByCommand is the emergency stop.
-func (t *stepper) stopByCommand() {
+func (t *eventRun) stopByCommand() {
 	t.order(EffectStop)
 	if t.s.Phase != Stopped {
 		t.enterStopped()
@@ -101,11 +101,11 @@ func (t *stepper) stopByCommand() {
 }
 
 // enterStopped waits until somebody clears the stop.
-func (t *stepper) enterStopped() {
+func (t *eventRun) enterStopped() {
 	t.callOffEngine()
 	t.setPhase(Stopped)
 	t.s.Arm.Homed, t.s.Arm.ClearAsked = false, false
-	t.order(EffectHalt)
+	t.order(EffectAbandonProgram)
 	t.showMood(moodFault)
 	t.say(say.Stopped, nil, "")
 }
@@ -113,7 +113,7 @@ func (t *stepper) enterStopped() {
 // clearStop takes the stop back. The controller may refuse while its button is down. A latched stop
 // can be cleared in every phase: a refused link, and the operator's service after it, leave the
 // phase Stopped with the stop still latched.
-func (t *stepper) clearStop() {
+func (t *eventRun) clearStop() {
 	if t.s.Phase != Stopped && !t.s.Arm.Latched {
 		return
 	}
@@ -126,7 +126,7 @@ func (t *stepper) clearStop() {
 	t.startDeadlines(deadlineClear)
 }
 
-func (t *stepper) goOnIfCleared() {
+func (t *eventRun) goOnIfCleared() {
 	if !t.e.On && t.s.Arm.ClearAsked {
 		t.beginCleared()
 	}
@@ -134,7 +134,7 @@ func (t *stepper) goOnIfCleared() {
 
 // beginCleared begins again as after a reset: after an emergency stop the arm's position is not
 // trusted.
-func (t *stepper) beginCleared() {
+func (t *eventRun) beginCleared() {
 	t.s.Arm.ClearAsked = false
 	switch {
 	case t.s.Arm.Service:

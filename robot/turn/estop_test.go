@@ -14,10 +14,10 @@ func TestStopOutlivesRefusedLink(t *testing.T) {
 	refused := Event{Kind: EventLink, Link: LinkRefused, Refusal: RefusedUncalibrated}
 	stopped := func() *script {
 		return begin(t, startFEN, board.White).feed(Event{Kind: EventEstop, On: true}).want(Stopped, say.Stopped).
-			feed(Event{Kind: EventLink, Link: LinkDown}, refused).want(Boot, say.NotCalibrated)
+			feed(Event{Kind: EventLink, Link: LinkDown}, refused).want(NotReady, say.NotCalibrated)
 	}
 	t.Run("cleared at once", func(t *testing.T) {
-		x := stopped().feed(clear).effects(EffectClear).feed(cleared).want(Boot, say.NotCalibrated)
+		x := stopped().feed(clear).effects(EffectClear).feed(cleared).want(NotReady, say.NotCalibrated)
 		if x.s.Arm.Latched || x.s.Arm.ClearAsked {
 			t.Errorf("%+v", x.s.Arm)
 		}
@@ -28,7 +28,7 @@ func TestStopOutlivesRefusedLink(t *testing.T) {
 			feed(clear).effects(EffectClear).feed(cleared).want(Service, say.Service)
 	})
 	t.Run("the link comes up", func(t *testing.T) {
-		stopped().feed(up(2)).want(Stopped, say.Stopped).feed(clear, cleared).want(Boot, say.GettingReady).
+		stopped().feed(up(2)).want(Stopped, say.Stopped).feed(clear, cleared).want(NotReady, say.GettingReady).
 			effects(EffectHome)
 	})
 	t.Run("the link comes up in service", func(t *testing.T) {

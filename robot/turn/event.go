@@ -21,20 +21,20 @@ type EventKind string
 
 // The kinds of events.
 const (
-	EventScan      EventKind = "scan"      // the occupancy has settled anew
-	EventPress     EventKind = "press"     // the red button went down
-	EventButton    EventKind = "button"    // the settled occupancy that belongs to a press
-	EventUnsettled EventKind = "unsettled" // a press whose occupancy didn't settle in time
-	EventLink      EventKind = "link"      // the link came up, went down, or its controller was reset
-	EventHomed     EventKind = "homed"     // the arm knows where it is
-	EventArm       EventKind = "arm"       // a step of the arm's program, or a trouble with it
-	EventEngine    EventKind = "engine"    // the engine's answer
-	EventHint      EventKind = "hint"      // its answer to a visitor who asked for a hint
-	EventCommand   EventKind = "command"   // from a page or a signal
-	EventDeadline  EventKind = "deadline"  // a named time is over
-	EventEstop     EventKind = "estop"     // the controller's latched stop is on or off
-	EventDisk      EventKind = "disk"      // the journal can't be written, or can be again
-	EventMask      EventKind = "mask"      // a sensor is not believed any more, or is again
+	EventScan         EventKind = "scan"      // the occupancy has settled anew
+	EventPressed      EventKind = "press"     // the red button went down
+	EventPressSettled EventKind = "button"    // the settled occupancy that belongs to a press
+	EventUnsettled    EventKind = "unsettled" // a press whose occupancy didn't settle in time
+	EventLink         EventKind = "link"      // the link came up, went down, or its controller was reset
+	EventHomed        EventKind = "homed"     // the arm knows where it is
+	EventArm          EventKind = "arm"       // a step of the arm's program, or a trouble with it
+	EventEngine       EventKind = "engine"    // the engine's answer
+	EventHint         EventKind = "hint"      // its answer to a visitor who asked for a hint
+	EventCommand      EventKind = "command"   // from a page or a signal
+	EventDeadline     EventKind = "deadline"  // a named time is over
+	EventEstop        EventKind = "estop"     // the controller's latched stop is on or off
+	EventDisk         EventKind = "disk"      // the journal can't be written, or can be again
+	EventMask         EventKind = "mask"      // a sensor is not believed any more, or is again
 )
 
 // A LinkReport is what a link event says.
@@ -116,10 +116,10 @@ type Event struct {
 	Bits     board.Bits // scan, button, arm in trouble: the squares that are occupied
 	Link     LinkReport // link
 	Refusal  Refusal    // link: why it is refused
-	Boot     uint32     // link: the controller's boot id
+	BootID   uint32     // link: the controller's boot id
 	Virtual  bool       // link: the controller is the virtual robot
 	Arm      ArmReport  // arm
-	Step     int        // arm: which carry of the program
+	Carry    int        // arm: which carry of the program
 	Square   string     // arm: where; mask: which
 	Expected board.Bits // arm in trouble: the squares that should be occupied
 	Move     string     // engine, hint: the answer
@@ -175,18 +175,18 @@ func (e Event) wireName() string {
 func (e Event) toWire() wireEvent {
 	seconds := float64(e.T.Milliseconds()) / 1000
 	w := wireEvent{
-		T: &seconds, Event: e.Kind, Link: e.Link, Boot: e.Boot, Virtual: e.Virtual,
+		T: &seconds, Event: e.Kind, Link: e.Link, Boot: e.BootID, Virtual: e.Virtual,
 		Arm: e.Arm, Square: e.Square, Move: e.Move, Name: e.wireName(), Args: e.Args,
 	}
 	if e.Remark.Key != "" {
 		w.Remark = &e.Remark
 	}
 	switch e.Kind {
-	case EventScan, EventButton:
+	case EventScan, EventPressSettled:
 		bits := e.Bits.String()
 		w.Bits = &bits
 	case EventArm:
-		w.Step = &e.Step
+		w.Step = &e.Carry
 		if e.SawBoard() {
 			expected, seen := e.Expected.String(), e.Bits.String()
 			w.Expected, w.Bits = &expected, &seen
@@ -234,9 +234,9 @@ func (e *Event) UnmarshalJSON(data []byte) error {
 		return fmt.Errorf("%q needs a time t in seconds, 0 or later", w.Event)
 	}
 	*e = Event{
-		T: time.Duration(math.Round(*w.T*1000)) * time.Millisecond, Kind: w.Event, Link: w.Link, Boot: w.Boot,
+		T: time.Duration(math.Round(*w.T*1000)) * time.Millisecond, Kind: w.Event, Link: w.Link, BootID: w.Boot,
 		Virtual: w.Virtual, Arm: w.Arm, Square: w.Square, Move: w.Move, Args: w.Args,
-		Step: valueOf(w.Step), Win: valueOf(w.Win), Ply: valueOf(w.Ply), On: valueOf(w.On), Remark: valueOf(w.Remark),
+		Carry: valueOf(w.Step), Win: valueOf(w.Win), Ply: valueOf(w.Ply), On: valueOf(w.On), Remark: valueOf(w.Remark),
 	}
 	switch e.Kind {
 	case EventCommand:
@@ -279,7 +279,7 @@ func readBits(s *string) (board.Bits, error) {
 func (e Event) checkFields(w wireEvent) error {
 	missing := ""
 	switch e.Kind {
-	case EventScan, EventButton:
+	case EventScan, EventPressSettled:
 		if w.Bits == nil {
 			missing = "bits"
 		}
@@ -307,7 +307,7 @@ func (e Event) checkFields(w wireEvent) error {
 		if _, err := board.ParseSquare(e.Square); err != nil || w.On == nil {
 			missing = "a square, or on"
 		}
-	case EventPress, EventUnsettled, EventHomed:
+	case EventPressed, EventUnsettled, EventHomed:
 	case "":
 		return fmt.Errorf("a line without an event")
 	default:

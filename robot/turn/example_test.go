@@ -12,8 +12,8 @@ import (
 // visitor's turn.
 func ExampleStep() {
 	s := turn.NewState(turn.Settings{
-		Start: board.Start(), Home: board.Start(), Version: turn.Version, Kings: 3,
-		Trophies: 12,
+		Start: board.Start(), NextStart: board.Start(), Version: turn.Version, KingSlots: 3,
+		CaptureSlots: 12,
 	})
 	for _, e := range []turn.Event{
 		{Kind: turn.EventLink, Link: turn.LinkUp},
@@ -33,7 +33,7 @@ func ExampleStep() {
 // A journal has an event with its outcome in one line.
 func ExampleLine() {
 	s := turn.NewState(turn.Settings{Start: board.Start()})
-	e := turn.Event{Kind: turn.EventPress}
+	e := turn.Event{Kind: turn.EventPressed}
 	_, result := turn.Step(s, e)
 	line, err := json.Marshal(turn.Line{Event: e, Then: result})
 	fmt.Println(err)

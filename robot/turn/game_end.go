@@ -5,7 +5,7 @@ import (
 )
 
 // endGame announces the end of the game and keeps it.
-func (t *stepper) endGame() {
+func (t *eventRun) endGame() {
 	t.forgetPendingMove()
 	t.setPhase(Over)
 	t.s.PendingCommand = ""
@@ -13,7 +13,7 @@ func (t *stepper) endGame() {
 	switch {
 	case !won:
 		t.showMood(moodDrawn)
-	case winner == t.s.Settings.Visitor:
+	case winner == t.s.Settings.VisitorColor:
 		t.showMood(moodBeaten)
 	default:
 		t.showMood(moodWon)
@@ -24,8 +24,8 @@ func (t *stepper) endGame() {
 }
 
 // sayEnd says how the game ended, and later asks for the next one.
-func (t *stepper) sayEnd() {
-	t.say(endKey(t.s.Game.Outcome(), t.s.Settings.Visitor), nil, "")
+func (t *eventRun) sayEnd() {
+	t.say(endKey(t.s.Game.Outcome(), t.s.Settings.VisitorColor), nil, "")
 	t.startDeadlines(deadlineAgain)
 }
 
@@ -33,7 +33,7 @@ func (t *stepper) sayEnd() {
 const boardLaid = "laid"
 
 // newGame gives the game up, if there is one, and begins another.
-func (t *stepper) newGame(isLaid bool) {
+func (t *eventRun) newGame(isLaid bool) {
 	t.callOffEngine()
 	isKept := t.s.GameOver() && !t.s.Pending.Active // a game that the robot's unfinished move decides isn't kept yet
 	if t.s.Game.Plies() > 0 && !isKept {
@@ -47,32 +47,32 @@ func (t *stepper) newGame(isLaid bool) {
 		name = boardLaid
 	}
 	ended := t.s
-	t.addEffect(Effect{Kind: EffectNewGame, Name: name, Do: Order{Ended: &ended, Laid: isLaid}})
+	t.addEffect(Effect{Kind: EffectNewGame, Name: name, Payload: Payload{Ended: &ended, Laid: isLaid}})
 }
 
 // archiveGame keeps the game: as unfinished, unless it is decided.
-func (t *stepper) archiveGame() {
+func (t *eventRun) archiveGame() {
 	ended := t.s
-	t.addEffect(Effect{Kind: EffectArchive, Do: Order{Ended: &ended}})
+	t.addEffect(Effect{Kind: EffectArchive, Payload: Payload{Ended: &ended}})
 }
 
 // forgetPendingMove gives up a move that will not be completed.
-func (t *stepper) forgetPendingMove() {
+func (t *eventRun) forgetPendingMove() {
 	if t.s.Pending.Active {
-		t.s.Pending = PendingMove{TurnOver: board.NoSquare}
-		t.order(EffectHalt)
+		t.s.Pending = PendingMove{RobotManToFlip: board.NoSquare}
+		t.order(EffectAbandonProgram)
 	}
 }
 
 // beginIfLaid begins a new game when the board is set up for it. Whatever else is done to the board
 // after the end, kings put in its middle, or everything swept off, means nothing.
-func (t *stepper) beginIfLaid() {
+func (t *eventRun) beginIfLaid() {
 	if t.s.boardShows(t.s.nextOccupied()) {
 		t.newGame(true)
 	}
 }
 
-func (t *stepper) beginOrAskToLay() {
+func (t *eventRun) beginOrAskToLay() {
 	t.answerPress(func() {
 		if t.s.boardShows(t.s.nextOccupied()) {
 			t.newGame(true)

@@ -7,22 +7,22 @@ import (
 
 // checkHelp sees whether the carry has been done by hand. The hand is given a second to leave the
 // board.
-func (t *stepper) checkHelp() {
+func (t *eventRun) checkHelp() {
 	if t.s.carryIsDone() {
 		t.startDeadlines(deadlineSteady)
 	}
 }
 
 // goOnAfterHelp goes on a second after the carry was done by hand.
-func (t *stepper) goOnAfterHelp() {
+func (t *eventRun) goOnAfterHelp() {
 	if t.s.carryIsDone() {
 		t.s.Pending.Done++
-		t.carryOn()
+		t.continueCarries()
 	}
 }
 
 // answerHelpPress takes a press as "done", if the board doesn't say otherwise.
-func (t *stepper) answerHelpPress() {
+func (t *eventRun) answerHelpPress() {
 	t.answerPress(func() {
 		m := &t.s.Pending
 		reason := t.s.Wait.Reason
@@ -34,9 +34,9 @@ func (t *stepper) answerHelpPress() {
 			t.handOver()
 		case t.s.carryIsDone():
 			m.Done++
-			t.carryOn()
+			t.continueCarries()
 		case t.boardShowsUndone() && t.believeUndone():
-			t.carryOn() // the checker lies where the arm can take it
+			t.continueCarries() // the checker lies where the arm can take it
 		case reason != awaitTurnOver && t.s.boardShows(t.s.OccupiedByGame()):
 			t.finishByHand() // the board is as the screen has it, and not only as was asked
 		default:
@@ -49,7 +49,7 @@ func (t *stepper) answerHelpPress() {
 
 // boardShowsUndone reports whether the board shows the carry undone, so that the arm may try it
 // again.
-func (t *stepper) boardShowsUndone() bool {
+func (t *eventRun) boardShowsUndone() bool {
 	m := t.s.Pending
 	return t.s.Wait.Reason != awaitTurnOver && t.s.boardShows(m.OccupiedAfter(m.Done))
 }
@@ -57,7 +57,7 @@ func (t *stepper) boardShowsUndone() bool {
 // believeUndone reports whether a board that shows the carry undone is believed. When a single sensor
 // says so again and again, that is doubted: the carry was asked for, and has been done. The press
 // counts in the doubt.
-func (t *stepper) believeUndone() (believed bool) {
+func (t *eventRun) believeUndone() (believed bool) {
 	m := t.s.Pending
 	if t.s.Settings.Version < masksSince || t.s.differingSquares(m.OccupiedAfter(m.Done+1)).Len() != 1 {
 		return true
@@ -72,9 +72,9 @@ func (t *stepper) believeUndone() (believed bool) {
 
 // mendOthers names a square that differs and has nothing to do with the help that was asked for. It
 // reports whether there is one.
-func (t *stepper) mendOthers() (named bool) {
+func (t *eventRun) mendOthers() (named bool) {
 	m := t.s.Pending
-	want, own := t.s.OccupiedByGame(), m.TurnOver.Bit()
+	want, own := t.s.OccupiedByGame(), m.RobotManToFlip.Bit()
 	if !m.Complete() {
 		c := m.Program.Carries[m.Done]
 		want, own = m.OccupiedAfter(m.Done+1), c.From.Square.Bit()|c.To.Square.Bit()
@@ -91,16 +91,16 @@ func (t *stepper) mendOthers() (named bool) {
 }
 
 // answerHoldPress looks at the board as after any change.
-func (t *stepper) answerHoldPress() { t.answerPress(t.checkHold) }
+func (t *eventRun) answerHoldPress() { t.answerPress(t.checkHold) }
 
 // checkHold names what still differs, once the arm stands; when nothing does, the hand is given a
 // second to leave.
-func (t *stepper) checkHold() {
+func (t *eventRun) checkHold() {
 	blind := t.s.Prompt.Is(say.FaultEmpty) || t.s.Prompt.Is(say.FaultFull)
 	switch {
-	case !t.s.Wait.ArmStands:
+	case !t.s.Wait.ArmAtRest:
 	case blind && !t.s.allAlike():
-		t.order(EffectHalt) // what the sensors showed of the arm's work was nothing to go by
+		t.order(EffectAbandonProgram) // what the sensors showed of the arm's work was nothing to go by
 		t.findHome()
 	case t.s.boardShows(t.s.Wait.Expected), t.s.isDoneByHand():
 		t.startDeadlines(deadlineSteady)
@@ -123,23 +123,23 @@ func (t *stepper) checkHold() {
 }
 
 // goOnAfterHold goes on after a second without a change.
-func (t *stepper) goOnAfterHold() {
+func (t *eventRun) goOnAfterHold() {
 	switch {
-	case !t.s.Wait.ArmStands:
+	case !t.s.Wait.ArmAtRest:
 	case t.s.isDoneByHand(): // go on behind that. At home the arm lets go what it may still hold
 		if m := &t.s.Pending; t.s.boardShows(m.OccupiedAfter(m.Done + 1)) {
 			m.Done++
 		}
-		t.order(EffectHalt)
+		t.order(EffectAbandonProgram)
 		t.findHome()
 	case !t.s.boardShows(t.s.Wait.Expected):
 		t.checkHold()
-	case t.s.Wait.Reason == awaitResume:
+	case t.s.Wait.Reason == awaitProgramHeld:
 		t.setPhase(Moving)
 		t.s.Wait.Reason = awaitNothing
 		t.showMood(moodMoving)
 		t.say(say.Resumed, nil, "")
-		t.order(EffectResume)
+		t.order(EffectContinueProgram)
 		t.startDeadlines(deadlineArm)
 	default:
 		t.continueGame()
@@ -148,11 +148,11 @@ func (t *stepper) goOnAfterHold() {
 
 // followHeldArm handles what the arm reports while it slows down. Where it stands in the end it
 // knows what the board should look like: before, it may have lifted its checker.
-func (t *stepper) followHeldArm() {
-	if t.s.Wait.Reason == awaitResume {
+func (t *eventRun) followHeldArm() {
+	if t.s.Wait.Reason == awaitProgramHeld {
 		switch t.e.Arm {
 		case ArmHeld:
-			t.s.Sensors.Bits, t.s.Wait.Expected, t.s.Wait.ArmStands = t.e.Bits, t.e.Expected, true
+			t.s.Sensors.Bits, t.s.Wait.Expected, t.s.Wait.ArmAtRest = t.e.Bits, t.e.Expected, true
 			t.startDeadlines(deadlineSteady)
 		case armFault:
 			t.recoverArm()
@@ -171,7 +171,7 @@ func (s State) carryIsDone() bool {
 // was left of the move.
 func (s State) isDoneByHand() bool {
 	m := s.Pending
-	if s.Wait.Reason != awaitResume || !m.Active || m.Complete() || s.boardShows(s.Wait.Expected) {
+	if s.Wait.Reason != awaitProgramHeld || !m.Active || m.Complete() || s.boardShows(s.Wait.Expected) {
 		return false
 	}
 	return s.boardShows(m.OccupiedAfter(m.Done+1)) || s.boardShows(s.OccupiedByGame())
@@ -179,7 +179,7 @@ func (s State) isDoneByHand() bool {
 
 // putBackKey asks for a checker that somebody took while the robot moved.
 func (s State) putBackKey(sq board.Square) say.Key {
-	if s.Pending.Before.Pieces(s.Settings.Visitor).Has(sq) {
+	if s.Pending.Before.Pieces(s.Settings.VisitorColor).Has(sq) {
 		return say.PutBack
 	}
 	return say.PutBackMine

@@ -32,19 +32,19 @@ func (c *company) saw(e Event, then StepResult) {
 	for _, effect := range then.Effects {
 		switch effect.Kind {
 		case EffectDeadline:
-			c.pending[effect.Do.Deadline] = true
+			c.pending[effect.Payload.Deadline] = true
 		case EffectMask, EffectUnmask:
 			on := effect.Kind == EffectMask
-			c.masks = append(c.masks, Event{Kind: EventMask, Square: effect.Squares[0], On: on, Mask: effect.Do.Mask})
+			c.masks = append(c.masks, Event{Kind: EventMask, Square: effect.Squares[0], On: on, Mask: effect.Payload.Mask})
 		case EffectHome:
 			c.homing = true
 		case EffectThink:
 			c.thinking = true
 		case EffectCancel:
 			c.thinking = false
-		case EffectStart, EffectResume:
+		case EffectStart, EffectContinueProgram:
 			c.running = true
-		case EffectHalt:
+		case EffectAbandonProgram:
 			c.running = false
 		}
 	}
@@ -53,7 +53,7 @@ func (c *company) saw(e Event, then StepResult) {
 // help is the next thing that somebody can do for the robot to go on; false when there is none.
 func (c *company) help(s State) (Event, bool) {
 	switch s.Phase {
-	case Boot:
+	case NotReady:
 		if !s.Link.Up {
 			return up(9), true
 		}
@@ -73,9 +73,9 @@ func (c *company) help(s State) (Event, bool) {
 		return Event{Kind: EventEngine, Move: p.Notation(p.Moves()[0]), Ply: s.Game.Plies()}, c.thinking
 	case Moving:
 		if s.Pending.Complete() {
-			return Event{Kind: EventArm, Arm: ArmDone, Step: s.Pending.Done}, c.running
+			return Event{Kind: EventArm, Arm: ArmDone, Carry: s.Pending.Done}, c.running
 		}
-		return Event{Kind: EventArm, Arm: ArmCarried, Step: s.Pending.Done}, c.running
+		return Event{Kind: EventArm, Arm: ArmCarried, Carry: s.Pending.Done}, c.running
 	case Help:
 		return press(helping(s)), true
 	case Hold:
@@ -102,7 +102,7 @@ func helping(s State) board.Bits {
 // letGo gives back what Hold waits for.
 func (c *company) letGo(s State) (Event, bool) {
 	switch {
-	case !s.Wait.ArmStands:
+	case !s.Wait.ArmAtRest:
 		before := s.Pending.OccupiedAfter(s.Pending.Done)
 		return trouble(ArmHeld, s.Pending.Done, before, before), c.running
 	case s.Sensors.Bits != s.Wait.Expected:
@@ -113,7 +113,7 @@ func (c *company) letGo(s State) (Event, bool) {
 
 // patience is how long each phase waits until it does something by itself.
 var patience = map[Phase]DeadlineName{
-	Boot: deadlineHome, Thinking: deadlineEngine, Moving: deadlineArm,
+	NotReady: deadlineHome, Thinking: deadlineEngine, Moving: deadlineArm,
 	Hold: deadlineHelp,
 }
 
@@ -122,7 +122,7 @@ var patience = map[Phase]DeadlineName{
 func (c *company) recovers(t *rapid.T, s State) {
 	const enough = 300
 	for range enough {
-		if s.Phase == Visitor || s.Phase == Over {
+		if s.Phase == VisitorTurn || s.Phase == Over {
 			return
 		}
 		e, ok := c.help(s)

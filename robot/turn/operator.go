@@ -7,7 +7,7 @@ import (
 
 // giveArmToOperator suspends the game: the arm is the operator's. A stop stays a stop, and what is
 // cleared then is service.
-func (t *stepper) giveArmToOperator() {
+func (t *eventRun) giveArmToOperator() {
 	if t.s.Phase == Service {
 		return
 	}
@@ -16,12 +16,12 @@ func (t *stepper) giveArmToOperator() {
 		return
 	}
 	t.callOffEngine()
-	t.order(EffectHalt)
+	t.order(EffectAbandonProgram)
 	t.serveOperator()
 }
 
 // serveOperator waits for the operator. The board means nothing meanwhile.
-func (t *stepper) serveOperator() {
+func (t *eventRun) serveOperator() {
 	t.setPhase(Service)
 	t.showMood(moodWaiting)
 	t.turnEyes(lookVisitor)
@@ -30,7 +30,7 @@ func (t *stepper) serveOperator() {
 }
 
 // takeArmBack gives the arm back to the game, which goes on as after any interruption.
-func (t *stepper) takeArmBack() {
+func (t *eventRun) takeArmBack() {
 	if !t.s.Arm.Service {
 		return
 	}
@@ -40,22 +40,22 @@ func (t *stepper) takeArmBack() {
 	case t.s.Link.Up && t.s.Arm.Latched:
 		t.enterStopped()
 	case t.s.Link.Up:
-		t.order(EffectHalt)
+		t.order(EffectAbandonProgram)
 		t.findHome()
 	default:
-		t.order(EffectHalt)
+		t.order(EffectAbandonProgram)
 		t.waitForLink()
 	}
 }
 
 // pauseGame lets the robot rest until the operator lets it go on. An arm that carries something
 // completes that first.
-func (t *stepper) pauseGame() {
+func (t *eventRun) pauseGame() {
 	t.s.Paused = true
 	switch t.s.Phase {
-	case Boot, Stopped, Moving, Paused, Service:
+	case NotReady, Stopped, Moving, Paused, Service:
 	case Hold:
-		t.order(EffectHalt)
+		t.order(EffectAbandonProgram)
 		t.findHome()
 	default:
 		t.restPaused()
@@ -63,19 +63,19 @@ func (t *stepper) pauseGame() {
 }
 
 // restIfPaused lets a pause begin that has waited for the arm, now that it needs a person.
-func (t *stepper) restIfPaused() {
+func (t *eventRun) restIfPaused() {
 	switch {
 	case !t.s.Paused:
 	case t.s.Phase == Help:
 		t.restPaused()
-	case t.s.Phase == Hold && t.s.Wait.ArmStands:
-		t.order(EffectHalt)
+	case t.s.Phase == Hold && t.s.Wait.ArmAtRest:
+		t.order(EffectAbandonProgram)
 		t.findHome()
 	}
 }
 
 // restPaused stands still with the board in people's hands: no time runs out, no press is judged.
-func (t *stepper) restPaused() {
+func (t *eventRun) restPaused() {
 	t.callOffEngine()
 	t.s.forgetTurn()
 	t.setPhase(Paused)
@@ -85,8 +85,8 @@ func (t *stepper) restPaused() {
 	t.say(say.Paused, nil, "")
 }
 
-// resumeGame goes on where the board shows that the game stands.
-func (t *stepper) resumeGame() {
+// unpauseGame goes on where the board shows that the game stands.
+func (t *eventRun) unpauseGame() {
 	t.s.Paused = false
 	if t.s.Phase == Paused {
 		t.continueGame()
@@ -94,7 +94,7 @@ func (t *stepper) resumeGame() {
 }
 
 // maskByOperator masks a sensor for the operator, or believes it again.
-func (t *stepper) maskByOperator() {
+func (t *eventRun) maskByOperator() {
 	kind := EffectUnmask
 	if t.e.Command == command.Mask {
 		kind = EffectMask

@@ -9,7 +9,7 @@ import (
 )
 
 // say says a sentence, which is the prompt from then on.
-func (t *stepper) say(key say.Key, squares []board.Square, move string) {
+func (t *eventRun) say(key say.Key, squares []board.Square, move string) {
 	names := make([]string, len(squares))
 	for i, sq := range squares {
 		names[i] = sq.String()
@@ -17,25 +17,25 @@ func (t *stepper) say(key say.Key, squares []board.Square, move string) {
 	t.s.Prompt = Prompt{Key: key, Squares: squares, Move: move}
 	t.s.Said = Say{Key: string(key), Squares: names, Move: move, Serial: t.s.Said.Serial + 1}
 	t.result.Say = string(key)
-	t.addEffect(Effect{Kind: EffectSay, Key: string(key), Squares: names, Move: move, Do: Order{Say: t.s.Said}})
+	t.addEffect(Effect{Kind: EffectSay, Key: string(key), Squares: names, Move: move, Payload: Payload{Say: t.s.Said}})
 }
 
 // sayOnce says a sentence unless it is the prompt already.
-func (t *stepper) sayOnce(key say.Key, squares []board.Square) {
+func (t *eventRun) sayOnce(key say.Key, squares []board.Square) {
 	if !t.s.Prompt.Is(key) || !slices.Equal(t.s.Prompt.Squares, squares) {
 		t.say(key, squares, "")
 	}
 }
 
 // sayInstead says something in the place of what has been said about this press.
-func (t *stepper) sayInstead(key say.Key, squares []board.Square, move string) {
+func (t *eventRun) sayInstead(key say.Key, squares []board.Square, move string) {
 	t.takeBackSentences()
 	t.say(key, squares, move)
 }
 
 // takeBackSentences takes back what has been said about this press: the screen shows again what it
 // showed before. What the face has shown stays, as journals of this version hold it.
-func (t *stepper) takeBackSentences() {
+func (t *eventRun) takeBackSentences() {
 	t.s.Prompt, t.s.Said = t.before.Prompt, t.before.Said
 	t.result.Effects = slices.DeleteFunc(t.result.Effects, func(e Effect) bool { return e.Kind == EffectSay })
 	t.result.Say = ""
@@ -53,7 +53,7 @@ var cheeky = map[say.Key]say.Key{
 }
 
 // makeRemark makes the remark that came with an answer. It stays until the visitor moves.
-func (t *stepper) makeRemark(r Remark) {
+func (t *eventRun) makeRemark(r Remark) {
 	key := say.Key(r.Key)
 	if !slices.Contains(remarks, key) {
 		return
@@ -65,38 +65,38 @@ func (t *stepper) makeRemark(r Remark) {
 	t.addEffect(Effect{Kind: EffectRemark, Key: r.Key, Squares: r.Squares, Move: r.Move})
 }
 
-func (t *stepper) showMood(m Mood) { t.showFeeling(Feeling{Mood: m}) }
+func (t *eventRun) showMood(m Mood) { t.showFeeling(Feeling{Mood: m}) }
 
-func (t *stepper) showFeeling(f Feeling) {
-	t.addEffect(Effect{Kind: EffectMood, Name: string(f.Mood), Do: Order{Mood: f}})
+func (t *eventRun) showFeeling(f Feeling) {
+	t.addEffect(Effect{Kind: EffectMood, Name: string(f.Mood), Payload: Payload{Mood: f}})
 }
 
-func (t *stepper) turnEyes(where Gaze) { t.turnEyesTo(where, board.NoSquare) }
+func (t *eventRun) turnEyes(where Gaze) { t.turnEyesTo(where, board.NoSquare) }
 
-func (t *stepper) turnEyesTo(where Gaze, sq board.Square) {
-	t.addEffect(Effect{Kind: EffectLook, Name: string(where), Do: Order{Gaze: where, Square: sq}})
+func (t *eventRun) turnEyesTo(where Gaze, sq board.Square) {
+	t.addEffect(Effect{Kind: EffectLook, Name: string(where), Payload: Payload{Gaze: where, Square: sq}})
 }
 
 // requestMask wants a sensor masked, or believed again.
-func (t *stepper) requestMask(kind EffectKind, square string, reason MaskReason) {
-	t.addEffect(Effect{Kind: kind, Name: string(reason), Squares: []string{square}, Do: Order{Mask: reason}})
+func (t *eventRun) requestMask(kind EffectKind, square string, reason MaskReason) {
+	t.addEffect(Effect{Kind: kind, Name: string(reason), Squares: []string{square}, Payload: Payload{Mask: reason}})
 }
 
 // startDeadlines starts deadlines with their usual lengths.
-func (t *stepper) startDeadlines(names ...DeadlineName) {
+func (t *eventRun) startDeadlines(names ...DeadlineName) {
 	for _, name := range names {
 		t.startDeadline(name, t.deadlines[name].after)
 	}
 }
 
 // startDeadline starts a deadline in place of an earlier one of that name.
-func (t *stepper) startDeadline(name DeadlineName, milliseconds int) {
+func (t *eventRun) startDeadline(name DeadlineName, milliseconds int) {
 	if name == deadlineHelp {
 		t.s.Wait.HelpMS = milliseconds
 	}
-	t.addEffect(Effect{Kind: EffectDeadline, Name: string(name), N: milliseconds, Do: Order{Deadline: name}})
+	t.addEffect(Effect{Kind: EffectDeadline, Name: string(name), N: milliseconds, Payload: Payload{Deadline: name}})
 }
 
-func (t *stepper) order(kind EffectKind) { t.addEffect(Effect{Kind: kind}) }
+func (t *eventRun) order(kind EffectKind) { t.addEffect(Effect{Kind: kind}) }
 
-func (t *stepper) addEffect(e Effect) { t.result.Effects = append(t.result.Effects, e) }
+func (t *eventRun) addEffect(e Effect) { t.result.Effects = append(t.result.Effects, e) }

@@ -7,9 +7,9 @@ import (
 
 // tryPending does the command that waits, if it is the time. An arm that is held up may never
 // complete its move: at home it lets go what it carries.
-func (t *stepper) tryPending() {
+func (t *eventRun) tryPending() {
 	switch t.s.Phase {
-	case Visitor, Thinking, Over, Setup, Help:
+	case VisitorTurn, Thinking, Over, Setup, Help:
 		t.doPending()
 	case Paused:
 		if !t.s.Paused {
@@ -17,7 +17,7 @@ func (t *stepper) tryPending() {
 		}
 	case Hold:
 		if t.s.PendingCommand != command.OfferDraw { // which can wait
-			t.order(EffectHalt)
+			t.order(EffectAbandonProgram)
 			t.findHome()
 		}
 	}
@@ -25,27 +25,27 @@ func (t *stepper) tryPending() {
 
 // doPending does the command that waits, if there is one, and reports whether the turn has ended
 // with it.
-func (t *stepper) doPending() (ended bool) {
-	rule := t.commands[t.s.PendingCommand]
+func (t *eventRun) doPending() (ended bool) {
+	spec := t.commands[t.s.PendingCommand]
 	t.s.PendingCommand = ""
-	return rule.now != nil && rule.now(t)
+	return spec.whenSafe != nil && spec.whenSafe(t)
 }
 
-func (t *stepper) startNewGame() bool {
+func (t *eventRun) startNewGame() bool {
 	t.newGame(false)
 	return true
 }
 
 // resignGame ends the game for the visitor.
-func (t *stepper) resignGame() bool {
+func (t *eventRun) resignGame() bool {
 	t.callOffEngine()
-	t.s.Game = t.s.Game.Resign(t.s.Settings.Visitor)
+	t.s.Game = t.s.Game.Resign(t.s.Settings.VisitorColor)
 	t.endGame()
 	return true
 }
 
 // abortGame gives the game up for the operator, and keeps it.
-func (t *stepper) abortGame() bool {
+func (t *eventRun) abortGame() bool {
 	if t.s.Game.Plies() == 0 {
 		t.newGame(false)
 		return true
@@ -56,7 +56,7 @@ func (t *stepper) abortGame() bool {
 }
 
 // abandonGame gives the game up for a visitor who has gone.
-func (t *stepper) abandonGame() bool {
+func (t *eventRun) abandonGame() bool {
 	if t.s.Game.Plies() == 0 {
 		t.say(say.IdleInvite, nil, "")
 		return true
@@ -65,7 +65,7 @@ func (t *stepper) abandonGame() bool {
 	return true
 }
 
-func (t *stepper) endAbandoned() {
+func (t *eventRun) endAbandoned() {
 	t.s.Game, t.s.VisitorGone = t.s.Game.Abandon(), true
 	t.endGame()
 }

@@ -23,10 +23,10 @@ func drawSettings(t *rapid.T) Settings {
 		t.Fatal(err)
 	}
 	return Settings{
-		Start: start, Visitor: rapid.SampledFrom([]board.Color{board.White, board.Black}).Draw(t, "visitor"),
-		Version: Version, Home: start, Takeback: rapid.Bool().Draw(t, "takeback"), Lay: rapid.Bool().Draw(t, "lay"),
-		Ask: 120, Abandon: rapid.SampledFrom([]int{900, 60}).Draw(t, "abandon"), Trophies: rapid.IntRange(0, 12).
-			Draw(t, "trophies"), Kings: rapid.IntRange(0, 3).Draw(t, "kings"),
+		Start: start, VisitorColor: rapid.SampledFrom([]board.Color{board.White, board.Black}).Draw(t, "visitor"),
+		Version: Version, NextStart: start, Takeback: rapid.Bool().Draw(t, "takeback"), NeedsLaying: rapid.Bool().Draw(t, "lay"),
+		AskSeconds: 120, AbandonSeconds: rapid.SampledFrom([]int{900, 60}).Draw(t, "abandon"), CaptureSlots: rapid.IntRange(0, 12).
+				Draw(t, "trophies"), KingSlots: rapid.IntRange(0, 3).Draw(t, "kings"),
 	}
 }
 
@@ -63,16 +63,16 @@ func drawEvent(t *rapid.T, s State) Event {
 		}
 	}
 	kind := rapid.SampledFrom([]EventKind{
-		EventScan, EventScan, EventButton, EventButton, EventButton, EventEngine, EventEngine, EventEngine, EventArm,
+		EventScan, EventScan, EventPressSettled, EventPressSettled, EventPressSettled, EventEngine, EventEngine, EventEngine, EventArm,
 		EventArm,
-		EventArm, EventHint, EventCommand, EventHomed, EventDeadline, EventLink, EventCommand, EventEstop, EventPress,
+		EventArm, EventHint, EventCommand, EventHomed, EventDeadline, EventLink, EventCommand, EventEstop, EventPressed,
 		EventUnsettled, EventDisk,
 		EventMask,
 	}).Draw(t, "kind")
 	switch kind {
 	case EventScan:
 		return scan(occupied())
-	case EventButton:
+	case EventPressSettled:
 		return press(occupied())
 	case EventEngine, EventHint:
 		e := Event{Kind: kind, Move: "a1-b2", Ply: s.Game.Plies(), Win: 0.5}
@@ -101,13 +101,13 @@ func drawEvent(t *rapid.T, s State) Event {
 		}).Draw(t, "due"))
 	case EventLink:
 		kind := rapid.SampledFrom([]LinkReport{LinkUp, LinkUp, LinkUp, LinkDown, LinkReset, LinkRefused}).Draw(t, "link")
-		return Event{Kind: EventLink, Link: kind, Boot: rapid.Uint32().Draw(t, "boot")}
+		return Event{Kind: EventLink, Link: kind, BootID: rapid.Uint32().Draw(t, "boot")}
 	case EventCommand:
 		return drawCommand(t, s)
 	case EventEstop:
 		return Event{Kind: EventEstop, On: rapid.Bool().Draw(t, "on")}
-	case EventPress:
-		return Event{Kind: EventPress}
+	case EventPressed:
+		return Event{Kind: EventPressed}
 	case EventUnsettled:
 		return Event{Kind: EventUnsettled}
 	case EventMask:
@@ -158,18 +158,18 @@ func drawCommand(t *rapid.T, s State) Event {
 
 // consistent holds a state against what must always be true.
 func consistent(t *rapid.T, s State, then StepResult) {
-	mine := s.Game.Turn() != s.Settings.Visitor
+	mine := s.Game.Turn() != s.Settings.VisitorColor
 	for _, c := range []struct {
 		phase Phase
 		ok    bool
 	}{
-		{Visitor, !mine && !s.Pending.Active && !s.GameOver() && s.Arm.Homed},
+		{VisitorTurn, !mine && !s.Pending.Active && !s.GameOver() && s.Arm.Homed},
 		{Thinking, mine && !s.Pending.Active && !s.GameOver() && s.Arm.Homed},
 		{Moving, s.Pending.Active && s.Arm.Homed && s.Link.Up},
 		{Help, s.Pending.Active && s.Wait.Reason != awaitNothing},
 		{Hold, s.Pending.Active && s.Wait.Reason != awaitNothing},
 		{Setup, s.Arm.Homed && s.Link.Up},
-		{Boot, true},
+		{NotReady, true},
 		{Over, true},
 		{Stopped, !s.Arm.Homed},
 		{Service, s.Arm.Service && !then.HasEffect(EffectStart) && !then.HasEffect(EffectHome)},
@@ -179,7 +179,7 @@ func consistent(t *rapid.T, s State, then StepResult) {
 			t.Fatalf("inconsistent in %s: %+v", s.Phase, s)
 		}
 	}
-	if s.Paused && (s.Phase == Visitor || s.Phase == Thinking || s.Phase == Setup && s.Sensors.Seen || s.Phase == Help) {
+	if s.Paused && (s.Phase == VisitorTurn || s.Phase == Thinking || s.Phase == Setup && s.Sensors.Seen || s.Phase == Help) {
 		t.Fatalf("paused, and yet in %s", s.Phase)
 	}
 	if then.HasEffect(EffectHandover) && s.Sensors.Bits != s.OccupiedByGame() {
@@ -189,7 +189,7 @@ func consistent(t *rapid.T, s State, then StepResult) {
 		t.Fatalf("the arm starts at carry %d on %s, want %s", s.Pending.Done, s.Sensors.Bits,
 			s.Pending.OccupiedAfter(s.Pending.Done))
 	}
-	if (then.HasEffect(EffectStart) || then.HasEffect(EffectResume)) && s.Phase != Moving {
+	if (then.HasEffect(EffectStart) || then.HasEffect(EffectContinueProgram)) && s.Phase != Moving {
 		t.Fatalf("the arm moves in %s", s.Phase)
 	}
 	if s.OccupiedByGame().Len() > 24 {

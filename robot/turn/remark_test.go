@@ -30,7 +30,7 @@ func TestRemark(t *testing.T) {
 		if x.s.Remark.Key != string(want) || x.s.Remark.Move != "g3-f4" || x.s.Said.Key != string(say.MyMove) {
 			t.Errorf("%s: %+v, said %s", attitude, x.s.Remark, x.s.Said.Key)
 		}
-		if x.arm().want(Visitor, say.YourTurn); x.s.Remark.Key == "" {
+		if x.arm().want(VisitorTurn, say.YourTurn); x.s.Remark.Key == "" {
 			t.Error("forgotten while the visitor thinks")
 		}
 		y := *x
@@ -47,7 +47,7 @@ func TestRemark(t *testing.T) {
 func TestHintNamesTheThreat(t *testing.T) {
 	x := begin(t, startFEN, board.White).feed(commandEvent(command.Hint))
 	threat := Remark{Key: string(say.ThreatCapture), Squares: []string{"d4"}, Move: "g1:c5"}
-	x.feed(Event{Kind: EventHint, Move: "c3-d4", Ply: 0, Remark: threat}).want(Visitor, say.Hint, "c3", "d4").
+	x.feed(Event{Kind: EventHint, Move: "c3-d4", Ply: 0, Remark: threat}).want(VisitorTurn, say.Hint, "c3", "d4").
 		effects(EffectRemark)
 	if x.s.Remark.Key != threat.Key || x.s.Remark.Squares[0] != "d4" {
 		t.Errorf("%+v", x.s.Remark)

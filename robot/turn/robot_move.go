@@ -11,7 +11,7 @@ import (
 
 // playEngineMove turns the engine's answer into the intent to move. From here on the game is a ply
 // further, and the board follows.
-func (t *stepper) playEngineMove() {
+func (t *eventRun) playEngineMove() {
 	if t.e.Ply != t.s.Game.Plies() {
 		return // the answer to a question that is no longer asked
 	}
@@ -32,7 +32,7 @@ func (t *stepper) playEngineMove() {
 		return
 	}
 	t.s.Game = next
-	t.s.Pending = PendingMove{Active: true, Before: before, Move: m, TurnOver: board.NoSquare}
+	t.s.Pending = PendingMove{Active: true, Before: before, Move: m, RobotManToFlip: board.NoSquare}
 	t.result.Move = before.Notation(m)
 	t.makeRemark(t.e.Remark)
 	t.showFeeling(Feeling{Mood: MoodWin, Win: t.s.Estimate.Win, Unfair: t.s.Remark.Key != "" || t.s.VisitorWasForced()})
@@ -46,7 +46,7 @@ func (t *stepper) playEngineMove() {
 }
 
 // planMove plans the move in hand and starts it, when the board is as the plan needs it.
-func (t *stepper) planMove() {
+func (t *eventRun) planMove() {
 	m := &t.s.Pending
 	program, tray, err := arm.Plan(arm.Turn{Before: m.Before, Move: m.Move}, t.s.Tray)
 	switch {
@@ -61,26 +61,26 @@ func (t *stepper) planMove() {
 		t.waitForHelp(awaitTray)
 		return
 	}
-	t.s.Tray, m.Program, m.TurnOver = tray, program, program.TurnOver
+	t.s.Tray, m.Program, m.RobotManToFlip = tray, program, program.TurnOver
 	if !t.s.boardShows(m.OccupiedAfter(0)) {
-		t.waitForBoard(awaitGoOn, m.OccupiedAfter(0), true)
+		t.waitForBoard(awaitNothingHeld, m.OccupiedAfter(0), true)
 		return
 	}
-	t.runCarries()
+	t.startCarries()
 }
 
-// carryOn goes on with the carries after a break, and says so: what was asked for is over.
-func (t *stepper) carryOn() {
+// continueCarries goes on with the carries after a break, and says so: what was asked for is over.
+func (t *eventRun) continueCarries() {
 	if !t.s.Pending.Complete() {
 		t.say(say.Resumed, nil, "")
 	}
-	t.runCarries()
+	t.startCarries()
 }
 
-// runCarries lets the arm run its program from the first carry that isn't done. The intent names
+// startCarries lets the arm run its program from the first carry that isn't done. The intent names
 // every carry that is left, with the squares occupied afterwards, and is on disk before the arm
 // moves.
-func (t *stepper) runCarries() {
+func (t *eventRun) startCarries() {
 	m := t.s.Pending
 	if m.Complete() {
 		t.finishMove()
@@ -94,20 +94,20 @@ func (t *stepper) runCarries() {
 		places := []string{c.From.String(), c.To.String()}
 		t.addEffect(Effect{Kind: EffectCarry, Name: c.Kind, Squares: places, Expect: c.Expect.String()})
 	}
-	order := Order{Program: m.Program}
+	order := Payload{Program: m.Program}
 	if t.s.visitorToMove() && !t.s.GameOver() {
 		order.Task = t.s.engineTask()
 	}
-	t.addEffect(Effect{Kind: EffectStart, N: m.Done, Do: order})
+	t.addEffect(Effect{Kind: EffectStart, N: m.Done, Payload: order})
 	t.startDeadlines(deadlineArm)
 }
 
 // followArm handles what the arm reports while it moves. A pause that waits for it begins where it
 // stands.
-func (t *stepper) followArm() {
+func (t *eventRun) followArm() {
 	m := &t.s.Pending
 	carries := len(m.Program.Carries)
-	if !m.Active || t.e.Step < 0 || t.e.Step > carries {
+	if !m.Active || t.e.Carry < 0 || t.e.Carry > carries {
 		return // a report about a program that was given up
 	}
 	if t.e.SawBoard() {
@@ -115,12 +115,12 @@ func (t *stepper) followArm() {
 	}
 	switch t.e.Arm {
 	case ArmCarried:
-		if t.e.Step < carries {
-			t.s.Sensors.Bits = m.Program.Carries[t.e.Step].Expect // seen by the arm's runner, which is sooner than a scan
+		if t.e.Carry < carries {
+			t.s.Sensors.Bits = m.Program.Carries[t.e.Carry].Expect // seen by the arm's runner, which is sooner than a scan
 		}
-		m.Done, m.Faults = max(m.Done, min(t.e.Step+1, carries)), 0
+		m.Done, m.Faults = max(m.Done, min(t.e.Carry+1, carries)), 0
 		if t.s.Paused && !m.Complete() {
-			t.order(EffectHalt) // nothing hangs on the nozzle between two carries
+			t.order(EffectAbandonProgram) // nothing hangs on the nozzle between two carries
 			t.order(EffectPark)
 			t.restPaused()
 			return
@@ -139,10 +139,10 @@ func (t *stepper) followArm() {
 		if m.Faults++; m.GivenUp() {
 			t.recoverArm()
 		} else {
-			t.waitForBoard(awaitResume, t.e.Expected, true)
+			t.waitForBoard(awaitProgramHeld, t.e.Expected, true)
 		}
 	case ArmDisturbed:
-		t.waitForBoard(awaitResume, t.e.Expected, false)
+		t.waitForBoard(awaitProgramHeld, t.e.Expected, false)
 	case armFault:
 		t.recoverArm()
 	}
@@ -150,34 +150,34 @@ func (t *stepper) followArm() {
 }
 
 // stopForHelp stops at the carry that the arm couldn't do.
-func (t *stepper) stopForHelp(what WaitReason) {
-	if t.e.Step < len(t.s.Pending.Program.Carries) {
-		t.s.Pending.Done = t.e.Step
+func (t *eventRun) stopForHelp(what WaitReason) {
+	if t.e.Carry < len(t.s.Pending.Program.Carries) {
+		t.s.Pending.Done = t.e.Carry
 		t.waitForHelp(what)
 	}
 }
 
 // finishByHand ends a move that a person has completed. A crown that the arm has not put on is
 // theirs to make, too.
-func (t *stepper) finishByHand() {
+func (t *eventRun) finishByHand() {
 	m := &t.s.Pending
 	crowns := func(c arm.Carry) bool { return c.Kind == arm.KindCrownOn }
 	if slices.ContainsFunc(m.Program.Carries[m.Done:], crowns) {
-		m.TurnOver = m.Move.To
+		m.RobotManToFlip = m.Move.To
 	}
-	if m.Crowned {
-		m.TurnOver = board.NoSquare
+	if m.CrownRequested {
+		m.RobotManToFlip = board.NoSquare
 	}
 	m.Done = len(m.Program.Carries)
 	t.finishMove()
 }
 
 // finishMove gives the board back when it equals the game.
-func (t *stepper) finishMove() {
+func (t *eventRun) finishMove() {
 	switch {
 	case !t.s.boardShows(t.s.OccupiedByGame()):
-		t.waitForBoard(awaitGoOn, t.s.OccupiedByGame(), true)
-	case t.s.Pending.TurnOver != board.NoSquare:
+		t.waitForBoard(awaitNothingHeld, t.s.OccupiedByGame(), true)
+	case t.s.Pending.RobotManToFlip != board.NoSquare:
 		t.waitForHelp(awaitTurnOver)
 	default:
 		t.handOver()
@@ -185,13 +185,13 @@ func (t *stepper) finishMove() {
 }
 
 // handOver ends the robot's turn: the board equals the game.
-func (t *stepper) handOver() {
-	t.s.Pending = PendingMove{TurnOver: board.NoSquare}
+func (t *eventRun) handOver() {
+	t.s.Pending = PendingMove{RobotManToFlip: board.NoSquare}
 	t.s.Wait.Reason = awaitNothing
 	t.showMood(moodResting)
 	// When the move is taken back, the board becomes the visitor's as it was before.
 	if t.s.PendingCommand != command.Takeback || t.s.GameOver() {
-		t.addEffect(Effect{Kind: EffectHandover, Do: Order{Position: t.s.Game.Position()}})
+		t.addEffect(Effect{Kind: EffectHandover, Payload: Payload{Position: t.s.Game.Position()}})
 	}
 	if t.s.GameOver() {
 		t.endGame()
@@ -209,17 +209,17 @@ func (t *stepper) handOver() {
 }
 
 // askEngine asks the engine for the robot's move.
-func (t *stepper) askEngine() {
+func (t *eventRun) askEngine() {
 	t.setPhase(Thinking)
 	t.showMood(moodThinking)
 	t.turnEyes(LookBoard)
-	t.addEffect(Effect{Kind: EffectThink, N: t.s.Game.Plies(), Do: Order{Task: t.s.engineTask()}})
+	t.addEffect(Effect{Kind: EffectThink, N: t.s.Game.Plies(), Payload: Payload{Task: t.s.engineTask()}})
 	t.startDeadlines(deadlineThinking, deadlineEngine)
 }
 
 // recoverArm finds the arm's position anew; continueGame then sees how far the move has come.
-func (t *stepper) recoverArm() {
-	t.order(EffectHalt)
+func (t *eventRun) recoverArm() {
+	t.order(EffectAbandonProgram)
 	t.showMood(moodFault)
 	t.s.Pending.Faults++
 	t.findHome()

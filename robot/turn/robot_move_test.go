@@ -11,7 +11,7 @@ import (
 
 // trouble is the arm's report that carry step went wrong on a board.
 func trouble(kind ArmReport, step int, expected, seen board.Bits) Event {
-	return Event{Kind: EventArm, Arm: kind, Step: step, Expected: expected, Bits: seen}
+	return Event{Kind: EventArm, Arm: kind, Carry: step, Expected: expected, Bits: seen}
 }
 
 // moving is a robot whose arm carries d6:b4: its own man, then the visitor's from c5 to the tray.
@@ -44,11 +44,11 @@ func TestRobotsMove(t *testing.T) {
 	})
 	t.Run("handed over only when the board equals the game", func(t *testing.T) {
 		x := moving(t)
-		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Step: 0}).effects()
-		x.feed(scan(x.s.OccupiedByGame()|bits("e5")), Event{Kind: EventArm, Arm: ArmDone, Step: 2}).
+		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Carry: 0}).effects()
+		x.feed(scan(x.s.OccupiedByGame()|bits("e5")), Event{Kind: EventArm, Arm: ArmDone, Carry: 2}).
 			want(Hold, say.HandsOff).effects()
 		x.feed(scan(x.s.OccupiedByGame()|bits("e5"))).want(Hold, say.TakeAway, "e5")
-		x.feed(scan(x.s.OccupiedByGame())).awaits(deadlineSteady).feed(due(deadlineSteady)).want(Visitor, say.YourTurn).
+		x.feed(scan(x.s.OccupiedByGame())).awaits(deadlineSteady).feed(due(deadlineSteady)).want(VisitorTurn, say.YourTurn).
 			effects(EffectHandover)
 	})
 	t.Run("the answer to an old question is not heard", func(t *testing.T) {
@@ -66,10 +66,10 @@ func TestRobotsMove(t *testing.T) {
 		x.feed(scan(before)).feed(due(deadlineSteady)).effects(EffectCarry, EffectStart)
 	})
 	t.Run("the arm goes silent", func(t *testing.T) {
-		moving(t).feed(due(deadlineArm)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+		moving(t).feed(due(deadlineArm)).want(NotReady, say.GettingReady).effects(EffectAbandonProgram, EffectHome)
 	})
 	t.Run("a fault of the arm", func(t *testing.T) {
-		x := moving(t).feed(Event{Kind: EventArm, Arm: armFault}).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+		x := moving(t).feed(Event{Kind: EventArm, Arm: armFault}).want(NotReady, say.GettingReady).effects(EffectAbandonProgram, EffectHome)
 		x.feed(Event{Kind: EventHomed}).effects(EffectCarry, EffectCarry, EffectStart)
 	})
 }
@@ -85,8 +85,8 @@ func TestDisturbed(t *testing.T) {
 	x.feed(due(deadlineSteady)).want(Hold, say.PutBackMine, "h8") // not while something is amiss
 	x.feed(scan(expected|bits("g5"))).want(Hold, say.TakeAway, "g5")
 	x.feed(scan(expected)).awaits(deadlineSteady).effects()
-	x.feed(due(deadlineSteady)).want(Moving, say.Resumed).effects(EffectResume).awaits(deadlineArm)
-	x.arm().want(Visitor, say.YourTurn)
+	x.feed(due(deadlineSteady)).want(Moving, say.Resumed).effects(EffectContinueProgram).awaits(deadlineArm)
+	x.arm().want(VisitorTurn, say.YourTurn)
 }
 
 func TestHeld(t *testing.T) {
@@ -97,21 +97,21 @@ func TestHeld(t *testing.T) {
 	}
 	t.Run("by the controller", func(t *testing.T) {
 		x := held(t).feed(due(deadlineSteady)).want(Hold, say.PutBack, "e3")
-		x.feed(scan(x.s.Wait.Expected), due(deadlineSteady)).want(Moving, say.Resumed).effects(EffectResume)
+		x.feed(scan(x.s.Wait.Expected), due(deadlineSteady)).want(Moving, say.Resumed).effects(EffectContinueProgram)
 	})
 	t.Run("21: nothing is seen any more, or everything", func(t *testing.T) {
 		x := held(t).feed(scan(0)).want(Hold, say.FaultEmpty).feed(scan(allFull)).want(Hold, say.FaultFull)
-		x.feed(scan(x.s.Wait.Expected)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+		x.feed(scan(x.s.Wait.Expected)).want(NotReady, say.GettingReady).effects(EffectAbandonProgram, EffectHome)
 	})
 	t.Run("it doesn't come to rest", func(t *testing.T) {
 		x := moving(t)
 		x.feed(trouble(ArmDisturbed, 0, x.s.Sensors.Bits, x.s.Sensors.Bits&^bits("e3")))
 		again := *x
-		x.feed(Event{Kind: EventArm, Arm: armFault}).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
-		again.feed(due(deadlineHelp)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+		x.feed(Event{Kind: EventArm, Arm: armFault}).want(NotReady, say.GettingReady).effects(EffectAbandonProgram, EffectHome)
+		again.feed(due(deadlineHelp)).want(NotReady, say.GettingReady).effects(EffectAbandonProgram, EffectHome)
 	})
 	t.Run("13: a new game instead", func(t *testing.T) {
-		x := held(t).feed(commandEvent(command.NewGame)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome)
+		x := held(t).feed(commandEvent(command.NewGame)).want(NotReady, say.GettingReady).effects(EffectAbandonProgram, EffectHome)
 		x.feed(Event{Kind: EventHomed}).effects(EffectArchive, EffectNewGame)
 	})
 	t.Run("14: nobody mends it", func(t *testing.T) {
@@ -119,8 +119,8 @@ func TestHeld(t *testing.T) {
 		for range 19 {
 			x.feed(due(deadlineHelp)).want(Hold, say.PutBack, "e3").awaits(deadlineHelp)
 		}
-		x.feed(due(deadlineHelp)).want(Boot, say.GettingReady).feed(Event{Kind: EventHomed}).want(Over, say.EndAbandoned).
-			effects(EffectHalt, EffectArchive)
+		x.feed(due(deadlineHelp)).want(NotReady, say.GettingReady).feed(Event{Kind: EventHomed}).want(Over, say.EndAbandoned).
+			effects(EffectAbandonProgram, EffectArchive)
 	})
 }
 
@@ -135,7 +135,7 @@ func TestHelp(t *testing.T) {
 			left.feed(due(deadlineHelp))
 		}
 		left.want(Help, say.HelpPick, "d6", "b4").feed(due(deadlineHelp)).want(Over, say.EndAbandoned).
-			effects(EffectHalt, EffectArchive)
+			effects(EffectAbandonProgram, EffectArchive)
 		x.feed(press(before&^bits("d6"))).want(Help, say.HelpPick, "d6", "b4") // in a hand yet
 		x.feed(scan(after)).awaits(deadlineSteady).effects()
 		x.feed(due(deadlineSteady)).effects(EffectCarry, EffectStart)
@@ -166,10 +166,10 @@ func TestHelp(t *testing.T) {
 	})
 	t.Run("27: a captured one can't be picked up", func(t *testing.T) {
 		x := moving(t)
-		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Step: 0})
+		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Carry: 0})
 		x.feed(trouble(ArmHelpPick, 1, x.s.Pending.OccupiedAfter(2), x.s.Pending.OccupiedAfter(1))).
 			want(Help, say.HelpRemove, "c5")
-		x.feed(press(x.s.OccupiedByGame())).want(Visitor, say.YourTurn).effects(EffectHandover)
+		x.feed(press(x.s.OccupiedByGame())).want(VisitorTurn, say.YourTurn).effects(EffectHandover)
 	})
 }
 
@@ -188,14 +188,14 @@ func TestTray(t *testing.T) {
 		if n := len(x.s.Pending.Program.Carries); n != 2 || x.s.Tray.Kings != 2 {
 			t.Errorf("%d carries, %d spare kings", n, x.s.Tray.Kings)
 		}
-		x.arm().want(Visitor, say.YourTurn)
+		x.arm().want(VisitorTurn, say.YourTurn)
 	})
 	t.Run("no spare king", func(t *testing.T) {
 		x := begin(t, "W:Wh4,h6:Bb2", board.White)
 		x.s.Tray.Kings = 0
 		x.visitor("h6-g7").answer("b2-c1").arm().want(Help, say.TurnOver, "c1").effects()
 		x.feed(press(x.s.OccupiedByGame()&^bits("c1"))).want(Help, say.TurnOver, "c1")
-		x.feed(press(x.s.OccupiedByGame())).want(Visitor, say.YourTurn).effects(EffectHandover)
+		x.feed(press(x.s.OccupiedByGame())).want(VisitorTurn, say.YourTurn).effects(EffectHandover)
 	})
 }
 
@@ -203,9 +203,9 @@ func TestLinkInMidMove(t *testing.T) {
 	down := Event{Kind: EventLink, Link: LinkDown}
 	homed := Event{Kind: EventHomed}
 	t.Run("22: nothing done yet", func(t *testing.T) {
-		x := moving(t).feed(down).want(Boot, say.LinkLost).effects(EffectHalt).awaits(DeadlineLink)
-		x.feed(due(DeadlineLink)).want(Boot, say.LinkLost)
-		x.feed(Event{Kind: EventLink, Link: LinkReset, Boot: 2}).want(Boot, say.LinkLost)
+		x := moving(t).feed(down).want(NotReady, say.LinkLost).effects(EffectAbandonProgram).awaits(DeadlineLink)
+		x.feed(due(DeadlineLink)).want(NotReady, say.LinkLost)
+		x.feed(Event{Kind: EventLink, Link: LinkReset, BootID: 2}).want(NotReady, say.LinkLost)
 		x.feed(up(2), scan(x.s.Pending.OccupiedAfter(0)), homed).effects(EffectCarry, EffectCarry, EffectStart)
 	})
 	t.Run("24: one carry done without a report", func(t *testing.T) {
@@ -215,7 +215,7 @@ func TestLinkInMidMove(t *testing.T) {
 	t.Run("24: the checker fell from the nozzle", func(t *testing.T) {
 		x := moving(t).feed(down, up(2))
 		x.feed(homed, scan(x.s.Pending.OccupiedAfter(0)&^bits("d6"))).want(Setup, say.SetUpBlack, "b4")
-		x.feed(scan(x.s.OccupiedByGame())).want(Visitor, say.YourTurn).effects(EffectHandover)
+		x.feed(scan(x.s.OccupiedByGame())).want(VisitorTurn, say.YourTurn).effects(EffectHandover)
 	})
 	t.Run("24: a crown that a person has to make", func(t *testing.T) {
 		x := begin(t, "W:Wh4,h6:Bb2", board.White).visitor("h6-g7").answer("b2-c1").feed(down, up(2))
@@ -223,28 +223,28 @@ func TestLinkInMidMove(t *testing.T) {
 	})
 	t.Run("the visitor's half-made move stands", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(down, up(2))
-		x.feed(scan(x.after("d4-c5")), homed).want(Visitor, say.YourTurn)
+		x.feed(scan(x.after("d4-c5")), homed).want(VisitorTurn, say.YourTurn)
 	})
 	t.Run("13: knocked over meanwhile", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(down, up(2))
 		x.feed(scan(bits("c1")), homed).want(Setup, say.SetUp)
-		x.feed(scan(x.s.OccupiedByGame())).want(Visitor, say.YourTurn)
+		x.feed(scan(x.s.OccupiedByGame())).want(VisitorTurn, say.YourTurn)
 	})
 	t.Run("while the robot thinks", func(t *testing.T) {
-		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(down).effects(EffectHalt, EffectCancel)
+		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(down).effects(EffectAbandonProgram, EffectCancel)
 		x.answer("b6-a5").effects()
 		x.feed(up(2), scan(x.s.OccupiedByGame()), homed).effects(EffectThink)
 	})
 	t.Run("25, 44: refused", func(t *testing.T) {
 		x := begin(t, startFEN, board.White)
-		x.feed(Event{Kind: EventLink, Link: LinkRefused, Refusal: RefusedFirmware}).want(Boot, say.WrongFirmware)
-		x.feed(Event{Kind: EventLink, Link: LinkRefused, Refusal: RefusedUncalibrated}).want(Boot, say.NotCalibrated)
-		x.feed(due(DeadlineLink)).want(Boot, say.NotCalibrated).awaits(DeadlineLink)
-		x.feed(homed).want(Boot, say.NotCalibrated)
+		x.feed(Event{Kind: EventLink, Link: LinkRefused, Refusal: RefusedFirmware}).want(NotReady, say.WrongFirmware)
+		x.feed(Event{Kind: EventLink, Link: LinkRefused, Refusal: RefusedUncalibrated}).want(NotReady, say.NotCalibrated)
+		x.feed(due(DeadlineLink)).want(NotReady, say.NotCalibrated).awaits(DeadlineLink)
+		x.feed(homed).want(NotReady, say.NotCalibrated)
 	})
 	t.Run("34: the switch is not found", func(t *testing.T) {
 		x := &script{TB: t, s: NewState(testSettings(t, startFEN, board.White))}
-		x.feed(up(1), due(deadlineHome)).want(Boot, say.HomingFailed).effects(EffectHome).awaits(deadlineHome)
+		x.feed(up(1), due(deadlineHome)).want(NotReady, say.HomingFailed).effects(EffectHome).awaits(deadlineHome)
 	})
 }
 
@@ -252,29 +252,29 @@ func TestLinkInMidMove(t *testing.T) {
 func TestStop(t *testing.T) {
 	on, off := Event{Kind: EventEstop, On: true}, Event{Kind: EventEstop}
 	t.Run("by the page", func(t *testing.T) {
-		x := moving(t).feed(commandEvent(command.Stop)).want(Stopped, say.Stopped).effects(EffectStop, EffectHalt)
+		x := moving(t).feed(commandEvent(command.Stop)).want(Stopped, say.Stopped).effects(EffectStop, EffectAbandonProgram)
 		x.feed(on).want(Stopped, say.Stopped).effects()
 		x.feed(off).want(Stopped, say.Stopped).effects() // not without being told
 		x.feed(on, commandEvent(command.Clear)).effects(EffectClear).awaits(deadlineClear)
 		x.feed(due(deadlineClear)).want(Stopped, say.Stopped)
-		x.feed(off).want(Boot, say.GettingReady).effects(EffectHome)
+		x.feed(off).want(NotReady, say.GettingReady).effects(EffectHome)
 		x.feed(Event{Kind: EventHomed}).effects(EffectCarry, EffectCarry, EffectStart)
 	})
 	t.Run("by the button, and a press then", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(on).want(Stopped, say.Stopped).
-			effects(EffectCancel, EffectHalt)
+			effects(EffectCancel, EffectAbandonProgram)
 		x.feed(press(0)).want(Stopped, say.Stopped).verdict("")
 		x.feed(Event{Kind: EventLink, Link: LinkDown}, up(3)).want(Stopped, say.Stopped)
 	})
 	t.Run("without a link", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).feed(Event{Kind: EventLink, Link: LinkDown}, commandEvent(command.Stop))
-		x.want(Stopped, say.Stopped).feed(commandEvent(command.Clear)).want(Boot, say.LinkLost)
+		x.want(Stopped, say.Stopped).feed(commandEvent(command.Clear)).want(NotReady, say.LinkLost)
 	})
 	t.Run("a wish is done when all is well again", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(on, commandEvent(command.NewGame)).effects()
 		x.feed(commandEvent(command.Clear), off, Event{Kind: EventHomed}).effects(EffectArchive, EffectNewGame)
 	})
 	t.Run("nothing to clear", func(t *testing.T) {
-		begin(t, startFEN, board.White).feed(commandEvent(command.Clear)).want(Visitor, say.YourTurnWhite).effects()
+		begin(t, startFEN, board.White).feed(commandEvent(command.Clear)).want(VisitorTurn, say.YourTurnWhite).effects()
 	})
 }

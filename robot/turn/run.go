@@ -8,8 +8,8 @@ import (
 	"crownhead/robot/command"
 )
 
-// A stepper carries one event through the tables.
-type stepper struct {
+// An eventRun takes one event through the tables.
+type eventRun struct {
 	tables
 	before State // the event found it so
 	s      State
@@ -20,32 +20,32 @@ type stepper struct {
 }
 
 // The tables name the handlers: what a phase does about an event, what a command and a deadline do.
-// A stepper has them with it, because a handler may look something up in the table that names it.
+// An eventRun has them with it, because a handler may look something up in the table that names it.
 type tables struct {
-	answers   map[Phase]map[EventKind]answer
-	commands  map[command.Name]commandRule
-	deadlines map[DeadlineName]deadlineRule
+	transitions map[Phase]map[EventKind]transition
+	commands    map[command.Name]commandSpec
+	deadlines   map[DeadlineName]deadlineSpec
 }
 
-// A handler does what a phase answers to an event.
-type handler func(*stepper)
+// A handler does what an event means in a phase.
+type handler func(*eventRun)
 
-// An answer is a handler, with the phases to which it may lead beside the one that it finds.
-type answer struct {
+// A transition is a handler, with the phases to which it may lead beside the one that it finds.
+type transition struct {
 	do handler
 	to []Phase
 }
 
 // stay leads to no other phase, lead to those that are named.
-func stay(do handler) answer              { return answer{do: do} }
-func lead(do handler, to ...Phase) answer { return answer{do: do, to: to} }
+func stay(do handler) transition              { return transition{do: do} }
+func lead(do handler, to ...Phase) transition { return transition{do: do, to: to} }
 
-// resume leads wherever the board may show that the game stands.
-func resume(do handler) answer { return lead(do, resumable...) }
+// toWhereBoardShows leads wherever the board may show that the game stands.
+func toWhereBoardShows(do handler) transition { return lead(do, boardMayShow...) }
 
-// resumable are the phases to which the board may show that the game stands. A command that has
+// boardMayShow are the phases to which the board may show that the game stands. A command that has
 // waited for that may begin another game.
-var resumable = []Phase{Setup, Visitor, Thinking, Moving, Help, Over, Paused, nextGame}
+var boardMayShow = []Phase{Setup, VisitorTurn, Thinking, Moving, Help, Over, Paused, nextGame}
 
 // nextGame stands in the tables for a new game, which begins with a state of its own. No state has
 // this phase.
@@ -53,41 +53,41 @@ const nextGame Phase = "new game"
 
 // The cells of commands and deadlines: where these lead stands in their own tables.
 var (
-	byCommand  = stay(step.obeyCommand)
-	byDeadline = stay(step.meetDeadline)
+	byCommand  = stay(run.obeyCommand)
+	byDeadline = stay(run.handleDeadline)
 )
 
-// A commandRule says what a command does.
-type commandRule struct {
-	do        handler // nil: nobody gives it
+// A commandSpec says what a command does.
+type commandSpec struct {
+	do        handler // at once; nil: nobody gives it
 	in        []Phase // the phases in which it counts; nil: all
 	otherwise handler // in the others; nil: nothing
 
-	// now does a command that waits until no checker is in the air, and reports whether the turn
-	// has ended with it.
-	now func(*stepper) (ended bool)
+	// whenSafe does the part of a command that waits until no checker is in the air, and reports
+	// whether the turn has ended with it.
+	whenSafe func(*eventRun) (ended bool)
 
-	leads []path // to which other phases it may lead, and from where
+	to []path // to which other phases it may lead, and from where
 }
 
 // A path leads from any of some phases to any of others.
 type path struct{ from, to []Phase }
 
-// A deadlineRule says how long a deadline is, in milliseconds, and what its end means in the phases
+// A deadlineSpec says how long a deadline is, in milliseconds, and what its end means in the phases
 // in which it counts. A time that belongs to a phase that was left means nothing.
-type deadlineRule struct {
+type deadlineSpec struct {
 	after int // 0: as the settings say
-	in    map[Phase]answer
+	in    map[Phase]transition
 }
 
-func (r deadlineRule) duration() time.Duration { return time.Duration(r.after) * time.Millisecond }
+func (d deadlineSpec) duration() time.Duration { return time.Duration(d.after) * time.Millisecond }
 
-// step names a stepper's methods in the tables.
-type step = *stepper
+// run names the handlers in the tables.
+type run = *eventRun
 
-// run carries an event through the tables.
-func (m tables) run(s State, e Event) (State, StepResult) {
-	t := stepper{before: s, s: s, e: e, tables: m}
+// take takes an event through the tables.
+func (m tables) take(s State, e Event) (State, StepResult) {
+	t := eventRun{before: s, s: s, e: e, tables: m}
 	t.recordFacts()
 	t.answerEvent(e.Kind)
 	t.result.Position = fmt.Sprintf("%016x", t.s.Game.Position().Hash())
@@ -98,13 +98,13 @@ func (m tables) run(s State, e Event) (State, StepResult) {
 }
 
 // recordFacts notes what an event tells in every phase.
-func (t *stepper) recordFacts() {
+func (t *eventRun) recordFacts() {
 	switch t.e.Kind {
 	case EventScan:
 		t.s.Sensors.Bits, t.s.Sensors.Seen, t.s.Wait.IdleMS = t.e.Bits, true, 0
-	case EventButton:
+	case EventPressSettled:
 		t.s.Sensors.Bits, t.s.Sensors.Seen = t.e.Bits, true
-	case EventPress, EventCommand:
+	case EventPressed, EventCommand:
 		t.s.Wait.IdleMS = 0 // somebody is there
 	case EventEstop:
 		t.s.Arm.Latched = t.e.On
@@ -114,24 +114,24 @@ func (t *stepper) recordFacts() {
 }
 
 // answerEvent lets the present phase answer an event of that kind.
-func (t *stepper) answerEvent(kind EventKind) {
-	if a := t.answers[t.s.Phase][kind]; a.do != nil {
+func (t *eventRun) answerEvent(kind EventKind) {
+	if a := t.transitions[t.s.Phase][kind]; a.do != nil {
 		a.do(t)
 	}
 }
 
 // ignore does nothing: what the event tells is recorded already, and means nothing else in this
 // phase.
-func (t *stepper) ignore() {}
+func (t *eventRun) ignore() {}
 
 // showPress shows that a press was felt. Its board comes once it has settled.
-func (t *stepper) showPress() { t.showMood(moodPressed) }
+func (t *eventRun) showPress() { t.showMood(moodPressed) }
 
 // askToHoldStill answers a press during which hands never left the board.
-func (t *stepper) askToHoldStill() { t.say(say.HoldStill, nil, "") }
+func (t *eventRun) askToHoldStill() { t.say(say.HoldStill, nil, "") }
 
 // explainWait says why there is nothing to do but wait: nobody presses into the void.
-func (t *stepper) explainWait() {
+func (t *eventRun) explainWait() {
 	switch t.s.Phase {
 	case Thinking:
 		t.say(say.Thinking, nil, "")
@@ -144,11 +144,11 @@ func (t *stepper) explainWait() {
 }
 
 // callOffEngine calls the engine off when it looks for the robot's move.
-func (t *stepper) callOffEngine() {
+func (t *eventRun) callOffEngine() {
 	if t.s.Phase == Thinking {
 		t.order(EffectCancel)
 	}
 }
 
 // setPhase is the one place at which the phase changes.
-func (t *stepper) setPhase(p Phase) { t.s.Phase = p }
+func (t *eventRun) setPhase(p Phase) { t.s.Phase = p }

@@ -24,8 +24,8 @@ func testSettings(t testing.TB, fen string, visitor board.Color) Settings {
 		t.Fatal(err)
 	}
 	return Settings{
-		Start: start, Visitor: visitor, Level: "amateur", Lang: "uk", Attitude: "positive", Ask: 120, Abandon: 900,
-		Trophies: 12, Kings: 3, Version: Version, Home: start, Takeback: true,
+		Start: start, VisitorColor: visitor, Level: "amateur", Lang: "uk", Attitude: "positive", AskSeconds: 120, AbandonSeconds: 900,
+		CaptureSlots: 12, KingSlots: 3, Version: Version, NextStart: start, Takeback: true,
 	}
 }
 
@@ -75,9 +75,9 @@ func (x *script) answer(move string) *script {
 // arm carries out what is left of the program.
 func (x *script) arm() *script {
 	for n := x.s.Pending.Done; x.s.Phase == Moving && n < len(x.s.Pending.Program.Carries); n++ {
-		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Step: n})
+		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Carry: n})
 	}
-	return x.feed(Event{Kind: EventArm, Arm: ArmDone, Step: len(x.s.Pending.Program.Carries)})
+	return x.feed(Event{Kind: EventArm, Arm: ArmDone, Carry: len(x.s.Pending.Program.Carries)})
 }
 
 // want holds the present state against what should be.
@@ -117,17 +117,17 @@ func (x *script) effects(want ...EffectKind) *script {
 // awaits wants that a named time was started by the last event.
 func (x *script) awaits(name DeadlineName) *script {
 	x.Helper()
-	if !slices.ContainsFunc(x.then.Effects, func(e Effect) bool { return e.Kind == EffectDeadline && e.Do.Deadline == name }) {
+	if !slices.ContainsFunc(x.then.Effects, func(e Effect) bool { return e.Kind == EffectDeadline && e.Payload.Deadline == name }) {
 		x.Errorf("no deadline %q in %v", name, x.then.Effects)
 	}
 	return x
 }
 
-func up(boot uint32) Event { return Event{Kind: EventLink, Link: LinkUp, Boot: boot, Virtual: true} }
+func up(boot uint32) Event { return Event{Kind: EventLink, Link: LinkUp, BootID: boot, Virtual: true} }
 
 func scan(b board.Bits) Event { return Event{Kind: EventScan, Bits: b} }
 
-func press(b board.Bits) Event { return Event{Kind: EventButton, Bits: b} }
+func press(b board.Bits) Event { return Event{Kind: EventPressSettled, Bits: b} }
 
 func due(name DeadlineName) Event { return Event{Kind: EventDeadline, Deadline: name} }
 

@@ -26,7 +26,7 @@ type guess struct {
 // answerPress answers a press, and then looks whether it has brought anything. People do what they
 // are asked. When they show the same board again and again, a sensor is wrong: the robot asks about
 // it, and one more press says yes. What was said about that press is then taken back.
-func (t *stepper) answerPress(answer func()) {
+func (t *eventRun) answerPress(answer func()) {
 	phase := t.s.Phase
 	answer()
 	if t.doubtCounted || t.s.Settings.Version < masksSince {
@@ -58,17 +58,17 @@ func (t *stepper) answerPress(answer func()) {
 }
 
 // refusePress answers a press for which it isn't the time.
-func (t *stepper) refusePress() { t.answerPress(t.explainWait) }
+func (t *eventRun) refusePress() { t.answerPress(t.explainWait) }
 
 // guessMeaning lists what may be meant by a board that a press in a phase didn't make right.
-func (t *stepper) guessMeaning(phase Phase) []guess {
+func (t *eventRun) guessMeaning(phase Phase) []guess {
 	s := &t.s
 	switch {
 	case s.Phase != phase || s.allAlike():
 		return nil
 	case phase == Setup && s.Turn.LastVerdict != sensing.Start:
 		return s.guessOdd(s.Wait.SetupTarget)
-	case phase == Hold && s.Wait.ArmStands:
+	case phase == Hold && s.Wait.ArmAtRest:
 		return s.guessOdd(s.Wait.Expected)
 	case phase == Help && s.Wait.Reason == awaitTurnOver:
 		return s.guessOdd(s.OccupiedByGame())
@@ -76,7 +76,7 @@ func (t *stepper) guessMeaning(phase Phase) []guess {
 		return s.guessOdd(s.Pending.OccupiedAfter(s.Pending.Done + 1))
 	case phase == Over && s.differingSquares(s.nextOccupied()).Len() == 1: // else it was a press and nothing more
 		return s.guessOdd(s.nextOccupied())
-	case phase != Visitor:
+	case phase != VisitorTurn:
 		return nil
 	}
 	switch t.result.Verdict {
@@ -93,7 +93,7 @@ func (t *stepper) guessMeaning(phase Phase) []guess {
 }
 
 // askAboutSensor asks about a board that the same person has shown again and again.
-func (t *stepper) askAboutSensor(guesses []guess) {
+func (t *eventRun) askAboutSensor(guesses []guess) {
 	first := guesses[0]
 	t.s.Turn.Candidates = movesOf(guesses)
 	switch {
@@ -110,7 +110,7 @@ func (t *stepper) askAboutSensor(guesses []guess) {
 }
 
 // believePerson takes a person's word for it that a sensor is wrong.
-func (t *stepper) believePerson(g guess) {
+func (t *eventRun) believePerson(g guess) {
 	t.takeBackSentences()
 	if g.moved {
 		t.result.Verdict = sensing.MoveMade
@@ -125,7 +125,7 @@ func (t *stepper) believePerson(g guess) {
 // phase looks at it anew, as after a scan. When a person has just said that the sensor is wrong, the
 // press at which they said so counts, and the phase judges the board as after that press. The
 // handlers of both read the board from State.Sensors; the event in hand is still the mask.
-func (t *stepper) takeUpMask() {
+func (t *eventRun) takeUpMask() {
 	sq, err := board.ParseSquare(t.e.Square)
 	if err != nil {
 		return // no journal that is read holds one
@@ -137,7 +137,7 @@ func (t *stepper) takeUpMask() {
 	}
 	lookAs := EventScan
 	if t.s.Sensors.Doubt.Sure {
-		lookAs = EventButton
+		lookAs = EventPressSettled
 	}
 	t.s.Sensors.Doubt = Doubt{}
 	if t.s.Sensors.Seen {
@@ -146,7 +146,7 @@ func (t *stepper) takeUpMask() {
 }
 
 // maskFaulty wants the sensors of these squares masked, for each reads the opposite of what is so.
-func (t *stepper) maskFaulty(squares board.Bits) {
+func (t *eventRun) maskFaulty(squares board.Bits) {
 	for _, sq := range squares.Squares() {
 		reason := ReasonDead
 		if t.s.Sensors.Bits.Has(sq) {

@@ -21,7 +21,7 @@ func TestDoubt(t *testing.T) {
 	t.Run("the same", func(t *testing.T) {
 		x := waiting(Version).feed(lacking("c3"), lacking("c3"), lacking("c3")).want(Setup, say.DoubtMissing, "c3")
 		x.feed(lacking("c3")).effects(EffectMask)
-		x.feed(Event{Kind: EventMask, Square: "c3", On: true}).want(Visitor, say.YourTurnWhite)
+		x.feed(Event{Kind: EventMask, Square: "c3", On: true}).want(VisitorTurn, say.YourTurnWhite)
 	})
 	t.Run("what was said about the press is taken back", func(t *testing.T) {
 		x := waiting(Version).feed(lacking("c3"), lacking("c3"), lacking("c3"))

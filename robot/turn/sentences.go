@@ -8,7 +8,7 @@ import (
 // layKey asks for the board to be laid for the next game: which way round, when that has changed.
 func (s State) layKey() say.Key {
 	start, visitor := s.NextGame()
-	if !s.NextIsTurned() {
+	if !s.NextIsRotated() {
 		return say.SetUp
 	}
 	return sideKey(start, visitor)

@@ -52,7 +52,7 @@ func TestSentencesAreComplete(t *testing.T) {
 		moving(t),
 		moving(t).feed(trouble(ArmHelpPick, 0, 0, 0)),
 		moving(t).feed(trouble(ArmHelpPlace, 0, 0, 0)),
-		moving(t).feed(Event{Kind: EventArm, Arm: ArmCarried, Step: 0}, trouble(ArmHelpPick, 1, 0, 0)),
+		moving(t).feed(Event{Kind: EventArm, Arm: ArmCarried, Carry: 0}, trouble(ArmHelpPick, 1, 0, 0)),
 		moving(t).feed(trouble(ArmDisturbed, 0, bits("a1"), 0), scan(0)),
 		moving(t).feed(trouble(ArmDisturbed, 0, 0, bits("a1")), scan(bits("a1"))),
 		begin(t, "W:Wc7,a1:Bh8,a7", board.White).visitor("c7-d8"),

@@ -13,28 +13,28 @@ import (
 // Settings are what a game begins with; they stand in the journal's header. In State, Step changes
 // level, language and attitude when the visitor chooses others.
 type Settings struct {
-	Version   int            // of the journal; what older ones were decided by stays as it was
-	Start     board.Position // the position that the game begins with
-	Home      board.Position // the one that the next game begins with
-	Visitor   board.Color    // the visitor's colour
-	Draws     board.DrawRules
-	Alternate bool   // the visitor's colour changes from game to game
-	Level     string // of the engine
-	Lang      string
-	Attitude  string // of the face
-	Seed      uint64
-	Ask       int // seconds without a press until the visitor is asked whether they are there
-	Abandon   int // seconds without a press until the game is given up; 0: never
-	Trophies  int // slots of the tray for captured checkers
-	Kings     int // slots of the tray for spare kings, full at the game's start
+	Version        int            // of the journal; what older ones were decided by stays as it was
+	Start          board.Position // the position that the game begins with
+	NextStart      board.Position // the one that the next game begins with
+	VisitorColor   board.Color    // the visitor's colour
+	Draws          board.DrawRules
+	Alternate      bool   // the visitor's colour changes from game to game
+	Level          string // of the engine
+	Lang           string
+	Attitude       string // of the face
+	Seed           uint64
+	AskSeconds     int // seconds without a press until the visitor is asked whether they are there
+	AbandonSeconds int // seconds without a press until the game is given up; 0: never
+	CaptureSlots   int // slots of the tray for captured checkers
+	KingSlots      int // slots of the tray for spare kings, full at the game's start
 
-	Takeback bool // moves may be taken back
-	Lay      bool // the board is to be laid anew before the game, which no sensor can tell: somebody has to press
+	Takeback    bool // moves may be taken back
+	NeedsLaying bool // the board is to be laid anew before the game, which no sensor can tell: somebody has to press
 }
 
 // Place returns the place of a square, counted from the visitor's left as the wire does.
 func (s *Settings) Place(sq board.Square) int {
-	if s.Visitor == board.Black {
+	if s.VisitorColor == board.Black {
 		return 31 - int(sq)
 	}
 	return int(sq)
@@ -47,17 +47,17 @@ type Phase string
 // middle of a game, too. In setup a person makes the board equal to the game before it goes on. In
 // service the operator moves the arm, and the game waits.
 const (
-	Boot     Phase = "boot"
-	Setup    Phase = "setup"
-	Visitor  Phase = "visitor"
-	Thinking Phase = "thinking"
-	Moving   Phase = "moving"
-	Help     Phase = "help"
-	Hold     Phase = "hold"
-	Over     Phase = "over"
-	Stopped  Phase = "stopped"
-	Service  Phase = "service"
-	Paused   Phase = "paused" // by the operator
+	NotReady    Phase = "boot"
+	Setup       Phase = "setup"
+	VisitorTurn Phase = "visitor"
+	Thinking    Phase = "thinking"
+	Moving      Phase = "moving"
+	Help        Phase = "help"
+	Hold        Phase = "hold"
+	Over        Phase = "over"
+	Stopped     Phase = "stopped"
+	Service     Phase = "service"
+	Paused      Phase = "paused" // by the operator
 )
 
 // A State is all that the robot knows between two events. It is a value: Step never changes one
@@ -72,7 +72,7 @@ type State struct {
 	Sensors   SensorState
 	DiskFault bool // the journal can't be written
 
-	Turn     VisitorTurn
+	Turn     TurnState
 	LastPly  LastPly
 	Pending  PendingMove
 	Tray     arm.Tray
@@ -88,14 +88,14 @@ type State struct {
 	Paused         bool         // by the operator; the phase follows when the arm's carry is complete
 	SetupConfirmed bool         // somebody has said that the board is laid
 	VisitorGone    bool         // the game was given up for the visitor, or nobody has come since its end
-	Next           Next
+	Next           NextGameOverrides
 }
 
 // LinkState is the line to the controller.
 type LinkState struct {
 	Up      bool
 	Virtual bool // the controller is the virtual robot
-	Boot    uint32
+	BootID  uint32
 }
 
 // ArmState is what is known of the arm, and who has it.
@@ -117,8 +117,8 @@ type SensorState struct {
 	Doubt Doubt // presses at which the same board contradicted what was asked for
 }
 
-// VisitorTurn is what belongs to the visitor's present turn.
-type VisitorTurn struct {
+// TurnState is what belongs to the visitor's present turn.
+type TurnState struct {
 	ComplaintShown bool            // what the board showed at a press was no move, and the screen says so
 	Candidates     []board.Move    // between which the visitor was asked to choose
 	IdlePresses    int             // presses at which nothing had changed
@@ -127,10 +127,10 @@ type VisitorTurn struct {
 
 // LastPly is the visitor's last ply, as long as it may be taken back.
 type LastPly struct {
-	Known  bool
-	Before board.Position // the position before it
-	Tray   arm.Tray       // before the robot's answer
-	Crown  board.Square   // a man that became a king by it, until the visitor is reminded to turn it over; or NoSquare
+	Known            bool
+	Before           board.Position // the position before it
+	Tray             arm.Tray       // before the robot's answer
+	VisitorManToFlip board.Square   // a man that became a king by it, until the visitor is reminded to turn it over; or NoSquare
 }
 
 // Estimate is what the engine thinks of the game, for the robot.
@@ -150,7 +150,7 @@ type HintState struct {
 type WaitState struct {
 	Reason      WaitReason // for which Help and Hold wait
 	Expected    board.Bits // what Hold wants to see
-	ArmStands   bool       // in Hold, so that Expected is the last word
+	ArmAtRest   bool       // in Hold, so that Expected is the last word
 	SetupTarget board.Bits // what Setup wants to see
 	IdleMS      int        // for which nobody has done what Setup, Help or Hold ask for
 	HelpMS      int        // with which the deadline of Help and Hold was last started
@@ -180,7 +180,7 @@ type Doubt struct {
 type Draw struct {
 	Offer      Offer
 	DeclinedAt int     // the ply at which the last one was declined
-	Answer     say.Key // the sentence that declines one, until it can be said
+	DeclineKey say.Key // the sentence that declines one, until it can be said
 	EvenMoves  int     // estimates of the engine in a row by which nobody was ahead
 }
 
@@ -212,8 +212,8 @@ type Remark struct {
 	Move    string   `json:"move"`
 }
 
-// Next is how the next game differs from this one.
-type Next struct {
+// NextGameOverrides is how the next game differs from this one.
+type NextGameOverrides struct {
 	Start   *board.Position // nil: Settings.Home
 	Visitor *board.Color    // nil: as Settings say
 }
@@ -221,14 +221,14 @@ type Next struct {
 // PendingMove is the robot's move while it is being made on the board. The game is already a ply
 // further.
 type PendingMove struct {
-	Active   bool
-	Before   board.Position
-	Move     board.Move
-	Program  arm.Program
-	Done     int          // carries that are complete
-	Faults   int          // how often the arm has failed since the last carry
-	Crowned  bool         // a person was asked for a king on the move's last square
-	TurnOver board.Square // a man that the visitor has to crown, or NoSquare
+	Active         bool
+	Before         board.Position
+	Move           board.Move
+	Program        arm.Program
+	Done           int          // carries that are complete
+	Faults         int          // how often the arm has failed since the last carry
+	CrownRequested bool         // a person was asked for a king on the move's last square
+	RobotManToFlip board.Square // a man that the visitor has to crown, or NoSquare
 }
 
 // mostFaults is how often an arm that fails is tried again, without any progress, before a person
@@ -263,21 +263,21 @@ type WaitReason string
 
 // The reasons to wait for a person.
 const (
-	awaitNothing  WaitReason = ""
-	awaitPick     WaitReason = "pick"      // to move the checker that the arm couldn't lift
-	awaitPlace    WaitReason = "place"     // to put the checker that fell where it belongs
-	awaitTurnOver WaitReason = "turn_over" // to crown the robot's man by hand
-	awaitTray     WaitReason = "tray"      // to empty the tray
-	awaitResume   WaitReason = "resume"    // to undo what disturbed the arm, which holds its program
-	awaitGoOn     WaitReason = "go_on"     // to undo what disturbed the board, while the arm holds nothing
+	awaitNothing     WaitReason = ""
+	awaitPick        WaitReason = "pick"      // to move the checker that the arm couldn't lift
+	awaitPlace       WaitReason = "place"     // to put the checker that fell where it belongs
+	awaitTurnOver    WaitReason = "turn_over" // to crown the robot's man by hand
+	awaitTray        WaitReason = "tray"      // to empty the tray
+	awaitProgramHeld WaitReason = "resume"    // to undo what disturbed the arm, which holds its program
+	awaitNothingHeld WaitReason = "go_on"     // to undo what disturbed the board, while the arm holds nothing
 )
 
 // NewState returns the state before anything is known.
 func NewState(set Settings) State {
 	return State{
-		Settings: set, Phase: Boot, Game: board.NewGame(set.Start, set.Draws),
-		Tray:    arm.Tray{Slots: set.Trophies, Kings: set.Kings},
-		Pending: PendingMove{TurnOver: board.NoSquare}, LastPly: LastPly{Crown: board.NoSquare},
+		Settings: set, Phase: NotReady, Game: board.NewGame(set.Start, set.Draws),
+		Tray:    arm.Tray{Slots: set.CaptureSlots, Kings: set.KingSlots},
+		Pending: PendingMove{RobotManToFlip: board.NoSquare}, LastPly: LastPly{VisitorManToFlip: board.NoSquare},
 		Prompt: Prompt{Key: say.GettingReady}, Said: Say{Key: string(say.GettingReady), Squares: []string{}},
 	}
 }

@@ -11,12 +11,12 @@ func (s State) OccupiedByGame() board.Bits { return s.Game.Position().Occupied()
 // GameOver reports whether the game has ended.
 func (s State) GameOver() bool { return s.Game.Outcome().Over() }
 
-// Standing returns who is ahead, for the robot: as the engine thinks, or as the game has ended.
-func (s State) Standing() float64 {
+// Advantage returns who is ahead, for the robot: as the engine thinks, or as the game has ended.
+func (s State) Advantage() float64 {
 	outcome := s.Game.Outcome()
 	winner, won := outcome.Winner()
 	switch {
-	case won && winner == s.Settings.Visitor:
+	case won && winner == s.Settings.VisitorColor:
 		return -1
 	case won:
 		return 1
@@ -46,7 +46,7 @@ func (s State) TakebackGame() (board.Game, bool) {
 
 // NextGame returns where the next game begins, and which colour the visitor has in it.
 func (s State) NextGame() (board.Position, board.Color) {
-	start, visitor := s.Settings.Home, s.Settings.Visitor
+	start, visitor := s.Settings.NextStart, s.Settings.VisitorColor
 	if s.Next.Start != nil {
 		start = *s.Next.Start
 	}
@@ -59,17 +59,17 @@ func (s State) NextGame() (board.Position, board.Color) {
 	return start, visitor
 }
 
-// NextIsTurned reports whether the board stands the other way round in the next game.
-func (s State) NextIsTurned() bool {
+// NextIsRotated reports whether the board stands the other way round in the next game.
+func (s State) NextIsRotated() bool {
 	_, visitor := s.NextGame()
-	return visitor != s.Settings.Visitor
+	return visitor != s.Settings.VisitorColor
 }
 
 // ShownRemark returns the remark while the turn goes on: what keeps it from going on matters more.
 func (s State) ShownRemark() Remark {
 	r := Remark{Squares: []string{}}
 	switch s.Phase {
-	case Visitor, Thinking, Moving:
+	case VisitorTurn, Thinking, Moving:
 		if s.Remark.Key != "" {
 			r = s.Remark
 		}
@@ -99,14 +99,14 @@ func (s State) nearestSquare(set board.Bits) board.Square {
 	switch {
 	case len(squares) == 0:
 		return board.NoSquare
-	case s.Settings.Visitor == board.Black:
+	case s.Settings.VisitorColor == board.Black:
 		return squares[len(squares)-1]
 	}
 	return squares[0]
 }
 
 // visitorToMove reports whether it is the visitor's turn in the game.
-func (s State) visitorToMove() bool { return s.Game.Turn() == s.Settings.Visitor }
+func (s State) visitorToMove() bool { return s.Game.Turn() == s.Settings.VisitorColor }
 
 // inferMove returns what the settled board shows.
 func (s State) inferMove() sensing.Result {
@@ -130,7 +130,7 @@ func (s *State) forgetTurn() {
 // nextOccupied are the squares, as they are counted in this game, that the next one begins with.
 func (s State) nextOccupied() board.Bits {
 	start, _ := s.NextGame()
-	if s.NextIsTurned() {
+	if s.NextIsRotated() {
 		return start.Occupied().Rotate()
 	}
 	return start.Occupied()

@@ -16,19 +16,19 @@ import (
 
 // phases and eventKinds are the rows and columns of the machine's table, in the order of the turn.
 var (
-	phases     = []Phase{Boot, Setup, Visitor, Thinking, Moving, Help, Hold, Over, Stopped, Service, Paused}
+	phases     = []Phase{NotReady, Setup, VisitorTurn, Thinking, Moving, Help, Hold, Over, Stopped, Service, Paused}
 	eventKinds = []EventKind{
-		EventScan, EventPress, EventButton, EventUnsettled, EventLink, EventHomed, EventArm, EventEngine, EventHint,
+		EventScan, EventPressed, EventPressSettled, EventUnsettled, EventLink, EventHomed, EventArm, EventEngine, EventHint,
 		EventCommand, EventDeadline, EventEstop, EventDisk, EventMask,
 	}
 )
 
 // Every phase answers every event, and the table has no others.
 func TestEveryPhaseAnswersEveryEvent(t *testing.T) {
-	if got := slices.Sorted(maps.Keys(answers)); !slices.Equal(got, slices.Sorted(slices.Values(phases))) {
+	if got := slices.Sorted(maps.Keys(transitions)); !slices.Equal(got, slices.Sorted(slices.Values(phases))) {
 		t.Errorf("the table has the phases %v", got)
 	}
-	for phase, row := range answers {
+	for phase, row := range transitions {
 		if got := slices.Sorted(maps.Keys(row)); !slices.Equal(got, slices.Sorted(slices.Values(eventKinds))) {
 			t.Errorf("%s answers %v", phase, got)
 		}
@@ -42,7 +42,7 @@ func TestEveryCommandHasItsRule(t *testing.T) {
 		command.CalibStart, command.CalibTake, command.CalibFit, command.CalibWrite, command.CalibCancel,
 	}
 	for _, name := range command.All() {
-		if _, known := commandRules[name]; known == slices.Contains(elsewhere, name) {
+		if _, known := commandSpecs[name]; known == slices.Contains(elsewhere, name) {
 			t.Errorf("%s has a rule: %v", name, known)
 		}
 	}
@@ -95,7 +95,7 @@ func (w *walk) next(t *rapid.T) Event {
 	if len(w.around.pending) > 0 && rapid.IntRange(0, 9).Draw(t, "late") == 0 {
 		return due(rapid.SampledFrom(slices.Sorted(maps.Keys(w.around.pending))).Draw(t, "due"))
 	}
-	if (w.last.Kind == EventButton || w.last.Kind == EventScan) && rapid.IntRange(0, 9).Draw(t, "again") < w.stubborn {
+	if (w.last.Kind == EventPressSettled || w.last.Kind == EventScan) && rapid.IntRange(0, 9).Draw(t, "again") < w.stubborn {
 		return press(w.last.Bits)
 	}
 	if moves := w.s.Turn.Candidates; len(moves) > 0 && rapid.IntRange(0, 4).Draw(t, "which") == 0 {
@@ -107,7 +107,7 @@ func (w *walk) next(t *rapid.T) Event {
 			Draw(t, "meanwhile"))
 	}
 	if rapid.IntRange(0, 9).Draw(t, "help") < w.helpful {
-		if moves := w.s.Game.Position().Moves(); w.s.Phase == Visitor && len(moves) > 0 {
+		if moves := w.s.Game.Position().Moves(); w.s.Phase == VisitorTurn && len(moves) > 0 {
 			return press(w.s.Game.Position().Play(rapid.SampledFrom(moves).Draw(t, "move")).Occupied())
 		}
 		if w.around.pending[deadlineSteady] && w.s.carryIsDone() {
@@ -130,7 +130,7 @@ func (w *walk) next(t *rapid.T) Event {
 func (w *walk) take(t *rapid.T, m tables, e Event) StepResult {
 	before := w.s
 	var result StepResult
-	w.s, result = m.run(w.s, e)
+	w.s, result = m.take(w.s, e)
 	w.last = e
 	w.around.saw(e, result)
 	if from, to := before.Phase, w.reachedPhase(result); from != to && !slices.Contains(targets(from, e), to) {
@@ -156,7 +156,7 @@ func targets(from Phase, e Event) []Phase {
 	switch e.Kind {
 	case EventCommand:
 		var to []Phase
-		for _, p := range commandRules[e.Command].leads {
+		for _, p := range commandSpecs[e.Command].to {
 			if slices.Contains(p.from, from) {
 				to = append(to, p.to...)
 			}
@@ -165,7 +165,7 @@ func targets(from Phase, e Event) []Phase {
 	case EventDeadline:
 		return deadlines[e.Deadline].in[from].to
 	}
-	return answers[from][e.Kind].to
+	return transitions[from][e.Kind].to
 }
 
 // namedEvents are the kinds of events, with each command and deadline by itself.
@@ -210,22 +210,22 @@ func wellFormed(t *rapid.T, r StepResult) {
 		ok := true
 		switch e.Kind {
 		case EffectSay:
-			ok = say.Has(say.Key(e.Key)) && e.Do.Say.Key == e.Key
+			ok = say.Has(say.Key(e.Key)) && e.Payload.Say.Key == e.Key
 		case EffectRemark:
 			ok = say.Has(say.Key(e.Key))
 		case EffectDeadline:
-			_, known := deadlines[e.Do.Deadline]
-			ok = known && e.N > 0 && e.Name == string(e.Do.Deadline)
+			_, known := deadlines[e.Payload.Deadline]
+			ok = known && e.N > 0 && e.Name == string(e.Payload.Deadline)
 		case EffectThink, EffectHint:
-			ok = e.Do.Task != nil && e.Do.Task.Game.Plies() == e.N
+			ok = e.Payload.Task != nil && e.Payload.Task.Game.Plies() == e.N
 		case EffectStart:
-			ok = e.N < len(e.Do.Program.Carries)
+			ok = e.N < len(e.Payload.Program.Carries)
 		case EffectArchive, EffectNewGame:
-			ok = e.Do.Ended != nil
+			ok = e.Payload.Ended != nil
 		case EffectMood:
-			ok = e.Do.Mood.Mood != "" && e.Name == string(e.Do.Mood.Mood)
+			ok = e.Payload.Mood.Mood != "" && e.Name == string(e.Payload.Mood.Mood)
 		case EffectLook:
-			ok = e.Do.Gaze != "" && e.Name == string(e.Do.Gaze)
+			ok = e.Payload.Gaze != "" && e.Name == string(e.Payload.Gaze)
 		case EffectCarry, EffectMask, EffectUnmask:
 			ok = len(e.Squares) > 0
 		}
@@ -241,7 +241,7 @@ func (w *walk) waitsForSomebody() bool {
 	switch w.s.Phase {
 	case Stopped, Service, Paused:
 		return false
-	case Visitor:
+	case VisitorTurn:
 		return w.s.Game.Plies() > 0
 	}
 	return true
@@ -344,17 +344,17 @@ func watched(reached map[string]bool) (m tables, all []string) {
 			return nil
 		}
 		all = append(all, name)
-		return func(t *stepper) { reached[name] = true; do(t) }
+		return func(t *eventRun) { reached[name] = true; do(t) }
 	}
 	m = tables{
-		answers: map[Phase]map[EventKind]answer{}, commands: map[command.Name]commandRule{},
-		deadlines: map[DeadlineName]deadlineRule{},
+		transitions: map[Phase]map[EventKind]transition{}, commands: map[command.Name]commandSpec{},
+		deadlines: map[DeadlineName]deadlineSpec{},
 	}
-	for phase, row := range answers {
-		m.answers[phase] = map[EventKind]answer{}
+	for phase, row := range transitions {
+		m.transitions[phase] = map[EventKind]transition{}
 		for kind, a := range row {
 			a.do = watch(fmt.Sprintf("%s answers %s", phase, kind), a.do)
-			m.answers[phase][kind] = a
+			m.transitions[phase][kind] = a
 		}
 	}
 	for _, from := range phases {
@@ -366,18 +366,18 @@ func watched(reached map[string]bool) (m tables, all []string) {
 			}
 		}
 	}
-	for name, rule := range commandRules {
+	for name, rule := range commandSpecs {
 		rule.do = watch(fmt.Sprintf("%s is obeyed", name), rule.do)
 		rule.otherwise = watch(fmt.Sprintf("%s at the wrong time", name), rule.otherwise)
-		if now := rule.now; now != nil {
+		if now := rule.whenSafe; now != nil {
 			what := fmt.Sprintf("%s is done", name)
 			all = append(all, what)
-			rule.now = func(t *stepper) bool { reached[what] = true; return now(t) }
+			rule.whenSafe = func(t *eventRun) bool { reached[what] = true; return now(t) }
 		}
 		m.commands[name] = rule
 	}
 	for name, rule := range deadlines {
-		in := map[Phase]answer{}
+		in := map[Phase]transition{}
 		for phase, a := range rule.in {
 			a.do = watch(fmt.Sprintf("%s is over in %s", name, phase), a.do)
 			in[phase] = a

@@ -8,7 +8,7 @@ import (
 
 // takeBackBeforeAnswer gives the visitor their move back when they have undone it before the robot
 // answered.
-func (t *stepper) takeBackBeforeAnswer() {
+func (t *eventRun) takeBackBeforeAnswer() {
 	t.answerPress(func() {
 		if !t.s.LastPly.Known || !t.s.boardShows(t.s.LastPly.Before.Occupied()) || !t.undoPlies(1) {
 			t.explainWait()
@@ -22,7 +22,7 @@ func (t *stepper) takeBackBeforeAnswer() {
 
 // takeBackMove takes the visitor's move back, and the robot's answer with it. The visitor puts the
 // board right, checker by checker; their own move may go on standing there until they move anew.
-func (t *stepper) takeBackMove() bool {
+func (t *eventRun) takeBackMove() bool {
 	back, ok := t.s.TakebackGame()
 	if !ok {
 		return false
@@ -39,7 +39,7 @@ func (t *stepper) takeBackMove() bool {
 }
 
 // tryAgain gives the visitor the turn that they have got back.
-func (t *stepper) tryAgain() {
+func (t *eventRun) tryAgain() {
 	t.giveTurn()
 	t.say(say.TakebackDone, nil, "")
 }
@@ -50,7 +50,7 @@ const traysComeBack = 2
 
 // undoPlies takes plies back to the position before the visitor's last one. What the robot captured
 // comes back from the tray; its spare king, which nobody need put back there, is not counted on.
-func (t *stepper) undoPlies(plies int) bool {
+func (t *eventRun) undoPlies(plies int) bool {
 	back, ok := t.s.TakebackGame()
 	if !ok || t.s.Game.Plies()-back.Plies() != plies {
 		return false
@@ -58,7 +58,7 @@ func (t *stepper) undoPlies(plies int) bool {
 	if plies == 2 && t.s.Settings.Version >= traysComeBack {
 		t.s.Tray.Trophies = t.s.LastPly.Tray.Trophies
 	}
-	t.s.Game, t.s.LastPly.Known, t.s.LastPly.Crown = back, false, board.NoSquare
+	t.s.Game, t.s.LastPly.Known, t.s.LastPly.VisitorManToFlip = back, false, board.NoSquare
 	t.s.Estimate.TakenBack = t.s.Estimate.TakenBack || plies == 2
 	t.s.Remark = Remark{}
 	return true

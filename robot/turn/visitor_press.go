@@ -8,7 +8,7 @@ import (
 )
 
 // judgePress judges the board at the visitor's press.
-func (t *stepper) judgePress() {
+func (t *eventRun) judgePress() {
 	t.answerPress(func() {
 		if ended := t.judgeBoard(); !ended {
 			t.restartVisitorTime()
@@ -18,7 +18,7 @@ func (t *stepper) judgePress() {
 
 // judgeBoard answers what the board shows, and reports whether the visitor's turn has ended with
 // it, or begun anew.
-func (t *stepper) judgeBoard() (ended bool) {
+func (t *eventRun) judgeBoard() (ended bool) {
 	r := t.s.inferMove()
 	t.result.Verdict = r.Verdict
 	meant := t.s.Turn.LastVerdict == r.Verdict // the same at two presses in a row: it is meant
@@ -60,7 +60,7 @@ func (t *stepper) judgeBoard() (ended bool) {
 
 // setUpIfUpset has the board set up again when so much is amiss that nobody has moved: it was knocked
 // over, or a new game is to begin. It reports whether that is so.
-func (t *stepper) setUpIfUpset(r sensing.Result) (upset bool) {
+func (t *eventRun) setUpIfUpset(r sensing.Result) (upset bool) {
 	nearest := t.s.differingSquares(t.s.OccupiedByGame()).Len()
 	for _, m := range r.Nearest {
 		nearest = min(nearest, t.s.differingSquares(t.s.Game.Position().Play(m).Occupied()).Len())
@@ -77,7 +77,7 @@ func (t *stepper) setUpIfUpset(r sensing.Result) (upset bool) {
 }
 
 // answerIdlePress answers a press without a move: without reproach the first time.
-func (t *stepper) answerIdlePress(r sensing.Result) {
+func (t *eventRun) answerIdlePress(r sensing.Result) {
 	t.s.Turn.IdlePresses++
 	if t.s.Turn.IdlePresses >= doubtAt && t.s.Settings.Version >= masksSince {
 		// When one sensor is masked and another wrong, the move may be unseen.
@@ -96,11 +96,11 @@ func (t *stepper) answerIdlePress(r sensing.Result) {
 
 // reviewComplaint sees whether the board that was complained about is in order again. What it shows
 // is judged at the press, as always; what is no longer true must not go on being said.
-func (t *stepper) reviewComplaint() {
+func (t *eventRun) reviewComplaint() {
 	if t.s.Turn.ComplaintShown && !t.s.Hint.Asked {
 		switch r := t.s.inferMove(); r.Verdict {
 		case sensing.Unchanged:
-			t.sayOnce(t.takeTurnSentence(), nil)
+			t.sayOnce(t.sentenceForTurn(), nil)
 		case sensing.MoveMade:
 			t.sayOnce(say.PressWhenReady, nil)
 		case sensing.Incomplete: // the next one to be taken off
@@ -113,7 +113,7 @@ func (t *stepper) reviewComplaint() {
 }
 
 // answerWhichMove takes the visitor's answer to the question which move they have made.
-func (t *stepper) answerWhichMove() {
+func (t *eventRun) answerWhichMove() {
 	if len(t.s.Turn.Candidates) == 0 {
 		t.explainWait()
 		return
@@ -138,14 +138,14 @@ func (t *stepper) answerWhichMove() {
 }
 
 // playVisitorMove plays the visitor's move and lets the engine answer.
-func (t *stepper) playVisitorMove(m board.Move) {
+func (t *eventRun) playVisitorMove(m board.Move) {
 	before := t.s.Game.Position()
 	next, err := t.s.Game.Play(m)
 	if err != nil {
 		return // sensing gives legal moves only
 	}
 	t.result.Move = before.Notation(m)
-	t.s.LastPly = LastPly{Known: true, Before: before, Tray: t.s.Tray, Crown: t.s.LastPly.Crown}
+	t.s.LastPly = LastPly{Known: true, Before: before, Tray: t.s.Tray, VisitorManToFlip: t.s.LastPly.VisitorManToFlip}
 	t.s.Game, t.s.Remark = next, Remark{}
 	t.s.forgetTurn()
 	t.s.Draw.moveOn(next.Plies())
@@ -160,14 +160,14 @@ func (t *stepper) playVisitorMove(m board.Move) {
 		return
 	}
 	if before.Promotes(m) {
-		t.s.LastPly.Crown = m.To
+		t.s.LastPly.VisitorManToFlip = m.To
 		t.say(say.CrownYours, []board.Square{m.To}, "")
 	}
 	t.askEngine()
 }
 
 // showHint tells the visitor what the engine has found, unless the game has gone on.
-func (t *stepper) showHint() {
+func (t *eventRun) showHint() {
 	if !t.s.Hint.Asked || t.e.Ply != t.s.Game.Plies() {
 		return
 	}
@@ -184,17 +184,17 @@ func (t *stepper) showHint() {
 }
 
 // askForHint asks the engine for a move for the visitor.
-func (t *stepper) askForHint() {
+func (t *eventRun) askForHint() {
 	if t.s.Hint.Asked {
 		return
 	}
 	t.s.Hint.Asked = true
-	t.addEffect(Effect{Kind: EffectHint, N: t.s.Game.Plies(), Do: Order{Task: t.s.engineTask()}})
+	t.addEffect(Effect{Kind: EffectHint, N: t.s.Game.Plies(), Payload: Payload{Task: t.s.engineTask()}})
 	t.startDeadlines(deadlineThinking, deadlineHint)
 }
 
 // sayNoHint lets the visitor move without one.
-func (t *stepper) sayNoHint() {
+func (t *eventRun) sayNoHint() {
 	t.s.Hint.Asked = false
 	t.say(say.EngineFault, nil, "")
 }

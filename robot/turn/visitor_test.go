@@ -13,10 +13,10 @@ func TestBeginning(t *testing.T) {
 	start := board.Start().Occupied()
 	t.Run("boot", func(t *testing.T) {
 		x := &script{TB: t, s: NewState(testSettings(t, startFEN, board.White))}
-		x.want(Boot, say.GettingReady)
-		x.feed(up(7)).want(Boot, say.GettingReady).effects(EffectHalt, EffectHome).awaits(deadlineHome)
+		x.want(NotReady, say.GettingReady)
+		x.feed(up(7)).want(NotReady, say.GettingReady).effects(EffectAbandonProgram, EffectHome).awaits(deadlineHome)
 		x.feed(Event{Kind: EventHomed}).want(Setup, say.GettingReady).awaits(deadlineSetup)
-		x.feed(scan(start)).want(Visitor, say.YourTurnWhite).awaits(deadlineAsk)
+		x.feed(scan(start)).want(VisitorTurn, say.YourTurnWhite).awaits(deadlineAsk)
 	})
 	t.Run("16: not the start position", func(t *testing.T) {
 		x := &script{TB: t, s: NewState(testSettings(t, startFEN, board.White))}
@@ -33,11 +33,11 @@ func TestBeginning(t *testing.T) {
 		if x.s.Said.Serial == serial {
 			t.Error("nothing is said again after a while")
 		}
-		x.feed(scan(start)).want(Visitor, say.YourTurnWhite)
+		x.feed(scan(start)).want(VisitorTurn, say.YourTurnWhite)
 	})
 	t.Run("the robot begins when the visitor plays Black", func(t *testing.T) {
 		x := begin(t, startFEN, board.Black).effects(EffectThink)
-		x.robot("c3-d4").want(Visitor, say.YourTurnBlack).effects(EffectHandover)
+		x.robot("c3-d4").want(VisitorTurn, say.YourTurnBlack).effects(EffectHandover)
 	})
 	t.Run("nearest is seen from the visitor's side", func(t *testing.T) {
 		x := &script{TB: t, s: NewState(testSettings(t, startFEN, board.Black))}
@@ -49,7 +49,7 @@ func TestVisitorsTurn(t *testing.T) {
 	start := board.Start().Occupied()
 	t.Run("1: only the press counts", func(t *testing.T) {
 		x := begin(t, startFEN, board.White)
-		x.feed(scan(start&^bits("c3")), scan(start&^bits("c3")|bits("d4"))).want(Visitor, say.YourTurnWhite).
+		x.feed(scan(start&^bits("c3")), scan(start&^bits("c3")|bits("d4"))).want(VisitorTurn, say.YourTurnWhite).
 			awaits(deadlineAsk)
 		x.visitor("c3-d4").verdict("move").effects(EffectThink)
 		if x.s.Phase != Thinking || x.then.Move != "c3-d4" || x.s.Game.Plies() != 1 {
@@ -58,21 +58,21 @@ func TestVisitorsTurn(t *testing.T) {
 	})
 	t.Run("2: pressed without a move", func(t *testing.T) {
 		x := begin(t, startFEN, board.White)
-		x.feed(press(start)).want(Visitor, say.YourMove).verdict("unchanged")
-		x.feed(press(start)).want(Visitor, say.YourMoveAgain).verdict("unchanged")
+		x.feed(press(start)).want(VisitorTurn, say.YourMove).verdict("unchanged")
+		x.feed(press(start)).want(VisitorTurn, say.YourMoveAgain).verdict("unchanged")
 	})
 	t.Run("3: a captured checker still stands", func(t *testing.T) {
 		x := begin(t, "W:Wc3,a1:Bd4,h8,f8", board.White)
-		x.feed(press(bits("e5", "a1", "d4", "h8", "f8"))).want(Visitor, say.TakeOff, "d4").verdict("incomplete").effects()
+		x.feed(press(bits("e5", "a1", "d4", "h8", "f8"))).want(VisitorTurn, say.TakeOff, "d4").verdict("incomplete").effects()
 	})
 	t.Run("4: a capture cut short", func(t *testing.T) {
 		x := begin(t, "W:Wa1:Bb2,d4,h8", board.White)
-		x.feed(press(bits("c3", "d4", "h8"))).want(Visitor, say.CaptureGoesOn, "c3", "e5").verdict("incomplete")
+		x.feed(press(bits("c3", "d4", "h8"))).want(VisitorTurn, say.CaptureGoesOn, "c3", "e5").verdict("incomplete")
 	})
 	t.Run("5: he must capture", func(t *testing.T) {
 		x := begin(t, "W:Wc3,a1:Bd4,h8,f8", board.White)
-		x.feed(press(bits("c3", "b2", "d4", "h8", "f8"))).want(Visitor, say.MustCapture, "c3").verdict("illegal")
-		if !slices.ContainsFunc(x.then.Effects, func(e Effect) bool { return e.Do.Mood.Mood == moodRule }) {
+		x.feed(press(bits("c3", "b2", "d4", "h8", "f8"))).want(VisitorTurn, say.MustCapture, "c3").verdict("illegal")
+		if !slices.ContainsFunc(x.then.Effects, func(e Effect) bool { return e.Payload.Mood.Mood == moodRule }) {
 			t.Error("the face doesn't mind")
 		}
 	})
@@ -83,29 +83,29 @@ func TestVisitorsTurn(t *testing.T) {
 	})
 	t.Run("press that never settles", func(t *testing.T) {
 		x := begin(t, startFEN, board.White)
-		x.feed(Event{Kind: EventUnsettled}).want(Visitor, say.HoldStill).verdict("")
+		x.feed(Event{Kind: EventUnsettled}).want(VisitorTurn, say.HoldStill).verdict("")
 	})
 	t.Run("8: his own promotion is reminded", func(t *testing.T) {
 		x := begin(t, "W:Wc7,a1:Bh8,a7", board.White)
 		x.visitor("c7-d8").effects(EffectThink).want(Thinking, say.CrownYours, "d8")
 		x.feed(due(deadlineThinking)).want(Thinking, say.CrownYours, "d8")
 		y, z := *x, *x
-		x.robot("a7-b6").want(Visitor, say.CrownYours, "d8") // that it is the visitor's turn is said just before, and shown
-		x.visitor("d8:a5").robot("h8-g7").want(Visitor, say.YourTurn)
-		y.feed(press(y.s.LastPly.Before.Occupied())).want(Visitor, say.TakebackDone) // not a king after all
-		y.visitor("a1-b2").robot("h8-g7").want(Visitor, say.YourTurn)
+		x.robot("a7-b6").want(VisitorTurn, say.CrownYours, "d8") // that it is the visitor's turn is said just before, and shown
+		x.visitor("d8:a5").robot("h8-g7").want(VisitorTurn, say.YourTurn)
+		y.feed(press(y.s.LastPly.Before.Occupied())).want(VisitorTurn, say.TakebackDone) // not a king after all
+		y.visitor("a1-b2").robot("h8-g7").want(VisitorTurn, say.YourTurn)
 		z.answer("a7-b6").feed(Event{Kind: EventLink, Link: LinkDown}, up(2), scan(z.s.OccupiedByGame()),
 			Event{Kind: EventHomed})
-		z.want(Visitor, say.CrownYours, "d8")
+		z.want(VisitorTurn, say.CrownYours, "d8")
 	})
 	t.Run("8: unless his new king is captured at once", func(t *testing.T) {
 		x := begin(t, "W:Wb6,a1:Bc7,f6,h6", board.White)
-		x.visitor("b6:g5").want(Thinking, say.CrownYours, "g5").robot("h6:f4").want(Visitor, say.YourTurn)
+		x.visitor("b6:g5").want(Thinking, say.CrownYours, "g5").robot("h6:f4").want(VisitorTurn, say.YourTurn)
 	})
 	t.Run("14: leaves in mid-game", func(t *testing.T) {
 		x := begin(t, startFEN, board.White)
 		x.visitor("c3-d4").robot("b6-a5")
-		x.feed(due(deadlineAsk)).want(Visitor, say.StillThere)
+		x.feed(due(deadlineAsk)).want(VisitorTurn, say.StillThere)
 		x.feed(due(deadlineAbandon)).want(Over, say.EndAbandoned).effects(EffectArchive)
 		if x.then.Result != "*" {
 			t.Errorf("result %q", x.then.Result)
@@ -114,12 +114,12 @@ func TestVisitorsTurn(t *testing.T) {
 	t.Run("13: the board is knocked over", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5")
 		upset := x.s.OccupiedByGame() &^ bits("a1", "c1", "e1", "g1", "b2", "d2")
-		x.feed(press(upset)).want(Visitor, say.PutBack, "a1").verdict("illegal") // as yet a hand's slip
+		x.feed(press(upset)).want(VisitorTurn, say.PutBack, "a1").verdict("illegal") // as yet a hand's slip
 		upset &^= bits("f2")
 		x.feed(press(upset)).want(Setup, say.BoardUpset).verdict("illegal").awaits(deadlineSetup)
 		x.feed(press(upset)).want(Setup, say.SetUp).feed(scan(upset|bits("a1"))).want(Setup, say.SetUpWhite, "c1")
 		y := *x
-		x.feed(scan(x.s.OccupiedByGame())).want(Visitor, say.YourTurn)
+		x.feed(scan(x.s.OccupiedByGame())).want(VisitorTurn, say.YourTurn)
 		y.feed(press(start)).want(Setup, say.NewGameOffer).feed(press(upset), press(start)).want(Setup, say.NewGameOffer)
 		y.feed(press(start)).effects(EffectArchive, EffectNewGame)
 	})
@@ -130,13 +130,13 @@ func TestVisitorsTurn(t *testing.T) {
 			x.feed(due(deadlineSetup)).want(Setup, say.SetUp).awaits(deadlineSetup)
 		}
 		still := *x
-		still.feed(Event{Kind: EventPress}, due(deadlineSetup)).want(Setup, say.SetUp)
+		still.feed(Event{Kind: EventPressed}, due(deadlineSetup)).want(Setup, say.SetUp)
 		x.feed(due(deadlineSetup)).want(Over, say.EndAbandoned).effects(EffectArchive)
 	})
 	t.Run("15: the start position in mid-game", func(t *testing.T) {
 		x := begin(t, startFEN, board.White)
 		x.visitor("c3-d4").robot("b6-a5").visitor("d4-c5").robot("d6:b4")
-		x.feed(press(start)).want(Visitor, say.NewGameOffer).verdict("start").effects()
+		x.feed(press(start)).want(VisitorTurn, say.NewGameOffer).verdict("start").effects()
 		x.feed(press(x.s.OccupiedByGame()), press(start)).effects() // not twice in a row
 		x.feed(press(start)).effects(EffectArchive, EffectNewGame)
 	})
@@ -146,7 +146,7 @@ func TestTakeback(t *testing.T) {
 	start := board.Start().Occupied()
 	t.Run("8: before the answer", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4")
-		x.feed(press(start)).want(Visitor, say.TakebackDone).verdict("takeback").effects(EffectCancel)
+		x.feed(press(start)).want(VisitorTurn, say.TakebackDone).verdict("takeback").effects(EffectCancel)
 		if x.s.Game.Plies() != 0 {
 			t.Errorf("%d plies left", x.s.Game.Plies())
 		}
@@ -155,8 +155,8 @@ func TestTakeback(t *testing.T) {
 	t.Run("8: after it, when he insists", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").visitor("d4-c5").robot("d6:b4")
 		before := x.s.LastPly.Before
-		x.feed(press(before.Occupied())).want(Visitor, say.TakebackOffer).verdict("takeback")
-		x.feed(press(before.Occupied())).want(Visitor, say.TakebackDone)
+		x.feed(press(before.Occupied())).want(VisitorTurn, say.TakebackOffer).verdict("takeback")
+		x.feed(press(before.Occupied())).want(VisitorTurn, say.TakebackDone)
 		if x.s.Game.Plies() != 2 || x.s.Game.Position() != before {
 			t.Errorf("%d plies, %s", x.s.Game.Plies(), x.s.Game.Position().FEN())
 		}

@@ -6,13 +6,13 @@ import (
 )
 
 // giveTurn gives the turn to the visitor.
-func (t *stepper) giveTurn() {
-	t.setPhase(Visitor)
+func (t *eventRun) giveTurn() {
+	t.setPhase(VisitorTurn)
 	t.s.Turn.IdlePresses, t.s.Turn.LastVerdict = 0, ""
 	t.s.forgetTurn()
 	t.s.proveSensors()
-	key := t.takeTurnSentence()
-	t.s.Draw.Answer = ""
+	key := t.sentenceForTurn()
+	t.s.Draw.DeclineKey = ""
 	if t.s.Game.Plies() == 0 {
 		t.showMood(moodGreeting)
 	}
@@ -21,37 +21,37 @@ func (t *stepper) giveTurn() {
 	// When a man of the visitor's became a king, the robot's answer came right after: they are
 	// reminded once more to turn it over, now that they have the board. In the game it is a king in
 	// any case.
-	crown := t.s.LastPly.Crown
-	t.s.LastPly.Crown = board.NoSquare
-	if crown != board.NoSquare && t.s.Game.Position().Pieces(t.s.Settings.Visitor).Has(crown) {
+	crown := t.s.LastPly.VisitorManToFlip
+	t.s.LastPly.VisitorManToFlip = board.NoSquare
+	if crown != board.NoSquare && t.s.Game.Position().Pieces(t.s.Settings.VisitorColor).Has(crown) {
 		t.say(say.CrownYours, []board.Square{crown}, "")
 	}
 	t.turnEyes(lookVisitor)
 	t.restartVisitorTime()
 }
 
-// takeTurnSentence returns the sentence that gives the turn to the visitor. With it the robot may
+// sentenceForTurn returns the sentence that gives the turn to the visitor. With it the robot may
 // offer a draw.
-func (t *stepper) takeTurnSentence() say.Key {
+func (t *eventRun) sentenceForTurn() say.Key {
 	switch {
-	case t.s.Draw.Answer != "":
-		return t.s.Draw.Answer
+	case t.s.Draw.DeclineKey != "":
+		return t.s.Draw.DeclineKey
 	case t.offerDrawIfDragging():
 		return say.DrawOffer
 	case t.s.Game.Plies() >= 2:
 		return say.YourTurn
-	case t.s.Settings.Visitor == board.Black:
+	case t.s.Settings.VisitorColor == board.Black:
 		return say.YourTurnBlack
 	}
 	return say.YourTurnWhite
 }
 
 // restartVisitorTime starts the visitor's time anew.
-func (t *stepper) restartVisitorTime() {
-	if t.s.Settings.Ask > 0 {
-		t.startDeadline(deadlineAsk, t.s.Settings.Ask*1000)
+func (t *eventRun) restartVisitorTime() {
+	if t.s.Settings.AskSeconds > 0 {
+		t.startDeadline(deadlineAsk, t.s.Settings.AskSeconds*1000)
 	}
-	if t.s.Settings.Abandon > 0 {
-		t.startDeadline(deadlineAbandon, t.s.Settings.Abandon*1000)
+	if t.s.Settings.AbandonSeconds > 0 {
+		t.startDeadline(deadlineAbandon, t.s.Settings.AbandonSeconds*1000)
 	}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // waitForHelp stops the turn until a person has done what is asked.
-func (t *stepper) waitForHelp(what WaitReason) {
+func (t *eventRun) waitForHelp(what WaitReason) {
 	t.setPhase(Help)
 	t.s.Wait.Reason = what
 	t.turnEyes(lookVisitor)
@@ -15,13 +15,13 @@ func (t *stepper) waitForHelp(what WaitReason) {
 }
 
 // askForHelp says what Help waits for.
-func (t *stepper) askForHelp() {
+func (t *eventRun) askForHelp() {
 	m := t.s.Pending
 	switch t.s.Wait.Reason {
 	case awaitTray:
 		t.say(say.TrayFull, nil, "")
 	case awaitTurnOver:
-		t.say(say.TurnOver, []board.Square{m.TurnOver}, "")
+		t.say(say.TurnOver, []board.Square{m.RobotManToFlip}, "")
 	default:
 		switch c := m.Program.Carries[m.Done]; { // the carry that the arm couldn't do
 		case c.Kind == arm.KindCrownOn:
@@ -39,18 +39,18 @@ func (t *stepper) askForHelp() {
 
 // waitForBoard waits until the board is again as the arm left it. What an arm expects that still
 // slows down is not the last word.
-func (t *stepper) waitForBoard(what WaitReason, expected board.Bits, armAtRest bool) {
+func (t *eventRun) waitForBoard(what WaitReason, expected board.Bits, armAtRest bool) {
 	t.setPhase(Hold)
-	t.s.Wait.Reason, t.s.Wait.Expected, t.s.Wait.ArmStands = what, expected, armAtRest
+	t.s.Wait.Reason, t.s.Wait.Expected, t.s.Wait.ArmAtRest = what, expected, armAtRest
 	t.turnEyes(lookVisitor)
 	t.say(say.HandsOff, nil, "")
 	t.startDeadlines(deadlineSteady, deadlineHelp)
 }
 
 // findHome lets the arm find its position; nothing moves before it has.
-func (t *stepper) findHome() {
+func (t *eventRun) findHome() {
 	t.callOffEngine()
-	t.setPhase(Boot)
+	t.setPhase(NotReady)
 	t.s.Arm.Homed = false
 	t.say(say.GettingReady, nil, "")
 	t.order(EffectHome)
@@ -58,16 +58,16 @@ func (t *stepper) findHome() {
 }
 
 // waitForLink waits for the link.
-func (t *stepper) waitForLink() {
+func (t *eventRun) waitForLink() {
 	t.callOffEngine()
-	t.setPhase(Boot)
+	t.setPhase(NotReady)
 	t.showMood(moodFault)
 	t.say(say.LinkLost, nil, "")
 	t.startDeadlines(DeadlineLink)
 }
 
 // guideSoon says why the board is to be put right, and leads through it when that has been read.
-func (t *stepper) guideSoon(why say.Key) {
+func (t *eventRun) guideSoon(why say.Key) {
 	t.setPhase(Setup)
 	t.say(why, nil, "")
 	t.startDeadlines(deadlineGuide)
@@ -75,9 +75,9 @@ func (t *stepper) guideSoon(why say.Key) {
 
 // askToLay asks for the board before the first move, where the sensors can't tell whether it is
 // right: the colours have changed sides, or somebody has put in a position of their own.
-func (t *stepper) askToLay() {
+func (t *eventRun) askToLay() {
 	t.setPhase(Setup)
-	t.sayOnce(sideKey(t.s.Settings.Start, t.s.Settings.Visitor), nil)
+	t.sayOnce(sideKey(t.s.Settings.Start, t.s.Settings.VisitorColor), nil)
 	t.startDeadlines(deadlineSetup)
 }
 
@@ -86,7 +86,7 @@ const (
 )
 
 // guideSetup tells a person how to make the board equal a set of squares, one square at a time.
-func (t *stepper) guideSetup(want board.Bits) {
+func (t *eventRun) guideSetup(want board.Bits) {
 	t.setPhase(Setup)
 	t.s.Wait.SetupTarget = want
 	odd := t.s.differingSquares(want)
@@ -106,14 +106,14 @@ func (t *stepper) guideSetup(want board.Bits) {
 
 // askForChecker asks for the checker that belongs on a square, as the game has it, or had it before
 // the move in hand.
-func (t *stepper) askForChecker(sq board.Square) {
+func (t *eventRun) askForChecker(sq board.Square) {
 	m := &t.s.Pending
 	piece := t.s.Game.Position().PieceAt(sq)
 	if piece == board.NoPiece {
 		piece = m.Before.PieceAt(sq)
 	}
 	if m.Active && sq == m.Move.To && piece.King() {
-		m.Crowned = true
+		m.CrownRequested = true
 	}
 	t.sayOnce(pieceKey(piece), []board.Square{sq})
 }

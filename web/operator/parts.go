@@ -262,7 +262,7 @@ func describeGame(g robot.GameStatus, v robot.Snapshot) partStatus {
 		p.State = failed
 	case v.Paused, v.Phase == turn.Service:
 		p.State = busy
-	case v.Phase == turn.Help || v.Phase == turn.Setup || v.Phase == turn.Hold || v.Phase == turn.Boot:
+	case v.Phase == turn.Help || v.Phase == turn.Setup || v.Phase == turn.Hold || v.Phase == turn.NotReady:
 		p.State = degraded
 	}
 	p.More = fmt.Sprintf("game %d · ply %d · level %s · visitor %s",
@@ -281,7 +281,7 @@ func describeConfig(remarks []robot.ConfigRemark) partStatus {
 
 // wordsOfPhase are the phases in the operator's words.
 var wordsOfPhase = map[turn.Phase]string{
-	turn.Boot: "getting ready", turn.Setup: "the board is being set up", turn.Visitor: "the visitor's move",
+	turn.NotReady: "getting ready", turn.Setup: "the board is being set up", turn.VisitorTurn: "the visitor's move",
 	turn.Thinking: "the robot thinks", turn.Moving: "the robot moves", turn.Help: "the visitor is asked to help",
 	turn.Hold: "held: the board changed under the arm", turn.Over: "the game is over", turn.Stopped: "emergency stop",
 	turn.Service: "service mode: the arm is the operator's", turn.Paused: "paused",

@@ -17,7 +17,7 @@ func healthyRobot() (robot.Status, robot.Snapshot) {
 		Tray:  robot.TrayStatus{Slots: 12, Kings: 3, KingSlots: 3},
 		Drift: robot.DriftStatus{Placements: 5}, Disk: journal.DiskStatus{State: "ok"}, Sound: robot.SoundStatus{State: "on"},
 	}
-	return s, robot.Snapshot{Link: turn.LinkUp, Phase: turn.Visitor, Emotion: "neutral"}
+	return s, robot.Snapshot{Link: turn.LinkUp, Phase: turn.VisitorTurn, Emotion: "neutral"}
 }
 
 func partOf(t *testing.T, parts []partStatus, id string) partStatus {
@@ -154,7 +154,7 @@ func TestLastChange(t *testing.T) {
 // Every phase has words for the operator.
 func TestPhaseWords(t *testing.T) {
 	for _, p := range []turn.Phase{
-		turn.Boot, turn.Setup, turn.Visitor, turn.Thinking, turn.Moving, turn.Help, turn.Hold, turn.Over, turn.Stopped, turn.Service, turn.Paused,
+		turn.NotReady, turn.Setup, turn.VisitorTurn, turn.Thinking, turn.Moving, turn.Help, turn.Hold, turn.Over, turn.Stopped, turn.Service, turn.Paused,
 	} {
 		if wordsOfPhase[p] == "" {
 			t.Errorf("%s has no words", p)

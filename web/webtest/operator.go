@@ -40,7 +40,7 @@ func NewOperator() *Operator {
 		},
 		Sound: robot.SoundStatus{State: "on", Pack: "uk, natalia, 44 phrases", Volume: 70},
 		Game: robot.GameStatus{
-			Phase: turn.Visitor, FEN: board.Start().FEN(), Visitor: "white", Level: "amateur",
+			Phase: turn.VisitorTurn, FEN: board.Start().FEN(), Visitor: "white", Level: "amateur",
 			Plies: 0, Since: 12,
 		},
 		Config: []robot.ConfigRemark{},

@@ -36,7 +36,7 @@ func NewRobot() *Robot {
 	r := &Robot{}
 	r.shown.Publish(robot.Snapshot{
 		FEN:     board.Start().FEN(),
-		Visitor: "white", Turn: "white", Phase: turn.Visitor, Link: turn.LinkUp, Sensed: "fff00fff",
+		Visitor: "white", Turn: "white", Phase: turn.VisitorTurn, Link: turn.LinkUp, Sensed: "fff00fff",
 		Say: turn.Say{Key: "your_turn_white", Squares: []string{}}, Emotion: "neutral", Result: board.Unfinished,
 		Level: "amateur",
 		Start: board.Start().FEN(), Virtual: true,
