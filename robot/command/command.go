@@ -1,6 +1,7 @@
 // Package command is what people may ask of the robot: the names of commands, their arguments, and
-// what these may be. The visitor's need no leave; the operator's are marked. What a command does
-// in the turn, robot/turn says; the commands by which the operator moves the arm, Core obeys.
+// the values that these may have. Visitors need no permission; the operator's commands are marked.
+// robot/turn says what a command does in the turn. Core carries out the commands with which the
+// operator moves the arm.
 package command
 
 // A Command is what somebody wants done: its name, and its arguments by their names.
@@ -49,7 +50,7 @@ const (
 // Volume sets the voice's loudness; it is no part of the game, and Step doesn't hear of it.
 const Volume Name = "volume"
 
-// The commands of a calibration, in service mode. Nor does it hear of these.
+// The commands of a calibration, in service mode. Step doesn't hear of them.
 const (
 	CalibStart  Name = "calib_start"
 	CalibTake   Name = "calib_take"

@@ -15,15 +15,15 @@ import (
 // ErrInvalid means that there is no such command, or that it doesn't take these arguments.
 var ErrInvalid = errors.New("robot: command refused")
 
-// A rule is what a command is and takes. Every argument must be there.
-type rule struct {
+// A commandSpec says who may give a command and which arguments it takes. Every argument must be there.
+type commandSpec struct {
 	name     Name
 	operator bool // it moves the arm, or changes what visitors can't
-	args     []argument
+	args     []argSpec
 }
 
-// An argument has a name and a check, whose error says what is allowed.
-type argument struct {
+// An argSpec has the argument's name and a check, whose error says what is allowed.
+type argSpec struct {
 	name  string
 	check func(value string, limits Limits) error
 }
@@ -35,8 +35,8 @@ type Limits struct {
 	Arm    *arm.Arm
 }
 
-// rules are all commands, as they are listed.
-var rules = []rule{
+// commandSpecs are all commands, as they are listed.
+var commandSpecs = []commandSpec{
 	{name: Stop},
 	{name: NewGame},
 	{name: Resign},
@@ -44,27 +44,27 @@ var rules = []rule{
 	{name: AcceptDraw},
 	{name: Takeback},
 	{name: Hint},
-	{name: Which, args: []argument{{ArgMove, isMove}}},
-	{name: Level, args: []argument{{ArgLevel, isLevel}}},
-	{name: Colour, args: []argument{{ArgColour, isOneOf(white, black)}}},
-	{name: Attitude, args: []argument{{ArgAttitude, isOneOf(AttitudePositive, AttitudeNegative)}}},
-	{name: Language, args: []argument{{ArgLang, isLang}}},
+	{name: Which, args: []argSpec{{ArgMove, isMove}}},
+	{name: Level, args: []argSpec{{ArgLevel, isLevel}}},
+	{name: Colour, args: []argSpec{{ArgColour, isOneOf(white, black)}}},
+	{name: Attitude, args: []argSpec{{ArgAttitude, isOneOf(AttitudePositive, AttitudeNegative)}}},
+	{name: Language, args: []argSpec{{ArgLang, isLang}}},
 	{name: Clear, operator: true},
-	{name: Volume, operator: true, args: []argument{{ArgPercent, isPercent}}},
-	{name: Mask, operator: true, args: []argument{{ArgSquare, isSquare}}},
-	{name: Unmask, operator: true, args: []argument{{ArgSquare, isSquare}}},
+	{name: Volume, operator: true, args: []argSpec{{ArgPercent, isPercent}}},
+	{name: Mask, operator: true, args: []argSpec{{ArgSquare, isSquare}}},
+	{name: Unmask, operator: true, args: []argSpec{{ArgSquare, isSquare}}},
 	{name: ServiceOn, operator: true},
 	{name: ServiceOff, operator: true},
 	{name: Home, operator: true},
-	{name: Jog, operator: true, args: []argument{{ArgX, isJog}, {ArgY, isJog}, {ArgZ, isJog}}},
-	{name: Goto, operator: true, args: []argument{{ArgPlace, isPlace}, {ArgHeight, isHeight}}},
-	{name: Pump, operator: true, args: []argument{{ArgOn, isOneOf("true", "false")}}},
+	{name: Jog, operator: true, args: []argSpec{{ArgX, isJog}, {ArgY, isJog}, {ArgZ, isJog}}},
+	{name: Goto, operator: true, args: []argSpec{{ArgPlace, isPlace}, {ArgHeight, isHeight}}},
+	{name: Pump, operator: true, args: []argSpec{{ArgOn, isOneOf("true", "false")}}},
 	{name: Pause, operator: true},
 	{name: Resume, operator: true},
 	{name: Abort, operator: true},
-	{name: SetPosition, operator: true, args: []argument{{ArgFEN, isStart}, {ArgVisitor, isOneOf(white, black)}}},
+	{name: SetPosition, operator: true, args: []argSpec{{ArgFEN, isStart}, {ArgVisitor, isOneOf(white, black)}}},
 	{name: CalibStart, operator: true},
-	{name: CalibTake, operator: true, args: []argument{{ArgPlace, isPlace}}},
+	{name: CalibTake, operator: true, args: []argSpec{{ArgPlace, isPlace}}},
 	{name: CalibFit, operator: true},
 	{name: CalibWrite, operator: true},
 	{name: CalibCancel, operator: true},
@@ -75,27 +75,27 @@ var white, black = board.White.String(), board.Black.String()
 
 // All lists the names of all commands.
 func All() []Name {
-	names := make([]Name, len(rules))
-	for i, r := range rules {
+	names := make([]Name, len(commandSpecs))
+	for i, r := range commandSpecs {
 		names[i] = r.name
 	}
 	return names
 }
 
-// ForOperator tells a command that is the operator's alone.
+// ForOperator reports whether a command is the operator's alone.
 func ForOperator(name Name) bool {
-	return slices.ContainsFunc(rules, func(r rule) bool { return r.name == name && r.operator })
+	return slices.ContainsFunc(commandSpecs, func(r commandSpec) bool { return r.name == name && r.operator })
 }
 
 // Check returns what is wrong with a command: what it is called, the argument, and what is
 // allowed.
 func Check(c Command, limits Limits) error {
-	i := slices.IndexFunc(rules, func(r rule) bool { return r.name == c.Name })
+	i := slices.IndexFunc(commandSpecs, func(r commandSpec) bool { return r.name == c.Name })
 	if i < 0 {
 		return fmt.Errorf("%w: %q is none of %s", ErrInvalid, c.Name, joinNames(All()))
 	}
-	known := make([]string, 0, len(rules[i].args))
-	for _, a := range rules[i].args {
+	known := make([]string, 0, len(commandSpecs[i].args))
+	for _, a := range commandSpecs[i].args {
 		known = append(known, a.name)
 		value, given := c.Args[a.name]
 		if !given {

@@ -78,7 +78,8 @@ func CountsIn(name command.Name, phase Phase) bool {
 	return known && (spec.in == nil || slices.Contains(spec.in, phase))
 }
 
-// obeyCommand does a command, or what is to be done when it isn't the time for it.
+// obeyCommand does a command, or what stands in its place in a phase in which it doesn't count. A
+// command shows that somebody is there, so the visitor's time begins anew.
 func (t *eventRun) obeyCommand() {
 	spec := t.commands[t.e.Command]
 	do := spec.do
@@ -94,7 +95,7 @@ func (t *eventRun) obeyCommand() {
 }
 
 // The visitor's choices may be made in the middle of a game. Whoever handed the command over has
-// checked the words; those of a journal are let pass.
+// checked the words; those of a journal are taken as they are.
 
 func (t *eventRun) chooseLevel() { t.s.Settings.Level = t.e.Args[command.ArgLevel] }
 
@@ -123,8 +124,8 @@ func (t *eventRun) chooseColour() {
 	}
 }
 
-// requestGameCommand wants a command about the game done. A position that was to come next is
-// forgotten by that.
+// requestGameCommand does a command about the game, now or when it is safe. It drops a position that
+// was to come next.
 func (t *eventRun) requestGameCommand() {
 	t.s.Next.Start = nil
 	t.setPending(t.e.Command)
@@ -136,7 +137,7 @@ func (t *eventRun) requestUnlessOver() {
 	}
 }
 
-// requestAbort gives the game up for the operator, who by that ends a pause, too.
+// requestAbort gives the game up for the operator. That ends a pause, too.
 func (t *eventRun) requestAbort() {
 	if !t.s.GameOver() {
 		t.s.Paused = false

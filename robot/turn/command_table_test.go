@@ -192,7 +192,9 @@ func TestDraw(t *testing.T) {
 		offered().feed(commandEvent(command.ServiceOn), accept).want(Service, say.Service)
 		offered().feed(Event{Kind: EventLink, Link: LinkDown}, accept).want(NotReady, say.LinkLost)
 		offered().feed(commandEvent(command.Pause), accept).want(Paused, say.Paused)
-		for phase, want := range map[Phase]bool{VisitorTurn: true, Setup: true, Stopped: false, Service: false, NotReady: false} {
+		for phase, want := range map[Phase]bool{
+			VisitorTurn: true, Setup: true, Stopped: false, Service: false, NotReady: false,
+		} {
 			if CountsIn(command.AcceptDraw, phase) != want {
 				t.Errorf("counts in %s: %v", phase, !want)
 			}
@@ -230,7 +232,8 @@ func TestTakebackByWish(t *testing.T) {
 		x := moving(t)
 		before := x.s.Pending.Before.Occupied()
 		x.feed(trouble(ArmHeld, 0, before, before)).feed(takeback).effects(EffectAbandonProgram, EffectHome)
-		x.feed(Event{Kind: EventHomed}).want(VisitorTurn, say.TakebackDone).effects(EffectAbandonProgram) // the visitor's own move stands there still
+		// the visitor's own move stands there still
+		x.feed(Event{Kind: EventHomed}).want(VisitorTurn, say.TakebackDone).effects(EffectAbandonProgram)
 	})
 	t.Run("8: not where it is switched off", func(t *testing.T) {
 		x := begin(t, startFEN, board.White)
@@ -262,7 +265,8 @@ func TestOperatorsWishes(t *testing.T) {
 	})
 	t.Run("the arm completes its carry and parks", func(t *testing.T) {
 		x := moving(t).feed(pause).want(Moving, say.MyCapture, "d6", "b4").effects()
-		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Carry: 0}).want(Paused, say.Paused).effects(EffectAbandonProgram, EffectPark)
+		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Carry: 0}).want(Paused, say.Paused).
+			effects(EffectAbandonProgram, EffectPark)
 		x.feed(resume).want(Moving, say.Resumed).effects(EffectCarry, EffectStart).arm().want(VisitorTurn, say.YourTurn)
 	})
 	t.Run("with the last one done, the turn waits", func(t *testing.T) {
@@ -389,7 +393,8 @@ func TestMended(t *testing.T) {
 		})
 	}
 	x := begin(t, startFEN, board.White).feed(scan(start&^bits("c3")|bits("d4"))).want(VisitorTurn, say.YourTurnWhite)
-	x.feed(press(start)).want(VisitorTurn, say.YourMove).feed(scan(start&^bits("c3")|bits("d4"))).want(VisitorTurn, say.YourMove)
+	x.feed(press(start)).want(VisitorTurn, say.YourMove).
+		feed(scan(start&^bits("c3")|bits("d4"))).want(VisitorTurn, say.YourMove)
 }
 
 // When the game has ended the robot knows who has won, whatever its engine thought last.

@@ -41,7 +41,8 @@ func (t *eventRun) continueGame() {
 	}
 }
 
-// continueGameAnew does so, and says again what is asked for, though nothing may have changed.
+// continueGameAnew continues the game, and says again what is asked for though nothing may have
+// changed.
 func (t *eventRun) continueGameAnew() {
 	t.s.Prompt.Stale = true
 	t.continueGame()
@@ -95,12 +96,12 @@ func (t *eventRun) continueVisitor() {
 func (t *eventRun) continueMove() {
 	m := &t.s.Pending
 	last := len(m.Program.Carries)
-	if last == 0 && t.s.boardShows(m.OccupiedAfter(0)) { // not planned yet: the tray was full
+	if last == 0 && t.s.boardShows(m.occupiedAfter(0)) { // not planned yet: the tray was full
 		t.planMove()
 		return
 	}
 	for n := m.Done; last > 0 && n <= min(m.Done+1, last) && !m.GivenUp(); n++ {
-		if !t.s.boardShows(m.OccupiedAfter(n)) {
+		if !t.s.boardShows(m.occupiedAfter(n)) {
 			continue
 		}
 		if n > m.Done && m.Program.Carries[m.Done].To.Square == board.NoSquare {
@@ -118,16 +119,16 @@ func (t *eventRun) continueMove() {
 	t.guideSetup(t.s.nearestStep())
 }
 
-// nearestStep is what the fewest squares are to be mended for: the board before the carry that was
-// under way, after it, or after the whole move. Where the carry's checker still stands, the arm can
-// do it, else a person is nearer.
+// nearestStep returns the board that needs the fewest squares mended: the one before the carry that
+// was under way, after it, or after the whole move. Of equals it prefers the one before the carry
+// when the carry's checker still stands, because the arm can go on from there.
 func (s State) nearestStep() board.Bits {
 	m := s.Pending
-	if m.GivenUp() || m.Complete() {
+	if m.GivenUp() || m.isComplete() {
 		return s.OccupiedByGame()
 	}
 	c := m.Program.Carries[m.Done]
-	best, next := c.Expect, m.OccupiedAfter(m.Done)
+	best, next := c.Expect, m.occupiedAfter(m.Done)
 	if c.From.HasSensor() && (s.Sensors.Bits &^ s.Sensors.Masked).Has(c.From.Square) {
 		best, next = next, best
 	}

@@ -9,21 +9,30 @@ import (
 
 // deadlines are the deadlines by their names.
 var deadlines = map[DeadlineName]deadlineSpec{
-	DeadlineLink:     {10_000, map[Phase]transition{NotReady: stay(run.repeatWhyNoLink)}},
-	deadlineHome:     {60_000, map[Phase]transition{NotReady: stay(run.homeOnceMore)}},
-	deadlineSetup:    {30_000, map[Phase]transition{Setup: toWhereBoardShows(run.repeatSetup)}},
-	deadlineGuide:    {4_000, map[Phase]transition{Setup: toWhereBoardShows(run.continueGameAnew)}},
-	deadlineAsk:      {0, map[Phase]transition{VisitorTurn: stay(run.askWhetherThere)}},
-	deadlineAbandon:  {0, map[Phase]transition{VisitorTurn: lead(run.giveUpVisitor, Over)}},
-	deadlineHint:     {20_000, map[Phase]transition{VisitorTurn: stay(run.giveUpHint)}},
-	deadlineThinking: {2_000, map[Phase]transition{VisitorTurn: stay(run.sayHintIsSought), Thinking: stay(run.sayThinking)}},
-	deadlineEngine:   {60_000, map[Phase]transition{Thinking: stay(run.askEngineAgain)}},
-	deadlineArm:      {90_000, map[Phase]transition{Moving: lead(run.recoverArm, NotReady)}},
-	deadlineHelp:     {45_000, map[Phase]transition{Help: lead(run.repeatHelp, Over), Hold: lead(run.repeatHold, NotReady)}},
-	deadlineSteady:   {1_000, map[Phase]transition{Help: lead(run.goOnAfterHelp, Moving, VisitorTurn, Setup, Over, nextGame), Hold: lead(run.goOnAfterHold, NotReady, Moving, VisitorTurn, Help, Setup, Over, nextGame)}},
-	deadlineClear:    {2_000, map[Phase]transition{Stopped: stay(run.sayStopped)}},
-	deadlineAgain:    {6_000, map[Phase]transition{Over: stay(run.inviteAgain)}},
-	DeadlineService:  {30 * 60_000, map[Phase]transition{Service: stay(run.parkIdleArm)}},
+	DeadlineLink:    {10_000, map[Phase]transition{NotReady: stay(run.repeatWhyNoLink)}},
+	deadlineHome:    {60_000, map[Phase]transition{NotReady: stay(run.homeOnceMore)}},
+	deadlineSetup:   {30_000, map[Phase]transition{Setup: toWhereBoardShows(run.repeatSetup)}},
+	deadlineGuide:   {4_000, map[Phase]transition{Setup: toWhereBoardShows(run.continueGameAnew)}},
+	deadlineAsk:     {0, map[Phase]transition{VisitorTurn: stay(run.askWhetherThere)}},
+	deadlineAbandon: {0, map[Phase]transition{VisitorTurn: lead(run.giveUpVisitor, Over)}},
+	deadlineHint:    {20_000, map[Phase]transition{VisitorTurn: stay(run.giveUpHint)}},
+	deadlineThinking: {2_000, map[Phase]transition{
+		VisitorTurn: stay(run.sayHintIsSought),
+		Thinking:    stay(run.sayThinking),
+	}},
+	deadlineEngine: {60_000, map[Phase]transition{Thinking: stay(run.askEngineAgain)}},
+	deadlineArm:    {90_000, map[Phase]transition{Moving: lead(run.recoverArm, NotReady)}},
+	deadlineHelp: {45_000, map[Phase]transition{
+		Help: lead(run.repeatHelp, Over),
+		Hold: lead(run.repeatHold, NotReady),
+	}},
+	deadlineSteady: {1_000, map[Phase]transition{
+		Help: lead(run.goOnAfterHelp, Moving, VisitorTurn, Setup, Over, nextGame),
+		Hold: lead(run.goOnAfterHold, NotReady, Moving, VisitorTurn, Help, Setup, Over, nextGame),
+	}},
+	deadlineClear:   {2_000, map[Phase]transition{Stopped: stay(run.sayStopped)}},
+	deadlineAgain:   {6_000, map[Phase]transition{Over: stay(run.inviteAgain)}},
+	DeadlineService: {30 * 60_000, map[Phase]transition{Service: stay(run.parkIdleArm)}},
 }
 
 // Times that are longer or shorter than their deadline usually is, in milliseconds.

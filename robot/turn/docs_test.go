@@ -63,7 +63,10 @@ var edges = []struct {
 	{from: Setup, to: VisitorTurn, start: spot{470, 96}, end: spot{470, 244}, label: spot{555, 140}},
 	{from: VisitorTurn, to: Thinking, start: spot{560, 270}, end: spot{710, 270}, label: spot{635, 258}, circle: true},
 	{from: Thinking, to: Moving, start: spot{890, 270}, end: spot{1020, 270}, label: spot{955, 258}, circle: true},
-	{from: Moving, to: VisitorTurn, start: spot{1090, 244}, end: spot{540, 244}, bend: 150, label: spot{815, 155}, circle: true},
+	{
+		from: Moving, to: VisitorTurn, start: spot{1090, 244}, end: spot{540, 244}, bend: 150,
+		label: spot{815, 155}, circle: true,
+	},
 	{from: VisitorTurn, to: Over, start: spot{420, 296}, end: spot{235, 410}, label: spot{250, 310}},
 	{from: Moving, to: Help, start: spot{1045, 296}, end: spot{810, 404}, label: spot{895, 345}},
 	{from: Help, to: Moving, start: spot{850, 420}, end: spot{1080, 296}, label: spot{1045, 365}},

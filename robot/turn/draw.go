@@ -81,22 +81,23 @@ func (t *eventRun) declineDraw(key say.Key) {
 	}
 }
 
-// offerDrawIfDragging offers a draw with this turn when an even ending drags on, and reports
-// whether one is offered.
-func (t *eventRun) offerDrawIfDragging() bool {
+// maybeOfferDraw offers a draw with the visitor's turn when an even ending drags on, unless the robot
+// has to decline the visitor's first.
+func (t *eventRun) maybeOfferDraw() {
 	d, plies := &t.s.Draw, t.s.Game.Plies()
+	if d.DeclineKey != "" {
+		return
+	}
 	switch d.Offer {
 	case RobotsDraw:
-		return true // repeated, as when the link was away
+		return // it stands, as when the link was away
 	case VisitorsDraw:
 		d.Offer = noOffer // they have taken their move back meanwhile
 	}
 	drags := d.EvenMoves >= evenTooLong && t.s.OccupiedByGame().Len() <= fewCheckers && plies >= earliestDraw
-	if !drags || d.DeclinedAt > 0 && !d.hasRested(plies, offerPause) {
-		return false
+	if drags && (d.DeclinedAt <= 0 || d.hasRested(plies, offerPause)) {
+		d.Offer = RobotsDraw
 	}
-	d.Offer = RobotsDraw
-	return true
 }
 
 // noteEstimate takes the engine's estimate for the robot.

@@ -27,7 +27,7 @@ const (
 	EffectHome            EffectKind = "home"     // find the arm's position
 	EffectStop            EffectKind = "stop"     // emergency stop
 	EffectClear           EffectKind = "clear"    // unlatch the stop
-	EffectDeadline        EffectKind = "deadline" // Name, N: report it in N milliseconds, in place of an earlier one of that name
+	EffectDeadline        EffectKind = "deadline" // Name, N: report it in N milliseconds; it replaces one of that name
 	EffectHandover        EffectKind = "handover" // the board is the visitor's again and equals the game
 	EffectArchive         EffectKind = "archive"  // the game is over: keep it
 	EffectNewGame         EffectKind = "new_game" // begin a new game; Name: laid, when the board is laid for it

@@ -20,7 +20,7 @@ func (t *eventRun) followLink() {
 	}
 }
 
-// followLinkWhileStopped does the same but for going on: that waits for the stop to be cleared.
+// followLinkWhileStopped notes the link, and goes on with nothing: first somebody clears the stop.
 func (t *eventRun) followLinkWhileStopped() {
 	if t.e.Link == LinkRefused {
 		t.refuseLink()

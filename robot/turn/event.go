@@ -215,7 +215,7 @@ func (l Line) MarshalJSON() ([]byte, error) {
 	}{l.Event.toWire(), l.Then})
 }
 
-// SawBoard tells an arm event that reports what the sensors saw.
+// SawBoard reports whether an arm event says what the sensors saw.
 func (e Event) SawBoard() bool {
 	return e.Arm == ArmDisturbed || e.Arm == ArmHeld || e.Arm == ArmHelpPick || e.Arm == ArmHelpPlace
 }
@@ -224,7 +224,7 @@ func (e Event) SawBoard() bool {
 func (e Event) MarshalJSON() ([]byte, error) { return json.Marshal(e.toWire()) }
 
 // UnmarshalJSON reads an event strictly: a field that its kind needs must be there and make sense;
-// fields that the package doesn't know are let pass.
+// fields that the package doesn't know are ignored.
 func (e *Event) UnmarshalJSON(data []byte) error {
 	var w wireEvent
 	if err := json.Unmarshal(data, &w); err != nil {

@@ -5,8 +5,7 @@ import (
 	"crownhead/face/say"
 )
 
-// checkHelp sees whether the carry has been done by hand. The hand is given a second to leave the
-// board.
+// checkHelp starts the second that the hand has to leave the board, once the carry is done by hand.
 func (t *eventRun) checkHelp() {
 	if t.s.carryIsDone() {
 		t.startDeadlines(deadlineSteady)
@@ -51,7 +50,7 @@ func (t *eventRun) answerHelpPress() {
 // again.
 func (t *eventRun) boardShowsUndone() bool {
 	m := t.s.Pending
-	return t.s.Wait.Reason != awaitTurnOver && t.s.boardShows(m.OccupiedAfter(m.Done))
+	return t.s.Wait.Reason != awaitTurnOver && t.s.boardShows(m.occupiedAfter(m.Done))
 }
 
 // believeUndone reports whether a board that shows the carry undone is believed. When a single sensor
@@ -59,7 +58,7 @@ func (t *eventRun) boardShowsUndone() bool {
 // counts in the doubt.
 func (t *eventRun) believeUndone() (believed bool) {
 	m := t.s.Pending
-	if t.s.Settings.Version < masksSince || t.s.differingSquares(m.OccupiedAfter(m.Done+1)).Len() != 1 {
+	if t.s.Settings.Version < masksSince || t.s.differingSquares(m.occupiedAfter(m.Done+1)).Len() != 1 {
 		return true
 	}
 	d := t.s.doubtWithPress(Help)
@@ -75,9 +74,9 @@ func (t *eventRun) believeUndone() (believed bool) {
 func (t *eventRun) mendOthers() (named bool) {
 	m := t.s.Pending
 	want, own := t.s.OccupiedByGame(), m.RobotManToFlip.Bit()
-	if !m.Complete() {
+	if !m.isComplete() {
 		c := m.Program.Carries[m.Done]
-		want, own = m.OccupiedAfter(m.Done+1), c.From.Square.Bit()|c.To.Square.Bit()
+		want, own = m.occupiedAfter(m.Done+1), c.From.Square.Bit()|c.To.Square.Bit()
 	}
 	odd := t.s.differingSquares(want) &^ own
 	switch {
@@ -127,7 +126,7 @@ func (t *eventRun) goOnAfterHold() {
 	switch {
 	case !t.s.Wait.ArmAtRest:
 	case t.s.isDoneByHand(): // go on behind that. At home the arm lets go what it may still hold
-		if m := &t.s.Pending; t.s.boardShows(m.OccupiedAfter(m.Done + 1)) {
+		if m := &t.s.Pending; t.s.boardShows(m.occupiedAfter(m.Done + 1)) {
 			m.Done++
 		}
 		t.order(EffectAbandonProgram)
@@ -164,20 +163,20 @@ func (t *eventRun) followHeldArm() {
 // carryIsDone reports whether a person has done the carry that was asked for.
 func (s State) carryIsDone() bool {
 	asked := s.Wait.Reason == awaitPick || s.Wait.Reason == awaitPlace
-	return asked && s.boardShows(s.Pending.OccupiedAfter(s.Pending.Done+1))
+	return asked && s.boardShows(s.Pending.occupiedAfter(s.Pending.Done+1))
 }
 
 // isDoneByHand reports whether hands have done the carry in whose midst the arm holds, or all that
 // was left of the move.
 func (s State) isDoneByHand() bool {
 	m := s.Pending
-	if s.Wait.Reason != awaitProgramHeld || !m.Active || m.Complete() || s.boardShows(s.Wait.Expected) {
+	if s.Wait.Reason != awaitProgramHeld || !m.Active || m.isComplete() || s.boardShows(s.Wait.Expected) {
 		return false
 	}
-	return s.boardShows(m.OccupiedAfter(m.Done+1)) || s.boardShows(s.OccupiedByGame())
+	return s.boardShows(m.occupiedAfter(m.Done+1)) || s.boardShows(s.OccupiedByGame())
 }
 
-// putBackKey asks for a checker that somebody took while the robot moved.
+// putBackKey returns the sentence that asks for a checker that somebody took while the robot moved.
 func (s State) putBackKey(sq board.Square) say.Key {
 	if s.Pending.Before.Pieces(s.Settings.VisitorColor).Has(sq) {
 		return say.PutBack

@@ -72,7 +72,7 @@ func (c *company) help(s State) (Event, bool) {
 		p := s.Game.Position()
 		return Event{Kind: EventEngine, Move: p.Notation(p.Moves()[0]), Ply: s.Game.Plies()}, c.thinking
 	case Moving:
-		if s.Pending.Complete() {
+		if s.Pending.isComplete() {
 			return Event{Kind: EventArm, Arm: ArmDone, Carry: s.Pending.Done}, c.running
 		}
 		return Event{Kind: EventArm, Arm: ArmCarried, Carry: s.Pending.Done}, c.running
@@ -92,18 +92,18 @@ func (c *company) help(s State) (Event, bool) {
 func helping(s State) board.Bits {
 	switch s.Wait.Reason {
 	case awaitTray:
-		return s.Pending.OccupiedAfter(0)
+		return s.Pending.occupiedAfter(0)
 	case awaitTurnOver:
 		return s.OccupiedByGame()
 	}
-	return s.Pending.OccupiedAfter(s.Pending.Done + 1)
+	return s.Pending.occupiedAfter(s.Pending.Done + 1)
 }
 
 // letGo gives back what Hold waits for.
 func (c *company) letGo(s State) (Event, bool) {
 	switch {
 	case !s.Wait.ArmAtRest:
-		before := s.Pending.OccupiedAfter(s.Pending.Done)
+		before := s.Pending.occupiedAfter(s.Pending.Done)
 		return trouble(ArmHeld, s.Pending.Done, before, before), c.running
 	case s.Sensors.Bits != s.Wait.Expected:
 		return scan(s.Wait.Expected), true

@@ -39,7 +39,8 @@ func TestEveryPressIsAnswered(t *testing.T) {
 				if x.s.Phase != phase || x.s.Said.Key != string(want) || x.s.Said.Serial == before.Said.Serial {
 					t.Errorf("a press: phase %s, said %+v; want %s, %s", x.s.Phase, x.s.Said, phase, want)
 				}
-				if x.s.Wait.Reason != before.Wait.Reason || x.s.Pending.Done != before.Pending.Done || x.s.Game.Plies() != before.Game.Plies() {
+				if x.s.Wait.Reason != before.Wait.Reason || x.s.Pending.Done != before.Pending.Done ||
+					x.s.Game.Plies() != before.Game.Plies() {
 					t.Errorf("a press changed %+v to %+v", before, x.s)
 				}
 			}

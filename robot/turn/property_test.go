@@ -24,9 +24,11 @@ func drawSettings(t *rapid.T) Settings {
 	}
 	return Settings{
 		Start: start, VisitorColor: rapid.SampledFrom([]board.Color{board.White, board.Black}).Draw(t, "visitor"),
-		Version: Version, NextStart: start, Takeback: rapid.Bool().Draw(t, "takeback"), NeedsLaying: rapid.Bool().Draw(t, "lay"),
-		AskSeconds: 120, AbandonSeconds: rapid.SampledFrom([]int{900, 60}).Draw(t, "abandon"), CaptureSlots: rapid.IntRange(0, 12).
-				Draw(t, "trophies"), KingSlots: rapid.IntRange(0, 3).Draw(t, "kings"),
+		Version: Version, NextStart: start, Takeback: rapid.Bool().Draw(t, "takeback"),
+		NeedsLaying: rapid.Bool().Draw(t, "lay"),
+		AskSeconds:  120, AbandonSeconds: rapid.SampledFrom([]int{900, 60}).Draw(t, "abandon"),
+		CaptureSlots: rapid.IntRange(0, 12).
+			Draw(t, "trophies"), KingSlots: rapid.IntRange(0, 3).Draw(t, "kings"),
 	}
 }
 
@@ -42,7 +44,7 @@ func drawEvent(t *rapid.T, s State) Event {
 		case k < 6:
 			return want
 		case k == 6 && s.Pending.Active:
-			return s.Pending.OccupiedAfter(rapid.IntRange(0, len(s.Pending.Program.Carries)).Draw(t, "carries"))
+			return s.Pending.occupiedAfter(rapid.IntRange(0, len(s.Pending.Program.Carries)).Draw(t, "carries"))
 		case k == 7:
 			return want ^ board.Square(rapid.IntRange(0, 31).Draw(t, "square")).Bit()
 		case k == 8 && s.Phase == Help: // what was asked for, with one sensor dead
@@ -63,7 +65,8 @@ func drawEvent(t *rapid.T, s State) Event {
 		}
 	}
 	kind := rapid.SampledFrom([]EventKind{
-		EventScan, EventScan, EventPressSettled, EventPressSettled, EventPressSettled, EventEngine, EventEngine, EventEngine, EventArm,
+		EventScan, EventScan, EventPressSettled, EventPressSettled, EventPressSettled,
+		EventEngine, EventEngine, EventEngine, EventArm,
 		EventArm,
 		EventArm, EventHint, EventCommand, EventHomed, EventDeadline, EventLink, EventCommand, EventEstop, EventPressed,
 		EventUnsettled, EventDisk,
@@ -185,9 +188,9 @@ func consistent(t *rapid.T, s State, then StepResult) {
 	if then.HasEffect(EffectHandover) && s.Sensors.Bits != s.OccupiedByGame() {
 		t.Fatalf("handed over %s for %s", s.Sensors.Bits, s.OccupiedByGame())
 	}
-	if then.HasEffect(EffectStart) && s.Sensors.Bits != s.Pending.OccupiedAfter(s.Pending.Done) {
+	if then.HasEffect(EffectStart) && s.Sensors.Bits != s.Pending.occupiedAfter(s.Pending.Done) {
 		t.Fatalf("the arm starts at carry %d on %s, want %s", s.Pending.Done, s.Sensors.Bits,
-			s.Pending.OccupiedAfter(s.Pending.Done))
+			s.Pending.occupiedAfter(s.Pending.Done))
 	}
 	if (then.HasEffect(EffectStart) || then.HasEffect(EffectContinueProgram)) && s.Phase != Moving {
 		t.Fatalf("the arm moves in %s", s.Phase)

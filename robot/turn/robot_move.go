@@ -35,7 +35,7 @@ func (t *eventRun) playEngineMove() {
 	t.s.Pending = PendingMove{Active: true, Before: before, Move: m, RobotManToFlip: board.NoSquare}
 	t.result.Move = before.Notation(m)
 	t.makeRemark(t.e.Remark)
-	t.showFeeling(Feeling{Mood: MoodWin, Win: t.s.Estimate.Win, Unfair: t.s.Remark.Key != "" || t.s.VisitorWasForced()})
+	t.showFeeling(Feeling{Mood: MoodWin, Win: t.s.Estimate.Win, Unfair: t.s.Remark.Key != "" || t.s.visitorWasForced()})
 	key := say.MyMove
 	if m.IsCapture() {
 		key = say.MyCapture
@@ -62,8 +62,8 @@ func (t *eventRun) planMove() {
 		return
 	}
 	t.s.Tray, m.Program, m.RobotManToFlip = tray, program, program.TurnOver
-	if !t.s.boardShows(m.OccupiedAfter(0)) {
-		t.waitForBoard(awaitNothingHeld, m.OccupiedAfter(0), true)
+	if !t.s.boardShows(m.occupiedAfter(0)) {
+		t.waitForBoard(awaitNothingHeld, m.occupiedAfter(0), true)
 		return
 	}
 	t.startCarries()
@@ -71,7 +71,7 @@ func (t *eventRun) planMove() {
 
 // continueCarries goes on with the carries after a break, and says so: what was asked for is over.
 func (t *eventRun) continueCarries() {
-	if !t.s.Pending.Complete() {
+	if !t.s.Pending.isComplete() {
 		t.say(say.Resumed, nil, "")
 	}
 	t.startCarries()
@@ -82,7 +82,7 @@ func (t *eventRun) continueCarries() {
 // moves.
 func (t *eventRun) startCarries() {
 	m := t.s.Pending
-	if m.Complete() {
+	if m.isComplete() {
 		t.finishMove()
 		return
 	}
@@ -119,7 +119,7 @@ func (t *eventRun) followArm() {
 			t.s.Sensors.Bits = m.Program.Carries[t.e.Carry].Expect // seen by the arm's runner, which is sooner than a scan
 		}
 		m.Done, m.Faults = max(m.Done, min(t.e.Carry+1, carries)), 0
-		if t.s.Paused && !m.Complete() {
+		if t.s.Paused && !m.isComplete() {
 			t.order(EffectAbandonProgram) // nothing hangs on the nozzle between two carries
 			t.order(EffectPark)
 			t.restPaused()

@@ -66,10 +66,12 @@ func TestRobotsMove(t *testing.T) {
 		x.feed(scan(before)).feed(due(deadlineSteady)).effects(EffectCarry, EffectStart)
 	})
 	t.Run("the arm goes silent", func(t *testing.T) {
-		moving(t).feed(due(deadlineArm)).want(NotReady, say.GettingReady).effects(EffectAbandonProgram, EffectHome)
+		moving(t).feed(due(deadlineArm)).want(NotReady, say.GettingReady).
+			effects(EffectAbandonProgram, EffectHome)
 	})
 	t.Run("a fault of the arm", func(t *testing.T) {
-		x := moving(t).feed(Event{Kind: EventArm, Arm: armFault}).want(NotReady, say.GettingReady).effects(EffectAbandonProgram, EffectHome)
+		x := moving(t).feed(Event{Kind: EventArm, Arm: armFault}).want(NotReady, say.GettingReady).
+			effects(EffectAbandonProgram, EffectHome)
 		x.feed(Event{Kind: EventHomed}).effects(EffectCarry, EffectCarry, EffectStart)
 	})
 }
@@ -101,17 +103,21 @@ func TestHeld(t *testing.T) {
 	})
 	t.Run("21: nothing is seen any more, or everything", func(t *testing.T) {
 		x := held(t).feed(scan(0)).want(Hold, say.FaultEmpty).feed(scan(allFull)).want(Hold, say.FaultFull)
-		x.feed(scan(x.s.Wait.Expected)).want(NotReady, say.GettingReady).effects(EffectAbandonProgram, EffectHome)
+		x.feed(scan(x.s.Wait.Expected)).want(NotReady, say.GettingReady).
+			effects(EffectAbandonProgram, EffectHome)
 	})
 	t.Run("it doesn't come to rest", func(t *testing.T) {
 		x := moving(t)
 		x.feed(trouble(ArmDisturbed, 0, x.s.Sensors.Bits, x.s.Sensors.Bits&^bits("e3")))
 		again := *x
-		x.feed(Event{Kind: EventArm, Arm: armFault}).want(NotReady, say.GettingReady).effects(EffectAbandonProgram, EffectHome)
-		again.feed(due(deadlineHelp)).want(NotReady, say.GettingReady).effects(EffectAbandonProgram, EffectHome)
+		x.feed(Event{Kind: EventArm, Arm: armFault}).want(NotReady, say.GettingReady).
+			effects(EffectAbandonProgram, EffectHome)
+		again.feed(due(deadlineHelp)).want(NotReady, say.GettingReady).
+			effects(EffectAbandonProgram, EffectHome)
 	})
 	t.Run("13: a new game instead", func(t *testing.T) {
-		x := held(t).feed(commandEvent(command.NewGame)).want(NotReady, say.GettingReady).effects(EffectAbandonProgram, EffectHome)
+		x := held(t).feed(commandEvent(command.NewGame)).want(NotReady, say.GettingReady).
+			effects(EffectAbandonProgram, EffectHome)
 		x.feed(Event{Kind: EventHomed}).effects(EffectArchive, EffectNewGame)
 	})
 	t.Run("14: nobody mends it", func(t *testing.T) {
@@ -127,7 +133,7 @@ func TestHeld(t *testing.T) {
 func TestHelp(t *testing.T) {
 	t.Run("27: not picked up", func(t *testing.T) {
 		x := moving(t)
-		before, after := x.s.Pending.OccupiedAfter(0), x.s.Pending.OccupiedAfter(1)
+		before, after := x.s.Pending.occupiedAfter(0), x.s.Pending.occupiedAfter(1)
 		x.feed(trouble(ArmHelpPick, 0, after, before)).want(Help, say.HelpPick, "d6", "b4").effects()
 		x.feed(due(deadlineHelp)).want(Help, say.HelpPick, "d6", "b4").awaits(deadlineHelp)
 		left := *x
@@ -145,13 +151,13 @@ func TestHelp(t *testing.T) {
 	})
 	t.Run("27: put in the middle, tried once more", func(t *testing.T) {
 		x := moving(t)
-		x.feed(trouble(ArmHelpPick, 0, x.s.Pending.OccupiedAfter(1), x.s.Pending.OccupiedAfter(0)),
-			press(x.s.Pending.OccupiedAfter(0)))
+		x.feed(trouble(ArmHelpPick, 0, x.s.Pending.occupiedAfter(1), x.s.Pending.occupiedAfter(0)),
+			press(x.s.Pending.occupiedAfter(0)))
 		x.effects(EffectCarry, EffectCarry, EffectStart)
 	})
 	t.Run("27: and something else is amiss", func(t *testing.T) {
 		x := moving(t)
-		before, after := x.s.Pending.OccupiedAfter(0), x.s.Pending.OccupiedAfter(1)
+		before, after := x.s.Pending.occupiedAfter(0), x.s.Pending.occupiedAfter(1)
 		x.feed(trouble(ArmHelpPick, 0, after, before))
 		x.feed(press(after&^bits("a1"))).want(Help, say.PutBack, "a1")
 		x.feed(press(after&^bits("h8"))).want(Help, say.PutBackMine, "h8")
@@ -160,14 +166,14 @@ func TestHelp(t *testing.T) {
 	})
 	t.Run("28: fell on the way", func(t *testing.T) {
 		x := moving(t)
-		after := x.s.Pending.OccupiedAfter(1)
+		after := x.s.Pending.occupiedAfter(1)
 		x.feed(trouble(ArmHelpPlace, 0, after, after&^bits("b4"))).want(Help, say.HelpPlace, "b4")
 		x.feed(press(after)).effects(EffectCarry, EffectStart)
 	})
 	t.Run("27: a captured one can't be picked up", func(t *testing.T) {
 		x := moving(t)
 		x.feed(Event{Kind: EventArm, Arm: ArmCarried, Carry: 0})
-		x.feed(trouble(ArmHelpPick, 1, x.s.Pending.OccupiedAfter(2), x.s.Pending.OccupiedAfter(1))).
+		x.feed(trouble(ArmHelpPick, 1, x.s.Pending.occupiedAfter(2), x.s.Pending.occupiedAfter(1))).
 			want(Help, say.HelpRemove, "c5")
 		x.feed(press(x.s.OccupiedByGame())).want(VisitorTurn, say.YourTurn).effects(EffectHandover)
 	})
@@ -179,7 +185,7 @@ func TestTray(t *testing.T) {
 		x := begin(t, startFEN, board.White)
 		x.s.Tray.Trophies = 12
 		x.visitor("c3-d4").robot("b6-a5").visitor("d4-c5").answer("d6:b4").want(Help, say.TrayFull).effects()
-		x.feed(Event{Kind: EventLink, Link: LinkDown}, up(2), scan(x.s.Pending.OccupiedAfter(0)), Event{Kind: EventHomed})
+		x.feed(Event{Kind: EventLink, Link: LinkDown}, up(2), scan(x.s.Pending.occupiedAfter(0)), Event{Kind: EventHomed})
 		x.want(Help, say.TrayFull)
 		x.feed(press(x.s.Sensors.Bits)).effects(EffectCarry, EffectCarry, EffectStart)
 	})
@@ -206,15 +212,15 @@ func TestLinkInMidMove(t *testing.T) {
 		x := moving(t).feed(down).want(NotReady, say.LinkLost).effects(EffectAbandonProgram).awaits(DeadlineLink)
 		x.feed(due(DeadlineLink)).want(NotReady, say.LinkLost)
 		x.feed(Event{Kind: EventLink, Link: LinkReset, BootID: 2}).want(NotReady, say.LinkLost)
-		x.feed(up(2), scan(x.s.Pending.OccupiedAfter(0)), homed).effects(EffectCarry, EffectCarry, EffectStart)
+		x.feed(up(2), scan(x.s.Pending.occupiedAfter(0)), homed).effects(EffectCarry, EffectCarry, EffectStart)
 	})
 	t.Run("24: one carry done without a report", func(t *testing.T) {
 		x := moving(t).feed(down, up(2))
-		x.feed(scan(x.s.Pending.OccupiedAfter(1)), homed).effects(EffectCarry, EffectStart)
+		x.feed(scan(x.s.Pending.occupiedAfter(1)), homed).effects(EffectCarry, EffectStart)
 	})
 	t.Run("24: the checker fell from the nozzle", func(t *testing.T) {
 		x := moving(t).feed(down, up(2))
-		x.feed(homed, scan(x.s.Pending.OccupiedAfter(0)&^bits("d6"))).want(Setup, say.SetUpBlack, "b4")
+		x.feed(homed, scan(x.s.Pending.occupiedAfter(0)&^bits("d6"))).want(Setup, say.SetUpBlack, "b4")
 		x.feed(scan(x.s.OccupiedByGame())).want(VisitorTurn, say.YourTurn).effects(EffectHandover)
 	})
 	t.Run("24: a crown that a person has to make", func(t *testing.T) {

@@ -24,7 +24,8 @@ func testSettings(t testing.TB, fen string, visitor board.Color) Settings {
 		t.Fatal(err)
 	}
 	return Settings{
-		Start: start, VisitorColor: visitor, Level: "amateur", Lang: "uk", Attitude: "positive", AskSeconds: 120, AbandonSeconds: 900,
+		Start: start, VisitorColor: visitor, Level: "amateur", Lang: "uk", Attitude: "positive",
+		AskSeconds: 120, AbandonSeconds: 900,
 		CaptureSlots: 12, KingSlots: 3, Version: Version, NextStart: start, Takeback: true,
 	}
 }
@@ -117,7 +118,8 @@ func (x *script) effects(want ...EffectKind) *script {
 // awaits wants that a named time was started by the last event.
 func (x *script) awaits(name DeadlineName) *script {
 	x.Helper()
-	if !slices.ContainsFunc(x.then.Effects, func(e Effect) bool { return e.Kind == EffectDeadline && e.Payload.Deadline == name }) {
+	isStarted := func(e Effect) bool { return e.Kind == EffectDeadline && e.Payload.Deadline == name }
+	if !slices.ContainsFunc(x.then.Effects, isStarted) {
 		x.Errorf("no deadline %q in %v", name, x.then.Effects)
 	}
 	return x

@@ -11,7 +11,7 @@ import (
 const (
 	masksSince = 2 // the version of journals in which sensors may be doubted
 	doubtAt    = 3 // presses over the same board at which the visitor is asked about it
-	strayAt    = 6 // … when it looks as if a checker only stood on a wrong square
+	strayAt    = 6 // the same, when it looks as if a checker only stood on a wrong square
 	MostMasked = 4 // sensors that are given up without an operator
 )
 
@@ -73,7 +73,7 @@ func (t *eventRun) guessMeaning(phase Phase) []guess {
 	case phase == Help && s.Wait.Reason == awaitTurnOver:
 		return s.guessOdd(s.OccupiedByGame())
 	case phase == Help && s.Wait.Reason != awaitTray:
-		return s.guessOdd(s.Pending.OccupiedAfter(s.Pending.Done + 1))
+		return s.guessOdd(s.Pending.occupiedAfter(s.Pending.Done + 1))
 	case phase == Over && s.differingSquares(s.nextOccupied()).Len() == 1: // else it was a press and nothing more
 		return s.guessOdd(s.nextOccupied())
 	case phase != VisitorTurn:
@@ -156,7 +156,7 @@ func (t *eventRun) maskFaulty(squares board.Bits) {
 	}
 }
 
-// doubtWithPress is the doubt with this press in it.
+// doubtWithPress returns the doubt with this press counted.
 func (s State) doubtWithPress(phase Phase) Doubt {
 	old := s.Sensors.Doubt
 	d := Doubt{Bits: s.Sensors.Bits &^ s.Sensors.Masked, Phase: phase, Ply: s.Game.Plies(), Presses: old.Presses}
@@ -180,8 +180,8 @@ func (s State) guessOdd(want board.Bits) []guess {
 }
 
 // guessMoves lists the outcomes of the visitor's moves that differ from the board in one square.
-// Those come first whose sensor has not been right about such a square in this game, and that
-// nobody has moved comes last.
+// Moves come first whose sensor has not been right about such a square in this game. That nobody
+// has moved comes last.
 func (s State) guessMoves() []guess {
 	var list []guess
 	p := s.Game.Position()
@@ -217,7 +217,7 @@ func (s State) isUnclear(guesses []guess) bool {
 	return false
 }
 
-// provenSensors are the squares whose sensors, if they are wrong now, have been right about the
+// provenSensors returns the squares whose sensors, if they are wrong now, have been right about the
 // same before.
 func (s State) provenSensors() board.Bits {
 	return ^s.Sensors.Bits&s.Sensors.RightFull | s.Sensors.Bits&s.Sensors.RightEmpty

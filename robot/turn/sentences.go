@@ -5,7 +5,8 @@ import (
 	"crownhead/face/say"
 )
 
-// layKey asks for the board to be laid for the next game: which way round, when that has changed.
+// layKey returns the sentence that asks a person to lay the board for the next game. It says which
+// way round when that has changed.
 func (s State) layKey() say.Key {
 	start, visitor := s.NextGame()
 	if !s.NextIsRotated() {
@@ -14,7 +15,7 @@ func (s State) layKey() say.Key {
 	return sideKey(start, visitor)
 }
 
-// sideKey asks for a board on which the visitor has that colour before them.
+// sideKey returns the sentence that asks for a board with that colour before the visitor.
 func sideKey(start board.Position, visitor board.Color) say.Key {
 	switch {
 	case start.Occupied() != board.Start().Occupied():
@@ -25,7 +26,7 @@ func sideKey(start board.Position, visitor board.Color) say.Key {
 	return say.SetUpAsWhite
 }
 
-// endKey names the sentence that tells how the game ended: end_win_ when the visitor has won,
+// endKey returns the sentence that says how the game ended: end_win_ when the visitor has won,
 // end_loss_ when the robot has, end_draw_ otherwise.
 func endKey(o board.Outcome, visitor board.Color) say.Key {
 	winner, won := o.Winner()
@@ -44,7 +45,7 @@ func endKey(o board.Outcome, visitor board.Color) say.Key {
 // unfinished is the result of a game that has none.
 const unfinished = "*"
 
-// pieceKey asks for a piece.
+// pieceKey returns the sentence that asks for a piece.
 func pieceKey(p board.Piece) say.Key {
 	switch p {
 	case board.WhiteMan:
@@ -60,7 +61,7 @@ func pieceKey(p board.Piece) say.Key {
 	}
 }
 
-// endsOf are the squares at which moves end.
+// endsOf returns the squares at which moves end.
 func endsOf(moves []board.Move) []board.Square {
 	set := board.Bits(0)
 	for _, m := range moves {

@@ -29,7 +29,7 @@ type Settings struct {
 	KingSlots      int // slots of the tray for spare kings, full at the game's start
 
 	Takeback    bool // moves may be taken back
-	NeedsLaying bool // the board is to be laid anew before the game, which no sensor can tell: somebody has to press
+	NeedsLaying bool // the board is to be laid anew, which no sensor can tell: somebody has to press
 }
 
 // Place returns the place of a square, counted from the visitor's left as the wire does.
@@ -130,7 +130,7 @@ type LastPly struct {
 	Known            bool
 	Before           board.Position // the position before it
 	Tray             arm.Tray       // before the robot's answer
-	VisitorManToFlip board.Square   // a man that became a king by it, until the visitor is reminded to turn it over; or NoSquare
+	VisitorManToFlip board.Square   // the man that it crowned, until the visitor is reminded; or NoSquare
 }
 
 // Estimate is what the engine thinks of the game, for the robot.
@@ -214,7 +214,7 @@ type Remark struct {
 
 // NextGameOverrides is how the next game differs from this one.
 type NextGameOverrides struct {
-	Start   *board.Position // nil: Settings.Home
+	Start   *board.Position // nil: Settings.NextStart
 	Visitor *board.Color    // nil: as Settings say
 }
 
@@ -235,8 +235,8 @@ type PendingMove struct {
 // moves for it.
 const mostFaults = 3
 
-// OccupiedAfter returns the squares occupied when n carries are complete.
-func (m PendingMove) OccupiedAfter(n int) board.Bits {
+// occupiedAfter returns the squares occupied when n carries are complete.
+func (m PendingMove) occupiedAfter(n int) board.Bits {
 	if n <= 0 || n > len(m.Program.Carries) {
 		return m.Before.Occupied()
 	}
@@ -246,12 +246,12 @@ func (m PendingMove) OccupiedAfter(n int) board.Bits {
 // GivenUp reports that the arm is not to be tried again with this move.
 func (m PendingMove) GivenUp() bool { return m.Faults >= mostFaults }
 
-// Complete reports whether every carry is done.
-func (m PendingMove) Complete() bool { return m.Done >= len(m.Program.Carries) }
+// isComplete reports whether every carry is done.
+func (m PendingMove) isComplete() bool { return m.Done >= len(m.Program.Carries) }
 
 // CurrentCarry returns the carry that the arm is at, or waits with; "" when there is none.
 func (m PendingMove) CurrentCarry() string {
-	if !m.Active || m.Complete() {
+	if !m.Active || m.isComplete() {
 		return ""
 	}
 	c := m.Program.Carries[m.Done]

@@ -28,8 +28,8 @@ func (s State) Advantage() float64 {
 	return s.Estimate.Win
 }
 
-// VisitorWasForced reports whether the visitor's last move was the only one.
-func (s State) VisitorWasForced() bool { return s.LastPly.Known && len(s.LastPly.Before.Moves()) == 1 }
+// visitorWasForced reports whether the visitor's last move was the only one.
+func (s State) visitorWasForced() bool { return s.LastPly.Known && len(s.LastPly.Before.Moves()) == 1 }
 
 // TakebackGame returns the game as it was before the visitor's last ply, if that may be taken back.
 func (s State) TakebackGame() (board.Game, bool) {
@@ -80,7 +80,7 @@ func (s State) ShownRemark() Remark {
 	return r
 }
 
-// differingSquares is where the board, as far as its sensors are believed, differs from an
+// differingSquares returns where the board, as far as its sensors are believed, differs from an
 // occupancy.
 func (s State) differingSquares(want board.Bits) board.Bits {
 	return (s.Sensors.Bits ^ want) &^ s.Sensors.Masked
@@ -117,7 +117,7 @@ func (s State) inferMove() sensing.Result {
 	return sensing.Infer(q)
 }
 
-// engineTask is the game as it stands, for the engine.
+// engineTask returns the game as it stands, for the engine.
 func (s State) engineTask() *Task {
 	return &Task{Game: s.Game, Level: s.Settings.Level, Seed: s.Settings.Seed}
 }
@@ -127,7 +127,7 @@ func (s *State) forgetTurn() {
 	s.Turn.ComplaintShown, s.Turn.Candidates, s.Hint = false, nil, HintState{}
 }
 
-// nextOccupied are the squares, as they are counted in this game, that the next one begins with.
+// nextOccupied returns the squares, as they are counted in this game, that the next one begins with.
 func (s State) nextOccupied() board.Bits {
 	start, _ := s.NextGame()
 	if s.NextIsRotated() {

@@ -100,7 +100,8 @@ func (t *eventRun) reviewComplaint() {
 	if t.s.Turn.ComplaintShown && !t.s.Hint.Asked {
 		switch r := t.s.inferMove(); r.Verdict {
 		case sensing.Unchanged:
-			t.sayOnce(t.sentenceForTurn(), nil)
+			t.maybeOfferDraw() // the turn is given anew, and with it what it would have offered
+			t.sayOnce(t.s.sentenceForTurn(), nil)
 		case sensing.MoveMade:
 			t.sayOnce(say.PressWhenReady, nil)
 		case sensing.Incomplete: // the next one to be taken off

@@ -11,7 +11,8 @@ func (t *eventRun) giveTurn() {
 	t.s.Turn.IdlePresses, t.s.Turn.LastVerdict = 0, ""
 	t.s.forgetTurn()
 	t.s.proveSensors()
-	key := t.sentenceForTurn()
+	t.maybeOfferDraw()
+	key := t.s.sentenceForTurn()
 	t.s.Draw.DeclineKey = ""
 	if t.s.Game.Plies() == 0 {
 		t.showMood(moodGreeting)
@@ -30,17 +31,16 @@ func (t *eventRun) giveTurn() {
 	t.restartVisitorTime()
 }
 
-// sentenceForTurn returns the sentence that gives the turn to the visitor. With it the robot may
-// offer a draw.
-func (t *eventRun) sentenceForTurn() say.Key {
+// sentenceForTurn returns the sentence that gives the turn to the visitor.
+func (s State) sentenceForTurn() say.Key {
 	switch {
-	case t.s.Draw.DeclineKey != "":
-		return t.s.Draw.DeclineKey
-	case t.offerDrawIfDragging():
+	case s.Draw.DeclineKey != "":
+		return s.Draw.DeclineKey
+	case s.Draw.Offer == RobotsDraw:
 		return say.DrawOffer
-	case t.s.Game.Plies() >= 2:
+	case s.Game.Plies() >= 2:
 		return say.YourTurn
-	case t.s.Settings.VisitorColor == board.Black:
+	case s.Settings.VisitorColor == board.Black:
 		return say.YourTurnBlack
 	}
 	return say.YourTurnWhite
