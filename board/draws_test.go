@@ -63,26 +63,75 @@ func TestDrawCounts(t *testing.T) {
 		ply    int
 		reason Reason
 	}{
-		{"three kings, they begin: their 15th move", shuffle{"W:WKc1,Ke1,Kg1:BKb8", white, black, nil}, FederationRules, 29, ThreeKings},
-		{"three kings, the lone king begins", shuffle{"B:WKc1,Ke1,Kg1:BKb8", white, black, nil}, FederationRules, 30, ThreeKings},
+		{
+			"three kings, they begin: their 15th move",
+			shuffle{"W:WKc1,Ke1,Kg1:BKb8", white, black, nil},
+			FederationRules, 29, ThreeKings,
+		},
+		{
+			"three kings, the lone king begins",
+			shuffle{"B:WKc1,Ke1,Kg1:BKb8", white, black, nil},
+			FederationRules, 30, ThreeKings,
+		},
 		{"four kings", shuffle{"W:WKc1,Ke1,Kg1,Kh2:BKa7", white, "a7-b8 b8-a7", nil}, FederationRules, 29, ThreeKings},
 		{"three black kings", shuffle{"B:WKh2:BKb8,Kd8,Kf8", "h2-g1 g1-h2", lower, nil}, FederationRules, 29, ThreeKings},
-		{"three kings by a capture", shuffle{"W:WKc1,Ke1,Kg1:BKb8,g3", "e1:h4! c1-d2 d2-c1", black, nil}, FederationRules, 31, ThreeKings},
-		{"three kings by promotion", shuffle{"W:WKc1,Ke1,d6:BKb8", "d6-e7! e7-f8! " + white, black, nil}, FederationRules, 33, ThreeKings},
-		{"two kings and a man are not three kings", shuffle{"W:WKc1,Ke1,h2:BKb8", white, black, nil}, FederationRules, 30, KingsOnly},
+		{
+			"three kings by a capture",
+			shuffle{"W:WKc1,Ke1,Kg1:BKb8,g3", "e1:h4! c1-d2 d2-c1", black, nil},
+			FederationRules, 31, ThreeKings,
+		},
+		{
+			"three kings by promotion",
+			shuffle{"W:WKc1,Ke1,d6:BKb8", "d6-e7! e7-f8! " + white, black, nil},
+			FederationRules, 33, ThreeKings,
+		},
+		{
+			"two kings and a man are not three kings",
+			shuffle{"W:WKc1,Ke1,h2:BKb8", white, black, nil},
+			FederationRules, 30, KingsOnly,
+		},
 		{"the paper has no three kings", shuffle{"W:WKc1,Ke1,Kg1:BKb8", white, black, nil}, PaperRules, 30, KingsOnly},
 
 		{"kings only", shuffle{"W:WKc1,Ke1,a3,h2:Bh4,a5,Kb8,Kd8", white, black, nil}, FederationRules, 30, KingsOnly},
-		{"kings only, the paper's rules", shuffle{"W:WKc1,Ke1,a3,h2:Bh4,a5,Kb8,Kd8", white, black, nil}, PaperRules, 30, KingsOnly},
-		{"kings only, black begins", shuffle{"B:WKc1,Ke1,a3,h2:Bh4,a5,Kb8,Kd8", white, black, nil}, PaperRules, 30, KingsOnly},
-		{"a man's move begins anew", shuffle{"W:WKe1,h2:BKd8,a7", white, lower, map[int]string{21: "h2-g3"}}, PaperRules, 51, KingsOnly},
-		{"a capture begins anew", shuffle{"W:WKe1,h2:BKd8,a7,h4", white, lower, map[int]string{21: "h2-g3", 22: "h4:f2", 23: "e1:g3", 25: "g3-e1"}}, PaperRules, 53, KingsOnly},
+		{
+			"kings only, the paper's rules",
+			shuffle{"W:WKc1,Ke1,a3,h2:Bh4,a5,Kb8,Kd8", white, black, nil},
+			PaperRules, 30, KingsOnly,
+		},
+		{
+			"kings only, black begins",
+			shuffle{"B:WKc1,Ke1,a3,h2:Bh4,a5,Kb8,Kd8", white, black, nil},
+			PaperRules, 30, KingsOnly,
+		},
+		{
+			"a man's move begins anew",
+			shuffle{"W:WKe1,h2:BKd8,a7", white, lower, map[int]string{21: "h2-g3"}},
+			PaperRules, 51,
+			KingsOnly,
+		},
+		{
+			"a capture begins anew",
+			shuffle{"W:WKe1,h2:BKd8,a7,h4", white, lower, map[int]string{21: "h2-g3", 22: "h4:f2", 23: "e1:g3", 25: "g3-e1"}},
+			PaperRules, 53, KingsOnly,
+		},
 
 		{"balance, two pieces", shuffle{"W:WKe1:BKb8", white, black, nil}, FederationRules, 10, Balance},
 		{"balance, two pieces, the paper's rules", shuffle{"W:WKe1:BKb8", white, black, nil}, PaperRules, 30, KingsOnly},
-		{"balance, three pieces, together with the lone king", shuffle{"B:WKe1,Kc1:BKb8", white, black, nil}, FederationRules, 10, Balance},
-		{"balance, four pieces", shuffle{"W:WKe1,h2:BKd8,a7", white, lower, map[int]string{21: "h2-g3", 41: "g3-h4"}}, FederationRules, 60, Balance},
-		{"balance, five pieces", shuffle{"W:WKe1,h2,a3:BKd8,a7", white, lower, map[int]string{21: "h2-g3", 41: "g3-h4"}}, FederationRules, 60, Balance},
+		{
+			"balance, three pieces, together with the lone king",
+			shuffle{"B:WKe1,Kc1:BKb8", white, black, nil},
+			FederationRules, 10, Balance,
+		},
+		{
+			"balance, four pieces",
+			shuffle{"W:WKe1,h2:BKd8,a7", white, lower, map[int]string{21: "h2-g3", 41: "g3-h4"}},
+			FederationRules, 60, Balance,
+		},
+		{
+			"balance, five pieces",
+			shuffle{"W:WKe1,h2,a3:BKd8,a7", white, lower, map[int]string{21: "h2-g3", 41: "g3-h4"}},
+			FederationRules, 60, Balance,
+		},
 		{"balance: a promotion begins anew", shuffle{
 			"W:WKe1,e7,h2:BKa1,b6", white, "a1-b2 b2-a1",
 			map[int]string{21: "e7-f8", 41: "h2-g3", 61: "g3-h4"},
@@ -104,15 +153,36 @@ func TestDrawCounts(t *testing.T) {
 			map[int]string{21: "h2-g3", 41: "g3-h4"},
 		}, FederationRules, 61, Balance},
 
-		{"main road, the three begin: their 5th move", shuffle{"W:WKc1,Ke1,h2:BKh8", white, road, nil}, FederationRules, 9, MainRoad},
+		{
+			"main road, the three begin: their 5th move",
+			shuffle{"W:WKc1,Ke1,h2:BKh8", white, road, nil},
+			FederationRules, 9, MainRoad,
+		},
 		{"main road, the lone king begins", shuffle{"B:WKc1,Ke1,h2:BKh8", white, road, nil}, FederationRules, 10, MainRoad},
 		{"main road, three kings", shuffle{"W:WKc1,Ke1,Kg1:BKh8", white, road, nil}, FederationRules, 9, MainRoad},
-		{"main road, three men", shuffle{"W:Wa3,e1,h2:BKh8", "h2-g3 a3-b4 e1-d2 b4-a5 g3-h4", road, nil}, FederationRules, 9, MainRoad},
-		{"main road by a capture, which is not counted", shuffle{"W:WKc1,Ke1,Kg1:BKh8,g3", "e1:h4! c1-d2 d2-c1", road, nil}, FederationRules, 11, MainRoad},
-		{"off the road and back: the return is not counted", shuffle{"W:WKc1,Ke1,h2:BKh8", white, "h8-g7! g7-f8! f8-g7! g7-h8 h8-g7", nil}, FederationRules, 15, MainRoad},
+		{
+			"main road, three men",
+			shuffle{"W:Wa3,e1,h2:BKh8", "h2-g3 a3-b4 e1-d2 b4-a5 g3-h4", road, nil},
+			FederationRules, 9, MainRoad,
+		},
+		{
+			"main road by a capture, which is not counted",
+			shuffle{"W:WKc1,Ke1,Kg1:BKh8,g3", "e1:h4! c1-d2 d2-c1", road, nil},
+			FederationRules, 11, MainRoad,
+		},
+		{
+			"off the road and back: the return is not counted",
+			shuffle{"W:WKc1,Ke1,h2:BKh8", white, "h8-g7! g7-f8! f8-g7! g7-h8 h8-g7", nil},
+			FederationRules,
+			15, MainRoad,
+		},
 		{"the paper has no main road", shuffle{"W:WKc1,Ke1,Kg1:BKh8", white, road, nil}, PaperRules, 30, KingsOnly},
 
-		{"two kings against one, they begin: their 5th move", shuffle{"W:WKc1,Ke1:BKb8", white, black, nil}, FederationRules, 9, LoneKing},
+		{
+			"two kings against one, they begin: their 5th move",
+			shuffle{"W:WKc1,Ke1:BKb8", white, black, nil},
+			FederationRules, 9, LoneKing,
+		},
 		{"a king and a man against one", shuffle{"W:WKe1,h2:BKb8", white, black, nil}, FederationRules, 9, LoneKing},
 		{"two black kings", shuffle{"B:WKh2:BKb8,Kd8", "h2-g1 g1-h2", lower, nil}, FederationRules, 9, LoneKing},
 		{"two men against a king: no count", shuffle{
@@ -121,7 +191,11 @@ func TestDrawCounts(t *testing.T) {
 		{"two kings against one, then one: the plies of both count from the beginning", shuffle{
 			"W:WKc1,Ke1:BKb8", "e1-d2! d2-e1! e1-d2! d2-e3! c1-b2", "b8-a7! a7-b8! b8-a7! a7:g1! g1-h2", nil,
 		}, FederationRules, 10, LoneKing},
-		{"lone king after a capture", shuffle{"W:WKe1,Kc1:BKb8,g3", "e1:h4! c1-d2 d2-c1", black, nil}, FederationRules, 11, Balance},
+		{
+			"lone king after a capture",
+			shuffle{"W:WKe1,Kc1:BKb8,g3", "e1:h4! c1-d2 d2-c1", black, nil},
+			FederationRules, 11, Balance,
+		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			ply, reason := test.game.due(t, test.rules)

@@ -20,9 +20,18 @@ func TestGenerations(t *testing.T) {
 		{"levels: generations, level: master, generations: " + three, ""},
 		{"levels: generations, level: generation-3, generations: " + three, ""},
 		{"levels: search, generations: " + three, ""},
-		{"levels: generations, level: generation-4, generations: " + three, `game.level: levels: no level "generation-4" on the ladder of generations: it has generation-1, generation-2, generation-3`},
-		{"levels: search, level: generation-3, generations: " + three, `candidate, master; set levels: generations to choose from the generations`},
-		{"levels: generations, generations: " + none, "game.generations: levels: folder " + none + ": generations: there are no generations here"},
+		{
+			"levels: generations, level: generation-4, generations: " + three,
+			`game.level: levels: no level "generation-4" on the ladder of generations: it has generation-1, generation-2, generation-3`,
+		},
+		{
+			"levels: search, level: generation-3, generations: " + three,
+			`candidate, master; set levels: generations to choose from the generations`,
+		},
+		{
+			"levels: generations, generations: " + none,
+			"game.generations: levels: folder " + none + ": generations: there are no generations here",
+		},
 		{"levels: generations, generations: " + filepath.Join(none, "no"), "game.generations: levels: folder"},
 	} {
 		_, err := Parse([]byte("game: {" + c.game + "}"))
@@ -48,7 +57,8 @@ func TestLevelsOfTheSearch(t *testing.T) {
 // Endgame tables are there or the file says at its line what is missing.
 func TestEndings(t *testing.T) {
 	_, err := Parse([]byte("game:\n  endings: " + t.TempDir() + "\n"))
-	if err == nil || !strings.Contains(err.Error(), "line 2, column 12: game.endings: levels: folder ") || !strings.Contains(err.Error(), "endgame build --pieces 5") {
+	if err == nil || !strings.Contains(err.Error(), "line 2, column 12: game.endings: levels: folder ") ||
+		!strings.Contains(err.Error(), "endgame build --pieces 5") {
 		t.Error(err)
 	}
 }

@@ -152,7 +152,7 @@ func pictureScenes(t *testing.T) map[string]scene {
 	return all
 }
 
-// addQuestions adds what the visitor is asked, and what he asks.
+// addQuestions adds what the visitor is asked, and what they ask.
 func addQuestions(t *testing.T, all map[string]scene) {
 	t.Helper()
 	position := "W:Wa1,c1,e1,g1,b2,f2,h2,c3,e3:Bb8,f8,a7,c7,g7,b6,d6,h6"

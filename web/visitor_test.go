@@ -71,7 +71,9 @@ func TestRobotMoves(t *testing.T) {
 	b, r, world := openVirtualPage(t, "en", 1280, 800)
 	r.Set(func(s *robot.Snapshot) {
 		s.Phase, s.Frame.Left[0], s.Win = turn.Moving, 0x81, -0.5
-		s.LastMove = &robot.AnimatedMove{From: "f6", To: "d4", Path: []string{"f6", "d4"}, Captured: []string{"e5"}, By: "black"}
+		s.LastMove = &robot.AnimatedMove{
+			From: "f6", To: "d4", Path: []string{"f6", "d4"}, Captured: []string{"e5"}, By: "black",
+		}
 	})
 	world.Set(func(s *webtest.State) {
 		tip := webtest.Point{X: 220, Y: 30, Z: 60}
@@ -173,7 +175,9 @@ func TestBoardOfRealHardware(t *testing.T) {
 		&& document.querySelector("#screen").dataset.phase === "visitor"`)
 	r.Set(func(s *robot.Snapshot) {
 		s.FEN, s.Phase = "W:Wc3:Bd4,Ka7", turn.Moving
-		s.LastMove = &robot.AnimatedMove{From: "f6", To: "d4", Path: []string{"f6", "d4"}, Captured: []string{"e5"}, By: "black"}
+		s.LastMove = &robot.AnimatedMove{
+			From: "f6", To: "d4", Path: []string{"f6", "d4"}, Captured: []string{"e5"}, By: "black",
+		}
 	})
 	b.Wait(`[...document.querySelectorAll(".checker")].map((e) => e.dataset.at).sort().join() === "a7,c3,d4"`)
 	at := webtest.Ask[webtest.Place](b, `(() => { const m = document.querySelector('[data-at=d4]').transform.baseVal[0].matrix; return {X: m.e, Y: m.f}; })()`)

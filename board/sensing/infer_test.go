@@ -81,7 +81,7 @@ func TestScenes(t *testing.T) {
 		{"captured and landed off the middle", "W:Wc3:Bd4,h8", "c3 d4", "", Illegal, "put_in_middle e5"},
 		{"one more on the board", start, "", "e5", Illegal, "take_away e5"},
 		{"moved, and one more on the board", start, "c3", "d4 a5", Illegal, "take_away a5"},
-		{"two of his own", start, "c3 g3", "d4 h4", Illegal, "put_back g3 h4"},
+		{"two of their own", start, "c3 g3", "d4 h4", Illegal, "put_back g3 h4"},
 		{"two, both wrong: the nearer first", start, "c3 h2", "c5 g5", Illegal, "put_back c3 c5"},
 		{"three of the robot's moved", start, "f6 d6 b6", "a5 c5 e5", Illegal, "put_back_mine b6 a5"},
 		{"two taken", start, "a1 h8", "", Illegal, "put_back a1"},

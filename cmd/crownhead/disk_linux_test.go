@@ -66,7 +66,9 @@ func playUntilReply(t *testing.T, d *daemonProcess) {
 	t.Helper()
 	before := d.awaitScreen(t, "the visitor's turn", visitorsTurn)
 	d.playTurn(t, before)
-	d.awaitScreen(t, "the answer", func(s screen) bool { return visitorsTurn(s) && s.parsePosition(t) != before.parsePosition(t) })
+	d.awaitScreen(t, "the answer", func(s screen) bool {
+		return visitorsTurn(s) && s.parsePosition(t) != before.parsePosition(t)
+	})
 }
 
 // countWrittenMoves counts the moves of the only journal.

@@ -45,7 +45,9 @@ func TestDemoGeneration(t *testing.T) {
 // A visitor who plays at a generation of the configuration's folder is known to demo.
 func TestVisitorOfGenerations(t *testing.T) {
 	file := learnedConfig(t, generationstest.Folder(t, 2), "")
-	if out, code := demoFast(t, "--config", file, "--visitor", "clumsy:level:generation-2", "--level", "child", "--plies", "3"); code != cli.ExitDone {
+	out, code := demoFast(t, "--config", file, "--visitor", "clumsy:level:generation-2", "--level", "child",
+		"--plies", "3")
+	if code != cli.ExitDone {
 		t.Errorf("exit %d, %s", code, out)
 	}
 }

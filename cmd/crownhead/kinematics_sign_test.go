@@ -27,7 +27,11 @@ func TestSignTurned(t *testing.T) {
 		edits []edit
 		why   string
 	}{
-		{"in the inverse alone", []edit{inverse}, `s: the arm has failed: kinematics: planning a vertical motion from .* no room to come in from there`},
+		{
+			"in the inverse alone",
+			[]edit{inverse},
+			`s: the arm has failed: kinematics: planning a vertical motion from .* no room to come in from there`,
+		},
 		{
 			"wherever y is",
 			[]edit{
@@ -83,7 +87,8 @@ func buildEdited(ctx context.Context, t *testing.T, edits []edit) string {
 	if err := os.WriteFile(file, overlay, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.CommandContext(ctx, "go", "build", "-ldflags", "-s -w", "-overlay", file, "-o", program, ".").CombinedOutput(); err != nil {
+	build := exec.CommandContext(ctx, "go", "build", "-ldflags", "-s -w", "-overlay", file, "-o", program, ".")
+	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return program

@@ -58,7 +58,8 @@ func checkExit(ts *testscript.TestScript, _ bool, args []string) {
 	if exit != nil && exit.ExitCode() != want {
 		ts.Fatalf("%v ended with exit %d, wanted %d", args[1:], exit.ExitCode(), want)
 	}
-	if problem := offContract(want, slices.Contains(args, "--json"), ts.ReadFile("stdout"), ts.ReadFile("stderr")); problem != "" {
+	if problem := offContract(want, slices.Contains(args, "--json"), ts.ReadFile("stdout"),
+		ts.ReadFile("stderr")); problem != "" {
 		ts.Fatalf("%v: %s", args[1:], problem)
 	}
 }

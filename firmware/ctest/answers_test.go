@@ -78,7 +78,8 @@ func showHello(t *testing.T, h *rawHost, r *wiredFirmware) {
 		t.Fatalf("heard %+v", h.heard)
 	}
 	for _, g := range greetings {
-		if g.Nonce != 0 || g.Major != wire.Major || g.Cause != wire.ResetExternal || g.Flags != 0 || g.Boot == was || g.SetupCRC != 0 || g.Firmware == 0 && r.on == board {
+		if g.Nonce != 0 || g.Major != wire.Major || g.Cause != wire.ResetExternal || g.Flags != 0 ||
+			g.Boot == was || g.SetupCRC != 0 || g.Firmware == 0 && r.on == board {
 			t.Errorf("%+v; the boot before was %d", g, was)
 		}
 	}
@@ -152,9 +153,12 @@ func showPress(t *testing.T, h *rawHost, r *wiredFirmware) {
 
 // A payload that no sender may send is refused with its type, and changes nothing.
 func showFault(t *testing.T, h *rawHost, r *wiredFirmware) {
-	for _, m := range []wire.Message{wire.Actuate{ID: 1, Pump: 2}, wire.Actuate{ID: 1, Valve: 2}, wire.ButtonLed{Mode: 4}} {
+	for _, m := range []wire.Message{
+		wire.Actuate{ID: 1, Pump: 2}, wire.Actuate{ID: 1, Valve: 2}, wire.ButtonLed{Mode: 4},
+	} {
 		h.sendReliable(m)
-		if f, ok := awaitMessage[wire.Fault](h, 50*ms); !ok || f != (wire.Fault{Code: wire.FaultBadObject, Detail: int32(m.Type())}) {
+		if f, ok := awaitMessage[wire.Fault](h, 50*ms); !ok ||
+			f != (wire.Fault{Code: wire.FaultBadObject, Detail: int32(m.Type())}) {
 			t.Errorf("%+v", f)
 		}
 	}
@@ -174,11 +178,14 @@ func showStatus(t *testing.T, h *rawHost, _ *wiredFirmware) {
 	if n := len(heardOfType[wire.Status](h)); n < 5 || n > 6 {
 		t.Errorf("%d in 520 ms", n)
 	}
-	if s := h.status; s.Free != wire.QueueLen || s.SupplyMv < 11900 || s.SupplyMv > 12100 || s.Flags != wire.FlagHomed|wire.FlagSetup {
+	if s := h.status; s.Free != wire.QueueLen || s.SupplyMv < 11900 || s.SupplyMv > 12100 ||
+		s.Flags != wire.FlagHomed|wire.FlagSetup {
 		t.Errorf("%+v", s)
 	}
 	h.sendReliable(wire.Actuate{ID: 1, Pump: 1, DwellMs: 30})
-	h.runUntil(5*ms, "told of the pump", func() bool { return h.status.Flags&wire.FlagPump != 0 && h.status.Free == wire.QueueLen-1 })
+	h.runUntil(5*ms, "told of the pump", func() bool {
+		return h.status.Flags&wire.FlagPump != 0 && h.status.Free == wire.QueueLen-1
+	})
 	h.sendReliable(wire.Actuate{ID: 2})
 	h.runUntil(100*ms, "done", func() bool { return h.status.Done == 2 })
 }
@@ -214,7 +221,8 @@ func showSnapshot(t *testing.T, h *rawHost, r *wiredFirmware) {
 func showStopConfirm(t *testing.T, h *rawHost, _ *wiredFirmware) {
 	for range 3 {
 		h.sendOnce(wire.Stop{Kind: wire.StopSoft, Nonce: 0x1234})
-		if m, ok := awaitMessage[wire.StopConfirm](h, 5*ms); !ok || m != (wire.StopConfirm{Kind: wire.StopSoft, Nonce: 0x1234}) {
+		if m, ok := awaitMessage[wire.StopConfirm](h, 5*ms); !ok ||
+			m != (wire.StopConfirm{Kind: wire.StopSoft, Nonce: 0x1234}) {
 			t.Errorf("%+v", m)
 		}
 	}

@@ -51,7 +51,8 @@ func fullDuplex(t *testing.T, on target, rate int, there, back float64) {
 	}
 	r.query("load")
 	if lost := r.wordInt(2); lost != 0 || r.wordInt(0) != int64(all-put) || r.wordInt(1) != int64(r.heard-start) {
-		t.Errorf("%d bytes lost; %s of %d arrived, %s sent and %d heard", lost, r.words[0], all-put, r.words[1], r.heard-start)
+		t.Errorf("%d bytes lost; %s of %d arrived, %s sent and %d heard", lost, r.words[0], all-put,
+			r.words[1], r.heard-start)
 	}
 	share := func(i int) float64 { return 100 * float64(r.wordInt(i)) / float64(spent*rate) }
 	t.Logf("%d ms: %.1f %% of the line there (%s bytes, at most %s unread), %.1f %% back (%s bytes); %d pulses, %d to %d cycles from their places",
@@ -60,7 +61,8 @@ func fullDuplex(t *testing.T, on target, rate int, there, back float64) {
 		t.Error("that is too little")
 	}
 	r.query("cost")
-	t.Logf("tick: mean %s, worst %s cycles, next item at most %s; %s bytes of stack untouched; frames %v", r.words[1], r.words[2], r.words[4], r.words[3], r.got)
+	t.Logf("tick: mean %s, worst %s cycles, next item at most %s; %s bytes of stack untouched; frames %v",
+		r.words[1], r.words[2], r.words[4], r.words[3], r.got)
 }
 
 // sendFiller puts the i-th frame of the load on the line: most are answered with an acknowledgement as long as they

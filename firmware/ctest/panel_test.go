@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// In the set-up mode the eyes show the field as the visitor has it before him, switches, buttons and supply, and
+// In the set-up mode the eyes show the field as the visitor has it before them, switches, buttons and supply, and
 // the lamp flickers; afterwards all is dark.
 func TestPanel(t *testing.T) {
 	b := newDaemonRig(t, host)

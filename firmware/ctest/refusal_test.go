@@ -97,7 +97,9 @@ func (h *rawHost) refusedIn(t *testing.T, r *wiredFirmware, state uint8) {
 func lieSession(t *testing.T, h *rawHost, r *wiredFirmware) {
 	h.makeReady()
 	for _, session := range []uint8{0, h.channel.Session() - 1} {
-		for _, m := range []wire.Message{wire.ButtonLed{Mode: wire.LedOn}, wire.Stop{Kind: wire.StopEmergency, Nonce: 1}, wire.Home{}} {
+		for _, m := range []wire.Message{
+			wire.ButtonLed{Mode: wire.LedOn}, wire.Stop{Kind: wire.StopEmergency, Nonce: 1}, wire.Home{},
+		} {
 			f := wire.Frame{Type: m.Type(), Session: session, Payload: wire.Marshal(m)}
 			if f.Type.Sequenced() {
 				f.Seq = h.channel.LastSeq() + 1
@@ -106,7 +108,8 @@ func lieSession(t *testing.T, h *rawHost, r *wiredFirmware) {
 		}
 	}
 	h.run(30 * ms)
-	if h.status.State != wire.StateReady || r.lampLit() || len(heardOfType[wire.StopConfirm](h)) > 0 || len(heardOfType[wire.Ack](h)) > 0 {
+	if h.status.State != wire.StateReady || r.lampLit() || len(heardOfType[wire.StopConfirm](h)) > 0 ||
+		len(heardOfType[wire.Ack](h)) > 0 {
 		t.Errorf("%+v, lamp %t; heard %+v", h.status, r.lampLit(), h.heard)
 	}
 }
@@ -114,7 +117,10 @@ func lieSession(t *testing.T, h *rawHost, r *wiredFirmware) {
 // A frame that is spoiled in whatever way is neither obeyed nor acknowledged, and the next good one is taken.
 func lieFrame(t *testing.T, h *rawHost, r *wiredFirmware) {
 	h.makeReady()
-	lamp := wire.Frame{Type: wire.TypeButtonLed, Session: h.channel.Session(), Seq: h.channel.LastSeq() + 1, Payload: []byte{wire.LedOn}}
+	lamp := wire.Frame{
+		Type: wire.TypeButtonLed, Session: h.channel.Session(), Seq: h.channel.LastSeq() + 1,
+		Payload: []byte{wire.LedOn},
+	}
 	long, short, unknown := lamp, lamp, lamp
 	long.Payload, short.Payload, unknown.Type = []byte{wire.LedOn, 0}, nil, 0x3f
 	damaged := wire.Encode(lamp)
@@ -156,7 +162,8 @@ func lieTwice(t *testing.T, h *rawHost, r *wiredFirmware) {
 	h.runUntil(time.Second, "done", func() bool { return h.status.Done == 1 && h.status.Flags&wire.FlagMoving == 0 })
 	h.sendRaw(f)
 	h.run(150 * ms)
-	if turned := r.allSteps(); turned[0]-before[0] > 28 || h.status.State != wire.StateReady || len(heardOfType[wire.Fault](h)) > 0 {
+	if turned := r.allSteps(); turned[0]-before[0] > 28 || h.status.State != wire.StateReady ||
+		len(heardOfType[wire.Fault](h)) > 0 {
 		t.Errorf("turned %v, then %v; %+v", before, turned, h.status)
 	}
 }
@@ -213,7 +220,8 @@ func lieItems(t *testing.T, h *rawHost, r *wiredFirmware) {
 			t.Errorf("%s: %+v", name, f)
 		}
 		h.sendReliable(h.hopSegment(2, 0.1, 2048))
-		if h.run(50 * ms); h.status.State != wire.StateStopped || h.status.Cause != wire.CauseFault || r.allSteps() != before {
+		if h.run(50 * ms); h.status.State != wire.StateStopped || h.status.Cause != wire.CauseFault ||
+			r.allSteps() != before {
 			t.Errorf("%s: %+v; turned %v, then %v", name, h.status, before, r.allSteps())
 		}
 		h.clearStop(0)
@@ -246,8 +254,11 @@ func TestOfferedSetupChangesNothing(t *testing.T) {
 	wild := wire.SetupHoming{
 		Switch: [3]int32{1, 2, 3}, Fast: [3]int32{math.MinInt32, math.MaxInt32, math.MaxInt32}, Slow: [3]int32{1 << 30, 1 << 30, 1 << 30},
 	}
-	h.sendReliable(wire.SetupLimits{Min: limits.Min, Max: [3]int32{limits.Min[0] + 1, limits.Min[1] + 1, limits.Min[2] + 1}}, wild, rates)
-	if m, ok := awaitMessage[wire.SetupEcho](h, 100*ms); !ok || m.Result != wire.SetupMoving || m.CRC != wire.SetupCRC(limits, homing, rates) {
+	h.sendReliable(wire.SetupLimits{
+		Min: limits.Min, Max: [3]int32{limits.Min[0] + 1, limits.Min[1] + 1, limits.Min[2] + 1},
+	}, wild, rates)
+	if m, ok := awaitMessage[wire.SetupEcho](h, 100*ms); !ok || m.Result != wire.SetupMoving ||
+		m.CRC != wire.SetupCRC(limits, homing, rates) {
 		t.Fatalf("%+v", m)
 	}
 	const most = 6 // steps in a millisecond: 60 °/s are 5.3

@@ -127,7 +127,8 @@ func compareStates(t *testing.T, got, want []heardMessage) {
 		same := g.State == w.State && g.Flags == w.Flags && g.Cause == w.Cause && g.Done == w.Done
 		late := max(got[i].at-want[i].at, want[i].at-got[i].at)
 		if !same || late > apart || apartBy(g, w) {
-			t.Fatalf("status %d of %d:\nthe firmware says at %v %+v\nthe virtual one   at %v %+v", i, len(want), got[i].at, g, want[i].at, w)
+			t.Fatalf("status %d of %d:\nthe firmware says at %v %+v\nthe virtual one   at %v %+v",
+				i, len(want), got[i].at, g, want[i].at, w)
 		}
 	}
 	if len(got) != len(want) {

@@ -148,7 +148,9 @@ func serveTwin(t *testing.T, path string) (stop func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var wait sync.WaitGroup
 	wait.Go(func() {
-		if err := serve.Run(ctx, serve.Config{Path: path, Seed: 1, Start: board.Start(), Visitor: board.White, Log: zerolog.Nop()}); err != nil {
+		if err := serve.Run(ctx, serve.Config{
+			Path: path, Seed: 1, Start: board.Start(), Visitor: board.White, Log: zerolog.Nop(),
+		}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -201,7 +203,9 @@ func runHost(t *testing.T, ports link.PortLister) *host {
 		t.Fatal(err)
 	}
 	joint := link.JointSetup{Min: -85, Max: 105, Speed: 80, Accel: 250, StopDecel: 250}
-	machine, err := link.NewHostProtocol(c, link.Setup{StepsPerDegree: 800.0 / 9, Joints: [3]link.JointSetup{joint, joint, joint}}, 1)
+	machine, err := link.NewHostProtocol(c, link.Setup{
+		StepsPerDegree: 800.0 / 9, Joints: [3]link.JointSetup{joint, joint, joint},
+	}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,7 +288,8 @@ func TestScene23FindsTheController(t *testing.T) {
 	unlisted := newOtherDevice(t, "")
 	device := func(name, usb, serial string) link.Device { return link.Device{Name: name, USB: usb, Serial: serial} }
 	others := []link.Device{
-		device(unlisted.name, "046D:C52B", "7"), device(silent.name, "2341:0042", "1"), device(chatters.name, "1A86:7523", ""),
+		device(unlisted.name, "046D:C52B", "7"), device(silent.name, "2341:0042", "1"),
+		device(chatters.name, "1A86:7523", ""),
 	}
 	path := filepath.Join(dir, "ttyACM0")
 	stop := serveTwin(t, path)

@@ -17,10 +17,28 @@ func TestCatchUp(t *testing.T) {
 		left  int
 	}{
 		{name: "nothing"},
-		{"bytes", PortEvent{Data: []byte("a")}, []PortEvent{{Data: []byte("b")}, {Data: []byte("c")}}, PortEvent{Data: []byte("abc")}, 0},
+		{
+			"bytes",
+			PortEvent{Data: []byte("a")},
+			[]PortEvent{{Data: []byte("b")}, {Data: []byte("c")}},
+			PortEvent{Data: []byte("abc")},
+			0,
+		},
 		{"only later ones", PortEvent{}, []PortEvent{{Data: []byte("b")}}, PortEvent{Data: []byte("b")}, 0},
-		{"closed after them", PortEvent{Data: []byte("a")}, []PortEvent{{Change: PortClosed}, {Change: PortOpened}}, PortEvent{PortClosed, []byte("a")}, 1},
-		{"opened before them", PortEvent{Change: PortOpened}, []PortEvent{{Data: []byte("b")}}, PortEvent{Change: PortOpened}, 1},
+		{
+			"closed after them",
+			PortEvent{Data: []byte("a")},
+			[]PortEvent{{Change: PortClosed}, {Change: PortOpened}},
+			PortEvent{PortClosed, []byte("a")},
+			1,
+		},
+		{
+			"opened before them",
+			PortEvent{Change: PortOpened},
+			[]PortEvent{{Data: []byte("b")}},
+			PortEvent{Change: PortOpened},
+			1,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			from := make(chan PortEvent, 4)
@@ -48,7 +66,8 @@ func TestCatchUp(t *testing.T) {
 	t.Run("the port has ended", func(t *testing.T) {
 		from := make(chan PortEvent)
 		close(from)
-		if got := CatchUp(from, PortEvent{Data: []byte("a")}, early, clock.Clock{}); got.Change != PortData || string(got.Data) != "a" {
+		got := CatchUp(from, PortEvent{Data: []byte("a")}, early, clock.Clock{})
+		if got.Change != PortData || string(got.Data) != "a" {
 			t.Errorf("got %+v", got)
 		}
 	})

@@ -152,7 +152,9 @@ func TestMotionChecked(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
-	if err := b.host.Segment(wire.Segment{ID: 1, Ticks: 1000, End: [3]int32{1280, 0, 0}, Exit: [3]int32{42949672, 0, 0}}); err != nil {
+	if err := b.host.Segment(wire.Segment{
+		ID: 1, Ticks: 1000, End: [3]int32{1280, 0, 0}, Exit: [3]int32{42949672, 0, 0},
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if err := b.host.Actuate(wire.Actuate{ID: 2}); !errors.Is(err, ErrMotion) {
@@ -240,7 +242,8 @@ func TestControllerStops(t *testing.T) {
 	}
 	stopAtRest(b, wire.CauseFault)
 	got := b.takeEvents(EventFault, EventStopped)
-	if !slices.Equal(kinds(got), []EventKind{EventFault, EventStopped}) || got[0].Fault.Code != wire.FaultStarved || got[1].Cause != wire.CauseFault {
+	if !slices.Equal(kinds(got), []EventKind{EventFault, EventStopped}) ||
+		got[0].Fault.Code != wire.FaultStarved || got[1].Cause != wire.CauseFault {
 		t.Fatalf("%+v", got)
 	}
 	if err := b.host.Home(); !errors.Is(err, ErrStopped) {
@@ -275,7 +278,8 @@ func TestLatchOutlivesLink(t *testing.T) {
 	b.controller.status.State, b.controller.status.Cause = wire.StateStopped, wire.CauseSilence
 	b.controller.status.Position = [3]int32{77, 0, 0}
 	b.run(time.Second)
-	if got := kinds(b.takeEvents(EventDown, EventUp, EventStopped)); !slices.Equal(got, []EventKind{EventDown, EventUp, EventStopped}) {
+	wanted := []EventKind{EventDown, EventUp, EventStopped}
+	if got := kinds(b.takeEvents(EventDown, EventUp, EventStopped)); !slices.Equal(got, wanted) {
 		t.Fatalf("%v", got)
 	}
 	b.controller.got = nil
@@ -293,7 +297,8 @@ func TestClearRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.run(150 * ms)
-	if got := b.takeEvents(EventFault, EventCleared); len(got) != 1 || got[0].Fault.Code != wire.FaultEstop || !b.host.State().Stopped {
+	if got := b.takeEvents(EventFault, EventCleared); len(got) != 1 || got[0].Fault.Code != wire.FaultEstop ||
+		!b.host.State().Stopped {
 		t.Errorf("%+v", got)
 	}
 }

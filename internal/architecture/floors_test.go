@@ -232,7 +232,10 @@ var floors = []floor{
 		"the visitor's screen, the server of both pages",
 		"board engine face/say robot/command robot/turn robot web/sse web/reply web/operator",
 	},
-	{"web/webtest", "fakes and a browser for tests", "board robot/command robot/turn robot/journal robot web/operator web"},
+	{
+		"web/webtest", "fakes and a browser for tests",
+		"board robot/command robot/turn robot/journal robot web/operator web",
+	},
 	{
 		"config",
 		"the YAML: assembles the Config types that the packages own",

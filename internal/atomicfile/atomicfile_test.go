@@ -9,7 +9,9 @@ import (
 
 // A file that cannot be written leaves the old one as it was, and nothing else.
 func TestWholeOrNothing(t *testing.T) {
-	for name, write := range map[string]func(string, []byte) error{"Write": Write, "WriteShared": WriteShared, "Replace": Replace} {
+	for name, write := range map[string]func(string, []byte) error{
+		"Write": Write, "WriteShared": WriteShared, "Replace": Replace,
+	} {
 		file := filepath.Join(t.TempDir(), "file")
 		for _, text := range []string{"old", "new"} {
 			if err := write(file, []byte(text)); err != nil {

@@ -370,7 +370,10 @@ func TestStopInTheDialogue(t *testing.T) {
 		return line, true
 	})
 	err := d.measureCorners()
-	for _, words := range []string{"a1: stopped> ", "Not done: the robot is stopped: clear the stop first", "a1: not homed> ", "home it first"} {
+	for _, words := range []string{
+		"a1: stopped> ", "Not done: the robot is stopped: clear the stop first", "a1: not homed> ",
+		"home it first",
+	} {
 		if !strings.Contains(o.String(), words) {
 			t.Errorf("%q isn't said", words)
 		}

@@ -43,7 +43,8 @@ func TestConfigWatcher(t *testing.T) {
 		switch {
 		case c.want == "" && len(list) > 0:
 			t.Errorf("%q: %+v", c.text, list)
-		case c.want != "" && (len(list) != 1 || !strings.Contains(list[0].Path+list[0].Problem, c.want) || list[0].Hint == ""):
+		case c.want != "" && (len(list) != 1 || !strings.Contains(list[0].Path+list[0].Problem, c.want) ||
+			list[0].Hint == ""):
 			t.Errorf("%q: %+v, want %s", c.text, list, c.want)
 		}
 	}

@@ -47,7 +47,9 @@ func serveRobot(t *testing.T, faults string) (path string, world *serve.Client) 
 	ctx, cancel := context.WithCancel(context.Background())
 	var wait sync.WaitGroup
 	wait.Go(func() {
-		if err := serve.Run(ctx, serve.Config{Path: path, Seed: 1, Faults: f, Start: board.Start(), Visitor: board.White, Log: zerolog.Nop()}); err != nil {
+		if err := serve.Run(ctx, serve.Config{
+			Path: path, Seed: 1, Faults: f, Start: board.Start(), Visitor: board.White, Log: zerolog.Nop(),
+		}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -76,7 +78,8 @@ func connectRobot(t *testing.T, faults string) *robotUnderTest {
 	path, world := serveRobot(t, faults)
 	p := &robotUnderTest{t: t, world: world, said: make(chan string, 100), lines: make(chan string)}
 	var err error
-	if p.HardwareCheck, err = NewHardwareCheck(quickConfig(path), listed{}, p.lines, func(text string) { p.said <- text }); err != nil {
+	if p.HardwareCheck, err = NewHardwareCheck(quickConfig(path), listed{}, p.lines,
+		func(text string) { p.said <- text }); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(p.Close)
@@ -117,7 +120,8 @@ func TestScene45SensorsAndButton(t *testing.T) {
 	t.Parallel()
 	p := connectRobot(t, "dead=c3,stuck=d4,flip=0.002")
 	expectFinding(t, p.link, "link", Warn, "a shorter USB cable")
-	expectFinding(t, p.Sensors(), "sensors", Bad, "these read empty: c3; these full: d4", "lay these checkers in the middle")
+	expectFinding(t, p.Sensors(), "sensors", Bad, "these read empty: c3; these full: d4",
+		"lay these checkers in the middle")
 	if _, err := p.world.Do(t.Context(), serve.Op{Name: serve.OpEstop, On: true}); err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +223,13 @@ func TestScene45NobodyThere(t *testing.T) {
 		words []string
 	}{
 		{silent, []string{"no such file", "plug the controller in"}},
-		{link.Auto, []string{"no controller found", "found now: COM7 (1234:5678 Modem)", "link.usb", "a virtual robot's port has no USB id"}},
+		{
+			link.Auto,
+			[]string{
+				"no controller found", "found now: COM7 (1234:5678 Modem)", "link.usb",
+				"a virtual robot's port has no USB id",
+			},
+		},
 	} {
 		x, err := NewHardwareCheck(quickConfig(c.port), listed{{Name: "COM7", USB: "1234:5678", Product: "Modem"}}, nil, nil)
 		if err != nil {
@@ -228,7 +238,8 @@ func TestScene45NobodyThere(t *testing.T) {
 		findings := x.Connect(t.Context())
 		expectFinding(t, findings[0], "ports", Bad, c.words...)
 		expectFinding(t, findings[1], "link", Warn, "no controller answers: see ports")
-		for _, left := range append(x.Controller(), x.Sensors(), x.Face(t.Context()), x.Home(t.Context(), true), x.Pump(t.Context(), true), x.SensorPolarity(t.Context(), nil)) {
+		for _, left := range append(x.Controller(), x.Sensors(), x.Face(t.Context()),
+			x.Home(t.Context(), true), x.Pump(t.Context(), true), x.SensorPolarity(t.Context(), nil)) {
 			expectFinding(t, left, left.Name, Warn, "not reached: see link")
 		}
 		x.Close()

@@ -36,11 +36,20 @@ func TestRemarkOnTheMove(t *testing.T) {
 		want      turn.Remark
 	}{
 		{"W:W21-32:B1-12", "c3-b4", turn.Remark{}},
-		{"B:Wa1,e1,b2,d2,h2,a3,c3,e3,b4:Bc5,e5,d6,a7,c7,b8,d8,f8,h8", "c5-d4", turn.Remark{Key: "remark_better", Squares: []string{}, Move: "c5-d4"}},
-		{"W:We1,g1,d2,f2,a3,c3:Bh2,f4,h4,a7,e7,f8,h8", "f2-g3", turn.Remark{Key: "remark_combination", Squares: []string{}, Move: "f2-g3"}},
+		{
+			"B:Wa1,e1,b2,d2,h2,a3,c3,e3,b4:Bc5,e5,d6,a7,c7,b8,d8,f8,h8", "c5-d4",
+			turn.Remark{Key: "remark_better", Squares: []string{}, Move: "c5-d4"},
+		},
+		{
+			"W:We1,g1,d2,f2,a3,c3:Bh2,f4,h4,a7,e7,f8,h8", "f2-g3",
+			turn.Remark{Key: "remark_combination", Squares: []string{}, Move: "f2-g3"},
+		},
 		{"W:Wc3:Bd4,f6,f8,h8,d6", "c3:e5:g7", turn.Remark{}}, // two are no feat
 		{"W:Wc3,a1:Bd4,f6,d8,b8,h6", "c3:e5:g7", turn.Remark{}},
-		{"W:Wc3,a1:Bd4,d6,b6,h8", "c3:e5:c7:a5", turn.Remark{Key: "remark_capture", Squares: []string{"d4", "d6", "b6"}, Move: "c3:e5:c7:a5"}},
+		{
+			"W:Wc3,a1:Bd4,d6,b6,h8", "c3:e5:c7:a5",
+			turn.Remark{Key: "remark_capture", Squares: []string{"d4", "d6", "b6"}, Move: "c3:e5:c7:a5"},
+		},
 	} {
 		got := newRemarkFinder().remarkOnLastMove(context.Background(), played(t, c.fen, c.move))
 		if c.want.Key == "remark_better" && got.Key == c.want.Key && got.Move != c.move {
@@ -55,8 +64,10 @@ func TestRemarkOnTheMove(t *testing.T) {
 func TestThreatWithAHint(t *testing.T) {
 	c := newRemarkFinder()
 	for fen, want := range map[string]turn.Remark{
-		"W:W21-32:B1-12":                                      {},
-		"W:Wa3,d4,h4:BKc1,Kg1,a5,b6,f6,h6,b8":                 {Key: "threat_capture", Squares: []string{"d4"}, Move: "g1:c5"},
+		"W:W21-32:B1-12": {},
+		"W:Wa3,d4,h4:BKc1,Kg1,a5,b6,f6,h6,b8": {
+			Key: "threat_capture", Squares: []string{"d4"}, Move: "g1:c5",
+		},
 		"B:Wc1,e1,g1,b2,d2,h2,a3,a5,g7:Bd6,h6,c7,e7,b8,d8,f8": {Key: "threat_king", Squares: []string{"h8"}, Move: "g7-h8"},
 	} {
 		if got := c.findThreat(context.Background(), played(t, fen).Position()); !reflect.DeepEqual(got, want) {

@@ -12,7 +12,10 @@ func TestFailureOfTheChild(t *testing.T) {
 	if got := child.Failure(); got.Error() != ErrEnded.Error() {
 		t.Errorf("%v", got)
 	}
-	for _, said := range []string{strings.Repeat("12:00 WRN noise\n", 500), "crownhead: twin: the board is ", "dead\nhint: start it again\n"} {
+	for _, said := range []string{
+		strings.Repeat("12:00 WRN noise\n", 500), "crownhead: twin: the board is ",
+		"dead\nhint: start it again\n",
+	} {
 		fmt.Fprint(&child.output, said)
 	}
 	if got, want := child.Failure().Error(), ErrEnded.Error()+": twin: the board is dead"; got != want ||

@@ -19,7 +19,8 @@ func TestVisitorOfGenerations(t *testing.T) {
 	if _, err := newScriptedVisitor("level:generation-2", file, 1); err != nil {
 		t.Error(err)
 	}
-	if _, err := newScriptedVisitor("level:generation-3", file, 1); err == nil || !strings.Contains(err.Error(), "generation-2") {
+	_, err := newScriptedVisitor("level:generation-3", file, 1)
+	if err == nil || !strings.Contains(err.Error(), "generation-2") {
 		t.Errorf("a generation that isn't there: %v", err)
 	}
 }

@@ -32,12 +32,16 @@ func newVisitor(t *testing.T, spec string, seed uint64) *Visitor {
 }
 
 func TestParse(t *testing.T) {
-	for _, spec := range []string{"random", "level:child", "level:amateur", "clumsy", "clumsy:random", "clumsy:level:amateur"} {
+	for _, spec := range []string{
+		"random", "level:child", "level:amateur", "clumsy", "clumsy:random", "clumsy:level:amateur",
+	} {
 		if err := Parse(spec, known); err != nil {
 			t.Errorf("%q: %v", spec, err)
 		}
 	}
-	for _, spec := range []string{"", "level", "level:", "level:god", "clumsyrandom", "clumsy:", "clumsy:clumsy", "Random", "random:x"} {
+	for _, spec := range []string{
+		"", "level", "level:", "level:god", "clumsyrandom", "clumsy:", "clumsy:clumsy", "Random", "random:x",
+	} {
 		if err := Parse(spec, known); err == nil || !strings.HasPrefix(err.Error(), "visitor: ") {
 			t.Errorf("%q: %v", spec, err)
 		}

@@ -22,14 +22,35 @@ func TestReadLogRefuses(t *testing.T) {
 	for _, c := range []struct{ name, log, want string }{
 		{"nothing", "", "line 1"},
 		{"no log", `{"t":1,"event":"press"}` + "\n", "line 1: header: log"},
-		{"another log", `{"log":"crownhead/2","fen":"W:Wc3:Bd4","visitor":"white","variant":"russian"}`, "line 1: header: log"},
+		{
+			"another log", `{"log":"crownhead/2","fen":"W:Wc3:Bd4","visitor":"white","variant":"russian"}`,
+			"line 1: header: log",
+		},
 		{"not JSON", "hello\n", "line 1"},
-		{"position", `{"log":"crownhead/1","fen":"W:Wz9:Bd4","visitor":"white","variant":"russian"}`, "line 1: header: board"},
+		{
+			"position", `{"log":"crownhead/1","fen":"W:Wz9:Bd4","visitor":"white","variant":"russian"}`,
+			"line 1: header: board",
+		},
 		{"visitor", `{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"red","variant":"russian"}`, "line 1: header: visitor"},
-		{"variant", `{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"white","variant":"polish"}`, "line 1: header: variant"},
-		{"draws", `{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"white","variant":"russian","draws":"none"}`, "line 1: header: draws"},
-		{"tray", `{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"white","variant":"russian","trophies":-1}`, "line 1: header: a tray"},
-		{"two visitors", `{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"both","variant":"russian","version":1}`, "line 1: header"},
+		{
+			"variant", `{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"white","variant":"polish"}`,
+			"line 1: header: variant",
+		},
+		{
+			"draws",
+			`{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"white","variant":"russian","draws":"none"}`,
+			"line 1: header: draws",
+		},
+		{
+			"tray",
+			`{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"white","variant":"russian","trophies":-1}`,
+			"line 1: header: a tray",
+		},
+		{
+			"two visitors",
+			`{"log":"crownhead/1","fen":"W:Wc3:Bd4","visitor":"both","variant":"russian","version":1}`,
+			"line 1: header",
+		},
 		{"garbage within", headerLine + "\ngarbage\n" + `{"t":1,"event":"press"}`, "line 2"},
 		{"torn within", headerLine + "\n" + `{"t":1,"event` + "\n" + `{"t":1,"event":"press"}`, "line 2"},
 		{"empty line within", headerLine + "\n\n" + `{"t":1,"event":"press"}`, "line 2"},
@@ -38,7 +59,11 @@ func TestReadLogRefuses(t *testing.T) {
 		{"no event", headerLine + "\n" + `{"t":1}`, "line 2"},
 		{"no time", headerLine + "\n" + `{"event":"press"}`, "line 2"},
 		{"negative time", headerLine + "\n" + `{"t":-1,"event":"press"}`, "line 2"},
-		{"time goes back", headerLine + "\n" + `{"t":2,"event":"press"}` + "\n" + `{"t":1,"event":"press"}`, "line 3: t goes back"},
+		{
+			"time goes back",
+			headerLine + "\n" + `{"t":2,"event":"press"}` + "\n" + `{"t":1,"event":"press"}`,
+			"line 3: t goes back",
+		},
 		{"bits", headerLine + "\n" + `{"t":1,"event":"scan","bits":"fff"}`, "line 2"},
 		{"no bits", headerLine + "\n" + `{"t":1,"event":"button"}`, `line 2: event "button" lacks bits`},
 		{"no move", headerLine + "\n" + `{"t":1,"event":"engine"}`, "lacks move"},
@@ -130,7 +155,9 @@ func TestJournalRoundTrip(t *testing.T) {
 	if !bytes.Equal(again.Bytes(), data) {
 		t.Errorf("written\n%s\nread and written\n%s", data, again.Bytes())
 	}
-	for _, field := range []string{`"boot":3`, `"virtual":true`, `"win":-0.25`, `"expected":"00000005"`, `"verdict":"move"`} {
+	for _, field := range []string{
+		`"boot":3`, `"virtual":true`, `"win":-0.25`, `"expected":"00000005"`, `"verdict":"move"`,
+	} {
 		if !bytes.Contains(data, []byte(field)) {
 			t.Errorf("no %s in the journal", field)
 		}
