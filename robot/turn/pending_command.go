@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"slices"
+
 	"crownhead/face/say"
 	"crownhead/robot/command"
 )
@@ -8,18 +10,14 @@ import (
 // tryPending does the command that waits, if it is the time. An arm that is held up may never
 // complete its move: at home it lets go what it carries.
 func (t *eventRun) tryPending() {
-	switch t.s.Phase {
-	case VisitorTurn, Thinking, Over, Setup, Help:
+	switch {
+	case slices.Contains(safe, t.s.Phase):
 		t.doPending()
-	case Paused:
-		if !t.s.Paused {
-			t.doPending()
-		}
-	case Hold:
-		if t.s.PendingCommand != command.OfferDraw { // which can wait
-			t.order(EffectAbandonProgram)
-			t.findHome()
-		}
+	case t.s.Phase == Paused && !t.s.Paused: // the command ends the pause
+		t.doPending()
+	case t.s.Phase == Hold && t.s.PendingCommand != command.OfferDraw: // an offer can wait
+		t.order(EffectAbandonProgram)
+		t.findHome()
 	}
 }
 
