@@ -47,7 +47,7 @@ func withPace(cmd *cobra.Command, to *clock.Clock) {
 	})
 }
 
-// withRobotVariant declares the flag --askew, which robot a virtual one is.
+// withRobotVariant declares the flag --askew, which chooses the virtual robot by its number.
 func withRobotVariant(cmd *cobra.Command, to *uint64) {
 	cmd.Flags().Uint64Var(to, "askew", 0, "the virtual robot is number N of those that are put up by eye and have "+
 		"to be calibrated; "+

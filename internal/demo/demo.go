@@ -85,7 +85,9 @@ const journalsHint = "--data DIR is the folder in which the games' journals are 
 
 // gameSetup returns what makes game n different from the others.
 func (d *Demo) gameSetup(n int) app.GameSetup {
-	g := app.GameSetup{Start: d.start, Visitor: board.White, Seed: app.GameSeed(d.Seed, n), RobotVariant: d.RobotVariant}
+	g := app.GameSetup{
+		Start: d.start, Visitor: board.White, Seed: app.GameSeed(d.Seed, n), RobotVariant: d.RobotVariant,
+	}
 	if n%2 == 1 {
 		g.Visitor = board.Black
 	}

@@ -61,7 +61,7 @@ type soak struct {
 	t          *testing.T
 	dir        string
 	components *app.Components
-	person     *people
+	people     *people
 	device     *twin.Device
 	rng        *rand.Rand
 	offset     time.Duration // of the present run
@@ -83,7 +83,7 @@ func (s *soak) Advance(now time.Duration, snap robot.Snapshot) time.Duration {
 	if now < s.away {
 		return s.away - s.offset
 	}
-	return min(s.person.Advance(now, snap), s.leaves) - s.offset
+	return min(s.people.Advance(now, snap), s.leaves) - s.offset
 }
 
 // A shifted device lives on the soak's time, which goes on over the daemon's runs.
@@ -122,10 +122,10 @@ func TestSoak(t *testing.T) {
 	}
 	s := &soak{t: t, dir: t.TempDir(), components: components, rng: rng, leaves: soakRest}
 	o := app.GameSetup{Start: board.Start(), Visitor: board.White, Seed: 72}
-	if s.person, err = newPeople(components, "clumsy", o); err != nil {
+	if s.people, err = newPeople(components, "clumsy", o); err != nil {
 		t.Fatal(err)
 	}
-	s.device = twin.NewDevice(s.person.world, soakFaults(t, rng),
+	s.device = twin.NewDevice(s.people.world, soakFaults(t, rng),
 		controller.Config{Seed: o.Seed, BootDelay: twinprocess.BootTime})
 	for s.offset < *soakTime && !t.Failed() {
 		s.runDaemon(o)
@@ -159,7 +159,7 @@ func (s *soak) runDaemon(o app.GameSetup) {
 		Baud: cfg.Link.Baud, Limit: lasts,
 		Handover: func(fen string, at time.Duration) {
 			now = at
-			s.person.handOver(fen, at+s.offset)
+			s.people.handOver(fen, at+s.offset)
 		},
 		Archive: func(a journal.Archived) {
 			if err := store.Archive(a); err != nil {
@@ -192,7 +192,7 @@ func (s *soak) checkResults() {
 				len(r.Moves))
 		}
 	}
-	c := s.person.world.Counts()
+	c := s.people.world.Counts()
 	s.t.Logf(
 		"%v of virtual time: %d games %v; %d hand-overs, %d mismatches, motion faults %v, %d picks, %d missed, %d slipped",
 		s.offset,

@@ -35,46 +35,46 @@ func NewWorldNotifier(client *serve.Client, log zerolog.Logger) *WorldNotifier {
 // NewPortWorldNotifier is the notifier to the world beside a port, if the controller behind that turns out to be
 // virtual.
 func NewPortWorldNotifier(port string, log zerolog.Logger) *WorldNotifier {
-	m := NewWorldNotifier(nil, log)
-	m.port = port
-	return m
+	n := NewWorldNotifier(nil, log)
+	n.port = port
+	return n
 }
 
 // HandOver is called by the robot's loop when it hands the board over.
-func (m *WorldNotifier) HandOver(fen string) {
+func (n *WorldNotifier) HandOver(fen string) {
 	p, err := board.ParseFEN(fen)
 	if err != nil {
-		m.log.Error().Err(err).Msg("hand-over of a position that cannot be read")
+		n.log.Error().Err(err).Msg("hand-over of a position that cannot be read")
 		return
 	}
 	select {
-	case m.handovers <- p:
+	case n.handovers <- p:
 	default:
-		m.log.Warn().Msg("the world does not keep up: a hand-over is not witnessed")
+		n.log.Warn().Msg("the world does not keep up: a hand-over is not witnessed")
 	}
 }
 
 // Run passes everything on until ctx ends.
-func (m *WorldNotifier) Run(ctx context.Context, snapshots <-chan robot.Snapshot) {
-	if m.client == nil {
-		if !waitForVirtual(ctx, m.port, snapshots) {
+func (n *WorldNotifier) Run(ctx context.Context, snapshots <-chan robot.Snapshot) {
+	if n.client == nil {
+		if !waitForVirtual(ctx, n.port, snapshots) {
 			return
 		}
-		m.client = serve.Dial(serve.WorldPath(m.port))
-		defer m.client.Close()
+		n.client = serve.Dial(serve.WorldPath(n.port))
+		defer n.client.Close()
 	}
 	last := serve.Announcement{}
 	for {
 		select {
-		case p := <-m.handovers:
-			m.passHandover(ctx, p)
+		case p := <-n.handovers:
+			n.passHandover(ctx, p)
 		case s := <-snapshots:
-			m.passHandovers(ctx) // the witness looks before the visitor hears anything that may make them move
+			n.passHandovers(ctx) // the witness looks before the visitor hears anything that may make them move
 			said := saidOf(s)
 			if said.Serial == last.Serial && said.Phase == last.Phase && said.FEN == last.FEN {
 				continue
 			}
-			if m.tellWorld(ctx, func(ctx context.Context) error { return m.client.Announce(ctx, said) }) {
+			if n.tellWorld(ctx, func(ctx context.Context) error { return n.client.Announce(ctx, said) }) {
 				last = said
 			}
 		case <-ctx.Done():
@@ -98,31 +98,31 @@ func waitForVirtual(ctx context.Context, port string, snapshots <-chan robot.Sna
 }
 
 // Counts asks the witness, even when ctx has ended. Run must have ended.
-func (m *WorldNotifier) Counts(ctx context.Context) (witness.Counts, error) {
+func (n *WorldNotifier) Counts(ctx context.Context) (witness.Counts, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*worldLimit)
 	defer cancel()
-	m.passHandovers(ctx) // the last one may still wait
-	counts, _, err := m.client.Counts(ctx)
+	n.passHandovers(ctx) // the last one may still wait
+	counts, _, err := n.client.Counts(ctx)
 	return counts, err
 }
 
-func (m *WorldNotifier) passHandovers(ctx context.Context) {
+func (n *WorldNotifier) passHandovers(ctx context.Context) {
 	for {
 		select {
-		case p := <-m.handovers:
-			m.passHandover(ctx, p)
+		case p := <-n.handovers:
+			n.passHandover(ctx, p)
 		default:
 			return
 		}
 	}
 }
 
-func (m *WorldNotifier) passHandover(ctx context.Context, p board.Position) {
-	m.tellWorld(ctx, func(ctx context.Context) error { return m.client.Handover(ctx, p) })
+func (n *WorldNotifier) passHandover(ctx context.Context, p board.Position) {
+	n.tellWorld(ctx, func(ctx context.Context) error { return n.client.Handover(ctx, p) })
 }
 
 // tellWorld reports whether the world was told. A world that is not there yet, or no longer, gets a while.
-func (m *WorldNotifier) tellWorld(ctx context.Context, what func(context.Context) error) bool {
+func (n *WorldNotifier) tellWorld(ctx context.Context, what func(context.Context) error) bool {
 	limited, cancel := context.WithTimeout(ctx, worldLimit)
 	defer cancel()
 	err := what(limited)
@@ -134,7 +134,7 @@ func (m *WorldNotifier) tellWorld(ctx context.Context, what func(context.Context
 		}
 	}
 	if err != nil && ctx.Err() == nil {
-		m.log.Warn().Err(err).Msg("the world was not told")
+		n.log.Warn().Err(err).Msg("the world was not told")
 	}
 	return err == nil
 }

@@ -128,7 +128,7 @@ func (v *Visitor) endTask(now time.Duration, view View, w Hand) {
 		}
 		return
 	}
-	if turn := v.planner.intended; turn != nil && view.Phase == "visitor" && !turn.isLegal(w.Pieces()) {
+	if move := v.planner.intended; move != nil && view.Phase == "visitor" && !move.isLegal(w.Pieces()) {
 		v.illegal++
 	}
 	w.Press(now)

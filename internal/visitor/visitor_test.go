@@ -267,27 +267,28 @@ func TestMistakes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	turn := newIntendedMove(p.FEN(), p, m)
+	intended := newIntendedMove(p.FEN(), p, m)
 	rng := rand.New(rand.NewPCG(1, 1))
 	kinds := map[string]func(*rand.Rand) []op{
-		"pressIdle": turn.pressIdle, "moveAstray": turn.moveAstray, "stopHalfWay": turn.stopHalfWay, "leaveStanding": turn.leaveStanding,
-		"moveForeign": turn.moveForeign, "missCapture": turn.missCapture, "stealPiece": turn.stealPiece,
+		"pressIdle": intended.pressIdle, "moveAstray": intended.moveAstray, "stopHalfWay": intended.stopHalfWay,
+		"leaveStanding": intended.leaveStanding,
+		"moveForeign":   intended.moveForeign, "missCapture": intended.missCapture, "stealPiece": intended.stealPiece,
 	}
 	for name, kind := range kinds {
 		if ops := kind(rng); ops == nil {
 			t.Errorf("%s does not occur", name)
 		}
 	}
-	if got := imagineOps(piecesOf(p), turn.stopHalfWay(rng)); got[18] != board.WhiteMan || got[13] != board.NoPiece ||
+	if got := imagineOps(piecesOf(p), intended.stopHalfWay(rng)); got[18] != board.WhiteMan || got[13] != board.NoPiece ||
 		got[22] != board.BlackMan {
 		t.Errorf("half-way: %v", got)
 	}
-	left := imagineOps(piecesOf(p), turn.leaveStanding(rng))
+	left := imagineOps(piecesOf(p), intended.leaveStanding(rng))
 	if n := occupiedSquares(left).Len(); left[m.To] != board.WhiteMan || n != 6 {
 		t.Errorf("left standing: %v", left)
 	}
 	for range 200 {
-		if ops, ok := turn.planMistake(rng); ok && turn.isLegal(imagineOps(piecesOf(p), ops)) {
+		if ops, ok := intended.planMistake(rng); ok && intended.isLegal(imagineOps(piecesOf(p), ops)) {
 			t.Fatal("a mistake that is a legal move")
 		}
 	}
