@@ -10,7 +10,7 @@ import (
 
 func perftCommand(out *cli.Output) *cobra.Command {
 	var o queries.PerftOptions
-	cmd := leafCommand("perft", "--fen FEN --depth N [--paths] [--json]",
+	cmd := leafCommand("perft", "[--fen FEN] --depth N [--paths] [--json]",
 		"counts the lines of N legal moves; with --paths captures that land on other squares are other moves",
 		0, 0, func([]string) error { return queries.Perft(o, out) })
 	cmd.Flags().StringVar(&o.FEN, "fen", board.Start().FEN(), "the position")

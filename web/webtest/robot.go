@@ -42,8 +42,7 @@ func NewRobot() *Robot {
 		Start: board.Start().FEN(), Virtual: true,
 		Choices: robot.Choices{
 			Levels: []string{
-				"child", "beginner", "learner", "amateur", "club", "strong", "candidate",
-				"master",
+				"child", "beginner", "learner", "amateur", "club", "strong", "candidate", "master",
 			}, Level: "amateur", Colour: "white", Attitude: "positive", Lang: "uk",
 			Hint: true,
 		},
