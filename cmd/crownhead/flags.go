@@ -137,10 +137,13 @@ func findSubcommand(cmd *cobra.Command, args []string) (at int, found *cobra.Com
 	return 0, nil
 }
 
-// doubleDashes writes -name as --name, but for a flag's value.
+// doubleDashes writes -name as --name, but for a flag's value. The short -h may have two dashes, too.
 func doubleDashes(cmd *cobra.Command, args []string) []string {
 	list := slices.Clone(args)
 	for i := 0; i < len(list) && list[i] != "--"; i++ {
+		if list[i] == "--h" {
+			list[i] = "-h"
+		}
 		if isLongFlag(cmd, list[i]) {
 			list[i] = "-" + list[i]
 		}

@@ -99,10 +99,15 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "explains a command and its flags",
+
+		DisableFlagsInUseLine: true,
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || cmd == root && len(rest) > 0 {
 				return unknownCommand(args[0])
+			}
+			if len(rest) > 0 && cmd.HasSubCommands() {
+				return unknownSubcommandError(cmd, rest[0])
 			}
 			cmd.InitDefaultHelpFlag()
 			return cmd.Help()
