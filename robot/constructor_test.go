@@ -1,6 +1,7 @@
 package robot_test
 
 import (
+	"bytes"
 	"errors"
 	"strings"
 	"testing"
@@ -37,5 +38,23 @@ func TestOutputOfTheConstructor(t *testing.T) {
 		if strings.Contains(n.Text, "the journal is not written") {
 			t.Error("it is noted twice")
 		}
+	}
+}
+
+// A resumed game begins without a link, but nobody hears that it is lost: it has not been opened yet.
+func TestResumedGameDoesNotCallTheLinkLost(t *testing.T) {
+	t.Parallel()
+	s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
+	s.playRound("c3-d4")
+	s.Core.Close()
+	log, err := journal.ReadLog(bytes.NewReader(s.Journals[0].Bytes()))
+	s.must(err)
+	cfg := s.Config
+	cfg.Resume, cfg.ResumeFile = &log, s.Journals[0]
+	core, err := robot.NewCore(cfg)
+	s.must(err)
+	defer core.Close()
+	if out, _ := core.Advance(0, robot.Input{}); len(out.Said) > 0 {
+		t.Errorf("said %v", out.Said)
 	}
 }

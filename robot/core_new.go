@@ -81,6 +81,8 @@ func (c *Core) restoreGame(log journal.EventLog) error {
 		c.sensors.masks.Restore(m.Place, m.Reason)
 	}
 	c.sensors.board.Masked = state.Sensors.Masked
+	said := c.out.Said
 	c.feed(0, turn.Event{Kind: turn.EventLink, Link: turn.LinkDown})
+	c.out.Said = said // that the link is lost is not said aloud at a start: it has not been opened yet
 	return nil
 }
