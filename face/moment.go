@@ -13,6 +13,15 @@ type Moment struct {
 	Ends     bool     // the last ply ended the game, or will when the arm has made it
 	Said     []string // keys of face/say, in their order
 	Cues     []Cue    // what the face reacted to, in its order
+
+	Move *SpokenMove // that the robot makes, as Said says; nil for none
+}
+
+// A SpokenMove is a move as it is said aloud.
+type SpokenMove struct {
+	From, To string // squares
+	Captured int    // how many checkers it takes
+	Crowned  bool   // a man becomes a king by it
 }
 
 // A Voice speaks phrases that suit a moment, or keeps silent. Notify returns at once and never holds up

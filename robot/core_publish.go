@@ -108,6 +108,7 @@ func (c *Core) emitMoment() {
 	for _, s := range c.out.Said {
 		m.Said = append(m.Said, s.Key)
 	}
+	m.Move = c.spokenMove(c.out.Said)
 	moved := m.Game != c.voice.Game || m.Ply != c.voice.Ply || m.Phase != c.voice.Phase
 	c.voice = m
 	c.voice.Cues = nil

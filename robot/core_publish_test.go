@@ -60,6 +60,38 @@ func TestMoments(t *testing.T) {
 	}
 }
 
+// The moment at which the robot tells its move has the move, for the voice to say; no other moment has one.
+func TestMomentsHaveTheMove(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		fen, visitor, robot string
+		want                face.SpokenMove
+	}{
+		{board.Start().FEN(), "c3-d4", "b6-a5", face.SpokenMove{From: "b6", To: "a5"}},
+		{"W:Wc3,e3,a1:Bf6,h8", "c3-d4", "h8-g7", face.SpokenMove{From: "h8", To: "g7"}},
+		{"W:Wa1,c3,d2,h2:Be5,h8", "c3-d4", "e5:c3:e1", face.SpokenMove{From: "e5", To: "e1", Captured: 2, Crowned: true}},
+	} {
+		s := startPlaying(t, c.fen, board.White, c.robot)
+		s.moments = nil
+		s.makeMove(c.visitor)
+		s.pressAndExpect(c.visitor)
+		s.awaitHandover()
+		key := say.MyMove
+		if c.want.Captured > 0 {
+			key = say.MyCapture
+		}
+		_, told := at(t, s.moments, key)
+		for i, m := range s.moments {
+			switch {
+			case (m.Move != nil) != (i == told):
+				t.Errorf("%s: moment %d has the move %v", c.robot, i, m.Move)
+			case m.Move != nil && *m.Move != c.want:
+				t.Errorf("%s is said as %+v", c.robot, *m.Move)
+			}
+		}
+	}
+}
+
 // The engine's opinion of the visitor's move is a cue, so that the voice can speak about it.
 func TestMomentsJudgeTheVisitor(t *testing.T) {
 	t.Parallel()

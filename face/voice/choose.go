@@ -13,6 +13,7 @@ const cooldown = 10
 // A chooser picks phrases. It is pure: the seed and the moments decide.
 type chooser struct {
 	packs   Packs
+	moves   bool // the robot says its moves
 	rng     *rand.Rand
 	recent  []string // language and id of the last phrases, the newest last
 	thought ply      // where thinking was last spoken of
@@ -21,13 +22,17 @@ type chooser struct {
 // A ply is a place in a game. Its number counts from one, so that the zero value is none.
 type ply struct{ game, number int }
 
-func newChooser(packs Packs, seed uint64) *chooser {
-	return &chooser{packs: packs, rng: rand.New(rand.NewPCG(seed, 0))}
+func newChooser(packs Packs, moves bool, seed uint64) *chooser {
+	return &chooser{packs: packs, moves: moves, rng: rand.New(rand.NewPCG(seed, 0))}
 }
 
 // choosePhrase returns the phrase for a moment, with its priority; false when there is nothing to say.
 func (c *chooser) choosePhrase(m face.Moment) (Phrase, priority, bool) {
+	_, _, saysMove := c.chooseMove(m)
 	for _, e := range eventsOf(m) {
+		if saysMove && e.isMove() {
+			continue
+		}
 		for _, name := range c.variantsOf(e, m) {
 			if p, ok := c.pickPhrase(name, m); ok && c.rollChance(name, e.priority) {
 				c.recent = append(c.recent, m.Lang+" "+p.ID)
@@ -37,6 +42,19 @@ func (c *chooser) choosePhrase(m face.Moment) (Phrase, priority, bool) {
 		}
 	}
 	return Phrase{}, 0, false
+}
+
+// chooseMove returns the phrase that says the robot's move, with its priority; false when there is
+// none to say, or the pack lacks a part of it.
+func (c *chooser) chooseMove(m face.Moment) (Phrase, priority, bool) {
+	if m.Move == nil || !c.moves {
+		return Phrase{}, 0, false
+	}
+	phrase, ok := c.packs[m.Lang].composeMove(*m.Move)
+	if m.Ends {
+		return phrase, outcome, ok
+	}
+	return phrase, progress, ok
 }
 
 // variantsOf returns the events that are tried in place of one, in order: a rival may joke when it

@@ -37,7 +37,7 @@ func randomMoments(seed uint64, plies int) []face.Moment {
 func TestScene38NeverTheSameWithinTen(t *testing.T) {
 	packs := mustLoad(t)
 	for seed := range uint64(20) {
-		c := newChooser(packs, seed)
+		c := newChooser(packs, false, seed)
 		var spoken []string
 		for _, m := range randomMoments(seed, 500) {
 			p, _, ok := c.choosePhrase(m)
@@ -61,7 +61,7 @@ func TestScene38NeverTheSameWithinTen(t *testing.T) {
 func TestOneSeedGivesOneEvening(t *testing.T) {
 	packs := mustLoad(t)
 	run := func(seed uint64) (ids []string) {
-		c := newChooser(packs, seed)
+		c := newChooser(packs, false, seed)
 		for _, m := range randomMoments(1, 200) {
 			p, _, _ := c.choosePhrase(m)
 			ids = append(ids, p.ID)
@@ -99,7 +99,7 @@ func TestChoice(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			m := face.Moment{Lang: c.lang, Said: []string{c.said}, Cues: c.cues, Ends: c.ends}
 			for seed := range uint64(30) {
-				p, got, ok := newChooser(packs, seed).choosePhrase(m)
+				p, got, ok := newChooser(packs, false, seed).choosePhrase(m)
 				if ok != (c.event != "") || p.Event != c.event || got != c.priority {
 					t.Fatalf("seed %d: %q of priority %d", seed, p.Event, got)
 				}
@@ -112,7 +112,7 @@ func TestChoice(t *testing.T) {
 func TestInvitationsNeverRunOut(t *testing.T) {
 	for lang, pack := range mustLoad(t) {
 		for _, attitude := range []face.Attitude{face.Positive, face.Negative} {
-			c := newChooser(Packs{lang: pack}, 1)
+			c := newChooser(Packs{lang: pack}, false, 1)
 			for n := range 100 {
 				m := face.Moment{Lang: lang, Attitude: attitude, Said: []string{"idle_invite"}}
 				if p, _, ok := c.choosePhrase(m); !ok || p.Event != "idle" {
@@ -126,7 +126,7 @@ func TestInvitationsNeverRunOut(t *testing.T) {
 // The first time, the robot says that it thinks; when that comes up again in the same search, that it
 // takes long.
 func TestLongThinking(t *testing.T) {
-	c := newChooser(mustLoad(t), 3)
+	c := newChooser(mustLoad(t), false, 3)
 	events := ""
 	for _, ply := range []int{0, 0, 0, 2, 2} {
 		p, _, _ := c.choosePhrase(face.Moment{
@@ -146,7 +146,7 @@ func TestAttitudeMoodAndGame(t *testing.T) {
 	count := func(m face.Moment) map[string]int {
 		n := map[string]int{}
 		for seed := range uint64(300) {
-			p, _, _ := newChooser(packs, seed).choosePhrase(m)
+			p, _, _ := newChooser(packs, false, seed).choosePhrase(m)
 			n[p.Event]++
 			n[p.ID]++
 		}

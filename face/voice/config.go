@@ -8,6 +8,7 @@ import (
 // Config holds the voice's settings.
 type Config struct {
 	On        bool   `yaml:"on" doc:"whether the robot speaks"`
+	Moves     bool   `yaml:"moves" doc:"whether the robot says the moves that it makes, such as \"b6 to c5\""`
 	Volume    int    `yaml:"volume" doc:"loudness" unit:"%" min:"0" max:"100"`
 	QuietFrom string `yaml:"quiet_from" doc:"time of day from which the robot is silent, such as \"22:00\"; empty: never"`
 	QuietTo   string `yaml:"quiet_to" doc:"time of day until which it is silent, such as \"08:00\"; it may be the next morning"`
@@ -15,7 +16,7 @@ type Config struct {
 }
 
 // DefaultConfig returns the settings that the robot ships with.
-func DefaultConfig() Config { return Config{On: true, Volume: 70} }
+func DefaultConfig() Config { return Config{On: true, Moves: true, Volume: 70} }
 
 // Validate reports faults that the bounds of single options do not show.
 func (c Config) Validate(bad func(path, problem string)) {

@@ -115,6 +115,9 @@ func (e event) isAbout(key string) bool {
 	})
 }
 
+// isMove reports whether the event is a move of the robot's.
+func (e event) isMove() bool { return e.name == "my_move" || e.name == "my_capture" }
+
 // eventsOf returns the events of a moment, the one that matters most first. The robot's move matters
 // more when it ends the game.
 func eventsOf(m face.Moment) []event {
@@ -123,7 +126,7 @@ func eventsOf(m face.Moment) []event {
 		if !e.arisesFrom(m) {
 			continue
 		}
-		if m.Ends && (e.name == "my_move" || e.name == "my_capture") {
+		if m.Ends && e.isMove() {
 			e.priority = outcome
 		}
 		found = append(found, e)

@@ -41,6 +41,7 @@ type Pack struct {
 	Language string   `json:"language"`
 	Voice    string   `json:"voice"` // name of the speaking voice, for people
 	Phrases  []Phrase `json:"phrases"`
+	Parts    []Part   `json:"parts"` // of which moves are said; none: they aren't
 }
 
 // Packs are packs by language.
@@ -118,11 +119,18 @@ func readPack(folder fs.FS, name string, thorough bool) (Pack, error) {
 		bad("language is %q, but the folder is that of %s", p.Language, want)
 	}
 	p.checkPhrases(bad)
+	p.checkParts(bad)
 	for i := range p.Phrases {
-		if err := p.Phrases[i].loadSound(folder, thorough); err != nil {
+		if p.Phrases[i].Sound, err = loadSound(folder, p.Phrases[i].File, thorough); err != nil {
 			bad("phrase %q: %w", p.Phrases[i].ID, err)
 		}
 	}
+	for i := range p.Parts {
+		if p.Parts[i].Sound, err = loadSound(folder, p.Parts[i].File, thorough); err != nil {
+			bad("part %q: %w", p.Parts[i].Name, err)
+		}
+	}
+	p.checkRates(bad)
 	return p, errors.Join(faults...)
 }
 
@@ -176,38 +184,38 @@ const (
 	largestSound = 1 << 20          // bytes
 )
 
-// loadSound reads the phrase's sound; thorough decodes it, too.
-func (p *Phrase) loadSound(folder fs.FS, thorough bool) error {
-	if p.File == "" {
-		return errors.New("no file: it names the sound, Ogg Vorbis beside the pack.json")
+// loadSound reads a sound; thorough decodes it, too.
+func loadSound(folder fs.FS, name string, thorough bool) ([]byte, error) {
+	if name == "" {
+		return nil, errors.New("no file: it names the sound, Ogg Vorbis beside the pack.json")
 	}
-	f, err := folder.Open(p.File)
+	f, err := folder.Open(name)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer f.Close()
-	p.Sound, err = io.ReadAll(io.LimitReader(f, largestSound+1))
+	data, err := io.ReadAll(io.LimitReader(f, largestSound+1))
 	switch {
 	case err != nil:
-		return err
-	case len(p.Sound) > largestSound:
-		return fmt.Errorf("%s is larger than a megabyte", p.File)
+		return nil, err
+	case len(data) > largestSound:
+		return nil, fmt.Errorf("%s is larger than a megabyte", name)
 	case !thorough:
-		return nil
+		return data, nil
 	}
-	s, err := decodeVorbis(p.Sound, 100)
+	s, err := decodeVorbis(data, 100)
 	if err != nil {
-		return fmt.Errorf("%s: %w", p.File, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if length := s.duration(); length <= 0 || length > longestSound {
 		length = length.Round(time.Millisecond)
-		return fmt.Errorf("%s lasts %v; want more than none and at most %v", p.File, length, longestSound)
+		return nil, fmt.Errorf("%s lasts %v; want more than none and at most %v", name, length, longestSound)
 	}
-	return nil
+	return data, nil
 }
 
 // checkWord reports a word that is none of the known ones.
-func checkWord[S ~string](bad func(format string, args ...any), phrase, what string, word S, known []S) {
+func checkWord[S ~string](bad func(format string, args ...any), owner, what string, word S, known []S) {
 	if slices.Contains(known, word) {
 		return
 	}
@@ -215,5 +223,5 @@ func checkWord[S ~string](bad func(format string, args ...any), phrase, what str
 	for _, k := range known {
 		words = append(words, string(k))
 	}
-	bad("%s: no %s %q; there are %s", phrase, what, string(word), strings.Join(words, " "))
+	bad("%s: no %s %q; there are %s", owner, what, string(word), strings.Join(words, " "))
 }

@@ -55,6 +55,23 @@ func TestBuiltInPacks(t *testing.T) {
 	}
 }
 
+// Every language has every part of a move, spoken, no slower than a phrase, and all at one rate.
+func TestBuiltInParts(t *testing.T) {
+	for lang, pack := range mustLoad(t) {
+		var names []string
+		for _, p := range pack.Parts {
+			names = append(names, p.Name)
+			samples, format, err := oggvorbis.GetLength(bytes.NewReader(p.Sound))
+			if err != nil || format.SampleRate != 24000 || format.Channels != 1 || samples < 6000 || samples > 48000 {
+				t.Errorf("%s %s: %d samples, %v, %+v", lang, p.Name, samples, err, format)
+			}
+		}
+		if want := partNames(); !slices.Equal(slices.Sorted(slices.Values(names)), slices.Sorted(slices.Values(want))) {
+			t.Errorf("%s has the parts %v, want %v", lang, names, want)
+		}
+	}
+}
+
 // Both attitudes have something to say at every event, in every mood, however the game stands.
 func TestEveryEventHasPhrases(t *testing.T) {
 	packs := mustLoad(t)
@@ -77,13 +94,20 @@ func TestEveryEventHasPhrases(t *testing.T) {
 func TestTextsAreOfTheirLanguage(t *testing.T) {
 	foreign := map[string]string{"uk": "ыэъёЫЭЪЁ'", "ru": "іїєґІЇЄҐ’'", "en": "'"}
 	for lang, pack := range mustLoad(t) {
+		texts := map[string]string{}
 		for _, p := range pack.Phrases {
-			if strings.ContainsAny(p.Text, foreign[lang]) {
-				t.Errorf("%s %s: foreign letter in %q", lang, p.ID, p.Text)
+			texts[p.ID] = p.Text
+		}
+		for _, p := range pack.Parts {
+			texts["part "+p.Name] = p.Text
+		}
+		for id, text := range texts {
+			if strings.ContainsAny(text, foreign[lang]) {
+				t.Errorf("%s %s: foreign letter in %q", lang, id, text)
 			}
-			for _, r := range p.Text {
+			for _, r := range text {
 				if unicode.IsLetter(r) && unicode.Is(unicode.Latin, r) != (lang == "en") {
-					t.Errorf("%s %s: %q is of another alphabet: %q", lang, p.ID, r, p.Text)
+					t.Errorf("%s %s: %q is of another alphabet: %q", lang, id, r, text)
 				}
 			}
 		}
@@ -195,7 +219,12 @@ func TestFaultsOfOwnPacks(t *testing.T) {
 		{"id": "d", "event": "greeting", "text": "x", "file": "huge.ogg"},
 		{"id": "e", "event": "greeting", "text": "x", "file": "../secret.ogg"},
 		{"id": "f", "event": "greeting", "text": "x"},
-		{"event": "greeting", "text": "x", "file": "hello.ogg"}]}`
+		{"event": "greeting", "text": "x", "file": "hello.ogg"}],
+		"parts": [
+		{"name": "b7", "text": "x", "file": "hello.ogg"},
+		{"name": "b6", "text": " ", "file": "hello.ogg"},
+		{"name": "b6", "text": "x", "file": "nothing.ogg"},
+		{"text": "x", "file": "hello.ogg"}]}`
 	for _, c := range []struct {
 		name, lang, json string
 		want             []string
@@ -207,6 +236,8 @@ func TestFaultsOfOwnPacks(t *testing.T) {
 			`phrase "a" is there twice`, `missing.ogg`, `phrase "b": noise.ogg: no Ogg Vorbis sound`,
 			`phrase "c": empty.ogg`,
 			`phrase "d": huge.ogg is larger than a megabyte`, `phrase "e"`, `phrase "f": no file`, `phrase 8 has no id`,
+			`part "b7": no name "b7"; there are to king take-1`, `part "b6" has no text`, `part "b6" is there twice`,
+			`nothing.ogg`, `part 4 has no name`,
 		}},
 		{"no phrases", "uk", `{"language": "uk"}`, []string{"there are no phrases"}},
 		{"syntax", "uk", "{\n\"language\": \"uk\",\n,}", []string{"uk/pack.json:3: invalid character"}},

@@ -10,7 +10,7 @@
 // Play hands the sound to the system's device, where this program was built with sound.
 //
 // Volumes are percent, loudness as an ear perceives it; sounds are Ogg Vorbis. The package knows the
-// keys of face/say, not the texts, and neither draughts nor the robot.
+// keys of face/say, not the texts, and of draughts the names of the squares; it doesn't know the robot.
 package voice
 
 import (
@@ -82,7 +82,7 @@ func NewPlayer(o Options) *Player {
 	}
 	o.Log = o.Log.With().Str("component", "voice").Logger()
 	return &Player{
-		options: o, queue: &speechQueue{chooser: newChooser(o.Packs, o.Seed)}, volume: o.Config.Volume, lang: o.Lang,
+		options: o, queue: newSpeechQueue(o), volume: o.Config.Volume, lang: o.Lang,
 		moments: make(chan face.Moment, backlog), muted: make(chan struct{}, 1), finished: make(chan error),
 	}
 }

@@ -34,6 +34,10 @@ type speechQueue struct {
 	waiting  *utterance
 }
 
+func newSpeechQueue(o Options) *speechQueue {
+	return &speechQueue{chooser: newChooser(o.Packs, o.Config.Moves, o.Seed)}
+}
+
 // updateStanding notes how the game stands, and drops what waits for another standing.
 func (q *speechQueue) updateStanding(m face.Moment) {
 	q.standing = standing{m.Game, m.Ply, m.Phase}
@@ -43,13 +47,26 @@ func (q *speechQueue) updateStanding(m face.Moment) {
 }
 
 // enqueue takes a moment, and returns the phrase to begin with, if one begins at once. With cut, the
-// phrase that is being spoken is to be broken off first.
+// phrase that is being spoken is to be broken off first. A move is said after what else
+// there is to say at that moment: "Well played!", and then "b6 to c5".
 func (q *speechQueue) enqueue(now time.Time, m face.Moment) (begin *Phrase, cut bool) {
 	q.updateStanding(m)
-	phrase, p, ok := q.chooser.choosePhrase(m)
-	if !ok {
-		return nil, false
+	if phrase, p, ok := q.chooser.choosePhrase(m); ok {
+		begin, cut = q.admit(now, phrase, p)
 	}
+	move, p, ok := q.chooser.chooseMove(m)
+	switch {
+	case !ok:
+	case begin == nil:
+		begin, cut = q.admit(now, move, p)
+	default:
+		q.waiting = &utterance{phrase: move, priority: p, standing: q.standing, until: now.Add(longestWait[p])}
+	}
+	return begin, cut
+}
+
+// admit lets a phrase begin, wait, or be dropped. It returns what enqueue does.
+func (q *speechQueue) admit(now time.Time, phrase Phrase, p priority) (begin *Phrase, cut bool) {
 	u := &utterance{phrase: phrase, priority: p, standing: q.standing, until: now.Add(longestWait[p])}
 	switch {
 	case q.playing == nil:

@@ -16,7 +16,7 @@ type queueRig struct {
 }
 
 func newQueueRig(t *testing.T) *queueRig {
-	return &queueRig{T: t, queue: speechQueue{chooser: newChooser(mustLoad(t), 1)}, m: face.Moment{
+	return &queueRig{T: t, queue: speechQueue{chooser: newChooser(mustLoad(t), true, 1)}, m: face.Moment{
 		Lang: "en", Attitude: face.Positive, Game: 1, Phase: "visitor",
 	}}
 }

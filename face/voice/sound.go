@@ -19,27 +19,66 @@ type sound struct {
 
 var _ beep.Streamer = (*sound)(nil)
 
-// decodeVorbis turns Ogg Vorbis into samples, to be played at a volume in percent. (Beep's own decoder
-// takes every sound for stereo, and plays ours twice as fast.)
+// decodeVorbis turns Ogg Vorbis into samples, to be played at a volume in percent. Several sounds may
+// stand one after the other, as Ogg's chains do. (Beep's own decoder takes every sound for stereo, and
+// plays ours twice as fast; it and the one below end with the first of a chain.)
 func decodeVorbis(data []byte, volume int) (s *sound, err error) {
 	defer func() {
 		if r := recover(); r != nil { // the decoder panics on some broken input
 			s, err = nil, fmt.Errorf("a broken Ogg Vorbis sound: %v", r)
 		}
 	}()
-	samples, format, err := oggvorbis.ReadAll(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("no Ogg Vorbis sound: %w", err)
-	}
-	s = &sound{rate: beep.SampleRate(format.SampleRate), gain: gainFor(volume)}
-	for ; len(samples) >= format.Channels; samples = samples[format.Channels:] {
-		var sum float32
-		for _, x := range samples[:format.Channels] {
-			sum += x
+	s = &sound{gain: gainFor(volume)}
+	for _, link := range splitChain(data) {
+		samples, format, err := oggvorbis.ReadAll(bytes.NewReader(link))
+		if err != nil {
+			return nil, fmt.Errorf("no Ogg Vorbis sound: %w", err)
 		}
-		s.samples = append(s.samples, sum/float32(format.Channels))
+		rate := beep.SampleRate(format.SampleRate)
+		if s.rate != 0 && s.rate != rate {
+			return nil, fmt.Errorf("a sound of %d Hz follows one of %d Hz", rate, s.rate)
+		}
+		s.rate = rate
+		s.appendMixed(samples, format.Channels)
 	}
 	return s, nil
+}
+
+// appendMixed appends samples of several channels, which alternate.
+func (s *sound) appendMixed(samples []float32, channels int) {
+	for ; len(samples) >= channels; samples = samples[channels:] {
+		var sum float32
+		for _, x := range samples[:channels] {
+			sum += x
+		}
+		s.samples = append(s.samples, sum/float32(channels))
+	}
+}
+
+// Of a page of Ogg (RFC 3533).
+const (
+	pageHeader   = 27 // bytes, before the table of its segments
+	pageFlags    = 5  // where its flags are
+	pageSegments = 26 // where the number of its segments is
+	firstPage    = 0x02
+)
+
+// splitChain cuts a chain of Ogg streams where each begins. What is no Ogg stays in one piece.
+func splitChain(data []byte) [][]byte {
+	var links [][]byte
+	begin := 0
+	for at := 0; at+pageHeader <= len(data) && bytes.HasPrefix(data[at:], []byte("OggS")); {
+		if data[at+pageFlags]&firstPage != 0 && at > begin {
+			links = append(links, data[begin:at])
+			begin = at
+		}
+		segments := data[at+pageHeader : min(at+pageHeader+int(data[at+pageSegments]), len(data))]
+		at += pageHeader + len(segments)
+		for _, size := range segments {
+			at += int(size)
+		}
+	}
+	return append(links, data[begin:])
 }
 
 func (s *sound) duration() time.Duration { return s.rate.D(len(s.samples)) }
