@@ -14,10 +14,15 @@ func (r *Runner) Advance(now time.Duration, st Status, controller Controller) (e
 		switch i.milestone {
 		case aboveTarget:
 			r.aboveTarget = true
+		case atTarget:
+			r.release.noteOpened(now)
 		case pumpSwitched:
-			r.pumpSwitched = true
+			r.pumpSwitched, r.release.letGoAt = true, now
 		case noMilestone:
 		}
+	}
+	if r.stage == placing && r.pumpSwitched && st.sees(r.currentCarry().To) {
+		r.release.watchTarget(now, st.Bits.Has(r.currentCarry().To.Square))
 	}
 	c := &cycle{now: now, status: st, controller: controller, next: Never}
 	for r.advanceStage(c) {
@@ -73,6 +78,8 @@ func (r *Runner) superviseMotion(c *cycle) bool {
 		return r.verifyLifted(c)
 	case placing:
 		return r.verifyLaid(c)
+	case returning:
+		return r.releaseAgain(c)
 	case emptying:
 		return r.clearNozzle(c)
 	default:

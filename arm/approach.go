@@ -37,17 +37,27 @@ func (r *Runner) approachPlace(tip kinematics.Vec, vent bool) error {
 	return r.moveVertically(tip, cfg.SlowSpeed)
 }
 
-// layDownAt brings the checker on the nozzle to a place and lets it go. A checker that has stuck to the nozzle gets
-// more time, and the tip shakes it.
-func (r *Runner) layDownAt(at Place) error {
-	cfg := r.arm.cfg
-	p := r.arm.Centre(at, r.visitor)
-	tip := kinematics.Vec{X: p.X, Y: p.Y, Z: p.Z + cfg.Board.CheckerHeight + cfg.Descent.GripClearance}
-	if err := r.approachPlace(tip, false); err != nil {
+// layDownAt brings the checker on the nozzle to a place and lets it go; with shake, the tip shakes it.
+func (r *Runner) layDownAt(at Place, wait time.Duration, shake bool) error {
+	if err := r.approachPlace(r.tipAtChecker(at), false); err != nil {
 		return err
 	}
-	r.queue.pushActuation(false, true, secondsToDuration(cfg.Pump.ReleaseTime)*time.Duration(1+r.failedReleases))
-	if r.failedReleases > 0 {
+	return r.letGo(wait, shake)
+}
+
+// tipAtChecker returns where the tip is that has just brought a checker to a place.
+func (r *Runner) tipAtChecker(at Place) kinematics.Vec {
+	cfg, p := r.arm.cfg, r.arm.Centre(at, r.visitor)
+	return kinematics.Vec{X: p.X, Y: p.Y, Z: p.Z + cfg.Board.CheckerHeight + cfg.Descent.GripClearance}
+}
+
+// letGo opens the valve for some time, at the end of a descent, and closes it again.
+func (r *Runner) letGo(wait time.Duration, shake bool) error {
+	if r.queue.markLast(atTarget) {
+		r.release.noteOpened(r.queue.progressAt)
+	}
+	r.queue.pushActuation(false, true, wait)
+	if shake {
 		if err := r.queueShake(); err != nil {
 			return err
 		}
@@ -55,6 +65,17 @@ func (r *Runner) layDownAt(at Place) error {
 	r.queue.pushActuation(false, false, 0)
 	r.queue.markLast(pumpSwitched)
 	return nil
+}
+
+// descendAgain goes straight down from above a place, where the tip has let a checker go in vain.
+func (r *Runner) descendAgain(tip kinematics.Vec) error {
+	cfg := r.arm.cfg.Descent
+	r.queue.pushActuation(false, false, secondsToDuration(r.arm.cfg.Watch.PrefillDelay))
+	slowStart := kinematics.Vec{X: tip.X, Y: tip.Y, Z: tip.Z + cfg.SlowLength}
+	if err := r.moveVertically(slowStart, cfg.VerticalSpeed); err != nil {
+		return err
+	}
+	return r.moveVertically(tip, cfg.SlowSpeed)
 }
 
 // queueShake lifts the tip a little and moves it from side to side and back to the middle, with the valve open.

@@ -12,6 +12,7 @@ const maxBlindPicks = 3
 // startNextCarry begins the carry that is due, or parks when all are done.
 func (r *Runner) startNextCarry(c *cycle) bool {
 	r.failedPicks, r.failedReleases = 0, 0
+	r.release.begin()
 	if r.carryIndex >= len(r.program.Carries) {
 		return r.startParking(c, Event{Kind: EventDone, Step: r.carryIndex, Square: board.NoSquare})
 	}
@@ -39,11 +40,11 @@ func (r *Runner) verifyLifted(c *cycle) bool {
 	from := r.currentCarry().From
 	switch {
 	case !c.status.sees(from):
-		return r.proceed(c, r.placeDown())
+		return r.proceed(c, r.placeDown(c))
 	case !r.awaitSettled(c):
 		return r.checkSettleTimeout(c)
 	case !c.status.Bits.Has(from.Square):
-		return r.proceed(c, r.placeDown())
+		return r.proceed(c, r.placeDown(c))
 	default:
 		return r.retryPick(c)
 	}
@@ -67,10 +68,18 @@ func (r *Runner) retryPick(c *cycle) bool {
 	}
 }
 
-// placeDown goes to the target, lets the checker go and retreats. A later try lets go for longer.
-func (r *Runner) placeDown() error {
+// placeDown goes to the target, lets the checker go and retreats. Where no sensor will show whether it has left the
+// nozzle, the arm waits as long as others have needed, and shakes it; and very long before it has seen any arrive.
+func (r *Runner) placeDown(c *cycle) error {
 	r.enterStage(placing)
-	if err := r.layDownAt(r.currentCarry().To); err != nil {
+	to, wait, shake := r.currentCarry().To, r.release.wait(), false
+	if !c.status.sees(to) {
+		shake = r.release.isSlow()
+		if !r.release.proven {
+			wait = longestRelease
+		}
+	}
+	if err := r.layDownAt(to, wait, shake); err != nil {
 		return err
 	}
 	return r.retreat()
@@ -83,18 +92,60 @@ func (r *Runner) verifyLaid(c *cycle) bool {
 	case !r.awaitSettled(c):
 		return r.checkSettleTimeout(c)
 	case c.status.differingSquares(carry.Expect) == 0:
+		if c.status.sees(carry.To) {
+			r.noteArrival(c)
+		}
 		return r.completeCarry(c)
 	case c.status.differingSquares(carry.Expect&^carry.To.squareBit()) != 0:
 		return false // it counts as a disturbance when it has lasted long enough
-	case !c.status.sees(carry.From):
-		return r.retryPick(c)
 	}
 	r.failedReleases++
 	if r.failedReleases < r.arm.cfg.Retry.MaxReleases {
-		c.report(r.newCarryEvent(EventRetry, carry.To, c.status))
-		return r.proceed(c, r.placeDown())
+		r.enterStage(returning)
+		r.aboveTarget = true
+		return r.proceed(c, r.descendAgain(r.tipAtChecker(carry.To)))
 	}
 	return r.startParking(c, r.newCarryEvent(EventHelpPlace, carry.To, c.status))
+}
+
+// noteArrival learns from a checker that a sensor has seen arrive how long the valve must be open, and tells when that
+// is longer than was known.
+func (r *Runner) noteArrival(c *cycle) {
+	if r.failedReleases > 0 {
+		r.release.learn(r.release.letGoAt)
+	}
+	r.release.proven = true
+	if r.release.isNews {
+		r.release.isNews = false
+		e := r.newCarryEvent(EventSlowRelease, r.currentCarry().To, c.status)
+		e.Release = r.release.wait()
+		c.report(e)
+	}
+}
+
+// releaseAgain lets a checker go once more that didn't arrive, for longer and with a shake, if it still hangs on the
+// nozzle: so low above its square it closes the sensor. Otherwise it has fallen elsewhere, or was never picked up.
+func (r *Runner) releaseAgain(c *cycle) bool {
+	carry := r.currentCarry()
+	switch {
+	case !r.awaitSettled(c):
+		return r.checkSettleTimeout(c)
+	case c.status.sees(carry.To) && c.status.Bits.Has(carry.To.Square):
+	case !c.status.sees(carry.From):
+		r.failedReleases = 0
+		r.release.begin()
+		return r.retryPick(c)
+	default:
+		return r.startParking(c, r.newCarryEvent(EventHelpPlace, carry.To, c.status))
+	}
+	c.report(r.newCarryEvent(EventRetry, carry.To, c.status))
+	r.enterStage(placing)
+	r.aboveTarget = true
+	err := r.letGo(firstRelease<<(r.failedReleases-1), true)
+	if err == nil {
+		err = r.retreat()
+	}
+	return r.proceed(c, err)
 }
 
 // checkSettleTimeout stops the arm if the occupancy has not settled in time: that counts as a disturbance.

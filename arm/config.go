@@ -98,7 +98,7 @@ func DefaultConfig() Config {
 		Tray:    TrayLayout{Trophies: slotRows(6, 26, 120, 107, 133), Kings: slotRows(3, 20, 140, -110)},
 		Descent: Descent{TravelHeight: 64, GripClearance: 0.5, SlowLength: 5, VerticalSpeed: 75, SlowSpeed: 20, BacklashAngle: 0.5},
 		Pump:    Pump{GripTime: 0.3, ReleaseTime: 0.3},
-		Retry:   Retry{MaxPicks: 6, SpiralStep: 2, LowerStep: 2, MaxDepth: 1.5, MaxReleases: 2},
+		Retry:   Retry{MaxPicks: 6, SpiralStep: 2, LowerStep: 2, MaxDepth: 1.5, MaxReleases: 3},
 		Park:    Park{X: 130, Y: -110, Z: 90},
 		Watch:   Watch{SettleTime: 0.15, PrefillDelay: 0.12, Timeout: 3},
 	}

@@ -34,15 +34,16 @@ type Status struct {
 
 // Kinds of events.
 const (
-	EventCarried   = "carried"    // carry Step is complete and verified
-	EventRetry     = "retry"      // carry Step is tried again: the checker was not picked up, or not let go
-	EventHelpPick  = "help_pick"  // the checker can't be picked up; the arm is parked and waits for Resume
-	EventHelpPlace = "help_place" // the checker isn't where it should be; the arm is parked and waits for Resume
-	EventDisturbed = "disturbed"  // somebody else has changed the board to Seen from Expected; the arm stops and waits for Resume
-	EventHeld      = "held"       // the arm stands, after a disturbance or a stop of the controller; it waits for Resume
-	EventDone      = "done"       // the program is complete and the arm parked
-	EventParked    = "parked"     // the arm is parked, as Park asked
-	EventFault     = "fault"      // the arm's position or the controller can't be relied on; the program is abandoned
+	EventCarried     = "carried"      // carry Step is complete and verified
+	EventRetry       = "retry"        // carry Step is tried again: the checker was not picked up, or not let go
+	EventSlowRelease = "slow_release" // a checker has left the nozzle late; from now on the arm waits Release for that
+	EventHelpPick    = "help_pick"    // the checker can't be picked up; the arm is parked and waits for Resume
+	EventHelpPlace   = "help_place"   // the checker isn't where it should be; the arm is parked and waits for Resume
+	EventDisturbed   = "disturbed"    // somebody else has changed the board to Seen from Expected; the arm stops and waits for Resume
+	EventHeld        = "held"         // the arm stands, after a disturbance or a stop of the controller; it waits for Resume
+	EventDone        = "done"         // the program is complete and the arm parked
+	EventParked      = "parked"       // the arm is parked, as Park asked
+	EventFault       = "fault"        // the arm's position or the controller can't be relied on; the program is abandoned
 )
 
 // An Event is what a Runner reports.
@@ -53,9 +54,10 @@ type Event struct {
 	Slot     int
 	Expected board.Bits
 	Seen     board.Bits
-	Detail   string  // of a fault, for the operator
-	Dx, Dy   float64 // with EventCarried: how far from the middle of its square the checker was found, mm
-	Found    bool    // with EventCarried: Dx and Dy are known, because a sensor sees the square
+	Detail   string        // of a fault, for the operator
+	Dx, Dy   float64       // with EventCarried: how far from the middle of its square the checker was found, mm
+	Release  time.Duration // with EventSlowRelease
+	Found    bool          // with EventCarried: Dx and Dy are known, because a sensor sees the square
 }
 
 // Never is the deadline when nothing is waited for.

@@ -19,6 +19,7 @@ type milestone uint8
 const (
 	noMilestone  milestone = iota
 	aboveTarget            // the tip is above its place
+	atTarget               // the tip has gone down: the valve opens
 	pumpSwitched           // pump and valve have done their work
 )
 

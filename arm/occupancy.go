@@ -57,7 +57,7 @@ func (r *Runner) expectedOccupancy() (bits, exempt board.Bits) {
 		stage = r.pausedStage
 	}
 	switch stage {
-	case placing:
+	case placing, returning:
 		bits &^= carry.From.squareBit()
 		exempt = carry.To.squareBit()
 	case picking:

@@ -14,6 +14,7 @@ const (
 	starting        // waiting until the controller stands still, to take over its position
 	picking         // going to the checker, gripping and lifting it, verifying that its square is empty
 	placing         // going to the target, letting go, retreating, verifying that the target is full
+	returning       // going straight down once more, to see whether the checker still hangs on the nozzle
 	emptying        // lifting what may hang on the nozzle, and finding a place for it
 	parking         // laying that down, and leaving the board
 	stopping        // waiting until the arm stands
@@ -41,6 +42,7 @@ type Runner struct {
 	resumeRequested, parkRequested bool // the next Advance carries them out
 	manualInterrupted              bool // a stop ended the last manual motion
 
+	release         releaseTimer
 	queue           motionQueue
 	occupancy       occupancyWatch
 	stopRequestedAt time.Duration // when the stop was asked for
@@ -48,7 +50,10 @@ type Runner struct {
 
 // NewRunner returns a runner for games in which the visitor plays this colour. It assumes that the pump is off.
 func NewRunner(a *Arm, visitor board.Color) *Runner {
-	return &Runner{arm: a, visitor: visitor, occupancy: newOccupancyWatch(a.cfg.Watch)}
+	r := &Runner{arm: a, visitor: visitor, occupancy: newOccupancyWatch(a.cfg.Watch)}
+	r.release = releaseTimer{usual: secondsToDuration(a.cfg.Pump.ReleaseTime), settleTime: r.occupancy.settleTime}
+	r.release.begin()
+	return r
 }
 
 // Start runs a program from carry number first on, wherever the arm is. It replaces the program that ran before.
@@ -81,7 +86,9 @@ func (r *Runner) Park() { r.parkRequested = true }
 func (r *Runner) Active() bool { return r.stage != idle || r.parkRequested }
 
 // SetArm goes on with another configuration of the same arm, as calibration refines it.
-func (r *Runner) SetArm(a *Arm) { r.arm = a }
+func (r *Runner) SetArm(a *Arm) {
+	r.arm, r.release.usual = a, secondsToDuration(a.cfg.Pump.ReleaseTime)
+}
 
 // A cycle is one call of Advance: what it is given, and what it returns.
 type cycle struct {

@@ -61,12 +61,18 @@ func (r *Runner) tryResume(c *cycle) bool {
 		c.report(r.newBoardEvent(EventDisturbed, c.status))
 		return false
 	}
-	return r.proceed(c, r.repeatStage())
+	return r.proceed(c, r.repeatStage(c))
 }
 
 // mayHoldChecker reports whether a checker may hang on the nozzle.
 func (r *Runner) mayHoldChecker() bool {
-	return r.pausedStage == picking && r.pumpSwitched || r.pausedStage == placing && !r.pumpSwitched
+	switch r.pausedStage {
+	case picking:
+		return r.pumpSwitched
+	case placing:
+		return !r.pumpSwitched
+	}
+	return r.pausedStage == returning
 }
 
 // carryIsVisible reports whether trusted sensors will show that the present carry is complete.
@@ -76,7 +82,7 @@ func (r *Runner) carryIsVisible(st Status) bool {
 
 // repeatStage goes on with the stage that was interrupted. What was gripped still hangs on the nozzle, or the sensors
 // will show that it doesn't; if it hangs low, its own sensor sees it until it is lifted.
-func (r *Runner) repeatStage() error {
+func (r *Runner) repeatStage(c *cycle) error {
 	wasAbove := r.aboveTarget
 	var err error
 	switch {
@@ -85,8 +91,8 @@ func (r *Runner) repeatStage() error {
 			r.queue.pushActuation(false, true, ventTime)
 		}
 		err = r.pickUp()
-	case r.pausedStage == placing && !r.pumpSwitched:
-		err = r.placeDown()
+	case r.pausedStage == placing && !r.pumpSwitched, r.pausedStage == returning:
+		err = r.placeDown(c)
 	default:
 		r.stage = r.pausedStage
 		return r.retreat()

@@ -30,6 +30,10 @@ func (c *Core) handleArmEvent(now time.Duration, e arm.Event) {
 		c.arm.recordFailure(now, e.Detail)
 	case e.Kind == arm.EventRetry:
 		c.addNote(NoteInfo, "the arm tries again", "carry", e.Step, "square", e.Square.String())
+	case e.Kind == arm.EventSlowRelease:
+		c.addNote(NoteWarning, "a checker has left the nozzle late: the arm waits longer from now on",
+			"square", e.Square.String(), "release_ms", e.Release.Milliseconds(), "hint", slowValveRemedy)
+		return
 	case e.Kind == arm.EventParked:
 		c.finishParking(now)
 		return
@@ -49,6 +53,9 @@ func (c *Core) handleArmEvent(now time.Duration, e arm.Event) {
 	}
 	c.feed(now, out)
 }
+
+// slowValveRemedy says what to do about a nozzle that lets go late.
+const slowValveRemedy = "look at the valve and the nozzle's cup: dirt, or a hose that is bent, keeps the air out"
 
 // finishHoming reports to turn.Step that the arm knows where it is. With the pump on, a checker that no sensor sees may
 // hang on the nozzle: it is laid down first, so that the sensors see all checkers.

@@ -178,6 +178,11 @@ func (c *Core) armStatus(st link.State) ArmStatus {
 		Pumping: st.Pumping, Service: inService, Interrupted: inService && c.arm.runner.ManualInterrupted(),
 		Carry: c.state.Pending.CurrentCarry(),
 	}
+	release, slow := c.arm.runner.ReleaseTime()
+	a.ReleaseMs = release.Milliseconds()
+	if slow {
+		a.ReleaseRemedy = slowValveRemedy
+	}
 	switch said := say.Key(c.state.Said.Key); {
 	case c.state.Phase == turn.Stopped:
 		a.Remedy = "find out who stopped it and why, then clear the stop"

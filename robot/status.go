@@ -50,18 +50,20 @@ type SensorStatus struct {
 
 // An ArmStatus is the arm as its motors stand.
 type ArmStatus struct {
-	X           float64    `json:"x"` // of the tip, mm
-	Y           float64    `json:"y"`
-	Z           float64    `json:"z"`
-	Joints      [3]float64 `json:"joints"` // base, upper arm, forearm; degrees
-	Homed       bool       `json:"homed"`
-	Moving      bool       `json:"moving"`
-	Pumping     bool       `json:"pumping"`
-	Service     bool       `json:"service"` // moved by the operator, not by the game
-	Interrupted bool       `json:"cut"`     // it was stopped on the last way on which the operator sent it
-	Queue       int        `json:"queue"`   // items in the controller's queue
-	Carry       string     `json:"carry"`   // what it is doing in the game: "move c3 d4"
-	Remedy      string     `json:"cure"`
+	X             float64    `json:"x"` // of the tip, mm
+	Y             float64    `json:"y"`
+	Z             float64    `json:"z"`
+	Joints        [3]float64 `json:"joints"` // base, upper arm, forearm; degrees
+	Homed         bool       `json:"homed"`
+	Moving        bool       `json:"moving"`
+	Pumping       bool       `json:"pumping"`
+	ReleaseMs     int64      `json:"release_ms"`   // for which the arm waits with an open valve
+	ReleaseRemedy string     `json:"release_cure"` // what to do about checkers that leave the nozzle late; "" if none does
+	Service       bool       `json:"service"`      // moved by the operator, not by the game
+	Interrupted   bool       `json:"cut"`          // it was stopped on the last way on which the operator sent it
+	Queue         int        `json:"queue"`        // items in the controller's queue
+	Carry         string     `json:"carry"`        // what it is doing in the game: "move c3 d4"
+	Remedy        string     `json:"cure"`
 }
 
 // A TrayStatus is what lies in the robot's tray, as far as the program knows.

@@ -43,6 +43,7 @@ func NewDevice(w *world.World, f FaultConfig, cfg controller.Config) *Device {
 func ConnectController(w *world.World, c Controller, f FaultConfig, seed uint64) *Device {
 	w.SetPickMissChance(f.PickMiss)
 	w.SetTransitDropChance(f.TransitDrop)
+	w.SetReleaseDelay(f.ReleaseDelay)
 	w.SetSensorFaults(f.Sensors)
 	return &Device{
 		controller: c, world: w, timed: newTimedFaults(f.Timed),

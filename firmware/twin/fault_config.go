@@ -1,6 +1,10 @@
 package twin
 
-import "crownhead/firmware/twin/world"
+import (
+	"time"
+
+	"crownhead/firmware/twin/world"
+)
 
 // FaultConfig is everything that is to go wrong with a virtual robot. Its times count from power-up.
 type FaultConfig struct {
@@ -11,6 +15,8 @@ type FaultConfig struct {
 
 	PickMiss    float64 // chance that a pick fails
 	TransitDrop float64 // chance that a checker falls from the nozzle on its way
+
+	ReleaseDelay time.Duration // so much later than usual a checker leaves the nozzle
 
 	Timed   []TimedFault
 	Sensors world.SensorFaults

@@ -73,6 +73,7 @@ func faultForms() []faultForm {
 		{"dead", "=SQ", readSensor("dead", func(f *FaultConfig) *uint32 { return &f.Sensors.Dead })},
 		{"stuck", "=SQ", readSensor("stuck", func(f *FaultConfig) *uint32 { return &f.Sensors.Stuck })},
 		{"flicker", "=SQ:P", readFlicker},
+		{"valve", "=DUR", readValve},
 		{"double", "=P", readChance("double", func(f *FaultConfig) *float64 { return &f.Duplicate })},
 		{"delay", "=P", readChance("delay", func(f *FaultConfig) *float64 { return &f.Delay })},
 		{"silence", "=DUR@T", readWindow("silence", HostSilent)},
@@ -92,6 +93,16 @@ func readChance(name string, target func(*FaultConfig) *float64) func(*FaultConf
 		*target(f) = p
 		return nil
 	}
+}
+
+// readValve reads the duration after "valve=".
+func readValve(f *FaultConfig, value string) error {
+	late, err := parseTime(value)
+	if err != nil {
+		return errors.New(`wanted how late a checker leaves the nozzle after "valve=", as in valve=2s`)
+	}
+	f.ReleaseDelay = late
+	return nil
 }
 
 // readSensor reads the square after "dead=" or "stuck=" into a set of places.

@@ -11,9 +11,9 @@ import (
 
 func TestParseFaults(t *testing.T) {
 	got, err := ParseFaults("flip=0.002, drop=0.1,miss=1,slip=0.5,cut=20s@90s,reset@1m30s,cut=5@0,reset@7," +
-		"double=0.3,delay=0.4,silence=2s@pick1,estop=1s@5s,sag=3s@6s,limit=fore:4s@7s,reset@pick2,dead=a1,dead=h8,stuck=c1,flicker=e1:0.25")
+		"double=0.3,delay=0.4,silence=2s@pick1,estop=1s@5s,sag=3s@6s,limit=fore:4s@7s,reset@pick2,dead=a1,dead=h8,stuck=c1,flicker=e1:0.25,valve=2s")
 	want := FaultConfig{
-		Flip: 0.002, Drop: 0.1, Duplicate: 0.3, Delay: 0.4, PickMiss: 1, TransitDrop: 0.5,
+		Flip: 0.002, Drop: 0.1, Duplicate: 0.3, Delay: 0.4, PickMiss: 1, TransitDrop: 0.5, ReleaseDelay: 2 * time.Second,
 		Timed: []TimedFault{
 			{Kind: LineCut, At: 90 * time.Second, For: 20 * time.Second},
 			{Kind: ControllerReset, At: 90 * time.Second},
@@ -39,6 +39,9 @@ func TestParseFaults(t *testing.T) {
 		"flip=":        `wanted a chance from 0 to 1 after "flip=", as in flip=0.01`,
 		"miss=2":       `wanted a chance from 0 to 1 after "miss="`,
 		"slip=-1":      `wanted a chance from 0 to 1 after "slip="`,
+		"valve=":       `wanted how late a checker leaves the nozzle after "valve=", as in valve=2s`,
+		"valve=-1s":    "wanted how late",
+		"valve@3s":     "it is written valve=DUR",
 		"flip=NaN":     "wanted a chance",
 		"cut=1s":       `wanted how long and when after "cut=", as in cut=20s@90s or cut=5s@pick2`,
 		"cut=@3s":      "wanted how long and when",

@@ -171,6 +171,10 @@ func describePump(s robot.Status) partStatus {
 	if s.Arm.Pumping {
 		p.State, p.Words = busy, "on"
 	}
+	if s.Arm.ReleaseRemedy != "" {
+		p.State, p.Hint = degraded, s.Arm.ReleaseRemedy
+		p.Words += fmt.Sprintf(", lets go late: the arm waits %.1f s", float64(s.Arm.ReleaseMs)/1000)
+	}
 	if s.Supply > 0 {
 		p.More = fmt.Sprintf("supply %.1f V", float64(s.Supply)/1000)
 	}

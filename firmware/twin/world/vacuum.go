@@ -21,6 +21,7 @@ const (
 type nozzle struct {
 	pump, valve      bool
 	suctionChangedAt time.Duration // when pump and valve began or ceased to make a vacuum
+	releaseDelay     time.Duration // an injected fault: how much longer than usual the suction holds a checker
 	suction          bool          // the vacuum holds
 	willMiss         bool          // this attempt was drawn to fail
 	reachedChecker   bool          // this attempt came near a checker
@@ -33,6 +34,14 @@ type nozzle struct {
 
 // makesVacuum reports whether pump and valve are switched so that a vacuum builds up.
 func (n *nozzle) makesVacuum() bool { return n.pump && !n.valve }
+
+// timeToLetGo is how long the suction still holds when nothing makes a vacuum any more.
+func (n *nozzle) timeToLetGo() time.Duration {
+	if n.gripped == noChecker {
+		return dropDelay
+	}
+	return dropDelay + n.releaseDelay
+}
 
 // A checker that is lost in transit falls so far from where it was lifted, mm. The shortest carry is 26 mm.
 const (
@@ -97,7 +106,7 @@ func (w *World) UpdateVacuum(now time.Duration) {
 	case on && !n.suction && now-n.suctionChangedAt >= gripDelay:
 		n.suction, n.reachedChecker = true, false
 		n.willMiss = w.pickMissChance > 0 && w.pickMissRNG.Float64() < w.pickMissChance
-	case !on && n.suction && now-n.suctionChangedAt >= dropDelay:
+	case !on && n.suction && now-n.suctionChangedAt >= n.timeToLetGo():
 		n.suction = false
 		if n.gripped != noChecker {
 			w.releaseChecker()

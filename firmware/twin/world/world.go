@@ -85,6 +85,9 @@ func (w *World) SetPickMissChance(p float64) { w.pickMissChance = p }
 // SetTransitDropChance makes a lifted checker fall on its way with chance p.
 func (w *World) SetTransitDropChance(p float64) { w.nozzle.transitDrop.chance = p }
 
+// SetReleaseDelay makes a checker leave the nozzle so much later than usual, as with a valve that is slow to open.
+func (w *World) SetReleaseDelay(d time.Duration) { w.nozzle.releaseDelay = d }
+
 // SetSensorFaults injects faults into the sensors, in place of those that they had.
 func (w *World) SetSensorFaults(f SensorFaults) {
 	w.faultySensors.SensorFaults, w.faultySensors.flickers, w.faultySensors.flipped = f, f.Flicker != [32]float64{}, 0
