@@ -19,7 +19,7 @@ import (
 // Config is the whole configuration of the daemon.
 type Config struct {
 	Calibrated bool         `yaml:"calibrated" doc:"whether the places of the arm below were measured on this robot; without that real hardware does not move"`
-	Data       string       `yaml:"data" doc:"folder of journals, games and the lock; empty: the folder crownhead in the user's state folder"`
+	Data       string       `yaml:"data" doc:"folder of journals, games and the lock; empty: the folder crownhead in the user's state folder" kind:"folder"`
 	Game       Game         `yaml:"game" doc:"who plays whom"`
 	Link       link.Config  `yaml:"link" doc:"the serial line to the controller"`
 	Arm        arm.Config   `yaml:"arm" doc:"the arm, its place before the board, and how it moves"`

@@ -58,14 +58,14 @@ func TestFaults(t *testing.T) {
 			`line 2, column 10: game.level: "hard" is not one of child, beginner, learner, amateur, club, strong, candidate, master`,
 		},
 		"yes for a bool":  {"calibrated: maybe\n", `calibrated: got "maybe", wanted true or false`},
-		"number for word": {"data: 12\n", `data: got "12", wanted a word (put it in quotes)`},
+		"number for word": {"data: 12\n", `data: got "12", wanted a word (write '12')`},
 		"two documents": {
 			"calibrated: true\n---\ncalibrated: false\n",
 			"a second document begins here (remove the line '---')",
 		},
 		"unit": {
 			"arm:\n  links:\n    upper: 135 mm\n",
-			"line 3, column 12: arm.links.upper: got \"135 mm\", wanted a number (write the number alone, without a unit)",
+			"line 3, column 12: arm.links.upper: got \"135 mm\", wanted a number (write 135)",
 		},
 		"out of bounds":    {"arm:\n  links:\n    upper: 9000\n", "line 3, column 12: arm.links.upper: 9000 is outside"},
 		"not a number":     {"arm:\n  links:\n    upper: .nan\n", "arm.links.upper: NaN is outside"},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -15,10 +16,12 @@ import (
 type decoder struct {
 	faults Faults
 	places map[string]*yaml.Node // path → node of the value
+
+	unquoted []string // paths of words that YAML takes for numbers or switches
 }
 
-// decodeValue fills v from n.
-func (w *decoder) decodeValue(n *yaml.Node, v reflect.Value, path string) {
+// decodeValue fills v from n. The tags are those of the option.
+func (w *decoder) decodeValue(n *yaml.Node, v reflect.Value, path string, t optionTags) {
 	if n.Kind == yaml.AliasNode {
 		n = n.Alias
 	}
@@ -31,18 +34,18 @@ func (w *decoder) decodeValue(n *yaml.Node, v reflect.Value, path string) {
 	case reflect.Slice, reflect.Array:
 		w.decodeList(n, v, path)
 	default:
-		w.decodeScalar(n, v, path)
+		w.decodeScalar(n, v, path, t)
 	}
 }
 
 func (w *decoder) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 	w.visitPairs(n, path, func(key, val *yaml.Node) {
-		field, ok := optionField(v, key.Value)
+		field, tags, ok := optionField(v, key.Value)
 		if !ok {
-			w.addFaultAt(key, joinPath(path, key.Value), suggestName(key.Value, optionNames(v.Type())), "no such option")
+			w.addFaultAt(key, joinPath(path, key.Value), keyHint(key.Value, optionNames(v.Type())), "no such option")
 			return
 		}
-		w.decodeValue(val, field, joinPath(path, key.Value))
+		w.decodeValue(val, field, joinPath(path, key.Value), tags)
 	})
 }
 
@@ -58,7 +61,7 @@ func (w *decoder) decodeMap(n *yaml.Node, v reflect.Value, path string) {
 		if old := v.MapIndex(k); old.IsValid() {
 			elem.Set(old)
 		}
-		w.decodeValue(val, elem, joinPath(path, key.Value))
+		w.decodeValue(val, elem, joinPath(path, key.Value), optionTags{})
 		filled.SetMapIndex(k, elem)
 	})
 	v.Set(filled)
@@ -88,7 +91,7 @@ func (w *decoder) visitPairs(n *yaml.Node, path string, visit func(key, val *yam
 
 func (w *decoder) decodeList(n *yaml.Node, v reflect.Value, path string) {
 	if n.Kind != yaml.SequenceNode {
-		w.addFaultAt(n, path, "want a list such as [1, 2, 3]", "got %s", describeNode(n))
+		w.addFaultAt(n, path, suggestList(n, v), "got %s", describeNode(n))
 		return
 	}
 	if v.Kind() == reflect.Array && len(n.Content) != v.Len() {
@@ -99,20 +102,71 @@ func (w *decoder) decodeList(n *yaml.Node, v reflect.Value, path string) {
 		v.Set(reflect.MakeSlice(v.Type(), len(n.Content), len(n.Content)))
 	}
 	for i, item := range n.Content {
-		w.decodeValue(item, v.Index(i), fmt.Sprintf("%s[%d]", path, i))
+		w.decodeValue(item, v.Index(i), fmt.Sprintf("%s[%d]", path, i), optionTags{})
 	}
 }
 
-func (w *decoder) decodeScalar(n *yaml.Node, v reflect.Value, path string) {
-	want := map[reflect.Kind]string{
-		reflect.Bool: "true or false", reflect.String: "a word", reflect.Float64: "a number", reflect.Int: "a whole number",
-	}[v.Kind()]
-	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" || (v.Kind() == reflect.String) != (n.Tag == "!!str") {
-		w.addFaultAt(n, path, valueHint(n, v), "got %s, wanted %s", describeNode(n), want)
+// decodeScalar reads one value.
+func (w *decoder) decodeScalar(n *yaml.Node, v reflect.Value, path string, t optionTags) {
+	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
+		w.addFaultAt(n, path, scalarHint(n, v, t), "got %s, wanted %s", describeNode(n), kindNames[v.Kind()])
 		return
 	}
-	if err := decodeExactly(n, v); err != nil {
-		w.addFaultAt(n, path, valueHint(n, v), "got %s, wanted %s", describeNode(n), want)
+	switch v.Kind() {
+	case reflect.String:
+		w.decodeString(n, v, path, t)
+		return
+	case reflect.Bool:
+		if value, ok := readSwitch(n); ok {
+			v.SetBool(value)
+			return
+		}
+	default:
+		if n.Tag == "!!int" && leadingZero.MatchString(n.Value) {
+			w.addFaultAt(n, path, scalarHint(n, v, t), "got %s: in YAML a zero in front makes a number octal", describeNode(n))
+			return
+		}
+		if n.Tag != "!!str" && decodeExactly(n, v) == nil {
+			return
+		}
+	}
+	w.addFaultAt(n, path, scalarHint(n, v, t), "got %s, wanted %s", describeNode(n), kindNames[v.Kind()])
+}
+
+var kindNames = map[reflect.Kind]string{
+	reflect.Bool: "true or false", reflect.String: "a word", reflect.Float64: "a number", reflect.Int: "a whole number",
+}
+
+func (w *decoder) decodeString(n *yaml.Node, v reflect.Value, path string, t optionTags) {
+	v.SetString(n.Value)
+	if n.Tag != "!!str" {
+		w.unquoted = append(w.unquoted, path)
+	}
+	if t.kind == kindFolder {
+		folder, err := ResolveFolder(n.Value)
+		if err != nil {
+			w.addFaultAt(n, path, "", "got %s: %v", describeNode(n), err)
+			return
+		}
+		v.SetString(folder)
+		return
+	}
+	if word, ok := t.findWord(straighten(n.Value)); ok {
+		v.SetString(word)
+		return
+	}
+	if cure := straighten(n.Value); cure != n.Value {
+		w.addFaultAt(n, path, "write "+quoteValue(cure), "got %s, with quotes, spaces or signs around it", describeNode(n))
+	}
+}
+
+// checkQuotes adds a fault for each word that needs quotes, unless it has another fault: where 8080 is no address,
+// '8080' is none either.
+func (w *decoder) checkQuotes() {
+	for _, path := range w.unquoted {
+		if n := w.places[path]; !w.hasFaultIn(path) {
+			w.addFaultAt(n, path, "write "+singleQuoted(n.Value), "got %s, wanted a word", describeNode(n))
+		}
 	}
 }
 
@@ -128,21 +182,6 @@ func decodeExactly(n *yaml.Node, v reflect.Value) error {
 }
 
 var errNotWhole = errors.New("not a whole number")
-
-// valueHint returns a hint for a missing value, for a number with its unit, and for a word that needs quotes.
-func valueHint(n *yaml.Node, v reflect.Value) string {
-	if n.Tag == "!!null" {
-		return "write a value, or remove the line"
-	}
-	digit := strings.IndexAny(n.Value, "0123456789")
-	if v.Kind() != reflect.String && n.Tag == "!!str" && digit >= 0 && digit <= 1 {
-		return "write the number alone, without a unit"
-	}
-	if v.Kind() == reflect.String && n.Kind == yaml.ScalarNode {
-		return "put it in quotes"
-	}
-	return ""
-}
 
 func describeNode(n *yaml.Node) string {
 	switch {
@@ -177,6 +216,13 @@ func (w *decoder) addProblemWithHint(path, problem, hint string) {
 		}
 	}
 	w.faults = append(w.faults, f)
+}
+
+// hasFaultIn reports whether an option of a group, or the group itself, has a fault.
+func (w *decoder) hasFaultIn(group string) bool {
+	return slices.ContainsFunc(w.faults, func(f Fault) bool {
+		return f.Path == group || strings.HasPrefix(f.Path, group+".")
+	})
 }
 
 func joinPath(path, name string) string {

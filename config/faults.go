@@ -65,15 +65,17 @@ func newFault(n *yaml.Node, path, problem, hint string) Fault {
 func suggestName(wrong string, known []string) string {
 	best, least := "", 2+len(wrong)/3
 	for _, k := range known {
-		if d := editDistance(wrong, k); d < least {
+		if d := editDistance(strings.ToLower(wrong), k); d < least {
 			best, least = k, d
 		}
 	}
 	if best != "" {
-		return "did you mean " + best + "?"
+		return didYouMean + best + "?"
 	}
 	return "known here: " + strings.Join(known, ", ")
 }
+
+const didYouMean = "did you mean "
 
 // editDistance returns the Levenshtein distance in bytes.
 func editDistance(a, b string) int {

@@ -12,8 +12,8 @@ type Game struct {
 	Visitor  string `yaml:"visitor" doc:"the visitor's colour; alternate: another one each game" oneof:"white|black|alternate"`
 	Level    string `yaml:"level" doc:"how strong the robot plays; with 'levels: generations' a level of the search means the generation as far up its ladder" oneof:"child|beginner|learner|amateur|club|strong|candidate|master|generation-N"`
 	Levels   string `yaml:"levels" doc:"what visitors choose from: the search's levels, or the generations of the player that taught itself" oneof:"search|generations"`
-	Trained  string `yaml:"generations" doc:"folder of generations, as crownhead train export writes them; empty: those that are in the program"`
-	Endings  string `yaml:"endings" doc:"folder of endgame tables of five pieces, as crownhead endgame build writes them; empty: those of up to four that are in the program"`
+	Trained  string `yaml:"generations" doc:"folder of generations, as crownhead train export writes them; empty: those that are in the program" kind:"folder"`
+	Endings  string `yaml:"endings" doc:"folder of endgame tables of five pieces, as crownhead endgame build writes them; empty: those of up to four that are in the program" kind:"folder"`
 	Draws    string `yaml:"draws" doc:"the draw rules in force: all rules of the federation, or only those of the paper (Robotics 2020, 9, 107)" oneof:"federation|article"`
 	Language string `yaml:"language" doc:"the language of the robot's sentences" oneof:"uk|ru|en"`
 	Takeback bool   `yaml:"takeback" doc:"whether visitors may take their moves back"`

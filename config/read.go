@@ -40,9 +40,10 @@ func Parse(data []byte) (Config, error) {
 		return Config{}, faults
 	}
 	w := decoder{places: map[string]*yaml.Node{}}
-	w.decodeValue(root, reflect.ValueOf(&c).Elem(), "")
+	w.decodeValue(root, reflect.ValueOf(&c).Elem(), "", optionTags{})
 	w.validate(reflect.ValueOf(c), "", optionTags{})
-	if len(w.faults) == 0 {
+	w.checkQuotes()
+	if !w.hasFaultIn("arm") {
 		w.checkReach(c.Arm)
 	}
 	if err := w.faults.sortedError(); err != nil {
@@ -92,7 +93,7 @@ func syntaxFault(err error, data []byte) Fault {
 	}
 	f := Fault{
 		Line: 1, Column: 1, Problem: strings.TrimPrefix(err.Error(), "yaml: "),
-		Hint: "YAML: 'name: value', indented with spaces",
+		Hint: "YAML: 'name: value', indented with spaces; a value with : # % [ ] { } or quotes in it is put in single quotes",
 	}
 	if m := yamlLine.FindStringSubmatch(f.Problem); m != nil {
 		f.Line, _ = strconv.Atoi(m[1])

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// optionTags holds the tags that describe a field of a Config: doc, unit, min, max, oneof.
-type optionTags struct{ doc, unit, min, max, oneof string }
+// optionTags holds the tags that describe a field of a Config: doc, unit, min, max, oneof, kind.
+type optionTags struct{ doc, unit, min, max, oneof, kind string }
 
 func readTags(f reflect.StructField) optionTags {
-	return optionTags{f.Tag.Get("doc"), f.Tag.Get("unit"), f.Tag.Get("min"), f.Tag.Get("max"), f.Tag.Get("oneof")}
+	return optionTags{f.Tag.Get("doc"), f.Tag.Get("unit"), f.Tag.Get("min"), f.Tag.Get("max"), f.Tag.Get("oneof"), f.Tag.Get("kind")}
 }
 
 // numberedSuffix ends a choice that stands for a series: any number from 1 takes the place of the N.
@@ -37,6 +37,15 @@ func (t optionTags) allowsWord(word string) bool {
 		n, err := strconv.Atoi(digits)
 		return found && err == nil && n > 0 && strconv.Itoa(n) == digits
 	})
+}
+
+// findWord returns the choice that a word means: its case doesn't matter. Without choices it finds nothing.
+func (t optionTags) findWord(word string) (string, bool) {
+	if t.oneof == "" {
+		return "", false
+	}
+	lower := strings.ToLower(word)
+	return lower, t.allowsWord(lower)
 }
 
 // describeBounds describes the bounds or choices in words; "" if there are none.
@@ -82,13 +91,13 @@ func optionNames(t reflect.Type) []string {
 	return out
 }
 
-func optionField(v reflect.Value, name string) (reflect.Value, bool) {
+func optionField(v reflect.Value, name string) (reflect.Value, optionTags, bool) {
 	for i := range v.NumField() {
 		if n := optionName(v.Type().Field(i)); n != "" && n == name {
-			return v.Field(i), true
+			return v.Field(i), readTags(v.Type().Field(i)), true
 		}
 	}
-	return reflect.Value{}, false
+	return reflect.Value{}, optionTags{}, false
 }
 
 func sortedKeys(v reflect.Value) []reflect.Value {

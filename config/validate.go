@@ -35,12 +35,21 @@ func (w *decoder) validate(v reflect.Value, path string, t optionTags) {
 		w.checkBounds(float64(v.Int()), path, t)
 	case reflect.String:
 		if t.oneof != "" && !t.allowsWord(v.String()) {
-			w.addProblem(path, fmt.Sprintf("%q is not one of %s", v.String(), t.describeBounds()))
+			words, _ := t.splitChoices()
+			w.addProblemWithHint(path, fmt.Sprintf("%q is not one of %s", v.String(), t.describeBounds()), suggestWord(v.String(), words))
 		}
 	}
 	if val, ok := v.Interface().(validator); ok {
 		val.Validate(func(sub, problem string) { w.addProblem(joinPath(path, sub), problem) })
 	}
+}
+
+// suggestWord returns a hint with the choice that was probably meant; "" if none is near.
+func suggestWord(wrong string, words []string) string {
+	if hint := suggestName(wrong, words); strings.HasPrefix(hint, didYouMean) {
+		return hint
+	}
+	return ""
 }
 
 func (w *decoder) checkBounds(x float64, path string, t optionTags) {
@@ -57,7 +66,7 @@ var unitMistakes = map[string][]struct {
 	is   float64
 }{
 	"mm": {{"cm", 10}, {"m", 1000}}, "mm/s": {{"cm/s", 10}, {"m/s", 1000}},
-	"s": {{"ms", 0.001}}, "ms": {{"s", 1000}}, "µs": {{"ms", 1000}},
+	"s": {{"ms", 0.001}, {"min", 60}, {"h", 3600}}, "ms": {{"s", 1000}}, "µs": {{"ms", 1000}},
 	"°": {{"rad", 180 / math.Pi}}, "°/s": {{"rad/s", 180 / math.Pi}},
 }
 

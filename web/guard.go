@@ -24,10 +24,11 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Vary", "Accept-Language, Origin, Sec-Fetch-Site")
-		problem := ""
+		problem, hint := "", "open the page at the address that crownhead printed"
 		switch {
 		case !s.knowsHost(r.Host):
 			problem = "host " + strings.ToValidUTF8(r.Host, "?") + " is not a name of this robot"
+			hint += ", or add the name to web.hosts in the configuration"
 		case s.isForeign(r):
 			problem = "requests from other sites are refused"
 		default:
@@ -35,7 +36,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			return
 		}
 		s.log.Warn().Str("host", r.Host).Str("origin", r.Header.Get("Origin")).Str("path", r.URL.Path).Msg("request refused")
-		reply.Refuse(w, http.StatusForbidden, problem, "open the page at the address that crownhead printed")
+		reply.Refuse(w, http.StatusForbidden, problem, hint)
 	})
 }
 
@@ -46,11 +47,13 @@ func (s *Server) knowsHost(hostport string) bool {
 	if h, _, err := net.SplitHostPort(hostport); err == nil {
 		host = h
 	}
-	host = strings.ToLower(strings.Trim(host, "[]"))
+	host = strings.TrimSuffix(strings.ToLower(strings.Trim(host, "[]")), ".")
 	if host == "localhost" || net.ParseIP(host) != nil {
 		return true
 	}
-	return host != "" && slices.ContainsFunc(s.cfg.Hosts, func(name string) bool { return strings.EqualFold(name, host) })
+	return host != "" && slices.ContainsFunc(s.cfg.Hosts, func(name string) bool {
+		return strings.EqualFold(strings.TrimSuffix(name, "."), host)
+	})
 }
 
 // isForeign reports whether a request may come from another site. http.CrossOriginProtection lets

@@ -76,7 +76,7 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 			if w.Code != c.want {
 				t.Errorf("status %d, want %d: %s", w.Code, c.want, w.Body)
 			}
-			const hint = `"hint":"open the page at the address that crownhead printed"`
+			const hint = `"hint":"open the page at the address that crownhead printed`
 			if c.want == 403 && !strings.Contains(w.Body.String(), hint) {
 				t.Errorf("refused without a hint: %s", w.Body)
 			}

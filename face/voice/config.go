@@ -2,6 +2,7 @@ package voice
 
 import (
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -12,7 +13,7 @@ type Config struct {
 	Volume    int    `yaml:"volume" doc:"loudness" unit:"%" min:"0" max:"100"`
 	QuietFrom string `yaml:"quiet_from" doc:"time of day from which the robot is silent, such as \"22:00\"; empty: never"`
 	QuietTo   string `yaml:"quiet_to" doc:"time of day until which it is silent, such as \"08:00\"; it may be the next morning"`
-	Packs     string `yaml:"packs" doc:"folder with phrases of your own, a uk/pack.json with its sounds and so on; empty: those built in"`
+	Packs     string `yaml:"packs" doc:"folder with phrases of your own, a uk/pack.json with its sounds and so on; empty: those built in" kind:"folder"`
 }
 
 // DefaultConfig returns the settings that the robot ships with.
@@ -22,7 +23,7 @@ func DefaultConfig() Config { return Config{On: true, Moves: true, Volume: 70} }
 func (c Config) Validate(bad func(path, problem string)) {
 	for _, o := range []struct{ path, value string }{{"quiet_from", c.QuietFrom}, {"quiet_to", c.QuietTo}} {
 		if _, err := parseClock(o.value); o.value != "" && err != nil {
-			bad(o.path, fmt.Sprintf("%q is no time of day; write one like \"22:00\"", o.value))
+			bad(o.path, fmt.Sprintf("%q is no time of day; write %s", o.value, suggestClock(o.value)))
 		}
 	}
 	if (c.QuietFrom == "") != (c.QuietTo == "") {
@@ -42,6 +43,20 @@ func (c Config) inQuietHours(t time.Time) bool {
 		return from <= now && now < to
 	}
 	return now >= from || now < to // over midnight
+}
+
+// suggestClock returns a time of day as parseClock reads it, made from one that is written in another way.
+func suggestClock(text string) string {
+	text = strings.ToUpper(strings.Join(strings.Fields(text), ""))
+	if strings.HasPrefix(text, "24") {
+		text = "00" + text[2:]
+	}
+	for _, layout := range []string{"15", "15.04", "15-04", "1504", "15H04", "15H", "15:04H", "15:04:05", "3PM", "3:04PM", "3.04PM", "15:04"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t.Format(`"15:04"`)
+		}
+	}
+	return `one like "22:00"`
 }
 
 // parseClock reads a time of day.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"strings"
 	"time"
 
 	"crownhead/firmware/link/wire"
@@ -58,13 +59,16 @@ var usbIDPattern = regexp.MustCompile(`^[0-9A-Fa-f]{4}:[0-9A-Fa-f]{4}$`)
 
 // Validate checks rules that the limits of single fields don't express.
 func (c Config) Validate(bad func(path, problem string)) {
-	if c.Port == "" {
-		bad("port", "is empty: it is auto, or a port's name such as /dev/ttyACM0 or COM3")
+	if problem := checkPortName(c.Port); problem != "" {
+		bad("port", problem)
 	}
 	for i, id := range c.USB {
 		if !usbIDPattern.MatchString(id) {
-			bad(fmt.Sprintf("usb[%d]", i),
-				fmt.Sprintf("%q is no USB id: four hexadecimal digits, a colon, and four more, such as 2341:0042", id))
+			cure := "four hexadecimal digits, a colon, and four more, such as '2341:0042'"
+			if m := usbIDOtherwise.FindStringSubmatch(id); m != nil {
+				cure = "write '" + m[1] + ":" + m[2] + "'"
+			}
+			bad(fmt.Sprintf("usb[%d]", i), fmt.Sprintf("%q is no USB id: %s", id, cure))
 		}
 	}
 	for _, s := range []struct {
@@ -81,6 +85,26 @@ func (c Config) Validate(bad func(path, problem string)) {
 	if c.Homing.Base.Fast == 0 {
 		bad("homing.base.fast", "must not be zero")
 	}
+}
+
+// usbIDOtherwise matches USB ids as other programs write them: 0x2341:0x0042, VID_2341&PID_0042, 2341 0042.
+var usbIDOtherwise = regexp.MustCompile(`(?i)(?:^|vid_|[^0-9a-f])(?:0x)?([0-9a-f]{4})[^0-9a-f].*?(?:pid_|0x|\b)([0-9a-f]{4})\b`)
+
+// checkPortName returns what is wrong with the name of a port, and what was probably meant; "" if nothing is.
+func checkPortName(port string) string {
+	switch {
+	case port == "":
+		return "is empty: it is auto, or a port's name such as /dev/ttyACM0 or COM3"
+	case strings.EqualFold(port, Auto) && port != Auto:
+		return "write " + Auto
+	case strings.HasPrefix(port, "tty") || strings.HasPrefix(port, "cu."):
+		return "the folder is missing; write /dev/" + port
+	case strings.Trim(port, "0123456789") == "":
+		return "a number is no name of a port; write COM" + port + " on Windows; elsewhere a name such as /dev/ttyACM0"
+	case usbIDPattern.MatchString(port):
+		return "a USB id, which belongs to link.usb; write " + Auto
+	}
+	return ""
 }
 
 // JointSetup is the limits of one joint as the controller is told them, in degrees.

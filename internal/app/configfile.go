@@ -77,7 +77,7 @@ func PrintConfig(file string, out *cli.Output) error {
 // DataDir is the data directory that a flag, the configuration or the system's custom names.
 func DataDir(flag string, cfg config.Config) (string, error) {
 	if flag != "" {
-		return flag, nil
+		return ResolveFolder("--data", flag)
 	}
 	if cfg.Data != "" {
 		return cfg.Data, nil
@@ -92,4 +92,13 @@ func DataDir(flag string, cfg config.Config) (string, error) {
 		return "", cli.BadInput("data", err, cli.DataHint)
 	}
 	return filepath.Join(home, ".local", "state", "crownhead"), nil
+}
+
+// ResolveFolder returns the folder that the value of a flag means, by the rules of the configuration's folders.
+func ResolveFolder(flag, value string) (string, error) {
+	folder, err := config.ResolveFolder(value)
+	if err != nil {
+		return "", cli.BadInput(flag+" "+value, err, "")
+	}
+	return folder, nil
 }

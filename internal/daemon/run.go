@@ -88,6 +88,8 @@ func Run(ctx context.Context, o Options, out *cli.Output) error {
 	return errors.Join(err, d.closeParts())
 }
 
+const portHint = "--port auto looks for the controller"
+
 const listenHint = "--listen 127.0.0.1:0 takes a free port"
 
 func (d *daemonProcess) readConfig() error {
@@ -104,6 +106,10 @@ func (d *daemonProcess) readConfig() error {
 	d.watcher = watchConfig(d.Config, d.cfg)
 	if d.Port != "" {
 		d.cfg.Link.Port = d.Port
+		d.cfg.Link.Validate(func(_, problem string) { err = errors.New(problem) })
+	}
+	if err != nil {
+		return cli.BadInput("--port "+d.Port, err, portHint)
 	}
 	if d.Listen != "" {
 		d.cfg.Web.Listen = d.Listen

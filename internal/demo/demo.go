@@ -73,8 +73,11 @@ func New(o Options, components *app.Components) (*Demo, error) {
 			return nil, err
 		}
 	}
-	if o.Data != "" {
-		if err := os.MkdirAll(o.Data, 0o755); err != nil {
+	if d.Data, err = app.ResolveFolder("--data", o.Data); err != nil {
+		return nil, err
+	}
+	if d.Data != "" {
+		if err := os.MkdirAll(d.Data, 0o755); err != nil {
 			return nil, cli.BadInput("--data", err, journalsHint)
 		}
 	}
