@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"crownhead/web/reply"
+	"crownhead/face/say"
 )
 
 // contentPolicy lets a page use what this server serves and nothing else.
@@ -23,20 +23,24 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Vary", "Accept-Language, Origin, Sec-Fetch-Site")
-		problem, hint := "", "open the page at the address that crownhead printed"
+		h.Set("Vary", "Accept, Accept-Language, Origin, Sec-Fetch-Site")
+		const address = "open the page at the address that crownhead printed"
+		var why refusal
 		switch {
 		case !s.knowsHost(r.Host):
-			problem = "host " + strings.ToValidUTF8(r.Host, "?") + " is not a name of this robot"
-			hint += ", or add the name to web.hosts in the configuration"
+			why = refusal{
+				"host " + strings.ToValidUTF8(r.Host, "?") + " is not a name of this robot",
+				address + ", or add the name to web.hosts in the configuration", say.UIRefusedHost, say.UIRefusedHostHint,
+			}
 		case s.isForeign(r):
-			problem = "requests from other sites are refused"
+			why = refusal{"requests from other sites are refused", address, say.UIRefusedSite, say.UIRefusedSiteHint}
 		default:
 			next.ServeHTTP(w, r)
 			return
 		}
-		s.log.Warn().Str("host", r.Host).Str("origin", r.Header.Get("Origin")).Str("path", r.URL.Path).Msg("request refused")
-		reply.Refuse(w, http.StatusForbidden, problem, hint)
+		s.log.Warn().Str("host", r.Host).Str("origin", r.Header.Get("Origin")).Str("path", r.URL.Path).
+			Str("hint", why.hint).Msg("request refused: " + why.problem)
+		s.refuse(w, r, why)
 	})
 }
 

@@ -87,6 +87,32 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 	}
 }
 
+// A person whose browser is refused reads why, and what to do, in their language, not JSON.
+func TestRefusalIsAPageForPeople(t *testing.T) {
+	for lang, want := range map[string][]string{
+		"uk": {"Робот не знає цієї адреси", "до імен робота"},
+		"ru": {"Робот не знает этого адреса", "к именам робота"},
+		"en": {"The robot does not know this address", "web.hosts in the configuration"},
+	} {
+		for path, page := range map[string]bool{"/": true, "/api/events": false} {
+			r := httptest.NewRequest("GET", path, nil)
+			r.Host = "other.example"
+			r.Header.Set("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
+			r.Header.Set("Accept-Language", lang)
+			w := httptest.NewRecorder()
+			web.New(web.DefaultConfig(), web.Sources{Robot: webtest.NewRobot(), Layout: webtest.Layout}, zerolog.Nop()).ServeHTTP(w, r)
+			if isPage := strings.Contains(w.Body.String(), "<html lang=\""+lang); w.Code != 403 || isPage != page {
+				t.Errorf("%s in %s: status %d, %s", path, lang, w.Code, w.Body)
+			}
+			for _, words := range want {
+				if page && !strings.Contains(w.Body.String(), words) {
+					t.Errorf("%s lacks %q: %s", path, words, w.Body)
+				}
+			}
+		}
+	}
+}
+
 // Every answer, refusals too, forbids the browser to fetch, frame or guess anything.
 func TestHeaders(t *testing.T) {
 	site := serve(t, webtest.NewRobot(), nil)

@@ -213,4 +213,10 @@ const (
 	UITray       Key = "ui_tray"
 	UICaptured   Key = "ui_captured"
 	UISpareKings Key = "ui_spare_kings"
+
+	// A page that is not shown.
+	UIRefusedHost     Key = "ui_refused_host"
+	UIRefusedHostHint Key = "ui_refused_host_hint"
+	UIRefusedSite     Key = "ui_refused_site"
+	UIRefusedSiteHint Key = "ui_refused_site_hint"
 )

@@ -44,6 +44,8 @@ const (
 		"a virtual robot's port has no USB id and must be named"
 	noAnswerHint = "another device is left alone; if it is the controller: is it on, " +
 		"and does it have crownhead's firmware?"
+	wrongPortHint = "is it the right port, is the controller on, and does it have crownhead's firmware? link.port: auto " +
+		"looks at the others; crownhead doctor lists them"
 )
 
 // newPortError adds the hint to the error with which a device could not be opened.

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	helloGrace = 3 * time.Second // after the quiet time, for a HELLO on a port that is only guessed
+	helloGrace = 3 * time.Second // after the quiet time, for a HELLO
 	readSize   = 4096
 	queueSize  = 64 // chunks in each direction
 )
@@ -41,7 +41,7 @@ type PortManager struct {
 	Clock clock.Clock // for the waits before another try; to be set before Run
 
 	baud          int
-	answerTimeout time.Duration // for a HELLO on a port that is only guessed
+	answerTimeout time.Duration // for a HELLO
 	ports         PortLister
 	log           zerolog.Logger
 
@@ -57,7 +57,7 @@ type PortManager struct {
 type PortState struct {
 	Port    string // the open port, or else the configured one
 	Open    bool
-	Problem string // why it is not open, "" if it is
+	Problem string // why it is not open, or that no controller answers there; "" if all is well
 	Hint    string
 }
 
@@ -164,17 +164,36 @@ func (m *PortManager) servePort(ctx context.Context, port *serialPort) (answered
 	hello := newHelloDetector()
 	all.Go(func() { cancel(m.readPort(ctx, port, hello)) })
 	all.Go(func() { cancel(m.writePort(ctx, port)) })
-	if m.search.port == Auto {
-		all.Go(func() {
-			if !hello.waitForHello(ctx, m.answerTimeout) {
-				cancel(errNoAnswer)
-			}
-		})
-	}
+	all.Go(func() {
+		if hello.waitForHello(ctx, m.answerTimeout) {
+			return
+		}
+		err := fmt.Errorf("%w: %s", errNoAnswer, hello.describeHeard())
+		if m.search.port == Auto {
+			cancel(err)
+			return
+		}
+		m.awaitNamed(ctx, hello, err)
+	})
 	all.Wait()
 	port.Close()
 	m.in <- PortEvent{Change: PortClosed}
 	return hello.hasFound(), context.Cause(ctx)
+}
+
+// awaitNamed says that no controller answers on the port that the operator named, which stays open: there it may
+// still be switched on.
+func (m *PortManager) awaitNamed(ctx context.Context, hello *helloDetector, err error) {
+	port := m.search.port
+	problem := &PortError{Port: port, Err: err, Hint: wrongPortHint}
+	m.state.Store(&PortState{Port: port, Open: true, Problem: problem.Error(), Hint: problem.Hint})
+	m.log.Warn().Err(problem).Str("hint", problem.Hint).Msg("the port is open, but no controller answers there")
+	select {
+	case <-hello.found:
+		m.state.Store(&PortState{Port: port, Open: true})
+		m.log.Info().Str("port", port).Msg("the controller answers now")
+	case <-ctx.Done():
+	}
 }
 
 // discardUnsent drops what was meant for the port while it was closed.

@@ -17,6 +17,7 @@ import (
 	"github.com/rs/zerolog"
 	"go.uber.org/goleak"
 
+	"crownhead/firmware/link/wire"
 	"crownhead/internal/filelock"
 )
 
@@ -68,10 +69,15 @@ func startManager(t *testing.T, name string) (s *PortManager, stop func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s, runManager(s)
+}
+
+// runManager runs a session; stop cancels it and waits for its end.
+func runManager(s *PortManager) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() { s.Run(ctx); close(done) }()
-	return s, func() {
+	return func() {
 		cancel()
 		for range s.Incoming() { //nolint:revive // read on until it is closed
 		}
@@ -130,6 +136,65 @@ func TestSession(t *testing.T) {
 	if !bytes.Equal(got, every) {
 		t.Errorf("read %x", got)
 	}
+}
+
+// On a port that is named, whatever talks there instead of a controller is named too, and the port stays open until the
+// controller is switched on.
+func TestNamedPortWithoutController(t *testing.T) {
+	for name, tc := range map[string]struct{ says, want string }{
+		"a printer": {"ok T:21.3 /0.0\r\nok T:21.4 /0.0\r\n", `something else talks there: "ok T:21.3 /0.0"`},
+		"nothing":   {"", "it says nothing"},
+		"noise":     {"\xf0\x81\x00\xfe\x93\xc0\xf8\x02", "what comes from there is neither the controller's nor text"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newPtyDevice(t)
+			d.plug()
+			c := DefaultConfig()
+			c.Port = d.name
+			var log bytes.Buffer
+			s, err := NewPortManager(c, SystemPorts{}, zerolog.New(&log))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.answerTimeout = 100 * time.Millisecond
+			stop := runManager(s)
+			waitForChange(t, s, PortOpened)
+			if _, err := d.master.WriteString(tc.says); err != nil {
+				t.Fatal(err)
+			}
+			state := waitForState(t, s, func(p PortState) bool { return p.Problem != "" })
+			if !state.Open || !strings.Contains(state.Problem, "no controller answers: "+tc.want) || state.Hint == "" {
+				t.Errorf("got %+v", state)
+			}
+			hello := wire.Hello{Major: wire.Major, Nonce: 1}
+			frame := wire.Encode(wire.Frame{Type: hello.Type(), Payload: wire.Marshal(hello)})
+			// The first one may be lost behind what came before it.
+			if _, err := d.master.Write(append(frame, frame...)); err != nil {
+				t.Fatal(err)
+			}
+			waitForState(t, s, func(p PortState) bool { return p.Open && p.Problem == "" && p.Hint == "" })
+			stop()
+			if !strings.Contains(log.String(), tc.want[:10]) || !strings.Contains(log.String(), "the controller answers now") {
+				t.Errorf("logged: %s", log.String())
+			}
+		})
+	}
+}
+
+// waitForState waits until the state is as wanted. It reads the manager's events meanwhile.
+func waitForState(t *testing.T, s *PortManager, want func(PortState) bool) PortState {
+	t.Helper()
+	for limit := time.Now().Add(patience); time.Now().Before(limit); {
+		select {
+		case <-s.Incoming():
+		case <-time.After(5 * time.Millisecond):
+		}
+		if state := s.State(); want(state) {
+			return state
+		}
+	}
+	t.Fatalf("the state stays %+v", s.State())
+	return PortState{}
 }
 
 // TestReconnect: not there, there, pulled, there again.

@@ -116,12 +116,9 @@ func newDaemon(cfg config.Config, o Options, out *cli.Output) (*live.Daemon, err
 		return nil, cli.BadInput("calibrate", err, cli.PortHint)
 	}
 	session.Clock = o.Clock
-	port := func() live.PortStatus {
-		s := session.State()
-		return live.PortStatus{Name: s.Port, Hint: s.Hint}
-	}
 	return live.NewDaemon(live.DaemonConfig{
-		Core: r, Port: session, Think: refuseToThink, Sources: live.StatusSources{Port: port}, Clock: o.Clock, Log: log,
+		Core: r, Port: session, Think: refuseToThink, Sources: live.StatusSources{Port: session.State}, Clock: o.Clock,
+		Log: log,
 	}), nil
 }
 

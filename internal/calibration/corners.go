@@ -3,6 +3,7 @@ package calibration
 import (
 	"errors"
 	"fmt"
+	"os"
 	"text/tabwriter"
 
 	"crownhead/arm"
@@ -139,14 +140,14 @@ func (d *dialogue) writeResult(plan []string) (at int, err error) {
 		case "back":
 			return len(plan) - 1, nil
 		case "write":
+			_, missing := os.Stat(d.file)
 			err := d.arm.execute(command.CalibWrite)
 			if err == nil {
-				d.printLine(
-					"Written to %s; its last version is %s. Look at it with: crownhead calibrate check --config %s",
-					d.file,
-					d.file+config.BackupExt,
-					d.file,
-				)
+				backup := ""
+				if missing == nil {
+					backup = "; its last version is " + d.file + config.BackupExt
+				}
+				d.printLine("Written to %s%s. Look at it with: crownhead calibrate check --config %s", d.file, backup, d.file)
 				return -1, nil
 			}
 			if err := d.showRefusal(err); err != nil {

@@ -255,10 +255,7 @@ func (d *daemonProcess) connectRobot(ctx context.Context, components *app.Compon
 		Handover: d.notifier.HandOver, Archive: d.store.Archive, LinkRefused: d.refuseRealHardware,
 		Clock: d.Clock, Log: d.log,
 		Sources: live.StatusSources{
-			Port: func() live.PortStatus {
-				port := session.State()
-				return live.PortStatus{Name: port.Port, Hint: port.Hint}
-			},
+			Port:     session.State,
 			Disk:     d.store.DiskStatus,
 			Sound:    func() robot.SoundStatus { return robot.SoundStatus(d.voice.Status()) },
 			Config:   d.watcher.currentRemarks,

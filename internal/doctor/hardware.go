@@ -114,10 +114,9 @@ func (x *HardwareCheck) flashCommand() string {
 // portFault says why no controller was found.
 func portFault(port link.PortState, devices []link.Device) Finding {
 	c := Finding{"ports", Bad, port.Problem, port.Hint}
-	if port.Open || c.Detail == "" {
-		c.Detail = fmt.Sprintf("%s is open, but no controller answers there", port.Port)
-		c.Hint = "is it the right port, is the controller on, and does it have crownhead's firmware? link.port: " +
-			"auto looks at the others"
+	if c.Detail == "" {
+		c.Detail = fmt.Sprintf("%s is open, but no controller answers there yet", port.Port)
+		c.Hint = "is the controller on, and does it have crownhead's firmware?"
 	}
 	if len(devices) > 0 && !strings.Contains(c.Detail, "found now") {
 		names := make([]string, len(devices))

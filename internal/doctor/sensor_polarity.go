@@ -103,7 +103,7 @@ func (p *polarityTest) finding() Finding {
 	}
 	return Finding{
 		"poles", Bad, strings.Join(faults, "; "),
-		"neither pole, or always full: plug, wire, then the sensor; one pole only: exchange it for a bipolar one, " +
+		"neither pole, or always full: plug, wire, then the sensor; one pole only: exchange it for an omnipolar one, " +
 			"for kings are checkers turned over; seen at a neighbour too: a weaker magnet",
 	}
 }

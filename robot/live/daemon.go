@@ -44,16 +44,10 @@ type DaemonConfig struct {
 	Log         zerolog.Logger
 }
 
-// A PortStatus is how the serial port is, as the session that opens it reports.
-type PortStatus struct {
-	Name string
-	Hint string // why it isn't open, and what to do
-}
-
 // StatusSources are the parts of a status that the core doesn't know. Each function is called in the daemon's
 // loop and must return at once, except Disk, which may hang. Any may be nil.
 type StatusSources struct {
-	Port     func() PortStatus
+	Port     func() link.PortState
 	Disk     func(game int) journal.DiskStatus
 	Sound    func() robot.SoundStatus
 	Config   func() []robot.ConfigRemark

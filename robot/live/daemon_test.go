@@ -454,7 +454,7 @@ func TestStatusOfTheDaemon(t *testing.T) {
 		asked := 0
 		d := startDaemon(t, nil, func(c *live.DaemonConfig) {
 			c.Sources = live.StatusSources{
-				Port: func() live.PortStatus { return live.PortStatus{Name: "COM7"} },
+				Port: func() link.PortState { return link.PortState{Port: "COM7"} },
 				Disk: func(int) journal.DiskStatus {
 					asked++
 					return journal.DiskStatus{State: "ok", Dir: "here", FreeBytes: 1 << 40}

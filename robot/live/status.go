@@ -23,9 +23,9 @@ func (d *Daemon) publishStatus(now time.Duration) time.Duration {
 	s := d.Core.Status(now)
 	if d.Sources.Port != nil {
 		port := d.Sources.Port()
-		s.Link.Port = port.Name
+		s.Link.Port = port.Port
 		if s.Link.State == turn.LinkDown && port.Hint != "" {
-			s.Link.Remedy = port.Hint
+			s.Link.Remedy = port.Problem + "; " + port.Hint
 		}
 	}
 	compareFirmware(&s.Link, d.Sources.Firmware)

@@ -20,6 +20,11 @@ const BodyLimit = 4 << 10
 // not at all; then the client gets a refusal, and the caller the error to log. No browser keeps a
 // page.
 func Page(w http.ResponseWriter, pages *template.Template, name string, data any) error {
+	return PageWithStatus(w, http.StatusOK, pages, name, data)
+}
+
+// PageWithStatus is as Page, with a status other than 200.
+func PageWithStatus(w http.ResponseWriter, status int, pages *template.Template, name string, data any) error {
 	var out bytes.Buffer
 	if err := pages.ExecuteTemplate(&out, name, data); err != nil {
 		Refuse(w, http.StatusInternalServerError, "the page could not be painted", "the log says why")
@@ -27,6 +32,7 @@ func Page(w http.ResponseWriter, pages *template.Template, name string, data any
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
 	_, _ = out.WriteTo(w) // fails when the client has gone: nobody to report to
 	return nil
 }
