@@ -92,7 +92,7 @@ func TestRefusalIsAPageForPeople(t *testing.T) {
 	for lang, want := range map[string][]string{
 		"uk": {"Робот не знає цієї адреси", "до її налаштувань"},
 		"ru": {"Робот не знает этого адреса", "в её настройки"},
-		"en": {"The robot does not know this address", "web.hosts in the configuration"},
+		"en": {"The robot does not know this address", "add this name to web.hosts"},
 	} {
 		for path, page := range map[string]bool{"/": true, "/api/events": false} {
 			r := httptest.NewRequest("GET", path, nil)
