@@ -90,8 +90,8 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 // A person whose browser is refused reads why, and what to do, in their language, not JSON.
 func TestRefusalIsAPageForPeople(t *testing.T) {
 	for lang, want := range map[string][]string{
-		"uk": {"Робот не знає цієї адреси", "до її налаштувань"},
-		"ru": {"Робот не знает этого адреса", "в её настройки"},
+		"uk": {"Робот не знає цієї адреси", "до налаштувань"},
+		"ru": {"Робот не знает этого адреса", "в настройки"},
 		"en": {"The robot does not know this address", "add this name to web.hosts"},
 	} {
 		for path, page := range map[string]bool{"/": true, "/api/events": false} {
