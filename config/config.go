@@ -34,7 +34,7 @@ func Default() Config {
 	return Config{
 		Game: Game{
 			Visitor: "white", Level: "amateur", Levels: levels.Searches, Draws: "federation", Language: "uk",
-			Takeback: true, Ask: 120, Abandon: 900,
+			Takeback: true, Glow: true, Rules: true, Ask: 120, Abandon: 900,
 		},
 		Link:   link.DefaultConfig(),
 		Arm:    arm.DefaultConfig(),

@@ -17,6 +17,9 @@ type Game struct {
 	Draws    string `yaml:"draws" doc:"the draw rules in force: all rules of the federation, or only those of the paper (Robotics 2020, 9, 107)" oneof:"federation|article"`
 	Language string `yaml:"language" doc:"the language of the robot's sentences" oneof:"uk|ru|en"`
 	Takeback bool   `yaml:"takeback" doc:"whether visitors may take their moves back"`
+	Glow     bool   `yaml:"glow" doc:"whether the page shows where a checker may go that the visitor has lifted, or which one has to capture"`
+	Rules    bool   `yaml:"rules" doc:"whether the page shows the rules, in twenty seconds, before a visitor's first game and after three presses in a row without a right move"`
+	Touch    bool   `yaml:"touch_move" doc:"whether the robot reminds visitors kindly of touch-move: they lifted one checker, put it back, and moved another; that move counts all the same"`
 	Ask      int    `yaml:"ask" doc:"time without a move until the robot asks whether the visitor is still there" unit:"s" min:"10" max:"3600"`
 	Abandon  int    `yaml:"abandon" doc:"time without a move until the game is abandoned and kept as unfinished; 0: never" unit:"s" min:"0" max:"86400"`
 }

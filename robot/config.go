@@ -23,6 +23,8 @@ type CoreConfig struct {
 	Service    bool           // begin in service mode, with the arm in the operator's hands
 	Calibrated bool           // real hardware may move
 	Levels     []engine.Level // that visitors choose from, from the weakest to the strongest
+	Glow       bool           // the page shows where a lifted checker may go
+	Rules      bool           // the page shows the rules to newcomers
 
 	// Journal opens the file for a new game's journal; nil keeps none. When it fails, the robot reports that
 	// and plays on.

@@ -112,6 +112,7 @@ type Core struct {
 	voice     face.Moment // the last one emitted, with the cues that have come since then
 
 	choices     visitorChoices
+	lessons     lessons
 	resumed     bool               // the game was begun in an earlier run
 	calibration *calibrate.Session // nil unless somebody calibrates
 	configDisk  timedcall.Caller   // writes the configuration

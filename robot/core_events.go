@@ -47,6 +47,7 @@ func (c *Core) processEvent(now time.Duration, e queuedWork) {
 		c.status.phaseSince = now
 	}
 	c.journal.Append(e.Event, result)
+	c.lessons.judgePress(phase, e.Event, result)
 	c.screen.stale = true
 	var newGame *turn.Effect
 	for _, effect := range result.Effects {

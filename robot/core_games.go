@@ -40,6 +40,7 @@ func (c *Core) beginNextGame(now time.Duration, ended *turn.State, laid bool) {
 	if set.VisitorColor != ended.Settings.VisitorColor {
 		c.sensors.rotateSquares()
 	}
+	c.lessons.meetVisitor(ended.VisitorGone)
 	c.beginGame(now, ended.Following(set))
 	c.pushMasks()
 	if !ended.Link.Up {

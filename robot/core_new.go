@@ -26,6 +26,7 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 		face:   faceDriver{Face: face.New(cfg.Face, cfg.Settings.Seed), jump: cfg.Face.Jump, servos: cfg.Servos},
 		screen: screenState{stale: true},
 	}
+	c.lessons.meetVisitor(cfg.Resume == nil)
 	if cfg.Resume != nil {
 		if err := c.restoreGame(*cfg.Resume); err != nil {
 			return nil, err

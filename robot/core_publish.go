@@ -67,6 +67,10 @@ func (c *Core) fillGame(snap *Snapshot) {
 		hint := animateMove(position, *s.Hint.Move)
 		snap.Hint = &hint
 	}
+	snap.Help, snap.Lesson = c.moveHelp(), 0
+	if c.cfg.Rules {
+		snap.Lesson = c.lessons.current(s)
+	}
 	for _, m := range s.Turn.Candidates {
 		snap.Answers = append(snap.Answers, animateMove(position, m))
 	}

@@ -29,6 +29,8 @@ type Snapshot struct {
 	Choices  Choices         `json:"choices"`
 	Hint     *AnimatedMove   `json:"hint"`    // the move that the visitor asked for, null for none
 	Answers  []AnimatedMove  `json:"answers"` // the moves between which the visitor is asked to choose
+	Help     MoveHelp        `json:"help"`    // where the visitor's checkers may go
+	Lesson   int             `json:"lesson"`  // counts the occasions to show the rules; 0 while there is none
 	Tray     TrayStatus      `json:"tray"`
 	Masked   []string        `json:"masked"` // squares whose sensors are masked
 	Paused   bool            `json:"paused"` // by the operator

@@ -126,6 +126,16 @@ const (
 	RemarkCombination       Key = "remark_combination"
 	RemarkCombinationCheeky Key = "remark_combination_cheeky"
 
+	TouchMove Key = "touch_move"
+
+	// The rules, in pictures.
+	RulesStep    Key = "rules_step"
+	RulesCapture Key = "rules_capture"
+	RulesChain   Key = "rules_chain"
+	RulesBack    Key = "rules_back"
+	RulesKing    Key = "rules_king"
+	RulesPress   Key = "rules_press"
+
 	// The words beside the win bar.
 	BarEven          Key = "bar_even"
 	BarRobotLittle   Key = "bar_robot_little"
@@ -183,6 +193,12 @@ const (
 	UIWon        Key = "ui_won"
 	UILost       Key = "ui_lost"
 	UIDrawn      Key = "ui_drawn"
+
+	UIMoves      Key = "ui_moves"
+	UIRules      Key = "ui_rules"
+	UIRulesTitle Key = "ui_rules_title"
+	UIRulesAim   Key = "ui_rules_aim"
+	UIRulesClose Key = "ui_rules_close"
 
 	// Words on the screen that belong to its buttons.
 	UISetup      Key = "ui_setup"

@@ -93,10 +93,12 @@ func (a *Components) CoreConfig(g GameSetup) (robot.CoreConfig, error) {
 			Start: g.Start, VisitorColor: g.Visitor, Draws: draws, Alternate: cfg.Game.Visitor == "alternate",
 			Level: a.level.Name, Lang: cfg.Game.Language, Attitude: string(cfg.Face.Attitude), Seed: g.Seed,
 			AskSeconds: cfg.Game.Ask, AbandonSeconds: cfg.Game.Abandon, Takeback: cfg.Game.Takeback,
+			TouchMove:    cfg.Game.Touch,
 			CaptureSlots: len(cfg.Arm.Tray.Trophies), KingSlots: len(cfg.Arm.Tray.Kings),
 		},
 		Arm: a.arm, Link: cfg.Link, Setup: robot.LinkSetup(cfg.Arm), Nonce: uint32(g.Seed) | 1,
 		Face: cfg.Face, Servos: cfg.Servos, Calibrated: cfg.Calibrated, Levels: a.offeredLevels(),
+		Glow: cfg.Game.Glow, Rules: cfg.Game.Rules,
 	}, nil
 }
 

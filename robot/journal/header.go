@@ -38,6 +38,7 @@ type Header struct {
 
 	Home       string `json:"home,omitempty"` // "": as the game began
 	NoTakeback bool   `json:"no_takeback,omitempty"`
+	TouchMove  bool   `json:"touch_move,omitempty"`
 	Lay        bool   `json:"lay,omitempty"`
 
 	// Weights are the digests of the networks that could play, by their levels: a level's name alone doesn't say
@@ -55,7 +56,8 @@ func NewHeader(s turn.Settings, game int) Header {
 		Log: logName, FEN: s.Start.FEN(), Visitor: s.VisitorColor.String(), Variant: variantName,
 		Version: turn.Version, Game: game, Draws: s.Draws.String(), Alternate: s.Alternate, Level: s.Level,
 		Lang: s.Lang, Attitude: s.Attitude, Seed: s.Seed, Ask: s.AskSeconds, Abandon: s.AbandonSeconds,
-		Trophies: s.CaptureSlots, Kings: s.KingSlots, Home: home, NoTakeback: !s.Takeback, Lay: s.NeedsLaying,
+		Trophies: s.CaptureSlots, Kings: s.KingSlots, Home: home, NoTakeback: !s.Takeback,
+		TouchMove: s.TouchMove, Lay: s.NeedsLaying,
 	}
 }
 
@@ -85,7 +87,7 @@ func parseHeader(line []byte) (Header, error) {
 // federation's.
 func (h Header) Settings() (turn.Settings, error) {
 	s := turn.Settings{
-		Version: h.Version, Takeback: !h.NoTakeback, NeedsLaying: h.Lay,
+		Version: h.Version, Takeback: !h.NoTakeback, TouchMove: h.TouchMove, NeedsLaying: h.Lay,
 		Alternate: h.Alternate, Level: h.Level, Lang: h.Lang, Attitude: h.Attitude, Seed: h.Seed,
 		AskSeconds: h.Ask, AbandonSeconds: h.Abandon, CaptureSlots: h.Trophies, KingSlots: h.Kings,
 	}

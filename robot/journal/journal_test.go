@@ -476,3 +476,19 @@ func TestStoreCountsJournals(t *testing.T) {
 		t.Errorf("%v, %v; want %s last", names, err, store.names[2])
 	}
 }
+
+// A journal keeps whether touch-move is reminded of; in journals from before there was that, it is not.
+func TestHeaderKeepsTouchMove(t *testing.T) {
+	for _, on := range []bool{false, true} {
+		set := turn.Settings{Start: board.Start(), NextStart: board.Start(), TouchMove: on}
+		h := NewHeader(set, 1)
+		line, err := json.Marshal(h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := h.Settings()
+		if err != nil || back.TouchMove != on || strings.Contains(string(line), "touch_move") != on {
+			t.Errorf("%t became %t in %s: %v", on, back.TouchMove, line, err)
+		}
+	}
+}

@@ -55,7 +55,8 @@ var cheeky = map[say.Key]say.Key{
 // makeRemark makes the remark that came with an answer. It stays until the visitor moves.
 func (t *eventRun) makeRemark(r Remark) {
 	key := say.Key(r.Key)
-	if !slices.Contains(remarks, key) {
+	reminded := t.s.Phase == Thinking && t.s.Remark.Key == string(say.TouchMove) // a moment ago
+	if !slices.Contains(remarks, key) || reminded {
 		return
 	}
 	if tease, has := cheeky[key]; has && t.s.Settings.Attitude == command.AttitudeNegative {

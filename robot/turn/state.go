@@ -29,6 +29,7 @@ type Settings struct {
 	KingSlots      int // slots of the tray for spare kings, full at the game's start
 
 	Takeback    bool // moves may be taken back
+	TouchMove   bool // the visitor is reminded that the checker which is touched first moves
 	NeedsLaying bool // the board is to be laid anew, which no sensor can tell: somebody has to press
 }
 
@@ -123,6 +124,7 @@ type TurnState struct {
 	Candidates     []board.Move    // between which the visitor was asked to choose
 	IdlePresses    int             // presses at which nothing had changed
 	LastVerdict    sensing.Verdict // of the press before: a new game, or a move taken back, was offered
+	Touch          Touch           // the first checker that was lifted
 }
 
 // LastPly is the visitor's last ply, as long as it may be taken back.

@@ -124,7 +124,7 @@ func (s State) engineTask() *Task {
 
 // forgetTurn forgets what belonged to the position before.
 func (s *State) forgetTurn() {
-	s.Turn.ComplaintShown, s.Turn.Candidates, s.Hint = false, nil, HintState{}
+	s.Turn.ComplaintShown, s.Turn.Candidates, s.Turn.Touch, s.Hint = false, nil, Touch{}, HintState{}
 }
 
 // nextOccupied returns the squares, as they are counted in this game, that the next one begins with.

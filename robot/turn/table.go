@@ -48,7 +48,7 @@ var transitions = map[Phase]map[EventKind]transition{
 	},
 	// the visitor moves, and presses
 	VisitorTurn: {
-		EventScan:         stay(run.reviewComplaint),
+		EventScan:         stay(run.watchHand),
 		EventPressed:      stay(run.showPress),
 		EventPressSettled: lead(run.judgePress, Thinking, Setup, Over, nextGame),
 		EventUnsettled:    stay(run.askToHoldStill),

@@ -94,6 +94,12 @@ func (t *eventRun) answerIdlePress(r sensing.Result) {
 	t.say(key, r.Say.Squares, r.Say.Move)
 }
 
+// watchHand follows what the visitor does on the board before they press.
+func (t *eventRun) watchHand() {
+	t.watchTouch()
+	t.reviewComplaint()
+}
+
 // reviewComplaint sees whether the board that was complained about is in order again. What it shows
 // is judged at the press, as always; what is no longer true must not go on being said.
 func (t *eventRun) reviewComplaint() {
@@ -148,6 +154,7 @@ func (t *eventRun) playVisitorMove(m board.Move) {
 	t.result.Move = before.Notation(m)
 	t.s.LastPly = LastPly{Known: true, Before: before, Tray: t.s.Tray, VisitorManToFlip: t.s.LastPly.VisitorManToFlip}
 	t.s.Game, t.s.Remark = next, Remark{}
+	t.remindOfTouch(t.s.Turn.Touch, m)
 	t.s.forgetTurn()
 	t.s.Draw.moveOn(next.Plies())
 	t.s.proveSensors()
