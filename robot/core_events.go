@@ -41,7 +41,7 @@ func (c *Core) processEvent(now time.Duration, e queuedWork) {
 	}
 	e.T = c.journal.timeOf(now)
 	var result turn.StepResult
-	phase := c.state.Phase
+	phase, wasGone := c.state.Phase, c.state.VisitorGone
 	c.state, result = turn.Step(c.state, e.Event)
 	if c.state.Phase != phase {
 		c.status.phaseSince = now
@@ -56,6 +56,9 @@ func (c *Core) processEvent(now time.Duration, e queuedWork) {
 			continue
 		}
 		c.applyEffect(now, effect)
+	}
+	if c.state.VisitorGone && !wasGone && !c.state.GameOver() && newGame == nil {
+		c.restoreChoices()
 	}
 	if newGame != nil {
 		c.beginNextGame(now, newGame.Payload.Ended, newGame.Payload.Laid)

@@ -57,7 +57,7 @@ func TestOtherWeights(t *testing.T) {
 	} {
 		s, d := onDisk(t, robottest.StartFEN)
 		s.Config.Levels = generations("0002")
-		journal := bytes.Replace(d.memory.Bytes(), []byte(`"version":2`), []byte(`"version":2,"weights":`+weights), 1)
+		journal := bytes.Replace(d.memory.Bytes(), []byte(`"version":3`), []byte(`"version":3,"weights":`+weights), 1)
 		s.ResetController(s.now)
 		s.again(journal)
 		if got := strings.Contains(fmt.Sprint(s.notes), "other weights"); got != told {

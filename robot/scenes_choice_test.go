@@ -159,6 +159,37 @@ func TestScene17Chooses(t *testing.T) {
 			t.Errorf("game %d: %+v", s.snap.Game, c)
 		}
 	})
+	t.Run("it goes with a visitor who hasn't moved", func(t *testing.T) {
+		s := startPlaying(t, robottest.StartFEN, board.White)
+		s.sendCommand(command.Level, "level", "child")
+		s.sendCommand(command.Attitude, "attitude", "negative")
+		s.sendCommand(command.Language, "lang", "en")
+		s.pass(16 * time.Minute)
+		s.wantShown(turn.VisitorTurn, say.IdleInvite)
+		if c := s.snap.Choices; s.snap.Game != 1 || c.Level != "amateur" || c.Attitude != "positive" || c.Lang != "uk" {
+			t.Errorf("game %d: %+v", s.snap.Game, c)
+		}
+		s.sendCommand(command.Level, "level", "child")
+		s.sendCommand(command.Colour, "colour", "black")
+		s.wantShown(turn.Setup, say.SetUpAsBlack)
+		s.pass(17 * time.Minute)
+		s.wantShown(turn.Setup, say.SetUpAsWhite)
+		if c := s.snap.Choices; c.Level != "amateur" || c.Colour != "white" || len(s.Archived) != 0 {
+			t.Errorf("game %d: %+v, kept %v", s.snap.Game, c, s.Archived)
+		}
+	})
+	t.Run("the next visitor begins with the configuration's", func(t *testing.T) {
+		s := startPlaying(t, robottest.StartFEN, board.White)
+		s.sendCommand(command.Level, "level", "child")
+		s.sendCommand(command.Language, "lang", "en")
+		s.playRound("c3-d4")
+		s.sendCommand(command.NextVisitor)
+		s.SetUp(s.Start)
+		s.untilPhase(turn.VisitorTurn)
+		if c := s.snap.Choices; s.snap.Game != 2 || c.Level != "amateur" || c.Lang != "uk" || len(s.Archived) != 1 {
+			t.Errorf("game %d: %+v, kept %v", s.snap.Game, c, s.Archived)
+		}
+	})
 }
 
 // 17: a hint, for the position that stands there and no other.

@@ -63,8 +63,9 @@ func TestScene19MaskOutlivesTheRobot(t *testing.T) {
 		s := startPlaying(t, robottest.StartFEN, board.Black)
 		s.sendCommand(command.Mask, "square", "c5")
 		if over {
+			s.playRound("b6-a5")
 			s.sendCommand(command.Resign)
-			s.wantShown(turn.Over, say.EndLossResignation)
+			s.wantShown(turn.Over, say.EndAbandoned)
 		}
 		s.Core.Close()
 		core, _, _ := startOver(t, "game", s.journal())

@@ -315,7 +315,7 @@ func TestKeepsWhatHasEnded(t *testing.T) {
 	s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
 	s.playRound("c3-d4")
 	s.sendCommand(command.Resign)
-	s.wantShown(turn.Over, say.EndLossResignation)
+	s.wantShown(turn.Over, say.EndAbandoned)
 	s.Core.Close()
 	const name = "000007-2026-05-31T12-00-00.000Z"
 	core, dir, _ := startOver(t, name, s.journal())
@@ -326,7 +326,7 @@ func TestKeepsWhatHasEnded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"1. c3-d4 b6-a5 0-2", `[Date "2026.05.31"]`} {
+	for _, want := range []string{"1. c3-d4 b6-a5 *", `[Date "2026.05.31"]`} {
 		if !strings.Contains(string(pdn), want) {
 			t.Errorf("no %s in\n%s", want, pdn)
 		}

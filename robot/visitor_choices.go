@@ -30,3 +30,18 @@ func (v *visitorChoices) applyTo(set turn.Settings) turn.Settings {
 	set.Attitude = cmp.Or(v.attitude, set.Attitude)
 	return set
 }
+
+// restoreChoices forgets what a visitor has chosen who has gone before the first move, also in the game at hand.
+func (c *Core) restoreChoices() {
+	c.choices = visitorChoices{}
+	now, set := c.state.Settings, c.cfg.Settings
+	args := map[string]string{
+		command.ArgLevel: set.Level, command.ArgLang: set.Lang, command.ArgAttitude: set.Attitude,
+	}
+	if !set.Alternate && now.VisitorColor != set.VisitorColor {
+		args[command.ArgColour] = set.VisitorColor.String()
+	}
+	if len(args) > 3 || now.Level != set.Level || now.Lang != set.Lang || now.Attitude != set.Attitude {
+		c.queue.push(turn.Event{Kind: turn.EventCommand, Command: turn.CommandRestore, Args: args})
+	}
+}

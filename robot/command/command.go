@@ -15,18 +15,19 @@ type Name string
 
 // The commands that Step knows. The visitor's first.
 const (
-	Stop       Name = "stop"
-	NewGame    Name = "new_game"
-	Resign     Name = "resign"
-	OfferDraw  Name = "offer_draw"
-	AcceptDraw Name = "accept_draw"
-	Takeback   Name = "takeback"
-	Hint       Name = "hint"
-	Which      Name = "which" // it was that move, of those between which the visitor was asked to choose
-	Level      Name = "level"
-	Colour     Name = "colour"
-	Attitude   Name = "attitude"
-	Language   Name = "language"
+	Stop        Name = "stop"
+	NewGame     Name = "new_game"
+	NextVisitor Name = "next_visitor" // a new game for somebody else, with the configuration's choices
+	Resign      Name = "resign"
+	OfferDraw   Name = "offer_draw"
+	AcceptDraw  Name = "accept_draw"
+	Takeback    Name = "takeback"
+	Hint        Name = "hint"
+	Which       Name = "which" // it was that move, of those between which the visitor was asked to choose
+	Level       Name = "level"
+	Colour      Name = "colour"
+	Attitude    Name = "attitude"
+	Language    Name = "language"
 
 	Clear       Name = "clear"
 	Pause       Name = "pause"

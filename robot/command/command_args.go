@@ -39,6 +39,7 @@ type Limits struct {
 var commandSpecs = []commandSpec{
 	{name: Stop},
 	{name: NewGame},
+	{name: NextVisitor},
 	{name: Resign},
 	{name: OfferDraw},
 	{name: AcceptDraw},

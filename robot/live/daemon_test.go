@@ -231,7 +231,7 @@ func TestDaemonCancelsSearch(t *testing.T) {
 			t.Error(err)
 		}
 		s := d.until(t, "over", robottest.InPhase(turn.Over))
-		if s.Result != "0-2" || s.Reason != "resignation" || len(s.Moves) != 1 {
+		if s.Result != "*" || s.Reason != "abandoned" || len(s.Moves) != 1 {
 			t.Errorf("%+v", s)
 		}
 		d.stop(t)

@@ -17,7 +17,11 @@ var commandSpecs = map[command.Name]commandSpec{
 		do: run.requestPosition, whenSafe: run.startNewGame,
 		to: append(ifSafe(nextGame), path{in(Paused), in(nextGame)}),
 	},
-	command.Resign: {do: run.requestUnlessOver, whenSafe: run.resignGame, to: ifSafe(Over)},
+	command.NextVisitor: {
+		do: run.requestNextVisitor, whenSafe: run.startForNextVisitor,
+		to: append(ifSafe(nextGame), path{in(Paused), in(nextGame)}),
+	},
+	command.Resign: {do: run.requestUnlessOver, whenSafe: run.resignGame, to: ifSafe(Over, nextGame)},
 	command.Abort: {
 		do: run.requestAbort, whenSafe: run.abortGame,
 		to: append(ifSafe(Over), path{in(Setup, VisitorTurn, Thinking, Paused), in(nextGame)}, path{in(Paused), in(Over)}),
@@ -46,6 +50,8 @@ var commandSpecs = map[command.Name]commandSpec{
 	command.Language: {do: run.chooseLanguage},
 	command.Attitude: {do: run.chooseAttitude},
 
+	CommandRestore: {do: run.restoreChoices, in: in(Setup, VisitorTurn), to: []path{{in(Setup, VisitorTurn), in(nextGame)}}},
+
 	command.Pause:      {do: run.pauseGame, to: ifSafe(Paused)},
 	command.Resume:     {do: run.unpauseGame, to: []path{{in(Paused), boardMayShow}}},
 	command.ServiceOn:  {do: run.giveArmToOperator, to: []path{{everywhere, in(Service)}}},
@@ -69,8 +75,15 @@ func ifSafe(to ...Phase) []path { return []path{{safe, to}, {in(Hold), in(NotRea
 
 func in(phases ...Phase) []Phase { return phases }
 
-// commandAbandon is the pending command of a visitor who has gone. Nobody gives it.
-const commandAbandon command.Name = "abandon"
+// Commands that nobody gives.
+const (
+	// commandAbandon is the pending command of a visitor who has gone.
+	commandAbandon command.Name = "abandon"
+
+	// CommandRestore gives level, language, manner and colour back to the configuration when a visitor has gone before
+	// the first move.
+	CommandRestore command.Name = "restore_choices"
+)
 
 // CountsIn reports whether a command means anything in a phase.
 func CountsIn(name command.Name, phase Phase) bool {
@@ -89,7 +102,7 @@ func (t *eventRun) obeyCommand() {
 	if do != nil {
 		do(t)
 	}
-	if t.s.Phase == VisitorTurn {
+	if t.s.Phase == VisitorTurn && t.e.Command != CommandRestore {
 		t.restartVisitorTime()
 	}
 }
@@ -104,6 +117,17 @@ func (t *eventRun) chooseLanguage() { t.s.Settings.Lang = t.e.Args[command.ArgLa
 func (t *eventRun) chooseAttitude() {
 	t.s.Settings.Attitude = t.e.Args[command.ArgAttitude]
 	t.addEffect(Effect{Kind: EffectAttitude, Payload: Payload{Attitude: t.s.Settings.Attitude}})
+}
+
+// restoreChoices makes the configuration's choices for the visitor who may come next. Nobody is there, so no time begins
+// anew.
+func (t *eventRun) restoreChoices() {
+	t.chooseLevel()
+	t.chooseLanguage()
+	t.chooseAttitude()
+	if t.e.Args[command.ArgColour] != "" {
+		t.chooseColour()
+	}
 }
 
 // chooseColour gives the visitor another colour in the next game, which begins at once when nobody
@@ -128,6 +152,13 @@ func (t *eventRun) chooseColour() {
 // was to come next.
 func (t *eventRun) requestGameCommand() {
 	t.s.Next.Start = nil
+	t.setPending(t.e.Command)
+}
+
+// requestNextVisitor begins anew for somebody else. Nothing that was chosen for the next game, and no pause, outlives
+// the visitor who has gone.
+func (t *eventRun) requestNextVisitor() {
+	t.s.Next, t.s.Paused = NextGameOverrides{}, false
 	t.setPending(t.e.Command)
 }
 

@@ -68,8 +68,8 @@ func TestChoices(t *testing.T) {
 		if _, colour := x.s.NextGame(); colour != board.Black {
 			t.Error("forgotten")
 		}
-		x.feed(commandEvent(command.Resign)).want(Over, say.EndLossResignation)
-		x.feed(scan(x.s.Settings.Start.Occupied())).want(Over, say.EndLossResignation).effects() // as it stood before
+		x.feed(commandEvent(command.Resign)).want(Over, say.EndAbandoned)
+		x.feed(scan(x.s.Settings.Start.Occupied())).want(Over, say.EndAbandoned).effects() // as it stood before
 		x.feed(scan(x.s.Settings.Start.Occupied().Rotate())).effects(EffectNewGame)
 	})
 	t.Run("17: after the end", func(t *testing.T) {
@@ -291,7 +291,7 @@ func TestOperatorsWishes(t *testing.T) {
 	t.Run("a visitor's wish waits, the operator's don't", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(pause)
 		y := *x
-		x.feed(commandEvent(command.Resign)).want(Paused, say.Paused).feed(resume).want(Over, say.EndLossResignation)
+		x.feed(commandEvent(command.Resign)).want(Paused, say.Paused).feed(resume).want(Over, say.EndAbandoned)
 		y.feed(commandEvent(command.Abort)).want(Over, say.EndAbandoned).effects(EffectArchive)
 	})
 	t.Run("aborted", func(t *testing.T) {

@@ -149,7 +149,11 @@ func (t *eventRun) parkIdleArm() { t.order(EffectPark) }
 func (t *eventRun) giveUpAfter(milliseconds int) bool {
 	t.s.Wait.IdleMS += milliseconds
 	limit := t.s.Settings.AbandonSeconds * 1000
-	if limit == 0 || t.s.Wait.IdleMS < limit || t.s.Game.Plies() == 0 {
+	if limit == 0 || t.s.Wait.IdleMS < limit {
+		return false
+	}
+	if t.s.Game.Plies() == 0 { // nothing to give up: the next visitor is asked for the same
+		t.s.VisitorGone = true
 		return false
 	}
 	t.s.PendingCommand = commandAbandon

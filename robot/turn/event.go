@@ -13,7 +13,7 @@ import (
 
 // Version is the version of the journal's format. The outcome of a replay is compared for ever;
 // effects only with journals of the same version.
-const Version = 2
+const Version = 3
 
 // An EventKind says what has happened. Scan, button and engine stand in every sensor log, the
 // others in journals only.

@@ -34,8 +34,18 @@ func (t *eventRun) startNewGame() bool {
 	return true
 }
 
-// resignGame ends the game for the visitor.
+const (
+	// fewestPlies is how long a game must be to count as lost when its visitor resigns: three turns of both.
+	fewestPlies = 6
+
+	shortGamesSince = 3 // the version of journals in which a shorter one is left unfinished
+)
+
+// resignGame ends the game for the visitor. Who gives up before the game has got going has only tried the robot out.
 func (t *eventRun) resignGame() bool {
+	if t.s.Settings.Version >= shortGamesSince && t.s.Game.Plies() < fewestPlies {
+		return t.breakOffGame()
+	}
 	t.callOffEngine()
 	t.s.Game = t.s.Game.Resign(t.s.Settings.VisitorColor)
 	t.endGame()
@@ -44,26 +54,36 @@ func (t *eventRun) resignGame() bool {
 
 // abortGame gives the game up for the operator, and keeps it.
 func (t *eventRun) abortGame() bool {
+	t.s.VisitorGone = true
+	return t.breakOffGame()
+}
+
+// breakOffGame ends the game without a result. Without a ply there is nothing to keep, and the next one begins.
+func (t *eventRun) breakOffGame() bool {
 	if t.s.Game.Plies() == 0 {
 		t.newGame(false)
 		return true
 	}
 	t.callOffEngine()
-	t.endAbandoned()
+	t.s.Game = t.s.Game.Abandon()
+	t.endGame()
 	return true
 }
 
-// abandonGame gives the game up for a visitor who has gone.
+// abandonGame gives the game up for a visitor who has gone. Before the first ply there is none to give up: what they
+// have chosen is forgotten, and the next visitor is invited.
 func (t *eventRun) abandonGame() bool {
+	t.s.VisitorGone = true
 	if t.s.Game.Plies() == 0 {
 		t.say(say.IdleInvite, nil, "")
 		return true
 	}
-	t.endAbandoned()
-	return true
+	return t.breakOffGame()
 }
 
-func (t *eventRun) endAbandoned() {
-	t.s.Game, t.s.VisitorGone = t.s.Game.Abandon(), true
-	t.endGame()
+// startForNextVisitor ends the game for whoever played it, and begins one for the next visitor.
+func (t *eventRun) startForNextVisitor() bool {
+	t.s.VisitorGone = true
+	t.newGame(false)
+	return true
 }

@@ -26,7 +26,7 @@ func TestEveryPressIsAnswered(t *testing.T) {
 		{"moving", moving(t), say.HandsOff, say.HandsOff},
 		{"helping", moving(t).feed(trouble(ArmHelpPlace, 0, 0, 0)), say.PutBack, say.HoldStill},
 		{"held", moving(t).feed(trouble(ArmHeld, 0, bits("a1"), 0)), say.TakeAway, say.HoldStill},
-		{"over", begin(t, startFEN, board.White).feed(commandEvent(command.Resign)), say.SetUp, say.HoldStill},
+		{"over", begin(t, startFEN, board.White).visitor("c3-d4").feed(commandEvent(command.Resign)), say.SetUp, say.HoldStill},
 		{"stopped", begin(t, startFEN, board.White).feed(commandEvent(command.Stop)), say.Stopped, say.Stopped},
 	} {
 		t.Run(c.name, func(t *testing.T) {

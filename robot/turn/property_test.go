@@ -125,7 +125,7 @@ func drawEvent(t *rapid.T, s State) Event {
 
 // drawCommand draws a command with arguments that are right, or lack.
 func drawCommand(t *rapid.T, s State) Event {
-	names := append(command.All(), "dance")
+	names := append(command.All(), CommandRestore, "dance")
 	if len(s.Turn.Candidates) > 0 {
 		names = append(names, command.Which, command.Which, command.Which, command.Which)
 	}
@@ -149,6 +149,7 @@ func drawCommand(t *rapid.T, s State) Event {
 		command.Attitude: {command.ArgAttitude}, command.Language: {command.ArgLang},
 		command.SetPosition: {command.ArgFEN, command.ArgVisitor}, command.Mask: {command.ArgSquare},
 		command.Unmask: {command.ArgSquare},
+		CommandRestore: {command.ArgLevel, command.ArgLang, command.ArgAttitude, command.ArgColour},
 	}
 	if rapid.IntRange(0, 9).Draw(t, "lacks") > 0 {
 		e.Args = map[string]string{}

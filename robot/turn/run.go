@@ -106,6 +106,9 @@ func (t *eventRun) recordFacts() {
 		t.s.Sensors.Bits, t.s.Sensors.Seen = t.e.Bits, true
 	case EventPressed, EventCommand:
 		t.s.Wait.IdleMS = 0 // somebody is there
+		if !t.s.GameOver() && t.e.Command != CommandRestore {
+			t.s.VisitorGone = false
+		}
 	case EventEstop:
 		t.s.Arm.Latched = t.e.On
 	case EventDisk:

@@ -88,7 +88,7 @@ type State struct {
 	PendingCommand command.Name // a command to be done when the robot's move is complete
 	Paused         bool         // by the operator; the phase follows when the arm's carry is complete
 	SetupConfirmed bool         // somebody has said that the board is laid
-	VisitorGone    bool         // the game was given up for the visitor, or nobody has come since its end
+	VisitorGone    bool         // nobody has come since the end of the game, or for long before its first move
 	Next           NextGameOverrides
 }
 

@@ -210,12 +210,32 @@ func TestEnds(t *testing.T) {
 		x.feed(scan(bits("c3", "d4"))).effects(EffectNewGame)
 	})
 	t.Run("17: resignation", func(t *testing.T) {
-		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(commandEvent(command.Resign))
-		x.want(Over, say.EndLossResignation).effects(EffectCancel, EffectArchive)
+		x := afterThreeTurns(t)
+		x.feed(commandEvent(command.Resign)).want(Over, say.EndLossResignation).effects(EffectArchive)
 		if x.then.Result != "0-2" {
 			t.Errorf("result %q", x.then.Result)
 		}
 		x.feed(commandEvent(command.Resign)).effects()
+	})
+	t.Run("a resignation before the game has got going is no loss", func(t *testing.T) {
+		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(commandEvent(command.Resign))
+		x.want(Over, say.EndAbandoned).effects(EffectCancel, EffectArchive)
+		if x.then.Result != "*" {
+			t.Errorf("result %q", x.then.Result)
+		}
+		begin(t, startFEN, board.White).feed(commandEvent(command.Resign)).effects(EffectNewGame)
+		y := begin(t, startFEN, board.White).visitor("c3-d4")
+		y.s.Settings.Version = shortGamesSince - 1
+		y.feed(commandEvent(command.Resign)).want(Over, say.EndLossResignation)
+	})
+	t.Run("the next visitor", func(t *testing.T) {
+		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(commandEvent(command.Resign))
+		x.feed(commandEvent(command.NextVisitor)).effects(EffectNewGame)
+		if ended := x.then.Effects[0].Payload.Ended; !ended.VisitorGone {
+			t.Error("the choices of the one before stay")
+		}
+		begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(commandEvent(command.NextVisitor)).
+			effects(EffectArchive, EffectNewGame)
 	})
 	t.Run("a new game by command", func(t *testing.T) {
 		begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(commandEvent(command.NewGame)).
@@ -224,6 +244,33 @@ func TestEnds(t *testing.T) {
 	})
 	t.Run("a wish waits for the arm", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").answer("b6-a5").feed(commandEvent(command.Resign)).effects()
-		x.arm().want(Over, say.EndLossResignation)
+		x.arm().want(Over, say.EndAbandoned)
 	})
+}
+
+// afterThreeTurns is a game that counts.
+func afterThreeTurns(t *testing.T) *script {
+	return begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").visitor("d2-c3").robot("f6-g5").
+		visitor("c1-d2").robot("g7-f6")
+}
+
+// Who leaves before the first move leaves nothing to the next visitor.
+func TestVisitorGoneBeforeFirstMove(t *testing.T) {
+	x := begin(t, startFEN, board.White).feed(wishFor(command.Level, command.ArgLevel, "master"))
+	x.feed(due(deadlineAbandon)).want(VisitorTurn, say.IdleInvite)
+	if !x.s.VisitorGone {
+		t.Error("nobody has gone")
+	}
+	restore := Event{Kind: EventCommand, Command: CommandRestore, Args: map[string]string{
+		command.ArgLevel: "child", command.ArgLang: "uk", command.ArgAttitude: command.AttitudePositive,
+	}}
+	x.feed(restore).want(VisitorTurn, say.IdleInvite).effects(EffectAttitude) // no deadline: nobody is there
+	if x.s.Settings.Level != "child" || !x.s.VisitorGone {
+		t.Errorf("level %q, gone %v", x.s.Settings.Level, x.s.VisitorGone)
+	}
+	if x.feed(Event{Kind: EventPressed}); x.s.VisitorGone {
+		t.Error("the next visitor is not seen")
+	}
+	restore.Args[command.ArgColour] = "black"
+	x.feed(restore).effects(EffectAttitude, EffectNewGame)
 }
