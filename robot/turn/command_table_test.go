@@ -152,9 +152,19 @@ func TestDraw(t *testing.T) {
 	t.Run("17: while the board is put right", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").robot("b6-a5").feed(press(bits("a1", "h8"))).
 			want(Setup, say.BoardUpset)
-		x.feed(offer).want(Setup, say.DrawDeclined).awaits(deadlineGuide).feed(due(deadlineGuide)).want(Setup, say.SetUp)
-		y := moving(t).feed(trouble(ArmHelpPick, 0, 0, 0)).feed(offer).want(Help, say.DrawDeclined).awaits(deadlineHelp)
-		y.feed(due(deadlineHelp)).want(Help, say.HelpPick, "d6", "b4")
+		x.feed(offer).want(Setup, say.BoardUpset).effects(EffectRemark)
+		if r := x.s.ShownRemark(); r.Key != string(say.DrawDeclined) {
+			t.Errorf("beside it stands %q", r.Key)
+		}
+		y := moving(t).feed(trouble(ArmHelpPick, 0, 0, 0)).feed(offer).want(Help, say.HelpPick, "d6", "b4")
+		if r := y.feed(Event{Kind: EventPressed}).s.ShownRemark(); r.Key != "" {
+			t.Errorf("after a press there still stands %q", r.Key)
+		}
+		z := begin(t, startFEN, board.White).feed(press(bits("a1", "c1", "e1", "g1", "b2", "d2", "f2", "h2", "a3", "e3", "g3", "c5") |
+			board.Start().Pieces(board.Black))).feed(offer)
+		if guided := z.s.Prompt.Key; z.s.ShownRemark().Key != string(say.DrawDeclined) || guided == say.DrawDeclined {
+			t.Errorf("a wrong move is answered by %q, beside it stands %q", guided, z.s.ShownRemark().Key)
+		}
 	})
 	t.Run("17: while the robot thinks, its answer decides", func(t *testing.T) {
 		x := begin(t, kings, board.White).shuffle(22, 0.5)

@@ -37,9 +37,8 @@ var deadlines = map[DeadlineName]deadlineSpec{
 
 // Times that are longer or shorter than their deadline usually is, in milliseconds.
 const (
-	retryMS      = 2_000  // until an engine that gave no usable answer is asked again
-	remindMS     = 60_000 // between one reminder and the next
-	readAnswerMS = 4_000  // for reading what else was said, until the request for help is repeated
+	retryMS  = 2_000  // until an engine that gave no usable answer is asked again
+	remindMS = 60_000 // between one reminder and the next
 )
 
 // How long Core waits for a controller that has said nothing yet, and for an operator who does
@@ -124,7 +123,7 @@ func (t *eventRun) askEngineAgain() {
 
 // repeatHelp asks again for a hand.
 func (t *eventRun) repeatHelp() {
-	if !t.giveUpAfter(t.s.Wait.HelpMS) {
+	if !t.giveUpAfter(t.deadlines[deadlineHelp].after) {
 		t.askForHelp()
 	}
 }
@@ -134,7 +133,7 @@ func (t *eventRun) repeatHold() {
 	switch {
 	case !t.s.Wait.ArmAtRest:
 		t.recoverArm()
-	case !t.giveUpAfter(t.s.Wait.HelpMS):
+	case !t.giveUpAfter(t.deadlines[deadlineHelp].after):
 		t.s.Prompt.Stale = true
 		t.checkHold()
 	}

@@ -69,13 +69,8 @@ func (t *eventRun) agreeDraw() {
 // declineDraw says no: now, or when the visitor has the turn.
 func (t *eventRun) declineDraw(key say.Key) {
 	switch t.s.Phase {
-	case VisitorTurn:
+	case VisitorTurn, Setup, Help:
 		t.say(key, nil, "")
-	case Setup:
-		t.guideSoon(key)
-	case Help:
-		t.say(key, nil, "")
-		t.startDeadline(deadlineHelp, readAnswerMS)
 	default:
 		t.s.Draw.DeclineKey = key
 	}

@@ -4,15 +4,22 @@ import (
 	"slices"
 
 	"crownhead/board"
+	"crownhead/board/sensing"
 	"crownhead/face/say"
 	"crownhead/robot/command"
 )
 
-// say says a sentence, which is the prompt from then on.
+// say says a sentence, which is the prompt from then on. While a hand is led, an aside doesn't take the prompt's place:
+// it is said beside it, as a remark.
 func (t *eventRun) say(key say.Key, squares []board.Square, move string) {
 	names := make([]string, len(squares))
 	for i, sq := range squares {
 		names[i] = sq.String()
+	}
+	if slices.Contains(asides, key) && t.s.leadsHand() {
+		t.s.Remark = Remark{Key: string(key), Squares: names, Move: move}
+		t.addEffect(Effect{Kind: EffectRemark, Key: string(key), Squares: names, Move: move})
+		return
 	}
 	t.s.Prompt = Prompt{Key: key, Squares: squares, Move: move}
 	t.s.Said = Say{Key: string(key), Squares: names, Move: move, Serial: t.s.Said.Serial + 1}
@@ -44,6 +51,32 @@ func (t *eventRun) takeBackSentences() {
 // remarks are those that an engine's answer may carry.
 var remarks = []say.Key{
 	say.RemarkBetter, say.RemarkCapture, say.RemarkCombination, say.ThreatCapture, say.ThreatKing,
+}
+
+// asides are sentences that ask for nothing on the board.
+var asides = []say.Key{
+	say.DrawDeclined, say.DrawLater, say.DrawThinking, say.StillThere, say.Thinking, say.Hint, say.EngineFault,
+}
+
+// leadsHand reports whether the prompt asks for something on the board that has not been done.
+func (s State) leadsHand() bool {
+	switch s.Phase {
+	case Setup, Help, Hold:
+		return true
+	case VisitorTurn:
+		if s.Prompt.Is(say.CrownYours) {
+			return true
+		}
+		if !s.Turn.ComplaintShown {
+			return false
+		}
+		switch s.inferMove().Verdict {
+		case sensing.Unchanged, sensing.MoveMade:
+			return false
+		}
+		return true
+	}
+	return false
 }
 
 // cheeky are remarks as a robot makes them that teases.
@@ -92,9 +125,6 @@ func (t *eventRun) startDeadlines(names ...DeadlineName) {
 
 // startDeadline starts a deadline in place of an earlier one of that name.
 func (t *eventRun) startDeadline(name DeadlineName, milliseconds int) {
-	if name == deadlineHelp {
-		t.s.Wait.HelpMS = milliseconds
-	}
 	t.addEffect(Effect{Kind: EffectDeadline, Name: string(name), N: milliseconds, Payload: Payload{Deadline: name}})
 }
 

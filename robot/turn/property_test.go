@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -201,6 +202,14 @@ func consistent(t *rapid.T, s State, then StepResult) {
 	}
 }
 
+// guidanceStays demands that a sentence that leads a hand gives way only to another one, until it has been followed.
+func guidanceStays(t *rapid.T, before, after State) {
+	led := before.leadsHand() && !slices.Contains(asides, before.Prompt.Key)
+	if led && after.leadsHand() && after.Phase == before.Phase && slices.Contains(asides, after.Prompt.Key) {
+		t.Fatalf("in %s, %q has taken the place of %q", after.Phase, after.Prompt.Key, before.Prompt.Key)
+	}
+}
+
 // Whatever happens, in whatever order, Step neither panics nor contradicts itself; it changes no
 // state that it was given; there is always a way back to the visitor's turn; and its journal is
 // read back and replays without a difference.
@@ -220,6 +229,7 @@ func TestAnythingMayHappen(t *testing.T) {
 			if !reflect.DeepEqual(again, next) {
 				t.Fatalf("two outcomes of %+v", e)
 			}
+			guidanceStays(t, s, next)
 			s = next
 			consistent(t, s, then)
 			around.saw(e, then)

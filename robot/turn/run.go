@@ -2,6 +2,7 @@ package turn
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"crownhead/face/say"
@@ -105,6 +106,9 @@ func (t *eventRun) recordFacts() {
 	case EventPressSettled:
 		t.s.Sensors.Bits, t.s.Sensors.Seen = t.e.Bits, true
 	case EventPressed, EventCommand:
+		if slices.Contains(asides, say.Key(t.s.Remark.Key)) {
+			t.s.Remark = Remark{}
+		}
 		t.s.Wait.IdleMS = 0 // somebody is there
 		if !t.s.GameOver() && t.e.Command != CommandRestore {
 			t.s.VisitorGone = false

@@ -155,7 +155,6 @@ type WaitState struct {
 	ArmAtRest   bool       // in Hold, so that Expected is the last word
 	SetupTarget board.Bits // what Setup wants to see
 	IdleMS      int        // for which nobody has done what Setup, Help or Hold ask for
-	HelpMS      int        // with which the deadline of Help and Hold was last started
 }
 
 // A Prompt is what a person is told or asked for now.

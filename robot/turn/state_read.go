@@ -1,8 +1,11 @@
 package turn
 
 import (
+	"slices"
+
 	"crownhead/board"
 	"crownhead/board/sensing"
+	"crownhead/face/say"
 )
 
 // OccupiedByGame returns the squares that the game has occupied.
@@ -65,14 +68,16 @@ func (s State) NextIsRotated() bool {
 	return visitor != s.Settings.VisitorColor
 }
 
-// ShownRemark returns the remark while the turn goes on: what keeps it from going on matters more.
+// ShownRemark returns the remark while the turn goes on: what keeps it from going on matters more. An aside is shown
+// beside the prompt that it must not replace.
 func (s State) ShownRemark() Remark {
-	r := Remark{Squares: []string{}}
-	switch s.Phase {
-	case VisitorTurn, Thinking, Moving:
-		if s.Remark.Key != "" {
-			r = s.Remark
-		}
+	r := s.Remark
+	shown := s.Phase == VisitorTurn || s.Phase == Thinking || s.Phase == Moving
+	if slices.Contains(asides, say.Key(r.Key)) {
+		shown = s.leadsHand()
+	}
+	if !shown {
+		r = Remark{}
 	}
 	if r.Squares == nil {
 		r.Squares = []string{}

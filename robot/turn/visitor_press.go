@@ -186,7 +186,12 @@ func (t *eventRun) showHint() {
 		t.sayNoHint()
 		return
 	}
-	t.s.Hint.Move, t.s.Turn.ComplaintShown = &m, false
+	t.s.Hint.Move = &m
+	if t.s.leadsHand() { // the board is to be put right first: the picture shows the move meanwhile
+		t.say(say.Hint, p.Path(m), p.Notation(m))
+		return
+	}
+	t.s.Turn.ComplaintShown = false
 	t.say(say.Hint, p.Path(m), p.Notation(m))
 	t.makeRemark(t.e.Remark)
 }
