@@ -28,9 +28,9 @@ type emotionEntry struct {
 // documents. A situation that no entry names leaves the face neutral.
 //
 // The robot is a good host when it is positive: it shares the visitor's luck, and mourns with them
-// rather than scold. When it is negative, it is a stage villain: it gloats, sulks and frowns. Both keep
-// what the robot's source says: a capture makes it happy, and only a jump of the win estimate surprises
-// or frightens it.
+// rather than scold. A broken rule surprises it, and only when that goes on it is cross. When it is
+// negative, it is a stage villain: it gloats, sulks and frowns. Both keep what the robot's source says: a
+// capture makes it happy, a broken rule angry, and a jump of the win estimate surprises or frightens it.
 var emotions = []emotionEntry{
 	{
 		name: Neutral,
@@ -70,7 +70,7 @@ var emotions = []emotionEntry{
 	{
 		name: "sad",
 		felt: map[Attitude][]Situation{
-			Positive: {whenFault, whenRuleBroken, whenVisitorBad},
+			Positive: {whenFault, whenVisitorBad},
 			Negative: {whenFault, whenLost},
 		},
 		eyes: mirrorEye(eyeShape{
@@ -89,7 +89,10 @@ var emotions = []emotionEntry{
 	},
 	{
 		name: "angry",
-		felt: map[Attitude][]Situation{Negative: {whenBehind, whenBereft, whenRuleBroken}},
+		felt: map[Attitude][]Situation{
+			Positive: {whenRuleBrokenAgain},
+			Negative: {whenBehind, whenBereft, whenRuleBroken, whenRuleBrokenAgain},
+		},
 		eyes: mirrorEye(eyeShape{
 			rows: drawRows(
 				"##......",
@@ -107,7 +110,7 @@ var emotions = []emotionEntry{
 	{
 		name: "surprised",
 		felt: map[Attitude][]Situation{
-			Positive: {whenJumpUp, whenJumpDown},
+			Positive: {whenJumpUp, whenJumpDown, whenRuleBroken},
 			Negative: {whenJumpUp, whenJumpDown},
 		},
 		eyes: mirrorEye(eyeShape{

@@ -8,7 +8,7 @@ import (
 	"crownhead/face"
 )
 
-// The robot that sympathises is sad when a rule is broken; its eyes meet the visitor's.
+// The robot that sympathises is surprised when a rule is broken; its eyes meet the visitor's.
 func ExampleFace() {
 	f := face.New(face.DefaultConfig(), 1)
 	f.React(0, face.RuleBroken)
@@ -20,15 +20,15 @@ func ExampleFace() {
 	}
 	fmt.Printf("%s: brows %g° and %g°, neck %g° down\n", f.Emotion(), frame.BrowLeft, frame.BrowRight, frame.NeckTilt)
 	// Output:
-	// ······●●  ●●······
-	// ····●●●●  ●●●●····
-	// ··●●●●●●  ●●●●●●··
+	// ··●●●●··  ··●●●●··
+	// ·●●●●●●·  ·●●●●●●·
 	// ●●●●●●●●  ●●●●●●●●
 	// ●●●··●●●  ●●●··●●●
 	// ●●●··●●●  ●●●··●●●
+	// ●●●●●●●●  ●●●●●●●●
 	// ·●●●●●●·  ·●●●●●●·
 	// ··●●●●··  ··●●●●··
-	// sad: brows 24° and 24°, neck 10° down
+	// surprised: brows 15° and 15°, neck -8° down
 }
 
 // A fall of the win estimate frightens, whatever the attitude. After a while the face rests in what is

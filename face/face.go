@@ -83,7 +83,7 @@ func (f *Face) React(now time.Duration, cue Cue) {
 		f.mood.forgetWin()
 		f.mood.restByWin()
 		f.reactToVisitor(now, cue)
-	case PiecesLost, RuleBroken, VisitorGood, VisitorBad:
+	case PiecesLost, RuleBroken, RuleBrokenAgain, VisitorGood, VisitorBad:
 		f.reactToVisitor(now, cue)
 	case Captured:
 		f.mood.takeUpPassing(now, situationOf(cue))

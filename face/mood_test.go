@@ -92,14 +92,17 @@ func TestAttitudeChanges(t *testing.T) {
 	}
 }
 
-// The robot's source keeps surprise and fear for jumps of the win estimate, and each emotion is shown
-// somewhere.
+// The robot's source keeps surprise and fear for jumps of the win estimate; the friendly robot can't believe at first
+// that a rule was broken. Each emotion is shown somewhere.
 func TestSurpriseAndFearAreForJumps(t *testing.T) {
 	seen := map[Emotion]bool{}
 	for attitude, table := range DefaultConfig().Moods {
 		for state, emotion := range table {
 			seen[emotion] = true
 			jump := state == whenJumpUp || state == whenJumpDown || state == whenDive
+			if attitude == Positive && state == whenRuleBroken {
+				jump = true
+			}
 			if startled := emotion == "surprised" || emotion == "afraid"; startled != jump {
 				t.Errorf("%s %s: %s", attitude, state, emotion)
 			}
@@ -118,12 +121,29 @@ func TestEmotionsPass(t *testing.T) {
 	f.React(0, Waiting)
 	f.React(0, RuleBroken)
 	advanceUntil(f, 0, seconds(c.Hold)-time.Millisecond, func(time.Duration, Frame) {})
-	if f.Emotion() != "sad" {
+	if f.Emotion() != "surprised" {
 		t.Errorf("%v before the hold is over", f.Emotion())
 	}
 	f.Advance(seconds(c.Hold))
 	if f.Emotion() != Neutral {
 		t.Errorf("%v after the hold", f.Emotion())
+	}
+}
+
+// A broken rule surprises the friendly robot, and makes it cross when it goes on; the cheeky one is angry at once.
+func TestBrokenRules(t *testing.T) {
+	for attitude, want := range map[Attitude][2]Emotion{Positive: {"surprised", "angry"}, Negative: {"angry", "angry"}} {
+		c := DefaultConfig()
+		c.Attitude = attitude
+		f := New(c, 1)
+		for i, cue := range []Cue{RuleBroken, RuleBrokenAgain} {
+			now := time.Duration(i) * 10 * time.Second
+			f.React(now, cue)
+			f.Advance(now)
+			if f.Emotion() != want[i] {
+				t.Errorf("%s: %s makes it %v, want %v", attitude, cue, f.Emotion(), want[i])
+			}
+		}
 	}
 }
 
@@ -155,7 +175,7 @@ func TestTheWeightierWaits(t *testing.T) {
 	f.React(0, RuleBroken)
 	f.React(0, VisitorGood)
 	f.Advance(seconds(DefaultConfig().Dwell))
-	if f.Emotion() != "sad" {
+	if f.Emotion() != "surprised" {
 		t.Errorf("%v: the broken rule was pushed aside", f.Emotion())
 	}
 }

@@ -42,6 +42,7 @@ type Mood string
 const (
 	moodPressed  Mood = "pressed"
 	moodRule     Mood = "rule_broken"
+	moodRuleOn   Mood = "rule_broken_again"
 	MoodWin      Mood = "win" // with the estimate
 	moodCaptured Mood = "captured"
 	moodLost     Mood = "lost_pieces"

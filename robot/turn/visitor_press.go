@@ -50,7 +50,11 @@ func (t *eventRun) judgeBoard() (ended bool) {
 		if upset := t.setUpIfUpset(r); upset {
 			return true
 		}
-		t.showMood(moodRule)
+		if meant { // another board may follow, but no rule is kept yet
+			t.showMood(moodRuleOn)
+		} else {
+			t.showMood(moodRule)
+		}
 	case sensing.Ambiguous:
 		t.s.Turn.Candidates = r.Candidates
 	}

@@ -228,6 +228,21 @@ func TestEnds(t *testing.T) {
 		y.s.Settings.Version = shortGamesSince - 1
 		y.feed(commandEvent(command.Resign)).want(Over, say.EndLossResignation)
 	})
+	t.Run("a rule that is broken once surprises, and again annoys", func(t *testing.T) {
+		x := begin(t, startFEN, board.White)
+		moods := []Mood{}
+		for _, bad := range []board.Bits{bits("c3") ^ bits("c5"), bits("e3") ^ bits("e5")} {
+			x.feed(press(board.Start().Occupied() ^ bad))
+			for _, e := range x.then.Effects {
+				if e.Kind == EffectMood {
+					moods = append(moods, e.Payload.Mood.Mood)
+				}
+			}
+		}
+		if !slices.Equal(moods, []Mood{moodRule, moodRuleOn}) {
+			t.Errorf("it felt %v", moods)
+		}
+	})
 	t.Run("the next visitor", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(commandEvent(command.Resign))
 		x.feed(commandEvent(command.NextVisitor)).effects(EffectNewGame)
