@@ -6,17 +6,20 @@ import (
 
 	"crownhead/arm"
 	"crownhead/board"
+	"crownhead/board/inventory"
 )
 
 // The robot captures and promotes: a spare king takes the place of its man, and the captured checker goes to the tray.
 func ExamplePlan() {
 	before, _ := board.ParseFEN("B:Wd2,h2:Bc3,a5")
 	move, _ := before.ParseMove("c3:e1")
-	program, tray, _ := arm.Plan(arm.Turn{Before: before, Move: move}, arm.Tray{Slots: 18, Kings: 3})
+	bodies := inventory.New(before, board.Black, 18, 3)
+	program, _ := arm.Plan(arm.Turn{Before: before, Move: move}, bodies)
 	for _, c := range program.Carries {
 		fmt.Printf("%-9s from %v to %v\n", c.Kind, c.From, c.To)
 	}
-	fmt.Println("trophies:", tray.Trophies, "spare kings:", tray.Kings)
+	after := program.InventoryAfter(bodies, 0, len(program.Carries))
+	fmt.Println("trophies:", after.Trophies(), "spare kings:", len(after.SpareKings()))
 	// Output:
 	// crown_off from c3 to slot 0
 	// crown_on  from slot 20 to e1

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/board/inventory"
 	"crownhead/kinematics"
 )
 
@@ -264,7 +265,8 @@ func (f *fakeRobot) start(fen, move string) Program {
 	f.t.Helper()
 	turn := turnOf(f.t, fen, move)
 	f.squares = turn.Before.Occupied()
-	program, _, err := f.arm.Plan(turn, f.visitor, f.arm.InitialTray())
+	trophies, kings := f.arm.TraySlots()
+	program, err := f.arm.Plan(turn, f.visitor, inventory.New(turn.Before, f.visitor.Other(), trophies, kings))
 	if err != nil {
 		f.t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"crownhead/board"
+	"crownhead/board/inventory"
 )
 
 // A Turn is a move of the robot and the position before it.
@@ -43,70 +44,81 @@ func (p Program) occupiedBefore(i int) board.Bits {
 	return p.Carries[i-1].Expect
 }
 
-// Tray is what lies in the tray. Of the slots for trophies the first ones are full, as many as Trophies says; of the
-// slots for spare kings the first ones hold kings of the robot's colour, as many as Kings says.
-type Tray struct {
-	Slots    int // slots for trophies
-	Trophies int
-	Kings    int
+// InventoryPlace returns where a place is in an inventory of these slots.
+func (p Place) InventoryPlace(inv inventory.Inventory) inventory.Place {
+	switch n := inv.TrophySlots(); {
+	case p.HasSensor():
+		return inventory.OnSquare(p.Square)
+	case p.Slot < n:
+		return inventory.InTrophies(p.Slot)
+	default:
+		return inventory.InSpares(p.Slot - n)
+	}
 }
 
-// InitialTray returns the tray at a game's start: no trophies, and every spare king in its slot.
-func (a *Arm) InitialTray() Tray {
-	return Tray{Slots: len(a.cfg.Tray.Trophies), Kings: len(a.cfg.Tray.Kings)}
+// InventoryAfter returns the inventory after carries from one number on, up to another.
+func (p Program) InventoryAfter(inv inventory.Inventory, from, to int) inventory.Inventory {
+	for _, c := range p.Carries[min(from, len(p.Carries)):min(to, len(p.Carries))] {
+		inv = inv.Carry(c.From.InventoryPlace(inv), c.To.InventoryPlace(inv))
+	}
+	return inv
 }
 
-// Plan returns the program for a robot turn, and the tray after it. The tray must fit the slots of this arm.
-func (a *Arm) Plan(t Turn, visitor board.Color, tray Tray) (Program, Tray, error) {
+// TraySlots returns how many slots the tray has for captured checkers and for spare kings.
+func (a *Arm) TraySlots() (trophies, kings int) {
+	return len(a.cfg.Tray.Trophies), len(a.cfg.Tray.Kings)
+}
+
+// Plan returns the program for a robot turn. The inventory must fit the slots of this arm.
+func (a *Arm) Plan(t Turn, visitor board.Color, inv inventory.Inventory) (Program, error) {
 	if t.Before.Turn == visitor {
-		return Program{}, tray, fmt.Errorf("arm: planning a turn: it is the visitor's turn, not the robot's")
+		return Program{}, fmt.Errorf("arm: planning a turn: it is the visitor's turn, not the robot's")
 	}
-	initial := a.InitialTray()
-	if tray.Trophies < 0 || tray.Trophies > initial.Slots || tray.Kings < 0 || tray.Kings > initial.Kings {
-		return Program{}, tray, fmt.Errorf("arm: planning a turn: %+v does not fit a tray of %+v", tray, initial)
+	if trophies, kings := a.TraySlots(); inv.TrophySlots() != trophies || inv.SpareSlots() != kings {
+		return Program{}, fmt.Errorf("arm: planning a turn: %d + %d slots do not fit a tray of %d + %d",
+			inv.TrophySlots(), inv.SpareSlots(), trophies, kings)
 	}
-	tray.Slots = initial.Slots
-	return Plan(t, tray)
+	return Plan(t, inv)
 }
 
-// Plan returns the program for a robot turn, and the tray after it. It is a pure function that needs no arm. A
-// promotion takes the man away and lays a spare king where it would have arrived; without a spare king, or
-// without a slot for the man, TurnOver names the square.
-func Plan(t Turn, tray Tray) (Program, Tray, error) {
+// Plan returns the program for a robot turn. It is a pure function that needs no arm. A promotion takes the man away and
+// lays a spare king where it would have arrived; without a spare king, or without a slot for the man, TurnOver names the
+// square.
+func Plan(t Turn, inv inventory.Inventory) (Program, error) {
 	if !t.Before.Legal(t.Move) {
-		return Program{}, tray, fmt.Errorf("arm: planning a turn: no legal move from %v to %v in %s",
+		return Program{}, fmt.Errorf("arm: planning a turn: no legal move from %v to %v in %s",
 			t.Move.From, t.Move.To, t.Before.FEN())
 	}
-	b := programBuilder{tray: tray, occupied: t.Before.Occupied()}
+	b := programBuilder{
+		free: inv.FreeTrophySlots(), kings: inv.SpareKings(), firstKing: inv.TrophySlots(), occupied: t.Before.Occupied(),
+	}
 	b.program = Program{Before: b.occupied, TurnOver: board.NoSquare}
-	if tray.freeSlots() < t.Move.Captured.Len() {
+	if len(b.free) < t.Move.Captured.Len() {
 		b.program.TrophySlotsFull = true
-		return b.program, tray, nil
+		return b.program, nil
 	}
 	b.addOwnCarries(t)
 	for _, s := range t.Before.CaptureOrder(t.Move) {
 		b.addCarry(KindRemove, onSquare(s), b.takeTrophySlot())
 	}
-	return b.program, b.tray, nil
+	return b.program, nil
 }
-
-func (t Tray) freeSlots() int { return t.Slots - t.Trophies }
 
 // A programBuilder adds carries to a program.
 type programBuilder struct {
-	program  Program
-	tray     Tray
-	occupied board.Bits
+	program     Program
+	free, kings []int // slots for captured checkers that are free, and those in which spare kings lie
+	firstKing   int   // slot of the arm for spare kings
+	occupied    board.Bits
 }
 
 // addOwnCarries adds the carry of the robot's own checker, or those that replace it by a spare king.
 func (b *programBuilder) addOwnCarries(t Turn) {
 	from, to := onSquare(t.Move.From), onSquare(t.Move.To)
 	switch promotes := t.Before.Promotes(t.Move); {
-	case promotes && b.tray.Kings > 0 && b.tray.freeSlots() > t.Move.Captured.Len():
+	case promotes && len(b.kings) > 0 && len(b.free) > t.Move.Captured.Len():
 		b.addCarry(KindCrownOff, from, b.takeTrophySlot())
-		b.tray.Kings--
-		b.addCarry(KindCrownOn, inSlot(b.tray.Slots+b.tray.Kings), to)
+		b.addCarry(KindCrownOn, inSlot(b.firstKing+b.kings[len(b.kings)-1]), to)
 		return
 	case promotes:
 		b.program.TurnOver = t.Move.To
@@ -117,8 +129,9 @@ func (b *programBuilder) addOwnCarries(t Turn) {
 }
 
 func (b *programBuilder) takeTrophySlot() Place {
-	b.tray.Trophies++
-	return inSlot(b.tray.Trophies - 1)
+	slot := b.free[0]
+	b.free = b.free[1:]
+	return inSlot(slot)
 }
 
 func (b *programBuilder) addCarry(kind string, from, to Place) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"crownhead/board"
+	"crownhead/board/inventory"
 )
 
 func newArm(t *testing.T) *Arm {
@@ -34,73 +35,86 @@ func formatProgram(p Program) string {
 	return strings.Join(words, "; ")
 }
 
+// trayCounts are how many trophies lie in the tray, and how many spare kings: both in the first slots.
+type trayCounts struct{ Trophies, Kings int }
+
+func (c trayCounts) inventory(p board.Position) inventory.Inventory {
+	inv := inventory.New(board.Start(), p.Turn, 12, 3)
+	for slot := c.Kings; slot < 3; slot++ {
+		inv = inv.Lose(inventory.InSpares(slot))
+	}
+	for slot := range c.Trophies {
+		inv = inv.Carry(inventory.OnSquare(board.Square(slot)), inventory.InTrophies(slot))
+	}
+	return inv.Agree(p)
+}
+
 func TestPlan(t *testing.T) {
 	const promotes = "W:Wg7,a1:Bb8,a5"
 	for _, c := range []struct {
 		name, fen, move string
-		tray, left      Tray
+		tray, left      trayCounts
 		want            string
 	}{
-		{"move", startFEN, "c3 d4", Tray{Trophies: 3, Kings: 2}, Tray{Trophies: 3, Kings: 2}, "move c3-d4"},
+		{"move", startFEN, "c3 d4", trayCounts{Trophies: 3, Kings: 2}, trayCounts{Trophies: 3, Kings: 2}, "move c3-d4"},
 		{
 			"capture in the order of the path", "W:WKa1:Bf2,c3,b6,f6", "a1 a7",
-			Tray{Trophies: 3, Kings: 3},
-			Tray{Trophies: 5, Kings: 3},
+			trayCounts{Trophies: 3, Kings: 3},
+			trayCounts{Trophies: 5, Kings: 3},
 			"move a1-a7; remove c3-slot 3; remove b6-slot 4",
 		},
 		{
 			"promotion", promotes, "g7 f8",
-			Tray{Kings: 3},
-			Tray{Trophies: 1, Kings: 2},
+			trayCounts{Kings: 3},
+			trayCounts{Trophies: 1, Kings: 2},
 			"crown_off g7-slot 0; crown_on slot 14-f8",
 		},
 		{
 			"the last spare king", promotes, "g7 f8",
-			Tray{Kings: 1},
-			Tray{Trophies: 1},
+			trayCounts{Kings: 1},
+			trayCounts{Trophies: 1},
 			"crown_off g7-slot 0; crown_on slot 12-f8",
 		},
-		{"no spare king", promotes, "g7 f8", Tray{}, Tray{}, "move g7-f8; turn over f8"},
+		{"no spare king", promotes, "g7 f8", trayCounts{}, trayCounts{}, "move g7-f8; turn over f8"},
 		{
 			"no slot for the man", promotes, "g7 f8",
-			Tray{Trophies: 12, Kings: 3},
-			Tray{Trophies: 12, Kings: 3},
+			trayCounts{Trophies: 12, Kings: 3},
+			trayCounts{Trophies: 12, Kings: 3},
 			"move g7-f8; turn over f8",
 		},
 		{
 			"promotion in a capture", "W:Wd6:Bc7,Kh2", "d6 b8",
-			Tray{Kings: 3},
-			Tray{Trophies: 2, Kings: 2},
+			trayCounts{Kings: 3},
+			trayCounts{Trophies: 2, Kings: 2},
 			"crown_off d6-slot 0; crown_on slot 14-b8; remove c7-slot 1",
 		},
 		{
 			"one slot for the captured checker only", "W:Wd6:Bc7,Kh2", "d6 b8",
-			Tray{Trophies: 11, Kings: 3},
-			Tray{Trophies: 12, Kings: 3},
+			trayCounts{Trophies: 11, Kings: 3},
+			trayCounts{Trophies: 12, Kings: 3},
 			"move d6-b8; remove c7-slot 11; turn over b8",
 		},
-		{"tray full", "W:WKa1:Bf2,c3,b6,f6", "a1 a7", Tray{Trophies: 11}, Tray{Trophies: 11}, "tray full"},
+		{"tray full", "W:WKa1:Bf2,c3,b6,f6", "a1 a7", trayCounts{Trophies: 11}, trayCounts{Trophies: 11}, "tray full"},
 		{
 			"round trip", "W:WKe1,e3:BKa1,Kg1,b2,Kf2,h2,b4,f4,Kb6,Kf6,Kh6,Kd8", "e1 e1",
-			Tray{},
-			Tray{Trophies: 4},
+			trayCounts{},
+			trayCounts{Trophies: 4},
 			"remove f2-slot 0; remove f4-slot 1; remove b6-slot 2; remove b4-slot 3",
 		},
 		{
 			"round trip with promotion", "B:Wg1,Kb2,e3,h4,c5,e5,a7,e7,g7:Bf2,Kh2,a3,g3,b6,f6,h8", "a3 a3 g7",
-			Tray{Kings: 1},
-			Tray{Trophies: 6},
+			trayCounts{Kings: 1},
+			trayCounts{Trophies: 6},
 			"crown_off a3-slot 0; crown_on slot 12-a3; remove b2-slot 1; remove e3-slot 2; remove g7-slot 3; remove e7-slot 4; remove c5-slot 5",
 		},
 	} {
 		turn := turnOf(t, c.fen, c.move)
-		program, left, err := newArm(t).Plan(turn, turn.Before.Turn.Other(), c.tray)
-		c.left.Slots = 12
-		if c.want == "tray full" {
-			left.Slots = 12
-		}
-		if err != nil || sortCarries(formatProgram(program)) != sortCarries(c.want) || left != c.left {
-			t.Errorf("%s: %q, %+v, %v", c.name, formatProgram(program), left, err)
+		inv := c.tray.inventory(turn.Before)
+		program, err := newArm(t).Plan(turn, turn.Before.Turn.Other(), inv)
+		left := program.InventoryAfter(inv, 0, len(program.Carries))
+		got := trayCounts{left.Trophies(), len(left.SpareKings())}
+		if err != nil || sortCarries(formatProgram(program)) != sortCarries(c.want) || got != c.left {
+			t.Errorf("%s: %q, %+v, %v", c.name, formatProgram(program), got, err)
 		}
 	}
 }
@@ -126,14 +140,15 @@ func sortCarries(program string) string {
 
 func TestPlanRefusals(t *testing.T) {
 	a, turn := newArm(t), turnOf(t, startFEN, "c3 d4")
-	if _, _, err := a.Plan(turn, board.White, a.InitialTray()); err == nil {
+	inv := inventory.New(turn.Before, board.White, 12, 3)
+	if _, err := a.Plan(turn, board.White, inv); err == nil {
 		t.Error("the visitor's turn: no error")
 	}
-	if _, _, err := a.Plan(turn, board.Black, Tray{Trophies: 13}); err == nil {
-		t.Error("more trophies than slots: no error")
+	if _, err := a.Plan(turn, board.Black, inventory.New(turn.Before, board.White, 13, 3)); err == nil {
+		t.Error("a tray of other slots: no error")
 	}
 	turn.Move.To = 31
-	if _, _, err := a.Plan(turn, board.Black, a.InitialTray()); err == nil {
+	if _, err := a.Plan(turn, board.Black, inv); err == nil {
 		t.Error("an illegal move: no error")
 	}
 }
@@ -144,23 +159,23 @@ func TestPlanGames(t *testing.T) {
 	a, rng := newArm(t), rand.New(rand.NewPCG(1, 2))
 	kinds := map[string]int{}
 	for range 300 {
-		p, tray, used := board.Start(), a.InitialTray(), map[int]bool{}
+		p, inv, used := board.Start(), inventory.New(board.Start(), board.White, 12, 3), map[int]bool{}
 		for range 120 {
 			moves := p.Moves()
 			if len(moves) == 0 {
 				break
 			}
 			m := moves[rng.IntN(len(moves))]
-			program, left, err := a.Plan(Turn{p, m}, p.Turn.Other(), tray)
+			program, err := a.Plan(Turn{p, m}, p.Turn.Other(), inv)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if program.TrophySlotsFull {
-				tray, used = a.InitialTray(), map[int]bool{}
+				inv, used = inv.Tidy(), map[int]bool{}
 				continue
 			}
 			checkCarries(t, program, used, kinds)
-			tray, p = left, p.Play(m)
+			inv, p = program.InventoryAfter(inv, 0, len(program.Carries)), p.Play(m)
 			if n := len(program.Carries); program.occupiedBefore(n) != p.Occupied() {
 				t.Fatalf("%s leaves %v, the rules %v", formatProgram(program), program.occupiedBefore(n), p.Occupied())
 			}

@@ -18,8 +18,7 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 	if err != nil {
 		return nil, fmt.Errorf("robot: %w", err)
 	}
-	full := cfg.Arm.InitialTray()
-	cfg.Settings.CaptureSlots, cfg.Settings.KingSlots = full.Slots, full.Kings
+	cfg.Settings.CaptureSlots, cfg.Settings.KingSlots = cfg.Arm.TraySlots()
 	cfg.Settings.Version, cfg.Settings.NextStart = turn.Version, cfg.Settings.Start
 	c := &Core{
 		cfg: cfg, game: 1, link: machine, arm: armDriver{link: machine}, deadlines: deadlines{},

@@ -97,7 +97,8 @@ func animateMove(before board.Position, m board.Move) AnimatedMove {
 
 func trayStatus(s *turn.State) TrayStatus {
 	return TrayStatus{
-		Trophies: s.Tray.Trophies, Slots: s.Settings.CaptureSlots, Kings: s.Tray.Kings, KingSlots: s.Settings.KingSlots,
+		Trophies: s.Bodies.Trophies(), Slots: s.Settings.CaptureSlots,
+		Kings: len(s.Bodies.SpareKings()), KingSlots: s.Settings.KingSlots,
 	}
 }
 

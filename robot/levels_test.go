@@ -57,7 +57,8 @@ func TestOtherWeights(t *testing.T) {
 	} {
 		s, d := onDisk(t, robottest.StartFEN)
 		s.Config.Levels = generations("0002")
-		journal := bytes.Replace(d.memory.Bytes(), []byte(`"version":3`), []byte(`"version":3,"weights":`+weights), 1)
+		version := fmt.Sprintf(`"version":%d`, turn.Version)
+		journal := bytes.Replace(d.memory.Bytes(), []byte(version), []byte(version+`,"weights":`+weights), 1)
 		s.ResetController(s.now)
 		s.again(journal)
 		if got := strings.Contains(fmt.Sprint(s.notes), "other weights"); got != told {

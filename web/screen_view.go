@@ -52,7 +52,7 @@ func (s *Server) screenView(v robot.Snapshot, lang say.Lang) screenView {
 // newScreenView turns a snapshot into what a screen in this language shows.
 func newScreenView(v robot.Snapshot, lang say.Lang) screenView {
 	marker := newSquareMarker()
-	sentence := marker.markSentence(v.Say.Key, say.Args{Squares: v.Say.Squares, Move: v.Say.Move}, lang)
+	sentence := marker.markSentence(v.Say.Key, v.Say.Args(), lang)
 	remark := marker.markRemark(v.Remark, lang)
 	glows := marker.glows
 	candidates, ends := candidateMoves(v.Answers)

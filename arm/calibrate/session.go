@@ -15,9 +15,9 @@ import (
 // show how long the links are and which corner is wrong when one contradicts the others; and both ends of each
 // plate of the tray. At least three squares and one slot of each plate are needed.
 func Plan(a *arm.Arm) []string {
-	initial := a.InitialTray()
+	trophies, kings := a.TraySlots()
 	plan := []string{"a1", "g1", "h8", "b8", "c5", "f4"}
-	for _, slots := range [][2]int{{0, initial.Slots}, {initial.Slots, initial.Slots + initial.Kings}} {
+	for _, slots := range [][2]int{{0, trophies}, {trophies, trophies + kings}} {
 		first, last := slots[0], slots[1]-1
 		if first <= last {
 			plan = append(plan, a.Name(arm.Place{Square: board.NoSquare, Slot: first}))
@@ -124,15 +124,15 @@ var errTrayUntouched = errors.New("calibrate: touch at least one slot of each pl
 
 // trayTouched reports whether each plate that has slots was touched.
 func (s *Session) trayTouched() bool {
-	initial := s.arm.InitialTray()
+	trophySlots, kingSlots := s.arm.TraySlots()
 	var trophies, kings bool
 	for _, p := range s.taken {
 		if !p.Place.HasSensor() {
-			trophies = trophies || p.Place.Slot < initial.Slots
-			kings = kings || p.Place.Slot >= initial.Slots
+			trophies = trophies || p.Place.Slot < trophySlots
+			kings = kings || p.Place.Slot >= trophySlots
 		}
 	}
-	return trophies && (kings || initial.Kings == 0)
+	return trophies && (kings || kingSlots == 0)
 }
 
 // ConfirmWritten says in the prompt that the result has been written to the configuration.

@@ -65,6 +65,16 @@ const (
 	BoardUpset     Key = "board_upset"
 	NewGame        Key = "new_game"
 
+	// What a move that was taken back has changed comes back, one checker after the other.
+	RestoreMove      Key = "restore_move"
+	RestoreWhiteMan  Key = "restore_white_man" // from the tray
+	RestoreWhiteKing Key = "restore_white_king"
+	RestoreBlackMan  Key = "restore_black_man"
+	RestoreBlackKing Key = "restore_black_king"
+	RestoreKing      Key = "restore_king"  // from a square to its slot
+	RestoreSpare     Key = "restore_spare" // the same, when the square is empty already
+	RestoreTurn      Key = "restore_turn"
+
 	// The robot's own state.
 	GettingReady   Key = "getting_ready"
 	HomingFailed   Key = "homing_failed"

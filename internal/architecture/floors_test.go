@@ -28,6 +28,7 @@ var floors = []floor{
 
 	// The game.
 	{"board", "squares, positions, moves, draws, FEN, PDN. Pure.", ""},
+	{"board/inventory", "every checker as a body: where it is, its colour, the side that is up. Pure.", "board"},
 	{"board/sensing", "occupancy → verdict. Pure.", "board"},
 
 	// The engine.
@@ -112,7 +113,7 @@ var floors = []floor{
 
 	// The arm and the controller.
 	{"kinematics", "forward, Jacobian, inverse, limits, segments. Pure.", ""},
-	{"arm", "places, programs, runner", "board kinematics"},
+	{"arm", "places, programs, runner", "board board/inventory kinematics"},
 	{
 		"arm/calibrate",
 		"places that the tip has touched → where board and tray are, how long the links. Pure.",
@@ -188,7 +189,7 @@ var floors = []floor{
 	{
 		"robot/turn",
 		"the turn as a pure state machine: Step, states, events, effects",
-		"board board/sensing arm face/say robot/command",
+		"board board/inventory board/sensing arm face/say robot/command",
 	},
 	{
 		"robot/journal",

@@ -225,14 +225,18 @@ func TestTakebackByWish(t *testing.T) {
 	})
 	t.Run("8: both plies, and what was captured comes back from the tray", func(t *testing.T) {
 		x := moving(t).arm().want(VisitorTurn, say.YourTurn)
-		if x.s.Tray.Trophies != 1 {
-			t.Fatalf("%+v", x.s.Tray)
+		if n := x.s.Bodies.Trophies(); n != 1 {
+			t.Fatalf("%d trophies", n)
 		}
 		x.feed(takeback).want(Setup, say.TakebackDone).awaits(deadlineGuide).effects()
-		x.feed(due(deadlineGuide)).want(Setup, say.SetUpWhite, "d4")
-		x.feed(scan(x.s.Sensors.Bits|bits("d4"))).want(Setup, say.SetUpBlack, "d6")
-		if x.feed(scan(x.s.OccupiedByGame())).want(VisitorTurn, say.YourTurn); x.s.Tray.Trophies != 0 || x.s.Game.Plies() != 2 {
-			t.Errorf("%+v, %d plies", x.s.Tray, x.s.Game.Plies())
+		x.feed(due(deadlineGuide)).want(Setup, say.RestoreMove, "b4", "d6")
+		x.feed(scan(x.s.Sensors.Bits&^bits("b4")|bits("d6"))).want(Setup, say.RestoreWhiteMan, "d4")
+		if x.s.Said.Slot != 1 {
+			t.Errorf("from slot %d", x.s.Said.Slot)
+		}
+		x.feed(scan(x.s.OccupiedByGame())).want(VisitorTurn, say.YourTurn)
+		if n := x.s.Bodies.Trophies(); n != 0 || x.s.Game.Plies() != 2 {
+			t.Errorf("%d trophies, %d plies", n, x.s.Game.Plies())
 		}
 	})
 	t.Run("8: while the arm moves, when it is done", func(t *testing.T) {

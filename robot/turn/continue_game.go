@@ -32,6 +32,8 @@ func (t *eventRun) continueGame() {
 	case t.s.GameOver():
 		t.setPhase(Over)
 		t.sayEnd()
+	case t.s.Restore.isActive():
+		t.continueRestoration()
 	case t.s.visitorToMove():
 		t.continueVisitor()
 	case t.s.boardShows(t.s.OccupiedByGame()):
@@ -50,7 +52,7 @@ func (t *eventRun) continueGameAnew() {
 
 // confirmSetup takes a press for the word that the board is laid.
 func (t *eventRun) confirmSetup() {
-	t.s.SetupConfirmed = true
+	t.s.SetupConfirmed, t.pressed = true, true
 	t.answerPress(func() {
 		if offered := t.offerNewGame(); !offered {
 			t.continueGameAnew()
@@ -108,7 +110,7 @@ func (t *eventRun) continueMove() {
 			t.waitForHelp(awaitPick) // no sensor sees what was on its way to the tray: it may have fallen anywhere
 			return
 		}
-		m.Done = n
+		t.completeCarries(n)
 		t.continueCarries()
 		return
 	}

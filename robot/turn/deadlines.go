@@ -3,7 +3,6 @@ package turn
 import (
 	"slices"
 
-	"crownhead/arm"
 	"crownhead/face/say"
 )
 
@@ -168,9 +167,8 @@ func (t *eventRun) giveUpAfter(milliseconds int) bool {
 // inviteAgain asks for the next game, and before that for a tidy tray: what lies there is counted
 // anew with each game.
 func (t *eventRun) inviteAgain() {
-	tidy := arm.Tray{Slots: t.s.Settings.CaptureSlots, Kings: t.s.Settings.KingSlots}
-	if t.s.Tray != tidy {
-		t.s.Tray = tidy
+	if !t.s.Bodies.IsTidy() {
+		t.s.Bodies = t.s.Bodies.Tidy()
 		t.say(say.TidyTray, nil, "")
 		t.startDeadlines(deadlineAgain)
 		return

@@ -11,7 +11,7 @@ type EffectKind string
 
 // The kinds of effects, with the fields that the journal has of each.
 const (
-	EffectSay             EffectKind = "say"      // Key, Squares, Move
+	EffectSay             EffectKind = "say"      // Key, Squares, Move; N: the slot of the tray that is named
 	EffectRemark          EffectKind = "remark"   // Key, Squares, Move: beside what is said
 	EffectMood            EffectKind = "mood"     // Name: what the face feels
 	EffectLook            EffectKind = "look"     // Name: board or visitor

@@ -7,6 +7,7 @@ import (
 // endGame announces the end of the game and keeps it.
 func (t *eventRun) endGame() {
 	t.forgetPendingMove()
+	t.s.Restore = Restoration{}
 	t.setPhase(Over)
 	t.s.PendingCommand = ""
 	winner, won := t.s.Game.Outcome().Winner()

@@ -15,7 +15,7 @@ func (t *eventRun) checkHelp() {
 // goOnAfterHelp goes on a second after the carry was done by hand.
 func (t *eventRun) goOnAfterHelp() {
 	if t.s.carryIsDone() {
-		t.s.Pending.Done++
+		t.completeCarries(t.s.Pending.Done + 1)
 		t.continueCarries()
 	}
 }
@@ -23,16 +23,15 @@ func (t *eventRun) goOnAfterHelp() {
 // answerHelpPress takes a press as "done", if the board doesn't say otherwise.
 func (t *eventRun) answerHelpPress() {
 	t.answerPress(func() {
-		m := &t.s.Pending
 		reason := t.s.Wait.Reason
 		switch {
 		case reason == awaitTray:
-			t.s.Tray.Trophies = 0
+			t.s.Bodies = t.s.Bodies.EmptyTrophies()
 			t.planMove()
 		case reason == awaitTurnOver && t.s.boardShows(t.s.OccupiedByGame()):
 			t.handOver()
 		case t.s.carryIsDone():
-			m.Done++
+			t.completeCarries(t.s.Pending.Done + 1)
 			t.continueCarries()
 		case t.boardShowsUndone() && t.believeUndone():
 			t.continueCarries() // the checker lies where the arm can take it
@@ -127,7 +126,7 @@ func (t *eventRun) goOnAfterHold() {
 	case !t.s.Wait.ArmAtRest:
 	case t.s.isDoneByHand(): // go on behind that. At home the arm lets go what it may still hold
 		if m := &t.s.Pending; t.s.boardShows(m.occupiedAfter(m.Done + 1)) {
-			m.Done++
+			t.completeCarries(m.Done + 1)
 		}
 		t.order(EffectAbandonProgram)
 		t.findHome()

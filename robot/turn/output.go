@@ -12,26 +12,36 @@ import (
 // say says a sentence, which is the prompt from then on. While a hand is led, an aside doesn't take the prompt's place:
 // it is said beside it, as a remark.
 func (t *eventRun) say(key say.Key, squares []board.Square, move string) {
-	names := make([]string, len(squares))
-	for i, sq := range squares {
-		names[i] = sq.String()
-	}
 	if slices.Contains(asides, key) && t.s.leadsHand() {
+		names := board.SquareNames(squares)
 		t.s.Remark = Remark{Key: string(key), Squares: names, Move: move}
 		t.addEffect(Effect{Kind: EffectRemark, Key: string(key), Squares: names, Move: move})
 		return
 	}
-	t.s.Prompt = Prompt{Key: key, Squares: squares, Move: move}
-	t.s.Said = Say{Key: string(key), Squares: names, Move: move, Serial: t.s.Said.Serial + 1}
-	t.result.Say = string(key)
-	t.addEffect(Effect{Kind: EffectSay, Key: string(key), Squares: names, Move: move, Payload: Payload{Say: t.s.Said}})
+	t.sayPrompt(Prompt{Key: key, Squares: squares, Move: move})
+}
+
+// sayPrompt says a sentence, which is the prompt from then on.
+func (t *eventRun) sayPrompt(p Prompt) {
+	key, names := string(p.Key), board.SquareNames(p.Squares)
+	t.s.Prompt = p
+	t.s.Said = Say{Key: key, Squares: names, Slot: p.Slot, Move: p.Move, Serial: t.s.Said.Serial + 1}
+	t.result.Say = key
+	t.addEffect(Effect{
+		Kind: EffectSay, Key: key, Squares: names, N: p.Slot, Move: p.Move, Payload: Payload{Say: t.s.Said},
+	})
+}
+
+// sayPromptOnce says a sentence unless it is the prompt already.
+func (t *eventRun) sayPromptOnce(p Prompt) {
+	if !t.s.Prompt.Is(p.Key) || !slices.Equal(t.s.Prompt.Squares, p.Squares) || t.s.Prompt.Slot != p.Slot {
+		t.sayPrompt(p)
+	}
 }
 
 // sayOnce says a sentence unless it is the prompt already.
 func (t *eventRun) sayOnce(key say.Key, squares []board.Square) {
-	if !t.s.Prompt.Is(key) || !slices.Equal(t.s.Prompt.Squares, squares) {
-		t.say(key, squares, "")
-	}
+	t.sayPromptOnce(Prompt{Key: key, Squares: squares})
 }
 
 // sayInstead says something in the place of what has been said about this press.

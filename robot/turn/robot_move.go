@@ -48,9 +48,9 @@ func (t *eventRun) playEngineMove() {
 // planMove plans the move in hand and starts it, when the board is as the plan needs it.
 func (t *eventRun) planMove() {
 	m := &t.s.Pending
-	program, tray, err := arm.Plan(arm.Turn{Before: m.Before, Move: m.Move}, t.s.Tray)
+	program, err := arm.Plan(arm.Turn{Before: m.Before, Move: m.Move}, t.s.Bodies)
 	switch {
-	case err != nil || program.TrophySlotsFull && t.s.Tray.Trophies == 0: // the arm can't: a person does
+	case err != nil || program.TrophySlotsFull && t.s.Bodies.Trophies() == 0: // the arm can't: a person does
 		if t.s.boardShows(t.s.OccupiedByGame()) {
 			t.finishByHand()
 		} else {
@@ -61,7 +61,10 @@ func (t *eventRun) planMove() {
 		t.waitForHelp(awaitTray)
 		return
 	}
-	t.s.Tray, m.Program, m.RobotManToFlip = tray, program, program.TurnOver
+	m.Program, m.RobotManToFlip = program, program.TurnOver
+	if t.s.Settings.Version < bodiesSince {
+		t.s.Bodies = program.InventoryAfter(t.s.Bodies, 0, len(program.Carries))
+	}
 	if !t.s.boardShows(m.occupiedAfter(0)) {
 		t.waitForBoard(awaitNothingHeld, m.occupiedAfter(0), true)
 		return
@@ -118,7 +121,8 @@ func (t *eventRun) followArm() {
 		if t.e.Carry < carries {
 			t.s.Sensors.Bits = m.Program.Carries[t.e.Carry].Expect // seen by the arm's runner, which is sooner than a scan
 		}
-		m.Done, m.Faults = max(m.Done, min(t.e.Carry+1, carries)), 0
+		t.completeCarries(max(m.Done, min(t.e.Carry+1, carries)))
+		m.Faults = 0
 		if t.s.Paused && !m.isComplete() {
 			t.order(EffectAbandonProgram) // nothing hangs on the nozzle between two carries
 			t.order(EffectPark)
@@ -129,7 +133,7 @@ func (t *eventRun) followArm() {
 	case ArmRetry:
 		t.startDeadlines(deadlineArm)
 	case ArmDone:
-		m.Done = carries
+		t.completeCarries(carries)
 		t.finishMove()
 	case ArmHelpPick:
 		t.stopForHelp(awaitPick)
@@ -152,7 +156,7 @@ func (t *eventRun) followArm() {
 // stopForHelp stops at the carry that the arm couldn't do.
 func (t *eventRun) stopForHelp(what WaitReason) {
 	if t.e.Carry < len(t.s.Pending.Program.Carries) {
-		t.s.Pending.Done = t.e.Carry
+		t.completeCarries(t.e.Carry)
 		t.waitForHelp(what)
 	}
 }
@@ -168,7 +172,7 @@ func (t *eventRun) finishByHand() {
 	if m.CrownRequested {
 		m.RobotManToFlip = board.NoSquare
 	}
-	m.Done = len(m.Program.Carries)
+	t.completeByHand()
 	t.finishMove()
 }
 
@@ -186,6 +190,7 @@ func (t *eventRun) finishMove() {
 
 // handOver ends the robot's turn: the board equals the game.
 func (t *eventRun) handOver() {
+	t.s.Bodies = t.s.Bodies.Agree(t.s.Game.Position())
 	t.s.Pending = PendingMove{RobotManToFlip: board.NoSquare}
 	t.s.Wait.Reason = awaitNothing
 	t.showMood(moodResting)

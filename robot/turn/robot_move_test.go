@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"crownhead/board"
+	"crownhead/board/inventory"
 	"crownhead/face/say"
 	"crownhead/robot/command"
 )
@@ -183,7 +184,10 @@ func TestHelp(t *testing.T) {
 func TestTray(t *testing.T) {
 	t.Run("full", func(t *testing.T) {
 		x := begin(t, startFEN, board.White)
-		x.s.Tray.Trophies = 12
+		for slot := range x.s.Bodies.FreeTrophySlots() {
+			x.s.Bodies = x.s.Bodies.Carry(inventory.OnSquare(board.Square(slot)), inventory.InTrophies(slot))
+		}
+		x.s.Bodies = x.s.Bodies.Agree(x.s.Game.Position())
 		x.visitor("c3-d4").robot("b6-a5").visitor("d4-c5").answer("d6:b4").want(Help, say.TrayFull).effects()
 		x.feed(Event{Kind: EventLink, Link: LinkDown}, up(2), scan(x.s.Pending.occupiedAfter(0)), Event{Kind: EventHomed})
 		x.want(Help, say.TrayFull)
@@ -191,14 +195,19 @@ func TestTray(t *testing.T) {
 	})
 	t.Run("a spare king", func(t *testing.T) {
 		x := begin(t, "W:Wh4,h6:Bb2", board.White).visitor("h6-g7").answer("b2-c1")
-		if n := len(x.s.Pending.Program.Carries); n != 2 || x.s.Tray.Kings != 2 {
-			t.Errorf("%d carries, %d spare kings", n, x.s.Tray.Kings)
+		if n := len(x.s.Pending.Program.Carries); n != 2 {
+			t.Errorf("%d carries", n)
 		}
 		x.arm().want(VisitorTurn, say.YourTurn)
+		if kings := x.s.Bodies.SpareKings(); len(kings) != 2 {
+			t.Errorf("spare kings in %v", kings)
+		}
 	})
 	t.Run("no spare king", func(t *testing.T) {
 		x := begin(t, "W:Wh4,h6:Bb2", board.White)
-		x.s.Tray.Kings = 0
+		for slot := range 3 {
+			x.s.Bodies = x.s.Bodies.Lose(inventory.InSpares(slot))
+		}
 		x.visitor("h6-g7").answer("b2-c1").arm().want(Help, say.TurnOver, "c1").effects()
 		x.feed(press(x.s.OccupiedByGame()&^bits("c1"))).want(Help, say.TurnOver, "c1")
 		x.feed(press(x.s.OccupiedByGame())).want(VisitorTurn, say.YourTurn).effects(EffectHandover)

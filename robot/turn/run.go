@@ -18,6 +18,7 @@ type eventRun struct {
 	result StepResult
 
 	doubtCounted bool // this press is counted in the doubt already
+	pressed      bool // a person says that what was asked for is done
 }
 
 // The tables name the handlers: what a phase does about an event, what a command and a deadline do.

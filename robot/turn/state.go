@@ -2,9 +2,11 @@ package turn
 
 import (
 	"fmt"
+	"strconv"
 
 	"crownhead/arm"
 	"crownhead/board"
+	"crownhead/board/inventory"
 	"crownhead/board/sensing"
 	"crownhead/face/say"
 	"crownhead/robot/command"
@@ -76,7 +78,8 @@ type State struct {
 	Turn     TurnState
 	LastPly  LastPly
 	Pending  PendingMove
-	Tray     arm.Tray
+	Bodies   inventory.Inventory // where every checker is; with a move in hand, when its complete carries are
+	Restore  Restoration
 	Estimate Estimate
 	Hint     HintState
 	Remark   Remark // on the position, or the visitor's last move
@@ -130,9 +133,9 @@ type TurnState struct {
 // LastPly is the visitor's last ply, as long as it may be taken back.
 type LastPly struct {
 	Known            bool
-	Before           board.Position // the position before it
-	Tray             arm.Tray       // before the robot's answer
-	VisitorManToFlip board.Square   // the man that it crowned, until the visitor is reminded; or NoSquare
+	Before           board.Position // the position before it, and where every checker was
+	Bodies           inventory.Inventory
+	VisitorManToFlip board.Square // the man that it crowned, until the visitor is reminded; or NoSquare
 }
 
 // Estimate is what the engine thinks of the game, for the robot.
@@ -161,6 +164,7 @@ type WaitState struct {
 type Prompt struct {
 	Key     say.Key
 	Squares []board.Square
+	Slot    int // of the tray, as people count; 0: none
 	Move    string
 	Stale   bool // to be said again, though it may be the same
 }
@@ -200,8 +204,18 @@ const (
 type Say struct {
 	Key     string   `json:"key"`
 	Squares []string `json:"squares"`
+	Slot    int      `json:"slot,omitempty"` // of the tray, counted from 1
 	Move    string   `json:"move"`
 	Serial  int      `json:"serial"` // counts the sentences of a game
+}
+
+// Args returns what fills the sentence.
+func (s Say) Args() say.Args {
+	args := say.Args{Squares: s.Squares, Move: s.Move}
+	if s.Slot > 0 {
+		args.Number = strconv.Itoa(s.Slot)
+	}
+	return args
 }
 
 // A Remark is something worth saying about the game beside the one sentence: what is threatened,
@@ -277,7 +291,7 @@ const (
 func NewState(set Settings) State {
 	return State{
 		Settings: set, Phase: NotReady, Game: board.NewGame(set.Start, set.Draws),
-		Tray:    arm.Tray{Slots: set.CaptureSlots, Kings: set.KingSlots},
+		Bodies:  inventory.New(set.Start, set.VisitorColor.Other(), set.CaptureSlots, set.KingSlots),
 		Pending: PendingMove{RobotManToFlip: board.NoSquare}, LastPly: LastPly{VisitorManToFlip: board.NoSquare},
 		Prompt: Prompt{Key: say.GettingReady}, Said: Say{Key: string(say.GettingReady), Squares: []string{}},
 	}

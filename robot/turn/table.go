@@ -67,7 +67,7 @@ var transitions = map[Phase]map[EventKind]transition{
 	Thinking: {
 		EventScan:         stay(run.ignore),
 		EventPressed:      stay(run.showPress),
-		EventPressSettled: lead(run.takeBackBeforeAnswer, VisitorTurn),
+		EventPressSettled: lead(run.takeBackBeforeAnswer, VisitorTurn, Setup),
 		EventUnsettled:    stay(run.explainWait),
 		EventLink:         lead(run.followLink, NotReady),
 		EventHomed:        stay(run.ignore),

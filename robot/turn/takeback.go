@@ -16,7 +16,7 @@ func (t *eventRun) takeBackBeforeAnswer() {
 		}
 		t.result.Verdict = sensing.Takeback
 		t.order(EffectCancel)
-		t.tryAgain()
+		t.followTakeback()
 	})
 }
 
@@ -28,14 +28,21 @@ func (t *eventRun) takeBackMove() bool {
 		return false
 	}
 	t.callOffEngine()
+	t.losePresentCarry()
 	t.forgetPendingMove()
 	t.undoPlies(t.s.Game.Plies() - back.Plies())
-	if t.s.boardShows(t.s.OccupiedByGame()) || t.s.inferMove().Verdict == sensing.MoveMade {
+	t.followTakeback()
+	return true
+}
+
+// followTakeback gives the visitor the turn that they have got back, once every checker is where it was.
+func (t *eventRun) followTakeback() {
+	isPlayable := t.s.boardShows(t.s.OccupiedByGame()) || t.s.inferMove().Verdict == sensing.MoveMade
+	if isRestored := t.noteSteps(); isRestored && isPlayable {
 		t.tryAgain()
 	} else {
 		t.guideSoon(say.TakebackDone)
 	}
-	return true
 }
 
 // tryAgain gives the visitor the turn that they have got back.
@@ -48,15 +55,18 @@ func (t *eventRun) tryAgain() {
 // slots again.
 const traysComeBack = 2
 
-// undoPlies takes plies back to the position before the visitor's last one. What the robot captured
-// comes back from the tray; its spare king, which nobody need put back there, is not counted on.
+// undoPlies takes plies back to the position before the visitor's last one. Every checker is to come back to where it was
+// then: from the tray, too, and a king that stood for a man to its slot.
 func (t *eventRun) undoPlies(plies int) bool {
 	back, ok := t.s.TakebackGame()
 	if !ok || t.s.Game.Plies()-back.Plies() != plies {
 		return false
 	}
-	if plies == 2 && t.s.Settings.Version >= traysComeBack {
-		t.s.Tray.Trophies = t.s.LastPly.Tray.Trophies
+	switch {
+	case t.s.Settings.Version >= bodiesSince:
+		t.startRestoration(t.s.LastPly.Bodies)
+	case plies == 2 && t.s.Settings.Version >= traysComeBack:
+		t.s.Bodies = t.s.Bodies.WithTrophiesOf(t.s.LastPly.Bodies)
 	}
 	t.s.Game, t.s.LastPly.Known, t.s.LastPly.VisitorManToFlip = back, false, board.NoSquare
 	t.s.Estimate.TakenBack = t.s.Estimate.TakenBack || plies == 2

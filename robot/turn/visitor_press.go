@@ -41,7 +41,7 @@ func (t *eventRun) judgeBoard() (ended bool) {
 			t.guideSoon(say.TakebackOff)
 			return true
 		case meant && t.undoPlies(2):
-			t.tryAgain()
+			t.followTakeback()
 			return true
 		}
 		t.say(say.TakebackOffer, nil, "")
@@ -156,7 +156,8 @@ func (t *eventRun) playVisitorMove(m board.Move) {
 		return // sensing gives legal moves only
 	}
 	t.result.Move = before.Notation(m)
-	t.s.LastPly = LastPly{Known: true, Before: before, Tray: t.s.Tray, VisitorManToFlip: t.s.LastPly.VisitorManToFlip}
+	t.s.LastPly = LastPly{Known: true, Before: before, Bodies: t.s.Bodies, VisitorManToFlip: t.s.LastPly.VisitorManToFlip}
+	t.s.Bodies = t.s.Bodies.PlayByHand(before, m).Agree(next.Position())
 	t.s.Game, t.s.Remark = next, Remark{}
 	t.remindOfTouch(t.s.Turn.Touch, m)
 	t.s.forgetTurn()

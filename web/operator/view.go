@@ -39,7 +39,7 @@ func (c *Console) viewOf(status robot.Status) operatorView {
 	parts := c.partsNow(status, v, now)
 	return operatorView{
 		Now: now, Parts: parts, Worst: worstHealth(parts), Phase: v.Phase, Words: phaseWords(v),
-		Say:     say.Text(say.English, say.Key(v.Say.Key), say.Args{Squares: v.Say.Squares, Move: v.Say.Move}),
+		Say:     say.Text(say.English, say.Key(v.Say.Key), v.Say.Args()),
 		Visitor: cmp.Or(v.Visitor, board.White.String()), Virtual: v.Virtual, Stopped: v.Stopped, Paused: v.Paused,
 		Up: v.Link == turn.LinkUp, FEN: v.FEN, Sensors: status.Sensors, Arm: status.Arm, Sound: status.Sound,
 		Config: status.Config, Calib: status.Calib,
