@@ -28,6 +28,7 @@ const (
 	YourTurn       Key = "your_turn"
 	YourTurnWhite  Key = "your_turn_white"
 	YourTurnBlack  Key = "your_turn_black"
+	MyTurn         Key = "my_turn"
 	Thinking       Key = "thinking"
 	MyMove         Key = "my_move"
 	MyCapture      Key = "my_capture"

@@ -174,7 +174,7 @@ func TestDivergence(t *testing.T) {
 	}{
 		{"nothing", "", "", false, 0},
 		{"verdict", `"verdict":"illegal"`, `"verdict":"unchanged"`, true, 6},
-		{"move", `"then":{"verdict":"move","move":"c3-d4"`, `"then":{"verdict":"move","move":"c3-b4"`, true, 7},
+		{"move", `"move":"c3-d4","position"`, `"move":"c3-b4","position"`, true, 7},
 		{"position", `"position":"`, `"position":"0`, true, 2},
 		{"bits", `"bits":"fff00dff"`, `"bits":"fff00fff"`, true, 6},
 		{"effect", `"effect":"home"`, `"effect":"roam"`, true, 2},

@@ -114,7 +114,7 @@ func TestHint(t *testing.T) {
 	})
 	t.Run("never for another one", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).feed(commandEvent(command.Hint)).visitor("c3-d4")
-		x.feed(Event{Kind: EventHint, Move: "c3-d4", Ply: 0}).want(Thinking, say.YourTurnWhite)
+		x.feed(Event{Kind: EventHint, Move: "c3-d4", Ply: 0}).want(Thinking, say.MyTurn)
 		x.robot("b6-a5").feed(Event{Kind: EventHint, Move: "c3-d4", Ply: 0}, Event{Kind: EventHint, Move: "d4-c5", Ply: 2}).
 			want(VisitorTurn, say.YourTurn)
 		x.feed(commandEvent(command.Hint), commandEvent(command.Takeback), scan(board.Start().Occupied())).
@@ -271,7 +271,7 @@ func TestOperatorsWishes(t *testing.T) {
 		x.feed(pause, due(deadlineAsk), due(deadlineAbandon), press(x.after("d4-e5")), pause).want(Paused, say.Paused).
 			verdict("")
 		x.feed(resume).want(VisitorTurn, say.YourTurn).awaits(deadlineAsk).visitor("d4-e5").verdict("move")
-		x.feed(resume).want(Thinking, say.YourTurn).effects()
+		x.feed(resume).want(Thinking, say.MyTurn).effects()
 	})
 	t.Run("while the robot thinks", func(t *testing.T) {
 		x := begin(t, startFEN, board.White).visitor("c3-d4").feed(pause).want(Paused, say.Paused).effects(EffectCancel)

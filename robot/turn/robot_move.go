@@ -213,9 +213,13 @@ func (t *eventRun) handOver() {
 	}
 }
 
-// askEngine asks the engine for the robot's move.
+// askEngine asks the engine for the robot's move, and says at once whose turn it is. That a man is to be turned over
+// matters more.
 func (t *eventRun) askEngine() {
 	t.setPhase(Thinking)
+	if !t.s.Prompt.Is(say.CrownYours) {
+		t.say(say.MyTurn, nil, "")
+	}
 	t.showMood(moodThinking)
 	t.turnEyes(LookBoard)
 	t.addEffect(Effect{Kind: EffectThink, N: t.s.Game.Plies(), Payload: Payload{Task: t.s.engineTask()}})
