@@ -89,6 +89,6 @@ var fixedWordKeys = map[string]say.Key{
 	"clear": say.UIRelease, "choices": say.UIChoices, "level": say.UILevel, "colour": say.UIColour,
 	"attitude": say.UIAttitude, "kind": say.UIKind,
 	"cheeky": say.UICheeky, "game": say.UIGame, "hint": say.UIHint, "notMoved": say.UINotMoved, "takeback": say.UITakeback,
-	"draw": say.UIDraw, "acceptDraw": say.UIAcceptDraw, "tray": say.UITray, "captured": say.UICaptured,
-	"spareKings": say.UISpareKings,
+	"draw": say.UIDraw, "nextVisitor": say.UINextVisitor, "acceptDraw": say.UIAcceptDraw, "tray": say.UITray,
+	"captured": say.UICaptured, "spareKings": say.UISpareKings,
 }

@@ -51,6 +51,11 @@ var allButtons = buttonRows{
 			Does: "It is kept as unfinished; a new one follows.",
 			Sure: "Really give the game up",
 		},
+		{
+			Command: "next_visitor", Label: "Next visitor",
+			Does: "A new game, with the configuration's level, language, manner and colour.",
+			Sure: "Really begin anew",
+		},
 	},
 	Mode: []commandButton{
 		{

@@ -6,8 +6,8 @@ export class Choices {
     this.shown = "";
   }
 
-  show({ choices, side, tray }) {
-    const wanted = JSON.stringify([choices, side, tray]);
+  show({ choices, side, tray, phase }) {
+    const wanted = JSON.stringify([choices, side, tray, phase]);
     if (wanted === this.shown) return;
     this.shown = wanted;
     for (const button of this.buttons) {
@@ -17,6 +17,7 @@ export class Choices {
       if (arg) button.setAttribute("aria-pressed", choices[arg] === value);
     }
     this.root.querySelector("#takeback").hidden = !choices.takeback;
+    this.root.querySelector("#next-visitor").hidden = phase !== "over";
     this.root.querySelector("#accept-draw").hidden = !choices.offered;
     this.root.querySelector("#tray-captured").textContent = tray.trophies;
     this.root.querySelector("#tray-kings").textContent = tray.kings;

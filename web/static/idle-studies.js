@@ -20,7 +20,9 @@ export class IdleStudies {
     const rests = this.frame === 0 || this.frame === frames.length - 1;
     this.timer ||= setTimeout(() => this.nextFrame(), rests ? restTime : moveTime);
     const { pieces, last } = frames[this.frame];
-    return { ...view, pieces, last, hint: null, answers: [], odd: [], masked: [], glow: [], study: words };
+    // Who won the last game, and who was ahead in it, says nothing about what is shown.
+    const calm = { turn: "", mover: "", win: 0, bar: "" };
+    return { ...view, ...calm, pieces, last, hint: null, answers: [], odd: [], masked: [], glow: [], study: words };
   }
 
   nextFrame() {
