@@ -145,6 +145,12 @@ func (g Game) Moves() []Move {
 	return moves
 }
 
+// LastMove returns the last move played; false at the start.
+func (g Game) LastMove() (Move, bool) {
+	n := g.lastPly()
+	return n.move, n.prev != nil
+}
+
 // Positions lists every position of the game, the start first: one more than the moves.
 func (g Game) Positions() []Position {
 	positions := make([]Position, 0, g.Plies()+1)

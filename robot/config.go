@@ -31,8 +31,8 @@ type CoreConfig struct {
 	Journal func(h journal.Header) (journal.File, error)
 	// SaveCalibration writes a calibration into the configuration; nil when there is no file to write to.
 	SaveCalibration func(arm.Config) error
-	// Resume is the journal of an unfinished game, and ResumeFile its file, positioned at its end.
-	Resume     *journal.EventLog
+	// Resume is an unfinished game, and ResumeFile its journal's file, positioned at its end.
+	Resume     *journal.KeptGame
 	ResumeFile journal.File
 	// Masks are the sensors that were masked when the robot last ran.
 	Masks []journal.Mask

@@ -47,10 +47,10 @@ func TestResumedGameDoesNotCallTheLinkLost(t *testing.T) {
 	s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")
 	s.playRound("c3-d4")
 	s.Core.Close()
-	log, err := journal.ReadLog(bytes.NewReader(s.Journals[0].Bytes()))
+	kept, err := journal.ReadKeptGame(bytes.NewReader(s.Journals[0].Bytes()))
 	s.must(err)
 	cfg := s.Config
-	cfg.Resume, cfg.ResumeFile = &log, s.Journals[0]
+	cfg.Resume, cfg.ResumeFile = kept, s.Journals[0]
 	core, err := robot.NewCore(cfg)
 	s.must(err)
 	defer core.Close()

@@ -27,7 +27,7 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 	}
 	c.lessons.meetVisitor(cfg.Resume == nil)
 	if cfg.Resume != nil {
-		if err := c.restoreGame(*cfg.Resume); err != nil {
+		if err := c.restoreGame(cfg.Resume); err != nil {
 			return nil, err
 		}
 		return c, nil
@@ -45,12 +45,9 @@ func NewCore(cfg CoreConfig) (*Core, error) {
 // restoreGame restores an unfinished game from its journal, under its own settings; the next game has the present
 // ones. The replay must reach the decisions that the journal has. Effects may differ, for the program may be another
 // version.
-func (c *Core) restoreGame(log journal.EventLog) error {
-	state, report, err := journal.ReplayLog(log, false)
-	if err != nil {
-		return fmt.Errorf("%w: %w", journal.ErrResume, err)
-	}
-	if d := report.Diverged; d != nil {
+func (c *Core) restoreGame(kept *journal.KeptGame) error {
+	state := kept.State
+	if d := kept.Diverged; d != nil {
 		return fmt.Errorf("robot: %w: the journal's line %d doesn't replay: want %s, got %s",
 			journal.ErrResume, d.Line, d.Want, d.Got)
 	}
@@ -59,25 +56,25 @@ func (c *Core) restoreGame(log journal.EventLog) error {
 			"it was begun with a tray for %d captured checkers and %d kings, this one is for %d and %d", journal.ErrResume,
 			state.Settings.CaptureSlots, state.Settings.KingSlots, now.CaptureSlots, now.KingSlots)
 	}
-	c.state, c.game, c.resumed = state, log.Header.Game, true
-	for _, line := range log.Lines {
-		c.choices.recordCommand(line.Event.Command, line.Event.Args)
+	c.state, c.game, c.resumed = state, kept.Header.Game, true
+	for _, e := range kept.Commands {
+		c.choices.recordCommand(e.Command, e.Args)
 	}
 	c.face.resetEstimate(state.Estimate.Win, state.Settings.Start)
 	c.stop.latched, c.stop.restarted = state.Arm.Latched, true
-	c.journal.epoch = -log.End()
+	c.journal.epoch = -kept.End
 	c.journal.Journal = journal.Continue(c.cfg.ResumeFile)
 	c.arm.runner = arm.NewRunner(c.cfg.Arm, state.Settings.VisitorColor)
 	c.face.setAttitude(0, state.Settings.Attitude)
 	if c.replaceMissingLevel() {
 		c.runQueue(0)
 	} else {
-		c.noteOtherWeights(log.Header)
+		c.noteOtherWeights(kept.Header)
 	}
 	if state.Arm.Service { // the operator has to ask for the arm again
 		c.feed(0, turn.Event{Kind: turn.EventCommand, Command: command.ServiceOff})
 	}
-	for _, m := range log.Masks() {
+	for _, m := range kept.Masks {
 		c.sensors.masks.Restore(m.Place, m.Reason)
 	}
 	c.sensors.board.Masked = state.Sensors.Masked

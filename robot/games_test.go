@@ -174,22 +174,21 @@ func TestRestart(t *testing.T) {
 		p := &robottest.QuickPerson{Rig: b, Choose: robottest.FirstMove, Mend: true}
 		b.Run(t, p, func(s robot.Snapshot) bool { return len(s.Moves) >= 3 && s.Phase == stop })
 		b.Core.Close()
-		log, err := journal.ReadLog(bytes.NewReader(b.Journals[0].Bytes()))
+		kept, err := journal.ReadKeptGame(bytes.NewReader(b.Journals[0].Bytes()))
 		if err != nil {
 			t.Fatal(err)
 		}
-		before := log.Lines[len(log.Lines)-1].Event.T
 		again := b.Core
 		cfg := b.Config
-		cfg.Resume, cfg.ResumeFile = &log, b.Journals[0]
+		cfg.Resume, cfg.ResumeFile = kept, b.Journals[0]
 		if b.Core, err = robot.NewCore(cfg); err != nil || b.Core == again {
 			t.Fatal(err)
 		}
 		b.Device = controller.New(b.World, controller.Config{Seed: 2, BootDelay: time.Second})
 		b.Run(t, &robottest.QuickPerson{Rig: b, Choose: robottest.FirstMove, Mend: true}, robottest.AfterPlies(8))
 		b.Check(t)
-		log, err = journal.ReadLog(bytes.NewReader(b.Journals[0].Bytes()))
-		if err != nil || len(b.Journals) != 1 || log.Lines[len(log.Lines)-1].Event.T < before {
+		longer, err := journal.ReadKeptGame(bytes.NewReader(b.Journals[0].Bytes()))
+		if err != nil || len(b.Journals) != 1 || longer.End < kept.End || longer.Size <= kept.Size {
 			t.Errorf("%s: not gone on in the same journal: %v", stop, err)
 		}
 	}

@@ -69,14 +69,14 @@ func (s *scene) powerCut(d *disk) {
 // again starts the daemon with what is left of a journal.
 func (s *scene) again(data []byte) {
 	s.t.Helper()
-	log, err := journal.ReadLog(bytes.NewReader(data))
+	kept, err := journal.ReadKeptGame(bytes.NewReader(data))
 	s.must(err)
 	memory := s.Journals[len(s.Journals)-1]
 	memory.Reset()
-	memory.Write(data[:log.Size])
+	memory.Write(data[:kept.Size])
 	cfg := s.Config
 	cfg.Nonce += 100
-	cfg.Resume, cfg.ResumeFile = &log, memory
+	cfg.Resume, cfg.ResumeFile = kept, memory
 	s.Core, err = robot.NewCore(cfg)
 	s.must(err)
 	s.toCore, s.toDevice, s.changed, s.request = nil, nil, true, nil

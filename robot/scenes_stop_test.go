@@ -37,11 +37,11 @@ func (s *scene) restart() {
 	s.Core.Close()
 	s.pullCable()
 	s.pass(time.Second)
-	log, err := journal.ReadLog(bytes.NewReader([]byte(s.journal())))
+	kept, err := journal.ReadKeptGame(bytes.NewReader([]byte(s.journal())))
 	s.must(err)
 	cfg := s.Config
 	cfg.Nonce += 100
-	cfg.Resume, cfg.ResumeFile = &log, s.Journals[len(s.Journals)-1]
+	cfg.Resume, cfg.ResumeFile = kept, s.Journals[len(s.Journals)-1]
 	s.Core, err = robot.NewCore(cfg)
 	s.must(err)
 	s.pulled, s.changed = false, true

@@ -9,7 +9,8 @@ const anything = "*"
 
 // utilities know nothing of robots or games.
 var utilities = []string{
-	"internal/atomicfile", "internal/broadcast", "internal/clock", "internal/filelock", "internal/timedcall",
+	"internal/atomicfile", "internal/broadcast", "internal/clock", "internal/filelock",
+	"internal/plaintext", "internal/timedcall",
 }
 
 // floors lists every package. Arrows point from a package to those above it: the turn goes one way, and nothing reaches
@@ -24,6 +25,7 @@ var floors = []floor{
 	},
 	{"internal/clock", "the clock of a daemon and a virtual robot that live faster together", ""},
 	{"internal/filelock", "one process at a time for a folder or a device, and where its pages answer", ""},
+	{"internal/plaintext", "text of people's editors, in whichever encoding they saved it, as UTF-8", ""},
 	{"internal/timedcall", "calls that may hang, waited for 150 ms at most", ""},
 
 	// The game.

@@ -13,6 +13,9 @@ import (
 	"crownhead/board"
 	"crownhead/robot/command"
 	"crownhead/robot/turn"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/unicode"
 )
 
 const headerLine = `{"log":"crownhead/1","fen":"W:Wc3:Bd4,h8","visitor":"white","variant":"russian"}`
@@ -53,7 +56,8 @@ func TestReadLogRefuses(t *testing.T) {
 		},
 		{"garbage within", headerLine + "\ngarbage\n" + `{"t":1,"event":"press"}`, "line 2"},
 		{"torn within", headerLine + "\n" + `{"t":1,"event` + "\n" + `{"t":1,"event":"press"}`, "line 2"},
-		{"empty line within", headerLine + "\n\n" + `{"t":1,"event":"press"}`, "line 2"},
+		{"behind blank lines", headerLine + "\n\n \r\n" + `{"t":1,"event":"jump"}`, "line 4: unknown event"},
+		{"zeros within", headerLine + "\n\x00\x00\n" + `{"t":1,"event":"press"}`, "line 2"},
 		{"garbage at the end", headerLine + "\ngarbage", "line 2"},
 		{"event", headerLine + "\n" + `{"t":1,"event":"jump"}`, `line 2: unknown event "jump"`},
 		{"no event", headerLine + "\n" + `{"t":1}`, "line 2"},
@@ -106,6 +110,33 @@ func TestTornLastLine(t *testing.T) {
 				t.Errorf("%d whole bytes, want %d", log.Size, len(whole))
 			}
 		})
+	}
+}
+
+// Blank lines say nothing, wherever they stand, and the end of the last whole line is found behind them.
+func TestBlankLines(t *testing.T) {
+	const text = "\n \t\r\n" + headerLine + "\r\n\n" + `{"t":1,"event":"press"}` + "\n\n\n" + `{"t":2,"event":"press"}` + "\n"
+	log, err := ReadLog(strings.NewReader(text + "\n \n" + `{"t":3,"ev`))
+	if err != nil || len(log.Lines) != 2 || log.Lines[1].Number != 8 || !log.Torn || log.Size != int64(len(text)) {
+		t.Errorf("%v, %+v; %d bytes are whole", err, log, len(text))
+	}
+}
+
+// A log is replayed from whichever encoding an editor has saved it in.
+func TestReplayEncodings(t *testing.T) {
+	for name, encoded := range map[string]encoding.Encoding{
+		"UTF-8 with a mark":  unicode.UTF8BOM,
+		"UTF-16 with a mark": unicode.UTF16(unicode.LittleEndian, unicode.UseBOM),
+		"UTF-16":             unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM),
+	} {
+		text, err := encoded.NewEncoder().Bytes(record(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		report, err := Replay(bytes.NewReader(text), Options{})
+		if err != nil || report.Diverged != nil || len(report.Moves) != 2 {
+			t.Errorf("%s: %v, %+v", name, err, report)
+		}
 	}
 }
 
@@ -366,13 +397,13 @@ func TestStore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, log, file, err := again.FindUnfinished()
-	if err != nil || log == nil || !log.Torn {
+	_, game, file, err := again.FindUnfinished()
+	if err != nil || game == nil || game.Size != int64(len(data)) {
 		t.Fatalf("not found again: %v", err)
 	}
 	j := &Journal{file: file}
 	archived := turn.StepResult{Result: "2-0", Effects: []turn.Effect{{Kind: turn.EffectArchive}}}
-	j.Append(turn.Event{T: log.End(), Kind: turn.EventPressed}, archived)
+	j.Append(turn.Event{T: game.End, Kind: turn.EventPressed}, archived)
 	j.Close()
 	names, err := again.listJournals()
 	if err != nil || len(names) != 1 {

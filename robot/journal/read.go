@@ -9,16 +9,21 @@ import (
 	"io"
 	"time"
 
-	"crownhead/board"
 	"crownhead/robot/turn"
 )
 
-// A EventLog is a sensor log or a journal as it was read.
-type EventLog struct {
-	Header Header
-	Lines  []LogLine
-	Torn   bool  // the last line was cut off, and left out
-	Size   int64 // bytes up to the end of the last whole line
+// A LogReader reads a sensor log or a journal line by line. It holds one line at a time, however long the log is.
+// Blank lines count, but say nothing. A last line that was cut off, as a power cut leaves it, is left out; anything
+// else that is wrong is an error with its line number.
+type LogReader struct {
+	lines  *bufio.Reader
+	line   []byte // the last line, which the next one overwrites
+	number int
+	header Header
+	end    time.Duration
+	size   int64
+	blank  int64 // bytes of blank lines behind size
+	torn   bool
 }
 
 // A LogLine is one event of a log.
@@ -34,45 +39,104 @@ var errNoHeader = errors.New("the header is missing")
 // maxLine bounds a line of a log, in bytes.
 const maxLine = 1 << 20
 
-// ReadLog reads a log. A last line that was cut off, as a power cut leaves it, is left out; anything else that is
-// wrong is an error with its line number.
-func ReadLog(r io.Reader) (EventLog, error) {
-	var log EventLog
-	lines := bufio.NewReaderSize(r, 64<<10)
-	for number := 1; ; number++ {
-		line, err := readLine(lines)
-		if errors.Is(err, io.EOF) && len(bytes.TrimSpace(line)) == 0 {
-			break
-		}
-		if err != nil && !errors.Is(err, io.EOF) {
-			return EventLog{}, fmt.Errorf("journal: reading a log: line %d: %w", number, err)
-		}
-		if isTornLine(line) && onlyPaddingFollows(lines) {
-			log.Torn = true
-			break
-		}
-		if err := log.parseLine(number, line); err != nil {
-			return EventLog{}, fmt.Errorf("journal: reading a log: line %d: %w", number, err)
-		}
-		log.Size += int64(len(line))
+// NewLogReader begins to read a log, and reads its header.
+func NewLogReader(r io.Reader) (*LogReader, error) {
+	l := &LogReader{lines: bufio.NewReaderSize(r, 64<<10)}
+	err := l.readWholeLine(func(line []byte) (err error) {
+		l.header, err = parseHeader(line)
+		return err
+	})
+	if errors.Is(err, io.EOF) {
+		err = fmt.Errorf("journal: reading a log: line 1: %w", errNoHeader)
 	}
-	if log.Header.Log == "" {
-		return EventLog{}, fmt.Errorf("journal: reading a log: line 1: %w", errNoHeader)
+	if err != nil {
+		return nil, err
 	}
-	return log, nil
+	return l, nil
 }
 
-// readLine returns the next line with its end; io.EOF comes with the last one when that has none.
-func readLine(r *bufio.Reader) ([]byte, error) {
-	var line []byte
+// Header returns the header of the log.
+func (l *LogReader) Header() Header { return l.header }
+
+// End returns the time of the last event that was read.
+func (l *LogReader) End() time.Duration { return l.end }
+
+// Torn reports, after the last line, whether something behind it was cut off and left out.
+func (l *LogReader) Torn() bool { return l.torn }
+
+// Size returns the number of bytes up to the end of the last whole line that was read.
+func (l *LogReader) Size() int64 { return l.size }
+
+// Next returns the next event, or io.EOF after the last one.
+func (l *LogReader) Next() (LogLine, error) {
+	var entry LogLine
+	err := l.readWholeLine(func(line []byte) (err error) {
+		entry.Event, entry.Outcome, err = turn.ParseLine(line)
+		return err
+	})
+	if err != nil {
+		return LogLine{}, err
+	}
+	entry.Number = l.number
+	if entry.Event.T < l.end {
+		return LogLine{}, l.wrapError(fmt.Errorf("t goes back from %v to %v", l.end, entry.Event.T))
+	}
+	l.end = entry.Event.T
+	return entry, nil
+}
+
+func (l *LogReader) wrapError(err error) error {
+	return fmt.Errorf("journal: reading a log: line %d: %w", l.number, err)
+}
+
+// readWholeLine parses the next line that is not blank; io.EOF means that there is none.
+func (l *LogReader) readWholeLine(parse func(line []byte) error) error {
 	for {
-		part, err := r.ReadSlice('\n')
-		line = append(line, part...)
-		if len(line) > maxLine {
-			return nil, fmt.Errorf("longer than %d bytes", maxLine)
+		l.number++
+		atEnd, err := l.readLine()
+		switch {
+		case err != nil:
+			return l.wrapError(err)
+		case len(bytes.TrimSpace(l.line)) > 0:
+			return l.takeLine(parse)
+		case atEnd:
+			l.torn = l.torn || l.blank > 0
+			return io.EOF
 		}
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return line, err
+		l.blank += int64(len(l.line))
+	}
+}
+
+// takeLine parses the line that was read, unless it was cut off at the log's end.
+func (l *LogReader) takeLine(parse func(line []byte) error) error {
+	size := len(l.line)
+	if err := parse(l.line); err != nil {
+		if isTornLine(l.line) && onlyPaddingFollows(l.lines) {
+			l.torn = true
+			return io.EOF
+		}
+		return l.wrapError(err)
+	}
+	l.size += l.blank + int64(size)
+	l.blank = 0
+	return nil
+}
+
+// readLine reads the next line with its end into l.line; atEnd says that the log ends with it.
+func (l *LogReader) readLine() (atEnd bool, err error) {
+	l.line = l.line[:0]
+	for {
+		part, err := l.lines.ReadSlice('\n')
+		l.line = append(l.line, part...)
+		switch {
+		case len(l.line) > maxLine:
+			return false, fmt.Errorf("longer than %d bytes: a log has one event a line", maxLine)
+		case err == nil:
+			return false, nil
+		case errors.Is(err, io.EOF):
+			return true, nil
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return false, err
 		}
 	}
 }
@@ -102,71 +166,30 @@ func onlyPaddingFollows(r *bufio.Reader) bool {
 	}
 }
 
-// parseLine parses one whole line and adds it to the log.
-func (log *EventLog) parseLine(number int, line []byte) error {
-	if number == 1 {
-		var err error
-		log.Header, err = parseHeader(line)
-		return err
-	}
-	entry := LogLine{Number: number}
-	if err := json.Unmarshal(line, &entry.Event); err != nil {
-		return err
-	}
-	var outcome struct {
-		Then *turn.StepResult `json:"then"`
-	}
-	if err := json.Unmarshal(line, &outcome); err != nil {
-		return err
-	}
-	entry.Outcome = outcome.Then
-	if n := len(log.Lines); n > 0 && entry.Event.T < log.Lines[n-1].Event.T {
-		return fmt.Errorf("t goes back from %v to %v", log.End(), entry.Event.T)
-	}
-	log.Lines = append(log.Lines, entry)
-	return nil
+// A EventLog is a sensor log or a journal that was read into memory.
+type EventLog struct {
+	Header Header
+	Lines  []LogLine
+	Torn   bool  // the last line was cut off, and left out
+	Size   int64 // bytes up to the end of the last whole line
 }
 
-// End returns the time of the last event.
-func (log *EventLog) End() time.Duration {
-	if len(log.Lines) == 0 {
-		return 0
-	}
-	return log.Lines[len(log.Lines)-1].Event.T
-}
-
-// A Mask is a sensor that is masked. It belongs to the place on the board, whichever colour the visitor plays.
-type Mask struct {
-	Place  int
-	Reason turn.MaskReason
-}
-
-// Masks lists the sensors that are masked at a journal's end.
-func (log *EventLog) Masks() []Mask {
-	settings, err := log.Header.Settings()
+// ReadLog reads a log into memory. A [LogReader] does the same for logs of any length.
+func ReadLog(r io.Reader) (EventLog, error) {
+	l, err := NewLogReader(r)
 	if err != nil {
-		return nil
+		return EventLog{}, err
 	}
-	var reasons [32]turn.MaskReason
-	for _, line := range log.Lines {
-		e := line.Event
-		if e.Kind != turn.EventMask {
-			continue
+	log := EventLog{Header: l.Header()}
+	for {
+		line, err := l.Next()
+		if errors.Is(err, io.EOF) {
+			log.Torn, log.Size = l.Torn(), l.Size()
+			return log, nil
 		}
-		sq, err := board.ParseSquare(e.Square)
 		if err != nil {
-			continue
+			return EventLog{}, err
 		}
-		place := settings.Place(sq)
-		if reasons[place] = e.Mask; !e.On {
-			reasons[place] = ""
-		}
+		log.Lines = append(log.Lines, line)
 	}
-	var list []Mask
-	for place, reason := range reasons {
-		if reason != "" {
-			list = append(list, Mask{Place: place, Reason: reason})
-		}
-	}
-	return list
 }

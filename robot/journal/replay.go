@@ -2,16 +2,23 @@ package journal
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"reflect"
 
 	"crownhead/board"
+	"crownhead/board/sensing"
+	"crownhead/internal/plaintext"
 	"crownhead/robot/turn"
 )
 
 // Options change how a log is replayed.
 type Options struct {
 	EveryPressIsAPly bool // each press is one ply, of whichever side is to move; due draws don't stop the game
+	// Verdict, if it is set, hears the verdict on each press, in place of Report.Verdicts, so that a log of any length
+	// needs no memory.
+	Verdict func(sensing.Verdict)
 }
 
 // A Report is the result of a replay.
@@ -32,40 +39,76 @@ type Divergence struct {
 }
 
 // Replay reads a log and runs it again. A journal goes through turn.Step, event by event. The moves that a
-// plain sensor log leaves out are inferred.
+// plain sensor log leaves out are inferred. However long the log is, one line of it is held at a time.
 func Replay(r io.Reader, opt Options) (Report, error) {
-	log, err := ReadLog(r)
+	log, err := NewLogReader(plaintext.NewReader(r))
 	if err != nil {
 		return Report{}, err
 	}
-	if log.Header.Version == 0 || opt.EveryPressIsAPly {
-		return inferLog(log, opt)
+	report := Report{Verdicts: []string{}}
+	if opt.Verdict == nil {
+		opt.Verdict = func(v sensing.Verdict) { report.Verdicts = append(report.Verdicts, string(v)) }
 	}
-	_, report, err := ReplayLog(log, log.Header.Version == turn.Version)
+	if log.Header().Version == 0 || opt.EveryPressIsAPly {
+		err = inferLog(log, opt, &report)
+	} else {
+		err = replayJournal(log, opt, &report)
+	}
 	return report, err
 }
 
-// ReplayLog runs a journal through turn.Step and returns the state at its end. With effects, it compares the effects
-// of each event, too.
-func ReplayLog(log EventLog, effects bool) (turn.State, Report, error) {
-	settings, err := log.Header.Settings()
+// replayJournal replays a journal, and compares the effects of each event if this program wrote them.
+func replayJournal(log *LogReader, opt Options, report *Report) error {
+	run, err := newStepRun(log.Header())
 	if err != nil {
-		return turn.State{}, Report{}, fmt.Errorf("journal: replaying line 1: %w", err)
+		return err
 	}
-	state := turn.NewState(settings)
-	report := Report{Verdicts: []string{}}
-	for _, line := range log.Lines {
-		var then turn.StepResult
-		state, then = turn.Step(state, line.Event)
+	run.effects = log.Header().Version == turn.Version
+	err = run.replayLines(log, func(_ LogLine, then turn.StepResult) {
 		if then.Verdict != "" {
-			report.Verdicts = append(report.Verdicts, string(then.Verdict))
+			opt.Verdict(then.Verdict)
 		}
-		if report.Diverged == nil && line.Outcome != nil {
-			report.Diverged = compareResults(line.Number, *line.Outcome, then, effects)
-		}
+	})
+	if err != nil {
+		return err
 	}
-	report.describeGame(state.Game, settings.VisitorColor.String())
-	return state, report, nil
+	report.Diverged = run.diverged
+	report.describeGame(run.state.Game, run.state.Settings.VisitorColor.String())
+	return nil
+}
+
+// A stepRun runs a journal through turn.Step.
+type stepRun struct {
+	state    turn.State
+	effects  bool // are compared, too
+	diverged *Divergence
+}
+
+func newStepRun(h Header) (stepRun, error) {
+	settings, err := h.Settings()
+	if err != nil {
+		return stepRun{}, fmt.Errorf("journal: replaying line 1: %w", err)
+	}
+	return stepRun{state: turn.NewState(settings)}, nil
+}
+
+// replayLines runs all lines that are left, and tells of each with its outcome.
+func (s *stepRun) replayLines(log *LogReader, tell func(line LogLine, then turn.StepResult)) error {
+	for {
+		line, err := log.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		var then turn.StepResult
+		s.state, then = turn.Step(s.state, line.Event)
+		if s.diverged == nil && line.Outcome != nil {
+			s.diverged = compareResults(line.Number, *line.Outcome, then, s.effects)
+		}
+		tell(line, then)
+	}
 }
 
 // describeGame fills in moves, result and PDN.
@@ -117,6 +160,9 @@ func compareResults(line int, want, got turn.StepResult, effects bool) *Divergen
 // compareEffects returns the first difference between effects, or between the sentences said.
 func compareEffects(line int, want, got turn.StepResult) *Divergence {
 	for i := range max(len(want.Effects), len(got.Effects)) {
+		if i < len(want.Effects) && i < len(got.Effects) && reflect.DeepEqual(want.Effects[i], got.Effects[i]) {
+			continue
+		}
 		w, g := formatEffect(want.Effects, i), formatEffect(got.Effects, i)
 		if w != g {
 			return &Divergence{Line: line, Want: w, Got: g}

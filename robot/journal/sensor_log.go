@@ -3,6 +3,7 @@ package journal
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"crownhead/board"
@@ -19,9 +20,8 @@ type gameInference struct {
 	visitor    board.Color
 	both       bool // each press is one ply
 	hypotheses []hypothesis
-	scanned    map[board.Bits]bool // occupancies that were seen settled since the last press
-	lastScan   board.Bits          // the last of them
-	report     Report
+	scanned    map[board.Bits]bool // of the occupancies after each move that the robot may make now: seen since the last press
+	lastScan   board.Bits          // the last occupancy that was seen settled since the last press
 }
 
 // A hypothesis is one game that explains the log so far.
@@ -35,27 +35,34 @@ type hypothesis struct {
 const maxHypotheses = 4096
 
 // inferLog replays a plain sensor log.
-func inferLog(log EventLog, opt Options) (Report, error) {
-	settings, err := log.Header.Settings()
+func inferLog(log *LogReader, opt Options, report *Report) error {
+	settings, err := log.Header().Settings()
 	if err != nil {
-		return Report{}, fmt.Errorf("journal: replaying line 1: %w", err)
+		return fmt.Errorf("journal: replaying line 1: %w", err)
 	}
 	inf := gameInference{
-		options: opt, visitor: settings.VisitorColor, both: opt.EveryPressIsAPly || log.Header.Visitor == visitorBoth,
+		options: opt, visitor: settings.VisitorColor, both: opt.EveryPressIsAPly || log.Header().Visitor == visitorBoth,
 		hypotheses: []hypothesis{{Game: board.NewGame(settings.Start, settings.Draws)}},
-		scanned:    map[board.Bits]bool{}, report: Report{Verdicts: []string{}},
 	}
-	for _, line := range log.Lines {
+	for {
+		line, err := log.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return err
+		}
 		then, err := inf.applyEvent(line.Event)
 		if err != nil {
-			return Report{}, fmt.Errorf("journal: replaying line %d: %w", line.Number, err)
+			return fmt.Errorf("journal: replaying line %d: %w", line.Number, err)
 		}
-		if inf.report.Diverged == nil && line.Outcome != nil && log.Header.Version == 0 {
-			inf.report.Diverged = compareStatedFields(line.Number, *line.Outcome, then)
+		if report.Diverged == nil && line.Outcome != nil && log.Header().Version == 0 {
+			report.Diverged = compareStatedFields(line.Number, *line.Outcome, then)
 		}
 	}
-	inf.finishReport(log.Header.Visitor)
-	return inf.report, nil
+	inf.finishLastMoves()
+	report.describeGame(inf.commonGame(), log.Header().Visitor)
+	return nil
 }
 
 // compareStatedFields compares only the fields that a log states: a sensor log need not hold every outcome.
@@ -81,10 +88,10 @@ func (inf *gameInference) applyEvent(e turn.Event) (turn.StepResult, error) {
 	var then turn.StepResult
 	switch {
 	case e.Kind == turn.EventScan:
-		inf.scanned[e.Bits], inf.lastScan = true, e.Bits
+		inf.recordScan(e.Bits)
 	case e.Kind == turn.EventPressSettled:
 		then.Verdict, then.Move = inf.explainPress(e.Bits)
-		inf.scanned, inf.lastScan = map[board.Bits]bool{}, 0
+		inf.scanned, inf.lastScan = nil, 0
 		if len(inf.hypotheses) > maxHypotheses {
 			return then, fmt.Errorf("more than %d games explain the log", maxHypotheses)
 		}
@@ -103,6 +110,31 @@ func (inf *gameInference) applyEvent(e turn.Event) (turn.StepResult, error) {
 		}
 	}
 	return then, nil
+}
+
+// recordScan records an occupancy that was seen settled. Of those that no move of the robot leaves, only the last is
+// kept: there may be any number of them.
+func (inf *gameInference) recordScan(bits board.Bits) {
+	inf.lastScan = bits
+	if inf.scanned == nil {
+		inf.scanned = map[board.Bits]bool{}
+		for _, g := range inf.hypotheses {
+			for _, m := range inf.robotMoves(g) {
+				inf.scanned[g.Position().Play(m).Occupied()] = false
+			}
+		}
+	}
+	if _, awaited := inf.scanned[bits]; awaited {
+		inf.scanned[bits] = true
+	}
+}
+
+// robotMoves returns the moves that the robot may make now.
+func (inf *gameInference) robotMoves(g hypothesis) []board.Move {
+	if !inf.robotToMove(g) {
+		return nil
+	}
+	return g.Position().Moves()
 }
 
 // applyCommand applies a command that ends the game. A draw that the visitor only offered changes nothing: a log
@@ -138,7 +170,7 @@ func (inf *gameInference) explainPress(bits board.Bits) (verdict sensing.Verdict
 	if next := append(moved, stood...); len(next) > 0 {
 		inf.hypotheses = next
 	}
-	inf.report.Verdicts = append(inf.report.Verdicts, string(verdict))
+	inf.options.Verdict(verdict)
 	if len(moved) == 1 && len(stood) == 0 {
 		move = inf.knownLastMove()
 	}
@@ -299,16 +331,16 @@ func (inf *gameInference) knownLastMove() string {
 		return ""
 	}
 	g := inf.hypotheses[0]
-	positions, moves := g.Positions(), g.Moves()
-	if len(moves) == 0 {
-		return ""
+	m, _ := g.LastMove()
+	if before, ok := g.Back(1); ok {
+		return before.Position().Notation(m)
 	}
-	return positions[len(moves)-1].Notation(moves[len(moves)-1])
+	return ""
 }
 
-// finishReport reports the moves that all hypotheses have in common. A scan may have shown the robot's last move
-// complete, without a press after it.
-func (inf *gameInference) finishReport(visitor string) {
+// finishLastMoves plays the robot's last move in the hypotheses in which a scan has shown it complete, without a press
+// after it.
+func (inf *gameInference) finishLastMoves() {
 	for i, g := range inf.hypotheses {
 		if !inf.robotToMove(g) {
 			continue
@@ -323,7 +355,6 @@ func (inf *gameInference) finishReport(visitor string) {
 			inf.hypotheses[i] = fit[0]
 		}
 	}
-	inf.report.describeGame(inf.commonGame(), visitor)
 }
 
 // commonGame returns the game as far as all hypotheses agree.

@@ -26,6 +26,11 @@ type Store struct {
 
 	mu    sync.Mutex     // of names: an operation that the disk holds up goes on in another goroutine
 	names map[int]string // of the games of this run, by their numbers
+
+	kept struct { // the last journal that a start has read
+		name string
+		game *KeptGame
+	}
 }
 
 const (

@@ -1,8 +1,10 @@
 package journal
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,8 +25,8 @@ func (s *Store) Masks() []Mask {
 		return nil // FindUnfinished reports it
 	}
 	for _, name := range slices.Backward(names) {
-		if log, err := readLogFile(s.filePath(journalDir, name, journalExt)); err == nil {
-			return log.Masks()
+		if game, err := s.readKept(name); err == nil {
+			return game.Masks
 		}
 	}
 	return nil
@@ -33,26 +35,47 @@ func (s *Store) Masks() []Mask {
 // FindUnfinished returns the newest journal when its game has not ended, with its file to append to; a last line that
 // was cut off is removed from it. When there is none, the results are zero. A journal that a power cut or a full
 // disk has left without its first line is skipped.
-func (s *Store) FindUnfinished() (string, *EventLog, File, error) {
+func (s *Store) FindUnfinished() (string, *KeptGame, File, error) {
 	names, err := s.listJournals()
 	if err != nil {
 		return "", nil, nil, err
 	}
 	for _, name := range slices.Backward(names) {
 		path := s.filePath(journalDir, name, journalExt)
-		log, err := readLogFile(path)
+		game, err := s.readKept(name)
+		s.kept.game, s.kept.name = nil, "" // it is read once at a start, and grows from then on
 		switch {
 		case errors.Is(err, errNoHeader):
 			continue
 		case err != nil:
 			return name, nil, nil, fmt.Errorf("journal: %w: %s: %w", ErrResume, path, err)
-		case log.gameEnded():
+		case game.Ended:
 			return name, nil, nil, nil
 		}
-		s.recordName(log.Header.Game, name)
-		return name, &log, NewHangingDiskFile(func() (File, error) { return reopenAtEnd(path, log) }), nil
+		s.recordName(game.Header.Game, name)
+		size := game.Size
+		return name, game, NewHangingDiskFile(func() (File, error) { return reopenAtEnd(path, size) }), nil
 	}
 	return "", nil, nil, nil
+}
+
+// readKept reads a journal to its end. The last one that was read is remembered, so that what a start asks about it is
+// answered by reading it once.
+func (s *Store) readKept(name string) (*KeptGame, error) {
+	if s.kept.game != nil && s.kept.name == name {
+		return s.kept.game, nil
+	}
+	file, err := os.Open(s.filePath(journalDir, name, journalExt))
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	game, err := ReadKeptGame(file)
+	if err != nil {
+		return nil, err
+	}
+	s.kept.name, s.kept.game = name, game
+	return game, nil
 }
 
 // SetAside renames a journal so that FindUnfinished doesn't find it again.
@@ -88,46 +111,53 @@ func (s *Store) ArchiveFinished(log zerolog.Logger) {
 
 // readFinishedGame returns the game of a journal as PDN, if the journal says that it is to be archived.
 func readFinishedGame(path string) (pdn string, ok bool) {
-	log, err := readLogFile(path)
-	archived := func(l LogLine) bool { return l.Outcome != nil && l.Outcome.HasEffect(turn.EffectArchive) }
-	if err != nil || !slices.ContainsFunc(log.Lines, archived) {
-		return "", false
-	}
-	_, report, err := ReplayLog(log, false)
-	return report.PDN, err == nil && report.Diverged == nil
-}
-
-func readLogFile(path string) (EventLog, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return EventLog{}, err
+		return "", false
 	}
 	defer file.Close()
-	return ReadLog(file)
+	if !mentionsArchive(file) { // most of a journal need not be read in full to know that
+		return "", false
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return "", false
+	}
+	game, err := ReadKeptGame(file)
+	if err != nil || !game.archived || game.Diverged != nil {
+		return "", false
+	}
+	return game.State.Game.PDN(PlayerTags(game.State.Settings.VisitorColor.String())), true
 }
 
-// gameEnded reports whether the game of a journal is over on the board, too: the robot's last move decides the game
-// before the arm has made it.
-func (log *EventLog) gameEnded() bool {
-	return slices.ContainsFunc(log.Lines, func(line LogLine) bool {
-		return line.Outcome != nil &&
-			(line.Outcome.HasEffect(turn.EffectArchive) || line.Outcome.HasEffect(turn.EffectNewGame))
-	})
+// mentionsArchive reports whether the name of the effect that archives a game stands in a journal.
+func mentionsArchive(r io.Reader) bool {
+	name := []byte(`"` + turn.EffectArchive + `"`)
+	buffer, kept := make([]byte, 64<<10), 0
+	for {
+		n, err := r.Read(buffer[kept:])
+		if n += kept; bytes.Contains(buffer[:n], name) {
+			return true
+		}
+		if err != nil {
+			return false
+		}
+		kept = copy(buffer, buffer[max(0, n-len(name)+1):n])
+	}
 }
 
 // reopenAtEnd opens a journal to append to it, after its last whole line.
-func reopenAtEnd(path string, log EventLog) (File, error) {
+func reopenAtEnd(path string, size int64) (File, error) {
 	file, err := os.OpenFile(path, os.O_RDWR, 0o644)
 	if err != nil {
 		return nil, err
 	}
 	last := make([]byte, 1)
-	err = file.Truncate(log.Size)
+	err = file.Truncate(size)
 	if err == nil {
-		_, err = file.ReadAt(last, log.Size-1)
+		_, err = file.ReadAt(last, size-1)
 	}
 	if err == nil {
-		_, err = file.Seek(log.Size, 0)
+		_, err = file.Seek(size, io.SeekStart)
 	}
 	if err == nil && last[0] != '\n' {
 		_, err = file.WriteString("\n")

@@ -34,11 +34,11 @@ func OpenCore(store *journal.Store, cfg robot.CoreConfig, log zerolog.Logger) (*
 // openUnfinished makes a robot that resumes the unfinished game. It returns nil when there is none, and the name of the
 // journal that it has looked at.
 func openUnfinished(store *journal.Store, cfg robot.CoreConfig) (string, *robot.Core, error) {
-	name, log, file, err := store.FindUnfinished()
-	if err != nil || log == nil {
+	name, game, file, err := store.FindUnfinished()
+	if err != nil || game == nil {
 		return name, nil, err
 	}
-	cfg.Resume, cfg.ResumeFile = log, file
+	cfg.Resume, cfg.ResumeFile = game, file
 	core, err := robot.NewCore(cfg)
 	if err != nil {
 		_ = file.Close()

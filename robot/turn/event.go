@@ -223,17 +223,36 @@ func (e Event) SawBoard() bool {
 // MarshalJSON writes the event as a journal has it.
 func (e Event) MarshalJSON() ([]byte, error) { return json.Marshal(e.toWire()) }
 
-// UnmarshalJSON reads an event strictly: a field that its kind needs must be there and make sense;
-// fields that the package doesn't know are ignored.
+// ParseLine reads a line of a log: an event, and its outcome, nil where the line has none. It is strict: a field that
+// the event's kind needs must be there and make sense; fields that the package doesn't know are ignored.
+func ParseLine(data []byte) (Event, *StepResult, error) {
+	var line struct {
+		wireEvent
+		Then *StepResult `json:"then"`
+	}
+	if err := json.Unmarshal(data, &line); err != nil {
+		return Event{}, nil, err
+	}
+	e, err := line.wireEvent.toEvent()
+	return e, line.Then, err
+}
+
+// UnmarshalJSON reads an event as ParseLine does.
 func (e *Event) UnmarshalJSON(data []byte) error {
 	var w wireEvent
-	if err := json.Unmarshal(data, &w); err != nil {
-		return err
+	err := json.Unmarshal(data, &w)
+	if err == nil {
+		*e, err = w.toEvent()
 	}
+	return err
+}
+
+// toEvent returns the event that a journal spells so.
+func (w wireEvent) toEvent() (Event, error) {
 	if w.T == nil || *w.T < 0 || *w.T > maxSeconds || math.IsNaN(*w.T) {
-		return fmt.Errorf("%q needs a time t in seconds, 0 or later", w.Event)
+		return Event{}, fmt.Errorf("%q needs a time t in seconds, 0 or later", w.Event)
 	}
-	*e = Event{
+	e := Event{
 		T: time.Duration(math.Round(*w.T*1000)) * time.Millisecond, Kind: w.Event, Link: w.Link, BootID: w.Boot,
 		Virtual: w.Virtual, Arm: w.Arm, Square: w.Square, Move: w.Move, Args: w.Args,
 		Carry: valueOf(w.Step), Win: valueOf(w.Win), Ply: valueOf(w.Ply), On: valueOf(w.On), Remark: valueOf(w.Remark),
@@ -250,12 +269,12 @@ func (e *Event) UnmarshalJSON(data []byte) error {
 	}
 	var err error
 	if e.Bits, err = readBits(w.Bits); err != nil {
-		return err
+		return Event{}, err
 	}
 	if e.Expected, err = readBits(w.Expected); err != nil {
-		return err
+		return Event{}, err
 	}
-	return e.checkFields(w)
+	return e, e.checkFields(w)
 }
 
 // maxSeconds bounds t: a hundred years, far below what a duration holds.
