@@ -63,6 +63,10 @@ kills: need-test
 	$(GO) test ./cmd/crownhead -run '^TestKills$$' -v -timeout 3h -kills 300 -resets 300 -cuts 300 -killfigures $(FIGURES)
 
 # Three days of virtual time with every fault.
+.PHONY: takebacks
+takebacks: need-go
+	$(GO) test ./internal/demo -run '^TestTakebacksRestoreBodies$$' -v -timeout 1h -takebacks 1000
+
 .PHONY: soak
 soak: need-go
 	$(GO) test ./internal/demo -run '^TestSoak$$' -v -timeout 2h -soak 72h

@@ -5,6 +5,7 @@ import (
 
 	"crownhead/arm/calibrate"
 	"crownhead/board"
+	"crownhead/board/inventory"
 	"crownhead/engine"
 	"crownhead/face"
 	"crownhead/firmware/link"
@@ -166,6 +167,9 @@ func (c *Core) Settings() turn.Settings { return c.state.Settings }
 
 // Position returns the position of the present game.
 func (c *Core) Position() board.Position { return c.state.Game.Position() }
+
+// Bodies returns where every checker is, as far as the robot knows.
+func (c *Core) Bodies() inventory.Inventory { return c.state.Bodies }
 
 // Outcome returns the outcome of the present game.
 func (c *Core) Outcome() board.Outcome { return c.state.Game.Outcome() }

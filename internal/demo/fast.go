@@ -179,7 +179,7 @@ func (p *people) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 // viewOf is what a person sees of the robot.
 func viewOf(s robot.Snapshot) visitor.View {
 	v := visitor.View{
-		Key: s.Say.Key, Squares: s.Say.Squares, Move: s.Say.Move,
+		Key: s.Say.Key, Squares: s.Say.Squares, Slot: s.Say.Slot, Move: s.Say.Move,
 		FEN: s.FEN, Start: s.Start, Phase: string(s.Phase), Serial: s.Say.Serial,
 	}
 	if s.Visitor == board.Black.String() {

@@ -129,7 +129,7 @@ func (a scriptedVisitor) Act(now time.Duration, said serve.Announcement, w *worl
 		return 1<<63 - 1 // nothing has been said yet
 	}
 	return a.Advance(now, visitor.View{
-		Key: said.Key, Squares: said.Squares, Move: said.Move,
+		Key: said.Key, Squares: said.Squares, Slot: said.Slot, Move: said.Move,
 		FEN: said.FEN, Start: said.Start, Visitor: color, Phase: said.Phase, Serial: said.Serial,
 	}, w)
 }

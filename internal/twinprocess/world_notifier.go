@@ -141,7 +141,7 @@ func (n *WorldNotifier) tellWorld(ctx context.Context, what func(context.Context
 
 func saidOf(s robot.Snapshot) serve.Announcement {
 	return serve.Announcement{
-		Key: s.Say.Key, Squares: s.Say.Squares, Move: s.Say.Move, FEN: s.FEN, Start: s.Start,
+		Key: s.Say.Key, Squares: s.Say.Squares, Slot: s.Say.Slot, Move: s.Say.Move, FEN: s.FEN, Start: s.Start,
 		Visitor: s.Visitor, Phase: string(s.Phase), Serial: s.Say.Serial,
 	}
 }

@@ -97,6 +97,23 @@ func (t *table) TakeTrophies() int {
 	return n
 }
 
+func (t *table) EmptyTray() int {
+	n := t.trophies
+	t.trophies = 0
+	t.recordCall("empty")
+	return n
+}
+
+func (t *table) TakeFromTray(slot int, to board.Square) error {
+	t.recordCall("from slot %d to %v", slot, to)
+	return nil
+}
+
+func (t *table) ReturnSpare(from board.Square, slot int) error {
+	t.recordCall("spare %v to %d", from, slot)
+	return nil
+}
+
 func (t *table) Press(now time.Duration) {
 	t.presses++
 	t.recordCall("press")

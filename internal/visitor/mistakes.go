@@ -146,4 +146,9 @@ func (b *imaginedBoard) Put(p board.Piece, sq board.Square) error {
 func (b *imaginedBoard) FlipSquare(board.Square) error { return nil }
 func (b *imaginedBoard) RemoveID(int) error            { return nil }
 func (b *imaginedBoard) TakeTrophies() int             { return 0 }
-func (b *imaginedBoard) Press(time.Duration)           {}
+func (b *imaginedBoard) EmptyTray() int                { return 0 }
+
+func (b *imaginedBoard) TakeFromTray(int, board.Square) error { return nil }
+func (b *imaginedBoard) ReturnSpare(board.Square, int) error  { return nil }
+
+func (b *imaginedBoard) Press(time.Duration) {}

@@ -33,12 +33,15 @@ func (m *planner) planTask(view View, w Hand) *task {
 	if t, asked := planHelp(view, squares, w); asked {
 		return t
 	}
+	if t, asked := planRestoration(view, squares, w.Pieces()); asked {
+		return t
+	}
 	switch view.Phase {
 	case "setup":
-		return planSetup(view.FEN, squares, w)
+		return planSetup(view.FEN, view, squares, w)
 	case "over":
 		if asksForSetup(view.Key) {
-			return planSetup(view.Start, squares, w)
+			return planSetup(view.Start, view, squares, w)
 		}
 	case "visitor":
 		return m.planTurn(view, squares, w)
@@ -54,6 +57,9 @@ func (m *planner) planTurn(view View, squares []board.Square, w Hand) *task {
 		p, err := board.ParseFEN(view.FEN)
 		if err != nil || p.Turn != view.Visitor {
 			return nil
+		}
+		if goal := piecesOf(p); view.Key == "takeback_done" && w.Pieces() != goal {
+			return &task{goal: &goal} // their own move stands there still
 		}
 		move, ok := m.mover.chooseMove(p)
 		if !ok {

@@ -14,15 +14,19 @@ func asksForSetup(key string) bool {
 	return false
 }
 
-// planSetup takes the trophies back and lays the position to begin with. A checker that is named
-// although it lies on its square lies there badly.
-func planSetup(fen string, named []board.Square, w Hand) *task {
+// planSetup lays a position; the trophies are taken back for one to begin with. A checker that is named although it lies
+// on its square lies there badly.
+func planSetup(fen string, view View, named []board.Square, w Hand) *task {
 	p, err := board.ParseFEN(fen)
 	if err != nil {
 		p = board.Start()
 	}
 	goal := piecesOf(p)
-	return &task{ops: append(moveToMiddle(named, w.Pieces(), goal), takeTrophies()), goal: &goal, tidy: true}
+	ops := moveToMiddle(named, w.Pieces(), goal)
+	if asksForSetup(view.Key) {
+		ops = append(ops, takeTrophies())
+	}
+	return &task{ops: ops, goal: &goal, tidy: true}
 }
 
 // planHelp does exactly what the robot asks for; asked reports whether it asks for help at all.
@@ -30,7 +34,7 @@ func planHelp(view View, squares []board.Square, w Hand) (t *task, asked bool) {
 	have := w.Pieces()
 	switch view.Key {
 	case "tray_full":
-		return &task{ops: []op{takeTrophies()}}, true
+		return &task{ops: []op{emptyTray()}}, true
 	case "tidy_tray":
 		return &task{ops: []op{takeTrophies()}, silent: true}, true
 	case "hold_still":
@@ -40,20 +44,52 @@ func planHelp(view View, squares []board.Square, w Hand) (t *task, asked bool) {
 	case "help_pick":
 		return &task{ops: carryFor(squares, have)}, true
 	case "help_place":
-		return &task{ops: append(placeFallen(view, squares, have), takeTrophies()), tidy: true}, true
+		return &task{ops: append(placeFallen(view, squares, have), emptyTray()), tidy: true}, true
 	case "set_up_white_king", "set_up_black_king":
 		if view.Phase == "help" { // the spare king that was to be laid there
 			return &task{ops: placeFallen(view, squares, have), tidy: true}, true
 		}
 	case "help_remove":
 		ops := removeEach(append(squares, findCaptured(view, have)...))
-		return &task{ops: append(ops, takeTrophies()), tidy: true}, true
+		return &task{ops: append(ops, emptyTray()), tidy: true}, true
 	case "turn_over":
 		return &task{ops: crownMen(squares, have)}, true
 	case "crown_yours":
 		if view.Phase != "visitor" {
 			return &task{ops: crownMen(squares, have), silent: true}, true
 		}
+	}
+	return nil, false
+}
+
+// planRestoration does the one thing by which the robot restores a move that was taken back. What its sensors see needs
+// no press.
+func planRestoration(view View, squares []board.Square, have pieces) (t *task, asked bool) {
+	switch view.Key {
+	case "takeback_done":
+		return nil, view.Phase == "setup" // it says what to do in a moment
+	case "restore_move":
+		if len(squares) == 2 {
+			return &task{ops: []op{movePiece(squares[0], squares[1])}, tidy: true}, true
+		}
+	case "restore_white_man", "restore_white_king", "restore_black_man", "restore_black_king":
+		if len(squares) == 1 {
+			return &task{ops: []op{removePiece(squares[0]), fromTray(view.Slot-1, squares[0])}}, true
+		}
+	case "restore_king":
+		if len(squares) == 1 {
+			return &task{ops: []op{returnSpare(squares[0], view.Slot-1)}}, true
+		}
+	case "restore_spare":
+		return &task{ops: []op{returnSpare(board.NoSquare, view.Slot-1)}}, true
+	case "restore_turn":
+		var ops []op
+		for _, sq := range squares {
+			if have[sq].King() {
+				ops = append(ops, turnOver(sq))
+			}
+		}
+		return &task{ops: ops}, true
 	}
 	return nil, false
 }

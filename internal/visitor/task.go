@@ -37,6 +37,18 @@ func takeTrophies() op {
 	return op{func(w Hand, _ op) error { w.TakeTrophies(); return nil }, board.NoSquare, board.NoSquare, board.NoPiece}
 }
 
+func emptyTray() op {
+	return op{func(w Hand, _ op) error { w.EmptyTray(); return nil }, board.NoSquare, board.NoSquare, board.NoPiece}
+}
+
+func fromTray(slot int, to board.Square) op {
+	return op{func(w Hand, o op) error { return w.TakeFromTray(slot, o.to) }, board.NoSquare, to, board.NoPiece}
+}
+
+func returnSpare(from board.Square, slot int) op {
+	return op{func(w Hand, o op) error { return w.ReturnSpare(o.from, slot) }, from, board.NoSquare, board.NoPiece}
+}
+
 // removeEach takes off what lies on these squares.
 func removeEach(squares []board.Square) []op {
 	var ops []op

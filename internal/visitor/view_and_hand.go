@@ -11,6 +11,7 @@ import (
 type View struct {
 	Key     string   // what the robot says now
 	Squares []string // and the squares that it names
+	Slot    int      // and the slot of the tray, counted from 1
 	Move    string   // and the move
 
 	FEN     string      // the game as the screen shows it
@@ -30,6 +31,9 @@ type Hand interface {
 	FlipSquare(sq board.Square) error
 	RemoveID(id int) error
 	TakeTrophies() int
+	EmptyTray() int
+	TakeFromTray(slot int, to board.Square) error
+	ReturnSpare(from board.Square, slot int) error
 	Press(now time.Duration)
 }
 

@@ -146,7 +146,7 @@ func TestFallenIsFetched(t *testing.T) {
 	for now := time.Duration(0); now < 20*time.Second; {
 		now = v.Advance(now, view, w)
 	}
-	if got := strings.Join(w.log, ","); got != "move c7 b8,trophies,press" {
+	if got := strings.Join(w.log, ","); got != "move c7 b8,empty,press" {
 		t.Error(got)
 	}
 }
@@ -161,15 +161,15 @@ func TestRequests(t *testing.T) {
 	}{
 		{"help_pick", "help", "W:Wc3,Kh2:Bd8,Ka7", []string{"d8", "b8"}, "move d8 b8,press"},
 		{"help_pick", "help", fen, []string{"d8", "b8"}, "move b8 b8,press"},
-		{"help_place", "help", "W:Wc3,Kh2:BKa7", []string{"b8"}, "put black man b8,trophies,press"},
-		{"help_place", "help", "W:Wc3,Kh2:Bb8", []string{"f6"}, "put black king f6,trophies,press"},
-		{"help_place", "help", fen, []string{"b8"}, "move b8 b8,trophies,press"},
+		{"help_place", "help", "W:Wc3,Kh2:BKa7", []string{"b8"}, "put black man b8,empty,press"},
+		{"help_place", "help", "W:Wc3,Kh2:Bb8", []string{"f6"}, "put black king f6,empty,press"},
+		{"help_place", "help", fen, []string{"b8"}, "move b8 b8,empty,press"},
 		{"set_up_black_king", "help", "W:Wc3,Kh2:Bb8", []string{"a7"}, "put black king a7,press"},
-		{"help_remove", "help", fen, []string{"c3"}, "remove c3,trophies,press"},
-		{"help_remove", "help", "W:Wc3,Kh2,h6:Bb8,Ka7,d4", []string{"c5"}, "remove h6,trophies,press"},
+		{"help_remove", "help", fen, []string{"c3"}, "remove c3,empty,press"},
+		{"help_remove", "help", "W:Wc3,Kh2,h6:Bb8,Ka7,d4", []string{"c5"}, "remove h6,empty,press"},
 		{"turn_over", "help", fen, []string{"b8"}, "turn b8,press"},
 		{"turn_over", "help", fen, []string{"a7"}, "press"},
-		{"tray_full", "help", fen, nil, "trophies,press"},
+		{"tray_full", "help", fen, nil, "empty,press"},
 		{"crown_yours", "thinking", fen, []string{"c3"}, "turn c3"},
 		{"crown_yours", "thinking", fen, []string{"h2"}, ""},
 		{"crown_yours", "visitor", "W:Wc3,h2:Bb8,Ka7", []string{"h2"}, "turn h2,move h2 g1,press"},
@@ -189,7 +189,7 @@ func TestRequests(t *testing.T) {
 			[]string{"h2"},
 			"trophies,turn c3,remove h2,put white king h2,press",
 		},
-		{"set_up_black", "setup", fen, []string{"b8"}, "move b8 b8,trophies,press"},
+		{"set_up_black", "setup", fen, []string{"b8"}, "move b8 b8,press"},
 		{
 			"set_up_square",
 			"over",
@@ -197,6 +197,15 @@ func TestRequests(t *testing.T) {
 			[]string{"a3", "d4"},
 			"move a3 a3,trophies,press",
 		},
+		{"takeback_done", "setup", "W:Wd4,Kh2:Bb8,Ka7", nil, ""},
+		{"takeback_done", "visitor", "W:Wd4,Kh2:Bb8,Ka7", nil, "move d4 c3,press"},
+		{"restore_move", "setup", "W:Wc3,Kh2:Bc7,Ka7", []string{"c7", "b8"}, "move c7 b8,press"},
+		{"restore_black_man", "setup", "W:Wc3,Kh2:BKa7", []string{"b8"}, "from slot 2 to b8,press"},
+		{"restore_black_man", "setup", fen, []string{"b8"}, "remove b8,from slot 2 to b8,press"},
+		{"restore_king", "setup", "W:Wc3,Kh2:Bb8,Ka7,Ke1", []string{"e1"}, "spare e1 to 2,press"},
+		{"restore_spare", "setup", fen, nil, "spare - to 2,press"},
+		{"restore_turn", "setup", "W:Wc3,h2:BKb8,Ka7", []string{"b8"}, "turn b8,press"},
+		{"restore_turn", "setup", fen, []string{"b8"}, "press"},
 		{"fault_empty", "nowhere", fen, []string{"zz"}, ""},
 	}
 	for _, c := range cases {
@@ -209,6 +218,7 @@ func TestRequests(t *testing.T) {
 			Key:     c.key,
 			Phase:   c.phase,
 			Squares: c.squares,
+			Slot:    3,
 			FEN:     fen,
 			Start:   board.Start().FEN(),
 			Visitor: board.White,

@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"time"
+
 	"crownhead/board"
 	"crownhead/robot/command"
 
@@ -120,6 +122,7 @@ var patience = map[Phase]DeadlineName{
 // recovers fails unless the visitor gets their turn, or the game its end, when everybody does what
 // they are asked for.
 func (c *company) recovers(t *rapid.T, s State) {
+	now := time.Hour
 	const enough = 300
 	for range enough {
 		if s.Phase == VisitorTurn || s.Phase == Over {
@@ -132,6 +135,8 @@ func (c *company) recovers(t *rapid.T, s State) {
 		if !ok {
 			t.Fatalf("nothing leads out of %s: %+v, %+v", s.Phase, c, s)
 		}
+		e.T = now
+		now += 2 * time.Second
 		next, then := Step(s, e)
 		c.saw(e, then)
 		s = next

@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"time"
+
 	"crownhead/board"
 	"crownhead/board/inventory"
 	"crownhead/board/sensing"
@@ -10,11 +12,16 @@ import (
 // A Restoration leads a person through what a move that was taken back has changed, one thing at a time. The game is
 // back already; the visitor's own checkers may go on standing where their move has left them.
 type Restoration struct {
-	Target inventory.Inventory // where every checker was
-	Steps  []inventory.Step    // what is left to do; the first is asked for
-	Asked  bool                // the first has been asked for
-	Undone bool                // and the board has shown since that it was not done
+	Target  inventory.Inventory // where every checker was
+	Steps   []inventory.Step    // what is left to do; the first is asked for
+	Asked   bool                // the first has been asked for
+	AskedAt time.Duration       // when
+	Undone  bool                // and the board has shown since that it was not done
 }
+
+// answerTime is how long after a step was asked for a press may be the answer. One that comes sooner is about the step
+// before, which the board has shown as done already.
+const answerTime = 1500 * time.Millisecond
 
 // startRestoration begins to restore where every checker was before the visitor's last ply.
 func (t *eventRun) startRestoration(target inventory.Inventory) {
@@ -82,7 +89,7 @@ func (t *eventRun) noteStep(step inventory.Step) (done bool) {
 	case seen && !shown:
 		r.Undone = r.Asked
 		return false
-	case r.Asked && t.pressed:
+	case r.Asked && t.pressed && t.e.T >= r.AskedAt+answerTime:
 		return true
 	case !seen:
 		return false
@@ -113,8 +120,11 @@ func (t *eventRun) askForStep(step inventory.Step) {
 	from, to := squareOf(step.From), squareOf(step.To)
 	t.setPhase(Setup)
 	t.s.Wait.SetupTarget = t.s.Sensors.Bits&^from | to
+	r := &t.s.Restore
 	shown, seen := t.s.boardShowsStep(step)
-	t.s.Restore.Asked, t.s.Restore.Undone = true, t.s.Restore.Undone || seen && !shown
+	if !r.Asked {
+		r.Asked, r.AskedAt, r.Undone = true, t.e.T, seen && !shown
+	}
 	p := Prompt{Squares: (from | to).Squares()}
 	switch {
 	case step.Turns():

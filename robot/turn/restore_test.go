@@ -2,6 +2,7 @@ package turn
 
 import (
 	"testing"
+	"time"
 
 	"crownhead/board"
 	"crownhead/board/inventory"
@@ -16,6 +17,13 @@ func (x *script) tray(trophies, kings int) *script {
 		x.Errorf("%d trophies and %d spare kings, want %d and %d", n, k, trophies, kings)
 	}
 	return x
+}
+
+// later is a press of somebody who has read what is asked for; n counts them.
+func later(n int, b board.Bits) Event {
+	e := press(b)
+	e.T = time.Duration(n) * answerTime
+	return e
 }
 
 // slot holds the slot that the sentence names.
@@ -46,7 +54,7 @@ func TestTakebackOfTheRobotsPromotion(t *testing.T) {
 	})
 	t.Run("a king that is only pushed back is not a man", func(t *testing.T) {
 		x := crowned(t).feed(scan(bits("g1", "g3", "h8", "b2"))).want(Setup, say.RestoreSpare).slot(3)
-		x.feed(scan(bits("g1", "g3", "h8"))).want(Setup, say.RestoreSpare).feed(press(bits("g1", "g3", "h8")))
+		x.feed(scan(bits("g1", "g3", "h8"))).want(Setup, say.RestoreSpare).feed(later(1, bits("g1", "g3", "h8")))
 		x.want(Setup, say.RestoreBlackMan, "b2").feed(press(bits("g1", "g3", "h8"))).want(Setup, say.RestoreBlackMan, "b2")
 		x.feed(scan(bits("g1", "g3", "h8", "b2"))).want(VisitorTurn, say.YourTurnWhite).tray(0, 3)
 	})
@@ -54,8 +62,8 @@ func TestTakebackOfTheRobotsPromotion(t *testing.T) {
 		x := begin(t, "W:Wg1,h2:Bb2,h8", board.White).visitor("h2-g3").robot("b2-c1")
 		back := bits("g1", "h2", "h8", "b2")
 		x.feed(press(back), press(back)).want(Setup, say.TakebackDone)
-		x.feed(due(deadlineGuide)).want(Setup, say.RestoreSpare).slot(3).feed(press(back)).want(Setup, say.RestoreBlackMan, "b2")
-		x.feed(press(back)).want(VisitorTurn, say.YourTurnWhite).tray(0, 3)
+		x.feed(due(deadlineGuide)).want(Setup, say.RestoreSpare).slot(3).feed(later(1, back)).want(Setup, say.RestoreBlackMan, "b2")
+		x.feed(later(2, back)).want(VisitorTurn, say.YourTurnWhite).tray(0, 3)
 	})
 	t.Run("a power cut in between", func(t *testing.T) {
 		x := crowned(t).feed(due(deadlineGuide)).want(Setup, say.RestoreKing, "c1")
@@ -67,7 +75,7 @@ func TestTakebackOfTheRobotsPromotion(t *testing.T) {
 		x.feed(Event{Kind: EventArm, Arm: ArmCarried}, trouble(ArmHelpPlace, 1, bits("g1", "g3", "h8", "c1"), bits("g1", "g3", "h8")))
 		x.want(Help, say.SetUpBlackKing, "c1").feed(commandEvent(command.Takeback), due(deadlineGuide))
 		x.want(Setup, say.RestoreBlackMan, "b2").feed(scan(bits("g1", "g3", "h8", "b2")))
-		x.want(Setup, say.RestoreSpare).slot(3).feed(press(x.s.Sensors.Bits)).want(VisitorTurn, say.YourTurnWhite).tray(0, 3)
+		x.want(Setup, say.RestoreSpare).slot(3).feed(later(1, x.s.Sensors.Bits)).want(VisitorTurn, say.YourTurnWhite).tray(0, 3)
 	})
 }
 
@@ -80,7 +88,7 @@ func TestTakebackOfAKingMadeByHand(t *testing.T) {
 	x.visitor("h2-g3").answer("b2-c1").arm().want(Help, say.TurnOver, "c1").feed(press(x.s.OccupiedByGame()))
 	x.want(VisitorTurn, say.YourTurn).feed(commandEvent(command.Takeback), due(deadlineGuide))
 	x.want(Setup, say.RestoreMove, "c1", "b2").feed(scan(bits("g1", "g3", "h8", "b2"))).want(Setup, say.RestoreTurn, "b2")
-	x.feed(scan(x.s.Sensors.Bits)).want(Setup, say.RestoreTurn, "b2").feed(press(x.s.Sensors.Bits)).want(VisitorTurn, say.YourTurnWhite)
+	x.feed(scan(x.s.Sensors.Bits)).want(Setup, say.RestoreTurn, "b2").feed(later(1, x.s.Sensors.Bits)).want(VisitorTurn, say.YourTurnWhite)
 }
 
 // The visitor's own king becomes a man again, wherever it lies by then.
@@ -90,10 +98,11 @@ func TestTakebackOfTheVisitorsPromotion(t *testing.T) {
 	x.want(Setup, say.RestoreMove, "b6", "a7")
 	y := *x
 	x.feed(scan(bits("a1", "d8", "h8", "a7"))).want(Setup, say.RestoreTurn, "d8") // where its move has left it
-	x.feed(press(x.s.Sensors.Bits)).want(VisitorTurn, say.YourTurnWhite)
+	x.feed(press(x.s.Sensors.Bits)).want(Setup, say.RestoreTurn, "d8")            // a press for the step before
+	x.feed(later(1, x.s.Sensors.Bits)).want(VisitorTurn, say.YourTurnWhite)
 	x.feed(press(x.s.Sensors.Bits)).verdict("move")
 	y.feed(scan(bits("a1", "c7", "h8", "a7"))).want(Setup, say.RestoreTurn, "c7")
-	y.feed(press(y.s.Sensors.Bits)).want(VisitorTurn, say.YourTurnWhite)
+	y.feed(later(1, y.s.Sensors.Bits)).want(VisitorTurn, say.YourTurnWhite)
 }
 
 // A journal of the version before counts the tray as it did then, and asks for squares.

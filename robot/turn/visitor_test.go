@@ -93,7 +93,8 @@ func TestVisitorsTurn(t *testing.T) {
 		x.robot("a7-b6").want(VisitorTurn, say.CrownYours, "d8") // that it is the visitor's turn is said just before, and shown
 		x.visitor("d8:a5").robot("h8-g7").want(VisitorTurn, say.YourTurn)
 		y.feed(press(y.s.LastPly.Before.Occupied())).want(Setup, say.TakebackDone) // not a king after all
-		y.feed(due(deadlineGuide)).want(Setup, say.RestoreTurn, "c7").feed(press(y.s.OccupiedByGame())).want(VisitorTurn, say.YourTurnWhite)
+		y.feed(due(deadlineGuide)).want(Setup, say.RestoreTurn, "c7").feed(later(1, y.s.OccupiedByGame())).
+			want(VisitorTurn, say.YourTurnWhite)
 		y.visitor("a1-b2").robot("h8-g7").want(VisitorTurn, say.YourTurn)
 		z.answer("a7-b6").feed(Event{Kind: EventLink, Link: LinkDown}, up(2), scan(z.s.OccupiedByGame()),
 			Event{Kind: EventHomed})

@@ -44,6 +44,7 @@ type Op struct {
 type Announcement struct {
 	Key     string   `json:"key"`
 	Squares []string `json:"squares"`
+	Slot    int      `json:"slot,omitempty"` // of the tray, counted from 1
 	Move    string   `json:"move"`
 	FEN     string   `json:"fen"`
 	Start   string   `json:"start"` // the position in which games begin; "" the usual one

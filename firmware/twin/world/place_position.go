@@ -59,24 +59,28 @@ func (w *World) spareSlotOf(c *Checker) int {
 
 // restockSpares lays kings of the robot's colour in the spare slots that are empty or hold another checker.
 func (w *World) restockSpares() {
-	robot := w.visitor.Other()
-	for i, slot := range w.truth.Tray.Spares[:w.spares] {
-		var there *Checker
-		for k := range w.checkers {
-			if c := &w.checkers[k]; !c.Gripped && w.spareSlotOf(c) == i {
-				there = c
-			}
-		}
-		if there != nil && there.Color == robot {
-			there.King = true
-			continue
-		}
-		if there != nil {
-			w.layOnPile(there)
-		}
-		if c := w.takeUnused(robot, true); c != nil {
-			dx, dy := w.drawScatter(setupScatter)
-			w.layChecker(c, slot.X+dx, slot.Y+dy)
-		}
+	for slot := range w.spares {
+		w.restockSpare(slot)
 	}
+}
+
+func (w *World) restockSpare(slot int) {
+	robot := w.visitor.Other()
+	there := w.checkerInSlot(w.truth.Tray.Spares, slot)
+	if there != nil && there.Color == robot {
+		there.King = true
+		return
+	}
+	if there != nil {
+		w.layOnPile(there)
+	}
+	if c := w.takeUnused(robot, true); c != nil {
+		w.layInSpareSlot(c, slot)
+	}
+}
+
+func (w *World) layInSpareSlot(c *Checker, slot int) {
+	at := w.truth.Tray.Spares[slot]
+	dx, dy := w.drawScatter(setupScatter)
+	w.layChecker(c, at.X+dx, at.Y+dy)
 }

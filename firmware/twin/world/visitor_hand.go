@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"crownhead/board"
+	"crownhead/firmware/twin/groundtruth"
 )
 
 // ErrNothing is returned when the hand finds no checker where it reaches.
@@ -145,7 +146,13 @@ func (w *World) RemoveID(id int) error {
 // TakeTrophies moves the captured checkers from the robot's tray to the visitor's pile, and lays spare kings
 // where they are missing. It returns how many checkers it took.
 func (w *World) TakeTrophies() int {
-	taken := 0
+	taken := w.EmptyTray()
+	w.restockSpares()
+	return taken
+}
+
+// EmptyTray moves the captured checkers from the robot's tray to the visitor's pile. It returns how many they were.
+func (w *World) EmptyTray() (taken int) {
 	for i := range w.checkers {
 		c := &w.checkers[i]
 		if w.locateChecker(c) == "tray" && w.spareSlotOf(c) < 0 {
@@ -153,6 +160,53 @@ func (w *World) TakeTrophies() int {
 			taken++
 		}
 	}
-	w.restockSpares()
 	return taken
+}
+
+// TakeFromTray lays the captured checker in a slot of the tray on a square. Slots count from 0.
+func (w *World) TakeFromTray(slot int, to board.Square) error {
+	c := w.checkerInSlot(w.truth.Tray.Trophies, slot)
+	if c == nil {
+		return fmt.Errorf("world: taking from slot %d of the tray: %w", slot+1, ErrNothing)
+	}
+	if w.checkerOn(to) != nil {
+		return fmt.Errorf("world: putting back on %v: %w", to, ErrTaken)
+	}
+	w.layOnSquare(c, to)
+	return nil
+}
+
+// ReturnSpare lays the checker on a square in a slot for spare kings; without a square, one from the pile if the slot is
+// empty. Slots count from 0.
+func (w *World) ReturnSpare(from board.Square, slot int) error {
+	if slot < 0 || slot >= w.spares {
+		return fmt.Errorf("world: slot %d for spare kings: %w", slot+1, ErrNothing)
+	}
+	if from == board.NoSquare {
+		w.restockSpare(slot)
+		return nil
+	}
+	c := w.checkerOn(from)
+	if c == nil {
+		return fmt.Errorf("world: taking from %v: %w", from, ErrNothing)
+	}
+	if w.checkerInSlot(w.truth.Tray.Spares, slot) != nil {
+		return fmt.Errorf("world: slot %d for spare kings: %w", slot+1, ErrTaken)
+	}
+	w.layInSpareSlot(c, slot)
+	return nil
+}
+
+// checkerInSlot finds the uppermost checker in one of some slots.
+func (w *World) checkerInSlot(slots []groundtruth.Point, slot int) (found *Checker) {
+	if slot < 0 || slot >= len(slots) {
+		return nil
+	}
+	for i := range w.checkers {
+		c := &w.checkers[i]
+		if !c.Gripped && distance(c.X, c.Y, slots[slot].X, slots[slot].Y) < checkerRadius && (found == nil || c.Z > found.Z) {
+			found = c
+		}
+	}
+	return found
 }

@@ -226,3 +226,34 @@ func TestMisalignedBoard(t *testing.T) {
 		}
 	}
 }
+
+// A hand takes a checker from the slot that it is told, and lays a king into its own; a slot never gets a second one.
+func TestHandAtTheTray(t *testing.T) {
+	w := exactWorld(t, board.Start(), board.White)
+	a1, b8 := board.Square(0), board.Square(28)
+	man := w.checkerOn(a1)
+	w.layChecker(man, w.truth.Tray.Trophies[4].X, w.truth.Tray.Trophies[4].Y)
+	if err := w.TakeFromTray(3, a1); err == nil {
+		t.Error("something was taken from an empty slot")
+	}
+	if err := w.TakeFromTray(4, b8); err == nil {
+		t.Error("a checker was laid on another one")
+	}
+	if err := w.TakeFromTray(4, a1); err != nil || w.checkerOn(a1) != man {
+		t.Errorf("%v: %v", err, w.checkerOn(a1))
+	}
+	if err := w.ReturnSpare(b8, 2); err == nil {
+		t.Error("two checkers in a slot")
+	}
+	king := w.checkerInSlot(w.truth.Tray.Spares, 2)
+	w.layOnPile(king)
+	if err := w.ReturnSpare(b8, 2); err != nil || w.checkerOn(b8) != nil {
+		t.Errorf("%v, %v", err, w.checkerOn(b8))
+	}
+	if err := w.ReturnSpare(board.NoSquare, 2); err != nil || !w.checkerInSlot(w.truth.Tray.Spares, 2).King {
+		t.Errorf("%v", err)
+	}
+	if taken := w.EmptyTray(); taken != 0 {
+		t.Errorf("%d trophies", taken)
+	}
+}
