@@ -62,11 +62,12 @@ FIGURES ?= $(CURDIR)/kills.json
 kills: need-test
 	$(GO) test ./cmd/crownhead -run '^TestKills$$' -v -timeout 3h -kills 300 -resets 300 -cuts 300 -killfigures $(FIGURES)
 
-# Three days of virtual time with every fault.
+# A thousand games in which moves are taken back at any time: every checker comes back to where it was.
 .PHONY: takebacks
 takebacks: need-go
 	$(GO) test ./internal/demo -run '^TestTakebacksRestoreBodies$$' -v -timeout 1h -takebacks 1000
 
+# Three days of virtual time with every fault.
 .PHONY: soak
 soak: need-go
 	$(GO) test ./internal/demo -run '^TestSoak$$' -v -timeout 2h -soak 72h
