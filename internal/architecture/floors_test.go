@@ -206,8 +206,8 @@ var floors = []floor{
 	{
 		"robot",
 		"Core: link, sensors, Step, the arm's runner and the face as one step machine",
-		"board board/sensing engine arm arm/calibrate firmware/link face face/say robot/command robot/turn " +
-			"robot/journal robot/sensors",
+		"board board/inventory board/sensing engine arm arm/calibrate firmware/link face face/say robot/command " +
+			"robot/turn robot/journal robot/sensors",
 	},
 	{"robot/virtual", "the loop in virtual time", "robot/command robot/journal robot/sensors robot"},
 	{
