@@ -64,6 +64,16 @@ func (g Game) Force(m Move) (Game, error) {
 	return g.appendPly(m)
 }
 
+// ReopenDraw returns a game that goes on where a draw has ended this one although there is a move: it begins anew in the
+// same position, with no count and no repetition behind it. Any other game is returned as it is. Who plays by other
+// rules may want a move there.
+func (g Game) ReopenDraw() Game {
+	if g.Outcome().Result != Drawn || !g.Position().CanMove() {
+		return g
+	}
+	return NewGame(g.Position(), g.rules)
+}
+
 func (g Game) appendPly(m Move) (Game, error) {
 	prev := g.lastPly()
 	before := prev.position

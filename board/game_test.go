@@ -196,3 +196,18 @@ func TestForceKeepsTheDraw(t *testing.T) {
 		t.Errorf("illegal move: %v", err)
 	}
 }
+
+// A game that was drawn goes on from its position as a new one; any other stays as it is.
+func TestReopenDraw(t *testing.T) {
+	p := mustFEN(t, "W:WKa1:BKh2")
+	g := NewGame(p, PaperRules)
+	for _, same := range []Game{g, g.Resign(White), g.Abandon(), NewGame(mustFEN(t, "W:W:Ba7"), PaperRules)} {
+		if same.ReopenDraw() != same {
+			t.Errorf("%v is another game", same.Outcome())
+		}
+	}
+	again := g.Agree().ReopenDraw()
+	if again.Outcome().Over() || again.Position() != p || again.Rules() != PaperRules || again.Plies() != 0 {
+		t.Errorf("%v in %v after %d plies", again.Outcome(), again.Position(), again.Plies())
+	}
+}

@@ -114,11 +114,14 @@ func (c *Client) selectVariant(l line) error {
 	return nil
 }
 
-// failWith ends the process and returns an error that says why, with the end of the standard error of the engine.
+// failWith ends the process and returns an error that says why, with the end of what the engine has said.
 func (c *Client) failWith(why error, what string) error {
 	c.process.kill()
 	c.process.quit()
 	err := fmt.Errorf("hub: %s: %w: %s", c.command, why, what)
+	if said := c.process.stdout.lastLines(); said != "" {
+		err = fmt.Errorf("%w; its last lines: %s", err, said)
+	}
 	if said := c.process.stderr.String(); said != "" {
 		err = fmt.Errorf("%w; its standard error: %s", err, said)
 	}

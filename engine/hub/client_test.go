@@ -20,6 +20,7 @@ var fakes = map[string]func(){
 	"other":   func() { fake(nil, "variant", "normal killer russian") },
 	"foreign": func() { fake(nil, "variant", "normal killer") },
 	"mute":    func() { time.Sleep(time.Hour) },
+	"server":  func() { fmt.Print("wood 3.1\nloading\nlistening on port 8102\nready for guests\n") },
 	"crash":   func() { fmt.Fprintln(os.Stderr, "out of wood"); os.Exit(3) },
 	"chatty": func() {
 		fake(map[string]string{"go": "!\ninfo pv=\"\ninfo depth=x score=y pv=1-2\nhello\ndone move=22-17"})
@@ -236,7 +237,9 @@ func TestDrainUnexpectedEnds(t *testing.T) {
 func TestClientStart(t *testing.T) {
 	for kind, want := range map[string]string{
 		"foreign": "it does not play Russian draughts, only normal killer",
-		"mute":    "does not answer: no wait", "crash": "its standard error: out of wood",
+		"mute":    "does not answer: no wait",
+		"server": "before wait; its last lines: loading / listening on port 8102 / ready for guests",
+		"crash": "its standard error: out of wood",
 	} {
 		if _, err := startFake(t, kind); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", kind, err)

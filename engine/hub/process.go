@@ -20,6 +20,7 @@ type process struct {
 	lines     chan line // closed at the end of the output
 	abandoned chan struct{}
 	exited    chan struct{} // closed when the child has been waited for
+	stdout    *tailBuffer   // the end of its output
 	stderr    *tailBuffer   // the end of its standard error
 }
 
@@ -68,7 +69,8 @@ func startProcess(command string) (*process, error) {
 	}
 	p := &process{
 		cmd: exec.Command(words[0], words[1:]...), lines: make(chan line, lineBuffer),
-		abandoned: make(chan struct{}), exited: make(chan struct{}), stderr: &tailBuffer{},
+		abandoned: make(chan struct{}), exited: make(chan struct{}),
+		stdout: &tailBuffer{}, stderr: &tailBuffer{},
 	}
 	p.cmd.Stderr = p.stderr
 	setOwnGroup(p.cmd)
@@ -89,7 +91,7 @@ func startProcess(command string) (*process, error) {
 // readLines passes the lines of the child on until its output ends or the process is abandoned, and waits for the
 // child.
 func (p *process) readLines() {
-	lines := bufio.NewScanner(p.out)
+	lines := bufio.NewScanner(io.TeeReader(p.out, p.stdout))
 	lines.Buffer(nil, maxLineLength)
 	lines.Split(splitWholeLines)
 	for listened := true; listened && lines.Scan(); {
@@ -171,3 +173,11 @@ func (t *tailBuffer) String() string {
 	defer t.mu.Unlock()
 	return strings.TrimSpace(string(t.text))
 }
+
+// lastLines returns the last few lines, on one.
+func (t *tailBuffer) lastLines() string {
+	lines := strings.FieldsFunc(t.String(), func(c rune) bool { return c == '\n' || c == '\r' })
+	return strings.Join(lines[max(0, len(lines)-lastLineCount):], " / ")
+}
+
+const lastLineCount = 3

@@ -269,6 +269,29 @@ func TestChoosingFromNothing(t *testing.T) {
 	}
 }
 
+// Who asks for a move where a rule has called a draw gets a legal one, of every level: others play by other rules.
+func TestChoosingAfterADraw(t *testing.T) {
+	p, err := board.ParseFEN("W:WKa1,Kc1,Ka3:BKb8,Kh2,Kh8,c7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := board.NewGame(p, board.FederationRules).Agree()
+	all, err := Open(Sources{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range all.Names() {
+		player, _, err := all.New(name, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := player.Choose(context.Background(), drawn, engine.Limits{Nodes: 50})
+		if err != nil || !p.Legal(a.Move) {
+			t.Errorf("%s: %v, %v", name, a.Move, err)
+		}
+	}
+}
+
 // The random numbers are fair enough and follow from seed, position and ply.
 func TestDecisionRand(t *testing.T) {
 	g := board.NewGame(board.Start(), board.FederationRules)

@@ -60,6 +60,7 @@ const singleMovePlayouts = 100
 // from before; a limit of depth is refused. The answer's Win is the value of the root, Depth is the
 // length of its Line, and Nodes are the playouts made now.
 func (e *Engine) Choose(ctx context.Context, g board.Game, lim engine.Limits) (engine.Answer, error) {
+	g = g.ReopenDraw()
 	if g.Outcome().Over() {
 		return engine.Answer{}, fmt.Errorf("mcts: choosing a move: the game is over: %w", ErrNoMove)
 	}

@@ -11,7 +11,7 @@ import (
 	"crownhead/engine"
 )
 
-// ErrNoMove is returned for a game that is over, or in which the side to move has no move.
+// ErrNoMove is returned for a game that is won or lost, or in which the side to move has no move.
 var ErrNoMove = errors.New("no move to choose from")
 
 // An Engine searches positions; see the package comment.
@@ -74,6 +74,7 @@ func (e *Engine) Report(f func(engine.Answer)) { e.workers[0].report = f }
 func (e *Engine) searchPosition(
 	ctx context.Context, g board.Game, lim engine.Limits, pvs multiPV,
 ) (engine.Answer, []Candidate, error) {
+	g = g.ReopenDraw()
 	if g.Outcome().Over() {
 		return engine.Answer{}, nil, fmt.Errorf("search: choosing a move: the game is over: %w", ErrNoMove)
 	}
