@@ -238,8 +238,8 @@ func TestClientStart(t *testing.T) {
 	for kind, want := range map[string]string{
 		"foreign": "it does not play Russian draughts, only normal killer",
 		"mute":    "does not answer: no wait",
-		"server": "before wait; its last lines: loading / listening on port 8102 / ready for guests",
-		"crash": "its standard error: out of wood",
+		"server":  "before wait; its last lines: loading / listening on port 8102 / ready for guests",
+		"crash":   "its standard error: out of wood",
 	} {
 		if _, err := startFake(t, kind); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", kind, err)
