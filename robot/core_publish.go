@@ -67,7 +67,7 @@ func (c *Core) fillGame(snap *Snapshot) {
 		hint := animateMove(position, *s.Hint.Move)
 		snap.Hint = &hint
 	}
-	snap.Help, snap.Lesson = c.moveHelp(), 0
+	snap.Help, snap.Lesson, snap.Presses = c.moveHelp(), 0, c.lessons.presses
 	if c.cfg.Rules {
 		snap.Lesson = c.lessons.current(s)
 	}

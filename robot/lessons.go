@@ -15,6 +15,7 @@ type lessons struct {
 	due      bool // a newcomer has the turn, and has not moved
 	wrong    int  // presses in a row without a right move
 	number   int  // of the last lesson
+	presses  int  // in this run: one ends a lesson
 }
 
 // meetVisitor begins a game. A visitor who stays has seen the rules.
@@ -25,6 +26,8 @@ func (l *lessons) meetVisitor(newcomer bool) {
 // judgePress takes what came of an event in a phase.
 func (l *lessons) judgePress(phase turn.Phase, e turn.Event, result turn.StepResult) {
 	switch {
+	case e.Kind == turn.EventPressed:
+		l.presses++
 	case result.Verdict == sensing.MoveMade:
 		l.wrong = 0
 	case phase != turn.VisitorTurn || e.Kind != turn.EventPressSettled:

@@ -31,6 +31,7 @@ type Snapshot struct {
 	Answers  []AnimatedMove  `json:"answers"` // the moves between which the visitor is asked to choose
 	Help     MoveHelp        `json:"help"`    // where the visitor's checkers may go
 	Lesson   int             `json:"lesson"`  // counts the occasions to show the rules; 0 while there is none
+	Presses  int             `json:"presses"` // of the red button, in this run
 	Tray     TrayStatus      `json:"tray"`
 	Masked   []string        `json:"masked"` // squares whose sensors are masked
 	Paused   bool            `json:"paused"` // by the operator

@@ -10,7 +10,7 @@ import (
 	"path"
 )
 
-//go:embed static visitor.html
+//go:embed static visitor.html rules.html
 var files embed.FS
 
 // newAssetHandler serves the folder static of each of these file systems. Browsers keep the files

@@ -22,6 +22,10 @@ type screenView struct {
 	Answers []candidateMove     `json:"answers"` // the visitor is to touch the one that they made
 	Odd     []string            `json:"odd"`     // squares whose sensor doesn't agree with the game
 	Masked  []string            `json:"masked"`  // squares that are not sensed
+	Help    robot.MoveHelp      `json:"help"`    // where the visitor's checkers may go
+	Moves   []recentMove        `json:"moves"`   // the last ones
+	Lesson  int                 `json:"lesson"`  // another number: the rules are to be shown; 0: they need not
+	Presses int                 `json:"presses"` // of the red button
 	Tray    robot.TrayStatus    `json:"tray"`
 	Choices choiceView          `json:"choices"`
 	Say     []textPart          `json:"say"`
@@ -62,6 +66,7 @@ func newScreenView(v robot.Snapshot, lang say.Lang) screenView {
 	return screenView{
 		Phase: v.Phase, Side: visitorColour(v), Turn: turnWords(v, lang), Mover: mover(v), Pieces: pieceNames(v.FEN),
 		Last: v.LastMove, Hint: v.Hint, Answers: candidates, Odd: oddSquares(v), Masked: emptyIfNil(v.Masked), Tray: v.Tray,
+		Help: moveHelp(v), Moves: recentMoves(v, lang), Lesson: v.Lesson, Presses: v.Presses,
 		Choices: newChoiceView(v, lang), Say: sentence, Remark: remark, Glow: glows, Key: string(v.Say.Key),
 		Bar: say.Text(lang, balanceKey(v.Win), say.Args{}), Win: v.Win, Face: v.Frame, Emotion: v.Emotion,
 		Link: v.Link == turn.LinkUp, Stopped: v.Stopped || v.Phase == turn.Stopped, Paused: v.Paused,

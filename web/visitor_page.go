@@ -10,7 +10,7 @@ import (
 )
 
 var visitorTemplate = template.Must(template.New("visitor.html").
-	Funcs(template.FuncMap{"pipAt": pipAt, "pipsWidth": pipsWidth}).ParseFS(files, "visitor.html"))
+	Funcs(template.FuncMap{"pipAt": pipAt, "pipsWidth": pipsWidth}).ParseFS(files, "visitor.html", "rules.html"))
 
 // A visitorPage is what the first paint of the visitor's screen needs.
 type visitorPage struct {
@@ -28,6 +28,7 @@ type visitorPage struct {
 	Levels    []levelTile
 	LevelPage int // how many of them are shown at once; 0: all
 	Studies   []playedStudy
+	Rules     []drawnRule
 	Knob      float64 // 0…100: from the visitor's end of the bar to the robot's
 }
 
@@ -43,13 +44,15 @@ func (s *Server) serveVisitorPage(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) visitorPage(v robot.Snapshot, lang say.Lang) visitorPage {
 	view, virtual := s.screenView(v, lang), s.world != nil
+	pitch := s.layout().Pitch
 	return visitorPage{
 		Lang: lang, Langs: languageLinks(lang), T: fixedWords(lang), View: view, World: virtual,
-		RobotSide: opponentOf(view.Side), Board: drawBoard(view, s.layout().Pitch, virtual),
+		RobotSide: opponentOf(view.Side), Board: drawBoard(view, pitch, virtual),
 		LeftEye: drawEye(v.Frame.Left), RightEye: drawEye(v.Frame.Right),
 		BrowLeft: -v.Frame.BrowLeft, BrowRight: v.Frame.BrowRight,
 		Levels: levelTiles(v.Choices, lang), LevelPage: tilesPerPage(len(v.Choices.Levels)), Studies: playedStudies(lang),
-		Knob: 50 + 50*min(max(v.Win, -1), 1),
+		Rules: drawRules(lang, view.Side, pitch),
+		Knob:  50 + 50*min(max(v.Win, -1), 1),
 	}
 }
 
@@ -90,5 +93,6 @@ var fixedWordKeys = map[string]say.Key{
 	"attitude": say.UIAttitude, "kind": say.UIKind,
 	"cheeky": say.UICheeky, "game": say.UIGame, "hint": say.UIHint, "notMoved": say.UINotMoved, "takeback": say.UITakeback,
 	"draw": say.UIDraw, "nextVisitor": say.UINextVisitor, "acceptDraw": say.UIAcceptDraw, "tray": say.UITray,
-	"captured": say.UICaptured, "spareKings": say.UISpareKings,
+	"captured": say.UICaptured, "spareKings": say.UISpareKings, "moves": say.UIMoves, "rules": say.UIRules,
+	"rulesTitle": say.UIRulesTitle, "rulesAim": say.UIRulesAim, "rulesClose": say.UIRulesClose,
 }

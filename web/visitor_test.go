@@ -111,7 +111,7 @@ func TestTurnOver(t *testing.T) {
 	if op := lastOp(t, b, world, 1); op.Op != "turn" || world.Checkers()[op.ID-1].Where != "g3" {
 		t.Errorf("double tap: %+v", op)
 	}
-	b.Wait(`document.querySelectorAll('[data-piece="white-king"]').length === 1`)
+	b.Wait(`document.querySelectorAll('#board [data-piece="white-king"]').length === 1`)
 	r.Set(func(s *robot.Snapshot) { s.Say = turn.Say{Key: "crown_yours", Squares: []string{"e3"}} })
 	b.Wait(`document.querySelector("#arrow .turn") !== null`)
 	at = b.Square("e3")
@@ -171,7 +171,7 @@ func TestBoardOfRealHardware(t *testing.T) {
 	r := webtest.NewRobot()
 	r.Set(func(s *robot.Snapshot) { s.FEN = "B:Wc3,e5:Bf6,Ka7" })
 	b := webtest.Open(t, serve(t, r, nil)+"/?lang=en", 1280, 800)
-	b.Wait(`document.querySelectorAll(".checker").length === 4
+	b.Wait(`document.querySelectorAll("#board .checker").length === 4
 		&& document.querySelector("#screen").dataset.phase === "visitor"`)
 	r.Set(func(s *robot.Snapshot) {
 		s.FEN, s.Phase = "W:Wc3:Bd4,Ka7", turn.Moving
@@ -179,7 +179,7 @@ func TestBoardOfRealHardware(t *testing.T) {
 			From: "f6", To: "d4", Path: []string{"f6", "d4"}, Captured: []string{"e5"}, By: "black",
 		}
 	})
-	b.Wait(`[...document.querySelectorAll(".checker")].map((e) => e.dataset.at).sort().join() === "a7,c3,d4"`)
+	b.Wait(`[...document.querySelectorAll("#board .checker")].map((e) => e.dataset.at).sort().join() === "a7,c3,d4"`)
 	at := webtest.Ask[webtest.Place](b, `(() => { const m = document.querySelector('[data-at=d4]').transform.baseVal[0].matrix; return {X: m.e, Y: m.f}; })()`)
 	if at != (webtest.Place{X: -9.375, Y: 9.375}) {
 		t.Errorf("d4 is drawn at %v", at)

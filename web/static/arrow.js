@@ -50,7 +50,8 @@ export class Arrow {
   }
 }
 
-function arrowShapes(points) {
+// arrowShapes draws an arrow through points.
+export function arrowShapes(points) {
   const end = points.at(-1);
   const before = points.at(-2);
   const length = Math.hypot(end.x - before.x, end.y - before.y);

@@ -10,8 +10,8 @@ const dragFrom = 1.5; // mm: from here a touch is a drag
 const doubleTapTime = 450; // ms between the taps of a double tap
 
 export class Drag {
-  constructor(svg, checkers) {
-    Object.assign(this, { svg, checkers, board: null, single: false, drags: new Map(), tapped: null });
+  constructor(svg, checkers, showDragged) {
+    Object.assign(this, { svg, checkers, showDragged, board: null, single: false, drags: new Map(), tapped: null });
     svg.addEventListener("pointerdown", (event) => this.down(event));
     svg.addEventListener("pointermove", (event) => this.move(event));
     svg.addEventListener("pointerup", (event) => this.up(event));
@@ -33,7 +33,10 @@ export class Drag {
     const point = toMillimetres(this.svg, event);
     const way = { x: point.x - drag.point.x, y: point.y - drag.point.y };
     if (!drag.moved && Math.hypot(way.x, way.y) < dragFrom) return;
-    if (!drag.moved) this.checkers.take(drag.checker);
+    if (!drag.moved) {
+      this.checkers.take(drag.checker);
+      this.showDragged(drag.checker.element.dataset.where);
+    }
     drag.moved = true;
     this.checkers.carry(drag.checker, { x: drag.from.x + way.x, y: drag.from.y + way.y });
   }
@@ -42,6 +45,7 @@ export class Drag {
     const drag = this.drags.get(event.pointerId);
     this.drags.delete(event.pointerId);
     if (!drag) return;
+    this.showDragged("");
     if (!drag.moved) this.tap(drag.checker);
     else this.drop(drag.checker);
   }
@@ -49,6 +53,7 @@ export class Drag {
   cancel(event) {
     const drag = this.drags.get(event.pointerId);
     this.drags.delete(event.pointerId);
+    this.showDragged("");
     if (!drag?.moved) return;
     this.checkers.carry(drag.checker, drag.from);
     this.checkers.putDown(drag.checker, Promise.resolve());

@@ -4,6 +4,8 @@ const moveTime = 1700; // ms from move to move
 const restTime = 5000; // ms before the first and after the last
 const quietTime = 60000; // ms after a touch in which no study is shown
 
+const noHelp = { lifted: "", targets: {}, capture: false };
+
 export class IdleStudies {
   constructor(studies, redraw) {
     Object.assign(this, { studies, redraw, study: 0, frame: 0, timer: 0, quiet: 0 });
@@ -21,7 +23,7 @@ export class IdleStudies {
     this.timer ||= setTimeout(() => this.nextFrame(), rests ? restTime : moveTime);
     const { pieces, last } = frames[this.frame];
     // Who won the last game, and who was ahead in it, says nothing about what is shown.
-    const calm = { turn: "", mover: "", win: 0, bar: "" };
+    const calm = { turn: "", mover: "", win: 0, bar: "", help: noHelp };
     return { ...view, ...calm, pieces, last, hint: null, answers: [], odd: [], masked: [], glow: [], study: words };
   }
 

@@ -7,8 +7,8 @@ import { sendWorldOp } from "./post.js";
 const steps = { ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowLeft: [0, -2], ArrowRight: [0, 2] };
 
 export class Keyboard {
-  constructor(svg, checkers, spoken) {
-    Object.assign(this, { svg, checkers, spoken, board: null, side: "white", held: null });
+  constructor(svg, checkers, spoken, showHeld) {
+    Object.assign(this, { svg, checkers, spoken, showHeld, board: null, side: "white", held: null });
     this.cursor = svg.querySelector("#cursor");
     this.row = 2; // from the visitor's side; dark squares have row and column both even or both odd
     this.column = 2;
@@ -57,7 +57,7 @@ export class Keyboard {
     switch (key) {
       case " ":
       case "Enter":
-        if (taking) this.checkers.take((this.held = checker));
+        if (taking) this.take(checker);
         else this.putDown(checker, { op: "move", id: checker.id, ...toRobot(this.board, this.cursorPoint()) });
         return true;
       case "Delete":
@@ -73,8 +73,15 @@ export class Keyboard {
     }
   }
 
+  take(checker) {
+    this.held = checker;
+    this.checkers.take(checker);
+    this.showHeld(checker.element.dataset.where);
+  }
+
   putDown(checker, op) {
     this.held = null;
+    this.showHeld("");
     this.checkers.putDown(checker, sendWorldOp(op));
   }
 }

@@ -10,10 +10,13 @@ import { wireControls } from "./controls.js";
 import { Drag } from "./drag.js";
 import { wireDrawer } from "./drawer.js";
 import { Face } from "./face.js";
+import { TargetGlow } from "./glow.js";
 import { IdleStudies } from "./idle-studies.js";
 import { Keyboard } from "./keyboard.js";
 import { Ladder } from "./ladder.js";
+import { fitMoves, showMoves } from "./moves.js";
 import { Pieces } from "./pieces.js";
+import { Rules } from "./rules.js";
 import { fitSentence, showRemark, showSentence } from "./sentence.js";
 import { drawSmoothly } from "./smooth.js";
 import { Squares } from "./squares.js";
@@ -27,16 +30,18 @@ const virtual = screen.dataset.world === "true";
 
 const face = new Face(find("#face"));
 const squares = new Squares(board);
+const targets = new TargetGlow(board);
 const arrow = new Arrow(board);
 const checkers = virtual ? new Checkers(board) : null;
 const pieces = new Pieces(find(virtual ? "#show" : "#checkers"));
-const drag = virtual ? new Drag(board, checkers) : null;
+const drag = virtual ? new Drag(board, checkers, (square) => targets.drag(square)) : null;
 const table = virtual ? new Table(board) : null;
-const keyboard = virtual ? new Keyboard(board, checkers, find("#spoken")) : null;
+const keyboard = virtual ? new Keyboard(board, checkers, find("#spoken"), (square) => targets.drag(square)) : null;
 const above = virtual ? new ArmFromAbove(find("#arm")) : null;
 const side = virtual ? new ArmFromSide(find("#side-view")) : null;
 
 const choices = new Choices(document);
+const rules = new Rules(find("#rules"), find("#rules-open"));
 const answers = new Answers(find("#answers"));
 const studies = new IdleStudies(JSON.parse(find("#studies").textContent), () => robot && showRobot(robot));
 
@@ -57,11 +62,14 @@ function showRobot(state) {
   showTurn(view);
   face.show(view.face, view.emotion);
   squares.show(view);
+  targets.show(view);
   arrow.show(view);
   if (!virtual || view.study) pieces.show(view);
   answers.show(view);
   choices.show(view);
   showStudy(view.study);
+  showMoves(find("#moves"), view);
+  rules.show(view);
   showRemark(find("#remark"), view);
   showSentence(find("#sentence"), view);
   showBalance(find("#balance"), view);
@@ -97,11 +105,15 @@ function showWorld(state) {
 function showLink(online) {
   find("#offline").hidden = online;
   screen.classList.toggle("offline", !online);
+  if (!online) rules.close();
 }
 
 // What shares the card of the sentence comes and goes: each time the sentence gets the room that is
 // left.
-const room = new ResizeObserver(() => fitSentence(find("#sentence")));
+const room = new ResizeObserver(() => {
+  fitSentence(find("#sentence"));
+  fitMoves(find("#moves"));
+});
 for (const part of document.querySelectorAll("#words, #turn, #answers, #study, #hint, #offline")) room.observe(part);
 wireControls(document);
 const ladder = new Ladder(find("#choices"));

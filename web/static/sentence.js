@@ -24,6 +24,13 @@ export function showRemark(element, view) {
 // find no room, then the remark; call it again when the card's size changes.
 export function fitSentence(element) {
   const card = element.parentElement;
+  card.dataset.moves = "shown"; // the last ones, as long as the sentence is large beside them
+  card.dataset.crowded = false;
+  for (const size of sizes.slice(0, 2)) {
+    element.dataset.size = size;
+    if (card.scrollHeight <= card.clientHeight) return;
+  }
+  card.dataset.moves = "none";
   for (const crowded of [false, true, "very"]) {
     card.dataset.crowded = crowded;
     for (const size of sizes) {
