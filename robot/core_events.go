@@ -59,6 +59,7 @@ func (c *Core) processEvent(now time.Duration, e queuedWork) {
 	}
 	if c.state.VisitorGone && !wasGone && !c.state.GameOver() && newGame == nil {
 		c.restoreChoices()
+		c.lessons.meetVisitor(true)
 	}
 	if newGame != nil {
 		c.beginNextGame(now, newGame.Payload.Ended, newGame.Payload.Laid)

@@ -179,3 +179,28 @@ func TestLessonIsForNewcomers(t *testing.T) {
 		}
 	}
 }
+
+// Who leaves before their first move is followed by a newcomer, who has the rules once they are there,
+// unless they begin with a move.
+func TestLessonAfterOneWhoLeft(t *testing.T) {
+	t.Parallel()
+	for _, moves := range []bool{false, true} {
+		s := newScene(t, board.Start().FEN(), board.White, func(c *robot.CoreConfig) {
+			showing(c)
+			c.Settings.AbandonSeconds = 60
+		})
+		s.until(turn.VisitorTurn, say.IdleInvite)
+		if s.snap.Lesson != 0 {
+			t.Fatalf("nobody is there, and the lesson is %d", s.snap.Lesson)
+		}
+		if moves {
+			s.moveChecker("c3", "d4")
+			s.pass(time.Second)
+		} else {
+			s.pressButton()
+		}
+		if due := s.snap.Lesson == 2; due == moves {
+			t.Errorf("somebody came, moved: %t, and the lesson is %d", moves, s.snap.Lesson)
+		}
+	}
+}

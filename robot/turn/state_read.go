@@ -94,6 +94,9 @@ func (s State) differingSquares(want board.Bits) board.Bits {
 // boardShows reports whether the board, as far as its sensors are believed, is so.
 func (s State) boardShows(want board.Bits) bool { return s.differingSquares(want) == 0 }
 
+// ShowsGame reports whether the board, as far as its sensors are believed, is as the game has it.
+func (s State) ShowsGame() bool { return s.boardShows(s.OccupiedByGame()) }
+
 // allAlike reports whether all sensors read the same while somebody plays: it is their supply, or
 // their cable.
 func (s State) allAlike() bool { return s.boardShows(0) || s.boardShows(allFull) }
