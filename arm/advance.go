@@ -76,6 +76,8 @@ func (r *Runner) superviseMotion(c *cycle) bool {
 	switch r.stage {
 	case picking:
 		return r.verifyLifted(c)
+	case showing:
+		return r.verifyShown(c)
 	case placing:
 		return r.verifyLaid(c)
 	case returning:

@@ -1,17 +1,21 @@
 package arm
 
 import (
+	"math"
+
 	"crownhead/board"
 	"crownhead/kinematics"
 )
 
-// maxBlindPicks is the greatest number of tries at a place without a sensor. Each costs a whole carry: only the target
-// shows that nothing was picked up.
-const maxBlindPicks = 3
+// The greatest number of tries at a place without a sensor.
+const (
+	maxBlindPicks = 3 // each costs a whole carry: only the target shows that nothing was picked up
+	maxShownPicks = 6 // the middle twice, and a round of the spiral
+)
 
 // startNextCarry begins the carry that is due, or parks when all are done.
 func (r *Runner) startNextCarry(c *cycle) bool {
-	r.failedPicks, r.failedReleases = 0, 0
+	r.failedPicks, r.failedReleases, r.shownOver = 0, 0, board.NoSquare
 	r.release.begin()
 	if r.carryIndex >= len(r.program.Carries) {
 		return r.startParking(c, Event{Kind: EventDone, Step: r.carryIndex, Square: board.NoSquare})
@@ -39,21 +43,72 @@ func (r *Runner) pickUp() error {
 func (r *Runner) verifyLifted(c *cycle) bool {
 	from := r.currentCarry().From
 	switch {
-	case !c.status.sees(from):
+	case c.status.sees(from) && !r.awaitSettled(c):
+		return r.checkSettleTimeout(c)
+	case c.status.sees(from) && c.status.Bits.Has(from.Square):
+		return r.retryPick(c)
+	case r.isLiftDoubtful(c.status):
+		return r.proceed(c, r.showChecker(c))
+	default:
 		return r.proceed(c, r.placeDown(c))
+	}
+}
+
+// isLiftDoubtful reports whether it has yet to be seen that the checker hangs on the nozzle: no target will show it, and
+// its own square doesn't. A square that reads empty after missed picks may still have its checker, which they have
+// pushed to the edge.
+func (r *Runner) isLiftDoubtful(st Status) bool {
+	carry := r.currentCarry()
+	return !st.sees(carry.To) && (carry.From.HasSensor() && !st.sees(carry.From) || r.failedPicks > 0)
+}
+
+// showChecker holds what hangs on the nozzle so low over the nearest empty square that its sensor sees it.
+func (r *Runner) showChecker(c *cycle) error {
+	if r.shownOver == board.NoSquare {
+		r.shownOver = r.nearestEmpty(c.status)
+	}
+	if r.shownOver == board.NoSquare {
+		return r.placeDown(c)
+	}
+	r.enterStage(showing)
+	return r.approachPlace(r.tipAtChecker(onSquare(r.shownOver)), false)
+}
+
+// nearestEmpty returns the empty square nearest to the origin of the carry whose sensor is believed; NoSquare if there is
+// none.
+func (r *Runner) nearestEmpty(st Status) board.Square {
+	carry := r.currentCarry()
+	from := r.arm.Centre(carry.From, r.visitor)
+	taken := st.Bits | st.Unknown | r.program.occupiedBefore(r.carryIndex) | carry.From.squareBit()
+	best, nearest := board.NoSquare, math.Inf(1)
+	for _, sq := range (^taken).Squares() {
+		at := r.arm.Centre(onSquare(sq), r.visitor)
+		if d := math.Hypot(at.X-from.X, at.Y-from.Y); d < nearest {
+			best, nearest = sq, d
+		}
+	}
+	return best
+}
+
+// verifyShown goes on with a checker that the sensor below the nozzle sees, and else looks for it once more.
+func (r *Runner) verifyShown(c *cycle) bool {
+	switch {
 	case !r.awaitSettled(c):
 		return r.checkSettleTimeout(c)
-	case !c.status.Bits.Has(from.Square):
+	case c.status.sees(onSquare(r.shownOver)) && c.status.Bits.Has(r.shownOver):
 		return r.proceed(c, r.placeDown(c))
-	default:
-		return r.retryPick(c)
 	}
+	return r.retryPick(c)
 }
 
 // retryPick tries to pick the checker up again, or asks for help after the last try.
 func (r *Runner) retryPick(c *cycle) bool {
 	from, most := r.currentCarry().From, r.arm.cfg.Retry.MaxPicks
-	if !c.status.sees(from) {
+	switch {
+	case c.status.sees(from):
+	case r.shownOver != board.NoSquare:
+		most = min(most, maxShownPicks)
+	default:
 		most = min(most, maxBlindPicks)
 	}
 	r.failedPicks++
@@ -61,7 +116,7 @@ func (r *Runner) retryPick(c *cycle) bool {
 	case r.failedPicks < most:
 		c.report(r.newCarryEvent(EventRetry, from, c.status))
 		return r.proceed(c, r.pickUp())
-	case c.status.sees(from):
+	case c.status.sees(from), r.shownOver != board.NoSquare:
 		return r.startParking(c, r.newCarryEvent(EventHelpPick, from, c.status))
 	default:
 		return r.startParking(c, r.newCarryEvent(EventHelpPlace, r.currentCarry().To, c.status))
@@ -131,7 +186,7 @@ func (r *Runner) releaseAgain(c *cycle) bool {
 	case !r.awaitSettled(c):
 		return r.checkSettleTimeout(c)
 	case c.status.sees(carry.To) && c.status.Bits.Has(carry.To.Square):
-	case !c.status.sees(carry.From):
+	case !c.status.sees(carry.From), r.failedPicks > 0: // missed picks may have pushed it off its sensor
 		r.failedReleases = 0
 		r.release.begin()
 		return r.retryPick(c)

@@ -295,7 +295,7 @@ func turnOf(t testing.TB, fen, move string) Turn {
 			fits = fits && m.Captured.Has(s)
 		}
 		if fits {
-			return Turn{p, m}
+			return Turn{Before: p, Move: m}
 		}
 	}
 	t.Fatalf("no move %s in %s", move, fen)

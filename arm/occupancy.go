@@ -60,13 +60,20 @@ func (r *Runner) expectedOccupancy() (bits, exempt board.Bits) {
 	case placing, returning:
 		bits &^= carry.From.squareBit()
 		exempt = carry.To.squareBit()
+	case showing:
+		bits &^= carry.From.squareBit()
+		exempt = carry.From.squareBit()
 	case picking:
 		exempt = carry.From.squareBit()
 	default: // help: the carry may have been done by hand, or not
 		return carry.Expect, carry.From.squareBit() | carry.To.squareBit()
 	}
-	if !r.aboveTarget && r.failedReleases == 0 { // a checker that was let go once may fall off the nozzle at any time
+	picksAgain := stage == picking && r.failedPicks > 0         // its square may read empty, though the checker is there
+	if !r.aboveTarget && r.failedReleases == 0 && !picksAgain { // a checker that was let go once may fall off the nozzle at any time
 		exempt = 0
+	}
+	if r.shownOver != board.NoSquare { // until the nozzle is high again
+		exempt |= r.shownOver.Bit()
 	}
 	return bits, exempt
 }

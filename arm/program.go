@@ -11,6 +11,7 @@ import (
 type Turn struct {
 	Before board.Position
 	Move   board.Move
+	Unseen board.Bits // squares whose sensors are not believed
 }
 
 // Kinds of carries.
@@ -19,6 +20,7 @@ const (
 	KindRemove   = "remove"    // a captured checker to the trophies
 	KindCrownOff = "crown_off" // the robot's own man, at its promotion, to the trophies
 	KindCrownOn  = "crown_on"  // a spare king to the square where the man would have arrived
+	KindLook     = "look"      // the robot's own checker up and down again, to see that it is still there
 )
 
 // A Carry takes one checker from one place to another.
@@ -97,6 +99,7 @@ func Plan(t Turn, inv inventory.Inventory) (Program, error) {
 		b.program.TrophySlotsFull = true
 		return b.program, nil
 	}
+	b.addLooks(t)
 	b.addOwnCarries(t)
 	for _, s := range t.Before.CaptureOrder(t.Move) {
 		b.addCarry(KindRemove, onSquare(s), b.takeTrophySlot())
@@ -110,6 +113,14 @@ type programBuilder struct {
 	free, kings []int // slots for captured checkers that are free, and those in which spare kings lie
 	firstKing   int   // slot of the arm for spare kings
 	occupied    board.Bits
+}
+
+// addLooks adds a look at each of the robot's checkers whose square no sensor sees: somebody may have taken it off. The
+// one that moves shows itself on its way.
+func (b *programBuilder) addLooks(t Turn) {
+	for _, s := range (t.Unseen & t.Before.Pieces(t.Before.Turn) &^ t.Move.From.Bit()).Squares() {
+		b.addCarry(KindLook, onSquare(s), onSquare(s))
+	}
 }
 
 // addOwnCarries adds the carry of the robot's own checker, or those that replace it by a spare king.

@@ -166,7 +166,7 @@ func TestPlanGames(t *testing.T) {
 				break
 			}
 			m := moves[rng.IntN(len(moves))]
-			program, err := a.Plan(Turn{p, m}, p.Turn.Other(), inv)
+			program, err := a.Plan(Turn{Before: p, Move: m}, p.Turn.Other(), inv)
 			if err != nil {
 				t.Fatal(err)
 			}

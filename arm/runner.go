@@ -13,6 +13,7 @@ const (
 	idle      stage = iota
 	starting        // waiting until the controller stands still, to take over its position
 	picking         // going to the checker, gripping and lifting it, verifying that its square is empty
+	showing         // holding the checker low over an empty square, whose sensor sees whether it hangs on the nozzle
 	placing         // going to the target, letting go, retreating, verifying that the target is full
 	returning       // going straight down once more, to see whether the checker still hangs on the nozzle
 	emptying        // lifting what may hang on the nozzle, and finding a place for it
@@ -33,11 +34,12 @@ type Runner struct {
 	stage       stage
 	pausedStage stage // the stage that was interrupted; suspended means that help with the present carry is awaited
 
-	aboveTarget    bool  // the tip is above its place or lower: the place's own square may change
-	pumpSwitched   bool  // pump and valve have gripped or let go
-	failedPicks    int   // failed tries to pick this checker up
-	failedReleases int   // failed tries to let it go
-	parkedEvent    Event // what to report once parked
+	aboveTarget    bool         // the tip is above its place or lower: the place's own square may change
+	pumpSwitched   bool         // pump and valve have gripped or let go
+	failedPicks    int          // failed tries to pick this checker up
+	failedReleases int          // failed tries to let it go
+	shownOver      board.Square // over which square this checker is shown, or NoSquare
+	parkedEvent    Event        // what to report once parked
 
 	resumeRequested, parkRequested bool // the next Advance carries them out
 	manualInterrupted              bool // a stop ended the last manual motion
@@ -50,7 +52,7 @@ type Runner struct {
 
 // NewRunner returns a runner for games in which the visitor plays this colour. It assumes that the pump is off.
 func NewRunner(a *Arm, visitor board.Color) *Runner {
-	r := &Runner{arm: a, visitor: visitor, occupancy: newOccupancyWatch(a.cfg.Watch)}
+	r := &Runner{arm: a, visitor: visitor, occupancy: newOccupancyWatch(a.cfg.Watch), shownOver: board.NoSquare}
 	r.release = releaseTimer{usual: secondsToDuration(a.cfg.Pump.ReleaseTime), settleTime: r.occupancy.settleTime}
 	r.release.begin()
 	return r

@@ -72,7 +72,7 @@ func (r *Runner) mayHoldChecker() bool {
 	case placing:
 		return !r.pumpSwitched
 	}
-	return r.pausedStage == returning
+	return r.pausedStage == showing || r.pausedStage == returning
 }
 
 // carryIsVisible reports whether trusted sensors will show that the present carry is complete.
@@ -91,6 +91,8 @@ func (r *Runner) repeatStage(c *cycle) error {
 			r.queue.pushActuation(false, true, ventTime)
 		}
 		err = r.pickUp()
+	case r.pausedStage == showing:
+		err = r.showChecker(c)
 	case r.pausedStage == placing && !r.pumpSwitched, r.pausedStage == returning:
 		err = r.placeDown(c)
 	default:

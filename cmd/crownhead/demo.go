@@ -10,7 +10,7 @@ import (
 
 func demoCommand(out *cli.Output) *cobra.Command {
 	var o demo.Options
-	cmd := leafCommand("demo", "[--games N] [--visitor VISITOR] [--level NAME] [--fen FEN] [--plies N] [--config "+
+	cmd := leafCommand("demo", "[--games N] [--skip N] [--visitor VISITOR] [--level NAME] [--fen FEN] [--plies N] [--config "+
 		"F] [--data DIR] [--firmware ELF] "+
 		"[--seed S] [--faults SPEC] [--askew N] [--fast] [--json]",
 		"plays against the virtual robot with a scripted visitor: random, level:NAME or clumsy[:BASE]; exit 1 "+
@@ -22,6 +22,7 @@ func demoCommand(out *cli.Output) *cobra.Command {
 		})
 	f := cmd.Flags()
 	f.IntVar(&o.Games, "games", 1, "how many games; the visitor's colour alternates, White first")
+	f.IntVar(&o.Skip, "skip", 0, "games of the seed that are left out: --skip 36 begins with game 37")
 	f.StringVar(&o.Visitor, "visitor", "random", "random, level:NAME or clumsy[:BASE]")
 	withLevel(cmd, &o.Level, "the robot's level, instead of game.level in the configuration")
 	f.StringVar(&o.FEN, "fen", "", "the position to begin with; the start position if empty")

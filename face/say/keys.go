@@ -7,6 +7,7 @@ const (
 	FaultFull     Key = "fault_full"
 	WhichMove     Key = "which_move"
 	WasIt         Key = "was_it"
+	TakenOff      Key = "taken_off"
 	DoubtMissing  Key = "doubt_missing"
 	DoubtExtra    Key = "doubt_extra"
 	SensorsFault  Key = "sensors_fault"

@@ -19,6 +19,7 @@ import (
 // Options are those of crownhead demo.
 type Options struct {
 	Games        int
+	Skip         int // games of the seed that are left out, so that one that went wrong is played alone
 	Visitor      string
 	Level        string // instead of the configuration's
 	FEN          string // the position to begin with; the start position if empty
@@ -49,8 +50,8 @@ func New(o Options, components *app.Components) (*Demo, error) {
 			return nil, err
 		}
 	}
-	if o.Games < 1 || o.Plies < 0 {
-		return nil, cli.BadInput("demo", errors.New("--games must be at least 1, --plies at least 0"),
+	if o.Games < 1 || o.Plies < 0 || o.Skip < 0 {
+		return nil, cli.BadInput("demo", errors.New("--games must be at least 1, --plies and --skip at least 0"),
 			"--games 1 --plies 0 is one whole game")
 	}
 	if err := visitor.Parse(o.Visitor, components.Levels); err != nil {

@@ -3,6 +3,7 @@ package demo
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"crownhead/face/say"
 	"crownhead/firmware/twin/witness"
@@ -22,6 +23,7 @@ type Report struct {
 	Picks           int     `json:"picks"`
 	PickRetries     int     `json:"pick_retries"`
 	Helps           int     `json:"helps"`
+	Questions       int     `json:"questions"`
 	BoardMismatches int     `json:"board_mismatches"`
 	MotionFaults    int     `json:"motion_faults"`
 	ReplayOK        bool    `json:"replay_ok"`
@@ -65,6 +67,7 @@ func reportOn(data []byte, counts witness.Counts) (Report, error) {
 			r.IllegalPresses++
 		}
 	}
+	r.Questions = countQuestions(log)
 	for _, line := range log.Lines {
 		switch {
 		case line.Event.Arm == turn.ArmRetry:
@@ -99,4 +102,24 @@ func (g *Report) addHelp(e turn.Event) {
 		what = "the checker of " + e.Square + " isn't " + what
 	}
 	g.details = append(g.details, fmt.Sprintf("%.3f s: help: %s", e.T.Seconds(), what))
+}
+
+// questions are the sentences that ask the visitor about what the sensors don't show.
+var questions = []say.Key{say.WhichMove, say.WasIt, say.TakenOff, say.DoubtMissing, say.DoubtExtra}
+
+// countQuestions counts how often the visitor was asked. A question that is said again before anything else was said is
+// the same one.
+func countQuestions(log journal.EventLog) (n int) {
+	last := say.Key("")
+	for _, line := range log.Lines {
+		if line.Outcome == nil || line.Outcome.Say == "" {
+			continue
+		}
+		key := say.Key(line.Outcome.Say)
+		if key != last && slices.Contains(questions, key) {
+			n++
+		}
+		last = key
+	}
+	return n
 }

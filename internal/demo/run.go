@@ -64,7 +64,7 @@ func (d *Demo) playAll(ctx context.Context, play func(context.Context, int) (Rep
 	for ; begun < d.Games && ctx.Err() == nil; begun++ {
 		n := begun
 		games.Go(func() error {
-			reports[n], faults[n] = play(ctx, n)
+			reports[n], faults[n] = play(ctx, d.Skip+n)
 			if errors.Is(faults[n], context.Canceled) { // before it came to a move
 				reports[n], faults[n] = Report{Result: "*"}, nil
 			}
@@ -77,8 +77,9 @@ func (d *Demo) playAll(ctx context.Context, play func(context.Context, int) (Rep
 
 func (d *Demo) writeReports(w io.Writer, reports []Report) {
 	for i, r := range reports {
+		n := d.Skip + i
 		fmt.Fprintf(w, "game %d, visitor %v: %s %s, %s in %.0f s; %s, %s; %s, %d tried again, %s; %s, %s, replay %s\n",
-			i+1, d.gameSetup(i).Visitor, r.Result, r.Reason, cli.Plural(r.Plies, "move"), r.Seconds,
+			n+1, d.gameSetup(n).Visitor, r.Result, r.Reason, cli.Plural(r.Plies, "move"), r.Seconds,
 			cli.Plural(r.IllegalPresses, "illegal press"), cli.Plural(r.LinkFaults, "link fault"),
 			cli.Plural(r.Picks, "pick"), r.PickRetries, cli.Plural(r.Helps, "help"),
 			cli.Plural(r.BoardMismatches, "board mismatch"), cli.Plural(r.MotionFaults, "motion fault"),

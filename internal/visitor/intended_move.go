@@ -25,7 +25,8 @@ func (t *intendedMove) isLegal(have pieces) bool { return t.outcomes[occupiedSqu
 
 // isQuestioned reports that the robot can't see which move was made, and that a press would be the wrong answer.
 func (t *intendedMove) isQuestioned(view View) bool {
-	return view.Key == "which_move" || view.Key == "was_it" && view.Move != t.before.Notation(t.move)
+	asks := view.Key == "was_it" || view.Key == "taken_off"
+	return view.Key == "which_move" || asks && view.Move != t.before.Notation(t.move)
 }
 
 // moveOps lists the movements of the intended move: the checker to its square, captured ones off, a

@@ -18,10 +18,11 @@ const (
 
 // A planner decides what the hand does next. It remembers the move that the visitor intends.
 type planner struct {
-	mover    moveChooser
+	chooser  moveChooser
 	clumsy   bool
 	rng      *rand.Rand
 	intended *intendedMove
+	mover    board.Square // where the robot's checker stood when it said that it moves it, or NoSquare
 }
 
 // planTask chooses what to do about the present sentence; nil: nothing.
@@ -30,7 +31,13 @@ func (m *planner) planTask(view View, w Hand) *task {
 		m.intended = nil
 	}
 	squares := parseSquares(view.Squares)
-	if t, asked := planHelp(view, squares, w); asked {
+	switch {
+	case (view.Key == "my_move" || view.Key == "my_capture") && len(squares) > 0:
+		m.mover = squares[0]
+	case view.Phase == "visitor":
+		m.mover = board.NoSquare
+	}
+	if t, asked := planHelp(view, squares, m.mover, w); asked {
 		return t
 	}
 	if t, asked := planRestoration(view, squares, w.Pieces()); asked {
@@ -61,7 +68,7 @@ func (m *planner) planTurn(view View, squares []board.Square, w Hand) *task {
 		if goal := piecesOf(p); view.Key == "takeback_done" && w.Pieces() != goal {
 			return &task{goal: &goal} // their own move stands there still
 		}
-		move, ok := m.mover.chooseMove(p)
+		move, ok := m.chooser.chooseMove(p)
 		if !ok {
 			return nil
 		}
@@ -76,6 +83,9 @@ func (m *planner) planTurn(view View, squares []board.Square, w Hand) *task {
 	}
 	if m.intended.isQuestioned(view) {
 		return m.reconsiderMove(squares)
+	}
+	if view.Key == "taken_off" { // asked about their own move: they look, and mend it if need be
+		return m.repairBoard(nil, w.Pieces())
 	}
 	if m.clumsy && m.intended.tries < mostTries && m.rng.Float64() < putBackChance {
 		m.intended.tries++

@@ -30,7 +30,8 @@ func planSetup(fen string, view View, named []board.Square, w Hand) *task {
 }
 
 // planHelp does exactly what the robot asks for; asked reports whether it asks for help at all.
-func planHelp(view View, squares []board.Square, w Hand) (t *task, asked bool) {
+// mover is where the checker stood that the robot has said it moves: it is no fallen one.
+func planHelp(view View, squares []board.Square, mover board.Square, w Hand) (t *task, asked bool) {
 	have := w.Pieces()
 	switch view.Key {
 	case "tray_full":
@@ -42,12 +43,12 @@ func planHelp(view View, squares []board.Square, w Hand) (t *task, asked bool) {
 			return &task{}, true // it was too early
 		}
 	case "help_pick":
-		return &task{ops: carryFor(squares, have)}, true
+		return &task{ops: carryFor(view, squares, have)}, true
 	case "help_place":
-		return &task{ops: append(placeFallen(view, squares, have), emptyTray()), tidy: true}, true
-	case "set_up_white_king", "set_up_black_king":
-		if view.Phase == "help" { // the spare king that was to be laid there
-			return &task{ops: placeFallen(view, squares, have), tidy: true}, true
+		return &task{ops: append(placeFallen(view, squares, board.NoSquare, have), emptyTray()), tidy: true}, true
+	case "set_up_white", "set_up_black", "set_up_white_king", "set_up_black_king":
+		if view.Phase == "help" { // the spare king that was to be laid there, or a checker that is missing
+			return &task{ops: placeFallen(view, squares, mover, have), tidy: true}, true
 		}
 	case "help_remove":
 		ops := removeEach(append(squares, findCaptured(view, have)...))
@@ -95,20 +96,21 @@ func planRestoration(view View, squares []board.Square, have pieces) (t *task, a
 }
 
 // carryFor carries the checker that the arm could not pick up to its target: the second square, or away.
-func carryFor(squares []board.Square, have pieces) []op {
+func carryFor(view View, squares []board.Square, have pieces) []op {
 	switch {
 	case len(squares) == 0:
 		return nil
 	case len(squares) == 1:
 		return []op{removePiece(squares[0])}
 	case have[squares[0]] == board.NoPiece:
-		return []op{movePiece(squares[1], squares[1])}
+		return placeFallen(view, squares[1:], board.NoSquare, have)
 	}
 	return []op{movePiece(squares[0], squares[1])}
 }
 
-// placeFallen puts the fallen checker where it was to go, or in the middle of the square if it lies there already.
-func placeFallen(view View, squares []board.Square, have pieces) []op {
+// placeFallen puts the fallen checker where it was to go, or in the middle of the square if it lies there already. One
+// that lies where the game has none is fetched from there; but not from where the robot's own one waits to be moved.
+func placeFallen(view View, squares []board.Square, mover board.Square, have pieces) []op {
 	var ops []op
 	for _, sq := range squares {
 		if have[sq] != board.NoPiece {
@@ -116,7 +118,7 @@ func placeFallen(view View, squares []board.Square, have pieces) []op {
 			continue
 		}
 		if p := findMissingPiece(view, sq, have); p != board.NoPiece {
-			ops = append(ops, putPiece(p, sq), fetchFallen(view, sq))
+			ops = append(ops, fetchFallen(view, p, mover, sq), putPiece(p, sq))
 		}
 	}
 	return ops
@@ -149,10 +151,9 @@ func findMissingPiece(view View, sq board.Square, have pieces) board.Piece {
 	return board.NoPiece
 }
 
-// fetchFallen carries a checker of the robot's to where it was to go, from a square that is empty
-// in the game: its sensor may not feel it there. The board refuses where the target has got a
-// checker.
-func fetchFallen(view View, to board.Square) op {
+// fetchFallen carries a checker of the robot's to where it was to go, from a square that is empty in the game: its
+// sensor may not feel it there. The board refuses where the target has got a checker.
+func fetchFallen(view View, piece board.Piece, mover, to board.Square) op {
 	do := func(w Hand, o op) error {
 		p, err := board.ParseFEN(view.FEN)
 		if err != nil {
@@ -160,13 +161,13 @@ func fetchFallen(view View, to board.Square) op {
 		}
 		have := w.Pieces()
 		for _, sq := range (occupiedSquares(have) &^ p.Occupied()).Squares() {
-			if sq != o.to && have[sq].Color() != view.Visitor {
+			if sq != o.to && sq != mover && have[sq] == o.piece && have[sq].Color() != view.Visitor {
 				return w.MoveSquare(sq, o.to)
 			}
 		}
 		return world.ErrNothing
 	}
-	return op{do, board.NoSquare, to, board.NoPiece}
+	return op{do, board.NoSquare, to, piece}
 }
 
 // findCaptured are the visitor's own checkers that lie where the game has none: what was to be
@@ -189,7 +190,7 @@ func findCaptured(view View, have pieces) []board.Square {
 func planMend(view View, squares []board.Square, w Hand) *task {
 	switch view.Key {
 	case "put_back", "put_back_mine", "put_in_middle":
-		return &task{ops: placeFallen(view, squares, w.Pieces()), tidy: true}
+		return &task{ops: placeFallen(view, squares, board.NoSquare, w.Pieces()), tidy: true}
 	case "take_away", "take_off":
 		return &task{ops: removeEach(squares), tidy: true}
 	}

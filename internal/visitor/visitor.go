@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"crownhead/board"
 	"crownhead/engine"
 )
 
@@ -58,7 +59,7 @@ func Parse(spec string, levels Levels) error {
 // New makes the visitor of this name: "random", "level:NAME" or "clumsy[:BASE]", BASE one of the former.
 func New(spec string, seed uint64, levels Levels) (*Visitor, error) {
 	rng := rand.New(rand.NewPCG(seed, 0x76697369746f72))
-	v := &Visitor{planner: planner{mover: &randomPlayer{rng}, rng: rng}, rng: rng, due: never}
+	v := &Visitor{planner: planner{chooser: &randomPlayer{rng}, rng: rng, mover: board.NoSquare}, rng: rng, due: never}
 	base, found := strings.CutPrefix(spec, "clumsy:")
 	if v.planner.clumsy = found; spec == "clumsy" {
 		base, v.planner.clumsy = "random", true
@@ -68,7 +69,7 @@ func New(spec string, seed uint64, levels Levels) (*Visitor, error) {
 		if err != nil {
 			return nil, fmt.Errorf("visitor: %q: %w", spec, err)
 		}
-		v.planner.mover = &levelPlayer{player: player, limits: level.Fast}
+		v.planner.chooser = &levelPlayer{player: player, limits: level.Fast}
 		return v, nil
 	}
 	if base != "random" {

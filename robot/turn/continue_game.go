@@ -106,9 +106,15 @@ func (t *eventRun) continueMove() {
 		if !t.s.boardShows(m.occupiedAfter(n)) {
 			continue
 		}
-		if n > m.Done && m.Program.Carries[m.Done].To.Square == board.NoSquare {
-			t.waitForHelp(awaitPick) // no sensor sees what was on its way to the tray: it may have fallen anywhere
-			return
+		if n > m.Done { // no sensor sees what was on its way to the tray, or to a masked square: it may have fallen anywhere
+			switch to := m.Program.Carries[m.Done].To.Square; {
+			case to == board.NoSquare:
+				t.waitForHelp(awaitPick)
+				return
+			case t.s.unseenSquares().Has(to):
+				t.waitForHelp(awaitPlace)
+				return
+			}
 		}
 		t.completeCarries(n)
 		t.continueCarries()

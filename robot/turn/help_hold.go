@@ -7,14 +7,17 @@ import (
 
 // checkHelp starts the second that the hand has to leave the board, once the carry is done by hand.
 func (t *eventRun) checkHelp() {
-	if t.s.carryIsDone() {
+	switch {
+	case !t.s.carryIsDone():
+		t.s.Wait.ByPress = false
+	case !t.s.Wait.ByPress:
 		t.startDeadlines(deadlineSteady)
 	}
 }
 
 // goOnAfterHelp goes on a second after the carry was done by hand.
 func (t *eventRun) goOnAfterHelp() {
-	if t.s.carryIsDone() {
+	if t.s.carryIsDone() && !t.s.Wait.ByPress {
 		t.completeCarries(t.s.Pending.Done + 1)
 		t.continueCarries()
 	}

@@ -48,7 +48,7 @@ func (t *eventRun) playEngineMove() {
 // planMove plans the move in hand and starts it, when the board is as the plan needs it.
 func (t *eventRun) planMove() {
 	m := &t.s.Pending
-	program, err := arm.Plan(arm.Turn{Before: m.Before, Move: m.Move}, t.s.Bodies)
+	program, err := arm.Plan(arm.Turn{Before: m.Before, Move: m.Move, Unseen: t.s.unseenSquares()}, t.s.Bodies)
 	switch {
 	case err != nil || program.TrophySlotsFull && t.s.Bodies.Trophies() == 0: // the arm can't: a person does
 		if t.s.boardShows(t.s.OccupiedByGame()) {

@@ -99,6 +99,9 @@ func (t *eventRun) askAboutSensor(guesses []guess) {
 	switch {
 	case t.s.isUnclear(guesses):
 		t.sayInstead(say.WhichMove, endsOf(t.s.Turn.Candidates), "")
+	case first.moved && t.s.hiddenCaptures(first.move) != 0 && t.s.Settings.Version >= hiddenSince:
+		m := first.move
+		t.sayInstead(say.TakenOff, t.s.hiddenCaptures(m).Squares(), t.s.Game.Position().Notation(m))
 	case len(guesses) > 1 || first.odd == board.NoSquare:
 		m := first.move
 		t.sayInstead(say.WasIt, []board.Square{m.From, m.To}, t.s.Game.Position().Notation(m))

@@ -156,6 +156,7 @@ type WaitState struct {
 	Reason      WaitReason // for which Help and Hold wait
 	Expected    board.Bits // what Hold wants to see
 	ArmAtRest   bool       // in Hold, so that Expected is the last word
+	ByPress     bool       // in Help: the board looks as asked without a hand, so that only a press says that it is done
 	SetupTarget board.Bits // what Setup wants to see
 	IdleMS      int        // for which nobody has done what Setup, Help or Hold ask for
 }

@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"slices"
+
 	"crownhead/board"
 	"crownhead/board/sensing"
 	"crownhead/face/say"
@@ -25,6 +27,11 @@ func (t *eventRun) judgeBoard() (ended bool) {
 	t.s.Turn.LastVerdict, t.s.Turn.ComplaintShown, t.s.Turn.Candidates = r.Verdict, r.Verdict != sensing.Unchanged, nil
 	switch r.Verdict {
 	case sensing.MoveMade:
+		if t.s.hidesPartOf(r.Move) { // answerPress asks about it
+			t.result.Verdict, t.s.Turn.LastVerdict = sensing.Ambiguous, sensing.Ambiguous
+			t.s.Turn.Candidates = []board.Move{r.Move}
+			return false
+		}
 		t.playVisitorMove(r.Move)
 		return true
 	case sensing.Unchanged:
@@ -113,7 +120,9 @@ func (t *eventRun) reviewComplaint() {
 			t.maybeOfferDraw() // the turn is given anew, and with it what it would have offered
 			t.sayOnce(t.s.sentenceForTurn(), nil)
 		case sensing.MoveMade:
-			t.sayOnce(say.PressWhenReady, nil)
+			if !slices.Contains(t.s.Turn.Candidates, r.Move) { // about which the question stays
+				t.sayOnce(say.PressWhenReady, nil)
+			}
 		case sensing.Incomplete: // the next one to be taken off
 			if t.s.Prompt.Is(say.TakeOff) && say.Key(r.Say.Key) == say.TakeOff {
 				t.sayOnce(say.TakeOff, r.Say.Squares)

@@ -10,6 +10,7 @@ import (
 func (t *eventRun) waitForHelp(what WaitReason) {
 	t.setPhase(Help)
 	t.s.Wait.Reason = what
+	t.s.Wait.ByPress = t.s.Settings.Version >= hiddenSince && t.s.carryIsDone()
 	t.turnEyes(lookVisitor)
 	t.askForHelp()
 }
@@ -24,7 +25,7 @@ func (t *eventRun) askForHelp() {
 		t.say(say.TurnOver, []board.Square{m.RobotManToFlip}, "")
 	default:
 		switch c := m.Program.Carries[m.Done]; { // the carry that the arm couldn't do
-		case c.Kind == arm.KindCrownOn:
+		case c.Kind == arm.KindCrownOn, c.Kind == arm.KindLook:
 			t.say(pieceKey(t.s.Game.Position().PieceAt(c.To.Square)), []board.Square{c.To.Square}, "")
 		case c.To.Square == board.NoSquare:
 			t.say(say.HelpRemove, []board.Square{c.From.Square}, "")
