@@ -72,6 +72,7 @@ func (c *Core) nextSettings(ended *turn.State, laid bool) turn.Settings {
 	set.Start, set.VisitorColor = ended.NextGame()
 	set.NeedsLaying = !laid &&
 		(ended.NextIsRotated() || ended.Next.Start != nil || ended.Settings.NeedsLaying && !ended.SetupConfirmed)
+	set.UntidyTray = !ended.Bodies.LeavesTrayTidy(set.Start) || ended.Settings.UntidyTray && !ended.TrayConfirmed
 	// Before a restart the configuration may have been changed; a visitor who has gone may have chosen another colour.
 	if (c.resumed || ended.VisitorGone) && !set.Alternate && ended.Next.Visitor == nil && set.VisitorColor != configured {
 		set.VisitorColor, set.NeedsLaying = configured, true

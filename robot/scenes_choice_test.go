@@ -66,6 +66,34 @@ func TestScene08ByThePage(t *testing.T) {
 	})
 }
 
+// 8: a promotion that is taken back restores both bodies, and the power may fail in between.
+func TestScene08CrownIsTakenBack(t *testing.T) {
+	t.Parallel()
+	s, d := onDisk(t, "W:Wg1,h2:Bb2,h8", "b2-c1")
+	s.playRound("h2-g3")
+	if s.snap.Tray.Trophies != 1 || s.snap.Tray.Kings != 2 {
+		t.Fatalf("%+v", s.snap.Tray)
+	}
+	s.sendCommand(command.Takeback)
+	s.until(turn.Setup, say.RestoreKing, "c1")
+	s.powerCut(d)
+	s.until(turn.Setup, say.RestoreKing, "c1")
+	if s.snap.Say.Slot != 3 {
+		t.Errorf("%+v", s.snap.Say)
+	}
+	s.must(s.World.ReturnSpare(robottest.Square("c1"), 2))
+	s.until(turn.Setup, say.RestoreBlackMan, "b2")
+	s.must(s.World.TakeFromTray(s.snap.Say.Slot-1, robottest.Square("b2")))
+	s.untilPhase(turn.VisitorTurn)
+	if s.snap.Tray.Trophies != 0 || s.snap.Tray.Kings != 3 {
+		t.Errorf("%+v", s.snap.Tray)
+	}
+	s.moveChecker("g3", "h2") // their own
+	s.answers = []string{"b2-a1"}
+	s.playRound("g1-f2")
+	s.wantPlayed("g1-f2", "b2-a1")
+}
+
 // 8: where moves can't be taken back, the board is put right again.
 func TestScene08SwitchedOff(t *testing.T) {
 	t.Parallel()

@@ -173,6 +173,10 @@ func TestLessonIsForNewcomers(t *testing.T) {
 			s.until(turn.Over, say.IdleInvite)
 		}
 		s.SetUp(s.Start)
+		s.wait("the next game", func() bool { return s.snap.Phase != turn.Over })
+		if s.snap.Say.Key == string(say.TidyTray) { // a king has stood for a man
+			s.pressButton()
+		}
 		s.untilPhase(turn.VisitorTurn)
 		if due := s.snap.Lesson > 0; due != gone {
 			t.Errorf("the visitor has gone: %t, and the lesson is %d", gone, s.snap.Lesson)

@@ -235,6 +235,18 @@ func (inv Inventory) IsTidy() bool {
 	return inv.Trophies() == 0 && len(inv.SpareKings()) == inv.spares
 }
 
+// LeavesTrayTidy reports whether the tray is surely as at a game's start once a position is laid: it is so already, or
+// every other checker stands on the board. Where a spare king has been used, a man may have been left in the tray for it.
+func (inv Inventory) LeavesTrayTidy(p board.Position) bool {
+	others := 0
+	for _, b := range inv.bodies {
+		if b.Place.Room != Spare {
+			others++
+		}
+	}
+	return inv.IsTidy() || len(inv.SpareKings()) == inv.spares && p.Occupied().Len() >= others
+}
+
 // Agree returns the inventory whose board is a position's. The game is the authority: where the program has lost count,
 // because people have done by hand what the arm could not, bodies that lie about are taken for those that are missing.
 func (inv Inventory) Agree(p board.Position) Inventory {

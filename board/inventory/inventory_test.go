@@ -28,7 +28,9 @@ func ExampleInventory_StepsTo() {
 
 // playRandomly plays plies from a position, those of the robot with the arm's hands as Plan has them: captured ones to
 // the slots in their order, and a king for a man that is crowned.
-func playRandomly(t *rapid.T, inv inventory.Inventory, p board.Position, robot board.Color, plies int) (inventory.Inventory, board.Position) {
+func playRandomly(
+	t *rapid.T, inv inventory.Inventory, p board.Position, robot board.Color, plies int,
+) (inventory.Inventory, board.Position) {
 	for range plies {
 		moves := p.Moves()
 		if len(moves) == 0 {
@@ -67,7 +69,8 @@ func playRandomly(t *rapid.T, inv inventory.Inventory, p board.Position, robot b
 // does in between.
 func TestStepsLeadBack(t *testing.T) {
 	fens := []string{
-		board.Start().FEN(), "B:Wg1,h2:Bb2,h8", "W:Wc7,a1,e3:Bh8,a7,d4", "B:Wd2,f2,h2,Ka1:Bc3,a5,g3,Kh8", "W:Wb6,d6,f6:Bc3,e3,g3",
+		board.Start().FEN(), "B:Wg1,h2:Bb2,h8", "W:Wc7,a1,e3:Bh8,a7,d4", "B:Wd2,f2,h2,Ka1:Bc3,a5,g3,Kh8",
+		"W:Wb6,d6,f6:Bc3,e3,g3",
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		p, err := board.ParseFEN(rapid.SampledFrom(fens).Draw(t, "fen"))
@@ -75,13 +78,15 @@ func TestStepsLeadBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		robot := rapid.SampledFrom([]board.Color{board.White, board.Black}).Draw(t, "robot")
-		start := inventory.New(p, robot, rapid.IntRange(12, 15).Draw(t, "trophies"), rapid.IntRange(0, 3).Draw(t, "kings"))
+		trophies, kings := rapid.IntRange(12, 15).Draw(t, "trophies"), rapid.IntRange(0, 3).Draw(t, "kings")
+		start := inventory.New(p, robot, trophies, kings)
 		before, at := playRandomly(t, start, p, robot, rapid.IntRange(0, 30).Draw(t, "plies"))
 		check(t, before, at, len(start.Bodies()))
 		now, then := playRandomly(t, before, at, robot, rapid.IntRange(0, 4).Draw(t, "taken back"))
 		check(t, now, then, len(start.Bodies()))
 		for _, step := range now.StepsTo(before) {
-			if _, taken := now.At(step.To); taken && !step.Turns() && step.To.Room != inventory.Hand && step.To.Room != inventory.Elsewhere {
+			_, taken := now.At(step.To)
+			if taken && !step.Turns() && step.To.Room != inventory.Hand && step.To.Room != inventory.Elsewhere {
 				t.Fatalf("%+v: the place is taken", step)
 			}
 			now = now.Apply(step)
@@ -128,7 +133,8 @@ func TestAgreeAndTidy(t *testing.T) {
 		t.Fatal(err)
 	}
 	inv := inventory.New(p, board.Black, 2, 2)
-	moved := board.Position{White: p.White, Black: p.Black&^board.Square(31).Bit() | board.Square(9).Bit(), Kings: board.Square(9).Bit()}
+	c3, h8 := board.Square(9).Bit(), board.Square(31).Bit()
+	moved := board.Position{White: p.White, Black: p.Black&^h8 | c3, Kings: c3}
 	got := inv.Agree(moved)
 	if got.PieceAt(9) != board.BlackKing || len(got.Bodies()) != len(inv.Bodies()) {
 		t.Errorf("%+v", got.Bodies())
@@ -139,5 +145,31 @@ func TestAgreeAndTidy(t *testing.T) {
 	}
 	if got = got.Tidy(); !got.IsTidy() || len(got.SpareKings()) != 2 || len(got.Bodies()) != len(inv.Bodies()) {
 		t.Errorf("%+v", got.Bodies())
+	}
+}
+
+// After a game without a promotion the board needs every checker that is not a spare king; after one with a promotion a
+// man may have been left in the tray.
+func TestLeavesTrayTidy(t *testing.T) {
+	inv := inventory.New(board.Start(), board.Black, 12, 3)
+	captured := inv.Carry(inventory.OnSquare(0), inventory.InTrophies(0))
+	crowned := inv.Carry(inventory.OnSquare(31), inventory.InTrophies(0))
+	crowned = crowned.Carry(inventory.InSpares(2), inventory.OnSquare(31))
+	few := board.Position{White: 1, Black: board.Square(31).Bit()}
+	for name, c := range map[string]struct {
+		inv  inventory.Inventory
+		next board.Position
+		want bool
+	}{
+		"nothing happened":             {inv, few, true},
+		"one captured":                 {captured, board.Start(), true},
+		"one captured, a study":        {captured, few, false},
+		"one crowned":                  {crowned, board.Start(), false},
+		"one crowned, and tidied":      {crowned.Tidy(), board.Start(), true},
+		"one captured, tray was empty": {captured.EmptyTrophies(), few, true},
+	} {
+		if got := c.inv.LeavesTrayTidy(c.next); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
 	}
 }

@@ -196,7 +196,7 @@ var floors = []floor{
 	{
 		"robot/journal",
 		"journals, replay, inference on sensor logs, the folder that keeps them, a file that survives a hanging disk",
-		"board board/sensing robot/command robot/turn",
+		"board board/sensing face/say robot/command robot/turn",
 	},
 	{
 		"robot/sensors",

@@ -37,7 +37,7 @@ func planHelp(view View, squares []board.Square, mover board.Square, w Hand) (t 
 	case "tray_full":
 		return &task{ops: []op{emptyTray()}}, true
 	case "tidy_tray":
-		return &task{ops: []op{takeTrophies()}, silent: true}, true
+		return &task{ops: []op{takeTrophies()}, silent: view.Phase == "over"}, true
 	case "hold_still":
 		if view.Phase == "help" || view.Phase == "hold" {
 			return &task{}, true // it was too early

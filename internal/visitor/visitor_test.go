@@ -174,6 +174,7 @@ func TestRequests(t *testing.T) {
 		{"crown_yours", "thinking", fen, []string{"h2"}, ""},
 		{"crown_yours", "visitor", "W:Wc3,h2:Bb8,Ka7", []string{"h2"}, "turn h2,move h2 g1,press"},
 		{"tidy_tray", "over", fen, nil, "trophies"},
+		{"tidy_tray", "setup", fen, nil, "trophies,press"},
 		{"hold_still", "help", fen, nil, "press"},
 		{"hold_still", "hold", fen, nil, "press"},
 		{"hands_off", "hold", fen, nil, ""},

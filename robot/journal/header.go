@@ -40,6 +40,7 @@ type Header struct {
 	NoTakeback bool   `json:"no_takeback,omitempty"`
 	TouchMove  bool   `json:"touch_move,omitempty"`
 	Lay        bool   `json:"lay,omitempty"`
+	Untidy     bool   `json:"untidy,omitempty"` // the tray, maybe
 
 	// Weights are the digests of the networks that could play, by their levels: a level's name alone doesn't say
 	// which training they are from. Step doesn't read them.
@@ -57,7 +58,7 @@ func NewHeader(s turn.Settings, game int) Header {
 		Version: turn.Version, Game: game, Draws: s.Draws.String(), Alternate: s.Alternate, Level: s.Level,
 		Lang: s.Lang, Attitude: s.Attitude, Seed: s.Seed, Ask: s.AskSeconds, Abandon: s.AbandonSeconds,
 		Trophies: s.CaptureSlots, Kings: s.KingSlots, Home: home, NoTakeback: !s.Takeback,
-		TouchMove: s.TouchMove, Lay: s.NeedsLaying,
+		TouchMove: s.TouchMove, Lay: s.NeedsLaying, Untidy: s.UntidyTray,
 	}
 }
 
@@ -87,7 +88,7 @@ func parseHeader(line []byte) (Header, error) {
 // federation's.
 func (h Header) Settings() (turn.Settings, error) {
 	s := turn.Settings{
-		Version: h.Version, Takeback: !h.NoTakeback, TouchMove: h.TouchMove, NeedsLaying: h.Lay,
+		Version: h.Version, Takeback: !h.NoTakeback, TouchMove: h.TouchMove, NeedsLaying: h.Lay, UntidyTray: h.Untidy,
 		Alternate: h.Alternate, Level: h.Level, Lang: h.Lang, Attitude: h.Attitude, Seed: h.Seed,
 		AskSeconds: h.Ask, AbandonSeconds: h.Abandon, CaptureSlots: h.Trophies, KingSlots: h.Kings,
 	}

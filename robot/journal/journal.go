@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"crownhead/board/sensing"
+	"crownhead/face/say"
 	"crownhead/robot/turn"
 )
 
@@ -69,6 +70,9 @@ func (j *Journal) Append(e turn.Event, then turn.StepResult) {
 func needsSync(then turn.StepResult) bool {
 	switch then.Verdict {
 	case sensing.MoveMade, sensing.Takeback:
+		return true
+	}
+	if then.Say == string(say.TakebackDone) { // by a page's wish
 		return true
 	}
 	return slices.ContainsFunc(then.Effects, func(e turn.Effect) bool {

@@ -32,6 +32,8 @@ func (t *eventRun) continueGame() {
 	case t.s.GameOver():
 		t.setPhase(Over)
 		t.sayEnd()
+	case t.s.Settings.UntidyTray && !t.s.TrayConfirmed:
+		t.askToTidy()
 	case t.s.Restore.isActive():
 		t.continueRestoration()
 	case t.s.visitorToMove():
@@ -41,6 +43,20 @@ func (t *eventRun) continueGame() {
 	default:
 		t.guideSetup(t.s.OccupiedByGame())
 	}
+}
+
+// askToTidy asks for a tidy tray before the first move, and goes on at the press that says so. A checker that has stayed
+// there from the game before would be pressed on.
+func (t *eventRun) askToTidy() {
+	if t.pressed && t.s.Prompt.Key == say.TidyTray {
+		t.s.TrayConfirmed = true
+		t.continueGame()
+		return
+	}
+	t.setPhase(Setup)
+	t.s.Wait.SetupTarget = t.s.OccupiedByGame()
+	t.sayOnce(say.TidyTray, nil)
+	t.startDeadlines(deadlineSetup)
 }
 
 // continueGameAnew continues the game, and says again what is asked for though nothing may have

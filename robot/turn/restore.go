@@ -94,7 +94,7 @@ func (t *eventRun) noteStep(step inventory.Step) (done bool) {
 	case !seen:
 		return false
 	}
-	return r.Undone || step.From.Room == inventory.Square && step.To.Room == inventory.Square ||
+	return r.Undone || step.From.Room != inventory.Trophy && step.To.Room == inventory.Square ||
 		step.Color == t.s.Settings.VisitorColor
 }
 

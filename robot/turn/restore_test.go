@@ -55,14 +55,16 @@ func TestTakebackOfTheRobotsPromotion(t *testing.T) {
 	t.Run("a king that is only pushed back is not a man", func(t *testing.T) {
 		x := crowned(t).feed(scan(bits("g1", "g3", "h8", "b2"))).want(Setup, say.RestoreSpare).slot(3)
 		x.feed(scan(bits("g1", "g3", "h8"))).want(Setup, say.RestoreSpare).feed(later(1, bits("g1", "g3", "h8")))
-		x.want(Setup, say.RestoreBlackMan, "b2").feed(press(bits("g1", "g3", "h8"))).want(Setup, say.RestoreBlackMan, "b2")
+		x.want(Setup, say.RestoreBlackMan, "b2").feed(press(bits("g1", "g3", "h8")))
+		x.want(Setup, say.RestoreBlackMan, "b2")
 		x.feed(scan(bits("g1", "g3", "h8", "b2"))).want(VisitorTurn, say.YourTurnWhite).tray(0, 3)
 	})
 	t.Run("by the board, with two presses", func(t *testing.T) {
 		x := begin(t, "W:Wg1,h2:Bb2,h8", board.White).visitor("h2-g3").robot("b2-c1")
 		back := bits("g1", "h2", "h8", "b2")
 		x.feed(press(back), press(back)).want(Setup, say.TakebackDone)
-		x.feed(due(deadlineGuide)).want(Setup, say.RestoreSpare).slot(3).feed(later(1, back)).want(Setup, say.RestoreBlackMan, "b2")
+		x.feed(due(deadlineGuide)).want(Setup, say.RestoreSpare).slot(3).feed(later(1, back))
+		x.want(Setup, say.RestoreBlackMan, "b2")
 		x.feed(later(2, back)).want(VisitorTurn, say.YourTurnWhite).tray(0, 3)
 	})
 	t.Run("a power cut in between", func(t *testing.T) {
@@ -72,10 +74,12 @@ func TestTakebackOfTheRobotsPromotion(t *testing.T) {
 	})
 	t.Run("while a person is asked for the king", func(t *testing.T) {
 		x := begin(t, "W:Wg1,h2:Bb2,h8", board.White).visitor("h2-g3").answer("b2-c1")
-		x.feed(Event{Kind: EventArm, Arm: ArmCarried}, trouble(ArmHelpPlace, 1, bits("g1", "g3", "h8", "c1"), bits("g1", "g3", "h8")))
+		x.feed(Event{Kind: EventArm, Arm: ArmCarried})
+		x.feed(trouble(ArmHelpPlace, 1, bits("g1", "g3", "h8", "c1"), bits("g1", "g3", "h8")))
 		x.want(Help, say.SetUpBlackKing, "c1").feed(commandEvent(command.Takeback), due(deadlineGuide))
 		x.want(Setup, say.RestoreBlackMan, "b2").feed(scan(bits("g1", "g3", "h8", "b2")))
-		x.want(Setup, say.RestoreSpare).slot(3).feed(later(1, x.s.Sensors.Bits)).want(VisitorTurn, say.YourTurnWhite).tray(0, 3)
+		x.want(Setup, say.RestoreSpare).slot(3).feed(later(1, x.s.Sensors.Bits))
+		x.want(VisitorTurn, say.YourTurnWhite).tray(0, 3)
 	})
 }
 
@@ -88,7 +92,8 @@ func TestTakebackOfAKingMadeByHand(t *testing.T) {
 	x.visitor("h2-g3").answer("b2-c1").arm().want(Help, say.TurnOver, "c1").feed(press(x.s.OccupiedByGame()))
 	x.want(VisitorTurn, say.YourTurn).feed(commandEvent(command.Takeback), due(deadlineGuide))
 	x.want(Setup, say.RestoreMove, "c1", "b2").feed(scan(bits("g1", "g3", "h8", "b2"))).want(Setup, say.RestoreTurn, "b2")
-	x.feed(scan(x.s.Sensors.Bits)).want(Setup, say.RestoreTurn, "b2").feed(later(1, x.s.Sensors.Bits)).want(VisitorTurn, say.YourTurnWhite)
+	x.feed(scan(x.s.Sensors.Bits)).want(Setup, say.RestoreTurn, "b2")
+	x.feed(later(1, x.s.Sensors.Bits)).want(VisitorTurn, say.YourTurnWhite)
 }
 
 // The visitor's own king becomes a man again, wherever it lies by then.
@@ -112,4 +117,14 @@ func TestTakebackInAnOldJournal(t *testing.T) {
 	x := &script{TB: t, s: NewState(set)}
 	x.feed(up(1), scan(set.Start.Occupied()), Event{Kind: EventHomed}).visitor("h2-g3").answer("b2-c1").tray(1, 2).arm()
 	x.feed(commandEvent(command.Takeback), due(deadlineGuide)).want(Setup, say.SetUpBlack, "b2").tray(0, 2)
+}
+
+// A new game begins with a tidy tray, where something may lie there: somebody says so once.
+func TestNewGameAsksForATidyTray(t *testing.T) {
+	set := testSettings(t, startFEN, board.White)
+	set.UntidyTray = true
+	x := &script{TB: t, s: NewState(set)}
+	x.feed(up(1), scan(set.Start.Occupied()), Event{Kind: EventHomed}).want(Setup, say.TidyTray)
+	x.feed(scan(set.Start.Occupied())).want(Setup, say.TidyTray)
+	x.feed(press(set.Start.Occupied())).want(VisitorTurn, say.YourTurnWhite).visitor("c3-d4").verdict("move")
 }

@@ -32,6 +32,7 @@ type Settings struct {
 
 	Takeback    bool // moves may be taken back
 	TouchMove   bool // the visitor is reminded that the checker which is touched first moves
+	UntidyTray  bool // something of the game before may lie in the tray: somebody has to say that it doesn't
 	NeedsLaying bool // the board is to be laid anew, which no sensor can tell: somebody has to press
 }
 
@@ -91,6 +92,7 @@ type State struct {
 	PendingCommand command.Name // a command to be done when the robot's move is complete
 	Paused         bool         // by the operator; the phase follows when the arm's carry is complete
 	SetupConfirmed bool         // somebody has said that the board is laid
+	TrayConfirmed  bool         // somebody has said that the tray is tidy
 	VisitorGone    bool         // nobody has come since the end of the game, or for long before its first move
 	Next           NextGameOverrides
 }

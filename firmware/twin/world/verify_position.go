@@ -14,7 +14,8 @@ func (w *World) VerifyPosition(p board.Position, now time.Duration) {
 	w.witness.CountVerification(now, w.comparePosition(p))
 }
 
-// comparePosition lists how the true checkers differ from a position. It leaves out what the robot cannot know of.
+// comparePosition lists how the true checkers differ from a position, and which lie on each other in the tray. It leaves
+// out what the robot cannot know of.
 func (w *World) comparePosition(p board.Position) []string {
 	var wrong []string
 	for sq := range board.Square(32) {
@@ -35,11 +36,23 @@ func (w *World) comparePosition(p board.Position) []string {
 		case where == offSquare && !w.isLostInTransit(c):
 			what := describePiece(c.piece())
 			wrong = append(wrong, fmt.Sprintf("%s lies at (%.1f, %.1f), on no dark square", what, c.X, c.Y))
+		case where == "tray" && w.isCovered(c) && !w.anyLostInTray():
+			wrong = append(wrong, fmt.Sprintf("%s lies under another checker in the tray", describePiece(c.piece())))
 		case where == "nozzle":
 			wrong = append(wrong, describePiece(c.piece())+" hangs on the nozzle")
 		}
 	}
 	return wrong
+}
+
+// anyLostInTray reports whether a checker has fallen into the tray on its way: the robot cannot know of that one.
+func (w *World) anyLostInTray() bool {
+	for i := range w.checkers {
+		if c := &w.checkers[i]; c.lostInTransit && w.locateChecker(c) == "tray" {
+			return true
+		}
+	}
+	return false
 }
 
 // compareSquare describes how the checkers on a square differ from the piece that the game has there.

@@ -44,3 +44,28 @@ func TestNoMismatchWhereNoSensorSees(t *testing.T) {
 		}
 	}
 }
+
+// A checker that was laid on another one in the tray is a mismatch; one that has fallen there on its way is none.
+func TestStackInTheTray(t *testing.T) {
+	w := exactWorld(t, board.Start(), board.White)
+	c, d := w.checkerOn(square(t, "c3")), w.checkerOn(square(t, "e3"))
+	after, err := board.ParseFEN("B:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,g3:Ba7,c7,e7,g7,b8,d8,f8,h8,b6,d6,f6,h6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	slot, next := w.TraySlot(0), w.TraySlot(2)
+	w.layChecker(c, slot.X, slot.Y)
+	for _, at := range []struct {
+		x, y float64
+		lost bool
+		want int
+	}{{next.X, next.Y, false, 0}, {slot.X + 1, slot.Y, true, 0}, {slot.X + 1, slot.Y, false, 1}} {
+		before := w.Counts().BoardMismatches
+		w.layChecker(d, at.x, at.y)
+		d.lostInTransit = at.lost
+		w.VerifyPosition(after, 0)
+		if got := w.Counts().BoardMismatches - before; got != at.want {
+			t.Errorf("%+v: %d mismatches", at, got)
+		}
+	}
+}
