@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // FEN writes the position: the side to move, then each side's pieces from a1 upwards, kings marked with K, as in
@@ -28,11 +29,11 @@ func (p Position) formatPieces(b Bits) string {
 	return strings.Join(names, ",")
 }
 
-// ParseFEN reads a position. Squares are names or numbers 1–32 (1 = b8), or ranges of numbers. It ignores a
-// final dot, quotation marks around the whole, and the fields H and F of other programs. The error names the
-// column of the fault.
+// ParseFEN reads a position as any program writes it. Squares are names or numbers 1–32 (1 = b8), or ranges of numbers;
+// letters are capital or small. It ignores blanks, final dots, quotation marks around the whole, the tag of PDN around
+// that, and the fields H and F of other programs. The error names the column of the fault.
 func ParseFEN(text string) (Position, error) {
-	r := fenParser{text: text}
+	r := fenParser{text: foldText(text)}
 	p, err := r.parsePosition()
 	if err != nil {
 		return Position{}, fmt.Errorf("board: reading FEN %.200q: %w", text, err)
@@ -49,7 +50,7 @@ type fenParser struct {
 	given [2]bool
 }
 
-// A span is a part of the text and where it begins, counted from 0.
+// A span is a part of the text and where it begins, counted in characters from 0.
 type span struct {
 	text string
 	at   int
@@ -61,26 +62,38 @@ func (s span) splitTrimmed(separator string) []span {
 	at := s.at
 	for _, text := range strings.Split(s.text, separator) {
 		parts = append(parts, span{text, at}.trimBlanks())
-		at += len(text) + 1
+		at += utf8.RuneCountInString(text) + 1
 	}
 	return parts
 }
 
+// trimBlanks trims blanks, and at the end dots, too.
 func (s span) trimBlanks() span {
-	left := strings.TrimLeft(s.text, " \t\r\n")
-	return span{strings.TrimRight(left, " \t\r\n"), s.at + len(s.text) - len(left)}
+	left := strings.TrimLeft(s.text, " ")
+	return span{strings.TrimRight(left, " ."), s.at + len(s.text) - len(left)}
 }
 
 func (s span) errorf(format string, args ...any) error {
 	return fmt.Errorf("column %d: %w", s.at+1, fmt.Errorf(format, args...))
 }
 
-func (r *fenParser) parsePosition() (Position, error) {
-	whole := span{r.text, 0}.trimBlanks()
-	if n := len(whole.text); n >= 2 && whole.text[0] == '"' && whole.text[n-1] == '"' {
-		whole = span{whole.text[1 : n-1], whole.at + 1}.trimBlanks()
+// unwrap returns the text inside the tag of PDN and quotation marks, as far as they are there.
+func (s span) unwrap() span {
+	s = s.trimBlanks()
+	if n := len(s.text); n >= 2 && s.text[0] == '[' && s.text[n-1] == ']' {
+		s = span{s.text[1 : n-1], s.at + 1}.trimBlanks()
 	}
-	whole.text = strings.TrimSuffix(whole.text, ".")
+	if len(s.text) > 3 && strings.EqualFold(s.text[:3], "FEN") {
+		s = span{s.text[3:], s.at + 3}.trimBlanks()
+	}
+	if n := len(s.text); n >= 2 && s.text[0] == '"' && s.text[n-1] == '"' {
+		s = span{s.text[1 : n-1], s.at + 1}.trimBlanks()
+	}
+	return s
+}
+
+func (r *fenParser) parsePosition() (Position, error) {
+	whole := span{r.text, 0}.unwrap()
 	fields := whole.splitTrimmed(":")
 	switch fields[0].text {
 	case "W", "w":
@@ -97,7 +110,7 @@ func (r *fenParser) parsePosition() (Position, error) {
 	}
 	for c, given := range r.given {
 		if !given {
-			return r.p, span{at: len(r.text)}.errorf("the %v pieces are missing: %s", Color(c), fenHint)
+			return r.p, span{at: utf8.RuneCountInString(r.text)}.errorf("the %v pieces are missing: %s", Color(c), fenHint)
 		}
 	}
 	return r.p, r.p.Validate()
@@ -113,7 +126,7 @@ func (r *fenParser) parseField(f span) error {
 		return r.parseSide(White, f, pieces)
 	case 'B', 'b':
 		return r.parseSide(Black, f, pieces)
-	case 'H', 'F': // moves since a capture, move number
+	case 'H', 'h', 'F', 'f': // moves since a capture, move number
 		if _, err := strconv.ParseUint(pieces.text, 10, 32); err == nil {
 			return nil
 		}
@@ -142,7 +155,7 @@ func (r *fenParser) parseItem(c Color, item span) error {
 	name := item
 	king := strings.HasPrefix(name.text, "K") || strings.HasPrefix(name.text, "k")
 	if king {
-		name = span{name.text[1:], name.at + 1}
+		name = span{name.text[1:], name.at + 1}.trimBlanks()
 	}
 	squares, err := parseSquares(name)
 	if err != nil {
@@ -166,16 +179,16 @@ func (r *fenParser) parseItem(c Color, item span) error {
 
 // parseSquares reads a name, a number or a range of numbers.
 func parseSquares(name span) ([]Square, error) {
-	low, high, isRange := strings.Cut(name.text, "-")
-	first, err := parseSquareOrNumber(span{low, name.at})
-	if err != nil || !isRange {
+	ends := name.splitTrimmed("-")
+	first, err := parseSquareOrNumber(ends[0])
+	if err != nil || len(ends) == 1 {
 		return []Square{first}, err
 	}
-	last, err := parseSquareOrNumber(span{high, name.at + len(low) + 1})
+	last, err := parseSquareOrNumber(ends[1])
 	if err != nil {
 		return nil, err
 	}
-	if !isNumber(low) || !isNumber(high) || first.Number() > last.Number() {
+	if len(ends) > 2 || !isNumber(ends[0].text) || !isNumber(ends[1].text) || first.Number() > last.Number() {
 		return nil, name.errorf("range %q: want two numbers, the smaller first, such as 1-12", name.text)
 	}
 	squares := make([]Square, 0, piecesOfSide)
@@ -193,7 +206,7 @@ func parseSquareOrNumber(name span) (Square, error) {
 		}
 		return SquareNumbered(n), nil
 	}
-	s, err := ParseSquare(strings.ToLower(name.text))
+	s, err := ParseSquare(name.text)
 	if err != nil {
 		return NoSquare, name.errorf("%q is not a square: want a dark square a1-h8 or a number 1-32", name.text)
 	}

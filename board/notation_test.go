@@ -17,6 +17,16 @@ func TestFENRead(t *testing.T) {
 		"W:WKa1:B":                              "W:WKa1:B",
 		"W:WK1-3:BK30,Kg1\n":                    "W:WKb8,Kd8,Kf8:BKc1,Kg1",
 		"W:Wk5:Ba3":                             "W:WKa7:Ba3",
+		"w:wa1,c3:bh8":                          "W:Wa1,c3:Bh8",
+		"w:wA1, K C3 :bkH8:h0:f1":               "W:Wa1,Kc3:BKh8",
+		"[FEN \"W:W22:B5.\"]":                   "W:Wc3:Ba7",
+		" [ fen  \"W:W22:B5\" ]\r\n":            "W:Wc3:Ba7",
+		"[FEN “W:W22:B5”]":                      "W:Wc3:Ba7",
+		"FEN W:W22:B5":                          "W:Wc3:Ba7",
+		"\ufeffW:W\u00a022 – 24 :B1 - 3 . ..":   "W:Wc3,e3,g3:Bb8,d8,f8",
+		"W:W22.:B5.":                            "W:Wc3:Ba7",
+		"W:Wa1..:Bc3...":                        "W:Wa1:Bc3",
+		"W:Wа1:BКс3":                            "W:Wa1:BKc3", // Cyrillic letters
 	} {
 		p, err := ParseFEN(text)
 		if err != nil || p.FEN() != want {
@@ -52,9 +62,11 @@ func TestFENRefused(t *testing.T) {
 		"W:Wh8:Bc3":                   "a white man on h8",
 		"W:Wc3:Ba1":                   "a black man on a1",
 		"W:W20-32:B1-12":              "13 white pieces",
-		"W:Wa1:Bc3..":                 `"c3." is not a square`,
 		"W:WKKa1:Bc3":                 `column 5: "Ka1" is not a square`,
-		"W:Wа1:Bc3":                   "is not a square", // a Cyrillic а
+		"W:Wа1,Кс3:Be5,сЗ":            "column 15: a second piece on c3", // in Cyrillic letters
+		"W:Wд1:Bc3":                   `column 4: "д1" is not a square`,
+		"[Event \"x\"]":               "is not a side to move",
+		"W:W1-2-3:B":                  "want two numbers",
 	} {
 		p, err := ParseFEN(text)
 		if err == nil {
@@ -76,6 +88,22 @@ func TestMoveRead(t *testing.T) {
 		{"W:Wc3:Bd4,d6", "cc7", "c3:e5:c7"},
 		{"W:Wc3:Bd4", "cxe5", "c3:e5"},
 		{"W:WKa1:Bc3,g5", "a1:h4", "a1:f6:h4"},
+		{start, "cd4", "c3-d4"},
+		{start, "c-d4", "c3-d4"},
+		{start, "c3d4", "c3-d4"},
+		{start, "C3-D4", "c3-d4"},
+		{start, " c3 - d4 ", "c3-d4"},
+		{start, "c3—d4!?", "c3-d4"},
+		{start, "с3-d4", "c3-d4"},
+		{start, "сЗ—d4", "c3-d4"},
+		{start, "22-18", "c3-d4"},
+		{start, "gf4?!", "g3-f4"},
+		{"W:Wc3:Bd4,d6", "c3e5c7", "c3:e5:c7"},
+		{"W:Wc3:Bd4,d6", "c3 × e5 × c7 x", "c3:e5:c7"},
+		{"W:Wc3:Bd4,d6", "c3c7", "c3:e5:c7"},
+		{"W:Wc3:Bd4,d6", "22x6", "c3:e5:c7"},
+		{"W:Wc3:Bd4,d6", "22:15:6", "c3:e5:c7"},
+		{"W:Wc3:Bd4,d6", "c3:e5:C7", "c3:e5:c7"},
 	} {
 		p := mustFEN(t, test.fen)
 		m, err := p.ParseMove(test.text)
@@ -90,10 +118,15 @@ func TestMoveRefused(t *testing.T) {
 	for _, test := range []struct{ fen, text, want string }{
 		{start, "", "want a move such as c3-d4"},
 		{start, "c3", "want a move such as c3-d4"},
-		{start, "c3d4", "want a move such as c3-d4"},
 		{start, "c3-d4-e5", "want a move such as c3-d4"},
 		{start, "c3--d4", "want a move such as c3-d4"},
-		{start, "c3-d4 ", "want a move such as c3-d4"},
+		{start, "c3 d4 e5", "not legal; legal: c3-b4, c3-d4"},
+		{start, "-d4", "want a move such as c3-d4"},
+		{start, "22-33", "square number 33: want 1 to 32"},
+		{start, "22", "want a move such as c3-d4"},
+		{start, "223", "want a move"},
+		{start, "ж3-d4", "want a move such as c3-d4"},
+		{start, "c3-d4-d4", "want a move"},
 		{start, "c3:d4-e5", "want a move such as c3-d4"},
 		{start, "c3-d5", "a light square"},
 		{start, "c9-d4", "want a letter a-h and a digit 1-8"},
@@ -102,7 +135,7 @@ func TestMoveRefused(t *testing.T) {
 		{start, "c5-d4", "no white piece on c5; legal: a3-b4"},
 		{start, "f6-e5", "no white piece on f6"},
 		{start, "d4", "want a move"},
-		{start, "cd4", "not legal; legal: c3-b4, c3-d4"},
+		{start, "cf4", "not legal; legal: c3-b4, c3-d4"},
 		{"W:Wc3,g3:Bd4", "g3-h4", "a capture must be made; legal: c3:e5"},
 		{"W:Wc3,g3:Bd4", "c3-e5", "a capture must be made; legal: c3:e5"},
 		{"W:Wc3,c1:Bd4,d2", "ce3", "not legal; legal: c1:e3:c5, c3:e5, c3:e1"},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 	"strconv"
+	"strings"
 )
 
 // A Square is one of the 32 dark squares, counted from a1: a1 c1 e1 g1 b2 d2 … h8.
@@ -13,9 +14,9 @@ type Square uint8
 // NoSquare means that there is no square.
 const NoSquare Square = 32
 
-// ParseSquare reads a dark square such as "c3".
+// ParseSquare reads a dark square such as "c3", also in capitals and in letters that look the same.
 func ParseSquare(name string) (Square, error) {
-	s, err := parseSquareName(name)
+	s, err := parseSquareName(strings.ToLower(foldText(name)))
 	if err != nil {
 		return NoSquare, fmt.Errorf("board: reading square %q: %w", name, err)
 	}

@@ -3,8 +3,8 @@ package match
 import (
 	_ "embed"
 	"fmt"
-	"strconv"
 	"strings"
+	"unicode"
 
 	"crownhead/board"
 )
@@ -41,13 +41,13 @@ func parseOpenings(name, text string) ([]board.Position, error) {
 }
 
 // ReadOpenings reads the text of a file of openings: a FEN per line, or games in PDN, each of which leads to the
-// position after its last move. Empty lines and those that begin with # are ignored. An error names the file and
-// the line.
+// position after its last move. Empty lines and those that begin with # or % are ignored, and what follows a semicolon
+// is. An error names the file, the line and, of a move, the column.
 func ReadOpenings(name, text string) ([]board.Position, error) {
-	lines := strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n")
-	read := readFENs
-	if isPDN(lines) {
-		read = readPDN
+	lines := strings.Split(text, "\n")
+	read := readPDN
+	if isFENs(lines) {
+		read = readFENs
 	}
 	ps, err := read(name, lines)
 	if err == nil && len(ps) == 0 {
@@ -56,11 +56,19 @@ func ReadOpenings(name, text string) ([]board.Position, error) {
 	return ps, err
 }
 
-// isPDN reports whether the first line that is neither empty nor a comment is one of PDN.
-func isPDN(lines []string) bool {
+// saysNothing reports whether a line is empty or a comment.
+func saysNothing(line string) bool {
+	line = strings.TrimSpace(line)
+	return line == "" || strings.ContainsRune("#%;", rune(line[0]))
+}
+
+// isFENs reports whether the lines are positions: the first one begins as a position does, and not as a game.
+func isFENs(lines []string) bool {
 	for _, line := range lines {
-		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-			return line[0] == '[' || line[0] >= '0' && line[0] <= '9'
+		if !saysNothing(line) {
+			side, _, found := strings.Cut(strings.TrimLeft(line, " \t\"“„"), ":")
+			side = strings.TrimSpace(side)
+			return found && len(side) == 1 && strings.Contains("wWbB", side)
 		}
 	}
 	return false
@@ -69,9 +77,10 @@ func isPDN(lines []string) bool {
 func readFENs(name string, lines []string) ([]board.Position, error) {
 	var ps []board.Position
 	for i, line := range lines {
-		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+		if saysNothing(line) {
 			continue
 		}
+		line, _, _ = strings.Cut(line, ";")
 		p, err := board.ParseFEN(line)
 		if err == nil {
 			err = checkPlayable(p)
@@ -88,7 +97,8 @@ func readFENs(name string, lines []string) ([]board.Position, error) {
 type pdnReader struct {
 	found    []board.Position
 	position board.Position
-	begun    bool // a part of a game has been read
+	begun    bool // a move of a game has been read
+	placed   bool // the tags of a game have set its position
 	comment  bool // inside { }
 	depth    int  // how many ( are open
 }
@@ -96,8 +106,8 @@ type pdnReader struct {
 func readPDN(name string, lines []string) ([]board.Position, error) {
 	r := pdnReader{position: board.Start()}
 	for i, line := range lines {
-		if err := r.readLine(strings.TrimSpace(line)); err != nil {
-			return nil, fmt.Errorf("match: %s:%d: %w", name, i+1, err)
+		if column, err := r.readLine(line); err != nil {
+			return nil, fmt.Errorf("match: %s:%d:%d: %w", name, i+1, column, err)
 		}
 	}
 	if r.comment || r.depth > 0 {
@@ -109,78 +119,130 @@ func readPDN(name string, lines []string) ([]board.Position, error) {
 	return r.found, nil
 }
 
-func (r *pdnReader) readLine(line string) error {
-	switch {
-	case !r.comment && strings.HasPrefix(line, "#"):
-		return nil
-	case !r.comment && r.depth == 0 && strings.HasPrefix(line, "["):
-		return r.readTag(line)
+// readLine reads a line; an error comes with its column, counted from 1.
+func (r *pdnReader) readLine(line string) (column int, err error) {
+	if !r.comment && saysNothing(line) {
+		return 0, nil
 	}
-	for _, word := range r.splitWords(line) {
-		if err := r.readWord(word); err != nil {
-			return err
+	if tag := strings.TrimSpace(line); !r.comment && r.depth == 0 && strings.HasPrefix(tag, "[") {
+		return 1 + strings.Index(line, "["), r.readTag(tag)
+	}
+	for _, w := range r.splitWords(line) {
+		if err := r.readWord(w.text); err != nil {
+			return w.column, err
 		}
 	}
-	return nil
+	return 0, nil
 }
 
-// readTag reads [Name "value"] and sets the position for FEN. A tag after moves begins another game.
+// readTag reads [Name "value"], sets the position for FEN, and refuses other games than Russian draughts. A tag after
+// moves begins another game, and so does a second position.
 func (r *pdnReader) readTag(line string) error {
-	if r.begun {
-		if err := r.finishGame(); err != nil {
-			return err
-		}
-	}
 	name, value, found := strings.Cut(strings.Trim(line, "[]"), " ")
 	if value = strings.TrimSpace(value); !found || len(value) < 2 || value[0] != '"' || !strings.HasSuffix(line, `"]`) {
 		return fmt.Errorf(`%.100q: want a tag such as [Event "…"]`, line)
 	}
-	if !strings.EqualFold(name, "FEN") {
+	isFEN := strings.EqualFold(name, "FEN")
+	if r.begun || isFEN && r.placed {
+		if err := r.finishGame(); err != nil {
+			return err
+		}
+	}
+	if strings.EqualFold(name, "GameType") {
+		return checkGameType(strings.Trim(value, `"`))
+	}
+	if !isFEN {
 		return nil
 	}
 	p, err := board.ParseFEN(value)
 	if err != nil {
 		return err
 	}
-	r.position = p
+	r.position, r.placed = p, true
 	return nil
 }
 
-// splitWords splits a line into words without comments and variations.
-func (r *pdnReader) splitWords(line string) []string {
-	var b strings.Builder
+// gameNames are the games of PDN by their numbers.
+var gameNames = map[string]string{
+	"20": "international draughts", "21": "English draughts", "22": "Italian draughts", "23": "pool checkers",
+	"24": "Spanish draughts", "26": "Brazilian draughts", "27": "Canadian draughts", "28": "Portuguese draughts",
+	"29": "Czech draughts", "30": "Turkish draughts", "31": "Thai draughts", "40": "Frisian draughts",
+	"41": "Spantsireti",
+}
+
+const russianGame = "25"
+
+// checkGameType refuses every game but Russian draughts, by its name. A tag that says nothing is allowed.
+func checkGameType(value string) error {
+	number, _, _ := strings.Cut(value, ",")
+	if number = strings.TrimSpace(number); number == russianGame || number == "" || number == "?" {
+		return nil
+	}
+	name, known := gameNames[number]
+	if !known {
+		name = "a game that this program doesn't know"
+	}
+	return fmt.Errorf("GameType %.20s is %s: want %s, Russian draughts", number, name, russianGame)
+}
+
+// A word is a part of a line, and the column at which it begins.
+type word struct {
+	text   string
+	column int
+}
+
+// splitWords splits a line into words without comments and variations. A number of a move that stands before it without
+// a blank is a word of its own.
+func (r *pdnReader) splitWords(line string) []word {
+	var words []word
+	var text strings.Builder
+	begin, column := 0, 0
+	endWord := func() {
+		if text.Len() > 0 {
+			words = append(words, word{text.String(), begin})
+			text.Reset()
+		}
+	}
 	for _, c := range line {
+		column++
 		switch {
-		case c == '{':
-			r.comment = true
-		case c == '}':
-			r.comment = false
-			b.WriteByte(' ')
 		case r.comment:
+			r.comment = c != '}'
+		case c == '{':
+			endWord()
+			r.comment = true
 		case c == '(':
+			endWord()
 			r.depth++
 		case c == ')':
 			r.depth = max(0, r.depth-1)
-			b.WriteByte(' ')
-		case r.depth == 0:
-			b.WriteRune(c)
+		case r.depth > 0:
+		case c == ';':
+			endWord()
+			return words
+		case unicode.IsSpace(c):
+			endWord()
+		default:
+			if text.Len() == 0 {
+				begin = column
+			}
+			if text.WriteRune(c); (c == '.' || c == '…') && strings.Trim(text.String(), "0123456789.…") == "" {
+				text.Reset() // the number of the move
+			}
 		}
 	}
-	return strings.Fields(b.String())
+	endWord()
+	return words
 }
 
-func (r *pdnReader) readWord(word string) error {
-	if isResult(word) {
+func (r *pdnReader) readWord(text string) error {
+	if isResult(text) {
 		return r.finishGame()
 	}
-	if i := strings.LastIndexByte(word, '.'); i >= 0 && strings.Trim(word[:i], "0123456789.") == "" {
-		word = word[i+1:] // the number of the move
-	}
-	word = strings.TrimRight(word, "!?*")
-	if word == "" || word[0] == '$' {
+	if text = strings.Trim(text, "!?*.…"); text == "" || text[0] == '$' || strings.Trim(text, "0123456789") == "" {
 		return nil
 	}
-	m, err := r.position.ParseMove(nameSquares(word))
+	m, err := r.position.ParseMove(text)
 	if err != nil {
 		return err
 	}
@@ -196,27 +258,10 @@ func isResult(word string) bool {
 	return false
 }
 
-// nameSquares writes a move in numbers, such as 22-17, with the names of its squares.
-func nameSquares(word string) string {
-	squares := strings.FieldsFunc(word, func(c rune) bool { return strings.ContainsRune("-:x", c) })
-	for i, s := range squares {
-		n, err := strconv.Atoi(s)
-		if err != nil || n < 1 || n > 32 {
-			return word
-		}
-		squares[i] = board.SquareNumbered(n).String()
-	}
-	separator := ":"
-	if strings.Contains(word, "-") {
-		separator = "-"
-	}
-	return strings.Join(squares, separator)
-}
-
 // finishGame keeps the position of a finished game, and begins another.
 func (r *pdnReader) finishGame() error {
 	p, begun := r.position, r.begun || r.position != board.Start()
-	r.position, r.begun = board.Start(), false
+	r.position, r.begun, r.placed = board.Start(), false, false
 	if !begun {
 		return nil
 	}

@@ -13,6 +13,7 @@ import (
 	"crownhead/engine/endgame"
 	"crownhead/engine/match"
 	"crownhead/internal/cli"
+	"crownhead/internal/plaintext"
 )
 
 // mostGames is more than anybody waits for.
@@ -115,7 +116,7 @@ func (o Options) readOpenings() ([]board.Position, error) {
 	text, err := cli.ReadAtMost(o.Openings, most)
 	var ps []board.Position
 	if err == nil {
-		ps, err = match.ReadOpenings(o.Openings, string(text))
+		ps, err = match.ReadOpenings(o.Openings, plaintext.Decode(text))
 	}
 	if err != nil {
 		return nil, cli.BadInput("--openings", err, "a file has a position (FEN) a line, or games in PDN")
