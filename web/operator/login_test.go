@@ -145,7 +145,7 @@ func TestForeignOriginsAndTheOperator(t *testing.T) {
 	c := logIn(t, site, token).Cookie
 	for _, path := range []string{
 		"POST /api/command", "POST /operator/login", "POST /operator/logout",
-		"GET /api/operator/status", "GET /api/operator/events",
+		"GET /api/operator/status", "GET /api/operator/events", "GET /api/operator/position",
 	} {
 		method, path, _ := strings.Cut(path, " ")
 		got := webtest.Request(t, method, site+path, `{"name":"home"}`, map[string]string{

@@ -11,4 +11,5 @@ func (c *Console) Register(mux *http.ServeMux) {
 	mux.HandleFunc("POST /operator/logout", c.handleLogout)
 	mux.HandleFunc("GET /api/operator/status", c.serveStatus)
 	mux.HandleFunc("GET /api/operator/events", c.serveEvents)
+	mux.HandleFunc("GET /api/operator/position", c.servePosition)
 }

@@ -166,6 +166,39 @@ func TestSetPosition(t *testing.T) {
 	b.Wait(`document.querySelector("#answer").dataset.state === "bad"`)
 }
 
+// What is drawn is what the robot reads: a position typed in any dialect stands on the board as it would be set, and as
+// long as the text is none, the field says why and the board is grey.
+func TestTypedPositionIsReadByTheRobot(t *testing.T) {
+	b, _, _ := openPage(t, 1366, 768)
+	b.Do(chromedp.Click("#position summary"))
+	drawn := `[...document.querySelectorAll("#editor .piece:not(.nothing)")].map((i) => i.parentElement.ariaLabel).sort().join(", ")`
+	for _, typed := range []string{
+		"w:wa1,c3:bh8", "W:W29,22:B4:H0:F1", `[FEN "W:W29,22:B4."]`, "W:Wа1,с3:Bh8", "W : W a1 , c3 : B h8 .. ",
+	} {
+		b.Do(chromedp.Click("#pos-empty"))
+		b.Wait(drawn + ` === ""`)
+		b.Do(chromedp.SetValue("#fen", typed), dispatchInput("#fen"))
+		b.Wait(drawn + ` === "a1: white man, c3: white man, h8: black man" && !document.querySelector("#editor").matches(".unread")`)
+	}
+	b.Do(chromedp.SetValue("#fen", "B:W30-32:BK1-2"), dispatchInput("#fen"))
+	b.Wait(drawn + ` === "b8: black king, c1: white man, d8: black king, e1: white man, g1: white man"
+		&& document.querySelector("#pos-turn").value === "B"`)
+	b.Do(chromedp.SetValue("#fen", "B:W30-32:BK1,d9"), dispatchInput("#fen"))
+	b.Wait(`document.querySelector("#fen-fault").textContent.startsWith('column 14: "d9" is not a square')
+		&& document.querySelector("#editor").matches(".unread")`)
+	if still := webtest.Ask[int](b, drawn+`.split(", ").length`); still != 5 {
+		t.Errorf("%d pieces are drawn while the text is none", still)
+	}
+	b.Do(chromedp.Click("#pos-start"))
+	b.Wait(drawn + `.split(", ").length === 24 && document.querySelector("#fen-fault").textContent === ""`)
+	b.Quiet()
+}
+
+// dispatchInput tells the page that somebody has typed into a field.
+func dispatchInput(selector string) chromedp.Action {
+	return chromedp.Evaluate(fmt.Sprintf(`document.querySelector(%q).dispatchEvent(new Event("input"))`, selector), nil)
+}
+
 // What happens is told as it happens, and can be sifted; the volume is sent once the hand lets go.
 func TestLogAndVolume(t *testing.T) {
 	b, r, o := openPage(t, 1920, 1080)

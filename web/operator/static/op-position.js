@@ -1,7 +1,9 @@
-// A position to set: put on a small board or typed as FEN; each follows the other. The robot
-// decides whether it can be played.
+// A position to set: put on a small board or typed as FEN; each follows the other. The robot reads
+// what is typed, so that the board shows what would be set; it also decides whether that can be played.
 import { confirmed } from "./op-buttons.js";
-import { sendCommand } from "./op-send.js";
+import { readPosition, sendCommand } from "./op-send.js";
+
+const typingPause = 250; // ms without a key before the robot is asked
 
 const names = { "white-man": "W", "white-king": "WK", "black-man": "B", "black-king": "BK" };
 const find = (selector) => document.querySelector(selector);
@@ -14,7 +16,8 @@ export class Position {
     for (let rank = 8; rank >= 1; rank--) {
       for (let file = 0; file < 8; file++) editor.append(this.cell(file, rank));
     }
-    find("#fen").addEventListener("input", () => this.readFEN());
+    this.asked = 0; // counts what was put into the field: an answer to an older text is dropped
+    find("#fen").addEventListener("input", () => this.readSoon());
     find("#pos-turn").addEventListener("change", () => this.writeFEN());
     find("#pos-start").addEventListener("click", () => this.setFEN(start));
     find("#pos-empty").addEventListener("click", () => this.setFEN("W:W:B"));
@@ -46,19 +49,25 @@ export class Position {
     this.readFEN();
   }
 
-  // readFEN takes the FEN as far as it is one; the robot says what is wrong with it when it is set.
-  readFEN() {
+  // readSoon lets somebody finish typing.
+  readSoon() {
+    this.asked++;
+    clearTimeout(this.typing);
     find("#fen-fault").textContent = "";
-    const [turn = "", ...sides] = find("#fen").value.trim().replace(/\.$/, "").split(":");
-    if (turn === "W" || turn === "B") find("#pos-turn").value = turn;
-    this.pieces.clear();
-    for (const side of sides) {
-      const color = side[0] === "W" ? "white" : "black";
-      for (const name of side.slice(1).split(",").map((word) => word.trim()).filter(Boolean)) {
-        const king = name[0] === "K";
-        this.pieces.set(name.slice(king ? 1 : 0), `${color}-${king ? "king" : "man"}`);
-      }
-    }
+    this.typing = setTimeout(() => this.readFEN(), typingPause);
+  }
+
+  // readFEN has the robot read the field. As long as that is no position, the board stays as it was, greyed.
+  async readFEN() {
+    clearTimeout(this.typing);
+    const asked = ++this.asked;
+    const { fault, turn, pieces } = await readPosition(find("#fen").value);
+    if (asked !== this.asked) return;
+    find("#fen-fault").textContent = fault;
+    find("#editor").classList.toggle("unread", Boolean(fault));
+    if (fault) return;
+    find("#pos-turn").value = turn === "white" ? "W" : "B";
+    this.pieces = new Map(Object.entries(pieces));
     this.draw();
   }
 
@@ -66,7 +75,7 @@ export class Position {
     const side = (color) => [...this.pieces].filter(([, piece]) => piece.startsWith(color))
       .map(([square, piece]) => (names[piece].endsWith("K") ? "K" : "") + square).sort().join(",");
     find("#fen").value = `${find("#pos-turn").value}:W${side("white")}:B${side("black")}`;
-    find("#fen-fault").textContent = "";
+    this.readFEN();
     this.draw();
   }
 
@@ -79,6 +88,8 @@ export class Position {
   }
 
   async sendPosition() {
+    this.asked++; // an answer that is still on its way says less than the one to come
+    clearTimeout(this.typing);
     const position = { fen: find("#fen").value.trim(), visitor: find("#pos-visitor").value };
     const fault = await sendCommand("set_position", position);
     find("#fen-fault").textContent = fault;

@@ -29,6 +29,20 @@ export async function emergencyStop(form) {
   form.submit();
 }
 
+// readPosition has the robot read a FEN; it resolves to the position, or to its fault.
+export async function readPosition(fen) {
+  try {
+    const answer = await fetch(`/api/operator/position?fen=${encodeURIComponent(fen)}`, {
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout(answerTime),
+    });
+    const body = await answer.json();
+    return answer.ok ? body : { fault: body.error };
+  } catch (fault) {
+    return { fault: `crownhead does not answer (${fault.name})` };
+  }
+}
+
 async function postJSON(address, body) {
   try {
     const answer = await fetch(address, {
