@@ -43,6 +43,7 @@ var byItself = []troubledGame{
 	{"silence=10s@pick2", 20, []string{wasHeld}},
 	{"estop=5s@pick2", 20, []string{wasStopped, wasCleared}},
 	{"sag=0.5s@pick2", 20, []string{wasHeld}},
+	{"valve=2s", 20, []string{`"arm":"retry"`}},
 	{"limit=base:30s@0s", 20, []string{notHomed}},
 	{"reset@pick2,limit=upper:30s@pick2", 20, []string{wasReset, notHomed}},
 	{"reset@pick2,limit=fore:30s@pick2", 20, []string{wasReset, notHomed}},
