@@ -108,11 +108,11 @@ func (g *Report) addHelp(e turn.Event) {
 var questions = []say.Key{say.WhichMove, say.WasIt, say.TakenOff, say.DoubtMissing, say.DoubtExtra}
 
 // countQuestions counts how often the visitor was asked. A question that is said again before anything else was said is
-// the same one.
+// the same one, and the moves between which they are to choose are named one after the other.
 func countQuestions(log journal.EventLog) (n int) {
 	last := say.Key("")
 	for _, line := range log.Lines {
-		if line.Outcome == nil || line.Outcome.Say == "" {
+		if line.Outcome == nil || line.Outcome.Say == "" || line.Event.Kind == turn.EventDeadline {
 			continue
 		}
 		key := say.Key(line.Outcome.Say)

@@ -18,11 +18,12 @@ const (
 
 // A planner decides what the hand does next. It remembers the move that the visitor intends.
 type planner struct {
-	chooser  moveChooser
-	clumsy   bool
-	rng      *rand.Rand
-	intended *intendedMove
-	mover    board.Square // where the robot's checker stood when it said that it moves it, or NoSquare
+	chooser   moveChooser
+	clumsy    bool
+	rng       *rand.Rand
+	intended  *intendedMove
+	listening bool         // to the moves that the robot names, one after the other
+	mover     board.Square // where the robot's checker stood when it said that it moves it, or NoSquare
 }
 
 // planTask chooses what to do about the present sentence; nil: nothing.
@@ -72,7 +73,7 @@ func (m *planner) planTurn(view View, squares []board.Square, w Hand) *task {
 		if !ok {
 			return nil
 		}
-		m.intended = newIntendedMove(view.FEN, p, move)
+		m.intended, m.listening = newIntendedMove(view.FEN, p, move), false
 		t := m.attemptMove(mistakeChance)
 		lost := (occupiedSquares(w.Pieces()) &^ p.Occupied()).Squares() // the arm has lost it there
 		t.ops = append(removeEach(lost), t.ops...)
@@ -82,7 +83,17 @@ func (m *planner) planTurn(view View, squares []board.Square, w Hand) *task {
 		return t
 	}
 	if m.intended.isQuestioned(view) {
+		if view.Key == "which_move" && !m.listening {
+			m.listening = true
+			return nil // the robot will name one after the other
+		}
+		if view.Key == "was_it" && m.listening {
+			return nil // until the right one is named
+		}
 		return m.reconsiderMove(squares)
+	}
+	if m.listening && view.Key == "was_it" {
+		return m.repairBoard(nil, w.Pieces())
 	}
 	if view.Key == "taken_off" { // asked about their own move: they look, and mend it if need be
 		return m.repairBoard(nil, w.Pieces())
@@ -114,6 +125,7 @@ func (m *planner) attemptMove(chance float64) *task {
 // has asked about, if there is one.
 func (m *planner) reconsiderMove(named []board.Square) *task {
 	t := m.intended
+	m.listening = false
 	best := t.move
 	for _, move := range t.before.Moves() {
 		if move == t.move {

@@ -19,6 +19,7 @@ var deadlines = map[DeadlineName]deadlineSpec{
 		VisitorTurn: stay(run.sayHintIsSought),
 		Thinking:    stay(run.sayThinking),
 	}},
+	deadlineName:   {6_000, map[Phase]transition{VisitorTurn: stay(run.nameNextMove)}},
 	deadlineEngine: {60_000, map[Phase]transition{Thinking: stay(run.askEngineAgain)}},
 	deadlineArm:    {90_000, map[Phase]transition{Moving: lead(run.recoverArm, NotReady)}},
 	deadlineHelp: {45_000, map[Phase]transition{

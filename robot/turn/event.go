@@ -105,6 +105,7 @@ const (
 	DeadlineService  DeadlineName = "service" // nobody has moved the arm in service mode
 	deadlineGuide    DeadlineName = "guide"
 	deadlineHint     DeadlineName = "hint"
+	deadlineName     DeadlineName = "name" // the next of several moves is named
 )
 
 // An Event is one thing that happened: a line of the journal without its outcome. Which fields

@@ -101,7 +101,7 @@ func drawEvent(t *rapid.T, s State) Event {
 		return due(rapid.SampledFrom([]DeadlineName{
 			DeadlineLink, deadlineHome, deadlineSetup, deadlineAsk, deadlineAbandon, deadlineThinking, deadlineEngine,
 			deadlineArm, deadlineHelp, deadlineSteady, deadlineClear, deadlineAgain,
-			deadlineGuide, deadlineHint, DeadlineService,
+			deadlineGuide, deadlineHint, deadlineName, DeadlineService,
 		}).Draw(t, "due"))
 	case EventLink:
 		kind := rapid.SampledFrom([]LinkReport{LinkUp, LinkUp, LinkUp, LinkDown, LinkReset, LinkRefused}).Draw(t, "link")
@@ -116,6 +116,7 @@ func drawEvent(t *rapid.T, s State) Event {
 		return Event{Kind: EventUnsettled}
 	case EventMask:
 		odd := (s.differingSquares(s.OccupiedByGame()) | s.Sensors.Masked).Squares()
+		odd = append(odd, endsOf(s.Game.Position().Moves())...)
 		odd = append(odd, board.Square(rapid.IntRange(0, 31).Draw(t, "square")))
 		sq := rapid.SampledFrom(odd).Draw(t, "masked")
 		return Event{Kind: EventMask, Square: sq.String(), On: rapid.Bool().Draw(t, "on"), Mask: ReasonDead}

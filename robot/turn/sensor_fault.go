@@ -28,6 +28,7 @@ type guess struct {
 // it, and one more press says yes. What was said about that press is then taken back.
 func (t *eventRun) answerPress(answer func()) {
 	phase := t.s.Phase
+	named, isNamed := t.s.namedMove()
 	answer()
 	if t.doubtCounted || t.s.Settings.Version < masksSince {
 		return
@@ -39,6 +40,11 @@ func (t *eventRun) answerPress(answer func()) {
 	}
 	d := t.s.doubtWithPress(phase)
 	t.s.Sensors.Doubt = d
+	meant := slices.IndexFunc(guesses, func(g guess) bool { return g.moved && g.move == named })
+	if isNamed && d.Presses > 1 && meant >= 0 {
+		t.believePerson(guesses[meant])
+		return
+	}
 	asked := d.Presses - doubtAt
 	if guesses[0].stray {
 		asked = d.Presses - strayAt
@@ -99,6 +105,9 @@ func (t *eventRun) askAboutSensor(guesses []guess) {
 	switch {
 	case t.s.isUnclear(guesses):
 		t.sayInstead(say.WhichMove, endsOf(t.s.Turn.Candidates), "")
+		if !t.s.boardShows(t.s.OccupiedByGame()) { // else nobody may have moved
+			t.startDeadlines(deadlineName)
+		}
 	case first.moved && t.s.hiddenCaptures(first.move) != 0 && t.s.Settings.Version >= hiddenSince:
 		m := first.move
 		t.sayInstead(say.TakenOff, t.s.hiddenCaptures(m).Squares(), t.s.Game.Position().Notation(m))

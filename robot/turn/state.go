@@ -127,6 +127,7 @@ type SensorState struct {
 type TurnState struct {
 	ComplaintShown bool            // what the board showed at a press was no move, and the screen says so
 	Candidates     []board.Move    // between which the visitor was asked to choose
+	Named          int             // how many of them the robot has named, one after the other, round after round
 	IdlePresses    int             // presses at which nothing had changed
 	LastVerdict    sensing.Verdict // of the press before: a new game, or a move taken back, was offered
 	Touch          Touch           // the first checker that was lifted

@@ -25,6 +25,7 @@ func (t *eventRun) judgeBoard() (ended bool) {
 	t.result.Verdict = r.Verdict
 	meant := t.s.Turn.LastVerdict == r.Verdict // the same at two presses in a row: it is meant
 	t.s.Turn.LastVerdict, t.s.Turn.ComplaintShown, t.s.Turn.Candidates = r.Verdict, r.Verdict != sensing.Unchanged, nil
+	t.s.Turn.Named = 0
 	switch r.Verdict {
 	case sensing.MoveMade:
 		if t.s.hidesPartOf(r.Move) { // answerPress asks about it
@@ -155,6 +156,35 @@ func (t *eventRun) answerWhichMove() {
 		}
 	}
 	t.say(say.WhichMove, endsOf(t.s.Turn.Candidates), "")
+}
+
+// namingRounds is how often the moves between which a visitor has to choose are named: who hasn't pressed by then is not
+// there, or has made none of them.
+const namingRounds = 3
+
+// nameNextMove names the next of several moves that the board may show, so that a press is an answer, too.
+func (t *eventRun) nameNextMove() {
+	moves := t.s.Turn.Candidates
+	if len(moves) < 2 || t.s.Sensors.Bits&^t.s.Sensors.Masked != t.s.Sensors.Doubt.Bits {
+		return // it was answered, or the board is another one
+	}
+	if t.s.Turn.Named >= namingRounds*len(moves) {
+		t.s.Turn.Named = 0
+		t.say(say.WhichMove, endsOf(moves), "")
+		return
+	}
+	m := moves[t.s.Turn.Named%len(moves)]
+	t.s.Turn.Named++
+	t.say(say.WasIt, []board.Square{m.From, m.To}, t.s.Game.Position().Notation(m))
+	t.startDeadlines(deadlineName)
+}
+
+// namedMove returns the move that the robot has named last, and for which a press means yes.
+func (s State) namedMove() (m board.Move, ok bool) {
+	if s.Turn.Named == 0 || len(s.Turn.Candidates) < 2 || !s.Prompt.Is(say.WasIt) {
+		return m, false
+	}
+	return s.Turn.Candidates[(s.Turn.Named-1)%len(s.Turn.Candidates)], true
 }
 
 // playVisitorMove plays the visitor's move and lets the engine answer.

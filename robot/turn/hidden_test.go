@@ -1,0 +1,170 @@
+package turn
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"crownhead/board"
+	"crownhead/board/sensing"
+	"crownhead/face/say"
+)
+
+// masked is a robot whose visitor is to move, and whose sensors on some squares are not believed.
+func masked(t testing.TB, fen string, visitor board.Color, squares board.Bits) *script {
+	t.Helper()
+	x := begin(t, fen, visitor)
+	for _, sq := range squares.Squares() {
+		x.feed(Event{Kind: EventMask, Square: sq.String(), On: true, Mask: ReasonDead})
+	}
+	return x
+}
+
+// drawPosition is a position of a game that is played at random, with the visitor to move.
+func drawPosition(t *rapid.T, visitor board.Color) board.Position {
+	p := board.Start()
+	for n := rapid.IntRange(0, 60).Draw(t, "plies"); n > 0 || p.Turn != visitor; n-- {
+		moves := p.Moves()
+		if len(moves) == 0 {
+			t.Skip("the game is over")
+		}
+		p = p.Play(rapid.SampledFrom(moves).Draw(t, "move"))
+	}
+	if len(p.Moves()) == 0 {
+		t.Skip("the game is over")
+	}
+	return p
+}
+
+// Whatever is masked and whatever these sensors read: a capture from, over or to a masked square is never taken as made
+// at its first press, when another true board would read the same; and never without a question about each captured
+// checker that no sensor shows.
+func TestHiddenCaptureIsAskedAbout(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		visitor := rapid.SampledFrom([]board.Color{board.White, board.Black}).Draw(rt, "visitor")
+		p := drawPosition(rt, visitor)
+		m := rapid.SampledFrom(p.Moves()).Draw(rt, "made")
+		touched := append(m.Captured.Squares(), m.From, m.To)
+		hidden := rapid.SampledFrom(touched).Draw(rt, "masked").Bit()
+		hidden |= rapid.SampledFrom([]board.Bits{0, board.Square(rapid.IntRange(0, 31).Draw(rt, "other")).Bit()}).Draw(rt, "more")
+		reading := board.Bits(rapid.Uint32().Draw(rt, "reading")) & hidden
+		x := masked(t, p.FEN(), visitor, hidden)
+		if x.s.Phase != VisitorTurn {
+			rt.Fatalf("in %s", x.s.Phase)
+		}
+		want := p.Play(m).Occupied()
+		made := press(want&^hidden | reading)
+		mayStand := m.Captured & hidden
+		x.feed(made)
+		if mayStand == 0 {
+			return
+		}
+		if x.then.Move != "" {
+			rt.Fatalf("%s: %s is taken as made though %s may still stand", p.FEN(), x.then.Move, mayStand.Squares())
+		}
+		if x.then.Say == string(say.TakenOff) {
+			if x.feed(made); x.then.Move == "" {
+				rt.Fatalf("%s: a press over the same board is no answer: %q", p.FEN(), x.then.Say)
+			}
+		}
+	})
+}
+
+func TestHiddenMoves(t *testing.T) {
+	t.Run("a captured man that may stand", func(t *testing.T) {
+		x := masked(t, "W:Wc3,g1:Bd4,h8", board.White, bits("d4"))
+		taken := press(bits("e5", "g1", "h8", "d4"))
+		x.feed(taken).verdict(sensing.Ambiguous).want(VisitorTurn, say.TakenOff, "d4").effects()
+		x.feed(scan(bits("e5", "h8"))).want(VisitorTurn, say.TakenOff, "d4") // a hand goes over the board
+		x.feed(taken).verdict(sensing.MoveMade).want(Thinking, say.MyTurn)
+	})
+	t.Run("taken back instead", func(t *testing.T) {
+		x := masked(t, "W:Wc3,g1:Bd4,h8", board.White, bits("d4"))
+		x.feed(press(bits("e5", "g1", "h8"))).want(VisitorTurn, say.TakenOff, "d4")
+		x.feed(press(bits("c3", "g1", "h8"))).want(VisitorTurn, say.YourMove)
+		x.feed(press(bits("e5", "g1", "h8"))).want(VisitorTurn, say.TakenOff, "d4")
+	})
+	t.Run("a journal of before", func(t *testing.T) {
+		x := masked(t, "W:Wc3,g1:Bd4,h8", board.White, bits("d4"))
+		x.s.Settings.Version = hiddenSince - 1
+		x.feed(press(bits("e5", "g1", "h8"))).verdict(sensing.MoveMade)
+	})
+	t.Run("a quiet move to the only masked square", func(t *testing.T) {
+		x := masked(t, "W:Wa3,g1:Bf8,h8", board.White, bits("b4"))
+		x.feed(press(bits("g1", "f8", "h8"))).verdict(sensing.MoveMade)
+	})
+	t.Run("one that may stand on another masked square", func(t *testing.T) {
+		x := masked(t, "W:Wa3,g1:Bf8,h8", board.White, bits("b4", "e5"))
+		moved := press(bits("g1", "f8", "h8"))
+		x.feed(moved).want(VisitorTurn, say.WasIt, "a3", "b4").feed(moved).verdict(sensing.MoveMade)
+	})
+	t.Run("one that may have come from another masked square", func(t *testing.T) {
+		x := masked(t, "W:Wa3,g1:Bf8,h8", board.White, bits("a3", "h8"))
+		moved := press(bits("b4", "g1", "f8"))
+		x.feed(moved).want(VisitorTurn, say.WasIt, "a3", "b4").feed(moved).verdict(sensing.MoveMade)
+	})
+}
+
+// Without a page a press answers, too: the moves between which the visitor has to choose are named one after the other.
+func TestMovesAreNamed(t *testing.T) {
+	asked := func(t *testing.T) (x *script, moved Event) {
+		x = masked(t, "W:Wc3,g1:Bf8,h8", board.White, bits("b4", "d4"))
+		moved = press(bits("g1", "f8", "h8"))
+		return x.feed(moved).want(VisitorTurn, say.WhichMove, "b4", "d4").awaits(deadlineName), moved
+	}
+	t.Run("the second", func(t *testing.T) {
+		x, moved := asked(t)
+		x.feed(due(deadlineName)).want(VisitorTurn, say.WasIt, "c3", "b4").awaits(deadlineName)
+		x.feed(due(deadlineName)).want(VisitorTurn, say.WasIt, "c3", "d4")
+		if x.feed(moved); x.then.Move != "c3-d4" {
+			t.Errorf("plays %q", x.then.Move)
+		}
+	})
+	t.Run("none", func(t *testing.T) {
+		x, moved := asked(t)
+		for range 2 * namingRounds {
+			x.feed(due(deadlineName)).awaits(deadlineName)
+		}
+		x.feed(due(deadlineName)).want(VisitorTurn, say.WhichMove, "b4", "d4")
+		x.feed(moved).want(VisitorTurn, say.WhichMove, "b4", "d4")
+	})
+	t.Run("another board", func(t *testing.T) {
+		x, moved := asked(t)
+		x.feed(due(deadlineName), scan(bits("c3", "g1", "f8", "h8")), due(deadlineName)).effects()
+		x.feed(press(bits("c3", "g1", "f8", "h8"))).want(VisitorTurn, say.YourMove)
+		x.feed(moved).want(VisitorTurn, say.WhichMove, "b4", "d4")
+	})
+	t.Run("where nobody may have moved", func(t *testing.T) {
+		x := masked(t, "W:Wc3,g1:Bf8,h8", board.White, bits("c3", "b4", "d4"))
+		x.feed(press(bits("g1", "f8", "h8"))).want(VisitorTurn, say.WhichMove, "b4", "d4")
+		for _, e := range x.then.Effects {
+			if e.Payload.Deadline == deadlineName {
+				t.Error("a press would make a move of a board that shows none")
+			}
+		}
+	})
+}
+
+// A checker of the robot's that the arm doesn't find on a masked square is asked for. The board looks as if it were there
+// already, so only a press says that it is.
+func TestCheckerThatIsGone(t *testing.T) {
+	x := masked(t, "W:Wa3,g1:Bd6,h8", board.White, bits("h8"))
+	x.visitor("g1-f2").answer("d6-e5")
+	before := x.s.Pending.Before.Occupied()
+	if c := x.s.Pending.Program.Carries; len(c) != 2 || c[0].Kind != "look" || c[0].From != c[0].To {
+		t.Fatalf("carries %+v", c)
+	}
+	x.feed(trouble(ArmHelpPick, 0, before, before&^bits("h8"))).want(Help, say.SetUpBlack, "h8")
+	x.feed(scan(before&^bits("h8")), due(deadlineSteady)).want(Help, say.SetUpBlack, "h8").effects()
+	x.feed(press(before&^bits("h8"))).want(Moving, say.Resumed).arm().want(VisitorTurn, say.YourTurn)
+}
+
+// A carry to a masked square that was broken off may have ended anywhere.
+func TestCarryToMaskedSquareBrokenOff(t *testing.T) {
+	x := masked(t, "W:Wa3,g1:Bd6,h8", board.White, bits("e5"))
+	x.visitor("g1-f2").answer("d6-e5")
+	lifted := x.s.Pending.Before.Occupied() &^ bits("d6")
+	x.feed(up(2), scan(lifted), Event{Kind: EventHomed}).want(Help, say.HelpPlace, "e5")
+	x.feed(scan(lifted), due(deadlineSteady)).want(Help, say.HelpPlace, "e5")
+	x.feed(press(lifted)).want(VisitorTurn, say.YourTurn).effects(EffectHandover)
+}
