@@ -47,7 +47,7 @@ cross:
 # Real processes, pseudo-terminals, sound and the browser come last and one at a time: they play in real time.
 LIVE := ./face/voice ./web/... ./internal/doctor ./cmd/...
 # Long games in virtual time, one thread's work: the race detector would make them eight times as slow, and sees the same code in shorter ones.
-VIRTUAL := ^Test(Firmware|BoardOutOfPlace|LinkTooLong|OneSeedIsOneRun|CalibrationShowsInTheGame|SignTurned|Scene33Drift|CablePulledInMidMove|OperatorPauses|GameInVirtualTime|Soak)$$
+VIRTUAL := ^Test(Firmware|BoardOutOfPlace|LinkTooLong|OneSeedIsOneRun|CalibrationShowsInTheGame|SignTurned|Scene33Drift|CablePulledInMidMove|OperatorPauses|GameInVirtualTime|Soak|Unseen)$$
 unit:
 	$(GO) test -race -timeout 12m -skip '$(VIRTUAL)' $$($(GO) list ./... | grep -v -e crownhead/face/voice -e crownhead/web -e crownhead/internal/doctor -e crownhead/cmd)
 	$(GO) test -run '^TestFromNothing$$' ./engine/train/nets
@@ -66,6 +66,12 @@ kills: need-test
 .PHONY: takebacks
 takebacks: need-go
 	$(GO) test ./internal/demo -run '^TestTakebacksRestoreBodies$$' -v -timeout 1h -takebacks 1000
+
+# Games of every kind in which no sensor shows what lies where: the true board equals the game at each hand-over.
+UNSEEN ?= 200
+.PHONY: unseen
+unseen: need-go
+	$(GO) test ./internal/demo -run '^TestUnseen$$' -v -timeout 3h -unseen $(UNSEEN)
 
 # Three days of virtual time with every fault.
 .PHONY: soak

@@ -265,13 +265,18 @@ func (f *fakeRobot) start(fen, move string) Program {
 	f.t.Helper()
 	turn := turnOf(f.t, fen, move)
 	f.squares = turn.Before.Occupied()
-	trophies, kings := f.arm.TraySlots()
-	program, err := f.arm.Plan(turn, f.visitor, inventory.New(turn.Before, f.visitor.Other(), trophies, kings))
+	program, err := f.arm.Plan(turn, f.visitor, inventoryOf(f, turn))
 	if err != nil {
 		f.t.Fatal(err)
 	}
 	f.runner.Start(program, 0)
 	return program
+}
+
+// inventoryOf is where every checker is at the beginning of a turn, with an empty tray.
+func inventoryOf(f *fakeRobot, turn Turn) inventory.Inventory {
+	trophies, kings := f.arm.TraySlots()
+	return inventory.New(turn.Before, f.visitor.Other(), trophies, kings)
 }
 
 // turnOf finds a legal move: from, to, and squares that it must capture.
