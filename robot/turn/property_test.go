@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crownhead/board"
+	"crownhead/board/inventory"
 	"crownhead/robot/command"
 )
 
@@ -198,6 +199,7 @@ func consistent(t *rapid.T, s State, then StepResult) {
 	if (then.HasEffect(EffectStart) || then.HasEffect(EffectContinueProgram)) && s.Phase != Moving {
 		t.Fatalf("the arm moves in %s", s.Phase)
 	}
+	sound(t, s)
 	if s.OccupiedByGame().Len() > 24 {
 		t.Fatalf("%d checkers", s.OccupiedByGame().Len())
 	}
@@ -208,6 +210,26 @@ func guidanceStays(t *rapid.T, before, after State) {
 	led := before.leadsHand() && !slices.Contains(asides, before.Prompt.Key)
 	if led && after.leadsHand() && after.Phase == before.Phase && slices.Contains(asides, after.Prompt.Key) {
 		t.Fatalf("in %s, %q has taken the place of %q", after.Phase, after.Prompt.Key, before.Prompt.Key)
+	}
+}
+
+// sound holds the bodies against the game: no place has two, and between the moves of a game they are as it has them.
+func sound(t *rapid.T, s State) {
+	places := map[inventory.Place]bool{}
+	for _, b := range s.Bodies.Bodies() {
+		isOne := b.Place.Room != inventory.Hand && b.Place.Room != inventory.Elsewhere
+		if isOne && places[b.Place] {
+			t.Fatalf("two bodies at %v in %s", b.Place, s.Phase)
+		}
+		places[b.Place] = true
+	}
+	if s.Pending.Active || s.Restore.isActive() || s.GameOver() {
+		return
+	}
+	for sq := range board.NoSquare {
+		if got, want := s.Bodies.PieceAt(sq), s.Game.Position().PieceAt(sq); got != want {
+			t.Fatalf("in %s the body on %v is %v, the game has %v", s.Phase, sq, got, want)
+		}
 	}
 }
 
