@@ -131,7 +131,7 @@ func (r *Runner) placeDown(c *cycle) error {
 	if !c.status.sees(to) {
 		shake = r.release.isSlow()
 		if !r.release.proven {
-			wait = longestRelease
+			wait = max(wait, blindRelease)
 		}
 	}
 	if err := r.layDownAt(to, wait, shake); err != nil {

@@ -5,6 +5,7 @@ import "time"
 // How long the arm waits with an open valve.
 const (
 	longestRelease = 10 * time.Second       // at the most
+	blindRelease   = 6 * time.Second        // where no sensor sees the place, before any has seen a checker arrive
 	firstRelease   = 600 * time.Millisecond // at the first return to a checker that still hangs; twice at the second, and so on
 	releaseMargin  = 300 * time.Millisecond // beyond what a checker has needed
 )
