@@ -145,9 +145,18 @@ func (g Game) Counters() Counters { return g.lastPly().counters }
 // Rules returns the draw rules in force.
 func (g Game) Rules() DrawRules { return g.rules }
 
-// Moves lists the moves played; never nil.
+// remembered counts the moves that the game has not forgotten.
+func (g Game) remembered() int {
+	count := 0
+	for n := g.lastPly(); n.prev != nil; n = n.prev {
+		count++
+	}
+	return count
+}
+
+// Moves lists the moves played, as far as they are not forgotten; never nil.
 func (g Game) Moves() []Move {
-	moves := make([]Move, 0, g.Plies())
+	moves := make([]Move, 0, g.remembered())
 	for n := g.lastPly(); n.prev != nil; n = n.prev {
 		moves = append(moves, n.move)
 	}
@@ -163,7 +172,7 @@ func (g Game) LastMove() (Move, bool) {
 
 // Positions lists every position of the game, the start first: one more than the moves.
 func (g Game) Positions() []Position {
-	positions := make([]Position, 0, g.Plies()+1)
+	positions := make([]Position, 0, g.remembered()+1)
 	for n := g.lastPly(); n != nil; n = n.prev {
 		positions = append(positions, n.position)
 	}
@@ -213,9 +222,27 @@ func (g Game) Back(plies int) (Game, bool) {
 		return g, false
 	}
 	for range plies {
-		n = n.prev
+		if n = n.prev; n == nil {
+			return g, false // it was forgotten
+		}
 	}
 	return Game{rules: g.rules, last: n}, true
+}
+
+// Forget returns the game without the memory of what was before its last plies: its Start is where these begin. Counts,
+// outcome and the number of plies stay. A game that is recorded without end would else need memory without end.
+func (g Game) Forget(kept int) Game {
+	var list []*ply
+	for n := g.lastPly(); n != nil && len(list) <= kept; n = n.prev {
+		list = append(list, n)
+	}
+	var last *ply
+	for i, n := range slices.Backward(list) {
+		again := *n
+		again.prev, again.reversible = last, min(n.reversible, len(list)-1-i)
+		last = &again
+	}
+	return Game{rules: g.rules, last: last, ended: g.ended}
 }
 
 // A Reason is the rule by which a game ended; "" while it goes on.

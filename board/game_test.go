@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -209,5 +210,32 @@ func TestReopenDraw(t *testing.T) {
 	again := g.Agree().ReopenDraw()
 	if again.Outcome().Over() || again.Position() != p || again.Rules() != PaperRules || again.Plies() != 0 {
 		t.Errorf("%v in %v after %d plies", again.Outcome(), again.Position(), again.Plies())
+	}
+}
+
+// What is forgotten of a game changes nothing that is still to come.
+func TestForget(t *testing.T) {
+	for _, record := range recordedGames(t) {
+		whole := play(t, Game{}, record.Moves...)
+		n := whole.Plies()
+		for _, kept := range []int{0, 1, n / 2, n, n + 10} {
+			g := whole.Forget(kept)
+			if g.Position() != whole.Position() || g.Outcome() != whole.Outcome() || g.Counters() != whole.Counters() ||
+				g.Plies() != n || len(g.Moves()) != min(kept, n) {
+				t.Fatalf("%d of %d plies: %v after %d plies, %d are left", kept, n, g.Outcome(), g.Plies(), len(g.Moves()))
+			}
+			if _, ok := g.Back(min(kept, n) + 1); ok {
+				t.Errorf("%d plies of %d that were kept are taken back", kept+1, kept)
+			}
+		}
+	}
+	shuttle := []string{"a1-b2", "h2-g1", "b2-a1", "g1-h2"}
+	g := NewGame(mustFEN(t, "W:WKa1:BKh2,a7"), FederationRules)
+	whole := play(t, g, slices.Concat(shuttle, shuttle[:3])...)
+	if again := play(t, whole.Forget(7), shuttle[3]); again.Outcome().Reason != Repetition {
+		t.Errorf("the third time of a position: %v", again.Outcome())
+	}
+	if again := play(t, whole.Forget(6), shuttle[3]); again.Outcome().Over() {
+		t.Errorf("its first time was forgotten, and yet: %v", again.Outcome())
 	}
 }

@@ -1,7 +1,9 @@
 package board
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"strings"
 )
 
@@ -19,7 +21,29 @@ const pdnWidth = 80
 // PDN writes the game in Portable Draughts Notation, game type 25 (Russian draughts).
 func (g Game) PDN(tags Tags) string {
 	var b strings.Builder
-	result := g.Outcome().Result
+	w := NewPDNWriter(&b, g.Start(), g.Outcome().Result, tags)
+	p := g.Start()
+	for _, m := range g.Moves() {
+		w.WriteMove(p.Notation(m))
+		p = p.Play(m)
+	}
+	_ = w.Close() // a Builder takes everything
+	return b.String()
+}
+
+// A PDNWriter writes one game in Portable Draughts Notation move by move, so that a game of any length needs no memory.
+type PDNWriter struct {
+	w      *bufio.Writer
+	result string
+	turn   Color
+	number int // of the next move
+	begun  bool
+	column int
+}
+
+// NewPDNWriter writes the tags of a game that begins in a position.
+func NewPDNWriter(w io.Writer, start Position, result string, tags Tags) *PDNWriter {
+	p := &PDNWriter{w: bufio.NewWriter(w), result: result, turn: start.Turn, number: 1}
 	date := tags.Date
 	if date == "" {
 		date = "????.??.??"
@@ -34,62 +58,62 @@ func (g Game) PDN(tags Tags) string {
 		{"Result", result},
 		{"GameType", "25"},
 	} {
-		writeTag(&b, tag[0], tag[1])
+		writeTag(p.w, tag[0], tag[1])
 	}
-	if start := g.Start(); start != Start() {
-		writeTag(&b, "SetUp", "1")
-		writeTag(&b, "FEN", start.FEN())
+	if start != Start() {
+		writeTag(p.w, "SetUp", "1")
+		writeTag(p.w, "FEN", start.FEN())
 	}
-	b.WriteString("\n")
-	writeWrappedLines(&b, append(g.numberedMoves(), result))
-	return b.String()
+	fmt.Fprintln(p.w)
+	return p
+}
+
+// WriteMove writes the next move, which is given in notation, and its number where one stands.
+func (p *PDNWriter) WriteMove(notation string) {
+	switch {
+	case p.turn == White:
+		p.writeWord(fmt.Sprintf("%d.", p.number))
+	case !p.begun:
+		p.writeWord(fmt.Sprintf("%d...", p.number))
+	}
+	p.writeWord(notation)
+	if p.turn == Black {
+		p.number++
+	}
+	p.turn, p.begun = p.turn.Other(), true
+}
+
+// Close writes the result. It returns the first error of the game's writing.
+func (p *PDNWriter) Close() error {
+	p.writeWord(p.result)
+	fmt.Fprintln(p.w)
+	if err := p.w.Flush(); err != nil {
+		return fmt.Errorf("board: writing PDN: %w", err)
+	}
+	return nil
+}
+
+// writeWord writes a word, behind a blank or on a line of its own.
+func (p *PDNWriter) writeWord(word string) {
+	switch {
+	case p.column == 0:
+	case p.column+1+len(word) > pdnWidth:
+		fmt.Fprintln(p.w)
+		p.column = 0
+	default:
+		fmt.Fprint(p.w, " ")
+		p.column++
+	}
+	fmt.Fprint(p.w, word)
+	p.column += len(word)
 }
 
 // writeTag writes one tag. It drops line breaks from the value and escapes its quotation marks.
-func writeTag(b *strings.Builder, name, value string) {
+func writeTag(w io.Writer, name, value string) {
 	if value == "" {
 		value = "?"
 	}
 	value = strings.Join(strings.Fields(value), " ")
 	value = strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value)
-	fmt.Fprintf(b, "[%s \"%s\"]\n", name, value)
-}
-
-// numberedMoves lists the moves in notation, with their numbers between them.
-func (g Game) numberedMoves() []string {
-	var words []string
-	p := g.Start()
-	number := 1
-	for i, m := range g.Moves() {
-		switch {
-		case p.Turn == White:
-			words = append(words, fmt.Sprintf("%d.", number))
-		case i == 0:
-			words = append(words, fmt.Sprintf("%d...", number))
-		}
-		words = append(words, p.Notation(m))
-		if p.Turn == Black {
-			number++
-		}
-		p = p.Play(m)
-	}
-	return words
-}
-
-func writeWrappedLines(b *strings.Builder, words []string) {
-	column := 0
-	for _, word := range words {
-		switch {
-		case column == 0:
-		case column+1+len(word) > pdnWidth:
-			b.WriteByte('\n')
-			column = 0
-		default:
-			b.WriteByte(' ')
-			column++
-		}
-		b.WriteString(word)
-		column += len(word)
-	}
-	b.WriteByte('\n')
+	fmt.Fprintf(w, "[%s \"%s\"]\n", name, value)
 }

@@ -3,12 +3,11 @@ package queries
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
-	"crownhead/board/sensing"
 	"crownhead/internal/cli"
 	"crownhead/robot/journal"
 )
@@ -19,6 +18,7 @@ func Replay(logs []string, record bool, out *cli.Output) error {
 	reports := make([]replayReport, 0, len(logs))
 	defer func() {
 		for i := range reports {
+			reports[i].moves.remove()
 			reports[i].verdicts.remove()
 		}
 	}()
@@ -41,11 +41,11 @@ func Replay(logs []string, record bool, out *cli.Output) error {
 	return nil
 }
 
-// A replayReport is what came of the replay of one file.
+// A replayReport is what came of the replay of one file. Its moves and verdicts are not in the Report.
 type replayReport struct {
 	journal.Report
-	name     string
-	verdicts verdictSpool
+	name            string
+	moves, verdicts wordList
 }
 
 func (r *replayReport) replayFile(opt journal.Options) error {
@@ -54,12 +54,11 @@ func (r *replayReport) replayFile(opt journal.Options) error {
 		return err
 	}
 	defer f.Close()
-	opt.Verdict = func(v sensing.Verdict) { r.verdicts.add(v) }
+	opt.Verdict, opt.Move = r.verdicts.addVerdict, r.moves.addMove
 	if r.Report, err = journal.Replay(f, opt); err != nil {
 		return err
 	}
-	r.PDN = journal.WithDate(r.name, r.PDN)
-	return r.verdicts.finish()
+	return errors.Join(r.moves.err, r.verdicts.err)
 }
 
 // printReports prints one report for one log, a list for several. Nothing is printed before all logs have been
@@ -68,15 +67,15 @@ func printReports(reports []replayReport, out *cli.Output) error {
 	w := bufio.NewWriter(out.Stdout)
 	for i := range reports {
 		r := &reports[i]
-		if !out.JSON {
-			r.writeText(w)
-			continue
+		write := r.writeText
+		if out.JSON {
+			write = r.writeJSON
 		}
-		if len(reports) > 1 {
+		if out.JSON && len(reports) > 1 {
 			fmt.Fprint(w, map[bool]string{true: "[", false: ","}[i == 0])
 		}
-		if err := r.writeJSON(w); err != nil {
-			return err
+		if err := write(w); err != nil {
+			return fmt.Errorf("queries: writing the report on %s: %w", r.name, err)
 		}
 	}
 	if out.JSON && len(reports) > 1 {
@@ -88,30 +87,66 @@ func printReports(reports []replayReport, out *cli.Output) error {
 	return w.Flush()
 }
 
-// writeJSON writes the report with its verdicts, which are not held in memory.
-func (r *replayReport) writeJSON(w *bufio.Writer) error {
-	fmt.Fprint(w, "{")
-	for _, field := range []struct {
-		name  string
-		value any
-	}{{"moves", r.Moves}, {"pdn", r.PDN}, {"result", r.Result}, {"diverged", r.Diverged}} {
-		value, err := json.Marshal(field.value)
-		if err != nil {
-			return fmt.Errorf("queries: writing a report: %w", err)
-		}
-		fmt.Fprintf(w, "%q:%s,", field.name, value)
-	}
-	fmt.Fprint(w, `"verdicts":[`)
-	if err := r.verdicts.writeTo(w); err != nil {
+// writeJSON writes the report as one JSON object, and holds no list of it in memory.
+func (r *replayReport) writeJSON(w io.Writer) error {
+	fmt.Fprint(w, `{"moves":`)
+	if err := writeJSONList(w, &r.moves); err != nil {
 		return err
 	}
-	_, err := fmt.Fprint(w, "]}")
+	fmt.Fprint(w, `,"pdn":"`)
+	if err := r.writePDN(jsonText{w}); err != nil {
+		return err
+	}
+	fmt.Fprintf(w, `","result":%q,"verdicts":`, r.Result)
+	if err := writeJSONList(w, &r.verdicts); err != nil {
+		return err
+	}
+	diverged, err := json.Marshal(r.Diverged)
+	if err == nil {
+		_, err = fmt.Fprintf(w, `,"diverged":%s}`, diverged)
+	}
 	return err
 }
 
-func (r *replayReport) writeText(w io.Writer) {
-	fmt.Fprintf(w, "%s: %d plies, result %s\n%s\n", r.name, len(r.Moves), r.Result, strings.TrimSpace(r.PDN))
+func writeJSONList(w io.Writer, list *wordList) error {
+	separator := "["
+	err := list.eachWord(func(word string) bool {
+		_, err := fmt.Fprintf(w, "%s%q", separator, word)
+		separator = ","
+		return err == nil
+	})
+	if list.count == 0 {
+		fmt.Fprint(w, "[")
+	}
+	fmt.Fprint(w, "]")
+	return err
+}
+
+// jsonText writes text of ASCII as it stands in a JSON string.
+type jsonText struct{ w io.Writer }
+
+// Write implements io.Writer.
+func (t jsonText) Write(p []byte) (int, error) {
+	text, err := json.Marshal(string(p))
+	if err == nil {
+		_, err = t.w.Write(text[1 : len(text)-1])
+	}
+	return len(p), err
+}
+
+func (r *replayReport) writeText(w io.Writer) error {
+	fmt.Fprintf(w, "%s: %d plies, result %s\n", r.name, r.moves.count, r.Result)
+	if err := r.writePDN(w); err != nil {
+		return err
+	}
 	if d := r.Diverged; d != nil {
 		fmt.Fprintf(w, "line %d turned out otherwise: the log has %s, now it is %s\n", d.Line, d.Want, d.Got)
 	}
+	return nil
+}
+
+func (r *replayReport) writePDN(w io.Writer) error {
+	var failed error
+	err := r.WritePDN(w, journal.DateOf(r.name), func(yield func(string) bool) { failed = r.moves.eachWord(yield) })
+	return errors.Join(failed, err)
 }

@@ -49,11 +49,16 @@ func heapInUse() uint64 {
 func TestReplayOfAnyLengthTakesNoMemory(t *testing.T) {
 	start := strings.Replace(headerLine, "W:Wc3:Bd4,h8", board.Start().FEN(), 1)
 	lines := strings.SplitAfter(string(record(t)), "\n")
+	kings := strings.Replace(headerLine, "W:Wc3:Bd4,h8", "W:WKa1:BKh2,a7", 1)
+	shuttle := []string{"01000090", "01000018", "01000009", "01000081"} // a1-b2, h2-g1, b2-a1, g1-h2
 	for _, c := range []struct {
 		name   string
 		header string
 		line   func(n int) string
 	}{
+		{"a recording", kings, func(n int) string {
+			return fmt.Sprintf(`{"t":%d,"event":"button","bits":"%s"}`, n, shuttle[n%4]) + "\n"
+		}},
 		{"presses", start, func(n int) string { return fmt.Sprintf(`{"t":%d,"event":"button","bits":"fff00fff"}`, n) + "\n" }},
 		{"scans, each another", start, func(n int) string {
 			return fmt.Sprintf(`{"t":%d,"event":"scan","bits":"%08x"}`, n, n*40503) + "\n"
@@ -65,10 +70,12 @@ func TestReplayOfAnyLengthTakesNoMemory(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			log := endlessLog{rest: strings.TrimSuffix(c.header, "\n") + "\n", line: c.line, length: 50_000}
-			verdicts := 0
-			_, err := Replay(&log, Options{Verdict: func(sensing.Verdict) { verdicts++ }})
-			if err != nil || log.n != log.length {
-				t.Fatal(err)
+			moves, records := 0, c.name == "a recording"
+			_, err := Replay(&log, Options{
+				EveryPressIsAPly: records, Verdict: func(sensing.Verdict) {}, Move: func(string) { moves++ },
+			})
+			if err != nil || log.n != log.length || records && moves != log.length {
+				t.Fatalf("%d moves, %v", moves, err)
 			}
 			if grown := int64(log.late) - int64(log.early); grown > 200_000 {
 				t.Errorf("%d bytes more after %d lines", grown, log.length)
@@ -81,5 +88,31 @@ func TestReplayOfAnyLengthTakesNoMemory(t *testing.T) {
 				t.Errorf("a start takes %d bytes more after %d lines", grown, log.length)
 			}
 		})
+	}
+}
+
+// A recording of any length has all its moves, though most of them are forgotten on the way; the last ply can be taken
+// back all the while.
+func TestLongRecording(t *testing.T) {
+	shuttle := []string{"a1-b2", "h2-g1", "b2-a1", "g1-h2"}
+	bits := []string{"01000090", "01000018", "01000009", "01000081"}
+	const rounds = 5000
+	var log strings.Builder
+	log.WriteString(strings.Replace(headerLine, "W:Wc3:Bd4,h8", "W:WKa1:BKh2,a7", 1) + "\n")
+	for n := range 4 * rounds {
+		fmt.Fprintf(&log, `{"t":%d,"event":"button","bits":"%s"}`+"\n", n, bits[n%4])
+	}
+	report, err := Replay(strings.NewReader(log.String()), Options{EveryPressIsAPly: true})
+	if err != nil || len(report.Moves) != 4*rounds || report.Result != board.Drawn {
+		t.Fatalf("%d moves, %s, %v", len(report.Moves), report.Result, err)
+	}
+	for n, move := range report.Moves {
+		if move != shuttle[n%4] {
+			t.Fatalf("ply %d is %s", n+1, move)
+		}
+	}
+	if !strings.Contains(report.PDN, `[FEN "W:WKa1:BKh2,a7"]`) || !strings.HasSuffix(report.PDN, "b2-a1 g1-h2 1-1\n") ||
+		!strings.Contains(report.PDN, "10000. b2-a1 g1-h2") {
+		t.Errorf("%s …", report.PDN[:200])
 	}
 }

@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"reflect"
+	"slices"
+	"strings"
 
 	"crownhead/board"
 	"crownhead/board/sensing"
@@ -19,6 +22,9 @@ type Options struct {
 	// Verdict, if it is set, hears the verdict on each press, in place of Report.Verdicts, so that a log of any length
 	// needs no memory.
 	Verdict func(sensing.Verdict)
+	// Move, if it is set, hears each move in notation, in place of Report.Moves and Report.PDN; Report.WritePDN makes
+	// the PDN of them.
+	Move func(notation string)
 }
 
 // A Report is the result of a replay.
@@ -29,6 +35,9 @@ type Report struct {
 	Reason   string      `json:"-"`        // of the result
 	Verdicts []string    `json:"verdicts"` // of the presses that were judged
 	Diverged *Divergence `json:"diverged"`
+
+	start board.Position
+	tags  board.Tags
 }
 
 // A Divergence is the first place at which a replay differs from what the log holds.
@@ -45,7 +54,11 @@ func Replay(r io.Reader, opt Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	report := Report{Verdicts: []string{}}
+	report := Report{Verdicts: []string{}, Moves: []string{}}
+	told := opt.Move != nil
+	if !told {
+		opt.Move = func(notation string) { report.Moves = append(report.Moves, notation) }
+	}
 	if opt.Verdict == nil {
 		opt.Verdict = func(v sensing.Verdict) { report.Verdicts = append(report.Verdicts, string(v)) }
 	}
@@ -53,6 +66,9 @@ func Replay(r io.Reader, opt Options) (Report, error) {
 		err = inferLog(log, opt, &report)
 	} else {
 		err = replayJournal(log, opt, &report)
+	}
+	if err == nil && !told {
+		report.PDN, err = report.formatPDN()
 	}
 	return report, err
 }
@@ -73,7 +89,11 @@ func replayJournal(log *LogReader, opt Options, report *Report) error {
 		return err
 	}
 	report.Diverged = run.diverged
-	report.describeGame(run.state.Game, run.state.Settings.VisitorColor.String())
+	g := run.state.Game
+	report.describeGame(g.Start(), g.Outcome(), run.state.Settings.VisitorColor.String())
+	for _, move := range Notations(g) {
+		opt.Move(move)
+	}
 	return nil
 }
 
@@ -111,11 +131,26 @@ func (s *stepRun) replayLines(log *LogReader, tell func(line LogLine, then turn.
 	}
 }
 
-// describeGame fills in moves, result and PDN.
-func (r *Report) describeGame(g board.Game, visitor string) {
-	r.Moves = Notations(g)
-	r.Result, r.Reason = g.Outcome().Result, string(g.Outcome().Reason)
-	r.PDN = g.PDN(PlayerTags(visitor))
+// describeGame fills in what is to be said of a game besides its moves.
+func (r *Report) describeGame(start board.Position, o board.Outcome, visitor string) {
+	r.start, r.tags, r.Result, r.Reason = start, PlayerTags(visitor), o.Result, string(o.Reason)
+}
+
+// WritePDN writes the game as PDN, with the moves that Options.Move has heard. The date may be "".
+func (r *Report) WritePDN(w io.Writer, date string, moves iter.Seq[string]) error {
+	tags := r.tags
+	tags.Date = date
+	pdn := board.NewPDNWriter(w, r.start, r.Result, tags)
+	for move := range moves {
+		pdn.WriteMove(move)
+	}
+	return pdn.Close()
+}
+
+func (r *Report) formatPDN() (string, error) {
+	var b strings.Builder
+	err := r.WritePDN(&b, "", slices.Values(r.Moves))
+	return b.String(), err
 }
 
 // Notations returns the moves of a game in notation.

@@ -22,6 +22,7 @@ type gameInference struct {
 	hypotheses []hypothesis
 	scanned    map[board.Bits]bool // of the occupancies after each move that the robot may make now: seen since the last press
 	lastScan   board.Bits          // the last occupancy that was seen settled since the last press
+	told       int                 // plies that have been told, and are forgotten but for the last ones
 }
 
 // A hypothesis is one game that explains the log so far.
@@ -61,7 +62,9 @@ func inferLog(log *LogReader, opt Options, report *Report) error {
 		}
 	}
 	inf.finishLastMoves()
-	report.describeGame(inf.commonGame(), log.Header().Visitor)
+	g := inf.commonGame()
+	report.describeGame(settings.Start, g.Outcome(), log.Header().Visitor)
+	inf.tellMoves(g)
 	return nil
 }
 
@@ -92,6 +95,7 @@ func (inf *gameInference) applyEvent(e turn.Event) (turn.StepResult, error) {
 	case e.Kind == turn.EventPressSettled:
 		then.Verdict, then.Move = inf.explainPress(e.Bits)
 		inf.scanned, inf.lastScan = nil, 0
+		inf.tellSettledMoves()
 		if len(inf.hypotheses) > maxHypotheses {
 			return then, fmt.Errorf("more than %d games explain the log", maxHypotheses)
 		}
@@ -323,6 +327,30 @@ func (inf *gameInference) allEnded() bool {
 		}
 	}
 	return true
+}
+
+// keptPlies is how many plies of a long recording are kept in memory. Of these only the last one can still be taken
+// back, and none is so far back that a repetition of its position could count.
+const keptPlies = 1 << 12
+
+// tellSettledMoves tells the moves of a long recording that can't change any more, and forgets them.
+func (inf *gameInference) tellSettledMoves() {
+	g := inf.hypotheses[0]
+	if len(inf.hypotheses) > 1 || g.Plies()-inf.told < 2*keptPlies {
+		return
+	}
+	if settled, ok := g.Back(keptPlies); ok {
+		inf.tellMoves(settled)
+		inf.hypotheses[0].Game = g.Forget(keptPlies)
+	}
+}
+
+// tellMoves tells the moves that are known of a game and have not been told.
+func (inf *gameInference) tellMoves(g board.Game) {
+	for _, move := range Notations(g) {
+		inf.options.Move(move)
+	}
+	inf.told = g.Plies()
 }
 
 // knownLastMove returns the last move, or "" while several hypotheses are left.

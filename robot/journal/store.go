@@ -152,12 +152,21 @@ func (s *Store) writeGame(name, pdn string) error {
 // WithDate fills in the day on which a game began. The robot itself has no calendar, so the day comes from the
 // name of the journal. Where somebody has renamed that, the PDN stays as it is.
 func WithDate(journal, pdn string) string {
+	date := DateOf(journal)
+	if date == "" {
+		return pdn
+	}
+	return strings.Replace(pdn, `[Date "????.??.??"]`, `[Date "`+date+`"]`, 1)
+}
+
+// DateOf returns the day on which the game of a journal began, as PDN writes it, or "" where its name doesn't say.
+func DateOf(journal string) string {
 	_, at, _ := strings.Cut(strings.TrimSuffix(filepath.Base(journal), journalExt), "-")
 	began, err := time.Parse(timeFormat, at)
 	if err != nil {
-		return pdn
+		return ""
 	}
-	return strings.Replace(pdn, `[Date "????.??.??"]`, began.Local().Format(`[Date "2006.01.02"]`), 1)
+	return began.Local().Format("2006.01.02")
 }
 
 // listJournals returns the names of all journals, the oldest first.
