@@ -25,12 +25,12 @@ func (s *comparison) diagnoseIllegal() Message {
 	switch {
 	case c.appeared == 0 && c.ownGone.Len() == 1 && c.foeGone == 0:
 		return s.newMessage("put_in_middle", singleSquare(c.ownGone))
-	case c.appeared == 0 && c.ownGone == 0 && c.foeGone.Len() == 1 && s.capturerOf(c.foeGone) != board.NoSquare:
+	case c.appeared == 0 && c.ownGone == 0 && c.foeGone != 0 && s.capturerOf(c.foeGone) != board.NoSquare:
 		return s.demandCapture(s.capturerOf(c.foeGone))
+	case c.ownGone == 0 && c.foeGone.Len() == 1 && c.appeared.Len() == 1: // one hand, where a capture needs two
+		return s.newMessage("put_back_mine", singleSquare(c.foeGone), singleSquare(c.appeared))
 	case s.distance == 1:
 		return s.mendOneSquare()
-	case c.ownGone == 0 && c.foeGone.Len() == 1 && c.appeared.Len() == 1:
-		return s.newMessage("put_back_mine", singleSquare(c.foeGone), singleSquare(c.appeared))
 	case c.ownGone.Len() == 1 && c.appeared.Len() == 1 && (c.foeGone == 0 || s.position.CanCapture()):
 		return s.nameBrokenRule(singleSquare(c.ownGone), singleSquare(c.appeared), c.foeGone)
 	}
@@ -89,10 +89,10 @@ func (s *comparison) chooseCapturer(touched board.Square) board.Square {
 	return s.nearest[0].From
 }
 
-// capturerOf returns a checker that can capture one of foes; NoSquare if none can.
+// capturerOf returns a checker that can capture all of foes at once; NoSquare if none can.
 func (s *comparison) capturerOf(foes board.Bits) board.Square {
 	for _, m := range s.moves {
-		if m.Captured&foes != 0 {
+		if foes&^m.Captured == 0 {
 			return m.From
 		}
 	}

@@ -87,7 +87,7 @@ func (t *eventRun) guessMeaning(phase Phase) []guess {
 	}
 	switch t.result.Verdict {
 	case sensing.Illegal, sensing.Incomplete:
-		return s.guessMoves()
+		return s.guessShownMoves()
 	case sensing.Ambiguous:
 		var list []guess
 		for _, m := range s.Turn.Candidates {
@@ -105,7 +105,7 @@ func (t *eventRun) askAboutSensor(guesses []guess) {
 	switch {
 	case t.s.isUnclear(guesses):
 		t.sayInstead(say.WhichMove, endsOf(t.s.Turn.Candidates), "")
-		if !t.s.boardShows(t.s.OccupiedByGame()) { // else nobody may have moved
+		if !t.s.mayBeUnmoved() {
 			t.startDeadlines(deadlineName)
 		}
 	case first.moved && t.s.hiddenCaptures(first.move) != 0 && t.s.Settings.Version >= hiddenSince:
@@ -214,10 +214,42 @@ func (s State) guessMoves() []guess {
 	return list
 }
 
-// isUnclear reports whether a press can't say which of several moves was made. It can when only the
-// first one's sensor has yet to be right: that one will be wrong.
+// guessShownMoves lists the guesses of which a press may confirm the first. A move is among them only when another
+// sensor than the doubted one shows that something has moved.
+func (s State) guessShownMoves() []guess {
+	list := s.guessMoves()
+	if s.Settings.Version < hiddenSince {
+		return list
+	}
+	changed := s.differingSquares(s.OccupiedByGame())
+	list = slices.DeleteFunc(list, func(g guess) bool { return g.moved && changed&^g.odd.Bit() == 0 })
+	if len(list) > 0 && list[0].moved && s.robotsCheckerMoved() {
+		list[0].stray = true
+	}
+	return list
+}
+
+// robotsCheckerMoved reports whether the board is as if a hand had moved one checker of the robot's and nothing else.
+// That needs fewer hands than a capture, and no sensor that is wrong.
+func (s State) robotsCheckerMoved() bool {
+	changed, occupied := s.differingSquares(s.OccupiedByGame()), s.OccupiedByGame()
+	gone := changed & occupied
+	return gone.Len() == 1 && (changed&^occupied).Len() == 1 &&
+		s.Game.Position().Pieces(s.Settings.VisitorColor.Other())&gone != 0
+}
+
+// mayBeUnmoved reports whether the visitor need not have moved: the board shows what it did before, or only a checker of
+// the robot's elsewhere. Then no press stands for a move.
+func (s State) mayBeUnmoved() bool { return s.ShowsGame() || s.robotsCheckerMoved() }
+
+// isUnclear reports whether a press can't say which move was made. It can when only the first one's sensor has yet to be
+// right: that one will be wrong. It can't when the board may show that nobody has moved, or only the robot's checker.
 func (s State) isUnclear(guesses []guess) bool {
-	if len(movesOf(guesses)) < 2 {
+	moves := len(movesOf(guesses))
+	if moves > 0 && s.Settings.Version >= hiddenSince && s.mayBeUnmoved() {
+		return true
+	}
+	if moves < 2 {
 		return false
 	}
 	proven := s.provenSensors()

@@ -66,8 +66,38 @@ func (t *eventRun) judgeBoard() (ended bool) {
 	case sensing.Ambiguous:
 		t.s.Turn.Candidates = r.Candidates
 	}
-	t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
+	t.sayDiagnosis(r)
 	return false
+}
+
+// sayDiagnosis says the next single thing about a board that is no move.
+func (t *eventRun) sayDiagnosis(r sensing.Result) {
+	if p, ok := t.s.repairRobotsMove(); ok && r.Verdict != sensing.Ambiguous {
+		t.sayPrompt(p)
+		return
+	}
+	t.say(say.Key(r.Say.Key), r.Say.Squares, r.Say.Move)
+}
+
+// repairRobotsMove returns what is to be done when hands have undone the robot's last move, or a part of it, and nothing
+// else. That is likelier than a capture by the visitor that looks nearly the same.
+func (s State) repairRobotsMove() (Prompt, bool) {
+	moves, game := s.Game.Moves(), s.OccupiedByGame()
+	if len(moves) == 0 || !s.visitorToMove() || s.Settings.Version < hiddenSince {
+		return Prompt{}, false
+	}
+	m := moves[len(moves)-1]
+	odd := s.differingSquares(game)
+	missing, extra := odd&game, odd&^game
+	switch {
+	case extra == 0 || extra&^(m.From.Bit()|m.Captured) != 0 || missing&^m.To.Bit() != 0:
+		return Prompt{}, false
+	case missing != 0 && extra.Has(m.From):
+		return Prompt{Key: say.PutBackMine, Squares: []board.Square{m.To, m.From}}, true
+	case missing == 0 && extra&m.Captured != 0:
+		return Prompt{Key: say.TakeAway, Squares: []board.Square{(extra & m.Captured).Squares()[0]}}, true
+	}
+	return Prompt{}, false
 }
 
 // setUpIfUpset has the board set up again when so much is amiss that nobody has moved: it was knocked
@@ -143,6 +173,9 @@ func (t *eventRun) answerWhichMove() {
 		t.s.Turn.Candidates, t.s.Turn.ComplaintShown = nil, false
 		if odd := t.s.differingSquares(t.s.OccupiedByGame()); odd.Len() == 1 {
 			t.maskFaulty(odd)
+		} else if odd != 0 && t.s.Settings.Version >= hiddenSince {
+			t.leadBack()
+			return
 		}
 		t.say(say.YourMove, nil, "")
 		return
@@ -185,6 +218,16 @@ func (s State) namedMove() (m board.Move, ok bool) {
 		return m, false
 	}
 	return s.Turn.Candidates[(s.Turn.Named-1)%len(s.Turn.Candidates)], true
+}
+
+// leadBack says what is to be done about a board on which no move was made.
+func (t *eventRun) leadBack() {
+	t.s.Turn.ComplaintShown = true
+	if r := t.s.inferMove(); r.Verdict == sensing.Illegal || r.Verdict == sensing.Incomplete {
+		t.sayDiagnosis(r)
+		return
+	}
+	t.guideSetup(t.s.OccupiedByGame())
 }
 
 // playVisitorMove plays the visitor's move and lets the engine answer.
