@@ -8,6 +8,7 @@ import (
 	"crownhead/board"
 	"crownhead/board/sensing"
 	"crownhead/face/say"
+	"crownhead/robot/command"
 )
 
 // masked is a robot whose visitor is to move, and whose sensors on some squares are not believed.
@@ -167,4 +168,13 @@ func TestCarryToMaskedSquareBrokenOff(t *testing.T) {
 	x.feed(up(2), scan(lifted), Event{Kind: EventHomed}).want(Help, say.HelpPlace, "e5")
 	x.feed(scan(lifted), due(deadlineSteady)).want(Help, say.HelpPlace, "e5")
 	x.feed(press(lifted)).want(VisitorTurn, say.YourTurn).effects(EffectHandover)
+}
+
+// A press while the robot thinks takes no move back of which the board shows nothing.
+func TestHiddenMoveIsNotTakenBack(t *testing.T) {
+	x := masked(t, "W:Wc3,g1:Bf8,h8", board.White, bits("c3", "b4"))
+	seen := press(bits("g1", "f8", "h8"))
+	x.feed(seen).want(VisitorTurn, say.WasIt, "c3", "b4")
+	x.feed(Event{Kind: EventCommand, Command: command.Which, Args: map[string]string{command.ArgMove: "c3-b4"}}).verdict(sensing.MoveMade)
+	x.feed(seen).want(Thinking, say.Thinking).verdict("")
 }

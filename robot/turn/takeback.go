@@ -10,7 +10,7 @@ import (
 // answered.
 func (t *eventRun) takeBackBeforeAnswer() {
 	t.answerPress(func() {
-		if !t.s.LastPly.Known || !t.s.boardShows(t.s.LastPly.Before.Occupied()) || !t.undoPlies(1) {
+		if !t.s.showsLastPlyUndone() || !t.undoPlies(1) {
 			t.explainWait()
 			return
 		}
@@ -18,6 +18,14 @@ func (t *eventRun) takeBackBeforeAnswer() {
 		t.order(EffectCancel)
 		t.followTakeback()
 	})
+}
+
+// showsLastPlyUndone reports whether the board shows the visitor's last ply undone. Where masked squares hide the whole
+// of it, the board shows nothing of the kind.
+func (s State) showsLastPlyUndone() bool {
+	before := s.LastPly.Before.Occupied()
+	hidden := s.Settings.Version >= hiddenSince && (before^s.OccupiedByGame())&^s.Sensors.Masked == 0
+	return s.LastPly.Known && !hidden && s.boardShows(before)
 }
 
 // takeBackMove takes the visitor's move back, and the robot's answer with it. The visitor puts the
