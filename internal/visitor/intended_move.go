@@ -25,9 +25,11 @@ func (t *intendedMove) isLegal(have pieces) bool { return t.outcomes[occupiedSqu
 
 // isQuestioned reports that the robot can't see which move was made, and that a press would be the wrong answer.
 func (t *intendedMove) isQuestioned(view View) bool {
-	asks := view.Key == "was_it" || view.Key == "taken_off"
-	return view.Key == "which_move" || asks && view.Move != t.before.Notation(t.move)
+	return view.Key == "which_move" || asksAboutMove(view.Key) && view.Move != t.before.Notation(t.move)
 }
+
+// asksAboutMove reports whether a sentence asks whether a certain move was made, and a press says yes.
+func asksAboutMove(key string) bool { return key == "was_it" || key == "taken_off" }
 
 // moveOps lists the movements of the intended move: the checker to its square, captured ones off, a
 // new king turned over.

@@ -92,10 +92,7 @@ func (m *planner) planTurn(view View, squares []board.Square, w Hand) *task {
 		}
 		return m.reconsiderMove(squares)
 	}
-	if m.listening && view.Key == "was_it" {
-		return m.repairBoard(nil, w.Pieces())
-	}
-	if view.Key == "taken_off" { // asked about their own move: they look, and mend it if need be
+	if asksAboutMove(view.Key) { // about their own: they make sure that it is made, and say so
 		return m.repairBoard(nil, w.Pieces())
 	}
 	if m.clumsy && m.intended.tries < mostTries && m.rng.Float64() < putBackChance {
