@@ -105,6 +105,9 @@ func (t *table) EmptyTray() int {
 }
 
 func (t *table) TakeFromTray(slot int, to board.Square) error {
+	if t.pieces[to] != board.NoPiece {
+		return world.ErrTaken
+	}
 	t.recordCall("from slot %d to %v", slot, to)
 	return nil
 }

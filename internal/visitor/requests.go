@@ -63,6 +63,12 @@ func planHelp(view View, squares []board.Square, mover board.Square, w Hand) (t 
 	return nil, false
 }
 
+// restoredPieces are the checkers that come back from the tray, by the sentences that ask for them.
+var restoredPieces = map[string]board.Piece{
+	"restore_white_man": board.WhiteMan, "restore_white_king": board.WhiteKing,
+	"restore_black_man": board.BlackMan, "restore_black_king": board.BlackKing,
+}
+
 // planRestoration does the one thing by which the robot restores a move that was taken back. What its sensors see needs
 // no press.
 func planRestoration(view View, squares []board.Square, have pieces) (t *task, asked bool) {
@@ -75,7 +81,7 @@ func planRestoration(view View, squares []board.Square, have pieces) (t *task, a
 		}
 	case "restore_white_man", "restore_white_king", "restore_black_man", "restore_black_king":
 		if len(squares) == 1 {
-			return &task{ops: []op{removePiece(squares[0]), fromTray(view.Slot-1, squares[0])}}, true
+			return &task{ops: []op{fromTray(view.Slot-1, restoredPieces[view.Key], squares[0])}}, true
 		}
 	case "restore_king":
 		if len(squares) == 1 {

@@ -1,6 +1,7 @@
 package visitor
 
 import (
+	"errors"
 	"time"
 
 	"crownhead/board"
@@ -41,8 +42,23 @@ func emptyTray() op {
 	return op{func(w Hand, _ op) error { w.EmptyTray(); return nil }, board.NoSquare, board.NoSquare, board.NoPiece}
 }
 
-func fromTray(slot int, to board.Square) op {
-	return op{func(w Hand, o op) error { return w.TakeFromTray(slot, o.to) }, board.NoSquare, to, board.NoPiece}
+// fromTray lays the checker in a slot of the tray on a square, in place of what lies there. If the slot is empty, it was
+// laid there before, and lies badly, or got lost.
+func fromTray(slot int, p board.Piece, to board.Square) op {
+	do := func(w Hand, o op) error {
+		err := w.TakeFromTray(slot, o.to)
+		switch there := w.Pieces()[o.to]; {
+		case errors.Is(err, world.ErrTaken):
+			_ = w.RemoveSquare(o.to)
+			return w.TakeFromTray(slot, o.to)
+		case err != nil && there == o.piece:
+			return w.MoveSquare(o.to, o.to)
+		case err != nil && there == board.NoPiece:
+			return w.Put(o.piece, o.to)
+		}
+		return err
+	}
+	return op{do, board.NoSquare, to, p}
 }
 
 func returnSpare(from board.Square, slot int) op {

@@ -33,13 +33,17 @@ func (t *eventRun) completeByHand() {
 	m.Done = len(m.Program.Carries)
 }
 
-// losePresentCarry notes that nobody knows where the checker of an interrupted carry is, unless sensors see both ends.
-func (t *eventRun) losePresentCarry() {
+// losePresentCarry notes that nobody knows where the checker of an interrupted carry is, unless sensors see both ends. It
+// reports whether that may be in the tray, where something else would be laid on it.
+func (t *eventRun) losePresentCarry() (inTray bool) {
 	m := t.s.Pending
 	if !m.Active || m.isComplete() || t.s.Settings.Version < bodiesSince {
-		return
+		return false
 	}
-	if c := m.Program.Carries[m.Done]; !c.From.HasSensor() || !c.To.HasSensor() {
-		t.s.Bodies = t.s.Bodies.Lose(c.From.InventoryPlace(t.s.Bodies))
+	c := m.Program.Carries[m.Done]
+	if c.From.HasSensor() && c.To.HasSensor() {
+		return false
 	}
+	t.s.Bodies = t.s.Bodies.Lose(c.From.InventoryPlace(t.s.Bodies))
+	return true
 }

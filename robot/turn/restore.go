@@ -12,6 +12,7 @@ import (
 // A Restoration leads a person through what a move that was taken back has changed, one thing at a time. The game is
 // back already; the visitor's own checkers may go on standing where their move has left them.
 type Restoration struct {
+	Tidy    bool                // the tray is to be tidied first
 	Target  inventory.Inventory // where every checker was
 	Steps   []inventory.Step    // what is left to do; the first is asked for
 	Asked   bool                // the first has been asked for
@@ -33,6 +34,14 @@ func (t *eventRun) startRestoration(target inventory.Inventory) {
 	}
 }
 
+// tidyBeforeRestoring has the tray tidied first: a checker may have fallen into it on its way.
+func (t *eventRun) tidyBeforeRestoring() {
+	target := t.s.Restore.Target.Tidy()
+	t.s.Bodies = t.s.Bodies.Tidy()
+	t.startRestoration(target)
+	t.s.Restore.Tidy = true
+}
+
 // isVisitorsToPlace reports whether the sensors and the game lead through a step by themselves: the visitor's own
 // checker, and what it has captured, may stay as they are for the same move.
 func (s State) isVisitorsToPlace(step inventory.Step) bool {
@@ -50,7 +59,7 @@ func (r Restoration) isActive() bool { return !r.Target.IsZero() }
 // thing. When all is done, the visitor may play: their own move may stand there still.
 func (t *eventRun) continueRestoration() {
 	if done := t.noteSteps(); !done {
-		t.askForStep(t.s.Restore.Steps[0])
+		t.askForRestoration()
 		return
 	}
 	if t.s.inferMove().Verdict == sensing.MoveMade {
@@ -65,6 +74,12 @@ func (t *eventRun) noteSteps() (done bool) {
 	r := &t.s.Restore
 	if !r.isActive() {
 		return true
+	}
+	if r.Tidy {
+		if !r.Asked || !t.isAnswer() {
+			return false
+		}
+		r.Tidy, r.Asked, t.pressed = false, false, false
 	}
 	for len(r.Steps) > 0 {
 		if !t.noteStep(r.Steps[0]) {
@@ -89,7 +104,7 @@ func (t *eventRun) noteStep(step inventory.Step) (done bool) {
 	case seen && !shown:
 		r.Undone = r.Asked
 		return false
-	case r.Asked && t.pressed && t.e.T >= r.AskedAt+answerTime:
+	case r.Asked && t.isAnswer():
 		return true
 	case !seen:
 		return false
@@ -97,6 +112,9 @@ func (t *eventRun) noteStep(step inventory.Step) (done bool) {
 	return r.Undone || step.From.Room != inventory.Trophy && step.To.Room == inventory.Square ||
 		step.Color == t.s.Settings.VisitorColor
 }
+
+// isAnswer reports whether a press says that what was asked for is done.
+func (t *eventRun) isAnswer() bool { return t.pressed && t.e.T >= t.s.Restore.AskedAt+answerTime }
 
 // boardShowsStep reports whether trusted sensors show that a step is done, and whether they see anything of it.
 func (s State) boardShowsStep(step inventory.Step) (shown, seen bool) {
@@ -115,7 +133,23 @@ func squareOf(p inventory.Place) board.Bits {
 	return 0
 }
 
-// askForStep asks for one thing that is to be restored.
+// askForRestoration asks for the next thing that is to be restored.
+func (t *eventRun) askForRestoration() {
+	r := &t.s.Restore
+	if !r.Tidy {
+		t.askForStep(r.Steps[0])
+		return
+	}
+	if !r.Asked {
+		r.Asked, r.AskedAt = true, t.e.T
+	}
+	t.setPhase(Setup)
+	t.s.Wait.SetupTarget = t.s.Sensors.Bits
+	t.sayOnce(say.TidyTray, nil)
+	t.startDeadlines(deadlineSetup)
+}
+
+// askForStep asks for one thing to do with one checker.
 func (t *eventRun) askForStep(step inventory.Step) {
 	from, to := squareOf(step.From), squareOf(step.To)
 	t.setPhase(Setup)

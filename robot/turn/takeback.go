@@ -36,9 +36,12 @@ func (t *eventRun) takeBackMove() bool {
 		return false
 	}
 	t.callOffEngine()
-	t.losePresentCarry()
+	inTray := t.losePresentCarry()
 	t.forgetPendingMove()
 	t.undoPlies(t.s.Game.Plies() - back.Plies())
+	if inTray {
+		t.tidyBeforeRestoring()
+	}
 	t.followTakeback()
 	return true
 }

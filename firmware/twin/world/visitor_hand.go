@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"crownhead/board"
 	"crownhead/firmware/twin/groundtruth"
@@ -177,12 +178,13 @@ func (w *World) TakeFromTray(slot int, to board.Square) error {
 }
 
 // ReturnSpare lays the checker on a square in a slot for spare kings; without a square, one from the pile if the slot is
-// empty. Slots count from 0.
+// empty, once what lies in the tray beside the slots is taken away. Slots count from 0.
 func (w *World) ReturnSpare(from board.Square, slot int) error {
 	if slot < 0 || slot >= w.spares {
 		return fmt.Errorf("world: slot %d for spare kings: %w", slot+1, ErrNothing)
 	}
 	if from == board.NoSquare {
+		w.clearTray()
 		w.restockSpare(slot)
 		return nil
 	}
@@ -195,6 +197,19 @@ func (w *World) ReturnSpare(from board.Square, slot int) error {
 	}
 	w.layInSpareSlot(c, slot)
 	return nil
+}
+
+// clearTray takes away what has fallen into the tray, or was pushed there, and lies in none of its slots.
+func (w *World) clearTray() {
+	const badly = 4 // mm from the middle of a slot
+	slots := slices.Concat(w.truth.Tray.Trophies, w.truth.Tray.Spares)
+	for i := range w.checkers {
+		c := &w.checkers[i]
+		inSlot := func(s groundtruth.Point) bool { return distance(c.X, c.Y, s.X, s.Y) <= badly }
+		if w.locateChecker(c) == "tray" && !slices.ContainsFunc(slots, inSlot) {
+			w.layOnPile(c)
+		}
+	}
 }
 
 // checkerInSlot finds the uppermost checker in one of some slots.
