@@ -190,6 +190,13 @@ func addQuestions(t *testing.T, all map[string]scene) {
 		}
 		s.Say, s.Masked = turn.Say{Key: "which_move"}, []string{"b4", "d4"}
 	})}
+	all["taken-off"] = scene{lang: "uk", robot: asked(func(s *robot.Snapshot) {
+		s.Answers = []robot.AnimatedMove{
+			{From: "f4", To: "b4", Path: []string{"f4", "d6", "b4"}, Notation: "f4:d6:b4", By: "white"},
+		}
+		s.Say = turn.Say{Key: "taken_off", Squares: []string{"e5", "c5"}, Move: "f4:d6:b4"}
+		s.Masked = []string{"e5", "c5"}
+	})}
 	all["paused"] = scene{lang: "en", press: "#ask-hint", robot: asked(func(s *robot.Snapshot) {
 		s.Paused, s.Masked = true, []string{"e5", "c1"}
 	})}
