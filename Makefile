@@ -73,6 +73,11 @@ UNSEEN ?= 200
 unseen: need-go
 	$(GO) test ./internal/demo -run '^TestUnseen$$' -v -timeout 3h -unseen $(UNSEEN)
 
+# A hundred games of a daemon whose terminal is stopped and let go at random.
+.PHONY: terminal
+terminal: need-test
+	$(GO) test ./cmd/crownhead -run '^TestTerminalStopsAndGoesOn$$' -v -timeout 4h -terminalgames 100
+
 # Three days of virtual time with every fault.
 .PHONY: soak
 soak: need-go

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log"
 	"net"
 	"net/http"
 	"sync"
@@ -69,6 +70,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		WriteTimeout:      10 * time.Second,
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          log.New(s.log, "", 0),                             // the standard one writes to standard error, which may block
 		BaseContext:       func(net.Listener) context.Context { return ctx }, // streams end with it
 	}
 	var wait sync.WaitGroup

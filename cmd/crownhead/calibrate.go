@@ -30,7 +30,7 @@ func calibrateSubcommand(
 	cmd := leafCommand(name, usage, summary, 0, 0, func([]string) error {
 		ctx, stop := parkingContext()
 		defer stop()
-		return run(ctx, o, out)
+		return runUnblocked(out, func(out *cli.Output) error { return run(ctx, o, out) })
 	})
 	withConfig(cmd, &o.Config, defaultConfig,
 		"configuration file, which corners writes; it is made if it does not exist")

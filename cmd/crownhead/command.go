@@ -79,15 +79,39 @@ func describeCount(least, most int) string {
 	}
 }
 
-// interruptibleContext is a context that ends with Ctrl-C or SIGTERM.
+// interruptibleContext is a context that ends with any signal by which a system, a terminal or a person ends a program:
+// Ctrl-C, SIGTERM, SIGQUIT, and SIGHUP when its terminal is closed, unless nohup has had that ignored. On Windows the
+// closing of the console, log-off and shut-down come as SIGTERM; it then waits five seconds for the program to end.
 func interruptibleContext() (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signal.NotifyContext(context.Background(), signals...)
 }
 
 // parkingContext is an interruptibleContext for a command that parks the arm before it ends. A second signal ends the
-// program at once, for those who cannot wait.
+// program at once, for those who cannot wait. A closed terminal is no person: shell and kernel both send SIGHUP.
 func parkingContext() (context.Context, context.CancelFunc) {
+	outliveReaders()
 	ctx, stop := interruptibleContext()
+	if !signal.Ignored(syscall.SIGHUP) {
+		catchForGood(syscall.SIGHUP)
+	}
 	context.AfterFunc(ctx, stop)
 	return ctx, stop
+}
+
+// outliveReaders lets the program go on when nobody reads what it prints any more, as behind head. Without it Go ends
+// a program by SIGPIPE.
+func outliveReaders() { catchForGood(syscall.SIGPIPE) }
+
+// catchForGood takes a signal from the system's hands. Ignoring it instead would be handed down to child processes.
+func catchForGood(s os.Signal) { signal.Notify(make(chan os.Signal, 1), s) }
+
+// runUnblocked runs a command that moves an arm. Nothing that it prints can hold it up.
+func runUnblocked(out *cli.Output, run func(*cli.Output) error) error {
+	unblocked, flush := out.Unblock()
+	defer flush()
+	return run(unblocked)
 }

@@ -16,7 +16,8 @@ func doctorCommand(out *cli.Output) *cobra.Command {
 		0, 0, func([]string) error {
 			ctx, stop := interruptibleContext()
 			defer stop()
-			return doctor.Run(ctx, o, out)
+			outliveReaders()
+			return runUnblocked(out, func(out *cli.Output) error { return doctor.Run(ctx, o, out) })
 		})
 	withConfig(cmd, &o.Config, "", "configuration file; the defaults if empty")
 	withPort(cmd, &o.Port)

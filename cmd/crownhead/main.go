@@ -29,7 +29,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if errors.As(err, &usage) {
 		err = cli.BadInput(strings.TrimPrefix(cmd.CommandPath(), "crownhead "), usage.Err, "usage: "+cmd.UseLine())
 	}
-	return cli.Report(err, stderr)
+	lines := cli.NewUnblockedWriter(stderr) // a stopped terminal must not keep a program alive that has parked its arm
+	defer lines.Close()
+	return cli.Report(err, lines)
 }
 
 // The groups of the help, in its order.

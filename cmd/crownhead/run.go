@@ -17,7 +17,7 @@ func runCommand(out *cli.Output) *cobra.Command {
 		0, 0, func([]string) error {
 			ctx, stop := parkingContext()
 			defer stop()
-			return daemon.Run(ctx, o, out)
+			return runUnblocked(out, func(out *cli.Output) error { return daemon.Run(ctx, o, out) })
 		})
 	withConfig(cmd, &o.Config, "", "configuration file; the defaults if empty")
 	cmd.Flags().BoolVar(&o.Twin, "twin", false, "start the virtual robot and play with it")

@@ -15,7 +15,8 @@ func twinCommand(out *cli.Output) *cobra.Command {
 		0, 0, func([]string) error {
 			ctx, stop := interruptibleContext()
 			defer stop()
-			return twinprocess.Serve(ctx, o, out)
+			outliveReaders()
+			return runUnblocked(out, func(out *cli.Output) error { return twinprocess.Serve(ctx, o, out) })
 		})
 	f := cmd.Flags()
 	f.StringVar(&o.Pty, "pty", "",

@@ -90,7 +90,7 @@ func endWithParent(ctx context.Context) context.Context {
 	if os.Getenv(ParentPipe) == "" {
 		return ctx
 	}
-	signal.Ignore(os.Interrupt, syscall.SIGTERM)
+	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	go func() { // ends with the process at the latest: nothing can wait for a read of standard input
 		_, _ = io.Copy(io.Discard, os.Stdin)
