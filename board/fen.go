@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // FEN writes the position: the side to move, then each side's pieces from a1 upwards, kings marked with K, as in
@@ -50,7 +49,8 @@ type fenParser struct {
 	given [2]bool
 }
 
-// A span is a part of the text and where it begins, counted in characters from 0.
+// A span is a part of the text and where it begins, counted from 0. Bytes are characters here: whatever is not folded to
+// ASCII is the first fault.
 type span struct {
 	text string
 	at   int
@@ -62,7 +62,7 @@ func (s span) splitTrimmed(separator string) []span {
 	at := s.at
 	for _, text := range strings.Split(s.text, separator) {
 		parts = append(parts, span{text, at}.trimBlanks())
-		at += utf8.RuneCountInString(text) + 1
+		at += len(text) + 1
 	}
 	return parts
 }
@@ -110,7 +110,7 @@ func (r *fenParser) parsePosition() (Position, error) {
 	}
 	for c, given := range r.given {
 		if !given {
-			return r.p, span{at: utf8.RuneCountInString(r.text)}.errorf("the %v pieces are missing: %s", Color(c), fenHint)
+			return r.p, span{at: len(r.text)}.errorf("the %v pieces are missing: %s", Color(c), fenHint)
 		}
 	}
 	return r.p, r.p.Validate()
