@@ -34,12 +34,20 @@ func (t *eventRun) startRestoration(target inventory.Inventory) {
 	}
 }
 
-// tidyBeforeRestoring has the tray tidied first: a checker may have fallen into it on its way.
+// tidyBeforeRestoring has the tray tidied first: a checker may have fallen into it on its way. What lay there is in a
+// hand then, and the squares themselves lead through what is missing.
 func (t *eventRun) tidyBeforeRestoring() {
-	target := t.s.Restore.Target.Tidy()
-	t.s.Bodies = t.s.Bodies.Tidy()
-	t.startRestoration(target)
-	t.s.Restore.Tidy = true
+	r, bodies := &t.s.Restore, t.s.Bodies.Bodies()
+	staysOnBoard := func(s inventory.Step) bool {
+		return bodies[s.Body].Place.Room == inventory.Square && s.To.Room == inventory.Square
+	}
+	var steps []inventory.Step
+	for _, step := range r.Steps {
+		if staysOnBoard(step) {
+			steps = append(steps, step)
+		}
+	}
+	r.Tidy, r.Steps, r.Target = true, steps, t.s.Bodies.Tidy().Agree(t.s.Game.Position())
 }
 
 // isVisitorsToPlace reports whether the sensors and the game lead through a step by themselves: the visitor's own
