@@ -12,6 +12,8 @@ import (
 
 	"crownhead/robot"
 	"crownhead/robot/command"
+	"crownhead/web/operator"
+	"crownhead/web/operator/words"
 	"crownhead/web/reply"
 )
 
@@ -26,7 +28,7 @@ func (s *Server) handleStop(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), commandLimit)
 	defer cancel()
 	if err := s.robot.Command(ctx, command.Stop, nil); err != nil {
-		s.refuseFailed(w, "stopping", err)
+		s.refuseFailed(w, r, "stopping", err)
 		return
 	}
 	s.log.Warn().Str("from", r.RemoteAddr).Msg("emergency stop asked for by a page")
@@ -119,13 +121,14 @@ func (s *Server) runCommand(w http.ResponseWriter, r *http.Request, what string,
 	ctx, cancel := context.WithTimeout(r.Context(), commandLimit)
 	defer cancel()
 	if err := run(ctx); err != nil {
-		s.refuseFailed(w, what, err)
+		s.refuseFailed(w, r, what, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
 
-func (s *Server) refuseFailed(w http.ResponseWriter, what string, err error) {
+// refuseFailed says why a command has failed, in the language of who asked: scripts, which ask for none, read English.
+func (s *Server) refuseFailed(w http.ResponseWriter, r *http.Request, what string, err error) {
 	status, hint := http.StatusConflict, "the page shows what the robot waits for"
 	switch {
 	case errors.Is(err, command.ErrInvalid):
@@ -134,5 +137,10 @@ func (s *Server) refuseFailed(w http.ResponseWriter, what string, err error) {
 		status, hint = http.StatusGatewayTimeout, "the robot does not answer; look at its log"
 	}
 	s.log.Info().Err(err).Str("act", what).Msg("act refused")
-	reply.Refuse(w, status, what+": "+err.Error(), hint)
+	lang, why := operator.Language(r), ""
+	if errors.Is(err, robot.ErrNotNow) {
+		_, why, _ = strings.Cut(err.Error(), robot.ErrNotNow.Error()+": ")
+	}
+	reply.RefuseBecause(w, status, words.Translate(lang, what+": "+err.Error()), words.Translate(lang, hint),
+		words.Translate(lang, why))
 }

@@ -225,15 +225,16 @@ var floors = []floor{
 	// Pages and configuration.
 	{"web/sse", "streams of server-sent events", ""},
 	{"web/reply", "what handlers answer with", ""},
+	{"web/operator/words", "what the operator's page says, in three languages, by the English text. Pure.", "face/say"},
 	{
 		"web/operator",
 		"the operator's page, its stream, and the gate that asks for the token",
-		"board face/say robot/turn robot/journal robot web/sse web/reply",
+		"board face/say robot/turn robot/journal robot web/sse web/reply web/operator/words",
 	},
 	{
 		"web",
 		"the visitor's screen, the server of both pages",
-		"board engine face/say robot/command robot/turn robot web/sse web/reply web/operator",
+		"board engine face/say robot/command robot/turn robot web/sse web/reply web/operator/words web/operator",
 	},
 	{
 		"web/webtest", "fakes and a browser for tests",

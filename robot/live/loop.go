@@ -163,7 +163,7 @@ func (d *Daemon) logOutput(out robot.Output) {
 		d.logEvent(noteLevels[n.Severity], n.Text, n.Fields...)
 	}
 	for _, s := range out.Said {
-		d.logEvent(zerolog.InfoLevel, "says", "key", s.Key, "squares", s.Squares, "move", s.Move)
+		d.logEvent(zerolog.InfoLevel, "says", "key", s.Key, "squares", s.Squares, "move", s.Move, "number", s.Args().Number)
 	}
 	if a := out.Archive; a != nil {
 		d.logEvent(zerolog.InfoLevel, "game over", "result", a.Result, "reason", a.Reason, "plies", a.Plies)

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"crownhead/web/operator/words"
 	"crownhead/web/reply"
 )
 
@@ -70,20 +71,24 @@ func newGate(token string, now func() time.Time) *Gate {
 // Authorise reports whether a request is the operator's. If not, it is refused; what names the
 // thing that was asked for.
 func (g *Gate) Authorise(w http.ResponseWriter, r *http.Request, what string) bool {
+	lang := Language(r)
+	refuse := func(status int, problem, hint string) {
+		reply.Refuse(w, status, words.Translate(lang, problem), words.Translate(lang, hint))
+	}
 	switch g.accessOf(r) {
 	case granted:
 		return true
 	case lockedOut:
 		seconds := strconv.Itoa(g.lockoutSeconds(r))
 		w.Header().Set("Retry-After", seconds)
-		reply.Refuse(w, http.StatusTooManyRequests, "too many wrong tokens from here",
+		refuse(http.StatusTooManyRequests, "too many wrong tokens from here",
 			"wait "+seconds+" s and look at the token that crownhead run has printed")
 	case badCredentials:
 		w.Header().Set("WWW-Authenticate", `Bearer realm="crownhead", error="invalid_token"`)
-		reply.Refuse(w, http.StatusUnauthorized, what+" is the operator's, and this token or login isn't theirs", tokenHint)
+		refuse(http.StatusUnauthorized, what+" is the operator's, and this token or login isn't theirs", tokenHint)
 	case noCredentials:
 		w.Header().Set("WWW-Authenticate", `Bearer realm="crownhead"`)
-		reply.Refuse(w, http.StatusUnauthorized, what+" is the operator's", tokenHint)
+		refuse(http.StatusUnauthorized, what+" is the operator's", tokenHint)
 	}
 	return false
 }

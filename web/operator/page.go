@@ -10,16 +10,32 @@ import (
 	"time"
 
 	"crownhead/board"
+	"crownhead/face/say"
 	"crownhead/robot"
+	"crownhead/web/operator/words"
 	"crownhead/web/reply"
 )
 
-var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"clock": func(t time.Time) string { return t.Format("15:04:05") },
-	"mm":    func(v float64) string { return fmt.Sprintf("%.1f", v) },
-	"json":  func(v any) (string, error) { data, err := json.Marshal(v); return string(data), err },
-	"words": func(name string) string { return strings.ReplaceAll(name, "-", " ") },
-}).ParseFS(files, "operator.html"))
+// templates are the page in each language.
+var templates = parseTemplates()
+
+func parseTemplates() map[say.Lang]*template.Template {
+	all := map[say.Lang]*template.Template{}
+	for _, l := range say.Langs() {
+		all[l] = template.Must(template.New("").Funcs(template.FuncMap{
+			"clock": func(t time.Time) string { return t.Format("15:04:05") },
+			"mm":    func(v float64) string { return fmt.Sprintf("%.1f", v) },
+			"json":  func(v any) (string, error) { data, err := json.Marshal(v); return string(data), err },
+			"words": func(name any) string { return strings.ReplaceAll(fmt.Sprint(name), "-", " ") },
+			"lang":  func() string { return string(l) },
+			"t":     func(english string, args ...any) string { return words.Fill(l, english, args...) },
+
+			"languages":   offeredLanguages,
+			"scriptWords": func() map[string]string { return scriptSentences(l) },
+		}).ParseFS(files, "operator.html"))
+	}
+	return all
+}
 
 // An operatorPage is what the first paint of the page needs.
 type operatorPage struct {
@@ -44,23 +60,32 @@ const firstEntries = 40
 
 // servePage is the page, or, for anybody who is not logged in, the form that asks for the token.
 func (c *Console) servePage(w http.ResponseWriter, r *http.Request) {
+	if keepLanguage(w, r) {
+		http.Redirect(w, r, "/operator", http.StatusSeeOther)
+		return
+	}
 	if c.gate.accessOf(r) != granted {
-		c.paintPage(w, "login", loginPage{Wrong: r.URL.Query().Has("wrong"), Wait: c.gate.lockoutSeconds(r)})
+		c.paintPage(w, r, "login", loginPage{Wrong: r.URL.Query().Has("wrong"), Wait: c.gate.lockoutSeconds(r)})
 		return
 	}
 	status := c.status.Status()
 	layout := c.layout()
-	entries := tidyEntries(status.Timeline[max(0, len(status.Timeline)-firstEntries):])
+	lang := Language(r)
+	entries := entriesIn(lang, status.Timeline[max(0, len(status.Timeline)-firstEntries):])
 	slices.Reverse(entries)
-	c.paintPage(w, "operator", operatorPage{
-		View: c.viewOf(status), Layout: layout, Squares: sensorSquares(status.Sensors), Log: entries,
+	c.paintPage(w, r, "operator", operatorPage{
+		View: c.viewOf(status, lang), Layout: layout, Squares: sensorSquares(status.Sensors), Log: entries,
 		Places: layout.placeGroups(), Buttons: allButtons, Start: board.Start().FEN(),
 		Pieces: []string{"white-man", "white-king", "black-man", "black-king", "nothing"},
 	})
 }
 
-func (c *Console) paintPage(w http.ResponseWriter, name string, data any) {
-	if err := reply.Page(w, templates, name, data); err != nil {
+// paintPage answers with a page in the operator's language.
+func (c *Console) paintPage(w http.ResponseWriter, r *http.Request, name string, data any) {
+	lang := Language(r)
+	w.Header().Set("Content-Language", string(lang))
+	w.Header().Add("Vary", "Cookie")
+	if err := reply.Page(w, templates[lang], name, data); err != nil {
 		c.log.Error().Err(err).Msg("operator's page not painted")
 	}
 }

@@ -8,9 +8,11 @@ import (
 	"sync"
 	"time"
 
+	"crownhead/face/say"
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
+	"crownhead/web/operator/words"
 )
 
 // health is how a part of the robot is.
@@ -25,7 +27,8 @@ const (
 )
 
 // A partStatus is a row of the page's table: how one part is, in words that change only when it
-// does, figures beside them, and what to do about it.
+// does, figures beside them, and what to do about it. It is described in English, and translated
+// for each page (translate.go).
 type partStatus struct {
 	ID    string    `json:"id"`
 	Name  string    `json:"name"`
@@ -82,7 +85,7 @@ func (c *changeTimes) fillSince(parts []partStatus, now time.Time) {
 }
 
 func describeLink(l robot.LinkStatus) partStatus {
-	p := partStatus{ID: "link", Name: "Link", State: failed, Words: string(l.State), Hint: l.Remedy}
+	p := partStatus{ID: "link", Name: "Link", State: failed, Words: wordsOfLink[l.State], Hint: l.Remedy}
 	if l.State == turn.LinkUp {
 		p.State = healthy
 		if l.Remedy != "" {
@@ -92,13 +95,19 @@ func describeLink(l robot.LinkStatus) partStatus {
 	if l.Port != "" {
 		p.Words += " on " + l.Port
 	}
-	kind := "controller"
+	format := "controller %s, boot %08x"
 	if l.Virtual {
-		kind = "virtual controller"
+		format = "virtual controller %s, boot %08x"
 	}
-	p.More = fmt.Sprintf("%s %s, boot %08x · %d frames, %d errors, %d sent again",
-		kind, orDash(l.Firmware), l.Boot, l.Frames, l.Errors, l.Retransmits)
+	p.More = fmt.Sprintf(format, orDash(l.Firmware), l.Boot) + " · " + words.Fill(say.English,
+		"{frames} {frames:frame|frames}, {errors} {errors:error|errors}, {again} sent again",
+		"frames", l.Frames, "errors", l.Errors, "again", l.Retransmits)
 	return p
+}
+
+// wordsOfLink are the link's states in the operator's words.
+var wordsOfLink = map[turn.LinkReport]string{
+	turn.LinkUp: "connected", turn.LinkDown: "not connected", turn.LinkRefused: "controller refused",
 }
 
 func describeSensors(sensors [32]robot.SensorStatus, v robot.Snapshot) partStatus {
@@ -138,7 +147,7 @@ func describeSensors(sensors [32]robot.SensorStatus, v robot.Snapshot) partStatu
 	if len(differ) > 0 {
 		p.More = "read otherwise than the game has it: " + strings.Join(differ, ", ")
 	}
-	p.More += fmt.Sprintf(" · %d changes in the last minute", flicker)
+	p.More += " · " + words.Fill(say.English, "{n} {n:change|changes} in the last minute", "n", flicker)
 	return p
 }
 
@@ -202,8 +211,8 @@ const driftLimit = 1.0
 
 func describeDrift(d robot.DriftStatus) partStatus {
 	p := partStatus{ID: "drift", Name: "Drift", State: healthy, Words: "on the middle of the squares"}
-	p.More = fmt.Sprintf("checkers are found %+.1f, %+.1f mm aside, over the last %s", d.X, d.Y,
-		pluralise(d.Placements, "pick"))
+	p.More = fmt.Sprintf("checkers are found %+.1f, %+.1f mm aside, ", d.X, d.Y) +
+		words.Fill(say.English, "over the last {n} {n:pick|picks}", "n", d.Placements)
 	switch {
 	case d.Placements == 0:
 		p.State, p.Words, p.More = absent, "not measured yet", "measured while checkers are picked up"
@@ -277,7 +286,7 @@ func describeGame(g robot.GameStatus, v robot.Snapshot) partStatus {
 func describeConfig(remarks []robot.ConfigRemark) partStatus {
 	p := partStatus{ID: "config", Name: "Config", State: healthy, Words: "no fault"}
 	if len(remarks) > 0 {
-		p.State, p.Words = degraded, pluralise(len(remarks), "remark")
+		p.State, p.Words = degraded, words.Fill(say.English, "{n} {n:remark|remarks}", "n", len(remarks))
 		p.More, p.Hint = remarks[0].Path+": "+remarks[0].Problem, remarks[0].Hint
 	}
 	return p
@@ -306,10 +315,3 @@ func phaseWords(v robot.Snapshot) string {
 }
 
 func orDash(s string) string { return cmp.Or(s, "–") }
-
-func pluralise(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}

@@ -40,10 +40,10 @@ func TestParts(t *testing.T) {
 		words string
 		hint  string
 	}{
-		{"link", func(s *robot.Status, _ *robot.Snapshot) { s.Link.Remedy = "flash it" }, degraded, "up", "flash it"},
+		{"link", func(s *robot.Status, _ *robot.Snapshot) { s.Link.Remedy = "flash it" }, degraded, "connected", "flash it"},
 		{"link", func(s *robot.Status, _ *robot.Snapshot) {
 			s.Link.State, s.Link.Remedy = turn.LinkRefused, "put the firmware in"
-		}, failed, "refused", "put the firmware in"},
+		}, failed, "controller refused", "put the firmware in"},
 		{"sensors", func(s *robot.Status, _ *robot.Snapshot) {
 			s.Sensors[9] = robot.SensorStatus{Square: "c3", Fault: "dead", Remedy: "look at its plug"}
 			s.Sensors[0] = robot.SensorStatus{Square: "a1", Masked: true, Fault: turn.ReasonOperator, Remedy: "unmask it"}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"crownhead/board"
+	"crownhead/web/operator/words"
 )
 
 // A positionView is a position as the page draws it, or what is wrong with its text.
@@ -25,7 +26,9 @@ func (c *Console) servePosition(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
-	_ = json.NewEncoder(w).Encode(viewPosition(r.URL.Query().Get("fen"))) // fails when the client has gone
+	view := viewPosition(r.URL.Query().Get("fen"))
+	view.Fault = words.Translate(Language(r), view.Fault)
+	_ = json.NewEncoder(w).Encode(view) // fails when the client has gone
 }
 
 func viewPosition(fen string) positionView {

@@ -67,7 +67,8 @@ func pictureScenes() map[string]scene {
 		o.Set(func(s *robot.Status) {
 			s.Sensors[18] = robot.SensorStatus{
 				Square: s.Sensors[18].Square, Want: true, Masked: true, Fault: "dead",
-				Remedy: "look at the magnet and the sensor's plug",
+				Remedy: "check that the checker's magnet is in it and that the sensor is plugged in; " +
+					"once the sensor reads right again, it is believed again",
 			}
 			s.Sensors[9].Bit, s.Sensors[9].Flicker = false, 3
 			s.Sensors[13].Bit = true
@@ -77,33 +78,33 @@ func pictureScenes() map[string]scene {
 			s.Drift = robot.DriftStatus{X: 1.4, Y: -0.9, Placements: 20}
 			s.Sound = robot.SoundStatus{
 				State: "absent", Pack: "uk, natalia, 44 phrases", Volume: 70,
-				Remedy: "plug the loudspeaker in; the robot speaks again by itself",
+				Remedy: "plug in a loudspeaker, or look at the system's sound settings; the robot tries again by itself",
 			}
 			s.Config = []robot.ConfigRemark{{
-				Line: 12, Column: 5, Path: "arm.board.yaw", Problem: "5.5 is unusually much",
-				Hint: "turn the board, then calibrate",
+				Path: "/etc/robot.yaml", Problem: "has changed since the start",
+				Hint: "the changes count from the next start on",
 			}}
 			now := time.Now()
 			for i, e := range []robot.LogEntry{
-				{Level: "info", Component: "robot", Text: "press", Fields: map[string]string{"bits": "fff02dff"}},
-				{Level: "info", Component: "link", Text: "the port is open", Fields: map[string]string{"port": "/dev/ttyACM0"}},
+				{Level: "info", Component: "robot", Text: "link up", Fields: map[string]string{"boot": "7", "virtual": "false"}},
+				{Level: "info", Component: "robot", Text: "command", Fields: map[string]string{"command": "set_position", "args": "map[visitor:white]"}},
 				{
-					Level: "warn", Component: "link", Text: "link down",
-					Fields: map[string]string{"reason": "nothing heard for 500 ms"},
+					Level: "warn", Component: "robot", Text: "link down",
+					Fields: map[string]string{"reason": "silence"},
 				},
 				{Level: "info", Component: "robot", Text: "says", Fields: map[string]string{"key": "your_turn_white"}},
-				{Level: "error", Component: "voice", Text: "no sound device", Fields: map[string]string{"hint": "plug it in"}},
+				{Level: "error", Component: "robot", Text: "a sensor is not believed any more", Fields: map[string]string{"square": "f6", "reason": "dead"}},
 				{
 					Level: "warn", Component: "robot", Text: "the arm has failed",
-					Fields: map[string]string{"reason": "item 14 is late", "carry": "2"},
+					Fields: map[string]string{"reason": "the controller doesn't complete the motion it was given", "carry": "2"},
 				},
 				{
 					Level: "info", Component: "robot", Text: "the arm tries again",
 					Fields: map[string]string{"carry": "2", "square": "c3"},
 				},
 				{
-					Level: "info", Component: "web", Text: "the operator has logged in",
-					Fields: map[string]string{"from": "192.168.1.17:50122"},
+					Level: "info", Component: "robot", Text: "game over",
+					Fields: map[string]string{"result": "2-0", "reason": "no_moves", "plies": "61"},
 				},
 			} {
 				e.At = now.Add(time.Duration(i*31-280) * time.Second)
@@ -120,7 +121,7 @@ func pictureScenes() map[string]scene {
 			o.Set(func(s *robot.Status) {
 				s.Arm.Service, s.Arm.Remedy = true, "find out who stopped it and why, then clear the stop"
 				s.Calib = &robot.CalibStatus{
-					Next: "h8", Say: "Two of three corners taken.",
+					Next: "h8", Say: "g1 is taken. The next place is h8.",
 					Taken: []robot.CalibPoint{
 						{Place: "a1", X: 285.2, Y: -65.9, Z: 12.3},
 						{Place: "g1", X: 284.8, Y: 46.1, Z: 12.1},

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
-	"strings"
 
 	"crownhead/robot"
 	"crownhead/web/sse"
@@ -29,6 +28,7 @@ func (c *Console) serveEvents(w http.ResponseWriter, r *http.Request) {
 	}
 	defer stream.Close()
 
+	lang := Language(r)
 	var sent *ArmLayout // nil: nothing was sent yet
 	var known []robot.LogEntry
 	for err == nil {
@@ -44,11 +44,11 @@ func (c *Console) serveEvents(w http.ResponseWriter, r *http.Request) {
 					return
 				}
 			}
-			if err = stream.Send("status", c.viewOf(status)); err != nil {
+			if err = stream.Send("status", c.viewOf(status, lang)); err != nil {
 				return
 			}
 			if fresh := entriesSince(known, status.Timeline); first || len(fresh) > 0 {
-				err = stream.Send("log", logEvent{first, tidyEntries(fresh)})
+				err = stream.Send("log", logEvent{first, entriesIn(lang, fresh)})
 			}
 			known = status.Timeline
 		case <-stream.KeepAliveDue():
@@ -70,7 +70,7 @@ func (c *Console) serveStatus(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(struct {
 		operatorView
 		Timeline []robot.LogEntry `json:"timeline"`
-	}{c.viewOf(status), status.Timeline}) // fails when the client has gone
+	}{c.viewOf(status, Language(r)), status.Timeline}) // fails when the client has gone
 }
 
 // A logEvent is what is new in the time line, or all of it.
@@ -91,22 +91,4 @@ func entriesSince(known, now []robot.LogEntry) []robot.LogEntry {
 		}
 	}
 	return now
-}
-
-// tidyEntries leaves out the fields of a log that are empty, and Go's brackets around lists and
-// maps.
-func tidyEntries(entries []robot.LogEntry) []robot.LogEntry {
-	list := make([]robot.LogEntry, len(entries))
-	for i, e := range entries {
-		fields := map[string]string{}
-		for name, value := range e.Fields {
-			value = strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(value, "map"), "["), "]")
-			if value != "" {
-				fields[name] = value
-			}
-		}
-		e.Fields = fields
-		list[i] = e
-	}
-	return list
 }

@@ -9,6 +9,7 @@ import (
 	"crownhead/face/say"
 	"crownhead/robot"
 	"crownhead/robot/turn"
+	"crownhead/web/operator/words"
 )
 
 // An operatorView is the robot as the page shows it. The time line goes its own way, for it is long
@@ -19,7 +20,7 @@ type operatorView struct {
 	Worst   health                 `json:"worst"`
 	Phase   turn.Phase             `json:"phase"`
 	Words   string                 `json:"words"`   // the phase in words
-	Say     string                 `json:"say"`     // what the visitor's screen says, in English
+	Say     string                 `json:"say"`     // what the visitor's screen says
 	Visitor string                 `json:"visitor"` // the visitor's colour: the board is drawn from there
 	Virtual bool                   `json:"virtual"`
 	Stopped bool                   `json:"stopped"`
@@ -33,13 +34,15 @@ type operatorView struct {
 	Calib   *robot.CalibStatus     `json:"calib"`
 }
 
-// viewOf is a status as the operator sees it now.
-func (c *Console) viewOf(status robot.Status) operatorView {
+// viewOf is a status as the operator sees it now, in their language.
+func (c *Console) viewOf(status robot.Status, lang say.Lang) operatorView {
 	v, now := c.snapshot(), time.Now()
 	parts := c.partsNow(status, v, now)
+	status = statusIn(lang, status)
 	return operatorView{
-		Now: now, Parts: parts, Worst: worstHealth(parts), Phase: v.Phase, Words: phaseWords(v),
-		Say:     say.Text(say.English, say.Key(v.Say.Key), v.Say.Args()),
+		Now: now, Parts: partsIn(lang, parts), Worst: worstHealth(parts), Phase: v.Phase,
+		Words:   words.Translate(lang, phaseWords(v)),
+		Say:     say.Text(lang, say.Key(v.Say.Key), v.Say.Args()),
 		Visitor: cmp.Or(v.Visitor, board.White.String()), Virtual: v.Virtual, Stopped: v.Stopped, Paused: v.Paused,
 		Up: v.Link == turn.LinkUp, FEN: v.FEN, Sensors: status.Sensors, Arm: status.Arm, Sound: status.Sound,
 		Config: status.Config, Calib: status.Calib,

@@ -226,7 +226,7 @@ func TestFirstPaint(t *testing.T) {
 	c := logIn(t, site, token).Cookie
 	html := webtest.Request(t, "GET", site+"/operator", "", map[string]string{"Cookie": c.Name + "=" + c.Value}).Body
 	requireContains(t, html, `<html lang="en">`, `<noscript>`, `action="/api/stop?back=operator"`,
-		`data-part="link" data-state="ok"`, "up on /dev/ttyACM0",
+		`data-part="link" data-state="ok"`, "connected on /dev/ttyACM0",
 		`data-square="c3" data-read="true" data-want="true"`, `line 7:3 `, "&lt;much&gt;", "turn it", "link up", `data-figure="x">130.0<`)
 }
 

@@ -68,8 +68,16 @@ func ReadJSON(w http.ResponseWriter, r *http.Request, into any) bool {
 
 // Refuse answers with a problem and a hint, as the JSON object {"error": …, "hint": …}.
 func Refuse(w http.ResponseWriter, status int, problem, hint string) {
+	RefuseBecause(w, status, problem, hint, "")
+}
+
+// RefuseBecause is as Refuse, and has as "why" the reason alone for which a thing can't be done now, if there is one.
+func RefuseBecause(w http.ResponseWriter, status int, problem, hint, why string) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	answer := map[string]string{"error": problem, "hint": hint}
+	if why != "" {
+		answer["why"] = why
+	}
 	_ = json.NewEncoder(w).Encode(answer) // fails when the client has gone: nobody to report to
 }

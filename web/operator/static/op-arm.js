@@ -3,6 +3,7 @@
 import { ArmFromAbove } from "./arm-above.js";
 import { ArmFromSide } from "./arm-side.js";
 import { frameWidth, fromRobot, radius } from "./geometry.js";
+import { t } from "./op-words.js";
 import { make } from "./svg.js";
 
 const radians = (degrees) => (degrees * Math.PI) / 180;
@@ -66,7 +67,7 @@ export class Arm {
     const [gap, anchor] = tip.x > 40 ? [-10, "end"] : [10, "start"]; // the label stands where there is room
     const x = Math.min(Math.max(tip.x, -162), 162) + gap;
     placeLabel(this.tip, x, tip.y + 18, `${arm.x.toFixed(0)}, ${arm.y.toFixed(0)}`, anchor);
-    placeLabel(this.height, Math.min(bones.tip.x + 12, 330), -bones.tip.z + 4, `${arm.z.toFixed(1)} mm`, "start");
+    placeLabel(this.height, Math.min(bones.tip.x + 12, 330), -bones.tip.z + 4, t("{n} mm", { n: arm.z.toFixed(1) }), "start");
   }
 
   // jointsInSpace is where the links' angles put the joints.

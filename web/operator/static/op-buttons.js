@@ -1,22 +1,23 @@
 // Buttons that send commands. One that can do harm wants a second press within a few seconds; one
 // that makes no sense now says why.
 import { emergencyStop, sendCommand } from "./op-send.js";
+import { t } from "./op-words.js";
 
 const confirmTime = 4000; // ms that a button waits for the second press
 
 // Each condition of a button, and what is said while it doesn't hold.
 const conditions = {
-  up: [(v) => v.up, "no link to the controller"],
-  homed: [(v) => v.arm.homed, "the arm must find its position first: Home"],
-  released: [(v) => !v.stopped, "the emergency stop is on: release it first"],
-  still: [(v) => !v.stopped, "the emergency stop is on: release it first"],
-  stopped: [(v) => v.stopped, "nothing is stopped"],
-  service: [(v) => v.arm.service, "needs service mode"],
-  playing: [(v) => !v.arm.service, "service mode is on already"],
-  paused: [(v) => v.paused, "the game is not paused"],
-  unpaused: [(v) => !v.paused, "the game is paused already"],
-  calibrating: [(v) => v.calib, "no calibration is under way: Begin"],
-  uncalibrating: [(v) => !v.calib, "a calibration is under way"],
+  up: [(v) => v.up, t("no link to the controller")],
+  homed: [(v) => v.arm.homed, t("the arm must find its position first: Home")],
+  released: [(v) => !v.stopped, t("the emergency stop is on: release it first")],
+  still: [(v) => !v.stopped, t("the emergency stop is on: release it first")],
+  stopped: [(v) => v.stopped, t("nothing is stopped")],
+  service: [(v) => v.arm.service, t("needs service mode")],
+  playing: [(v) => !v.arm.service, t("service mode is on already")],
+  paused: [(v) => v.paused, t("the game is not paused")],
+  unpaused: [(v) => !v.paused, t("the game is paused already")],
+  calibrating: [(v) => v.calib, t("no calibration is under way: Begin")],
+  uncalibrating: [(v) => !v.calib, t("a calibration is under way")],
 };
 
 export function wireButtons(root) {
@@ -54,7 +55,7 @@ export function confirmed(button, run) {
   return () => {
     if (button.getAttribute("aria-disabled") === "true") return;
     if (button.dataset.sure && !timer) {
-      words.textContent = `${button.dataset.sure}: press again`;
+      words.textContent = t("{label}: press again", { label: button.dataset.sure });
       button.classList.add("sure");
       timer = setTimeout(calmDown, confirmTime);
       return;
@@ -77,5 +78,5 @@ function disable(button, why) {
   button.setAttribute("aria-disabled", String(why !== ""));
   const small = button.querySelector("small");
   small.dataset.does ??= small.textContent;
-  if (!button.classList.contains("jog")) small.textContent = why ? `Not now: ${why}.` : small.dataset.does;
+  if (!button.classList.contains("jog")) small.textContent = why ? t("Not now: {why}.", { why }) : small.dataset.does;
 }

@@ -1,5 +1,6 @@
 // The course of a calibration: what is asked for, the points taken, what a fit leaves over.
 import { setText } from "./op-parts.js";
+import { t } from "./op-words.js";
 
 const find = (selector) => document.querySelector(selector);
 const mm = (v) => v.toFixed(2);
@@ -18,7 +19,7 @@ export function showCalibration(calib) {
   table.tBodies[0].replaceChildren(...(calib?.taken ?? []).map(({ place, x, y, z }) => {
     const residual = left.get(place);
     const row = document.createElement("tr");
-    const leftOver = residual ? `${mm(residual.mm)} mm` : "–";
+    const leftOver = residual ? t("{n} mm", { n: mm(residual.mm) }) : "–";
     row.append(...[place, mm(x), mm(y), mm(z), leftOver, residual?.meaning ?? ""].map((words) => {
       const data = document.createElement("td");
       data.textContent = words;
@@ -29,6 +30,7 @@ export function showCalibration(calib) {
   setText(find("#fit"), calib?.residuals?.length ? fitWords(calib.fit) : "");
 }
 
-const fitWords = (fit) => `Fit: centre ${mm(fit.centre_x)}, ${mm(fit.centre_y)} mm; turned ${mm(fit.yaw)}°; ` +
-  `surface ${mm(fit.surface)} mm; tilted ${mm(fit.tilt_x)}°, ${mm(fit.tilt_y)}°; ` +
-  `the points agree within ${mm(fit.rms)} mm.`;
+const fitWords = (fit) => t("Fit: centre {x}, {y} mm; turned {yaw}°; surface {z} mm; tilted {tiltX}°, {tiltY}°; the points agree within {rms} mm.", {
+  x: mm(fit.centre_x), y: mm(fit.centre_y), yaw: mm(fit.yaw), z: mm(fit.surface),
+  tiltX: mm(fit.tilt_x), tiltY: mm(fit.tilt_y), rms: mm(fit.rms),
+});

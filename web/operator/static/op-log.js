@@ -1,6 +1,7 @@
 // What happened: the log, newest line first, and the last minutes as a strip with a lane for each
 // part.
 import { clock } from "./op-time.js";
+import { t } from "./op-words.js";
 import { make } from "./svg.js";
 
 const keptEntries = 400;
@@ -62,7 +63,7 @@ export class Log {
     ]);
     const minutes = [0, 1, 2, 3, 4, 5].map((n) => {
       const place = { x: width - 6 - (n / 5) * (width - margin - 6), y: height - 3 };
-      return make("text", { class: n ? "minute" : "minute now", ...place }, n ? `−${n} min` : "now");
+      return make("text", { class: n ? "minute" : "minute now", ...place }, n ? t("−{n} min", { n }) : t("now"));
     });
     this.strip.replaceChildren(...ground, ...minutes, ...recent.map((entry) =>
       make("path", { class: `event ${entry.level}`, d: marks[entry.level] ?? marks.info,

@@ -1,5 +1,6 @@
 // The table of parts, what the robot is doing, and what is wrong with the configuration.
 import { ago, clock } from "./op-time.js";
+import { t } from "./op-words.js";
 
 const find = (selector) => document.querySelector(selector);
 
@@ -16,7 +17,7 @@ export function showParts(view) {
     setText(row.querySelector(".hint"), part.cure);
     const since = row.querySelector(".since");
     setText(since, ago(part.since, view.now));
-    since.title = `its last change: ${clock(part.since)}`;
+    since.title = t("its last change: {time}", { time: clock(part.since) });
   }
   document.body.dataset.worst = view.worst;
   find("#now").dataset.state = view.parts.find((part) => part.id === "game").state;
@@ -30,7 +31,7 @@ export function showFigures(arm) {
   const figures = {
     x: arm.x.toFixed(1), y: arm.y.toFixed(1), z: arm.z.toFixed(1),
     base: `${base.toFixed(1)}°`, upper: `${upper.toFixed(1)}°`, fore: `${fore.toFixed(1)}°`,
-    queue: String(arm.queue), pump: arm.pumping ? "on" : "off", homed: arm.homed ? "yes" : "no",
+    queue: String(arm.queue), pump: arm.pumping ? t("on") : t("off"), homed: arm.homed ? t("yes") : t("no"),
   };
   for (const [name, words] of Object.entries(figures)) setText(find(`[data-figure=${name}]`), words);
 }
@@ -44,7 +45,7 @@ export function showConfig(remarks) {
   list.replaceChildren(...remarks.map((remark) => {
     const item = document.createElement("li");
     const place = document.createElement("code");
-    place.textContent = (remark.line ? `line ${remark.line}:${remark.column} ` : "") + remark.path;
+    place.textContent = (remark.line ? `${t("line {line}:{column}", remark)} ` : "") + remark.path;
     const hint = document.createElement("span");
     hint.className = "hint";
     hint.textContent = remark.hint;

@@ -2,10 +2,15 @@
 // what is typed, so that the board shows what would be set; it also decides whether that can be played.
 import { confirmed } from "./op-buttons.js";
 import { readPosition, sendCommand } from "./op-send.js";
+import { t } from "./op-words.js";
 
 const typingPause = 250; // ms without a key before the robot is asked
 
 const names = { "white-man": "W", "white-king": "WK", "black-man": "B", "black-king": "BK" };
+const pieceWords = {
+  "white-man": t("white man"), "white-king": t("white king"), "black-man": t("black man"), "black-king": t("black king"),
+  nothing: t("nothing"),
+};
 const find = (selector) => document.querySelector(selector);
 
 export class Position {
@@ -83,7 +88,7 @@ export class Position {
     for (const [square, button] of this.cells) {
       const piece = this.pieces.get(square) ?? "nothing";
       button.firstElementChild.className = `piece ${piece}`;
-      button.setAttribute("aria-label", `${square}: ${piece.replace("-", " ")}`);
+      button.setAttribute("aria-label", `${square}: ${pieceWords[piece]}`);
     }
   }
 

@@ -1,5 +1,31 @@
 // The operator's commands, and one line of the page that says how they were answered.
+import { language, t } from "./op-words.js";
+
 const answerTime = 8000; // ms for an answer
+
+// commandWords are the commands in the operator's words.
+const commandWords = {
+  clear: t("clear"),
+  pause: t("pause"),
+  resume: t("resume"),
+  abort: t("abort"),
+  next_visitor: t("next visitor"),
+  set_position: t("set position"),
+  mask: t("mask"),
+  unmask: t("unmask"),
+  service_on: t("service on"),
+  service_off: t("service off"),
+  home: t("home"),
+  jog: t("jog"),
+  goto: t("goto"),
+  pump: t("pump"),
+  volume: t("volume"),
+  calib_start: t("calib start"),
+  calib_take: t("calib take"),
+  calib_fit: t("calib fit"),
+  calib_write: t("calib write"),
+  calib_cancel: t("calib cancel"),
+};
 
 const line = document.querySelector("#answer");
 
@@ -11,21 +37,23 @@ function showAnswer(state, text) {
 // sendCommand asks for a command and shows what became of it; it resolves to "" or to what was
 // wrong.
 export async function sendCommand(name, args = {}) {
-  const words = [name.replaceAll("_", " "), ...Object.values(args)].join(" ");
+  const words = [commandWords[name] ?? name, ...Object.values(args)].join(" ");
   showAnswer("busy", `${words} …`);
   const fault = await postJSON("/api/command", { name, args });
-  showAnswer(fault ? "bad" : "ok", fault.startsWith("not now") ? `${words}, ${fault}` : fault || `${words}: taken`);
-  return fault;
+  const { why } = fault;
+  const said = why ? t("{command}, not now: {why}", { command: words, why }) : fault.words;
+  showAnswer(said ? "bad" : "ok", said || t("{command}: taken", { command: words }));
+  return why || fault.words;
 }
 
 // emergencyStop asks until it is heard; should no script get through, the plain form still does.
 export async function emergencyStop(form) {
-  let fault = "";
+  let fault = {};
   for (let i = 0; i < 3; i++) {
     fault = await postJSON("/api/stop", {});
-    if (!fault) return showAnswer("ok", "emergency stop: taken");
+    if (!fault.words) return showAnswer("ok", t("emergency stop: taken"));
   }
-  showAnswer("bad", fault);
+  showAnswer("bad", fault.words);
   form.submit();
 }
 
@@ -33,13 +61,13 @@ export async function emergencyStop(form) {
 export async function readPosition(fen) {
   try {
     const answer = await fetch(`/api/operator/position?fen=${encodeURIComponent(fen)}`, {
-      headers: { Accept: "application/json" },
+      headers: { Accept: "application/json", "Accept-Language": language },
       signal: AbortSignal.timeout(answerTime),
     });
     const body = await answer.json();
     return answer.ok ? body : { fault: body.error };
   } catch (fault) {
-    return { fault: `crownhead does not answer (${fault.name})` };
+    return { fault: t("crownhead does not answer ({fault})", { fault: fault.name }) };
   }
 }
 
@@ -47,15 +75,14 @@ async function postJSON(address, body) {
   try {
     const answer = await fetch(address, {
       method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
+      headers: { "Content-Type": "application/json", Accept: "application/json", "Accept-Language": language },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(answerTime),
     });
-    if (answer.ok) return "";
-    const { error, hint } = await answer.json();
-    const [, why] = error.split("robot: not now: ");
-    return why ? `not now: ${why}` : `${error} – ${hint}`;
+    if (answer.ok) return { words: "" };
+    const { error, hint, why } = await answer.json();
+    return why ? { words: t("not now: {why}", { why }), why } : { words: `${error} – ${hint}` };
   } catch (fault) {
-    return `crownhead does not answer (${fault.name}); the emergency stop on the robot always works`;
+    return { words: t("crownhead does not answer ({fault}); the emergency stop on the robot always works", { fault: fault.name }) };
   }
 }

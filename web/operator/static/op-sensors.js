@@ -2,9 +2,21 @@
 // a sensor, a second one masks it or unmasks it again; arrow keys lead from square to square.
 import { sendCommand } from "./op-send.js";
 import { setText } from "./op-parts.js";
+import { t } from "./op-words.js";
 
 const confirmTime = 6000; // ms that a sensor waits for the second press
 const directions = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+// faultWords are the sensors' faults, short enough for a square.
+const faultWords = {
+  "": "", dead: t("dead"), stuck: t("stuck"), flicker: t("flicker"), neighbour: t("neighbour"), operator: t("operator"),
+};
+
+// readingWords say what a sensor reads, and whether the game has that, too.
+function readingWords(bit, want, square) {
+  if (bit) return want ? t("{square}: felt, as the game has it", { square }) : t("{square}: felt, the game has none there", { square });
+  return want ? t("{square}: empty, the game has a checker there", { square }) : t("{square}: empty, as the game has it", { square });
+}
 
 export class Sensors {
   constructor(field, line) {
@@ -22,7 +34,7 @@ export class Sensors {
       const cell = this.cells.get(sensor.square);
       Object.assign(cell.dataset, { read: sensor.bit, want: sensor.want, masked: sensor.masked, fault: sensor.fault });
       setText(cell.querySelector(".flicker"), sensor.flicker ? String(sensor.flicker) : "");
-      setText(cell.querySelector(".trouble"), sensor.masked ? "masked" : sensor.fault);
+      setText(cell.querySelector(".trouble"), sensor.masked ? t("masked") : faultWords[sensor.fault] ?? sensor.fault);
       const label = this.describe(sensor);
       if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
     }
@@ -30,16 +42,19 @@ export class Sensors {
   }
 
   describe({ square, bit, want, flicker, masked, fault, cure }) {
-    const game = bit === want ? "as the game has it" : `the game has ${want ? "a checker" : "none"} there`;
-    const trouble = masked && fault === "operator" ? ["masked by the operator"] : [fault, masked && "masked", cure];
-    const about = trouble.filter(Boolean).map((words) => `; ${words}`).join("");
-    return `${square}: ${bit ? "felt" : "empty"}, ${game}; ${flicker} changes in the last minute${about}`;
+    const about = [readingWords(bit, want, square), t("{n} {n:change|changes} in the last minute", { n: flicker })];
+    if (masked && fault === "operator") about.push(t("masked by the operator"));
+    else about.push(faultWords[fault] ?? fault, masked && t("masked"), cure);
+    return about.filter(Boolean).join("; ");
   }
 
   describeChosen() {
     const sensor = this.sensors.get(this.chosen);
-    const next = sensor.masked ? "to unmask it" : "to mask it: the game then goes on without it";
-    setText(this.line, `${this.describe(sensor)}. Press it ${this.timer ? "again" : "twice"} ${next}.`);
+    const [again, twice] = sensor.masked
+      ? [t("Press it again to unmask it."), t("Press it twice to unmask it.")]
+      : [t("Press it again to mask it: the game then goes on without it."),
+        t("Press it twice to mask it: the game then goes on without it.")];
+    setText(this.line, `${this.describe(sensor)}. ${this.timer ? again : twice}`);
   }
 
   press(square) {
