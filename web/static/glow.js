@@ -3,6 +3,7 @@
 export class TargetGlow {
   constructor(svg) {
     this.all = [...svg.querySelectorAll("[data-square]")];
+    this.checkers = svg.querySelector("#checkers");
     this.help = { lifted: "", targets: {}, capture: false };
     this.dragged = "";
   }
@@ -26,6 +27,10 @@ export class TargetGlow {
     for (const square of this.all) {
       square.toggleAttribute("data-target", own.includes(square.dataset.square));
       square.toggleAttribute("data-must", must.includes(square.dataset.square));
+    }
+    // The game still has the lifted one on its square; a page of a real board shows that it is in a hand.
+    for (const checker of this.checkers.children) {
+      checker.classList.toggle("in-hand", lifted !== "" && checker.dataset.at === lifted);
     }
   }
 }

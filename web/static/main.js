@@ -62,9 +62,9 @@ function showRobot(state) {
   showTurn(view);
   face.show(view.face, view.emotion);
   squares.show(view);
-  targets.show(view);
   arrow.show(view);
   if (!virtual || view.study) pieces.show(view);
+  targets.show(view);
   answers.show(view);
   choices.show(view);
   showStudy(view.study);

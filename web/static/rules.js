@@ -6,7 +6,6 @@ import { squareCentre } from "./geometry.js";
 import { Pieces } from "./pieces.js";
 import { prefersStill } from "./svg.js";
 
-const pictureTime = 3300; // ms for each picture
 const firstMove = 500; // ms until the first move of a picture
 const movesTime = 2500; // ms in which its moves are made
 const board = "white"; // the pictures are drawn from this side
@@ -48,6 +47,7 @@ export class Rules {
     this.stop();
     this.section.hidden = false;
     this.opener.setAttribute("aria-expanded", "true");
+    const pictureTime = Number(this.section.dataset.pictureMs);
     this.pictures.forEach((picture, i) => this.later(i * pictureTime, () => this.play(i)));
     this.later(this.pictures.length * pictureTime, () => this.close());
   }
