@@ -146,7 +146,7 @@ func (r *Runner) verifyLaid(c *cycle) bool {
 	switch {
 	case !r.awaitSettled(c):
 		return r.checkSettleTimeout(c)
-	case c.status.differingSquares(carry.Expect) == 0:
+	case c.status.differingSquares(carry.Expect) == 0, r.hasLaidLast(c.status): // what else has changed, the visitor has moved
 		if c.status.sees(carry.To) {
 			r.noteArrival(c)
 		}

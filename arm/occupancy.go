@@ -80,11 +80,20 @@ func (r *Runner) expectedOccupancy() (bits, exempt board.Bits) {
 
 // detectDisturbance reports whether somebody else has changed the board.
 func (r *Runner) detectDisturbance(c *cycle) bool {
-	if (r.stage == emptying || r.stage == parking) && r.parkedEvent.Kind != EventDone {
-		return false // people may use the board: the arm goes to ask for help, or parks as it was asked to
+	if r.stage == parking || r.stage == emptying && r.parkedEvent.Kind != EventDone || r.hasLaidLast(c.status) {
+		return false // people may use the board: the arm goes up and away from it
 	}
 	bits, exempt := r.expectedOccupancy()
 	return c.await(r.occupancy.trackMismatch(c.now, bits, exempt|c.status.Unknown))
+}
+
+// hasLaidLast reports whether the last checker of the program stands, and the arm only goes up from it.
+func (r *Runner) hasLaidLast(st Status) bool {
+	if r.stage != placing || !r.pumpSwitched || r.carryIndex != len(r.program.Carries)-1 {
+		return false
+	}
+	to := r.currentCarry().To
+	return st.sees(to) && st.Bits.Has(to.Square)
 }
 
 // stopForDisturbance reports that somebody else has changed the board, and makes the arm decelerate to a stop.

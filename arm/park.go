@@ -53,6 +53,9 @@ func (r *Runner) returnPlace(st Status) Place {
 // reportParked reports the event for which the arm has parked. After a call for help it waits for Resume.
 func (r *Runner) reportParked(c *cycle) bool {
 	e := r.parkedEvent
+	if e.Kind == EventDone && !c.await(r.occupancy.changedAt+r.occupancy.settleTime) && !r.awaitSettleTimeout(c) {
+		return false // the visitor is moving already
+	}
 	e.Seen = c.status.Bits
 	c.report(e)
 	if e.Kind == EventHelpPick || e.Kind == EventHelpPlace {

@@ -52,6 +52,9 @@ func (c *Core) handleArmEvent(now time.Duration, e arm.Event) {
 		out.Expected, out.Bits = 0, 0
 	}
 	c.feed(now, out)
+	if e.Kind == arm.EventCarried && c.state.Sensors.Bits != c.sensors.board.Settled {
+		c.sensors.board.ReportAgain() // somebody has been quick, and turn.Step believes that the board is as the arm left it
+	}
 }
 
 // slowValveRemedy says what to do about a nozzle that lets go late.

@@ -386,7 +386,7 @@ func TestScene11WhichMove(t *testing.T) {
 	})
 }
 
-// No sensor shows whether the visitor has moved at all. One move fits: one more press says that it was that.
+// No sensor shows whether the visitor has moved at all. One move fits, but only the screen's answer says that it was made.
 func TestScene11WasIt(t *testing.T) {
 	t.Parallel()
 	s := startPlaying(t, "W:Wh2:Bf8", board.White)
@@ -394,8 +394,11 @@ func TestScene11WasIt(t *testing.T) {
 	s.sendCommand(command.Mask, "square", "g3")
 	s.makeMove("h2-g3")
 	s.pressButton()
-	s.wantShown(turn.VisitorTurn, say.WasIt, "h2", "g3")
-	s.pressAndExpect("h2-g3")
+	s.wantShown(turn.VisitorTurn, say.WhichMove, "g3")
+	s.presses(3)
+	s.wantShown(turn.VisitorTurn, say.WhichMove, "g3")
+	s.sendCommand(command.Which, "move", "h2-g3")
+	s.wantPlayed("h2-g3")
 }
 
 // A move from a masked square to one whose sensor is dead, which nobody knows yet, looks like none. A visitor

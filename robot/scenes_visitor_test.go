@@ -204,11 +204,9 @@ func TestScene09MovesWhileTheArmMoves(t *testing.T) {
 		s.pressAndExpect("c3-d4")
 		s.wait("the robot's checker on a5", func() bool { return s.countInJournal(`"arm":"carried"`) == 1 })
 		s.moveChecker("d4", "c5")
-		s.until(turn.Hold, say.HandsOff)
-		s.until(turn.Hold, say.PutBack, "d4")
-		s.moveChecker("c5", "d4")
+		s.until(turn.VisitorTurn, say.YourTurn)
+		s.pressAndExpect("d4-c5")
 		s.awaitHandover()
-		s.playRound("d4-c5")
 	})
 	t.Run("while the robot thinks", func(t *testing.T) {
 		s := startPlaying(t, robottest.StartFEN, board.White, "b6-a5")

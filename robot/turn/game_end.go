@@ -2,6 +2,7 @@ package turn
 
 import (
 	"crownhead/board"
+	"crownhead/face/say"
 )
 
 // endGame announces the end of the game and keeps it.
@@ -73,11 +74,20 @@ func (t *eventRun) beginIfLaid() {
 	}
 }
 
+// announcesResult reports whether the prompt says who has won, or that nobody has.
+func (s State) announcesResult() bool {
+	key := endKey(s.Game.Outcome(), s.Settings.VisitorColor)
+	return s.Settings.Version >= hiddenSince && key != say.EndAbandoned && s.Prompt.Is(key)
+}
+
 func (t *eventRun) beginOrAskToLay() {
 	t.answerPress(func() {
-		if t.s.boardShows(t.s.nextOccupied()) {
+		switch {
+		case t.s.boardShows(t.s.nextOccupied()):
 			t.newGame(true)
-		} else {
+		case t.s.announcesResult(): // a press just after the last move is no wish for the next game: that is asked for soon
+			t.explainWait()
+		default:
 			t.say(t.s.layKey(), nil, "")
 		}
 	})

@@ -92,7 +92,13 @@ func (t *eventRun) mendOthers() (named bool) {
 }
 
 // answerHoldPress looks at the board as after any change.
-func (t *eventRun) answerHoldPress() { t.answerPress(t.checkHold) }
+func (t *eventRun) answerHoldPress() {
+	t.answerPress(func() {
+		if t.checkHold(); t.s.Phase == VisitorTurn { // they had replied
+			t.judgeBoard()
+		}
+	})
+}
 
 // checkHold names what still differs, once the arm stands; when nothing does, the hand is given a
 // second to leave.
@@ -100,6 +106,8 @@ func (t *eventRun) checkHold() {
 	blind := t.s.Prompt.Is(say.FaultEmpty) || t.s.Prompt.Is(say.FaultFull)
 	switch {
 	case !t.s.Wait.ArmAtRest:
+	case t.s.Wait.Reason == awaitNothingHeld && t.s.Pending.isComplete() && t.s.hasReply():
+		t.handOver()
 	case blind && !t.s.allAlike():
 		t.order(EffectAbandonProgram) // what the sensors showed of the arm's work was nothing to go by
 		t.findHome()

@@ -5,6 +5,7 @@ import (
 
 	"crownhead/arm"
 	"crownhead/board"
+	"crownhead/board/sensing"
 	"crownhead/face/say"
 	"crownhead/robot/command"
 )
@@ -179,7 +180,7 @@ func (t *eventRun) finishByHand() {
 // finishMove gives the board back when it equals the game.
 func (t *eventRun) finishMove() {
 	switch {
-	case !t.s.boardShows(t.s.OccupiedByGame()):
+	case !t.s.boardShows(t.s.OccupiedByGame()) && !t.s.hasReply():
 		t.waitForBoard(awaitNothingHeld, t.s.OccupiedByGame(), true)
 	case t.s.Pending.RobotManToFlip != board.NoSquare:
 		t.waitForHelp(awaitTurnOver)
@@ -191,11 +192,13 @@ func (t *eventRun) finishMove() {
 // handOver ends the robot's turn: the board equals the game.
 func (t *eventRun) handOver() {
 	t.s.Bodies = t.s.Bodies.Agree(t.s.Game.Position())
+	reply := t.s.Pending.Reply
 	t.s.Pending = PendingMove{RobotManToFlip: board.NoSquare}
 	t.s.Wait.Reason = awaitNothing
 	t.showMood(moodResting)
 	// When the move is taken back, the board becomes the visitor's as it was before.
-	if t.s.PendingCommand != command.Takeback || t.s.GameOver() {
+	// Nor is it as the game has it when they have replied already.
+	if (t.s.PendingCommand != command.Takeback || t.s.GameOver()) && t.s.ShowsGame() {
 		t.addEffect(Effect{Kind: EffectHandover, Payload: Payload{Position: t.s.Game.Position()}})
 	}
 	if t.s.GameOver() {
@@ -210,7 +213,32 @@ func (t *eventRun) handOver() {
 	}
 	if ended := t.doPending(); !ended {
 		t.giveTurn()
+		if reply != 0 && reply == t.s.Sensors.Bits { // the press counts for which it was too early
+			t.judgePress()
+		}
 	}
+}
+
+// hasReply reports whether the visitor has replied already, or has lifted a checker for it, while the arm went away.
+func (s State) hasReply() bool {
+	m := s.Pending
+	if s.Settings.Version < hiddenSince || !m.Active || m.RobotManToFlip != board.NoSquare || s.Paused ||
+		s.PendingCommand != "" || s.GameOver() || !s.visitorToMove() {
+		return false
+	}
+	odd := s.differingSquares(s.OccupiedByGame())
+	lifted := odd.Len() == 1 && s.Game.Position().Pieces(s.Settings.VisitorColor)&odd == odd
+	return lifted || s.inferMove().Verdict == sensing.MoveMade
+}
+
+// keepEarlyPress keeps a press over a reply for the moment at which the arm is out of the way. Any other press while it
+// moves is refused.
+func (t *eventRun) keepEarlyPress() {
+	if t.s.hasReply() {
+		t.s.Pending.Reply = t.s.Sensors.Bits
+		return
+	}
+	t.refusePress()
 }
 
 // askEngine asks the engine for the robot's move, and says at once whose turn it is. That a man is to be turned over

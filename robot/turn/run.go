@@ -140,10 +140,10 @@ func (t *eventRun) askToHoldStill() { t.say(say.HoldStill, nil, "") }
 
 // explainWait says why there is nothing to do but wait: nobody presses into the void.
 func (t *eventRun) explainWait() {
-	switch t.s.Phase {
-	case Thinking:
+	switch {
+	case t.s.Phase == Thinking && !t.s.Prompt.Is(say.CrownYours):
 		t.say(say.Thinking, nil, "")
-	case Moving:
+	case t.s.Phase == Moving:
 		t.say(say.HandsOff, nil, "")
 	default:
 		p := t.s.Prompt

@@ -246,6 +246,7 @@ type PendingMove struct {
 	Program        arm.Program
 	Done           int          // carries that are complete
 	Faults         int          // how often the arm has failed since the last carry
+	Reply          board.Bits   // the board at a press over the visitor's reply, while the arm is on its way home; 0: none
 	CrownRequested bool         // a person was asked for a king on the move's last square
 	RobotManToFlip board.Square // a man that the visitor has to crown, or NoSquare
 }

@@ -84,11 +84,11 @@ var transitions = map[Phase]map[EventKind]transition{
 	Moving: {
 		EventScan:         stay(run.ignore),
 		EventPressed:      stay(run.showPress),
-		EventPressSettled: stay(run.refusePress),
+		EventPressSettled: stay(run.keepEarlyPress),
 		EventUnsettled:    stay(run.explainWait),
 		EventLink:         lead(run.followLink, NotReady),
 		EventHomed:        stay(run.ignore),
-		EventArm:          lead(run.followArm, VisitorTurn, Help, Hold, Over, NotReady, Setup, Paused, nextGame),
+		EventArm:          lead(run.followArm, VisitorTurn, Thinking, Help, Hold, Over, NotReady, Setup, Paused, nextGame),
 		EventEngine:       stay(run.ignore),
 		EventHint:         stay(run.ignore),
 		EventCommand:      byCommand,
@@ -116,9 +116,9 @@ var transitions = map[Phase]map[EventKind]transition{
 	},
 	// somebody has disturbed the board: the arm waits
 	Hold: {
-		EventScan:         lead(run.checkHold, NotReady),
+		EventScan:         lead(run.checkHold, NotReady, VisitorTurn),
 		EventPressed:      stay(run.showPress),
-		EventPressSettled: lead(run.answerHoldPress, NotReady),
+		EventPressSettled: lead(run.answerHoldPress, NotReady, VisitorTurn, Thinking, Setup, Over),
 		EventUnsettled:    stay(run.askToHoldStill),
 		EventLink:         lead(run.followLink, NotReady),
 		EventHomed:        stay(run.ignore),
@@ -129,7 +129,7 @@ var transitions = map[Phase]map[EventKind]transition{
 		EventDeadline:     byDeadline,
 		EventEstop:        lead(run.followLatch, Stopped),
 		EventDisk:         stay(run.ignore),
-		EventMask:         lead(run.takeUpMask, NotReady),
+		EventMask:         lead(run.takeUpMask, NotReady, VisitorTurn, Thinking, Setup, Over),
 	},
 	// the game is over; the next one begins with a state of its own
 	Over: {

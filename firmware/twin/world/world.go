@@ -100,12 +100,9 @@ func (w *World) SetSupplySag(on bool) { w.supplySag = on }
 // SetSwitchStuckOpen makes a joint's limit switch stay open, or ends that.
 func (w *World) SetSwitchStuckOpen(joint int, on bool) { w.switchStuckOpen[joint] = on }
 
-// Press presses the red button and releases it after a moment. A press during another one does nothing.
+// Press presses the red button and releases it after a moment, or sooner if another press follows.
 func (w *World) Press(now time.Duration) {
-	if w.button.down && now-w.button.pressedAt < pressLength {
-		return
-	}
-	w.button = button{pressedAt: now, down: true}
+	w.button.press(now)
 	w.dirty = true
 }
 
