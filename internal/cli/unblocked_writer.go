@@ -15,23 +15,29 @@ const (
 
 // An UnblockedWriter hands what is written on to a writer that may block or fail: a terminal that was stopped with
 // Ctrl-S, a pipe that nobody reads, a disk that is full. Write never waits and never fails. What finds the queue full,
-// or can't be written, is dropped and counted; once something can be written again, a line says how much is missing.
+// or can't be written, is dropped and counted; where lines are missing, a line says how many, once it can be written.
 //
 // A goroutine of its own writes. It ends with Close, or, when the writer blocks for ever, with the process.
 type UnblockedWriter struct {
 	to    io.Writer
-	queue chan []byte
+	queue chan queuedWrite
 	ended chan struct{}
 
-	mu     sync.Mutex
-	closed bool
-	lost   int // writes since the last one that was taken
-	taken  int // all writes that were
+	mu       sync.Mutex
+	closed   bool
+	unqueued int // writes that found the queue full since the last that did not
+	taken    int // writes that were tried
+}
+
+// A queuedWrite is one write, and how many before it found the queue full.
+type queuedWrite struct {
+	text       []byte
+	lostBefore int
 }
 
 // NewUnblockedWriter begins to write to a writer.
 func NewUnblockedWriter(to io.Writer) *UnblockedWriter {
-	w := &UnblockedWriter{to: to, queue: make(chan []byte, queuedWrites), ended: make(chan struct{})}
+	w := &UnblockedWriter{to: to, queue: make(chan queuedWrite, queuedWrites), ended: make(chan struct{})}
 	go w.writeQueued()
 	return w
 }
@@ -44,45 +50,42 @@ func (w *UnblockedWriter) Write(p []byte) (int, error) {
 		return len(p), nil
 	}
 	select {
-	case w.queue <- slices.Clone(p):
+	case w.queue <- queuedWrite{slices.Clone(p), w.unqueued}:
+		w.unqueued = 0
 	default:
-		w.lost++
+		w.unqueued++
 	}
 	return len(p), nil
 }
 
 func (w *UnblockedWriter) writeQueued() {
 	defer close(w.ended)
-	for p := range w.queue {
-		w.reportLost()
-		_, err := w.to.Write(p)
-		w.mu.Lock()
-		if w.taken++; err != nil {
-			w.lost++
+	lost := 0 // of which nobody has been told
+	for q := range w.queue {
+		lost = w.reportLost(lost + q.lostBefore)
+		if _, err := w.to.Write(q.text); err != nil {
+			lost++
 		}
+		w.mu.Lock()
+		w.taken++
 		w.mu.Unlock()
 	}
-	w.reportLost()
+	w.reportLost(lost + w.unqueued) // after Close nobody changes it
 }
 
-// reportLost says how much is missing, if the writer takes it.
-func (w *UnblockedWriter) reportLost() {
-	w.mu.Lock()
-	lost := w.lost
-	w.mu.Unlock()
+// reportLost says how many lines are missing, and returns of how many nobody has been told.
+func (w *UnblockedWriter) reportLost(lost int) int {
 	if lost == 0 {
-		return
+		return 0
 	}
 	missing := Plural(lost, "line") + " are missing here: nobody took them"
 	if lost == 1 {
 		missing = "1 line is missing here: nobody took it"
 	}
 	if _, err := fmt.Fprintf(w.to, "crownhead: %s\n", missing); err != nil {
-		return
+		return lost
 	}
-	w.mu.Lock()
-	w.lost -= lost
-	w.mu.Unlock()
+	return 0
 }
 
 // Close writes what is queued. It gives up when the writer has taken nothing for a second.

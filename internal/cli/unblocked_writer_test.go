@@ -57,10 +57,16 @@ func TestBlockedWriter(t *testing.T) {
 		if waited := time.Since(began); waited > 0 {
 			t.Errorf("it waited for %v", waited)
 		}
+		g.mu.Lock()
 		close(g.shut)
+		g.shut = nil
+		g.mu.Unlock()
+		synctest.Wait()
+		fmt.Fprintln(w, "and on")
 		w.Close()
 		got := g.text()
-		if want := "crownhead: 499 lines are missing here: nobody took them\n"; !strings.Contains(got, want) {
+		want := fmt.Sprintf("\nline %d\ncrownhead: 499 lines are missing here: nobody took them\nand on\n", queuedWrites)
+		if !strings.HasSuffix(got, want) { // where they are missing, not before older lines
 			t.Errorf("no %q in …%q", want, got[max(0, len(got)-200):])
 		}
 		if n := strings.Count(got, "line "); n != queuedWrites+1 {
