@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/exec"
 	"runtime"
@@ -27,6 +28,7 @@ const ParentPipe = "CROWNHEAD_TWIN_PARENT_PIPE"
 const (
 	startLimit = 10 * time.Second // a virtual robot that does not answer by then has failed
 	stopLimit  = 5 * time.Second
+	quitLimit  = 3 * time.Second // for the virtual robot of a program that was killed to end
 
 	// worldLimit is how long the virtual robot's world may take to do something.
 	worldLimit = 2 * time.Second
@@ -78,6 +80,7 @@ func Start(ctx context.Context, program, path string, stderr io.Writer, flags ..
 			return nil, fmt.Errorf("starting the virtual robot: %w", err)
 		}
 	}
+	awaitOrphan(ctx, serve.WorldPath(path))
 	cmd := exec.Command(program, append([]string{"twin", "--pty", path}, flags...)...)
 	cmd.Env = append(os.Environ(), ParentPipe+"=1")
 	ended := make(chan struct{})
@@ -100,6 +103,25 @@ func Start(ctx context.Context, program, path string, stderr io.Writer, flags ..
 		return nil, errors.Join(err, c.Stop())
 	}
 	return c, nil
+}
+
+// awaitOrphan waits until nobody answers on a world's socket any more. A program that was killed leaves its virtual robot
+// behind for a moment. One that stays belongs to a program that runs: the new one then says so.
+func awaitOrphan(ctx context.Context, world string) {
+	for limit := time.After(quitLimit); ; {
+		conn, err := net.DialTimeout("unix", world, quitLimit)
+		if err != nil {
+			return
+		}
+		_ = conn.Close()
+		select {
+		case <-limit:
+			return
+		case <-ctx.Done():
+			return
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
 }
 
 // waitForWorld returns when the world answers.

@@ -76,7 +76,8 @@ func (c *changeTimes) fillSince(parts []partStatus, now time.Time) {
 	for i, p := range parts {
 		before, known := c.last[p.ID]
 		if known && before.State == p.State && before.Words == p.Words {
-			parts[i].Since = before.Since
+			// As long ago as it was, also when the clock has been set meanwhile: that counts by the monotonic clock.
+			parts[i].Since = now.Add(-max(now.Sub(before.Since), 0))
 			continue
 		}
 		parts[i].Since = now

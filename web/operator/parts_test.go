@@ -143,7 +143,12 @@ func TestLastChange(t *testing.T) {
 		words, more string
 		since       int64
 	}{
-		{10, "up", "1 frame", 10}, {20, "up", "9 frames", 10}, {30, "down", "", 30}, {40, "down", "", 30}, {50, "up", "", 50},
+		{10, "up", "1 frame", 10},
+		{20, "up", "9 frames", 10},
+		{30, "down", "", 30},
+		{40, "down", "", 30},
+		{50, "up", "", 50},
+		{30, "up", "", 30}, // the clock has been set back
 	} {
 		if got := at(step.second, step.words, step.more); got.Unix() != step.since {
 			t.Errorf("%+v: since %d", step, got.Unix())

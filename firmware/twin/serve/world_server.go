@@ -21,6 +21,7 @@ const maxUnreadReplies = 64 // replies that a client may leave unread before it 
 type worldServer struct {
 	path     string
 	listener net.Listener
+	socket   os.FileInfo // of the listener
 	requests chan request
 	opened   chan *connection
 	done     chan struct{}
@@ -53,8 +54,13 @@ func openSocket(path string) (*worldServer, error) {
 	if err != nil {
 		return nil, err
 	}
+	l.(*net.UnixListener).SetUnlinkOnClose(false) // the path may belong to a later robot by then
+	socket, err := os.Lstat(path)
+	if err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
 	ws := &worldServer{
-		path: path, listener: l,
+		path: path, listener: l, socket: socket,
 		requests: make(chan request), opened: make(chan *connection), done: make(chan struct{}),
 		connections: map[*connection]bool{},
 	}
@@ -206,7 +212,10 @@ func (ws *worldServer) allConnections() []*connection {
 
 func (ws *worldServer) close() {
 	close(ws.done)
-	_ = ws.listener.Close() // removes the socket
+	if now, err := os.Lstat(ws.path); err == nil && os.SameFile(now, ws.socket) {
+		_ = os.Remove(ws.path)
+	}
+	_ = ws.listener.Close()
 	ws.mu.Lock()
 	for c := range ws.connections {
 		delete(ws.connections, c)
