@@ -168,6 +168,31 @@ func TestOutlets(t *testing.T) {
 	}
 }
 
+// A stop is obeyed, too, while the arm parks in the middle of a carry, whatever is wrong with the outlets.
+func TestOutletsWhileParking(t *testing.T) {
+	t.Parallel()
+	for _, o := range outlets {
+		t.Run(o.name, func(t *testing.T) {
+			t.Parallel()
+			d := startPrintingTo(t, t.TempDir(), o.open(t), "--twin", "--pace", "4")
+			watch := newObserver(d)
+			defer watch.stopReading()
+			d.playTurn(t, d.awaitScreen(t, "the visitor's turn", visitorsTurn))
+			await(t, watch, "a carry", func(_ screen, w world.State) bool { return isCheckerHeld(w) })
+			if err := d.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+				t.Fatal(err)
+			}
+			d.post(t, "/api/stop", "") // the answer comes when the robot has obeyed
+			if !eventually(d.hasEnded) {
+				t.Fatal("it runs on")
+			}
+			if code := d.cmd.ProcessState.ExitCode(); code != 0 {
+				t.Errorf("it ended with %v", d.cmd.ProcessState)
+			}
+		})
+	}
+}
+
 var (
 	terminalGames = flag.Int("terminalgames", 0, "games of TestTerminalStopsAndGoesOn; 0: a few turns")
 	terminalPace  = flag.Float64("terminalpace", 16, "how many times faster than real time it goes")
