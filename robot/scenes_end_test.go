@@ -117,6 +117,7 @@ func (s *scene) sweep() {
 	s.layChecker(board.WhiteKing, "d4")
 	s.layChecker(board.BlackKing, "e5")
 	played := len(s.snap.Moves)
+	s.pass(6 * time.Second) // the result is read first
 	s.pressButton()
 	s.wantShown(turn.Over, say.SetUp)
 	if len(s.snap.Moves) != played || len(s.Archived) != 1 {
