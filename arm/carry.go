@@ -54,12 +54,13 @@ func (r *Runner) verifyLifted(c *cycle) bool {
 	}
 }
 
-// isLiftDoubtful reports whether it has yet to be seen that the checker hangs on the nozzle: no target will show it, and
-// its own square doesn't. A square that reads empty after missed picks may still have its checker, which they have
-// pushed to the edge.
+// isLiftDoubtful reports whether it has yet to be seen that the checker hangs on the nozzle, because no target will show
+// it: its own square doesn't either, or it could fall on its way to a square without anybody's notice. A square that
+// reads empty after missed picks may still have its checker, which they have pushed to the edge.
 func (r *Runner) isLiftDoubtful(st Status) bool {
 	carry := r.currentCarry()
-	return !st.sees(carry.To) && (carry.From.HasSensor() && !st.sees(carry.From) || r.failedPicks > 0)
+	hidden := carry.To.HasSensor() || carry.From.HasSensor() && !st.sees(carry.From)
+	return !st.sees(carry.To) && (hidden || r.failedPicks > 0)
 }
 
 // showChecker holds what hangs on the nozzle so low over the nearest empty square that its sensor sees it.
@@ -74,16 +75,20 @@ func (r *Runner) showChecker(c *cycle) error {
 	return r.approachPlace(r.tipAtChecker(onSquare(r.shownOver)), false)
 }
 
-// nearestEmpty returns the empty square nearest to the origin of the carry whose sensor is believed; NoSquare if there is
-// none.
+// nearestEmpty returns the empty square nearest to the target whose sensor is believed, or to the origin of what goes
+// into the tray; NoSquare if there is none.
 func (r *Runner) nearestEmpty(st Status) board.Square {
 	carry := r.currentCarry()
-	from := r.arm.Centre(carry.From, r.visitor)
+	near := carry.To
+	if !near.HasSensor() {
+		near = carry.From
+	}
+	centre := r.arm.Centre(near, r.visitor)
 	taken := st.Bits | st.Unknown | r.program.occupiedBefore(r.carryIndex) | carry.From.squareBit()
 	best, nearest := board.NoSquare, math.Inf(1)
 	for _, sq := range (^taken).Squares() {
 		at := r.arm.Centre(onSquare(sq), r.visitor)
-		if d := math.Hypot(at.X-from.X, at.Y-from.Y); d < nearest {
+		if d := math.Hypot(at.X-centre.X, at.Y-centre.Y); d < nearest {
 			best, nearest = sq, d
 		}
 	}
@@ -97,6 +102,8 @@ func (r *Runner) verifyShown(c *cycle) bool {
 		return r.checkSettleTimeout(c)
 	case c.status.sees(onSquare(r.shownOver)) && c.status.Bits.Has(r.shownOver):
 		return r.proceed(c, r.placeDown(c))
+	case c.status.sees(r.currentCarry().From) && r.failedPicks == 0: // it was lifted, and has fallen
+		return r.startParking(c, r.newCarryEvent(EventHelpPlace, r.currentCarry().To, c.status))
 	}
 	return r.retryPick(c)
 }

@@ -82,6 +82,30 @@ func TestLiftIsShown(t *testing.T) {
 			t.Errorf("events %v, shown over %v", f.kinds(), *over)
 		}
 	})
+	t.Run("to a masked square", func(t *testing.T) {
+		f := newFakeRobot(t, board.Black, 0)
+		over := f.watchShowing()
+		f.maskSensors(13)
+		program := f.start(startFEN, "c3 d4")
+		f.run(EventDone)
+		if f.squares != program.Carries[0].Expect || len(*over) != 1 {
+			t.Errorf("board %v, shown over %v", f.squares, *over)
+		}
+	})
+	t.Run("fallen on its way to a masked square", func(t *testing.T) {
+		f := newFakeRobot(t, board.Black, 0)
+		f.maskSensors(13)
+		f.beforeStep = func() {
+			if f.held && f.runner.stage == showing {
+				f.held = false
+				f.removeChecker(f.heldFrom)
+			}
+		}
+		f.start(startFEN, "c3 d4")
+		if e := f.run(EventHelpPlace); e.Square != 13 || len(f.events) != 1 {
+			t.Errorf("%+v after %v", e, f.kinds())
+		}
+	})
 	t.Run("picked up at once", func(t *testing.T) {
 		f := newFakeRobot(t, board.Black, 0)
 		over := f.watchShowing()

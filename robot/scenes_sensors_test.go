@@ -401,6 +401,18 @@ func TestScene11WasIt(t *testing.T) {
 	s.wantPlayed("h2-g3")
 }
 
+// The checker may stand on another masked square. One move fits: one more press says that it was that.
+func TestScene11MayStandElsewhere(t *testing.T) {
+	t.Parallel()
+	s := startPlaying(t, "W:Wa3:Bf8", board.White)
+	s.sendCommand(command.Mask, "square", "e5")
+	s.sendCommand(command.Mask, "square", "b4")
+	s.makeMove("a3-b4")
+	s.pressButton()
+	s.wantShown(turn.VisitorTurn, say.WasIt, "a3", "b4")
+	s.pressAndExpect("a3-b4")
+}
+
 // A move from a masked square to one whose sensor is dead, which nobody knows yet, looks like none. A visitor
 // who presses again and again is asked, and their answer counts.
 func TestScene11MovedUnseen(t *testing.T) {

@@ -18,6 +18,7 @@ import (
 	"crownhead/internal/twinprocess"
 	"crownhead/internal/visitor"
 	"crownhead/robot"
+	"crownhead/robot/command"
 	"crownhead/robot/journal"
 	"crownhead/robot/virtual"
 )
@@ -82,11 +83,12 @@ func (g *fastGame) assembleParts() error {
 	if g.people, err = newPeople(d.components, d.Visitor, setup); err != nil {
 		return err
 	}
+	g.people.visitor.GiveScreen()
 	if err := g.connectDevice(setup.Seed); err != nil {
 		return err
 	}
 	g.run = virtual.Config{
-		Core: core, Device: g.device, Person: g.people, Commands: g.people.attendant.takeCommands,
+		Core: core, Device: g.device, Person: g.people, Commands: g.people.takeCommands,
 		Think: thinkInline(g.ctx, brain), Thinking: thinkingTime, Baud: cfg.Link.Baud,
 		Handover: g.people.handOver, Limit: longestGame, Done: d.isDone,
 	}
@@ -174,6 +176,15 @@ func (p *people) Advance(now time.Duration, s robot.Snapshot) time.Duration {
 		return never // nothing on the screen yet
 	}
 	return min(p.visitor.Advance(now, viewOf(s), p.world), p.attendant.watchPhase(now, s.Phase))
+}
+
+// takeCommands returns what the people want done on the screen.
+func (p *people) takeCommands() []command.Command {
+	list := p.attendant.takeCommands()
+	if move := p.visitor.TakeTouch(); move != "" {
+		list = append(list, command.Command{Name: command.Which, Args: map[string]string{command.ArgMove: move}})
+	}
+	return list
 }
 
 // viewOf is what a person sees of the robot.

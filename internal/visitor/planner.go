@@ -18,12 +18,15 @@ const (
 
 // A planner decides what the hand does next. It remembers the move that the visitor intends.
 type planner struct {
-	chooser   moveChooser
-	clumsy    bool
-	rng       *rand.Rand
-	intended  *intendedMove
-	listening bool         // to the moves that the robot names, one after the other
-	mover     board.Square // where the robot's checker stood when it said that it moves it, or NoSquare
+	chooser    moveChooser
+	clumsy     bool
+	rng        *rand.Rand
+	intended   *intendedMove
+	touches    bool // the visitor has a screen to touch
+	hasTouched bool
+	touched    string       // the move that they want to touch on it, "" for none
+	listening  bool         // to the moves that the robot names, one after the other
+	mover      board.Square // where the robot's checker stood when it said that it moves it, or NoSquare
 }
 
 // planTask chooses what to do about the present sentence; nil: nothing.
@@ -73,7 +76,7 @@ func (m *planner) planTurn(view View, squares []board.Square, w Hand) *task {
 		if !ok {
 			return nil
 		}
-		m.intended, m.listening = newIntendedMove(view.FEN, p, move), false
+		m.intended, m.listening, m.hasTouched = newIntendedMove(view.FEN, p, move), false, false
 		t := m.attemptMove(mistakeChance)
 		lost := (occupiedSquares(w.Pieces()) &^ p.Occupied()).Squares() // the arm has lost it there
 		t.ops = append(removeEach(lost), t.ops...)
@@ -89,6 +92,9 @@ func (m *planner) planTurn(view View, squares []board.Square, w Hand) *task {
 		}
 		if view.Key == "was_it" && m.listening {
 			return nil // until the right one is named
+		}
+		if view.Key == "which_move" && m.touches && m.listening && !m.hasTouched {
+			return m.touchMove(w.Pieces())
 		}
 		return m.reconsiderMove(squares)
 	}
@@ -118,11 +124,20 @@ func (m *planner) attemptMove(chance float64) *task {
 	return &task{ops: t.moveOps(), tidy: true}
 }
 
+// touchMove touches the move on the screen, once it is made on the board.
+func (m *planner) touchMove(have pieces) *task {
+	if have != piecesOf(m.intended.after) {
+		return m.repairBoard(nil, have)
+	}
+	m.touched, m.hasTouched = m.intended.before.Notation(m.intended.move), true
+	return nil
+}
+
 // reconsiderMove makes another move, which the robot may see better: one that doesn't end where it
 // has asked about, if there is one.
 func (m *planner) reconsiderMove(named []board.Square) *task {
 	t := m.intended
-	m.listening = false
+	m.listening, m.hasTouched = false, false
 	best := t.move
 	for _, move := range t.before.Moves() {
 		if move == t.move {

@@ -78,6 +78,16 @@ func New(spec string, seed uint64, levels Levels) (*Visitor, error) {
 	return v, nil
 }
 
+// GiveScreen lets the visitor touch the robot's screen, where there is no other answer to a question.
+func (v *Visitor) GiveScreen() { v.planner.touches = true }
+
+// TakeTouch returns the move that the visitor has touched on the screen since it was last asked for; "" for none.
+func (v *Visitor) TakeTouch() string {
+	move := v.planner.touched
+	v.planner.touched = ""
+	return move
+}
+
 // IllegalPresses counts the presses at which the board showed no legal move.
 func (v *Visitor) IllegalPresses() int { return v.illegal }
 

@@ -174,7 +174,7 @@ func TestCarryToMaskedSquareBrokenOff(t *testing.T) {
 func TestHiddenMoveIsNotTakenBack(t *testing.T) {
 	x := masked(t, "W:Wc3,g1:Bf8,h8", board.White, bits("c3", "b4"))
 	seen := press(bits("g1", "f8", "h8"))
-	x.feed(seen).want(VisitorTurn, say.WasIt, "c3", "b4")
+	x.feed(seen).want(VisitorTurn, say.WhichMove, "b4")
 	x.feed(Event{Kind: EventCommand, Command: command.Which, Args: map[string]string{command.ArgMove: "c3-b4"}}).verdict(sensing.MoveMade)
 	x.feed(seen).want(Thinking, say.Thinking).verdict("")
 }
