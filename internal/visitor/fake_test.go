@@ -104,6 +104,11 @@ func (t *table) EmptyTray() int {
 	return n
 }
 
+func (t *table) LayAnew(p board.Position, visitor board.Color) {
+	t.pieces = piecesOf(p)
+	t.recordCall("lay for %v", visitor)
+}
+
 func (t *table) TakeFromTray(slot int, to board.Square) error {
 	if t.pieces[to] != board.NoPiece {
 		return world.ErrTaken

@@ -148,6 +148,8 @@ func (b *imaginedBoard) RemoveID(int) error            { return nil }
 func (b *imaginedBoard) TakeTrophies() int             { return 0 }
 func (b *imaginedBoard) EmptyTray() int                { return 0 }
 
+func (b *imaginedBoard) LayAnew(p board.Position, _ board.Color) { b.pieces = piecesOf(p) }
+
 func (b *imaginedBoard) TakeFromTray(int, board.Square) error { return nil }
 func (b *imaginedBoard) ReturnSpare(board.Square, int) error  { return nil }
 

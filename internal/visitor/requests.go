@@ -21,6 +21,12 @@ func planSetup(fen string, view View, named []board.Square, w Hand) *task {
 	if err != nil {
 		p = board.Start()
 	}
+	switch view.Key { // which way round the squares count is another one then
+	case "set_up_as_white":
+		return &task{ops: []op{layBoardFor(p, board.White)}}
+	case "set_up_as_black":
+		return &task{ops: []op{layBoardFor(p, board.Black)}}
+	}
 	goal := piecesOf(p)
 	ops := moveToMiddle(named, w.Pieces(), goal)
 	if asksForSetup(view.Key) {

@@ -38,6 +38,11 @@ func takeTrophies() op {
 	return op{func(w Hand, _ op) error { w.TakeTrophies(); return nil }, board.NoSquare, board.NoSquare, board.NoPiece}
 }
 
+// layBoardFor lays the board for a game in which the visitor has that colour, which may have changed.
+func layBoardFor(p board.Position, visitor board.Color) op {
+	return op{func(w Hand, _ op) error { w.LayAnew(p, visitor); return nil }, board.NoSquare, board.NoSquare, board.NoPiece}
+}
+
 func emptyTray() op {
 	return op{func(w Hand, _ op) error { w.EmptyTray(); return nil }, board.NoSquare, board.NoSquare, board.NoPiece}
 }

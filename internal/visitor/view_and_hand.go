@@ -32,6 +32,7 @@ type Hand interface {
 	RemoveID(id int) error
 	TakeTrophies() int
 	EmptyTray() int
+	LayAnew(p board.Position, visitor board.Color)
 	TakeFromTray(slot int, to board.Square) error
 	ReturnSpare(from board.Square, slot int) error
 	Press(now time.Duration)

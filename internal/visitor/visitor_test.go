@@ -101,6 +101,20 @@ func TestHandsOff(t *testing.T) {
 	}
 }
 
+// When the colours change sides, the board is laid for the other one, after the end of a game and before its first move.
+func TestColoursChangeSides(t *testing.T) {
+	for _, phase := range []string{"over", "setup"} {
+		v, w := newVisitor(t, "random", 1), &table{pieces: piecesOf(board.Start())}
+		view := View{Key: "set_up_as_black", Phase: phase, FEN: board.Start().FEN(), Start: board.Start().FEN(), Serial: 1}
+		for now := time.Duration(0); w.presses == 0 && now < time.Minute; {
+			now = v.Advance(now, view, w)
+		}
+		if !slices.Contains(w.log, "lay for black") || w.presses != 1 {
+			t.Errorf("%s: %v, %d presses", phase, w.log, w.presses)
+		}
+	}
+}
+
 func TestPace(t *testing.T) {
 	v, w := newVisitor(t, "random", 1), &table{pieces: piecesOf(board.Start())}
 	view := View{Key: "your_turn", Phase: "visitor", FEN: board.Start().FEN(), Serial: 1}

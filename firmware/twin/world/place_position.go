@@ -32,6 +32,9 @@ func (w *World) PlacePosition(p board.Position, visitor board.Color, spareKings 
 	w.settleCheckers()
 }
 
+// LayAnew lays all checkers for a game in which the visitor has that colour, with as many spare kings as there were.
+func (w *World) LayAnew(p board.Position, visitor board.Color) { w.PlacePosition(p, visitor, w.spares) }
+
 // takeUnused takes a checker of a colour from the pile, or else from the table or from the tray outside
 // the slots of the spare kings, and turns it to a man or a king. It returns nil if there is none.
 func (w *World) takeUnused(color board.Color, king bool) *Checker {
