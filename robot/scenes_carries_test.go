@@ -156,9 +156,11 @@ func TestScene29SticksToTheNozzle(t *testing.T) {
 		stuck := true
 		s := midMove(t, func(s *scene) { s.awaitCheckerInAir(); s.glue(&stuck) })
 		s.until(turn.Help, say.HelpPlace, "h2")
+		held := s.heldChecker().ID
 		stuck = false
-		s.World.SetVacuum(false, false, s.now) // a person takes it off
+		s.World.SetVacuum(false, false, s.now)
 		s.pass(time.Second)
+		s.must(s.World.RemoveID(held)) // a person takes it off
 		s.obeyRequests()
 		s.playRound("b4-a5")
 	})

@@ -290,7 +290,8 @@ func TestStartsOverAnyJournal(t *testing.T) {
 		{"another verdict", `"verdict":"move"`, `"verdict":"illegal"`, false, "doesn't replay: want verdict illegal"},
 		{"another tray", `"trophies":12`, `"trophies":4`, false, "a tray for 4 captured checkers"},
 		{"another language of events", `"event":"homed"`, `"event":"at_home"`, false, "unknown event"},
-		{"a line lost", "\n", "\n\n", false, "line 2"},
+		{"a blank line", "\n", "\n\n", true, ""},
+		{"half a line", "\n", "\n{\n", false, "line 2"},
 		{"no line at all", whole, "", false, ""},
 		{"no whole line", whole, whole[:30], false, ""},
 	} {
