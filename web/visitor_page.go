@@ -84,6 +84,7 @@ func fixedWords(lang say.Lang) map[string]string {
 
 var fixedWordKeys = map[string]say.Key{
 	"title": say.UITitle, "press": say.UIPress, "button": say.UIButton, "stop": say.UIStop, "stopAll": say.UIStopAll,
+	"stopHeard": say.UIStopHeard, "stopUnheard": say.UIStopUnheard,
 	"language": say.UILanguage, "board": say.UIBoard, "face": say.UIFace, "armSide": say.UIArmSide, "keys": say.UIKeys,
 	"you": say.UIYou, "robot": say.UIRobot, "winBar": say.UIWinBar, "drag": say.UIDrag,
 	"offline": say.UIOffline, "connecting": say.UIConnecting, "noscript": say.UINoScript,

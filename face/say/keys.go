@@ -184,6 +184,8 @@ const (
 	UIButton      Key = "ui_button"
 	UIStop        Key = "ui_stop"
 	UIStopAll     Key = "ui_stop_all"
+	UIStopHeard   Key = "ui_stop_heard"
+	UIStopUnheard Key = "ui_stop_unheard"
 	UILanguage    Key = "ui_language"
 	UITurnYours   Key = "ui_turn_yours"
 	UITurnMine    Key = "ui_turn_mine"

@@ -14,7 +14,7 @@ import (
 
 const (
 	writeLimit     = 10 * time.Second // for a client to take one event
-	keepAlivePause = 15 * time.Second // a comment this often shows a dead connection to both ends
+	keepAlivePause = 2 * time.Second  // a page that hears nothing for five seconds calls its connection dead
 	reconnectAfter = 1000             // ms that a browser waits before it asks for a broken stream again
 )
 
@@ -56,8 +56,8 @@ func (s *Stream) Send(event string, v any) error {
 // KeepAliveDue delivers a tick each time that KeepAlive is to be called.
 func (s *Stream) KeepAliveDue() <-chan time.Time { return s.ticker.C }
 
-// KeepAlive sends a comment, which no page sees.
-func (s *Stream) KeepAlive() error { return s.writeAndFlush(": pulse\n\n") }
+// KeepAlive sends the event "pulse", by which a page sees that what it shows is true.
+func (s *Stream) KeepAlive() error { return s.writeAndFlush("event: pulse\ndata: {}\n\n") }
 
 // writeAndFlush writes and flushes within the time of one event.
 func (s *Stream) writeAndFlush(format string, a ...any) error {

@@ -28,7 +28,8 @@ func Example() {
 	// event: robot
 	// data: {"phase":"thinking"}
 	//
-	// : pulse
+	// event: pulse
+	// data: {}
 }
 
 // gone is a client that has closed its connection.

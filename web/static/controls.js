@@ -1,5 +1,6 @@
 // Buttons at the edge and in the drawer, the red button, the emergency stop.
-import { postJSON, sendCommand, sendWorldOp } from "./post.js";
+import { emergencyStop } from "./emergency-stop.js";
+import { sendCommand, sendWorldOp } from "./post.js";
 
 const confirmTime = 4000; // ms that a button waits for the second press that means "really"
 const readingTime = 3500; // ms for a reason to be read
@@ -11,18 +12,22 @@ export function wireControls(root) {
   }
   const showReason = reasonShower(root.querySelector("#why"));
   for (const button of root.querySelectorAll("[data-command]")) wireCommand(button, showReason);
-  root.querySelector("#stop-form").addEventListener("submit", (event) => {
+  const stopForm = root.querySelector("#stop-form");
+  stopForm.addEventListener("submit", (event) => {
     event.preventDefault();
-    emergencyStop(event.target);
+    emergencyStop((heard) => showStopAnswer(root.querySelector("#stop-answer"), heard));
   });
 }
 
-// emergencyStop asks until it is heard; should no script get through, the plain form still does.
-async function emergencyStop(form) {
-  for (let i = 0; i < 3; i++) {
-    if (await postJSON("/api/stop", {})) return;
-  }
-  form.submit();
+let stopAnswerTimer = 0;
+
+// showStopAnswer says whether the stop was heard. That it was not stays until it is.
+function showStopAnswer(place, heard) {
+  clearTimeout(stopAnswerTimer);
+  place.dataset.heard = heard;
+  place.textContent = heard ? place.dataset.yes : place.dataset.no;
+  place.hidden = false;
+  if (heard) stopAnswerTimer = setTimeout(() => (place.hidden = true), readingTime);
 }
 
 // A command that ends a game wants a second press; one that does no harm doesn't; one that is

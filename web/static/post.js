@@ -1,6 +1,6 @@
 // What a visitor does is sent to the robot. A refusal is not an error of the page: the robot says
 // what to do next.
-export async function postJSON(address, body) {
+async function postJSON(address, body) {
   try {
     const answer = await fetch(address, {
       method: "POST",

@@ -14,6 +14,7 @@ import (
 
 	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -51,6 +52,20 @@ func Open(t testing.TB, address string, width, height int) *Browser {
 	}
 	b.Do(chromedp.EmulateViewport(int64(width), int64(height)), chromedp.Navigate(address))
 	return b
+}
+
+// NewTab opens another tab of the same browser, in front of the others.
+func (b *Browser) NewTab(address string) *Browser {
+	b.t.Helper()
+	ctx, stop := chromedp.NewContext(b.ctx)
+	b.t.Cleanup(stop)
+	tab := &Browser{t: b.t, ctx: ctx}
+	chromedp.ListenTarget(ctx, tab.recordComplaint)
+	if err := chromedp.Run(ctx); err != nil { // a tab lives as long as the context of its first act
+		b.t.Fatal(err)
+	}
+	tab.Do(chromedp.Navigate(address), page.BringToFront())
+	return tab
 }
 
 func findChromium(t testing.TB) string {

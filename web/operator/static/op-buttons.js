@@ -1,6 +1,6 @@
 // Buttons that send commands. One that can do harm wants a second press within a few seconds; one
 // that makes no sense now says why.
-import { emergencyStop, sendCommand } from "./op-send.js";
+import { sendCommand, stopRobot } from "./op-send.js";
 import { t } from "./op-words.js";
 
 const confirmTime = 4000; // ms that a button waits for the second press
@@ -27,7 +27,7 @@ export function wireButtons(root) {
   }
   root.querySelector("#stop-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    emergencyStop(event.target);
+    stopRobot();
   });
 }
 

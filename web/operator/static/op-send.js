@@ -1,4 +1,5 @@
 // The operator's commands, and one line of the page that says how they were answered.
+import { emergencyStop } from "./emergency-stop.js";
 import { language, t } from "./op-words.js";
 
 const answerTime = 8000; // ms for an answer
@@ -46,15 +47,13 @@ export async function sendCommand(name, args = {}) {
   return why || fault.words;
 }
 
-// emergencyStop asks until it is heard; should no script get through, the plain form still does.
-export async function emergencyStop(form) {
-  let fault = {};
-  for (let i = 0; i < 3; i++) {
-    fault = await postJSON("/api/stop", {});
-    if (!fault.words) return showAnswer("ok", t("emergency stop: taken"));
-  }
-  showAnswer("bad", fault.words);
-  form.submit();
+// stopRobot presses the emergency stop, and says within a second whether that was heard.
+export function stopRobot() {
+  showAnswer("busy", t("emergency stop …"));
+  emergencyStop((heard) => {
+    if (heard) return showAnswer("ok", t("emergency stop: taken"));
+    showAnswer("bad", t("The emergency stop was NOT heard! Press the red switch on the robot, or cut its power. This page goes on asking."));
+  });
 }
 
 // readPosition has the robot read a FEN; it resolves to the position, or to its fault.
