@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"context"
 	"fmt"
 	"net/http/httptest"
 	"slices"
@@ -94,6 +95,22 @@ func TestEightTabs(t *testing.T) {
 	front.Wait(`document.querySelector("#screen").dataset.key === "thinking"`)
 	b.Do(page.BringToFront())
 	b.Wait(`document.querySelector("#screen").dataset.key === "thinking" && ` + isOnline)
+}
+
+// The visitor's screen asks to be kept awake, and again whenever it comes to the front.
+func TestScreenIsKeptAwake(t *testing.T) {
+	site := serve(t, webtest.NewRobot(), nil)
+	b := webtest.Open(t, "about:blank", 800, 600)
+	b.Do(chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := page.AddScriptToEvaluateOnNewDocument(`window.asked = 0;
+			Object.defineProperty(navigator, "wakeLock", { value: { request: async (what) => (asked += what === "screen") } });`).Do(ctx)
+		return err
+	}), chromedp.Navigate(site))
+	b.Wait(`window.asked === 1`)
+	tab := b.NewTab("about:blank")
+	tab.Do(page.BringToFront())
+	b.Do(page.BringToFront())
+	b.Wait(`window.asked === 2`)
 }
 
 // A page that comes back from the back-forward cache, or out of a long sleep, is fed again, and doesn't show as live what

@@ -22,6 +22,7 @@ import { drawSmoothly } from "./smooth.js";
 import { Squares } from "./squares.js";
 import { openStream } from "./stream.js";
 import { Table } from "./table.js";
+import { keepScreenAwake } from "./wake-lock.js";
 
 const find = (selector) => document.querySelector(selector);
 const screen = find("#screen");
@@ -120,3 +121,4 @@ const ladder = new Ladder(find("#choices"));
 wireDrawer(find("#choose"), find("#choices"), () => ladder.open());
 const handlers = virtual ? { robot: showRobot, world: showWorld } : { robot: showRobot };
 openStream(`/api/events?lang=${screen.dataset.lang}`, handlers, showLink);
+keepScreenAwake();
