@@ -16,7 +16,7 @@ const (
 // startNextCarry begins the carry that is due, or parks when all are done.
 func (r *Runner) startNextCarry(c *cycle) bool {
 	r.failedPicks, r.failedReleases, r.shownOver = 0, 0, board.NoSquare
-	r.release.begin()
+	r.release.startTiming()
 	if r.carryIndex >= len(r.program.Carries) {
 		return r.startParking(c, Event{Kind: EventDone, Step: r.carryIndex, Square: board.NoSquare})
 	}
@@ -134,7 +134,7 @@ func (r *Runner) retryPick(c *cycle) bool {
 // nozzle, the arm waits as long as others have needed, and shakes it; and very long before it has seen any arrive.
 func (r *Runner) placeDown(c *cycle) error {
 	r.enterStage(placing)
-	to, wait, shake := r.currentCarry().To, r.release.wait(), false
+	to, wait, shake := r.currentCarry().To, r.release.waitTime(), false
 	if !c.status.sees(to) {
 		shake = r.release.isSlow()
 		if !r.release.proven {
@@ -174,13 +174,13 @@ func (r *Runner) verifyLaid(c *cycle) bool {
 // is longer than was known.
 func (r *Runner) noteArrival(c *cycle) {
 	if r.failedReleases > 0 {
-		r.release.learn(r.release.letGoAt)
+		r.release.learnDelay(r.release.letGoAt)
 	}
 	r.release.proven = true
 	if r.release.isNews {
 		r.release.isNews = false
 		e := r.newCarryEvent(EventSlowRelease, r.currentCarry().To, c.status)
-		e.Release = r.release.wait()
+		e.Release = r.release.waitTime()
 		c.report(e)
 	}
 }
@@ -195,7 +195,7 @@ func (r *Runner) releaseAgain(c *cycle) bool {
 	case c.status.sees(carry.To) && c.status.Bits.Has(carry.To.Square):
 	case !c.status.sees(carry.From), r.failedPicks > 0: // missed picks may have pushed it off its sensor
 		r.failedReleases = 0
-		r.release.begin()
+		r.release.startTiming()
 		return r.retryPick(c)
 	default:
 		return r.startParking(c, r.newCarryEvent(EventHelpPlace, carry.To, c.status))

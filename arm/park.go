@@ -23,7 +23,7 @@ func (r *Runner) clearNozzle(c *cycle) bool {
 		return false
 	}
 	r.enterStage(parking)
-	err := r.layDownAt(r.returnPlace(c.status), r.release.wait(), r.release.isSlow())
+	err := r.layDownAt(r.returnPlace(c.status), r.release.waitTime(), r.release.isSlow())
 	if err == nil {
 		err = r.travelToPark()
 	}

@@ -24,14 +24,14 @@ type releaseTimer struct {
 	settleTime time.Duration
 }
 
-// wait returns how long the valve is open before the tip lifts.
-func (t *releaseTimer) wait() time.Duration { return max(t.usual, t.needed) }
+// waitTime returns how long the valve is open before the tip lifts.
+func (t *releaseTimer) waitTime() time.Duration { return max(t.usual, t.needed) }
 
 // isSlow reports whether the usual time is not enough.
 func (t *releaseTimer) isSlow() bool { return t.needed > t.usual }
 
-// begin starts with another checker.
-func (t *releaseTimer) begin() { t.openedAt, t.emptySince = Never, Never }
+// startTiming starts with another checker.
+func (t *releaseTimer) startTiming() { t.openedAt, t.emptySince = Never, Never }
 
 // noteOpened notes that the valve opens.
 func (t *releaseTimer) noteOpened(now time.Duration) { t.openedAt = min(t.openedAt, now) }
@@ -44,14 +44,14 @@ func (t *releaseTimer) watchTarget(now time.Duration, full bool) {
 		t.emptySince = min(t.emptySince, now)
 	case t.emptySince != Never:
 		if now-t.emptySince >= t.settleTime {
-			t.learn(now)
+			t.learnDelay(now)
 		}
 		t.emptySince = Never
 	}
 }
 
-// learn notes that a checker has needed all the time until now.
-func (t *releaseTimer) learn(now time.Duration) {
+// learnDelay notes that a checker has needed all the time until now.
+func (t *releaseTimer) learnDelay(now time.Duration) {
 	if t.openedAt == Never {
 		return
 	}
@@ -64,5 +64,5 @@ func (t *releaseTimer) learn(now time.Duration) {
 // ReleaseTime returns how long the arm waits until a checker has left the nozzle, and whether it has learnt that the
 // valve is slow to open.
 func (r *Runner) ReleaseTime() (wait time.Duration, slow bool) {
-	return r.release.wait(), r.release.isSlow()
+	return r.release.waitTime(), r.release.isSlow()
 }

@@ -20,7 +20,7 @@ func TestReleaseTimer(t *testing.T) {
 		{"never seen so late", 500 * ms, time.Hour, longestRelease},
 	} {
 		timer := usual
-		timer.begin()
+		timer.startTiming()
 		timer.noteOpened(time.Second)
 		timer.noteOpened(2 * time.Second) // once more, in vain: the first time counts
 		if c.fullAt > 0 {
@@ -28,7 +28,7 @@ func TestReleaseTimer(t *testing.T) {
 			timer.watchTarget(time.Second+c.fullAt-1, false)
 			timer.watchTarget(time.Second+c.fullAt, true)
 		}
-		if got := timer.wait(); got != c.want || timer.isSlow() != (c.want > 300*ms) {
+		if got := timer.waitTime(); got != c.want || timer.isSlow() != (c.want > 300*ms) {
 			t.Errorf("%s: waits %v, want %v", c.name, got, c.want)
 		}
 	}

@@ -54,7 +54,7 @@ type Runner struct {
 func NewRunner(a *Arm, visitor board.Color) *Runner {
 	r := &Runner{arm: a, visitor: visitor, occupancy: newOccupancyWatch(a.cfg.Watch), shownOver: board.NoSquare}
 	r.release = releaseTimer{usual: secondsToDuration(a.cfg.Pump.ReleaseTime), settleTime: r.occupancy.settleTime}
-	r.release.begin()
+	r.release.startTiming()
 	return r
 }
 

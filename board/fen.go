@@ -77,8 +77,8 @@ func (s span) errorf(format string, args ...any) error {
 	return fmt.Errorf("column %d: %w", s.at+1, fmt.Errorf(format, args...))
 }
 
-// unwrap returns the text inside the tag of PDN and quotation marks, as far as they are there.
-func (s span) unwrap() span {
+// unwrapTag returns the text inside the tag of PDN and quotation marks, as far as they are there.
+func (s span) unwrapTag() span {
 	s = s.trimBlanks()
 	if n := len(s.text); n >= 2 && s.text[0] == '[' && s.text[n-1] == ']' {
 		s = span{s.text[1 : n-1], s.at + 1}.trimBlanks()
@@ -93,7 +93,7 @@ func (s span) unwrap() span {
 }
 
 func (r *fenParser) parsePosition() (Position, error) {
-	whole := span{r.text, 0}.unwrap()
+	whole := span{r.text, 0}.unwrapTag()
 	fields := whole.splitTrimmed(":")
 	switch fields[0].text {
 	case "W", "w":

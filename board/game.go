@@ -145,8 +145,8 @@ func (g Game) Counters() Counters { return g.lastPly().counters }
 // Rules returns the draw rules in force.
 func (g Game) Rules() DrawRules { return g.rules }
 
-// remembered counts the moves that the game has not forgotten.
-func (g Game) remembered() int {
+// rememberedPlies counts the moves that the game has not forgotten.
+func (g Game) rememberedPlies() int {
 	count := 0
 	for n := g.lastPly(); n.prev != nil; n = n.prev {
 		count++
@@ -156,7 +156,7 @@ func (g Game) remembered() int {
 
 // Moves lists the moves played, as far as they are not forgotten; never nil.
 func (g Game) Moves() []Move {
-	moves := make([]Move, 0, g.remembered())
+	moves := make([]Move, 0, g.rememberedPlies())
 	for n := g.lastPly(); n.prev != nil; n = n.prev {
 		moves = append(moves, n.move)
 	}
@@ -172,7 +172,7 @@ func (g Game) LastMove() (Move, bool) {
 
 // Positions lists every position of the game, the start first: one more than the moves.
 func (g Game) Positions() []Position {
-	positions := make([]Position, 0, g.remembered()+1)
+	positions := make([]Position, 0, g.rememberedPlies()+1)
 	for n := g.lastPly(); n != nil; n = n.prev {
 		positions = append(positions, n.position)
 	}

@@ -151,11 +151,11 @@ func (w *decoder) decodeString(n *yaml.Node, v reflect.Value, path string, t opt
 		v.SetString(folder)
 		return
 	}
-	if word, ok := t.findWord(straighten(n.Value)); ok {
+	if word, ok := t.findWord(trimTypography(n.Value)); ok {
 		v.SetString(word)
 		return
 	}
-	if cure := straighten(n.Value); cure != n.Value {
+	if cure := trimTypography(n.Value); cure != n.Value {
 		w.addFaultAt(n, path, "write "+quoteValue(cure), "got %s, with quotes, spaces or signs around it", describeNode(n))
 	}
 }

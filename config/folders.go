@@ -20,7 +20,7 @@ func ResolveFolder(name string) (string, error) {
 		return "", errors.New("a folder with control characters: in double quotes a backslash begins an escape; write " +
 			singleQuoted(unescaped.Replace(name)))
 	}
-	if cure := straighten(name); cure != name {
+	if cure := trimTypography(name); cure != name {
 		return "", errors.New("has quotes, spaces or signs that only look right; write " + quoteValue(cure))
 	}
 	switch {

@@ -12,9 +12,9 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// straighten takes off what keyboards, word processors and web pages put around a value: spaces of every width,
+// trimTypography takes off what keyboards, word processors and web pages put around a value: spaces of every width,
 // signs without width, and quotes, straight or typographic.
-func straighten(text string) string {
+func trimTypography(text string) string {
 	return strings.TrimFunc(text, func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || strings.ContainsRune(`"'“”„‟«»‘’‚‛`+"`", r)
 	})
@@ -38,7 +38,7 @@ func quoteValue(text string) string {
 // be told. It understands the option's own unit, units that are mistaken for it, a comma for the decimal point,
 // spaces between thousands, and typographic signs.
 func suggestNumber(text string, whole bool, t optionTags) string {
-	text = strings.NewReplacer("−", "-", "–", "-").Replace(straighten(text))
+	text = strings.NewReplacer("−", "-", "–", "-").Replace(trimTypography(text))
 	m := numberWithUnit.FindStringSubmatch(text)
 	if m == nil {
 		return ""
@@ -107,7 +107,7 @@ func readSwitch(n *yaml.Node) (value, ok bool) {
 
 // suggestSwitch returns true or false for other words that mean them.
 func suggestSwitch(text string) string {
-	switch strings.ToLower(straighten(text)) {
+	switch strings.ToLower(trimTypography(text)) {
 	case "true", "yes", "on", "y", "1", "так", "да", "enabled", "enable", "+":
 		return "true"
 	case "false", "no", "off", "n", "0", "ні", "нет", "disabled", "disable", "-":
@@ -144,7 +144,7 @@ func suggestList(n *yaml.Node, v reflect.Value) string {
 	item := v.Type().Elem().Kind()
 	switch {
 	case n.Kind == yaml.ScalarNode && n.Tag != "!!null" && item == reflect.String:
-		return "write [" + singleQuoted(straighten(n.Value)) + "]"
+		return "write [" + singleQuoted(trimTypography(n.Value)) + "]"
 	case item == reflect.Struct:
 		return "want a list such as [{x: 120, y: 107}, {x: 120, y: 133}]"
 	case item == reflect.String:
@@ -159,7 +159,7 @@ func keyHint(key string, known []string) string {
 	if at := strings.IndexAny(key, ":="); at > 0 && at < len(key)-1 {
 		return fmt.Sprintf("write a colon and a space: %s: %s", key[:at], strings.TrimLeft(key[at+1:], " =:"))
 	}
-	if plain := straighten(key); plain != key {
+	if plain := trimTypography(key); plain != key {
 		return "signs that can't be seen stand around it; type anew " + plain + " and the spaces before it"
 	}
 	return suggestName(key, known)

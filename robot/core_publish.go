@@ -69,7 +69,7 @@ func (c *Core) fillGame(snap *Snapshot) {
 	}
 	snap.Help, snap.Lesson, snap.Presses = c.moveHelp(), 0, c.lessons.presses
 	if c.cfg.Rules {
-		snap.Lesson = c.lessons.current(s)
+		snap.Lesson = c.lessons.currentLesson(s)
 	}
 	for _, m := range s.Turn.Candidates {
 		snap.Answers = append(snap.Answers, animateMove(position, m))

@@ -38,9 +38,9 @@ func (l *lessons) judgePress(phase turn.Phase, e turn.Event, result turn.StepRes
 	}
 }
 
-// current returns the number of the lesson that is due in a state, 0 for none. A newcomer who has a
+// currentLesson returns the number of the lesson that is due in a state, 0 for none. A newcomer who has a
 // checker in their hand already needs none.
-func (l *lessons) current(s *turn.State) int {
+func (l *lessons) currentLesson(s *turn.State) int {
 	due := l.newcomer && s.Phase == turn.VisitorTurn && s.Game.Plies() == 0 && !s.VisitorGone && (l.due || s.ShowsGame())
 	if due && !l.due {
 		l.number++

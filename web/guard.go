@@ -40,7 +40,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		s.log.Warn().Str("host", r.Host).Str("origin", r.Header.Get("Origin")).Str("path", r.URL.Path).
 			Str("hint", why.hint).Msg("request refused: " + why.problem)
-		s.refuse(w, r, why)
+		s.refuseRequest(w, r, why)
 	})
 }
 

@@ -16,8 +16,8 @@ type refusal struct {
 	key, hintKey  say.Key
 }
 
-// refuse answers with a refusal: a page if a browser shows the answer to a person, or else JSON.
-func (s *Server) refuse(w http.ResponseWriter, r *http.Request, why refusal) {
+// refuseRequest answers with a refusal: a page if a browser shows the answer to a person, or else JSON.
+func (s *Server) refuseRequest(w http.ResponseWriter, r *http.Request, why refusal) {
 	if !asksForPage(r) {
 		reply.Refuse(w, http.StatusForbidden, why.problem, why.hint)
 		return

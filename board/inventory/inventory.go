@@ -163,11 +163,11 @@ func (inv Inventory) Carry(from, to Place) Inventory {
 	if n < 0 || from == to {
 		return inv
 	}
-	return inv.put(n, to)
+	return inv.placeBody(n, to)
 }
 
-// put returns the inventory after body n was put somewhere.
-func (inv Inventory) put(n int, to Place) Inventory {
+// placeBody returns the inventory after body n was put somewhere.
+func (inv Inventory) placeBody(n int, to Place) Inventory {
 	other := inv.numberAt(to)
 	inv.bodies = slices.Clone(inv.bodies)
 	if other >= 0 && other != n && to.holdsOne() {
@@ -224,7 +224,7 @@ func (inv Inventory) Tidy() Inventory {
 	inv = inv.EmptyTrophies()
 	for slot := range inv.spares {
 		if inv.numberAt(InSpares(slot)) < 0 {
-			inv = inv.fetch(InSpares(slot), inv.robot, true)
+			inv = inv.fetchBody(InSpares(slot), inv.robot, true)
 		}
 	}
 	return inv
@@ -261,16 +261,16 @@ func (inv Inventory) Agree(p board.Position) Inventory {
 			continue
 		}
 		if _, ok := inv.At(OnSquare(sq)); !ok {
-			inv = inv.fetch(OnSquare(sq), piece.Color(), piece.King())
+			inv = inv.fetchBody(OnSquare(sq), piece.Color(), piece.King())
 		}
 		inv = inv.TurnOver(OnSquare(sq), piece.King())
 	}
 	return inv
 }
 
-// fetch returns the inventory after somebody has brought a checker to a place: one that lay about, with the right side
+// fetchBody returns the inventory after somebody has brought a checker to a place: one that lay about, with the right side
 // up if there is one, or else one that nobody knew of.
-func (inv Inventory) fetch(to Place, color board.Color, king bool) Inventory {
+func (inv Inventory) fetchBody(to Place, color board.Color, king bool) Inventory {
 	found := -1
 	for n, b := range inv.bodies {
 		if b.Color != color || b.Place.holdsOne() {
@@ -284,5 +284,5 @@ func (inv Inventory) fetch(to Place, color board.Color, king bool) Inventory {
 		inv.bodies = append(slices.Clone(inv.bodies), Body{elsewhere, color, king})
 		found = len(inv.bodies) - 1
 	}
-	return inv.put(found, to).TurnOver(to, king)
+	return inv.placeBody(found, to).TurnOver(to, king)
 }

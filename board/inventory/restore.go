@@ -25,7 +25,7 @@ func (inv Inventory) Apply(s Step) Inventory {
 	if s.Body >= len(inv.bodies) {
 		return inv
 	}
-	return inv.put(s.Body, s.To).TurnOver(s.To, s.King)
+	return inv.placeBody(s.Body, s.To).TurnOver(s.To, s.King)
 }
 
 // StepsTo lists what hands must do to restore an earlier inventory of the same game, body by body: first what stands in
@@ -38,7 +38,7 @@ func (inv Inventory) StepsTo(earlier Inventory) (steps []Step) {
 	}
 	now := inv
 	next := func(onBoard bool) int {
-		return slices.IndexFunc(inv.numbers(), func(n int) bool {
+		return slices.IndexFunc(inv.bodyNumbers(), func(n int) bool {
 			to := earlier.placeOf(n)
 			isFree := !to.holdsOne() || now.numberAt(to) < 0
 			return left[n] && isFree && onBoard == (inv.bodies[n].Place.Room == Square)
@@ -53,7 +53,7 @@ func (inv Inventory) StepsTo(earlier Inventory) (steps []Step) {
 			break
 		}
 		b, to := inv.bodies[n], earlier.placeOf(n)
-		left[n], now = false, now.put(n, to)
+		left[n], now = false, now.placeBody(n, to)
 		if b.Place.holdsOne() || to.holdsOne() {
 			steps = append(steps, Step{n, b.Place, to, b.Color, b.King})
 		}
@@ -78,7 +78,7 @@ func (inv Inventory) WithTrophiesOf(earlier Inventory) Inventory {
 	return inv
 }
 
-func (inv Inventory) numbers() []int {
+func (inv Inventory) bodyNumbers() []int {
 	list := make([]int, len(inv.bodies))
 	for n := range list {
 		list[n] = n

@@ -52,21 +52,21 @@ func (q *speechQueue) updateStanding(m face.Moment) {
 func (q *speechQueue) enqueue(now time.Time, m face.Moment) (begin *Phrase, cut bool) {
 	q.updateStanding(m)
 	if phrase, p, ok := q.chooser.choosePhrase(m); ok {
-		begin, cut = q.admit(now, phrase, p)
+		begin, cut = q.admitPhrase(now, phrase, p)
 	}
 	move, p, ok := q.chooser.chooseMove(m)
 	switch {
 	case !ok:
 	case begin == nil:
-		begin, cut = q.admit(now, move, p)
+		begin, cut = q.admitPhrase(now, move, p)
 	default:
 		q.waiting = &utterance{phrase: move, priority: p, standing: q.standing, until: now.Add(longestWait[p])}
 	}
 	return begin, cut
 }
 
-// admit lets a phrase begin, wait, or be dropped. It returns what enqueue does.
-func (q *speechQueue) admit(now time.Time, phrase Phrase, p priority) (begin *Phrase, cut bool) {
+// admitPhrase lets a phrase begin, wait, or be dropped. It returns what enqueue does.
+func (q *speechQueue) admitPhrase(now time.Time, phrase Phrase, p priority) (begin *Phrase, cut bool) {
 	u := &utterance{phrase: phrase, priority: p, standing: q.standing, until: now.Add(longestWait[p])}
 	switch {
 	case q.playing == nil:

@@ -18,8 +18,8 @@ func Replay(logs []string, record bool, out *cli.Output) error {
 	reports := make([]replayReport, 0, len(logs))
 	defer func() {
 		for i := range reports {
-			reports[i].moves.remove()
-			reports[i].verdicts.remove()
+			reports[i].moves.removeFile()
+			reports[i].verdicts.removeFile()
 		}
 	}()
 	diverged := false

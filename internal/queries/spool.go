@@ -60,8 +60,8 @@ func (s *spool) openReader() (*bufio.Reader, error) {
 	return bufio.NewReader(io.MultiReader(bytes.NewReader(s.memory), s.file)), nil
 }
 
-// remove removes the temporary file, where that is still to do.
-func (s *spool) remove() {
+// removeFile removes the temporary file, where that is still to do.
+func (s *spool) removeFile() {
 	if s.file != nil {
 		s.file.Close()
 		_ = os.Remove(s.file.Name())

@@ -38,7 +38,7 @@ func TestSpool(t *testing.T) {
 			}
 		}
 	}
-	list.remove()
+	list.removeFile()
 	expectEmptyFolder(t, dir)
 }
 

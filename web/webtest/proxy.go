@@ -36,7 +36,7 @@ func NewProxy(t testing.TB, site string) *Proxy {
 	}
 	close(p.gate)
 	p.all.Go(p.acceptAll)
-	t.Cleanup(p.end)
+	t.Cleanup(p.closeAll)
 	return p
 }
 
@@ -112,7 +112,7 @@ func (p *Proxy) passBytes(to, from net.Conn, number int) {
 	}
 }
 
-func (p *Proxy) end() {
+func (p *Proxy) closeAll() {
 	_ = p.listener.Close()
 	p.Release()
 	p.mu.Lock()

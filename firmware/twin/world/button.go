@@ -17,9 +17,9 @@ type button struct {
 // A contact is a time during which the button is down; the zero value is none.
 type contact struct{ from, to time.Duration }
 
-// press presses the button now, or as soon as the finger has come up from the press before. What is faster than a
+// pressDown presses the button now, or as soon as the finger has come up from the press before. What is faster than a
 // finger does nothing.
-func (b *button) press(now time.Duration) {
+func (b *button) pressDown(now time.Duration) {
 	if b.next != (contact{}) && now >= b.next.from {
 		b.last, b.next = b.next, contact{}
 	}

@@ -102,7 +102,7 @@ func (w *World) SetSwitchStuckOpen(joint int, on bool) { w.switchStuckOpen[joint
 
 // Press presses the red button and releases it after a moment, or sooner if another press follows.
 func (w *World) Press(now time.Duration) {
-	w.button.press(now)
+	w.button.pressDown(now)
 	w.dirty = true
 }
 

@@ -132,10 +132,10 @@ func Fill(l say.Lang, english string, args ...any) string {
 	for i := 0; i+1 < len(args); i += 2 {
 		values[fmt.Sprint(args[i])] = fmt.Sprint(args[i+1])
 	}
-	return fill(l, Sentence(l, english), values)
+	return fillPlaceholders(l, Sentence(l, english), values)
 }
 
-func fill(l say.Lang, text string, values map[string]string) string {
+func fillPlaceholders(l say.Lang, text string, values map[string]string) string {
 	return placeholder.ReplaceAllStringFunc(text, func(at string) string {
 		parts := placeholder.FindStringSubmatch(at)
 		if parts[2] == "" {
@@ -175,7 +175,7 @@ func Translate(l say.Lang, text string) string {
 		if len(remembered.words) >= mostRemembered {
 			clear(remembered.words)
 		}
-		words, _ = translate(l, text)
+		words, _ = translateText(l, text)
 		remembered.words[key] = words
 	}
 	return words
@@ -198,7 +198,7 @@ var remembered = struct {
 
 // Knows reports whether a text is made from sentences of the catalogue alone.
 func Knows(text string) bool {
-	_, known := translate(say.Ukrainian, text)
+	_, known := translateText(say.Ukrainian, text)
 	return known
 }
 
@@ -211,12 +211,12 @@ var separators = []string{"; ", ": ", ", "}
 // packageNames begin the errors of a package; they mean nothing to the operator.
 var packageNames = regexp.MustCompile(`^(robot|arm|link|calibrate|kinematics|journal|voice|filelock|command|board|config)$`)
 
-// translate translates a text that is made from one sentence, or put together from several. It reports whether all of
+// translateText translates a text that is made from one sentence, or put together from several. It reports whether all of
 // it is in the catalogue; if not, the rest stays English.
-func translate(l say.Lang, text string) (words string, known bool) {
+func translateText(l say.Lang, text string) (words string, known bool) {
 	if before, after, cut := strings.Cut(text, figures); cut {
-		first, knowsFirst := translate(l, before)
-		rest, knowsRest := translate(l, after)
+		first, knowsFirst := translateText(l, before)
+		rest, knowsRest := translateText(l, after)
 		return first + figures + rest, knowsFirst && knowsRest
 	}
 	best, known := translateSentence(l, text)
@@ -227,10 +227,10 @@ func translate(l say.Lang, text string) (words string, known bool) {
 		for end := strings.Index(text, sep); end >= 0; {
 			before, after := text[:end], text[end+len(sep):]
 			if sep == ": " && packageNames.MatchString(before) {
-				return translate(l, after)
+				return translateText(l, after)
 			}
 			first, knowsFirst := translateSentence(l, before)
-			rest, knowsRest := translate(l, after)
+			rest, knowsRest := translateText(l, after)
 			if knowsFirst && knowsRest {
 				return first + sep + rest, true
 			}
@@ -245,7 +245,7 @@ func translate(l say.Lang, text string) (words string, known bool) {
 		}
 	}
 	if plain, ended := strings.CutSuffix(text, "."); ended && best == text {
-		if words, known := translate(l, plain); known {
+		if words, known := translateText(l, plain); known {
 			return words + ".", true
 		}
 	}
@@ -273,15 +273,15 @@ func translateSentence(l say.Lang, text string) (words string, known bool) {
 		}
 		values, sure := map[string]string{}, true
 		for i, name := range s.names {
-			value, knows := translate(l, found[i+1])
+			value, knows := translateText(l, found[i+1])
 			values[name] = value
 			sure = sure && (knows || !strings.Contains(value, " "))
 		}
 		if sure {
-			return fill(l, s.texts[l], values), true
+			return fillPlaceholders(l, s.texts[l], values), true
 		}
 		if best == text {
-			best = fill(l, s.texts[l], values)
+			best = fillPlaceholders(l, s.texts[l], values)
 		}
 	}
 	return best, false
