@@ -76,7 +76,7 @@ unseen: need-go
 # A hundred games of a daemon whose terminal is stopped and let go at random.
 .PHONY: terminal
 terminal: need-test
-	$(GO) test ./cmd/crownhead -run '^TestTerminalStopsAndGoesOn$$' -v -timeout 4h -terminalgames 100
+	$(GO) test ./cmd/crownhead -run '^TestTerminalStopsAndGoesOn$$' -v -timeout 4h -terminalgames 100 -killpace 16
 
 # Three days of virtual time with every fault.
 .PHONY: soak

@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -379,7 +380,7 @@ func TestDaemonParksWhenAllAreInterrupted(t *testing.T) {
 	t.Parallel()
 	d, data := startTwinDaemon(t)
 	d.awaitScreen(t, "the visitor's turn", visitorsTurn)
-	child := childOf(t, d.cmd.Process.Pid)
+	child := twinOf(t, d.cmd.Process.Pid)
 	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		if err := child.Signal(sig); err != nil {
 			t.Fatal(err)
@@ -420,7 +421,7 @@ func TestStopWhileParking(t *testing.T) {
 func TestDaemonEndsWithItsTwin(t *testing.T) {
 	t.Parallel()
 	d, _ := startTwinDaemon(t)
-	if err := childOf(t, d.cmd.Process.Pid).Kill(); err != nil {
+	if err := twinOf(t, d.cmd.Process.Pid).Kill(); err != nil {
 		t.Fatal(err)
 	}
 	select {
@@ -439,12 +440,12 @@ func TestDaemonEndsWithItsTwin(t *testing.T) {
 	again.awaitScreen(t, "the visitor's turn", visitorsTurn)
 }
 
-// childOf is the process that a process has started.
-func childOf(t *testing.T, parent int) *os.Process {
+// twinOf is the virtual robot that a daemon has started.
+func twinOf(t *testing.T, parent int) *os.Process {
 	t.Helper()
-	pid := findChild(parent)
+	pid := findChild(parent, "twin")
 	if pid == 0 {
-		t.Fatalf("process %d has no child", parent)
+		t.Fatalf("process %d has no virtual robot", parent)
 	}
 	child, err := os.FindProcess(pid)
 	if err != nil {
@@ -453,8 +454,9 @@ func childOf(t *testing.T, parent int) *os.Process {
 	return child
 }
 
-// findChild is the number of the process that a process has started, 0 if there is none.
-func findChild(parent int) int {
+// findChild is the number of the process that a process has started with a command line that has a word, 0 if there is
+// none: a daemon's voice has processes, too.
+func findChild(parent int, word string) int {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat") // the pattern is good
 	for _, name := range stats {
 		text, err := os.ReadFile(name)
@@ -467,11 +469,17 @@ func findChild(parent int) int {
 		if _, err := fmt.Sscan(string(text), &pid); err != nil {
 			continue
 		}
-		if _, err := fmt.Sscan(behind, &state, &ppid); err == nil && ppid == parent {
+		if _, err := fmt.Sscan(behind, &state, &ppid); err == nil && ppid == parent && isRunWith(pid, word) {
 			return pid
 		}
 	}
 	return 0
+}
+
+// isRunWith reports whether a process's command line has a word.
+func isRunWith(pid int, word string) bool {
+	line, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+	return err == nil && (word == "" || slices.Contains(strings.Split(string(line), "\x00"), word))
 }
 
 // An address that something else serves is refused with what to do.

@@ -88,7 +88,9 @@ func TestOperatorsPage(t *testing.T) {
 	b := d.openConsole(t, 1920, 1080)
 
 	v := webtest.Open(t, d.url+"/?lang=en", 1280, 800)
-	v.Wait(`document.querySelector("[data-checker][data-where=c3]") !== null`)
+	v.Wait(`document.querySelector("[data-checker][data-where=c3]") !== null && !document.querySelector("#rules").hidden`)
+	v.Do(chromedp.KeyEvent(kb.Escape)) // who has read the rules
+	v.Wait(`document.querySelector("#rules").hidden`)
 	v.Drag(v.Middle("[data-checker][data-where=c3]"), v.Spot(-20, 105))
 	b.Wait(`document.querySelector("[data-square=c3]").dataset.read === "false"`)
 	b.Wait(`document.querySelector("[data-part=sensors] .more").textContent.includes("c3")`)

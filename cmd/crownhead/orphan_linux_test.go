@@ -24,7 +24,7 @@ func testHeldBoardEnds(t *testing.T, elf string) {
 	defer func() { _ = demo.Process.Kill() }()
 	board := 0
 	if !eventually(func() bool { // the first process only tries the firmware, and may end before it is held
-		board = findChild(demo.Process.Pid)
+		board = findChild(demo.Process.Pid, "")
 		return board != 0 && syscall.Kill(board, syscall.SIGSTOP) == nil && stateOf(board) == "T"
 	}) {
 		t.Fatalf("the board is not held: %q", stateOf(board))
