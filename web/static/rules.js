@@ -34,9 +34,11 @@ export class Rules {
   show(view) {
     this.side = view.side;
     this.opener.dataset.due = view.lesson > 0;
-    const hand = JSON.stringify([view.presses, view.odd, view.help.lifted]);
-    const ends = wantsTheBoard.has(view.phase) || (this.before !== null && this.before !== hand);
-    this.before = hand;
+    // What is asked for on the board ends them when it is new: who opens them then may read them.
+    const asked = wantsTheBoard.has(view.phase) && [view.phase, view.key];
+    const now = JSON.stringify([view.presses, view.odd, view.help.lifted, asked]);
+    const ends = this.before !== null && this.before !== now;
+    this.before = now;
     const seen = sessionStorage.getItem(keptLesson);
     sessionStorage.setItem(keptLesson, view.lesson);
     if (view.lesson > 0 && seen !== String(view.lesson)) this.open();
