@@ -1,5 +1,7 @@
 // What a visitor does is sent to the robot. A refusal is not an error of the page: the robot says
 // what to do next.
+const answerTime = 4000; // ms
+
 async function postJSON(address, body) {
   try {
     const answer = await fetch(address, {
@@ -7,6 +9,7 @@ async function postJSON(address, body) {
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify(body),
       keepalive: true, // also when the page is left for another language
+      signal: AbortSignal.timeout(answerTime), // one that hangs must not hold a connection that the stop needs
     });
     return answer.ok;
   } catch {

@@ -9,7 +9,9 @@ const brokenAfter = 2000; // ms since the browser has lost the connection
 const reopenAfter = 1500; // ms between two attempts
 const checkEvery = 500; // ms
 
-export function openStream(address, handlers, showOnline) {
+// openStream gives each event to its handler. showOnline is told when the page is no longer fed, and when it is again;
+// refused, that the server is there and gives no stream.
+export function openStream(address, handlers, showOnline, refused = () => {}) {
   let source = null;
   let [heard, tried, broken] = [Date.now(), 0, 0];
   let online = true;
@@ -32,7 +34,11 @@ export function openStream(address, handlers, showOnline) {
     if (document.hidden) return;
     tried = Date.now();
     source = new EventSource(address);
-    source.onerror = () => (broken ||= Date.now());
+    const mine = source;
+    source.onerror = () => {
+      broken ||= Date.now();
+      if (mine.readyState === EventSource.CLOSED) refused();
+    };
     source.addEventListener("pulse", hear);
     for (const [name, handle] of Object.entries(handlers)) {
       source.addEventListener(name, (event) => {

@@ -37,20 +37,17 @@ function showStatus(view) {
   log.tick(view.now);
 }
 
-// Without the daemon nothing on the page is true. When the stream is refused, somebody has logged
-// out: the page then becomes the form.
-let away = 0;
+// Without the daemon nothing on the page is true.
 function showLink(online) {
   find("#offline").hidden = online;
   page.classList.toggle("offline", !online);
-  away = online ? 0 : away + 1;
-  if (away === 1) checkLogin();
 }
 
+// When the stream is refused, somebody has logged out, or the daemon is another one: the page then becomes the form.
 async function checkLogin() {
   const answer = await fetch("/operator", { method: "GET" }).catch(() => null);
   if (answer?.ok && !(await answer.text()).includes('id="console"')) location.reload();
 }
 
 const handlers = { bench: (layout) => arm.setLayout(layout), status: showStatus, log: (event) => log.add(event) };
-openStream("/api/operator/events", handlers, showLink);
+openStream("/api/operator/events", handlers, showLink, checkLogin);
