@@ -38,7 +38,7 @@ func soundBounds(samples []float32, rate int) (from, to int) {
 func findStart(heard, want []float32, rate int) int {
 	best, at := 0.9, -1
 	window := rate / 100
-	const pause = 10 // windows; between phrases it is longer
+	const pause = 2 // windows; a fast machine begins the next phrase 60 ms after it has cut one short
 	for i, silent := 0, pause; i+window <= len(heard); i += window {
 		if rms(heard[i:i+window]) < audibleFrom {
 			silent++
