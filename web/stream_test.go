@@ -122,8 +122,11 @@ func TestPageComesBack(t *testing.T) {
 	b.Wait(isOnline)
 	b.Do(chromedp.Navigate("about:blank"))
 	saying(r, "thinking")
-	b.Do(chromedp.NavigateBack())
+	b.Do(chromedp.Evaluate(`void history.back()`, nil)) // NavigateBack waits for a page that is loaded anew
 	b.Wait(`document.querySelector("#screen").dataset.key === "thinking" && ` + isOnline)
+
+	b.Do(chromedp.Navigate(site + "/?lang=en"))
+	b.Wait(isOnline)
 
 	// The computer sleeps: timers stand still, and the clock has gone on when they wake.
 	b.Do(chromedp.Evaluate(`(() => {

@@ -1,16 +1,12 @@
 // What a visitor does is sent to the robot. A refusal is not an error of the page: the robot says
 // what to do next.
+import { post } from "./connections.js";
+
 const answerTime = 4000; // ms
 
 async function postJSON(address, body) {
   try {
-    const answer = await fetch(address, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify(body),
-      keepalive: true, // also when the page is left for another language
-      signal: AbortSignal.timeout(answerTime), // one that hangs must not hold a connection that the stop needs
-    });
+    const answer = await post(address, body, answerTime, { keepalive: true }); // also when the page is left for another language
     return answer.ok;
   } catch {
     return false; // the stream notices that the robot is away

@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 )
 
@@ -66,6 +67,24 @@ func (b *Browser) NewTab(address string) *Browser {
 	}
 	tab.Do(chromedp.Navigate(address), page.BringToFront())
 	return tab
+}
+
+// NewWindow opens another window of the same browser, beside the others: all of them are seen.
+func (b *Browser) NewWindow(address string) *Browser {
+	b.t.Helper()
+	var id target.ID
+	b.Do(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		id, err = target.CreateTarget(address).WithNewWindow(true).Do(ctx)
+		return err
+	}))
+	ctx, stop := chromedp.NewContext(b.ctx, chromedp.WithTargetID(id))
+	b.t.Cleanup(stop)
+	window := &Browser{t: b.t, ctx: ctx}
+	chromedp.ListenTarget(ctx, window.recordComplaint)
+	if err := chromedp.Run(ctx); err != nil { // a window is watched as long as the context of its first act
+		b.t.Fatal(err)
+	}
+	return window
 }
 
 func findChromium(t testing.TB) string {

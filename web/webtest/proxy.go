@@ -21,6 +21,7 @@ type Proxy struct {
 	ends      []net.Conn    // of all connections, both ends of each
 	forgotten int           // how many of the first of them nothing passes any more
 	ended     bool
+	waiting   int // connections of which bytes are held
 }
 
 // NewProxy begins to pass what comes for a site. It ends with the test.
@@ -56,6 +57,13 @@ func (p *Proxy) Release() {
 	default:
 		close(p.gate)
 	}
+}
+
+// Waiting is how many connections have bytes that are held, either way.
+func (p *Proxy) Waiting() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.waiting
 }
 
 // Forget keeps the present connections open and passes nothing on them any more; new ones work.
@@ -96,9 +104,11 @@ func (p *Proxy) passBytes(to, from net.Conn, number int) {
 		n, err := from.Read(block)
 		p.mu.Lock()
 		gate := p.gate
+		p.waiting++
 		p.mu.Unlock()
 		<-gate
 		p.mu.Lock()
+		p.waiting--
 		forgotten := number <= p.forgotten
 		p.mu.Unlock()
 		if n > 0 && !forgotten {

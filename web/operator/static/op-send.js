@@ -1,4 +1,5 @@
 // The operator's commands, and one line of the page that says how they were answered.
+import { post } from "./connections.js";
 import { emergencyStop } from "./emergency-stop.js";
 import { language, t } from "./op-words.js";
 
@@ -72,12 +73,7 @@ export async function readPosition(fen) {
 
 async function postJSON(address, body) {
   try {
-    const answer = await fetch(address, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json", "Accept-Language": language },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(answerTime),
-    });
+    const answer = await post(address, body, answerTime, { headers: { "Accept-Language": language } });
     if (answer.ok) return { words: "" };
     const { error, hint, why } = await answer.json();
     return why ? { words: t("not now: {why}", { why }), why } : { words: `${error} – ${hint}` };
