@@ -236,10 +236,10 @@ func TestTerminalStopsAndGoesOn(t *testing.T) {
 		return len(names)
 	}
 	const fewTurns = 4
-	if *terminalGames == 0 && !eventually(func() bool {
+	if *terminalGames == 0 && !c.awaitState(func(screen, world.State) bool {
 		counts, _, err := c.client.Counts(t.Context())
 		return err == nil && counts.Verifications >= fewTurns
-	}) {
+	}, patience) {
 		t.Fatalf("nobody plays: %s", c.watch)
 	}
 	for ended() < *terminalGames {
