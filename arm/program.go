@@ -2,6 +2,7 @@ package arm
 
 import (
 	"fmt"
+	"slices"
 
 	"crownhead/board"
 	"crownhead/board/inventory"
@@ -64,6 +65,22 @@ func (p Program) InventoryAfter(inv inventory.Inventory, from, to int) inventory
 		inv = inv.Carry(c.From.InventoryPlace(inv), c.To.InventoryPlace(inv))
 	}
 	return inv
+}
+
+// WithoutRemovals returns the program when carries before number done are complete and somebody has taken captured checkers
+// off these squares, which later carries would have removed.
+func (p Program) WithoutRemovals(taken board.Bits, done int) Program {
+	carries := slices.Clone(p.Carries[:done])
+	for _, c := range p.Carries[done:] {
+		if c.Kind != KindRemove || c.From.squareBit()&taken == 0 {
+			carries = append(carries, c)
+		}
+	}
+	for i := max(0, done-1); i < len(carries); i++ {
+		carries[i].Expect &^= taken
+	}
+	p.Carries = carries
+	return p
 }
 
 // TraySlots returns how many slots the tray has for captured checkers and for spare kings.

@@ -2,6 +2,7 @@ package turn
 
 import (
 	"crownhead/arm"
+	"crownhead/board"
 	"crownhead/board/inventory"
 )
 
@@ -16,6 +17,16 @@ func (t *eventRun) completeCarries(n int) {
 		t.s.Bodies = m.Program.InventoryAfter(t.s.Bodies, m.Done, n)
 	}
 	m.Done = n
+}
+
+// takeCaptured notes that a person has done the present carry, and has taken captured checkers off before their turn.
+func (t *eventRun) takeCaptured(taken board.Bits) {
+	m := &t.s.Pending
+	t.completeCarries(m.Done + 1)
+	m.Program = m.Program.WithoutRemovals(taken, m.Done)
+	for _, sq := range taken.Squares() {
+		t.s.Bodies = t.s.Bodies.Take(inventory.OnSquare(sq))
+	}
 }
 
 // completeByHand notes that a person has done the carries that were left: what was captured is theirs.

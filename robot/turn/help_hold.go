@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"crownhead/arm"
 	"crownhead/board"
 	"crownhead/face/say"
 )
@@ -40,12 +41,42 @@ func (t *eventRun) answerHelpPress() {
 			t.continueCarries() // the checker lies where the arm can take it
 		case reason != awaitTurnOver && t.s.boardShows(t.s.OccupiedByGame()):
 			t.finishByHand() // the board is as the screen has it, and not only as was asked
+		case t.capturedTaken() != 0:
+			t.takeCaptured(t.capturedTaken())
+			t.continueCarries()
 		default:
 			if named := t.mendOthers(); !named {
 				t.askForHelp()
 			}
 		}
 	})
+}
+
+// capturedTaken returns the squares of captured checkers that a person has taken off together with doing the carry that
+// was asked for; none when the board differs in anything else.
+func (t *eventRun) capturedTaken() board.Bits {
+	if t.s.Pending.isComplete() {
+		return 0
+	}
+	odd := t.s.differingSquares(t.s.Pending.occupiedAfter(t.s.Pending.Done + 1))
+	if odd&^t.s.capturedToRemove() != 0 {
+		return 0
+	}
+	return odd
+}
+
+// capturedToRemove returns the squares that later carries of the move in hand clear of captured checkers.
+func (s State) capturedToRemove() (captured board.Bits) {
+	m := s.Pending
+	if s.Settings.Version < hiddenSince || m.isComplete() {
+		return 0
+	}
+	for _, c := range m.Program.Carries[m.Done+1:] {
+		if c.Kind == arm.KindRemove {
+			captured |= c.From.Square.Bit()
+		}
+	}
+	return captured
 }
 
 // boardShowsUndone reports whether the board shows the carry undone, so that the arm may try it
@@ -78,7 +109,7 @@ func (t *eventRun) mendOthers() (named bool) {
 	want, own := t.s.OccupiedByGame(), m.RobotManToFlip.Bit()
 	if !m.isComplete() {
 		c := m.Program.Carries[m.Done]
-		want, own = m.occupiedAfter(m.Done+1), c.From.Square.Bit()|c.To.Square.Bit()
+		want, own = m.occupiedAfter(m.Done+1), c.From.Square.Bit()|c.To.Square.Bit()|t.s.capturedToRemove()
 	}
 	odd := t.s.differingSquares(want) &^ own
 	switch {

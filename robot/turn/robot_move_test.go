@@ -178,6 +178,27 @@ func TestHelp(t *testing.T) {
 			want(Help, say.HelpRemove, "c5")
 		x.feed(press(x.s.OccupiedByGame())).want(VisitorTurn, say.YourTurn).effects(EffectHandover)
 	})
+	t.Run("27: and captured ones are taken off with it", func(t *testing.T) {
+		asked := func(t *testing.T) *script {
+			x := begin(t, "W:Wa5,d4,d2:Be5,f6", board.White).visitor("a5-b6").answer("e5:c3:e1")
+			x.feed(trouble(ArmHelpPick, 0, x.s.Pending.occupiedAfter(1), x.s.Pending.occupiedAfter(0)))
+			return x.want(Help, say.HelpRemove, "e5")
+		}
+		x := asked(t)
+		x.feed(press(x.s.Pending.occupiedAfter(1)&^bits("d4"))).want(Moving, say.Resumed).
+			effects(EffectCarry, EffectCarry, EffectStart)
+		if got, want := x.s.Pending.occupiedAfter(1), bits("d2", "f6", "b6"); got != want {
+			t.Errorf("the squares %v are to be occupied, not %v", got, want)
+		}
+		x.arm().want(VisitorTurn, say.YourTurn)
+		if in := x.s.Bodies.Trophies(); in != 2 { // the man that has become a king, and the other captured one
+			t.Errorf("%d trophies", in)
+		}
+		x = asked(t)
+		x.feed(press(x.s.Pending.occupiedAfter(1)&^bits("d4", "d2"))).effects(EffectCarry, EffectStart)
+		x = asked(t)
+		x.feed(press(x.s.Pending.occupiedAfter(1)&^bits("d4", "f6"))).want(Help, say.PutBackMine, "f6")
+	})
 }
 
 // 32: the tray is full, or has no spare king left.
