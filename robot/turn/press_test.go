@@ -24,7 +24,7 @@ func TestEveryPressIsAnswered(t *testing.T) {
 			feed(Event{Kind: EventLink, Link: LinkRefused, Refusal: RefusedSetup}), say.SetupRefused, say.SetupRefused},
 		{"thinking", begin(t, startFEN, board.White).visitor("c3-d4"), say.Thinking, say.Thinking},
 		{"moving", moving(t), say.HandsOff, say.HandsOff},
-		{"helping", moving(t).feed(trouble(ArmHelpPlace, 0, 0, 0)), say.PutBack, say.HoldStill},
+		{"helping", moving(t).feed(trouble(ArmHelpPlace, 0, 0, 0)), say.TakeAway, say.HoldStill},
 		{"held", moving(t).feed(trouble(ArmHeld, 0, bits("a1"), 0)), say.TakeAway, say.HoldStill},
 		{"over", begin(t, startFEN, board.White).visitor("c3-d4").feed(commandEvent(command.Resign)), say.SetUp, say.HoldStill},
 		{"stopped", begin(t, startFEN, board.White).feed(commandEvent(command.Stop)), say.Stopped, say.Stopped},
