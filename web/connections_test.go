@@ -17,6 +17,7 @@ import (
 
 // Eight windows side by side, all of them seen, share their streams: all are fed, and the stop is heard.
 func TestEightWindows(t *testing.T) {
+	t.Parallel()
 	r := webtest.NewRobot()
 	site := serve(t, r, nil)
 	b := webtest.Open(t, site+"/?lang=en", 800, 600)
@@ -38,6 +39,7 @@ func TestEightWindows(t *testing.T) {
 
 // A page that nobody sees lets go of its stream; when it is seen again, it is fed again.
 func TestHiddenPage(t *testing.T) {
+	t.Parallel()
 	r := webtest.NewRobot()
 	b := webtest.Open(t, serve(t, r, nil)+"/?lang=en", 800, 600)
 	b.Wait(isOnline)
@@ -70,6 +72,7 @@ func TestPageWithoutWorker(t *testing.T) {
 
 // Presses that hang on dead connections keep none from the stop.
 func TestStopBehindHangingPresses(t *testing.T) {
+	t.Parallel()
 	r := webtest.NewRobot()
 	proxy := webtest.NewProxy(t, serve(t, r, webtest.NewWorld(board.Start(), board.White)))
 	b := webtest.Open(t, proxy.URL+"/?lang=en", 800, 600)

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"flag"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -18,7 +19,13 @@ import (
 	"crownhead/web/webtest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	// Pages mostly wait, so more of them can run at once than there are processors.
+	if err := flag.Set("test.parallel", "4"); err != nil {
+		panic(err)
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // serve serves pages for the length of a test and returns their address.
 func serve(t *testing.T, robot web.Robot, world web.World) string {
@@ -80,6 +87,7 @@ func TestNoOperator(t *testing.T) {
 // A screen without the daemon goes grey and says so; once it is back, the screen shows the present
 // state by itself.
 func TestScene39ComesBack(t *testing.T) {
+	t.Parallel()
 	r := webtest.NewRobot()
 	pages := web.New(web.DefaultConfig(), web.Sources{Robot: r, Layout: webtest.Layout}, zerolog.Nop())
 	address := "127.0.0.1:0"

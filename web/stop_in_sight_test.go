@@ -30,6 +30,7 @@ const stopInSight = `(() => {
 
 // The stop is in sight on every screen, small ones too, whatever is shown: nobody scrolls to it.
 func TestStopIsInSight(t *testing.T) {
+	t.Parallel()
 	r := webtest.NewRobot()
 	o := webtest.NewOperator()
 	cfg := web.DefaultConfig()

@@ -33,6 +33,7 @@ func saying(r *webtest.Robot, key string) {
 // The stop says within a second that it wasn't heard, and what else to do; it goes on asking. When bytes pass again, the
 // page comes back by itself with the present state, and the stop is heard.
 func TestStalledStream(t *testing.T) {
+	t.Parallel()
 	r := webtest.NewRobot()
 	proxy := webtest.NewProxy(t, serve(t, r, webtest.NewWorld(board.Start(), board.White)))
 	b := webtest.Open(t, proxy.URL+"/?lang=en", 800, 600)

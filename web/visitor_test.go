@@ -229,6 +229,7 @@ func robotWithGenerations(count int) *webtest.Robot {
 // same holds for the drawer, with two hundred generations, too; the tick of the level that is
 // chosen touches neither its picture nor its words.
 func TestScreenFits(t *testing.T) {
+	t.Parallel()
 	type measures struct {
 		Scrolls, Cut, Out, Hidden bool
 		Small, Narrow, Ticked     []string

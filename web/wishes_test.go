@@ -179,6 +179,7 @@ func TestScene32TrayIsCounted(t *testing.T) {
 
 // While nobody plays, studies are shown, move by move, until somebody touches the screen.
 func TestScene14ShowsStudies(t *testing.T) {
+	t.Parallel()
 	b, r, _ := openVirtualPage(t, "en", 1280, 800)
 	scaleTimers(b, 10)
 	r.Set(func(s *robot.Snapshot) { s.Phase, s.Result, s.Say = turn.Over, "2-0", turn.Say{Key: "idle_invite"} })

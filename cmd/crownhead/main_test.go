@@ -35,6 +35,7 @@ func TestMain(m *testing.M) {
 
 // testdata/script holds a readable script for each subcommand, its bad inputs included.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script", ContinueOnError: true,
 		Condition: func(name string) (bool, error) { return name == "root" && os.Getuid() == 0, nil },

@@ -69,12 +69,13 @@ func (b *Browser) NewTab(address string) *Browser {
 	return tab
 }
 
-// NewWindow opens another window of the same browser, beside the others: all of them are seen.
+// NewWindow opens another window of the same browser, beside the others: all of them are seen. It is empty at first, for
+// chromedp must not meet with a page that is just being loaded.
 func (b *Browser) NewWindow(address string) *Browser {
 	b.t.Helper()
 	var id target.ID
 	b.Do(chromedp.ActionFunc(func(ctx context.Context) (err error) {
-		id, err = target.CreateTarget(address).WithNewWindow(true).Do(ctx)
+		id, err = target.CreateTarget("about:blank").WithNewWindow(true).Do(ctx)
 		return err
 	}))
 	ctx, stop := chromedp.NewContext(b.ctx, chromedp.WithTargetID(id))
@@ -84,6 +85,7 @@ func (b *Browser) NewWindow(address string) *Browser {
 	if err := chromedp.Run(ctx); err != nil { // a window is watched as long as the context of its first act
 		b.t.Fatal(err)
 	}
+	window.Do(chromedp.Navigate(address))
 	return window
 }
 
