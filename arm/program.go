@@ -67,8 +67,8 @@ func (p Program) InventoryAfter(inv inventory.Inventory, from, to int) inventory
 	return inv
 }
 
-// WithoutRemovals returns the program when carries before number done are complete and somebody has taken captured checkers
-// off these squares, which later carries would have removed.
+// WithoutRemovals returns the program when carries before number done are complete and somebody has taken captured
+// checkers off these squares, which later carries would have removed.
 func (p Program) WithoutRemovals(taken board.Bits, done int) Program {
 	carries := slices.Clone(p.Carries[:done])
 	for _, c := range p.Carries[done:] {

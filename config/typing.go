@@ -162,5 +162,8 @@ func keyHint(key string, known []string) string {
 	if plain := trimTypography(key); plain != key {
 		return "signs that can't be seen stand around it; type anew " + plain + " and the spaces before it"
 	}
+	if _, err := strconv.ParseFloat(key, 64); err == nil { // within braces a comma ends the value before it
+		return "decimals begin with a point: 0.5"
+	}
 	return suggestName(key, known)
 }

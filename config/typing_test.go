@@ -276,6 +276,7 @@ func TestNamesAsPeopleWriteThem(t *testing.T) {
 		"game:\n  level=child\n  ask: 60\n":                     "line",
 		"game:\n\u00a0\u00a0level: child\n":                     "line 2, column 1",
 		"game:\n  level:\u00a0child\n":                          "game",
+		"arm: {watch: {lead: 0,5}}\n":                           "decimals begin with a point: 0.5",
 		"arm: {park: {x:-300}}\n":                               "write a colon and a space: x: -300",
 		"game:\n  level: hard\narm: {board: {centre_x: 300}}\n": "16 squares are out of the arm's reach",
 	} {

@@ -8,6 +8,8 @@ import (
 	"mime"
 	"net/http"
 	"path"
+
+	"crownhead/web/reply"
 )
 
 //go:embed static visitor.html rules.html
@@ -36,7 +38,7 @@ func newAssetHandler(systems ...fs.FS) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		found, ok := assets[r.URL.Path]
 		if !ok { // no listing of folders either
-			http.NotFound(w, r)
+			reply.Refuse(w, http.StatusNotFound, noAddress+r.URL.Path, pagesHint)
 			return
 		}
 		w.Header().Set("ETag", found.tag)

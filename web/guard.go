@@ -29,17 +29,22 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		switch {
 		case !s.knowsHost(r.Host):
 			why = refusal{
-				"host " + strings.ToValidUTF8(r.Host, "?") + " is not a name of this robot",
-				address + ", or add the name to web.hosts in the configuration", say.UIRefusedHost, say.UIRefusedHostHint,
+				problem: "host " + strings.ToValidUTF8(r.Host, "?") + " is not a name of this robot",
+				hint:    address + ", or add the name to web.hosts in the configuration",
+				key:     say.UIRefusedHost, hintKey: say.UIRefusedHostHint,
 			}
 		case s.isForeign(r):
-			why = refusal{"requests from other sites are refused", address, say.UIRefusedSite, say.UIRefusedSiteHint}
+			why = refusal{
+				problem: "requests from other sites are refused", hint: address,
+				key: say.UIRefusedSite, hintKey: say.UIRefusedSiteHint,
+			}
 		default:
 			next.ServeHTTP(w, r)
 			return
 		}
 		s.log.Warn().Str("host", r.Host).Str("origin", r.Header.Get("Origin")).Str("path", r.URL.Path).
 			Str("hint", why.hint).Msg("request refused: " + why.problem)
+		why.status = http.StatusForbidden
 		s.refuseRequest(w, r, why)
 	})
 }

@@ -113,6 +113,34 @@ func TestRefusalIsAPageForPeople(t *testing.T) {
 	}
 }
 
+// An address that there isn't, or a method that it doesn't take, is said to people in their language, with the way back.
+func TestUnknownAddresses(t *testing.T) {
+	pages := web.New(web.DefaultConfig(), web.Sources{Robot: webtest.NewRobot(), Layout: webtest.Layout}, zerolog.Nop())
+	for _, c := range []struct {
+		method, path, accept string
+		status               int
+		allow, want          string
+	}{
+		{"GET", "/nothing", "text/html", 404, "", `За цією адресою немає сторінки.</p>
+<p><a href="/">До гри</a>`},
+		{"GET", "/nothing", "*/*", 404, "", `{"error":"no such address: /nothing","hint":"the visitor's page is /, the operator's /operator"}`},
+		{"GET", "/api/nothing", "text/html", 404, "", `no such address: /api/nothing`},
+		{"GET", "/static/nothing.js", "*/*", 404, "", `no such address: /static/nothing.js`},
+		{"PUT", "/api/command", "*/*", 405, "POST", `{"error":"method PUT does not go with /api/command","hint":"send POST"}`},
+		{"GET", "/api/stop", "text/html", 405, "POST", "send POST"},
+		{"POST", "/", "*/*", 405, "GET", "send GET"},
+	} {
+		r := httptest.NewRequest(c.method, c.path, nil)
+		r.Host = "127.0.0.1:8102"
+		r.Header.Set("Accept", c.accept)
+		w := httptest.NewRecorder()
+		pages.ServeHTTP(w, r)
+		if w.Code != c.status || w.Header().Get("Allow") != c.allow || !strings.Contains(w.Body.String(), c.want) {
+			t.Errorf("%s %s: %d, allow %q, %s", c.method, c.path, w.Code, w.Header().Get("Allow"), w.Body)
+		}
+	}
+}
+
 // Every answer, refusals too, forbids the browser to fetch, frame or guess anything.
 func TestHeaders(t *testing.T) {
 	site := serve(t, webtest.NewRobot(), nil)

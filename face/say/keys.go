@@ -250,4 +250,6 @@ const (
 	UIRefusedHostHint Key = "ui_refused_host_hint"
 	UIRefusedSite     Key = "ui_refused_site"
 	UIRefusedSiteHint Key = "ui_refused_site_hint"
+	UIUnknownPage     Key = "ui_unknown_page"
+	UIUnknownPageHint Key = "ui_unknown_page_hint" // a link to the game
 )
