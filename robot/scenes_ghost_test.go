@@ -30,7 +30,7 @@ func TestScene19GhostMoves(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, m := range p.Moves() {
-			for _, chance := range []float64{0.05, 0.2} {
+			for _, chance := range []float64{0.05, 0.2, 0.5} {
 				s := startPlaying(t, fen, board.White)
 				s.World.SetSensorFaults(weakSquares(chance, m.From.Bit()|m.To.Bit()|m.Captured))
 				for n := range 10 {

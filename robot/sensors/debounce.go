@@ -1,6 +1,7 @@
 package sensors
 
 import (
+	"slices"
 	"time"
 
 	"crownhead/board"
@@ -12,6 +13,12 @@ const (
 	settleTime   = 150 * time.Millisecond // an occupancy is settled when it has not changed for so long
 	sensorLag    = 50 * time.Millisecond  // a checker laid before a press may show so long after the button
 	pressTimeout = 500 * time.Millisecond // a press whose occupancy has not settled by then is reported as unsettled
+
+	// A square that changes so often within so short a time is restless, and is settled only when it has not changed for
+	// longer: a weak magnet seems to stand still for a moment before it has changed often enough to be masked.
+	restlessChanges = 4
+	restlessSpan    = 2 * time.Second
+	restlessTime    = time.Second
 )
 
 // A Debouncer turns raw occupancies and presses into events: a scan when the board has settled anew, a button
@@ -24,12 +31,36 @@ type Debouncer struct {
 
 	hasReading   bool
 	changedAt    time.Duration // when a square that isn't masked last changed
+	changes      [32]changeTimes
 	pressPending bool
 	pressedAt    time.Duration
 }
 
+// changeTimes are when a square's last changes were, oldest first.
+type changeTimes []time.Duration
+
+// add adds a change.
+func (c *changeTimes) add(now time.Duration) {
+	if *c = append(*c, now); len(*c) > restlessChanges {
+		*c = slices.Delete(*c, 0, 1)
+	}
+}
+
+// calmAt returns when the square is settled, if it is a restless one.
+func (c changeTimes) calmAt() time.Duration {
+	if len(c) < restlessChanges || c[len(c)-1]-c[0] > restlessSpan {
+		return 0
+	}
+	return c[len(c)-1] + restlessTime
+}
+
 // Observe takes a raw occupancy.
 func (d *Debouncer) Observe(now time.Duration, bits board.Bits) {
+	if d.hasReading {
+		for _, sq := range (bits ^ d.Raw).Squares() {
+			d.changes[sq].add(now)
+		}
+	}
 	if !d.hasReading || (bits^d.Raw)&^d.Masked != 0 {
 		d.changedAt, d.hasReading = now, true
 	}
@@ -52,7 +83,7 @@ func (d *Debouncer) ReportAgain() { d.Reported = false }
 // DueEvents returns the events that are due.
 func (d *Debouncer) DueEvents(now time.Duration) []turn.Event {
 	var events []turn.Event
-	settled := d.hasReading && now-d.changedAt >= settleTime
+	settled := d.hasReading && now >= d.settlesAt()
 	if settled && d.differsFromReport() {
 		d.Settled, d.Reported = d.Raw, true
 		events = append(events, turn.Event{Kind: turn.EventScan, Bits: d.Raw})
@@ -68,6 +99,15 @@ func (d *Debouncer) DueEvents(now time.Duration) []turn.Event {
 	return events
 }
 
+// settlesAt returns when the board is settled, if nothing changes until then.
+func (d *Debouncer) settlesAt() time.Duration {
+	at := d.changedAt + settleTime
+	for _, sq := range (^d.Masked).Squares() {
+		at = max(at, d.changes[sq].calmAt())
+	}
+	return at
+}
+
 // differsFromReport reports whether the board is not as it was last reported.
 func (d *Debouncer) differsFromReport() bool { return !d.Reported || (d.Raw^d.Settled)&^d.Masked != 0 }
 
@@ -75,10 +115,10 @@ func (d *Debouncer) differsFromReport() bool { return !d.Reported || (d.Raw^d.Se
 func (d *Debouncer) NextDue() time.Duration {
 	next := clock.Never
 	if d.hasReading && d.differsFromReport() {
-		next = d.changedAt + settleTime
+		next = d.settlesAt()
 	}
 	if d.hasReading && d.pressPending {
-		next = min(next, max(d.changedAt+settleTime, d.pressedAt+sensorLag))
+		next = min(next, max(d.settlesAt(), d.pressedAt+sensorLag))
 	}
 	if d.pressPending {
 		next = min(next, d.pressedAt+pressTimeout)
@@ -96,4 +136,5 @@ func (d *Debouncer) SetMask(sq board.Square, on bool) {
 // Rotate turns the squares by half a turn: the visitor plays the other colour now, and the places are other squares.
 func (d *Debouncer) Rotate() {
 	d.Raw, d.Settled, d.Masked = d.Raw.Rotate(), d.Settled.Rotate(), d.Masked.Rotate()
+	slices.Reverse(d.changes[:])
 }

@@ -19,12 +19,11 @@ func (t *eventRun) completeCarries(n int) {
 	m.Done = n
 }
 
-// takeCaptured notes that a person has done the present carry, and has taken captured checkers off before their turn.
-func (t *eventRun) takeCaptured(taken board.Bits) {
+// takeOff notes that a person has taken captured checkers off before their turn.
+func (t *eventRun) takeOff(captured board.Bits) {
 	m := &t.s.Pending
-	t.completeCarries(m.Done + 1)
-	m.Program = m.Program.WithoutRemovals(taken, m.Done)
-	for _, sq := range taken.Squares() {
+	m.Program = m.Program.WithoutRemovals(captured, m.Done)
+	for _, sq := range captured.Squares() {
 		t.s.Bodies = t.s.Bodies.Take(inventory.OnSquare(sq))
 	}
 }

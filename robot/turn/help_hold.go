@@ -42,8 +42,14 @@ func (t *eventRun) answerHelpPress() {
 		case reason != awaitTurnOver && t.s.boardShows(t.s.OccupiedByGame()):
 			t.finishByHand() // the board is as the screen has it, and not only as was asked
 		case t.capturedTaken() != 0:
-			t.takeCaptured(t.capturedTaken())
-			t.continueCarries()
+			taken := t.capturedTaken()
+			t.completeCarries(t.s.Pending.Done + 1)
+			t.takeOff(taken)
+			if n, hidden := t.s.hiddenArrival(t.s.Pending.Done); hidden {
+				t.askForArrival(n)
+			} else {
+				t.continueCarries()
+			}
 		default:
 			if named := t.mendOthers(); !named {
 				t.askForHelp()

@@ -1,6 +1,9 @@
 package turn
 
-import "crownhead/board"
+import (
+	"crownhead/arm"
+	"crownhead/board"
+)
 
 // hiddenSince is the first version of journals in which the robot asks about the part of a move that masked squares
 // hide, and looks after the checkers that stand there.
@@ -35,4 +38,26 @@ func (s State) unseenSquares() board.Bits {
 		return 0
 	}
 	return s.Sensors.Masked
+}
+
+// hiddenArrival returns the first carry from a number on that brings the robot's checker to a square that no sensor sees.
+// When hands were on the board meanwhile, it may have been brought there already, or not.
+func (s State) hiddenArrival(from int) (n int, ok bool) {
+	for n, c := range s.Pending.Program.Carries {
+		arrives := c.Kind == arm.KindMove || c.Kind == arm.KindCrownOn
+		if n >= from && arrives && s.unseenSquares().Has(c.To.Square) {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// askForArrival asks for the checker that carry n would bring to a square that no sensor sees: only a press says that it
+// is there. What the board shows as done is done, before and after it.
+func (t *eventRun) askForArrival(n int) {
+	m := &t.s.Pending
+	gone := t.s.differingSquares(m.occupiedAfter(n + 1))
+	t.completeCarries(n)
+	t.takeOff(gone & t.s.capturedToRemove())
+	t.waitForHelp(awaitPlace)
 }

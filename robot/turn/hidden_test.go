@@ -178,3 +178,33 @@ func TestHiddenMoveIsNotTakenBack(t *testing.T) {
 	x.feed(Event{Kind: EventCommand, Command: command.Which, Args: map[string]string{command.ArgMove: "c3-b4"}}).verdict(sensing.MoveMade)
 	x.feed(seen).want(Thinking, say.Thinking).verdict("")
 }
+
+// Who is asked to take the man off that is to be crowned, and takes the captured one off as well, may have laid the king
+// on its square, or not: where no sensor sees that square, they are asked, before the arm lays another one on it, and
+// before the game goes on without it.
+func TestArrivalIsAskedAbout(t *testing.T) {
+	helped := func(t *testing.T, fen, answer, hidden string) *script {
+		x := masked(t, fen, board.White, bits(hidden))
+		x.visitor("g1-h2").answer(answer)
+		if c := x.s.Pending.Program.Carries; len(c) < 3 || c[0].Kind != "crown_off" || c[1].Kind != "crown_on" {
+			t.Fatalf("carries %+v", c)
+		}
+		before := x.s.Pending.Before.Occupied()
+		return x.feed(trouble(ArmHelpPick, 0, before, before))
+	}
+	t.Run("all is taken off", func(t *testing.T) {
+		x := helped(t, "W:Wb2,g1:Ba3,h8", "a3:c1", "c1").want(Help, say.HelpRemove, "a3")
+		x.feed(press(bits("h2", "h8"))).want(Help, say.SetUpBlackKing, "c1")
+		x.feed(press(bits("h2", "h8"))).want(VisitorTurn, say.YourTurn).effects(EffectHandover)
+	})
+	t.Run("one of two is taken off", func(t *testing.T) {
+		x := helped(t, "W:Wb2,b4,g1:Ba5,h8", "a5:c3:a1", "a1").want(Help, say.HelpRemove, "a5")
+		x.feed(press(bits("b2", "h2", "h8"))).want(Help, say.SetUpBlackKing, "a1")
+		x.feed(press(bits("b2", "h2", "h8"))).want(Moving, say.Resumed).effects(EffectCarry, EffectStart)
+		x.arm().want(VisitorTurn, say.YourTurn)
+	})
+	t.Run("a sensor shows it", func(t *testing.T) {
+		x := helped(t, "W:Wb2,g1:Ba3,h8", "a3:c1", "d8")
+		x.feed(press(bits("c1", "h2", "h8"))).want(Help, say.TurnOver, "c1")
+	})
+}

@@ -162,10 +162,18 @@ func (t *eventRun) stopForHelp(what WaitReason) {
 	}
 }
 
-// finishByHand ends a move that a person has completed. A crown that the arm has not put on is
-// theirs to make, too.
+// finishByHand ends a move that a person has completed. A crown that the arm has not put on is theirs to make, too.
+// Whether they have brought a checker to a square that no sensor sees is asked first, unless that was asked for.
 func (t *eventRun) finishByHand() {
 	m := &t.s.Pending
+	next := m.Done
+	if t.s.Phase == Help {
+		next++
+	}
+	if n, hidden := t.s.hiddenArrival(next); hidden && !m.GivenUp() {
+		t.askForArrival(n)
+		return
+	}
 	crowns := func(c arm.Carry) bool { return c.Kind == arm.KindCrownOn }
 	if slices.ContainsFunc(m.Program.Carries[m.Done:], crowns) {
 		m.RobotManToFlip = m.Move.To
