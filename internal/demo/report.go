@@ -7,6 +7,7 @@ import (
 
 	"crownhead/face/say"
 	"crownhead/firmware/twin/witness"
+	"crownhead/internal/cli"
 	"crownhead/robot"
 	"crownhead/robot/journal"
 	"crownhead/robot/turn"
@@ -78,6 +79,9 @@ func reportOn(data []byte, counts witness.Counts) (Report, error) {
 			r.Helps++ // an arm that has failed for good has its whole move made for it
 			r.addHelp(line.Event)
 		}
+	}
+	if n := counts.UnseenThefts; n > 0 {
+		r.details = append(r.details, cli.Plural(n, "checker")+" stolen from under a stuck sensor, which is no mismatch")
 	}
 	r.details = append(append(r.details, counts.MismatchDetails...), counts.ViolationDetails...)
 	if d := replay.Diverged; d != nil {

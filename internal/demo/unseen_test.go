@@ -35,6 +35,8 @@ var unseenKinds = []struct {
 	{"flicker=f4:0.1", "", 5, []int{7, 17}, 1},
 	{"stuck=d4", "", 5, []int{1}, 1},
 	{"dead=c5,flicker=f4:0.1,stuck=d4", "", 5, []int{10, 35}, 3},
+	{"stuck=h8", "", 78, []int{25, 46}, 1},
+	{"dead=c5,flicker=f4:0.1,stuck=d4,slip=0.05,reset@120s", "", 88, []int{15}, 3},
 	{weakArm, "child", 4242, []int{654, 706, 765, 1113}, 0},
 }
 

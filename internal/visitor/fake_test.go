@@ -48,6 +48,8 @@ func (t *table) MoveSquare(from, to board.Square) error {
 	return nil
 }
 
+func (t *table) StealSquare(sq board.Square) error { return t.RemoveSquare(sq) }
+
 func (t *table) RemoveSquare(sq board.Square) error {
 	if t.pieces[sq] == board.NoPiece {
 		return errHand

@@ -105,7 +105,7 @@ func (t *intendedMove) stealPiece(rng *rand.Rand) []op {
 	if len(left) == 0 {
 		return nil
 	}
-	return append(t.moveOps(), removePiece(left[rng.IntN(len(left))]))
+	return append(t.moveOps(), stealChecker(left[rng.IntN(len(left))]))
 }
 
 // imagineOps is the board after these movements.
@@ -137,6 +137,8 @@ func (b *imaginedBoard) RemoveSquare(sq board.Square) error {
 	b.pieces[sq] = board.NoPiece
 	return nil
 }
+
+func (b *imaginedBoard) StealSquare(sq board.Square) error { return b.RemoveSquare(sq) }
 
 func (b *imaginedBoard) Put(p board.Piece, sq board.Square) error {
 	b.pieces[sq] = p

@@ -26,6 +26,10 @@ func removePiece(sq board.Square) op {
 	return op{func(w Hand, o op) error { return w.RemoveSquare(o.from) }, sq, board.NoSquare, board.NoPiece}
 }
 
+func stealChecker(sq board.Square) op {
+	return op{func(w Hand, o op) error { return w.StealSquare(o.from) }, sq, board.NoSquare, board.NoPiece}
+}
+
 func putPiece(p board.Piece, sq board.Square) op {
 	return op{func(w Hand, o op) error { return w.Put(o.piece, o.to) }, board.NoSquare, sq, p}
 }

@@ -27,6 +27,7 @@ type Hand interface {
 	State(now time.Duration) world.State // to see what lies beside the squares
 	MoveSquare(from, to board.Square) error
 	RemoveSquare(sq board.Square) error
+	StealSquare(sq board.Square) error
 	Put(piece board.Piece, sq board.Square) error
 	FlipSquare(sq board.Square) error
 	RemoveID(id int) error

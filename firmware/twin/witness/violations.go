@@ -39,11 +39,12 @@ type Counts struct {
 	Verifications    int               `json:"handovers"` // comparisons of the board with the game
 	BoardMismatches  int               `json:"board_mismatches"`
 	Violations       int               `json:"motion_faults"`
-	Kinds            map[Violation]int `json:"kinds"`       // violations by kind
-	MismatchDetails  []string          `json:"mismatch"`    // what differed, the first ones
-	ViolationDetails []string          `json:"motion"`      // which motion, the first ones
-	Picks            int               `json:"picks"`       // checkers lifted
-	PickMisses       int               `json:"pick_misses"` // attempts that lifted nothing
-	Drops            int               `json:"drops"`       // checkers let go above what carries them
-	DropsInTransit   int               `json:"slips"`       // checkers that fell from the nozzle on their way
+	Kinds            map[Violation]int `json:"kinds"`         // violations by kind
+	MismatchDetails  []string          `json:"mismatch"`      // what differed, the first ones
+	ViolationDetails []string          `json:"motion"`        // which motion, the first ones
+	Picks            int               `json:"picks"`         // checkers lifted
+	PickMisses       int               `json:"pick_misses"`   // attempts that lifted nothing
+	Drops            int               `json:"drops"`         // checkers let go above what carries them
+	DropsInTransit   int               `json:"slips"`         // checkers that fell from the nozzle on their way
+	UnseenThefts     int               `json:"unseen_thefts"` // checkers that a hand stole from under a sensor that is stuck
 }

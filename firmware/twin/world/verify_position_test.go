@@ -69,3 +69,45 @@ func TestStackInTheTray(t *testing.T) {
 		}
 	}
 }
+
+// A checker that was stolen from under a stuck sensor is no mismatch, because the robot cannot know of it; where the
+// sensor is sound, or the robot takes the checker off the game by itself, or has had it laid there again, it is one.
+func TestTheftUnderAStuckSensor(t *testing.T) {
+	steal, remove := (*World).StealSquare, (*World).RemoveSquare
+	laidBack := func(w *World, sq board.Square) error {
+		if err := w.StealSquare(sq); err != nil {
+			return err
+		}
+		if err := w.Put(board.BlackMan, sq); err != nil {
+			return err
+		}
+		w.VerifyPosition(board.Start(), 0)
+		return w.RemoveSquare(sq)
+	}
+	for _, c := range []struct {
+		name    string
+		stuck   bool
+		visitor board.Color
+		take    func(*World, board.Square) error
+		want    int
+	}{
+		{"stuck", true, board.White, steal, 0},
+		{"sound", false, board.White, steal, 1},
+		{"the visitor plays Black: another place", true, board.Black, steal, 1},
+		{"taken by the rules", true, board.White, remove, 1},
+		{"laid back, and taken again", true, board.White, laidBack, 1},
+	} {
+		w := exactWorld(t, board.Start(), c.visitor)
+		h8 := square(t, "h8")
+		if c.stuck {
+			w.SetSensorFaults(SensorFaults{Stuck: 1 << h8})
+		}
+		if err := c.take(w, h8); err != nil {
+			t.Fatal(err)
+		}
+		w.VerifyPosition(board.Start(), 0)
+		if got := w.Counts().BoardMismatches; got != c.want {
+			t.Errorf("%s: %d mismatches, want %d", c.name, got, c.want)
+		}
+	}
+}

@@ -82,6 +82,17 @@ func (w *World) RemoveSquare(sq board.Square) error {
 	return nil
 }
 
+// StealSquare takes the checker on a square off as RemoveSquare does, though the game leaves it there. Where the sensor
+// is stuck, nothing shows that.
+func (w *World) StealSquare(sq board.Square) error {
+	err := w.RemoveSquare(sq)
+	if err == nil && w.faultySensors.Stuck>>groundtruth.PlaceOf(sq, w.visitor)&1 != 0 {
+		w.unseenThefts |= sq.Bit()
+		w.thefts++
+	}
+	return err
+}
+
 // Put lays an unused checker on a square, as this piece.
 func (w *World) Put(piece board.Piece, sq board.Square) error {
 	if w.checkerOn(sq) != nil {

@@ -32,6 +32,8 @@ type World struct {
 	hallBits      uint32 // what healthy sensors read
 	sensorsStale  bool   // a checker has moved since hallBits was read
 	faultySensors faultySensors
+	unseenThefts  board.Bits // squares from which a hand has stolen a checker while their sensor is stuck, until one lies there
+	thefts        int        // of these, so far
 
 	noScatter      bool // the visitor's hand lays exactly where it aims
 	handRNG        *rand.Rand
@@ -139,6 +141,7 @@ func (w *World) TraySlot(n int) groundtruth.Point {
 func (w *World) Counts() witness.Counts {
 	c, n := w.witness.Counts(), &w.nozzle
 	c.Picks, c.PickMisses, c.Drops, c.DropsInTransit = n.picks, n.misses, n.drops, n.dropsInTransit
+	c.UnseenThefts = w.thefts
 	return c
 }
 
