@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,10 +38,15 @@ func fillDisk(t *testing.T, dir string) (file string) {
 	return file
 }
 
-// remountDisk makes a mounted file system one that may be read only, or not any more.
+// remountDisk makes a mounted file system one that may be read only, or not any more. It waits for processes that are
+// about to end and have files open there.
 func remountDisk(t *testing.T, dir string, flags uintptr) {
 	t.Helper()
-	if err := unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT|flags, "size=64k"); err != nil {
+	var err error
+	if !eventually(func() bool {
+		err = unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT|flags, "size=64k")
+		return !errors.Is(err, unix.EBUSY)
+	}) || err != nil {
 		t.Fatal(err)
 	}
 }

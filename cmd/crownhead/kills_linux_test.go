@@ -172,7 +172,9 @@ func newCampaign(t *testing.T, f *tally, rng *rand.Rand) *campaign {
 		}
 	}
 	c := &campaign{t: t, f: f, rng: rng, dir: dir, data: filepath.Join(dir, "data"), kept: map[string][]byte{}}
-	if err := os.WriteFile(filepath.Join(dir, "robot.yaml"), []byte("game: {level: child}\n"), 0o644); err != nil {
+	// At this pace a busy machine would let the arm starve and lose the line, with the times of a real robot.
+	const config = "game: {level: child}\nlink: {silence: 2000}\narm: {watch: {lead: 1}}\n"
+	if err := os.WriteFile(filepath.Join(dir, "robot.yaml"), []byte(config), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	visitor := []string{"random", "clumsy"}[f.Batches%2]
