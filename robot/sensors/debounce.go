@@ -12,12 +12,13 @@ import (
 const (
 	settleTime   = 150 * time.Millisecond // an occupancy is settled when it has not changed for so long
 	sensorLag    = 50 * time.Millisecond  // a checker laid before a press may show so long after the button
-	pressTimeout = 500 * time.Millisecond // a press whose occupancy has not settled by then is reported as unsettled
+	pressTimeout = 500 * time.Millisecond // a press whose occupancy still changes by then is reported as unsettled
 
 	// A square that changes so often within so short a time is restless, and is settled only when it has not changed for
 	// longer: a weak magnet seems to stand still for a moment before it has changed often enough to be masked.
-	restlessChanges = 4
-	restlessSpan    = 2 * time.Second
+	restlessChanges = 3
+	restlessSpan    = time.Second
+	bounceTime      = 90 * time.Millisecond // changes that follow each other sooner count as one: a hand has let go
 	restlessTime    = time.Second
 )
 
@@ -39,8 +40,11 @@ type Debouncer struct {
 // changeTimes are when a square's last changes were, oldest first.
 type changeTimes []time.Duration
 
-// add adds a change.
+// add adds a change, unless a checker only bounces.
 func (c *changeTimes) add(now time.Duration) {
+	if n := len(*c); n > 0 && now-(*c)[n-1] <= bounceTime {
+		return
+	}
 	if *c = append(*c, now); len(*c) > restlessChanges {
 		*c = slices.Delete(*c, 0, 1)
 	}
@@ -56,8 +60,8 @@ func (c changeTimes) calmAt() time.Duration {
 
 // Observe takes a raw occupancy.
 func (d *Debouncer) Observe(now time.Duration, bits board.Bits) {
-	if d.hasReading {
-		for _, sq := range (bits ^ d.Raw).Squares() {
+	if changed := bits ^ d.Raw; d.hasReading && changed.Len() <= turn.MostMasked { // more at once are no weak magnets
+		for _, sq := range changed.Squares() {
 			d.changes[sq].add(now)
 		}
 	}
@@ -92,7 +96,7 @@ func (d *Debouncer) DueEvents(now time.Duration) []turn.Event {
 	case d.pressPending && settled && now-d.pressedAt >= sensorLag:
 		d.pressPending = false
 		events = append(events, turn.Event{Kind: turn.EventPressSettled, Bits: d.Raw})
-	case d.pressPending && now-d.pressedAt >= pressTimeout:
+	case d.pressPending && now-d.pressedAt >= pressTimeout && (!d.hasReading || now < d.changedAt+settleTime):
 		d.pressPending = false
 		events = append(events, turn.Event{Kind: turn.EventUnsettled})
 	}
@@ -120,8 +124,8 @@ func (d *Debouncer) NextDue() time.Duration {
 	if d.hasReading && d.pressPending {
 		next = min(next, max(d.settlesAt(), d.pressedAt+sensorLag))
 	}
-	if d.pressPending {
-		next = min(next, d.pressedAt+pressTimeout)
+	if timeout := d.pressedAt + pressTimeout; d.pressPending && (!d.hasReading || timeout < d.changedAt+settleTime) {
+		next = min(next, timeout)
 	}
 	return next
 }

@@ -75,7 +75,7 @@ func TestSettler(t *testing.T) {
 			{now: 200 * ms, bits: 5 | high},
 			{now: 400 * ms, bits: 5 | high},
 		}},
-		{"a square that has changed four times in two seconds is waited for longer", []at{
+		{"a square that has changed three times in a second is waited for longer", []at{
 			{now: 0, bits: 5},
 			{now: 150 * ms, bits: 5, want: []turn.Event{scanned(5)}},
 			{now: 200 * ms, bits: 7},
@@ -84,11 +84,28 @@ func TestSettler(t *testing.T) {
 			{now: 500 * ms, bits: 5},
 			{now: 700 * ms, bits: 7, press: true},
 			{now: 700 * ms, bits: 7},
-			{now: 1200 * ms, bits: 7, want: []turn.Event{{Kind: turn.EventUnsettled}}},
 			{now: 1699 * ms, bits: 7},
-			{now: 1700 * ms, bits: 7, want: []turn.Event{scanned(7)}},
+			{now: 1700 * ms, bits: 7, want: []turn.Event{scanned(7), settledPress(7)}},
 			{now: 3000 * ms, bits: 5},
 			{now: 3150 * ms, bits: 5, want: []turn.Event{scanned(5)}},
+		}},
+		{"a checker that bounces is not", []at{
+			{now: 0, bits: 5},
+			{now: 150 * ms, bits: 5, want: []turn.Event{scanned(5)}},
+			{now: 200 * ms, bits: 7},
+			{now: 220 * ms, bits: 5},
+			{now: 250 * ms, bits: 7},
+			{now: 270 * ms, bits: 5},
+			{now: 280 * ms, bits: 7},
+			{now: 430 * ms, bits: 7, want: []turn.Event{scanned(7)}},
+		}},
+		{"many at once are not", []at{
+			{now: 0, bits: 31},
+			{now: 150 * ms, bits: 31, want: []turn.Event{scanned(31)}},
+			{now: 200 * ms, bits: 0},
+			{now: 300 * ms, bits: 31},
+			{now: 400 * ms, bits: 0},
+			{now: 550 * ms, bits: 0, want: []turn.Event{scanned(0)}},
 		}},
 		{"another one is not", []at{
 			{now: 0, bits: 5},
@@ -119,7 +136,7 @@ func TestSettler(t *testing.T) {
 			{now: 400 * ms, bits: 2},
 			{now: 499 * ms, bits: 2},
 			{now: 500 * ms, bits: 2, want: []turn.Event{{Kind: turn.EventUnsettled}}},
-			{now: 550 * ms, bits: 2, want: []turn.Event{scanned(2)}},
+			{now: 1400 * ms, bits: 2, want: []turn.Event{scanned(2)}},
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -145,6 +162,25 @@ func TestSettler(t *testing.T) {
 				t.Error("a link that is lost unmasks")
 			}
 		})
+	}
+}
+
+// A press waits for a square that trembled, and is reported as unsettled as soon as it trembles on.
+func TestPressOverATremblingSquare(t *testing.T) {
+	const ms = time.Millisecond
+	var d Debouncer
+	d.Observe(0, 5)
+	d.DueEvents(150 * ms)
+	for n, bits := range []board.Bits{7, 5, 7} {
+		d.Observe(time.Duration(200+100*n)*ms, bits)
+	}
+	d.AddPress(600 * ms)
+	if got := d.DueEvents(1300 * ms); len(got) > 0 || d.NextDue() != 1400*ms {
+		t.Errorf("%+v while it is waited for, next at %v", got, d.NextDue())
+	}
+	d.Observe(1350*ms, 5)
+	if got := d.DueEvents(1350 * ms); !reflect.DeepEqual(got, []turn.Event{{Kind: turn.EventUnsettled}}) {
+		t.Errorf("%+v when it trembles on", got)
 	}
 }
 
