@@ -17,7 +17,7 @@ const (
 	// A square that changes so often within so short a time is restless, and is settled only when it has not changed for
 	// longer: a weak magnet seems to stand still for a moment before it has changed often enough to be masked.
 	restlessChanges = 3
-	restlessSpan    = time.Second
+	restlessSpan    = 1500 * time.Millisecond
 	bounceTime      = 90 * time.Millisecond // changes that follow each other sooner count as one: a hand has let go
 	restlessTime    = time.Second
 )

@@ -75,7 +75,7 @@ func TestSettler(t *testing.T) {
 			{now: 200 * ms, bits: 5 | high},
 			{now: 400 * ms, bits: 5 | high},
 		}},
-		{"a square that has changed three times in a second is waited for longer", []at{
+		{"a square that has changed three times in a second and a half is waited for longer", []at{
 			{now: 0, bits: 5},
 			{now: 150 * ms, bits: 5, want: []turn.Event{scanned(5)}},
 			{now: 200 * ms, bits: 7},
