@@ -172,11 +172,6 @@ func newCampaign(t *testing.T, f *tally, rng *rand.Rand) *campaign {
 		}
 	}
 	c := &campaign{t: t, f: f, rng: rng, dir: dir, data: filepath.Join(dir, "data"), kept: map[string][]byte{}}
-	// At this pace a busy machine would let the arm starve and lose the line, with the times of a real robot.
-	const config = "game: {level: child}\nlink: {silence: 2000}\narm: {watch: {lead: 1}}\n"
-	if err := os.WriteFile(filepath.Join(dir, "robot.yaml"), []byte(config), 0o644); err != nil {
-		t.Fatal(err)
-	}
 	visitor := []string{"random", "clumsy"}[f.Batches%2]
 	c.twin = exec.Command("crownhead", "twin", "--pty", "port", "--visitor", visitor, "--pace", paceFlag(), "--seed",
 		strconv.Itoa(f.Batches))
@@ -245,7 +240,7 @@ func (c *campaign) strikeAll(blows []string) {
 
 // startDaemon starts the daemon.
 func (c *campaign) startDaemon() {
-	d, err := startDaemon(c.dir, "--port", "port", "--pace", paceFlag(), "--data", "data", "--config", "robot.yaml")
+	d, err := startDaemon(c.dir, append(pacedFlags(c.t, c.dir, paceFlag()), "--port", "port", "--data", "data")...)
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -135,7 +135,7 @@ func TestOutlets(t *testing.T) {
 		t.Run(o[0].name+", "+o[1].name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			d := startPrintingTo(t, dir, o[0].open(t), o[1].open(t), "--twin", "--pace", "2")
+			d := startPrintingTo(t, dir, o[0].open(t), o[1].open(t), append(pacedFlags(t, dir, "2"), "--twin")...)
 			connectMutely(t, "tcp", strings.TrimPrefix(d.url, "http://"), "GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
 			connectMutely(t, "unix", serve.WorldPath(filepath.Join(dir, "data", "twin")), "")
 			watch := newObserver(d)
@@ -184,7 +184,8 @@ func TestOutletsWhileParking(t *testing.T) {
 	for _, o := range outlets {
 		t.Run(o[0].name+", "+o[1].name, func(t *testing.T) {
 			t.Parallel()
-			d := startPrintingTo(t, t.TempDir(), o[0].open(t), o[1].open(t), "--twin", "--pace", "2")
+			dir := t.TempDir()
+			d := startPrintingTo(t, dir, o[0].open(t), o[1].open(t), append(pacedFlags(t, dir, "2"), "--twin")...)
 			watch := newObserver(d)
 			defer watch.stopReading()
 			d.playTurn(t, d.awaitScreen(t, "the visitor's turn", visitorsTurn))
@@ -219,7 +220,7 @@ func TestTerminalStopsAndGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.daemon = startPrintingTo(t, c.dir, terminal, nil, "--port", "port", "--pace", paceFlag(), "--config", "robot.yaml")
+	c.daemon = startPrintingTo(t, c.dir, terminal, nil, append(pacedFlags(t, c.dir, paceFlag()), "--port", "port")...)
 	c.watch = newObserver(c.daemon)
 	ctx, cancel := context.WithCancel(t.Context())
 	var hands sync.WaitGroup
@@ -274,6 +275,17 @@ func toggleTerminal(ctx context.Context, terminal int) {
 	}
 	_ = unix.IoctlSetInt(terminal, unix.TCXONC, startOutput)
 	_ = unix.Close(terminal)
+}
+
+// pacedFlags are the flags of a daemon that plays faster than in reality. With the times of a real robot a busy machine
+// would let its arm starve, and would lose the line.
+func pacedFlags(t *testing.T, dir, pace string) []string {
+	t.Helper()
+	const config = "game: {level: child}\nlink: {silence: 2000}\narm: {watch: {lead: 1}}\n"
+	if err := os.WriteFile(filepath.Join(dir, "paced.yaml"), []byte(config), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return []string{"--pace", pace, "--config", "paced.yaml"}
 }
 
 // await waits until a daemon shows something.
@@ -362,7 +374,7 @@ func TestSignalsPark(t *testing.T) {
 		t.Run(unix.SignalName(sig), func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			d, err := startDaemon(dir, "--twin", "--pace", "4", "--data", "data")
+			d, err := startDaemon(dir, append(pacedFlags(t, dir, "4"), "--twin", "--data", "data")...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -386,14 +398,15 @@ func TestSignalsPark(t *testing.T) {
 func TestNobodyListens(t *testing.T) {
 	t.Parallel()
 	for name, line := range map[string]string{
-		"head":  "crownhead run --twin --pace 4 --listen 127.0.0.1:0 --data data 2>&1 | head -1 & sleep 0; wait",
-		"nohup": "trap '' HUP; exec crownhead run --twin --pace 4 --listen 127.0.0.1:0 --data data >/dev/null 2>&1",
+		"head":  "crownhead run --twin $PACED --listen 127.0.0.1:0 --data data 2>&1 | head -1 & sleep 0; wait",
+		"nohup": "trap '' HUP; exec crownhead run --twin $PACED --listen 127.0.0.1:0 --data data >/dev/null 2>&1",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			shell := exec.Command("bash", "-c", line)
 			shell.Dir, shell.SysProcAttr = dir, &syscall.SysProcAttr{Setpgid: true}
+			shell.Env = append(os.Environ(), "PACED="+strings.Join(pacedFlags(t, dir, "4"), " "))
 			if err := shell.Start(); err != nil {
 				t.Fatal(err)
 			}

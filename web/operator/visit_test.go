@@ -149,6 +149,15 @@ func TestEmergencyStop(t *testing.T) {
 // A position is laid on the board or typed; the robot's refusal stands beside the field.
 func TestSetPosition(t *testing.T) {
 	b, r, _ := openPage(t, 1366, 768)
+	// Hands are quicker than a slow network.
+	b.Do(chromedp.Evaluate(`{
+		const get = window.fetch;
+		window.fetch = async (...asked) => {
+			const answer = await get(...asked);
+			await new Promise((resolve) => setTimeout(resolve, 200));
+			return answer;
+		};
+	}`, nil))
 	b.Do(chromedp.Click("#position summary"), chromedp.Click("#pos-empty"), chromedp.Click("[value=white-king]"))
 	b.Do(chromedp.Click(`#editor [aria-label^="a1"]`), chromedp.Click("[value=black-man]"),
 		chromedp.Click(`#editor [aria-label^="h8"]`))

@@ -23,7 +23,7 @@ export class Position {
     }
     this.asked = 0; // counts what was put into the field: an answer to an older text is dropped
     find("#fen").addEventListener("input", () => this.readSoon());
-    find("#pos-turn").addEventListener("change", () => this.writeFEN());
+    find("#pos-turn").addEventListener("change", () => this.setTurn());
     find("#pos-start").addEventListener("click", () => this.setFEN(start));
     find("#pos-empty").addEventListener("click", () => this.setFEN("W:W:B"));
     find("#pos-game").addEventListener("click", () => this.setFEN(this.game));
@@ -42,10 +42,19 @@ export class Position {
     return button;
   }
 
-  putPiece(square) {
+  // putPiece puts a piece on the board as it will be once the robot has read what was set before.
+  async putPiece(square) {
     const chosen = find("[name=piece]:checked").value;
+    await this.reading;
     if (chosen === "nothing" || this.pieces.get(square) === chosen) this.pieces.delete(square);
     else this.pieces.set(square, chosen);
+    this.writeFEN();
+  }
+
+  async setTurn() {
+    const turn = find("#pos-turn").value;
+    await this.reading;
+    find("#pos-turn").value = turn;
     this.writeFEN();
   }
 
@@ -62,10 +71,13 @@ export class Position {
     this.typing = setTimeout(() => this.readFEN(), typingPause);
   }
 
-  // readFEN has the robot read the field. As long as that is no position, the board stays as it was, greyed.
-  async readFEN() {
+  readFEN() {
     clearTimeout(this.typing);
-    const asked = ++this.asked;
+    this.reading = this.drawFEN(++this.asked);
+  }
+
+  // drawFEN has the robot read the field. As long as that is no position, the board stays as it was, greyed.
+  async drawFEN(asked) {
     const { fault, turn, pieces } = await readPosition(find("#fen").value);
     if (asked !== this.asked) return;
     find("#fen-fault").textContent = fault;
