@@ -135,7 +135,7 @@ func TestOutlets(t *testing.T) {
 		t.Run(o[0].name+", "+o[1].name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			d := startPrintingTo(t, dir, o[0].open(t), o[1].open(t), append(pacedFlags(t, dir, "2"), "--twin")...)
+			d := startPrintingTo(t, dir, o[0].open(t), o[1].open(t), append(pacedFlags(t, dir, "4"), "--twin")...)
 			connectMutely(t, "tcp", strings.TrimPrefix(d.url, "http://"), "GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
 			connectMutely(t, "unix", serve.WorldPath(filepath.Join(dir, "data", "twin")), "")
 			watch := newObserver(d)
@@ -185,7 +185,7 @@ func TestOutletsWhileParking(t *testing.T) {
 		t.Run(o[0].name+", "+o[1].name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			d := startPrintingTo(t, dir, o[0].open(t), o[1].open(t), append(pacedFlags(t, dir, "2"), "--twin")...)
+			d := startPrintingTo(t, dir, o[0].open(t), o[1].open(t), append(pacedFlags(t, dir, "4"), "--twin")...)
 			watch := newObserver(d)
 			defer watch.stopReading()
 			d.playTurn(t, d.awaitScreen(t, "the visitor's turn", visitorsTurn))
