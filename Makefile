@@ -61,7 +61,7 @@ unit:
 FIGURES ?= $(CURDIR)/kills.json
 .PHONY: kills
 kills: need-test
-	$(GO) test ./cmd/crownhead -run '^TestKills$$' -v -timeout 3h -kills 300 -resets 300 -cuts 300 -killfigures $(FIGURES)
+	$(GO) test ./cmd/crownhead -run '^TestKills$$' -v -timeout 3h -killpace 8 -kills 300 -resets 300 -cuts 300 -killfigures $(FIGURES)
 
 # A thousand games in which moves are taken back at any time: every checker comes back to where it was.
 .PHONY: takebacks

@@ -32,7 +32,7 @@ var (
 	killCount   = flag.Int("kills", 2, "how often TestKills kills the daemon")
 	resetCount  = flag.Int("resets", 1, "how often it resets the controller")
 	cutCount    = flag.Int("cuts", 1, "how often it cuts the cable")
-	killPace    = flag.Float64("killpace", 8, "how many times faster than real time TestKills goes")
+	killPace    = flag.Float64("killpace", 4, "how many times faster than real time TestKills goes")
 	killFigures = flag.String("killfigures", "", "file to which TestKills adds its figures, and from which it goes on")
 	killKeep    = flag.String("killkeep", "", "folder in which TestKills keeps its games; a temporary one if empty")
 )
