@@ -2,6 +2,7 @@ package robot
 
 import (
 	"crownhead/board/sensing"
+	"crownhead/face/say"
 	"crownhead/robot/turn"
 )
 
@@ -30,12 +31,22 @@ func (l *lessons) judgePress(phase turn.Phase, e turn.Event, result turn.StepRes
 		l.presses++
 	case result.Verdict == sensing.MoveMade:
 		l.wrong = 0
-	case phase != turn.VisitorTurn || e.Kind != turn.EventPressSettled:
+	case phase != turn.VisitorTurn || e.Kind != turn.EventPressSettled || isAboutSensors(result.Say):
 	case result.Verdict == sensing.Unchanged || result.Verdict == sensing.Incomplete || result.Verdict == sensing.Illegal:
 		if l.wrong++; l.wrong%wrongPresses == 0 {
 			l.number++
 		}
 	}
+}
+
+// isAboutSensors reports whether a sentence asks about a square whose checker isn't felt, or is felt wrongly. The rules
+// would hide that square, and have no answer.
+func isAboutSensors(key string) bool {
+	switch say.Key(key) {
+	case say.PutInMiddle, say.DoubtMissing, say.DoubtExtra:
+		return true
+	}
+	return false
 }
 
 // currentLesson returns the number of the lesson that is due in a state, 0 for none. A newcomer who has a

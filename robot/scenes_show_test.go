@@ -140,6 +140,21 @@ func TestLessons(t *testing.T) {
 	wrong(0, 0, 4)
 }
 
+// A checker that isn't felt is no lesson: the rules would hide the square that the robot asks about.
+func TestUnfeltCheckerIsNoLesson(t *testing.T) {
+	t.Parallel()
+	s := startShowing(t, board.Start().FEN(), board.White, "b6-a5")
+	s.playRound("c3-d4")
+	s.removeCheckers("f2")
+	for _, want := range []say.Key{say.PutInMiddle, say.PutInMiddle, say.DoubtMissing} {
+		s.pressButton()
+		s.wantShown(turn.VisitorTurn, want, "f2")
+		if s.snap.Lesson != 0 {
+			t.Errorf("asked %s, the lesson is %d", want, s.snap.Lesson)
+		}
+	}
+}
+
 // Presses that are no move are counted in a row, also those without any change; one that asks for
 // something else is none of them.
 func TestIdlePressesAreALesson(t *testing.T) {

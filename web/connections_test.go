@@ -10,7 +10,6 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
-	"crownhead/board"
 	"crownhead/robot/command"
 	"crownhead/web/webtest"
 )
@@ -74,9 +73,7 @@ func TestPageWithoutWorker(t *testing.T) {
 func TestStopBehindHangingPresses(t *testing.T) {
 	t.Parallel()
 	r := webtest.NewRobot()
-	proxy := webtest.NewProxy(t, serve(t, r, webtest.NewWorld(board.Start(), board.White)))
-	b := webtest.Open(t, proxy.URL+"/?lang=en", 800, 600)
-	b.Wait(isOnline + ` && document.querySelectorAll("[data-checker]").length === 24`)
+	b, proxy := openThroughProxy(t, r)
 	proxy.Hold()
 	for range 8 {
 		b.Do(chromedp.Evaluate(`document.querySelector("#press").click()`, nil))

@@ -29,15 +29,22 @@ func saying(r *webtest.Robot, key string) {
 	r.Set(func(s *robot.Snapshot) { s.Say = turn.Say{Key: key, Squares: []string{}, Serial: s.Say.Serial + 1} })
 }
 
+// openThroughProxy opens a robot's page, which is fed through a proxy.
+func openThroughProxy(t *testing.T, r *webtest.Robot) (*webtest.Browser, *webtest.Proxy) {
+	t.Helper()
+	proxy := webtest.NewProxy(t, serve(t, r, webtest.NewWorld(board.Start(), board.White)))
+	b := webtest.Open(t, proxy.URL+"/?lang=en", 800, 600)
+	b.Wait(isOnline + ` && document.querySelectorAll("[data-checker]").length === 24`)
+	return b, proxy
+}
+
 // A page that is no longer fed says so, though its connection stands: behind a proxy that passes nothing it goes grey.
 // The stop says within a second that it wasn't heard, and what else to do; it goes on asking. When bytes pass again, the
 // page comes back by itself with the present state, and the stop is heard.
 func TestStalledStream(t *testing.T) {
 	t.Parallel()
 	r := webtest.NewRobot()
-	proxy := webtest.NewProxy(t, serve(t, r, webtest.NewWorld(board.Start(), board.White)))
-	b := webtest.Open(t, proxy.URL+"/?lang=en", 800, 600)
-	b.Wait(isOnline + ` && document.querySelectorAll("[data-checker]").length === 24`)
+	b, proxy := openThroughProxy(t, r)
 	proxy.Hold()
 	saying(r, "thinking")
 	b.Wait(isOffline)

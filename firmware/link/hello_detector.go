@@ -60,7 +60,8 @@ func (h *helloDetector) describeHeard() string {
 		}, line)
 		if len(line) >= 2 && len(readable)*10 >= len(line)*9 {
 			const most = 60
-			return "something else talks there: " + strconv.Quote(readable[:min(len(readable), most)])
+			signs := []rune(readable)
+			return "something else talks there: " + strconv.Quote(string(signs[:min(len(signs), most)]))
 		}
 	}
 	return "what comes from there is neither the controller's nor text: another speed, or another device"

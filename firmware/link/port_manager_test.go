@@ -143,8 +143,12 @@ func TestSession(t *testing.T) {
 func TestNamedPortWithoutController(t *testing.T) {
 	for name, tc := range map[string]struct{ says, want string }{
 		"a printer": {"ok T:21.3 /0.0\r\nok T:21.4 /0.0\r\n", `something else talks there: "ok T:21.3 /0.0"`},
-		"nothing":   {"", "it says nothing"},
-		"noise":     {"\xf0\x81\x00\xfe\x93\xc0\xf8\x02", "what comes from there is neither the controller's nor text"},
+		"a long line in Cyrillic": {
+			strings.Repeat("принтер ", 10) + "\r\n",
+			`something else talks there: "` + strings.Repeat("принтер ", 7) + `прин"`,
+		},
+		"nothing": {"", "it says nothing"},
+		"noise":   {"\xf0\x81\x00\xfe\x93\xc0\xf8\x02", "what comes from there is neither the controller's nor text"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := newPtyDevice(t)

@@ -40,8 +40,8 @@ type Debouncer struct {
 // changeTimes are when a square's last changes were, oldest first.
 type changeTimes []time.Duration
 
-// add adds a change, unless a checker only bounces.
-func (c *changeTimes) add(now time.Duration) {
+// addChange adds a change, unless a checker only bounces.
+func (c *changeTimes) addChange(now time.Duration) {
 	if n := len(*c); n > 0 && now-(*c)[n-1] <= bounceTime {
 		return
 	}
@@ -62,7 +62,7 @@ func (c changeTimes) calmAt() time.Duration {
 func (d *Debouncer) Observe(now time.Duration, bits board.Bits) {
 	if changed := bits ^ d.Raw; d.hasReading && changed.Len() <= turn.MostMasked { // more at once are no weak magnets
 		for _, sq := range changed.Squares() {
-			d.changes[sq].add(now)
+			d.changes[sq].addChange(now)
 		}
 	}
 	if !d.hasReading || (bits^d.Raw)&^d.Masked != 0 {

@@ -27,7 +27,7 @@ func (t *eventRun) goOnAfterHelp() {
 // answerHelpPress takes a press as "done", if the board doesn't say otherwise.
 func (t *eventRun) answerHelpPress() {
 	t.answerPress(func() {
-		reason := t.s.Wait.Reason
+		reason, taken := t.s.Wait.Reason, t.s.capturedTaken()
 		switch {
 		case reason == awaitTray:
 			t.s.Bodies = t.s.Bodies.EmptyTrophies()
@@ -41,8 +41,7 @@ func (t *eventRun) answerHelpPress() {
 			t.continueCarries() // the checker lies where the arm can take it
 		case reason != awaitTurnOver && t.s.boardShows(t.s.OccupiedByGame()):
 			t.finishByHand() // the board is as the screen has it, and not only as was asked
-		case t.capturedTaken() != 0:
-			taken := t.capturedTaken()
+		case taken != 0:
 			t.completeCarries(t.s.Pending.Done + 1)
 			t.takeOff(taken)
 			if n, hidden := t.s.hiddenArrival(t.s.Pending.Done); hidden {
@@ -60,12 +59,12 @@ func (t *eventRun) answerHelpPress() {
 
 // capturedTaken returns the squares of captured checkers that a person has taken off together with doing the carry that
 // was asked for; none when the board differs in anything else.
-func (t *eventRun) capturedTaken() board.Bits {
-	if t.s.Pending.isComplete() {
+func (s State) capturedTaken() board.Bits {
+	if s.Pending.isComplete() {
 		return 0
 	}
-	odd := t.s.differingSquares(t.s.Pending.occupiedAfter(t.s.Pending.Done + 1))
-	if odd&^t.s.capturedToRemove() != 0 {
+	odd := s.differingSquares(s.Pending.occupiedAfter(s.Pending.Done + 1))
+	if odd&^s.capturedToRemove() != 0 {
 		return 0
 	}
 	return odd
